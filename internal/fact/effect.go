@@ -1,0 +1,156 @@
+package fact
+
+// Effect is one way in which a call touches the world.
+type Effect struct {
+	Kind      EffectKind
+	Path      Path   // of a path effect
+	Host      string // of a network effect, lower-cased, without user, port and trailing dot; "" where not known
+	Recursive bool
+	Create    bool   // a new directory or file is made, nothing that exists is changed
+	Detail    string // for people: "force push", "runs ./x"
+	Command   int    // index into Facts.Commands; -1 for a tool call
+}
+
+// EffectKind is what an effect does. The names are those of the `on` key of effect rules.
+type EffectKind uint8
+
+const (
+	Read EffectKind = iota
+	Write
+	Append
+	Delete
+	Meta      // mode or owner
+	Exec      // code not seen here
+	Network   // a host
+	Privilege // other rights than the caller's
+	Process   // signals
+	VCSLoss   // unrecoverable history or work tree
+	System    // the machine: services, disks, accounts
+)
+
+// String returns the name in the `on` key of a rule.
+func (k EffectKind) String() string {
+	switch k {
+	case Read:
+		return "read"
+	case Write:
+		return "write"
+	case Append:
+		return "append"
+	case Delete:
+		return "delete"
+	case Meta:
+		return "meta"
+	case Exec:
+		return "exec"
+	case Network:
+		return "network"
+	case Privilege:
+		return "privilege"
+	case Process:
+		return "process"
+	case VCSLoss:
+		return "vcs-loss"
+	}
+	return "system"
+}
+
+// HasPath reports whether effects of this kind act on a path.
+func (k EffectKind) HasPath() bool { return k <= Meta }
+
+// Role is what an operand or option-argument is to its command.
+type Role uint8
+
+const (
+	RoleNone    Role = iota // a number, a name, a message: nothing that touches the world
+	RoleAny                 // no spec: may be a path
+	RolePattern             // a pattern or expression of a language that only selects
+	RoleRead
+	RoleWrite
+	RoleAppend
+	RoleDelete
+	RoleMove   // read, then deleted (mv's sources)
+	RoleEdit   // read, then written in place
+	RoleMeta   // mode or owner changed
+	RoleCreate // a directory or file that is made where nothing is
+	RoleDir    // a directory that the command changes to
+	RoleSearch // a directory whose tree is read
+	RoleHost
+	RoleURL
+	RoleCommand // the words from here on are a command
+	RoleShell   // shell text
+	RoleScript  // a file that is executed
+	RoleCode    // code of the command's own language
+	RoleAssign  // NAME=value for the nested command
+)
+
+// IsPath reports whether operands of this role are paths.
+func (r Role) IsPath() bool {
+	return r >= RoleRead && r <= RoleSearch || r == RoleScript || r == RoleAny
+}
+
+// Path is a file name with what is known of it.
+type Path struct {
+	Written string // as the command has it
+	Abs     string // absolute and lexically clean; "" where it is not known
+	Dirs    []string
+	Known   bool // Abs is the whole path; false: it may lie anywhere
+	Glob    bool // Abs holds pattern characters after a literal directory
+}
+
+// Dirs is the set of directories in which a command may run: more than one where a cd may have failed.
+// An unknown directory is Known == false.
+type Dirs struct {
+	List  []string // absolute, clean; at least one if Known
+	Known bool
+}
+
+// Places answers questions about paths for one call. Package paths implements it.
+type Places interface {
+	// Inside reports whether the path lies inside the root, as written and as its symlink target.
+	// Root "." is the project. For delete and move a root does not contain itself: strict.
+	Inside(p *Path, root string, strict bool) (written, target Tri)
+	// Glob reports whether a rule's path glob matches the path as written or its target. fold compares without case.
+	Glob(p *Path, glob string, fold bool) (written, target Tri)
+}
+
+// Redirect is one redirection (POSIX XCU 2.7).
+type Redirect struct {
+	Op     string // as written: ">", ">>", "<", "<>", ">|", "&>", "&>>", ">&", "<&", "<<", "<<<"
+	Mode   RedirMode
+	FD     string // "" for the default
+	Target Word
+	Path   Path
+	Body   Word   // of a here-document or here-string
+	Exempt bool   // a duplication, or /dev/null, /dev/stdout, /dev/stderr, /dev/tty
+	Host   string // of /dev/tcp/HOST/PORT and /dev/udp/…
+	Net    bool
+	Text   string
+}
+
+// RedirMode is the access of a redirection.
+type RedirMode uint8
+
+const (
+	RedirRead RedirMode = iota
+	RedirWrite
+	RedirAppend
+	RedirDup
+	RedirHere
+)
+
+// Stdin is what is known of a command's standard input.
+type Stdin struct {
+	Kind StdinKind
+	Text Word // for StdinText
+}
+
+// StdinKind says where standard input comes from.
+type StdinKind uint8
+
+const (
+	StdinInherit StdinKind = iota // the call's own
+	StdinText                     // a here-document, here-string or literal pipe
+	StdinFile                     // a file by redirection
+	StdinPipe                     // another command, output not known
+)

@@ -1,0 +1,138 @@
+// Package fact holds the nouns that every other package shares: what a tool call is, and what it would do as far
+// as that can be known without running it. It knows no shell, no rule and no file system.
+package fact
+
+// Facts is what a tool call would do.
+type Facts struct {
+	Commands []Command // every simple command that could run, wrappers and payloads included, in source order
+	Effects  []Effect  // effects that belong to no command: those of a file tool or of WebFetch
+	Hazards  []Hazard  // places where reader and shell may disagree, or where nothing can be known
+	Chain    Chain     // joins and control flow written in the call's own text
+}
+
+// Command is one simple command (POSIX XCU 2.9.1) that could run.
+//
+// shparse fills the part down to Stdin; command.Resolve fills the rest from the command's spec.
+type Command struct {
+	Argv      []Word     // argv[0] first; empty for assignments or redirections alone
+	Assigns   []Assign   // prefix assignments, or the assignments themselves where Argv is empty
+	Redirects []Redirect // in source order, those of enclosing compound commands not included
+	Text      string     // as written, redirections included
+	Own       bool       // written in the call's own text, not in the payload of a wrapper
+	Kind      CommandKind
+	Via       []string // names of the wrappers that lead here, outermost first
+	Dirs      Dirs     // where it would run
+	Stdin     Stdin    // what it would read from standard input
+
+	Name     string    // base name of the program; "" where it is not known
+	Known    bool      // a command spec exists
+	System   bool      // written without a directory, or with a system one such as /usr/bin
+	Canon    []Word    // canonical form: name, then the words without the global options before a subcommand
+	Lossless bool      // only options that the spec calls neutral were removed to make Canon
+	Wrapper  Wrapper   // what the spec says of commands that run other commands
+	Sub      []string  // known subcommand words, such as ["stash", "drop"]
+	Flags    []Flag    // options as parsed, in order
+	Operands []Operand // operands and option-arguments, in order, with roles
+	Nested   []Nested  // programs that it would run, as found in its words
+	Effects  []Effect  // from operands and options; redirections are judged on their own
+	ReadOnly bool      // the spec proves that it only reads
+	Hazards  []Hazard  // what could not be known about this command
+
+	Places Places // resolves the roots and globs of rules for this call; never nil after analysis
+}
+
+// CommandKind tells the simple command apart from things that need no rule of their own.
+type CommandKind uint8
+
+const (
+	Simple     CommandKind = iota // a command with a name, known or not
+	Assignment                    // assignments alone, [[ ]], (( )), a keyword
+	Redirected                    // redirections without a command name, or those of a compound command
+	Function                      // a call of a function that the script defines: its body decides
+	Empty                         // nothing at all: an empty or blank text
+)
+
+// Wrapper says how a command that runs another command is judged.
+type Wrapper uint8
+
+const (
+	NoWrapper   Wrapper = iota
+	Transparent         // needs no rule of its own: the payload decides (env, timeout, bash -c)
+	Escalating          // is judged itself, too (sudo, ssh, docker exec)
+)
+
+// Assign is one variable assignment.
+type Assign struct {
+	Name   string
+	Value  Word
+	Append bool // +=
+}
+
+// Flag is one option as found on the command line: its spelling in the spec, or as written where there is no spec.
+type Flag struct {
+	Name    string // canonical: the first name that the spec lists, such as --recursive for -r
+	Written string // such as -r, --recurs
+	Value   int    // index into Operands of its option-argument, or -1
+	Known   bool   // the spec has it
+	Names   []string
+}
+
+// Operand is an operand or an option-argument with the role that the spec gives it.
+type Operand struct {
+	Word   Word
+	Role   Role
+	Flag   string // canonical name of the option whose argument it is; "" for an operand
+	Path   Path   // set where Role is a path role
+	IsPath bool
+}
+
+// Nested is a program found in the words of a command.
+type Nested struct {
+	Kind  NestedKind
+	Words []Word // an argv (NestedArgv) or one word that holds text (the other kinds)
+	Args  []Word // positional parameters from $0 on, for shell text
+	Lang  string // interpreter language for NestedCode; the shell's name for NestedShell
+	Dir   Word   // directory that an option of the wrapper changes to; zero: none
+	More  bool   // further arguments that are not known are appended (xargs, find {} +)
+	Clear bool   // the environment is cleared or the shell is a new process: shell variables do not reach it
+	State bool   // runs in the current shell (eval, source, trap): its assignments persist
+}
+
+// NestedKind says what a nested program is.
+type NestedKind uint8
+
+const (
+	NestedArgv    NestedKind = iota // words of a command
+	NestedShell                     // shell text
+	NestedCode                      // code of another language
+	NestedFile                      // a file that is executed or sourced: not seen here
+	NestedUnknown                   // something runs, nothing is known of it
+)
+
+// Chain is what the call's own text joins.
+type Chain struct {
+	Commands int  // simple commands in the call's own text
+	Joined   bool // two steps are joined with &&, || or ;
+	Control  bool // there is a loop, an if or a case
+}
+
+// Hazard is a place where reader and shell may disagree, or where nothing can be known.
+type Hazard struct {
+	ID   string // such as "dynamic-name"; the table is in internal/shparse
+	Kind HazardKind
+	Text string // what was found, for people
+	Why  string // one sentence: the reason that a person reads
+	Pos  Pos
+}
+
+// HazardKind selects the policy that a hazard falls under.
+type HazardKind uint8
+
+const (
+	Dynamic HazardKind = iota // a command name, payload or path that cannot be known: `dynamic`
+	Failure                   // a text that could not be checked: `onError`
+	Suspect                   // reader and shell may disagree: ask
+)
+
+// Pos is a place in a text: byte offset from 0, line and column from 1. The zero Pos is "no place".
+type Pos struct{ Offset, Line, Col int }

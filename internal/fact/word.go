@@ -1,0 +1,98 @@
+package fact
+
+import "strings"
+
+// Word is one argument after expansion, with what is known of it.
+//
+// A literal word is fully known. A partial word begins with Text and ends with Suffix; what stands between is not
+// known and may contain anything, blanks and slashes included. The zero Word is the empty literal.
+type Word struct {
+	Text    string // the value, or its known beginning
+	Suffix  string // the known end of a partial word
+	Written string // as written in the script, quotes included; "" where it was computed
+	Kind    WordKind
+	Glob    bool // Text holds active pattern characters: it stands for one or more existing files, or itself
+	Many    bool // stands for any number of arguments, none included ("$@", unquoted $x)
+	Start   int  // byte offsets of Written in the text of the script that holds it; both 0 where it was computed
+	End     int
+	From    string // where the value came from, for explain: "$X", "$(echo rm)"; "" for text
+}
+
+// WordKind says how much of a word is known.
+type WordKind uint8
+
+const (
+	Literal WordKind = iota
+	Partial
+)
+
+// Lit returns a literal word.
+func Lit(s string) Word { return Word{Text: s} }
+
+// Unknown returns a word of which nothing is known.
+func Unknown(written string) Word { return Word{Kind: Partial, Written: written} }
+
+// Known reports whether the whole value is known and stands for exactly one argument.
+func (w *Word) Known() bool { return w.Kind == Literal && !w.Glob && !w.Many }
+
+// IsLiteral reports whether the value is known, pattern characters included.
+func (w *Word) IsLiteral() bool { return w.Kind == Literal && !w.Many }
+
+// CouldBe reports whether the word could have the value s.
+func (w *Word) CouldBe(s string) Tri {
+	if w.Kind == Literal {
+		if w.Text == s {
+			if w.Many {
+				return Maybe
+			}
+			return Yes
+		}
+		if w.Glob && globCouldBe(w.Text, s) {
+			return Maybe
+		}
+		return No
+	}
+	if len(s) >= len(w.Text)+len(w.Suffix) && strings.HasPrefix(s, w.Text) && strings.HasSuffix(s, w.Suffix) {
+		return Maybe
+	}
+	return No
+}
+
+// globCouldBe is a coarse test: the literal parts before the first and after the last pattern character must fit.
+func globCouldBe(pattern, s string) bool {
+	first := strings.IndexAny(pattern, "*?[(")
+	if first < 0 {
+		return pattern == s
+	}
+	last := strings.LastIndexAny(pattern, "*?])")
+	return strings.HasPrefix(s, pattern[:first]) && strings.HasSuffix(s, pattern[last+1:])
+}
+
+// Show returns the word for people: its value, or as much as is known with … for the rest.
+func (w *Word) Show() string {
+	if w.Kind == Literal {
+		return w.Text
+	}
+	if w.Written != "" {
+		return w.Written
+	}
+	return w.Text + "…" + w.Suffix
+}
+
+// Tri is a three-valued truth: what cannot be known is Maybe.
+type Tri uint8
+
+const (
+	No Tri = iota
+	Maybe
+	Yes
+)
+
+// And returns the weaker of the two.
+func (t Tri) And(u Tri) Tri { return min(t, u) }
+
+// Or returns the stronger of the two.
+func (t Tri) Or(u Tri) Tri { return max(t, u) }
+
+// Not swaps Yes and No.
+func (t Tri) Not() Tri { return Yes - t }

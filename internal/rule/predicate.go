@@ -1,0 +1,254 @@
+package rule
+
+import (
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/fact"
+)
+
+// Glob reports whether a name glob (* and ?, case-sensitive, anchored at both ends) matches s.
+func Glob(pattern, s string) bool {
+	p, i, star, mark := 0, 0, -1, 0
+	for i < len(s) {
+		switch {
+		case p < len(pattern) && (pattern[p] == '?' || pattern[p] == s[i] && pattern[p] != '*'):
+			p, i = p+1, i+1
+		case p < len(pattern) && pattern[p] == '*':
+			star, mark = p, i
+			p++
+		case star >= 0:
+			mark++
+			p, i = star+1, mark
+		default:
+			return false
+		}
+	}
+	for p < len(pattern) && pattern[p] == '*' {
+		p++
+	}
+	return p == len(pattern)
+}
+
+// GlobAny is Glob over alternatives separated by |, blanks around them ignored.
+func GlobAny(patterns, s string) bool {
+	for alt := range strings.SplitSeq(patterns, "|") {
+		if Glob(strings.TrimSpace(alt), s) {
+			return true
+		}
+	}
+	return false
+}
+
+// Named reports whether the command's name matches a name glob with alternatives. A command without a known name
+// never does: it falls under `dynamic`.
+func (s *Subject) Named(patterns string) bool { return s.Name != "" && GlobAny(patterns, s.Name) }
+
+// Subcommand reports whether the words after the command's name begin with the words of a subcommand.
+func (s *Subject) Subcommand(words []string, allowing bool) fact.Tri {
+	got := fact.No
+	for i := range s.Forms {
+		f := &s.Forms[i]
+		if allowing && !f.Allows || len(f.Words) < 2 {
+			continue
+		}
+		got = got.Or(PrefixOf(f.Words[1:], words))
+	}
+	return got
+}
+
+// HasFlag reports whether one of the options is given: combined short options are split, and what the spec knows is
+// compared in all its spellings.
+func (s *Subject) HasFlag(names []string) fact.Tri {
+	got := fact.No
+	for i := range s.Flags {
+		if flagIs(&s.Flags[i], names) {
+			return fact.Yes
+		}
+	}
+	for i := range s.Operands {
+		o := &s.Operands[i]
+		if o.Flag != "" || o.Word.Known() {
+			continue
+		}
+		// An argument that is not known may be an option, unless something known precedes its dash.
+		if o.Word.Text == "" || o.Word.Text[0] == '-' || o.Word.Many {
+			got = fact.Maybe
+		}
+	}
+	return got
+}
+
+func flagIs(f *fact.Flag, names []string) bool {
+	for _, n := range names {
+		if f.Name == n || f.Written == n {
+			return true
+		}
+		for _, other := range f.Names {
+			if other == n {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// AnyArgOutside reports whether a path operand lies outside all roots, as written or as its target.
+func (s *Subject) AnyArgOutside(roots []string) fact.Tri {
+	got := fact.No
+	for i := range s.Operands {
+		o := &s.Operands[i]
+		if !o.IsPath {
+			continue
+		}
+		if got = got.Or(Outside(&o.Path, roots, s.Places, deletes(o.Role))); got == fact.Yes {
+			break
+		}
+	}
+	if s.appendsMore() {
+		got = got.Or(fact.Maybe)
+	}
+	return got
+}
+
+// AllArgsInside reports whether there is a path operand and all of them lie inside a root, as written and as targets.
+func (s *Subject) AllArgsInside(roots []string) fact.Tri {
+	n, got := 0, fact.Yes
+	for i := range s.Operands {
+		o := &s.Operands[i]
+		if !o.IsPath {
+			continue
+		}
+		n++
+		got = got.And(Outside(&o.Path, roots, s.Places, deletes(o.Role)).Not())
+	}
+	if n == 0 {
+		return fact.No
+	}
+	if s.appendsMore() {
+		got = got.And(fact.Maybe)
+	}
+	return got
+}
+
+func deletes(r fact.Role) bool { return r == fact.RoleDelete || r == fact.RoleMove }
+
+// appendsMore reports whether a wrapper adds operands that are not known.
+func (s *Subject) appendsMore() bool {
+	for i := range s.Operands {
+		if s.Operands[i].Word.Many {
+			return true
+		}
+	}
+	return false
+}
+
+// Outside reports whether a path lies outside all roots. Either reading suffices: as written, or its target.
+func Outside(p *fact.Path, roots []string, at fact.Places, strict bool) fact.Tri {
+	written, target := fact.No, fact.No
+	for _, r := range roots {
+		w, t := at.Inside(p, r, strict)
+		written, target = written.Or(w), target.Or(t)
+	}
+	return written.And(target).Not()
+}
+
+// args are the words that argument patterns see: those after the subcommand where one is named.
+func (s *Subject) args(skip int, canonical bool) []fact.Word {
+	words := s.Argv
+	if canonical && len(s.Canon) > 0 {
+		words = s.Canon
+	}
+	if len(words) <= 1+skip {
+		return nil
+	}
+	return words[1+skip:]
+}
+
+// AnyArgMatches reports whether an argument matches. skip is the number of subcommand words before them.
+func (s *Subject) AnyArgMatches(re *Regexp, skip int, allowing bool) fact.Tri {
+	got := fact.No
+	for _, w := range s.args(skip, skip > 0) {
+		if w.IsLiteral() {
+			if re.Match(w.Text, allowing) {
+				return fact.Yes
+			}
+		} else {
+			got = fact.Maybe
+		}
+	}
+	return got
+}
+
+// AllArgsMatch reports whether there is an argument and all of them match.
+func (s *Subject) AllArgsMatch(re *Regexp, skip int, allowing bool) fact.Tri {
+	args := s.args(skip, skip > 0)
+	if len(args) == 0 {
+		return fact.No
+	}
+	got := fact.Yes
+	for _, w := range args {
+		if !w.IsLiteral() {
+			got = fact.Maybe
+		} else if !re.Match(w.Text, allowing) {
+			return fact.No
+		}
+	}
+	return got
+}
+
+// RedirectMode is the `mode` of a redirect rule.
+type RedirectMode uint8
+
+const (
+	RedirectRead RedirectMode = iota
+	RedirectWrite
+	RedirectAppend
+	RedirectAny
+)
+
+// ModeMatches reports whether a redirection has the mode of a rule: an append is also a write.
+func ModeMatches(m RedirectMode, r *fact.Redirect) bool {
+	if r.Exempt || r.Mode == fact.RedirDup || r.Mode == fact.RedirHere {
+		return false
+	}
+	switch m {
+	case RedirectRead:
+		return r.Mode == fact.RedirRead || r.Op == "<>"
+	case RedirectWrite:
+		return r.Mode == fact.RedirWrite || r.Mode == fact.RedirAppend
+	case RedirectAppend:
+		return r.Mode == fact.RedirAppend
+	}
+	return true
+}
+
+// PathGlob reports whether a path matches a rule's glob: either reading for a restrictive rule, both for an allowing one.
+func PathGlob(p *fact.Path, glob string, at fact.Places, allowing bool) fact.Tri {
+	w, t := at.Glob(p, glob, !allowing)
+	if allowing {
+		return w.And(t)
+	}
+	return w.Or(t)
+}
+
+// Host reports whether a host matches a rule's glob. An address in digits and an unknown host are never an allowed
+// name; for a restrictive rule an unknown host may match.
+func Host(glob, host string, allowing bool) fact.Tri {
+	if host == "" {
+		if allowing {
+			return fact.No
+		}
+		return fact.Maybe
+	}
+	if allowing && isAddress(host) && glob != host {
+		return fact.No
+	}
+	if Glob(strings.ToLower(strings.TrimSuffix(glob, ".")), host) {
+		return fact.Yes
+	}
+	return fact.No
+}
+
+func isAddress(host string) bool {
+	return strings.Contains(host, ":") || strings.Trim(host, "0123456789.x") == ""
+}

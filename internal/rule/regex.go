@@ -1,0 +1,79 @@
+package rule
+
+import (
+	"regexp"
+	"sync"
+	"time"
+
+	"github.com/dlclark/regexp2"
+)
+
+// matchTimeout bounds one search of the backtracking engine. Input that runs into it is hostile or the pattern is.
+const matchTimeout = 50 * time.Millisecond
+
+// Regexp is a JavaScript regular expression that is compiled when it is first needed.
+//
+// RE2 is used where it can compile the pattern; otherwise a backtracking engine with a time limit, for lookaround and
+// back-references. The zero value with Src set is ready to use, so that generated code can hold it as static data.
+type Regexp struct {
+	Src  string
+	Need string // a literal that every match contains; "" if none is known
+
+	once sync.Once
+	re2  *regexp.Regexp
+	slow *regexp2.Regexp
+	err  error
+}
+
+// Compile compiles the pattern now, for errors.
+func (r *Regexp) Compile() error {
+	r.once.Do(r.compile)
+	return r.err
+}
+
+func (r *Regexp) compile() {
+	if re, err := regexp.Compile(r.Src); err == nil && sameInJS(r.Src) {
+		r.re2 = re
+		return
+	}
+	re, err := regexp2.Compile(r.Src, regexp2.ECMAScript)
+	if err != nil {
+		r.err = err
+		return
+	}
+	re.MatchTimeout = matchTimeout
+	r.slow = re
+}
+
+// Match searches s. A search that runs out of time is no match for an allowing rule and a match for any other.
+func (r *Regexp) Match(s string, allowing bool) bool {
+	if r.Need != "" && !contains(s, r.Need) {
+		return false
+	}
+	if r.Compile() != nil {
+		return !allowing
+	}
+	if r.re2 != nil {
+		return r.re2.MatchString(s)
+	}
+	ok, err := r.slow.MatchString(s)
+	if err != nil {
+		return !allowing
+	}
+	return ok
+}
+
+// Strip removes every match from s and collapses the blanks that remain.
+func (r *Regexp) Strip(s string) string {
+	if r.Compile() != nil || !r.Match(s, true) {
+		return s
+	}
+	if r.re2 != nil {
+		return r.re2.ReplaceAllLiteralString(s, "")
+	}
+	out, err := r.slow.Replace(s, "", -1, -1)
+	if err != nil {
+		return s
+	}
+	return out
+}

@@ -1,0 +1,131 @@
+// Package rule is the boundary between facts and policy: what a rule set is, what it answers, and the predicates
+// that its rules are made of. Generated rule sets (package gen) and interpreted ones (package policy) satisfy the same
+// interface and call the same predicates, which is what the differential test relies on.
+package rule
+
+import "github.com/fencepost/fencepost/internal/fact"
+
+// Decision is what happens to a call. The zero Decision is "not set"; a greater one is more restrictive.
+type Decision uint8
+
+const (
+	Unset Decision = iota
+	Allow
+	Ask
+	Deny
+)
+
+// String returns the word used in configs and answers; "" for Unset.
+func (d Decision) String() string {
+	switch d {
+	case Allow:
+		return "allow"
+	case Ask:
+		return "ask"
+	case Deny:
+		return "deny"
+	}
+	return ""
+}
+
+// ParseDecision is the inverse of String.
+func ParseDecision(s string) (Decision, bool) {
+	switch s {
+	case "allow":
+		return Allow, true
+	case "ask":
+		return Ask, true
+	case "deny":
+		return Deny, true
+	}
+	return Unset, false
+}
+
+// Tier orders the sources of a decision about one command: the first tier with a hit wins.
+type Tier uint8
+
+const (
+	TierDeny Tier = iota + 1
+	TierScopedAllow
+	TierAsk
+	TierAllow
+	TierDefault
+)
+
+// Info is the static part of a rule: what people and logs are told of it.
+type Info struct {
+	ID          string // such as "bash.deny: git push"
+	Description string
+	Alternative string
+	Src         string // file:line
+}
+
+// Hit is one rule that applies.
+type Hit struct {
+	Tier     Tier
+	Decision Decision
+	Info     *Info
+	Maybe    bool // it applies for some value of what is not known
+}
+
+// RuleSet is one preset or one config layer.
+//
+// Each method calls hit for every rule of its kind that applies. Implementations keep no state between calls and are
+// safe for concurrent use.
+type RuleSet interface {
+	// Name is the preset's name or the path of the config file.
+	Name() string
+	// Settings are the scalars that the rule set sets.
+	Settings() *Settings
+	// Normalise calls use for each strip expression that applies to commands whose canonical text begins with a prefix.
+	Normalise(s *Subject, use func(strip *Regexp))
+	// Tool is asked for the name of every tool but those that run shell text.
+	Tool(name string, hit func(Hit))
+	// Words judges the words of a command: prefixes, checks and argument rules.
+	Words(s *Subject, hit func(Hit))
+	// Redirect judges one redirection.
+	Redirect(r *fact.Redirect, at fact.Places, hit func(Hit))
+	// Effect judges one effect.
+	Effect(e *fact.Effect, at fact.Places, hit func(Hit))
+}
+
+// Resolve turns a rule's decision and how sure its predicate is into a hit.
+//
+// A restrictive rule that may apply asks, unless its `unknown` key says otherwise; an allowing rule that only may
+// apply does not (contract, section 3).
+func Resolve(d, unknown Decision, t fact.Tri) (Decision, bool) {
+	switch {
+	case t == fact.No:
+		return Unset, false
+	case t == fact.Yes:
+		return d, true
+	case d == Allow:
+		return Unset, false
+	case unknown != Unset:
+		return unknown, true
+	}
+	return Ask, true
+}
+
+// Report resolves the rule and calls hit if it applies. Every tier of a rule with a free decision follows from it.
+func Report(info *Info, d, unknown Decision, t fact.Tri, hit func(Hit)) {
+	got, ok := Resolve(d, unknown, t)
+	if !ok {
+		return
+	}
+	tier := TierAsk
+	switch got {
+	case Deny:
+		tier = TierDeny
+	case Allow:
+		tier = TierScopedAllow
+	}
+	hit(Hit{Tier: tier, Decision: got, Info: info, Maybe: t == fact.Maybe})
+}
+
+// ReportAllow is Report for a plain allow (tier 4): a prefix in bash.allow or an entry of tools.allow.
+func ReportAllow(info *Info, t fact.Tri, hit func(Hit)) {
+	if t == fact.Yes {
+		hit(Hit{Tier: TierAllow, Decision: Allow, Info: info})
+	}
+}

@@ -1,0 +1,101 @@
+package rule
+
+// Settings are the scalars of a config layer. The zero value of a field is "not set".
+type Settings struct {
+	Default            Decision
+	OnError            Decision
+	ReadOnly           Decision
+	Dynamic            Decision
+	OutputAllow        Output
+	Mode               Mode
+	DiscourageChaining Bool
+	OfferManualRun     Bool
+	RedirectTmp        Bool
+	RedirectTarget     string
+	GuidanceEnabled    Bool
+	GuidanceDefaults   Bool
+	GuidanceExtra      []string
+	AuditEnabled       Bool
+	AuditPath          string
+	AuditMaxBytes      int64
+	AuditKeep          int
+	AuditKeepSet       bool
+	Protect            []string          // path globs
+	Require            []ToolMode        // tools.require
+	Names              []InterpreterName // interpreters.*.names
+}
+
+// Bool is a boolean that may be unset.
+type Bool uint8
+
+const (
+	BoolUnset Bool = iota
+	False
+	True
+)
+
+// Or returns the value, or def where it is unset.
+func (b Bool) Or(def bool) bool {
+	if b == BoolUnset {
+		return def
+	}
+	return b == True
+}
+
+// Output is the value of output.allow.
+type Output uint8
+
+const (
+	OutputUnset Output = iota
+	OutputSilent
+	OutputExplicit
+)
+
+// Mode is a permission mode; a greater one permits more.
+type Mode uint8
+
+const (
+	ModeUnset Mode = iota
+	ReadOnly
+	WorkspaceWrite
+	DangerFullAccess
+	Prompt
+	ModeAllow
+)
+
+// String returns the word used in configs and reasons.
+func (m Mode) String() string {
+	switch m {
+	case ReadOnly:
+		return "read-only"
+	case WorkspaceWrite:
+		return "workspace-write"
+	case DangerFullAccess:
+		return "danger-full-access"
+	case Prompt:
+		return "prompt"
+	case ModeAllow:
+		return "allow"
+	}
+	return ""
+}
+
+// ParseMode is the inverse of String.
+func ParseMode(s string) (Mode, bool) {
+	for m := ReadOnly; m <= ModeAllow; m++ {
+		if m.String() == s {
+			return m, true
+		}
+	}
+	return ModeUnset, false
+}
+
+// ToolMode is one entry of tools.require.
+type ToolMode struct {
+	Tool string // name glob
+	Mode Mode
+	Src  string
+}
+
+// InterpreterName adds a command name to an inline-code language.
+type InterpreterName struct{ Lang, Name string }

@@ -1,0 +1,33 @@
+package rule
+
+// Verdict is the decision about one call with all that an answer, a log line or a person needs to know of it.
+type Verdict struct {
+	Decision    Decision
+	Cause       Cause
+	Command     string // the sub-command that decided, as written; the tool's name for other tools
+	Description string
+	Alternative string
+	Compound    bool   // two or more simple commands in the call's own text
+	Offer       string // the original command, offered for a manual run on deny; "" for none
+	Rule        string // id of the rule that decided; "" where none did
+	Src         string // file:line of that rule
+	Updated     []byte // the whole tool_input, rewritten; nil where nothing was
+	Explicit    bool   // an allow is printed (output.allow)
+	Active      Mode   // mode in force; ModeUnset where `mode` is not set
+	Required    Mode   // mode that the call needs
+}
+
+// Cause is why a verdict is what it is. It selects the words.
+type Cause uint8
+
+const (
+	ByDefault Cause = iota // no rule matched
+	ByRule
+	ByHazard // something cannot be known, or reader and shell may disagree
+	ByError  // the call could not be checked: onError
+	ByConfig // the configuration is broken: fail closed
+	ByChain  // an ask in a chain of steps
+	ByMode
+	ByProtect // a protected path
+	ByInput   // the input itself is suspicious or incomplete
+)
