@@ -91,11 +91,11 @@ func (r Role) IsPath() bool {
 
 // Path is a file name with what is known of it.
 type Path struct {
-	Written string // as the command has it
-	Abs     string // absolute and lexically clean; "" where it is not known
-	Dirs    []string
-	Known   bool // Abs is the whole path; false: it may lie anywhere
-	Glob    bool // Abs holds pattern characters after a literal directory
+	Written string   // as the command has it
+	Abs     string   // absolute and lexically clean; the directory that is known where Known is false, or ""
+	Dirs    []string // every absolute form before cleaning, Abs's first; empty where Abs is the only one and has no ..
+	Known   bool     // Abs is the whole path; false: it may lie anywhere
+	Glob    bool     // Abs holds pattern characters after a literal directory
 }
 
 // Dirs is the set of directories in which a command may run: more than one where a cd may have failed.

@@ -20,6 +20,7 @@ type Command struct {
 	Text      string     // as written, redirections included
 	Own       bool       // written in the call's own text, not in the payload of a wrapper
 	Kind      CommandKind
+	Enclosing bool     // Redirected: the redirections of a compound command, whose parts are visited themselves
 	Via       []string // names of the wrappers that lead here, outermost first
 	Dirs      Dirs     // where it would run
 	Stdin     Stdin    // what it would read from standard input
@@ -96,6 +97,9 @@ type Nested struct {
 	More  bool   // further arguments that are not known are appended (xargs, find {} +)
 	Clear bool   // the environment is cleared or the shell is a new process: shell variables do not reach it
 	State bool   // runs in the current shell (eval, source, trap): its assignments persist
+
+	Assigns []Assign // variables that the wrapper sets for it (env A=1 ls)
+	Remote  bool     // runs on another machine or with another root (ssh, docker exec, chroot): its paths are not ours
 }
 
 // NestedKind says what a nested program is.

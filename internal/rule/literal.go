@@ -7,35 +7,52 @@ import (
 
 func contains(s, sub string) bool { return strings.Contains(s, sub) }
 
-// sameInJS reports whether RE2 and JavaScript read the pattern alike. Escapes that only one of them knows send the
-// pattern to the engine with JavaScript's rules.
+// sameInJS reports whether RE2 and JavaScript read the pattern alike. What only one of them knows sends
+// the pattern to the engine with JavaScript's rules.
 func sameInJS(src string) bool {
-	for i := 0; i+1 < len(src); i++ {
-		switch {
-		case src[i] == '\\':
+	class := false
+	for i := 0; i < len(src); i++ {
+		rest := src[i+1:]
+		switch c := src[i]; {
+		case c == '\\':
 			i++
-			// \A \z \C \Q \E \a \p \P and \pN mean something else, or nothing, in JavaScript.
-			if strings.IndexByte("AzCQEapP", src[i]) >= 0 {
+			if !sameEscape(rest) {
 				return false
 			}
-		case src[i] == '(' && src[i+1] == '?' && i+2 < len(src):
-			if strings.IndexByte(":<=!", src[i+2]) < 0 {
-				return false // (?i) and the like are not JavaScript's
+		case class:
+			if c == '[' && rest != "" && strings.IndexByte(":.=", rest[0]) >= 0 {
+				return false // [[:alpha:]] is a class only for RE2
 			}
-		case src[i] == '[' && src[i+1] == '[':
-			return false // [[:alpha:]] is a class only for RE2
+			class = c != ']'
+		case c == '[':
+			if strings.HasPrefix(rest, "]") || strings.HasPrefix(rest, "^]") {
+				return false // [] is the empty class of JavaScript; for RE2 the bracket is its first member
+			}
+			class = true
+		case c == '(' && strings.HasPrefix(rest, "?"):
+			if isLookaround(src[i:]) || !strings.HasPrefix(rest, "?:") && !strings.HasPrefix(rest, "?<") {
+				return false // RE2 knows no lookaround, and (?i) and the like are not JavaScript's
+			}
 		}
 	}
 	return true
 }
 
-// RequiredLiteral returns the longest literal that every match of the pattern contains, or "".
+// sameEscape reports whether what follows a backslash means the same to both.
+// \A \z \C \Q \E \a \p \P and \x{…} mean something else, or nothing, in JavaScript.
+func sameEscape(rest string) bool {
+	return rest != "" && strings.IndexByte("AzCQEapP", rest[0]) < 0 && !strings.HasPrefix(rest, "x{")
+}
+
+// RequiredLiteral returns the longest literal that it can prove every match of the pattern to contain, or "".
+//
+// Lookaround consumes nothing, so it is replaced by an empty group first; a pattern that RE2 still cannot read, or
+// reads otherwise than JavaScript does, proves nothing.
 func RequiredLiteral(src string) string {
-	re, err := syntax.Parse(src, syntax.Perl)
-	if err != nil {
-		return ""
+	if re := parseRE2(withoutLookaround(src)); re != nil {
+		return required(re)
 	}
-	return required(re.Simplify())
+	return ""
 }
 
 func required(re *syntax.Regexp) string {
@@ -61,4 +78,68 @@ func required(re *syntax.Regexp) string {
 		return best
 	}
 	return ""
+}
+
+// withoutLookaround replaces every (?=…), (?!…), (?<=…) and (?<!…) by (?:), an atom that matches nothing at all, so
+// that a quantifier or a literal behind it does not get a new neighbour.
+func withoutLookaround(src string) string {
+	if !strings.Contains(src, "(?") {
+		return src
+	}
+	var b strings.Builder
+	for i := 0; i < len(src); {
+		if isLookaround(src[i:]) {
+			end := groupEnd(src, i)
+			if end < 0 {
+				return src // unbalanced: no engine compiles it
+			}
+			b.WriteString("(?:)")
+			i = end
+			continue
+		}
+		next := atomEnd(src, i)
+		b.WriteString(src[i:next])
+		i = next
+	}
+	return b.String()
+}
+
+func isLookaround(s string) bool {
+	return strings.HasPrefix(s, "(?=") || strings.HasPrefix(s, "(?!") ||
+		strings.HasPrefix(s, "(?<=") || strings.HasPrefix(s, "(?<!")
+}
+
+// groupEnd returns the offset behind the parenthesis that closes the group that opens at i, or -1.
+func groupEnd(src string, i int) int {
+	depth := 0
+	for i < len(src) {
+		switch src[i] {
+		case '(':
+			depth++
+		case ')':
+			if depth--; depth == 0 {
+				return i + 1
+			}
+		}
+		i = atomEnd(src, i)
+	}
+	return -1
+}
+
+// atomEnd returns the offset behind the byte, escape or class that begins at i.
+func atomEnd(src string, i int) int {
+	switch src[i] {
+	case '\\':
+		return min(i+2, len(src))
+	case '[':
+		for j := i + 1; j < len(src); j++ {
+			if src[j] == '\\' {
+				j++
+			} else if src[j] == ']' {
+				return j + 1
+			}
+		}
+		return len(src)
+	}
+	return i + 1
 }

@@ -31,7 +31,9 @@ func Glob(pattern, s string) bool {
 
 // GlobAny is Glob over alternatives separated by |, blanks around them ignored.
 func GlobAny(patterns, s string) bool {
-	for alt := range strings.SplitSeq(patterns, "|") {
+	for more := true; more; {
+		var alt string
+		alt, patterns, more = strings.Cut(patterns, "|")
 		if Glob(strings.TrimSpace(alt), s) {
 			return true
 		}
@@ -92,15 +94,24 @@ func flagIs(f *fact.Flag, names []string) bool {
 	return false
 }
 
-// AnyArgOutside reports whether a path operand lies outside all roots, as written or as its target.
-func (s *Subject) AnyArgOutside(roots []string) fact.Tri {
+// AnyArgOutside reports whether a path operand lies outside all roots, as written or as its target: what a rule that
+// restricts asks.
+func (s *Subject) AnyArgOutside(roots []string) fact.Tri { return s.anyOutside(roots, Outside) }
+
+// AnyArgOutsideBoth is AnyArgOutside for an allowing rule: the operand lies outside as written and as its target.
+func (s *Subject) AnyArgOutsideBoth(roots []string) fact.Tri { return s.anyOutside(roots, OutsideBoth) }
+
+// outside is Outside or OutsideBoth.
+type outside func(p *fact.Path, roots []string, at fact.Places, strict bool) fact.Tri
+
+func (s *Subject) anyOutside(roots []string, outside outside) fact.Tri {
 	got := fact.No
 	for i := range s.Operands {
 		o := &s.Operands[i]
 		if !o.IsPath {
 			continue
 		}
-		if got = got.Or(Outside(&o.Path, roots, s.Places, deletes(o.Role))); got == fact.Yes {
+		if got = got.Or(outside(&o.Path, roots, s.Places, deletes(o.Role))); got == fact.Yes {
 			break
 		}
 	}
@@ -110,8 +121,16 @@ func (s *Subject) AnyArgOutside(roots []string) fact.Tri {
 	return got
 }
 
-// AllArgsInside reports whether there is a path operand and all of them lie inside a root, as written and as targets.
-func (s *Subject) AllArgsInside(roots []string) fact.Tri {
+// AllArgsInside reports whether there is a path operand and all of them lie inside a root, as written and as targets:
+// what an allowing rule asks.
+func (s *Subject) AllArgsInside(roots []string) fact.Tri { return s.allInside(roots, Outside) }
+
+// AllArgsInsideEither is AllArgsInside for a rule that restricts: each lies inside as written or as its target.
+func (s *Subject) AllArgsInsideEither(roots []string) fact.Tri {
+	return s.allInside(roots, OutsideBoth)
+}
+
+func (s *Subject) allInside(roots []string, outside outside) fact.Tri {
 	n, got := 0, fact.Yes
 	for i := range s.Operands {
 		o := &s.Operands[i]
@@ -119,7 +138,7 @@ func (s *Subject) AllArgsInside(roots []string) fact.Tri {
 			continue
 		}
 		n++
-		got = got.And(Outside(&o.Path, roots, s.Places, deletes(o.Role)).Not())
+		got = got.And(outside(&o.Path, roots, s.Places, deletes(o.Role)).Not())
 	}
 	if n == 0 {
 		return fact.No
@@ -144,12 +163,22 @@ func (s *Subject) appendsMore() bool {
 
 // Outside reports whether a path lies outside all roots. Either reading suffices: as written, or its target.
 func Outside(p *fact.Path, roots []string, at fact.Places, strict bool) fact.Tri {
-	written, target := fact.No, fact.No
+	written, target := inside(p, roots, at, strict)
+	return written.And(target).Not()
+}
+
+// OutsideBoth is Outside for an allowing rule: the path lies outside as written and as its target.
+func OutsideBoth(p *fact.Path, roots []string, at fact.Places, strict bool) fact.Tri {
+	written, target := inside(p, roots, at, strict)
+	return written.Or(target).Not()
+}
+
+func inside(p *fact.Path, roots []string, at fact.Places, strict bool) (written, target fact.Tri) {
 	for _, r := range roots {
 		w, t := at.Inside(p, r, strict)
 		written, target = written.Or(w), target.Or(t)
 	}
-	return written.And(target).Not()
+	return written, target
 }
 
 // args are the words that argument patterns see: those after the subcommand where one is named.
@@ -220,6 +249,17 @@ func ModeMatches(m RedirectMode, r *fact.Redirect) bool {
 		return r.Mode == fact.RedirAppend
 	}
 	return true
+}
+
+// OnKind reports whether an effect of kind k is among those of an effect rule. As with redirections, an append is also
+// a write.
+func OnKind(on []fact.EffectKind, k fact.EffectKind) bool {
+	for _, want := range on {
+		if want == k || want == fact.Write && k == fact.Append {
+			return true
+		}
+	}
+	return false
 }
 
 // PathGlob reports whether a path matches a rule's glob: either reading for a restrictive rule, both for an allowing one.

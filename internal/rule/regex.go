@@ -2,6 +2,7 @@ package rule
 
 import (
 	"regexp"
+	"regexp/syntax"
 	"sync"
 	"time"
 
@@ -25,6 +26,41 @@ type Regexp struct {
 	err  error
 }
 
+// NewRegexp checks a pattern and derives the literal that its matches contain. Compilation waits for the first search.
+func NewRegexp(src string) (*Regexp, error) {
+	r := &Regexp{Src: src}
+	if re := parseRE2(src); re != nil {
+		r.Need = required(re)
+		return r, nil
+	}
+	if err := r.Compile(); err != nil {
+		return nil, err
+	}
+	r.Need = RequiredLiteral(src)
+	return r, nil
+}
+
+// Check reports whether the pattern compiles. Parsing is all that RE2 needs for that, a tenth of the cost of compiling;
+// a pattern for the other engine is compiled.
+func (r *Regexp) Check() error {
+	if parseRE2(r.Src) != nil {
+		return nil
+	}
+	return r.Compile()
+}
+
+// parseRE2 returns the syntax tree of a pattern that RE2 reads as JavaScript does, or nil.
+func parseRE2(src string) *syntax.Regexp {
+	if !sameInJS(src) {
+		return nil
+	}
+	re, err := syntax.Parse(src, syntax.Perl)
+	if err != nil {
+		return nil
+	}
+	return re
+}
+
 // Compile compiles the pattern now, for errors.
 func (r *Regexp) Compile() error {
 	r.once.Do(r.compile)
@@ -32,9 +68,11 @@ func (r *Regexp) Compile() error {
 }
 
 func (r *Regexp) compile() {
-	if re, err := regexp.Compile(r.Src); err == nil && sameInJS(r.Src) {
-		r.re2 = re
-		return
+	if sameInJS(r.Src) {
+		if re, err := regexp.Compile(r.Src); err == nil {
+			r.re2 = re
+			return
+		}
 	}
 	re, err := regexp2.Compile(r.Src, regexp2.ECMAScript)
 	if err != nil {

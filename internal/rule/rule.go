@@ -3,7 +3,11 @@
 // interface and call the same predicates, which is what the differential test relies on.
 package rule
 
-import "github.com/fencepost/fencepost/internal/fact"
+import (
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/fact"
+)
 
 // Decision is what happens to a call. The zero Decision is "not set"; a greater one is more restrictive.
 type Decision uint8
@@ -101,10 +105,21 @@ func Resolve(d, unknown Decision, t fact.Tri) (Decision, bool) {
 		return d, true
 	case d == Allow:
 		return Unset, false
+	case unknown == Allow:
+		return Unset, false
 	case unknown != Unset:
 		return unknown, true
 	}
 	return Ask, true
+}
+
+// IfUnknown is the `unknown` of a path rule. Its value allow, which only presets have, keeps a rule about names from
+// asking about a path of which nothing is known, or only a tree in which it lies; a pattern that may match the name still asks.
+func IfUnknown(unknown Decision, p *fact.Path) Decision {
+	if unknown == Allow && p.Known && !strings.Contains(p.Abs, "/**") {
+		return Unset
+	}
+	return unknown
 }
 
 // Report resolves the rule and calls hit if it applies. Every tier of a rule with a free decision follows from it.

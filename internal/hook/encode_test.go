@@ -1,0 +1,285 @@
+package hook
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+	"unicode/utf16"
+	"unicode/utf8"
+
+	"github.com/fencepost/fencepost/internal/rule"
+)
+
+type answer struct {
+	HookSpecificOutput struct {
+		HookEventName            string
+		PermissionDecision       string
+		PermissionDecisionReason string
+		AdditionalContext        *string
+		UpdatedInput             map[string]any
+	}
+}
+
+func parse(t *testing.T, out []byte) *answer {
+	t.Helper()
+	var a answer
+	d := json.NewDecoder(strings.NewReader(string(out)))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&a); err != nil {
+		t.Fatalf("the answer is no JSON of the contract: %v: %s", err, out)
+	}
+	if out[0] != '{' || !strings.HasSuffix(string(out), "}\n") || strings.Count(string(out), "\n") != 1 || !utf8.Valid(out) {
+		t.Fatalf("the answer is not one line: %q", out)
+	}
+	return &a
+}
+
+func TestReasons(t *testing.T) {
+	deny := func(v rule.Verdict) rule.Verdict { v.Decision = rule.Deny; return v }
+	ask := func(v rule.Verdict) rule.Verdict { v.Decision = rule.Ask; return v }
+	const run = " Run commands separately rather than chaining with &&."
+	for _, tt := range []struct {
+		v    rule.Verdict
+		tool string
+		want string
+	}{
+		{deny(rule.Verdict{Cause: rule.ByRule, Command: "rm -rf build", Description: "Recursive delete is dangerous", Alternative: "delete specific files individually"}), "Bash",
+			"Fencepost: blocked — Recursive delete is dangerous. Use this instead: delete specific files individually"},
+		{deny(rule.Verdict{Cause: rule.ByRule, Description: "World-writable files are a risk.", Alternative: "chmod 750"}), "Bash",
+			"Fencepost: blocked — World-writable files are a risk. Use this instead: chmod 750"},
+		{deny(rule.Verdict{Cause: rule.ByRule, Description: "Removing a crontab cannot be undone!", Alternative: "crontab -e"}), "Bash",
+			"Fencepost: blocked — Removing a crontab cannot be undone! Use this instead: crontab -e"},
+		{deny(rule.Verdict{Cause: rule.ByRule, Description: "Raw copies are not made here"}), "Bash",
+			"Fencepost: blocked — Raw copies are not made here"},
+		{deny(rule.Verdict{Cause: rule.ByRule, Description: "Formatting a disk is final."}), "Bash",
+			"Fencepost: blocked — Formatting a disk is final."},
+		{deny(rule.Verdict{Cause: rule.ByRule, Command: "npm publish", Rule: "bash.deny: npm publish"}), "Bash",
+			"Fencepost: blocked — 'npm publish' is denied by the rule bash.deny: npm publish"},
+		{deny(rule.Verdict{Cause: rule.ByRule}), "WebFetch", "Fencepost: blocked — 'WebFetch' is denied by a rule"},
+		{deny(rule.Verdict{Cause: rule.ByRule, Compound: true, Command: "dd if=a of=b", Description: "Raw copies are not made here"}), "Bash",
+			"Fencepost: blocked — compound command contains 'dd if=a of=b' which is not permitted (Raw copies are not made here)." + run},
+		{deny(rule.Verdict{Cause: rule.ByRule, Compound: true, Command: "rm -rf /etc", Description: "Recursive delete is dangerous.", Alternative: "delete specific files individually."}), "Bash",
+			"Fencepost: blocked — compound command contains 'rm -rf /etc' which is not permitted (Recursive delete is dangerous). Use this instead: delete specific files individually." + run},
+		{deny(rule.Verdict{Cause: rule.ByRule, Compound: true, Command: "crontab -r", Description: "It cannot be undone!"}), "Bash",
+			"Fencepost: blocked — compound command contains 'crontab -r' which is not permitted (It cannot be undone!)." + run},
+		{deny(rule.Verdict{Cause: rule.ByRule, Compound: true, Description: "d"}), "Bash", "Fencepost: blocked — d"},
+		{deny(rule.Verdict{Cause: rule.ByChain, Compound: true, Command: "git push origin main"}), "Bash",
+			"Fencepost: blocked — compound command contains 'git push origin main' which is not permitted (it requires approval)." + run},
+		{deny(rule.Verdict{Cause: rule.ByChain, Command: "git tag v1", Description: "Tags start a release."}), "Bash",
+			"Fencepost: blocked — compound command contains 'git tag v1' which is not permitted (it requires approval: Tags start a release)." + run},
+		{deny(rule.Verdict{Cause: rule.ByDefault, Command: "frobnicate"}), "Bash",
+			"Fencepost: blocked — no rule allows 'frobnicate', and the default is to deny"},
+		{deny(rule.Verdict{Cause: rule.ByHazard, Command: "$X y", Description: "The command's name is not known"}), "Bash",
+			"Fencepost: blocked — The command's name is not known"},
+		{deny(rule.Verdict{Cause: rule.ByHazard, Command: "$X y"}), "Bash", "Fencepost: blocked — what '$X y' would do cannot be known"},
+		{deny(rule.Verdict{Cause: rule.ByError, Description: "a quote is not closed"}), "Bash",
+			"Fencepost: blocked — it could not be checked: a quote is not closed"},
+		{deny(rule.Verdict{Cause: rule.ByConfig, Compound: true, Command: "ls", Description: `.claude/fencepost.yaml:5:5: unknown key "dney", did you mean "deny"?`}), "Bash",
+			`Fencepost: blocked — the configuration is broken: .claude/fencepost.yaml:5:5: unknown key "dney", did you mean "deny"? Every call is denied until a person has fixed it.`},
+		{deny(rule.Verdict{Cause: rule.ByMode, Command: "rm x", Active: rule.ReadOnly, Required: rule.WorkspaceWrite}), "Bash",
+			"Fencepost: blocked — the active permission mode is read-only, and this needs workspace-write"},
+		{deny(rule.Verdict{Cause: rule.ByProtect, Command: "rm .claude/fencepost.yaml"}), "Bash",
+			"Fencepost: blocked — 'rm .claude/fencepost.yaml' changes a protected path"},
+		{deny(rule.Verdict{Cause: rule.ByInput, Compound: true, Command: "ls", Description: "The input holds a field twice: command."}), "Bash",
+			"Fencepost: blocked — The input holds a field twice: command."},
+
+		{ask(rule.Verdict{Cause: rule.ByRule, Command: "git push origin main"}), "Bash", "Fencepost: 'git push origin main' requires approval."},
+		{ask(rule.Verdict{Cause: rule.ByRule, Compound: true, Command: "git tag v1.2.0", Description: "tags start a release", Alternative: "x"}), "Bash",
+			"Fencepost: 'git tag v1.2.0' requires approval. tags start a release."},
+		{ask(rule.Verdict{Cause: rule.ByDefault}), "WebFetch", "Fencepost: 'WebFetch' requires approval."},
+		{ask(rule.Verdict{Cause: rule.ByDefault}), "", "Fencepost: this call requires approval."},
+		{ask(rule.Verdict{Cause: rule.ByError, Command: `echo "a`, Description: "a quote is not closed"}), "Bash",
+			`Fencepost: 'echo "a' requires approval. It could not be checked: a quote is not closed.`},
+		{ask(rule.Verdict{Cause: rule.ByMode, Command: "curl x", Active: rule.WorkspaceWrite, Required: rule.DangerFullAccess}), "Bash",
+			"Fencepost: 'curl x' requires approval. The active permission mode is workspace-write, and this needs danger-full-access."},
+		{ask(rule.Verdict{Cause: rule.ByHazard, Command: "$X"}), "Bash", "Fencepost: '$X' requires approval. What it would do cannot be known."},
+		{ask(rule.Verdict{Cause: rule.ByInput, Description: "Is it?"}), "Bash", "Fencepost: 'Bash' requires approval. Is it?"},
+		{rule.Verdict{Cause: rule.ByError}, "Bash", "Fencepost: 'Bash' requires approval. It could not be checked."},
+
+		{ask(rule.Verdict{Command: "  a\tb\nc \x1b[2J\u202e\u200b  "}), "Bash", "Fencepost: 'a b⏎c \uFFFD[2J\uFFFD\uFFFD' requires approval."},
+		{ask(rule.Verdict{Command: strings.Repeat("a", 200)}), "Bash", "Fencepost: '" + strings.Repeat("a", 200) + "' requires approval."},
+		{ask(rule.Verdict{Command: strings.Repeat("é", 150) + strings.Repeat("z", 100)}), "Bash",
+			"Fencepost: '" + strings.Repeat("é", 133) + "…" + strings.Repeat("z", 66) + "' requires approval."},
+		{ask(rule.Verdict{Command: strings.Repeat("🔒", 3000) + "end"}), "Bash",
+			"Fencepost: '" + strings.Repeat("🔒", 133) + "…" + strings.Repeat("🔒", 63) + "end' requires approval."},
+
+		{rule.Verdict{Decision: rule.Allow, Explicit: true, Rule: "bash.allow: ls"}, "Bash", "Fencepost: allowed by the rule bash.allow: ls."},
+		{rule.Verdict{Decision: rule.Allow, Updated: []byte(`{"a":1}`)}, "Bash", "Fencepost: allowed."},
+	} {
+		a := parse(t, Encode(&tt.v, tt.tool))
+		if got := a.HookSpecificOutput.PermissionDecisionReason; got != tt.want {
+			t.Errorf("Encode(%+v)\n got %s\nwant %s", tt.v, got, tt.want)
+		}
+	}
+}
+
+func TestContext(t *testing.T) {
+	const base = "The previous command was blocked by a fencepost permission rule. Do not retry the same command."
+	const alt = " Use the suggested alternative approach."
+	const split = " Break compound commands into separate tool calls so each can be evaluated independently."
+	for _, tt := range []struct {
+		v    rule.Verdict
+		want string
+	}{
+		{rule.Verdict{Cause: rule.ByRule}, base},
+		{rule.Verdict{Cause: rule.ByRule, Alternative: "a"}, base + alt},
+		{rule.Verdict{Cause: rule.ByRule, Compound: true}, base + split},
+		{rule.Verdict{Cause: rule.ByRule, Compound: true, Alternative: "a"}, base + alt + split},
+		{rule.Verdict{Cause: rule.ByChain}, base + split},
+		{rule.Verdict{Cause: rule.ByInput, Compound: true}, base},
+		{rule.Verdict{Cause: rule.ByConfig, Compound: true, Alternative: "a", Offer: "frobnicate"}, closed},
+	} {
+		tt.v.Decision, tt.v.Command = rule.Deny, "x"
+		a := parse(t, Encode(&tt.v, "Bash"))
+		if got := *a.HookSpecificOutput.AdditionalContext; got != tt.want {
+			t.Errorf("context of %+v\n got %s\nwant %s", tt.v, got, tt.want)
+		}
+	}
+}
+
+func TestManualRun(t *testing.T) {
+	for _, tt := range []struct{ command, fence string }{
+		{"ls -la && curl https://example.org", "```"},
+		{"echo `date`", "```"},
+		{"cat <<'E'\n```sh\nls\n```\nE", "````"},
+		{"echo ``````", "```````"},
+	} {
+		v := rule.Verdict{Decision: rule.Deny, Cause: rule.ByRule, Offer: tt.command, Alternative: "a"}
+		context := *parse(t, Encode(&v, "Bash")).HookSpecificOutput.AdditionalContext
+		if !strings.HasSuffix(context, ":\n\n"+tt.fence+"\n"+tt.command+"\n"+tt.fence) {
+			t.Errorf("the offer of %q is not in a block of its own:\n%s", tt.command, context)
+		}
+		if !strings.Contains(context, "`! <command>`") || !strings.Contains(context, "the reason and the suggested alternative first") {
+			t.Errorf("the offer does not say how to run it:\n%s", context)
+		}
+	}
+	long := rule.Verdict{Decision: rule.Deny, Cause: rule.ByRule, Offer: strings.Repeat("x", 12_000)}
+	context := *parse(t, Encode(&long, "Bash")).HookSpecificOutput.AdditionalContext
+	if strings.Contains(context, "xxx") || !strings.Contains(context, "too long") {
+		t.Errorf("a command that does not fit is offered in part: %.300s", context)
+	}
+}
+
+func TestEncodeSilent(t *testing.T) {
+	if out := Encode(&rule.Verdict{Decision: rule.Allow, Rule: "bash.allow: ls", Command: "ls"}, "Bash"); out != nil {
+		t.Errorf("an allow says %s", out)
+	}
+}
+
+func TestEncodeUpdated(t *testing.T) {
+	for _, tt := range []struct {
+		decision rule.Decision
+		updated  string
+		want     string
+		carries  bool
+	}{
+		{rule.Allow, `{"command":"cat /tmp/claude/a"}`, "allow", true},
+		{rule.Ask, `{"command":"cat /tmp/claude/a"}`, "ask", true},
+		{rule.Deny, `{"command":"cat /tmp/claude/a"}`, "deny", false},
+		{rule.Allow, `{"command":}`, "ask", false},
+		{rule.Allow, `{} `, "ask", false},
+		{rule.Allow, "{\"a\":\"\xff\"}", "ask", false},
+		{rule.Ask, `[]`, "ask", false},
+		{rule.Deny, `{`, "deny", false},
+		{rule.Unset, ``, "ask", false},
+	} {
+		a := parse(t, Encode(&rule.Verdict{Decision: tt.decision, Updated: []byte(tt.updated)}, "Bash")).HookSpecificOutput
+		if a.PermissionDecision != tt.want || (a.UpdatedInput != nil) != tt.carries {
+			t.Errorf("%v with %q: %s, updated input %v", tt.decision, tt.updated, a.PermissionDecision, a.UpdatedInput)
+		}
+	}
+	if got := parse(t, Encode(nil, "Bash")).HookSpecificOutput.PermissionDecision; got != "ask" {
+		t.Errorf("no verdict: %s", got)
+	}
+}
+
+// FuzzEncode checks what holds for every answer.
+func FuzzEncode(f *testing.F) {
+	f.Add(uint8(3), uint8(1), "rm -rf /", "desc\xff\x00", "alt", true, "offer ```", []byte(`{"a":1}`))
+	f.Add(uint8(2), uint8(6), strings.Repeat("🔒", 5200), strings.Repeat("é", 12_000), "", false, "", []byte(nil))
+	f.Fuzz(func(t *testing.T, decision, cause uint8, command, description, alternative string, compound bool, offer string, updated []byte) {
+		v := rule.Verdict{
+			Decision: rule.Decision(decision % 4), Cause: rule.Cause(cause % 9), Command: command, Description: description,
+			Alternative: alternative, Compound: compound, Offer: offer, Updated: updated, Rule: description, Explicit: compound,
+		}
+		out := Encode(&v, command)
+		if out == nil {
+			if v.Decision != rule.Allow || v.Explicit || len(updated) > 0 {
+				t.Fatalf("silence for %+v", v)
+			}
+			return
+		}
+		if !json.Valid(out) || !utf8.Valid(out) {
+			t.Fatalf("no JSON: %q", out)
+		}
+		var a answer
+		if err := json.Unmarshal(out, &a); err != nil {
+			t.Fatal(err)
+		}
+		o := a.HookSpecificOutput
+		if v.Decision == rule.Deny && (o.PermissionDecision != "deny" || strings.Contains(string(out), `"updatedInput":`) && o.UpdatedInput != nil) {
+			t.Errorf("deny: %s", out)
+		}
+		if o.PermissionDecision == "ask" && o.AdditionalContext != nil {
+			t.Errorf("ask with a context: %s", out)
+		}
+		if !strings.HasPrefix(o.PermissionDecisionReason, "Fencepost: ") {
+			t.Errorf("reason: %s", o.PermissionDecisionReason)
+		}
+		if n := len(utf16.Encode([]rune(o.PermissionDecisionReason))); n > maxText {
+			t.Errorf("the reason has %d characters", n)
+		}
+		if o.AdditionalContext != nil && len(utf16.Encode([]rune(*o.AdditionalContext))) > maxText {
+			t.Errorf("the context has too many characters")
+		}
+	})
+}
+
+func TestLimit(t *testing.T) {
+	for _, tt := range []struct{ in, want string }{
+		{strings.Repeat("a", maxText), strings.Repeat("a", maxText)},
+		{strings.Repeat("a", maxText+1), strings.Repeat("a", maxText-1) + "…"},
+		{strings.Repeat("é", maxText), strings.Repeat("é", maxText)},
+		{strings.Repeat("é", maxText+1), strings.Repeat("é", maxText-1) + "…"},
+		{strings.Repeat("🔒", maxText/2) + "a", strings.Repeat("🔒", maxText/2) + "a"},
+		{strings.Repeat("🔒", maxText/2) + "ab", strings.Repeat("🔒", maxText/2) + "…"},
+		{strings.Repeat("🔒", maxText/2+1), strings.Repeat("🔒", maxText/2) + "…"},
+	} {
+		if got := limit(tt.in); got != tt.want {
+			t.Errorf("limit of %d bytes: %d bytes, want %d", len(tt.in), len(got), len(tt.want))
+		}
+	}
+}
+
+func TestSessionStart(t *testing.T) {
+	if out := SessionStart(nil); out != nil {
+		t.Errorf("nothing to say: %s", out)
+	}
+	a := parse(t, SessionStart([]string{"first", "second \"line\""})).HookSpecificOutput
+	if a.HookEventName != "SessionStart" || *a.AdditionalContext != "first\nsecond \"line\"" {
+		t.Errorf("%+v", a)
+	}
+	if all := strings.Join(Guidance("/tmp/claude"), "\n"); !strings.Contains(all, "/tmp/claude") {
+		t.Errorf("the scratch directory is not named: %s", all)
+	}
+	if all := strings.Join(Guidance(""), "\n"); strings.Contains(all, "under .") {
+		t.Errorf("no scratch directory is named: %s", all)
+	}
+}
+
+func BenchmarkEncodeDeny(b *testing.B) {
+	v := rule.Verdict{Decision: rule.Deny, Cause: rule.ByRule, Compound: true, Command: "rm -rf /etc", Description: "Recursive delete is dangerous",
+		Alternative: "delete specific files individually", Offer: "ls && rm -rf /etc"}
+	b.ReportAllocs()
+	for b.Loop() {
+		Encode(&v, "Bash")
+	}
+}
+
+func BenchmarkEncodeAsk(b *testing.B) {
+	v := rule.Verdict{Decision: rule.Ask, Cause: rule.ByRule, Command: "git push origin main"}
+	b.ReportAllocs()
+	for b.Loop() {
+		Encode(&v, "Bash")
+	}
+}

@@ -1,0 +1,222 @@
+package paths
+
+import (
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/fact"
+)
+
+type globKey struct {
+	pattern string
+	fold    bool
+}
+
+// glob is a rule's path glob: the literal directory at which it begins, and a pattern for what lies below.
+type glob struct {
+	written string // the literal directory; "" where the pattern may begin anywhere
+	target  string // the same, resolved; equal to written where there are no links or they cannot be known
+	rest    program
+	fold    bool
+	never   bool // it has no place: an unknown user's home, or an allowing glob without a project
+}
+
+// Glob reports whether a rule's glob matches the path as written, and its target.
+//
+// `*` and `?` match within a component, `**` across components: `dir/**` matches all below dir, `a/**/b` also a/b,
+// `**/x` an x anywhere. With fold, which restrictive rules use, case and Unicode form are ignored and `dir/**` matches
+// dir itself, because what is done to dir (a delete, a new mode) is done to all below. A relative glob is anchored at
+// the project, without one only with fold. `~` is the home. The literal directory of the glob is taken as written and
+// resolved, and nothing but `*` and `?` is special.
+//
+// Where the path has several forms, fold asks for any match and its absence for all. A path that is a pattern matches
+// if all that it could stand for does, and may match if some of it could.
+func (r *Resolver) Glob(p *fact.Path, pattern string, fold bool) (written, target fact.Tri) {
+	return r.each(p, r.glob(pattern, fold), false)
+}
+
+// Holds reports whether something below the path matches the glob, so that a recursive effect on the path is one on
+// the match: Yes if the glob's literal directory lies at or below the path, Maybe if a match could. Names are folded.
+func (r *Resolver) Holds(p *fact.Path, pattern string) (written, target fact.Tri) {
+	return r.each(p, r.glob(pattern, true), true)
+}
+
+func (r *Resolver) each(p *fact.Path, g *glob, below bool) (written, target fact.Tri) {
+	if g.never {
+		return fact.No, fact.No
+	}
+	if !p.Known || p.Abs == "" {
+		return fact.Maybe, fact.Maybe
+	}
+	var buf [1]string
+	for i, form := range forms(p, &buf) {
+		w, t := r.globOne(form, patternFrom(p, form), g, below)
+		switch {
+		case i == 0:
+			written, target = w, t
+		case g.fold:
+			written, target = written.Or(w), target.Or(t)
+		default:
+			written, target = written.And(w), target.And(t)
+		}
+	}
+	return written, target
+}
+
+func (r *Resolver) globOne(form string, from int, g *glob, below bool) (written, target fact.Tri) {
+	if from < 0 {
+		p := clean(form)
+		written = g.relate(p, -1, below)
+		switch to, ok := r.resolve(form); {
+		case !ok:
+			return written, fact.Maybe
+		case to == p:
+			return written, written
+		default:
+			return written, g.relate(to, -1, below)
+		}
+	}
+	p, at := cleanPattern(form, from)
+	written = g.relate(p, at, below)
+	dir, rest := splitPattern(form, from)
+	to, ok := r.resolve(dir)
+	switch {
+	case !ok || mayClimb(rest):
+		return written, fact.Maybe
+	case rest == "":
+		return written, g.relate(to, -1, below)
+	}
+	to = join(to, "")
+	return written, g.relate(to+rest, len(to), below)
+}
+
+// relate compares a clean path, a pattern from that offset on unless it is negative, with the glob, whose directory
+// is taken as written and resolved.
+func (g *glob) relate(p string, from int, below bool) fact.Tri {
+	if g.fold {
+		if from > 0 {
+			dir := fold(p[:from])
+			p, from = dir+fold(p[from:]), len(dir)
+		} else {
+			p = fold(p)
+		}
+	}
+	got := g.relateTo(g.written, p, from, below)
+	if g.target != g.written {
+		got = got.Or(g.relateTo(g.target, p, from, below))
+	}
+	return got
+}
+
+func (g *glob) relateTo(dir, p string, from int, below bool) fact.Tri {
+	if below && from < 0 && dir != "" && within(dir, p, len(g.rest) == 0) {
+		return fact.Yes
+	}
+	if from >= 0 || below {
+		return g.relatePattern(dir, p, from, below)
+	}
+	if dir != "" && p == dir {
+		return known(len(g.rest) == 0 || g.fold && len(g.rest) == 1 && g.rest[0] == deep)
+	}
+	if len(g.rest) == 0 {
+		return fact.No
+	}
+	dir = begin(dir, p)
+	if len(p) <= len(dir) || p[:len(dir)] != dir || p[len(dir)] != '/' {
+		return fact.No
+	}
+	prog, p := g.rest, p[len(dir)+1:]
+	if prog.lastOnly() {
+		prog, p = prog[3:], p[strings.LastIndexByte(p, '/')+1:]
+	}
+	var buf [128]rune
+	return known(prog.run(literal(buf[:0], p), false, g.fold))
+}
+
+// relatePattern is relateTo for a path that stands for several.
+func (g *glob) relatePattern(dir, p string, from int, below bool) fact.Tri {
+	whole := program(literal(nil, begin(dir, p)))
+	if len(g.rest) > 0 {
+		whole = append(append(whole, '/'), g.rest...)
+	}
+	var text []rune
+	if from >= 0 {
+		text = append(literal(nil, p[:from]), shellPattern(p[from:])...)
+	} else {
+		text = literal(nil, p)
+	}
+	if below {
+		if p != "/" {
+			text = append(text, '/')
+		}
+		text = append(text, deep)
+	} else if whole.run(text, false, g.fold) {
+		return fact.Yes
+	}
+	if whole.run(text, true, g.fold) {
+		return fact.Maybe
+	}
+	return fact.No
+}
+
+// begin returns what stands before the separator at which the glob's pattern begins.
+func begin(dir, p string) string {
+	if dir == "" {
+		return volume(p)
+	}
+	return strings.TrimSuffix(dir, "/")
+}
+
+func known(b bool) fact.Tri {
+	if b {
+		return fact.Yes
+	}
+	return fact.No
+}
+
+// glob returns the glob of a rule, prepared once per call.
+func (r *Resolver) glob(pattern string, folded bool) *glob {
+	key := globKey{pattern, folded}
+	if g, ok := r.globs[key]; ok {
+		return g
+	}
+	g := r.newGlob(native(pattern), folded)
+	if r.globs == nil {
+		r.globs = make(map[globKey]*glob)
+	}
+	r.globs[key] = g
+	return g
+}
+
+func (r *Resolver) newGlob(pattern string, folded bool) *glob {
+	g := &glob{fold: folded}
+	rest := pattern
+	if pattern != "**" && !strings.HasPrefix(pattern, "**/") {
+		var dir string
+		dir, rest = r.base(pattern)
+		if dir == "" || !folded && !r.isProject && r.relative(pattern) {
+			g.never = true
+			return g
+		}
+		lit, tail := literalDir(rest)
+		g.written, rest = clean(join(dir, lit)), tail
+		g.target = g.written
+		if to, ok := r.resolve(g.written); ok {
+			g.target = to
+		}
+	}
+	if folded {
+		g.written, g.target, rest = fold(g.written), fold(g.target), fold(rest)
+	}
+	g.rest = compile(rest)
+	return g
+}
+
+// literalDir cuts a glob before its first component with a wildcard.
+func literalDir(p string) (dir, rest string) {
+	i := strings.IndexAny(p, "*?")
+	if i < 0 {
+		return p, ""
+	}
+	i = strings.LastIndexByte(p[:i], '/') + 1
+	return p[:i], p[i:]
+}

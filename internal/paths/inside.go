@@ -1,0 +1,209 @@
+package paths
+
+import (
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/fact"
+)
+
+// root is a directory as a rule names it.
+type root struct {
+	name    string
+	written string // absolute and clean; "" for a root that contains nothing
+	target  string // the same with its symlinks resolved; "" where that cannot be known
+}
+
+// Inside reports whether the path lies inside the root, as written and as its target. The root itself is taken as
+// written and resolved; a path inside either is inside.
+//
+// Where the path has several forms it is inside only if all are, and outside if one is. A path that is not known may
+// be inside. A pattern lies where its literal directory lies, and its matches are not looked up: only a component
+// that could match ".." may be elsewhere.
+//
+// Roots are "." (the project), "~", "~/x", "~user", absolute paths, and paths relative to the project.
+func (r *Resolver) Inside(p *fact.Path, name string, strict bool) (written, target fact.Tri) {
+	if !p.Known || p.Abs == "" {
+		return fact.Maybe, fact.Maybe
+	}
+	in := r.root(name)
+	if in.written == "" {
+		return fact.No, fact.No
+	}
+	written, target = fact.Yes, fact.Yes
+	var buf [1]string
+	for _, form := range forms(p, &buf) {
+		w, t := r.insideOne(form, patternFrom(p, form), in, strict)
+		written, target = written.And(w), target.And(t)
+	}
+	return written, target
+}
+
+func (r *Resolver) insideOne(form string, from int, in *root, strict bool) (written, target fact.Tri) {
+	if from < 0 {
+		to, ok := r.resolve(form)
+		written = in.holds(clean(form), strict)
+		if !ok {
+			return written, fact.Maybe
+		}
+		return written, in.holds(to, strict)
+	}
+	dir, rest := splitPattern(cleanPattern(form, from))
+	written = in.holdsPattern(dir, rest, strict)
+	dir, rest = splitPattern(form, from)
+	to, ok := r.resolve(dir)
+	if !ok || climbs(rest) {
+		return written, fact.Maybe
+	}
+	return written, in.holdsPattern(to, rest, strict)
+}
+
+// holds reports whether a clean path lies inside the root as written or as resolved.
+func (in *root) holds(p string, strict bool) fact.Tri {
+	if within(p, in.written, strict) || in.target != "" && within(p, in.target, strict) {
+		return fact.Yes
+	}
+	return fact.No
+}
+
+// holdsPattern reports whether what matches the pattern rest in dir lies inside the root.
+func (in *root) holdsPattern(dir, rest string, strict bool) fact.Tri {
+	if rest == "" {
+		return in.holds(dir, strict)
+	}
+	got := in.holds(dir, false)
+	if got == fact.Yes && (mayClimb(rest) || strict && mayVanish(rest) && in.holds(dir, true) == fact.No) {
+		return fact.Maybe
+	}
+	return got
+}
+
+// within reports whether a clean path lies in or, unless strict, is a clean directory.
+func within(p, dir string, strict bool) bool {
+	if foldFS {
+		p, dir = fold(p), fold(dir)
+	}
+	if p == dir {
+		return !strict
+	}
+	if strings.HasSuffix(dir, "/") { // the file system's root, or a volume's
+		return strings.HasPrefix(p, dir)
+	}
+	return len(p) > len(dir) && p[len(dir)] == '/' && p[:len(dir)] == dir
+}
+
+// patternFrom returns where in a form of the path pattern characters may stand, or -1 for a path that is no pattern:
+// those in the directory to which a relative word was joined are its name.
+func patternFrom(p *fact.Path, form string) int {
+	switch {
+	case !p.Glob:
+		return -1
+	case !isAbs(p.Written) && strings.HasSuffix(form, "/"+p.Written):
+		return len(form) - len(p.Written)
+	}
+	return 0
+}
+
+// cleanPattern is clean for a pattern; it also returns where in the result pattern characters may stand.
+func cleanPattern(form string, from int) (string, int) {
+	dir, rest := splitPattern(form, from)
+	if rest == "" {
+		p := clean(form)
+		return p, len(p)
+	}
+	if climbs(rest) {
+		return clean(form), 0
+	}
+	dir = join(clean(dir), "")
+	return dir + clean("/" + rest)[1:], len(dir)
+}
+
+// splitPattern cuts an absolute path before the first component with a pattern character at or behind from.
+func splitPattern(p string, from int) (dir, rest string) {
+	i := strings.IndexAny(p[from:], "*?[(")
+	if i < 0 {
+		return p, ""
+	}
+	i = strings.LastIndexByte(p[:from+i], '/')
+	if i <= len(volume(p)) {
+		return p[:i+1], p[i+1:]
+	}
+	return p[:i], p[i+1:]
+}
+
+// mayClimb reports whether a component of the pattern could match "..". Shells differ: bash 5.2 leaves it out
+// (globskipdots), older ones and dash do not. A leading dot is only ever matched by a dot.
+func mayClimb(pattern string) bool {
+	for comp := range strings.SplitSeq(pattern, "/") {
+		if !strings.ContainsAny(comp, "*?[(") {
+			if comp == ".." {
+				return true
+			}
+			continue
+		}
+		if strings.ContainsRune(comp, '(') && strings.Contains(comp, ".") {
+			return true
+		}
+		if comp[0] == '.' && mayBeDot(strings.ReplaceAll(comp[1:], "*", "")) {
+			return true
+		}
+	}
+	return false
+}
+
+// mayBeDot reports whether a pattern from which each * was removed could match one dot.
+func mayBeDot(pattern string) bool {
+	switch {
+	case pattern == "", pattern == ".", pattern == "?":
+		return true
+	case strings.HasPrefix(pattern, "[!"), strings.HasPrefix(pattern, "[^"):
+		return !strings.Contains(pattern, ".")
+	}
+	return pattern[0] == '['
+}
+
+// mayVanish reports whether the pattern could match its directory itself, as ** does with globstar.
+func mayVanish(pattern string) bool {
+	return strings.Trim(pattern, "*/") == "" && strings.Contains(pattern, "**")
+}
+
+// root returns the root of that name. The result is valid until the next call.
+func (r *Resolver) root(name string) *root {
+	for i := range r.roots {
+		if r.roots[i].name == name {
+			return &r.roots[i]
+		}
+	}
+	in := root{name: name}
+	base, rest := r.base(native(name))
+	if name != "" && base != "" && (r.isProject || !r.relative(name)) {
+		in.written = clean(join(base, rest))
+		if to, ok := r.resolve(in.written); ok {
+			in.target = to
+		}
+	}
+	r.roots = append(r.roots, in)
+	return &r.roots[len(r.roots)-1]
+}
+
+// relative reports whether a rule's path is anchored at the project.
+func (r *Resolver) relative(name string) bool {
+	return !isAbs(name) && !strings.HasPrefix(name, "~")
+}
+
+// base splits a rule's path into the directory at which it is anchored and the rest. The directory is "" where there
+// is none: an unknown user, no home.
+func (r *Resolver) base(name string) (dir, rest string) {
+	switch {
+	case isAbs(name):
+		top := len(volume(name)) + 1
+		return name[:top], name[top:]
+	case strings.HasPrefix(name, "~"):
+		user, rest, _ := strings.Cut(name[1:], "/")
+		if user == "" {
+			return r.home, rest
+		}
+		home, _ := Home(user)
+		return home, rest
+	}
+	return r.project, name
+}

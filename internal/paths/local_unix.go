@@ -1,0 +1,46 @@
+//go:build !windows
+
+package paths
+
+import (
+	"runtime"
+	"strings"
+	"syscall"
+)
+
+// foldFS is whether the platform's usual file system ignores case.
+const foldFS = runtime.GOOS == "darwin"
+
+func native(p string) string { return p }
+
+func isAbs(p string) bool { return strings.HasPrefix(p, "/") }
+
+func volume(string) string { return "" }
+
+// shortName reports whether a component may be a second name of a file that has another one.
+func shortName(string) bool { return false }
+
+// readlink reads one component with one system call: readlink(2) fails with EINVAL for what exists and is no link.
+func readlink(name string) link {
+	var small [512]byte
+	buf := small[:]
+	for {
+		n, err := syscall.Readlink(name, buf)
+		switch err {
+		case nil:
+			if n < len(buf) {
+				return link{kind: isLink, target: string(buf[:n])}
+			}
+			buf = make([]byte, 4*len(buf))
+			if len(buf) > maxPath {
+				return link{kind: unreadable}
+			}
+		case syscall.EINVAL:
+			return link{kind: noLink}
+		case syscall.ENOENT, syscall.ENOTDIR:
+			return link{kind: missing}
+		default:
+			return link{kind: unreadable}
+		}
+	}
+}

@@ -1,0 +1,61 @@
+package paths
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"strings"
+)
+
+// foldFS is whether the platform's usual file system ignores case.
+const foldFS = true
+
+// native turns a Windows path, or a path as the MSYS shells write it (/c/dir), into the form that this package uses:
+// forward slashes, an optional volume such as C:, no trailing dots or blanks and no stream names in components.
+func native(p string) string {
+	p = strings.ReplaceAll(p, `\`, "/")
+	p = strings.TrimPrefix(p, "//?/")
+	if len(p) >= 2 && p[0] == '/' && letter(p[1]) && (len(p) == 2 || p[2] == '/') {
+		p = p[1:2] + ":/" + strings.TrimPrefix(p[2:], "/")
+	}
+	vol := volume(p)
+	comps := strings.Split(p[len(vol):], "/")
+	for i, c := range comps {
+		if c == "." || c == ".." {
+			continue
+		}
+		c, _, _ = strings.Cut(c, ":")
+		comps[i] = strings.TrimRight(c, ". ")
+	}
+	return strings.ToUpper(vol) + strings.Join(comps, "/")
+}
+
+func letter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
+
+func isAbs(p string) bool { return strings.HasPrefix(p[len(volume(p)):], "/") }
+
+func volume(p string) string {
+	if len(p) >= 2 && p[1] == ':' && letter(p[0]) {
+		return p[:2]
+	}
+	return ""
+}
+
+// shortName reports whether a component may be a second name (8.3) of a file that has another one.
+func shortName(c string) bool {
+	_, n, ok := strings.Cut(c, "~")
+	return ok && n != "" && '0' <= n[0] && n[0] <= '9'
+}
+
+func readlink(name string) link {
+	if target, err := os.Readlink(name); err == nil {
+		return link{kind: isLink, target: target}
+	}
+	switch _, err := os.Lstat(name); {
+	case err == nil:
+		return link{kind: noLink}
+	case errors.Is(err, fs.ErrNotExist):
+		return link{kind: missing}
+	}
+	return link{kind: unreadable}
+}

@@ -1,0 +1,140 @@
+// Package paths answers where a path lies: inside which root, as written and as the target of its symlinks, and
+// which path globs it matches.
+//
+// A path has two readings. As written, `..` removes the component before it. Its target is what the kernel opens:
+// components are followed one by one, and `..` after a symlink is the parent of the link's target. A rule that
+// allows needs both readings, a rule that restricts is satisfied by either, so that neither a link nor a `..` behind
+// one moves a path across a fence.
+package paths
+
+import (
+	"path"
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/fact"
+)
+
+// Resolver implements fact.Places for one call. It remembers what it has read of the file system, so it must not
+// outlive the call, and it is not safe for concurrent use.
+type Resolver struct {
+	project   string
+	home      string
+	scratch   string
+	isProject bool
+
+	links map[string]link
+	roots []root
+	globs map[globKey]*glob
+}
+
+var _ fact.Places = (*Resolver)(nil)
+
+// New returns a resolver. project is the directory at which relative roots and globs are anchored; where isProject
+// is false (it is the home directory, an ancestor of it, or /) no root "." contains anything. home may be "".
+func New(project, home, scratch string, isProject bool) *Resolver {
+	return &Resolver{
+		project:   anchor(project),
+		home:      anchor(home),
+		scratch:   anchor(scratch),
+		isProject: isProject && project != "",
+	}
+}
+
+func anchor(dir string) string {
+	if dir == "" {
+		return ""
+	}
+	return clean(native(dir))
+}
+
+// Scratch returns the scratch directory, in which modes permit writes as they do in the project; "" for none.
+func (r *Resolver) Scratch() string { return r.scratch }
+
+// Path makes a path from a word that is an operand or the target of a redirection. Tilde expansion has been done.
+//
+// Where the word may be relative to several directories, Abs is the path in the first one and Dirs holds all.
+// A word that is not wholly known gives a path that is not; Abs then is the directory that its beginning names.
+func Path(dirs fact.Dirs, w *fact.Word) fact.Path {
+	p := fact.Path{Written: w.Show()}
+	text := native(w.Text)
+	if !w.IsLiteral() {
+		if i := strings.LastIndexByte(text, '/'); i >= 0 {
+			p.Abs = knownDir(dirs, text[:i+1])
+		}
+		return p
+	}
+	p.Glob = w.Glob
+	switch {
+	case isAbs(text):
+		p.Known, p.Abs = true, clean(text)
+		if climbs(text) {
+			p.Dirs = []string{text}
+		}
+	case !dirs.Known || len(dirs.List) == 0:
+	default:
+		p.Known, p.Abs = true, clean(join(dirs.List[0], text))
+		if len(dirs.List) > 1 || climbs(text) || w.Glob && !strings.HasSuffix(p.Abs, "/"+text) {
+			p.Dirs = make([]string, len(dirs.List))
+			for i, dir := range dirs.List {
+				p.Dirs[i] = join(dir, text)
+			}
+		}
+	}
+	return p
+}
+
+func knownDir(dirs fact.Dirs, beginning string) string {
+	switch {
+	case isAbs(beginning):
+		return clean(beginning)
+	case dirs.Known && len(dirs.List) == 1:
+		return clean(join(dirs.List[0], beginning))
+	}
+	return ""
+}
+
+// Absolute makes a path from a name that is wholly known, such as a field of a file tool's input.
+func Absolute(cwd, name string) fact.Path {
+	w := fact.Lit(name)
+	return Path(fact.Dirs{List: []string{cwd}, Known: cwd != ""}, &w)
+}
+
+// forms returns the absolute forms of a known path before cleaning.
+func forms(p *fact.Path, buf *[1]string) []string {
+	if len(p.Dirs) > 0 {
+		return p.Dirs
+	}
+	buf[0] = p.Abs
+	return buf[:]
+}
+
+func join(dir, name string) string {
+	if strings.HasSuffix(dir, "/") {
+		return dir + name
+	}
+	return dir + "/" + name
+}
+
+// clean is path.Clean for an absolute path with an optional volume.
+func clean(p string) string {
+	vol := volume(p)
+	if len(vol) == 0 {
+		return path.Clean(p)
+	}
+	return vol + path.Clean("/"+p[len(vol):])
+}
+
+// climbs reports whether the path has a component "..".
+func climbs(p string) bool {
+	for i := 0; ; {
+		j := strings.Index(p[i:], "..")
+		if j < 0 {
+			return false
+		}
+		j += i
+		if (j == 0 || p[j-1] == '/') && (j+2 == len(p) || p[j+2] == '/') {
+			return true
+		}
+		i = j + 2
+	}
+}

@@ -1,0 +1,220 @@
+package paths
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// program is a pattern as a list of runes, in which negative ones are wildcards. It is run as a non-deterministic
+// automaton over the set of its positions, so the time is at most the product of the lengths of pattern and text.
+//
+// The text may be a pattern itself, one that the shell would expand, with the same wildcards but enter.
+type program []rune
+
+const (
+	one   rune = -1 - iota // one character of a component
+	star                   // any characters of a component
+	deep                   // any characters, separators included
+	enter                  // before deep and a slash: passes to what stands behind them, or on
+)
+
+// compile translates a rule's glob. Runs of separators count as one.
+func compile(glob string) program {
+	var p program
+	glob = strings.TrimRight(glob, "/")
+	for i := 0; i < len(glob); {
+		begins := i == 0 || glob[i-1] == '/'
+		switch {
+		case begins && strings.HasPrefix(glob[i:], "**/"):
+			if n := len(p); n < 3 || p[n-3] != enter { // **/**/ is **/
+				p = append(p, enter, deep, '/')
+			}
+			i += 3
+		case strings.HasPrefix(glob[i:], "**"):
+			for i < len(glob) && glob[i] == '*' {
+				i++
+			}
+			p = append(p, deep)
+		case glob[i] == '*':
+			p = append(p, star)
+			i++
+		case glob[i] == '?':
+			p = append(p, one)
+			i++
+		case glob[i] == '/':
+			if !begins {
+				p = append(p, '/')
+			}
+			i++
+		default:
+			n := len(glob[i:])
+			if j := strings.IndexAny(glob[i:], "*?/"); j > 0 {
+				n = j
+			}
+			p = literal(p, glob[i:i+n])
+			i += n
+		}
+	}
+	return p
+}
+
+// lastOnly reports whether the program is **/ and a pattern for the last component, the form of most rules.
+func (p program) lastOnly() bool {
+	if len(p) < 3 || p[0] != enter {
+		return false
+	}
+	for _, c := range p[3:] {
+		if c == '/' || c == deep {
+			return false
+		}
+	}
+	return true
+}
+
+// literal appends the characters of s. Bytes that are no UTF-8 become characters above Unicode, so that two different
+// ones never compare equal.
+func literal(p []rune, s string) []rune {
+	for i, c := range s {
+		if c == utf8.RuneError && !strings.HasPrefix(s[i:], "\uFFFD") {
+			c = 0x110000 + rune(s[i])
+		}
+		p = append(p, c)
+	}
+	return p
+}
+
+// shellPattern translates a path with active pattern characters so that it stands for at least all that a shell could
+// make of it: brackets and extended patterns for anything within the component, and any pattern for its own text.
+func shellPattern(s string) []rune {
+	var p []rune
+	for i := 0; i < len(s); {
+		next := byte(0)
+		if i+1 < len(s) {
+			next = s[i+1]
+		}
+		switch c := s[i]; {
+		case next == '(' && strings.IndexByte("?*+@!", c) >= 0, c == '(':
+			p = append(p, star)
+			i = component(s, i)
+		case c == '[':
+			p = append(p, star)
+			end := component(s, i)
+			if j := strings.IndexByte(s[i:end], ']'); j > 1 && strings.IndexByte(s[i+1:i+j], '[') < 0 &&
+				strings.IndexByte("!^", s[i+j-1]) < 0 {
+				i += j + 1
+			} else {
+				i = end
+			}
+		case c == '*' && next == '*' && (i == 0 || s[i-1] == '/') && (i+2 == len(s) || s[i+2] == '/'):
+			p = append(p, deep)
+			i += 3 // with the separator, which it can match as well
+		case c == '*':
+			p = append(p, star)
+			i++
+		case c == '?':
+			p = append(p, one)
+			i++
+		default:
+			n := len(s[i:])
+			if j := strings.IndexAny(s[i+1:], "*?[(+@!"); j >= 0 {
+				n = j + 1
+			}
+			p = literal(p, s[i:i+n])
+			i += n
+		}
+	}
+	return p
+}
+
+// component returns the end of the component that holds s[i].
+func component(s string, i int) int {
+	if j := strings.IndexByte(s[i:], '/'); j >= 0 {
+		return i + j
+	}
+	return len(s)
+}
+
+// run reports whether the program matches the text: every string that the text stands for, or with some, at least one
+// of them. A program that ends in /** matches its directory itself where itself is set.
+func (p program) run(text []rune, some, itself bool) bool {
+	var a, b [128]bool
+	cur, next := a[:], b[:]
+	if len(p)+3 > len(a) {
+		cur, next = make([]bool, len(p)+3), make([]bool, len(p)+3)
+	}
+	cur, next = cur[:len(p)+3], next[:len(p)+3]
+	cur[0] = true
+	p.pass(cur)
+	for _, t := range text {
+		clear(next)
+		live := false
+		for j, c := range p {
+			if cur[j] && p.step(next, j, c, t, some) {
+				live = true
+			}
+		}
+		if some && (t == star || t == deep) {
+			for j, on := range cur {
+				next[j] = next[j] || on
+			}
+			live = true
+			p.spread(next, t)
+		}
+		if !live {
+			return false
+		}
+		p.pass(next)
+		cur, next = next, cur
+	}
+	n := len(p)
+	return cur[n] || itself && n >= 2 && cur[n-2] && p[n-2] == '/' && p[n-1] == deep
+}
+
+// step moves from position j, where c stands, over t.
+func (p program) step(next []bool, j int, c, t rune, some bool) bool {
+	switch {
+	case c == deep:
+		next[j] = true
+		return true
+	case c == enter, t == deep:
+		return false
+	case c == star && t != '/':
+		next[j] = true
+		return true
+	case c == one && t != '/' && t != star, c == t && c != star,
+		some && t == one && c != '/' && c != star:
+		next[j+1] = true
+		return true
+	}
+	return false
+}
+
+// pass adds the positions that are reached without a character.
+func (p program) pass(set []bool) {
+	for j, c := range p {
+		if !set[j] {
+			continue
+		}
+		switch c {
+		case star, deep:
+			set[j+1] = true
+		case enter:
+			set[j+1], set[j+3] = true, true
+		}
+	}
+}
+
+// spread adds the positions that are reached over any characters that t, a star or deep of the text, stands for.
+func (p program) spread(set []bool, t rune) {
+	for j, c := range p {
+		if !set[j] {
+			continue
+		}
+		if c == enter {
+			set[j+3] = true
+		}
+		if c != '/' || t == deep {
+			set[j+1] = true
+		}
+	}
+}

@@ -1,0 +1,97 @@
+package paths
+
+import "strings"
+
+const (
+	maxLinks = 40       // symlinks followed for one path, as in the Linux kernel
+	maxPath  = 2 * 4096 // bytes of a path that is followed: a directory and a name, each at most PATH_MAX
+)
+
+// link is what one directory entry is.
+type link struct {
+	kind   linkKind
+	target string
+}
+
+type linkKind uint8
+
+const (
+	noLink linkKind = iota
+	isLink
+	missing
+	unreadable // no permission, or a name too long: what it is cannot be known
+)
+
+func (r *Resolver) link(name string) link {
+	if l, ok := r.links[name]; ok {
+		return l
+	}
+	l := readlink(name)
+	if r.links == nil {
+		r.links = make(map[string]link)
+	}
+	r.links[name] = l
+	return l
+}
+
+// resolve follows an absolute path component by component, as the kernel does. What does not exist is kept as
+// written, and `..` behind it goes back to where it would have been made. The result is false where the target
+// cannot be known: too many links, a directory that cannot be read, or a link below /proc, which means another
+// file to every process.
+func (r *Resolver) resolve(abs string) (string, bool) {
+	p, links := abs, 0
+	top := len(volume(p)) // p[:top] is the volume
+	n := top              // p[:n] is resolved, p[n:] is empty or begins with a slash
+	gone := -1            // length of a resolved prefix that does not exist, or -1
+	for n < len(p) {
+		if len(p) > maxPath {
+			return clean(p), false
+		}
+		end := n + 1
+		for end < len(p) && p[end] != '/' {
+			end++
+		}
+		comp := p[n+1 : end]
+		switch {
+		case comp == "" || comp == ".":
+			p = p[:n] + p[end:]
+			continue
+		case comp == "..":
+			up := max(strings.LastIndexByte(p[:n], '/'), top)
+			p, n = p[:up]+p[end:], up
+			if n < gone {
+				gone = -1
+			}
+			continue
+		case gone >= 0:
+			n = end
+			continue
+		case shortName(comp):
+			return clean(p), false
+		}
+		switch l := r.link(p[:end]); l.kind {
+		case noLink:
+			n = end
+		case missing:
+			n, gone = end, end
+		case unreadable:
+			return clean(p), false
+		case isLink:
+			links++
+			if links > maxLinks || strings.HasPrefix(p, "/proc/") {
+				return clean(p), false
+			}
+			if to := native(l.target); isAbs(to) {
+				p = to + p[end:]
+				top = len(volume(p))
+				n = top
+			} else {
+				p = p[:n] + "/" + to + p[end:]
+			}
+		}
+	}
+	if n == top {
+		p += "/"
+	}
+	return p, true
+}
