@@ -4,7 +4,8 @@ package command
 
 import "github.com/fencepost/fencepost/internal/fact"
 
-// Table finds specs by command name. Package gen implements it with a switch, so that nothing is built at start-up.
+// Table finds specs by command name. Package gen/commands implements it with a switch, so that nothing is built at
+// start-up.
 type Table interface {
 	// Lookup returns the spec of a command by its base name, or nil.
 	Lookup(name string) *Spec
@@ -13,15 +14,32 @@ type Table interface {
 // Spec is what is known of one command or subcommand. It is static data: never modified.
 type Spec struct {
 	Name     string
-	Src      string // file:line of the YAML
+	Aliases  []string // other names of a subcommand
+	Src      string   // file:line of the YAML
 	Parse    Parse
+	Run      Run
 	Wrapper  fact.Wrapper
-	Does     Does // effects that every call has, whatever its operands
+	Lang     string // language of RoleCode and RoleScript
+	Does     Does   // effects that every call has, whatever its operands
+	Effects  []FixedEffect
 	Options  []Option
+	Shared   []*OptionSet // options that several specs have in common, looked up after Options
 	Operands []OperandSpec
-	Variants []Variant // the first one whose flag is given replaces Operands and adds to Does
+	Variants []Variant // the first one that applies changes Operands, Does and Effects
 	Subs     []*Spec
-	Globals  bool // options of the parent may also stand after the subcommand (cobra, git -C does not)
+	Globals  bool // the options may also stand after a subcommand (cobra; git's may not)
+	Remote   bool // operands may be HOST:PATH or URLs, as those of scp, rsync and git
+	Takes    bool // an operand or option names a command: options end where it begins
+
+	subs []encodedSub // of a decoded spec, in place of Subs
+	set  func(int) string
+}
+
+// OptionSet is a list of options that several specs share.
+type OptionSet struct {
+	Options []Option
+
+	data string // of a decoded spec: Options before they are asked for
 }
 
 // Parse is how the command reads its arguments.
@@ -32,17 +50,37 @@ const (
 	POSIX               // options end at the first operand
 	Cobra               // pflag: options anywhere, clusters, no abbreviations
 	GoFlag              // one or two dashes, no clusters: -auto-approve, -var=x (terraform, java, go)
+	Git                 // GNU, and --no-x for every --x
 	Find                // find's expression
 	DD                  // key=value operands
 	Tar                 // GNU, and a first word without a dash is a cluster
 	Raw                 // every word is an operand
 )
 
+// Run is how a command runs what stands in its words, where roles alone cannot say it.
+type Run uint8
+
+const (
+	RunRoles    Run = iota // operands and options with the roles command, shell, code and script
+	RunShell               // a shell: -c, a script file, or standard input
+	RunEval                // eval: the operands joined are shell text for the current shell
+	RunSource              // source: a file read by the current shell
+	RunTrap                // trap: the first operand is shell text for later
+	RunEnv                 // env: assignments, and -S splits a string into words
+	RunXargs               // xargs: further operands come from standard input
+	RunParallel            // GNU parallel: words and input are put together to shell text
+	RunCode                // an interpreter: without a script file the code is on standard input
+	RunAwk                 // awk's program may write files and run commands
+	RunSed                 // sed's script may, too
+	RunTest                // test and [: words after a file operator are files
+)
+
 // Does is a set of effects without a path.
 type Does uint16
 
 const (
-	DoesExec Does = 1 << iota
+	DoesRead Does = 1 << iota // it reads, and nothing else but what operands and options say
+	DoesExec
 	DoesNetwork
 	DoesPrivilege
 	DoesProcess
@@ -53,13 +91,13 @@ const (
 
 // Option is one option with all its spellings.
 type Option struct {
-	Names    []string // with dashes; the first is the canonical one
+	Names    []string // with dashes; the first is the canonical one. "-NUM" stands for a number, "if=" for a key of dd
 	Arg      Arg
 	Role     fact.Role // of its argument
 	Is       Trait
 	Does     Does
 	Replaces string // name of the operand that it makes superfluous (grep -e, cp -t)
-	Makes    []Make // roles that operands get where it is given (sed -i)
+	Makes    []Make // roles that operands and option-arguments get where it is given (sed -i, tar -c)
 }
 
 // Arg says whether an option takes an argument.
@@ -69,6 +107,7 @@ const (
 	NoArg Arg = iota
 	RequiredArg
 	OptionalArg // only attached: -iSUFFIX, --color=WHEN
+	TwoArgs     // two words: jq --arg NAME VALUE; the role is that of the second
 )
 
 // Trait is a set of properties of an option.
@@ -79,31 +118,118 @@ const (
 	Code                        // can make the command run other code: voids allowing prefix rules
 	Recursive                   // path effects are recursive
 	Harmless                    // with it nothing is done: --help, --version, --dry-run
+	Last                        // what follows it are operands (python -c, -m)
+	Filter                      // find: a test that selects; the roots themselves need not be selected
+	AtFile                      // its argument may hold @FILE, which is read: curl -d @FILE, -F name=@FILE
 )
 
 // OperandSpec is one position of the operands.
 type OperandSpec struct {
-	Name string
-	Role fact.Role
-	Many bool // any number of words; at most one position has it
+	Name     string
+	Role     fact.Role
+	Many     bool // any number of words; at most one position has it
+	Optional bool
 }
 
-// Make gives an operand another role.
+// Make gives an operand, or the argument of an option, another role.
 type Make struct {
-	Operand string
+	Operand string // name of an operand, or canonical name of an option
 	Role    fact.Role
 }
 
-// Variant is another reading of the operands, chosen by an option.
+// Variant is another reading of the operands, chosen by options and by the number of operands.
 type Variant struct {
-	Flags    []string // any of these, by canonical name or any spelling
-	Operands []OperandSpec
-	Does     Does
-	Effects  []FixedEffect
+	Flags       []string // any of these, by canonical name or any spelling; empty: whatever the options
+	AtMost      uint8    // 1 + the greatest number of operands; 0: any number
+	HasOperands bool     // Operands replaces that of the spec
+	Operands    []OperandSpec
+	HasDoes     bool // Does and Effects replace those of the spec
+	Does        Does
+	Effects     []FixedEffect
+	Wrapper     fact.Wrapper
 }
 
 // FixedEffect is an effect on a path that no operand names.
 type FixedEffect struct {
-	Kind fact.EffectKind
-	Path string // relative to the command's directory, such as "."
+	Kind      fact.EffectKind
+	Path      string // relative to the command's directory, such as "."
+	Recursive bool
+}
+
+// Sub returns the subcommand of that name, or nil.
+func (s *Spec) Sub(name string) *Spec {
+	if len(s.subs) > 0 {
+		return s.decodeSub(name)
+	}
+	for _, sub := range s.Subs {
+		if sub.Name == name {
+			return sub
+		}
+		for _, a := range sub.Aliases {
+			if a == name {
+				return sub
+			}
+		}
+	}
+	return nil
+}
+
+// Knows reports whether the spec has an option of exactly that spelling.
+func (s *Spec) Knows(name string) bool { return s.find(name) != nil }
+
+func (s *Spec) hasSubs() bool { return len(s.Subs)+len(s.subs) > 0 }
+
+// find returns the option with exactly that spelling, or nil.
+func (s *Spec) find(name string) *Option {
+	if o := findOption(s.Options, name); o != nil {
+		return o
+	}
+	for _, set := range s.Shared {
+		if o := findOption(set.list(), name); o != nil {
+			return o
+		}
+	}
+	return nil
+}
+
+func findOption(list []Option, name string) *Option {
+	for i := range list {
+		for _, n := range list[i].Names {
+			if n == name {
+				return &list[i]
+			}
+		}
+	}
+	return nil
+}
+
+// each calls f for every option of the spec until it returns false.
+func (s *Spec) each(f func(*Option) bool) bool {
+	for i := range s.Options {
+		if !f(&s.Options[i]) {
+			return false
+		}
+	}
+	for _, set := range s.Shared {
+		for i := range set.list() {
+			if !f(&set.Options[i]) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// changes reports whether giving the option could make a call do more than read.
+func (o *Option) changes() bool {
+	return o.Is&Code != 0 || o.Does&^DoesRead != 0 || len(o.Makes) > 0 || !onlyReads(o.Role)
+}
+
+// onlyReads reports whether a word of that role leads to nothing but reading.
+func onlyReads(r fact.Role) bool {
+	switch r {
+	case fact.RoleNone, fact.RolePattern, fact.RoleRead, fact.RoleSearch, fact.RoleDir:
+		return true
+	}
+	return false
 }

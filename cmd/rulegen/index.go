@@ -1,0 +1,51 @@
+package main
+
+import (
+	"path/filepath"
+
+	. "github.com/dave/jennifer/jen"
+)
+
+// writeIndex writes presets.go, which finds presets by name.
+func writeIndex(presets []*preset, dir string) error {
+	f := newFile("presets/*.yaml")
+	f.ImportName(presetsPkg, "presets")
+	var sets, imports, names []Code
+	for _, p := range presets {
+		sets = append(sets, Case(Lit(p.name)).Block(Return(Id(p.ident+"Preset").Values(), True())))
+		names = append(names, Lit(p.name))
+		if len(p.doc.Import) == 0 {
+			continue
+		}
+		var from []Code
+		for _, e := range p.doc.Import {
+			from = append(from, Lit(e.Text))
+		}
+		imports = append(imports, Case(Lit(p.name)).Block(Return(Index().String().Values(from...))))
+	}
+	f.Comment("Presets finds the bundled presets (policy.Presets).")
+	f.Type().Id("Presets").Struct()
+	f.Line()
+	f.Comment("Lookup returns the rules of a preset, without those of the presets that it imports.")
+	f.Func().Params(Id("Presets")).Id("Lookup").Params(Id("name").String()).Params(Qual(rulePkg, "RuleSet"), Bool()).Block(
+		Switch(Id("name")).Block(sets...),
+		Return(Nil(), False()),
+	)
+	f.Line()
+	f.Comment("Imports returns the names of the presets that a preset imports, in the order in which it names them.")
+	f.Func().Params(Id("Presets")).Id("Imports").Params(Id("name").String()).Index().String().Block(
+		Switch(Id("name")).Block(imports...),
+		Return(Nil()),
+	)
+	f.Line()
+	f.Comment("Names returns the names of all presets in alphabetical order.")
+	f.Func().Params(Id("Presets")).Id("Names").Params().Index().String().Block(
+		Return(Index().String().Values(names...)),
+	)
+	f.Line()
+	f.Comment("Source returns the YAML of a preset, comments included; \"\" for a name that is none.")
+	f.Func().Id("Source").Params(Id("name").String()).String().Block(
+		Return(Qual(presetsPkg, "Source").Call(Id("name"))),
+	)
+	return f.Save(filepath.Join(dir, "presets.go"))
+}

@@ -1,0 +1,102 @@
+// Rulegen compiles presets and command specs from YAML to Go.
+//
+// Usage:
+//
+//	rulegen [-presets DIR] [-commands DIR] [-out DIR] [-docs DIR] [-check]
+//
+// Every preset becomes a type of package gen that answers as the interpreted rule set does, from static data: nothing
+// is parsed, allocated or initialised when a program that links it starts. The same input gives the same bytes. With
+// -check nothing is written, and the exit status is 1 if a file differs from what would be generated.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+// config says where things are. Paths are relative to the module's root.
+type config struct {
+	presets  string // *.yaml are presets
+	commands string // *.yaml are command specs
+	out      string // generated package, and commands/ below it
+	docs     string // generated page; "" for none
+}
+
+func main() {
+	var c config
+	flag.StringVar(&c.presets, "presets", "presets", "directory of the presets")
+	flag.StringVar(&c.commands, "commands", "presets/commands", "directory of the command specs")
+	flag.StringVar(&c.out, "out", "gen", "directory of the generated package")
+	flag.StringVar(&c.docs, "docs", "docs", "directory of the generated page; empty for none")
+	check := flag.Bool("check", false, "write nothing; exit with status 1 if a file is not up to date")
+	flag.Parse()
+	if flag.NArg() > 0 {
+		fmt.Fprintf(os.Stderr, "rulegen: unexpected argument %q; flags come first\n", flag.Arg(0))
+		os.Exit(2)
+	}
+	if err := run(c, *check); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+// run generates everything into a temporary directory and then compares with it or copies from it, so that a mistake
+// in the last preset leaves the package as it was.
+func run(c config, check bool) error {
+	tmp, err := os.MkdirTemp("", "rulegen-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(tmp)
+	made := config{presets: c.presets, commands: c.commands, out: filepath.Join(tmp, "gen")}
+	if c.docs != "" {
+		made.docs = filepath.Join(tmp, "docs")
+	}
+	if err := generate(made); err != nil {
+		return err
+	}
+	changes, err := compare(made, c)
+	if err != nil {
+		return err
+	}
+	if check {
+		return stale(changes)
+	}
+	return writeChanges(changes)
+}
+
+// generate writes all that is generated below c.out and c.docs, which are empty or missing.
+func generate(c config) error {
+	if err := generatePresets(c); err != nil {
+		return err
+	}
+	return generateSpecs(c.commands, filepath.Join(c.out, "commands"))
+}
+
+// generatePresets writes the rule sets and the page about them.
+func generatePresets(c config) error {
+	presets, err := loadPresets(c.presets)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(c.out, 0o777); err != nil {
+		return err
+	}
+	for _, p := range presets {
+		if err := writePreset(p, c.out); err != nil {
+			return err
+		}
+	}
+	if err := writeIndex(presets, c.out); err != nil {
+		return err
+	}
+	if c.docs == "" {
+		return nil
+	}
+	if err := os.MkdirAll(c.docs, 0o777); err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(c.docs, "presets.md"), presetPage(presets), 0o666)
+}

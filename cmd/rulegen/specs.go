@@ -1,0 +1,143 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"sort"
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/command"
+)
+
+// specFile is one YAML file of command specs.
+type specFile struct {
+	path     string // as it is shown in errors and generated comments
+	commands []*specDef
+	sets     []*setDef
+}
+
+// specDef is one command: the spec and the names under which it is found.
+type specDef struct {
+	names []string
+	spec  *command.Spec
+}
+
+// setDef is a named list of options that several specs share.
+type setDef struct {
+	name string
+	src  string
+	set  *command.OptionSet
+}
+
+// generateSpecs compiles the command specs of yamlDir into the Go package commands in outDir: one file for each YAML
+// file and one with the table. The same input gives the same bytes.
+func generateSpecs(yamlDir, outDir string) error {
+	files, err := loadSpecs(yamlDir)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(outDir, 0o755); err != nil {
+		return err
+	}
+	sets := numberSets(files)
+	keep := map[string]bool{"table.go": true}
+	for _, f := range files {
+		base := strings.TrimSuffix(filepath.Base(f.path), ".yaml") + ".go"
+		if base == "table.go" {
+			return fmt.Errorf("%s: the name is taken by the generated table; rename the file", f.path)
+		}
+		keep[base] = true
+		if err := emitFile(filepath.Join(outDir, base), f, sets); err != nil {
+			return err
+		}
+	}
+	if err := emitTable(filepath.Join(outDir, "table.go"), files, sets); err != nil {
+		return err
+	}
+	return removeStale(outDir, keep)
+}
+
+// loadSpecs reads and checks every YAML file of a directory, by name.
+func loadSpecs(dir string) ([]*specFile, error) {
+	paths, err := filepath.Glob(filepath.Join(dir, "*.yaml"))
+	if err != nil {
+		return nil, err
+	}
+	sort.Strings(paths)
+	if len(paths) == 0 {
+		return nil, fmt.Errorf("%s: no command specs (*.yaml)", dir)
+	}
+	var files []*specFile
+	seen := map[string]string{}
+	for _, p := range paths {
+		text, err := os.ReadFile(p)
+		if err != nil {
+			return nil, err
+		}
+		f, err := parseSpecs("presets/commands/"+filepath.Base(p), text)
+		if err != nil {
+			return nil, err
+		}
+		for _, d := range f.commands {
+			for _, n := range d.names {
+				if first, dup := seen[n]; dup {
+					return nil, fmt.Errorf("%s: command %q has a spec at %s already; remove one", d.spec.Src, n, first)
+				}
+				seen[n] = d.spec.Src
+			}
+		}
+		files = append(files, f)
+	}
+	return files, nil
+}
+
+// numberSets gives every shared option set its number.
+func numberSets(files []*specFile) setNumbers {
+	numbers := setNumbers{}
+	for _, f := range files {
+		for _, s := range f.sets {
+			numbers[s.set] = len(numbers)
+		}
+	}
+	return numbers
+}
+
+// removeStale deletes generated files whose YAML is gone.
+func removeStale(dir string, keep map[string]bool) error {
+	paths, err := filepath.Glob(filepath.Join(dir, "*.go"))
+	if err != nil {
+		return err
+	}
+	for _, p := range paths {
+		if keep[filepath.Base(p)] || strings.HasSuffix(p, "_test.go") {
+			continue
+		}
+		if err := os.Remove(p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// specIdentifier makes a name into the end of a Go identifier: git-lfs is GitLfs, [ is X5b.
+func specIdentifier(name string) string {
+	var b strings.Builder
+	upper := true
+	for _, ch := range name {
+		switch {
+		case ch >= 'a' && ch <= 'z' && upper:
+			b.WriteRune(ch - 'a' + 'A')
+			upper = false
+		case ch >= 'a' && ch <= 'z' || ch >= 'A' && ch <= 'Z' || ch >= '0' && ch <= '9':
+			b.WriteRune(ch)
+			upper = false
+		case ch == '-' || ch == '_':
+			upper = true
+		default:
+			fmt.Fprintf(&b, "X%02x", ch)
+			upper = true
+		}
+	}
+	return b.String()
+}

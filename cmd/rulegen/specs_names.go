@@ -1,0 +1,54 @@
+package main
+
+import (
+	"github.com/fencepost/fencepost/internal/command"
+	"github.com/fencepost/fencepost/internal/fact"
+)
+
+// The words of the YAML and what they stand for.
+
+func parseNames() map[string]command.Parse {
+	return map[string]command.Parse{
+		"gnu": command.GNU, "posix": command.POSIX, "cobra": command.Cobra, "goflag": command.GoFlag, "git": command.Git,
+		"find": command.Find, "dd": command.DD, "tar": command.Tar, "raw": command.Raw,
+	}
+}
+
+func runNames() map[string]command.Run {
+	return map[string]command.Run{
+		"roles": command.RunRoles, "shell": command.RunShell, "eval": command.RunEval, "source": command.RunSource,
+		"trap": command.RunTrap, "env": command.RunEnv, "xargs": command.RunXargs, "parallel": command.RunParallel,
+		"code": command.RunCode, "awk": command.RunAwk, "sed": command.RunSed,
+		"test": command.RunTest,
+	}
+}
+
+func wrapperNames() map[string]fact.Wrapper {
+	return map[string]fact.Wrapper{"transparent": fact.Transparent, "escalating": fact.Escalating}
+}
+
+func roleNames() map[string]fact.Role {
+	return map[string]fact.Role{
+		"none": fact.RoleNone, "any": fact.RoleAny, "pattern": fact.RolePattern, "read": fact.RoleRead, "write": fact.RoleWrite,
+		"append": fact.RoleAppend, "delete": fact.RoleDelete, "move": fact.RoleMove, "edit": fact.RoleEdit,
+		"meta": fact.RoleMeta, "create": fact.RoleCreate, "dir": fact.RoleDir, "search": fact.RoleSearch, "host": fact.RoleHost,
+		"url": fact.RoleURL, "command": fact.RoleCommand, "shell": fact.RoleShell, "script": fact.RoleScript,
+		"code": fact.RoleCode, "assign": fact.RoleAssign,
+	}
+}
+
+// traitNames has "runs" for options that can make the command run other code, since "code" is a role.
+func traitNames() map[string]command.Trait {
+	return map[string]command.Trait{
+		"neutral": command.Neutral, "runs": command.Code, "recursive": command.Recursive, "harmless": command.Harmless,
+		"last": command.Last, "filter": command.Filter, "at-file": command.AtFile,
+	}
+}
+
+func doesNames() map[string]command.Does {
+	return map[string]command.Does{
+		"reads": command.DoesRead, "exec": command.DoesExec, "network": command.DoesNetwork,
+		"privilege": command.DoesPrivilege, "process": command.DoesProcess, "vcs-loss": command.DoesVCSLoss,
+		"system": command.DoesSystem, "unseen-write": command.DoesWrite,
+	}
+}

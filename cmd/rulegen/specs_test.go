@@ -1,0 +1,146 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/fencepost/fencepost/internal/command"
+	"github.com/fencepost/fencepost/internal/fact"
+)
+
+// TestSpecErrors checks that a mistake in a spec is refused with its place and, where there is one, the right word.
+func TestSpecErrors(t *testing.T) {
+	for _, r := range []struct{ yaml, want string }{
+		{"rm: {operands: [\"FILE...: delte\"]}", `s.yaml:1:17: "delte" is no role (did you mean delete?)`},
+		{"rm:\n  optoins: {}", `s.yaml:2:3: unknown key "optoins" (did you mean options?)`},
+		{"rm:\n  does: reads\n  plain: -r, -r", "s.yaml:1:1: option -r stands twice in rm"},
+		{"rm:\n  does: reads\n  options:\n    \"-r\": recusive", `s.yaml:4:11: "recusive" is no property of an option (did you mean recursive?)`},
+		{"rm:\n  does: reads\n  options:\n    \"-o=FILE\": wirte", `s.yaml:4:16: "wirte" is no property of an option (did you mean write?)`},
+		{"rm: {does: raeds}", `s.yaml:1:12: "raeds" is no effect (did you mean reads?)`},
+		{"rm: {parse: gun, does: reads}", `s.yaml:1:13: "gun" is not one of`},
+		{"rm: {plain: -r}", "s.yaml:1:1: nothing says what rm does"},
+		{"rm: {does: reads, plain: recursive}", `s.yaml:1:26: "recursive" is no option`},
+		{"rm: {does: reads, operands: [FILE]}", `s.yaml:1:30: operand "FILE" has no role`},
+		{"rm: {operands: [\"A...: delete\", \"B...: read\"]}", "s.yaml:1:1: both A and B of rm take any number of words"},
+		{"rm: {operands: [\"A: delete\", \"A: read\"]}", "s.yaml:1:1: operand A stands twice in rm"},
+		{"rm: {operands: [\"A...: delete\", \"[B]: read\"]}", "s.yaml:1:1: operand B of rm cannot be optional after A..."},
+		{"rm: {does: reads, options: {\"-e=P\": {replaces: PATERN}}, operands: [\"PATTERN: none\"]}", "replaces PATERN, which is no operand (did you mean PATTERN?)"},
+		{"rm: {does: reads, options: {\"-e\": {makes: {F: edit}}}}", "changes F, which is neither operand"},
+		{"rm: {does: reads, options: {\"-e\": {arg: read}}}", "option -e has no argument"},
+		{"rm: {does: reads, when: [{flags: -x, does: exec}]}", "a variant of rm names option -x, which it does not have"},
+		{"rm: {does: reads, when: [{does: exec}]}", "a variant needs flags or at-most"},
+		{"rm: {does: reads, use: std}", "there is no option set .std above"},
+		{"rm: {does: reads}\nrm: {does: reads}", `s.yaml:2:1: key "rm" stands in line 1 already`},
+		{"git: {does: reads, subcommands: {a: {does: reads}, b: {names: [a], does: reads}}}", "subcommand a stands twice in git"},
+		{"rm: [", "s.yaml: yaml:"},
+		{"", "s.yaml: no commands"},
+	} {
+		_, err := parseSpecs("s.yaml", []byte(r.yaml))
+		if err == nil || !strings.Contains(err.Error(), r.want) {
+			t.Errorf("%s\n got %v\nwant %s", r.yaml, err, r.want)
+		}
+	}
+}
+
+// TestSpecSyntax checks what each way to write an option and an operand means.
+func TestSpecSyntax(t *testing.T) {
+	f, err := parseSpecs("s.yaml", []byte(`
+.std: {options: {"--help": harmless}}
+cp:
+  names: [gcp]
+  use: std
+  options:
+    "-t --target-directory=DIR": {arg: write, replaces: DEST}
+    "--recursive -r -R": recursive
+    "-i[=SUFFIX]": {makes: {SOURCE: edit}}
+    "--[no-]edit": exec
+    "--arg=NAME+VALUE": read
+  plain: -a --archive, -S --suffix=S, -NUM
+  operands: ["SOURCE...: read", "DEST: write"]
+  when:
+    - {flags: [-a], at-most: 1, operands: ["[X]: create"], writes: [.]}
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := f.commands[0].spec
+	type option struct {
+		names string
+		arg   command.Arg
+		role  fact.Role
+		is    command.Trait
+		does  command.Does
+	}
+	want := []option{
+		{"-t --target-directory", command.RequiredArg, fact.RoleWrite, 0, 0},
+		{"--recursive -r -R", command.NoArg, fact.RoleNone, command.Recursive, 0},
+		{"-i", command.OptionalArg, fact.RoleNone, 0, 0},
+		{"--edit", command.NoArg, fact.RoleNone, 0, command.DoesExec},
+		{"--no-edit", command.NoArg, fact.RoleNone, 0, 0},
+		{"--arg", command.TwoArgs, fact.RoleRead, 0, 0},
+		{"-a --archive", command.NoArg, fact.RoleNone, 0, 0},
+		{"-S --suffix", command.RequiredArg, fact.RoleNone, 0, 0},
+		{"-NUM", command.NoArg, fact.RoleNone, 0, 0},
+	}
+	if len(s.Options) != len(want) {
+		t.Fatalf("%d options, want %d", len(s.Options), len(want))
+	}
+	for i, w := range want {
+		o := &s.Options[i]
+		if got := (option{strings.Join(o.Names, " "), o.Arg, o.Role, o.Is, o.Does}); got != w {
+			t.Errorf("option %d is %v, want %v", i, got, w)
+		}
+	}
+	if s.Options[0].Replaces != "DEST" || s.Options[2].Makes[0] != (command.Make{Operand: "SOURCE", Role: fact.RoleEdit}) {
+		t.Errorf("replaces %q, makes %v", s.Options[0].Replaces, s.Options[2].Makes)
+	}
+	if o := s.Operands; len(o) != 2 || !o[0].Many || o[1] != (command.OperandSpec{Name: "DEST", Role: fact.RoleWrite}) {
+		t.Errorf("operands %v", o)
+	}
+	v := s.Variants[0]
+	if v.AtMost != 2 || !v.HasDoes || v.Effects[0].Path != "." || !v.Operands[0].Optional {
+		t.Errorf("variant %v", v)
+	}
+	if strings.Join(f.commands[0].names, " ") != "cp gcp" || len(s.Shared) != 1 {
+		t.Errorf("names %v, shared sets %v", f.commands[0].names, s.Shared)
+	}
+}
+
+// TestGenerateSpecs generates twice: the bytes are the same, and a file whose YAML is gone is removed.
+func TestGenerateSpecs(t *testing.T) {
+	first, second := t.TempDir(), t.TempDir()
+	stale := filepath.Join(second, "gone.go")
+	if err := os.WriteFile(stale, []byte("package commands\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, dir := range []string{first, second} {
+		if err := generateSpecs("../../presets/commands", dir); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := os.Stat(stale); err == nil {
+		t.Errorf("%s was not removed", stale)
+	}
+	names, err := filepath.Glob(filepath.Join(first, "*.go"))
+	if err != nil || len(names) < 10 {
+		t.Fatalf("%d files: %v", len(names), err)
+	}
+	for _, name := range names {
+		a, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := os.ReadFile(filepath.Join(second, filepath.Base(name)))
+		if err != nil || string(a) != string(b) {
+			t.Errorf("%s differs between two runs (%v)", filepath.Base(name), err)
+		}
+		if !strings.HasPrefix(string(a), "// Code generated ") || !strings.Contains(string(a), "DO NOT EDIT.") {
+			t.Errorf("%s has no header that says it is generated", filepath.Base(name))
+		}
+		if strings.Contains(string(a), "func init()") || strings.Contains(string(a), "map[") {
+			t.Errorf("%s has an init function or a map", filepath.Base(name))
+		}
+	}
+}

@@ -1,0 +1,226 @@
+package main
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/policy"
+	"github.com/fencepost/fencepost/internal/rule"
+)
+
+// wordRule is a rule on the words of a command. Rules are numbered in the order in which the interpreted rule set
+// reports them.
+type wordRule struct {
+	info rule.Info
+	pos  policy.Pos
+	text string // what the rule says, for the comment beside it
+
+	prefix   *policy.Prefix
+	decision rule.Decision // of a prefix
+	regexp   *rule.Regexp  // of checks and allowChecks
+	allows   bool          // of a regexp
+	argument *policy.ArgumentRule
+}
+
+// wordRules lists the rules on words in the order of the interpreted rule set.
+func wordRules(doc *policy.Document) []wordRule {
+	b := &doc.Tools.Bash
+	var rules []wordRule
+	add := func(r wordRule, id string, pos policy.Pos, a policy.Advice) {
+		r.info = rule.Info{ID: id, Description: a.Description, Alternative: a.Alternative, Src: doc.Src(pos)}
+		r.pos = pos
+		r.text = strings.TrimPrefix(id, "bash.")
+		rules = append(rules, r)
+	}
+	prefixes := func(key string, d rule.Decision, list []policy.Prefix) {
+		for i := range list {
+			add(wordRule{prefix: &list[i], decision: d}, "bash."+key+": "+list[i].Text, list[i].Pos, policy.Advice{})
+		}
+	}
+	prefixes("deny", rule.Deny, b.Deny)
+	for i := range b.Checks {
+		r := &b.Checks[i]
+		add(wordRule{regexp: r.Test}, r.ID(), r.Pos, r.Advice)
+	}
+	for _, p := range b.AllowChecks {
+		add(wordRule{regexp: p.Regexp, allows: true}, "bash.allowChecks: "+p.Src, p.Pos, policy.Advice{})
+	}
+	for i := range b.Arguments {
+		r := &b.Arguments[i]
+		add(wordRule{argument: r}, r.ID(), r.Pos, r.Advice)
+		rules[len(rules)-1].text = argumentText(r)
+	}
+	prefixes("ask", rule.Ask, b.Ask)
+	prefixes("allow", rule.Allow, b.Allow)
+	return rules
+}
+
+// argumentText is what a reader of the generated code needs to find the rule: command, subcommand, predicate.
+func argumentText(r *policy.ArgumentRule) string {
+	parts := []string{r.Decision.String(), r.Command}
+	if r.Subcommand != "" {
+		parts = append(parts, r.Subcommand)
+	}
+	return strings.Join(append(parts, predicateText(r)...), " ")
+}
+
+func predicateText(r *policy.ArgumentRule) []string {
+	var parts []string
+	switch {
+	case r.AnyArgOutside != nil:
+		parts = append(parts, "anyArgOutside", strings.Join(r.AnyArgOutside, " "))
+	case r.AllArgsInside != nil:
+		parts = append(parts, "allArgsInside", strings.Join(r.AllArgsInside, " "))
+	case r.AnyArgMatches != nil:
+		parts = append(parts, "anyArgMatches", r.AnyArgMatches.Src)
+	case r.AllArgsMatch != nil:
+		parts = append(parts, "allArgsMatch", r.AllArgsMatch.Src)
+	case r.HasFlag != nil:
+		parts = append(parts, "hasFlag", strings.Join(r.HasFlag, " "))
+	}
+	if r.UnlessFlag != nil {
+		parts = append(parts, "unlessFlag", strings.Join(r.UnlessFlag, " "))
+	}
+	return parts
+}
+
+// names returns the exact command names that a rule is about; ok is false for a rule that can apply to commands of any
+// name, or of names by a pattern.
+func (r *wordRule) names() (names []string, ok bool) {
+	switch {
+	case r.prefix != nil:
+		return r.prefix.Words[:1], true
+	case r.argument != nil:
+		names = alternatives(r.argument.Command)
+		return names, !slices.ContainsFunc(names, func(n string) bool { return strings.ContainsAny(n, "*?") })
+	}
+	return nil, false
+}
+
+// about reports whether the rule can apply to a command of that name.
+func (r *wordRule) about(name string) bool {
+	switch {
+	case r.prefix != nil:
+		return r.prefix.Words[0] == name
+	case r.argument != nil:
+		return rule.GlobAny(r.argument.Command, name)
+	}
+	return true
+}
+
+// subs returns the second words that the rule is about; ok is false where it does not look at the second word alone.
+func (r *wordRule) subs() (subs []string, ok bool) {
+	switch {
+	case r.prefix != nil && len(r.prefix.Words) > 1:
+		return r.prefix.Words[1:2], true
+	case r.argument != nil && r.argument.Subcommands != nil:
+		for _, words := range r.argument.Subcommands {
+			subs = append(subs, words[0])
+		}
+		return subs, true
+	}
+	return nil, false
+}
+
+func alternatives(globs string) []string {
+	alts := strings.Split(globs, "|")
+	for i := range alts {
+		alts[i] = strings.TrimSpace(alts[i])
+	}
+	return alts
+}
+
+// selection says which rules can apply to which commands.
+type selection struct {
+	every []uint16 // rules that can apply to a command of any name that is not listed
+	names []nameSelection
+}
+
+// nameSelection says which rules can apply to commands of some names, by their second word.
+type nameSelection struct {
+	names []string
+	all   []uint16 // whatever the second word is
+	other []uint16 // the second word is none of those listed
+	subs  []subSelection
+}
+
+type subSelection struct {
+	subs []string
+	list []uint16
+}
+
+// selectRules computes the selection. Names with the same rules, and second words with the same rules, share a case.
+func selectRules(rules []wordRule) selection {
+	var s selection
+	var names []string
+	for i := range rules {
+		exact, ok := rules[i].names()
+		if !ok {
+			s.every = append(s.every, uint16(i))
+		}
+		for _, n := range exact {
+			if !strings.ContainsAny(n, "*?") {
+				names = append(names, n)
+			}
+		}
+	}
+	slices.Sort(names)
+	for _, name := range slices.Compact(names) {
+		s.addName(selectName(rules, name))
+	}
+	return s
+}
+
+func (s *selection) addName(n nameSelection) {
+	for i := range s.names {
+		if s.names[i].same(&n) {
+			s.names[i].names = append(s.names[i].names, n.names...)
+			return
+		}
+	}
+	s.names = append(s.names, n)
+}
+
+func (n *nameSelection) same(o *nameSelection) bool {
+	return slices.Equal(n.all, o.all) && slices.Equal(n.other, o.other) &&
+		slices.EqualFunc(n.subs, o.subs, func(a, b subSelection) bool {
+			return slices.Equal(a.subs, b.subs) && slices.Equal(a.list, b.list)
+		})
+}
+
+func selectName(rules []wordRule, name string) nameSelection {
+	n := nameSelection{names: []string{name}}
+	var words []string
+	for i := range rules {
+		if !rules[i].about(name) {
+			continue
+		}
+		n.all = append(n.all, uint16(i))
+		subs, ok := rules[i].subs()
+		if !ok {
+			n.other = append(n.other, uint16(i))
+		}
+		words = append(words, subs...)
+	}
+	slices.Sort(words)
+	for _, sub := range slices.Compact(words) {
+		n.addSub(sub, rules)
+	}
+	return n
+}
+
+func (n *nameSelection) addSub(sub string, rules []wordRule) {
+	var list []uint16
+	for _, i := range n.all {
+		if subs, ok := rules[i].subs(); !ok || slices.Contains(subs, sub) {
+			list = append(list, i)
+		}
+	}
+	for i := range n.subs {
+		if slices.Equal(n.subs[i].list, list) {
+			n.subs[i].subs = append(n.subs[i].subs, sub)
+			return
+		}
+	}
+	n.subs = append(n.subs, subSelection{[]string{sub}, list})
+}

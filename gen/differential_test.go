@@ -1,0 +1,305 @@
+package gen_test
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/fencepost/fencepost/gen"
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/policy"
+	"github.com/fencepost/fencepost/internal/rule"
+)
+
+var _ policy.Presets = gen.Presets{}
+
+// The interpreted rule set is the specification of the generated one: for every preset and every command, the same
+// hits in the same order.
+
+// pair is one preset in both forms.
+type pair struct {
+	generated, interpreted rule.RuleSet
+}
+
+func pairs(t testing.TB) []pair {
+	t.Helper()
+	var out []pair
+	for _, name := range (gen.Presets{}).Names() {
+		generated, ok := gen.Presets{}.Lookup(name)
+		if !ok {
+			t.Fatalf("preset %s is named but not found", name)
+		}
+		text, err := os.ReadFile(filepath.Join("..", "presets", name+".yaml"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		doc, problems := policy.ParsePreset("presets/"+name+".yaml", text)
+		if len(problems) > 0 {
+			t.Fatal(problems)
+		}
+		out = append(out, pair{generated, policy.NewRuleSet(name, doc)})
+	}
+	if len(out) < 8 {
+		t.Fatalf("only %d presets", len(out))
+	}
+	return out
+}
+
+// hits collects what a rule set reports.
+func hits(report func(hit func(rule.Hit))) []string {
+	var out []string
+	report(func(h rule.Hit) {
+		out = append(out, fmt.Sprintf("%s: %s: tier %d %s maybe=%v %q %q", h.Info.Src, h.Info.ID, h.Tier, h.Decision, h.Maybe, h.Info.Description, h.Info.Alternative))
+	})
+	return out
+}
+
+// same compares one question to both rule sets. It returns the number of hits.
+func (p pair) same(t testing.TB, about string, ask func(rs rule.RuleSet, hit func(rule.Hit))) int {
+	t.Helper()
+	got := hits(func(hit func(rule.Hit)) { ask(p.generated, hit) })
+	want := hits(func(hit func(rule.Hit)) { ask(p.interpreted, hit) })
+	if !slices.Equal(got, want) {
+		t.Errorf("%s: %s\ngenerated:\n\t%s\ninterpreted:\n\t%s", p.generated.Name(), about, strings.Join(got, "\n\t"), strings.Join(want, "\n\t"))
+	}
+	return len(want)
+}
+
+// words compares a command in all its mutations.
+func (p pair) words(t testing.TB, c *fact.Command) (n int) {
+	t.Helper()
+	for _, m := range mutations(c) {
+		for _, trusted := range []bool{true, false} {
+			about := fmt.Sprintf("%s (trusted %v)", show(m), trusted)
+			n += p.same(t, about, func(rs rule.RuleSet, hit func(rule.Hit)) {
+				s := rule.NewSubject(m, trusted)
+				var strips []*rule.Regexp
+				rs.Normalise(s, func(re *rule.Regexp) { strips = append(strips, re) })
+				s.Normalise(strips)
+				rs.Words(s, hit)
+			})
+		}
+	}
+	return n
+}
+
+func show(c *fact.Command) string {
+	var words []string
+	for i := range c.Argv {
+		w := &c.Argv[i]
+		words = append(words, fmt.Sprintf("%s[%d many=%v glob=%v]", w.Show(), w.Kind, w.Many, w.Glob))
+	}
+	return strings.Join(words, " ")
+}
+
+// mutations are the command itself and what it could be if less were known of it: each of the first words unknown,
+// partly known, a pattern, any number of words; the name unknown or by another directory; no words at all.
+func mutations(c *fact.Command) []*fact.Command {
+	out := []*fact.Command{c}
+	for i := range min(len(c.Argv), 4) {
+		text := c.Argv[i].Text
+		for _, w := range []fact.Word{
+			fact.Unknown("$x"),
+			{Text: text[:len(text)/2], Kind: fact.Partial, Written: "…$x"},
+			{Suffix: text[len(text)/2:], Kind: fact.Partial, Written: "$x…"},
+			{Text: text, Many: true},
+			{Kind: fact.Partial, Many: true, Written: "$@"},
+			{Text: "*", Glob: true},
+			{Text: text, Kind: fact.Partial, Written: "\"" + text + "$x\""},
+		} {
+			m := commandOf(append(append(slices.Clone(c.Argv[:i]), w), c.Argv[i+1:]...))
+			if i == 0 && w.Many {
+				m.Name = c.Name // a name from the canonical form alone
+			}
+			out = append(out, &m)
+		}
+	}
+	if len(c.Argv) > 0 && c.Argv[0].Known() {
+		for _, dir := range []string{"/usr/bin/", "/opt/x/", "./"} {
+			m := commandOf(append([]fact.Word{fact.Lit(dir + c.Name)}, c.Argv[1:]...))
+			out = append(out, &m)
+		}
+	}
+	nameless := *c
+	nameless.Name = ""
+	return append(out, &nameless, &fact.Command{Places: places{}})
+}
+
+func TestDifferential(t *testing.T) {
+	ps := pairs(t)
+	n, commands := 0, 0
+	for _, line := range corpus(t) {
+		for _, c := range commandsIn(line) {
+			commands++
+			for _, p := range ps {
+				n += p.words(t, &c)
+				if t.Failed() {
+					t.FailNow()
+				}
+			}
+		}
+	}
+	if commands < 300 || n < 10*commands {
+		t.Errorf("only %d commands with %d hits: the comparison says little", commands, n)
+	}
+}
+
+// corpus is every command of the corpora and of the presets' tables.
+func corpus(t testing.TB) []string {
+	t.Helper()
+	var lines []string
+	for _, pattern := range []string{"corpora/*.jsonl", "presets/*.jsonl"} {
+		files, err := filepath.Glob(filepath.Join("..", "testdata", pattern))
+		if err != nil || len(files) == 0 {
+			t.Fatalf("no files %s: %v", pattern, err)
+		}
+		for _, file := range files {
+			lines = append(lines, cmds(t, file)...)
+		}
+	}
+	return lines
+}
+
+func cmds(t testing.TB, file string) []string {
+	t.Helper()
+	f, err := os.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	var lines []string
+	for in := bufio.NewScanner(f); in.Scan(); {
+		var row struct{ Cmd string }
+		if err := json.Unmarshal(in.Bytes(), &row); err != nil {
+			t.Fatalf("%s: %v: %s", file, err, in.Text())
+		}
+		if row.Cmd != "" {
+			lines = append(lines, row.Cmd)
+		}
+	}
+	return lines
+}
+
+func TestSettings(t *testing.T) {
+	for _, p := range pairs(t) {
+		if got, want := p.generated.Settings(), p.interpreted.Settings(); !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: got %+v, want %+v", p.generated.Name(), got, want)
+		}
+		if p.generated.Name() != p.interpreted.Name() {
+			t.Errorf("got the name %s, want %s", p.generated.Name(), p.interpreted.Name())
+		}
+	}
+}
+
+func TestTools(t *testing.T) {
+	names := []string{"", "Read", "Write", "Edit", "Bash", "WebFetch", "WebSearch", "mcp__x__y", "mcp__", "mcp_", "Task", "TaskX", "read", "NoSuchTool"}
+	n := 0
+	for _, p := range pairs(t) {
+		for _, name := range names {
+			n += p.same(t, name, func(rs rule.RuleSet, hit func(rule.Hit)) { rs.Tool(name, hit) })
+		}
+	}
+	if n < 8 {
+		t.Errorf("only %d hits", n)
+	}
+}
+
+// paths lie inside and outside the roots and globs of the presets.
+func paths() []fact.Path {
+	var out []fact.Path
+	for _, p := range []string{"a.txt", ".", "link/x", "../other/a", "/etc/passwd", "/etc/shadow", "/", "~/.bashrc", "~/.ssh/id_rsa", "~/.ssh/ID_RSA",
+		"~/.ssh/config", "~/.aws/credentials", ".env", ".git", ".git/hooks/x", "/tmp/claude/a", "/tmp/claude", "/tmp/x", "~/.claude/plans/p.md",
+		"/dev/tcp/host/1", "/proc/self/environ", "a.pem", "/dev/null", "link/.ssh/id_rsa"} {
+		out = append(out, pathOf(p, true))
+	}
+	return append(out, pathOf("$x", false))
+}
+
+func TestEffects(t *testing.T) {
+	n := 0
+	for _, p := range pairs(t) {
+		for kind := fact.Read; kind <= fact.System; kind++ {
+			for _, at := range paths() {
+				for _, recursive := range []bool{false, true} {
+					e := fact.Effect{Kind: kind, Path: at, Recursive: recursive, Host: "api.example"}
+					n += p.same(t, fmt.Sprintf("%s %s", kind, at.Written), func(rs rule.RuleSet, hit func(rule.Hit)) { rs.Effect(&e, places{}, hit) })
+				}
+			}
+		}
+	}
+	if n < 100 {
+		t.Errorf("only %d hits", n)
+	}
+}
+
+func TestRedirects(t *testing.T) {
+	n := 0
+	for _, p := range pairs(t) {
+		for mode := fact.RedirRead; mode <= fact.RedirHere; mode++ {
+			for _, at := range paths() {
+				for _, op := range []string{">", "<>"} {
+					for _, exempt := range []bool{false, true} {
+						r := fact.Redirect{Op: op, Mode: mode, Path: at, Exempt: exempt}
+						n += p.same(t, fmt.Sprintf("%s %d %s", op, mode, at.Written), func(rs rule.RuleSet, hit func(rule.Hit)) { rs.Redirect(&r, places{}, hit) })
+					}
+				}
+			}
+		}
+	}
+	if n < 50 {
+		t.Errorf("only %d hits", n)
+	}
+}
+
+func TestPresets(t *testing.T) {
+	var all gen.Presets
+	names := all.Names()
+	if !slices.IsSorted(names) {
+		t.Errorf("names are not sorted: %v", names)
+	}
+	for _, name := range names {
+		text, err := os.ReadFile(filepath.Join("..", "presets", name+".yaml"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if gen.Source(name) != string(text) {
+			t.Errorf("the source of %s is not its file", name)
+		}
+		doc, _ := policy.ParsePreset(name, text)
+		var want []string
+		for _, e := range doc.Import {
+			want = append(want, e.Text)
+		}
+		if got := all.Imports(name); !slices.Equal(got, want) {
+			t.Errorf("%s imports %v, want %v", name, got, want)
+		}
+	}
+	if rs, ok := all.Lookup("no-such-preset"); ok || rs != nil || gen.Source("no-such-preset") != "" || gen.Source("../presets/git") != "" {
+		t.Error("a preset is found that does not exist")
+	}
+}
+
+func FuzzRuleSets(f *testing.F) {
+	for i, line := range corpus(f) {
+		if i%7 == 0 {
+			f.Add(line)
+		}
+	}
+	ps := pairs(f)
+	f.Fuzz(func(t *testing.T, line string) {
+		if len(line) > 500 {
+			return
+		}
+		for _, c := range commandsIn(line) {
+			for _, p := range ps {
+				p.words(t, &c)
+			}
+		}
+	})
+}

@@ -1,0 +1,302 @@
+package command
+
+import (
+	"encoding/binary"
+
+	"github.com/fencepost/fencepost/internal/fact"
+)
+
+// Generated specs are strings. A Go program pays at each start for every word of its data segment that may hold a
+// pointer, whether it is used or not, and tables of specs as composite literals are mostly such words: with them a
+// plain `ls` would pay for all that is known of git. A string lies in read-only data, costs nothing until its command is
+// looked up, and only that command is decoded then. Subcommands and shared option sets stay encoded until they are asked for.
+
+// Encode returns the spec as a string for Decode. set gives the number of a shared option set.
+func Encode(s *Spec, set func(*OptionSet) int) string {
+	var e encoder
+	e.spec(s, set)
+	return string(e)
+}
+
+// EncodeOptions returns a shared option set as a string for Decode.
+func EncodeOptions(list []Option) string {
+	var e encoder
+	e.options(list)
+	return string(e)
+}
+
+// Decode is the inverse of Encode. set returns a shared option set, encoded, by its number. The data must be what
+// Encode returned: it is part of the program, so nothing is checked.
+func Decode(data string, set func(int) string) *Spec {
+	d := decoder{s: data, set: set}
+	return d.spec()
+}
+
+type encoder []byte
+
+func (e *encoder) num(n int)    { *e = binary.AppendUvarint(*e, uint64(n)) }
+func (e *encoder) str(s string) { e.num(len(s)); *e = append(*e, s...) }
+func (e *encoder) flag(b bool)  { e.num(bit(b)) }
+func (e *encoder) strs(l []string) {
+	e.num(len(l))
+	for _, s := range l {
+		e.str(s)
+	}
+}
+
+func bit(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+func (e *encoder) spec(s *Spec, set func(*OptionSet) int) {
+	e.str(s.Name)
+	e.strs(s.Aliases)
+	e.str(s.Src)
+	e.num(int(s.Parse))
+	e.num(int(s.Run))
+	e.num(int(s.Wrapper))
+	e.str(s.Lang)
+	e.num(int(s.Does))
+	e.num(bit(s.Globals) | bit(s.Remote)<<1 | bit(s.Takes)<<2)
+	e.effects(s.Effects)
+	e.operands(s.Operands)
+	e.variants(s.Variants)
+	e.num(len(s.Shared))
+	for _, o := range s.Shared {
+		e.num(set(o))
+	}
+	e.options(s.Options)
+	e.num(len(s.Subs))
+	for _, sub := range s.Subs {
+		e.strs(append([]string{sub.Name}, sub.Aliases...))
+		e.str(Encode(sub, set))
+	}
+}
+
+func (e *encoder) effects(list []FixedEffect) {
+	e.num(len(list))
+	for _, x := range list {
+		e.num(int(x.Kind))
+		e.str(x.Path)
+		e.flag(x.Recursive)
+	}
+}
+
+func (e *encoder) operands(list []OperandSpec) {
+	e.num(len(list))
+	for _, o := range list {
+		e.str(o.Name)
+		e.num(int(o.Role))
+		e.num(bit(o.Many) | bit(o.Optional)<<1)
+	}
+}
+
+func (e *encoder) variants(list []Variant) {
+	e.num(len(list))
+	for _, v := range list {
+		e.strs(v.Flags)
+		e.num(int(v.AtMost))
+		e.num(bit(v.HasOperands) | bit(v.HasDoes)<<1)
+		e.operands(v.Operands)
+		e.num(int(v.Does))
+		e.effects(v.Effects)
+		e.num(int(v.Wrapper))
+	}
+}
+
+// options writes the number of names of all options first, so that decoding needs one array for them.
+func (e *encoder) options(list []Option) {
+	names := 0
+	for i := range list {
+		names += len(list[i].Names)
+	}
+	e.num(len(list))
+	e.num(names)
+	for i := range list {
+		o := &list[i]
+		e.strs(o.Names)
+		rest := o.Role != 0 || o.Is != 0 || o.Does != 0 || o.Replaces != "" || len(o.Makes) > 0
+		e.num(int(o.Arg)<<1 | bit(rest))
+		if !rest {
+			continue
+		}
+		e.num(int(o.Role))
+		e.num(int(o.Is))
+		e.num(int(o.Does))
+		e.str(o.Replaces)
+		e.num(len(o.Makes))
+		for _, m := range o.Makes {
+			e.str(m.Operand)
+			e.num(int(m.Role))
+		}
+	}
+}
+
+type decoder struct {
+	s   string
+	set func(int) string
+}
+
+func (d *decoder) num() int {
+	n, shift := 0, 0
+	for i := 0; ; i++ {
+		b := d.s[i]
+		n |= int(b&0x7f) << shift
+		if b < 0x80 {
+			d.s = d.s[i+1:]
+			return n
+		}
+		shift += 7
+	}
+}
+
+func (d *decoder) str() string {
+	n := d.num()
+	s := d.s[:n]
+	d.s = d.s[n:]
+	return s
+}
+
+func (d *decoder) strs() []string {
+	n := d.num()
+	if n == 0 {
+		return nil
+	}
+	list := make([]string, n)
+	for i := range list {
+		list[i] = d.str()
+	}
+	return list
+}
+
+func (d *decoder) spec() *Spec {
+	s := &Spec{Name: d.str(), Aliases: d.strs(), Src: d.str(), Parse: Parse(d.num()), Run: Run(d.num()),
+		Wrapper: fact.Wrapper(d.num()), Lang: d.str(), Does: Does(d.num())}
+	bits := d.num()
+	s.Globals, s.Remote, s.Takes = bits&1 != 0, bits&2 != 0, bits&4 != 0
+	s.Effects = d.effects()
+	s.Operands = d.operands()
+	s.Variants = d.variants()
+	for range d.num() {
+		s.Shared = append(s.Shared, &OptionSet{data: d.set(d.num())})
+	}
+	s.Options = d.options()
+	n := d.num()
+	if n > 0 {
+		s.subs = make([]encodedSub, n)
+		for i := range s.subs {
+			s.subs[i] = encodedSub{names: d.strs(), data: d.str()}
+		}
+		s.set = d.set
+	}
+	return s
+}
+
+func (d *decoder) effects() []FixedEffect {
+	n := d.num()
+	if n == 0 {
+		return nil
+	}
+	list := make([]FixedEffect, n)
+	for i := range list {
+		list[i] = FixedEffect{Kind: fact.EffectKind(d.num()), Path: d.str(), Recursive: d.num() != 0}
+	}
+	return list
+}
+
+func (d *decoder) operands() []OperandSpec {
+	n := d.num()
+	if n == 0 {
+		return nil
+	}
+	list := make([]OperandSpec, n)
+	for i := range list {
+		o := OperandSpec{Name: d.str(), Role: fact.Role(d.num())}
+		bits := d.num()
+		o.Many, o.Optional = bits&1 != 0, bits&2 != 0
+		list[i] = o
+	}
+	return list
+}
+
+func (d *decoder) variants() []Variant {
+	n := d.num()
+	if n == 0 {
+		return nil
+	}
+	list := make([]Variant, n)
+	for i := range list {
+		v := Variant{Flags: d.strs(), AtMost: uint8(d.num())}
+		bits := d.num()
+		v.HasOperands, v.HasDoes = bits&1 != 0, bits&2 != 0
+		v.Operands = d.operands()
+		v.Does = Does(d.num())
+		v.Effects = d.effects()
+		v.Wrapper = fact.Wrapper(d.num())
+		list[i] = v
+	}
+	return list
+}
+
+func (d *decoder) options() []Option {
+	n := d.num()
+	names := make([]string, 0, d.num())
+	if n == 0 {
+		return nil
+	}
+	list := make([]Option, n)
+	for i := range list {
+		o := &list[i]
+		from := len(names)
+		for range d.num() {
+			names = append(names, d.str())
+		}
+		o.Names = names[from:len(names):len(names)]
+		head := d.num()
+		o.Arg = Arg(head >> 1)
+		if head&1 == 0 {
+			continue
+		}
+		o.Role, o.Is, o.Does, o.Replaces = fact.Role(d.num()), Trait(d.num()), Does(d.num()), d.str()
+		for range d.num() {
+			o.Makes = append(o.Makes, Make{Operand: d.str(), Role: fact.Role(d.num())})
+		}
+	}
+	return list
+}
+
+// encodedSub is a subcommand that has not been asked for.
+type encodedSub struct {
+	names []string
+	data  string
+	spec  *Spec
+}
+
+// decodeSub returns the subcommand of that name, or nil.
+func (s *Spec) decodeSub(name string) *Spec {
+	for i := range s.subs {
+		e := &s.subs[i]
+		for _, n := range e.names {
+			if n != name {
+				continue
+			}
+			if e.spec == nil {
+				e.spec = Decode(e.data, s.set)
+			}
+			return e.spec
+		}
+	}
+	return nil
+}
+
+// list returns the options of the set.
+func (o *OptionSet) list() []Option {
+	if o.Options == nil && o.data != "" {
+		d := decoder{s: o.data}
+		o.Options = d.options()
+	}
+	return o.Options
+}

@@ -1,0 +1,235 @@
+package command
+
+import (
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/fact"
+)
+
+// does returns the effects that the call has whatever its operands.
+func (r *resolver) does() (Does, []FixedEffect) {
+	does, fixed := r.spec.Does, r.spec.Effects
+	if r.variant != nil && r.variant.HasDoes {
+		does, fixed = r.variant.Does, r.variant.Effects
+	}
+	for i := range r.given {
+		if o := r.given[i].opt; o != nil && !r.given[i].off {
+			does |= o.Does
+			if o.Is&Code != 0 {
+				does |= DoesExec
+			}
+		}
+	}
+	return does, fixed
+}
+
+// effects derives the effects from roles, from the spec and from the options given.
+func (r *resolver) effects() {
+	does, fixed := r.does()
+	recursive, harmless := false, r.harmless()
+	for i := range r.given {
+		if o := r.given[i].opt; o != nil && o.Is&Recursive != 0 && !r.given[i].off {
+			recursive = true
+		}
+	}
+	for i := range r.c.Operands {
+		r.operandEffects(&r.c.Operands[i], recursive, harmless)
+	}
+	if r.spec.Parse == Find {
+		r.findEffects()
+	}
+	if !harmless {
+		r.fixedEffects(fixed, recursive)
+	}
+	r.pathless(does, harmless)
+	if r.noSub && r.extra {
+		r.effect(fact.Effect{Kind: fact.Exec, Detail: "a subcommand of " + r.c.Name + " that is not known"})
+	}
+}
+
+func (r *resolver) fixedEffects(fixed []FixedEffect, recursive bool) {
+	if len(fixed) == 0 {
+		return
+	}
+	dirs := r.dirs()
+	for _, f := range fixed {
+		w := fact.Lit(f.Path)
+		r.effect(fact.Effect{Kind: f.Kind, Path: r.path(dirs, &w), Recursive: f.Recursive || recursive})
+	}
+}
+
+// pathless adds the effects that have no path.
+func (r *resolver) pathless(does Does, harmless bool) {
+	if does&DoesNetwork != 0 && !r.reaches() {
+		r.effect(fact.Effect{Kind: fact.Network})
+	}
+	if does&DoesPrivilege != 0 {
+		r.effect(fact.Effect{Kind: fact.Privilege})
+	}
+	if harmless {
+		return
+	}
+	if does&DoesExec != 0 {
+		r.effect(fact.Effect{Kind: fact.Exec, Detail: "runs code that is not in the call"})
+	}
+	if does&DoesProcess != 0 {
+		r.effect(fact.Effect{Kind: fact.Process})
+	}
+	if does&DoesVCSLoss != 0 {
+		r.effect(fact.Effect{Kind: fact.VCSLoss, Detail: r.c.Name + " " + strings.Join(r.c.Sub, " ")})
+	}
+	if does&DoesSystem != 0 {
+		r.effect(fact.Effect{Kind: fact.System})
+	}
+	if does&DoesWrite != 0 {
+		r.effect(fact.Effect{Kind: fact.Write, Detail: "writes where no operand says"})
+	}
+}
+
+// reaches reports whether an operand has named the host.
+func (r *resolver) reaches() bool {
+	for i := range r.c.Effects {
+		if r.c.Effects[i].Kind == fact.Network {
+			return true
+		}
+	}
+	return false
+}
+
+func (r *resolver) effect(e fact.Effect) { r.c.Effects = append(r.c.Effects, e) }
+
+// operandEffects adds the effects of one operand or option-argument.
+func (r *resolver) operandEffects(o *fact.Operand, recursive, harmless bool) {
+	if r.spec.Remote && o.Role.IsPath() && remote(&o.Word) {
+		r.network(o)
+		return
+	}
+	switch o.Role {
+	case fact.RoleURL:
+		r.url(o)
+		return
+	case fact.RoleHost:
+		r.effect(fact.Effect{Kind: fact.Network, Host: hostName(&o.Word)})
+		return
+	}
+	if !o.IsPath {
+		return
+	}
+	switch o.Role {
+	case fact.RoleRead, fact.RoleSearch:
+		r.pathEffect(fact.Read, o, recursive || o.Role == fact.RoleSearch)
+	case fact.RoleDir:
+		if o.Flag != "" {
+			r.pathEffect(fact.Read, o, false)
+		}
+	case fact.RoleMove:
+		r.pathEffect(fact.Read, o, true)
+	case fact.RoleEdit:
+		r.pathEffect(fact.Read, o, recursive)
+	}
+	if harmless {
+		return
+	}
+	switch o.Role {
+	case fact.RoleWrite, fact.RoleEdit:
+		r.pathEffect(fact.Write, o, recursive)
+	case fact.RoleAppend:
+		r.pathEffect(fact.Append, o, recursive)
+	case fact.RoleDelete:
+		r.pathEffect(fact.Delete, o, recursive)
+	case fact.RoleMove:
+		r.pathEffect(fact.Delete, o, true)
+	case fact.RoleMeta:
+		r.pathEffect(fact.Meta, o, recursive)
+	case fact.RoleCreate:
+		r.effect(fact.Effect{Kind: fact.Write, Path: o.Path, Create: true})
+	case fact.RoleScript:
+		r.effect(fact.Effect{Kind: fact.Exec, Path: o.Path, Detail: "runs " + o.Word.Show()})
+	}
+}
+
+// pathEffect adds an effect on the path of an operand. A delete, move or write whose path is not known is a hazard.
+func (r *resolver) pathEffect(kind fact.EffectKind, o *fact.Operand, recursive bool) {
+	if isDevice(o) && (kind == fact.Read || kind == fact.Write || kind == fact.Append) {
+		return
+	}
+	r.effect(fact.Effect{Kind: kind, Path: o.Path, Recursive: recursive})
+	if o.Path.Known || kind == fact.Read || kind == fact.Meta {
+		return
+	}
+	verb := "writes to"
+	if kind == fact.Delete {
+		verb = "deletes"
+	}
+	r.hazard("dynamic-path", fact.Dynamic, o.Word.Show(), r.c.Name+" "+verb+" a path that cannot be known before it runs")
+}
+
+// isDevice reports whether a path is one that can be read and written without a trace.
+func isDevice(o *fact.Operand) bool {
+	if o.Word.Kind != fact.Literal {
+		return false
+	}
+	switch o.Word.Text {
+	case "/dev/null", "/dev/stdin", "/dev/stdout", "/dev/stderr", "/dev/tty", "/dev/fd/0", "/dev/fd/1", "/dev/fd/2":
+		return true
+	}
+	return false
+}
+
+// url adds the effects of an operand that is a URL or, for a Remote command, may be HOST:PATH or a local directory.
+func (r *resolver) url(o *fact.Operand) {
+	text := o.Word.Text
+	switch {
+	case r.spec.Remote && strings.Contains(text, "::"):
+		// git's remote helpers: ext::COMMAND runs a command.
+		r.effect(fact.Effect{Kind: fact.Exec, Detail: "runs the remote helper of " + o.Word.Show()})
+	case strings.HasPrefix(text, "file://"):
+		w := subWord(&o.Word, len("file://"))
+		r.effect(fact.Effect{Kind: fact.Read, Path: r.path(r.dirs(), &w), Recursive: true})
+	case !r.spec.Remote || remote(&o.Word) || strings.Contains(text, "://"):
+		r.network(o)
+	case o.Word.Kind != fact.Literal:
+		r.effect(fact.Effect{Kind: fact.Network})
+	case strings.ContainsRune(text, '/') || text == "." || text == "..":
+		r.effect(fact.Effect{Kind: fact.Read, Path: r.path(r.dirs(), &o.Word), Recursive: true})
+	}
+}
+
+func (r *resolver) network(o *fact.Operand) {
+	r.effect(fact.Effect{Kind: fact.Network, Host: hostName(&o.Word)})
+}
+
+// remote reports whether a word names another machine: HOST:PATH, or a URL.
+func remote(w *fact.Word) bool {
+	colon := strings.IndexByte(w.Text, ':')
+	if colon <= 0 {
+		return false
+	}
+	slash := strings.IndexByte(w.Text, '/')
+	return slash < 0 || slash > colon
+}
+
+// hostName returns the host of a URL, of HOST:PATH or of USER@HOST; "" where it is not known.
+func hostName(w *fact.Word) string {
+	s := w.Text
+	if i := strings.Index(s, "://"); i >= 0 {
+		s = s[i+len("://"):]
+	}
+	end := strings.IndexAny(s, "/?#\\")
+	if end < 0 && w.Kind != fact.Literal {
+		return "" // what follows may be more of the host, or make this the user
+	}
+	if end >= 0 {
+		s = s[:end]
+	}
+	if i := strings.LastIndexByte(s, '@'); i >= 0 {
+		s = s[i+1:]
+	}
+	switch {
+	case strings.HasPrefix(s, "["):
+		s, _, _ = strings.Cut(s[1:], "]")
+	case strings.Count(s, ":") == 1:
+		s, _, _ = strings.Cut(s, ":")
+	}
+	return strings.ToLower(strings.TrimSuffix(s, "."))
+}

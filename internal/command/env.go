@@ -1,0 +1,140 @@
+package command
+
+import (
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/fact"
+)
+
+// env takes the assignments and the command. -S splits its argument into words that stand where the option stood.
+func (r *resolver) env() {
+	c := r.c
+	words := r.rest()
+	for i := range c.Flags {
+		if r.given[i].opt == nil || c.Flags[i].Name != "-S" || c.Flags[i].Value < 0 {
+			continue
+		}
+		split, ok := splitString(&c.Operands[c.Flags[i].Value].Word)
+		if !ok {
+			r.lost = true
+			return
+		}
+		words = append(split, words...)
+	}
+	n := fact.Nested{Kind: fact.NestedArgv, Clear: true}
+	var assigns []fact.Assign
+	for len(words) > 0 {
+		w := &words[0]
+		switch {
+		case strings.IndexByte(w.Text, '=') > 0:
+			assigns = append(assigns, assignment(w))
+		case w.Text == "-" && w.Kind == fact.Literal && len(assigns) == 0:
+			// the same as -i
+		case looksLikeOption(w) && len(assigns) == 0 && r.has([]string{"-S"}):
+			r.lost = true // further options of env inside the string
+			return
+		default:
+			n.Words = words
+		}
+		if n.Words != nil {
+			break
+		}
+		words = words[1:]
+	}
+	if len(n.Words) == 0 {
+		return
+	}
+	r.nest(n)
+	last := &c.Nested[len(c.Nested)-1]
+	last.Assigns = append(assigns, last.Assigns...)
+}
+
+// rest is the payload as written, from the first assignment or command word on.
+func (r *resolver) rest() []fact.Word {
+	if r.at > 0 {
+		return r.c.Argv[r.at:]
+	}
+	return nil
+}
+
+// splitString splits the argument of env -S by its own quoting rules (coreutils manual, env invocation).
+func splitString(w *fact.Word) ([]fact.Word, bool) {
+	if !w.Known() {
+		return nil, false
+	}
+	var words []fact.Word
+	var b strings.Builder
+	in, quote := false, byte(0)
+	flush := func() {
+		if in {
+			words = append(words, fact.Lit(b.String()))
+		}
+		b.Reset()
+		in = false
+	}
+	s := w.Text
+	for i := 0; i < len(s); i++ {
+		ch := s[i]
+		switch {
+		case quote == 0 && strings.IndexByte(" \t\n\r\f\v", ch) >= 0:
+			flush()
+		case quote == 0 && ch == '#' && !in:
+			return words, true
+		case quote == ch:
+			quote = 0
+		case quote == 0 && (ch == '\'' || ch == '"'):
+			quote, in = ch, true
+		case ch == '$' && quote != '\'':
+			return nil, false // ${NAME}
+		case ch == '\\' && quote == '\'':
+			in = true
+			if i+1 < len(s) && (s[i+1] == '\\' || s[i+1] == '\'') {
+				i++
+			}
+			b.WriteByte(s[i])
+		case ch == '\\':
+			i++
+			if i == len(s) {
+				return nil, false
+			}
+			switch s[i] {
+			case 'c':
+				flush()
+				return words, true
+			case '_':
+				if quote == 0 {
+					flush()
+					continue
+				}
+				b.WriteByte(' ')
+			default:
+				b.WriteByte(unescape(s[i]))
+			}
+			in = true
+		default:
+			b.WriteByte(ch)
+			in = true
+		}
+	}
+	if quote != 0 {
+		return nil, false
+	}
+	flush()
+	return words, true
+}
+
+func unescape(ch byte) byte {
+	switch ch {
+	case 'f':
+		return '\f'
+	case 'n':
+		return '\n'
+	case 'r':
+		return '\r'
+	case 't':
+		return '\t'
+	case 'v':
+		return '\v'
+	}
+	return ch
+}

@@ -1,0 +1,96 @@
+package command_test
+
+import (
+	"testing"
+
+	"github.com/fencepost/fencepost/internal/command"
+	"github.com/fencepost/fencepost/internal/fact"
+)
+
+func TestEnviron(t *testing.T) {
+	lit := fact.Lit
+	old := func(text, suffix, from string) fact.Word {
+		return fact.Word{Kind: fact.Partial, Text: text, Suffix: suffix, From: from}
+	}
+	rows := []struct {
+		name    string
+		value   fact.Word
+		program string
+		hazard  bool
+	}{
+		{"CI", lit("1"), "npm", false},
+		{"FOO", fact.Unknown("$X"), "ls", false},
+		{"LD_PRELOAD", lit("./x.so"), "ls", true},
+		{"LD_LIBRARY_PATH", lit(""), "ls", false},
+		{"DYLD_INSERT_LIBRARIES", lit("x"), "ls", true},
+		{"PATH", lit("/usr/bin:/bin"), "ls", false},
+		{"PATH", lit("/tmp/evil:/usr/bin"), "ls", true},
+		{"PATH", lit("node_modules/.bin:/usr/bin"), "ls", true},
+		{"PATH", old("", ":/usr/local/bin", "$PATH"), "", false},
+		{"PATH", old("/tmp/evil:", "", "$PATH"), "", true},
+		{"PATH", fact.Unknown("$X"), "ls", true},
+		{"BASH_ENV", lit("x"), "bash", true},
+		{"ENV", lit(""), "sh", false},
+		{"PROMPT_COMMAND", lit("rm x"), "bash", false},
+		{"PS4", lit("$(rm x)"), "bash", true},
+		{"PS4", lit("+ "), "bash", false},
+		{"IFS", lit(","), "read", false},
+		{"IFS", lit(","), "", true},
+		{"IFS", lit(" \t\n"), "", false},
+		{"GIT_SSH_COMMAND", lit("sh -c x"), "git", true},
+		{"GIT_SSH_COMMAND", lit("ssh"), "git", false},
+		{"GIT_PAGER", lit("cat"), "git", false},
+		{"PAGER", lit(""), "git", false},
+		{"GIT_EDITOR", lit("true"), "git", false},
+		{"GIT_EDITOR", lit(":"), "git", false},
+		{"EDITOR", lit("rm -rf"), "git", true},
+		{"BROWSER", lit("./x"), "gh", true},
+		{"GIT_CONFIG_COUNT", lit("1"), "git", true},
+		{"GIT_CONFIG_GLOBAL", lit("/dev/null"), "git", false},
+		{"GIT_CONFIG_NOSYSTEM", lit("1"), "git", false},
+		{"GIT_EXEC_PATH", lit("x"), "git", true},
+		{"GIT_DIR", lit("/other/.git"), "git", true},
+		{"GIT_DIR", lit("sub/.git"), "git", false},
+		{"LESSOPEN", lit("|sh %s"), "less", true},
+		{"NODE_OPTIONS", lit("--max-old-space-size=4096"), "node", false},
+		{"NODE_OPTIONS", lit("--require ./x"), "node", true},
+		{"NODE_PATH", lit("lib"), "node", false},
+		{"PYTHONPATH", lit("src"), "pytest", false},
+		{"PYTHONPATH", lit("src:../x"), "pytest", true},
+		{"PYTHONPATH", lit("/tmp/x"), "pytest", true},
+		{"PYTHONPATH", old("src:", "", "$PYTHONPATH"), "pytest", false},
+		{"PYTHONSTARTUP", lit("x.py"), "python", true},
+		{"PYTHONDONTWRITEBYTECODE", lit("1"), "python", false},
+		{"PERL5OPT", lit("-Mevil"), "perl", true},
+		{"PERL5OPT", lit("-w"), "perl", false},
+		{"RUBYOPT", lit("-rx"), "ruby", true},
+		{"JAVA_TOOL_OPTIONS", lit("-javaagent:x.jar"), "java", true},
+		{"JAVA_TOOL_OPTIONS", lit("-Xmx2g"), "java", false},
+		{"MAVEN_OPTS", lit("-Xmx2g"), "mvn", false},
+		{"MAKEFLAGS", lit("-j4"), "make", false},
+		{"MAKEFLAGS", lit("--eval=x"), "make", true},
+		{"RIPGREP_CONFIG_PATH", lit("/x"), "rg", true},
+		{"TAR_OPTIONS", lit("--to-command=sh"), "tar", true},
+		{"LESS", lit("-FRX"), "git", false},
+		{"LESS", lit("-ox"), "git", true},
+		{"GOFLAGS", lit("-mod=mod"), "go", false},
+		{"GOFLAGS", lit("-toolexec=./x"), "go", true},
+		{"ZDOTDIR", lit("x"), "zsh", true},
+		{"HOME", lit("/tmp/x"), "git", true},
+		{"SHELL", lit("/bin/x"), "vi", true},
+		{"TMPDIR", lit("/tmp/x"), "make", false},
+		{"TMPDIR", lit("/tmp/../etc"), "make", true},
+		{"KUBECONFIG", lit("/x"), "kubectl", true},
+		{"BASH_FUNC_ls%%", lit("() { rm x; }"), "bash", true},
+		{"CC", lit("gcc"), "make", false},
+		{"CC", lit("./x"), "make", true},
+		{"NODE_ENV", lit("test"), "npm", false},
+		{"TERM", lit("dumb"), "git", false},
+	}
+	for _, r := range rows {
+		got, why := command.Environ(r.name, &r.value, r.program)
+		if got != r.hazard || got == (why == "") {
+			t.Errorf("%s=%s %s: hazard %v (%q), want %v", r.name, r.value.Show(), r.program, got, why, r.hazard)
+		}
+	}
+}

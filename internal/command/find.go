@@ -1,0 +1,259 @@
+package command
+
+import (
+	"path"
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/fact"
+)
+
+// scanFind reads find's options, its starting points and its expression (findutils manual, find invocation).
+func (r *resolver) scanFind() {
+	argv := r.c.Argv
+	i := 1
+	for i < len(argv) {
+		w := &argv[i]
+		r.note(w, false)
+		if !looksLikeOption(w) && !findStop(w) {
+			r.push(i, fact.RoleNone)
+			i++
+			continue
+		}
+		if o := r.lookup(w.Text); o != nil && o.Is&Last == 0 && len(w.Text) == 2 && w.Kind == fact.Literal && len(r.args) == 0 {
+			i = r.take(i, o, o.Names[0], 0)
+			continue
+		}
+		break
+	}
+	for i < len(argv) {
+		i = r.predicate(i)
+	}
+}
+
+// findStop reports whether a word that is no option ends the starting points.
+func findStop(w *fact.Word) bool {
+	return w.Kind == fact.Literal && (w.Text == "(" || w.Text == ")" || w.Text == "!" || w.Text == ",")
+}
+
+// predicate takes one part of the expression and returns the next index.
+func (r *resolver) predicate(i int) int {
+	w := &r.c.Argv[i]
+	if findStop(w) {
+		switch w.Text {
+		case "!":
+			r.negated = true
+		case ",":
+			r.alt++
+		}
+		return i + 1
+	}
+	if w.Kind != fact.Literal || w.Many {
+		r.doubt, r.lost = true, true
+		return i + 1
+	}
+	o := r.lookup(w.Text)
+	if o == nil && strings.HasPrefix(w.Text, "-newer") && len(w.Text) == len("-newerXY") {
+		o = r.lookup("-newer")
+	}
+	switch {
+	case o == nil && len(w.Text) == 3 && w.Text[:2] == "-O":
+		return i + 1
+	case o == nil && !looksLikeOption(w):
+		r.push(i, fact.RoleNone) // find reports an error: paths must precede the expression
+		return i + 1
+	case o == nil:
+		r.unknownOption(w.Text, w, 0)
+		return i + 1
+	case o.Role == fact.RoleCommand:
+		return r.findExec(i, o)
+	case w.Text == "-o" || w.Text == "-or":
+		r.alt++
+		return i + 1
+	case w.Text == "-not":
+		r.negated = true
+		return i + 1
+	}
+	next := r.take(i, o, w.Text, 0)
+	r.given[len(r.given)-1].alt = r.alt
+	if w.Text == "-fprintf" {
+		next++ // the format
+	}
+	return next
+}
+
+// findExec takes -exec COMMAND ; or -exec COMMAND {} + and returns the next index.
+func (r *resolver) findExec(i int, o *Option) int {
+	argv := r.c.Argv
+	written := argv[i].Text
+	end := i + 1
+	for end < len(argv) {
+		w := &argv[end]
+		if w.Many || w.Kind != fact.Literal && w.CouldBe(";") != fact.No {
+			r.lost = true
+		}
+		if w.Kind == fact.Literal && (w.Text == ";" || w.Text == "+" && end > i+1 && argv[end-1].Text == "{}") {
+			break
+		}
+		end++
+	}
+	r.flag(o, written, len(r.c.Operands))
+	r.c.Operands = append(r.c.Operands, fact.Operand{Word: joinWords(argv[i+1 : end]), Role: fact.RoleNone, Flag: o.Names[0]})
+	if end > i+1 {
+		r.c.Nested = append(r.c.Nested, fact.Nested{Kind: fact.NestedArgv, Words: argv[i+1 : end]})
+	}
+	return min(end+1, len(argv))
+}
+
+// findDone completes the nested commands with the files that {} stands for and adds the effect of -delete. It runs after
+// the whole expression is known, since a later test may spare the starting points.
+func (r *resolver) findDone() {
+	for i := range r.c.Nested {
+		n := &r.c.Nested[i]
+		if n.Kind == fact.NestedArgv {
+			n.Words = r.found(n.Words)
+		}
+	}
+}
+
+// found returns the words of a nested command with {} replaced by what is found under the starting points.
+func (r *resolver) found(words []fact.Word) []fact.Word {
+	out := make([]fact.Word, 0, len(words)+len(r.args))
+	for i := range words {
+		switch {
+		case !strings.Contains(words[i].Text, "{}"):
+			out = append(out, words[i])
+		case words[i].Text == "{}" && words[i].Kind == fact.Literal && i > 0:
+			out = append(out, r.entries()...)
+		default:
+			out = append(out, spliced(words[i], "{}"))
+		}
+	}
+	return out
+}
+
+// entries are the files that find can find, as patterns below its starting points, or these themselves where no test
+// spares them.
+func (r *resolver) entries() []fact.Word {
+	if r.has([]string{"-L", "-follow", "-files0-from"}) {
+		return []fact.Word{fact.Unknown("{}")} // links may lead anywhere
+	}
+	if len(r.args) == 0 {
+		return []fact.Word{r.below(fact.Lit("."))}
+	}
+	out := make([]fact.Word, 0, len(r.args))
+	for _, a := range r.args {
+		out = append(out, r.below(r.c.Operands[a.op].Word))
+	}
+	return out
+}
+
+func (r *resolver) below(root fact.Word) fact.Word {
+	if !root.IsLiteral() {
+		return fact.Word{Kind: fact.Partial, Text: root.Text, Written: "{}"}
+	}
+	if !r.spares(&root) {
+		return fact.Word{Text: root.Text, Glob: root.Glob, Written: "{}"}
+	}
+	text := strings.TrimSuffix(root.Text, "/") + "/**"
+	if name := r.onlyName(); name != "" {
+		text += "/" + name
+	}
+	return fact.Word{Text: text, Glob: true, Written: "{}"}
+}
+
+// onlyName is the pattern of -name that whatever is found matches; "" if there is none, or alternatives.
+func (r *resolver) onlyName() string {
+	if r.alt > 0 || r.negated {
+		return ""
+	}
+	for i := range r.c.Flags {
+		if f := &r.c.Flags[i]; f.Name == "-name" && f.Value >= 0 {
+			if v := &r.c.Operands[f.Value].Word; v.IsLiteral() && !strings.Contains(v.Text, "/") {
+				return v.Text
+			}
+		}
+	}
+	return ""
+}
+
+// spares reports whether a starting point itself can never be found, since every alternative of the expression has a
+// test that it fails. With a negation somewhere nothing is concluded from tests; -mindepth is no test.
+func (r *resolver) spares(root *fact.Word) bool {
+	var buf [16]bool
+	spared := buf[:0]
+	for i := 0; i <= int(min(r.alt, 1000)); i++ {
+		spared = append(spared, false)
+	}
+	for i := range r.c.Flags {
+		f := &r.c.Flags[i]
+		if f.Value < 0 || r.given[i].opt == nil {
+			continue
+		}
+		v := &r.c.Operands[f.Value].Word
+		switch {
+		case !v.IsLiteral():
+		case f.Name == "-mindepth":
+			if v.Text != "0" {
+				return true
+			}
+		case failsTest(f.Name, v.Text, root) && int(r.given[i].alt) < len(spared):
+			spared[r.given[i].alt] = true
+		}
+	}
+	for _, ok := range spared {
+		if !ok {
+			return false
+		}
+	}
+	return !r.negated && int(r.alt) < len(spared)
+}
+
+// failsTest reports whether a starting point, a directory, cannot pass a test of find.
+func failsTest(test, value string, root *fact.Word) bool {
+	switch test {
+	case "-type":
+		return !strings.Contains(value, "d")
+	case "-name", "-iname":
+		return !root.Glob && !wildcard(strings.ToLower(value), strings.ToLower(path.Base(root.Text)))
+	case "-path", "-ipath":
+		return !root.Glob && !wildcard(strings.ToLower(value), strings.ToLower(root.Text))
+	}
+	return false
+}
+
+// wildcard is a shell pattern in which * also crosses slashes and any bracket expression matches any character, so
+// that it never reports a difference that is not there.
+func wildcard(pattern, s string) bool {
+	p, i, star, mark := 0, 0, -1, 0
+	for i < len(s) {
+		switch {
+		case p < len(pattern) && pattern[p] == '*':
+			star, mark = p, i
+			p++
+		case p < len(pattern) && (pattern[p] == '[' || pattern[p] == '\\'):
+			return true
+		case p < len(pattern) && (pattern[p] == '?' || pattern[p] == s[i]):
+			p, i = p+1, i+1
+		case star >= 0:
+			mark++
+			p, i = star+1, mark
+		default:
+			return false
+		}
+	}
+	for p < len(pattern) && pattern[p] == '*' {
+		p++
+	}
+	return p == len(pattern)
+}
+
+// findEffects adds what -delete removes.
+func (r *resolver) findEffects() {
+	if !r.has([]string{"-delete"}) {
+		return
+	}
+	for _, w := range r.entries() {
+		o := fact.Operand{Word: w, Role: fact.RoleDelete, IsPath: true, Path: r.path(r.c.Dirs, &w)}
+		r.pathEffect(fact.Delete, &o, true)
+	}
+}

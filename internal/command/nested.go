@@ -1,0 +1,228 @@
+package command
+
+import (
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/fact"
+)
+
+// payload finds the programs that the command would run.
+func (r *resolver) payload() {
+	switch r.spec.Run {
+	case RunShell:
+		r.shell()
+	case RunEval:
+		r.eval()
+	case RunSource:
+		r.source()
+	case RunTrap:
+		r.trap()
+	case RunXargs:
+		r.xargs()
+	case RunEnv:
+		r.env()
+	case RunParallel:
+		r.parallel()
+	case RunAwk:
+		r.awk()
+	case RunSed:
+		r.sed()
+	default:
+		r.byRoles()
+	}
+	if r.spec.Parse == Find {
+		r.findDone()
+	}
+	if r.spec.Run == RunCode {
+		r.codeOnStdin()
+	}
+	if r.spec.Takes || r.spec.Run == RunShell || r.spec.Run == RunCode && r.bare || r.spec.Parse == Find && r.lost {
+		r.uncertain()
+	}
+}
+
+// uncertain reports a wrapper whose payload cannot be found for sure.
+func (r *resolver) uncertain() {
+	for i := range r.c.Nested {
+		if r.c.Nested[i].Kind == fact.NestedUnknown {
+			return // said already
+		}
+	}
+	switch {
+	case r.stray != "":
+		r.c.Nested = append(r.c.Nested, fact.Nested{Kind: fact.NestedUnknown})
+		r.hazard("unknown-option", fact.Failure, r.stray,
+			"the option "+r.stray+" of "+r.c.Name+" is not known, so that it cannot be told what "+r.c.Name+" runs")
+	case r.lost:
+		r.c.Nested = append(r.c.Nested, fact.Nested{Kind: fact.NestedUnknown})
+		r.dynamicPayload(r.c.Text)
+	}
+}
+
+func (r *resolver) dynamicPayload(text string) {
+	r.hazard("dynamic-payload", fact.Dynamic, text, "what "+r.c.Name+" runs cannot be known before it runs")
+}
+
+// nest adds a nested program with what the wrapper sets for it.
+func (r *resolver) nest(n fact.Nested) {
+	n.Remote = n.Remote || r.spec.Remote
+	n.Clear = n.Clear || n.Remote
+	for i := range r.c.Operands {
+		o := &r.c.Operands[i]
+		switch {
+		case o.Role == fact.RoleAssign:
+			n.Assigns = append(n.Assigns, assignment(&o.Word))
+		case o.Role == fact.RoleDir && o.Flag != "":
+			n.Dir = o.Word
+		}
+	}
+	r.c.Nested = append(r.c.Nested, n)
+}
+
+func assignment(w *fact.Word) fact.Assign {
+	name, _, _ := strings.Cut(w.Text, "=")
+	return fact.Assign{Name: name, Value: subWord(w, min(len(w.Text), len(name)+1))}
+}
+
+// byRoles takes the payload and the operands that are shell text, code or a script.
+func (r *resolver) byRoles() {
+	c := r.c
+	if r.at > 0 {
+		if r.payloadRole() == fact.RoleShell {
+			r.text(joinWords(c.Argv[r.at:]), false)
+		} else {
+			r.nest(fact.Nested{Kind: fact.NestedArgv, Words: c.Argv[r.at:]})
+		}
+	}
+	for i := range c.Operands {
+		o := &c.Operands[i]
+		switch o.Role {
+		case fact.RoleShell:
+			r.text(o.Word, false)
+		case fact.RoleCode:
+			r.code(o.Word)
+		case fact.RoleScript:
+			if !o.IsPath {
+				continue // "-": standard input
+			}
+			r.file(o)
+		case fact.RoleCommand:
+			// An option whose argument is a program with its arguments in one word.
+			r.text(o.Word, false)
+		}
+	}
+}
+
+// payloadRole is the role of the operand where the payload begins.
+func (r *resolver) payloadRole() fact.Role {
+	return r.slotAt(len(r.args), &r.c.Argv[r.at])
+}
+
+// text adds shell text. Text that is not known is a program that is not known.
+func (r *resolver) text(w fact.Word, state bool) {
+	if !w.Known() {
+		r.c.Nested = append(r.c.Nested, fact.Nested{Kind: fact.NestedUnknown, Words: []fact.Word{w}})
+		r.dynamicPayload(w.Show())
+		return
+	}
+	r.nest(fact.Nested{Kind: fact.NestedShell, Words: []fact.Word{w}, Lang: "sh", State: state, Clear: !state})
+}
+
+// code adds a snippet of the command's language.
+func (r *resolver) code(w fact.Word) {
+	if !w.Known() {
+		r.c.Nested = append(r.c.Nested, fact.Nested{Kind: fact.NestedUnknown, Words: []fact.Word{w}, Lang: r.spec.Lang})
+		r.dynamicPayload(w.Show())
+		return
+	}
+	r.nest(fact.Nested{Kind: fact.NestedCode, Words: []fact.Word{w}, Lang: r.spec.Lang})
+}
+
+// file adds a file that is executed.
+func (r *resolver) file(o *fact.Operand) {
+	if !o.Word.Known() {
+		r.c.Nested = append(r.c.Nested, fact.Nested{Kind: fact.NestedUnknown, Words: []fact.Word{o.Word}, Lang: r.spec.Lang})
+		r.dynamicPayload(o.Word.Show())
+		return
+	}
+	r.nest(fact.Nested{Kind: fact.NestedFile, Words: []fact.Word{o.Word}, Lang: r.spec.Lang})
+}
+
+// codeOnStdin takes the code of an interpreter that was given neither code nor a file.
+func (r *resolver) codeOnStdin() {
+	c := r.c
+	if len(c.Nested) > 0 || r.harmless() {
+		return
+	}
+	for i := range c.Operands {
+		if o := &c.Operands[i]; o.Flag == "" && !(o.Role == fact.RoleScript && !o.IsPath) {
+			return
+		}
+	}
+	if does, _ := r.does(); does&DoesExec != 0 {
+		return // a module or a task is named by an option
+	}
+	r.stdin(func(w fact.Word) { r.code(w) })
+}
+
+// stdin hands what is known of standard input to use; what is not known of it is a program that is not known.
+func (r *resolver) stdin(use func(fact.Word)) {
+	switch r.c.Stdin.Kind {
+	case fact.StdinText:
+		use(r.c.Stdin.Text)
+	case fact.StdinPipe, fact.StdinFile:
+		r.c.Nested = append(r.c.Nested, fact.Nested{Kind: fact.NestedUnknown, Lang: r.spec.Lang})
+		r.dynamicPayload("standard input")
+	}
+}
+
+// joinWords joins words with blanks, as eval, ssh and watch do.
+func joinWords(words []fact.Word) fact.Word {
+	if len(words) == 1 {
+		return words[0]
+	}
+	var b strings.Builder
+	for i := range words {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(words[i].Text)
+		if !words[i].Known() {
+			return fact.Word{Kind: fact.Partial, Text: b.String(), Written: showAll(words)}
+		}
+	}
+	return fact.Lit(b.String())
+}
+
+func showAll(words []fact.Word) string {
+	var b strings.Builder
+	for i := range words {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(words[i].Show())
+	}
+	return b.String()
+}
+
+// parallel treats what GNU parallel runs as unknown, since it splices its input into shell text, and shows the
+// words before the input for rules that restrict.
+func (r *resolver) parallel() {
+	if r.at == 0 {
+		if !r.harmless() {
+			r.stdin(func(w fact.Word) { r.text(w, false) })
+		}
+		return
+	}
+	words := r.c.Argv[r.at:]
+	for i := range words {
+		if strings.HasPrefix(words[i].Text, ":::") {
+			words = words[:i]
+			break
+		}
+	}
+	if len(words) > 0 {
+		r.nest(fact.Nested{Kind: fact.NestedArgv, Words: words, More: true})
+	}
+	r.lost = true
+}

@@ -1,0 +1,294 @@
+package command
+
+import (
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/fact"
+)
+
+// Pather resolves a word that names a file, relative to the directories in which a command may run.
+type Pather interface {
+	Path(dirs fact.Dirs, w *fact.Word) fact.Path
+}
+
+// Input is what Resolve needs beside the command itself.
+type Input struct {
+	Paths Pather
+}
+
+// Resolve fills the part of a command from Name on: canonical form, options, operands with roles, nested programs,
+// effects and hazards. It reads Argv, Dirs and Stdin, and never changes them.
+func Resolve(t Table, c *fact.Command, in Input) {
+	if len(c.Argv) == 0 {
+		return
+	}
+	r := resolver{c: c, in: in}
+	r.args = r.argBuf[:0]
+	r.given = r.givenBuf[:0]
+	name := &c.Argv[0]
+	if !name.Known() || name.Text == "" {
+		c.Canon, c.Lossless = c.Argv, true
+		if name.Known() {
+			return // an empty word: the shell reports an error, nothing runs
+		}
+		r.hazard("dynamic-name", fact.Dynamic, name.Show(), "the name of the command cannot be known before it runs")
+		r.fallback()
+		return
+	}
+	dir, base := splitName(name.Text)
+	c.Name, c.System = base, dir == "" || systemDir(dir)
+	if !c.System {
+		r.effect(fact.Effect{Kind: fact.Exec, Path: r.path(c.Dirs, name), Detail: "runs " + name.Text})
+	}
+	if r.spec = lookup(t, base); r.spec == nil {
+		c.Canon, c.Lossless = r.renamed(), true
+		r.fallback()
+		return
+	}
+	c.Known = true
+	r.scan()
+	r.canonical()
+	r.assignRoles()
+	r.payload()
+	r.effects()
+	r.judge()
+	r.rawFlags()
+}
+
+// resolver is the state of one Resolve.
+type resolver struct {
+	c    *fact.Command
+	in   Input
+	spec *Spec // of the subcommand found so far
+
+	up    [maxDepth]*Spec // the specs above it
+	depth int
+
+	args  []arg   // operands, without those of the payload
+	given []given // the option of each flag in c.Flags
+
+	variant  *Variant
+	lastSub  int    // index in Argv of the last subcommand word; 0: none
+	firstArg int    // index in Argv of the first operand
+	lossy    bool   // an option that is not neutral stood before a subcommand
+	ended    bool   // no further options
+	marked   bool   // by the word --
+	at       int    // index in Argv where the payload begins; 0: there is none
+	stray    string // an option that the spec does not know
+	bare     bool   // one of these has no value attached, so that the next word may be its argument
+	doubt    bool   // a word that is not known may be an option
+	star     bool   // a pattern may match a file whose name is an option
+	lost     bool   // where the payload begins depends on a word that is not known
+	extra    bool   // more operands than the spec has positions for
+	noSub    bool   // the word in the position of a subcommand is none
+	negated  bool   // find: a test must not hold
+	alt      int32  // find: number of -o and , so far
+
+	argBuf   [8]arg
+	givenBuf [8]given
+}
+
+// arg is an operand: its index in c.Operands and in c.Argv.
+type arg struct{ op, at int }
+
+// given is an option as it was found.
+type given struct {
+	opt *Option
+	off bool  // switched off again: --force=false, --no-force
+	alt int32 // find: which alternative between -o it stands in
+}
+
+// maxDepth bounds the nesting of subcommands.
+const maxDepth = 6
+
+func (r *resolver) hazard(id string, kind fact.HazardKind, text, why string) {
+	r.c.Hazards = append(r.c.Hazards, fact.Hazard{ID: id, Kind: kind, Text: text, Why: why})
+}
+
+// lookup finds the spec of a command. Interpreters are also found with a version behind their name: python3.12.
+func lookup(t Table, name string) *Spec {
+	if s := t.Lookup(name); s != nil {
+		return s
+	}
+	plain := strings.TrimRight(name, "0123456789.-")
+	if plain == name || plain == "" {
+		return nil
+	}
+	if s := t.Lookup(plain); s != nil && (s.Run == RunCode || s.Run == RunShell) {
+		return s
+	}
+	return nil
+}
+
+// splitName divides a command name at its last slash.
+func splitName(s string) (dir, base string) {
+	i := strings.LastIndexByte(s, '/')
+	if i < 0 {
+		return "", s
+	}
+	if i == 0 {
+		return "/", s[1:]
+	}
+	return s[:i], s[i+1:]
+}
+
+// systemDir reports whether programs in the directory are those of the system (contract, section 3).
+func systemDir(dir string) bool {
+	switch dir {
+	case "/bin", "/usr/bin", "/usr/local/bin", "/sbin", "/usr/sbin", "/opt/homebrew/bin":
+		return true
+	}
+	return false
+}
+
+// renamed returns the words with the command's base name.
+func (r *resolver) renamed() []fact.Word {
+	c := r.c
+	if c.Argv[0].Text == c.Name {
+		return c.Argv
+	}
+	words := make([]fact.Word, len(c.Argv))
+	copy(words, c.Argv)
+	words[0] = fact.Lit(c.Name)
+	return words
+}
+
+// canonical fills Canon: the name, the subcommands without the options between them, and the rest as written.
+func (r *resolver) canonical() {
+	c := r.c
+	rest := r.lastSub + 1
+	if r.firstArg > 0 && r.noSub && len(r.spec.Operands) == 0 && len(r.spec.Variants) == 0 {
+		r.noteRemoved(r.firstArg)
+		rest = r.firstArg
+	}
+	c.Lossless = !r.lossy
+	if rest == 1 {
+		c.Canon = r.renamed()
+		return
+	}
+	same := len(c.Sub)+1 == rest && c.Argv[0].Text == c.Name
+	for i, sub := range c.Sub {
+		same = same && c.Argv[i+1].Text == sub
+	}
+	if same {
+		c.Canon = c.Argv
+		return
+	}
+	words := make([]fact.Word, 0, len(c.Argv))
+	words = append(words, fact.Lit(c.Name))
+	for _, sub := range c.Sub {
+		words = append(words, fact.Lit(sub))
+	}
+	c.Canon = append(words, c.Argv[rest:]...)
+}
+
+// noteRemoved records whether options that are removed from the canonical form may be.
+func (r *resolver) noteRemoved(end int) {
+	for i := range r.given {
+		if o := r.given[i].opt; o == nil || o.Is&Neutral == 0 {
+			r.lossy = true
+		}
+	}
+	if r.doubt && end > 0 {
+		r.lossy = true
+	}
+}
+
+// judge decides what can be proved of the command as a whole.
+func (r *resolver) judge() {
+	c := r.c
+	c.Wrapper = r.wrapper()
+	c.ReadOnly = c.System && r.stray == "" && !r.extra && !r.lost && r.onlyReads()
+}
+
+// wrapper is that of the spec where there is something that it wraps: a bare env or a bash with a script file is
+// judged like any command.
+func (r *resolver) wrapper() fact.Wrapper {
+	w := r.spec.Wrapper
+	if r.variant != nil && r.variant.Wrapper != fact.NoWrapper {
+		w = r.variant.Wrapper
+	}
+	if w == fact.Escalating {
+		return w
+	}
+	for i := range r.c.Nested {
+		if k := r.c.Nested[i].Kind; k != fact.NestedFile {
+			return w
+		}
+	}
+	return fact.NoWrapper
+}
+
+// onlyReads reports whether the spec proves that the command only reads.
+func (r *resolver) onlyReads() bool {
+	c := r.c
+	does, _ := r.does()
+	if len(c.Nested) > 0 || len(c.Hazards) > 0 {
+		return false
+	}
+	for i := range c.Effects {
+		if c.Effects[i].Kind != fact.Read {
+			return false
+		}
+	}
+	for i := range r.given {
+		if o := r.given[i].opt; o == nil || o.Is&Code != 0 {
+			return false
+		}
+	}
+	// A word that is not known can be an option only of those that the spec has: harmless where all of them are.
+	if (r.doubt || r.star) && r.optionsChange() {
+		return false
+	}
+	return does&DoesRead != 0 || r.harmless()
+}
+
+// optionsChange reports whether some option of the command could make it do more than read.
+func (r *resolver) optionsChange() bool {
+	pure := func(o *Option) bool { return !o.changes() }
+	if !r.spec.each(pure) {
+		return true
+	}
+	for i := range r.spec.Variants {
+		if len(r.spec.Variants[i].Flags) > 0 && r.spec.Variants[i].Does&^DoesRead != 0 {
+			return true
+		}
+	}
+	for _, up := range r.up[:r.depth] {
+		if up.Globals && !up.each(pure) {
+			return true
+		}
+	}
+	return false
+}
+
+// harmless reports whether an option is given with which the command does nothing.
+func (r *resolver) harmless() bool {
+	for i := range r.given {
+		if o := r.given[i].opt; o != nil && o.Is&Harmless != 0 && !r.given[i].off {
+			return true
+		}
+	}
+	return false
+}
+
+// has reports whether an option is given that has one of the spellings.
+// "--" stands for the word that ends the options.
+func (r *resolver) has(names []string) bool {
+	if r.marked && len(names) > 0 && names[0] == "--" {
+		return true
+	}
+	for i := range r.given {
+		if r.given[i].opt == nil || r.given[i].off {
+			continue
+		}
+		for _, n := range r.given[i].opt.Names {
+			for _, want := range names {
+				if n == want {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}

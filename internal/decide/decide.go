@@ -1,0 +1,307 @@
+// Package decide turns facts into a verdict: it collects what the rule sets say of each command, effect and
+// redirection, orders it in tiers, and folds it. It knows no shell.
+package decide
+
+import (
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/rule"
+)
+
+// Decider judges calls under one policy.
+type Decider struct {
+	Sets     []rule.RuleSet
+	Settings *rule.Settings // effective: every scalar that has a default is set
+	Places   fact.Places
+	Guard    Guard
+
+	// Trace is called for everything that had a say, for explain; nil for none.
+	Trace func(Said)
+}
+
+// Guard knows the paths that are protected whatever the rules say.
+type Guard interface {
+	// Protected returns why an effect on a path must not happen, and the decision; Unset if the path is not protected.
+	Protected(e *fact.Effect) (d rule.Decision, why string)
+}
+
+// Said is one thing that had a say about one command.
+type Said struct {
+	Command  int // index into Facts.Commands; -1 for a tool
+	About    string
+	Decision rule.Decision
+	Tier     rule.Tier
+	Info     *rule.Info // nil where it is no rule
+	Why      string
+	Settled  bool // overruled by a scoped allow
+}
+
+// opinion is what is known so far of one command or tool: the most restrictive thing said, and why.
+type opinion struct {
+	decision rule.Decision
+	cause    rule.Cause
+	info     *rule.Info
+	why      string
+	ruleID   string
+	maybe    bool
+}
+
+// worse replaces o if the other is more restrictive. The first of equals stays.
+func (o *opinion) worse(p opinion) {
+	if p.decision > o.decision {
+		*o = p
+	}
+}
+
+// Shell judges a call of a tool that runs shell text.
+func (d *Decider) Shell(f *fact.Facts) rule.Verdict {
+	var worst opinion
+	at := -1
+	for i := range f.Commands {
+		o := d.command(f, i)
+		if o.decision > worst.decision {
+			worst, at = o, i
+		}
+	}
+	text := ""
+	if at >= 0 {
+		text = f.Commands[at].Text
+	} else if len(f.Commands) > 0 {
+		text = f.Commands[0].Text
+	}
+	for i := range f.Hazards {
+		h := &f.Hazards[i]
+		o := d.hazard(h)
+		d.say(Said{Command: -1, About: h.Text, Decision: o.decision, Tier: rule.TierAsk, Why: h.Why})
+		if o.decision > worst.decision {
+			worst = o
+			if text == "" {
+				text = h.Text
+			}
+		}
+	}
+	if worst.decision == rule.Unset {
+		worst = opinion{decision: rule.Allow}
+	}
+	v := d.verdict(worst, text)
+	v.Compound = f.Chain.Commands >= 2
+	if d.chained(&worst, &f.Chain) {
+		v.Decision, v.Cause = rule.Deny, rule.ByChain
+	}
+	return v
+}
+
+// chained reports whether an ask becomes a deny because steps are chained (contract, section 1).
+func (d *Decider) chained(o *opinion, c *fact.Chain) bool {
+	return o.decision == rule.Ask && o.cause != rule.ByError && c.Joined && !c.Control &&
+		d.Settings.DiscourageChaining.Or(true)
+}
+
+func (d *Decider) verdict(o opinion, text string) rule.Verdict {
+	v := rule.Verdict{Decision: o.decision, Cause: o.cause, Command: text, Description: o.why, Rule: o.ruleID}
+	if o.info != nil {
+		v.Rule, v.Src, v.Alternative = o.info.ID, o.info.Src, o.info.Alternative
+		if v.Description == "" {
+			v.Description = o.info.Description
+		}
+	}
+	return v
+}
+
+func (d *Decider) say(s Said) {
+	if d.Trace != nil {
+		d.Trace(s)
+	}
+}
+
+// command judges one command: its words, each redirection, each effect, and what could not be known of it.
+func (d *Decider) command(f *fact.Facts, i int) opinion {
+	c := &f.Commands[i]
+	worst, words := opinion{}, opinion{decision: rule.Allow}
+	if c.Kind == fact.Simple || c.Kind == fact.Empty || c.Kind == fact.Redirected {
+		words = d.words(c, i)
+	}
+	worst.worse(words)
+	for k := range c.Redirects {
+		worst.worse(d.redirect(c, &c.Redirects[k], i))
+	}
+	for k := range c.Effects {
+		worst.worse(d.effect(&c.Effects[k], c.Places, i))
+	}
+	for k := range c.Hazards {
+		h := &c.Hazards[k]
+		o := d.hazard(h)
+		d.say(Said{Command: i, About: h.Text, Decision: o.decision, Tier: rule.TierAsk, Why: h.Why})
+		worst.worse(o)
+	}
+	return worst
+}
+
+// words judges the words of a command. Where no rule speaks, a transparent wrapper is left to its payload, and what
+// the spec proves read-only may pass.
+func (d *Decider) words(c *fact.Command, i int) opinion {
+	if c.Kind == fact.Redirected && d.judged(c) {
+		return opinion{decision: rule.Allow}
+	}
+	var t tally
+	if len(c.Argv) > 0 {
+		s := rule.NewSubject(c, true)
+		d.normalise(s)
+		for _, set := range d.Sets {
+			set.Words(s, func(h rule.Hit) {
+				t.add(h)
+				d.say(Said{Command: i, About: c.Text, Decision: h.Decision, Tier: h.Tier, Info: h.Info})
+			})
+		}
+	}
+	if o, ok := t.opinion(); ok {
+		return o
+	}
+	switch {
+	case c.Wrapper == fact.Transparent && len(c.Nested) > 0:
+		return opinion{decision: rule.Allow}
+	case c.ReadOnly && d.Settings.ReadOnly == rule.Allow && onlyReads(c):
+		d.say(Said{Command: i, About: c.Text, Decision: rule.Allow, Tier: rule.TierAllow, Why: "its spec proves that it only reads"})
+		return opinion{decision: rule.Allow}
+	}
+	return d.byDefault(c, i)
+}
+
+// normalise adds the forms that the strip expressions of all layers make.
+func (d *Decider) normalise(s *rule.Subject) {
+	var strips []*rule.Regexp
+	for _, set := range d.Sets {
+		set.Normalise(s, func(re *rule.Regexp) { strips = append(strips, re) })
+	}
+	if len(strips) > 0 {
+		s.Normalise(strips)
+	}
+}
+
+// judged reports whether a redirection without a command name is left to its own rules: one of a compound command
+// always is.
+func (d *Decider) judged(c *fact.Command) bool {
+	if c.Enclosing {
+		return true
+	}
+	for k := range c.Redirects {
+		spoken := false
+		d.eachRedirectHit(&c.Redirects[k], c.Places, func(rule.Hit) { spoken = true })
+		if !spoken {
+			return false
+		}
+	}
+	return len(c.Redirects) > 0
+}
+
+func onlyReads(c *fact.Command) bool {
+	for k := range c.Redirects {
+		r := &c.Redirects[k]
+		if !r.Exempt && (r.Mode == fact.RedirWrite || r.Mode == fact.RedirAppend || r.Net) {
+			return false
+		}
+	}
+	return true
+}
+
+// byDefault is tier 5: the mode if one is set, else the default.
+func (d *Decider) byDefault(c *fact.Command, i int) opinion {
+	if d.Settings.Mode != rule.ModeUnset {
+		return d.byMode(d.requiredByCommand(c), i, c.Text)
+	}
+	d.say(Said{Command: i, About: c.Text, Decision: d.Settings.Default, Tier: rule.TierDefault, Why: "no rule speaks of it"})
+	return opinion{decision: d.Settings.Default, cause: rule.ByDefault}
+}
+
+// redirect judges one redirection: by the redirect rules, and as the effect that it is.
+func (d *Decider) redirect(c *fact.Command, r *fact.Redirect, i int) opinion {
+	if r.Exempt || r.Mode == fact.RedirHere || r.Mode == fact.RedirDup && !r.Net {
+		return opinion{}
+	}
+	var t tally
+	d.eachRedirectHit(r, c.Places, func(h rule.Hit) {
+		t.add(h)
+		d.say(Said{Command: i, About: r.Text, Decision: h.Decision, Tier: h.Tier, Info: h.Info})
+	})
+	worst := d.protected(&fact.Effect{Kind: redirectEffect(r), Path: r.Path}, i)
+	if o, ok := t.opinion(); ok {
+		worst.worse(o)
+		if o.decision == rule.Allow {
+			return worst
+		}
+	}
+	if r.Mode != fact.RedirRead && !r.Net && !r.Path.Known && d.Settings.Dynamic > rule.Allow {
+		why := "the file that is written cannot be known before it runs"
+		d.say(Said{Command: i, About: r.Text, Decision: d.Settings.Dynamic, Tier: rule.TierAsk, Why: why})
+		worst.worse(opinion{decision: d.Settings.Dynamic, cause: rule.ByHazard, why: why})
+	}
+	return worst
+}
+
+func redirectEffect(r *fact.Redirect) fact.EffectKind {
+	switch {
+	case r.Net:
+		return fact.Network
+	case r.Mode == fact.RedirRead:
+		return fact.Read
+	case r.Mode == fact.RedirAppend:
+		return fact.Append
+	}
+	return fact.Write
+}
+
+// eachRedirectHit calls hit for every redirect and effect rule that applies to a redirection.
+func (d *Decider) eachRedirectHit(r *fact.Redirect, at fact.Places, hit func(rule.Hit)) {
+	e := fact.Effect{Kind: redirectEffect(r), Path: r.Path, Host: r.Host}
+	for _, set := range d.Sets {
+		set.Redirect(r, at, hit)
+		set.Effect(&e, at, hit)
+		if r.Op == "<>" {
+			read := fact.Effect{Kind: fact.Read, Path: r.Path}
+			set.Effect(&read, at, hit)
+		}
+	}
+}
+
+// effect judges one effect. An effect of which no rule speaks is left to the words.
+func (d *Decider) effect(e *fact.Effect, at fact.Places, i int) opinion {
+	var t tally
+	for _, set := range d.Sets {
+		set.Effect(e, at, func(h rule.Hit) {
+			t.add(h)
+			d.say(Said{Command: i, About: e.Kind.String() + " " + e.Path.Written + e.Host, Decision: h.Decision, Tier: h.Tier, Info: h.Info})
+		})
+	}
+	worst := d.protected(e, i)
+	if o, ok := t.opinion(); ok {
+		worst.worse(o)
+	}
+	return worst
+}
+
+func (d *Decider) protected(e *fact.Effect, i int) opinion {
+	if d.Guard == nil || !e.Kind.HasPath() {
+		return opinion{}
+	}
+	got, why := d.Guard.Protected(e)
+	if got == rule.Unset {
+		return opinion{}
+	}
+	tier := rule.TierAsk
+	if got == rule.Deny {
+		tier = rule.TierDeny
+	}
+	d.say(Said{Command: i, About: e.Path.Written, Decision: got, Tier: tier, Why: why})
+	return opinion{decision: got, cause: rule.ByProtect, why: why, ruleID: "protected"}
+}
+
+// hazard applies the policy that a hazard falls under.
+func (d *Decider) hazard(h *fact.Hazard) opinion {
+	o := opinion{decision: rule.Ask, cause: rule.ByHazard, why: h.Why, ruleID: "hazard: " + h.ID}
+	switch h.Kind {
+	case fact.Dynamic:
+		o.decision = d.Settings.Dynamic
+	case fact.Failure:
+		o.decision, o.cause = d.Settings.OnError, rule.ByError
+	}
+	return o
+}

@@ -1,0 +1,57 @@
+package decide
+
+import (
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/rule"
+)
+
+// byMode compares the mode in force with the one that is needed (contract, section 3, modes).
+func (d *Decider) byMode(need rule.Mode, i int, about string) opinion {
+	active := d.Settings.Mode
+	o := opinion{cause: rule.ByMode, decision: rule.Deny,
+		why: "the mode in force is " + active.String() + ", the call needs " + need.String()}
+	switch {
+	case active == rule.ModeAllow, active >= need && active != rule.Prompt, active == rule.Prompt && need <= rule.ReadOnly:
+		o.decision = rule.Allow
+	case active == rule.Prompt, active == rule.WorkspaceWrite:
+		o.decision = rule.Ask
+	}
+	d.say(Said{Command: i, About: about, Decision: o.decision, Tier: rule.TierDefault, Why: o.why})
+	return o
+}
+
+// requiredByCommand is the mode that a command needs: what is not known of it needs the greatest.
+func (d *Decider) requiredByCommand(c *fact.Command) rule.Mode {
+	need := rule.ReadOnly
+	if c.Kind == fact.Simple && (!c.Known || len(c.Hazards) > 0) {
+		return rule.DangerFullAccess
+	}
+	for k := range c.Effects {
+		need = max(need, d.requiredByEffect(&c.Effects[k]))
+	}
+	for k := range c.Redirects {
+		r := &c.Redirects[k]
+		if r.Exempt || r.Mode == fact.RedirHere || r.Mode == fact.RedirDup {
+			continue
+		}
+		need = max(need, d.requiredByEffect(&fact.Effect{Kind: redirectEffect(r), Path: r.Path}))
+	}
+	if c.Kind == fact.Simple && need == rule.ReadOnly && !c.ReadOnly && len(c.Nested) == 0 && len(c.Effects) == 0 {
+		need = rule.DangerFullAccess // no effect that is known, and no proof that there is none
+	}
+	return need
+}
+
+// requiredByEffect is the mode that one effect needs.
+func (d *Decider) requiredByEffect(e *fact.Effect) rule.Mode {
+	switch e.Kind {
+	case fact.Read:
+		return rule.ReadOnly
+	case fact.Write, fact.Append, fact.Delete, fact.Meta:
+		scratch := d.Settings.RedirectTarget
+		if rule.Outside(&e.Path, []string{".", scratch}, d.Places, e.Kind == fact.Delete) == fact.No {
+			return rule.WorkspaceWrite
+		}
+	}
+	return rule.DangerFullAccess
+}

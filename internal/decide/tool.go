@@ -1,0 +1,73 @@
+package decide
+
+import (
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/rule"
+)
+
+// Tool judges a call of a tool that does not run shell text that can be read.
+func (d *Decider) Tool(name string, f *fact.Facts) rule.Verdict {
+	var t tally
+	named := false // a rule speaks of this tool in particular
+	for _, set := range d.Sets {
+		set.Tool(name, func(h rule.Hit) {
+			t.add(h)
+			named = named || h.Tier == rule.TierAllow && !onlyStars(h.Info.ID)
+			d.say(Said{Command: -1, About: name, Decision: h.Decision, Tier: h.Tier, Info: h.Info})
+		})
+	}
+	words, ok := t.opinion()
+	if !ok {
+		words = d.toolDefault(name, f)
+	}
+	if foreignShell(name) && words.decision == rule.Allow && !named {
+		words = opinion{decision: rule.Ask, cause: rule.ByHazard, why: name + " text is not analysed; allow it with a rule that names the tool"}
+	}
+	worst := words
+	for k := range f.Effects {
+		worst.worse(d.effect(&f.Effects[k], d.Places, -1))
+	}
+	for k := range f.Hazards {
+		worst.worse(d.hazard(&f.Hazards[k]))
+	}
+	return d.verdict(worst, name)
+}
+
+// onlyStars reports whether a tools.allow rule is a bare wildcard, which names no tool.
+func onlyStars(id string) bool {
+	return strings.Trim(strings.TrimPrefix(id, "tools.allow: "), "*?") == ""
+}
+
+// foreignShell reports whether the tool runs text of a shell that is not analysed.
+func foreignShell(name string) bool { return name == "PowerShell" }
+
+// toolDefault is tier 5 for a tool.
+func (d *Decider) toolDefault(name string, f *fact.Facts) opinion {
+	if d.Settings.Mode == rule.ModeUnset {
+		d.say(Said{Command: -1, About: name, Decision: d.Settings.Default, Tier: rule.TierDefault, Why: "no rule speaks of it"})
+		return opinion{decision: d.Settings.Default, cause: rule.ByDefault}
+	}
+	return d.byMode(d.requiredByTool(name, f), -1, name)
+}
+
+// requiredByTool is the mode that a tool needs: what tools.require says, else what its effects need.
+func (d *Decider) requiredByTool(name string, f *fact.Facts) rule.Mode {
+	for i := len(d.Settings.Require) - 1; i >= 0; i-- {
+		if r := &d.Settings.Require[i]; rule.Glob(r.Tool, name) {
+			return r.Mode
+		}
+	}
+	switch name {
+	case "Read", "Glob", "Grep":
+		return rule.ReadOnly
+	case "Write", "Edit", "MultiEdit", "NotebookEdit":
+		need := rule.WorkspaceWrite
+		for k := range f.Effects {
+			need = max(need, d.requiredByEffect(&f.Effects[k]))
+		}
+		return need
+	}
+	return rule.DangerFullAccess
+}

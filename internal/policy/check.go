@@ -1,0 +1,218 @@
+package policy
+
+import (
+	"path/filepath"
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/rule"
+)
+
+// What a rule must say beyond having the right keys. A mistake that is found here is an error if the rule restricts
+// and drops the rule with a warning if it allows.
+
+func (o *Outcome) checkUnknown(d *decoder, p Pos) {
+	if o.allows() && o.Unknown != rule.Unset {
+		d.breaks(p, "unknown has no meaning in a rule that allows: what cannot be known is never allowed", "remove unknown")
+	}
+	if o.Unknown == rule.Allow && d.kind != Preset {
+		d.breaks(p, "unknown: allow is for presets only", "use ask or deny")
+	}
+}
+
+func (r *ArgumentRule) check(d *decoder) {
+	var given []string
+	add := func(name string, is bool) {
+		if is {
+			given = append(given, name)
+		}
+	}
+	add("anyArgOutside", r.AnyArgOutside != nil)
+	add("allArgsInside", r.AllArgsInside != nil)
+	add("anyArgMatches", r.AnyArgMatches != nil)
+	add("allArgsMatch", r.AllArgsMatch != nil)
+	add("hasFlag", r.HasFlag != nil)
+	switch {
+	case len(given) > 1:
+		d.breaks(r.Pos, "the rule has "+list(given, "and")+", but only one of them may stand in a rule", "make a rule of each")
+	case len(given) == 0 && r.Subcommand == "":
+		d.breaks(r.Pos, "the rule does not say which arguments it is about", "add one of anyArgOutside, allArgsInside, anyArgMatches, allArgsMatch, hasFlag and subcommand")
+	case r.UnlessFlag != nil && len(given) == 1 && r.HasFlag == nil:
+		d.breaks(r.Pos, "unlessFlag goes with hasFlag, or with subcommand alone, not with "+given[0], "remove one of the two")
+	}
+	r.checkNames(d)
+	checkFlags(d, r.Pos, "hasFlag", r.HasFlag)
+	checkFlags(d, r.Pos, "unlessFlag", r.UnlessFlag)
+	r.checkUnknown(d, r.Pos)
+}
+
+// checkNames checks the name globs and splits the subcommands.
+func (r *ArgumentRule) checkNames(d *decoder) {
+	for name := range strings.SplitSeq(r.Command, "|") {
+		name = strings.TrimSpace(name)
+		first, rest, two := strings.Cut(name, " ")
+		switch {
+		case name == "":
+			d.breaks(r.Pos, "command "+quote(r.Command)+" has an empty alternative", "remove the | before or behind it")
+		case two:
+			d.breaks(r.Pos, "command "+quote(name)+" is more than a name", "write command: "+first+", subcommand: "+strings.TrimSpace(rest))
+		case strings.Contains(name, "/"):
+			d.breaks(r.Pos, "command "+quote(name)+" has a directory, but commands are compared by their base name", "write "+quote(name[strings.LastIndexByte(name, '/')+1:]))
+		}
+	}
+	if r.Subcommand == "" {
+		return
+	}
+	for alt := range strings.SplitSeq(r.Subcommand, "|") {
+		words := strings.Fields(alt)
+		if len(words) == 0 {
+			d.breaks(r.Pos, "subcommand "+quote(r.Subcommand)+" has an empty alternative", "remove the | before or behind it")
+		}
+		r.Subcommands = append(r.Subcommands, words)
+	}
+}
+
+func checkFlags(d *decoder, p Pos, key string, flags []string) {
+	for _, f := range flags {
+		switch {
+		case f == "" || f[0] != '-' && f[0] != '+':
+			d.breaks(p, key+" "+quote(f)+" is not an option", "write it with its dashes, such as "+quote(dashed(f)))
+		case strings.ContainsAny(f, " \t="):
+			d.breaks(p, key+" "+quote(f)+" is more than an option's name", "compare values with anyArgMatches")
+		}
+	}
+}
+
+func dashed(name string) string {
+	if len(name) == 1 {
+		return "-" + name
+	}
+	return "--" + name
+}
+
+func (r *RedirectRule) check(d *decoder) {
+	switch {
+	case r.Outside != nil && r.Glob != "":
+		d.breaks(r.Pos, "the rule has outside and glob, but only one of them may stand in a rule", "make a rule of each")
+	case r.Outside == nil && r.Glob == "":
+		d.breaks(r.Pos, "the rule does not say which files it is about", `add outside or glob; glob: "**" is every file`)
+	}
+	r.checkUnknown(d, r.Pos)
+}
+
+func (r *EffectRule) check(d *decoder) {
+	var given []string
+	if r.Outside != nil {
+		given = append(given, "outside")
+	}
+	if r.Glob != "" {
+		given = append(given, "glob")
+	}
+	if r.Host != "" {
+		given = append(given, "host")
+	}
+	if len(given) > 1 {
+		d.breaks(r.Pos, "the rule has "+list(given, "and")+", but only one of them may stand in a rule", "make a rule of each")
+	}
+	for _, k := range r.On {
+		if r.Host != "" && k != fact.Network {
+			d.breaks(r.Pos, "host says nothing about the effect "+k.String(), "use host with on: [network] alone")
+		}
+		if (r.Outside != nil || r.Glob != "") && !k.HasPath() {
+			d.breaks(r.Pos, given[0]+" says nothing about the effect "+k.String()+", which has no path", "make a rule of its own for "+k.String())
+		}
+		if r.Recursive != rule.BoolUnset && !k.HasPath() {
+			d.breaks(r.Pos, "recursive says nothing about the effect "+k.String()+", which has no path", "make a rule of its own for "+k.String())
+		}
+	}
+	r.checkUnknown(d, r.Pos)
+}
+
+func (r *CallRule) check(d *decoder) {
+	if r.ArgMatches != nil && r.PathArgsOutside != nil {
+		d.breaks(r.Pos, "the rule has argMatches and pathArgsOutside, but only one of them may stand in a rule", "make a rule of each")
+	}
+	checkAlternatives(d, r.Pos, r.Match)
+	r.checkUnknown(d, r.Pos)
+}
+
+func (r *WriteRule) check(d *decoder) { r.checkUnknown(d, r.Pos) }
+
+func (r *ImportRule) check(d *decoder) {
+	checkAlternatives(d, r.Pos, r.Match)
+	r.checkUnknown(d, r.Pos)
+}
+
+func checkAlternatives(d *decoder, p Pos, glob string) {
+	for alt := range strings.SplitSeq(glob, "|") {
+		if strings.TrimSpace(alt) == "" {
+			d.breaks(p, "match "+quote(glob)+" has an empty alternative", "remove the | before or behind it")
+			return
+		}
+	}
+}
+
+// checkDocument checks what no single entry can be blamed for before the whole is read.
+func (d *decoder) checkDocument() {
+	for _, e := range d.doc.Import {
+		if !IsPresetName(e.Text) {
+			d.breaks(e.Pos, quote(e.Text)+" is not the name of a preset", "names begin with a letter and have small letters, digits and dashes; fencepost presets lists them")
+		}
+	}
+	d.checkInterpreter(d.doc.Tools.Bash.Interpreters.Python.Names)
+	d.checkInterpreter(d.doc.Tools.Bash.Interpreters.JavaScript.Names)
+	d.checkPlace("redirect.tmpTarget", d.doc.Redirect.TmpTarget)
+	d.checkPlace("audit.path", d.doc.Audit.Path)
+	if t := strings.TrimRight(d.doc.Redirect.TmpTarget, "/"); t == "" && d.doc.Redirect.TmpTarget != "" {
+		d.breaks(d.scalarPos("redirect.tmpTarget"), "redirect.tmpTarget must not be the root directory", "name a directory of its own, such as /tmp/claude")
+	}
+	if d.kind == Preset {
+		d.checkMeta()
+	}
+	d.settle(false)
+}
+
+func (d *decoder) checkInterpreter(names []Entry) {
+	for _, e := range names {
+		if strings.ContainsAny(e.Text, "/ \t") {
+			d.breaks(e.Pos, quote(e.Text)+" is not the name of a command", "write the base name alone")
+		}
+	}
+}
+
+// checkPlace refuses a path that would depend on where the agent stands.
+func (d *decoder) checkPlace(key, path string) {
+	if path != "" && !filepath.IsAbs(path) && !strings.HasPrefix(path, "~/") {
+		d.breaks(d.scalarPos(key), key+" "+quote(path)+" is relative", "begin it with / or ~/")
+	}
+}
+
+func (d *decoder) checkMeta() {
+	if d.doc.Meta.Title == "" || d.doc.Meta.Description == "" {
+		p := d.scalarPos("meta.title")
+		if p.Line == 0 {
+			p.Line = 1
+		}
+		d.breaks(p, "a preset needs meta with title and description", "add meta: {title: …, description: …}")
+	}
+}
+
+func (d *decoder) scalarPos(key string) Pos {
+	for _, s := range d.doc.scalars {
+		if s.key == key {
+			return s.pos
+		}
+	}
+	return Pos{}
+}
+
+// IsPresetName reports whether a name could be that of a preset: [a-z][a-z0-9-]*.
+func IsPresetName(name string) bool {
+	for i := range len(name) {
+		c := name[i]
+		if !('a' <= c && c <= 'z' || i > 0 && (c == '-' || '0' <= c && c <= '9')) {
+			return false
+		}
+	}
+	return name != ""
+}

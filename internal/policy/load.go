@@ -1,0 +1,159 @@
+package policy
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/rule"
+)
+
+// Source says where the layers are.
+type Source struct {
+	Home    string  // the directory whose .claude holds the user's layer; "" for none
+	Project string  // the project's directory; "" for none
+	Presets Presets // the compiled presets; nil for none
+}
+
+// Presets finds compiled presets. Package gen implements it.
+type Presets interface {
+	Lookup(name string) (rule.RuleSet, bool)
+	Imports(name string) []string // what the preset itself imports
+	Names() []string              // every preset, sorted
+}
+
+// DefaultPreset applies where there is no config file in any layer.
+const DefaultPreset = "recommended"
+
+// Policy is what all layers together say.
+type Policy struct {
+	Sets      []rule.RuleSet // imported presets before the files that import them, user before project
+	Settings  rule.Settings  // scalars and lists of all layers; unset where none says anything
+	Documents []*Document    // the files, in the order in which they apply
+	Files     []string       // their paths
+	Errors    []Problem      // any: every call is denied
+	Warnings  []Problem      // rules that were dropped
+	Default   bool           // there is no file: DefaultPreset applies
+
+	home     string
+	presets  Presets
+	imported []string
+}
+
+// Load reads the layers and merges them. It never fails: what is wrong is in Errors.
+func Load(src Source) *Policy {
+	p := &Policy{home: src.Home, presets: src.Presets}
+	layers := []string{src.Home, src.Project}
+	if src.Project == src.Home {
+		layers = layers[:1]
+	}
+	for _, dir := range layers {
+		if dir != "" {
+			p.loadLayer(dir)
+		}
+	}
+	if len(p.Files) == 0 && len(p.Errors) == 0 {
+		p.Default = true
+		if p.presets != nil {
+			p.importPreset(DefaultPreset)
+		}
+	}
+	for _, set := range p.Sets {
+		merge(&p.Settings, set.Settings())
+	}
+	return p
+}
+
+// loadLayer reads the files of one layer. The presets that any of them imports come before the rules of all of them.
+func (p *Policy) loadLayer(dir string) {
+	files, warnings, problem := locate(dir)
+	p.Warnings = append(p.Warnings, warnings...)
+	if problem.Text != "" {
+		p.Errors = append(p.Errors, problem)
+		return
+	}
+	var docs []*Document
+	for _, file := range files {
+		p.Files = append(p.Files, file)
+		data, err := readFile(file)
+		if err != nil {
+			p.Errors = append(p.Errors, unreadable(file, err))
+			continue
+		}
+		doc, errors, warnings := Parse(file, data, Config)
+		p.Errors = append(p.Errors, errors...)
+		p.Warnings = append(p.Warnings, warnings...)
+		docs = append(docs, doc)
+	}
+	for _, doc := range docs {
+		p.importAll(doc)
+	}
+	for _, doc := range docs {
+		p.Documents = append(p.Documents, doc)
+		p.Sets = append(p.Sets, NewRuleSet(doc.File, doc))
+	}
+}
+
+func (p *Policy) importAll(doc *Document) {
+	for _, e := range doc.Import {
+		switch {
+		case e.Text == "all" && p.presets != nil:
+			for _, name := range p.presets.Names() {
+				p.importPreset(name)
+			}
+		case !IsPresetName(e.Text): // reported by Parse
+		case !p.importPreset(e.Text):
+			p.Errors = append(p.Errors, Problem{
+				File: doc.File, Line: e.Pos.Line, Col: e.Pos.Col,
+				Text: "unknown preset " + quote(e.Text), Mend: p.presetMend(e.Text),
+			})
+		}
+	}
+}
+
+func (p *Policy) presetMend(name string) string {
+	if p.presets == nil {
+		return "this build has no presets"
+	}
+	names := append(slices.Clone(p.presets.Names()), "all")
+	return didYouMean(name, names)
+}
+
+// importPreset adds a preset behind those that it imports itself, each once. It reports whether all of them exist.
+func (p *Policy) importPreset(name string) bool {
+	if slices.Contains(p.imported, name) {
+		return true
+	}
+	if p.presets == nil {
+		return false
+	}
+	set, ok := p.presets.Lookup(name)
+	if !ok {
+		return false
+	}
+	p.imported = append(p.imported, name)
+	for _, other := range p.presets.Imports(name) {
+		ok = p.importPreset(other) && ok
+	}
+	p.Sets = append(p.Sets, set)
+	return ok
+}
+
+// Presets returns the names of the presets in force, imported ones included.
+func (p *Policy) Presets() []string { return slices.Clone(p.imported) }
+
+// Failure returns the errors as one text for the reason of a denial, the first one in full, or "" if there is none.
+func (p *Policy) Failure() string {
+	if len(p.Errors) == 0 {
+		return ""
+	}
+	var b strings.Builder
+	b.WriteString(p.Errors[0].String())
+	switch more := len(p.Errors) - 1; more {
+	case 0:
+	case 1:
+		b.WriteString("; and one more error")
+	default:
+		b.WriteString("; and " + number(int64(more), true) + " more errors")
+	}
+	return b.String()
+}

@@ -1,0 +1,247 @@
+package policy
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// This file asks the file system where the config is. It runs before every call of the agent, so each function says
+// what it costs in system calls.
+
+const (
+	claudeDir = ".claude"
+	ownDir    = "fencepost"
+	confDir   = "config"
+	ownFile   = "fencepost.yaml"
+)
+
+// FindProject returns the project of a call and whether it is one: the home directory, its ancestors and the root are
+// never a project, and . contains nothing there.
+//
+// The project is claudeProjectDir (the variable CLAUDE_PROJECT_DIR) if that is set, else the nearest ancestor of cwd
+// that holds a config or .git, else cwd. cwd should be absolute; if it is not, there is no project.
+//
+// Cost: for each directory from cwd up to the project two lstat (.claude, .git), where .claude exists up to three calls
+// more; then about ten to compare the result with the home directory.
+func FindProject(cwd, home, claudeProjectDir string) (dir string, isProject bool) {
+	h := newHomePaths(home)
+	if claudeProjectDir != "" {
+		if !filepath.IsAbs(claudeProjectDir) {
+			claudeProjectDir = filepath.Join(cwd, claudeProjectDir)
+		}
+		dir = filepath.Clean(claudeProjectDir)
+		return dir, filepath.IsAbs(dir) && !h.atOrAbove(dir)
+	}
+	if !filepath.IsAbs(cwd) {
+		return cwd, false
+	}
+	cwd = filepath.Clean(cwd)
+	if dir := h.nearest(cwd); dir != "" {
+		return dir, true
+	}
+	// The agent may stand in a link to a directory of the project.
+	if real, err := filepath.EvalSymlinks(cwd); err == nil && real != cwd {
+		if dir := h.nearest(real); dir != "" {
+			return dir, true
+		}
+	}
+	return cwd, !h.atOrAbove(cwd)
+}
+
+// homePaths is the home directory by all its names.
+type homePaths struct {
+	dirs  []string // as written and, where that differs, resolved
+	infos []fs.FileInfo
+	known bool
+}
+
+// newHomePaths costs one lstat per component of the home directory.
+func newHomePaths(home string) *homePaths {
+	h := &homePaths{}
+	if home == "" || !filepath.IsAbs(home) {
+		return h
+	}
+	home = filepath.Clean(home)
+	h.dirs = append(h.dirs, home)
+	if real, err := filepath.EvalSymlinks(home); err == nil && real != home {
+		h.dirs = append(h.dirs, real)
+	}
+	return h
+}
+
+// nearest returns the nearest ancestor of dir, or dir itself, that holds a config or .git and is no home directory.
+func (h *homePaths) nearest(dir string) string {
+	for {
+		parent := filepath.Dir(dir)
+		if parent == dir || slices.Contains(h.dirs, dir) {
+			return "" // from here on everything is the home directory or above it, or the root
+		}
+		if holdsConfig(dir) || exists(filepath.Join(dir, ".git")) {
+			if h.atOrAbove(dir) {
+				return ""
+			}
+			return dir
+		}
+		dir = parent
+	}
+}
+
+// atOrAbove reports whether dir is the root, the home directory or an ancestor of it. Directories are compared as
+// files, because links and file systems that fold case give one directory many names. It costs a stat of dir and,
+// once, one of each ancestor of the home directory.
+func (h *homePaths) atOrAbove(dir string) bool {
+	for _, home := range h.dirs {
+		if dir == home || strings.HasPrefix(home, strings.TrimSuffix(dir, string(filepath.Separator))+string(filepath.Separator)) {
+			return true
+		}
+	}
+	if filepath.Dir(dir) == dir {
+		return true
+	}
+	info, err := os.Stat(dir)
+	if err != nil {
+		return false
+	}
+	h.stat()
+	return slices.ContainsFunc(h.infos, func(other fs.FileInfo) bool { return os.SameFile(info, other) })
+}
+
+func (h *homePaths) stat() {
+	if h.known {
+		return
+	}
+	h.known = true
+	for _, dir := range append(slices.Clone(h.dirs), string(filepath.Separator)) {
+		for {
+			if info, err := os.Stat(dir); err == nil {
+				h.infos = append(h.infos, info)
+			}
+			parent := filepath.Dir(dir)
+			if parent == dir {
+				break
+			}
+			dir = parent
+		}
+	}
+}
+
+// exists costs one lstat. What cannot be asked about does not exist.
+func exists(path string) bool {
+	_, err := os.Lstat(path)
+	return err == nil
+}
+
+// holdsConfig reports whether a directory holds a config, a broken one included.
+func holdsConfig(dir string) bool {
+	files, _, problem := locate(dir)
+	return len(files) > 0 || problem.Text != ""
+}
+
+// locate returns the config files of the layer whose .claude lies in dir: the YAML files of .claude/fencepost/config,
+// sorted by name, or else .claude/fencepost.yaml, or none. What is there but cannot be read is a problem.
+//
+// Cost: one lstat where there is no .claude; with it an lstat of .claude/fencepost and of .claude/fencepost.yaml, and
+// where the former exists an attempt to list .claude/fencepost/config.
+func locate(dir string) (files []string, warnings []Problem, problem Problem) {
+	claude := filepath.Join(dir, claudeDir)
+	there, err := isDir(claude)
+	switch {
+	case errors.Is(err, errNotDir):
+		return nil, nil, Problem{} // a file of that name is somebody else's
+	case err != nil:
+		return nil, nil, unreadable(claude, err)
+	case !there:
+		return nil, nil, Problem{}
+	}
+	own := filepath.Join(claude, ownDir)
+	if there, err = isDir(own); err != nil {
+		return nil, nil, unreadable(own, err)
+	}
+	if there {
+		conf := filepath.Join(own, confDir)
+		files, warnings, err = listConfig(conf)
+		if err != nil {
+			return nil, nil, unreadable(conf, err)
+		}
+		if len(files) > 0 {
+			return files, warnings, Problem{}
+		}
+	}
+	file := filepath.Join(claude, ownFile)
+	switch _, err := os.Lstat(file); {
+	case err == nil:
+		return []string{file}, warnings, Problem{}
+	case !errors.Is(err, fs.ErrNotExist):
+		return nil, warnings, unreadable(file, err)
+	}
+	return nil, warnings, Problem{}
+}
+
+// placeError is what can be in the place of a directory or file.
+type placeError string
+
+const (
+	errNotDir   placeError = "it is not a directory"
+	errNotFile  placeError = "it is not a regular file"
+	errDangling placeError = "it is a link to nothing"
+)
+
+func (e placeError) Error() string { return string(e) }
+
+// isDir reports whether path is a directory or a link to one. It costs an lstat, for a link a stat more.
+func isDir(path string) (bool, error) {
+	info, err := os.Lstat(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	if err == nil && info.Mode()&fs.ModeSymlink != 0 {
+		if info, err = os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+			return false, errDangling
+		}
+	}
+	switch {
+	case err != nil:
+		return false, err
+	case !info.IsDir():
+		return false, errNotDir
+	}
+	return true, nil
+}
+
+// listConfig lists the YAML files of a directory by name. Hidden files are left out, as a shell's *.yaml does: editors
+// keep locks and backups under such names. It costs an open and, where the directory exists, its listing.
+func listConfig(conf string) (files []string, warnings []Problem, err error) {
+	entries, err := os.ReadDir(conf)
+	if errors.Is(err, fs.ErrNotExist) {
+		_, err = isDir(conf) // nothing, or a link to nothing
+		return nil, nil, err
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, e := range entries {
+		name := e.Name()
+		switch {
+		case strings.HasPrefix(name, "."):
+		case strings.HasSuffix(name, ".yaml"):
+			files = append(files, filepath.Join(conf, name))
+		case strings.HasSuffix(name, ".yml"):
+			warnings = append(warnings, Problem{File: filepath.Join(conf, name), Text: "this file is not read", Mend: "rename it to .yaml"})
+		}
+	}
+	return files, warnings, nil
+}
+
+// unreadable is the problem of a config that is there and cannot be read.
+func unreadable(path string, err error) Problem {
+	text := err.Error()
+	var perr *fs.PathError
+	if errors.As(err, &perr) {
+		text = perr.Err.Error()
+	}
+	return Problem{File: path, Text: "the config cannot be read: " + text, Mend: "mend or remove it"}
+}

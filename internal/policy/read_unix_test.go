@@ -1,0 +1,22 @@
+//go:build unix
+
+package policy
+
+import (
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// Opening a FIFO waits for a writer, unless it is done with care.
+func TestFIFO(t *testing.T) {
+	home, proj := tree(t, map[string]string{"proj/.claude/": ""})
+	if err := syscall.Mkfifo(filepath.Join(proj, ".claude/fencepost.yaml"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	p := Load(Source{Home: home, Project: proj})
+	if got := p.Failure(); !strings.Contains(got, "it is not a regular file") {
+		t.Errorf("got %q", got)
+	}
+}

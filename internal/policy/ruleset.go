@@ -1,0 +1,226 @@
+package policy
+
+import (
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/rule"
+)
+
+// ruleSet interprets the rules of one document. It is the specification of the generated rule sets: each method is a
+// plain loop over the rules of one kind in the order in which they are written.
+type ruleSet struct {
+	name     string
+	doc      *Document
+	settings rule.Settings
+}
+
+// NewRuleSet returns the rules of a document behind the interface that generated rule sets have, too.
+func NewRuleSet(name string, doc *Document) rule.RuleSet {
+	return &ruleSet{name: name, doc: doc, settings: doc.Settings()}
+}
+
+func (rs *ruleSet) Name() string             { return rs.name }
+func (rs *ruleSet) Settings() *rule.Settings { return &rs.settings }
+
+// info is made when a rule hits, not when it is loaded: of a thousand rules few ever do.
+func (rs *ruleSet) info(id string, p Pos, a Advice) *rule.Info {
+	return &rule.Info{ID: id, Description: a.Description, Alternative: a.Alternative, Src: rs.doc.Src(p)}
+}
+
+// Normalise applies a strip rule only where its prefix certainly matches: an additional form of a command can make an
+// allowing rule apply.
+func (rs *ruleSet) Normalise(s *rule.Subject, use func(strip *rule.Regexp)) {
+	rules := rs.doc.Tools.Bash.Normalise
+	for i := range rules {
+		if s.Prefix(rules[i].Prefix.Words, false) != fact.Yes {
+			continue
+		}
+		for _, re := range rules[i].Strip {
+			use(re)
+		}
+	}
+}
+
+func (rs *ruleSet) Tool(name string, hit func(rule.Hit)) {
+	t := &rs.doc.Tools
+	for i := range t.Deny {
+		if r := &t.Deny[i]; rule.GlobAny(r.Tool, name) {
+			rule.Report(rs.info(r.ID(), r.Pos, r.Advice), rule.Deny, rule.Unset, fact.Yes, hit)
+		}
+	}
+	for _, e := range t.Ask {
+		if rule.GlobAny(e.Text, name) {
+			rule.Report(rs.info("tools.ask: "+e.Text, e.Pos, Advice{}), rule.Ask, rule.Unset, fact.Yes, hit)
+		}
+	}
+	for _, e := range t.Allow {
+		if rule.GlobAny(e.Text, name) {
+			rule.ReportAllow(rs.info("tools.allow: "+e.Text, e.Pos, Advice{}), fact.Yes, hit)
+		}
+	}
+}
+
+func (rs *ruleSet) Words(s *rule.Subject, hit func(rule.Hit)) {
+	b := &rs.doc.Tools.Bash
+	first := firstWords(s)
+	rs.prefixes("bash.deny: ", rule.Deny, b.Deny, s, &first, hit)
+	for i := range b.Checks {
+		r := &b.Checks[i]
+		if t := s.Search(r.Test, false); t != fact.No {
+			rule.Report(rs.info(r.ID(), r.Pos, r.Advice), rule.Deny, rule.Unset, t, hit)
+		}
+	}
+	for _, p := range b.AllowChecks {
+		if t := s.Search(p.Regexp, true); t != fact.No {
+			rule.Report(rs.info("bash.allowChecks: "+p.Src, p.Pos, Advice{}), rule.Allow, rule.Unset, t, hit)
+		}
+	}
+	for i := range b.Arguments {
+		r := &b.Arguments[i]
+		if t := r.matches(s); t != fact.No {
+			rule.Report(rs.info(r.ID(), r.Pos, r.Advice), r.Decision, r.Unknown, t, hit)
+		}
+	}
+	rs.prefixes("bash.ask: ", rule.Ask, b.Ask, s, &first, hit)
+	rs.prefixes("bash.allow: ", rule.Allow, b.Allow, s, &first, hit)
+}
+
+// prefixes reports the prefix rules that match. Comparing first words first makes a rule that is about another command
+// cost a string comparison, which is less than any index costs to build for the one call that a process judges.
+func (rs *ruleSet) prefixes(id string, d rule.Decision, rules []Prefix, s *rule.Subject, first *firsts, hit func(rule.Hit)) {
+	for i := range rules {
+		r := &rules[i]
+		if !first.could(r.Words[0]) {
+			continue
+		}
+		t := s.Prefix(r.Words, d == rule.Allow)
+		switch {
+		case t == fact.No:
+		case d == rule.Allow:
+			rule.ReportAllow(rs.info(id+r.Text, r.Pos, Advice{}), t, hit)
+		default:
+			rule.Report(rs.info(id+r.Text, r.Pos, Advice{}), d, rule.Unset, t, hit)
+		}
+	}
+}
+
+// firsts are the first words that a command has in its forms.
+type firsts struct {
+	words [4]string
+	n     int
+	any   bool // one is not known, or they are too many
+}
+
+func firstWords(s *rule.Subject) (f firsts) {
+	for i := range s.Forms {
+		words := s.Forms[i].Words
+		switch {
+		case len(words) == 0:
+		case !words[0].Known() || f.n == len(f.words):
+			f.any = true
+		case f.n == 0 || f.words[f.n-1] != words[0].Text:
+			f.words[f.n] = words[0].Text
+			f.n++
+		}
+	}
+	return f
+}
+
+func (f *firsts) could(word string) bool {
+	for i := range f.n {
+		if f.words[i] == word {
+			return true
+		}
+	}
+	return f.any
+}
+
+// matches reports whether the command, the subcommand and the predicate of the rule all apply.
+func (r *ArgumentRule) matches(s *rule.Subject) fact.Tri {
+	if !s.Named(r.Command) {
+		return fact.No
+	}
+	if r.Subcommands == nil {
+		return r.predicate(s, 0)
+	}
+	got := fact.No
+	for _, words := range r.Subcommands {
+		t := s.Subcommand(words, r.allows())
+		if t != fact.No {
+			t = t.And(r.predicate(s, len(words)))
+		}
+		if got = got.Or(t); got == fact.Yes {
+			break
+		}
+	}
+	return got
+}
+
+// predicate evaluates the rule's predicate, and unlessFlag with it. skip is the number of subcommand words.
+func (r *ArgumentRule) predicate(s *rule.Subject, skip int) fact.Tri {
+	t := fact.Yes // subcommand alone
+	switch {
+	case r.AnyArgOutside != nil && r.allows():
+		t = s.AnyArgOutsideBoth(r.AnyArgOutside)
+	case r.AnyArgOutside != nil:
+		t = s.AnyArgOutside(r.AnyArgOutside)
+	case r.AllArgsInside != nil && r.allows():
+		t = s.AllArgsInside(r.AllArgsInside)
+	case r.AllArgsInside != nil:
+		t = s.AllArgsInsideEither(r.AllArgsInside)
+	case r.AnyArgMatches != nil:
+		t = s.AnyArgMatches(r.AnyArgMatches, skip, r.allows())
+	case r.AllArgsMatch != nil:
+		t = s.AllArgsMatch(r.AllArgsMatch, skip, r.allows())
+	case r.HasFlag != nil:
+		t = s.HasFlag(r.HasFlag)
+	}
+	if r.UnlessFlag != nil && t != fact.No {
+		// A flag that may be there leaves Maybe: a rule that restricts asks, one that allows does not apply.
+		t = t.And(s.HasFlag(r.UnlessFlag).Not())
+	}
+	return t
+}
+
+func (rs *ruleSet) Redirect(f *fact.Redirect, at fact.Places, hit func(rule.Hit)) {
+	rules := rs.doc.Tools.Bash.Redirects
+	for i := range rules {
+		r := &rules[i]
+		if !rule.ModeMatches(r.Mode, f) {
+			continue
+		}
+		if t := pathMatches(&f.Path, r.Outside, r.Glob, at, false, r.allows()); t != fact.No {
+			rule.Report(rs.info(r.ID(), r.Pos, r.Advice), r.Decision, rule.IfUnknown(r.Unknown, &f.Path), t, hit)
+		}
+	}
+}
+
+func (rs *ruleSet) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {
+	rules := rs.doc.Effects
+	for i := range rules {
+		r := &rules[i]
+		if !rule.OnKind(r.On, e.Kind) || r.Recursive == rule.True && !e.Recursive || r.Recursive == rule.False && e.Recursive {
+			continue
+		}
+		t := fact.Yes
+		switch {
+		case r.Host != "":
+			t = rule.Host(r.Host, e.Host, r.allows())
+		case r.Outside != nil || r.Glob != "":
+			t = pathMatches(&e.Path, r.Outside, r.Glob, at, e.Kind == fact.Delete, r.allows())
+		}
+		if t != fact.No {
+			rule.Report(rs.info(r.ID(), r.Pos, r.Advice), r.Decision, rule.IfUnknown(r.Unknown, &e.Path), t, hit)
+		}
+	}
+}
+
+// pathMatches evaluates `outside` where it is given and `glob` otherwise.
+func pathMatches(p *fact.Path, outside []string, glob string, at fact.Places, strict, allowing bool) fact.Tri {
+	switch {
+	case outside == nil:
+		return rule.PathGlob(p, glob, at, allowing)
+	case allowing:
+		return rule.OutsideBoth(p, outside, at, strict)
+	}
+	return rule.Outside(p, outside, at, strict)
+}

@@ -1,0 +1,228 @@
+package policy
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/rule"
+)
+
+// scalar is a single value of a document that is not part of a rule.
+type scalar struct {
+	key   string // such as "tools.bash.offerManualRun"
+	value string // as written
+	pos   Pos
+}
+
+// Value is a scalar of the effective config and where it comes from.
+type Value struct {
+	Key   string
+	Value string
+	Src   string // file:line, "preset NAME", or "built in"
+}
+
+// Settings returns the scalars, and the lists that are no rules, that the document sets.
+func (d *Document) Settings() rule.Settings {
+	b := &d.Tools.Bash
+	s := rule.Settings{
+		Default:            d.Default,
+		OnError:            d.OnError,
+		ReadOnly:           d.ReadOnly,
+		Dynamic:            d.Dynamic,
+		OutputAllow:        d.Output.Allow,
+		Mode:               d.Mode,
+		DiscourageChaining: b.DiscourageChaining,
+		OfferManualRun:     b.OfferManualRun,
+		RedirectTmp:        d.Redirect.Tmp,
+		RedirectTarget:     d.Redirect.TmpTarget,
+		GuidanceEnabled:    d.Guidance.Enabled,
+		GuidanceDefaults:   d.Guidance.IncludeDefaults,
+		GuidanceExtra:      texts(d.Guidance.Extra),
+		AuditEnabled:       d.Audit.Enabled,
+		AuditPath:          d.Audit.Path,
+		Protect:            texts(d.Protect),
+	}
+	if d.Audit.MaxBytes != nil {
+		s.AuditMaxBytes = *d.Audit.MaxBytes
+	}
+	if d.Audit.Keep != nil {
+		s.AuditKeep, s.AuditKeepSet = int(*d.Audit.Keep), true
+	}
+	for _, r := range d.Tools.Require {
+		s.Require = append(s.Require, rule.ToolMode{Tool: r.Tool, Mode: r.Mode, Src: d.Src(r.Pos)})
+	}
+	for _, e := range b.Interpreters.Python.Names {
+		s.Names = append(s.Names, rule.InterpreterName{Lang: "python", Name: e.Text})
+	}
+	for _, e := range b.Interpreters.JavaScript.Names {
+		s.Names = append(s.Names, rule.InterpreterName{Lang: "javascript", Name: e.Text})
+	}
+	return s
+}
+
+func texts(entries []Entry) []string {
+	if len(entries) == 0 {
+		return nil
+	}
+	out := make([]string, len(entries))
+	for i, e := range entries {
+		out[i] = e.Text
+	}
+	return out
+}
+
+// merge lays the settings of a later layer over s: what it sets replaces, what it lists is added, and what it says
+// nothing about stays.
+func merge(s, over *rule.Settings) {
+	set(&s.Default, over.Default)
+	set(&s.OnError, over.OnError)
+	set(&s.ReadOnly, over.ReadOnly)
+	set(&s.Dynamic, over.Dynamic)
+	set(&s.OutputAllow, over.OutputAllow)
+	set(&s.Mode, over.Mode)
+	set(&s.DiscourageChaining, over.DiscourageChaining)
+	set(&s.OfferManualRun, over.OfferManualRun)
+	set(&s.RedirectTmp, over.RedirectTmp)
+	set(&s.RedirectTarget, over.RedirectTarget)
+	set(&s.GuidanceEnabled, over.GuidanceEnabled)
+	set(&s.GuidanceDefaults, over.GuidanceDefaults)
+	set(&s.AuditEnabled, over.AuditEnabled)
+	set(&s.AuditPath, over.AuditPath)
+	set(&s.AuditMaxBytes, over.AuditMaxBytes)
+	if over.AuditKeepSet {
+		s.AuditKeep, s.AuditKeepSet = over.AuditKeep, true
+	}
+	s.GuidanceExtra = append(s.GuidanceExtra, over.GuidanceExtra...)
+	s.Protect = append(s.Protect, over.Protect...)
+	s.Require = append(s.Require, over.Require...)
+	s.Names = append(s.Names, over.Names...)
+}
+
+// set replaces a value unless the new one is unset, which every scalar's zero value means.
+func set[T comparable](dst *T, v T) {
+	var unset T
+	if v != unset {
+		*dst = v
+	}
+}
+
+// builtIn are the settings where no layer says otherwise. home is the user's home directory.
+func builtIn(home string) rule.Settings {
+	return rule.Settings{
+		Default:            rule.Ask,
+		OnError:            rule.Ask,
+		ReadOnly:           rule.Ask,
+		Dynamic:            rule.Ask,
+		OutputAllow:        rule.OutputSilent,
+		DiscourageChaining: rule.True,
+		OfferManualRun:     rule.True,
+		RedirectTmp:        rule.False,
+		RedirectTarget:     "/tmp/claude",
+		GuidanceEnabled:    rule.True,
+		GuidanceDefaults:   rule.True,
+		AuditEnabled:       rule.True,
+		AuditPath:          home + "/.claude/fencepost/logs/audit.jsonl",
+		AuditMaxBytes:      10 << 20,
+		AuditKeep:          3,
+		AuditKeepSet:       true,
+	}
+}
+
+// Effective returns the settings with the built-in values where no layer sets one, and ~ expanded. Only Mode may still
+// be unset.
+func (p *Policy) Effective() rule.Settings {
+	s := builtIn(p.home)
+	merge(&s, &p.Settings)
+	s.RedirectTarget = expandHome(s.RedirectTarget, p.home)
+	s.AuditPath = expandHome(s.AuditPath, p.home)
+	return s
+}
+
+func expandHome(path, home string) string {
+	if strings.HasPrefix(path, "~/") {
+		return home + path[1:]
+	}
+	return path
+}
+
+// Provenance returns every scalar of the effective config with the place that sets it, in the order of the format.
+// It replays the layers, so that loading need not keep a record.
+func (p *Policy) Provenance() []Value {
+	s := builtIn(p.home)
+	values := settingValues(&s)
+	for i := range values {
+		values[i].Src = "built in"
+	}
+	for _, set := range p.Sets {
+		over := settingValues(set.Settings())
+		for i := range values {
+			if over[i].Value == "" {
+				continue
+			}
+			values[i].Value = over[i].Value
+			values[i].Src = "preset " + set.Name()
+			if own, ok := set.(*ruleSet); ok {
+				values[i].Src = own.doc.scalarSrc(values[i].Key)
+			}
+		}
+	}
+	return values
+}
+
+func (d *Document) scalarSrc(key string) string {
+	for _, s := range d.scalars {
+		if s.key == key {
+			return d.Src(s.pos)
+		}
+	}
+	return d.File
+}
+
+// settingValues lists the scalars of s as they are written in a config; "" for one that is not set.
+func settingValues(s *rule.Settings) []Value {
+	return []Value{
+		{Key: "default", Value: s.Default.String()},
+		{Key: "onError", Value: s.OnError.String()},
+		{Key: "output.allow", Value: outputWord(s.OutputAllow)},
+		{Key: "mode", Value: s.Mode.String()},
+		{Key: "readOnly", Value: s.ReadOnly.String()},
+		{Key: "dynamic", Value: s.Dynamic.String()},
+		{Key: "tools.bash.discourageChaining", Value: boolWord(s.DiscourageChaining)},
+		{Key: "tools.bash.offerManualRun", Value: boolWord(s.OfferManualRun)},
+		{Key: "redirect.tmp", Value: boolWord(s.RedirectTmp)},
+		{Key: "redirect.tmpTarget", Value: s.RedirectTarget},
+		{Key: "guidance.enabled", Value: boolWord(s.GuidanceEnabled)},
+		{Key: "guidance.includeDefaults", Value: boolWord(s.GuidanceDefaults)},
+		{Key: "audit.enabled", Value: boolWord(s.AuditEnabled)},
+		{Key: "audit.path", Value: s.AuditPath},
+		{Key: "audit.maxBytes", Value: number(s.AuditMaxBytes, s.AuditMaxBytes != 0)},
+		{Key: "audit.keep", Value: number(int64(s.AuditKeep), s.AuditKeepSet)},
+	}
+}
+
+func outputWord(o rule.Output) string {
+	switch o {
+	case rule.OutputSilent:
+		return "silent"
+	case rule.OutputExplicit:
+		return "explicit"
+	}
+	return ""
+}
+
+func boolWord(b rule.Bool) string {
+	switch b {
+	case rule.True:
+		return "true"
+	case rule.False:
+		return "false"
+	}
+	return ""
+}
+
+func number(n int64, isSet bool) string {
+	if !isSet {
+		return ""
+	}
+	return strconv.FormatInt(n, 10)
+}

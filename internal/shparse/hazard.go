@@ -1,0 +1,90 @@
+package shparse
+
+import (
+	"errors"
+	"strings"
+	"unicode/utf8"
+
+	"mvdan.cc/sh/v3/syntax"
+
+	"github.com/fencepost/fencepost/internal/fact"
+)
+
+// scan finds characters that a person does not see or that shells and readers take differently.
+func (in *Interp) scan(text string) {
+	for i := 0; i < len(text); i++ {
+		c := text[i]
+		switch {
+		case c == '\r':
+			in.suspect("carriage-return", text, i, "a carriage return is not white space for the shell but looks like the end of a line")
+			return
+		case c == 0:
+			in.suspect("nul", text, i, "a NUL byte ends the text for some readers and is dropped by others")
+			return
+		case c < 0x20 && c != '\t' && c != '\n' || c == 0x7f:
+			in.suspect("control-character", text, i, "a control character can hide text from the person who reads it")
+			return
+		case c >= 0x80:
+			r, n := utf8.DecodeRuneInString(text[i:])
+			if why := invisible(r, n); why != "" {
+				in.suspect("invisible-character", text, i, why)
+				return
+			}
+			i += n - 1
+		}
+	}
+}
+
+func (in *Interp) suspect(id, text string, at int, why string) {
+	in.Report(fact.Hazard{ID: id, Kind: fact.Suspect, Text: snippet(text, at), Why: why, Pos: position(text, at)})
+}
+
+// invisible says why a character above ASCII is not what it looks like; "" if it is.
+func invisible(r rune, size int) string {
+	switch {
+	case r == utf8.RuneError && size == 1:
+		return "the text is not valid UTF-8"
+	case r == 0x85 || r == 0xa0 || r == 0x1680 || r >= 0x2000 && r <= 0x200a || r == 0x2028 || r == 0x2029 || r == 0x202f || r == 0x205f || r == 0x3000:
+		return "a blank that is not ASCII is part of a word for the shell but looks like white space"
+	case r >= 0x200b && r <= 0x200f || r >= 0x2060 && r <= 0x2064 || r == 0xfeff || r == 0xad || r == 0x180e || r >= 0xe0000 && r <= 0xe007f:
+		return "an invisible character changes a word without being seen"
+	case r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069:
+		return "a bidirectional control shows the text in another order than the shell reads it"
+	}
+	return ""
+}
+
+// syntaxError reports text that the shell would refuse. What stands before it has been interpreted.
+func (in *Interp) syntaxError(text string, err error) {
+	h := fact.Hazard{ID: "syntax", Kind: fact.Failure, Text: snippet(text, len(text)), Why: "the shell text does not parse"}
+	var perr syntax.ParseError
+	var lerr syntax.LangError
+	switch {
+	case errors.As(err, &perr):
+		h.Why += ": " + perr.Text
+		h.Pos = fact.Pos{Offset: int(perr.Pos.Offset()), Line: int(perr.Pos.Line()), Col: int(perr.Pos.Col())}
+		h.Text = snippet(text, h.Pos.Offset)
+	case errors.As(err, &lerr):
+		h.Why += ": " + lerr.Error()
+	}
+	in.Report(h)
+}
+
+// snippet is a short piece of the text around a place, for people.
+func snippet(text string, at int) string {
+	from, to := max(0, at-20), min(len(text), at+20)
+	for from > 0 && !utf8.RuneStart(text[from]) {
+		from--
+	}
+	for to < len(text) && !utf8.RuneStart(text[to]) {
+		to++
+	}
+	return text[from:to]
+}
+
+// position turns a byte offset into line and column.
+func position(text string, at int) fact.Pos {
+	line := 1 + strings.Count(text[:at], "\n")
+	col := at - strings.LastIndexByte(text[:at], '\n')
+	return fact.Pos{Offset: at, Line: line, Col: col}
+}

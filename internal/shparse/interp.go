@@ -1,0 +1,329 @@
+// Package shparse turns shell text into the simple commands that could run, with their words resolved as far as that
+// is possible without running anything.
+//
+// It is an abstract interpreter over the syntax tree of mvdan.cc/sh: it carries variables, functions, positional
+// parameters, shell options and the current directory through the script, joins branches, and gives subshells a
+// copy. It over-approximates: what could run is visited, and what cannot be computed is unknown, never guessed.
+// It knows no command but the shell's own builtins, and no rule. What a command runs in turn is the business of the
+// caller, who is asked about each command in order and may run nested text through the same interpreter.
+package shparse
+
+import (
+	"strings"
+	"time"
+
+	"mvdan.cc/sh/v3/syntax"
+
+	"github.com/fencepost/fencepost/internal/fact"
+)
+
+// Dialect is the shell that reads the text.
+type Dialect uint8
+
+const (
+	Bash Dialect = iota
+	Zsh
+	POSIX
+)
+
+// Options are what the interpreter has to know of the outside.
+type Options struct {
+	Dialect  Dialect
+	Home     string                                   // value of ~ and $HOME
+	Dir      string                                   // where the script starts; "" where that is not known
+	Users    func(name string) (home string, ok bool) // for ~name; nil: every name is unknown
+	Deadline time.Time                                // when the analysis has to end; zero: never
+	Visit    func(in *Interp, c *fact.Command)        // called for every command that could run, in order
+}
+
+// Interp interprets one call's text and everything nested in it.
+type Interp struct {
+	opt     Options
+	budget  *budget
+	parser  *syntax.Parser
+	hazards []fact.Hazard
+	chain   fact.Chain
+
+	text     string   // the script that is being interpreted
+	own      bool     // text is the call's own
+	via      []string // wrappers around text
+	depth    int      // nesting of scripts
+	st       *state
+	stdin    fact.Stdin
+	out      *capture // where standard output goes: nil, it leaves
+	choice   choices
+	locals   []local               // variables to restore when the function returns
+	inFunc   bool                  // a function is being run
+	loops    int                   // enclosing loops whose number of rounds is not known
+	argvOnly bool                  // words that a wrapper passed on: functions and aliases do not apply
+	defined  []function            // every function that was defined
+	called   map[*syntax.Stmt]bool // bodies that were run
+	pipes    []pipeText            // known contents of process substitutions
+}
+
+// New returns an interpreter for one call.
+func New(opt Options) *Interp {
+	in := &Interp{opt: opt, budget: newBudget(opt.Deadline)}
+	in.st = newState(opt)
+	return in
+}
+
+// Script interprets the call's own text.
+func (in *Interp) Script(text string) {
+	in.own = true
+	in.runText(text)
+	in.uncalled()
+	if in.budget.commands == maxCommands && len(in.hazards) == 0 { // keywords and definitions around nothing
+		in.visit(&fact.Command{Kind: fact.Assignment, Text: text})
+	}
+}
+
+// Hazards returns what was found so far.
+func (in *Interp) Hazards() []fact.Hazard { return in.hazards }
+
+// Chain returns the joins and control flow of the call's own text.
+func (in *Interp) Chain() fact.Chain { return in.chain }
+
+// Report adds a hazard.
+func (in *Interp) Report(h fact.Hazard) { in.hazards = append(in.hazards, h) }
+
+// Dirs returns the directories in which the next command may run.
+func (in *Interp) Dirs() fact.Dirs { return in.st.dirs }
+
+// Depth returns the nesting of scripts: 0 for the call's own text.
+func (in *Interp) Depth() int { return in.depth }
+
+// Nested says how nested text or words run.
+type Nested struct {
+	Via       string      // the wrapper's name
+	State     bool        // in the current shell: assignments, cd and functions persist
+	NewShell  bool        // in a new process: only what is exported reaches it
+	Params    []fact.Word // $0 and positional parameters; used if SetParams
+	SetParams bool
+	Dir       *fact.Word // directory that the wrapper changes to first
+	Stdin     *fact.Stdin
+	Foreign   bool // on another machine or in a container: the directory is not known
+}
+
+// RunText interprets nested shell text.
+func (in *Interp) RunText(text string, n Nested) {
+	in.nested(n, func() { in.runText(text) })
+}
+
+// RunArgv interprets a command made of words that are already expanded. Functions and aliases do not apply.
+func (in *Interp) RunArgv(argv []fact.Word, assigns []fact.Assign, n Nested) {
+	in.nested(n, func() {
+		c := fact.Command{Argv: argv, Assigns: assigns, Text: showWords(argv), Via: in.via, Dirs: in.st.dirs, Stdin: in.stdin}
+		in.argvOnly = true
+		in.finish(&c)
+	})
+}
+
+// nested runs f with the context that n describes, and restores what must not leak.
+func (in *Interp) nested(n Nested, f func()) {
+	if in.depth >= maxDepth {
+		in.bound("nesting", "scripts are nested more than the limit of this program")
+		return
+	}
+	saved := *in
+	in.depth++
+	in.own = false
+	if n.Via != "" {
+		in.via = append(in.via[:len(in.via):len(in.via)], n.Via)
+	}
+	if !n.State {
+		in.st = in.st.clone()
+	}
+	if n.NewShell {
+		in.st.newProcess()
+	}
+	if n.SetParams {
+		in.st.setParams(n.Params)
+	}
+	if n.Foreign {
+		in.st.dirs = fact.Dirs{}
+	}
+	if n.Dir != nil {
+		in.chdir(n.Dir)
+	}
+	if n.Stdin != nil {
+		in.stdin = *n.Stdin
+	}
+	f()
+	st, hazards, defined, called := in.st, in.hazards, in.defined, in.called
+	if !n.State {
+		st = saved.st
+	}
+	*in = saved
+	in.st, in.hazards, in.defined, in.called = st, hazards, defined, called
+	in.parser = nil // it may have been used in between
+}
+
+// runText parses and interprets text in the current context.
+func (in *Interp) runText(text string) {
+	savedText, savedOnly := in.text, in.argvOnly
+	in.text, in.argvOnly = text, false
+	defer func() { in.text, in.argvOnly = savedText, savedOnly }()
+	in.scan(text)
+	if len(text) > maxText {
+		in.bound("size", "the text is longer than the limit of this program")
+		text = text[:0]
+	}
+	if strings.TrimSpace(text) == "" {
+		if in.own && in.depth == 0 && len(in.text) == len(text) {
+			in.visit(&fact.Command{Kind: fact.Empty, Text: text})
+		}
+		return
+	}
+	if deeperThan(text, maxNesting) {
+		in.bound("nesting", "the text nests deeper than the limit of this program")
+		return
+	}
+	stmts, err := in.parse(text)
+	if in.own && in.depth == 0 {
+		in.chain = chainOf(stmts)
+	}
+	in.stmts(stmts)
+	if err != nil {
+		in.syntaxError(text, err)
+	} else if len(stmts) == 0 && in.own && in.depth == 0 {
+		in.visit(&fact.Command{Kind: fact.Empty, Text: text})
+	}
+}
+
+// parse returns the statements of text, those before a syntax error included.
+func (in *Interp) parse(text string) ([]*syntax.Stmt, error) {
+	// The parser takes a carriage return for white space, the shells take it for a letter. Another control character
+	// in its place keeps all positions.
+	text = strings.ReplaceAll(text, "\r", "\x01")
+	p := syntax.NewParser(syntax.Variant(in.variant()))
+	f, err := p.Parse(strings.NewReader(text), "")
+	for i := 0; err == nil && i < maxHereJoins; i++ {
+		joined, ok := joinDelimiter(f, text)
+		if !ok {
+			break
+		}
+		text, in.text = joined, joined
+		f, err = p.Parse(strings.NewReader(text), "")
+	}
+	if err == nil {
+		return f.Stmts, nil
+	}
+	// Every complete statement before the error may have run.
+	var stmts []*syntax.Stmt
+	for s, serr := range p.StmtsSeq(strings.NewReader(text)) {
+		if serr == nil && s != nil { // leaving the loop early is a panic of the library after some errors
+			stmts = append(stmts, s)
+		}
+	}
+	return stmts, err
+}
+
+func (in *Interp) variant() syntax.LangVariant {
+	switch in.opt.Dialect {
+	case Zsh:
+		return syntax.LangZsh
+	case POSIX:
+		return syntax.LangPOSIX
+	}
+	return syntax.LangBash
+}
+
+// visit hands a command to the caller.
+func (in *Interp) visit(c *fact.Command) {
+	if !in.budget.command() {
+		in.bound("commands", "more commands could run than the limit of this program")
+		return
+	}
+	c.Own = in.own
+	c.Via = in.via
+	if c.Dirs.List == nil {
+		c.Dirs = in.st.dirs
+	}
+	in.opt.Visit(in, c)
+}
+
+// source returns the text of a node.
+func (in *Interp) source(n syntax.Node) string {
+	from, to := int(n.Pos().Offset()), int(n.End().Offset())
+	if from < 0 || to > len(in.text) || from > to {
+		return ""
+	}
+	return in.text[from:to]
+}
+
+func showWords(words []fact.Word) string {
+	if len(words) == 1 {
+		return words[0].Show()
+	}
+	var b strings.Builder
+	for i := range words {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(words[i].Show())
+	}
+	return b.String()
+}
+
+// chainOf finds the joins and control flow of the call's own text. Substitutions do not count for joins; commands
+// are counted wherever they are written.
+func chainOf(stmts []*syntax.Stmt) fact.Chain {
+	var c fact.Chain
+	joined := func(list []*syntax.Stmt) {
+		for i, s := range list {
+			if i > 0 && list[i-1].Semicolon.IsValid() && !list[i-1].Background && s.Cmd != nil {
+				c.Joined = true
+			}
+		}
+	}
+	inside := 0 // depth of substitutions
+	var stack []bool
+	joined(stmts)
+	for _, s := range stmts {
+		syntax.Walk(s, func(n syntax.Node) bool {
+			if n == nil {
+				if stack[len(stack)-1] {
+					inside--
+				}
+				stack = stack[:len(stack)-1]
+				return false
+			}
+			subst := false
+			switch n := n.(type) {
+			case *syntax.CallExpr:
+				if len(n.Args) > 0 {
+					c.Commands++
+				}
+			case *syntax.DeclClause, *syntax.LetClause:
+				c.Commands++
+			case *syntax.ForClause, *syntax.WhileClause, *syntax.IfClause, *syntax.CaseClause:
+				c.Control = c.Control || inside == 0
+			case *syntax.CmdSubst, *syntax.ProcSubst:
+				subst = true
+				inside++
+			case *syntax.BinaryCmd:
+				if inside == 0 && (n.Op == syntax.AndStmt || n.Op == syntax.OrStmt) {
+					c.Joined = true
+				}
+			case *syntax.Block:
+				if inside == 0 {
+					joined(n.Stmts)
+				}
+			case *syntax.Subshell:
+				if inside == 0 {
+					joined(n.Stmts)
+				}
+			}
+			stack = append(stack, subst)
+			return true
+		})
+	}
+	return c
+}
+
+// Forget makes the shell's state unknown: text that is not known ran in it.
+func (in *Interp) Forget() {
+	in.st.forgetAll()
+	in.loseOutput()
+}

@@ -1,0 +1,116 @@
+package shparse
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// ansiC decodes the inside of $'…' (bash manual 3.1.2.4). ok is false where the shells differ about the result.
+func ansiC(s string, d Dialect) (text string, ok bool) {
+	if !strings.Contains(s, "\\") {
+		return s, true
+	}
+	var b strings.Builder
+	for i := 0; i < len(s); i++ {
+		if s[i] != '\\' || i+1 >= len(s) {
+			b.WriteByte(s[i])
+			continue
+		}
+		i++
+		switch c := s[i]; c {
+		case 'a':
+			b.WriteByte('\a')
+		case 'b':
+			b.WriteByte('\b')
+		case 'e', 'E':
+			b.WriteByte(0x1b)
+		case 'f':
+			b.WriteByte('\f')
+		case 'n':
+			b.WriteByte('\n')
+		case 'r':
+			b.WriteByte('\r')
+		case 't':
+			b.WriteByte('\t')
+		case 'v':
+			b.WriteByte('\v')
+		case '\\', '\'', '"', '?':
+			b.WriteByte(c)
+		case '0', '1', '2', '3', '4', '5', '6', '7':
+			n, used := number(s[i:], 8, 3)
+			i += used - 1
+			if byte(n) == 0 {
+				return b.String(), d != Zsh // bash ends the string at a NUL
+			}
+			b.WriteByte(byte(n))
+		case 'x':
+			n, used := number(s[i+1:], 16, 2)
+			if used == 0 {
+				b.WriteString(`\x`)
+				continue
+			}
+			i += used
+			if n == 0 {
+				return b.String(), d != Zsh
+			}
+			b.WriteByte(byte(n))
+		case 'u', 'U':
+			digits := 4
+			if c == 'U' {
+				digits = 8
+			}
+			n, used := number(s[i+1:], 16, digits)
+			if used == 0 {
+				b.WriteByte('\\')
+				b.WriteByte(c)
+				continue
+			}
+			i += used
+			if n == 0 {
+				return b.String(), d != Zsh
+			}
+			if n > utf8.MaxRune {
+				return b.String(), false
+			}
+			b.WriteRune(rune(n))
+		case 'c':
+			if i+1 >= len(s) {
+				return b.String(), false
+			}
+			i++
+			b.WriteByte(s[i] & 0x1f)
+			if s[i]&0x1f == 0 || s[i] == '\\' {
+				return b.String(), false
+			}
+		default:
+			b.WriteByte('\\')
+			b.WriteByte(c)
+		}
+	}
+	return b.String(), true
+}
+
+// number reads up to max digits of a base.
+func number(s string, base, max int) (n, used int) {
+	for used < max && used < len(s) {
+		d := digit(s[used])
+		if d >= base {
+			break
+		}
+		n = n*base + d
+		used++
+	}
+	return n, used
+}
+
+func digit(c byte) int {
+	switch {
+	case c >= '0' && c <= '9':
+		return int(c - '0')
+	case c >= 'a' && c <= 'f':
+		return int(c-'a') + 10
+	case c >= 'A' && c <= 'F':
+		return int(c-'A') + 10
+	}
+	return 99
+}

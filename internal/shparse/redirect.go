@@ -1,0 +1,261 @@
+package shparse
+
+import (
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+
+	"github.com/fencepost/fencepost/internal/fact"
+)
+
+// redirects expands the redirections of a statement (POSIX XCU 2.7) in order.
+func (in *Interp) redirects(list []*syntax.Redirect) []fact.Redirect {
+	out := make([]fact.Redirect, 0, len(list))
+	for _, r := range list {
+		out = append(out, in.redirect(r)...)
+	}
+	return out
+}
+
+func (in *Interp) redirect(r *syntax.Redirect) []fact.Redirect {
+	f := fact.Redirect{Op: r.Op.String(), Text: in.redirText(r)}
+	if r.N != nil {
+		f.FD = r.N.Value
+	}
+	switch r.Op {
+	case syntax.Hdoc, syntax.DashHdoc:
+		f.Mode, f.Body = fact.RedirHere, in.hereDoc(r)
+		return []fact.Redirect{f}
+	case syntax.WordHdoc:
+		f.Mode, f.Body = fact.RedirHere, in.single(r.Word)
+		if f.Body.Kind == fact.Literal {
+			f.Body.Text += "\n"
+		} else {
+			f.Body.Suffix += "\n"
+		}
+		return []fact.Redirect{f}
+	}
+	f.Mode = redirMode(r.Op)
+	// A target is one word after all expansions; a pattern or a list of braces is taken word by word.
+	words := in.fields(r.Word, nil)
+	if len(words) == 0 {
+		words = []fact.Word{{Written: in.source(r.Word)}}
+	}
+	out := make([]fact.Redirect, 0, len(words))
+	for _, w := range words {
+		g := f
+		g.Target = w
+		g.Target.Many = false
+		classify(&g)
+		out = append(out, g)
+	}
+	return out
+}
+
+func (in *Interp) redirText(r *syntax.Redirect) string {
+	from := int(r.Pos().Offset())
+	to := int(r.Word.End().Offset())
+	if from > to || to > len(in.text) {
+		return r.Op.String()
+	}
+	return in.text[from:to]
+}
+
+func redirMode(op syntax.RedirOperator) fact.RedirMode {
+	switch op {
+	case syntax.RdrIn:
+		return fact.RedirRead
+	case syntax.AppOut, syntax.AppClob, syntax.AppAll, syntax.AppAllClob:
+		return fact.RedirAppend
+	case syntax.DplIn:
+		return fact.RedirDup
+	}
+	return fact.RedirWrite
+}
+
+// classify finds duplications, the device files that are exempt, and network connections.
+func classify(r *fact.Redirect) {
+	t := &r.Target
+	if r.Op == ">&" || r.Op == "<&" {
+		if t.IsLiteral() && isFD(t.Text) {
+			r.Mode, r.Exempt = fact.RedirDup, true
+			return
+		}
+		if r.Op == "<&" {
+			r.Mode = fact.RedirDup
+			return
+		}
+	}
+	if t.IsLiteral() {
+		switch t.Text {
+		case "/dev/null", "/dev/stdout", "/dev/stderr", "/dev/tty":
+			r.Exempt = true
+		}
+	}
+	for _, dev := range [...]string{"/dev/tcp/", "/dev/udp/"} {
+		if rest, ok := strings.CutPrefix(t.Text, dev); ok {
+			r.Net = true
+			if host, _, ok := strings.Cut(rest, "/"); ok {
+				r.Host = strings.ToLower(strings.TrimSuffix(host, "."))
+			}
+		}
+	}
+}
+
+// isFD reports whether the word after >& or <& names a descriptor: digits, digits-, or - alone.
+func isFD(s string) bool {
+	s = strings.TrimSuffix(s, "-")
+	return strings.Trim(s, "0123456789") == ""
+}
+
+// hereDoc is the body of a here-document: expanded unless a part of the delimiter is quoted (POSIX XCU 2.7.4).
+func (in *Interp) hereDoc(r *syntax.Redirect) fact.Word {
+	if r.Hdoc == nil {
+		return fact.Word{}
+	}
+	if quotedDelimiter(r.Word) {
+		text := in.source(r.Hdoc)
+		if lit := rawLit(r.Hdoc); lit != "" {
+			text = lit
+		}
+		return fact.Word{Text: stripTabs(text, r.Op)}
+	}
+	var ps []piece
+	for _, part := range r.Hdoc.Parts {
+		if lit, ok := part.(*syntax.Lit); ok {
+			ps = in.hereText(stripTabs(lit.Value, r.Op), ps)
+			continue
+		}
+		ps = in.part(part, true, ps)
+	}
+	if len(ps) == 0 {
+		return fact.Word{}
+	}
+	return joinPieces(ps)
+}
+
+// hereText removes backslashes as in double quotes, but a double quote is an ordinary character here.
+func (in *Interp) hereText(s string, ps []piece) []piece {
+	if !strings.Contains(s, "\\") {
+		return append(ps, piece{text: s, quoted: true})
+	}
+	var b strings.Builder
+	for i := 0; i < len(s); i++ {
+		if s[i] == '\\' && i+1 < len(s) && strings.IndexByte("$`\\\n", s[i+1]) >= 0 {
+			i++
+			if s[i] == '\n' {
+				continue
+			}
+		}
+		b.WriteByte(s[i])
+	}
+	return append(ps, piece{text: b.String(), quoted: true})
+}
+
+func rawLit(w *syntax.Word) string {
+	var b strings.Builder
+	for _, p := range w.Parts {
+		l, ok := p.(*syntax.Lit)
+		if !ok {
+			return ""
+		}
+		b.WriteString(l.Value)
+	}
+	return b.String()
+}
+
+func quotedDelimiter(w *syntax.Word) bool {
+	for _, p := range w.Parts {
+		l, ok := p.(*syntax.Lit)
+		if !ok || strings.Contains(l.Value, "\\") {
+			return true
+		}
+	}
+	return false
+}
+
+// stripTabs removes leading tabs of each line for <<-.
+func stripTabs(s string, op syntax.RedirOperator) string {
+	if op != syntax.DashHdoc || !strings.Contains(s, "\t") {
+		return s
+	}
+	lines := strings.Split(s, "\n")
+	for i := range lines {
+		lines[i] = strings.TrimLeft(lines[i], "\t")
+	}
+	return strings.Join(lines, "\n")
+}
+
+// connect changes where the statement's standard input and output go.
+func (in *Interp) connect(r *fact.Redirect) {
+	switch {
+	case r.Mode == fact.RedirHere:
+		if r.FD == "" || r.FD == "0" {
+			in.stdin = fact.Stdin{Kind: fact.StdinText, Text: r.Body}
+		}
+	case r.Mode == fact.RedirRead || r.Op == "<>" || r.Op == "<&":
+		if r.FD == "" || r.FD == "0" {
+			in.stdin = in.inputFrom(r)
+		}
+	case r.Exempt && r.Mode == fact.RedirDup:
+		if (r.FD == "" || r.FD == "1") && r.Target.Text != "1" {
+			in.out = nil // a capture does not see it
+		}
+	default:
+		if r.FD == "" || r.FD == "1" || strings.HasPrefix(r.Op, "&") {
+			in.out = nil // a capture does not see it
+		}
+	}
+}
+
+func (in *Interp) inputFrom(r *fact.Redirect) fact.Stdin {
+	if text, ok := in.PipeText(&r.Target); ok {
+		return fact.Stdin{Kind: fact.StdinText, Text: text}
+	}
+	if r.Target.IsLiteral() && r.Target.Text == "/dev/null" {
+		return fact.Stdin{Kind: fact.StdinText}
+	}
+	return fact.Stdin{Kind: fact.StdinFile}
+}
+
+// maxHereJoins bounds how often a text is parsed anew because a here-document ends earlier than it seems to.
+const maxHereJoins = 8
+
+// joinDelimiter finds a here-document with expansion in which a backslash-newline joins two lines to the delimiter: the
+// shells end it there (POSIX XCU 2.7.4), the parser does not. It returns the text with these lines joined.
+func joinDelimiter(f *syntax.File, text string) (joined string, ok bool) {
+	if !strings.Contains(text, "<<") || !strings.Contains(text, "\\\n") {
+		return text, false
+	}
+	syntax.Walk(f, func(n syntax.Node) bool {
+		r, isRedir := n.(*syntax.Redirect)
+		if ok || !isRedir || r.Hdoc == nil || quotedDelimiter(r.Word) {
+			return !ok
+		}
+		from, to := int(r.Hdoc.Pos().Offset()), int(r.Hdoc.End().Offset())
+		delim := litOf(r.Word)
+		for at := from; at < to && !ok; {
+			end, parts := logicalLine(text, at)
+			if line := strings.ReplaceAll(text[at:end], "\\\n", ""); parts > 1 && (line == delim || r.Op == syntax.DashHdoc && strings.TrimLeft(line, "\t") == delim) {
+				joined, ok = text[:at]+line+text[end:], true
+			}
+			at = end + 1
+		}
+		return !ok
+	})
+	return joined, ok
+}
+
+// logicalLine returns the end of the line that begins at a place, continuation lines included, and their number.
+func logicalLine(text string, at int) (end, parts int) {
+	for parts = 1; ; parts++ {
+		i := strings.IndexByte(text[at:], '\n')
+		if i < 0 {
+			return len(text), parts
+		}
+		if end = at + i; i == 0 || text[end-1] != '\\' {
+			return end, parts
+		}
+		at = end + 1
+	}
+}

@@ -1,0 +1,332 @@
+package shparse
+
+import (
+	"path"
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+
+	"github.com/fencepost/fencepost/internal/fact"
+)
+
+// state is the shell's state as far as it decides what later commands are.
+type state struct {
+	vars   map[string]value
+	funcs  map[string]function
+	params []fact.Word // positional parameters from $1 on
+	arg0   fact.Word
+	// knownParams is false where the parameters come from outside, or a shift or set could not be followed.
+	knownParams bool
+	dirs        fact.Dirs
+	old         fact.Dirs
+	stack       []fact.Dirs
+	// fail is the state if the last command did not succeed, where that differs: after a cd, or an && list. It is
+	// merged when the list ends.
+	fail    *state
+	dead    bool // exit, return, break or continue was executed: nothing after it runs here
+	noglob  bool
+	aliases bool // expand_aliases is on
+	alias   bool // an alias was defined
+	hasAlts bool // a variable may have several values
+	allVars bool // something unknown may have assigned any variable (eval or source of unknown text)
+}
+
+// value is what is known of a variable.
+type value struct {
+	word     fact.Word
+	alts     []fact.Word // the values it may have, where more than one way leads here; word is then unused
+	list     []fact.Word // an indexed array
+	isList   bool
+	exported bool
+	unset    bool // known not to be set
+	ref      string
+}
+
+// function is a shell function with the text that its nodes index.
+type function struct {
+	body *syntax.Stmt
+	text string
+	via  []string
+	own  bool
+	alts []function // other definitions that branches may have left
+}
+
+func newState(opt Options) *state {
+	st := &state{knownParams: true, arg0: fact.Unknown("$0")}
+	if opt.Dir != "" {
+		st.dirs = fact.Dirs{List: []string{opt.Dir}, Known: true}
+	}
+	st.aliases = opt.Dialect == Zsh
+	return st
+}
+
+// clone copies the state for a subshell or a branch.
+func (st *state) clone() *state {
+	c := *st
+	if st.vars != nil {
+		c.vars = make(map[string]value, len(st.vars))
+		for k, v := range st.vars {
+			c.vars[k] = v
+		}
+	}
+	if st.funcs != nil {
+		c.funcs = make(map[string]function, len(st.funcs))
+		for k, f := range st.funcs {
+			c.funcs[k] = f
+		}
+	}
+	return &c
+}
+
+// newProcess removes what a child process does not inherit.
+func (st *state) newProcess() {
+	for k, v := range st.vars {
+		if !v.exported {
+			delete(st.vars, k)
+		}
+	}
+	st.funcs = nil
+	st.params, st.knownParams, st.arg0 = nil, true, fact.Unknown("$0")
+	st.noglob, st.alias = false, false
+	st.fail, st.dead = nil, false
+}
+
+func (st *state) setParams(words []fact.Word) {
+	st.params, st.knownParams = nil, true
+	st.arg0 = fact.Unknown("$0")
+	if len(words) > 0 {
+		st.arg0, st.params = words[0], words[1:]
+	}
+}
+
+func (st *state) set(name string, v value) {
+	if st.vars == nil {
+		st.vars = make(map[string]value, 8)
+	}
+	if old, ok := st.vars[name]; ok {
+		if old.ref != "" {
+			st.set(old.ref, v)
+			return
+		}
+		v.exported = v.exported || old.exported
+	}
+	st.vars[name] = v
+}
+
+// forget makes a variable unknown.
+func (st *state) forget(name string) {
+	st.set(name, value{word: fact.Word{Kind: fact.Partial, Written: "$" + name, From: "$" + name}})
+}
+
+// forgetAll makes every variable, function and directory unknown: text that is not known ran in this shell.
+func (st *state) forgetAll() {
+	for k := range st.vars {
+		st.forget(k)
+	}
+	st.allVars = true
+	st.knownParams = false
+	st.dirs = fact.Dirs{}
+}
+
+// maxAlts bounds the values that are kept for one variable; with more it is unknown.
+const maxAlts = 8
+
+// join merges the state of another way to the same place.
+func (st *state) join(o *state) {
+	if o.dead {
+		return
+	}
+	if st.dead {
+		*st = *o.clone()
+		return
+	}
+	for name, v := range o.vars {
+		mine, ok := st.vars[name]
+		if !ok {
+			mine = value{word: fact.Word{Kind: fact.Partial, Written: "$" + name, From: "$" + name}}
+		}
+		st.replaceJoined(name, mine, v)
+	}
+	for name, v := range st.vars {
+		if _, ok := o.vars[name]; !ok {
+			st.replaceJoined(name, v, value{word: fact.Word{Kind: fact.Partial, Written: "$" + name, From: "$" + name}})
+		}
+	}
+	for name, f := range o.funcs {
+		st.addFunc(name, f, true)
+	}
+	if len(st.params) != len(o.params) || st.knownParams != o.knownParams || !sameWords(st.params, o.params) {
+		st.knownParams = false
+	}
+	st.dirs = joinDirs(st.dirs, o.dirs)
+	st.old = joinDirs(st.old, o.old)
+	if len(st.stack) != len(o.stack) {
+		st.stack = nil
+	}
+	st.noglob = st.noglob && o.noglob
+	st.aliases = st.aliases || o.aliases
+	st.alias = st.alias || o.alias
+	st.hasAlts = st.hasAlts || o.hasAlts
+	st.allVars = st.allVars || o.allVars
+}
+
+// replace sets a value without following a name reference.
+func (st *state) replace(name string, v value) {
+	if st.vars == nil {
+		st.vars = make(map[string]value, 8)
+	}
+	st.vars[name] = v
+}
+
+func (st *state) replaceJoined(name string, a, b value) {
+	v := joinValues(name, a, b)
+	st.hasAlts = st.hasAlts || len(v.alts) > 0
+	st.replace(name, v)
+}
+
+// addFunc defines a function; where branches left several definitions, all of them count.
+func (st *state) addFunc(name string, f function, also bool) {
+	if st.funcs == nil {
+		st.funcs = make(map[string]function, 4)
+	}
+	if old, ok := st.funcs[name]; ok && also && old.body != f.body && len(old.alts) < maxAlts {
+		old.alts = append(old.alts[:len(old.alts):len(old.alts)], f)
+		f = old
+	}
+	st.funcs[name] = f
+}
+
+func joinValues(name string, a, b value) value {
+	exported := a.exported || b.exported
+	if sameValue(a, b) {
+		a.exported = exported
+		return a
+	}
+	if !a.isList && !b.isList && !a.unset && !b.unset && a.ref == "" && b.ref == "" {
+		if alts, ok := union(a.each(), b.each()); ok {
+			return value{alts: alts, exported: exported}
+		}
+	}
+	return value{word: fact.Word{Kind: fact.Partial, Written: "$" + name, From: "$" + name}, exported: exported}
+}
+
+// each lists the values that a scalar may have.
+func (v *value) each() []fact.Word {
+	if len(v.alts) > 0 {
+		return v.alts
+	}
+	return []fact.Word{v.word}
+}
+
+func union(a, b []fact.Word) ([]fact.Word, bool) {
+	out := a[:len(a):len(a)]
+next:
+	for _, w := range b {
+		for i := range a {
+			if sameWord(&a[i], &w) {
+				continue next
+			}
+		}
+		out = append(out, w)
+	}
+	return out, len(out) <= maxAlts
+}
+
+func sameValue(a, b value) bool {
+	return a.isList == b.isList && a.unset == b.unset && a.ref == b.ref && sameWord(&a.word, &b.word) &&
+		sameWords(a.alts, b.alts) && sameWords(a.list, b.list)
+}
+
+func sameWord(a, b *fact.Word) bool {
+	return a.Kind == b.Kind && a.Text == b.Text && a.Suffix == b.Suffix && a.Glob == b.Glob && a.Many == b.Many
+}
+
+func sameWords(a, b []fact.Word) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if !sameWord(&a[i], &b[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// maxDirs bounds the directories in which the shell may be; with more its directory is not known.
+const maxDirs = 6
+
+func joinDirs(a, b fact.Dirs) fact.Dirs {
+	if !a.Known || !b.Known {
+		return fact.Dirs{}
+	}
+	out := a.List[:len(a.List):len(a.List)]
+next:
+	for _, d := range b.List {
+		for _, have := range out {
+			if have == d {
+				continue next
+			}
+		}
+		out = append(out, d)
+	}
+	return fact.Dirs{List: out, Known: len(out) <= maxDirs}
+}
+
+// chdir is cd to a word: the shell is there afterwards, or still where it was if that fails.
+func (in *Interp) chdir(w *fact.Word) {
+	st := in.st
+	before := st.dirs
+	st.old = before
+	switch {
+	case !w.Known():
+		st.dirs = fact.Dirs{}
+	case strings.HasPrefix(w.Text, "/"):
+		st.dirs = fact.Dirs{List: []string{cleanDir(w.Text)}, Known: true}
+	case w.Text == "":
+		return
+	case !before.Known || in.cdpathSet(w.Text):
+		st.dirs = fact.Dirs{}
+	default:
+		list := make([]string, 0, len(before.List))
+		for _, d := range before.List {
+			list = append(list, cleanDir(d+"/"+w.Text))
+		}
+		st.dirs = joinDirs(fact.Dirs{List: list[:1], Known: true}, fact.Dirs{List: list, Known: true})
+	}
+	if !sameDirs(before, st.dirs) {
+		fail := st.clone()
+		fail.dirs, fail.fail = before, nil
+		st.fail = fail
+	}
+}
+
+// cdpathSet reports whether CDPATH may send a relative cd somewhere else.
+func (in *Interp) cdpathSet(dir string) bool {
+	if strings.HasPrefix(dir, ".") {
+		return false
+	}
+	v, ok := in.st.vars["CDPATH"]
+	return ok && !(v.word.Kind == fact.Literal && v.word.Text == "" && len(v.alts) == 0)
+}
+
+// cleanDir is the shell's logical cd (POSIX XCU cd, step 8): dot-dot is resolved lexically.
+func cleanDir(dir string) string { return path.Clean(dir) }
+
+// settle merges the two outcomes of the last command.
+func (in *Interp) settle() {
+	if f := in.st.fail; f != nil {
+		in.st.fail = nil
+		in.st.join(f)
+	}
+}
+
+// takeFail returns the state if the last command failed, and leaves the state in which it succeeded.
+func (in *Interp) takeFail() *state {
+	f := in.st.fail
+	in.st.fail = nil
+	if f == nil {
+		f = in.st.clone()
+	}
+	return f
+}
