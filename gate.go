@@ -1,0 +1,244 @@
+// Package fencepost is a permission gate for the tool calls of coding agents: it works out what a call would really
+// do and answers allow, ask or deny.
+//
+// A Gate belongs to one user on one machine; each call is judged under the policy of the project that it is made in.
+package fencepost
+
+import (
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"github.com/fencepost/fencepost/gen"
+	"github.com/fencepost/fencepost/gen/commands"
+	"github.com/fencepost/fencepost/internal/analyze"
+	"github.com/fencepost/fencepost/internal/decide"
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/hook"
+	"github.com/fencepost/fencepost/internal/paths"
+	"github.com/fencepost/fencepost/internal/policy"
+	"github.com/fencepost/fencepost/internal/redirect"
+	"github.com/fencepost/fencepost/internal/rule"
+	"github.com/fencepost/fencepost/internal/shparse"
+)
+
+// DefaultTimeout is how long a call may be looked at before it counts as one that could not be checked.
+const DefaultTimeout = time.Second
+
+// Options say where a gate finds things.
+type Options struct {
+	Home       string        // home directory of the user, for ~ and $HOME
+	ConfigHome string        // directory whose .claude holds the user's config and log; "" means Home
+	Project    string        // the project's directory if the agent says it (CLAUDE_PROJECT_DIR)
+	Shell      string        // path or name of the shell that runs the agent's commands; "" means bash
+	Timeout    time.Duration // 0 means DefaultTimeout
+	Trace      bool          // keep everything that had a say, for explain
+}
+
+// FromEnvironment reads the options from the process environment, as the hook does.
+func FromEnvironment() Options {
+	o := Options{Home: os.Getenv("HOME"), ConfigHome: os.Getenv("FENCEPOST_HOME"), Project: os.Getenv("CLAUDE_PROJECT_DIR")}
+	if o.Shell = os.Getenv("CLAUDE_CODE_SHELL"); o.Shell == "" {
+		o.Shell = os.Getenv("SHELL")
+	}
+	return o
+}
+
+// Gate judges calls. It holds no state between them and is safe for concurrent use.
+type Gate struct{ opt Options }
+
+// Open returns a gate.
+func Open(opt Options) *Gate {
+	if opt.ConfigHome == "" {
+		opt.ConfigHome = opt.Home
+	}
+	if opt.Timeout == 0 {
+		opt.Timeout = DefaultTimeout
+	}
+	return &Gate{opt: opt}
+}
+
+// Result is a verdict with what it was made from.
+type Result struct {
+	Verdict  rule.Verdict
+	Call     *fact.Call  // as judged: after the /tmp redirect
+	Original *fact.Call  // as the agent sent it
+	Facts    *fact.Facts // nil where the call was not analysed
+	Policy   *policy.Policy
+	Settings rule.Settings // effective
+	Project  string
+	Said     []decide.Said // if Options.Trace
+
+	moved []byte // the whole tool_input after the /tmp redirect; nil where nothing moved
+}
+
+// Judge decides about one call. It always returns: a panic and a call that takes too long end in what `onError` says.
+//
+// The time limit is checked by the analysis itself as it goes, not by a second thread: starting one, and the poller
+// that a timer needs, would cost more than judging most calls.
+func (g *Gate) Judge(call *fact.Call) (r *Result) {
+	r = &Result{Call: call, Original: call, Settings: (&policy.Policy{}).Effective()}
+	defer func() {
+		if p := recover(); p != nil {
+			r.Verdict = failed(r, "fencepost failed while it looked at this call")
+			r.Facts = nil
+			if os.Getenv("FENCEPOST_DEBUG") != "" {
+				os.Stderr.Write(debug.Stack())
+			}
+		}
+	}()
+	g.judge(r)
+	return r
+}
+
+// failed is the verdict about a call that could not be checked.
+func failed(r *Result, why string) rule.Verdict {
+	return rule.Verdict{Decision: r.Settings.OnError, Cause: rule.ByError, Command: subject(r.Call), Description: why}
+}
+
+// subject is what a verdict names: the text of a command, else the tool.
+func subject(call *fact.Call) string {
+	if text := call.Text("command"); IsShell(call) && text != "" {
+		return text
+	}
+	return call.Tool
+}
+
+// IsShell reports whether the call's tool runs shell text that is analysed.
+func IsShell(call *fact.Call) bool {
+	if call.Tool == "Monitor" {
+		f, ok := call.Get("command")
+		return ok && f.String
+	}
+	return call.Tool == "Bash"
+}
+
+// Policy loads the policy that applies in a directory.
+func (g *Gate) Policy(cwd string) (p *policy.Policy, project string, isProject bool) {
+	project, isProject = policy.FindProject(cwd, g.opt.ConfigHome, g.opt.Project)
+	src := policy.Source{Home: g.opt.ConfigHome, Presets: gen.Presets{}}
+	if isProject {
+		src.Project = project
+	}
+	return policy.Load(src), project, isProject
+}
+
+func (g *Gate) judge(r *Result) {
+	call := r.Call
+	cwd := workingDir(call)
+	p, project, isProject := g.Policy(cwd)
+	r.Policy, r.Project, r.Settings = p, project, p.Effective()
+	if why := p.Failure(); why != "" {
+		r.Verdict = rule.Verdict{Decision: rule.Deny, Cause: rule.ByConfig, Command: subject(call), Description: why}
+		return
+	}
+	r.decide(g, cwd, project, isProject)
+	r.guardInput()
+	v := &r.Verdict
+	v.Explicit = r.Settings.OutputAllow == rule.OutputExplicit
+	if v.Decision == rule.Deny {
+		v.Updated = nil
+		if IsShell(call) && r.Settings.OfferManualRun.Or(true) && v.Cause != rule.ByError {
+			v.Offer = r.Original.Text("command")
+		}
+	}
+}
+
+func workingDir(call *fact.Call) string {
+	if filepath.IsAbs(call.Cwd) {
+		return filepath.Clean(call.Cwd)
+	}
+	dir, err := os.Getwd()
+	if err != nil {
+		return ""
+	}
+	return dir
+}
+
+// decide analyses the call and asks the policy.
+func (r *Result) decide(g *Gate, cwd, project string, isProject bool) {
+	places := paths.New(project, g.opt.Home, r.Settings.RedirectTarget, isProject)
+	a := &analyze.Analyzer{Specs: commands.Table{}, Places: places, Home: g.opt.Home, Dialect: dialect(g.opt.Shell), Deadline: time.Now().Add(g.opt.Timeout)}
+	d := &decide.Decider{Sets: r.Policy.Sets, Settings: &r.Settings, Places: places,
+		Guard: paths.NewGuard(places, g.opt.ConfigHome, r.Settings.Protect)}
+	if g.opt.Trace {
+		d.Trace = func(s decide.Said) { r.Said = append(r.Said, s) }
+	}
+	if IsShell(r.Call) {
+		text := r.Call.Text("command")
+		r.Facts = a.Shell(text, cwd)
+		if r.redirects(text) {
+			if moved, ok := redirect.Shell(text, r.Facts, r.Settings.RedirectTarget); ok {
+				r.move("command", moved)
+				r.Facts = a.Shell(moved, cwd)
+			}
+		}
+		r.Verdict = d.Shell(r.Facts)
+		r.Verdict.Updated = r.moved
+		return
+	}
+	for _, field := range [...]string{"file_path", "notebook_path", "path"} {
+		name := r.Call.Text(field)
+		if moved, ok := redirect.Name(name, r.Settings.RedirectTarget); ok && r.redirects(name) && hasPath(r.Call.Tool, field) {
+			r.move(field, moved)
+		}
+	}
+	r.Facts = a.Tool(r.Call, cwd)
+	r.Verdict = d.Tool(r.Call.Tool, r.Facts)
+	r.Verdict.Updated = r.moved
+}
+
+func (r *Result) redirects(text string) bool {
+	return r.Settings.RedirectTmp.Or(false) && strings.Contains(text, "tmp")
+}
+
+// hasPath reports whether a field of a tool's input is a path that the /tmp redirect moves.
+func hasPath(tool, field string) bool {
+	switch tool {
+	case "Read", "Write", "Edit", "MultiEdit", "NotebookEdit":
+		return field != "path"
+	case "Glob", "Grep":
+		return field == "path"
+	}
+	return false
+}
+
+// move replaces a field of the call; the call as the agent sent it is kept.
+func (r *Result) move(field, value string) {
+	r.moved = hook.UpdatedInput(r.Call, field, value)
+	moved := *r.Call
+	moved.Input = append([]fact.Field(nil), moved.Input...)
+	for i := range moved.Input {
+		if moved.Input[i].Name == field {
+			moved.Input[i].Text, moved.Input[i].Raw = value, hook.String(value)
+		}
+	}
+	r.Call = &moved
+}
+
+// guardInput keeps a call whose input is suspicious, or that switches a sandbox off, from being better than ask.
+func (r *Result) guardInput() {
+	why := r.Call.Suspicious
+	if f, ok := r.Call.Get("dangerouslyDisableSandbox"); ok && string(f.Raw) != "false" && string(f.Raw) != "null" {
+		why = "the call sets dangerouslyDisableSandbox, which runs it outside the agent's sandbox"
+	}
+	if why == "" && r.Settings.RedirectTmp.Or(false) && r.Verdict.Updated != nil {
+		why = scratchProblem(r.Settings.RedirectTarget)
+	}
+	v := &r.Verdict
+	if why == "" || v.Decision > rule.Allow {
+		return
+	}
+	updated := v.Updated
+	*v = rule.Verdict{Decision: rule.Ask, Cause: rule.ByInput, Command: subject(r.Call), Description: why, Compound: v.Compound, Updated: updated}
+}
+
+// dialect is the language of the shell that runs the agent's commands.
+func dialect(shell string) shparse.Dialect {
+	if filepath.Base(shell) == "zsh" {
+		return shparse.Zsh
+	}
+	return shparse.Bash
+}
