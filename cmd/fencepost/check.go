@@ -1,0 +1,240 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/fencepost/fencepost"
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/hook"
+	"github.com/fencepost/fencepost/internal/rule"
+)
+
+// runCheck decides about one call, or about one a line.
+func runCheck(s stdio, args []string) int {
+	o := newOptions("check")
+	var asJSON, lines bool
+	o.boolean("json", &asJSON)
+	o.boolean("jsonl", &lines)
+	q := question{tool: "Bash"}
+	q.flags(o)
+	operands, err := o.parse(s, args)
+	if err != nil {
+		return status(err)
+	}
+	if lines {
+		if len(operands) > 0 {
+			return s.fail("check --jsonl reads standard input and takes no COMMAND")
+		}
+		return checkLines(s)
+	}
+	r, err := q.ask(operands, false)
+	if err != nil {
+		return s.fail("check: %v", err)
+	}
+	a := answerOf(r)
+	if asJSON {
+		s.json(a)
+	} else {
+		a.print(s)
+	}
+	return exitOf(r.Verdict.Decision)
+}
+
+// exitOf is the exit status that stands for a decision.
+func exitOf(d rule.Decision) int {
+	switch d {
+	case rule.Allow:
+		return exitOK
+	case rule.Deny:
+		return exitDeny
+	}
+	return exitAsk
+}
+
+// checkLines answers each line of standard input with one line. The exit status is that of the most restrictive
+// decision.
+func checkLines(s stdio) int {
+	gate := fencepost.Open(fencepost.FromEnvironment())
+	in := bufio.NewReaderSize(s.in, 64<<10)
+	out := bufio.NewWriter(s.out)
+	worst := rule.Allow
+	for {
+		line, err := in.ReadBytes('\n')
+		if len(line) > 0 && !blank(line) {
+			a := checkLine(gate, line)
+			worst = max(worst, a.verdict)
+			b, _ := encode(a, "")
+			if _, err := out.Write(b); err != nil {
+				return s.fail("check: %v", err)
+			}
+		}
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return s.fail("check: standard input: %v", err)
+		}
+	}
+	if err := out.Flush(); err != nil {
+		return s.fail("check: %v", err)
+	}
+	return exitOf(worst)
+}
+
+// checkLine decides about one hook input as the hook itself does.
+func checkLine(gate *fencepost.Gate, line []byte) answer {
+	call, err := hook.Decode(line)
+	if err != nil {
+		return answer{verdict: rule.Ask, Decision: "ask", Error: err.Error()}
+	}
+	a := answerOf(gate.Judge(&call))
+	a.ToolUse = call.ToolUse
+	return a
+}
+
+func blank(line []byte) bool {
+	for _, c := range line {
+		if c != ' ' && c != '\t' && c != '\n' && c != '\r' {
+			return false
+		}
+	}
+	return true
+}
+
+// answer is a decision as `check` prints it.
+type answer struct {
+	verdict rule.Decision
+
+	ToolUse     string          `json:"tool_use_id,omitempty"`
+	Decision    string          `json:"decision"`
+	Reason      string          `json:"reason"` // "" for an allow of which no rule speaks
+	Command     string          `json:"command,omitempty"`
+	Rule        string          `json:"rule"`
+	Src         string          `json:"src"`
+	Alternative string          `json:"alternative,omitempty"`
+	Updated     json.RawMessage `json:"updatedInput,omitempty"`
+	Error       string          `json:"error,omitempty"` // why the input is no call
+}
+
+func answerOf(r *fencepost.Result) answer {
+	v := &r.Verdict
+	return answer{
+		verdict: v.Decision, Decision: v.Decision.String(), Reason: hook.Reason(v, r.Call.Tool), Command: v.Command,
+		Rule: v.Rule, Src: v.Src, Alternative: v.Alternative, Updated: v.Updated,
+	}
+}
+
+// print writes the answer for people: what, why, and which line of which file.
+func (a *answer) print(s stdio) {
+	s.printf("%s\n", s.style.decision(a.verdict, a.Decision))
+	row := func(name, value string) {
+		if value != "" {
+			s.printf("  %s  %s\n", s.style.dim(pad(name, 7)), oneLine(value))
+		}
+	}
+	row("reason", a.Reason)
+	row("rule", a.Rule)
+	row("from", a.Src)
+	row("becomes", string(a.Updated))
+}
+
+// question is a call that a person asks about.
+type question struct{ tool, cwd string }
+
+func (q *question) flags(o *options) {
+	o.text("tool", &q.tool)
+	o.text("cwd", &q.cwd)
+}
+
+// ask judges the call. trace keeps everything that had a say.
+func (q *question) ask(operands []string, trace bool) (*fencepost.Result, error) {
+	if len(operands) > 1 {
+		return nil, fmt.Errorf("one COMMAND is judged at a time; put it in quotes, such as 'git push --force'")
+	}
+	if len(operands) == 0 && q.field() != "" {
+		return nil, fmt.Errorf("there is nothing to judge; give a COMMAND in quotes, such as 'git push --force'")
+	}
+	operand := ""
+	if len(operands) == 1 {
+		operand = operands[0]
+	}
+	gate, cwd, err := gateAt(q.cwd, trace)
+	if err != nil {
+		return nil, err
+	}
+	call, err := q.call(operand, cwd)
+	if err != nil {
+		return nil, err
+	}
+	return gate.Judge(call), nil
+}
+
+// gateAt opens the gate of a directory; "" is the current one. A directory that was named stands for itself, whatever
+// project the agent says that it works in.
+func gateAt(dir string, trace bool) (*fencepost.Gate, string, error) {
+	opt := fencepost.FromEnvironment()
+	opt.Trace = trace
+	if dir == "" {
+		dir = "."
+	} else {
+		opt.Project = ""
+	}
+	cwd, err := filepath.Abs(dir)
+	if err != nil {
+		return nil, "", err
+	}
+	if info, err := os.Stat(cwd); err != nil {
+		return nil, "", fmt.Errorf("--cwd: %w", err)
+	} else if !info.IsDir() {
+		return nil, "", fmt.Errorf("--cwd: %s is not a directory", cwd)
+	}
+	return fencepost.Open(opt), cwd, nil
+}
+
+// field is the field of the tool's input that an operand stands for; "" where it is the whole input.
+func (q *question) field() string {
+	switch q.tool {
+	case "Bash", "PowerShell", "Monitor":
+		return "command"
+	case "Read", "Write", "Edit", "MultiEdit":
+		return "file_path"
+	case "NotebookEdit":
+		return "notebook_path"
+	case "Glob", "Grep":
+		return "path"
+	case "WebFetch":
+		return "url"
+	}
+	return ""
+}
+
+// call makes the call as the agent would send it. An operand of a tool without a main field is its whole input.
+func (q *question) call(operand, cwd string) (*fact.Call, error) {
+	input := json.RawMessage(operand)
+	if field := q.field(); field != "" {
+		b, err := encode(map[string]string{field: operand}, "")
+		if err != nil {
+			return nil, err
+		}
+		input = b
+	} else if operand == "" {
+		input = json.RawMessage("{}")
+	}
+	data, err := encode(struct {
+		Event string          `json:"hook_event_name"`
+		Cwd   string          `json:"cwd"`
+		Tool  string          `json:"tool_name"`
+		Input json.RawMessage `json:"tool_input"`
+	}{"PreToolUse", cwd, q.tool, input}, "")
+	if err != nil {
+		return nil, fmt.Errorf("the input of %s has to be a JSON object, such as '{\"id\": 1}': %w", q.tool, err)
+	}
+	call, err := hook.Decode(data)
+	return &call, err
+}

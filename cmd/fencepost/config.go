@@ -1,0 +1,201 @@
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/policy"
+	"github.com/fencepost/fencepost/internal/rule"
+)
+
+// report is the config that applies in a directory.
+type report struct {
+	Project  string    `json:"project"`
+	Found    bool      `json:"isProject"` // false: the home directory or the root, where . contains nothing
+	Layers   []layer   `json:"layers"`
+	Presets  []string  `json:"presets"` // in the order in which they apply
+	Settings []setting `json:"settings"`
+	Errors   []problem `json:"errors"`
+	Warnings []problem `json:"warnings"`
+	policy   *policy.Policy
+}
+
+// layer is one file of a layer.
+type layer struct {
+	Layer string `json:"layer"`
+	File  string `json:"file"`
+	Rules tally  `json:"rules"`
+}
+
+// setting is a scalar with the place that sets it.
+type setting struct {
+	Key   string `json:"key"`
+	Value string `json:"value"`
+	Src   string `json:"src"`
+}
+
+// problem is a mistake in a config.
+type problem struct {
+	File string `json:"file"`
+	Line int    `json:"line,omitempty"`
+	Col  int    `json:"column,omitempty"`
+	Text string `json:"text"`
+	Mend string `json:"mend,omitempty"`
+}
+
+func problems(list []policy.Problem) []problem {
+	out := make([]problem, 0, len(list))
+	for _, p := range list {
+		out = append(out, problem(p))
+	}
+	return out
+}
+
+// runConfig shows the config that applies.
+func runConfig(s stdio, args []string) int {
+	o := newOptions("config")
+	var asJSON bool
+	var dir string
+	o.boolean("json", &asJSON)
+	o.text("cwd", &dir)
+	operands, err := o.parse(s, args)
+	if err != nil {
+		return status(err)
+	}
+	if len(operands) > 0 {
+		return s.fail("config takes no arguments, and got %q", operands[0])
+	}
+	r, err := reportOf(dir)
+	if err != nil {
+		return s.fail("config: %v", err)
+	}
+	if asJSON {
+		s.json(r)
+	} else {
+		r.print(s)
+	}
+	return exitOK
+}
+
+func reportOf(dir string) (*report, error) {
+	gate, cwd, err := gateAt(dir, false)
+	if err != nil {
+		return nil, err
+	}
+	p, project, isProject := gate.Policy(cwd)
+	r := &report{Project: project, Found: isProject, Presets: p.Presets(), Errors: problems(p.Errors), Warnings: problems(p.Warnings), policy: p, Layers: []layer{}}
+	if r.Presets == nil {
+		r.Presets = []string{}
+	}
+	counts := map[string]tally{}
+	for _, doc := range p.Documents {
+		counts[doc.File] = count(doc)
+	}
+	for _, file := range p.Files {
+		name := "user"
+		if isProject && strings.HasPrefix(file, project+string(filepath.Separator)) {
+			name = "project"
+		}
+		r.Layers = append(r.Layers, layer{Layer: name, File: file, Rules: counts[file]})
+	}
+	for _, v := range p.Provenance() {
+		r.Settings = append(r.Settings, setting(v))
+	}
+	return r, nil
+}
+
+func (r *report) print(s stdio) {
+	st := s.style
+	s.printf("%s %s", st.dim(pad("project", 9)), r.Project)
+	if !r.Found {
+		s.printf(" %s", st.yellow("(the home directory or the root: no project, \".\" contains nothing)"))
+	}
+	s.printf("\n")
+	for _, l := range r.Layers {
+		s.printf("%s %s  %s\n", st.dim(pad(l.Layer, 9)), l.File, st.dim(l.Rules.String()))
+	}
+	if len(r.Layers) == 0 {
+		s.printf("%s no file in the project or the home directory: the preset %s applies\n", st.dim(pad("layers", 9)), policy.DefaultPreset)
+	}
+	if len(r.Presets) > 0 {
+		s.printf("%s %s\n", st.dim(pad("presets", 9)), strings.Join(r.Presets, ", "))
+	}
+	s.printf("\n%s\n", st.bold("settings"))
+	for _, v := range r.Settings {
+		value := v.Value
+		if value == "" {
+			value = "-"
+		}
+		s.printf("  %s %s %s\n", pad(v.Key, 30), pad(value, 24), st.dim(v.Src))
+	}
+	r.printProblems(s)
+}
+
+// printProblems prints errors and warnings, each with its place and its mend.
+func (r *report) printProblems(s stdio) {
+	printProblems(s, s.style.red("error"), r.policy.Errors)
+	printProblems(s, s.style.yellow("warning"), r.policy.Warnings)
+	if len(r.policy.Errors) > 0 {
+		s.printf("\nEvery call is denied until the errors are mended.\n")
+	}
+}
+
+func printProblems(s stdio, kind string, list []policy.Problem) {
+	for _, p := range list {
+		s.printf("%s: %s\n", kind, p)
+	}
+}
+
+// tally counts rules by what they decide.
+type tally struct {
+	Deny  int `json:"deny"`
+	Ask   int `json:"ask"`
+	Allow int `json:"allow"`
+}
+
+func (t tally) String() string {
+	return fmt.Sprintf("%d deny, %d ask, %d allow", t.Deny, t.Ask, t.Allow)
+}
+
+func (t *tally) add(d rule.Decision) {
+	switch d {
+	case rule.Deny:
+		t.Deny++
+	case rule.Ask:
+		t.Ask++
+	case rule.Allow:
+		t.Allow++
+	}
+}
+
+// count counts the rules of a document.
+func count(doc *policy.Document) tally {
+	b := &doc.Tools.Bash
+	t := tally{
+		Deny:  len(doc.Tools.Deny) + len(b.Deny) + len(b.Checks),
+		Ask:   len(doc.Tools.Ask) + len(b.Ask),
+		Allow: len(doc.Tools.Allow) + len(b.Allow) + len(b.AllowChecks),
+	}
+	for i := range b.Redirects {
+		t.add(b.Redirects[i].Decision)
+	}
+	for i := range b.Arguments {
+		t.add(b.Arguments[i].Decision)
+	}
+	for i := range doc.Effects {
+		t.add(doc.Effects[i].Decision)
+	}
+	for _, lang := range []*policy.Interpreter{&b.Interpreters.Python, &b.Interpreters.JavaScript} {
+		for i := range lang.Calls {
+			t.add(lang.Calls[i].Decision)
+		}
+		for i := range lang.Imports {
+			t.add(lang.Imports[i].Decision)
+		}
+		if lang.Writes != nil {
+			t.add(lang.Writes.Decision)
+		}
+	}
+	return t
+}

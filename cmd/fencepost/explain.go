@@ -1,0 +1,383 @@
+package main
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/fencepost/fencepost"
+	"github.com/fencepost/fencepost/internal/decide"
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/hook"
+	"github.com/fencepost/fencepost/internal/rule"
+)
+
+// runExplain shows what a call would run and what decided about it.
+func runExplain(s stdio, args []string) int {
+	o := newOptions("explain")
+	var asJSON bool
+	o.boolean("json", &asJSON)
+	q := question{tool: "Bash"}
+	q.flags(o)
+	operands, err := o.parse(s, args)
+	if err != nil {
+		return status(err)
+	}
+	r, err := q.ask(operands, true)
+	if err != nil {
+		return s.fail("explain: %v", err)
+	}
+	e := explain(r)
+	if asJSON {
+		s.json(e)
+	} else {
+		e.print(s)
+	}
+	return exitOK
+}
+
+// explanation is what is known of a call and why it was decided so.
+type explanation struct {
+	answer
+	Tool     string    `json:"tool"`
+	Cwd      string    `json:"cwd"`
+	Project  string    `json:"project"`
+	Mode     string    `json:"mode,omitempty"`
+	Required string    `json:"required,omitempty"` // mode that the call needs
+	Chain    bool      `json:"chained,omitempty"`  // an ask that became a denial because steps are joined
+	Note     string    `json:"note,omitempty"`     // why there is nothing more to show
+	Commands []node    `json:"commands"`
+	Said     []opinion `json:"said,omitempty"` // about the whole call
+	Effects  []effect  `json:"effects,omitempty"`
+	Unknown  []unknown `json:"unknown,omitempty"`
+	Input    string    `json:"input"` // what was asked about
+	Moved    string    `json:"moved,omitempty"`
+}
+
+// node is one command that could run. Its children are the commands that it would run itself.
+type node struct {
+	decision rule.Decision
+	children []int
+
+	Text      string     `json:"text"`
+	Via       []string   `json:"via,omitempty"`
+	Canonical string     `json:"canonical,omitempty"` // where the text does not hold it as it is
+	Kind      string     `json:"kind"`
+	Dir       string     `json:"dir,omitempty"` // where it differs from the call's
+	Decision  string     `json:"decision"`
+	Note      string     `json:"note,omitempty"` // why no rule had to speak
+	Redirects []redirect `json:"redirects,omitempty"`
+	Effects   []effect   `json:"effects,omitempty"`
+	Said      []opinion  `json:"said,omitempty"`
+	Unknown   []unknown  `json:"unknown,omitempty"`
+}
+
+type redirect struct {
+	Text string `json:"text"`
+	Does string `json:"does"`
+	Path string `json:"path,omitempty"`
+	Host string `json:"host,omitempty"`
+}
+
+type effect struct {
+	Kind      string `json:"kind"`
+	Path      string `json:"path,omitempty"`
+	Host      string `json:"host,omitempty"`
+	Recursive bool   `json:"recursive,omitempty"`
+	Detail    string `json:"detail,omitempty"`
+	Known     bool   `json:"known"`
+}
+
+type unknown struct {
+	ID   string `json:"id"`
+	What string `json:"what,omitempty"`
+	Why  string `json:"why"`
+}
+
+// opinion is something that had a say, and whether it counted.
+type opinion struct {
+	decision rule.Decision
+	tier     rule.Tier
+
+	About       string `json:"about"`
+	Decision    string `json:"decision"`
+	Tier        string `json:"tier"`
+	Rule        string `json:"rule,omitempty"`
+	Src         string `json:"src,omitempty"`
+	Why         string `json:"why,omitempty"`
+	Alternative string `json:"alternative,omitempty"`
+	Counts      bool   `json:"counts"` // no earlier tier spoke of the same thing
+}
+
+func explain(r *fencepost.Result) *explanation {
+	v := &r.Verdict
+	e := &explanation{
+		answer: answerOf(r), Tool: r.Call.Tool, Cwd: r.Call.Cwd, Project: r.Project,
+		Mode: v.Active.String(), Required: v.Required.String(), Chain: v.Cause == rule.ByChain, Commands: []node{},
+	}
+	e.Reason = because(r)
+	e.Input = subject(r.Original)
+	if moved := subject(r.Call); moved != e.Input {
+		e.Moved = moved
+	}
+	if r.Facts == nil {
+		e.Note = "the call was not looked at any further"
+		return e
+	}
+	e.Said = opinions(r.Said, -1)
+	e.Effects = effects(r.Facts.Effects)
+	e.Unknown = unknowns(r.Facts.Hazards)
+	for i := range r.Facts.Commands {
+		e.Commands = append(e.Commands, commandNode(r, i))
+	}
+	nest(e.Commands)
+	return e
+}
+
+// because is the reason of a verdict. An allow has one that the agent is not told.
+func because(r *fencepost.Result) string {
+	v := &r.Verdict
+	switch {
+	case v.Decision != rule.Allow:
+		return hook.Reason(v, r.Call.Tool)
+	case r.Facts != nil && len(r.Facts.Commands) > 1:
+		return "nothing in it is asked about or denied"
+	case v.Rule != "":
+		return "a rule allows it"
+	}
+	return "nothing speaks against it"
+}
+
+// subject is the text that a call is about: a command, a path or a URL.
+func subject(call *fact.Call) string {
+	q := question{tool: call.Tool}
+	if field := q.field(); field != "" {
+		return call.Text(field)
+	}
+	return call.Tool
+}
+
+func commandNode(r *fencepost.Result, i int) node {
+	c := &r.Facts.Commands[i]
+	n := node{
+		Text: c.Text, Via: c.Via, Kind: kindOf(c), Effects: effects(c.Effects), Unknown: unknowns(c.Hazards),
+		Said: opinions(r.Said, i), Dir: directory(c, r.Call.Cwd),
+	}
+	if canon := words(c.Canon); !strings.Contains(c.Text, canon) {
+		n.Canonical = canon
+	}
+	for k := range c.Redirects {
+		if !c.Redirects[k].Exempt {
+			n.Redirects = append(n.Redirects, redirection(&c.Redirects[k]))
+		}
+	}
+	n.decision = rule.Allow
+	for _, o := range n.Said {
+		if o.Counts {
+			n.decision = max(n.decision, o.decision)
+		}
+	}
+	n.Decision = n.decision.String()
+	if len(n.Said) == 0 {
+		n.Note = whyNoRule(c)
+	}
+	return n
+}
+
+// kindOf names what a command is.
+func kindOf(c *fact.Command) string {
+	switch c.Kind {
+	case fact.Assignment:
+		return "assignment"
+	case fact.Redirected:
+		return "redirection"
+	case fact.Function:
+		return "function call"
+	case fact.Empty:
+		return "empty"
+	}
+	switch c.Wrapper {
+	case fact.Transparent:
+		return "wrapper"
+	case fact.Escalating:
+		return "escalating wrapper"
+	}
+	return "command"
+}
+
+// whyNoRule says why a command of which nothing spoke passes.
+func whyNoRule(c *fact.Command) string {
+	switch {
+	case c.Kind == fact.Assignment:
+		return "an assignment needs no rule"
+	case c.Kind == fact.Function:
+		return "its body decides"
+	case c.Kind == fact.Redirected:
+		return "a redirection alone is judged by its effect"
+	case c.Wrapper == fact.Transparent:
+		return "what it runs decides"
+	}
+	return ""
+}
+
+// directory is where a command runs; "" for the directory of the call.
+func directory(c *fact.Command, cwd string) string {
+	switch {
+	case !c.Dirs.Known:
+		return "a directory that is not known"
+	case len(c.Dirs.List) == 1 && c.Dirs.List[0] == cwd, len(c.Dirs.List) == 0:
+		return ""
+	}
+	return strings.Join(c.Dirs.List, " or ")
+}
+
+func words(list []fact.Word) string {
+	var b strings.Builder
+	for i := range list {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(list[i].Show())
+	}
+	return b.String()
+}
+
+func redirection(r *fact.Redirect) redirect {
+	out := redirect{Text: r.Text, Host: r.Host}
+	switch {
+	case r.Net:
+		out.Does = "network"
+	case r.Mode == fact.RedirRead:
+		out.Does = "read"
+	case r.Mode == fact.RedirWrite:
+		out.Does = "write"
+	case r.Mode == fact.RedirAppend:
+		out.Does = "append"
+	case r.Mode == fact.RedirHere:
+		out.Does = "here-document"
+		return out
+	default:
+		out.Does = "duplicate"
+		return out
+	}
+	out.Path = place(&r.Path)
+	return out
+}
+
+// place is where a path leads, as far as that is known.
+func place(p *fact.Path) string {
+	if p.Known {
+		return p.Abs
+	}
+	if p.Written != "" {
+		return p.Written
+	}
+	return "a path that is not known"
+}
+
+func effects(list []fact.Effect) []effect {
+	var out []effect
+	for i := range list {
+		f := &list[i]
+		e := effect{Kind: f.Kind.String(), Host: f.Host, Recursive: f.Recursive, Detail: f.Detail, Known: true}
+		if f.Kind.HasPath() {
+			e.Path, e.Known = place(&f.Path), f.Path.Known
+		}
+		if !slices.Contains(out, e) {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+func unknowns(list []fact.Hazard) []unknown {
+	var out []unknown
+	for i := range list {
+		out = append(out, unknown{ID: list[i].ID, What: list[i].Text, Why: list[i].Why})
+	}
+	return out
+}
+
+// opinions lists what was said of a command; -1 is the call as a whole. Of what was said about one thing, only the
+// first tier counts.
+func opinions(said []decide.Said, command int) []opinion {
+	var out []opinion
+	for _, s := range said {
+		if s.Command != command {
+			continue
+		}
+		o := opinion{decision: s.Decision, tier: s.Tier, About: s.About, Decision: s.Decision.String(), Tier: tierName(s.Tier), Why: s.Why, Counts: !s.Settled}
+		if s.Info != nil {
+			o.Rule, o.Src, o.Alternative = s.Info.ID, s.Info.Src, s.Info.Alternative
+			if o.Why == "" {
+				o.Why = s.Info.Description
+			}
+		}
+		if !slices.Contains(out, o) {
+			out = append(out, o)
+		}
+	}
+	for i := range out {
+		for k := range out {
+			// What is no rule (a hazard, a protected path) is not overruled by one.
+			if out[i].Rule != "" && out[k].Rule != "" && out[k].About == out[i].About && out[k].tier < out[i].tier {
+				out[i].Counts = false
+			}
+		}
+	}
+	slices.SortStableFunc(out, func(a, b opinion) int {
+		if a.Counts != b.Counts {
+			if a.Counts {
+				return -1
+			}
+			return 1
+		}
+		return int(b.decision) - int(a.decision)
+	})
+	return out
+}
+
+func tierName(t rule.Tier) string {
+	switch t {
+	case rule.TierDeny:
+		return "deny"
+	case rule.TierScopedAllow:
+		return "scoped allow"
+	case rule.TierAsk:
+		return "ask"
+	case rule.TierAllow:
+		return "allow"
+	}
+	return "default"
+}
+
+// nest makes each command a child of the wrapper that runs it: the last one before it with fewer wrappers around it.
+func nest(nodes []node) {
+	for i := range nodes {
+		for k := i - 1; k >= 0; k-- {
+			if len(nodes[k].Via) < len(nodes[i].Via) {
+				nodes[k].children = append(nodes[k].children, i)
+				break
+			}
+		}
+	}
+}
+
+// roots returns the commands that no other one runs.
+func roots(nodes []node) []int {
+	child := make([]bool, len(nodes))
+	for i := range nodes {
+		for _, k := range nodes[i].children {
+			child[k] = true
+		}
+	}
+	var out []int
+	for i := range nodes {
+		if !child[i] {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// reason is the sentence of the verdict without the agent's prefix.
+func reason(r string) string { return strings.TrimPrefix(r, "Fencepost: ") }

@@ -1,0 +1,177 @@
+package main
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/rule"
+)
+
+// print draws the explanation as a tree: the decision first, then each command with what it does and what was said of
+// it, the commands that it runs below it.
+func (e *explanation) print(s stdio) {
+	input := oneLine(e.Input)
+	if e.Tool != "Bash" && e.Tool != e.Input {
+		input = e.Tool + " " + input
+	}
+	s.printf("%s  %s\n", s.style.decision(e.verdict, strings.ToUpper(e.Decision)), s.style.bold(input))
+	row := func(name, value string) {
+		if value != "" {
+			s.printf("      %s %s\n", s.style.dim(pad(name, 10)), oneLine(value))
+		}
+	}
+	row("because", reason(e.Reason))
+	if e.verdict != rule.Allow {
+		row("rule", e.Rule)
+		row("from", e.Src)
+	}
+	row("moved to", e.Moved)
+	if e.Required != "" && e.Mode != "" {
+		row("mode", e.Mode+" is in force, the call needs "+e.Required)
+	}
+	if e.Chain {
+		row("chained", "steps joined with &&, || or ; of which one asks are denied (tools.bash.discourageChaining)")
+	}
+	row("project", e.Project)
+	row("note", e.Note)
+	t := tree{s: s, nodes: e.Commands}
+	if len(e.Said)+len(e.Effects)+len(e.Unknown) > 0 {
+		s.printf("\n%s\n", "the call as a whole")
+		t.facts("", &node{Effects: e.Effects, Said: e.Said, Unknown: e.Unknown})
+	}
+	for _, i := range roots(e.Commands) {
+		s.printf("\n")
+		t.draw(i, "", "")
+	}
+}
+
+// maxAsks is the number of asking rules that are shown of one command. A path that cannot be known may be what many
+// rules are about, and the first ones say enough.
+const maxAsks = 3
+
+// tree draws commands below one another.
+type tree struct {
+	s     stdio
+	nodes []node
+}
+
+// draw prints a node behind head; what belongs to it stands behind indent.
+func (t *tree) draw(i int, head, indent string) {
+	n := &t.nodes[i]
+	st := t.s.style
+	line := head + st.decision(n.decision, pad(n.Decision, 5)) + " " + st.bold(oneLine(n.Text))
+	if len(n.Via) > 0 {
+		line += st.dim("  (via " + strings.Join(n.Via, " › ") + ")")
+	}
+	t.s.printf("%s\n", line)
+	body := indent
+	if len(n.children) > 0 {
+		body += "│ "
+	} else {
+		body += "  "
+	}
+	t.facts(body, n)
+	for k, child := range n.children {
+		if k == len(n.children)-1 {
+			t.draw(child, indent+"└─ ", indent+"   ")
+		} else {
+			t.draw(child, indent+"├─ ", indent+"│  ")
+		}
+	}
+}
+
+// facts prints what a command does and what was said of it.
+func (t *tree) facts(indent string, n *node) {
+	row := func(name, value string) {
+		if value != "" {
+			t.s.printf("%s    %s %s\n", indent, t.s.style.dim(pad(name, 9)), value)
+		}
+	}
+	row("seen as", oneLine(n.Canonical))
+	row("runs in", oneLine(n.Dir))
+	for _, r := range n.Redirects {
+		row("redirect", oneLine(r.Text)+t.s.style.dim(" → ")+oneLine(strings.TrimSpace(r.Does+" "+r.Path+r.Host)))
+	}
+	for _, e := range n.Effects {
+		row("effect", effectText(e))
+	}
+	for _, u := range n.Unknown {
+		row("unknown", t.s.style.yellow(oneLine(unknownText(u))))
+	}
+	asks, more := 0, 0
+	for _, o := range n.Said {
+		switch {
+		case o.Rule == "" && spokenOf(n.Unknown, o):
+			continue
+		case o.decision == rule.Ask && o.Rule != "":
+			if asks++; asks > maxAsks {
+				more++
+				continue
+			}
+		}
+		row(o.Decision, t.opinion(o, n.Text))
+	}
+	if more > 0 {
+		row("", t.s.style.dim("… and "+plural(more, "more rule")+" that would ask; --json lists them"))
+	}
+	row("no rule", n.Note)
+}
+
+// spokenOf reports whether an opinion is the shadow of a hazard that has its own line.
+func spokenOf(list []unknown, o opinion) bool {
+	for _, u := range list {
+		if u.Why == o.Why {
+			return true
+		}
+	}
+	return false
+}
+
+func effectText(e effect) string {
+	text := e.Kind
+	if where := e.Path + e.Host; where != "" {
+		text += " " + where
+	}
+	if e.Recursive {
+		text += ", recursively"
+	}
+	if e.Detail != "" {
+		text += " (" + e.Detail + ")"
+	}
+	if !e.Known {
+		text += " (cannot be known)"
+	}
+	return oneLine(text)
+}
+
+func unknownText(u unknown) string {
+	if u.What == "" || strings.Contains(u.Why, u.What) {
+		return u.Why
+	}
+	return u.What + ": " + u.Why
+}
+
+// opinion is one line: the rule, what it is about, what it says, where it stands, and whether it counted.
+func (t *tree) opinion(o opinion, text string) string {
+	st := t.s.style
+	line := oneLine(o.Rule)
+	if line == "" {
+		line = oneLine(o.Why)
+	} else if o.Why != "" {
+		line += " — " + oneLine(o.Why)
+	}
+	if o.tier == rule.TierDefault && o.Rule == "" {
+		line += ", so the default decides"
+	}
+	if o.About != text && o.About != "" {
+		line += " (" + oneLine(o.About) + ")"
+	}
+	where := "tier " + strconv.Itoa(int(o.tier)) + " " + o.Tier
+	if o.Src != "" {
+		where = oneLine(o.Src) + ", " + where
+	}
+	if !o.Counts {
+		return st.dim(line + "  [" + where + ", overruled]")
+	}
+	return st.decision(o.decision, line) + st.dim("  ["+where+"]")
+}

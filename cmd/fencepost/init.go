@@ -1,0 +1,102 @@
+package main
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/fencepost/fencepost/internal/policy"
+)
+
+// starter is the config that `init` writes. It changes nothing but what it says: everything else is the preset's.
+const starter = `# What the coding agent may do here. ` + "`fencepost explain COMMAND`" + ` shows what decides about a command, and
+# ` + "`fencepost verify`" + ` finds mistakes in this file. docs/configuration.md of fencepost lists every key.
+
+# Bundled rules, applied first: ` + "`fencepost presets`" + ` lists them.
+import: [recommended]
+
+# Where no rule speaks: allow, ask or deny.
+default: ask
+
+tools:
+  bash:
+    # A prefix rule matches a command that is equal to it or begins with it and a blank, however the command is written:
+    # with a path, in quotes, behind env or timeout, or in a subshell.
+    allow:
+      # - make lint
+    ask:
+      # - make deploy
+    deny:
+      # - npm publish
+    # A denial that names an alternative teaches the agent what to do instead.
+    arguments:
+      # - command: git
+      #   subcommand: push
+      #   hasFlag: [--force, -f]
+      #   decision: deny
+      #   description: A forced push destroys what others have pushed
+      #   alternative: git push --force-with-lease
+
+# One rule on an effect covers every command that has it: rm, find -delete, git clean, a redirection, the Write tool.
+effects:
+  # - {on: [write, delete], outside: [".", /tmp/claude], decision: ask, description: Changes stay in the project}
+`
+
+// runInit writes a starter config where there is none.
+func runInit(s stdio, args []string) int {
+	o := newOptions("init")
+	var user bool
+	o.boolean("user", &user)
+	operands, err := o.parse(s, args)
+	if err != nil {
+		return status(err)
+	}
+	if len(operands) > 0 {
+		return s.fail("init takes no arguments, and got %q", operands[0])
+	}
+	dir, err := configDir(user)
+	if err != nil {
+		return s.fail("init: %v", err)
+	}
+	file := filepath.Join(dir, ".claude", "fencepost.yaml")
+	if old := policy.Load(policy.Source{Project: dir}).Files; len(old) > 0 {
+		return s.fail("init: %s exists; edit it, or move it away first", old[0])
+	}
+	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+		return s.fail("init: %s: %s", filepath.Dir(file), cause(err))
+	}
+	f, err := os.OpenFile(file, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	if errors.Is(err, fs.ErrExist) {
+		return s.fail("init: %s exists; edit it, or move it away first", file)
+	}
+	if err == nil {
+		_, err = f.WriteString(starter)
+		err = errors.Join(err, f.Close())
+	}
+	if err != nil {
+		return s.fail("init: %s: %s", file, cause(err))
+	}
+	s.printf("wrote %s\n", file)
+	s.printf("next: edit it, `fencepost verify`, and `fencepost install` to put the hook into the agent's settings\n")
+	return exitOK
+}
+
+// configDir is the directory whose .claude holds the config: the user's, or the project's that the person stands in.
+func configDir(user bool) (string, error) {
+	gate, cwd, err := gateAt("", false)
+	if err != nil {
+		return "", err
+	}
+	if user {
+		if dir := os.Getenv("FENCEPOST_HOME"); dir != "" {
+			return dir, nil
+		}
+		return os.UserHomeDir()
+	}
+	_, project, isProject := gate.Policy(cwd)
+	if !isProject {
+		return "", errors.New(project + " is no project, because it is or holds the home directory; go to one, or use --user")
+	}
+	return project, nil
+}

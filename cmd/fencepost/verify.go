@@ -1,0 +1,74 @@
+package main
+
+import (
+	"os"
+	"slices"
+
+	"github.com/fencepost/fencepost/gen"
+	"github.com/fencepost/fencepost/internal/policy"
+)
+
+// runVerify looks for mistakes: in the config that applies here, or in the files that are named.
+func runVerify(s stdio, args []string) int {
+	o := newOptions("verify")
+	var preset bool
+	var dir string
+	o.boolean("preset", &preset)
+	o.text("cwd", &dir)
+	files, err := o.parse(s, args)
+	if err != nil {
+		return status(err)
+	}
+	var errors, warnings []policy.Problem
+	var what string
+	if len(files) == 0 {
+		r, err := reportOf(dir)
+		if err != nil {
+			return s.fail("verify: %v", err)
+		}
+		errors, warnings = r.policy.Errors, slices.Clone(r.policy.Warnings)
+		for _, doc := range r.policy.Documents {
+			warnings = append(warnings, policy.RiskyAllows(doc)...)
+		}
+		what = plural(len(r.Layers), "file")
+		if len(r.Layers) == 0 {
+			what = "no config file: the preset " + policy.DefaultPreset + " applies"
+		}
+	} else {
+		kind := policy.Config
+		if preset {
+			kind = policy.Preset
+		}
+		for _, file := range files {
+			e, w := verifyFile(file, kind)
+			errors, warnings = append(errors, e...), append(warnings, w...)
+		}
+		what = plural(len(files), "file")
+	}
+	printProblems(s, s.style.red("error"), errors)
+	printProblems(s, s.style.yellow("warning"), warnings)
+	s.printf("%s: %s, %s\n", what, plural(len(errors), "error"), plural(len(warnings), "warning"))
+	if len(errors) > 0 {
+		return exitFailed
+	}
+	return exitOK
+}
+
+// verifyFile looks at one file, whatever layer it may become a part of.
+func verifyFile(file string, kind policy.Kind) (errors, warnings []policy.Problem) {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return []policy.Problem{{File: file, Text: "the file cannot be read: " + cause(err), Mend: "name a YAML file"}}, nil
+	}
+	doc, errors, warnings := policy.Parse(file, data, kind)
+	for _, e := range doc.Import {
+		if _, ok := (gen.Presets{}).Lookup(e.Text); !ok && e.Text != "all" {
+			errors = append(errors, policy.Problem{File: file, Line: e.Pos.Line, Col: e.Pos.Col,
+				Text: "unknown preset " + quoted(e.Text), Mend: "`fencepost presets` lists them"})
+		}
+	}
+	if len(errors) == 0 {
+		warnings = append(warnings, policy.RiskyAllows(doc)...)
+	}
+	return errors, warnings
+}
