@@ -40,666 +40,666 @@ func buildSelect(name, sub string, known bool) []uint16 {
 	switch name {
 	case "./gradlew":
 		if !known {
-			return buildLists[4]
+			return buildList(4)
 		}
 		switch sub {
 		case "build":
-			return buildLists[0]
+			return buildList(0)
 		case "check":
-			return buildLists[1]
+			return buildList(1)
 		case "tasks":
-			return buildLists[2]
+			return buildList(2)
 		case "test":
-			return buildLists[3]
+			return buildList(3)
 		}
-		return buildLists[5]
+		return buildList(5)
 	case "./mvnw":
 		if !known {
-			return buildLists[8]
+			return buildList(8)
 		}
 		switch sub {
 		case "test":
-			return buildLists[6]
+			return buildList(6)
 		case "verify":
-			return buildLists[7]
+			return buildList(7)
 		}
-		return buildLists[5]
+		return buildList(5)
 	case "actionlint":
-		return buildLists[9]
+		return buildList(9)
 	case "bazel":
 		if !known {
-			return buildLists[13]
+			return buildList(13)
 		}
 		switch sub {
 		case "build":
-			return buildLists[10]
+			return buildList(10)
 		case "query":
-			return buildLists[11]
+			return buildList(11)
 		case "test":
-			return buildLists[12]
+			return buildList(12)
 		}
-		return buildLists[14]
+		return buildList(14)
 	case "biome":
 		if !known {
-			return buildLists[17]
+			return buildList(17)
 		}
 		switch sub {
 		case "check":
-			return buildLists[15]
+			return buildList(15)
 		case "lint":
-			return buildLists[16]
+			return buildList(16)
 		}
-		return buildLists[18]
+		return buildList(18)
 	case "black":
-		return buildLists[19]
+		return buildList(19)
 	case "buf":
 		if !known {
-			return buildLists[22]
+			return buildList(22)
 		}
 		switch sub {
 		case "format":
-			return buildLists[20]
+			return buildList(20)
 		case "lint":
-			return buildLists[21]
+			return buildList(21)
 		}
-		return buildLists[5]
+		return buildList(5)
 	case "bun":
 		if !known {
-			return buildLists[23]
+			return buildList(23)
 		}
 		switch sub {
 		case "--version":
-			return buildLists[23]
+			return buildList(23)
 		}
-		return buildLists[5]
+		return buildList(5)
 	case "bundle":
 		if !known {
-			return buildLists[27]
+			return buildList(27)
 		}
 		switch sub {
 		case "check":
-			return buildLists[24]
+			return buildList(24)
 		case "exec":
-			return buildLists[25]
+			return buildList(25)
 		case "list":
-			return buildLists[26]
+			return buildList(26)
 		}
-		return buildLists[28]
+		return buildList(28)
 	case "c++":
-		return buildLists[29]
+		return buildList(29)
 	case "cargo":
 		if !known {
-			return buildLists[42]
+			return buildList(42)
 		}
 		switch sub {
 		case "--version":
-			return buildLists[30]
+			return buildList(30)
 		case "bench":
-			return buildLists[31]
+			return buildList(31)
 		case "build":
-			return buildLists[32]
+			return buildList(32)
 		case "check":
-			return buildLists[33]
+			return buildList(33)
 		case "clippy":
-			return buildLists[34]
+			return buildList(34)
 		case "doc":
-			return buildLists[35]
+			return buildList(35)
 		case "fmt":
-			return buildLists[36]
+			return buildList(36)
 		case "metadata":
-			return buildLists[37]
+			return buildList(37)
 		case "nextest":
-			return buildLists[38]
+			return buildList(38)
 		case "test":
-			return buildLists[39]
+			return buildList(39)
 		case "tree":
-			return buildLists[40]
+			return buildList(40)
 		case "verify-project":
-			return buildLists[41]
+			return buildList(41)
 		}
-		return buildLists[43]
+		return buildList(43)
 	case "cc":
-		return buildLists[44]
+		return buildList(44)
 	case "clang":
-		return buildLists[45]
+		return buildList(45)
 	case "clang++":
-		return buildLists[46]
+		return buildList(46)
 	case "clang-format":
-		return buildLists[47]
+		return buildList(47)
 	case "clang-tidy":
-		return buildLists[48]
+		return buildList(48)
 	case "cmake":
 		if !known {
-			return buildLists[53]
+			return buildList(53)
 		}
 		switch sub {
 		case "--build":
-			return buildLists[49]
+			return buildList(49)
 		case "--version":
-			return buildLists[50]
+			return buildList(50)
 		case "-B":
-			return buildLists[51]
+			return buildList(51)
 		case "-S":
-			return buildLists[52]
+			return buildList(52)
 		}
-		return buildLists[54]
+		return buildList(54)
 	case "codespell":
-		return buildLists[55]
+		return buildList(55)
 	case "composer":
 		if !known {
-			return buildLists[58]
+			return buildList(58)
 		}
 		switch sub {
 		case "show":
-			return buildLists[56]
+			return buildList(56)
 		case "validate":
-			return buildLists[57]
+			return buildList(57)
 		}
-		return buildLists[28]
+		return buildList(28)
 	case "coverage":
 		if !known {
-			return buildLists[61]
+			return buildList(61)
 		}
 		switch sub {
 		case "report":
-			return buildLists[59]
+			return buildList(59)
 		case "run":
-			return buildLists[60]
+			return buildList(60)
 		}
-		return buildLists[18]
+		return buildList(18)
 	case "cppcheck":
-		return buildLists[62]
+		return buildList(62)
 	case "ctest":
-		return buildLists[63]
+		return buildList(63)
 	case "dart":
 		if !known {
-			return buildLists[67]
+			return buildList(67)
 		}
 		switch sub {
 		case "analyze":
-			return buildLists[64]
+			return buildList(64)
 		case "format":
-			return buildLists[65]
+			return buildList(65)
 		case "test":
-			return buildLists[66]
+			return buildList(66)
 		}
-		return buildLists[5]
+		return buildList(5)
 	case "deno":
 		if !known {
-			return buildLists[72]
+			return buildList(72)
 		}
 		switch sub {
 		case "--version":
-			return buildLists[68]
+			return buildList(68)
 		case "check":
-			return buildLists[69]
+			return buildList(69)
 		case "fmt":
-			return buildLists[70]
+			return buildList(70)
 		case "lint":
-			return buildLists[71]
+			return buildList(71)
 		}
-		return buildLists[5]
+		return buildList(5)
 	case "dotnet":
 		if !known {
-			return buildLists[76]
+			return buildList(76)
 		}
 		switch sub {
 		case "--version":
-			return buildLists[73]
+			return buildList(73)
 		case "build":
-			return buildLists[74]
+			return buildList(74)
 		case "test":
-			return buildLists[75]
+			return buildList(75)
 		}
-		return buildLists[77]
+		return buildList(77)
 	case "elixir":
 		if !known {
-			return buildLists[78]
+			return buildList(78)
 		}
 		switch sub {
 		case "--version":
-			return buildLists[78]
+			return buildList(78)
 		}
-		return buildLists[5]
+		return buildList(5)
 	case "eslint":
-		return buildLists[79]
+		return buildList(79)
 	case "flake8":
-		return buildLists[80]
+		return buildList(80)
 	case "flutter":
 		if !known {
-			return buildLists[83]
+			return buildList(83)
 		}
 		switch sub {
 		case "analyze":
-			return buildLists[81]
+			return buildList(81)
 		case "test":
-			return buildLists[82]
+			return buildList(82)
 		}
-		return buildLists[5]
+		return buildList(5)
 	case "g++":
-		return buildLists[84]
+		return buildList(84)
 	case "gcc":
-		return buildLists[85]
+		return buildList(85)
 	case "gmake", "make":
-		return buildLists[86]
+		return buildList(86)
 	case "go":
 		if !known {
-			return buildLists[97]
+			return buildList(97)
 		}
 		switch sub {
 		case "build":
-			return buildLists[87]
+			return buildList(87)
 		case "doc":
-			return buildLists[88]
+			return buildList(88)
 		case "env":
-			return buildLists[89]
+			return buildList(89)
 		case "fmt":
-			return buildLists[90]
+			return buildList(90)
 		case "list":
-			return buildLists[91]
+			return buildList(91)
 		case "mod":
-			return buildLists[92]
+			return buildList(92)
 		case "test":
-			return buildLists[93]
+			return buildList(93)
 		case "tool":
-			return buildLists[94]
+			return buildList(94)
 		case "version":
-			return buildLists[95]
+			return buildList(95)
 		case "vet":
-			return buildLists[96]
+			return buildList(96)
 		}
-		return buildLists[98]
+		return buildList(98)
 	case "gofmt":
-		return buildLists[99]
+		return buildList(99)
 	case "gofumpt":
-		return buildLists[100]
+		return buildList(100)
 	case "golangci-lint":
 		if !known {
-			return buildLists[103]
+			return buildList(103)
 		}
 		switch sub {
 		case "--version":
-			return buildLists[101]
+			return buildList(101)
 		case "run":
-			return buildLists[102]
+			return buildList(102)
 		}
-		return buildLists[18]
+		return buildList(18)
 	case "govulncheck":
-		return buildLists[104]
+		return buildList(104)
 	case "gradle":
 		if !known {
-			return buildLists[109]
+			return buildList(109)
 		}
 		switch sub {
 		case "build":
-			return buildLists[105]
+			return buildList(105)
 		case "check":
-			return buildLists[106]
+			return buildList(106)
 		case "tasks":
-			return buildLists[107]
+			return buildList(107)
 		case "test":
-			return buildLists[108]
+			return buildList(108)
 		}
-		return buildLists[77]
+		return buildList(77)
 	case "gradlew":
-		return buildLists[77]
+		return buildList(77)
 	case "hadolint":
-		return buildLists[110]
+		return buildList(110)
 	case "isort":
-		return buildLists[111]
+		return buildList(111)
 	case "java":
 		if !known {
-			return buildLists[114]
+			return buildList(114)
 		}
 		switch sub {
 		case "--version":
-			return buildLists[112]
+			return buildList(112)
 		case "-version":
-			return buildLists[113]
+			return buildList(113)
 		}
-		return buildLists[5]
+		return buildList(5)
 	case "javac":
 		if !known {
-			return buildLists[115]
+			return buildList(115)
 		}
 		switch sub {
 		case "-version":
-			return buildLists[115]
+			return buildList(115)
 		}
-		return buildLists[5]
+		return buildList(5)
 	case "jest":
-		return buildLists[116]
+		return buildList(116)
 	case "just":
 		if !known {
-			return buildLists[117]
+			return buildList(117)
 		}
 		switch sub {
 		case "--list":
-			return buildLists[117]
+			return buildList(117)
 		}
-		return buildLists[118]
+		return buildList(118)
 	case "markdownlint":
-		return buildLists[119]
+		return buildList(119)
 	case "markdownlint-cli2":
-		return buildLists[120]
+		return buildList(120)
 	case "meson":
 		if !known {
-			return buildLists[123]
+			return buildList(123)
 		}
 		switch sub {
 		case "compile":
-			return buildLists[121]
+			return buildList(121)
 		case "test":
-			return buildLists[122]
+			return buildList(122)
 		}
-		return buildLists[124]
+		return buildList(124)
 	case "mix":
 		if !known {
-			return buildLists[129]
+			return buildList(129)
 		}
 		switch sub {
 		case "compile":
-			return buildLists[125]
+			return buildList(125)
 		case "credo":
-			return buildLists[126]
+			return buildList(126)
 		case "format":
-			return buildLists[127]
+			return buildList(127)
 		case "test":
-			return buildLists[128]
+			return buildList(128)
 		}
-		return buildLists[130]
+		return buildList(130)
 	case "mocha":
-		return buildLists[131]
+		return buildList(131)
 	case "mvn":
 		if !known {
-			return buildLists[137]
+			return buildList(137)
 		}
 		switch sub {
 		case "-v":
-			return buildLists[132]
+			return buildList(132)
 		case "compile":
-			return buildLists[133]
+			return buildList(133)
 		case "dependency:tree":
-			return buildLists[134]
+			return buildList(134)
 		case "test":
-			return buildLists[135]
+			return buildList(135)
 		case "verify":
-			return buildLists[136]
+			return buildList(136)
 		}
-		return buildLists[77]
+		return buildList(77)
 	case "mvnw":
-		return buildLists[14]
+		return buildList(14)
 	case "mypy":
-		return buildLists[138]
+		return buildList(138)
 	case "ninja":
-		return buildLists[139]
+		return buildList(139)
 	case "nm":
-		return buildLists[140]
+		return buildList(140)
 	case "node":
 		if !known {
-			return buildLists[143]
+			return buildList(143)
 		}
 		switch sub {
 		case "--version":
-			return buildLists[141]
+			return buildList(141)
 		case "-v":
-			return buildLists[142]
+			return buildList(142)
 		}
-		return buildLists[5]
+		return buildList(5)
 	case "nox":
-		return buildLists[144]
+		return buildList(144)
 	case "nvm":
 		if !known {
-			return buildLists[148]
+			return buildList(148)
 		}
 		switch sub {
 		case "current":
-			return buildLists[145]
+			return buildList(145)
 		case "ls":
-			return buildLists[146]
+			return buildList(146)
 		case "use":
-			return buildLists[147]
+			return buildList(147)
 		}
-		return buildLists[5]
+		return buildList(5)
 	case "objdump":
-		return buildLists[149]
+		return buildList(149)
 	case "php":
 		if !known {
-			return buildLists[152]
+			return buildList(152)
 		}
 		switch sub {
 		case "--version":
-			return buildLists[150]
+			return buildList(150)
 		case "-l":
-			return buildLists[151]
+			return buildList(151)
 		}
-		return buildLists[5]
+		return buildList(5)
 	case "phpunit":
-		return buildLists[153]
+		return buildList(153)
 	case "pip":
 		if !known {
-			return buildLists[159]
+			return buildList(159)
 		}
 		switch sub {
 		case "--version":
-			return buildLists[154]
+			return buildList(154)
 		case "check":
-			return buildLists[155]
+			return buildList(155)
 		case "freeze":
-			return buildLists[156]
+			return buildList(156)
 		case "list":
-			return buildLists[157]
+			return buildList(157)
 		case "show":
-			return buildLists[158]
+			return buildList(158)
 		}
-		return buildLists[28]
+		return buildList(28)
 	case "pip3":
 		if !known {
-			return buildLists[162]
+			return buildList(162)
 		}
 		switch sub {
 		case "list":
-			return buildLists[160]
+			return buildList(160)
 		case "show":
-			return buildLists[161]
+			return buildList(161)
 		}
-		return buildLists[28]
+		return buildList(28)
 	case "poetry":
 		if !known {
-			return buildLists[166]
+			return buildList(166)
 		}
 		switch sub {
 		case "check":
-			return buildLists[163]
+			return buildList(163)
 		case "run":
-			return buildLists[164]
+			return buildList(164)
 		case "show":
-			return buildLists[165]
+			return buildList(165)
 		}
-		return buildLists[28]
+		return buildList(28)
 	case "pre-commit":
 		if !known {
-			return buildLists[167]
+			return buildList(167)
 		}
 		switch sub {
 		case "run":
-			return buildLists[167]
+			return buildList(167)
 		}
-		return buildLists[18]
+		return buildList(18)
 	case "prettier":
-		return buildLists[168]
+		return buildList(168)
 	case "pylint":
-		return buildLists[169]
+		return buildList(169)
 	case "pyright":
-		return buildLists[170]
+		return buildList(170)
 	case "pytest":
-		return buildLists[171]
+		return buildList(171)
 	case "python":
 		if !known {
-			return buildLists[174]
+			return buildList(174)
 		}
 		switch sub {
 		case "--version":
-			return buildLists[172]
+			return buildList(172)
 		case "-m":
-			return buildLists[173]
+			return buildList(173)
 		}
-		return buildLists[5]
+		return buildList(5)
 	case "python3":
 		if !known {
-			return buildLists[178]
+			return buildList(178)
 		}
 		switch sub {
 		case "--version":
-			return buildLists[175]
+			return buildList(175)
 		case "-V":
-			return buildLists[176]
+			return buildList(176)
 		case "-m":
-			return buildLists[177]
+			return buildList(177)
 		}
-		return buildLists[5]
+		return buildList(5)
 	case "rake":
 		if !known {
-			return buildLists[181]
+			return buildList(181)
 		}
 		switch sub {
 		case "spec":
-			return buildLists[179]
+			return buildList(179)
 		case "test":
-			return buildLists[180]
+			return buildList(180)
 		}
-		return buildLists[130]
+		return buildList(130)
 	case "readelf":
-		return buildLists[182]
+		return buildList(182)
 	case "rspec":
-		return buildLists[183]
+		return buildList(183)
 	case "rubocop":
-		return buildLists[184]
+		return buildList(184)
 	case "ruby":
 		if !known {
-			return buildLists[187]
+			return buildList(187)
 		}
 		switch sub {
 		case "--version":
-			return buildLists[185]
+			return buildList(185)
 		case "-v":
-			return buildLists[186]
+			return buildList(186)
 		}
-		return buildLists[5]
+		return buildList(5)
 	case "ruff":
 		if !known {
-			return buildLists[191]
+			return buildList(191)
 		}
 		switch sub {
 		case "--version":
-			return buildLists[188]
+			return buildList(188)
 		case "check":
-			return buildLists[189]
+			return buildList(189)
 		case "format":
-			return buildLists[190]
+			return buildList(190)
 		}
-		return buildLists[18]
+		return buildList(18)
 	case "rustc":
 		if !known {
-			return buildLists[192]
+			return buildList(192)
 		}
 		switch sub {
 		case "--version":
-			return buildLists[192]
+			return buildList(192)
 		}
-		return buildLists[5]
+		return buildList(5)
 	case "rustfmt":
-		return buildLists[193]
+		return buildList(193)
 	case "rustup":
 		if !known {
-			return buildLists[194]
+			return buildList(194)
 		}
 		switch sub {
 		case "show":
-			return buildLists[194]
+			return buildList(194)
 		}
-		return buildLists[5]
+		return buildList(5)
 	case "shellcheck":
-		return buildLists[195]
+		return buildList(195)
 	case "shfmt":
-		return buildLists[196]
+		return buildList(196)
 	case "size":
-		return buildLists[197]
+		return buildList(197)
 	case "staticcheck":
-		return buildLists[198]
+		return buildList(198)
 	case "stylelint":
-		return buildLists[199]
+		return buildList(199)
 	case "swift":
 		if !known {
-			return buildLists[203]
+			return buildList(203)
 		}
 		switch sub {
 		case "--version":
-			return buildLists[200]
+			return buildList(200)
 		case "build":
-			return buildLists[201]
+			return buildList(201)
 		case "test":
-			return buildLists[202]
+			return buildList(202)
 		}
-		return buildLists[204]
+		return buildList(204)
 	case "task":
 		if !known {
-			return buildLists[205]
+			return buildList(205)
 		}
 		switch sub {
 		case "--list":
-			return buildLists[205]
+			return buildList(205)
 		}
-		return buildLists[118]
+		return buildList(118)
 	case "tox":
-		return buildLists[206]
+		return buildList(206)
 	case "tsc":
-		return buildLists[207]
+		return buildList(207)
 	case "uv":
 		if !known {
-			return buildLists[210]
+			return buildList(210)
 		}
 		switch sub {
 		case "run":
-			return buildLists[208]
+			return buildList(208)
 		case "tree":
-			return buildLists[209]
+			return buildList(209)
 		}
-		return buildLists[28]
+		return buildList(28)
 	case "vendor/bin/phpunit":
-		return buildLists[211]
+		return buildList(211)
 	case "vitest":
-		return buildLists[212]
+		return buildList(212)
 	case "vue-tsc":
-		return buildLists[213]
+		return buildList(213)
 	case "xcodebuild":
 		if !known {
-			return buildLists[216]
+			return buildList(216)
 		}
 		switch sub {
 		case "-list":
-			return buildLists[214]
+			return buildList(214)
 		case "-version":
-			return buildLists[215]
+			return buildList(215)
 		}
-		return buildLists[5]
+		return buildList(5)
 	case "yamllint":
-		return buildLists[217]
+		return buildList(217)
 	case "zig":
 		if !known {
-			return buildLists[221]
+			return buildList(221)
 		}
 		switch sub {
 		case "build":
-			return buildLists[218]
+			return buildList(218)
 		case "test":
-			return buildLists[219]
+			return buildList(219)
 		case "version":
-			return buildLists[220]
+			return buildList(220)
 		}
-		return buildLists[204]
+		return buildList(204)
 	}
-	return buildLists[5]
+	return buildList(5)
 }
 
 // buildRule evaluates one rule on words. The numbers are those of buildSelect.
@@ -707,638 +707,638 @@ func buildRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
 		// presets/build.yaml:207 allowChecks: ^g?make$
-		rule.Report(&buildInfo[0], rule.Allow, rule.Unset, s.Search(&buildRegexp[0], true), hit)
+		rule.ReportAt(buildInfos, 0, rule.Allow, rule.Unset, s.Search(&buildRegexp[0], true), hit)
 	case 1:
 		// presets/build.yaml:212 allow make|gmake allArgsMatch ^(?:all|build|check|compile|cover|coverage|doc|docs|fmt|fmt-check|format|lint|lint-fix|test|tests|test-all|test-race|test-unit|test-integration|typecheck|types|unit|vet|verify|help|-n|--dry-run|--just-print|-s|--silent|-k|--keep-going|-B|-j[0-9]*|V=[01]|VERBOSE=[01])$
 		if s.Name == "make" || s.Name == "gmake" {
-			rule.Report(&buildInfo[1], rule.Allow, rule.Unset, s.AllArgsMatch(&buildRegexp[1], 0, true), hit)
+			rule.ReportAt(buildInfos, 1, rule.Allow, rule.Unset, s.AllArgsMatch(&buildRegexp[1], 0, true), hit)
 		}
 	case 2:
 		// presets/build.yaml:217 allow just|task allArgsMatch ^(?:build|check|fmt|format|lint|test|tests|typecheck|unit)$
 		if s.Name == "just" || s.Name == "task" {
-			rule.Report(&buildInfo[2], rule.Allow, rule.Unset, s.AllArgsMatch(&buildRegexp[2], 0, true), hit)
+			rule.ReportAt(buildInfos, 2, rule.Allow, rule.Unset, s.AllArgsMatch(&buildRegexp[2], 0, true), hit)
 		}
 	case 3:
 		// presets/build.yaml:222 ask make|gmake|just|task anyArgOutside .
 		if s.Name == "make" || s.Name == "gmake" || s.Name == "just" || s.Name == "task" {
-			rule.Report(&buildInfo[3], rule.Ask, rule.Unset, s.AnyArgOutside(buildWords[0]), hit)
+			rule.ReportAt(buildInfos, 3, rule.Ask, rule.Unset, s.AnyArgOutside([]string{"."}), hit)
 		}
 	case 4:
 		// presets/build.yaml:226 ask go anyArgMatches ^--?(?:exec|toolexec|vettool|overlay|modfile|C)(?:=|$)
 		if s.Name == "go" {
-			rule.Report(&buildInfo[4], rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[3], 0, false), hit)
+			rule.ReportAt(buildInfos, 4, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[3], 0, false), hit)
 		}
 	case 5:
 		// presets/build.yaml:228 ask go env anyArgMatches ^--?[wu](?:=|$)
 		if s.Name == "go" {
-			if t := s.Subcommand(buildWords[1], false); t != fact.No {
-				rule.Report(&buildInfo[5], rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&buildRegexp[4], 1, false)), hit)
+			if t := s.Subcommand([]string{"env"}, false); t != fact.No {
+				rule.ReportAt(buildInfos, 5, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&buildRegexp[4], 1, false)), hit)
 			}
 		}
 	case 6:
 		// presets/build.yaml:230 ask cargo anyArgMatches ^(?:--config|-Z|-C)(?:=|$)
 		if s.Name == "cargo" {
-			rule.Report(&buildInfo[6], rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[5], 0, false), hit)
+			rule.ReportAt(buildInfos, 6, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[5], 0, false), hit)
 		}
 	case 7:
 		// presets/build.yaml:232 ask pytest hasFlag -p -c --rootdir --confcutdir --override-ini -o
 		if s.Name == "pytest" {
-			rule.Report(&buildInfo[7], rule.Ask, rule.Unset, s.HasFlag(buildWords[2]), hit)
+			rule.ReportAt(buildInfos, 7, rule.Ask, rule.Unset, s.HasFlag([]string{"-p", "-c", "--rootdir", "--confcutdir", "--override-ini", "-o"}), hit)
 		}
 	case 8:
 		// presets/build.yaml:233 ask python|python3 -m pytest anyArgMatches ^(?:-p|-c|-o|--rootdir|--confcutdir|--override-ini)(?:=|$)
 		if s.Name == "python" || s.Name == "python3" {
-			if t := s.Subcommand(buildWords[3], false); t != fact.No {
-				rule.Report(&buildInfo[8], rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&buildRegexp[6], 2, false)), hit)
+			if t := s.Subcommand([]string{"-m", "pytest"}, false); t != fact.No {
+				rule.ReportAt(buildInfos, 8, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&buildRegexp[6], 2, false)), hit)
 			}
 		}
 	case 9:
 		// presets/build.yaml:235 ask eslint|jest|mocha|prettier|stylelint|tsc|vitest anyArgMatches ^(?:-r|--require|--rulesdir|--plugin|--resolve-plugins-relative-to|--import|--loader|--globalSetup|--setupFiles|--custom-formatter|--pager|--outFile|--test-runner)(?:=|$)
 		if rule.GlobAny("eslint|jest|mocha|prettier|stylelint|tsc|vitest", s.Name) {
-			rule.Report(&buildInfo[9], rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[7], 0, false), hit)
+			rule.ReportAt(buildInfos, 9, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[7], 0, false), hit)
 		}
 	case 10:
 		// presets/build.yaml:237 ask cc|gcc|g++|c++|clang|clang++ anyArgMatches ^(?:-fplugin|-wrapper|-B|-specs|--specs|@|-Xclang|-load|-fpass-plugin|-plugin|-fuse-ld=/|-ld-path|--ld-path)
 		if rule.GlobAny("cc|gcc|g++|c++|clang|clang++", s.Name) {
-			rule.Report(&buildInfo[10], rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[8], 0, false), hit)
+			rule.ReportAt(buildInfos, 10, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[8], 0, false), hit)
 		}
 	case 11:
 		// presets/build.yaml:239 ask cmake anyArgMatches ^(?:-P|-E|-C)$|^-DCMAKE_(?:[A-Z]+_)?(?:COMPILER|LINKER|LAUNCHER|TOOLCHAIN_FILE|PROJECT_INCLUDE.*)|--install
 		if s.Name == "cmake" {
-			rule.Report(&buildInfo[11], rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[9], 0, false), hit)
+			rule.ReportAt(buildInfos, 11, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[9], 0, false), hit)
 		}
 	case 12:
 		// presets/build.yaml:241 ask cmake|ninja|meson|mvn|gradle|gradlew|mvnw|rake|bazel|dotnet|mix anyArgMatches ^(?:install|deploy|publish|uninstall|release|upload)
 		if rule.GlobAny("cmake|ninja|meson|mvn|gradle|gradlew|mvnw|rake|bazel|dotnet|mix", s.Name) {
-			rule.Report(&buildInfo[12], rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[10], 0, false), hit)
+			rule.ReportAt(buildInfos, 12, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[10], 0, false), hit)
 		}
 	case 13:
 		// presets/build.yaml:243 ask mvn|mvnw|gradle|gradlew|bazel|dotnet|swift|zig anyArgMatches ^(?:-D.*exec|-I$|--init-script|--include-build|-p$|--project-dir|-f$|--file|-s$|--settings|--run_under|--bazelrc|-p:|/p:)
 		if rule.GlobAny("mvn|mvnw|gradle|gradlew|bazel|dotnet|swift|zig", s.Name) {
-			rule.Report(&buildInfo[13], rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[11], 0, false), hit)
+			rule.ReportAt(buildInfos, 13, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[11], 0, false), hit)
 		}
 	case 14:
 		// presets/build.yaml:245 ask pip|pip3|uv|poetry|composer|bundle anyArgMatches ^(?:--python|--log|--config-file|--directory|-C|--working-dir|-d$|--cert|--script|--with|--index|--index-url|-i$)(?:=|$)
 		if rule.GlobAny("pip|pip3|uv|poetry|composer|bundle", s.Name) {
-			rule.Report(&buildInfo[14], rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[12], 0, false), hit)
+			rule.ReportAt(buildInfos, 14, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[12], 0, false), hit)
 		}
 	case 15:
 		// presets/build.yaml:247 ask actionlint|biome|black|cargo|cc|c++|clang|clang++|clang-format|clang-tidy|cmake|coverage|cppcheck|ctest|dotnet|eslint|flake8|g++|gcc|go|gofmt|gofumpt|golangci-lint|gradle|gradlew|isort|jest|markdownlint|markdownlint-cli2|meson|mocha|mvn|mypy|ninja|nox|phpunit|pre-commit|prettier|pylint|pyright|pytest|rspec|rubocop|ruff|rustfmt|shfmt|staticcheck|stylelint|swift|tox|tsc|vitest|vue-tsc|zig anyArgOutside . /tmp/claude
 		if rule.GlobAny("actionlint|biome|black|cargo|cc|c++|clang|clang++|clang-format|clang-tidy|cmake|coverage|cppcheck|ctest|dotnet|eslint|flake8|g++|gcc|go|gofmt|gofumpt|golangci-lint|gradle|gradlew|isort|jest|markdownlint|markdownlint-cli2|meson|mocha|mvn|mypy|ninja|nox|phpunit|pre-commit|prettier|pylint|pyright|pytest|rspec|rubocop|ruff|rustfmt|shfmt|staticcheck|stylelint|swift|tox|tsc|vitest|vue-tsc|zig", s.Name) {
-			rule.Report(&buildInfo[15], rule.Ask, rule.Unset, s.AnyArgOutside(buildWords[4]), hit)
+			rule.ReportAt(buildInfos, 15, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "/tmp/claude"}), hit)
 		}
 	case 16:
 		// presets/build.yaml:13 allow: go build
-		rule.ReportAllow(&buildInfo[16], s.Prefix(buildWords[5], true), hit)
+		rule.ReportAllowAt(buildInfos, 16, s.Prefix([]string{"go", "build"}, true), hit)
 	case 17:
 		// presets/build.yaml:14 allow: go doc
-		rule.ReportAllow(&buildInfo[17], s.Prefix(buildWords[6], true), hit)
+		rule.ReportAllowAt(buildInfos, 17, s.Prefix([]string{"go", "doc"}, true), hit)
 	case 18:
 		// presets/build.yaml:15 allow: go env
-		rule.ReportAllow(&buildInfo[18], s.Prefix(buildWords[7], true), hit)
+		rule.ReportAllowAt(buildInfos, 18, s.Prefix([]string{"go", "env"}, true), hit)
 	case 19:
 		// presets/build.yaml:16 allow: go fmt
-		rule.ReportAllow(&buildInfo[19], s.Prefix(buildWords[8], true), hit)
+		rule.ReportAllowAt(buildInfos, 19, s.Prefix([]string{"go", "fmt"}, true), hit)
 	case 20:
 		// presets/build.yaml:17 allow: go list
-		rule.ReportAllow(&buildInfo[20], s.Prefix(buildWords[9], true), hit)
+		rule.ReportAllowAt(buildInfos, 20, s.Prefix([]string{"go", "list"}, true), hit)
 	case 21:
 		// presets/build.yaml:18 allow: go mod graph
-		rule.ReportAllow(&buildInfo[21], s.Prefix(buildWords[10], true), hit)
+		rule.ReportAllowAt(buildInfos, 21, s.Prefix([]string{"go", "mod", "graph"}, true), hit)
 	case 22:
 		// presets/build.yaml:19 allow: go mod verify
-		rule.ReportAllow(&buildInfo[22], s.Prefix(buildWords[11], true), hit)
+		rule.ReportAllowAt(buildInfos, 22, s.Prefix([]string{"go", "mod", "verify"}, true), hit)
 	case 23:
 		// presets/build.yaml:20 allow: go mod why
-		rule.ReportAllow(&buildInfo[23], s.Prefix(buildWords[12], true), hit)
+		rule.ReportAllowAt(buildInfos, 23, s.Prefix([]string{"go", "mod", "why"}, true), hit)
 	case 24:
 		// presets/build.yaml:21 allow: go test
-		rule.ReportAllow(&buildInfo[24], s.Prefix(buildWords[13], true), hit)
+		rule.ReportAllowAt(buildInfos, 24, s.Prefix([]string{"go", "test"}, true), hit)
 	case 25:
 		// presets/build.yaml:22 allow: go tool cover
-		rule.ReportAllow(&buildInfo[25], s.Prefix(buildWords[14], true), hit)
+		rule.ReportAllowAt(buildInfos, 25, s.Prefix([]string{"go", "tool", "cover"}, true), hit)
 	case 26:
 		// presets/build.yaml:23 allow: go version
-		rule.ReportAllow(&buildInfo[26], s.Prefix(buildWords[15], true), hit)
+		rule.ReportAllowAt(buildInfos, 26, s.Prefix([]string{"go", "version"}, true), hit)
 	case 27:
 		// presets/build.yaml:24 allow: go vet
-		rule.ReportAllow(&buildInfo[27], s.Prefix(buildWords[16], true), hit)
+		rule.ReportAllowAt(buildInfos, 27, s.Prefix([]string{"go", "vet"}, true), hit)
 	case 28:
 		// presets/build.yaml:25 allow: gofmt
-		rule.ReportAllow(&buildInfo[28], s.Prefix(buildWords[17], true), hit)
+		rule.ReportAllowAt(buildInfos, 28, s.Prefix([]string{"gofmt"}, true), hit)
 	case 29:
 		// presets/build.yaml:26 allow: gofumpt
-		rule.ReportAllow(&buildInfo[29], s.Prefix(buildWords[18], true), hit)
+		rule.ReportAllowAt(buildInfos, 29, s.Prefix([]string{"gofumpt"}, true), hit)
 	case 30:
 		// presets/build.yaml:27 allow: golangci-lint run
-		rule.ReportAllow(&buildInfo[30], s.Prefix(buildWords[19], true), hit)
+		rule.ReportAllowAt(buildInfos, 30, s.Prefix([]string{"golangci-lint", "run"}, true), hit)
 	case 31:
 		// presets/build.yaml:28 allow: golangci-lint --version
-		rule.ReportAllow(&buildInfo[31], s.Prefix(buildWords[20], true), hit)
+		rule.ReportAllowAt(buildInfos, 31, s.Prefix([]string{"golangci-lint", "--version"}, true), hit)
 	case 32:
 		// presets/build.yaml:29 allow: staticcheck
-		rule.ReportAllow(&buildInfo[32], s.Prefix(buildWords[21], true), hit)
+		rule.ReportAllowAt(buildInfos, 32, s.Prefix([]string{"staticcheck"}, true), hit)
 	case 33:
 		// presets/build.yaml:30 allow: govulncheck
-		rule.ReportAllow(&buildInfo[33], s.Prefix(buildWords[22], true), hit)
+		rule.ReportAllowAt(buildInfos, 33, s.Prefix([]string{"govulncheck"}, true), hit)
 	case 34:
 		// presets/build.yaml:32 allow: cargo --version
-		rule.ReportAllow(&buildInfo[34], s.Prefix(buildWords[23], true), hit)
+		rule.ReportAllowAt(buildInfos, 34, s.Prefix([]string{"cargo", "--version"}, true), hit)
 	case 35:
 		// presets/build.yaml:33 allow: cargo bench
-		rule.ReportAllow(&buildInfo[35], s.Prefix(buildWords[24], true), hit)
+		rule.ReportAllowAt(buildInfos, 35, s.Prefix([]string{"cargo", "bench"}, true), hit)
 	case 36:
 		// presets/build.yaml:34 allow: cargo build
-		rule.ReportAllow(&buildInfo[36], s.Prefix(buildWords[25], true), hit)
+		rule.ReportAllowAt(buildInfos, 36, s.Prefix([]string{"cargo", "build"}, true), hit)
 	case 37:
 		// presets/build.yaml:35 allow: cargo check
-		rule.ReportAllow(&buildInfo[37], s.Prefix(buildWords[26], true), hit)
+		rule.ReportAllowAt(buildInfos, 37, s.Prefix([]string{"cargo", "check"}, true), hit)
 	case 38:
 		// presets/build.yaml:36 allow: cargo clippy
-		rule.ReportAllow(&buildInfo[38], s.Prefix(buildWords[27], true), hit)
+		rule.ReportAllowAt(buildInfos, 38, s.Prefix([]string{"cargo", "clippy"}, true), hit)
 	case 39:
 		// presets/build.yaml:37 allow: cargo doc
-		rule.ReportAllow(&buildInfo[39], s.Prefix(buildWords[28], true), hit)
+		rule.ReportAllowAt(buildInfos, 39, s.Prefix([]string{"cargo", "doc"}, true), hit)
 	case 40:
 		// presets/build.yaml:38 allow: cargo fmt
-		rule.ReportAllow(&buildInfo[40], s.Prefix(buildWords[29], true), hit)
+		rule.ReportAllowAt(buildInfos, 40, s.Prefix([]string{"cargo", "fmt"}, true), hit)
 	case 41:
 		// presets/build.yaml:39 allow: cargo metadata
-		rule.ReportAllow(&buildInfo[41], s.Prefix(buildWords[30], true), hit)
+		rule.ReportAllowAt(buildInfos, 41, s.Prefix([]string{"cargo", "metadata"}, true), hit)
 	case 42:
 		// presets/build.yaml:40 allow: cargo nextest run
-		rule.ReportAllow(&buildInfo[42], s.Prefix(buildWords[31], true), hit)
+		rule.ReportAllowAt(buildInfos, 42, s.Prefix([]string{"cargo", "nextest", "run"}, true), hit)
 	case 43:
 		// presets/build.yaml:41 allow: cargo test
-		rule.ReportAllow(&buildInfo[43], s.Prefix(buildWords[32], true), hit)
+		rule.ReportAllowAt(buildInfos, 43, s.Prefix([]string{"cargo", "test"}, true), hit)
 	case 44:
 		// presets/build.yaml:42 allow: cargo tree
-		rule.ReportAllow(&buildInfo[44], s.Prefix(buildWords[33], true), hit)
+		rule.ReportAllowAt(buildInfos, 44, s.Prefix([]string{"cargo", "tree"}, true), hit)
 	case 45:
 		// presets/build.yaml:43 allow: cargo verify-project
-		rule.ReportAllow(&buildInfo[45], s.Prefix(buildWords[34], true), hit)
+		rule.ReportAllowAt(buildInfos, 45, s.Prefix([]string{"cargo", "verify-project"}, true), hit)
 	case 46:
 		// presets/build.yaml:44 allow: rustc --version
-		rule.ReportAllow(&buildInfo[46], s.Prefix(buildWords[35], true), hit)
+		rule.ReportAllowAt(buildInfos, 46, s.Prefix([]string{"rustc", "--version"}, true), hit)
 	case 47:
 		// presets/build.yaml:45 allow: rustfmt
-		rule.ReportAllow(&buildInfo[47], s.Prefix(buildWords[36], true), hit)
+		rule.ReportAllowAt(buildInfos, 47, s.Prefix([]string{"rustfmt"}, true), hit)
 	case 48:
 		// presets/build.yaml:46 allow: rustup show
-		rule.ReportAllow(&buildInfo[48], s.Prefix(buildWords[37], true), hit)
+		rule.ReportAllowAt(buildInfos, 48, s.Prefix([]string{"rustup", "show"}, true), hit)
 	case 49:
 		// presets/build.yaml:48 allow: pytest
-		rule.ReportAllow(&buildInfo[49], s.Prefix(buildWords[38], true), hit)
+		rule.ReportAllowAt(buildInfos, 49, s.Prefix([]string{"pytest"}, true), hit)
 	case 50:
 		// presets/build.yaml:49 allow: python -m pytest
-		rule.ReportAllow(&buildInfo[50], s.Prefix(buildWords[39], true), hit)
+		rule.ReportAllowAt(buildInfos, 50, s.Prefix([]string{"python", "-m", "pytest"}, true), hit)
 	case 51:
 		// presets/build.yaml:50 allow: python -m py_compile
-		rule.ReportAllow(&buildInfo[51], s.Prefix(buildWords[40], true), hit)
+		rule.ReportAllowAt(buildInfos, 51, s.Prefix([]string{"python", "-m", "py_compile"}, true), hit)
 	case 52:
 		// presets/build.yaml:51 allow: python -m unittest
-		rule.ReportAllow(&buildInfo[52], s.Prefix(buildWords[41], true), hit)
+		rule.ReportAllowAt(buildInfos, 52, s.Prefix([]string{"python", "-m", "unittest"}, true), hit)
 	case 53:
 		// presets/build.yaml:52 allow: python -m mypy
-		rule.ReportAllow(&buildInfo[53], s.Prefix(buildWords[42], true), hit)
+		rule.ReportAllowAt(buildInfos, 53, s.Prefix([]string{"python", "-m", "mypy"}, true), hit)
 	case 54:
 		// presets/build.yaml:53 allow: python --version
-		rule.ReportAllow(&buildInfo[54], s.Prefix(buildWords[43], true), hit)
+		rule.ReportAllowAt(buildInfos, 54, s.Prefix([]string{"python", "--version"}, true), hit)
 	case 55:
 		// presets/build.yaml:54 allow: python3 -m pytest
-		rule.ReportAllow(&buildInfo[55], s.Prefix(buildWords[44], true), hit)
+		rule.ReportAllowAt(buildInfos, 55, s.Prefix([]string{"python3", "-m", "pytest"}, true), hit)
 	case 56:
 		// presets/build.yaml:55 allow: python3 -m py_compile
-		rule.ReportAllow(&buildInfo[56], s.Prefix(buildWords[45], true), hit)
+		rule.ReportAllowAt(buildInfos, 56, s.Prefix([]string{"python3", "-m", "py_compile"}, true), hit)
 	case 57:
 		// presets/build.yaml:56 allow: python3 -m unittest
-		rule.ReportAllow(&buildInfo[57], s.Prefix(buildWords[46], true), hit)
+		rule.ReportAllowAt(buildInfos, 57, s.Prefix([]string{"python3", "-m", "unittest"}, true), hit)
 	case 58:
 		// presets/build.yaml:57 allow: python3 -m mypy
-		rule.ReportAllow(&buildInfo[58], s.Prefix(buildWords[47], true), hit)
+		rule.ReportAllowAt(buildInfos, 58, s.Prefix([]string{"python3", "-m", "mypy"}, true), hit)
 	case 59:
 		// presets/build.yaml:58 allow: python3 --version
-		rule.ReportAllow(&buildInfo[59], s.Prefix(buildWords[48], true), hit)
+		rule.ReportAllowAt(buildInfos, 59, s.Prefix([]string{"python3", "--version"}, true), hit)
 	case 60:
 		// presets/build.yaml:59 allow: python3 -V
-		rule.ReportAllow(&buildInfo[60], s.Prefix(buildWords[49], true), hit)
+		rule.ReportAllowAt(buildInfos, 60, s.Prefix([]string{"python3", "-V"}, true), hit)
 	case 61:
 		// presets/build.yaml:60 allow: pip check
-		rule.ReportAllow(&buildInfo[61], s.Prefix(buildWords[50], true), hit)
+		rule.ReportAllowAt(buildInfos, 61, s.Prefix([]string{"pip", "check"}, true), hit)
 	case 62:
 		// presets/build.yaml:61 allow: pip freeze
-		rule.ReportAllow(&buildInfo[62], s.Prefix(buildWords[51], true), hit)
+		rule.ReportAllowAt(buildInfos, 62, s.Prefix([]string{"pip", "freeze"}, true), hit)
 	case 63:
 		// presets/build.yaml:62 allow: pip list
-		rule.ReportAllow(&buildInfo[63], s.Prefix(buildWords[52], true), hit)
+		rule.ReportAllowAt(buildInfos, 63, s.Prefix([]string{"pip", "list"}, true), hit)
 	case 64:
 		// presets/build.yaml:63 allow: pip show
-		rule.ReportAllow(&buildInfo[64], s.Prefix(buildWords[53], true), hit)
+		rule.ReportAllowAt(buildInfos, 64, s.Prefix([]string{"pip", "show"}, true), hit)
 	case 65:
 		// presets/build.yaml:64 allow: pip --version
-		rule.ReportAllow(&buildInfo[65], s.Prefix(buildWords[54], true), hit)
+		rule.ReportAllowAt(buildInfos, 65, s.Prefix([]string{"pip", "--version"}, true), hit)
 	case 66:
 		// presets/build.yaml:65 allow: pip3 list
-		rule.ReportAllow(&buildInfo[66], s.Prefix(buildWords[55], true), hit)
+		rule.ReportAllowAt(buildInfos, 66, s.Prefix([]string{"pip3", "list"}, true), hit)
 	case 67:
 		// presets/build.yaml:66 allow: pip3 show
-		rule.ReportAllow(&buildInfo[67], s.Prefix(buildWords[56], true), hit)
+		rule.ReportAllowAt(buildInfos, 67, s.Prefix([]string{"pip3", "show"}, true), hit)
 	case 68:
 		// presets/build.yaml:67 allow: uv run pytest
-		rule.ReportAllow(&buildInfo[68], s.Prefix(buildWords[57], true), hit)
+		rule.ReportAllowAt(buildInfos, 68, s.Prefix([]string{"uv", "run", "pytest"}, true), hit)
 	case 69:
 		// presets/build.yaml:68 allow: uv run ruff
-		rule.ReportAllow(&buildInfo[69], s.Prefix(buildWords[58], true), hit)
+		rule.ReportAllowAt(buildInfos, 69, s.Prefix([]string{"uv", "run", "ruff"}, true), hit)
 	case 70:
 		// presets/build.yaml:69 allow: uv run mypy
-		rule.ReportAllow(&buildInfo[70], s.Prefix(buildWords[59], true), hit)
+		rule.ReportAllowAt(buildInfos, 70, s.Prefix([]string{"uv", "run", "mypy"}, true), hit)
 	case 71:
 		// presets/build.yaml:70 allow: uv tree
-		rule.ReportAllow(&buildInfo[71], s.Prefix(buildWords[60], true), hit)
+		rule.ReportAllowAt(buildInfos, 71, s.Prefix([]string{"uv", "tree"}, true), hit)
 	case 72:
 		// presets/build.yaml:71 allow: poetry check
-		rule.ReportAllow(&buildInfo[72], s.Prefix(buildWords[61], true), hit)
+		rule.ReportAllowAt(buildInfos, 72, s.Prefix([]string{"poetry", "check"}, true), hit)
 	case 73:
 		// presets/build.yaml:72 allow: poetry show
-		rule.ReportAllow(&buildInfo[73], s.Prefix(buildWords[62], true), hit)
+		rule.ReportAllowAt(buildInfos, 73, s.Prefix([]string{"poetry", "show"}, true), hit)
 	case 74:
 		// presets/build.yaml:73 allow: poetry run pytest
-		rule.ReportAllow(&buildInfo[74], s.Prefix(buildWords[63], true), hit)
+		rule.ReportAllowAt(buildInfos, 74, s.Prefix([]string{"poetry", "run", "pytest"}, true), hit)
 	case 75:
 		// presets/build.yaml:74 allow: black
-		rule.ReportAllow(&buildInfo[75], s.Prefix(buildWords[64], true), hit)
+		rule.ReportAllowAt(buildInfos, 75, s.Prefix([]string{"black"}, true), hit)
 	case 76:
 		// presets/build.yaml:75 allow: flake8
-		rule.ReportAllow(&buildInfo[76], s.Prefix(buildWords[65], true), hit)
+		rule.ReportAllowAt(buildInfos, 76, s.Prefix([]string{"flake8"}, true), hit)
 	case 77:
 		// presets/build.yaml:76 allow: isort
-		rule.ReportAllow(&buildInfo[77], s.Prefix(buildWords[66], true), hit)
+		rule.ReportAllowAt(buildInfos, 77, s.Prefix([]string{"isort"}, true), hit)
 	case 78:
 		// presets/build.yaml:77 allow: mypy
-		rule.ReportAllow(&buildInfo[78], s.Prefix(buildWords[67], true), hit)
+		rule.ReportAllowAt(buildInfos, 78, s.Prefix([]string{"mypy"}, true), hit)
 	case 79:
 		// presets/build.yaml:78 allow: pylint
-		rule.ReportAllow(&buildInfo[79], s.Prefix(buildWords[68], true), hit)
+		rule.ReportAllowAt(buildInfos, 79, s.Prefix([]string{"pylint"}, true), hit)
 	case 80:
 		// presets/build.yaml:79 allow: pyright
-		rule.ReportAllow(&buildInfo[80], s.Prefix(buildWords[69], true), hit)
+		rule.ReportAllowAt(buildInfos, 80, s.Prefix([]string{"pyright"}, true), hit)
 	case 81:
 		// presets/build.yaml:80 allow: ruff check
-		rule.ReportAllow(&buildInfo[81], s.Prefix(buildWords[70], true), hit)
+		rule.ReportAllowAt(buildInfos, 81, s.Prefix([]string{"ruff", "check"}, true), hit)
 	case 82:
 		// presets/build.yaml:81 allow: ruff format
-		rule.ReportAllow(&buildInfo[82], s.Prefix(buildWords[71], true), hit)
+		rule.ReportAllowAt(buildInfos, 82, s.Prefix([]string{"ruff", "format"}, true), hit)
 	case 83:
 		// presets/build.yaml:82 allow: ruff --version
-		rule.ReportAllow(&buildInfo[83], s.Prefix(buildWords[72], true), hit)
+		rule.ReportAllowAt(buildInfos, 83, s.Prefix([]string{"ruff", "--version"}, true), hit)
 	case 84:
 		// presets/build.yaml:83 allow: tox
-		rule.ReportAllow(&buildInfo[84], s.Prefix(buildWords[73], true), hit)
+		rule.ReportAllowAt(buildInfos, 84, s.Prefix([]string{"tox"}, true), hit)
 	case 85:
 		// presets/build.yaml:84 allow: nox
-		rule.ReportAllow(&buildInfo[85], s.Prefix(buildWords[74], true), hit)
+		rule.ReportAllowAt(buildInfos, 85, s.Prefix([]string{"nox"}, true), hit)
 	case 86:
 		// presets/build.yaml:85 allow: coverage report
-		rule.ReportAllow(&buildInfo[86], s.Prefix(buildWords[75], true), hit)
+		rule.ReportAllowAt(buildInfos, 86, s.Prefix([]string{"coverage", "report"}, true), hit)
 	case 87:
 		// presets/build.yaml:86 allow: coverage run -m pytest
-		rule.ReportAllow(&buildInfo[87], s.Prefix(buildWords[76], true), hit)
+		rule.ReportAllowAt(buildInfos, 87, s.Prefix([]string{"coverage", "run", "-m", "pytest"}, true), hit)
 	case 88:
 		// presets/build.yaml:87 allow: pre-commit run
-		rule.ReportAllow(&buildInfo[88], s.Prefix(buildWords[77], true), hit)
+		rule.ReportAllowAt(buildInfos, 88, s.Prefix([]string{"pre-commit", "run"}, true), hit)
 	case 89:
 		// presets/build.yaml:89 allow: biome check
-		rule.ReportAllow(&buildInfo[89], s.Prefix(buildWords[78], true), hit)
+		rule.ReportAllowAt(buildInfos, 89, s.Prefix([]string{"biome", "check"}, true), hit)
 	case 90:
 		// presets/build.yaml:90 allow: biome lint
-		rule.ReportAllow(&buildInfo[90], s.Prefix(buildWords[79], true), hit)
+		rule.ReportAllowAt(buildInfos, 90, s.Prefix([]string{"biome", "lint"}, true), hit)
 	case 91:
 		// presets/build.yaml:91 allow: eslint
-		rule.ReportAllow(&buildInfo[91], s.Prefix(buildWords[80], true), hit)
+		rule.ReportAllowAt(buildInfos, 91, s.Prefix([]string{"eslint"}, true), hit)
 	case 92:
 		// presets/build.yaml:92 allow: jest
-		rule.ReportAllow(&buildInfo[92], s.Prefix(buildWords[81], true), hit)
+		rule.ReportAllowAt(buildInfos, 92, s.Prefix([]string{"jest"}, true), hit)
 	case 93:
 		// presets/build.yaml:93 allow: mocha
-		rule.ReportAllow(&buildInfo[93], s.Prefix(buildWords[82], true), hit)
+		rule.ReportAllowAt(buildInfos, 93, s.Prefix([]string{"mocha"}, true), hit)
 	case 94:
 		// presets/build.yaml:94 allow: prettier
-		rule.ReportAllow(&buildInfo[94], s.Prefix(buildWords[83], true), hit)
+		rule.ReportAllowAt(buildInfos, 94, s.Prefix([]string{"prettier"}, true), hit)
 	case 95:
 		// presets/build.yaml:95 allow: stylelint
-		rule.ReportAllow(&buildInfo[95], s.Prefix(buildWords[84], true), hit)
+		rule.ReportAllowAt(buildInfos, 95, s.Prefix([]string{"stylelint"}, true), hit)
 	case 96:
 		// presets/build.yaml:96 allow: tsc
-		rule.ReportAllow(&buildInfo[96], s.Prefix(buildWords[85], true), hit)
+		rule.ReportAllowAt(buildInfos, 96, s.Prefix([]string{"tsc"}, true), hit)
 	case 97:
 		// presets/build.yaml:97 allow: vitest
-		rule.ReportAllow(&buildInfo[97], s.Prefix(buildWords[86], true), hit)
+		rule.ReportAllowAt(buildInfos, 97, s.Prefix([]string{"vitest"}, true), hit)
 	case 98:
 		// presets/build.yaml:98 allow: vue-tsc
-		rule.ReportAllow(&buildInfo[98], s.Prefix(buildWords[87], true), hit)
+		rule.ReportAllowAt(buildInfos, 98, s.Prefix([]string{"vue-tsc"}, true), hit)
 	case 99:
 		// presets/build.yaml:99 allow: node --version
-		rule.ReportAllow(&buildInfo[99], s.Prefix(buildWords[88], true), hit)
+		rule.ReportAllowAt(buildInfos, 99, s.Prefix([]string{"node", "--version"}, true), hit)
 	case 100:
 		// presets/build.yaml:100 allow: node -v
-		rule.ReportAllow(&buildInfo[100], s.Prefix(buildWords[89], true), hit)
+		rule.ReportAllowAt(buildInfos, 100, s.Prefix([]string{"node", "-v"}, true), hit)
 	case 101:
 		// presets/build.yaml:101 allow: bun --version
-		rule.ReportAllow(&buildInfo[101], s.Prefix(buildWords[90], true), hit)
+		rule.ReportAllowAt(buildInfos, 101, s.Prefix([]string{"bun", "--version"}, true), hit)
 	case 102:
 		// presets/build.yaml:102 allow: nvm current
-		rule.ReportAllow(&buildInfo[102], s.Prefix(buildWords[91], true), hit)
+		rule.ReportAllowAt(buildInfos, 102, s.Prefix([]string{"nvm", "current"}, true), hit)
 	case 103:
 		// presets/build.yaml:103 allow: nvm ls
-		rule.ReportAllow(&buildInfo[103], s.Prefix(buildWords[92], true), hit)
+		rule.ReportAllowAt(buildInfos, 103, s.Prefix([]string{"nvm", "ls"}, true), hit)
 	case 104:
 		// presets/build.yaml:104 allow: nvm use
-		rule.ReportAllow(&buildInfo[104], s.Prefix(buildWords[93], true), hit)
+		rule.ReportAllowAt(buildInfos, 104, s.Prefix([]string{"nvm", "use"}, true), hit)
 	case 105:
 		// presets/build.yaml:105 allow: deno --version
-		rule.ReportAllow(&buildInfo[105], s.Prefix(buildWords[94], true), hit)
+		rule.ReportAllowAt(buildInfos, 105, s.Prefix([]string{"deno", "--version"}, true), hit)
 	case 106:
 		// presets/build.yaml:106 allow: deno check
-		rule.ReportAllow(&buildInfo[106], s.Prefix(buildWords[95], true), hit)
+		rule.ReportAllowAt(buildInfos, 106, s.Prefix([]string{"deno", "check"}, true), hit)
 	case 107:
 		// presets/build.yaml:107 allow: deno fmt
-		rule.ReportAllow(&buildInfo[107], s.Prefix(buildWords[96], true), hit)
+		rule.ReportAllowAt(buildInfos, 107, s.Prefix([]string{"deno", "fmt"}, true), hit)
 	case 108:
 		// presets/build.yaml:108 allow: deno lint
-		rule.ReportAllow(&buildInfo[108], s.Prefix(buildWords[97], true), hit)
+		rule.ReportAllowAt(buildInfos, 108, s.Prefix([]string{"deno", "lint"}, true), hit)
 	case 109:
 		// presets/build.yaml:109 allow: markdownlint
-		rule.ReportAllow(&buildInfo[109], s.Prefix(buildWords[98], true), hit)
+		rule.ReportAllowAt(buildInfos, 109, s.Prefix([]string{"markdownlint"}, true), hit)
 	case 110:
 		// presets/build.yaml:110 allow: markdownlint-cli2
-		rule.ReportAllow(&buildInfo[110], s.Prefix(buildWords[99], true), hit)
+		rule.ReportAllowAt(buildInfos, 110, s.Prefix([]string{"markdownlint-cli2"}, true), hit)
 	case 111:
 		// presets/build.yaml:111 allow: shellcheck
-		rule.ReportAllow(&buildInfo[111], s.Prefix(buildWords[100], true), hit)
+		rule.ReportAllowAt(buildInfos, 111, s.Prefix([]string{"shellcheck"}, true), hit)
 	case 112:
 		// presets/build.yaml:112 allow: shfmt
-		rule.ReportAllow(&buildInfo[112], s.Prefix(buildWords[101], true), hit)
+		rule.ReportAllowAt(buildInfos, 112, s.Prefix([]string{"shfmt"}, true), hit)
 	case 113:
 		// presets/build.yaml:113 allow: yamllint
-		rule.ReportAllow(&buildInfo[113], s.Prefix(buildWords[102], true), hit)
+		rule.ReportAllowAt(buildInfos, 113, s.Prefix([]string{"yamllint"}, true), hit)
 	case 114:
 		// presets/build.yaml:114 allow: hadolint
-		rule.ReportAllow(&buildInfo[114], s.Prefix(buildWords[103], true), hit)
+		rule.ReportAllowAt(buildInfos, 114, s.Prefix([]string{"hadolint"}, true), hit)
 	case 115:
 		// presets/build.yaml:115 allow: actionlint
-		rule.ReportAllow(&buildInfo[115], s.Prefix(buildWords[104], true), hit)
+		rule.ReportAllowAt(buildInfos, 115, s.Prefix([]string{"actionlint"}, true), hit)
 	case 116:
 		// presets/build.yaml:116 allow: codespell
-		rule.ReportAllow(&buildInfo[116], s.Prefix(buildWords[105], true), hit)
+		rule.ReportAllowAt(buildInfos, 116, s.Prefix([]string{"codespell"}, true), hit)
 	case 117:
 		// presets/build.yaml:118 allow: cc
-		rule.ReportAllow(&buildInfo[117], s.Prefix(buildWords[106], true), hit)
+		rule.ReportAllowAt(buildInfos, 117, s.Prefix([]string{"cc"}, true), hit)
 	case 118:
 		// presets/build.yaml:119 allow: clang
-		rule.ReportAllow(&buildInfo[118], s.Prefix(buildWords[107], true), hit)
+		rule.ReportAllowAt(buildInfos, 118, s.Prefix([]string{"clang"}, true), hit)
 	case 119:
 		// presets/build.yaml:120 allow: clang++
-		rule.ReportAllow(&buildInfo[119], s.Prefix(buildWords[108], true), hit)
+		rule.ReportAllowAt(buildInfos, 119, s.Prefix([]string{"clang++"}, true), hit)
 	case 120:
 		// presets/build.yaml:121 allow: clang-format
-		rule.ReportAllow(&buildInfo[120], s.Prefix(buildWords[109], true), hit)
+		rule.ReportAllowAt(buildInfos, 120, s.Prefix([]string{"clang-format"}, true), hit)
 	case 121:
 		// presets/build.yaml:122 allow: clang-tidy
-		rule.ReportAllow(&buildInfo[121], s.Prefix(buildWords[110], true), hit)
+		rule.ReportAllowAt(buildInfos, 121, s.Prefix([]string{"clang-tidy"}, true), hit)
 	case 122:
 		// presets/build.yaml:123 allow: cppcheck
-		rule.ReportAllow(&buildInfo[122], s.Prefix(buildWords[111], true), hit)
+		rule.ReportAllowAt(buildInfos, 122, s.Prefix([]string{"cppcheck"}, true), hit)
 	case 123:
 		// presets/build.yaml:124 allow: g++
-		rule.ReportAllow(&buildInfo[123], s.Prefix(buildWords[112], true), hit)
+		rule.ReportAllowAt(buildInfos, 123, s.Prefix([]string{"g++"}, true), hit)
 	case 124:
 		// presets/build.yaml:125 allow: gcc
-		rule.ReportAllow(&buildInfo[124], s.Prefix(buildWords[113], true), hit)
+		rule.ReportAllowAt(buildInfos, 124, s.Prefix([]string{"gcc"}, true), hit)
 	case 125:
 		// presets/build.yaml:126 allow: c++
-		rule.ReportAllow(&buildInfo[125], s.Prefix(buildWords[114], true), hit)
+		rule.ReportAllowAt(buildInfos, 125, s.Prefix([]string{"c++"}, true), hit)
 	case 126:
 		// presets/build.yaml:127 allow: nm
-		rule.ReportAllow(&buildInfo[126], s.Prefix(buildWords[115], true), hit)
+		rule.ReportAllowAt(buildInfos, 126, s.Prefix([]string{"nm"}, true), hit)
 	case 127:
 		// presets/build.yaml:128 allow: objdump
-		rule.ReportAllow(&buildInfo[127], s.Prefix(buildWords[116], true), hit)
+		rule.ReportAllowAt(buildInfos, 127, s.Prefix([]string{"objdump"}, true), hit)
 	case 128:
 		// presets/build.yaml:129 allow: readelf
-		rule.ReportAllow(&buildInfo[128], s.Prefix(buildWords[117], true), hit)
+		rule.ReportAllowAt(buildInfos, 128, s.Prefix([]string{"readelf"}, true), hit)
 	case 129:
 		// presets/build.yaml:130 allow: size
-		rule.ReportAllow(&buildInfo[129], s.Prefix(buildWords[118], true), hit)
+		rule.ReportAllowAt(buildInfos, 129, s.Prefix([]string{"size"}, true), hit)
 	case 130:
 		// presets/build.yaml:131 allow: ctest
-		rule.ReportAllow(&buildInfo[130], s.Prefix(buildWords[119], true), hit)
+		rule.ReportAllowAt(buildInfos, 130, s.Prefix([]string{"ctest"}, true), hit)
 	case 131:
 		// presets/build.yaml:132 allow: ninja
-		rule.ReportAllow(&buildInfo[131], s.Prefix(buildWords[120], true), hit)
+		rule.ReportAllowAt(buildInfos, 131, s.Prefix([]string{"ninja"}, true), hit)
 	case 132:
 		// presets/build.yaml:133 allow: meson compile
-		rule.ReportAllow(&buildInfo[132], s.Prefix(buildWords[121], true), hit)
+		rule.ReportAllowAt(buildInfos, 132, s.Prefix([]string{"meson", "compile"}, true), hit)
 	case 133:
 		// presets/build.yaml:134 allow: meson test
-		rule.ReportAllow(&buildInfo[133], s.Prefix(buildWords[122], true), hit)
+		rule.ReportAllowAt(buildInfos, 133, s.Prefix([]string{"meson", "test"}, true), hit)
 	case 134:
 		// presets/build.yaml:135 allow: cmake -S
-		rule.ReportAllow(&buildInfo[134], s.Prefix(buildWords[123], true), hit)
+		rule.ReportAllowAt(buildInfos, 134, s.Prefix([]string{"cmake", "-S"}, true), hit)
 	case 135:
 		// presets/build.yaml:136 allow: cmake -B
-		rule.ReportAllow(&buildInfo[135], s.Prefix(buildWords[124], true), hit)
+		rule.ReportAllowAt(buildInfos, 135, s.Prefix([]string{"cmake", "-B"}, true), hit)
 	case 136:
 		// presets/build.yaml:137 allow: cmake --build
-		rule.ReportAllow(&buildInfo[136], s.Prefix(buildWords[125], true), hit)
+		rule.ReportAllowAt(buildInfos, 136, s.Prefix([]string{"cmake", "--build"}, true), hit)
 	case 137:
 		// presets/build.yaml:138 allow: cmake --version
-		rule.ReportAllow(&buildInfo[137], s.Prefix(buildWords[126], true), hit)
+		rule.ReportAllowAt(buildInfos, 137, s.Prefix([]string{"cmake", "--version"}, true), hit)
 	case 138:
 		// presets/build.yaml:140 allow: java -version
-		rule.ReportAllow(&buildInfo[138], s.Prefix(buildWords[127], true), hit)
+		rule.ReportAllowAt(buildInfos, 138, s.Prefix([]string{"java", "-version"}, true), hit)
 	case 139:
 		// presets/build.yaml:141 allow: java --version
-		rule.ReportAllow(&buildInfo[139], s.Prefix(buildWords[128], true), hit)
+		rule.ReportAllowAt(buildInfos, 139, s.Prefix([]string{"java", "--version"}, true), hit)
 	case 140:
 		// presets/build.yaml:142 allow: javac -version
-		rule.ReportAllow(&buildInfo[140], s.Prefix(buildWords[129], true), hit)
+		rule.ReportAllowAt(buildInfos, 140, s.Prefix([]string{"javac", "-version"}, true), hit)
 	case 141:
 		// presets/build.yaml:143 allow: mvn compile
-		rule.ReportAllow(&buildInfo[141], s.Prefix(buildWords[130], true), hit)
+		rule.ReportAllowAt(buildInfos, 141, s.Prefix([]string{"mvn", "compile"}, true), hit)
 	case 142:
 		// presets/build.yaml:144 allow: mvn test
-		rule.ReportAllow(&buildInfo[142], s.Prefix(buildWords[131], true), hit)
+		rule.ReportAllowAt(buildInfos, 142, s.Prefix([]string{"mvn", "test"}, true), hit)
 	case 143:
 		// presets/build.yaml:145 allow: mvn verify
-		rule.ReportAllow(&buildInfo[143], s.Prefix(buildWords[132], true), hit)
+		rule.ReportAllowAt(buildInfos, 143, s.Prefix([]string{"mvn", "verify"}, true), hit)
 	case 144:
 		// presets/build.yaml:146 allow: mvn -v
-		rule.ReportAllow(&buildInfo[144], s.Prefix(buildWords[133], true), hit)
+		rule.ReportAllowAt(buildInfos, 144, s.Prefix([]string{"mvn", "-v"}, true), hit)
 	case 145:
 		// presets/build.yaml:147 allow: mvn dependency:tree
-		rule.ReportAllow(&buildInfo[145], s.Prefix(buildWords[134], true), hit)
+		rule.ReportAllowAt(buildInfos, 145, s.Prefix([]string{"mvn", "dependency:tree"}, true), hit)
 	case 146:
 		// presets/build.yaml:148 allow: gradle build
-		rule.ReportAllow(&buildInfo[146], s.Prefix(buildWords[135], true), hit)
+		rule.ReportAllowAt(buildInfos, 146, s.Prefix([]string{"gradle", "build"}, true), hit)
 	case 147:
 		// presets/build.yaml:149 allow: gradle check
-		rule.ReportAllow(&buildInfo[147], s.Prefix(buildWords[136], true), hit)
+		rule.ReportAllowAt(buildInfos, 147, s.Prefix([]string{"gradle", "check"}, true), hit)
 	case 148:
 		// presets/build.yaml:150 allow: gradle test
-		rule.ReportAllow(&buildInfo[148], s.Prefix(buildWords[137], true), hit)
+		rule.ReportAllowAt(buildInfos, 148, s.Prefix([]string{"gradle", "test"}, true), hit)
 	case 149:
 		// presets/build.yaml:151 allow: gradle tasks
-		rule.ReportAllow(&buildInfo[149], s.Prefix(buildWords[138], true), hit)
+		rule.ReportAllowAt(buildInfos, 149, s.Prefix([]string{"gradle", "tasks"}, true), hit)
 	case 150:
 		// presets/build.yaml:152 allow: ./gradlew build
-		rule.ReportAllow(&buildInfo[150], s.Prefix(buildWords[139], true), hit)
+		rule.ReportAllowAt(buildInfos, 150, s.Prefix([]string{"./gradlew", "build"}, true), hit)
 	case 151:
 		// presets/build.yaml:153 allow: ./gradlew check
-		rule.ReportAllow(&buildInfo[151], s.Prefix(buildWords[140], true), hit)
+		rule.ReportAllowAt(buildInfos, 151, s.Prefix([]string{"./gradlew", "check"}, true), hit)
 	case 152:
 		// presets/build.yaml:154 allow: ./gradlew test
-		rule.ReportAllow(&buildInfo[152], s.Prefix(buildWords[141], true), hit)
+		rule.ReportAllowAt(buildInfos, 152, s.Prefix([]string{"./gradlew", "test"}, true), hit)
 	case 153:
 		// presets/build.yaml:155 allow: ./gradlew tasks
-		rule.ReportAllow(&buildInfo[153], s.Prefix(buildWords[142], true), hit)
+		rule.ReportAllowAt(buildInfos, 153, s.Prefix([]string{"./gradlew", "tasks"}, true), hit)
 	case 154:
 		// presets/build.yaml:156 allow: ./mvnw test
-		rule.ReportAllow(&buildInfo[154], s.Prefix(buildWords[143], true), hit)
+		rule.ReportAllowAt(buildInfos, 154, s.Prefix([]string{"./mvnw", "test"}, true), hit)
 	case 155:
 		// presets/build.yaml:157 allow: ./mvnw verify
-		rule.ReportAllow(&buildInfo[155], s.Prefix(buildWords[144], true), hit)
+		rule.ReportAllowAt(buildInfos, 155, s.Prefix([]string{"./mvnw", "verify"}, true), hit)
 	case 156:
 		// presets/build.yaml:159 allow: mix test
-		rule.ReportAllow(&buildInfo[156], s.Prefix(buildWords[145], true), hit)
+		rule.ReportAllowAt(buildInfos, 156, s.Prefix([]string{"mix", "test"}, true), hit)
 	case 157:
 		// presets/build.yaml:160 allow: mix compile
-		rule.ReportAllow(&buildInfo[157], s.Prefix(buildWords[146], true), hit)
+		rule.ReportAllowAt(buildInfos, 157, s.Prefix([]string{"mix", "compile"}, true), hit)
 	case 158:
 		// presets/build.yaml:161 allow: mix format
-		rule.ReportAllow(&buildInfo[158], s.Prefix(buildWords[147], true), hit)
+		rule.ReportAllowAt(buildInfos, 158, s.Prefix([]string{"mix", "format"}, true), hit)
 	case 159:
 		// presets/build.yaml:162 allow: mix credo
-		rule.ReportAllow(&buildInfo[159], s.Prefix(buildWords[148], true), hit)
+		rule.ReportAllowAt(buildInfos, 159, s.Prefix([]string{"mix", "credo"}, true), hit)
 	case 160:
 		// presets/build.yaml:163 allow: elixir --version
-		rule.ReportAllow(&buildInfo[160], s.Prefix(buildWords[149], true), hit)
+		rule.ReportAllowAt(buildInfos, 160, s.Prefix([]string{"elixir", "--version"}, true), hit)
 	case 161:
 		// presets/build.yaml:164 allow: bundle check
-		rule.ReportAllow(&buildInfo[161], s.Prefix(buildWords[150], true), hit)
+		rule.ReportAllowAt(buildInfos, 161, s.Prefix([]string{"bundle", "check"}, true), hit)
 	case 162:
 		// presets/build.yaml:165 allow: bundle exec rspec
-		rule.ReportAllow(&buildInfo[162], s.Prefix(buildWords[151], true), hit)
+		rule.ReportAllowAt(buildInfos, 162, s.Prefix([]string{"bundle", "exec", "rspec"}, true), hit)
 	case 163:
 		// presets/build.yaml:166 allow: bundle exec rubocop
-		rule.ReportAllow(&buildInfo[163], s.Prefix(buildWords[152], true), hit)
+		rule.ReportAllowAt(buildInfos, 163, s.Prefix([]string{"bundle", "exec", "rubocop"}, true), hit)
 	case 164:
 		// presets/build.yaml:167 allow: bundle list
-		rule.ReportAllow(&buildInfo[164], s.Prefix(buildWords[153], true), hit)
+		rule.ReportAllowAt(buildInfos, 164, s.Prefix([]string{"bundle", "list"}, true), hit)
 	case 165:
 		// presets/build.yaml:168 allow: rspec
-		rule.ReportAllow(&buildInfo[165], s.Prefix(buildWords[154], true), hit)
+		rule.ReportAllowAt(buildInfos, 165, s.Prefix([]string{"rspec"}, true), hit)
 	case 166:
 		// presets/build.yaml:169 allow: rubocop
-		rule.ReportAllow(&buildInfo[166], s.Prefix(buildWords[155], true), hit)
+		rule.ReportAllowAt(buildInfos, 166, s.Prefix([]string{"rubocop"}, true), hit)
 	case 167:
 		// presets/build.yaml:170 allow: ruby --version
-		rule.ReportAllow(&buildInfo[167], s.Prefix(buildWords[156], true), hit)
+		rule.ReportAllowAt(buildInfos, 167, s.Prefix([]string{"ruby", "--version"}, true), hit)
 	case 168:
 		// presets/build.yaml:171 allow: ruby -v
-		rule.ReportAllow(&buildInfo[168], s.Prefix(buildWords[157], true), hit)
+		rule.ReportAllowAt(buildInfos, 168, s.Prefix([]string{"ruby", "-v"}, true), hit)
 	case 169:
 		// presets/build.yaml:172 allow: rake test
-		rule.ReportAllow(&buildInfo[169], s.Prefix(buildWords[158], true), hit)
+		rule.ReportAllowAt(buildInfos, 169, s.Prefix([]string{"rake", "test"}, true), hit)
 	case 170:
 		// presets/build.yaml:173 allow: rake spec
-		rule.ReportAllow(&buildInfo[170], s.Prefix(buildWords[159], true), hit)
+		rule.ReportAllowAt(buildInfos, 170, s.Prefix([]string{"rake", "spec"}, true), hit)
 	case 171:
 		// presets/build.yaml:174 allow: php --version
-		rule.ReportAllow(&buildInfo[171], s.Prefix(buildWords[160], true), hit)
+		rule.ReportAllowAt(buildInfos, 171, s.Prefix([]string{"php", "--version"}, true), hit)
 	case 172:
 		// presets/build.yaml:175 allow: php -l
-		rule.ReportAllow(&buildInfo[172], s.Prefix(buildWords[161], true), hit)
+		rule.ReportAllowAt(buildInfos, 172, s.Prefix([]string{"php", "-l"}, true), hit)
 	case 173:
 		// presets/build.yaml:176 allow: phpunit
-		rule.ReportAllow(&buildInfo[173], s.Prefix(buildWords[162], true), hit)
+		rule.ReportAllowAt(buildInfos, 173, s.Prefix([]string{"phpunit"}, true), hit)
 	case 174:
 		// presets/build.yaml:177 allow: vendor/bin/phpunit
-		rule.ReportAllow(&buildInfo[174], s.Prefix(buildWords[163], true), hit)
+		rule.ReportAllowAt(buildInfos, 174, s.Prefix([]string{"vendor/bin/phpunit"}, true), hit)
 	case 175:
 		// presets/build.yaml:178 allow: composer validate
-		rule.ReportAllow(&buildInfo[175], s.Prefix(buildWords[164], true), hit)
+		rule.ReportAllowAt(buildInfos, 175, s.Prefix([]string{"composer", "validate"}, true), hit)
 	case 176:
 		// presets/build.yaml:179 allow: composer show
-		rule.ReportAllow(&buildInfo[176], s.Prefix(buildWords[165], true), hit)
+		rule.ReportAllowAt(buildInfos, 176, s.Prefix([]string{"composer", "show"}, true), hit)
 	case 177:
 		// presets/build.yaml:180 allow: dotnet build
-		rule.ReportAllow(&buildInfo[177], s.Prefix(buildWords[166], true), hit)
+		rule.ReportAllowAt(buildInfos, 177, s.Prefix([]string{"dotnet", "build"}, true), hit)
 	case 178:
 		// presets/build.yaml:181 allow: dotnet test
-		rule.ReportAllow(&buildInfo[178], s.Prefix(buildWords[167], true), hit)
+		rule.ReportAllowAt(buildInfos, 178, s.Prefix([]string{"dotnet", "test"}, true), hit)
 	case 179:
 		// presets/build.yaml:182 allow: dotnet --version
-		rule.ReportAllow(&buildInfo[179], s.Prefix(buildWords[168], true), hit)
+		rule.ReportAllowAt(buildInfos, 179, s.Prefix([]string{"dotnet", "--version"}, true), hit)
 	case 180:
 		// presets/build.yaml:183 allow: swift build
-		rule.ReportAllow(&buildInfo[180], s.Prefix(buildWords[169], true), hit)
+		rule.ReportAllowAt(buildInfos, 180, s.Prefix([]string{"swift", "build"}, true), hit)
 	case 181:
 		// presets/build.yaml:184 allow: swift test
-		rule.ReportAllow(&buildInfo[181], s.Prefix(buildWords[170], true), hit)
+		rule.ReportAllowAt(buildInfos, 181, s.Prefix([]string{"swift", "test"}, true), hit)
 	case 182:
 		// presets/build.yaml:185 allow: swift --version
-		rule.ReportAllow(&buildInfo[182], s.Prefix(buildWords[171], true), hit)
+		rule.ReportAllowAt(buildInfos, 182, s.Prefix([]string{"swift", "--version"}, true), hit)
 	case 183:
 		// presets/build.yaml:186 allow: xcodebuild -list
-		rule.ReportAllow(&buildInfo[183], s.Prefix(buildWords[172], true), hit)
+		rule.ReportAllowAt(buildInfos, 183, s.Prefix([]string{"xcodebuild", "-list"}, true), hit)
 	case 184:
 		// presets/build.yaml:187 allow: xcodebuild -version
-		rule.ReportAllow(&buildInfo[184], s.Prefix(buildWords[173], true), hit)
+		rule.ReportAllowAt(buildInfos, 184, s.Prefix([]string{"xcodebuild", "-version"}, true), hit)
 	case 185:
 		// presets/build.yaml:188 allow: bazel build
-		rule.ReportAllow(&buildInfo[185], s.Prefix(buildWords[174], true), hit)
+		rule.ReportAllowAt(buildInfos, 185, s.Prefix([]string{"bazel", "build"}, true), hit)
 	case 186:
 		// presets/build.yaml:189 allow: bazel query
-		rule.ReportAllow(&buildInfo[186], s.Prefix(buildWords[175], true), hit)
+		rule.ReportAllowAt(buildInfos, 186, s.Prefix([]string{"bazel", "query"}, true), hit)
 	case 187:
 		// presets/build.yaml:190 allow: bazel test
-		rule.ReportAllow(&buildInfo[187], s.Prefix(buildWords[176], true), hit)
+		rule.ReportAllowAt(buildInfos, 187, s.Prefix([]string{"bazel", "test"}, true), hit)
 	case 188:
 		// presets/build.yaml:191 allow: buf lint
-		rule.ReportAllow(&buildInfo[188], s.Prefix(buildWords[177], true), hit)
+		rule.ReportAllowAt(buildInfos, 188, s.Prefix([]string{"buf", "lint"}, true), hit)
 	case 189:
 		// presets/build.yaml:192 allow: buf format
-		rule.ReportAllow(&buildInfo[189], s.Prefix(buildWords[178], true), hit)
+		rule.ReportAllowAt(buildInfos, 189, s.Prefix([]string{"buf", "format"}, true), hit)
 	case 190:
 		// presets/build.yaml:193 allow: flutter analyze
-		rule.ReportAllow(&buildInfo[190], s.Prefix(buildWords[179], true), hit)
+		rule.ReportAllowAt(buildInfos, 190, s.Prefix([]string{"flutter", "analyze"}, true), hit)
 	case 191:
 		// presets/build.yaml:194 allow: flutter test
-		rule.ReportAllow(&buildInfo[191], s.Prefix(buildWords[180], true), hit)
+		rule.ReportAllowAt(buildInfos, 191, s.Prefix([]string{"flutter", "test"}, true), hit)
 	case 192:
 		// presets/build.yaml:195 allow: dart analyze
-		rule.ReportAllow(&buildInfo[192], s.Prefix(buildWords[181], true), hit)
+		rule.ReportAllowAt(buildInfos, 192, s.Prefix([]string{"dart", "analyze"}, true), hit)
 	case 193:
 		// presets/build.yaml:196 allow: dart format
-		rule.ReportAllow(&buildInfo[193], s.Prefix(buildWords[182], true), hit)
+		rule.ReportAllowAt(buildInfos, 193, s.Prefix([]string{"dart", "format"}, true), hit)
 	case 194:
 		// presets/build.yaml:197 allow: dart test
-		rule.ReportAllow(&buildInfo[194], s.Prefix(buildWords[183], true), hit)
+		rule.ReportAllowAt(buildInfos, 194, s.Prefix([]string{"dart", "test"}, true), hit)
 	case 195:
 		// presets/build.yaml:198 allow: zig build
-		rule.ReportAllow(&buildInfo[195], s.Prefix(buildWords[184], true), hit)
+		rule.ReportAllowAt(buildInfos, 195, s.Prefix([]string{"zig", "build"}, true), hit)
 	case 196:
 		// presets/build.yaml:199 allow: zig test
-		rule.ReportAllow(&buildInfo[196], s.Prefix(buildWords[185], true), hit)
+		rule.ReportAllowAt(buildInfos, 196, s.Prefix([]string{"zig", "test"}, true), hit)
 	case 197:
 		// presets/build.yaml:200 allow: zig version
-		rule.ReportAllow(&buildInfo[197], s.Prefix(buildWords[186], true), hit)
+		rule.ReportAllowAt(buildInfos, 197, s.Prefix([]string{"zig", "version"}, true), hit)
 	case 198:
 		// presets/build.yaml:201 allow: just --list
-		rule.ReportAllow(&buildInfo[198], s.Prefix(buildWords[187], true), hit)
+		rule.ReportAllowAt(buildInfos, 198, s.Prefix([]string{"just", "--list"}, true), hit)
 	case 199:
 		// presets/build.yaml:202 allow: task --list
-		rule.ReportAllow(&buildInfo[199], s.Prefix(buildWords[188], true), hit)
+		rule.ReportAllowAt(buildInfos, 199, s.Prefix([]string{"task", "--list"}, true), hit)
 	}
 }
 
@@ -1348,208 +1348,8 @@ func (buildPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {}
 
 var buildSettings = rule.Settings{}
 
-var buildInfo = [...]rule.Info{
-	{ID: "bash.allowChecks: ^g?make$", Src: "presets/build.yaml:207"},
-	{ID: "bash.arguments: make|gmake", Description: "A usual target of a makefile", Src: "presets/build.yaml:212"},
-	{ID: "bash.arguments: just|task", Description: "A usual recipe", Src: "presets/build.yaml:217"},
-	{ID: "bash.arguments: make|gmake|just|task", Description: "Runs the recipes of another directory", Src: "presets/build.yaml:222"},
-	{ID: "bash.arguments: go", Description: "The go command runs a program of the caller's choice", Src: "presets/build.yaml:226"},
-	{ID: "bash.arguments: go", Description: "Changes the settings of every later go command", Src: "presets/build.yaml:228"},
-	{ID: "bash.arguments: cargo", Description: "The option can make cargo run another program", Src: "presets/build.yaml:230"},
-	{ID: "bash.arguments: pytest", Description: "pytest loads code that the option names", Src: "presets/build.yaml:232"},
-	{ID: "bash.arguments: python|python3", Description: "pytest loads code that the option names", Src: "presets/build.yaml:233"},
-	{ID: "bash.arguments: eslint|jest|mocha|prettier|stylelint|tsc|vitest", Description: "The tool loads code that the option names", Src: "presets/build.yaml:235"},
-	{ID: "bash.arguments: cc|gcc|g++|c++|clang|clang++", Description: "The compiler runs or loads what the option names", Src: "presets/build.yaml:237"},
-	{ID: "bash.arguments: cmake", Description: "CMake runs a script or installs", Src: "presets/build.yaml:239"},
-	{ID: "bash.arguments: cmake|ninja|meson|mvn|gradle|gradlew|mvnw|rake|bazel|dotnet|mix", Description: "Installs or publishes what was built", Src: "presets/build.yaml:241"},
-	{ID: "bash.arguments: mvn|mvnw|gradle|gradlew|bazel|dotnet|swift|zig", Description: "The option changes which code runs", Src: "presets/build.yaml:243"},
-	{ID: "bash.arguments: pip|pip3|uv|poetry|composer|bundle", Description: "The option changes which code or which files are used", Src: "presets/build.yaml:245"},
-	{ID: "bash.arguments: actionlint|biome|black|cargo|cc|c++|clang|clang++|clang-format|clang-tidy|cmake|coverage|cppcheck|ctest|dotnet|eslint|flake8|g++|gcc|go|gofmt|gofumpt|golangci-lint|gradle|gradlew|isort|jest|markdownlint|markdownlint-cli2|meson|mocha|mvn|mypy|ninja|nox|phpunit|pre-commit|prettier|pylint|pyright|pytest|rspec|rubocop|ruff|rustfmt|shfmt|staticcheck|stylelint|swift|tox|tsc|vitest|vue-tsc|zig", Description: "A build or lint tool is pointed outside the project", Src: "presets/build.yaml:247"},
-	{ID: "bash.allow: go build", Src: "presets/build.yaml:13"},
-	{ID: "bash.allow: go doc", Src: "presets/build.yaml:14"},
-	{ID: "bash.allow: go env", Src: "presets/build.yaml:15"},
-	{ID: "bash.allow: go fmt", Src: "presets/build.yaml:16"},
-	{ID: "bash.allow: go list", Src: "presets/build.yaml:17"},
-	{ID: "bash.allow: go mod graph", Src: "presets/build.yaml:18"},
-	{ID: "bash.allow: go mod verify", Src: "presets/build.yaml:19"},
-	{ID: "bash.allow: go mod why", Src: "presets/build.yaml:20"},
-	{ID: "bash.allow: go test", Src: "presets/build.yaml:21"},
-	{ID: "bash.allow: go tool cover", Src: "presets/build.yaml:22"},
-	{ID: "bash.allow: go version", Src: "presets/build.yaml:23"},
-	{ID: "bash.allow: go vet", Src: "presets/build.yaml:24"},
-	{ID: "bash.allow: gofmt", Src: "presets/build.yaml:25"},
-	{ID: "bash.allow: gofumpt", Src: "presets/build.yaml:26"},
-	{ID: "bash.allow: golangci-lint run", Src: "presets/build.yaml:27"},
-	{ID: "bash.allow: golangci-lint --version", Src: "presets/build.yaml:28"},
-	{ID: "bash.allow: staticcheck", Src: "presets/build.yaml:29"},
-	{ID: "bash.allow: govulncheck", Src: "presets/build.yaml:30"},
-	{ID: "bash.allow: cargo --version", Src: "presets/build.yaml:32"},
-	{ID: "bash.allow: cargo bench", Src: "presets/build.yaml:33"},
-	{ID: "bash.allow: cargo build", Src: "presets/build.yaml:34"},
-	{ID: "bash.allow: cargo check", Src: "presets/build.yaml:35"},
-	{ID: "bash.allow: cargo clippy", Src: "presets/build.yaml:36"},
-	{ID: "bash.allow: cargo doc", Src: "presets/build.yaml:37"},
-	{ID: "bash.allow: cargo fmt", Src: "presets/build.yaml:38"},
-	{ID: "bash.allow: cargo metadata", Src: "presets/build.yaml:39"},
-	{ID: "bash.allow: cargo nextest run", Src: "presets/build.yaml:40"},
-	{ID: "bash.allow: cargo test", Src: "presets/build.yaml:41"},
-	{ID: "bash.allow: cargo tree", Src: "presets/build.yaml:42"},
-	{ID: "bash.allow: cargo verify-project", Src: "presets/build.yaml:43"},
-	{ID: "bash.allow: rustc --version", Src: "presets/build.yaml:44"},
-	{ID: "bash.allow: rustfmt", Src: "presets/build.yaml:45"},
-	{ID: "bash.allow: rustup show", Src: "presets/build.yaml:46"},
-	{ID: "bash.allow: pytest", Src: "presets/build.yaml:48"},
-	{ID: "bash.allow: python -m pytest", Src: "presets/build.yaml:49"},
-	{ID: "bash.allow: python -m py_compile", Src: "presets/build.yaml:50"},
-	{ID: "bash.allow: python -m unittest", Src: "presets/build.yaml:51"},
-	{ID: "bash.allow: python -m mypy", Src: "presets/build.yaml:52"},
-	{ID: "bash.allow: python --version", Src: "presets/build.yaml:53"},
-	{ID: "bash.allow: python3 -m pytest", Src: "presets/build.yaml:54"},
-	{ID: "bash.allow: python3 -m py_compile", Src: "presets/build.yaml:55"},
-	{ID: "bash.allow: python3 -m unittest", Src: "presets/build.yaml:56"},
-	{ID: "bash.allow: python3 -m mypy", Src: "presets/build.yaml:57"},
-	{ID: "bash.allow: python3 --version", Src: "presets/build.yaml:58"},
-	{ID: "bash.allow: python3 -V", Src: "presets/build.yaml:59"},
-	{ID: "bash.allow: pip check", Src: "presets/build.yaml:60"},
-	{ID: "bash.allow: pip freeze", Src: "presets/build.yaml:61"},
-	{ID: "bash.allow: pip list", Src: "presets/build.yaml:62"},
-	{ID: "bash.allow: pip show", Src: "presets/build.yaml:63"},
-	{ID: "bash.allow: pip --version", Src: "presets/build.yaml:64"},
-	{ID: "bash.allow: pip3 list", Src: "presets/build.yaml:65"},
-	{ID: "bash.allow: pip3 show", Src: "presets/build.yaml:66"},
-	{ID: "bash.allow: uv run pytest", Src: "presets/build.yaml:67"},
-	{ID: "bash.allow: uv run ruff", Src: "presets/build.yaml:68"},
-	{ID: "bash.allow: uv run mypy", Src: "presets/build.yaml:69"},
-	{ID: "bash.allow: uv tree", Src: "presets/build.yaml:70"},
-	{ID: "bash.allow: poetry check", Src: "presets/build.yaml:71"},
-	{ID: "bash.allow: poetry show", Src: "presets/build.yaml:72"},
-	{ID: "bash.allow: poetry run pytest", Src: "presets/build.yaml:73"},
-	{ID: "bash.allow: black", Src: "presets/build.yaml:74"},
-	{ID: "bash.allow: flake8", Src: "presets/build.yaml:75"},
-	{ID: "bash.allow: isort", Src: "presets/build.yaml:76"},
-	{ID: "bash.allow: mypy", Src: "presets/build.yaml:77"},
-	{ID: "bash.allow: pylint", Src: "presets/build.yaml:78"},
-	{ID: "bash.allow: pyright", Src: "presets/build.yaml:79"},
-	{ID: "bash.allow: ruff check", Src: "presets/build.yaml:80"},
-	{ID: "bash.allow: ruff format", Src: "presets/build.yaml:81"},
-	{ID: "bash.allow: ruff --version", Src: "presets/build.yaml:82"},
-	{ID: "bash.allow: tox", Src: "presets/build.yaml:83"},
-	{ID: "bash.allow: nox", Src: "presets/build.yaml:84"},
-	{ID: "bash.allow: coverage report", Src: "presets/build.yaml:85"},
-	{ID: "bash.allow: coverage run -m pytest", Src: "presets/build.yaml:86"},
-	{ID: "bash.allow: pre-commit run", Src: "presets/build.yaml:87"},
-	{ID: "bash.allow: biome check", Src: "presets/build.yaml:89"},
-	{ID: "bash.allow: biome lint", Src: "presets/build.yaml:90"},
-	{ID: "bash.allow: eslint", Src: "presets/build.yaml:91"},
-	{ID: "bash.allow: jest", Src: "presets/build.yaml:92"},
-	{ID: "bash.allow: mocha", Src: "presets/build.yaml:93"},
-	{ID: "bash.allow: prettier", Src: "presets/build.yaml:94"},
-	{ID: "bash.allow: stylelint", Src: "presets/build.yaml:95"},
-	{ID: "bash.allow: tsc", Src: "presets/build.yaml:96"},
-	{ID: "bash.allow: vitest", Src: "presets/build.yaml:97"},
-	{ID: "bash.allow: vue-tsc", Src: "presets/build.yaml:98"},
-	{ID: "bash.allow: node --version", Src: "presets/build.yaml:99"},
-	{ID: "bash.allow: node -v", Src: "presets/build.yaml:100"},
-	{ID: "bash.allow: bun --version", Src: "presets/build.yaml:101"},
-	{ID: "bash.allow: nvm current", Src: "presets/build.yaml:102"},
-	{ID: "bash.allow: nvm ls", Src: "presets/build.yaml:103"},
-	{ID: "bash.allow: nvm use", Src: "presets/build.yaml:104"},
-	{ID: "bash.allow: deno --version", Src: "presets/build.yaml:105"},
-	{ID: "bash.allow: deno check", Src: "presets/build.yaml:106"},
-	{ID: "bash.allow: deno fmt", Src: "presets/build.yaml:107"},
-	{ID: "bash.allow: deno lint", Src: "presets/build.yaml:108"},
-	{ID: "bash.allow: markdownlint", Src: "presets/build.yaml:109"},
-	{ID: "bash.allow: markdownlint-cli2", Src: "presets/build.yaml:110"},
-	{ID: "bash.allow: shellcheck", Src: "presets/build.yaml:111"},
-	{ID: "bash.allow: shfmt", Src: "presets/build.yaml:112"},
-	{ID: "bash.allow: yamllint", Src: "presets/build.yaml:113"},
-	{ID: "bash.allow: hadolint", Src: "presets/build.yaml:114"},
-	{ID: "bash.allow: actionlint", Src: "presets/build.yaml:115"},
-	{ID: "bash.allow: codespell", Src: "presets/build.yaml:116"},
-	{ID: "bash.allow: cc", Src: "presets/build.yaml:118"},
-	{ID: "bash.allow: clang", Src: "presets/build.yaml:119"},
-	{ID: "bash.allow: clang++", Src: "presets/build.yaml:120"},
-	{ID: "bash.allow: clang-format", Src: "presets/build.yaml:121"},
-	{ID: "bash.allow: clang-tidy", Src: "presets/build.yaml:122"},
-	{ID: "bash.allow: cppcheck", Src: "presets/build.yaml:123"},
-	{ID: "bash.allow: g++", Src: "presets/build.yaml:124"},
-	{ID: "bash.allow: gcc", Src: "presets/build.yaml:125"},
-	{ID: "bash.allow: c++", Src: "presets/build.yaml:126"},
-	{ID: "bash.allow: nm", Src: "presets/build.yaml:127"},
-	{ID: "bash.allow: objdump", Src: "presets/build.yaml:128"},
-	{ID: "bash.allow: readelf", Src: "presets/build.yaml:129"},
-	{ID: "bash.allow: size", Src: "presets/build.yaml:130"},
-	{ID: "bash.allow: ctest", Src: "presets/build.yaml:131"},
-	{ID: "bash.allow: ninja", Src: "presets/build.yaml:132"},
-	{ID: "bash.allow: meson compile", Src: "presets/build.yaml:133"},
-	{ID: "bash.allow: meson test", Src: "presets/build.yaml:134"},
-	{ID: "bash.allow: cmake -S", Src: "presets/build.yaml:135"},
-	{ID: "bash.allow: cmake -B", Src: "presets/build.yaml:136"},
-	{ID: "bash.allow: cmake --build", Src: "presets/build.yaml:137"},
-	{ID: "bash.allow: cmake --version", Src: "presets/build.yaml:138"},
-	{ID: "bash.allow: java -version", Src: "presets/build.yaml:140"},
-	{ID: "bash.allow: java --version", Src: "presets/build.yaml:141"},
-	{ID: "bash.allow: javac -version", Src: "presets/build.yaml:142"},
-	{ID: "bash.allow: mvn compile", Src: "presets/build.yaml:143"},
-	{ID: "bash.allow: mvn test", Src: "presets/build.yaml:144"},
-	{ID: "bash.allow: mvn verify", Src: "presets/build.yaml:145"},
-	{ID: "bash.allow: mvn -v", Src: "presets/build.yaml:146"},
-	{ID: "bash.allow: mvn dependency:tree", Src: "presets/build.yaml:147"},
-	{ID: "bash.allow: gradle build", Src: "presets/build.yaml:148"},
-	{ID: "bash.allow: gradle check", Src: "presets/build.yaml:149"},
-	{ID: "bash.allow: gradle test", Src: "presets/build.yaml:150"},
-	{ID: "bash.allow: gradle tasks", Src: "presets/build.yaml:151"},
-	{ID: "bash.allow: ./gradlew build", Src: "presets/build.yaml:152"},
-	{ID: "bash.allow: ./gradlew check", Src: "presets/build.yaml:153"},
-	{ID: "bash.allow: ./gradlew test", Src: "presets/build.yaml:154"},
-	{ID: "bash.allow: ./gradlew tasks", Src: "presets/build.yaml:155"},
-	{ID: "bash.allow: ./mvnw test", Src: "presets/build.yaml:156"},
-	{ID: "bash.allow: ./mvnw verify", Src: "presets/build.yaml:157"},
-	{ID: "bash.allow: mix test", Src: "presets/build.yaml:159"},
-	{ID: "bash.allow: mix compile", Src: "presets/build.yaml:160"},
-	{ID: "bash.allow: mix format", Src: "presets/build.yaml:161"},
-	{ID: "bash.allow: mix credo", Src: "presets/build.yaml:162"},
-	{ID: "bash.allow: elixir --version", Src: "presets/build.yaml:163"},
-	{ID: "bash.allow: bundle check", Src: "presets/build.yaml:164"},
-	{ID: "bash.allow: bundle exec rspec", Src: "presets/build.yaml:165"},
-	{ID: "bash.allow: bundle exec rubocop", Src: "presets/build.yaml:166"},
-	{ID: "bash.allow: bundle list", Src: "presets/build.yaml:167"},
-	{ID: "bash.allow: rspec", Src: "presets/build.yaml:168"},
-	{ID: "bash.allow: rubocop", Src: "presets/build.yaml:169"},
-	{ID: "bash.allow: ruby --version", Src: "presets/build.yaml:170"},
-	{ID: "bash.allow: ruby -v", Src: "presets/build.yaml:171"},
-	{ID: "bash.allow: rake test", Src: "presets/build.yaml:172"},
-	{ID: "bash.allow: rake spec", Src: "presets/build.yaml:173"},
-	{ID: "bash.allow: php --version", Src: "presets/build.yaml:174"},
-	{ID: "bash.allow: php -l", Src: "presets/build.yaml:175"},
-	{ID: "bash.allow: phpunit", Src: "presets/build.yaml:176"},
-	{ID: "bash.allow: vendor/bin/phpunit", Src: "presets/build.yaml:177"},
-	{ID: "bash.allow: composer validate", Src: "presets/build.yaml:178"},
-	{ID: "bash.allow: composer show", Src: "presets/build.yaml:179"},
-	{ID: "bash.allow: dotnet build", Src: "presets/build.yaml:180"},
-	{ID: "bash.allow: dotnet test", Src: "presets/build.yaml:181"},
-	{ID: "bash.allow: dotnet --version", Src: "presets/build.yaml:182"},
-	{ID: "bash.allow: swift build", Src: "presets/build.yaml:183"},
-	{ID: "bash.allow: swift test", Src: "presets/build.yaml:184"},
-	{ID: "bash.allow: swift --version", Src: "presets/build.yaml:185"},
-	{ID: "bash.allow: xcodebuild -list", Src: "presets/build.yaml:186"},
-	{ID: "bash.allow: xcodebuild -version", Src: "presets/build.yaml:187"},
-	{ID: "bash.allow: bazel build", Src: "presets/build.yaml:188"},
-	{ID: "bash.allow: bazel query", Src: "presets/build.yaml:189"},
-	{ID: "bash.allow: bazel test", Src: "presets/build.yaml:190"},
-	{ID: "bash.allow: buf lint", Src: "presets/build.yaml:191"},
-	{ID: "bash.allow: buf format", Src: "presets/build.yaml:192"},
-	{ID: "bash.allow: flutter analyze", Src: "presets/build.yaml:193"},
-	{ID: "bash.allow: flutter test", Src: "presets/build.yaml:194"},
-	{ID: "bash.allow: dart analyze", Src: "presets/build.yaml:195"},
-	{ID: "bash.allow: dart format", Src: "presets/build.yaml:196"},
-	{ID: "bash.allow: dart test", Src: "presets/build.yaml:197"},
-	{ID: "bash.allow: zig build", Src: "presets/build.yaml:198"},
-	{ID: "bash.allow: zig test", Src: "presets/build.yaml:199"},
-	{ID: "bash.allow: zig version", Src: "presets/build.yaml:200"},
-	{ID: "bash.allow: just --list", Src: "presets/build.yaml:201"},
-	{ID: "bash.allow: task --list", Src: "presets/build.yaml:202"},
-}
+// buildInfos is what is said of each rule (rule.InfoAt).
+const buildInfos = "bash.allowChecks: ^g?make$\x1f\x1f\x1fpresets/build.yaml:207\x1ebash.arguments: make|gmake\x1fA usual target of a makefile\x1f\x1fpresets/build.yaml:212\x1ebash.arguments: just|task\x1fA usual recipe\x1f\x1fpresets/build.yaml:217\x1ebash.arguments: make|gmake|just|task\x1fRuns the recipes of another directory\x1f\x1fpresets/build.yaml:222\x1ebash.arguments: go\x1fThe go command runs a program of the caller's choice\x1f\x1fpresets/build.yaml:226\x1ebash.arguments: go\x1fChanges the settings of every later go command\x1f\x1fpresets/build.yaml:228\x1ebash.arguments: cargo\x1fThe option can make cargo run another program\x1f\x1fpresets/build.yaml:230\x1ebash.arguments: pytest\x1fpytest loads code that the option names\x1f\x1fpresets/build.yaml:232\x1ebash.arguments: python|python3\x1fpytest loads code that the option names\x1f\x1fpresets/build.yaml:233\x1ebash.arguments: eslint|jest|mocha|prettier|stylelint|tsc|vitest\x1fThe tool loads code that the option names\x1f\x1fpresets/build.yaml:235\x1ebash.arguments: cc|gcc|g++|c++|clang|clang++\x1fThe compiler runs or loads what the option names\x1f\x1fpresets/build.yaml:237\x1ebash.arguments: cmake\x1fCMake runs a script or installs\x1f\x1fpresets/build.yaml:239\x1ebash.arguments: cmake|ninja|meson|mvn|gradle|gradlew|mvnw|rake|bazel|dotnet|mix\x1fInstalls or publishes what was built\x1f\x1fpresets/build.yaml:241\x1ebash.arguments: mvn|mvnw|gradle|gradlew|bazel|dotnet|swift|zig\x1fThe option changes which code runs\x1f\x1fpresets/build.yaml:243\x1ebash.arguments: pip|pip3|uv|poetry|composer|bundle\x1fThe option changes which code or which files are used\x1f\x1fpresets/build.yaml:245\x1ebash.arguments: actionlint|biome|black|cargo|cc|c++|clang|clang++|clang-format|clang-tidy|cmake|coverage|cppcheck|ctest|dotnet|eslint|flake8|g++|gcc|go|gofmt|gofumpt|golangci-lint|gradle|gradlew|isort|jest|markdownlint|markdownlint-cli2|meson|mocha|mvn|mypy|ninja|nox|phpunit|pre-commit|prettier|pylint|pyright|pytest|rspec|rubocop|ruff|rustfmt|shfmt|staticcheck|stylelint|swift|tox|tsc|vitest|vue-tsc|zig\x1fA build or lint tool is pointed outside the project\x1f\x1fpresets/build.yaml:247\x1ebash.allow: go build\x1f\x1f\x1fpresets/build.yaml:13\x1ebash.allow: go doc\x1f\x1f\x1fpresets/build.yaml:14\x1ebash.allow: go env\x1f\x1f\x1fpresets/build.yaml:15\x1ebash.allow: go fmt\x1f\x1f\x1fpresets/build.yaml:16\x1ebash.allow: go list\x1f\x1f\x1fpresets/build.yaml:17\x1ebash.allow: go mod graph\x1f\x1f\x1fpresets/build.yaml:18\x1ebash.allow: go mod verify\x1f\x1f\x1fpresets/build.yaml:19\x1ebash.allow: go mod why\x1f\x1f\x1fpresets/build.yaml:20\x1ebash.allow: go test\x1f\x1f\x1fpresets/build.yaml:21\x1ebash.allow: go tool cover\x1f\x1f\x1fpresets/build.yaml:22\x1ebash.allow: go version\x1f\x1f\x1fpresets/build.yaml:23\x1ebash.allow: go vet\x1f\x1f\x1fpresets/build.yaml:24\x1ebash.allow: gofmt\x1f\x1f\x1fpresets/build.yaml:25\x1ebash.allow: gofumpt\x1f\x1f\x1fpresets/build.yaml:26\x1ebash.allow: golangci-lint run\x1f\x1f\x1fpresets/build.yaml:27\x1ebash.allow: golangci-lint --version\x1f\x1f\x1fpresets/build.yaml:28\x1ebash.allow: staticcheck\x1f\x1f\x1fpresets/build.yaml:29\x1ebash.allow: govulncheck\x1f\x1f\x1fpresets/build.yaml:30\x1ebash.allow: cargo --version\x1f\x1f\x1fpresets/build.yaml:32\x1ebash.allow: cargo bench\x1f\x1f\x1fpresets/build.yaml:33\x1ebash.allow: cargo build\x1f\x1f\x1fpresets/build.yaml:34\x1ebash.allow: cargo check\x1f\x1f\x1fpresets/build.yaml:35\x1ebash.allow: cargo clippy\x1f\x1f\x1fpresets/build.yaml:36\x1ebash.allow: cargo doc\x1f\x1f\x1fpresets/build.yaml:37\x1ebash.allow: cargo fmt\x1f\x1f\x1fpresets/build.yaml:38\x1ebash.allow: cargo metadata\x1f\x1f\x1fpresets/build.yaml:39\x1ebash.allow: cargo nextest run\x1f\x1f\x1fpresets/build.yaml:40\x1ebash.allow: cargo test\x1f\x1f\x1fpresets/build.yaml:41\x1ebash.allow: cargo tree\x1f\x1f\x1fpresets/build.yaml:42\x1ebash.allow: cargo verify-project\x1f\x1f\x1fpresets/build.yaml:43\x1ebash.allow: rustc --version\x1f\x1f\x1fpresets/build.yaml:44\x1ebash.allow: rustfmt\x1f\x1f\x1fpresets/build.yaml:45\x1ebash.allow: rustup show\x1f\x1f\x1fpresets/build.yaml:46\x1ebash.allow: pytest\x1f\x1f\x1fpresets/build.yaml:48\x1ebash.allow: python -m pytest\x1f\x1f\x1fpresets/build.yaml:49\x1ebash.allow: python -m py_compile\x1f\x1f\x1fpresets/build.yaml:50\x1ebash.allow: python -m unittest\x1f\x1f\x1fpresets/build.yaml:51\x1ebash.allow: python -m mypy\x1f\x1f\x1fpresets/build.yaml:52\x1ebash.allow: python --version\x1f\x1f\x1fpresets/build.yaml:53\x1ebash.allow: python3 -m pytest\x1f\x1f\x1fpresets/build.yaml:54\x1ebash.allow: python3 -m py_compile\x1f\x1f\x1fpresets/build.yaml:55\x1ebash.allow: python3 -m unittest\x1f\x1f\x1fpresets/build.yaml:56\x1ebash.allow: python3 -m mypy\x1f\x1f\x1fpresets/build.yaml:57\x1ebash.allow: python3 --version\x1f\x1f\x1fpresets/build.yaml:58\x1ebash.allow: python3 -V\x1f\x1f\x1fpresets/build.yaml:59\x1ebash.allow: pip check\x1f\x1f\x1fpresets/build.yaml:60\x1ebash.allow: pip freeze\x1f\x1f\x1fpresets/build.yaml:61\x1ebash.allow: pip list\x1f\x1f\x1fpresets/build.yaml:62\x1ebash.allow: pip show\x1f\x1f\x1fpresets/build.yaml:63\x1ebash.allow: pip --version\x1f\x1f\x1fpresets/build.yaml:64\x1ebash.allow: pip3 list\x1f\x1f\x1fpresets/build.yaml:65\x1ebash.allow: pip3 show\x1f\x1f\x1fpresets/build.yaml:66\x1ebash.allow: uv run pytest\x1f\x1f\x1fpresets/build.yaml:67\x1ebash.allow: uv run ruff\x1f\x1f\x1fpresets/build.yaml:68\x1ebash.allow: uv run mypy\x1f\x1f\x1fpresets/build.yaml:69\x1ebash.allow: uv tree\x1f\x1f\x1fpresets/build.yaml:70\x1ebash.allow: poetry check\x1f\x1f\x1fpresets/build.yaml:71\x1ebash.allow: poetry show\x1f\x1f\x1fpresets/build.yaml:72\x1ebash.allow: poetry run pytest\x1f\x1f\x1fpresets/build.yaml:73\x1ebash.allow: black\x1f\x1f\x1fpresets/build.yaml:74\x1ebash.allow: flake8\x1f\x1f\x1fpresets/build.yaml:75\x1ebash.allow: isort\x1f\x1f\x1fpresets/build.yaml:76\x1ebash.allow: mypy\x1f\x1f\x1fpresets/build.yaml:77\x1ebash.allow: pylint\x1f\x1f\x1fpresets/build.yaml:78\x1ebash.allow: pyright\x1f\x1f\x1fpresets/build.yaml:79\x1ebash.allow: ruff check\x1f\x1f\x1fpresets/build.yaml:80\x1ebash.allow: ruff format\x1f\x1f\x1fpresets/build.yaml:81\x1ebash.allow: ruff --version\x1f\x1f\x1fpresets/build.yaml:82\x1ebash.allow: tox\x1f\x1f\x1fpresets/build.yaml:83\x1ebash.allow: nox\x1f\x1f\x1fpresets/build.yaml:84\x1ebash.allow: coverage report\x1f\x1f\x1fpresets/build.yaml:85\x1ebash.allow: coverage run -m pytest\x1f\x1f\x1fpresets/build.yaml:86\x1ebash.allow: pre-commit run\x1f\x1f\x1fpresets/build.yaml:87\x1ebash.allow: biome check\x1f\x1f\x1fpresets/build.yaml:89\x1ebash.allow: biome lint\x1f\x1f\x1fpresets/build.yaml:90\x1ebash.allow: eslint\x1f\x1f\x1fpresets/build.yaml:91\x1ebash.allow: jest\x1f\x1f\x1fpresets/build.yaml:92\x1ebash.allow: mocha\x1f\x1f\x1fpresets/build.yaml:93\x1ebash.allow: prettier\x1f\x1f\x1fpresets/build.yaml:94\x1ebash.allow: stylelint\x1f\x1f\x1fpresets/build.yaml:95\x1ebash.allow: tsc\x1f\x1f\x1fpresets/build.yaml:96\x1ebash.allow: vitest\x1f\x1f\x1fpresets/build.yaml:97\x1ebash.allow: vue-tsc\x1f\x1f\x1fpresets/build.yaml:98\x1ebash.allow: node --version\x1f\x1f\x1fpresets/build.yaml:99\x1ebash.allow: node -v\x1f\x1f\x1fpresets/build.yaml:100\x1ebash.allow: bun --version\x1f\x1f\x1fpresets/build.yaml:101\x1ebash.allow: nvm current\x1f\x1f\x1fpresets/build.yaml:102\x1ebash.allow: nvm ls\x1f\x1f\x1fpresets/build.yaml:103\x1ebash.allow: nvm use\x1f\x1f\x1fpresets/build.yaml:104\x1ebash.allow: deno --version\x1f\x1f\x1fpresets/build.yaml:105\x1ebash.allow: deno check\x1f\x1f\x1fpresets/build.yaml:106\x1ebash.allow: deno fmt\x1f\x1f\x1fpresets/build.yaml:107\x1ebash.allow: deno lint\x1f\x1f\x1fpresets/build.yaml:108\x1ebash.allow: markdownlint\x1f\x1f\x1fpresets/build.yaml:109\x1ebash.allow: markdownlint-cli2\x1f\x1f\x1fpresets/build.yaml:110\x1ebash.allow: shellcheck\x1f\x1f\x1fpresets/build.yaml:111\x1ebash.allow: shfmt\x1f\x1f\x1fpresets/build.yaml:112\x1ebash.allow: yamllint\x1f\x1f\x1fpresets/build.yaml:113\x1ebash.allow: hadolint\x1f\x1f\x1fpresets/build.yaml:114\x1ebash.allow: actionlint\x1f\x1f\x1fpresets/build.yaml:115\x1ebash.allow: codespell\x1f\x1f\x1fpresets/build.yaml:116\x1ebash.allow: cc\x1f\x1f\x1fpresets/build.yaml:118\x1ebash.allow: clang\x1f\x1f\x1fpresets/build.yaml:119\x1ebash.allow: clang++\x1f\x1f\x1fpresets/build.yaml:120\x1ebash.allow: clang-format\x1f\x1f\x1fpresets/build.yaml:121\x1ebash.allow: clang-tidy\x1f\x1f\x1fpresets/build.yaml:122\x1ebash.allow: cppcheck\x1f\x1f\x1fpresets/build.yaml:123\x1ebash.allow: g++\x1f\x1f\x1fpresets/build.yaml:124\x1ebash.allow: gcc\x1f\x1f\x1fpresets/build.yaml:125\x1ebash.allow: c++\x1f\x1f\x1fpresets/build.yaml:126\x1ebash.allow: nm\x1f\x1f\x1fpresets/build.yaml:127\x1ebash.allow: objdump\x1f\x1f\x1fpresets/build.yaml:128\x1ebash.allow: readelf\x1f\x1f\x1fpresets/build.yaml:129\x1ebash.allow: size\x1f\x1f\x1fpresets/build.yaml:130\x1ebash.allow: ctest\x1f\x1f\x1fpresets/build.yaml:131\x1ebash.allow: ninja\x1f\x1f\x1fpresets/build.yaml:132\x1ebash.allow: meson compile\x1f\x1f\x1fpresets/build.yaml:133\x1ebash.allow: meson test\x1f\x1f\x1fpresets/build.yaml:134\x1ebash.allow: cmake -S\x1f\x1f\x1fpresets/build.yaml:135\x1ebash.allow: cmake -B\x1f\x1f\x1fpresets/build.yaml:136\x1ebash.allow: cmake --build\x1f\x1f\x1fpresets/build.yaml:137\x1ebash.allow: cmake --version\x1f\x1f\x1fpresets/build.yaml:138\x1ebash.allow: java -version\x1f\x1f\x1fpresets/build.yaml:140\x1ebash.allow: java --version\x1f\x1f\x1fpresets/build.yaml:141\x1ebash.allow: javac -version\x1f\x1f\x1fpresets/build.yaml:142\x1ebash.allow: mvn compile\x1f\x1f\x1fpresets/build.yaml:143\x1ebash.allow: mvn test\x1f\x1f\x1fpresets/build.yaml:144\x1ebash.allow: mvn verify\x1f\x1f\x1fpresets/build.yaml:145\x1ebash.allow: mvn -v\x1f\x1f\x1fpresets/build.yaml:146\x1ebash.allow: mvn dependency:tree\x1f\x1f\x1fpresets/build.yaml:147\x1ebash.allow: gradle build\x1f\x1f\x1fpresets/build.yaml:148\x1ebash.allow: gradle check\x1f\x1f\x1fpresets/build.yaml:149\x1ebash.allow: gradle test\x1f\x1f\x1fpresets/build.yaml:150\x1ebash.allow: gradle tasks\x1f\x1f\x1fpresets/build.yaml:151\x1ebash.allow: ./gradlew build\x1f\x1f\x1fpresets/build.yaml:152\x1ebash.allow: ./gradlew check\x1f\x1f\x1fpresets/build.yaml:153\x1ebash.allow: ./gradlew test\x1f\x1f\x1fpresets/build.yaml:154\x1ebash.allow: ./gradlew tasks\x1f\x1f\x1fpresets/build.yaml:155\x1ebash.allow: ./mvnw test\x1f\x1f\x1fpresets/build.yaml:156\x1ebash.allow: ./mvnw verify\x1f\x1f\x1fpresets/build.yaml:157\x1ebash.allow: mix test\x1f\x1f\x1fpresets/build.yaml:159\x1ebash.allow: mix compile\x1f\x1f\x1fpresets/build.yaml:160\x1ebash.allow: mix format\x1f\x1f\x1fpresets/build.yaml:161\x1ebash.allow: mix credo\x1f\x1f\x1fpresets/build.yaml:162\x1ebash.allow: elixir --version\x1f\x1f\x1fpresets/build.yaml:163\x1ebash.allow: bundle check\x1f\x1f\x1fpresets/build.yaml:164\x1ebash.allow: bundle exec rspec\x1f\x1f\x1fpresets/build.yaml:165\x1ebash.allow: bundle exec rubocop\x1f\x1f\x1fpresets/build.yaml:166\x1ebash.allow: bundle list\x1f\x1f\x1fpresets/build.yaml:167\x1ebash.allow: rspec\x1f\x1f\x1fpresets/build.yaml:168\x1ebash.allow: rubocop\x1f\x1f\x1fpresets/build.yaml:169\x1ebash.allow: ruby --version\x1f\x1f\x1fpresets/build.yaml:170\x1ebash.allow: ruby -v\x1f\x1f\x1fpresets/build.yaml:171\x1ebash.allow: rake test\x1f\x1f\x1fpresets/build.yaml:172\x1ebash.allow: rake spec\x1f\x1f\x1fpresets/build.yaml:173\x1ebash.allow: php --version\x1f\x1f\x1fpresets/build.yaml:174\x1ebash.allow: php -l\x1f\x1f\x1fpresets/build.yaml:175\x1ebash.allow: phpunit\x1f\x1f\x1fpresets/build.yaml:176\x1ebash.allow: vendor/bin/phpunit\x1f\x1f\x1fpresets/build.yaml:177\x1ebash.allow: composer validate\x1f\x1f\x1fpresets/build.yaml:178\x1ebash.allow: composer show\x1f\x1f\x1fpresets/build.yaml:179\x1ebash.allow: dotnet build\x1f\x1f\x1fpresets/build.yaml:180\x1ebash.allow: dotnet test\x1f\x1f\x1fpresets/build.yaml:181\x1ebash.allow: dotnet --version\x1f\x1f\x1fpresets/build.yaml:182\x1ebash.allow: swift build\x1f\x1f\x1fpresets/build.yaml:183\x1ebash.allow: swift test\x1f\x1f\x1fpresets/build.yaml:184\x1ebash.allow: swift --version\x1f\x1f\x1fpresets/build.yaml:185\x1ebash.allow: xcodebuild -list\x1f\x1f\x1fpresets/build.yaml:186\x1ebash.allow: xcodebuild -version\x1f\x1f\x1fpresets/build.yaml:187\x1ebash.allow: bazel build\x1f\x1f\x1fpresets/build.yaml:188\x1ebash.allow: bazel query\x1f\x1f\x1fpresets/build.yaml:189\x1ebash.allow: bazel test\x1f\x1f\x1fpresets/build.yaml:190\x1ebash.allow: buf lint\x1f\x1f\x1fpresets/build.yaml:191\x1ebash.allow: buf format\x1f\x1f\x1fpresets/build.yaml:192\x1ebash.allow: flutter analyze\x1f\x1f\x1fpresets/build.yaml:193\x1ebash.allow: flutter test\x1f\x1f\x1fpresets/build.yaml:194\x1ebash.allow: dart analyze\x1f\x1f\x1fpresets/build.yaml:195\x1ebash.allow: dart format\x1f\x1f\x1fpresets/build.yaml:196\x1ebash.allow: dart test\x1f\x1f\x1fpresets/build.yaml:197\x1ebash.allow: zig build\x1f\x1f\x1fpresets/build.yaml:198\x1ebash.allow: zig test\x1f\x1f\x1fpresets/build.yaml:199\x1ebash.allow: zig version\x1f\x1f\x1fpresets/build.yaml:200\x1ebash.allow: just --list\x1f\x1f\x1fpresets/build.yaml:201\x1ebash.allow: task --list\x1f\x1f\x1fpresets/build.yaml:202"
 
 var buildRegexp = [...]rule.Regexp{
 	{
@@ -1588,419 +1388,452 @@ var buildRegexp = [...]rule.Regexp{
 	},
 }
 
-var buildWords = [...][]string{
-	{"."},
-	{"env"},
-	{"-p", "-c", "--rootdir", "--confcutdir", "--override-ini", "-o"},
-	{"-m", "pytest"},
-	{".", "/tmp/claude"},
-	{"go", "build"},
-	{"go", "doc"},
-	{"go", "env"},
-	{"go", "fmt"},
-	{"go", "list"},
-	{"go", "mod", "graph"},
-	{"go", "mod", "verify"},
-	{"go", "mod", "why"},
-	{"go", "test"},
-	{"go", "tool", "cover"},
-	{"go", "version"},
-	{"go", "vet"},
-	{"gofmt"},
-	{"gofumpt"},
-	{"golangci-lint", "run"},
-	{"golangci-lint", "--version"},
-	{"staticcheck"},
-	{"govulncheck"},
-	{"cargo", "--version"},
-	{"cargo", "bench"},
-	{"cargo", "build"},
-	{"cargo", "check"},
-	{"cargo", "clippy"},
-	{"cargo", "doc"},
-	{"cargo", "fmt"},
-	{"cargo", "metadata"},
-	{"cargo", "nextest", "run"},
-	{"cargo", "test"},
-	{"cargo", "tree"},
-	{"cargo", "verify-project"},
-	{"rustc", "--version"},
-	{"rustfmt"},
-	{"rustup", "show"},
-	{"pytest"},
-	{"python", "-m", "pytest"},
-	{"python", "-m", "py_compile"},
-	{"python", "-m", "unittest"},
-	{"python", "-m", "mypy"},
-	{"python", "--version"},
-	{"python3", "-m", "pytest"},
-	{"python3", "-m", "py_compile"},
-	{"python3", "-m", "unittest"},
-	{"python3", "-m", "mypy"},
-	{"python3", "--version"},
-	{"python3", "-V"},
-	{"pip", "check"},
-	{"pip", "freeze"},
-	{"pip", "list"},
-	{"pip", "show"},
-	{"pip", "--version"},
-	{"pip3", "list"},
-	{"pip3", "show"},
-	{"uv", "run", "pytest"},
-	{"uv", "run", "ruff"},
-	{"uv", "run", "mypy"},
-	{"uv", "tree"},
-	{"poetry", "check"},
-	{"poetry", "show"},
-	{"poetry", "run", "pytest"},
-	{"black"},
-	{"flake8"},
-	{"isort"},
-	{"mypy"},
-	{"pylint"},
-	{"pyright"},
-	{"ruff", "check"},
-	{"ruff", "format"},
-	{"ruff", "--version"},
-	{"tox"},
-	{"nox"},
-	{"coverage", "report"},
-	{"coverage", "run", "-m", "pytest"},
-	{"pre-commit", "run"},
-	{"biome", "check"},
-	{"biome", "lint"},
-	{"eslint"},
-	{"jest"},
-	{"mocha"},
-	{"prettier"},
-	{"stylelint"},
-	{"tsc"},
-	{"vitest"},
-	{"vue-tsc"},
-	{"node", "--version"},
-	{"node", "-v"},
-	{"bun", "--version"},
-	{"nvm", "current"},
-	{"nvm", "ls"},
-	{"nvm", "use"},
-	{"deno", "--version"},
-	{"deno", "check"},
-	{"deno", "fmt"},
-	{"deno", "lint"},
-	{"markdownlint"},
-	{"markdownlint-cli2"},
-	{"shellcheck"},
-	{"shfmt"},
-	{"yamllint"},
-	{"hadolint"},
-	{"actionlint"},
-	{"codespell"},
-	{"cc"},
-	{"clang"},
-	{"clang++"},
-	{"clang-format"},
-	{"clang-tidy"},
-	{"cppcheck"},
-	{"g++"},
-	{"gcc"},
-	{"c++"},
-	{"nm"},
-	{"objdump"},
-	{"readelf"},
-	{"size"},
-	{"ctest"},
-	{"ninja"},
-	{"meson", "compile"},
-	{"meson", "test"},
-	{"cmake", "-S"},
-	{"cmake", "-B"},
-	{"cmake", "--build"},
-	{"cmake", "--version"},
-	{"java", "-version"},
-	{"java", "--version"},
-	{"javac", "-version"},
-	{"mvn", "compile"},
-	{"mvn", "test"},
-	{"mvn", "verify"},
-	{"mvn", "-v"},
-	{"mvn", "dependency:tree"},
-	{"gradle", "build"},
-	{"gradle", "check"},
-	{"gradle", "test"},
-	{"gradle", "tasks"},
-	{"./gradlew", "build"},
-	{"./gradlew", "check"},
-	{"./gradlew", "test"},
-	{"./gradlew", "tasks"},
-	{"./mvnw", "test"},
-	{"./mvnw", "verify"},
-	{"mix", "test"},
-	{"mix", "compile"},
-	{"mix", "format"},
-	{"mix", "credo"},
-	{"elixir", "--version"},
-	{"bundle", "check"},
-	{"bundle", "exec", "rspec"},
-	{"bundle", "exec", "rubocop"},
-	{"bundle", "list"},
-	{"rspec"},
-	{"rubocop"},
-	{"ruby", "--version"},
-	{"ruby", "-v"},
-	{"rake", "test"},
-	{"rake", "spec"},
-	{"php", "--version"},
-	{"php", "-l"},
-	{"phpunit"},
-	{"vendor/bin/phpunit"},
-	{"composer", "validate"},
-	{"composer", "show"},
-	{"dotnet", "build"},
-	{"dotnet", "test"},
-	{"dotnet", "--version"},
-	{"swift", "build"},
-	{"swift", "test"},
-	{"swift", "--version"},
-	{"xcodebuild", "-list"},
-	{"xcodebuild", "-version"},
-	{"bazel", "build"},
-	{"bazel", "query"},
-	{"bazel", "test"},
-	{"buf", "lint"},
-	{"buf", "format"},
-	{"flutter", "analyze"},
-	{"flutter", "test"},
-	{"dart", "analyze"},
-	{"dart", "format"},
-	{"dart", "test"},
-	{"zig", "build"},
-	{"zig", "test"},
-	{"zig", "version"},
-	{"just", "--list"},
-	{"task", "--list"},
-}
-
-var buildLists = [...][]uint16{
-	{0, 150},
-	{0, 151},
-	{0, 153},
-	{0, 152},
-	{0, 150, 151, 152, 153},
-	{0},
-	{0, 154},
-	{0, 155},
-	{0, 154, 155},
-	{0, 15, 115},
-	{0, 12, 13, 185},
-	{0, 12, 13, 186},
-	{0, 12, 13, 187},
-	{0, 12, 13, 185, 186, 187},
-	{0, 12, 13},
-	{0, 15, 89},
-	{0, 15, 90},
-	{0, 15, 89, 90},
-	{0, 15},
-	{0, 15, 75},
-	{0, 189},
-	{0, 188},
-	{0, 188, 189},
-	{0, 101},
-	{0, 14, 161},
-	{0, 14, 162, 163},
-	{0, 14, 164},
-	{0, 14, 161, 162, 163, 164},
-	{0, 14},
-	{0, 10, 15, 125},
-	{0, 6, 15, 34},
-	{0, 6, 15, 35},
-	{0, 6, 15, 36},
-	{0, 6, 15, 37},
-	{0, 6, 15, 38},
-	{0, 6, 15, 39},
-	{0, 6, 15, 40},
-	{0, 6, 15, 41},
-	{0, 6, 15, 42},
-	{0, 6, 15, 43},
-	{0, 6, 15, 44},
-	{0, 6, 15, 45},
-	{0, 6, 15, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45},
-	{0, 6, 15},
-	{0, 10, 15, 117},
-	{0, 10, 15, 118},
-	{0, 10, 15, 119},
-	{0, 15, 120},
-	{0, 15, 121},
-	{0, 11, 12, 15, 136},
-	{0, 11, 12, 15, 137},
-	{0, 11, 12, 15, 135},
-	{0, 11, 12, 15, 134},
-	{0, 11, 12, 15, 134, 135, 136, 137},
-	{0, 11, 12, 15},
-	{0, 116},
-	{0, 14, 176},
-	{0, 14, 175},
-	{0, 14, 175, 176},
-	{0, 15, 86},
-	{0, 15, 87},
-	{0, 15, 86, 87},
-	{0, 15, 122},
-	{0, 15, 130},
-	{0, 192},
-	{0, 193},
-	{0, 194},
-	{0, 192, 193, 194},
-	{0, 105},
-	{0, 106},
-	{0, 107},
-	{0, 108},
-	{0, 105, 106, 107, 108},
-	{0, 12, 13, 15, 179},
-	{0, 12, 13, 15, 177},
-	{0, 12, 13, 15, 178},
-	{0, 12, 13, 15, 177, 178, 179},
-	{0, 12, 13, 15},
-	{0, 160},
-	{0, 9, 15, 91},
-	{0, 15, 76},
-	{0, 190},
-	{0, 191},
-	{0, 190, 191},
-	{0, 10, 15, 123},
-	{0, 10, 15, 124},
-	{0, 1, 3},
-	{0, 4, 15, 16},
-	{0, 4, 15, 17},
-	{0, 4, 5, 15, 18},
-	{0, 4, 15, 19},
-	{0, 4, 15, 20},
-	{0, 4, 15, 21, 22, 23},
-	{0, 4, 15, 24},
-	{0, 4, 15, 25},
-	{0, 4, 15, 26},
-	{0, 4, 15, 27},
-	{0, 4, 5, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27},
-	{0, 4, 15},
-	{0, 15, 28},
-	{0, 15, 29},
-	{0, 15, 31},
-	{0, 15, 30},
-	{0, 15, 30, 31},
-	{0, 33},
-	{0, 12, 13, 15, 146},
-	{0, 12, 13, 15, 147},
-	{0, 12, 13, 15, 149},
-	{0, 12, 13, 15, 148},
-	{0, 12, 13, 15, 146, 147, 148, 149},
-	{0, 114},
-	{0, 15, 77},
-	{0, 139},
-	{0, 138},
-	{0, 138, 139},
-	{0, 140},
-	{0, 9, 15, 92},
-	{0, 2, 3, 198},
-	{0, 2, 3},
-	{0, 15, 109},
-	{0, 15, 110},
-	{0, 12, 15, 132},
-	{0, 12, 15, 133},
-	{0, 12, 15, 132, 133},
-	{0, 12, 15},
-	{0, 12, 157},
-	{0, 12, 159},
-	{0, 12, 158},
-	{0, 12, 156},
-	{0, 12, 156, 157, 158, 159},
-	{0, 12},
-	{0, 9, 15, 93},
-	{0, 12, 13, 15, 144},
-	{0, 12, 13, 15, 141},
-	{0, 12, 13, 15, 145},
-	{0, 12, 13, 15, 142},
-	{0, 12, 13, 15, 143},
-	{0, 12, 13, 15, 141, 142, 143, 144, 145},
-	{0, 15, 78},
-	{0, 12, 15, 131},
-	{0, 126},
-	{0, 99},
-	{0, 100},
-	{0, 99, 100},
-	{0, 15, 85},
-	{0, 102},
-	{0, 103},
-	{0, 104},
-	{0, 102, 103, 104},
-	{0, 127},
-	{0, 171},
-	{0, 172},
-	{0, 171, 172},
-	{0, 15, 173},
-	{0, 14, 65},
-	{0, 14, 61},
-	{0, 14, 62},
-	{0, 14, 63},
-	{0, 14, 64},
-	{0, 14, 61, 62, 63, 64, 65},
-	{0, 14, 66},
-	{0, 14, 67},
-	{0, 14, 66, 67},
-	{0, 14, 72},
-	{0, 14, 74},
-	{0, 14, 73},
-	{0, 14, 72, 73, 74},
-	{0, 15, 88},
-	{0, 9, 15, 94},
-	{0, 15, 79},
-	{0, 15, 80},
-	{0, 7, 15, 49},
-	{0, 54},
-	{0, 8, 50, 51, 52, 53},
-	{0, 8, 50, 51, 52, 53, 54},
-	{0, 59},
-	{0, 60},
-	{0, 8, 55, 56, 57, 58},
-	{0, 8, 55, 56, 57, 58, 59, 60},
-	{0, 12, 170},
-	{0, 12, 169},
-	{0, 12, 169, 170},
-	{0, 128},
-	{0, 15, 165},
-	{0, 15, 166},
-	{0, 167},
-	{0, 168},
-	{0, 167, 168},
-	{0, 15, 83},
-	{0, 15, 81},
-	{0, 15, 82},
-	{0, 15, 81, 82, 83},
-	{0, 46},
-	{0, 15, 47},
-	{0, 48},
-	{0, 111},
-	{0, 15, 112},
-	{0, 129},
-	{0, 15, 32},
-	{0, 9, 15, 95},
-	{0, 13, 15, 182},
-	{0, 13, 15, 180},
-	{0, 13, 15, 181},
-	{0, 13, 15, 180, 181, 182},
-	{0, 13, 15},
-	{0, 2, 3, 199},
-	{0, 15, 84},
-	{0, 9, 15, 96},
-	{0, 14, 68, 69, 70},
-	{0, 14, 71},
-	{0, 14, 68, 69, 70, 71},
-	{0, 174},
-	{0, 9, 15, 97},
-	{0, 15, 98},
-	{0, 183},
-	{0, 184},
-	{0, 183, 184},
-	{0, 113},
-	{0, 13, 15, 195},
-	{0, 13, 15, 196},
-	{0, 13, 15, 197},
-	{0, 13, 15, 195, 196, 197},
+func buildList(n int) []uint16 {
+	switch n {
+	case 0:
+		return []uint16{0, 150}
+	case 1:
+		return []uint16{0, 151}
+	case 2:
+		return []uint16{0, 153}
+	case 3:
+		return []uint16{0, 152}
+	case 4:
+		return []uint16{0, 150, 151, 152, 153}
+	case 5:
+		return []uint16{0}
+	case 6:
+		return []uint16{0, 154}
+	case 7:
+		return []uint16{0, 155}
+	case 8:
+		return []uint16{0, 154, 155}
+	case 9:
+		return []uint16{0, 15, 115}
+	case 10:
+		return []uint16{0, 12, 13, 185}
+	case 11:
+		return []uint16{0, 12, 13, 186}
+	case 12:
+		return []uint16{0, 12, 13, 187}
+	case 13:
+		return []uint16{0, 12, 13, 185, 186, 187}
+	case 14:
+		return []uint16{0, 12, 13}
+	case 15:
+		return []uint16{0, 15, 89}
+	case 16:
+		return []uint16{0, 15, 90}
+	case 17:
+		return []uint16{0, 15, 89, 90}
+	case 18:
+		return []uint16{0, 15}
+	case 19:
+		return []uint16{0, 15, 75}
+	case 20:
+		return []uint16{0, 189}
+	case 21:
+		return []uint16{0, 188}
+	case 22:
+		return []uint16{0, 188, 189}
+	case 23:
+		return []uint16{0, 101}
+	case 24:
+		return []uint16{0, 14, 161}
+	case 25:
+		return []uint16{0, 14, 162, 163}
+	case 26:
+		return []uint16{0, 14, 164}
+	case 27:
+		return []uint16{0, 14, 161, 162, 163, 164}
+	case 28:
+		return []uint16{0, 14}
+	case 29:
+		return []uint16{0, 10, 15, 125}
+	case 30:
+		return []uint16{0, 6, 15, 34}
+	case 31:
+		return []uint16{0, 6, 15, 35}
+	case 32:
+		return []uint16{0, 6, 15, 36}
+	case 33:
+		return []uint16{0, 6, 15, 37}
+	case 34:
+		return []uint16{0, 6, 15, 38}
+	case 35:
+		return []uint16{0, 6, 15, 39}
+	case 36:
+		return []uint16{0, 6, 15, 40}
+	case 37:
+		return []uint16{0, 6, 15, 41}
+	case 38:
+		return []uint16{0, 6, 15, 42}
+	case 39:
+		return []uint16{0, 6, 15, 43}
+	case 40:
+		return []uint16{0, 6, 15, 44}
+	case 41:
+		return []uint16{0, 6, 15, 45}
+	case 42:
+		return []uint16{0, 6, 15, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45}
+	case 43:
+		return []uint16{0, 6, 15}
+	case 44:
+		return []uint16{0, 10, 15, 117}
+	case 45:
+		return []uint16{0, 10, 15, 118}
+	case 46:
+		return []uint16{0, 10, 15, 119}
+	case 47:
+		return []uint16{0, 15, 120}
+	case 48:
+		return []uint16{0, 15, 121}
+	case 49:
+		return []uint16{0, 11, 12, 15, 136}
+	case 50:
+		return []uint16{0, 11, 12, 15, 137}
+	case 51:
+		return []uint16{0, 11, 12, 15, 135}
+	case 52:
+		return []uint16{0, 11, 12, 15, 134}
+	case 53:
+		return []uint16{0, 11, 12, 15, 134, 135, 136, 137}
+	case 54:
+		return []uint16{0, 11, 12, 15}
+	case 55:
+		return []uint16{0, 116}
+	case 56:
+		return []uint16{0, 14, 176}
+	case 57:
+		return []uint16{0, 14, 175}
+	case 58:
+		return []uint16{0, 14, 175, 176}
+	case 59:
+		return []uint16{0, 15, 86}
+	case 60:
+		return []uint16{0, 15, 87}
+	case 61:
+		return []uint16{0, 15, 86, 87}
+	case 62:
+		return []uint16{0, 15, 122}
+	case 63:
+		return []uint16{0, 15, 130}
+	case 64:
+		return []uint16{0, 192}
+	case 65:
+		return []uint16{0, 193}
+	case 66:
+		return []uint16{0, 194}
+	case 67:
+		return []uint16{0, 192, 193, 194}
+	case 68:
+		return []uint16{0, 105}
+	case 69:
+		return []uint16{0, 106}
+	case 70:
+		return []uint16{0, 107}
+	case 71:
+		return []uint16{0, 108}
+	case 72:
+		return []uint16{0, 105, 106, 107, 108}
+	case 73:
+		return []uint16{0, 12, 13, 15, 179}
+	case 74:
+		return []uint16{0, 12, 13, 15, 177}
+	case 75:
+		return []uint16{0, 12, 13, 15, 178}
+	case 76:
+		return []uint16{0, 12, 13, 15, 177, 178, 179}
+	case 77:
+		return []uint16{0, 12, 13, 15}
+	case 78:
+		return []uint16{0, 160}
+	case 79:
+		return []uint16{0, 9, 15, 91}
+	case 80:
+		return []uint16{0, 15, 76}
+	case 81:
+		return []uint16{0, 190}
+	case 82:
+		return []uint16{0, 191}
+	case 83:
+		return []uint16{0, 190, 191}
+	case 84:
+		return []uint16{0, 10, 15, 123}
+	case 85:
+		return []uint16{0, 10, 15, 124}
+	case 86:
+		return []uint16{0, 1, 3}
+	case 87:
+		return []uint16{0, 4, 15, 16}
+	case 88:
+		return []uint16{0, 4, 15, 17}
+	case 89:
+		return []uint16{0, 4, 5, 15, 18}
+	case 90:
+		return []uint16{0, 4, 15, 19}
+	case 91:
+		return []uint16{0, 4, 15, 20}
+	case 92:
+		return []uint16{0, 4, 15, 21, 22, 23}
+	case 93:
+		return []uint16{0, 4, 15, 24}
+	case 94:
+		return []uint16{0, 4, 15, 25}
+	case 95:
+		return []uint16{0, 4, 15, 26}
+	case 96:
+		return []uint16{0, 4, 15, 27}
+	case 97:
+		return []uint16{0, 4, 5, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27}
+	case 98:
+		return []uint16{0, 4, 15}
+	case 99:
+		return []uint16{0, 15, 28}
+	case 100:
+		return []uint16{0, 15, 29}
+	case 101:
+		return []uint16{0, 15, 31}
+	case 102:
+		return []uint16{0, 15, 30}
+	case 103:
+		return []uint16{0, 15, 30, 31}
+	case 104:
+		return []uint16{0, 33}
+	case 105:
+		return []uint16{0, 12, 13, 15, 146}
+	case 106:
+		return []uint16{0, 12, 13, 15, 147}
+	case 107:
+		return []uint16{0, 12, 13, 15, 149}
+	case 108:
+		return []uint16{0, 12, 13, 15, 148}
+	case 109:
+		return []uint16{0, 12, 13, 15, 146, 147, 148, 149}
+	case 110:
+		return []uint16{0, 114}
+	case 111:
+		return []uint16{0, 15, 77}
+	case 112:
+		return []uint16{0, 139}
+	case 113:
+		return []uint16{0, 138}
+	case 114:
+		return []uint16{0, 138, 139}
+	case 115:
+		return []uint16{0, 140}
+	case 116:
+		return []uint16{0, 9, 15, 92}
+	case 117:
+		return []uint16{0, 2, 3, 198}
+	case 118:
+		return []uint16{0, 2, 3}
+	case 119:
+		return []uint16{0, 15, 109}
+	case 120:
+		return []uint16{0, 15, 110}
+	case 121:
+		return []uint16{0, 12, 15, 132}
+	case 122:
+		return []uint16{0, 12, 15, 133}
+	case 123:
+		return []uint16{0, 12, 15, 132, 133}
+	case 124:
+		return []uint16{0, 12, 15}
+	case 125:
+		return []uint16{0, 12, 157}
+	case 126:
+		return []uint16{0, 12, 159}
+	case 127:
+		return []uint16{0, 12, 158}
+	case 128:
+		return []uint16{0, 12, 156}
+	case 129:
+		return []uint16{0, 12, 156, 157, 158, 159}
+	case 130:
+		return []uint16{0, 12}
+	case 131:
+		return []uint16{0, 9, 15, 93}
+	case 132:
+		return []uint16{0, 12, 13, 15, 144}
+	case 133:
+		return []uint16{0, 12, 13, 15, 141}
+	case 134:
+		return []uint16{0, 12, 13, 15, 145}
+	case 135:
+		return []uint16{0, 12, 13, 15, 142}
+	case 136:
+		return []uint16{0, 12, 13, 15, 143}
+	case 137:
+		return []uint16{0, 12, 13, 15, 141, 142, 143, 144, 145}
+	case 138:
+		return []uint16{0, 15, 78}
+	case 139:
+		return []uint16{0, 12, 15, 131}
+	case 140:
+		return []uint16{0, 126}
+	case 141:
+		return []uint16{0, 99}
+	case 142:
+		return []uint16{0, 100}
+	case 143:
+		return []uint16{0, 99, 100}
+	case 144:
+		return []uint16{0, 15, 85}
+	case 145:
+		return []uint16{0, 102}
+	case 146:
+		return []uint16{0, 103}
+	case 147:
+		return []uint16{0, 104}
+	case 148:
+		return []uint16{0, 102, 103, 104}
+	case 149:
+		return []uint16{0, 127}
+	case 150:
+		return []uint16{0, 171}
+	case 151:
+		return []uint16{0, 172}
+	case 152:
+		return []uint16{0, 171, 172}
+	case 153:
+		return []uint16{0, 15, 173}
+	case 154:
+		return []uint16{0, 14, 65}
+	case 155:
+		return []uint16{0, 14, 61}
+	case 156:
+		return []uint16{0, 14, 62}
+	case 157:
+		return []uint16{0, 14, 63}
+	case 158:
+		return []uint16{0, 14, 64}
+	case 159:
+		return []uint16{0, 14, 61, 62, 63, 64, 65}
+	case 160:
+		return []uint16{0, 14, 66}
+	case 161:
+		return []uint16{0, 14, 67}
+	case 162:
+		return []uint16{0, 14, 66, 67}
+	case 163:
+		return []uint16{0, 14, 72}
+	case 164:
+		return []uint16{0, 14, 74}
+	case 165:
+		return []uint16{0, 14, 73}
+	case 166:
+		return []uint16{0, 14, 72, 73, 74}
+	case 167:
+		return []uint16{0, 15, 88}
+	case 168:
+		return []uint16{0, 9, 15, 94}
+	case 169:
+		return []uint16{0, 15, 79}
+	case 170:
+		return []uint16{0, 15, 80}
+	case 171:
+		return []uint16{0, 7, 15, 49}
+	case 172:
+		return []uint16{0, 54}
+	case 173:
+		return []uint16{0, 8, 50, 51, 52, 53}
+	case 174:
+		return []uint16{0, 8, 50, 51, 52, 53, 54}
+	case 175:
+		return []uint16{0, 59}
+	case 176:
+		return []uint16{0, 60}
+	case 177:
+		return []uint16{0, 8, 55, 56, 57, 58}
+	case 178:
+		return []uint16{0, 8, 55, 56, 57, 58, 59, 60}
+	case 179:
+		return []uint16{0, 12, 170}
+	case 180:
+		return []uint16{0, 12, 169}
+	case 181:
+		return []uint16{0, 12, 169, 170}
+	case 182:
+		return []uint16{0, 128}
+	case 183:
+		return []uint16{0, 15, 165}
+	case 184:
+		return []uint16{0, 15, 166}
+	case 185:
+		return []uint16{0, 167}
+	case 186:
+		return []uint16{0, 168}
+	case 187:
+		return []uint16{0, 167, 168}
+	case 188:
+		return []uint16{0, 15, 83}
+	case 189:
+		return []uint16{0, 15, 81}
+	case 190:
+		return []uint16{0, 15, 82}
+	case 191:
+		return []uint16{0, 15, 81, 82, 83}
+	case 192:
+		return []uint16{0, 46}
+	case 193:
+		return []uint16{0, 15, 47}
+	case 194:
+		return []uint16{0, 48}
+	case 195:
+		return []uint16{0, 111}
+	case 196:
+		return []uint16{0, 15, 112}
+	case 197:
+		return []uint16{0, 129}
+	case 198:
+		return []uint16{0, 15, 32}
+	case 199:
+		return []uint16{0, 9, 15, 95}
+	case 200:
+		return []uint16{0, 13, 15, 182}
+	case 201:
+		return []uint16{0, 13, 15, 180}
+	case 202:
+		return []uint16{0, 13, 15, 181}
+	case 203:
+		return []uint16{0, 13, 15, 180, 181, 182}
+	case 204:
+		return []uint16{0, 13, 15}
+	case 205:
+		return []uint16{0, 2, 3, 199}
+	case 206:
+		return []uint16{0, 15, 84}
+	case 207:
+		return []uint16{0, 9, 15, 96}
+	case 208:
+		return []uint16{0, 14, 68, 69, 70}
+	case 209:
+		return []uint16{0, 14, 71}
+	case 210:
+		return []uint16{0, 14, 68, 69, 70, 71}
+	case 211:
+		return []uint16{0, 174}
+	case 212:
+		return []uint16{0, 9, 15, 97}
+	case 213:
+		return []uint16{0, 15, 98}
+	case 214:
+		return []uint16{0, 183}
+	case 215:
+		return []uint16{0, 184}
+	case 216:
+		return []uint16{0, 183, 184}
+	case 217:
+		return []uint16{0, 113}
+	case 218:
+		return []uint16{0, 13, 15, 195}
+	case 219:
+		return []uint16{0, 13, 15, 196}
+	case 220:
+		return []uint16{0, 13, 15, 197}
+	case 221:
+		return []uint16{0, 13, 15, 195, 196, 197}
+	}
+	return nil
 }

@@ -22,109 +22,109 @@ func (claudePreset) Normalise(s *rule.Subject, use func(*rule.Regexp)) {}
 
 func (claudePreset) Tool(name string, hit func(rule.Hit)) {
 	if name == "WebFetch" {
-		rule.Report(&claudeInfo[0], rule.Ask, rule.Unset, fact.Yes, hit) // presets/claude.yaml:55
+		rule.ReportAt(claudeInfos, 0, rule.Ask, rule.Unset, fact.Yes, hit) // presets/claude.yaml:55
 	}
 	if rule.GlobAny("mcp__*", name) {
-		rule.Report(&claudeInfo[1], rule.Ask, rule.Unset, fact.Yes, hit) // presets/claude.yaml:58
+		rule.ReportAt(claudeInfos, 1, rule.Ask, rule.Unset, fact.Yes, hit) // presets/claude.yaml:58
 	}
 	if name == "ReadMcpResourceTool" {
-		rule.Report(&claudeInfo[2], rule.Ask, rule.Unset, fact.Yes, hit) // presets/claude.yaml:59
+		rule.ReportAt(claudeInfos, 2, rule.Ask, rule.Unset, fact.Yes, hit) // presets/claude.yaml:59
 	}
 	if name == "Read" {
-		rule.ReportAllow(&claudeInfo[3], fact.Yes, hit) // presets/claude.yaml:12
+		rule.ReportAllowAt(claudeInfos, 3, fact.Yes, hit) // presets/claude.yaml:12
 	}
 	if name == "Glob" {
-		rule.ReportAllow(&claudeInfo[4], fact.Yes, hit) // presets/claude.yaml:13
+		rule.ReportAllowAt(claudeInfos, 4, fact.Yes, hit) // presets/claude.yaml:13
 	}
 	if name == "Grep" {
-		rule.ReportAllow(&claudeInfo[5], fact.Yes, hit) // presets/claude.yaml:14
+		rule.ReportAllowAt(claudeInfos, 5, fact.Yes, hit) // presets/claude.yaml:14
 	}
 	if name == "LS" {
-		rule.ReportAllow(&claudeInfo[6], fact.Yes, hit) // presets/claude.yaml:15
+		rule.ReportAllowAt(claudeInfos, 6, fact.Yes, hit) // presets/claude.yaml:15
 	}
 	if name == "NotebookRead" {
-		rule.ReportAllow(&claudeInfo[7], fact.Yes, hit) // presets/claude.yaml:16
+		rule.ReportAllowAt(claudeInfos, 7, fact.Yes, hit) // presets/claude.yaml:16
 	}
 	if name == "LSP" {
-		rule.ReportAllow(&claudeInfo[8], fact.Yes, hit) // presets/claude.yaml:17
+		rule.ReportAllowAt(claudeInfos, 8, fact.Yes, hit) // presets/claude.yaml:17
 	}
 	if name == "Write" {
-		rule.ReportAllow(&claudeInfo[9], fact.Yes, hit) // presets/claude.yaml:20
+		rule.ReportAllowAt(claudeInfos, 9, fact.Yes, hit) // presets/claude.yaml:20
 	}
 	if name == "Edit" {
-		rule.ReportAllow(&claudeInfo[10], fact.Yes, hit) // presets/claude.yaml:21
+		rule.ReportAllowAt(claudeInfos, 10, fact.Yes, hit) // presets/claude.yaml:21
 	}
 	if name == "MultiEdit" {
-		rule.ReportAllow(&claudeInfo[11], fact.Yes, hit) // presets/claude.yaml:22
+		rule.ReportAllowAt(claudeInfos, 11, fact.Yes, hit) // presets/claude.yaml:22
 	}
 	if name == "NotebookEdit" {
-		rule.ReportAllow(&claudeInfo[12], fact.Yes, hit) // presets/claude.yaml:23
+		rule.ReportAllowAt(claudeInfos, 12, fact.Yes, hit) // presets/claude.yaml:23
 	}
 	if name == "TodoRead" {
-		rule.ReportAllow(&claudeInfo[13], fact.Yes, hit) // presets/claude.yaml:26
+		rule.ReportAllowAt(claudeInfos, 13, fact.Yes, hit) // presets/claude.yaml:26
 	}
 	if name == "TodoWrite" {
-		rule.ReportAllow(&claudeInfo[14], fact.Yes, hit) // presets/claude.yaml:27
+		rule.ReportAllowAt(claudeInfos, 14, fact.Yes, hit) // presets/claude.yaml:27
 	}
 	if name == "Task" {
-		rule.ReportAllow(&claudeInfo[15], fact.Yes, hit) // presets/claude.yaml:28
+		rule.ReportAllowAt(claudeInfos, 15, fact.Yes, hit) // presets/claude.yaml:28
 	}
 	if name == "Agent" {
-		rule.ReportAllow(&claudeInfo[16], fact.Yes, hit) // presets/claude.yaml:29
+		rule.ReportAllowAt(claudeInfos, 16, fact.Yes, hit) // presets/claude.yaml:29
 	}
 	if name == "TaskCreate" {
-		rule.ReportAllow(&claudeInfo[17], fact.Yes, hit) // presets/claude.yaml:30
+		rule.ReportAllowAt(claudeInfos, 17, fact.Yes, hit) // presets/claude.yaml:30
 	}
 	if name == "TaskGet" {
-		rule.ReportAllow(&claudeInfo[18], fact.Yes, hit) // presets/claude.yaml:31
+		rule.ReportAllowAt(claudeInfos, 18, fact.Yes, hit) // presets/claude.yaml:31
 	}
 	if name == "TaskList" {
-		rule.ReportAllow(&claudeInfo[19], fact.Yes, hit) // presets/claude.yaml:32
+		rule.ReportAllowAt(claudeInfos, 19, fact.Yes, hit) // presets/claude.yaml:32
 	}
 	if name == "TaskUpdate" {
-		rule.ReportAllow(&claudeInfo[20], fact.Yes, hit) // presets/claude.yaml:33
+		rule.ReportAllowAt(claudeInfos, 20, fact.Yes, hit) // presets/claude.yaml:33
 	}
 	if name == "TaskOutput" {
-		rule.ReportAllow(&claudeInfo[21], fact.Yes, hit) // presets/claude.yaml:34
+		rule.ReportAllowAt(claudeInfos, 21, fact.Yes, hit) // presets/claude.yaml:34
 	}
 	if name == "TaskStop" {
-		rule.ReportAllow(&claudeInfo[22], fact.Yes, hit) // presets/claude.yaml:35
+		rule.ReportAllowAt(claudeInfos, 22, fact.Yes, hit) // presets/claude.yaml:35
 	}
 	if name == "AskUserQuestion" {
-		rule.ReportAllow(&claudeInfo[23], fact.Yes, hit) // presets/claude.yaml:36
+		rule.ReportAllowAt(claudeInfos, 23, fact.Yes, hit) // presets/claude.yaml:36
 	}
 	if name == "EnterPlanMode" {
-		rule.ReportAllow(&claudeInfo[24], fact.Yes, hit) // presets/claude.yaml:37
+		rule.ReportAllowAt(claudeInfos, 24, fact.Yes, hit) // presets/claude.yaml:37
 	}
 	if name == "ExitPlanMode" {
-		rule.ReportAllow(&claudeInfo[25], fact.Yes, hit) // presets/claude.yaml:38
+		rule.ReportAllowAt(claudeInfos, 25, fact.Yes, hit) // presets/claude.yaml:38
 	}
 	if name == "Skill" {
-		rule.ReportAllow(&claudeInfo[26], fact.Yes, hit) // presets/claude.yaml:39
+		rule.ReportAllowAt(claudeInfos, 26, fact.Yes, hit) // presets/claude.yaml:39
 	}
 	if name == "SlashCommand" {
-		rule.ReportAllow(&claudeInfo[27], fact.Yes, hit) // presets/claude.yaml:40
+		rule.ReportAllowAt(claudeInfos, 27, fact.Yes, hit) // presets/claude.yaml:40
 	}
 	if name == "ToolSearch" {
-		rule.ReportAllow(&claudeInfo[28], fact.Yes, hit) // presets/claude.yaml:41
+		rule.ReportAllowAt(claudeInfos, 28, fact.Yes, hit) // presets/claude.yaml:41
 	}
 	if name == "SendMessage" {
-		rule.ReportAllow(&claudeInfo[29], fact.Yes, hit) // presets/claude.yaml:42
+		rule.ReportAllowAt(claudeInfos, 29, fact.Yes, hit) // presets/claude.yaml:42
 	}
 	if name == "ListMcpResourcesTool" {
-		rule.ReportAllow(&claudeInfo[30], fact.Yes, hit) // presets/claude.yaml:43
+		rule.ReportAllowAt(claudeInfos, 30, fact.Yes, hit) // presets/claude.yaml:43
 	}
 	if name == "BashOutput" {
-		rule.ReportAllow(&claudeInfo[31], fact.Yes, hit) // presets/claude.yaml:46
+		rule.ReportAllowAt(claudeInfos, 31, fact.Yes, hit) // presets/claude.yaml:46
 	}
 	if name == "KillBash" {
-		rule.ReportAllow(&claudeInfo[32], fact.Yes, hit) // presets/claude.yaml:47
+		rule.ReportAllowAt(claudeInfos, 32, fact.Yes, hit) // presets/claude.yaml:47
 	}
 	if name == "KillShell" {
-		rule.ReportAllow(&claudeInfo[33], fact.Yes, hit) // presets/claude.yaml:48
+		rule.ReportAllowAt(claudeInfos, 33, fact.Yes, hit) // presets/claude.yaml:48
 	}
 	if name == "WebSearch" {
-		rule.ReportAllow(&claudeInfo[34], fact.Yes, hit) // presets/claude.yaml:51
+		rule.ReportAllowAt(claudeInfos, 34, fact.Yes, hit) // presets/claude.yaml:51
 	}
 }
 
@@ -135,66 +135,23 @@ func (claudePreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit
 func (claudePreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {
 	// presets/claude.yaml:63
 	if e.Kind == fact.Write || e.Kind == fact.Append {
-		rule.Report(&claudeInfo[35], rule.Ask, rule.Unset, rule.Outside(&e.Path, claudeWords[0], at, e.Kind == fact.Delete), hit)
+		rule.ReportAt(claudeInfos, 35, rule.Ask, rule.Unset, rule.Outside(&e.Path, []string{".", "/tmp/claude", "~/.claude/plans"}, at, e.Kind == fact.Delete), hit)
 	}
 	// presets/claude.yaml:68
 	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete || e.Kind == fact.Meta {
-		rule.Report(&claudeInfo[36], rule.Ask, rule.Unset, rule.PathGlob(&e.Path, "**/.git/**", at, false), hit)
+		rule.ReportAt(claudeInfos, 36, rule.Ask, rule.Unset, rule.PathGlob(&e.Path, "**/.git/**", at, false), hit)
 	}
 	// presets/claude.yaml:73
 	if e.Kind == fact.Write || e.Kind == fact.Append {
-		rule.Report(&claudeInfo[37], rule.Ask, rule.Unset, rule.PathGlob(&e.Path, "**/.vscode/**", at, false), hit)
+		rule.ReportAt(claudeInfos, 37, rule.Ask, rule.Unset, rule.PathGlob(&e.Path, "**/.vscode/**", at, false), hit)
 	}
 	// presets/claude.yaml:74
 	if e.Kind == fact.Write || e.Kind == fact.Append {
-		rule.Report(&claudeInfo[38], rule.Ask, rule.Unset, rule.PathGlob(&e.Path, "**/.husky/**", at, false), hit)
+		rule.ReportAt(claudeInfos, 38, rule.Ask, rule.Unset, rule.PathGlob(&e.Path, "**/.husky/**", at, false), hit)
 	}
 }
 
 var claudeSettings = rule.Settings{}
 
-var claudeInfo = [...]rule.Info{
-	{ID: "tools.ask: WebFetch", Src: "presets/claude.yaml:55"},
-	{ID: "tools.ask: mcp__*", Src: "presets/claude.yaml:58"},
-	{ID: "tools.ask: ReadMcpResourceTool", Src: "presets/claude.yaml:59"},
-	{ID: "tools.allow: Read", Src: "presets/claude.yaml:12"},
-	{ID: "tools.allow: Glob", Src: "presets/claude.yaml:13"},
-	{ID: "tools.allow: Grep", Src: "presets/claude.yaml:14"},
-	{ID: "tools.allow: LS", Src: "presets/claude.yaml:15"},
-	{ID: "tools.allow: NotebookRead", Src: "presets/claude.yaml:16"},
-	{ID: "tools.allow: LSP", Src: "presets/claude.yaml:17"},
-	{ID: "tools.allow: Write", Src: "presets/claude.yaml:20"},
-	{ID: "tools.allow: Edit", Src: "presets/claude.yaml:21"},
-	{ID: "tools.allow: MultiEdit", Src: "presets/claude.yaml:22"},
-	{ID: "tools.allow: NotebookEdit", Src: "presets/claude.yaml:23"},
-	{ID: "tools.allow: TodoRead", Src: "presets/claude.yaml:26"},
-	{ID: "tools.allow: TodoWrite", Src: "presets/claude.yaml:27"},
-	{ID: "tools.allow: Task", Src: "presets/claude.yaml:28"},
-	{ID: "tools.allow: Agent", Src: "presets/claude.yaml:29"},
-	{ID: "tools.allow: TaskCreate", Src: "presets/claude.yaml:30"},
-	{ID: "tools.allow: TaskGet", Src: "presets/claude.yaml:31"},
-	{ID: "tools.allow: TaskList", Src: "presets/claude.yaml:32"},
-	{ID: "tools.allow: TaskUpdate", Src: "presets/claude.yaml:33"},
-	{ID: "tools.allow: TaskOutput", Src: "presets/claude.yaml:34"},
-	{ID: "tools.allow: TaskStop", Src: "presets/claude.yaml:35"},
-	{ID: "tools.allow: AskUserQuestion", Src: "presets/claude.yaml:36"},
-	{ID: "tools.allow: EnterPlanMode", Src: "presets/claude.yaml:37"},
-	{ID: "tools.allow: ExitPlanMode", Src: "presets/claude.yaml:38"},
-	{ID: "tools.allow: Skill", Src: "presets/claude.yaml:39"},
-	{ID: "tools.allow: SlashCommand", Src: "presets/claude.yaml:40"},
-	{ID: "tools.allow: ToolSearch", Src: "presets/claude.yaml:41"},
-	{ID: "tools.allow: SendMessage", Src: "presets/claude.yaml:42"},
-	{ID: "tools.allow: ListMcpResourcesTool", Src: "presets/claude.yaml:43"},
-	{ID: "tools.allow: BashOutput", Src: "presets/claude.yaml:46"},
-	{ID: "tools.allow: KillBash", Src: "presets/claude.yaml:47"},
-	{ID: "tools.allow: KillShell", Src: "presets/claude.yaml:48"},
-	{ID: "tools.allow: WebSearch", Src: "presets/claude.yaml:51"},
-	{ID: "effects: write, append", Description: "The file lies outside the project", Src: "presets/claude.yaml:63"},
-	{ID: "effects: write, append, delete, meta", Description: "Git's own files decide what git runs", Src: "presets/claude.yaml:68"},
-	{ID: "effects: write, append", Description: "The editor runs what its settings say", Src: "presets/claude.yaml:73"},
-	{ID: "effects: write, append", Description: "Git runs these hooks", Src: "presets/claude.yaml:74"},
-}
-
-var claudeWords = [...][]string{
-	{".", "/tmp/claude", "~/.claude/plans"},
-}
+// claudeInfos is what is said of each rule (rule.InfoAt).
+const claudeInfos = "tools.ask: WebFetch\x1f\x1f\x1fpresets/claude.yaml:55\x1etools.ask: mcp__*\x1f\x1f\x1fpresets/claude.yaml:58\x1etools.ask: ReadMcpResourceTool\x1f\x1f\x1fpresets/claude.yaml:59\x1etools.allow: Read\x1f\x1f\x1fpresets/claude.yaml:12\x1etools.allow: Glob\x1f\x1f\x1fpresets/claude.yaml:13\x1etools.allow: Grep\x1f\x1f\x1fpresets/claude.yaml:14\x1etools.allow: LS\x1f\x1f\x1fpresets/claude.yaml:15\x1etools.allow: NotebookRead\x1f\x1f\x1fpresets/claude.yaml:16\x1etools.allow: LSP\x1f\x1f\x1fpresets/claude.yaml:17\x1etools.allow: Write\x1f\x1f\x1fpresets/claude.yaml:20\x1etools.allow: Edit\x1f\x1f\x1fpresets/claude.yaml:21\x1etools.allow: MultiEdit\x1f\x1f\x1fpresets/claude.yaml:22\x1etools.allow: NotebookEdit\x1f\x1f\x1fpresets/claude.yaml:23\x1etools.allow: TodoRead\x1f\x1f\x1fpresets/claude.yaml:26\x1etools.allow: TodoWrite\x1f\x1f\x1fpresets/claude.yaml:27\x1etools.allow: Task\x1f\x1f\x1fpresets/claude.yaml:28\x1etools.allow: Agent\x1f\x1f\x1fpresets/claude.yaml:29\x1etools.allow: TaskCreate\x1f\x1f\x1fpresets/claude.yaml:30\x1etools.allow: TaskGet\x1f\x1f\x1fpresets/claude.yaml:31\x1etools.allow: TaskList\x1f\x1f\x1fpresets/claude.yaml:32\x1etools.allow: TaskUpdate\x1f\x1f\x1fpresets/claude.yaml:33\x1etools.allow: TaskOutput\x1f\x1f\x1fpresets/claude.yaml:34\x1etools.allow: TaskStop\x1f\x1f\x1fpresets/claude.yaml:35\x1etools.allow: AskUserQuestion\x1f\x1f\x1fpresets/claude.yaml:36\x1etools.allow: EnterPlanMode\x1f\x1f\x1fpresets/claude.yaml:37\x1etools.allow: ExitPlanMode\x1f\x1f\x1fpresets/claude.yaml:38\x1etools.allow: Skill\x1f\x1f\x1fpresets/claude.yaml:39\x1etools.allow: SlashCommand\x1f\x1f\x1fpresets/claude.yaml:40\x1etools.allow: ToolSearch\x1f\x1f\x1fpresets/claude.yaml:41\x1etools.allow: SendMessage\x1f\x1f\x1fpresets/claude.yaml:42\x1etools.allow: ListMcpResourcesTool\x1f\x1f\x1fpresets/claude.yaml:43\x1etools.allow: BashOutput\x1f\x1f\x1fpresets/claude.yaml:46\x1etools.allow: KillBash\x1f\x1f\x1fpresets/claude.yaml:47\x1etools.allow: KillShell\x1f\x1f\x1fpresets/claude.yaml:48\x1etools.allow: WebSearch\x1f\x1f\x1fpresets/claude.yaml:51\x1eeffects: write, append\x1fThe file lies outside the project\x1f\x1fpresets/claude.yaml:63\x1eeffects: write, append, delete, meta\x1fGit's own files decide what git runs\x1f\x1fpresets/claude.yaml:68\x1eeffects: write, append\x1fThe editor runs what its settings say\x1f\x1fpresets/claude.yaml:73\x1eeffects: write, append\x1fGit runs these hooks\x1f\x1fpresets/claude.yaml:74"

@@ -39,158 +39,158 @@ func (filesystemPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 func filesystemSelect(name, sub string, known bool) []uint16 {
 	switch name {
 	case "[":
-		return filesystemLists[0]
+		return filesystemList(0)
 	case "aria2c", "curl", "wget":
-		return filesystemLists[1]
+		return filesystemList(1)
 	case "badblocks", "blkdiscard", "cfdisk", "cryptsetup", "fdisk", "gdisk", "lvremove", "mke2fs", "mkfs", "mkswap", "parted", "pvremove", "sfdisk", "sgdisk", "vgremove", "wipefs", "zpool":
-		return filesystemLists[2]
+		return filesystemList(2)
 	case "basename":
-		return filesystemLists[3]
+		return filesystemList(3)
 	case "cat":
-		return filesystemLists[4]
+		return filesystemList(4)
 	case "chattr", "chgrp", "chown", "setfacl", "xattr":
-		return filesystemLists[5]
+		return filesystemList(5)
 	case "chmod":
-		return filesystemLists[6]
+		return filesystemList(6)
 	case "cksum":
-		return filesystemLists[7]
+		return filesystemList(7)
 	case "cmp":
-		return filesystemLists[8]
+		return filesystemList(8)
 	case "column":
-		return filesystemLists[9]
+		return filesystemList(9)
 	case "comm":
-		return filesystemLists[10]
+		return filesystemList(10)
 	case "cp":
-		return filesystemLists[11]
+		return filesystemList(11)
 	case "cut":
-		return filesystemLists[12]
+		return filesystemList(12)
 	case "dd":
-		return filesystemLists[13]
+		return filesystemList(13)
 	case "df":
-		return filesystemLists[14]
+		return filesystemList(14)
 	case "diff":
-		return filesystemLists[15]
+		return filesystemList(15)
 	case "dirname":
-		return filesystemLists[16]
+		return filesystemList(16)
 	case "diskutil":
 		if !known {
-			return filesystemLists[17]
+			return filesystemList(17)
 		}
 		switch sub {
 		case "eraseDisk", "eraseVolume", "partitionDisk", "reformat", "secureErase", "zeroDisk":
-			return filesystemLists[17]
+			return filesystemList(17)
 		}
 		return nil
 	case "du":
-		return filesystemLists[18]
+		return filesystemList(18)
 	case "egrep":
-		return filesystemLists[19]
+		return filesystemList(19)
 	case "expand":
-		return filesystemLists[20]
+		return filesystemList(20)
 	case "fgrep":
-		return filesystemLists[21]
+		return filesystemList(21)
 	case "file":
-		return filesystemLists[22]
+		return filesystemList(22)
 	case "find":
-		return filesystemLists[23]
+		return filesystemList(23)
 	case "fmt":
-		return filesystemLists[24]
+		return filesystemList(24)
 	case "fold":
-		return filesystemLists[25]
+		return filesystemList(25)
 	case "grep":
-		return filesystemLists[26]
+		return filesystemList(26)
 	case "gunzip":
-		return filesystemLists[27]
+		return filesystemList(27)
 	case "gzip":
-		return filesystemLists[28]
+		return filesystemList(28)
 	case "head":
-		return filesystemLists[29]
+		return filesystemList(29)
 	case "hexdump":
-		return filesystemLists[30]
+		return filesystemList(30)
 	case "install":
-		return filesystemLists[31]
+		return filesystemList(31)
 	case "join":
-		return filesystemLists[32]
+		return filesystemList(32)
 	case "jq":
-		return filesystemLists[33]
+		return filesystemList(33)
 	case "ln":
-		return filesystemLists[34]
+		return filesystemList(34)
 	case "ls":
-		return filesystemLists[35]
+		return filesystemList(35)
 	case "md5sum":
-		return filesystemLists[36]
+		return filesystemList(36)
 	case "mkdir":
-		return filesystemLists[37]
+		return filesystemList(37)
 	case "mktemp":
-		return filesystemLists[38]
+		return filesystemList(38)
 	case "mount", "umount":
-		return filesystemLists[39]
+		return filesystemList(39)
 	case "mv":
-		return filesystemLists[40]
+		return filesystemList(40)
 	case "nl":
-		return filesystemLists[41]
+		return filesystemList(41)
 	case "od":
-		return filesystemLists[42]
+		return filesystemList(42)
 	case "paste":
-		return filesystemLists[43]
+		return filesystemList(43)
 	case "pwd":
-		return filesystemLists[44]
+		return filesystemList(44)
 	case "readlink":
-		return filesystemLists[45]
+		return filesystemList(45)
 	case "realpath":
-		return filesystemLists[46]
+		return filesystemList(46)
 	case "rev":
-		return filesystemLists[47]
+		return filesystemList(47)
 	case "rg":
-		return filesystemLists[48]
+		return filesystemList(48)
 	case "rm":
-		return filesystemLists[49]
+		return filesystemList(49)
 	case "rmdir":
-		return filesystemLists[50]
+		return filesystemList(50)
 	case "sha1sum":
-		return filesystemLists[51]
+		return filesystemList(51)
 	case "sha256sum":
-		return filesystemLists[52]
+		return filesystemList(52)
 	case "sha512sum":
-		return filesystemLists[53]
+		return filesystemList(53)
 	case "shred", "truncate":
-		return filesystemLists[54]
+		return filesystemList(54)
 	case "srm", "wipe":
-		return filesystemLists[55]
+		return filesystemList(55)
 	case "stat":
-		return filesystemLists[56]
+		return filesystemList(56)
 	case "strings":
-		return filesystemLists[57]
+		return filesystemList(57)
 	case "sum":
-		return filesystemLists[58]
+		return filesystemList(58)
 	case "tac":
-		return filesystemLists[59]
+		return filesystemList(59)
 	case "tail":
-		return filesystemLists[60]
+		return filesystemList(60)
 	case "tee":
-		return filesystemLists[61]
+		return filesystemList(61)
 	case "test":
-		return filesystemLists[62]
+		return filesystemList(62)
 	case "touch":
-		return filesystemLists[63]
+		return filesystemList(63)
 	case "tr":
-		return filesystemLists[64]
+		return filesystemList(64)
 	case "tree":
-		return filesystemLists[65]
+		return filesystemList(65)
 	case "unexpand":
-		return filesystemLists[66]
+		return filesystemList(66)
 	case "unlink":
-		return filesystemLists[67]
+		return filesystemList(67)
 	case "unzip":
-		return filesystemLists[68]
+		return filesystemList(68)
 	case "wc":
-		return filesystemLists[69]
+		return filesystemList(69)
 	case "which":
-		return filesystemLists[70]
+		return filesystemList(70)
 	case "zip":
-		return filesystemLists[71]
+		return filesystemList(71)
 	}
-	return filesystemLists[2]
+	return filesystemList(2)
 }
 
 // filesystemRule evaluates one rule on words. The numbers are those of filesystemSelect.
@@ -199,451 +199,356 @@ func filesystemRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	case 0:
 		// presets/filesystem.yaml:82 ask rg hasFlag --pre --hostname-bin --search-zip -z
 		if s.Name == "rg" {
-			rule.Report(&filesystemInfo[0], rule.Ask, rule.Unset, s.HasFlag(filesystemWords[0]), hit)
+			rule.ReportAt(filesystemInfos, 0, rule.Ask, rule.Unset, s.HasFlag([]string{"--pre", "--hostname-bin", "--search-zip", "-z"}), hit)
 		}
 	case 1:
 		// presets/filesystem.yaml:84 ask tree hasFlag -o -R
 		if s.Name == "tree" {
-			rule.Report(&filesystemInfo[1], rule.Ask, rule.Unset, s.HasFlag(filesystemWords[1]), hit)
+			rule.ReportAt(filesystemInfos, 1, rule.Ask, rule.Unset, s.HasFlag([]string{"-o", "-R"}), hit)
 		}
 	case 2:
 		// presets/filesystem.yaml:86 ask file hasFlag -C --compile
 		if s.Name == "file" {
-			rule.Report(&filesystemInfo[2], rule.Ask, rule.Unset, s.HasFlag(filesystemWords[2]), hit)
+			rule.ReportAt(filesystemInfos, 2, rule.Ask, rule.Unset, s.HasFlag([]string{"-C", "--compile"}), hit)
 		}
 	case 3:
 		// presets/filesystem.yaml:88 ask zip hasFlag -T --test -TT --unzip-command -m --move
 		if s.Name == "zip" {
-			rule.Report(&filesystemInfo[3], rule.Ask, rule.Unset, s.HasFlag(filesystemWords[3]), hit)
+			rule.ReportAt(filesystemInfos, 3, rule.Ask, rule.Unset, s.HasFlag([]string{"-T", "--test", "-TT", "--unzip-command", "-m", "--move"}), hit)
 		}
 	case 4:
 		// presets/filesystem.yaml:90 ask install hasFlag --strip-program
 		if s.Name == "install" {
-			rule.Report(&filesystemInfo[4], rule.Ask, rule.Unset, s.HasFlag(filesystemWords[4]), hit)
+			rule.ReportAt(filesystemInfos, 4, rule.Ask, rule.Unset, s.HasFlag([]string{"--strip-program"}), hit)
 		}
 	case 5:
 		// presets/filesystem.yaml:94 deny zip|unzip|gzip|gunzip|mkdir|mktemp|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr anyArgOutside . /tmp/claude /dev/null
 		if rule.GlobAny("zip|unzip|gzip|gunzip|mkdir|mktemp|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr", s.Name) {
-			rule.Report(&filesystemInfo[5], rule.Deny, rule.Unset, s.AnyArgOutside(filesystemWords[5]), hit)
+			rule.ReportAt(filesystemInfos, 5, rule.Deny, rule.Unset, s.AnyArgOutside([]string{".", "/tmp/claude", "/dev/null"}), hit)
 		}
 	case 6:
 		// presets/filesystem.yaml:101 ask rm|unlink anyArgMatches ^[^-]
 		if s.Name == "rm" || s.Name == "unlink" {
-			rule.Report(&filesystemInfo[6], rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[0], 0, false), hit)
+			rule.ReportAt(filesystemInfos, 6, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[0], 0, false), hit)
 		}
 	case 7:
 		// presets/filesystem.yaml:104 allow rm allArgsInside /tmp/claude
 		if s.Name == "rm" {
-			rule.Report(&filesystemInfo[7], rule.Allow, rule.Unset, s.AllArgsInside(filesystemWords[6]), hit)
+			rule.ReportAt(filesystemInfos, 7, rule.Allow, rule.Unset, s.AllArgsInside([]string{"/tmp/claude"}), hit)
 		}
 	case 8:
 		// presets/filesystem.yaml:107 allow rm allArgsMatch ^(?:-[rRfvd]+|--(?:recursive|force|verbose)|--|(?:\./)?(?:build|dist|out|target|tmp|coverage|htmlcov|node_modules|__pycache__|\.pytest_cache|\.mypy_cache|\.ruff_cache|\.next|\.nuxt|\.turbo|\.parcel-cache|\.gradle)(?:/(?:[^/.]|\.[^/.])[^/]*)*/?)$
 		if s.Name == "rm" {
-			rule.Report(&filesystemInfo[8], rule.Allow, rule.Unset, s.AllArgsMatch(&filesystemRegexp[1], 0, true), hit)
+			rule.ReportAt(filesystemInfos, 8, rule.Allow, rule.Unset, s.AllArgsMatch(&filesystemRegexp[1], 0, true), hit)
 		}
 	case 9:
 		// presets/filesystem.yaml:112 deny rm anyArgMatches ^(?:\./)?(?:\*|\.\*|\{\*,\.\*\})$
 		if s.Name == "rm" {
-			rule.Report(&filesystemInfo[9], rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[2], 0, false), hit)
+			rule.ReportAt(filesystemInfos, 9, rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[2], 0, false), hit)
 		}
 	case 10:
 		// presets/filesystem.yaml:118 deny rm hasFlag --no-preserve-root
 		if s.Name == "rm" {
-			rule.Report(&filesystemInfo[10], rule.Deny, rule.Unset, s.HasFlag(filesystemWords[7]), hit)
+			rule.ReportAt(filesystemInfos, 10, rule.Deny, rule.Unset, s.HasFlag([]string{"--no-preserve-root"}), hit)
 		}
 	case 11:
 		// presets/filesystem.yaml:124 ask find hasFlag -delete
 		if s.Name == "find" {
-			rule.Report(&filesystemInfo[11], rule.Ask, rule.Unset, s.HasFlag(filesystemWords[8]), hit)
+			rule.ReportAt(filesystemInfos, 11, rule.Ask, rule.Unset, s.HasFlag([]string{"-delete"}), hit)
 		}
 	case 12:
 		// presets/filesystem.yaml:126 ask find hasFlag -fprint -fprint0 -fprintf -fls
 		if s.Name == "find" {
-			rule.Report(&filesystemInfo[12], rule.Ask, rule.Unset, s.HasFlag(filesystemWords[9]), hit)
+			rule.ReportAt(filesystemInfos, 12, rule.Ask, rule.Unset, s.HasFlag([]string{"-fprint", "-fprint0", "-fprintf", "-fls"}), hit)
 		}
 	case 13:
 		// presets/filesystem.yaml:128 ask shred|truncate|srm|wipe anyArgMatches ^[^-]
 		if s.Name == "shred" || s.Name == "truncate" || s.Name == "srm" || s.Name == "wipe" {
-			rule.Report(&filesystemInfo[13], rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[0], 0, false), hit)
+			rule.ReportAt(filesystemInfos, 13, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[0], 0, false), hit)
 		}
 	case 14:
 		// presets/filesystem.yaml:131 ask ln anyArgOutside . /tmp/claude
 		if s.Name == "ln" {
-			rule.Report(&filesystemInfo[14], rule.Ask, rule.Unset, s.AnyArgOutside(filesystemWords[10]), hit)
+			rule.ReportAt(filesystemInfos, 14, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "/tmp/claude"}), hit)
 		}
 	case 15:
 		// presets/filesystem.yaml:133 deny curl|wget|aria2c anyArgOutside . /tmp/claude /dev/null
 		if s.Name == "curl" || s.Name == "wget" || s.Name == "aria2c" {
-			rule.Report(&filesystemInfo[15], rule.Deny, rule.Unset, s.AnyArgOutside(filesystemWords[5]), hit)
+			rule.ReportAt(filesystemInfos, 15, rule.Deny, rule.Unset, s.AnyArgOutside([]string{".", "/tmp/claude", "/dev/null"}), hit)
 		}
 	case 16:
 		// presets/filesystem.yaml:141 deny mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs* anyArgMatches ^[^-]
 		if rule.GlobAny("mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs*", s.Name) {
-			rule.Report(&filesystemInfo[16], rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[0], 0, false), hit)
+			rule.ReportAt(filesystemInfos, 16, rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[0], 0, false), hit)
 		}
 	case 17:
 		// presets/filesystem.yaml:146 deny diskutil eraseDisk|eraseVolume|partitionDisk|zeroDisk|secureErase|reformat
 		if s.Name == "diskutil" {
-			if t := s.Subcommands(filesystemTables[0], false); t != fact.No {
-				rule.Report(&filesystemInfo[17], rule.Deny, rule.Unset, t, hit)
+			if t := s.Subcommands([][]string{{"eraseDisk"}, {"eraseVolume"}, {"partitionDisk"}, {"zeroDisk"}, {"secureErase"}, {"reformat"}}, false); t != fact.No {
+				rule.ReportAt(filesystemInfos, 17, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 18:
 		// presets/filesystem.yaml:152 deny dd anyArgMatches ^of=/dev/(?:[shv]d|xvd|nvme|mmcblk|disk|rdisk|mapper/|dm-|md|loop)
 		if s.Name == "dd" {
-			rule.Report(&filesystemInfo[18], rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[3], 0, false), hit)
+			rule.ReportAt(filesystemInfos, 18, rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[3], 0, false), hit)
 		}
 	case 19:
 		// presets/filesystem.yaml:158 ask mount|umount anyArgMatches ^[^-]
 		if s.Name == "mount" || s.Name == "umount" {
-			rule.Report(&filesystemInfo[19], rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[0], 0, false), hit)
+			rule.ReportAt(filesystemInfos, 19, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[0], 0, false), hit)
 		}
 	case 20:
 		// presets/filesystem.yaml:15 allow: [
-		rule.ReportAllow(&filesystemInfo[20], s.Prefix(filesystemWords[11], true), hit)
+		rule.ReportAllowAt(filesystemInfos, 20, s.Prefix([]string{"["}, true), hit)
 	case 21:
 		// presets/filesystem.yaml:16 allow: basename
-		rule.ReportAllow(&filesystemInfo[21], s.Prefix(filesystemWords[12], true), hit)
+		rule.ReportAllowAt(filesystemInfos, 21, s.Prefix([]string{"basename"}, true), hit)
 	case 22:
 		// presets/filesystem.yaml:17 allow: cat
-		rule.ReportAllow(&filesystemInfo[22], s.Prefix(filesystemWords[13], true), hit)
+		rule.ReportAllowAt(filesystemInfos, 22, s.Prefix([]string{"cat"}, true), hit)
 	case 23:
 		// presets/filesystem.yaml:18 allow: cksum
-		rule.ReportAllow(&filesystemInfo[23], s.Prefix(filesystemWords[14], true), hit)
+		rule.ReportAllowAt(filesystemInfos, 23, s.Prefix([]string{"cksum"}, true), hit)
 	case 24:
 		// presets/filesystem.yaml:19 allow: cmp
-		rule.ReportAllow(&filesystemInfo[24], s.Prefix(filesystemWords[15], true), hit)
+		rule.ReportAllowAt(filesystemInfos, 24, s.Prefix([]string{"cmp"}, true), hit)
 	case 25:
 		// presets/filesystem.yaml:20 allow: column
-		rule.ReportAllow(&filesystemInfo[25], s.Prefix(filesystemWords[16], true), hit)
+		rule.ReportAllowAt(filesystemInfos, 25, s.Prefix([]string{"column"}, true), hit)
 	case 26:
 		// presets/filesystem.yaml:21 allow: comm
-		rule.ReportAllow(&filesystemInfo[26], s.Prefix(filesystemWords[17], true), hit)
+		rule.ReportAllowAt(filesystemInfos, 26, s.Prefix([]string{"comm"}, true), hit)
 	case 27:
 		// presets/filesystem.yaml:22 allow: cut
-		rule.ReportAllow(&filesystemInfo[27], s.Prefix(filesystemWords[18], true), hit)
+		rule.ReportAllowAt(filesystemInfos, 27, s.Prefix([]string{"cut"}, true), hit)
 	case 28:
 		// presets/filesystem.yaml:23 allow: df
-		rule.ReportAllow(&filesystemInfo[28], s.Prefix(filesystemWords[19], true), hit)
+		rule.ReportAllowAt(filesystemInfos, 28, s.Prefix([]string{"df"}, true), hit)
 	case 29:
 		// presets/filesystem.yaml:24 allow: diff
-		rule.ReportAllow(&filesystemInfo[29], s.Prefix(filesystemWords[20], true), hit)
+		rule.ReportAllowAt(filesystemInfos, 29, s.Prefix([]string{"diff"}, true), hit)
 	case 30:
 		// presets/filesystem.yaml:25 allow: dirname
-		rule.ReportAllow(&filesystemInfo[30], s.Prefix(filesystemWords[21], true), hit)
+		rule.ReportAllowAt(filesystemInfos, 30, s.Prefix([]string{"dirname"}, true), hit)
 	case 31:
 		// presets/filesystem.yaml:26 allow: du
-		rule.ReportAllow(&filesystemInfo[31], s.Prefix(filesystemWords[22], true), hit)
+		rule.ReportAllowAt(filesystemInfos, 31, s.Prefix([]string{"du"}, true), hit)
 	case 32:
 		// presets/filesystem.yaml:27 allow: egrep
-		rule.ReportAllow(&filesystemInfo[32], s.Prefix(filesystemWords[23], true), hit)
+		rule.ReportAllowAt(filesystemInfos, 32, s.Prefix([]string{"egrep"}, true), hit)
 	case 33:
 		// presets/filesystem.yaml:28 allow: expand
-		rule.ReportAllow(&filesystemInfo[33], s.Prefix(filesystemWords[24], true), hit)
+		rule.ReportAllowAt(filesystemInfos, 33, s.Prefix([]string{"expand"}, true), hit)
 	case 34:
 		// presets/filesystem.yaml:29 allow: fgrep
-		rule.ReportAllow(&filesystemInfo[34], s.Prefix(filesystemWords[25], true), hit)
+		rule.ReportAllowAt(filesystemInfos, 34, s.Prefix([]string{"fgrep"}, true), hit)
 	case 35:
 		// presets/filesystem.yaml:30 allow: find
-		rule.ReportAllow(&filesystemInfo[35], s.Prefix(filesystemWords[26], true), hit)
+		rule.ReportAllowAt(filesystemInfos, 35, s.Prefix([]string{"find"}, true), hit)
 	case 36:
 		// presets/filesystem.yaml:31 allow: file
-		rule.ReportAllow(&filesystemInfo[36], s.Prefix(filesystemWords[27], true), hit)
+		rule.ReportAllowAt(filesystemInfos, 36, s.Prefix([]string{"file"}, true), hit)
 	case 37:
 		// presets/filesystem.yaml:32 allow: fmt
-		rule.ReportAllow(&filesystemInfo[37], s.Prefix(filesystemWords[28], true), hit)
+		rule.ReportAllowAt(filesystemInfos, 37, s.Prefix([]string{"fmt"}, true), hit)
 	case 38:
 		// presets/filesystem.yaml:33 allow: fold
-		rule.ReportAllow(&filesystemInfo[38], s.Prefix(filesystemWords[29], true), hit)
+		rule.ReportAllowAt(filesystemInfos, 38, s.Prefix([]string{"fold"}, true), hit)
 	case 39:
 		// presets/filesystem.yaml:34 allow: grep
-		rule.ReportAllow(&filesystemInfo[39], s.Prefix(filesystemWords[30], true), hit)
+		rule.ReportAllowAt(filesystemInfos, 39, s.Prefix([]string{"grep"}, true), hit)
 	case 40:
 		// presets/filesystem.yaml:35 allow: head
-		rule.ReportAllow(&filesystemInfo[40], s.Prefix(filesystemWords[31], true), hit)
+		rule.ReportAllowAt(filesystemInfos, 40, s.Prefix([]string{"head"}, true), hit)
 	case 41:
 		// presets/filesystem.yaml:36 allow: hexdump
-		rule.ReportAllow(&filesystemInfo[41], s.Prefix(filesystemWords[32], true), hit)
+		rule.ReportAllowAt(filesystemInfos, 41, s.Prefix([]string{"hexdump"}, true), hit)
 	case 42:
 		// presets/filesystem.yaml:37 allow: join
-		rule.ReportAllow(&filesystemInfo[42], s.Prefix(filesystemWords[33], true), hit)
+		rule.ReportAllowAt(filesystemInfos, 42, s.Prefix([]string{"join"}, true), hit)
 	case 43:
 		// presets/filesystem.yaml:38 allow: jq
-		rule.ReportAllow(&filesystemInfo[43], s.Prefix(filesystemWords[34], true), hit)
+		rule.ReportAllowAt(filesystemInfos, 43, s.Prefix([]string{"jq"}, true), hit)
 	case 44:
 		// presets/filesystem.yaml:39 allow: ls
-		rule.ReportAllow(&filesystemInfo[44], s.Prefix(filesystemWords[35], true), hit)
+		rule.ReportAllowAt(filesystemInfos, 44, s.Prefix([]string{"ls"}, true), hit)
 	case 45:
 		// presets/filesystem.yaml:40 allow: md5sum
-		rule.ReportAllow(&filesystemInfo[45], s.Prefix(filesystemWords[36], true), hit)
+		rule.ReportAllowAt(filesystemInfos, 45, s.Prefix([]string{"md5sum"}, true), hit)
 	case 46:
 		// presets/filesystem.yaml:41 allow: nl
-		rule.ReportAllow(&filesystemInfo[46], s.Prefix(filesystemWords[37], true), hit)
+		rule.ReportAllowAt(filesystemInfos, 46, s.Prefix([]string{"nl"}, true), hit)
 	case 47:
 		// presets/filesystem.yaml:42 allow: od
-		rule.ReportAllow(&filesystemInfo[47], s.Prefix(filesystemWords[38], true), hit)
+		rule.ReportAllowAt(filesystemInfos, 47, s.Prefix([]string{"od"}, true), hit)
 	case 48:
 		// presets/filesystem.yaml:43 allow: paste
-		rule.ReportAllow(&filesystemInfo[48], s.Prefix(filesystemWords[39], true), hit)
+		rule.ReportAllowAt(filesystemInfos, 48, s.Prefix([]string{"paste"}, true), hit)
 	case 49:
 		// presets/filesystem.yaml:44 allow: pwd
-		rule.ReportAllow(&filesystemInfo[49], s.Prefix(filesystemWords[40], true), hit)
+		rule.ReportAllowAt(filesystemInfos, 49, s.Prefix([]string{"pwd"}, true), hit)
 	case 50:
 		// presets/filesystem.yaml:45 allow: readlink
-		rule.ReportAllow(&filesystemInfo[50], s.Prefix(filesystemWords[41], true), hit)
+		rule.ReportAllowAt(filesystemInfos, 50, s.Prefix([]string{"readlink"}, true), hit)
 	case 51:
 		// presets/filesystem.yaml:46 allow: realpath
-		rule.ReportAllow(&filesystemInfo[51], s.Prefix(filesystemWords[42], true), hit)
+		rule.ReportAllowAt(filesystemInfos, 51, s.Prefix([]string{"realpath"}, true), hit)
 	case 52:
 		// presets/filesystem.yaml:47 allow: rev
-		rule.ReportAllow(&filesystemInfo[52], s.Prefix(filesystemWords[43], true), hit)
+		rule.ReportAllowAt(filesystemInfos, 52, s.Prefix([]string{"rev"}, true), hit)
 	case 53:
 		// presets/filesystem.yaml:48 allow: rg
-		rule.ReportAllow(&filesystemInfo[53], s.Prefix(filesystemWords[44], true), hit)
+		rule.ReportAllowAt(filesystemInfos, 53, s.Prefix([]string{"rg"}, true), hit)
 	case 54:
 		// presets/filesystem.yaml:49 allow: sha1sum
-		rule.ReportAllow(&filesystemInfo[54], s.Prefix(filesystemWords[45], true), hit)
+		rule.ReportAllowAt(filesystemInfos, 54, s.Prefix([]string{"sha1sum"}, true), hit)
 	case 55:
 		// presets/filesystem.yaml:50 allow: sha256sum
-		rule.ReportAllow(&filesystemInfo[55], s.Prefix(filesystemWords[46], true), hit)
+		rule.ReportAllowAt(filesystemInfos, 55, s.Prefix([]string{"sha256sum"}, true), hit)
 	case 56:
 		// presets/filesystem.yaml:51 allow: sha512sum
-		rule.ReportAllow(&filesystemInfo[56], s.Prefix(filesystemWords[47], true), hit)
+		rule.ReportAllowAt(filesystemInfos, 56, s.Prefix([]string{"sha512sum"}, true), hit)
 	case 57:
 		// presets/filesystem.yaml:52 allow: stat
-		rule.ReportAllow(&filesystemInfo[57], s.Prefix(filesystemWords[48], true), hit)
+		rule.ReportAllowAt(filesystemInfos, 57, s.Prefix([]string{"stat"}, true), hit)
 	case 58:
 		// presets/filesystem.yaml:53 allow: strings
-		rule.ReportAllow(&filesystemInfo[58], s.Prefix(filesystemWords[49], true), hit)
+		rule.ReportAllowAt(filesystemInfos, 58, s.Prefix([]string{"strings"}, true), hit)
 	case 59:
 		// presets/filesystem.yaml:54 allow: sum
-		rule.ReportAllow(&filesystemInfo[59], s.Prefix(filesystemWords[50], true), hit)
+		rule.ReportAllowAt(filesystemInfos, 59, s.Prefix([]string{"sum"}, true), hit)
 	case 60:
 		// presets/filesystem.yaml:55 allow: tac
-		rule.ReportAllow(&filesystemInfo[60], s.Prefix(filesystemWords[51], true), hit)
+		rule.ReportAllowAt(filesystemInfos, 60, s.Prefix([]string{"tac"}, true), hit)
 	case 61:
 		// presets/filesystem.yaml:56 allow: tail
-		rule.ReportAllow(&filesystemInfo[61], s.Prefix(filesystemWords[52], true), hit)
+		rule.ReportAllowAt(filesystemInfos, 61, s.Prefix([]string{"tail"}, true), hit)
 	case 62:
 		// presets/filesystem.yaml:57 allow: test
-		rule.ReportAllow(&filesystemInfo[62], s.Prefix(filesystemWords[53], true), hit)
+		rule.ReportAllowAt(filesystemInfos, 62, s.Prefix([]string{"test"}, true), hit)
 	case 63:
 		// presets/filesystem.yaml:58 allow: tr
-		rule.ReportAllow(&filesystemInfo[63], s.Prefix(filesystemWords[54], true), hit)
+		rule.ReportAllowAt(filesystemInfos, 63, s.Prefix([]string{"tr"}, true), hit)
 	case 64:
 		// presets/filesystem.yaml:59 allow: tree
-		rule.ReportAllow(&filesystemInfo[64], s.Prefix(filesystemWords[55], true), hit)
+		rule.ReportAllowAt(filesystemInfos, 64, s.Prefix([]string{"tree"}, true), hit)
 	case 65:
 		// presets/filesystem.yaml:60 allow: unexpand
-		rule.ReportAllow(&filesystemInfo[65], s.Prefix(filesystemWords[56], true), hit)
+		rule.ReportAllowAt(filesystemInfos, 65, s.Prefix([]string{"unexpand"}, true), hit)
 	case 66:
 		// presets/filesystem.yaml:61 allow: wc
-		rule.ReportAllow(&filesystemInfo[66], s.Prefix(filesystemWords[57], true), hit)
+		rule.ReportAllowAt(filesystemInfos, 66, s.Prefix([]string{"wc"}, true), hit)
 	case 67:
 		// presets/filesystem.yaml:62 allow: which
-		rule.ReportAllow(&filesystemInfo[67], s.Prefix(filesystemWords[58], true), hit)
+		rule.ReportAllowAt(filesystemInfos, 67, s.Prefix([]string{"which"}, true), hit)
 	case 68:
 		// presets/filesystem.yaml:65 allow: cp
-		rule.ReportAllow(&filesystemInfo[68], s.Prefix(filesystemWords[59], true), hit)
+		rule.ReportAllowAt(filesystemInfos, 68, s.Prefix([]string{"cp"}, true), hit)
 	case 69:
 		// presets/filesystem.yaml:66 allow: install
-		rule.ReportAllow(&filesystemInfo[69], s.Prefix(filesystemWords[60], true), hit)
+		rule.ReportAllowAt(filesystemInfos, 69, s.Prefix([]string{"install"}, true), hit)
 	case 70:
 		// presets/filesystem.yaml:67 allow: ln
-		rule.ReportAllow(&filesystemInfo[70], s.Prefix(filesystemWords[61], true), hit)
+		rule.ReportAllowAt(filesystemInfos, 70, s.Prefix([]string{"ln"}, true), hit)
 	case 71:
 		// presets/filesystem.yaml:68 allow: mkdir
-		rule.ReportAllow(&filesystemInfo[71], s.Prefix(filesystemWords[62], true), hit)
+		rule.ReportAllowAt(filesystemInfos, 71, s.Prefix([]string{"mkdir"}, true), hit)
 	case 72:
 		// presets/filesystem.yaml:69 allow: mktemp
-		rule.ReportAllow(&filesystemInfo[72], s.Prefix(filesystemWords[63], true), hit)
+		rule.ReportAllowAt(filesystemInfos, 72, s.Prefix([]string{"mktemp"}, true), hit)
 	case 73:
 		// presets/filesystem.yaml:70 allow: mv
-		rule.ReportAllow(&filesystemInfo[73], s.Prefix(filesystemWords[64], true), hit)
+		rule.ReportAllowAt(filesystemInfos, 73, s.Prefix([]string{"mv"}, true), hit)
 	case 74:
 		// presets/filesystem.yaml:71 allow: rmdir
-		rule.ReportAllow(&filesystemInfo[74], s.Prefix(filesystemWords[65], true), hit)
+		rule.ReportAllowAt(filesystemInfos, 74, s.Prefix([]string{"rmdir"}, true), hit)
 	case 75:
 		// presets/filesystem.yaml:72 allow: tee
-		rule.ReportAllow(&filesystemInfo[75], s.Prefix(filesystemWords[66], true), hit)
+		rule.ReportAllowAt(filesystemInfos, 75, s.Prefix([]string{"tee"}, true), hit)
 	case 76:
 		// presets/filesystem.yaml:73 allow: touch
-		rule.ReportAllow(&filesystemInfo[76], s.Prefix(filesystemWords[67], true), hit)
+		rule.ReportAllowAt(filesystemInfos, 76, s.Prefix([]string{"touch"}, true), hit)
 	case 77:
 		// presets/filesystem.yaml:74 allow: chmod
-		rule.ReportAllow(&filesystemInfo[77], s.Prefix(filesystemWords[68], true), hit)
+		rule.ReportAllowAt(filesystemInfos, 77, s.Prefix([]string{"chmod"}, true), hit)
 	case 78:
 		// presets/filesystem.yaml:75 allow: gzip
-		rule.ReportAllow(&filesystemInfo[78], s.Prefix(filesystemWords[69], true), hit)
+		rule.ReportAllowAt(filesystemInfos, 78, s.Prefix([]string{"gzip"}, true), hit)
 	case 79:
 		// presets/filesystem.yaml:76 allow: gunzip
-		rule.ReportAllow(&filesystemInfo[79], s.Prefix(filesystemWords[70], true), hit)
+		rule.ReportAllowAt(filesystemInfos, 79, s.Prefix([]string{"gunzip"}, true), hit)
 	case 80:
 		// presets/filesystem.yaml:77 allow: unzip
-		rule.ReportAllow(&filesystemInfo[80], s.Prefix(filesystemWords[71], true), hit)
+		rule.ReportAllowAt(filesystemInfos, 80, s.Prefix([]string{"unzip"}, true), hit)
 	case 81:
 		// presets/filesystem.yaml:78 allow: zip
-		rule.ReportAllow(&filesystemInfo[81], s.Prefix(filesystemWords[72], true), hit)
+		rule.ReportAllowAt(filesystemInfos, 81, s.Prefix([]string{"zip"}, true), hit)
 	}
 }
 
 func (filesystemPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)) {
 	// presets/filesystem.yaml:162
 	if rule.ModeMatches(rule.RedirectWrite, r) {
-		rule.Report(&filesystemInfo[82], rule.Deny, rule.Unset, rule.Outside(&r.Path, filesystemWords[10], at, false), hit)
+		rule.ReportAt(filesystemInfos, 82, rule.Deny, rule.Unset, rule.Outside(&r.Path, []string{".", "/tmp/claude"}, at, false), hit)
 	}
 	// presets/filesystem.yaml:168
 	if rule.ModeMatches(rule.RedirectAny, r) {
-		rule.Report(&filesystemInfo[83], rule.Deny, rule.Unset, rule.PathGlob(&r.Path, "/dev/tcp/**", at, false), hit)
+		rule.ReportAt(filesystemInfos, 83, rule.Deny, rule.Unset, rule.PathGlob(&r.Path, "/dev/tcp/**", at, false), hit)
 	}
 	// presets/filesystem.yaml:173
 	if rule.ModeMatches(rule.RedirectAny, r) {
-		rule.Report(&filesystemInfo[84], rule.Deny, rule.Unset, rule.PathGlob(&r.Path, "/dev/udp/**", at, false), hit)
+		rule.ReportAt(filesystemInfos, 84, rule.Deny, rule.Unset, rule.PathGlob(&r.Path, "/dev/udp/**", at, false), hit)
 	}
 	// presets/filesystem.yaml:179
 	if rule.ModeMatches(rule.RedirectWrite, r) {
-		rule.Report(&filesystemInfo[85], rule.Ask, rule.Unset, rule.PathGlob(&r.Path, "**/.git/**", at, false), hit)
+		rule.ReportAt(filesystemInfos, 85, rule.Ask, rule.Unset, rule.PathGlob(&r.Path, "**/.git/**", at, false), hit)
 	}
 }
 
 func (filesystemPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {
 	// presets/filesystem.yaml:183
 	if e.Kind == fact.Delete {
-		rule.Report(&filesystemInfo[86], rule.Deny, rule.Unset, rule.Outside(&e.Path, filesystemWords[10], at, e.Kind == fact.Delete), hit)
+		rule.ReportAt(filesystemInfos, 86, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "/tmp/claude"}, at, e.Kind == fact.Delete), hit)
 	}
 	// presets/filesystem.yaml:189
 	if e.Kind == fact.Write || e.Kind == fact.Append {
-		rule.Report(&filesystemInfo[87], rule.Deny, rule.Unset, rule.Outside(&e.Path, filesystemWords[73], at, e.Kind == fact.Delete), hit)
+		rule.ReportAt(filesystemInfos, 87, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "/tmp/claude", "~/.claude/plans"}, at, e.Kind == fact.Delete), hit)
 	}
 	// presets/filesystem.yaml:195
 	if e.Kind == fact.Meta {
-		rule.Report(&filesystemInfo[88], rule.Deny, rule.Unset, rule.Outside(&e.Path, filesystemWords[10], at, e.Kind == fact.Delete), hit)
+		rule.ReportAt(filesystemInfos, 88, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "/tmp/claude"}, at, e.Kind == fact.Delete), hit)
 	}
 	// presets/filesystem.yaml:201
 	if e.Kind == fact.Delete {
-		rule.Report(&filesystemInfo[89], rule.Deny, rule.Unset, rule.PathGlob(&e.Path, "**/.git", at, false), hit)
+		rule.ReportAt(filesystemInfos, 89, rule.Deny, rule.Unset, rule.PathGlob(&e.Path, "**/.git", at, false), hit)
 	}
 	// presets/filesystem.yaml:207
 	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete || e.Kind == fact.Meta {
-		rule.Report(&filesystemInfo[90], rule.Ask, rule.Unset, rule.PathGlob(&e.Path, "**/.git/**", at, false), hit)
+		rule.ReportAt(filesystemInfos, 90, rule.Ask, rule.Unset, rule.PathGlob(&e.Path, "**/.git/**", at, false), hit)
 	}
 	// presets/filesystem.yaml:212
 	if e.Kind == fact.Write || e.Kind == fact.Append {
-		rule.Report(&filesystemInfo[91], rule.Ask, rule.Unset, rule.PathGlob(&e.Path, "**/.vscode/**", at, false), hit)
+		rule.ReportAt(filesystemInfos, 91, rule.Ask, rule.Unset, rule.PathGlob(&e.Path, "**/.vscode/**", at, false), hit)
 	}
 	// presets/filesystem.yaml:213
 	if e.Kind == fact.Write || e.Kind == fact.Append {
-		rule.Report(&filesystemInfo[92], rule.Ask, rule.Unset, rule.PathGlob(&e.Path, "**/.idea/**", at, false), hit)
+		rule.ReportAt(filesystemInfos, 92, rule.Ask, rule.Unset, rule.PathGlob(&e.Path, "**/.idea/**", at, false), hit)
 	}
 	// presets/filesystem.yaml:215
 	if e.Kind == fact.Write || e.Kind == fact.Append {
-		rule.Report(&filesystemInfo[93], rule.Ask, rule.Unset, rule.PathGlob(&e.Path, "**/.husky/**", at, false), hit)
+		rule.ReportAt(filesystemInfos, 93, rule.Ask, rule.Unset, rule.PathGlob(&e.Path, "**/.husky/**", at, false), hit)
 	}
 	// presets/filesystem.yaml:216
 	if e.Kind == fact.Write || e.Kind == fact.Append {
-		rule.Report(&filesystemInfo[94], rule.Ask, rule.Unset, rule.PathGlob(&e.Path, "**/.envrc", at, false), hit)
+		rule.ReportAt(filesystemInfos, 94, rule.Ask, rule.Unset, rule.PathGlob(&e.Path, "**/.envrc", at, false), hit)
 	}
 }
 
 var filesystemSettings = rule.Settings{}
 
-var filesystemInfo = [...]rule.Info{
-	{ID: "bash.arguments: rg", Description: "ripgrep runs other programs with this option", Src: "presets/filesystem.yaml:82"},
-	{ID: "bash.arguments: tree", Description: "tree writes files with this option", Src: "presets/filesystem.yaml:84"},
-	{ID: "bash.arguments: file", Description: "file writes a compiled magic file with this option", Src: "presets/filesystem.yaml:86"},
-	{ID: "bash.arguments: zip", Description: "zip runs a program or deletes files with this option", Src: "presets/filesystem.yaml:88"},
-	{ID: "bash.arguments: install", Description: "install runs a program with this option", Src: "presets/filesystem.yaml:90"},
-	{ID: "bash.arguments: zip|unzip|gzip|gunzip|mkdir|mktemp|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr", Description: "Changes stay inside the project and the scratch directory", Alternative: "Use a path inside the project or below /tmp/claude, or ask the person to make this change", Src: "presets/filesystem.yaml:94"},
-	{ID: "bash.arguments: rm|unlink", Description: "What git does not know cannot be brought back", Src: "presets/filesystem.yaml:101"},
-	{ID: "bash.arguments: rm", Description: "Scratch files may go", Src: "presets/filesystem.yaml:104"},
-	{ID: "bash.arguments: rm", Description: "Build output may go", Src: "presets/filesystem.yaml:107"},
-	{ID: "bash.arguments: rm", Description: "A bare * deletes whatever the current directory holds", Alternative: "Name the directory in the pattern, as in rm -rf build/*", Src: "presets/filesystem.yaml:112"},
-	{ID: "bash.arguments: rm", Description: "The option switches off the guard for the root directory", Alternative: "Name the directory to delete, inside the project", Src: "presets/filesystem.yaml:118"},
-	{ID: "bash.arguments: find", Description: "find deletes everything that it matches", Src: "presets/filesystem.yaml:124"},
-	{ID: "bash.arguments: find", Description: "find writes its list to a file", Src: "presets/filesystem.yaml:126"},
-	{ID: "bash.arguments: shred|truncate|srm|wipe", Description: "The content cannot be brought back", Src: "presets/filesystem.yaml:128"},
-	{ID: "bash.arguments: ln", Description: "A link makes a file outside the project look like one inside", Src: "presets/filesystem.yaml:131"},
-	{ID: "bash.arguments: curl|wget|aria2c", Description: "Downloads stay inside the project and the scratch directory", Alternative: "Use a path inside the project or below /tmp/claude", Src: "presets/filesystem.yaml:133"},
-	{ID: "bash.arguments: mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs*", Description: "The command can destroy a whole disk", Alternative: "lsblk shows disks and partitions; changes to them are for the person to make", Src: "presets/filesystem.yaml:141"},
-	{ID: "bash.arguments: diskutil", Description: "The command can destroy a whole disk", Alternative: "diskutil list shows disks and partitions; changes to them are for the person to make", Src: "presets/filesystem.yaml:146"},
-	{ID: "bash.arguments: dd", Description: "dd would overwrite a disk", Alternative: "Write to a file inside the project, as in of=build/disk.img", Src: "presets/filesystem.yaml:152"},
-	{ID: "bash.arguments: mount|umount", Description: "What paths mean changes for every later command", Src: "presets/filesystem.yaml:158"},
-	{ID: "bash.allow: [", Src: "presets/filesystem.yaml:15"},
-	{ID: "bash.allow: basename", Src: "presets/filesystem.yaml:16"},
-	{ID: "bash.allow: cat", Src: "presets/filesystem.yaml:17"},
-	{ID: "bash.allow: cksum", Src: "presets/filesystem.yaml:18"},
-	{ID: "bash.allow: cmp", Src: "presets/filesystem.yaml:19"},
-	{ID: "bash.allow: column", Src: "presets/filesystem.yaml:20"},
-	{ID: "bash.allow: comm", Src: "presets/filesystem.yaml:21"},
-	{ID: "bash.allow: cut", Src: "presets/filesystem.yaml:22"},
-	{ID: "bash.allow: df", Src: "presets/filesystem.yaml:23"},
-	{ID: "bash.allow: diff", Src: "presets/filesystem.yaml:24"},
-	{ID: "bash.allow: dirname", Src: "presets/filesystem.yaml:25"},
-	{ID: "bash.allow: du", Src: "presets/filesystem.yaml:26"},
-	{ID: "bash.allow: egrep", Src: "presets/filesystem.yaml:27"},
-	{ID: "bash.allow: expand", Src: "presets/filesystem.yaml:28"},
-	{ID: "bash.allow: fgrep", Src: "presets/filesystem.yaml:29"},
-	{ID: "bash.allow: find", Src: "presets/filesystem.yaml:30"},
-	{ID: "bash.allow: file", Src: "presets/filesystem.yaml:31"},
-	{ID: "bash.allow: fmt", Src: "presets/filesystem.yaml:32"},
-	{ID: "bash.allow: fold", Src: "presets/filesystem.yaml:33"},
-	{ID: "bash.allow: grep", Src: "presets/filesystem.yaml:34"},
-	{ID: "bash.allow: head", Src: "presets/filesystem.yaml:35"},
-	{ID: "bash.allow: hexdump", Src: "presets/filesystem.yaml:36"},
-	{ID: "bash.allow: join", Src: "presets/filesystem.yaml:37"},
-	{ID: "bash.allow: jq", Src: "presets/filesystem.yaml:38"},
-	{ID: "bash.allow: ls", Src: "presets/filesystem.yaml:39"},
-	{ID: "bash.allow: md5sum", Src: "presets/filesystem.yaml:40"},
-	{ID: "bash.allow: nl", Src: "presets/filesystem.yaml:41"},
-	{ID: "bash.allow: od", Src: "presets/filesystem.yaml:42"},
-	{ID: "bash.allow: paste", Src: "presets/filesystem.yaml:43"},
-	{ID: "bash.allow: pwd", Src: "presets/filesystem.yaml:44"},
-	{ID: "bash.allow: readlink", Src: "presets/filesystem.yaml:45"},
-	{ID: "bash.allow: realpath", Src: "presets/filesystem.yaml:46"},
-	{ID: "bash.allow: rev", Src: "presets/filesystem.yaml:47"},
-	{ID: "bash.allow: rg", Src: "presets/filesystem.yaml:48"},
-	{ID: "bash.allow: sha1sum", Src: "presets/filesystem.yaml:49"},
-	{ID: "bash.allow: sha256sum", Src: "presets/filesystem.yaml:50"},
-	{ID: "bash.allow: sha512sum", Src: "presets/filesystem.yaml:51"},
-	{ID: "bash.allow: stat", Src: "presets/filesystem.yaml:52"},
-	{ID: "bash.allow: strings", Src: "presets/filesystem.yaml:53"},
-	{ID: "bash.allow: sum", Src: "presets/filesystem.yaml:54"},
-	{ID: "bash.allow: tac", Src: "presets/filesystem.yaml:55"},
-	{ID: "bash.allow: tail", Src: "presets/filesystem.yaml:56"},
-	{ID: "bash.allow: test", Src: "presets/filesystem.yaml:57"},
-	{ID: "bash.allow: tr", Src: "presets/filesystem.yaml:58"},
-	{ID: "bash.allow: tree", Src: "presets/filesystem.yaml:59"},
-	{ID: "bash.allow: unexpand", Src: "presets/filesystem.yaml:60"},
-	{ID: "bash.allow: wc", Src: "presets/filesystem.yaml:61"},
-	{ID: "bash.allow: which", Src: "presets/filesystem.yaml:62"},
-	{ID: "bash.allow: cp", Src: "presets/filesystem.yaml:65"},
-	{ID: "bash.allow: install", Src: "presets/filesystem.yaml:66"},
-	{ID: "bash.allow: ln", Src: "presets/filesystem.yaml:67"},
-	{ID: "bash.allow: mkdir", Src: "presets/filesystem.yaml:68"},
-	{ID: "bash.allow: mktemp", Src: "presets/filesystem.yaml:69"},
-	{ID: "bash.allow: mv", Src: "presets/filesystem.yaml:70"},
-	{ID: "bash.allow: rmdir", Src: "presets/filesystem.yaml:71"},
-	{ID: "bash.allow: tee", Src: "presets/filesystem.yaml:72"},
-	{ID: "bash.allow: touch", Src: "presets/filesystem.yaml:73"},
-	{ID: "bash.allow: chmod", Src: "presets/filesystem.yaml:74"},
-	{ID: "bash.allow: gzip", Src: "presets/filesystem.yaml:75"},
-	{ID: "bash.allow: gunzip", Src: "presets/filesystem.yaml:76"},
-	{ID: "bash.allow: unzip", Src: "presets/filesystem.yaml:77"},
-	{ID: "bash.allow: zip", Src: "presets/filesystem.yaml:78"},
-	{ID: "bash.redirects", Description: "Output stays inside the project and the scratch directory", Alternative: "Redirect to a file inside the project or below /tmp/claude", Src: "presets/filesystem.yaml:162"},
-	{ID: "bash.redirects", Description: "A redirection would open a network connection", Alternative: "curl or nc shows what is meant, and is asked about", Src: "presets/filesystem.yaml:168"},
-	{ID: "bash.redirects", Description: "A redirection would open a network connection", Alternative: "curl or nc shows what is meant, and is asked about", Src: "presets/filesystem.yaml:173"},
-	{ID: "bash.redirects", Description: "Git's own files decide what git runs", Src: "presets/filesystem.yaml:179"},
-	{ID: "effects: delete", Description: "Deletes stay inside the project and the scratch directory", Alternative: "Delete only inside the project or below /tmp/claude, or ask the person to delete this", Src: "presets/filesystem.yaml:183"},
-	{ID: "effects: write, append", Description: "Changes stay inside the project and the scratch directory", Alternative: "Use a path inside the project or below /tmp/claude, or ask the person to make this change", Src: "presets/filesystem.yaml:189"},
-	{ID: "effects: meta", Description: "Modes and owners change only inside the project", Alternative: "Change the mode of files inside the project, or ask the person to make this change", Src: "presets/filesystem.yaml:195"},
-	{ID: "effects: delete", Description: "The directory .git holds the history", Alternative: "git status shows the state of the work tree; start over with git switch or git restore", Src: "presets/filesystem.yaml:201"},
-	{ID: "effects: write, append, delete, meta", Description: "Git's own files decide what git runs", Src: "presets/filesystem.yaml:207"},
-	{ID: "effects: write, append", Description: "The editor runs what its settings say", Src: "presets/filesystem.yaml:212"},
-	{ID: "effects: write, append", Description: "The editor runs what its settings say", Src: "presets/filesystem.yaml:213"},
-	{ID: "effects: write, append", Description: "Git runs these hooks", Src: "presets/filesystem.yaml:215"},
-	{ID: "effects: write, append", Description: "direnv runs this file", Src: "presets/filesystem.yaml:216"},
-}
+// filesystemInfos is what is said of each rule (rule.InfoAt).
+const filesystemInfos = "bash.arguments: rg\x1fripgrep runs other programs with this option\x1f\x1fpresets/filesystem.yaml:82\x1ebash.arguments: tree\x1ftree writes files with this option\x1f\x1fpresets/filesystem.yaml:84\x1ebash.arguments: file\x1ffile writes a compiled magic file with this option\x1f\x1fpresets/filesystem.yaml:86\x1ebash.arguments: zip\x1fzip runs a program or deletes files with this option\x1f\x1fpresets/filesystem.yaml:88\x1ebash.arguments: install\x1finstall runs a program with this option\x1f\x1fpresets/filesystem.yaml:90\x1ebash.arguments: zip|unzip|gzip|gunzip|mkdir|mktemp|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/filesystem.yaml:94\x1ebash.arguments: rm|unlink\x1fWhat git does not know cannot be brought back\x1f\x1fpresets/filesystem.yaml:101\x1ebash.arguments: rm\x1fScratch files may go\x1f\x1fpresets/filesystem.yaml:104\x1ebash.arguments: rm\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:107\x1ebash.arguments: rm\x1fA bare * deletes whatever the current directory holds\x1fName the directory in the pattern, as in rm -rf build/*\x1fpresets/filesystem.yaml:112\x1ebash.arguments: rm\x1fThe option switches off the guard for the root directory\x1fName the directory to delete, inside the project\x1fpresets/filesystem.yaml:118\x1ebash.arguments: find\x1ffind deletes everything that it matches\x1f\x1fpresets/filesystem.yaml:124\x1ebash.arguments: find\x1ffind writes its list to a file\x1f\x1fpresets/filesystem.yaml:126\x1ebash.arguments: shred|truncate|srm|wipe\x1fThe content cannot be brought back\x1f\x1fpresets/filesystem.yaml:128\x1ebash.arguments: ln\x1fA link makes a file outside the project look like one inside\x1f\x1fpresets/filesystem.yaml:131\x1ebash.arguments: curl|wget|aria2c\x1fDownloads stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude\x1fpresets/filesystem.yaml:133\x1ebash.arguments: mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs*\x1fThe command can destroy a whole disk\x1flsblk shows disks and partitions; changes to them are for the person to make\x1fpresets/filesystem.yaml:141\x1ebash.arguments: diskutil\x1fThe command can destroy a whole disk\x1fdiskutil list shows disks and partitions; changes to them are for the person to make\x1fpresets/filesystem.yaml:146\x1ebash.arguments: dd\x1fdd would overwrite a disk\x1fWrite to a file inside the project, as in of=build/disk.img\x1fpresets/filesystem.yaml:152\x1ebash.arguments: mount|umount\x1fWhat paths mean changes for every later command\x1f\x1fpresets/filesystem.yaml:158\x1ebash.allow: [\x1f\x1f\x1fpresets/filesystem.yaml:15\x1ebash.allow: basename\x1f\x1f\x1fpresets/filesystem.yaml:16\x1ebash.allow: cat\x1f\x1f\x1fpresets/filesystem.yaml:17\x1ebash.allow: cksum\x1f\x1f\x1fpresets/filesystem.yaml:18\x1ebash.allow: cmp\x1f\x1f\x1fpresets/filesystem.yaml:19\x1ebash.allow: column\x1f\x1f\x1fpresets/filesystem.yaml:20\x1ebash.allow: comm\x1f\x1f\x1fpresets/filesystem.yaml:21\x1ebash.allow: cut\x1f\x1f\x1fpresets/filesystem.yaml:22\x1ebash.allow: df\x1f\x1f\x1fpresets/filesystem.yaml:23\x1ebash.allow: diff\x1f\x1f\x1fpresets/filesystem.yaml:24\x1ebash.allow: dirname\x1f\x1f\x1fpresets/filesystem.yaml:25\x1ebash.allow: du\x1f\x1f\x1fpresets/filesystem.yaml:26\x1ebash.allow: egrep\x1f\x1f\x1fpresets/filesystem.yaml:27\x1ebash.allow: expand\x1f\x1f\x1fpresets/filesystem.yaml:28\x1ebash.allow: fgrep\x1f\x1f\x1fpresets/filesystem.yaml:29\x1ebash.allow: find\x1f\x1f\x1fpresets/filesystem.yaml:30\x1ebash.allow: file\x1f\x1f\x1fpresets/filesystem.yaml:31\x1ebash.allow: fmt\x1f\x1f\x1fpresets/filesystem.yaml:32\x1ebash.allow: fold\x1f\x1f\x1fpresets/filesystem.yaml:33\x1ebash.allow: grep\x1f\x1f\x1fpresets/filesystem.yaml:34\x1ebash.allow: head\x1f\x1f\x1fpresets/filesystem.yaml:35\x1ebash.allow: hexdump\x1f\x1f\x1fpresets/filesystem.yaml:36\x1ebash.allow: join\x1f\x1f\x1fpresets/filesystem.yaml:37\x1ebash.allow: jq\x1f\x1f\x1fpresets/filesystem.yaml:38\x1ebash.allow: ls\x1f\x1f\x1fpresets/filesystem.yaml:39\x1ebash.allow: md5sum\x1f\x1f\x1fpresets/filesystem.yaml:40\x1ebash.allow: nl\x1f\x1f\x1fpresets/filesystem.yaml:41\x1ebash.allow: od\x1f\x1f\x1fpresets/filesystem.yaml:42\x1ebash.allow: paste\x1f\x1f\x1fpresets/filesystem.yaml:43\x1ebash.allow: pwd\x1f\x1f\x1fpresets/filesystem.yaml:44\x1ebash.allow: readlink\x1f\x1f\x1fpresets/filesystem.yaml:45\x1ebash.allow: realpath\x1f\x1f\x1fpresets/filesystem.yaml:46\x1ebash.allow: rev\x1f\x1f\x1fpresets/filesystem.yaml:47\x1ebash.allow: rg\x1f\x1f\x1fpresets/filesystem.yaml:48\x1ebash.allow: sha1sum\x1f\x1f\x1fpresets/filesystem.yaml:49\x1ebash.allow: sha256sum\x1f\x1f\x1fpresets/filesystem.yaml:50\x1ebash.allow: sha512sum\x1f\x1f\x1fpresets/filesystem.yaml:51\x1ebash.allow: stat\x1f\x1f\x1fpresets/filesystem.yaml:52\x1ebash.allow: strings\x1f\x1f\x1fpresets/filesystem.yaml:53\x1ebash.allow: sum\x1f\x1f\x1fpresets/filesystem.yaml:54\x1ebash.allow: tac\x1f\x1f\x1fpresets/filesystem.yaml:55\x1ebash.allow: tail\x1f\x1f\x1fpresets/filesystem.yaml:56\x1ebash.allow: test\x1f\x1f\x1fpresets/filesystem.yaml:57\x1ebash.allow: tr\x1f\x1f\x1fpresets/filesystem.yaml:58\x1ebash.allow: tree\x1f\x1f\x1fpresets/filesystem.yaml:59\x1ebash.allow: unexpand\x1f\x1f\x1fpresets/filesystem.yaml:60\x1ebash.allow: wc\x1f\x1f\x1fpresets/filesystem.yaml:61\x1ebash.allow: which\x1f\x1f\x1fpresets/filesystem.yaml:62\x1ebash.allow: cp\x1f\x1f\x1fpresets/filesystem.yaml:65\x1ebash.allow: install\x1f\x1f\x1fpresets/filesystem.yaml:66\x1ebash.allow: ln\x1f\x1f\x1fpresets/filesystem.yaml:67\x1ebash.allow: mkdir\x1f\x1f\x1fpresets/filesystem.yaml:68\x1ebash.allow: mktemp\x1f\x1f\x1fpresets/filesystem.yaml:69\x1ebash.allow: mv\x1f\x1f\x1fpresets/filesystem.yaml:70\x1ebash.allow: rmdir\x1f\x1f\x1fpresets/filesystem.yaml:71\x1ebash.allow: tee\x1f\x1f\x1fpresets/filesystem.yaml:72\x1ebash.allow: touch\x1f\x1f\x1fpresets/filesystem.yaml:73\x1ebash.allow: chmod\x1f\x1f\x1fpresets/filesystem.yaml:74\x1ebash.allow: gzip\x1f\x1f\x1fpresets/filesystem.yaml:75\x1ebash.allow: gunzip\x1f\x1f\x1fpresets/filesystem.yaml:76\x1ebash.allow: unzip\x1f\x1f\x1fpresets/filesystem.yaml:77\x1ebash.allow: zip\x1f\x1f\x1fpresets/filesystem.yaml:78\x1ebash.redirects\x1fOutput stays inside the project and the scratch directory\x1fRedirect to a file inside the project or below /tmp/claude\x1fpresets/filesystem.yaml:162\x1ebash.redirects\x1fA redirection would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/filesystem.yaml:168\x1ebash.redirects\x1fA redirection would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/filesystem.yaml:173\x1ebash.redirects\x1fGit's own files decide what git runs\x1f\x1fpresets/filesystem.yaml:179\x1eeffects: delete\x1fDeletes stay inside the project and the scratch directory\x1fDelete only inside the project or below /tmp/claude, or ask the person to delete this\x1fpresets/filesystem.yaml:183\x1eeffects: write, append\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/filesystem.yaml:189\x1eeffects: meta\x1fModes and owners change only inside the project\x1fChange the mode of files inside the project, or ask the person to make this change\x1fpresets/filesystem.yaml:195\x1eeffects: delete\x1fThe directory .git holds the history\x1fgit status shows the state of the work tree; start over with git switch or git restore\x1fpresets/filesystem.yaml:201\x1eeffects: write, append, delete, meta\x1fGit's own files decide what git runs\x1f\x1fpresets/filesystem.yaml:207\x1eeffects: write, append\x1fThe editor runs what its settings say\x1f\x1fpresets/filesystem.yaml:212\x1eeffects: write, append\x1fThe editor runs what its settings say\x1f\x1fpresets/filesystem.yaml:213\x1eeffects: write, append\x1fGit runs these hooks\x1f\x1fpresets/filesystem.yaml:215\x1eeffects: write, append\x1fdirenv runs this file\x1f\x1fpresets/filesystem.yaml:216"
 
 var filesystemRegexp = [...]rule.Regexp{
 	{Src: "^[^-]"},
@@ -655,158 +560,152 @@ var filesystemRegexp = [...]rule.Regexp{
 	},
 }
 
-var filesystemWords = [...][]string{
-	{"--pre", "--hostname-bin", "--search-zip", "-z"},
-	{"-o", "-R"},
-	{"-C", "--compile"},
-	{"-T", "--test", "-TT", "--unzip-command", "-m", "--move"},
-	{"--strip-program"},
-	{".", "/tmp/claude", "/dev/null"},
-	{"/tmp/claude"},
-	{"--no-preserve-root"},
-	{"-delete"},
-	{"-fprint", "-fprint0", "-fprintf", "-fls"},
-	{".", "/tmp/claude"},
-	{"["},
-	{"basename"},
-	{"cat"},
-	{"cksum"},
-	{"cmp"},
-	{"column"},
-	{"comm"},
-	{"cut"},
-	{"df"},
-	{"diff"},
-	{"dirname"},
-	{"du"},
-	{"egrep"},
-	{"expand"},
-	{"fgrep"},
-	{"find"},
-	{"file"},
-	{"fmt"},
-	{"fold"},
-	{"grep"},
-	{"head"},
-	{"hexdump"},
-	{"join"},
-	{"jq"},
-	{"ls"},
-	{"md5sum"},
-	{"nl"},
-	{"od"},
-	{"paste"},
-	{"pwd"},
-	{"readlink"},
-	{"realpath"},
-	{"rev"},
-	{"rg"},
-	{"sha1sum"},
-	{"sha256sum"},
-	{"sha512sum"},
-	{"stat"},
-	{"strings"},
-	{"sum"},
-	{"tac"},
-	{"tail"},
-	{"test"},
-	{"tr"},
-	{"tree"},
-	{"unexpand"},
-	{"wc"},
-	{"which"},
-	{"cp"},
-	{"install"},
-	{"ln"},
-	{"mkdir"},
-	{"mktemp"},
-	{"mv"},
-	{"rmdir"},
-	{"tee"},
-	{"touch"},
-	{"chmod"},
-	{"gzip"},
-	{"gunzip"},
-	{"unzip"},
-	{"zip"},
-	{".", "/tmp/claude", "~/.claude/plans"},
-}
-
-var filesystemTables = [...][][]string{
-	{{"eraseDisk"}, {"eraseVolume"}, {"partitionDisk"}, {"zeroDisk"}, {"secureErase"}, {"reformat"}},
-}
-
-var filesystemLists = [...][]uint16{
-	{20},
-	{15},
-	{16},
-	{21},
-	{22},
-	{5},
-	{5, 77},
-	{23},
-	{24},
-	{25},
-	{26},
-	{68},
-	{27},
-	{18},
-	{28},
-	{29},
-	{30},
-	{17},
-	{31},
-	{32},
-	{33},
-	{34},
-	{2, 36},
-	{11, 12, 35},
-	{37},
-	{38},
-	{39},
-	{5, 79},
-	{5, 78},
-	{40},
-	{41},
-	{4, 69},
-	{42},
-	{43},
-	{14, 70},
-	{44},
-	{45},
-	{5, 71},
-	{5, 72},
-	{19},
-	{73},
-	{46},
-	{47},
-	{48},
-	{49},
-	{50},
-	{51},
-	{52},
-	{0, 53},
-	{6, 7, 8, 9, 10},
-	{5, 74},
-	{54},
-	{55},
-	{56},
-	{5, 13},
-	{13},
-	{57},
-	{58},
-	{59},
-	{60},
-	{61},
-	{5, 75},
-	{62},
-	{5, 76},
-	{63},
-	{1, 64},
-	{65},
-	{5, 6},
-	{5, 80},
-	{66},
-	{67},
-	{3, 5, 81},
+func filesystemList(n int) []uint16 {
+	switch n {
+	case 0:
+		return []uint16{20}
+	case 1:
+		return []uint16{15}
+	case 2:
+		return []uint16{16}
+	case 3:
+		return []uint16{21}
+	case 4:
+		return []uint16{22}
+	case 5:
+		return []uint16{5}
+	case 6:
+		return []uint16{5, 77}
+	case 7:
+		return []uint16{23}
+	case 8:
+		return []uint16{24}
+	case 9:
+		return []uint16{25}
+	case 10:
+		return []uint16{26}
+	case 11:
+		return []uint16{68}
+	case 12:
+		return []uint16{27}
+	case 13:
+		return []uint16{18}
+	case 14:
+		return []uint16{28}
+	case 15:
+		return []uint16{29}
+	case 16:
+		return []uint16{30}
+	case 17:
+		return []uint16{17}
+	case 18:
+		return []uint16{31}
+	case 19:
+		return []uint16{32}
+	case 20:
+		return []uint16{33}
+	case 21:
+		return []uint16{34}
+	case 22:
+		return []uint16{2, 36}
+	case 23:
+		return []uint16{11, 12, 35}
+	case 24:
+		return []uint16{37}
+	case 25:
+		return []uint16{38}
+	case 26:
+		return []uint16{39}
+	case 27:
+		return []uint16{5, 79}
+	case 28:
+		return []uint16{5, 78}
+	case 29:
+		return []uint16{40}
+	case 30:
+		return []uint16{41}
+	case 31:
+		return []uint16{4, 69}
+	case 32:
+		return []uint16{42}
+	case 33:
+		return []uint16{43}
+	case 34:
+		return []uint16{14, 70}
+	case 35:
+		return []uint16{44}
+	case 36:
+		return []uint16{45}
+	case 37:
+		return []uint16{5, 71}
+	case 38:
+		return []uint16{5, 72}
+	case 39:
+		return []uint16{19}
+	case 40:
+		return []uint16{73}
+	case 41:
+		return []uint16{46}
+	case 42:
+		return []uint16{47}
+	case 43:
+		return []uint16{48}
+	case 44:
+		return []uint16{49}
+	case 45:
+		return []uint16{50}
+	case 46:
+		return []uint16{51}
+	case 47:
+		return []uint16{52}
+	case 48:
+		return []uint16{0, 53}
+	case 49:
+		return []uint16{6, 7, 8, 9, 10}
+	case 50:
+		return []uint16{5, 74}
+	case 51:
+		return []uint16{54}
+	case 52:
+		return []uint16{55}
+	case 53:
+		return []uint16{56}
+	case 54:
+		return []uint16{5, 13}
+	case 55:
+		return []uint16{13}
+	case 56:
+		return []uint16{57}
+	case 57:
+		return []uint16{58}
+	case 58:
+		return []uint16{59}
+	case 59:
+		return []uint16{60}
+	case 60:
+		return []uint16{61}
+	case 61:
+		return []uint16{5, 75}
+	case 62:
+		return []uint16{62}
+	case 63:
+		return []uint16{5, 76}
+	case 64:
+		return []uint16{63}
+	case 65:
+		return []uint16{1, 64}
+	case 66:
+		return []uint16{65}
+	case 67:
+		return []uint16{5, 6}
+	case 68:
+		return []uint16{5, 80}
+	case 69:
+		return []uint16{66}
+	case 70:
+		return []uint16{67}
+	case 71:
+		return []uint16{3, 5, 81}
+	}
+	return nil
 }

@@ -40,61 +40,61 @@ func ghSelect(name, sub string, known bool) []uint16 {
 	switch name {
 	case "gh":
 		if !known {
-			return ghLists[26]
+			return ghList(26)
 		}
 		switch sub {
 		case "--help":
-			return ghLists[0]
+			return ghList(0)
 		case "--version":
-			return ghLists[1]
+			return ghList(1)
 		case "alias", "browse", "config", "cs", "ext", "extension", "extensions":
-			return ghLists[2]
+			return ghList(2)
 		case "api":
-			return ghLists[3]
+			return ghList(3)
 		case "attestation":
-			return ghLists[4]
+			return ghList(4)
 		case "auth":
-			return ghLists[5]
+			return ghList(5)
 		case "cache":
-			return ghLists[6]
+			return ghList(6)
 		case "codespace":
-			return ghLists[7]
+			return ghList(7)
 		case "discussion":
-			return ghLists[8]
+			return ghList(8)
 		case "gist":
-			return ghLists[9]
+			return ghList(9)
 		case "gpg-key", "ssh-key":
-			return ghLists[10]
+			return ghList(10)
 		case "help":
-			return ghLists[11]
+			return ghList(11)
 		case "issue":
-			return ghLists[12]
+			return ghList(12)
 		case "label":
-			return ghLists[13]
+			return ghList(13)
 		case "org":
-			return ghLists[14]
+			return ghList(14)
 		case "pr":
-			return ghLists[15]
+			return ghList(15)
 		case "project":
-			return ghLists[16]
+			return ghList(16)
 		case "release":
-			return ghLists[17]
+			return ghList(17)
 		case "repo":
-			return ghLists[18]
+			return ghList(18)
 		case "ruleset":
-			return ghLists[19]
+			return ghList(19)
 		case "run":
-			return ghLists[20]
+			return ghList(20)
 		case "search":
-			return ghLists[21]
+			return ghList(21)
 		case "secret", "variable":
-			return ghLists[22]
+			return ghList(22)
 		case "status":
-			return ghLists[23]
+			return ghList(23)
 		case "version":
-			return ghLists[24]
+			return ghList(24)
 		case "workflow":
-			return ghLists[25]
+			return ghList(25)
 		}
 		return nil
 	}
@@ -107,218 +107,218 @@ func ghRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	case 0:
 		// presets/gh.yaml:47 deny gh repo delete
 		if s.Name == "gh" {
-			if t := s.Subcommand(ghWords[0], false); t != fact.No {
-				rule.Report(&ghInfo[0], rule.Deny, rule.Unset, t, hit)
+			if t := s.Subcommand([]string{"repo", "delete"}, false); t != fact.No {
+				rule.ReportAt(ghInfos, 0, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 1:
 		// presets/gh.yaml:53 deny gh auth token
 		if s.Name == "gh" {
-			if t := s.Subcommand(ghWords[1], false); t != fact.No {
-				rule.Report(&ghInfo[1], rule.Deny, rule.Unset, t, hit)
+			if t := s.Subcommand([]string{"auth", "token"}, false); t != fact.No {
+				rule.ReportAt(ghInfos, 1, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 2:
 		// presets/gh.yaml:58 deny gh auth status hasFlag --show-token -t
 		if s.Name == "gh" {
-			if t := s.Subcommand(ghWords[2], false); t != fact.No {
-				rule.Report(&ghInfo[2], rule.Deny, rule.Unset, t.And(s.HasFlag(ghWords[3])), hit)
+			if t := s.Subcommand([]string{"auth", "status"}, false); t != fact.No {
+				rule.ReportAt(ghInfos, 2, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"--show-token", "-t"})), hit)
 			}
 		}
 	case 3:
 		// presets/gh.yaml:65 deny gh api anyArgMatches ^(?:-X=?|--method=)?DELETE$
 		if s.Name == "gh" {
-			if t := s.Subcommand(ghWords[4], false); t != fact.No {
-				rule.Report(&ghInfo[3], rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&ghRegexp[0], 1, false)), hit)
+			if t := s.Subcommand([]string{"api"}, false); t != fact.No {
+				rule.ReportAt(ghInfos, 3, rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&ghRegexp[0], 1, false)), hit)
 			}
 		}
 	case 4:
 		// presets/gh.yaml:72 ask gh issue delete|release delete|project delete|codespace delete|label delete|gist delete|run delete|ssh-key delete|gpg-key delete
 		if s.Name == "gh" {
-			if t := s.Subcommands(ghTables[0], false); t != fact.No {
-				rule.Report(&ghInfo[4], rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommands([][]string{{"issue", "delete"}, {"release", "delete"}, {"project", "delete"}, {"codespace", "delete"}, {"label", "delete"}, {"gist", "delete"}, {"run", "delete"}, {"ssh-key", "delete"}, {"gpg-key", "delete"}}, false); t != fact.No {
+				rule.ReportAt(ghInfos, 4, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 5:
 		// presets/gh.yaml:79 ask gh pr create|issue create|gist create|discussion create|release create|repo create|label create|project create
 		if s.Name == "gh" {
-			if t := s.Subcommands(ghTables[1], false); t != fact.No {
-				rule.Report(&ghInfo[5], rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommands([][]string{{"pr", "create"}, {"issue", "create"}, {"gist", "create"}, {"discussion", "create"}, {"release", "create"}, {"repo", "create"}, {"label", "create"}, {"project", "create"}}, false); t != fact.No {
+				rule.ReportAt(ghInfos, 5, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 6:
 		// presets/gh.yaml:81 ask gh pr comment|issue comment|pr review
 		if s.Name == "gh" {
-			if t := s.Subcommands(ghTables[2], false); t != fact.No {
-				rule.Report(&ghInfo[6], rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommands([][]string{{"pr", "comment"}, {"issue", "comment"}, {"pr", "review"}}, false); t != fact.No {
+				rule.ReportAt(ghInfos, 6, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 7:
 		// presets/gh.yaml:83 ask gh pr merge
 		if s.Name == "gh" {
-			if t := s.Subcommand(ghWords[5], false); t != fact.No {
-				rule.Report(&ghInfo[7], rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommand([]string{"pr", "merge"}, false); t != fact.No {
+				rule.ReportAt(ghInfos, 7, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 8:
 		// presets/gh.yaml:85 ask gh pr close|pr reopen|pr ready|pr edit|pr lock|pr unlock|pr update-branch|issue close|issue reopen|issue edit|issue lock|issue unlock|issue pin|issue unpin|issue transfer|issue develop|label edit|label clone|release edit|release upload|release delete-asset|gist edit|gist rename
 		if s.Name == "gh" {
-			if t := s.Subcommands(ghTables[3], false); t != fact.No {
-				rule.Report(&ghInfo[8], rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommands([][]string{{"pr", "close"}, {"pr", "reopen"}, {"pr", "ready"}, {"pr", "edit"}, {"pr", "lock"}, {"pr", "unlock"}, {"pr", "update-branch"}, {"issue", "close"}, {"issue", "reopen"}, {"issue", "edit"}, {"issue", "lock"}, {"issue", "unlock"}, {"issue", "pin"}, {"issue", "unpin"}, {"issue", "transfer"}, {"issue", "develop"}, {"label", "edit"}, {"label", "clone"}, {"release", "edit"}, {"release", "upload"}, {"release", "delete-asset"}, {"gist", "edit"}, {"gist", "rename"}}, false); t != fact.No {
+				rule.ReportAt(ghInfos, 8, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 9:
 		// presets/gh.yaml:87 ask gh repo edit|repo rename|repo archive|repo unarchive|repo fork|repo sync|repo set-default|repo deploy-key|repo autolink
 		if s.Name == "gh" {
-			if t := s.Subcommands(ghTables[4], false); t != fact.No {
-				rule.Report(&ghInfo[9], rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommands([][]string{{"repo", "edit"}, {"repo", "rename"}, {"repo", "archive"}, {"repo", "unarchive"}, {"repo", "fork"}, {"repo", "sync"}, {"repo", "set-default"}, {"repo", "deploy-key"}, {"repo", "autolink"}}, false); t != fact.No {
+				rule.ReportAt(ghInfos, 9, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 10:
 		// presets/gh.yaml:89 ask gh workflow run|workflow enable|workflow disable|run rerun|run cancel|cache delete|attestation
 		if s.Name == "gh" {
-			if t := s.Subcommands(ghTables[5], false); t != fact.No {
-				rule.Report(&ghInfo[10], rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommands([][]string{{"workflow", "run"}, {"workflow", "enable"}, {"workflow", "disable"}, {"run", "rerun"}, {"run", "cancel"}, {"cache", "delete"}, {"attestation"}}, false); t != fact.No {
+				rule.ReportAt(ghInfos, 10, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 11:
 		// presets/gh.yaml:91 ask gh secret|variable|ssh-key|gpg-key|auth login|auth logout|auth refresh|auth switch|auth setup-git
 		if s.Name == "gh" {
-			if t := s.Subcommands(ghTables[6], false); t != fact.No {
-				rule.Report(&ghInfo[11], rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommands([][]string{{"secret"}, {"variable"}, {"ssh-key"}, {"gpg-key"}, {"auth", "login"}, {"auth", "logout"}, {"auth", "refresh"}, {"auth", "switch"}, {"auth", "setup-git"}}, false); t != fact.No {
+				rule.ReportAt(ghInfos, 11, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 12:
 		// presets/gh.yaml:94 ask gh api hasFlag -X --method -f --raw-field -F --field --input
 		if s.Name == "gh" {
-			if t := s.Subcommand(ghWords[4], false); t != fact.No {
-				rule.Report(&ghInfo[12], rule.Ask, rule.Unset, t.And(s.HasFlag(ghWords[6])), hit)
+			if t := s.Subcommand([]string{"api"}, false); t != fact.No {
+				rule.ReportAt(ghInfos, 12, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-X", "--method", "-f", "--raw-field", "-F", "--field", "--input"})), hit)
 			}
 		}
 	case 13:
 		// presets/gh.yaml:96 ask gh api hasFlag --hostname
 		if s.Name == "gh" {
-			if t := s.Subcommand(ghWords[4], false); t != fact.No {
-				rule.Report(&ghInfo[13], rule.Ask, rule.Unset, t.And(s.HasFlag(ghWords[7])), hit)
+			if t := s.Subcommand([]string{"api"}, false); t != fact.No {
+				rule.ReportAt(ghInfos, 13, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--hostname"})), hit)
 			}
 		}
 	case 14:
 		// presets/gh.yaml:98 ask gh api anyArgMatches ^https?://
 		if s.Name == "gh" {
-			if t := s.Subcommand(ghWords[4], false); t != fact.No {
-				rule.Report(&ghInfo[14], rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&ghRegexp[1], 1, false)), hit)
+			if t := s.Subcommand([]string{"api"}, false); t != fact.No {
+				rule.ReportAt(ghInfos, 14, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&ghRegexp[1], 1, false)), hit)
 			}
 		}
 	case 15:
 		// presets/gh.yaml:100 ask gh run download|release download|repo clone|gist clone|gist view|pr checkout
 		if s.Name == "gh" {
-			if t := s.Subcommands(ghTables[7], false); t != fact.No {
-				rule.Report(&ghInfo[15], rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommands([][]string{{"run", "download"}, {"release", "download"}, {"repo", "clone"}, {"gist", "clone"}, {"gist", "view"}, {"pr", "checkout"}}, false); t != fact.No {
+				rule.ReportAt(ghInfos, 15, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 16:
 		// presets/gh.yaml:102 ask gh extension|ext|extensions|alias|config|codespace|cs|browse
 		if s.Name == "gh" {
-			if t := s.Subcommands(ghTables[8], false); t != fact.No {
-				rule.Report(&ghInfo[16], rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommands([][]string{{"extension"}, {"ext"}, {"extensions"}, {"alias"}, {"config"}, {"codespace"}, {"cs"}, {"browse"}}, false); t != fact.No {
+				rule.ReportAt(ghInfos, 16, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 17:
 		// presets/gh.yaml:11 allow: gh --help
-		rule.ReportAllow(&ghInfo[17], s.Prefix(ghWords[8], true), hit)
+		rule.ReportAllowAt(ghInfos, 17, s.Prefix([]string{"gh", "--help"}, true), hit)
 	case 18:
 		// presets/gh.yaml:12 allow: gh --version
-		rule.ReportAllow(&ghInfo[18], s.Prefix(ghWords[9], true), hit)
+		rule.ReportAllowAt(ghInfos, 18, s.Prefix([]string{"gh", "--version"}, true), hit)
 	case 19:
 		// presets/gh.yaml:13 allow: gh auth status
-		rule.ReportAllow(&ghInfo[19], s.Prefix(ghWords[10], true), hit)
+		rule.ReportAllowAt(ghInfos, 19, s.Prefix([]string{"gh", "auth", "status"}, true), hit)
 	case 20:
 		// presets/gh.yaml:14 allow: gh cache list
-		rule.ReportAllow(&ghInfo[20], s.Prefix(ghWords[11], true), hit)
+		rule.ReportAllowAt(ghInfos, 20, s.Prefix([]string{"gh", "cache", "list"}, true), hit)
 	case 21:
 		// presets/gh.yaml:15 allow: gh gist list
-		rule.ReportAllow(&ghInfo[21], s.Prefix(ghWords[12], true), hit)
+		rule.ReportAllowAt(ghInfos, 21, s.Prefix([]string{"gh", "gist", "list"}, true), hit)
 	case 22:
 		// presets/gh.yaml:16 allow: gh help
-		rule.ReportAllow(&ghInfo[22], s.Prefix(ghWords[13], true), hit)
+		rule.ReportAllowAt(ghInfos, 22, s.Prefix([]string{"gh", "help"}, true), hit)
 	case 23:
 		// presets/gh.yaml:17 allow: gh issue list
-		rule.ReportAllow(&ghInfo[23], s.Prefix(ghWords[14], true), hit)
+		rule.ReportAllowAt(ghInfos, 23, s.Prefix([]string{"gh", "issue", "list"}, true), hit)
 	case 24:
 		// presets/gh.yaml:18 allow: gh issue status
-		rule.ReportAllow(&ghInfo[24], s.Prefix(ghWords[15], true), hit)
+		rule.ReportAllowAt(ghInfos, 24, s.Prefix([]string{"gh", "issue", "status"}, true), hit)
 	case 25:
 		// presets/gh.yaml:19 allow: gh issue view
-		rule.ReportAllow(&ghInfo[25], s.Prefix(ghWords[16], true), hit)
+		rule.ReportAllowAt(ghInfos, 25, s.Prefix([]string{"gh", "issue", "view"}, true), hit)
 	case 26:
 		// presets/gh.yaml:20 allow: gh label list
-		rule.ReportAllow(&ghInfo[26], s.Prefix(ghWords[17], true), hit)
+		rule.ReportAllowAt(ghInfos, 26, s.Prefix([]string{"gh", "label", "list"}, true), hit)
 	case 27:
 		// presets/gh.yaml:21 allow: gh org list
-		rule.ReportAllow(&ghInfo[27], s.Prefix(ghWords[18], true), hit)
+		rule.ReportAllowAt(ghInfos, 27, s.Prefix([]string{"gh", "org", "list"}, true), hit)
 	case 28:
 		// presets/gh.yaml:22 allow: gh pr checks
-		rule.ReportAllow(&ghInfo[28], s.Prefix(ghWords[19], true), hit)
+		rule.ReportAllowAt(ghInfos, 28, s.Prefix([]string{"gh", "pr", "checks"}, true), hit)
 	case 29:
 		// presets/gh.yaml:23 allow: gh pr diff
-		rule.ReportAllow(&ghInfo[29], s.Prefix(ghWords[20], true), hit)
+		rule.ReportAllowAt(ghInfos, 29, s.Prefix([]string{"gh", "pr", "diff"}, true), hit)
 	case 30:
 		// presets/gh.yaml:24 allow: gh pr list
-		rule.ReportAllow(&ghInfo[30], s.Prefix(ghWords[21], true), hit)
+		rule.ReportAllowAt(ghInfos, 30, s.Prefix([]string{"gh", "pr", "list"}, true), hit)
 	case 31:
 		// presets/gh.yaml:25 allow: gh pr status
-		rule.ReportAllow(&ghInfo[31], s.Prefix(ghWords[22], true), hit)
+		rule.ReportAllowAt(ghInfos, 31, s.Prefix([]string{"gh", "pr", "status"}, true), hit)
 	case 32:
 		// presets/gh.yaml:26 allow: gh pr view
-		rule.ReportAllow(&ghInfo[32], s.Prefix(ghWords[23], true), hit)
+		rule.ReportAllowAt(ghInfos, 32, s.Prefix([]string{"gh", "pr", "view"}, true), hit)
 	case 33:
 		// presets/gh.yaml:27 allow: gh release list
-		rule.ReportAllow(&ghInfo[33], s.Prefix(ghWords[24], true), hit)
+		rule.ReportAllowAt(ghInfos, 33, s.Prefix([]string{"gh", "release", "list"}, true), hit)
 	case 34:
 		// presets/gh.yaml:28 allow: gh release view
-		rule.ReportAllow(&ghInfo[34], s.Prefix(ghWords[25], true), hit)
+		rule.ReportAllowAt(ghInfos, 34, s.Prefix([]string{"gh", "release", "view"}, true), hit)
 	case 35:
 		// presets/gh.yaml:29 allow: gh repo list
-		rule.ReportAllow(&ghInfo[35], s.Prefix(ghWords[26], true), hit)
+		rule.ReportAllowAt(ghInfos, 35, s.Prefix([]string{"gh", "repo", "list"}, true), hit)
 	case 36:
 		// presets/gh.yaml:30 allow: gh repo view
-		rule.ReportAllow(&ghInfo[36], s.Prefix(ghWords[27], true), hit)
+		rule.ReportAllowAt(ghInfos, 36, s.Prefix([]string{"gh", "repo", "view"}, true), hit)
 	case 37:
 		// presets/gh.yaml:31 allow: gh ruleset check
-		rule.ReportAllow(&ghInfo[37], s.Prefix(ghWords[28], true), hit)
+		rule.ReportAllowAt(ghInfos, 37, s.Prefix([]string{"gh", "ruleset", "check"}, true), hit)
 	case 38:
 		// presets/gh.yaml:32 allow: gh ruleset list
-		rule.ReportAllow(&ghInfo[38], s.Prefix(ghWords[29], true), hit)
+		rule.ReportAllowAt(ghInfos, 38, s.Prefix([]string{"gh", "ruleset", "list"}, true), hit)
 	case 39:
 		// presets/gh.yaml:33 allow: gh ruleset view
-		rule.ReportAllow(&ghInfo[39], s.Prefix(ghWords[30], true), hit)
+		rule.ReportAllowAt(ghInfos, 39, s.Prefix([]string{"gh", "ruleset", "view"}, true), hit)
 	case 40:
 		// presets/gh.yaml:34 allow: gh run list
-		rule.ReportAllow(&ghInfo[40], s.Prefix(ghWords[31], true), hit)
+		rule.ReportAllowAt(ghInfos, 40, s.Prefix([]string{"gh", "run", "list"}, true), hit)
 	case 41:
 		// presets/gh.yaml:35 allow: gh run view
-		rule.ReportAllow(&ghInfo[41], s.Prefix(ghWords[32], true), hit)
+		rule.ReportAllowAt(ghInfos, 41, s.Prefix([]string{"gh", "run", "view"}, true), hit)
 	case 42:
 		// presets/gh.yaml:36 allow: gh run watch
-		rule.ReportAllow(&ghInfo[42], s.Prefix(ghWords[33], true), hit)
+		rule.ReportAllowAt(ghInfos, 42, s.Prefix([]string{"gh", "run", "watch"}, true), hit)
 	case 43:
 		// presets/gh.yaml:37 allow: gh search
-		rule.ReportAllow(&ghInfo[43], s.Prefix(ghWords[34], true), hit)
+		rule.ReportAllowAt(ghInfos, 43, s.Prefix([]string{"gh", "search"}, true), hit)
 	case 44:
 		// presets/gh.yaml:38 allow: gh status
-		rule.ReportAllow(&ghInfo[44], s.Prefix(ghWords[35], true), hit)
+		rule.ReportAllowAt(ghInfos, 44, s.Prefix([]string{"gh", "status"}, true), hit)
 	case 45:
 		// presets/gh.yaml:39 allow: gh version
-		rule.ReportAllow(&ghInfo[45], s.Prefix(ghWords[36], true), hit)
+		rule.ReportAllowAt(ghInfos, 45, s.Prefix([]string{"gh", "version"}, true), hit)
 	case 46:
 		// presets/gh.yaml:40 allow: gh workflow list
-		rule.ReportAllow(&ghInfo[46], s.Prefix(ghWords[37], true), hit)
+		rule.ReportAllowAt(ghInfos, 46, s.Prefix([]string{"gh", "workflow", "list"}, true), hit)
 	case 47:
 		// presets/gh.yaml:41 allow: gh workflow view
-		rule.ReportAllow(&ghInfo[47], s.Prefix(ghWords[38], true), hit)
+		rule.ReportAllowAt(ghInfos, 47, s.Prefix([]string{"gh", "workflow", "view"}, true), hit)
 	case 48:
 		// presets/gh.yaml:44 allow: gh api
-		rule.ReportAllow(&ghInfo[48], s.Prefix(ghWords[39], true), hit)
+		rule.ReportAllowAt(ghInfos, 48, s.Prefix([]string{"gh", "api"}, true), hit)
 	}
 }
 
@@ -328,57 +328,8 @@ func (ghPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {}
 
 var ghSettings = rule.Settings{}
 
-var ghInfo = [...]rule.Info{
-	{ID: "bash.arguments: gh", Description: "The repository with its issues and pull requests would be gone", Alternative: "gh repo archive makes it read-only, and is asked about", Src: "presets/gh.yaml:47"},
-	{ID: "bash.arguments: gh", Description: "The token would stand in the transcript", Alternative: "gh auth status shows who is logged in; gh api makes requests with the token", Src: "presets/gh.yaml:53"},
-	{ID: "bash.arguments: gh", Description: "The token would stand in the transcript", Alternative: "gh auth status without --show-token", Src: "presets/gh.yaml:58"},
-	{ID: "bash.arguments: gh", Description: "A DELETE request cannot be taken back", Alternative: "gh api with a GET shows the object; a person deletes it", Src: "presets/gh.yaml:65"},
-	{ID: "bash.arguments: gh", Description: "Deletes something on GitHub for good", Src: "presets/gh.yaml:72"},
-	{ID: "bash.arguments: gh", Description: "Publishes something on GitHub", Src: "presets/gh.yaml:79"},
-	{ID: "bash.arguments: gh", Description: "Writes to others in your name", Src: "presets/gh.yaml:81"},
-	{ID: "bash.arguments: gh", Description: "Merges into the base branch", Src: "presets/gh.yaml:83"},
-	{ID: "bash.arguments: gh", Description: "Changes something on GitHub", Src: "presets/gh.yaml:85"},
-	{ID: "bash.arguments: gh", Description: "Changes a repository", Src: "presets/gh.yaml:87"},
-	{ID: "bash.arguments: gh", Description: "Starts or changes automation", Src: "presets/gh.yaml:89"},
-	{ID: "bash.arguments: gh", Description: "Changes secrets or credentials", Src: "presets/gh.yaml:91"},
-	{ID: "bash.arguments: gh", Description: "The request may change something on GitHub", Src: "presets/gh.yaml:94"},
-	{ID: "bash.arguments: gh", Description: "The request goes to another host", Src: "presets/gh.yaml:96"},
-	{ID: "bash.arguments: gh", Description: "The request goes to the host of a URL", Src: "presets/gh.yaml:98"},
-	{ID: "bash.arguments: gh", Description: "Brings in files from GitHub", Src: "presets/gh.yaml:100"},
-	{ID: "bash.arguments: gh", Description: "Installs or runs other programs", Src: "presets/gh.yaml:102"},
-	{ID: "bash.allow: gh --help", Src: "presets/gh.yaml:11"},
-	{ID: "bash.allow: gh --version", Src: "presets/gh.yaml:12"},
-	{ID: "bash.allow: gh auth status", Src: "presets/gh.yaml:13"},
-	{ID: "bash.allow: gh cache list", Src: "presets/gh.yaml:14"},
-	{ID: "bash.allow: gh gist list", Src: "presets/gh.yaml:15"},
-	{ID: "bash.allow: gh help", Src: "presets/gh.yaml:16"},
-	{ID: "bash.allow: gh issue list", Src: "presets/gh.yaml:17"},
-	{ID: "bash.allow: gh issue status", Src: "presets/gh.yaml:18"},
-	{ID: "bash.allow: gh issue view", Src: "presets/gh.yaml:19"},
-	{ID: "bash.allow: gh label list", Src: "presets/gh.yaml:20"},
-	{ID: "bash.allow: gh org list", Src: "presets/gh.yaml:21"},
-	{ID: "bash.allow: gh pr checks", Src: "presets/gh.yaml:22"},
-	{ID: "bash.allow: gh pr diff", Src: "presets/gh.yaml:23"},
-	{ID: "bash.allow: gh pr list", Src: "presets/gh.yaml:24"},
-	{ID: "bash.allow: gh pr status", Src: "presets/gh.yaml:25"},
-	{ID: "bash.allow: gh pr view", Src: "presets/gh.yaml:26"},
-	{ID: "bash.allow: gh release list", Src: "presets/gh.yaml:27"},
-	{ID: "bash.allow: gh release view", Src: "presets/gh.yaml:28"},
-	{ID: "bash.allow: gh repo list", Src: "presets/gh.yaml:29"},
-	{ID: "bash.allow: gh repo view", Src: "presets/gh.yaml:30"},
-	{ID: "bash.allow: gh ruleset check", Src: "presets/gh.yaml:31"},
-	{ID: "bash.allow: gh ruleset list", Src: "presets/gh.yaml:32"},
-	{ID: "bash.allow: gh ruleset view", Src: "presets/gh.yaml:33"},
-	{ID: "bash.allow: gh run list", Src: "presets/gh.yaml:34"},
-	{ID: "bash.allow: gh run view", Src: "presets/gh.yaml:35"},
-	{ID: "bash.allow: gh run watch", Src: "presets/gh.yaml:36"},
-	{ID: "bash.allow: gh search", Src: "presets/gh.yaml:37"},
-	{ID: "bash.allow: gh status", Src: "presets/gh.yaml:38"},
-	{ID: "bash.allow: gh version", Src: "presets/gh.yaml:39"},
-	{ID: "bash.allow: gh workflow list", Src: "presets/gh.yaml:40"},
-	{ID: "bash.allow: gh workflow view", Src: "presets/gh.yaml:41"},
-	{ID: "bash.allow: gh api", Src: "presets/gh.yaml:44"},
-}
+// ghInfos is what is said of each rule (rule.InfoAt).
+const ghInfos = "bash.arguments: gh\x1fThe repository with its issues and pull requests would be gone\x1fgh repo archive makes it read-only, and is asked about\x1fpresets/gh.yaml:47\x1ebash.arguments: gh\x1fThe token would stand in the transcript\x1fgh auth status shows who is logged in; gh api makes requests with the token\x1fpresets/gh.yaml:53\x1ebash.arguments: gh\x1fThe token would stand in the transcript\x1fgh auth status without --show-token\x1fpresets/gh.yaml:58\x1ebash.arguments: gh\x1fA DELETE request cannot be taken back\x1fgh api with a GET shows the object; a person deletes it\x1fpresets/gh.yaml:65\x1ebash.arguments: gh\x1fDeletes something on GitHub for good\x1f\x1fpresets/gh.yaml:72\x1ebash.arguments: gh\x1fPublishes something on GitHub\x1f\x1fpresets/gh.yaml:79\x1ebash.arguments: gh\x1fWrites to others in your name\x1f\x1fpresets/gh.yaml:81\x1ebash.arguments: gh\x1fMerges into the base branch\x1f\x1fpresets/gh.yaml:83\x1ebash.arguments: gh\x1fChanges something on GitHub\x1f\x1fpresets/gh.yaml:85\x1ebash.arguments: gh\x1fChanges a repository\x1f\x1fpresets/gh.yaml:87\x1ebash.arguments: gh\x1fStarts or changes automation\x1f\x1fpresets/gh.yaml:89\x1ebash.arguments: gh\x1fChanges secrets or credentials\x1f\x1fpresets/gh.yaml:91\x1ebash.arguments: gh\x1fThe request may change something on GitHub\x1f\x1fpresets/gh.yaml:94\x1ebash.arguments: gh\x1fThe request goes to another host\x1f\x1fpresets/gh.yaml:96\x1ebash.arguments: gh\x1fThe request goes to the host of a URL\x1f\x1fpresets/gh.yaml:98\x1ebash.arguments: gh\x1fBrings in files from GitHub\x1f\x1fpresets/gh.yaml:100\x1ebash.arguments: gh\x1fInstalls or runs other programs\x1f\x1fpresets/gh.yaml:102\x1ebash.allow: gh --help\x1f\x1f\x1fpresets/gh.yaml:11\x1ebash.allow: gh --version\x1f\x1f\x1fpresets/gh.yaml:12\x1ebash.allow: gh auth status\x1f\x1f\x1fpresets/gh.yaml:13\x1ebash.allow: gh cache list\x1f\x1f\x1fpresets/gh.yaml:14\x1ebash.allow: gh gist list\x1f\x1f\x1fpresets/gh.yaml:15\x1ebash.allow: gh help\x1f\x1f\x1fpresets/gh.yaml:16\x1ebash.allow: gh issue list\x1f\x1f\x1fpresets/gh.yaml:17\x1ebash.allow: gh issue status\x1f\x1f\x1fpresets/gh.yaml:18\x1ebash.allow: gh issue view\x1f\x1f\x1fpresets/gh.yaml:19\x1ebash.allow: gh label list\x1f\x1f\x1fpresets/gh.yaml:20\x1ebash.allow: gh org list\x1f\x1f\x1fpresets/gh.yaml:21\x1ebash.allow: gh pr checks\x1f\x1f\x1fpresets/gh.yaml:22\x1ebash.allow: gh pr diff\x1f\x1f\x1fpresets/gh.yaml:23\x1ebash.allow: gh pr list\x1f\x1f\x1fpresets/gh.yaml:24\x1ebash.allow: gh pr status\x1f\x1f\x1fpresets/gh.yaml:25\x1ebash.allow: gh pr view\x1f\x1f\x1fpresets/gh.yaml:26\x1ebash.allow: gh release list\x1f\x1f\x1fpresets/gh.yaml:27\x1ebash.allow: gh release view\x1f\x1f\x1fpresets/gh.yaml:28\x1ebash.allow: gh repo list\x1f\x1f\x1fpresets/gh.yaml:29\x1ebash.allow: gh repo view\x1f\x1f\x1fpresets/gh.yaml:30\x1ebash.allow: gh ruleset check\x1f\x1f\x1fpresets/gh.yaml:31\x1ebash.allow: gh ruleset list\x1f\x1f\x1fpresets/gh.yaml:32\x1ebash.allow: gh ruleset view\x1f\x1f\x1fpresets/gh.yaml:33\x1ebash.allow: gh run list\x1f\x1f\x1fpresets/gh.yaml:34\x1ebash.allow: gh run view\x1f\x1f\x1fpresets/gh.yaml:35\x1ebash.allow: gh run watch\x1f\x1f\x1fpresets/gh.yaml:36\x1ebash.allow: gh search\x1f\x1f\x1fpresets/gh.yaml:37\x1ebash.allow: gh status\x1f\x1f\x1fpresets/gh.yaml:38\x1ebash.allow: gh version\x1f\x1f\x1fpresets/gh.yaml:39\x1ebash.allow: gh workflow list\x1f\x1f\x1fpresets/gh.yaml:40\x1ebash.allow: gh workflow view\x1f\x1f\x1fpresets/gh.yaml:41\x1ebash.allow: gh api\x1f\x1f\x1fpresets/gh.yaml:44"
 
 var ghRegexp = [...]rule.Regexp{
 	{
@@ -391,87 +342,62 @@ var ghRegexp = [...]rule.Regexp{
 	},
 }
 
-var ghWords = [...][]string{
-	{"repo", "delete"},
-	{"auth", "token"},
-	{"auth", "status"},
-	{"--show-token", "-t"},
-	{"api"},
-	{"pr", "merge"},
-	{"-X", "--method", "-f", "--raw-field", "-F", "--field", "--input"},
-	{"--hostname"},
-	{"gh", "--help"},
-	{"gh", "--version"},
-	{"gh", "auth", "status"},
-	{"gh", "cache", "list"},
-	{"gh", "gist", "list"},
-	{"gh", "help"},
-	{"gh", "issue", "list"},
-	{"gh", "issue", "status"},
-	{"gh", "issue", "view"},
-	{"gh", "label", "list"},
-	{"gh", "org", "list"},
-	{"gh", "pr", "checks"},
-	{"gh", "pr", "diff"},
-	{"gh", "pr", "list"},
-	{"gh", "pr", "status"},
-	{"gh", "pr", "view"},
-	{"gh", "release", "list"},
-	{"gh", "release", "view"},
-	{"gh", "repo", "list"},
-	{"gh", "repo", "view"},
-	{"gh", "ruleset", "check"},
-	{"gh", "ruleset", "list"},
-	{"gh", "ruleset", "view"},
-	{"gh", "run", "list"},
-	{"gh", "run", "view"},
-	{"gh", "run", "watch"},
-	{"gh", "search"},
-	{"gh", "status"},
-	{"gh", "version"},
-	{"gh", "workflow", "list"},
-	{"gh", "workflow", "view"},
-	{"gh", "api"},
-}
-
-var ghTables = [...][][]string{
-	{{"issue", "delete"}, {"release", "delete"}, {"project", "delete"}, {"codespace", "delete"}, {"label", "delete"}, {"gist", "delete"}, {"run", "delete"}, {"ssh-key", "delete"}, {"gpg-key", "delete"}},
-	{{"pr", "create"}, {"issue", "create"}, {"gist", "create"}, {"discussion", "create"}, {"release", "create"}, {"repo", "create"}, {"label", "create"}, {"project", "create"}},
-	{{"pr", "comment"}, {"issue", "comment"}, {"pr", "review"}},
-	{{"pr", "close"}, {"pr", "reopen"}, {"pr", "ready"}, {"pr", "edit"}, {"pr", "lock"}, {"pr", "unlock"}, {"pr", "update-branch"}, {"issue", "close"}, {"issue", "reopen"}, {"issue", "edit"}, {"issue", "lock"}, {"issue", "unlock"}, {"issue", "pin"}, {"issue", "unpin"}, {"issue", "transfer"}, {"issue", "develop"}, {"label", "edit"}, {"label", "clone"}, {"release", "edit"}, {"release", "upload"}, {"release", "delete-asset"}, {"gist", "edit"}, {"gist", "rename"}},
-	{{"repo", "edit"}, {"repo", "rename"}, {"repo", "archive"}, {"repo", "unarchive"}, {"repo", "fork"}, {"repo", "sync"}, {"repo", "set-default"}, {"repo", "deploy-key"}, {"repo", "autolink"}},
-	{{"workflow", "run"}, {"workflow", "enable"}, {"workflow", "disable"}, {"run", "rerun"}, {"run", "cancel"}, {"cache", "delete"}, {"attestation"}},
-	{{"secret"}, {"variable"}, {"ssh-key"}, {"gpg-key"}, {"auth", "login"}, {"auth", "logout"}, {"auth", "refresh"}, {"auth", "switch"}, {"auth", "setup-git"}},
-	{{"run", "download"}, {"release", "download"}, {"repo", "clone"}, {"gist", "clone"}, {"gist", "view"}, {"pr", "checkout"}},
-	{{"extension"}, {"ext"}, {"extensions"}, {"alias"}, {"config"}, {"codespace"}, {"cs"}, {"browse"}},
-}
-
-var ghLists = [...][]uint16{
-	{17},
-	{18},
-	{16},
-	{3, 12, 13, 14, 48},
-	{10},
-	{1, 2, 11, 19},
-	{10, 20},
-	{4, 16},
-	{5},
-	{4, 5, 8, 15, 21},
-	{4, 11},
-	{22},
-	{4, 5, 6, 8, 23, 24, 25},
-	{4, 5, 8, 26},
-	{27},
-	{5, 6, 7, 8, 15, 28, 29, 30, 31, 32},
-	{4, 5},
-	{4, 5, 8, 15, 33, 34},
-	{0, 5, 9, 15, 35, 36},
-	{37, 38, 39},
-	{4, 10, 15, 40, 41, 42},
-	{43},
-	{11},
-	{44},
-	{45},
-	{10, 46, 47},
-	{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48},
+func ghList(n int) []uint16 {
+	switch n {
+	case 0:
+		return []uint16{17}
+	case 1:
+		return []uint16{18}
+	case 2:
+		return []uint16{16}
+	case 3:
+		return []uint16{3, 12, 13, 14, 48}
+	case 4:
+		return []uint16{10}
+	case 5:
+		return []uint16{1, 2, 11, 19}
+	case 6:
+		return []uint16{10, 20}
+	case 7:
+		return []uint16{4, 16}
+	case 8:
+		return []uint16{5}
+	case 9:
+		return []uint16{4, 5, 8, 15, 21}
+	case 10:
+		return []uint16{4, 11}
+	case 11:
+		return []uint16{22}
+	case 12:
+		return []uint16{4, 5, 6, 8, 23, 24, 25}
+	case 13:
+		return []uint16{4, 5, 8, 26}
+	case 14:
+		return []uint16{27}
+	case 15:
+		return []uint16{5, 6, 7, 8, 15, 28, 29, 30, 31, 32}
+	case 16:
+		return []uint16{4, 5}
+	case 17:
+		return []uint16{4, 5, 8, 15, 33, 34}
+	case 18:
+		return []uint16{0, 5, 9, 15, 35, 36}
+	case 19:
+		return []uint16{37, 38, 39}
+	case 20:
+		return []uint16{4, 10, 15, 40, 41, 42}
+	case 21:
+		return []uint16{43}
+	case 22:
+		return []uint16{11}
+	case 23:
+		return []uint16{44}
+	case 24:
+		return []uint16{45}
+	case 25:
+		return []uint16{10, 46, 47}
+	case 26:
+		return []uint16{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48}
+	}
+	return nil
 }

@@ -40,159 +40,159 @@ func gitSelect(name, sub string, known bool) []uint16 {
 	switch name {
 	case "git":
 		if !known {
-			return gitLists[75]
+			return gitList(75)
 		}
 		switch sub {
 		case "--help":
-			return gitLists[0]
+			return gitList(0)
 		case "--version":
-			return gitLists[1]
+			return gitList(1)
 		case "add":
-			return gitLists[2]
+			return gitList(2)
 		case "annotate":
-			return gitLists[3]
+			return gitList(3)
 		case "apply":
-			return gitLists[4]
+			return gitList(4)
 		case "bisect":
-			return gitLists[5]
+			return gitList(5)
 		case "blame":
-			return gitLists[6]
+			return gitList(6)
 		case "branch":
-			return gitLists[7]
+			return gitList(7)
 		case "cat-file":
-			return gitLists[8]
+			return gitList(8)
 		case "check-attr":
-			return gitLists[9]
+			return gitList(9)
 		case "check-ignore":
-			return gitLists[10]
+			return gitList(10)
 		case "check-mailmap":
-			return gitLists[11]
+			return gitList(11)
 		case "check-ref-format":
-			return gitLists[12]
+			return gitList(12)
 		case "checkout":
-			return gitLists[13]
+			return gitList(13)
 		case "cherry":
-			return gitLists[14]
+			return gitList(14)
 		case "cherry-pick":
-			return gitLists[15]
+			return gitList(15)
 		case "citool", "difftool", "gui", "help", "mergetool", "web--browse":
-			return gitLists[16]
+			return gitList(16)
 		case "clean":
-			return gitLists[17]
+			return gitList(17)
 		case "clone":
-			return gitLists[18]
+			return gitList(18)
 		case "commit":
-			return gitLists[19]
+			return gitList(19)
 		case "config":
-			return gitLists[20]
+			return gitList(20)
 		case "count-objects":
-			return gitLists[21]
+			return gitList(21)
 		case "daemon", "imap-send", "instaweb", "p4", "request-pull", "send-email", "svn":
-			return gitLists[22]
+			return gitList(22)
 		case "describe":
-			return gitLists[23]
+			return gitList(23)
 		case "diff":
-			return gitLists[24]
+			return gitList(24)
 		case "diff-files":
-			return gitLists[25]
+			return gitList(25)
 		case "diff-index":
-			return gitLists[26]
+			return gitList(26)
 		case "diff-tree":
-			return gitLists[27]
+			return gitList(27)
 		case "fetch":
-			return gitLists[28]
+			return gitList(28)
 		case "filter-branch", "filter-repo":
-			return gitLists[29]
+			return gitList(29)
 		case "for-each-ref":
-			return gitLists[30]
+			return gitList(30)
 		case "fsck":
-			return gitLists[31]
+			return gitList(31)
 		case "gc":
-			return gitLists[32]
+			return gitList(32)
 		case "grep":
-			return gitLists[33]
+			return gitList(33)
 		case "init":
-			return gitLists[34]
+			return gitList(34)
 		case "log":
-			return gitLists[35]
+			return gitList(35)
 		case "ls-files":
-			return gitLists[36]
+			return gitList(36)
 		case "ls-remote":
-			return gitLists[37]
+			return gitList(37)
 		case "ls-tree":
-			return gitLists[38]
+			return gitList(38)
 		case "merge":
-			return gitLists[39]
+			return gitList(39)
 		case "merge-base":
-			return gitLists[40]
+			return gitList(40)
 		case "merge-tree":
-			return gitLists[41]
+			return gitList(41)
 		case "mv":
-			return gitLists[42]
+			return gitList(42)
 		case "name-rev":
-			return gitLists[43]
+			return gitList(43)
 		case "notes":
-			return gitLists[44]
+			return gitList(44)
 		case "patch-id":
-			return gitLists[45]
+			return gitList(45)
 		case "prune":
-			return gitLists[46]
+			return gitList(46)
 		case "pull":
-			return gitLists[47]
+			return gitList(47)
 		case "push":
-			return gitLists[48]
+			return gitList(48)
 		case "range-diff":
-			return gitLists[49]
+			return gitList(49)
 		case "rebase":
-			return gitLists[50]
+			return gitList(50)
 		case "reflog":
-			return gitLists[51]
+			return gitList(51)
 		case "remote":
-			return gitLists[52]
+			return gitList(52)
 		case "reset":
-			return gitLists[53]
+			return gitList(53)
 		case "restore":
-			return gitLists[54]
+			return gitList(54)
 		case "rev-list":
-			return gitLists[55]
+			return gitList(55)
 		case "rev-parse":
-			return gitLists[56]
+			return gitList(56)
 		case "revert":
-			return gitLists[57]
+			return gitList(57)
 		case "rm":
-			return gitLists[58]
+			return gitList(58)
 		case "shortlog":
-			return gitLists[59]
+			return gitList(59)
 		case "show":
-			return gitLists[60]
+			return gitList(60)
 		case "show-branch":
-			return gitLists[61]
+			return gitList(61)
 		case "show-ref":
-			return gitLists[62]
+			return gitList(62)
 		case "stash":
-			return gitLists[63]
+			return gitList(63)
 		case "status":
-			return gitLists[64]
+			return gitList(64)
 		case "submodule":
-			return gitLists[65]
+			return gitList(65)
 		case "switch":
-			return gitLists[66]
+			return gitList(66)
 		case "tag":
-			return gitLists[67]
+			return gitList(67)
 		case "update-ref":
-			return gitLists[68]
+			return gitList(68)
 		case "var":
-			return gitLists[69]
+			return gitList(69)
 		case "verify-commit":
-			return gitLists[70]
+			return gitList(70)
 		case "verify-tag":
-			return gitLists[71]
+			return gitList(71)
 		case "version":
-			return gitLists[72]
+			return gitList(72)
 		case "whatchanged":
-			return gitLists[73]
+			return gitList(73)
 		case "worktree":
-			return gitLists[74]
+			return gitList(74)
 		}
 		return nil
 	}
@@ -205,637 +205,637 @@ func gitRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	case 0:
 		// presets/git.yaml:105 deny git reset hasFlag --hard
 		if s.Name == "git" {
-			if t := s.Subcommand(gitWords[0], false); t != fact.No {
-				rule.Report(&gitInfo[0], rule.Deny, rule.Unset, t.And(s.HasFlag(gitWords[1])), hit)
+			if t := s.Subcommand([]string{"reset"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 0, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"--hard"})), hit)
 			}
 		}
 	case 1:
 		// presets/git.yaml:112 deny git clean hasFlag -f --force unlessFlag -n --dry-run
 		if s.Name == "git" {
-			if t := s.Subcommand(gitWords[2], false); t != fact.No {
-				rule.Report(&gitInfo[1], rule.Deny, rule.Unset, t.And(s.HasFlag(gitWords[3]).And(s.HasFlag(gitWords[4]).Not())), hit)
+			if t := s.Subcommand([]string{"clean"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 1, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"-f", "--force"}).And(s.HasFlag([]string{"-n", "--dry-run"}).Not())), hit)
 			}
 		}
 	case 2:
 		// presets/git.yaml:120 deny git checkout hasFlag -f --force
 		if s.Name == "git" {
-			if t := s.Subcommand(gitWords[5], false); t != fact.No {
-				rule.Report(&gitInfo[2], rule.Deny, rule.Unset, t.And(s.HasFlag(gitWords[3])), hit)
+			if t := s.Subcommand([]string{"checkout"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 2, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"-f", "--force"})), hit)
 			}
 		}
 	case 3:
 		// presets/git.yaml:127 deny git checkout anyArgMatches ^(?:\.\.?/?|:/|:\(top\).*|\*)$
 		if s.Name == "git" {
-			if t := s.Subcommand(gitWords[5], false); t != fact.No {
-				rule.Report(&gitInfo[3], rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&gitRegexp[0], 1, false)), hit)
+			if t := s.Subcommand([]string{"checkout"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 3, rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&gitRegexp[0], 1, false)), hit)
 			}
 		}
 	case 4:
 		// presets/git.yaml:134 deny git restore .|restore ./|restore :/|restore *|restore -- .|restore --worktree|restore -W
 		if s.Name == "git" {
-			if t := s.Subcommands(gitTables[0], false); t != fact.No {
-				rule.Report(&gitInfo[4], rule.Deny, rule.Unset, t, hit)
+			if t := s.Subcommands([][]string{{"restore", "."}, {"restore", "./"}, {"restore", ":/"}, {"restore", "*"}, {"restore", "--", "."}, {"restore", "--worktree"}, {"restore", "-W"}}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 4, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 5:
 		// presets/git.yaml:140 deny git switch hasFlag --discard-changes -f --force
 		if s.Name == "git" {
-			if t := s.Subcommand(gitWords[6], false); t != fact.No {
-				rule.Report(&gitInfo[5], rule.Deny, rule.Unset, t.And(s.HasFlag(gitWords[7])), hit)
+			if t := s.Subcommand([]string{"switch"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 5, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"--discard-changes", "-f", "--force"})), hit)
 			}
 		}
 	case 6:
 		// presets/git.yaml:147 deny git stash drop|stash clear
 		if s.Name == "git" {
-			if t := s.Subcommands(gitTables[1], false); t != fact.No {
-				rule.Report(&gitInfo[6], rule.Deny, rule.Unset, t, hit)
+			if t := s.Subcommands([][]string{{"stash", "drop"}, {"stash", "clear"}}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 6, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 7:
 		// presets/git.yaml:153 deny git branch hasFlag -D
 		if s.Name == "git" {
-			if t := s.Subcommand(gitWords[8], false); t != fact.No {
-				rule.Report(&gitInfo[7], rule.Deny, rule.Unset, t.And(s.HasFlag(gitWords[9])), hit)
+			if t := s.Subcommand([]string{"branch"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 7, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"-D"})), hit)
 			}
 		}
 	case 8:
 		// presets/git.yaml:160 deny git branch hasFlag --force -f
 		if s.Name == "git" {
-			if t := s.Subcommand(gitWords[8], false); t != fact.No {
-				rule.Report(&gitInfo[8], rule.Deny, rule.Unset, t.And(s.HasFlag(gitWords[10])), hit)
+			if t := s.Subcommand([]string{"branch"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 8, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"--force", "-f"})), hit)
 			}
 		}
 	case 9:
 		// presets/git.yaml:167 deny git reflog expire|reflog delete
 		if s.Name == "git" {
-			if t := s.Subcommands(gitTables[2], false); t != fact.No {
-				rule.Report(&gitInfo[9], rule.Deny, rule.Unset, t, hit)
+			if t := s.Subcommands([][]string{{"reflog", "expire"}, {"reflog", "delete"}}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 9, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 10:
 		// presets/git.yaml:173 deny git gc anyArgMatches ^--prune(?:=|$)
 		if s.Name == "git" {
-			if t := s.Subcommand(gitWords[11], false); t != fact.No {
-				rule.Report(&gitInfo[10], rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&gitRegexp[1], 1, false)), hit)
+			if t := s.Subcommand([]string{"gc"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 10, rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&gitRegexp[1], 1, false)), hit)
 			}
 		}
 	case 11:
 		// presets/git.yaml:180 deny git prune
 		if s.Name == "git" {
-			if t := s.Subcommand(gitWords[12], false); t != fact.No {
-				rule.Report(&gitInfo[11], rule.Deny, rule.Unset, t, hit)
+			if t := s.Subcommand([]string{"prune"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 11, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 12:
 		// presets/git.yaml:185 deny git filter-branch|filter-repo
 		if s.Name == "git" {
-			if t := s.Subcommands(gitTables[3], false); t != fact.No {
-				rule.Report(&gitInfo[12], rule.Deny, rule.Unset, t, hit)
+			if t := s.Subcommands([][]string{{"filter-branch"}, {"filter-repo"}}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 12, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 13:
 		// presets/git.yaml:191 deny git update-ref hasFlag -d --stdin
 		if s.Name == "git" {
-			if t := s.Subcommand(gitWords[13], false); t != fact.No {
-				rule.Report(&gitInfo[13], rule.Deny, rule.Unset, t.And(s.HasFlag(gitWords[14])), hit)
+			if t := s.Subcommand([]string{"update-ref"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 13, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"-d", "--stdin"})), hit)
 			}
 		}
 	case 14:
 		// presets/git.yaml:198 deny git worktree remove hasFlag -f --force
 		if s.Name == "git" {
-			if t := s.Subcommand(gitWords[15], false); t != fact.No {
-				rule.Report(&gitInfo[14], rule.Deny, rule.Unset, t.And(s.HasFlag(gitWords[3])), hit)
+			if t := s.Subcommand([]string{"worktree", "remove"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 14, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"-f", "--force"})), hit)
 			}
 		}
 	case 15:
 		// presets/git.yaml:205 deny git push hasFlag -f --force
 		if s.Name == "git" {
-			if t := s.Subcommand(gitWords[16], false); t != fact.No {
-				rule.Report(&gitInfo[15], rule.Deny, rule.Unset, t.And(s.HasFlag(gitWords[3])), hit)
+			if t := s.Subcommand([]string{"push"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 15, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"-f", "--force"})), hit)
 			}
 		}
 	case 16:
 		// presets/git.yaml:211 deny git push anyArgMatches ^\+
 		if s.Name == "git" {
-			if t := s.Subcommand(gitWords[16], false); t != fact.No {
-				rule.Report(&gitInfo[16], rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&gitRegexp[2], 1, false)), hit)
+			if t := s.Subcommand([]string{"push"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 16, rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&gitRegexp[2], 1, false)), hit)
 			}
 		}
 	case 17:
 		// presets/git.yaml:218 deny git push hasFlag --mirror --prune
 		if s.Name == "git" {
-			if t := s.Subcommand(gitWords[16], false); t != fact.No {
-				rule.Report(&gitInfo[17], rule.Deny, rule.Unset, t.And(s.HasFlag(gitWords[17])), hit)
+			if t := s.Subcommand([]string{"push"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 17, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"--mirror", "--prune"})), hit)
 			}
 		}
 	case 18:
 		// presets/git.yaml:227 ask git push
 		if s.Name == "git" {
-			if t := s.Subcommand(gitWords[16], false); t != fact.No {
-				rule.Report(&gitInfo[18], rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommand([]string{"push"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 18, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 19:
 		// presets/git.yaml:229 ask git pull
 		if s.Name == "git" {
-			if t := s.Subcommand(gitWords[18], false); t != fact.No {
-				rule.Report(&gitInfo[19], rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommand([]string{"pull"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 19, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 20:
 		// presets/git.yaml:231 ask git clone
 		if s.Name == "git" {
-			if t := s.Subcommand(gitWords[19], false); t != fact.No {
-				rule.Report(&gitInfo[20], rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommand([]string{"clone"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 20, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 21:
 		// presets/git.yaml:233 ask git remote add|remote remove|remote rm|remote rename|remote set-url|remote set-head|remote set-branches|remote prune|remote update
 		if s.Name == "git" {
-			if t := s.Subcommands(gitTables[4], false); t != fact.No {
-				rule.Report(&gitInfo[21], rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommands([][]string{{"remote", "add"}, {"remote", "remove"}, {"remote", "rm"}, {"remote", "rename"}, {"remote", "set-url"}, {"remote", "set-head"}, {"remote", "set-branches"}, {"remote", "prune"}, {"remote", "update"}}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 21, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 22:
 		// presets/git.yaml:235 ask git fetch|ls-remote|remote anyArgMatches ::
 		if s.Name == "git" {
-			if t := s.Subcommands(gitTables[5], false); t != fact.No {
-				rule.Report(&gitInfo[22], rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&gitRegexp[3], 1, false)), hit)
+			if t := s.Subcommands([][]string{{"fetch"}, {"ls-remote"}, {"remote"}}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 22, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&gitRegexp[3], 1, false)), hit)
 			}
 		}
 	case 23:
 		// presets/git.yaml:237 ask git fetch|ls-remote hasFlag --upload-pack --exec
 		if s.Name == "git" {
-			if t := s.Subcommands(gitTables[6], false); t != fact.No {
-				rule.Report(&gitInfo[23], rule.Ask, rule.Unset, t.And(s.HasFlag(gitWords[20])), hit)
+			if t := s.Subcommands([][]string{{"fetch"}, {"ls-remote"}}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 23, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--upload-pack", "--exec"})), hit)
 			}
 		}
 	case 24:
 		// presets/git.yaml:239 ask git fetch hasFlag --force -f --prune-tags
 		if s.Name == "git" {
-			if t := s.Subcommand(gitWords[21], false); t != fact.No {
-				rule.Report(&gitInfo[24], rule.Ask, rule.Unset, t.And(s.HasFlag(gitWords[22])), hit)
+			if t := s.Subcommand([]string{"fetch"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 24, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--force", "-f", "--prune-tags"})), hit)
 			}
 		}
 	case 25:
 		// presets/git.yaml:241 ask git submodule add|submodule update|submodule deinit|submodule foreach|submodule set-url|submodule sync
 		if s.Name == "git" {
-			if t := s.Subcommands(gitTables[7], false); t != fact.No {
-				rule.Report(&gitInfo[25], rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommands([][]string{{"submodule", "add"}, {"submodule", "update"}, {"submodule", "deinit"}, {"submodule", "foreach"}, {"submodule", "set-url"}, {"submodule", "sync"}}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 25, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 26:
 		// presets/git.yaml:243 ask git send-email|imap-send|request-pull|daemon|instaweb|svn|p4
 		if s.Name == "git" {
-			if t := s.Subcommands(gitTables[8], false); t != fact.No {
-				rule.Report(&gitInfo[26], rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommands([][]string{{"send-email"}, {"imap-send"}, {"request-pull"}, {"daemon"}, {"instaweb"}, {"svn"}, {"p4"}}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 26, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 27:
 		// presets/git.yaml:247 ask git diff|log|show|whatchanged|diff-tree|diff-files|diff-index|stash show|range-diff hasFlag --ext-diff
 		if s.Name == "git" {
-			if t := s.Subcommands(gitTables[9], false); t != fact.No {
-				rule.Report(&gitInfo[27], rule.Ask, rule.Unset, t.And(s.HasFlag(gitWords[23])), hit)
+			if t := s.Subcommands([][]string{{"diff"}, {"log"}, {"show"}, {"whatchanged"}, {"diff-tree"}, {"diff-files"}, {"diff-index"}, {"stash", "show"}, {"range-diff"}}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 27, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--ext-diff"})), hit)
 			}
 		}
 	case 28:
 		// presets/git.yaml:249 ask git diff|log|show|whatchanged|diff-tree|diff-files|diff-index|stash show|rev-list|shortlog hasFlag --output
 		if s.Name == "git" {
-			if t := s.Subcommands(gitTables[10], false); t != fact.No {
-				rule.Report(&gitInfo[28], rule.Ask, rule.Unset, t.And(s.HasFlag(gitWords[24])), hit)
+			if t := s.Subcommands([][]string{{"diff"}, {"log"}, {"show"}, {"whatchanged"}, {"diff-tree"}, {"diff-files"}, {"diff-index"}, {"stash", "show"}, {"rev-list"}, {"shortlog"}}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 28, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--output"})), hit)
 			}
 		}
 	case 29:
 		// presets/git.yaml:251 ask git diff anyArgOutside .
 		if s.Name == "git" {
-			if t := s.Subcommand(gitWords[25], false); t != fact.No {
-				rule.Report(&gitInfo[29], rule.Ask, rule.Unset, t.And(s.AnyArgOutside(gitWords[26])), hit)
+			if t := s.Subcommand([]string{"diff"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 29, rule.Ask, rule.Unset, t.And(s.AnyArgOutside([]string{"."})), hit)
 			}
 		}
 	case 30:
 		// presets/git.yaml:253 ask git grep hasFlag -O --open-files-in-pager
 		if s.Name == "git" {
-			if t := s.Subcommand(gitWords[27], false); t != fact.No {
-				rule.Report(&gitInfo[30], rule.Ask, rule.Unset, t.And(s.HasFlag(gitWords[28])), hit)
+			if t := s.Subcommand([]string{"grep"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 30, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-O", "--open-files-in-pager"})), hit)
 			}
 		}
 	case 31:
 		// presets/git.yaml:255 ask git rebase hasFlag -x --exec
 		if s.Name == "git" {
-			if t := s.Subcommand(gitWords[29], false); t != fact.No {
-				rule.Report(&gitInfo[31], rule.Ask, rule.Unset, t.And(s.HasFlag(gitWords[30])), hit)
+			if t := s.Subcommand([]string{"rebase"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 31, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-x", "--exec"})), hit)
 			}
 		}
 	case 32:
 		// presets/git.yaml:257 ask git rebase hasFlag -i --interactive --root --edit-todo
 		if s.Name == "git" {
-			if t := s.Subcommand(gitWords[29], false); t != fact.No {
-				rule.Report(&gitInfo[32], rule.Ask, rule.Unset, t.And(s.HasFlag(gitWords[31])), hit)
+			if t := s.Subcommand([]string{"rebase"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 32, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-i", "--interactive", "--root", "--edit-todo"})), hit)
 			}
 		}
 	case 33:
 		// presets/git.yaml:259 ask git bisect run
 		if s.Name == "git" {
-			if t := s.Subcommand(gitWords[32], false); t != fact.No {
-				rule.Report(&gitInfo[33], rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommand([]string{"bisect", "run"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 33, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 34:
 		// presets/git.yaml:261 ask git merge|cherry-pick|revert|rebase hasFlag -s --strategy
 		if s.Name == "git" {
-			if t := s.Subcommands(gitTables[11], false); t != fact.No {
-				rule.Report(&gitInfo[34], rule.Ask, rule.Unset, t.And(s.HasFlag(gitWords[33])), hit)
+			if t := s.Subcommands([][]string{{"merge"}, {"cherry-pick"}, {"revert"}, {"rebase"}}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 34, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-s", "--strategy"})), hit)
 			}
 		}
 	case 35:
 		// presets/git.yaml:263 ask git init hasFlag --template --separate-git-dir
 		if s.Name == "git" {
-			if t := s.Subcommand(gitWords[34], false); t != fact.No {
-				rule.Report(&gitInfo[35], rule.Ask, rule.Unset, t.And(s.HasFlag(gitWords[35])), hit)
+			if t := s.Subcommand([]string{"init"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 35, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--template", "--separate-git-dir"})), hit)
 			}
 		}
 	case 36:
 		// presets/git.yaml:265 ask git cat-file|grep|blame hasFlag --textconv --filters
 		if s.Name == "git" {
-			if t := s.Subcommands(gitTables[12], false); t != fact.No {
-				rule.Report(&gitInfo[36], rule.Ask, rule.Unset, t.And(s.HasFlag(gitWords[36])), hit)
+			if t := s.Subcommands([][]string{{"cat-file"}, {"grep"}, {"blame"}}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 36, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--textconv", "--filters"})), hit)
 			}
 		}
 	case 37:
 		// presets/git.yaml:267 ask git difftool|mergetool|gui|citool|web--browse|help
 		if s.Name == "git" {
-			if t := s.Subcommands(gitTables[13], false); t != fact.No {
-				rule.Report(&gitInfo[37], rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommands([][]string{{"difftool"}, {"mergetool"}, {"gui"}, {"citool"}, {"web--browse"}, {"help"}}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 37, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 38:
 		// presets/git.yaml:269 ask git config core.fsmonitor|config core.hooksPath|config core.hookspath|config core.pager|config core.editor|config core.sshCommand|config core.askPass|config --global|config --system|config --local|config --worktree|config --file|config -f|config --add|config --unset|config --unset-all|config --replace-all|config --edit|config -e|config set|config unset|config edit|config --rename-section|config --remove-section
 		if s.Name == "git" {
-			if t := s.Subcommands(gitTables[14], false); t != fact.No {
-				rule.Report(&gitInfo[38], rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommands([][]string{{"config", "core.fsmonitor"}, {"config", "core.hooksPath"}, {"config", "core.hookspath"}, {"config", "core.pager"}, {"config", "core.editor"}, {"config", "core.sshCommand"}, {"config", "core.askPass"}, {"config", "--global"}, {"config", "--system"}, {"config", "--local"}, {"config", "--worktree"}, {"config", "--file"}, {"config", "-f"}, {"config", "--add"}, {"config", "--unset"}, {"config", "--unset-all"}, {"config", "--replace-all"}, {"config", "--edit"}, {"config", "-e"}, {"config", "set"}, {"config", "unset"}, {"config", "edit"}, {"config", "--rename-section"}, {"config", "--remove-section"}}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 38, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 39:
 		// presets/git.yaml:273 ask git commit|merge|rebase|cherry-pick|revert hasFlag --no-verify
 		if s.Name == "git" {
-			if t := s.Subcommands(gitTables[15], false); t != fact.No {
-				rule.Report(&gitInfo[39], rule.Ask, rule.Unset, t.And(s.HasFlag(gitWords[37])), hit)
+			if t := s.Subcommands([][]string{{"commit"}, {"merge"}, {"rebase"}, {"cherry-pick"}, {"revert"}}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 39, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--no-verify"})), hit)
 			}
 		}
 	case 40:
 		// presets/git.yaml:274 ask git commit hasFlag -n
 		if s.Name == "git" {
-			if t := s.Subcommand(gitWords[38], false); t != fact.No {
-				rule.Report(&gitInfo[40], rule.Ask, rule.Unset, t.And(s.HasFlag(gitWords[39])), hit)
+			if t := s.Subcommand([]string{"commit"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 40, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-n"})), hit)
 			}
 		}
 	case 41:
 		// presets/git.yaml:276 ask git checkout hasFlag -B
 		if s.Name == "git" {
-			if t := s.Subcommand(gitWords[5], false); t != fact.No {
-				rule.Report(&gitInfo[41], rule.Ask, rule.Unset, t.And(s.HasFlag(gitWords[40])), hit)
+			if t := s.Subcommand([]string{"checkout"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 41, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-B"})), hit)
 			}
 		}
 	case 42:
 		// presets/git.yaml:277 allow git checkout allArgsMatch ^(?:main|master|trunk|develop|dev|-|-q|--quiet)$
 		if s.Name == "git" {
-			if t := s.Subcommand(gitWords[5], true); t != fact.No {
-				rule.Report(&gitInfo[42], rule.Allow, rule.Unset, t.And(s.AllArgsMatch(&gitRegexp[4], 1, true)), hit)
+			if t := s.Subcommand([]string{"checkout"}, true); t != fact.No {
+				rule.ReportAt(gitInfos, 42, rule.Allow, rule.Unset, t.And(s.AllArgsMatch(&gitRegexp[4], 1, true)), hit)
 			}
 		}
 	case 43:
 		// presets/git.yaml:283 ask git switch hasFlag -C --force-create
 		if s.Name == "git" {
-			if t := s.Subcommand(gitWords[6], false); t != fact.No {
-				rule.Report(&gitInfo[43], rule.Ask, rule.Unset, t.And(s.HasFlag(gitWords[41])), hit)
+			if t := s.Subcommand([]string{"switch"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 43, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-C", "--force-create"})), hit)
 			}
 		}
 	case 44:
 		// presets/git.yaml:285 ask git branch hasFlag -M -C
 		if s.Name == "git" {
-			if t := s.Subcommand(gitWords[8], false); t != fact.No {
-				rule.Report(&gitInfo[44], rule.Ask, rule.Unset, t.And(s.HasFlag(gitWords[42])), hit)
+			if t := s.Subcommand([]string{"branch"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 44, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-M", "-C"})), hit)
 			}
 		}
 	case 45:
 		// presets/git.yaml:287 ask git branch hasFlag --edit-description
 		if s.Name == "git" {
-			if t := s.Subcommand(gitWords[8], false); t != fact.No {
-				rule.Report(&gitInfo[45], rule.Ask, rule.Unset, t.And(s.HasFlag(gitWords[43])), hit)
+			if t := s.Subcommand([]string{"branch"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 45, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--edit-description"})), hit)
 			}
 		}
 	case 46:
 		// presets/git.yaml:289 ask git restore hasFlag --worktree -W
 		if s.Name == "git" {
-			if t := s.Subcommand(gitWords[44], false); t != fact.No {
-				rule.Report(&gitInfo[46], rule.Ask, rule.Unset, t.And(s.HasFlag(gitWords[45])), hit)
+			if t := s.Subcommand([]string{"restore"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 46, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--worktree", "-W"})), hit)
 			}
 		}
 	case 47:
 		// presets/git.yaml:291 ask git stash push|stash save|stash pop|stash apply|stash create|stash store|stash branch
 		if s.Name == "git" {
-			if t := s.Subcommands(gitTables[16], false); t != fact.No {
-				rule.Report(&gitInfo[47], rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommands([][]string{{"stash", "push"}, {"stash", "save"}, {"stash", "pop"}, {"stash", "apply"}, {"stash", "create"}, {"stash", "store"}, {"stash", "branch"}}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 47, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 48:
 		// presets/git.yaml:293 ask git tag hasFlag -f --force -d --delete
 		if s.Name == "git" {
-			if t := s.Subcommand(gitWords[46], false); t != fact.No {
-				rule.Report(&gitInfo[48], rule.Ask, rule.Unset, t.And(s.HasFlag(gitWords[47])), hit)
+			if t := s.Subcommand([]string{"tag"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 48, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-f", "--force", "-d", "--delete"})), hit)
 			}
 		}
 	case 49:
 		// presets/git.yaml:295 ask git rm hasFlag -r -f --force
 		if s.Name == "git" {
-			if t := s.Subcommand(gitWords[48], false); t != fact.No {
-				rule.Report(&gitInfo[49], rule.Ask, rule.Unset, t.And(s.HasFlag(gitWords[49])), hit)
+			if t := s.Subcommand([]string{"rm"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 49, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-r", "-f", "--force"})), hit)
 			}
 		}
 	case 50:
 		// presets/git.yaml:297 ask git mv hasFlag -f --force
 		if s.Name == "git" {
-			if t := s.Subcommand(gitWords[50], false); t != fact.No {
-				rule.Report(&gitInfo[50], rule.Ask, rule.Unset, t.And(s.HasFlag(gitWords[3])), hit)
+			if t := s.Subcommand([]string{"mv"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 50, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-f", "--force"})), hit)
 			}
 		}
 	case 51:
 		// presets/git.yaml:299 ask git apply hasFlag --unsafe-paths
 		if s.Name == "git" {
-			if t := s.Subcommand(gitWords[51], false); t != fact.No {
-				rule.Report(&gitInfo[51], rule.Ask, rule.Unset, t.And(s.HasFlag(gitWords[52])), hit)
+			if t := s.Subcommand([]string{"apply"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 51, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--unsafe-paths"})), hit)
 			}
 		}
 	case 52:
 		// presets/git.yaml:301 ask git reset hasFlag --merge
 		if s.Name == "git" {
-			if t := s.Subcommand(gitWords[0], false); t != fact.No {
-				rule.Report(&gitInfo[52], rule.Ask, rule.Unset, t.And(s.HasFlag(gitWords[53])), hit)
+			if t := s.Subcommand([]string{"reset"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 52, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--merge"})), hit)
 			}
 		}
 	case 53:
 		// presets/git.yaml:303 ask git worktree add|worktree move|worktree remove|worktree prune|worktree repair
 		if s.Name == "git" {
-			if t := s.Subcommands(gitTables[17], false); t != fact.No {
-				rule.Report(&gitInfo[53], rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommands([][]string{{"worktree", "add"}, {"worktree", "move"}, {"worktree", "remove"}, {"worktree", "prune"}, {"worktree", "repair"}}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 53, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 54:
 		// presets/git.yaml:305 ask git fsck hasFlag --lost-found
 		if s.Name == "git" {
-			if t := s.Subcommand(gitWords[54], false); t != fact.No {
-				rule.Report(&gitInfo[54], rule.Ask, rule.Unset, t.And(s.HasFlag(gitWords[55])), hit)
+			if t := s.Subcommand([]string{"fsck"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 54, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--lost-found"})), hit)
 			}
 		}
 	case 55:
 		// presets/git.yaml:14 allow: git --help
-		rule.ReportAllow(&gitInfo[55], s.Prefix(gitWords[56], true), hit)
+		rule.ReportAllowAt(gitInfos, 55, s.Prefix([]string{"git", "--help"}, true), hit)
 	case 56:
 		// presets/git.yaml:15 allow: git --version
-		rule.ReportAllow(&gitInfo[56], s.Prefix(gitWords[57], true), hit)
+		rule.ReportAllowAt(gitInfos, 56, s.Prefix([]string{"git", "--version"}, true), hit)
 	case 57:
 		// presets/git.yaml:16 allow: git annotate
-		rule.ReportAllow(&gitInfo[57], s.Prefix(gitWords[58], true), hit)
+		rule.ReportAllowAt(gitInfos, 57, s.Prefix([]string{"git", "annotate"}, true), hit)
 	case 58:
 		// presets/git.yaml:17 allow: git bisect log
-		rule.ReportAllow(&gitInfo[58], s.Prefix(gitWords[59], true), hit)
+		rule.ReportAllowAt(gitInfos, 58, s.Prefix([]string{"git", "bisect", "log"}, true), hit)
 	case 59:
 		// presets/git.yaml:18 allow: git blame
-		rule.ReportAllow(&gitInfo[59], s.Prefix(gitWords[60], true), hit)
+		rule.ReportAllowAt(gitInfos, 59, s.Prefix([]string{"git", "blame"}, true), hit)
 	case 60:
 		// presets/git.yaml:19 allow: git branch
-		rule.ReportAllow(&gitInfo[60], s.Prefix(gitWords[61], true), hit)
+		rule.ReportAllowAt(gitInfos, 60, s.Prefix([]string{"git", "branch"}, true), hit)
 	case 61:
 		// presets/git.yaml:20 allow: git cat-file
-		rule.ReportAllow(&gitInfo[61], s.Prefix(gitWords[62], true), hit)
+		rule.ReportAllowAt(gitInfos, 61, s.Prefix([]string{"git", "cat-file"}, true), hit)
 	case 62:
 		// presets/git.yaml:21 allow: git check-attr
-		rule.ReportAllow(&gitInfo[62], s.Prefix(gitWords[63], true), hit)
+		rule.ReportAllowAt(gitInfos, 62, s.Prefix([]string{"git", "check-attr"}, true), hit)
 	case 63:
 		// presets/git.yaml:22 allow: git check-ignore
-		rule.ReportAllow(&gitInfo[63], s.Prefix(gitWords[64], true), hit)
+		rule.ReportAllowAt(gitInfos, 63, s.Prefix([]string{"git", "check-ignore"}, true), hit)
 	case 64:
 		// presets/git.yaml:23 allow: git check-mailmap
-		rule.ReportAllow(&gitInfo[64], s.Prefix(gitWords[65], true), hit)
+		rule.ReportAllowAt(gitInfos, 64, s.Prefix([]string{"git", "check-mailmap"}, true), hit)
 	case 65:
 		// presets/git.yaml:24 allow: git check-ref-format
-		rule.ReportAllow(&gitInfo[65], s.Prefix(gitWords[66], true), hit)
+		rule.ReportAllowAt(gitInfos, 65, s.Prefix([]string{"git", "check-ref-format"}, true), hit)
 	case 66:
 		// presets/git.yaml:25 allow: git cherry
-		rule.ReportAllow(&gitInfo[66], s.Prefix(gitWords[67], true), hit)
+		rule.ReportAllowAt(gitInfos, 66, s.Prefix([]string{"git", "cherry"}, true), hit)
 	case 67:
 		// presets/git.yaml:26 allow: git config --get
-		rule.ReportAllow(&gitInfo[67], s.Prefix(gitWords[68], true), hit)
+		rule.ReportAllowAt(gitInfos, 67, s.Prefix([]string{"git", "config", "--get"}, true), hit)
 	case 68:
 		// presets/git.yaml:27 allow: git config --get-all
-		rule.ReportAllow(&gitInfo[68], s.Prefix(gitWords[69], true), hit)
+		rule.ReportAllowAt(gitInfos, 68, s.Prefix([]string{"git", "config", "--get-all"}, true), hit)
 	case 69:
 		// presets/git.yaml:28 allow: git config --get-regexp
-		rule.ReportAllow(&gitInfo[69], s.Prefix(gitWords[70], true), hit)
+		rule.ReportAllowAt(gitInfos, 69, s.Prefix([]string{"git", "config", "--get-regexp"}, true), hit)
 	case 70:
 		// presets/git.yaml:29 allow: git config --list
-		rule.ReportAllow(&gitInfo[70], s.Prefix(gitWords[71], true), hit)
+		rule.ReportAllowAt(gitInfos, 70, s.Prefix([]string{"git", "config", "--list"}, true), hit)
 	case 71:
 		// presets/git.yaml:30 allow: git config -l
-		rule.ReportAllow(&gitInfo[71], s.Prefix(gitWords[72], true), hit)
+		rule.ReportAllowAt(gitInfos, 71, s.Prefix([]string{"git", "config", "-l"}, true), hit)
 	case 72:
 		// presets/git.yaml:31 allow: git config get
-		rule.ReportAllow(&gitInfo[72], s.Prefix(gitWords[73], true), hit)
+		rule.ReportAllowAt(gitInfos, 72, s.Prefix([]string{"git", "config", "get"}, true), hit)
 	case 73:
 		// presets/git.yaml:32 allow: git config list
-		rule.ReportAllow(&gitInfo[73], s.Prefix(gitWords[74], true), hit)
+		rule.ReportAllowAt(gitInfos, 73, s.Prefix([]string{"git", "config", "list"}, true), hit)
 	case 74:
 		// presets/git.yaml:33 allow: git count-objects
-		rule.ReportAllow(&gitInfo[74], s.Prefix(gitWords[75], true), hit)
+		rule.ReportAllowAt(gitInfos, 74, s.Prefix([]string{"git", "count-objects"}, true), hit)
 	case 75:
 		// presets/git.yaml:34 allow: git describe
-		rule.ReportAllow(&gitInfo[75], s.Prefix(gitWords[76], true), hit)
+		rule.ReportAllowAt(gitInfos, 75, s.Prefix([]string{"git", "describe"}, true), hit)
 	case 76:
 		// presets/git.yaml:35 allow: git diff
-		rule.ReportAllow(&gitInfo[76], s.Prefix(gitWords[77], true), hit)
+		rule.ReportAllowAt(gitInfos, 76, s.Prefix([]string{"git", "diff"}, true), hit)
 	case 77:
 		// presets/git.yaml:36 allow: git diff-files
-		rule.ReportAllow(&gitInfo[77], s.Prefix(gitWords[78], true), hit)
+		rule.ReportAllowAt(gitInfos, 77, s.Prefix([]string{"git", "diff-files"}, true), hit)
 	case 78:
 		// presets/git.yaml:37 allow: git diff-index
-		rule.ReportAllow(&gitInfo[78], s.Prefix(gitWords[79], true), hit)
+		rule.ReportAllowAt(gitInfos, 78, s.Prefix([]string{"git", "diff-index"}, true), hit)
 	case 79:
 		// presets/git.yaml:38 allow: git diff-tree
-		rule.ReportAllow(&gitInfo[79], s.Prefix(gitWords[80], true), hit)
+		rule.ReportAllowAt(gitInfos, 79, s.Prefix([]string{"git", "diff-tree"}, true), hit)
 	case 80:
 		// presets/git.yaml:39 allow: git for-each-ref
-		rule.ReportAllow(&gitInfo[80], s.Prefix(gitWords[81], true), hit)
+		rule.ReportAllowAt(gitInfos, 80, s.Prefix([]string{"git", "for-each-ref"}, true), hit)
 	case 81:
 		// presets/git.yaml:40 allow: git fsck
-		rule.ReportAllow(&gitInfo[81], s.Prefix(gitWords[82], true), hit)
+		rule.ReportAllowAt(gitInfos, 81, s.Prefix([]string{"git", "fsck"}, true), hit)
 	case 82:
 		// presets/git.yaml:41 allow: git grep
-		rule.ReportAllow(&gitInfo[82], s.Prefix(gitWords[83], true), hit)
+		rule.ReportAllowAt(gitInfos, 82, s.Prefix([]string{"git", "grep"}, true), hit)
 	case 83:
 		// presets/git.yaml:42 allow: git log
-		rule.ReportAllow(&gitInfo[83], s.Prefix(gitWords[84], true), hit)
+		rule.ReportAllowAt(gitInfos, 83, s.Prefix([]string{"git", "log"}, true), hit)
 	case 84:
 		// presets/git.yaml:43 allow: git ls-files
-		rule.ReportAllow(&gitInfo[84], s.Prefix(gitWords[85], true), hit)
+		rule.ReportAllowAt(gitInfos, 84, s.Prefix([]string{"git", "ls-files"}, true), hit)
 	case 85:
 		// presets/git.yaml:44 allow: git ls-remote
-		rule.ReportAllow(&gitInfo[85], s.Prefix(gitWords[86], true), hit)
+		rule.ReportAllowAt(gitInfos, 85, s.Prefix([]string{"git", "ls-remote"}, true), hit)
 	case 86:
 		// presets/git.yaml:45 allow: git ls-tree
-		rule.ReportAllow(&gitInfo[86], s.Prefix(gitWords[87], true), hit)
+		rule.ReportAllowAt(gitInfos, 86, s.Prefix([]string{"git", "ls-tree"}, true), hit)
 	case 87:
 		// presets/git.yaml:46 allow: git merge-base
-		rule.ReportAllow(&gitInfo[87], s.Prefix(gitWords[88], true), hit)
+		rule.ReportAllowAt(gitInfos, 87, s.Prefix([]string{"git", "merge-base"}, true), hit)
 	case 88:
 		// presets/git.yaml:47 allow: git merge-tree
-		rule.ReportAllow(&gitInfo[88], s.Prefix(gitWords[89], true), hit)
+		rule.ReportAllowAt(gitInfos, 88, s.Prefix([]string{"git", "merge-tree"}, true), hit)
 	case 89:
 		// presets/git.yaml:48 allow: git name-rev
-		rule.ReportAllow(&gitInfo[89], s.Prefix(gitWords[90], true), hit)
+		rule.ReportAllowAt(gitInfos, 89, s.Prefix([]string{"git", "name-rev"}, true), hit)
 	case 90:
 		// presets/git.yaml:49 allow: git notes list
-		rule.ReportAllow(&gitInfo[90], s.Prefix(gitWords[91], true), hit)
+		rule.ReportAllowAt(gitInfos, 90, s.Prefix([]string{"git", "notes", "list"}, true), hit)
 	case 91:
 		// presets/git.yaml:50 allow: git notes show
-		rule.ReportAllow(&gitInfo[91], s.Prefix(gitWords[92], true), hit)
+		rule.ReportAllowAt(gitInfos, 91, s.Prefix([]string{"git", "notes", "show"}, true), hit)
 	case 92:
 		// presets/git.yaml:51 allow: git patch-id
-		rule.ReportAllow(&gitInfo[92], s.Prefix(gitWords[93], true), hit)
+		rule.ReportAllowAt(gitInfos, 92, s.Prefix([]string{"git", "patch-id"}, true), hit)
 	case 93:
 		// presets/git.yaml:52 allow: git range-diff
-		rule.ReportAllow(&gitInfo[93], s.Prefix(gitWords[94], true), hit)
+		rule.ReportAllowAt(gitInfos, 93, s.Prefix([]string{"git", "range-diff"}, true), hit)
 	case 94:
 		// presets/git.yaml:53 allow: git reflog
-		rule.ReportAllow(&gitInfo[94], s.Prefix(gitWords[95], true), hit)
+		rule.ReportAllowAt(gitInfos, 94, s.Prefix([]string{"git", "reflog"}, true), hit)
 	case 95:
 		// presets/git.yaml:54 allow: git remote
-		rule.ReportAllow(&gitInfo[95], s.Prefix(gitWords[96], true), hit)
+		rule.ReportAllowAt(gitInfos, 95, s.Prefix([]string{"git", "remote"}, true), hit)
 	case 96:
 		// presets/git.yaml:55 allow: git rev-list
-		rule.ReportAllow(&gitInfo[96], s.Prefix(gitWords[97], true), hit)
+		rule.ReportAllowAt(gitInfos, 96, s.Prefix([]string{"git", "rev-list"}, true), hit)
 	case 97:
 		// presets/git.yaml:56 allow: git rev-parse
-		rule.ReportAllow(&gitInfo[97], s.Prefix(gitWords[98], true), hit)
+		rule.ReportAllowAt(gitInfos, 97, s.Prefix([]string{"git", "rev-parse"}, true), hit)
 	case 98:
 		// presets/git.yaml:57 allow: git shortlog
-		rule.ReportAllow(&gitInfo[98], s.Prefix(gitWords[99], true), hit)
+		rule.ReportAllowAt(gitInfos, 98, s.Prefix([]string{"git", "shortlog"}, true), hit)
 	case 99:
 		// presets/git.yaml:58 allow: git show
-		rule.ReportAllow(&gitInfo[99], s.Prefix(gitWords[100], true), hit)
+		rule.ReportAllowAt(gitInfos, 99, s.Prefix([]string{"git", "show"}, true), hit)
 	case 100:
 		// presets/git.yaml:59 allow: git show-branch
-		rule.ReportAllow(&gitInfo[100], s.Prefix(gitWords[101], true), hit)
+		rule.ReportAllowAt(gitInfos, 100, s.Prefix([]string{"git", "show-branch"}, true), hit)
 	case 101:
 		// presets/git.yaml:60 allow: git show-ref
-		rule.ReportAllow(&gitInfo[101], s.Prefix(gitWords[102], true), hit)
+		rule.ReportAllowAt(gitInfos, 101, s.Prefix([]string{"git", "show-ref"}, true), hit)
 	case 102:
 		// presets/git.yaml:61 allow: git stash list
-		rule.ReportAllow(&gitInfo[102], s.Prefix(gitWords[103], true), hit)
+		rule.ReportAllowAt(gitInfos, 102, s.Prefix([]string{"git", "stash", "list"}, true), hit)
 	case 103:
 		// presets/git.yaml:62 allow: git stash show
-		rule.ReportAllow(&gitInfo[103], s.Prefix(gitWords[104], true), hit)
+		rule.ReportAllowAt(gitInfos, 103, s.Prefix([]string{"git", "stash", "show"}, true), hit)
 	case 104:
 		// presets/git.yaml:63 allow: git status
-		rule.ReportAllow(&gitInfo[104], s.Prefix(gitWords[105], true), hit)
+		rule.ReportAllowAt(gitInfos, 104, s.Prefix([]string{"git", "status"}, true), hit)
 	case 105:
 		// presets/git.yaml:64 allow: git submodule status
-		rule.ReportAllow(&gitInfo[105], s.Prefix(gitWords[106], true), hit)
+		rule.ReportAllowAt(gitInfos, 105, s.Prefix([]string{"git", "submodule", "status"}, true), hit)
 	case 106:
 		// presets/git.yaml:65 allow: git submodule summary
-		rule.ReportAllow(&gitInfo[106], s.Prefix(gitWords[107], true), hit)
+		rule.ReportAllowAt(gitInfos, 106, s.Prefix([]string{"git", "submodule", "summary"}, true), hit)
 	case 107:
 		// presets/git.yaml:66 allow: git tag
-		rule.ReportAllow(&gitInfo[107], s.Prefix(gitWords[108], true), hit)
+		rule.ReportAllowAt(gitInfos, 107, s.Prefix([]string{"git", "tag"}, true), hit)
 	case 108:
 		// presets/git.yaml:67 allow: git var
-		rule.ReportAllow(&gitInfo[108], s.Prefix(gitWords[109], true), hit)
+		rule.ReportAllowAt(gitInfos, 108, s.Prefix([]string{"git", "var"}, true), hit)
 	case 109:
 		// presets/git.yaml:68 allow: git verify-commit
-		rule.ReportAllow(&gitInfo[109], s.Prefix(gitWords[110], true), hit)
+		rule.ReportAllowAt(gitInfos, 109, s.Prefix([]string{"git", "verify-commit"}, true), hit)
 	case 110:
 		// presets/git.yaml:69 allow: git verify-tag
-		rule.ReportAllow(&gitInfo[110], s.Prefix(gitWords[111], true), hit)
+		rule.ReportAllowAt(gitInfos, 110, s.Prefix([]string{"git", "verify-tag"}, true), hit)
 	case 111:
 		// presets/git.yaml:70 allow: git version
-		rule.ReportAllow(&gitInfo[111], s.Prefix(gitWords[112], true), hit)
+		rule.ReportAllowAt(gitInfos, 111, s.Prefix([]string{"git", "version"}, true), hit)
 	case 112:
 		// presets/git.yaml:71 allow: git whatchanged
-		rule.ReportAllow(&gitInfo[112], s.Prefix(gitWords[113], true), hit)
+		rule.ReportAllowAt(gitInfos, 112, s.Prefix([]string{"git", "whatchanged"}, true), hit)
 	case 113:
 		// presets/git.yaml:72 allow: git worktree list
-		rule.ReportAllow(&gitInfo[113], s.Prefix(gitWords[114], true), hit)
+		rule.ReportAllowAt(gitInfos, 113, s.Prefix([]string{"git", "worktree", "list"}, true), hit)
 	case 114:
 		// presets/git.yaml:75 allow: git clean --dry-run
-		rule.ReportAllow(&gitInfo[114], s.Prefix(gitWords[115], true), hit)
+		rule.ReportAllowAt(gitInfos, 114, s.Prefix([]string{"git", "clean", "--dry-run"}, true), hit)
 	case 115:
 		// presets/git.yaml:76 allow: git clean -n
-		rule.ReportAllow(&gitInfo[115], s.Prefix(gitWords[116], true), hit)
+		rule.ReportAllowAt(gitInfos, 115, s.Prefix([]string{"git", "clean", "-n"}, true), hit)
 	case 116:
 		// presets/git.yaml:77 allow: git clean -nd
-		rule.ReportAllow(&gitInfo[116], s.Prefix(gitWords[117], true), hit)
+		rule.ReportAllowAt(gitInfos, 116, s.Prefix([]string{"git", "clean", "-nd"}, true), hit)
 	case 117:
 		// presets/git.yaml:78 allow: git clean -ndx
-		rule.ReportAllow(&gitInfo[117], s.Prefix(gitWords[118], true), hit)
+		rule.ReportAllowAt(gitInfos, 117, s.Prefix([]string{"git", "clean", "-ndx"}, true), hit)
 	case 118:
 		// presets/git.yaml:79 allow: git clean -dn
-		rule.ReportAllow(&gitInfo[118], s.Prefix(gitWords[119], true), hit)
+		rule.ReportAllowAt(gitInfos, 118, s.Prefix([]string{"git", "clean", "-dn"}, true), hit)
 	case 119:
 		// presets/git.yaml:82 allow: git add
-		rule.ReportAllow(&gitInfo[119], s.Prefix(gitWords[120], true), hit)
+		rule.ReportAllowAt(gitInfos, 119, s.Prefix([]string{"git", "add"}, true), hit)
 	case 120:
 		// presets/git.yaml:83 allow: git apply
-		rule.ReportAllow(&gitInfo[120], s.Prefix(gitWords[121], true), hit)
+		rule.ReportAllowAt(gitInfos, 120, s.Prefix([]string{"git", "apply"}, true), hit)
 	case 121:
 		// presets/git.yaml:84 allow: git bisect bad
-		rule.ReportAllow(&gitInfo[121], s.Prefix(gitWords[122], true), hit)
+		rule.ReportAllowAt(gitInfos, 121, s.Prefix([]string{"git", "bisect", "bad"}, true), hit)
 	case 122:
 		// presets/git.yaml:85 allow: git bisect good
-		rule.ReportAllow(&gitInfo[122], s.Prefix(gitWords[123], true), hit)
+		rule.ReportAllowAt(gitInfos, 122, s.Prefix([]string{"git", "bisect", "good"}, true), hit)
 	case 123:
 		// presets/git.yaml:86 allow: git bisect skip
-		rule.ReportAllow(&gitInfo[123], s.Prefix(gitWords[124], true), hit)
+		rule.ReportAllowAt(gitInfos, 123, s.Prefix([]string{"git", "bisect", "skip"}, true), hit)
 	case 124:
 		// presets/git.yaml:87 allow: git bisect start
-		rule.ReportAllow(&gitInfo[124], s.Prefix(gitWords[125], true), hit)
+		rule.ReportAllowAt(gitInfos, 124, s.Prefix([]string{"git", "bisect", "start"}, true), hit)
 	case 125:
 		// presets/git.yaml:88 allow: git checkout -b
-		rule.ReportAllow(&gitInfo[125], s.Prefix(gitWords[126], true), hit)
+		rule.ReportAllowAt(gitInfos, 125, s.Prefix([]string{"git", "checkout", "-b"}, true), hit)
 	case 126:
 		// presets/git.yaml:89 allow: git cherry-pick
-		rule.ReportAllow(&gitInfo[126], s.Prefix(gitWords[127], true), hit)
+		rule.ReportAllowAt(gitInfos, 126, s.Prefix([]string{"git", "cherry-pick"}, true), hit)
 	case 127:
 		// presets/git.yaml:90 allow: git commit
-		rule.ReportAllow(&gitInfo[127], s.Prefix(gitWords[128], true), hit)
+		rule.ReportAllowAt(gitInfos, 127, s.Prefix([]string{"git", "commit"}, true), hit)
 	case 128:
 		// presets/git.yaml:91 allow: git fetch
-		rule.ReportAllow(&gitInfo[128], s.Prefix(gitWords[129], true), hit)
+		rule.ReportAllowAt(gitInfos, 128, s.Prefix([]string{"git", "fetch"}, true), hit)
 	case 129:
 		// presets/git.yaml:92 allow: git init
-		rule.ReportAllow(&gitInfo[129], s.Prefix(gitWords[130], true), hit)
+		rule.ReportAllowAt(gitInfos, 129, s.Prefix([]string{"git", "init"}, true), hit)
 	case 130:
 		// presets/git.yaml:93 allow: git merge
-		rule.ReportAllow(&gitInfo[130], s.Prefix(gitWords[131], true), hit)
+		rule.ReportAllowAt(gitInfos, 130, s.Prefix([]string{"git", "merge"}, true), hit)
 	case 131:
 		// presets/git.yaml:94 allow: git mv
-		rule.ReportAllow(&gitInfo[131], s.Prefix(gitWords[132], true), hit)
+		rule.ReportAllowAt(gitInfos, 131, s.Prefix([]string{"git", "mv"}, true), hit)
 	case 132:
 		// presets/git.yaml:95 allow: git rebase
-		rule.ReportAllow(&gitInfo[132], s.Prefix(gitWords[133], true), hit)
+		rule.ReportAllowAt(gitInfos, 132, s.Prefix([]string{"git", "rebase"}, true), hit)
 	case 133:
 		// presets/git.yaml:96 allow: git reset
-		rule.ReportAllow(&gitInfo[133], s.Prefix(gitWords[134], true), hit)
+		rule.ReportAllowAt(gitInfos, 133, s.Prefix([]string{"git", "reset"}, true), hit)
 	case 134:
 		// presets/git.yaml:97 allow: git restore --staged
-		rule.ReportAllow(&gitInfo[134], s.Prefix(gitWords[135], true), hit)
+		rule.ReportAllowAt(gitInfos, 134, s.Prefix([]string{"git", "restore", "--staged"}, true), hit)
 	case 135:
 		// presets/git.yaml:98 allow: git revert
-		rule.ReportAllow(&gitInfo[135], s.Prefix(gitWords[136], true), hit)
+		rule.ReportAllowAt(gitInfos, 135, s.Prefix([]string{"git", "revert"}, true), hit)
 	case 136:
 		// presets/git.yaml:99 allow: git rm
-		rule.ReportAllow(&gitInfo[136], s.Prefix(gitWords[137], true), hit)
+		rule.ReportAllowAt(gitInfos, 136, s.Prefix([]string{"git", "rm"}, true), hit)
 	case 137:
 		// presets/git.yaml:100 allow: git switch
-		rule.ReportAllow(&gitInfo[137], s.Prefix(gitWords[138], true), hit)
+		rule.ReportAllowAt(gitInfos, 137, s.Prefix([]string{"git", "switch"}, true), hit)
 	}
 }
 
@@ -845,146 +845,8 @@ func (gitPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {}
 
 var gitSettings = rule.Settings{}
 
-var gitInfo = [...]rule.Info{
-	{ID: "bash.arguments: git", Description: "Uncommitted changes would be lost", Alternative: "git reset --keep <commit> moves the branch and refuses where it would lose changes", Src: "presets/git.yaml:105"},
-	{ID: "bash.arguments: git", Description: "Files that git does not know cannot be brought back", Alternative: "git clean -nd lists them; delete the ones that are meant by name", Src: "presets/git.yaml:112"},
-	{ID: "bash.arguments: git", Description: "Uncommitted changes would be lost", Alternative: "git switch <branch> refuses where it would lose changes; commit first", Src: "presets/git.yaml:120"},
-	{ID: "bash.arguments: git", Description: "All uncommitted changes would be lost", Alternative: "git diff shows them; commit first, then git revert can undo and redo", Src: "presets/git.yaml:127"},
-	{ID: "bash.arguments: git", Description: "All uncommitted changes would be lost", Alternative: "git diff shows them; name the one file to restore, as in git restore src/main.go", Src: "presets/git.yaml:134"},
-	{ID: "bash.arguments: git", Description: "Uncommitted changes would be lost", Alternative: "git switch <branch> refuses where it would lose changes; commit first", Src: "presets/git.yaml:140"},
-	{ID: "bash.arguments: git", Description: "Stashed changes would be lost", Alternative: "git stash list shows them and they do no harm; git stash branch <name> makes a branch of one", Src: "presets/git.yaml:147"},
-	{ID: "bash.arguments: git", Description: "Commits that are on no other branch would be lost", Alternative: "git branch -d <name> refuses if anything is unmerged; git branch -m <name> archive/<name> keeps it", Src: "presets/git.yaml:153"},
-	{ID: "bash.arguments: git", Description: "Commits that are on no other branch would be lost", Alternative: "git branch -d <name> refuses if anything is unmerged; git switch -c <new> keeps the old branch", Src: "presets/git.yaml:160"},
-	{ID: "bash.arguments: git", Description: "The reflog is what lost commits are found again with", Alternative: "git reflog shows it; leave its clean-up to git", Src: "presets/git.yaml:167"},
-	{ID: "bash.arguments: git", Description: "Commits that no branch holds would be lost", Alternative: "git gc without --prune keeps what is younger than two weeks", Src: "presets/git.yaml:173"},
-	{ID: "bash.arguments: git", Description: "Commits that no branch holds would be lost", Alternative: "git gc without --prune keeps what is younger than two weeks", Src: "presets/git.yaml:180"},
-	{ID: "bash.arguments: git", Description: "The whole history would be rewritten", Alternative: "Make a new commit, or have a person rewrite a fresh clone", Src: "presets/git.yaml:185"},
-	{ID: "bash.arguments: git", Description: "Commits that no other ref holds would be lost", Alternative: "git branch -d <name> refuses if anything is unmerged", Src: "presets/git.yaml:191"},
-	{ID: "bash.arguments: git", Description: "Changes in that work tree would be lost", Alternative: "git worktree remove <path> refuses while there are changes", Src: "presets/git.yaml:198"},
-	{ID: "bash.arguments: git", Description: "A force push can delete the commits of others", Alternative: "git push --force-with-lease refuses if somebody else has pushed", Src: "presets/git.yaml:205"},
-	{ID: "bash.arguments: git", Description: "A refspec with a plus is a force push", Alternative: "git push --force-with-lease refuses if somebody else has pushed", Src: "presets/git.yaml:211"},
-	{ID: "bash.arguments: git", Description: "Branches of others that are not here would be deleted", Alternative: "git push origin <branch> publishes one branch", Src: "presets/git.yaml:218"},
-	{ID: "bash.arguments: git", Description: "Publishes commits", Src: "presets/git.yaml:227"},
-	{ID: "bash.arguments: git", Description: "Brings in the commits of others", Src: "presets/git.yaml:229"},
-	{ID: "bash.arguments: git", Description: "Downloads a repository", Src: "presets/git.yaml:231"},
-	{ID: "bash.arguments: git", Description: "Changes where commits come from and go to", Src: "presets/git.yaml:233"},
-	{ID: "bash.arguments: git", Description: "A transport helper can run any program", Src: "presets/git.yaml:235"},
-	{ID: "bash.arguments: git", Description: "Runs a program of the caller's choice", Src: "presets/git.yaml:237"},
-	{ID: "bash.arguments: git", Description: "Overwrites or deletes local refs", Src: "presets/git.yaml:239"},
-	{ID: "bash.arguments: git", Description: "Works on other repositories", Src: "presets/git.yaml:241"},
-	{ID: "bash.arguments: git", Description: "Talks to other hosts", Src: "presets/git.yaml:243"},
-	{ID: "bash.arguments: git", Description: "Runs the external diff program of the configuration", Src: "presets/git.yaml:247"},
-	{ID: "bash.arguments: git", Description: "Writes its output to a file", Src: "presets/git.yaml:249"},
-	{ID: "bash.arguments: git", Description: "Reads files outside the project", Src: "presets/git.yaml:251"},
-	{ID: "bash.arguments: git", Description: "Runs a program on the files that match", Src: "presets/git.yaml:253"},
-	{ID: "bash.arguments: git", Description: "Runs a command after each commit", Src: "presets/git.yaml:255"},
-	{ID: "bash.arguments: git", Description: "Rewrites a list of commits in an editor", Src: "presets/git.yaml:257"},
-	{ID: "bash.arguments: git", Description: "Runs a command on each commit", Src: "presets/git.yaml:259"},
-	{ID: "bash.arguments: git", Description: "A strategy by name is a program git-merge-<name>", Src: "presets/git.yaml:261"},
-	{ID: "bash.arguments: git", Description: "A template brings hooks that git runs", Src: "presets/git.yaml:263"},
-	{ID: "bash.arguments: git", Description: "Runs the filter programs of the configuration", Src: "presets/git.yaml:265"},
-	{ID: "bash.arguments: git", Description: "Starts another program", Src: "presets/git.yaml:267"},
-	{ID: "bash.arguments: git", Description: "Changes the configuration of git", Src: "presets/git.yaml:269"},
-	{ID: "bash.arguments: git", Description: "Skips the checks that the project runs before a commit", Src: "presets/git.yaml:273"},
-	{ID: "bash.arguments: git", Description: "Skips the checks that the project runs before a commit", Src: "presets/git.yaml:274"},
-	{ID: "bash.arguments: git", Description: "Moves a branch that exists", Src: "presets/git.yaml:276"},
-	{ID: "bash.arguments: git", Description: "A switch to a well-known branch", Src: "presets/git.yaml:277"},
-	{ID: "bash.arguments: git", Description: "Moves a branch that exists", Src: "presets/git.yaml:283"},
-	{ID: "bash.arguments: git", Description: "Overwrites a branch that exists", Src: "presets/git.yaml:285"},
-	{ID: "bash.arguments: git", Description: "Starts an editor", Src: "presets/git.yaml:287"},
-	{ID: "bash.arguments: git", Description: "Uncommitted changes of these files would be lost", Src: "presets/git.yaml:289"},
-	{ID: "bash.arguments: git", Description: "Changes leave or enter the work tree", Src: "presets/git.yaml:291"},
-	{ID: "bash.arguments: git", Description: "Moves or deletes a tag", Src: "presets/git.yaml:293"},
-	{ID: "bash.arguments: git", Description: "Deletes files or changes that are not committed", Src: "presets/git.yaml:295"},
-	{ID: "bash.arguments: git", Description: "Overwrites a file", Src: "presets/git.yaml:297"},
-	{ID: "bash.arguments: git", Description: "Writes outside the work tree", Src: "presets/git.yaml:299"},
-	{ID: "bash.arguments: git", Description: "Drops staged changes", Src: "presets/git.yaml:301"},
-	{ID: "bash.arguments: git", Description: "Makes or removes a work tree elsewhere", Src: "presets/git.yaml:303"},
-	{ID: "bash.arguments: git", Description: "Writes files into the repository", Src: "presets/git.yaml:305"},
-	{ID: "bash.allow: git --help", Src: "presets/git.yaml:14"},
-	{ID: "bash.allow: git --version", Src: "presets/git.yaml:15"},
-	{ID: "bash.allow: git annotate", Src: "presets/git.yaml:16"},
-	{ID: "bash.allow: git bisect log", Src: "presets/git.yaml:17"},
-	{ID: "bash.allow: git blame", Src: "presets/git.yaml:18"},
-	{ID: "bash.allow: git branch", Src: "presets/git.yaml:19"},
-	{ID: "bash.allow: git cat-file", Src: "presets/git.yaml:20"},
-	{ID: "bash.allow: git check-attr", Src: "presets/git.yaml:21"},
-	{ID: "bash.allow: git check-ignore", Src: "presets/git.yaml:22"},
-	{ID: "bash.allow: git check-mailmap", Src: "presets/git.yaml:23"},
-	{ID: "bash.allow: git check-ref-format", Src: "presets/git.yaml:24"},
-	{ID: "bash.allow: git cherry", Src: "presets/git.yaml:25"},
-	{ID: "bash.allow: git config --get", Src: "presets/git.yaml:26"},
-	{ID: "bash.allow: git config --get-all", Src: "presets/git.yaml:27"},
-	{ID: "bash.allow: git config --get-regexp", Src: "presets/git.yaml:28"},
-	{ID: "bash.allow: git config --list", Src: "presets/git.yaml:29"},
-	{ID: "bash.allow: git config -l", Src: "presets/git.yaml:30"},
-	{ID: "bash.allow: git config get", Src: "presets/git.yaml:31"},
-	{ID: "bash.allow: git config list", Src: "presets/git.yaml:32"},
-	{ID: "bash.allow: git count-objects", Src: "presets/git.yaml:33"},
-	{ID: "bash.allow: git describe", Src: "presets/git.yaml:34"},
-	{ID: "bash.allow: git diff", Src: "presets/git.yaml:35"},
-	{ID: "bash.allow: git diff-files", Src: "presets/git.yaml:36"},
-	{ID: "bash.allow: git diff-index", Src: "presets/git.yaml:37"},
-	{ID: "bash.allow: git diff-tree", Src: "presets/git.yaml:38"},
-	{ID: "bash.allow: git for-each-ref", Src: "presets/git.yaml:39"},
-	{ID: "bash.allow: git fsck", Src: "presets/git.yaml:40"},
-	{ID: "bash.allow: git grep", Src: "presets/git.yaml:41"},
-	{ID: "bash.allow: git log", Src: "presets/git.yaml:42"},
-	{ID: "bash.allow: git ls-files", Src: "presets/git.yaml:43"},
-	{ID: "bash.allow: git ls-remote", Src: "presets/git.yaml:44"},
-	{ID: "bash.allow: git ls-tree", Src: "presets/git.yaml:45"},
-	{ID: "bash.allow: git merge-base", Src: "presets/git.yaml:46"},
-	{ID: "bash.allow: git merge-tree", Src: "presets/git.yaml:47"},
-	{ID: "bash.allow: git name-rev", Src: "presets/git.yaml:48"},
-	{ID: "bash.allow: git notes list", Src: "presets/git.yaml:49"},
-	{ID: "bash.allow: git notes show", Src: "presets/git.yaml:50"},
-	{ID: "bash.allow: git patch-id", Src: "presets/git.yaml:51"},
-	{ID: "bash.allow: git range-diff", Src: "presets/git.yaml:52"},
-	{ID: "bash.allow: git reflog", Src: "presets/git.yaml:53"},
-	{ID: "bash.allow: git remote", Src: "presets/git.yaml:54"},
-	{ID: "bash.allow: git rev-list", Src: "presets/git.yaml:55"},
-	{ID: "bash.allow: git rev-parse", Src: "presets/git.yaml:56"},
-	{ID: "bash.allow: git shortlog", Src: "presets/git.yaml:57"},
-	{ID: "bash.allow: git show", Src: "presets/git.yaml:58"},
-	{ID: "bash.allow: git show-branch", Src: "presets/git.yaml:59"},
-	{ID: "bash.allow: git show-ref", Src: "presets/git.yaml:60"},
-	{ID: "bash.allow: git stash list", Src: "presets/git.yaml:61"},
-	{ID: "bash.allow: git stash show", Src: "presets/git.yaml:62"},
-	{ID: "bash.allow: git status", Src: "presets/git.yaml:63"},
-	{ID: "bash.allow: git submodule status", Src: "presets/git.yaml:64"},
-	{ID: "bash.allow: git submodule summary", Src: "presets/git.yaml:65"},
-	{ID: "bash.allow: git tag", Src: "presets/git.yaml:66"},
-	{ID: "bash.allow: git var", Src: "presets/git.yaml:67"},
-	{ID: "bash.allow: git verify-commit", Src: "presets/git.yaml:68"},
-	{ID: "bash.allow: git verify-tag", Src: "presets/git.yaml:69"},
-	{ID: "bash.allow: git version", Src: "presets/git.yaml:70"},
-	{ID: "bash.allow: git whatchanged", Src: "presets/git.yaml:71"},
-	{ID: "bash.allow: git worktree list", Src: "presets/git.yaml:72"},
-	{ID: "bash.allow: git clean --dry-run", Src: "presets/git.yaml:75"},
-	{ID: "bash.allow: git clean -n", Src: "presets/git.yaml:76"},
-	{ID: "bash.allow: git clean -nd", Src: "presets/git.yaml:77"},
-	{ID: "bash.allow: git clean -ndx", Src: "presets/git.yaml:78"},
-	{ID: "bash.allow: git clean -dn", Src: "presets/git.yaml:79"},
-	{ID: "bash.allow: git add", Src: "presets/git.yaml:82"},
-	{ID: "bash.allow: git apply", Src: "presets/git.yaml:83"},
-	{ID: "bash.allow: git bisect bad", Src: "presets/git.yaml:84"},
-	{ID: "bash.allow: git bisect good", Src: "presets/git.yaml:85"},
-	{ID: "bash.allow: git bisect skip", Src: "presets/git.yaml:86"},
-	{ID: "bash.allow: git bisect start", Src: "presets/git.yaml:87"},
-	{ID: "bash.allow: git checkout -b", Src: "presets/git.yaml:88"},
-	{ID: "bash.allow: git cherry-pick", Src: "presets/git.yaml:89"},
-	{ID: "bash.allow: git commit", Src: "presets/git.yaml:90"},
-	{ID: "bash.allow: git fetch", Src: "presets/git.yaml:91"},
-	{ID: "bash.allow: git init", Src: "presets/git.yaml:92"},
-	{ID: "bash.allow: git merge", Src: "presets/git.yaml:93"},
-	{ID: "bash.allow: git mv", Src: "presets/git.yaml:94"},
-	{ID: "bash.allow: git rebase", Src: "presets/git.yaml:95"},
-	{ID: "bash.allow: git reset", Src: "presets/git.yaml:96"},
-	{ID: "bash.allow: git restore --staged", Src: "presets/git.yaml:97"},
-	{ID: "bash.allow: git revert", Src: "presets/git.yaml:98"},
-	{ID: "bash.allow: git rm", Src: "presets/git.yaml:99"},
-	{ID: "bash.allow: git switch", Src: "presets/git.yaml:100"},
-}
+// gitInfos is what is said of each rule (rule.InfoAt).
+const gitInfos = "bash.arguments: git\x1fUncommitted changes would be lost\x1fgit reset --keep <commit> moves the branch and refuses where it would lose changes\x1fpresets/git.yaml:105\x1ebash.arguments: git\x1fFiles that git does not know cannot be brought back\x1fgit clean -nd lists them; delete the ones that are meant by name\x1fpresets/git.yaml:112\x1ebash.arguments: git\x1fUncommitted changes would be lost\x1fgit switch <branch> refuses where it would lose changes; commit first\x1fpresets/git.yaml:120\x1ebash.arguments: git\x1fAll uncommitted changes would be lost\x1fgit diff shows them; commit first, then git revert can undo and redo\x1fpresets/git.yaml:127\x1ebash.arguments: git\x1fAll uncommitted changes would be lost\x1fgit diff shows them; name the one file to restore, as in git restore src/main.go\x1fpresets/git.yaml:134\x1ebash.arguments: git\x1fUncommitted changes would be lost\x1fgit switch <branch> refuses where it would lose changes; commit first\x1fpresets/git.yaml:140\x1ebash.arguments: git\x1fStashed changes would be lost\x1fgit stash list shows them and they do no harm; git stash branch <name> makes a branch of one\x1fpresets/git.yaml:147\x1ebash.arguments: git\x1fCommits that are on no other branch would be lost\x1fgit branch -d <name> refuses if anything is unmerged; git branch -m <name> archive/<name> keeps it\x1fpresets/git.yaml:153\x1ebash.arguments: git\x1fCommits that are on no other branch would be lost\x1fgit branch -d <name> refuses if anything is unmerged; git switch -c <new> keeps the old branch\x1fpresets/git.yaml:160\x1ebash.arguments: git\x1fThe reflog is what lost commits are found again with\x1fgit reflog shows it; leave its clean-up to git\x1fpresets/git.yaml:167\x1ebash.arguments: git\x1fCommits that no branch holds would be lost\x1fgit gc without --prune keeps what is younger than two weeks\x1fpresets/git.yaml:173\x1ebash.arguments: git\x1fCommits that no branch holds would be lost\x1fgit gc without --prune keeps what is younger than two weeks\x1fpresets/git.yaml:180\x1ebash.arguments: git\x1fThe whole history would be rewritten\x1fMake a new commit, or have a person rewrite a fresh clone\x1fpresets/git.yaml:185\x1ebash.arguments: git\x1fCommits that no other ref holds would be lost\x1fgit branch -d <name> refuses if anything is unmerged\x1fpresets/git.yaml:191\x1ebash.arguments: git\x1fChanges in that work tree would be lost\x1fgit worktree remove <path> refuses while there are changes\x1fpresets/git.yaml:198\x1ebash.arguments: git\x1fA force push can delete the commits of others\x1fgit push --force-with-lease refuses if somebody else has pushed\x1fpresets/git.yaml:205\x1ebash.arguments: git\x1fA refspec with a plus is a force push\x1fgit push --force-with-lease refuses if somebody else has pushed\x1fpresets/git.yaml:211\x1ebash.arguments: git\x1fBranches of others that are not here would be deleted\x1fgit push origin <branch> publishes one branch\x1fpresets/git.yaml:218\x1ebash.arguments: git\x1fPublishes commits\x1f\x1fpresets/git.yaml:227\x1ebash.arguments: git\x1fBrings in the commits of others\x1f\x1fpresets/git.yaml:229\x1ebash.arguments: git\x1fDownloads a repository\x1f\x1fpresets/git.yaml:231\x1ebash.arguments: git\x1fChanges where commits come from and go to\x1f\x1fpresets/git.yaml:233\x1ebash.arguments: git\x1fA transport helper can run any program\x1f\x1fpresets/git.yaml:235\x1ebash.arguments: git\x1fRuns a program of the caller's choice\x1f\x1fpresets/git.yaml:237\x1ebash.arguments: git\x1fOverwrites or deletes local refs\x1f\x1fpresets/git.yaml:239\x1ebash.arguments: git\x1fWorks on other repositories\x1f\x1fpresets/git.yaml:241\x1ebash.arguments: git\x1fTalks to other hosts\x1f\x1fpresets/git.yaml:243\x1ebash.arguments: git\x1fRuns the external diff program of the configuration\x1f\x1fpresets/git.yaml:247\x1ebash.arguments: git\x1fWrites its output to a file\x1f\x1fpresets/git.yaml:249\x1ebash.arguments: git\x1fReads files outside the project\x1f\x1fpresets/git.yaml:251\x1ebash.arguments: git\x1fRuns a program on the files that match\x1f\x1fpresets/git.yaml:253\x1ebash.arguments: git\x1fRuns a command after each commit\x1f\x1fpresets/git.yaml:255\x1ebash.arguments: git\x1fRewrites a list of commits in an editor\x1f\x1fpresets/git.yaml:257\x1ebash.arguments: git\x1fRuns a command on each commit\x1f\x1fpresets/git.yaml:259\x1ebash.arguments: git\x1fA strategy by name is a program git-merge-<name>\x1f\x1fpresets/git.yaml:261\x1ebash.arguments: git\x1fA template brings hooks that git runs\x1f\x1fpresets/git.yaml:263\x1ebash.arguments: git\x1fRuns the filter programs of the configuration\x1f\x1fpresets/git.yaml:265\x1ebash.arguments: git\x1fStarts another program\x1f\x1fpresets/git.yaml:267\x1ebash.arguments: git\x1fChanges the configuration of git\x1f\x1fpresets/git.yaml:269\x1ebash.arguments: git\x1fSkips the checks that the project runs before a commit\x1f\x1fpresets/git.yaml:273\x1ebash.arguments: git\x1fSkips the checks that the project runs before a commit\x1f\x1fpresets/git.yaml:274\x1ebash.arguments: git\x1fMoves a branch that exists\x1f\x1fpresets/git.yaml:276\x1ebash.arguments: git\x1fA switch to a well-known branch\x1f\x1fpresets/git.yaml:277\x1ebash.arguments: git\x1fMoves a branch that exists\x1f\x1fpresets/git.yaml:283\x1ebash.arguments: git\x1fOverwrites a branch that exists\x1f\x1fpresets/git.yaml:285\x1ebash.arguments: git\x1fStarts an editor\x1f\x1fpresets/git.yaml:287\x1ebash.arguments: git\x1fUncommitted changes of these files would be lost\x1f\x1fpresets/git.yaml:289\x1ebash.arguments: git\x1fChanges leave or enter the work tree\x1f\x1fpresets/git.yaml:291\x1ebash.arguments: git\x1fMoves or deletes a tag\x1f\x1fpresets/git.yaml:293\x1ebash.arguments: git\x1fDeletes files or changes that are not committed\x1f\x1fpresets/git.yaml:295\x1ebash.arguments: git\x1fOverwrites a file\x1f\x1fpresets/git.yaml:297\x1ebash.arguments: git\x1fWrites outside the work tree\x1f\x1fpresets/git.yaml:299\x1ebash.arguments: git\x1fDrops staged changes\x1f\x1fpresets/git.yaml:301\x1ebash.arguments: git\x1fMakes or removes a work tree elsewhere\x1f\x1fpresets/git.yaml:303\x1ebash.arguments: git\x1fWrites files into the repository\x1f\x1fpresets/git.yaml:305\x1ebash.allow: git --help\x1f\x1f\x1fpresets/git.yaml:14\x1ebash.allow: git --version\x1f\x1f\x1fpresets/git.yaml:15\x1ebash.allow: git annotate\x1f\x1f\x1fpresets/git.yaml:16\x1ebash.allow: git bisect log\x1f\x1f\x1fpresets/git.yaml:17\x1ebash.allow: git blame\x1f\x1f\x1fpresets/git.yaml:18\x1ebash.allow: git branch\x1f\x1f\x1fpresets/git.yaml:19\x1ebash.allow: git cat-file\x1f\x1f\x1fpresets/git.yaml:20\x1ebash.allow: git check-attr\x1f\x1f\x1fpresets/git.yaml:21\x1ebash.allow: git check-ignore\x1f\x1f\x1fpresets/git.yaml:22\x1ebash.allow: git check-mailmap\x1f\x1f\x1fpresets/git.yaml:23\x1ebash.allow: git check-ref-format\x1f\x1f\x1fpresets/git.yaml:24\x1ebash.allow: git cherry\x1f\x1f\x1fpresets/git.yaml:25\x1ebash.allow: git config --get\x1f\x1f\x1fpresets/git.yaml:26\x1ebash.allow: git config --get-all\x1f\x1f\x1fpresets/git.yaml:27\x1ebash.allow: git config --get-regexp\x1f\x1f\x1fpresets/git.yaml:28\x1ebash.allow: git config --list\x1f\x1f\x1fpresets/git.yaml:29\x1ebash.allow: git config -l\x1f\x1f\x1fpresets/git.yaml:30\x1ebash.allow: git config get\x1f\x1f\x1fpresets/git.yaml:31\x1ebash.allow: git config list\x1f\x1f\x1fpresets/git.yaml:32\x1ebash.allow: git count-objects\x1f\x1f\x1fpresets/git.yaml:33\x1ebash.allow: git describe\x1f\x1f\x1fpresets/git.yaml:34\x1ebash.allow: git diff\x1f\x1f\x1fpresets/git.yaml:35\x1ebash.allow: git diff-files\x1f\x1f\x1fpresets/git.yaml:36\x1ebash.allow: git diff-index\x1f\x1f\x1fpresets/git.yaml:37\x1ebash.allow: git diff-tree\x1f\x1f\x1fpresets/git.yaml:38\x1ebash.allow: git for-each-ref\x1f\x1f\x1fpresets/git.yaml:39\x1ebash.allow: git fsck\x1f\x1f\x1fpresets/git.yaml:40\x1ebash.allow: git grep\x1f\x1f\x1fpresets/git.yaml:41\x1ebash.allow: git log\x1f\x1f\x1fpresets/git.yaml:42\x1ebash.allow: git ls-files\x1f\x1f\x1fpresets/git.yaml:43\x1ebash.allow: git ls-remote\x1f\x1f\x1fpresets/git.yaml:44\x1ebash.allow: git ls-tree\x1f\x1f\x1fpresets/git.yaml:45\x1ebash.allow: git merge-base\x1f\x1f\x1fpresets/git.yaml:46\x1ebash.allow: git merge-tree\x1f\x1f\x1fpresets/git.yaml:47\x1ebash.allow: git name-rev\x1f\x1f\x1fpresets/git.yaml:48\x1ebash.allow: git notes list\x1f\x1f\x1fpresets/git.yaml:49\x1ebash.allow: git notes show\x1f\x1f\x1fpresets/git.yaml:50\x1ebash.allow: git patch-id\x1f\x1f\x1fpresets/git.yaml:51\x1ebash.allow: git range-diff\x1f\x1f\x1fpresets/git.yaml:52\x1ebash.allow: git reflog\x1f\x1f\x1fpresets/git.yaml:53\x1ebash.allow: git remote\x1f\x1f\x1fpresets/git.yaml:54\x1ebash.allow: git rev-list\x1f\x1f\x1fpresets/git.yaml:55\x1ebash.allow: git rev-parse\x1f\x1f\x1fpresets/git.yaml:56\x1ebash.allow: git shortlog\x1f\x1f\x1fpresets/git.yaml:57\x1ebash.allow: git show\x1f\x1f\x1fpresets/git.yaml:58\x1ebash.allow: git show-branch\x1f\x1f\x1fpresets/git.yaml:59\x1ebash.allow: git show-ref\x1f\x1f\x1fpresets/git.yaml:60\x1ebash.allow: git stash list\x1f\x1f\x1fpresets/git.yaml:61\x1ebash.allow: git stash show\x1f\x1f\x1fpresets/git.yaml:62\x1ebash.allow: git status\x1f\x1f\x1fpresets/git.yaml:63\x1ebash.allow: git submodule status\x1f\x1f\x1fpresets/git.yaml:64\x1ebash.allow: git submodule summary\x1f\x1f\x1fpresets/git.yaml:65\x1ebash.allow: git tag\x1f\x1f\x1fpresets/git.yaml:66\x1ebash.allow: git var\x1f\x1f\x1fpresets/git.yaml:67\x1ebash.allow: git verify-commit\x1f\x1f\x1fpresets/git.yaml:68\x1ebash.allow: git verify-tag\x1f\x1f\x1fpresets/git.yaml:69\x1ebash.allow: git version\x1f\x1f\x1fpresets/git.yaml:70\x1ebash.allow: git whatchanged\x1f\x1f\x1fpresets/git.yaml:71\x1ebash.allow: git worktree list\x1f\x1f\x1fpresets/git.yaml:72\x1ebash.allow: git clean --dry-run\x1f\x1f\x1fpresets/git.yaml:75\x1ebash.allow: git clean -n\x1f\x1f\x1fpresets/git.yaml:76\x1ebash.allow: git clean -nd\x1f\x1f\x1fpresets/git.yaml:77\x1ebash.allow: git clean -ndx\x1f\x1f\x1fpresets/git.yaml:78\x1ebash.allow: git clean -dn\x1f\x1f\x1fpresets/git.yaml:79\x1ebash.allow: git add\x1f\x1f\x1fpresets/git.yaml:82\x1ebash.allow: git apply\x1f\x1f\x1fpresets/git.yaml:83\x1ebash.allow: git bisect bad\x1f\x1f\x1fpresets/git.yaml:84\x1ebash.allow: git bisect good\x1f\x1f\x1fpresets/git.yaml:85\x1ebash.allow: git bisect skip\x1f\x1f\x1fpresets/git.yaml:86\x1ebash.allow: git bisect start\x1f\x1f\x1fpresets/git.yaml:87\x1ebash.allow: git checkout -b\x1f\x1f\x1fpresets/git.yaml:88\x1ebash.allow: git cherry-pick\x1f\x1f\x1fpresets/git.yaml:89\x1ebash.allow: git commit\x1f\x1f\x1fpresets/git.yaml:90\x1ebash.allow: git fetch\x1f\x1f\x1fpresets/git.yaml:91\x1ebash.allow: git init\x1f\x1f\x1fpresets/git.yaml:92\x1ebash.allow: git merge\x1f\x1f\x1fpresets/git.yaml:93\x1ebash.allow: git mv\x1f\x1f\x1fpresets/git.yaml:94\x1ebash.allow: git rebase\x1f\x1f\x1fpresets/git.yaml:95\x1ebash.allow: git reset\x1f\x1f\x1fpresets/git.yaml:96\x1ebash.allow: git restore --staged\x1f\x1f\x1fpresets/git.yaml:97\x1ebash.allow: git revert\x1f\x1f\x1fpresets/git.yaml:98\x1ebash.allow: git rm\x1f\x1f\x1fpresets/git.yaml:99\x1ebash.allow: git switch\x1f\x1f\x1fpresets/git.yaml:100"
 
 var gitRegexp = [...]rule.Regexp{
 	{Src: "^(?:\\.\\.?/?|:/|:\\(top\\).*|\\*)$"},
@@ -1003,244 +865,160 @@ var gitRegexp = [...]rule.Regexp{
 	{Src: "^(?:main|master|trunk|develop|dev|-|-q|--quiet)$"},
 }
 
-var gitWords = [...][]string{
-	{"reset"},
-	{"--hard"},
-	{"clean"},
-	{"-f", "--force"},
-	{"-n", "--dry-run"},
-	{"checkout"},
-	{"switch"},
-	{"--discard-changes", "-f", "--force"},
-	{"branch"},
-	{"-D"},
-	{"--force", "-f"},
-	{"gc"},
-	{"prune"},
-	{"update-ref"},
-	{"-d", "--stdin"},
-	{"worktree", "remove"},
-	{"push"},
-	{"--mirror", "--prune"},
-	{"pull"},
-	{"clone"},
-	{"--upload-pack", "--exec"},
-	{"fetch"},
-	{"--force", "-f", "--prune-tags"},
-	{"--ext-diff"},
-	{"--output"},
-	{"diff"},
-	{"."},
-	{"grep"},
-	{"-O", "--open-files-in-pager"},
-	{"rebase"},
-	{"-x", "--exec"},
-	{"-i", "--interactive", "--root", "--edit-todo"},
-	{"bisect", "run"},
-	{"-s", "--strategy"},
-	{"init"},
-	{"--template", "--separate-git-dir"},
-	{"--textconv", "--filters"},
-	{"--no-verify"},
-	{"commit"},
-	{"-n"},
-	{"-B"},
-	{"-C", "--force-create"},
-	{"-M", "-C"},
-	{"--edit-description"},
-	{"restore"},
-	{"--worktree", "-W"},
-	{"tag"},
-	{"-f", "--force", "-d", "--delete"},
-	{"rm"},
-	{"-r", "-f", "--force"},
-	{"mv"},
-	{"apply"},
-	{"--unsafe-paths"},
-	{"--merge"},
-	{"fsck"},
-	{"--lost-found"},
-	{"git", "--help"},
-	{"git", "--version"},
-	{"git", "annotate"},
-	{"git", "bisect", "log"},
-	{"git", "blame"},
-	{"git", "branch"},
-	{"git", "cat-file"},
-	{"git", "check-attr"},
-	{"git", "check-ignore"},
-	{"git", "check-mailmap"},
-	{"git", "check-ref-format"},
-	{"git", "cherry"},
-	{"git", "config", "--get"},
-	{"git", "config", "--get-all"},
-	{"git", "config", "--get-regexp"},
-	{"git", "config", "--list"},
-	{"git", "config", "-l"},
-	{"git", "config", "get"},
-	{"git", "config", "list"},
-	{"git", "count-objects"},
-	{"git", "describe"},
-	{"git", "diff"},
-	{"git", "diff-files"},
-	{"git", "diff-index"},
-	{"git", "diff-tree"},
-	{"git", "for-each-ref"},
-	{"git", "fsck"},
-	{"git", "grep"},
-	{"git", "log"},
-	{"git", "ls-files"},
-	{"git", "ls-remote"},
-	{"git", "ls-tree"},
-	{"git", "merge-base"},
-	{"git", "merge-tree"},
-	{"git", "name-rev"},
-	{"git", "notes", "list"},
-	{"git", "notes", "show"},
-	{"git", "patch-id"},
-	{"git", "range-diff"},
-	{"git", "reflog"},
-	{"git", "remote"},
-	{"git", "rev-list"},
-	{"git", "rev-parse"},
-	{"git", "shortlog"},
-	{"git", "show"},
-	{"git", "show-branch"},
-	{"git", "show-ref"},
-	{"git", "stash", "list"},
-	{"git", "stash", "show"},
-	{"git", "status"},
-	{"git", "submodule", "status"},
-	{"git", "submodule", "summary"},
-	{"git", "tag"},
-	{"git", "var"},
-	{"git", "verify-commit"},
-	{"git", "verify-tag"},
-	{"git", "version"},
-	{"git", "whatchanged"},
-	{"git", "worktree", "list"},
-	{"git", "clean", "--dry-run"},
-	{"git", "clean", "-n"},
-	{"git", "clean", "-nd"},
-	{"git", "clean", "-ndx"},
-	{"git", "clean", "-dn"},
-	{"git", "add"},
-	{"git", "apply"},
-	{"git", "bisect", "bad"},
-	{"git", "bisect", "good"},
-	{"git", "bisect", "skip"},
-	{"git", "bisect", "start"},
-	{"git", "checkout", "-b"},
-	{"git", "cherry-pick"},
-	{"git", "commit"},
-	{"git", "fetch"},
-	{"git", "init"},
-	{"git", "merge"},
-	{"git", "mv"},
-	{"git", "rebase"},
-	{"git", "reset"},
-	{"git", "restore", "--staged"},
-	{"git", "revert"},
-	{"git", "rm"},
-	{"git", "switch"},
-}
-
-var gitTables = [...][][]string{
-	{{"restore", "."}, {"restore", "./"}, {"restore", ":/"}, {"restore", "*"}, {"restore", "--", "."}, {"restore", "--worktree"}, {"restore", "-W"}},
-	{{"stash", "drop"}, {"stash", "clear"}},
-	{{"reflog", "expire"}, {"reflog", "delete"}},
-	{{"filter-branch"}, {"filter-repo"}},
-	{{"remote", "add"}, {"remote", "remove"}, {"remote", "rm"}, {"remote", "rename"}, {"remote", "set-url"}, {"remote", "set-head"}, {"remote", "set-branches"}, {"remote", "prune"}, {"remote", "update"}},
-	{{"fetch"}, {"ls-remote"}, {"remote"}},
-	{{"fetch"}, {"ls-remote"}},
-	{{"submodule", "add"}, {"submodule", "update"}, {"submodule", "deinit"}, {"submodule", "foreach"}, {"submodule", "set-url"}, {"submodule", "sync"}},
-	{{"send-email"}, {"imap-send"}, {"request-pull"}, {"daemon"}, {"instaweb"}, {"svn"}, {"p4"}},
-	{{"diff"}, {"log"}, {"show"}, {"whatchanged"}, {"diff-tree"}, {"diff-files"}, {"diff-index"}, {"stash", "show"}, {"range-diff"}},
-	{{"diff"}, {"log"}, {"show"}, {"whatchanged"}, {"diff-tree"}, {"diff-files"}, {"diff-index"}, {"stash", "show"}, {"rev-list"}, {"shortlog"}},
-	{{"merge"}, {"cherry-pick"}, {"revert"}, {"rebase"}},
-	{{"cat-file"}, {"grep"}, {"blame"}},
-	{{"difftool"}, {"mergetool"}, {"gui"}, {"citool"}, {"web--browse"}, {"help"}},
-	{{"config", "core.fsmonitor"}, {"config", "core.hooksPath"}, {"config", "core.hookspath"}, {"config", "core.pager"}, {"config", "core.editor"}, {"config", "core.sshCommand"}, {"config", "core.askPass"}, {"config", "--global"}, {"config", "--system"}, {"config", "--local"}, {"config", "--worktree"}, {"config", "--file"}, {"config", "-f"}, {"config", "--add"}, {"config", "--unset"}, {"config", "--unset-all"}, {"config", "--replace-all"}, {"config", "--edit"}, {"config", "-e"}, {"config", "set"}, {"config", "unset"}, {"config", "edit"}, {"config", "--rename-section"}, {"config", "--remove-section"}},
-	{{"commit"}, {"merge"}, {"rebase"}, {"cherry-pick"}, {"revert"}},
-	{{"stash", "push"}, {"stash", "save"}, {"stash", "pop"}, {"stash", "apply"}, {"stash", "create"}, {"stash", "store"}, {"stash", "branch"}},
-	{{"worktree", "add"}, {"worktree", "move"}, {"worktree", "remove"}, {"worktree", "prune"}, {"worktree", "repair"}},
-}
-
-var gitLists = [...][]uint16{
-	{55},
-	{56},
-	{119},
-	{57},
-	{51, 120},
-	{33, 58, 121, 122, 123, 124},
-	{36, 59},
-	{7, 8, 44, 45, 60},
-	{36, 61},
-	{62},
-	{63},
-	{64},
-	{65},
-	{2, 3, 41, 42, 125},
-	{66},
-	{34, 39, 126},
-	{37},
-	{1, 114, 115, 116, 117, 118},
-	{20},
-	{39, 40, 127},
-	{38, 67, 68, 69, 70, 71, 72, 73},
-	{74},
-	{26},
-	{75},
-	{27, 28, 29, 76},
-	{27, 28, 77},
-	{27, 28, 78},
-	{27, 28, 79},
-	{22, 23, 24, 128},
-	{12},
-	{80},
-	{54, 81},
-	{10},
-	{30, 36, 82},
-	{35, 129},
-	{27, 28, 83},
-	{84},
-	{22, 23, 85},
-	{86},
-	{34, 39, 130},
-	{87},
-	{88},
-	{50, 131},
-	{89},
-	{90, 91},
-	{92},
-	{11},
-	{19},
-	{15, 16, 17, 18},
-	{27, 93},
-	{31, 32, 34, 39, 132},
-	{9, 94},
-	{21, 22, 95},
-	{0, 52, 133},
-	{4, 46, 134},
-	{28, 96},
-	{97},
-	{34, 39, 135},
-	{49, 136},
-	{28, 98},
-	{27, 28, 99},
-	{100},
-	{101},
-	{6, 27, 28, 47, 102, 103},
-	{104},
-	{25, 105, 106},
-	{5, 43, 137},
-	{48, 107},
-	{13},
-	{108},
-	{109},
-	{110},
-	{111},
-	{27, 28, 112},
-	{14, 53, 113},
-	{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 83, 84, 85, 86, 87, 88, 89, 90, 91, 92, 93, 94, 95, 96, 97, 98, 99, 100, 101, 102, 103, 104, 105, 106, 107, 108, 109, 110, 111, 112, 113, 114, 115, 116, 117, 118, 119, 120, 121, 122, 123, 124, 125, 126, 127, 128, 129, 130, 131, 132, 133, 134, 135, 136, 137},
+func gitList(n int) []uint16 {
+	switch n {
+	case 0:
+		return []uint16{55}
+	case 1:
+		return []uint16{56}
+	case 2:
+		return []uint16{119}
+	case 3:
+		return []uint16{57}
+	case 4:
+		return []uint16{51, 120}
+	case 5:
+		return []uint16{33, 58, 121, 122, 123, 124}
+	case 6:
+		return []uint16{36, 59}
+	case 7:
+		return []uint16{7, 8, 44, 45, 60}
+	case 8:
+		return []uint16{36, 61}
+	case 9:
+		return []uint16{62}
+	case 10:
+		return []uint16{63}
+	case 11:
+		return []uint16{64}
+	case 12:
+		return []uint16{65}
+	case 13:
+		return []uint16{2, 3, 41, 42, 125}
+	case 14:
+		return []uint16{66}
+	case 15:
+		return []uint16{34, 39, 126}
+	case 16:
+		return []uint16{37}
+	case 17:
+		return []uint16{1, 114, 115, 116, 117, 118}
+	case 18:
+		return []uint16{20}
+	case 19:
+		return []uint16{39, 40, 127}
+	case 20:
+		return []uint16{38, 67, 68, 69, 70, 71, 72, 73}
+	case 21:
+		return []uint16{74}
+	case 22:
+		return []uint16{26}
+	case 23:
+		return []uint16{75}
+	case 24:
+		return []uint16{27, 28, 29, 76}
+	case 25:
+		return []uint16{27, 28, 77}
+	case 26:
+		return []uint16{27, 28, 78}
+	case 27:
+		return []uint16{27, 28, 79}
+	case 28:
+		return []uint16{22, 23, 24, 128}
+	case 29:
+		return []uint16{12}
+	case 30:
+		return []uint16{80}
+	case 31:
+		return []uint16{54, 81}
+	case 32:
+		return []uint16{10}
+	case 33:
+		return []uint16{30, 36, 82}
+	case 34:
+		return []uint16{35, 129}
+	case 35:
+		return []uint16{27, 28, 83}
+	case 36:
+		return []uint16{84}
+	case 37:
+		return []uint16{22, 23, 85}
+	case 38:
+		return []uint16{86}
+	case 39:
+		return []uint16{34, 39, 130}
+	case 40:
+		return []uint16{87}
+	case 41:
+		return []uint16{88}
+	case 42:
+		return []uint16{50, 131}
+	case 43:
+		return []uint16{89}
+	case 44:
+		return []uint16{90, 91}
+	case 45:
+		return []uint16{92}
+	case 46:
+		return []uint16{11}
+	case 47:
+		return []uint16{19}
+	case 48:
+		return []uint16{15, 16, 17, 18}
+	case 49:
+		return []uint16{27, 93}
+	case 50:
+		return []uint16{31, 32, 34, 39, 132}
+	case 51:
+		return []uint16{9, 94}
+	case 52:
+		return []uint16{21, 22, 95}
+	case 53:
+		return []uint16{0, 52, 133}
+	case 54:
+		return []uint16{4, 46, 134}
+	case 55:
+		return []uint16{28, 96}
+	case 56:
+		return []uint16{97}
+	case 57:
+		return []uint16{34, 39, 135}
+	case 58:
+		return []uint16{49, 136}
+	case 59:
+		return []uint16{28, 98}
+	case 60:
+		return []uint16{27, 28, 99}
+	case 61:
+		return []uint16{100}
+	case 62:
+		return []uint16{101}
+	case 63:
+		return []uint16{6, 27, 28, 47, 102, 103}
+	case 64:
+		return []uint16{104}
+	case 65:
+		return []uint16{25, 105, 106}
+	case 66:
+		return []uint16{5, 43, 137}
+	case 67:
+		return []uint16{48, 107}
+	case 68:
+		return []uint16{13}
+	case 69:
+		return []uint16{108}
+	case 70:
+		return []uint16{109}
+	case 71:
+		return []uint16{110}
+	case 72:
+		return []uint16{111}
+	case 73:
+		return []uint16{27, 28, 112}
+	case 74:
+		return []uint16{14, 53, 113}
+	case 75:
+		return []uint16{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 83, 84, 85, 86, 87, 88, 89, 90, 91, 92, 93, 94, 95, 96, 97, 98, 99, 100, 101, 102, 103, 104, 105, 106, 107, 108, 109, 110, 111, 112, 113, 114, 115, 116, 117, 118, 119, 120, 121, 122, 123, 124, 125, 126, 127, 128, 129, 130, 131, 132, 133, 134, 135, 136, 137}
+	}
+	return nil
 }

@@ -20,7 +20,7 @@ func (kubernetesPreset) Settings() *rule.Settings {
 
 func (kubernetesPreset) Normalise(s *rule.Subject, use func(*rule.Regexp)) {
 	// presets/kubernetes.yaml:13
-	if s.Prefix(kubernetesWords[0], false) == fact.Yes {
+	if s.Prefix([]string{"helm"}, false) == fact.Yes {
 		use(&kubernetesRegexp[0])
 	}
 }
@@ -45,129 +45,129 @@ func kubernetesSelect(name, sub string, known bool) []uint16 {
 	switch name {
 	case "helm":
 		if !known {
-			return kubernetesLists[15]
+			return kubernetesList(15)
 		}
 		switch sub {
 		case "create", "dep", "dependency", "fetch", "package", "plugin", "pull", "push", "registry", "repo":
-			return kubernetesLists[0]
+			return kubernetesList(0)
 		case "del", "delete", "un", "uninstall":
-			return kubernetesLists[1]
+			return kubernetesList(1)
 		case "env":
-			return kubernetesLists[2]
+			return kubernetesList(2)
 		case "get":
-			return kubernetesLists[3]
+			return kubernetesList(3)
 		case "help":
-			return kubernetesLists[4]
+			return kubernetesList(4)
 		case "history":
-			return kubernetesLists[5]
+			return kubernetesList(5)
 		case "install", "rollback", "test", "upgrade":
-			return kubernetesLists[6]
+			return kubernetesList(6)
 		case "lint":
-			return kubernetesLists[7]
+			return kubernetesList(7)
 		case "list":
-			return kubernetesLists[8]
+			return kubernetesList(8)
 		case "ls":
-			return kubernetesLists[9]
+			return kubernetesList(9)
 		case "search":
-			return kubernetesLists[10]
+			return kubernetesList(10)
 		case "show":
-			return kubernetesLists[11]
+			return kubernetesList(11)
 		case "status":
-			return kubernetesLists[12]
+			return kubernetesList(12)
 		case "template":
-			return kubernetesLists[13]
+			return kubernetesList(13)
 		case "version":
-			return kubernetesLists[14]
+			return kubernetesList(14)
 		}
-		return kubernetesLists[16]
+		return kubernetesList(16)
 	case "kubectl":
 		if !known {
-			return kubernetesLists[41]
+			return kubernetesList(41)
 		}
 		switch sub {
 		case "annotate", "apply", "autoscale", "create", "edit", "expose", "label", "patch", "replace", "set":
-			return kubernetesLists[17]
+			return kubernetesList(17)
 		case "api-resources":
-			return kubernetesLists[18]
+			return kubernetesList(18)
 		case "api-versions":
-			return kubernetesLists[19]
+			return kubernetesList(19)
 		case "attach", "debug", "exec", "rsh", "run":
-			return kubernetesLists[20]
+			return kubernetesList(20)
 		case "auth":
-			return kubernetesLists[21]
+			return kubernetesList(21)
 		case "certificate", "cordon", "drain", "taint", "uncordon":
-			return kubernetesLists[22]
+			return kubernetesList(22)
 		case "cluster-info":
-			return kubernetesLists[23]
+			return kubernetesList(23)
 		case "config":
-			return kubernetesLists[24]
+			return kubernetesList(24)
 		case "cp", "rsync":
-			return kubernetesLists[25]
+			return kubernetesList(25)
 		case "delete":
-			return kubernetesLists[26]
+			return kubernetesList(26)
 		case "describe":
-			return kubernetesLists[27]
+			return kubernetesList(27)
 		case "diff", "krew", "kustomize", "plugin":
-			return kubernetesLists[28]
+			return kubernetesList(28)
 		case "events":
-			return kubernetesLists[29]
+			return kubernetesList(29)
 		case "explain":
-			return kubernetesLists[30]
+			return kubernetesList(30)
 		case "get":
-			return kubernetesLists[31]
+			return kubernetesList(31)
 		case "help":
-			return kubernetesLists[32]
+			return kubernetesList(32)
 		case "login", "logout":
-			return kubernetesLists[33]
+			return kubernetesList(33)
 		case "logs":
-			return kubernetesLists[34]
+			return kubernetesList(34)
 		case "port-forward", "proxy":
-			return kubernetesLists[35]
+			return kubernetesList(35)
 		case "rollout":
-			return kubernetesLists[36]
+			return kubernetesList(36)
 		case "scale":
-			return kubernetesLists[37]
+			return kubernetesList(37)
 		case "top":
-			return kubernetesLists[38]
+			return kubernetesList(38)
 		case "version":
-			return kubernetesLists[39]
+			return kubernetesList(39)
 		case "wait":
-			return kubernetesLists[40]
+			return kubernetesList(40)
 		}
-		return kubernetesLists[42]
+		return kubernetesList(42)
 	case "oc":
 		if !known {
-			return kubernetesLists[47]
+			return kubernetesList(47)
 		}
 		switch sub {
 		case "annotate", "apply", "autoscale", "create", "edit", "expose", "label", "patch", "replace", "set":
-			return kubernetesLists[17]
+			return kubernetesList(17)
 		case "attach", "debug", "exec", "rsh", "run":
-			return kubernetesLists[20]
+			return kubernetesList(20)
 		case "certificate", "cordon", "drain", "taint", "uncordon":
-			return kubernetesLists[22]
+			return kubernetesList(22)
 		case "cluster-info":
-			return kubernetesLists[43]
+			return kubernetesList(43)
 		case "config":
-			return kubernetesLists[44]
+			return kubernetesList(44)
 		case "cp", "rsync":
-			return kubernetesLists[25]
+			return kubernetesList(25)
 		case "delete":
-			return kubernetesLists[26]
+			return kubernetesList(26)
 		case "describe", "explain":
-			return kubernetesLists[45]
+			return kubernetesList(45)
 		case "diff", "krew", "kustomize", "plugin":
-			return kubernetesLists[28]
+			return kubernetesList(28)
 		case "get":
-			return kubernetesLists[46]
+			return kubernetesList(46)
 		case "login", "logout":
-			return kubernetesLists[33]
+			return kubernetesList(33)
 		case "port-forward", "proxy":
-			return kubernetesLists[35]
+			return kubernetesList(35)
 		case "rollout", "scale":
-			return kubernetesLists[37]
+			return kubernetesList(37)
 		}
-		return kubernetesLists[42]
+		return kubernetesList(42)
 	}
 	return nil
 }
@@ -178,257 +178,257 @@ func kubernetesRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	case 0:
 		// presets/kubernetes.yaml:49 deny kubectl|oc delete anyArgMatches ^(?:ns|namespaces?|project|projects)(?:[/,]|$)
 		if s.Name == "kubectl" || s.Name == "oc" {
-			if t := s.Subcommand(kubernetesWords[1], false); t != fact.No {
-				rule.Report(&kubernetesInfo[0], rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&kubernetesRegexp[1], 1, false)), hit)
+			if t := s.Subcommand([]string{"delete"}, false); t != fact.No {
+				rule.ReportAt(kubernetesInfos, 0, rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&kubernetesRegexp[1], 1, false)), hit)
 			}
 		}
 	case 1:
 		// presets/kubernetes.yaml:56 deny kubectl|oc delete hasFlag --all --all-namespaces -A
 		if s.Name == "kubectl" || s.Name == "oc" {
-			if t := s.Subcommand(kubernetesWords[1], false); t != fact.No {
-				rule.Report(&kubernetesInfo[1], rule.Deny, rule.Unset, t.And(s.HasFlag(kubernetesWords[2])), hit)
+			if t := s.Subcommand([]string{"delete"}, false); t != fact.No {
+				rule.ReportAt(kubernetesInfos, 1, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"--all", "--all-namespaces", "-A"})), hit)
 			}
 		}
 	case 2:
 		// presets/kubernetes.yaml:63 deny kubectl|oc delete anyArgMatches ^(?:pv|pvc|persistentvolumes?|persistentvolumeclaims?|crds?|customresourcedefinitions?|node|nodes|no)(?:[./,]|$)
 		if s.Name == "kubectl" || s.Name == "oc" {
-			if t := s.Subcommand(kubernetesWords[1], false); t != fact.No {
-				rule.Report(&kubernetesInfo[2], rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&kubernetesRegexp[2], 1, false)), hit)
+			if t := s.Subcommand([]string{"delete"}, false); t != fact.No {
+				rule.ReportAt(kubernetesInfos, 2, rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&kubernetesRegexp[2], 1, false)), hit)
 			}
 		}
 	case 3:
 		// presets/kubernetes.yaml:70 deny kubectl|oc delete hasFlag --force
 		if s.Name == "kubectl" || s.Name == "oc" {
-			if t := s.Subcommand(kubernetesWords[1], false); t != fact.No {
-				rule.Report(&kubernetesInfo[3], rule.Deny, rule.Unset, t.And(s.HasFlag(kubernetesWords[3])), hit)
+			if t := s.Subcommand([]string{"delete"}, false); t != fact.No {
+				rule.ReportAt(kubernetesInfos, 3, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"--force"})), hit)
 			}
 		}
 	case 4:
 		// presets/kubernetes.yaml:77 ask kubectl|oc get|describe|explain anyArgMatches ^(?:[a-z.,]*,)?secrets?(?:[./,]|$)
 		if s.Name == "kubectl" || s.Name == "oc" {
-			if t := s.Subcommands(kubernetesTables[0], false); t != fact.No {
-				rule.Report(&kubernetesInfo[4], rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&kubernetesRegexp[3], 1, false)), hit)
+			if t := s.Subcommands([][]string{{"get"}, {"describe"}, {"explain"}}, false); t != fact.No {
+				rule.ReportAt(kubernetesInfos, 4, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&kubernetesRegexp[3], 1, false)), hit)
 			}
 		}
 	case 5:
 		// presets/kubernetes.yaml:83 ask kubectl|oc get hasFlag --raw
 		if s.Name == "kubectl" || s.Name == "oc" {
-			if t := s.Subcommand(kubernetesWords[4], false); t != fact.No {
-				rule.Report(&kubernetesInfo[5], rule.Ask, rule.Unset, t.And(s.HasFlag(kubernetesWords[5])), hit)
+			if t := s.Subcommand([]string{"get"}, false); t != fact.No {
+				rule.ReportAt(kubernetesInfos, 5, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--raw"})), hit)
 			}
 		}
 	case 6:
 		// presets/kubernetes.yaml:85 ask kubectl|oc config view hasFlag --raw
 		if s.Name == "kubectl" || s.Name == "oc" {
-			if t := s.Subcommand(kubernetesWords[6], false); t != fact.No {
-				rule.Report(&kubernetesInfo[6], rule.Ask, rule.Unset, t.And(s.HasFlag(kubernetesWords[5])), hit)
+			if t := s.Subcommand([]string{"config", "view"}, false); t != fact.No {
+				rule.ReportAt(kubernetesInfos, 6, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--raw"})), hit)
 			}
 		}
 	case 7:
 		// presets/kubernetes.yaml:87 ask kubectl|oc cluster-info dump
 		if s.Name == "kubectl" || s.Name == "oc" {
-			if t := s.Subcommand(kubernetesWords[7], false); t != fact.No {
-				rule.Report(&kubernetesInfo[7], rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommand([]string{"cluster-info", "dump"}, false); t != fact.No {
+				rule.ReportAt(kubernetesInfos, 7, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 8:
 		// presets/kubernetes.yaml:89 ask kubectl|oc|helm hasFlag --kubeconfig
 		if s.Name == "kubectl" || s.Name == "oc" || s.Name == "helm" {
-			rule.Report(&kubernetesInfo[8], rule.Ask, rule.Unset, s.HasFlag(kubernetesWords[8]), hit)
+			rule.ReportAt(kubernetesInfos, 8, rule.Ask, rule.Unset, s.HasFlag([]string{"--kubeconfig"}), hit)
 		}
 	case 9:
 		// presets/kubernetes.yaml:91 ask kubectl|oc hasFlag --server -s --token --as --insecure-skip-tls-verify
 		if s.Name == "kubectl" || s.Name == "oc" {
-			rule.Report(&kubernetesInfo[9], rule.Ask, rule.Unset, s.HasFlag(kubernetesWords[9]), hit)
+			rule.ReportAt(kubernetesInfos, 9, rule.Ask, rule.Unset, s.HasFlag([]string{"--server", "-s", "--token", "--as", "--insecure-skip-tls-verify"}), hit)
 		}
 	case 10:
 		// presets/kubernetes.yaml:94 ask kubectl|oc apply|create|replace|patch|edit|set|label|annotate|expose|autoscale
 		if s.Name == "kubectl" || s.Name == "oc" {
-			if t := s.Subcommands(kubernetesTables[1], false); t != fact.No {
-				rule.Report(&kubernetesInfo[10], rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommands([][]string{{"apply"}, {"create"}, {"replace"}, {"patch"}, {"edit"}, {"set"}, {"label"}, {"annotate"}, {"expose"}, {"autoscale"}}, false); t != fact.No {
+				rule.ReportAt(kubernetesInfos, 10, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 11:
 		// presets/kubernetes.yaml:96 ask kubectl|oc delete
 		if s.Name == "kubectl" || s.Name == "oc" {
-			if t := s.Subcommand(kubernetesWords[1], false); t != fact.No {
-				rule.Report(&kubernetesInfo[11], rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommand([]string{"delete"}, false); t != fact.No {
+				rule.ReportAt(kubernetesInfos, 11, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 12:
 		// presets/kubernetes.yaml:98 ask kubectl|oc scale|rollout restart|rollout undo|rollout pause|rollout resume
 		if s.Name == "kubectl" || s.Name == "oc" {
-			if t := s.Subcommands(kubernetesTables[2], false); t != fact.No {
-				rule.Report(&kubernetesInfo[12], rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommands([][]string{{"scale"}, {"rollout", "restart"}, {"rollout", "undo"}, {"rollout", "pause"}, {"rollout", "resume"}}, false); t != fact.No {
+				rule.ReportAt(kubernetesInfos, 12, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 13:
 		// presets/kubernetes.yaml:100 ask kubectl|oc exec|attach|run|debug|rsh
 		if s.Name == "kubectl" || s.Name == "oc" {
-			if t := s.Subcommands(kubernetesTables[3], false); t != fact.No {
-				rule.Report(&kubernetesInfo[13], rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommands([][]string{{"exec"}, {"attach"}, {"run"}, {"debug"}, {"rsh"}}, false); t != fact.No {
+				rule.ReportAt(kubernetesInfos, 13, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 14:
 		// presets/kubernetes.yaml:102 ask kubectl|oc cp|rsync
 		if s.Name == "kubectl" || s.Name == "oc" {
-			if t := s.Subcommands(kubernetesTables[4], false); t != fact.No {
-				rule.Report(&kubernetesInfo[14], rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommands([][]string{{"cp"}, {"rsync"}}, false); t != fact.No {
+				rule.ReportAt(kubernetesInfos, 14, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 15:
 		// presets/kubernetes.yaml:104 ask kubectl|oc port-forward|proxy
 		if s.Name == "kubectl" || s.Name == "oc" {
-			if t := s.Subcommands(kubernetesTables[5], false); t != fact.No {
-				rule.Report(&kubernetesInfo[15], rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommands([][]string{{"port-forward"}, {"proxy"}}, false); t != fact.No {
+				rule.ReportAt(kubernetesInfos, 15, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 16:
 		// presets/kubernetes.yaml:106 ask kubectl|oc drain|cordon|uncordon|taint|certificate
 		if s.Name == "kubectl" || s.Name == "oc" {
-			if t := s.Subcommands(kubernetesTables[6], false); t != fact.No {
-				rule.Report(&kubernetesInfo[16], rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommands([][]string{{"drain"}, {"cordon"}, {"uncordon"}, {"taint"}, {"certificate"}}, false); t != fact.No {
+				rule.ReportAt(kubernetesInfos, 16, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 17:
 		// presets/kubernetes.yaml:108 ask kubectl|oc config use-context|config use|config set|config set-context|config set-cluster|config set-credentials|config unset|config delete-context|config delete-cluster|config delete-user|config rename-context|login|logout
 		if s.Name == "kubectl" || s.Name == "oc" {
-			if t := s.Subcommands(kubernetesTables[7], false); t != fact.No {
-				rule.Report(&kubernetesInfo[17], rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommands([][]string{{"config", "use-context"}, {"config", "use"}, {"config", "set"}, {"config", "set-context"}, {"config", "set-cluster"}, {"config", "set-credentials"}, {"config", "unset"}, {"config", "delete-context"}, {"config", "delete-cluster"}, {"config", "delete-user"}, {"config", "rename-context"}, {"login"}, {"logout"}}, false); t != fact.No {
+				rule.ReportAt(kubernetesInfos, 17, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 18:
 		// presets/kubernetes.yaml:110 ask kubectl|oc plugin|krew|diff|kustomize
 		if s.Name == "kubectl" || s.Name == "oc" {
-			if t := s.Subcommands(kubernetesTables[8], false); t != fact.No {
-				rule.Report(&kubernetesInfo[18], rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommands([][]string{{"plugin"}, {"krew"}, {"diff"}, {"kustomize"}}, false); t != fact.No {
+				rule.ReportAt(kubernetesInfos, 18, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 19:
 		// presets/kubernetes.yaml:113 deny helm uninstall|delete|del|un
 		if s.Name == "helm" {
-			if t := s.Subcommands(kubernetesTables[9], false); t != fact.No {
-				rule.Report(&kubernetesInfo[19], rule.Deny, rule.Unset, t, hit)
+			if t := s.Subcommands([][]string{{"uninstall"}, {"delete"}, {"del"}, {"un"}}, false); t != fact.No {
+				rule.ReportAt(kubernetesInfos, 19, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 20:
 		// presets/kubernetes.yaml:119 ask helm install|upgrade|rollback|test
 		if s.Name == "helm" {
-			if t := s.Subcommands(kubernetesTables[10], false); t != fact.No {
-				rule.Report(&kubernetesInfo[20], rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommands([][]string{{"install"}, {"upgrade"}, {"rollback"}, {"test"}}, false); t != fact.No {
+				rule.ReportAt(kubernetesInfos, 20, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 21:
 		// presets/kubernetes.yaml:121 ask helm get
 		if s.Name == "helm" {
-			if t := s.Subcommand(kubernetesWords[4], false); t != fact.No {
-				rule.Report(&kubernetesInfo[21], rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommand([]string{"get"}, false); t != fact.No {
+				rule.ReportAt(kubernetesInfos, 21, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 22:
 		// presets/kubernetes.yaml:123 ask helm push|registry|repo add|repo remove|repo update|pull|fetch|dependency|dep|package|plugin|create
 		if s.Name == "helm" {
-			if t := s.Subcommands(kubernetesTables[11], false); t != fact.No {
-				rule.Report(&kubernetesInfo[22], rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommands([][]string{{"push"}, {"registry"}, {"repo", "add"}, {"repo", "remove"}, {"repo", "update"}, {"pull"}, {"fetch"}, {"dependency"}, {"dep"}, {"package"}, {"plugin"}, {"create"}}, false); t != fact.No {
+				rule.ReportAt(kubernetesInfos, 22, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 23:
 		// presets/kubernetes.yaml:125 ask helm template
 		if s.Name == "helm" {
-			if t := s.Subcommand(kubernetesWords[10], false); t != fact.No {
-				rule.Report(&kubernetesInfo[23], rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommand([]string{"template"}, false); t != fact.No {
+				rule.ReportAt(kubernetesInfos, 23, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 24:
 		// presets/kubernetes.yaml:16 allow: kubectl api-resources
-		rule.ReportAllow(&kubernetesInfo[24], s.Prefix(kubernetesWords[11], true), hit)
+		rule.ReportAllowAt(kubernetesInfos, 24, s.Prefix([]string{"kubectl", "api-resources"}, true), hit)
 	case 25:
 		// presets/kubernetes.yaml:17 allow: kubectl api-versions
-		rule.ReportAllow(&kubernetesInfo[25], s.Prefix(kubernetesWords[12], true), hit)
+		rule.ReportAllowAt(kubernetesInfos, 25, s.Prefix([]string{"kubectl", "api-versions"}, true), hit)
 	case 26:
 		// presets/kubernetes.yaml:18 allow: kubectl auth can-i
-		rule.ReportAllow(&kubernetesInfo[26], s.Prefix(kubernetesWords[13], true), hit)
+		rule.ReportAllowAt(kubernetesInfos, 26, s.Prefix([]string{"kubectl", "auth", "can-i"}, true), hit)
 	case 27:
 		// presets/kubernetes.yaml:19 allow: kubectl auth whoami
-		rule.ReportAllow(&kubernetesInfo[27], s.Prefix(kubernetesWords[14], true), hit)
+		rule.ReportAllowAt(kubernetesInfos, 27, s.Prefix([]string{"kubectl", "auth", "whoami"}, true), hit)
 	case 28:
 		// presets/kubernetes.yaml:20 allow: kubectl cluster-info
-		rule.ReportAllow(&kubernetesInfo[28], s.Prefix(kubernetesWords[15], true), hit)
+		rule.ReportAllowAt(kubernetesInfos, 28, s.Prefix([]string{"kubectl", "cluster-info"}, true), hit)
 	case 29:
 		// presets/kubernetes.yaml:21 allow: kubectl config current-context
-		rule.ReportAllow(&kubernetesInfo[29], s.Prefix(kubernetesWords[16], true), hit)
+		rule.ReportAllowAt(kubernetesInfos, 29, s.Prefix([]string{"kubectl", "config", "current-context"}, true), hit)
 	case 30:
 		// presets/kubernetes.yaml:22 allow: kubectl config get-clusters
-		rule.ReportAllow(&kubernetesInfo[30], s.Prefix(kubernetesWords[17], true), hit)
+		rule.ReportAllowAt(kubernetesInfos, 30, s.Prefix([]string{"kubectl", "config", "get-clusters"}, true), hit)
 	case 31:
 		// presets/kubernetes.yaml:23 allow: kubectl config get-contexts
-		rule.ReportAllow(&kubernetesInfo[31], s.Prefix(kubernetesWords[18], true), hit)
+		rule.ReportAllowAt(kubernetesInfos, 31, s.Prefix([]string{"kubectl", "config", "get-contexts"}, true), hit)
 	case 32:
 		// presets/kubernetes.yaml:24 allow: kubectl config view
-		rule.ReportAllow(&kubernetesInfo[32], s.Prefix(kubernetesWords[19], true), hit)
+		rule.ReportAllowAt(kubernetesInfos, 32, s.Prefix([]string{"kubectl", "config", "view"}, true), hit)
 	case 33:
 		// presets/kubernetes.yaml:25 allow: kubectl describe
-		rule.ReportAllow(&kubernetesInfo[33], s.Prefix(kubernetesWords[20], true), hit)
+		rule.ReportAllowAt(kubernetesInfos, 33, s.Prefix([]string{"kubectl", "describe"}, true), hit)
 	case 34:
 		// presets/kubernetes.yaml:26 allow: kubectl events
-		rule.ReportAllow(&kubernetesInfo[34], s.Prefix(kubernetesWords[21], true), hit)
+		rule.ReportAllowAt(kubernetesInfos, 34, s.Prefix([]string{"kubectl", "events"}, true), hit)
 	case 35:
 		// presets/kubernetes.yaml:27 allow: kubectl explain
-		rule.ReportAllow(&kubernetesInfo[35], s.Prefix(kubernetesWords[22], true), hit)
+		rule.ReportAllowAt(kubernetesInfos, 35, s.Prefix([]string{"kubectl", "explain"}, true), hit)
 	case 36:
 		// presets/kubernetes.yaml:28 allow: kubectl get
-		rule.ReportAllow(&kubernetesInfo[36], s.Prefix(kubernetesWords[23], true), hit)
+		rule.ReportAllowAt(kubernetesInfos, 36, s.Prefix([]string{"kubectl", "get"}, true), hit)
 	case 37:
 		// presets/kubernetes.yaml:29 allow: kubectl help
-		rule.ReportAllow(&kubernetesInfo[37], s.Prefix(kubernetesWords[24], true), hit)
+		rule.ReportAllowAt(kubernetesInfos, 37, s.Prefix([]string{"kubectl", "help"}, true), hit)
 	case 38:
 		// presets/kubernetes.yaml:30 allow: kubectl logs
-		rule.ReportAllow(&kubernetesInfo[38], s.Prefix(kubernetesWords[25], true), hit)
+		rule.ReportAllowAt(kubernetesInfos, 38, s.Prefix([]string{"kubectl", "logs"}, true), hit)
 	case 39:
 		// presets/kubernetes.yaml:31 allow: kubectl rollout history
-		rule.ReportAllow(&kubernetesInfo[39], s.Prefix(kubernetesWords[26], true), hit)
+		rule.ReportAllowAt(kubernetesInfos, 39, s.Prefix([]string{"kubectl", "rollout", "history"}, true), hit)
 	case 40:
 		// presets/kubernetes.yaml:32 allow: kubectl rollout status
-		rule.ReportAllow(&kubernetesInfo[40], s.Prefix(kubernetesWords[27], true), hit)
+		rule.ReportAllowAt(kubernetesInfos, 40, s.Prefix([]string{"kubectl", "rollout", "status"}, true), hit)
 	case 41:
 		// presets/kubernetes.yaml:33 allow: kubectl top
-		rule.ReportAllow(&kubernetesInfo[41], s.Prefix(kubernetesWords[28], true), hit)
+		rule.ReportAllowAt(kubernetesInfos, 41, s.Prefix([]string{"kubectl", "top"}, true), hit)
 	case 42:
 		// presets/kubernetes.yaml:34 allow: kubectl version
-		rule.ReportAllow(&kubernetesInfo[42], s.Prefix(kubernetesWords[29], true), hit)
+		rule.ReportAllowAt(kubernetesInfos, 42, s.Prefix([]string{"kubectl", "version"}, true), hit)
 	case 43:
 		// presets/kubernetes.yaml:35 allow: kubectl wait
-		rule.ReportAllow(&kubernetesInfo[43], s.Prefix(kubernetesWords[30], true), hit)
+		rule.ReportAllowAt(kubernetesInfos, 43, s.Prefix([]string{"kubectl", "wait"}, true), hit)
 	case 44:
 		// presets/kubernetes.yaml:37 allow: helm env
-		rule.ReportAllow(&kubernetesInfo[44], s.Prefix(kubernetesWords[31], true), hit)
+		rule.ReportAllowAt(kubernetesInfos, 44, s.Prefix([]string{"helm", "env"}, true), hit)
 	case 45:
 		// presets/kubernetes.yaml:38 allow: helm help
-		rule.ReportAllow(&kubernetesInfo[45], s.Prefix(kubernetesWords[32], true), hit)
+		rule.ReportAllowAt(kubernetesInfos, 45, s.Prefix([]string{"helm", "help"}, true), hit)
 	case 46:
 		// presets/kubernetes.yaml:39 allow: helm history
-		rule.ReportAllow(&kubernetesInfo[46], s.Prefix(kubernetesWords[33], true), hit)
+		rule.ReportAllowAt(kubernetesInfos, 46, s.Prefix([]string{"helm", "history"}, true), hit)
 	case 47:
 		// presets/kubernetes.yaml:40 allow: helm lint
-		rule.ReportAllow(&kubernetesInfo[47], s.Prefix(kubernetesWords[34], true), hit)
+		rule.ReportAllowAt(kubernetesInfos, 47, s.Prefix([]string{"helm", "lint"}, true), hit)
 	case 48:
 		// presets/kubernetes.yaml:41 allow: helm list
-		rule.ReportAllow(&kubernetesInfo[48], s.Prefix(kubernetesWords[35], true), hit)
+		rule.ReportAllowAt(kubernetesInfos, 48, s.Prefix([]string{"helm", "list"}, true), hit)
 	case 49:
 		// presets/kubernetes.yaml:42 allow: helm ls
-		rule.ReportAllow(&kubernetesInfo[49], s.Prefix(kubernetesWords[36], true), hit)
+		rule.ReportAllowAt(kubernetesInfos, 49, s.Prefix([]string{"helm", "ls"}, true), hit)
 	case 50:
 		// presets/kubernetes.yaml:43 allow: helm search
-		rule.ReportAllow(&kubernetesInfo[50], s.Prefix(kubernetesWords[37], true), hit)
+		rule.ReportAllowAt(kubernetesInfos, 50, s.Prefix([]string{"helm", "search"}, true), hit)
 	case 51:
 		// presets/kubernetes.yaml:44 allow: helm show
-		rule.ReportAllow(&kubernetesInfo[51], s.Prefix(kubernetesWords[38], true), hit)
+		rule.ReportAllowAt(kubernetesInfos, 51, s.Prefix([]string{"helm", "show"}, true), hit)
 	case 52:
 		// presets/kubernetes.yaml:45 allow: helm status
-		rule.ReportAllow(&kubernetesInfo[52], s.Prefix(kubernetesWords[39], true), hit)
+		rule.ReportAllowAt(kubernetesInfos, 52, s.Prefix([]string{"helm", "status"}, true), hit)
 	case 53:
 		// presets/kubernetes.yaml:46 allow: helm version
-		rule.ReportAllow(&kubernetesInfo[53], s.Prefix(kubernetesWords[40], true), hit)
+		rule.ReportAllowAt(kubernetesInfos, 53, s.Prefix([]string{"helm", "version"}, true), hit)
 	}
 }
 
@@ -438,62 +438,8 @@ func (kubernetesPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit
 
 var kubernetesSettings = rule.Settings{}
 
-var kubernetesInfo = [...]rule.Info{
-	{ID: "bash.arguments: kubectl|oc", Description: "A namespace takes everything inside it along", Alternative: "kubectl get all -n <namespace> shows what is in it; delete one named object", Src: "presets/kubernetes.yaml:49"},
-	{ID: "bash.arguments: kubectl|oc", Description: "Every object of a kind would be deleted", Alternative: "Name the object, as in kubectl delete pod <name>", Src: "presets/kubernetes.yaml:56"},
-	{ID: "bash.arguments: kubectl|oc", Description: "The data of volumes and custom resources would be gone", Alternative: "kubectl describe shows what uses it; a person deletes it", Src: "presets/kubernetes.yaml:63"},
-	{ID: "bash.arguments: kubectl|oc", Description: "A forced delete leaves the container running unknown to the cluster", Alternative: "kubectl delete without --force waits for the container to end", Src: "presets/kubernetes.yaml:70"},
-	{ID: "bash.arguments: kubectl|oc", Description: "Prints secrets of the cluster", Src: "presets/kubernetes.yaml:77"},
-	{ID: "bash.arguments: kubectl|oc", Description: "A raw request can read anything", Src: "presets/kubernetes.yaml:83"},
-	{ID: "bash.arguments: kubectl|oc", Description: "Prints the credentials of clusters", Src: "presets/kubernetes.yaml:85"},
-	{ID: "bash.arguments: kubectl|oc", Description: "Dumps the state of the cluster", Src: "presets/kubernetes.yaml:87"},
-	{ID: "bash.arguments: kubectl|oc|helm", Description: "A kubeconfig can make kubectl run a program", Src: "presets/kubernetes.yaml:89"},
-	{ID: "bash.arguments: kubectl|oc", Description: "Acts on another server or as another user", Src: "presets/kubernetes.yaml:91"},
-	{ID: "bash.arguments: kubectl|oc", Description: "Changes the cluster", Src: "presets/kubernetes.yaml:94"},
-	{ID: "bash.arguments: kubectl|oc", Description: "Deletes from the cluster", Src: "presets/kubernetes.yaml:96"},
-	{ID: "bash.arguments: kubectl|oc", Description: "Changes what runs in the cluster", Src: "presets/kubernetes.yaml:98"},
-	{ID: "bash.arguments: kubectl|oc", Description: "Runs a program in the cluster", Src: "presets/kubernetes.yaml:100"},
-	{ID: "bash.arguments: kubectl|oc", Description: "Copies files to or from a container", Src: "presets/kubernetes.yaml:102"},
-	{ID: "bash.arguments: kubectl|oc", Description: "Opens a connection into the cluster", Src: "presets/kubernetes.yaml:104"},
-	{ID: "bash.arguments: kubectl|oc", Description: "Changes nodes", Src: "presets/kubernetes.yaml:106"},
-	{ID: "bash.arguments: kubectl|oc", Description: "Changes which cluster later commands reach", Src: "presets/kubernetes.yaml:108"},
-	{ID: "bash.arguments: kubectl|oc", Description: "Runs other programs", Src: "presets/kubernetes.yaml:110"},
-	{ID: "bash.arguments: helm", Description: "A release goes with everything that it installed", Alternative: "helm rollback <release> <revision> undoes an upgrade; a person uninstalls", Src: "presets/kubernetes.yaml:113"},
-	{ID: "bash.arguments: helm", Description: "Changes the cluster", Src: "presets/kubernetes.yaml:119"},
-	{ID: "bash.arguments: helm", Description: "Prints values that may hold secrets", Src: "presets/kubernetes.yaml:121"},
-	{ID: "bash.arguments: helm", Description: "Downloads, publishes or installs", Src: "presets/kubernetes.yaml:123"},
-	{ID: "bash.arguments: helm", Description: "Templates may write files and run a post-renderer", Src: "presets/kubernetes.yaml:125"},
-	{ID: "bash.allow: kubectl api-resources", Src: "presets/kubernetes.yaml:16"},
-	{ID: "bash.allow: kubectl api-versions", Src: "presets/kubernetes.yaml:17"},
-	{ID: "bash.allow: kubectl auth can-i", Src: "presets/kubernetes.yaml:18"},
-	{ID: "bash.allow: kubectl auth whoami", Src: "presets/kubernetes.yaml:19"},
-	{ID: "bash.allow: kubectl cluster-info", Src: "presets/kubernetes.yaml:20"},
-	{ID: "bash.allow: kubectl config current-context", Src: "presets/kubernetes.yaml:21"},
-	{ID: "bash.allow: kubectl config get-clusters", Src: "presets/kubernetes.yaml:22"},
-	{ID: "bash.allow: kubectl config get-contexts", Src: "presets/kubernetes.yaml:23"},
-	{ID: "bash.allow: kubectl config view", Src: "presets/kubernetes.yaml:24"},
-	{ID: "bash.allow: kubectl describe", Src: "presets/kubernetes.yaml:25"},
-	{ID: "bash.allow: kubectl events", Src: "presets/kubernetes.yaml:26"},
-	{ID: "bash.allow: kubectl explain", Src: "presets/kubernetes.yaml:27"},
-	{ID: "bash.allow: kubectl get", Src: "presets/kubernetes.yaml:28"},
-	{ID: "bash.allow: kubectl help", Src: "presets/kubernetes.yaml:29"},
-	{ID: "bash.allow: kubectl logs", Src: "presets/kubernetes.yaml:30"},
-	{ID: "bash.allow: kubectl rollout history", Src: "presets/kubernetes.yaml:31"},
-	{ID: "bash.allow: kubectl rollout status", Src: "presets/kubernetes.yaml:32"},
-	{ID: "bash.allow: kubectl top", Src: "presets/kubernetes.yaml:33"},
-	{ID: "bash.allow: kubectl version", Src: "presets/kubernetes.yaml:34"},
-	{ID: "bash.allow: kubectl wait", Src: "presets/kubernetes.yaml:35"},
-	{ID: "bash.allow: helm env", Src: "presets/kubernetes.yaml:37"},
-	{ID: "bash.allow: helm help", Src: "presets/kubernetes.yaml:38"},
-	{ID: "bash.allow: helm history", Src: "presets/kubernetes.yaml:39"},
-	{ID: "bash.allow: helm lint", Src: "presets/kubernetes.yaml:40"},
-	{ID: "bash.allow: helm list", Src: "presets/kubernetes.yaml:41"},
-	{ID: "bash.allow: helm ls", Src: "presets/kubernetes.yaml:42"},
-	{ID: "bash.allow: helm search", Src: "presets/kubernetes.yaml:43"},
-	{ID: "bash.allow: helm show", Src: "presets/kubernetes.yaml:44"},
-	{ID: "bash.allow: helm status", Src: "presets/kubernetes.yaml:45"},
-	{ID: "bash.allow: helm version", Src: "presets/kubernetes.yaml:46"},
-}
+// kubernetesInfos is what is said of each rule (rule.InfoAt).
+const kubernetesInfos = "bash.arguments: kubectl|oc\x1fA namespace takes everything inside it along\x1fkubectl get all -n <namespace> shows what is in it; delete one named object\x1fpresets/kubernetes.yaml:49\x1ebash.arguments: kubectl|oc\x1fEvery object of a kind would be deleted\x1fName the object, as in kubectl delete pod <name>\x1fpresets/kubernetes.yaml:56\x1ebash.arguments: kubectl|oc\x1fThe data of volumes and custom resources would be gone\x1fkubectl describe shows what uses it; a person deletes it\x1fpresets/kubernetes.yaml:63\x1ebash.arguments: kubectl|oc\x1fA forced delete leaves the container running unknown to the cluster\x1fkubectl delete without --force waits for the container to end\x1fpresets/kubernetes.yaml:70\x1ebash.arguments: kubectl|oc\x1fPrints secrets of the cluster\x1f\x1fpresets/kubernetes.yaml:77\x1ebash.arguments: kubectl|oc\x1fA raw request can read anything\x1f\x1fpresets/kubernetes.yaml:83\x1ebash.arguments: kubectl|oc\x1fPrints the credentials of clusters\x1f\x1fpresets/kubernetes.yaml:85\x1ebash.arguments: kubectl|oc\x1fDumps the state of the cluster\x1f\x1fpresets/kubernetes.yaml:87\x1ebash.arguments: kubectl|oc|helm\x1fA kubeconfig can make kubectl run a program\x1f\x1fpresets/kubernetes.yaml:89\x1ebash.arguments: kubectl|oc\x1fActs on another server or as another user\x1f\x1fpresets/kubernetes.yaml:91\x1ebash.arguments: kubectl|oc\x1fChanges the cluster\x1f\x1fpresets/kubernetes.yaml:94\x1ebash.arguments: kubectl|oc\x1fDeletes from the cluster\x1f\x1fpresets/kubernetes.yaml:96\x1ebash.arguments: kubectl|oc\x1fChanges what runs in the cluster\x1f\x1fpresets/kubernetes.yaml:98\x1ebash.arguments: kubectl|oc\x1fRuns a program in the cluster\x1f\x1fpresets/kubernetes.yaml:100\x1ebash.arguments: kubectl|oc\x1fCopies files to or from a container\x1f\x1fpresets/kubernetes.yaml:102\x1ebash.arguments: kubectl|oc\x1fOpens a connection into the cluster\x1f\x1fpresets/kubernetes.yaml:104\x1ebash.arguments: kubectl|oc\x1fChanges nodes\x1f\x1fpresets/kubernetes.yaml:106\x1ebash.arguments: kubectl|oc\x1fChanges which cluster later commands reach\x1f\x1fpresets/kubernetes.yaml:108\x1ebash.arguments: kubectl|oc\x1fRuns other programs\x1f\x1fpresets/kubernetes.yaml:110\x1ebash.arguments: helm\x1fA release goes with everything that it installed\x1fhelm rollback <release> <revision> undoes an upgrade; a person uninstalls\x1fpresets/kubernetes.yaml:113\x1ebash.arguments: helm\x1fChanges the cluster\x1f\x1fpresets/kubernetes.yaml:119\x1ebash.arguments: helm\x1fPrints values that may hold secrets\x1f\x1fpresets/kubernetes.yaml:121\x1ebash.arguments: helm\x1fDownloads, publishes or installs\x1f\x1fpresets/kubernetes.yaml:123\x1ebash.arguments: helm\x1fTemplates may write files and run a post-renderer\x1f\x1fpresets/kubernetes.yaml:125\x1ebash.allow: kubectl api-resources\x1f\x1f\x1fpresets/kubernetes.yaml:16\x1ebash.allow: kubectl api-versions\x1f\x1f\x1fpresets/kubernetes.yaml:17\x1ebash.allow: kubectl auth can-i\x1f\x1f\x1fpresets/kubernetes.yaml:18\x1ebash.allow: kubectl auth whoami\x1f\x1f\x1fpresets/kubernetes.yaml:19\x1ebash.allow: kubectl cluster-info\x1f\x1f\x1fpresets/kubernetes.yaml:20\x1ebash.allow: kubectl config current-context\x1f\x1f\x1fpresets/kubernetes.yaml:21\x1ebash.allow: kubectl config get-clusters\x1f\x1f\x1fpresets/kubernetes.yaml:22\x1ebash.allow: kubectl config get-contexts\x1f\x1f\x1fpresets/kubernetes.yaml:23\x1ebash.allow: kubectl config view\x1f\x1f\x1fpresets/kubernetes.yaml:24\x1ebash.allow: kubectl describe\x1f\x1f\x1fpresets/kubernetes.yaml:25\x1ebash.allow: kubectl events\x1f\x1f\x1fpresets/kubernetes.yaml:26\x1ebash.allow: kubectl explain\x1f\x1f\x1fpresets/kubernetes.yaml:27\x1ebash.allow: kubectl get\x1f\x1f\x1fpresets/kubernetes.yaml:28\x1ebash.allow: kubectl help\x1f\x1f\x1fpresets/kubernetes.yaml:29\x1ebash.allow: kubectl logs\x1f\x1f\x1fpresets/kubernetes.yaml:30\x1ebash.allow: kubectl rollout history\x1f\x1f\x1fpresets/kubernetes.yaml:31\x1ebash.allow: kubectl rollout status\x1f\x1f\x1fpresets/kubernetes.yaml:32\x1ebash.allow: kubectl top\x1f\x1f\x1fpresets/kubernetes.yaml:33\x1ebash.allow: kubectl version\x1f\x1f\x1fpresets/kubernetes.yaml:34\x1ebash.allow: kubectl wait\x1f\x1f\x1fpresets/kubernetes.yaml:35\x1ebash.allow: helm env\x1f\x1f\x1fpresets/kubernetes.yaml:37\x1ebash.allow: helm help\x1f\x1f\x1fpresets/kubernetes.yaml:38\x1ebash.allow: helm history\x1f\x1f\x1fpresets/kubernetes.yaml:39\x1ebash.allow: helm lint\x1f\x1f\x1fpresets/kubernetes.yaml:40\x1ebash.allow: helm list\x1f\x1f\x1fpresets/kubernetes.yaml:41\x1ebash.allow: helm ls\x1f\x1f\x1fpresets/kubernetes.yaml:42\x1ebash.allow: helm search\x1f\x1f\x1fpresets/kubernetes.yaml:43\x1ebash.allow: helm show\x1f\x1f\x1fpresets/kubernetes.yaml:44\x1ebash.allow: helm status\x1f\x1f\x1fpresets/kubernetes.yaml:45\x1ebash.allow: helm version\x1f\x1f\x1fpresets/kubernetes.yaml:46"
 
 var kubernetesRegexp = [...]rule.Regexp{
 	{
@@ -508,112 +454,104 @@ var kubernetesRegexp = [...]rule.Regexp{
 	},
 }
 
-var kubernetesWords = [...][]string{
-	{"helm"},
-	{"delete"},
-	{"--all", "--all-namespaces", "-A"},
-	{"--force"},
-	{"get"},
-	{"--raw"},
-	{"config", "view"},
-	{"cluster-info", "dump"},
-	{"--kubeconfig"},
-	{"--server", "-s", "--token", "--as", "--insecure-skip-tls-verify"},
-	{"template"},
-	{"kubectl", "api-resources"},
-	{"kubectl", "api-versions"},
-	{"kubectl", "auth", "can-i"},
-	{"kubectl", "auth", "whoami"},
-	{"kubectl", "cluster-info"},
-	{"kubectl", "config", "current-context"},
-	{"kubectl", "config", "get-clusters"},
-	{"kubectl", "config", "get-contexts"},
-	{"kubectl", "config", "view"},
-	{"kubectl", "describe"},
-	{"kubectl", "events"},
-	{"kubectl", "explain"},
-	{"kubectl", "get"},
-	{"kubectl", "help"},
-	{"kubectl", "logs"},
-	{"kubectl", "rollout", "history"},
-	{"kubectl", "rollout", "status"},
-	{"kubectl", "top"},
-	{"kubectl", "version"},
-	{"kubectl", "wait"},
-	{"helm", "env"},
-	{"helm", "help"},
-	{"helm", "history"},
-	{"helm", "lint"},
-	{"helm", "list"},
-	{"helm", "ls"},
-	{"helm", "search"},
-	{"helm", "show"},
-	{"helm", "status"},
-	{"helm", "version"},
-}
-
-var kubernetesTables = [...][][]string{
-	{{"get"}, {"describe"}, {"explain"}},
-	{{"apply"}, {"create"}, {"replace"}, {"patch"}, {"edit"}, {"set"}, {"label"}, {"annotate"}, {"expose"}, {"autoscale"}},
-	{{"scale"}, {"rollout", "restart"}, {"rollout", "undo"}, {"rollout", "pause"}, {"rollout", "resume"}},
-	{{"exec"}, {"attach"}, {"run"}, {"debug"}, {"rsh"}},
-	{{"cp"}, {"rsync"}},
-	{{"port-forward"}, {"proxy"}},
-	{{"drain"}, {"cordon"}, {"uncordon"}, {"taint"}, {"certificate"}},
-	{{"config", "use-context"}, {"config", "use"}, {"config", "set"}, {"config", "set-context"}, {"config", "set-cluster"}, {"config", "set-credentials"}, {"config", "unset"}, {"config", "delete-context"}, {"config", "delete-cluster"}, {"config", "delete-user"}, {"config", "rename-context"}, {"login"}, {"logout"}},
-	{{"plugin"}, {"krew"}, {"diff"}, {"kustomize"}},
-	{{"uninstall"}, {"delete"}, {"del"}, {"un"}},
-	{{"install"}, {"upgrade"}, {"rollback"}, {"test"}},
-	{{"push"}, {"registry"}, {"repo", "add"}, {"repo", "remove"}, {"repo", "update"}, {"pull"}, {"fetch"}, {"dependency"}, {"dep"}, {"package"}, {"plugin"}, {"create"}},
-}
-
-var kubernetesLists = [...][]uint16{
-	{8, 22},
-	{8, 19},
-	{8, 44},
-	{8, 21},
-	{8, 45},
-	{8, 46},
-	{8, 20},
-	{8, 47},
-	{8, 48},
-	{8, 49},
-	{8, 50},
-	{8, 51},
-	{8, 52},
-	{8, 23},
-	{8, 53},
-	{8, 19, 20, 21, 22, 23, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53},
-	{8},
-	{8, 9, 10},
-	{8, 9, 24},
-	{8, 9, 25},
-	{8, 9, 13},
-	{8, 9, 26, 27},
-	{8, 9, 16},
-	{7, 8, 9, 28},
-	{6, 8, 9, 17, 29, 30, 31, 32},
-	{8, 9, 14},
-	{0, 1, 2, 3, 8, 9, 11},
-	{4, 8, 9, 33},
-	{8, 9, 18},
-	{8, 9, 34},
-	{4, 8, 9, 35},
-	{4, 5, 8, 9, 36},
-	{8, 9, 37},
-	{8, 9, 17},
-	{8, 9, 38},
-	{8, 9, 15},
-	{8, 9, 12, 39, 40},
-	{8, 9, 12},
-	{8, 9, 41},
-	{8, 9, 42},
-	{8, 9, 43},
-	{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43},
-	{8, 9},
-	{7, 8, 9},
-	{6, 8, 9, 17},
-	{4, 8, 9},
-	{4, 5, 8, 9},
-	{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18},
+func kubernetesList(n int) []uint16 {
+	switch n {
+	case 0:
+		return []uint16{8, 22}
+	case 1:
+		return []uint16{8, 19}
+	case 2:
+		return []uint16{8, 44}
+	case 3:
+		return []uint16{8, 21}
+	case 4:
+		return []uint16{8, 45}
+	case 5:
+		return []uint16{8, 46}
+	case 6:
+		return []uint16{8, 20}
+	case 7:
+		return []uint16{8, 47}
+	case 8:
+		return []uint16{8, 48}
+	case 9:
+		return []uint16{8, 49}
+	case 10:
+		return []uint16{8, 50}
+	case 11:
+		return []uint16{8, 51}
+	case 12:
+		return []uint16{8, 52}
+	case 13:
+		return []uint16{8, 23}
+	case 14:
+		return []uint16{8, 53}
+	case 15:
+		return []uint16{8, 19, 20, 21, 22, 23, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53}
+	case 16:
+		return []uint16{8}
+	case 17:
+		return []uint16{8, 9, 10}
+	case 18:
+		return []uint16{8, 9, 24}
+	case 19:
+		return []uint16{8, 9, 25}
+	case 20:
+		return []uint16{8, 9, 13}
+	case 21:
+		return []uint16{8, 9, 26, 27}
+	case 22:
+		return []uint16{8, 9, 16}
+	case 23:
+		return []uint16{7, 8, 9, 28}
+	case 24:
+		return []uint16{6, 8, 9, 17, 29, 30, 31, 32}
+	case 25:
+		return []uint16{8, 9, 14}
+	case 26:
+		return []uint16{0, 1, 2, 3, 8, 9, 11}
+	case 27:
+		return []uint16{4, 8, 9, 33}
+	case 28:
+		return []uint16{8, 9, 18}
+	case 29:
+		return []uint16{8, 9, 34}
+	case 30:
+		return []uint16{4, 8, 9, 35}
+	case 31:
+		return []uint16{4, 5, 8, 9, 36}
+	case 32:
+		return []uint16{8, 9, 37}
+	case 33:
+		return []uint16{8, 9, 17}
+	case 34:
+		return []uint16{8, 9, 38}
+	case 35:
+		return []uint16{8, 9, 15}
+	case 36:
+		return []uint16{8, 9, 12, 39, 40}
+	case 37:
+		return []uint16{8, 9, 12}
+	case 38:
+		return []uint16{8, 9, 41}
+	case 39:
+		return []uint16{8, 9, 42}
+	case 40:
+		return []uint16{8, 9, 43}
+	case 41:
+		return []uint16{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43}
+	case 42:
+		return []uint16{8, 9}
+	case 43:
+		return []uint16{7, 8, 9}
+	case 44:
+		return []uint16{6, 8, 9, 17}
+	case 45:
+		return []uint16{4, 8, 9}
+	case 46:
+		return []uint16{4, 5, 8, 9}
+	case 47:
+		return []uint16{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18}
+	}
+	return nil
 }

@@ -40,432 +40,432 @@ func npmSelect(name, sub string, known bool) []uint16 {
 	switch name {
 	case "bun":
 		if !known {
-			return npmLists[12]
+			return npmList(12)
 		}
 		switch sub {
 		case "--revision":
-			return npmLists[0]
+			return npmList(0)
 		case "--version":
-			return npmLists[1]
+			return npmList(1)
 		case "-v":
-			return npmLists[2]
+			return npmList(2)
 		case "add", "approve-builds", "cit", "dedupe", "i", "import", "in", "install", "install-ci-test", "install-test", "isntall", "it", "link", "patch", "patch-commit", "rb", "rebuild", "remove", "rm", "un", "uninstall", "unlink", "up", "update", "upgrade", "upgrade-interactive":
-			return npmLists[3]
+			return npmList(3)
 		case "create", "dlx", "exec", "init", "innit", "x":
-			return npmLists[4]
+			return npmList(4)
 		case "npm":
-			return npmLists[5]
+			return npmList(5)
 		case "outdated":
-			return npmLists[6]
+			return npmList(6)
 		case "pm":
-			return npmLists[7]
+			return npmList(7)
 		case "publish", "stage":
-			return npmLists[8]
+			return npmList(8)
 		case "run":
-			return npmLists[9]
+			return npmList(9)
 		case "test":
-			return npmLists[10]
+			return npmList(10)
 		case "unpublish":
-			return npmLists[11]
+			return npmList(11)
 		}
-		return npmLists[13]
+		return npmList(13)
 	case "bunx":
 		if !known {
-			return npmLists[30]
+			return npmList(30)
 		}
 		switch sub {
 		case "ava":
-			return npmLists[14]
+			return npmList(14)
 		case "biome":
-			return npmLists[15]
+			return npmList(15)
 		case "cypress":
-			return npmLists[16]
+			return npmList(16)
 		case "depcheck":
-			return npmLists[17]
+			return npmList(17)
 		case "eslint":
-			return npmLists[18]
+			return npmList(18)
 		case "jest":
-			return npmLists[19]
+			return npmList(19)
 		case "knip":
-			return npmLists[20]
+			return npmList(20)
 		case "mocha":
-			return npmLists[21]
+			return npmList(21)
 		case "nyc":
-			return npmLists[22]
+			return npmList(22)
 		case "playwright":
-			return npmLists[23]
+			return npmList(23)
 		case "prettier":
-			return npmLists[24]
+			return npmList(24)
 		case "stylelint":
-			return npmLists[25]
+			return npmList(25)
 		case "svelte-check":
-			return npmLists[26]
+			return npmList(26)
 		case "tsc":
-			return npmLists[27]
+			return npmList(27)
 		case "vitest":
-			return npmLists[28]
+			return npmList(28)
 		case "vue-tsc":
-			return npmLists[29]
+			return npmList(29)
 		}
-		return npmLists[31]
+		return npmList(31)
 	case "npm":
 		if !known {
-			return npmLists[64]
+			return npmList(64)
 		}
 		switch sub {
 		case "--version":
-			return npmLists[32]
+			return npmList(32)
 		case "-v":
-			return npmLists[33]
+			return npmList(33)
 		case "access", "author", "deprecate", "dist-tag", "dist-tags", "hook", "org", "owner", "star", "team", "trust", "undeprecate", "unstar":
-			return npmLists[34]
+			return npmList(34)
 		case "add", "approve-builds", "cit", "dedupe", "i", "import", "in", "install", "install-ci-test", "install-test", "isntall", "it", "link", "patch", "patch-commit", "rb", "rebuild", "remove", "rm", "un", "uninstall", "unlink", "up", "update", "upgrade", "upgrade-interactive":
-			return npmLists[3]
+			return npmList(3)
 		case "add-user", "adduser", "login", "logout", "profile":
-			return npmLists[35]
+			return npmList(35)
 		case "audit":
-			return npmLists[36]
+			return npmList(36)
 		case "bin":
-			return npmLists[37]
+			return npmList(37)
 		case "c", "config", "get", "set":
-			return npmLists[38]
+			return npmList(38)
 		case "ci":
-			return npmLists[39]
+			return npmList(39)
 		case "create", "dlx", "exec", "init", "innit", "x":
-			return npmLists[4]
+			return npmList(4)
 		case "explain":
-			return npmLists[40]
+			return npmList(40)
 		case "find-dupes":
-			return npmLists[41]
+			return npmList(41)
 		case "fund":
-			return npmLists[42]
+			return npmList(42)
 		case "help":
-			return npmLists[43]
+			return npmList(43)
 		case "info":
-			return npmLists[44]
+			return npmList(44)
 		case "list":
-			return npmLists[45]
+			return npmList(45)
 		case "ll":
-			return npmLists[46]
+			return npmList(46)
 		case "ls":
-			return npmLists[47]
+			return npmList(47)
 		case "npm":
-			return npmLists[48]
+			return npmList(48)
 		case "outdated":
-			return npmLists[49]
+			return npmList(49)
 		case "pkg":
-			return npmLists[50]
+			return npmList(50)
 		case "prefix":
-			return npmLists[51]
+			return npmList(51)
 		case "publish", "stage":
-			return npmLists[8]
+			return npmList(8)
 		case "query":
-			return npmLists[52]
+			return npmList(52)
 		case "root":
-			return npmLists[53]
+			return npmList(53)
 		case "run":
-			return npmLists[54]
+			return npmList(54)
 		case "run-script":
-			return npmLists[55]
+			return npmList(55)
 		case "search":
-			return npmLists[56]
+			return npmList(56)
 		case "show":
-			return npmLists[57]
+			return npmList(57)
 		case "t":
-			return npmLists[58]
+			return npmList(58)
 		case "test":
-			return npmLists[59]
+			return npmList(59)
 		case "token":
-			return npmLists[60]
+			return npmList(60)
 		case "unpublish":
-			return npmLists[11]
+			return npmList(11)
 		case "version":
-			return npmLists[61]
+			return npmList(61)
 		case "view":
-			return npmLists[62]
+			return npmList(62)
 		case "why":
-			return npmLists[63]
+			return npmList(63)
 		}
-		return npmLists[13]
+		return npmList(13)
 	case "npx":
 		if !known {
-			return npmLists[83]
+			return npmList(83)
 		}
 		switch sub {
 		case "--version":
-			return npmLists[65]
+			return npmList(65)
 		case "-v":
-			return npmLists[66]
+			return npmList(66)
 		case "ava":
-			return npmLists[67]
+			return npmList(67)
 		case "biome":
-			return npmLists[68]
+			return npmList(68)
 		case "cypress":
-			return npmLists[69]
+			return npmList(69)
 		case "depcheck":
-			return npmLists[70]
+			return npmList(70)
 		case "eslint":
-			return npmLists[71]
+			return npmList(71)
 		case "jest":
-			return npmLists[72]
+			return npmList(72)
 		case "knip":
-			return npmLists[73]
+			return npmList(73)
 		case "mocha":
-			return npmLists[74]
+			return npmList(74)
 		case "nyc":
-			return npmLists[75]
+			return npmList(75)
 		case "playwright":
-			return npmLists[76]
+			return npmList(76)
 		case "prettier":
-			return npmLists[77]
+			return npmList(77)
 		case "stylelint":
-			return npmLists[78]
+			return npmList(78)
 		case "svelte-check":
-			return npmLists[79]
+			return npmList(79)
 		case "tsc":
-			return npmLists[80]
+			return npmList(80)
 		case "vitest":
-			return npmLists[81]
+			return npmList(81)
 		case "vue-tsc":
-			return npmLists[82]
+			return npmList(82)
 		}
-		return npmLists[31]
+		return npmList(31)
 	case "pnpm":
 		if !known {
-			return npmLists[132]
+			return npmList(132)
 		}
 		switch sub {
 		case "--version":
-			return npmLists[84]
+			return npmList(84)
 		case "-r":
-			return npmLists[85]
+			return npmList(85)
 		case "-v":
-			return npmLists[86]
+			return npmList(86)
 		case "access", "author", "deprecate", "dist-tag", "dist-tags", "hook", "org", "owner", "star", "team", "trust", "undeprecate", "unstar":
-			return npmLists[34]
+			return npmList(34)
 		case "add", "approve-builds", "cit", "dedupe", "i", "import", "in", "install-ci-test", "install-test", "isntall", "it", "link", "patch", "patch-commit", "rb", "rebuild", "remove", "rm", "un", "uninstall", "unlink", "up", "update", "upgrade", "upgrade-interactive":
-			return npmLists[3]
+			return npmList(3)
 		case "add-user", "adduser", "login", "logout", "profile":
-			return npmLists[35]
+			return npmList(35)
 		case "audit":
-			return npmLists[87]
+			return npmList(87)
 		case "bin":
-			return npmLists[88]
+			return npmList(88)
 		case "build":
-			return npmLists[89]
+			return npmList(89)
 		case "build:css":
-			return npmLists[90]
+			return npmList(90)
 		case "build:dev":
-			return npmLists[91]
+			return npmList(91)
 		case "build:lib":
-			return npmLists[92]
+			return npmList(92)
 		case "build:prod":
-			return npmLists[93]
+			return npmList(93)
 		case "build:types":
-			return npmLists[94]
+			return npmList(94)
 		case "build:watch":
-			return npmLists[95]
+			return npmList(95)
 		case "c", "config", "get", "set":
-			return npmLists[38]
+			return npmList(38)
 		case "check:types":
-			return npmLists[96]
+			return npmList(96)
 		case "compile":
-			return npmLists[97]
+			return npmList(97)
 		case "coverage":
-			return npmLists[98]
+			return npmList(98)
 		case "create", "dlx", "init", "innit", "x":
-			return npmLists[4]
+			return npmList(4)
 		case "exec":
-			return npmLists[99]
+			return npmList(99)
 		case "format":
-			return npmLists[100]
+			return npmList(100)
 		case "format:check":
-			return npmLists[101]
+			return npmList(101)
 		case "help":
-			return npmLists[102]
+			return npmList(102)
 		case "install":
-			return npmLists[103]
+			return npmList(103)
 		case "licenses":
-			return npmLists[104]
+			return npmList(104)
 		case "lint":
-			return npmLists[105]
+			return npmList(105)
 		case "lint:check":
-			return npmLists[106]
+			return npmList(106)
 		case "lint:css":
-			return npmLists[107]
+			return npmList(107)
 		case "lint:fix":
-			return npmLists[108]
+			return npmList(108)
 		case "lint:js":
-			return npmLists[109]
+			return npmList(109)
 		case "lint:ts":
-			return npmLists[110]
+			return npmList(110)
 		case "list":
-			return npmLists[111]
+			return npmList(111)
 		case "ls":
-			return npmLists[112]
+			return npmList(112)
 		case "npm":
-			return npmLists[48]
+			return npmList(48)
 		case "outdated":
-			return npmLists[113]
+			return npmList(113)
 		case "pkg", "version":
-			return npmLists[114]
+			return npmList(114)
 		case "prettier":
-			return npmLists[115]
+			return npmList(115)
 		case "prettier:check":
-			return npmLists[116]
+			return npmList(116)
 		case "publish", "stage":
-			return npmLists[8]
+			return npmList(8)
 		case "root":
-			return npmLists[117]
+			return npmList(117)
 		case "run":
-			return npmLists[118]
+			return npmList(118)
 		case "t":
-			return npmLists[119]
+			return npmList(119)
 		case "test":
-			return npmLists[120]
+			return npmList(120)
 		case "test:all":
-			return npmLists[121]
+			return npmList(121)
 		case "test:ci":
-			return npmLists[122]
+			return npmList(122)
 		case "test:coverage":
-			return npmLists[123]
+			return npmList(123)
 		case "test:e2e":
-			return npmLists[124]
+			return npmList(124)
 		case "test:fast":
-			return npmLists[125]
+			return npmList(125)
 		case "test:integration":
-			return npmLists[126]
+			return npmList(126)
 		case "test:unit":
-			return npmLists[127]
+			return npmList(127)
 		case "test:watch":
-			return npmLists[128]
+			return npmList(128)
 		case "token":
-			return npmLists[60]
+			return npmList(60)
 		case "type-check":
-			return npmLists[129]
+			return npmList(129)
 		case "typecheck":
-			return npmLists[130]
+			return npmList(130)
 		case "unpublish":
-			return npmLists[11]
+			return npmList(11)
 		case "why":
-			return npmLists[131]
+			return npmList(131)
 		}
-		return npmLists[13]
+		return npmList(13)
 	case "pnpx":
-		return npmLists[133]
+		return npmList(133)
 	case "yarn":
 		if !known {
-			return npmLists[178]
+			return npmList(178)
 		}
 		switch sub {
 		case "--version":
-			return npmLists[134]
+			return npmList(134)
 		case "-v":
-			return npmLists[135]
+			return npmList(135)
 		case "access", "author", "deprecate", "dist-tag", "dist-tags", "hook", "org", "owner", "star", "team", "token", "trust", "undeprecate", "unstar":
-			return npmLists[34]
+			return npmList(34)
 		case "add", "approve-builds", "cit", "dedupe", "i", "import", "in", "install-ci-test", "install-test", "isntall", "it", "link", "patch", "patch-commit", "rb", "rebuild", "remove", "rm", "un", "uninstall", "unlink", "up", "update", "upgrade", "upgrade-interactive":
-			return npmLists[3]
+			return npmList(3)
 		case "add-user", "adduser", "login", "logout", "profile":
-			return npmLists[35]
+			return npmList(35)
 		case "audit":
-			return npmLists[136]
+			return npmList(136)
 		case "build":
-			return npmLists[137]
+			return npmList(137)
 		case "build:css":
-			return npmLists[138]
+			return npmList(138)
 		case "build:dev":
-			return npmLists[139]
+			return npmList(139)
 		case "build:lib":
-			return npmLists[140]
+			return npmList(140)
 		case "build:prod":
-			return npmLists[141]
+			return npmList(141)
 		case "build:types":
-			return npmLists[142]
+			return npmList(142)
 		case "build:watch":
-			return npmLists[143]
+			return npmList(143)
 		case "c", "config", "get", "set":
-			return npmLists[38]
+			return npmList(38)
 		case "check:types":
-			return npmLists[144]
+			return npmList(144)
 		case "compile":
-			return npmLists[145]
+			return npmList(145)
 		case "coverage":
-			return npmLists[146]
+			return npmList(146)
 		case "create", "dlx", "init", "innit", "x":
-			return npmLists[4]
+			return npmList(4)
 		case "exec":
-			return npmLists[147]
+			return npmList(147)
 		case "format":
-			return npmLists[148]
+			return npmList(148)
 		case "format:check":
-			return npmLists[149]
+			return npmList(149)
 		case "help":
-			return npmLists[150]
+			return npmList(150)
 		case "info":
-			return npmLists[151]
+			return npmList(151)
 		case "install":
-			return npmLists[152]
+			return npmList(152)
 		case "licenses":
-			return npmLists[153]
+			return npmList(153)
 		case "lint":
-			return npmLists[154]
+			return npmList(154)
 		case "lint:check":
-			return npmLists[155]
+			return npmList(155)
 		case "lint:css":
-			return npmLists[156]
+			return npmList(156)
 		case "lint:fix":
-			return npmLists[157]
+			return npmList(157)
 		case "lint:js":
-			return npmLists[158]
+			return npmList(158)
 		case "lint:ts":
-			return npmLists[159]
+			return npmList(159)
 		case "list":
-			return npmLists[160]
+			return npmList(160)
 		case "npm":
-			return npmLists[48]
+			return npmList(48)
 		case "outdated":
-			return npmLists[161]
+			return npmList(161)
 		case "pkg", "version":
-			return npmLists[114]
+			return npmList(114)
 		case "prettier":
-			return npmLists[162]
+			return npmList(162)
 		case "prettier:check":
-			return npmLists[163]
+			return npmList(163)
 		case "publish", "stage":
-			return npmLists[8]
+			return npmList(8)
 		case "run":
-			return npmLists[164]
+			return npmList(164)
 		case "test":
-			return npmLists[165]
+			return npmList(165)
 		case "test:all":
-			return npmLists[166]
+			return npmList(166)
 		case "test:ci":
-			return npmLists[167]
+			return npmList(167)
 		case "test:coverage":
-			return npmLists[168]
+			return npmList(168)
 		case "test:e2e":
-			return npmLists[169]
+			return npmList(169)
 		case "test:fast":
-			return npmLists[170]
+			return npmList(170)
 		case "test:integration":
-			return npmLists[171]
+			return npmList(171)
 		case "test:unit":
-			return npmLists[172]
+			return npmList(172)
 		case "test:watch":
-			return npmLists[173]
+			return npmList(173)
 		case "type-check":
-			return npmLists[174]
+			return npmList(174)
 		case "typecheck":
-			return npmLists[175]
+			return npmList(175)
 		case "unpublish":
-			return npmLists[11]
+			return npmList(11)
 		case "versions":
-			return npmLists[176]
+			return npmList(176)
 		case "why":
-			return npmLists[177]
+			return npmList(177)
 		}
-		return npmLists[13]
+		return npmList(13)
 	}
 	return nil
 }
@@ -476,1094 +476,1094 @@ func npmRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	case 0:
 		// presets/npm.yaml:355 deny npm|pnpm|yarn|bun unpublish|npm unpublish
 		if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" || s.Name == "bun" {
-			if t := s.Subcommands(npmTables[0], false); t != fact.No {
-				rule.Report(&npmInfo[0], rule.Deny, rule.Unset, t, hit)
+			if t := s.Subcommands([][]string{{"unpublish"}, {"npm", "unpublish"}}, false); t != fact.No {
+				rule.ReportAt(npmInfos, 0, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 1:
 		// presets/npm.yaml:361 deny npm|pnpm token create|token list
 		if s.Name == "npm" || s.Name == "pnpm" {
-			if t := s.Subcommands(npmTables[1], false); t != fact.No {
-				rule.Report(&npmInfo[1], rule.Deny, rule.Unset, t, hit)
+			if t := s.Subcommands([][]string{{"token", "create"}, {"token", "list"}}, false); t != fact.No {
+				rule.ReportAt(npmInfos, 1, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 2:
 		// presets/npm.yaml:368 ask npm|pnpm|yarn|bun publish|npm publish|stage
 		if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" || s.Name == "bun" {
-			if t := s.Subcommands(npmTables[2], false); t != fact.No {
-				rule.Report(&npmInfo[2], rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommands([][]string{{"publish"}, {"npm", "publish"}, {"stage"}}, false); t != fact.No {
+				rule.ReportAt(npmInfos, 2, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 3:
 		// presets/npm.yaml:370 ask npm|pnpm|yarn deprecate|undeprecate|owner|author|access|dist-tag|dist-tags|team|org|hook|star|unstar|token|trust|npm tag|npm login|npm logout|npm whoami
 		if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" {
-			if t := s.Subcommands(npmTables[3], false); t != fact.No {
-				rule.Report(&npmInfo[3], rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommands([][]string{{"deprecate"}, {"undeprecate"}, {"owner"}, {"author"}, {"access"}, {"dist-tag"}, {"dist-tags"}, {"team"}, {"org"}, {"hook"}, {"star"}, {"unstar"}, {"token"}, {"trust"}, {"npm", "tag"}, {"npm", "login"}, {"npm", "logout"}, {"npm", "whoami"}}, false); t != fact.No {
+				rule.ReportAt(npmInfos, 3, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 4:
 		// presets/npm.yaml:372 ask npm|pnpm|yarn login|logout|adduser|add-user|profile
 		if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" {
-			if t := s.Subcommands(npmTables[4], false); t != fact.No {
-				rule.Report(&npmInfo[4], rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommands([][]string{{"login"}, {"logout"}, {"adduser"}, {"add-user"}, {"profile"}}, false); t != fact.No {
+				rule.ReportAt(npmInfos, 4, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 5:
 		// presets/npm.yaml:374 ask npm|pnpm|yarn|bun install|i|add|isntall|in|update|up|upgrade|upgrade-interactive|link|dedupe|rebuild|rb|remove|rm|uninstall|un|unlink|install-test|it|install-ci-test|cit|import|patch|patch-commit|approve-builds
 		if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" || s.Name == "bun" {
-			if t := s.Subcommands(npmTables[5], false); t != fact.No {
-				rule.Report(&npmInfo[5], rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommands([][]string{{"install"}, {"i"}, {"add"}, {"isntall"}, {"in"}, {"update"}, {"up"}, {"upgrade"}, {"upgrade-interactive"}, {"link"}, {"dedupe"}, {"rebuild"}, {"rb"}, {"remove"}, {"rm"}, {"uninstall"}, {"un"}, {"unlink"}, {"install-test"}, {"it"}, {"install-ci-test"}, {"cit"}, {"import"}, {"patch"}, {"patch-commit"}, {"approve-builds"}}, false); t != fact.No {
+				rule.ReportAt(npmInfos, 5, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 6:
 		// presets/npm.yaml:376 ask npm|pnpm|yarn audit fix|audit --fix
 		if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" {
-			if t := s.Subcommands(npmTables[6], false); t != fact.No {
-				rule.Report(&npmInfo[6], rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommands([][]string{{"audit", "fix"}, {"audit", "--fix"}}, false); t != fact.No {
+				rule.ReportAt(npmInfos, 6, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 7:
 		// presets/npm.yaml:377 ask npm|pnpm|yarn audit hasFlag --fix
 		if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" {
-			if t := s.Subcommand(npmWords[0], false); t != fact.No {
-				rule.Report(&npmInfo[7], rule.Ask, rule.Unset, t.And(s.HasFlag(npmWords[1])), hit)
+			if t := s.Subcommand([]string{"audit"}, false); t != fact.No {
+				rule.ReportAt(npmInfos, 7, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--fix"})), hit)
 			}
 		}
 	case 8:
 		// presets/npm.yaml:379 ask npm|pnpm|yarn|bun exec|dlx|x|create|init|innit
 		if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" || s.Name == "bun" {
-			if t := s.Subcommands(npmTables[7], false); t != fact.No {
-				rule.Report(&npmInfo[8], rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommands([][]string{{"exec"}, {"dlx"}, {"x"}, {"create"}, {"init"}, {"innit"}}, false); t != fact.No {
+				rule.ReportAt(npmInfos, 8, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 9:
 		// presets/npm.yaml:381 ask npx|pnpx|bunx hasFlag -p --package -c --call --registry
 		if s.Name == "npx" || s.Name == "pnpx" || s.Name == "bunx" {
-			rule.Report(&npmInfo[9], rule.Ask, rule.Unset, s.HasFlag(npmWords[2]), hit)
+			rule.ReportAt(npmInfos, 9, rule.Ask, rule.Unset, s.HasFlag([]string{"-p", "--package", "-c", "--call", "--registry"}), hit)
 		}
 	case 10:
 		// presets/npm.yaml:383 ask npm|pnpm|yarn config set|config delete|config rm|config edit|c set|set|get|config list|config ls|config get
 		if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" {
-			if t := s.Subcommands(npmTables[8], false); t != fact.No {
-				rule.Report(&npmInfo[10], rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommands([][]string{{"config", "set"}, {"config", "delete"}, {"config", "rm"}, {"config", "edit"}, {"c", "set"}, {"set"}, {"get"}, {"config", "list"}, {"config", "ls"}, {"config", "get"}}, false); t != fact.No {
+				rule.ReportAt(npmInfos, 10, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 11:
 		// presets/npm.yaml:385 ask npm|pnpm|yarn version major|version minor|version patch|version prerelease|pkg set|pkg delete|pkg fix
 		if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" {
-			if t := s.Subcommands(npmTables[9], false); t != fact.No {
-				rule.Report(&npmInfo[11], rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommands([][]string{{"version", "major"}, {"version", "minor"}, {"version", "patch"}, {"version", "prerelease"}, {"pkg", "set"}, {"pkg", "delete"}, {"pkg", "fix"}}, false); t != fact.No {
+				rule.ReportAt(npmInfos, 11, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 12:
 		// presets/npm.yaml:387 ask npm|pnpm|yarn|bun|npx|bunx anyArgMatches ^(?:--(?:script-shell|scripts-prepend-node-path|node-options|userconfig|globalconfig|prefix|cwd|dir|shell|preload|require|use-yarnrc|init-module|before|git|rulesdir|plugin|resolve-plugins-relative-to)|-C)(?:=|$)
 		if rule.GlobAny("npm|pnpm|yarn|bun|npx|bunx", s.Name) {
-			rule.Report(&npmInfo[12], rule.Ask, rule.Unset, s.AnyArgMatches(&npmRegexp[0], 0, false), hit)
+			rule.ReportAt(npmInfos, 12, rule.Ask, rule.Unset, s.AnyArgMatches(&npmRegexp[0], 0, false), hit)
 		}
 	case 13:
 		// presets/npm.yaml:389 ask npm|pnpm|yarn|bun|npx|bunx anyArgOutside . /tmp/claude
 		if rule.GlobAny("npm|pnpm|yarn|bun|npx|bunx", s.Name) {
-			rule.Report(&npmInfo[13], rule.Ask, rule.Unset, s.AnyArgOutside(npmWords[3]), hit)
+			rule.ReportAt(npmInfos, 13, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "/tmp/claude"}), hit)
 		}
 	case 14:
 		// presets/npm.yaml:12 allow: npm --version
-		rule.ReportAllow(&npmInfo[14], s.Prefix(npmWords[4], true), hit)
+		rule.ReportAllowAt(npmInfos, 14, s.Prefix([]string{"npm", "--version"}, true), hit)
 	case 15:
 		// presets/npm.yaml:13 allow: npm -v
-		rule.ReportAllow(&npmInfo[15], s.Prefix(npmWords[5], true), hit)
+		rule.ReportAllowAt(npmInfos, 15, s.Prefix([]string{"npm", "-v"}, true), hit)
 	case 16:
 		// presets/npm.yaml:14 allow: npm audit
-		rule.ReportAllow(&npmInfo[16], s.Prefix(npmWords[6], true), hit)
+		rule.ReportAllowAt(npmInfos, 16, s.Prefix([]string{"npm", "audit"}, true), hit)
 	case 17:
 		// presets/npm.yaml:15 allow: npm bin
-		rule.ReportAllow(&npmInfo[17], s.Prefix(npmWords[7], true), hit)
+		rule.ReportAllowAt(npmInfos, 17, s.Prefix([]string{"npm", "bin"}, true), hit)
 	case 18:
 		// presets/npm.yaml:16 allow: npm explain
-		rule.ReportAllow(&npmInfo[18], s.Prefix(npmWords[8], true), hit)
+		rule.ReportAllowAt(npmInfos, 18, s.Prefix([]string{"npm", "explain"}, true), hit)
 	case 19:
 		// presets/npm.yaml:17 allow: npm find-dupes
-		rule.ReportAllow(&npmInfo[19], s.Prefix(npmWords[9], true), hit)
+		rule.ReportAllowAt(npmInfos, 19, s.Prefix([]string{"npm", "find-dupes"}, true), hit)
 	case 20:
 		// presets/npm.yaml:18 allow: npm fund
-		rule.ReportAllow(&npmInfo[20], s.Prefix(npmWords[10], true), hit)
+		rule.ReportAllowAt(npmInfos, 20, s.Prefix([]string{"npm", "fund"}, true), hit)
 	case 21:
 		// presets/npm.yaml:19 allow: npm help
-		rule.ReportAllow(&npmInfo[21], s.Prefix(npmWords[11], true), hit)
+		rule.ReportAllowAt(npmInfos, 21, s.Prefix([]string{"npm", "help"}, true), hit)
 	case 22:
 		// presets/npm.yaml:20 allow: npm info
-		rule.ReportAllow(&npmInfo[22], s.Prefix(npmWords[12], true), hit)
+		rule.ReportAllowAt(npmInfos, 22, s.Prefix([]string{"npm", "info"}, true), hit)
 	case 23:
 		// presets/npm.yaml:21 allow: npm list
-		rule.ReportAllow(&npmInfo[23], s.Prefix(npmWords[13], true), hit)
+		rule.ReportAllowAt(npmInfos, 23, s.Prefix([]string{"npm", "list"}, true), hit)
 	case 24:
 		// presets/npm.yaml:22 allow: npm ll
-		rule.ReportAllow(&npmInfo[24], s.Prefix(npmWords[14], true), hit)
+		rule.ReportAllowAt(npmInfos, 24, s.Prefix([]string{"npm", "ll"}, true), hit)
 	case 25:
 		// presets/npm.yaml:23 allow: npm ls
-		rule.ReportAllow(&npmInfo[25], s.Prefix(npmWords[15], true), hit)
+		rule.ReportAllowAt(npmInfos, 25, s.Prefix([]string{"npm", "ls"}, true), hit)
 	case 26:
 		// presets/npm.yaml:24 allow: npm outdated
-		rule.ReportAllow(&npmInfo[26], s.Prefix(npmWords[16], true), hit)
+		rule.ReportAllowAt(npmInfos, 26, s.Prefix([]string{"npm", "outdated"}, true), hit)
 	case 27:
 		// presets/npm.yaml:25 allow: npm pkg get
-		rule.ReportAllow(&npmInfo[27], s.Prefix(npmWords[17], true), hit)
+		rule.ReportAllowAt(npmInfos, 27, s.Prefix([]string{"npm", "pkg", "get"}, true), hit)
 	case 28:
 		// presets/npm.yaml:26 allow: npm prefix
-		rule.ReportAllow(&npmInfo[28], s.Prefix(npmWords[18], true), hit)
+		rule.ReportAllowAt(npmInfos, 28, s.Prefix([]string{"npm", "prefix"}, true), hit)
 	case 29:
 		// presets/npm.yaml:27 allow: npm query
-		rule.ReportAllow(&npmInfo[29], s.Prefix(npmWords[19], true), hit)
+		rule.ReportAllowAt(npmInfos, 29, s.Prefix([]string{"npm", "query"}, true), hit)
 	case 30:
 		// presets/npm.yaml:28 allow: npm root
-		rule.ReportAllow(&npmInfo[30], s.Prefix(npmWords[20], true), hit)
+		rule.ReportAllowAt(npmInfos, 30, s.Prefix([]string{"npm", "root"}, true), hit)
 	case 31:
 		// presets/npm.yaml:29 allow: npm search
-		rule.ReportAllow(&npmInfo[31], s.Prefix(npmWords[21], true), hit)
+		rule.ReportAllowAt(npmInfos, 31, s.Prefix([]string{"npm", "search"}, true), hit)
 	case 32:
 		// presets/npm.yaml:30 allow: npm show
-		rule.ReportAllow(&npmInfo[32], s.Prefix(npmWords[22], true), hit)
+		rule.ReportAllowAt(npmInfos, 32, s.Prefix([]string{"npm", "show"}, true), hit)
 	case 33:
 		// presets/npm.yaml:31 allow: npm version --help
-		rule.ReportAllow(&npmInfo[33], s.Prefix(npmWords[23], true), hit)
+		rule.ReportAllowAt(npmInfos, 33, s.Prefix([]string{"npm", "version", "--help"}, true), hit)
 	case 34:
 		// presets/npm.yaml:32 allow: npm view
-		rule.ReportAllow(&npmInfo[34], s.Prefix(npmWords[24], true), hit)
+		rule.ReportAllowAt(npmInfos, 34, s.Prefix([]string{"npm", "view"}, true), hit)
 	case 35:
 		// presets/npm.yaml:33 allow: npm why
-		rule.ReportAllow(&npmInfo[35], s.Prefix(npmWords[25], true), hit)
+		rule.ReportAllowAt(npmInfos, 35, s.Prefix([]string{"npm", "why"}, true), hit)
 	case 36:
 		// presets/npm.yaml:34 allow: pnpm --version
-		rule.ReportAllow(&npmInfo[36], s.Prefix(npmWords[26], true), hit)
+		rule.ReportAllowAt(npmInfos, 36, s.Prefix([]string{"pnpm", "--version"}, true), hit)
 	case 37:
 		// presets/npm.yaml:35 allow: pnpm -v
-		rule.ReportAllow(&npmInfo[37], s.Prefix(npmWords[27], true), hit)
+		rule.ReportAllowAt(npmInfos, 37, s.Prefix([]string{"pnpm", "-v"}, true), hit)
 	case 38:
 		// presets/npm.yaml:36 allow: pnpm audit
-		rule.ReportAllow(&npmInfo[38], s.Prefix(npmWords[28], true), hit)
+		rule.ReportAllowAt(npmInfos, 38, s.Prefix([]string{"pnpm", "audit"}, true), hit)
 	case 39:
 		// presets/npm.yaml:37 allow: pnpm bin
-		rule.ReportAllow(&npmInfo[39], s.Prefix(npmWords[29], true), hit)
+		rule.ReportAllowAt(npmInfos, 39, s.Prefix([]string{"pnpm", "bin"}, true), hit)
 	case 40:
 		// presets/npm.yaml:38 allow: pnpm help
-		rule.ReportAllow(&npmInfo[40], s.Prefix(npmWords[30], true), hit)
+		rule.ReportAllowAt(npmInfos, 40, s.Prefix([]string{"pnpm", "help"}, true), hit)
 	case 41:
 		// presets/npm.yaml:39 allow: pnpm licenses
-		rule.ReportAllow(&npmInfo[41], s.Prefix(npmWords[31], true), hit)
+		rule.ReportAllowAt(npmInfos, 41, s.Prefix([]string{"pnpm", "licenses"}, true), hit)
 	case 42:
 		// presets/npm.yaml:40 allow: pnpm list
-		rule.ReportAllow(&npmInfo[42], s.Prefix(npmWords[32], true), hit)
+		rule.ReportAllowAt(npmInfos, 42, s.Prefix([]string{"pnpm", "list"}, true), hit)
 	case 43:
 		// presets/npm.yaml:41 allow: pnpm ls
-		rule.ReportAllow(&npmInfo[43], s.Prefix(npmWords[33], true), hit)
+		rule.ReportAllowAt(npmInfos, 43, s.Prefix([]string{"pnpm", "ls"}, true), hit)
 	case 44:
 		// presets/npm.yaml:42 allow: pnpm outdated
-		rule.ReportAllow(&npmInfo[44], s.Prefix(npmWords[34], true), hit)
+		rule.ReportAllowAt(npmInfos, 44, s.Prefix([]string{"pnpm", "outdated"}, true), hit)
 	case 45:
 		// presets/npm.yaml:43 allow: pnpm root
-		rule.ReportAllow(&npmInfo[45], s.Prefix(npmWords[35], true), hit)
+		rule.ReportAllowAt(npmInfos, 45, s.Prefix([]string{"pnpm", "root"}, true), hit)
 	case 46:
 		// presets/npm.yaml:44 allow: pnpm why
-		rule.ReportAllow(&npmInfo[46], s.Prefix(npmWords[36], true), hit)
+		rule.ReportAllowAt(npmInfos, 46, s.Prefix([]string{"pnpm", "why"}, true), hit)
 	case 47:
 		// presets/npm.yaml:45 allow: yarn --version
-		rule.ReportAllow(&npmInfo[47], s.Prefix(npmWords[37], true), hit)
+		rule.ReportAllowAt(npmInfos, 47, s.Prefix([]string{"yarn", "--version"}, true), hit)
 	case 48:
 		// presets/npm.yaml:46 allow: yarn -v
-		rule.ReportAllow(&npmInfo[48], s.Prefix(npmWords[38], true), hit)
+		rule.ReportAllowAt(npmInfos, 48, s.Prefix([]string{"yarn", "-v"}, true), hit)
 	case 49:
 		// presets/npm.yaml:47 allow: yarn audit
-		rule.ReportAllow(&npmInfo[49], s.Prefix(npmWords[39], true), hit)
+		rule.ReportAllowAt(npmInfos, 49, s.Prefix([]string{"yarn", "audit"}, true), hit)
 	case 50:
 		// presets/npm.yaml:48 allow: yarn help
-		rule.ReportAllow(&npmInfo[50], s.Prefix(npmWords[40], true), hit)
+		rule.ReportAllowAt(npmInfos, 50, s.Prefix([]string{"yarn", "help"}, true), hit)
 	case 51:
 		// presets/npm.yaml:49 allow: yarn info
-		rule.ReportAllow(&npmInfo[51], s.Prefix(npmWords[41], true), hit)
+		rule.ReportAllowAt(npmInfos, 51, s.Prefix([]string{"yarn", "info"}, true), hit)
 	case 52:
 		// presets/npm.yaml:50 allow: yarn licenses
-		rule.ReportAllow(&npmInfo[52], s.Prefix(npmWords[42], true), hit)
+		rule.ReportAllowAt(npmInfos, 52, s.Prefix([]string{"yarn", "licenses"}, true), hit)
 	case 53:
 		// presets/npm.yaml:51 allow: yarn list
-		rule.ReportAllow(&npmInfo[53], s.Prefix(npmWords[43], true), hit)
+		rule.ReportAllowAt(npmInfos, 53, s.Prefix([]string{"yarn", "list"}, true), hit)
 	case 54:
 		// presets/npm.yaml:52 allow: yarn outdated
-		rule.ReportAllow(&npmInfo[54], s.Prefix(npmWords[44], true), hit)
+		rule.ReportAllowAt(npmInfos, 54, s.Prefix([]string{"yarn", "outdated"}, true), hit)
 	case 55:
 		// presets/npm.yaml:53 allow: yarn versions
-		rule.ReportAllow(&npmInfo[55], s.Prefix(npmWords[45], true), hit)
+		rule.ReportAllowAt(npmInfos, 55, s.Prefix([]string{"yarn", "versions"}, true), hit)
 	case 56:
 		// presets/npm.yaml:54 allow: yarn why
-		rule.ReportAllow(&npmInfo[56], s.Prefix(npmWords[46], true), hit)
+		rule.ReportAllowAt(npmInfos, 56, s.Prefix([]string{"yarn", "why"}, true), hit)
 	case 57:
 		// presets/npm.yaml:55 allow: bun --revision
-		rule.ReportAllow(&npmInfo[57], s.Prefix(npmWords[47], true), hit)
+		rule.ReportAllowAt(npmInfos, 57, s.Prefix([]string{"bun", "--revision"}, true), hit)
 	case 58:
 		// presets/npm.yaml:56 allow: bun --version
-		rule.ReportAllow(&npmInfo[58], s.Prefix(npmWords[48], true), hit)
+		rule.ReportAllowAt(npmInfos, 58, s.Prefix([]string{"bun", "--version"}, true), hit)
 	case 59:
 		// presets/npm.yaml:57 allow: bun -v
-		rule.ReportAllow(&npmInfo[59], s.Prefix(npmWords[49], true), hit)
+		rule.ReportAllowAt(npmInfos, 59, s.Prefix([]string{"bun", "-v"}, true), hit)
 	case 60:
 		// presets/npm.yaml:58 allow: bun outdated
-		rule.ReportAllow(&npmInfo[60], s.Prefix(npmWords[50], true), hit)
+		rule.ReportAllowAt(npmInfos, 60, s.Prefix([]string{"bun", "outdated"}, true), hit)
 	case 61:
 		// presets/npm.yaml:59 allow: bun pm bin
-		rule.ReportAllow(&npmInfo[61], s.Prefix(npmWords[51], true), hit)
+		rule.ReportAllowAt(npmInfos, 61, s.Prefix([]string{"bun", "pm", "bin"}, true), hit)
 	case 62:
 		// presets/npm.yaml:60 allow: bun pm hash
-		rule.ReportAllow(&npmInfo[62], s.Prefix(npmWords[52], true), hit)
+		rule.ReportAllowAt(npmInfos, 62, s.Prefix([]string{"bun", "pm", "hash"}, true), hit)
 	case 63:
 		// presets/npm.yaml:61 allow: bun pm ls
-		rule.ReportAllow(&npmInfo[63], s.Prefix(npmWords[53], true), hit)
+		rule.ReportAllowAt(npmInfos, 63, s.Prefix([]string{"bun", "pm", "ls"}, true), hit)
 	case 64:
 		// presets/npm.yaml:62 allow: npx --version
-		rule.ReportAllow(&npmInfo[64], s.Prefix(npmWords[54], true), hit)
+		rule.ReportAllowAt(npmInfos, 64, s.Prefix([]string{"npx", "--version"}, true), hit)
 	case 65:
 		// presets/npm.yaml:63 allow: npx -v
-		rule.ReportAllow(&npmInfo[65], s.Prefix(npmWords[55], true), hit)
+		rule.ReportAllowAt(npmInfos, 65, s.Prefix([]string{"npx", "-v"}, true), hit)
 	case 66:
 		// presets/npm.yaml:66 allow: npx ava
-		rule.ReportAllow(&npmInfo[66], s.Prefix(npmWords[56], true), hit)
+		rule.ReportAllowAt(npmInfos, 66, s.Prefix([]string{"npx", "ava"}, true), hit)
 	case 67:
 		// presets/npm.yaml:67 allow: pnpm exec ava
-		rule.ReportAllow(&npmInfo[67], s.Prefix(npmWords[57], true), hit)
+		rule.ReportAllowAt(npmInfos, 67, s.Prefix([]string{"pnpm", "exec", "ava"}, true), hit)
 	case 68:
 		// presets/npm.yaml:68 allow: bunx ava
-		rule.ReportAllow(&npmInfo[68], s.Prefix(npmWords[58], true), hit)
+		rule.ReportAllowAt(npmInfos, 68, s.Prefix([]string{"bunx", "ava"}, true), hit)
 	case 69:
 		// presets/npm.yaml:69 allow: yarn exec ava
-		rule.ReportAllow(&npmInfo[69], s.Prefix(npmWords[59], true), hit)
+		rule.ReportAllowAt(npmInfos, 69, s.Prefix([]string{"yarn", "exec", "ava"}, true), hit)
 	case 70:
 		// presets/npm.yaml:70 allow: npx biome
-		rule.ReportAllow(&npmInfo[70], s.Prefix(npmWords[60], true), hit)
+		rule.ReportAllowAt(npmInfos, 70, s.Prefix([]string{"npx", "biome"}, true), hit)
 	case 71:
 		// presets/npm.yaml:71 allow: pnpm exec biome
-		rule.ReportAllow(&npmInfo[71], s.Prefix(npmWords[61], true), hit)
+		rule.ReportAllowAt(npmInfos, 71, s.Prefix([]string{"pnpm", "exec", "biome"}, true), hit)
 	case 72:
 		// presets/npm.yaml:72 allow: bunx biome
-		rule.ReportAllow(&npmInfo[72], s.Prefix(npmWords[62], true), hit)
+		rule.ReportAllowAt(npmInfos, 72, s.Prefix([]string{"bunx", "biome"}, true), hit)
 	case 73:
 		// presets/npm.yaml:73 allow: yarn exec biome
-		rule.ReportAllow(&npmInfo[73], s.Prefix(npmWords[63], true), hit)
+		rule.ReportAllowAt(npmInfos, 73, s.Prefix([]string{"yarn", "exec", "biome"}, true), hit)
 	case 74:
 		// presets/npm.yaml:74 allow: npx cypress run
-		rule.ReportAllow(&npmInfo[74], s.Prefix(npmWords[64], true), hit)
+		rule.ReportAllowAt(npmInfos, 74, s.Prefix([]string{"npx", "cypress", "run"}, true), hit)
 	case 75:
 		// presets/npm.yaml:75 allow: pnpm exec cypress run
-		rule.ReportAllow(&npmInfo[75], s.Prefix(npmWords[65], true), hit)
+		rule.ReportAllowAt(npmInfos, 75, s.Prefix([]string{"pnpm", "exec", "cypress", "run"}, true), hit)
 	case 76:
 		// presets/npm.yaml:76 allow: bunx cypress run
-		rule.ReportAllow(&npmInfo[76], s.Prefix(npmWords[66], true), hit)
+		rule.ReportAllowAt(npmInfos, 76, s.Prefix([]string{"bunx", "cypress", "run"}, true), hit)
 	case 77:
 		// presets/npm.yaml:77 allow: yarn exec cypress run
-		rule.ReportAllow(&npmInfo[77], s.Prefix(npmWords[67], true), hit)
+		rule.ReportAllowAt(npmInfos, 77, s.Prefix([]string{"yarn", "exec", "cypress", "run"}, true), hit)
 	case 78:
 		// presets/npm.yaml:78 allow: npx depcheck
-		rule.ReportAllow(&npmInfo[78], s.Prefix(npmWords[68], true), hit)
+		rule.ReportAllowAt(npmInfos, 78, s.Prefix([]string{"npx", "depcheck"}, true), hit)
 	case 79:
 		// presets/npm.yaml:79 allow: pnpm exec depcheck
-		rule.ReportAllow(&npmInfo[79], s.Prefix(npmWords[69], true), hit)
+		rule.ReportAllowAt(npmInfos, 79, s.Prefix([]string{"pnpm", "exec", "depcheck"}, true), hit)
 	case 80:
 		// presets/npm.yaml:80 allow: bunx depcheck
-		rule.ReportAllow(&npmInfo[80], s.Prefix(npmWords[70], true), hit)
+		rule.ReportAllowAt(npmInfos, 80, s.Prefix([]string{"bunx", "depcheck"}, true), hit)
 	case 81:
 		// presets/npm.yaml:81 allow: yarn exec depcheck
-		rule.ReportAllow(&npmInfo[81], s.Prefix(npmWords[71], true), hit)
+		rule.ReportAllowAt(npmInfos, 81, s.Prefix([]string{"yarn", "exec", "depcheck"}, true), hit)
 	case 82:
 		// presets/npm.yaml:82 allow: npx eslint
-		rule.ReportAllow(&npmInfo[82], s.Prefix(npmWords[72], true), hit)
+		rule.ReportAllowAt(npmInfos, 82, s.Prefix([]string{"npx", "eslint"}, true), hit)
 	case 83:
 		// presets/npm.yaml:83 allow: pnpm exec eslint
-		rule.ReportAllow(&npmInfo[83], s.Prefix(npmWords[73], true), hit)
+		rule.ReportAllowAt(npmInfos, 83, s.Prefix([]string{"pnpm", "exec", "eslint"}, true), hit)
 	case 84:
 		// presets/npm.yaml:84 allow: bunx eslint
-		rule.ReportAllow(&npmInfo[84], s.Prefix(npmWords[74], true), hit)
+		rule.ReportAllowAt(npmInfos, 84, s.Prefix([]string{"bunx", "eslint"}, true), hit)
 	case 85:
 		// presets/npm.yaml:85 allow: yarn exec eslint
-		rule.ReportAllow(&npmInfo[85], s.Prefix(npmWords[75], true), hit)
+		rule.ReportAllowAt(npmInfos, 85, s.Prefix([]string{"yarn", "exec", "eslint"}, true), hit)
 	case 86:
 		// presets/npm.yaml:86 allow: npx jest
-		rule.ReportAllow(&npmInfo[86], s.Prefix(npmWords[76], true), hit)
+		rule.ReportAllowAt(npmInfos, 86, s.Prefix([]string{"npx", "jest"}, true), hit)
 	case 87:
 		// presets/npm.yaml:87 allow: pnpm exec jest
-		rule.ReportAllow(&npmInfo[87], s.Prefix(npmWords[77], true), hit)
+		rule.ReportAllowAt(npmInfos, 87, s.Prefix([]string{"pnpm", "exec", "jest"}, true), hit)
 	case 88:
 		// presets/npm.yaml:88 allow: bunx jest
-		rule.ReportAllow(&npmInfo[88], s.Prefix(npmWords[78], true), hit)
+		rule.ReportAllowAt(npmInfos, 88, s.Prefix([]string{"bunx", "jest"}, true), hit)
 	case 89:
 		// presets/npm.yaml:89 allow: yarn exec jest
-		rule.ReportAllow(&npmInfo[89], s.Prefix(npmWords[79], true), hit)
+		rule.ReportAllowAt(npmInfos, 89, s.Prefix([]string{"yarn", "exec", "jest"}, true), hit)
 	case 90:
 		// presets/npm.yaml:90 allow: npx knip
-		rule.ReportAllow(&npmInfo[90], s.Prefix(npmWords[80], true), hit)
+		rule.ReportAllowAt(npmInfos, 90, s.Prefix([]string{"npx", "knip"}, true), hit)
 	case 91:
 		// presets/npm.yaml:91 allow: pnpm exec knip
-		rule.ReportAllow(&npmInfo[91], s.Prefix(npmWords[81], true), hit)
+		rule.ReportAllowAt(npmInfos, 91, s.Prefix([]string{"pnpm", "exec", "knip"}, true), hit)
 	case 92:
 		// presets/npm.yaml:92 allow: bunx knip
-		rule.ReportAllow(&npmInfo[92], s.Prefix(npmWords[82], true), hit)
+		rule.ReportAllowAt(npmInfos, 92, s.Prefix([]string{"bunx", "knip"}, true), hit)
 	case 93:
 		// presets/npm.yaml:93 allow: yarn exec knip
-		rule.ReportAllow(&npmInfo[93], s.Prefix(npmWords[83], true), hit)
+		rule.ReportAllowAt(npmInfos, 93, s.Prefix([]string{"yarn", "exec", "knip"}, true), hit)
 	case 94:
 		// presets/npm.yaml:94 allow: npx mocha
-		rule.ReportAllow(&npmInfo[94], s.Prefix(npmWords[84], true), hit)
+		rule.ReportAllowAt(npmInfos, 94, s.Prefix([]string{"npx", "mocha"}, true), hit)
 	case 95:
 		// presets/npm.yaml:95 allow: pnpm exec mocha
-		rule.ReportAllow(&npmInfo[95], s.Prefix(npmWords[85], true), hit)
+		rule.ReportAllowAt(npmInfos, 95, s.Prefix([]string{"pnpm", "exec", "mocha"}, true), hit)
 	case 96:
 		// presets/npm.yaml:96 allow: bunx mocha
-		rule.ReportAllow(&npmInfo[96], s.Prefix(npmWords[86], true), hit)
+		rule.ReportAllowAt(npmInfos, 96, s.Prefix([]string{"bunx", "mocha"}, true), hit)
 	case 97:
 		// presets/npm.yaml:97 allow: yarn exec mocha
-		rule.ReportAllow(&npmInfo[97], s.Prefix(npmWords[87], true), hit)
+		rule.ReportAllowAt(npmInfos, 97, s.Prefix([]string{"yarn", "exec", "mocha"}, true), hit)
 	case 98:
 		// presets/npm.yaml:98 allow: npx nyc
-		rule.ReportAllow(&npmInfo[98], s.Prefix(npmWords[88], true), hit)
+		rule.ReportAllowAt(npmInfos, 98, s.Prefix([]string{"npx", "nyc"}, true), hit)
 	case 99:
 		// presets/npm.yaml:99 allow: pnpm exec nyc
-		rule.ReportAllow(&npmInfo[99], s.Prefix(npmWords[89], true), hit)
+		rule.ReportAllowAt(npmInfos, 99, s.Prefix([]string{"pnpm", "exec", "nyc"}, true), hit)
 	case 100:
 		// presets/npm.yaml:100 allow: bunx nyc
-		rule.ReportAllow(&npmInfo[100], s.Prefix(npmWords[90], true), hit)
+		rule.ReportAllowAt(npmInfos, 100, s.Prefix([]string{"bunx", "nyc"}, true), hit)
 	case 101:
 		// presets/npm.yaml:101 allow: yarn exec nyc
-		rule.ReportAllow(&npmInfo[101], s.Prefix(npmWords[91], true), hit)
+		rule.ReportAllowAt(npmInfos, 101, s.Prefix([]string{"yarn", "exec", "nyc"}, true), hit)
 	case 102:
 		// presets/npm.yaml:102 allow: npx prettier
-		rule.ReportAllow(&npmInfo[102], s.Prefix(npmWords[92], true), hit)
+		rule.ReportAllowAt(npmInfos, 102, s.Prefix([]string{"npx", "prettier"}, true), hit)
 	case 103:
 		// presets/npm.yaml:103 allow: pnpm exec prettier
-		rule.ReportAllow(&npmInfo[103], s.Prefix(npmWords[93], true), hit)
+		rule.ReportAllowAt(npmInfos, 103, s.Prefix([]string{"pnpm", "exec", "prettier"}, true), hit)
 	case 104:
 		// presets/npm.yaml:104 allow: bunx prettier
-		rule.ReportAllow(&npmInfo[104], s.Prefix(npmWords[94], true), hit)
+		rule.ReportAllowAt(npmInfos, 104, s.Prefix([]string{"bunx", "prettier"}, true), hit)
 	case 105:
 		// presets/npm.yaml:105 allow: yarn exec prettier
-		rule.ReportAllow(&npmInfo[105], s.Prefix(npmWords[95], true), hit)
+		rule.ReportAllowAt(npmInfos, 105, s.Prefix([]string{"yarn", "exec", "prettier"}, true), hit)
 	case 106:
 		// presets/npm.yaml:106 allow: npx playwright test
-		rule.ReportAllow(&npmInfo[106], s.Prefix(npmWords[96], true), hit)
+		rule.ReportAllowAt(npmInfos, 106, s.Prefix([]string{"npx", "playwright", "test"}, true), hit)
 	case 107:
 		// presets/npm.yaml:107 allow: pnpm exec playwright test
-		rule.ReportAllow(&npmInfo[107], s.Prefix(npmWords[97], true), hit)
+		rule.ReportAllowAt(npmInfos, 107, s.Prefix([]string{"pnpm", "exec", "playwright", "test"}, true), hit)
 	case 108:
 		// presets/npm.yaml:108 allow: bunx playwright test
-		rule.ReportAllow(&npmInfo[108], s.Prefix(npmWords[98], true), hit)
+		rule.ReportAllowAt(npmInfos, 108, s.Prefix([]string{"bunx", "playwright", "test"}, true), hit)
 	case 109:
 		// presets/npm.yaml:109 allow: yarn exec playwright test
-		rule.ReportAllow(&npmInfo[109], s.Prefix(npmWords[99], true), hit)
+		rule.ReportAllowAt(npmInfos, 109, s.Prefix([]string{"yarn", "exec", "playwright", "test"}, true), hit)
 	case 110:
 		// presets/npm.yaml:110 allow: npx stylelint
-		rule.ReportAllow(&npmInfo[110], s.Prefix(npmWords[100], true), hit)
+		rule.ReportAllowAt(npmInfos, 110, s.Prefix([]string{"npx", "stylelint"}, true), hit)
 	case 111:
 		// presets/npm.yaml:111 allow: pnpm exec stylelint
-		rule.ReportAllow(&npmInfo[111], s.Prefix(npmWords[101], true), hit)
+		rule.ReportAllowAt(npmInfos, 111, s.Prefix([]string{"pnpm", "exec", "stylelint"}, true), hit)
 	case 112:
 		// presets/npm.yaml:112 allow: bunx stylelint
-		rule.ReportAllow(&npmInfo[112], s.Prefix(npmWords[102], true), hit)
+		rule.ReportAllowAt(npmInfos, 112, s.Prefix([]string{"bunx", "stylelint"}, true), hit)
 	case 113:
 		// presets/npm.yaml:113 allow: yarn exec stylelint
-		rule.ReportAllow(&npmInfo[113], s.Prefix(npmWords[103], true), hit)
+		rule.ReportAllowAt(npmInfos, 113, s.Prefix([]string{"yarn", "exec", "stylelint"}, true), hit)
 	case 114:
 		// presets/npm.yaml:114 allow: npx svelte-check
-		rule.ReportAllow(&npmInfo[114], s.Prefix(npmWords[104], true), hit)
+		rule.ReportAllowAt(npmInfos, 114, s.Prefix([]string{"npx", "svelte-check"}, true), hit)
 	case 115:
 		// presets/npm.yaml:115 allow: pnpm exec svelte-check
-		rule.ReportAllow(&npmInfo[115], s.Prefix(npmWords[105], true), hit)
+		rule.ReportAllowAt(npmInfos, 115, s.Prefix([]string{"pnpm", "exec", "svelte-check"}, true), hit)
 	case 116:
 		// presets/npm.yaml:116 allow: bunx svelte-check
-		rule.ReportAllow(&npmInfo[116], s.Prefix(npmWords[106], true), hit)
+		rule.ReportAllowAt(npmInfos, 116, s.Prefix([]string{"bunx", "svelte-check"}, true), hit)
 	case 117:
 		// presets/npm.yaml:117 allow: yarn exec svelte-check
-		rule.ReportAllow(&npmInfo[117], s.Prefix(npmWords[107], true), hit)
+		rule.ReportAllowAt(npmInfos, 117, s.Prefix([]string{"yarn", "exec", "svelte-check"}, true), hit)
 	case 118:
 		// presets/npm.yaml:118 allow: npx tsc
-		rule.ReportAllow(&npmInfo[118], s.Prefix(npmWords[108], true), hit)
+		rule.ReportAllowAt(npmInfos, 118, s.Prefix([]string{"npx", "tsc"}, true), hit)
 	case 119:
 		// presets/npm.yaml:119 allow: pnpm exec tsc
-		rule.ReportAllow(&npmInfo[119], s.Prefix(npmWords[109], true), hit)
+		rule.ReportAllowAt(npmInfos, 119, s.Prefix([]string{"pnpm", "exec", "tsc"}, true), hit)
 	case 120:
 		// presets/npm.yaml:120 allow: bunx tsc
-		rule.ReportAllow(&npmInfo[120], s.Prefix(npmWords[110], true), hit)
+		rule.ReportAllowAt(npmInfos, 120, s.Prefix([]string{"bunx", "tsc"}, true), hit)
 	case 121:
 		// presets/npm.yaml:121 allow: yarn exec tsc
-		rule.ReportAllow(&npmInfo[121], s.Prefix(npmWords[111], true), hit)
+		rule.ReportAllowAt(npmInfos, 121, s.Prefix([]string{"yarn", "exec", "tsc"}, true), hit)
 	case 122:
 		// presets/npm.yaml:122 allow: npx vitest
-		rule.ReportAllow(&npmInfo[122], s.Prefix(npmWords[112], true), hit)
+		rule.ReportAllowAt(npmInfos, 122, s.Prefix([]string{"npx", "vitest"}, true), hit)
 	case 123:
 		// presets/npm.yaml:123 allow: pnpm exec vitest
-		rule.ReportAllow(&npmInfo[123], s.Prefix(npmWords[113], true), hit)
+		rule.ReportAllowAt(npmInfos, 123, s.Prefix([]string{"pnpm", "exec", "vitest"}, true), hit)
 	case 124:
 		// presets/npm.yaml:124 allow: bunx vitest
-		rule.ReportAllow(&npmInfo[124], s.Prefix(npmWords[114], true), hit)
+		rule.ReportAllowAt(npmInfos, 124, s.Prefix([]string{"bunx", "vitest"}, true), hit)
 	case 125:
 		// presets/npm.yaml:125 allow: yarn exec vitest
-		rule.ReportAllow(&npmInfo[125], s.Prefix(npmWords[115], true), hit)
+		rule.ReportAllowAt(npmInfos, 125, s.Prefix([]string{"yarn", "exec", "vitest"}, true), hit)
 	case 126:
 		// presets/npm.yaml:126 allow: npx vue-tsc
-		rule.ReportAllow(&npmInfo[126], s.Prefix(npmWords[116], true), hit)
+		rule.ReportAllowAt(npmInfos, 126, s.Prefix([]string{"npx", "vue-tsc"}, true), hit)
 	case 127:
 		// presets/npm.yaml:127 allow: pnpm exec vue-tsc
-		rule.ReportAllow(&npmInfo[127], s.Prefix(npmWords[117], true), hit)
+		rule.ReportAllowAt(npmInfos, 127, s.Prefix([]string{"pnpm", "exec", "vue-tsc"}, true), hit)
 	case 128:
 		// presets/npm.yaml:128 allow: bunx vue-tsc
-		rule.ReportAllow(&npmInfo[128], s.Prefix(npmWords[118], true), hit)
+		rule.ReportAllowAt(npmInfos, 128, s.Prefix([]string{"bunx", "vue-tsc"}, true), hit)
 	case 129:
 		// presets/npm.yaml:129 allow: yarn exec vue-tsc
-		rule.ReportAllow(&npmInfo[129], s.Prefix(npmWords[119], true), hit)
+		rule.ReportAllowAt(npmInfos, 129, s.Prefix([]string{"yarn", "exec", "vue-tsc"}, true), hit)
 	case 130:
 		// presets/npm.yaml:132 allow: npm ci --ignore-scripts
-		rule.ReportAllow(&npmInfo[130], s.Prefix(npmWords[120], true), hit)
+		rule.ReportAllowAt(npmInfos, 130, s.Prefix([]string{"npm", "ci", "--ignore-scripts"}, true), hit)
 	case 131:
 		// presets/npm.yaml:133 allow: pnpm install --frozen-lockfile --ignore-scripts
-		rule.ReportAllow(&npmInfo[131], s.Prefix(npmWords[121], true), hit)
+		rule.ReportAllowAt(npmInfos, 131, s.Prefix([]string{"pnpm", "install", "--frozen-lockfile", "--ignore-scripts"}, true), hit)
 	case 132:
 		// presets/npm.yaml:134 allow: yarn install --immutable --mode=skip-build
-		rule.ReportAllow(&npmInfo[132], s.Prefix(npmWords[122], true), hit)
+		rule.ReportAllowAt(npmInfos, 132, s.Prefix([]string{"yarn", "install", "--immutable", "--mode=skip-build"}, true), hit)
 	case 133:
 		// presets/npm.yaml:137 allow: npm run build
-		rule.ReportAllow(&npmInfo[133], s.Prefix(npmWords[123], true), hit)
+		rule.ReportAllowAt(npmInfos, 133, s.Prefix([]string{"npm", "run", "build"}, true), hit)
 	case 134:
 		// presets/npm.yaml:138 allow: npm run build:css
-		rule.ReportAllow(&npmInfo[134], s.Prefix(npmWords[124], true), hit)
+		rule.ReportAllowAt(npmInfos, 134, s.Prefix([]string{"npm", "run", "build:css"}, true), hit)
 	case 135:
 		// presets/npm.yaml:139 allow: npm run build:dev
-		rule.ReportAllow(&npmInfo[135], s.Prefix(npmWords[125], true), hit)
+		rule.ReportAllowAt(npmInfos, 135, s.Prefix([]string{"npm", "run", "build:dev"}, true), hit)
 	case 136:
 		// presets/npm.yaml:140 allow: npm run build:lib
-		rule.ReportAllow(&npmInfo[136], s.Prefix(npmWords[126], true), hit)
+		rule.ReportAllowAt(npmInfos, 136, s.Prefix([]string{"npm", "run", "build:lib"}, true), hit)
 	case 137:
 		// presets/npm.yaml:141 allow: npm run build:prod
-		rule.ReportAllow(&npmInfo[137], s.Prefix(npmWords[127], true), hit)
+		rule.ReportAllowAt(npmInfos, 137, s.Prefix([]string{"npm", "run", "build:prod"}, true), hit)
 	case 138:
 		// presets/npm.yaml:142 allow: npm run build:types
-		rule.ReportAllow(&npmInfo[138], s.Prefix(npmWords[128], true), hit)
+		rule.ReportAllowAt(npmInfos, 138, s.Prefix([]string{"npm", "run", "build:types"}, true), hit)
 	case 139:
 		// presets/npm.yaml:143 allow: npm run build:watch
-		rule.ReportAllow(&npmInfo[139], s.Prefix(npmWords[129], true), hit)
+		rule.ReportAllowAt(npmInfos, 139, s.Prefix([]string{"npm", "run", "build:watch"}, true), hit)
 	case 140:
 		// presets/npm.yaml:144 allow: npm run check
-		rule.ReportAllow(&npmInfo[140], s.Prefix(npmWords[130], true), hit)
+		rule.ReportAllowAt(npmInfos, 140, s.Prefix([]string{"npm", "run", "check"}, true), hit)
 	case 141:
 		// presets/npm.yaml:145 allow: npm run check:types
-		rule.ReportAllow(&npmInfo[141], s.Prefix(npmWords[131], true), hit)
+		rule.ReportAllowAt(npmInfos, 141, s.Prefix([]string{"npm", "run", "check:types"}, true), hit)
 	case 142:
 		// presets/npm.yaml:146 allow: npm run compile
-		rule.ReportAllow(&npmInfo[142], s.Prefix(npmWords[132], true), hit)
+		rule.ReportAllowAt(npmInfos, 142, s.Prefix([]string{"npm", "run", "compile"}, true), hit)
 	case 143:
 		// presets/npm.yaml:147 allow: npm run coverage
-		rule.ReportAllow(&npmInfo[143], s.Prefix(npmWords[133], true), hit)
+		rule.ReportAllowAt(npmInfos, 143, s.Prefix([]string{"npm", "run", "coverage"}, true), hit)
 	case 144:
 		// presets/npm.yaml:148 allow: npm run format
-		rule.ReportAllow(&npmInfo[144], s.Prefix(npmWords[134], true), hit)
+		rule.ReportAllowAt(npmInfos, 144, s.Prefix([]string{"npm", "run", "format"}, true), hit)
 	case 145:
 		// presets/npm.yaml:149 allow: npm run format:check
-		rule.ReportAllow(&npmInfo[145], s.Prefix(npmWords[135], true), hit)
+		rule.ReportAllowAt(npmInfos, 145, s.Prefix([]string{"npm", "run", "format:check"}, true), hit)
 	case 146:
 		// presets/npm.yaml:150 allow: npm run lint
-		rule.ReportAllow(&npmInfo[146], s.Prefix(npmWords[136], true), hit)
+		rule.ReportAllowAt(npmInfos, 146, s.Prefix([]string{"npm", "run", "lint"}, true), hit)
 	case 147:
 		// presets/npm.yaml:151 allow: npm run lint:check
-		rule.ReportAllow(&npmInfo[147], s.Prefix(npmWords[137], true), hit)
+		rule.ReportAllowAt(npmInfos, 147, s.Prefix([]string{"npm", "run", "lint:check"}, true), hit)
 	case 148:
 		// presets/npm.yaml:152 allow: npm run lint:css
-		rule.ReportAllow(&npmInfo[148], s.Prefix(npmWords[138], true), hit)
+		rule.ReportAllowAt(npmInfos, 148, s.Prefix([]string{"npm", "run", "lint:css"}, true), hit)
 	case 149:
 		// presets/npm.yaml:153 allow: npm run lint:fix
-		rule.ReportAllow(&npmInfo[149], s.Prefix(npmWords[139], true), hit)
+		rule.ReportAllowAt(npmInfos, 149, s.Prefix([]string{"npm", "run", "lint:fix"}, true), hit)
 	case 150:
 		// presets/npm.yaml:154 allow: npm run lint:js
-		rule.ReportAllow(&npmInfo[150], s.Prefix(npmWords[140], true), hit)
+		rule.ReportAllowAt(npmInfos, 150, s.Prefix([]string{"npm", "run", "lint:js"}, true), hit)
 	case 151:
 		// presets/npm.yaml:155 allow: npm run lint:ts
-		rule.ReportAllow(&npmInfo[151], s.Prefix(npmWords[141], true), hit)
+		rule.ReportAllowAt(npmInfos, 151, s.Prefix([]string{"npm", "run", "lint:ts"}, true), hit)
 	case 152:
 		// presets/npm.yaml:156 allow: npm run prettier
-		rule.ReportAllow(&npmInfo[152], s.Prefix(npmWords[142], true), hit)
+		rule.ReportAllowAt(npmInfos, 152, s.Prefix([]string{"npm", "run", "prettier"}, true), hit)
 	case 153:
 		// presets/npm.yaml:157 allow: npm run prettier:check
-		rule.ReportAllow(&npmInfo[153], s.Prefix(npmWords[143], true), hit)
+		rule.ReportAllowAt(npmInfos, 153, s.Prefix([]string{"npm", "run", "prettier:check"}, true), hit)
 	case 154:
 		// presets/npm.yaml:158 allow: npm run test
-		rule.ReportAllow(&npmInfo[154], s.Prefix(npmWords[144], true), hit)
+		rule.ReportAllowAt(npmInfos, 154, s.Prefix([]string{"npm", "run", "test"}, true), hit)
 	case 155:
 		// presets/npm.yaml:159 allow: npm run test:all
-		rule.ReportAllow(&npmInfo[155], s.Prefix(npmWords[145], true), hit)
+		rule.ReportAllowAt(npmInfos, 155, s.Prefix([]string{"npm", "run", "test:all"}, true), hit)
 	case 156:
 		// presets/npm.yaml:160 allow: npm run test:ci
-		rule.ReportAllow(&npmInfo[156], s.Prefix(npmWords[146], true), hit)
+		rule.ReportAllowAt(npmInfos, 156, s.Prefix([]string{"npm", "run", "test:ci"}, true), hit)
 	case 157:
 		// presets/npm.yaml:161 allow: npm run test:coverage
-		rule.ReportAllow(&npmInfo[157], s.Prefix(npmWords[147], true), hit)
+		rule.ReportAllowAt(npmInfos, 157, s.Prefix([]string{"npm", "run", "test:coverage"}, true), hit)
 	case 158:
 		// presets/npm.yaml:162 allow: npm run test:e2e
-		rule.ReportAllow(&npmInfo[158], s.Prefix(npmWords[148], true), hit)
+		rule.ReportAllowAt(npmInfos, 158, s.Prefix([]string{"npm", "run", "test:e2e"}, true), hit)
 	case 159:
 		// presets/npm.yaml:163 allow: npm run test:fast
-		rule.ReportAllow(&npmInfo[159], s.Prefix(npmWords[149], true), hit)
+		rule.ReportAllowAt(npmInfos, 159, s.Prefix([]string{"npm", "run", "test:fast"}, true), hit)
 	case 160:
 		// presets/npm.yaml:164 allow: npm run test:integration
-		rule.ReportAllow(&npmInfo[160], s.Prefix(npmWords[150], true), hit)
+		rule.ReportAllowAt(npmInfos, 160, s.Prefix([]string{"npm", "run", "test:integration"}, true), hit)
 	case 161:
 		// presets/npm.yaml:165 allow: npm run test:unit
-		rule.ReportAllow(&npmInfo[161], s.Prefix(npmWords[151], true), hit)
+		rule.ReportAllowAt(npmInfos, 161, s.Prefix([]string{"npm", "run", "test:unit"}, true), hit)
 	case 162:
 		// presets/npm.yaml:166 allow: npm run test:watch
-		rule.ReportAllow(&npmInfo[162], s.Prefix(npmWords[152], true), hit)
+		rule.ReportAllowAt(npmInfos, 162, s.Prefix([]string{"npm", "run", "test:watch"}, true), hit)
 	case 163:
 		// presets/npm.yaml:167 allow: npm run type-check
-		rule.ReportAllow(&npmInfo[163], s.Prefix(npmWords[153], true), hit)
+		rule.ReportAllowAt(npmInfos, 163, s.Prefix([]string{"npm", "run", "type-check"}, true), hit)
 	case 164:
 		// presets/npm.yaml:168 allow: npm run typecheck
-		rule.ReportAllow(&npmInfo[164], s.Prefix(npmWords[154], true), hit)
+		rule.ReportAllowAt(npmInfos, 164, s.Prefix([]string{"npm", "run", "typecheck"}, true), hit)
 	case 165:
 		// presets/npm.yaml:169 allow: npm run types
-		rule.ReportAllow(&npmInfo[165], s.Prefix(npmWords[155], true), hit)
+		rule.ReportAllowAt(npmInfos, 165, s.Prefix([]string{"npm", "run", "types"}, true), hit)
 	case 166:
 		// presets/npm.yaml:170 allow: npm run unit
-		rule.ReportAllow(&npmInfo[166], s.Prefix(npmWords[156], true), hit)
+		rule.ReportAllowAt(npmInfos, 166, s.Prefix([]string{"npm", "run", "unit"}, true), hit)
 	case 167:
 		// presets/npm.yaml:171 allow: npm run validate
-		rule.ReportAllow(&npmInfo[167], s.Prefix(npmWords[157], true), hit)
+		rule.ReportAllowAt(npmInfos, 167, s.Prefix([]string{"npm", "run", "validate"}, true), hit)
 	case 168:
 		// presets/npm.yaml:172 allow: pnpm run build
-		rule.ReportAllow(&npmInfo[168], s.Prefix(npmWords[158], true), hit)
+		rule.ReportAllowAt(npmInfos, 168, s.Prefix([]string{"pnpm", "run", "build"}, true), hit)
 	case 169:
 		// presets/npm.yaml:173 allow: pnpm run build:css
-		rule.ReportAllow(&npmInfo[169], s.Prefix(npmWords[159], true), hit)
+		rule.ReportAllowAt(npmInfos, 169, s.Prefix([]string{"pnpm", "run", "build:css"}, true), hit)
 	case 170:
 		// presets/npm.yaml:174 allow: pnpm run build:dev
-		rule.ReportAllow(&npmInfo[170], s.Prefix(npmWords[160], true), hit)
+		rule.ReportAllowAt(npmInfos, 170, s.Prefix([]string{"pnpm", "run", "build:dev"}, true), hit)
 	case 171:
 		// presets/npm.yaml:175 allow: pnpm run build:lib
-		rule.ReportAllow(&npmInfo[171], s.Prefix(npmWords[161], true), hit)
+		rule.ReportAllowAt(npmInfos, 171, s.Prefix([]string{"pnpm", "run", "build:lib"}, true), hit)
 	case 172:
 		// presets/npm.yaml:176 allow: pnpm run build:prod
-		rule.ReportAllow(&npmInfo[172], s.Prefix(npmWords[162], true), hit)
+		rule.ReportAllowAt(npmInfos, 172, s.Prefix([]string{"pnpm", "run", "build:prod"}, true), hit)
 	case 173:
 		// presets/npm.yaml:177 allow: pnpm run build:types
-		rule.ReportAllow(&npmInfo[173], s.Prefix(npmWords[163], true), hit)
+		rule.ReportAllowAt(npmInfos, 173, s.Prefix([]string{"pnpm", "run", "build:types"}, true), hit)
 	case 174:
 		// presets/npm.yaml:178 allow: pnpm run build:watch
-		rule.ReportAllow(&npmInfo[174], s.Prefix(npmWords[164], true), hit)
+		rule.ReportAllowAt(npmInfos, 174, s.Prefix([]string{"pnpm", "run", "build:watch"}, true), hit)
 	case 175:
 		// presets/npm.yaml:179 allow: pnpm run check
-		rule.ReportAllow(&npmInfo[175], s.Prefix(npmWords[165], true), hit)
+		rule.ReportAllowAt(npmInfos, 175, s.Prefix([]string{"pnpm", "run", "check"}, true), hit)
 	case 176:
 		// presets/npm.yaml:180 allow: pnpm run check:types
-		rule.ReportAllow(&npmInfo[176], s.Prefix(npmWords[166], true), hit)
+		rule.ReportAllowAt(npmInfos, 176, s.Prefix([]string{"pnpm", "run", "check:types"}, true), hit)
 	case 177:
 		// presets/npm.yaml:181 allow: pnpm run compile
-		rule.ReportAllow(&npmInfo[177], s.Prefix(npmWords[167], true), hit)
+		rule.ReportAllowAt(npmInfos, 177, s.Prefix([]string{"pnpm", "run", "compile"}, true), hit)
 	case 178:
 		// presets/npm.yaml:182 allow: pnpm run coverage
-		rule.ReportAllow(&npmInfo[178], s.Prefix(npmWords[168], true), hit)
+		rule.ReportAllowAt(npmInfos, 178, s.Prefix([]string{"pnpm", "run", "coverage"}, true), hit)
 	case 179:
 		// presets/npm.yaml:183 allow: pnpm run format
-		rule.ReportAllow(&npmInfo[179], s.Prefix(npmWords[169], true), hit)
+		rule.ReportAllowAt(npmInfos, 179, s.Prefix([]string{"pnpm", "run", "format"}, true), hit)
 	case 180:
 		// presets/npm.yaml:184 allow: pnpm run format:check
-		rule.ReportAllow(&npmInfo[180], s.Prefix(npmWords[170], true), hit)
+		rule.ReportAllowAt(npmInfos, 180, s.Prefix([]string{"pnpm", "run", "format:check"}, true), hit)
 	case 181:
 		// presets/npm.yaml:185 allow: pnpm run lint
-		rule.ReportAllow(&npmInfo[181], s.Prefix(npmWords[171], true), hit)
+		rule.ReportAllowAt(npmInfos, 181, s.Prefix([]string{"pnpm", "run", "lint"}, true), hit)
 	case 182:
 		// presets/npm.yaml:186 allow: pnpm run lint:check
-		rule.ReportAllow(&npmInfo[182], s.Prefix(npmWords[172], true), hit)
+		rule.ReportAllowAt(npmInfos, 182, s.Prefix([]string{"pnpm", "run", "lint:check"}, true), hit)
 	case 183:
 		// presets/npm.yaml:187 allow: pnpm run lint:css
-		rule.ReportAllow(&npmInfo[183], s.Prefix(npmWords[173], true), hit)
+		rule.ReportAllowAt(npmInfos, 183, s.Prefix([]string{"pnpm", "run", "lint:css"}, true), hit)
 	case 184:
 		// presets/npm.yaml:188 allow: pnpm run lint:fix
-		rule.ReportAllow(&npmInfo[184], s.Prefix(npmWords[174], true), hit)
+		rule.ReportAllowAt(npmInfos, 184, s.Prefix([]string{"pnpm", "run", "lint:fix"}, true), hit)
 	case 185:
 		// presets/npm.yaml:189 allow: pnpm run lint:js
-		rule.ReportAllow(&npmInfo[185], s.Prefix(npmWords[175], true), hit)
+		rule.ReportAllowAt(npmInfos, 185, s.Prefix([]string{"pnpm", "run", "lint:js"}, true), hit)
 	case 186:
 		// presets/npm.yaml:190 allow: pnpm run lint:ts
-		rule.ReportAllow(&npmInfo[186], s.Prefix(npmWords[176], true), hit)
+		rule.ReportAllowAt(npmInfos, 186, s.Prefix([]string{"pnpm", "run", "lint:ts"}, true), hit)
 	case 187:
 		// presets/npm.yaml:191 allow: pnpm run prettier
-		rule.ReportAllow(&npmInfo[187], s.Prefix(npmWords[177], true), hit)
+		rule.ReportAllowAt(npmInfos, 187, s.Prefix([]string{"pnpm", "run", "prettier"}, true), hit)
 	case 188:
 		// presets/npm.yaml:192 allow: pnpm run prettier:check
-		rule.ReportAllow(&npmInfo[188], s.Prefix(npmWords[178], true), hit)
+		rule.ReportAllowAt(npmInfos, 188, s.Prefix([]string{"pnpm", "run", "prettier:check"}, true), hit)
 	case 189:
 		// presets/npm.yaml:193 allow: pnpm run test
-		rule.ReportAllow(&npmInfo[189], s.Prefix(npmWords[179], true), hit)
+		rule.ReportAllowAt(npmInfos, 189, s.Prefix([]string{"pnpm", "run", "test"}, true), hit)
 	case 190:
 		// presets/npm.yaml:194 allow: pnpm run test:all
-		rule.ReportAllow(&npmInfo[190], s.Prefix(npmWords[180], true), hit)
+		rule.ReportAllowAt(npmInfos, 190, s.Prefix([]string{"pnpm", "run", "test:all"}, true), hit)
 	case 191:
 		// presets/npm.yaml:195 allow: pnpm run test:ci
-		rule.ReportAllow(&npmInfo[191], s.Prefix(npmWords[181], true), hit)
+		rule.ReportAllowAt(npmInfos, 191, s.Prefix([]string{"pnpm", "run", "test:ci"}, true), hit)
 	case 192:
 		// presets/npm.yaml:196 allow: pnpm run test:coverage
-		rule.ReportAllow(&npmInfo[192], s.Prefix(npmWords[182], true), hit)
+		rule.ReportAllowAt(npmInfos, 192, s.Prefix([]string{"pnpm", "run", "test:coverage"}, true), hit)
 	case 193:
 		// presets/npm.yaml:197 allow: pnpm run test:e2e
-		rule.ReportAllow(&npmInfo[193], s.Prefix(npmWords[183], true), hit)
+		rule.ReportAllowAt(npmInfos, 193, s.Prefix([]string{"pnpm", "run", "test:e2e"}, true), hit)
 	case 194:
 		// presets/npm.yaml:198 allow: pnpm run test:fast
-		rule.ReportAllow(&npmInfo[194], s.Prefix(npmWords[184], true), hit)
+		rule.ReportAllowAt(npmInfos, 194, s.Prefix([]string{"pnpm", "run", "test:fast"}, true), hit)
 	case 195:
 		// presets/npm.yaml:199 allow: pnpm run test:integration
-		rule.ReportAllow(&npmInfo[195], s.Prefix(npmWords[185], true), hit)
+		rule.ReportAllowAt(npmInfos, 195, s.Prefix([]string{"pnpm", "run", "test:integration"}, true), hit)
 	case 196:
 		// presets/npm.yaml:200 allow: pnpm run test:unit
-		rule.ReportAllow(&npmInfo[196], s.Prefix(npmWords[186], true), hit)
+		rule.ReportAllowAt(npmInfos, 196, s.Prefix([]string{"pnpm", "run", "test:unit"}, true), hit)
 	case 197:
 		// presets/npm.yaml:201 allow: pnpm run test:watch
-		rule.ReportAllow(&npmInfo[197], s.Prefix(npmWords[187], true), hit)
+		rule.ReportAllowAt(npmInfos, 197, s.Prefix([]string{"pnpm", "run", "test:watch"}, true), hit)
 	case 198:
 		// presets/npm.yaml:202 allow: pnpm run type-check
-		rule.ReportAllow(&npmInfo[198], s.Prefix(npmWords[188], true), hit)
+		rule.ReportAllowAt(npmInfos, 198, s.Prefix([]string{"pnpm", "run", "type-check"}, true), hit)
 	case 199:
 		// presets/npm.yaml:203 allow: pnpm run typecheck
-		rule.ReportAllow(&npmInfo[199], s.Prefix(npmWords[189], true), hit)
+		rule.ReportAllowAt(npmInfos, 199, s.Prefix([]string{"pnpm", "run", "typecheck"}, true), hit)
 	case 200:
 		// presets/npm.yaml:204 allow: pnpm run types
-		rule.ReportAllow(&npmInfo[200], s.Prefix(npmWords[190], true), hit)
+		rule.ReportAllowAt(npmInfos, 200, s.Prefix([]string{"pnpm", "run", "types"}, true), hit)
 	case 201:
 		// presets/npm.yaml:205 allow: pnpm run unit
-		rule.ReportAllow(&npmInfo[201], s.Prefix(npmWords[191], true), hit)
+		rule.ReportAllowAt(npmInfos, 201, s.Prefix([]string{"pnpm", "run", "unit"}, true), hit)
 	case 202:
 		// presets/npm.yaml:206 allow: pnpm run validate
-		rule.ReportAllow(&npmInfo[202], s.Prefix(npmWords[192], true), hit)
+		rule.ReportAllowAt(npmInfos, 202, s.Prefix([]string{"pnpm", "run", "validate"}, true), hit)
 	case 203:
 		// presets/npm.yaml:207 allow: yarn run build
-		rule.ReportAllow(&npmInfo[203], s.Prefix(npmWords[193], true), hit)
+		rule.ReportAllowAt(npmInfos, 203, s.Prefix([]string{"yarn", "run", "build"}, true), hit)
 	case 204:
 		// presets/npm.yaml:208 allow: yarn run build:css
-		rule.ReportAllow(&npmInfo[204], s.Prefix(npmWords[194], true), hit)
+		rule.ReportAllowAt(npmInfos, 204, s.Prefix([]string{"yarn", "run", "build:css"}, true), hit)
 	case 205:
 		// presets/npm.yaml:209 allow: yarn run build:dev
-		rule.ReportAllow(&npmInfo[205], s.Prefix(npmWords[195], true), hit)
+		rule.ReportAllowAt(npmInfos, 205, s.Prefix([]string{"yarn", "run", "build:dev"}, true), hit)
 	case 206:
 		// presets/npm.yaml:210 allow: yarn run build:lib
-		rule.ReportAllow(&npmInfo[206], s.Prefix(npmWords[196], true), hit)
+		rule.ReportAllowAt(npmInfos, 206, s.Prefix([]string{"yarn", "run", "build:lib"}, true), hit)
 	case 207:
 		// presets/npm.yaml:211 allow: yarn run build:prod
-		rule.ReportAllow(&npmInfo[207], s.Prefix(npmWords[197], true), hit)
+		rule.ReportAllowAt(npmInfos, 207, s.Prefix([]string{"yarn", "run", "build:prod"}, true), hit)
 	case 208:
 		// presets/npm.yaml:212 allow: yarn run build:types
-		rule.ReportAllow(&npmInfo[208], s.Prefix(npmWords[198], true), hit)
+		rule.ReportAllowAt(npmInfos, 208, s.Prefix([]string{"yarn", "run", "build:types"}, true), hit)
 	case 209:
 		// presets/npm.yaml:213 allow: yarn run build:watch
-		rule.ReportAllow(&npmInfo[209], s.Prefix(npmWords[199], true), hit)
+		rule.ReportAllowAt(npmInfos, 209, s.Prefix([]string{"yarn", "run", "build:watch"}, true), hit)
 	case 210:
 		// presets/npm.yaml:214 allow: yarn run check
-		rule.ReportAllow(&npmInfo[210], s.Prefix(npmWords[200], true), hit)
+		rule.ReportAllowAt(npmInfos, 210, s.Prefix([]string{"yarn", "run", "check"}, true), hit)
 	case 211:
 		// presets/npm.yaml:215 allow: yarn run check:types
-		rule.ReportAllow(&npmInfo[211], s.Prefix(npmWords[201], true), hit)
+		rule.ReportAllowAt(npmInfos, 211, s.Prefix([]string{"yarn", "run", "check:types"}, true), hit)
 	case 212:
 		// presets/npm.yaml:216 allow: yarn run compile
-		rule.ReportAllow(&npmInfo[212], s.Prefix(npmWords[202], true), hit)
+		rule.ReportAllowAt(npmInfos, 212, s.Prefix([]string{"yarn", "run", "compile"}, true), hit)
 	case 213:
 		// presets/npm.yaml:217 allow: yarn run coverage
-		rule.ReportAllow(&npmInfo[213], s.Prefix(npmWords[203], true), hit)
+		rule.ReportAllowAt(npmInfos, 213, s.Prefix([]string{"yarn", "run", "coverage"}, true), hit)
 	case 214:
 		// presets/npm.yaml:218 allow: yarn run format
-		rule.ReportAllow(&npmInfo[214], s.Prefix(npmWords[204], true), hit)
+		rule.ReportAllowAt(npmInfos, 214, s.Prefix([]string{"yarn", "run", "format"}, true), hit)
 	case 215:
 		// presets/npm.yaml:219 allow: yarn run format:check
-		rule.ReportAllow(&npmInfo[215], s.Prefix(npmWords[205], true), hit)
+		rule.ReportAllowAt(npmInfos, 215, s.Prefix([]string{"yarn", "run", "format:check"}, true), hit)
 	case 216:
 		// presets/npm.yaml:220 allow: yarn run lint
-		rule.ReportAllow(&npmInfo[216], s.Prefix(npmWords[206], true), hit)
+		rule.ReportAllowAt(npmInfos, 216, s.Prefix([]string{"yarn", "run", "lint"}, true), hit)
 	case 217:
 		// presets/npm.yaml:221 allow: yarn run lint:check
-		rule.ReportAllow(&npmInfo[217], s.Prefix(npmWords[207], true), hit)
+		rule.ReportAllowAt(npmInfos, 217, s.Prefix([]string{"yarn", "run", "lint:check"}, true), hit)
 	case 218:
 		// presets/npm.yaml:222 allow: yarn run lint:css
-		rule.ReportAllow(&npmInfo[218], s.Prefix(npmWords[208], true), hit)
+		rule.ReportAllowAt(npmInfos, 218, s.Prefix([]string{"yarn", "run", "lint:css"}, true), hit)
 	case 219:
 		// presets/npm.yaml:223 allow: yarn run lint:fix
-		rule.ReportAllow(&npmInfo[219], s.Prefix(npmWords[209], true), hit)
+		rule.ReportAllowAt(npmInfos, 219, s.Prefix([]string{"yarn", "run", "lint:fix"}, true), hit)
 	case 220:
 		// presets/npm.yaml:224 allow: yarn run lint:js
-		rule.ReportAllow(&npmInfo[220], s.Prefix(npmWords[210], true), hit)
+		rule.ReportAllowAt(npmInfos, 220, s.Prefix([]string{"yarn", "run", "lint:js"}, true), hit)
 	case 221:
 		// presets/npm.yaml:225 allow: yarn run lint:ts
-		rule.ReportAllow(&npmInfo[221], s.Prefix(npmWords[211], true), hit)
+		rule.ReportAllowAt(npmInfos, 221, s.Prefix([]string{"yarn", "run", "lint:ts"}, true), hit)
 	case 222:
 		// presets/npm.yaml:226 allow: yarn run prettier
-		rule.ReportAllow(&npmInfo[222], s.Prefix(npmWords[212], true), hit)
+		rule.ReportAllowAt(npmInfos, 222, s.Prefix([]string{"yarn", "run", "prettier"}, true), hit)
 	case 223:
 		// presets/npm.yaml:227 allow: yarn run prettier:check
-		rule.ReportAllow(&npmInfo[223], s.Prefix(npmWords[213], true), hit)
+		rule.ReportAllowAt(npmInfos, 223, s.Prefix([]string{"yarn", "run", "prettier:check"}, true), hit)
 	case 224:
 		// presets/npm.yaml:228 allow: yarn run test
-		rule.ReportAllow(&npmInfo[224], s.Prefix(npmWords[214], true), hit)
+		rule.ReportAllowAt(npmInfos, 224, s.Prefix([]string{"yarn", "run", "test"}, true), hit)
 	case 225:
 		// presets/npm.yaml:229 allow: yarn run test:all
-		rule.ReportAllow(&npmInfo[225], s.Prefix(npmWords[215], true), hit)
+		rule.ReportAllowAt(npmInfos, 225, s.Prefix([]string{"yarn", "run", "test:all"}, true), hit)
 	case 226:
 		// presets/npm.yaml:230 allow: yarn run test:ci
-		rule.ReportAllow(&npmInfo[226], s.Prefix(npmWords[216], true), hit)
+		rule.ReportAllowAt(npmInfos, 226, s.Prefix([]string{"yarn", "run", "test:ci"}, true), hit)
 	case 227:
 		// presets/npm.yaml:231 allow: yarn run test:coverage
-		rule.ReportAllow(&npmInfo[227], s.Prefix(npmWords[217], true), hit)
+		rule.ReportAllowAt(npmInfos, 227, s.Prefix([]string{"yarn", "run", "test:coverage"}, true), hit)
 	case 228:
 		// presets/npm.yaml:232 allow: yarn run test:e2e
-		rule.ReportAllow(&npmInfo[228], s.Prefix(npmWords[218], true), hit)
+		rule.ReportAllowAt(npmInfos, 228, s.Prefix([]string{"yarn", "run", "test:e2e"}, true), hit)
 	case 229:
 		// presets/npm.yaml:233 allow: yarn run test:fast
-		rule.ReportAllow(&npmInfo[229], s.Prefix(npmWords[219], true), hit)
+		rule.ReportAllowAt(npmInfos, 229, s.Prefix([]string{"yarn", "run", "test:fast"}, true), hit)
 	case 230:
 		// presets/npm.yaml:234 allow: yarn run test:integration
-		rule.ReportAllow(&npmInfo[230], s.Prefix(npmWords[220], true), hit)
+		rule.ReportAllowAt(npmInfos, 230, s.Prefix([]string{"yarn", "run", "test:integration"}, true), hit)
 	case 231:
 		// presets/npm.yaml:235 allow: yarn run test:unit
-		rule.ReportAllow(&npmInfo[231], s.Prefix(npmWords[221], true), hit)
+		rule.ReportAllowAt(npmInfos, 231, s.Prefix([]string{"yarn", "run", "test:unit"}, true), hit)
 	case 232:
 		// presets/npm.yaml:236 allow: yarn run test:watch
-		rule.ReportAllow(&npmInfo[232], s.Prefix(npmWords[222], true), hit)
+		rule.ReportAllowAt(npmInfos, 232, s.Prefix([]string{"yarn", "run", "test:watch"}, true), hit)
 	case 233:
 		// presets/npm.yaml:237 allow: yarn run type-check
-		rule.ReportAllow(&npmInfo[233], s.Prefix(npmWords[223], true), hit)
+		rule.ReportAllowAt(npmInfos, 233, s.Prefix([]string{"yarn", "run", "type-check"}, true), hit)
 	case 234:
 		// presets/npm.yaml:238 allow: yarn run typecheck
-		rule.ReportAllow(&npmInfo[234], s.Prefix(npmWords[224], true), hit)
+		rule.ReportAllowAt(npmInfos, 234, s.Prefix([]string{"yarn", "run", "typecheck"}, true), hit)
 	case 235:
 		// presets/npm.yaml:239 allow: yarn run types
-		rule.ReportAllow(&npmInfo[235], s.Prefix(npmWords[225], true), hit)
+		rule.ReportAllowAt(npmInfos, 235, s.Prefix([]string{"yarn", "run", "types"}, true), hit)
 	case 236:
 		// presets/npm.yaml:240 allow: yarn run unit
-		rule.ReportAllow(&npmInfo[236], s.Prefix(npmWords[226], true), hit)
+		rule.ReportAllowAt(npmInfos, 236, s.Prefix([]string{"yarn", "run", "unit"}, true), hit)
 	case 237:
 		// presets/npm.yaml:241 allow: yarn run validate
-		rule.ReportAllow(&npmInfo[237], s.Prefix(npmWords[227], true), hit)
+		rule.ReportAllowAt(npmInfos, 237, s.Prefix([]string{"yarn", "run", "validate"}, true), hit)
 	case 238:
 		// presets/npm.yaml:242 allow: bun run build
-		rule.ReportAllow(&npmInfo[238], s.Prefix(npmWords[228], true), hit)
+		rule.ReportAllowAt(npmInfos, 238, s.Prefix([]string{"bun", "run", "build"}, true), hit)
 	case 239:
 		// presets/npm.yaml:243 allow: bun run build:css
-		rule.ReportAllow(&npmInfo[239], s.Prefix(npmWords[229], true), hit)
+		rule.ReportAllowAt(npmInfos, 239, s.Prefix([]string{"bun", "run", "build:css"}, true), hit)
 	case 240:
 		// presets/npm.yaml:244 allow: bun run build:dev
-		rule.ReportAllow(&npmInfo[240], s.Prefix(npmWords[230], true), hit)
+		rule.ReportAllowAt(npmInfos, 240, s.Prefix([]string{"bun", "run", "build:dev"}, true), hit)
 	case 241:
 		// presets/npm.yaml:245 allow: bun run build:lib
-		rule.ReportAllow(&npmInfo[241], s.Prefix(npmWords[231], true), hit)
+		rule.ReportAllowAt(npmInfos, 241, s.Prefix([]string{"bun", "run", "build:lib"}, true), hit)
 	case 242:
 		// presets/npm.yaml:246 allow: bun run build:prod
-		rule.ReportAllow(&npmInfo[242], s.Prefix(npmWords[232], true), hit)
+		rule.ReportAllowAt(npmInfos, 242, s.Prefix([]string{"bun", "run", "build:prod"}, true), hit)
 	case 243:
 		// presets/npm.yaml:247 allow: bun run build:types
-		rule.ReportAllow(&npmInfo[243], s.Prefix(npmWords[233], true), hit)
+		rule.ReportAllowAt(npmInfos, 243, s.Prefix([]string{"bun", "run", "build:types"}, true), hit)
 	case 244:
 		// presets/npm.yaml:248 allow: bun run build:watch
-		rule.ReportAllow(&npmInfo[244], s.Prefix(npmWords[234], true), hit)
+		rule.ReportAllowAt(npmInfos, 244, s.Prefix([]string{"bun", "run", "build:watch"}, true), hit)
 	case 245:
 		// presets/npm.yaml:249 allow: bun run check
-		rule.ReportAllow(&npmInfo[245], s.Prefix(npmWords[235], true), hit)
+		rule.ReportAllowAt(npmInfos, 245, s.Prefix([]string{"bun", "run", "check"}, true), hit)
 	case 246:
 		// presets/npm.yaml:250 allow: bun run check:types
-		rule.ReportAllow(&npmInfo[246], s.Prefix(npmWords[236], true), hit)
+		rule.ReportAllowAt(npmInfos, 246, s.Prefix([]string{"bun", "run", "check:types"}, true), hit)
 	case 247:
 		// presets/npm.yaml:251 allow: bun run compile
-		rule.ReportAllow(&npmInfo[247], s.Prefix(npmWords[237], true), hit)
+		rule.ReportAllowAt(npmInfos, 247, s.Prefix([]string{"bun", "run", "compile"}, true), hit)
 	case 248:
 		// presets/npm.yaml:252 allow: bun run coverage
-		rule.ReportAllow(&npmInfo[248], s.Prefix(npmWords[238], true), hit)
+		rule.ReportAllowAt(npmInfos, 248, s.Prefix([]string{"bun", "run", "coverage"}, true), hit)
 	case 249:
 		// presets/npm.yaml:253 allow: bun run format
-		rule.ReportAllow(&npmInfo[249], s.Prefix(npmWords[239], true), hit)
+		rule.ReportAllowAt(npmInfos, 249, s.Prefix([]string{"bun", "run", "format"}, true), hit)
 	case 250:
 		// presets/npm.yaml:254 allow: bun run format:check
-		rule.ReportAllow(&npmInfo[250], s.Prefix(npmWords[240], true), hit)
+		rule.ReportAllowAt(npmInfos, 250, s.Prefix([]string{"bun", "run", "format:check"}, true), hit)
 	case 251:
 		// presets/npm.yaml:255 allow: bun run lint
-		rule.ReportAllow(&npmInfo[251], s.Prefix(npmWords[241], true), hit)
+		rule.ReportAllowAt(npmInfos, 251, s.Prefix([]string{"bun", "run", "lint"}, true), hit)
 	case 252:
 		// presets/npm.yaml:256 allow: bun run lint:check
-		rule.ReportAllow(&npmInfo[252], s.Prefix(npmWords[242], true), hit)
+		rule.ReportAllowAt(npmInfos, 252, s.Prefix([]string{"bun", "run", "lint:check"}, true), hit)
 	case 253:
 		// presets/npm.yaml:257 allow: bun run lint:css
-		rule.ReportAllow(&npmInfo[253], s.Prefix(npmWords[243], true), hit)
+		rule.ReportAllowAt(npmInfos, 253, s.Prefix([]string{"bun", "run", "lint:css"}, true), hit)
 	case 254:
 		// presets/npm.yaml:258 allow: bun run lint:fix
-		rule.ReportAllow(&npmInfo[254], s.Prefix(npmWords[244], true), hit)
+		rule.ReportAllowAt(npmInfos, 254, s.Prefix([]string{"bun", "run", "lint:fix"}, true), hit)
 	case 255:
 		// presets/npm.yaml:259 allow: bun run lint:js
-		rule.ReportAllow(&npmInfo[255], s.Prefix(npmWords[245], true), hit)
+		rule.ReportAllowAt(npmInfos, 255, s.Prefix([]string{"bun", "run", "lint:js"}, true), hit)
 	case 256:
 		// presets/npm.yaml:260 allow: bun run lint:ts
-		rule.ReportAllow(&npmInfo[256], s.Prefix(npmWords[246], true), hit)
+		rule.ReportAllowAt(npmInfos, 256, s.Prefix([]string{"bun", "run", "lint:ts"}, true), hit)
 	case 257:
 		// presets/npm.yaml:261 allow: bun run prettier
-		rule.ReportAllow(&npmInfo[257], s.Prefix(npmWords[247], true), hit)
+		rule.ReportAllowAt(npmInfos, 257, s.Prefix([]string{"bun", "run", "prettier"}, true), hit)
 	case 258:
 		// presets/npm.yaml:262 allow: bun run prettier:check
-		rule.ReportAllow(&npmInfo[258], s.Prefix(npmWords[248], true), hit)
+		rule.ReportAllowAt(npmInfos, 258, s.Prefix([]string{"bun", "run", "prettier:check"}, true), hit)
 	case 259:
 		// presets/npm.yaml:263 allow: bun run test
-		rule.ReportAllow(&npmInfo[259], s.Prefix(npmWords[249], true), hit)
+		rule.ReportAllowAt(npmInfos, 259, s.Prefix([]string{"bun", "run", "test"}, true), hit)
 	case 260:
 		// presets/npm.yaml:264 allow: bun run test:all
-		rule.ReportAllow(&npmInfo[260], s.Prefix(npmWords[250], true), hit)
+		rule.ReportAllowAt(npmInfos, 260, s.Prefix([]string{"bun", "run", "test:all"}, true), hit)
 	case 261:
 		// presets/npm.yaml:265 allow: bun run test:ci
-		rule.ReportAllow(&npmInfo[261], s.Prefix(npmWords[251], true), hit)
+		rule.ReportAllowAt(npmInfos, 261, s.Prefix([]string{"bun", "run", "test:ci"}, true), hit)
 	case 262:
 		// presets/npm.yaml:266 allow: bun run test:coverage
-		rule.ReportAllow(&npmInfo[262], s.Prefix(npmWords[252], true), hit)
+		rule.ReportAllowAt(npmInfos, 262, s.Prefix([]string{"bun", "run", "test:coverage"}, true), hit)
 	case 263:
 		// presets/npm.yaml:267 allow: bun run test:e2e
-		rule.ReportAllow(&npmInfo[263], s.Prefix(npmWords[253], true), hit)
+		rule.ReportAllowAt(npmInfos, 263, s.Prefix([]string{"bun", "run", "test:e2e"}, true), hit)
 	case 264:
 		// presets/npm.yaml:268 allow: bun run test:fast
-		rule.ReportAllow(&npmInfo[264], s.Prefix(npmWords[254], true), hit)
+		rule.ReportAllowAt(npmInfos, 264, s.Prefix([]string{"bun", "run", "test:fast"}, true), hit)
 	case 265:
 		// presets/npm.yaml:269 allow: bun run test:integration
-		rule.ReportAllow(&npmInfo[265], s.Prefix(npmWords[255], true), hit)
+		rule.ReportAllowAt(npmInfos, 265, s.Prefix([]string{"bun", "run", "test:integration"}, true), hit)
 	case 266:
 		// presets/npm.yaml:270 allow: bun run test:unit
-		rule.ReportAllow(&npmInfo[266], s.Prefix(npmWords[256], true), hit)
+		rule.ReportAllowAt(npmInfos, 266, s.Prefix([]string{"bun", "run", "test:unit"}, true), hit)
 	case 267:
 		// presets/npm.yaml:271 allow: bun run test:watch
-		rule.ReportAllow(&npmInfo[267], s.Prefix(npmWords[257], true), hit)
+		rule.ReportAllowAt(npmInfos, 267, s.Prefix([]string{"bun", "run", "test:watch"}, true), hit)
 	case 268:
 		// presets/npm.yaml:272 allow: bun run type-check
-		rule.ReportAllow(&npmInfo[268], s.Prefix(npmWords[258], true), hit)
+		rule.ReportAllowAt(npmInfos, 268, s.Prefix([]string{"bun", "run", "type-check"}, true), hit)
 	case 269:
 		// presets/npm.yaml:273 allow: bun run typecheck
-		rule.ReportAllow(&npmInfo[269], s.Prefix(npmWords[259], true), hit)
+		rule.ReportAllowAt(npmInfos, 269, s.Prefix([]string{"bun", "run", "typecheck"}, true), hit)
 	case 270:
 		// presets/npm.yaml:274 allow: bun run types
-		rule.ReportAllow(&npmInfo[270], s.Prefix(npmWords[260], true), hit)
+		rule.ReportAllowAt(npmInfos, 270, s.Prefix([]string{"bun", "run", "types"}, true), hit)
 	case 271:
 		// presets/npm.yaml:275 allow: bun run unit
-		rule.ReportAllow(&npmInfo[271], s.Prefix(npmWords[261], true), hit)
+		rule.ReportAllowAt(npmInfos, 271, s.Prefix([]string{"bun", "run", "unit"}, true), hit)
 	case 272:
 		// presets/npm.yaml:276 allow: bun run validate
-		rule.ReportAllow(&npmInfo[272], s.Prefix(npmWords[262], true), hit)
+		rule.ReportAllowAt(npmInfos, 272, s.Prefix([]string{"bun", "run", "validate"}, true), hit)
 	case 273:
 		// presets/npm.yaml:277 allow: npm t
-		rule.ReportAllow(&npmInfo[273], s.Prefix(npmWords[263], true), hit)
+		rule.ReportAllowAt(npmInfos, 273, s.Prefix([]string{"npm", "t"}, true), hit)
 	case 274:
 		// presets/npm.yaml:278 allow: npm test
-		rule.ReportAllow(&npmInfo[274], s.Prefix(npmWords[264], true), hit)
+		rule.ReportAllowAt(npmInfos, 274, s.Prefix([]string{"npm", "test"}, true), hit)
 	case 275:
 		// presets/npm.yaml:279 allow: npm run-script build
-		rule.ReportAllow(&npmInfo[275], s.Prefix(npmWords[265], true), hit)
+		rule.ReportAllowAt(npmInfos, 275, s.Prefix([]string{"npm", "run-script", "build"}, true), hit)
 	case 276:
 		// presets/npm.yaml:280 allow: npm run-script test
-		rule.ReportAllow(&npmInfo[276], s.Prefix(npmWords[266], true), hit)
+		rule.ReportAllowAt(npmInfos, 276, s.Prefix([]string{"npm", "run-script", "test"}, true), hit)
 	case 277:
 		// presets/npm.yaml:281 allow: pnpm t
-		rule.ReportAllow(&npmInfo[277], s.Prefix(npmWords[267], true), hit)
+		rule.ReportAllowAt(npmInfos, 277, s.Prefix([]string{"pnpm", "t"}, true), hit)
 	case 278:
 		// presets/npm.yaml:282 allow: pnpm test
-		rule.ReportAllow(&npmInfo[278], s.Prefix(npmWords[268], true), hit)
+		rule.ReportAllowAt(npmInfos, 278, s.Prefix([]string{"pnpm", "test"}, true), hit)
 	case 279:
 		// presets/npm.yaml:283 allow: pnpm -r build
-		rule.ReportAllow(&npmInfo[279], s.Prefix(npmWords[269], true), hit)
+		rule.ReportAllowAt(npmInfos, 279, s.Prefix([]string{"pnpm", "-r", "build"}, true), hit)
 	case 280:
 		// presets/npm.yaml:284 allow: pnpm -r lint
-		rule.ReportAllow(&npmInfo[280], s.Prefix(npmWords[270], true), hit)
+		rule.ReportAllowAt(npmInfos, 280, s.Prefix([]string{"pnpm", "-r", "lint"}, true), hit)
 	case 281:
 		// presets/npm.yaml:285 allow: pnpm -r test
-		rule.ReportAllow(&npmInfo[281], s.Prefix(npmWords[271], true), hit)
+		rule.ReportAllowAt(npmInfos, 281, s.Prefix([]string{"pnpm", "-r", "test"}, true), hit)
 	case 282:
 		// presets/npm.yaml:286 allow: pnpm -r run build
-		rule.ReportAllow(&npmInfo[282], s.Prefix(npmWords[272], true), hit)
+		rule.ReportAllowAt(npmInfos, 282, s.Prefix([]string{"pnpm", "-r", "run", "build"}, true), hit)
 	case 283:
 		// presets/npm.yaml:287 allow: pnpm -r run lint
-		rule.ReportAllow(&npmInfo[283], s.Prefix(npmWords[273], true), hit)
+		rule.ReportAllowAt(npmInfos, 283, s.Prefix([]string{"pnpm", "-r", "run", "lint"}, true), hit)
 	case 284:
 		// presets/npm.yaml:288 allow: pnpm -r run test
-		rule.ReportAllow(&npmInfo[284], s.Prefix(npmWords[274], true), hit)
+		rule.ReportAllowAt(npmInfos, 284, s.Prefix([]string{"pnpm", "-r", "run", "test"}, true), hit)
 	case 285:
 		// presets/npm.yaml:289 allow: bun test
-		rule.ReportAllow(&npmInfo[285], s.Prefix(npmWords[275], true), hit)
+		rule.ReportAllowAt(npmInfos, 285, s.Prefix([]string{"bun", "test"}, true), hit)
 	case 286:
 		// presets/npm.yaml:292 allow: pnpm build
-		rule.ReportAllow(&npmInfo[286], s.Prefix(npmWords[276], true), hit)
+		rule.ReportAllowAt(npmInfos, 286, s.Prefix([]string{"pnpm", "build"}, true), hit)
 	case 287:
 		// presets/npm.yaml:293 allow: pnpm build:css
-		rule.ReportAllow(&npmInfo[287], s.Prefix(npmWords[277], true), hit)
+		rule.ReportAllowAt(npmInfos, 287, s.Prefix([]string{"pnpm", "build:css"}, true), hit)
 	case 288:
 		// presets/npm.yaml:294 allow: pnpm build:dev
-		rule.ReportAllow(&npmInfo[288], s.Prefix(npmWords[278], true), hit)
+		rule.ReportAllowAt(npmInfos, 288, s.Prefix([]string{"pnpm", "build:dev"}, true), hit)
 	case 289:
 		// presets/npm.yaml:295 allow: pnpm build:lib
-		rule.ReportAllow(&npmInfo[289], s.Prefix(npmWords[279], true), hit)
+		rule.ReportAllowAt(npmInfos, 289, s.Prefix([]string{"pnpm", "build:lib"}, true), hit)
 	case 290:
 		// presets/npm.yaml:296 allow: pnpm build:prod
-		rule.ReportAllow(&npmInfo[290], s.Prefix(npmWords[280], true), hit)
+		rule.ReportAllowAt(npmInfos, 290, s.Prefix([]string{"pnpm", "build:prod"}, true), hit)
 	case 291:
 		// presets/npm.yaml:297 allow: pnpm build:types
-		rule.ReportAllow(&npmInfo[291], s.Prefix(npmWords[281], true), hit)
+		rule.ReportAllowAt(npmInfos, 291, s.Prefix([]string{"pnpm", "build:types"}, true), hit)
 	case 292:
 		// presets/npm.yaml:298 allow: pnpm build:watch
-		rule.ReportAllow(&npmInfo[292], s.Prefix(npmWords[282], true), hit)
+		rule.ReportAllowAt(npmInfos, 292, s.Prefix([]string{"pnpm", "build:watch"}, true), hit)
 	case 293:
 		// presets/npm.yaml:299 allow: pnpm check:types
-		rule.ReportAllow(&npmInfo[293], s.Prefix(npmWords[283], true), hit)
+		rule.ReportAllowAt(npmInfos, 293, s.Prefix([]string{"pnpm", "check:types"}, true), hit)
 	case 294:
 		// presets/npm.yaml:300 allow: pnpm compile
-		rule.ReportAllow(&npmInfo[294], s.Prefix(npmWords[284], true), hit)
+		rule.ReportAllowAt(npmInfos, 294, s.Prefix([]string{"pnpm", "compile"}, true), hit)
 	case 295:
 		// presets/npm.yaml:301 allow: pnpm coverage
-		rule.ReportAllow(&npmInfo[295], s.Prefix(npmWords[285], true), hit)
+		rule.ReportAllowAt(npmInfos, 295, s.Prefix([]string{"pnpm", "coverage"}, true), hit)
 	case 296:
 		// presets/npm.yaml:302 allow: pnpm format
-		rule.ReportAllow(&npmInfo[296], s.Prefix(npmWords[286], true), hit)
+		rule.ReportAllowAt(npmInfos, 296, s.Prefix([]string{"pnpm", "format"}, true), hit)
 	case 297:
 		// presets/npm.yaml:303 allow: pnpm format:check
-		rule.ReportAllow(&npmInfo[297], s.Prefix(npmWords[287], true), hit)
+		rule.ReportAllowAt(npmInfos, 297, s.Prefix([]string{"pnpm", "format:check"}, true), hit)
 	case 298:
 		// presets/npm.yaml:304 allow: pnpm lint
-		rule.ReportAllow(&npmInfo[298], s.Prefix(npmWords[288], true), hit)
+		rule.ReportAllowAt(npmInfos, 298, s.Prefix([]string{"pnpm", "lint"}, true), hit)
 	case 299:
 		// presets/npm.yaml:305 allow: pnpm lint:check
-		rule.ReportAllow(&npmInfo[299], s.Prefix(npmWords[289], true), hit)
+		rule.ReportAllowAt(npmInfos, 299, s.Prefix([]string{"pnpm", "lint:check"}, true), hit)
 	case 300:
 		// presets/npm.yaml:306 allow: pnpm lint:css
-		rule.ReportAllow(&npmInfo[300], s.Prefix(npmWords[290], true), hit)
+		rule.ReportAllowAt(npmInfos, 300, s.Prefix([]string{"pnpm", "lint:css"}, true), hit)
 	case 301:
 		// presets/npm.yaml:307 allow: pnpm lint:fix
-		rule.ReportAllow(&npmInfo[301], s.Prefix(npmWords[291], true), hit)
+		rule.ReportAllowAt(npmInfos, 301, s.Prefix([]string{"pnpm", "lint:fix"}, true), hit)
 	case 302:
 		// presets/npm.yaml:308 allow: pnpm lint:js
-		rule.ReportAllow(&npmInfo[302], s.Prefix(npmWords[292], true), hit)
+		rule.ReportAllowAt(npmInfos, 302, s.Prefix([]string{"pnpm", "lint:js"}, true), hit)
 	case 303:
 		// presets/npm.yaml:309 allow: pnpm lint:ts
-		rule.ReportAllow(&npmInfo[303], s.Prefix(npmWords[293], true), hit)
+		rule.ReportAllowAt(npmInfos, 303, s.Prefix([]string{"pnpm", "lint:ts"}, true), hit)
 	case 304:
 		// presets/npm.yaml:310 allow: pnpm prettier
-		rule.ReportAllow(&npmInfo[304], s.Prefix(npmWords[294], true), hit)
+		rule.ReportAllowAt(npmInfos, 304, s.Prefix([]string{"pnpm", "prettier"}, true), hit)
 	case 305:
 		// presets/npm.yaml:311 allow: pnpm prettier:check
-		rule.ReportAllow(&npmInfo[305], s.Prefix(npmWords[295], true), hit)
+		rule.ReportAllowAt(npmInfos, 305, s.Prefix([]string{"pnpm", "prettier:check"}, true), hit)
 	case 306:
 		// presets/npm.yaml:312 allow: pnpm test:all
-		rule.ReportAllow(&npmInfo[306], s.Prefix(npmWords[296], true), hit)
+		rule.ReportAllowAt(npmInfos, 306, s.Prefix([]string{"pnpm", "test:all"}, true), hit)
 	case 307:
 		// presets/npm.yaml:313 allow: pnpm test:ci
-		rule.ReportAllow(&npmInfo[307], s.Prefix(npmWords[297], true), hit)
+		rule.ReportAllowAt(npmInfos, 307, s.Prefix([]string{"pnpm", "test:ci"}, true), hit)
 	case 308:
 		// presets/npm.yaml:314 allow: pnpm test:coverage
-		rule.ReportAllow(&npmInfo[308], s.Prefix(npmWords[298], true), hit)
+		rule.ReportAllowAt(npmInfos, 308, s.Prefix([]string{"pnpm", "test:coverage"}, true), hit)
 	case 309:
 		// presets/npm.yaml:315 allow: pnpm test:e2e
-		rule.ReportAllow(&npmInfo[309], s.Prefix(npmWords[299], true), hit)
+		rule.ReportAllowAt(npmInfos, 309, s.Prefix([]string{"pnpm", "test:e2e"}, true), hit)
 	case 310:
 		// presets/npm.yaml:316 allow: pnpm test:fast
-		rule.ReportAllow(&npmInfo[310], s.Prefix(npmWords[300], true), hit)
+		rule.ReportAllowAt(npmInfos, 310, s.Prefix([]string{"pnpm", "test:fast"}, true), hit)
 	case 311:
 		// presets/npm.yaml:317 allow: pnpm test:integration
-		rule.ReportAllow(&npmInfo[311], s.Prefix(npmWords[301], true), hit)
+		rule.ReportAllowAt(npmInfos, 311, s.Prefix([]string{"pnpm", "test:integration"}, true), hit)
 	case 312:
 		// presets/npm.yaml:318 allow: pnpm test:unit
-		rule.ReportAllow(&npmInfo[312], s.Prefix(npmWords[302], true), hit)
+		rule.ReportAllowAt(npmInfos, 312, s.Prefix([]string{"pnpm", "test:unit"}, true), hit)
 	case 313:
 		// presets/npm.yaml:319 allow: pnpm test:watch
-		rule.ReportAllow(&npmInfo[313], s.Prefix(npmWords[303], true), hit)
+		rule.ReportAllowAt(npmInfos, 313, s.Prefix([]string{"pnpm", "test:watch"}, true), hit)
 	case 314:
 		// presets/npm.yaml:320 allow: pnpm type-check
-		rule.ReportAllow(&npmInfo[314], s.Prefix(npmWords[304], true), hit)
+		rule.ReportAllowAt(npmInfos, 314, s.Prefix([]string{"pnpm", "type-check"}, true), hit)
 	case 315:
 		// presets/npm.yaml:321 allow: pnpm typecheck
-		rule.ReportAllow(&npmInfo[315], s.Prefix(npmWords[305], true), hit)
+		rule.ReportAllowAt(npmInfos, 315, s.Prefix([]string{"pnpm", "typecheck"}, true), hit)
 	case 316:
 		// presets/npm.yaml:322 allow: yarn build
-		rule.ReportAllow(&npmInfo[316], s.Prefix(npmWords[306], true), hit)
+		rule.ReportAllowAt(npmInfos, 316, s.Prefix([]string{"yarn", "build"}, true), hit)
 	case 317:
 		// presets/npm.yaml:323 allow: yarn build:css
-		rule.ReportAllow(&npmInfo[317], s.Prefix(npmWords[307], true), hit)
+		rule.ReportAllowAt(npmInfos, 317, s.Prefix([]string{"yarn", "build:css"}, true), hit)
 	case 318:
 		// presets/npm.yaml:324 allow: yarn build:dev
-		rule.ReportAllow(&npmInfo[318], s.Prefix(npmWords[308], true), hit)
+		rule.ReportAllowAt(npmInfos, 318, s.Prefix([]string{"yarn", "build:dev"}, true), hit)
 	case 319:
 		// presets/npm.yaml:325 allow: yarn build:lib
-		rule.ReportAllow(&npmInfo[319], s.Prefix(npmWords[309], true), hit)
+		rule.ReportAllowAt(npmInfos, 319, s.Prefix([]string{"yarn", "build:lib"}, true), hit)
 	case 320:
 		// presets/npm.yaml:326 allow: yarn build:prod
-		rule.ReportAllow(&npmInfo[320], s.Prefix(npmWords[310], true), hit)
+		rule.ReportAllowAt(npmInfos, 320, s.Prefix([]string{"yarn", "build:prod"}, true), hit)
 	case 321:
 		// presets/npm.yaml:327 allow: yarn build:types
-		rule.ReportAllow(&npmInfo[321], s.Prefix(npmWords[311], true), hit)
+		rule.ReportAllowAt(npmInfos, 321, s.Prefix([]string{"yarn", "build:types"}, true), hit)
 	case 322:
 		// presets/npm.yaml:328 allow: yarn build:watch
-		rule.ReportAllow(&npmInfo[322], s.Prefix(npmWords[312], true), hit)
+		rule.ReportAllowAt(npmInfos, 322, s.Prefix([]string{"yarn", "build:watch"}, true), hit)
 	case 323:
 		// presets/npm.yaml:329 allow: yarn check:types
-		rule.ReportAllow(&npmInfo[323], s.Prefix(npmWords[313], true), hit)
+		rule.ReportAllowAt(npmInfos, 323, s.Prefix([]string{"yarn", "check:types"}, true), hit)
 	case 324:
 		// presets/npm.yaml:330 allow: yarn compile
-		rule.ReportAllow(&npmInfo[324], s.Prefix(npmWords[314], true), hit)
+		rule.ReportAllowAt(npmInfos, 324, s.Prefix([]string{"yarn", "compile"}, true), hit)
 	case 325:
 		// presets/npm.yaml:331 allow: yarn coverage
-		rule.ReportAllow(&npmInfo[325], s.Prefix(npmWords[315], true), hit)
+		rule.ReportAllowAt(npmInfos, 325, s.Prefix([]string{"yarn", "coverage"}, true), hit)
 	case 326:
 		// presets/npm.yaml:332 allow: yarn format
-		rule.ReportAllow(&npmInfo[326], s.Prefix(npmWords[316], true), hit)
+		rule.ReportAllowAt(npmInfos, 326, s.Prefix([]string{"yarn", "format"}, true), hit)
 	case 327:
 		// presets/npm.yaml:333 allow: yarn format:check
-		rule.ReportAllow(&npmInfo[327], s.Prefix(npmWords[317], true), hit)
+		rule.ReportAllowAt(npmInfos, 327, s.Prefix([]string{"yarn", "format:check"}, true), hit)
 	case 328:
 		// presets/npm.yaml:334 allow: yarn lint
-		rule.ReportAllow(&npmInfo[328], s.Prefix(npmWords[318], true), hit)
+		rule.ReportAllowAt(npmInfos, 328, s.Prefix([]string{"yarn", "lint"}, true), hit)
 	case 329:
 		// presets/npm.yaml:335 allow: yarn lint:check
-		rule.ReportAllow(&npmInfo[329], s.Prefix(npmWords[319], true), hit)
+		rule.ReportAllowAt(npmInfos, 329, s.Prefix([]string{"yarn", "lint:check"}, true), hit)
 	case 330:
 		// presets/npm.yaml:336 allow: yarn lint:css
-		rule.ReportAllow(&npmInfo[330], s.Prefix(npmWords[320], true), hit)
+		rule.ReportAllowAt(npmInfos, 330, s.Prefix([]string{"yarn", "lint:css"}, true), hit)
 	case 331:
 		// presets/npm.yaml:337 allow: yarn lint:fix
-		rule.ReportAllow(&npmInfo[331], s.Prefix(npmWords[321], true), hit)
+		rule.ReportAllowAt(npmInfos, 331, s.Prefix([]string{"yarn", "lint:fix"}, true), hit)
 	case 332:
 		// presets/npm.yaml:338 allow: yarn lint:js
-		rule.ReportAllow(&npmInfo[332], s.Prefix(npmWords[322], true), hit)
+		rule.ReportAllowAt(npmInfos, 332, s.Prefix([]string{"yarn", "lint:js"}, true), hit)
 	case 333:
 		// presets/npm.yaml:339 allow: yarn lint:ts
-		rule.ReportAllow(&npmInfo[333], s.Prefix(npmWords[323], true), hit)
+		rule.ReportAllowAt(npmInfos, 333, s.Prefix([]string{"yarn", "lint:ts"}, true), hit)
 	case 334:
 		// presets/npm.yaml:340 allow: yarn prettier
-		rule.ReportAllow(&npmInfo[334], s.Prefix(npmWords[324], true), hit)
+		rule.ReportAllowAt(npmInfos, 334, s.Prefix([]string{"yarn", "prettier"}, true), hit)
 	case 335:
 		// presets/npm.yaml:341 allow: yarn prettier:check
-		rule.ReportAllow(&npmInfo[335], s.Prefix(npmWords[325], true), hit)
+		rule.ReportAllowAt(npmInfos, 335, s.Prefix([]string{"yarn", "prettier:check"}, true), hit)
 	case 336:
 		// presets/npm.yaml:342 allow: yarn test
-		rule.ReportAllow(&npmInfo[336], s.Prefix(npmWords[326], true), hit)
+		rule.ReportAllowAt(npmInfos, 336, s.Prefix([]string{"yarn", "test"}, true), hit)
 	case 337:
 		// presets/npm.yaml:343 allow: yarn test:all
-		rule.ReportAllow(&npmInfo[337], s.Prefix(npmWords[327], true), hit)
+		rule.ReportAllowAt(npmInfos, 337, s.Prefix([]string{"yarn", "test:all"}, true), hit)
 	case 338:
 		// presets/npm.yaml:344 allow: yarn test:ci
-		rule.ReportAllow(&npmInfo[338], s.Prefix(npmWords[328], true), hit)
+		rule.ReportAllowAt(npmInfos, 338, s.Prefix([]string{"yarn", "test:ci"}, true), hit)
 	case 339:
 		// presets/npm.yaml:345 allow: yarn test:coverage
-		rule.ReportAllow(&npmInfo[339], s.Prefix(npmWords[329], true), hit)
+		rule.ReportAllowAt(npmInfos, 339, s.Prefix([]string{"yarn", "test:coverage"}, true), hit)
 	case 340:
 		// presets/npm.yaml:346 allow: yarn test:e2e
-		rule.ReportAllow(&npmInfo[340], s.Prefix(npmWords[330], true), hit)
+		rule.ReportAllowAt(npmInfos, 340, s.Prefix([]string{"yarn", "test:e2e"}, true), hit)
 	case 341:
 		// presets/npm.yaml:347 allow: yarn test:fast
-		rule.ReportAllow(&npmInfo[341], s.Prefix(npmWords[331], true), hit)
+		rule.ReportAllowAt(npmInfos, 341, s.Prefix([]string{"yarn", "test:fast"}, true), hit)
 	case 342:
 		// presets/npm.yaml:348 allow: yarn test:integration
-		rule.ReportAllow(&npmInfo[342], s.Prefix(npmWords[332], true), hit)
+		rule.ReportAllowAt(npmInfos, 342, s.Prefix([]string{"yarn", "test:integration"}, true), hit)
 	case 343:
 		// presets/npm.yaml:349 allow: yarn test:unit
-		rule.ReportAllow(&npmInfo[343], s.Prefix(npmWords[333], true), hit)
+		rule.ReportAllowAt(npmInfos, 343, s.Prefix([]string{"yarn", "test:unit"}, true), hit)
 	case 344:
 		// presets/npm.yaml:350 allow: yarn test:watch
-		rule.ReportAllow(&npmInfo[344], s.Prefix(npmWords[334], true), hit)
+		rule.ReportAllowAt(npmInfos, 344, s.Prefix([]string{"yarn", "test:watch"}, true), hit)
 	case 345:
 		// presets/npm.yaml:351 allow: yarn type-check
-		rule.ReportAllow(&npmInfo[345], s.Prefix(npmWords[335], true), hit)
+		rule.ReportAllowAt(npmInfos, 345, s.Prefix([]string{"yarn", "type-check"}, true), hit)
 	case 346:
 		// presets/npm.yaml:352 allow: yarn typecheck
-		rule.ReportAllow(&npmInfo[346], s.Prefix(npmWords[336], true), hit)
+		rule.ReportAllowAt(npmInfos, 346, s.Prefix([]string{"yarn", "typecheck"}, true), hit)
 	}
 }
 
@@ -1573,355 +1573,8 @@ func (npmPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {}
 
 var npmSettings = rule.Settings{}
 
-var npmInfo = [...]rule.Info{
-	{ID: "bash.arguments: npm|pnpm|yarn|bun", Description: "Unpublishing breaks everybody who depends on the package", Alternative: "npm deprecate <package> \"<reason>\" warns those who install it, and is asked about", Src: "presets/npm.yaml:355"},
-	{ID: "bash.arguments: npm|pnpm", Description: "Registry tokens would stand in the transcript", Alternative: "npm whoami shows who is logged in; the person manages tokens", Src: "presets/npm.yaml:361"},
-	{ID: "bash.arguments: npm|pnpm|yarn|bun", Description: "Publishes a package", Src: "presets/npm.yaml:368"},
-	{ID: "bash.arguments: npm|pnpm|yarn", Description: "Changes a package on the registry", Src: "presets/npm.yaml:370"},
-	{ID: "bash.arguments: npm|pnpm|yarn", Description: "Changes registry credentials", Src: "presets/npm.yaml:372"},
-	{ID: "bash.arguments: npm|pnpm|yarn|bun", Description: "Changes the installed packages and runs their scripts", Src: "presets/npm.yaml:374"},
-	{ID: "bash.arguments: npm|pnpm|yarn", Description: "Changes the installed packages and runs their scripts", Src: "presets/npm.yaml:376"},
-	{ID: "bash.arguments: npm|pnpm|yarn", Description: "Changes the installed packages and runs their scripts", Src: "presets/npm.yaml:377"},
-	{ID: "bash.arguments: npm|pnpm|yarn|bun", Description: "Downloads a package and runs it", Src: "presets/npm.yaml:379"},
-	{ID: "bash.arguments: npx|pnpx|bunx", Description: "Downloads a package or runs a shell text", Src: "presets/npm.yaml:381"},
-	{ID: "bash.arguments: npm|pnpm|yarn", Description: "The configuration names programs and holds tokens", Src: "presets/npm.yaml:383"},
-	{ID: "bash.arguments: npm|pnpm|yarn", Description: "Changes package.json", Src: "presets/npm.yaml:385"},
-	{ID: "bash.arguments: npm|pnpm|yarn|bun|npx|bunx", Description: "The option changes which code runs", Src: "presets/npm.yaml:387"},
-	{ID: "bash.arguments: npm|pnpm|yarn|bun|npx|bunx", Description: "Names something outside the project", Src: "presets/npm.yaml:389"},
-	{ID: "bash.allow: npm --version", Src: "presets/npm.yaml:12"},
-	{ID: "bash.allow: npm -v", Src: "presets/npm.yaml:13"},
-	{ID: "bash.allow: npm audit", Src: "presets/npm.yaml:14"},
-	{ID: "bash.allow: npm bin", Src: "presets/npm.yaml:15"},
-	{ID: "bash.allow: npm explain", Src: "presets/npm.yaml:16"},
-	{ID: "bash.allow: npm find-dupes", Src: "presets/npm.yaml:17"},
-	{ID: "bash.allow: npm fund", Src: "presets/npm.yaml:18"},
-	{ID: "bash.allow: npm help", Src: "presets/npm.yaml:19"},
-	{ID: "bash.allow: npm info", Src: "presets/npm.yaml:20"},
-	{ID: "bash.allow: npm list", Src: "presets/npm.yaml:21"},
-	{ID: "bash.allow: npm ll", Src: "presets/npm.yaml:22"},
-	{ID: "bash.allow: npm ls", Src: "presets/npm.yaml:23"},
-	{ID: "bash.allow: npm outdated", Src: "presets/npm.yaml:24"},
-	{ID: "bash.allow: npm pkg get", Src: "presets/npm.yaml:25"},
-	{ID: "bash.allow: npm prefix", Src: "presets/npm.yaml:26"},
-	{ID: "bash.allow: npm query", Src: "presets/npm.yaml:27"},
-	{ID: "bash.allow: npm root", Src: "presets/npm.yaml:28"},
-	{ID: "bash.allow: npm search", Src: "presets/npm.yaml:29"},
-	{ID: "bash.allow: npm show", Src: "presets/npm.yaml:30"},
-	{ID: "bash.allow: npm version --help", Src: "presets/npm.yaml:31"},
-	{ID: "bash.allow: npm view", Src: "presets/npm.yaml:32"},
-	{ID: "bash.allow: npm why", Src: "presets/npm.yaml:33"},
-	{ID: "bash.allow: pnpm --version", Src: "presets/npm.yaml:34"},
-	{ID: "bash.allow: pnpm -v", Src: "presets/npm.yaml:35"},
-	{ID: "bash.allow: pnpm audit", Src: "presets/npm.yaml:36"},
-	{ID: "bash.allow: pnpm bin", Src: "presets/npm.yaml:37"},
-	{ID: "bash.allow: pnpm help", Src: "presets/npm.yaml:38"},
-	{ID: "bash.allow: pnpm licenses", Src: "presets/npm.yaml:39"},
-	{ID: "bash.allow: pnpm list", Src: "presets/npm.yaml:40"},
-	{ID: "bash.allow: pnpm ls", Src: "presets/npm.yaml:41"},
-	{ID: "bash.allow: pnpm outdated", Src: "presets/npm.yaml:42"},
-	{ID: "bash.allow: pnpm root", Src: "presets/npm.yaml:43"},
-	{ID: "bash.allow: pnpm why", Src: "presets/npm.yaml:44"},
-	{ID: "bash.allow: yarn --version", Src: "presets/npm.yaml:45"},
-	{ID: "bash.allow: yarn -v", Src: "presets/npm.yaml:46"},
-	{ID: "bash.allow: yarn audit", Src: "presets/npm.yaml:47"},
-	{ID: "bash.allow: yarn help", Src: "presets/npm.yaml:48"},
-	{ID: "bash.allow: yarn info", Src: "presets/npm.yaml:49"},
-	{ID: "bash.allow: yarn licenses", Src: "presets/npm.yaml:50"},
-	{ID: "bash.allow: yarn list", Src: "presets/npm.yaml:51"},
-	{ID: "bash.allow: yarn outdated", Src: "presets/npm.yaml:52"},
-	{ID: "bash.allow: yarn versions", Src: "presets/npm.yaml:53"},
-	{ID: "bash.allow: yarn why", Src: "presets/npm.yaml:54"},
-	{ID: "bash.allow: bun --revision", Src: "presets/npm.yaml:55"},
-	{ID: "bash.allow: bun --version", Src: "presets/npm.yaml:56"},
-	{ID: "bash.allow: bun -v", Src: "presets/npm.yaml:57"},
-	{ID: "bash.allow: bun outdated", Src: "presets/npm.yaml:58"},
-	{ID: "bash.allow: bun pm bin", Src: "presets/npm.yaml:59"},
-	{ID: "bash.allow: bun pm hash", Src: "presets/npm.yaml:60"},
-	{ID: "bash.allow: bun pm ls", Src: "presets/npm.yaml:61"},
-	{ID: "bash.allow: npx --version", Src: "presets/npm.yaml:62"},
-	{ID: "bash.allow: npx -v", Src: "presets/npm.yaml:63"},
-	{ID: "bash.allow: npx ava", Src: "presets/npm.yaml:66"},
-	{ID: "bash.allow: pnpm exec ava", Src: "presets/npm.yaml:67"},
-	{ID: "bash.allow: bunx ava", Src: "presets/npm.yaml:68"},
-	{ID: "bash.allow: yarn exec ava", Src: "presets/npm.yaml:69"},
-	{ID: "bash.allow: npx biome", Src: "presets/npm.yaml:70"},
-	{ID: "bash.allow: pnpm exec biome", Src: "presets/npm.yaml:71"},
-	{ID: "bash.allow: bunx biome", Src: "presets/npm.yaml:72"},
-	{ID: "bash.allow: yarn exec biome", Src: "presets/npm.yaml:73"},
-	{ID: "bash.allow: npx cypress run", Src: "presets/npm.yaml:74"},
-	{ID: "bash.allow: pnpm exec cypress run", Src: "presets/npm.yaml:75"},
-	{ID: "bash.allow: bunx cypress run", Src: "presets/npm.yaml:76"},
-	{ID: "bash.allow: yarn exec cypress run", Src: "presets/npm.yaml:77"},
-	{ID: "bash.allow: npx depcheck", Src: "presets/npm.yaml:78"},
-	{ID: "bash.allow: pnpm exec depcheck", Src: "presets/npm.yaml:79"},
-	{ID: "bash.allow: bunx depcheck", Src: "presets/npm.yaml:80"},
-	{ID: "bash.allow: yarn exec depcheck", Src: "presets/npm.yaml:81"},
-	{ID: "bash.allow: npx eslint", Src: "presets/npm.yaml:82"},
-	{ID: "bash.allow: pnpm exec eslint", Src: "presets/npm.yaml:83"},
-	{ID: "bash.allow: bunx eslint", Src: "presets/npm.yaml:84"},
-	{ID: "bash.allow: yarn exec eslint", Src: "presets/npm.yaml:85"},
-	{ID: "bash.allow: npx jest", Src: "presets/npm.yaml:86"},
-	{ID: "bash.allow: pnpm exec jest", Src: "presets/npm.yaml:87"},
-	{ID: "bash.allow: bunx jest", Src: "presets/npm.yaml:88"},
-	{ID: "bash.allow: yarn exec jest", Src: "presets/npm.yaml:89"},
-	{ID: "bash.allow: npx knip", Src: "presets/npm.yaml:90"},
-	{ID: "bash.allow: pnpm exec knip", Src: "presets/npm.yaml:91"},
-	{ID: "bash.allow: bunx knip", Src: "presets/npm.yaml:92"},
-	{ID: "bash.allow: yarn exec knip", Src: "presets/npm.yaml:93"},
-	{ID: "bash.allow: npx mocha", Src: "presets/npm.yaml:94"},
-	{ID: "bash.allow: pnpm exec mocha", Src: "presets/npm.yaml:95"},
-	{ID: "bash.allow: bunx mocha", Src: "presets/npm.yaml:96"},
-	{ID: "bash.allow: yarn exec mocha", Src: "presets/npm.yaml:97"},
-	{ID: "bash.allow: npx nyc", Src: "presets/npm.yaml:98"},
-	{ID: "bash.allow: pnpm exec nyc", Src: "presets/npm.yaml:99"},
-	{ID: "bash.allow: bunx nyc", Src: "presets/npm.yaml:100"},
-	{ID: "bash.allow: yarn exec nyc", Src: "presets/npm.yaml:101"},
-	{ID: "bash.allow: npx prettier", Src: "presets/npm.yaml:102"},
-	{ID: "bash.allow: pnpm exec prettier", Src: "presets/npm.yaml:103"},
-	{ID: "bash.allow: bunx prettier", Src: "presets/npm.yaml:104"},
-	{ID: "bash.allow: yarn exec prettier", Src: "presets/npm.yaml:105"},
-	{ID: "bash.allow: npx playwright test", Src: "presets/npm.yaml:106"},
-	{ID: "bash.allow: pnpm exec playwright test", Src: "presets/npm.yaml:107"},
-	{ID: "bash.allow: bunx playwright test", Src: "presets/npm.yaml:108"},
-	{ID: "bash.allow: yarn exec playwright test", Src: "presets/npm.yaml:109"},
-	{ID: "bash.allow: npx stylelint", Src: "presets/npm.yaml:110"},
-	{ID: "bash.allow: pnpm exec stylelint", Src: "presets/npm.yaml:111"},
-	{ID: "bash.allow: bunx stylelint", Src: "presets/npm.yaml:112"},
-	{ID: "bash.allow: yarn exec stylelint", Src: "presets/npm.yaml:113"},
-	{ID: "bash.allow: npx svelte-check", Src: "presets/npm.yaml:114"},
-	{ID: "bash.allow: pnpm exec svelte-check", Src: "presets/npm.yaml:115"},
-	{ID: "bash.allow: bunx svelte-check", Src: "presets/npm.yaml:116"},
-	{ID: "bash.allow: yarn exec svelte-check", Src: "presets/npm.yaml:117"},
-	{ID: "bash.allow: npx tsc", Src: "presets/npm.yaml:118"},
-	{ID: "bash.allow: pnpm exec tsc", Src: "presets/npm.yaml:119"},
-	{ID: "bash.allow: bunx tsc", Src: "presets/npm.yaml:120"},
-	{ID: "bash.allow: yarn exec tsc", Src: "presets/npm.yaml:121"},
-	{ID: "bash.allow: npx vitest", Src: "presets/npm.yaml:122"},
-	{ID: "bash.allow: pnpm exec vitest", Src: "presets/npm.yaml:123"},
-	{ID: "bash.allow: bunx vitest", Src: "presets/npm.yaml:124"},
-	{ID: "bash.allow: yarn exec vitest", Src: "presets/npm.yaml:125"},
-	{ID: "bash.allow: npx vue-tsc", Src: "presets/npm.yaml:126"},
-	{ID: "bash.allow: pnpm exec vue-tsc", Src: "presets/npm.yaml:127"},
-	{ID: "bash.allow: bunx vue-tsc", Src: "presets/npm.yaml:128"},
-	{ID: "bash.allow: yarn exec vue-tsc", Src: "presets/npm.yaml:129"},
-	{ID: "bash.allow: npm ci --ignore-scripts", Src: "presets/npm.yaml:132"},
-	{ID: "bash.allow: pnpm install --frozen-lockfile --ignore-scripts", Src: "presets/npm.yaml:133"},
-	{ID: "bash.allow: yarn install --immutable --mode=skip-build", Src: "presets/npm.yaml:134"},
-	{ID: "bash.allow: npm run build", Src: "presets/npm.yaml:137"},
-	{ID: "bash.allow: npm run build:css", Src: "presets/npm.yaml:138"},
-	{ID: "bash.allow: npm run build:dev", Src: "presets/npm.yaml:139"},
-	{ID: "bash.allow: npm run build:lib", Src: "presets/npm.yaml:140"},
-	{ID: "bash.allow: npm run build:prod", Src: "presets/npm.yaml:141"},
-	{ID: "bash.allow: npm run build:types", Src: "presets/npm.yaml:142"},
-	{ID: "bash.allow: npm run build:watch", Src: "presets/npm.yaml:143"},
-	{ID: "bash.allow: npm run check", Src: "presets/npm.yaml:144"},
-	{ID: "bash.allow: npm run check:types", Src: "presets/npm.yaml:145"},
-	{ID: "bash.allow: npm run compile", Src: "presets/npm.yaml:146"},
-	{ID: "bash.allow: npm run coverage", Src: "presets/npm.yaml:147"},
-	{ID: "bash.allow: npm run format", Src: "presets/npm.yaml:148"},
-	{ID: "bash.allow: npm run format:check", Src: "presets/npm.yaml:149"},
-	{ID: "bash.allow: npm run lint", Src: "presets/npm.yaml:150"},
-	{ID: "bash.allow: npm run lint:check", Src: "presets/npm.yaml:151"},
-	{ID: "bash.allow: npm run lint:css", Src: "presets/npm.yaml:152"},
-	{ID: "bash.allow: npm run lint:fix", Src: "presets/npm.yaml:153"},
-	{ID: "bash.allow: npm run lint:js", Src: "presets/npm.yaml:154"},
-	{ID: "bash.allow: npm run lint:ts", Src: "presets/npm.yaml:155"},
-	{ID: "bash.allow: npm run prettier", Src: "presets/npm.yaml:156"},
-	{ID: "bash.allow: npm run prettier:check", Src: "presets/npm.yaml:157"},
-	{ID: "bash.allow: npm run test", Src: "presets/npm.yaml:158"},
-	{ID: "bash.allow: npm run test:all", Src: "presets/npm.yaml:159"},
-	{ID: "bash.allow: npm run test:ci", Src: "presets/npm.yaml:160"},
-	{ID: "bash.allow: npm run test:coverage", Src: "presets/npm.yaml:161"},
-	{ID: "bash.allow: npm run test:e2e", Src: "presets/npm.yaml:162"},
-	{ID: "bash.allow: npm run test:fast", Src: "presets/npm.yaml:163"},
-	{ID: "bash.allow: npm run test:integration", Src: "presets/npm.yaml:164"},
-	{ID: "bash.allow: npm run test:unit", Src: "presets/npm.yaml:165"},
-	{ID: "bash.allow: npm run test:watch", Src: "presets/npm.yaml:166"},
-	{ID: "bash.allow: npm run type-check", Src: "presets/npm.yaml:167"},
-	{ID: "bash.allow: npm run typecheck", Src: "presets/npm.yaml:168"},
-	{ID: "bash.allow: npm run types", Src: "presets/npm.yaml:169"},
-	{ID: "bash.allow: npm run unit", Src: "presets/npm.yaml:170"},
-	{ID: "bash.allow: npm run validate", Src: "presets/npm.yaml:171"},
-	{ID: "bash.allow: pnpm run build", Src: "presets/npm.yaml:172"},
-	{ID: "bash.allow: pnpm run build:css", Src: "presets/npm.yaml:173"},
-	{ID: "bash.allow: pnpm run build:dev", Src: "presets/npm.yaml:174"},
-	{ID: "bash.allow: pnpm run build:lib", Src: "presets/npm.yaml:175"},
-	{ID: "bash.allow: pnpm run build:prod", Src: "presets/npm.yaml:176"},
-	{ID: "bash.allow: pnpm run build:types", Src: "presets/npm.yaml:177"},
-	{ID: "bash.allow: pnpm run build:watch", Src: "presets/npm.yaml:178"},
-	{ID: "bash.allow: pnpm run check", Src: "presets/npm.yaml:179"},
-	{ID: "bash.allow: pnpm run check:types", Src: "presets/npm.yaml:180"},
-	{ID: "bash.allow: pnpm run compile", Src: "presets/npm.yaml:181"},
-	{ID: "bash.allow: pnpm run coverage", Src: "presets/npm.yaml:182"},
-	{ID: "bash.allow: pnpm run format", Src: "presets/npm.yaml:183"},
-	{ID: "bash.allow: pnpm run format:check", Src: "presets/npm.yaml:184"},
-	{ID: "bash.allow: pnpm run lint", Src: "presets/npm.yaml:185"},
-	{ID: "bash.allow: pnpm run lint:check", Src: "presets/npm.yaml:186"},
-	{ID: "bash.allow: pnpm run lint:css", Src: "presets/npm.yaml:187"},
-	{ID: "bash.allow: pnpm run lint:fix", Src: "presets/npm.yaml:188"},
-	{ID: "bash.allow: pnpm run lint:js", Src: "presets/npm.yaml:189"},
-	{ID: "bash.allow: pnpm run lint:ts", Src: "presets/npm.yaml:190"},
-	{ID: "bash.allow: pnpm run prettier", Src: "presets/npm.yaml:191"},
-	{ID: "bash.allow: pnpm run prettier:check", Src: "presets/npm.yaml:192"},
-	{ID: "bash.allow: pnpm run test", Src: "presets/npm.yaml:193"},
-	{ID: "bash.allow: pnpm run test:all", Src: "presets/npm.yaml:194"},
-	{ID: "bash.allow: pnpm run test:ci", Src: "presets/npm.yaml:195"},
-	{ID: "bash.allow: pnpm run test:coverage", Src: "presets/npm.yaml:196"},
-	{ID: "bash.allow: pnpm run test:e2e", Src: "presets/npm.yaml:197"},
-	{ID: "bash.allow: pnpm run test:fast", Src: "presets/npm.yaml:198"},
-	{ID: "bash.allow: pnpm run test:integration", Src: "presets/npm.yaml:199"},
-	{ID: "bash.allow: pnpm run test:unit", Src: "presets/npm.yaml:200"},
-	{ID: "bash.allow: pnpm run test:watch", Src: "presets/npm.yaml:201"},
-	{ID: "bash.allow: pnpm run type-check", Src: "presets/npm.yaml:202"},
-	{ID: "bash.allow: pnpm run typecheck", Src: "presets/npm.yaml:203"},
-	{ID: "bash.allow: pnpm run types", Src: "presets/npm.yaml:204"},
-	{ID: "bash.allow: pnpm run unit", Src: "presets/npm.yaml:205"},
-	{ID: "bash.allow: pnpm run validate", Src: "presets/npm.yaml:206"},
-	{ID: "bash.allow: yarn run build", Src: "presets/npm.yaml:207"},
-	{ID: "bash.allow: yarn run build:css", Src: "presets/npm.yaml:208"},
-	{ID: "bash.allow: yarn run build:dev", Src: "presets/npm.yaml:209"},
-	{ID: "bash.allow: yarn run build:lib", Src: "presets/npm.yaml:210"},
-	{ID: "bash.allow: yarn run build:prod", Src: "presets/npm.yaml:211"},
-	{ID: "bash.allow: yarn run build:types", Src: "presets/npm.yaml:212"},
-	{ID: "bash.allow: yarn run build:watch", Src: "presets/npm.yaml:213"},
-	{ID: "bash.allow: yarn run check", Src: "presets/npm.yaml:214"},
-	{ID: "bash.allow: yarn run check:types", Src: "presets/npm.yaml:215"},
-	{ID: "bash.allow: yarn run compile", Src: "presets/npm.yaml:216"},
-	{ID: "bash.allow: yarn run coverage", Src: "presets/npm.yaml:217"},
-	{ID: "bash.allow: yarn run format", Src: "presets/npm.yaml:218"},
-	{ID: "bash.allow: yarn run format:check", Src: "presets/npm.yaml:219"},
-	{ID: "bash.allow: yarn run lint", Src: "presets/npm.yaml:220"},
-	{ID: "bash.allow: yarn run lint:check", Src: "presets/npm.yaml:221"},
-	{ID: "bash.allow: yarn run lint:css", Src: "presets/npm.yaml:222"},
-	{ID: "bash.allow: yarn run lint:fix", Src: "presets/npm.yaml:223"},
-	{ID: "bash.allow: yarn run lint:js", Src: "presets/npm.yaml:224"},
-	{ID: "bash.allow: yarn run lint:ts", Src: "presets/npm.yaml:225"},
-	{ID: "bash.allow: yarn run prettier", Src: "presets/npm.yaml:226"},
-	{ID: "bash.allow: yarn run prettier:check", Src: "presets/npm.yaml:227"},
-	{ID: "bash.allow: yarn run test", Src: "presets/npm.yaml:228"},
-	{ID: "bash.allow: yarn run test:all", Src: "presets/npm.yaml:229"},
-	{ID: "bash.allow: yarn run test:ci", Src: "presets/npm.yaml:230"},
-	{ID: "bash.allow: yarn run test:coverage", Src: "presets/npm.yaml:231"},
-	{ID: "bash.allow: yarn run test:e2e", Src: "presets/npm.yaml:232"},
-	{ID: "bash.allow: yarn run test:fast", Src: "presets/npm.yaml:233"},
-	{ID: "bash.allow: yarn run test:integration", Src: "presets/npm.yaml:234"},
-	{ID: "bash.allow: yarn run test:unit", Src: "presets/npm.yaml:235"},
-	{ID: "bash.allow: yarn run test:watch", Src: "presets/npm.yaml:236"},
-	{ID: "bash.allow: yarn run type-check", Src: "presets/npm.yaml:237"},
-	{ID: "bash.allow: yarn run typecheck", Src: "presets/npm.yaml:238"},
-	{ID: "bash.allow: yarn run types", Src: "presets/npm.yaml:239"},
-	{ID: "bash.allow: yarn run unit", Src: "presets/npm.yaml:240"},
-	{ID: "bash.allow: yarn run validate", Src: "presets/npm.yaml:241"},
-	{ID: "bash.allow: bun run build", Src: "presets/npm.yaml:242"},
-	{ID: "bash.allow: bun run build:css", Src: "presets/npm.yaml:243"},
-	{ID: "bash.allow: bun run build:dev", Src: "presets/npm.yaml:244"},
-	{ID: "bash.allow: bun run build:lib", Src: "presets/npm.yaml:245"},
-	{ID: "bash.allow: bun run build:prod", Src: "presets/npm.yaml:246"},
-	{ID: "bash.allow: bun run build:types", Src: "presets/npm.yaml:247"},
-	{ID: "bash.allow: bun run build:watch", Src: "presets/npm.yaml:248"},
-	{ID: "bash.allow: bun run check", Src: "presets/npm.yaml:249"},
-	{ID: "bash.allow: bun run check:types", Src: "presets/npm.yaml:250"},
-	{ID: "bash.allow: bun run compile", Src: "presets/npm.yaml:251"},
-	{ID: "bash.allow: bun run coverage", Src: "presets/npm.yaml:252"},
-	{ID: "bash.allow: bun run format", Src: "presets/npm.yaml:253"},
-	{ID: "bash.allow: bun run format:check", Src: "presets/npm.yaml:254"},
-	{ID: "bash.allow: bun run lint", Src: "presets/npm.yaml:255"},
-	{ID: "bash.allow: bun run lint:check", Src: "presets/npm.yaml:256"},
-	{ID: "bash.allow: bun run lint:css", Src: "presets/npm.yaml:257"},
-	{ID: "bash.allow: bun run lint:fix", Src: "presets/npm.yaml:258"},
-	{ID: "bash.allow: bun run lint:js", Src: "presets/npm.yaml:259"},
-	{ID: "bash.allow: bun run lint:ts", Src: "presets/npm.yaml:260"},
-	{ID: "bash.allow: bun run prettier", Src: "presets/npm.yaml:261"},
-	{ID: "bash.allow: bun run prettier:check", Src: "presets/npm.yaml:262"},
-	{ID: "bash.allow: bun run test", Src: "presets/npm.yaml:263"},
-	{ID: "bash.allow: bun run test:all", Src: "presets/npm.yaml:264"},
-	{ID: "bash.allow: bun run test:ci", Src: "presets/npm.yaml:265"},
-	{ID: "bash.allow: bun run test:coverage", Src: "presets/npm.yaml:266"},
-	{ID: "bash.allow: bun run test:e2e", Src: "presets/npm.yaml:267"},
-	{ID: "bash.allow: bun run test:fast", Src: "presets/npm.yaml:268"},
-	{ID: "bash.allow: bun run test:integration", Src: "presets/npm.yaml:269"},
-	{ID: "bash.allow: bun run test:unit", Src: "presets/npm.yaml:270"},
-	{ID: "bash.allow: bun run test:watch", Src: "presets/npm.yaml:271"},
-	{ID: "bash.allow: bun run type-check", Src: "presets/npm.yaml:272"},
-	{ID: "bash.allow: bun run typecheck", Src: "presets/npm.yaml:273"},
-	{ID: "bash.allow: bun run types", Src: "presets/npm.yaml:274"},
-	{ID: "bash.allow: bun run unit", Src: "presets/npm.yaml:275"},
-	{ID: "bash.allow: bun run validate", Src: "presets/npm.yaml:276"},
-	{ID: "bash.allow: npm t", Src: "presets/npm.yaml:277"},
-	{ID: "bash.allow: npm test", Src: "presets/npm.yaml:278"},
-	{ID: "bash.allow: npm run-script build", Src: "presets/npm.yaml:279"},
-	{ID: "bash.allow: npm run-script test", Src: "presets/npm.yaml:280"},
-	{ID: "bash.allow: pnpm t", Src: "presets/npm.yaml:281"},
-	{ID: "bash.allow: pnpm test", Src: "presets/npm.yaml:282"},
-	{ID: "bash.allow: pnpm -r build", Src: "presets/npm.yaml:283"},
-	{ID: "bash.allow: pnpm -r lint", Src: "presets/npm.yaml:284"},
-	{ID: "bash.allow: pnpm -r test", Src: "presets/npm.yaml:285"},
-	{ID: "bash.allow: pnpm -r run build", Src: "presets/npm.yaml:286"},
-	{ID: "bash.allow: pnpm -r run lint", Src: "presets/npm.yaml:287"},
-	{ID: "bash.allow: pnpm -r run test", Src: "presets/npm.yaml:288"},
-	{ID: "bash.allow: bun test", Src: "presets/npm.yaml:289"},
-	{ID: "bash.allow: pnpm build", Src: "presets/npm.yaml:292"},
-	{ID: "bash.allow: pnpm build:css", Src: "presets/npm.yaml:293"},
-	{ID: "bash.allow: pnpm build:dev", Src: "presets/npm.yaml:294"},
-	{ID: "bash.allow: pnpm build:lib", Src: "presets/npm.yaml:295"},
-	{ID: "bash.allow: pnpm build:prod", Src: "presets/npm.yaml:296"},
-	{ID: "bash.allow: pnpm build:types", Src: "presets/npm.yaml:297"},
-	{ID: "bash.allow: pnpm build:watch", Src: "presets/npm.yaml:298"},
-	{ID: "bash.allow: pnpm check:types", Src: "presets/npm.yaml:299"},
-	{ID: "bash.allow: pnpm compile", Src: "presets/npm.yaml:300"},
-	{ID: "bash.allow: pnpm coverage", Src: "presets/npm.yaml:301"},
-	{ID: "bash.allow: pnpm format", Src: "presets/npm.yaml:302"},
-	{ID: "bash.allow: pnpm format:check", Src: "presets/npm.yaml:303"},
-	{ID: "bash.allow: pnpm lint", Src: "presets/npm.yaml:304"},
-	{ID: "bash.allow: pnpm lint:check", Src: "presets/npm.yaml:305"},
-	{ID: "bash.allow: pnpm lint:css", Src: "presets/npm.yaml:306"},
-	{ID: "bash.allow: pnpm lint:fix", Src: "presets/npm.yaml:307"},
-	{ID: "bash.allow: pnpm lint:js", Src: "presets/npm.yaml:308"},
-	{ID: "bash.allow: pnpm lint:ts", Src: "presets/npm.yaml:309"},
-	{ID: "bash.allow: pnpm prettier", Src: "presets/npm.yaml:310"},
-	{ID: "bash.allow: pnpm prettier:check", Src: "presets/npm.yaml:311"},
-	{ID: "bash.allow: pnpm test:all", Src: "presets/npm.yaml:312"},
-	{ID: "bash.allow: pnpm test:ci", Src: "presets/npm.yaml:313"},
-	{ID: "bash.allow: pnpm test:coverage", Src: "presets/npm.yaml:314"},
-	{ID: "bash.allow: pnpm test:e2e", Src: "presets/npm.yaml:315"},
-	{ID: "bash.allow: pnpm test:fast", Src: "presets/npm.yaml:316"},
-	{ID: "bash.allow: pnpm test:integration", Src: "presets/npm.yaml:317"},
-	{ID: "bash.allow: pnpm test:unit", Src: "presets/npm.yaml:318"},
-	{ID: "bash.allow: pnpm test:watch", Src: "presets/npm.yaml:319"},
-	{ID: "bash.allow: pnpm type-check", Src: "presets/npm.yaml:320"},
-	{ID: "bash.allow: pnpm typecheck", Src: "presets/npm.yaml:321"},
-	{ID: "bash.allow: yarn build", Src: "presets/npm.yaml:322"},
-	{ID: "bash.allow: yarn build:css", Src: "presets/npm.yaml:323"},
-	{ID: "bash.allow: yarn build:dev", Src: "presets/npm.yaml:324"},
-	{ID: "bash.allow: yarn build:lib", Src: "presets/npm.yaml:325"},
-	{ID: "bash.allow: yarn build:prod", Src: "presets/npm.yaml:326"},
-	{ID: "bash.allow: yarn build:types", Src: "presets/npm.yaml:327"},
-	{ID: "bash.allow: yarn build:watch", Src: "presets/npm.yaml:328"},
-	{ID: "bash.allow: yarn check:types", Src: "presets/npm.yaml:329"},
-	{ID: "bash.allow: yarn compile", Src: "presets/npm.yaml:330"},
-	{ID: "bash.allow: yarn coverage", Src: "presets/npm.yaml:331"},
-	{ID: "bash.allow: yarn format", Src: "presets/npm.yaml:332"},
-	{ID: "bash.allow: yarn format:check", Src: "presets/npm.yaml:333"},
-	{ID: "bash.allow: yarn lint", Src: "presets/npm.yaml:334"},
-	{ID: "bash.allow: yarn lint:check", Src: "presets/npm.yaml:335"},
-	{ID: "bash.allow: yarn lint:css", Src: "presets/npm.yaml:336"},
-	{ID: "bash.allow: yarn lint:fix", Src: "presets/npm.yaml:337"},
-	{ID: "bash.allow: yarn lint:js", Src: "presets/npm.yaml:338"},
-	{ID: "bash.allow: yarn lint:ts", Src: "presets/npm.yaml:339"},
-	{ID: "bash.allow: yarn prettier", Src: "presets/npm.yaml:340"},
-	{ID: "bash.allow: yarn prettier:check", Src: "presets/npm.yaml:341"},
-	{ID: "bash.allow: yarn test", Src: "presets/npm.yaml:342"},
-	{ID: "bash.allow: yarn test:all", Src: "presets/npm.yaml:343"},
-	{ID: "bash.allow: yarn test:ci", Src: "presets/npm.yaml:344"},
-	{ID: "bash.allow: yarn test:coverage", Src: "presets/npm.yaml:345"},
-	{ID: "bash.allow: yarn test:e2e", Src: "presets/npm.yaml:346"},
-	{ID: "bash.allow: yarn test:fast", Src: "presets/npm.yaml:347"},
-	{ID: "bash.allow: yarn test:integration", Src: "presets/npm.yaml:348"},
-	{ID: "bash.allow: yarn test:unit", Src: "presets/npm.yaml:349"},
-	{ID: "bash.allow: yarn test:watch", Src: "presets/npm.yaml:350"},
-	{ID: "bash.allow: yarn type-check", Src: "presets/npm.yaml:351"},
-	{ID: "bash.allow: yarn typecheck", Src: "presets/npm.yaml:352"},
-}
+// npmInfos is what is said of each rule (rule.InfoAt).
+const npmInfos = "bash.arguments: npm|pnpm|yarn|bun\x1fUnpublishing breaks everybody who depends on the package\x1fnpm deprecate <package> \"<reason>\" warns those who install it, and is asked about\x1fpresets/npm.yaml:355\x1ebash.arguments: npm|pnpm\x1fRegistry tokens would stand in the transcript\x1fnpm whoami shows who is logged in; the person manages tokens\x1fpresets/npm.yaml:361\x1ebash.arguments: npm|pnpm|yarn|bun\x1fPublishes a package\x1f\x1fpresets/npm.yaml:368\x1ebash.arguments: npm|pnpm|yarn\x1fChanges a package on the registry\x1f\x1fpresets/npm.yaml:370\x1ebash.arguments: npm|pnpm|yarn\x1fChanges registry credentials\x1f\x1fpresets/npm.yaml:372\x1ebash.arguments: npm|pnpm|yarn|bun\x1fChanges the installed packages and runs their scripts\x1f\x1fpresets/npm.yaml:374\x1ebash.arguments: npm|pnpm|yarn\x1fChanges the installed packages and runs their scripts\x1f\x1fpresets/npm.yaml:376\x1ebash.arguments: npm|pnpm|yarn\x1fChanges the installed packages and runs their scripts\x1f\x1fpresets/npm.yaml:377\x1ebash.arguments: npm|pnpm|yarn|bun\x1fDownloads a package and runs it\x1f\x1fpresets/npm.yaml:379\x1ebash.arguments: npx|pnpx|bunx\x1fDownloads a package or runs a shell text\x1f\x1fpresets/npm.yaml:381\x1ebash.arguments: npm|pnpm|yarn\x1fThe configuration names programs and holds tokens\x1f\x1fpresets/npm.yaml:383\x1ebash.arguments: npm|pnpm|yarn\x1fChanges package.json\x1f\x1fpresets/npm.yaml:385\x1ebash.arguments: npm|pnpm|yarn|bun|npx|bunx\x1fThe option changes which code runs\x1f\x1fpresets/npm.yaml:387\x1ebash.arguments: npm|pnpm|yarn|bun|npx|bunx\x1fNames something outside the project\x1f\x1fpresets/npm.yaml:389\x1ebash.allow: npm --version\x1f\x1f\x1fpresets/npm.yaml:12\x1ebash.allow: npm -v\x1f\x1f\x1fpresets/npm.yaml:13\x1ebash.allow: npm audit\x1f\x1f\x1fpresets/npm.yaml:14\x1ebash.allow: npm bin\x1f\x1f\x1fpresets/npm.yaml:15\x1ebash.allow: npm explain\x1f\x1f\x1fpresets/npm.yaml:16\x1ebash.allow: npm find-dupes\x1f\x1f\x1fpresets/npm.yaml:17\x1ebash.allow: npm fund\x1f\x1f\x1fpresets/npm.yaml:18\x1ebash.allow: npm help\x1f\x1f\x1fpresets/npm.yaml:19\x1ebash.allow: npm info\x1f\x1f\x1fpresets/npm.yaml:20\x1ebash.allow: npm list\x1f\x1f\x1fpresets/npm.yaml:21\x1ebash.allow: npm ll\x1f\x1f\x1fpresets/npm.yaml:22\x1ebash.allow: npm ls\x1f\x1f\x1fpresets/npm.yaml:23\x1ebash.allow: npm outdated\x1f\x1f\x1fpresets/npm.yaml:24\x1ebash.allow: npm pkg get\x1f\x1f\x1fpresets/npm.yaml:25\x1ebash.allow: npm prefix\x1f\x1f\x1fpresets/npm.yaml:26\x1ebash.allow: npm query\x1f\x1f\x1fpresets/npm.yaml:27\x1ebash.allow: npm root\x1f\x1f\x1fpresets/npm.yaml:28\x1ebash.allow: npm search\x1f\x1f\x1fpresets/npm.yaml:29\x1ebash.allow: npm show\x1f\x1f\x1fpresets/npm.yaml:30\x1ebash.allow: npm version --help\x1f\x1f\x1fpresets/npm.yaml:31\x1ebash.allow: npm view\x1f\x1f\x1fpresets/npm.yaml:32\x1ebash.allow: npm why\x1f\x1f\x1fpresets/npm.yaml:33\x1ebash.allow: pnpm --version\x1f\x1f\x1fpresets/npm.yaml:34\x1ebash.allow: pnpm -v\x1f\x1f\x1fpresets/npm.yaml:35\x1ebash.allow: pnpm audit\x1f\x1f\x1fpresets/npm.yaml:36\x1ebash.allow: pnpm bin\x1f\x1f\x1fpresets/npm.yaml:37\x1ebash.allow: pnpm help\x1f\x1f\x1fpresets/npm.yaml:38\x1ebash.allow: pnpm licenses\x1f\x1f\x1fpresets/npm.yaml:39\x1ebash.allow: pnpm list\x1f\x1f\x1fpresets/npm.yaml:40\x1ebash.allow: pnpm ls\x1f\x1f\x1fpresets/npm.yaml:41\x1ebash.allow: pnpm outdated\x1f\x1f\x1fpresets/npm.yaml:42\x1ebash.allow: pnpm root\x1f\x1f\x1fpresets/npm.yaml:43\x1ebash.allow: pnpm why\x1f\x1f\x1fpresets/npm.yaml:44\x1ebash.allow: yarn --version\x1f\x1f\x1fpresets/npm.yaml:45\x1ebash.allow: yarn -v\x1f\x1f\x1fpresets/npm.yaml:46\x1ebash.allow: yarn audit\x1f\x1f\x1fpresets/npm.yaml:47\x1ebash.allow: yarn help\x1f\x1f\x1fpresets/npm.yaml:48\x1ebash.allow: yarn info\x1f\x1f\x1fpresets/npm.yaml:49\x1ebash.allow: yarn licenses\x1f\x1f\x1fpresets/npm.yaml:50\x1ebash.allow: yarn list\x1f\x1f\x1fpresets/npm.yaml:51\x1ebash.allow: yarn outdated\x1f\x1f\x1fpresets/npm.yaml:52\x1ebash.allow: yarn versions\x1f\x1f\x1fpresets/npm.yaml:53\x1ebash.allow: yarn why\x1f\x1f\x1fpresets/npm.yaml:54\x1ebash.allow: bun --revision\x1f\x1f\x1fpresets/npm.yaml:55\x1ebash.allow: bun --version\x1f\x1f\x1fpresets/npm.yaml:56\x1ebash.allow: bun -v\x1f\x1f\x1fpresets/npm.yaml:57\x1ebash.allow: bun outdated\x1f\x1f\x1fpresets/npm.yaml:58\x1ebash.allow: bun pm bin\x1f\x1f\x1fpresets/npm.yaml:59\x1ebash.allow: bun pm hash\x1f\x1f\x1fpresets/npm.yaml:60\x1ebash.allow: bun pm ls\x1f\x1f\x1fpresets/npm.yaml:61\x1ebash.allow: npx --version\x1f\x1f\x1fpresets/npm.yaml:62\x1ebash.allow: npx -v\x1f\x1f\x1fpresets/npm.yaml:63\x1ebash.allow: npx ava\x1f\x1f\x1fpresets/npm.yaml:66\x1ebash.allow: pnpm exec ava\x1f\x1f\x1fpresets/npm.yaml:67\x1ebash.allow: bunx ava\x1f\x1f\x1fpresets/npm.yaml:68\x1ebash.allow: yarn exec ava\x1f\x1f\x1fpresets/npm.yaml:69\x1ebash.allow: npx biome\x1f\x1f\x1fpresets/npm.yaml:70\x1ebash.allow: pnpm exec biome\x1f\x1f\x1fpresets/npm.yaml:71\x1ebash.allow: bunx biome\x1f\x1f\x1fpresets/npm.yaml:72\x1ebash.allow: yarn exec biome\x1f\x1f\x1fpresets/npm.yaml:73\x1ebash.allow: npx cypress run\x1f\x1f\x1fpresets/npm.yaml:74\x1ebash.allow: pnpm exec cypress run\x1f\x1f\x1fpresets/npm.yaml:75\x1ebash.allow: bunx cypress run\x1f\x1f\x1fpresets/npm.yaml:76\x1ebash.allow: yarn exec cypress run\x1f\x1f\x1fpresets/npm.yaml:77\x1ebash.allow: npx depcheck\x1f\x1f\x1fpresets/npm.yaml:78\x1ebash.allow: pnpm exec depcheck\x1f\x1f\x1fpresets/npm.yaml:79\x1ebash.allow: bunx depcheck\x1f\x1f\x1fpresets/npm.yaml:80\x1ebash.allow: yarn exec depcheck\x1f\x1f\x1fpresets/npm.yaml:81\x1ebash.allow: npx eslint\x1f\x1f\x1fpresets/npm.yaml:82\x1ebash.allow: pnpm exec eslint\x1f\x1f\x1fpresets/npm.yaml:83\x1ebash.allow: bunx eslint\x1f\x1f\x1fpresets/npm.yaml:84\x1ebash.allow: yarn exec eslint\x1f\x1f\x1fpresets/npm.yaml:85\x1ebash.allow: npx jest\x1f\x1f\x1fpresets/npm.yaml:86\x1ebash.allow: pnpm exec jest\x1f\x1f\x1fpresets/npm.yaml:87\x1ebash.allow: bunx jest\x1f\x1f\x1fpresets/npm.yaml:88\x1ebash.allow: yarn exec jest\x1f\x1f\x1fpresets/npm.yaml:89\x1ebash.allow: npx knip\x1f\x1f\x1fpresets/npm.yaml:90\x1ebash.allow: pnpm exec knip\x1f\x1f\x1fpresets/npm.yaml:91\x1ebash.allow: bunx knip\x1f\x1f\x1fpresets/npm.yaml:92\x1ebash.allow: yarn exec knip\x1f\x1f\x1fpresets/npm.yaml:93\x1ebash.allow: npx mocha\x1f\x1f\x1fpresets/npm.yaml:94\x1ebash.allow: pnpm exec mocha\x1f\x1f\x1fpresets/npm.yaml:95\x1ebash.allow: bunx mocha\x1f\x1f\x1fpresets/npm.yaml:96\x1ebash.allow: yarn exec mocha\x1f\x1f\x1fpresets/npm.yaml:97\x1ebash.allow: npx nyc\x1f\x1f\x1fpresets/npm.yaml:98\x1ebash.allow: pnpm exec nyc\x1f\x1f\x1fpresets/npm.yaml:99\x1ebash.allow: bunx nyc\x1f\x1f\x1fpresets/npm.yaml:100\x1ebash.allow: yarn exec nyc\x1f\x1f\x1fpresets/npm.yaml:101\x1ebash.allow: npx prettier\x1f\x1f\x1fpresets/npm.yaml:102\x1ebash.allow: pnpm exec prettier\x1f\x1f\x1fpresets/npm.yaml:103\x1ebash.allow: bunx prettier\x1f\x1f\x1fpresets/npm.yaml:104\x1ebash.allow: yarn exec prettier\x1f\x1f\x1fpresets/npm.yaml:105\x1ebash.allow: npx playwright test\x1f\x1f\x1fpresets/npm.yaml:106\x1ebash.allow: pnpm exec playwright test\x1f\x1f\x1fpresets/npm.yaml:107\x1ebash.allow: bunx playwright test\x1f\x1f\x1fpresets/npm.yaml:108\x1ebash.allow: yarn exec playwright test\x1f\x1f\x1fpresets/npm.yaml:109\x1ebash.allow: npx stylelint\x1f\x1f\x1fpresets/npm.yaml:110\x1ebash.allow: pnpm exec stylelint\x1f\x1f\x1fpresets/npm.yaml:111\x1ebash.allow: bunx stylelint\x1f\x1f\x1fpresets/npm.yaml:112\x1ebash.allow: yarn exec stylelint\x1f\x1f\x1fpresets/npm.yaml:113\x1ebash.allow: npx svelte-check\x1f\x1f\x1fpresets/npm.yaml:114\x1ebash.allow: pnpm exec svelte-check\x1f\x1f\x1fpresets/npm.yaml:115\x1ebash.allow: bunx svelte-check\x1f\x1f\x1fpresets/npm.yaml:116\x1ebash.allow: yarn exec svelte-check\x1f\x1f\x1fpresets/npm.yaml:117\x1ebash.allow: npx tsc\x1f\x1f\x1fpresets/npm.yaml:118\x1ebash.allow: pnpm exec tsc\x1f\x1f\x1fpresets/npm.yaml:119\x1ebash.allow: bunx tsc\x1f\x1f\x1fpresets/npm.yaml:120\x1ebash.allow: yarn exec tsc\x1f\x1f\x1fpresets/npm.yaml:121\x1ebash.allow: npx vitest\x1f\x1f\x1fpresets/npm.yaml:122\x1ebash.allow: pnpm exec vitest\x1f\x1f\x1fpresets/npm.yaml:123\x1ebash.allow: bunx vitest\x1f\x1f\x1fpresets/npm.yaml:124\x1ebash.allow: yarn exec vitest\x1f\x1f\x1fpresets/npm.yaml:125\x1ebash.allow: npx vue-tsc\x1f\x1f\x1fpresets/npm.yaml:126\x1ebash.allow: pnpm exec vue-tsc\x1f\x1f\x1fpresets/npm.yaml:127\x1ebash.allow: bunx vue-tsc\x1f\x1f\x1fpresets/npm.yaml:128\x1ebash.allow: yarn exec vue-tsc\x1f\x1f\x1fpresets/npm.yaml:129\x1ebash.allow: npm ci --ignore-scripts\x1f\x1f\x1fpresets/npm.yaml:132\x1ebash.allow: pnpm install --frozen-lockfile --ignore-scripts\x1f\x1f\x1fpresets/npm.yaml:133\x1ebash.allow: yarn install --immutable --mode=skip-build\x1f\x1f\x1fpresets/npm.yaml:134\x1ebash.allow: npm run build\x1f\x1f\x1fpresets/npm.yaml:137\x1ebash.allow: npm run build:css\x1f\x1f\x1fpresets/npm.yaml:138\x1ebash.allow: npm run build:dev\x1f\x1f\x1fpresets/npm.yaml:139\x1ebash.allow: npm run build:lib\x1f\x1f\x1fpresets/npm.yaml:140\x1ebash.allow: npm run build:prod\x1f\x1f\x1fpresets/npm.yaml:141\x1ebash.allow: npm run build:types\x1f\x1f\x1fpresets/npm.yaml:142\x1ebash.allow: npm run build:watch\x1f\x1f\x1fpresets/npm.yaml:143\x1ebash.allow: npm run check\x1f\x1f\x1fpresets/npm.yaml:144\x1ebash.allow: npm run check:types\x1f\x1f\x1fpresets/npm.yaml:145\x1ebash.allow: npm run compile\x1f\x1f\x1fpresets/npm.yaml:146\x1ebash.allow: npm run coverage\x1f\x1f\x1fpresets/npm.yaml:147\x1ebash.allow: npm run format\x1f\x1f\x1fpresets/npm.yaml:148\x1ebash.allow: npm run format:check\x1f\x1f\x1fpresets/npm.yaml:149\x1ebash.allow: npm run lint\x1f\x1f\x1fpresets/npm.yaml:150\x1ebash.allow: npm run lint:check\x1f\x1f\x1fpresets/npm.yaml:151\x1ebash.allow: npm run lint:css\x1f\x1f\x1fpresets/npm.yaml:152\x1ebash.allow: npm run lint:fix\x1f\x1f\x1fpresets/npm.yaml:153\x1ebash.allow: npm run lint:js\x1f\x1f\x1fpresets/npm.yaml:154\x1ebash.allow: npm run lint:ts\x1f\x1f\x1fpresets/npm.yaml:155\x1ebash.allow: npm run prettier\x1f\x1f\x1fpresets/npm.yaml:156\x1ebash.allow: npm run prettier:check\x1f\x1f\x1fpresets/npm.yaml:157\x1ebash.allow: npm run test\x1f\x1f\x1fpresets/npm.yaml:158\x1ebash.allow: npm run test:all\x1f\x1f\x1fpresets/npm.yaml:159\x1ebash.allow: npm run test:ci\x1f\x1f\x1fpresets/npm.yaml:160\x1ebash.allow: npm run test:coverage\x1f\x1f\x1fpresets/npm.yaml:161\x1ebash.allow: npm run test:e2e\x1f\x1f\x1fpresets/npm.yaml:162\x1ebash.allow: npm run test:fast\x1f\x1f\x1fpresets/npm.yaml:163\x1ebash.allow: npm run test:integration\x1f\x1f\x1fpresets/npm.yaml:164\x1ebash.allow: npm run test:unit\x1f\x1f\x1fpresets/npm.yaml:165\x1ebash.allow: npm run test:watch\x1f\x1f\x1fpresets/npm.yaml:166\x1ebash.allow: npm run type-check\x1f\x1f\x1fpresets/npm.yaml:167\x1ebash.allow: npm run typecheck\x1f\x1f\x1fpresets/npm.yaml:168\x1ebash.allow: npm run types\x1f\x1f\x1fpresets/npm.yaml:169\x1ebash.allow: npm run unit\x1f\x1f\x1fpresets/npm.yaml:170\x1ebash.allow: npm run validate\x1f\x1f\x1fpresets/npm.yaml:171\x1ebash.allow: pnpm run build\x1f\x1f\x1fpresets/npm.yaml:172\x1ebash.allow: pnpm run build:css\x1f\x1f\x1fpresets/npm.yaml:173\x1ebash.allow: pnpm run build:dev\x1f\x1f\x1fpresets/npm.yaml:174\x1ebash.allow: pnpm run build:lib\x1f\x1f\x1fpresets/npm.yaml:175\x1ebash.allow: pnpm run build:prod\x1f\x1f\x1fpresets/npm.yaml:176\x1ebash.allow: pnpm run build:types\x1f\x1f\x1fpresets/npm.yaml:177\x1ebash.allow: pnpm run build:watch\x1f\x1f\x1fpresets/npm.yaml:178\x1ebash.allow: pnpm run check\x1f\x1f\x1fpresets/npm.yaml:179\x1ebash.allow: pnpm run check:types\x1f\x1f\x1fpresets/npm.yaml:180\x1ebash.allow: pnpm run compile\x1f\x1f\x1fpresets/npm.yaml:181\x1ebash.allow: pnpm run coverage\x1f\x1f\x1fpresets/npm.yaml:182\x1ebash.allow: pnpm run format\x1f\x1f\x1fpresets/npm.yaml:183\x1ebash.allow: pnpm run format:check\x1f\x1f\x1fpresets/npm.yaml:184\x1ebash.allow: pnpm run lint\x1f\x1f\x1fpresets/npm.yaml:185\x1ebash.allow: pnpm run lint:check\x1f\x1f\x1fpresets/npm.yaml:186\x1ebash.allow: pnpm run lint:css\x1f\x1f\x1fpresets/npm.yaml:187\x1ebash.allow: pnpm run lint:fix\x1f\x1f\x1fpresets/npm.yaml:188\x1ebash.allow: pnpm run lint:js\x1f\x1f\x1fpresets/npm.yaml:189\x1ebash.allow: pnpm run lint:ts\x1f\x1f\x1fpresets/npm.yaml:190\x1ebash.allow: pnpm run prettier\x1f\x1f\x1fpresets/npm.yaml:191\x1ebash.allow: pnpm run prettier:check\x1f\x1f\x1fpresets/npm.yaml:192\x1ebash.allow: pnpm run test\x1f\x1f\x1fpresets/npm.yaml:193\x1ebash.allow: pnpm run test:all\x1f\x1f\x1fpresets/npm.yaml:194\x1ebash.allow: pnpm run test:ci\x1f\x1f\x1fpresets/npm.yaml:195\x1ebash.allow: pnpm run test:coverage\x1f\x1f\x1fpresets/npm.yaml:196\x1ebash.allow: pnpm run test:e2e\x1f\x1f\x1fpresets/npm.yaml:197\x1ebash.allow: pnpm run test:fast\x1f\x1f\x1fpresets/npm.yaml:198\x1ebash.allow: pnpm run test:integration\x1f\x1f\x1fpresets/npm.yaml:199\x1ebash.allow: pnpm run test:unit\x1f\x1f\x1fpresets/npm.yaml:200\x1ebash.allow: pnpm run test:watch\x1f\x1f\x1fpresets/npm.yaml:201\x1ebash.allow: pnpm run type-check\x1f\x1f\x1fpresets/npm.yaml:202\x1ebash.allow: pnpm run typecheck\x1f\x1f\x1fpresets/npm.yaml:203\x1ebash.allow: pnpm run types\x1f\x1f\x1fpresets/npm.yaml:204\x1ebash.allow: pnpm run unit\x1f\x1f\x1fpresets/npm.yaml:205\x1ebash.allow: pnpm run validate\x1f\x1f\x1fpresets/npm.yaml:206\x1ebash.allow: yarn run build\x1f\x1f\x1fpresets/npm.yaml:207\x1ebash.allow: yarn run build:css\x1f\x1f\x1fpresets/npm.yaml:208\x1ebash.allow: yarn run build:dev\x1f\x1f\x1fpresets/npm.yaml:209\x1ebash.allow: yarn run build:lib\x1f\x1f\x1fpresets/npm.yaml:210\x1ebash.allow: yarn run build:prod\x1f\x1f\x1fpresets/npm.yaml:211\x1ebash.allow: yarn run build:types\x1f\x1f\x1fpresets/npm.yaml:212\x1ebash.allow: yarn run build:watch\x1f\x1f\x1fpresets/npm.yaml:213\x1ebash.allow: yarn run check\x1f\x1f\x1fpresets/npm.yaml:214\x1ebash.allow: yarn run check:types\x1f\x1f\x1fpresets/npm.yaml:215\x1ebash.allow: yarn run compile\x1f\x1f\x1fpresets/npm.yaml:216\x1ebash.allow: yarn run coverage\x1f\x1f\x1fpresets/npm.yaml:217\x1ebash.allow: yarn run format\x1f\x1f\x1fpresets/npm.yaml:218\x1ebash.allow: yarn run format:check\x1f\x1f\x1fpresets/npm.yaml:219\x1ebash.allow: yarn run lint\x1f\x1f\x1fpresets/npm.yaml:220\x1ebash.allow: yarn run lint:check\x1f\x1f\x1fpresets/npm.yaml:221\x1ebash.allow: yarn run lint:css\x1f\x1f\x1fpresets/npm.yaml:222\x1ebash.allow: yarn run lint:fix\x1f\x1f\x1fpresets/npm.yaml:223\x1ebash.allow: yarn run lint:js\x1f\x1f\x1fpresets/npm.yaml:224\x1ebash.allow: yarn run lint:ts\x1f\x1f\x1fpresets/npm.yaml:225\x1ebash.allow: yarn run prettier\x1f\x1f\x1fpresets/npm.yaml:226\x1ebash.allow: yarn run prettier:check\x1f\x1f\x1fpresets/npm.yaml:227\x1ebash.allow: yarn run test\x1f\x1f\x1fpresets/npm.yaml:228\x1ebash.allow: yarn run test:all\x1f\x1f\x1fpresets/npm.yaml:229\x1ebash.allow: yarn run test:ci\x1f\x1f\x1fpresets/npm.yaml:230\x1ebash.allow: yarn run test:coverage\x1f\x1f\x1fpresets/npm.yaml:231\x1ebash.allow: yarn run test:e2e\x1f\x1f\x1fpresets/npm.yaml:232\x1ebash.allow: yarn run test:fast\x1f\x1f\x1fpresets/npm.yaml:233\x1ebash.allow: yarn run test:integration\x1f\x1f\x1fpresets/npm.yaml:234\x1ebash.allow: yarn run test:unit\x1f\x1f\x1fpresets/npm.yaml:235\x1ebash.allow: yarn run test:watch\x1f\x1f\x1fpresets/npm.yaml:236\x1ebash.allow: yarn run type-check\x1f\x1f\x1fpresets/npm.yaml:237\x1ebash.allow: yarn run typecheck\x1f\x1f\x1fpresets/npm.yaml:238\x1ebash.allow: yarn run types\x1f\x1f\x1fpresets/npm.yaml:239\x1ebash.allow: yarn run unit\x1f\x1f\x1fpresets/npm.yaml:240\x1ebash.allow: yarn run validate\x1f\x1f\x1fpresets/npm.yaml:241\x1ebash.allow: bun run build\x1f\x1f\x1fpresets/npm.yaml:242\x1ebash.allow: bun run build:css\x1f\x1f\x1fpresets/npm.yaml:243\x1ebash.allow: bun run build:dev\x1f\x1f\x1fpresets/npm.yaml:244\x1ebash.allow: bun run build:lib\x1f\x1f\x1fpresets/npm.yaml:245\x1ebash.allow: bun run build:prod\x1f\x1f\x1fpresets/npm.yaml:246\x1ebash.allow: bun run build:types\x1f\x1f\x1fpresets/npm.yaml:247\x1ebash.allow: bun run build:watch\x1f\x1f\x1fpresets/npm.yaml:248\x1ebash.allow: bun run check\x1f\x1f\x1fpresets/npm.yaml:249\x1ebash.allow: bun run check:types\x1f\x1f\x1fpresets/npm.yaml:250\x1ebash.allow: bun run compile\x1f\x1f\x1fpresets/npm.yaml:251\x1ebash.allow: bun run coverage\x1f\x1f\x1fpresets/npm.yaml:252\x1ebash.allow: bun run format\x1f\x1f\x1fpresets/npm.yaml:253\x1ebash.allow: bun run format:check\x1f\x1f\x1fpresets/npm.yaml:254\x1ebash.allow: bun run lint\x1f\x1f\x1fpresets/npm.yaml:255\x1ebash.allow: bun run lint:check\x1f\x1f\x1fpresets/npm.yaml:256\x1ebash.allow: bun run lint:css\x1f\x1f\x1fpresets/npm.yaml:257\x1ebash.allow: bun run lint:fix\x1f\x1f\x1fpresets/npm.yaml:258\x1ebash.allow: bun run lint:js\x1f\x1f\x1fpresets/npm.yaml:259\x1ebash.allow: bun run lint:ts\x1f\x1f\x1fpresets/npm.yaml:260\x1ebash.allow: bun run prettier\x1f\x1f\x1fpresets/npm.yaml:261\x1ebash.allow: bun run prettier:check\x1f\x1f\x1fpresets/npm.yaml:262\x1ebash.allow: bun run test\x1f\x1f\x1fpresets/npm.yaml:263\x1ebash.allow: bun run test:all\x1f\x1f\x1fpresets/npm.yaml:264\x1ebash.allow: bun run test:ci\x1f\x1f\x1fpresets/npm.yaml:265\x1ebash.allow: bun run test:coverage\x1f\x1f\x1fpresets/npm.yaml:266\x1ebash.allow: bun run test:e2e\x1f\x1f\x1fpresets/npm.yaml:267\x1ebash.allow: bun run test:fast\x1f\x1f\x1fpresets/npm.yaml:268\x1ebash.allow: bun run test:integration\x1f\x1f\x1fpresets/npm.yaml:269\x1ebash.allow: bun run test:unit\x1f\x1f\x1fpresets/npm.yaml:270\x1ebash.allow: bun run test:watch\x1f\x1f\x1fpresets/npm.yaml:271\x1ebash.allow: bun run type-check\x1f\x1f\x1fpresets/npm.yaml:272\x1ebash.allow: bun run typecheck\x1f\x1f\x1fpresets/npm.yaml:273\x1ebash.allow: bun run types\x1f\x1f\x1fpresets/npm.yaml:274\x1ebash.allow: bun run unit\x1f\x1f\x1fpresets/npm.yaml:275\x1ebash.allow: bun run validate\x1f\x1f\x1fpresets/npm.yaml:276\x1ebash.allow: npm t\x1f\x1f\x1fpresets/npm.yaml:277\x1ebash.allow: npm test\x1f\x1f\x1fpresets/npm.yaml:278\x1ebash.allow: npm run-script build\x1f\x1f\x1fpresets/npm.yaml:279\x1ebash.allow: npm run-script test\x1f\x1f\x1fpresets/npm.yaml:280\x1ebash.allow: pnpm t\x1f\x1f\x1fpresets/npm.yaml:281\x1ebash.allow: pnpm test\x1f\x1f\x1fpresets/npm.yaml:282\x1ebash.allow: pnpm -r build\x1f\x1f\x1fpresets/npm.yaml:283\x1ebash.allow: pnpm -r lint\x1f\x1f\x1fpresets/npm.yaml:284\x1ebash.allow: pnpm -r test\x1f\x1f\x1fpresets/npm.yaml:285\x1ebash.allow: pnpm -r run build\x1f\x1f\x1fpresets/npm.yaml:286\x1ebash.allow: pnpm -r run lint\x1f\x1f\x1fpresets/npm.yaml:287\x1ebash.allow: pnpm -r run test\x1f\x1f\x1fpresets/npm.yaml:288\x1ebash.allow: bun test\x1f\x1f\x1fpresets/npm.yaml:289\x1ebash.allow: pnpm build\x1f\x1f\x1fpresets/npm.yaml:292\x1ebash.allow: pnpm build:css\x1f\x1f\x1fpresets/npm.yaml:293\x1ebash.allow: pnpm build:dev\x1f\x1f\x1fpresets/npm.yaml:294\x1ebash.allow: pnpm build:lib\x1f\x1f\x1fpresets/npm.yaml:295\x1ebash.allow: pnpm build:prod\x1f\x1f\x1fpresets/npm.yaml:296\x1ebash.allow: pnpm build:types\x1f\x1f\x1fpresets/npm.yaml:297\x1ebash.allow: pnpm build:watch\x1f\x1f\x1fpresets/npm.yaml:298\x1ebash.allow: pnpm check:types\x1f\x1f\x1fpresets/npm.yaml:299\x1ebash.allow: pnpm compile\x1f\x1f\x1fpresets/npm.yaml:300\x1ebash.allow: pnpm coverage\x1f\x1f\x1fpresets/npm.yaml:301\x1ebash.allow: pnpm format\x1f\x1f\x1fpresets/npm.yaml:302\x1ebash.allow: pnpm format:check\x1f\x1f\x1fpresets/npm.yaml:303\x1ebash.allow: pnpm lint\x1f\x1f\x1fpresets/npm.yaml:304\x1ebash.allow: pnpm lint:check\x1f\x1f\x1fpresets/npm.yaml:305\x1ebash.allow: pnpm lint:css\x1f\x1f\x1fpresets/npm.yaml:306\x1ebash.allow: pnpm lint:fix\x1f\x1f\x1fpresets/npm.yaml:307\x1ebash.allow: pnpm lint:js\x1f\x1f\x1fpresets/npm.yaml:308\x1ebash.allow: pnpm lint:ts\x1f\x1f\x1fpresets/npm.yaml:309\x1ebash.allow: pnpm prettier\x1f\x1f\x1fpresets/npm.yaml:310\x1ebash.allow: pnpm prettier:check\x1f\x1f\x1fpresets/npm.yaml:311\x1ebash.allow: pnpm test:all\x1f\x1f\x1fpresets/npm.yaml:312\x1ebash.allow: pnpm test:ci\x1f\x1f\x1fpresets/npm.yaml:313\x1ebash.allow: pnpm test:coverage\x1f\x1f\x1fpresets/npm.yaml:314\x1ebash.allow: pnpm test:e2e\x1f\x1f\x1fpresets/npm.yaml:315\x1ebash.allow: pnpm test:fast\x1f\x1f\x1fpresets/npm.yaml:316\x1ebash.allow: pnpm test:integration\x1f\x1f\x1fpresets/npm.yaml:317\x1ebash.allow: pnpm test:unit\x1f\x1f\x1fpresets/npm.yaml:318\x1ebash.allow: pnpm test:watch\x1f\x1f\x1fpresets/npm.yaml:319\x1ebash.allow: pnpm type-check\x1f\x1f\x1fpresets/npm.yaml:320\x1ebash.allow: pnpm typecheck\x1f\x1f\x1fpresets/npm.yaml:321\x1ebash.allow: yarn build\x1f\x1f\x1fpresets/npm.yaml:322\x1ebash.allow: yarn build:css\x1f\x1f\x1fpresets/npm.yaml:323\x1ebash.allow: yarn build:dev\x1f\x1f\x1fpresets/npm.yaml:324\x1ebash.allow: yarn build:lib\x1f\x1f\x1fpresets/npm.yaml:325\x1ebash.allow: yarn build:prod\x1f\x1f\x1fpresets/npm.yaml:326\x1ebash.allow: yarn build:types\x1f\x1f\x1fpresets/npm.yaml:327\x1ebash.allow: yarn build:watch\x1f\x1f\x1fpresets/npm.yaml:328\x1ebash.allow: yarn check:types\x1f\x1f\x1fpresets/npm.yaml:329\x1ebash.allow: yarn compile\x1f\x1f\x1fpresets/npm.yaml:330\x1ebash.allow: yarn coverage\x1f\x1f\x1fpresets/npm.yaml:331\x1ebash.allow: yarn format\x1f\x1f\x1fpresets/npm.yaml:332\x1ebash.allow: yarn format:check\x1f\x1f\x1fpresets/npm.yaml:333\x1ebash.allow: yarn lint\x1f\x1f\x1fpresets/npm.yaml:334\x1ebash.allow: yarn lint:check\x1f\x1f\x1fpresets/npm.yaml:335\x1ebash.allow: yarn lint:css\x1f\x1f\x1fpresets/npm.yaml:336\x1ebash.allow: yarn lint:fix\x1f\x1f\x1fpresets/npm.yaml:337\x1ebash.allow: yarn lint:js\x1f\x1f\x1fpresets/npm.yaml:338\x1ebash.allow: yarn lint:ts\x1f\x1f\x1fpresets/npm.yaml:339\x1ebash.allow: yarn prettier\x1f\x1f\x1fpresets/npm.yaml:340\x1ebash.allow: yarn prettier:check\x1f\x1f\x1fpresets/npm.yaml:341\x1ebash.allow: yarn test\x1f\x1f\x1fpresets/npm.yaml:342\x1ebash.allow: yarn test:all\x1f\x1f\x1fpresets/npm.yaml:343\x1ebash.allow: yarn test:ci\x1f\x1f\x1fpresets/npm.yaml:344\x1ebash.allow: yarn test:coverage\x1f\x1f\x1fpresets/npm.yaml:345\x1ebash.allow: yarn test:e2e\x1f\x1f\x1fpresets/npm.yaml:346\x1ebash.allow: yarn test:fast\x1f\x1f\x1fpresets/npm.yaml:347\x1ebash.allow: yarn test:integration\x1f\x1f\x1fpresets/npm.yaml:348\x1ebash.allow: yarn test:unit\x1f\x1f\x1fpresets/npm.yaml:349\x1ebash.allow: yarn test:watch\x1f\x1f\x1fpresets/npm.yaml:350\x1ebash.allow: yarn type-check\x1f\x1f\x1fpresets/npm.yaml:351\x1ebash.allow: yarn typecheck\x1f\x1f\x1fpresets/npm.yaml:352"
 
 var npmRegexp = [...]rule.Regexp{
 	{
@@ -1930,537 +1583,366 @@ var npmRegexp = [...]rule.Regexp{
 	},
 }
 
-var npmWords = [...][]string{
-	{"audit"},
-	{"--fix"},
-	{"-p", "--package", "-c", "--call", "--registry"},
-	{".", "/tmp/claude"},
-	{"npm", "--version"},
-	{"npm", "-v"},
-	{"npm", "audit"},
-	{"npm", "bin"},
-	{"npm", "explain"},
-	{"npm", "find-dupes"},
-	{"npm", "fund"},
-	{"npm", "help"},
-	{"npm", "info"},
-	{"npm", "list"},
-	{"npm", "ll"},
-	{"npm", "ls"},
-	{"npm", "outdated"},
-	{"npm", "pkg", "get"},
-	{"npm", "prefix"},
-	{"npm", "query"},
-	{"npm", "root"},
-	{"npm", "search"},
-	{"npm", "show"},
-	{"npm", "version", "--help"},
-	{"npm", "view"},
-	{"npm", "why"},
-	{"pnpm", "--version"},
-	{"pnpm", "-v"},
-	{"pnpm", "audit"},
-	{"pnpm", "bin"},
-	{"pnpm", "help"},
-	{"pnpm", "licenses"},
-	{"pnpm", "list"},
-	{"pnpm", "ls"},
-	{"pnpm", "outdated"},
-	{"pnpm", "root"},
-	{"pnpm", "why"},
-	{"yarn", "--version"},
-	{"yarn", "-v"},
-	{"yarn", "audit"},
-	{"yarn", "help"},
-	{"yarn", "info"},
-	{"yarn", "licenses"},
-	{"yarn", "list"},
-	{"yarn", "outdated"},
-	{"yarn", "versions"},
-	{"yarn", "why"},
-	{"bun", "--revision"},
-	{"bun", "--version"},
-	{"bun", "-v"},
-	{"bun", "outdated"},
-	{"bun", "pm", "bin"},
-	{"bun", "pm", "hash"},
-	{"bun", "pm", "ls"},
-	{"npx", "--version"},
-	{"npx", "-v"},
-	{"npx", "ava"},
-	{"pnpm", "exec", "ava"},
-	{"bunx", "ava"},
-	{"yarn", "exec", "ava"},
-	{"npx", "biome"},
-	{"pnpm", "exec", "biome"},
-	{"bunx", "biome"},
-	{"yarn", "exec", "biome"},
-	{"npx", "cypress", "run"},
-	{"pnpm", "exec", "cypress", "run"},
-	{"bunx", "cypress", "run"},
-	{"yarn", "exec", "cypress", "run"},
-	{"npx", "depcheck"},
-	{"pnpm", "exec", "depcheck"},
-	{"bunx", "depcheck"},
-	{"yarn", "exec", "depcheck"},
-	{"npx", "eslint"},
-	{"pnpm", "exec", "eslint"},
-	{"bunx", "eslint"},
-	{"yarn", "exec", "eslint"},
-	{"npx", "jest"},
-	{"pnpm", "exec", "jest"},
-	{"bunx", "jest"},
-	{"yarn", "exec", "jest"},
-	{"npx", "knip"},
-	{"pnpm", "exec", "knip"},
-	{"bunx", "knip"},
-	{"yarn", "exec", "knip"},
-	{"npx", "mocha"},
-	{"pnpm", "exec", "mocha"},
-	{"bunx", "mocha"},
-	{"yarn", "exec", "mocha"},
-	{"npx", "nyc"},
-	{"pnpm", "exec", "nyc"},
-	{"bunx", "nyc"},
-	{"yarn", "exec", "nyc"},
-	{"npx", "prettier"},
-	{"pnpm", "exec", "prettier"},
-	{"bunx", "prettier"},
-	{"yarn", "exec", "prettier"},
-	{"npx", "playwright", "test"},
-	{"pnpm", "exec", "playwright", "test"},
-	{"bunx", "playwright", "test"},
-	{"yarn", "exec", "playwright", "test"},
-	{"npx", "stylelint"},
-	{"pnpm", "exec", "stylelint"},
-	{"bunx", "stylelint"},
-	{"yarn", "exec", "stylelint"},
-	{"npx", "svelte-check"},
-	{"pnpm", "exec", "svelte-check"},
-	{"bunx", "svelte-check"},
-	{"yarn", "exec", "svelte-check"},
-	{"npx", "tsc"},
-	{"pnpm", "exec", "tsc"},
-	{"bunx", "tsc"},
-	{"yarn", "exec", "tsc"},
-	{"npx", "vitest"},
-	{"pnpm", "exec", "vitest"},
-	{"bunx", "vitest"},
-	{"yarn", "exec", "vitest"},
-	{"npx", "vue-tsc"},
-	{"pnpm", "exec", "vue-tsc"},
-	{"bunx", "vue-tsc"},
-	{"yarn", "exec", "vue-tsc"},
-	{"npm", "ci", "--ignore-scripts"},
-	{"pnpm", "install", "--frozen-lockfile", "--ignore-scripts"},
-	{"yarn", "install", "--immutable", "--mode=skip-build"},
-	{"npm", "run", "build"},
-	{"npm", "run", "build:css"},
-	{"npm", "run", "build:dev"},
-	{"npm", "run", "build:lib"},
-	{"npm", "run", "build:prod"},
-	{"npm", "run", "build:types"},
-	{"npm", "run", "build:watch"},
-	{"npm", "run", "check"},
-	{"npm", "run", "check:types"},
-	{"npm", "run", "compile"},
-	{"npm", "run", "coverage"},
-	{"npm", "run", "format"},
-	{"npm", "run", "format:check"},
-	{"npm", "run", "lint"},
-	{"npm", "run", "lint:check"},
-	{"npm", "run", "lint:css"},
-	{"npm", "run", "lint:fix"},
-	{"npm", "run", "lint:js"},
-	{"npm", "run", "lint:ts"},
-	{"npm", "run", "prettier"},
-	{"npm", "run", "prettier:check"},
-	{"npm", "run", "test"},
-	{"npm", "run", "test:all"},
-	{"npm", "run", "test:ci"},
-	{"npm", "run", "test:coverage"},
-	{"npm", "run", "test:e2e"},
-	{"npm", "run", "test:fast"},
-	{"npm", "run", "test:integration"},
-	{"npm", "run", "test:unit"},
-	{"npm", "run", "test:watch"},
-	{"npm", "run", "type-check"},
-	{"npm", "run", "typecheck"},
-	{"npm", "run", "types"},
-	{"npm", "run", "unit"},
-	{"npm", "run", "validate"},
-	{"pnpm", "run", "build"},
-	{"pnpm", "run", "build:css"},
-	{"pnpm", "run", "build:dev"},
-	{"pnpm", "run", "build:lib"},
-	{"pnpm", "run", "build:prod"},
-	{"pnpm", "run", "build:types"},
-	{"pnpm", "run", "build:watch"},
-	{"pnpm", "run", "check"},
-	{"pnpm", "run", "check:types"},
-	{"pnpm", "run", "compile"},
-	{"pnpm", "run", "coverage"},
-	{"pnpm", "run", "format"},
-	{"pnpm", "run", "format:check"},
-	{"pnpm", "run", "lint"},
-	{"pnpm", "run", "lint:check"},
-	{"pnpm", "run", "lint:css"},
-	{"pnpm", "run", "lint:fix"},
-	{"pnpm", "run", "lint:js"},
-	{"pnpm", "run", "lint:ts"},
-	{"pnpm", "run", "prettier"},
-	{"pnpm", "run", "prettier:check"},
-	{"pnpm", "run", "test"},
-	{"pnpm", "run", "test:all"},
-	{"pnpm", "run", "test:ci"},
-	{"pnpm", "run", "test:coverage"},
-	{"pnpm", "run", "test:e2e"},
-	{"pnpm", "run", "test:fast"},
-	{"pnpm", "run", "test:integration"},
-	{"pnpm", "run", "test:unit"},
-	{"pnpm", "run", "test:watch"},
-	{"pnpm", "run", "type-check"},
-	{"pnpm", "run", "typecheck"},
-	{"pnpm", "run", "types"},
-	{"pnpm", "run", "unit"},
-	{"pnpm", "run", "validate"},
-	{"yarn", "run", "build"},
-	{"yarn", "run", "build:css"},
-	{"yarn", "run", "build:dev"},
-	{"yarn", "run", "build:lib"},
-	{"yarn", "run", "build:prod"},
-	{"yarn", "run", "build:types"},
-	{"yarn", "run", "build:watch"},
-	{"yarn", "run", "check"},
-	{"yarn", "run", "check:types"},
-	{"yarn", "run", "compile"},
-	{"yarn", "run", "coverage"},
-	{"yarn", "run", "format"},
-	{"yarn", "run", "format:check"},
-	{"yarn", "run", "lint"},
-	{"yarn", "run", "lint:check"},
-	{"yarn", "run", "lint:css"},
-	{"yarn", "run", "lint:fix"},
-	{"yarn", "run", "lint:js"},
-	{"yarn", "run", "lint:ts"},
-	{"yarn", "run", "prettier"},
-	{"yarn", "run", "prettier:check"},
-	{"yarn", "run", "test"},
-	{"yarn", "run", "test:all"},
-	{"yarn", "run", "test:ci"},
-	{"yarn", "run", "test:coverage"},
-	{"yarn", "run", "test:e2e"},
-	{"yarn", "run", "test:fast"},
-	{"yarn", "run", "test:integration"},
-	{"yarn", "run", "test:unit"},
-	{"yarn", "run", "test:watch"},
-	{"yarn", "run", "type-check"},
-	{"yarn", "run", "typecheck"},
-	{"yarn", "run", "types"},
-	{"yarn", "run", "unit"},
-	{"yarn", "run", "validate"},
-	{"bun", "run", "build"},
-	{"bun", "run", "build:css"},
-	{"bun", "run", "build:dev"},
-	{"bun", "run", "build:lib"},
-	{"bun", "run", "build:prod"},
-	{"bun", "run", "build:types"},
-	{"bun", "run", "build:watch"},
-	{"bun", "run", "check"},
-	{"bun", "run", "check:types"},
-	{"bun", "run", "compile"},
-	{"bun", "run", "coverage"},
-	{"bun", "run", "format"},
-	{"bun", "run", "format:check"},
-	{"bun", "run", "lint"},
-	{"bun", "run", "lint:check"},
-	{"bun", "run", "lint:css"},
-	{"bun", "run", "lint:fix"},
-	{"bun", "run", "lint:js"},
-	{"bun", "run", "lint:ts"},
-	{"bun", "run", "prettier"},
-	{"bun", "run", "prettier:check"},
-	{"bun", "run", "test"},
-	{"bun", "run", "test:all"},
-	{"bun", "run", "test:ci"},
-	{"bun", "run", "test:coverage"},
-	{"bun", "run", "test:e2e"},
-	{"bun", "run", "test:fast"},
-	{"bun", "run", "test:integration"},
-	{"bun", "run", "test:unit"},
-	{"bun", "run", "test:watch"},
-	{"bun", "run", "type-check"},
-	{"bun", "run", "typecheck"},
-	{"bun", "run", "types"},
-	{"bun", "run", "unit"},
-	{"bun", "run", "validate"},
-	{"npm", "t"},
-	{"npm", "test"},
-	{"npm", "run-script", "build"},
-	{"npm", "run-script", "test"},
-	{"pnpm", "t"},
-	{"pnpm", "test"},
-	{"pnpm", "-r", "build"},
-	{"pnpm", "-r", "lint"},
-	{"pnpm", "-r", "test"},
-	{"pnpm", "-r", "run", "build"},
-	{"pnpm", "-r", "run", "lint"},
-	{"pnpm", "-r", "run", "test"},
-	{"bun", "test"},
-	{"pnpm", "build"},
-	{"pnpm", "build:css"},
-	{"pnpm", "build:dev"},
-	{"pnpm", "build:lib"},
-	{"pnpm", "build:prod"},
-	{"pnpm", "build:types"},
-	{"pnpm", "build:watch"},
-	{"pnpm", "check:types"},
-	{"pnpm", "compile"},
-	{"pnpm", "coverage"},
-	{"pnpm", "format"},
-	{"pnpm", "format:check"},
-	{"pnpm", "lint"},
-	{"pnpm", "lint:check"},
-	{"pnpm", "lint:css"},
-	{"pnpm", "lint:fix"},
-	{"pnpm", "lint:js"},
-	{"pnpm", "lint:ts"},
-	{"pnpm", "prettier"},
-	{"pnpm", "prettier:check"},
-	{"pnpm", "test:all"},
-	{"pnpm", "test:ci"},
-	{"pnpm", "test:coverage"},
-	{"pnpm", "test:e2e"},
-	{"pnpm", "test:fast"},
-	{"pnpm", "test:integration"},
-	{"pnpm", "test:unit"},
-	{"pnpm", "test:watch"},
-	{"pnpm", "type-check"},
-	{"pnpm", "typecheck"},
-	{"yarn", "build"},
-	{"yarn", "build:css"},
-	{"yarn", "build:dev"},
-	{"yarn", "build:lib"},
-	{"yarn", "build:prod"},
-	{"yarn", "build:types"},
-	{"yarn", "build:watch"},
-	{"yarn", "check:types"},
-	{"yarn", "compile"},
-	{"yarn", "coverage"},
-	{"yarn", "format"},
-	{"yarn", "format:check"},
-	{"yarn", "lint"},
-	{"yarn", "lint:check"},
-	{"yarn", "lint:css"},
-	{"yarn", "lint:fix"},
-	{"yarn", "lint:js"},
-	{"yarn", "lint:ts"},
-	{"yarn", "prettier"},
-	{"yarn", "prettier:check"},
-	{"yarn", "test"},
-	{"yarn", "test:all"},
-	{"yarn", "test:ci"},
-	{"yarn", "test:coverage"},
-	{"yarn", "test:e2e"},
-	{"yarn", "test:fast"},
-	{"yarn", "test:integration"},
-	{"yarn", "test:unit"},
-	{"yarn", "test:watch"},
-	{"yarn", "type-check"},
-	{"yarn", "typecheck"},
-}
-
-var npmTables = [...][][]string{
-	{{"unpublish"}, {"npm", "unpublish"}},
-	{{"token", "create"}, {"token", "list"}},
-	{{"publish"}, {"npm", "publish"}, {"stage"}},
-	{{"deprecate"}, {"undeprecate"}, {"owner"}, {"author"}, {"access"}, {"dist-tag"}, {"dist-tags"}, {"team"}, {"org"}, {"hook"}, {"star"}, {"unstar"}, {"token"}, {"trust"}, {"npm", "tag"}, {"npm", "login"}, {"npm", "logout"}, {"npm", "whoami"}},
-	{{"login"}, {"logout"}, {"adduser"}, {"add-user"}, {"profile"}},
-	{{"install"}, {"i"}, {"add"}, {"isntall"}, {"in"}, {"update"}, {"up"}, {"upgrade"}, {"upgrade-interactive"}, {"link"}, {"dedupe"}, {"rebuild"}, {"rb"}, {"remove"}, {"rm"}, {"uninstall"}, {"un"}, {"unlink"}, {"install-test"}, {"it"}, {"install-ci-test"}, {"cit"}, {"import"}, {"patch"}, {"patch-commit"}, {"approve-builds"}},
-	{{"audit", "fix"}, {"audit", "--fix"}},
-	{{"exec"}, {"dlx"}, {"x"}, {"create"}, {"init"}, {"innit"}},
-	{{"config", "set"}, {"config", "delete"}, {"config", "rm"}, {"config", "edit"}, {"c", "set"}, {"set"}, {"get"}, {"config", "list"}, {"config", "ls"}, {"config", "get"}},
-	{{"version", "major"}, {"version", "minor"}, {"version", "patch"}, {"version", "prerelease"}, {"pkg", "set"}, {"pkg", "delete"}, {"pkg", "fix"}},
-}
-
-var npmLists = [...][]uint16{
-	{12, 13, 57},
-	{12, 13, 58},
-	{12, 13, 59},
-	{5, 12, 13},
-	{8, 12, 13},
-	{0, 2, 12, 13},
-	{12, 13, 60},
-	{12, 13, 61, 62, 63},
-	{2, 12, 13},
-	{12, 13, 238, 239, 240, 241, 242, 243, 244, 245, 246, 247, 248, 249, 250, 251, 252, 253, 254, 255, 256, 257, 258, 259, 260, 261, 262, 263, 264, 265, 266, 267, 268, 269, 270, 271, 272},
-	{12, 13, 285},
-	{0, 12, 13},
-	{0, 2, 5, 8, 12, 13, 57, 58, 59, 60, 61, 62, 63, 238, 239, 240, 241, 242, 243, 244, 245, 246, 247, 248, 249, 250, 251, 252, 253, 254, 255, 256, 257, 258, 259, 260, 261, 262, 263, 264, 265, 266, 267, 268, 269, 270, 271, 272, 285},
-	{12, 13},
-	{9, 12, 13, 68},
-	{9, 12, 13, 72},
-	{9, 12, 13, 76},
-	{9, 12, 13, 80},
-	{9, 12, 13, 84},
-	{9, 12, 13, 88},
-	{9, 12, 13, 92},
-	{9, 12, 13, 96},
-	{9, 12, 13, 100},
-	{9, 12, 13, 108},
-	{9, 12, 13, 104},
-	{9, 12, 13, 112},
-	{9, 12, 13, 116},
-	{9, 12, 13, 120},
-	{9, 12, 13, 124},
-	{9, 12, 13, 128},
-	{9, 12, 13, 68, 72, 76, 80, 84, 88, 92, 96, 100, 104, 108, 112, 116, 120, 124, 128},
-	{9, 12, 13},
-	{12, 13, 14},
-	{12, 13, 15},
-	{3, 12, 13},
-	{4, 12, 13},
-	{6, 7, 12, 13, 16},
-	{12, 13, 17},
-	{10, 12, 13},
-	{12, 13, 130},
-	{12, 13, 18},
-	{12, 13, 19},
-	{12, 13, 20},
-	{12, 13, 21},
-	{12, 13, 22},
-	{12, 13, 23},
-	{12, 13, 24},
-	{12, 13, 25},
-	{0, 2, 3, 12, 13},
-	{12, 13, 26},
-	{11, 12, 13, 27},
-	{12, 13, 28},
-	{12, 13, 29},
-	{12, 13, 30},
-	{12, 13, 133, 134, 135, 136, 137, 138, 139, 140, 141, 142, 143, 144, 145, 146, 147, 148, 149, 150, 151, 152, 153, 154, 155, 156, 157, 158, 159, 160, 161, 162, 163, 164, 165, 166, 167},
-	{12, 13, 275, 276},
-	{12, 13, 31},
-	{12, 13, 32},
-	{12, 13, 273},
-	{12, 13, 274},
-	{1, 3, 12, 13},
-	{11, 12, 13, 33},
-	{12, 13, 34},
-	{12, 13, 35},
-	{0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 130, 133, 134, 135, 136, 137, 138, 139, 140, 141, 142, 143, 144, 145, 146, 147, 148, 149, 150, 151, 152, 153, 154, 155, 156, 157, 158, 159, 160, 161, 162, 163, 164, 165, 166, 167, 273, 274, 275, 276},
-	{9, 12, 13, 64},
-	{9, 12, 13, 65},
-	{9, 12, 13, 66},
-	{9, 12, 13, 70},
-	{9, 12, 13, 74},
-	{9, 12, 13, 78},
-	{9, 12, 13, 82},
-	{9, 12, 13, 86},
-	{9, 12, 13, 90},
-	{9, 12, 13, 94},
-	{9, 12, 13, 98},
-	{9, 12, 13, 106},
-	{9, 12, 13, 102},
-	{9, 12, 13, 110},
-	{9, 12, 13, 114},
-	{9, 12, 13, 118},
-	{9, 12, 13, 122},
-	{9, 12, 13, 126},
-	{9, 12, 13, 64, 65, 66, 70, 74, 78, 82, 86, 90, 94, 98, 102, 106, 110, 114, 118, 122, 126},
-	{12, 13, 36},
-	{12, 13, 279, 280, 281, 282, 283, 284},
-	{12, 13, 37},
-	{6, 7, 12, 13, 38},
-	{12, 13, 39},
-	{12, 13, 286},
-	{12, 13, 287},
-	{12, 13, 288},
-	{12, 13, 289},
-	{12, 13, 290},
-	{12, 13, 291},
-	{12, 13, 292},
-	{12, 13, 293},
-	{12, 13, 294},
-	{12, 13, 295},
-	{8, 12, 13, 67, 71, 75, 79, 83, 87, 91, 95, 99, 103, 107, 111, 115, 119, 123, 127},
-	{12, 13, 296},
-	{12, 13, 297},
-	{12, 13, 40},
-	{5, 12, 13, 131},
-	{12, 13, 41},
-	{12, 13, 298},
-	{12, 13, 299},
-	{12, 13, 300},
-	{12, 13, 301},
-	{12, 13, 302},
-	{12, 13, 303},
-	{12, 13, 42},
-	{12, 13, 43},
-	{12, 13, 44},
-	{11, 12, 13},
-	{12, 13, 304},
-	{12, 13, 305},
-	{12, 13, 45},
-	{12, 13, 168, 169, 170, 171, 172, 173, 174, 175, 176, 177, 178, 179, 180, 181, 182, 183, 184, 185, 186, 187, 188, 189, 190, 191, 192, 193, 194, 195, 196, 197, 198, 199, 200, 201, 202},
-	{12, 13, 277},
-	{12, 13, 278},
-	{12, 13, 306},
-	{12, 13, 307},
-	{12, 13, 308},
-	{12, 13, 309},
-	{12, 13, 310},
-	{12, 13, 311},
-	{12, 13, 312},
-	{12, 13, 313},
-	{12, 13, 314},
-	{12, 13, 315},
-	{12, 13, 46},
-	{0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 13, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 67, 71, 75, 79, 83, 87, 91, 95, 99, 103, 107, 111, 115, 119, 123, 127, 131, 168, 169, 170, 171, 172, 173, 174, 175, 176, 177, 178, 179, 180, 181, 182, 183, 184, 185, 186, 187, 188, 189, 190, 191, 192, 193, 194, 195, 196, 197, 198, 199, 200, 201, 202, 277, 278, 279, 280, 281, 282, 283, 284, 286, 287, 288, 289, 290, 291, 292, 293, 294, 295, 296, 297, 298, 299, 300, 301, 302, 303, 304, 305, 306, 307, 308, 309, 310, 311, 312, 313, 314, 315},
-	{9},
-	{12, 13, 47},
-	{12, 13, 48},
-	{6, 7, 12, 13, 49},
-	{12, 13, 316},
-	{12, 13, 317},
-	{12, 13, 318},
-	{12, 13, 319},
-	{12, 13, 320},
-	{12, 13, 321},
-	{12, 13, 322},
-	{12, 13, 323},
-	{12, 13, 324},
-	{12, 13, 325},
-	{8, 12, 13, 69, 73, 77, 81, 85, 89, 93, 97, 101, 105, 109, 113, 117, 121, 125, 129},
-	{12, 13, 326},
-	{12, 13, 327},
-	{12, 13, 50},
-	{12, 13, 51},
-	{5, 12, 13, 132},
-	{12, 13, 52},
-	{12, 13, 328},
-	{12, 13, 329},
-	{12, 13, 330},
-	{12, 13, 331},
-	{12, 13, 332},
-	{12, 13, 333},
-	{12, 13, 53},
-	{12, 13, 54},
-	{12, 13, 334},
-	{12, 13, 335},
-	{12, 13, 203, 204, 205, 206, 207, 208, 209, 210, 211, 212, 213, 214, 215, 216, 217, 218, 219, 220, 221, 222, 223, 224, 225, 226, 227, 228, 229, 230, 231, 232, 233, 234, 235, 236, 237},
-	{12, 13, 336},
-	{12, 13, 337},
-	{12, 13, 338},
-	{12, 13, 339},
-	{12, 13, 340},
-	{12, 13, 341},
-	{12, 13, 342},
-	{12, 13, 343},
-	{12, 13, 344},
-	{12, 13, 345},
-	{12, 13, 346},
-	{12, 13, 55},
-	{12, 13, 56},
-	{0, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 13, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 69, 73, 77, 81, 85, 89, 93, 97, 101, 105, 109, 113, 117, 121, 125, 129, 132, 203, 204, 205, 206, 207, 208, 209, 210, 211, 212, 213, 214, 215, 216, 217, 218, 219, 220, 221, 222, 223, 224, 225, 226, 227, 228, 229, 230, 231, 232, 233, 234, 235, 236, 237, 316, 317, 318, 319, 320, 321, 322, 323, 324, 325, 326, 327, 328, 329, 330, 331, 332, 333, 334, 335, 336, 337, 338, 339, 340, 341, 342, 343, 344, 345, 346},
+func npmList(n int) []uint16 {
+	switch n {
+	case 0:
+		return []uint16{12, 13, 57}
+	case 1:
+		return []uint16{12, 13, 58}
+	case 2:
+		return []uint16{12, 13, 59}
+	case 3:
+		return []uint16{5, 12, 13}
+	case 4:
+		return []uint16{8, 12, 13}
+	case 5:
+		return []uint16{0, 2, 12, 13}
+	case 6:
+		return []uint16{12, 13, 60}
+	case 7:
+		return []uint16{12, 13, 61, 62, 63}
+	case 8:
+		return []uint16{2, 12, 13}
+	case 9:
+		return []uint16{12, 13, 238, 239, 240, 241, 242, 243, 244, 245, 246, 247, 248, 249, 250, 251, 252, 253, 254, 255, 256, 257, 258, 259, 260, 261, 262, 263, 264, 265, 266, 267, 268, 269, 270, 271, 272}
+	case 10:
+		return []uint16{12, 13, 285}
+	case 11:
+		return []uint16{0, 12, 13}
+	case 12:
+		return []uint16{0, 2, 5, 8, 12, 13, 57, 58, 59, 60, 61, 62, 63, 238, 239, 240, 241, 242, 243, 244, 245, 246, 247, 248, 249, 250, 251, 252, 253, 254, 255, 256, 257, 258, 259, 260, 261, 262, 263, 264, 265, 266, 267, 268, 269, 270, 271, 272, 285}
+	case 13:
+		return []uint16{12, 13}
+	case 14:
+		return []uint16{9, 12, 13, 68}
+	case 15:
+		return []uint16{9, 12, 13, 72}
+	case 16:
+		return []uint16{9, 12, 13, 76}
+	case 17:
+		return []uint16{9, 12, 13, 80}
+	case 18:
+		return []uint16{9, 12, 13, 84}
+	case 19:
+		return []uint16{9, 12, 13, 88}
+	case 20:
+		return []uint16{9, 12, 13, 92}
+	case 21:
+		return []uint16{9, 12, 13, 96}
+	case 22:
+		return []uint16{9, 12, 13, 100}
+	case 23:
+		return []uint16{9, 12, 13, 108}
+	case 24:
+		return []uint16{9, 12, 13, 104}
+	case 25:
+		return []uint16{9, 12, 13, 112}
+	case 26:
+		return []uint16{9, 12, 13, 116}
+	case 27:
+		return []uint16{9, 12, 13, 120}
+	case 28:
+		return []uint16{9, 12, 13, 124}
+	case 29:
+		return []uint16{9, 12, 13, 128}
+	case 30:
+		return []uint16{9, 12, 13, 68, 72, 76, 80, 84, 88, 92, 96, 100, 104, 108, 112, 116, 120, 124, 128}
+	case 31:
+		return []uint16{9, 12, 13}
+	case 32:
+		return []uint16{12, 13, 14}
+	case 33:
+		return []uint16{12, 13, 15}
+	case 34:
+		return []uint16{3, 12, 13}
+	case 35:
+		return []uint16{4, 12, 13}
+	case 36:
+		return []uint16{6, 7, 12, 13, 16}
+	case 37:
+		return []uint16{12, 13, 17}
+	case 38:
+		return []uint16{10, 12, 13}
+	case 39:
+		return []uint16{12, 13, 130}
+	case 40:
+		return []uint16{12, 13, 18}
+	case 41:
+		return []uint16{12, 13, 19}
+	case 42:
+		return []uint16{12, 13, 20}
+	case 43:
+		return []uint16{12, 13, 21}
+	case 44:
+		return []uint16{12, 13, 22}
+	case 45:
+		return []uint16{12, 13, 23}
+	case 46:
+		return []uint16{12, 13, 24}
+	case 47:
+		return []uint16{12, 13, 25}
+	case 48:
+		return []uint16{0, 2, 3, 12, 13}
+	case 49:
+		return []uint16{12, 13, 26}
+	case 50:
+		return []uint16{11, 12, 13, 27}
+	case 51:
+		return []uint16{12, 13, 28}
+	case 52:
+		return []uint16{12, 13, 29}
+	case 53:
+		return []uint16{12, 13, 30}
+	case 54:
+		return []uint16{12, 13, 133, 134, 135, 136, 137, 138, 139, 140, 141, 142, 143, 144, 145, 146, 147, 148, 149, 150, 151, 152, 153, 154, 155, 156, 157, 158, 159, 160, 161, 162, 163, 164, 165, 166, 167}
+	case 55:
+		return []uint16{12, 13, 275, 276}
+	case 56:
+		return []uint16{12, 13, 31}
+	case 57:
+		return []uint16{12, 13, 32}
+	case 58:
+		return []uint16{12, 13, 273}
+	case 59:
+		return []uint16{12, 13, 274}
+	case 60:
+		return []uint16{1, 3, 12, 13}
+	case 61:
+		return []uint16{11, 12, 13, 33}
+	case 62:
+		return []uint16{12, 13, 34}
+	case 63:
+		return []uint16{12, 13, 35}
+	case 64:
+		return []uint16{0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 130, 133, 134, 135, 136, 137, 138, 139, 140, 141, 142, 143, 144, 145, 146, 147, 148, 149, 150, 151, 152, 153, 154, 155, 156, 157, 158, 159, 160, 161, 162, 163, 164, 165, 166, 167, 273, 274, 275, 276}
+	case 65:
+		return []uint16{9, 12, 13, 64}
+	case 66:
+		return []uint16{9, 12, 13, 65}
+	case 67:
+		return []uint16{9, 12, 13, 66}
+	case 68:
+		return []uint16{9, 12, 13, 70}
+	case 69:
+		return []uint16{9, 12, 13, 74}
+	case 70:
+		return []uint16{9, 12, 13, 78}
+	case 71:
+		return []uint16{9, 12, 13, 82}
+	case 72:
+		return []uint16{9, 12, 13, 86}
+	case 73:
+		return []uint16{9, 12, 13, 90}
+	case 74:
+		return []uint16{9, 12, 13, 94}
+	case 75:
+		return []uint16{9, 12, 13, 98}
+	case 76:
+		return []uint16{9, 12, 13, 106}
+	case 77:
+		return []uint16{9, 12, 13, 102}
+	case 78:
+		return []uint16{9, 12, 13, 110}
+	case 79:
+		return []uint16{9, 12, 13, 114}
+	case 80:
+		return []uint16{9, 12, 13, 118}
+	case 81:
+		return []uint16{9, 12, 13, 122}
+	case 82:
+		return []uint16{9, 12, 13, 126}
+	case 83:
+		return []uint16{9, 12, 13, 64, 65, 66, 70, 74, 78, 82, 86, 90, 94, 98, 102, 106, 110, 114, 118, 122, 126}
+	case 84:
+		return []uint16{12, 13, 36}
+	case 85:
+		return []uint16{12, 13, 279, 280, 281, 282, 283, 284}
+	case 86:
+		return []uint16{12, 13, 37}
+	case 87:
+		return []uint16{6, 7, 12, 13, 38}
+	case 88:
+		return []uint16{12, 13, 39}
+	case 89:
+		return []uint16{12, 13, 286}
+	case 90:
+		return []uint16{12, 13, 287}
+	case 91:
+		return []uint16{12, 13, 288}
+	case 92:
+		return []uint16{12, 13, 289}
+	case 93:
+		return []uint16{12, 13, 290}
+	case 94:
+		return []uint16{12, 13, 291}
+	case 95:
+		return []uint16{12, 13, 292}
+	case 96:
+		return []uint16{12, 13, 293}
+	case 97:
+		return []uint16{12, 13, 294}
+	case 98:
+		return []uint16{12, 13, 295}
+	case 99:
+		return []uint16{8, 12, 13, 67, 71, 75, 79, 83, 87, 91, 95, 99, 103, 107, 111, 115, 119, 123, 127}
+	case 100:
+		return []uint16{12, 13, 296}
+	case 101:
+		return []uint16{12, 13, 297}
+	case 102:
+		return []uint16{12, 13, 40}
+	case 103:
+		return []uint16{5, 12, 13, 131}
+	case 104:
+		return []uint16{12, 13, 41}
+	case 105:
+		return []uint16{12, 13, 298}
+	case 106:
+		return []uint16{12, 13, 299}
+	case 107:
+		return []uint16{12, 13, 300}
+	case 108:
+		return []uint16{12, 13, 301}
+	case 109:
+		return []uint16{12, 13, 302}
+	case 110:
+		return []uint16{12, 13, 303}
+	case 111:
+		return []uint16{12, 13, 42}
+	case 112:
+		return []uint16{12, 13, 43}
+	case 113:
+		return []uint16{12, 13, 44}
+	case 114:
+		return []uint16{11, 12, 13}
+	case 115:
+		return []uint16{12, 13, 304}
+	case 116:
+		return []uint16{12, 13, 305}
+	case 117:
+		return []uint16{12, 13, 45}
+	case 118:
+		return []uint16{12, 13, 168, 169, 170, 171, 172, 173, 174, 175, 176, 177, 178, 179, 180, 181, 182, 183, 184, 185, 186, 187, 188, 189, 190, 191, 192, 193, 194, 195, 196, 197, 198, 199, 200, 201, 202}
+	case 119:
+		return []uint16{12, 13, 277}
+	case 120:
+		return []uint16{12, 13, 278}
+	case 121:
+		return []uint16{12, 13, 306}
+	case 122:
+		return []uint16{12, 13, 307}
+	case 123:
+		return []uint16{12, 13, 308}
+	case 124:
+		return []uint16{12, 13, 309}
+	case 125:
+		return []uint16{12, 13, 310}
+	case 126:
+		return []uint16{12, 13, 311}
+	case 127:
+		return []uint16{12, 13, 312}
+	case 128:
+		return []uint16{12, 13, 313}
+	case 129:
+		return []uint16{12, 13, 314}
+	case 130:
+		return []uint16{12, 13, 315}
+	case 131:
+		return []uint16{12, 13, 46}
+	case 132:
+		return []uint16{0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 13, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 67, 71, 75, 79, 83, 87, 91, 95, 99, 103, 107, 111, 115, 119, 123, 127, 131, 168, 169, 170, 171, 172, 173, 174, 175, 176, 177, 178, 179, 180, 181, 182, 183, 184, 185, 186, 187, 188, 189, 190, 191, 192, 193, 194, 195, 196, 197, 198, 199, 200, 201, 202, 277, 278, 279, 280, 281, 282, 283, 284, 286, 287, 288, 289, 290, 291, 292, 293, 294, 295, 296, 297, 298, 299, 300, 301, 302, 303, 304, 305, 306, 307, 308, 309, 310, 311, 312, 313, 314, 315}
+	case 133:
+		return []uint16{9}
+	case 134:
+		return []uint16{12, 13, 47}
+	case 135:
+		return []uint16{12, 13, 48}
+	case 136:
+		return []uint16{6, 7, 12, 13, 49}
+	case 137:
+		return []uint16{12, 13, 316}
+	case 138:
+		return []uint16{12, 13, 317}
+	case 139:
+		return []uint16{12, 13, 318}
+	case 140:
+		return []uint16{12, 13, 319}
+	case 141:
+		return []uint16{12, 13, 320}
+	case 142:
+		return []uint16{12, 13, 321}
+	case 143:
+		return []uint16{12, 13, 322}
+	case 144:
+		return []uint16{12, 13, 323}
+	case 145:
+		return []uint16{12, 13, 324}
+	case 146:
+		return []uint16{12, 13, 325}
+	case 147:
+		return []uint16{8, 12, 13, 69, 73, 77, 81, 85, 89, 93, 97, 101, 105, 109, 113, 117, 121, 125, 129}
+	case 148:
+		return []uint16{12, 13, 326}
+	case 149:
+		return []uint16{12, 13, 327}
+	case 150:
+		return []uint16{12, 13, 50}
+	case 151:
+		return []uint16{12, 13, 51}
+	case 152:
+		return []uint16{5, 12, 13, 132}
+	case 153:
+		return []uint16{12, 13, 52}
+	case 154:
+		return []uint16{12, 13, 328}
+	case 155:
+		return []uint16{12, 13, 329}
+	case 156:
+		return []uint16{12, 13, 330}
+	case 157:
+		return []uint16{12, 13, 331}
+	case 158:
+		return []uint16{12, 13, 332}
+	case 159:
+		return []uint16{12, 13, 333}
+	case 160:
+		return []uint16{12, 13, 53}
+	case 161:
+		return []uint16{12, 13, 54}
+	case 162:
+		return []uint16{12, 13, 334}
+	case 163:
+		return []uint16{12, 13, 335}
+	case 164:
+		return []uint16{12, 13, 203, 204, 205, 206, 207, 208, 209, 210, 211, 212, 213, 214, 215, 216, 217, 218, 219, 220, 221, 222, 223, 224, 225, 226, 227, 228, 229, 230, 231, 232, 233, 234, 235, 236, 237}
+	case 165:
+		return []uint16{12, 13, 336}
+	case 166:
+		return []uint16{12, 13, 337}
+	case 167:
+		return []uint16{12, 13, 338}
+	case 168:
+		return []uint16{12, 13, 339}
+	case 169:
+		return []uint16{12, 13, 340}
+	case 170:
+		return []uint16{12, 13, 341}
+	case 171:
+		return []uint16{12, 13, 342}
+	case 172:
+		return []uint16{12, 13, 343}
+	case 173:
+		return []uint16{12, 13, 344}
+	case 174:
+		return []uint16{12, 13, 345}
+	case 175:
+		return []uint16{12, 13, 346}
+	case 176:
+		return []uint16{12, 13, 55}
+	case 177:
+		return []uint16{12, 13, 56}
+	case 178:
+		return []uint16{0, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 13, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 69, 73, 77, 81, 85, 89, 93, 97, 101, 105, 109, 113, 117, 121, 125, 129, 132, 203, 204, 205, 206, 207, 208, 209, 210, 211, 212, 213, 214, 215, 216, 217, 218, 219, 220, 221, 222, 223, 224, 225, 226, 227, 228, 229, 230, 231, 232, 233, 234, 235, 236, 237, 316, 317, 318, 319, 320, 321, 322, 323, 324, 325, 326, 327, 328, 329, 330, 331, 332, 333, 334, 335, 336, 337, 338, 339, 340, 341, 342, 343, 344, 345, 346}
+	}
+	return nil
 }

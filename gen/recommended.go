@@ -39,449 +39,449 @@ func (recommendedPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 func recommendedSelect(name, sub string, known bool) []uint16 {
 	switch name {
 	case ":":
-		return recommendedLists[0]
+		return recommendedList(0)
 	case "alias":
-		return recommendedLists[1]
+		return recommendedList(1)
 	case "apk":
-		return recommendedLists[2]
+		return recommendedList(2)
 	case "apt":
 		if !known {
-			return recommendedLists[6]
+			return recommendedList(6)
 		}
 		switch sub {
 		case "install":
-			return recommendedLists[3]
+			return recommendedList(3)
 		case "list":
-			return recommendedLists[4]
+			return recommendedList(4)
 		case "show":
-			return recommendedLists[5]
+			return recommendedList(5)
 		}
-		return recommendedLists[7]
+		return recommendedList(7)
 	case "apt-cache":
 		if !known {
-			return recommendedLists[11]
+			return recommendedList(11)
 		}
 		switch sub {
 		case "policy":
-			return recommendedLists[8]
+			return recommendedList(8)
 		case "search":
-			return recommendedLists[9]
+			return recommendedList(9)
 		case "show":
-			return recommendedLists[10]
+			return recommendedList(10)
 		}
-		return recommendedLists[7]
+		return recommendedList(7)
 	case "apt-get":
-		return recommendedLists[12]
+		return recommendedList(12)
 	case "arch":
-		return recommendedLists[13]
+		return recommendedList(13)
 	case "aria2c":
-		return recommendedLists[14]
+		return recommendedList(14)
 	case "at":
-		return recommendedLists[15]
+		return recommendedList(15)
 	case "aws":
 		if !known {
-			return recommendedLists[16]
+			return recommendedList(16)
 		}
 		switch sub {
 		case "cloudformation", "dynamodb", "ec2", "eks", "iam", "kms", "rds", "s3", "s3api":
-			return recommendedLists[16]
+			return recommendedList(16)
 		}
-		return recommendedLists[7]
+		return recommendedList(7)
 	case "base32":
-		return recommendedLists[17]
+		return recommendedList(17)
 	case "base64":
-		return recommendedLists[18]
+		return recommendedList(18)
 	case "batch":
-		return recommendedLists[19]
+		return recommendedList(19)
 	case "bc":
-		return recommendedLists[20]
+		return recommendedList(20)
 	case "bg":
-		return recommendedLists[21]
+		return recommendedList(21)
 	case "break":
-		return recommendedLists[22]
+		return recommendedList(22)
 	case "brew":
 		if !known {
-			return recommendedLists[28]
+			return recommendedList(28)
 		}
 		switch sub {
 		case "info":
-			return recommendedLists[23]
+			return recommendedList(23)
 		case "install":
-			return recommendedLists[24]
+			return recommendedList(24)
 		case "list":
-			return recommendedLists[25]
+			return recommendedList(25)
 		case "search":
-			return recommendedLists[26]
+			return recommendedList(26)
 		case "uninstall":
-			return recommendedLists[27]
+			return recommendedList(27)
 		}
-		return recommendedLists[7]
+		return recommendedList(7)
 	case "cal":
-		return recommendedLists[29]
+		return recommendedList(29)
 	case "cargo":
 		if !known {
-			return recommendedLists[32]
+			return recommendedList(32)
 		}
 		switch sub {
 		case "publish":
-			return recommendedLists[30]
+			return recommendedList(30)
 		case "yank":
-			return recommendedLists[31]
+			return recommendedList(31)
 		}
-		return recommendedLists[7]
+		return recommendedList(7)
 	case "cd":
-		return recommendedLists[33]
+		return recommendedList(33)
 	case "chroot":
-		return recommendedLists[34]
+		return recommendedList(34)
 	case "clickhouse-client", "cockroach", "mariadb", "mongo", "mongosh", "mysql", "psql", "redis-cli", "sqlcmd", "sqlite3":
-		return recommendedLists[35]
+		return recommendedList(35)
 	case "continue":
-		return recommendedLists[36]
+		return recommendedList(36)
 	case "crontab":
-		return recommendedLists[37]
+		return recommendedList(37)
 	case "curl":
-		return recommendedLists[38]
+		return recommendedList(38)
 	case "date":
-		return recommendedLists[39]
+		return recommendedList(39)
 	case "declare":
-		return recommendedLists[40]
+		return recommendedList(40)
 	case "dirs":
-		return recommendedLists[41]
+		return recommendedList(41)
 	case "disown":
-		return recommendedLists[42]
+		return recommendedList(42)
 	case "dnf":
-		return recommendedLists[43]
+		return recommendedList(43)
 	case "doas":
-		return recommendedLists[44]
+		return recommendedList(44)
 	case "docker":
 		if !known {
-			return recommendedLists[58]
+			return recommendedList(58)
 		}
 		switch sub {
 		case "--version":
-			return recommendedLists[45]
+			return recommendedList(45)
 		case "compose":
-			return recommendedLists[46]
+			return recommendedList(46)
 		case "history":
-			return recommendedLists[47]
+			return recommendedList(47)
 		case "images":
-			return recommendedLists[48]
+			return recommendedList(48)
 		case "info":
-			return recommendedLists[49]
+			return recommendedList(49)
 		case "logs":
-			return recommendedLists[50]
+			return recommendedList(50)
 		case "port":
-			return recommendedLists[51]
+			return recommendedList(51)
 		case "ps":
-			return recommendedLists[52]
+			return recommendedList(52)
 		case "push":
-			return recommendedLists[53]
+			return recommendedList(53)
 		case "stats":
-			return recommendedLists[54]
+			return recommendedList(54)
 		case "system", "volume":
-			return recommendedLists[55]
+			return recommendedList(55)
 		case "top":
-			return recommendedLists[56]
+			return recommendedList(56)
 		case "version":
-			return recommendedLists[57]
+			return recommendedList(57)
 		}
-		return recommendedLists[59]
+		return recommendedList(59)
 	case "docker-compose", "podman-compose":
 		if !known {
-			return recommendedLists[60]
+			return recommendedList(60)
 		}
 		switch sub {
 		case "down":
-			return recommendedLists[60]
+			return recommendedList(60)
 		}
-		return recommendedLists[7]
+		return recommendedList(7)
 	case "dpkg":
 		if !known {
-			return recommendedLists[64]
+			return recommendedList(64)
 		}
 		switch sub {
 		case "-L":
-			return recommendedLists[61]
+			return recommendedList(61)
 		case "-l":
-			return recommendedLists[62]
+			return recommendedList(62)
 		case "-s":
-			return recommendedLists[63]
+			return recommendedList(63)
 		}
-		return recommendedLists[7]
+		return recommendedList(7)
 	case "dropdb", "dropuser", "mysqladmin":
-		return recommendedLists[65]
+		return recommendedList(65)
 	case "echo":
-		return recommendedLists[66]
+		return recommendedList(66)
 	case "envsubst":
-		return recommendedLists[67]
+		return recommendedList(67)
 	case "exit":
-		return recommendedLists[68]
+		return recommendedList(68)
 	case "export":
-		return recommendedLists[69]
+		return recommendedList(69)
 	case "expr":
-		return recommendedLists[70]
+		return recommendedList(70)
 	case "factor":
-		return recommendedLists[71]
+		return recommendedList(71)
 	case "false":
-		return recommendedLists[72]
+		return recommendedList(72)
 	case "fg":
-		return recommendedLists[73]
+		return recommendedList(73)
 	case "gem":
 		if !known {
-			return recommendedLists[74]
+			return recommendedList(74)
 		}
 		switch sub {
 		case "push":
-			return recommendedLists[74]
+			return recommendedList(74)
 		}
-		return recommendedLists[7]
+		return recommendedList(7)
 	case "getconf":
-		return recommendedLists[75]
+		return recommendedList(75)
 	case "getopts":
-		return recommendedLists[76]
+		return recommendedList(76)
 	case "groups":
-		return recommendedLists[77]
+		return recommendedList(77)
 	case "halt", "init", "poweroff", "reboot", "shutdown", "telinit":
-		return recommendedLists[78]
+		return recommendedList(78)
 	case "hatch":
 		if !known {
-			return recommendedLists[79]
+			return recommendedList(79)
 		}
 		switch sub {
 		case "publish":
-			return recommendedLists[79]
+			return recommendedList(79)
 		}
-		return recommendedLists[7]
+		return recommendedList(7)
 	case "http":
-		return recommendedLists[80]
+		return recommendedList(80)
 	case "id":
-		return recommendedLists[81]
+		return recommendedList(81)
 	case "ip6tables", "iptables", "nft", "pfctl", "ufw":
-		return recommendedLists[82]
+		return recommendedList(82)
 	case "jobs":
-		return recommendedLists[83]
+		return recommendedList(83)
 	case "kill":
-		return recommendedLists[84]
+		return recommendedList(84)
 	case "killall":
-		return recommendedLists[85]
+		return recommendedList(85)
 	case "launchctl":
-		return recommendedLists[86]
+		return recommendedList(86)
 	case "let":
-		return recommendedLists[87]
+		return recommendedList(87)
 	case "local":
-		return recommendedLists[88]
+		return recommendedList(88)
 	case "locale":
-		return recommendedLists[89]
+		return recommendedList(89)
 	case "logname":
-		return recommendedLists[90]
+		return recommendedList(90)
 	case "lsblk":
-		return recommendedLists[91]
+		return recommendedList(91)
 	case "lscpu":
-		return recommendedLists[92]
+		return recommendedList(92)
 	case "lsof":
-		return recommendedLists[93]
+		return recommendedList(93)
 	case "mapfile":
-		return recommendedLists[94]
+		return recommendedList(94)
 	case "mvn":
 		if !known {
-			return recommendedLists[95]
+			return recommendedList(95)
 		}
 		switch sub {
 		case "deploy":
-			return recommendedLists[95]
+			return recommendedList(95)
 		}
-		return recommendedLists[7]
+		return recommendedList(7)
 	case "nc":
-		return recommendedLists[96]
+		return recommendedList(96)
 	case "ncat":
-		return recommendedLists[97]
+		return recommendedList(97)
 	case "netcat":
-		return recommendedLists[98]
+		return recommendedList(98)
 	case "nproc":
-		return recommendedLists[99]
+		return recommendedList(99)
 	case "nsenter":
-		return recommendedLists[100]
+		return recommendedList(100)
 	case "numfmt":
-		return recommendedLists[101]
+		return recommendedList(101)
 	case "pacman":
-		return recommendedLists[102]
+		return recommendedList(102)
 	case "passwd":
-		return recommendedLists[103]
+		return recommendedList(103)
 	case "pgrep":
-		return recommendedLists[104]
+		return recommendedList(104)
 	case "pkexec":
-		return recommendedLists[105]
+		return recommendedList(105)
 	case "pkill":
-		return recommendedLists[106]
+		return recommendedList(106)
 	case "podman":
 		if !known {
-			return recommendedLists[110]
+			return recommendedList(110)
 		}
 		switch sub {
 		case "compose":
-			return recommendedLists[107]
+			return recommendedList(107)
 		case "push":
-			return recommendedLists[108]
+			return recommendedList(108)
 		case "system", "volume":
-			return recommendedLists[109]
+			return recommendedList(109)
 		}
-		return recommendedLists[7]
+		return recommendedList(7)
 	case "poetry":
 		if !known {
-			return recommendedLists[111]
+			return recommendedList(111)
 		}
 		switch sub {
 		case "publish":
-			return recommendedLists[111]
+			return recommendedList(111)
 		}
-		return recommendedLists[7]
+		return recommendedList(7)
 	case "popd":
-		return recommendedLists[112]
+		return recommendedList(112)
 	case "printenv":
-		return recommendedLists[113]
+		return recommendedList(113)
 	case "printf":
-		return recommendedLists[114]
+		return recommendedList(114)
 	case "ps":
-		return recommendedLists[115]
+		return recommendedList(115)
 	case "pstree":
-		return recommendedLists[116]
+		return recommendedList(116)
 	case "pushd":
-		return recommendedLists[117]
+		return recommendedList(117)
 	case "read":
-		return recommendedLists[118]
+		return recommendedList(118)
 	case "readarray":
-		return recommendedLists[119]
+		return recommendedList(119)
 	case "readonly":
-		return recommendedLists[120]
+		return recommendedList(120)
 	case "return":
-		return recommendedLists[121]
+		return recommendedList(121)
 	case "rpm":
 		if !known {
-			return recommendedLists[122]
+			return recommendedList(122)
 		}
 		switch sub {
 		case "-q":
-			return recommendedLists[122]
+			return recommendedList(122)
 		}
-		return recommendedLists[7]
+		return recommendedList(7)
 	case "rsync":
-		return recommendedLists[123]
+		return recommendedList(123)
 	case "runuser":
-		return recommendedLists[124]
+		return recommendedList(124)
 	case "scp":
-		return recommendedLists[125]
+		return recommendedList(125)
 	case "seq":
-		return recommendedLists[126]
+		return recommendedList(126)
 	case "set":
-		return recommendedLists[127]
+		return recommendedList(127)
 	case "sftp":
-		return recommendedLists[128]
+		return recommendedList(128)
 	case "shift":
-		return recommendedLists[129]
+		return recommendedList(129)
 	case "shopt":
-		return recommendedLists[130]
+		return recommendedList(130)
 	case "sleep":
-		return recommendedLists[131]
+		return recommendedList(131)
 	case "socat":
-		return recommendedLists[132]
+		return recommendedList(132)
 	case "ssh":
-		return recommendedLists[133]
+		return recommendedList(133)
 	case "su":
-		return recommendedLists[134]
+		return recommendedList(134)
 	case "sudo":
-		return recommendedLists[135]
+		return recommendedList(135)
 	case "systemctl":
 		if !known {
-			return recommendedLists[146]
+			return recommendedList(146)
 		}
 		switch sub {
 		case "disable":
-			return recommendedLists[136]
+			return recommendedList(136)
 		case "enable":
-			return recommendedLists[137]
+			return recommendedList(137)
 		case "is-active":
-			return recommendedLists[138]
+			return recommendedList(138)
 		case "is-enabled":
-			return recommendedLists[139]
+			return recommendedList(139)
 		case "list-units":
-			return recommendedLists[140]
+			return recommendedList(140)
 		case "mask":
-			return recommendedLists[141]
+			return recommendedList(141)
 		case "restart":
-			return recommendedLists[142]
+			return recommendedList(142)
 		case "start":
-			return recommendedLists[143]
+			return recommendedList(143)
 		case "status":
-			return recommendedLists[144]
+			return recommendedList(144)
 		case "stop":
-			return recommendedLists[145]
+			return recommendedList(145)
 		}
-		return recommendedLists[7]
+		return recommendedList(7)
 	case "telnet":
-		return recommendedLists[147]
+		return recommendedList(147)
 	case "times":
-		return recommendedLists[148]
+		return recommendedList(148)
 	case "tput":
-		return recommendedLists[149]
+		return recommendedList(149)
 	case "trap":
-		return recommendedLists[150]
+		return recommendedList(150)
 	case "true":
-		return recommendedLists[151]
+		return recommendedList(151)
 	case "tty":
-		return recommendedLists[152]
+		return recommendedList(152)
 	case "twine":
-		return recommendedLists[153]
+		return recommendedList(153)
 	case "type":
-		return recommendedLists[154]
+		return recommendedList(154)
 	case "typeset":
-		return recommendedLists[155]
+		return recommendedList(155)
 	case "ulimit":
-		return recommendedLists[156]
+		return recommendedList(156)
 	case "umask":
-		return recommendedLists[157]
+		return recommendedList(157)
 	case "unalias":
-		return recommendedLists[158]
+		return recommendedList(158)
 	case "uname":
-		return recommendedLists[159]
+		return recommendedList(159)
 	case "unset":
-		return recommendedLists[160]
+		return recommendedList(160)
 	case "unshare":
-		return recommendedLists[161]
+		return recommendedList(161)
 	case "uptime":
-		return recommendedLists[162]
+		return recommendedList(162)
 	case "useradd":
-		return recommendedLists[163]
+		return recommendedList(163)
 	case "userdel":
-		return recommendedLists[164]
+		return recommendedList(164)
 	case "usermod":
-		return recommendedLists[165]
+		return recommendedList(165)
 	case "uv":
 		if !known {
-			return recommendedLists[166]
+			return recommendedList(166)
 		}
 		switch sub {
 		case "publish":
-			return recommendedLists[166]
+			return recommendedList(166)
 		}
-		return recommendedLists[7]
+		return recommendedList(7)
 	case "visudo":
-		return recommendedLists[167]
+		return recommendedList(167)
 	case "w":
-		return recommendedLists[168]
+		return recommendedList(168)
 	case "wait":
-		return recommendedLists[169]
+		return recommendedList(169)
 	case "wget":
-		return recommendedLists[170]
+		return recommendedList(170)
 	case "whereis":
-		return recommendedLists[171]
+		return recommendedList(171)
 	case "who":
-		return recommendedLists[172]
+		return recommendedList(172)
 	case "whoami":
-		return recommendedLists[173]
+		return recommendedList(173)
 	case "yes":
-		return recommendedLists[174]
+		return recommendedList(174)
 	}
-	return recommendedLists[7]
+	return recommendedList(7)
 }
 
 // recommendedRule evaluates one rule on words. The numbers are those of recommendedSelect.
@@ -489,582 +489,582 @@ func recommendedRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
 		// presets/recommended.yaml:137 allowChecks: ^exec$
-		rule.Report(&recommendedInfo[0], rule.Allow, rule.Unset, s.Search(&recommendedRegexp[0], true), hit)
+		rule.ReportAt(recommendedInfos, 0, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[0], true), hit)
 	case 1:
 		// presets/recommended.yaml:142 ask date hasFlag -s --set
 		if s.Name == "date" {
-			rule.Report(&recommendedInfo[1], rule.Ask, rule.Unset, s.HasFlag(recommendedWords[0]), hit)
+			rule.ReportAt(recommendedInfos, 1, rule.Ask, rule.Unset, s.HasFlag([]string{"-s", "--set"}), hit)
 		}
 	case 2:
 		// presets/recommended.yaml:144 ask mapfile|readarray hasFlag -C
 		if s.Name == "mapfile" || s.Name == "readarray" {
-			rule.Report(&recommendedInfo[2], rule.Ask, rule.Unset, s.HasFlag(recommendedWords[1]), hit)
+			rule.ReportAt(recommendedInfos, 2, rule.Ask, rule.Unset, s.HasFlag([]string{"-C"}), hit)
 		}
 	case 3:
 		// presets/recommended.yaml:146 ask base64|base32 hasFlag -o --output
 		if s.Name == "base64" || s.Name == "base32" {
-			rule.Report(&recommendedInfo[3], rule.Ask, rule.Unset, s.HasFlag(recommendedWords[2]), hit)
+			rule.ReportAt(recommendedInfos, 3, rule.Ask, rule.Unset, s.HasFlag([]string{"-o", "--output"}), hit)
 		}
 	case 4:
 		// presets/recommended.yaml:148 ask docker hasFlag -H --host --context -c --config
 		if s.Name == "docker" {
-			rule.Report(&recommendedInfo[4], rule.Ask, rule.Unset, s.HasFlag(recommendedWords[3]), hit)
+			rule.ReportAt(recommendedInfos, 4, rule.Ask, rule.Unset, s.HasFlag([]string{"-H", "--host", "--context", "-c", "--config"}), hit)
 		}
 	case 5:
 		// presets/recommended.yaml:150 ask docker compose config hasFlag -o --output --lock-image-digests
 		if s.Name == "docker" {
-			if t := s.Subcommand(recommendedWords[4], false); t != fact.No {
-				rule.Report(&recommendedInfo[5], rule.Ask, rule.Unset, t.And(s.HasFlag(recommendedWords[5])), hit)
+			if t := s.Subcommand([]string{"compose", "config"}, false); t != fact.No {
+				rule.ReportAt(recommendedInfos, 5, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-o", "--output", "--lock-image-digests"})), hit)
 			}
 		}
 	case 6:
 		// presets/recommended.yaml:152 ask set anyArgMatches ^(?:history|histexpand|-H)$
 		if s.Name == "set" {
-			rule.Report(&recommendedInfo[6], rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[1], 0, false), hit)
+			rule.ReportAt(recommendedInfos, 6, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[1], 0, false), hit)
 		}
 	case 7:
 		// presets/recommended.yaml:155 allow curl allArgsMatch ^(?:-[sSfiIv]+|--(?:silent|show-error|fail|include|head|verbose)|https?://(?:localhost|127\.0\.0\.1|\[::1\])(?::[0-9]+)?(?:/[^@\s\[\]{}]*)?)$
 		if s.Name == "curl" {
-			rule.Report(&recommendedInfo[7], rule.Allow, rule.Unset, s.AllArgsMatch(&recommendedRegexp[2], 0, true), hit)
+			rule.ReportAt(recommendedInfos, 7, rule.Allow, rule.Unset, s.AllArgsMatch(&recommendedRegexp[2], 0, true), hit)
 		}
 	case 8:
 		// presets/recommended.yaml:162 deny shutdown|reboot|halt|poweroff|init|telinit anyArgMatches ^(?:[^-]|-[hrPfn])
 		if rule.GlobAny("shutdown|reboot|halt|poweroff|init|telinit", s.Name) {
-			rule.Report(&recommendedInfo[8], rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[3], 0, false), hit)
+			rule.ReportAt(recommendedInfos, 8, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[3], 0, false), hit)
 		}
 	case 9:
 		// presets/recommended.yaml:168 deny crontab hasFlag -r
 		if s.Name == "crontab" {
-			rule.Report(&recommendedInfo[9], rule.Deny, rule.Unset, s.HasFlag(recommendedWords[6]), hit)
+			rule.ReportAt(recommendedInfos, 9, rule.Deny, rule.Unset, s.HasFlag([]string{"-r"}), hit)
 		}
 	case 10:
 		// presets/recommended.yaml:174 deny iptables|ip6tables|nft|ufw|pfctl anyArgMatches ^(?:-F|--flush|flush|disable|reset|-X|-d)$
 		if rule.GlobAny("iptables|ip6tables|nft|ufw|pfctl", s.Name) {
-			rule.Report(&recommendedInfo[10], rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[4], 0, false), hit)
+			rule.ReportAt(recommendedInfos, 10, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[4], 0, false), hit)
 		}
 	case 11:
 		// presets/recommended.yaml:180 deny docker|podman system prune|volume prune|volume rm|system reset
 		if s.Name == "docker" || s.Name == "podman" {
-			if t := s.Subcommands(recommendedTables[0], false); t != fact.No {
-				rule.Report(&recommendedInfo[11], rule.Deny, rule.Unset, t, hit)
+			if t := s.Subcommands([][]string{{"system", "prune"}, {"volume", "prune"}, {"volume", "rm"}, {"system", "reset"}}, false); t != fact.No {
+				rule.ReportAt(recommendedInfos, 11, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 12:
 		// presets/recommended.yaml:186 deny docker|podman compose down hasFlag -v --volumes
 		if s.Name == "docker" || s.Name == "podman" {
-			if t := s.Subcommand(recommendedWords[7], false); t != fact.No {
-				rule.Report(&recommendedInfo[12], rule.Deny, rule.Unset, t.And(s.HasFlag(recommendedWords[8])), hit)
+			if t := s.Subcommand([]string{"compose", "down"}, false); t != fact.No {
+				rule.ReportAt(recommendedInfos, 12, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"-v", "--volumes"})), hit)
 			}
 		}
 	case 13:
 		// presets/recommended.yaml:192 deny docker-compose|podman-compose down hasFlag -v --volumes
 		if s.Name == "docker-compose" || s.Name == "podman-compose" {
-			if t := s.Subcommand(recommendedWords[9], false); t != fact.No {
-				rule.Report(&recommendedInfo[13], rule.Deny, rule.Unset, t.And(s.HasFlag(recommendedWords[8])), hit)
+			if t := s.Subcommand([]string{"down"}, false); t != fact.No {
+				rule.ReportAt(recommendedInfos, 13, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"-v", "--volumes"})), hit)
 			}
 		}
 	case 14:
 		// presets/recommended.yaml:199 deny psql|mysql|mariadb|sqlite3|sqlcmd|cockroach|mongosh|mongo|clickhouse-client|redis-cli anyArgMatches (?:\b(?:DROP|TRUNCATE|drop|truncate)\s+(?:TABLE|DATABASE|SCHEMA|table|database|schema)\b|^(?:FLUSHALL|FLUSHDB|flushall|flushdb)$|dropDatabase\()
 		if rule.GlobAny("psql|mysql|mariadb|sqlite3|sqlcmd|cockroach|mongosh|mongo|clickhouse-client|redis-cli", s.Name) {
-			rule.Report(&recommendedInfo[14], rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[5], 0, false), hit)
+			rule.ReportAt(recommendedInfos, 14, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[5], 0, false), hit)
 		}
 	case 15:
 		// presets/recommended.yaml:204 deny dropdb|dropuser|mysqladmin anyArgMatches ^(?:drop$|[^-])
 		if s.Name == "dropdb" || s.Name == "dropuser" || s.Name == "mysqladmin" {
-			rule.Report(&recommendedInfo[15], rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[6], 0, false), hit)
+			rule.ReportAt(recommendedInfos, 15, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[6], 0, false), hit)
 		}
 	case 16:
 		// presets/recommended.yaml:210 deny aws s3 rb|s3api delete-bucket|rds delete-db-instance|rds delete-db-cluster|dynamodb delete-table|ec2 terminate-instances|iam delete-user|cloudformation delete-stack|kms schedule-key-deletion|eks delete-cluster
 		if s.Name == "aws" {
-			if t := s.Subcommands(recommendedTables[1], false); t != fact.No {
-				rule.Report(&recommendedInfo[16], rule.Deny, rule.Unset, t, hit)
+			if t := s.Subcommands([][]string{{"s3", "rb"}, {"s3api", "delete-bucket"}, {"rds", "delete-db-instance"}, {"rds", "delete-db-cluster"}, {"dynamodb", "delete-table"}, {"ec2", "terminate-instances"}, {"iam", "delete-user"}, {"cloudformation", "delete-stack"}, {"kms", "schedule-key-deletion"}, {"eks", "delete-cluster"}}, false); t != fact.No {
+				rule.ReportAt(recommendedInfos, 16, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 17:
 		// presets/recommended.yaml:215 deny kill anyArgMatches ^-?1$
 		if s.Name == "kill" {
-			rule.Report(&recommendedInfo[17], rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[7], 0, false), hit)
+			rule.ReportAt(recommendedInfos, 17, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[7], 0, false), hit)
 		}
 	case 18:
 		// presets/recommended.yaml:220 ask: sudo
-		rule.Report(&recommendedInfo[18], rule.Ask, rule.Unset, s.Prefix(recommendedWords[10], false), hit)
+		rule.ReportAt(recommendedInfos, 18, rule.Ask, rule.Unset, s.Prefix([]string{"sudo"}, false), hit)
 	case 19:
 		// presets/recommended.yaml:221 ask: doas
-		rule.Report(&recommendedInfo[19], rule.Ask, rule.Unset, s.Prefix(recommendedWords[11], false), hit)
+		rule.ReportAt(recommendedInfos, 19, rule.Ask, rule.Unset, s.Prefix([]string{"doas"}, false), hit)
 	case 20:
 		// presets/recommended.yaml:222 ask: su
-		rule.Report(&recommendedInfo[20], rule.Ask, rule.Unset, s.Prefix(recommendedWords[12], false), hit)
+		rule.ReportAt(recommendedInfos, 20, rule.Ask, rule.Unset, s.Prefix([]string{"su"}, false), hit)
 	case 21:
 		// presets/recommended.yaml:223 ask: pkexec
-		rule.Report(&recommendedInfo[21], rule.Ask, rule.Unset, s.Prefix(recommendedWords[13], false), hit)
+		rule.ReportAt(recommendedInfos, 21, rule.Ask, rule.Unset, s.Prefix([]string{"pkexec"}, false), hit)
 	case 22:
 		// presets/recommended.yaml:224 ask: runuser
-		rule.Report(&recommendedInfo[22], rule.Ask, rule.Unset, s.Prefix(recommendedWords[14], false), hit)
+		rule.ReportAt(recommendedInfos, 22, rule.Ask, rule.Unset, s.Prefix([]string{"runuser"}, false), hit)
 	case 23:
 		// presets/recommended.yaml:225 ask: chroot
-		rule.Report(&recommendedInfo[23], rule.Ask, rule.Unset, s.Prefix(recommendedWords[15], false), hit)
+		rule.ReportAt(recommendedInfos, 23, rule.Ask, rule.Unset, s.Prefix([]string{"chroot"}, false), hit)
 	case 24:
 		// presets/recommended.yaml:226 ask: nsenter
-		rule.Report(&recommendedInfo[24], rule.Ask, rule.Unset, s.Prefix(recommendedWords[16], false), hit)
+		rule.ReportAt(recommendedInfos, 24, rule.Ask, rule.Unset, s.Prefix([]string{"nsenter"}, false), hit)
 	case 25:
 		// presets/recommended.yaml:227 ask: unshare
-		rule.Report(&recommendedInfo[25], rule.Ask, rule.Unset, s.Prefix(recommendedWords[17], false), hit)
+		rule.ReportAt(recommendedInfos, 25, rule.Ask, rule.Unset, s.Prefix([]string{"unshare"}, false), hit)
 	case 26:
 		// presets/recommended.yaml:230 ask: ssh
-		rule.Report(&recommendedInfo[26], rule.Ask, rule.Unset, s.Prefix(recommendedWords[18], false), hit)
+		rule.ReportAt(recommendedInfos, 26, rule.Ask, rule.Unset, s.Prefix([]string{"ssh"}, false), hit)
 	case 27:
 		// presets/recommended.yaml:231 ask: scp
-		rule.Report(&recommendedInfo[27], rule.Ask, rule.Unset, s.Prefix(recommendedWords[19], false), hit)
+		rule.ReportAt(recommendedInfos, 27, rule.Ask, rule.Unset, s.Prefix([]string{"scp"}, false), hit)
 	case 28:
 		// presets/recommended.yaml:232 ask: sftp
-		rule.Report(&recommendedInfo[28], rule.Ask, rule.Unset, s.Prefix(recommendedWords[20], false), hit)
+		rule.ReportAt(recommendedInfos, 28, rule.Ask, rule.Unset, s.Prefix([]string{"sftp"}, false), hit)
 	case 29:
 		// presets/recommended.yaml:233 ask: rsync
-		rule.Report(&recommendedInfo[29], rule.Ask, rule.Unset, s.Prefix(recommendedWords[21], false), hit)
+		rule.ReportAt(recommendedInfos, 29, rule.Ask, rule.Unset, s.Prefix([]string{"rsync"}, false), hit)
 	case 30:
 		// presets/recommended.yaml:234 ask: telnet
-		rule.Report(&recommendedInfo[30], rule.Ask, rule.Unset, s.Prefix(recommendedWords[22], false), hit)
+		rule.ReportAt(recommendedInfos, 30, rule.Ask, rule.Unset, s.Prefix([]string{"telnet"}, false), hit)
 	case 31:
 		// presets/recommended.yaml:235 ask: nc
-		rule.Report(&recommendedInfo[31], rule.Ask, rule.Unset, s.Prefix(recommendedWords[23], false), hit)
+		rule.ReportAt(recommendedInfos, 31, rule.Ask, rule.Unset, s.Prefix([]string{"nc"}, false), hit)
 	case 32:
 		// presets/recommended.yaml:236 ask: ncat
-		rule.Report(&recommendedInfo[32], rule.Ask, rule.Unset, s.Prefix(recommendedWords[24], false), hit)
+		rule.ReportAt(recommendedInfos, 32, rule.Ask, rule.Unset, s.Prefix([]string{"ncat"}, false), hit)
 	case 33:
 		// presets/recommended.yaml:237 ask: netcat
-		rule.Report(&recommendedInfo[33], rule.Ask, rule.Unset, s.Prefix(recommendedWords[25], false), hit)
+		rule.ReportAt(recommendedInfos, 33, rule.Ask, rule.Unset, s.Prefix([]string{"netcat"}, false), hit)
 	case 34:
 		// presets/recommended.yaml:238 ask: socat
-		rule.Report(&recommendedInfo[34], rule.Ask, rule.Unset, s.Prefix(recommendedWords[26], false), hit)
+		rule.ReportAt(recommendedInfos, 34, rule.Ask, rule.Unset, s.Prefix([]string{"socat"}, false), hit)
 	case 35:
 		// presets/recommended.yaml:241 ask: curl
-		rule.Report(&recommendedInfo[35], rule.Ask, rule.Unset, s.Prefix(recommendedWords[27], false), hit)
+		rule.ReportAt(recommendedInfos, 35, rule.Ask, rule.Unset, s.Prefix([]string{"curl"}, false), hit)
 	case 36:
 		// presets/recommended.yaml:242 ask: wget
-		rule.Report(&recommendedInfo[36], rule.Ask, rule.Unset, s.Prefix(recommendedWords[28], false), hit)
+		rule.ReportAt(recommendedInfos, 36, rule.Ask, rule.Unset, s.Prefix([]string{"wget"}, false), hit)
 	case 37:
 		// presets/recommended.yaml:243 ask: http
-		rule.Report(&recommendedInfo[37], rule.Ask, rule.Unset, s.Prefix(recommendedWords[29], false), hit)
+		rule.ReportAt(recommendedInfos, 37, rule.Ask, rule.Unset, s.Prefix([]string{"http"}, false), hit)
 	case 38:
 		// presets/recommended.yaml:244 ask: aria2c
-		rule.Report(&recommendedInfo[38], rule.Ask, rule.Unset, s.Prefix(recommendedWords[30], false), hit)
+		rule.ReportAt(recommendedInfos, 38, rule.Ask, rule.Unset, s.Prefix([]string{"aria2c"}, false), hit)
 	case 39:
 		// presets/recommended.yaml:247 ask: at
-		rule.Report(&recommendedInfo[39], rule.Ask, rule.Unset, s.Prefix(recommendedWords[31], false), hit)
+		rule.ReportAt(recommendedInfos, 39, rule.Ask, rule.Unset, s.Prefix([]string{"at"}, false), hit)
 	case 40:
 		// presets/recommended.yaml:248 ask: batch
-		rule.Report(&recommendedInfo[40], rule.Ask, rule.Unset, s.Prefix(recommendedWords[32], false), hit)
+		rule.ReportAt(recommendedInfos, 40, rule.Ask, rule.Unset, s.Prefix([]string{"batch"}, false), hit)
 	case 41:
 		// presets/recommended.yaml:249 ask: crontab
-		rule.Report(&recommendedInfo[41], rule.Ask, rule.Unset, s.Prefix(recommendedWords[33], false), hit)
+		rule.ReportAt(recommendedInfos, 41, rule.Ask, rule.Unset, s.Prefix([]string{"crontab"}, false), hit)
 	case 42:
 		// presets/recommended.yaml:250 ask: launchctl
-		rule.Report(&recommendedInfo[42], rule.Ask, rule.Unset, s.Prefix(recommendedWords[34], false), hit)
+		rule.ReportAt(recommendedInfos, 42, rule.Ask, rule.Unset, s.Prefix([]string{"launchctl"}, false), hit)
 	case 43:
 		// presets/recommended.yaml:251 ask: systemctl start
-		rule.Report(&recommendedInfo[43], rule.Ask, rule.Unset, s.Prefix(recommendedWords[35], false), hit)
+		rule.ReportAt(recommendedInfos, 43, rule.Ask, rule.Unset, s.Prefix([]string{"systemctl", "start"}, false), hit)
 	case 44:
 		// presets/recommended.yaml:252 ask: systemctl stop
-		rule.Report(&recommendedInfo[44], rule.Ask, rule.Unset, s.Prefix(recommendedWords[36], false), hit)
+		rule.ReportAt(recommendedInfos, 44, rule.Ask, rule.Unset, s.Prefix([]string{"systemctl", "stop"}, false), hit)
 	case 45:
 		// presets/recommended.yaml:253 ask: systemctl restart
-		rule.Report(&recommendedInfo[45], rule.Ask, rule.Unset, s.Prefix(recommendedWords[37], false), hit)
+		rule.ReportAt(recommendedInfos, 45, rule.Ask, rule.Unset, s.Prefix([]string{"systemctl", "restart"}, false), hit)
 	case 46:
 		// presets/recommended.yaml:254 ask: systemctl enable
-		rule.Report(&recommendedInfo[46], rule.Ask, rule.Unset, s.Prefix(recommendedWords[38], false), hit)
+		rule.ReportAt(recommendedInfos, 46, rule.Ask, rule.Unset, s.Prefix([]string{"systemctl", "enable"}, false), hit)
 	case 47:
 		// presets/recommended.yaml:255 ask: systemctl disable
-		rule.Report(&recommendedInfo[47], rule.Ask, rule.Unset, s.Prefix(recommendedWords[39], false), hit)
+		rule.ReportAt(recommendedInfos, 47, rule.Ask, rule.Unset, s.Prefix([]string{"systemctl", "disable"}, false), hit)
 	case 48:
 		// presets/recommended.yaml:256 ask: systemctl mask
-		rule.Report(&recommendedInfo[48], rule.Ask, rule.Unset, s.Prefix(recommendedWords[40], false), hit)
+		rule.ReportAt(recommendedInfos, 48, rule.Ask, rule.Unset, s.Prefix([]string{"systemctl", "mask"}, false), hit)
 	case 49:
 		// presets/recommended.yaml:259 ask: kill
-		rule.Report(&recommendedInfo[49], rule.Ask, rule.Unset, s.Prefix(recommendedWords[41], false), hit)
+		rule.ReportAt(recommendedInfos, 49, rule.Ask, rule.Unset, s.Prefix([]string{"kill"}, false), hit)
 	case 50:
 		// presets/recommended.yaml:260 ask: pkill
-		rule.Report(&recommendedInfo[50], rule.Ask, rule.Unset, s.Prefix(recommendedWords[42], false), hit)
+		rule.ReportAt(recommendedInfos, 50, rule.Ask, rule.Unset, s.Prefix([]string{"pkill"}, false), hit)
 	case 51:
 		// presets/recommended.yaml:261 ask: killall
-		rule.Report(&recommendedInfo[51], rule.Ask, rule.Unset, s.Prefix(recommendedWords[43], false), hit)
+		rule.ReportAt(recommendedInfos, 51, rule.Ask, rule.Unset, s.Prefix([]string{"killall"}, false), hit)
 	case 52:
 		// presets/recommended.yaml:264 ask: docker push
-		rule.Report(&recommendedInfo[52], rule.Ask, rule.Unset, s.Prefix(recommendedWords[44], false), hit)
+		rule.ReportAt(recommendedInfos, 52, rule.Ask, rule.Unset, s.Prefix([]string{"docker", "push"}, false), hit)
 	case 53:
 		// presets/recommended.yaml:265 ask: podman push
-		rule.Report(&recommendedInfo[53], rule.Ask, rule.Unset, s.Prefix(recommendedWords[45], false), hit)
+		rule.ReportAt(recommendedInfos, 53, rule.Ask, rule.Unset, s.Prefix([]string{"podman", "push"}, false), hit)
 	case 54:
 		// presets/recommended.yaml:266 ask: cargo publish
-		rule.Report(&recommendedInfo[54], rule.Ask, rule.Unset, s.Prefix(recommendedWords[46], false), hit)
+		rule.ReportAt(recommendedInfos, 54, rule.Ask, rule.Unset, s.Prefix([]string{"cargo", "publish"}, false), hit)
 	case 55:
 		// presets/recommended.yaml:267 ask: cargo yank
-		rule.Report(&recommendedInfo[55], rule.Ask, rule.Unset, s.Prefix(recommendedWords[47], false), hit)
+		rule.ReportAt(recommendedInfos, 55, rule.Ask, rule.Unset, s.Prefix([]string{"cargo", "yank"}, false), hit)
 	case 56:
 		// presets/recommended.yaml:268 ask: gem push
-		rule.Report(&recommendedInfo[56], rule.Ask, rule.Unset, s.Prefix(recommendedWords[48], false), hit)
+		rule.ReportAt(recommendedInfos, 56, rule.Ask, rule.Unset, s.Prefix([]string{"gem", "push"}, false), hit)
 	case 57:
 		// presets/recommended.yaml:269 ask: twine
-		rule.Report(&recommendedInfo[57], rule.Ask, rule.Unset, s.Prefix(recommendedWords[49], false), hit)
+		rule.ReportAt(recommendedInfos, 57, rule.Ask, rule.Unset, s.Prefix([]string{"twine"}, false), hit)
 	case 58:
 		// presets/recommended.yaml:270 ask: poetry publish
-		rule.Report(&recommendedInfo[58], rule.Ask, rule.Unset, s.Prefix(recommendedWords[50], false), hit)
+		rule.ReportAt(recommendedInfos, 58, rule.Ask, rule.Unset, s.Prefix([]string{"poetry", "publish"}, false), hit)
 	case 59:
 		// presets/recommended.yaml:271 ask: uv publish
-		rule.Report(&recommendedInfo[59], rule.Ask, rule.Unset, s.Prefix(recommendedWords[51], false), hit)
+		rule.ReportAt(recommendedInfos, 59, rule.Ask, rule.Unset, s.Prefix([]string{"uv", "publish"}, false), hit)
 	case 60:
 		// presets/recommended.yaml:272 ask: mvn deploy
-		rule.Report(&recommendedInfo[60], rule.Ask, rule.Unset, s.Prefix(recommendedWords[52], false), hit)
+		rule.ReportAt(recommendedInfos, 60, rule.Ask, rule.Unset, s.Prefix([]string{"mvn", "deploy"}, false), hit)
 	case 61:
 		// presets/recommended.yaml:273 ask: hatch publish
-		rule.Report(&recommendedInfo[61], rule.Ask, rule.Unset, s.Prefix(recommendedWords[53], false), hit)
+		rule.ReportAt(recommendedInfos, 61, rule.Ask, rule.Unset, s.Prefix([]string{"hatch", "publish"}, false), hit)
 	case 62:
 		// presets/recommended.yaml:276 ask: apt install
-		rule.Report(&recommendedInfo[62], rule.Ask, rule.Unset, s.Prefix(recommendedWords[54], false), hit)
+		rule.ReportAt(recommendedInfos, 62, rule.Ask, rule.Unset, s.Prefix([]string{"apt", "install"}, false), hit)
 	case 63:
 		// presets/recommended.yaml:277 ask: apt-get
-		rule.Report(&recommendedInfo[63], rule.Ask, rule.Unset, s.Prefix(recommendedWords[55], false), hit)
+		rule.ReportAt(recommendedInfos, 63, rule.Ask, rule.Unset, s.Prefix([]string{"apt-get"}, false), hit)
 	case 64:
 		// presets/recommended.yaml:278 ask: brew install
-		rule.Report(&recommendedInfo[64], rule.Ask, rule.Unset, s.Prefix(recommendedWords[56], false), hit)
+		rule.ReportAt(recommendedInfos, 64, rule.Ask, rule.Unset, s.Prefix([]string{"brew", "install"}, false), hit)
 	case 65:
 		// presets/recommended.yaml:279 ask: brew uninstall
-		rule.Report(&recommendedInfo[65], rule.Ask, rule.Unset, s.Prefix(recommendedWords[57], false), hit)
+		rule.ReportAt(recommendedInfos, 65, rule.Ask, rule.Unset, s.Prefix([]string{"brew", "uninstall"}, false), hit)
 	case 66:
 		// presets/recommended.yaml:280 ask: dnf
-		rule.Report(&recommendedInfo[66], rule.Ask, rule.Unset, s.Prefix(recommendedWords[58], false), hit)
+		rule.ReportAt(recommendedInfos, 66, rule.Ask, rule.Unset, s.Prefix([]string{"dnf"}, false), hit)
 	case 67:
 		// presets/recommended.yaml:281 ask: pacman
-		rule.Report(&recommendedInfo[67], rule.Ask, rule.Unset, s.Prefix(recommendedWords[59], false), hit)
+		rule.ReportAt(recommendedInfos, 67, rule.Ask, rule.Unset, s.Prefix([]string{"pacman"}, false), hit)
 	case 68:
 		// presets/recommended.yaml:282 ask: apk
-		rule.Report(&recommendedInfo[68], rule.Ask, rule.Unset, s.Prefix(recommendedWords[60], false), hit)
+		rule.ReportAt(recommendedInfos, 68, rule.Ask, rule.Unset, s.Prefix([]string{"apk"}, false), hit)
 	case 69:
 		// presets/recommended.yaml:283 ask: passwd
-		rule.Report(&recommendedInfo[69], rule.Ask, rule.Unset, s.Prefix(recommendedWords[61], false), hit)
+		rule.ReportAt(recommendedInfos, 69, rule.Ask, rule.Unset, s.Prefix([]string{"passwd"}, false), hit)
 	case 70:
 		// presets/recommended.yaml:284 ask: useradd
-		rule.Report(&recommendedInfo[70], rule.Ask, rule.Unset, s.Prefix(recommendedWords[62], false), hit)
+		rule.ReportAt(recommendedInfos, 70, rule.Ask, rule.Unset, s.Prefix([]string{"useradd"}, false), hit)
 	case 71:
 		// presets/recommended.yaml:285 ask: userdel
-		rule.Report(&recommendedInfo[71], rule.Ask, rule.Unset, s.Prefix(recommendedWords[63], false), hit)
+		rule.ReportAt(recommendedInfos, 71, rule.Ask, rule.Unset, s.Prefix([]string{"userdel"}, false), hit)
 	case 72:
 		// presets/recommended.yaml:286 ask: usermod
-		rule.Report(&recommendedInfo[72], rule.Ask, rule.Unset, s.Prefix(recommendedWords[64], false), hit)
+		rule.ReportAt(recommendedInfos, 72, rule.Ask, rule.Unset, s.Prefix([]string{"usermod"}, false), hit)
 	case 73:
 		// presets/recommended.yaml:287 ask: visudo
-		rule.Report(&recommendedInfo[73], rule.Ask, rule.Unset, s.Prefix(recommendedWords[65], false), hit)
+		rule.ReportAt(recommendedInfos, 73, rule.Ask, rule.Unset, s.Prefix([]string{"visudo"}, false), hit)
 	case 74:
 		// presets/recommended.yaml:23 allow: :
-		rule.ReportAllow(&recommendedInfo[74], s.Prefix(recommendedWords[66], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 74, s.Prefix([]string{":"}, true), hit)
 	case 75:
 		// presets/recommended.yaml:24 allow: alias
-		rule.ReportAllow(&recommendedInfo[75], s.Prefix(recommendedWords[67], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 75, s.Prefix([]string{"alias"}, true), hit)
 	case 76:
 		// presets/recommended.yaml:25 allow: bg
-		rule.ReportAllow(&recommendedInfo[76], s.Prefix(recommendedWords[68], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 76, s.Prefix([]string{"bg"}, true), hit)
 	case 77:
 		// presets/recommended.yaml:26 allow: break
-		rule.ReportAllow(&recommendedInfo[77], s.Prefix(recommendedWords[69], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 77, s.Prefix([]string{"break"}, true), hit)
 	case 78:
 		// presets/recommended.yaml:27 allow: cd
-		rule.ReportAllow(&recommendedInfo[78], s.Prefix(recommendedWords[70], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 78, s.Prefix([]string{"cd"}, true), hit)
 	case 79:
 		// presets/recommended.yaml:28 allow: continue
-		rule.ReportAllow(&recommendedInfo[79], s.Prefix(recommendedWords[71], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 79, s.Prefix([]string{"continue"}, true), hit)
 	case 80:
 		// presets/recommended.yaml:29 allow: declare
-		rule.ReportAllow(&recommendedInfo[80], s.Prefix(recommendedWords[72], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 80, s.Prefix([]string{"declare"}, true), hit)
 	case 81:
 		// presets/recommended.yaml:30 allow: dirs
-		rule.ReportAllow(&recommendedInfo[81], s.Prefix(recommendedWords[73], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 81, s.Prefix([]string{"dirs"}, true), hit)
 	case 82:
 		// presets/recommended.yaml:31 allow: disown
-		rule.ReportAllow(&recommendedInfo[82], s.Prefix(recommendedWords[74], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 82, s.Prefix([]string{"disown"}, true), hit)
 	case 83:
 		// presets/recommended.yaml:32 allow: echo
-		rule.ReportAllow(&recommendedInfo[83], s.Prefix(recommendedWords[75], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 83, s.Prefix([]string{"echo"}, true), hit)
 	case 84:
 		// presets/recommended.yaml:33 allow: exit
-		rule.ReportAllow(&recommendedInfo[84], s.Prefix(recommendedWords[76], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 84, s.Prefix([]string{"exit"}, true), hit)
 	case 85:
 		// presets/recommended.yaml:34 allow: export
-		rule.ReportAllow(&recommendedInfo[85], s.Prefix(recommendedWords[77], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 85, s.Prefix([]string{"export"}, true), hit)
 	case 86:
 		// presets/recommended.yaml:35 allow: false
-		rule.ReportAllow(&recommendedInfo[86], s.Prefix(recommendedWords[78], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 86, s.Prefix([]string{"false"}, true), hit)
 	case 87:
 		// presets/recommended.yaml:36 allow: fg
-		rule.ReportAllow(&recommendedInfo[87], s.Prefix(recommendedWords[79], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 87, s.Prefix([]string{"fg"}, true), hit)
 	case 88:
 		// presets/recommended.yaml:37 allow: getopts
-		rule.ReportAllow(&recommendedInfo[88], s.Prefix(recommendedWords[80], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 88, s.Prefix([]string{"getopts"}, true), hit)
 	case 89:
 		// presets/recommended.yaml:38 allow: jobs
-		rule.ReportAllow(&recommendedInfo[89], s.Prefix(recommendedWords[81], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 89, s.Prefix([]string{"jobs"}, true), hit)
 	case 90:
 		// presets/recommended.yaml:39 allow: let
-		rule.ReportAllow(&recommendedInfo[90], s.Prefix(recommendedWords[82], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 90, s.Prefix([]string{"let"}, true), hit)
 	case 91:
 		// presets/recommended.yaml:40 allow: local
-		rule.ReportAllow(&recommendedInfo[91], s.Prefix(recommendedWords[83], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 91, s.Prefix([]string{"local"}, true), hit)
 	case 92:
 		// presets/recommended.yaml:41 allow: mapfile
-		rule.ReportAllow(&recommendedInfo[92], s.Prefix(recommendedWords[84], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 92, s.Prefix([]string{"mapfile"}, true), hit)
 	case 93:
 		// presets/recommended.yaml:42 allow: popd
-		rule.ReportAllow(&recommendedInfo[93], s.Prefix(recommendedWords[85], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 93, s.Prefix([]string{"popd"}, true), hit)
 	case 94:
 		// presets/recommended.yaml:43 allow: printf
-		rule.ReportAllow(&recommendedInfo[94], s.Prefix(recommendedWords[86], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 94, s.Prefix([]string{"printf"}, true), hit)
 	case 95:
 		// presets/recommended.yaml:44 allow: pushd
-		rule.ReportAllow(&recommendedInfo[95], s.Prefix(recommendedWords[87], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 95, s.Prefix([]string{"pushd"}, true), hit)
 	case 96:
 		// presets/recommended.yaml:45 allow: read
-		rule.ReportAllow(&recommendedInfo[96], s.Prefix(recommendedWords[88], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 96, s.Prefix([]string{"read"}, true), hit)
 	case 97:
 		// presets/recommended.yaml:46 allow: readarray
-		rule.ReportAllow(&recommendedInfo[97], s.Prefix(recommendedWords[89], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 97, s.Prefix([]string{"readarray"}, true), hit)
 	case 98:
 		// presets/recommended.yaml:47 allow: readonly
-		rule.ReportAllow(&recommendedInfo[98], s.Prefix(recommendedWords[90], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 98, s.Prefix([]string{"readonly"}, true), hit)
 	case 99:
 		// presets/recommended.yaml:48 allow: return
-		rule.ReportAllow(&recommendedInfo[99], s.Prefix(recommendedWords[91], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 99, s.Prefix([]string{"return"}, true), hit)
 	case 100:
 		// presets/recommended.yaml:49 allow: set
-		rule.ReportAllow(&recommendedInfo[100], s.Prefix(recommendedWords[92], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 100, s.Prefix([]string{"set"}, true), hit)
 	case 101:
 		// presets/recommended.yaml:50 allow: shift
-		rule.ReportAllow(&recommendedInfo[101], s.Prefix(recommendedWords[93], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 101, s.Prefix([]string{"shift"}, true), hit)
 	case 102:
 		// presets/recommended.yaml:51 allow: shopt
-		rule.ReportAllow(&recommendedInfo[102], s.Prefix(recommendedWords[94], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 102, s.Prefix([]string{"shopt"}, true), hit)
 	case 103:
 		// presets/recommended.yaml:52 allow: times
-		rule.ReportAllow(&recommendedInfo[103], s.Prefix(recommendedWords[95], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 103, s.Prefix([]string{"times"}, true), hit)
 	case 104:
 		// presets/recommended.yaml:53 allow: trap
-		rule.ReportAllow(&recommendedInfo[104], s.Prefix(recommendedWords[96], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 104, s.Prefix([]string{"trap"}, true), hit)
 	case 105:
 		// presets/recommended.yaml:54 allow: true
-		rule.ReportAllow(&recommendedInfo[105], s.Prefix(recommendedWords[97], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 105, s.Prefix([]string{"true"}, true), hit)
 	case 106:
 		// presets/recommended.yaml:55 allow: type
-		rule.ReportAllow(&recommendedInfo[106], s.Prefix(recommendedWords[98], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 106, s.Prefix([]string{"type"}, true), hit)
 	case 107:
 		// presets/recommended.yaml:56 allow: typeset
-		rule.ReportAllow(&recommendedInfo[107], s.Prefix(recommendedWords[99], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 107, s.Prefix([]string{"typeset"}, true), hit)
 	case 108:
 		// presets/recommended.yaml:57 allow: ulimit
-		rule.ReportAllow(&recommendedInfo[108], s.Prefix(recommendedWords[100], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 108, s.Prefix([]string{"ulimit"}, true), hit)
 	case 109:
 		// presets/recommended.yaml:58 allow: umask
-		rule.ReportAllow(&recommendedInfo[109], s.Prefix(recommendedWords[101], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 109, s.Prefix([]string{"umask"}, true), hit)
 	case 110:
 		// presets/recommended.yaml:59 allow: unalias
-		rule.ReportAllow(&recommendedInfo[110], s.Prefix(recommendedWords[102], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 110, s.Prefix([]string{"unalias"}, true), hit)
 	case 111:
 		// presets/recommended.yaml:60 allow: unset
-		rule.ReportAllow(&recommendedInfo[111], s.Prefix(recommendedWords[103], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 111, s.Prefix([]string{"unset"}, true), hit)
 	case 112:
 		// presets/recommended.yaml:61 allow: wait
-		rule.ReportAllow(&recommendedInfo[112], s.Prefix(recommendedWords[104], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 112, s.Prefix([]string{"wait"}, true), hit)
 	case 113:
 		// presets/recommended.yaml:65 allow: arch
-		rule.ReportAllow(&recommendedInfo[113], s.Prefix(recommendedWords[105], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 113, s.Prefix([]string{"arch"}, true), hit)
 	case 114:
 		// presets/recommended.yaml:66 allow: base32
-		rule.ReportAllow(&recommendedInfo[114], s.Prefix(recommendedWords[106], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 114, s.Prefix([]string{"base32"}, true), hit)
 	case 115:
 		// presets/recommended.yaml:67 allow: base64
-		rule.ReportAllow(&recommendedInfo[115], s.Prefix(recommendedWords[107], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 115, s.Prefix([]string{"base64"}, true), hit)
 	case 116:
 		// presets/recommended.yaml:68 allow: bc
-		rule.ReportAllow(&recommendedInfo[116], s.Prefix(recommendedWords[108], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 116, s.Prefix([]string{"bc"}, true), hit)
 	case 117:
 		// presets/recommended.yaml:69 allow: cal
-		rule.ReportAllow(&recommendedInfo[117], s.Prefix(recommendedWords[109], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 117, s.Prefix([]string{"cal"}, true), hit)
 	case 118:
 		// presets/recommended.yaml:70 allow: envsubst
-		rule.ReportAllow(&recommendedInfo[118], s.Prefix(recommendedWords[110], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 118, s.Prefix([]string{"envsubst"}, true), hit)
 	case 119:
 		// presets/recommended.yaml:71 allow: expr
-		rule.ReportAllow(&recommendedInfo[119], s.Prefix(recommendedWords[111], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 119, s.Prefix([]string{"expr"}, true), hit)
 	case 120:
 		// presets/recommended.yaml:72 allow: factor
-		rule.ReportAllow(&recommendedInfo[120], s.Prefix(recommendedWords[112], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 120, s.Prefix([]string{"factor"}, true), hit)
 	case 121:
 		// presets/recommended.yaml:73 allow: getconf
-		rule.ReportAllow(&recommendedInfo[121], s.Prefix(recommendedWords[113], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 121, s.Prefix([]string{"getconf"}, true), hit)
 	case 122:
 		// presets/recommended.yaml:74 allow: groups
-		rule.ReportAllow(&recommendedInfo[122], s.Prefix(recommendedWords[114], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 122, s.Prefix([]string{"groups"}, true), hit)
 	case 123:
 		// presets/recommended.yaml:75 allow: id
-		rule.ReportAllow(&recommendedInfo[123], s.Prefix(recommendedWords[115], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 123, s.Prefix([]string{"id"}, true), hit)
 	case 124:
 		// presets/recommended.yaml:76 allow: locale
-		rule.ReportAllow(&recommendedInfo[124], s.Prefix(recommendedWords[116], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 124, s.Prefix([]string{"locale"}, true), hit)
 	case 125:
 		// presets/recommended.yaml:77 allow: logname
-		rule.ReportAllow(&recommendedInfo[125], s.Prefix(recommendedWords[117], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 125, s.Prefix([]string{"logname"}, true), hit)
 	case 126:
 		// presets/recommended.yaml:78 allow: lsblk
-		rule.ReportAllow(&recommendedInfo[126], s.Prefix(recommendedWords[118], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 126, s.Prefix([]string{"lsblk"}, true), hit)
 	case 127:
 		// presets/recommended.yaml:79 allow: lscpu
-		rule.ReportAllow(&recommendedInfo[127], s.Prefix(recommendedWords[119], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 127, s.Prefix([]string{"lscpu"}, true), hit)
 	case 128:
 		// presets/recommended.yaml:80 allow: lsof
-		rule.ReportAllow(&recommendedInfo[128], s.Prefix(recommendedWords[120], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 128, s.Prefix([]string{"lsof"}, true), hit)
 	case 129:
 		// presets/recommended.yaml:81 allow: nproc
-		rule.ReportAllow(&recommendedInfo[129], s.Prefix(recommendedWords[121], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 129, s.Prefix([]string{"nproc"}, true), hit)
 	case 130:
 		// presets/recommended.yaml:82 allow: numfmt
-		rule.ReportAllow(&recommendedInfo[130], s.Prefix(recommendedWords[122], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 130, s.Prefix([]string{"numfmt"}, true), hit)
 	case 131:
 		// presets/recommended.yaml:83 allow: pgrep
-		rule.ReportAllow(&recommendedInfo[131], s.Prefix(recommendedWords[123], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 131, s.Prefix([]string{"pgrep"}, true), hit)
 	case 132:
 		// presets/recommended.yaml:84 allow: printenv
-		rule.ReportAllow(&recommendedInfo[132], s.Prefix(recommendedWords[124], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 132, s.Prefix([]string{"printenv"}, true), hit)
 	case 133:
 		// presets/recommended.yaml:85 allow: ps
-		rule.ReportAllow(&recommendedInfo[133], s.Prefix(recommendedWords[125], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 133, s.Prefix([]string{"ps"}, true), hit)
 	case 134:
 		// presets/recommended.yaml:86 allow: pstree
-		rule.ReportAllow(&recommendedInfo[134], s.Prefix(recommendedWords[126], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 134, s.Prefix([]string{"pstree"}, true), hit)
 	case 135:
 		// presets/recommended.yaml:87 allow: seq
-		rule.ReportAllow(&recommendedInfo[135], s.Prefix(recommendedWords[127], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 135, s.Prefix([]string{"seq"}, true), hit)
 	case 136:
 		// presets/recommended.yaml:88 allow: sleep
-		rule.ReportAllow(&recommendedInfo[136], s.Prefix(recommendedWords[128], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 136, s.Prefix([]string{"sleep"}, true), hit)
 	case 137:
 		// presets/recommended.yaml:89 allow: tput
-		rule.ReportAllow(&recommendedInfo[137], s.Prefix(recommendedWords[129], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 137, s.Prefix([]string{"tput"}, true), hit)
 	case 138:
 		// presets/recommended.yaml:90 allow: tty
-		rule.ReportAllow(&recommendedInfo[138], s.Prefix(recommendedWords[130], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 138, s.Prefix([]string{"tty"}, true), hit)
 	case 139:
 		// presets/recommended.yaml:91 allow: uname
-		rule.ReportAllow(&recommendedInfo[139], s.Prefix(recommendedWords[131], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 139, s.Prefix([]string{"uname"}, true), hit)
 	case 140:
 		// presets/recommended.yaml:92 allow: uptime
-		rule.ReportAllow(&recommendedInfo[140], s.Prefix(recommendedWords[132], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 140, s.Prefix([]string{"uptime"}, true), hit)
 	case 141:
 		// presets/recommended.yaml:93 allow: w
-		rule.ReportAllow(&recommendedInfo[141], s.Prefix(recommendedWords[133], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 141, s.Prefix([]string{"w"}, true), hit)
 	case 142:
 		// presets/recommended.yaml:94 allow: whereis
-		rule.ReportAllow(&recommendedInfo[142], s.Prefix(recommendedWords[134], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 142, s.Prefix([]string{"whereis"}, true), hit)
 	case 143:
 		// presets/recommended.yaml:95 allow: who
-		rule.ReportAllow(&recommendedInfo[143], s.Prefix(recommendedWords[135], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 143, s.Prefix([]string{"who"}, true), hit)
 	case 144:
 		// presets/recommended.yaml:96 allow: whoami
-		rule.ReportAllow(&recommendedInfo[144], s.Prefix(recommendedWords[136], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 144, s.Prefix([]string{"whoami"}, true), hit)
 	case 145:
 		// presets/recommended.yaml:97 allow: yes
-		rule.ReportAllow(&recommendedInfo[145], s.Prefix(recommendedWords[137], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 145, s.Prefix([]string{"yes"}, true), hit)
 	case 146:
 		// presets/recommended.yaml:99 allow: date
-		rule.ReportAllow(&recommendedInfo[146], s.Prefix(recommendedWords[138], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 146, s.Prefix([]string{"date"}, true), hit)
 	case 147:
 		// presets/recommended.yaml:103 allow: docker compose config
-		rule.ReportAllow(&recommendedInfo[147], s.Prefix(recommendedWords[139], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 147, s.Prefix([]string{"docker", "compose", "config"}, true), hit)
 	case 148:
 		// presets/recommended.yaml:104 allow: docker compose logs
-		rule.ReportAllow(&recommendedInfo[148], s.Prefix(recommendedWords[140], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 148, s.Prefix([]string{"docker", "compose", "logs"}, true), hit)
 	case 149:
 		// presets/recommended.yaml:105 allow: docker compose ls
-		rule.ReportAllow(&recommendedInfo[149], s.Prefix(recommendedWords[141], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 149, s.Prefix([]string{"docker", "compose", "ls"}, true), hit)
 	case 150:
 		// presets/recommended.yaml:106 allow: docker compose ps
-		rule.ReportAllow(&recommendedInfo[150], s.Prefix(recommendedWords[142], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 150, s.Prefix([]string{"docker", "compose", "ps"}, true), hit)
 	case 151:
 		// presets/recommended.yaml:107 allow: docker compose version
-		rule.ReportAllow(&recommendedInfo[151], s.Prefix(recommendedWords[143], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 151, s.Prefix([]string{"docker", "compose", "version"}, true), hit)
 	case 152:
 		// presets/recommended.yaml:108 allow: docker history
-		rule.ReportAllow(&recommendedInfo[152], s.Prefix(recommendedWords[144], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 152, s.Prefix([]string{"docker", "history"}, true), hit)
 	case 153:
 		// presets/recommended.yaml:109 allow: docker images
-		rule.ReportAllow(&recommendedInfo[153], s.Prefix(recommendedWords[145], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 153, s.Prefix([]string{"docker", "images"}, true), hit)
 	case 154:
 		// presets/recommended.yaml:110 allow: docker info
-		rule.ReportAllow(&recommendedInfo[154], s.Prefix(recommendedWords[146], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 154, s.Prefix([]string{"docker", "info"}, true), hit)
 	case 155:
 		// presets/recommended.yaml:111 allow: docker logs
-		rule.ReportAllow(&recommendedInfo[155], s.Prefix(recommendedWords[147], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 155, s.Prefix([]string{"docker", "logs"}, true), hit)
 	case 156:
 		// presets/recommended.yaml:112 allow: docker port
-		rule.ReportAllow(&recommendedInfo[156], s.Prefix(recommendedWords[148], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 156, s.Prefix([]string{"docker", "port"}, true), hit)
 	case 157:
 		// presets/recommended.yaml:113 allow: docker ps
-		rule.ReportAllow(&recommendedInfo[157], s.Prefix(recommendedWords[149], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 157, s.Prefix([]string{"docker", "ps"}, true), hit)
 	case 158:
 		// presets/recommended.yaml:114 allow: docker stats
-		rule.ReportAllow(&recommendedInfo[158], s.Prefix(recommendedWords[150], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 158, s.Prefix([]string{"docker", "stats"}, true), hit)
 	case 159:
 		// presets/recommended.yaml:115 allow: docker top
-		rule.ReportAllow(&recommendedInfo[159], s.Prefix(recommendedWords[151], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 159, s.Prefix([]string{"docker", "top"}, true), hit)
 	case 160:
 		// presets/recommended.yaml:116 allow: docker version
-		rule.ReportAllow(&recommendedInfo[160], s.Prefix(recommendedWords[152], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 160, s.Prefix([]string{"docker", "version"}, true), hit)
 	case 161:
 		// presets/recommended.yaml:117 allow: docker --version
-		rule.ReportAllow(&recommendedInfo[161], s.Prefix(recommendedWords[153], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 161, s.Prefix([]string{"docker", "--version"}, true), hit)
 	case 162:
 		// presets/recommended.yaml:118 allow: systemctl is-active
-		rule.ReportAllow(&recommendedInfo[162], s.Prefix(recommendedWords[154], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 162, s.Prefix([]string{"systemctl", "is-active"}, true), hit)
 	case 163:
 		// presets/recommended.yaml:119 allow: systemctl is-enabled
-		rule.ReportAllow(&recommendedInfo[163], s.Prefix(recommendedWords[155], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 163, s.Prefix([]string{"systemctl", "is-enabled"}, true), hit)
 	case 164:
 		// presets/recommended.yaml:120 allow: systemctl list-units
-		rule.ReportAllow(&recommendedInfo[164], s.Prefix(recommendedWords[156], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 164, s.Prefix([]string{"systemctl", "list-units"}, true), hit)
 	case 165:
 		// presets/recommended.yaml:121 allow: systemctl status
-		rule.ReportAllow(&recommendedInfo[165], s.Prefix(recommendedWords[157], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 165, s.Prefix([]string{"systemctl", "status"}, true), hit)
 	case 166:
 		// presets/recommended.yaml:122 allow: brew info
-		rule.ReportAllow(&recommendedInfo[166], s.Prefix(recommendedWords[158], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 166, s.Prefix([]string{"brew", "info"}, true), hit)
 	case 167:
 		// presets/recommended.yaml:123 allow: brew list
-		rule.ReportAllow(&recommendedInfo[167], s.Prefix(recommendedWords[159], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 167, s.Prefix([]string{"brew", "list"}, true), hit)
 	case 168:
 		// presets/recommended.yaml:124 allow: brew search
-		rule.ReportAllow(&recommendedInfo[168], s.Prefix(recommendedWords[160], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 168, s.Prefix([]string{"brew", "search"}, true), hit)
 	case 169:
 		// presets/recommended.yaml:125 allow: apt list
-		rule.ReportAllow(&recommendedInfo[169], s.Prefix(recommendedWords[161], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 169, s.Prefix([]string{"apt", "list"}, true), hit)
 	case 170:
 		// presets/recommended.yaml:126 allow: apt show
-		rule.ReportAllow(&recommendedInfo[170], s.Prefix(recommendedWords[162], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 170, s.Prefix([]string{"apt", "show"}, true), hit)
 	case 171:
 		// presets/recommended.yaml:127 allow: apt-cache policy
-		rule.ReportAllow(&recommendedInfo[171], s.Prefix(recommendedWords[163], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 171, s.Prefix([]string{"apt-cache", "policy"}, true), hit)
 	case 172:
 		// presets/recommended.yaml:128 allow: apt-cache search
-		rule.ReportAllow(&recommendedInfo[172], s.Prefix(recommendedWords[164], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 172, s.Prefix([]string{"apt-cache", "search"}, true), hit)
 	case 173:
 		// presets/recommended.yaml:129 allow: apt-cache show
-		rule.ReportAllow(&recommendedInfo[173], s.Prefix(recommendedWords[165], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 173, s.Prefix([]string{"apt-cache", "show"}, true), hit)
 	case 174:
 		// presets/recommended.yaml:130 allow: dpkg -L
-		rule.ReportAllow(&recommendedInfo[174], s.Prefix(recommendedWords[166], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 174, s.Prefix([]string{"dpkg", "-L"}, true), hit)
 	case 175:
 		// presets/recommended.yaml:131 allow: dpkg -l
-		rule.ReportAllow(&recommendedInfo[175], s.Prefix(recommendedWords[167], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 175, s.Prefix([]string{"dpkg", "-l"}, true), hit)
 	case 176:
 		// presets/recommended.yaml:132 allow: dpkg -s
-		rule.ReportAllow(&recommendedInfo[176], s.Prefix(recommendedWords[168], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 176, s.Prefix([]string{"dpkg", "-s"}, true), hit)
 	case 177:
 		// presets/recommended.yaml:133 allow: rpm -q
-		rule.ReportAllow(&recommendedInfo[177], s.Prefix(recommendedWords[169], true), hit)
+		rule.ReportAllowAt(recommendedInfos, 177, s.Prefix([]string{"rpm", "-q"}, true), hit)
 	}
 }
 
@@ -1074,186 +1074,8 @@ func (recommendedPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hi
 
 var recommendedSettings = rule.Settings{Default: rule.Ask, OnError: rule.Ask, ReadOnly: rule.Allow, Dynamic: rule.Ask, DiscourageChaining: rule.True, OfferManualRun: rule.True}
 
-var recommendedInfo = [...]rule.Info{
-	{ID: "bash.allowChecks: ^exec$", Src: "presets/recommended.yaml:137"},
-	{ID: "bash.arguments: date", Description: "Sets the clock", Src: "presets/recommended.yaml:142"},
-	{ID: "bash.arguments: mapfile|readarray", Description: "Runs a command for the lines that are read", Src: "presets/recommended.yaml:144"},
-	{ID: "bash.arguments: base64|base32", Description: "Writes its output to a file", Src: "presets/recommended.yaml:146"},
-	{ID: "bash.arguments: docker", Description: "Talks to another Docker daemon", Src: "presets/recommended.yaml:148"},
-	{ID: "bash.arguments: docker", Description: "Writes its output to a file", Src: "presets/recommended.yaml:150"},
-	{ID: "bash.arguments: set", Description: "History expansion changes what later lines mean", Src: "presets/recommended.yaml:152"},
-	{ID: "bash.arguments: curl", Description: "A GET request to this machine", Src: "presets/recommended.yaml:155"},
-	{ID: "bash.arguments: shutdown|reboot|halt|poweroff|init|telinit", Description: "The machine would go down", Alternative: "Ask the person to restart the machine", Src: "presets/recommended.yaml:162"},
-	{ID: "bash.arguments: crontab", Description: "Every scheduled job would be gone", Alternative: "crontab -l shows them; ask the person to remove one", Src: "presets/recommended.yaml:168"},
-	{ID: "bash.arguments: iptables|ip6tables|nft|ufw|pfctl", Description: "The machine would be without its firewall, or out of reach", Alternative: "iptables -S or ufw status shows the rules; ask the person to change them", Src: "presets/recommended.yaml:174"},
-	{ID: "bash.arguments: docker|podman", Description: "The data of volumes would be gone", Alternative: "docker system df and docker volume ls show what is there; remove one container by name", Src: "presets/recommended.yaml:180"},
-	{ID: "bash.arguments: docker|podman", Description: "The data of volumes would be gone", Alternative: "docker compose down without -v keeps the volumes", Src: "presets/recommended.yaml:186"},
-	{ID: "bash.arguments: docker-compose|podman-compose", Description: "The data of volumes would be gone", Alternative: "docker compose down without -v keeps the volumes", Src: "presets/recommended.yaml:192"},
-	{ID: "bash.arguments: psql|mysql|mariadb|sqlite3|sqlcmd|cockroach|mongosh|mongo|clickhouse-client|redis-cli", Description: "The data of a table or database would be gone", Alternative: "Look at it with SELECT or a schema command; a person drops it, or a migration that can be reviewed", Src: "presets/recommended.yaml:199"},
-	{ID: "bash.arguments: dropdb|dropuser|mysqladmin", Description: "The data of a database would be gone", Alternative: "psql -l lists databases; ask the person to drop one", Src: "presets/recommended.yaml:204"},
-	{ID: "bash.arguments: aws", Description: "Data or machines in the cloud would be gone", Alternative: "The describe or list command of the same service shows what is there; a person deletes it", Src: "presets/recommended.yaml:210"},
-	{ID: "bash.arguments: kill", Description: "Every process or the first one would be signalled", Alternative: "Name the process as in kill 12345", Src: "presets/recommended.yaml:215"},
-	{ID: "bash.ask: sudo", Src: "presets/recommended.yaml:220"},
-	{ID: "bash.ask: doas", Src: "presets/recommended.yaml:221"},
-	{ID: "bash.ask: su", Src: "presets/recommended.yaml:222"},
-	{ID: "bash.ask: pkexec", Src: "presets/recommended.yaml:223"},
-	{ID: "bash.ask: runuser", Src: "presets/recommended.yaml:224"},
-	{ID: "bash.ask: chroot", Src: "presets/recommended.yaml:225"},
-	{ID: "bash.ask: nsenter", Src: "presets/recommended.yaml:226"},
-	{ID: "bash.ask: unshare", Src: "presets/recommended.yaml:227"},
-	{ID: "bash.ask: ssh", Src: "presets/recommended.yaml:230"},
-	{ID: "bash.ask: scp", Src: "presets/recommended.yaml:231"},
-	{ID: "bash.ask: sftp", Src: "presets/recommended.yaml:232"},
-	{ID: "bash.ask: rsync", Src: "presets/recommended.yaml:233"},
-	{ID: "bash.ask: telnet", Src: "presets/recommended.yaml:234"},
-	{ID: "bash.ask: nc", Src: "presets/recommended.yaml:235"},
-	{ID: "bash.ask: ncat", Src: "presets/recommended.yaml:236"},
-	{ID: "bash.ask: netcat", Src: "presets/recommended.yaml:237"},
-	{ID: "bash.ask: socat", Src: "presets/recommended.yaml:238"},
-	{ID: "bash.ask: curl", Src: "presets/recommended.yaml:241"},
-	{ID: "bash.ask: wget", Src: "presets/recommended.yaml:242"},
-	{ID: "bash.ask: http", Src: "presets/recommended.yaml:243"},
-	{ID: "bash.ask: aria2c", Src: "presets/recommended.yaml:244"},
-	{ID: "bash.ask: at", Src: "presets/recommended.yaml:247"},
-	{ID: "bash.ask: batch", Src: "presets/recommended.yaml:248"},
-	{ID: "bash.ask: crontab", Src: "presets/recommended.yaml:249"},
-	{ID: "bash.ask: launchctl", Src: "presets/recommended.yaml:250"},
-	{ID: "bash.ask: systemctl start", Src: "presets/recommended.yaml:251"},
-	{ID: "bash.ask: systemctl stop", Src: "presets/recommended.yaml:252"},
-	{ID: "bash.ask: systemctl restart", Src: "presets/recommended.yaml:253"},
-	{ID: "bash.ask: systemctl enable", Src: "presets/recommended.yaml:254"},
-	{ID: "bash.ask: systemctl disable", Src: "presets/recommended.yaml:255"},
-	{ID: "bash.ask: systemctl mask", Src: "presets/recommended.yaml:256"},
-	{ID: "bash.ask: kill", Src: "presets/recommended.yaml:259"},
-	{ID: "bash.ask: pkill", Src: "presets/recommended.yaml:260"},
-	{ID: "bash.ask: killall", Src: "presets/recommended.yaml:261"},
-	{ID: "bash.ask: docker push", Src: "presets/recommended.yaml:264"},
-	{ID: "bash.ask: podman push", Src: "presets/recommended.yaml:265"},
-	{ID: "bash.ask: cargo publish", Src: "presets/recommended.yaml:266"},
-	{ID: "bash.ask: cargo yank", Src: "presets/recommended.yaml:267"},
-	{ID: "bash.ask: gem push", Src: "presets/recommended.yaml:268"},
-	{ID: "bash.ask: twine", Src: "presets/recommended.yaml:269"},
-	{ID: "bash.ask: poetry publish", Src: "presets/recommended.yaml:270"},
-	{ID: "bash.ask: uv publish", Src: "presets/recommended.yaml:271"},
-	{ID: "bash.ask: mvn deploy", Src: "presets/recommended.yaml:272"},
-	{ID: "bash.ask: hatch publish", Src: "presets/recommended.yaml:273"},
-	{ID: "bash.ask: apt install", Src: "presets/recommended.yaml:276"},
-	{ID: "bash.ask: apt-get", Src: "presets/recommended.yaml:277"},
-	{ID: "bash.ask: brew install", Src: "presets/recommended.yaml:278"},
-	{ID: "bash.ask: brew uninstall", Src: "presets/recommended.yaml:279"},
-	{ID: "bash.ask: dnf", Src: "presets/recommended.yaml:280"},
-	{ID: "bash.ask: pacman", Src: "presets/recommended.yaml:281"},
-	{ID: "bash.ask: apk", Src: "presets/recommended.yaml:282"},
-	{ID: "bash.ask: passwd", Src: "presets/recommended.yaml:283"},
-	{ID: "bash.ask: useradd", Src: "presets/recommended.yaml:284"},
-	{ID: "bash.ask: userdel", Src: "presets/recommended.yaml:285"},
-	{ID: "bash.ask: usermod", Src: "presets/recommended.yaml:286"},
-	{ID: "bash.ask: visudo", Src: "presets/recommended.yaml:287"},
-	{ID: "bash.allow: :", Src: "presets/recommended.yaml:23"},
-	{ID: "bash.allow: alias", Src: "presets/recommended.yaml:24"},
-	{ID: "bash.allow: bg", Src: "presets/recommended.yaml:25"},
-	{ID: "bash.allow: break", Src: "presets/recommended.yaml:26"},
-	{ID: "bash.allow: cd", Src: "presets/recommended.yaml:27"},
-	{ID: "bash.allow: continue", Src: "presets/recommended.yaml:28"},
-	{ID: "bash.allow: declare", Src: "presets/recommended.yaml:29"},
-	{ID: "bash.allow: dirs", Src: "presets/recommended.yaml:30"},
-	{ID: "bash.allow: disown", Src: "presets/recommended.yaml:31"},
-	{ID: "bash.allow: echo", Src: "presets/recommended.yaml:32"},
-	{ID: "bash.allow: exit", Src: "presets/recommended.yaml:33"},
-	{ID: "bash.allow: export", Src: "presets/recommended.yaml:34"},
-	{ID: "bash.allow: false", Src: "presets/recommended.yaml:35"},
-	{ID: "bash.allow: fg", Src: "presets/recommended.yaml:36"},
-	{ID: "bash.allow: getopts", Src: "presets/recommended.yaml:37"},
-	{ID: "bash.allow: jobs", Src: "presets/recommended.yaml:38"},
-	{ID: "bash.allow: let", Src: "presets/recommended.yaml:39"},
-	{ID: "bash.allow: local", Src: "presets/recommended.yaml:40"},
-	{ID: "bash.allow: mapfile", Src: "presets/recommended.yaml:41"},
-	{ID: "bash.allow: popd", Src: "presets/recommended.yaml:42"},
-	{ID: "bash.allow: printf", Src: "presets/recommended.yaml:43"},
-	{ID: "bash.allow: pushd", Src: "presets/recommended.yaml:44"},
-	{ID: "bash.allow: read", Src: "presets/recommended.yaml:45"},
-	{ID: "bash.allow: readarray", Src: "presets/recommended.yaml:46"},
-	{ID: "bash.allow: readonly", Src: "presets/recommended.yaml:47"},
-	{ID: "bash.allow: return", Src: "presets/recommended.yaml:48"},
-	{ID: "bash.allow: set", Src: "presets/recommended.yaml:49"},
-	{ID: "bash.allow: shift", Src: "presets/recommended.yaml:50"},
-	{ID: "bash.allow: shopt", Src: "presets/recommended.yaml:51"},
-	{ID: "bash.allow: times", Src: "presets/recommended.yaml:52"},
-	{ID: "bash.allow: trap", Src: "presets/recommended.yaml:53"},
-	{ID: "bash.allow: true", Src: "presets/recommended.yaml:54"},
-	{ID: "bash.allow: type", Src: "presets/recommended.yaml:55"},
-	{ID: "bash.allow: typeset", Src: "presets/recommended.yaml:56"},
-	{ID: "bash.allow: ulimit", Src: "presets/recommended.yaml:57"},
-	{ID: "bash.allow: umask", Src: "presets/recommended.yaml:58"},
-	{ID: "bash.allow: unalias", Src: "presets/recommended.yaml:59"},
-	{ID: "bash.allow: unset", Src: "presets/recommended.yaml:60"},
-	{ID: "bash.allow: wait", Src: "presets/recommended.yaml:61"},
-	{ID: "bash.allow: arch", Src: "presets/recommended.yaml:65"},
-	{ID: "bash.allow: base32", Src: "presets/recommended.yaml:66"},
-	{ID: "bash.allow: base64", Src: "presets/recommended.yaml:67"},
-	{ID: "bash.allow: bc", Src: "presets/recommended.yaml:68"},
-	{ID: "bash.allow: cal", Src: "presets/recommended.yaml:69"},
-	{ID: "bash.allow: envsubst", Src: "presets/recommended.yaml:70"},
-	{ID: "bash.allow: expr", Src: "presets/recommended.yaml:71"},
-	{ID: "bash.allow: factor", Src: "presets/recommended.yaml:72"},
-	{ID: "bash.allow: getconf", Src: "presets/recommended.yaml:73"},
-	{ID: "bash.allow: groups", Src: "presets/recommended.yaml:74"},
-	{ID: "bash.allow: id", Src: "presets/recommended.yaml:75"},
-	{ID: "bash.allow: locale", Src: "presets/recommended.yaml:76"},
-	{ID: "bash.allow: logname", Src: "presets/recommended.yaml:77"},
-	{ID: "bash.allow: lsblk", Src: "presets/recommended.yaml:78"},
-	{ID: "bash.allow: lscpu", Src: "presets/recommended.yaml:79"},
-	{ID: "bash.allow: lsof", Src: "presets/recommended.yaml:80"},
-	{ID: "bash.allow: nproc", Src: "presets/recommended.yaml:81"},
-	{ID: "bash.allow: numfmt", Src: "presets/recommended.yaml:82"},
-	{ID: "bash.allow: pgrep", Src: "presets/recommended.yaml:83"},
-	{ID: "bash.allow: printenv", Src: "presets/recommended.yaml:84"},
-	{ID: "bash.allow: ps", Src: "presets/recommended.yaml:85"},
-	{ID: "bash.allow: pstree", Src: "presets/recommended.yaml:86"},
-	{ID: "bash.allow: seq", Src: "presets/recommended.yaml:87"},
-	{ID: "bash.allow: sleep", Src: "presets/recommended.yaml:88"},
-	{ID: "bash.allow: tput", Src: "presets/recommended.yaml:89"},
-	{ID: "bash.allow: tty", Src: "presets/recommended.yaml:90"},
-	{ID: "bash.allow: uname", Src: "presets/recommended.yaml:91"},
-	{ID: "bash.allow: uptime", Src: "presets/recommended.yaml:92"},
-	{ID: "bash.allow: w", Src: "presets/recommended.yaml:93"},
-	{ID: "bash.allow: whereis", Src: "presets/recommended.yaml:94"},
-	{ID: "bash.allow: who", Src: "presets/recommended.yaml:95"},
-	{ID: "bash.allow: whoami", Src: "presets/recommended.yaml:96"},
-	{ID: "bash.allow: yes", Src: "presets/recommended.yaml:97"},
-	{ID: "bash.allow: date", Src: "presets/recommended.yaml:99"},
-	{ID: "bash.allow: docker compose config", Src: "presets/recommended.yaml:103"},
-	{ID: "bash.allow: docker compose logs", Src: "presets/recommended.yaml:104"},
-	{ID: "bash.allow: docker compose ls", Src: "presets/recommended.yaml:105"},
-	{ID: "bash.allow: docker compose ps", Src: "presets/recommended.yaml:106"},
-	{ID: "bash.allow: docker compose version", Src: "presets/recommended.yaml:107"},
-	{ID: "bash.allow: docker history", Src: "presets/recommended.yaml:108"},
-	{ID: "bash.allow: docker images", Src: "presets/recommended.yaml:109"},
-	{ID: "bash.allow: docker info", Src: "presets/recommended.yaml:110"},
-	{ID: "bash.allow: docker logs", Src: "presets/recommended.yaml:111"},
-	{ID: "bash.allow: docker port", Src: "presets/recommended.yaml:112"},
-	{ID: "bash.allow: docker ps", Src: "presets/recommended.yaml:113"},
-	{ID: "bash.allow: docker stats", Src: "presets/recommended.yaml:114"},
-	{ID: "bash.allow: docker top", Src: "presets/recommended.yaml:115"},
-	{ID: "bash.allow: docker version", Src: "presets/recommended.yaml:116"},
-	{ID: "bash.allow: docker --version", Src: "presets/recommended.yaml:117"},
-	{ID: "bash.allow: systemctl is-active", Src: "presets/recommended.yaml:118"},
-	{ID: "bash.allow: systemctl is-enabled", Src: "presets/recommended.yaml:119"},
-	{ID: "bash.allow: systemctl list-units", Src: "presets/recommended.yaml:120"},
-	{ID: "bash.allow: systemctl status", Src: "presets/recommended.yaml:121"},
-	{ID: "bash.allow: brew info", Src: "presets/recommended.yaml:122"},
-	{ID: "bash.allow: brew list", Src: "presets/recommended.yaml:123"},
-	{ID: "bash.allow: brew search", Src: "presets/recommended.yaml:124"},
-	{ID: "bash.allow: apt list", Src: "presets/recommended.yaml:125"},
-	{ID: "bash.allow: apt show", Src: "presets/recommended.yaml:126"},
-	{ID: "bash.allow: apt-cache policy", Src: "presets/recommended.yaml:127"},
-	{ID: "bash.allow: apt-cache search", Src: "presets/recommended.yaml:128"},
-	{ID: "bash.allow: apt-cache show", Src: "presets/recommended.yaml:129"},
-	{ID: "bash.allow: dpkg -L", Src: "presets/recommended.yaml:130"},
-	{ID: "bash.allow: dpkg -l", Src: "presets/recommended.yaml:131"},
-	{ID: "bash.allow: dpkg -s", Src: "presets/recommended.yaml:132"},
-	{ID: "bash.allow: rpm -q", Src: "presets/recommended.yaml:133"},
-}
+// recommendedInfos is what is said of each rule (rule.InfoAt).
+const recommendedInfos = "bash.allowChecks: ^exec$\x1f\x1f\x1fpresets/recommended.yaml:137\x1ebash.arguments: date\x1fSets the clock\x1f\x1fpresets/recommended.yaml:142\x1ebash.arguments: mapfile|readarray\x1fRuns a command for the lines that are read\x1f\x1fpresets/recommended.yaml:144\x1ebash.arguments: base64|base32\x1fWrites its output to a file\x1f\x1fpresets/recommended.yaml:146\x1ebash.arguments: docker\x1fTalks to another Docker daemon\x1f\x1fpresets/recommended.yaml:148\x1ebash.arguments: docker\x1fWrites its output to a file\x1f\x1fpresets/recommended.yaml:150\x1ebash.arguments: set\x1fHistory expansion changes what later lines mean\x1f\x1fpresets/recommended.yaml:152\x1ebash.arguments: curl\x1fA GET request to this machine\x1f\x1fpresets/recommended.yaml:155\x1ebash.arguments: shutdown|reboot|halt|poweroff|init|telinit\x1fThe machine would go down\x1fAsk the person to restart the machine\x1fpresets/recommended.yaml:162\x1ebash.arguments: crontab\x1fEvery scheduled job would be gone\x1fcrontab -l shows them; ask the person to remove one\x1fpresets/recommended.yaml:168\x1ebash.arguments: iptables|ip6tables|nft|ufw|pfctl\x1fThe machine would be without its firewall, or out of reach\x1fiptables -S or ufw status shows the rules; ask the person to change them\x1fpresets/recommended.yaml:174\x1ebash.arguments: docker|podman\x1fThe data of volumes would be gone\x1fdocker system df and docker volume ls show what is there; remove one container by name\x1fpresets/recommended.yaml:180\x1ebash.arguments: docker|podman\x1fThe data of volumes would be gone\x1fdocker compose down without -v keeps the volumes\x1fpresets/recommended.yaml:186\x1ebash.arguments: docker-compose|podman-compose\x1fThe data of volumes would be gone\x1fdocker compose down without -v keeps the volumes\x1fpresets/recommended.yaml:192\x1ebash.arguments: psql|mysql|mariadb|sqlite3|sqlcmd|cockroach|mongosh|mongo|clickhouse-client|redis-cli\x1fThe data of a table or database would be gone\x1fLook at it with SELECT or a schema command; a person drops it, or a migration that can be reviewed\x1fpresets/recommended.yaml:199\x1ebash.arguments: dropdb|dropuser|mysqladmin\x1fThe data of a database would be gone\x1fpsql -l lists databases; ask the person to drop one\x1fpresets/recommended.yaml:204\x1ebash.arguments: aws\x1fData or machines in the cloud would be gone\x1fThe describe or list command of the same service shows what is there; a person deletes it\x1fpresets/recommended.yaml:210\x1ebash.arguments: kill\x1fEvery process or the first one would be signalled\x1fName the process as in kill 12345\x1fpresets/recommended.yaml:215\x1ebash.ask: sudo\x1f\x1f\x1fpresets/recommended.yaml:220\x1ebash.ask: doas\x1f\x1f\x1fpresets/recommended.yaml:221\x1ebash.ask: su\x1f\x1f\x1fpresets/recommended.yaml:222\x1ebash.ask: pkexec\x1f\x1f\x1fpresets/recommended.yaml:223\x1ebash.ask: runuser\x1f\x1f\x1fpresets/recommended.yaml:224\x1ebash.ask: chroot\x1f\x1f\x1fpresets/recommended.yaml:225\x1ebash.ask: nsenter\x1f\x1f\x1fpresets/recommended.yaml:226\x1ebash.ask: unshare\x1f\x1f\x1fpresets/recommended.yaml:227\x1ebash.ask: ssh\x1f\x1f\x1fpresets/recommended.yaml:230\x1ebash.ask: scp\x1f\x1f\x1fpresets/recommended.yaml:231\x1ebash.ask: sftp\x1f\x1f\x1fpresets/recommended.yaml:232\x1ebash.ask: rsync\x1f\x1f\x1fpresets/recommended.yaml:233\x1ebash.ask: telnet\x1f\x1f\x1fpresets/recommended.yaml:234\x1ebash.ask: nc\x1f\x1f\x1fpresets/recommended.yaml:235\x1ebash.ask: ncat\x1f\x1f\x1fpresets/recommended.yaml:236\x1ebash.ask: netcat\x1f\x1f\x1fpresets/recommended.yaml:237\x1ebash.ask: socat\x1f\x1f\x1fpresets/recommended.yaml:238\x1ebash.ask: curl\x1f\x1f\x1fpresets/recommended.yaml:241\x1ebash.ask: wget\x1f\x1f\x1fpresets/recommended.yaml:242\x1ebash.ask: http\x1f\x1f\x1fpresets/recommended.yaml:243\x1ebash.ask: aria2c\x1f\x1f\x1fpresets/recommended.yaml:244\x1ebash.ask: at\x1f\x1f\x1fpresets/recommended.yaml:247\x1ebash.ask: batch\x1f\x1f\x1fpresets/recommended.yaml:248\x1ebash.ask: crontab\x1f\x1f\x1fpresets/recommended.yaml:249\x1ebash.ask: launchctl\x1f\x1f\x1fpresets/recommended.yaml:250\x1ebash.ask: systemctl start\x1f\x1f\x1fpresets/recommended.yaml:251\x1ebash.ask: systemctl stop\x1f\x1f\x1fpresets/recommended.yaml:252\x1ebash.ask: systemctl restart\x1f\x1f\x1fpresets/recommended.yaml:253\x1ebash.ask: systemctl enable\x1f\x1f\x1fpresets/recommended.yaml:254\x1ebash.ask: systemctl disable\x1f\x1f\x1fpresets/recommended.yaml:255\x1ebash.ask: systemctl mask\x1f\x1f\x1fpresets/recommended.yaml:256\x1ebash.ask: kill\x1f\x1f\x1fpresets/recommended.yaml:259\x1ebash.ask: pkill\x1f\x1f\x1fpresets/recommended.yaml:260\x1ebash.ask: killall\x1f\x1f\x1fpresets/recommended.yaml:261\x1ebash.ask: docker push\x1f\x1f\x1fpresets/recommended.yaml:264\x1ebash.ask: podman push\x1f\x1f\x1fpresets/recommended.yaml:265\x1ebash.ask: cargo publish\x1f\x1f\x1fpresets/recommended.yaml:266\x1ebash.ask: cargo yank\x1f\x1f\x1fpresets/recommended.yaml:267\x1ebash.ask: gem push\x1f\x1f\x1fpresets/recommended.yaml:268\x1ebash.ask: twine\x1f\x1f\x1fpresets/recommended.yaml:269\x1ebash.ask: poetry publish\x1f\x1f\x1fpresets/recommended.yaml:270\x1ebash.ask: uv publish\x1f\x1f\x1fpresets/recommended.yaml:271\x1ebash.ask: mvn deploy\x1f\x1f\x1fpresets/recommended.yaml:272\x1ebash.ask: hatch publish\x1f\x1f\x1fpresets/recommended.yaml:273\x1ebash.ask: apt install\x1f\x1f\x1fpresets/recommended.yaml:276\x1ebash.ask: apt-get\x1f\x1f\x1fpresets/recommended.yaml:277\x1ebash.ask: brew install\x1f\x1f\x1fpresets/recommended.yaml:278\x1ebash.ask: brew uninstall\x1f\x1f\x1fpresets/recommended.yaml:279\x1ebash.ask: dnf\x1f\x1f\x1fpresets/recommended.yaml:280\x1ebash.ask: pacman\x1f\x1f\x1fpresets/recommended.yaml:281\x1ebash.ask: apk\x1f\x1f\x1fpresets/recommended.yaml:282\x1ebash.ask: passwd\x1f\x1f\x1fpresets/recommended.yaml:283\x1ebash.ask: useradd\x1f\x1f\x1fpresets/recommended.yaml:284\x1ebash.ask: userdel\x1f\x1f\x1fpresets/recommended.yaml:285\x1ebash.ask: usermod\x1f\x1f\x1fpresets/recommended.yaml:286\x1ebash.ask: visudo\x1f\x1f\x1fpresets/recommended.yaml:287\x1ebash.allow: :\x1f\x1f\x1fpresets/recommended.yaml:23\x1ebash.allow: alias\x1f\x1f\x1fpresets/recommended.yaml:24\x1ebash.allow: bg\x1f\x1f\x1fpresets/recommended.yaml:25\x1ebash.allow: break\x1f\x1f\x1fpresets/recommended.yaml:26\x1ebash.allow: cd\x1f\x1f\x1fpresets/recommended.yaml:27\x1ebash.allow: continue\x1f\x1f\x1fpresets/recommended.yaml:28\x1ebash.allow: declare\x1f\x1f\x1fpresets/recommended.yaml:29\x1ebash.allow: dirs\x1f\x1f\x1fpresets/recommended.yaml:30\x1ebash.allow: disown\x1f\x1f\x1fpresets/recommended.yaml:31\x1ebash.allow: echo\x1f\x1f\x1fpresets/recommended.yaml:32\x1ebash.allow: exit\x1f\x1f\x1fpresets/recommended.yaml:33\x1ebash.allow: export\x1f\x1f\x1fpresets/recommended.yaml:34\x1ebash.allow: false\x1f\x1f\x1fpresets/recommended.yaml:35\x1ebash.allow: fg\x1f\x1f\x1fpresets/recommended.yaml:36\x1ebash.allow: getopts\x1f\x1f\x1fpresets/recommended.yaml:37\x1ebash.allow: jobs\x1f\x1f\x1fpresets/recommended.yaml:38\x1ebash.allow: let\x1f\x1f\x1fpresets/recommended.yaml:39\x1ebash.allow: local\x1f\x1f\x1fpresets/recommended.yaml:40\x1ebash.allow: mapfile\x1f\x1f\x1fpresets/recommended.yaml:41\x1ebash.allow: popd\x1f\x1f\x1fpresets/recommended.yaml:42\x1ebash.allow: printf\x1f\x1f\x1fpresets/recommended.yaml:43\x1ebash.allow: pushd\x1f\x1f\x1fpresets/recommended.yaml:44\x1ebash.allow: read\x1f\x1f\x1fpresets/recommended.yaml:45\x1ebash.allow: readarray\x1f\x1f\x1fpresets/recommended.yaml:46\x1ebash.allow: readonly\x1f\x1f\x1fpresets/recommended.yaml:47\x1ebash.allow: return\x1f\x1f\x1fpresets/recommended.yaml:48\x1ebash.allow: set\x1f\x1f\x1fpresets/recommended.yaml:49\x1ebash.allow: shift\x1f\x1f\x1fpresets/recommended.yaml:50\x1ebash.allow: shopt\x1f\x1f\x1fpresets/recommended.yaml:51\x1ebash.allow: times\x1f\x1f\x1fpresets/recommended.yaml:52\x1ebash.allow: trap\x1f\x1f\x1fpresets/recommended.yaml:53\x1ebash.allow: true\x1f\x1f\x1fpresets/recommended.yaml:54\x1ebash.allow: type\x1f\x1f\x1fpresets/recommended.yaml:55\x1ebash.allow: typeset\x1f\x1f\x1fpresets/recommended.yaml:56\x1ebash.allow: ulimit\x1f\x1f\x1fpresets/recommended.yaml:57\x1ebash.allow: umask\x1f\x1f\x1fpresets/recommended.yaml:58\x1ebash.allow: unalias\x1f\x1f\x1fpresets/recommended.yaml:59\x1ebash.allow: unset\x1f\x1f\x1fpresets/recommended.yaml:60\x1ebash.allow: wait\x1f\x1f\x1fpresets/recommended.yaml:61\x1ebash.allow: arch\x1f\x1f\x1fpresets/recommended.yaml:65\x1ebash.allow: base32\x1f\x1f\x1fpresets/recommended.yaml:66\x1ebash.allow: base64\x1f\x1f\x1fpresets/recommended.yaml:67\x1ebash.allow: bc\x1f\x1f\x1fpresets/recommended.yaml:68\x1ebash.allow: cal\x1f\x1f\x1fpresets/recommended.yaml:69\x1ebash.allow: envsubst\x1f\x1f\x1fpresets/recommended.yaml:70\x1ebash.allow: expr\x1f\x1f\x1fpresets/recommended.yaml:71\x1ebash.allow: factor\x1f\x1f\x1fpresets/recommended.yaml:72\x1ebash.allow: getconf\x1f\x1f\x1fpresets/recommended.yaml:73\x1ebash.allow: groups\x1f\x1f\x1fpresets/recommended.yaml:74\x1ebash.allow: id\x1f\x1f\x1fpresets/recommended.yaml:75\x1ebash.allow: locale\x1f\x1f\x1fpresets/recommended.yaml:76\x1ebash.allow: logname\x1f\x1f\x1fpresets/recommended.yaml:77\x1ebash.allow: lsblk\x1f\x1f\x1fpresets/recommended.yaml:78\x1ebash.allow: lscpu\x1f\x1f\x1fpresets/recommended.yaml:79\x1ebash.allow: lsof\x1f\x1f\x1fpresets/recommended.yaml:80\x1ebash.allow: nproc\x1f\x1f\x1fpresets/recommended.yaml:81\x1ebash.allow: numfmt\x1f\x1f\x1fpresets/recommended.yaml:82\x1ebash.allow: pgrep\x1f\x1f\x1fpresets/recommended.yaml:83\x1ebash.allow: printenv\x1f\x1f\x1fpresets/recommended.yaml:84\x1ebash.allow: ps\x1f\x1f\x1fpresets/recommended.yaml:85\x1ebash.allow: pstree\x1f\x1f\x1fpresets/recommended.yaml:86\x1ebash.allow: seq\x1f\x1f\x1fpresets/recommended.yaml:87\x1ebash.allow: sleep\x1f\x1f\x1fpresets/recommended.yaml:88\x1ebash.allow: tput\x1f\x1f\x1fpresets/recommended.yaml:89\x1ebash.allow: tty\x1f\x1f\x1fpresets/recommended.yaml:90\x1ebash.allow: uname\x1f\x1f\x1fpresets/recommended.yaml:91\x1ebash.allow: uptime\x1f\x1f\x1fpresets/recommended.yaml:92\x1ebash.allow: w\x1f\x1f\x1fpresets/recommended.yaml:93\x1ebash.allow: whereis\x1f\x1f\x1fpresets/recommended.yaml:94\x1ebash.allow: who\x1f\x1f\x1fpresets/recommended.yaml:95\x1ebash.allow: whoami\x1f\x1f\x1fpresets/recommended.yaml:96\x1ebash.allow: yes\x1f\x1f\x1fpresets/recommended.yaml:97\x1ebash.allow: date\x1f\x1f\x1fpresets/recommended.yaml:99\x1ebash.allow: docker compose config\x1f\x1f\x1fpresets/recommended.yaml:103\x1ebash.allow: docker compose logs\x1f\x1f\x1fpresets/recommended.yaml:104\x1ebash.allow: docker compose ls\x1f\x1f\x1fpresets/recommended.yaml:105\x1ebash.allow: docker compose ps\x1f\x1f\x1fpresets/recommended.yaml:106\x1ebash.allow: docker compose version\x1f\x1f\x1fpresets/recommended.yaml:107\x1ebash.allow: docker history\x1f\x1f\x1fpresets/recommended.yaml:108\x1ebash.allow: docker images\x1f\x1f\x1fpresets/recommended.yaml:109\x1ebash.allow: docker info\x1f\x1f\x1fpresets/recommended.yaml:110\x1ebash.allow: docker logs\x1f\x1f\x1fpresets/recommended.yaml:111\x1ebash.allow: docker port\x1f\x1f\x1fpresets/recommended.yaml:112\x1ebash.allow: docker ps\x1f\x1f\x1fpresets/recommended.yaml:113\x1ebash.allow: docker stats\x1f\x1f\x1fpresets/recommended.yaml:114\x1ebash.allow: docker top\x1f\x1f\x1fpresets/recommended.yaml:115\x1ebash.allow: docker version\x1f\x1f\x1fpresets/recommended.yaml:116\x1ebash.allow: docker --version\x1f\x1f\x1fpresets/recommended.yaml:117\x1ebash.allow: systemctl is-active\x1f\x1f\x1fpresets/recommended.yaml:118\x1ebash.allow: systemctl is-enabled\x1f\x1f\x1fpresets/recommended.yaml:119\x1ebash.allow: systemctl list-units\x1f\x1f\x1fpresets/recommended.yaml:120\x1ebash.allow: systemctl status\x1f\x1f\x1fpresets/recommended.yaml:121\x1ebash.allow: brew info\x1f\x1f\x1fpresets/recommended.yaml:122\x1ebash.allow: brew list\x1f\x1f\x1fpresets/recommended.yaml:123\x1ebash.allow: brew search\x1f\x1f\x1fpresets/recommended.yaml:124\x1ebash.allow: apt list\x1f\x1f\x1fpresets/recommended.yaml:125\x1ebash.allow: apt show\x1f\x1f\x1fpresets/recommended.yaml:126\x1ebash.allow: apt-cache policy\x1f\x1f\x1fpresets/recommended.yaml:127\x1ebash.allow: apt-cache search\x1f\x1f\x1fpresets/recommended.yaml:128\x1ebash.allow: apt-cache show\x1f\x1f\x1fpresets/recommended.yaml:129\x1ebash.allow: dpkg -L\x1f\x1f\x1fpresets/recommended.yaml:130\x1ebash.allow: dpkg -l\x1f\x1f\x1fpresets/recommended.yaml:131\x1ebash.allow: dpkg -s\x1f\x1f\x1fpresets/recommended.yaml:132\x1ebash.allow: rpm -q\x1f\x1f\x1fpresets/recommended.yaml:133"
 
 var recommendedRegexp = [...]rule.Regexp{
 	{
@@ -1272,358 +1094,358 @@ var recommendedRegexp = [...]rule.Regexp{
 	},
 }
 
-var recommendedWords = [...][]string{
-	{"-s", "--set"},
-	{"-C"},
-	{"-o", "--output"},
-	{"-H", "--host", "--context", "-c", "--config"},
-	{"compose", "config"},
-	{"-o", "--output", "--lock-image-digests"},
-	{"-r"},
-	{"compose", "down"},
-	{"-v", "--volumes"},
-	{"down"},
-	{"sudo"},
-	{"doas"},
-	{"su"},
-	{"pkexec"},
-	{"runuser"},
-	{"chroot"},
-	{"nsenter"},
-	{"unshare"},
-	{"ssh"},
-	{"scp"},
-	{"sftp"},
-	{"rsync"},
-	{"telnet"},
-	{"nc"},
-	{"ncat"},
-	{"netcat"},
-	{"socat"},
-	{"curl"},
-	{"wget"},
-	{"http"},
-	{"aria2c"},
-	{"at"},
-	{"batch"},
-	{"crontab"},
-	{"launchctl"},
-	{"systemctl", "start"},
-	{"systemctl", "stop"},
-	{"systemctl", "restart"},
-	{"systemctl", "enable"},
-	{"systemctl", "disable"},
-	{"systemctl", "mask"},
-	{"kill"},
-	{"pkill"},
-	{"killall"},
-	{"docker", "push"},
-	{"podman", "push"},
-	{"cargo", "publish"},
-	{"cargo", "yank"},
-	{"gem", "push"},
-	{"twine"},
-	{"poetry", "publish"},
-	{"uv", "publish"},
-	{"mvn", "deploy"},
-	{"hatch", "publish"},
-	{"apt", "install"},
-	{"apt-get"},
-	{"brew", "install"},
-	{"brew", "uninstall"},
-	{"dnf"},
-	{"pacman"},
-	{"apk"},
-	{"passwd"},
-	{"useradd"},
-	{"userdel"},
-	{"usermod"},
-	{"visudo"},
-	{":"},
-	{"alias"},
-	{"bg"},
-	{"break"},
-	{"cd"},
-	{"continue"},
-	{"declare"},
-	{"dirs"},
-	{"disown"},
-	{"echo"},
-	{"exit"},
-	{"export"},
-	{"false"},
-	{"fg"},
-	{"getopts"},
-	{"jobs"},
-	{"let"},
-	{"local"},
-	{"mapfile"},
-	{"popd"},
-	{"printf"},
-	{"pushd"},
-	{"read"},
-	{"readarray"},
-	{"readonly"},
-	{"return"},
-	{"set"},
-	{"shift"},
-	{"shopt"},
-	{"times"},
-	{"trap"},
-	{"true"},
-	{"type"},
-	{"typeset"},
-	{"ulimit"},
-	{"umask"},
-	{"unalias"},
-	{"unset"},
-	{"wait"},
-	{"arch"},
-	{"base32"},
-	{"base64"},
-	{"bc"},
-	{"cal"},
-	{"envsubst"},
-	{"expr"},
-	{"factor"},
-	{"getconf"},
-	{"groups"},
-	{"id"},
-	{"locale"},
-	{"logname"},
-	{"lsblk"},
-	{"lscpu"},
-	{"lsof"},
-	{"nproc"},
-	{"numfmt"},
-	{"pgrep"},
-	{"printenv"},
-	{"ps"},
-	{"pstree"},
-	{"seq"},
-	{"sleep"},
-	{"tput"},
-	{"tty"},
-	{"uname"},
-	{"uptime"},
-	{"w"},
-	{"whereis"},
-	{"who"},
-	{"whoami"},
-	{"yes"},
-	{"date"},
-	{"docker", "compose", "config"},
-	{"docker", "compose", "logs"},
-	{"docker", "compose", "ls"},
-	{"docker", "compose", "ps"},
-	{"docker", "compose", "version"},
-	{"docker", "history"},
-	{"docker", "images"},
-	{"docker", "info"},
-	{"docker", "logs"},
-	{"docker", "port"},
-	{"docker", "ps"},
-	{"docker", "stats"},
-	{"docker", "top"},
-	{"docker", "version"},
-	{"docker", "--version"},
-	{"systemctl", "is-active"},
-	{"systemctl", "is-enabled"},
-	{"systemctl", "list-units"},
-	{"systemctl", "status"},
-	{"brew", "info"},
-	{"brew", "list"},
-	{"brew", "search"},
-	{"apt", "list"},
-	{"apt", "show"},
-	{"apt-cache", "policy"},
-	{"apt-cache", "search"},
-	{"apt-cache", "show"},
-	{"dpkg", "-L"},
-	{"dpkg", "-l"},
-	{"dpkg", "-s"},
-	{"rpm", "-q"},
-}
-
-var recommendedTables = [...][][]string{
-	{{"system", "prune"}, {"volume", "prune"}, {"volume", "rm"}, {"system", "reset"}},
-	{{"s3", "rb"}, {"s3api", "delete-bucket"}, {"rds", "delete-db-instance"}, {"rds", "delete-db-cluster"}, {"dynamodb", "delete-table"}, {"ec2", "terminate-instances"}, {"iam", "delete-user"}, {"cloudformation", "delete-stack"}, {"kms", "schedule-key-deletion"}, {"eks", "delete-cluster"}},
-}
-
-var recommendedLists = [...][]uint16{
-	{0, 74},
-	{0, 75},
-	{0, 68},
-	{0, 62},
-	{0, 169},
-	{0, 170},
-	{0, 62, 169, 170},
-	{0},
-	{0, 171},
-	{0, 172},
-	{0, 173},
-	{0, 171, 172, 173},
-	{0, 63},
-	{0, 113},
-	{0, 38},
-	{0, 39},
-	{0, 16},
-	{0, 3, 114},
-	{0, 3, 115},
-	{0, 40},
-	{0, 116},
-	{0, 76},
-	{0, 77},
-	{0, 166},
-	{0, 64},
-	{0, 167},
-	{0, 168},
-	{0, 65},
-	{0, 64, 65, 166, 167, 168},
-	{0, 117},
-	{0, 54},
-	{0, 55},
-	{0, 54, 55},
-	{0, 78},
-	{0, 23},
-	{0, 14},
-	{0, 79},
-	{0, 9, 41},
-	{0, 7, 35},
-	{0, 1, 146},
-	{0, 80},
-	{0, 81},
-	{0, 82},
-	{0, 66},
-	{0, 19},
-	{0, 4, 161},
-	{0, 4, 5, 12, 147, 148, 149, 150, 151},
-	{0, 4, 152},
-	{0, 4, 153},
-	{0, 4, 154},
-	{0, 4, 155},
-	{0, 4, 156},
-	{0, 4, 157},
-	{0, 4, 52},
-	{0, 4, 158},
-	{0, 4, 11},
-	{0, 4, 159},
-	{0, 4, 160},
-	{0, 4, 5, 11, 12, 52, 147, 148, 149, 150, 151, 152, 153, 154, 155, 156, 157, 158, 159, 160, 161},
-	{0, 4},
-	{0, 13},
-	{0, 174},
-	{0, 175},
-	{0, 176},
-	{0, 174, 175, 176},
-	{0, 15},
-	{0, 83},
-	{0, 118},
-	{0, 84},
-	{0, 85},
-	{0, 119},
-	{0, 120},
-	{0, 86},
-	{0, 87},
-	{0, 56},
-	{0, 121},
-	{0, 88},
-	{0, 122},
-	{0, 8},
-	{0, 61},
-	{0, 37},
-	{0, 123},
-	{0, 10},
-	{0, 89},
-	{0, 17, 49},
-	{0, 51},
-	{0, 42},
-	{0, 90},
-	{0, 91},
-	{0, 124},
-	{0, 125},
-	{0, 126},
-	{0, 127},
-	{0, 128},
-	{0, 2, 92},
-	{0, 60},
-	{0, 31},
-	{0, 32},
-	{0, 33},
-	{0, 129},
-	{0, 24},
-	{0, 130},
-	{0, 67},
-	{0, 69},
-	{0, 131},
-	{0, 21},
-	{0, 50},
-	{0, 12},
-	{0, 53},
-	{0, 11},
-	{0, 11, 12, 53},
-	{0, 58},
-	{0, 93},
-	{0, 132},
-	{0, 94},
-	{0, 133},
-	{0, 134},
-	{0, 95},
-	{0, 96},
-	{0, 2, 97},
-	{0, 98},
-	{0, 99},
-	{0, 177},
-	{0, 29},
-	{0, 22},
-	{0, 27},
-	{0, 135},
-	{0, 6, 100},
-	{0, 28},
-	{0, 101},
-	{0, 102},
-	{0, 136},
-	{0, 34},
-	{0, 26},
-	{0, 20},
-	{0, 18},
-	{0, 47},
-	{0, 46},
-	{0, 162},
-	{0, 163},
-	{0, 164},
-	{0, 48},
-	{0, 45},
-	{0, 43},
-	{0, 165},
-	{0, 44},
-	{0, 43, 44, 45, 46, 47, 48, 162, 163, 164, 165},
-	{0, 30},
-	{0, 103},
-	{0, 137},
-	{0, 104},
-	{0, 105},
-	{0, 138},
-	{0, 57},
-	{0, 106},
-	{0, 107},
-	{0, 108},
-	{0, 109},
-	{0, 110},
-	{0, 139},
-	{0, 111},
-	{0, 25},
-	{0, 140},
-	{0, 70},
-	{0, 71},
-	{0, 72},
-	{0, 59},
-	{0, 73},
-	{0, 141},
-	{0, 112},
-	{0, 36},
-	{0, 142},
-	{0, 143},
-	{0, 144},
-	{0, 145},
+func recommendedList(n int) []uint16 {
+	switch n {
+	case 0:
+		return []uint16{0, 74}
+	case 1:
+		return []uint16{0, 75}
+	case 2:
+		return []uint16{0, 68}
+	case 3:
+		return []uint16{0, 62}
+	case 4:
+		return []uint16{0, 169}
+	case 5:
+		return []uint16{0, 170}
+	case 6:
+		return []uint16{0, 62, 169, 170}
+	case 7:
+		return []uint16{0}
+	case 8:
+		return []uint16{0, 171}
+	case 9:
+		return []uint16{0, 172}
+	case 10:
+		return []uint16{0, 173}
+	case 11:
+		return []uint16{0, 171, 172, 173}
+	case 12:
+		return []uint16{0, 63}
+	case 13:
+		return []uint16{0, 113}
+	case 14:
+		return []uint16{0, 38}
+	case 15:
+		return []uint16{0, 39}
+	case 16:
+		return []uint16{0, 16}
+	case 17:
+		return []uint16{0, 3, 114}
+	case 18:
+		return []uint16{0, 3, 115}
+	case 19:
+		return []uint16{0, 40}
+	case 20:
+		return []uint16{0, 116}
+	case 21:
+		return []uint16{0, 76}
+	case 22:
+		return []uint16{0, 77}
+	case 23:
+		return []uint16{0, 166}
+	case 24:
+		return []uint16{0, 64}
+	case 25:
+		return []uint16{0, 167}
+	case 26:
+		return []uint16{0, 168}
+	case 27:
+		return []uint16{0, 65}
+	case 28:
+		return []uint16{0, 64, 65, 166, 167, 168}
+	case 29:
+		return []uint16{0, 117}
+	case 30:
+		return []uint16{0, 54}
+	case 31:
+		return []uint16{0, 55}
+	case 32:
+		return []uint16{0, 54, 55}
+	case 33:
+		return []uint16{0, 78}
+	case 34:
+		return []uint16{0, 23}
+	case 35:
+		return []uint16{0, 14}
+	case 36:
+		return []uint16{0, 79}
+	case 37:
+		return []uint16{0, 9, 41}
+	case 38:
+		return []uint16{0, 7, 35}
+	case 39:
+		return []uint16{0, 1, 146}
+	case 40:
+		return []uint16{0, 80}
+	case 41:
+		return []uint16{0, 81}
+	case 42:
+		return []uint16{0, 82}
+	case 43:
+		return []uint16{0, 66}
+	case 44:
+		return []uint16{0, 19}
+	case 45:
+		return []uint16{0, 4, 161}
+	case 46:
+		return []uint16{0, 4, 5, 12, 147, 148, 149, 150, 151}
+	case 47:
+		return []uint16{0, 4, 152}
+	case 48:
+		return []uint16{0, 4, 153}
+	case 49:
+		return []uint16{0, 4, 154}
+	case 50:
+		return []uint16{0, 4, 155}
+	case 51:
+		return []uint16{0, 4, 156}
+	case 52:
+		return []uint16{0, 4, 157}
+	case 53:
+		return []uint16{0, 4, 52}
+	case 54:
+		return []uint16{0, 4, 158}
+	case 55:
+		return []uint16{0, 4, 11}
+	case 56:
+		return []uint16{0, 4, 159}
+	case 57:
+		return []uint16{0, 4, 160}
+	case 58:
+		return []uint16{0, 4, 5, 11, 12, 52, 147, 148, 149, 150, 151, 152, 153, 154, 155, 156, 157, 158, 159, 160, 161}
+	case 59:
+		return []uint16{0, 4}
+	case 60:
+		return []uint16{0, 13}
+	case 61:
+		return []uint16{0, 174}
+	case 62:
+		return []uint16{0, 175}
+	case 63:
+		return []uint16{0, 176}
+	case 64:
+		return []uint16{0, 174, 175, 176}
+	case 65:
+		return []uint16{0, 15}
+	case 66:
+		return []uint16{0, 83}
+	case 67:
+		return []uint16{0, 118}
+	case 68:
+		return []uint16{0, 84}
+	case 69:
+		return []uint16{0, 85}
+	case 70:
+		return []uint16{0, 119}
+	case 71:
+		return []uint16{0, 120}
+	case 72:
+		return []uint16{0, 86}
+	case 73:
+		return []uint16{0, 87}
+	case 74:
+		return []uint16{0, 56}
+	case 75:
+		return []uint16{0, 121}
+	case 76:
+		return []uint16{0, 88}
+	case 77:
+		return []uint16{0, 122}
+	case 78:
+		return []uint16{0, 8}
+	case 79:
+		return []uint16{0, 61}
+	case 80:
+		return []uint16{0, 37}
+	case 81:
+		return []uint16{0, 123}
+	case 82:
+		return []uint16{0, 10}
+	case 83:
+		return []uint16{0, 89}
+	case 84:
+		return []uint16{0, 17, 49}
+	case 85:
+		return []uint16{0, 51}
+	case 86:
+		return []uint16{0, 42}
+	case 87:
+		return []uint16{0, 90}
+	case 88:
+		return []uint16{0, 91}
+	case 89:
+		return []uint16{0, 124}
+	case 90:
+		return []uint16{0, 125}
+	case 91:
+		return []uint16{0, 126}
+	case 92:
+		return []uint16{0, 127}
+	case 93:
+		return []uint16{0, 128}
+	case 94:
+		return []uint16{0, 2, 92}
+	case 95:
+		return []uint16{0, 60}
+	case 96:
+		return []uint16{0, 31}
+	case 97:
+		return []uint16{0, 32}
+	case 98:
+		return []uint16{0, 33}
+	case 99:
+		return []uint16{0, 129}
+	case 100:
+		return []uint16{0, 24}
+	case 101:
+		return []uint16{0, 130}
+	case 102:
+		return []uint16{0, 67}
+	case 103:
+		return []uint16{0, 69}
+	case 104:
+		return []uint16{0, 131}
+	case 105:
+		return []uint16{0, 21}
+	case 106:
+		return []uint16{0, 50}
+	case 107:
+		return []uint16{0, 12}
+	case 108:
+		return []uint16{0, 53}
+	case 109:
+		return []uint16{0, 11}
+	case 110:
+		return []uint16{0, 11, 12, 53}
+	case 111:
+		return []uint16{0, 58}
+	case 112:
+		return []uint16{0, 93}
+	case 113:
+		return []uint16{0, 132}
+	case 114:
+		return []uint16{0, 94}
+	case 115:
+		return []uint16{0, 133}
+	case 116:
+		return []uint16{0, 134}
+	case 117:
+		return []uint16{0, 95}
+	case 118:
+		return []uint16{0, 96}
+	case 119:
+		return []uint16{0, 2, 97}
+	case 120:
+		return []uint16{0, 98}
+	case 121:
+		return []uint16{0, 99}
+	case 122:
+		return []uint16{0, 177}
+	case 123:
+		return []uint16{0, 29}
+	case 124:
+		return []uint16{0, 22}
+	case 125:
+		return []uint16{0, 27}
+	case 126:
+		return []uint16{0, 135}
+	case 127:
+		return []uint16{0, 6, 100}
+	case 128:
+		return []uint16{0, 28}
+	case 129:
+		return []uint16{0, 101}
+	case 130:
+		return []uint16{0, 102}
+	case 131:
+		return []uint16{0, 136}
+	case 132:
+		return []uint16{0, 34}
+	case 133:
+		return []uint16{0, 26}
+	case 134:
+		return []uint16{0, 20}
+	case 135:
+		return []uint16{0, 18}
+	case 136:
+		return []uint16{0, 47}
+	case 137:
+		return []uint16{0, 46}
+	case 138:
+		return []uint16{0, 162}
+	case 139:
+		return []uint16{0, 163}
+	case 140:
+		return []uint16{0, 164}
+	case 141:
+		return []uint16{0, 48}
+	case 142:
+		return []uint16{0, 45}
+	case 143:
+		return []uint16{0, 43}
+	case 144:
+		return []uint16{0, 165}
+	case 145:
+		return []uint16{0, 44}
+	case 146:
+		return []uint16{0, 43, 44, 45, 46, 47, 48, 162, 163, 164, 165}
+	case 147:
+		return []uint16{0, 30}
+	case 148:
+		return []uint16{0, 103}
+	case 149:
+		return []uint16{0, 137}
+	case 150:
+		return []uint16{0, 104}
+	case 151:
+		return []uint16{0, 105}
+	case 152:
+		return []uint16{0, 138}
+	case 153:
+		return []uint16{0, 57}
+	case 154:
+		return []uint16{0, 106}
+	case 155:
+		return []uint16{0, 107}
+	case 156:
+		return []uint16{0, 108}
+	case 157:
+		return []uint16{0, 109}
+	case 158:
+		return []uint16{0, 110}
+	case 159:
+		return []uint16{0, 139}
+	case 160:
+		return []uint16{0, 111}
+	case 161:
+		return []uint16{0, 25}
+	case 162:
+		return []uint16{0, 140}
+	case 163:
+		return []uint16{0, 70}
+	case 164:
+		return []uint16{0, 71}
+	case 165:
+		return []uint16{0, 72}
+	case 166:
+		return []uint16{0, 59}
+	case 167:
+		return []uint16{0, 73}
+	case 168:
+		return []uint16{0, 141}
+	case 169:
+		return []uint16{0, 112}
+	case 170:
+		return []uint16{0, 36}
+	case 171:
+		return []uint16{0, 142}
+	case 172:
+		return []uint16{0, 143}
+	case 173:
+		return []uint16{0, 144}
+	case 174:
+		return []uint16{0, 145}
+	}
+	return nil
 }

@@ -39,9 +39,9 @@ func (secretsPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 func secretsSelect(name, sub string, known bool) []uint16 {
 	switch name {
 	case "curl", "http", "https", "wget", "xh":
-		return secretsLists[0]
+		return secretsList(0)
 	case "rclone", "rsync", "scp", "sftp":
-		return secretsLists[1]
+		return secretsList(1)
 	}
 	return nil
 }
@@ -52,12 +52,12 @@ func secretsRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	case 0:
 		// presets/secrets.yaml:103 deny curl|wget|http|https|xh anyArgMatches (?:@|<|file=|file:/*)(?:.*/)?(?:\.ssh/id_|\.aws/credentials|\.netrc|\.gnupg/|\.kube/config|\.git-credentials|\.env$|environ$)
 		if rule.GlobAny("curl|wget|http|https|xh", s.Name) {
-			rule.Report(&secretsInfo[0], rule.Deny, rule.Unset, s.AnyArgMatches(&secretsRegexp[0], 0, false), hit)
+			rule.ReportAt(secretsInfos, 0, rule.Deny, rule.Unset, s.AnyArgMatches(&secretsRegexp[0], 0, false), hit)
 		}
 	case 1:
 		// presets/secrets.yaml:109 deny scp|rsync|sftp|rclone anyArgMatches (?:^|/)(?:\.ssh/id_[a-z0-9]+|\.aws/credentials|\.netrc|\.git-credentials)$
 		if s.Name == "scp" || s.Name == "rsync" || s.Name == "sftp" || s.Name == "rclone" {
-			rule.Report(&secretsInfo[1], rule.Deny, rule.Unset, s.AnyArgMatches(&secretsRegexp[1], 0, false), hit)
+			rule.ReportAt(secretsInfos, 1, rule.Deny, rule.Unset, s.AnyArgMatches(&secretsRegexp[1], 0, false), hit)
 		}
 	}
 }
@@ -67,142 +67,114 @@ func (secretsPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hi
 func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {
 	// presets/secrets.yaml:12
 	if e.Kind == fact.Read {
-		rule.Report(&secretsInfo[2], rule.Deny, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.ssh/id_rsa", at, false), hit)
+		rule.ReportAt(secretsInfos, 2, rule.Deny, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.ssh/id_rsa", at, false), hit)
 	}
 	// presets/secrets.yaml:18
 	if e.Kind == fact.Read {
-		rule.Report(&secretsInfo[3], rule.Deny, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.ssh/id_ed25519", at, false), hit)
+		rule.ReportAt(secretsInfos, 3, rule.Deny, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.ssh/id_ed25519", at, false), hit)
 	}
 	// presets/secrets.yaml:24
 	if e.Kind == fact.Read {
-		rule.Report(&secretsInfo[4], rule.Deny, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.ssh/id_ecdsa", at, false), hit)
+		rule.ReportAt(secretsInfos, 4, rule.Deny, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.ssh/id_ecdsa", at, false), hit)
 	}
 	// presets/secrets.yaml:30
 	if e.Kind == fact.Read {
-		rule.Report(&secretsInfo[5], rule.Deny, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.ssh/id_dsa", at, false), hit)
+		rule.ReportAt(secretsInfos, 5, rule.Deny, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.ssh/id_dsa", at, false), hit)
 	}
 	// presets/secrets.yaml:37
 	if e.Kind == fact.Read {
-		rule.Report(&secretsInfo[6], rule.Deny, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.gnupg/private-keys-v1.d/**", at, false), hit)
+		rule.ReportAt(secretsInfos, 6, rule.Deny, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.gnupg/private-keys-v1.d/**", at, false), hit)
 	}
 	// presets/secrets.yaml:44
 	if e.Kind == fact.Read {
-		rule.Report(&secretsInfo[7], rule.Deny, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.aws/credentials", at, false), hit)
+		rule.ReportAt(secretsInfos, 7, rule.Deny, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.aws/credentials", at, false), hit)
 	}
 	// presets/secrets.yaml:51
 	if e.Kind == fact.Read {
-		rule.Report(&secretsInfo[8], rule.Deny, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.netrc", at, false), hit)
+		rule.ReportAt(secretsInfos, 8, rule.Deny, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.netrc", at, false), hit)
 	}
 	// presets/secrets.yaml:60
 	if e.Kind == fact.Read {
-		rule.Report(&secretsInfo[9], rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.ssh/**", at, false), hit)
+		rule.ReportAt(secretsInfos, 9, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.ssh/**", at, false), hit)
 	}
 	// presets/secrets.yaml:62
 	if e.Kind == fact.Read {
-		rule.Report(&secretsInfo[10], rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.gnupg/**", at, false), hit)
+		rule.ReportAt(secretsInfos, 10, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.gnupg/**", at, false), hit)
 	}
 	// presets/secrets.yaml:64
 	if e.Kind == fact.Read {
-		rule.Report(&secretsInfo[11], rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.aws/**", at, false), hit)
+		rule.ReportAt(secretsInfos, 11, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.aws/**", at, false), hit)
 	}
 	// presets/secrets.yaml:66
 	if e.Kind == fact.Read {
-		rule.Report(&secretsInfo[12], rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.kube/config", at, false), hit)
+		rule.ReportAt(secretsInfos, 12, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.kube/config", at, false), hit)
 	}
 	// presets/secrets.yaml:68
 	if e.Kind == fact.Read {
-		rule.Report(&secretsInfo[13], rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.docker/config.json", at, false), hit)
+		rule.ReportAt(secretsInfos, 13, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.docker/config.json", at, false), hit)
 	}
 	// presets/secrets.yaml:70
 	if e.Kind == fact.Read {
-		rule.Report(&secretsInfo[14], rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.npmrc", at, false), hit)
+		rule.ReportAt(secretsInfos, 14, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.npmrc", at, false), hit)
 	}
 	// presets/secrets.yaml:72
 	if e.Kind == fact.Read {
-		rule.Report(&secretsInfo[15], rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.pypirc", at, false), hit)
+		rule.ReportAt(secretsInfos, 15, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.pypirc", at, false), hit)
 	}
 	// presets/secrets.yaml:74
 	if e.Kind == fact.Read {
-		rule.Report(&secretsInfo[16], rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.git-credentials", at, false), hit)
+		rule.ReportAt(secretsInfos, 16, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.git-credentials", at, false), hit)
 	}
 	// presets/secrets.yaml:76
 	if e.Kind == fact.Read {
-		rule.Report(&secretsInfo[17], rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.config/gh/hosts.yml", at, false), hit)
+		rule.ReportAt(secretsInfos, 17, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.config/gh/hosts.yml", at, false), hit)
 	}
 	// presets/secrets.yaml:78
 	if e.Kind == fact.Read {
-		rule.Report(&secretsInfo[18], rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.config/gcloud/**", at, false), hit)
+		rule.ReportAt(secretsInfos, 18, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.config/gcloud/**", at, false), hit)
 	}
 	// presets/secrets.yaml:80
 	if e.Kind == fact.Read {
-		rule.Report(&secretsInfo[19], rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.env", at, false), hit)
+		rule.ReportAt(secretsInfos, 19, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.env", at, false), hit)
 	}
 	// presets/secrets.yaml:81
 	if e.Kind == fact.Read {
-		rule.Report(&secretsInfo[20], rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.env.local", at, false), hit)
+		rule.ReportAt(secretsInfos, 20, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.env.local", at, false), hit)
 	}
 	// presets/secrets.yaml:82
 	if e.Kind == fact.Read {
-		rule.Report(&secretsInfo[21], rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.env.production", at, false), hit)
+		rule.ReportAt(secretsInfos, 21, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.env.production", at, false), hit)
 	}
 	// presets/secrets.yaml:83
 	if e.Kind == fact.Read {
-		rule.Report(&secretsInfo[22], rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.envrc", at, false), hit)
+		rule.ReportAt(secretsInfos, 22, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.envrc", at, false), hit)
 	}
 	// presets/secrets.yaml:85
 	if e.Kind == fact.Read {
-		rule.Report(&secretsInfo[23], rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/*.pem", at, false), hit)
+		rule.ReportAt(secretsInfos, 23, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/*.pem", at, false), hit)
 	}
 	// presets/secrets.yaml:86
 	if e.Kind == fact.Read {
-		rule.Report(&secretsInfo[24], rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/*.p12", at, false), hit)
+		rule.ReportAt(secretsInfos, 24, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/*.p12", at, false), hit)
 	}
 	// presets/secrets.yaml:88
 	if e.Kind == fact.Read {
-		rule.Report(&secretsInfo[25], rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "/etc/shadow", at, false), hit)
+		rule.ReportAt(secretsInfos, 25, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "/etc/shadow", at, false), hit)
 	}
 	// presets/secrets.yaml:90
 	if e.Kind == fact.Read {
-		rule.Report(&secretsInfo[26], rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "/proc/*/environ", at, false), hit)
+		rule.ReportAt(secretsInfos, 26, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "/proc/*/environ", at, false), hit)
 	}
 	// presets/secrets.yaml:92
 	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete || e.Kind == fact.Meta {
-		rule.Report(&secretsInfo[27], rule.Deny, rule.Unset, rule.PathGlob(&e.Path, "**/.ssh/**", at, false), hit)
+		rule.ReportAt(secretsInfos, 27, rule.Deny, rule.Unset, rule.PathGlob(&e.Path, "**/.ssh/**", at, false), hit)
 	}
 }
 
 var secretsSettings = rule.Settings{}
 
-var secretsInfo = [...]rule.Info{
-	{ID: "bash.arguments: curl|wget|http|https|xh", Description: "A credential file would be sent to a host", Alternative: "Ask the person to run the step that needs the credential", Src: "presets/secrets.yaml:103"},
-	{ID: "bash.arguments: scp|rsync|sftp|rclone", Description: "A credential file would be copied to a host", Alternative: "ssh-copy-id is the person's way to install a public key", Src: "presets/secrets.yaml:109"},
-	{ID: "effects: read", Description: "Private keys stay unread", Alternative: "cat ~/.ssh/id_rsa.pub shows the public half", Src: "presets/secrets.yaml:12"},
-	{ID: "effects: read", Description: "Private keys stay unread", Alternative: "cat ~/.ssh/id_ed25519.pub shows the public half", Src: "presets/secrets.yaml:18"},
-	{ID: "effects: read", Description: "Private keys stay unread", Alternative: "cat ~/.ssh/id_ecdsa.pub shows the public half", Src: "presets/secrets.yaml:24"},
-	{ID: "effects: read", Description: "Private keys stay unread", Alternative: "cat ~/.ssh/id_dsa.pub shows the public half", Src: "presets/secrets.yaml:30"},
-	{ID: "effects: read", Description: "Private keys stay unread", Alternative: "gpg --list-keys shows what keys exist", Src: "presets/secrets.yaml:37"},
-	{ID: "effects: read", Description: "Cloud credentials stay unread", Alternative: "aws sts get-caller-identity shows whose credentials are in use", Src: "presets/secrets.yaml:44"},
-	{ID: "effects: read", Description: "Passwords for hosts stay unread", Alternative: "Ask the person to run the step that needs the password", Src: "presets/secrets.yaml:51"},
-	{ID: "effects: read", Description: "Files of the SSH directory may hold keys", Src: "presets/secrets.yaml:60"},
-	{ID: "effects: read", Description: "Files of the GnuPG directory may hold keys", Src: "presets/secrets.yaml:62"},
-	{ID: "effects: read", Description: "Files of the AWS directory may hold credentials", Src: "presets/secrets.yaml:64"},
-	{ID: "effects: read", Description: "The file holds credentials for clusters", Src: "presets/secrets.yaml:66"},
-	{ID: "effects: read", Description: "The file holds credentials for registries", Src: "presets/secrets.yaml:68"},
-	{ID: "effects: read", Description: "The file may hold a registry token", Src: "presets/secrets.yaml:70"},
-	{ID: "effects: read", Description: "The file holds a registry password", Src: "presets/secrets.yaml:72"},
-	{ID: "effects: read", Description: "The file holds passwords for remotes", Src: "presets/secrets.yaml:74"},
-	{ID: "effects: read", Description: "The file holds a GitHub token", Src: "presets/secrets.yaml:76"},
-	{ID: "effects: read", Description: "Files of the gcloud directory hold credentials", Src: "presets/secrets.yaml:78"},
-	{ID: "effects: read", Description: "Environment files hold secrets", Src: "presets/secrets.yaml:80"},
-	{ID: "effects: read", Description: "Environment files hold secrets", Src: "presets/secrets.yaml:81"},
-	{ID: "effects: read", Description: "Environment files hold secrets", Src: "presets/secrets.yaml:82"},
-	{ID: "effects: read", Description: "Environment files hold secrets", Src: "presets/secrets.yaml:83"},
-	{ID: "effects: read", Description: "The file may hold a private key", Src: "presets/secrets.yaml:85"},
-	{ID: "effects: read", Description: "The file may hold a private key", Src: "presets/secrets.yaml:86"},
-	{ID: "effects: read", Description: "The file holds password hashes", Src: "presets/secrets.yaml:88"},
-	{ID: "effects: read", Description: "The environment of a process holds secrets", Src: "presets/secrets.yaml:90"},
-	{ID: "effects: write, append, delete, meta", Description: "The SSH directory decides who can log in", Alternative: "Ask the person to make this change", Src: "presets/secrets.yaml:92"},
-}
+// secretsInfos is what is said of each rule (rule.InfoAt).
+const secretsInfos = "bash.arguments: curl|wget|http|https|xh\x1fA credential file would be sent to a host\x1fAsk the person to run the step that needs the credential\x1fpresets/secrets.yaml:103\x1ebash.arguments: scp|rsync|sftp|rclone\x1fA credential file would be copied to a host\x1fssh-copy-id is the person's way to install a public key\x1fpresets/secrets.yaml:109\x1eeffects: read\x1fPrivate keys stay unread\x1fcat ~/.ssh/id_rsa.pub shows the public half\x1fpresets/secrets.yaml:12\x1eeffects: read\x1fPrivate keys stay unread\x1fcat ~/.ssh/id_ed25519.pub shows the public half\x1fpresets/secrets.yaml:18\x1eeffects: read\x1fPrivate keys stay unread\x1fcat ~/.ssh/id_ecdsa.pub shows the public half\x1fpresets/secrets.yaml:24\x1eeffects: read\x1fPrivate keys stay unread\x1fcat ~/.ssh/id_dsa.pub shows the public half\x1fpresets/secrets.yaml:30\x1eeffects: read\x1fPrivate keys stay unread\x1fgpg --list-keys shows what keys exist\x1fpresets/secrets.yaml:37\x1eeffects: read\x1fCloud credentials stay unread\x1faws sts get-caller-identity shows whose credentials are in use\x1fpresets/secrets.yaml:44\x1eeffects: read\x1fPasswords for hosts stay unread\x1fAsk the person to run the step that needs the password\x1fpresets/secrets.yaml:51\x1eeffects: read\x1fFiles of the SSH directory may hold keys\x1f\x1fpresets/secrets.yaml:60\x1eeffects: read\x1fFiles of the GnuPG directory may hold keys\x1f\x1fpresets/secrets.yaml:62\x1eeffects: read\x1fFiles of the AWS directory may hold credentials\x1f\x1fpresets/secrets.yaml:64\x1eeffects: read\x1fThe file holds credentials for clusters\x1f\x1fpresets/secrets.yaml:66\x1eeffects: read\x1fThe file holds credentials for registries\x1f\x1fpresets/secrets.yaml:68\x1eeffects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:70\x1eeffects: read\x1fThe file holds a registry password\x1f\x1fpresets/secrets.yaml:72\x1eeffects: read\x1fThe file holds passwords for remotes\x1f\x1fpresets/secrets.yaml:74\x1eeffects: read\x1fThe file holds a GitHub token\x1f\x1fpresets/secrets.yaml:76\x1eeffects: read\x1fFiles of the gcloud directory hold credentials\x1f\x1fpresets/secrets.yaml:78\x1eeffects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:80\x1eeffects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:81\x1eeffects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:82\x1eeffects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:83\x1eeffects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:85\x1eeffects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:86\x1eeffects: read\x1fThe file holds password hashes\x1f\x1fpresets/secrets.yaml:88\x1eeffects: read\x1fThe environment of a process holds secrets\x1f\x1fpresets/secrets.yaml:90\x1eeffects: write, append, delete, meta\x1fThe SSH directory decides who can log in\x1fAsk the person to make this change\x1fpresets/secrets.yaml:92"
 
 var secretsRegexp = [...]rule.Regexp{
 	{Src: "(?:@|<|file=|file:/*)(?:.*/)?(?:\\.ssh/id_|\\.aws/credentials|\\.netrc|\\.gnupg/|\\.kube/config|\\.git-credentials|\\.env$|environ$)"},
@@ -212,7 +184,12 @@ var secretsRegexp = [...]rule.Regexp{
 	},
 }
 
-var secretsLists = [...][]uint16{
-	{0},
-	{1},
+func secretsList(n int) []uint16 {
+	switch n {
+	case 0:
+		return []uint16{0}
+	case 1:
+		return []uint16{1}
+	}
+	return nil
 }

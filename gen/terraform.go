@@ -20,11 +20,11 @@ func (terraformPreset) Settings() *rule.Settings {
 
 func (terraformPreset) Normalise(s *rule.Subject, use func(*rule.Regexp)) {
 	// presets/terraform.yaml:12
-	if s.Prefix(terraformWords[0], false) == fact.Yes {
+	if s.Prefix([]string{"terraform"}, false) == fact.Yes {
 		use(&terraformRegexp[0])
 	}
 	// presets/terraform.yaml:13
-	if s.Prefix(terraformWords[1], false) == fact.Yes {
+	if s.Prefix([]string{"tofu"}, false) == fact.Yes {
 		use(&terraformRegexp[0])
 	}
 }
@@ -49,100 +49,100 @@ func terraformSelect(name, sub string, known bool) []uint16 {
 	switch name {
 	case "terraform":
 		if !known {
-			return terraformLists[21]
+			return terraformList(21)
 		}
 		switch sub {
 		case "--help":
-			return terraformLists[0]
+			return terraformList(0)
 		case "--version":
-			return terraformLists[1]
+			return terraformList(1)
 		case "-help":
-			return terraformLists[2]
+			return terraformList(2)
 		case "-version":
-			return terraformLists[3]
+			return terraformList(3)
 		case "apply":
-			return terraformLists[4]
+			return terraformList(4)
 		case "console", "plan", "test":
-			return terraformLists[5]
+			return terraformList(5)
 		case "destroy":
-			return terraformLists[6]
+			return terraformList(6)
 		case "fmt":
-			return terraformLists[7]
+			return terraformList(7)
 		case "force-unlock":
-			return terraformLists[8]
+			return terraformList(8)
 		case "get", "init":
-			return terraformLists[9]
+			return terraformList(9)
 		case "graph":
-			return terraformLists[10]
+			return terraformList(10)
 		case "import", "taint", "untaint":
-			return terraformLists[11]
+			return terraformList(11)
 		case "login", "logout":
-			return terraformLists[12]
+			return terraformList(12)
 		case "output":
-			return terraformLists[13]
+			return terraformList(13)
 		case "providers":
-			return terraformLists[14]
+			return terraformList(14)
 		case "refresh":
-			return terraformLists[15]
+			return terraformList(15)
 		case "show":
-			return terraformLists[16]
+			return terraformList(16)
 		case "state":
-			return terraformLists[17]
+			return terraformList(17)
 		case "validate":
-			return terraformLists[18]
+			return terraformList(18)
 		case "version":
-			return terraformLists[19]
+			return terraformList(19)
 		case "workspace":
-			return terraformLists[20]
+			return terraformList(20)
 		}
 		return nil
 	case "tofu":
 		if !known {
-			return terraformLists[35]
+			return terraformList(35)
 		}
 		switch sub {
 		case "--help":
-			return terraformLists[22]
+			return terraformList(22)
 		case "--version":
-			return terraformLists[23]
+			return terraformList(23)
 		case "-help":
-			return terraformLists[24]
+			return terraformList(24)
 		case "-version":
-			return terraformLists[25]
+			return terraformList(25)
 		case "apply":
-			return terraformLists[4]
+			return terraformList(4)
 		case "console", "plan", "test":
-			return terraformLists[5]
+			return terraformList(5)
 		case "destroy":
-			return terraformLists[6]
+			return terraformList(6)
 		case "fmt":
-			return terraformLists[26]
+			return terraformList(26)
 		case "force-unlock":
-			return terraformLists[8]
+			return terraformList(8)
 		case "get", "init":
-			return terraformLists[9]
+			return terraformList(9)
 		case "graph":
-			return terraformLists[27]
+			return terraformList(27)
 		case "import", "taint", "untaint":
-			return terraformLists[11]
+			return terraformList(11)
 		case "login", "logout":
-			return terraformLists[12]
+			return terraformList(12)
 		case "output":
-			return terraformLists[28]
+			return terraformList(28)
 		case "providers":
-			return terraformLists[29]
+			return terraformList(29)
 		case "refresh":
-			return terraformLists[15]
+			return terraformList(15)
 		case "show":
-			return terraformLists[30]
+			return terraformList(30)
 		case "state":
-			return terraformLists[31]
+			return terraformList(31)
 		case "validate":
-			return terraformLists[32]
+			return terraformList(32)
 		case "version":
-			return terraformLists[33]
+			return terraformList(33)
 		case "workspace":
-			return terraformLists[34]
+			return terraformList(34)
 		}
 		return nil
 	}
@@ -155,219 +155,219 @@ func terraformRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	case 0:
 		// presets/terraform.yaml:51 deny terraform|tofu destroy
 		if s.Name == "terraform" || s.Name == "tofu" {
-			if t := s.Subcommand(terraformWords[2], false); t != fact.No {
-				rule.Report(&terraformInfo[0], rule.Deny, rule.Unset, t, hit)
+			if t := s.Subcommand([]string{"destroy"}, false); t != fact.No {
+				rule.ReportAt(terraformInfos, 0, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 1:
 		// presets/terraform.yaml:57 deny terraform|tofu apply anyArgMatches ^--?destroy(?:=true)?$
 		if s.Name == "terraform" || s.Name == "tofu" {
-			if t := s.Subcommand(terraformWords[3], false); t != fact.No {
-				rule.Report(&terraformInfo[1], rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&terraformRegexp[1], 1, false)), hit)
+			if t := s.Subcommand([]string{"apply"}, false); t != fact.No {
+				rule.ReportAt(terraformInfos, 1, rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&terraformRegexp[1], 1, false)), hit)
 			}
 		}
 	case 2:
 		// presets/terraform.yaml:64 deny terraform|tofu apply|refresh anyArgMatches ^--?auto-approve(?:=true)?$
 		if s.Name == "terraform" || s.Name == "tofu" {
-			if t := s.Subcommands(terraformTables[0], false); t != fact.No {
-				rule.Report(&terraformInfo[2], rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&terraformRegexp[2], 1, false)), hit)
+			if t := s.Subcommands([][]string{{"apply"}, {"refresh"}}, false); t != fact.No {
+				rule.ReportAt(terraformInfos, 2, rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&terraformRegexp[2], 1, false)), hit)
 			}
 		}
 	case 3:
 		// presets/terraform.yaml:71 deny terraform|tofu state rm
 		if s.Name == "terraform" || s.Name == "tofu" {
-			if t := s.Subcommand(terraformWords[4], false); t != fact.No {
-				rule.Report(&terraformInfo[3], rule.Deny, rule.Unset, t, hit)
+			if t := s.Subcommand([]string{"state", "rm"}, false); t != fact.No {
+				rule.ReportAt(terraformInfos, 3, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 4:
 		// presets/terraform.yaml:77 deny terraform|tofu state push
 		if s.Name == "terraform" || s.Name == "tofu" {
-			if t := s.Subcommand(terraformWords[5], false); t != fact.No {
-				rule.Report(&terraformInfo[4], rule.Deny, rule.Unset, t, hit)
+			if t := s.Subcommand([]string{"state", "push"}, false); t != fact.No {
+				rule.ReportAt(terraformInfos, 4, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 5:
 		// presets/terraform.yaml:83 deny terraform|tofu workspace delete hasFlag -force --force
 		if s.Name == "terraform" || s.Name == "tofu" {
-			if t := s.Subcommand(terraformWords[6], false); t != fact.No {
-				rule.Report(&terraformInfo[5], rule.Deny, rule.Unset, t.And(s.HasFlag(terraformWords[7])), hit)
+			if t := s.Subcommand([]string{"workspace", "delete"}, false); t != fact.No {
+				rule.ReportAt(terraformInfos, 5, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"-force", "--force"})), hit)
 			}
 		}
 	case 6:
 		// presets/terraform.yaml:90 deny terraform|tofu force-unlock
 		if s.Name == "terraform" || s.Name == "tofu" {
-			if t := s.Subcommand(terraformWords[8], false); t != fact.No {
-				rule.Report(&terraformInfo[6], rule.Deny, rule.Unset, t, hit)
+			if t := s.Subcommand([]string{"force-unlock"}, false); t != fact.No {
+				rule.ReportAt(terraformInfos, 6, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 7:
 		// presets/terraform.yaml:96 ask terraform|tofu apply
 		if s.Name == "terraform" || s.Name == "tofu" {
-			if t := s.Subcommand(terraformWords[3], false); t != fact.No {
-				rule.Report(&terraformInfo[7], rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommand([]string{"apply"}, false); t != fact.No {
+				rule.ReportAt(terraformInfos, 7, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 8:
 		// presets/terraform.yaml:98 ask terraform|tofu plan|refresh|test|console
 		if s.Name == "terraform" || s.Name == "tofu" {
-			if t := s.Subcommands(terraformTables[1], false); t != fact.No {
-				rule.Report(&terraformInfo[8], rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommands([][]string{{"plan"}, {"refresh"}, {"test"}, {"console"}}, false); t != fact.No {
+				rule.ReportAt(terraformInfos, 8, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 9:
 		// presets/terraform.yaml:100 ask terraform|tofu init|get
 		if s.Name == "terraform" || s.Name == "tofu" {
-			if t := s.Subcommands(terraformTables[2], false); t != fact.No {
-				rule.Report(&terraformInfo[9], rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommands([][]string{{"init"}, {"get"}}, false); t != fact.No {
+				rule.ReportAt(terraformInfos, 9, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 10:
 		// presets/terraform.yaml:102 ask terraform|tofu providers lock|providers mirror
 		if s.Name == "terraform" || s.Name == "tofu" {
-			if t := s.Subcommands(terraformTables[3], false); t != fact.No {
-				rule.Report(&terraformInfo[10], rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommands([][]string{{"providers", "lock"}, {"providers", "mirror"}}, false); t != fact.No {
+				rule.ReportAt(terraformInfos, 10, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 11:
 		// presets/terraform.yaml:104 ask terraform|tofu import|taint|untaint|state mv|state replace-provider
 		if s.Name == "terraform" || s.Name == "tofu" {
-			if t := s.Subcommands(terraformTables[4], false); t != fact.No {
-				rule.Report(&terraformInfo[11], rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommands([][]string{{"import"}, {"taint"}, {"untaint"}, {"state", "mv"}, {"state", "replace-provider"}}, false); t != fact.No {
+				rule.ReportAt(terraformInfos, 11, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 12:
 		// presets/terraform.yaml:106 ask terraform|tofu workspace new|workspace select|workspace delete
 		if s.Name == "terraform" || s.Name == "tofu" {
-			if t := s.Subcommands(terraformTables[5], false); t != fact.No {
-				rule.Report(&terraformInfo[12], rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommands([][]string{{"workspace", "new"}, {"workspace", "select"}, {"workspace", "delete"}}, false); t != fact.No {
+				rule.ReportAt(terraformInfos, 12, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 13:
 		// presets/terraform.yaml:108 ask terraform|tofu login|logout
 		if s.Name == "terraform" || s.Name == "tofu" {
-			if t := s.Subcommands(terraformTables[6], false); t != fact.No {
-				rule.Report(&terraformInfo[13], rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommands([][]string{{"login"}, {"logout"}}, false); t != fact.No {
+				rule.ReportAt(terraformInfos, 13, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 14:
 		// presets/terraform.yaml:110 ask terraform|tofu output anyArgMatches ^(?:[^-]|--?(?:json|raw)(?:=|$))
 		if s.Name == "terraform" || s.Name == "tofu" {
-			if t := s.Subcommand(terraformWords[9], false); t != fact.No {
-				rule.Report(&terraformInfo[14], rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&terraformRegexp[3], 1, false)), hit)
+			if t := s.Subcommand([]string{"output"}, false); t != fact.No {
+				rule.ReportAt(terraformInfos, 14, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&terraformRegexp[3], 1, false)), hit)
 			}
 		}
 	case 15:
 		// presets/terraform.yaml:111 ask terraform|tofu show anyArgMatches ^--?json(?:=|$)
 		if s.Name == "terraform" || s.Name == "tofu" {
-			if t := s.Subcommand(terraformWords[10], false); t != fact.No {
-				rule.Report(&terraformInfo[15], rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&terraformRegexp[4], 1, false)), hit)
+			if t := s.Subcommand([]string{"show"}, false); t != fact.No {
+				rule.ReportAt(terraformInfos, 15, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&terraformRegexp[4], 1, false)), hit)
 			}
 		}
 	case 16:
 		// presets/terraform.yaml:113 ask terraform|tofu state pull
 		if s.Name == "terraform" || s.Name == "tofu" {
-			if t := s.Subcommand(terraformWords[11], false); t != fact.No {
-				rule.Report(&terraformInfo[16], rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommand([]string{"state", "pull"}, false); t != fact.No {
+				rule.ReportAt(terraformInfos, 16, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 17:
 		// presets/terraform.yaml:115 ask terraform|tofu fmt anyArgOutside .
 		if s.Name == "terraform" || s.Name == "tofu" {
-			if t := s.Subcommand(terraformWords[12], false); t != fact.No {
-				rule.Report(&terraformInfo[17], rule.Ask, rule.Unset, t.And(s.AnyArgOutside(terraformWords[13])), hit)
+			if t := s.Subcommand([]string{"fmt"}, false); t != fact.No {
+				rule.ReportAt(terraformInfos, 17, rule.Ask, rule.Unset, t.And(s.AnyArgOutside([]string{"."})), hit)
 			}
 		}
 	case 18:
 		// presets/terraform.yaml:17 allow: terraform fmt
-		rule.ReportAllow(&terraformInfo[18], s.Prefix(terraformWords[14], true), hit)
+		rule.ReportAllowAt(terraformInfos, 18, s.Prefix([]string{"terraform", "fmt"}, true), hit)
 	case 19:
 		// presets/terraform.yaml:18 allow: terraform graph
-		rule.ReportAllow(&terraformInfo[19], s.Prefix(terraformWords[15], true), hit)
+		rule.ReportAllowAt(terraformInfos, 19, s.Prefix([]string{"terraform", "graph"}, true), hit)
 	case 20:
 		// presets/terraform.yaml:19 allow: terraform output
-		rule.ReportAllow(&terraformInfo[20], s.Prefix(terraformWords[16], true), hit)
+		rule.ReportAllowAt(terraformInfos, 20, s.Prefix([]string{"terraform", "output"}, true), hit)
 	case 21:
 		// presets/terraform.yaml:20 allow: terraform providers
-		rule.ReportAllow(&terraformInfo[21], s.Prefix(terraformWords[17], true), hit)
+		rule.ReportAllowAt(terraformInfos, 21, s.Prefix([]string{"terraform", "providers"}, true), hit)
 	case 22:
 		// presets/terraform.yaml:21 allow: terraform show
-		rule.ReportAllow(&terraformInfo[22], s.Prefix(terraformWords[18], true), hit)
+		rule.ReportAllowAt(terraformInfos, 22, s.Prefix([]string{"terraform", "show"}, true), hit)
 	case 23:
 		// presets/terraform.yaml:22 allow: terraform state list
-		rule.ReportAllow(&terraformInfo[23], s.Prefix(terraformWords[19], true), hit)
+		rule.ReportAllowAt(terraformInfos, 23, s.Prefix([]string{"terraform", "state", "list"}, true), hit)
 	case 24:
 		// presets/terraform.yaml:23 allow: terraform state show
-		rule.ReportAllow(&terraformInfo[24], s.Prefix(terraformWords[20], true), hit)
+		rule.ReportAllowAt(terraformInfos, 24, s.Prefix([]string{"terraform", "state", "show"}, true), hit)
 	case 25:
 		// presets/terraform.yaml:24 allow: terraform validate
-		rule.ReportAllow(&terraformInfo[25], s.Prefix(terraformWords[21], true), hit)
+		rule.ReportAllowAt(terraformInfos, 25, s.Prefix([]string{"terraform", "validate"}, true), hit)
 	case 26:
 		// presets/terraform.yaml:25 allow: terraform version
-		rule.ReportAllow(&terraformInfo[26], s.Prefix(terraformWords[22], true), hit)
+		rule.ReportAllowAt(terraformInfos, 26, s.Prefix([]string{"terraform", "version"}, true), hit)
 	case 27:
 		// presets/terraform.yaml:26 allow: terraform --version
-		rule.ReportAllow(&terraformInfo[27], s.Prefix(terraformWords[23], true), hit)
+		rule.ReportAllowAt(terraformInfos, 27, s.Prefix([]string{"terraform", "--version"}, true), hit)
 	case 28:
 		// presets/terraform.yaml:27 allow: terraform -version
-		rule.ReportAllow(&terraformInfo[28], s.Prefix(terraformWords[24], true), hit)
+		rule.ReportAllowAt(terraformInfos, 28, s.Prefix([]string{"terraform", "-version"}, true), hit)
 	case 29:
 		// presets/terraform.yaml:28 allow: terraform -help
-		rule.ReportAllow(&terraformInfo[29], s.Prefix(terraformWords[25], true), hit)
+		rule.ReportAllowAt(terraformInfos, 29, s.Prefix([]string{"terraform", "-help"}, true), hit)
 	case 30:
 		// presets/terraform.yaml:29 allow: terraform --help
-		rule.ReportAllow(&terraformInfo[30], s.Prefix(terraformWords[26], true), hit)
+		rule.ReportAllowAt(terraformInfos, 30, s.Prefix([]string{"terraform", "--help"}, true), hit)
 	case 31:
 		// presets/terraform.yaml:30 allow: terraform workspace list
-		rule.ReportAllow(&terraformInfo[31], s.Prefix(terraformWords[27], true), hit)
+		rule.ReportAllowAt(terraformInfos, 31, s.Prefix([]string{"terraform", "workspace", "list"}, true), hit)
 	case 32:
 		// presets/terraform.yaml:31 allow: terraform workspace show
-		rule.ReportAllow(&terraformInfo[32], s.Prefix(terraformWords[28], true), hit)
+		rule.ReportAllowAt(terraformInfos, 32, s.Prefix([]string{"terraform", "workspace", "show"}, true), hit)
 	case 33:
 		// presets/terraform.yaml:33 allow: tofu fmt
-		rule.ReportAllow(&terraformInfo[33], s.Prefix(terraformWords[29], true), hit)
+		rule.ReportAllowAt(terraformInfos, 33, s.Prefix([]string{"tofu", "fmt"}, true), hit)
 	case 34:
 		// presets/terraform.yaml:34 allow: tofu graph
-		rule.ReportAllow(&terraformInfo[34], s.Prefix(terraformWords[30], true), hit)
+		rule.ReportAllowAt(terraformInfos, 34, s.Prefix([]string{"tofu", "graph"}, true), hit)
 	case 35:
 		// presets/terraform.yaml:35 allow: tofu output
-		rule.ReportAllow(&terraformInfo[35], s.Prefix(terraformWords[31], true), hit)
+		rule.ReportAllowAt(terraformInfos, 35, s.Prefix([]string{"tofu", "output"}, true), hit)
 	case 36:
 		// presets/terraform.yaml:36 allow: tofu providers
-		rule.ReportAllow(&terraformInfo[36], s.Prefix(terraformWords[32], true), hit)
+		rule.ReportAllowAt(terraformInfos, 36, s.Prefix([]string{"tofu", "providers"}, true), hit)
 	case 37:
 		// presets/terraform.yaml:37 allow: tofu show
-		rule.ReportAllow(&terraformInfo[37], s.Prefix(terraformWords[33], true), hit)
+		rule.ReportAllowAt(terraformInfos, 37, s.Prefix([]string{"tofu", "show"}, true), hit)
 	case 38:
 		// presets/terraform.yaml:38 allow: tofu state list
-		rule.ReportAllow(&terraformInfo[38], s.Prefix(terraformWords[34], true), hit)
+		rule.ReportAllowAt(terraformInfos, 38, s.Prefix([]string{"tofu", "state", "list"}, true), hit)
 	case 39:
 		// presets/terraform.yaml:39 allow: tofu state show
-		rule.ReportAllow(&terraformInfo[39], s.Prefix(terraformWords[35], true), hit)
+		rule.ReportAllowAt(terraformInfos, 39, s.Prefix([]string{"tofu", "state", "show"}, true), hit)
 	case 40:
 		// presets/terraform.yaml:40 allow: tofu validate
-		rule.ReportAllow(&terraformInfo[40], s.Prefix(terraformWords[36], true), hit)
+		rule.ReportAllowAt(terraformInfos, 40, s.Prefix([]string{"tofu", "validate"}, true), hit)
 	case 41:
 		// presets/terraform.yaml:41 allow: tofu version
-		rule.ReportAllow(&terraformInfo[41], s.Prefix(terraformWords[37], true), hit)
+		rule.ReportAllowAt(terraformInfos, 41, s.Prefix([]string{"tofu", "version"}, true), hit)
 	case 42:
 		// presets/terraform.yaml:42 allow: tofu --version
-		rule.ReportAllow(&terraformInfo[42], s.Prefix(terraformWords[38], true), hit)
+		rule.ReportAllowAt(terraformInfos, 42, s.Prefix([]string{"tofu", "--version"}, true), hit)
 	case 43:
 		// presets/terraform.yaml:43 allow: tofu -version
-		rule.ReportAllow(&terraformInfo[43], s.Prefix(terraformWords[39], true), hit)
+		rule.ReportAllowAt(terraformInfos, 43, s.Prefix([]string{"tofu", "-version"}, true), hit)
 	case 44:
 		// presets/terraform.yaml:44 allow: tofu -help
-		rule.ReportAllow(&terraformInfo[44], s.Prefix(terraformWords[40], true), hit)
+		rule.ReportAllowAt(terraformInfos, 44, s.Prefix([]string{"tofu", "-help"}, true), hit)
 	case 45:
 		// presets/terraform.yaml:45 allow: tofu --help
-		rule.ReportAllow(&terraformInfo[45], s.Prefix(terraformWords[41], true), hit)
+		rule.ReportAllowAt(terraformInfos, 45, s.Prefix([]string{"tofu", "--help"}, true), hit)
 	case 46:
 		// presets/terraform.yaml:46 allow: tofu workspace list
-		rule.ReportAllow(&terraformInfo[46], s.Prefix(terraformWords[42], true), hit)
+		rule.ReportAllowAt(terraformInfos, 46, s.Prefix([]string{"tofu", "workspace", "list"}, true), hit)
 	case 47:
 		// presets/terraform.yaml:47 allow: tofu workspace show
-		rule.ReportAllow(&terraformInfo[47], s.Prefix(terraformWords[43], true), hit)
+		rule.ReportAllowAt(terraformInfos, 47, s.Prefix([]string{"tofu", "workspace", "show"}, true), hit)
 	}
 }
 
@@ -377,56 +377,8 @@ func (terraformPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)
 
 var terraformSettings = rule.Settings{}
 
-var terraformInfo = [...]rule.Info{
-	{ID: "bash.arguments: terraform|tofu", Description: "Destroying infrastructure loses its data", Alternative: "terraform plan -destroy shows what would go; a person destroys it", Src: "presets/terraform.yaml:51"},
-	{ID: "bash.arguments: terraform|tofu", Description: "Destroying infrastructure loses its data", Alternative: "terraform plan -destroy shows what would go; a person destroys it", Src: "presets/terraform.yaml:57"},
-	{ID: "bash.arguments: terraform|tofu", Description: "Nobody would see the plan before it is applied", Alternative: "terraform plan -out=tfplan, then terraform apply tfplan", Src: "presets/terraform.yaml:64"},
-	{ID: "bash.arguments: terraform|tofu", Description: "A resource that leaves the state is no longer managed, and a later apply makes it anew", Alternative: "A removed block in the configuration does the same under review in terraform plan", Src: "presets/terraform.yaml:71"},
-	{ID: "bash.arguments: terraform|tofu", Description: "The shared state would be overwritten", Alternative: "terraform state pull > backup.tfstate keeps a copy; a person pushes a repaired state", Src: "presets/terraform.yaml:77"},
-	{ID: "bash.arguments: terraform|tofu", Description: "The state of resources that still exist would be lost", Alternative: "terraform workspace delete without -force refuses while resources exist", Src: "presets/terraform.yaml:83"},
-	{ID: "bash.arguments: terraform|tofu", Description: "Somebody else's run may be using the lock", Alternative: "Wait and try again with -lock-timeout=5m, or ask the person", Src: "presets/terraform.yaml:90"},
-	{ID: "bash.arguments: terraform|tofu", Description: "Changes real infrastructure", Src: "presets/terraform.yaml:96"},
-	{ID: "bash.arguments: terraform|tofu", Description: "Runs providers with your credentials", Src: "presets/terraform.yaml:98"},
-	{ID: "bash.arguments: terraform|tofu", Description: "Downloads providers and modules", Src: "presets/terraform.yaml:100"},
-	{ID: "bash.arguments: terraform|tofu", Description: "Downloads providers", Src: "presets/terraform.yaml:102"},
-	{ID: "bash.arguments: terraform|tofu", Description: "Changes the state", Src: "presets/terraform.yaml:104"},
-	{ID: "bash.arguments: terraform|tofu", Description: "Changes which state later commands use", Src: "presets/terraform.yaml:106"},
-	{ID: "bash.arguments: terraform|tofu", Description: "Changes stored credentials", Src: "presets/terraform.yaml:108"},
-	{ID: "bash.arguments: terraform|tofu", Description: "Prints sensitive values", Src: "presets/terraform.yaml:110"},
-	{ID: "bash.arguments: terraform|tofu", Description: "Prints sensitive values", Src: "presets/terraform.yaml:111"},
-	{ID: "bash.arguments: terraform|tofu", Description: "Prints the whole state with its secrets", Src: "presets/terraform.yaml:113"},
-	{ID: "bash.arguments: terraform|tofu", Description: "Rewrites files outside the project", Src: "presets/terraform.yaml:115"},
-	{ID: "bash.allow: terraform fmt", Src: "presets/terraform.yaml:17"},
-	{ID: "bash.allow: terraform graph", Src: "presets/terraform.yaml:18"},
-	{ID: "bash.allow: terraform output", Src: "presets/terraform.yaml:19"},
-	{ID: "bash.allow: terraform providers", Src: "presets/terraform.yaml:20"},
-	{ID: "bash.allow: terraform show", Src: "presets/terraform.yaml:21"},
-	{ID: "bash.allow: terraform state list", Src: "presets/terraform.yaml:22"},
-	{ID: "bash.allow: terraform state show", Src: "presets/terraform.yaml:23"},
-	{ID: "bash.allow: terraform validate", Src: "presets/terraform.yaml:24"},
-	{ID: "bash.allow: terraform version", Src: "presets/terraform.yaml:25"},
-	{ID: "bash.allow: terraform --version", Src: "presets/terraform.yaml:26"},
-	{ID: "bash.allow: terraform -version", Src: "presets/terraform.yaml:27"},
-	{ID: "bash.allow: terraform -help", Src: "presets/terraform.yaml:28"},
-	{ID: "bash.allow: terraform --help", Src: "presets/terraform.yaml:29"},
-	{ID: "bash.allow: terraform workspace list", Src: "presets/terraform.yaml:30"},
-	{ID: "bash.allow: terraform workspace show", Src: "presets/terraform.yaml:31"},
-	{ID: "bash.allow: tofu fmt", Src: "presets/terraform.yaml:33"},
-	{ID: "bash.allow: tofu graph", Src: "presets/terraform.yaml:34"},
-	{ID: "bash.allow: tofu output", Src: "presets/terraform.yaml:35"},
-	{ID: "bash.allow: tofu providers", Src: "presets/terraform.yaml:36"},
-	{ID: "bash.allow: tofu show", Src: "presets/terraform.yaml:37"},
-	{ID: "bash.allow: tofu state list", Src: "presets/terraform.yaml:38"},
-	{ID: "bash.allow: tofu state show", Src: "presets/terraform.yaml:39"},
-	{ID: "bash.allow: tofu validate", Src: "presets/terraform.yaml:40"},
-	{ID: "bash.allow: tofu version", Src: "presets/terraform.yaml:41"},
-	{ID: "bash.allow: tofu --version", Src: "presets/terraform.yaml:42"},
-	{ID: "bash.allow: tofu -version", Src: "presets/terraform.yaml:43"},
-	{ID: "bash.allow: tofu -help", Src: "presets/terraform.yaml:44"},
-	{ID: "bash.allow: tofu --help", Src: "presets/terraform.yaml:45"},
-	{ID: "bash.allow: tofu workspace list", Src: "presets/terraform.yaml:46"},
-	{ID: "bash.allow: tofu workspace show", Src: "presets/terraform.yaml:47"},
-}
+// terraformInfos is what is said of each rule (rule.InfoAt).
+const terraformInfos = "bash.arguments: terraform|tofu\x1fDestroying infrastructure loses its data\x1fterraform plan -destroy shows what would go; a person destroys it\x1fpresets/terraform.yaml:51\x1ebash.arguments: terraform|tofu\x1fDestroying infrastructure loses its data\x1fterraform plan -destroy shows what would go; a person destroys it\x1fpresets/terraform.yaml:57\x1ebash.arguments: terraform|tofu\x1fNobody would see the plan before it is applied\x1fterraform plan -out=tfplan, then terraform apply tfplan\x1fpresets/terraform.yaml:64\x1ebash.arguments: terraform|tofu\x1fA resource that leaves the state is no longer managed, and a later apply makes it anew\x1fA removed block in the configuration does the same under review in terraform plan\x1fpresets/terraform.yaml:71\x1ebash.arguments: terraform|tofu\x1fThe shared state would be overwritten\x1fterraform state pull > backup.tfstate keeps a copy; a person pushes a repaired state\x1fpresets/terraform.yaml:77\x1ebash.arguments: terraform|tofu\x1fThe state of resources that still exist would be lost\x1fterraform workspace delete without -force refuses while resources exist\x1fpresets/terraform.yaml:83\x1ebash.arguments: terraform|tofu\x1fSomebody else's run may be using the lock\x1fWait and try again with -lock-timeout=5m, or ask the person\x1fpresets/terraform.yaml:90\x1ebash.arguments: terraform|tofu\x1fChanges real infrastructure\x1f\x1fpresets/terraform.yaml:96\x1ebash.arguments: terraform|tofu\x1fRuns providers with your credentials\x1f\x1fpresets/terraform.yaml:98\x1ebash.arguments: terraform|tofu\x1fDownloads providers and modules\x1f\x1fpresets/terraform.yaml:100\x1ebash.arguments: terraform|tofu\x1fDownloads providers\x1f\x1fpresets/terraform.yaml:102\x1ebash.arguments: terraform|tofu\x1fChanges the state\x1f\x1fpresets/terraform.yaml:104\x1ebash.arguments: terraform|tofu\x1fChanges which state later commands use\x1f\x1fpresets/terraform.yaml:106\x1ebash.arguments: terraform|tofu\x1fChanges stored credentials\x1f\x1fpresets/terraform.yaml:108\x1ebash.arguments: terraform|tofu\x1fPrints sensitive values\x1f\x1fpresets/terraform.yaml:110\x1ebash.arguments: terraform|tofu\x1fPrints sensitive values\x1f\x1fpresets/terraform.yaml:111\x1ebash.arguments: terraform|tofu\x1fPrints the whole state with its secrets\x1f\x1fpresets/terraform.yaml:113\x1ebash.arguments: terraform|tofu\x1fRewrites files outside the project\x1f\x1fpresets/terraform.yaml:115\x1ebash.allow: terraform fmt\x1f\x1f\x1fpresets/terraform.yaml:17\x1ebash.allow: terraform graph\x1f\x1f\x1fpresets/terraform.yaml:18\x1ebash.allow: terraform output\x1f\x1f\x1fpresets/terraform.yaml:19\x1ebash.allow: terraform providers\x1f\x1f\x1fpresets/terraform.yaml:20\x1ebash.allow: terraform show\x1f\x1f\x1fpresets/terraform.yaml:21\x1ebash.allow: terraform state list\x1f\x1f\x1fpresets/terraform.yaml:22\x1ebash.allow: terraform state show\x1f\x1f\x1fpresets/terraform.yaml:23\x1ebash.allow: terraform validate\x1f\x1f\x1fpresets/terraform.yaml:24\x1ebash.allow: terraform version\x1f\x1f\x1fpresets/terraform.yaml:25\x1ebash.allow: terraform --version\x1f\x1f\x1fpresets/terraform.yaml:26\x1ebash.allow: terraform -version\x1f\x1f\x1fpresets/terraform.yaml:27\x1ebash.allow: terraform -help\x1f\x1f\x1fpresets/terraform.yaml:28\x1ebash.allow: terraform --help\x1f\x1f\x1fpresets/terraform.yaml:29\x1ebash.allow: terraform workspace list\x1f\x1f\x1fpresets/terraform.yaml:30\x1ebash.allow: terraform workspace show\x1f\x1f\x1fpresets/terraform.yaml:31\x1ebash.allow: tofu fmt\x1f\x1f\x1fpresets/terraform.yaml:33\x1ebash.allow: tofu graph\x1f\x1f\x1fpresets/terraform.yaml:34\x1ebash.allow: tofu output\x1f\x1f\x1fpresets/terraform.yaml:35\x1ebash.allow: tofu providers\x1f\x1f\x1fpresets/terraform.yaml:36\x1ebash.allow: tofu show\x1f\x1f\x1fpresets/terraform.yaml:37\x1ebash.allow: tofu state list\x1f\x1f\x1fpresets/terraform.yaml:38\x1ebash.allow: tofu state show\x1f\x1f\x1fpresets/terraform.yaml:39\x1ebash.allow: tofu validate\x1f\x1f\x1fpresets/terraform.yaml:40\x1ebash.allow: tofu version\x1f\x1f\x1fpresets/terraform.yaml:41\x1ebash.allow: tofu --version\x1f\x1f\x1fpresets/terraform.yaml:42\x1ebash.allow: tofu -version\x1f\x1f\x1fpresets/terraform.yaml:43\x1ebash.allow: tofu -help\x1f\x1f\x1fpresets/terraform.yaml:44\x1ebash.allow: tofu --help\x1f\x1f\x1fpresets/terraform.yaml:45\x1ebash.allow: tofu workspace list\x1f\x1f\x1fpresets/terraform.yaml:46\x1ebash.allow: tofu workspace show\x1f\x1f\x1fpresets/terraform.yaml:47"
 
 var terraformRegexp = [...]rule.Regexp{
 	{
@@ -448,98 +400,80 @@ var terraformRegexp = [...]rule.Regexp{
 	},
 }
 
-var terraformWords = [...][]string{
-	{"terraform"},
-	{"tofu"},
-	{"destroy"},
-	{"apply"},
-	{"state", "rm"},
-	{"state", "push"},
-	{"workspace", "delete"},
-	{"-force", "--force"},
-	{"force-unlock"},
-	{"output"},
-	{"show"},
-	{"state", "pull"},
-	{"fmt"},
-	{"."},
-	{"terraform", "fmt"},
-	{"terraform", "graph"},
-	{"terraform", "output"},
-	{"terraform", "providers"},
-	{"terraform", "show"},
-	{"terraform", "state", "list"},
-	{"terraform", "state", "show"},
-	{"terraform", "validate"},
-	{"terraform", "version"},
-	{"terraform", "--version"},
-	{"terraform", "-version"},
-	{"terraform", "-help"},
-	{"terraform", "--help"},
-	{"terraform", "workspace", "list"},
-	{"terraform", "workspace", "show"},
-	{"tofu", "fmt"},
-	{"tofu", "graph"},
-	{"tofu", "output"},
-	{"tofu", "providers"},
-	{"tofu", "show"},
-	{"tofu", "state", "list"},
-	{"tofu", "state", "show"},
-	{"tofu", "validate"},
-	{"tofu", "version"},
-	{"tofu", "--version"},
-	{"tofu", "-version"},
-	{"tofu", "-help"},
-	{"tofu", "--help"},
-	{"tofu", "workspace", "list"},
-	{"tofu", "workspace", "show"},
-}
-
-var terraformTables = [...][][]string{
-	{{"apply"}, {"refresh"}},
-	{{"plan"}, {"refresh"}, {"test"}, {"console"}},
-	{{"init"}, {"get"}},
-	{{"providers", "lock"}, {"providers", "mirror"}},
-	{{"import"}, {"taint"}, {"untaint"}, {"state", "mv"}, {"state", "replace-provider"}},
-	{{"workspace", "new"}, {"workspace", "select"}, {"workspace", "delete"}},
-	{{"login"}, {"logout"}},
-}
-
-var terraformLists = [...][]uint16{
-	{30},
-	{27},
-	{29},
-	{28},
-	{1, 2, 7},
-	{8},
-	{0},
-	{17, 18},
-	{6},
-	{9},
-	{19},
-	{11},
-	{13},
-	{14, 20},
-	{10, 21},
-	{2, 8},
-	{15, 22},
-	{3, 4, 11, 16, 23, 24},
-	{25},
-	{26},
-	{5, 12, 31, 32},
-	{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32},
-	{45},
-	{42},
-	{44},
-	{43},
-	{17, 33},
-	{34},
-	{14, 35},
-	{10, 36},
-	{15, 37},
-	{3, 4, 11, 16, 38, 39},
-	{40},
-	{41},
-	{5, 12, 46, 47},
-	{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47},
+func terraformList(n int) []uint16 {
+	switch n {
+	case 0:
+		return []uint16{30}
+	case 1:
+		return []uint16{27}
+	case 2:
+		return []uint16{29}
+	case 3:
+		return []uint16{28}
+	case 4:
+		return []uint16{1, 2, 7}
+	case 5:
+		return []uint16{8}
+	case 6:
+		return []uint16{0}
+	case 7:
+		return []uint16{17, 18}
+	case 8:
+		return []uint16{6}
+	case 9:
+		return []uint16{9}
+	case 10:
+		return []uint16{19}
+	case 11:
+		return []uint16{11}
+	case 12:
+		return []uint16{13}
+	case 13:
+		return []uint16{14, 20}
+	case 14:
+		return []uint16{10, 21}
+	case 15:
+		return []uint16{2, 8}
+	case 16:
+		return []uint16{15, 22}
+	case 17:
+		return []uint16{3, 4, 11, 16, 23, 24}
+	case 18:
+		return []uint16{25}
+	case 19:
+		return []uint16{26}
+	case 20:
+		return []uint16{5, 12, 31, 32}
+	case 21:
+		return []uint16{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32}
+	case 22:
+		return []uint16{45}
+	case 23:
+		return []uint16{42}
+	case 24:
+		return []uint16{44}
+	case 25:
+		return []uint16{43}
+	case 26:
+		return []uint16{17, 33}
+	case 27:
+		return []uint16{34}
+	case 28:
+		return []uint16{14, 35}
+	case 29:
+		return []uint16{10, 36}
+	case 30:
+		return []uint16{15, 37}
+	case 31:
+		return []uint16{3, 4, 11, 16, 38, 39}
+	case 32:
+		return []uint16{40}
+	case 33:
+		return []uint16{41}
+	case 34:
+		return []uint16{5, 12, 46, 47}
+	case 35:
+		return []uint16{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47}
+	}
+	return nil
 }

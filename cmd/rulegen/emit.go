@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -25,8 +26,6 @@ type emitter struct {
 	*preset
 	infos   []rule.Info
 	regexps []*rule.Regexp
-	strings [][]string
-	tables  [][][]string
 	lists   [][]uint16
 }
 
@@ -98,9 +97,9 @@ func (e *emitter) tool(f *File) {
 		info := e.info(id, pos, a)
 		var report *Statement
 		if d == rule.Allow {
-			report = Qual(rulePkg, "ReportAllow").Call(info, Qual(factPkg, "Yes"), Id("hit"))
+			report = Qual(rulePkg, "ReportAllowAt").Call(info, Qual(factPkg, "Yes"), Id("hit"))
 		} else {
-			report = Qual(rulePkg, "Report").Call(info, value(d), value(rule.Unset), Qual(factPkg, "Yes"), Id("hit"))
+			report = Qual(rulePkg, "ReportAt").Call(info, value(d), value(rule.Unset), Qual(factPkg, "Yes"), Id("hit"))
 		}
 		body = append(body, If(nameIs(Id("name"), glob)).Block(report.Comment(e.doc.Src(pos))))
 	}
@@ -205,7 +204,7 @@ func (e *emitter) pathMatches(of *Statement, outside []string, glob string, stri
 
 // report is the call that reports a rule with a free decision. It reports nothing where t is No.
 func (e *emitter) report(id string, pos policy.Pos, o *policy.Outcome, t *Statement) *Statement {
-	return Qual(rulePkg, "Report").Call(e.info(id, pos, o.Advice), value(o.Decision), value(o.Unknown), t, Id("hit"))
+	return Qual(rulePkg, "ReportAt").Call(e.info(id, pos, o.Advice), value(o.Decision), value(o.Unknown), t, Id("hit"))
 }
 
 // reportPath is report for a rule about paths: what its key unknown says depends on how much of the path is known.
@@ -214,7 +213,7 @@ func (e *emitter) reportPath(id string, pos policy.Pos, o *policy.Outcome, of, t
 		return e.report(id, pos, o, t)
 	}
 	unknown := Qual(rulePkg, "IfUnknown").Call(value(o.Unknown), Op("&").Add(of).Dot("Path"))
-	return Qual(rulePkg, "Report").Call(e.info(id, pos, o.Advice), value(o.Decision), unknown, t, Id("hit"))
+	return Qual(rulePkg, "ReportAt").Call(e.info(id, pos, o.Advice), value(o.Decision), unknown, t, Id("hit"))
 }
 
 // store returns the index of a value in a pool, which it joins if it is new.
@@ -227,9 +226,10 @@ func store[T any](pool *[]T, v T, same func(a, b T) bool) int {
 	return i
 }
 
+// info adds what is said of a rule and returns the two arguments that name it.
 func (e *emitter) info(id string, pos policy.Pos, a policy.Advice) *Statement {
 	e.infos = append(e.infos, rule.Info{ID: id, Description: a.Description, Alternative: a.Alternative, Src: e.doc.Src(pos)})
-	return Op("&").Id(e.ident + "Info").Index(Lit(len(e.infos) - 1))
+	return List(Id(e.ident+"Infos"), Lit(len(e.infos)-1))
 }
 
 func (e *emitter) regexp(re *rule.Regexp) *Statement {
@@ -239,21 +239,18 @@ func (e *emitter) regexp(re *rule.Regexp) *Statement {
 
 // words1 is a list of strings.
 func (e *emitter) words1(words []string) *Statement {
-	return Id(e.ident + "Words").Index(Lit(store(&e.strings, words, slices.Equal)))
+	return literal(reflect.ValueOf(words))
 }
 
 // words2 is a list of lists of strings.
-func (e *emitter) words2(table [][]string) *Statement {
-	same := func(a, b [][]string) bool { return slices.EqualFunc(a, b, slices.Equal) }
-	return Id(e.ident + "Tables").Index(Lit(store(&e.tables, table, same)))
-}
+func (e *emitter) words2(table [][]string) *Statement { return literal(reflect.ValueOf(table)) }
 
 // list is a list of rule numbers; nil where it is empty.
 func (e *emitter) list(numbers []uint16) *Statement {
 	if len(numbers) == 0 {
 		return Nil()
 	}
-	return Id(e.ident + "Lists").Index(Lit(store(&e.lists, numbers, slices.Equal)))
+	return Id(e.ident + "List").Call(Lit(store(&e.lists, numbers, slices.Equal)))
 }
 
 func comment(src, text string) *Statement {

@@ -9,44 +9,43 @@ import (
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
-// data writes the static data of a preset. Everything is a composite literal of constants, which the linker lays out:
-// no initialisation is left for the start of the program.
+// data writes what the matchers refer to: constants, functions, and the few variables that have to be compiled once.
+// Tables would lie in the data segment, and a program pays at its start for each word there that may hold a pointer.
 func (e *emitter) data(f *File) {
 	f.Var().Id(e.ident + "Settings").Op("=").Add(literal(reflect.ValueOf(e.doc.Settings())))
 	f.Line()
-	var infos, regexps, words, tables, lists []Code
-	for _, in := range e.infos {
-		infos = append(infos, fields(reflect.ValueOf(in)))
+	if len(e.infos) > 0 {
+		f.Comment("// " + e.ident + "Infos is what is said of each rule (rule.InfoAt).")
+		f.Const().Id(e.ident + "Infos").Op("=").Lit(rule.EncodeInfos(e.infos))
+		f.Line()
 	}
+	e.regexpTable(f)
+	if len(e.lists) > 0 {
+		f.Func().Id(e.ident + "List").Params(Id("n").Int()).Index().Uint16().Block(
+			Switch(Id("n")).BlockFunc(func(g *Group) {
+				for n, l := range e.lists {
+					g.Case(Lit(n)).Block(Return(literal(reflect.ValueOf(l))))
+				}
+			}),
+			Return(Nil()),
+		)
+	}
+}
+
+// regexpTable writes the expressions of the preset. They are compiled when they are first needed, once.
+func (e *emitter) regexpTable(f *File) {
+	if len(e.regexps) == 0 {
+		return
+	}
+	var values []Code
 	for _, re := range e.regexps {
 		d := Dict{Id("Src"): Lit(re.Src)}
 		if re.Need != "" {
 			d[Id("Need")] = Lit(re.Need)
 		}
-		regexps = append(regexps, Values(d))
+		values = append(values, Values(d))
 	}
-	for _, w := range e.strings {
-		words = append(words, fields(reflect.ValueOf(w)))
-	}
-	for _, t := range e.tables {
-		tables = append(tables, fields(reflect.ValueOf(t)))
-	}
-	for _, l := range e.lists {
-		lists = append(lists, fields(reflect.ValueOf(l)))
-	}
-	e.table(f, "Info", Qual(rulePkg, "Info"), infos)
-	e.table(f, "Regexp", Qual(rulePkg, "Regexp"), regexps)
-	e.table(f, "Words", Index().String(), words)
-	e.table(f, "Tables", Index().Index().String(), tables)
-	e.table(f, "Lists", Index().Uint16(), lists)
-}
-
-// table writes one array, if there is anything to put into it.
-func (e *emitter) table(f *File, name string, of *Statement, values []Code) {
-	if len(values) == 0 {
-		return
-	}
-	f.Var().Id(e.ident+name).Op("=").Index(Op("...")).Add(of).Custom(
+	f.Var().Id(e.ident+"Regexp").Op("=").Index(Op("...")).Add(Qual(rulePkg, "Regexp")).Custom(
 		Options{Open: "{", Close: "}", Separator: ",", Multi: true}, values...)
 	f.Line()
 }

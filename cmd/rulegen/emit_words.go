@@ -86,7 +86,7 @@ func (e *emitter) wordRule(r *wordRule) *Statement {
 	case r.argument != nil:
 		return e.argument(r.argument)
 	case r.prefix != nil && r.decision == rule.Allow:
-		return Qual(rulePkg, "ReportAllow").Call(e.info(r.info.ID, r.pos, advice),
+		return Qual(rulePkg, "ReportAllowAt").Call(e.info(r.info.ID, r.pos, advice),
 			Id("s").Dot("Prefix").Call(e.words1(r.prefix.Words), True()), Id("hit"))
 	}
 	d, t := r.decision, Id("s").Dot("Prefix")
@@ -98,7 +98,7 @@ func (e *emitter) wordRule(r *wordRule) *Statement {
 			d = rule.Allow
 		}
 	}
-	return Qual(rulePkg, "Report").Call(e.info(r.info.ID, r.pos, advice), value(d), value(rule.Unset), t, Id("hit"))
+	return Qual(rulePkg, "ReportAt").Call(e.info(r.info.ID, r.pos, advice), value(d), value(rule.Unset), t, Id("hit"))
 }
 
 // argument evaluates an argument rule: command, then subcommand, then the predicates.

@@ -18,7 +18,7 @@ func (r *specReader) operands(n *yaml.Node) ([]command.OperandSpec, error) {
 	}
 	out := []command.OperandSpec{}
 	for _, e := range n.Content {
-		name, role := e.Value, ""
+		var name, role string
 		switch {
 		case e.Kind == yaml.MappingNode && len(e.Content) == 2:
 			name, role = e.Content[0].Value, e.Content[1].Value

@@ -45,9 +45,10 @@ type opinion struct {
 	maybe    bool
 }
 
-// worse replaces o if the other is more restrictive. The first of equals stays.
+// worse replaces o if the other is more restrictive, or as restrictive and sure where o is not. Else the first of
+// equals stays.
 func (o *opinion) worse(p opinion) {
-	if p.decision > o.decision {
+	if p.decision > o.decision || p.decision == o.decision && o.maybe && !p.maybe {
 		*o = p
 	}
 }
