@@ -47,7 +47,10 @@ func FromEnvironment() Options {
 }
 
 // Gate judges calls. It holds no state between them and is safe for concurrent use.
-type Gate struct{ opt Options }
+type Gate struct {
+	opt   Options
+	fault func() // for tests: called while a call is judged
+}
 
 // Open returns a gate.
 func Open(opt Options) *Gate {
@@ -126,6 +129,9 @@ func (g *Gate) Policy(cwd string) (p *policy.Policy, project string, isProject b
 }
 
 func (g *Gate) judge(r *Result) {
+	if g.fault != nil {
+		g.fault()
+	}
 	call := r.Call
 	cwd := workingDir(call)
 	p, project, isProject := g.Policy(cwd)

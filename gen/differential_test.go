@@ -211,7 +211,7 @@ func TestTools(t *testing.T) {
 }
 
 // paths lie inside and outside the roots and globs of the presets.
-func paths() []fact.Path {
+func somePaths() []fact.Path {
 	var out []fact.Path
 	for _, p := range []string{"a.txt", ".", "link/x", "../other/a", "/etc/passwd", "/etc/shadow", "/", "~/.bashrc", "~/.ssh/id_rsa", "~/.ssh/ID_RSA",
 		"~/.ssh/config", "~/.aws/credentials", ".env", ".git", ".git/hooks/x", "/tmp/claude/a", "/tmp/claude", "/tmp/x", "~/.claude/plans/p.md",
@@ -225,7 +225,7 @@ func TestEffects(t *testing.T) {
 	n := 0
 	for _, p := range pairs(t) {
 		for kind := fact.Read; kind <= fact.System; kind++ {
-			for _, at := range paths() {
+			for _, at := range somePaths() {
 				for _, recursive := range []bool{false, true} {
 					e := fact.Effect{Kind: kind, Path: at, Recursive: recursive, Host: "api.example"}
 					n += p.same(t, fmt.Sprintf("%s %s", kind, at.Written), func(rs rule.RuleSet, hit func(rule.Hit)) { rs.Effect(&e, places{}, hit) })
@@ -242,7 +242,7 @@ func TestRedirects(t *testing.T) {
 	n := 0
 	for _, p := range pairs(t) {
 		for mode := fact.RedirRead; mode <= fact.RedirHere; mode++ {
-			for _, at := range paths() {
+			for _, at := range somePaths() {
 				for _, op := range []string{">", "<>"} {
 					for _, exempt := range []bool{false, true} {
 						r := fact.Redirect{Op: op, Mode: mode, Path: at, Exempt: exempt}
