@@ -21,7 +21,7 @@ func (e *emitter) data(f *File) {
 	}
 	e.regexpTable(f)
 	if len(e.lists) > 0 {
-		f.Func().Id(e.ident + "List").Params(Id("n").Int()).Index().Uint16().Block(
+		f.Func().Id(e.ident+"List").Params(Id("n").Int()).Index().Uint16().Block(
 			Switch(Id("n")).BlockFunc(func(g *Group) {
 				for n, l := range e.lists {
 					g.Case(Lit(n)).Block(Return(literal(reflect.ValueOf(l))))

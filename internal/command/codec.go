@@ -184,13 +184,8 @@ func (d *decoder) spec() *Spec {
 		s.Shared = append(s.Shared, &OptionSet{data: d.set(d.num())})
 	}
 	s.Options = d.options()
-	n := d.num()
-	if n > 0 {
-		s.subs = make([]encodedSub, n)
-		for i := range s.subs {
-			s.subs[i] = encodedSub{names: d.strs(), data: d.str()}
-		}
-		s.set = d.set
+	if s.nsubs = d.num(); s.nsubs > 0 {
+		s.subs, s.set = d.s, d.set
 	}
 	return s
 }
@@ -268,25 +263,18 @@ func (d *decoder) options() []Option {
 	return list
 }
 
-// encodedSub is a subcommand that has not been asked for.
-type encodedSub struct {
-	names []string
-	data  string
-	spec  *Spec
-}
-
-// decodeSub returns the subcommand of that name, or nil.
+// decodeSub returns the subcommand of that name, or nil. The others are passed over without being decoded.
 func (s *Spec) decodeSub(name string) *Spec {
-	for i := range s.subs {
-		e := &s.subs[i]
-		for _, n := range e.names {
-			if n != name {
-				continue
+	d := decoder{s: s.subs}
+	for range s.nsubs {
+		found := false
+		for range d.num() {
+			if d.str() == name {
+				found = true
 			}
-			if e.spec == nil {
-				e.spec = Decode(e.data, s.set)
-			}
-			return e.spec
+		}
+		if data := d.str(); found {
+			return Decode(data, s.set)
 		}
 	}
 	return nil

@@ -31,8 +31,9 @@ type Spec struct {
 	Remote   bool // operands may be HOST:PATH or URLs, as those of scp, rsync and git
 	Takes    bool // an operand or option names a command: options end where it begins
 
-	subs []encodedSub // of a decoded spec, in place of Subs
-	set  func(int) string
+	subs  string // of a decoded spec, in place of Subs: encoded
+	nsubs int    // their number
+	set   func(int) string
 }
 
 // OptionSet is a list of options that several specs share.
@@ -158,7 +159,7 @@ type FixedEffect struct {
 
 // Sub returns the subcommand of that name, or nil.
 func (s *Spec) Sub(name string) *Spec {
-	if len(s.subs) > 0 {
+	if s.nsubs > 0 {
 		return s.decodeSub(name)
 	}
 	for _, sub := range s.Subs {
@@ -177,7 +178,7 @@ func (s *Spec) Sub(name string) *Spec {
 // Knows reports whether the spec has an option of exactly that spelling.
 func (s *Spec) Knows(name string) bool { return s.find(name) != nil }
 
-func (s *Spec) hasSubs() bool { return len(s.Subs)+len(s.subs) > 0 }
+func (s *Spec) hasSubs() bool { return len(s.Subs)+s.nsubs > 0 }
 
 // find returns the option with exactly that spelling, or nil.
 func (s *Spec) find(name string) *Option {

@@ -147,11 +147,12 @@ func (d *Decider) words(c *fact.Command, i int) opinion {
 	if len(c.Argv) > 0 {
 		s := rule.NewSubject(c, true)
 		d.normalise(s)
+		hit := func(h rule.Hit) {
+			t.add(h)
+			d.say(Said{Command: i, About: c.Text, Decision: h.Decision, Tier: h.Tier, Info: h.Info})
+		}
 		for _, set := range d.Sets {
-			set.Words(s, func(h rule.Hit) {
-				t.add(h)
-				d.say(Said{Command: i, About: c.Text, Decision: h.Decision, Tier: h.Tier, Info: h.Info})
-			})
+			set.Words(s, hit)
 		}
 	}
 	if o, ok := t.opinion(); ok {
@@ -170,8 +171,9 @@ func (d *Decider) words(c *fact.Command, i int) opinion {
 // normalise adds the forms that the strip expressions of all layers make.
 func (d *Decider) normalise(s *rule.Subject) {
 	var strips []*rule.Regexp
+	use := func(re *rule.Regexp) { strips = append(strips, re) }
 	for _, set := range d.Sets {
-		set.Normalise(s, func(re *rule.Regexp) { strips = append(strips, re) })
+		set.Normalise(s, use)
 	}
 	if len(strips) > 0 {
 		s.Normalise(strips)
@@ -266,11 +268,14 @@ func (d *Decider) eachRedirectHit(r *fact.Redirect, at fact.Places, hit func(rul
 // effect judges one effect. An effect of which no rule speaks is left to the words.
 func (d *Decider) effect(e *fact.Effect, at fact.Places, i int) opinion {
 	var t tally
-	for _, set := range d.Sets {
-		set.Effect(e, at, func(h rule.Hit) {
-			t.add(h)
+	hit := func(h rule.Hit) {
+		t.add(h)
+		if d.Trace != nil {
 			d.say(Said{Command: i, About: e.Kind.String() + " " + e.Path.Written + e.Host, Decision: h.Decision, Tier: h.Tier, Info: h.Info})
-		})
+		}
+	}
+	for _, set := range d.Sets {
+		set.Effect(e, at, hit)
 	}
 	worst := d.protected(e, i)
 	if o, ok := t.opinion(); ok {
