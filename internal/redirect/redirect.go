@@ -38,9 +38,12 @@ func Shell(text string, f *fact.Facts, target string) (moved string, ok bool) {
 			continue
 		}
 		for k := range c.Argv {
+			w := &c.Argv[k]
+			name := w.Text // a program below /tmp was written there, and moved then
 			if k > 0 {
-				edits = addWord(edits, text, &c.Argv[k], pathIn(c, &c.Argv[k]), target)
+				name = pathIn(c, w)
 			}
+			edits = addWord(edits, text, w, name, target)
 		}
 		for k := range c.Redirects {
 			if r := &c.Redirects[k]; r.Mode != fact.RedirHere && r.Mode != fact.RedirDup {
@@ -83,7 +86,7 @@ func addWord(edits []edit, text string, w *fact.Word, name, target string) []edi
 }
 
 // unquoted drops quotes and backslashes: enough to compare what stands before a path with what it means.
-func unquoted(s string) string { return strings.NewReplacer(`"`, "", `'`, "", `\`, "").Replace(s) }
+func unquoted(s string) string { return strings.NewReplacer(`$"`, "", `$'`, "", `"`, "", `'`, "", `\`, "").Replace(s) }
 
 // quoteFor returns the target so that it means itself where it is inserted: as it is inside quotes or if it is plain.
 func quoteFor(before, target string) string {
