@@ -61,6 +61,7 @@ type node struct {
 	Text      string     `json:"text"`
 	Via       []string   `json:"via,omitempty"`
 	Canonical string     `json:"canonical,omitempty"` // where the text does not hold it as it is
+	Words     []origin   `json:"words,omitempty"`     // words whose value is not what stands in the text
 	Kind      string     `json:"kind"`
 	Dir       string     `json:"dir,omitempty"` // where it differs from the call's
 	Decision  string     `json:"decision"`
@@ -69,6 +70,12 @@ type node struct {
 	Effects   []effect   `json:"effects,omitempty"`
 	Said      []opinion  `json:"said,omitempty"`
 	Unknown   []unknown  `json:"unknown,omitempty"`
+}
+
+// origin is a word with the text that it came from.
+type origin struct {
+	Value   string `json:"value"`
+	Written string `json:"written"`
 }
 
 type redirect struct {
@@ -165,6 +172,7 @@ func commandNode(r *fencepost.Result, i int) node {
 	if canon := words(c.Canon); !strings.Contains(c.Text, canon) {
 		n.Canonical = canon
 	}
+	n.Words = origins(c.Argv)
 	for k := range c.Redirects {
 		if !c.Redirects[k].Exempt {
 			n.Redirects = append(n.Redirects, redirection(&c.Redirects[k]))
@@ -381,3 +389,23 @@ func roots(nodes []node) []int {
 
 // reason is the sentence of the verdict without the agent's prefix.
 func reason(r string) string { return strings.TrimPrefix(r, "Fencepost: ") }
+
+// origins lists the words that mean something else than what is written: where each value came from.
+func origins(argv []fact.Word) []origin {
+	var list []origin
+	for i := range argv {
+		w := &argv[i]
+		from := w.Written
+		if from == "" {
+			from = w.From
+		}
+		if from != "" && from != w.Text {
+			o := origin{Value: w.Text, Written: from}
+			if w.Kind != fact.Literal {
+				o.Value = w.Text + "…" + w.Suffix
+			}
+			list = append(list, o)
+		}
+	}
+	return list
+}

@@ -88,6 +88,11 @@ func (t *tree) facts(indent string, n *node) {
 		}
 	}
 	row("seen as", oneLine(n.Canonical))
+	for _, w := range n.Words {
+		if strings.Trim(w.Written, `"'`) != w.Value {
+			row("word", oneLine(w.Value)+t.s.style.dim(" ← ")+oneLine(w.Written))
+		}
+	}
 	row("runs in", oneLine(n.Dir))
 	for _, r := range n.Redirects {
 		row("redirect", oneLine(r.Text)+t.s.style.dim(" → ")+oneLine(strings.TrimSpace(r.Does+" "+r.Path+r.Host)))
