@@ -121,7 +121,7 @@ func IsShell(call *fact.Call) bool {
 // Policy loads the policy that applies in a directory.
 func (g *Gate) Policy(cwd string) (p *policy.Policy, project string, isProject bool) {
 	project, isProject = policy.FindProject(cwd, g.opt.ConfigHome, g.opt.Project)
-	src := policy.Source{Home: g.opt.ConfigHome, Presets: gen.Presets{}}
+	src := policy.Source{Home: g.opt.ConfigHome, Presets: gen.Presets{}, Baked: gen.Baked()}
 	if isProject {
 		src.Project = project
 	}
@@ -167,7 +167,7 @@ func workingDir(call *fact.Call) string {
 func (r *Result) decide(g *Gate, cwd, project string, isProject bool) {
 	places := paths.New(project, g.opt.Home, r.Settings.RedirectTarget, isProject)
 	a := &analyze.Analyzer{Specs: commands.Table{}, Places: places, Home: g.opt.Home, Dialect: dialect(g.opt.Shell), Deadline: time.Now().Add(g.opt.Timeout)}
-	d := &decide.Decider{Sets: r.Policy.Sets, Settings: &r.Settings, Places: places,
+	d := &decide.Decider{Sets: r.Policy.Sets, Enforced: r.Policy.Enforced, Settings: &r.Settings, Places: places,
 		Guard: paths.NewGuard(places, g.opt.ConfigHome, r.Settings.Protect)}
 	if g.opt.Trace {
 		d.Trace = func(s decide.Said) { r.Said = append(r.Said, s) }

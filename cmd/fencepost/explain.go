@@ -348,6 +348,10 @@ func tierName(t rule.Tier) string {
 	switch t {
 	case rule.TierDeny:
 		return "deny"
+	case rule.TierEnforcedAllow:
+		return "enforced allow"
+	case rule.TierEnforcedAsk:
+		return "enforced ask"
 	case rule.TierScopedAllow:
 		return "scoped allow"
 	case rule.TierAsk:

@@ -171,7 +171,7 @@ func (t *tree) opinion(o opinion, text string) string {
 	if o.About != text && o.About != "" {
 		line += " (" + oneLine(o.About) + ")"
 	}
-	where := "tier " + strconv.Itoa(int(o.tier)) + " " + o.Tier
+	where := "tier " + strconv.Itoa(o.tier.Number()) + " " + o.Tier
 	if o.Src != "" {
 		where = oneLine(o.Src) + ", " + where
 	}

@@ -49,11 +49,19 @@ func writePreset(p *preset, dir string) error {
 	e.redirect(f)
 	e.effect(f)
 	e.data(f)
-	return f.Save(filepath.Join(dir, p.name+".go"))
+	name := p.name
+	if p.org {
+		name = "org-" + name // and no name of a file that is written by hand
+	}
+	return f.Save(filepath.Join(dir, name+".go"))
 }
 
 func (e *emitter) typeAndSettings(f *File) {
-	f.Commentf("%s is the preset %q: %s.", e.typ(), e.name, strings.TrimSuffix(e.doc.Meta.Title, "."))
+	title := e.doc.Meta.Title
+	if title == "" {
+		title = "an organisation policy"
+	}
+	f.Commentf("%s is the preset %q: %s.", e.typ(), e.name, strings.TrimSuffix(title, "."))
 	f.Type().Id(e.typ()).Struct()
 	f.Line()
 	e.method(f, "Name").Params().String().Block(Return(Lit(e.name)))
@@ -228,7 +236,7 @@ func store[T any](pool *[]T, v T, same func(a, b T) bool) int {
 
 // info adds what is said of a rule and returns the two arguments that name it.
 func (e *emitter) info(id string, pos policy.Pos, a policy.Advice) *Statement {
-	e.infos = append(e.infos, rule.Info{ID: id, Description: a.Description, Alternative: a.Alternative, Src: e.doc.Src(pos)})
+	e.infos = append(e.infos, rule.Info{ID: id, Description: a.Description, Alternative: a.Alternative, Src: e.doc.Src(pos), Enforced: e.enforced})
 	return List(Id(e.ident+"Infos"), Lit(len(e.infos)-1))
 }
 

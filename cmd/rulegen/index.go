@@ -2,6 +2,8 @@ package main
 
 import (
 	"path/filepath"
+	"slices"
+	"strings"
 
 	. "github.com/dave/jennifer/jen"
 )
@@ -10,8 +12,12 @@ import (
 func writeIndex(presets []*preset, dir string) error {
 	f := newFile("presets/*.yaml")
 	f.ImportName(presetsPkg, "presets")
-	var sets, imports, names []Code
+	var sets, imports, names, sources []Code
+	presets = slices.SortedFunc(slices.Values(presets), func(a, b *preset) int { return strings.Compare(a.name, b.name) })
 	for _, p := range presets {
+		if p.org {
+			sources = append(sources, Case(Lit(p.name)).Block(Return(Id(p.ident+"Source"))))
+		}
 		sets = append(sets, Case(Lit(p.name)).Block(Return(Id(p.ident+"Preset").Values(), True())))
 		names = append(names, Lit(p.name))
 		if len(p.doc.Import) == 0 {
@@ -44,8 +50,10 @@ func writeIndex(presets []*preset, dir string) error {
 	)
 	f.Line()
 	f.Comment("Source returns the YAML of a preset, comments included; \"\" for a name that is none.")
-	f.Func().Id("Source").Params(Id("name").String()).String().Block(
-		Return(Qual(presetsPkg, "Source").Call(Id("name"))),
-	)
+	source := []Code{Return(Qual(presetsPkg, "Source").Call(Id("name")))}
+	if len(sources) > 0 {
+		source = append([]Code{Switch(Id("name")).Block(sources...)}, source...)
+	}
+	f.Func().Id("Source").Params(Id("name").String()).String().Block(source...)
 	return f.Save(filepath.Join(dir, "presets.go"))
 }

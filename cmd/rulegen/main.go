@@ -2,18 +2,23 @@
 //
 // Usage:
 //
-//	rulegen [-presets DIR] [-commands DIR] [-out DIR] [-docs DIR] [-check]
+//	rulegen [-presets DIR] [-commands DIR] [-org DIR] [-out DIR [-overlay FILE]] [-docs DIR] [-check]
 //
 // Every preset becomes a type of package gen that answers as the interpreted rule set does, from static data: nothing
 // is parsed, allocated or initialised when a program that links it starts. The same input gives the same bytes. With
 // -check nothing is written, and the exit status is 1 if a file differs from what would be generated.
+//
+// Organisation files are built in as well: docs/organisation.md. With -overlay a program is built from what was generated
+// into another directory, and the checkout stays as it is.
 package main
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 )
 
 // config says where things are. Paths are relative to the module's root.
@@ -22,7 +27,11 @@ type config struct {
 	commands string // *.yaml are command specs
 	out      string // generated package, and commands/ below it
 	docs     string // generated page; "" for none
+	org      string // *.yaml are organisation files; "" for none
 }
+
+// defaultOrg may be missing.
+const defaultOrg = "presets/org"
 
 func main() {
 	var c config
@@ -30,13 +39,19 @@ func main() {
 	flag.StringVar(&c.commands, "commands", "presets/commands", "directory of the command specs")
 	flag.StringVar(&c.out, "out", "gen", "directory of the generated package")
 	flag.StringVar(&c.docs, "docs", "docs", "directory of the generated page; empty for none")
+	flag.StringVar(&c.org, "org", defaultOrg, "directory of the organisation files, which are built in")
+	overlay := flag.String("overlay", "", "write a file for go build -overlay, by which -out takes the place of the directory gen")
 	check := flag.Bool("check", false, "write nothing; exit with status 1 if a file is not up to date")
 	flag.Parse()
 	if flag.NArg() > 0 {
 		fmt.Fprintf(os.Stderr, "rulegen: unexpected argument %q; flags come first\n", flag.Arg(0))
 		os.Exit(2)
 	}
-	if err := run(c, *check); err != nil {
+	err := run(c, *check)
+	if err == nil && *overlay != "" {
+		err = writeOverlay(*overlay, c.out, "gen")
+	}
+	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
@@ -50,7 +65,7 @@ func run(c config, check bool) error {
 		return err
 	}
 	defer os.RemoveAll(tmp)
-	made := config{presets: c.presets, commands: c.commands, out: filepath.Join(tmp, "gen")}
+	made := config{presets: c.presets, commands: c.commands, org: c.org, out: filepath.Join(tmp, "gen")}
 	if c.docs != "" {
 		made.docs = filepath.Join(tmp, "docs")
 	}
@@ -78,18 +93,27 @@ func generate(c config) error {
 // generatePresets writes the rule sets and the page about them.
 func generatePresets(c config) error {
 	presets, err := loadPresets(c.presets)
-	if err != nil {
+	org, orgErr := loadOrg(c.org)
+	all := append(slices.Clone(presets), org...)
+	if err := errors.Join(err, orgErr, errors.Join(checkImports(all)...), checkOrg(all)); err != nil {
 		return err
+	}
+	markEnforced(all)
+	for _, p := range org {
+		p.doc.File = orgSrc(p.doc.File)
 	}
 	if err := os.MkdirAll(c.out, 0o777); err != nil {
 		return err
 	}
-	for _, p := range presets {
+	for _, p := range all {
 		if err := writePreset(p, c.out); err != nil {
 			return err
 		}
 	}
-	if err := writeIndex(presets, c.out); err != nil {
+	if err := writeIndex(all, c.out); err != nil {
+		return err
+	}
+	if err := writeOrg(org, c.out); err != nil {
 		return err
 	}
 	if c.docs == "" {

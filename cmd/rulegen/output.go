@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -141,4 +142,52 @@ func writeChanges(changes []change) error {
 		}
 	}
 	return nil
+}
+
+// writeOverlay writes the file by which the go command reads each generated file of a directory from another one
+// (go help build, -overlay).
+func writeOverlay(file, made, there string) error {
+	replace := map[string]string{}
+	add := func(root string, each func(rel, path string) error) error {
+		return filepath.WalkDir(root, func(path string, e fs.DirEntry, err error) error {
+			if err != nil || e.IsDir() || filepath.Ext(path) != ".go" {
+				return err
+			}
+			rel, err := filepath.Rel(root, path)
+			if err != nil {
+				return err
+			}
+			return each(rel, path)
+		})
+	}
+	there, err := filepath.Abs(there)
+	if err != nil {
+		return err
+	}
+	made, err = filepath.Abs(made)
+	if err != nil {
+		return err
+	}
+	err = add(there, func(rel, path string) error {
+		is, err := isGenerated(path)
+		if is {
+			replace[path] = "" // unless it is generated anew
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	err = add(made, func(rel, path string) error {
+		replace[filepath.Join(there, rel)] = path
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	data, err := json.MarshalIndent(map[string]any{"Replace": replace}, "", "\t")
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(file, data, 0o666)
 }

@@ -18,6 +18,9 @@ type preset struct {
 	ident string // name as the beginning of a Go identifier: pythonSafety
 	doc   *policy.Document
 	text  []byte
+
+	org      bool // an organisation file
+	enforced bool // its rules are those of an enforced policy
 }
 
 // loadPresets reads the presets of a directory in the order of their names. All mistakes of all files are reported.
@@ -48,7 +51,6 @@ func loadPresets(dir string) ([]*preset, error) {
 		}
 		mistakes = append(mistakes, p.check()...)
 	}
-	mistakes = append(mistakes, checkImports(presets)...)
 	return presets, errors.Join(mistakes...)
 }
 

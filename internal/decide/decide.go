@@ -10,6 +10,7 @@ import (
 // Decider judges calls under one policy.
 type Decider struct {
 	Sets     []rule.RuleSet
+	Enforced int            // the first so many sets are those of an enforced policy
 	Settings *rule.Settings // effective: every scalar that has a default is set
 	Places   fact.Places
 	Guard    Guard
@@ -146,13 +147,16 @@ func (d *Decider) words(c *fact.Command, i int) opinion {
 	var t tally
 	if len(c.Argv) > 0 {
 		s := rule.NewSubject(c, true)
-		d.normalise(s)
 		hit := func(h rule.Hit) {
 			t.add(h)
 			d.say(Said{Command: i, About: c.Text, Decision: h.Decision, Tier: h.Tier, Info: h.Info})
 		}
-		for _, set := range d.Sets {
-			set.Words(s, hit)
+		// What other layers strip must not make a scoped allow of the enforced policy apply.
+		for _, sets := range [...][]rule.RuleSet{d.Sets[:d.Enforced], d.Sets[d.Enforced:]} {
+			normalise(sets, s)
+			for _, set := range sets {
+				set.Words(s, hit)
+			}
 		}
 	}
 	if o, ok := t.opinion(); ok {
@@ -168,11 +172,11 @@ func (d *Decider) words(c *fact.Command, i int) opinion {
 	return d.byDefault(c, i)
 }
 
-// normalise adds the forms that the strip expressions of all layers make.
-func (d *Decider) normalise(s *rule.Subject) {
+// normalise adds the forms that the strip expressions of rule sets make.
+func normalise(sets []rule.RuleSet, s *rule.Subject) {
 	var strips []*rule.Regexp
 	use := func(re *rule.Regexp) { strips = append(strips, re) }
-	for _, set := range d.Sets {
+	for _, set := range sets {
 		set.Normalise(s, use)
 	}
 	if len(strips) > 0 {

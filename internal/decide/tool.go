@@ -54,10 +54,8 @@ func (d *Decider) toolDefault(name string, f *fact.Facts) opinion {
 
 // requiredByTool is the mode that a tool needs: what tools.require says, else what its effects need.
 func (d *Decider) requiredByTool(name string, f *fact.Facts) rule.Mode {
-	for i := len(d.Settings.Require) - 1; i >= 0; i-- {
-		if r := &d.Settings.Require[i]; rule.Glob(r.Tool, name) {
-			return r.Mode
-		}
+	if need, ok := d.requiredByRule(name); ok {
+		return need
 	}
 	switch name {
 	case "Read", "Glob", "Grep":
@@ -70,4 +68,22 @@ func (d *Decider) requiredByTool(name string, f *fact.Facts) rule.Mode {
 		return need
 	}
 	return rule.DangerFullAccess
+}
+
+// requiredByRule is what tools.require says of a tool: the last entry about it counts, but none takes it below what an
+// enforced policy requires.
+func (d *Decider) requiredByRule(name string) (need rule.Mode, ok bool) {
+	var last, least rule.Mode
+	for i := range d.Settings.Require {
+		r := &d.Settings.Require[i]
+		switch {
+		case !rule.Glob(r.Tool, name):
+		case r.Enforced:
+			least = max(least, r.Mode)
+		default:
+			last = r.Mode
+		}
+	}
+	need = max(last, least)
+	return need, need != rule.ModeUnset
 }

@@ -15,8 +15,8 @@ func (o *Outcome) checkUnknown(d *decoder, p Pos) {
 	if o.allows() && o.Unknown != rule.Unset {
 		d.breaks(p, "unknown has no meaning in a rule that allows: what cannot be known is never allowed", "remove unknown")
 	}
-	if o.Unknown == rule.Allow && d.kind != Preset {
-		d.breaks(p, "unknown: allow is for presets only", "use ask or deny")
+	if o.Unknown == rule.Allow && d.kind == Config {
+		d.breaks(p, "unknown: allow is for presets and organisation files only", "use ask or deny")
 	}
 }
 
@@ -166,8 +166,11 @@ func (d *decoder) checkDocument() {
 	if t := strings.TrimRight(d.doc.Redirect.TmpTarget, "/"); t == "" && d.doc.Redirect.TmpTarget != "" {
 		d.breaks(d.scalarPos("redirect.tmpTarget"), "redirect.tmpTarget must not be the root directory", "name a directory of its own, such as /tmp/claude")
 	}
-	if d.kind == Preset {
+	switch d.kind {
+	case Preset:
 		d.checkMeta()
+	case Organisation:
+		d.checkBaked()
 	}
 	d.settle(false)
 }
@@ -197,14 +200,7 @@ func (d *decoder) checkMeta() {
 	}
 }
 
-func (d *decoder) scalarPos(key string) Pos {
-	for _, s := range d.doc.scalars {
-		if s.key == key {
-			return s.pos
-		}
-	}
-	return Pos{}
-}
+func (d *decoder) scalarPos(key string) Pos { return d.doc.ScalarPos(key) }
 
 // IsPresetName reports whether a name could be that of a preset: [a-z][a-z0-9-]*.
 func IsPresetName(name string) bool {

@@ -55,7 +55,7 @@ func TestMalformed(t *testing.T) {
 		{"bad output", "output: {allow: loud}\n", "1:17", "output.allow must be silent or explicit"},
 		{"bad redirect mode", "tools: {bash: {redirects: [{mode: writes, outside: [\".\"], decision: deny}]}}\n", "1:35", `did you mean "write"?`},
 		{"bad effect", "effects: [{on: [delet], decision: ask}]\n", "1:17", `did you mean "delete"?`},
-		{"unknown: allow", "effects: [{on: [delete], decision: deny, unknown: allow}]\n", "1:11", "unknown: allow is for presets only"},
+		{"unknown: allow", "effects: [{on: [delete], decision: deny, unknown: allow}]\n", "1:11", "unknown: allow is for presets and organisation files only"},
 		{"required mode", "tools: {require: [{tool: X, mode: prompt}]}\n", "1:35", "must be read-only, workspace-write or danger-full-access"},
 		{"check that does not compile", text("tools:", "  bash:", "    checks:", "      - {test: '^rm (', description: d}"), "4:16", `the regular expression "^rm (" in tools.bash.checks.test does not compile: missing closing`},
 		{"check with a parenthesis too many", "tools: {bash: {checks: [{test: 'a)'}]}}\n", "1:32", "does not compile"},

@@ -12,6 +12,8 @@ type Source struct {
 	Home    string  // the directory whose .claude holds the user's layer; "" for none
 	Project string  // the project's directory; "" for none
 	Presets Presets // the compiled presets; nil for none
+
+	Baked []rule.Baked // the organisation policies among them
 }
 
 // Presets finds compiled presets. Package gen implements it.
@@ -21,20 +23,25 @@ type Presets interface {
 	Names() []string              // every preset, sorted
 }
 
-// DefaultPreset applies where there is no config file in any layer.
+// DefaultPreset applies where there is no config file in any layer, unless an organisation policy names another.
 const DefaultPreset = "recommended"
 
 // Policy is what all layers together say.
 type Policy struct {
-	Sets      []rule.RuleSet // imported presets before the files that import them, user before project
+	Sets      []rule.RuleSet // enforced ones, then imported presets before the files that import them, user before project
 	Settings  rule.Settings  // scalars and lists of all layers; unset where none says anything
 	Documents []*Document    // the files, in the order in which they apply
 	Files     []string       // their paths
 	Errors    []Problem      // any: every call is denied
 	Warnings  []Problem      // rules that were dropped
-	Default   bool           // there is no file: DefaultPreset applies
+	Default   bool           // there is no file: the preset Standard() applies
+
+	Baked    []rule.Baked // organisation policies that are built in, whether or not they apply
+	Enforced int          // the first so many of Sets are those of the enforced ones
 
 	home     string
+	standard string
+	locked   rule.Settings // what the enforced policies set
 	presets  Presets
 	imported []string
 }
@@ -42,6 +49,7 @@ type Policy struct {
 // Load reads the layers and merges them. It never fails: what is wrong is in Errors.
 func Load(src Source) *Policy {
 	p := &Policy{home: src.Home, presets: src.Presets}
+	p.loadBaked(src.Baked)
 	layers := []string{src.Home, src.Project}
 	if src.Project == src.Home {
 		layers = layers[:1]
@@ -54,12 +62,10 @@ func Load(src Source) *Policy {
 	if len(p.Files) == 0 && len(p.Errors) == 0 {
 		p.Default = true
 		if p.presets != nil {
-			p.importPreset(DefaultPreset)
+			p.importPreset(p.standard)
 		}
 	}
-	for _, set := range p.Sets {
-		merge(&p.Settings, set.Settings())
-	}
+	p.mergeSettings()
 	return p
 }
 

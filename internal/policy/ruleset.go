@@ -23,7 +23,7 @@ func (rs *ruleSet) Settings() *rule.Settings { return &rs.settings }
 
 // info is made when a rule hits, not when it is loaded: of a thousand rules few ever do.
 func (rs *ruleSet) info(id string, p Pos, a Advice) *rule.Info {
-	return &rule.Info{ID: id, Description: a.Description, Alternative: a.Alternative, Src: rs.doc.Src(p)}
+	return &rule.Info{ID: id, Description: a.Description, Alternative: a.Alternative, Src: rs.doc.Src(p), Enforced: rs.doc.Baked.Enforced == rule.True}
 }
 
 // Normalise applies a strip rule only where its prefix certainly matches: an additional form of a command can make an

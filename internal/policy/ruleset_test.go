@@ -112,7 +112,7 @@ func load(t testing.TB, config string) rule.RuleSet {
 // show writes hits as "TIER DECISION ID@LINE", in order.
 func show(hits *[]string) func(rule.Hit) {
 	return func(h rule.Hit) {
-		s := fmt.Sprintf("%d %s %s", h.Tier, h.Decision, h.Info.ID)
+		s := fmt.Sprintf("%d %s %s", h.Tier.Number(), h.Decision, h.Info.ID)
 		if h.Maybe {
 			s += " maybe"
 		}

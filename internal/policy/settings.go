@@ -148,34 +148,49 @@ func expandHome(path, home string) string {
 // Provenance returns every scalar of the effective config with the place that sets it, in the order of the format.
 // It replays the layers, so that loading need not keep a record.
 func (p *Policy) Provenance() []Value {
-	s := builtIn(p.home)
-	values := settingValues(&s)
-	for i := range values {
-		values[i].Src = "built in"
-	}
-	for _, set := range p.Sets {
+	var s rule.Settings
+	values, locked := settingValues(&s), settingValues(&p.locked)
+	for n, set := range p.Sets {
+		merge(&s, set.Settings())
+		if n >= p.Enforced && p.Enforced > 0 {
+			lock(&s, &p.locked)
+		}
 		over := settingValues(set.Settings())
-		for i := range values {
-			if over[i].Value == "" {
-				continue
+		for i, now := range settingValues(&s) {
+			v := &values[i]
+			switch {
+			case over[i].Value == "" && v.Value == now.Value, n >= p.Enforced && now.Value != "" && now.Value == locked[i].Value && v.Value == now.Value:
+				continue // it stays as it is
+			case over[i].Value == now.Value:
+				v.Src = p.srcOf(set)
+				if own, ok := set.(*ruleSet); ok {
+					v.Src = own.doc.scalarSrc(v.Key)
+				}
+			default:
+				v.Src = "organisation policy" // it does not set the value, but keeps others from setting a looser one
 			}
-			values[i].Value = over[i].Value
-			values[i].Src = "preset " + set.Name()
-			if own, ok := set.(*ruleSet); ok {
-				values[i].Src = own.doc.scalarSrc(values[i].Key)
-			}
+			v.Value = now.Value
+		}
+	}
+	base := builtIn(p.home)
+	for i, v := range settingValues(&base) {
+		if values[i].Value == "" {
+			values[i].Value, values[i].Src = v.Value, "built in"
 		}
 	}
 	return values
 }
 
-func (d *Document) scalarSrc(key string) string {
+func (d *Document) scalarSrc(key string) string { return d.Src(d.ScalarPos(key)) }
+
+// ScalarPos is the place of a single value that is not part of a rule, such as "baked.name"; the zero Pos if it is not given.
+func (d *Document) ScalarPos(key string) Pos {
 	for _, s := range d.scalars {
 		if s.key == key {
-			return d.Src(s.pos)
+			return s.pos
 		}
 	}
-	return d.File
+	return Pos{}
 }
 
 // settingValues lists the scalars of s as they are written in a config; "" for one that is not set.

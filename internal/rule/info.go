@@ -10,6 +10,8 @@ import (
 const (
 	unit   = "\x1f"
 	record = "\x1e"
+
+	enforced = unit + "enforced" // ends the info of a rule of an enforced policy
 )
 
 // EncodeInfos returns infos as one string for InfoAt. Generated code holds them as a constant, so that what is said of a
@@ -27,6 +29,9 @@ func EncodeInfos(infos []Info) string {
 			}
 			b.WriteString(clean.Replace(s))
 		}
+		if in.Enforced {
+			b.WriteString(enforced)
+		}
 	}
 	return b.String()
 }
@@ -38,6 +43,7 @@ func InfoAt(data string, n int) *Info {
 	}
 	data, _, _ = strings.Cut(data, record)
 	in := &Info{}
+	data, in.Enforced = strings.CutSuffix(data, enforced)
 	in.ID, data, _ = strings.Cut(data, unit)
 	in.Description, data, _ = strings.Cut(data, unit)
 	in.Alternative, in.Src, _ = strings.Cut(data, unit)

@@ -45,16 +45,34 @@ func ParseDecision(s string) (Decision, bool) {
 	return Unset, false
 }
 
-// Tier orders the sources of a decision about one command: the first tier with a hit wins.
+// Tier orders the sources of a decision about one command: the first tier with a hit wins. The two tiers of an enforced
+// policy stand above the scoped allows of everybody else, so that none of those answers what the policy asks.
 type Tier uint8
 
 const (
 	TierDeny Tier = iota + 1
+	TierEnforcedAllow
+	TierEnforcedAsk
 	TierScopedAllow
 	TierAsk
 	TierAllow
 	TierDefault
 )
+
+// Number is the tier as people count them, from 1 to 5: those of an enforced policy have the numbers of their kind.
+func (t Tier) Number() int {
+	switch t {
+	case TierEnforcedAllow, TierScopedAllow:
+		return 2
+	case TierEnforcedAsk, TierAsk:
+		return 3
+	case TierAllow:
+		return 4
+	case TierDefault:
+		return 5
+	}
+	return 1
+}
 
 // Info is the static part of a rule: what people and logs are told of it.
 type Info struct {
@@ -62,6 +80,7 @@ type Info struct {
 	Description string
 	Alternative string
 	Src         string // file:line
+	Enforced    bool   // of a policy that no other layer can loosen
 }
 
 // Hit is one rule that applies.
@@ -129,11 +148,15 @@ func Report(info *Info, d, unknown Decision, t fact.Tri, hit func(Hit)) {
 		return
 	}
 	tier := TierAsk
-	switch got {
-	case Deny:
+	switch {
+	case got == Deny:
 		tier = TierDeny
-	case Allow:
+	case got == Allow && info.Enforced:
+		tier = TierEnforcedAllow
+	case got == Allow:
 		tier = TierScopedAllow
+	case info.Enforced:
+		tier = TierEnforcedAsk
 	}
 	hit(Hit{Tier: tier, Decision: got, Info: info, Maybe: t == fact.Maybe})
 }

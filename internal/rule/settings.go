@@ -95,6 +95,8 @@ type ToolMode struct {
 	Tool string // name glob
 	Mode Mode
 	Src  string
+
+	Enforced bool // no other layer can say that the tool needs less
 }
 
 // InterpreterName adds a command name to an inline-code language.

@@ -1,0 +1,177 @@
+package policy
+
+import (
+	"github.com/fencepost/fencepost/internal/rule"
+)
+
+// This file is about organisation policies: those that are built into a program. One that is enforced comes before every
+// other layer, and none of them can loosen it. Its rules say so themselves (rule.Info); its settings are locked here.
+
+// ParseOrganisation reads an organisation file for the generator. As in a preset, every mistake is an error.
+func ParseOrganisation(file string, data []byte) (*Document, []Problem) {
+	doc, errors, warnings := Parse(file, data, Organisation)
+	return doc, append(errors, warnings...)
+}
+
+// checkBaked checks the head of an organisation file.
+func (d *decoder) checkBaked() {
+	b := &d.doc.Baked
+	for _, s := range []struct{ key, name string }{{"baked.name", b.Name}, {"baked.default", b.Default}} {
+		if s.name != "" && (!IsPresetName(s.name) || s.name == "all") {
+			d.breaks(d.scalarPos(s.key), s.key+" "+quote(s.name)+" cannot be the name of a preset", "use small letters, digits and dashes, and a letter first")
+		}
+	}
+	if b.Enforced == rule.True && (b.Name == "" || b.Version == "") {
+		d.breaks(d.scalarPos("baked.enforced"), "an enforced policy needs baked.name and baked.version: people and logs are told which one it is", "add name and version to baked")
+	}
+}
+
+// loadBaked puts the enforced policies in front of everything, each behind what it imports, which is as much a part of it.
+func (p *Policy) loadBaked(baked []rule.Baked) {
+	p.Baked, p.standard = baked, DefaultPreset
+	for i := range baked {
+		b := &baked[i]
+		if b.Default != "" {
+			p.standard = b.Default
+		}
+		if b.Enforced && !p.importPreset(b.Preset) {
+			p.Errors = append(p.Errors, Problem{File: b.Src, Text: "this program lacks a part of the organisation policy " + quote(b.Preset), Mend: "build it anew"})
+		}
+	}
+	p.Enforced = len(p.Sets)
+}
+
+// Standard is the name of the preset that applies where there is no config file.
+func (p *Policy) Standard() string { return p.standard }
+
+// mergeSettings merges the settings of all rule sets, and locks those of the enforced ones.
+func (p *Policy) mergeSettings() {
+	s := &p.Settings
+	for _, set := range p.Sets[:p.Enforced] {
+		merge(s, set.Settings())
+	}
+	for i := range s.Require {
+		s.Require[i].Enforced = true
+	}
+	p.locked = *s
+	for _, set := range p.Sets[p.Enforced:] {
+		merge(s, set.Settings())
+	}
+	if p.Enforced > 0 {
+		lock(s, &p.locked)
+	}
+}
+
+// lock puts back what an enforced policy sets. Of decisions the more restrictive one stays, whoever set it; everything else
+// is as the policy has it. What it leaves open is locked as well where it would take the sense from what it sets.
+func lock(s, org *rule.Settings) {
+	s.Default = max(s.Default, org.Default)
+	s.ReadOnly = max(s.ReadOnly, org.ReadOnly)
+	// No rule can speak of what could not be read, so these two are never looser than the built-in ask.
+	s.OnError = notBelow(s.OnError, org.OnError)
+	s.Dynamic = notBelow(s.Dynamic, org.Dynamic)
+	set(&s.OutputAllow, org.OutputAllow)
+	set(&s.DiscourageChaining, org.DiscourageChaining)
+	set(&s.OfferManualRun, org.OfferManualRun)
+	set(&s.RedirectTmp, org.RedirectTmp)
+	set(&s.RedirectTarget, org.RedirectTarget)
+	set(&s.GuidanceEnabled, org.GuidanceEnabled)
+	set(&s.GuidanceDefaults, org.GuidanceDefaults)
+	lockMode(s, org)
+	if len(org.GuidanceExtra) > 0 && org.GuidanceEnabled == rule.BoolUnset {
+		s.GuidanceEnabled = rule.True // the policy has something to say
+	}
+	if org.AuditEnabled != rule.BoolUnset || org.AuditPath != "" || org.AuditMaxBytes != 0 || org.AuditKeepSet {
+		s.AuditEnabled, s.AuditPath, s.AuditMaxBytes = org.AuditEnabled, org.AuditPath, org.AuditMaxBytes
+		s.AuditKeep, s.AuditKeepSet = org.AuditKeep, org.AuditKeepSet
+	}
+}
+
+// lockMode locks the mode. A mode takes the place of `default`, so a policy that sets the one decides about the other; and
+// what a mode permits depends on where the scratch directory is.
+func lockMode(s, org *rule.Settings) {
+	if org.Mode != rule.ModeUnset || org.Default != rule.Unset {
+		s.Mode = org.Mode
+	}
+	if org.Mode != rule.ModeUnset {
+		s.RedirectTarget = org.RedirectTarget
+	}
+}
+
+func notBelow(d, least rule.Decision) rule.Decision {
+	if least == rule.Unset && d != rule.Unset {
+		least = rule.Ask
+	}
+	return max(d, least)
+}
+
+// srcOf names a rule set as the origin of a setting.
+func (p *Policy) srcOf(set rule.RuleSet) string {
+	for i := range p.Baked {
+		if p.Baked[i].Preset == set.Name() {
+			return "organisation policy " + set.Name()
+		}
+	}
+	return "preset " + set.Name()
+}
+
+// Conflicts compares enforced policies, each given as its documents in the order in which they apply: two that set a
+// single value differently cannot both hold.
+func Conflicts(policies [][]*Document) []Problem {
+	var found []Problem
+	for i := range policies {
+		for k := range i {
+			found = append(found, conflicts(replay(policies[k]), replay(policies[i]))...)
+		}
+	}
+	return found
+}
+
+// setBy is a scalar with the document that sets it.
+type setBy struct {
+	Value
+	doc *Document
+}
+
+// replay returns the scalars that documents set, in the order of the format; those that none sets have no doc.
+func replay(docs []*Document) []setBy {
+	out := make([]setBy, len(settingValues(&rule.Settings{})))
+	for _, doc := range docs {
+		s := doc.Settings()
+		for i, v := range settingValues(&s) {
+			if v.Value != "" {
+				out[i] = setBy{v, doc}
+			}
+		}
+	}
+	return out
+}
+
+func conflicts(a, b []setBy) []Problem {
+	var found []Problem
+	add := func(a, b *setBy, mend string) {
+		p := b.doc.ScalarPos(b.Key)
+		found = append(found, Problem{File: b.doc.File, Line: max(p.Line, 1), Col: p.Col,
+			Text: b.Key + ": " + b.Value.Value + " contradicts " + a.Key + ": " + a.Value.Value + " of another enforced policy (" + a.doc.scalarSrc(a.Key) + ")", Mend: mend})
+	}
+	find := func(list []setBy, key string) *setBy {
+		for i := range list {
+			if list[i].Key == key && list[i].doc != nil {
+				return &list[i]
+			}
+		}
+		return nil
+	}
+	for i := range a {
+		if a[i].doc != nil && b[i].doc != nil && a[i].Value != b[i].Value {
+			add(&a[i], &b[i], "remove one of the two, or make them equal")
+		}
+	}
+	for _, pair := range [][2][]setBy{{a, b}, {b, a}} {
+		mode, standard := find(pair[0], "mode"), find(pair[1], "default")
+		if mode != nil && standard != nil && find(pair[1], "mode") == nil {
+			add(mode, standard, "a mode takes the place of default: remove one of the two")
+		}
+	}
+	return found
+}
