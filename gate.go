@@ -152,6 +152,11 @@ func (g *Gate) judge(r *Result) {
 	}
 }
 
+// Places resolves the paths of calls in a project.
+func (g *Gate) Places(s *rule.Settings, project string, isProject bool) *paths.Resolver {
+	return paths.New(project, g.opt.Home, s.RedirectTarget, isProject)
+}
+
 func workingDir(call *fact.Call) string {
 	if filepath.IsAbs(call.Cwd) {
 		return filepath.Clean(call.Cwd)
@@ -165,7 +170,7 @@ func workingDir(call *fact.Call) string {
 
 // decide analyses the call and asks the policy.
 func (r *Result) decide(g *Gate, cwd, project string, isProject bool) {
-	places := paths.New(project, g.opt.Home, r.Settings.RedirectTarget, isProject)
+	places := g.Places(&r.Settings, project, isProject)
 	a := &analyze.Analyzer{Specs: commands.Table{}, Places: places, Home: g.opt.Home, Dialect: dialect(g.opt.Shell), Deadline: time.Now().Add(g.opt.Timeout)}
 	d := &decide.Decider{Sets: r.Policy.Sets, Enforced: r.Policy.Enforced, Settings: &r.Settings, Places: places,
 		Guard: paths.NewGuard(places, g.opt.ConfigHome, r.Settings.Protect)}

@@ -145,7 +145,10 @@ func (a *answer) print(s stdio) {
 }
 
 // question is a call that a person asks about.
-type question struct{ tool, cwd string }
+type question struct {
+	tool, cwd string
+	input     json.RawMessage // the whole input, where there is no operand that stands for a field of it
+}
 
 func (q *question) flags(o *options) {
 	o.text("tool", &q.tool)
@@ -217,7 +220,9 @@ func (q *question) field() string {
 // call makes the call as the agent would send it. An operand of a tool without a main field is its whole input.
 func (q *question) call(operand, cwd string) (*fact.Call, error) {
 	input := json.RawMessage(operand)
-	if field := q.field(); field != "" {
+	if q.input != nil {
+		input = q.input
+	} else if field := q.field(); field != "" {
 		b, err := encode(map[string]string{field: operand}, "")
 		if err != nil {
 			return nil, err

@@ -46,6 +46,7 @@ func commands() []command {
 		{"explain", "[--json] [--tool TOOL] [--cwd DIR] COMMAND", "show what would run, and what decided about it", []string{"--json", "--tool", "--cwd"}, runExplain},
 		{"config", "[--json] [--cwd DIR]", "show the layers, the effective settings and where each comes from", []string{"--json", "--cwd"}, runConfig},
 		{"verify", "[--preset] [--cwd DIR] [FILE...]", "look for mistakes in the config; exit status 1 if there are any", []string{"--preset", "--cwd"}, runVerify},
+		{"test", "[--config FILE|DIR] [--user FILE|DIR] FILE...", "judge tables of calls, and compare with the decisions that they expect", []string{"--config", "--user"}, runTest},
 		{"presets", "[show NAME]", "list the bundled rules, or print the source of a preset", nil, runPresets},
 		{"schema", "", "print the JSON Schema of the config", nil, runSchema},
 		{"init", "[--user]", "write a starter config", []string{"--user"}, runInit},

@@ -79,7 +79,7 @@ func zshCompletion() string {
 			b.WriteString("  " + c.name + ") compadd -- " + words + " ;;\n")
 		}
 	}
-	b.WriteString("  esac\n  [[ $words[2] == verify ]] && _files\n}\ncompdef _fencepost fencepost\n")
+	b.WriteString("  esac\n  [[ $words[2] == (verify|test) ]] && _files\n}\ncompdef _fencepost fencepost\n")
 	return b.String()
 }
 
@@ -96,6 +96,6 @@ func fishCompletion() string {
 			b.WriteString("complete -c fencepost " + seen + " -a '" + words + "'\n")
 		}
 	}
-	b.WriteString("complete -c fencepost -n '__fish_seen_subcommand_from verify' -F\n")
+	b.WriteString("complete -c fencepost -n '__fish_seen_subcommand_from verify test' -F\n")
 	return b.String()
 }

@@ -13,6 +13,7 @@ import (
 type report struct {
 	Project  string    `json:"project"`
 	Found    bool      `json:"isProject"` // false: the home directory or the root, where . contains nothing
+	Baked    []baked   `json:"policies"`  // what the program was built with
 	Layers   []layer   `json:"layers"`
 	Presets  []string  `json:"presets"` // in the order in which they apply
 	Settings []setting `json:"settings"`
@@ -84,7 +85,9 @@ func reportOf(dir string) (*report, error) {
 		return nil, err
 	}
 	p, project, isProject := gate.Policy(cwd)
-	r := &report{Project: project, Found: isProject, Presets: p.Presets(), Errors: problems(p.Errors), Warnings: problems(p.Warnings), policy: p, Layers: []layer{}}
+	r := &report{Project: project, Found: isProject, Presets: p.Presets(), Errors: problems(p.Errors), Baked: bakedIn(p.Baked), policy: p, Layers: []layer{}}
+	p.Warnings = append(p.Warnings, overruled(gate, p, project, isProject)...)
+	r.Warnings = problems(p.Warnings)
 	if r.Presets == nil {
 		r.Presets = []string{}
 	}
@@ -112,11 +115,14 @@ func (r *report) print(s stdio) {
 		s.printf(" %s", st.yellow("(the home directory or the root: no project, \".\" contains nothing)"))
 	}
 	s.printf("\n")
+	for _, b := range r.Baked {
+		s.printf("%s %s\n", st.dim(pad("policy", 9)), b)
+	}
 	for _, l := range r.Layers {
 		s.printf("%s %s  %s\n", st.dim(pad(l.Layer, 9)), l.File, st.dim(l.Rules.String()))
 	}
 	if len(r.Layers) == 0 {
-		s.printf("%s no file in the project or the home directory: the preset %s applies\n", st.dim(pad("layers", 9)), policy.DefaultPreset)
+		s.printf("%s no file in the project or the home directory: the preset %s applies\n", st.dim(pad("layers", 9)), r.policy.Standard())
 	}
 	if len(r.Presets) > 0 {
 		s.printf("%s %s\n", st.dim(pad("presets", 9)), strings.Join(r.Presets, ", "))

@@ -31,7 +31,7 @@ func runPresets(s stdio, args []string) int {
 func listPresets(s stdio) {
 	presets := gen.Presets{}
 	for _, name := range presets.Names() {
-		doc, _ := policy.ParsePreset(name+".yaml", []byte(gen.Source(name)))
+		doc, _, _ := policy.Parse(name+".yaml", []byte(gen.Source(name)), policy.Organisation)
 		s.printf("%s %s %s\n", s.style.bold(pad(name, 12)), pad(doc.Meta.Title, 32), s.style.dim(count(doc).String()))
 		if imports := presets.Imports(name); len(imports) > 0 {
 			s.printf("%s %s\n", pad("", 12), s.style.dim("imports "+strings.Join(imports, ", ")))

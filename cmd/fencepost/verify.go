@@ -32,7 +32,7 @@ func runVerify(s stdio, args []string) int {
 		}
 		what = plural(len(r.Layers), "file")
 		if len(r.Layers) == 0 {
-			what = "no config file: the preset " + policy.DefaultPreset + " applies"
+			what = "no config file: the preset " + r.policy.Standard() + " applies"
 		}
 	} else {
 		kind := policy.Config

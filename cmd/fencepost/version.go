@@ -3,6 +3,8 @@ package main
 import (
 	"runtime"
 	"runtime/debug"
+
+	"github.com/fencepost/fencepost/gen"
 )
 
 // build is what the program knows of itself.
@@ -14,10 +16,12 @@ type build struct {
 	Go       string `json:"go"`
 	OS       string `json:"os"`
 	Arch     string `json:"arch"`
+
+	Policies []baked `json:"policies,omitempty"` // organisation policies that it was built with
 }
 
 func thisBuild() build {
-	b := build{Version: "(devel)", Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH}
+	b := build{Version: "(devel)", Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH, Policies: bakedIn(gen.Baked())}
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return b
@@ -63,5 +67,8 @@ func runVersion(s stdio, args []string) int {
 		s.printf(" modified")
 	}
 	s.printf(" %s %s/%s\n", b.Go, b.OS, b.Arch)
+	for _, p := range b.Policies {
+		s.printf("policy %s\n", p)
+	}
 	return exitOK
 }
