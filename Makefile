@@ -1,5 +1,5 @@
-# The two commands of the README, for those who type make.
-.PHONY: build demo test generate
+# The commands of the README, for those who type make.
+.PHONY: build demo test generate org
 
 build:
 	./build.sh
@@ -12,3 +12,7 @@ test:
 
 generate:
 	go generate ./...
+
+# Programs with an organisation's policy: make org ORG=../acme-policy (docs/organisation.md).
+org:
+	./org.sh "$(ORG)"

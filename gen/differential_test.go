@@ -35,13 +35,9 @@ func pairs(t testing.TB) []pair {
 		if !ok {
 			t.Fatalf("preset %s is named but not found", name)
 		}
-		text, err := os.ReadFile(filepath.Join("..", "presets", name+".yaml"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		doc, problems := policy.ParsePreset("presets/"+name+".yaml", text)
-		if len(problems) > 0 {
-			t.Fatal(problems)
+		doc, _ := source(t, name)
+		if slices.Contains(enforced(), name) {
+			doc.Baked.Enforced = rule.True // a bundled preset that an enforced policy imports is a part of it
 		}
 		out = append(out, pair{generated, policy.NewRuleSet(name, doc)})
 	}
@@ -49,6 +45,41 @@ func pairs(t testing.TB) []pair {
 		t.Fatalf("only %d presets", len(out))
 	}
 	return out
+}
+
+// source reads a preset: a bundled one from its file, and one that an organisation built in from what was built in.
+func source(t testing.TB, name string) (doc *policy.Document, text string) {
+	t.Helper()
+	var problems []policy.Problem
+	if i := slices.IndexFunc(gen.Baked(), func(b rule.Baked) bool { return b.Preset == name }); i >= 0 {
+		text = gen.Source(name)
+		doc, problems = policy.ParseOrganisation(gen.Baked()[i].Src, []byte(text))
+	} else {
+		data, err := os.ReadFile(filepath.Join("..", "presets", name+".yaml"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		text = string(data)
+		doc, problems = policy.ParsePreset("presets/"+name+".yaml", data)
+	}
+	if len(problems) > 0 {
+		t.Fatal(problems)
+	}
+	return doc, text
+}
+
+// enforced names the presets that enforced policies consist of.
+func enforced() []string {
+	var names []string
+	for _, b := range gen.Baked() {
+		if b.Enforced {
+			names = append(names, b.Preset)
+		}
+	}
+	for i := 0; i < len(names); i++ {
+		names = append(names, gen.Presets{}.Imports(names[i])...)
+	}
+	return names
 }
 
 // hits collects what a rule set reports.
@@ -264,14 +295,10 @@ func TestPresets(t *testing.T) {
 		t.Errorf("names are not sorted: %v", names)
 	}
 	for _, name := range names {
-		text, err := os.ReadFile(filepath.Join("..", "presets", name+".yaml"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if gen.Source(name) != string(text) {
+		doc, text := source(t, name)
+		if gen.Source(name) != text {
 			t.Errorf("the source of %s is not its file", name)
 		}
-		doc, _ := policy.ParsePreset(name, text)
 		var want []string
 		for _, e := range doc.Import {
 			want = append(want, e.Text)

@@ -1,0 +1,112 @@
+#!/bin/sh
+# Builds fencepost with an organisation's policy in it: docs/organisation.md.
+#
+# usage: ./org.sh DIR
+#
+# DIR holds the policy (*.yaml) and its tests (tests/*.yaml, tests/*/*.yaml). The checkout stays as it is. Environment:
+#   OUT      where the programs go; dist unless set
+#   TARGETS  what is built, such as "linux/amd64 darwin/arm64"; all six unless set
+set -eu
+cd_from=$PWD
+cd "$(dirname "$0")"
+
+fail() {
+  echo "org.sh: $*" >&2
+  exit 1
+}
+case $# in
+1) [ -n "$1" ] || fail "name the directory of the policy, such as: make org ORG=../acme-policy" ;;
+*) fail "usage: ./org.sh DIR" ;;
+esac
+absolute() { case $1 in /*) printf '%s\n' "$1" ;; *) printf '%s/%s\n' "$cd_from" "$1" ;; esac; }
+org=$(absolute "$1")
+out=$(absolute "${OUT:-dist}")
+targets=${TARGETS:-"linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64"}
+[ -d "$org" ] || fail "there is no directory $org"
+
+# The programs are tested before they are put where people look for them.
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+host=$(go env GOHOSTOS)/$(go env GOHOSTARCH)
+
+echo "== policy"
+go run ./cmd/rulegen -org "$org" -out "$tmp/gen" -docs '' -overlay "$tmp/overlay.json"
+export GOFLAGS="-overlay=$tmp/overlay.json"
+
+# build OS/ARCH DIR
+build() {
+  exe=
+  [ "${1%/*}" != windows ] || exe=.exe
+  mkdir -p "$2"
+  CGO_ENABLED=0 GOOS=${1%/*} GOARCH=${1#*/} go build -trimpath -ldflags='-s -w' -o "$2/fencepost$exe" ./cmd/fencepost
+}
+
+echo "== generated code"
+go vet ./gen/... ./cmd/fencepost
+go test ./gen/...
+build "$host" "$tmp/host"
+"$tmp/host/fencepost" version
+
+echo "== policy tests"
+set --
+for file in "$org"/tests/*.yaml "$org"/tests/*/*.yaml; do
+  [ -f "$file" ] && [ "${file##*/}" != fencepost.yaml ] || continue
+  set -- "$@" "$file"
+done
+[ $# -gt 0 ] || fail "there are no tests in $org/tests: a policy that nobody has tried is not built; see docs/organisation.md"
+"$tmp/host/fencepost" test "$@"
+
+# compiler OS/ARCH: a C compiler for the target, or nothing. CC_linux_arm64 and the like name one.
+compiler() {
+  eval "cc=\${CC_$(echo "$1" | tr / _):-}"
+  if [ -z "$cc" ]; then
+    case $1 in
+    "$host") cc=${CC:-cc} ;;
+    linux/amd64) cc=x86_64-linux-gnu-gcc ;;
+    linux/arm64) cc=aarch64-linux-gnu-gcc ;;
+    windows/amd64) cc=x86_64-w64-mingw32-gcc ;;
+    windows/arm64) cc=aarch64-w64-mingw32-gcc ;;
+    esac
+  fi
+  command -v "${cc%% *}" >/dev/null 2>&1 && printf '%s\n' "$cc" || :
+}
+
+# helper OS/ARCH DIR: the program that reads inline code needs cgo. Without it such code falls under onError.
+helper() {
+  if [ ! -d cmd/fencepost-interp ]; then
+    echo "   without fencepost-interp: this version has none"
+    return
+  fi
+  cc=$(compiler "$1")
+  if [ -z "$cc" ]; then
+    echo "   without fencepost-interp: no C compiler for $1 (set CC_$(echo "$1" | tr / _))"
+    return
+  fi
+  exe=
+  [ "${1%/*}" != windows ] || exe=.exe
+  CGO_ENABLED=1 CC=$cc GOOS=${1%/*} GOARCH=${1#*/} \
+    go build -trimpath -ldflags='-s -w' -o "$2/fencepost-interp$exe" ./cmd/fencepost-interp
+  echo "   with fencepost-interp ($cc)"
+}
+
+echo "== programs"
+for target in $targets; do
+  dir=$tmp/dist/$(echo "$target" | tr / -)
+  echo "$target"
+  build "$target" "$dir"
+  helper "$target" "$dir"
+done
+(
+  cd "$tmp/dist"
+  for file in */*; do
+    if command -v sha256sum >/dev/null; then sha256sum "$file"; else shasum -a 256 "$file"; fi
+  done >SHA256SUMS
+)
+if [ -e "$tmp/dist/$(echo "$host" | tr / -)/fencepost" ]; then
+  cmp "$tmp/host/fencepost" "$tmp/dist/$(echo "$host" | tr / -)/fencepost" || fail "the program that was tested is not the one that was built"
+fi
+
+mkdir -p "$out"
+(cd "$tmp/dist" && tar cf - .) | (cd "$out" && tar xf -)
+echo "== $out"
+cat "$out/SHA256SUMS"
