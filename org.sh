@@ -31,7 +31,8 @@ host=$(go env GOHOSTOS)/$(go env GOHOSTARCH)
 
 echo "== policy"
 go run ./cmd/rulegen -org "$org" -out "$tmp/gen" -docs '' -overlay "$tmp/overlay.json"
-export GOFLAGS="-overlay=$tmp/overlay.json"
+GOFLAGS="$(go env GOFLAGS) -overlay=$tmp/overlay.json"
+export GOFLAGS
 
 # build OS/ARCH DIR
 build() {
