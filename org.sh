@@ -24,6 +24,13 @@ out=$(absolute "${OUT:-dist}")
 targets=${TARGETS:-"linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64"}
 [ -d "$org" ] || fail "there is no directory $org"
 
+set -- # the tables of tests; a fencepost.yaml beside one is the config that it is judged under
+for file in "$org"/tests/*.yaml "$org"/tests/*/*.yaml; do
+  if [ -f "$file" ] && [ "${file##*/}" != fencepost.yaml ]; then
+    set -- "$@" "$file"
+  fi
+done
+
 # The programs are tested before they are put where people look for them.
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
@@ -31,6 +38,7 @@ host=$(go env GOHOSTOS)/$(go env GOHOSTARCH)
 
 echo "== policy"
 go run ./cmd/rulegen -org "$org" -out "$tmp/gen" -docs '' -overlay "$tmp/overlay.json"
+[ $# -gt 0 ] || fail "there are no tests in $org/tests: a policy that nobody has tried is not built; see docs/organisation.md"
 GOFLAGS="$(go env GOFLAGS) -overlay=$tmp/overlay.json"
 export GOFLAGS
 
@@ -42,20 +50,13 @@ build() {
   CGO_ENABLED=0 GOOS=${1%/*} GOARCH=${1#*/} go build -trimpath -ldflags='-s -w' -o "$2/fencepost$exe" ./cmd/fencepost
 }
 
+build "$host" "$tmp/host"
+"$tmp/host/fencepost" version
+echo "== policy tests"
+"$tmp/host/fencepost" test "$@"
 echo "== generated code"
 go vet ./gen/... ./cmd/fencepost
 go test ./gen/...
-build "$host" "$tmp/host"
-"$tmp/host/fencepost" version
-
-echo "== policy tests"
-set --
-for file in "$org"/tests/*.yaml "$org"/tests/*/*.yaml; do
-  [ -f "$file" ] && [ "${file##*/}" != fencepost.yaml ] || continue
-  set -- "$@" "$file"
-done
-[ $# -gt 0 ] || fail "there are no tests in $org/tests: a policy that nobody has tried is not built; see docs/organisation.md"
-"$tmp/host/fencepost" test "$@"
 
 # compiler OS/ARCH: a C compiler for the target, or nothing. CC_linux_arm64 and the like name one.
 compiler() {

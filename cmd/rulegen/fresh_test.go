@@ -10,7 +10,7 @@ import (
 // The generated files are what rulegen makes of the presets now, and making them twice gives the same bytes.
 func TestFresh(t *testing.T) {
 	t.Chdir("../..")
-	c := config{presets: "presets", commands: "presets/commands", out: "gen", docs: "docs"}
+	c := config{presets: "presets", commands: "presets/commands", out: "gen", docs: "docs", org: defaultOrg}
 	if err := run(c, true); err != nil {
 		t.Fatal(err)
 	}
