@@ -31,6 +31,9 @@ type glob struct {
 // Where the path has several forms, fold asks for any match and its absence for all. A path that is a pattern matches
 // if all that it could stand for does, and may match if some of it could.
 func (r *Resolver) Glob(p *fact.Path, pattern string, fold bool) (written, target fact.Tri) {
+	if fold && r.lacks(p, pattern) {
+		return fact.No, fact.No
+	}
 	return r.each(p, r.glob(pattern, fold), false)
 }
 

@@ -25,6 +25,8 @@ type Resolver struct {
 	links map[string]link
 	roots []root
 	globs map[globKey]*glob
+
+	folded foldedPath // the last one that a glob asked about
 }
 
 var _ fact.Places = (*Resolver)(nil)
