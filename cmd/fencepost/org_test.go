@@ -60,7 +60,25 @@ func TestOrgBuild(t *testing.T) {
 	t.Run("version", func(t *testing.T) { testOrgVersion(t, bin) })
 	t.Run("config", func(t *testing.T) { testOrgConfig(t, bin) })
 	t.Run("verify", func(t *testing.T) { testOrgVerify(t, bin) })
+	t.Run("user", func(t *testing.T) {
+		for _, layers := range [][]string{{"--user", acme + "/tests/loosen", "--config", acme + "/tests/loosen"}, {"--user", acme + "/tests/loosen", "--config", empty(t)}} {
+			args := append(append([]string{"test"}, layers...), acme+"/tests/loosen/attempts.yaml")
+			if out, err := exec.Command(bin, args...).CombinedOutput(); err != nil {
+				t.Errorf("%q: %v\n%s", args, err, out)
+			}
+		}
+	})
 	t.Run("default", func(t *testing.T) { testOrgDefault(t, bin) })
+}
+
+// empty is a config that says nothing.
+func empty(t *testing.T) string {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "empty.yaml")
+	if err := putFile(file, ""); err != nil {
+		t.Fatal(err)
+	}
+	return file
 }
 
 // checkout is what git sees of changes in the working tree.
