@@ -35,6 +35,7 @@ type Options struct {
 	Shell      string        // path or name of the shell that runs the agent's commands; "" means bash
 	Timeout    time.Duration // 0 means DefaultTimeout
 	Trace      bool          // keep everything that had a say, for explain
+	Prompter   Prompter      // asked where the verdict is ask; nil: the caller sees the ask
 }
 
 // FromEnvironment reads the options from the process environment, as the hook does.
@@ -50,10 +51,14 @@ func FromEnvironment() Options {
 type Gate struct {
 	opt   Options
 	fault func() // for tests: called while a call is judged
+
+	mode     rule.Mode // takes the place of the configured mode, if set
+	needMode bool      // Verdict.Required is wanted
 }
 
-// Open returns a gate.
-func Open(opt Options) *Gate {
+// New returns a gate for the hook, which has to answer whatever its environment lacks. Programs that embed a gate use
+// Open.
+func New(opt Options) *Gate {
 	if opt.ConfigHome == "" {
 		opt.ConfigHome = opt.Home
 	}
@@ -140,9 +145,13 @@ func (g *Gate) judge(r *Result) {
 		r.Verdict = rule.Verdict{Decision: rule.Deny, Cause: rule.ByConfig, Command: subject(call), Description: why}
 		return
 	}
+	if g.mode != rule.ModeUnset {
+		r.Settings.Mode = g.mode
+	}
 	r.decide(g, cwd, project, isProject)
 	r.guardInput()
 	v := &r.Verdict
+	v.Active = r.Settings.Mode
 	v.Explicit = r.Settings.OutputAllow == rule.OutputExplicit
 	if v.Decision == rule.Deny {
 		v.Updated = nil
@@ -187,7 +196,7 @@ func (r *Result) decide(g *Gate, cwd, project string, isProject bool) {
 			}
 		}
 		r.Verdict = d.Shell(r.Facts)
-		r.Verdict.Updated = r.moved
+		r.finish(g, d)
 		return
 	}
 	for _, field := range [...]string{"file_path", "notebook_path", "path"} {
@@ -198,7 +207,14 @@ func (r *Result) decide(g *Gate, cwd, project string, isProject bool) {
 	}
 	r.Facts = a.Tool(r.Call, cwd)
 	r.Verdict = d.Tool(r.Call.Tool, r.Facts)
+	r.finish(g, d)
+}
+
+func (r *Result) finish(g *Gate, d *decide.Decider) {
 	r.Verdict.Updated = r.moved
+	if g.needMode || r.Verdict.Cause == rule.ByMode {
+		r.Verdict.Required = d.Required(r.Call.Tool, IsShell(r.Call), r.Facts)
+	}
 }
 
 func (r *Result) redirects(text string) bool {
@@ -239,11 +255,13 @@ func (r *Result) guardInput() {
 		why = scratchProblem(r.Settings.RedirectTarget)
 	}
 	v := &r.Verdict
-	if why == "" || v.Decision > rule.Allow {
+	if why == "" {
 		return
 	}
-	updated := v.Updated
-	*v = rule.Verdict{Decision: rule.Ask, Cause: rule.ByInput, Command: subject(r.Call), Description: why, Compound: v.Compound, Updated: updated}
+	if v.Decision == rule.Allow || v.Decision == rule.Ask && v.Cause == rule.ByDefault {
+		*v = rule.Verdict{Decision: rule.Ask, Cause: rule.ByInput, Command: subject(r.Call), Description: why, Compound: v.Compound, Updated: v.Updated}
+	}
+	v.Required = rule.DangerFullAccess
 }
 
 // dialect is the language of the shell that runs the agent's commands.

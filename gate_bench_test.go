@@ -10,7 +10,7 @@ import (
 // BenchmarkJudge measures a plain compound command without config, in process.
 func BenchmarkJudge(b *testing.B) {
 	home := b.TempDir()
-	g := Open(Options{Home: home, Shell: "/bin/bash"})
+	g := New(Options{Home: home, Shell: "/bin/bash"})
 	in := []byte(`{"session_id":"s","cwd":"` + home + `","permission_mode":"default","hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"git status && npm test 2>&1 | head -50"},"tool_use_id":"t"}`)
 	b.ReportAllocs()
 	for b.Loop() {

@@ -60,7 +60,7 @@ func exitOf(d rule.Decision) int {
 // checkLines answers each line of standard input with one line. The exit status is that of the most restrictive
 // decision.
 func checkLines(s stdio) int {
-	gate := fencepost.Open(fencepost.FromEnvironment())
+	gate := fencepost.New(fencepost.FromEnvironment())
 	in := bufio.NewReaderSize(s.in, 64<<10)
 	out := bufio.NewWriter(s.out)
 	worst := rule.Allow
@@ -197,7 +197,7 @@ func gateAt(dir string, trace bool) (*fencepost.Gate, string, error) {
 	} else if !info.IsDir() {
 		return nil, "", fmt.Errorf("--cwd: %s is not a directory", cwd)
 	}
-	return fencepost.Open(opt), cwd, nil
+	return fencepost.New(opt), cwd, nil
 }
 
 // field is the field of the tool's input that an operand stands for; "" where it is the whole input.

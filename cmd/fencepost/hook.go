@@ -16,7 +16,7 @@ import (
 func hookMain(in io.Reader, out io.Writer) {
 	growStack(false)
 	start := time.Now()
-	gate := fencepost.Open(fencepost.FromEnvironment())
+	gate := fencepost.New(fencepost.FromEnvironment())
 	r := judge(gate, in)
 	answer := hook.Encode(&r.Verdict, r.Call.Tool)
 	if len(answer) > 0 {

@@ -21,7 +21,7 @@ func runSessionStart(s stdio, _ []string) int {
 	if call.Cwd == "" {
 		call.Cwd, _ = os.Getwd()
 	}
-	p, _, _ := fencepost.Open(fencepost.FromEnvironment()).Policy(call.Cwd)
+	p, _, _ := fencepost.New(fencepost.FromEnvironment()).Policy(call.Cwd)
 	set := p.Effective()
 	var lines []string
 	if why := p.Failure(); why != "" {
@@ -54,7 +54,7 @@ func runPostToolUse(s stdio, _ []string) int {
 	if err != nil {
 		return exitOK
 	}
-	p, _, _ := fencepost.Open(fencepost.FromEnvironment()).Policy(call.Cwd)
+	p, _, _ := fencepost.New(fencepost.FromEnvironment()).Policy(call.Cwd)
 	set := p.Effective()
 	if !set.AuditEnabled.Or(true) {
 		return exitOK

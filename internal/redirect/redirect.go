@@ -86,7 +86,9 @@ func addWord(edits []edit, text string, w *fact.Word, name, target string) []edi
 }
 
 // unquoted drops quotes and backslashes: enough to compare what stands before a path with what it means.
-func unquoted(s string) string { return strings.NewReplacer(`$"`, "", `$'`, "", `"`, "", `'`, "", `\`, "").Replace(s) }
+func unquoted(s string) string {
+	return strings.NewReplacer(`$"`, "", `$'`, "", `"`, "", `'`, "", `\`, "").Replace(s)
+}
 
 // quoteFor returns the target so that it means itself where it is inserted: as it is inside quotes or if it is plain.
 func quoteFor(before, target string) string {

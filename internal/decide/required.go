@@ -1,0 +1,21 @@
+package decide
+
+import (
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/rule"
+)
+
+// Required is the mode that a whole call needs (contract, section 3, modes): the greatest that a part of it needs.
+func (d *Decider) Required(tool string, shell bool, f *fact.Facts) rule.Mode {
+	if !shell {
+		return d.requiredByTool(tool, f)
+	}
+	need := rule.ReadOnly
+	if len(f.Hazards) > 0 {
+		need = rule.DangerFullAccess
+	}
+	for i := range f.Commands {
+		need = max(need, d.requiredByCommand(&f.Commands[i]))
+	}
+	return need
+}
