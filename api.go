@@ -89,7 +89,8 @@ func (g *Gate) Check(ctx context.Context, call Call) (Verdict, error) {
 	return g.check(ctx, call, rule.ModeUnset)
 }
 
-// CheckWithMode is Check under a permission mode that takes the place of the configured one for this call.
+// CheckWithMode is Check under a permission mode that takes the place of the configured one for this call, unless an
+// organisation policy that is built in and enforced decides about the mode.
 func (g *Gate) CheckWithMode(ctx context.Context, call Call, mode Mode) (Verdict, error) {
 	m, ok := rule.ParseMode(string(mode))
 	if !ok {

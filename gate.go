@@ -52,7 +52,7 @@ type Gate struct {
 	opt   Options
 	fault func() // for tests: called while a call is judged
 
-	mode     rule.Mode // takes the place of the configured mode, if set
+	mode     rule.Mode // takes the place of the configured mode, if set and no enforced policy locks that
 	needMode bool      // Verdict.Required is wanted
 }
 
@@ -145,7 +145,7 @@ func (g *Gate) judge(r *Result) {
 		r.Verdict = rule.Verdict{Decision: rule.Deny, Cause: rule.ByConfig, Command: subject(call), Description: why}
 		return
 	}
-	if g.mode != rule.ModeUnset {
+	if g.mode != rule.ModeUnset && !p.LocksMode() {
 		r.Settings.Mode = g.mode
 	}
 	r.decide(g, cwd, project, isProject)

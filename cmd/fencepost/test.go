@@ -114,7 +114,7 @@ func newProving(project string, beside bool, user string) (*proving, error) {
 		return nil, err
 	}
 	b.shown = strings.NewReplacer(names...)
-	b.gate = fencepost.Open(fencepost.Options{Home: b.home, Project: b.project, Shell: "bash"})
+	b.gate = fencepost.New(fencepost.Options{Home: b.home, Project: b.project, Shell: "bash"})
 	return b, nil
 }
 

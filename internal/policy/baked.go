@@ -90,13 +90,20 @@ func lock(s, org *rule.Settings) {
 // lockMode locks the mode. A mode takes the place of `default`, so a policy that sets the one decides about the other; and
 // what a mode permits depends on where the scratch directory is.
 func lockMode(s, org *rule.Settings) {
-	if org.Mode != rule.ModeUnset || org.Default != rule.Unset {
+	if locksMode(org) {
 		s.Mode = org.Mode
 	}
 	if org.Mode != rule.ModeUnset {
 		s.RedirectTarget = org.RedirectTarget
 	}
 }
+
+func locksMode(org *rule.Settings) bool {
+	return org.Mode != rule.ModeUnset || org.Default != rule.Unset
+}
+
+// LocksMode reports whether an enforced policy decides about the mode, so that nobody else can set one.
+func (p *Policy) LocksMode() bool { return locksMode(&p.locked) }
 
 func notBelow(d, least rule.Decision) rule.Decision {
 	if least == rule.Unset && d != rule.Unset {

@@ -85,6 +85,9 @@ func TestLock(t *testing.T) {
 						}
 					}
 				}
+				if got, want := p.LocksMode(), strings.Contains(tt.org, "mode:") || strings.Contains(tt.org, "default:") || strings.Contains(tt.org, "import:"); got != want {
+					t.Errorf("the mode is locked: %v, want %v", got, want)
+				}
 				var warned []string
 				for _, w := range p.Overruled(nil, proj, nil) {
 					key, _, _ := strings.Cut(w.Text, ":")
