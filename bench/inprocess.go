@@ -67,9 +67,12 @@ func (s *subject) check() error {
 
 // memory returns the allocations and bytes of one call: the least of several rounds, because the runtime allocates for
 // itself now and then.
-func (s *subject) memory(rounds, calls int) (allocs, bytes float64) {
+func (s *subject) memory() (allocs, bytes float64) {
+	start := time.Now()
+	s.call()
+	calls := max(1, min(20, int(10*time.Millisecond/(time.Since(start)+1))))
 	var before, after runtime.MemStats
-	for i := range rounds {
+	for i := range 5 {
 		runtime.GC()
 		runtime.ReadMemStats(&before)
 		for range calls {
@@ -118,8 +121,7 @@ func (s *subject) measure(limit time.Duration) (*InProcess, error) {
 	if text != "" {
 		p.Parse = p.Ns.P50 / SpreadOf(parses).P50
 	}
-	n := max(3, min(50, int(20*time.Millisecond/time.Duration(p.Ns.P50+1))))
-	p.Allocs, p.Bytes = s.memory(3, n)
+	p.Allocs, p.Bytes = s.memory()
 	return p, nil
 }
 
@@ -146,7 +148,7 @@ func Memory(w *Workplace, c *Class) (allocs, bytes float64, err error) {
 	if err := s.check(); err != nil {
 		return 0, 0, err
 	}
-	allocs, bytes = s.memory(7, 10)
+	allocs, bytes = s.memory()
 	return allocs, bytes, nil
 }
 

@@ -105,28 +105,42 @@ func (r *runner) rounds(programs []*program, n int, limit time.Duration, progres
 	return nil
 }
 
-// hookProgram is the gate as the agent starts it for a call of the class.
-func hookProgram(exe string, w *Workplace, c *Class) (*program, error) {
+// Command is a process to start.
+type Command struct {
+	Argv []string
+	Dir  string
+	Env  []string
+	In   []byte // its standard input
+}
+
+// Hook returns the gate as the agent starts it for a call of the class.
+func (w *Workplace) Hook(exe string, c *Class) Command {
 	dir := w.Project(c.Config)
+	env := []string{"HOME=" + w.Home, "SHELL=/bin/bash", "PATH=/usr/local/bin:/usr/bin:/bin"}
+	if root := os.Getenv("SystemRoot"); root != "" {
+		env = append(env, "SystemRoot="+root) // without it Windows starts no program
+	}
+	return Command{Argv: []string{exe, "hook"}, Dir: dir, Env: env, In: c.input(dir)}
+}
+
+// hookProgram keeps the standard input in a file.
+func hookProgram(exe string, w *Workplace, c *Class) (*program, error) {
+	cmd := w.Hook(exe, c)
 	name := filepath.Join(w.Dir, c.Name+".json")
-	if err := os.WriteFile(name, c.input(dir), 0o600); err != nil {
+	if err := os.WriteFile(name, cmd.In, 0o600); err != nil {
 		return nil, err
 	}
 	in, err := os.Open(name)
 	if err != nil {
 		return nil, err
 	}
-	env := []string{"HOME=" + w.Home, "SHELL=/bin/bash", "PATH=/usr/local/bin:/usr/bin:/bin"}
-	if root := os.Getenv("SystemRoot"); root != "" {
-		env = append(env, "SystemRoot="+root) // without it Windows starts no program
-	}
-	return &program{name: c.Name, argv: []string{exe, "hook"}, dir: dir, env: env, in: in}, nil
+	return &program{name: c.Name, argv: cmd.Argv, dir: cmd.Dir, env: cmd.Env, in: in}, nil
 }
 
 // floors returns the programs to compare with, and why one is missing.
 func floors(w *Workplace) (list []*program, missing []string) {
 	env := []string{"PATH=/usr/bin:/bin"}
-	if path, err := goFloor(w.Dir); err == nil {
+	if path, err := BuildFloor(w.Dir); err == nil {
 		list = append(list, &program{name: FloorGo, argv: []string{path}, dir: w.Home, env: env})
 	} else {
 		missing = append(missing, FloorGo+": "+err.Error())
@@ -162,8 +176,8 @@ func copyProgram(from, to string) error {
 	return os.WriteFile(to, data, 0o755)
 }
 
-// goFloor builds the empty program below dir with the flags of build.sh. The toolchain is not allowed to fetch another.
-func goFloor(dir string) (string, error) {
+// BuildFloor builds the empty program in a directory with the flags of build.sh, and returns its path. The toolchain is not allowed to fetch another.
+func BuildFloor(dir string) (string, error) {
 	tool, err := lookPath("go")
 	if err != nil {
 		return "", err

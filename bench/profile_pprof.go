@@ -14,8 +14,9 @@ import (
 // HasProfiler reports whether this build can write profiles.
 const HasProfiler = true
 
-// Profile judges each class for a while and writes cpu.pprof and allocs.pprof to a directory.
-func Profile(dir, temp string, classes []Class, each time.Duration) (err error) {
+// Profile judges each class for a while and writes cpu.pprof to a directory, then once more for allocs.pprof: keeping
+// account of allocations takes time that would show in the other profile.
+func Profile(dir, temp string, classes []Class, each time.Duration) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
@@ -24,28 +25,39 @@ func Profile(dir, temp string, classes []Class, each time.Duration) (err error) 
 		return err
 	}
 	defer w.Remove()
-	cpu, err := os.Create(filepath.Join(dir, "cpu.pprof"))
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, cpu.Close()) }()
-	runtime.MemProfileRate = 512
-	if err := pprof.StartCPUProfile(cpu); err != nil {
-		return err
-	}
-	for i := range classes {
-		if _, err = Repeat(w, &classes[i], each); err != nil {
-			break
+	judge := func() error {
+		for i := range classes {
+			if _, err := Repeat(w, &classes[i], each); err != nil {
+				return err
+			}
 		}
+		return nil
 	}
-	pprof.StopCPUProfile()
+	runtime.MemProfileRate = 0
+	err = writeFile(filepath.Join(dir, "cpu.pprof"), func(f *os.File) error {
+		if err := pprof.StartCPUProfile(f); err != nil {
+			return err
+		}
+		defer pprof.StopCPUProfile()
+		return judge()
+	})
 	if err != nil {
 		return err
 	}
-	allocs, err := os.Create(filepath.Join(dir, "allocs.pprof"))
-	if err != nil {
+	runtime.MemProfileRate = 512
+	if err := judge(); err != nil {
 		return err
 	}
 	runtime.GC() // so that the profile is up to date
-	return errors.Join(pprof.Lookup("allocs").WriteTo(allocs, 0), allocs.Close())
+	return writeFile(filepath.Join(dir, "allocs.pprof"), func(f *os.File) error {
+		return pprof.Lookup("allocs").WriteTo(f, 0)
+	})
+}
+
+func writeFile(name string, write func(f *os.File) error) error {
+	f, err := os.Create(name)
+	if err != nil {
+		return err
+	}
+	return errors.Join(write(f), f.Close())
 }
