@@ -22,6 +22,7 @@ func quantile[T int64 | float64](sorted []T, q float64) float64 {
 // Spread is where values lie.
 type Spread struct {
 	N   int     `json:"n"`
+	P05 float64 `json:"p05"`
 	P25 float64 `json:"p25"`
 	P50 float64 `json:"p50"`
 	P95 float64 `json:"p95"`
@@ -34,7 +35,7 @@ func SpreadOf(values []int64) Spread {
 	v := slices.Clone(values)
 	slices.Sort(v)
 	return Spread{
-		N: len(v), P25: quantile(v, 0.25), P50: quantile(v, 0.50), P95: quantile(v, 0.95), P99: quantile(v, 0.99), Max: quantile(v, 1),
+		N: len(v), P05: quantile(v, 0.05), P25: quantile(v, 0.25), P50: quantile(v, 0.50), P95: quantile(v, 0.95), P99: quantile(v, 0.99), Max: quantile(v, 1),
 	}
 }
 

@@ -139,11 +139,11 @@ func (r *Report) processes(o *Options, w *Workplace) error {
 	return nil
 }
 
-// ratio compares two spreads by their medians or by their lower quartiles, whichever ratio is less: what else runs on
-// the machine only ever makes a process slower, and rarely both in the same way.
+// ratio compares two spreads by their medians, lower quartiles and fifth percentiles, whichever ratio is least: what
+// else runs on the machine only ever makes a process slower, and rarely both in the same way.
 func ratio(a, floor Spread) float64 {
-	if floor.P25 <= 0 || floor.P50 <= 0 {
+	if floor.P05 <= 0 {
 		return 0
 	}
-	return min(a.P50/floor.P50, a.P25/floor.P25)
+	return min(a.P50/floor.P50, a.P25/floor.P25, a.P05/floor.P05)
 }

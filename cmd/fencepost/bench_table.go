@@ -74,7 +74,7 @@ func benchFloor(name string) string {
 }
 
 func (t *benchTable) inProcess() {
-	t.printf("\nIn process, without the start of the program and the audit log\n")
+	t.printf("\nIn process, without the start of the program, the audit log and the collection of garbage\n")
 	t.head(right("p50", 9), right("p95", 9), right("p99", 9), right("× parse", 9), right("allocs", 9), right("budget", 8), "            ", right("bytes", 10), right("budget", 10))
 	for _, f := range t.report.Classes {
 		in := f.InProcess
