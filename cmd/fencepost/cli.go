@@ -52,6 +52,7 @@ func commands() []command {
 		{"init", "[--user]", "write a starter config", []string{"--user"}, runInit},
 		{"install", "[--project | --local] [--settings FILE] [--print]", "put the hooks into the agent's settings", []string{"--project", "--local", "--settings", "--print"}, runInstall},
 		{"uninstall", "[--project | --local] [--settings FILE] [--print]", "take the hooks out of the agent's settings", []string{"--project", "--local", "--settings", "--print"}, runUninstall},
+		{"bench", "[--json] [--class NAME,...] [--compare FILE] [--profile DIR] | --audit [--json]", "measure what a call costs, and hold it against the budget", []string{"--json", "--class", "--compare", "--profile", "--audit"}, runBench},
 		{"doctor", "[--settings FILE]", "check that the installed hook really blocks", []string{"--settings"}, runDoctor},
 		{"sessionstart", "", "the agent's SessionStart hook", nil, runSessionStart},
 		{"posttooluse", "", "the agent's PostToolUse hook", nil, runPostToolUse},

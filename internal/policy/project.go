@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 )
@@ -26,7 +27,7 @@ const (
 // that holds a config or .git, else cwd. cwd should be absolute; if it is not, there is no project.
 //
 // Cost: for each directory from cwd up to the project two lstat (.claude, .git), where .claude exists up to three calls
-// more; then about ten to compare the result with the home directory.
+// more; then one to compare the result with the home directory, and one for each component of the latter.
 func FindProject(cwd, home, claudeProjectDir string) (dir string, isProject bool) {
 	h := newHomePaths(home)
 	if claudeProjectDir != "" {
@@ -59,7 +60,8 @@ type homePaths struct {
 	known bool
 }
 
-// newHomePaths costs one lstat per component of the home directory.
+// newHomePaths costs one lstat per component of the home directory and one of the root; where one of them is a link,
+// and on Windows, as many stats more when directories are compared.
 func newHomePaths(home string) *homePaths {
 	h := &homePaths{}
 	if home == "" || !filepath.IsAbs(home) {
@@ -67,10 +69,33 @@ func newHomePaths(home string) *homePaths {
 	}
 	home = filepath.Clean(home)
 	h.dirs = append(h.dirs, home)
+	// On Windows one directory has several names even without links: upper and lower case, long and short.
+	if runtime.GOOS != "windows" && h.statPlain(home) {
+		return h
+	}
 	if real, err := filepath.EvalSymlinks(home); err == nil && real != home {
 		h.dirs = append(h.dirs, real)
 	}
 	return h
+}
+
+// statPlain does the work of resolving links and that of stat in one: where no component of dir is a link, dir is
+// resolved, and what lstat says is what stat would say. It reports whether that is so.
+func (h *homePaths) statPlain(dir string) bool {
+	infos := make([]fs.FileInfo, 0, strings.Count(dir, "/")+1)
+	for {
+		info, err := os.Lstat(dir)
+		if err != nil || info.Mode()&fs.ModeSymlink != 0 {
+			return false
+		}
+		infos = append(infos, info)
+		parent := filepath.Dir(dir)
+		if parent == dir {
+			h.infos, h.known = infos, true
+			return true
+		}
+		dir = parent
+	}
 }
 
 // nearest returns the nearest ancestor of dir, or dir itself, that holds a config or .git and is no home directory.
@@ -91,8 +116,7 @@ func (h *homePaths) nearest(dir string) string {
 }
 
 // atOrAbove reports whether dir is the root, the home directory or an ancestor of it. Directories are compared as
-// files, because links and file systems that fold case give one directory many names. It costs a stat of dir and,
-// once, one of each ancestor of the home directory.
+// files, because links and file systems that fold case give one directory many names. It costs a stat of dir.
 func (h *homePaths) atOrAbove(dir string) bool {
 	for _, home := range h.dirs {
 		if dir == home || strings.HasPrefix(home, strings.TrimSuffix(dir, string(filepath.Separator))+string(filepath.Separator)) {
@@ -145,7 +169,7 @@ func holdsConfig(dir string) bool {
 // sorted by name, or else .claude/fencepost.yaml, or none. What is there but cannot be read is a problem.
 //
 // Cost: one lstat where there is no .claude; with it an lstat of .claude/fencepost and of .claude/fencepost.yaml, and
-// where the former exists an attempt to list .claude/fencepost/config.
+// where the former exists one of .claude/fencepost/config.
 func locate(dir string) (files []string, warnings []Problem, problem Problem) {
 	claude := filepath.Join(dir, claudeDir)
 	there, err := isDir(claude)
@@ -213,12 +237,17 @@ func isDir(path string) (bool, error) {
 }
 
 // listConfig lists the YAML files of a directory by name. Hidden files are left out, as a shell's *.yaml does: editors
-// keep locks and backups under such names. It costs an open and, where the directory exists, its listing.
+// keep locks and backups under such names. It costs an lstat and, where the directory exists, an open and its listing.
 func listConfig(conf string) (files []string, warnings []Problem, err error) {
+	switch _, err := os.Lstat(conf); {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, nil, nil
+	case err != nil:
+		return nil, nil, err
+	}
 	entries, err := os.ReadDir(conf)
 	if errors.Is(err, fs.ErrNotExist) {
-		_, err = isDir(conf) // nothing, or a link to nothing
-		return nil, nil, err
+		return nil, nil, errDangling
 	}
 	if err != nil {
 		return nil, nil, err

@@ -1,53 +1,67 @@
 package rule
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
-// The separators of encoded infos: those that ASCII has for units and records.
-const (
-	unit   = "\x1f"
-	record = "\x1e"
+// unit separates the fields of an encoded info.
+const unit = "\x1f"
 
-	enforced = unit + "enforced" // ends the info of a rule of an enforced policy
-)
+// enforced ends the info of a rule of an enforced policy.
+const enforced = unit + "enforced"
 
-// EncodeInfos returns infos as one string for InfoAt. Generated code holds them as a constant, so that what is said of a
-// rule costs nothing until the rule hits.
+// indexWidth is the number of hexadecimal digits of an entry of the index.
+const indexWidth = 6
+
+// EncodeInfos returns infos as one string for InfoAt: an index of offsets into the string, one of fixed width for each
+// info, and the infos. Generated code holds them as a constant, so that what is said of a rule costs nothing until the rule hits.
 func EncodeInfos(infos []Info) string {
-	clean := strings.NewReplacer(unit, " ", record, " ")
-	var b strings.Builder
-	for i, in := range infos {
-		if i > 0 {
-			b.WriteString(record)
-		}
+	clean := strings.NewReplacer(unit, " ")
+	var index, data strings.Builder
+	for _, in := range infos {
+		fmt.Fprintf(&index, "%0*x", indexWidth, indexWidth*len(infos)+data.Len())
 		for k, s := range [...]string{in.ID, in.Description, in.Alternative, in.Src} {
 			if k > 0 {
-				b.WriteString(unit)
+				data.WriteString(unit)
 			}
-			b.WriteString(clean.Replace(s))
+			data.WriteString(clean.Replace(s))
 		}
 		if in.Enforced {
-			b.WriteString(enforced)
+			data.WriteString(enforced)
 		}
 	}
-	return b.String()
+	return index.String() + data.String()
 }
 
 // InfoAt returns the nth of the encoded infos.
 func InfoAt(data string, n int) *Info {
-	for range n {
-		_, data, _ = strings.Cut(data, record)
+	text := data[indexed(data, n):]
+	if indexWidth*(n+1) < indexed(data, 0) {
+		text = data[indexed(data, n):indexed(data, n+1)]
 	}
-	data, _, _ = strings.Cut(data, record)
 	in := &Info{}
-	data, in.Enforced = strings.CutSuffix(data, enforced)
-	in.ID, data, _ = strings.Cut(data, unit)
-	in.Description, data, _ = strings.Cut(data, unit)
-	in.Alternative, in.Src, _ = strings.Cut(data, unit)
+	text, in.Enforced = strings.CutSuffix(text, enforced)
+	in.ID, text, _ = strings.Cut(text, unit)
+	in.Description, text, _ = strings.Cut(text, unit)
+	in.Alternative, in.Src, _ = strings.Cut(text, unit)
 	return in
+}
+
+// indexed reads the nth entry of the index. The first one is also the length of the index.
+func indexed(data string, n int) int {
+	at := 0
+	for _, c := range []byte(data[indexWidth*n : indexWidth*(n+1)]) {
+		at <<= 4
+		if c >= 'a' {
+			at += int(c-'a') + 10
+		} else {
+			at += int(c - '0')
+		}
+	}
+	return at
 }
 
 // ReportAt is Report for a rule whose info is the nth of the encoded ones. It is decoded only if the rule applies.

@@ -1,0 +1,176 @@
+package bench
+
+import (
+	"errors"
+	"fmt"
+	"runtime"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"mvdan.cc/sh/v3/syntax"
+
+	"github.com/fencepost/fencepost"
+	"github.com/fencepost/fencepost/internal/hook"
+	"github.com/fencepost/fencepost/internal/rule"
+)
+
+// InProcess is what a call of a class costs within a process: decoding, finding and reading the config, judging,
+// encoding. Writing the audit log is not part of it.
+type InProcess struct {
+	Ns      Spread  `json:"ns"`
+	Allocs  float64 `json:"allocs"`
+	Bytes   float64 `json:"bytes"`
+	Parse   float64 `json:"parse,omitempty"` // time, as a multiple of that of parsing the same shell text
+	Samples []int64 `json:"samples"`         // nanoseconds, at most maxSamples of them
+}
+
+// maxSamples is how many single measurements are kept for a comparison.
+const maxSamples = 300
+
+// subject judges the call of one class again and again.
+type subject struct {
+	class *Class
+	gate  *fencepost.Gate
+	data  []byte
+}
+
+func newSubject(w *Workplace, c *Class) *subject {
+	gate := fencepost.New(fencepost.Options{Home: w.Home, Shell: "/bin/bash", Timeout: 10 * time.Second})
+	return &subject{class: c, gate: gate, data: c.input(w.Project(c.Config))}
+}
+
+// call judges once, as the hook does.
+func (s *subject) call() (*fencepost.Result, error) {
+	call, err := hook.Decode(s.data)
+	if err != nil {
+		return nil, err
+	}
+	r := s.gate.Judge(&call)
+	hook.Encode(&r.Verdict, r.Call.Tool)
+	return r, nil
+}
+
+// check judges once and reports an answer that says that nothing was judged: its speed would mean nothing.
+func (s *subject) check() error {
+	r, err := s.call()
+	if err != nil {
+		return fmt.Errorf("class %s: %w", s.class.Name, err)
+	}
+	if len(r.Policy.Errors) > 0 {
+		return fmt.Errorf("class %s: its config is broken: %s", s.class.Name, r.Policy.Errors[0])
+	}
+	if r.Verdict.Cause == rule.ByError || r.Facts == nil {
+		return fmt.Errorf("class %s: it is not judged: %s", s.class.Name, r.Verdict.Description)
+	}
+	return nil
+}
+
+// memory returns the allocations and bytes of one call: the least of several rounds, because the runtime allocates for
+// itself now and then.
+func (s *subject) memory() (allocs, bytes float64) {
+	start := time.Now()
+	s.call()
+	calls := max(1, min(20, int(10*time.Millisecond/(time.Since(start)+1))))
+	var before, after runtime.MemStats
+	for i := range 5 {
+		runtime.GC()
+		runtime.ReadMemStats(&before)
+		for range calls {
+			s.call()
+		}
+		runtime.ReadMemStats(&after)
+		a := float64(after.Mallocs-before.Mallocs) / float64(calls)
+		b := float64(after.TotalAlloc-before.TotalAlloc) / float64(calls)
+		if i == 0 || a < allocs {
+			allocs = a
+		}
+		if i == 0 || b < bytes {
+			bytes = b
+		}
+	}
+	return allocs, bytes
+}
+
+// minCalls is how many calls are timed at least, however long they take.
+const minCalls = 15
+
+// heapRoom is how many bytes are allocated between two collections of garbage while calls are timed.
+const heapRoom = 64 << 20
+
+// measure times calls for about that long, each followed by a parse of the same text. No garbage is collected meanwhile,
+// as none is in a process that judges one call; on a busy machine it would be most of what is measured.
+func (s *subject) measure(limit time.Duration) (*InProcess, error) {
+	if err := s.check(); err != nil {
+		return nil, err
+	}
+	p := &InProcess{}
+	p.Allocs, p.Bytes = s.memory()
+	defer debug.SetGCPercent(debug.SetGCPercent(-1))
+	every := max(1, int(heapRoom/(p.Bytes+1)))
+	var calls, parses []int64
+	text := s.class.Shell()
+	end := time.Now().Add(limit)
+	for len(calls) < minCalls || time.Now().Before(end) {
+		if len(calls)%every == 0 {
+			runtime.GC()
+		}
+		start := time.Now()
+		s.call()
+		calls = append(calls, int64(time.Since(start)))
+		if text != "" {
+			start = time.Now()
+			if err := parse(text); err != nil {
+				return nil, fmt.Errorf("class %s: %w", s.class.Name, err)
+			}
+			parses = append(parses, int64(time.Since(start)))
+		}
+	}
+	p.Ns, p.Samples = SpreadOf(calls), thin(calls)
+	if text != "" {
+		p.Parse = ratio(p.Ns, SpreadOf(parses))
+	}
+	return p, nil
+}
+
+func parse(text string) error {
+	_, err := syntax.NewParser().Parse(strings.NewReader(text), "")
+	return err
+}
+
+// thin keeps at most maxSamples of the values, evenly over time.
+func thin(values []int64) []int64 {
+	if len(values) <= maxSamples {
+		return values
+	}
+	out := make([]int64, maxSamples)
+	for i := range out {
+		out[i] = values[i*len(values)/maxSamples]
+	}
+	return out
+}
+
+// Memory returns the allocations and bytes of one call of a class.
+func Memory(w *Workplace, c *Class) (allocs, bytes float64, err error) {
+	s := newSubject(w, c)
+	if err := s.check(); err != nil {
+		return 0, 0, err
+	}
+	allocs, bytes = s.memory()
+	return allocs, bytes, nil
+}
+
+// Repeat judges the class's call for about that long; for profiles.
+func Repeat(w *Workplace, c *Class, limit time.Duration) (calls int, err error) {
+	s := newSubject(w, c)
+	if err := s.check(); err != nil {
+		return 0, err
+	}
+	for end := time.Now().Add(limit); time.Now().Before(end); calls++ {
+		s.call()
+	}
+	if calls == 0 {
+		return 0, errors.New("there was no time for a single call")
+	}
+	return calls, nil
+}

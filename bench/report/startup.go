@@ -1,0 +1,45 @@
+package main
+
+// why says for a package why it may work before main. Packages that an empty Go program initialises in the same way
+// need no reason.
+func why(pkg string) string {
+	switch pkg {
+	case "errors", "internal/poll", "io/fs":
+		return "comes with os: error values"
+	case "iter":
+		return "comes with slices and strings: one error value"
+	case "internal/godebug":
+		return "comes with time, and so with os: a setting that the runtime watches; the largest cost that cannot be avoided by anything that opens a file"
+	case "syscall", "os":
+		return "standard streams, environment and error values; a hook has to read and write"
+	case "time":
+		return "error values; the time limit and the log need a clock"
+	case "math":
+		return "asks the processor for fused multiply-add; every program that formats numbers has it"
+	case "sync", "internal/sync":
+		return "registers with the runtime; comes with os"
+	case "encoding/base64":
+		return "four alphabets, for `base64 -d` of literals in shell text and binary YAML values"
+	case "unicode":
+		return "maps from names to tables, kept alive by the two regular expression packages (`\\p{L}`)"
+	case "reflect":
+		return "comes with fmt and the YAML decoder; no allocation"
+	case "golang.org/x/text/unicode/norm":
+		return "sets up composition and decomposition forms; protected names are compared Unicode-normalised; no allocation"
+	case "encoding/json":
+		return "for the commands for people; the hook has a decoder of its own"
+	case "github.com/dlclark/regexp2/syntax":
+		return "character classes for expressions with look-ahead in `checks`, which Go's regexp cannot run; the package has no lazy form"
+	case "path/filepath", "regexp":
+		return "error values and tables of small size; no allocation or few"
+	case "regexp/syntax":
+		return "names of character classes, for `checks` and `allowChecks`"
+	case "gopkg.in/yaml.v3":
+		return "maps of tags and a regular expression for floats; needed when a config is read, made always: the package has no lazy form"
+	case "mvdan.cc/sh/v3/fileutil":
+		return "two regular expressions for shebang lines; imported by the shell parser, used by nothing here"
+	case "fmt", "strconv", "bytes", "strings", "bufio", "slices", "encoding/binary", "encoding/hex":
+		return "error values"
+	}
+	return ""
+}

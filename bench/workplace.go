@@ -1,0 +1,67 @@
+package bench
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"time"
+)
+
+// Workplace is a home directory with a project for each config, in a directory of its own.
+type Workplace struct {
+	Dir  string
+	Home string
+}
+
+// NewWorkplace makes the directories below parent. The names are always equally long: a path is allocated more than
+// once in a call.
+func NewWorkplace(parent string, classes []Class) (*Workplace, error) {
+	dir, err := freshDir(parent)
+	if err != nil {
+		return nil, err
+	}
+	w := &Workplace{Dir: dir, Home: filepath.Join(dir, "home")}
+	for _, c := range classes {
+		if err := w.project(c.Config); err != nil {
+			w.Remove()
+			return nil, err
+		}
+	}
+	return w, nil
+}
+
+func freshDir(parent string) (string, error) {
+	seed := uint64(time.Now().UnixNano())
+	for range 100 {
+		n := strconv.FormatUint(1<<32+seed%(1<<32), 36)
+		dir := filepath.Join(parent, "fencepost-bench-"+n[len(n)-6:])
+		if err := os.Mkdir(dir, 0o700); !errors.Is(err, fs.ErrExist) {
+			return dir, err
+		}
+		seed = seed*6364136223846793005 + 1442695040888963407
+	}
+	return "", errors.New("no directory of a new name could be made in " + parent)
+}
+
+func (w *Workplace) project(c Config) error {
+	dir := w.Project(c)
+	if err := os.MkdirAll(filepath.Join(dir, ".git"), 0o755); err != nil {
+		return err
+	}
+	text := c.text()
+	if text == "" {
+		return nil
+	}
+	if err := os.MkdirAll(filepath.Join(dir, ".claude"), 0o755); err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(dir, ".claude", "fencepost.yaml"), []byte(text), 0o600)
+}
+
+// Project returns the directory of the project with that config.
+func (w *Workplace) Project(c Config) string { return filepath.Join(w.Home, "work", c.dir()) }
+
+// Remove removes the directories.
+func (w *Workplace) Remove() { os.RemoveAll(w.Dir) }

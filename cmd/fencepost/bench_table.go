@@ -1,0 +1,232 @@
+package main
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/fencepost/fencepost/bench"
+)
+
+// benchTable shows a report to people.
+type benchTable struct {
+	stdio
+	report *bench.Report
+}
+
+func (t *benchTable) print() {
+	r := t.report
+	t.printf("fencepost %s, %s, %s/%s, %s\n", r.Version, r.Go, r.OS, r.Arch, plural(r.CPUs, "processor"))
+	if r.Rounds > 0 {
+		t.processes()
+	}
+	t.inProcess()
+}
+
+// check returns the check of one figure; a zero one if it has no budget.
+func (t *benchTable) check(class, metric string) bench.Check {
+	for _, c := range t.report.Checks {
+		if c.Class == class && c.Metric == metric {
+			return c
+		}
+	}
+	return bench.Check{}
+}
+
+const nameWidth = 13
+
+func (t *benchTable) processes() {
+	r := t.report
+	var floors []string
+	for _, name := range [...]string{bench.FloorGo, bench.FloorTrue} {
+		if f := r.Floors[name]; f != nil {
+			floors = append(floors, benchFloor(name)+" "+duration(f.Ns.P50))
+		}
+	}
+	t.printf("\nWhole processes, %s in alternation with %s\n", plural(r.Rounds, "run"), orWord(strings.Join(floors, " and "), "nothing"))
+	for _, m := range r.Missing {
+		t.printf("Not compared with %s\n", m)
+	}
+	t.head(right("p50", 9), right("p95", 9), right("× go", 8), right("budget", 8), "            ", right("× true", 8), right("budget", 8))
+	for _, f := range r.Classes {
+		p := f.Process
+		if p == nil {
+			continue
+		}
+		row := []string{right(duration(p.Ns.P50), 9), right(duration(p.Ns.P95), 9)}
+		for _, floor := range [...]string{bench.FloorGo, bench.FloorTrue} {
+			c := t.check(f.Name, floor)
+			row = append(row, t.figure(c, right(times(p.Ratio[floor]), 8)), right(times(c.Budget), 8))
+			if floor == bench.FloorGo {
+				row = append(row, "  "+t.bar(c))
+			}
+		}
+		t.row(f.Name, row...)
+	}
+}
+
+func benchFloor(name string) string {
+	if name == bench.FloorGo {
+		return "an empty Go program"
+	}
+	return name
+}
+
+func (t *benchTable) inProcess() {
+	t.printf("\nIn process, without the start of the program, the audit log and the collection of garbage\n")
+	t.head(right("p50", 9), right("p95", 9), right("p99", 9), right("× parse", 9), right("allocs", 9), right("budget", 8), "            ", right("bytes", 10), right("budget", 10))
+	for _, f := range t.report.Classes {
+		in := f.InProcess
+		allocs, bytes := t.check(f.Name, "allocs"), t.check(f.Name, "bytes")
+		t.row(f.Name,
+			right(duration(in.Ns.P50), 9), right(duration(in.Ns.P95), 9), right(duration(in.Ns.P99), 9),
+			t.figure(t.check(f.Name, "parse"), right(times(in.Parse), 9)),
+			t.figure(allocs, right(whole(in.Allocs), 9)), right(whole(allocs.Budget), 8), "  "+t.bar(allocs),
+			t.figure(bytes, right(whole(in.Bytes), 10)), right(whole(bytes.Budget), 10))
+	}
+}
+
+// deltas shows what differs from an older report.
+func (t *benchTable) deltas(file string, list []bench.Delta) {
+	t.printf("\nCompared with %s (~: no difference that chance does not explain, p ≥ %v)\n", oneLine(file), bench.Significant)
+	t.head(pad("figure", 14), right("before", 12), right("now", 12), right("change", 10), right("p", 9))
+	for _, d := range list {
+		change, p := "~", "-"
+		if d.Differs {
+			change = fmt.Sprintf("%+.1f %%", 100*d.Relative)
+		}
+		if d.N[0] > 1 {
+			p = strconv.FormatFloat(d.P, 'f', 4, 64)
+		}
+		change = right(change, 10)
+		switch {
+		case d.Differs && d.Relative > 0:
+			change = t.style.red(change)
+		case d.Differs && d.Relative < 0:
+			change = t.style.green(change)
+		}
+		show := whole
+		switch {
+		case d.Metric == "ns":
+			show = duration
+		case strings.HasPrefix(d.Metric, "process/"):
+			show = times
+		}
+		t.row(d.Class, pad(d.Metric, 14), right(show(d.Old), 12), right(show(d.New), 12), change, right(p, 9))
+	}
+}
+
+// verdict says whether the budget is kept, and how far the goals are.
+func (t *benchTable) verdict() {
+	t.printf("\n")
+	for _, c := range t.report.Checks {
+		if c.Goal > 0 && c.Got > c.Goal {
+			t.printf("%s\n", t.style.dim(fmt.Sprintf("goal    %s: %s × an empty Go program; now %s", c.Class, times(c.Goal), times(c.Got))))
+		}
+	}
+	over := bench.Over(t.report.Checks)
+	for _, c := range over {
+		t.printf("%s  %s: %s is %s, the budget %s, and %s with what a busy machine may add\n",
+			t.style.red("OVER  "), c.Class, metricName(c.Metric), figure(c.Metric, c.Got), figure(c.Metric, c.Budget), figure(c.Metric, c.Budget*c.Noise))
+	}
+	if len(over) == 0 {
+		t.printf("%s  %s within the budget\n", t.style.green("ok    "), plural(len(t.report.Checks), "figure"))
+	}
+}
+
+func metricName(metric string) string {
+	switch metric {
+	case bench.FloorGo:
+		return "the process as a multiple of an empty Go program"
+	case bench.FloorTrue:
+		return "the process as a multiple of true"
+	case "parse":
+		return "the time as a multiple of parsing the text"
+	case "allocs":
+		return "the number of allocations"
+	case "bytes":
+		return "the number of allocated bytes"
+	}
+	return "the " + strings.Replace(metric, "time of", "time as a multiple of that of", 1)
+}
+
+func figure(metric string, v float64) string {
+	if metric == "allocs" || metric == "bytes" {
+		return whole(v)
+	}
+	return times(v)
+}
+
+func (t *benchTable) head(cells ...string) {
+	t.printf("%s\n", t.style.bold(strings.TrimRight(pad("class", nameWidth)+strings.Join(cells, ""), " ")))
+}
+
+func (t *benchTable) row(name string, cells ...string) {
+	t.printf("%s\n", strings.TrimRight(pad(name, nameWidth)+strings.Join(cells, ""), " "))
+}
+
+func (t *benchTable) figure(c bench.Check, text string) string {
+	if c.Over {
+		return t.style.red(text)
+	}
+	return text
+}
+
+// bar shows how much of its budget a figure takes.
+func (t *benchTable) bar(c bench.Check) string {
+	if c.Budget == 0 {
+		return strings.Repeat(" ", 10)
+	}
+	b := bar(c.Got/c.Budget, 10)
+	switch {
+	case c.Over:
+		return t.style.red(b)
+	case c.Got > c.Budget:
+		return t.style.yellow(b)
+	}
+	return t.style.green(b)
+}
+
+// bar draws a share of a width.
+func bar(share float64, width int) string {
+	n := min(max(int(share*float64(width)+0.5), 0), width)
+	return strings.Repeat("█", n) + strings.Repeat("░", width-n)
+}
+
+func right(text string, width int) string {
+	if n := width - utf8.RuneCountInString(text); n > 0 {
+		return strings.Repeat(" ", n) + text
+	}
+	return text
+}
+
+// times shows a ratio.
+func times(v float64) string {
+	if v == 0 {
+		return "-"
+	}
+	return strconv.FormatFloat(v, 'f', 2, 64)
+}
+
+func whole(v float64) string {
+	if v == 0 {
+		return "-"
+	}
+	return strconv.FormatFloat(v, 'f', 0, 64)
+}
+
+// duration shows nanoseconds with three digits or so.
+func duration(ns float64) string {
+	switch {
+	case ns < 1e3:
+		return strconv.FormatFloat(ns, 'f', 0, 64) + " ns"
+	case ns < 1e5:
+		return strconv.FormatFloat(ns/1e3, 'f', 1, 64) + " µs"
+	case ns < 1e6:
+		return strconv.FormatFloat(ns/1e3, 'f', 0, 64) + " µs"
+	case ns < 1e8:
+		return strconv.FormatFloat(ns/1e6, 'f', 2, 64) + " ms"
+	}
+	return strconv.FormatFloat(ns/1e6, 'f', 0, 64) + " ms"
+}

@@ -1,0 +1,196 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/fencepost/fencepost/bench"
+	"github.com/fencepost/fencepost/internal/audit"
+)
+
+func TestBenchMistakes(t *testing.T) {
+	workplace(t)
+	if err := os.WriteFile("broken.json", []byte("{"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile("other.json", []byte("{}"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	tests := []struct {
+		args []string
+		want string
+	}{
+		{[]string{"bench", "x"}, "no arguments"},
+		{[]string{"bench", "--class", "plian"}, "plain"},
+		{[]string{"bench", "--compare", "absent.json"}, "absent.json"},
+		{[]string{"bench", "--compare", "broken.json"}, "broken.json"},
+		{[]string{"bench", "--compare", "other.json"}, "no figures"},
+	}
+	if !bench.HasProfiler {
+		tests = append(tests, struct {
+			args []string
+			want string
+		}{[]string{"bench", "--profile", "p"}, "-tags pprof"})
+	}
+	for _, tt := range tests {
+		code, out, errs := cli("", tt.args...)
+		if code != exitUsage || out != "" || !strings.Contains(errs, tt.want) {
+			t.Errorf("fencepost %q: exit status %d, %q, error %q; want %d and an error with %q", tt.args, code, out, errs, exitUsage, tt.want)
+		}
+	}
+}
+
+// TestBenchCommand runs the real program on one class, as JSON and then compared with that.
+func TestBenchCommand(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it starts some hundred processes")
+	}
+	workplace(t)
+	exe := binary(t)
+	out, over := benchOutput(t, exe, "--json", "--class", "plain")
+	var r bench.Report
+	if err := json.Unmarshal(out, &r); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	plain := r.Class("plain")
+	if plain == nil || plain.Process == nil || plain.InProcess.Ns.P50 <= 0 || len(r.Checks) == 0 {
+		t.Fatalf("figures are missing:\n%s", out)
+	}
+	if over != (len(bench.Over(r.Checks)) > 0) {
+		t.Errorf("over the budget by the exit status: %v, by the checks: %+v", over, r.Checks)
+	}
+	for _, floor := range r.Floors {
+		if len(floor.Samples) != r.Rounds || len(plain.Process.Samples) != r.Rounds {
+			t.Errorf("%d rounds, %d runs of a floor, %d of the class", r.Rounds, len(floor.Samples), len(plain.Process.Samples))
+		}
+	}
+	if err := os.WriteFile("old.json", out, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	out, over = benchOutput(t, exe, "--class", "plain", "--compare", "old.json")
+	verdict := "within the budget"
+	if over {
+		verdict = "OVER"
+	}
+	for _, want := range []string{"Whole processes", "In process", "Compared with old.json", verdict} {
+		if !strings.Contains(string(out), want) {
+			t.Errorf("the table lacks %q:\n%s", want, out)
+		}
+	}
+	if strings.Contains(string(out), "\x1b") || strings.Contains(string(out), "\r") {
+		t.Errorf("what is for terminals went to a file: %q", out)
+	}
+}
+
+// benchOutput returns what the real program prints, and whether it says by its exit status that it is over the budget,
+// which it may be while other tests run.
+func benchOutput(t *testing.T, exe string, args ...string) (out []byte, over bool) {
+	t.Helper()
+	c := exec.Command(exe, append([]string{"bench"}, args...)...)
+	var errs strings.Builder
+	c.Stderr = &errs
+	out, err := c.Output()
+	if code := c.ProcessState.ExitCode(); code != exitOK && code != exitFailed || errs.Len() > 0 {
+		t.Fatalf("fencepost bench %q: %v\n%s%s", args, err, out, errs.String())
+	}
+	return out, err != nil
+}
+
+func TestBenchTable(t *testing.T) {
+	spread := func(v float64) bench.Spread { return bench.Spread{N: 1, P25: v, P50: v, P95: 2 * v, P99: 3 * v} }
+	r := &bench.Report{Rounds: 300, CPUs: 2, Version: "v1", Go: "go1.26", OS: "linux", Arch: "amd64",
+		Missing: []string{"true: this system has none"},
+		Floors:  map[string]*bench.Process{bench.FloorGo: {Ns: spread(1e6)}},
+		Classes: []*bench.Figures{
+			{Name: "plain", Process: &bench.Process{Ns: spread(2e6), Ratio: map[string]float64{bench.FloorGo: 2}}, InProcess: &bench.InProcess{Ns: spread(45600), Parse: 20, Allocs: 121, Bytes: 22000}},
+			{Name: "presets-2", InProcess: &bench.InProcess{Ns: spread(950)}},
+		},
+		Checks: []bench.Check{
+			{Class: "plain", Metric: bench.FloorGo, Got: 2, Budget: 1.5, Noise: 1.1, Goal: 1.3, Over: true},
+			{Class: "plain", Metric: "allocs", Got: 121, Budget: 122, Noise: 1},
+		},
+	}
+	var b strings.Builder
+	table := &benchTable{stdio: stdio{out: &b}, report: r}
+	table.print()
+	table.verdict()
+	for _, want := range []string{
+		"300 runs in alternation with an empty Go program 1.00 ms", "Not compared with true: this system has none",
+		"plain          2.00 ms  4.00 ms    2.00    1.50  ██████████       -       -",
+		"plain          45.6 µs  91.2 µs   137 µs    20.00      121     122  ██████████     22000         -",
+		"presets-2       950 ns",
+		"goal    plain: 1.30 × an empty Go program; now 2.00",
+		"OVER    plain: the process as a multiple of an empty Go program is 2.00, the budget 1.50, and 1.65 with what a busy machine may add",
+	} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("the table lacks %q:\n%s", want, b.String())
+		}
+	}
+}
+
+func TestBar(t *testing.T) {
+	for _, tt := range []struct {
+		share float64
+		want  string
+	}{{0, "░░░░"}, {0.5, "██░░"}, {0.99, "████"}, {7, "████"}, {-1, "░░░░"}} {
+		if got := bar(tt.share, 4); got != tt.want {
+			t.Errorf("bar(%v) = %s, want %s", tt.share, got, tt.want)
+		}
+	}
+}
+
+// TestBenchAudit reads a log with known times.
+func TestBenchAudit(t *testing.T) {
+	home, _ := workplace(t)
+	code, out, _ := cli("", "bench", "--audit")
+	if code != exitOK || !strings.Contains(out, "no calls") {
+		t.Errorf("without a log: exit status %d, %s", code, out)
+	}
+	log := filepath.Join(home, ".claude", "fencepost", "logs", "audit.jsonl")
+	write := func(tool, decision string, us int) {
+		e := audit.Entry{Time: time.Now(), Tool: tool, Decision: decision, Took: time.Duration(us) * time.Microsecond}
+		if decision == "" {
+			e.Outcome = "success"
+		}
+		if err := audit.Append(audit.Options{Path: log, MaxBytes: 6000, Keep: 3}, &e); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for us := 1; us <= 100; us++ {
+		write("Bash", "allow", us) // with a rotation on the way
+	}
+	write("Bash", "", 99999) // an outcome, which took no judging
+	write("Edit", "ask", 300)
+	write("mcp__db__query", "deny", 5)
+	write("Task", "allow", 7)
+	code, out, _ = cli("", "bench", "--audit", "--json")
+	var list []auditClass
+	if err := json.Unmarshal([]byte(out), &list); err != nil || code != exitOK {
+		t.Fatalf("exit status %d, %v\n%s", code, err, out)
+	}
+	want := []auditClass{
+		{"shell", 100, 50.5, 95.05, 99.01, 100}, {"file", 1, 300, 300, 300, 300}, {"mcp", 1, 5, 5, 5, 5}, {"other", 1, 7, 7, 7, 7},
+		{"all", 103, 0, 0, 0, 300},
+	}
+	if len(list) != len(want) {
+		t.Fatalf("%+v", list)
+	}
+	for i, w := range want {
+		got := list[i]
+		if w.Class == "all" {
+			got.P50, got.P95, got.P99 = 0, 0, 0
+		}
+		near := func(a, b float64) bool { return a-b < 0.02 && b-a < 0.02 }
+		if got.Class != w.Class || got.Calls != w.Calls || !near(got.P50, w.P50) || !near(got.P95, w.P95) || !near(got.P99, w.P99) || got.Max != w.Max {
+			t.Errorf("%+v, want %+v", got, w)
+		}
+	}
+	if code, out, _ = cli("", "bench", "--audit"); code != exitOK || !strings.Contains(out, "shell           100   50.5 µs") {
+		t.Errorf("exit status %d\n%s", code, out)
+	}
+}
