@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"github.com/fencepost/fencepost/gen"
-	"github.com/fencepost/fencepost/gen/commands"
 	"github.com/fencepost/fencepost/internal/analyze"
 	"github.com/fencepost/fencepost/internal/decide"
 	"github.com/fencepost/fencepost/internal/fact"
@@ -34,6 +33,7 @@ type Options struct {
 	Project    string        // the project's directory if the agent says it (CLAUDE_PROJECT_DIR)
 	Shell      string        // path or name of the shell that runs the agent's commands; "" means bash
 	Timeout    time.Duration // 0 means DefaultTimeout
+	Interp     string        // path of fencepost-interp; "" means beside the executable
 	Trace      bool          // keep everything that had a say, for explain
 	Prompter   Prompter      // asked where the verdict is ask; nil: the caller sees the ask
 }
@@ -180,7 +180,8 @@ func workingDir(call *fact.Call) string {
 // decide analyses the call and asks the policy.
 func (r *Result) decide(g *Gate, cwd, project string, isProject bool) {
 	places := g.Places(&r.Settings, project, isProject)
-	a := &analyze.Analyzer{Specs: commands.Table{}, Places: places, Home: g.opt.Home, Dialect: dialect(g.opt.Shell), Deadline: time.Now().Add(g.opt.Timeout)}
+	a := &analyze.Analyzer{Specs: specs(r.Settings.Names), Places: places, Home: g.opt.Home, Dialect: dialect(g.opt.Shell),
+		Deadline: time.Now().Add(g.opt.Timeout), Helper: g.opt.Interp}
 	d := &decide.Decider{Sets: r.Policy.Sets, Enforced: r.Policy.Enforced, Settings: &r.Settings, Places: places,
 		Guard: paths.NewGuard(places, g.opt.ConfigHome, r.Settings.Protect)}
 	if g.opt.Trace {

@@ -60,7 +60,8 @@ func TestCeilings(t *testing.T) {
 		if allocs > limits.Allocs {
 			t.Errorf("%s: %.1f allocations, the ceiling is %.0f", c.Name, allocs, limits.Allocs)
 		}
-		if bytes > limits.Bytes {
+		// Bytes vary a little with the length of the names of temporary directories; allocations do not.
+		if bytes > 1.05*limits.Bytes {
 			t.Errorf("%s: %.0f bytes are allocated, the ceiling is %.0f", c.Name, bytes, limits.Bytes)
 		}
 		if allocs < 0.9*limits.Allocs || bytes < 0.9*limits.Bytes {

@@ -25,7 +25,7 @@ func (buildPreset) Tool(name string, hit func(rule.Hit)) {}
 func (buildPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	list, all := s.Select(buildSelect)
 	if all {
-		for i := range uint16(200) {
+		for i := range uint16(146) {
 			buildRule(i, s, hit)
 		}
 		return
@@ -38,1307 +38,964 @@ func (buildPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 // buildSelect returns the rules that can apply to a command that begins with these words (rule.Lookup).
 func buildSelect(name, sub string, known bool) []uint16 {
 	switch name {
-	case "./gradlew":
+	case "actionlint":
+		return buildList(0)
+	case "bazel":
 		if !known {
 			return buildList(4)
 		}
 		switch sub {
 		case "build":
-			return buildList(0)
-		case "check":
 			return buildList(1)
-		case "tasks":
+		case "query":
 			return buildList(2)
 		case "test":
 			return buildList(3)
 		}
 		return buildList(5)
-	case "./mvnw":
+	case "biome":
 		if !known {
 			return buildList(8)
 		}
 		switch sub {
-		case "test":
+		case "check":
 			return buildList(6)
-		case "verify":
+		case "lint":
 			return buildList(7)
 		}
-		return buildList(5)
-	case "actionlint":
 		return buildList(9)
-	case "bazel":
+	case "black":
+		return buildList(10)
+	case "buf":
 		if !known {
 			return buildList(13)
 		}
 		switch sub {
-		case "build":
-			return buildList(10)
-		case "query":
+		case "format":
 			return buildList(11)
-		case "test":
+		case "lint":
 			return buildList(12)
 		}
 		return buildList(14)
-	case "biome":
-		if !known {
-			return buildList(17)
-		}
-		switch sub {
-		case "check":
-			return buildList(15)
-		case "lint":
-			return buildList(16)
-		}
-		return buildList(18)
-	case "black":
-		return buildList(19)
-	case "buf":
-		if !known {
-			return buildList(22)
-		}
-		switch sub {
-		case "format":
-			return buildList(20)
-		case "lint":
-			return buildList(21)
-		}
-		return buildList(5)
 	case "bun":
 		if !known {
-			return buildList(23)
+			return buildList(15)
 		}
 		switch sub {
 		case "--version":
-			return buildList(23)
+			return buildList(15)
 		}
-		return buildList(5)
+		return buildList(14)
 	case "bundle":
 		if !known {
-			return buildList(27)
+			return buildList(19)
 		}
 		switch sub {
 		case "check":
-			return buildList(24)
+			return buildList(16)
 		case "exec":
-			return buildList(25)
+			return buildList(17)
 		case "list":
-			return buildList(26)
+			return buildList(18)
 		}
-		return buildList(28)
+		return buildList(20)
 	case "c++":
-		return buildList(29)
-	case "cargo":
-		if !known {
-			return buildList(42)
-		}
-		switch sub {
-		case "--version":
-			return buildList(30)
-		case "bench":
-			return buildList(31)
-		case "build":
-			return buildList(32)
-		case "check":
-			return buildList(33)
-		case "clippy":
-			return buildList(34)
-		case "doc":
-			return buildList(35)
-		case "fmt":
-			return buildList(36)
-		case "metadata":
-			return buildList(37)
-		case "nextest":
-			return buildList(38)
-		case "test":
-			return buildList(39)
-		case "tree":
-			return buildList(40)
-		case "verify-project":
-			return buildList(41)
-		}
-		return buildList(43)
+		return buildList(21)
+	case "cargo", "go", "gofmt", "gofumpt", "golangci-lint", "rustfmt", "staticcheck":
+		return buildList(9)
 	case "cc":
-		return buildList(44)
+		return buildList(22)
 	case "clang":
-		return buildList(45)
+		return buildList(23)
 	case "clang++":
-		return buildList(46)
+		return buildList(24)
 	case "clang-format":
-		return buildList(47)
+		return buildList(25)
 	case "clang-tidy":
-		return buildList(48)
+		return buildList(26)
 	case "cmake":
 		if !known {
-			return buildList(53)
+			return buildList(31)
 		}
 		switch sub {
 		case "--build":
-			return buildList(49)
+			return buildList(27)
 		case "--version":
-			return buildList(50)
+			return buildList(28)
 		case "-B":
-			return buildList(51)
+			return buildList(29)
 		case "-S":
-			return buildList(52)
+			return buildList(30)
 		}
-		return buildList(54)
+		return buildList(32)
 	case "codespell":
-		return buildList(55)
+		return buildList(33)
 	case "composer":
 		if !known {
-			return buildList(58)
+			return buildList(36)
 		}
 		switch sub {
 		case "show":
-			return buildList(56)
+			return buildList(34)
 		case "validate":
-			return buildList(57)
+			return buildList(35)
 		}
-		return buildList(28)
+		return buildList(20)
 	case "coverage":
+		if !known {
+			return buildList(39)
+		}
+		switch sub {
+		case "report":
+			return buildList(37)
+		case "run":
+			return buildList(38)
+		}
+		return buildList(9)
+	case "cppcheck":
+		return buildList(40)
+	case "ctest":
+		return buildList(41)
+	case "dart":
+		if !known {
+			return buildList(45)
+		}
+		switch sub {
+		case "analyze":
+			return buildList(42)
+		case "format":
+			return buildList(43)
+		case "test":
+			return buildList(44)
+		}
+		return buildList(14)
+	case "deno":
+		if !known {
+			return buildList(50)
+		}
+		switch sub {
+		case "--version":
+			return buildList(46)
+		case "check":
+			return buildList(47)
+		case "fmt":
+			return buildList(48)
+		case "lint":
+			return buildList(49)
+		}
+		return buildList(14)
+	case "dotnet":
+		if !known {
+			return buildList(54)
+		}
+		switch sub {
+		case "--version":
+			return buildList(51)
+		case "build":
+			return buildList(52)
+		case "test":
+			return buildList(53)
+		}
+		return buildList(55)
+	case "elixir":
+		if !known {
+			return buildList(56)
+		}
+		switch sub {
+		case "--version":
+			return buildList(56)
+		}
+		return buildList(14)
+	case "eslint":
+		return buildList(57)
+	case "flake8":
+		return buildList(58)
+	case "flutter":
 		if !known {
 			return buildList(61)
 		}
 		switch sub {
-		case "report":
+		case "analyze":
 			return buildList(59)
-		case "run":
+		case "test":
 			return buildList(60)
 		}
-		return buildList(18)
-	case "cppcheck":
-		return buildList(62)
-	case "ctest":
-		return buildList(63)
-	case "dart":
-		if !known {
-			return buildList(67)
-		}
-		switch sub {
-		case "analyze":
-			return buildList(64)
-		case "format":
-			return buildList(65)
-		case "test":
-			return buildList(66)
-		}
-		return buildList(5)
-	case "deno":
-		if !known {
-			return buildList(72)
-		}
-		switch sub {
-		case "--version":
-			return buildList(68)
-		case "check":
-			return buildList(69)
-		case "fmt":
-			return buildList(70)
-		case "lint":
-			return buildList(71)
-		}
-		return buildList(5)
-	case "dotnet":
-		if !known {
-			return buildList(76)
-		}
-		switch sub {
-		case "--version":
-			return buildList(73)
-		case "build":
-			return buildList(74)
-		case "test":
-			return buildList(75)
-		}
-		return buildList(77)
-	case "elixir":
-		if !known {
-			return buildList(78)
-		}
-		switch sub {
-		case "--version":
-			return buildList(78)
-		}
-		return buildList(5)
-	case "eslint":
-		return buildList(79)
-	case "flake8":
-		return buildList(80)
-	case "flutter":
-		if !known {
-			return buildList(83)
-		}
-		switch sub {
-		case "analyze":
-			return buildList(81)
-		case "test":
-			return buildList(82)
-		}
-		return buildList(5)
+		return buildList(14)
 	case "g++":
-		return buildList(84)
+		return buildList(62)
 	case "gcc":
-		return buildList(85)
+		return buildList(63)
 	case "gmake", "make":
-		return buildList(86)
-	case "go":
+		return buildList(64)
+	case "gradle", "gradlew", "mvn":
+		return buildList(55)
+	case "hadolint":
+		return buildList(65)
+	case "isort":
+		return buildList(66)
+	case "jest":
+		return buildList(67)
+	case "just":
+		if !known {
+			return buildList(68)
+		}
+		switch sub {
+		case "--list":
+			return buildList(68)
+		}
+		return buildList(69)
+	case "markdownlint":
+		return buildList(70)
+	case "markdownlint-cli2":
+		return buildList(71)
+	case "meson":
+		if !known {
+			return buildList(74)
+		}
+		switch sub {
+		case "compile":
+			return buildList(72)
+		case "test":
+			return buildList(73)
+		}
+		return buildList(75)
+	case "mix":
+		if !known {
+			return buildList(80)
+		}
+		switch sub {
+		case "compile":
+			return buildList(76)
+		case "credo":
+			return buildList(77)
+		case "format":
+			return buildList(78)
+		case "test":
+			return buildList(79)
+		}
+		return buildList(81)
+	case "mocha":
+		return buildList(82)
+	case "mvnw":
+		return buildList(5)
+	case "mypy":
+		return buildList(83)
+	case "ninja":
+		return buildList(84)
+	case "nm":
+		return buildList(85)
+	case "node":
+		if !known {
+			return buildList(88)
+		}
+		switch sub {
+		case "--version":
+			return buildList(86)
+		case "-v":
+			return buildList(87)
+		}
+		return buildList(14)
+	case "nox":
+		return buildList(89)
+	case "nvm":
+		if !known {
+			return buildList(93)
+		}
+		switch sub {
+		case "current":
+			return buildList(90)
+		case "ls":
+			return buildList(91)
+		case "use":
+			return buildList(92)
+		}
+		return buildList(14)
+	case "objdump":
+		return buildList(94)
+	case "php":
 		if !known {
 			return buildList(97)
 		}
 		switch sub {
-		case "build":
-			return buildList(87)
-		case "doc":
-			return buildList(88)
-		case "env":
-			return buildList(89)
-		case "fmt":
-			return buildList(90)
-		case "list":
-			return buildList(91)
-		case "mod":
-			return buildList(92)
-		case "test":
-			return buildList(93)
-		case "tool":
-			return buildList(94)
-		case "version":
+		case "--version":
 			return buildList(95)
-		case "vet":
+		case "-l":
 			return buildList(96)
 		}
+		return buildList(14)
+	case "phpunit":
 		return buildList(98)
-	case "gofmt":
-		return buildList(99)
-	case "gofumpt":
-		return buildList(100)
-	case "golangci-lint":
+	case "pip":
 		if !known {
+			return buildList(104)
+		}
+		switch sub {
+		case "--version":
+			return buildList(99)
+		case "check":
+			return buildList(100)
+		case "freeze":
+			return buildList(101)
+		case "list":
+			return buildList(102)
+		case "show":
 			return buildList(103)
 		}
-		switch sub {
-		case "--version":
-			return buildList(101)
-		case "run":
-			return buildList(102)
-		}
-		return buildList(18)
-	case "govulncheck":
-		return buildList(104)
-	case "gradle":
+		return buildList(20)
+	case "pip3":
 		if !known {
-			return buildList(109)
-		}
-		switch sub {
-		case "build":
-			return buildList(105)
-		case "check":
-			return buildList(106)
-		case "tasks":
 			return buildList(107)
-		case "test":
-			return buildList(108)
 		}
-		return buildList(77)
-	case "gradlew":
-		return buildList(77)
-	case "hadolint":
-		return buildList(110)
-	case "isort":
-		return buildList(111)
-	case "java":
+		switch sub {
+		case "list":
+			return buildList(105)
+		case "show":
+			return buildList(106)
+		}
+		return buildList(20)
+	case "poetry":
 		if !known {
-			return buildList(114)
+			return buildList(111)
+		}
+		switch sub {
+		case "check":
+			return buildList(108)
+		case "run":
+			return buildList(109)
+		case "show":
+			return buildList(110)
+		}
+		return buildList(20)
+	case "pre-commit":
+		if !known {
+			return buildList(112)
+		}
+		switch sub {
+		case "run":
+			return buildList(112)
+		}
+		return buildList(9)
+	case "prettier":
+		return buildList(113)
+	case "pylint":
+		return buildList(114)
+	case "pyright":
+		return buildList(115)
+	case "pytest":
+		return buildList(116)
+	case "python":
+		if !known {
+			return buildList(119)
 		}
 		switch sub {
 		case "--version":
-			return buildList(112)
-		case "-version":
-			return buildList(113)
-		}
-		return buildList(5)
-	case "javac":
-		if !known {
-			return buildList(115)
-		}
-		switch sub {
-		case "-version":
-			return buildList(115)
-		}
-		return buildList(5)
-	case "jest":
-		return buildList(116)
-	case "just":
-		if !known {
 			return buildList(117)
+		case "-m":
+			return buildList(118)
 		}
-		switch sub {
-		case "--list":
-			return buildList(117)
-		}
-		return buildList(118)
-	case "markdownlint":
-		return buildList(119)
-	case "markdownlint-cli2":
-		return buildList(120)
-	case "meson":
+		return buildList(14)
+	case "python3":
 		if !known {
 			return buildList(123)
 		}
 		switch sub {
-		case "compile":
+		case "--version":
+			return buildList(120)
+		case "-V":
 			return buildList(121)
-		case "test":
+		case "-m":
 			return buildList(122)
 		}
-		return buildList(124)
-	case "mix":
+		return buildList(14)
+	case "rake":
 		if !known {
-			return buildList(129)
-		}
-		switch sub {
-		case "compile":
-			return buildList(125)
-		case "credo":
 			return buildList(126)
-		case "format":
-			return buildList(127)
-		case "test":
-			return buildList(128)
-		}
-		return buildList(130)
-	case "mocha":
-		return buildList(131)
-	case "mvn":
-		if !known {
-			return buildList(137)
 		}
 		switch sub {
-		case "-v":
-			return buildList(132)
-		case "compile":
-			return buildList(133)
-		case "dependency:tree":
-			return buildList(134)
+		case "spec":
+			return buildList(124)
 		case "test":
-			return buildList(135)
-		case "verify":
+			return buildList(125)
+		}
+		return buildList(81)
+	case "readelf":
+		return buildList(127)
+	case "rspec":
+		return buildList(128)
+	case "rubocop":
+		return buildList(129)
+	case "ruby":
+		if !known {
+			return buildList(132)
+		}
+		switch sub {
+		case "--version":
+			return buildList(130)
+		case "-v":
+			return buildList(131)
+		}
+		return buildList(14)
+	case "ruff":
+		if !known {
 			return buildList(136)
 		}
-		return buildList(77)
-	case "mvnw":
-		return buildList(14)
-	case "mypy":
+		switch sub {
+		case "--version":
+			return buildList(133)
+		case "check":
+			return buildList(134)
+		case "format":
+			return buildList(135)
+		}
+		return buildList(9)
+	case "shellcheck":
+		return buildList(137)
+	case "shfmt":
 		return buildList(138)
-	case "ninja":
+	case "size":
 		return buildList(139)
-	case "nm":
+	case "stylelint":
 		return buildList(140)
-	case "node":
+	case "swift":
 		if !known {
-			return buildList(143)
+			return buildList(144)
 		}
 		switch sub {
 		case "--version":
 			return buildList(141)
-		case "-v":
+		case "build":
 			return buildList(142)
+		case "test":
+			return buildList(143)
 		}
-		return buildList(5)
-	case "nox":
-		return buildList(144)
-	case "nvm":
+		return buildList(145)
+	case "task":
 		if !known {
-			return buildList(148)
-		}
-		switch sub {
-		case "current":
-			return buildList(145)
-		case "ls":
 			return buildList(146)
-		case "use":
-			return buildList(147)
-		}
-		return buildList(5)
-	case "objdump":
-		return buildList(149)
-	case "php":
-		if !known {
-			return buildList(152)
 		}
 		switch sub {
-		case "--version":
-			return buildList(150)
-		case "-l":
+		case "--list":
+			return buildList(146)
+		}
+		return buildList(69)
+	case "tox":
+		return buildList(147)
+	case "tsc":
+		return buildList(148)
+	case "uv":
+		if !known {
 			return buildList(151)
 		}
-		return buildList(5)
-	case "phpunit":
+		switch sub {
+		case "run":
+			return buildList(149)
+		case "tree":
+			return buildList(150)
+		}
+		return buildList(20)
+	case "vendor/bin/phpunit":
+		return buildList(152)
+	case "vitest":
 		return buildList(153)
-	case "pip":
+	case "vue-tsc":
+		return buildList(154)
+	case "xcodebuild":
 		if !known {
-			return buildList(159)
+			return buildList(157)
 		}
 		switch sub {
-		case "--version":
-			return buildList(154)
-		case "check":
+		case "-list":
 			return buildList(155)
-		case "freeze":
+		case "-version":
 			return buildList(156)
-		case "list":
-			return buildList(157)
-		case "show":
-			return buildList(158)
 		}
-		return buildList(28)
-	case "pip3":
+		return buildList(14)
+	case "yamllint":
+		return buildList(158)
+	case "zig":
 		if !known {
 			return buildList(162)
 		}
 		switch sub {
-		case "list":
+		case "build":
+			return buildList(159)
+		case "test":
 			return buildList(160)
-		case "show":
+		case "version":
 			return buildList(161)
 		}
-		return buildList(28)
-	case "poetry":
-		if !known {
-			return buildList(166)
-		}
-		switch sub {
-		case "check":
-			return buildList(163)
-		case "run":
-			return buildList(164)
-		case "show":
-			return buildList(165)
-		}
-		return buildList(28)
-	case "pre-commit":
-		if !known {
-			return buildList(167)
-		}
-		switch sub {
-		case "run":
-			return buildList(167)
-		}
-		return buildList(18)
-	case "prettier":
-		return buildList(168)
-	case "pylint":
-		return buildList(169)
-	case "pyright":
-		return buildList(170)
-	case "pytest":
-		return buildList(171)
-	case "python":
-		if !known {
-			return buildList(174)
-		}
-		switch sub {
-		case "--version":
-			return buildList(172)
-		case "-m":
-			return buildList(173)
-		}
-		return buildList(5)
-	case "python3":
-		if !known {
-			return buildList(178)
-		}
-		switch sub {
-		case "--version":
-			return buildList(175)
-		case "-V":
-			return buildList(176)
-		case "-m":
-			return buildList(177)
-		}
-		return buildList(5)
-	case "rake":
-		if !known {
-			return buildList(181)
-		}
-		switch sub {
-		case "spec":
-			return buildList(179)
-		case "test":
-			return buildList(180)
-		}
-		return buildList(130)
-	case "readelf":
-		return buildList(182)
-	case "rspec":
-		return buildList(183)
-	case "rubocop":
-		return buildList(184)
-	case "ruby":
-		if !known {
-			return buildList(187)
-		}
-		switch sub {
-		case "--version":
-			return buildList(185)
-		case "-v":
-			return buildList(186)
-		}
-		return buildList(5)
-	case "ruff":
-		if !known {
-			return buildList(191)
-		}
-		switch sub {
-		case "--version":
-			return buildList(188)
-		case "check":
-			return buildList(189)
-		case "format":
-			return buildList(190)
-		}
-		return buildList(18)
-	case "rustc":
-		if !known {
-			return buildList(192)
-		}
-		switch sub {
-		case "--version":
-			return buildList(192)
-		}
-		return buildList(5)
-	case "rustfmt":
-		return buildList(193)
-	case "rustup":
-		if !known {
-			return buildList(194)
-		}
-		switch sub {
-		case "show":
-			return buildList(194)
-		}
-		return buildList(5)
-	case "shellcheck":
-		return buildList(195)
-	case "shfmt":
-		return buildList(196)
-	case "size":
-		return buildList(197)
-	case "staticcheck":
-		return buildList(198)
-	case "stylelint":
-		return buildList(199)
-	case "swift":
-		if !known {
-			return buildList(203)
-		}
-		switch sub {
-		case "--version":
-			return buildList(200)
-		case "build":
-			return buildList(201)
-		case "test":
-			return buildList(202)
-		}
-		return buildList(204)
-	case "task":
-		if !known {
-			return buildList(205)
-		}
-		switch sub {
-		case "--list":
-			return buildList(205)
-		}
-		return buildList(118)
-	case "tox":
-		return buildList(206)
-	case "tsc":
-		return buildList(207)
-	case "uv":
-		if !known {
-			return buildList(210)
-		}
-		switch sub {
-		case "run":
-			return buildList(208)
-		case "tree":
-			return buildList(209)
-		}
-		return buildList(28)
-	case "vendor/bin/phpunit":
-		return buildList(211)
-	case "vitest":
-		return buildList(212)
-	case "vue-tsc":
-		return buildList(213)
-	case "xcodebuild":
-		if !known {
-			return buildList(216)
-		}
-		switch sub {
-		case "-list":
-			return buildList(214)
-		case "-version":
-			return buildList(215)
-		}
-		return buildList(5)
-	case "yamllint":
-		return buildList(217)
-	case "zig":
-		if !known {
-			return buildList(221)
-		}
-		switch sub {
-		case "build":
-			return buildList(218)
-		case "test":
-			return buildList(219)
-		case "version":
-			return buildList(220)
-		}
-		return buildList(204)
+		return buildList(145)
 	}
-	return buildList(5)
+	return buildList(14)
 }
 
 // buildRule evaluates one rule on words. The numbers are those of buildSelect.
 func buildRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/build.yaml:207 allowChecks: ^g?make$
+		// presets/build.yaml:154 allowChecks: ^g?make$
 		rule.ReportAt(buildInfos, 0, rule.Allow, rule.Unset, s.Search(&buildRegexp[0], true), hit)
 	case 1:
-		// presets/build.yaml:212 allow make|gmake allArgsMatch ^(?:all|build|check|compile|cover|coverage|doc|docs|fmt|fmt-check|format|lint|lint-fix|test|tests|test-all|test-race|test-unit|test-integration|typecheck|types|unit|vet|verify|help|-n|--dry-run|--just-print|-s|--silent|-k|--keep-going|-B|-j[0-9]*|V=[01]|VERBOSE=[01])$
+		// presets/build.yaml:159 allow make|gmake allArgsMatch ^(?:all|build|check|compile|cover|coverage|doc|docs|fmt|fmt-check|format|lint|lint-fix|test|tests|test-all|test-race|test-unit|test-integration|typecheck|types|unit|vet|verify|help|-n|--dry-run|--just-print|-s|--silent|-k|--keep-going|-B|-j[0-9]*|V=[01]|VERBOSE=[01])$
 		if s.Name == "make" || s.Name == "gmake" {
 			rule.ReportAt(buildInfos, 1, rule.Allow, rule.Unset, s.AllArgsMatch(&buildRegexp[1], 0, true), hit)
 		}
 	case 2:
-		// presets/build.yaml:217 allow just|task allArgsMatch ^(?:build|check|fmt|format|lint|test|tests|typecheck|unit)$
+		// presets/build.yaml:164 allow just|task allArgsMatch ^(?:build|check|fmt|format|lint|test|tests|typecheck|unit)$
 		if s.Name == "just" || s.Name == "task" {
 			rule.ReportAt(buildInfos, 2, rule.Allow, rule.Unset, s.AllArgsMatch(&buildRegexp[2], 0, true), hit)
 		}
 	case 3:
-		// presets/build.yaml:222 ask make|gmake|just|task anyArgOutside .
+		// presets/build.yaml:169 ask make|gmake|just|task anyArgOutside .
 		if s.Name == "make" || s.Name == "gmake" || s.Name == "just" || s.Name == "task" {
 			rule.ReportAt(buildInfos, 3, rule.Ask, rule.Unset, s.AnyArgOutside([]string{"."}), hit)
 		}
 	case 4:
-		// presets/build.yaml:226 ask go anyArgMatches ^--?(?:exec|toolexec|vettool|overlay|modfile|C)(?:=|$)
-		if s.Name == "go" {
-			rule.ReportAt(buildInfos, 4, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[3], 0, false), hit)
+		// presets/build.yaml:173 ask pytest hasFlag -p -c --rootdir --confcutdir --override-ini -o
+		if s.Name == "pytest" {
+			rule.ReportAt(buildInfos, 4, rule.Ask, rule.Unset, s.HasFlag([]string{"-p", "-c", "--rootdir", "--confcutdir", "--override-ini", "-o"}), hit)
 		}
 	case 5:
-		// presets/build.yaml:228 ask go env anyArgMatches ^--?[wu](?:=|$)
-		if s.Name == "go" {
-			if t := s.Subcommand([]string{"env"}, false); t != fact.No {
-				rule.ReportAt(buildInfos, 5, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&buildRegexp[4], 1, false)), hit)
+		// presets/build.yaml:174 ask python|python3 -m pytest anyArgMatches ^(?:-p|-c|-o|--rootdir|--confcutdir|--override-ini)(?:=|$)
+		if s.Name == "python" || s.Name == "python3" {
+			if t := s.Subcommand([]string{"-m", "pytest"}, false); t != fact.No {
+				rule.ReportAt(buildInfos, 5, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&buildRegexp[3], 2, false)), hit)
 			}
 		}
 	case 6:
-		// presets/build.yaml:230 ask cargo anyArgMatches ^(?:--config|-Z|-C)(?:=|$)
-		if s.Name == "cargo" {
-			rule.ReportAt(buildInfos, 6, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[5], 0, false), hit)
+		// presets/build.yaml:176 ask eslint|jest|mocha|prettier|stylelint|tsc|vitest anyArgMatches ^(?:-r|--require|--rulesdir|--plugin|--resolve-plugins-relative-to|--import|--loader|--globalSetup|--setupFiles|--custom-formatter|--pager|--outFile|--test-runner)(?:=|$)
+		if rule.GlobAny("eslint|jest|mocha|prettier|stylelint|tsc|vitest", s.Name) {
+			rule.ReportAt(buildInfos, 6, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[4], 0, false), hit)
 		}
 	case 7:
-		// presets/build.yaml:232 ask pytest hasFlag -p -c --rootdir --confcutdir --override-ini -o
-		if s.Name == "pytest" {
-			rule.ReportAt(buildInfos, 7, rule.Ask, rule.Unset, s.HasFlag([]string{"-p", "-c", "--rootdir", "--confcutdir", "--override-ini", "-o"}), hit)
+		// presets/build.yaml:178 ask cc|gcc|g++|c++|clang|clang++ anyArgMatches ^(?:-fplugin|-wrapper|-B|-specs|--specs|@|-Xclang|-load|-fpass-plugin|-plugin|-fuse-ld=/|-ld-path|--ld-path)
+		if rule.GlobAny("cc|gcc|g++|c++|clang|clang++", s.Name) {
+			rule.ReportAt(buildInfos, 7, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[5], 0, false), hit)
 		}
 	case 8:
-		// presets/build.yaml:233 ask python|python3 -m pytest anyArgMatches ^(?:-p|-c|-o|--rootdir|--confcutdir|--override-ini)(?:=|$)
-		if s.Name == "python" || s.Name == "python3" {
-			if t := s.Subcommand([]string{"-m", "pytest"}, false); t != fact.No {
-				rule.ReportAt(buildInfos, 8, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&buildRegexp[6], 2, false)), hit)
-			}
+		// presets/build.yaml:180 ask cmake anyArgMatches ^(?:-P|-E|-C)$|^-DCMAKE_(?:[A-Z]+_)?(?:COMPILER|LINKER|LAUNCHER|TOOLCHAIN_FILE|PROJECT_INCLUDE.*)|--install
+		if s.Name == "cmake" {
+			rule.ReportAt(buildInfos, 8, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[6], 0, false), hit)
 		}
 	case 9:
-		// presets/build.yaml:235 ask eslint|jest|mocha|prettier|stylelint|tsc|vitest anyArgMatches ^(?:-r|--require|--rulesdir|--plugin|--resolve-plugins-relative-to|--import|--loader|--globalSetup|--setupFiles|--custom-formatter|--pager|--outFile|--test-runner)(?:=|$)
-		if rule.GlobAny("eslint|jest|mocha|prettier|stylelint|tsc|vitest", s.Name) {
+		// presets/build.yaml:182 ask cmake|ninja|meson|mvn|gradle|gradlew|mvnw|rake|bazel|dotnet|mix anyArgMatches ^(?:install|deploy|publish|uninstall|release|upload)
+		if rule.GlobAny("cmake|ninja|meson|mvn|gradle|gradlew|mvnw|rake|bazel|dotnet|mix", s.Name) {
 			rule.ReportAt(buildInfos, 9, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[7], 0, false), hit)
 		}
 	case 10:
-		// presets/build.yaml:237 ask cc|gcc|g++|c++|clang|clang++ anyArgMatches ^(?:-fplugin|-wrapper|-B|-specs|--specs|@|-Xclang|-load|-fpass-plugin|-plugin|-fuse-ld=/|-ld-path|--ld-path)
-		if rule.GlobAny("cc|gcc|g++|c++|clang|clang++", s.Name) {
+		// presets/build.yaml:184 ask mvn|mvnw|gradle|gradlew|bazel|dotnet|swift|zig anyArgMatches ^(?:-D.*exec|-I$|--init-script|--include-build|-p$|--project-dir|-f$|--file|-s$|--settings|--run_under|--bazelrc|-p:|/p:)
+		if rule.GlobAny("mvn|mvnw|gradle|gradlew|bazel|dotnet|swift|zig", s.Name) {
 			rule.ReportAt(buildInfos, 10, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[8], 0, false), hit)
 		}
 	case 11:
-		// presets/build.yaml:239 ask cmake anyArgMatches ^(?:-P|-E|-C)$|^-DCMAKE_(?:[A-Z]+_)?(?:COMPILER|LINKER|LAUNCHER|TOOLCHAIN_FILE|PROJECT_INCLUDE.*)|--install
-		if s.Name == "cmake" {
+		// presets/build.yaml:186 ask pip|pip3|uv|poetry|composer|bundle anyArgMatches ^(?:--python|--log|--config-file|--directory|-C|--working-dir|-d$|--cert|--script|--with|--index|--index-url|-i$)(?:=|$)
+		if rule.GlobAny("pip|pip3|uv|poetry|composer|bundle", s.Name) {
 			rule.ReportAt(buildInfos, 11, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[9], 0, false), hit)
 		}
 	case 12:
-		// presets/build.yaml:241 ask cmake|ninja|meson|mvn|gradle|gradlew|mvnw|rake|bazel|dotnet|mix anyArgMatches ^(?:install|deploy|publish|uninstall|release|upload)
-		if rule.GlobAny("cmake|ninja|meson|mvn|gradle|gradlew|mvnw|rake|bazel|dotnet|mix", s.Name) {
-			rule.ReportAt(buildInfos, 12, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[10], 0, false), hit)
+		// presets/build.yaml:188 ask actionlint|biome|black|cargo|cc|c++|clang|clang++|clang-format|clang-tidy|cmake|coverage|cppcheck|ctest|dotnet|eslint|flake8|g++|gcc|go|gofmt|gofumpt|golangci-lint|gradle|gradlew|isort|jest|markdownlint|markdownlint-cli2|meson|mocha|mvn|mypy|ninja|nox|phpunit|pre-commit|prettier|pylint|pyright|pytest|rspec|rubocop|ruff|rustfmt|shfmt|staticcheck|stylelint|swift|tox|tsc|vitest|vue-tsc|zig anyArgOutside . /tmp/claude
+		if rule.GlobAny("actionlint|biome|black|cargo|cc|c++|clang|clang++|clang-format|clang-tidy|cmake|coverage|cppcheck|ctest|dotnet|eslint|flake8|g++|gcc|go|gofmt|gofumpt|golangci-lint|gradle|gradlew|isort|jest|markdownlint|markdownlint-cli2|meson|mocha|mvn|mypy|ninja|nox|phpunit|pre-commit|prettier|pylint|pyright|pytest|rspec|rubocop|ruff|rustfmt|shfmt|staticcheck|stylelint|swift|tox|tsc|vitest|vue-tsc|zig", s.Name) {
+			rule.ReportAt(buildInfos, 12, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "/tmp/claude"}), hit)
 		}
 	case 13:
-		// presets/build.yaml:243 ask mvn|mvnw|gradle|gradlew|bazel|dotnet|swift|zig anyArgMatches ^(?:-D.*exec|-I$|--init-script|--include-build|-p$|--project-dir|-f$|--file|-s$|--settings|--run_under|--bazelrc|-p:|/p:)
-		if rule.GlobAny("mvn|mvnw|gradle|gradlew|bazel|dotnet|swift|zig", s.Name) {
-			rule.ReportAt(buildInfos, 13, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[11], 0, false), hit)
-		}
+		// presets/build.yaml:14 allow: pytest
+		rule.ReportAllowAt(buildInfos, 13, s.Prefix([]string{"pytest"}, true), hit)
 	case 14:
-		// presets/build.yaml:245 ask pip|pip3|uv|poetry|composer|bundle anyArgMatches ^(?:--python|--log|--config-file|--directory|-C|--working-dir|-d$|--cert|--script|--with|--index|--index-url|-i$)(?:=|$)
-		if rule.GlobAny("pip|pip3|uv|poetry|composer|bundle", s.Name) {
-			rule.ReportAt(buildInfos, 14, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[12], 0, false), hit)
-		}
+		// presets/build.yaml:15 allow: python -m pytest
+		rule.ReportAllowAt(buildInfos, 14, s.Prefix([]string{"python", "-m", "pytest"}, true), hit)
 	case 15:
-		// presets/build.yaml:247 ask actionlint|biome|black|cargo|cc|c++|clang|clang++|clang-format|clang-tidy|cmake|coverage|cppcheck|ctest|dotnet|eslint|flake8|g++|gcc|go|gofmt|gofumpt|golangci-lint|gradle|gradlew|isort|jest|markdownlint|markdownlint-cli2|meson|mocha|mvn|mypy|ninja|nox|phpunit|pre-commit|prettier|pylint|pyright|pytest|rspec|rubocop|ruff|rustfmt|shfmt|staticcheck|stylelint|swift|tox|tsc|vitest|vue-tsc|zig anyArgOutside . /tmp/claude
-		if rule.GlobAny("actionlint|biome|black|cargo|cc|c++|clang|clang++|clang-format|clang-tidy|cmake|coverage|cppcheck|ctest|dotnet|eslint|flake8|g++|gcc|go|gofmt|gofumpt|golangci-lint|gradle|gradlew|isort|jest|markdownlint|markdownlint-cli2|meson|mocha|mvn|mypy|ninja|nox|phpunit|pre-commit|prettier|pylint|pyright|pytest|rspec|rubocop|ruff|rustfmt|shfmt|staticcheck|stylelint|swift|tox|tsc|vitest|vue-tsc|zig", s.Name) {
-			rule.ReportAt(buildInfos, 15, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "/tmp/claude"}), hit)
-		}
+		// presets/build.yaml:16 allow: python -m py_compile
+		rule.ReportAllowAt(buildInfos, 15, s.Prefix([]string{"python", "-m", "py_compile"}, true), hit)
 	case 16:
-		// presets/build.yaml:13 allow: go build
-		rule.ReportAllowAt(buildInfos, 16, s.Prefix([]string{"go", "build"}, true), hit)
+		// presets/build.yaml:17 allow: python -m unittest
+		rule.ReportAllowAt(buildInfos, 16, s.Prefix([]string{"python", "-m", "unittest"}, true), hit)
 	case 17:
-		// presets/build.yaml:14 allow: go doc
-		rule.ReportAllowAt(buildInfos, 17, s.Prefix([]string{"go", "doc"}, true), hit)
+		// presets/build.yaml:18 allow: python -m mypy
+		rule.ReportAllowAt(buildInfos, 17, s.Prefix([]string{"python", "-m", "mypy"}, true), hit)
 	case 18:
-		// presets/build.yaml:15 allow: go env
-		rule.ReportAllowAt(buildInfos, 18, s.Prefix([]string{"go", "env"}, true), hit)
+		// presets/build.yaml:19 allow: python --version
+		rule.ReportAllowAt(buildInfos, 18, s.Prefix([]string{"python", "--version"}, true), hit)
 	case 19:
-		// presets/build.yaml:16 allow: go fmt
-		rule.ReportAllowAt(buildInfos, 19, s.Prefix([]string{"go", "fmt"}, true), hit)
+		// presets/build.yaml:20 allow: python3 -m pytest
+		rule.ReportAllowAt(buildInfos, 19, s.Prefix([]string{"python3", "-m", "pytest"}, true), hit)
 	case 20:
-		// presets/build.yaml:17 allow: go list
-		rule.ReportAllowAt(buildInfos, 20, s.Prefix([]string{"go", "list"}, true), hit)
+		// presets/build.yaml:21 allow: python3 -m py_compile
+		rule.ReportAllowAt(buildInfos, 20, s.Prefix([]string{"python3", "-m", "py_compile"}, true), hit)
 	case 21:
-		// presets/build.yaml:18 allow: go mod graph
-		rule.ReportAllowAt(buildInfos, 21, s.Prefix([]string{"go", "mod", "graph"}, true), hit)
+		// presets/build.yaml:22 allow: python3 -m unittest
+		rule.ReportAllowAt(buildInfos, 21, s.Prefix([]string{"python3", "-m", "unittest"}, true), hit)
 	case 22:
-		// presets/build.yaml:19 allow: go mod verify
-		rule.ReportAllowAt(buildInfos, 22, s.Prefix([]string{"go", "mod", "verify"}, true), hit)
+		// presets/build.yaml:23 allow: python3 -m mypy
+		rule.ReportAllowAt(buildInfos, 22, s.Prefix([]string{"python3", "-m", "mypy"}, true), hit)
 	case 23:
-		// presets/build.yaml:20 allow: go mod why
-		rule.ReportAllowAt(buildInfos, 23, s.Prefix([]string{"go", "mod", "why"}, true), hit)
+		// presets/build.yaml:24 allow: python3 --version
+		rule.ReportAllowAt(buildInfos, 23, s.Prefix([]string{"python3", "--version"}, true), hit)
 	case 24:
-		// presets/build.yaml:21 allow: go test
-		rule.ReportAllowAt(buildInfos, 24, s.Prefix([]string{"go", "test"}, true), hit)
+		// presets/build.yaml:25 allow: python3 -V
+		rule.ReportAllowAt(buildInfos, 24, s.Prefix([]string{"python3", "-V"}, true), hit)
 	case 25:
-		// presets/build.yaml:22 allow: go tool cover
-		rule.ReportAllowAt(buildInfos, 25, s.Prefix([]string{"go", "tool", "cover"}, true), hit)
+		// presets/build.yaml:26 allow: pip check
+		rule.ReportAllowAt(buildInfos, 25, s.Prefix([]string{"pip", "check"}, true), hit)
 	case 26:
-		// presets/build.yaml:23 allow: go version
-		rule.ReportAllowAt(buildInfos, 26, s.Prefix([]string{"go", "version"}, true), hit)
+		// presets/build.yaml:27 allow: pip freeze
+		rule.ReportAllowAt(buildInfos, 26, s.Prefix([]string{"pip", "freeze"}, true), hit)
 	case 27:
-		// presets/build.yaml:24 allow: go vet
-		rule.ReportAllowAt(buildInfos, 27, s.Prefix([]string{"go", "vet"}, true), hit)
+		// presets/build.yaml:28 allow: pip list
+		rule.ReportAllowAt(buildInfos, 27, s.Prefix([]string{"pip", "list"}, true), hit)
 	case 28:
-		// presets/build.yaml:25 allow: gofmt
-		rule.ReportAllowAt(buildInfos, 28, s.Prefix([]string{"gofmt"}, true), hit)
+		// presets/build.yaml:29 allow: pip show
+		rule.ReportAllowAt(buildInfos, 28, s.Prefix([]string{"pip", "show"}, true), hit)
 	case 29:
-		// presets/build.yaml:26 allow: gofumpt
-		rule.ReportAllowAt(buildInfos, 29, s.Prefix([]string{"gofumpt"}, true), hit)
+		// presets/build.yaml:30 allow: pip --version
+		rule.ReportAllowAt(buildInfos, 29, s.Prefix([]string{"pip", "--version"}, true), hit)
 	case 30:
-		// presets/build.yaml:27 allow: golangci-lint run
-		rule.ReportAllowAt(buildInfos, 30, s.Prefix([]string{"golangci-lint", "run"}, true), hit)
+		// presets/build.yaml:31 allow: pip3 list
+		rule.ReportAllowAt(buildInfos, 30, s.Prefix([]string{"pip3", "list"}, true), hit)
 	case 31:
-		// presets/build.yaml:28 allow: golangci-lint --version
-		rule.ReportAllowAt(buildInfos, 31, s.Prefix([]string{"golangci-lint", "--version"}, true), hit)
+		// presets/build.yaml:32 allow: pip3 show
+		rule.ReportAllowAt(buildInfos, 31, s.Prefix([]string{"pip3", "show"}, true), hit)
 	case 32:
-		// presets/build.yaml:29 allow: staticcheck
-		rule.ReportAllowAt(buildInfos, 32, s.Prefix([]string{"staticcheck"}, true), hit)
+		// presets/build.yaml:33 allow: uv run pytest
+		rule.ReportAllowAt(buildInfos, 32, s.Prefix([]string{"uv", "run", "pytest"}, true), hit)
 	case 33:
-		// presets/build.yaml:30 allow: govulncheck
-		rule.ReportAllowAt(buildInfos, 33, s.Prefix([]string{"govulncheck"}, true), hit)
+		// presets/build.yaml:34 allow: uv run ruff
+		rule.ReportAllowAt(buildInfos, 33, s.Prefix([]string{"uv", "run", "ruff"}, true), hit)
 	case 34:
-		// presets/build.yaml:32 allow: cargo --version
-		rule.ReportAllowAt(buildInfos, 34, s.Prefix([]string{"cargo", "--version"}, true), hit)
+		// presets/build.yaml:35 allow: uv run mypy
+		rule.ReportAllowAt(buildInfos, 34, s.Prefix([]string{"uv", "run", "mypy"}, true), hit)
 	case 35:
-		// presets/build.yaml:33 allow: cargo bench
-		rule.ReportAllowAt(buildInfos, 35, s.Prefix([]string{"cargo", "bench"}, true), hit)
+		// presets/build.yaml:36 allow: uv tree
+		rule.ReportAllowAt(buildInfos, 35, s.Prefix([]string{"uv", "tree"}, true), hit)
 	case 36:
-		// presets/build.yaml:34 allow: cargo build
-		rule.ReportAllowAt(buildInfos, 36, s.Prefix([]string{"cargo", "build"}, true), hit)
+		// presets/build.yaml:37 allow: poetry check
+		rule.ReportAllowAt(buildInfos, 36, s.Prefix([]string{"poetry", "check"}, true), hit)
 	case 37:
-		// presets/build.yaml:35 allow: cargo check
-		rule.ReportAllowAt(buildInfos, 37, s.Prefix([]string{"cargo", "check"}, true), hit)
+		// presets/build.yaml:38 allow: poetry show
+		rule.ReportAllowAt(buildInfos, 37, s.Prefix([]string{"poetry", "show"}, true), hit)
 	case 38:
-		// presets/build.yaml:36 allow: cargo clippy
-		rule.ReportAllowAt(buildInfos, 38, s.Prefix([]string{"cargo", "clippy"}, true), hit)
+		// presets/build.yaml:39 allow: poetry run pytest
+		rule.ReportAllowAt(buildInfos, 38, s.Prefix([]string{"poetry", "run", "pytest"}, true), hit)
 	case 39:
-		// presets/build.yaml:37 allow: cargo doc
-		rule.ReportAllowAt(buildInfos, 39, s.Prefix([]string{"cargo", "doc"}, true), hit)
+		// presets/build.yaml:40 allow: black
+		rule.ReportAllowAt(buildInfos, 39, s.Prefix([]string{"black"}, true), hit)
 	case 40:
-		// presets/build.yaml:38 allow: cargo fmt
-		rule.ReportAllowAt(buildInfos, 40, s.Prefix([]string{"cargo", "fmt"}, true), hit)
+		// presets/build.yaml:41 allow: flake8
+		rule.ReportAllowAt(buildInfos, 40, s.Prefix([]string{"flake8"}, true), hit)
 	case 41:
-		// presets/build.yaml:39 allow: cargo metadata
-		rule.ReportAllowAt(buildInfos, 41, s.Prefix([]string{"cargo", "metadata"}, true), hit)
+		// presets/build.yaml:42 allow: isort
+		rule.ReportAllowAt(buildInfos, 41, s.Prefix([]string{"isort"}, true), hit)
 	case 42:
-		// presets/build.yaml:40 allow: cargo nextest run
-		rule.ReportAllowAt(buildInfos, 42, s.Prefix([]string{"cargo", "nextest", "run"}, true), hit)
+		// presets/build.yaml:43 allow: mypy
+		rule.ReportAllowAt(buildInfos, 42, s.Prefix([]string{"mypy"}, true), hit)
 	case 43:
-		// presets/build.yaml:41 allow: cargo test
-		rule.ReportAllowAt(buildInfos, 43, s.Prefix([]string{"cargo", "test"}, true), hit)
+		// presets/build.yaml:44 allow: pylint
+		rule.ReportAllowAt(buildInfos, 43, s.Prefix([]string{"pylint"}, true), hit)
 	case 44:
-		// presets/build.yaml:42 allow: cargo tree
-		rule.ReportAllowAt(buildInfos, 44, s.Prefix([]string{"cargo", "tree"}, true), hit)
+		// presets/build.yaml:45 allow: pyright
+		rule.ReportAllowAt(buildInfos, 44, s.Prefix([]string{"pyright"}, true), hit)
 	case 45:
-		// presets/build.yaml:43 allow: cargo verify-project
-		rule.ReportAllowAt(buildInfos, 45, s.Prefix([]string{"cargo", "verify-project"}, true), hit)
+		// presets/build.yaml:46 allow: ruff check
+		rule.ReportAllowAt(buildInfos, 45, s.Prefix([]string{"ruff", "check"}, true), hit)
 	case 46:
-		// presets/build.yaml:44 allow: rustc --version
-		rule.ReportAllowAt(buildInfos, 46, s.Prefix([]string{"rustc", "--version"}, true), hit)
+		// presets/build.yaml:47 allow: ruff format
+		rule.ReportAllowAt(buildInfos, 46, s.Prefix([]string{"ruff", "format"}, true), hit)
 	case 47:
-		// presets/build.yaml:45 allow: rustfmt
-		rule.ReportAllowAt(buildInfos, 47, s.Prefix([]string{"rustfmt"}, true), hit)
+		// presets/build.yaml:48 allow: ruff --version
+		rule.ReportAllowAt(buildInfos, 47, s.Prefix([]string{"ruff", "--version"}, true), hit)
 	case 48:
-		// presets/build.yaml:46 allow: rustup show
-		rule.ReportAllowAt(buildInfos, 48, s.Prefix([]string{"rustup", "show"}, true), hit)
+		// presets/build.yaml:49 allow: tox
+		rule.ReportAllowAt(buildInfos, 48, s.Prefix([]string{"tox"}, true), hit)
 	case 49:
-		// presets/build.yaml:48 allow: pytest
-		rule.ReportAllowAt(buildInfos, 49, s.Prefix([]string{"pytest"}, true), hit)
+		// presets/build.yaml:50 allow: nox
+		rule.ReportAllowAt(buildInfos, 49, s.Prefix([]string{"nox"}, true), hit)
 	case 50:
-		// presets/build.yaml:49 allow: python -m pytest
-		rule.ReportAllowAt(buildInfos, 50, s.Prefix([]string{"python", "-m", "pytest"}, true), hit)
+		// presets/build.yaml:51 allow: coverage report
+		rule.ReportAllowAt(buildInfos, 50, s.Prefix([]string{"coverage", "report"}, true), hit)
 	case 51:
-		// presets/build.yaml:50 allow: python -m py_compile
-		rule.ReportAllowAt(buildInfos, 51, s.Prefix([]string{"python", "-m", "py_compile"}, true), hit)
+		// presets/build.yaml:52 allow: coverage run -m pytest
+		rule.ReportAllowAt(buildInfos, 51, s.Prefix([]string{"coverage", "run", "-m", "pytest"}, true), hit)
 	case 52:
-		// presets/build.yaml:51 allow: python -m unittest
-		rule.ReportAllowAt(buildInfos, 52, s.Prefix([]string{"python", "-m", "unittest"}, true), hit)
+		// presets/build.yaml:53 allow: pre-commit run
+		rule.ReportAllowAt(buildInfos, 52, s.Prefix([]string{"pre-commit", "run"}, true), hit)
 	case 53:
-		// presets/build.yaml:52 allow: python -m mypy
-		rule.ReportAllowAt(buildInfos, 53, s.Prefix([]string{"python", "-m", "mypy"}, true), hit)
+		// presets/build.yaml:55 allow: biome check
+		rule.ReportAllowAt(buildInfos, 53, s.Prefix([]string{"biome", "check"}, true), hit)
 	case 54:
-		// presets/build.yaml:53 allow: python --version
-		rule.ReportAllowAt(buildInfos, 54, s.Prefix([]string{"python", "--version"}, true), hit)
+		// presets/build.yaml:56 allow: biome lint
+		rule.ReportAllowAt(buildInfos, 54, s.Prefix([]string{"biome", "lint"}, true), hit)
 	case 55:
-		// presets/build.yaml:54 allow: python3 -m pytest
-		rule.ReportAllowAt(buildInfos, 55, s.Prefix([]string{"python3", "-m", "pytest"}, true), hit)
+		// presets/build.yaml:57 allow: eslint
+		rule.ReportAllowAt(buildInfos, 55, s.Prefix([]string{"eslint"}, true), hit)
 	case 56:
-		// presets/build.yaml:55 allow: python3 -m py_compile
-		rule.ReportAllowAt(buildInfos, 56, s.Prefix([]string{"python3", "-m", "py_compile"}, true), hit)
+		// presets/build.yaml:58 allow: jest
+		rule.ReportAllowAt(buildInfos, 56, s.Prefix([]string{"jest"}, true), hit)
 	case 57:
-		// presets/build.yaml:56 allow: python3 -m unittest
-		rule.ReportAllowAt(buildInfos, 57, s.Prefix([]string{"python3", "-m", "unittest"}, true), hit)
+		// presets/build.yaml:59 allow: mocha
+		rule.ReportAllowAt(buildInfos, 57, s.Prefix([]string{"mocha"}, true), hit)
 	case 58:
-		// presets/build.yaml:57 allow: python3 -m mypy
-		rule.ReportAllowAt(buildInfos, 58, s.Prefix([]string{"python3", "-m", "mypy"}, true), hit)
+		// presets/build.yaml:60 allow: prettier
+		rule.ReportAllowAt(buildInfos, 58, s.Prefix([]string{"prettier"}, true), hit)
 	case 59:
-		// presets/build.yaml:58 allow: python3 --version
-		rule.ReportAllowAt(buildInfos, 59, s.Prefix([]string{"python3", "--version"}, true), hit)
+		// presets/build.yaml:61 allow: stylelint
+		rule.ReportAllowAt(buildInfos, 59, s.Prefix([]string{"stylelint"}, true), hit)
 	case 60:
-		// presets/build.yaml:59 allow: python3 -V
-		rule.ReportAllowAt(buildInfos, 60, s.Prefix([]string{"python3", "-V"}, true), hit)
+		// presets/build.yaml:62 allow: tsc
+		rule.ReportAllowAt(buildInfos, 60, s.Prefix([]string{"tsc"}, true), hit)
 	case 61:
-		// presets/build.yaml:60 allow: pip check
-		rule.ReportAllowAt(buildInfos, 61, s.Prefix([]string{"pip", "check"}, true), hit)
+		// presets/build.yaml:63 allow: vitest
+		rule.ReportAllowAt(buildInfos, 61, s.Prefix([]string{"vitest"}, true), hit)
 	case 62:
-		// presets/build.yaml:61 allow: pip freeze
-		rule.ReportAllowAt(buildInfos, 62, s.Prefix([]string{"pip", "freeze"}, true), hit)
+		// presets/build.yaml:64 allow: vue-tsc
+		rule.ReportAllowAt(buildInfos, 62, s.Prefix([]string{"vue-tsc"}, true), hit)
 	case 63:
-		// presets/build.yaml:62 allow: pip list
-		rule.ReportAllowAt(buildInfos, 63, s.Prefix([]string{"pip", "list"}, true), hit)
+		// presets/build.yaml:65 allow: node --version
+		rule.ReportAllowAt(buildInfos, 63, s.Prefix([]string{"node", "--version"}, true), hit)
 	case 64:
-		// presets/build.yaml:63 allow: pip show
-		rule.ReportAllowAt(buildInfos, 64, s.Prefix([]string{"pip", "show"}, true), hit)
+		// presets/build.yaml:66 allow: node -v
+		rule.ReportAllowAt(buildInfos, 64, s.Prefix([]string{"node", "-v"}, true), hit)
 	case 65:
-		// presets/build.yaml:64 allow: pip --version
-		rule.ReportAllowAt(buildInfos, 65, s.Prefix([]string{"pip", "--version"}, true), hit)
+		// presets/build.yaml:67 allow: bun --version
+		rule.ReportAllowAt(buildInfos, 65, s.Prefix([]string{"bun", "--version"}, true), hit)
 	case 66:
-		// presets/build.yaml:65 allow: pip3 list
-		rule.ReportAllowAt(buildInfos, 66, s.Prefix([]string{"pip3", "list"}, true), hit)
+		// presets/build.yaml:68 allow: nvm current
+		rule.ReportAllowAt(buildInfos, 66, s.Prefix([]string{"nvm", "current"}, true), hit)
 	case 67:
-		// presets/build.yaml:66 allow: pip3 show
-		rule.ReportAllowAt(buildInfos, 67, s.Prefix([]string{"pip3", "show"}, true), hit)
+		// presets/build.yaml:69 allow: nvm ls
+		rule.ReportAllowAt(buildInfos, 67, s.Prefix([]string{"nvm", "ls"}, true), hit)
 	case 68:
-		// presets/build.yaml:67 allow: uv run pytest
-		rule.ReportAllowAt(buildInfos, 68, s.Prefix([]string{"uv", "run", "pytest"}, true), hit)
+		// presets/build.yaml:70 allow: nvm use
+		rule.ReportAllowAt(buildInfos, 68, s.Prefix([]string{"nvm", "use"}, true), hit)
 	case 69:
-		// presets/build.yaml:68 allow: uv run ruff
-		rule.ReportAllowAt(buildInfos, 69, s.Prefix([]string{"uv", "run", "ruff"}, true), hit)
+		// presets/build.yaml:71 allow: deno --version
+		rule.ReportAllowAt(buildInfos, 69, s.Prefix([]string{"deno", "--version"}, true), hit)
 	case 70:
-		// presets/build.yaml:69 allow: uv run mypy
-		rule.ReportAllowAt(buildInfos, 70, s.Prefix([]string{"uv", "run", "mypy"}, true), hit)
+		// presets/build.yaml:72 allow: deno check
+		rule.ReportAllowAt(buildInfos, 70, s.Prefix([]string{"deno", "check"}, true), hit)
 	case 71:
-		// presets/build.yaml:70 allow: uv tree
-		rule.ReportAllowAt(buildInfos, 71, s.Prefix([]string{"uv", "tree"}, true), hit)
+		// presets/build.yaml:73 allow: deno fmt
+		rule.ReportAllowAt(buildInfos, 71, s.Prefix([]string{"deno", "fmt"}, true), hit)
 	case 72:
-		// presets/build.yaml:71 allow: poetry check
-		rule.ReportAllowAt(buildInfos, 72, s.Prefix([]string{"poetry", "check"}, true), hit)
+		// presets/build.yaml:74 allow: deno lint
+		rule.ReportAllowAt(buildInfos, 72, s.Prefix([]string{"deno", "lint"}, true), hit)
 	case 73:
-		// presets/build.yaml:72 allow: poetry show
-		rule.ReportAllowAt(buildInfos, 73, s.Prefix([]string{"poetry", "show"}, true), hit)
+		// presets/build.yaml:75 allow: markdownlint
+		rule.ReportAllowAt(buildInfos, 73, s.Prefix([]string{"markdownlint"}, true), hit)
 	case 74:
-		// presets/build.yaml:73 allow: poetry run pytest
-		rule.ReportAllowAt(buildInfos, 74, s.Prefix([]string{"poetry", "run", "pytest"}, true), hit)
+		// presets/build.yaml:76 allow: markdownlint-cli2
+		rule.ReportAllowAt(buildInfos, 74, s.Prefix([]string{"markdownlint-cli2"}, true), hit)
 	case 75:
-		// presets/build.yaml:74 allow: black
-		rule.ReportAllowAt(buildInfos, 75, s.Prefix([]string{"black"}, true), hit)
+		// presets/build.yaml:77 allow: shellcheck
+		rule.ReportAllowAt(buildInfos, 75, s.Prefix([]string{"shellcheck"}, true), hit)
 	case 76:
-		// presets/build.yaml:75 allow: flake8
-		rule.ReportAllowAt(buildInfos, 76, s.Prefix([]string{"flake8"}, true), hit)
+		// presets/build.yaml:78 allow: shfmt
+		rule.ReportAllowAt(buildInfos, 76, s.Prefix([]string{"shfmt"}, true), hit)
 	case 77:
-		// presets/build.yaml:76 allow: isort
-		rule.ReportAllowAt(buildInfos, 77, s.Prefix([]string{"isort"}, true), hit)
+		// presets/build.yaml:79 allow: yamllint
+		rule.ReportAllowAt(buildInfos, 77, s.Prefix([]string{"yamllint"}, true), hit)
 	case 78:
-		// presets/build.yaml:77 allow: mypy
-		rule.ReportAllowAt(buildInfos, 78, s.Prefix([]string{"mypy"}, true), hit)
+		// presets/build.yaml:80 allow: hadolint
+		rule.ReportAllowAt(buildInfos, 78, s.Prefix([]string{"hadolint"}, true), hit)
 	case 79:
-		// presets/build.yaml:78 allow: pylint
-		rule.ReportAllowAt(buildInfos, 79, s.Prefix([]string{"pylint"}, true), hit)
+		// presets/build.yaml:81 allow: actionlint
+		rule.ReportAllowAt(buildInfos, 79, s.Prefix([]string{"actionlint"}, true), hit)
 	case 80:
-		// presets/build.yaml:79 allow: pyright
-		rule.ReportAllowAt(buildInfos, 80, s.Prefix([]string{"pyright"}, true), hit)
+		// presets/build.yaml:82 allow: codespell
+		rule.ReportAllowAt(buildInfos, 80, s.Prefix([]string{"codespell"}, true), hit)
 	case 81:
-		// presets/build.yaml:80 allow: ruff check
-		rule.ReportAllowAt(buildInfos, 81, s.Prefix([]string{"ruff", "check"}, true), hit)
+		// presets/build.yaml:84 allow: cc
+		rule.ReportAllowAt(buildInfos, 81, s.Prefix([]string{"cc"}, true), hit)
 	case 82:
-		// presets/build.yaml:81 allow: ruff format
-		rule.ReportAllowAt(buildInfos, 82, s.Prefix([]string{"ruff", "format"}, true), hit)
+		// presets/build.yaml:85 allow: clang
+		rule.ReportAllowAt(buildInfos, 82, s.Prefix([]string{"clang"}, true), hit)
 	case 83:
-		// presets/build.yaml:82 allow: ruff --version
-		rule.ReportAllowAt(buildInfos, 83, s.Prefix([]string{"ruff", "--version"}, true), hit)
+		// presets/build.yaml:86 allow: clang++
+		rule.ReportAllowAt(buildInfos, 83, s.Prefix([]string{"clang++"}, true), hit)
 	case 84:
-		// presets/build.yaml:83 allow: tox
-		rule.ReportAllowAt(buildInfos, 84, s.Prefix([]string{"tox"}, true), hit)
+		// presets/build.yaml:87 allow: clang-format
+		rule.ReportAllowAt(buildInfos, 84, s.Prefix([]string{"clang-format"}, true), hit)
 	case 85:
-		// presets/build.yaml:84 allow: nox
-		rule.ReportAllowAt(buildInfos, 85, s.Prefix([]string{"nox"}, true), hit)
+		// presets/build.yaml:88 allow: clang-tidy
+		rule.ReportAllowAt(buildInfos, 85, s.Prefix([]string{"clang-tidy"}, true), hit)
 	case 86:
-		// presets/build.yaml:85 allow: coverage report
-		rule.ReportAllowAt(buildInfos, 86, s.Prefix([]string{"coverage", "report"}, true), hit)
+		// presets/build.yaml:89 allow: cppcheck
+		rule.ReportAllowAt(buildInfos, 86, s.Prefix([]string{"cppcheck"}, true), hit)
 	case 87:
-		// presets/build.yaml:86 allow: coverage run -m pytest
-		rule.ReportAllowAt(buildInfos, 87, s.Prefix([]string{"coverage", "run", "-m", "pytest"}, true), hit)
+		// presets/build.yaml:90 allow: g++
+		rule.ReportAllowAt(buildInfos, 87, s.Prefix([]string{"g++"}, true), hit)
 	case 88:
-		// presets/build.yaml:87 allow: pre-commit run
-		rule.ReportAllowAt(buildInfos, 88, s.Prefix([]string{"pre-commit", "run"}, true), hit)
+		// presets/build.yaml:91 allow: gcc
+		rule.ReportAllowAt(buildInfos, 88, s.Prefix([]string{"gcc"}, true), hit)
 	case 89:
-		// presets/build.yaml:89 allow: biome check
-		rule.ReportAllowAt(buildInfos, 89, s.Prefix([]string{"biome", "check"}, true), hit)
+		// presets/build.yaml:92 allow: c++
+		rule.ReportAllowAt(buildInfos, 89, s.Prefix([]string{"c++"}, true), hit)
 	case 90:
-		// presets/build.yaml:90 allow: biome lint
-		rule.ReportAllowAt(buildInfos, 90, s.Prefix([]string{"biome", "lint"}, true), hit)
+		// presets/build.yaml:93 allow: nm
+		rule.ReportAllowAt(buildInfos, 90, s.Prefix([]string{"nm"}, true), hit)
 	case 91:
-		// presets/build.yaml:91 allow: eslint
-		rule.ReportAllowAt(buildInfos, 91, s.Prefix([]string{"eslint"}, true), hit)
+		// presets/build.yaml:94 allow: objdump
+		rule.ReportAllowAt(buildInfos, 91, s.Prefix([]string{"objdump"}, true), hit)
 	case 92:
-		// presets/build.yaml:92 allow: jest
-		rule.ReportAllowAt(buildInfos, 92, s.Prefix([]string{"jest"}, true), hit)
+		// presets/build.yaml:95 allow: readelf
+		rule.ReportAllowAt(buildInfos, 92, s.Prefix([]string{"readelf"}, true), hit)
 	case 93:
-		// presets/build.yaml:93 allow: mocha
-		rule.ReportAllowAt(buildInfos, 93, s.Prefix([]string{"mocha"}, true), hit)
+		// presets/build.yaml:96 allow: size
+		rule.ReportAllowAt(buildInfos, 93, s.Prefix([]string{"size"}, true), hit)
 	case 94:
-		// presets/build.yaml:94 allow: prettier
-		rule.ReportAllowAt(buildInfos, 94, s.Prefix([]string{"prettier"}, true), hit)
+		// presets/build.yaml:97 allow: ctest
+		rule.ReportAllowAt(buildInfos, 94, s.Prefix([]string{"ctest"}, true), hit)
 	case 95:
-		// presets/build.yaml:95 allow: stylelint
-		rule.ReportAllowAt(buildInfos, 95, s.Prefix([]string{"stylelint"}, true), hit)
+		// presets/build.yaml:98 allow: ninja
+		rule.ReportAllowAt(buildInfos, 95, s.Prefix([]string{"ninja"}, true), hit)
 	case 96:
-		// presets/build.yaml:96 allow: tsc
-		rule.ReportAllowAt(buildInfos, 96, s.Prefix([]string{"tsc"}, true), hit)
+		// presets/build.yaml:99 allow: meson compile
+		rule.ReportAllowAt(buildInfos, 96, s.Prefix([]string{"meson", "compile"}, true), hit)
 	case 97:
-		// presets/build.yaml:97 allow: vitest
-		rule.ReportAllowAt(buildInfos, 97, s.Prefix([]string{"vitest"}, true), hit)
+		// presets/build.yaml:100 allow: meson test
+		rule.ReportAllowAt(buildInfos, 97, s.Prefix([]string{"meson", "test"}, true), hit)
 	case 98:
-		// presets/build.yaml:98 allow: vue-tsc
-		rule.ReportAllowAt(buildInfos, 98, s.Prefix([]string{"vue-tsc"}, true), hit)
+		// presets/build.yaml:101 allow: cmake -S
+		rule.ReportAllowAt(buildInfos, 98, s.Prefix([]string{"cmake", "-S"}, true), hit)
 	case 99:
-		// presets/build.yaml:99 allow: node --version
-		rule.ReportAllowAt(buildInfos, 99, s.Prefix([]string{"node", "--version"}, true), hit)
+		// presets/build.yaml:102 allow: cmake -B
+		rule.ReportAllowAt(buildInfos, 99, s.Prefix([]string{"cmake", "-B"}, true), hit)
 	case 100:
-		// presets/build.yaml:100 allow: node -v
-		rule.ReportAllowAt(buildInfos, 100, s.Prefix([]string{"node", "-v"}, true), hit)
+		// presets/build.yaml:103 allow: cmake --build
+		rule.ReportAllowAt(buildInfos, 100, s.Prefix([]string{"cmake", "--build"}, true), hit)
 	case 101:
-		// presets/build.yaml:101 allow: bun --version
-		rule.ReportAllowAt(buildInfos, 101, s.Prefix([]string{"bun", "--version"}, true), hit)
+		// presets/build.yaml:104 allow: cmake --version
+		rule.ReportAllowAt(buildInfos, 101, s.Prefix([]string{"cmake", "--version"}, true), hit)
 	case 102:
-		// presets/build.yaml:102 allow: nvm current
-		rule.ReportAllowAt(buildInfos, 102, s.Prefix([]string{"nvm", "current"}, true), hit)
+		// presets/build.yaml:106 allow: mix test
+		rule.ReportAllowAt(buildInfos, 102, s.Prefix([]string{"mix", "test"}, true), hit)
 	case 103:
-		// presets/build.yaml:103 allow: nvm ls
-		rule.ReportAllowAt(buildInfos, 103, s.Prefix([]string{"nvm", "ls"}, true), hit)
+		// presets/build.yaml:107 allow: mix compile
+		rule.ReportAllowAt(buildInfos, 103, s.Prefix([]string{"mix", "compile"}, true), hit)
 	case 104:
-		// presets/build.yaml:104 allow: nvm use
-		rule.ReportAllowAt(buildInfos, 104, s.Prefix([]string{"nvm", "use"}, true), hit)
+		// presets/build.yaml:108 allow: mix format
+		rule.ReportAllowAt(buildInfos, 104, s.Prefix([]string{"mix", "format"}, true), hit)
 	case 105:
-		// presets/build.yaml:105 allow: deno --version
-		rule.ReportAllowAt(buildInfos, 105, s.Prefix([]string{"deno", "--version"}, true), hit)
+		// presets/build.yaml:109 allow: mix credo
+		rule.ReportAllowAt(buildInfos, 105, s.Prefix([]string{"mix", "credo"}, true), hit)
 	case 106:
-		// presets/build.yaml:106 allow: deno check
-		rule.ReportAllowAt(buildInfos, 106, s.Prefix([]string{"deno", "check"}, true), hit)
+		// presets/build.yaml:110 allow: elixir --version
+		rule.ReportAllowAt(buildInfos, 106, s.Prefix([]string{"elixir", "--version"}, true), hit)
 	case 107:
-		// presets/build.yaml:107 allow: deno fmt
-		rule.ReportAllowAt(buildInfos, 107, s.Prefix([]string{"deno", "fmt"}, true), hit)
+		// presets/build.yaml:111 allow: bundle check
+		rule.ReportAllowAt(buildInfos, 107, s.Prefix([]string{"bundle", "check"}, true), hit)
 	case 108:
-		// presets/build.yaml:108 allow: deno lint
-		rule.ReportAllowAt(buildInfos, 108, s.Prefix([]string{"deno", "lint"}, true), hit)
+		// presets/build.yaml:112 allow: bundle exec rspec
+		rule.ReportAllowAt(buildInfos, 108, s.Prefix([]string{"bundle", "exec", "rspec"}, true), hit)
 	case 109:
-		// presets/build.yaml:109 allow: markdownlint
-		rule.ReportAllowAt(buildInfos, 109, s.Prefix([]string{"markdownlint"}, true), hit)
+		// presets/build.yaml:113 allow: bundle exec rubocop
+		rule.ReportAllowAt(buildInfos, 109, s.Prefix([]string{"bundle", "exec", "rubocop"}, true), hit)
 	case 110:
-		// presets/build.yaml:110 allow: markdownlint-cli2
-		rule.ReportAllowAt(buildInfos, 110, s.Prefix([]string{"markdownlint-cli2"}, true), hit)
+		// presets/build.yaml:114 allow: bundle list
+		rule.ReportAllowAt(buildInfos, 110, s.Prefix([]string{"bundle", "list"}, true), hit)
 	case 111:
-		// presets/build.yaml:111 allow: shellcheck
-		rule.ReportAllowAt(buildInfos, 111, s.Prefix([]string{"shellcheck"}, true), hit)
+		// presets/build.yaml:115 allow: rspec
+		rule.ReportAllowAt(buildInfos, 111, s.Prefix([]string{"rspec"}, true), hit)
 	case 112:
-		// presets/build.yaml:112 allow: shfmt
-		rule.ReportAllowAt(buildInfos, 112, s.Prefix([]string{"shfmt"}, true), hit)
+		// presets/build.yaml:116 allow: rubocop
+		rule.ReportAllowAt(buildInfos, 112, s.Prefix([]string{"rubocop"}, true), hit)
 	case 113:
-		// presets/build.yaml:113 allow: yamllint
-		rule.ReportAllowAt(buildInfos, 113, s.Prefix([]string{"yamllint"}, true), hit)
+		// presets/build.yaml:117 allow: ruby --version
+		rule.ReportAllowAt(buildInfos, 113, s.Prefix([]string{"ruby", "--version"}, true), hit)
 	case 114:
-		// presets/build.yaml:114 allow: hadolint
-		rule.ReportAllowAt(buildInfos, 114, s.Prefix([]string{"hadolint"}, true), hit)
+		// presets/build.yaml:118 allow: ruby -v
+		rule.ReportAllowAt(buildInfos, 114, s.Prefix([]string{"ruby", "-v"}, true), hit)
 	case 115:
-		// presets/build.yaml:115 allow: actionlint
-		rule.ReportAllowAt(buildInfos, 115, s.Prefix([]string{"actionlint"}, true), hit)
+		// presets/build.yaml:119 allow: rake test
+		rule.ReportAllowAt(buildInfos, 115, s.Prefix([]string{"rake", "test"}, true), hit)
 	case 116:
-		// presets/build.yaml:116 allow: codespell
-		rule.ReportAllowAt(buildInfos, 116, s.Prefix([]string{"codespell"}, true), hit)
+		// presets/build.yaml:120 allow: rake spec
+		rule.ReportAllowAt(buildInfos, 116, s.Prefix([]string{"rake", "spec"}, true), hit)
 	case 117:
-		// presets/build.yaml:118 allow: cc
-		rule.ReportAllowAt(buildInfos, 117, s.Prefix([]string{"cc"}, true), hit)
+		// presets/build.yaml:121 allow: php --version
+		rule.ReportAllowAt(buildInfos, 117, s.Prefix([]string{"php", "--version"}, true), hit)
 	case 118:
-		// presets/build.yaml:119 allow: clang
-		rule.ReportAllowAt(buildInfos, 118, s.Prefix([]string{"clang"}, true), hit)
+		// presets/build.yaml:122 allow: php -l
+		rule.ReportAllowAt(buildInfos, 118, s.Prefix([]string{"php", "-l"}, true), hit)
 	case 119:
-		// presets/build.yaml:120 allow: clang++
-		rule.ReportAllowAt(buildInfos, 119, s.Prefix([]string{"clang++"}, true), hit)
+		// presets/build.yaml:123 allow: phpunit
+		rule.ReportAllowAt(buildInfos, 119, s.Prefix([]string{"phpunit"}, true), hit)
 	case 120:
-		// presets/build.yaml:121 allow: clang-format
-		rule.ReportAllowAt(buildInfos, 120, s.Prefix([]string{"clang-format"}, true), hit)
+		// presets/build.yaml:124 allow: vendor/bin/phpunit
+		rule.ReportAllowAt(buildInfos, 120, s.Prefix([]string{"vendor/bin/phpunit"}, true), hit)
 	case 121:
-		// presets/build.yaml:122 allow: clang-tidy
-		rule.ReportAllowAt(buildInfos, 121, s.Prefix([]string{"clang-tidy"}, true), hit)
+		// presets/build.yaml:125 allow: composer validate
+		rule.ReportAllowAt(buildInfos, 121, s.Prefix([]string{"composer", "validate"}, true), hit)
 	case 122:
-		// presets/build.yaml:123 allow: cppcheck
-		rule.ReportAllowAt(buildInfos, 122, s.Prefix([]string{"cppcheck"}, true), hit)
+		// presets/build.yaml:126 allow: composer show
+		rule.ReportAllowAt(buildInfos, 122, s.Prefix([]string{"composer", "show"}, true), hit)
 	case 123:
-		// presets/build.yaml:124 allow: g++
-		rule.ReportAllowAt(buildInfos, 123, s.Prefix([]string{"g++"}, true), hit)
+		// presets/build.yaml:127 allow: dotnet build
+		rule.ReportAllowAt(buildInfos, 123, s.Prefix([]string{"dotnet", "build"}, true), hit)
 	case 124:
-		// presets/build.yaml:125 allow: gcc
-		rule.ReportAllowAt(buildInfos, 124, s.Prefix([]string{"gcc"}, true), hit)
+		// presets/build.yaml:128 allow: dotnet test
+		rule.ReportAllowAt(buildInfos, 124, s.Prefix([]string{"dotnet", "test"}, true), hit)
 	case 125:
-		// presets/build.yaml:126 allow: c++
-		rule.ReportAllowAt(buildInfos, 125, s.Prefix([]string{"c++"}, true), hit)
+		// presets/build.yaml:129 allow: dotnet --version
+		rule.ReportAllowAt(buildInfos, 125, s.Prefix([]string{"dotnet", "--version"}, true), hit)
 	case 126:
-		// presets/build.yaml:127 allow: nm
-		rule.ReportAllowAt(buildInfos, 126, s.Prefix([]string{"nm"}, true), hit)
+		// presets/build.yaml:130 allow: swift build
+		rule.ReportAllowAt(buildInfos, 126, s.Prefix([]string{"swift", "build"}, true), hit)
 	case 127:
-		// presets/build.yaml:128 allow: objdump
-		rule.ReportAllowAt(buildInfos, 127, s.Prefix([]string{"objdump"}, true), hit)
+		// presets/build.yaml:131 allow: swift test
+		rule.ReportAllowAt(buildInfos, 127, s.Prefix([]string{"swift", "test"}, true), hit)
 	case 128:
-		// presets/build.yaml:129 allow: readelf
-		rule.ReportAllowAt(buildInfos, 128, s.Prefix([]string{"readelf"}, true), hit)
+		// presets/build.yaml:132 allow: swift --version
+		rule.ReportAllowAt(buildInfos, 128, s.Prefix([]string{"swift", "--version"}, true), hit)
 	case 129:
-		// presets/build.yaml:130 allow: size
-		rule.ReportAllowAt(buildInfos, 129, s.Prefix([]string{"size"}, true), hit)
+		// presets/build.yaml:133 allow: xcodebuild -list
+		rule.ReportAllowAt(buildInfos, 129, s.Prefix([]string{"xcodebuild", "-list"}, true), hit)
 	case 130:
-		// presets/build.yaml:131 allow: ctest
-		rule.ReportAllowAt(buildInfos, 130, s.Prefix([]string{"ctest"}, true), hit)
+		// presets/build.yaml:134 allow: xcodebuild -version
+		rule.ReportAllowAt(buildInfos, 130, s.Prefix([]string{"xcodebuild", "-version"}, true), hit)
 	case 131:
-		// presets/build.yaml:132 allow: ninja
-		rule.ReportAllowAt(buildInfos, 131, s.Prefix([]string{"ninja"}, true), hit)
+		// presets/build.yaml:135 allow: bazel build
+		rule.ReportAllowAt(buildInfos, 131, s.Prefix([]string{"bazel", "build"}, true), hit)
 	case 132:
-		// presets/build.yaml:133 allow: meson compile
-		rule.ReportAllowAt(buildInfos, 132, s.Prefix([]string{"meson", "compile"}, true), hit)
+		// presets/build.yaml:136 allow: bazel query
+		rule.ReportAllowAt(buildInfos, 132, s.Prefix([]string{"bazel", "query"}, true), hit)
 	case 133:
-		// presets/build.yaml:134 allow: meson test
-		rule.ReportAllowAt(buildInfos, 133, s.Prefix([]string{"meson", "test"}, true), hit)
+		// presets/build.yaml:137 allow: bazel test
+		rule.ReportAllowAt(buildInfos, 133, s.Prefix([]string{"bazel", "test"}, true), hit)
 	case 134:
-		// presets/build.yaml:135 allow: cmake -S
-		rule.ReportAllowAt(buildInfos, 134, s.Prefix([]string{"cmake", "-S"}, true), hit)
+		// presets/build.yaml:138 allow: buf lint
+		rule.ReportAllowAt(buildInfos, 134, s.Prefix([]string{"buf", "lint"}, true), hit)
 	case 135:
-		// presets/build.yaml:136 allow: cmake -B
-		rule.ReportAllowAt(buildInfos, 135, s.Prefix([]string{"cmake", "-B"}, true), hit)
+		// presets/build.yaml:139 allow: buf format
+		rule.ReportAllowAt(buildInfos, 135, s.Prefix([]string{"buf", "format"}, true), hit)
 	case 136:
-		// presets/build.yaml:137 allow: cmake --build
-		rule.ReportAllowAt(buildInfos, 136, s.Prefix([]string{"cmake", "--build"}, true), hit)
+		// presets/build.yaml:140 allow: flutter analyze
+		rule.ReportAllowAt(buildInfos, 136, s.Prefix([]string{"flutter", "analyze"}, true), hit)
 	case 137:
-		// presets/build.yaml:138 allow: cmake --version
-		rule.ReportAllowAt(buildInfos, 137, s.Prefix([]string{"cmake", "--version"}, true), hit)
+		// presets/build.yaml:141 allow: flutter test
+		rule.ReportAllowAt(buildInfos, 137, s.Prefix([]string{"flutter", "test"}, true), hit)
 	case 138:
-		// presets/build.yaml:140 allow: java -version
-		rule.ReportAllowAt(buildInfos, 138, s.Prefix([]string{"java", "-version"}, true), hit)
+		// presets/build.yaml:142 allow: dart analyze
+		rule.ReportAllowAt(buildInfos, 138, s.Prefix([]string{"dart", "analyze"}, true), hit)
 	case 139:
-		// presets/build.yaml:141 allow: java --version
-		rule.ReportAllowAt(buildInfos, 139, s.Prefix([]string{"java", "--version"}, true), hit)
+		// presets/build.yaml:143 allow: dart format
+		rule.ReportAllowAt(buildInfos, 139, s.Prefix([]string{"dart", "format"}, true), hit)
 	case 140:
-		// presets/build.yaml:142 allow: javac -version
-		rule.ReportAllowAt(buildInfos, 140, s.Prefix([]string{"javac", "-version"}, true), hit)
+		// presets/build.yaml:144 allow: dart test
+		rule.ReportAllowAt(buildInfos, 140, s.Prefix([]string{"dart", "test"}, true), hit)
 	case 141:
-		// presets/build.yaml:143 allow: mvn compile
-		rule.ReportAllowAt(buildInfos, 141, s.Prefix([]string{"mvn", "compile"}, true), hit)
+		// presets/build.yaml:145 allow: zig build
+		rule.ReportAllowAt(buildInfos, 141, s.Prefix([]string{"zig", "build"}, true), hit)
 	case 142:
-		// presets/build.yaml:144 allow: mvn test
-		rule.ReportAllowAt(buildInfos, 142, s.Prefix([]string{"mvn", "test"}, true), hit)
+		// presets/build.yaml:146 allow: zig test
+		rule.ReportAllowAt(buildInfos, 142, s.Prefix([]string{"zig", "test"}, true), hit)
 	case 143:
-		// presets/build.yaml:145 allow: mvn verify
-		rule.ReportAllowAt(buildInfos, 143, s.Prefix([]string{"mvn", "verify"}, true), hit)
+		// presets/build.yaml:147 allow: zig version
+		rule.ReportAllowAt(buildInfos, 143, s.Prefix([]string{"zig", "version"}, true), hit)
 	case 144:
-		// presets/build.yaml:146 allow: mvn -v
-		rule.ReportAllowAt(buildInfos, 144, s.Prefix([]string{"mvn", "-v"}, true), hit)
+		// presets/build.yaml:148 allow: just --list
+		rule.ReportAllowAt(buildInfos, 144, s.Prefix([]string{"just", "--list"}, true), hit)
 	case 145:
-		// presets/build.yaml:147 allow: mvn dependency:tree
-		rule.ReportAllowAt(buildInfos, 145, s.Prefix([]string{"mvn", "dependency:tree"}, true), hit)
-	case 146:
-		// presets/build.yaml:148 allow: gradle build
-		rule.ReportAllowAt(buildInfos, 146, s.Prefix([]string{"gradle", "build"}, true), hit)
-	case 147:
-		// presets/build.yaml:149 allow: gradle check
-		rule.ReportAllowAt(buildInfos, 147, s.Prefix([]string{"gradle", "check"}, true), hit)
-	case 148:
-		// presets/build.yaml:150 allow: gradle test
-		rule.ReportAllowAt(buildInfos, 148, s.Prefix([]string{"gradle", "test"}, true), hit)
-	case 149:
-		// presets/build.yaml:151 allow: gradle tasks
-		rule.ReportAllowAt(buildInfos, 149, s.Prefix([]string{"gradle", "tasks"}, true), hit)
-	case 150:
-		// presets/build.yaml:152 allow: ./gradlew build
-		rule.ReportAllowAt(buildInfos, 150, s.Prefix([]string{"./gradlew", "build"}, true), hit)
-	case 151:
-		// presets/build.yaml:153 allow: ./gradlew check
-		rule.ReportAllowAt(buildInfos, 151, s.Prefix([]string{"./gradlew", "check"}, true), hit)
-	case 152:
-		// presets/build.yaml:154 allow: ./gradlew test
-		rule.ReportAllowAt(buildInfos, 152, s.Prefix([]string{"./gradlew", "test"}, true), hit)
-	case 153:
-		// presets/build.yaml:155 allow: ./gradlew tasks
-		rule.ReportAllowAt(buildInfos, 153, s.Prefix([]string{"./gradlew", "tasks"}, true), hit)
-	case 154:
-		// presets/build.yaml:156 allow: ./mvnw test
-		rule.ReportAllowAt(buildInfos, 154, s.Prefix([]string{"./mvnw", "test"}, true), hit)
-	case 155:
-		// presets/build.yaml:157 allow: ./mvnw verify
-		rule.ReportAllowAt(buildInfos, 155, s.Prefix([]string{"./mvnw", "verify"}, true), hit)
-	case 156:
-		// presets/build.yaml:159 allow: mix test
-		rule.ReportAllowAt(buildInfos, 156, s.Prefix([]string{"mix", "test"}, true), hit)
-	case 157:
-		// presets/build.yaml:160 allow: mix compile
-		rule.ReportAllowAt(buildInfos, 157, s.Prefix([]string{"mix", "compile"}, true), hit)
-	case 158:
-		// presets/build.yaml:161 allow: mix format
-		rule.ReportAllowAt(buildInfos, 158, s.Prefix([]string{"mix", "format"}, true), hit)
-	case 159:
-		// presets/build.yaml:162 allow: mix credo
-		rule.ReportAllowAt(buildInfos, 159, s.Prefix([]string{"mix", "credo"}, true), hit)
-	case 160:
-		// presets/build.yaml:163 allow: elixir --version
-		rule.ReportAllowAt(buildInfos, 160, s.Prefix([]string{"elixir", "--version"}, true), hit)
-	case 161:
-		// presets/build.yaml:164 allow: bundle check
-		rule.ReportAllowAt(buildInfos, 161, s.Prefix([]string{"bundle", "check"}, true), hit)
-	case 162:
-		// presets/build.yaml:165 allow: bundle exec rspec
-		rule.ReportAllowAt(buildInfos, 162, s.Prefix([]string{"bundle", "exec", "rspec"}, true), hit)
-	case 163:
-		// presets/build.yaml:166 allow: bundle exec rubocop
-		rule.ReportAllowAt(buildInfos, 163, s.Prefix([]string{"bundle", "exec", "rubocop"}, true), hit)
-	case 164:
-		// presets/build.yaml:167 allow: bundle list
-		rule.ReportAllowAt(buildInfos, 164, s.Prefix([]string{"bundle", "list"}, true), hit)
-	case 165:
-		// presets/build.yaml:168 allow: rspec
-		rule.ReportAllowAt(buildInfos, 165, s.Prefix([]string{"rspec"}, true), hit)
-	case 166:
-		// presets/build.yaml:169 allow: rubocop
-		rule.ReportAllowAt(buildInfos, 166, s.Prefix([]string{"rubocop"}, true), hit)
-	case 167:
-		// presets/build.yaml:170 allow: ruby --version
-		rule.ReportAllowAt(buildInfos, 167, s.Prefix([]string{"ruby", "--version"}, true), hit)
-	case 168:
-		// presets/build.yaml:171 allow: ruby -v
-		rule.ReportAllowAt(buildInfos, 168, s.Prefix([]string{"ruby", "-v"}, true), hit)
-	case 169:
-		// presets/build.yaml:172 allow: rake test
-		rule.ReportAllowAt(buildInfos, 169, s.Prefix([]string{"rake", "test"}, true), hit)
-	case 170:
-		// presets/build.yaml:173 allow: rake spec
-		rule.ReportAllowAt(buildInfos, 170, s.Prefix([]string{"rake", "spec"}, true), hit)
-	case 171:
-		// presets/build.yaml:174 allow: php --version
-		rule.ReportAllowAt(buildInfos, 171, s.Prefix([]string{"php", "--version"}, true), hit)
-	case 172:
-		// presets/build.yaml:175 allow: php -l
-		rule.ReportAllowAt(buildInfos, 172, s.Prefix([]string{"php", "-l"}, true), hit)
-	case 173:
-		// presets/build.yaml:176 allow: phpunit
-		rule.ReportAllowAt(buildInfos, 173, s.Prefix([]string{"phpunit"}, true), hit)
-	case 174:
-		// presets/build.yaml:177 allow: vendor/bin/phpunit
-		rule.ReportAllowAt(buildInfos, 174, s.Prefix([]string{"vendor/bin/phpunit"}, true), hit)
-	case 175:
-		// presets/build.yaml:178 allow: composer validate
-		rule.ReportAllowAt(buildInfos, 175, s.Prefix([]string{"composer", "validate"}, true), hit)
-	case 176:
-		// presets/build.yaml:179 allow: composer show
-		rule.ReportAllowAt(buildInfos, 176, s.Prefix([]string{"composer", "show"}, true), hit)
-	case 177:
-		// presets/build.yaml:180 allow: dotnet build
-		rule.ReportAllowAt(buildInfos, 177, s.Prefix([]string{"dotnet", "build"}, true), hit)
-	case 178:
-		// presets/build.yaml:181 allow: dotnet test
-		rule.ReportAllowAt(buildInfos, 178, s.Prefix([]string{"dotnet", "test"}, true), hit)
-	case 179:
-		// presets/build.yaml:182 allow: dotnet --version
-		rule.ReportAllowAt(buildInfos, 179, s.Prefix([]string{"dotnet", "--version"}, true), hit)
-	case 180:
-		// presets/build.yaml:183 allow: swift build
-		rule.ReportAllowAt(buildInfos, 180, s.Prefix([]string{"swift", "build"}, true), hit)
-	case 181:
-		// presets/build.yaml:184 allow: swift test
-		rule.ReportAllowAt(buildInfos, 181, s.Prefix([]string{"swift", "test"}, true), hit)
-	case 182:
-		// presets/build.yaml:185 allow: swift --version
-		rule.ReportAllowAt(buildInfos, 182, s.Prefix([]string{"swift", "--version"}, true), hit)
-	case 183:
-		// presets/build.yaml:186 allow: xcodebuild -list
-		rule.ReportAllowAt(buildInfos, 183, s.Prefix([]string{"xcodebuild", "-list"}, true), hit)
-	case 184:
-		// presets/build.yaml:187 allow: xcodebuild -version
-		rule.ReportAllowAt(buildInfos, 184, s.Prefix([]string{"xcodebuild", "-version"}, true), hit)
-	case 185:
-		// presets/build.yaml:188 allow: bazel build
-		rule.ReportAllowAt(buildInfos, 185, s.Prefix([]string{"bazel", "build"}, true), hit)
-	case 186:
-		// presets/build.yaml:189 allow: bazel query
-		rule.ReportAllowAt(buildInfos, 186, s.Prefix([]string{"bazel", "query"}, true), hit)
-	case 187:
-		// presets/build.yaml:190 allow: bazel test
-		rule.ReportAllowAt(buildInfos, 187, s.Prefix([]string{"bazel", "test"}, true), hit)
-	case 188:
-		// presets/build.yaml:191 allow: buf lint
-		rule.ReportAllowAt(buildInfos, 188, s.Prefix([]string{"buf", "lint"}, true), hit)
-	case 189:
-		// presets/build.yaml:192 allow: buf format
-		rule.ReportAllowAt(buildInfos, 189, s.Prefix([]string{"buf", "format"}, true), hit)
-	case 190:
-		// presets/build.yaml:193 allow: flutter analyze
-		rule.ReportAllowAt(buildInfos, 190, s.Prefix([]string{"flutter", "analyze"}, true), hit)
-	case 191:
-		// presets/build.yaml:194 allow: flutter test
-		rule.ReportAllowAt(buildInfos, 191, s.Prefix([]string{"flutter", "test"}, true), hit)
-	case 192:
-		// presets/build.yaml:195 allow: dart analyze
-		rule.ReportAllowAt(buildInfos, 192, s.Prefix([]string{"dart", "analyze"}, true), hit)
-	case 193:
-		// presets/build.yaml:196 allow: dart format
-		rule.ReportAllowAt(buildInfos, 193, s.Prefix([]string{"dart", "format"}, true), hit)
-	case 194:
-		// presets/build.yaml:197 allow: dart test
-		rule.ReportAllowAt(buildInfos, 194, s.Prefix([]string{"dart", "test"}, true), hit)
-	case 195:
-		// presets/build.yaml:198 allow: zig build
-		rule.ReportAllowAt(buildInfos, 195, s.Prefix([]string{"zig", "build"}, true), hit)
-	case 196:
-		// presets/build.yaml:199 allow: zig test
-		rule.ReportAllowAt(buildInfos, 196, s.Prefix([]string{"zig", "test"}, true), hit)
-	case 197:
-		// presets/build.yaml:200 allow: zig version
-		rule.ReportAllowAt(buildInfos, 197, s.Prefix([]string{"zig", "version"}, true), hit)
-	case 198:
-		// presets/build.yaml:201 allow: just --list
-		rule.ReportAllowAt(buildInfos, 198, s.Prefix([]string{"just", "--list"}, true), hit)
-	case 199:
-		// presets/build.yaml:202 allow: task --list
-		rule.ReportAllowAt(buildInfos, 199, s.Prefix([]string{"task", "--list"}, true), hit)
+		// presets/build.yaml:149 allow: task --list
+		rule.ReportAllowAt(buildInfos, 145, s.Prefix([]string{"task", "--list"}, true), hit)
 	}
 }
 
@@ -1346,10 +1003,12 @@ func (buildPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)
 
 func (buildPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {}
 
+func (buildPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(rule.Hit)) {}
+
 var buildSettings = rule.Settings{}
 
 // buildInfos is what is said of each rule (rule.InfoAt).
-const buildInfos = "0004b00004e30005320005720005d400063300068c0006e700073d00079b00081c0008910008de00096a0009e3000a63000c44000c70000c9a000cc4000cee000d19000d49000d7a000da8000dd3000e04000e32000e5c000e85000eb0000ee5000f20000f4f000f7e000fb1000fe000100f00103e00106e00109b0010c80010fa00112f00115d00118b0011c30011f600122100125000127a0012ae0012e600131c00134e0013820013b70013f000142700145a00148f0014bd0014ea0015180015440015700015a10015ce0015fb00162c00165b00168a0016b50016e500171400174900177200179c0017c50017ed00181700184200187000189f0018d10018f800191f00195200198c0019be0019ed001a1b001a45001a6d001a96001ac2001aef001b16001b40001b6b001b9d001bc9001bfb001c2b001c56001c82001cb5001ce4001d11001d3f001d70001da6001dd5001dff001e2c001e59001e88001eb6001edd001f07001f33001f64001f93001fc0001fe800201000203800205f00208b0020b70020e000210a0021340021660021950021c20021ef0022210022550022870022ba0022ed00231d00234a0023790023a40023dc00240d00243e00246e00249f0024d300250700253a00256e00259e0025d00025fd00262d00265c00268a0026bf0026f000272600275e00278e0027b80027e400281700284300287100289f0028d10028fc00292800295f0029950029c70029f8002a28002a5d002a8d002abc002af0002b25002b5d002b8d002bbd002bec002c19002c48002c7c002cad002cde002d0e002d3c002d6a002d97002dc7002df7bash.allowChecks: ^g?make$\x1f\x1f\x1fpresets/build.yaml:207bash.arguments: make|gmake\x1fA usual target of a makefile\x1f\x1fpresets/build.yaml:212bash.arguments: just|task\x1fA usual recipe\x1f\x1fpresets/build.yaml:217bash.arguments: make|gmake|just|task\x1fRuns the recipes of another directory\x1f\x1fpresets/build.yaml:222bash.arguments: go\x1fThe go command runs a program of the caller's choice\x1f\x1fpresets/build.yaml:226bash.arguments: go\x1fChanges the settings of every later go command\x1f\x1fpresets/build.yaml:228bash.arguments: cargo\x1fThe option can make cargo run another program\x1f\x1fpresets/build.yaml:230bash.arguments: pytest\x1fpytest loads code that the option names\x1f\x1fpresets/build.yaml:232bash.arguments: python|python3\x1fpytest loads code that the option names\x1f\x1fpresets/build.yaml:233bash.arguments: eslint|jest|mocha|prettier|stylelint|tsc|vitest\x1fThe tool loads code that the option names\x1f\x1fpresets/build.yaml:235bash.arguments: cc|gcc|g++|c++|clang|clang++\x1fThe compiler runs or loads what the option names\x1f\x1fpresets/build.yaml:237bash.arguments: cmake\x1fCMake runs a script or installs\x1f\x1fpresets/build.yaml:239bash.arguments: cmake|ninja|meson|mvn|gradle|gradlew|mvnw|rake|bazel|dotnet|mix\x1fInstalls or publishes what was built\x1f\x1fpresets/build.yaml:241bash.arguments: mvn|mvnw|gradle|gradlew|bazel|dotnet|swift|zig\x1fThe option changes which code runs\x1f\x1fpresets/build.yaml:243bash.arguments: pip|pip3|uv|poetry|composer|bundle\x1fThe option changes which code or which files are used\x1f\x1fpresets/build.yaml:245bash.arguments: actionlint|biome|black|cargo|cc|c++|clang|clang++|clang-format|clang-tidy|cmake|coverage|cppcheck|ctest|dotnet|eslint|flake8|g++|gcc|go|gofmt|gofumpt|golangci-lint|gradle|gradlew|isort|jest|markdownlint|markdownlint-cli2|meson|mocha|mvn|mypy|ninja|nox|phpunit|pre-commit|prettier|pylint|pyright|pytest|rspec|rubocop|ruff|rustfmt|shfmt|staticcheck|stylelint|swift|tox|tsc|vitest|vue-tsc|zig\x1fA build or lint tool is pointed outside the project\x1f\x1fpresets/build.yaml:247bash.allow: go build\x1f\x1f\x1fpresets/build.yaml:13bash.allow: go doc\x1f\x1f\x1fpresets/build.yaml:14bash.allow: go env\x1f\x1f\x1fpresets/build.yaml:15bash.allow: go fmt\x1f\x1f\x1fpresets/build.yaml:16bash.allow: go list\x1f\x1f\x1fpresets/build.yaml:17bash.allow: go mod graph\x1f\x1f\x1fpresets/build.yaml:18bash.allow: go mod verify\x1f\x1f\x1fpresets/build.yaml:19bash.allow: go mod why\x1f\x1f\x1fpresets/build.yaml:20bash.allow: go test\x1f\x1f\x1fpresets/build.yaml:21bash.allow: go tool cover\x1f\x1f\x1fpresets/build.yaml:22bash.allow: go version\x1f\x1f\x1fpresets/build.yaml:23bash.allow: go vet\x1f\x1f\x1fpresets/build.yaml:24bash.allow: gofmt\x1f\x1f\x1fpresets/build.yaml:25bash.allow: gofumpt\x1f\x1f\x1fpresets/build.yaml:26bash.allow: golangci-lint run\x1f\x1f\x1fpresets/build.yaml:27bash.allow: golangci-lint --version\x1f\x1f\x1fpresets/build.yaml:28bash.allow: staticcheck\x1f\x1f\x1fpresets/build.yaml:29bash.allow: govulncheck\x1f\x1f\x1fpresets/build.yaml:30bash.allow: cargo --version\x1f\x1f\x1fpresets/build.yaml:32bash.allow: cargo bench\x1f\x1f\x1fpresets/build.yaml:33bash.allow: cargo build\x1f\x1f\x1fpresets/build.yaml:34bash.allow: cargo check\x1f\x1f\x1fpresets/build.yaml:35bash.allow: cargo clippy\x1f\x1f\x1fpresets/build.yaml:36bash.allow: cargo doc\x1f\x1f\x1fpresets/build.yaml:37bash.allow: cargo fmt\x1f\x1f\x1fpresets/build.yaml:38bash.allow: cargo metadata\x1f\x1f\x1fpresets/build.yaml:39bash.allow: cargo nextest run\x1f\x1f\x1fpresets/build.yaml:40bash.allow: cargo test\x1f\x1f\x1fpresets/build.yaml:41bash.allow: cargo tree\x1f\x1f\x1fpresets/build.yaml:42bash.allow: cargo verify-project\x1f\x1f\x1fpresets/build.yaml:43bash.allow: rustc --version\x1f\x1f\x1fpresets/build.yaml:44bash.allow: rustfmt\x1f\x1f\x1fpresets/build.yaml:45bash.allow: rustup show\x1f\x1f\x1fpresets/build.yaml:46bash.allow: pytest\x1f\x1f\x1fpresets/build.yaml:48bash.allow: python -m pytest\x1f\x1f\x1fpresets/build.yaml:49bash.allow: python -m py_compile\x1f\x1f\x1fpresets/build.yaml:50bash.allow: python -m unittest\x1f\x1f\x1fpresets/build.yaml:51bash.allow: python -m mypy\x1f\x1f\x1fpresets/build.yaml:52bash.allow: python --version\x1f\x1f\x1fpresets/build.yaml:53bash.allow: python3 -m pytest\x1f\x1f\x1fpresets/build.yaml:54bash.allow: python3 -m py_compile\x1f\x1f\x1fpresets/build.yaml:55bash.allow: python3 -m unittest\x1f\x1f\x1fpresets/build.yaml:56bash.allow: python3 -m mypy\x1f\x1f\x1fpresets/build.yaml:57bash.allow: python3 --version\x1f\x1f\x1fpresets/build.yaml:58bash.allow: python3 -V\x1f\x1f\x1fpresets/build.yaml:59bash.allow: pip check\x1f\x1f\x1fpresets/build.yaml:60bash.allow: pip freeze\x1f\x1f\x1fpresets/build.yaml:61bash.allow: pip list\x1f\x1f\x1fpresets/build.yaml:62bash.allow: pip show\x1f\x1f\x1fpresets/build.yaml:63bash.allow: pip --version\x1f\x1f\x1fpresets/build.yaml:64bash.allow: pip3 list\x1f\x1f\x1fpresets/build.yaml:65bash.allow: pip3 show\x1f\x1f\x1fpresets/build.yaml:66bash.allow: uv run pytest\x1f\x1f\x1fpresets/build.yaml:67bash.allow: uv run ruff\x1f\x1f\x1fpresets/build.yaml:68bash.allow: uv run mypy\x1f\x1f\x1fpresets/build.yaml:69bash.allow: uv tree\x1f\x1f\x1fpresets/build.yaml:70bash.allow: poetry check\x1f\x1f\x1fpresets/build.yaml:71bash.allow: poetry show\x1f\x1f\x1fpresets/build.yaml:72bash.allow: poetry run pytest\x1f\x1f\x1fpresets/build.yaml:73bash.allow: black\x1f\x1f\x1fpresets/build.yaml:74bash.allow: flake8\x1f\x1f\x1fpresets/build.yaml:75bash.allow: isort\x1f\x1f\x1fpresets/build.yaml:76bash.allow: mypy\x1f\x1f\x1fpresets/build.yaml:77bash.allow: pylint\x1f\x1f\x1fpresets/build.yaml:78bash.allow: pyright\x1f\x1f\x1fpresets/build.yaml:79bash.allow: ruff check\x1f\x1f\x1fpresets/build.yaml:80bash.allow: ruff format\x1f\x1f\x1fpresets/build.yaml:81bash.allow: ruff --version\x1f\x1f\x1fpresets/build.yaml:82bash.allow: tox\x1f\x1f\x1fpresets/build.yaml:83bash.allow: nox\x1f\x1f\x1fpresets/build.yaml:84bash.allow: coverage report\x1f\x1f\x1fpresets/build.yaml:85bash.allow: coverage run -m pytest\x1f\x1f\x1fpresets/build.yaml:86bash.allow: pre-commit run\x1f\x1f\x1fpresets/build.yaml:87bash.allow: biome check\x1f\x1f\x1fpresets/build.yaml:89bash.allow: biome lint\x1f\x1f\x1fpresets/build.yaml:90bash.allow: eslint\x1f\x1f\x1fpresets/build.yaml:91bash.allow: jest\x1f\x1f\x1fpresets/build.yaml:92bash.allow: mocha\x1f\x1f\x1fpresets/build.yaml:93bash.allow: prettier\x1f\x1f\x1fpresets/build.yaml:94bash.allow: stylelint\x1f\x1f\x1fpresets/build.yaml:95bash.allow: tsc\x1f\x1f\x1fpresets/build.yaml:96bash.allow: vitest\x1f\x1f\x1fpresets/build.yaml:97bash.allow: vue-tsc\x1f\x1f\x1fpresets/build.yaml:98bash.allow: node --version\x1f\x1f\x1fpresets/build.yaml:99bash.allow: node -v\x1f\x1f\x1fpresets/build.yaml:100bash.allow: bun --version\x1f\x1f\x1fpresets/build.yaml:101bash.allow: nvm current\x1f\x1f\x1fpresets/build.yaml:102bash.allow: nvm ls\x1f\x1f\x1fpresets/build.yaml:103bash.allow: nvm use\x1f\x1f\x1fpresets/build.yaml:104bash.allow: deno --version\x1f\x1f\x1fpresets/build.yaml:105bash.allow: deno check\x1f\x1f\x1fpresets/build.yaml:106bash.allow: deno fmt\x1f\x1f\x1fpresets/build.yaml:107bash.allow: deno lint\x1f\x1f\x1fpresets/build.yaml:108bash.allow: markdownlint\x1f\x1f\x1fpresets/build.yaml:109bash.allow: markdownlint-cli2\x1f\x1f\x1fpresets/build.yaml:110bash.allow: shellcheck\x1f\x1f\x1fpresets/build.yaml:111bash.allow: shfmt\x1f\x1f\x1fpresets/build.yaml:112bash.allow: yamllint\x1f\x1f\x1fpresets/build.yaml:113bash.allow: hadolint\x1f\x1f\x1fpresets/build.yaml:114bash.allow: actionlint\x1f\x1f\x1fpresets/build.yaml:115bash.allow: codespell\x1f\x1f\x1fpresets/build.yaml:116bash.allow: cc\x1f\x1f\x1fpresets/build.yaml:118bash.allow: clang\x1f\x1f\x1fpresets/build.yaml:119bash.allow: clang++\x1f\x1f\x1fpresets/build.yaml:120bash.allow: clang-format\x1f\x1f\x1fpresets/build.yaml:121bash.allow: clang-tidy\x1f\x1f\x1fpresets/build.yaml:122bash.allow: cppcheck\x1f\x1f\x1fpresets/build.yaml:123bash.allow: g++\x1f\x1f\x1fpresets/build.yaml:124bash.allow: gcc\x1f\x1f\x1fpresets/build.yaml:125bash.allow: c++\x1f\x1f\x1fpresets/build.yaml:126bash.allow: nm\x1f\x1f\x1fpresets/build.yaml:127bash.allow: objdump\x1f\x1f\x1fpresets/build.yaml:128bash.allow: readelf\x1f\x1f\x1fpresets/build.yaml:129bash.allow: size\x1f\x1f\x1fpresets/build.yaml:130bash.allow: ctest\x1f\x1f\x1fpresets/build.yaml:131bash.allow: ninja\x1f\x1f\x1fpresets/build.yaml:132bash.allow: meson compile\x1f\x1f\x1fpresets/build.yaml:133bash.allow: meson test\x1f\x1f\x1fpresets/build.yaml:134bash.allow: cmake -S\x1f\x1f\x1fpresets/build.yaml:135bash.allow: cmake -B\x1f\x1f\x1fpresets/build.yaml:136bash.allow: cmake --build\x1f\x1f\x1fpresets/build.yaml:137bash.allow: cmake --version\x1f\x1f\x1fpresets/build.yaml:138bash.allow: java -version\x1f\x1f\x1fpresets/build.yaml:140bash.allow: java --version\x1f\x1f\x1fpresets/build.yaml:141bash.allow: javac -version\x1f\x1f\x1fpresets/build.yaml:142bash.allow: mvn compile\x1f\x1f\x1fpresets/build.yaml:143bash.allow: mvn test\x1f\x1f\x1fpresets/build.yaml:144bash.allow: mvn verify\x1f\x1f\x1fpresets/build.yaml:145bash.allow: mvn -v\x1f\x1f\x1fpresets/build.yaml:146bash.allow: mvn dependency:tree\x1f\x1f\x1fpresets/build.yaml:147bash.allow: gradle build\x1f\x1f\x1fpresets/build.yaml:148bash.allow: gradle check\x1f\x1f\x1fpresets/build.yaml:149bash.allow: gradle test\x1f\x1f\x1fpresets/build.yaml:150bash.allow: gradle tasks\x1f\x1f\x1fpresets/build.yaml:151bash.allow: ./gradlew build\x1f\x1f\x1fpresets/build.yaml:152bash.allow: ./gradlew check\x1f\x1f\x1fpresets/build.yaml:153bash.allow: ./gradlew test\x1f\x1f\x1fpresets/build.yaml:154bash.allow: ./gradlew tasks\x1f\x1f\x1fpresets/build.yaml:155bash.allow: ./mvnw test\x1f\x1f\x1fpresets/build.yaml:156bash.allow: ./mvnw verify\x1f\x1f\x1fpresets/build.yaml:157bash.allow: mix test\x1f\x1f\x1fpresets/build.yaml:159bash.allow: mix compile\x1f\x1f\x1fpresets/build.yaml:160bash.allow: mix format\x1f\x1f\x1fpresets/build.yaml:161bash.allow: mix credo\x1f\x1f\x1fpresets/build.yaml:162bash.allow: elixir --version\x1f\x1f\x1fpresets/build.yaml:163bash.allow: bundle check\x1f\x1f\x1fpresets/build.yaml:164bash.allow: bundle exec rspec\x1f\x1f\x1fpresets/build.yaml:165bash.allow: bundle exec rubocop\x1f\x1f\x1fpresets/build.yaml:166bash.allow: bundle list\x1f\x1f\x1fpresets/build.yaml:167bash.allow: rspec\x1f\x1f\x1fpresets/build.yaml:168bash.allow: rubocop\x1f\x1f\x1fpresets/build.yaml:169bash.allow: ruby --version\x1f\x1f\x1fpresets/build.yaml:170bash.allow: ruby -v\x1f\x1f\x1fpresets/build.yaml:171bash.allow: rake test\x1f\x1f\x1fpresets/build.yaml:172bash.allow: rake spec\x1f\x1f\x1fpresets/build.yaml:173bash.allow: php --version\x1f\x1f\x1fpresets/build.yaml:174bash.allow: php -l\x1f\x1f\x1fpresets/build.yaml:175bash.allow: phpunit\x1f\x1f\x1fpresets/build.yaml:176bash.allow: vendor/bin/phpunit\x1f\x1f\x1fpresets/build.yaml:177bash.allow: composer validate\x1f\x1f\x1fpresets/build.yaml:178bash.allow: composer show\x1f\x1f\x1fpresets/build.yaml:179bash.allow: dotnet build\x1f\x1f\x1fpresets/build.yaml:180bash.allow: dotnet test\x1f\x1f\x1fpresets/build.yaml:181bash.allow: dotnet --version\x1f\x1f\x1fpresets/build.yaml:182bash.allow: swift build\x1f\x1f\x1fpresets/build.yaml:183bash.allow: swift test\x1f\x1f\x1fpresets/build.yaml:184bash.allow: swift --version\x1f\x1f\x1fpresets/build.yaml:185bash.allow: xcodebuild -list\x1f\x1f\x1fpresets/build.yaml:186bash.allow: xcodebuild -version\x1f\x1f\x1fpresets/build.yaml:187bash.allow: bazel build\x1f\x1f\x1fpresets/build.yaml:188bash.allow: bazel query\x1f\x1f\x1fpresets/build.yaml:189bash.allow: bazel test\x1f\x1f\x1fpresets/build.yaml:190bash.allow: buf lint\x1f\x1f\x1fpresets/build.yaml:191bash.allow: buf format\x1f\x1f\x1fpresets/build.yaml:192bash.allow: flutter analyze\x1f\x1f\x1fpresets/build.yaml:193bash.allow: flutter test\x1f\x1f\x1fpresets/build.yaml:194bash.allow: dart analyze\x1f\x1f\x1fpresets/build.yaml:195bash.allow: dart format\x1f\x1f\x1fpresets/build.yaml:196bash.allow: dart test\x1f\x1f\x1fpresets/build.yaml:197bash.allow: zig build\x1f\x1f\x1fpresets/build.yaml:198bash.allow: zig test\x1f\x1f\x1fpresets/build.yaml:199bash.allow: zig version\x1f\x1f\x1fpresets/build.yaml:200bash.allow: just --list\x1f\x1f\x1fpresets/build.yaml:201bash.allow: task --list\x1f\x1f\x1fpresets/build.yaml:202"
+const buildInfos = "00036c00039f0003ee00042e0004900004e60005440005c500063a00068700071300078c00080c0009ed000a17000a4b000a83000ab9000aeb000b1f000b54000b8d000bc4000bf7000c2c000c5a000c87000cb5000ce1000d0d000d3e000d6b000d98000dc9000df8000e27000e52000e82000eb1000ee6000f0f000f39000f62000f8a000fb4000fdf00100d00103c00106e0010950010bc0010ef00112900115b00118a0011b80011e200120a00123300125f00128c0012b30012dd00130800133a0013650013960013c50013ef00141a00144c00147a0014a60014d300150300153800156600158f0015bb0015e70016150016420016680016910016bc0016ec00171a00174600176d0017940017bb0017e100180c00183700185f0018880018b10018e200191100193e00196b00199d0019d10019fe001a2e001a5d001a8b001ac0001af1001b27001b5f001b8f001bb9001be5001c18001c44001c72001ca0001cd2001cfd001d29001d60001d96001dc8001df9001e29001e5e001e8e001ebd001ef1001f26001f5e001f8e001fbe001fed00201a00204900207d0020ae0020df00210f00213d00216b0021980021c80021f8bash.allowChecks: ^g?make$\x1f\x1f\x1fpresets/build.yaml:154bash.arguments: make|gmake\x1fA usual target of a makefile\x1f\x1fpresets/build.yaml:159bash.arguments: just|task\x1fA usual recipe\x1f\x1fpresets/build.yaml:164bash.arguments: make|gmake|just|task\x1fRuns the recipes of another directory\x1f\x1fpresets/build.yaml:169bash.arguments: pytest\x1fpytest loads code that the option names\x1f\x1fpresets/build.yaml:173bash.arguments: python|python3\x1fpytest loads code that the option names\x1f\x1fpresets/build.yaml:174bash.arguments: eslint|jest|mocha|prettier|stylelint|tsc|vitest\x1fThe tool loads code that the option names\x1f\x1fpresets/build.yaml:176bash.arguments: cc|gcc|g++|c++|clang|clang++\x1fThe compiler runs or loads what the option names\x1f\x1fpresets/build.yaml:178bash.arguments: cmake\x1fCMake runs a script or installs\x1f\x1fpresets/build.yaml:180bash.arguments: cmake|ninja|meson|mvn|gradle|gradlew|mvnw|rake|bazel|dotnet|mix\x1fInstalls or publishes what was built\x1f\x1fpresets/build.yaml:182bash.arguments: mvn|mvnw|gradle|gradlew|bazel|dotnet|swift|zig\x1fThe option changes which code runs\x1f\x1fpresets/build.yaml:184bash.arguments: pip|pip3|uv|poetry|composer|bundle\x1fThe option changes which code or which files are used\x1f\x1fpresets/build.yaml:186bash.arguments: actionlint|biome|black|cargo|cc|c++|clang|clang++|clang-format|clang-tidy|cmake|coverage|cppcheck|ctest|dotnet|eslint|flake8|g++|gcc|go|gofmt|gofumpt|golangci-lint|gradle|gradlew|isort|jest|markdownlint|markdownlint-cli2|meson|mocha|mvn|mypy|ninja|nox|phpunit|pre-commit|prettier|pylint|pyright|pytest|rspec|rubocop|ruff|rustfmt|shfmt|staticcheck|stylelint|swift|tox|tsc|vitest|vue-tsc|zig\x1fA build or lint tool is pointed outside the project\x1f\x1fpresets/build.yaml:188bash.allow: pytest\x1f\x1f\x1fpresets/build.yaml:14bash.allow: python -m pytest\x1f\x1f\x1fpresets/build.yaml:15bash.allow: python -m py_compile\x1f\x1f\x1fpresets/build.yaml:16bash.allow: python -m unittest\x1f\x1f\x1fpresets/build.yaml:17bash.allow: python -m mypy\x1f\x1f\x1fpresets/build.yaml:18bash.allow: python --version\x1f\x1f\x1fpresets/build.yaml:19bash.allow: python3 -m pytest\x1f\x1f\x1fpresets/build.yaml:20bash.allow: python3 -m py_compile\x1f\x1f\x1fpresets/build.yaml:21bash.allow: python3 -m unittest\x1f\x1f\x1fpresets/build.yaml:22bash.allow: python3 -m mypy\x1f\x1f\x1fpresets/build.yaml:23bash.allow: python3 --version\x1f\x1f\x1fpresets/build.yaml:24bash.allow: python3 -V\x1f\x1f\x1fpresets/build.yaml:25bash.allow: pip check\x1f\x1f\x1fpresets/build.yaml:26bash.allow: pip freeze\x1f\x1f\x1fpresets/build.yaml:27bash.allow: pip list\x1f\x1f\x1fpresets/build.yaml:28bash.allow: pip show\x1f\x1f\x1fpresets/build.yaml:29bash.allow: pip --version\x1f\x1f\x1fpresets/build.yaml:30bash.allow: pip3 list\x1f\x1f\x1fpresets/build.yaml:31bash.allow: pip3 show\x1f\x1f\x1fpresets/build.yaml:32bash.allow: uv run pytest\x1f\x1f\x1fpresets/build.yaml:33bash.allow: uv run ruff\x1f\x1f\x1fpresets/build.yaml:34bash.allow: uv run mypy\x1f\x1f\x1fpresets/build.yaml:35bash.allow: uv tree\x1f\x1f\x1fpresets/build.yaml:36bash.allow: poetry check\x1f\x1f\x1fpresets/build.yaml:37bash.allow: poetry show\x1f\x1f\x1fpresets/build.yaml:38bash.allow: poetry run pytest\x1f\x1f\x1fpresets/build.yaml:39bash.allow: black\x1f\x1f\x1fpresets/build.yaml:40bash.allow: flake8\x1f\x1f\x1fpresets/build.yaml:41bash.allow: isort\x1f\x1f\x1fpresets/build.yaml:42bash.allow: mypy\x1f\x1f\x1fpresets/build.yaml:43bash.allow: pylint\x1f\x1f\x1fpresets/build.yaml:44bash.allow: pyright\x1f\x1f\x1fpresets/build.yaml:45bash.allow: ruff check\x1f\x1f\x1fpresets/build.yaml:46bash.allow: ruff format\x1f\x1f\x1fpresets/build.yaml:47bash.allow: ruff --version\x1f\x1f\x1fpresets/build.yaml:48bash.allow: tox\x1f\x1f\x1fpresets/build.yaml:49bash.allow: nox\x1f\x1f\x1fpresets/build.yaml:50bash.allow: coverage report\x1f\x1f\x1fpresets/build.yaml:51bash.allow: coverage run -m pytest\x1f\x1f\x1fpresets/build.yaml:52bash.allow: pre-commit run\x1f\x1f\x1fpresets/build.yaml:53bash.allow: biome check\x1f\x1f\x1fpresets/build.yaml:55bash.allow: biome lint\x1f\x1f\x1fpresets/build.yaml:56bash.allow: eslint\x1f\x1f\x1fpresets/build.yaml:57bash.allow: jest\x1f\x1f\x1fpresets/build.yaml:58bash.allow: mocha\x1f\x1f\x1fpresets/build.yaml:59bash.allow: prettier\x1f\x1f\x1fpresets/build.yaml:60bash.allow: stylelint\x1f\x1f\x1fpresets/build.yaml:61bash.allow: tsc\x1f\x1f\x1fpresets/build.yaml:62bash.allow: vitest\x1f\x1f\x1fpresets/build.yaml:63bash.allow: vue-tsc\x1f\x1f\x1fpresets/build.yaml:64bash.allow: node --version\x1f\x1f\x1fpresets/build.yaml:65bash.allow: node -v\x1f\x1f\x1fpresets/build.yaml:66bash.allow: bun --version\x1f\x1f\x1fpresets/build.yaml:67bash.allow: nvm current\x1f\x1f\x1fpresets/build.yaml:68bash.allow: nvm ls\x1f\x1f\x1fpresets/build.yaml:69bash.allow: nvm use\x1f\x1f\x1fpresets/build.yaml:70bash.allow: deno --version\x1f\x1f\x1fpresets/build.yaml:71bash.allow: deno check\x1f\x1f\x1fpresets/build.yaml:72bash.allow: deno fmt\x1f\x1f\x1fpresets/build.yaml:73bash.allow: deno lint\x1f\x1f\x1fpresets/build.yaml:74bash.allow: markdownlint\x1f\x1f\x1fpresets/build.yaml:75bash.allow: markdownlint-cli2\x1f\x1f\x1fpresets/build.yaml:76bash.allow: shellcheck\x1f\x1f\x1fpresets/build.yaml:77bash.allow: shfmt\x1f\x1f\x1fpresets/build.yaml:78bash.allow: yamllint\x1f\x1f\x1fpresets/build.yaml:79bash.allow: hadolint\x1f\x1f\x1fpresets/build.yaml:80bash.allow: actionlint\x1f\x1f\x1fpresets/build.yaml:81bash.allow: codespell\x1f\x1f\x1fpresets/build.yaml:82bash.allow: cc\x1f\x1f\x1fpresets/build.yaml:84bash.allow: clang\x1f\x1f\x1fpresets/build.yaml:85bash.allow: clang++\x1f\x1f\x1fpresets/build.yaml:86bash.allow: clang-format\x1f\x1f\x1fpresets/build.yaml:87bash.allow: clang-tidy\x1f\x1f\x1fpresets/build.yaml:88bash.allow: cppcheck\x1f\x1f\x1fpresets/build.yaml:89bash.allow: g++\x1f\x1f\x1fpresets/build.yaml:90bash.allow: gcc\x1f\x1f\x1fpresets/build.yaml:91bash.allow: c++\x1f\x1f\x1fpresets/build.yaml:92bash.allow: nm\x1f\x1f\x1fpresets/build.yaml:93bash.allow: objdump\x1f\x1f\x1fpresets/build.yaml:94bash.allow: readelf\x1f\x1f\x1fpresets/build.yaml:95bash.allow: size\x1f\x1f\x1fpresets/build.yaml:96bash.allow: ctest\x1f\x1f\x1fpresets/build.yaml:97bash.allow: ninja\x1f\x1f\x1fpresets/build.yaml:98bash.allow: meson compile\x1f\x1f\x1fpresets/build.yaml:99bash.allow: meson test\x1f\x1f\x1fpresets/build.yaml:100bash.allow: cmake -S\x1f\x1f\x1fpresets/build.yaml:101bash.allow: cmake -B\x1f\x1f\x1fpresets/build.yaml:102bash.allow: cmake --build\x1f\x1f\x1fpresets/build.yaml:103bash.allow: cmake --version\x1f\x1f\x1fpresets/build.yaml:104bash.allow: mix test\x1f\x1f\x1fpresets/build.yaml:106bash.allow: mix compile\x1f\x1f\x1fpresets/build.yaml:107bash.allow: mix format\x1f\x1f\x1fpresets/build.yaml:108bash.allow: mix credo\x1f\x1f\x1fpresets/build.yaml:109bash.allow: elixir --version\x1f\x1f\x1fpresets/build.yaml:110bash.allow: bundle check\x1f\x1f\x1fpresets/build.yaml:111bash.allow: bundle exec rspec\x1f\x1f\x1fpresets/build.yaml:112bash.allow: bundle exec rubocop\x1f\x1f\x1fpresets/build.yaml:113bash.allow: bundle list\x1f\x1f\x1fpresets/build.yaml:114bash.allow: rspec\x1f\x1f\x1fpresets/build.yaml:115bash.allow: rubocop\x1f\x1f\x1fpresets/build.yaml:116bash.allow: ruby --version\x1f\x1f\x1fpresets/build.yaml:117bash.allow: ruby -v\x1f\x1f\x1fpresets/build.yaml:118bash.allow: rake test\x1f\x1f\x1fpresets/build.yaml:119bash.allow: rake spec\x1f\x1f\x1fpresets/build.yaml:120bash.allow: php --version\x1f\x1f\x1fpresets/build.yaml:121bash.allow: php -l\x1f\x1f\x1fpresets/build.yaml:122bash.allow: phpunit\x1f\x1f\x1fpresets/build.yaml:123bash.allow: vendor/bin/phpunit\x1f\x1f\x1fpresets/build.yaml:124bash.allow: composer validate\x1f\x1f\x1fpresets/build.yaml:125bash.allow: composer show\x1f\x1f\x1fpresets/build.yaml:126bash.allow: dotnet build\x1f\x1f\x1fpresets/build.yaml:127bash.allow: dotnet test\x1f\x1f\x1fpresets/build.yaml:128bash.allow: dotnet --version\x1f\x1f\x1fpresets/build.yaml:129bash.allow: swift build\x1f\x1f\x1fpresets/build.yaml:130bash.allow: swift test\x1f\x1f\x1fpresets/build.yaml:131bash.allow: swift --version\x1f\x1f\x1fpresets/build.yaml:132bash.allow: xcodebuild -list\x1f\x1f\x1fpresets/build.yaml:133bash.allow: xcodebuild -version\x1f\x1f\x1fpresets/build.yaml:134bash.allow: bazel build\x1f\x1f\x1fpresets/build.yaml:135bash.allow: bazel query\x1f\x1f\x1fpresets/build.yaml:136bash.allow: bazel test\x1f\x1f\x1fpresets/build.yaml:137bash.allow: buf lint\x1f\x1f\x1fpresets/build.yaml:138bash.allow: buf format\x1f\x1f\x1fpresets/build.yaml:139bash.allow: flutter analyze\x1f\x1f\x1fpresets/build.yaml:140bash.allow: flutter test\x1f\x1f\x1fpresets/build.yaml:141bash.allow: dart analyze\x1f\x1f\x1fpresets/build.yaml:142bash.allow: dart format\x1f\x1f\x1fpresets/build.yaml:143bash.allow: dart test\x1f\x1f\x1fpresets/build.yaml:144bash.allow: zig build\x1f\x1f\x1fpresets/build.yaml:145bash.allow: zig test\x1f\x1f\x1fpresets/build.yaml:146bash.allow: zig version\x1f\x1f\x1fpresets/build.yaml:147bash.allow: just --list\x1f\x1f\x1fpresets/build.yaml:148bash.allow: task --list\x1f\x1f\x1fpresets/build.yaml:149"
 
 var buildRegexp = [...]rule.Regexp{
 	{
@@ -1358,18 +1017,6 @@ var buildRegexp = [...]rule.Regexp{
 	},
 	{Src: "^(?:all|build|check|compile|cover|coverage|doc|docs|fmt|fmt-check|format|lint|lint-fix|test|tests|test-all|test-race|test-unit|test-integration|typecheck|types|unit|vet|verify|help|-n|--dry-run|--just-print|-s|--silent|-k|--keep-going|-B|-j[0-9]*|V=[01]|VERBOSE=[01])$"},
 	{Src: "^(?:build|check|fmt|format|lint|test|tests|typecheck|unit)$"},
-	{
-		Need: "-",
-		Src:  "^--?(?:exec|toolexec|vettool|overlay|modfile|C)(?:=|$)",
-	},
-	{
-		Need: "-",
-		Src:  "^--?[wu](?:=|$)",
-	},
-	{
-		Need: "-",
-		Src:  "^(?:--config|-Z|-C)(?:=|$)",
-	},
 	{
 		Need: "-",
 		Src:  "^(?:-p|-c|-o|--rootdir|--confcutdir|--override-ini)(?:=|$)",
@@ -1391,449 +1038,331 @@ var buildRegexp = [...]rule.Regexp{
 func buildList(n int) []uint16 {
 	switch n {
 	case 0:
-		return []uint16{0, 150}
+		return []uint16{0, 12, 79}
 	case 1:
-		return []uint16{0, 151}
+		return []uint16{0, 9, 10, 131}
 	case 2:
-		return []uint16{0, 153}
+		return []uint16{0, 9, 10, 132}
 	case 3:
-		return []uint16{0, 152}
+		return []uint16{0, 9, 10, 133}
 	case 4:
-		return []uint16{0, 150, 151, 152, 153}
+		return []uint16{0, 9, 10, 131, 132, 133}
 	case 5:
-		return []uint16{0}
+		return []uint16{0, 9, 10}
 	case 6:
-		return []uint16{0, 154}
+		return []uint16{0, 12, 53}
 	case 7:
-		return []uint16{0, 155}
+		return []uint16{0, 12, 54}
 	case 8:
-		return []uint16{0, 154, 155}
+		return []uint16{0, 12, 53, 54}
 	case 9:
-		return []uint16{0, 15, 115}
-	case 10:
-		return []uint16{0, 12, 13, 185}
-	case 11:
-		return []uint16{0, 12, 13, 186}
-	case 12:
-		return []uint16{0, 12, 13, 187}
-	case 13:
-		return []uint16{0, 12, 13, 185, 186, 187}
-	case 14:
-		return []uint16{0, 12, 13}
-	case 15:
-		return []uint16{0, 15, 89}
-	case 16:
-		return []uint16{0, 15, 90}
-	case 17:
-		return []uint16{0, 15, 89, 90}
-	case 18:
-		return []uint16{0, 15}
-	case 19:
-		return []uint16{0, 15, 75}
-	case 20:
-		return []uint16{0, 189}
-	case 21:
-		return []uint16{0, 188}
-	case 22:
-		return []uint16{0, 188, 189}
-	case 23:
-		return []uint16{0, 101}
-	case 24:
-		return []uint16{0, 14, 161}
-	case 25:
-		return []uint16{0, 14, 162, 163}
-	case 26:
-		return []uint16{0, 14, 164}
-	case 27:
-		return []uint16{0, 14, 161, 162, 163, 164}
-	case 28:
-		return []uint16{0, 14}
-	case 29:
-		return []uint16{0, 10, 15, 125}
-	case 30:
-		return []uint16{0, 6, 15, 34}
-	case 31:
-		return []uint16{0, 6, 15, 35}
-	case 32:
-		return []uint16{0, 6, 15, 36}
-	case 33:
-		return []uint16{0, 6, 15, 37}
-	case 34:
-		return []uint16{0, 6, 15, 38}
-	case 35:
-		return []uint16{0, 6, 15, 39}
-	case 36:
-		return []uint16{0, 6, 15, 40}
-	case 37:
-		return []uint16{0, 6, 15, 41}
-	case 38:
-		return []uint16{0, 6, 15, 42}
-	case 39:
-		return []uint16{0, 6, 15, 43}
-	case 40:
-		return []uint16{0, 6, 15, 44}
-	case 41:
-		return []uint16{0, 6, 15, 45}
-	case 42:
-		return []uint16{0, 6, 15, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45}
-	case 43:
-		return []uint16{0, 6, 15}
-	case 44:
-		return []uint16{0, 10, 15, 117}
-	case 45:
-		return []uint16{0, 10, 15, 118}
-	case 46:
-		return []uint16{0, 10, 15, 119}
-	case 47:
-		return []uint16{0, 15, 120}
-	case 48:
-		return []uint16{0, 15, 121}
-	case 49:
-		return []uint16{0, 11, 12, 15, 136}
-	case 50:
-		return []uint16{0, 11, 12, 15, 137}
-	case 51:
-		return []uint16{0, 11, 12, 15, 135}
-	case 52:
-		return []uint16{0, 11, 12, 15, 134}
-	case 53:
-		return []uint16{0, 11, 12, 15, 134, 135, 136, 137}
-	case 54:
-		return []uint16{0, 11, 12, 15}
-	case 55:
-		return []uint16{0, 116}
-	case 56:
-		return []uint16{0, 14, 176}
-	case 57:
-		return []uint16{0, 14, 175}
-	case 58:
-		return []uint16{0, 14, 175, 176}
-	case 59:
-		return []uint16{0, 15, 86}
-	case 60:
-		return []uint16{0, 15, 87}
-	case 61:
-		return []uint16{0, 15, 86, 87}
-	case 62:
-		return []uint16{0, 15, 122}
-	case 63:
-		return []uint16{0, 15, 130}
-	case 64:
-		return []uint16{0, 192}
-	case 65:
-		return []uint16{0, 193}
-	case 66:
-		return []uint16{0, 194}
-	case 67:
-		return []uint16{0, 192, 193, 194}
-	case 68:
-		return []uint16{0, 105}
-	case 69:
-		return []uint16{0, 106}
-	case 70:
-		return []uint16{0, 107}
-	case 71:
-		return []uint16{0, 108}
-	case 72:
-		return []uint16{0, 105, 106, 107, 108}
-	case 73:
-		return []uint16{0, 12, 13, 15, 179}
-	case 74:
-		return []uint16{0, 12, 13, 15, 177}
-	case 75:
-		return []uint16{0, 12, 13, 15, 178}
-	case 76:
-		return []uint16{0, 12, 13, 15, 177, 178, 179}
-	case 77:
-		return []uint16{0, 12, 13, 15}
-	case 78:
-		return []uint16{0, 160}
-	case 79:
-		return []uint16{0, 9, 15, 91}
-	case 80:
-		return []uint16{0, 15, 76}
-	case 81:
-		return []uint16{0, 190}
-	case 82:
-		return []uint16{0, 191}
-	case 83:
-		return []uint16{0, 190, 191}
-	case 84:
-		return []uint16{0, 10, 15, 123}
-	case 85:
-		return []uint16{0, 10, 15, 124}
-	case 86:
-		return []uint16{0, 1, 3}
-	case 87:
-		return []uint16{0, 4, 15, 16}
-	case 88:
-		return []uint16{0, 4, 15, 17}
-	case 89:
-		return []uint16{0, 4, 5, 15, 18}
-	case 90:
-		return []uint16{0, 4, 15, 19}
-	case 91:
-		return []uint16{0, 4, 15, 20}
-	case 92:
-		return []uint16{0, 4, 15, 21, 22, 23}
-	case 93:
-		return []uint16{0, 4, 15, 24}
-	case 94:
-		return []uint16{0, 4, 15, 25}
-	case 95:
-		return []uint16{0, 4, 15, 26}
-	case 96:
-		return []uint16{0, 4, 15, 27}
-	case 97:
-		return []uint16{0, 4, 5, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27}
-	case 98:
-		return []uint16{0, 4, 15}
-	case 99:
-		return []uint16{0, 15, 28}
-	case 100:
-		return []uint16{0, 15, 29}
-	case 101:
-		return []uint16{0, 15, 31}
-	case 102:
-		return []uint16{0, 15, 30}
-	case 103:
-		return []uint16{0, 15, 30, 31}
-	case 104:
-		return []uint16{0, 33}
-	case 105:
-		return []uint16{0, 12, 13, 15, 146}
-	case 106:
-		return []uint16{0, 12, 13, 15, 147}
-	case 107:
-		return []uint16{0, 12, 13, 15, 149}
-	case 108:
-		return []uint16{0, 12, 13, 15, 148}
-	case 109:
-		return []uint16{0, 12, 13, 15, 146, 147, 148, 149}
-	case 110:
-		return []uint16{0, 114}
-	case 111:
-		return []uint16{0, 15, 77}
-	case 112:
-		return []uint16{0, 139}
-	case 113:
-		return []uint16{0, 138}
-	case 114:
-		return []uint16{0, 138, 139}
-	case 115:
-		return []uint16{0, 140}
-	case 116:
-		return []uint16{0, 9, 15, 92}
-	case 117:
-		return []uint16{0, 2, 3, 198}
-	case 118:
-		return []uint16{0, 2, 3}
-	case 119:
-		return []uint16{0, 15, 109}
-	case 120:
-		return []uint16{0, 15, 110}
-	case 121:
-		return []uint16{0, 12, 15, 132}
-	case 122:
-		return []uint16{0, 12, 15, 133}
-	case 123:
-		return []uint16{0, 12, 15, 132, 133}
-	case 124:
-		return []uint16{0, 12, 15}
-	case 125:
-		return []uint16{0, 12, 157}
-	case 126:
-		return []uint16{0, 12, 159}
-	case 127:
-		return []uint16{0, 12, 158}
-	case 128:
-		return []uint16{0, 12, 156}
-	case 129:
-		return []uint16{0, 12, 156, 157, 158, 159}
-	case 130:
 		return []uint16{0, 12}
-	case 131:
-		return []uint16{0, 9, 15, 93}
-	case 132:
-		return []uint16{0, 12, 13, 15, 144}
-	case 133:
-		return []uint16{0, 12, 13, 15, 141}
-	case 134:
-		return []uint16{0, 12, 13, 15, 145}
-	case 135:
-		return []uint16{0, 12, 13, 15, 142}
-	case 136:
-		return []uint16{0, 12, 13, 15, 143}
-	case 137:
-		return []uint16{0, 12, 13, 15, 141, 142, 143, 144, 145}
-	case 138:
-		return []uint16{0, 15, 78}
-	case 139:
-		return []uint16{0, 12, 15, 131}
-	case 140:
-		return []uint16{0, 126}
-	case 141:
-		return []uint16{0, 99}
-	case 142:
-		return []uint16{0, 100}
-	case 143:
-		return []uint16{0, 99, 100}
-	case 144:
-		return []uint16{0, 15, 85}
-	case 145:
-		return []uint16{0, 102}
-	case 146:
-		return []uint16{0, 103}
-	case 147:
-		return []uint16{0, 104}
-	case 148:
-		return []uint16{0, 102, 103, 104}
-	case 149:
-		return []uint16{0, 127}
-	case 150:
-		return []uint16{0, 171}
-	case 151:
-		return []uint16{0, 172}
-	case 152:
-		return []uint16{0, 171, 172}
-	case 153:
-		return []uint16{0, 15, 173}
-	case 154:
-		return []uint16{0, 14, 65}
-	case 155:
-		return []uint16{0, 14, 61}
-	case 156:
-		return []uint16{0, 14, 62}
-	case 157:
-		return []uint16{0, 14, 63}
-	case 158:
-		return []uint16{0, 14, 64}
-	case 159:
-		return []uint16{0, 14, 61, 62, 63, 64, 65}
-	case 160:
-		return []uint16{0, 14, 66}
-	case 161:
-		return []uint16{0, 14, 67}
-	case 162:
-		return []uint16{0, 14, 66, 67}
-	case 163:
-		return []uint16{0, 14, 72}
-	case 164:
-		return []uint16{0, 14, 74}
-	case 165:
-		return []uint16{0, 14, 73}
-	case 166:
-		return []uint16{0, 14, 72, 73, 74}
-	case 167:
-		return []uint16{0, 15, 88}
-	case 168:
-		return []uint16{0, 9, 15, 94}
-	case 169:
-		return []uint16{0, 15, 79}
-	case 170:
-		return []uint16{0, 15, 80}
-	case 171:
-		return []uint16{0, 7, 15, 49}
-	case 172:
-		return []uint16{0, 54}
-	case 173:
-		return []uint16{0, 8, 50, 51, 52, 53}
-	case 174:
-		return []uint16{0, 8, 50, 51, 52, 53, 54}
-	case 175:
-		return []uint16{0, 59}
-	case 176:
-		return []uint16{0, 60}
-	case 177:
-		return []uint16{0, 8, 55, 56, 57, 58}
-	case 178:
-		return []uint16{0, 8, 55, 56, 57, 58, 59, 60}
-	case 179:
-		return []uint16{0, 12, 170}
-	case 180:
-		return []uint16{0, 12, 169}
-	case 181:
-		return []uint16{0, 12, 169, 170}
-	case 182:
-		return []uint16{0, 128}
-	case 183:
-		return []uint16{0, 15, 165}
-	case 184:
-		return []uint16{0, 15, 166}
-	case 185:
-		return []uint16{0, 167}
-	case 186:
-		return []uint16{0, 168}
-	case 187:
-		return []uint16{0, 167, 168}
-	case 188:
-		return []uint16{0, 15, 83}
-	case 189:
-		return []uint16{0, 15, 81}
-	case 190:
-		return []uint16{0, 15, 82}
-	case 191:
-		return []uint16{0, 15, 81, 82, 83}
-	case 192:
-		return []uint16{0, 46}
-	case 193:
-		return []uint16{0, 15, 47}
-	case 194:
-		return []uint16{0, 48}
-	case 195:
-		return []uint16{0, 111}
-	case 196:
-		return []uint16{0, 15, 112}
-	case 197:
-		return []uint16{0, 129}
-	case 198:
-		return []uint16{0, 15, 32}
-	case 199:
-		return []uint16{0, 9, 15, 95}
-	case 200:
-		return []uint16{0, 13, 15, 182}
-	case 201:
-		return []uint16{0, 13, 15, 180}
-	case 202:
-		return []uint16{0, 13, 15, 181}
-	case 203:
-		return []uint16{0, 13, 15, 180, 181, 182}
-	case 204:
-		return []uint16{0, 13, 15}
-	case 205:
-		return []uint16{0, 2, 3, 199}
-	case 206:
-		return []uint16{0, 15, 84}
-	case 207:
-		return []uint16{0, 9, 15, 96}
-	case 208:
-		return []uint16{0, 14, 68, 69, 70}
-	case 209:
-		return []uint16{0, 14, 71}
-	case 210:
-		return []uint16{0, 14, 68, 69, 70, 71}
-	case 211:
-		return []uint16{0, 174}
-	case 212:
-		return []uint16{0, 9, 15, 97}
-	case 213:
-		return []uint16{0, 15, 98}
-	case 214:
-		return []uint16{0, 183}
-	case 215:
-		return []uint16{0, 184}
-	case 216:
-		return []uint16{0, 183, 184}
-	case 217:
+	case 10:
+		return []uint16{0, 12, 39}
+	case 11:
+		return []uint16{0, 135}
+	case 12:
+		return []uint16{0, 134}
+	case 13:
+		return []uint16{0, 134, 135}
+	case 14:
+		return []uint16{0}
+	case 15:
+		return []uint16{0, 65}
+	case 16:
+		return []uint16{0, 11, 107}
+	case 17:
+		return []uint16{0, 11, 108, 109}
+	case 18:
+		return []uint16{0, 11, 110}
+	case 19:
+		return []uint16{0, 11, 107, 108, 109, 110}
+	case 20:
+		return []uint16{0, 11}
+	case 21:
+		return []uint16{0, 7, 12, 89}
+	case 22:
+		return []uint16{0, 7, 12, 81}
+	case 23:
+		return []uint16{0, 7, 12, 82}
+	case 24:
+		return []uint16{0, 7, 12, 83}
+	case 25:
+		return []uint16{0, 12, 84}
+	case 26:
+		return []uint16{0, 12, 85}
+	case 27:
+		return []uint16{0, 8, 9, 12, 100}
+	case 28:
+		return []uint16{0, 8, 9, 12, 101}
+	case 29:
+		return []uint16{0, 8, 9, 12, 99}
+	case 30:
+		return []uint16{0, 8, 9, 12, 98}
+	case 31:
+		return []uint16{0, 8, 9, 12, 98, 99, 100, 101}
+	case 32:
+		return []uint16{0, 8, 9, 12}
+	case 33:
+		return []uint16{0, 80}
+	case 34:
+		return []uint16{0, 11, 122}
+	case 35:
+		return []uint16{0, 11, 121}
+	case 36:
+		return []uint16{0, 11, 121, 122}
+	case 37:
+		return []uint16{0, 12, 50}
+	case 38:
+		return []uint16{0, 12, 51}
+	case 39:
+		return []uint16{0, 12, 50, 51}
+	case 40:
+		return []uint16{0, 12, 86}
+	case 41:
+		return []uint16{0, 12, 94}
+	case 42:
+		return []uint16{0, 138}
+	case 43:
+		return []uint16{0, 139}
+	case 44:
+		return []uint16{0, 140}
+	case 45:
+		return []uint16{0, 138, 139, 140}
+	case 46:
+		return []uint16{0, 69}
+	case 47:
+		return []uint16{0, 70}
+	case 48:
+		return []uint16{0, 71}
+	case 49:
+		return []uint16{0, 72}
+	case 50:
+		return []uint16{0, 69, 70, 71, 72}
+	case 51:
+		return []uint16{0, 9, 10, 12, 125}
+	case 52:
+		return []uint16{0, 9, 10, 12, 123}
+	case 53:
+		return []uint16{0, 9, 10, 12, 124}
+	case 54:
+		return []uint16{0, 9, 10, 12, 123, 124, 125}
+	case 55:
+		return []uint16{0, 9, 10, 12}
+	case 56:
+		return []uint16{0, 106}
+	case 57:
+		return []uint16{0, 6, 12, 55}
+	case 58:
+		return []uint16{0, 12, 40}
+	case 59:
+		return []uint16{0, 136}
+	case 60:
+		return []uint16{0, 137}
+	case 61:
+		return []uint16{0, 136, 137}
+	case 62:
+		return []uint16{0, 7, 12, 87}
+	case 63:
+		return []uint16{0, 7, 12, 88}
+	case 64:
+		return []uint16{0, 1, 3}
+	case 65:
+		return []uint16{0, 78}
+	case 66:
+		return []uint16{0, 12, 41}
+	case 67:
+		return []uint16{0, 6, 12, 56}
+	case 68:
+		return []uint16{0, 2, 3, 144}
+	case 69:
+		return []uint16{0, 2, 3}
+	case 70:
+		return []uint16{0, 12, 73}
+	case 71:
+		return []uint16{0, 12, 74}
+	case 72:
+		return []uint16{0, 9, 12, 96}
+	case 73:
+		return []uint16{0, 9, 12, 97}
+	case 74:
+		return []uint16{0, 9, 12, 96, 97}
+	case 75:
+		return []uint16{0, 9, 12}
+	case 76:
+		return []uint16{0, 9, 103}
+	case 77:
+		return []uint16{0, 9, 105}
+	case 78:
+		return []uint16{0, 9, 104}
+	case 79:
+		return []uint16{0, 9, 102}
+	case 80:
+		return []uint16{0, 9, 102, 103, 104, 105}
+	case 81:
+		return []uint16{0, 9}
+	case 82:
+		return []uint16{0, 6, 12, 57}
+	case 83:
+		return []uint16{0, 12, 42}
+	case 84:
+		return []uint16{0, 9, 12, 95}
+	case 85:
+		return []uint16{0, 90}
+	case 86:
+		return []uint16{0, 63}
+	case 87:
+		return []uint16{0, 64}
+	case 88:
+		return []uint16{0, 63, 64}
+	case 89:
+		return []uint16{0, 12, 49}
+	case 90:
+		return []uint16{0, 66}
+	case 91:
+		return []uint16{0, 67}
+	case 92:
+		return []uint16{0, 68}
+	case 93:
+		return []uint16{0, 66, 67, 68}
+	case 94:
+		return []uint16{0, 91}
+	case 95:
+		return []uint16{0, 117}
+	case 96:
+		return []uint16{0, 118}
+	case 97:
+		return []uint16{0, 117, 118}
+	case 98:
+		return []uint16{0, 12, 119}
+	case 99:
+		return []uint16{0, 11, 29}
+	case 100:
+		return []uint16{0, 11, 25}
+	case 101:
+		return []uint16{0, 11, 26}
+	case 102:
+		return []uint16{0, 11, 27}
+	case 103:
+		return []uint16{0, 11, 28}
+	case 104:
+		return []uint16{0, 11, 25, 26, 27, 28, 29}
+	case 105:
+		return []uint16{0, 11, 30}
+	case 106:
+		return []uint16{0, 11, 31}
+	case 107:
+		return []uint16{0, 11, 30, 31}
+	case 108:
+		return []uint16{0, 11, 36}
+	case 109:
+		return []uint16{0, 11, 38}
+	case 110:
+		return []uint16{0, 11, 37}
+	case 111:
+		return []uint16{0, 11, 36, 37, 38}
+	case 112:
+		return []uint16{0, 12, 52}
+	case 113:
+		return []uint16{0, 6, 12, 58}
+	case 114:
+		return []uint16{0, 12, 43}
+	case 115:
+		return []uint16{0, 12, 44}
+	case 116:
+		return []uint16{0, 4, 12, 13}
+	case 117:
+		return []uint16{0, 18}
+	case 118:
+		return []uint16{0, 5, 14, 15, 16, 17}
+	case 119:
+		return []uint16{0, 5, 14, 15, 16, 17, 18}
+	case 120:
+		return []uint16{0, 23}
+	case 121:
+		return []uint16{0, 24}
+	case 122:
+		return []uint16{0, 5, 19, 20, 21, 22}
+	case 123:
+		return []uint16{0, 5, 19, 20, 21, 22, 23, 24}
+	case 124:
+		return []uint16{0, 9, 116}
+	case 125:
+		return []uint16{0, 9, 115}
+	case 126:
+		return []uint16{0, 9, 115, 116}
+	case 127:
+		return []uint16{0, 92}
+	case 128:
+		return []uint16{0, 12, 111}
+	case 129:
+		return []uint16{0, 12, 112}
+	case 130:
 		return []uint16{0, 113}
-	case 218:
-		return []uint16{0, 13, 15, 195}
-	case 219:
-		return []uint16{0, 13, 15, 196}
-	case 220:
-		return []uint16{0, 13, 15, 197}
-	case 221:
-		return []uint16{0, 13, 15, 195, 196, 197}
+	case 131:
+		return []uint16{0, 114}
+	case 132:
+		return []uint16{0, 113, 114}
+	case 133:
+		return []uint16{0, 12, 47}
+	case 134:
+		return []uint16{0, 12, 45}
+	case 135:
+		return []uint16{0, 12, 46}
+	case 136:
+		return []uint16{0, 12, 45, 46, 47}
+	case 137:
+		return []uint16{0, 75}
+	case 138:
+		return []uint16{0, 12, 76}
+	case 139:
+		return []uint16{0, 93}
+	case 140:
+		return []uint16{0, 6, 12, 59}
+	case 141:
+		return []uint16{0, 10, 12, 128}
+	case 142:
+		return []uint16{0, 10, 12, 126}
+	case 143:
+		return []uint16{0, 10, 12, 127}
+	case 144:
+		return []uint16{0, 10, 12, 126, 127, 128}
+	case 145:
+		return []uint16{0, 10, 12}
+	case 146:
+		return []uint16{0, 2, 3, 145}
+	case 147:
+		return []uint16{0, 12, 48}
+	case 148:
+		return []uint16{0, 6, 12, 60}
+	case 149:
+		return []uint16{0, 11, 32, 33, 34}
+	case 150:
+		return []uint16{0, 11, 35}
+	case 151:
+		return []uint16{0, 11, 32, 33, 34, 35}
+	case 152:
+		return []uint16{0, 120}
+	case 153:
+		return []uint16{0, 6, 12, 61}
+	case 154:
+		return []uint16{0, 12, 62}
+	case 155:
+		return []uint16{0, 129}
+	case 156:
+		return []uint16{0, 130}
+	case 157:
+		return []uint16{0, 129, 130}
+	case 158:
+		return []uint16{0, 77}
+	case 159:
+		return []uint16{0, 10, 12, 141}
+	case 160:
+		return []uint16{0, 10, 12, 142}
+	case 161:
+		return []uint16{0, 10, 12, 143}
+	case 162:
+		return []uint16{0, 10, 12, 141, 142, 143}
 	}
 	return nil
 }

@@ -21,110 +21,101 @@ func (claudePreset) Settings() *rule.Settings {
 func (claudePreset) Normalise(s *rule.Subject, use func(*rule.Regexp)) {}
 
 func (claudePreset) Tool(name string, hit func(rule.Hit)) {
-	if name == "WebFetch" {
-		rule.ReportAt(claudeInfos, 0, rule.Ask, rule.Unset, fact.Yes, hit) // presets/claude.yaml:55
-	}
-	if rule.GlobAny("mcp__*", name) {
-		rule.ReportAt(claudeInfos, 1, rule.Ask, rule.Unset, fact.Yes, hit) // presets/claude.yaml:58
-	}
-	if name == "ReadMcpResourceTool" {
-		rule.ReportAt(claudeInfos, 2, rule.Ask, rule.Unset, fact.Yes, hit) // presets/claude.yaml:59
-	}
 	if name == "Read" {
-		rule.ReportAllowAt(claudeInfos, 3, fact.Yes, hit) // presets/claude.yaml:12
+		rule.ReportAllowAt(claudeInfos, 0, fact.Yes, hit) // presets/claude.yaml:12
 	}
 	if name == "Glob" {
-		rule.ReportAllowAt(claudeInfos, 4, fact.Yes, hit) // presets/claude.yaml:13
+		rule.ReportAllowAt(claudeInfos, 1, fact.Yes, hit) // presets/claude.yaml:13
 	}
 	if name == "Grep" {
-		rule.ReportAllowAt(claudeInfos, 5, fact.Yes, hit) // presets/claude.yaml:14
+		rule.ReportAllowAt(claudeInfos, 2, fact.Yes, hit) // presets/claude.yaml:14
 	}
 	if name == "LS" {
-		rule.ReportAllowAt(claudeInfos, 6, fact.Yes, hit) // presets/claude.yaml:15
+		rule.ReportAllowAt(claudeInfos, 3, fact.Yes, hit) // presets/claude.yaml:15
 	}
 	if name == "NotebookRead" {
-		rule.ReportAllowAt(claudeInfos, 7, fact.Yes, hit) // presets/claude.yaml:16
+		rule.ReportAllowAt(claudeInfos, 4, fact.Yes, hit) // presets/claude.yaml:16
 	}
 	if name == "LSP" {
-		rule.ReportAllowAt(claudeInfos, 8, fact.Yes, hit) // presets/claude.yaml:17
+		rule.ReportAllowAt(claudeInfos, 5, fact.Yes, hit) // presets/claude.yaml:17
 	}
 	if name == "Write" {
-		rule.ReportAllowAt(claudeInfos, 9, fact.Yes, hit) // presets/claude.yaml:20
+		rule.ReportAllowAt(claudeInfos, 6, fact.Yes, hit) // presets/claude.yaml:20
 	}
 	if name == "Edit" {
-		rule.ReportAllowAt(claudeInfos, 10, fact.Yes, hit) // presets/claude.yaml:21
+		rule.ReportAllowAt(claudeInfos, 7, fact.Yes, hit) // presets/claude.yaml:21
 	}
 	if name == "MultiEdit" {
-		rule.ReportAllowAt(claudeInfos, 11, fact.Yes, hit) // presets/claude.yaml:22
+		rule.ReportAllowAt(claudeInfos, 8, fact.Yes, hit) // presets/claude.yaml:22
 	}
 	if name == "NotebookEdit" {
-		rule.ReportAllowAt(claudeInfos, 12, fact.Yes, hit) // presets/claude.yaml:23
+		rule.ReportAllowAt(claudeInfos, 9, fact.Yes, hit) // presets/claude.yaml:23
 	}
 	if name == "TodoRead" {
-		rule.ReportAllowAt(claudeInfos, 13, fact.Yes, hit) // presets/claude.yaml:26
+		rule.ReportAllowAt(claudeInfos, 10, fact.Yes, hit) // presets/claude.yaml:26
 	}
 	if name == "TodoWrite" {
-		rule.ReportAllowAt(claudeInfos, 14, fact.Yes, hit) // presets/claude.yaml:27
+		rule.ReportAllowAt(claudeInfos, 11, fact.Yes, hit) // presets/claude.yaml:27
 	}
 	if name == "Task" {
-		rule.ReportAllowAt(claudeInfos, 15, fact.Yes, hit) // presets/claude.yaml:28
+		rule.ReportAllowAt(claudeInfos, 12, fact.Yes, hit) // presets/claude.yaml:28
 	}
 	if name == "Agent" {
-		rule.ReportAllowAt(claudeInfos, 16, fact.Yes, hit) // presets/claude.yaml:29
+		rule.ReportAllowAt(claudeInfos, 13, fact.Yes, hit) // presets/claude.yaml:29
 	}
 	if name == "TaskCreate" {
-		rule.ReportAllowAt(claudeInfos, 17, fact.Yes, hit) // presets/claude.yaml:30
+		rule.ReportAllowAt(claudeInfos, 14, fact.Yes, hit) // presets/claude.yaml:30
 	}
 	if name == "TaskGet" {
-		rule.ReportAllowAt(claudeInfos, 18, fact.Yes, hit) // presets/claude.yaml:31
+		rule.ReportAllowAt(claudeInfos, 15, fact.Yes, hit) // presets/claude.yaml:31
 	}
 	if name == "TaskList" {
-		rule.ReportAllowAt(claudeInfos, 19, fact.Yes, hit) // presets/claude.yaml:32
+		rule.ReportAllowAt(claudeInfos, 16, fact.Yes, hit) // presets/claude.yaml:32
 	}
 	if name == "TaskUpdate" {
-		rule.ReportAllowAt(claudeInfos, 20, fact.Yes, hit) // presets/claude.yaml:33
+		rule.ReportAllowAt(claudeInfos, 17, fact.Yes, hit) // presets/claude.yaml:33
 	}
 	if name == "TaskOutput" {
-		rule.ReportAllowAt(claudeInfos, 21, fact.Yes, hit) // presets/claude.yaml:34
+		rule.ReportAllowAt(claudeInfos, 18, fact.Yes, hit) // presets/claude.yaml:34
 	}
 	if name == "TaskStop" {
-		rule.ReportAllowAt(claudeInfos, 22, fact.Yes, hit) // presets/claude.yaml:35
+		rule.ReportAllowAt(claudeInfos, 19, fact.Yes, hit) // presets/claude.yaml:35
 	}
 	if name == "AskUserQuestion" {
-		rule.ReportAllowAt(claudeInfos, 23, fact.Yes, hit) // presets/claude.yaml:36
+		rule.ReportAllowAt(claudeInfos, 20, fact.Yes, hit) // presets/claude.yaml:36
 	}
 	if name == "EnterPlanMode" {
-		rule.ReportAllowAt(claudeInfos, 24, fact.Yes, hit) // presets/claude.yaml:37
+		rule.ReportAllowAt(claudeInfos, 21, fact.Yes, hit) // presets/claude.yaml:37
 	}
 	if name == "ExitPlanMode" {
-		rule.ReportAllowAt(claudeInfos, 25, fact.Yes, hit) // presets/claude.yaml:38
+		rule.ReportAllowAt(claudeInfos, 22, fact.Yes, hit) // presets/claude.yaml:38
 	}
 	if name == "Skill" {
-		rule.ReportAllowAt(claudeInfos, 26, fact.Yes, hit) // presets/claude.yaml:39
+		rule.ReportAllowAt(claudeInfos, 23, fact.Yes, hit) // presets/claude.yaml:39
 	}
 	if name == "SlashCommand" {
-		rule.ReportAllowAt(claudeInfos, 27, fact.Yes, hit) // presets/claude.yaml:40
+		rule.ReportAllowAt(claudeInfos, 24, fact.Yes, hit) // presets/claude.yaml:40
 	}
 	if name == "ToolSearch" {
-		rule.ReportAllowAt(claudeInfos, 28, fact.Yes, hit) // presets/claude.yaml:41
+		rule.ReportAllowAt(claudeInfos, 25, fact.Yes, hit) // presets/claude.yaml:41
 	}
 	if name == "SendMessage" {
-		rule.ReportAllowAt(claudeInfos, 29, fact.Yes, hit) // presets/claude.yaml:42
+		rule.ReportAllowAt(claudeInfos, 26, fact.Yes, hit) // presets/claude.yaml:42
 	}
 	if name == "ListMcpResourcesTool" {
-		rule.ReportAllowAt(claudeInfos, 30, fact.Yes, hit) // presets/claude.yaml:43
+		rule.ReportAllowAt(claudeInfos, 27, fact.Yes, hit) // presets/claude.yaml:43
 	}
 	if name == "BashOutput" {
-		rule.ReportAllowAt(claudeInfos, 31, fact.Yes, hit) // presets/claude.yaml:46
+		rule.ReportAllowAt(claudeInfos, 28, fact.Yes, hit) // presets/claude.yaml:46
 	}
 	if name == "KillBash" {
-		rule.ReportAllowAt(claudeInfos, 32, fact.Yes, hit) // presets/claude.yaml:47
+		rule.ReportAllowAt(claudeInfos, 29, fact.Yes, hit) // presets/claude.yaml:47
 	}
 	if name == "KillShell" {
-		rule.ReportAllowAt(claudeInfos, 33, fact.Yes, hit) // presets/claude.yaml:48
+		rule.ReportAllowAt(claudeInfos, 30, fact.Yes, hit) // presets/claude.yaml:48
 	}
 	if name == "WebSearch" {
-		rule.ReportAllowAt(claudeInfos, 34, fact.Yes, hit) // presets/claude.yaml:51
+		rule.ReportAllowAt(claudeInfos, 31, fact.Yes, hit) // presets/claude.yaml:51
 	}
 }
 
@@ -133,25 +124,15 @@ func (claudePreset) Words(s *rule.Subject, hit func(rule.Hit)) {}
 func (claudePreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)) {}
 
 func (claudePreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {
-	// presets/claude.yaml:63
+	// presets/claude.yaml:58
 	if e.Kind == fact.Write || e.Kind == fact.Append {
-		rule.ReportAt(claudeInfos, 35, rule.Ask, rule.Unset, rule.Outside(&e.Path, []string{".", "/tmp/claude", "~/.claude/plans"}, at, e.Kind == fact.Delete), hit)
-	}
-	// presets/claude.yaml:68
-	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete || e.Kind == fact.Meta {
-		rule.ReportAt(claudeInfos, 36, rule.Ask, rule.Unset, rule.PathGlob(&e.Path, "**/.git/**", at, false), hit)
-	}
-	// presets/claude.yaml:73
-	if e.Kind == fact.Write || e.Kind == fact.Append {
-		rule.ReportAt(claudeInfos, 37, rule.Ask, rule.Unset, rule.PathGlob(&e.Path, "**/.vscode/**", at, false), hit)
-	}
-	// presets/claude.yaml:74
-	if e.Kind == fact.Write || e.Kind == fact.Append {
-		rule.ReportAt(claudeInfos, 38, rule.Ask, rule.Unset, rule.PathGlob(&e.Path, "**/.husky/**", at, false), hit)
+		rule.ReportAt(claudeInfos, 32, rule.Ask, rule.Unset, rule.Outside(&e.Path, []string{".", "/tmp/claude", "~/.claude/plans"}, at, e.Kind == fact.Delete), hit)
 	}
 }
+
+func (claudePreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(rule.Hit)) {}
 
 var claudeSettings = rule.Settings{}
 
 // claudeInfos is what is said of each rule (rule.InfoAt).
-const claudeInfos = "0000ea0001160001400001770001a10001cb0001f500021d00024f0002780002a30002cd0002fc00032e00035c00038b0003b50003e000041000043d00046b00049b0004cb0004f900052e0005610005930005be0005f000062000065100068b0006bb0006e90007180007470007970007f800084ctools.ask: WebFetch\x1f\x1f\x1fpresets/claude.yaml:55tools.ask: mcp__*\x1f\x1f\x1fpresets/claude.yaml:58tools.ask: ReadMcpResourceTool\x1f\x1f\x1fpresets/claude.yaml:59tools.allow: Read\x1f\x1f\x1fpresets/claude.yaml:12tools.allow: Glob\x1f\x1f\x1fpresets/claude.yaml:13tools.allow: Grep\x1f\x1f\x1fpresets/claude.yaml:14tools.allow: LS\x1f\x1f\x1fpresets/claude.yaml:15tools.allow: NotebookRead\x1f\x1f\x1fpresets/claude.yaml:16tools.allow: LSP\x1f\x1f\x1fpresets/claude.yaml:17tools.allow: Write\x1f\x1f\x1fpresets/claude.yaml:20tools.allow: Edit\x1f\x1f\x1fpresets/claude.yaml:21tools.allow: MultiEdit\x1f\x1f\x1fpresets/claude.yaml:22tools.allow: NotebookEdit\x1f\x1f\x1fpresets/claude.yaml:23tools.allow: TodoRead\x1f\x1f\x1fpresets/claude.yaml:26tools.allow: TodoWrite\x1f\x1f\x1fpresets/claude.yaml:27tools.allow: Task\x1f\x1f\x1fpresets/claude.yaml:28tools.allow: Agent\x1f\x1f\x1fpresets/claude.yaml:29tools.allow: TaskCreate\x1f\x1f\x1fpresets/claude.yaml:30tools.allow: TaskGet\x1f\x1f\x1fpresets/claude.yaml:31tools.allow: TaskList\x1f\x1f\x1fpresets/claude.yaml:32tools.allow: TaskUpdate\x1f\x1f\x1fpresets/claude.yaml:33tools.allow: TaskOutput\x1f\x1f\x1fpresets/claude.yaml:34tools.allow: TaskStop\x1f\x1f\x1fpresets/claude.yaml:35tools.allow: AskUserQuestion\x1f\x1f\x1fpresets/claude.yaml:36tools.allow: EnterPlanMode\x1f\x1f\x1fpresets/claude.yaml:37tools.allow: ExitPlanMode\x1f\x1f\x1fpresets/claude.yaml:38tools.allow: Skill\x1f\x1f\x1fpresets/claude.yaml:39tools.allow: SlashCommand\x1f\x1f\x1fpresets/claude.yaml:40tools.allow: ToolSearch\x1f\x1f\x1fpresets/claude.yaml:41tools.allow: SendMessage\x1f\x1f\x1fpresets/claude.yaml:42tools.allow: ListMcpResourcesTool\x1f\x1f\x1fpresets/claude.yaml:43tools.allow: BashOutput\x1f\x1f\x1fpresets/claude.yaml:46tools.allow: KillBash\x1f\x1f\x1fpresets/claude.yaml:47tools.allow: KillShell\x1f\x1f\x1fpresets/claude.yaml:48tools.allow: WebSearch\x1f\x1f\x1fpresets/claude.yaml:51effects: write, append\x1fThe file lies outside the project\x1f\x1fpresets/claude.yaml:63effects: write, append, delete, meta\x1fGit's own files decide what git runs\x1f\x1fpresets/claude.yaml:68effects: write, append\x1fThe editor runs what its settings say\x1f\x1fpresets/claude.yaml:73effects: write, append\x1fGit runs these hooks\x1f\x1fpresets/claude.yaml:74"
+const claudeInfos = "0000c60000f000011a00014400016c00019e0001c70001f200021c00024b00027d0002ab0002da00030400032f00035f00038c0003ba0003ea00041a00044800047d0004b00004e200050d00053f00056f0005a00005da00060a000638000667000696tools.allow: Read\x1f\x1f\x1fpresets/claude.yaml:12tools.allow: Glob\x1f\x1f\x1fpresets/claude.yaml:13tools.allow: Grep\x1f\x1f\x1fpresets/claude.yaml:14tools.allow: LS\x1f\x1f\x1fpresets/claude.yaml:15tools.allow: NotebookRead\x1f\x1f\x1fpresets/claude.yaml:16tools.allow: LSP\x1f\x1f\x1fpresets/claude.yaml:17tools.allow: Write\x1f\x1f\x1fpresets/claude.yaml:20tools.allow: Edit\x1f\x1f\x1fpresets/claude.yaml:21tools.allow: MultiEdit\x1f\x1f\x1fpresets/claude.yaml:22tools.allow: NotebookEdit\x1f\x1f\x1fpresets/claude.yaml:23tools.allow: TodoRead\x1f\x1f\x1fpresets/claude.yaml:26tools.allow: TodoWrite\x1f\x1f\x1fpresets/claude.yaml:27tools.allow: Task\x1f\x1f\x1fpresets/claude.yaml:28tools.allow: Agent\x1f\x1f\x1fpresets/claude.yaml:29tools.allow: TaskCreate\x1f\x1f\x1fpresets/claude.yaml:30tools.allow: TaskGet\x1f\x1f\x1fpresets/claude.yaml:31tools.allow: TaskList\x1f\x1f\x1fpresets/claude.yaml:32tools.allow: TaskUpdate\x1f\x1f\x1fpresets/claude.yaml:33tools.allow: TaskOutput\x1f\x1f\x1fpresets/claude.yaml:34tools.allow: TaskStop\x1f\x1f\x1fpresets/claude.yaml:35tools.allow: AskUserQuestion\x1f\x1f\x1fpresets/claude.yaml:36tools.allow: EnterPlanMode\x1f\x1f\x1fpresets/claude.yaml:37tools.allow: ExitPlanMode\x1f\x1f\x1fpresets/claude.yaml:38tools.allow: Skill\x1f\x1f\x1fpresets/claude.yaml:39tools.allow: SlashCommand\x1f\x1f\x1fpresets/claude.yaml:40tools.allow: ToolSearch\x1f\x1f\x1fpresets/claude.yaml:41tools.allow: SendMessage\x1f\x1f\x1fpresets/claude.yaml:42tools.allow: ListMcpResourcesTool\x1f\x1f\x1fpresets/claude.yaml:43tools.allow: BashOutput\x1f\x1f\x1fpresets/claude.yaml:46tools.allow: KillBash\x1f\x1f\x1fpresets/claude.yaml:47tools.allow: KillShell\x1f\x1f\x1fpresets/claude.yaml:48tools.allow: WebSearch\x1f\x1f\x1fpresets/claude.yaml:51effects: write, append\x1fThe file lies outside the project\x1f\x1fpresets/claude.yaml:58"

@@ -25,7 +25,7 @@ func (filesystemPreset) Tool(name string, hit func(rule.Hit)) {}
 func (filesystemPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	list, all := s.Select(filesystemSelect)
 	if all {
-		for i := range uint16(82) {
+		for i := range uint16(126) {
 			filesystemRule(i, s, hit)
 		}
 		return
@@ -40,520 +40,1068 @@ func filesystemSelect(name, sub string, known bool) []uint16 {
 	switch name {
 	case "[":
 		return filesystemList(0)
-	case "aria2c", "curl", "wget":
+	case "ag":
 		return filesystemList(1)
-	case "badblocks", "blkdiscard", "cfdisk", "cryptsetup", "fdisk", "gdisk", "lvremove", "mke2fs", "mkfs", "mkswap", "parted", "pvremove", "sfdisk", "sgdisk", "vgremove", "wipefs", "zpool":
+	case "aria2c", "curl", "wget":
 		return filesystemList(2)
-	case "basename":
+	case "awk":
 		return filesystemList(3)
-	case "cat":
+	case "b2sum":
 		return filesystemList(4)
-	case "chattr", "chgrp", "chown", "setfacl", "xattr":
+	case "badblocks", "blkdiscard", "cfdisk", "cryptsetup", "fdisk", "gdisk", "lvremove", "mke2fs", "mkfs", "mkswap", "parted", "pvremove", "sfdisk", "sgdisk", "vgremove", "wipefs", "zpool":
 		return filesystemList(5)
-	case "chmod":
+	case "basename":
 		return filesystemList(6)
-	case "cksum":
+	case "bat":
 		return filesystemList(7)
-	case "cmp":
+	case "bsdtar":
 		return filesystemList(8)
-	case "column":
+	case "bzip2":
 		return filesystemList(9)
-	case "comm":
+	case "cat":
 		return filesystemList(10)
-	case "cp":
+	case "chattr", "chgrp", "chown", "setfacl", "xattr":
 		return filesystemList(11)
-	case "cut":
+	case "chmod":
 		return filesystemList(12)
-	case "dd":
+	case "cksum":
 		return filesystemList(13)
-	case "df":
+	case "cmp":
 		return filesystemList(14)
-	case "diff":
+	case "column":
 		return filesystemList(15)
-	case "dirname":
+	case "comm":
 		return filesystemList(16)
+	case "cp":
+		return filesystemList(17)
+	case "csplit":
+		return filesystemList(18)
+	case "cut":
+		return filesystemList(19)
+	case "dd":
+		return filesystemList(20)
+	case "delta":
+		return filesystemList(21)
+	case "df":
+		return filesystemList(22)
+	case "diff":
+		return filesystemList(23)
+	case "dirname":
+		return filesystemList(24)
 	case "diskutil":
 		if !known {
-			return filesystemList(17)
+			return filesystemList(25)
 		}
 		switch sub {
 		case "eraseDisk", "eraseVolume", "partitionDisk", "reformat", "secureErase", "zeroDisk":
-			return filesystemList(17)
+			return filesystemList(25)
 		}
 		return nil
 	case "du":
-		return filesystemList(18)
-	case "egrep":
-		return filesystemList(19)
-	case "expand":
-		return filesystemList(20)
-	case "fgrep":
-		return filesystemList(21)
-	case "file":
-		return filesystemList(22)
-	case "find":
-		return filesystemList(23)
-	case "fmt":
-		return filesystemList(24)
-	case "fold":
-		return filesystemList(25)
-	case "grep":
 		return filesystemList(26)
-	case "gunzip":
+	case "egrep":
 		return filesystemList(27)
-	case "gzip":
+	case "expand":
 		return filesystemList(28)
-	case "head":
+	case "eza":
 		return filesystemList(29)
-	case "hexdump":
+	case "fd":
 		return filesystemList(30)
-	case "install":
+	case "fgrep":
 		return filesystemList(31)
-	case "join":
+	case "file":
 		return filesystemList(32)
-	case "jq":
+	case "find":
 		return filesystemList(33)
-	case "ln":
+	case "fmt":
 		return filesystemList(34)
-	case "ls":
+	case "fold":
 		return filesystemList(35)
-	case "md5sum":
+	case "gawk", "mawk", "nawk":
 		return filesystemList(36)
-	case "mkdir":
+	case "gojq", "jaq":
 		return filesystemList(37)
-	case "mktemp":
+	case "grep":
 		return filesystemList(38)
-	case "mount", "umount":
+	case "gunzip":
 		return filesystemList(39)
-	case "mv":
+	case "gzip":
 		return filesystemList(40)
-	case "nl":
+	case "head":
 		return filesystemList(41)
-	case "od":
+	case "hexdump":
 		return filesystemList(42)
-	case "paste":
+	case "install":
 		return filesystemList(43)
-	case "pwd":
+	case "join":
 		return filesystemList(44)
-	case "readlink":
+	case "jq":
 		return filesystemList(45)
-	case "realpath":
+	case "ln":
 		return filesystemList(46)
-	case "rev":
+	case "locate":
 		return filesystemList(47)
-	case "rg":
+	case "ls":
 		return filesystemList(48)
-	case "rm":
+	case "md5sum":
 		return filesystemList(49)
-	case "rmdir":
+	case "mkdir":
 		return filesystemList(50)
-	case "sha1sum":
+	case "mkfifo":
 		return filesystemList(51)
-	case "sha256sum":
+	case "mktemp":
 		return filesystemList(52)
-	case "sha512sum":
+	case "mount", "umount":
 		return filesystemList(53)
-	case "shred", "truncate":
+	case "mv":
 		return filesystemList(54)
-	case "srm", "wipe":
+	case "nl":
 		return filesystemList(55)
-	case "stat":
+	case "od":
 		return filesystemList(56)
-	case "strings":
+	case "paste":
 		return filesystemList(57)
-	case "sum":
+	case "patch":
 		return filesystemList(58)
-	case "tac":
+	case "pathchk":
 		return filesystemList(59)
-	case "tail":
+	case "pr":
 		return filesystemList(60)
-	case "tee":
+	case "pwd":
 		return filesystemList(61)
-	case "test":
+	case "readlink":
 		return filesystemList(62)
-	case "touch":
+	case "realpath":
 		return filesystemList(63)
-	case "tr":
+	case "rev":
 		return filesystemList(64)
-	case "tree":
+	case "rg":
 		return filesystemList(65)
-	case "unexpand":
+	case "rm":
 		return filesystemList(66)
-	case "unlink":
+	case "rmdir":
 		return filesystemList(67)
-	case "unzip":
+	case "sed":
 		return filesystemList(68)
-	case "wc":
+	case "sha1sum":
 		return filesystemList(69)
-	case "which":
+	case "sha224sum":
 		return filesystemList(70)
-	case "zip":
+	case "sha256sum":
 		return filesystemList(71)
+	case "sha384sum":
+		return filesystemList(72)
+	case "sha512sum":
+		return filesystemList(73)
+	case "shred":
+		return filesystemList(74)
+	case "shuf":
+		return filesystemList(75)
+	case "sort":
+		return filesystemList(76)
+	case "split":
+		return filesystemList(77)
+	case "srm", "wipe":
+		return filesystemList(78)
+	case "stat":
+		return filesystemList(79)
+	case "strings":
+		return filesystemList(80)
+	case "sum":
+		return filesystemList(81)
+	case "tac":
+		return filesystemList(82)
+	case "tail":
+		return filesystemList(83)
+	case "tar":
+		return filesystemList(84)
+	case "tee":
+		return filesystemList(85)
+	case "test":
+		return filesystemList(86)
+	case "touch":
+		return filesystemList(87)
+	case "tr":
+		return filesystemList(88)
+	case "tree":
+		return filesystemList(89)
+	case "truncate":
+		return filesystemList(90)
+	case "tsort":
+		return filesystemList(91)
+	case "unexpand":
+		return filesystemList(92)
+	case "uniq":
+		return filesystemList(93)
+	case "unlink":
+		return filesystemList(94)
+	case "unzip":
+		return filesystemList(95)
+	case "wc":
+		return filesystemList(96)
+	case "which":
+		return filesystemList(97)
+	case "xxd":
+		return filesystemList(98)
+	case "xz":
+		return filesystemList(99)
+	case "yq":
+		return filesystemList(100)
+	case "zcat":
+		return filesystemList(101)
+	case "zip":
+		return filesystemList(102)
+	case "zstd":
+		return filesystemList(103)
 	}
-	return filesystemList(2)
+	return filesystemList(5)
 }
 
 // filesystemRule evaluates one rule on words. The numbers are those of filesystemSelect.
 func filesystemRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/filesystem.yaml:82 ask rg hasFlag --pre --hostname-bin --search-zip -z
-		if s.Name == "rg" {
-			rule.ReportAt(filesystemInfos, 0, rule.Ask, rule.Unset, s.HasFlag([]string{"--pre", "--hostname-bin", "--search-zip", "-z"}), hit)
+		// presets/filesystem.yaml:120 ask tar|bsdtar hasFlag -I --use-compress-program -F --info-script --to-command --checkpoint-action --rmt-command --rsh-command -T
+		if s.Name == "tar" || s.Name == "bsdtar" {
+			rule.ReportAt(filesystemInfos, 0, rule.Ask, rule.Unset, s.HasFlag([]string{"-I", "--use-compress-program", "-F", "--info-script", "--to-command", "--checkpoint-action", "--rmt-command", "--rsh-command", "-T"}), hit)
 		}
 	case 1:
-		// presets/filesystem.yaml:84 ask tree hasFlag -o -R
-		if s.Name == "tree" {
-			rule.ReportAt(filesystemInfos, 1, rule.Ask, rule.Unset, s.HasFlag([]string{"-o", "-R"}), hit)
+		// presets/filesystem.yaml:121 ask sort hasFlag --compress-program --files0-from
+		if s.Name == "sort" {
+			rule.ReportAt(filesystemInfos, 1, rule.Ask, rule.Unset, s.HasFlag([]string{"--compress-program", "--files0-from"}), hit)
 		}
 	case 2:
-		// presets/filesystem.yaml:86 ask file hasFlag -C --compile
-		if s.Name == "file" {
-			rule.ReportAt(filesystemInfos, 2, rule.Ask, rule.Unset, s.HasFlag([]string{"-C", "--compile"}), hit)
+		// presets/filesystem.yaml:122 ask split hasFlag --filter
+		if s.Name == "split" {
+			rule.ReportAt(filesystemInfos, 2, rule.Ask, rule.Unset, s.HasFlag([]string{"--filter"}), hit)
 		}
 	case 3:
-		// presets/filesystem.yaml:88 ask zip hasFlag -T --test -TT --unzip-command -m --move
-		if s.Name == "zip" {
-			rule.ReportAt(filesystemInfos, 3, rule.Ask, rule.Unset, s.HasFlag([]string{"-T", "--test", "-TT", "--unzip-command", "-m", "--move"}), hit)
+		// presets/filesystem.yaml:123 ask awk|gawk|mawk|nawk hasFlag -f --file -i --include -l --load -E --exec -D --debug
+		if s.Name == "awk" || s.Name == "gawk" || s.Name == "mawk" || s.Name == "nawk" {
+			rule.ReportAt(filesystemInfos, 3, rule.Ask, rule.Unset, s.HasFlag([]string{"-f", "--file", "-i", "--include", "-l", "--load", "-E", "--exec", "-D", "--debug"}), hit)
 		}
 	case 4:
-		// presets/filesystem.yaml:90 ask install hasFlag --strip-program
-		if s.Name == "install" {
-			rule.ReportAt(filesystemInfos, 4, rule.Ask, rule.Unset, s.HasFlag([]string{"--strip-program"}), hit)
+		// presets/filesystem.yaml:124 ask sed hasFlag -f --file
+		if s.Name == "sed" {
+			rule.ReportAt(filesystemInfos, 4, rule.Ask, rule.Unset, s.HasFlag([]string{"-f", "--file"}), hit)
 		}
 	case 5:
-		// presets/filesystem.yaml:94 deny zip|unzip|gzip|gunzip|mkdir|mktemp|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr anyArgOutside . /tmp/claude /dev/null
-		if rule.GlobAny("zip|unzip|gzip|gunzip|mkdir|mktemp|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr", s.Name) {
-			rule.ReportAt(filesystemInfos, 5, rule.Deny, rule.Unset, s.AnyArgOutside([]string{".", "/tmp/claude", "/dev/null"}), hit)
+		// presets/filesystem.yaml:125 ask bat|delta|ag hasFlag --pager --diff-program
+		if s.Name == "bat" || s.Name == "delta" || s.Name == "ag" {
+			rule.ReportAt(filesystemInfos, 5, rule.Ask, rule.Unset, s.HasFlag([]string{"--pager", "--diff-program"}), hit)
 		}
 	case 6:
-		// presets/filesystem.yaml:101 ask rm|unlink anyArgMatches ^[^-]
-		if s.Name == "rm" || s.Name == "unlink" {
-			rule.ReportAt(filesystemInfos, 6, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[0], 0, false), hit)
+		// presets/filesystem.yaml:126 ask fd hasFlag -x --exec -X --exec-batch -l --list-details
+		if s.Name == "fd" {
+			rule.ReportAt(filesystemInfos, 6, rule.Ask, rule.Unset, s.HasFlag([]string{"-x", "--exec", "-X", "--exec-batch", "-l", "--list-details"}), hit)
 		}
 	case 7:
-		// presets/filesystem.yaml:104 allow rm allArgsInside /tmp/claude
-		if s.Name == "rm" {
-			rule.ReportAt(filesystemInfos, 7, rule.Allow, rule.Unset, s.AllArgsInside([]string{"/tmp/claude"}), hit)
+		// presets/filesystem.yaml:127 ask patch hasFlag -d --directory -o --output -r -B
+		if s.Name == "patch" {
+			rule.ReportAt(filesystemInfos, 7, rule.Ask, rule.Unset, s.HasFlag([]string{"-d", "--directory", "-o", "--output", "-r", "-B"}), hit)
 		}
 	case 8:
-		// presets/filesystem.yaml:107 allow rm allArgsMatch ^(?:-[rRfvd]+|--(?:recursive|force|verbose)|--|(?:\./)?(?:build|dist|out|target|tmp|coverage|htmlcov|node_modules|__pycache__|\.pytest_cache|\.mypy_cache|\.ruff_cache|\.next|\.nuxt|\.turbo|\.parcel-cache|\.gradle)(?:/(?:[^/.]|\.[^/.])[^/]*)*/?)$
-		if s.Name == "rm" {
-			rule.ReportAt(filesystemInfos, 8, rule.Allow, rule.Unset, s.AllArgsMatch(&filesystemRegexp[1], 0, true), hit)
+		// presets/filesystem.yaml:128 ask bzip2|xz|zstd|gzip hasFlag --output-dir-mirror
+		if s.Name == "bzip2" || s.Name == "xz" || s.Name == "zstd" || s.Name == "gzip" {
+			rule.ReportAt(filesystemInfos, 8, rule.Ask, rule.Unset, s.HasFlag([]string{"--output-dir-mirror"}), hit)
 		}
 	case 9:
-		// presets/filesystem.yaml:112 deny rm anyArgMatches ^(?:\./)?(?:\*|\.\*|\{\*,\.\*\})$
-		if s.Name == "rm" {
-			rule.ReportAt(filesystemInfos, 9, rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[2], 0, false), hit)
+		// presets/filesystem.yaml:130 ask tar|bsdtar hasFlag -x --extract --get
+		if s.Name == "tar" || s.Name == "bsdtar" {
+			rule.ReportAt(filesystemInfos, 9, rule.Ask, rule.Unset, s.HasFlag([]string{"-x", "--extract", "--get"}), hit)
 		}
 	case 10:
-		// presets/filesystem.yaml:118 deny rm hasFlag --no-preserve-root
-		if s.Name == "rm" {
-			rule.ReportAt(filesystemInfos, 10, rule.Deny, rule.Unset, s.HasFlag([]string{"--no-preserve-root"}), hit)
+		// presets/filesystem.yaml:133 ask rg hasFlag --pre --hostname-bin --search-zip -z
+		if s.Name == "rg" {
+			rule.ReportAt(filesystemInfos, 10, rule.Ask, rule.Unset, s.HasFlag([]string{"--pre", "--hostname-bin", "--search-zip", "-z"}), hit)
 		}
 	case 11:
-		// presets/filesystem.yaml:124 ask find hasFlag -delete
-		if s.Name == "find" {
-			rule.ReportAt(filesystemInfos, 11, rule.Ask, rule.Unset, s.HasFlag([]string{"-delete"}), hit)
+		// presets/filesystem.yaml:135 ask jq|gojq|jaq hasFlag -f --from-file -L --library-path
+		if s.Name == "jq" || s.Name == "gojq" || s.Name == "jaq" {
+			rule.ReportAt(filesystemInfos, 11, rule.Ask, rule.Unset, s.HasFlag([]string{"-f", "--from-file", "-L", "--library-path"}), hit)
 		}
 	case 12:
-		// presets/filesystem.yaml:126 ask find hasFlag -fprint -fprint0 -fprintf -fls
-		if s.Name == "find" {
-			rule.ReportAt(filesystemInfos, 12, rule.Ask, rule.Unset, s.HasFlag([]string{"-fprint", "-fprint0", "-fprintf", "-fls"}), hit)
+		// presets/filesystem.yaml:136 ask jq|gojq|jaq anyArgMatches (?:^|[^.\w"$-])(?:env|input_filename|import|include|get_search_list)(?:[^\w"-]|$)|\$ENV|\$__prog
+		if s.Name == "jq" || s.Name == "gojq" || s.Name == "jaq" {
+			rule.ReportAt(filesystemInfos, 12, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[0], 0, false), hit)
 		}
 	case 13:
-		// presets/filesystem.yaml:128 ask shred|truncate|srm|wipe anyArgMatches ^[^-]
-		if s.Name == "shred" || s.Name == "truncate" || s.Name == "srm" || s.Name == "wipe" {
-			rule.ReportAt(filesystemInfos, 13, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[0], 0, false), hit)
+		// presets/filesystem.yaml:138 ask tree hasFlag -o -R
+		if s.Name == "tree" {
+			rule.ReportAt(filesystemInfos, 13, rule.Ask, rule.Unset, s.HasFlag([]string{"-o", "-R"}), hit)
 		}
 	case 14:
-		// presets/filesystem.yaml:131 ask ln anyArgOutside . /tmp/claude
-		if s.Name == "ln" {
-			rule.ReportAt(filesystemInfos, 14, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "/tmp/claude"}), hit)
+		// presets/filesystem.yaml:140 ask file hasFlag -C --compile
+		if s.Name == "file" {
+			rule.ReportAt(filesystemInfos, 14, rule.Ask, rule.Unset, s.HasFlag([]string{"-C", "--compile"}), hit)
 		}
 	case 15:
-		// presets/filesystem.yaml:133 deny curl|wget|aria2c anyArgOutside . /tmp/claude /dev/null
-		if s.Name == "curl" || s.Name == "wget" || s.Name == "aria2c" {
-			rule.ReportAt(filesystemInfos, 15, rule.Deny, rule.Unset, s.AnyArgOutside([]string{".", "/tmp/claude", "/dev/null"}), hit)
+		// presets/filesystem.yaml:142 ask zip hasFlag -T --test -TT --unzip-command -m --move
+		if s.Name == "zip" {
+			rule.ReportAt(filesystemInfos, 15, rule.Ask, rule.Unset, s.HasFlag([]string{"-T", "--test", "-TT", "--unzip-command", "-m", "--move"}), hit)
 		}
 	case 16:
-		// presets/filesystem.yaml:141 deny mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs* anyArgMatches ^[^-]
-		if rule.GlobAny("mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs*", s.Name) {
-			rule.ReportAt(filesystemInfos, 16, rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[0], 0, false), hit)
+		// presets/filesystem.yaml:144 ask install hasFlag --strip-program
+		if s.Name == "install" {
+			rule.ReportAt(filesystemInfos, 16, rule.Ask, rule.Unset, s.HasFlag([]string{"--strip-program"}), hit)
 		}
 	case 17:
-		// presets/filesystem.yaml:146 deny diskutil eraseDisk|eraseVolume|partitionDisk|zeroDisk|secureErase|reformat
-		if s.Name == "diskutil" {
-			if t := s.Subcommands([][]string{{"eraseDisk"}, {"eraseVolume"}, {"partitionDisk"}, {"zeroDisk"}, {"secureErase"}, {"reformat"}}, false); t != fact.No {
-				rule.ReportAt(filesystemInfos, 17, rule.Deny, rule.Unset, t, hit)
-			}
+		// presets/filesystem.yaml:148 deny zip|unzip|gzip|gunzip|mkdir|mktemp|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr anyArgOutside . /tmp/claude /dev/null
+		if rule.GlobAny("zip|unzip|gzip|gunzip|mkdir|mktemp|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr", s.Name) {
+			rule.ReportAt(filesystemInfos, 17, rule.Deny, rule.Unset, s.AnyArgOutside([]string{".", "/tmp/claude", "/dev/null"}), hit)
 		}
 	case 18:
-		// presets/filesystem.yaml:152 deny dd anyArgMatches ^of=/dev/(?:[shv]d|xvd|nvme|mmcblk|disk|rdisk|mapper/|dm-|md|loop)
-		if s.Name == "dd" {
-			rule.ReportAt(filesystemInfos, 18, rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[3], 0, false), hit)
+		// presets/filesystem.yaml:155 deny rm anyArgMatches ^(?:\./)?(?:\*|\.\*|\{\*,\.\*\}|\.\[[^\]]*\]\*)/?$
+		if s.Name == "rm" {
+			rule.ReportAt(filesystemInfos, 18, rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[1], 0, false), hit)
 		}
 	case 19:
-		// presets/filesystem.yaml:158 ask mount|umount anyArgMatches ^[^-]
-		if s.Name == "mount" || s.Name == "umount" {
-			rule.ReportAt(filesystemInfos, 19, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[0], 0, false), hit)
+		// presets/filesystem.yaml:161 deny rm hasFlag --no-preserve-root
+		if s.Name == "rm" {
+			rule.ReportAt(filesystemInfos, 19, rule.Deny, rule.Unset, s.HasFlag([]string{"--no-preserve-root"}), hit)
 		}
 	case 20:
-		// presets/filesystem.yaml:15 allow: [
-		rule.ReportAllowAt(filesystemInfos, 20, s.Prefix([]string{"["}, true), hit)
+		// presets/filesystem.yaml:167 ask find hasFlag -delete
+		if s.Name == "find" {
+			rule.ReportAt(filesystemInfos, 20, rule.Ask, rule.Unset, s.HasFlag([]string{"-delete"}), hit)
+		}
 	case 21:
-		// presets/filesystem.yaml:16 allow: basename
-		rule.ReportAllowAt(filesystemInfos, 21, s.Prefix([]string{"basename"}, true), hit)
+		// presets/filesystem.yaml:169 ask find hasFlag -fprint -fprint0 -fprintf -fls
+		if s.Name == "find" {
+			rule.ReportAt(filesystemInfos, 21, rule.Ask, rule.Unset, s.HasFlag([]string{"-fprint", "-fprint0", "-fprintf", "-fls"}), hit)
+		}
 	case 22:
-		// presets/filesystem.yaml:17 allow: cat
-		rule.ReportAllowAt(filesystemInfos, 22, s.Prefix([]string{"cat"}, true), hit)
+		// presets/filesystem.yaml:171 ask shred|srm|wipe anyArgMatches ^[^-]
+		if s.Name == "shred" || s.Name == "srm" || s.Name == "wipe" {
+			rule.ReportAt(filesystemInfos, 22, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[2], 0, false), hit)
+		}
 	case 23:
-		// presets/filesystem.yaml:18 allow: cksum
-		rule.ReportAllowAt(filesystemInfos, 23, s.Prefix([]string{"cksum"}, true), hit)
+		// presets/filesystem.yaml:174 ask ln anyArgOutside . /tmp/claude
+		if s.Name == "ln" {
+			rule.ReportAt(filesystemInfos, 23, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "/tmp/claude"}), hit)
+		}
 	case 24:
-		// presets/filesystem.yaml:19 allow: cmp
-		rule.ReportAllowAt(filesystemInfos, 24, s.Prefix([]string{"cmp"}, true), hit)
+		// presets/filesystem.yaml:176 deny curl|wget|aria2c anyArgOutside . /tmp/claude /dev/null
+		if s.Name == "curl" || s.Name == "wget" || s.Name == "aria2c" {
+			rule.ReportAt(filesystemInfos, 24, rule.Deny, rule.Unset, s.AnyArgOutside([]string{".", "/tmp/claude", "/dev/null"}), hit)
+		}
 	case 25:
-		// presets/filesystem.yaml:20 allow: column
-		rule.ReportAllowAt(filesystemInfos, 25, s.Prefix([]string{"column"}, true), hit)
+		// presets/filesystem.yaml:184 deny mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs* anyArgMatches ^[^-]
+		if rule.GlobAny("mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs*", s.Name) {
+			rule.ReportAt(filesystemInfos, 25, rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[2], 0, false), hit)
+		}
 	case 26:
-		// presets/filesystem.yaml:21 allow: comm
-		rule.ReportAllowAt(filesystemInfos, 26, s.Prefix([]string{"comm"}, true), hit)
+		// presets/filesystem.yaml:189 deny diskutil eraseDisk|eraseVolume|partitionDisk|zeroDisk|secureErase|reformat
+		if s.Name == "diskutil" {
+			if t := s.Subcommands([][]string{{"eraseDisk"}, {"eraseVolume"}, {"partitionDisk"}, {"zeroDisk"}, {"secureErase"}, {"reformat"}}, false); t != fact.No {
+				rule.ReportAt(filesystemInfos, 26, rule.Deny, rule.Unset, t, hit)
+			}
+		}
 	case 27:
-		// presets/filesystem.yaml:22 allow: cut
-		rule.ReportAllowAt(filesystemInfos, 27, s.Prefix([]string{"cut"}, true), hit)
+		// presets/filesystem.yaml:195 deny dd anyArgMatches ^of=/dev/(?:[shv]d|xvd|nvme|mmcblk|disk|rdisk|mapper/|dm-|md|loop)
+		if s.Name == "dd" {
+			rule.ReportAt(filesystemInfos, 27, rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[3], 0, false), hit)
+		}
 	case 28:
-		// presets/filesystem.yaml:23 allow: df
-		rule.ReportAllowAt(filesystemInfos, 28, s.Prefix([]string{"df"}, true), hit)
+		// presets/filesystem.yaml:201 ask mount|umount anyArgMatches ^[^-]
+		if s.Name == "mount" || s.Name == "umount" {
+			rule.ReportAt(filesystemInfos, 28, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[2], 0, false), hit)
+		}
 	case 29:
-		// presets/filesystem.yaml:24 allow: diff
-		rule.ReportAllowAt(filesystemInfos, 29, s.Prefix([]string{"diff"}, true), hit)
+		// presets/filesystem.yaml:15 allow: [
+		rule.ReportAllowAt(filesystemInfos, 29, s.Prefix([]string{"["}, true), hit)
 	case 30:
-		// presets/filesystem.yaml:25 allow: dirname
-		rule.ReportAllowAt(filesystemInfos, 30, s.Prefix([]string{"dirname"}, true), hit)
+		// presets/filesystem.yaml:16 allow: basename
+		rule.ReportAllowAt(filesystemInfos, 30, s.Prefix([]string{"basename"}, true), hit)
 	case 31:
-		// presets/filesystem.yaml:26 allow: du
-		rule.ReportAllowAt(filesystemInfos, 31, s.Prefix([]string{"du"}, true), hit)
+		// presets/filesystem.yaml:17 allow: cat
+		rule.ReportAllowAt(filesystemInfos, 31, s.Prefix([]string{"cat"}, true), hit)
 	case 32:
-		// presets/filesystem.yaml:27 allow: egrep
-		rule.ReportAllowAt(filesystemInfos, 32, s.Prefix([]string{"egrep"}, true), hit)
+		// presets/filesystem.yaml:18 allow: cksum
+		rule.ReportAllowAt(filesystemInfos, 32, s.Prefix([]string{"cksum"}, true), hit)
 	case 33:
-		// presets/filesystem.yaml:28 allow: expand
-		rule.ReportAllowAt(filesystemInfos, 33, s.Prefix([]string{"expand"}, true), hit)
+		// presets/filesystem.yaml:19 allow: cmp
+		rule.ReportAllowAt(filesystemInfos, 33, s.Prefix([]string{"cmp"}, true), hit)
 	case 34:
-		// presets/filesystem.yaml:29 allow: fgrep
-		rule.ReportAllowAt(filesystemInfos, 34, s.Prefix([]string{"fgrep"}, true), hit)
+		// presets/filesystem.yaml:20 allow: column
+		rule.ReportAllowAt(filesystemInfos, 34, s.Prefix([]string{"column"}, true), hit)
 	case 35:
-		// presets/filesystem.yaml:30 allow: find
-		rule.ReportAllowAt(filesystemInfos, 35, s.Prefix([]string{"find"}, true), hit)
+		// presets/filesystem.yaml:21 allow: comm
+		rule.ReportAllowAt(filesystemInfos, 35, s.Prefix([]string{"comm"}, true), hit)
 	case 36:
-		// presets/filesystem.yaml:31 allow: file
-		rule.ReportAllowAt(filesystemInfos, 36, s.Prefix([]string{"file"}, true), hit)
+		// presets/filesystem.yaml:22 allow: cut
+		rule.ReportAllowAt(filesystemInfos, 36, s.Prefix([]string{"cut"}, true), hit)
 	case 37:
-		// presets/filesystem.yaml:32 allow: fmt
-		rule.ReportAllowAt(filesystemInfos, 37, s.Prefix([]string{"fmt"}, true), hit)
+		// presets/filesystem.yaml:23 allow: df
+		rule.ReportAllowAt(filesystemInfos, 37, s.Prefix([]string{"df"}, true), hit)
 	case 38:
-		// presets/filesystem.yaml:33 allow: fold
-		rule.ReportAllowAt(filesystemInfos, 38, s.Prefix([]string{"fold"}, true), hit)
+		// presets/filesystem.yaml:24 allow: diff
+		rule.ReportAllowAt(filesystemInfos, 38, s.Prefix([]string{"diff"}, true), hit)
 	case 39:
-		// presets/filesystem.yaml:34 allow: grep
-		rule.ReportAllowAt(filesystemInfos, 39, s.Prefix([]string{"grep"}, true), hit)
+		// presets/filesystem.yaml:25 allow: dirname
+		rule.ReportAllowAt(filesystemInfos, 39, s.Prefix([]string{"dirname"}, true), hit)
 	case 40:
-		// presets/filesystem.yaml:35 allow: head
-		rule.ReportAllowAt(filesystemInfos, 40, s.Prefix([]string{"head"}, true), hit)
+		// presets/filesystem.yaml:26 allow: du
+		rule.ReportAllowAt(filesystemInfos, 40, s.Prefix([]string{"du"}, true), hit)
 	case 41:
-		// presets/filesystem.yaml:36 allow: hexdump
-		rule.ReportAllowAt(filesystemInfos, 41, s.Prefix([]string{"hexdump"}, true), hit)
+		// presets/filesystem.yaml:27 allow: egrep
+		rule.ReportAllowAt(filesystemInfos, 41, s.Prefix([]string{"egrep"}, true), hit)
 	case 42:
-		// presets/filesystem.yaml:37 allow: join
-		rule.ReportAllowAt(filesystemInfos, 42, s.Prefix([]string{"join"}, true), hit)
+		// presets/filesystem.yaml:28 allow: expand
+		rule.ReportAllowAt(filesystemInfos, 42, s.Prefix([]string{"expand"}, true), hit)
 	case 43:
-		// presets/filesystem.yaml:38 allow: jq
-		rule.ReportAllowAt(filesystemInfos, 43, s.Prefix([]string{"jq"}, true), hit)
+		// presets/filesystem.yaml:29 allow: fgrep
+		rule.ReportAllowAt(filesystemInfos, 43, s.Prefix([]string{"fgrep"}, true), hit)
 	case 44:
-		// presets/filesystem.yaml:39 allow: ls
-		rule.ReportAllowAt(filesystemInfos, 44, s.Prefix([]string{"ls"}, true), hit)
+		// presets/filesystem.yaml:30 allow: find
+		rule.ReportAllowAt(filesystemInfos, 44, s.Prefix([]string{"find"}, true), hit)
 	case 45:
-		// presets/filesystem.yaml:40 allow: md5sum
-		rule.ReportAllowAt(filesystemInfos, 45, s.Prefix([]string{"md5sum"}, true), hit)
+		// presets/filesystem.yaml:31 allow: file
+		rule.ReportAllowAt(filesystemInfos, 45, s.Prefix([]string{"file"}, true), hit)
 	case 46:
-		// presets/filesystem.yaml:41 allow: nl
-		rule.ReportAllowAt(filesystemInfos, 46, s.Prefix([]string{"nl"}, true), hit)
+		// presets/filesystem.yaml:32 allow: fmt
+		rule.ReportAllowAt(filesystemInfos, 46, s.Prefix([]string{"fmt"}, true), hit)
 	case 47:
-		// presets/filesystem.yaml:42 allow: od
-		rule.ReportAllowAt(filesystemInfos, 47, s.Prefix([]string{"od"}, true), hit)
+		// presets/filesystem.yaml:33 allow: fold
+		rule.ReportAllowAt(filesystemInfos, 47, s.Prefix([]string{"fold"}, true), hit)
 	case 48:
-		// presets/filesystem.yaml:43 allow: paste
-		rule.ReportAllowAt(filesystemInfos, 48, s.Prefix([]string{"paste"}, true), hit)
+		// presets/filesystem.yaml:34 allow: grep
+		rule.ReportAllowAt(filesystemInfos, 48, s.Prefix([]string{"grep"}, true), hit)
 	case 49:
-		// presets/filesystem.yaml:44 allow: pwd
-		rule.ReportAllowAt(filesystemInfos, 49, s.Prefix([]string{"pwd"}, true), hit)
+		// presets/filesystem.yaml:35 allow: head
+		rule.ReportAllowAt(filesystemInfos, 49, s.Prefix([]string{"head"}, true), hit)
 	case 50:
-		// presets/filesystem.yaml:45 allow: readlink
-		rule.ReportAllowAt(filesystemInfos, 50, s.Prefix([]string{"readlink"}, true), hit)
+		// presets/filesystem.yaml:36 allow: hexdump
+		rule.ReportAllowAt(filesystemInfos, 50, s.Prefix([]string{"hexdump"}, true), hit)
 	case 51:
-		// presets/filesystem.yaml:46 allow: realpath
-		rule.ReportAllowAt(filesystemInfos, 51, s.Prefix([]string{"realpath"}, true), hit)
+		// presets/filesystem.yaml:37 allow: join
+		rule.ReportAllowAt(filesystemInfos, 51, s.Prefix([]string{"join"}, true), hit)
 	case 52:
-		// presets/filesystem.yaml:47 allow: rev
-		rule.ReportAllowAt(filesystemInfos, 52, s.Prefix([]string{"rev"}, true), hit)
+		// presets/filesystem.yaml:38 allow: jq
+		rule.ReportAllowAt(filesystemInfos, 52, s.Prefix([]string{"jq"}, true), hit)
 	case 53:
-		// presets/filesystem.yaml:48 allow: rg
-		rule.ReportAllowAt(filesystemInfos, 53, s.Prefix([]string{"rg"}, true), hit)
+		// presets/filesystem.yaml:39 allow: ls
+		rule.ReportAllowAt(filesystemInfos, 53, s.Prefix([]string{"ls"}, true), hit)
 	case 54:
-		// presets/filesystem.yaml:49 allow: sha1sum
-		rule.ReportAllowAt(filesystemInfos, 54, s.Prefix([]string{"sha1sum"}, true), hit)
+		// presets/filesystem.yaml:40 allow: md5sum
+		rule.ReportAllowAt(filesystemInfos, 54, s.Prefix([]string{"md5sum"}, true), hit)
 	case 55:
-		// presets/filesystem.yaml:50 allow: sha256sum
-		rule.ReportAllowAt(filesystemInfos, 55, s.Prefix([]string{"sha256sum"}, true), hit)
+		// presets/filesystem.yaml:41 allow: nl
+		rule.ReportAllowAt(filesystemInfos, 55, s.Prefix([]string{"nl"}, true), hit)
 	case 56:
-		// presets/filesystem.yaml:51 allow: sha512sum
-		rule.ReportAllowAt(filesystemInfos, 56, s.Prefix([]string{"sha512sum"}, true), hit)
+		// presets/filesystem.yaml:42 allow: od
+		rule.ReportAllowAt(filesystemInfos, 56, s.Prefix([]string{"od"}, true), hit)
 	case 57:
-		// presets/filesystem.yaml:52 allow: stat
-		rule.ReportAllowAt(filesystemInfos, 57, s.Prefix([]string{"stat"}, true), hit)
+		// presets/filesystem.yaml:43 allow: paste
+		rule.ReportAllowAt(filesystemInfos, 57, s.Prefix([]string{"paste"}, true), hit)
 	case 58:
-		// presets/filesystem.yaml:53 allow: strings
-		rule.ReportAllowAt(filesystemInfos, 58, s.Prefix([]string{"strings"}, true), hit)
+		// presets/filesystem.yaml:44 allow: pwd
+		rule.ReportAllowAt(filesystemInfos, 58, s.Prefix([]string{"pwd"}, true), hit)
 	case 59:
-		// presets/filesystem.yaml:54 allow: sum
-		rule.ReportAllowAt(filesystemInfos, 59, s.Prefix([]string{"sum"}, true), hit)
+		// presets/filesystem.yaml:45 allow: readlink
+		rule.ReportAllowAt(filesystemInfos, 59, s.Prefix([]string{"readlink"}, true), hit)
 	case 60:
-		// presets/filesystem.yaml:55 allow: tac
-		rule.ReportAllowAt(filesystemInfos, 60, s.Prefix([]string{"tac"}, true), hit)
+		// presets/filesystem.yaml:46 allow: realpath
+		rule.ReportAllowAt(filesystemInfos, 60, s.Prefix([]string{"realpath"}, true), hit)
 	case 61:
-		// presets/filesystem.yaml:56 allow: tail
-		rule.ReportAllowAt(filesystemInfos, 61, s.Prefix([]string{"tail"}, true), hit)
+		// presets/filesystem.yaml:47 allow: rev
+		rule.ReportAllowAt(filesystemInfos, 61, s.Prefix([]string{"rev"}, true), hit)
 	case 62:
-		// presets/filesystem.yaml:57 allow: test
-		rule.ReportAllowAt(filesystemInfos, 62, s.Prefix([]string{"test"}, true), hit)
+		// presets/filesystem.yaml:48 allow: rg
+		rule.ReportAllowAt(filesystemInfos, 62, s.Prefix([]string{"rg"}, true), hit)
 	case 63:
-		// presets/filesystem.yaml:58 allow: tr
-		rule.ReportAllowAt(filesystemInfos, 63, s.Prefix([]string{"tr"}, true), hit)
+		// presets/filesystem.yaml:49 allow: sha1sum
+		rule.ReportAllowAt(filesystemInfos, 63, s.Prefix([]string{"sha1sum"}, true), hit)
 	case 64:
-		// presets/filesystem.yaml:59 allow: tree
-		rule.ReportAllowAt(filesystemInfos, 64, s.Prefix([]string{"tree"}, true), hit)
+		// presets/filesystem.yaml:50 allow: sha256sum
+		rule.ReportAllowAt(filesystemInfos, 64, s.Prefix([]string{"sha256sum"}, true), hit)
 	case 65:
-		// presets/filesystem.yaml:60 allow: unexpand
-		rule.ReportAllowAt(filesystemInfos, 65, s.Prefix([]string{"unexpand"}, true), hit)
+		// presets/filesystem.yaml:51 allow: sha512sum
+		rule.ReportAllowAt(filesystemInfos, 65, s.Prefix([]string{"sha512sum"}, true), hit)
 	case 66:
-		// presets/filesystem.yaml:61 allow: wc
-		rule.ReportAllowAt(filesystemInfos, 66, s.Prefix([]string{"wc"}, true), hit)
+		// presets/filesystem.yaml:52 allow: stat
+		rule.ReportAllowAt(filesystemInfos, 66, s.Prefix([]string{"stat"}, true), hit)
 	case 67:
-		// presets/filesystem.yaml:62 allow: which
-		rule.ReportAllowAt(filesystemInfos, 67, s.Prefix([]string{"which"}, true), hit)
+		// presets/filesystem.yaml:53 allow: strings
+		rule.ReportAllowAt(filesystemInfos, 67, s.Prefix([]string{"strings"}, true), hit)
 	case 68:
-		// presets/filesystem.yaml:65 allow: cp
-		rule.ReportAllowAt(filesystemInfos, 68, s.Prefix([]string{"cp"}, true), hit)
+		// presets/filesystem.yaml:54 allow: sum
+		rule.ReportAllowAt(filesystemInfos, 68, s.Prefix([]string{"sum"}, true), hit)
 	case 69:
-		// presets/filesystem.yaml:66 allow: install
-		rule.ReportAllowAt(filesystemInfos, 69, s.Prefix([]string{"install"}, true), hit)
+		// presets/filesystem.yaml:55 allow: tac
+		rule.ReportAllowAt(filesystemInfos, 69, s.Prefix([]string{"tac"}, true), hit)
 	case 70:
-		// presets/filesystem.yaml:67 allow: ln
-		rule.ReportAllowAt(filesystemInfos, 70, s.Prefix([]string{"ln"}, true), hit)
+		// presets/filesystem.yaml:56 allow: tail
+		rule.ReportAllowAt(filesystemInfos, 70, s.Prefix([]string{"tail"}, true), hit)
 	case 71:
-		// presets/filesystem.yaml:68 allow: mkdir
-		rule.ReportAllowAt(filesystemInfos, 71, s.Prefix([]string{"mkdir"}, true), hit)
+		// presets/filesystem.yaml:57 allow: test
+		rule.ReportAllowAt(filesystemInfos, 71, s.Prefix([]string{"test"}, true), hit)
 	case 72:
-		// presets/filesystem.yaml:69 allow: mktemp
-		rule.ReportAllowAt(filesystemInfos, 72, s.Prefix([]string{"mktemp"}, true), hit)
+		// presets/filesystem.yaml:58 allow: tr
+		rule.ReportAllowAt(filesystemInfos, 72, s.Prefix([]string{"tr"}, true), hit)
 	case 73:
-		// presets/filesystem.yaml:70 allow: mv
-		rule.ReportAllowAt(filesystemInfos, 73, s.Prefix([]string{"mv"}, true), hit)
+		// presets/filesystem.yaml:59 allow: tree
+		rule.ReportAllowAt(filesystemInfos, 73, s.Prefix([]string{"tree"}, true), hit)
 	case 74:
-		// presets/filesystem.yaml:71 allow: rmdir
-		rule.ReportAllowAt(filesystemInfos, 74, s.Prefix([]string{"rmdir"}, true), hit)
+		// presets/filesystem.yaml:60 allow: unexpand
+		rule.ReportAllowAt(filesystemInfos, 74, s.Prefix([]string{"unexpand"}, true), hit)
 	case 75:
-		// presets/filesystem.yaml:72 allow: tee
-		rule.ReportAllowAt(filesystemInfos, 75, s.Prefix([]string{"tee"}, true), hit)
+		// presets/filesystem.yaml:61 allow: wc
+		rule.ReportAllowAt(filesystemInfos, 75, s.Prefix([]string{"wc"}, true), hit)
 	case 76:
-		// presets/filesystem.yaml:73 allow: touch
-		rule.ReportAllowAt(filesystemInfos, 76, s.Prefix([]string{"touch"}, true), hit)
+		// presets/filesystem.yaml:62 allow: which
+		rule.ReportAllowAt(filesystemInfos, 76, s.Prefix([]string{"which"}, true), hit)
 	case 77:
-		// presets/filesystem.yaml:74 allow: chmod
-		rule.ReportAllowAt(filesystemInfos, 77, s.Prefix([]string{"chmod"}, true), hit)
+		// presets/filesystem.yaml:65 allow: cp
+		rule.ReportAllowAt(filesystemInfos, 77, s.Prefix([]string{"cp"}, true), hit)
 	case 78:
-		// presets/filesystem.yaml:75 allow: gzip
-		rule.ReportAllowAt(filesystemInfos, 78, s.Prefix([]string{"gzip"}, true), hit)
+		// presets/filesystem.yaml:66 allow: install
+		rule.ReportAllowAt(filesystemInfos, 78, s.Prefix([]string{"install"}, true), hit)
 	case 79:
-		// presets/filesystem.yaml:76 allow: gunzip
-		rule.ReportAllowAt(filesystemInfos, 79, s.Prefix([]string{"gunzip"}, true), hit)
+		// presets/filesystem.yaml:67 allow: ln
+		rule.ReportAllowAt(filesystemInfos, 79, s.Prefix([]string{"ln"}, true), hit)
 	case 80:
-		// presets/filesystem.yaml:77 allow: unzip
-		rule.ReportAllowAt(filesystemInfos, 80, s.Prefix([]string{"unzip"}, true), hit)
+		// presets/filesystem.yaml:68 allow: mkdir
+		rule.ReportAllowAt(filesystemInfos, 80, s.Prefix([]string{"mkdir"}, true), hit)
 	case 81:
+		// presets/filesystem.yaml:69 allow: mktemp
+		rule.ReportAllowAt(filesystemInfos, 81, s.Prefix([]string{"mktemp"}, true), hit)
+	case 82:
+		// presets/filesystem.yaml:70 allow: mv
+		rule.ReportAllowAt(filesystemInfos, 82, s.Prefix([]string{"mv"}, true), hit)
+	case 83:
+		// presets/filesystem.yaml:71 allow: rmdir
+		rule.ReportAllowAt(filesystemInfos, 83, s.Prefix([]string{"rmdir"}, true), hit)
+	case 84:
+		// presets/filesystem.yaml:72 allow: tee
+		rule.ReportAllowAt(filesystemInfos, 84, s.Prefix([]string{"tee"}, true), hit)
+	case 85:
+		// presets/filesystem.yaml:73 allow: touch
+		rule.ReportAllowAt(filesystemInfos, 85, s.Prefix([]string{"touch"}, true), hit)
+	case 86:
+		// presets/filesystem.yaml:74 allow: chmod
+		rule.ReportAllowAt(filesystemInfos, 86, s.Prefix([]string{"chmod"}, true), hit)
+	case 87:
+		// presets/filesystem.yaml:75 allow: gzip
+		rule.ReportAllowAt(filesystemInfos, 87, s.Prefix([]string{"gzip"}, true), hit)
+	case 88:
+		// presets/filesystem.yaml:76 allow: gunzip
+		rule.ReportAllowAt(filesystemInfos, 88, s.Prefix([]string{"gunzip"}, true), hit)
+	case 89:
+		// presets/filesystem.yaml:77 allow: unzip
+		rule.ReportAllowAt(filesystemInfos, 89, s.Prefix([]string{"unzip"}, true), hit)
+	case 90:
 		// presets/filesystem.yaml:78 allow: zip
-		rule.ReportAllowAt(filesystemInfos, 81, s.Prefix([]string{"zip"}, true), hit)
+		rule.ReportAllowAt(filesystemInfos, 90, s.Prefix([]string{"zip"}, true), hit)
+	case 91:
+		// presets/filesystem.yaml:79 allow: truncate
+		rule.ReportAllowAt(filesystemInfos, 91, s.Prefix([]string{"truncate"}, true), hit)
+	case 92:
+		// presets/filesystem.yaml:80 allow: rm
+		rule.ReportAllowAt(filesystemInfos, 92, s.Prefix([]string{"rm"}, true), hit)
+	case 93:
+		// presets/filesystem.yaml:81 allow: unlink
+		rule.ReportAllowAt(filesystemInfos, 93, s.Prefix([]string{"unlink"}, true), hit)
+	case 94:
+		// presets/filesystem.yaml:85 allow: awk
+		rule.ReportAllowAt(filesystemInfos, 94, s.Prefix([]string{"awk"}, true), hit)
+	case 95:
+		// presets/filesystem.yaml:86 allow: sed
+		rule.ReportAllowAt(filesystemInfos, 95, s.Prefix([]string{"sed"}, true), hit)
+	case 96:
+		// presets/filesystem.yaml:87 allow: sort
+		rule.ReportAllowAt(filesystemInfos, 96, s.Prefix([]string{"sort"}, true), hit)
+	case 97:
+		// presets/filesystem.yaml:88 allow: uniq
+		rule.ReportAllowAt(filesystemInfos, 97, s.Prefix([]string{"uniq"}, true), hit)
+	case 98:
+		// presets/filesystem.yaml:89 allow: shuf
+		rule.ReportAllowAt(filesystemInfos, 98, s.Prefix([]string{"shuf"}, true), hit)
+	case 99:
+		// presets/filesystem.yaml:90 allow: split
+		rule.ReportAllowAt(filesystemInfos, 99, s.Prefix([]string{"split"}, true), hit)
+	case 100:
+		// presets/filesystem.yaml:91 allow: csplit
+		rule.ReportAllowAt(filesystemInfos, 100, s.Prefix([]string{"csplit"}, true), hit)
+	case 101:
+		// presets/filesystem.yaml:92 allow: dd
+		rule.ReportAllowAt(filesystemInfos, 101, s.Prefix([]string{"dd"}, true), hit)
+	case 102:
+		// presets/filesystem.yaml:93 allow: patch
+		rule.ReportAllowAt(filesystemInfos, 102, s.Prefix([]string{"patch"}, true), hit)
+	case 103:
+		// presets/filesystem.yaml:94 allow: yq
+		rule.ReportAllowAt(filesystemInfos, 103, s.Prefix([]string{"yq"}, true), hit)
+	case 104:
+		// presets/filesystem.yaml:95 allow: xxd
+		rule.ReportAllowAt(filesystemInfos, 104, s.Prefix([]string{"xxd"}, true), hit)
+	case 105:
+		// presets/filesystem.yaml:96 allow: mkfifo
+		rule.ReportAllowAt(filesystemInfos, 105, s.Prefix([]string{"mkfifo"}, true), hit)
+	case 106:
+		// presets/filesystem.yaml:97 allow: zcat
+		rule.ReportAllowAt(filesystemInfos, 106, s.Prefix([]string{"zcat"}, true), hit)
+	case 107:
+		// presets/filesystem.yaml:98 allow: tar
+		rule.ReportAllowAt(filesystemInfos, 107, s.Prefix([]string{"tar"}, true), hit)
+	case 108:
+		// presets/filesystem.yaml:99 allow: bsdtar
+		rule.ReportAllowAt(filesystemInfos, 108, s.Prefix([]string{"bsdtar"}, true), hit)
+	case 109:
+		// presets/filesystem.yaml:100 allow: bzip2
+		rule.ReportAllowAt(filesystemInfos, 109, s.Prefix([]string{"bzip2"}, true), hit)
+	case 110:
+		// presets/filesystem.yaml:101 allow: xz
+		rule.ReportAllowAt(filesystemInfos, 110, s.Prefix([]string{"xz"}, true), hit)
+	case 111:
+		// presets/filesystem.yaml:102 allow: zstd
+		rule.ReportAllowAt(filesystemInfos, 111, s.Prefix([]string{"zstd"}, true), hit)
+	case 112:
+		// presets/filesystem.yaml:103 allow: tac
+		rule.ReportAllowAt(filesystemInfos, 112, s.Prefix([]string{"tac"}, true), hit)
+	case 113:
+		// presets/filesystem.yaml:104 allow: pr
+		rule.ReportAllowAt(filesystemInfos, 113, s.Prefix([]string{"pr"}, true), hit)
+	case 114:
+		// presets/filesystem.yaml:105 allow: tsort
+		rule.ReportAllowAt(filesystemInfos, 114, s.Prefix([]string{"tsort"}, true), hit)
+	case 115:
+		// presets/filesystem.yaml:106 allow: b2sum
+		rule.ReportAllowAt(filesystemInfos, 115, s.Prefix([]string{"b2sum"}, true), hit)
+	case 116:
+		// presets/filesystem.yaml:107 allow: sha1sum
+		rule.ReportAllowAt(filesystemInfos, 116, s.Prefix([]string{"sha1sum"}, true), hit)
+	case 117:
+		// presets/filesystem.yaml:108 allow: sha224sum
+		rule.ReportAllowAt(filesystemInfos, 117, s.Prefix([]string{"sha224sum"}, true), hit)
+	case 118:
+		// presets/filesystem.yaml:109 allow: sha384sum
+		rule.ReportAllowAt(filesystemInfos, 118, s.Prefix([]string{"sha384sum"}, true), hit)
+	case 119:
+		// presets/filesystem.yaml:110 allow: pathchk
+		rule.ReportAllowAt(filesystemInfos, 119, s.Prefix([]string{"pathchk"}, true), hit)
+	case 120:
+		// presets/filesystem.yaml:111 allow: locate
+		rule.ReportAllowAt(filesystemInfos, 120, s.Prefix([]string{"locate"}, true), hit)
+	case 121:
+		// presets/filesystem.yaml:112 allow: fd
+		rule.ReportAllowAt(filesystemInfos, 121, s.Prefix([]string{"fd"}, true), hit)
+	case 122:
+		// presets/filesystem.yaml:113 allow: ag
+		rule.ReportAllowAt(filesystemInfos, 122, s.Prefix([]string{"ag"}, true), hit)
+	case 123:
+		// presets/filesystem.yaml:114 allow: bat
+		rule.ReportAllowAt(filesystemInfos, 123, s.Prefix([]string{"bat"}, true), hit)
+	case 124:
+		// presets/filesystem.yaml:115 allow: eza
+		rule.ReportAllowAt(filesystemInfos, 124, s.Prefix([]string{"eza"}, true), hit)
+	case 125:
+		// presets/filesystem.yaml:116 allow: delta
+		rule.ReportAllowAt(filesystemInfos, 125, s.Prefix([]string{"delta"}, true), hit)
 	}
 }
 
 func (filesystemPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)) {
-	// presets/filesystem.yaml:162
+	// presets/filesystem.yaml:205
 	if rule.ModeMatches(rule.RedirectWrite, r) {
-		rule.ReportAt(filesystemInfos, 82, rule.Deny, rule.Unset, rule.Outside(&r.Path, []string{".", "/tmp/claude"}, at, false), hit)
+		rule.ReportAt(filesystemInfos, 126, rule.Deny, rule.Unset, rule.Outside(&r.Path, []string{".", "/tmp/claude"}, at, false), hit)
 	}
-	// presets/filesystem.yaml:168
+	// presets/filesystem.yaml:211
 	if rule.ModeMatches(rule.RedirectAny, r) {
-		rule.ReportAt(filesystemInfos, 83, rule.Deny, rule.Unset, rule.PathGlob(&r.Path, "/dev/tcp/**", at, false), hit)
+		rule.ReportAt(filesystemInfos, 127, rule.Deny, rule.Unset, rule.PathGlob(&r.Path, "/dev/tcp/**", at, false), hit)
 	}
-	// presets/filesystem.yaml:173
+	// presets/filesystem.yaml:216
 	if rule.ModeMatches(rule.RedirectAny, r) {
-		rule.ReportAt(filesystemInfos, 84, rule.Deny, rule.Unset, rule.PathGlob(&r.Path, "/dev/udp/**", at, false), hit)
-	}
-	// presets/filesystem.yaml:179
-	if rule.ModeMatches(rule.RedirectWrite, r) {
-		rule.ReportAt(filesystemInfos, 85, rule.Ask, rule.Unset, rule.PathGlob(&r.Path, "**/.git/**", at, false), hit)
+		rule.ReportAt(filesystemInfos, 128, rule.Deny, rule.Unset, rule.PathGlob(&r.Path, "/dev/udp/**", at, false), hit)
 	}
 }
 
 func (filesystemPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {
-	// presets/filesystem.yaml:183
+	// presets/filesystem.yaml:224
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 86, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "/tmp/claude"}, at, e.Kind == fact.Delete), hit)
+		rule.ReportAt(filesystemInfos, 129, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "/tmp/claude"}, at, e.Kind == fact.Delete), hit)
 	}
-	// presets/filesystem.yaml:189
+	// presets/filesystem.yaml:230
 	if e.Kind == fact.Write || e.Kind == fact.Append {
-		rule.ReportAt(filesystemInfos, 87, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "/tmp/claude", "~/.claude/plans"}, at, e.Kind == fact.Delete), hit)
+		rule.ReportAt(filesystemInfos, 130, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "/tmp/claude", "~/.claude/plans"}, at, e.Kind == fact.Delete), hit)
 	}
-	// presets/filesystem.yaml:195
+	// presets/filesystem.yaml:236
 	if e.Kind == fact.Meta {
-		rule.ReportAt(filesystemInfos, 88, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "/tmp/claude"}, at, e.Kind == fact.Delete), hit)
+		rule.ReportAt(filesystemInfos, 131, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "/tmp/claude"}, at, e.Kind == fact.Delete), hit)
 	}
-	// presets/filesystem.yaml:201
+	// presets/filesystem.yaml:242
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 89, rule.Deny, rule.Unset, rule.PathGlob(&e.Path, "**/.git", at, false), hit)
+		rule.ReportAt(filesystemInfos, 132, rule.Deny, rule.Unset, rule.PathGlob(&e.Path, "**/.git", at, false), hit)
 	}
-	// presets/filesystem.yaml:207
-	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete || e.Kind == fact.Meta {
-		rule.ReportAt(filesystemInfos, 90, rule.Ask, rule.Unset, rule.PathGlob(&e.Path, "**/.git/**", at, false), hit)
+	// presets/filesystem.yaml:250
+	if e.Kind == fact.Delete && e.Recursive {
+		rule.ReportAt(filesystemInfos, 133, rule.Ask, rule.Unset, fact.Yes, hit)
 	}
-	// presets/filesystem.yaml:212
-	if e.Kind == fact.Write || e.Kind == fact.Append {
-		rule.ReportAt(filesystemInfos, 91, rule.Ask, rule.Unset, rule.PathGlob(&e.Path, "**/.vscode/**", at, false), hit)
+	// presets/filesystem.yaml:253
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 134, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "/tmp/claude/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:213
-	if e.Kind == fact.Write || e.Kind == fact.Append {
-		rule.ReportAt(filesystemInfos, 92, rule.Ask, rule.Unset, rule.PathGlob(&e.Path, "**/.idea/**", at, false), hit)
+	// presets/filesystem.yaml:256
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 135, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/node_modules", at, true), hit)
 	}
-	// presets/filesystem.yaml:215
-	if e.Kind == fact.Write || e.Kind == fact.Append {
-		rule.ReportAt(filesystemInfos, 93, rule.Ask, rule.Unset, rule.PathGlob(&e.Path, "**/.husky/**", at, false), hit)
+	// presets/filesystem.yaml:257
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 136, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/node_modules/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:216
-	if e.Kind == fact.Write || e.Kind == fact.Append {
-		rule.ReportAt(filesystemInfos, 94, rule.Ask, rule.Unset, rule.PathGlob(&e.Path, "**/.envrc", at, false), hit)
+	// presets/filesystem.yaml:258
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 137, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist", at, true), hit)
+	}
+	// presets/filesystem.yaml:259
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 138, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist/**", at, true), hit)
+	}
+	// presets/filesystem.yaml:260
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 139, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/build", at, true), hit)
+	}
+	// presets/filesystem.yaml:261
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 140, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/build/**", at, true), hit)
+	}
+	// presets/filesystem.yaml:262
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 141, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/out", at, true), hit)
+	}
+	// presets/filesystem.yaml:263
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 142, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/out/**", at, true), hit)
+	}
+	// presets/filesystem.yaml:264
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 143, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/target", at, true), hit)
+	}
+	// presets/filesystem.yaml:265
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 144, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/target/**", at, true), hit)
+	}
+	// presets/filesystem.yaml:266
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 145, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/_build", at, true), hit)
+	}
+	// presets/filesystem.yaml:267
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 146, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/_build/**", at, true), hit)
+	}
+	// presets/filesystem.yaml:268
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 147, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.build", at, true), hit)
+	}
+	// presets/filesystem.yaml:269
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 148, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.build/**", at, true), hit)
+	}
+	// presets/filesystem.yaml:270
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 149, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/coverage", at, true), hit)
+	}
+	// presets/filesystem.yaml:271
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 150, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/coverage/**", at, true), hit)
+	}
+	// presets/filesystem.yaml:272
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 151, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/htmlcov", at, true), hit)
+	}
+	// presets/filesystem.yaml:273
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 152, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/htmlcov/**", at, true), hit)
+	}
+	// presets/filesystem.yaml:274
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 153, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nyc_output", at, true), hit)
+	}
+	// presets/filesystem.yaml:275
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 154, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nyc_output/**", at, true), hit)
+	}
+	// presets/filesystem.yaml:276
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 155, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.coverage", at, true), hit)
+	}
+	// presets/filesystem.yaml:277
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 156, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/__pycache__", at, true), hit)
+	}
+	// presets/filesystem.yaml:278
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 157, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/__pycache__/**", at, true), hit)
+	}
+	// presets/filesystem.yaml:279
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 158, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.pytest_cache", at, true), hit)
+	}
+	// presets/filesystem.yaml:280
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 159, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.pytest_cache/**", at, true), hit)
+	}
+	// presets/filesystem.yaml:281
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 160, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.mypy_cache", at, true), hit)
+	}
+	// presets/filesystem.yaml:282
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 161, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.mypy_cache/**", at, true), hit)
+	}
+	// presets/filesystem.yaml:283
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 162, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ruff_cache", at, true), hit)
+	}
+	// presets/filesystem.yaml:284
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 163, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ruff_cache/**", at, true), hit)
+	}
+	// presets/filesystem.yaml:285
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 164, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tox", at, true), hit)
+	}
+	// presets/filesystem.yaml:286
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 165, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tox/**", at, true), hit)
+	}
+	// presets/filesystem.yaml:287
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 166, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nox", at, true), hit)
+	}
+	// presets/filesystem.yaml:288
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 167, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nox/**", at, true), hit)
+	}
+	// presets/filesystem.yaml:289
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 168, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eggs", at, true), hit)
+	}
+	// presets/filesystem.yaml:290
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 169, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eggs/**", at, true), hit)
+	}
+	// presets/filesystem.yaml:291
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 170, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.hypothesis", at, true), hit)
+	}
+	// presets/filesystem.yaml:292
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 171, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.hypothesis/**", at, true), hit)
+	}
+	// presets/filesystem.yaml:293
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 172, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ipynb_checkpoints", at, true), hit)
+	}
+	// presets/filesystem.yaml:294
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 173, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ipynb_checkpoints/**", at, true), hit)
+	}
+	// presets/filesystem.yaml:295
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 174, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.cache", at, true), hit)
+	}
+	// presets/filesystem.yaml:296
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 175, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.cache/**", at, true), hit)
+	}
+	// presets/filesystem.yaml:297
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 176, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.parcel-cache", at, true), hit)
+	}
+	// presets/filesystem.yaml:298
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 177, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.parcel-cache/**", at, true), hit)
+	}
+	// presets/filesystem.yaml:299
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 178, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.turbo", at, true), hit)
+	}
+	// presets/filesystem.yaml:300
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 179, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.turbo/**", at, true), hit)
+	}
+	// presets/filesystem.yaml:301
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 180, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.next", at, true), hit)
+	}
+	// presets/filesystem.yaml:302
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 181, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.next/**", at, true), hit)
+	}
+	// presets/filesystem.yaml:303
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 182, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nuxt", at, true), hit)
+	}
+	// presets/filesystem.yaml:304
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 183, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nuxt/**", at, true), hit)
+	}
+	// presets/filesystem.yaml:305
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 184, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.output", at, true), hit)
+	}
+	// presets/filesystem.yaml:306
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 185, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.output/**", at, true), hit)
+	}
+	// presets/filesystem.yaml:307
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 186, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.svelte-kit", at, true), hit)
+	}
+	// presets/filesystem.yaml:308
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 187, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.svelte-kit/**", at, true), hit)
+	}
+	// presets/filesystem.yaml:309
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 188, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.angular", at, true), hit)
+	}
+	// presets/filesystem.yaml:310
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 189, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.angular/**", at, true), hit)
+	}
+	// presets/filesystem.yaml:311
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 190, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.vite", at, true), hit)
+	}
+	// presets/filesystem.yaml:312
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 191, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.vite/**", at, true), hit)
+	}
+	// presets/filesystem.yaml:313
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 192, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.astro", at, true), hit)
+	}
+	// presets/filesystem.yaml:314
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 193, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.astro/**", at, true), hit)
+	}
+	// presets/filesystem.yaml:315
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 194, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.docusaurus", at, true), hit)
+	}
+	// presets/filesystem.yaml:316
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 195, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.docusaurus/**", at, true), hit)
+	}
+	// presets/filesystem.yaml:317
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 196, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.gradle", at, true), hit)
+	}
+	// presets/filesystem.yaml:318
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 197, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.gradle/**", at, true), hit)
+	}
+	// presets/filesystem.yaml:319
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 198, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.dart_tool", at, true), hit)
+	}
+	// presets/filesystem.yaml:320
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 199, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.dart_tool/**", at, true), hit)
+	}
+	// presets/filesystem.yaml:321
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 200, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.zig-cache", at, true), hit)
+	}
+	// presets/filesystem.yaml:322
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 201, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.zig-cache/**", at, true), hit)
+	}
+	// presets/filesystem.yaml:323
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 202, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/zig-out", at, true), hit)
+	}
+	// presets/filesystem.yaml:324
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 203, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/zig-out/**", at, true), hit)
+	}
+	// presets/filesystem.yaml:325
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 204, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eslintcache", at, true), hit)
+	}
+	// presets/filesystem.yaml:326
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 205, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tsbuildinfo", at, true), hit)
+	}
+	// presets/filesystem.yaml:327
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 206, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/storybook-static", at, true), hit)
+	}
+	// presets/filesystem.yaml:328
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 207, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/storybook-static/**", at, true), hit)
+	}
+	// presets/filesystem.yaml:329
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 208, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-debug", at, true), hit)
+	}
+	// presets/filesystem.yaml:330
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 209, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-debug/**", at, true), hit)
+	}
+	// presets/filesystem.yaml:331
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 210, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-release", at, true), hit)
+	}
+	// presets/filesystem.yaml:332
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 211, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-release/**", at, true), hit)
+	}
+	// presets/filesystem.yaml:333
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 212, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/DerivedData", at, true), hit)
+	}
+	// presets/filesystem.yaml:334
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 213, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/DerivedData/**", at, true), hit)
+	}
+	// presets/filesystem.yaml:335
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 214, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/tmp", at, true), hit)
+	}
+	// presets/filesystem.yaml:336
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 215, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/tmp/**", at, true), hit)
+	}
+	// presets/filesystem.yaml:337
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 216, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tmp", at, true), hit)
+	}
+	// presets/filesystem.yaml:338
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 217, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tmp/**", at, true), hit)
+	}
+	// presets/filesystem.yaml:339
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 218, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/temp", at, true), hit)
+	}
+	// presets/filesystem.yaml:340
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 219, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/temp/**", at, true), hit)
+	}
+	// presets/filesystem.yaml:341
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 220, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.egg-info", at, true), hit)
+	}
+	// presets/filesystem.yaml:342
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 221, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.egg-info/**", at, true), hit)
 	}
 }
+
+func (filesystemPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(rule.Hit)) {}
 
 var filesystemSettings = rule.Settings{}
 
 // filesystemInfos is what is said of each rule (rule.InfoAt).
-const filesystemInfos = "00023a0002950002e800034b0003af00040a00053800059c0005e00006230006bf0007570007b00008000008670008d300097e000aac000b5a000bde000c47000c71000ca2000cce000cfc000d28000d57000d84000db0000ddb000e08000e38000e63000e91000ec0000eee000f1b000f48000f74000fa1000fce000ffb00102b0010580010830010ae0010dd00110800113300116100118d0011be0011ef00121b0012460012760012a80012da00130700133700136300138f0013bc0013e900141400144100147200149d0014cb0014f600152600155100157f0015ae0015d900160700163300166100168f0016bc0016eb0017190017450017e400186f0018fa00194a001a05001acb001b77001c1e001c84001cdd001d36001d7ebash.arguments: rg\x1fripgrep runs other programs with this option\x1f\x1fpresets/filesystem.yaml:82bash.arguments: tree\x1ftree writes files with this option\x1f\x1fpresets/filesystem.yaml:84bash.arguments: file\x1ffile writes a compiled magic file with this option\x1f\x1fpresets/filesystem.yaml:86bash.arguments: zip\x1fzip runs a program or deletes files with this option\x1f\x1fpresets/filesystem.yaml:88bash.arguments: install\x1finstall runs a program with this option\x1f\x1fpresets/filesystem.yaml:90bash.arguments: zip|unzip|gzip|gunzip|mkdir|mktemp|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/filesystem.yaml:94bash.arguments: rm|unlink\x1fWhat git does not know cannot be brought back\x1f\x1fpresets/filesystem.yaml:101bash.arguments: rm\x1fScratch files may go\x1f\x1fpresets/filesystem.yaml:104bash.arguments: rm\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:107bash.arguments: rm\x1fA bare * deletes whatever the current directory holds\x1fName the directory in the pattern, as in rm -rf build/*\x1fpresets/filesystem.yaml:112bash.arguments: rm\x1fThe option switches off the guard for the root directory\x1fName the directory to delete, inside the project\x1fpresets/filesystem.yaml:118bash.arguments: find\x1ffind deletes everything that it matches\x1f\x1fpresets/filesystem.yaml:124bash.arguments: find\x1ffind writes its list to a file\x1f\x1fpresets/filesystem.yaml:126bash.arguments: shred|truncate|srm|wipe\x1fThe content cannot be brought back\x1f\x1fpresets/filesystem.yaml:128bash.arguments: ln\x1fA link makes a file outside the project look like one inside\x1f\x1fpresets/filesystem.yaml:131bash.arguments: curl|wget|aria2c\x1fDownloads stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude\x1fpresets/filesystem.yaml:133bash.arguments: mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs*\x1fThe command can destroy a whole disk\x1flsblk shows disks and partitions; changes to them are for the person to make\x1fpresets/filesystem.yaml:141bash.arguments: diskutil\x1fThe command can destroy a whole disk\x1fdiskutil list shows disks and partitions; changes to them are for the person to make\x1fpresets/filesystem.yaml:146bash.arguments: dd\x1fdd would overwrite a disk\x1fWrite to a file inside the project, as in of=build/disk.img\x1fpresets/filesystem.yaml:152bash.arguments: mount|umount\x1fWhat paths mean changes for every later command\x1f\x1fpresets/filesystem.yaml:158bash.allow: [\x1f\x1f\x1fpresets/filesystem.yaml:15bash.allow: basename\x1f\x1f\x1fpresets/filesystem.yaml:16bash.allow: cat\x1f\x1f\x1fpresets/filesystem.yaml:17bash.allow: cksum\x1f\x1f\x1fpresets/filesystem.yaml:18bash.allow: cmp\x1f\x1f\x1fpresets/filesystem.yaml:19bash.allow: column\x1f\x1f\x1fpresets/filesystem.yaml:20bash.allow: comm\x1f\x1f\x1fpresets/filesystem.yaml:21bash.allow: cut\x1f\x1f\x1fpresets/filesystem.yaml:22bash.allow: df\x1f\x1f\x1fpresets/filesystem.yaml:23bash.allow: diff\x1f\x1f\x1fpresets/filesystem.yaml:24bash.allow: dirname\x1f\x1f\x1fpresets/filesystem.yaml:25bash.allow: du\x1f\x1f\x1fpresets/filesystem.yaml:26bash.allow: egrep\x1f\x1f\x1fpresets/filesystem.yaml:27bash.allow: expand\x1f\x1f\x1fpresets/filesystem.yaml:28bash.allow: fgrep\x1f\x1f\x1fpresets/filesystem.yaml:29bash.allow: find\x1f\x1f\x1fpresets/filesystem.yaml:30bash.allow: file\x1f\x1f\x1fpresets/filesystem.yaml:31bash.allow: fmt\x1f\x1f\x1fpresets/filesystem.yaml:32bash.allow: fold\x1f\x1f\x1fpresets/filesystem.yaml:33bash.allow: grep\x1f\x1f\x1fpresets/filesystem.yaml:34bash.allow: head\x1f\x1f\x1fpresets/filesystem.yaml:35bash.allow: hexdump\x1f\x1f\x1fpresets/filesystem.yaml:36bash.allow: join\x1f\x1f\x1fpresets/filesystem.yaml:37bash.allow: jq\x1f\x1f\x1fpresets/filesystem.yaml:38bash.allow: ls\x1f\x1f\x1fpresets/filesystem.yaml:39bash.allow: md5sum\x1f\x1f\x1fpresets/filesystem.yaml:40bash.allow: nl\x1f\x1f\x1fpresets/filesystem.yaml:41bash.allow: od\x1f\x1f\x1fpresets/filesystem.yaml:42bash.allow: paste\x1f\x1f\x1fpresets/filesystem.yaml:43bash.allow: pwd\x1f\x1f\x1fpresets/filesystem.yaml:44bash.allow: readlink\x1f\x1f\x1fpresets/filesystem.yaml:45bash.allow: realpath\x1f\x1f\x1fpresets/filesystem.yaml:46bash.allow: rev\x1f\x1f\x1fpresets/filesystem.yaml:47bash.allow: rg\x1f\x1f\x1fpresets/filesystem.yaml:48bash.allow: sha1sum\x1f\x1f\x1fpresets/filesystem.yaml:49bash.allow: sha256sum\x1f\x1f\x1fpresets/filesystem.yaml:50bash.allow: sha512sum\x1f\x1f\x1fpresets/filesystem.yaml:51bash.allow: stat\x1f\x1f\x1fpresets/filesystem.yaml:52bash.allow: strings\x1f\x1f\x1fpresets/filesystem.yaml:53bash.allow: sum\x1f\x1f\x1fpresets/filesystem.yaml:54bash.allow: tac\x1f\x1f\x1fpresets/filesystem.yaml:55bash.allow: tail\x1f\x1f\x1fpresets/filesystem.yaml:56bash.allow: test\x1f\x1f\x1fpresets/filesystem.yaml:57bash.allow: tr\x1f\x1f\x1fpresets/filesystem.yaml:58bash.allow: tree\x1f\x1f\x1fpresets/filesystem.yaml:59bash.allow: unexpand\x1f\x1f\x1fpresets/filesystem.yaml:60bash.allow: wc\x1f\x1f\x1fpresets/filesystem.yaml:61bash.allow: which\x1f\x1f\x1fpresets/filesystem.yaml:62bash.allow: cp\x1f\x1f\x1fpresets/filesystem.yaml:65bash.allow: install\x1f\x1f\x1fpresets/filesystem.yaml:66bash.allow: ln\x1f\x1f\x1fpresets/filesystem.yaml:67bash.allow: mkdir\x1f\x1f\x1fpresets/filesystem.yaml:68bash.allow: mktemp\x1f\x1f\x1fpresets/filesystem.yaml:69bash.allow: mv\x1f\x1f\x1fpresets/filesystem.yaml:70bash.allow: rmdir\x1f\x1f\x1fpresets/filesystem.yaml:71bash.allow: tee\x1f\x1f\x1fpresets/filesystem.yaml:72bash.allow: touch\x1f\x1f\x1fpresets/filesystem.yaml:73bash.allow: chmod\x1f\x1f\x1fpresets/filesystem.yaml:74bash.allow: gzip\x1f\x1f\x1fpresets/filesystem.yaml:75bash.allow: gunzip\x1f\x1f\x1fpresets/filesystem.yaml:76bash.allow: unzip\x1f\x1f\x1fpresets/filesystem.yaml:77bash.allow: zip\x1f\x1f\x1fpresets/filesystem.yaml:78bash.redirects\x1fOutput stays inside the project and the scratch directory\x1fRedirect to a file inside the project or below /tmp/claude\x1fpresets/filesystem.yaml:162bash.redirects\x1fA redirection would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/filesystem.yaml:168bash.redirects\x1fA redirection would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/filesystem.yaml:173bash.redirects\x1fGit's own files decide what git runs\x1f\x1fpresets/filesystem.yaml:179effects: delete\x1fDeletes stay inside the project and the scratch directory\x1fDelete only inside the project or below /tmp/claude, or ask the person to delete this\x1fpresets/filesystem.yaml:183effects: write, append\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/filesystem.yaml:189effects: meta\x1fModes and owners change only inside the project\x1fChange the mode of files inside the project, or ask the person to make this change\x1fpresets/filesystem.yaml:195effects: delete\x1fThe directory .git holds the history\x1fgit status shows the state of the work tree; start over with git switch or git restore\x1fpresets/filesystem.yaml:201effects: write, append, delete, meta\x1fGit's own files decide what git runs\x1f\x1fpresets/filesystem.yaml:207effects: write, append\x1fThe editor runs what its settings say\x1f\x1fpresets/filesystem.yaml:212effects: write, append\x1fThe editor runs what its settings say\x1f\x1fpresets/filesystem.yaml:213effects: write, append\x1fGit runs these hooks\x1f\x1fpresets/filesystem.yaml:215effects: write, append\x1fdirenv runs this file\x1f\x1fpresets/filesystem.yaml:216"
+const filesystemInfos = "0005340005a80005fe0006560006b40007020007520007a50007f500084c0008b60009120009780009e7000a3b000a9f000b04000b60000c8f000d2b000dc3000e1c000e6c000eca000f36000fe100110f0011bd0012410012aa0012d400130500133100135f00138b0013ba0013e700141300143e00146b00149b0014c60014f400152300155100157e0015ab0015d700160400163100165e00168e0016bb0016e600171100174000176b0017960017c40017f000182100185200187e0018a90018d900190b00193d00196a00199a0019c60019f2001a1f001a4c001a77001aa4001ad5001b00001b2e001b59001b89001bb4001be2001c11001c3c001c6a001c96001cc4001cf2001d1f001d4e001d7c001da8001dd9001e04001e33001e5f001e8b001eb8001ee5001f12001f40001f6f001f9a001fc8001ff300201f00204e00207b0020a70020d600210500213100215f00218c0021b80021e700221600224700227a0022ad0022de00230e00233a0023660023930023c00023ef00248e0025190025a400265f0027250027d10028780028e50029260029660029a60029e6002a26002a66002aa6002ae6002b26002b66002ba6002be6002c26002c66002ca6002ce6002d26002d66002da6002de6002e26002e66002ea6002ee6002f26002f66002fa6002fe60030260030660030a60030e60031260031660031a60031e60032260032660032a60032e60033260033660033a60033e60034260034660034a60034e60035260035660035a60035e60036260036660036a60036e60037260037660037a60037e60038260038660038a60038e60039260039660039a60039e6003a26003a66003aa6003ae6003b26003b66003ba6003be6003c26003c66003ca6003ce6003d26003d66003da6003de6003e26003e66003ea6bash.arguments: tar|bsdtar\x1ftar runs a program or reads a list of files with this option\x1f\x1fpresets/filesystem.yaml:120bash.arguments: sort\x1fsort runs a program with this option\x1f\x1fpresets/filesystem.yaml:121bash.arguments: split\x1fsplit runs a command with this option\x1f\x1fpresets/filesystem.yaml:122bash.arguments: awk|gawk|mawk|nawk\x1fawk runs a program from a file\x1f\x1fpresets/filesystem.yaml:123bash.arguments: sed\x1fsed runs a script from a file\x1f\x1fpresets/filesystem.yaml:124bash.arguments: bat|delta|ag\x1fStarts another program\x1f\x1fpresets/filesystem.yaml:125bash.arguments: fd\x1ffd runs a program for what it finds\x1f\x1fpresets/filesystem.yaml:126bash.arguments: patch\x1fA patch that writes elsewhere\x1f\x1fpresets/filesystem.yaml:127bash.arguments: bzip2|xz|zstd|gzip\x1fWrites a tree elsewhere\x1f\x1fpresets/filesystem.yaml:128bash.arguments: tar|bsdtar\x1fAn archive can overwrite any file of the directory\x1f\x1fpresets/filesystem.yaml:130bash.arguments: rg\x1fripgrep runs other programs with this option\x1f\x1fpresets/filesystem.yaml:133bash.arguments: jq|gojq|jaq\x1fjq runs a filter or loads modules from a file\x1f\x1fpresets/filesystem.yaml:135bash.arguments: jq|gojq|jaq\x1fThe filter reads the environment, or loads other files\x1f\x1fpresets/filesystem.yaml:136bash.arguments: tree\x1ftree writes files with this option\x1f\x1fpresets/filesystem.yaml:138bash.arguments: file\x1ffile writes a compiled magic file with this option\x1f\x1fpresets/filesystem.yaml:140bash.arguments: zip\x1fzip runs a program or deletes files with this option\x1f\x1fpresets/filesystem.yaml:142bash.arguments: install\x1finstall runs a program with this option\x1f\x1fpresets/filesystem.yaml:144bash.arguments: zip|unzip|gzip|gunzip|mkdir|mktemp|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/filesystem.yaml:148bash.arguments: rm\x1fA bare * deletes whatever the current directory holds\x1fName the directory in the pattern, as in rm -rf build/*\x1fpresets/filesystem.yaml:155bash.arguments: rm\x1fThe option switches off the guard for the root directory\x1fName the directory to delete, inside the project\x1fpresets/filesystem.yaml:161bash.arguments: find\x1ffind deletes everything that it matches\x1f\x1fpresets/filesystem.yaml:167bash.arguments: find\x1ffind writes its list to a file\x1f\x1fpresets/filesystem.yaml:169bash.arguments: shred|srm|wipe\x1fThe content cannot be brought back\x1f\x1fpresets/filesystem.yaml:171bash.arguments: ln\x1fA link makes a file outside the project look like one inside\x1f\x1fpresets/filesystem.yaml:174bash.arguments: curl|wget|aria2c\x1fDownloads stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude\x1fpresets/filesystem.yaml:176bash.arguments: mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs*\x1fThe command can destroy a whole disk\x1flsblk shows disks and partitions; changes to them are for the person to make\x1fpresets/filesystem.yaml:184bash.arguments: diskutil\x1fThe command can destroy a whole disk\x1fdiskutil list shows disks and partitions; changes to them are for the person to make\x1fpresets/filesystem.yaml:189bash.arguments: dd\x1fdd would overwrite a disk\x1fWrite to a file inside the project, as in of=build/disk.img\x1fpresets/filesystem.yaml:195bash.arguments: mount|umount\x1fWhat paths mean changes for every later command\x1f\x1fpresets/filesystem.yaml:201bash.allow: [\x1f\x1f\x1fpresets/filesystem.yaml:15bash.allow: basename\x1f\x1f\x1fpresets/filesystem.yaml:16bash.allow: cat\x1f\x1f\x1fpresets/filesystem.yaml:17bash.allow: cksum\x1f\x1f\x1fpresets/filesystem.yaml:18bash.allow: cmp\x1f\x1f\x1fpresets/filesystem.yaml:19bash.allow: column\x1f\x1f\x1fpresets/filesystem.yaml:20bash.allow: comm\x1f\x1f\x1fpresets/filesystem.yaml:21bash.allow: cut\x1f\x1f\x1fpresets/filesystem.yaml:22bash.allow: df\x1f\x1f\x1fpresets/filesystem.yaml:23bash.allow: diff\x1f\x1f\x1fpresets/filesystem.yaml:24bash.allow: dirname\x1f\x1f\x1fpresets/filesystem.yaml:25bash.allow: du\x1f\x1f\x1fpresets/filesystem.yaml:26bash.allow: egrep\x1f\x1f\x1fpresets/filesystem.yaml:27bash.allow: expand\x1f\x1f\x1fpresets/filesystem.yaml:28bash.allow: fgrep\x1f\x1f\x1fpresets/filesystem.yaml:29bash.allow: find\x1f\x1f\x1fpresets/filesystem.yaml:30bash.allow: file\x1f\x1f\x1fpresets/filesystem.yaml:31bash.allow: fmt\x1f\x1f\x1fpresets/filesystem.yaml:32bash.allow: fold\x1f\x1f\x1fpresets/filesystem.yaml:33bash.allow: grep\x1f\x1f\x1fpresets/filesystem.yaml:34bash.allow: head\x1f\x1f\x1fpresets/filesystem.yaml:35bash.allow: hexdump\x1f\x1f\x1fpresets/filesystem.yaml:36bash.allow: join\x1f\x1f\x1fpresets/filesystem.yaml:37bash.allow: jq\x1f\x1f\x1fpresets/filesystem.yaml:38bash.allow: ls\x1f\x1f\x1fpresets/filesystem.yaml:39bash.allow: md5sum\x1f\x1f\x1fpresets/filesystem.yaml:40bash.allow: nl\x1f\x1f\x1fpresets/filesystem.yaml:41bash.allow: od\x1f\x1f\x1fpresets/filesystem.yaml:42bash.allow: paste\x1f\x1f\x1fpresets/filesystem.yaml:43bash.allow: pwd\x1f\x1f\x1fpresets/filesystem.yaml:44bash.allow: readlink\x1f\x1f\x1fpresets/filesystem.yaml:45bash.allow: realpath\x1f\x1f\x1fpresets/filesystem.yaml:46bash.allow: rev\x1f\x1f\x1fpresets/filesystem.yaml:47bash.allow: rg\x1f\x1f\x1fpresets/filesystem.yaml:48bash.allow: sha1sum\x1f\x1f\x1fpresets/filesystem.yaml:49bash.allow: sha256sum\x1f\x1f\x1fpresets/filesystem.yaml:50bash.allow: sha512sum\x1f\x1f\x1fpresets/filesystem.yaml:51bash.allow: stat\x1f\x1f\x1fpresets/filesystem.yaml:52bash.allow: strings\x1f\x1f\x1fpresets/filesystem.yaml:53bash.allow: sum\x1f\x1f\x1fpresets/filesystem.yaml:54bash.allow: tac\x1f\x1f\x1fpresets/filesystem.yaml:55bash.allow: tail\x1f\x1f\x1fpresets/filesystem.yaml:56bash.allow: test\x1f\x1f\x1fpresets/filesystem.yaml:57bash.allow: tr\x1f\x1f\x1fpresets/filesystem.yaml:58bash.allow: tree\x1f\x1f\x1fpresets/filesystem.yaml:59bash.allow: unexpand\x1f\x1f\x1fpresets/filesystem.yaml:60bash.allow: wc\x1f\x1f\x1fpresets/filesystem.yaml:61bash.allow: which\x1f\x1f\x1fpresets/filesystem.yaml:62bash.allow: cp\x1f\x1f\x1fpresets/filesystem.yaml:65bash.allow: install\x1f\x1f\x1fpresets/filesystem.yaml:66bash.allow: ln\x1f\x1f\x1fpresets/filesystem.yaml:67bash.allow: mkdir\x1f\x1f\x1fpresets/filesystem.yaml:68bash.allow: mktemp\x1f\x1f\x1fpresets/filesystem.yaml:69bash.allow: mv\x1f\x1f\x1fpresets/filesystem.yaml:70bash.allow: rmdir\x1f\x1f\x1fpresets/filesystem.yaml:71bash.allow: tee\x1f\x1f\x1fpresets/filesystem.yaml:72bash.allow: touch\x1f\x1f\x1fpresets/filesystem.yaml:73bash.allow: chmod\x1f\x1f\x1fpresets/filesystem.yaml:74bash.allow: gzip\x1f\x1f\x1fpresets/filesystem.yaml:75bash.allow: gunzip\x1f\x1f\x1fpresets/filesystem.yaml:76bash.allow: unzip\x1f\x1f\x1fpresets/filesystem.yaml:77bash.allow: zip\x1f\x1f\x1fpresets/filesystem.yaml:78bash.allow: truncate\x1f\x1f\x1fpresets/filesystem.yaml:79bash.allow: rm\x1f\x1f\x1fpresets/filesystem.yaml:80bash.allow: unlink\x1f\x1f\x1fpresets/filesystem.yaml:81bash.allow: awk\x1f\x1f\x1fpresets/filesystem.yaml:85bash.allow: sed\x1f\x1f\x1fpresets/filesystem.yaml:86bash.allow: sort\x1f\x1f\x1fpresets/filesystem.yaml:87bash.allow: uniq\x1f\x1f\x1fpresets/filesystem.yaml:88bash.allow: shuf\x1f\x1f\x1fpresets/filesystem.yaml:89bash.allow: split\x1f\x1f\x1fpresets/filesystem.yaml:90bash.allow: csplit\x1f\x1f\x1fpresets/filesystem.yaml:91bash.allow: dd\x1f\x1f\x1fpresets/filesystem.yaml:92bash.allow: patch\x1f\x1f\x1fpresets/filesystem.yaml:93bash.allow: yq\x1f\x1f\x1fpresets/filesystem.yaml:94bash.allow: xxd\x1f\x1f\x1fpresets/filesystem.yaml:95bash.allow: mkfifo\x1f\x1f\x1fpresets/filesystem.yaml:96bash.allow: zcat\x1f\x1f\x1fpresets/filesystem.yaml:97bash.allow: tar\x1f\x1f\x1fpresets/filesystem.yaml:98bash.allow: bsdtar\x1f\x1f\x1fpresets/filesystem.yaml:99bash.allow: bzip2\x1f\x1f\x1fpresets/filesystem.yaml:100bash.allow: xz\x1f\x1f\x1fpresets/filesystem.yaml:101bash.allow: zstd\x1f\x1f\x1fpresets/filesystem.yaml:102bash.allow: tac\x1f\x1f\x1fpresets/filesystem.yaml:103bash.allow: pr\x1f\x1f\x1fpresets/filesystem.yaml:104bash.allow: tsort\x1f\x1f\x1fpresets/filesystem.yaml:105bash.allow: b2sum\x1f\x1f\x1fpresets/filesystem.yaml:106bash.allow: sha1sum\x1f\x1f\x1fpresets/filesystem.yaml:107bash.allow: sha224sum\x1f\x1f\x1fpresets/filesystem.yaml:108bash.allow: sha384sum\x1f\x1f\x1fpresets/filesystem.yaml:109bash.allow: pathchk\x1f\x1f\x1fpresets/filesystem.yaml:110bash.allow: locate\x1f\x1f\x1fpresets/filesystem.yaml:111bash.allow: fd\x1f\x1f\x1fpresets/filesystem.yaml:112bash.allow: ag\x1f\x1f\x1fpresets/filesystem.yaml:113bash.allow: bat\x1f\x1f\x1fpresets/filesystem.yaml:114bash.allow: eza\x1f\x1f\x1fpresets/filesystem.yaml:115bash.allow: delta\x1f\x1f\x1fpresets/filesystem.yaml:116bash.redirects\x1fOutput stays inside the project and the scratch directory\x1fRedirect to a file inside the project or below /tmp/claude\x1fpresets/filesystem.yaml:205bash.redirects\x1fA redirection would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/filesystem.yaml:211bash.redirects\x1fA redirection would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/filesystem.yaml:216effects: delete\x1fDeletes stay inside the project and the scratch directory\x1fDelete only inside the project or below /tmp/claude, or ask the person to delete this\x1fpresets/filesystem.yaml:224effects: write, append\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/filesystem.yaml:230effects: meta\x1fModes and owners change only inside the project\x1fChange the mode of files inside the project, or ask the person to make this change\x1fpresets/filesystem.yaml:236effects: delete\x1fThe directory .git holds the history\x1fgit status shows the state of the work tree; start over with git switch or git restore\x1fpresets/filesystem.yaml:242effects: delete\x1fA whole tree would be deleted, with files that git does not know\x1f\x1fpresets/filesystem.yaml:250effects: delete\x1fScratch files may go\x1f\x1fpresets/filesystem.yaml:253effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:256effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:257effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:258effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:259effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:260effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:261effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:262effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:263effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:264effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:265effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:266effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:267effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:268effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:269effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:270effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:271effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:272effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:273effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:274effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:275effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:276effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:277effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:278effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:279effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:280effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:281effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:282effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:283effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:284effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:285effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:286effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:287effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:288effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:289effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:290effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:291effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:292effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:293effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:294effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:295effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:296effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:297effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:298effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:299effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:300effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:301effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:302effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:303effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:304effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:305effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:306effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:307effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:308effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:309effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:310effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:311effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:312effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:313effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:314effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:315effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:316effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:317effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:318effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:319effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:320effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:321effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:322effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:323effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:324effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:325effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:326effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:327effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:328effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:329effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:330effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:331effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:332effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:333effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:334effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:335effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:336effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:337effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:338effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:339effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:340effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:341effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:342"
 
 var filesystemRegexp = [...]rule.Regexp{
+	{Src: "(?:^|[^.\\w\"$-])(?:env|input_filename|import|include|get_search_list)(?:[^\\w\"-]|$)|\\$ENV|\\$__prog"},
+	{Src: "^(?:\\./)?(?:\\*|\\.\\*|\\{\\*,\\.\\*\\}|\\.\\[[^\\]]*\\]\\*)/?$"},
 	{Src: "^[^-]"},
-	{Src: "^(?:-[rRfvd]+|--(?:recursive|force|verbose)|--|(?:\\./)?(?:build|dist|out|target|tmp|coverage|htmlcov|node_modules|__pycache__|\\.pytest_cache|\\.mypy_cache|\\.ruff_cache|\\.next|\\.nuxt|\\.turbo|\\.parcel-cache|\\.gradle)(?:/(?:[^/.]|\\.[^/.])[^/]*)*/?)$"},
-	{Src: "^(?:\\./)?(?:\\*|\\.\\*|\\{\\*,\\.\\*\\})$"},
 	{
 		Need: "of=/dev/",
 		Src:  "^of=/dev/(?:[shv]d|xvd|nvme|mmcblk|disk|rdisk|mapper/|dm-|md|loop)",
@@ -563,149 +1111,213 @@ var filesystemRegexp = [...]rule.Regexp{
 func filesystemList(n int) []uint16 {
 	switch n {
 	case 0:
-		return []uint16{20}
-	case 1:
-		return []uint16{15}
-	case 2:
-		return []uint16{16}
-	case 3:
-		return []uint16{21}
-	case 4:
-		return []uint16{22}
-	case 5:
-		return []uint16{5}
-	case 6:
-		return []uint16{5, 77}
-	case 7:
-		return []uint16{23}
-	case 8:
-		return []uint16{24}
-	case 9:
-		return []uint16{25}
-	case 10:
-		return []uint16{26}
-	case 11:
-		return []uint16{68}
-	case 12:
-		return []uint16{27}
-	case 13:
-		return []uint16{18}
-	case 14:
-		return []uint16{28}
-	case 15:
 		return []uint16{29}
-	case 16:
+	case 1:
+		return []uint16{5, 122}
+	case 2:
+		return []uint16{24}
+	case 3:
+		return []uint16{3, 94}
+	case 4:
+		return []uint16{115}
+	case 5:
+		return []uint16{25}
+	case 6:
 		return []uint16{30}
-	case 17:
-		return []uint16{17}
-	case 18:
+	case 7:
+		return []uint16{5, 123}
+	case 8:
+		return []uint16{0, 9, 108}
+	case 9:
+		return []uint16{8, 109}
+	case 10:
 		return []uint16{31}
-	case 19:
+	case 11:
+		return []uint16{17}
+	case 12:
+		return []uint16{17, 86}
+	case 13:
 		return []uint16{32}
-	case 20:
+	case 14:
 		return []uint16{33}
-	case 21:
+	case 15:
 		return []uint16{34}
+	case 16:
+		return []uint16{35}
+	case 17:
+		return []uint16{77}
+	case 18:
+		return []uint16{100}
+	case 19:
+		return []uint16{36}
+	case 20:
+		return []uint16{27, 101}
+	case 21:
+		return []uint16{5, 125}
 	case 22:
-		return []uint16{2, 36}
-	case 23:
-		return []uint16{11, 12, 35}
-	case 24:
 		return []uint16{37}
-	case 25:
+	case 23:
 		return []uint16{38}
-	case 26:
+	case 24:
 		return []uint16{39}
-	case 27:
-		return []uint16{5, 79}
-	case 28:
-		return []uint16{5, 78}
-	case 29:
+	case 25:
+		return []uint16{26}
+	case 26:
 		return []uint16{40}
-	case 30:
+	case 27:
 		return []uint16{41}
-	case 31:
-		return []uint16{4, 69}
-	case 32:
+	case 28:
 		return []uint16{42}
-	case 33:
+	case 29:
+		return []uint16{124}
+	case 30:
+		return []uint16{6, 121}
+	case 31:
 		return []uint16{43}
+	case 32:
+		return []uint16{14, 45}
+	case 33:
+		return []uint16{20, 21, 44}
 	case 34:
-		return []uint16{14, 70}
-	case 35:
-		return []uint16{44}
-	case 36:
-		return []uint16{45}
-	case 37:
-		return []uint16{5, 71}
-	case 38:
-		return []uint16{5, 72}
-	case 39:
-		return []uint16{19}
-	case 40:
-		return []uint16{73}
-	case 41:
 		return []uint16{46}
-	case 42:
+	case 35:
 		return []uint16{47}
-	case 43:
+	case 36:
+		return []uint16{3}
+	case 37:
+		return []uint16{11, 12}
+	case 38:
 		return []uint16{48}
-	case 44:
+	case 39:
+		return []uint16{17, 88}
+	case 40:
+		return []uint16{8, 17, 87}
+	case 41:
 		return []uint16{49}
-	case 45:
+	case 42:
 		return []uint16{50}
-	case 46:
+	case 43:
+		return []uint16{16, 78}
+	case 44:
 		return []uint16{51}
+	case 45:
+		return []uint16{11, 12, 52}
+	case 46:
+		return []uint16{23, 79}
 	case 47:
-		return []uint16{52}
+		return []uint16{120}
 	case 48:
-		return []uint16{0, 53}
+		return []uint16{53}
 	case 49:
-		return []uint16{6, 7, 8, 9, 10}
-	case 50:
-		return []uint16{5, 74}
-	case 51:
 		return []uint16{54}
+	case 50:
+		return []uint16{17, 80}
+	case 51:
+		return []uint16{105}
 	case 52:
-		return []uint16{55}
+		return []uint16{17, 81}
 	case 53:
-		return []uint16{56}
+		return []uint16{28}
 	case 54:
-		return []uint16{5, 13}
+		return []uint16{82}
 	case 55:
-		return []uint16{13}
+		return []uint16{55}
 	case 56:
-		return []uint16{57}
+		return []uint16{56}
 	case 57:
-		return []uint16{58}
+		return []uint16{57}
 	case 58:
-		return []uint16{59}
+		return []uint16{7, 102}
 	case 59:
-		return []uint16{60}
+		return []uint16{119}
 	case 60:
-		return []uint16{61}
+		return []uint16{113}
 	case 61:
-		return []uint16{5, 75}
+		return []uint16{58}
 	case 62:
-		return []uint16{62}
+		return []uint16{59}
 	case 63:
-		return []uint16{5, 76}
+		return []uint16{60}
 	case 64:
-		return []uint16{63}
+		return []uint16{61}
 	case 65:
-		return []uint16{1, 64}
+		return []uint16{10, 62}
 	case 66:
-		return []uint16{65}
+		return []uint16{18, 19, 92}
 	case 67:
-		return []uint16{5, 6}
+		return []uint16{17, 83}
 	case 68:
-		return []uint16{5, 80}
+		return []uint16{4, 95}
 	case 69:
-		return []uint16{66}
+		return []uint16{63, 116}
 	case 70:
-		return []uint16{67}
+		return []uint16{117}
 	case 71:
-		return []uint16{3, 5, 81}
+		return []uint16{64}
+	case 72:
+		return []uint16{118}
+	case 73:
+		return []uint16{65}
+	case 74:
+		return []uint16{17, 22}
+	case 75:
+		return []uint16{98}
+	case 76:
+		return []uint16{1, 96}
+	case 77:
+		return []uint16{2, 99}
+	case 78:
+		return []uint16{22}
+	case 79:
+		return []uint16{66}
+	case 80:
+		return []uint16{67}
+	case 81:
+		return []uint16{68}
+	case 82:
+		return []uint16{69, 112}
+	case 83:
+		return []uint16{70}
+	case 84:
+		return []uint16{0, 9, 107}
+	case 85:
+		return []uint16{17, 84}
+	case 86:
+		return []uint16{71}
+	case 87:
+		return []uint16{17, 85}
+	case 88:
+		return []uint16{72}
+	case 89:
+		return []uint16{13, 73}
+	case 90:
+		return []uint16{17, 91}
+	case 91:
+		return []uint16{114}
+	case 92:
+		return []uint16{74}
+	case 93:
+		return []uint16{97}
+	case 94:
+		return []uint16{17, 93}
+	case 95:
+		return []uint16{17, 89}
+	case 96:
+		return []uint16{75}
+	case 97:
+		return []uint16{76}
+	case 98:
+		return []uint16{104}
+	case 99:
+		return []uint16{8, 110}
+	case 100:
+		return []uint16{103}
+	case 101:
+		return []uint16{106}
+	case 102:
+		return []uint16{15, 17, 90}
+	case 103:
+		return []uint16{8, 111}
 	}
 	return nil
 }

@@ -326,6 +326,8 @@ func (ghPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)) {
 
 func (ghPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {}
 
+func (ghPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(rule.Hit)) {}
+
 var ghSettings = rule.Settings{}
 
 // ghInfos is what is said of each rule (rule.InfoAt).

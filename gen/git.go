@@ -25,7 +25,7 @@ func (gitPreset) Tool(name string, hit func(rule.Hit)) {}
 func (gitPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	list, all := s.Select(gitSelect)
 	if all {
-		for i := range uint16(138) {
+		for i := range uint16(139) {
 			gitRule(i, s, hit)
 		}
 		return
@@ -476,366 +476,373 @@ func gitRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 			}
 		}
 	case 39:
-		// presets/git.yaml:273 ask git commit|merge|rebase|cherry-pick|revert hasFlag --no-verify
+		// presets/git.yaml:273 ask git commit hasFlag --amend
 		if s.Name == "git" {
-			if t := s.Subcommands([][]string{{"commit"}, {"merge"}, {"rebase"}, {"cherry-pick"}, {"revert"}}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 39, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--no-verify"})), hit)
+			if t := s.Subcommand([]string{"commit"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 39, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--amend"})), hit)
 			}
 		}
 	case 40:
-		// presets/git.yaml:274 ask git commit hasFlag -n
+		// presets/git.yaml:275 ask git commit|merge|rebase|cherry-pick|revert hasFlag --no-verify
 		if s.Name == "git" {
-			if t := s.Subcommand([]string{"commit"}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 40, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-n"})), hit)
+			if t := s.Subcommands([][]string{{"commit"}, {"merge"}, {"rebase"}, {"cherry-pick"}, {"revert"}}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 40, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--no-verify"})), hit)
 			}
 		}
 	case 41:
-		// presets/git.yaml:276 ask git checkout hasFlag -B
+		// presets/git.yaml:276 ask git commit hasFlag -n
 		if s.Name == "git" {
-			if t := s.Subcommand([]string{"checkout"}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 41, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-B"})), hit)
+			if t := s.Subcommand([]string{"commit"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 41, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-n"})), hit)
 			}
 		}
 	case 42:
-		// presets/git.yaml:277 allow git checkout allArgsMatch ^(?:main|master|trunk|develop|dev|-|-q|--quiet)$
+		// presets/git.yaml:278 ask git checkout hasFlag -B
 		if s.Name == "git" {
-			if t := s.Subcommand([]string{"checkout"}, true); t != fact.No {
-				rule.ReportAt(gitInfos, 42, rule.Allow, rule.Unset, t.And(s.AllArgsMatch(&gitRegexp[4], 1, true)), hit)
+			if t := s.Subcommand([]string{"checkout"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 42, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-B"})), hit)
 			}
 		}
 	case 43:
-		// presets/git.yaml:283 ask git switch hasFlag -C --force-create
+		// presets/git.yaml:279 allow git checkout allArgsMatch ^(?:main|master|trunk|develop|dev|-|-q|--quiet)$
 		if s.Name == "git" {
-			if t := s.Subcommand([]string{"switch"}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 43, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-C", "--force-create"})), hit)
+			if t := s.Subcommand([]string{"checkout"}, true); t != fact.No {
+				rule.ReportAt(gitInfos, 43, rule.Allow, rule.Unset, t.And(s.AllArgsMatch(&gitRegexp[4], 1, true)), hit)
 			}
 		}
 	case 44:
-		// presets/git.yaml:285 ask git branch hasFlag -M -C
+		// presets/git.yaml:285 ask git switch hasFlag -C --force-create
 		if s.Name == "git" {
-			if t := s.Subcommand([]string{"branch"}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 44, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-M", "-C"})), hit)
+			if t := s.Subcommand([]string{"switch"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 44, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-C", "--force-create"})), hit)
 			}
 		}
 	case 45:
-		// presets/git.yaml:287 ask git branch hasFlag --edit-description
+		// presets/git.yaml:287 ask git branch hasFlag -M -C
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"branch"}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 45, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--edit-description"})), hit)
+				rule.ReportAt(gitInfos, 45, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-M", "-C"})), hit)
 			}
 		}
 	case 46:
-		// presets/git.yaml:289 ask git restore hasFlag --worktree -W
+		// presets/git.yaml:289 ask git branch hasFlag --edit-description
 		if s.Name == "git" {
-			if t := s.Subcommand([]string{"restore"}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 46, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--worktree", "-W"})), hit)
+			if t := s.Subcommand([]string{"branch"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 46, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--edit-description"})), hit)
 			}
 		}
 	case 47:
-		// presets/git.yaml:291 ask git stash push|stash save|stash pop|stash apply|stash create|stash store|stash branch
+		// presets/git.yaml:291 ask git restore hasFlag --worktree -W
 		if s.Name == "git" {
-			if t := s.Subcommands([][]string{{"stash", "push"}, {"stash", "save"}, {"stash", "pop"}, {"stash", "apply"}, {"stash", "create"}, {"stash", "store"}, {"stash", "branch"}}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 47, rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommand([]string{"restore"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 47, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--worktree", "-W"})), hit)
 			}
 		}
 	case 48:
-		// presets/git.yaml:293 ask git tag hasFlag -f --force -d --delete
+		// presets/git.yaml:293 ask git stash push|stash save|stash pop|stash apply|stash create|stash store|stash branch
 		if s.Name == "git" {
-			if t := s.Subcommand([]string{"tag"}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 48, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-f", "--force", "-d", "--delete"})), hit)
+			if t := s.Subcommands([][]string{{"stash", "push"}, {"stash", "save"}, {"stash", "pop"}, {"stash", "apply"}, {"stash", "create"}, {"stash", "store"}, {"stash", "branch"}}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 48, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 49:
-		// presets/git.yaml:295 ask git rm hasFlag -r -f --force
+		// presets/git.yaml:295 ask git tag hasFlag -f --force -d --delete
 		if s.Name == "git" {
-			if t := s.Subcommand([]string{"rm"}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 49, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-r", "-f", "--force"})), hit)
+			if t := s.Subcommand([]string{"tag"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 49, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-f", "--force", "-d", "--delete"})), hit)
 			}
 		}
 	case 50:
-		// presets/git.yaml:297 ask git mv hasFlag -f --force
+		// presets/git.yaml:297 ask git rm hasFlag -r -f --force
 		if s.Name == "git" {
-			if t := s.Subcommand([]string{"mv"}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 50, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-f", "--force"})), hit)
+			if t := s.Subcommand([]string{"rm"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 50, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-r", "-f", "--force"})), hit)
 			}
 		}
 	case 51:
-		// presets/git.yaml:299 ask git apply hasFlag --unsafe-paths
+		// presets/git.yaml:299 ask git mv hasFlag -f --force
 		if s.Name == "git" {
-			if t := s.Subcommand([]string{"apply"}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 51, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--unsafe-paths"})), hit)
+			if t := s.Subcommand([]string{"mv"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 51, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-f", "--force"})), hit)
 			}
 		}
 	case 52:
-		// presets/git.yaml:301 ask git reset hasFlag --merge
+		// presets/git.yaml:301 ask git apply hasFlag --unsafe-paths
 		if s.Name == "git" {
-			if t := s.Subcommand([]string{"reset"}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 52, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--merge"})), hit)
+			if t := s.Subcommand([]string{"apply"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 52, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--unsafe-paths"})), hit)
 			}
 		}
 	case 53:
-		// presets/git.yaml:303 ask git worktree add|worktree move|worktree remove|worktree prune|worktree repair
+		// presets/git.yaml:303 ask git reset hasFlag --merge
 		if s.Name == "git" {
-			if t := s.Subcommands([][]string{{"worktree", "add"}, {"worktree", "move"}, {"worktree", "remove"}, {"worktree", "prune"}, {"worktree", "repair"}}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 53, rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommand([]string{"reset"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 53, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--merge"})), hit)
 			}
 		}
 	case 54:
-		// presets/git.yaml:305 ask git fsck hasFlag --lost-found
+		// presets/git.yaml:305 ask git worktree add|worktree move|worktree remove|worktree prune|worktree repair
 		if s.Name == "git" {
-			if t := s.Subcommand([]string{"fsck"}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 54, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--lost-found"})), hit)
+			if t := s.Subcommands([][]string{{"worktree", "add"}, {"worktree", "move"}, {"worktree", "remove"}, {"worktree", "prune"}, {"worktree", "repair"}}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 54, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 55:
-		// presets/git.yaml:14 allow: git --help
-		rule.ReportAllowAt(gitInfos, 55, s.Prefix([]string{"git", "--help"}, true), hit)
+		// presets/git.yaml:307 ask git fsck hasFlag --lost-found
+		if s.Name == "git" {
+			if t := s.Subcommand([]string{"fsck"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 55, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--lost-found"})), hit)
+			}
+		}
 	case 56:
-		// presets/git.yaml:15 allow: git --version
-		rule.ReportAllowAt(gitInfos, 56, s.Prefix([]string{"git", "--version"}, true), hit)
+		// presets/git.yaml:14 allow: git --help
+		rule.ReportAllowAt(gitInfos, 56, s.Prefix([]string{"git", "--help"}, true), hit)
 	case 57:
-		// presets/git.yaml:16 allow: git annotate
-		rule.ReportAllowAt(gitInfos, 57, s.Prefix([]string{"git", "annotate"}, true), hit)
+		// presets/git.yaml:15 allow: git --version
+		rule.ReportAllowAt(gitInfos, 57, s.Prefix([]string{"git", "--version"}, true), hit)
 	case 58:
-		// presets/git.yaml:17 allow: git bisect log
-		rule.ReportAllowAt(gitInfos, 58, s.Prefix([]string{"git", "bisect", "log"}, true), hit)
+		// presets/git.yaml:16 allow: git annotate
+		rule.ReportAllowAt(gitInfos, 58, s.Prefix([]string{"git", "annotate"}, true), hit)
 	case 59:
-		// presets/git.yaml:18 allow: git blame
-		rule.ReportAllowAt(gitInfos, 59, s.Prefix([]string{"git", "blame"}, true), hit)
+		// presets/git.yaml:17 allow: git bisect log
+		rule.ReportAllowAt(gitInfos, 59, s.Prefix([]string{"git", "bisect", "log"}, true), hit)
 	case 60:
-		// presets/git.yaml:19 allow: git branch
-		rule.ReportAllowAt(gitInfos, 60, s.Prefix([]string{"git", "branch"}, true), hit)
+		// presets/git.yaml:18 allow: git blame
+		rule.ReportAllowAt(gitInfos, 60, s.Prefix([]string{"git", "blame"}, true), hit)
 	case 61:
-		// presets/git.yaml:20 allow: git cat-file
-		rule.ReportAllowAt(gitInfos, 61, s.Prefix([]string{"git", "cat-file"}, true), hit)
+		// presets/git.yaml:19 allow: git branch
+		rule.ReportAllowAt(gitInfos, 61, s.Prefix([]string{"git", "branch"}, true), hit)
 	case 62:
-		// presets/git.yaml:21 allow: git check-attr
-		rule.ReportAllowAt(gitInfos, 62, s.Prefix([]string{"git", "check-attr"}, true), hit)
+		// presets/git.yaml:20 allow: git cat-file
+		rule.ReportAllowAt(gitInfos, 62, s.Prefix([]string{"git", "cat-file"}, true), hit)
 	case 63:
-		// presets/git.yaml:22 allow: git check-ignore
-		rule.ReportAllowAt(gitInfos, 63, s.Prefix([]string{"git", "check-ignore"}, true), hit)
+		// presets/git.yaml:21 allow: git check-attr
+		rule.ReportAllowAt(gitInfos, 63, s.Prefix([]string{"git", "check-attr"}, true), hit)
 	case 64:
-		// presets/git.yaml:23 allow: git check-mailmap
-		rule.ReportAllowAt(gitInfos, 64, s.Prefix([]string{"git", "check-mailmap"}, true), hit)
+		// presets/git.yaml:22 allow: git check-ignore
+		rule.ReportAllowAt(gitInfos, 64, s.Prefix([]string{"git", "check-ignore"}, true), hit)
 	case 65:
-		// presets/git.yaml:24 allow: git check-ref-format
-		rule.ReportAllowAt(gitInfos, 65, s.Prefix([]string{"git", "check-ref-format"}, true), hit)
+		// presets/git.yaml:23 allow: git check-mailmap
+		rule.ReportAllowAt(gitInfos, 65, s.Prefix([]string{"git", "check-mailmap"}, true), hit)
 	case 66:
-		// presets/git.yaml:25 allow: git cherry
-		rule.ReportAllowAt(gitInfos, 66, s.Prefix([]string{"git", "cherry"}, true), hit)
+		// presets/git.yaml:24 allow: git check-ref-format
+		rule.ReportAllowAt(gitInfos, 66, s.Prefix([]string{"git", "check-ref-format"}, true), hit)
 	case 67:
-		// presets/git.yaml:26 allow: git config --get
-		rule.ReportAllowAt(gitInfos, 67, s.Prefix([]string{"git", "config", "--get"}, true), hit)
+		// presets/git.yaml:25 allow: git cherry
+		rule.ReportAllowAt(gitInfos, 67, s.Prefix([]string{"git", "cherry"}, true), hit)
 	case 68:
-		// presets/git.yaml:27 allow: git config --get-all
-		rule.ReportAllowAt(gitInfos, 68, s.Prefix([]string{"git", "config", "--get-all"}, true), hit)
+		// presets/git.yaml:26 allow: git config --get
+		rule.ReportAllowAt(gitInfos, 68, s.Prefix([]string{"git", "config", "--get"}, true), hit)
 	case 69:
-		// presets/git.yaml:28 allow: git config --get-regexp
-		rule.ReportAllowAt(gitInfos, 69, s.Prefix([]string{"git", "config", "--get-regexp"}, true), hit)
+		// presets/git.yaml:27 allow: git config --get-all
+		rule.ReportAllowAt(gitInfos, 69, s.Prefix([]string{"git", "config", "--get-all"}, true), hit)
 	case 70:
-		// presets/git.yaml:29 allow: git config --list
-		rule.ReportAllowAt(gitInfos, 70, s.Prefix([]string{"git", "config", "--list"}, true), hit)
+		// presets/git.yaml:28 allow: git config --get-regexp
+		rule.ReportAllowAt(gitInfos, 70, s.Prefix([]string{"git", "config", "--get-regexp"}, true), hit)
 	case 71:
-		// presets/git.yaml:30 allow: git config -l
-		rule.ReportAllowAt(gitInfos, 71, s.Prefix([]string{"git", "config", "-l"}, true), hit)
+		// presets/git.yaml:29 allow: git config --list
+		rule.ReportAllowAt(gitInfos, 71, s.Prefix([]string{"git", "config", "--list"}, true), hit)
 	case 72:
-		// presets/git.yaml:31 allow: git config get
-		rule.ReportAllowAt(gitInfos, 72, s.Prefix([]string{"git", "config", "get"}, true), hit)
+		// presets/git.yaml:30 allow: git config -l
+		rule.ReportAllowAt(gitInfos, 72, s.Prefix([]string{"git", "config", "-l"}, true), hit)
 	case 73:
-		// presets/git.yaml:32 allow: git config list
-		rule.ReportAllowAt(gitInfos, 73, s.Prefix([]string{"git", "config", "list"}, true), hit)
+		// presets/git.yaml:31 allow: git config get
+		rule.ReportAllowAt(gitInfos, 73, s.Prefix([]string{"git", "config", "get"}, true), hit)
 	case 74:
-		// presets/git.yaml:33 allow: git count-objects
-		rule.ReportAllowAt(gitInfos, 74, s.Prefix([]string{"git", "count-objects"}, true), hit)
+		// presets/git.yaml:32 allow: git config list
+		rule.ReportAllowAt(gitInfos, 74, s.Prefix([]string{"git", "config", "list"}, true), hit)
 	case 75:
-		// presets/git.yaml:34 allow: git describe
-		rule.ReportAllowAt(gitInfos, 75, s.Prefix([]string{"git", "describe"}, true), hit)
+		// presets/git.yaml:33 allow: git count-objects
+		rule.ReportAllowAt(gitInfos, 75, s.Prefix([]string{"git", "count-objects"}, true), hit)
 	case 76:
-		// presets/git.yaml:35 allow: git diff
-		rule.ReportAllowAt(gitInfos, 76, s.Prefix([]string{"git", "diff"}, true), hit)
+		// presets/git.yaml:34 allow: git describe
+		rule.ReportAllowAt(gitInfos, 76, s.Prefix([]string{"git", "describe"}, true), hit)
 	case 77:
-		// presets/git.yaml:36 allow: git diff-files
-		rule.ReportAllowAt(gitInfos, 77, s.Prefix([]string{"git", "diff-files"}, true), hit)
+		// presets/git.yaml:35 allow: git diff
+		rule.ReportAllowAt(gitInfos, 77, s.Prefix([]string{"git", "diff"}, true), hit)
 	case 78:
-		// presets/git.yaml:37 allow: git diff-index
-		rule.ReportAllowAt(gitInfos, 78, s.Prefix([]string{"git", "diff-index"}, true), hit)
+		// presets/git.yaml:36 allow: git diff-files
+		rule.ReportAllowAt(gitInfos, 78, s.Prefix([]string{"git", "diff-files"}, true), hit)
 	case 79:
-		// presets/git.yaml:38 allow: git diff-tree
-		rule.ReportAllowAt(gitInfos, 79, s.Prefix([]string{"git", "diff-tree"}, true), hit)
+		// presets/git.yaml:37 allow: git diff-index
+		rule.ReportAllowAt(gitInfos, 79, s.Prefix([]string{"git", "diff-index"}, true), hit)
 	case 80:
-		// presets/git.yaml:39 allow: git for-each-ref
-		rule.ReportAllowAt(gitInfos, 80, s.Prefix([]string{"git", "for-each-ref"}, true), hit)
+		// presets/git.yaml:38 allow: git diff-tree
+		rule.ReportAllowAt(gitInfos, 80, s.Prefix([]string{"git", "diff-tree"}, true), hit)
 	case 81:
-		// presets/git.yaml:40 allow: git fsck
-		rule.ReportAllowAt(gitInfos, 81, s.Prefix([]string{"git", "fsck"}, true), hit)
+		// presets/git.yaml:39 allow: git for-each-ref
+		rule.ReportAllowAt(gitInfos, 81, s.Prefix([]string{"git", "for-each-ref"}, true), hit)
 	case 82:
-		// presets/git.yaml:41 allow: git grep
-		rule.ReportAllowAt(gitInfos, 82, s.Prefix([]string{"git", "grep"}, true), hit)
+		// presets/git.yaml:40 allow: git fsck
+		rule.ReportAllowAt(gitInfos, 82, s.Prefix([]string{"git", "fsck"}, true), hit)
 	case 83:
-		// presets/git.yaml:42 allow: git log
-		rule.ReportAllowAt(gitInfos, 83, s.Prefix([]string{"git", "log"}, true), hit)
+		// presets/git.yaml:41 allow: git grep
+		rule.ReportAllowAt(gitInfos, 83, s.Prefix([]string{"git", "grep"}, true), hit)
 	case 84:
-		// presets/git.yaml:43 allow: git ls-files
-		rule.ReportAllowAt(gitInfos, 84, s.Prefix([]string{"git", "ls-files"}, true), hit)
+		// presets/git.yaml:42 allow: git log
+		rule.ReportAllowAt(gitInfos, 84, s.Prefix([]string{"git", "log"}, true), hit)
 	case 85:
-		// presets/git.yaml:44 allow: git ls-remote
-		rule.ReportAllowAt(gitInfos, 85, s.Prefix([]string{"git", "ls-remote"}, true), hit)
+		// presets/git.yaml:43 allow: git ls-files
+		rule.ReportAllowAt(gitInfos, 85, s.Prefix([]string{"git", "ls-files"}, true), hit)
 	case 86:
-		// presets/git.yaml:45 allow: git ls-tree
-		rule.ReportAllowAt(gitInfos, 86, s.Prefix([]string{"git", "ls-tree"}, true), hit)
+		// presets/git.yaml:44 allow: git ls-remote
+		rule.ReportAllowAt(gitInfos, 86, s.Prefix([]string{"git", "ls-remote"}, true), hit)
 	case 87:
-		// presets/git.yaml:46 allow: git merge-base
-		rule.ReportAllowAt(gitInfos, 87, s.Prefix([]string{"git", "merge-base"}, true), hit)
+		// presets/git.yaml:45 allow: git ls-tree
+		rule.ReportAllowAt(gitInfos, 87, s.Prefix([]string{"git", "ls-tree"}, true), hit)
 	case 88:
-		// presets/git.yaml:47 allow: git merge-tree
-		rule.ReportAllowAt(gitInfos, 88, s.Prefix([]string{"git", "merge-tree"}, true), hit)
+		// presets/git.yaml:46 allow: git merge-base
+		rule.ReportAllowAt(gitInfos, 88, s.Prefix([]string{"git", "merge-base"}, true), hit)
 	case 89:
-		// presets/git.yaml:48 allow: git name-rev
-		rule.ReportAllowAt(gitInfos, 89, s.Prefix([]string{"git", "name-rev"}, true), hit)
+		// presets/git.yaml:47 allow: git merge-tree
+		rule.ReportAllowAt(gitInfos, 89, s.Prefix([]string{"git", "merge-tree"}, true), hit)
 	case 90:
-		// presets/git.yaml:49 allow: git notes list
-		rule.ReportAllowAt(gitInfos, 90, s.Prefix([]string{"git", "notes", "list"}, true), hit)
+		// presets/git.yaml:48 allow: git name-rev
+		rule.ReportAllowAt(gitInfos, 90, s.Prefix([]string{"git", "name-rev"}, true), hit)
 	case 91:
-		// presets/git.yaml:50 allow: git notes show
-		rule.ReportAllowAt(gitInfos, 91, s.Prefix([]string{"git", "notes", "show"}, true), hit)
+		// presets/git.yaml:49 allow: git notes list
+		rule.ReportAllowAt(gitInfos, 91, s.Prefix([]string{"git", "notes", "list"}, true), hit)
 	case 92:
-		// presets/git.yaml:51 allow: git patch-id
-		rule.ReportAllowAt(gitInfos, 92, s.Prefix([]string{"git", "patch-id"}, true), hit)
+		// presets/git.yaml:50 allow: git notes show
+		rule.ReportAllowAt(gitInfos, 92, s.Prefix([]string{"git", "notes", "show"}, true), hit)
 	case 93:
-		// presets/git.yaml:52 allow: git range-diff
-		rule.ReportAllowAt(gitInfos, 93, s.Prefix([]string{"git", "range-diff"}, true), hit)
+		// presets/git.yaml:51 allow: git patch-id
+		rule.ReportAllowAt(gitInfos, 93, s.Prefix([]string{"git", "patch-id"}, true), hit)
 	case 94:
-		// presets/git.yaml:53 allow: git reflog
-		rule.ReportAllowAt(gitInfos, 94, s.Prefix([]string{"git", "reflog"}, true), hit)
+		// presets/git.yaml:52 allow: git range-diff
+		rule.ReportAllowAt(gitInfos, 94, s.Prefix([]string{"git", "range-diff"}, true), hit)
 	case 95:
-		// presets/git.yaml:54 allow: git remote
-		rule.ReportAllowAt(gitInfos, 95, s.Prefix([]string{"git", "remote"}, true), hit)
+		// presets/git.yaml:53 allow: git reflog
+		rule.ReportAllowAt(gitInfos, 95, s.Prefix([]string{"git", "reflog"}, true), hit)
 	case 96:
-		// presets/git.yaml:55 allow: git rev-list
-		rule.ReportAllowAt(gitInfos, 96, s.Prefix([]string{"git", "rev-list"}, true), hit)
+		// presets/git.yaml:54 allow: git remote
+		rule.ReportAllowAt(gitInfos, 96, s.Prefix([]string{"git", "remote"}, true), hit)
 	case 97:
-		// presets/git.yaml:56 allow: git rev-parse
-		rule.ReportAllowAt(gitInfos, 97, s.Prefix([]string{"git", "rev-parse"}, true), hit)
+		// presets/git.yaml:55 allow: git rev-list
+		rule.ReportAllowAt(gitInfos, 97, s.Prefix([]string{"git", "rev-list"}, true), hit)
 	case 98:
-		// presets/git.yaml:57 allow: git shortlog
-		rule.ReportAllowAt(gitInfos, 98, s.Prefix([]string{"git", "shortlog"}, true), hit)
+		// presets/git.yaml:56 allow: git rev-parse
+		rule.ReportAllowAt(gitInfos, 98, s.Prefix([]string{"git", "rev-parse"}, true), hit)
 	case 99:
-		// presets/git.yaml:58 allow: git show
-		rule.ReportAllowAt(gitInfos, 99, s.Prefix([]string{"git", "show"}, true), hit)
+		// presets/git.yaml:57 allow: git shortlog
+		rule.ReportAllowAt(gitInfos, 99, s.Prefix([]string{"git", "shortlog"}, true), hit)
 	case 100:
-		// presets/git.yaml:59 allow: git show-branch
-		rule.ReportAllowAt(gitInfos, 100, s.Prefix([]string{"git", "show-branch"}, true), hit)
+		// presets/git.yaml:58 allow: git show
+		rule.ReportAllowAt(gitInfos, 100, s.Prefix([]string{"git", "show"}, true), hit)
 	case 101:
-		// presets/git.yaml:60 allow: git show-ref
-		rule.ReportAllowAt(gitInfos, 101, s.Prefix([]string{"git", "show-ref"}, true), hit)
+		// presets/git.yaml:59 allow: git show-branch
+		rule.ReportAllowAt(gitInfos, 101, s.Prefix([]string{"git", "show-branch"}, true), hit)
 	case 102:
-		// presets/git.yaml:61 allow: git stash list
-		rule.ReportAllowAt(gitInfos, 102, s.Prefix([]string{"git", "stash", "list"}, true), hit)
+		// presets/git.yaml:60 allow: git show-ref
+		rule.ReportAllowAt(gitInfos, 102, s.Prefix([]string{"git", "show-ref"}, true), hit)
 	case 103:
-		// presets/git.yaml:62 allow: git stash show
-		rule.ReportAllowAt(gitInfos, 103, s.Prefix([]string{"git", "stash", "show"}, true), hit)
+		// presets/git.yaml:61 allow: git stash list
+		rule.ReportAllowAt(gitInfos, 103, s.Prefix([]string{"git", "stash", "list"}, true), hit)
 	case 104:
-		// presets/git.yaml:63 allow: git status
-		rule.ReportAllowAt(gitInfos, 104, s.Prefix([]string{"git", "status"}, true), hit)
+		// presets/git.yaml:62 allow: git stash show
+		rule.ReportAllowAt(gitInfos, 104, s.Prefix([]string{"git", "stash", "show"}, true), hit)
 	case 105:
-		// presets/git.yaml:64 allow: git submodule status
-		rule.ReportAllowAt(gitInfos, 105, s.Prefix([]string{"git", "submodule", "status"}, true), hit)
+		// presets/git.yaml:63 allow: git status
+		rule.ReportAllowAt(gitInfos, 105, s.Prefix([]string{"git", "status"}, true), hit)
 	case 106:
-		// presets/git.yaml:65 allow: git submodule summary
-		rule.ReportAllowAt(gitInfos, 106, s.Prefix([]string{"git", "submodule", "summary"}, true), hit)
+		// presets/git.yaml:64 allow: git submodule status
+		rule.ReportAllowAt(gitInfos, 106, s.Prefix([]string{"git", "submodule", "status"}, true), hit)
 	case 107:
-		// presets/git.yaml:66 allow: git tag
-		rule.ReportAllowAt(gitInfos, 107, s.Prefix([]string{"git", "tag"}, true), hit)
+		// presets/git.yaml:65 allow: git submodule summary
+		rule.ReportAllowAt(gitInfos, 107, s.Prefix([]string{"git", "submodule", "summary"}, true), hit)
 	case 108:
-		// presets/git.yaml:67 allow: git var
-		rule.ReportAllowAt(gitInfos, 108, s.Prefix([]string{"git", "var"}, true), hit)
+		// presets/git.yaml:66 allow: git tag
+		rule.ReportAllowAt(gitInfos, 108, s.Prefix([]string{"git", "tag"}, true), hit)
 	case 109:
-		// presets/git.yaml:68 allow: git verify-commit
-		rule.ReportAllowAt(gitInfos, 109, s.Prefix([]string{"git", "verify-commit"}, true), hit)
+		// presets/git.yaml:67 allow: git var
+		rule.ReportAllowAt(gitInfos, 109, s.Prefix([]string{"git", "var"}, true), hit)
 	case 110:
-		// presets/git.yaml:69 allow: git verify-tag
-		rule.ReportAllowAt(gitInfos, 110, s.Prefix([]string{"git", "verify-tag"}, true), hit)
+		// presets/git.yaml:68 allow: git verify-commit
+		rule.ReportAllowAt(gitInfos, 110, s.Prefix([]string{"git", "verify-commit"}, true), hit)
 	case 111:
-		// presets/git.yaml:70 allow: git version
-		rule.ReportAllowAt(gitInfos, 111, s.Prefix([]string{"git", "version"}, true), hit)
+		// presets/git.yaml:69 allow: git verify-tag
+		rule.ReportAllowAt(gitInfos, 111, s.Prefix([]string{"git", "verify-tag"}, true), hit)
 	case 112:
-		// presets/git.yaml:71 allow: git whatchanged
-		rule.ReportAllowAt(gitInfos, 112, s.Prefix([]string{"git", "whatchanged"}, true), hit)
+		// presets/git.yaml:70 allow: git version
+		rule.ReportAllowAt(gitInfos, 112, s.Prefix([]string{"git", "version"}, true), hit)
 	case 113:
-		// presets/git.yaml:72 allow: git worktree list
-		rule.ReportAllowAt(gitInfos, 113, s.Prefix([]string{"git", "worktree", "list"}, true), hit)
+		// presets/git.yaml:71 allow: git whatchanged
+		rule.ReportAllowAt(gitInfos, 113, s.Prefix([]string{"git", "whatchanged"}, true), hit)
 	case 114:
-		// presets/git.yaml:75 allow: git clean --dry-run
-		rule.ReportAllowAt(gitInfos, 114, s.Prefix([]string{"git", "clean", "--dry-run"}, true), hit)
+		// presets/git.yaml:72 allow: git worktree list
+		rule.ReportAllowAt(gitInfos, 114, s.Prefix([]string{"git", "worktree", "list"}, true), hit)
 	case 115:
-		// presets/git.yaml:76 allow: git clean -n
-		rule.ReportAllowAt(gitInfos, 115, s.Prefix([]string{"git", "clean", "-n"}, true), hit)
+		// presets/git.yaml:75 allow: git clean --dry-run
+		rule.ReportAllowAt(gitInfos, 115, s.Prefix([]string{"git", "clean", "--dry-run"}, true), hit)
 	case 116:
-		// presets/git.yaml:77 allow: git clean -nd
-		rule.ReportAllowAt(gitInfos, 116, s.Prefix([]string{"git", "clean", "-nd"}, true), hit)
+		// presets/git.yaml:76 allow: git clean -n
+		rule.ReportAllowAt(gitInfos, 116, s.Prefix([]string{"git", "clean", "-n"}, true), hit)
 	case 117:
-		// presets/git.yaml:78 allow: git clean -ndx
-		rule.ReportAllowAt(gitInfos, 117, s.Prefix([]string{"git", "clean", "-ndx"}, true), hit)
+		// presets/git.yaml:77 allow: git clean -nd
+		rule.ReportAllowAt(gitInfos, 117, s.Prefix([]string{"git", "clean", "-nd"}, true), hit)
 	case 118:
-		// presets/git.yaml:79 allow: git clean -dn
-		rule.ReportAllowAt(gitInfos, 118, s.Prefix([]string{"git", "clean", "-dn"}, true), hit)
+		// presets/git.yaml:78 allow: git clean -ndx
+		rule.ReportAllowAt(gitInfos, 118, s.Prefix([]string{"git", "clean", "-ndx"}, true), hit)
 	case 119:
-		// presets/git.yaml:82 allow: git add
-		rule.ReportAllowAt(gitInfos, 119, s.Prefix([]string{"git", "add"}, true), hit)
+		// presets/git.yaml:79 allow: git clean -dn
+		rule.ReportAllowAt(gitInfos, 119, s.Prefix([]string{"git", "clean", "-dn"}, true), hit)
 	case 120:
-		// presets/git.yaml:83 allow: git apply
-		rule.ReportAllowAt(gitInfos, 120, s.Prefix([]string{"git", "apply"}, true), hit)
+		// presets/git.yaml:82 allow: git add
+		rule.ReportAllowAt(gitInfos, 120, s.Prefix([]string{"git", "add"}, true), hit)
 	case 121:
-		// presets/git.yaml:84 allow: git bisect bad
-		rule.ReportAllowAt(gitInfos, 121, s.Prefix([]string{"git", "bisect", "bad"}, true), hit)
+		// presets/git.yaml:83 allow: git apply
+		rule.ReportAllowAt(gitInfos, 121, s.Prefix([]string{"git", "apply"}, true), hit)
 	case 122:
-		// presets/git.yaml:85 allow: git bisect good
-		rule.ReportAllowAt(gitInfos, 122, s.Prefix([]string{"git", "bisect", "good"}, true), hit)
+		// presets/git.yaml:84 allow: git bisect bad
+		rule.ReportAllowAt(gitInfos, 122, s.Prefix([]string{"git", "bisect", "bad"}, true), hit)
 	case 123:
-		// presets/git.yaml:86 allow: git bisect skip
-		rule.ReportAllowAt(gitInfos, 123, s.Prefix([]string{"git", "bisect", "skip"}, true), hit)
+		// presets/git.yaml:85 allow: git bisect good
+		rule.ReportAllowAt(gitInfos, 123, s.Prefix([]string{"git", "bisect", "good"}, true), hit)
 	case 124:
-		// presets/git.yaml:87 allow: git bisect start
-		rule.ReportAllowAt(gitInfos, 124, s.Prefix([]string{"git", "bisect", "start"}, true), hit)
+		// presets/git.yaml:86 allow: git bisect skip
+		rule.ReportAllowAt(gitInfos, 124, s.Prefix([]string{"git", "bisect", "skip"}, true), hit)
 	case 125:
-		// presets/git.yaml:88 allow: git checkout -b
-		rule.ReportAllowAt(gitInfos, 125, s.Prefix([]string{"git", "checkout", "-b"}, true), hit)
+		// presets/git.yaml:87 allow: git bisect start
+		rule.ReportAllowAt(gitInfos, 125, s.Prefix([]string{"git", "bisect", "start"}, true), hit)
 	case 126:
-		// presets/git.yaml:89 allow: git cherry-pick
-		rule.ReportAllowAt(gitInfos, 126, s.Prefix([]string{"git", "cherry-pick"}, true), hit)
+		// presets/git.yaml:88 allow: git checkout -b
+		rule.ReportAllowAt(gitInfos, 126, s.Prefix([]string{"git", "checkout", "-b"}, true), hit)
 	case 127:
-		// presets/git.yaml:90 allow: git commit
-		rule.ReportAllowAt(gitInfos, 127, s.Prefix([]string{"git", "commit"}, true), hit)
+		// presets/git.yaml:89 allow: git cherry-pick
+		rule.ReportAllowAt(gitInfos, 127, s.Prefix([]string{"git", "cherry-pick"}, true), hit)
 	case 128:
-		// presets/git.yaml:91 allow: git fetch
-		rule.ReportAllowAt(gitInfos, 128, s.Prefix([]string{"git", "fetch"}, true), hit)
+		// presets/git.yaml:90 allow: git commit
+		rule.ReportAllowAt(gitInfos, 128, s.Prefix([]string{"git", "commit"}, true), hit)
 	case 129:
-		// presets/git.yaml:92 allow: git init
-		rule.ReportAllowAt(gitInfos, 129, s.Prefix([]string{"git", "init"}, true), hit)
+		// presets/git.yaml:91 allow: git fetch
+		rule.ReportAllowAt(gitInfos, 129, s.Prefix([]string{"git", "fetch"}, true), hit)
 	case 130:
-		// presets/git.yaml:93 allow: git merge
-		rule.ReportAllowAt(gitInfos, 130, s.Prefix([]string{"git", "merge"}, true), hit)
+		// presets/git.yaml:92 allow: git init
+		rule.ReportAllowAt(gitInfos, 130, s.Prefix([]string{"git", "init"}, true), hit)
 	case 131:
-		// presets/git.yaml:94 allow: git mv
-		rule.ReportAllowAt(gitInfos, 131, s.Prefix([]string{"git", "mv"}, true), hit)
+		// presets/git.yaml:93 allow: git merge
+		rule.ReportAllowAt(gitInfos, 131, s.Prefix([]string{"git", "merge"}, true), hit)
 	case 132:
-		// presets/git.yaml:95 allow: git rebase
-		rule.ReportAllowAt(gitInfos, 132, s.Prefix([]string{"git", "rebase"}, true), hit)
+		// presets/git.yaml:94 allow: git mv
+		rule.ReportAllowAt(gitInfos, 132, s.Prefix([]string{"git", "mv"}, true), hit)
 	case 133:
-		// presets/git.yaml:96 allow: git reset
-		rule.ReportAllowAt(gitInfos, 133, s.Prefix([]string{"git", "reset"}, true), hit)
+		// presets/git.yaml:95 allow: git rebase
+		rule.ReportAllowAt(gitInfos, 133, s.Prefix([]string{"git", "rebase"}, true), hit)
 	case 134:
-		// presets/git.yaml:97 allow: git restore --staged
-		rule.ReportAllowAt(gitInfos, 134, s.Prefix([]string{"git", "restore", "--staged"}, true), hit)
+		// presets/git.yaml:96 allow: git reset
+		rule.ReportAllowAt(gitInfos, 134, s.Prefix([]string{"git", "reset"}, true), hit)
 	case 135:
-		// presets/git.yaml:98 allow: git revert
-		rule.ReportAllowAt(gitInfos, 135, s.Prefix([]string{"git", "revert"}, true), hit)
+		// presets/git.yaml:97 allow: git restore --staged
+		rule.ReportAllowAt(gitInfos, 135, s.Prefix([]string{"git", "restore", "--staged"}, true), hit)
 	case 136:
-		// presets/git.yaml:99 allow: git rm
-		rule.ReportAllowAt(gitInfos, 136, s.Prefix([]string{"git", "rm"}, true), hit)
+		// presets/git.yaml:98 allow: git revert
+		rule.ReportAllowAt(gitInfos, 136, s.Prefix([]string{"git", "revert"}, true), hit)
 	case 137:
+		// presets/git.yaml:99 allow: git rm
+		rule.ReportAllowAt(gitInfos, 137, s.Prefix([]string{"git", "rm"}, true), hit)
+	case 138:
 		// presets/git.yaml:100 allow: git switch
-		rule.ReportAllowAt(gitInfos, 137, s.Prefix([]string{"git", "switch"}, true), hit)
+		rule.ReportAllowAt(gitInfos, 138, s.Prefix([]string{"git", "switch"}, true), hit)
 	}
 }
 
@@ -843,10 +850,12 @@ func (gitPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)) 
 
 func (gitPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {}
 
+func (gitPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(rule.Hit)) {}
+
 var gitSettings = rule.Settings{}
 
 // gitInfos is what is said of each rule (rule.InfoAt).
-const gitInfos = "00033c0003d90004760005060005990006380006c800076b0008280008e100096d0009fc000a8b000b12000b9d000c28000cbe000d4c000dd8000e13000e5c000e9c000eef000f3f000f8e000fd800101d00105b0010b80010fd0011460011960011e00012310012780012d20013210013780013b80014020014620014c200150600154f0015930015dc0016160016700016be0016fe0017570017920017d80018160018660018b00018dc00190b0019390019690019940019c00019ee001a1e001a50001a83001ab9001ae5001b17001b4d001b86001bb9001be8001c18001c49001c7c001caa001cd4001d04001d34001d63001d95001dbf001de9001e12001e40001e6f001e9c001ecc001efc001f2a001f5a001f8a001fb8001fe800201400204000206e00209d0020cb0020f50021260021540021840021b40021e000221600224d00227600229f0022d200230200232f0023600023930023c80023f60024250024550024840024ad0024d800250800253900256a00259c0025cd0025fe00262a00265500267f0026aa0026d20026fe00272900275f00278b0027b3bash.arguments: git\x1fUncommitted changes would be lost\x1fgit reset --keep <commit> moves the branch and refuses where it would lose changes\x1fpresets/git.yaml:105bash.arguments: git\x1fFiles that git does not know cannot be brought back\x1fgit clean -nd lists them; delete the ones that are meant by name\x1fpresets/git.yaml:112bash.arguments: git\x1fUncommitted changes would be lost\x1fgit switch <branch> refuses where it would lose changes; commit first\x1fpresets/git.yaml:120bash.arguments: git\x1fAll uncommitted changes would be lost\x1fgit diff shows them; commit first, then git revert can undo and redo\x1fpresets/git.yaml:127bash.arguments: git\x1fAll uncommitted changes would be lost\x1fgit diff shows them; name the one file to restore, as in git restore src/main.go\x1fpresets/git.yaml:134bash.arguments: git\x1fUncommitted changes would be lost\x1fgit switch <branch> refuses where it would lose changes; commit first\x1fpresets/git.yaml:140bash.arguments: git\x1fStashed changes would be lost\x1fgit stash list shows them and they do no harm; git stash branch <name> makes a branch of one\x1fpresets/git.yaml:147bash.arguments: git\x1fCommits that are on no other branch would be lost\x1fgit branch -d <name> refuses if anything is unmerged; git branch -m <name> archive/<name> keeps it\x1fpresets/git.yaml:153bash.arguments: git\x1fCommits that are on no other branch would be lost\x1fgit branch -d <name> refuses if anything is unmerged; git switch -c <new> keeps the old branch\x1fpresets/git.yaml:160bash.arguments: git\x1fThe reflog is what lost commits are found again with\x1fgit reflog shows it; leave its clean-up to git\x1fpresets/git.yaml:167bash.arguments: git\x1fCommits that no branch holds would be lost\x1fgit gc without --prune keeps what is younger than two weeks\x1fpresets/git.yaml:173bash.arguments: git\x1fCommits that no branch holds would be lost\x1fgit gc without --prune keeps what is younger than two weeks\x1fpresets/git.yaml:180bash.arguments: git\x1fThe whole history would be rewritten\x1fMake a new commit, or have a person rewrite a fresh clone\x1fpresets/git.yaml:185bash.arguments: git\x1fCommits that no other ref holds would be lost\x1fgit branch -d <name> refuses if anything is unmerged\x1fpresets/git.yaml:191bash.arguments: git\x1fChanges in that work tree would be lost\x1fgit worktree remove <path> refuses while there are changes\x1fpresets/git.yaml:198bash.arguments: git\x1fA force push can delete the commits of others\x1fgit push --force-with-lease refuses if somebody else has pushed\x1fpresets/git.yaml:205bash.arguments: git\x1fA refspec with a plus is a force push\x1fgit push --force-with-lease refuses if somebody else has pushed\x1fpresets/git.yaml:211bash.arguments: git\x1fBranches of others that are not here would be deleted\x1fgit push origin <branch> publishes one branch\x1fpresets/git.yaml:218bash.arguments: git\x1fPublishes commits\x1f\x1fpresets/git.yaml:227bash.arguments: git\x1fBrings in the commits of others\x1f\x1fpresets/git.yaml:229bash.arguments: git\x1fDownloads a repository\x1f\x1fpresets/git.yaml:231bash.arguments: git\x1fChanges where commits come from and go to\x1f\x1fpresets/git.yaml:233bash.arguments: git\x1fA transport helper can run any program\x1f\x1fpresets/git.yaml:235bash.arguments: git\x1fRuns a program of the caller's choice\x1f\x1fpresets/git.yaml:237bash.arguments: git\x1fOverwrites or deletes local refs\x1f\x1fpresets/git.yaml:239bash.arguments: git\x1fWorks on other repositories\x1f\x1fpresets/git.yaml:241bash.arguments: git\x1fTalks to other hosts\x1f\x1fpresets/git.yaml:243bash.arguments: git\x1fRuns the external diff program of the configuration\x1f\x1fpresets/git.yaml:247bash.arguments: git\x1fWrites its output to a file\x1f\x1fpresets/git.yaml:249bash.arguments: git\x1fReads files outside the project\x1f\x1fpresets/git.yaml:251bash.arguments: git\x1fRuns a program on the files that match\x1f\x1fpresets/git.yaml:253bash.arguments: git\x1fRuns a command after each commit\x1f\x1fpresets/git.yaml:255bash.arguments: git\x1fRewrites a list of commits in an editor\x1f\x1fpresets/git.yaml:257bash.arguments: git\x1fRuns a command on each commit\x1f\x1fpresets/git.yaml:259bash.arguments: git\x1fA strategy by name is a program git-merge-<name>\x1f\x1fpresets/git.yaml:261bash.arguments: git\x1fA template brings hooks that git runs\x1f\x1fpresets/git.yaml:263bash.arguments: git\x1fRuns the filter programs of the configuration\x1f\x1fpresets/git.yaml:265bash.arguments: git\x1fStarts another program\x1f\x1fpresets/git.yaml:267bash.arguments: git\x1fChanges the configuration of git\x1f\x1fpresets/git.yaml:269bash.arguments: git\x1fSkips the checks that the project runs before a commit\x1f\x1fpresets/git.yaml:273bash.arguments: git\x1fSkips the checks that the project runs before a commit\x1f\x1fpresets/git.yaml:274bash.arguments: git\x1fMoves a branch that exists\x1f\x1fpresets/git.yaml:276bash.arguments: git\x1fA switch to a well-known branch\x1f\x1fpresets/git.yaml:277bash.arguments: git\x1fMoves a branch that exists\x1f\x1fpresets/git.yaml:283bash.arguments: git\x1fOverwrites a branch that exists\x1f\x1fpresets/git.yaml:285bash.arguments: git\x1fStarts an editor\x1f\x1fpresets/git.yaml:287bash.arguments: git\x1fUncommitted changes of these files would be lost\x1f\x1fpresets/git.yaml:289bash.arguments: git\x1fChanges leave or enter the work tree\x1f\x1fpresets/git.yaml:291bash.arguments: git\x1fMoves or deletes a tag\x1f\x1fpresets/git.yaml:293bash.arguments: git\x1fDeletes files or changes that are not committed\x1f\x1fpresets/git.yaml:295bash.arguments: git\x1fOverwrites a file\x1f\x1fpresets/git.yaml:297bash.arguments: git\x1fWrites outside the work tree\x1f\x1fpresets/git.yaml:299bash.arguments: git\x1fDrops staged changes\x1f\x1fpresets/git.yaml:301bash.arguments: git\x1fMakes or removes a work tree elsewhere\x1f\x1fpresets/git.yaml:303bash.arguments: git\x1fWrites files into the repository\x1f\x1fpresets/git.yaml:305bash.allow: git --help\x1f\x1f\x1fpresets/git.yaml:14bash.allow: git --version\x1f\x1f\x1fpresets/git.yaml:15bash.allow: git annotate\x1f\x1f\x1fpresets/git.yaml:16bash.allow: git bisect log\x1f\x1f\x1fpresets/git.yaml:17bash.allow: git blame\x1f\x1f\x1fpresets/git.yaml:18bash.allow: git branch\x1f\x1f\x1fpresets/git.yaml:19bash.allow: git cat-file\x1f\x1f\x1fpresets/git.yaml:20bash.allow: git check-attr\x1f\x1f\x1fpresets/git.yaml:21bash.allow: git check-ignore\x1f\x1f\x1fpresets/git.yaml:22bash.allow: git check-mailmap\x1f\x1f\x1fpresets/git.yaml:23bash.allow: git check-ref-format\x1f\x1f\x1fpresets/git.yaml:24bash.allow: git cherry\x1f\x1f\x1fpresets/git.yaml:25bash.allow: git config --get\x1f\x1f\x1fpresets/git.yaml:26bash.allow: git config --get-all\x1f\x1f\x1fpresets/git.yaml:27bash.allow: git config --get-regexp\x1f\x1f\x1fpresets/git.yaml:28bash.allow: git config --list\x1f\x1f\x1fpresets/git.yaml:29bash.allow: git config -l\x1f\x1f\x1fpresets/git.yaml:30bash.allow: git config get\x1f\x1f\x1fpresets/git.yaml:31bash.allow: git config list\x1f\x1f\x1fpresets/git.yaml:32bash.allow: git count-objects\x1f\x1f\x1fpresets/git.yaml:33bash.allow: git describe\x1f\x1f\x1fpresets/git.yaml:34bash.allow: git diff\x1f\x1f\x1fpresets/git.yaml:35bash.allow: git diff-files\x1f\x1f\x1fpresets/git.yaml:36bash.allow: git diff-index\x1f\x1f\x1fpresets/git.yaml:37bash.allow: git diff-tree\x1f\x1f\x1fpresets/git.yaml:38bash.allow: git for-each-ref\x1f\x1f\x1fpresets/git.yaml:39bash.allow: git fsck\x1f\x1f\x1fpresets/git.yaml:40bash.allow: git grep\x1f\x1f\x1fpresets/git.yaml:41bash.allow: git log\x1f\x1f\x1fpresets/git.yaml:42bash.allow: git ls-files\x1f\x1f\x1fpresets/git.yaml:43bash.allow: git ls-remote\x1f\x1f\x1fpresets/git.yaml:44bash.allow: git ls-tree\x1f\x1f\x1fpresets/git.yaml:45bash.allow: git merge-base\x1f\x1f\x1fpresets/git.yaml:46bash.allow: git merge-tree\x1f\x1f\x1fpresets/git.yaml:47bash.allow: git name-rev\x1f\x1f\x1fpresets/git.yaml:48bash.allow: git notes list\x1f\x1f\x1fpresets/git.yaml:49bash.allow: git notes show\x1f\x1f\x1fpresets/git.yaml:50bash.allow: git patch-id\x1f\x1f\x1fpresets/git.yaml:51bash.allow: git range-diff\x1f\x1f\x1fpresets/git.yaml:52bash.allow: git reflog\x1f\x1f\x1fpresets/git.yaml:53bash.allow: git remote\x1f\x1f\x1fpresets/git.yaml:54bash.allow: git rev-list\x1f\x1f\x1fpresets/git.yaml:55bash.allow: git rev-parse\x1f\x1f\x1fpresets/git.yaml:56bash.allow: git shortlog\x1f\x1f\x1fpresets/git.yaml:57bash.allow: git show\x1f\x1f\x1fpresets/git.yaml:58bash.allow: git show-branch\x1f\x1f\x1fpresets/git.yaml:59bash.allow: git show-ref\x1f\x1f\x1fpresets/git.yaml:60bash.allow: git stash list\x1f\x1f\x1fpresets/git.yaml:61bash.allow: git stash show\x1f\x1f\x1fpresets/git.yaml:62bash.allow: git status\x1f\x1f\x1fpresets/git.yaml:63bash.allow: git submodule status\x1f\x1f\x1fpresets/git.yaml:64bash.allow: git submodule summary\x1f\x1f\x1fpresets/git.yaml:65bash.allow: git tag\x1f\x1f\x1fpresets/git.yaml:66bash.allow: git var\x1f\x1f\x1fpresets/git.yaml:67bash.allow: git verify-commit\x1f\x1f\x1fpresets/git.yaml:68bash.allow: git verify-tag\x1f\x1f\x1fpresets/git.yaml:69bash.allow: git version\x1f\x1f\x1fpresets/git.yaml:70bash.allow: git whatchanged\x1f\x1f\x1fpresets/git.yaml:71bash.allow: git worktree list\x1f\x1f\x1fpresets/git.yaml:72bash.allow: git clean --dry-run\x1f\x1f\x1fpresets/git.yaml:75bash.allow: git clean -n\x1f\x1f\x1fpresets/git.yaml:76bash.allow: git clean -nd\x1f\x1f\x1fpresets/git.yaml:77bash.allow: git clean -ndx\x1f\x1f\x1fpresets/git.yaml:78bash.allow: git clean -dn\x1f\x1f\x1fpresets/git.yaml:79bash.allow: git add\x1f\x1f\x1fpresets/git.yaml:82bash.allow: git apply\x1f\x1f\x1fpresets/git.yaml:83bash.allow: git bisect bad\x1f\x1f\x1fpresets/git.yaml:84bash.allow: git bisect good\x1f\x1f\x1fpresets/git.yaml:85bash.allow: git bisect skip\x1f\x1f\x1fpresets/git.yaml:86bash.allow: git bisect start\x1f\x1f\x1fpresets/git.yaml:87bash.allow: git checkout -b\x1f\x1f\x1fpresets/git.yaml:88bash.allow: git cherry-pick\x1f\x1f\x1fpresets/git.yaml:89bash.allow: git commit\x1f\x1f\x1fpresets/git.yaml:90bash.allow: git fetch\x1f\x1f\x1fpresets/git.yaml:91bash.allow: git init\x1f\x1f\x1fpresets/git.yaml:92bash.allow: git merge\x1f\x1f\x1fpresets/git.yaml:93bash.allow: git mv\x1f\x1f\x1fpresets/git.yaml:94bash.allow: git rebase\x1f\x1f\x1fpresets/git.yaml:95bash.allow: git reset\x1f\x1f\x1fpresets/git.yaml:96bash.allow: git restore --staged\x1f\x1f\x1fpresets/git.yaml:97bash.allow: git revert\x1f\x1f\x1fpresets/git.yaml:98bash.allow: git rm\x1f\x1f\x1fpresets/git.yaml:99bash.allow: git switch\x1f\x1f\x1fpresets/git.yaml:100"
+const gitInfos = "0003420003df00047c00050c00059f00063e0006ce00077100082e0008e7000973000a02000a91000b18000ba3000c2e000cc4000d52000dde000e19000e62000ea2000ef5000f45000f94000fde0010230010610010be00110300114c00119c0011e600123700127e0012d800132700137e0013be00140800144a0014aa00150a00154e0015970015db00162400165e0016b800170600174600179f0017da00182000185e0018ae0018f80019240019530019810019b10019dc001a08001a36001a66001a98001acb001b01001b2d001b5f001b95001bce001c01001c30001c60001c91001cc4001cf2001d1c001d4c001d7c001dab001ddd001e07001e31001e5a001e88001eb7001ee4001f14001f44001f72001fa2001fd200200000203000205c0020880020b60020e500211300213d00216e00219c0021cc0021fc00222800225e0022950022be0022e700231a00234a0023770023a80023db00241000243e00246d00249d0024cc0024f50025200025500025810025b20025e400261500264600267200269d0026c70026f200271a0027460027710027a70027d30027fbbash.arguments: git\x1fUncommitted changes would be lost\x1fgit reset --keep <commit> moves the branch and refuses where it would lose changes\x1fpresets/git.yaml:105bash.arguments: git\x1fFiles that git does not know cannot be brought back\x1fgit clean -nd lists them; delete the ones that are meant by name\x1fpresets/git.yaml:112bash.arguments: git\x1fUncommitted changes would be lost\x1fgit switch <branch> refuses where it would lose changes; commit first\x1fpresets/git.yaml:120bash.arguments: git\x1fAll uncommitted changes would be lost\x1fgit diff shows them; commit first, then git revert can undo and redo\x1fpresets/git.yaml:127bash.arguments: git\x1fAll uncommitted changes would be lost\x1fgit diff shows them; name the one file to restore, as in git restore src/main.go\x1fpresets/git.yaml:134bash.arguments: git\x1fUncommitted changes would be lost\x1fgit switch <branch> refuses where it would lose changes; commit first\x1fpresets/git.yaml:140bash.arguments: git\x1fStashed changes would be lost\x1fgit stash list shows them and they do no harm; git stash branch <name> makes a branch of one\x1fpresets/git.yaml:147bash.arguments: git\x1fCommits that are on no other branch would be lost\x1fgit branch -d <name> refuses if anything is unmerged; git branch -m <name> archive/<name> keeps it\x1fpresets/git.yaml:153bash.arguments: git\x1fCommits that are on no other branch would be lost\x1fgit branch -d <name> refuses if anything is unmerged; git switch -c <new> keeps the old branch\x1fpresets/git.yaml:160bash.arguments: git\x1fThe reflog is what lost commits are found again with\x1fgit reflog shows it; leave its clean-up to git\x1fpresets/git.yaml:167bash.arguments: git\x1fCommits that no branch holds would be lost\x1fgit gc without --prune keeps what is younger than two weeks\x1fpresets/git.yaml:173bash.arguments: git\x1fCommits that no branch holds would be lost\x1fgit gc without --prune keeps what is younger than two weeks\x1fpresets/git.yaml:180bash.arguments: git\x1fThe whole history would be rewritten\x1fMake a new commit, or have a person rewrite a fresh clone\x1fpresets/git.yaml:185bash.arguments: git\x1fCommits that no other ref holds would be lost\x1fgit branch -d <name> refuses if anything is unmerged\x1fpresets/git.yaml:191bash.arguments: git\x1fChanges in that work tree would be lost\x1fgit worktree remove <path> refuses while there are changes\x1fpresets/git.yaml:198bash.arguments: git\x1fA force push can delete the commits of others\x1fgit push --force-with-lease refuses if somebody else has pushed\x1fpresets/git.yaml:205bash.arguments: git\x1fA refspec with a plus is a force push\x1fgit push --force-with-lease refuses if somebody else has pushed\x1fpresets/git.yaml:211bash.arguments: git\x1fBranches of others that are not here would be deleted\x1fgit push origin <branch> publishes one branch\x1fpresets/git.yaml:218bash.arguments: git\x1fPublishes commits\x1f\x1fpresets/git.yaml:227bash.arguments: git\x1fBrings in the commits of others\x1f\x1fpresets/git.yaml:229bash.arguments: git\x1fDownloads a repository\x1f\x1fpresets/git.yaml:231bash.arguments: git\x1fChanges where commits come from and go to\x1f\x1fpresets/git.yaml:233bash.arguments: git\x1fA transport helper can run any program\x1f\x1fpresets/git.yaml:235bash.arguments: git\x1fRuns a program of the caller's choice\x1f\x1fpresets/git.yaml:237bash.arguments: git\x1fOverwrites or deletes local refs\x1f\x1fpresets/git.yaml:239bash.arguments: git\x1fWorks on other repositories\x1f\x1fpresets/git.yaml:241bash.arguments: git\x1fTalks to other hosts\x1f\x1fpresets/git.yaml:243bash.arguments: git\x1fRuns the external diff program of the configuration\x1f\x1fpresets/git.yaml:247bash.arguments: git\x1fWrites its output to a file\x1f\x1fpresets/git.yaml:249bash.arguments: git\x1fReads files outside the project\x1f\x1fpresets/git.yaml:251bash.arguments: git\x1fRuns a program on the files that match\x1f\x1fpresets/git.yaml:253bash.arguments: git\x1fRuns a command after each commit\x1f\x1fpresets/git.yaml:255bash.arguments: git\x1fRewrites a list of commits in an editor\x1f\x1fpresets/git.yaml:257bash.arguments: git\x1fRuns a command on each commit\x1f\x1fpresets/git.yaml:259bash.arguments: git\x1fA strategy by name is a program git-merge-<name>\x1f\x1fpresets/git.yaml:261bash.arguments: git\x1fA template brings hooks that git runs\x1f\x1fpresets/git.yaml:263bash.arguments: git\x1fRuns the filter programs of the configuration\x1f\x1fpresets/git.yaml:265bash.arguments: git\x1fStarts another program\x1f\x1fpresets/git.yaml:267bash.arguments: git\x1fChanges the configuration of git\x1f\x1fpresets/git.yaml:269bash.arguments: git\x1fRewrites the last commit\x1f\x1fpresets/git.yaml:273bash.arguments: git\x1fSkips the checks that the project runs before a commit\x1f\x1fpresets/git.yaml:275bash.arguments: git\x1fSkips the checks that the project runs before a commit\x1f\x1fpresets/git.yaml:276bash.arguments: git\x1fMoves a branch that exists\x1f\x1fpresets/git.yaml:278bash.arguments: git\x1fA switch to a well-known branch\x1f\x1fpresets/git.yaml:279bash.arguments: git\x1fMoves a branch that exists\x1f\x1fpresets/git.yaml:285bash.arguments: git\x1fOverwrites a branch that exists\x1f\x1fpresets/git.yaml:287bash.arguments: git\x1fStarts an editor\x1f\x1fpresets/git.yaml:289bash.arguments: git\x1fUncommitted changes of these files would be lost\x1f\x1fpresets/git.yaml:291bash.arguments: git\x1fChanges leave or enter the work tree\x1f\x1fpresets/git.yaml:293bash.arguments: git\x1fMoves or deletes a tag\x1f\x1fpresets/git.yaml:295bash.arguments: git\x1fDeletes files or changes that are not committed\x1f\x1fpresets/git.yaml:297bash.arguments: git\x1fOverwrites a file\x1f\x1fpresets/git.yaml:299bash.arguments: git\x1fWrites outside the work tree\x1f\x1fpresets/git.yaml:301bash.arguments: git\x1fDrops staged changes\x1f\x1fpresets/git.yaml:303bash.arguments: git\x1fMakes or removes a work tree elsewhere\x1f\x1fpresets/git.yaml:305bash.arguments: git\x1fWrites files into the repository\x1f\x1fpresets/git.yaml:307bash.allow: git --help\x1f\x1f\x1fpresets/git.yaml:14bash.allow: git --version\x1f\x1f\x1fpresets/git.yaml:15bash.allow: git annotate\x1f\x1f\x1fpresets/git.yaml:16bash.allow: git bisect log\x1f\x1f\x1fpresets/git.yaml:17bash.allow: git blame\x1f\x1f\x1fpresets/git.yaml:18bash.allow: git branch\x1f\x1f\x1fpresets/git.yaml:19bash.allow: git cat-file\x1f\x1f\x1fpresets/git.yaml:20bash.allow: git check-attr\x1f\x1f\x1fpresets/git.yaml:21bash.allow: git check-ignore\x1f\x1f\x1fpresets/git.yaml:22bash.allow: git check-mailmap\x1f\x1f\x1fpresets/git.yaml:23bash.allow: git check-ref-format\x1f\x1f\x1fpresets/git.yaml:24bash.allow: git cherry\x1f\x1f\x1fpresets/git.yaml:25bash.allow: git config --get\x1f\x1f\x1fpresets/git.yaml:26bash.allow: git config --get-all\x1f\x1f\x1fpresets/git.yaml:27bash.allow: git config --get-regexp\x1f\x1f\x1fpresets/git.yaml:28bash.allow: git config --list\x1f\x1f\x1fpresets/git.yaml:29bash.allow: git config -l\x1f\x1f\x1fpresets/git.yaml:30bash.allow: git config get\x1f\x1f\x1fpresets/git.yaml:31bash.allow: git config list\x1f\x1f\x1fpresets/git.yaml:32bash.allow: git count-objects\x1f\x1f\x1fpresets/git.yaml:33bash.allow: git describe\x1f\x1f\x1fpresets/git.yaml:34bash.allow: git diff\x1f\x1f\x1fpresets/git.yaml:35bash.allow: git diff-files\x1f\x1f\x1fpresets/git.yaml:36bash.allow: git diff-index\x1f\x1f\x1fpresets/git.yaml:37bash.allow: git diff-tree\x1f\x1f\x1fpresets/git.yaml:38bash.allow: git for-each-ref\x1f\x1f\x1fpresets/git.yaml:39bash.allow: git fsck\x1f\x1f\x1fpresets/git.yaml:40bash.allow: git grep\x1f\x1f\x1fpresets/git.yaml:41bash.allow: git log\x1f\x1f\x1fpresets/git.yaml:42bash.allow: git ls-files\x1f\x1f\x1fpresets/git.yaml:43bash.allow: git ls-remote\x1f\x1f\x1fpresets/git.yaml:44bash.allow: git ls-tree\x1f\x1f\x1fpresets/git.yaml:45bash.allow: git merge-base\x1f\x1f\x1fpresets/git.yaml:46bash.allow: git merge-tree\x1f\x1f\x1fpresets/git.yaml:47bash.allow: git name-rev\x1f\x1f\x1fpresets/git.yaml:48bash.allow: git notes list\x1f\x1f\x1fpresets/git.yaml:49bash.allow: git notes show\x1f\x1f\x1fpresets/git.yaml:50bash.allow: git patch-id\x1f\x1f\x1fpresets/git.yaml:51bash.allow: git range-diff\x1f\x1f\x1fpresets/git.yaml:52bash.allow: git reflog\x1f\x1f\x1fpresets/git.yaml:53bash.allow: git remote\x1f\x1f\x1fpresets/git.yaml:54bash.allow: git rev-list\x1f\x1f\x1fpresets/git.yaml:55bash.allow: git rev-parse\x1f\x1f\x1fpresets/git.yaml:56bash.allow: git shortlog\x1f\x1f\x1fpresets/git.yaml:57bash.allow: git show\x1f\x1f\x1fpresets/git.yaml:58bash.allow: git show-branch\x1f\x1f\x1fpresets/git.yaml:59bash.allow: git show-ref\x1f\x1f\x1fpresets/git.yaml:60bash.allow: git stash list\x1f\x1f\x1fpresets/git.yaml:61bash.allow: git stash show\x1f\x1f\x1fpresets/git.yaml:62bash.allow: git status\x1f\x1f\x1fpresets/git.yaml:63bash.allow: git submodule status\x1f\x1f\x1fpresets/git.yaml:64bash.allow: git submodule summary\x1f\x1f\x1fpresets/git.yaml:65bash.allow: git tag\x1f\x1f\x1fpresets/git.yaml:66bash.allow: git var\x1f\x1f\x1fpresets/git.yaml:67bash.allow: git verify-commit\x1f\x1f\x1fpresets/git.yaml:68bash.allow: git verify-tag\x1f\x1f\x1fpresets/git.yaml:69bash.allow: git version\x1f\x1f\x1fpresets/git.yaml:70bash.allow: git whatchanged\x1f\x1f\x1fpresets/git.yaml:71bash.allow: git worktree list\x1f\x1f\x1fpresets/git.yaml:72bash.allow: git clean --dry-run\x1f\x1f\x1fpresets/git.yaml:75bash.allow: git clean -n\x1f\x1f\x1fpresets/git.yaml:76bash.allow: git clean -nd\x1f\x1f\x1fpresets/git.yaml:77bash.allow: git clean -ndx\x1f\x1f\x1fpresets/git.yaml:78bash.allow: git clean -dn\x1f\x1f\x1fpresets/git.yaml:79bash.allow: git add\x1f\x1f\x1fpresets/git.yaml:82bash.allow: git apply\x1f\x1f\x1fpresets/git.yaml:83bash.allow: git bisect bad\x1f\x1f\x1fpresets/git.yaml:84bash.allow: git bisect good\x1f\x1f\x1fpresets/git.yaml:85bash.allow: git bisect skip\x1f\x1f\x1fpresets/git.yaml:86bash.allow: git bisect start\x1f\x1f\x1fpresets/git.yaml:87bash.allow: git checkout -b\x1f\x1f\x1fpresets/git.yaml:88bash.allow: git cherry-pick\x1f\x1f\x1fpresets/git.yaml:89bash.allow: git commit\x1f\x1f\x1fpresets/git.yaml:90bash.allow: git fetch\x1f\x1f\x1fpresets/git.yaml:91bash.allow: git init\x1f\x1f\x1fpresets/git.yaml:92bash.allow: git merge\x1f\x1f\x1fpresets/git.yaml:93bash.allow: git mv\x1f\x1f\x1fpresets/git.yaml:94bash.allow: git rebase\x1f\x1f\x1fpresets/git.yaml:95bash.allow: git reset\x1f\x1f\x1fpresets/git.yaml:96bash.allow: git restore --staged\x1f\x1f\x1fpresets/git.yaml:97bash.allow: git revert\x1f\x1f\x1fpresets/git.yaml:98bash.allow: git rm\x1f\x1f\x1fpresets/git.yaml:99bash.allow: git switch\x1f\x1f\x1fpresets/git.yaml:100"
 
 var gitRegexp = [...]rule.Regexp{
 	{Src: "^(?:\\.\\.?/?|:/|:\\(top\\).*|\\*)$"},
@@ -868,97 +877,97 @@ var gitRegexp = [...]rule.Regexp{
 func gitList(n int) []uint16 {
 	switch n {
 	case 0:
-		return []uint16{55}
-	case 1:
 		return []uint16{56}
-	case 2:
-		return []uint16{119}
-	case 3:
+	case 1:
 		return []uint16{57}
+	case 2:
+		return []uint16{120}
+	case 3:
+		return []uint16{58}
 	case 4:
-		return []uint16{51, 120}
+		return []uint16{52, 121}
 	case 5:
-		return []uint16{33, 58, 121, 122, 123, 124}
+		return []uint16{33, 59, 122, 123, 124, 125}
 	case 6:
-		return []uint16{36, 59}
+		return []uint16{36, 60}
 	case 7:
-		return []uint16{7, 8, 44, 45, 60}
+		return []uint16{7, 8, 45, 46, 61}
 	case 8:
-		return []uint16{36, 61}
+		return []uint16{36, 62}
 	case 9:
-		return []uint16{62}
-	case 10:
 		return []uint16{63}
-	case 11:
+	case 10:
 		return []uint16{64}
-	case 12:
+	case 11:
 		return []uint16{65}
-	case 13:
-		return []uint16{2, 3, 41, 42, 125}
-	case 14:
+	case 12:
 		return []uint16{66}
+	case 13:
+		return []uint16{2, 3, 42, 43, 126}
+	case 14:
+		return []uint16{67}
 	case 15:
-		return []uint16{34, 39, 126}
+		return []uint16{34, 40, 127}
 	case 16:
 		return []uint16{37}
 	case 17:
-		return []uint16{1, 114, 115, 116, 117, 118}
+		return []uint16{1, 115, 116, 117, 118, 119}
 	case 18:
 		return []uint16{20}
 	case 19:
-		return []uint16{39, 40, 127}
+		return []uint16{39, 40, 41, 128}
 	case 20:
-		return []uint16{38, 67, 68, 69, 70, 71, 72, 73}
+		return []uint16{38, 68, 69, 70, 71, 72, 73, 74}
 	case 21:
-		return []uint16{74}
+		return []uint16{75}
 	case 22:
 		return []uint16{26}
 	case 23:
-		return []uint16{75}
+		return []uint16{76}
 	case 24:
-		return []uint16{27, 28, 29, 76}
+		return []uint16{27, 28, 29, 77}
 	case 25:
-		return []uint16{27, 28, 77}
-	case 26:
 		return []uint16{27, 28, 78}
-	case 27:
+	case 26:
 		return []uint16{27, 28, 79}
+	case 27:
+		return []uint16{27, 28, 80}
 	case 28:
-		return []uint16{22, 23, 24, 128}
+		return []uint16{22, 23, 24, 129}
 	case 29:
 		return []uint16{12}
 	case 30:
-		return []uint16{80}
+		return []uint16{81}
 	case 31:
-		return []uint16{54, 81}
+		return []uint16{55, 82}
 	case 32:
 		return []uint16{10}
 	case 33:
-		return []uint16{30, 36, 82}
+		return []uint16{30, 36, 83}
 	case 34:
-		return []uint16{35, 129}
+		return []uint16{35, 130}
 	case 35:
-		return []uint16{27, 28, 83}
+		return []uint16{27, 28, 84}
 	case 36:
-		return []uint16{84}
+		return []uint16{85}
 	case 37:
-		return []uint16{22, 23, 85}
+		return []uint16{22, 23, 86}
 	case 38:
-		return []uint16{86}
-	case 39:
-		return []uint16{34, 39, 130}
-	case 40:
 		return []uint16{87}
-	case 41:
+	case 39:
+		return []uint16{34, 40, 131}
+	case 40:
 		return []uint16{88}
-	case 42:
-		return []uint16{50, 131}
-	case 43:
+	case 41:
 		return []uint16{89}
+	case 42:
+		return []uint16{51, 132}
+	case 43:
+		return []uint16{90}
 	case 44:
-		return []uint16{90, 91}
+		return []uint16{91, 92}
 	case 45:
-		return []uint16{92}
+		return []uint16{93}
 	case 46:
 		return []uint16{11}
 	case 47:
@@ -966,59 +975,59 @@ func gitList(n int) []uint16 {
 	case 48:
 		return []uint16{15, 16, 17, 18}
 	case 49:
-		return []uint16{27, 93}
+		return []uint16{27, 94}
 	case 50:
-		return []uint16{31, 32, 34, 39, 132}
+		return []uint16{31, 32, 34, 40, 133}
 	case 51:
-		return []uint16{9, 94}
+		return []uint16{9, 95}
 	case 52:
-		return []uint16{21, 22, 95}
+		return []uint16{21, 22, 96}
 	case 53:
-		return []uint16{0, 52, 133}
+		return []uint16{0, 53, 134}
 	case 54:
-		return []uint16{4, 46, 134}
+		return []uint16{4, 47, 135}
 	case 55:
-		return []uint16{28, 96}
+		return []uint16{28, 97}
 	case 56:
-		return []uint16{97}
+		return []uint16{98}
 	case 57:
-		return []uint16{34, 39, 135}
+		return []uint16{34, 40, 136}
 	case 58:
-		return []uint16{49, 136}
+		return []uint16{50, 137}
 	case 59:
-		return []uint16{28, 98}
+		return []uint16{28, 99}
 	case 60:
-		return []uint16{27, 28, 99}
+		return []uint16{27, 28, 100}
 	case 61:
-		return []uint16{100}
-	case 62:
 		return []uint16{101}
+	case 62:
+		return []uint16{102}
 	case 63:
-		return []uint16{6, 27, 28, 47, 102, 103}
+		return []uint16{6, 27, 28, 48, 103, 104}
 	case 64:
-		return []uint16{104}
+		return []uint16{105}
 	case 65:
-		return []uint16{25, 105, 106}
+		return []uint16{25, 106, 107}
 	case 66:
-		return []uint16{5, 43, 137}
+		return []uint16{5, 44, 138}
 	case 67:
-		return []uint16{48, 107}
+		return []uint16{49, 108}
 	case 68:
 		return []uint16{13}
 	case 69:
-		return []uint16{108}
-	case 70:
 		return []uint16{109}
-	case 71:
+	case 70:
 		return []uint16{110}
-	case 72:
+	case 71:
 		return []uint16{111}
+	case 72:
+		return []uint16{112}
 	case 73:
-		return []uint16{27, 28, 112}
+		return []uint16{27, 28, 113}
 	case 74:
-		return []uint16{14, 53, 113}
+		return []uint16{14, 54, 114}
 	case 75:
-		return []uint16{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 83, 84, 85, 86, 87, 88, 89, 90, 91, 92, 93, 94, 95, 96, 97, 98, 99, 100, 101, 102, 103, 104, 105, 106, 107, 108, 109, 110, 111, 112, 113, 114, 115, 116, 117, 118, 119, 120, 121, 122, 123, 124, 125, 126, 127, 128, 129, 130, 131, 132, 133, 134, 135, 136, 137}
+		return []uint16{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 83, 84, 85, 86, 87, 88, 89, 90, 91, 92, 93, 94, 95, 96, 97, 98, 99, 100, 101, 102, 103, 104, 105, 106, 107, 108, 109, 110, 111, 112, 113, 114, 115, 116, 117, 118, 119, 120, 121, 122, 123, 124, 125, 126, 127, 128, 129, 130, 131, 132, 133, 134, 135, 136, 137, 138}
 	}
 	return nil
 }

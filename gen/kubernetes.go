@@ -18,19 +18,14 @@ func (kubernetesPreset) Settings() *rule.Settings {
 	return &kubernetesSettings
 }
 
-func (kubernetesPreset) Normalise(s *rule.Subject, use func(*rule.Regexp)) {
-	// presets/kubernetes.yaml:13
-	if s.Prefix([]string{"helm"}, false) == fact.Yes {
-		use(&kubernetesRegexp[0])
-	}
-}
+func (kubernetesPreset) Normalise(s *rule.Subject, use func(*rule.Regexp)) {}
 
 func (kubernetesPreset) Tool(name string, hit func(rule.Hit)) {}
 
 func (kubernetesPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	list, all := s.Select(kubernetesSelect)
 	if all {
-		for i := range uint16(54) {
+		for i := range uint16(39) {
 			kubernetesRule(i, s, hit)
 		}
 		return
@@ -43,131 +38,94 @@ func (kubernetesPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 // kubernetesSelect returns the rules that can apply to a command that begins with these words (rule.Lookup).
 func kubernetesSelect(name, sub string, known bool) []uint16 {
 	switch name {
-	case "helm":
-		if !known {
-			return kubernetesList(15)
-		}
-		switch sub {
-		case "create", "dep", "dependency", "fetch", "package", "plugin", "pull", "push", "registry", "repo":
-			return kubernetesList(0)
-		case "del", "delete", "un", "uninstall":
-			return kubernetesList(1)
-		case "env":
-			return kubernetesList(2)
-		case "get":
-			return kubernetesList(3)
-		case "help":
-			return kubernetesList(4)
-		case "history":
-			return kubernetesList(5)
-		case "install", "rollback", "test", "upgrade":
-			return kubernetesList(6)
-		case "lint":
-			return kubernetesList(7)
-		case "list":
-			return kubernetesList(8)
-		case "ls":
-			return kubernetesList(9)
-		case "search":
-			return kubernetesList(10)
-		case "show":
-			return kubernetesList(11)
-		case "status":
-			return kubernetesList(12)
-		case "template":
-			return kubernetesList(13)
-		case "version":
-			return kubernetesList(14)
-		}
-		return kubernetesList(16)
 	case "kubectl":
 		if !known {
-			return kubernetesList(41)
+			return kubernetesList(24)
 		}
 		switch sub {
 		case "annotate", "apply", "autoscale", "create", "edit", "expose", "label", "patch", "replace", "set":
-			return kubernetesList(17)
+			return kubernetesList(0)
 		case "api-resources":
-			return kubernetesList(18)
+			return kubernetesList(1)
 		case "api-versions":
-			return kubernetesList(19)
+			return kubernetesList(2)
 		case "attach", "debug", "exec", "rsh", "run":
-			return kubernetesList(20)
+			return kubernetesList(3)
 		case "auth":
-			return kubernetesList(21)
+			return kubernetesList(4)
 		case "certificate", "cordon", "drain", "taint", "uncordon":
-			return kubernetesList(22)
+			return kubernetesList(5)
 		case "cluster-info":
-			return kubernetesList(23)
+			return kubernetesList(6)
 		case "config":
-			return kubernetesList(24)
+			return kubernetesList(7)
 		case "cp", "rsync":
-			return kubernetesList(25)
+			return kubernetesList(8)
 		case "delete":
-			return kubernetesList(26)
+			return kubernetesList(9)
 		case "describe":
-			return kubernetesList(27)
+			return kubernetesList(10)
 		case "diff", "krew", "kustomize", "plugin":
-			return kubernetesList(28)
+			return kubernetesList(11)
 		case "events":
-			return kubernetesList(29)
+			return kubernetesList(12)
 		case "explain":
-			return kubernetesList(30)
+			return kubernetesList(13)
 		case "get":
-			return kubernetesList(31)
+			return kubernetesList(14)
 		case "help":
-			return kubernetesList(32)
+			return kubernetesList(15)
 		case "login", "logout":
-			return kubernetesList(33)
+			return kubernetesList(16)
 		case "logs":
-			return kubernetesList(34)
+			return kubernetesList(17)
 		case "port-forward", "proxy":
-			return kubernetesList(35)
+			return kubernetesList(18)
 		case "rollout":
-			return kubernetesList(36)
+			return kubernetesList(19)
 		case "scale":
-			return kubernetesList(37)
+			return kubernetesList(20)
 		case "top":
-			return kubernetesList(38)
+			return kubernetesList(21)
 		case "version":
-			return kubernetesList(39)
+			return kubernetesList(22)
 		case "wait":
-			return kubernetesList(40)
+			return kubernetesList(23)
 		}
-		return kubernetesList(42)
+		return kubernetesList(25)
 	case "oc":
 		if !known {
-			return kubernetesList(47)
+			return kubernetesList(30)
 		}
 		switch sub {
 		case "annotate", "apply", "autoscale", "create", "edit", "expose", "label", "patch", "replace", "set":
-			return kubernetesList(17)
+			return kubernetesList(0)
 		case "attach", "debug", "exec", "rsh", "run":
-			return kubernetesList(20)
+			return kubernetesList(3)
 		case "certificate", "cordon", "drain", "taint", "uncordon":
-			return kubernetesList(22)
+			return kubernetesList(5)
 		case "cluster-info":
-			return kubernetesList(43)
-		case "config":
-			return kubernetesList(44)
-		case "cp", "rsync":
-			return kubernetesList(25)
-		case "delete":
 			return kubernetesList(26)
+		case "config":
+			return kubernetesList(27)
+		case "cp", "rsync":
+			return kubernetesList(8)
+		case "delete":
+			return kubernetesList(9)
 		case "describe", "explain":
-			return kubernetesList(45)
-		case "diff", "krew", "kustomize", "plugin":
 			return kubernetesList(28)
+		case "diff", "krew", "kustomize", "plugin":
+			return kubernetesList(11)
 		case "get":
-			return kubernetesList(46)
+			return kubernetesList(29)
 		case "login", "logout":
-			return kubernetesList(33)
+			return kubernetesList(16)
 		case "port-forward", "proxy":
-			return kubernetesList(35)
+			return kubernetesList(18)
 		case "rollout", "scale":
-			return kubernetesList(37)
+			return kubernetesList(20)
 		}
-		return kubernetesList(42)
+		return kubernetesList(25)
 	}
 	return nil
 }
@@ -176,259 +134,194 @@ func kubernetesSelect(name, sub string, known bool) []uint16 {
 func kubernetesRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/kubernetes.yaml:49 deny kubectl|oc delete anyArgMatches ^(?:ns|namespaces?|project|projects)(?:[/,]|$)
+		// presets/kubernetes.yaml:35 deny kubectl|oc delete anyArgMatches ^(?:ns|namespaces?|project|projects)(?:[/,]|$)
 		if s.Name == "kubectl" || s.Name == "oc" {
 			if t := s.Subcommand([]string{"delete"}, false); t != fact.No {
-				rule.ReportAt(kubernetesInfos, 0, rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&kubernetesRegexp[1], 1, false)), hit)
+				rule.ReportAt(kubernetesInfos, 0, rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&kubernetesRegexp[0], 1, false)), hit)
 			}
 		}
 	case 1:
-		// presets/kubernetes.yaml:56 deny kubectl|oc delete hasFlag --all --all-namespaces -A
+		// presets/kubernetes.yaml:42 deny kubectl|oc delete hasFlag --all --all-namespaces -A
 		if s.Name == "kubectl" || s.Name == "oc" {
 			if t := s.Subcommand([]string{"delete"}, false); t != fact.No {
 				rule.ReportAt(kubernetesInfos, 1, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"--all", "--all-namespaces", "-A"})), hit)
 			}
 		}
 	case 2:
-		// presets/kubernetes.yaml:63 deny kubectl|oc delete anyArgMatches ^(?:pv|pvc|persistentvolumes?|persistentvolumeclaims?|crds?|customresourcedefinitions?|node|nodes|no)(?:[./,]|$)
+		// presets/kubernetes.yaml:49 deny kubectl|oc delete anyArgMatches ^(?:pv|pvc|persistentvolumes?|persistentvolumeclaims?|crds?|customresourcedefinitions?|node|nodes|no)(?:[./,]|$)
 		if s.Name == "kubectl" || s.Name == "oc" {
 			if t := s.Subcommand([]string{"delete"}, false); t != fact.No {
-				rule.ReportAt(kubernetesInfos, 2, rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&kubernetesRegexp[2], 1, false)), hit)
+				rule.ReportAt(kubernetesInfos, 2, rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&kubernetesRegexp[1], 1, false)), hit)
 			}
 		}
 	case 3:
-		// presets/kubernetes.yaml:70 deny kubectl|oc delete hasFlag --force
+		// presets/kubernetes.yaml:56 deny kubectl|oc delete hasFlag --force
 		if s.Name == "kubectl" || s.Name == "oc" {
 			if t := s.Subcommand([]string{"delete"}, false); t != fact.No {
 				rule.ReportAt(kubernetesInfos, 3, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"--force"})), hit)
 			}
 		}
 	case 4:
-		// presets/kubernetes.yaml:77 ask kubectl|oc get|describe|explain anyArgMatches ^(?:[a-z.,]*,)?secrets?(?:[./,]|$)
+		// presets/kubernetes.yaml:63 ask kubectl|oc get|describe|explain anyArgMatches ^(?:[a-z.,]*,)?secrets?(?:[./,]|$)
 		if s.Name == "kubectl" || s.Name == "oc" {
 			if t := s.Subcommands([][]string{{"get"}, {"describe"}, {"explain"}}, false); t != fact.No {
-				rule.ReportAt(kubernetesInfos, 4, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&kubernetesRegexp[3], 1, false)), hit)
+				rule.ReportAt(kubernetesInfos, 4, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&kubernetesRegexp[2], 1, false)), hit)
 			}
 		}
 	case 5:
-		// presets/kubernetes.yaml:83 ask kubectl|oc get hasFlag --raw
+		// presets/kubernetes.yaml:69 ask kubectl|oc get hasFlag --raw
 		if s.Name == "kubectl" || s.Name == "oc" {
 			if t := s.Subcommand([]string{"get"}, false); t != fact.No {
 				rule.ReportAt(kubernetesInfos, 5, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--raw"})), hit)
 			}
 		}
 	case 6:
-		// presets/kubernetes.yaml:85 ask kubectl|oc config view hasFlag --raw
+		// presets/kubernetes.yaml:71 ask kubectl|oc config view hasFlag --raw
 		if s.Name == "kubectl" || s.Name == "oc" {
 			if t := s.Subcommand([]string{"config", "view"}, false); t != fact.No {
 				rule.ReportAt(kubernetesInfos, 6, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--raw"})), hit)
 			}
 		}
 	case 7:
-		// presets/kubernetes.yaml:87 ask kubectl|oc cluster-info dump
+		// presets/kubernetes.yaml:73 ask kubectl|oc cluster-info dump
 		if s.Name == "kubectl" || s.Name == "oc" {
 			if t := s.Subcommand([]string{"cluster-info", "dump"}, false); t != fact.No {
 				rule.ReportAt(kubernetesInfos, 7, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 8:
-		// presets/kubernetes.yaml:89 ask kubectl|oc|helm hasFlag --kubeconfig
-		if s.Name == "kubectl" || s.Name == "oc" || s.Name == "helm" {
+		// presets/kubernetes.yaml:75 ask kubectl|oc hasFlag --kubeconfig
+		if s.Name == "kubectl" || s.Name == "oc" {
 			rule.ReportAt(kubernetesInfos, 8, rule.Ask, rule.Unset, s.HasFlag([]string{"--kubeconfig"}), hit)
 		}
 	case 9:
-		// presets/kubernetes.yaml:91 ask kubectl|oc hasFlag --server -s --token --as --insecure-skip-tls-verify
+		// presets/kubernetes.yaml:77 ask kubectl|oc hasFlag --server -s --token --as --insecure-skip-tls-verify
 		if s.Name == "kubectl" || s.Name == "oc" {
 			rule.ReportAt(kubernetesInfos, 9, rule.Ask, rule.Unset, s.HasFlag([]string{"--server", "-s", "--token", "--as", "--insecure-skip-tls-verify"}), hit)
 		}
 	case 10:
-		// presets/kubernetes.yaml:94 ask kubectl|oc apply|create|replace|patch|edit|set|label|annotate|expose|autoscale
+		// presets/kubernetes.yaml:80 ask kubectl|oc apply|create|replace|patch|edit|set|label|annotate|expose|autoscale
 		if s.Name == "kubectl" || s.Name == "oc" {
 			if t := s.Subcommands([][]string{{"apply"}, {"create"}, {"replace"}, {"patch"}, {"edit"}, {"set"}, {"label"}, {"annotate"}, {"expose"}, {"autoscale"}}, false); t != fact.No {
 				rule.ReportAt(kubernetesInfos, 10, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 11:
-		// presets/kubernetes.yaml:96 ask kubectl|oc delete
+		// presets/kubernetes.yaml:82 ask kubectl|oc delete
 		if s.Name == "kubectl" || s.Name == "oc" {
 			if t := s.Subcommand([]string{"delete"}, false); t != fact.No {
 				rule.ReportAt(kubernetesInfos, 11, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 12:
-		// presets/kubernetes.yaml:98 ask kubectl|oc scale|rollout restart|rollout undo|rollout pause|rollout resume
+		// presets/kubernetes.yaml:84 ask kubectl|oc scale|rollout restart|rollout undo|rollout pause|rollout resume
 		if s.Name == "kubectl" || s.Name == "oc" {
 			if t := s.Subcommands([][]string{{"scale"}, {"rollout", "restart"}, {"rollout", "undo"}, {"rollout", "pause"}, {"rollout", "resume"}}, false); t != fact.No {
 				rule.ReportAt(kubernetesInfos, 12, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 13:
-		// presets/kubernetes.yaml:100 ask kubectl|oc exec|attach|run|debug|rsh
+		// presets/kubernetes.yaml:86 ask kubectl|oc exec|attach|run|debug|rsh
 		if s.Name == "kubectl" || s.Name == "oc" {
 			if t := s.Subcommands([][]string{{"exec"}, {"attach"}, {"run"}, {"debug"}, {"rsh"}}, false); t != fact.No {
 				rule.ReportAt(kubernetesInfos, 13, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 14:
-		// presets/kubernetes.yaml:102 ask kubectl|oc cp|rsync
+		// presets/kubernetes.yaml:88 ask kubectl|oc cp|rsync
 		if s.Name == "kubectl" || s.Name == "oc" {
 			if t := s.Subcommands([][]string{{"cp"}, {"rsync"}}, false); t != fact.No {
 				rule.ReportAt(kubernetesInfos, 14, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 15:
-		// presets/kubernetes.yaml:104 ask kubectl|oc port-forward|proxy
+		// presets/kubernetes.yaml:90 ask kubectl|oc port-forward|proxy
 		if s.Name == "kubectl" || s.Name == "oc" {
 			if t := s.Subcommands([][]string{{"port-forward"}, {"proxy"}}, false); t != fact.No {
 				rule.ReportAt(kubernetesInfos, 15, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 16:
-		// presets/kubernetes.yaml:106 ask kubectl|oc drain|cordon|uncordon|taint|certificate
+		// presets/kubernetes.yaml:92 ask kubectl|oc drain|cordon|uncordon|taint|certificate
 		if s.Name == "kubectl" || s.Name == "oc" {
 			if t := s.Subcommands([][]string{{"drain"}, {"cordon"}, {"uncordon"}, {"taint"}, {"certificate"}}, false); t != fact.No {
 				rule.ReportAt(kubernetesInfos, 16, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 17:
-		// presets/kubernetes.yaml:108 ask kubectl|oc config use-context|config use|config set|config set-context|config set-cluster|config set-credentials|config unset|config delete-context|config delete-cluster|config delete-user|config rename-context|login|logout
+		// presets/kubernetes.yaml:94 ask kubectl|oc config use-context|config use|config set|config set-context|config set-cluster|config set-credentials|config unset|config delete-context|config delete-cluster|config delete-user|config rename-context|login|logout
 		if s.Name == "kubectl" || s.Name == "oc" {
 			if t := s.Subcommands([][]string{{"config", "use-context"}, {"config", "use"}, {"config", "set"}, {"config", "set-context"}, {"config", "set-cluster"}, {"config", "set-credentials"}, {"config", "unset"}, {"config", "delete-context"}, {"config", "delete-cluster"}, {"config", "delete-user"}, {"config", "rename-context"}, {"login"}, {"logout"}}, false); t != fact.No {
 				rule.ReportAt(kubernetesInfos, 17, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 18:
-		// presets/kubernetes.yaml:110 ask kubectl|oc plugin|krew|diff|kustomize
+		// presets/kubernetes.yaml:96 ask kubectl|oc plugin|krew|diff|kustomize
 		if s.Name == "kubectl" || s.Name == "oc" {
 			if t := s.Subcommands([][]string{{"plugin"}, {"krew"}, {"diff"}, {"kustomize"}}, false); t != fact.No {
 				rule.ReportAt(kubernetesInfos, 18, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 19:
-		// presets/kubernetes.yaml:113 deny helm uninstall|delete|del|un
-		if s.Name == "helm" {
-			if t := s.Subcommands([][]string{{"uninstall"}, {"delete"}, {"del"}, {"un"}}, false); t != fact.No {
-				rule.ReportAt(kubernetesInfos, 19, rule.Deny, rule.Unset, t, hit)
-			}
-		}
+		// presets/kubernetes.yaml:13 allow: kubectl api-resources
+		rule.ReportAllowAt(kubernetesInfos, 19, s.Prefix([]string{"kubectl", "api-resources"}, true), hit)
 	case 20:
-		// presets/kubernetes.yaml:119 ask helm install|upgrade|rollback|test
-		if s.Name == "helm" {
-			if t := s.Subcommands([][]string{{"install"}, {"upgrade"}, {"rollback"}, {"test"}}, false); t != fact.No {
-				rule.ReportAt(kubernetesInfos, 20, rule.Ask, rule.Unset, t, hit)
-			}
-		}
+		// presets/kubernetes.yaml:14 allow: kubectl api-versions
+		rule.ReportAllowAt(kubernetesInfos, 20, s.Prefix([]string{"kubectl", "api-versions"}, true), hit)
 	case 21:
-		// presets/kubernetes.yaml:121 ask helm get
-		if s.Name == "helm" {
-			if t := s.Subcommand([]string{"get"}, false); t != fact.No {
-				rule.ReportAt(kubernetesInfos, 21, rule.Ask, rule.Unset, t, hit)
-			}
-		}
+		// presets/kubernetes.yaml:15 allow: kubectl auth can-i
+		rule.ReportAllowAt(kubernetesInfos, 21, s.Prefix([]string{"kubectl", "auth", "can-i"}, true), hit)
 	case 22:
-		// presets/kubernetes.yaml:123 ask helm push|registry|repo add|repo remove|repo update|pull|fetch|dependency|dep|package|plugin|create
-		if s.Name == "helm" {
-			if t := s.Subcommands([][]string{{"push"}, {"registry"}, {"repo", "add"}, {"repo", "remove"}, {"repo", "update"}, {"pull"}, {"fetch"}, {"dependency"}, {"dep"}, {"package"}, {"plugin"}, {"create"}}, false); t != fact.No {
-				rule.ReportAt(kubernetesInfos, 22, rule.Ask, rule.Unset, t, hit)
-			}
-		}
+		// presets/kubernetes.yaml:16 allow: kubectl auth whoami
+		rule.ReportAllowAt(kubernetesInfos, 22, s.Prefix([]string{"kubectl", "auth", "whoami"}, true), hit)
 	case 23:
-		// presets/kubernetes.yaml:125 ask helm template
-		if s.Name == "helm" {
-			if t := s.Subcommand([]string{"template"}, false); t != fact.No {
-				rule.ReportAt(kubernetesInfos, 23, rule.Ask, rule.Unset, t, hit)
-			}
-		}
+		// presets/kubernetes.yaml:17 allow: kubectl cluster-info
+		rule.ReportAllowAt(kubernetesInfos, 23, s.Prefix([]string{"kubectl", "cluster-info"}, true), hit)
 	case 24:
-		// presets/kubernetes.yaml:16 allow: kubectl api-resources
-		rule.ReportAllowAt(kubernetesInfos, 24, s.Prefix([]string{"kubectl", "api-resources"}, true), hit)
+		// presets/kubernetes.yaml:18 allow: kubectl config current-context
+		rule.ReportAllowAt(kubernetesInfos, 24, s.Prefix([]string{"kubectl", "config", "current-context"}, true), hit)
 	case 25:
-		// presets/kubernetes.yaml:17 allow: kubectl api-versions
-		rule.ReportAllowAt(kubernetesInfos, 25, s.Prefix([]string{"kubectl", "api-versions"}, true), hit)
+		// presets/kubernetes.yaml:19 allow: kubectl config get-clusters
+		rule.ReportAllowAt(kubernetesInfos, 25, s.Prefix([]string{"kubectl", "config", "get-clusters"}, true), hit)
 	case 26:
-		// presets/kubernetes.yaml:18 allow: kubectl auth can-i
-		rule.ReportAllowAt(kubernetesInfos, 26, s.Prefix([]string{"kubectl", "auth", "can-i"}, true), hit)
+		// presets/kubernetes.yaml:20 allow: kubectl config get-contexts
+		rule.ReportAllowAt(kubernetesInfos, 26, s.Prefix([]string{"kubectl", "config", "get-contexts"}, true), hit)
 	case 27:
-		// presets/kubernetes.yaml:19 allow: kubectl auth whoami
-		rule.ReportAllowAt(kubernetesInfos, 27, s.Prefix([]string{"kubectl", "auth", "whoami"}, true), hit)
+		// presets/kubernetes.yaml:21 allow: kubectl config view
+		rule.ReportAllowAt(kubernetesInfos, 27, s.Prefix([]string{"kubectl", "config", "view"}, true), hit)
 	case 28:
-		// presets/kubernetes.yaml:20 allow: kubectl cluster-info
-		rule.ReportAllowAt(kubernetesInfos, 28, s.Prefix([]string{"kubectl", "cluster-info"}, true), hit)
+		// presets/kubernetes.yaml:22 allow: kubectl describe
+		rule.ReportAllowAt(kubernetesInfos, 28, s.Prefix([]string{"kubectl", "describe"}, true), hit)
 	case 29:
-		// presets/kubernetes.yaml:21 allow: kubectl config current-context
-		rule.ReportAllowAt(kubernetesInfos, 29, s.Prefix([]string{"kubectl", "config", "current-context"}, true), hit)
+		// presets/kubernetes.yaml:23 allow: kubectl events
+		rule.ReportAllowAt(kubernetesInfos, 29, s.Prefix([]string{"kubectl", "events"}, true), hit)
 	case 30:
-		// presets/kubernetes.yaml:22 allow: kubectl config get-clusters
-		rule.ReportAllowAt(kubernetesInfos, 30, s.Prefix([]string{"kubectl", "config", "get-clusters"}, true), hit)
+		// presets/kubernetes.yaml:24 allow: kubectl explain
+		rule.ReportAllowAt(kubernetesInfos, 30, s.Prefix([]string{"kubectl", "explain"}, true), hit)
 	case 31:
-		// presets/kubernetes.yaml:23 allow: kubectl config get-contexts
-		rule.ReportAllowAt(kubernetesInfos, 31, s.Prefix([]string{"kubectl", "config", "get-contexts"}, true), hit)
+		// presets/kubernetes.yaml:25 allow: kubectl get
+		rule.ReportAllowAt(kubernetesInfos, 31, s.Prefix([]string{"kubectl", "get"}, true), hit)
 	case 32:
-		// presets/kubernetes.yaml:24 allow: kubectl config view
-		rule.ReportAllowAt(kubernetesInfos, 32, s.Prefix([]string{"kubectl", "config", "view"}, true), hit)
+		// presets/kubernetes.yaml:26 allow: kubectl help
+		rule.ReportAllowAt(kubernetesInfos, 32, s.Prefix([]string{"kubectl", "help"}, true), hit)
 	case 33:
-		// presets/kubernetes.yaml:25 allow: kubectl describe
-		rule.ReportAllowAt(kubernetesInfos, 33, s.Prefix([]string{"kubectl", "describe"}, true), hit)
+		// presets/kubernetes.yaml:27 allow: kubectl logs
+		rule.ReportAllowAt(kubernetesInfos, 33, s.Prefix([]string{"kubectl", "logs"}, true), hit)
 	case 34:
-		// presets/kubernetes.yaml:26 allow: kubectl events
-		rule.ReportAllowAt(kubernetesInfos, 34, s.Prefix([]string{"kubectl", "events"}, true), hit)
+		// presets/kubernetes.yaml:28 allow: kubectl rollout history
+		rule.ReportAllowAt(kubernetesInfos, 34, s.Prefix([]string{"kubectl", "rollout", "history"}, true), hit)
 	case 35:
-		// presets/kubernetes.yaml:27 allow: kubectl explain
-		rule.ReportAllowAt(kubernetesInfos, 35, s.Prefix([]string{"kubectl", "explain"}, true), hit)
+		// presets/kubernetes.yaml:29 allow: kubectl rollout status
+		rule.ReportAllowAt(kubernetesInfos, 35, s.Prefix([]string{"kubectl", "rollout", "status"}, true), hit)
 	case 36:
-		// presets/kubernetes.yaml:28 allow: kubectl get
-		rule.ReportAllowAt(kubernetesInfos, 36, s.Prefix([]string{"kubectl", "get"}, true), hit)
+		// presets/kubernetes.yaml:30 allow: kubectl top
+		rule.ReportAllowAt(kubernetesInfos, 36, s.Prefix([]string{"kubectl", "top"}, true), hit)
 	case 37:
-		// presets/kubernetes.yaml:29 allow: kubectl help
-		rule.ReportAllowAt(kubernetesInfos, 37, s.Prefix([]string{"kubectl", "help"}, true), hit)
+		// presets/kubernetes.yaml:31 allow: kubectl version
+		rule.ReportAllowAt(kubernetesInfos, 37, s.Prefix([]string{"kubectl", "version"}, true), hit)
 	case 38:
-		// presets/kubernetes.yaml:30 allow: kubectl logs
-		rule.ReportAllowAt(kubernetesInfos, 38, s.Prefix([]string{"kubectl", "logs"}, true), hit)
-	case 39:
-		// presets/kubernetes.yaml:31 allow: kubectl rollout history
-		rule.ReportAllowAt(kubernetesInfos, 39, s.Prefix([]string{"kubectl", "rollout", "history"}, true), hit)
-	case 40:
-		// presets/kubernetes.yaml:32 allow: kubectl rollout status
-		rule.ReportAllowAt(kubernetesInfos, 40, s.Prefix([]string{"kubectl", "rollout", "status"}, true), hit)
-	case 41:
-		// presets/kubernetes.yaml:33 allow: kubectl top
-		rule.ReportAllowAt(kubernetesInfos, 41, s.Prefix([]string{"kubectl", "top"}, true), hit)
-	case 42:
-		// presets/kubernetes.yaml:34 allow: kubectl version
-		rule.ReportAllowAt(kubernetesInfos, 42, s.Prefix([]string{"kubectl", "version"}, true), hit)
-	case 43:
-		// presets/kubernetes.yaml:35 allow: kubectl wait
-		rule.ReportAllowAt(kubernetesInfos, 43, s.Prefix([]string{"kubectl", "wait"}, true), hit)
-	case 44:
-		// presets/kubernetes.yaml:37 allow: helm env
-		rule.ReportAllowAt(kubernetesInfos, 44, s.Prefix([]string{"helm", "env"}, true), hit)
-	case 45:
-		// presets/kubernetes.yaml:38 allow: helm help
-		rule.ReportAllowAt(kubernetesInfos, 45, s.Prefix([]string{"helm", "help"}, true), hit)
-	case 46:
-		// presets/kubernetes.yaml:39 allow: helm history
-		rule.ReportAllowAt(kubernetesInfos, 46, s.Prefix([]string{"helm", "history"}, true), hit)
-	case 47:
-		// presets/kubernetes.yaml:40 allow: helm lint
-		rule.ReportAllowAt(kubernetesInfos, 47, s.Prefix([]string{"helm", "lint"}, true), hit)
-	case 48:
-		// presets/kubernetes.yaml:41 allow: helm list
-		rule.ReportAllowAt(kubernetesInfos, 48, s.Prefix([]string{"helm", "list"}, true), hit)
-	case 49:
-		// presets/kubernetes.yaml:42 allow: helm ls
-		rule.ReportAllowAt(kubernetesInfos, 49, s.Prefix([]string{"helm", "ls"}, true), hit)
-	case 50:
-		// presets/kubernetes.yaml:43 allow: helm search
-		rule.ReportAllowAt(kubernetesInfos, 50, s.Prefix([]string{"helm", "search"}, true), hit)
-	case 51:
-		// presets/kubernetes.yaml:44 allow: helm show
-		rule.ReportAllowAt(kubernetesInfos, 51, s.Prefix([]string{"helm", "show"}, true), hit)
-	case 52:
-		// presets/kubernetes.yaml:45 allow: helm status
-		rule.ReportAllowAt(kubernetesInfos, 52, s.Prefix([]string{"helm", "status"}, true), hit)
-	case 53:
-		// presets/kubernetes.yaml:46 allow: helm version
-		rule.ReportAllowAt(kubernetesInfos, 53, s.Prefix([]string{"helm", "version"}, true), hit)
+		// presets/kubernetes.yaml:32 allow: kubectl wait
+		rule.ReportAllowAt(kubernetesInfos, 38, s.Prefix([]string{"kubectl", "wait"}, true), hit)
 	}
 }
 
@@ -436,16 +329,14 @@ func (kubernetesPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule
 
 func (kubernetesPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {}
 
+func (kubernetesPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(rule.Hit)) {}
+
 var kubernetesSettings = rule.Settings{}
 
 // kubernetesInfos is what is said of each rule (rule.InfoAt).
-const kubernetesInfos = "0001440001f20002800003250003dc0004300004860004df00053400059b0005fb0006450006940006eb00074000079b0007f600083b00089d0008e80009930009d8000a2d000a7f000ae2000b20000b5d000b98000bd4000c11000c58000c9c000ce0000d1c000d55000d8c000dc4000df8000e2d000e62000ea2000ee1000f15000f4d000f82000fb3000fe500101a00104c00107e0010ae0010e2001114001148bash.arguments: kubectl|oc\x1fA namespace takes everything inside it along\x1fkubectl get all -n <namespace> shows what is in it; delete one named object\x1fpresets/kubernetes.yaml:49bash.arguments: kubectl|oc\x1fEvery object of a kind would be deleted\x1fName the object, as in kubectl delete pod <name>\x1fpresets/kubernetes.yaml:56bash.arguments: kubectl|oc\x1fThe data of volumes and custom resources would be gone\x1fkubectl describe shows what uses it; a person deletes it\x1fpresets/kubernetes.yaml:63bash.arguments: kubectl|oc\x1fA forced delete leaves the container running unknown to the cluster\x1fkubectl delete without --force waits for the container to end\x1fpresets/kubernetes.yaml:70bash.arguments: kubectl|oc\x1fPrints secrets of the cluster\x1f\x1fpresets/kubernetes.yaml:77bash.arguments: kubectl|oc\x1fA raw request can read anything\x1f\x1fpresets/kubernetes.yaml:83bash.arguments: kubectl|oc\x1fPrints the credentials of clusters\x1f\x1fpresets/kubernetes.yaml:85bash.arguments: kubectl|oc\x1fDumps the state of the cluster\x1f\x1fpresets/kubernetes.yaml:87bash.arguments: kubectl|oc|helm\x1fA kubeconfig can make kubectl run a program\x1f\x1fpresets/kubernetes.yaml:89bash.arguments: kubectl|oc\x1fActs on another server or as another user\x1f\x1fpresets/kubernetes.yaml:91bash.arguments: kubectl|oc\x1fChanges the cluster\x1f\x1fpresets/kubernetes.yaml:94bash.arguments: kubectl|oc\x1fDeletes from the cluster\x1f\x1fpresets/kubernetes.yaml:96bash.arguments: kubectl|oc\x1fChanges what runs in the cluster\x1f\x1fpresets/kubernetes.yaml:98bash.arguments: kubectl|oc\x1fRuns a program in the cluster\x1f\x1fpresets/kubernetes.yaml:100bash.arguments: kubectl|oc\x1fCopies files to or from a container\x1f\x1fpresets/kubernetes.yaml:102bash.arguments: kubectl|oc\x1fOpens a connection into the cluster\x1f\x1fpresets/kubernetes.yaml:104bash.arguments: kubectl|oc\x1fChanges nodes\x1f\x1fpresets/kubernetes.yaml:106bash.arguments: kubectl|oc\x1fChanges which cluster later commands reach\x1f\x1fpresets/kubernetes.yaml:108bash.arguments: kubectl|oc\x1fRuns other programs\x1f\x1fpresets/kubernetes.yaml:110bash.arguments: helm\x1fA release goes with everything that it installed\x1fhelm rollback <release> <revision> undoes an upgrade; a person uninstalls\x1fpresets/kubernetes.yaml:113bash.arguments: helm\x1fChanges the cluster\x1f\x1fpresets/kubernetes.yaml:119bash.arguments: helm\x1fPrints values that may hold secrets\x1f\x1fpresets/kubernetes.yaml:121bash.arguments: helm\x1fDownloads, publishes or installs\x1f\x1fpresets/kubernetes.yaml:123bash.arguments: helm\x1fTemplates may write files and run a post-renderer\x1f\x1fpresets/kubernetes.yaml:125bash.allow: kubectl api-resources\x1f\x1f\x1fpresets/kubernetes.yaml:16bash.allow: kubectl api-versions\x1f\x1f\x1fpresets/kubernetes.yaml:17bash.allow: kubectl auth can-i\x1f\x1f\x1fpresets/kubernetes.yaml:18bash.allow: kubectl auth whoami\x1f\x1f\x1fpresets/kubernetes.yaml:19bash.allow: kubectl cluster-info\x1f\x1f\x1fpresets/kubernetes.yaml:20bash.allow: kubectl config current-context\x1f\x1f\x1fpresets/kubernetes.yaml:21bash.allow: kubectl config get-clusters\x1f\x1f\x1fpresets/kubernetes.yaml:22bash.allow: kubectl config get-contexts\x1f\x1f\x1fpresets/kubernetes.yaml:23bash.allow: kubectl config view\x1f\x1f\x1fpresets/kubernetes.yaml:24bash.allow: kubectl describe\x1f\x1f\x1fpresets/kubernetes.yaml:25bash.allow: kubectl events\x1f\x1f\x1fpresets/kubernetes.yaml:26bash.allow: kubectl explain\x1f\x1f\x1fpresets/kubernetes.yaml:27bash.allow: kubectl get\x1f\x1f\x1fpresets/kubernetes.yaml:28bash.allow: kubectl help\x1f\x1f\x1fpresets/kubernetes.yaml:29bash.allow: kubectl logs\x1f\x1f\x1fpresets/kubernetes.yaml:30bash.allow: kubectl rollout history\x1f\x1f\x1fpresets/kubernetes.yaml:31bash.allow: kubectl rollout status\x1f\x1f\x1fpresets/kubernetes.yaml:32bash.allow: kubectl top\x1f\x1f\x1fpresets/kubernetes.yaml:33bash.allow: kubectl version\x1f\x1f\x1fpresets/kubernetes.yaml:34bash.allow: kubectl wait\x1f\x1f\x1fpresets/kubernetes.yaml:35bash.allow: helm env\x1f\x1f\x1fpresets/kubernetes.yaml:37bash.allow: helm help\x1f\x1f\x1fpresets/kubernetes.yaml:38bash.allow: helm history\x1f\x1f\x1fpresets/kubernetes.yaml:39bash.allow: helm lint\x1f\x1f\x1fpresets/kubernetes.yaml:40bash.allow: helm list\x1f\x1f\x1fpresets/kubernetes.yaml:41bash.allow: helm ls\x1f\x1f\x1fpresets/kubernetes.yaml:42bash.allow: helm search\x1f\x1f\x1fpresets/kubernetes.yaml:43bash.allow: helm show\x1f\x1f\x1fpresets/kubernetes.yaml:44bash.allow: helm status\x1f\x1f\x1fpresets/kubernetes.yaml:45bash.allow: helm version\x1f\x1f\x1fpresets/kubernetes.yaml:46"
+const kubernetesInfos = "0000ea0001980002260002cb0003820003d600042c0004850004da00053c00059c0005e600063500068c0006e000073a0007940007d80008390008830008c10008fe0009390009750009b20009f9000a3d000a81000abd000af6000b2d000b65000b99000bce000c03000c43000c82000cb6000ceebash.arguments: kubectl|oc\x1fA namespace takes everything inside it along\x1fkubectl get all -n <namespace> shows what is in it; delete one named object\x1fpresets/kubernetes.yaml:35bash.arguments: kubectl|oc\x1fEvery object of a kind would be deleted\x1fName the object, as in kubectl delete pod <name>\x1fpresets/kubernetes.yaml:42bash.arguments: kubectl|oc\x1fThe data of volumes and custom resources would be gone\x1fkubectl describe shows what uses it; a person deletes it\x1fpresets/kubernetes.yaml:49bash.arguments: kubectl|oc\x1fA forced delete leaves the container running unknown to the cluster\x1fkubectl delete without --force waits for the container to end\x1fpresets/kubernetes.yaml:56bash.arguments: kubectl|oc\x1fPrints secrets of the cluster\x1f\x1fpresets/kubernetes.yaml:63bash.arguments: kubectl|oc\x1fA raw request can read anything\x1f\x1fpresets/kubernetes.yaml:69bash.arguments: kubectl|oc\x1fPrints the credentials of clusters\x1f\x1fpresets/kubernetes.yaml:71bash.arguments: kubectl|oc\x1fDumps the state of the cluster\x1f\x1fpresets/kubernetes.yaml:73bash.arguments: kubectl|oc\x1fA kubeconfig can make kubectl run a program\x1f\x1fpresets/kubernetes.yaml:75bash.arguments: kubectl|oc\x1fActs on another server or as another user\x1f\x1fpresets/kubernetes.yaml:77bash.arguments: kubectl|oc\x1fChanges the cluster\x1f\x1fpresets/kubernetes.yaml:80bash.arguments: kubectl|oc\x1fDeletes from the cluster\x1f\x1fpresets/kubernetes.yaml:82bash.arguments: kubectl|oc\x1fChanges what runs in the cluster\x1f\x1fpresets/kubernetes.yaml:84bash.arguments: kubectl|oc\x1fRuns a program in the cluster\x1f\x1fpresets/kubernetes.yaml:86bash.arguments: kubectl|oc\x1fCopies files to or from a container\x1f\x1fpresets/kubernetes.yaml:88bash.arguments: kubectl|oc\x1fOpens a connection into the cluster\x1f\x1fpresets/kubernetes.yaml:90bash.arguments: kubectl|oc\x1fChanges nodes\x1f\x1fpresets/kubernetes.yaml:92bash.arguments: kubectl|oc\x1fChanges which cluster later commands reach\x1f\x1fpresets/kubernetes.yaml:94bash.arguments: kubectl|oc\x1fRuns other programs\x1f\x1fpresets/kubernetes.yaml:96bash.allow: kubectl api-resources\x1f\x1f\x1fpresets/kubernetes.yaml:13bash.allow: kubectl api-versions\x1f\x1f\x1fpresets/kubernetes.yaml:14bash.allow: kubectl auth can-i\x1f\x1f\x1fpresets/kubernetes.yaml:15bash.allow: kubectl auth whoami\x1f\x1f\x1fpresets/kubernetes.yaml:16bash.allow: kubectl cluster-info\x1f\x1f\x1fpresets/kubernetes.yaml:17bash.allow: kubectl config current-context\x1f\x1f\x1fpresets/kubernetes.yaml:18bash.allow: kubectl config get-clusters\x1f\x1f\x1fpresets/kubernetes.yaml:19bash.allow: kubectl config get-contexts\x1f\x1f\x1fpresets/kubernetes.yaml:20bash.allow: kubectl config view\x1f\x1f\x1fpresets/kubernetes.yaml:21bash.allow: kubectl describe\x1f\x1f\x1fpresets/kubernetes.yaml:22bash.allow: kubectl events\x1f\x1f\x1fpresets/kubernetes.yaml:23bash.allow: kubectl explain\x1f\x1f\x1fpresets/kubernetes.yaml:24bash.allow: kubectl get\x1f\x1f\x1fpresets/kubernetes.yaml:25bash.allow: kubectl help\x1f\x1f\x1fpresets/kubernetes.yaml:26bash.allow: kubectl logs\x1f\x1f\x1fpresets/kubernetes.yaml:27bash.allow: kubectl rollout history\x1f\x1f\x1fpresets/kubernetes.yaml:28bash.allow: kubectl rollout status\x1f\x1f\x1fpresets/kubernetes.yaml:29bash.allow: kubectl top\x1f\x1f\x1fpresets/kubernetes.yaml:30bash.allow: kubectl version\x1f\x1f\x1fpresets/kubernetes.yaml:31bash.allow: kubectl wait\x1f\x1f\x1fpresets/kubernetes.yaml:32"
 
 var kubernetesRegexp = [...]rule.Regexp{
-	{
-		Need: "-",
-		Src:  "(?:^| )(?:-n|--namespace|--kube-context)[ =]\\S+",
-	},
 	{Src: "^(?:ns|namespaces?|project|projects)(?:[/,]|$)"},
 	{Src: "^(?:pv|pvc|persistentvolumes?|persistentvolumeclaims?|crds?|customresourcedefinitions?|node|nodes|no)(?:[./,]|$)"},
 	{
@@ -457,100 +348,66 @@ var kubernetesRegexp = [...]rule.Regexp{
 func kubernetesList(n int) []uint16 {
 	switch n {
 	case 0:
-		return []uint16{8, 22}
-	case 1:
-		return []uint16{8, 19}
-	case 2:
-		return []uint16{8, 44}
-	case 3:
-		return []uint16{8, 21}
-	case 4:
-		return []uint16{8, 45}
-	case 5:
-		return []uint16{8, 46}
-	case 6:
-		return []uint16{8, 20}
-	case 7:
-		return []uint16{8, 47}
-	case 8:
-		return []uint16{8, 48}
-	case 9:
-		return []uint16{8, 49}
-	case 10:
-		return []uint16{8, 50}
-	case 11:
-		return []uint16{8, 51}
-	case 12:
-		return []uint16{8, 52}
-	case 13:
-		return []uint16{8, 23}
-	case 14:
-		return []uint16{8, 53}
-	case 15:
-		return []uint16{8, 19, 20, 21, 22, 23, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53}
-	case 16:
-		return []uint16{8}
-	case 17:
 		return []uint16{8, 9, 10}
-	case 18:
-		return []uint16{8, 9, 24}
-	case 19:
-		return []uint16{8, 9, 25}
-	case 20:
+	case 1:
+		return []uint16{8, 9, 19}
+	case 2:
+		return []uint16{8, 9, 20}
+	case 3:
 		return []uint16{8, 9, 13}
-	case 21:
-		return []uint16{8, 9, 26, 27}
-	case 22:
+	case 4:
+		return []uint16{8, 9, 21, 22}
+	case 5:
 		return []uint16{8, 9, 16}
-	case 23:
-		return []uint16{7, 8, 9, 28}
-	case 24:
-		return []uint16{6, 8, 9, 17, 29, 30, 31, 32}
-	case 25:
+	case 6:
+		return []uint16{7, 8, 9, 23}
+	case 7:
+		return []uint16{6, 8, 9, 17, 24, 25, 26, 27}
+	case 8:
 		return []uint16{8, 9, 14}
-	case 26:
+	case 9:
 		return []uint16{0, 1, 2, 3, 8, 9, 11}
-	case 27:
-		return []uint16{4, 8, 9, 33}
-	case 28:
+	case 10:
+		return []uint16{4, 8, 9, 28}
+	case 11:
 		return []uint16{8, 9, 18}
-	case 29:
-		return []uint16{8, 9, 34}
-	case 30:
-		return []uint16{4, 8, 9, 35}
-	case 31:
-		return []uint16{4, 5, 8, 9, 36}
-	case 32:
-		return []uint16{8, 9, 37}
-	case 33:
+	case 12:
+		return []uint16{8, 9, 29}
+	case 13:
+		return []uint16{4, 8, 9, 30}
+	case 14:
+		return []uint16{4, 5, 8, 9, 31}
+	case 15:
+		return []uint16{8, 9, 32}
+	case 16:
 		return []uint16{8, 9, 17}
-	case 34:
-		return []uint16{8, 9, 38}
-	case 35:
+	case 17:
+		return []uint16{8, 9, 33}
+	case 18:
 		return []uint16{8, 9, 15}
-	case 36:
-		return []uint16{8, 9, 12, 39, 40}
-	case 37:
+	case 19:
+		return []uint16{8, 9, 12, 34, 35}
+	case 20:
 		return []uint16{8, 9, 12}
-	case 38:
-		return []uint16{8, 9, 41}
-	case 39:
-		return []uint16{8, 9, 42}
-	case 40:
-		return []uint16{8, 9, 43}
-	case 41:
-		return []uint16{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43}
-	case 42:
+	case 21:
+		return []uint16{8, 9, 36}
+	case 22:
+		return []uint16{8, 9, 37}
+	case 23:
+		return []uint16{8, 9, 38}
+	case 24:
+		return []uint16{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38}
+	case 25:
 		return []uint16{8, 9}
-	case 43:
+	case 26:
 		return []uint16{7, 8, 9}
-	case 44:
+	case 27:
 		return []uint16{6, 8, 9, 17}
-	case 45:
+	case 28:
 		return []uint16{4, 8, 9}
-	case 46:
+	case 29:
 		return []uint16{4, 5, 8, 9}
-	case 47:
+	case 30:
 		return []uint16{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18}
 	}
 	return nil

@@ -1571,6 +1571,8 @@ func (npmPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)) 
 
 func (npmPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {}
 
+func (npmPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(rule.Hit)) {}
+
 var npmSettings = rule.Settings{}
 
 // npmInfos is what is said of each rule (rule.InfoAt).

@@ -13,24 +13,62 @@ type Presets struct{}
 // Lookup returns the rules of a preset, without those of the presets that it imports.
 func (Presets) Lookup(name string) (rule.RuleSet, bool) {
 	switch name {
+	case "ansible":
+		return ansiblePreset{}, true
+	case "aws":
+		return awsPreset{}, true
+	case "azure":
+		return azurePreset{}, true
 	case "build":
 		return buildPreset{}, true
 	case "claude":
 		return claudePreset{}, true
+	case "claude-web":
+		return claudeWebPreset{}, true
+	case "context7":
+		return context7Preset{}, true
+	case "databases":
+		return databasesPreset{}, true
+	case "docker":
+		return dockerPreset{}, true
 	case "filesystem":
 		return filesystemPreset{}, true
+	case "gcloud":
+		return gcloudPreset{}, true
 	case "gh":
 		return ghPreset{}, true
 	case "git":
 		return gitPreset{}, true
+	case "go":
+		return goPreset{}, true
+	case "helm":
+		return helmPreset{}, true
+	case "helmfile":
+		return helmfilePreset{}, true
+	case "javascript-safety":
+		return javascriptSafetyPreset{}, true
+	case "jvm":
+		return jvmPreset{}, true
 	case "kubernetes":
 		return kubernetesPreset{}, true
 	case "npm":
 		return npmPreset{}, true
+	case "playwright":
+		return playwrightPreset{}, true
+	case "python-packaging":
+		return pythonPackagingPreset{}, true
+	case "python-safety":
+		return pythonSafetyPreset{}, true
 	case "recommended":
 		return recommendedPreset{}, true
+	case "rust":
+		return rustPreset{}, true
 	case "secrets":
 		return secretsPreset{}, true
+	case "ssh":
+		return sshPreset{}, true
+	case "systemd":
+		return systemdPreset{}, true
 	case "terraform":
 		return terraformPreset{}, true
 	}
@@ -40,19 +78,23 @@ func (Presets) Lookup(name string) (rule.RuleSet, bool) {
 // Imports returns the names of the presets that a preset imports, in the order in which it names them.
 func (Presets) Imports(name string) []string {
 	switch name {
+	case "build":
+		return []string{"go", "rust", "jvm"}
 	case "claude":
 		return []string{"secrets"}
 	case "filesystem":
 		return []string{"secrets"}
+	case "python-safety":
+		return []string{"javascript-safety"}
 	case "recommended":
-		return []string{"claude", "filesystem", "secrets", "build", "git", "gh", "kubernetes", "terraform", "npm"}
+		return []string{"claude", "context7", "filesystem", "secrets", "build", "python-packaging", "git", "gh", "docker", "kubernetes", "helm", "helmfile", "terraform", "ansible", "aws", "gcloud", "azure", "npm", "databases", "systemd", "ssh", "playwright", "python-safety"}
 	}
 	return nil
 }
 
 // Names returns the names of all presets in alphabetical order.
 func (Presets) Names() []string {
-	return []string{"build", "claude", "filesystem", "gh", "git", "kubernetes", "npm", "recommended", "secrets", "terraform"}
+	return []string{"ansible", "aws", "azure", "build", "claude", "claude-web", "context7", "databases", "docker", "filesystem", "gcloud", "gh", "git", "go", "helm", "helmfile", "javascript-safety", "jvm", "kubernetes", "npm", "playwright", "python-packaging", "python-safety", "recommended", "rust", "secrets", "ssh", "systemd", "terraform"}
 }
 
 // Source returns the YAML of a preset, comments included; "" for a name that is none.

@@ -25,7 +25,7 @@ func (recommendedPreset) Tool(name string, hit func(rule.Hit)) {}
 func (recommendedPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	list, all := s.Select(recommendedSelect)
 	if all {
-		for i := range uint16(178) {
+		for i := range uint16(136) {
 			recommendedRule(i, s, hit)
 		}
 		return
@@ -76,410 +76,276 @@ func recommendedSelect(name, sub string, known bool) []uint16 {
 		return recommendedList(13)
 	case "aria2c":
 		return recommendedList(14)
-	case "at":
-		return recommendedList(15)
-	case "aws":
-		if !known {
-			return recommendedList(16)
-		}
-		switch sub {
-		case "cloudformation", "dynamodb", "ec2", "eks", "iam", "kms", "rds", "s3", "s3api":
-			return recommendedList(16)
-		}
-		return recommendedList(7)
 	case "base32":
-		return recommendedList(17)
+		return recommendedList(15)
 	case "base64":
-		return recommendedList(18)
-	case "batch":
-		return recommendedList(19)
+		return recommendedList(16)
 	case "bc":
-		return recommendedList(20)
+		return recommendedList(17)
 	case "bg":
-		return recommendedList(21)
+		return recommendedList(18)
 	case "break":
-		return recommendedList(22)
+		return recommendedList(19)
 	case "brew":
 		if !known {
-			return recommendedList(28)
+			return recommendedList(25)
 		}
 		switch sub {
 		case "info":
-			return recommendedList(23)
+			return recommendedList(20)
 		case "install":
-			return recommendedList(24)
+			return recommendedList(21)
 		case "list":
-			return recommendedList(25)
+			return recommendedList(22)
 		case "search":
-			return recommendedList(26)
+			return recommendedList(23)
 		case "uninstall":
-			return recommendedList(27)
+			return recommendedList(24)
 		}
 		return recommendedList(7)
 	case "cal":
-		return recommendedList(29)
-	case "cargo":
-		if !known {
-			return recommendedList(32)
-		}
-		switch sub {
-		case "publish":
-			return recommendedList(30)
-		case "yank":
-			return recommendedList(31)
-		}
-		return recommendedList(7)
+		return recommendedList(26)
 	case "cd":
-		return recommendedList(33)
+		return recommendedList(27)
 	case "chroot":
-		return recommendedList(34)
-	case "clickhouse-client", "cockroach", "mariadb", "mongo", "mongosh", "mysql", "psql", "redis-cli", "sqlcmd", "sqlite3":
-		return recommendedList(35)
+		return recommendedList(28)
 	case "continue":
-		return recommendedList(36)
-	case "crontab":
-		return recommendedList(37)
+		return recommendedList(29)
 	case "curl":
-		return recommendedList(38)
+		return recommendedList(30)
 	case "date":
-		return recommendedList(39)
+		return recommendedList(31)
 	case "declare":
-		return recommendedList(40)
+		return recommendedList(32)
 	case "dirs":
-		return recommendedList(41)
+		return recommendedList(33)
 	case "disown":
-		return recommendedList(42)
+		return recommendedList(34)
 	case "dnf":
-		return recommendedList(43)
+		return recommendedList(35)
 	case "doas":
-		return recommendedList(44)
-	case "docker":
-		if !known {
-			return recommendedList(58)
-		}
-		switch sub {
-		case "--version":
-			return recommendedList(45)
-		case "compose":
-			return recommendedList(46)
-		case "history":
-			return recommendedList(47)
-		case "images":
-			return recommendedList(48)
-		case "info":
-			return recommendedList(49)
-		case "logs":
-			return recommendedList(50)
-		case "port":
-			return recommendedList(51)
-		case "ps":
-			return recommendedList(52)
-		case "push":
-			return recommendedList(53)
-		case "stats":
-			return recommendedList(54)
-		case "system", "volume":
-			return recommendedList(55)
-		case "top":
-			return recommendedList(56)
-		case "version":
-			return recommendedList(57)
-		}
-		return recommendedList(59)
-	case "docker-compose", "podman-compose":
-		if !known {
-			return recommendedList(60)
-		}
-		switch sub {
-		case "down":
-			return recommendedList(60)
-		}
-		return recommendedList(7)
+		return recommendedList(36)
 	case "dpkg":
 		if !known {
-			return recommendedList(64)
+			return recommendedList(40)
 		}
 		switch sub {
 		case "-L":
-			return recommendedList(61)
+			return recommendedList(37)
 		case "-l":
-			return recommendedList(62)
+			return recommendedList(38)
 		case "-s":
-			return recommendedList(63)
+			return recommendedList(39)
 		}
 		return recommendedList(7)
-	case "dropdb", "dropuser", "mysqladmin":
-		return recommendedList(65)
 	case "echo":
-		return recommendedList(66)
+		return recommendedList(41)
 	case "envsubst":
-		return recommendedList(67)
+		return recommendedList(42)
 	case "exit":
-		return recommendedList(68)
+		return recommendedList(43)
 	case "export":
-		return recommendedList(69)
+		return recommendedList(44)
 	case "expr":
-		return recommendedList(70)
+		return recommendedList(45)
 	case "factor":
-		return recommendedList(71)
+		return recommendedList(46)
 	case "false":
-		return recommendedList(72)
+		return recommendedList(47)
 	case "fg":
-		return recommendedList(73)
+		return recommendedList(48)
 	case "gem":
 		if !known {
-			return recommendedList(74)
+			return recommendedList(49)
 		}
 		switch sub {
 		case "push":
-			return recommendedList(74)
+			return recommendedList(49)
 		}
 		return recommendedList(7)
 	case "getconf":
-		return recommendedList(75)
+		return recommendedList(50)
 	case "getopts":
-		return recommendedList(76)
+		return recommendedList(51)
 	case "groups":
-		return recommendedList(77)
+		return recommendedList(52)
 	case "halt", "init", "poweroff", "reboot", "shutdown", "telinit":
-		return recommendedList(78)
-	case "hatch":
-		if !known {
-			return recommendedList(79)
-		}
-		switch sub {
-		case "publish":
-			return recommendedList(79)
-		}
-		return recommendedList(7)
+		return recommendedList(53)
 	case "http":
-		return recommendedList(80)
+		return recommendedList(54)
 	case "id":
-		return recommendedList(81)
+		return recommendedList(55)
 	case "ip6tables", "iptables", "nft", "pfctl", "ufw":
-		return recommendedList(82)
+		return recommendedList(56)
 	case "jobs":
-		return recommendedList(83)
+		return recommendedList(57)
 	case "kill":
-		return recommendedList(84)
+		return recommendedList(58)
 	case "killall":
-		return recommendedList(85)
+		return recommendedList(59)
 	case "launchctl":
-		return recommendedList(86)
+		return recommendedList(60)
+	case "less", "more", "most", "nvim", "vi", "view", "vim":
+		return recommendedList(61)
 	case "let":
-		return recommendedList(87)
+		return recommendedList(62)
 	case "local":
-		return recommendedList(88)
+		return recommendedList(63)
 	case "locale":
-		return recommendedList(89)
+		return recommendedList(64)
 	case "logname":
-		return recommendedList(90)
+		return recommendedList(65)
 	case "lsblk":
-		return recommendedList(91)
+		return recommendedList(66)
 	case "lscpu":
-		return recommendedList(92)
+		return recommendedList(67)
 	case "lsof":
-		return recommendedList(93)
+		return recommendedList(68)
 	case "mapfile":
-		return recommendedList(94)
-	case "mvn":
-		if !known {
-			return recommendedList(95)
-		}
-		switch sub {
-		case "deploy":
-			return recommendedList(95)
-		}
-		return recommendedList(7)
+		return recommendedList(69)
 	case "nc":
-		return recommendedList(96)
+		return recommendedList(70)
 	case "ncat":
-		return recommendedList(97)
+		return recommendedList(71)
 	case "netcat":
-		return recommendedList(98)
+		return recommendedList(72)
 	case "nproc":
-		return recommendedList(99)
+		return recommendedList(73)
 	case "nsenter":
-		return recommendedList(100)
+		return recommendedList(74)
 	case "numfmt":
-		return recommendedList(101)
+		return recommendedList(75)
 	case "pacman":
-		return recommendedList(102)
+		return recommendedList(76)
 	case "passwd":
-		return recommendedList(103)
+		return recommendedList(77)
 	case "pgrep":
-		return recommendedList(104)
+		return recommendedList(78)
 	case "pkexec":
-		return recommendedList(105)
+		return recommendedList(79)
 	case "pkill":
-		return recommendedList(106)
+		return recommendedList(80)
 	case "podman":
 		if !known {
-			return recommendedList(110)
+			return recommendedList(81)
 		}
 		switch sub {
-		case "compose":
-			return recommendedList(107)
 		case "push":
-			return recommendedList(108)
-		case "system", "volume":
-			return recommendedList(109)
-		}
-		return recommendedList(7)
-	case "poetry":
-		if !known {
-			return recommendedList(111)
-		}
-		switch sub {
-		case "publish":
-			return recommendedList(111)
+			return recommendedList(81)
 		}
 		return recommendedList(7)
 	case "popd":
-		return recommendedList(112)
-	case "printenv":
-		return recommendedList(113)
+		return recommendedList(82)
 	case "printf":
-		return recommendedList(114)
+		return recommendedList(83)
 	case "ps":
-		return recommendedList(115)
+		return recommendedList(84)
 	case "pstree":
-		return recommendedList(116)
+		return recommendedList(85)
 	case "pushd":
-		return recommendedList(117)
+		return recommendedList(86)
+	case "python", "python3":
+		if !known {
+			return recommendedList(87)
+		}
+		switch sub {
+		case "-m":
+			return recommendedList(87)
+		}
+		return recommendedList(7)
 	case "read":
-		return recommendedList(118)
+		return recommendedList(88)
 	case "readarray":
-		return recommendedList(119)
+		return recommendedList(89)
 	case "readonly":
-		return recommendedList(120)
+		return recommendedList(90)
 	case "return":
-		return recommendedList(121)
+		return recommendedList(91)
 	case "rpm":
 		if !known {
-			return recommendedList(122)
+			return recommendedList(92)
 		}
 		switch sub {
 		case "-q":
-			return recommendedList(122)
+			return recommendedList(92)
 		}
 		return recommendedList(7)
-	case "rsync":
-		return recommendedList(123)
 	case "runuser":
-		return recommendedList(124)
-	case "scp":
-		return recommendedList(125)
+		return recommendedList(93)
 	case "seq":
-		return recommendedList(126)
+		return recommendedList(94)
 	case "set":
-		return recommendedList(127)
-	case "sftp":
-		return recommendedList(128)
+		return recommendedList(95)
+	case "setopt":
+		return recommendedList(96)
 	case "shift":
-		return recommendedList(129)
+		return recommendedList(97)
 	case "shopt":
-		return recommendedList(130)
+		return recommendedList(98)
 	case "sleep":
-		return recommendedList(131)
+		return recommendedList(99)
 	case "socat":
-		return recommendedList(132)
-	case "ssh":
-		return recommendedList(133)
+		return recommendedList(100)
 	case "su":
-		return recommendedList(134)
+		return recommendedList(101)
 	case "sudo":
-		return recommendedList(135)
-	case "systemctl":
-		if !known {
-			return recommendedList(146)
-		}
-		switch sub {
-		case "disable":
-			return recommendedList(136)
-		case "enable":
-			return recommendedList(137)
-		case "is-active":
-			return recommendedList(138)
-		case "is-enabled":
-			return recommendedList(139)
-		case "list-units":
-			return recommendedList(140)
-		case "mask":
-			return recommendedList(141)
-		case "restart":
-			return recommendedList(142)
-		case "start":
-			return recommendedList(143)
-		case "status":
-			return recommendedList(144)
-		case "stop":
-			return recommendedList(145)
-		}
-		return recommendedList(7)
+		return recommendedList(102)
 	case "telnet":
-		return recommendedList(147)
+		return recommendedList(103)
 	case "times":
-		return recommendedList(148)
+		return recommendedList(104)
 	case "tput":
-		return recommendedList(149)
+		return recommendedList(105)
 	case "trap":
-		return recommendedList(150)
+		return recommendedList(106)
 	case "true":
-		return recommendedList(151)
+		return recommendedList(107)
 	case "tty":
-		return recommendedList(152)
-	case "twine":
-		return recommendedList(153)
+		return recommendedList(108)
 	case "type":
-		return recommendedList(154)
+		return recommendedList(109)
 	case "typeset":
-		return recommendedList(155)
+		return recommendedList(110)
 	case "ulimit":
-		return recommendedList(156)
+		return recommendedList(111)
 	case "umask":
-		return recommendedList(157)
+		return recommendedList(112)
 	case "unalias":
-		return recommendedList(158)
+		return recommendedList(113)
 	case "uname":
-		return recommendedList(159)
+		return recommendedList(114)
 	case "unset":
-		return recommendedList(160)
+		return recommendedList(115)
 	case "unshare":
-		return recommendedList(161)
+		return recommendedList(116)
 	case "uptime":
-		return recommendedList(162)
+		return recommendedList(117)
 	case "useradd":
-		return recommendedList(163)
+		return recommendedList(118)
 	case "userdel":
-		return recommendedList(164)
+		return recommendedList(119)
 	case "usermod":
-		return recommendedList(165)
-	case "uv":
-		if !known {
-			return recommendedList(166)
-		}
-		switch sub {
-		case "publish":
-			return recommendedList(166)
-		}
-		return recommendedList(7)
+		return recommendedList(120)
 	case "visudo":
-		return recommendedList(167)
+		return recommendedList(121)
 	case "w":
-		return recommendedList(168)
+		return recommendedList(122)
 	case "wait":
-		return recommendedList(169)
+		return recommendedList(123)
 	case "wget":
-		return recommendedList(170)
+		return recommendedList(124)
 	case "whereis":
-		return recommendedList(171)
+		return recommendedList(125)
 	case "who":
-		return recommendedList(172)
+		return recommendedList(126)
 	case "whoami":
-		return recommendedList(173)
+		return recommendedList(127)
 	case "yes":
-		return recommendedList(174)
+		return recommendedList(128)
+	case "zftp", "zsocket", "ztcp":
+		return recommendedList(129)
+	case "zmodload":
+		return recommendedList(130)
 	}
 	return recommendedList(7)
 }
@@ -488,583 +354,447 @@ func recommendedSelect(name, sub string, known bool) []uint16 {
 func recommendedRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/recommended.yaml:137 allowChecks: ^exec$
+		// presets/recommended.yaml:116 allowChecks: ^exec$
 		rule.ReportAt(recommendedInfos, 0, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[0], true), hit)
 	case 1:
-		// presets/recommended.yaml:142 ask date hasFlag -s --set
+		// presets/recommended.yaml:121 ask date hasFlag -s --set
 		if s.Name == "date" {
 			rule.ReportAt(recommendedInfos, 1, rule.Ask, rule.Unset, s.HasFlag([]string{"-s", "--set"}), hit)
 		}
 	case 2:
-		// presets/recommended.yaml:144 ask mapfile|readarray hasFlag -C
+		// presets/recommended.yaml:123 ask mapfile|readarray hasFlag -C
 		if s.Name == "mapfile" || s.Name == "readarray" {
 			rule.ReportAt(recommendedInfos, 2, rule.Ask, rule.Unset, s.HasFlag([]string{"-C"}), hit)
 		}
 	case 3:
-		// presets/recommended.yaml:146 ask base64|base32 hasFlag -o --output
+		// presets/recommended.yaml:125 ask base64|base32 hasFlag -o --output
 		if s.Name == "base64" || s.Name == "base32" {
 			rule.ReportAt(recommendedInfos, 3, rule.Ask, rule.Unset, s.HasFlag([]string{"-o", "--output"}), hit)
 		}
 	case 4:
-		// presets/recommended.yaml:148 ask docker hasFlag -H --host --context -c --config
-		if s.Name == "docker" {
-			rule.ReportAt(recommendedInfos, 4, rule.Ask, rule.Unset, s.HasFlag([]string{"-H", "--host", "--context", "-c", "--config"}), hit)
+		// presets/recommended.yaml:127 ask alias anyArgMatches =
+		if s.Name == "alias" {
+			rule.ReportAt(recommendedInfos, 4, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[1], 0, false), hit)
 		}
 	case 5:
-		// presets/recommended.yaml:150 ask docker compose config hasFlag -o --output --lock-image-digests
-		if s.Name == "docker" {
-			if t := s.Subcommand([]string{"compose", "config"}, false); t != fact.No {
-				rule.ReportAt(recommendedInfos, 5, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-o", "--output", "--lock-image-digests"})), hit)
-			}
+		// presets/recommended.yaml:129 ask export|declare|typeset allArgsMatch ^-[px]*p[px]*$
+		if s.Name == "export" || s.Name == "declare" || s.Name == "typeset" {
+			rule.ReportAt(recommendedInfos, 5, rule.Ask, rule.Unset, s.AllArgsMatch(&recommendedRegexp[2], 0, false), hit)
 		}
 	case 6:
-		// presets/recommended.yaml:152 ask set anyArgMatches ^(?:history|histexpand|-H)$
-		if s.Name == "set" {
-			rule.ReportAt(recommendedInfos, 6, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[1], 0, false), hit)
+		// presets/recommended.yaml:131 ask shopt anyArgMatches ^(?:dotglob|expand_aliases|extdebug)$
+		if s.Name == "shopt" {
+			rule.ReportAt(recommendedInfos, 6, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[3], 0, false), hit)
 		}
 	case 7:
-		// presets/recommended.yaml:155 allow curl allArgsMatch ^(?:-[sSfiIv]+|--(?:silent|show-error|fail|include|head|verbose)|https?://(?:localhost|127\.0\.0\.1|\[::1\])(?::[0-9]+)?(?:/[^@\s\[\]{}]*)?)$
-		if s.Name == "curl" {
-			rule.ReportAt(recommendedInfos, 7, rule.Allow, rule.Unset, s.AllArgsMatch(&recommendedRegexp[2], 0, true), hit)
+		// presets/recommended.yaml:132 ask setopt anyArgMatches ^(?:no)?_?(?:dot_?glob|glob_?dots|aliases|ksh_?arrays|sh_?word_?split)$
+		if s.Name == "setopt" {
+			rule.ReportAt(recommendedInfos, 7, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[4], 0, false), hit)
 		}
 	case 8:
-		// presets/recommended.yaml:162 deny shutdown|reboot|halt|poweroff|init|telinit anyArgMatches ^(?:[^-]|-[hrPfn])
-		if rule.GlobAny("shutdown|reboot|halt|poweroff|init|telinit", s.Name) {
-			rule.ReportAt(recommendedInfos, 8, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[3], 0, false), hit)
+		// presets/recommended.yaml:134 deny python|python3 -m zipfile|-m tarfile anyArgOutside . /tmp/claude
+		if s.Name == "python" || s.Name == "python3" {
+			if t := s.Subcommands([][]string{{"-m", "zipfile"}, {"-m", "tarfile"}}, false); t != fact.No {
+				rule.ReportAt(recommendedInfos, 8, rule.Deny, rule.Unset, t.And(s.AnyArgOutside([]string{".", "/tmp/claude"})), hit)
+			}
 		}
 	case 9:
-		// presets/recommended.yaml:168 deny crontab hasFlag -r
-		if s.Name == "crontab" {
-			rule.ReportAt(recommendedInfos, 9, rule.Deny, rule.Unset, s.HasFlag([]string{"-r"}), hit)
+		// presets/recommended.yaml:141 ask less|more|most|vi|vim|view|nvim anyArgMatches ^\+.*[!:]
+		if rule.GlobAny("less|more|most|vi|vim|view|nvim", s.Name) {
+			rule.ReportAt(recommendedInfos, 9, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[5], 0, false), hit)
 		}
 	case 10:
-		// presets/recommended.yaml:174 deny iptables|ip6tables|nft|ufw|pfctl anyArgMatches ^(?:-F|--flush|flush|disable|reset|-X|-d)$
-		if rule.GlobAny("iptables|ip6tables|nft|ufw|pfctl", s.Name) {
-			rule.ReportAt(recommendedInfos, 10, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[4], 0, false), hit)
+		// presets/recommended.yaml:143 ask set anyArgMatches ^(?:history|histexpand|-H)$
+		if s.Name == "set" {
+			rule.ReportAt(recommendedInfos, 10, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[6], 0, false), hit)
 		}
 	case 11:
-		// presets/recommended.yaml:180 deny docker|podman system prune|volume prune|volume rm|system reset
-		if s.Name == "docker" || s.Name == "podman" {
-			if t := s.Subcommands([][]string{{"system", "prune"}, {"volume", "prune"}, {"volume", "rm"}, {"system", "reset"}}, false); t != fact.No {
-				rule.ReportAt(recommendedInfos, 11, rule.Deny, rule.Unset, t, hit)
-			}
+		// presets/recommended.yaml:146 allow curl allArgsMatch ^(?:-[sSfiIv]+|--(?:silent|show-error|fail|include|head|verbose)|https?://(?:localhost|127\.0\.0\.1|\[::1\])(?::[0-9]+)?(?:/[^@\s\[\]{}]*)?)$
+		if s.Name == "curl" {
+			rule.ReportAt(recommendedInfos, 11, rule.Allow, rule.Unset, s.AllArgsMatch(&recommendedRegexp[7], 0, true), hit)
 		}
 	case 12:
-		// presets/recommended.yaml:186 deny docker|podman compose down hasFlag -v --volumes
-		if s.Name == "docker" || s.Name == "podman" {
-			if t := s.Subcommand([]string{"compose", "down"}, false); t != fact.No {
-				rule.ReportAt(recommendedInfos, 12, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"-v", "--volumes"})), hit)
-			}
+		// presets/recommended.yaml:153 deny ztcp|zsocket|zftp anyArgMatches .
+		if s.Name == "ztcp" || s.Name == "zsocket" || s.Name == "zftp" {
+			rule.ReportAt(recommendedInfos, 12, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[8], 0, false), hit)
 		}
 	case 13:
-		// presets/recommended.yaml:192 deny docker-compose|podman-compose down hasFlag -v --volumes
-		if s.Name == "docker-compose" || s.Name == "podman-compose" {
-			if t := s.Subcommand([]string{"down"}, false); t != fact.No {
-				rule.ReportAt(recommendedInfos, 13, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"-v", "--volumes"})), hit)
-			}
+		// presets/recommended.yaml:158 deny zmodload anyArgMatches ^zsh/net/(?:tcp|socket)$|^zsh/zftp$
+		if s.Name == "zmodload" {
+			rule.ReportAt(recommendedInfos, 13, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[9], 0, false), hit)
 		}
 	case 14:
-		// presets/recommended.yaml:199 deny psql|mysql|mariadb|sqlite3|sqlcmd|cockroach|mongosh|mongo|clickhouse-client|redis-cli anyArgMatches (?:\b(?:DROP|TRUNCATE|drop|truncate)\s+(?:TABLE|DATABASE|SCHEMA|table|database|schema)\b|^(?:FLUSHALL|FLUSHDB|flushall|flushdb)$|dropDatabase\()
-		if rule.GlobAny("psql|mysql|mariadb|sqlite3|sqlcmd|cockroach|mongosh|mongo|clickhouse-client|redis-cli", s.Name) {
-			rule.ReportAt(recommendedInfos, 14, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[5], 0, false), hit)
+		// presets/recommended.yaml:164 deny shutdown|reboot|halt|poweroff|init|telinit anyArgMatches ^(?:[^-]|-[hrPfn])
+		if rule.GlobAny("shutdown|reboot|halt|poweroff|init|telinit", s.Name) {
+			rule.ReportAt(recommendedInfos, 14, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[10], 0, false), hit)
 		}
 	case 15:
-		// presets/recommended.yaml:204 deny dropdb|dropuser|mysqladmin anyArgMatches ^(?:drop$|[^-])
-		if s.Name == "dropdb" || s.Name == "dropuser" || s.Name == "mysqladmin" {
-			rule.ReportAt(recommendedInfos, 15, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[6], 0, false), hit)
+		// presets/recommended.yaml:170 deny iptables|ip6tables|nft|ufw|pfctl anyArgMatches ^(?:-F|--flush|flush|disable|reset|-X|-d)$
+		if rule.GlobAny("iptables|ip6tables|nft|ufw|pfctl", s.Name) {
+			rule.ReportAt(recommendedInfos, 15, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[11], 0, false), hit)
 		}
 	case 16:
-		// presets/recommended.yaml:210 deny aws s3 rb|s3api delete-bucket|rds delete-db-instance|rds delete-db-cluster|dynamodb delete-table|ec2 terminate-instances|iam delete-user|cloudformation delete-stack|kms schedule-key-deletion|eks delete-cluster
-		if s.Name == "aws" {
-			if t := s.Subcommands([][]string{{"s3", "rb"}, {"s3api", "delete-bucket"}, {"rds", "delete-db-instance"}, {"rds", "delete-db-cluster"}, {"dynamodb", "delete-table"}, {"ec2", "terminate-instances"}, {"iam", "delete-user"}, {"cloudformation", "delete-stack"}, {"kms", "schedule-key-deletion"}, {"eks", "delete-cluster"}}, false); t != fact.No {
-				rule.ReportAt(recommendedInfos, 16, rule.Deny, rule.Unset, t, hit)
-			}
+		// presets/recommended.yaml:175 deny kill anyArgMatches ^-?1$
+		if s.Name == "kill" {
+			rule.ReportAt(recommendedInfos, 16, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[12], 0, false), hit)
 		}
 	case 17:
-		// presets/recommended.yaml:215 deny kill anyArgMatches ^-?1$
-		if s.Name == "kill" {
-			rule.ReportAt(recommendedInfos, 17, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[7], 0, false), hit)
-		}
+		// presets/recommended.yaml:180 ask: sudo
+		rule.ReportAt(recommendedInfos, 17, rule.Ask, rule.Unset, s.Prefix([]string{"sudo"}, false), hit)
 	case 18:
-		// presets/recommended.yaml:220 ask: sudo
-		rule.ReportAt(recommendedInfos, 18, rule.Ask, rule.Unset, s.Prefix([]string{"sudo"}, false), hit)
+		// presets/recommended.yaml:181 ask: doas
+		rule.ReportAt(recommendedInfos, 18, rule.Ask, rule.Unset, s.Prefix([]string{"doas"}, false), hit)
 	case 19:
-		// presets/recommended.yaml:221 ask: doas
-		rule.ReportAt(recommendedInfos, 19, rule.Ask, rule.Unset, s.Prefix([]string{"doas"}, false), hit)
+		// presets/recommended.yaml:182 ask: su
+		rule.ReportAt(recommendedInfos, 19, rule.Ask, rule.Unset, s.Prefix([]string{"su"}, false), hit)
 	case 20:
-		// presets/recommended.yaml:222 ask: su
-		rule.ReportAt(recommendedInfos, 20, rule.Ask, rule.Unset, s.Prefix([]string{"su"}, false), hit)
+		// presets/recommended.yaml:183 ask: pkexec
+		rule.ReportAt(recommendedInfos, 20, rule.Ask, rule.Unset, s.Prefix([]string{"pkexec"}, false), hit)
 	case 21:
-		// presets/recommended.yaml:223 ask: pkexec
-		rule.ReportAt(recommendedInfos, 21, rule.Ask, rule.Unset, s.Prefix([]string{"pkexec"}, false), hit)
+		// presets/recommended.yaml:184 ask: runuser
+		rule.ReportAt(recommendedInfos, 21, rule.Ask, rule.Unset, s.Prefix([]string{"runuser"}, false), hit)
 	case 22:
-		// presets/recommended.yaml:224 ask: runuser
-		rule.ReportAt(recommendedInfos, 22, rule.Ask, rule.Unset, s.Prefix([]string{"runuser"}, false), hit)
+		// presets/recommended.yaml:185 ask: chroot
+		rule.ReportAt(recommendedInfos, 22, rule.Ask, rule.Unset, s.Prefix([]string{"chroot"}, false), hit)
 	case 23:
-		// presets/recommended.yaml:225 ask: chroot
-		rule.ReportAt(recommendedInfos, 23, rule.Ask, rule.Unset, s.Prefix([]string{"chroot"}, false), hit)
+		// presets/recommended.yaml:186 ask: nsenter
+		rule.ReportAt(recommendedInfos, 23, rule.Ask, rule.Unset, s.Prefix([]string{"nsenter"}, false), hit)
 	case 24:
-		// presets/recommended.yaml:226 ask: nsenter
-		rule.ReportAt(recommendedInfos, 24, rule.Ask, rule.Unset, s.Prefix([]string{"nsenter"}, false), hit)
+		// presets/recommended.yaml:187 ask: unshare
+		rule.ReportAt(recommendedInfos, 24, rule.Ask, rule.Unset, s.Prefix([]string{"unshare"}, false), hit)
 	case 25:
-		// presets/recommended.yaml:227 ask: unshare
-		rule.ReportAt(recommendedInfos, 25, rule.Ask, rule.Unset, s.Prefix([]string{"unshare"}, false), hit)
+		// presets/recommended.yaml:189 ask: telnet
+		rule.ReportAt(recommendedInfos, 25, rule.Ask, rule.Unset, s.Prefix([]string{"telnet"}, false), hit)
 	case 26:
-		// presets/recommended.yaml:230 ask: ssh
-		rule.ReportAt(recommendedInfos, 26, rule.Ask, rule.Unset, s.Prefix([]string{"ssh"}, false), hit)
+		// presets/recommended.yaml:190 ask: nc
+		rule.ReportAt(recommendedInfos, 26, rule.Ask, rule.Unset, s.Prefix([]string{"nc"}, false), hit)
 	case 27:
-		// presets/recommended.yaml:231 ask: scp
-		rule.ReportAt(recommendedInfos, 27, rule.Ask, rule.Unset, s.Prefix([]string{"scp"}, false), hit)
+		// presets/recommended.yaml:191 ask: ncat
+		rule.ReportAt(recommendedInfos, 27, rule.Ask, rule.Unset, s.Prefix([]string{"ncat"}, false), hit)
 	case 28:
-		// presets/recommended.yaml:232 ask: sftp
-		rule.ReportAt(recommendedInfos, 28, rule.Ask, rule.Unset, s.Prefix([]string{"sftp"}, false), hit)
+		// presets/recommended.yaml:192 ask: netcat
+		rule.ReportAt(recommendedInfos, 28, rule.Ask, rule.Unset, s.Prefix([]string{"netcat"}, false), hit)
 	case 29:
-		// presets/recommended.yaml:233 ask: rsync
-		rule.ReportAt(recommendedInfos, 29, rule.Ask, rule.Unset, s.Prefix([]string{"rsync"}, false), hit)
+		// presets/recommended.yaml:193 ask: socat
+		rule.ReportAt(recommendedInfos, 29, rule.Ask, rule.Unset, s.Prefix([]string{"socat"}, false), hit)
 	case 30:
-		// presets/recommended.yaml:234 ask: telnet
-		rule.ReportAt(recommendedInfos, 30, rule.Ask, rule.Unset, s.Prefix([]string{"telnet"}, false), hit)
+		// presets/recommended.yaml:196 ask: curl
+		rule.ReportAt(recommendedInfos, 30, rule.Ask, rule.Unset, s.Prefix([]string{"curl"}, false), hit)
 	case 31:
-		// presets/recommended.yaml:235 ask: nc
-		rule.ReportAt(recommendedInfos, 31, rule.Ask, rule.Unset, s.Prefix([]string{"nc"}, false), hit)
+		// presets/recommended.yaml:197 ask: wget
+		rule.ReportAt(recommendedInfos, 31, rule.Ask, rule.Unset, s.Prefix([]string{"wget"}, false), hit)
 	case 32:
-		// presets/recommended.yaml:236 ask: ncat
-		rule.ReportAt(recommendedInfos, 32, rule.Ask, rule.Unset, s.Prefix([]string{"ncat"}, false), hit)
+		// presets/recommended.yaml:198 ask: http
+		rule.ReportAt(recommendedInfos, 32, rule.Ask, rule.Unset, s.Prefix([]string{"http"}, false), hit)
 	case 33:
-		// presets/recommended.yaml:237 ask: netcat
-		rule.ReportAt(recommendedInfos, 33, rule.Ask, rule.Unset, s.Prefix([]string{"netcat"}, false), hit)
+		// presets/recommended.yaml:199 ask: aria2c
+		rule.ReportAt(recommendedInfos, 33, rule.Ask, rule.Unset, s.Prefix([]string{"aria2c"}, false), hit)
 	case 34:
-		// presets/recommended.yaml:238 ask: socat
-		rule.ReportAt(recommendedInfos, 34, rule.Ask, rule.Unset, s.Prefix([]string{"socat"}, false), hit)
+		// presets/recommended.yaml:201 ask: launchctl
+		rule.ReportAt(recommendedInfos, 34, rule.Ask, rule.Unset, s.Prefix([]string{"launchctl"}, false), hit)
 	case 35:
-		// presets/recommended.yaml:241 ask: curl
-		rule.ReportAt(recommendedInfos, 35, rule.Ask, rule.Unset, s.Prefix([]string{"curl"}, false), hit)
+		// presets/recommended.yaml:204 ask: kill
+		rule.ReportAt(recommendedInfos, 35, rule.Ask, rule.Unset, s.Prefix([]string{"kill"}, false), hit)
 	case 36:
-		// presets/recommended.yaml:242 ask: wget
-		rule.ReportAt(recommendedInfos, 36, rule.Ask, rule.Unset, s.Prefix([]string{"wget"}, false), hit)
+		// presets/recommended.yaml:205 ask: pkill
+		rule.ReportAt(recommendedInfos, 36, rule.Ask, rule.Unset, s.Prefix([]string{"pkill"}, false), hit)
 	case 37:
-		// presets/recommended.yaml:243 ask: http
-		rule.ReportAt(recommendedInfos, 37, rule.Ask, rule.Unset, s.Prefix([]string{"http"}, false), hit)
+		// presets/recommended.yaml:206 ask: killall
+		rule.ReportAt(recommendedInfos, 37, rule.Ask, rule.Unset, s.Prefix([]string{"killall"}, false), hit)
 	case 38:
-		// presets/recommended.yaml:244 ask: aria2c
-		rule.ReportAt(recommendedInfos, 38, rule.Ask, rule.Unset, s.Prefix([]string{"aria2c"}, false), hit)
+		// presets/recommended.yaml:208 ask: podman push
+		rule.ReportAt(recommendedInfos, 38, rule.Ask, rule.Unset, s.Prefix([]string{"podman", "push"}, false), hit)
 	case 39:
-		// presets/recommended.yaml:247 ask: at
-		rule.ReportAt(recommendedInfos, 39, rule.Ask, rule.Unset, s.Prefix([]string{"at"}, false), hit)
+		// presets/recommended.yaml:209 ask: gem push
+		rule.ReportAt(recommendedInfos, 39, rule.Ask, rule.Unset, s.Prefix([]string{"gem", "push"}, false), hit)
 	case 40:
-		// presets/recommended.yaml:248 ask: batch
-		rule.ReportAt(recommendedInfos, 40, rule.Ask, rule.Unset, s.Prefix([]string{"batch"}, false), hit)
+		// presets/recommended.yaml:212 ask: apt install
+		rule.ReportAt(recommendedInfos, 40, rule.Ask, rule.Unset, s.Prefix([]string{"apt", "install"}, false), hit)
 	case 41:
-		// presets/recommended.yaml:249 ask: crontab
-		rule.ReportAt(recommendedInfos, 41, rule.Ask, rule.Unset, s.Prefix([]string{"crontab"}, false), hit)
+		// presets/recommended.yaml:213 ask: apt-get
+		rule.ReportAt(recommendedInfos, 41, rule.Ask, rule.Unset, s.Prefix([]string{"apt-get"}, false), hit)
 	case 42:
-		// presets/recommended.yaml:250 ask: launchctl
-		rule.ReportAt(recommendedInfos, 42, rule.Ask, rule.Unset, s.Prefix([]string{"launchctl"}, false), hit)
+		// presets/recommended.yaml:214 ask: brew install
+		rule.ReportAt(recommendedInfos, 42, rule.Ask, rule.Unset, s.Prefix([]string{"brew", "install"}, false), hit)
 	case 43:
-		// presets/recommended.yaml:251 ask: systemctl start
-		rule.ReportAt(recommendedInfos, 43, rule.Ask, rule.Unset, s.Prefix([]string{"systemctl", "start"}, false), hit)
+		// presets/recommended.yaml:215 ask: brew uninstall
+		rule.ReportAt(recommendedInfos, 43, rule.Ask, rule.Unset, s.Prefix([]string{"brew", "uninstall"}, false), hit)
 	case 44:
-		// presets/recommended.yaml:252 ask: systemctl stop
-		rule.ReportAt(recommendedInfos, 44, rule.Ask, rule.Unset, s.Prefix([]string{"systemctl", "stop"}, false), hit)
+		// presets/recommended.yaml:216 ask: dnf
+		rule.ReportAt(recommendedInfos, 44, rule.Ask, rule.Unset, s.Prefix([]string{"dnf"}, false), hit)
 	case 45:
-		// presets/recommended.yaml:253 ask: systemctl restart
-		rule.ReportAt(recommendedInfos, 45, rule.Ask, rule.Unset, s.Prefix([]string{"systemctl", "restart"}, false), hit)
+		// presets/recommended.yaml:217 ask: pacman
+		rule.ReportAt(recommendedInfos, 45, rule.Ask, rule.Unset, s.Prefix([]string{"pacman"}, false), hit)
 	case 46:
-		// presets/recommended.yaml:254 ask: systemctl enable
-		rule.ReportAt(recommendedInfos, 46, rule.Ask, rule.Unset, s.Prefix([]string{"systemctl", "enable"}, false), hit)
+		// presets/recommended.yaml:218 ask: apk
+		rule.ReportAt(recommendedInfos, 46, rule.Ask, rule.Unset, s.Prefix([]string{"apk"}, false), hit)
 	case 47:
-		// presets/recommended.yaml:255 ask: systemctl disable
-		rule.ReportAt(recommendedInfos, 47, rule.Ask, rule.Unset, s.Prefix([]string{"systemctl", "disable"}, false), hit)
+		// presets/recommended.yaml:219 ask: passwd
+		rule.ReportAt(recommendedInfos, 47, rule.Ask, rule.Unset, s.Prefix([]string{"passwd"}, false), hit)
 	case 48:
-		// presets/recommended.yaml:256 ask: systemctl mask
-		rule.ReportAt(recommendedInfos, 48, rule.Ask, rule.Unset, s.Prefix([]string{"systemctl", "mask"}, false), hit)
+		// presets/recommended.yaml:220 ask: useradd
+		rule.ReportAt(recommendedInfos, 48, rule.Ask, rule.Unset, s.Prefix([]string{"useradd"}, false), hit)
 	case 49:
-		// presets/recommended.yaml:259 ask: kill
-		rule.ReportAt(recommendedInfos, 49, rule.Ask, rule.Unset, s.Prefix([]string{"kill"}, false), hit)
+		// presets/recommended.yaml:221 ask: userdel
+		rule.ReportAt(recommendedInfos, 49, rule.Ask, rule.Unset, s.Prefix([]string{"userdel"}, false), hit)
 	case 50:
-		// presets/recommended.yaml:260 ask: pkill
-		rule.ReportAt(recommendedInfos, 50, rule.Ask, rule.Unset, s.Prefix([]string{"pkill"}, false), hit)
+		// presets/recommended.yaml:222 ask: usermod
+		rule.ReportAt(recommendedInfos, 50, rule.Ask, rule.Unset, s.Prefix([]string{"usermod"}, false), hit)
 	case 51:
-		// presets/recommended.yaml:261 ask: killall
-		rule.ReportAt(recommendedInfos, 51, rule.Ask, rule.Unset, s.Prefix([]string{"killall"}, false), hit)
+		// presets/recommended.yaml:223 ask: visudo
+		rule.ReportAt(recommendedInfos, 51, rule.Ask, rule.Unset, s.Prefix([]string{"visudo"}, false), hit)
 	case 52:
-		// presets/recommended.yaml:264 ask: docker push
-		rule.ReportAt(recommendedInfos, 52, rule.Ask, rule.Unset, s.Prefix([]string{"docker", "push"}, false), hit)
-	case 53:
-		// presets/recommended.yaml:265 ask: podman push
-		rule.ReportAt(recommendedInfos, 53, rule.Ask, rule.Unset, s.Prefix([]string{"podman", "push"}, false), hit)
-	case 54:
-		// presets/recommended.yaml:266 ask: cargo publish
-		rule.ReportAt(recommendedInfos, 54, rule.Ask, rule.Unset, s.Prefix([]string{"cargo", "publish"}, false), hit)
-	case 55:
-		// presets/recommended.yaml:267 ask: cargo yank
-		rule.ReportAt(recommendedInfos, 55, rule.Ask, rule.Unset, s.Prefix([]string{"cargo", "yank"}, false), hit)
-	case 56:
-		// presets/recommended.yaml:268 ask: gem push
-		rule.ReportAt(recommendedInfos, 56, rule.Ask, rule.Unset, s.Prefix([]string{"gem", "push"}, false), hit)
-	case 57:
-		// presets/recommended.yaml:269 ask: twine
-		rule.ReportAt(recommendedInfos, 57, rule.Ask, rule.Unset, s.Prefix([]string{"twine"}, false), hit)
-	case 58:
-		// presets/recommended.yaml:270 ask: poetry publish
-		rule.ReportAt(recommendedInfos, 58, rule.Ask, rule.Unset, s.Prefix([]string{"poetry", "publish"}, false), hit)
-	case 59:
-		// presets/recommended.yaml:271 ask: uv publish
-		rule.ReportAt(recommendedInfos, 59, rule.Ask, rule.Unset, s.Prefix([]string{"uv", "publish"}, false), hit)
-	case 60:
-		// presets/recommended.yaml:272 ask: mvn deploy
-		rule.ReportAt(recommendedInfos, 60, rule.Ask, rule.Unset, s.Prefix([]string{"mvn", "deploy"}, false), hit)
-	case 61:
-		// presets/recommended.yaml:273 ask: hatch publish
-		rule.ReportAt(recommendedInfos, 61, rule.Ask, rule.Unset, s.Prefix([]string{"hatch", "publish"}, false), hit)
-	case 62:
-		// presets/recommended.yaml:276 ask: apt install
-		rule.ReportAt(recommendedInfos, 62, rule.Ask, rule.Unset, s.Prefix([]string{"apt", "install"}, false), hit)
-	case 63:
-		// presets/recommended.yaml:277 ask: apt-get
-		rule.ReportAt(recommendedInfos, 63, rule.Ask, rule.Unset, s.Prefix([]string{"apt-get"}, false), hit)
-	case 64:
-		// presets/recommended.yaml:278 ask: brew install
-		rule.ReportAt(recommendedInfos, 64, rule.Ask, rule.Unset, s.Prefix([]string{"brew", "install"}, false), hit)
-	case 65:
-		// presets/recommended.yaml:279 ask: brew uninstall
-		rule.ReportAt(recommendedInfos, 65, rule.Ask, rule.Unset, s.Prefix([]string{"brew", "uninstall"}, false), hit)
-	case 66:
-		// presets/recommended.yaml:280 ask: dnf
-		rule.ReportAt(recommendedInfos, 66, rule.Ask, rule.Unset, s.Prefix([]string{"dnf"}, false), hit)
-	case 67:
-		// presets/recommended.yaml:281 ask: pacman
-		rule.ReportAt(recommendedInfos, 67, rule.Ask, rule.Unset, s.Prefix([]string{"pacman"}, false), hit)
-	case 68:
-		// presets/recommended.yaml:282 ask: apk
-		rule.ReportAt(recommendedInfos, 68, rule.Ask, rule.Unset, s.Prefix([]string{"apk"}, false), hit)
-	case 69:
-		// presets/recommended.yaml:283 ask: passwd
-		rule.ReportAt(recommendedInfos, 69, rule.Ask, rule.Unset, s.Prefix([]string{"passwd"}, false), hit)
-	case 70:
-		// presets/recommended.yaml:284 ask: useradd
-		rule.ReportAt(recommendedInfos, 70, rule.Ask, rule.Unset, s.Prefix([]string{"useradd"}, false), hit)
-	case 71:
-		// presets/recommended.yaml:285 ask: userdel
-		rule.ReportAt(recommendedInfos, 71, rule.Ask, rule.Unset, s.Prefix([]string{"userdel"}, false), hit)
-	case 72:
-		// presets/recommended.yaml:286 ask: usermod
-		rule.ReportAt(recommendedInfos, 72, rule.Ask, rule.Unset, s.Prefix([]string{"usermod"}, false), hit)
-	case 73:
-		// presets/recommended.yaml:287 ask: visudo
-		rule.ReportAt(recommendedInfos, 73, rule.Ask, rule.Unset, s.Prefix([]string{"visudo"}, false), hit)
-	case 74:
 		// presets/recommended.yaml:23 allow: :
-		rule.ReportAllowAt(recommendedInfos, 74, s.Prefix([]string{":"}, true), hit)
-	case 75:
+		rule.ReportAllowAt(recommendedInfos, 52, s.Prefix([]string{":"}, true), hit)
+	case 53:
 		// presets/recommended.yaml:24 allow: alias
-		rule.ReportAllowAt(recommendedInfos, 75, s.Prefix([]string{"alias"}, true), hit)
-	case 76:
+		rule.ReportAllowAt(recommendedInfos, 53, s.Prefix([]string{"alias"}, true), hit)
+	case 54:
 		// presets/recommended.yaml:25 allow: bg
-		rule.ReportAllowAt(recommendedInfos, 76, s.Prefix([]string{"bg"}, true), hit)
-	case 77:
+		rule.ReportAllowAt(recommendedInfos, 54, s.Prefix([]string{"bg"}, true), hit)
+	case 55:
 		// presets/recommended.yaml:26 allow: break
-		rule.ReportAllowAt(recommendedInfos, 77, s.Prefix([]string{"break"}, true), hit)
-	case 78:
+		rule.ReportAllowAt(recommendedInfos, 55, s.Prefix([]string{"break"}, true), hit)
+	case 56:
 		// presets/recommended.yaml:27 allow: cd
-		rule.ReportAllowAt(recommendedInfos, 78, s.Prefix([]string{"cd"}, true), hit)
-	case 79:
+		rule.ReportAllowAt(recommendedInfos, 56, s.Prefix([]string{"cd"}, true), hit)
+	case 57:
 		// presets/recommended.yaml:28 allow: continue
-		rule.ReportAllowAt(recommendedInfos, 79, s.Prefix([]string{"continue"}, true), hit)
-	case 80:
+		rule.ReportAllowAt(recommendedInfos, 57, s.Prefix([]string{"continue"}, true), hit)
+	case 58:
 		// presets/recommended.yaml:29 allow: declare
-		rule.ReportAllowAt(recommendedInfos, 80, s.Prefix([]string{"declare"}, true), hit)
-	case 81:
+		rule.ReportAllowAt(recommendedInfos, 58, s.Prefix([]string{"declare"}, true), hit)
+	case 59:
 		// presets/recommended.yaml:30 allow: dirs
-		rule.ReportAllowAt(recommendedInfos, 81, s.Prefix([]string{"dirs"}, true), hit)
-	case 82:
+		rule.ReportAllowAt(recommendedInfos, 59, s.Prefix([]string{"dirs"}, true), hit)
+	case 60:
 		// presets/recommended.yaml:31 allow: disown
-		rule.ReportAllowAt(recommendedInfos, 82, s.Prefix([]string{"disown"}, true), hit)
-	case 83:
+		rule.ReportAllowAt(recommendedInfos, 60, s.Prefix([]string{"disown"}, true), hit)
+	case 61:
 		// presets/recommended.yaml:32 allow: echo
-		rule.ReportAllowAt(recommendedInfos, 83, s.Prefix([]string{"echo"}, true), hit)
-	case 84:
+		rule.ReportAllowAt(recommendedInfos, 61, s.Prefix([]string{"echo"}, true), hit)
+	case 62:
 		// presets/recommended.yaml:33 allow: exit
-		rule.ReportAllowAt(recommendedInfos, 84, s.Prefix([]string{"exit"}, true), hit)
-	case 85:
+		rule.ReportAllowAt(recommendedInfos, 62, s.Prefix([]string{"exit"}, true), hit)
+	case 63:
 		// presets/recommended.yaml:34 allow: export
-		rule.ReportAllowAt(recommendedInfos, 85, s.Prefix([]string{"export"}, true), hit)
-	case 86:
+		rule.ReportAllowAt(recommendedInfos, 63, s.Prefix([]string{"export"}, true), hit)
+	case 64:
 		// presets/recommended.yaml:35 allow: false
-		rule.ReportAllowAt(recommendedInfos, 86, s.Prefix([]string{"false"}, true), hit)
-	case 87:
+		rule.ReportAllowAt(recommendedInfos, 64, s.Prefix([]string{"false"}, true), hit)
+	case 65:
 		// presets/recommended.yaml:36 allow: fg
-		rule.ReportAllowAt(recommendedInfos, 87, s.Prefix([]string{"fg"}, true), hit)
-	case 88:
+		rule.ReportAllowAt(recommendedInfos, 65, s.Prefix([]string{"fg"}, true), hit)
+	case 66:
 		// presets/recommended.yaml:37 allow: getopts
-		rule.ReportAllowAt(recommendedInfos, 88, s.Prefix([]string{"getopts"}, true), hit)
-	case 89:
+		rule.ReportAllowAt(recommendedInfos, 66, s.Prefix([]string{"getopts"}, true), hit)
+	case 67:
 		// presets/recommended.yaml:38 allow: jobs
-		rule.ReportAllowAt(recommendedInfos, 89, s.Prefix([]string{"jobs"}, true), hit)
-	case 90:
+		rule.ReportAllowAt(recommendedInfos, 67, s.Prefix([]string{"jobs"}, true), hit)
+	case 68:
 		// presets/recommended.yaml:39 allow: let
-		rule.ReportAllowAt(recommendedInfos, 90, s.Prefix([]string{"let"}, true), hit)
-	case 91:
+		rule.ReportAllowAt(recommendedInfos, 68, s.Prefix([]string{"let"}, true), hit)
+	case 69:
 		// presets/recommended.yaml:40 allow: local
-		rule.ReportAllowAt(recommendedInfos, 91, s.Prefix([]string{"local"}, true), hit)
-	case 92:
+		rule.ReportAllowAt(recommendedInfos, 69, s.Prefix([]string{"local"}, true), hit)
+	case 70:
 		// presets/recommended.yaml:41 allow: mapfile
-		rule.ReportAllowAt(recommendedInfos, 92, s.Prefix([]string{"mapfile"}, true), hit)
-	case 93:
+		rule.ReportAllowAt(recommendedInfos, 70, s.Prefix([]string{"mapfile"}, true), hit)
+	case 71:
 		// presets/recommended.yaml:42 allow: popd
-		rule.ReportAllowAt(recommendedInfos, 93, s.Prefix([]string{"popd"}, true), hit)
-	case 94:
+		rule.ReportAllowAt(recommendedInfos, 71, s.Prefix([]string{"popd"}, true), hit)
+	case 72:
 		// presets/recommended.yaml:43 allow: printf
-		rule.ReportAllowAt(recommendedInfos, 94, s.Prefix([]string{"printf"}, true), hit)
-	case 95:
+		rule.ReportAllowAt(recommendedInfos, 72, s.Prefix([]string{"printf"}, true), hit)
+	case 73:
 		// presets/recommended.yaml:44 allow: pushd
-		rule.ReportAllowAt(recommendedInfos, 95, s.Prefix([]string{"pushd"}, true), hit)
-	case 96:
+		rule.ReportAllowAt(recommendedInfos, 73, s.Prefix([]string{"pushd"}, true), hit)
+	case 74:
 		// presets/recommended.yaml:45 allow: read
-		rule.ReportAllowAt(recommendedInfos, 96, s.Prefix([]string{"read"}, true), hit)
-	case 97:
+		rule.ReportAllowAt(recommendedInfos, 74, s.Prefix([]string{"read"}, true), hit)
+	case 75:
 		// presets/recommended.yaml:46 allow: readarray
-		rule.ReportAllowAt(recommendedInfos, 97, s.Prefix([]string{"readarray"}, true), hit)
-	case 98:
+		rule.ReportAllowAt(recommendedInfos, 75, s.Prefix([]string{"readarray"}, true), hit)
+	case 76:
 		// presets/recommended.yaml:47 allow: readonly
-		rule.ReportAllowAt(recommendedInfos, 98, s.Prefix([]string{"readonly"}, true), hit)
-	case 99:
+		rule.ReportAllowAt(recommendedInfos, 76, s.Prefix([]string{"readonly"}, true), hit)
+	case 77:
 		// presets/recommended.yaml:48 allow: return
-		rule.ReportAllowAt(recommendedInfos, 99, s.Prefix([]string{"return"}, true), hit)
-	case 100:
+		rule.ReportAllowAt(recommendedInfos, 77, s.Prefix([]string{"return"}, true), hit)
+	case 78:
 		// presets/recommended.yaml:49 allow: set
-		rule.ReportAllowAt(recommendedInfos, 100, s.Prefix([]string{"set"}, true), hit)
-	case 101:
+		rule.ReportAllowAt(recommendedInfos, 78, s.Prefix([]string{"set"}, true), hit)
+	case 79:
 		// presets/recommended.yaml:50 allow: shift
-		rule.ReportAllowAt(recommendedInfos, 101, s.Prefix([]string{"shift"}, true), hit)
-	case 102:
+		rule.ReportAllowAt(recommendedInfos, 79, s.Prefix([]string{"shift"}, true), hit)
+	case 80:
 		// presets/recommended.yaml:51 allow: shopt
-		rule.ReportAllowAt(recommendedInfos, 102, s.Prefix([]string{"shopt"}, true), hit)
-	case 103:
+		rule.ReportAllowAt(recommendedInfos, 80, s.Prefix([]string{"shopt"}, true), hit)
+	case 81:
 		// presets/recommended.yaml:52 allow: times
-		rule.ReportAllowAt(recommendedInfos, 103, s.Prefix([]string{"times"}, true), hit)
-	case 104:
+		rule.ReportAllowAt(recommendedInfos, 81, s.Prefix([]string{"times"}, true), hit)
+	case 82:
 		// presets/recommended.yaml:53 allow: trap
-		rule.ReportAllowAt(recommendedInfos, 104, s.Prefix([]string{"trap"}, true), hit)
-	case 105:
+		rule.ReportAllowAt(recommendedInfos, 82, s.Prefix([]string{"trap"}, true), hit)
+	case 83:
 		// presets/recommended.yaml:54 allow: true
-		rule.ReportAllowAt(recommendedInfos, 105, s.Prefix([]string{"true"}, true), hit)
-	case 106:
+		rule.ReportAllowAt(recommendedInfos, 83, s.Prefix([]string{"true"}, true), hit)
+	case 84:
 		// presets/recommended.yaml:55 allow: type
-		rule.ReportAllowAt(recommendedInfos, 106, s.Prefix([]string{"type"}, true), hit)
-	case 107:
+		rule.ReportAllowAt(recommendedInfos, 84, s.Prefix([]string{"type"}, true), hit)
+	case 85:
 		// presets/recommended.yaml:56 allow: typeset
-		rule.ReportAllowAt(recommendedInfos, 107, s.Prefix([]string{"typeset"}, true), hit)
-	case 108:
+		rule.ReportAllowAt(recommendedInfos, 85, s.Prefix([]string{"typeset"}, true), hit)
+	case 86:
 		// presets/recommended.yaml:57 allow: ulimit
-		rule.ReportAllowAt(recommendedInfos, 108, s.Prefix([]string{"ulimit"}, true), hit)
-	case 109:
+		rule.ReportAllowAt(recommendedInfos, 86, s.Prefix([]string{"ulimit"}, true), hit)
+	case 87:
 		// presets/recommended.yaml:58 allow: umask
-		rule.ReportAllowAt(recommendedInfos, 109, s.Prefix([]string{"umask"}, true), hit)
-	case 110:
+		rule.ReportAllowAt(recommendedInfos, 87, s.Prefix([]string{"umask"}, true), hit)
+	case 88:
 		// presets/recommended.yaml:59 allow: unalias
-		rule.ReportAllowAt(recommendedInfos, 110, s.Prefix([]string{"unalias"}, true), hit)
-	case 111:
+		rule.ReportAllowAt(recommendedInfos, 88, s.Prefix([]string{"unalias"}, true), hit)
+	case 89:
 		// presets/recommended.yaml:60 allow: unset
-		rule.ReportAllowAt(recommendedInfos, 111, s.Prefix([]string{"unset"}, true), hit)
-	case 112:
+		rule.ReportAllowAt(recommendedInfos, 89, s.Prefix([]string{"unset"}, true), hit)
+	case 90:
 		// presets/recommended.yaml:61 allow: wait
-		rule.ReportAllowAt(recommendedInfos, 112, s.Prefix([]string{"wait"}, true), hit)
-	case 113:
+		rule.ReportAllowAt(recommendedInfos, 90, s.Prefix([]string{"wait"}, true), hit)
+	case 91:
 		// presets/recommended.yaml:65 allow: arch
-		rule.ReportAllowAt(recommendedInfos, 113, s.Prefix([]string{"arch"}, true), hit)
-	case 114:
+		rule.ReportAllowAt(recommendedInfos, 91, s.Prefix([]string{"arch"}, true), hit)
+	case 92:
 		// presets/recommended.yaml:66 allow: base32
-		rule.ReportAllowAt(recommendedInfos, 114, s.Prefix([]string{"base32"}, true), hit)
-	case 115:
+		rule.ReportAllowAt(recommendedInfos, 92, s.Prefix([]string{"base32"}, true), hit)
+	case 93:
 		// presets/recommended.yaml:67 allow: base64
-		rule.ReportAllowAt(recommendedInfos, 115, s.Prefix([]string{"base64"}, true), hit)
-	case 116:
+		rule.ReportAllowAt(recommendedInfos, 93, s.Prefix([]string{"base64"}, true), hit)
+	case 94:
 		// presets/recommended.yaml:68 allow: bc
-		rule.ReportAllowAt(recommendedInfos, 116, s.Prefix([]string{"bc"}, true), hit)
-	case 117:
+		rule.ReportAllowAt(recommendedInfos, 94, s.Prefix([]string{"bc"}, true), hit)
+	case 95:
 		// presets/recommended.yaml:69 allow: cal
-		rule.ReportAllowAt(recommendedInfos, 117, s.Prefix([]string{"cal"}, true), hit)
-	case 118:
+		rule.ReportAllowAt(recommendedInfos, 95, s.Prefix([]string{"cal"}, true), hit)
+	case 96:
 		// presets/recommended.yaml:70 allow: envsubst
-		rule.ReportAllowAt(recommendedInfos, 118, s.Prefix([]string{"envsubst"}, true), hit)
-	case 119:
+		rule.ReportAllowAt(recommendedInfos, 96, s.Prefix([]string{"envsubst"}, true), hit)
+	case 97:
 		// presets/recommended.yaml:71 allow: expr
-		rule.ReportAllowAt(recommendedInfos, 119, s.Prefix([]string{"expr"}, true), hit)
-	case 120:
+		rule.ReportAllowAt(recommendedInfos, 97, s.Prefix([]string{"expr"}, true), hit)
+	case 98:
 		// presets/recommended.yaml:72 allow: factor
-		rule.ReportAllowAt(recommendedInfos, 120, s.Prefix([]string{"factor"}, true), hit)
-	case 121:
+		rule.ReportAllowAt(recommendedInfos, 98, s.Prefix([]string{"factor"}, true), hit)
+	case 99:
 		// presets/recommended.yaml:73 allow: getconf
-		rule.ReportAllowAt(recommendedInfos, 121, s.Prefix([]string{"getconf"}, true), hit)
-	case 122:
+		rule.ReportAllowAt(recommendedInfos, 99, s.Prefix([]string{"getconf"}, true), hit)
+	case 100:
 		// presets/recommended.yaml:74 allow: groups
-		rule.ReportAllowAt(recommendedInfos, 122, s.Prefix([]string{"groups"}, true), hit)
-	case 123:
+		rule.ReportAllowAt(recommendedInfos, 100, s.Prefix([]string{"groups"}, true), hit)
+	case 101:
 		// presets/recommended.yaml:75 allow: id
-		rule.ReportAllowAt(recommendedInfos, 123, s.Prefix([]string{"id"}, true), hit)
-	case 124:
+		rule.ReportAllowAt(recommendedInfos, 101, s.Prefix([]string{"id"}, true), hit)
+	case 102:
 		// presets/recommended.yaml:76 allow: locale
-		rule.ReportAllowAt(recommendedInfos, 124, s.Prefix([]string{"locale"}, true), hit)
-	case 125:
+		rule.ReportAllowAt(recommendedInfos, 102, s.Prefix([]string{"locale"}, true), hit)
+	case 103:
 		// presets/recommended.yaml:77 allow: logname
-		rule.ReportAllowAt(recommendedInfos, 125, s.Prefix([]string{"logname"}, true), hit)
-	case 126:
+		rule.ReportAllowAt(recommendedInfos, 103, s.Prefix([]string{"logname"}, true), hit)
+	case 104:
 		// presets/recommended.yaml:78 allow: lsblk
-		rule.ReportAllowAt(recommendedInfos, 126, s.Prefix([]string{"lsblk"}, true), hit)
-	case 127:
+		rule.ReportAllowAt(recommendedInfos, 104, s.Prefix([]string{"lsblk"}, true), hit)
+	case 105:
 		// presets/recommended.yaml:79 allow: lscpu
-		rule.ReportAllowAt(recommendedInfos, 127, s.Prefix([]string{"lscpu"}, true), hit)
-	case 128:
+		rule.ReportAllowAt(recommendedInfos, 105, s.Prefix([]string{"lscpu"}, true), hit)
+	case 106:
 		// presets/recommended.yaml:80 allow: lsof
-		rule.ReportAllowAt(recommendedInfos, 128, s.Prefix([]string{"lsof"}, true), hit)
-	case 129:
+		rule.ReportAllowAt(recommendedInfos, 106, s.Prefix([]string{"lsof"}, true), hit)
+	case 107:
 		// presets/recommended.yaml:81 allow: nproc
-		rule.ReportAllowAt(recommendedInfos, 129, s.Prefix([]string{"nproc"}, true), hit)
-	case 130:
+		rule.ReportAllowAt(recommendedInfos, 107, s.Prefix([]string{"nproc"}, true), hit)
+	case 108:
 		// presets/recommended.yaml:82 allow: numfmt
-		rule.ReportAllowAt(recommendedInfos, 130, s.Prefix([]string{"numfmt"}, true), hit)
-	case 131:
+		rule.ReportAllowAt(recommendedInfos, 108, s.Prefix([]string{"numfmt"}, true), hit)
+	case 109:
 		// presets/recommended.yaml:83 allow: pgrep
-		rule.ReportAllowAt(recommendedInfos, 131, s.Prefix([]string{"pgrep"}, true), hit)
+		rule.ReportAllowAt(recommendedInfos, 109, s.Prefix([]string{"pgrep"}, true), hit)
+	case 110:
+		// presets/recommended.yaml:84 allow: ps
+		rule.ReportAllowAt(recommendedInfos, 110, s.Prefix([]string{"ps"}, true), hit)
+	case 111:
+		// presets/recommended.yaml:85 allow: pstree
+		rule.ReportAllowAt(recommendedInfos, 111, s.Prefix([]string{"pstree"}, true), hit)
+	case 112:
+		// presets/recommended.yaml:86 allow: seq
+		rule.ReportAllowAt(recommendedInfos, 112, s.Prefix([]string{"seq"}, true), hit)
+	case 113:
+		// presets/recommended.yaml:87 allow: sleep
+		rule.ReportAllowAt(recommendedInfos, 113, s.Prefix([]string{"sleep"}, true), hit)
+	case 114:
+		// presets/recommended.yaml:88 allow: tput
+		rule.ReportAllowAt(recommendedInfos, 114, s.Prefix([]string{"tput"}, true), hit)
+	case 115:
+		// presets/recommended.yaml:89 allow: tty
+		rule.ReportAllowAt(recommendedInfos, 115, s.Prefix([]string{"tty"}, true), hit)
+	case 116:
+		// presets/recommended.yaml:90 allow: uname
+		rule.ReportAllowAt(recommendedInfos, 116, s.Prefix([]string{"uname"}, true), hit)
+	case 117:
+		// presets/recommended.yaml:91 allow: uptime
+		rule.ReportAllowAt(recommendedInfos, 117, s.Prefix([]string{"uptime"}, true), hit)
+	case 118:
+		// presets/recommended.yaml:92 allow: w
+		rule.ReportAllowAt(recommendedInfos, 118, s.Prefix([]string{"w"}, true), hit)
+	case 119:
+		// presets/recommended.yaml:93 allow: whereis
+		rule.ReportAllowAt(recommendedInfos, 119, s.Prefix([]string{"whereis"}, true), hit)
+	case 120:
+		// presets/recommended.yaml:94 allow: who
+		rule.ReportAllowAt(recommendedInfos, 120, s.Prefix([]string{"who"}, true), hit)
+	case 121:
+		// presets/recommended.yaml:95 allow: whoami
+		rule.ReportAllowAt(recommendedInfos, 121, s.Prefix([]string{"whoami"}, true), hit)
+	case 122:
+		// presets/recommended.yaml:96 allow: yes
+		rule.ReportAllowAt(recommendedInfos, 122, s.Prefix([]string{"yes"}, true), hit)
+	case 123:
+		// presets/recommended.yaml:98 allow: date
+		rule.ReportAllowAt(recommendedInfos, 123, s.Prefix([]string{"date"}, true), hit)
+	case 124:
+		// presets/recommended.yaml:101 allow: brew info
+		rule.ReportAllowAt(recommendedInfos, 124, s.Prefix([]string{"brew", "info"}, true), hit)
+	case 125:
+		// presets/recommended.yaml:102 allow: brew list
+		rule.ReportAllowAt(recommendedInfos, 125, s.Prefix([]string{"brew", "list"}, true), hit)
+	case 126:
+		// presets/recommended.yaml:103 allow: brew search
+		rule.ReportAllowAt(recommendedInfos, 126, s.Prefix([]string{"brew", "search"}, true), hit)
+	case 127:
+		// presets/recommended.yaml:104 allow: apt list
+		rule.ReportAllowAt(recommendedInfos, 127, s.Prefix([]string{"apt", "list"}, true), hit)
+	case 128:
+		// presets/recommended.yaml:105 allow: apt show
+		rule.ReportAllowAt(recommendedInfos, 128, s.Prefix([]string{"apt", "show"}, true), hit)
+	case 129:
+		// presets/recommended.yaml:106 allow: apt-cache policy
+		rule.ReportAllowAt(recommendedInfos, 129, s.Prefix([]string{"apt-cache", "policy"}, true), hit)
+	case 130:
+		// presets/recommended.yaml:107 allow: apt-cache search
+		rule.ReportAllowAt(recommendedInfos, 130, s.Prefix([]string{"apt-cache", "search"}, true), hit)
+	case 131:
+		// presets/recommended.yaml:108 allow: apt-cache show
+		rule.ReportAllowAt(recommendedInfos, 131, s.Prefix([]string{"apt-cache", "show"}, true), hit)
 	case 132:
-		// presets/recommended.yaml:84 allow: printenv
-		rule.ReportAllowAt(recommendedInfos, 132, s.Prefix([]string{"printenv"}, true), hit)
+		// presets/recommended.yaml:109 allow: dpkg -L
+		rule.ReportAllowAt(recommendedInfos, 132, s.Prefix([]string{"dpkg", "-L"}, true), hit)
 	case 133:
-		// presets/recommended.yaml:85 allow: ps
-		rule.ReportAllowAt(recommendedInfos, 133, s.Prefix([]string{"ps"}, true), hit)
+		// presets/recommended.yaml:110 allow: dpkg -l
+		rule.ReportAllowAt(recommendedInfos, 133, s.Prefix([]string{"dpkg", "-l"}, true), hit)
 	case 134:
-		// presets/recommended.yaml:86 allow: pstree
-		rule.ReportAllowAt(recommendedInfos, 134, s.Prefix([]string{"pstree"}, true), hit)
+		// presets/recommended.yaml:111 allow: dpkg -s
+		rule.ReportAllowAt(recommendedInfos, 134, s.Prefix([]string{"dpkg", "-s"}, true), hit)
 	case 135:
-		// presets/recommended.yaml:87 allow: seq
-		rule.ReportAllowAt(recommendedInfos, 135, s.Prefix([]string{"seq"}, true), hit)
-	case 136:
-		// presets/recommended.yaml:88 allow: sleep
-		rule.ReportAllowAt(recommendedInfos, 136, s.Prefix([]string{"sleep"}, true), hit)
-	case 137:
-		// presets/recommended.yaml:89 allow: tput
-		rule.ReportAllowAt(recommendedInfos, 137, s.Prefix([]string{"tput"}, true), hit)
-	case 138:
-		// presets/recommended.yaml:90 allow: tty
-		rule.ReportAllowAt(recommendedInfos, 138, s.Prefix([]string{"tty"}, true), hit)
-	case 139:
-		// presets/recommended.yaml:91 allow: uname
-		rule.ReportAllowAt(recommendedInfos, 139, s.Prefix([]string{"uname"}, true), hit)
-	case 140:
-		// presets/recommended.yaml:92 allow: uptime
-		rule.ReportAllowAt(recommendedInfos, 140, s.Prefix([]string{"uptime"}, true), hit)
-	case 141:
-		// presets/recommended.yaml:93 allow: w
-		rule.ReportAllowAt(recommendedInfos, 141, s.Prefix([]string{"w"}, true), hit)
-	case 142:
-		// presets/recommended.yaml:94 allow: whereis
-		rule.ReportAllowAt(recommendedInfos, 142, s.Prefix([]string{"whereis"}, true), hit)
-	case 143:
-		// presets/recommended.yaml:95 allow: who
-		rule.ReportAllowAt(recommendedInfos, 143, s.Prefix([]string{"who"}, true), hit)
-	case 144:
-		// presets/recommended.yaml:96 allow: whoami
-		rule.ReportAllowAt(recommendedInfos, 144, s.Prefix([]string{"whoami"}, true), hit)
-	case 145:
-		// presets/recommended.yaml:97 allow: yes
-		rule.ReportAllowAt(recommendedInfos, 145, s.Prefix([]string{"yes"}, true), hit)
-	case 146:
-		// presets/recommended.yaml:99 allow: date
-		rule.ReportAllowAt(recommendedInfos, 146, s.Prefix([]string{"date"}, true), hit)
-	case 147:
-		// presets/recommended.yaml:103 allow: docker compose config
-		rule.ReportAllowAt(recommendedInfos, 147, s.Prefix([]string{"docker", "compose", "config"}, true), hit)
-	case 148:
-		// presets/recommended.yaml:104 allow: docker compose logs
-		rule.ReportAllowAt(recommendedInfos, 148, s.Prefix([]string{"docker", "compose", "logs"}, true), hit)
-	case 149:
-		// presets/recommended.yaml:105 allow: docker compose ls
-		rule.ReportAllowAt(recommendedInfos, 149, s.Prefix([]string{"docker", "compose", "ls"}, true), hit)
-	case 150:
-		// presets/recommended.yaml:106 allow: docker compose ps
-		rule.ReportAllowAt(recommendedInfos, 150, s.Prefix([]string{"docker", "compose", "ps"}, true), hit)
-	case 151:
-		// presets/recommended.yaml:107 allow: docker compose version
-		rule.ReportAllowAt(recommendedInfos, 151, s.Prefix([]string{"docker", "compose", "version"}, true), hit)
-	case 152:
-		// presets/recommended.yaml:108 allow: docker history
-		rule.ReportAllowAt(recommendedInfos, 152, s.Prefix([]string{"docker", "history"}, true), hit)
-	case 153:
-		// presets/recommended.yaml:109 allow: docker images
-		rule.ReportAllowAt(recommendedInfos, 153, s.Prefix([]string{"docker", "images"}, true), hit)
-	case 154:
-		// presets/recommended.yaml:110 allow: docker info
-		rule.ReportAllowAt(recommendedInfos, 154, s.Prefix([]string{"docker", "info"}, true), hit)
-	case 155:
-		// presets/recommended.yaml:111 allow: docker logs
-		rule.ReportAllowAt(recommendedInfos, 155, s.Prefix([]string{"docker", "logs"}, true), hit)
-	case 156:
-		// presets/recommended.yaml:112 allow: docker port
-		rule.ReportAllowAt(recommendedInfos, 156, s.Prefix([]string{"docker", "port"}, true), hit)
-	case 157:
-		// presets/recommended.yaml:113 allow: docker ps
-		rule.ReportAllowAt(recommendedInfos, 157, s.Prefix([]string{"docker", "ps"}, true), hit)
-	case 158:
-		// presets/recommended.yaml:114 allow: docker stats
-		rule.ReportAllowAt(recommendedInfos, 158, s.Prefix([]string{"docker", "stats"}, true), hit)
-	case 159:
-		// presets/recommended.yaml:115 allow: docker top
-		rule.ReportAllowAt(recommendedInfos, 159, s.Prefix([]string{"docker", "top"}, true), hit)
-	case 160:
-		// presets/recommended.yaml:116 allow: docker version
-		rule.ReportAllowAt(recommendedInfos, 160, s.Prefix([]string{"docker", "version"}, true), hit)
-	case 161:
-		// presets/recommended.yaml:117 allow: docker --version
-		rule.ReportAllowAt(recommendedInfos, 161, s.Prefix([]string{"docker", "--version"}, true), hit)
-	case 162:
-		// presets/recommended.yaml:118 allow: systemctl is-active
-		rule.ReportAllowAt(recommendedInfos, 162, s.Prefix([]string{"systemctl", "is-active"}, true), hit)
-	case 163:
-		// presets/recommended.yaml:119 allow: systemctl is-enabled
-		rule.ReportAllowAt(recommendedInfos, 163, s.Prefix([]string{"systemctl", "is-enabled"}, true), hit)
-	case 164:
-		// presets/recommended.yaml:120 allow: systemctl list-units
-		rule.ReportAllowAt(recommendedInfos, 164, s.Prefix([]string{"systemctl", "list-units"}, true), hit)
-	case 165:
-		// presets/recommended.yaml:121 allow: systemctl status
-		rule.ReportAllowAt(recommendedInfos, 165, s.Prefix([]string{"systemctl", "status"}, true), hit)
-	case 166:
-		// presets/recommended.yaml:122 allow: brew info
-		rule.ReportAllowAt(recommendedInfos, 166, s.Prefix([]string{"brew", "info"}, true), hit)
-	case 167:
-		// presets/recommended.yaml:123 allow: brew list
-		rule.ReportAllowAt(recommendedInfos, 167, s.Prefix([]string{"brew", "list"}, true), hit)
-	case 168:
-		// presets/recommended.yaml:124 allow: brew search
-		rule.ReportAllowAt(recommendedInfos, 168, s.Prefix([]string{"brew", "search"}, true), hit)
-	case 169:
-		// presets/recommended.yaml:125 allow: apt list
-		rule.ReportAllowAt(recommendedInfos, 169, s.Prefix([]string{"apt", "list"}, true), hit)
-	case 170:
-		// presets/recommended.yaml:126 allow: apt show
-		rule.ReportAllowAt(recommendedInfos, 170, s.Prefix([]string{"apt", "show"}, true), hit)
-	case 171:
-		// presets/recommended.yaml:127 allow: apt-cache policy
-		rule.ReportAllowAt(recommendedInfos, 171, s.Prefix([]string{"apt-cache", "policy"}, true), hit)
-	case 172:
-		// presets/recommended.yaml:128 allow: apt-cache search
-		rule.ReportAllowAt(recommendedInfos, 172, s.Prefix([]string{"apt-cache", "search"}, true), hit)
-	case 173:
-		// presets/recommended.yaml:129 allow: apt-cache show
-		rule.ReportAllowAt(recommendedInfos, 173, s.Prefix([]string{"apt-cache", "show"}, true), hit)
-	case 174:
-		// presets/recommended.yaml:130 allow: dpkg -L
-		rule.ReportAllowAt(recommendedInfos, 174, s.Prefix([]string{"dpkg", "-L"}, true), hit)
-	case 175:
-		// presets/recommended.yaml:131 allow: dpkg -l
-		rule.ReportAllowAt(recommendedInfos, 175, s.Prefix([]string{"dpkg", "-l"}, true), hit)
-	case 176:
-		// presets/recommended.yaml:132 allow: dpkg -s
-		rule.ReportAllowAt(recommendedInfos, 176, s.Prefix([]string{"dpkg", "-s"}, true), hit)
-	case 177:
-		// presets/recommended.yaml:133 allow: rpm -q
-		rule.ReportAllowAt(recommendedInfos, 177, s.Prefix([]string{"rpm", "-q"}, true), hit)
+		// presets/recommended.yaml:112 allow: rpm -q
+		rule.ReportAllowAt(recommendedInfos, 135, s.Prefix([]string{"rpm", "-q"}, true), hit)
 	}
 }
 
@@ -1072,22 +802,38 @@ func (recommendedPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rul
 
 func (recommendedPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {}
 
+func (recommendedPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(rule.Hit)) {}
+
 var recommendedSettings = rule.Settings{Default: rule.Ask, OnError: rule.Ask, ReadOnly: rule.Allow, Dynamic: rule.Ask, DiscourageChaining: rule.True, OfferManualRun: rule.True}
 
 // recommendedInfos is what is said of each rule (rule.InfoAt).
-const recommendedInfos = "00042c0004630004a400050e0005650005b80006080006690006b90007500007da0008ab00095e0009eb000a88000b9b000c3b000cf1000d76000da3000dd0000dfb000e2a000e5a000e89000eb9000ee9000f15000f41000f6e000f9c000fcb000ff60010230010520010800010ad0010da00110700113600116100118f0011bf0011f100122900126000129a0012d300130d00134400137100139f0013cf00140300143700146d0014a00014d10014ff00153600156900159c0015d200160600163600166b0016a20016ce0016fd0017290017580017880017b80017e800181700184200187100189d0018cc0018f800192a00195b0019890019b90019e7001a15001a45001a74001aa0001ad1001aff001b2c001b5b001b8c001bba001bea001c19001c47001c7a001cac001cdc001d09001d38001d67001d96001dc4001df2001e20001e51001e81001eb0001ee1001f10001f3e001f6c001f9c001fcc001ff80020250020570020850020b50020e60021160021420021720021a30021d200220100222f00225e00228e0022bd0022ef00231b00234b0023780023a70023d500240200243100246100248c0024bd0024ea00251a0025470025750025b50025f300262f00266b0026ac0026e500271d0027530027890027bf0027f300282a00285f0028980028d300291100295000298f0029ca0029fe002a32002a68002a9b002ace002b09002b44002b7d002baf002be1002c13bash.allowChecks: ^exec$\x1f\x1f\x1fpresets/recommended.yaml:137bash.arguments: date\x1fSets the clock\x1f\x1fpresets/recommended.yaml:142bash.arguments: mapfile|readarray\x1fRuns a command for the lines that are read\x1f\x1fpresets/recommended.yaml:144bash.arguments: base64|base32\x1fWrites its output to a file\x1f\x1fpresets/recommended.yaml:146bash.arguments: docker\x1fTalks to another Docker daemon\x1f\x1fpresets/recommended.yaml:148bash.arguments: docker\x1fWrites its output to a file\x1f\x1fpresets/recommended.yaml:150bash.arguments: set\x1fHistory expansion changes what later lines mean\x1f\x1fpresets/recommended.yaml:152bash.arguments: curl\x1fA GET request to this machine\x1f\x1fpresets/recommended.yaml:155bash.arguments: shutdown|reboot|halt|poweroff|init|telinit\x1fThe machine would go down\x1fAsk the person to restart the machine\x1fpresets/recommended.yaml:162bash.arguments: crontab\x1fEvery scheduled job would be gone\x1fcrontab -l shows them; ask the person to remove one\x1fpresets/recommended.yaml:168bash.arguments: iptables|ip6tables|nft|ufw|pfctl\x1fThe machine would be without its firewall, or out of reach\x1fiptables -S or ufw status shows the rules; ask the person to change them\x1fpresets/recommended.yaml:174bash.arguments: docker|podman\x1fThe data of volumes would be gone\x1fdocker system df and docker volume ls show what is there; remove one container by name\x1fpresets/recommended.yaml:180bash.arguments: docker|podman\x1fThe data of volumes would be gone\x1fdocker compose down without -v keeps the volumes\x1fpresets/recommended.yaml:186bash.arguments: docker-compose|podman-compose\x1fThe data of volumes would be gone\x1fdocker compose down without -v keeps the volumes\x1fpresets/recommended.yaml:192bash.arguments: psql|mysql|mariadb|sqlite3|sqlcmd|cockroach|mongosh|mongo|clickhouse-client|redis-cli\x1fThe data of a table or database would be gone\x1fLook at it with SELECT or a schema command; a person drops it, or a migration that can be reviewed\x1fpresets/recommended.yaml:199bash.arguments: dropdb|dropuser|mysqladmin\x1fThe data of a database would be gone\x1fpsql -l lists databases; ask the person to drop one\x1fpresets/recommended.yaml:204bash.arguments: aws\x1fData or machines in the cloud would be gone\x1fThe describe or list command of the same service shows what is there; a person deletes it\x1fpresets/recommended.yaml:210bash.arguments: kill\x1fEvery process or the first one would be signalled\x1fName the process as in kill 12345\x1fpresets/recommended.yaml:215bash.ask: sudo\x1f\x1f\x1fpresets/recommended.yaml:220bash.ask: doas\x1f\x1f\x1fpresets/recommended.yaml:221bash.ask: su\x1f\x1f\x1fpresets/recommended.yaml:222bash.ask: pkexec\x1f\x1f\x1fpresets/recommended.yaml:223bash.ask: runuser\x1f\x1f\x1fpresets/recommended.yaml:224bash.ask: chroot\x1f\x1f\x1fpresets/recommended.yaml:225bash.ask: nsenter\x1f\x1f\x1fpresets/recommended.yaml:226bash.ask: unshare\x1f\x1f\x1fpresets/recommended.yaml:227bash.ask: ssh\x1f\x1f\x1fpresets/recommended.yaml:230bash.ask: scp\x1f\x1f\x1fpresets/recommended.yaml:231bash.ask: sftp\x1f\x1f\x1fpresets/recommended.yaml:232bash.ask: rsync\x1f\x1f\x1fpresets/recommended.yaml:233bash.ask: telnet\x1f\x1f\x1fpresets/recommended.yaml:234bash.ask: nc\x1f\x1f\x1fpresets/recommended.yaml:235bash.ask: ncat\x1f\x1f\x1fpresets/recommended.yaml:236bash.ask: netcat\x1f\x1f\x1fpresets/recommended.yaml:237bash.ask: socat\x1f\x1f\x1fpresets/recommended.yaml:238bash.ask: curl\x1f\x1f\x1fpresets/recommended.yaml:241bash.ask: wget\x1f\x1f\x1fpresets/recommended.yaml:242bash.ask: http\x1f\x1f\x1fpresets/recommended.yaml:243bash.ask: aria2c\x1f\x1f\x1fpresets/recommended.yaml:244bash.ask: at\x1f\x1f\x1fpresets/recommended.yaml:247bash.ask: batch\x1f\x1f\x1fpresets/recommended.yaml:248bash.ask: crontab\x1f\x1f\x1fpresets/recommended.yaml:249bash.ask: launchctl\x1f\x1f\x1fpresets/recommended.yaml:250bash.ask: systemctl start\x1f\x1f\x1fpresets/recommended.yaml:251bash.ask: systemctl stop\x1f\x1f\x1fpresets/recommended.yaml:252bash.ask: systemctl restart\x1f\x1f\x1fpresets/recommended.yaml:253bash.ask: systemctl enable\x1f\x1f\x1fpresets/recommended.yaml:254bash.ask: systemctl disable\x1f\x1f\x1fpresets/recommended.yaml:255bash.ask: systemctl mask\x1f\x1f\x1fpresets/recommended.yaml:256bash.ask: kill\x1f\x1f\x1fpresets/recommended.yaml:259bash.ask: pkill\x1f\x1f\x1fpresets/recommended.yaml:260bash.ask: killall\x1f\x1f\x1fpresets/recommended.yaml:261bash.ask: docker push\x1f\x1f\x1fpresets/recommended.yaml:264bash.ask: podman push\x1f\x1f\x1fpresets/recommended.yaml:265bash.ask: cargo publish\x1f\x1f\x1fpresets/recommended.yaml:266bash.ask: cargo yank\x1f\x1f\x1fpresets/recommended.yaml:267bash.ask: gem push\x1f\x1f\x1fpresets/recommended.yaml:268bash.ask: twine\x1f\x1f\x1fpresets/recommended.yaml:269bash.ask: poetry publish\x1f\x1f\x1fpresets/recommended.yaml:270bash.ask: uv publish\x1f\x1f\x1fpresets/recommended.yaml:271bash.ask: mvn deploy\x1f\x1f\x1fpresets/recommended.yaml:272bash.ask: hatch publish\x1f\x1f\x1fpresets/recommended.yaml:273bash.ask: apt install\x1f\x1f\x1fpresets/recommended.yaml:276bash.ask: apt-get\x1f\x1f\x1fpresets/recommended.yaml:277bash.ask: brew install\x1f\x1f\x1fpresets/recommended.yaml:278bash.ask: brew uninstall\x1f\x1f\x1fpresets/recommended.yaml:279bash.ask: dnf\x1f\x1f\x1fpresets/recommended.yaml:280bash.ask: pacman\x1f\x1f\x1fpresets/recommended.yaml:281bash.ask: apk\x1f\x1f\x1fpresets/recommended.yaml:282bash.ask: passwd\x1f\x1f\x1fpresets/recommended.yaml:283bash.ask: useradd\x1f\x1f\x1fpresets/recommended.yaml:284bash.ask: userdel\x1f\x1f\x1fpresets/recommended.yaml:285bash.ask: usermod\x1f\x1f\x1fpresets/recommended.yaml:286bash.ask: visudo\x1f\x1f\x1fpresets/recommended.yaml:287bash.allow: :\x1f\x1f\x1fpresets/recommended.yaml:23bash.allow: alias\x1f\x1f\x1fpresets/recommended.yaml:24bash.allow: bg\x1f\x1f\x1fpresets/recommended.yaml:25bash.allow: break\x1f\x1f\x1fpresets/recommended.yaml:26bash.allow: cd\x1f\x1f\x1fpresets/recommended.yaml:27bash.allow: continue\x1f\x1f\x1fpresets/recommended.yaml:28bash.allow: declare\x1f\x1f\x1fpresets/recommended.yaml:29bash.allow: dirs\x1f\x1f\x1fpresets/recommended.yaml:30bash.allow: disown\x1f\x1f\x1fpresets/recommended.yaml:31bash.allow: echo\x1f\x1f\x1fpresets/recommended.yaml:32bash.allow: exit\x1f\x1f\x1fpresets/recommended.yaml:33bash.allow: export\x1f\x1f\x1fpresets/recommended.yaml:34bash.allow: false\x1f\x1f\x1fpresets/recommended.yaml:35bash.allow: fg\x1f\x1f\x1fpresets/recommended.yaml:36bash.allow: getopts\x1f\x1f\x1fpresets/recommended.yaml:37bash.allow: jobs\x1f\x1f\x1fpresets/recommended.yaml:38bash.allow: let\x1f\x1f\x1fpresets/recommended.yaml:39bash.allow: local\x1f\x1f\x1fpresets/recommended.yaml:40bash.allow: mapfile\x1f\x1f\x1fpresets/recommended.yaml:41bash.allow: popd\x1f\x1f\x1fpresets/recommended.yaml:42bash.allow: printf\x1f\x1f\x1fpresets/recommended.yaml:43bash.allow: pushd\x1f\x1f\x1fpresets/recommended.yaml:44bash.allow: read\x1f\x1f\x1fpresets/recommended.yaml:45bash.allow: readarray\x1f\x1f\x1fpresets/recommended.yaml:46bash.allow: readonly\x1f\x1f\x1fpresets/recommended.yaml:47bash.allow: return\x1f\x1f\x1fpresets/recommended.yaml:48bash.allow: set\x1f\x1f\x1fpresets/recommended.yaml:49bash.allow: shift\x1f\x1f\x1fpresets/recommended.yaml:50bash.allow: shopt\x1f\x1f\x1fpresets/recommended.yaml:51bash.allow: times\x1f\x1f\x1fpresets/recommended.yaml:52bash.allow: trap\x1f\x1f\x1fpresets/recommended.yaml:53bash.allow: true\x1f\x1f\x1fpresets/recommended.yaml:54bash.allow: type\x1f\x1f\x1fpresets/recommended.yaml:55bash.allow: typeset\x1f\x1f\x1fpresets/recommended.yaml:56bash.allow: ulimit\x1f\x1f\x1fpresets/recommended.yaml:57bash.allow: umask\x1f\x1f\x1fpresets/recommended.yaml:58bash.allow: unalias\x1f\x1f\x1fpresets/recommended.yaml:59bash.allow: unset\x1f\x1f\x1fpresets/recommended.yaml:60bash.allow: wait\x1f\x1f\x1fpresets/recommended.yaml:61bash.allow: arch\x1f\x1f\x1fpresets/recommended.yaml:65bash.allow: base32\x1f\x1f\x1fpresets/recommended.yaml:66bash.allow: base64\x1f\x1f\x1fpresets/recommended.yaml:67bash.allow: bc\x1f\x1f\x1fpresets/recommended.yaml:68bash.allow: cal\x1f\x1f\x1fpresets/recommended.yaml:69bash.allow: envsubst\x1f\x1f\x1fpresets/recommended.yaml:70bash.allow: expr\x1f\x1f\x1fpresets/recommended.yaml:71bash.allow: factor\x1f\x1f\x1fpresets/recommended.yaml:72bash.allow: getconf\x1f\x1f\x1fpresets/recommended.yaml:73bash.allow: groups\x1f\x1f\x1fpresets/recommended.yaml:74bash.allow: id\x1f\x1f\x1fpresets/recommended.yaml:75bash.allow: locale\x1f\x1f\x1fpresets/recommended.yaml:76bash.allow: logname\x1f\x1f\x1fpresets/recommended.yaml:77bash.allow: lsblk\x1f\x1f\x1fpresets/recommended.yaml:78bash.allow: lscpu\x1f\x1f\x1fpresets/recommended.yaml:79bash.allow: lsof\x1f\x1f\x1fpresets/recommended.yaml:80bash.allow: nproc\x1f\x1f\x1fpresets/recommended.yaml:81bash.allow: numfmt\x1f\x1f\x1fpresets/recommended.yaml:82bash.allow: pgrep\x1f\x1f\x1fpresets/recommended.yaml:83bash.allow: printenv\x1f\x1f\x1fpresets/recommended.yaml:84bash.allow: ps\x1f\x1f\x1fpresets/recommended.yaml:85bash.allow: pstree\x1f\x1f\x1fpresets/recommended.yaml:86bash.allow: seq\x1f\x1f\x1fpresets/recommended.yaml:87bash.allow: sleep\x1f\x1f\x1fpresets/recommended.yaml:88bash.allow: tput\x1f\x1f\x1fpresets/recommended.yaml:89bash.allow: tty\x1f\x1f\x1fpresets/recommended.yaml:90bash.allow: uname\x1f\x1f\x1fpresets/recommended.yaml:91bash.allow: uptime\x1f\x1f\x1fpresets/recommended.yaml:92bash.allow: w\x1f\x1f\x1fpresets/recommended.yaml:93bash.allow: whereis\x1f\x1f\x1fpresets/recommended.yaml:94bash.allow: who\x1f\x1f\x1fpresets/recommended.yaml:95bash.allow: whoami\x1f\x1f\x1fpresets/recommended.yaml:96bash.allow: yes\x1f\x1f\x1fpresets/recommended.yaml:97bash.allow: date\x1f\x1f\x1fpresets/recommended.yaml:99bash.allow: docker compose config\x1f\x1f\x1fpresets/recommended.yaml:103bash.allow: docker compose logs\x1f\x1f\x1fpresets/recommended.yaml:104bash.allow: docker compose ls\x1f\x1f\x1fpresets/recommended.yaml:105bash.allow: docker compose ps\x1f\x1f\x1fpresets/recommended.yaml:106bash.allow: docker compose version\x1f\x1f\x1fpresets/recommended.yaml:107bash.allow: docker history\x1f\x1f\x1fpresets/recommended.yaml:108bash.allow: docker images\x1f\x1f\x1fpresets/recommended.yaml:109bash.allow: docker info\x1f\x1f\x1fpresets/recommended.yaml:110bash.allow: docker logs\x1f\x1f\x1fpresets/recommended.yaml:111bash.allow: docker port\x1f\x1f\x1fpresets/recommended.yaml:112bash.allow: docker ps\x1f\x1f\x1fpresets/recommended.yaml:113bash.allow: docker stats\x1f\x1f\x1fpresets/recommended.yaml:114bash.allow: docker top\x1f\x1f\x1fpresets/recommended.yaml:115bash.allow: docker version\x1f\x1f\x1fpresets/recommended.yaml:116bash.allow: docker --version\x1f\x1f\x1fpresets/recommended.yaml:117bash.allow: systemctl is-active\x1f\x1f\x1fpresets/recommended.yaml:118bash.allow: systemctl is-enabled\x1f\x1f\x1fpresets/recommended.yaml:119bash.allow: systemctl list-units\x1f\x1f\x1fpresets/recommended.yaml:120bash.allow: systemctl status\x1f\x1f\x1fpresets/recommended.yaml:121bash.allow: brew info\x1f\x1f\x1fpresets/recommended.yaml:122bash.allow: brew list\x1f\x1f\x1fpresets/recommended.yaml:123bash.allow: brew search\x1f\x1f\x1fpresets/recommended.yaml:124bash.allow: apt list\x1f\x1f\x1fpresets/recommended.yaml:125bash.allow: apt show\x1f\x1f\x1fpresets/recommended.yaml:126bash.allow: apt-cache policy\x1f\x1f\x1fpresets/recommended.yaml:127bash.allow: apt-cache search\x1f\x1f\x1fpresets/recommended.yaml:128bash.allow: apt-cache show\x1f\x1f\x1fpresets/recommended.yaml:129bash.allow: dpkg -L\x1f\x1f\x1fpresets/recommended.yaml:130bash.allow: dpkg -l\x1f\x1f\x1fpresets/recommended.yaml:131bash.allow: dpkg -s\x1f\x1f\x1fpresets/recommended.yaml:132bash.allow: rpm -q\x1f\x1f\x1fpresets/recommended.yaml:133"
+const recommendedInfos = "0003300003670003a80004120004690004bc00052e00058c0005eb0006930007060007670007b70008590008f1000988000a59000ade000b0b000b38000b63000b92000bc2000bf1000c21000c51000c80000cab000cd8000d07000d35000d62000d8f000dbc000deb000e1d000e4a000e78000ea8000edc000f0d000f41000f71000fa6000fdd0010090010380010640010930010c30010f300112300115200117d0011ac0011d80012070012330012650012960012c40012f40013220013500013800013af0013db00140c00143a0014670014960014c70014f50015250015540015820015b50015e70016170016440016730016a20016d10016ff00172d00175b00178c0017bc0017eb00181c00184b0018790018a70018d70019070019330019600019920019c00019f0001a21001a51001a7d001aad001ade001b0d001b3c001b6a001b99001bc9001bf8001c24001c54001c81001cb0001cde001d0b001d3a001d6a001d95001dc6001df3001e23001e50001e7e001eb2001ee6001f1c001f4f001f82001fbd001ff80020310020630020950020c7bash.allowChecks: ^exec$\x1f\x1f\x1fpresets/recommended.yaml:116bash.arguments: date\x1fSets the clock\x1f\x1fpresets/recommended.yaml:121bash.arguments: mapfile|readarray\x1fRuns a command for the lines that are read\x1f\x1fpresets/recommended.yaml:123bash.arguments: base64|base32\x1fWrites its output to a file\x1f\x1fpresets/recommended.yaml:125bash.arguments: alias\x1fChanges what later commands are\x1f\x1fpresets/recommended.yaml:127bash.arguments: export|declare|typeset\x1fShows the whole environment, secrets among it\x1f\x1fpresets/recommended.yaml:129bash.arguments: shopt\x1fChanges what later patterns and names mean\x1f\x1fpresets/recommended.yaml:131bash.arguments: setopt\x1fChanges what later patterns and names mean\x1f\x1fpresets/recommended.yaml:132bash.arguments: python|python3\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude\x1fpresets/recommended.yaml:134bash.arguments: less|more|most|vi|vim|view|nvim\x1fRuns a command of the pager or editor\x1f\x1fpresets/recommended.yaml:141bash.arguments: set\x1fHistory expansion changes what later lines mean\x1f\x1fpresets/recommended.yaml:143bash.arguments: curl\x1fA GET request to this machine\x1f\x1fpresets/recommended.yaml:146bash.arguments: ztcp|zsocket|zftp\x1fThe shell itself would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/recommended.yaml:153bash.arguments: zmodload\x1fThe shell itself would open network connections\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/recommended.yaml:158bash.arguments: shutdown|reboot|halt|poweroff|init|telinit\x1fThe machine would go down\x1fAsk the person to restart the machine\x1fpresets/recommended.yaml:164bash.arguments: iptables|ip6tables|nft|ufw|pfctl\x1fThe machine would be without its firewall, or out of reach\x1fiptables -S or ufw status shows the rules; ask the person to change them\x1fpresets/recommended.yaml:170bash.arguments: kill\x1fEvery process or the first one would be signalled\x1fName the process as in kill 12345\x1fpresets/recommended.yaml:175bash.ask: sudo\x1f\x1f\x1fpresets/recommended.yaml:180bash.ask: doas\x1f\x1f\x1fpresets/recommended.yaml:181bash.ask: su\x1f\x1f\x1fpresets/recommended.yaml:182bash.ask: pkexec\x1f\x1f\x1fpresets/recommended.yaml:183bash.ask: runuser\x1f\x1f\x1fpresets/recommended.yaml:184bash.ask: chroot\x1f\x1f\x1fpresets/recommended.yaml:185bash.ask: nsenter\x1f\x1f\x1fpresets/recommended.yaml:186bash.ask: unshare\x1f\x1f\x1fpresets/recommended.yaml:187bash.ask: telnet\x1f\x1f\x1fpresets/recommended.yaml:189bash.ask: nc\x1f\x1f\x1fpresets/recommended.yaml:190bash.ask: ncat\x1f\x1f\x1fpresets/recommended.yaml:191bash.ask: netcat\x1f\x1f\x1fpresets/recommended.yaml:192bash.ask: socat\x1f\x1f\x1fpresets/recommended.yaml:193bash.ask: curl\x1f\x1f\x1fpresets/recommended.yaml:196bash.ask: wget\x1f\x1f\x1fpresets/recommended.yaml:197bash.ask: http\x1f\x1f\x1fpresets/recommended.yaml:198bash.ask: aria2c\x1f\x1f\x1fpresets/recommended.yaml:199bash.ask: launchctl\x1f\x1f\x1fpresets/recommended.yaml:201bash.ask: kill\x1f\x1f\x1fpresets/recommended.yaml:204bash.ask: pkill\x1f\x1f\x1fpresets/recommended.yaml:205bash.ask: killall\x1f\x1f\x1fpresets/recommended.yaml:206bash.ask: podman push\x1f\x1f\x1fpresets/recommended.yaml:208bash.ask: gem push\x1f\x1f\x1fpresets/recommended.yaml:209bash.ask: apt install\x1f\x1f\x1fpresets/recommended.yaml:212bash.ask: apt-get\x1f\x1f\x1fpresets/recommended.yaml:213bash.ask: brew install\x1f\x1f\x1fpresets/recommended.yaml:214bash.ask: brew uninstall\x1f\x1f\x1fpresets/recommended.yaml:215bash.ask: dnf\x1f\x1f\x1fpresets/recommended.yaml:216bash.ask: pacman\x1f\x1f\x1fpresets/recommended.yaml:217bash.ask: apk\x1f\x1f\x1fpresets/recommended.yaml:218bash.ask: passwd\x1f\x1f\x1fpresets/recommended.yaml:219bash.ask: useradd\x1f\x1f\x1fpresets/recommended.yaml:220bash.ask: userdel\x1f\x1f\x1fpresets/recommended.yaml:221bash.ask: usermod\x1f\x1f\x1fpresets/recommended.yaml:222bash.ask: visudo\x1f\x1f\x1fpresets/recommended.yaml:223bash.allow: :\x1f\x1f\x1fpresets/recommended.yaml:23bash.allow: alias\x1f\x1f\x1fpresets/recommended.yaml:24bash.allow: bg\x1f\x1f\x1fpresets/recommended.yaml:25bash.allow: break\x1f\x1f\x1fpresets/recommended.yaml:26bash.allow: cd\x1f\x1f\x1fpresets/recommended.yaml:27bash.allow: continue\x1f\x1f\x1fpresets/recommended.yaml:28bash.allow: declare\x1f\x1f\x1fpresets/recommended.yaml:29bash.allow: dirs\x1f\x1f\x1fpresets/recommended.yaml:30bash.allow: disown\x1f\x1f\x1fpresets/recommended.yaml:31bash.allow: echo\x1f\x1f\x1fpresets/recommended.yaml:32bash.allow: exit\x1f\x1f\x1fpresets/recommended.yaml:33bash.allow: export\x1f\x1f\x1fpresets/recommended.yaml:34bash.allow: false\x1f\x1f\x1fpresets/recommended.yaml:35bash.allow: fg\x1f\x1f\x1fpresets/recommended.yaml:36bash.allow: getopts\x1f\x1f\x1fpresets/recommended.yaml:37bash.allow: jobs\x1f\x1f\x1fpresets/recommended.yaml:38bash.allow: let\x1f\x1f\x1fpresets/recommended.yaml:39bash.allow: local\x1f\x1f\x1fpresets/recommended.yaml:40bash.allow: mapfile\x1f\x1f\x1fpresets/recommended.yaml:41bash.allow: popd\x1f\x1f\x1fpresets/recommended.yaml:42bash.allow: printf\x1f\x1f\x1fpresets/recommended.yaml:43bash.allow: pushd\x1f\x1f\x1fpresets/recommended.yaml:44bash.allow: read\x1f\x1f\x1fpresets/recommended.yaml:45bash.allow: readarray\x1f\x1f\x1fpresets/recommended.yaml:46bash.allow: readonly\x1f\x1f\x1fpresets/recommended.yaml:47bash.allow: return\x1f\x1f\x1fpresets/recommended.yaml:48bash.allow: set\x1f\x1f\x1fpresets/recommended.yaml:49bash.allow: shift\x1f\x1f\x1fpresets/recommended.yaml:50bash.allow: shopt\x1f\x1f\x1fpresets/recommended.yaml:51bash.allow: times\x1f\x1f\x1fpresets/recommended.yaml:52bash.allow: trap\x1f\x1f\x1fpresets/recommended.yaml:53bash.allow: true\x1f\x1f\x1fpresets/recommended.yaml:54bash.allow: type\x1f\x1f\x1fpresets/recommended.yaml:55bash.allow: typeset\x1f\x1f\x1fpresets/recommended.yaml:56bash.allow: ulimit\x1f\x1f\x1fpresets/recommended.yaml:57bash.allow: umask\x1f\x1f\x1fpresets/recommended.yaml:58bash.allow: unalias\x1f\x1f\x1fpresets/recommended.yaml:59bash.allow: unset\x1f\x1f\x1fpresets/recommended.yaml:60bash.allow: wait\x1f\x1f\x1fpresets/recommended.yaml:61bash.allow: arch\x1f\x1f\x1fpresets/recommended.yaml:65bash.allow: base32\x1f\x1f\x1fpresets/recommended.yaml:66bash.allow: base64\x1f\x1f\x1fpresets/recommended.yaml:67bash.allow: bc\x1f\x1f\x1fpresets/recommended.yaml:68bash.allow: cal\x1f\x1f\x1fpresets/recommended.yaml:69bash.allow: envsubst\x1f\x1f\x1fpresets/recommended.yaml:70bash.allow: expr\x1f\x1f\x1fpresets/recommended.yaml:71bash.allow: factor\x1f\x1f\x1fpresets/recommended.yaml:72bash.allow: getconf\x1f\x1f\x1fpresets/recommended.yaml:73bash.allow: groups\x1f\x1f\x1fpresets/recommended.yaml:74bash.allow: id\x1f\x1f\x1fpresets/recommended.yaml:75bash.allow: locale\x1f\x1f\x1fpresets/recommended.yaml:76bash.allow: logname\x1f\x1f\x1fpresets/recommended.yaml:77bash.allow: lsblk\x1f\x1f\x1fpresets/recommended.yaml:78bash.allow: lscpu\x1f\x1f\x1fpresets/recommended.yaml:79bash.allow: lsof\x1f\x1f\x1fpresets/recommended.yaml:80bash.allow: nproc\x1f\x1f\x1fpresets/recommended.yaml:81bash.allow: numfmt\x1f\x1f\x1fpresets/recommended.yaml:82bash.allow: pgrep\x1f\x1f\x1fpresets/recommended.yaml:83bash.allow: ps\x1f\x1f\x1fpresets/recommended.yaml:84bash.allow: pstree\x1f\x1f\x1fpresets/recommended.yaml:85bash.allow: seq\x1f\x1f\x1fpresets/recommended.yaml:86bash.allow: sleep\x1f\x1f\x1fpresets/recommended.yaml:87bash.allow: tput\x1f\x1f\x1fpresets/recommended.yaml:88bash.allow: tty\x1f\x1f\x1fpresets/recommended.yaml:89bash.allow: uname\x1f\x1f\x1fpresets/recommended.yaml:90bash.allow: uptime\x1f\x1f\x1fpresets/recommended.yaml:91bash.allow: w\x1f\x1f\x1fpresets/recommended.yaml:92bash.allow: whereis\x1f\x1f\x1fpresets/recommended.yaml:93bash.allow: who\x1f\x1f\x1fpresets/recommended.yaml:94bash.allow: whoami\x1f\x1f\x1fpresets/recommended.yaml:95bash.allow: yes\x1f\x1f\x1fpresets/recommended.yaml:96bash.allow: date\x1f\x1f\x1fpresets/recommended.yaml:98bash.allow: brew info\x1f\x1f\x1fpresets/recommended.yaml:101bash.allow: brew list\x1f\x1f\x1fpresets/recommended.yaml:102bash.allow: brew search\x1f\x1f\x1fpresets/recommended.yaml:103bash.allow: apt list\x1f\x1f\x1fpresets/recommended.yaml:104bash.allow: apt show\x1f\x1f\x1fpresets/recommended.yaml:105bash.allow: apt-cache policy\x1f\x1f\x1fpresets/recommended.yaml:106bash.allow: apt-cache search\x1f\x1f\x1fpresets/recommended.yaml:107bash.allow: apt-cache show\x1f\x1f\x1fpresets/recommended.yaml:108bash.allow: dpkg -L\x1f\x1f\x1fpresets/recommended.yaml:109bash.allow: dpkg -l\x1f\x1f\x1fpresets/recommended.yaml:110bash.allow: dpkg -s\x1f\x1f\x1fpresets/recommended.yaml:111bash.allow: rpm -q\x1f\x1f\x1fpresets/recommended.yaml:112"
 
 var recommendedRegexp = [...]rule.Regexp{
 	{
 		Need: "exec",
 		Src:  "^exec$",
 	},
+	{
+		Need: "=",
+		Src:  "=",
+	},
+	{
+		Need: "-",
+		Src:  "^-[px]*p[px]*$",
+	},
+	{Src: "^(?:dotglob|expand_aliases|extdebug)$"},
+	{Src: "^(?:no)?_?(?:dot_?glob|glob_?dots|aliases|ksh_?arrays|sh_?word_?split)$"},
+	{
+		Need: "+",
+		Src:  "^\\+.*[!:]",
+	},
 	{Src: "^(?:history|histexpand|-H)$"},
 	{Src: "^(?:-[sSfiIv]+|--(?:silent|show-error|fail|include|head|verbose)|https?://(?:localhost|127\\.0\\.0\\.1|\\[::1\\])(?::[0-9]+)?(?:/[^@\\s\\[\\]{}]*)?)$"},
+	{Src: "."},
+	{Src: "^zsh/net/(?:tcp|socket)$|^zsh/zftp$"},
 	{Src: "^(?:[^-]|-[hrPfn])"},
 	{Src: "^(?:-F|--flush|flush|disable|reset|-X|-d)$"},
-	{Src: "(?:\\b(?:DROP|TRUNCATE|drop|truncate)\\s+(?:TABLE|DATABASE|SCHEMA|table|database|schema)\\b|^(?:FLUSHALL|FLUSHDB|flushall|flushdb)$|dropDatabase\\()"},
-	{Src: "^(?:drop$|[^-])"},
 	{
 		Need: "1",
 		Src:  "^-?1$",
@@ -1097,355 +843,267 @@ var recommendedRegexp = [...]rule.Regexp{
 func recommendedList(n int) []uint16 {
 	switch n {
 	case 0:
-		return []uint16{0, 74}
+		return []uint16{0, 52}
 	case 1:
-		return []uint16{0, 75}
+		return []uint16{0, 4, 53}
 	case 2:
-		return []uint16{0, 68}
+		return []uint16{0, 46}
 	case 3:
-		return []uint16{0, 62}
+		return []uint16{0, 40}
 	case 4:
-		return []uint16{0, 169}
+		return []uint16{0, 127}
 	case 5:
-		return []uint16{0, 170}
+		return []uint16{0, 128}
 	case 6:
-		return []uint16{0, 62, 169, 170}
+		return []uint16{0, 40, 127, 128}
 	case 7:
 		return []uint16{0}
 	case 8:
-		return []uint16{0, 171}
-	case 9:
-		return []uint16{0, 172}
-	case 10:
-		return []uint16{0, 173}
-	case 11:
-		return []uint16{0, 171, 172, 173}
-	case 12:
-		return []uint16{0, 63}
-	case 13:
-		return []uint16{0, 113}
-	case 14:
-		return []uint16{0, 38}
-	case 15:
-		return []uint16{0, 39}
-	case 16:
-		return []uint16{0, 16}
-	case 17:
-		return []uint16{0, 3, 114}
-	case 18:
-		return []uint16{0, 3, 115}
-	case 19:
-		return []uint16{0, 40}
-	case 20:
-		return []uint16{0, 116}
-	case 21:
-		return []uint16{0, 76}
-	case 22:
-		return []uint16{0, 77}
-	case 23:
-		return []uint16{0, 166}
-	case 24:
-		return []uint16{0, 64}
-	case 25:
-		return []uint16{0, 167}
-	case 26:
-		return []uint16{0, 168}
-	case 27:
-		return []uint16{0, 65}
-	case 28:
-		return []uint16{0, 64, 65, 166, 167, 168}
-	case 29:
-		return []uint16{0, 117}
-	case 30:
-		return []uint16{0, 54}
-	case 31:
-		return []uint16{0, 55}
-	case 32:
-		return []uint16{0, 54, 55}
-	case 33:
-		return []uint16{0, 78}
-	case 34:
-		return []uint16{0, 23}
-	case 35:
-		return []uint16{0, 14}
-	case 36:
-		return []uint16{0, 79}
-	case 37:
-		return []uint16{0, 9, 41}
-	case 38:
-		return []uint16{0, 7, 35}
-	case 39:
-		return []uint16{0, 1, 146}
-	case 40:
-		return []uint16{0, 80}
-	case 41:
-		return []uint16{0, 81}
-	case 42:
-		return []uint16{0, 82}
-	case 43:
-		return []uint16{0, 66}
-	case 44:
-		return []uint16{0, 19}
-	case 45:
-		return []uint16{0, 4, 161}
-	case 46:
-		return []uint16{0, 4, 5, 12, 147, 148, 149, 150, 151}
-	case 47:
-		return []uint16{0, 4, 152}
-	case 48:
-		return []uint16{0, 4, 153}
-	case 49:
-		return []uint16{0, 4, 154}
-	case 50:
-		return []uint16{0, 4, 155}
-	case 51:
-		return []uint16{0, 4, 156}
-	case 52:
-		return []uint16{0, 4, 157}
-	case 53:
-		return []uint16{0, 4, 52}
-	case 54:
-		return []uint16{0, 4, 158}
-	case 55:
-		return []uint16{0, 4, 11}
-	case 56:
-		return []uint16{0, 4, 159}
-	case 57:
-		return []uint16{0, 4, 160}
-	case 58:
-		return []uint16{0, 4, 5, 11, 12, 52, 147, 148, 149, 150, 151, 152, 153, 154, 155, 156, 157, 158, 159, 160, 161}
-	case 59:
-		return []uint16{0, 4}
-	case 60:
-		return []uint16{0, 13}
-	case 61:
-		return []uint16{0, 174}
-	case 62:
-		return []uint16{0, 175}
-	case 63:
-		return []uint16{0, 176}
-	case 64:
-		return []uint16{0, 174, 175, 176}
-	case 65:
-		return []uint16{0, 15}
-	case 66:
-		return []uint16{0, 83}
-	case 67:
-		return []uint16{0, 118}
-	case 68:
-		return []uint16{0, 84}
-	case 69:
-		return []uint16{0, 85}
-	case 70:
-		return []uint16{0, 119}
-	case 71:
-		return []uint16{0, 120}
-	case 72:
-		return []uint16{0, 86}
-	case 73:
-		return []uint16{0, 87}
-	case 74:
-		return []uint16{0, 56}
-	case 75:
-		return []uint16{0, 121}
-	case 76:
-		return []uint16{0, 88}
-	case 77:
-		return []uint16{0, 122}
-	case 78:
-		return []uint16{0, 8}
-	case 79:
-		return []uint16{0, 61}
-	case 80:
-		return []uint16{0, 37}
-	case 81:
-		return []uint16{0, 123}
-	case 82:
-		return []uint16{0, 10}
-	case 83:
-		return []uint16{0, 89}
-	case 84:
-		return []uint16{0, 17, 49}
-	case 85:
-		return []uint16{0, 51}
-	case 86:
-		return []uint16{0, 42}
-	case 87:
-		return []uint16{0, 90}
-	case 88:
-		return []uint16{0, 91}
-	case 89:
-		return []uint16{0, 124}
-	case 90:
-		return []uint16{0, 125}
-	case 91:
-		return []uint16{0, 126}
-	case 92:
-		return []uint16{0, 127}
-	case 93:
-		return []uint16{0, 128}
-	case 94:
-		return []uint16{0, 2, 92}
-	case 95:
-		return []uint16{0, 60}
-	case 96:
-		return []uint16{0, 31}
-	case 97:
-		return []uint16{0, 32}
-	case 98:
-		return []uint16{0, 33}
-	case 99:
 		return []uint16{0, 129}
-	case 100:
-		return []uint16{0, 24}
-	case 101:
+	case 9:
 		return []uint16{0, 130}
-	case 102:
-		return []uint16{0, 67}
-	case 103:
-		return []uint16{0, 69}
-	case 104:
+	case 10:
 		return []uint16{0, 131}
-	case 105:
-		return []uint16{0, 21}
-	case 106:
-		return []uint16{0, 50}
-	case 107:
-		return []uint16{0, 12}
-	case 108:
-		return []uint16{0, 53}
-	case 109:
-		return []uint16{0, 11}
-	case 110:
-		return []uint16{0, 11, 12, 53}
-	case 111:
-		return []uint16{0, 58}
-	case 112:
-		return []uint16{0, 93}
-	case 113:
-		return []uint16{0, 132}
-	case 114:
+	case 11:
+		return []uint16{0, 129, 130, 131}
+	case 12:
+		return []uint16{0, 41}
+	case 13:
+		return []uint16{0, 91}
+	case 14:
+		return []uint16{0, 33}
+	case 15:
+		return []uint16{0, 3, 92}
+	case 16:
+		return []uint16{0, 3, 93}
+	case 17:
 		return []uint16{0, 94}
-	case 115:
-		return []uint16{0, 133}
-	case 116:
-		return []uint16{0, 134}
-	case 117:
-		return []uint16{0, 95}
-	case 118:
-		return []uint16{0, 96}
-	case 119:
-		return []uint16{0, 2, 97}
-	case 120:
-		return []uint16{0, 98}
-	case 121:
-		return []uint16{0, 99}
-	case 122:
-		return []uint16{0, 177}
-	case 123:
-		return []uint16{0, 29}
-	case 124:
-		return []uint16{0, 22}
-	case 125:
-		return []uint16{0, 27}
-	case 126:
-		return []uint16{0, 135}
-	case 127:
-		return []uint16{0, 6, 100}
-	case 128:
-		return []uint16{0, 28}
-	case 129:
-		return []uint16{0, 101}
-	case 130:
-		return []uint16{0, 102}
-	case 131:
-		return []uint16{0, 136}
-	case 132:
-		return []uint16{0, 34}
-	case 133:
-		return []uint16{0, 26}
-	case 134:
-		return []uint16{0, 20}
-	case 135:
-		return []uint16{0, 18}
-	case 136:
-		return []uint16{0, 47}
-	case 137:
-		return []uint16{0, 46}
-	case 138:
-		return []uint16{0, 162}
-	case 139:
-		return []uint16{0, 163}
-	case 140:
-		return []uint16{0, 164}
-	case 141:
-		return []uint16{0, 48}
-	case 142:
-		return []uint16{0, 45}
-	case 143:
+	case 18:
+		return []uint16{0, 54}
+	case 19:
+		return []uint16{0, 55}
+	case 20:
+		return []uint16{0, 124}
+	case 21:
+		return []uint16{0, 42}
+	case 22:
+		return []uint16{0, 125}
+	case 23:
+		return []uint16{0, 126}
+	case 24:
 		return []uint16{0, 43}
-	case 144:
-		return []uint16{0, 165}
-	case 145:
-		return []uint16{0, 44}
-	case 146:
-		return []uint16{0, 43, 44, 45, 46, 47, 48, 162, 163, 164, 165}
-	case 147:
-		return []uint16{0, 30}
-	case 148:
-		return []uint16{0, 103}
-	case 149:
-		return []uint16{0, 137}
-	case 150:
-		return []uint16{0, 104}
-	case 151:
-		return []uint16{0, 105}
-	case 152:
-		return []uint16{0, 138}
-	case 153:
+	case 25:
+		return []uint16{0, 42, 43, 124, 125, 126}
+	case 26:
+		return []uint16{0, 95}
+	case 27:
+		return []uint16{0, 56}
+	case 28:
+		return []uint16{0, 22}
+	case 29:
 		return []uint16{0, 57}
-	case 154:
-		return []uint16{0, 106}
-	case 155:
-		return []uint16{0, 107}
-	case 156:
-		return []uint16{0, 108}
-	case 157:
-		return []uint16{0, 109}
-	case 158:
-		return []uint16{0, 110}
-	case 159:
-		return []uint16{0, 139}
-	case 160:
-		return []uint16{0, 111}
-	case 161:
-		return []uint16{0, 25}
-	case 162:
-		return []uint16{0, 140}
-	case 163:
-		return []uint16{0, 70}
-	case 164:
-		return []uint16{0, 71}
-	case 165:
-		return []uint16{0, 72}
-	case 166:
+	case 30:
+		return []uint16{0, 11, 30}
+	case 31:
+		return []uint16{0, 1, 123}
+	case 32:
+		return []uint16{0, 5, 58}
+	case 33:
 		return []uint16{0, 59}
-	case 167:
-		return []uint16{0, 73}
-	case 168:
-		return []uint16{0, 141}
-	case 169:
-		return []uint16{0, 112}
-	case 170:
+	case 34:
+		return []uint16{0, 60}
+	case 35:
+		return []uint16{0, 44}
+	case 36:
+		return []uint16{0, 18}
+	case 37:
+		return []uint16{0, 132}
+	case 38:
+		return []uint16{0, 133}
+	case 39:
+		return []uint16{0, 134}
+	case 40:
+		return []uint16{0, 132, 133, 134}
+	case 41:
+		return []uint16{0, 61}
+	case 42:
+		return []uint16{0, 96}
+	case 43:
+		return []uint16{0, 62}
+	case 44:
+		return []uint16{0, 5, 63}
+	case 45:
+		return []uint16{0, 97}
+	case 46:
+		return []uint16{0, 98}
+	case 47:
+		return []uint16{0, 64}
+	case 48:
+		return []uint16{0, 65}
+	case 49:
+		return []uint16{0, 39}
+	case 50:
+		return []uint16{0, 99}
+	case 51:
+		return []uint16{0, 66}
+	case 52:
+		return []uint16{0, 100}
+	case 53:
+		return []uint16{0, 14}
+	case 54:
+		return []uint16{0, 32}
+	case 55:
+		return []uint16{0, 101}
+	case 56:
+		return []uint16{0, 15}
+	case 57:
+		return []uint16{0, 67}
+	case 58:
+		return []uint16{0, 16, 35}
+	case 59:
+		return []uint16{0, 37}
+	case 60:
+		return []uint16{0, 34}
+	case 61:
+		return []uint16{0, 9}
+	case 62:
+		return []uint16{0, 68}
+	case 63:
+		return []uint16{0, 69}
+	case 64:
+		return []uint16{0, 102}
+	case 65:
+		return []uint16{0, 103}
+	case 66:
+		return []uint16{0, 104}
+	case 67:
+		return []uint16{0, 105}
+	case 68:
+		return []uint16{0, 106}
+	case 69:
+		return []uint16{0, 2, 70}
+	case 70:
+		return []uint16{0, 26}
+	case 71:
+		return []uint16{0, 27}
+	case 72:
+		return []uint16{0, 28}
+	case 73:
+		return []uint16{0, 107}
+	case 74:
+		return []uint16{0, 23}
+	case 75:
+		return []uint16{0, 108}
+	case 76:
+		return []uint16{0, 45}
+	case 77:
+		return []uint16{0, 47}
+	case 78:
+		return []uint16{0, 109}
+	case 79:
+		return []uint16{0, 20}
+	case 80:
 		return []uint16{0, 36}
-	case 171:
-		return []uint16{0, 142}
-	case 172:
-		return []uint16{0, 143}
-	case 173:
-		return []uint16{0, 144}
-	case 174:
-		return []uint16{0, 145}
+	case 81:
+		return []uint16{0, 38}
+	case 82:
+		return []uint16{0, 71}
+	case 83:
+		return []uint16{0, 72}
+	case 84:
+		return []uint16{0, 110}
+	case 85:
+		return []uint16{0, 111}
+	case 86:
+		return []uint16{0, 73}
+	case 87:
+		return []uint16{0, 8}
+	case 88:
+		return []uint16{0, 74}
+	case 89:
+		return []uint16{0, 2, 75}
+	case 90:
+		return []uint16{0, 76}
+	case 91:
+		return []uint16{0, 77}
+	case 92:
+		return []uint16{0, 135}
+	case 93:
+		return []uint16{0, 21}
+	case 94:
+		return []uint16{0, 112}
+	case 95:
+		return []uint16{0, 10, 78}
+	case 96:
+		return []uint16{0, 7}
+	case 97:
+		return []uint16{0, 79}
+	case 98:
+		return []uint16{0, 6, 80}
+	case 99:
+		return []uint16{0, 113}
+	case 100:
+		return []uint16{0, 29}
+	case 101:
+		return []uint16{0, 19}
+	case 102:
+		return []uint16{0, 17}
+	case 103:
+		return []uint16{0, 25}
+	case 104:
+		return []uint16{0, 81}
+	case 105:
+		return []uint16{0, 114}
+	case 106:
+		return []uint16{0, 82}
+	case 107:
+		return []uint16{0, 83}
+	case 108:
+		return []uint16{0, 115}
+	case 109:
+		return []uint16{0, 84}
+	case 110:
+		return []uint16{0, 5, 85}
+	case 111:
+		return []uint16{0, 86}
+	case 112:
+		return []uint16{0, 87}
+	case 113:
+		return []uint16{0, 88}
+	case 114:
+		return []uint16{0, 116}
+	case 115:
+		return []uint16{0, 89}
+	case 116:
+		return []uint16{0, 24}
+	case 117:
+		return []uint16{0, 117}
+	case 118:
+		return []uint16{0, 48}
+	case 119:
+		return []uint16{0, 49}
+	case 120:
+		return []uint16{0, 50}
+	case 121:
+		return []uint16{0, 51}
+	case 122:
+		return []uint16{0, 118}
+	case 123:
+		return []uint16{0, 90}
+	case 124:
+		return []uint16{0, 31}
+	case 125:
+		return []uint16{0, 119}
+	case 126:
+		return []uint16{0, 120}
+	case 127:
+		return []uint16{0, 121}
+	case 128:
+		return []uint16{0, 122}
+	case 129:
+		return []uint16{0, 12}
+	case 130:
+		return []uint16{0, 13}
 	}
 	return nil
 }

@@ -50,12 +50,12 @@ func secretsSelect(name, sub string, known bool) []uint16 {
 func secretsRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/secrets.yaml:103 deny curl|wget|http|https|xh anyArgMatches (?:@|<|file=|file:/*)(?:.*/)?(?:\.ssh/id_|\.aws/credentials|\.netrc|\.gnupg/|\.kube/config|\.git-credentials|\.env$|environ$)
+		// presets/secrets.yaml:168 deny curl|wget|http|https|xh anyArgMatches (?:@|<|file=|file:/*)(?:.*/)?(?:\.ssh/id_|\.aws/credentials|\.netrc|\.gnupg/|\.kube/config|\.git-credentials|\.env$|environ$)
 		if rule.GlobAny("curl|wget|http|https|xh", s.Name) {
 			rule.ReportAt(secretsInfos, 0, rule.Deny, rule.Unset, s.AnyArgMatches(&secretsRegexp[0], 0, false), hit)
 		}
 	case 1:
-		// presets/secrets.yaml:109 deny scp|rsync|sftp|rclone anyArgMatches (?:^|/)(?:\.ssh/id_[a-z0-9]+|\.aws/credentials|\.netrc|\.git-credentials)$
+		// presets/secrets.yaml:174 deny scp|rsync|sftp|rclone anyArgMatches (?:^|/)(?:\.ssh/id_[a-z0-9]+|\.aws/credentials|\.netrc|\.git-credentials)$
 		if s.Name == "scp" || s.Name == "rsync" || s.Name == "sftp" || s.Name == "rclone" {
 			rule.ReportAt(secretsInfos, 1, rule.Deny, rule.Unset, s.AnyArgMatches(&secretsRegexp[1], 0, false), hit)
 		}
@@ -147,34 +147,292 @@ func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) 
 	}
 	// presets/secrets.yaml:83
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 22, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.envrc", at, false), hit)
+		rule.ReportAt(secretsInfos, 22, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.env.production.local", at, false), hit)
+	}
+	// presets/secrets.yaml:84
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 23, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.env.prod", at, false), hit)
 	}
 	// presets/secrets.yaml:85
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 23, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/*.pem", at, false), hit)
+		rule.ReportAt(secretsInfos, 24, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.env.development", at, false), hit)
 	}
 	// presets/secrets.yaml:86
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 24, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/*.p12", at, false), hit)
+		rule.ReportAt(secretsInfos, 25, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.env.development.local", at, false), hit)
+	}
+	// presets/secrets.yaml:87
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 26, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.env.dev", at, false), hit)
 	}
 	// presets/secrets.yaml:88
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 25, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "/etc/shadow", at, false), hit)
+		rule.ReportAt(secretsInfos, 27, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.env.staging", at, false), hit)
+	}
+	// presets/secrets.yaml:89
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 28, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.env.stage", at, false), hit)
 	}
 	// presets/secrets.yaml:90
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 26, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "/proc/*/environ", at, false), hit)
+		rule.ReportAt(secretsInfos, 29, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.env.test", at, false), hit)
+	}
+	// presets/secrets.yaml:91
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 30, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.env.test.local", at, false), hit)
 	}
 	// presets/secrets.yaml:92
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 31, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.env.secret", at, false), hit)
+	}
+	// presets/secrets.yaml:93
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 32, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.env.secrets", at, false), hit)
+	}
+	// presets/secrets.yaml:94
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 33, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.env.backup", at, false), hit)
+	}
+	// presets/secrets.yaml:95
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 34, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.env.bak", at, false), hit)
+	}
+	// presets/secrets.yaml:96
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 35, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.env.old", at, false), hit)
+	}
+	// presets/secrets.yaml:97
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 36, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.env.private", at, false), hit)
+	}
+	// presets/secrets.yaml:98
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 37, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.env.live", at, false), hit)
+	}
+	// presets/secrets.yaml:99
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 38, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.env.ci", at, false), hit)
+	}
+	// presets/secrets.yaml:100
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 39, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.env.docker", at, false), hit)
+	}
+	// presets/secrets.yaml:101
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 40, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.envrc", at, false), hit)
+	}
+	// presets/secrets.yaml:103
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 41, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/*.pem", at, false), hit)
+	}
+	// presets/secrets.yaml:104
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 42, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/*.p12", at, false), hit)
+	}
+	// presets/secrets.yaml:105
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 43, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/*.key", at, false), hit)
+	}
+	// presets/secrets.yaml:106
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 44, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/*.pfx", at, false), hit)
+	}
+	// presets/secrets.yaml:107
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 45, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/*.ppk", at, false), hit)
+	}
+	// presets/secrets.yaml:108
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 46, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/*.jks", at, false), hit)
+	}
+	// presets/secrets.yaml:109
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 47, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/*.keystore", at, false), hit)
+	}
+	// presets/secrets.yaml:110
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 48, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/*.kdbx", at, false), hit)
+	}
+	// presets/secrets.yaml:111
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 49, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/*.asc.key", at, false), hit)
+	}
+	// presets/secrets.yaml:113
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 50, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.mozilla/**", at, false), hit)
+	}
+	// presets/secrets.yaml:114
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 51, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.config/google-chrome/**", at, false), hit)
+	}
+	// presets/secrets.yaml:115
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 52, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.config/chromium/**", at, false), hit)
+	}
+	// presets/secrets.yaml:116
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 53, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.config/BraveSoftware/**", at, false), hit)
+	}
+	// presets/secrets.yaml:117
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 54, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.config/microsoft-edge/**", at, false), hit)
+	}
+	// presets/secrets.yaml:118
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 55, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "~/Library/Application Support/Google/Chrome/**", at, false), hit)
+	}
+	// presets/secrets.yaml:119
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 56, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "~/Library/Application Support/Firefox/**", at, false), hit)
+	}
+	// presets/secrets.yaml:120
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 57, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "~/Library/Keychains/**", at, false), hit)
+	}
+	// presets/secrets.yaml:121
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 58, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "~/Library/Cookies/**", at, false), hit)
+	}
+	// presets/secrets.yaml:122
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 59, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.password-store/**", at, false), hit)
+	}
+	// presets/secrets.yaml:123
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 60, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.local/share/keyrings/**", at, false), hit)
+	}
+	// presets/secrets.yaml:124
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 61, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.config/op/**", at, false), hit)
+	}
+	// presets/secrets.yaml:125
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 62, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.azure/**", at, false), hit)
+	}
+	// presets/secrets.yaml:126
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 63, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.config/doctl/**", at, false), hit)
+	}
+	// presets/secrets.yaml:127
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 64, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.config/hub", at, false), hit)
+	}
+	// presets/secrets.yaml:128
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 65, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.config/glab-cli/**", at, false), hit)
+	}
+	// presets/secrets.yaml:129
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 66, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.terraform.d/credentials.tfrc.json", at, false), hit)
+	}
+	// presets/secrets.yaml:130
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 67, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.vault-token", at, false), hit)
+	}
+	// presets/secrets.yaml:131
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 68, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.pgpass", at, false), hit)
+	}
+	// presets/secrets.yaml:132
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 69, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.my.cnf", at, false), hit)
+	}
+	// presets/secrets.yaml:133
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 70, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.boto", at, false), hit)
+	}
+	// presets/secrets.yaml:134
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 71, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.s3cfg", at, false), hit)
+	}
+	// presets/secrets.yaml:135
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 72, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.rclone.conf", at, false), hit)
+	}
+	// presets/secrets.yaml:136
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 73, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.config/rclone/**", at, false), hit)
+	}
+	// presets/secrets.yaml:137
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 74, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.cargo/credentials", at, false), hit)
+	}
+	// presets/secrets.yaml:138
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 75, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.cargo/credentials.toml", at, false), hit)
+	}
+	// presets/secrets.yaml:139
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 76, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.gem/credentials", at, false), hit)
+	}
+	// presets/secrets.yaml:140
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 77, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.m2/settings.xml", at, false), hit)
+	}
+	// presets/secrets.yaml:141
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 78, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.gradle/gradle.properties", at, false), hit)
+	}
+	// presets/secrets.yaml:142
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 79, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.htpasswd", at, false), hit)
+	}
+	// presets/secrets.yaml:143
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 80, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.bash_history", at, false), hit)
+	}
+	// presets/secrets.yaml:144
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 81, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.zsh_history", at, false), hit)
+	}
+	// presets/secrets.yaml:145
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 82, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/.claude/.credentials.json", at, false), hit)
+	}
+	// presets/secrets.yaml:146
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 83, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/credentials.json", at, false), hit)
+	}
+	// presets/secrets.yaml:147
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 84, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/service-account*.json", at, false), hit)
+	}
+	// presets/secrets.yaml:148
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 85, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "**/terraform.tfstate", at, false), hit)
+	}
+	// presets/secrets.yaml:149
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 86, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "/etc/gshadow", at, false), hit)
+	}
+	// presets/secrets.yaml:150
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 87, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "/etc/sudoers", at, false), hit)
+	}
+	// presets/secrets.yaml:151
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 88, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "/etc/ssl/private/**", at, false), hit)
+	}
+	// presets/secrets.yaml:153
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 89, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "/etc/shadow", at, false), hit)
+	}
+	// presets/secrets.yaml:155
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 90, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path), rule.PathGlob(&e.Path, "/proc/*/environ", at, false), hit)
+	}
+	// presets/secrets.yaml:157
 	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete || e.Kind == fact.Meta {
-		rule.ReportAt(secretsInfos, 27, rule.Deny, rule.Unset, rule.PathGlob(&e.Path, "**/.ssh/**", at, false), hit)
+		rule.ReportAt(secretsInfos, 91, rule.Deny, rule.Unset, rule.PathGlob(&e.Path, "**/.ssh/**", at, false), hit)
 	}
 }
+
+func (secretsPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(rule.Hit)) {}
 
 var secretsSettings = rule.Settings{}
 
 // secretsInfos is what is said of each rule (rule.InfoAt).
-const secretsInfos = "0000a800014b0001ed0002570002c500033100039b0003ff0004810004fd00054c00059d0005f30006410006910006da00072300076e0007b200080700084c0008910008d600091b0009610009a70009ec000a3dbash.arguments: curl|wget|http|https|xh\x1fA credential file would be sent to a host\x1fAsk the person to run the step that needs the credential\x1fpresets/secrets.yaml:103bash.arguments: scp|rsync|sftp|rclone\x1fA credential file would be copied to a host\x1fssh-copy-id is the person's way to install a public key\x1fpresets/secrets.yaml:109effects: read\x1fPrivate keys stay unread\x1fcat ~/.ssh/id_rsa.pub shows the public half\x1fpresets/secrets.yaml:12effects: read\x1fPrivate keys stay unread\x1fcat ~/.ssh/id_ed25519.pub shows the public half\x1fpresets/secrets.yaml:18effects: read\x1fPrivate keys stay unread\x1fcat ~/.ssh/id_ecdsa.pub shows the public half\x1fpresets/secrets.yaml:24effects: read\x1fPrivate keys stay unread\x1fcat ~/.ssh/id_dsa.pub shows the public half\x1fpresets/secrets.yaml:30effects: read\x1fPrivate keys stay unread\x1fgpg --list-keys shows what keys exist\x1fpresets/secrets.yaml:37effects: read\x1fCloud credentials stay unread\x1faws sts get-caller-identity shows whose credentials are in use\x1fpresets/secrets.yaml:44effects: read\x1fPasswords for hosts stay unread\x1fAsk the person to run the step that needs the password\x1fpresets/secrets.yaml:51effects: read\x1fFiles of the SSH directory may hold keys\x1f\x1fpresets/secrets.yaml:60effects: read\x1fFiles of the GnuPG directory may hold keys\x1f\x1fpresets/secrets.yaml:62effects: read\x1fFiles of the AWS directory may hold credentials\x1f\x1fpresets/secrets.yaml:64effects: read\x1fThe file holds credentials for clusters\x1f\x1fpresets/secrets.yaml:66effects: read\x1fThe file holds credentials for registries\x1f\x1fpresets/secrets.yaml:68effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:70effects: read\x1fThe file holds a registry password\x1f\x1fpresets/secrets.yaml:72effects: read\x1fThe file holds passwords for remotes\x1f\x1fpresets/secrets.yaml:74effects: read\x1fThe file holds a GitHub token\x1f\x1fpresets/secrets.yaml:76effects: read\x1fFiles of the gcloud directory hold credentials\x1f\x1fpresets/secrets.yaml:78effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:80effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:81effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:82effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:83effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:85effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:86effects: read\x1fThe file holds password hashes\x1f\x1fpresets/secrets.yaml:88effects: read\x1fThe environment of a process holds secrets\x1f\x1fpresets/secrets.yaml:90effects: write, append, delete, meta\x1fThe SSH directory decides who can log in\x1fAsk the person to make this change\x1fpresets/secrets.yaml:92"
+const secretsInfos = "0002280002cb00036d0003d70004450004b100051b00057f00060100067d0006cc00071d0007730007c100081100085a0008a30008ee0009320009870009cc000a11000a56000a9b000ae0000b25000b6a000baf000bf4000c39000c7e000cc3000d08000d4d000d92000dd7000e1c000e61000ea6000eeb000f31000f77000fbe00100500104c0010930010da0011210011680011af0011f600124800129a0012ec00133e0013900013e20014340014860014d800152a00157c0015ce0016200016720016c40017160017680017ba00180c00185e0018b00019020019540019a60019f8001a4a001a9c001aee001b40001b92001be4001c36001c88001cda001d2c001d7e001dc4001e0f001e57001e9d001eefbash.arguments: curl|wget|http|https|xh\x1fA credential file would be sent to a host\x1fAsk the person to run the step that needs the credential\x1fpresets/secrets.yaml:168bash.arguments: scp|rsync|sftp|rclone\x1fA credential file would be copied to a host\x1fssh-copy-id is the person's way to install a public key\x1fpresets/secrets.yaml:174effects: read\x1fPrivate keys stay unread\x1fcat ~/.ssh/id_rsa.pub shows the public half\x1fpresets/secrets.yaml:12effects: read\x1fPrivate keys stay unread\x1fcat ~/.ssh/id_ed25519.pub shows the public half\x1fpresets/secrets.yaml:18effects: read\x1fPrivate keys stay unread\x1fcat ~/.ssh/id_ecdsa.pub shows the public half\x1fpresets/secrets.yaml:24effects: read\x1fPrivate keys stay unread\x1fcat ~/.ssh/id_dsa.pub shows the public half\x1fpresets/secrets.yaml:30effects: read\x1fPrivate keys stay unread\x1fgpg --list-keys shows what keys exist\x1fpresets/secrets.yaml:37effects: read\x1fCloud credentials stay unread\x1faws sts get-caller-identity shows whose credentials are in use\x1fpresets/secrets.yaml:44effects: read\x1fPasswords for hosts stay unread\x1fAsk the person to run the step that needs the password\x1fpresets/secrets.yaml:51effects: read\x1fFiles of the SSH directory may hold keys\x1f\x1fpresets/secrets.yaml:60effects: read\x1fFiles of the GnuPG directory may hold keys\x1f\x1fpresets/secrets.yaml:62effects: read\x1fFiles of the AWS directory may hold credentials\x1f\x1fpresets/secrets.yaml:64effects: read\x1fThe file holds credentials for clusters\x1f\x1fpresets/secrets.yaml:66effects: read\x1fThe file holds credentials for registries\x1f\x1fpresets/secrets.yaml:68effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:70effects: read\x1fThe file holds a registry password\x1f\x1fpresets/secrets.yaml:72effects: read\x1fThe file holds passwords for remotes\x1f\x1fpresets/secrets.yaml:74effects: read\x1fThe file holds a GitHub token\x1f\x1fpresets/secrets.yaml:76effects: read\x1fFiles of the gcloud directory hold credentials\x1f\x1fpresets/secrets.yaml:78effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:80effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:81effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:82effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:83effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:84effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:85effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:86effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:87effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:88effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:89effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:90effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:91effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:92effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:93effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:94effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:95effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:96effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:97effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:98effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:99effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:100effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:101effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:103effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:104effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:105effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:106effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:107effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:108effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:109effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:110effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:111effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:113effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:114effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:115effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:116effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:117effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:118effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:119effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:120effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:121effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:122effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:123effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:124effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:125effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:126effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:127effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:128effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:129effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:130effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:131effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:132effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:133effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:134effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:135effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:136effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:137effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:138effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:139effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:140effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:141effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:142effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:143effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:144effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:145effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:146effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:147effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:148effects: read\x1fThe file holds password hashes\x1f\x1fpresets/secrets.yaml:149effects: read\x1fThe file says who gets other rights\x1f\x1fpresets/secrets.yaml:150effects: read\x1fThe directory holds private keys\x1f\x1fpresets/secrets.yaml:151effects: read\x1fThe file holds password hashes\x1f\x1fpresets/secrets.yaml:153effects: read\x1fThe environment of a process holds secrets\x1f\x1fpresets/secrets.yaml:155effects: write, append, delete, meta\x1fThe SSH directory decides who can log in\x1fAsk the person to make this change\x1fpresets/secrets.yaml:157"
 
 var secretsRegexp = [...]rule.Regexp{
 	{Src: "(?:@|<|file=|file:/*)(?:.*/)?(?:\\.ssh/id_|\\.aws/credentials|\\.netrc|\\.gnupg/|\\.kube/config|\\.git-credentials|\\.env$|environ$)"},

@@ -375,6 +375,8 @@ func (terraformPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.
 
 func (terraformPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {}
 
+func (terraformPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(rule.Hit)) {}
+
 var terraformSettings = rule.Settings{}
 
 // terraformInfos is what is said of each rule (rule.InfoAt).

@@ -12,6 +12,8 @@ func why(pkg string) string {
 		return "comes with time, and so with os: a setting that the runtime watches; the largest cost that cannot be avoided by anything that opens a file"
 	case "syscall", "os":
 		return "standard streams, environment and error values; a hook has to read and write"
+	case "context":
+		return "one value; the API for programs that embed the gate takes a context"
 	case "time":
 		return "error values; the time limit and the log need a clock"
 	case "math":

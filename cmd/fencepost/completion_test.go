@@ -27,7 +27,7 @@ func TestCompletionInShells(t *testing.T) {
 	for _, tt := range []struct{ words, want string }{
 		{"fencepost exp", "explain"},
 		{"fencepost check --js", "--json --jsonl"},
-		{"fencepost presets g", "gh git"},
+		{"fencepost presets gi", "git"},
 		{"fencepost completion z", "zsh"},
 	} {
 		words := strings.Fields(tt.words)

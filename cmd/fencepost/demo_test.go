@@ -30,6 +30,8 @@ func TestDemo(t *testing.T) {
 		"08-scratch.json":        {"allow", "/tmp/claude/test.log"},
 		"09-write.json":          {"deny", "inside the project"},
 		"10-own-config.json":     {"deny", "the fence itself"},
+		// The test program has no helper beside it, which is said; demo.sh has, and denies.
+		"11-inline.json": {"ask", "fencepost-interp"},
 	}
 	files, err := os.ReadDir(from)
 	if err != nil {

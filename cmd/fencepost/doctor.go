@@ -185,13 +185,13 @@ func (d *doctor) blocks(h *handler) {
 	if err != nil {
 		return
 	}
-	// Only text: nothing runs it.
-	if _, got, err = answerOfHook(h, "rm -rf ~", cwd, dir, nil); err != nil {
+	// Only text: nothing runs it. Not the home itself: it holds protected paths, which no config gives away.
+	if _, got, err = answerOfHook(h, "rm -rf ~/Documents", cwd, dir, nil); err != nil {
 		d.bad("run `fencepost verify`", "the hook does not answer with your config: %v", err)
 	} else if got == "" || got == rule.Allow.String() {
-		d.warn("import the preset recommended, or `fencepost explain 'rm -rf ~'`", "your config allows rm -rf ~")
+		d.warn("import the preset recommended, or `fencepost explain 'rm -rf ~/Documents'`", "your config allows rm -rf ~/Documents")
 	} else {
-		d.good("your config answers rm -rf ~ with %s", got)
+		d.good("your config answers rm -rf ~/Documents with %s", got)
 	}
 }
 

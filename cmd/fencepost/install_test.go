@@ -83,7 +83,7 @@ func TestInstall(t *testing.T) {
 	if code, out := runBinary(t, "install"); code != 0 || !strings.Contains(out, "nothing to change") || read(t, file) != before {
 		t.Errorf("a second time: exit status %d, %s", code, out)
 	}
-	if code, out := runBinary(t, "doctor"); code != 0 || !strings.Contains(out, "a denied call is blocked") || !strings.Contains(out, "answers rm -rf ~ with deny") {
+	if code, out := runBinary(t, "doctor"); code != 0 || !strings.Contains(out, "a denied call is blocked") || !strings.Contains(out, "answers rm -rf ~/Documents with deny") {
 		t.Errorf("doctor: exit status %d, %s", code, out)
 	}
 	if code, out := runBinary(t, "uninstall"); code != 0 || strings.TrimSpace(read(t, file)) != "{}" {
@@ -224,7 +224,7 @@ func TestDoctorOwnConfig(t *testing.T) {
 		t.Fatal(out)
 	}
 	code, out := runBinary(t, "doctor")
-	if code != 0 || !strings.Contains(out, "a denied call is blocked") || !strings.Contains(out, "warn  your config allows rm -rf ~") {
+	if code != 0 || !strings.Contains(out, "a denied call is blocked") || !strings.Contains(out, "warn  your config allows rm -rf ~/Documents") {
 		t.Errorf("exit status %d:\n%s", code, out)
 	}
 }

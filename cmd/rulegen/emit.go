@@ -48,6 +48,7 @@ func writePreset(p *preset, dir string) error {
 	e.words(f)
 	e.redirect(f)
 	e.effect(f)
+	e.code(f)
 	e.data(f)
 	name := p.name
 	if p.org {

@@ -21,17 +21,33 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specAg, optionSet)
 	case "alias": // presets/commands/shell.yaml:29
 		return command.Decode(specAlias, optionSet)
+	case "ansible", "ansible-playbook", "ansible-pull", "ansible-console": // presets/commands/cloud.yaml:104
+		return command.Decode(specAnsible, optionSet)
+	case "ansible-doc": // presets/commands/cloud.yaml:121
+		return command.Decode(specAnsibleDoc, optionSet)
+	case "ansible-galaxy": // presets/commands/cloud.yaml:118
+		return command.Decode(specAnsibleGalaxy, optionSet)
+	case "ansible-inventory": // presets/commands/cloud.yaml:119
+		return command.Decode(specAnsibleInventory, optionSet)
+	case "ansible-lint": // presets/commands/cloud.yaml:120
+		return command.Decode(specAnsibleLint, optionSet)
+	case "ansible-vault": // presets/commands/cloud.yaml:117
+		return command.Decode(specAnsibleVault, optionSet)
 	case "ar": // presets/commands/archive.yaml:114
 		return command.Decode(specAr, optionSet)
-	case "arch": // presets/commands/coreutils.yaml:408
+	case "arch": // presets/commands/coreutils.yaml:415
 		return command.Decode(specArch, optionSet)
 	case "autoload": // presets/commands/shell.yaml:59
 		return command.Decode(specAutoload, optionSet)
 	case "awk", "gawk", "mawk", "nawk": // presets/commands/text.yaml:69
 		return command.Decode(specAwk, optionSet)
-	case "base64", "base32", "basenc": // presets/commands/coreutils.yaml:444
+	case "aws": // presets/commands/cloud.yaml:5
+		return command.Decode(specAws, optionSet)
+	case "az", "azure": // presets/commands/cloud.yaml:45
+		return command.Decode(specAz, optionSet)
+	case "base64", "base32", "basenc": // presets/commands/coreutils.yaml:451
 		return command.Decode(specBase64, optionSet)
-	case "basename": // presets/commands/coreutils.yaml:365
+	case "basename": // presets/commands/coreutils.yaml:372
 		return command.Decode(specBasename, optionSet)
 	case "bash": // presets/commands/shell.yaml:65
 		return command.Decode(specBash, optionSet)
@@ -41,35 +57,37 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specBg, optionSet)
 	case "bind": // presets/commands/shell.yaml:49
 		return command.Decode(specBind, optionSet)
+	case "bq": // presets/commands/cloud.yaml:43
+		return command.Decode(specBq, optionSet)
 	case "break": // presets/commands/shell.yaml:37
 		return command.Decode(specBreak, optionSet)
 	case "builtin": // presets/commands/wrappers.yaml:94
 		return command.Decode(specBuiltin, optionSet)
 	case "bun": // presets/commands/node.yaml:249
 		return command.Decode(specBun, optionSet)
-	case "busybox", "toybox": // presets/commands/wrappers.yaml:262
+	case "busybox", "toybox": // presets/commands/wrappers.yaml:266
 		return command.Decode(specBusybox, optionSet)
-	case "caffeinate": // presets/commands/wrappers.yaml:263
+	case "caffeinate": // presets/commands/wrappers.yaml:267
 		return command.Decode(specCaffeinate, optionSet)
 	case "caller": // presets/commands/shell.yaml:41
 		return command.Decode(specCaller, optionSet)
 	case "cargo": // presets/commands/build.yaml:59
 		return command.Decode(specCargo, optionSet)
-	case "cat": // presets/commands/coreutils.yaml:191
+	case "cat": // presets/commands/coreutils.yaml:198
 		return command.Decode(specCat, optionSet)
 	case "cd", "chdir": // presets/commands/shell.yaml:10
 		return command.Decode(specCd, optionSet)
-	case "chgrp": // presets/commands/coreutils.yaml:137
+	case "chgrp": // presets/commands/coreutils.yaml:144
 		return command.Decode(specChgrp, optionSet)
-	case "chmod": // presets/commands/coreutils.yaml:110
+	case "chmod", "zf_chmod": // presets/commands/coreutils.yaml:115
 		return command.Decode(specChmod, optionSet)
-	case "chown": // presets/commands/coreutils.yaml:129
+	case "chown", "zf_chown": // presets/commands/coreutils.yaml:135
 		return command.Decode(specChown, optionSet)
 	case "chroot": // presets/commands/wrappers.yaml:230
 		return command.Decode(specChroot, optionSet)
 	case "chrt": // presets/commands/wrappers.yaml:44
 		return command.Decode(specChrt, optionSet)
-	case "cksum": // presets/commands/coreutils.yaml:460
+	case "cksum": // presets/commands/coreutils.yaml:467
 		return command.Decode(specCksum, optionSet)
 	case "clear": // presets/commands/shell.yaml:52
 		return command.Decode(specClear, optionSet)
@@ -77,7 +95,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCmp, optionSet)
 	case "column": // presets/commands/text.yaml:188
 		return command.Decode(specColumn, optionSet)
-	case "comm": // presets/commands/coreutils.yaml:269
+	case "comm": // presets/commands/coreutils.yaml:276
 		return command.Decode(specComm, optionSet)
 	case "command": // presets/commands/wrappers.yaml:85
 		return command.Decode(specCommand, optionSet)
@@ -89,33 +107,39 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCoproc, optionSet)
 	case "corepack": // presets/commands/node.yaml:290
 		return command.Decode(specCorepack, optionSet)
-	case "cp": // presets/commands/coreutils.yaml:46
+	case "cp": // presets/commands/coreutils.yaml:49
 		return command.Decode(specCp, optionSet)
 	case "cpio": // presets/commands/archive.yaml:116
 		return command.Decode(specCpio, optionSet)
-	case "csplit": // presets/commands/coreutils.yaml:174
+	case "createdb", "dropdb", "createuser", "dropuser", "reindexdb", "vacuumdb", "pg_isready": // presets/commands/databases.yaml:16
+		return command.Decode(specCreatedb, optionSet)
+	case "crontab": // presets/commands/tools.yaml:54
+		return command.Decode(specCrontab, optionSet)
+	case "csplit": // presets/commands/coreutils.yaml:181
 		return command.Decode(specCsplit, optionSet)
 	case "curl": // presets/commands/network.yaml:3
 		return command.Decode(specCurl, optionSet)
-	case "cut": // presets/commands/coreutils.yaml:251
+	case "cut": // presets/commands/coreutils.yaml:258
 		return command.Decode(specCut, optionSet)
-	case "date": // presets/commands/coreutils.yaml:384
+	case "date": // presets/commands/coreutils.yaml:391
 		return command.Decode(specDate, optionSet)
-	case "dd": // presets/commands/coreutils.yaml:159
+	case "dbus-run-session": // presets/commands/wrappers.yaml:265
+		return command.Decode(specDbusRunSession, optionSet)
+	case "dd": // presets/commands/coreutils.yaml:166
 		return command.Decode(specDd, optionSet)
 	case "declare", "typeset", "local", "readonly", "integer", "float": // presets/commands/shell.yaml:21
 		return command.Decode(specDeclare, optionSet)
 	case "deno": // presets/commands/interpreters.yaml:95
 		return command.Decode(specDeno, optionSet)
-	case "df": // presets/commands/coreutils.yaml:344
+	case "df": // presets/commands/coreutils.yaml:351
 		return command.Decode(specDf, optionSet)
 	case "diff", "colordiff", "sdiff", "diff3": // presets/commands/text.yaml:96
 		return command.Decode(specDiff, optionSet)
 	case "dig": // presets/commands/network.yaml:111
 		return command.Decode(specDig, optionSet)
-	case "direnv": // presets/commands/wrappers.yaml:265
+	case "direnv": // presets/commands/wrappers.yaml:269
 		return command.Decode(specDirenv, optionSet)
-	case "dirname": // presets/commands/coreutils.yaml:372
+	case "dirname": // presets/commands/coreutils.yaml:379
 		return command.Decode(specDirname, optionSet)
 	case "dirs": // presets/commands/shell.yaml:13
 		return command.Decode(specDirs, optionSet)
@@ -127,12 +151,18 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDoas, optionSet)
 	case "docker", "podman", "nerdctl": // presets/commands/build.yaml:101
 		return command.Decode(specDocker, optionSet)
-	case "du": // presets/commands/coreutils.yaml:335
+	case "doctl", "linode-cli", "hcloud", "scw", "oci", "ibmcloud", "flyctl", "fly", "heroku", "vercel", "netlify", "wrangler", "railway", "render", "supabase", "firebase", "serverless", "sls", "cdk", "sam", "amplify", "eb", "copilot", "cf": // presets/commands/cloud.yaml:55
+		return command.Decode(specDoctl, optionSet)
+	case "du": // presets/commands/coreutils.yaml:342
 		return command.Decode(specDu, optionSet)
 	case "echo": // presets/commands/shell.yaml:6
 		return command.Decode(specEcho, optionSet)
+	case "ed", "red": // presets/commands/tools.yaml:20
+		return command.Decode(specEd, optionSet)
 	case "elixir": // presets/commands/interpreters.yaml:194
 		return command.Decode(specElixir, optionSet)
+	case "emacs", "emacsclient": // presets/commands/tools.yaml:19
+		return command.Decode(specEmacs, optionSet)
 	case "emulate": // presets/commands/shell.yaml:58
 		return command.Decode(specEmulate, optionSet)
 	case "enable": // presets/commands/shell.yaml:46
@@ -141,18 +171,22 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specEnv, optionSet)
 	case "envsubst": // presets/commands/text.yaml:240
 		return command.Decode(specEnvsubst, optionSet)
+	case "erl", "escript", "iex": // presets/commands/tools.yaml:65
+		return command.Decode(specErl, optionSet)
 	case "eval": // presets/commands/shell.yaml:61
 		return command.Decode(specEval, optionSet)
 	case "exec": // presets/commands/wrappers.yaml:96
 		return command.Decode(specExec, optionSet)
 	case "exit", "logout": // presets/commands/shell.yaml:36
 		return command.Decode(specExit, optionSet)
-	case "expand", "unexpand": // presets/commands/coreutils.yaml:311
+	case "expand", "unexpand": // presets/commands/coreutils.yaml:318
 		return command.Decode(specExpand, optionSet)
 	case "export": // presets/commands/shell.yaml:14
 		return command.Decode(specExport, optionSet)
-	case "factor": // presets/commands/coreutils.yaml:407
+	case "factor": // presets/commands/coreutils.yaml:414
 		return command.Decode(specFactor, optionSet)
+	case "faketime": // presets/commands/wrappers.yaml:263
+		return command.Decode(specFaketime, optionSet)
 	case "false": // presets/commands/shell.yaml:5
 		return command.Decode(specFalse, optionSet)
 	case "fc": // presets/commands/shell.yaml:51
@@ -169,12 +203,16 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFish, optionSet)
 	case "flock": // presets/commands/wrappers.yaml:162
 		return command.Decode(specFlock, optionSet)
-	case "fmt": // presets/commands/coreutils.yaml:299
+	case "flyway", "liquibase", "alembic", "dbmate", "goose", "atlas", "prisma", "sequelize", "knex", "typeorm", "drizzle-kit": // presets/commands/databases.yaml:29
+		return command.Decode(specFlyway, optionSet)
+	case "fmt": // presets/commands/coreutils.yaml:306
 		return command.Decode(specFmt, optionSet)
-	case "fold": // presets/commands/coreutils.yaml:293
+	case "fold": // presets/commands/coreutils.yaml:300
 		return command.Decode(specFold, optionSet)
 	case "free": // presets/commands/process.yaml:9
 		return command.Decode(specFree, optionSet)
+	case "gcloud": // presets/commands/cloud.yaml:34
+		return command.Decode(specGcloud, optionSet)
 	case "getconf": // presets/commands/process.yaml:15
 		return command.Decode(specGetconf, optionSet)
 	case "getent": // presets/commands/process.yaml:17
@@ -185,6 +223,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGetopts, optionSet)
 	case "gh": // presets/commands/github.yaml:10
 		return command.Decode(specGh, optionSet)
+	case "ghc", "runghc", "runhaskell", "ghci": // presets/commands/tools.yaml:66
+		return command.Decode(specGhc, optionSet)
 	case "git": // presets/commands/git.yaml:63
 		return command.Decode(specGit, optionSet)
 	case "go": // presets/commands/build.yaml:17
@@ -193,16 +233,24 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGofmt, optionSet)
 	case "gosu", "su-exec", "setuidgid": // presets/commands/wrappers.yaml:227
 		return command.Decode(specGosu, optionSet)
+	case "gpg", "gpg2": // presets/commands/tools.yaml:51
+		return command.Decode(specGpg, optionSet)
 	case "grep", "egrep", "fgrep", "zgrep": // presets/commands/text.yaml:8
 		return command.Decode(specGrep, optionSet)
-	case "groups": // presets/commands/coreutils.yaml:402
+	case "groups": // presets/commands/coreutils.yaml:409
 		return command.Decode(specGroups, optionSet)
+	case "gsutil": // presets/commands/cloud.yaml:42
+		return command.Decode(specGsutil, optionSet)
 	case "gzip", "gunzip", "pigz", "bzip2", "bunzip2", "xz", "unxz", "lzma", "zstd", "unzstd": // presets/commands/archive.yaml:69
 		return command.Decode(specGzip, optionSet)
 	case "hash": // presets/commands/shell.yaml:45
 		return command.Decode(specHash, optionSet)
-	case "head": // presets/commands/coreutils.yaml:203
+	case "head": // presets/commands/coreutils.yaml:210
 		return command.Decode(specHead, optionSet)
+	case "helm": // presets/commands/cloud.yaml:60
+		return command.Decode(specHelm, optionSet)
+	case "helmfile": // presets/commands/cloud.yaml:100
+		return command.Decode(specHelmfile, optionSet)
 	case "help": // presets/commands/shell.yaml:47
 		return command.Decode(specHelp, optionSet)
 	case "hexdump", "hd": // presets/commands/text.yaml:173
@@ -211,24 +259,30 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specHistory, optionSet)
 	case "host": // presets/commands/network.yaml:113
 		return command.Decode(specHost, optionSet)
-	case "hostid": // presets/commands/coreutils.yaml:409
+	case "hostid": // presets/commands/coreutils.yaml:416
 		return command.Decode(specHostid, optionSet)
-	case "hostname": // presets/commands/coreutils.yaml:423
+	case "hostname": // presets/commands/coreutils.yaml:430
 		return command.Decode(specHostname, optionSet)
 	case "htop": // presets/commands/process.yaml:8
 		return command.Decode(specHtop, optionSet)
-	case "id": // presets/commands/coreutils.yaml:394
+	case "id": // presets/commands/coreutils.yaml:401
 		return command.Decode(specId, optionSet)
-	case "install": // presets/commands/coreutils.yaml:55
+	case "install": // presets/commands/coreutils.yaml:58
 		return command.Decode(specInstall, optionSet)
 	case "ionice": // presets/commands/wrappers.yaml:35
 		return command.Decode(specIonice, optionSet)
+	case "java", "jar", "jshell", "javap", "keytool", "groovy", "kotlin", "scala": // presets/commands/tools.yaml:62
+		return command.Decode(specJava, optionSet)
 	case "jobs": // presets/commands/shell.yaml:24
 		return command.Decode(specJobs, optionSet)
-	case "join": // presets/commands/coreutils.yaml:263
+	case "join": // presets/commands/coreutils.yaml:270
 		return command.Decode(specJoin, optionSet)
+	case "journalctl": // presets/commands/tools.yaml:56
+		return command.Decode(specJournalctl, optionSet)
 	case "jq", "gojq", "jaq": // presets/commands/text.yaml:137
 		return command.Decode(specJq, optionSet)
+	case "julia": // presets/commands/tools.yaml:64
+		return command.Decode(specJulia, optionSet)
 	case "kill": // presets/commands/process.yaml:23
 		return command.Decode(specKill, optionSet)
 	case "killall": // presets/commands/process.yaml:33
@@ -237,25 +291,31 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specKsh, optionSet)
 	case "kubectl", "oc", "k3s-kubectl": // presets/commands/kubernetes.yaml:3
 		return command.Decode(specKubectl, optionSet)
+	case "kustomize": // presets/commands/cloud.yaml:101
+		return command.Decode(specKustomize, optionSet)
+	case "ld", "gold", "lld", "mold": // presets/commands/tools.yaml:48
+		return command.Decode(specLd, optionSet)
 	case "ldd": // presets/commands/process.yaml:18
 		return command.Decode(specLdd, optionSet)
 	case "less", "more", "most": // presets/commands/text.yaml:198
 		return command.Decode(specLess, optionSet)
 	case "let": // presets/commands/shell.yaml:22
 		return command.Decode(specLet, optionSet)
-	case "link": // presets/commands/coreutils.yaml:80
+	case "link": // presets/commands/coreutils.yaml:84
 		return command.Decode(specLink, optionSet)
 	case "linux32", "linux64", "i386", "x86_64", "uname26": // presets/commands/wrappers.yaml:61
 		return command.Decode(specLinux32, optionSet)
-	case "ln": // presets/commands/coreutils.yaml:69
+	case "ln", "zf_ln": // presets/commands/coreutils.yaml:72
 		return command.Decode(specLn, optionSet)
 	case "locale": // presets/commands/process.yaml:16
 		return command.Decode(specLocale, optionSet)
 	case "locate": // presets/commands/find.yaml:53
 		return command.Decode(specLocate, optionSet)
-	case "logname": // presets/commands/coreutils.yaml:401
+	case "loginctl", "hostnamectl", "timedatectl", "localectl", "resolvectl", "networkctl", "machinectl", "systemd-analyze", "busctl", "service", "rc-service", "initctl", "sv", "s6-rc", "supervisorctl": // presets/commands/tools.yaml:57
+		return command.Decode(specLoginctl, optionSet)
+	case "logname": // presets/commands/coreutils.yaml:408
 		return command.Decode(specLogname, optionSet)
-	case "ls", "dir", "vdir": // presets/commands/coreutils.yaml:182
+	case "ls", "dir", "vdir": // presets/commands/coreutils.yaml:189
 		return command.Decode(specLs, optionSet)
 	case "lsblk": // presets/commands/process.yaml:13
 		return command.Decode(specLsblk, optionSet)
@@ -273,21 +333,35 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMan, optionSet)
 	case "mapfile", "readarray": // presets/commands/shell.yaml:20
 		return command.Decode(specMapfile, optionSet)
-	case "md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum": // presets/commands/coreutils.yaml:454
+	case "md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum": // presets/commands/coreutils.yaml:461
 		return command.Decode(specMd5sum, optionSet)
-	case "mkdir": // presets/commands/coreutils.yaml:84
+	case "mkdir", "zf_mkdir": // presets/commands/coreutils.yaml:88
 		return command.Decode(specMkdir, optionSet)
-	case "mkfifo": // presets/commands/coreutils.yaml:89
+	case "mkfifo": // presets/commands/coreutils.yaml:94
 		return command.Decode(specMkfifo, optionSet)
-	case "mktemp": // presets/commands/coreutils.yaml:94
+	case "mktemp": // presets/commands/coreutils.yaml:99
 		return command.Decode(specMktemp, optionSet)
-	case "mv": // presets/commands/coreutils.yaml:39
+	case "mongosh", "mongo", "mongodump", "mongorestore", "mongoexport", "mongoimport": // presets/commands/databases.yaml:27
+		return command.Decode(specMongosh, optionSet)
+	case "mount": // presets/commands/tools.yaml:49
+		return command.Decode(specMount, optionSet)
+	case "mv", "zf_mv": // presets/commands/coreutils.yaml:41
 		return command.Decode(specMv, optionSet)
+	case "mvn", "mvnw", "gradle", "gradlew", "sbt", "ant", "lein", "bazel", "bazelisk", "buck", "pants", "scala-cli", "kotlinc", "javac", "ktlint", "detekt": // presets/commands/tools.yaml:61
+		return command.Decode(specMvn, optionSet)
+	case "mysql", "mariadb": // presets/commands/databases.yaml:17
+		return command.Decode(specMysql, optionSet)
+	case "mysqladmin", "mariadb-admin": // presets/commands/databases.yaml:25
+		return command.Decode(specMysqladmin, optionSet)
+	case "mysqldump", "mariadb-dump": // presets/commands/databases.yaml:24
+		return command.Decode(specMysqldump, optionSet)
+	case "nano", "pico", "micro": // presets/commands/tools.yaml:21
+		return command.Decode(specNano, optionSet)
 	case "nc", "ncat", "netcat", "socat", "telnet": // presets/commands/network.yaml:114
 		return command.Decode(specNc, optionSet)
 	case "nice": // presets/commands/wrappers.yaml:27
 		return command.Decode(specNice, optionSet)
-	case "nl": // presets/commands/coreutils.yaml:281
+	case "nl": // presets/commands/coreutils.yaml:288
 		return command.Decode(specNl, optionSet)
 	case "nm": // presets/commands/process.yaml:19
 		return command.Decode(specNm, optionSet)
@@ -299,7 +373,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNohup, optionSet)
 	case "npm": // presets/commands/node.yaml:31
 		return command.Decode(specNpm, optionSet)
-	case "nproc": // presets/commands/coreutils.yaml:406
+	case "nproc": // presets/commands/coreutils.yaml:413
 		return command.Decode(specNproc, optionSet)
 	case "npx", "bunx", "pnpx": // presets/commands/node.yaml:117
 		return command.Decode(specNpx, optionSet)
@@ -307,24 +381,34 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNsenter, optionSet)
 	case "nslookup": // presets/commands/network.yaml:112
 		return command.Decode(specNslookup, optionSet)
-	case "numfmt": // presets/commands/coreutils.yaml:318
+	case "numfmt": // presets/commands/coreutils.yaml:325
 		return command.Decode(specNumfmt, optionSet)
+	case "objcopy": // presets/commands/tools.yaml:46
+		return command.Decode(specObjcopy, optionSet)
 	case "objdump": // presets/commands/process.yaml:20
 		return command.Decode(specObjdump, optionSet)
-	case "od": // presets/commands/coreutils.yaml:287
+	case "ocaml", "swift", "crystal", "nim", "dart", "groovysh", "racket", "guile", "sbcl", "clisp", "scheme", "gforth", "octave", "maxima", "gp", "nu", "xonsh", "raku": // presets/commands/tools.yaml:67
+		return command.Decode(specOcaml, optionSet)
+	case "od": // presets/commands/coreutils.yaml:294
 		return command.Decode(specOd, optionSet)
+	case "openssl": // presets/commands/tools.yaml:23
+		return command.Decode(specOpenssl, optionSet)
 	case "osascript": // presets/commands/interpreters.yaml:193
 		return command.Decode(specOsascript, optionSet)
 	case "parallel": // presets/commands/wrappers.yaml:117
 		return command.Decode(specParallel, optionSet)
-	case "paste": // presets/commands/coreutils.yaml:257
+	case "paste": // presets/commands/coreutils.yaml:264
 		return command.Decode(specPaste, optionSet)
 	case "patch": // presets/commands/text.yaml:122
 		return command.Decode(specPatch, optionSet)
-	case "pathchk": // presets/commands/coreutils.yaml:378
+	case "pathchk": // presets/commands/coreutils.yaml:385
 		return command.Decode(specPathchk, optionSet)
 	case "perl": // presets/commands/interpreters.yaml:124
 		return command.Decode(specPerl, optionSet)
+	case "pg_dump", "pg_dumpall": // presets/commands/databases.yaml:14
+		return command.Decode(specPgDump, optionSet)
+	case "pg_restore": // presets/commands/databases.yaml:15
+		return command.Decode(specPgRestore, optionSet)
 	case "pgrep": // presets/commands/process.yaml:4
 		return command.Decode(specPgrep, optionSet)
 	case "php": // presets/commands/interpreters.yaml:164
@@ -341,18 +425,26 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPkill, optionSet)
 	case "pnpm", "pnpx-cli": // presets/commands/node.yaml:128
 		return command.Decode(specPnpm, optionSet)
+	case "poetry", "pdm", "hatch", "pipenv", "rye", "conda", "mamba", "micromamba", "pipx", "pyenv", "virtualenv", "flit", "twine": // presets/commands/tools.yaml:60
+		return command.Decode(specPoetry, optionSet)
 	case "popd": // presets/commands/shell.yaml:12
 		return command.Decode(specPopd, optionSet)
-	case "pr": // presets/commands/coreutils.yaml:305
+	case "pr": // presets/commands/coreutils.yaml:312
 		return command.Decode(specPr, optionSet)
-	case "printenv": // presets/commands/coreutils.yaml:435
+	case "printenv": // presets/commands/coreutils.yaml:442
 		return command.Decode(specPrintenv, optionSet)
 	case "printf": // presets/commands/shell.yaml:7
 		return command.Decode(specPrintf, optionSet)
+	case "prlimit": // presets/commands/wrappers.yaml:331
+		return command.Decode(specPrlimit, optionSet)
 	case "ps": // presets/commands/process.yaml:3
 		return command.Decode(specPs, optionSet)
+	case "psql": // presets/commands/databases.yaml:3
+		return command.Decode(specPsql, optionSet)
 	case "pstree": // presets/commands/process.yaml:6
 		return command.Decode(specPstree, optionSet)
+	case "pulumi": // presets/commands/cloud.yaml:57
+		return command.Decode(specPulumi, optionSet)
 	case "pushd": // presets/commands/shell.yaml:11
 		return command.Decode(specPushd, optionSet)
 	case "pwd": // presets/commands/shell.yaml:9
@@ -361,14 +453,20 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPwsh, optionSet)
 	case "python", "python2", "python3", "pypy", "pypy3", "ipython", "ipython3": // presets/commands/interpreters.yaml:3
 		return command.Decode(specPython, optionSet)
+	case "ranlib": // presets/commands/tools.yaml:47
+		return command.Decode(specRanlib, optionSet)
+	case "rclone", "mc", "b2", "s3cmd", "s5cmd", "azcopy": // presets/commands/cloud.yaml:58
+		return command.Decode(specRclone, optionSet)
 	case "read": // presets/commands/shell.yaml:19
 		return command.Decode(specRead, optionSet)
 	case "readelf": // presets/commands/process.yaml:21
 		return command.Decode(specReadelf, optionSet)
-	case "readlink": // presets/commands/coreutils.yaml:359
+	case "readlink": // presets/commands/coreutils.yaml:366
 		return command.Decode(specReadlink, optionSet)
-	case "realpath": // presets/commands/coreutils.yaml:350
+	case "realpath": // presets/commands/coreutils.yaml:357
 		return command.Decode(specRealpath, optionSet)
+	case "redis-cli", "valkey-cli": // presets/commands/databases.yaml:26
+		return command.Decode(specRedisCli, optionSet)
 	case "renice": // presets/commands/process.yaml:38
 		return command.Decode(specRenice, optionSet)
 	case "reset": // presets/commands/shell.yaml:55
@@ -379,23 +477,25 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRev, optionSet)
 	case "rg", "ripgrep": // presets/commands/text.yaml:23
 		return command.Decode(specRg, optionSet)
-	case "rm": // presets/commands/coreutils.yaml:14
+	case "rm", "zf_rm": // presets/commands/coreutils.yaml:14
 		return command.Decode(specRm, optionSet)
-	case "rmdir": // presets/commands/coreutils.yaml:21
+	case "rmdir", "zf_rmdir": // presets/commands/coreutils.yaml:22
 		return command.Decode(specRmdir, optionSet)
-	case "rsync": // presets/commands/wrappers.yaml:290
+	case "rsync": // presets/commands/wrappers.yaml:294
 		return command.Decode(specRsync, optionSet)
 	case "ruby", "jruby": // presets/commands/interpreters.yaml:145
 		return command.Decode(specRuby, optionSet)
 	case "runuser": // presets/commands/wrappers.yaml:212
 		return command.Decode(specRunuser, optionSet)
-	case "scp": // presets/commands/wrappers.yaml:283
+	case "rustup": // presets/commands/tools.yaml:63
+		return command.Decode(specRustup, optionSet)
+	case "scp": // presets/commands/wrappers.yaml:287
 		return command.Decode(specScp, optionSet)
 	case "script": // presets/commands/wrappers.yaml:146
 		return command.Decode(specScript, optionSet)
 	case "sed", "gsed": // presets/commands/text.yaml:54
 		return command.Decode(specSed, optionSet)
-	case "seq": // presets/commands/coreutils.yaml:436
+	case "seq": // presets/commands/coreutils.yaml:443
 		return command.Decode(specSeq, optionSet)
 	case "set": // presets/commands/shell.yaml:16
 		return command.Decode(specSet, optionSet)
@@ -407,7 +507,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSetpriv, optionSet)
 	case "setsid": // presets/commands/wrappers.yaml:59
 		return command.Decode(specSetsid, optionSet)
-	case "sftp": // presets/commands/wrappers.yaml:289
+	case "sftp": // presets/commands/wrappers.yaml:293
 		return command.Decode(specSftp, optionSet)
 	case "sh", "dash", "ash", "posh": // presets/commands/shell.yaml:79
 		return command.Decode(specSh, optionSet)
@@ -415,23 +515,33 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specShift, optionSet)
 	case "shopt": // presets/commands/shell.yaml:17
 		return command.Decode(specShopt, optionSet)
-	case "shred": // presets/commands/coreutils.yaml:30
+	case "shred": // presets/commands/coreutils.yaml:32
 		return command.Decode(specShred, optionSet)
-	case "shuf": // presets/commands/coreutils.yaml:241
+	case "shuf": // presets/commands/coreutils.yaml:248
 		return command.Decode(specShuf, optionSet)
 	case "size": // presets/commands/process.yaml:22
 		return command.Decode(specSize, optionSet)
-	case "sleep": // presets/commands/coreutils.yaml:441
+	case "skaffold", "tilt", "argocd", "flux", "istioctl", "eksctl", "kops", "kubeadm", "k9s", "stern", "velero", "minikube", "kind", "k3d": // presets/commands/cloud.yaml:102
+		return command.Decode(specSkaffold, optionSet)
+	case "sleep": // presets/commands/coreutils.yaml:448
 		return command.Decode(specSleep, optionSet)
-	case "sort": // presets/commands/coreutils.yaml:223
+	case "sort": // presets/commands/coreutils.yaml:230
 		return command.Decode(specSort, optionSet)
 	case "source", ".": // presets/commands/shell.yaml:62
 		return command.Decode(specSource, optionSet)
-	case "split": // presets/commands/coreutils.yaml:166
+	case "split": // presets/commands/coreutils.yaml:173
 		return command.Decode(specSplit, optionSet)
-	case "ssh": // presets/commands/wrappers.yaml:267
+	case "sqlcmd", "clickhouse-client", "clickhouse", "cqlsh", "influx", "cockroach", "snowsql", "duckdb", "neo4j-admin", "cypher-shell": // presets/commands/databases.yaml:28
+		return command.Decode(specSqlcmd, optionSet)
+	case "sqlite3": // presets/commands/tools.yaml:68
+		return command.Decode(specSqlite3, optionSet)
+	case "ssh": // presets/commands/wrappers.yaml:271
 		return command.Decode(specSsh, optionSet)
-	case "stat": // presets/commands/coreutils.yaml:329
+	case "ssh-add", "ssh-agent", "ssh-copy-id", "ssh-keyscan": // presets/commands/tools.yaml:53
+		return command.Decode(specSshAdd, optionSet)
+	case "ssh-keygen": // presets/commands/tools.yaml:52
+		return command.Decode(specSshKeygen, optionSet)
+	case "stat": // presets/commands/coreutils.yaml:336
 		return command.Decode(specStat, optionSet)
 	case "stdbuf", "unbuffer": // presets/commands/wrappers.yaml:62
 		return command.Decode(specStdbuf, optionSet)
@@ -439,6 +549,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specStrace, optionSet)
 	case "strings": // presets/commands/text.yaml:182
 		return command.Decode(specStrings, optionSet)
+	case "strip": // presets/commands/tools.yaml:45
+		return command.Decode(specStrip, optionSet)
 	case "stty": // presets/commands/shell.yaml:54
 		return command.Decode(specStty, optionSet)
 	case "su": // presets/commands/wrappers.yaml:201
@@ -447,17 +559,25 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSudo, optionSet)
 	case "sudoedit": // presets/commands/wrappers.yaml:193
 		return command.Decode(specSudoedit, optionSet)
-	case "sum": // presets/commands/coreutils.yaml:466
+	case "sum": // presets/commands/coreutils.yaml:473
 		return command.Decode(specSum, optionSet)
 	case "suspend": // presets/commands/shell.yaml:40
 		return command.Decode(specSuspend, optionSet)
-	case "sync": // presets/commands/coreutils.yaml:405
+	case "sync": // presets/commands/coreutils.yaml:412
 		return command.Decode(specSync, optionSet)
-	case "systemd-run": // presets/commands/wrappers.yaml:264
+	case "sysopen": // presets/commands/shell.yaml:127
+		return command.Decode(specSysopen, optionSet)
+	case "sysread": // presets/commands/shell.yaml:133
+		return command.Decode(specSysread, optionSet)
+	case "systemctl": // presets/commands/tools.yaml:55
+		return command.Decode(specSystemctl, optionSet)
+	case "systemd-run": // presets/commands/wrappers.yaml:268
 		return command.Decode(specSystemdRun, optionSet)
-	case "tac": // presets/commands/coreutils.yaml:197
+	case "syswrite": // presets/commands/shell.yaml:132
+		return command.Decode(specSyswrite, optionSet)
+	case "tac": // presets/commands/coreutils.yaml:204
 		return command.Decode(specTac, optionSet)
-	case "tail": // presets/commands/coreutils.yaml:209
+	case "tail": // presets/commands/coreutils.yaml:216
 		return command.Decode(specTail, optionSet)
 	case "tar", "gtar", "bsdtar": // presets/commands/archive.yaml:3
 		return command.Decode(specTar, optionSet)
@@ -465,7 +585,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTaskset, optionSet)
 	case "tclsh", "wish", "expect": // presets/commands/interpreters.yaml:195
 		return command.Decode(specTclsh, optionSet)
-	case "tee": // presets/commands/coreutils.yaml:145
+	case "tee": // presets/commands/coreutils.yaml:152
 		return command.Decode(specTee, optionSet)
 	case "terraform", "tofu", "opentofu", "terragrunt": // presets/commands/terraform.yaml:11
 		return command.Decode(specTerraform, optionSet)
@@ -479,11 +599,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTimes, optionSet)
 	case "top": // presets/commands/process.yaml:7
 		return command.Decode(specTop, optionSet)
-	case "touch": // presets/commands/coreutils.yaml:103
+	case "touch": // presets/commands/coreutils.yaml:108
 		return command.Decode(specTouch, optionSet)
 	case "tput": // presets/commands/shell.yaml:53
 		return command.Decode(specTput, optionSet)
-	case "tr": // presets/commands/coreutils.yaml:275
+	case "tr": // presets/commands/coreutils.yaml:282
 		return command.Decode(specTr, optionSet)
 	case "trap": // presets/commands/shell.yaml:63
 		return command.Decode(specTrap, optionSet)
@@ -491,17 +611,17 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTree, optionSet)
 	case "true": // presets/commands/shell.yaml:4
 		return command.Decode(specTrue, optionSet)
-	case "truncate": // presets/commands/coreutils.yaml:152
+	case "truncate": // presets/commands/coreutils.yaml:159
 		return command.Decode(specTruncate, optionSet)
 	case "ts-node", "ts-node-esm", "ts-node-script": // presets/commands/interpreters.yaml:79
 		return command.Decode(specTsNode, optionSet)
 	case "tsc": // presets/commands/node.yaml:291
 		return command.Decode(specTsc, optionSet)
-	case "tsort": // presets/commands/coreutils.yaml:324
+	case "tsort": // presets/commands/coreutils.yaml:331
 		return command.Decode(specTsort, optionSet)
 	case "tsx": // presets/commands/interpreters.yaml:61
 		return command.Decode(specTsx, optionSet)
-	case "tty": // presets/commands/coreutils.yaml:404
+	case "tty": // presets/commands/coreutils.yaml:411
 		return command.Decode(specTty, optionSet)
 	case "type", "whence", "where": // presets/commands/shell.yaml:42
 		return command.Decode(specType, optionSet)
@@ -509,13 +629,15 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specUlimit, optionSet)
 	case "umask": // presets/commands/shell.yaml:28
 		return command.Decode(specUmask, optionSet)
+	case "umount": // presets/commands/tools.yaml:50
+		return command.Decode(specUmount, optionSet)
 	case "unalias": // presets/commands/shell.yaml:30
 		return command.Decode(specUnalias, optionSet)
-	case "uname": // presets/commands/coreutils.yaml:418
+	case "uname": // presets/commands/coreutils.yaml:425
 		return command.Decode(specUname, optionSet)
-	case "uniq": // presets/commands/coreutils.yaml:235
+	case "uniq": // presets/commands/coreutils.yaml:242
 		return command.Decode(specUniq, optionSet)
-	case "unlink": // presets/commands/coreutils.yaml:26
+	case "unlink": // presets/commands/coreutils.yaml:28
 		return command.Decode(specUnlink, optionSet)
 	case "unset": // presets/commands/shell.yaml:15
 		return command.Decode(specUnset, optionSet)
@@ -523,19 +645,27 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specUnshare, optionSet)
 	case "unzip": // presets/commands/archive.yaml:98
 		return command.Decode(specUnzip, optionSet)
-	case "uptime": // presets/commands/coreutils.yaml:410
+	case "uptime": // presets/commands/coreutils.yaml:417
 		return command.Decode(specUptime, optionSet)
-	case "users": // presets/commands/coreutils.yaml:403
+	case "users": // presets/commands/coreutils.yaml:410
 		return command.Decode(specUsers, optionSet)
+	case "uv": // presets/commands/tools.yaml:59
+		return command.Decode(specUv, optionSet)
+	case "valgrind": // presets/commands/wrappers.yaml:262
+		return command.Decode(specValgrind, optionSet)
 	case "vared": // presets/commands/shell.yaml:56
 		return command.Decode(specVared, optionSet)
+	case "vault", "op", "bw", "pass", "doppler", "infisical", "chamber", "aws-vault", "sops", "gopass": // presets/commands/cloud.yaml:56
+		return command.Decode(specVault, optionSet)
+	case "vim", "vi", "nvim", "view", "ex", "gvim", "vimdiff", "rvim": // presets/commands/tools.yaml:3
+		return command.Decode(specVim, optionSet)
 	case "vmstat": // presets/commands/process.yaml:10
 		return command.Decode(specVmstat, optionSet)
 	case "wait": // presets/commands/shell.yaml:23
 		return command.Decode(specWait, optionSet)
 	case "watch": // presets/commands/wrappers.yaml:133
 		return command.Decode(specWatch, optionSet)
-	case "wc": // presets/commands/coreutils.yaml:215
+	case "wc": // presets/commands/coreutils.yaml:222
 		return command.Decode(specWc, optionSet)
 	case "wget": // presets/commands/network.yaml:68
 		return command.Decode(specWget, optionSet)
@@ -543,17 +673,19 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specWhereis, optionSet)
 	case "which": // presets/commands/shell.yaml:43
 		return command.Decode(specWhich, optionSet)
-	case "who": // presets/commands/coreutils.yaml:412
+	case "who": // presets/commands/coreutils.yaml:419
 		return command.Decode(specWho, optionSet)
-	case "whoami": // presets/commands/coreutils.yaml:400
+	case "whoami": // presets/commands/coreutils.yaml:407
 		return command.Decode(specWhoami, optionSet)
 	case "xargs", "gxargs": // presets/commands/wrappers.yaml:99
 		return command.Decode(specXargs, optionSet)
+	case "xvfb-run": // presets/commands/wrappers.yaml:264
+		return command.Decode(specXvfbRun, optionSet)
 	case "xxd": // presets/commands/text.yaml:168
 		return command.Decode(specXxd, optionSet)
 	case "yarn", "yarnpkg": // presets/commands/node.yaml:188
 		return command.Decode(specYarn, optionSet)
-	case "yes": // presets/commands/coreutils.yaml:442
+	case "yes": // presets/commands/coreutils.yaml:449
 		return command.Decode(specYes, optionSet)
 	case "yq": // presets/commands/text.yaml:154
 		return command.Decode(specYq, optionSet)
@@ -565,6 +697,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specZmodload, optionSet)
 	case "zsh", "rzsh": // presets/commands/shell.yaml:91
 		return command.Decode(specZsh, optionSet)
+	case "ztcp", "zsocket", "zftp": // presets/commands/shell.yaml:134
+		return command.Decode(specZtcp, optionSet)
 	}
 	return nil
 }
@@ -614,28 +748,54 @@ func (Table) Names() []string {
 		"Rscript",
 		"[",
 		"ag",
+		"alembic",
 		"alias",
+		"amplify",
+		"ansible",
+		"ansible-console",
+		"ansible-doc",
+		"ansible-galaxy",
+		"ansible-inventory",
+		"ansible-lint",
+		"ansible-playbook",
+		"ansible-pull",
+		"ansible-vault",
+		"ant",
 		"ar",
 		"arch",
+		"argocd",
 		"ash",
+		"atlas",
 		"autoload",
 		"awk",
+		"aws",
+		"aws-vault",
+		"az",
+		"azcopy",
+		"azure",
+		"b2",
 		"b2sum",
 		"base32",
 		"base64",
 		"basename",
 		"basenc",
 		"bash",
+		"bazel",
+		"bazelisk",
 		"bc",
 		"bg",
 		"bind",
+		"bq",
 		"break",
 		"bsdtar",
+		"buck",
 		"builtin",
 		"bun",
 		"bunx",
 		"bunzip2",
+		"busctl",
 		"busybox",
+		"bw",
 		"bzcat",
 		"bzip2",
 		"caffeinate",
@@ -643,6 +803,9 @@ func (Table) Names() []string {
 		"cargo",
 		"cat",
 		"cd",
+		"cdk",
+		"cf",
+		"chamber",
 		"chdir",
 		"chgrp",
 		"chmod",
@@ -651,7 +814,11 @@ func (Table) Names() []string {
 		"chrt",
 		"cksum",
 		"clear",
+		"clickhouse",
+		"clickhouse-client",
+		"clisp",
 		"cmp",
+		"cockroach",
 		"colordiff",
 		"column",
 		"comm",
@@ -659,19 +826,31 @@ func (Table) Names() []string {
 		"compgen",
 		"complete",
 		"compopt",
+		"conda",
 		"continue",
+		"copilot",
 		"coproc",
 		"corepack",
 		"cp",
 		"cpio",
+		"cqlsh",
+		"createdb",
+		"createuser",
+		"crontab",
+		"crystal",
 		"csplit",
 		"curl",
 		"cut",
+		"cypher-shell",
+		"dart",
 		"dash",
 		"date",
+		"dbmate",
+		"dbus-run-session",
 		"dd",
 		"declare",
 		"deno",
+		"detekt",
 		"df",
 		"diff",
 		"diff3",
@@ -684,21 +863,36 @@ func (Table) Names() []string {
 		"dmesg",
 		"doas",
 		"docker",
+		"doctl",
+		"doppler",
+		"drizzle-kit",
+		"dropdb",
+		"dropuser",
 		"du",
+		"duckdb",
+		"eb",
 		"echo",
+		"ed",
 		"egrep",
+		"eksctl",
 		"elixir",
+		"emacs",
+		"emacsclient",
 		"emulate",
 		"enable",
 		"env",
 		"envsubst",
+		"erl",
+		"escript",
 		"eval",
+		"ex",
 		"exec",
 		"exit",
 		"expand",
 		"expect",
 		"export",
 		"factor",
+		"faketime",
 		"false",
 		"fc",
 		"fd",
@@ -707,74 +901,134 @@ func (Table) Names() []string {
 		"fgrep",
 		"file",
 		"find",
+		"firebase",
 		"fish",
+		"flit",
 		"float",
 		"flock",
+		"flux",
+		"fly",
+		"flyctl",
+		"flyway",
 		"fmt",
 		"fold",
 		"free",
 		"gawk",
+		"gcloud",
 		"genv",
 		"getconf",
 		"getent",
 		"getopt",
 		"getopts",
 		"gfind",
+		"gforth",
 		"gh",
+		"ghc",
+		"ghci",
 		"git",
 		"gmake",
 		"go",
 		"gofmt",
 		"gojq",
+		"gold",
+		"goose",
+		"gopass",
 		"gosu",
+		"gp",
+		"gpg",
+		"gpg2",
+		"gradle",
+		"gradlew",
 		"grep",
+		"groovy",
+		"groovysh",
 		"groups",
 		"gsed",
+		"gsutil",
 		"gtar",
 		"gtime",
 		"gtimeout",
+		"guile",
 		"gunzip",
+		"gvim",
 		"gxargs",
 		"gzcat",
 		"gzip",
 		"hash",
+		"hatch",
+		"hcloud",
 		"hd",
 		"head",
+		"helm",
+		"helmfile",
 		"help",
+		"heroku",
 		"hexdump",
 		"history",
 		"host",
 		"hostid",
 		"hostname",
+		"hostnamectl",
 		"htop",
 		"i386",
+		"ibmcloud",
 		"id",
+		"iex",
+		"infisical",
+		"influx",
+		"initctl",
 		"install",
 		"integer",
 		"ionice",
 		"ipython",
 		"ipython3",
+		"istioctl",
 		"jaq",
+		"jar",
+		"java",
+		"javac",
+		"javap",
 		"jobs",
 		"join",
+		"journalctl",
 		"jq",
 		"jruby",
+		"jshell",
+		"julia",
+		"k3d",
 		"k3s-kubectl",
+		"k9s",
+		"keytool",
 		"kill",
 		"killall",
+		"kind",
+		"knex",
+		"kops",
+		"kotlin",
+		"kotlinc",
 		"ksh",
 		"ksh93",
+		"ktlint",
+		"kubeadm",
 		"kubectl",
+		"kustomize",
+		"ld",
 		"ldd",
+		"lein",
 		"less",
 		"let",
 		"link",
+		"linode-cli",
 		"linux32",
 		"linux64",
+		"liquibase",
+		"lld",
 		"ln",
 		"local",
 		"locale",
+		"localectl",
 		"locate",
+		"loginctl",
 		"logname",
 		"logout",
 		"loksh",
@@ -786,24 +1040,52 @@ func (Table) Names() []string {
 		"lua",
 		"luajit",
 		"lzma",
+		"machinectl",
 		"make",
+		"mamba",
 		"man",
 		"mapfile",
+		"mariadb",
+		"mariadb-admin",
+		"mariadb-dump",
 		"mawk",
+		"maxima",
+		"mc",
 		"md5sum",
+		"micro",
+		"micromamba",
+		"minikube",
 		"mkdir",
 		"mkfifo",
 		"mksh",
 		"mktemp",
+		"mold",
+		"mongo",
+		"mongodump",
+		"mongoexport",
+		"mongoimport",
+		"mongorestore",
+		"mongosh",
 		"more",
 		"most",
+		"mount",
 		"mv",
+		"mvn",
+		"mvnw",
+		"mysql",
+		"mysqladmin",
+		"mysqldump",
+		"nano",
 		"nawk",
 		"nc",
 		"ncat",
+		"neo4j-admin",
 		"nerdctl",
 		"netcat",
+		"netlify",
+		"networkctl",
 		"nice",
+		"nim",
 		"nl",
 		"nm",
 		"nocorrect",
@@ -816,56 +1098,91 @@ func (Table) Names() []string {
 		"npx",
 		"nsenter",
 		"nslookup",
+		"nu",
 		"numfmt",
+		"nvim",
+		"objcopy",
 		"objdump",
 		"oc",
+		"ocaml",
+		"oci",
+		"octave",
 		"od",
 		"oksh",
+		"op",
+		"openssl",
 		"opentofu",
 		"osascript",
+		"pants",
 		"parallel",
+		"pass",
 		"paste",
 		"patch",
 		"pathchk",
+		"pdm",
 		"perl",
+		"pg_dump",
+		"pg_dumpall",
+		"pg_isready",
+		"pg_restore",
 		"pgrep",
 		"php",
+		"pico",
 		"pidof",
 		"pigz",
 		"ping",
 		"ping6",
 		"pip",
 		"pip3",
+		"pipenv",
+		"pipx",
 		"pkexec",
 		"pkill",
 		"pnpm",
 		"pnpx",
 		"pnpx-cli",
 		"podman",
+		"poetry",
 		"popd",
 		"posh",
 		"powershell",
 		"pr",
 		"printenv",
 		"printf",
+		"prisma",
+		"prlimit",
 		"ps",
+		"psql",
 		"pstree",
+		"pulumi",
 		"pushd",
 		"pwd",
 		"pwsh",
+		"pyenv",
 		"pypy",
 		"pypy3",
 		"python",
 		"python2",
 		"python3",
+		"racket",
+		"railway",
+		"raku",
+		"ranlib",
+		"rc-service",
+		"rclone",
 		"read",
 		"readarray",
 		"readelf",
 		"readlink",
 		"readonly",
 		"realpath",
+		"red",
+		"redis-cli",
+		"reindexdb",
+		"render",
 		"renice",
 		"reset",
+		"resolvectl",
 		"return",
 		"rev",
 		"rg",
@@ -874,13 +1191,31 @@ func (Table) Names() []string {
 		"rmdir",
 		"rsync",
 		"ruby",
+		"runghc",
+		"runhaskell",
 		"runuser",
+		"rustup",
+		"rvim",
+		"rye",
 		"rzsh",
+		"s3cmd",
+		"s5cmd",
+		"s6-rc",
+		"sam",
+		"sbcl",
+		"sbt",
+		"scala",
+		"scala-cli",
+		"scheme",
 		"scp",
 		"script",
+		"scw",
 		"sdiff",
 		"sed",
 		"seq",
+		"sequelize",
+		"serverless",
+		"service",
 		"set",
 		"setarch",
 		"setopt",
@@ -899,25 +1234,47 @@ func (Table) Names() []string {
 		"shred",
 		"shuf",
 		"size",
+		"skaffold",
 		"sleep",
+		"sls",
+		"snowsql",
 		"socat",
+		"sops",
 		"sort",
 		"source",
 		"split",
+		"sqlcmd",
+		"sqlite3",
 		"ssh",
+		"ssh-add",
+		"ssh-agent",
+		"ssh-copy-id",
+		"ssh-keygen",
+		"ssh-keyscan",
 		"stat",
 		"stdbuf",
+		"stern",
 		"strace",
 		"strings",
+		"strip",
 		"stty",
 		"su",
 		"su-exec",
 		"sudo",
 		"sudoedit",
 		"sum",
+		"supabase",
+		"supervisorctl",
 		"suspend",
+		"sv",
+		"swift",
 		"sync",
+		"sysopen",
+		"sysread",
+		"systemctl",
+		"systemd-analyze",
 		"systemd-run",
+		"syswrite",
 		"tac",
 		"tail",
 		"tar",
@@ -928,7 +1285,9 @@ func (Table) Names() []string {
 		"terraform",
 		"terragrunt",
 		"test",
+		"tilt",
 		"time",
+		"timedatectl",
 		"timeout",
 		"times",
 		"tofu",
@@ -948,10 +1307,13 @@ func (Table) Names() []string {
 		"tsort",
 		"tsx",
 		"tty",
+		"twine",
 		"type",
+		"typeorm",
 		"typeset",
 		"ulimit",
 		"umask",
+		"umount",
 		"unalias",
 		"uname",
 		"uname26",
@@ -967,8 +1329,20 @@ func (Table) Names() []string {
 		"unzstd",
 		"uptime",
 		"users",
+		"uv",
+		"vacuumdb",
+		"valgrind",
+		"valkey-cli",
 		"vared",
+		"vault",
 		"vdir",
+		"velero",
+		"vercel",
+		"vi",
+		"view",
+		"vim",
+		"vimdiff",
+		"virtualenv",
 		"vmstat",
 		"wait",
 		"watch",
@@ -981,8 +1355,11 @@ func (Table) Names() []string {
 		"who",
 		"whoami",
 		"wish",
+		"wrangler",
 		"x86_64",
 		"xargs",
+		"xonsh",
+		"xvfb-run",
 		"xxd",
 		"xz",
 		"xzcat",
@@ -991,11 +1368,21 @@ func (Table) Names() []string {
 		"yes",
 		"yq",
 		"zcat",
+		"zf_chmod",
+		"zf_chown",
+		"zf_ln",
+		"zf_mkdir",
+		"zf_mv",
+		"zf_rm",
+		"zf_rmdir",
+		"zftp",
 		"zgrep",
 		"zip",
 		"zmodload",
 		"zsh",
+		"zsocket",
 		"zstd",
 		"zstdcat",
+		"ztcp",
 	}
 }

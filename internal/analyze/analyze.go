@@ -3,11 +3,13 @@
 package analyze
 
 import (
+	"strconv"
 	"strings"
 	"time"
 
 	"github.com/fencepost/fencepost/internal/command"
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/interp"
 	"github.com/fencepost/fencepost/internal/paths"
 	"github.com/fencepost/fencepost/internal/shparse"
 )
@@ -19,21 +21,44 @@ type Analyzer struct {
 	Home     string
 	Dialect  shparse.Dialect
 	Deadline time.Time // zero: none
+	Helper   string    // program that reads inline code; "" means beside the executable
 
-	facts *fact.Facts
+	facts   *fact.Facts
+	client  *interp.Client
+	asked   []asked
+	pending []pending
+	specs   specs
+	links   []link // names that the line made stand for other places
 }
-
-// Path implements command.Pather.
-func (a *Analyzer) Path(dirs fact.Dirs, w *fact.Word) fact.Path { return paths.Path(dirs, w) }
 
 // Shell analyses shell text that would run in the directory cwd.
 func (a *Analyzer) Shell(text, cwd string) *fact.Facts {
-	a.facts = &fact.Facts{Commands: make([]fact.Command, 0, 4)}
+	a.facts = &fact.Facts{Commands: make([]fact.Command, 0, estimate(text))}
+	a.specs.table = a.Specs
 	in := shparse.New(shparse.Options{Dialect: a.Dialect, Home: a.Home, Dir: cwd, Users: paths.Home, Deadline: a.Deadline, Visit: a.visit})
 	in.Script(text)
+	if len(a.pending) > 0 {
+		a.settle(in)
+		a.client, a.asked, a.pending = nil, nil, nil
+	}
 	a.facts.Hazards = append(a.facts.Hazards, in.Hazards()...)
 	a.facts.Chain = in.Chain()
 	return a.facts
+}
+
+// maxEstimate bounds the commands for which room is made at once.
+const maxEstimate = 1024
+
+// estimate is about the number of commands in a text.
+func estimate(text string) int {
+	n := 2
+	for i := 0; i < len(text) && n < maxEstimate; i++ {
+		switch text[i] {
+		case ';', '\n', '|', '(':
+			n++
+		}
+	}
+	return n
 }
 
 // visit judges one command, and whatever it would run in turn.
@@ -44,10 +69,10 @@ func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) {
 	c.Places = a.Places
 	for k := range c.Redirects {
 		r := &c.Redirects[k]
-		r.Path = paths.Path(c.Dirs, &r.Target)
+		r.Path = a.Path(c.Dirs, &r.Target)
 	}
 	if c.Kind == fact.Simple {
-		command.Resolve(a.Specs, c, command.Input{Paths: a})
+		command.Resolve(&a.specs, c, command.Input{Paths: a})
 	}
 	a.environ(c)
 	for k := range c.Effects {
@@ -55,8 +80,14 @@ func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) {
 	}
 	// The slice may grow while nested programs are visited: c is not used after the first of them.
 	name, nested, stdin := c.Name, c.Nested, c.Stdin
+	argv, dirs, system := c.Argv, c.Dirs, c.System || c.Kind != fact.Simple
+	a.note(in, c)
 	for k := range nested {
 		a.nested(in, i, name, &nested[k], stdin)
+	}
+	a.runner(in, i)
+	if !system {
+		a.started(in, argv, dirs, stdin)
 	}
 }
 
@@ -82,6 +113,12 @@ func (a *Analyzer) environ(c *fact.Command) {
 // nested interprets a program that command i would run.
 func (a *Analyzer) nested(in *shparse.Interp, i int, name string, n *fact.Nested, stdin fact.Stdin) {
 	run := shparse.Nested{Via: name, State: n.State, NewShell: n.Clear, Foreign: n.Remote, Stdin: &stdin}
+	switch name {
+	case "command", "builtin": // the shell itself runs what they name
+		run.State = true
+	case "noglob", "nocorrect":
+		run.State, run.Functions = true, true
+	}
 	if n.Dir.Written != "" || n.Dir.Text != "" || n.Dir.Kind != fact.Literal {
 		run.Dir = &n.Dir
 	}
@@ -92,34 +129,90 @@ func (a *Analyzer) nested(in *shparse.Interp, i int, name string, n *fact.Nested
 			return
 		}
 		if n.More {
-			words = append(words[:len(words):len(words)], a.appended(i, &stdin)...)
 			run.Stdin = &fact.Stdin{Kind: fact.StdinPipe}
+			for _, more := range a.appended(i, &stdin) {
+				in.RunArgv(append(words[:len(words):len(words)], more...), n.Assigns, run)
+			}
+			return
 		}
 		in.RunArgv(words, n.Assigns, run)
 	case fact.NestedShell:
 		run.Params, run.SetParams = n.Args, len(n.Args) > 0
+		if !n.State {
+			run.Shell = shellOf(n.Lang)
+		}
+		if stdin.Kind == fact.StdinText && stdin.Text.Text == n.Words[0].Text {
+			run.Stdin = &fact.Stdin{Kind: fact.StdinPipe} // the rest of the text itself
+		}
 		in.RunText(n.Words[0].Text, run)
 	case fact.NestedCode:
-		a.code(i, n)
-	case fact.NestedFile, fact.NestedUnknown:
+		a.code(in, i, n)
+	case fact.NestedFile:
+		if runsShell(name) {
+			file := a.Path(a.facts.Commands[i].Dirs, &n.Words[0])
+			run.Params, run.SetParams = n.Args, len(n.Args) > 0 && (!n.State || len(n.Args) > 1)
+			run.NewShell = !n.State
+			if !n.State {
+				run.Shell = shellOf(name)
+			}
+			if text, ok := in.PipeText(&n.Words[0]); ok && text.Known() {
+				in.RunText(text.Text, run)
+				return
+			}
+			a.runWritten(in, &file, run)
+		}
+		if n.State {
+			in.Forget()
+		}
+	case fact.NestedUnknown:
+		if n.Lang != "" && len(n.Words) > 0 && n.Words[0].Text != "" {
+			a.code(in, i, n) // what is known of it
+		}
 		if n.State {
 			in.Forget()
 		}
 	}
 }
 
-// appended is what a wrapper such as xargs adds to the words it was given: the words of a known standard input, or
-// any number of arguments that are not known.
-func (a *Analyzer) appended(i int, stdin *fact.Stdin) []fact.Word {
+// appended is what a wrapper such as xargs adds to the words it was given, for each time that it runs them: the words
+// of a known standard input, or any number of arguments that are not known.
+func (a *Analyzer) appended(i int, stdin *fact.Stdin) [][]fact.Word {
 	c := &a.facts.Commands[i]
 	if c.Name == "xargs" && stdin.Kind == fact.StdinText && stdin.Text.Kind == fact.Literal && plainInput(c, stdin.Text.Text) {
 		var words []fact.Word
 		for _, f := range strings.Fields(stdin.Text.Text) {
 			words = append(words, fact.Word{Text: f, From: "standard input"})
 		}
-		return words
+		if times, ok := inTurns(c, words); ok {
+			return times
+		}
 	}
-	return []fact.Word{{Kind: fact.Partial, Many: true, From: "standard input"}}
+	return [][]fact.Word{{{Kind: fact.Partial, Many: true, From: "standard input"}}}
+}
+
+// inTurns divides the words as xargs -n does.
+func inTurns(c *fact.Command, words []fact.Word) (times [][]fact.Word, ok bool) {
+	n := len(words)
+	for _, f := range c.Flags {
+		if f.Name != "-n" && f.Name != "--max-args" {
+			continue
+		}
+		if f.Value < 0 {
+			return nil, false
+		}
+		var err error
+		if n, err = strconv.Atoi(c.Operands[f.Value].Word.Text); err != nil || n <= 0 {
+			return nil, false
+		}
+	}
+	for len(words) > n {
+		times = append(times, words[:n:n])
+		words = words[n:]
+		if len(times) > maxInputLines {
+			return nil, false
+		}
+	}
+	return append(times, words), true
 }
 
 // replacedInput runs the command of xargs -I once for each line of a known standard input. It reports whether it did.
@@ -175,19 +268,15 @@ func plainInput(c *fact.Command, text string) bool {
 	return true
 }
 
-// code reports inline code of another language. What it does is not known here.
-func (a *Analyzer) code(i int, n *fact.Nested) {
-	c := &a.facts.Commands[i]
-	c.Hazards = append(c.Hazards, fact.Hazard{ID: "inline-code", Kind: fact.Failure, Text: n.Lang,
-		Why: "this build does not read inline " + language(n.Lang) + " code; write it to a file and run that, or have a person look at it"})
-}
-
+// language names a language for people.
 func language(lang string) string {
 	switch lang {
 	case "python":
 		return "Python"
 	case "javascript":
 		return "JavaScript"
+	case "php", "sql":
+		return strings.ToUpper(lang)
 	case "":
 		return "program"
 	}
@@ -196,7 +285,7 @@ func language(lang string) string {
 
 // Tool returns the facts of a call of a tool that does not run shell text.
 func (a *Analyzer) Tool(call *fact.Call, cwd string) *fact.Facts {
-	f := &fact.Facts{}
+	f := &fact.Facts{Hazards: fileHazards(call, cwd)}
 	add := func(kind fact.EffectKind, field string) {
 		if name := call.Text(field); name != "" {
 			f.Effects = append(f.Effects, fact.Effect{Kind: kind, Path: paths.Absolute(cwd, name), Command: -1})

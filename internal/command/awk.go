@@ -29,6 +29,9 @@ func (r *resolver) awkProgram(w *fact.Word) {
 	for _, f := range a.files {
 		r.writesFile(f)
 	}
+	for _, text := range a.shell {
+		r.scriptText(text)
+	}
 	if a.runs {
 		r.code(*w)
 		r.effect(fact.Effect{Kind: fact.Exec, Detail: "the awk program runs commands"})
@@ -50,11 +53,13 @@ func (r *resolver) writesFile(name string) {
 type awkScan struct {
 	src   string
 	files []string // that print writes to; "" where the name is computed
+	shell []string // commands that are literals
 	runs  bool
 
-	printing bool // in a print or printf statement, outside parentheses
-	depth    int  // of parentheses
-	operand  bool // the last token was an operand: a slash divides
+	literal  string // the last token, if it was a string
+	printing bool   // in a print or printf statement, outside parentheses
+	depth    int    // of parentheses
+	operand  bool   // the last token was an operand: a slash divides
 }
 
 func (a *awkScan) run() {
@@ -71,7 +76,9 @@ func (a *awkScan) token(i int) int {
 		return lineEnd(s, i)
 	case ch == '"':
 		a.operand = true
-		return quotedEnd(s, i, '"')
+		end := quotedEnd(s, i, '"')
+		a.literal = strings.TrimSuffix(s[i+1:end], `"`)
+		return end
 	case ch == '/' && !a.operand:
 		a.operand = true
 		return quotedEnd(s, i, '/')
@@ -85,6 +92,10 @@ func (a *awkScan) token(i int) int {
 			return i + 2
 		}
 		a.runs = true
+		if a.literal != "" && !a.printing {
+			a.shell = append(a.shell, a.literal) // "command" | getline
+		}
+		a.command(strings.TrimLeft(s[i+1:], "& \t"))
 	case ch == '>' && a.printing && a.depth == 0:
 		return a.redirect(i)
 	case ch == '(':
@@ -97,9 +108,17 @@ func (a *awkScan) token(i int) int {
 		return i + 2
 	}
 	if !strings.ContainsRune(" \t", rune(s[i])) {
+		a.literal = ""
 		a.operand = s[i] == ')' || s[i] == ']' || s[i] == '$'
 	}
 	return i + 1
+}
+
+// command notes a command that is a literal at the begin of s.
+func (a *awkScan) command(s string) {
+	if strings.HasPrefix(s, `"`) {
+		a.shell = append(a.shell, strings.TrimSuffix(s[1:quotedEnd(s, 0, '"')], `"`))
+	}
 }
 
 func (a *awkScan) word(i int) int {
@@ -113,6 +132,7 @@ func (a *awkScan) word(i int) int {
 		a.printing, a.depth, a.operand = true, 0, false
 	case "system":
 		a.runs = true
+		a.command(strings.TrimLeft(a.src[end:], "( \t"))
 	case "in", "return", "getline":
 		a.operand = false
 	}

@@ -42,6 +42,7 @@ func (r *resolver) effects() {
 		r.fixedEffects(fixed, recursive)
 	}
 	r.pathless(does, harmless)
+	r.gitConfig()
 	if r.noSub && r.extra {
 		r.effect(fact.Effect{Kind: fact.Exec, Detail: "a subcommand of " + r.c.Name + " that is not known"})
 	}
@@ -138,7 +139,7 @@ func (r *resolver) operandEffects(o *fact.Operand, recursive, harmless bool) {
 	case fact.RoleDelete:
 		r.pathEffect(fact.Delete, o, recursive)
 	case fact.RoleMove:
-		r.pathEffect(fact.Delete, o, true)
+		r.pathEffect(fact.Delete, o, false)
 	case fact.RoleMeta:
 		r.pathEffect(fact.Meta, o, recursive)
 	case fact.RoleCreate:

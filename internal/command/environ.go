@@ -22,6 +22,9 @@ func Environ(name string, value *fact.Word, program string) (hazard bool, why st
 	if strings.HasPrefix(name, "BASH_FUNC_") {
 		return true, name + " defines a function in every bash that starts"
 	}
+	if strings.HasPrefix(name, "GIT_TRACE") {
+		return judge(value, traceSwitch, name+" names a file that git appends to")
+	}
 	switch name {
 	case "PATH":
 		return judge(value, knownSearchPath, "PATH decides which programs the names of commands stand for")
@@ -38,12 +41,17 @@ func Environ(name string, value *fact.Word, program string) (hazard bool, why st
 		return judge(value, empty, name+" changes how the shell reads its commands")
 	case "GIT_SSH", "GIT_SSH_COMMAND", "GIT_PROXY_COMMAND", "GIT_EXTERNAL_DIFF", "GIT_ASKPASS", "SSH_ASKPASS",
 		"SUDO_ASKPASS", "RSYNC_RSH", "CVS_RSH", "SVN_SSH", "CARGO_BUILD_RUSTC_WRAPPER", "RUSTC_WRAPPER", "RUSTC", "CC", "CXX",
+		"RUSTC_WORKSPACE_WRAPPER", "CARGO_BUILD_RUSTC", "RUSTDOC", "RUSTFMT", "CARGO", "AR", "LD", "AS", "RANLIB", "CPP", "FC",
+		"GIT_SEQUENCE_EDITOR", "GIT_MERGE_TOOL", "JAVACMD", "PYTHON", "NODE", "PERL", "RUBY", "CMAKE_C_COMPILER",
+		"CMAKE_CXX_COMPILER", "CMAKE_C_COMPILER_LAUNCHER", "CMAKE_CXX_COMPILER_LAUNCHER", "CMAKE_TOOLCHAIN_FILE",
+		"KUBECTL_EXTERNAL_DIFF", "FZF_DEFAULT_COMMAND", "FZF_CTRL_T_COMMAND", "FZF_DEFAULT_OPTS_FILE", "SVN_EDITOR",
+		"HGEDITOR", "HGMERGE", "SUDO_EDITOR", "SYSTEMD_EDITOR", "PULUMI_EDITOR", "CARGO_REGISTRY_CREDENTIAL_PROVIDER",
 		"LESSOPEN", "LESSCLOSE", "MANOPT", "TERMINFO":
 		return judge(value, plainTool, name+" names a program that is run")
 	case "GIT_PAGER", "PAGER", "MANPAGER", "SYSTEMD_PAGER", "GH_PAGER", "AWS_PAGER", "DELTA_PAGER", "BAT_PAGER",
-		"GIT_EDITOR", "GIT_SEQUENCE_EDITOR", "EDITOR", "VISUAL", "FCEDIT", "KUBE_EDITOR", "GH_EDITOR", "BROWSER", "GH_BROWSER":
+		"GIT_EDITOR", "EDITOR", "VISUAL", "FCEDIT", "KUBE_EDITOR", "GH_EDITOR", "BROWSER", "GH_BROWSER":
 		return judge(value, plainTool, name+" names a program that is run")
-	case "GIT_EXEC_PATH", "GIT_TEMPLATE_DIR":
+	case "GIT_EXEC_PATH", "GIT_TEMPLATE_DIR", "GIT_ATTR_SOURCE":
 		return judge(value, empty, name+" decides which programs git runs")
 	case "GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY",
 		"GIT_ALTERNATE_OBJECT_DIRECTORIES":
@@ -51,10 +59,17 @@ func Environ(name string, value *fact.Word, program string) (hazard bool, why st
 	case "NODE_OPTIONS":
 		return judge(value, nodeOptions, "NODE_OPTIONS can make node load other code")
 	case "NODE_PATH", "PYTHONPATH", "PERL5LIB", "RUBYLIB", "CLASSPATH", "GOPATH", "LUA_PATH", "LUA_CPATH",
-		"PYTHONUSERBASE":
+		"PYTHONUSERBASE", "JULIA_LOAD_PATH", "R_LIBS", "R_LIBS_USER", "GEM_PATH", "GEM_HOME", "GUILE_LOAD_PATH", "ERL_LIBS",
+		"PYTHONPYCACHEPREFIX", "BUNDLE_GEMFILE", "BUNDLE_PATH", "DENO_DIR", "GOBIN", "GOMODCACHE", "CPATH",
+		"C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "LIBRARY_PATH", "PKG_CONFIG_PATH", "ANSIBLE_LIBRARY", "ANSIBLE_ROLES_PATH",
+		"ANSIBLE_COLLECTIONS_PATH":
 		return judge(value, projectRelative, name+" decides where code is loaded from")
 	case "PYTHONSTARTUP", "PYTHONHOME", "PYTHONINSPECT", "PYTHONBREAKPOINT", "PERL5OPT", "PERL5DB", "RUBYOPT",
-		"JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "JDK_JAVA_OPTIONS", "ERL_AFLAGS", "ERL_FLAGS":
+		"JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "JDK_JAVA_OPTIONS", "ERL_AFLAGS", "ERL_FLAGS", "ERL_ZFLAGS", "ELIXIR_ERL_OPTIONS", "LUA_INIT", "PHPRC", "PHP_INI_SCAN_DIR", "R_PROFILE",
+		"R_PROFILE_USER", "R_ENVIRON", "R_ENVIRON_USER", "CATALINA_OPTS", "ANT_OPTS", "LEIN_JVM_OPTS", "DOTNET_STARTUP_HOOKS",
+		"CORECLR_PROFILER", "CORECLR_PROFILER_PATH", "PYTEST_PLUGINS", "VIMINIT", "EXINIT", "GVIMINIT",
+		"MYVIMRC", "EMACSLOADPATH", "GCONV_PATH", "HOSTALIASES", "OPENSSL_CONF", "OPENSSL_ENGINES", "GTK_MODULES",
+		"QT_PLUGIN_PATH", "PERL_UNICODE":
 		return judge(value, inert, name+" can make an interpreter run other code")
 	case "MAVEN_OPTS", "GRADLE_OPTS", "SBT_OPTS":
 		return judge(value, noAgent, name+" can make Java load other code")
@@ -62,8 +77,27 @@ func Environ(name string, value *fact.Word, program string) (hazard bool, why st
 		return judge(value, jobs, name+" changes what make runs")
 	case "MAKEFILES", "RIPGREP_CONFIG_PATH", "CURL_HOME", "WGETRC", "INPUTRC", "NPM_CONFIG_USERCONFIG",
 		"npm_config_userconfig", "npm_config_script_shell", "PIP_CONFIG_FILE", "KUBECONFIG", "CARGO_HOME", "RUSTUP_HOME",
-		"TF_CLI_CONFIG_FILE", "DOCKER_CONFIG", "GNUPGHOME":
+		"TF_CLI_CONFIG_FILE", "DOCKER_CONFIG", "GNUPGHOME", "AWS_CONFIG_FILE", "AWS_SHARED_CREDENTIALS_FILE", "CLOUDSDK_CONFIG",
+		"AZURE_CONFIG_DIR", "HELM_PLUGINS", "HELM_CONFIG_HOME", "ANSIBLE_CONFIG", "MYSQL_HOME", "PSQLRC", "PGSERVICEFILE",
+		"PGPASSFILE", "SCREENRC", "TERMINFO_DIRS", "BAT_CONFIG_PATH", "FD_CONFIG", "STARSHIP_CONFIG", "PRE_COMMIT_HOME",
+		"MAVEN_USER_HOME", "GRADLE_USER_HOME", "UV_CONFIG_FILE", "POETRY_CONFIG_DIR", "YARN_RC_FILENAME", "COMPOSER_HOME",
+		"COMPOSER", "DOTNET_ROOT", "NUGET_PACKAGES", "SSH_AUTH_SOCK", "KUBECONFIG_DIR":
 		return judge(value, projectRelative, name+" names settings that can run programs")
+	case "RUSTFLAGS", "RUSTDOCFLAGS", "CARGO_ENCODED_RUSTFLAGS", "CARGO_BUILD_RUSTFLAGS":
+		return judge(value, rustFlags, name+" can make rustc run or link other programs")
+	case "CFLAGS", "CXXFLAGS", "CPPFLAGS", "LDFLAGS", "CGO_CFLAGS", "CGO_LDFLAGS", "CGO_CXXFLAGS":
+		return judge(value, compilerFlags, name+" can make the compiler load or run other code")
+	case "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "http_proxy", "https_proxy", "all_proxy", "AWS_ENDPOINT_URL", "DOCKER_HOST",
+		"PIP_INDEX_URL", "PIP_EXTRA_INDEX_URL", "UV_INDEX_URL", "NPM_CONFIG_REGISTRY", "npm_config_registry", "GOPROXY",
+		"GONOSUMDB", "GONOSUMCHECK", "GOINSECURE", "CARGO_REGISTRIES_CRATES_IO_PROTOCOL", "NODE_EXTRA_CA_CERTS", "SSL_CERT_FILE",
+		"REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE":
+		return judge(value, localService, name+" decides which machine a program talks to, or whom it trusts")
+	case "NODE_TLS_REJECT_UNAUTHORIZED", "GIT_SSL_NO_VERIFY":
+		return judge(value, empty, name+" switches the check of the other side's identity off")
+	case "PYTEST_ADDOPTS":
+		return judge(value, pytestOptions, "PYTEST_ADDOPTS can make pytest load other code")
+	case "JAVA_HOME", "GOROOT":
+		return judge(value, systemTree, name+" decides which tool chain runs")
 	case "GOFLAGS":
 		return judge(value, goFlags, "GOFLAGS can make go run other programs")
 	case "LESS":
@@ -73,7 +107,27 @@ func Environ(name string, value *fact.Word, program string) (hazard bool, why st
 	case "HOME", "XDG_CONFIG_HOME", "SHELL":
 		return judge(value, empty, name+" decides whose settings programs read, or which shell they start")
 	case "TMPDIR", "TMP", "TEMP":
+		if strings.HasPrefix(value.From, "$(mktemp ") || value.From == "$(mktemp)" {
+			return false, ""
+		}
 		return judge(value, plainDir, name+" decides where programs write their temporary files")
+	}
+	return bySuffix(name, value)
+}
+
+// bySuffix judges a variable of a name that the table does not have by what such names usually say.
+func bySuffix(name string, value *fact.Word) (hazard bool, why string) {
+	upper := strings.ToUpper(name)
+	for _, end := range [...]string{"_PAGER", "_EDITOR", "_COMMAND", "_CMD", "_WRAPPER", "_ASKPASS", "_SHELL", "_BROWSER", "_LAUNCHER", "_HELPER"} {
+		if strings.HasSuffix(upper, end) {
+			return judge(value, plainTool, name+" seems to name a program that is run")
+		}
+	}
+	for _, end := range [...]string{"_PRELOAD", "_STARTUP", "_HOOK", "_HOOKS", "_PLUGIN", "_PLUGINS", "_PLUGIN_PATH", "_RCFILE", "_CONFIG_FILE",
+		"_CONFIG_PATH", "_CONFIG_HOME", "_INIT_FILE", "_MODULE_PATH", "_LIBRARY_PATH", "_EXEC_PATH"} {
+		if strings.HasSuffix(upper, end) {
+			return judge(value, projectRelative, name+" seems to name settings or code that a program loads")
+		}
 	}
 	return false, ""
 }
@@ -131,7 +185,13 @@ func projectRelative(s string) bool {
 
 // plainTool reports whether a pager, editor or compiler is one that runs nothing else.
 func plainTool(s string) bool {
+	if i := strings.LastIndexByte(s, '-'); i > 0 && strings.Trim(s[i+1:], "0123456789.") == "" {
+		s = s[:i] // gcc-13
+	}
 	switch s {
+	case "python", "python3", "node", "perl", "ruby", "cargo", "rustc", "ar", "ld", "mold", "lld", "bat", "delta", "rg", "fd", "code --wait", "ssh -q",
+		"ssh -o BatchMode=yes", "ssh -o StrictHostKeyChecking=accept-new", "bash", "sh", "zsh", "/bin/bash", "/bin/sh", "/bin/zsh":
+		return true
 	case "cat", "true", ":", "false", "more", "less", "less -R", "less -F", "less -FRX", "gcc", "g++", "cc", "c++", "clang",
 		"clang++", "ssh", "sccache", "ccache", "none", "vi", "vim", "nano", "/bin/true", "/bin/false", "/usr/bin/true", "/bin/cat":
 		return true
@@ -201,4 +261,79 @@ func simpleOptions(s string) bool {
 // plainDir reports whether a directory for temporary files lies below the current one or is the usual one.
 func plainDir(s string) bool {
 	return s == "/tmp" || strings.HasPrefix(s, "/tmp/") && !strings.Contains(s, "/..") || projectRelative(s)
+}
+
+// traceSwitch reports whether a value of GIT_TRACE and its like switches tracing on standard error on or off. Any other
+// number is a descriptor, an absolute path a file.
+func traceSwitch(s string) bool {
+	switch strings.ToLower(s) {
+	case "0", "1", "2", "true", "false":
+		return true
+	}
+	return false
+}
+
+// rustFlags reports whether none of rustc's flags names a linker, a code generator or a file.
+func rustFlags(s string) bool {
+	return !strings.Contains(s, "linker") && !strings.Contains(s, "link-arg") && !strings.Contains(s, "codegen-backend") &&
+		!strings.Contains(s, "@") && !strings.Contains(s, "-L") && !strings.Contains(s, "--extern") && !strings.Contains(s, "plugin")
+}
+
+// compilerFlags reports whether the flags are of the usual kind: warnings, levels, macros, directories of the project.
+func compilerFlags(s string) bool {
+	for f := range strings.FieldsSeq(s) {
+		switch {
+		case strings.HasPrefix(f, "-fplugin"), strings.HasPrefix(f, "-wrapper"), strings.HasPrefix(f, "-specs"),
+			strings.HasPrefix(f, "--specs"), strings.HasPrefix(f, "-fuse-ld"), strings.HasPrefix(f, "-B"), strings.HasPrefix(f, "@"),
+			strings.HasPrefix(f, "-Xclang"), strings.HasPrefix(f, "-load"):
+			return false
+		case strings.HasPrefix(f, "-O"), strings.HasPrefix(f, "-W"), strings.HasPrefix(f, "-g"), strings.HasPrefix(f, "-D"),
+			strings.HasPrefix(f, "-std="), strings.HasPrefix(f, "-f"), strings.HasPrefix(f, "-m"), strings.HasPrefix(f, "-l"),
+			f == "-s", f == "-pipe", f == "-pedantic", f == "-static":
+		case strings.HasPrefix(f, "-I"), strings.HasPrefix(f, "-L"):
+			if !projectRelative(f[2:]) && !strings.HasPrefix(f[2:], "/usr/") {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// localService reports whether the value switches a proxy off or names this machine.
+func localService(s string) bool {
+	s = strings.TrimPrefix(strings.TrimPrefix(s, "http://"), "https://")
+	switch s {
+	case "off", "direct", "https://proxy.golang.org,direct", "proxy.golang.org,direct", "registry.npmjs.org", "registry.npmjs.org/",
+		"pypi.org/simple", "pypi.org/simple/":
+		return true
+	}
+	for _, name := range [...]string{"localhost", "127.0.0.1", "[::1]"} {
+		if rest, ok := strings.CutPrefix(s, name); ok && (rest == "" || rest[0] == ':' && !strings.Contains(rest, "@") || rest[0] == '/') {
+			return true
+		}
+	}
+	return false
+}
+
+// pytestOptions reports whether none of pytest's options loads a plug-in or another configuration.
+func pytestOptions(s string) bool {
+	for o := range strings.FieldsSeq(s) {
+		name, _, _ := strings.Cut(o, "=")
+		switch {
+		case strings.HasPrefix(o, "-p") && !strings.HasPrefix(o, "-pno:"), strings.HasPrefix(o, "-c"), strings.HasPrefix(o, "-o"),
+			name == "--rootdir", name == "--confcutdir", name == "--override-ini", name == "--import-mode":
+			return false
+		}
+	}
+	return true
+}
+
+// systemTree reports whether a directory is one that packages of the system are installed to.
+func systemTree(s string) bool {
+	if strings.Contains(s, "..") {
+		return false
+	}
+	return strings.HasPrefix(s, "/usr/") || strings.HasPrefix(s, "/opt/") || strings.HasPrefix(s, "/Library/Java/")
 }

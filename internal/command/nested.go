@@ -27,6 +27,10 @@ func (r *resolver) payload() {
 		r.awk()
 	case RunSed:
 		r.sed()
+	case RunVim:
+		r.vim()
+	case RunSQLite:
+		r.sqlite()
 	default:
 		r.byRoles()
 	}
@@ -135,6 +139,14 @@ func (r *resolver) code(w fact.Word) {
 		r.dynamicPayload(w.Show())
 		return
 	}
+	switch r.spec.Lang {
+	case "python", "javascript", "awk", "sed":
+	default:
+		if r.script(w.Text) {
+			r.pure = true
+			return
+		}
+	}
 	r.nest(fact.Nested{Kind: fact.NestedCode, Words: []fact.Word{w}, Lang: r.spec.Lang})
 }
 
@@ -151,7 +163,7 @@ func (r *resolver) file(o *fact.Operand) {
 // codeOnStdin takes the code of an interpreter that was given neither code nor a file.
 func (r *resolver) codeOnStdin() {
 	c := r.c
-	if len(c.Nested) > 0 || r.harmless() {
+	if len(c.Nested) > 0 || r.pure || r.harmless() {
 		return
 	}
 	for i := range c.Operands {
@@ -217,6 +229,9 @@ func (r *resolver) parallel() {
 	words := r.c.Argv[r.at:]
 	for i := range words {
 		if strings.HasPrefix(words[i].Text, ":::") {
+			if words[i].Text == ":::" {
+				r.parallelArgs(words[:i], words[i+1:])
+			}
 			words = words[:i]
 			break
 		}
@@ -226,3 +241,26 @@ func (r *resolver) parallel() {
 	}
 	r.lost = true
 }
+
+// parallelArgs shows what parallel runs for arguments that stand behind ::: one by one.
+func (r *resolver) parallelArgs(words, args []fact.Word) {
+	for i := range args {
+		if !args[i].Known() || args[i].Text == ":::" || i == maxParallel {
+			return
+		}
+		var b strings.Builder
+		used := false
+		for k := range words {
+			used = used || strings.Contains(words[k].Text, "{}")
+			b.WriteString(strings.ReplaceAll(words[k].Text, "{}", args[i].Text))
+			b.WriteByte(' ')
+		}
+		if !used {
+			b.WriteString(args[i].Text)
+		}
+		r.scriptText(strings.TrimSpace(b.String()))
+	}
+}
+
+// maxParallel bounds the arguments of parallel that are followed one by one.
+const maxParallel = 64

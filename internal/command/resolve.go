@@ -80,6 +80,7 @@ type resolver struct {
 	star     bool   // a pattern may match a file whose name is an option
 	lost     bool   // where the payload begins depends on a word that is not known
 	extra    bool   // more operands than the spec has positions for
+	pure     bool   // its code is known to do nothing but print
 	noSub    bool   // the word in the position of a subcommand is none
 	negated  bool   // find: a test must not hold
 	alt      int32  // find: number of -o and , so far
@@ -198,7 +199,39 @@ func (r *resolver) noteRemoved(end int) {
 func (r *resolver) judge() {
 	c := r.c
 	c.Wrapper = r.wrapper()
+	if r.startsCommand() {
+		r.effect(fact.Effect{Kind: fact.Exec, Detail: "runs a command of " + c.Name})
+	}
+	if r.setsClock() {
+		r.effect(fact.Effect{Kind: fact.System, Detail: "sets the clock"})
+	}
 	c.ReadOnly = c.System && r.stray == "" && !r.extra && !r.lost && r.onlyReads()
+}
+
+// startsCommand reports whether a pager is given a command to begin with, as in less '+!id' a.txt.
+func (r *resolver) startsCommand() bool {
+	if r.c.Name != "less" && r.c.Name != "more" && r.c.Name != "most" {
+		return false
+	}
+	for i := range r.c.Operands {
+		if o := &r.c.Operands[i]; o.Flag == "" && strings.HasPrefix(o.Word.Text, "+") {
+			return strings.Trim(o.Word.Text, "+0123456789GF") != ""
+		}
+	}
+	return false
+}
+
+// setsClock reports whether date is given an operand that is no format: a time to set.
+func (r *resolver) setsClock() bool {
+	if r.c.Name != "date" {
+		return false
+	}
+	for i := range r.c.Operands {
+		if o := &r.c.Operands[i]; o.Flag == "" && o.Word.Known() && !strings.HasPrefix(o.Word.Text, "+") {
+			return true
+		}
+	}
+	return false
 }
 
 // wrapper is that of the spec where there is something that it wraps: a bare env or a bash with a script file is
@@ -223,8 +256,8 @@ func (r *resolver) wrapper() fact.Wrapper {
 func (r *resolver) onlyReads() bool {
 	c := r.c
 	does, _ := r.does()
-	if len(c.Nested) > 0 || len(c.Hazards) > 0 {
-		return false
+	if len(c.Nested) > 0 || len(c.Hazards) > 0 || r.spec.Run == RunEnv && !r.harmless() {
+		return false // a bare env shows what the environment holds
 	}
 	for i := range c.Effects {
 		if c.Effects[i].Kind != fact.Read {
@@ -240,7 +273,7 @@ func (r *resolver) onlyReads() bool {
 	if (r.doubt || r.star) && r.optionsChange() {
 		return false
 	}
-	return does&DoesRead != 0 || r.harmless()
+	return does&DoesRead != 0 || r.pure || r.harmless()
 }
 
 // optionsChange reports whether some option of the command could make it do more than read.

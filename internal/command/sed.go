@@ -33,6 +33,9 @@ func (r *resolver) sedScript(w *fact.Word) {
 		word := fact.Lit(f)
 		r.effect(fact.Effect{Kind: fact.Read, Path: r.path(r.c.Dirs, &word)})
 	}
+	for _, text := range p.shell {
+		r.scriptText(text)
+	}
 	if p.runs {
 		r.code(*w)
 		r.effect(fact.Effect{Kind: fact.Exec, Detail: "the sed script runs commands"})
@@ -46,6 +49,7 @@ type sedScan struct {
 	i      int
 	writes []string
 	reads  []string
+	shell  []string // commands that e runs
 	runs   bool
 }
 
@@ -117,8 +121,10 @@ func (p *sedScan) command() bool {
 		return p.substitute()
 	case 'y':
 		return p.delimited() && p.delimited2()
+	case 'e':
+		p.shell, p.runs = append(p.shell, p.fileName()), true
 	default:
-		return false // e, or no command of sed
+		return false // no command of sed
 	}
 	return true
 }

@@ -104,6 +104,9 @@ func (r *resolver) shell() {
 		first.Role = fact.RoleScript
 		r.setPath(first, c.Dirs)
 		r.file(first)
+		if n := len(c.Nested); n > 0 && c.Nested[n-1].Kind == fact.NestedFile {
+			c.Nested[n-1].Args = c.Argv[r.args[0].at:]
+		}
 	}
 }
 

@@ -74,6 +74,8 @@ const (
 	RunAwk                 // awk's program may write files and run commands
 	RunSed                 // sed's script may, too
 	RunTest                // test and [: words after a file operator are files
+	RunVim                 // vi: commands of ex in options, which write files and run programs
+	RunSQLite              // sqlite3: statements and dot-commands
 )
 
 // Does is a set of effects without a path.

@@ -17,6 +17,8 @@ type Decider struct {
 
 	// Trace is called for everything that had a say, for explain; nil for none.
 	Trace func(Said)
+
+	secret *secretRead // the first one of this call
 }
 
 // Guard knows the paths that are protected whatever the rules say.
@@ -46,10 +48,11 @@ type opinion struct {
 	maybe    bool
 }
 
-// worse replaces o if the other is more restrictive, or as restrictive and sure where o is not. Else the first of
-// equals stays.
+// worse replaces o if the other is more restrictive, or as restrictive and says more: it is sure where o is not, or has a
+// reason where o only is the default. Else the first of equals stays.
 func (o *opinion) worse(p opinion) {
-	if p.decision > o.decision || p.decision == o.decision && o.maybe && !p.maybe {
+	says := o.maybe && !p.maybe || o.cause == rule.ByDefault && p.cause != rule.ByDefault
+	if p.decision > o.decision || p.decision == o.decision && p.decision > rule.Allow && says {
 		*o = p
 	}
 }
@@ -58,11 +61,15 @@ func (o *opinion) worse(p opinion) {
 func (d *Decider) Shell(f *fact.Facts) rule.Verdict {
 	var worst opinion
 	at := -1
+	own := make([]opinion, len(f.Commands))
 	for i := range f.Commands {
-		o := d.command(f, i)
-		if o.decision > worst.decision {
-			worst, at = o, i
+		own[i] = d.command(f, i)
+		if own[i].decision > worst.decision {
+			worst, at = own[i], i
 		}
+	}
+	if o, i := d.line(f, own); o.decision > worst.decision {
+		worst, at = o, i
 	}
 	text := ""
 	if at >= 0 {
@@ -119,10 +126,12 @@ func (d *Decider) say(s Said) {
 func (d *Decider) command(f *fact.Facts, i int) opinion {
 	c := &f.Commands[i]
 	worst, words := opinion{}, opinion{decision: rule.Allow}
+	code := d.code(c, i)
 	if c.Kind == fact.Simple || c.Kind == fact.Empty || c.Kind == fact.Redirected {
-		words = d.words(c, i)
+		words = d.words(c, i, &code)
 	}
 	worst.worse(words)
+	worst.worse(code.worst)
 	for k := range c.Redirects {
 		worst.worse(d.redirect(c, &c.Redirects[k], i))
 	}
@@ -140,7 +149,7 @@ func (d *Decider) command(f *fact.Facts, i int) opinion {
 
 // words judges the words of a command. Where no rule speaks, a transparent wrapper is left to its payload, and what
 // the spec proves read-only may pass.
-func (d *Decider) words(c *fact.Command, i int) opinion {
+func (d *Decider) words(c *fact.Command, i int, code *verdictOnCode) opinion {
 	if c.Kind == fact.Redirected && d.judged(c) {
 		return opinion{decision: rule.Allow}
 	}
@@ -167,6 +176,9 @@ func (d *Decider) words(c *fact.Command, i int) opinion {
 		return opinion{decision: rule.Allow}
 	case c.ReadOnly && d.Settings.ReadOnly == rule.Allow && onlyReads(c):
 		d.say(Said{Command: i, About: c.Text, Decision: rule.Allow, Tier: rule.TierAllow, Why: "its spec proves that it only reads"})
+		return opinion{decision: rule.Allow}
+	case d.byCode(c, code):
+		d.say(Said{Command: i, About: c.Text, Decision: rule.Allow, Tier: rule.TierScopedAllow, Why: "all that its code does is reading, or allowed"})
 		return opinion{decision: rule.Allow}
 	}
 	return d.byDefault(c, i)
@@ -235,6 +247,9 @@ func (d *Decider) redirect(c *fact.Command, r *fact.Redirect, i int) opinion {
 		if o.decision == rule.Allow {
 			return worst
 		}
+		if r.Mode == fact.RedirRead || r.Op == "<>" {
+			d.noteRead(i, &r.Path, &o)
+		}
 	}
 	if r.Mode != fact.RedirRead && !r.Net && !r.Path.Known && d.Settings.Dynamic > rule.Allow {
 		why := "the file that is written cannot be known before it runs"
@@ -284,6 +299,9 @@ func (d *Decider) effect(e *fact.Effect, at fact.Places, i int) opinion {
 	worst := d.protected(e, i)
 	if o, ok := t.opinion(); ok {
 		worst.worse(o)
+		if e.Kind == fact.Read {
+			d.noteRead(i, &e.Path, &o)
+		}
 	}
 	return worst
 }

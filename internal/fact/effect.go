@@ -8,6 +8,7 @@ type Effect struct {
 	Recursive bool
 	Create    bool   // a new directory or file is made, nothing that exists is changed
 	Detail    string // for people: "force push", "runs ./x"
+	InCode    bool   // of inline code, whose facts say what vouches for it
 	Command   int    // index into Facts.Commands; -1 for a tool call
 }
 

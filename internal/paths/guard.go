@@ -3,12 +3,14 @@ package paths
 import (
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
-// Guard knows the paths that must not be changed whatever the rules say: those that would move the fence itself.
+// Guard knows the paths that must not be changed whatever the rules say: those that would move the fence itself, and
+// those that make something run later.
 type Guard struct {
 	r     *Resolver
 	extra []string // path globs of the key protect
@@ -33,45 +35,112 @@ func (g *Guard) Protected(e *fact.Effect) (rule.Decision, string) {
 		return rule.Unset, ""
 	}
 	worst, why := rule.Unset, ""
-	check := func(glob, text string) {
-		if d := g.decision(e, glob); d > worst {
+	worse := func(d rule.Decision, text string) {
+		if d > worst {
 			worst, why = d, text
 		}
 	}
-	for _, glob := range fence {
-		check(glob, "this would change the fence itself ("+glob+"); a person does that")
-	}
-	for _, name := range [...]string{"fencepost", "fencepost-interp"} {
-		if g.own != "" {
-			check(g.own+"/"+name, "this would change fencepost's own program; a person does that")
-		}
+	if g.looks(&e.Path) {
+		g.table(e, worse)
 	}
 	for _, glob := range g.extra {
-		check(glob, "this path is protected by the key protect ("+glob+")")
+		worse(g.decision(e, glob, rule.Deny), "this path is protected by the key protect ("+glob+")")
+	}
+	if e.Kind == fact.Delete && worst == rule.Unset {
+		worse(g.holds(&e.Path))
 	}
 	return worst, why
 }
 
-func (g *Guard) decision(e *fact.Effect, glob string) rule.Decision {
+// table asks the built-in entries.
+func (g *Guard) table(e *fact.Effect, worse func(rule.Decision, string)) {
+	free := e.Path.Known && !e.Path.Glob && g.exempt(&e.Path)
+	for i := range protections {
+		p := &protections[i]
+		if free && p.decision == rule.Ask {
+			continue
+		}
+		if p.glob == "**/HEAD" && !g.plantsHead(e) {
+			continue
+		}
+		if e.Path.Glob && strings.HasPrefix(p.glob, "**/") && p.glob[3] != '.' && anything(e.Path.Abs) {
+			continue // a bare star does not mean a Jenkinsfile
+		}
+		d := g.decision(e, p.glob, p.decision)
+		if d != rule.Unset {
+			worse(d, p.why+" ("+p.glob+")")
+		}
+	}
+	for _, name := range [...]string{"fencepost", "fencepost-interp"} {
+		if g.own != "" {
+			worse(g.decision(e, g.own+"/"+name, rule.Deny), "this would change fencepost's own program; a person does that")
+		}
+	}
+}
+
+func (g *Guard) exempt(p *fact.Path) bool {
+	for _, glob := range exempt {
+		if written, target := g.r.Glob(p, glob, false); written.And(target) == fact.Yes {
+			return true
+		}
+	}
+	return false
+}
+
+// anything reports whether a pattern's last component begins with a star.
+func anything(p string) bool { return strings.HasPrefix(p[strings.LastIndexByte(p, '/')+1:], "*") }
+
+// plantsHead reports whether a file HEAD is made: an upper-case name, and no deletion.
+func (g *Guard) plantsHead(e *fact.Effect) bool {
+	return e.Kind != fact.Delete && e.Kind != fact.Meta && !e.Path.Glob && strings.HasSuffix(e.Path.Abs, "/HEAD")
+}
+
+func (g *Guard) decision(e *fact.Effect, glob string, d rule.Decision) rule.Decision {
 	written, target := g.r.Glob(&e.Path, glob, true)
-	hit := written.Or(target)
-	switch {
+	switch hit := written.Or(target); {
 	case hit == fact.Yes:
-		return rule.Deny
+		return d
 	case hit == fact.Maybe && e.Path.Known:
 		return rule.Ask
 	}
 	return rule.Unset
 }
 
-// fence are fencepost's configuration and the files with which the agent switches hooks on and off. Removing the
-// directory that holds them removes them.
-var fence = [...]string{
-	"**/.claude/fencepost.yaml",
-	"**/.claude/fencepost/**",
-	"**/.claude/settings.json",
-	"**/.claude/settings.local.json",
-	"**/.claude/hooks/**",
-	"**/.claude",
-	"/etc/claude-code/**",
+// looks reports whether a reading of the path could be in the table.
+func (g *Guard) looks(p *fact.Path) bool {
+	if !p.Known || p.Abs == "" {
+		return false
+	}
+	var buf [1]string
+	for _, form := range forms(p, &buf) {
+		if p.Glob || mayProtect(fold(clean(form))) {
+			return true
+		}
+		to, ok := g.r.resolve(form)
+		if !ok || mayProtect(fold(to)) {
+			return true
+		}
+	}
+	return g.own != "" && strings.Contains(p.Abs, "fencepost")
+}
+
+// holds reports whether a directory that is deleted or moved away as a whole holds a protected one.
+func (g *Guard) holds(p *fact.Path) (rule.Decision, string) {
+	if !p.Known || p.Glob || len(p.Dirs) > 1 || g.inScratch(p) {
+		return rule.Unset, ""
+	}
+	for _, name := range [...]string{".claude", ".git", ".ssh"} {
+		if l := g.r.link(join(p.Abs, name)); l.kind == noLink || l.kind == isLink {
+			return rule.Ask, "the directory holds " + name + ", which would be gone with it"
+		}
+	}
+	return rule.Unset, ""
+}
+
+func (g *Guard) inScratch(p *fact.Path) bool {
+	if g.r.scratch == "" {
+		return false
+	}
+	written, target := g.r.Inside(p, g.r.scratch, true)
+	return written.And(target) == fact.Yes
 }

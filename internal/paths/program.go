@@ -16,6 +16,10 @@ const (
 	star                   // any characters of a component
 	deep                   // any characters, separators included
 	enter                  // before deep and a slash: passes to what stands behind them, or on
+
+	shown       // only in a text: star at the begin of a component, which stands for no name that begins with a dot
+	shownOrNone // the same, or for nothing
+	notDot      // one character that is no dot
 )
 
 // compile translates a rule's glob. Runs of separators count as one.
@@ -84,7 +88,8 @@ func literal(p []rune, s string) []rune {
 }
 
 // shellPattern translates a path with active pattern characters so that it stands for at least all that a shell could
-// make of it: brackets and extended patterns for anything within the component, and any pattern for its own text.
+// make of it: brackets and extended patterns for anything within the component, and any pattern for its own text. A star
+// at the begin of a component matches no name with a leading dot, as in every shell that was not told otherwise.
 func shellPattern(s string) []rune {
 	var p []rune
 	for i := 0; i < len(s); {
@@ -93,6 +98,15 @@ func shellPattern(s string) []rune {
 			next = s[i+1]
 		}
 		switch c := s[i]; {
+		case c == '*' && next != '*' && (i == 0 || s[i-1] == '/') && qualifiers(s[i+1:component(s, i)]):
+			if i++; i == component(s, i) || s[i] == '(' || s[i] == '.' {
+				p = append(p, shown)
+			} else {
+				p = append(p, shownOrNone)
+			}
+			if i < len(s) && s[i] == '(' {
+				i = component(s, i)
+			}
 		case next == '(' && strings.IndexByte("?*+@!", c) >= 0, c == '(':
 			p = append(p, star)
 			i = component(s, i)
@@ -126,6 +140,15 @@ func shellPattern(s string) []rune {
 	return p
 }
 
+// qualifiers reports whether what follows a star is no group of an extended pattern: anything else, or zsh's glob
+// qualifiers without D, which shows names with a leading dot.
+func qualifiers(s string) bool {
+	if s == "" || s[0] != '(' {
+		return true
+	}
+	return strings.HasSuffix(s, ")") && strings.Trim(s[1:len(s)-1], "./@=*NonmOLk^-+[],0123456789") == ""
+}
+
 // component returns the end of the component that holds s[i].
 func component(s string, i int) int {
 	if j := strings.IndexByte(s[i:], '/'); j >= 0 {
@@ -148,6 +171,13 @@ func (p program) run(text []rune, some, itself bool) bool {
 	for _, t := range text {
 		clear(next)
 		live := false
+		if some && (t == shown || t == shownOrNone) {
+			if !p.show(cur, next, t == shownOrNone) {
+				return false
+			}
+			cur, next = next, cur
+			continue
+		}
 		for j, c := range p {
 			if cur[j] && p.step(next, j, c, t, some) {
 				live = true
@@ -181,12 +211,29 @@ func (p program) step(next []bool, j int, c, t rune, some bool) bool {
 	case c == star && t != '/':
 		next[j] = true
 		return true
-	case c == one && t != '/' && t != star, c == t && c != star,
-		some && t == one && c != '/' && c != star:
+	case c == one && (t >= 0 && t != '/' || t == one || t == notDot), c == t && c != star,
+		some && t == one && c != '/' && c != star, some && t == notDot && c >= 0 && c != '/' && c != '.':
 		next[j+1] = true
 		return true
 	}
 	return false
+}
+
+// show moves over a star that stands for no leading dot. It reports whether any position is left.
+func (p program) show(cur, next []bool, none bool) bool {
+	live := none
+	for j, c := range p {
+		if cur[j] && p.step(next, j, c, notDot, true) {
+			live = true
+		}
+	}
+	p.pass(next)
+	p.spread(next, star)
+	for j, on := range cur {
+		next[j] = next[j] || on && none
+	}
+	p.pass(next)
+	return live
 }
 
 // pass adds the positions that are reached without a character.

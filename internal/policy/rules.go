@@ -121,6 +121,15 @@ func (r *CheckRule) ID() string { return "bash.checks: " + r.Test.Src }
 // ID is the rule's id: "bash.redirects".
 func (r *RedirectRule) ID() string { return "bash.redirects" }
 
+// ID is the rule's id, such as "python.calls: os.remove".
+func (r *CallRule) ID(lang string) string { return lang + ".calls: " + r.Match }
+
+// ID is the rule's id, such as "python.writes".
+func (r *WriteRule) ID(lang string) string { return lang + ".writes" }
+
+// ID is the rule's id, such as "python.imports: ctypes".
+func (r *ImportRule) ID(lang string) string { return lang + ".imports: " + r.Match }
+
 // ID is the rule's id, such as "tools.deny: mcp__*".
 func (r *ToolDeny) ID() string { return "tools.deny: " + r.Tool }
 

@@ -214,6 +214,66 @@ func (rs *ruleSet) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {
 	}
 }
 
+func (rs *ruleSet) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(rule.Hit)) {
+	in := &rs.doc.Tools.Bash.Interpreters
+	switch lang {
+	case "python":
+		rs.code(lang, &in.Python, f, at, hit)
+	case "javascript":
+		rs.code(lang, &in.JavaScript, f, at, hit)
+	}
+}
+
+func (rs *ruleSet) code(lang string, in *Interpreter, f *fact.CodeFact, at fact.Places, hit func(rule.Hit)) {
+	switch f.Kind {
+	case fact.CodeCall:
+		for i := range in.Calls {
+			r := &in.Calls[i]
+			if !rule.CodeNamed(f, r.Match, r.allows()) {
+				continue
+			}
+			if t := r.predicate(f, at); t != fact.No {
+				rule.Report(rs.info(r.ID(lang), r.Pos, r.Advice), r.Decision, r.Unknown, t, hit)
+			}
+		}
+	case fact.CodeImport:
+		for i := range in.Imports {
+			r := &in.Imports[i]
+			if rule.CodeNamed(f, r.Match, r.allows()) {
+				rule.Report(rs.info(r.ID(lang), r.Pos, r.Advice), r.Decision, r.Unknown, fact.Yes, hit)
+			}
+		}
+	case fact.CodeWrite:
+		if r := in.Writes; r != nil {
+			if t := r.predicate(f, at); t != fact.No {
+				rule.Report(rs.info(r.ID(lang), r.Pos, r.Advice), r.Decision, r.Unknown, t, hit)
+			}
+		}
+	}
+}
+
+// predicate evaluates argMatches or pathArgsOutside.
+func (r *CallRule) predicate(f *fact.CodeFact, at fact.Places) fact.Tri {
+	switch {
+	case r.ArgMatches != nil:
+		return rule.CodeArgMatches(f, r.ArgMatches, r.allows())
+	case r.PathArgsOutside != nil:
+		return rule.CodeArgsOutside(f, r.PathArgsOutside, at, r.allows())
+	}
+	return fact.Yes
+}
+
+// predicate evaluates outside.
+func (r *WriteRule) predicate(f *fact.CodeFact, at fact.Places) fact.Tri {
+	switch {
+	case r.Outside == nil:
+		return fact.Yes
+	case r.allows():
+		return rule.OutsideBoth(&f.Path, r.Outside, at, false)
+	}
+	return rule.Outside(&f.Path, r.Outside, at, false)
+}
+
 // pathMatches evaluates `outside` where it is given and `glob` otherwise.
 func pathMatches(p *fact.Path, outside []string, glob string, at fact.Places, strict, allowing bool) fact.Tri {
 	switch {

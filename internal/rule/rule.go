@@ -110,6 +110,8 @@ type RuleSet interface {
 	Redirect(r *fact.Redirect, at fact.Places, hit func(Hit))
 	// Effect judges one effect.
 	Effect(e *fact.Effect, at fact.Places, hit func(Hit))
+	// Code judges one fact about inline code of a language.
+	Code(lang string, f *fact.CodeFact, at fact.Places, hit func(Hit))
 }
 
 // Resolve turns a rule's decision and how sure its predicate is into a hit.
@@ -134,11 +136,18 @@ func Resolve(d, unknown Decision, t fact.Tri) (Decision, bool) {
 
 // IfUnknown is the `unknown` of a path rule. Its value allow, which only presets have, keeps a rule about names from
 // asking about a path of which nothing is known, or only a tree in which it lies; a pattern that may match the name still asks.
+//
+// A component that begins with a star names everything that a directory shows: it does not ask about the files with a
+// telling suffix that may be among them, but for the system's own directories.
 func IfUnknown(unknown Decision, p *fact.Path) Decision {
-	if unknown == Allow && p.Known && !strings.Contains(p.Abs, "/**") {
-		return Unset
+	if unknown != Allow || !p.Known || strings.Contains(p.Abs, "/**") {
+		return unknown
 	}
-	return unknown
+	base := p.Abs[strings.LastIndexByte(p.Abs, '/')+1:]
+	if p.Glob && strings.HasPrefix(base, "*") && !strings.HasPrefix(p.Abs, "/proc/") && !strings.HasPrefix(p.Abs, "/etc/") {
+		return Allow
+	}
+	return Unset
 }
 
 // Report resolves the rule and calls hit if it applies. Every tier of a rule with a free decision follows from it.

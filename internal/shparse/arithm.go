@@ -2,6 +2,7 @@ package shparse
 
 import (
 	"strconv"
+	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
 
@@ -19,21 +20,19 @@ func (in *Interp) arithm(x syntax.ArithmExpr) (n int, ok bool) {
 	case *syntax.ParenArithm:
 		return in.arithm(x.X)
 	case *syntax.UnaryArithm:
-		n, ok = in.arithm(x.X)
-		switch x.Op {
-		case syntax.Minus:
-			return -n, ok
-		case syntax.Plus:
-			return n, ok
-		}
-		in.assigned(x.X)
-		return 0, false
+		return in.unary(x)
 	case *syntax.BinaryArithm:
+		switch x.Op {
+		case syntax.TernQuest:
+			return in.ternary(x)
+		case syntax.AndArit, syntax.OrArit:
+			return in.shortcut(x)
+		}
+		if assigns(x.Op) {
+			return in.arithmAssign(x)
+		}
 		a, okA := in.arithm(x.X)
 		b, okB := in.arithm(x.Y)
-		if assigns(x.Op) {
-			in.assigned(x.X)
-		}
 		if !okA || !okB {
 			return 0, false
 		}
@@ -44,24 +43,141 @@ func (in *Interp) arithm(x syntax.ArithmExpr) (n int, ok bool) {
 	return 0, false
 }
 
+func (in *Interp) unary(x *syntax.UnaryArithm) (int, bool) {
+	n, ok := in.arithm(x.X)
+	switch x.Op {
+	case syntax.Minus:
+		return -n, ok
+	case syntax.Plus:
+		return n, ok
+	case syntax.Not:
+		return truth(n == 0), ok
+	case syntax.BitNegation:
+		return ^n, ok
+	case syntax.Inc, syntax.Dec:
+		m := n + 1
+		if x.Op == syntax.Dec {
+			m = n - 1
+		}
+		in.assigned(x.X, m, ok)
+		if x.Post {
+			return n, ok
+		}
+		return m, ok
+	}
+	return 0, false
+}
+
+// ternary and shortcut evaluate an operand only on some ways: what it assigns there is not known.
+func (in *Interp) ternary(x *syntax.BinaryArithm) (int, bool) {
+	c, ok := in.arithm(x.X)
+	alt, isAlt := x.Y.(*syntax.BinaryArithm)
+	if !isAlt || alt.Op != syntax.TernColon {
+		in.arithm(x.Y)
+		return 0, false
+	}
+	if ok && c != 0 {
+		in.substitutions(alt.Y)
+		return in.arithm(alt.X)
+	} else if ok {
+		in.substitutions(alt.X)
+		return in.arithm(alt.Y)
+	}
+	other := in.st.clone()
+	in.arithm(alt.X)
+	in.st, other = other, in.st
+	in.arithm(alt.Y)
+	in.st.join(other)
+	return 0, false
+}
+
+func (in *Interp) shortcut(x *syntax.BinaryArithm) (int, bool) {
+	a, okA := in.arithm(x.X)
+	if okA && (a != 0) == (x.Op == syntax.OrArit) {
+		in.substitutions(x.Y)
+		return truth(a != 0), true
+	}
+	other := in.st.clone()
+	b, okB := in.arithm(x.Y)
+	if !okA {
+		in.st.join(other)
+	}
+	return truth(b != 0), okA && okB
+}
+
+// substitutions visits those in an operand that is not evaluated: they are expanded before anything is.
+func (in *Interp) substitutions(x syntax.ArithmExpr) {
+	syntax.Walk(x, func(n syntax.Node) bool {
+		if c, ok := n.(*syntax.CmdSubst); ok {
+			in.cmdSubst(c, true, nil)
+			return false
+		}
+		return true
+	})
+}
+
+func truth(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
 func binaryArithm(op syntax.BinAritOperator, a, b int) (int, bool) {
 	switch op {
-	case syntax.Add:
+	case syntax.Add, syntax.AddAssgn:
 		return a + b, true
-	case syntax.Sub:
+	case syntax.Sub, syntax.SubAssgn:
 		return a - b, true
-	case syntax.Mul:
+	case syntax.Mul, syntax.MulAssgn:
 		return a * b, true
-	case syntax.Quo:
+	case syntax.Quo, syntax.QuoAssgn:
 		if b != 0 {
 			return a / b, true
 		}
-	case syntax.Rem:
+	case syntax.Rem, syntax.RemAssgn:
 		if b != 0 {
 			return a % b, true
 		}
+	case syntax.Pow:
+		return power(a, b)
+	case syntax.And, syntax.AndAssgn:
+		return a & b, true
+	case syntax.Or, syntax.OrAssgn:
+		return a | b, true
+	case syntax.Xor, syntax.XorAssgn:
+		return a ^ b, true
+	case syntax.Shl, syntax.ShlAssgn:
+		return a << (uint(b) & 63), true
+	case syntax.Shr, syntax.ShrAssgn:
+		return a >> (uint(b) & 63), true
+	case syntax.Lss:
+		return truth(a < b), true
+	case syntax.Gtr:
+		return truth(a > b), true
+	case syntax.Leq:
+		return truth(a <= b), true
+	case syntax.Geq:
+		return truth(a >= b), true
+	case syntax.Eql:
+		return truth(a == b), true
+	case syntax.Neq:
+		return truth(a != b), true
+	case syntax.Comma:
+		return b, true
 	}
 	return 0, false
+}
+
+func power(a, b int) (int, bool) {
+	if b < 0 || b > 64 {
+		return 0, false
+	}
+	n := 1
+	for range b {
+		n *= a
+	}
+	return n, true
 }
 
 func assigns(op syntax.BinAritOperator) bool {
@@ -73,44 +189,134 @@ func assigns(op syntax.BinAritOperator) bool {
 	return false
 }
 
-// assigned makes the variable that an expression assigns a number that is not known.
-func (in *Interp) assigned(x syntax.ArithmExpr) {
-	if w, ok := x.(*syntax.Word); ok {
-		if name := litOf(w); syntax.ValidName(name) {
-			in.st.forget(name)
+// arithmAssign is x = y and x += y.
+func (in *Interp) arithmAssign(x *syntax.BinaryArithm) (n int, ok bool) {
+	n, ok = in.arithm(x.Y)
+	if x.Op != syntax.Assgn {
+		old, okOld := in.arithm(x.X)
+		if ok = ok && okOld; ok {
+			n, ok = binaryArithm(x.Op, old, n)
 		}
+	} else if name, index := arithmName(x.X); name == "" || index != nil {
+		in.arithm(x.X)
+	}
+	in.assigned(x.X, n, ok)
+	return n, ok
+}
+
+// arithmName is the variable that an operand names, with its subscript.
+func arithmName(x syntax.ArithmExpr) (string, syntax.ArithmExpr) {
+	w, ok := x.(*syntax.Word)
+	if !ok {
+		return "", nil
+	}
+	if name := litOf(w); syntax.ValidName(name) {
+		return name, nil
+	}
+	if len(w.Parts) == 1 {
+		if p, ok := w.Parts[0].(*syntax.ParamExp); ok && p.Short && p.Index != nil && p.Param != nil {
+			return p.Param.Value, p.Index
+		}
+	}
+	return "", nil
+}
+
+// assigned stores the number that an expression assigns.
+func (in *Interp) assigned(x syntax.ArithmExpr, n int, ok bool) {
+	name, index := arithmName(x)
+	switch {
+	case name == "":
+		in.st.forgetAll() // an expansion gives the name
+	case !ok || index != nil:
+		in.st.forget(in.target(name))
+	default:
+		in.assignWord(in.target(name), fact.Lit(strconv.Itoa(n)), false, false)
 	}
 }
 
 // arithmWord evaluates a number, a variable's name or an expansion. A variable whose value is text is evaluated as an
 // expression by the shell, which can run code through a subscript: such a value is a hazard.
 func (in *Interp) arithmWord(w *syntax.Word) (int, bool) {
-	v := in.single(w)
-	if !v.IsLiteral() {
+	if name, index := arithmName(w); index != nil {
+		if v := in.st.vars[in.target(name)]; !v.isList {
+			in.arithm(index) // an array's own lookup does that
+		}
+		v, set := in.lookup(name, index)
+		return in.operand(v, set, 0)
+	}
+	return in.operand(in.single(w), true, 0)
+}
+
+// maxEvaluations bounds variables that hold the names of variables.
+const maxEvaluations = 8
+
+// operand evaluates text as the shell does: a number, a name, or an expression.
+func (in *Interp) operand(v fact.Word, set bool, depth int) (int, bool) {
+	if !v.IsLiteral() || depth > maxEvaluations {
+		in.subscript(v.Text)
 		return 0, false
 	}
-	text := v.Text
-	if syntax.ValidName(text) {
-		val, set := in.lookup(text, nil)
-		if !set || !val.IsLiteral() {
-			return 0, false
+	text := strings.TrimSpace(v.Text)
+	switch {
+	case !set || text == "":
+		return 0, true
+	case syntax.ValidName(text):
+		val, isSet := in.lookup(text, nil)
+		return in.operand(val, isSet, depth+1)
+	case strings.Trim(text, "0123456789") == "" && len(text) < 18:
+		if text[0] == '0' && len(text) > 1 {
+			return 0, false // octal for bash, decimal for zsh
 		}
-		text = val.Text
+		n, err := strconv.Atoi(text)
+		return n, err == nil
 	}
 	in.subscript(text)
-	n, err := strconv.Atoi(text)
-	if err != nil {
-		return 0, text == ""
+	if len(text) > maxExpression || in.opt.Dialect == Zsh && strings.Contains(text, "[") {
+		return 0, false
 	}
-	return n, err == nil && (text == "0" || text[0] != '0')
+	x, err := syntax.NewParser(syntax.Variant(in.variant())).Arithmetic(strings.NewReader(text))
+	if err != nil || x == nil {
+		return 0, false
+	}
+	if w, isWord := x.(*syntax.Word); isWord && litOf(w) == text {
+		return 0, false // a number in another notation
+	}
+	savedText, savedWay := in.text, in.choice
+	in.text = text
+	n, ok := in.arithmDeep(x, depth)
+	in.text, in.choice = savedText, savedWay
+	return n, ok
+}
+
+// maxExpression bounds the text of a value that is evaluated as an expression.
+const maxExpression = 256
+
+// arithmDeep evaluates an expression that came from a value.
+func (in *Interp) arithmDeep(x syntax.ArithmExpr, depth int) (int, bool) {
+	if in.exprDepth += depth + 1; in.exprDepth > maxEvaluations {
+		in.exprDepth -= depth + 1
+		return 0, false
+	}
+	n, ok := in.arithm(x)
+	in.exprDepth -= depth + 1
+	return n, ok
+}
+
+// evaluate is the value of a word as an expression.
+func (in *Interp) evaluate(w fact.Word) (string, bool) {
+	n, ok := in.operand(w, true, 0)
+	return strconv.Itoa(n), ok
 }
 
 func (in *Interp) arithmPiece(a *syntax.ArithmExp) piece {
 	n, ok := in.arithm(a.X)
+	if a.X == nil {
+		n, ok = 0, true
+	}
 	if !ok {
 		return piece{unknown: true, quoted: true, from: in.source(a)}
 	}
-	return piece{text: strconv.Itoa(n), quoted: true, from: in.source(a)}
+	return piece{text: strconv.Itoa(n), from: in.source(a)}
 }
 
 // testExpr visits the words of [[ ]]. The operands of -eq and its like, and of -v, are evaluated as expressions.
@@ -137,6 +343,10 @@ func (in *Interp) testExpr(x syntax.TestExpr) {
 			}
 		case syntax.TsReMatch:
 			in.st.forget("BASH_REMATCH")
+			if in.opt.Dialect == Zsh {
+				in.st.forget("MATCH")
+				in.st.forget("match")
+			}
 		}
 	}
 }

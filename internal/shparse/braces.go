@@ -9,8 +9,11 @@ import (
 
 // braces performs brace expansion (bash manual 3.5.1): the first expansion, purely textual.
 func (in *Interp) braces(w *syntax.Word) []*syntax.Word {
-	if !mayBrace(w) {
+	if !mayBrace(w) || in.st.has(noBraces) || in.opt.Dialect == POSIX {
 		return []*syntax.Word{w}
+	}
+	if in.opt.Dialect == Zsh {
+		return in.zshBraces(w)
 	}
 	copied := &syntax.Word{Parts: append([]syntax.WordPart(nil), w.Parts...)}
 	if !syntax.SplitBraces(copied) {
@@ -21,9 +24,34 @@ func (in *Interp) braces(w *syntax.Word) []*syntax.Word {
 		if len(parts) == 0 {
 			continue
 		}
-		out = append(out, &syntax.Word{Parts: parts})
+		out = append(out, &syntax.Word{Parts: longerNames(parts)})
 	}
 	return out
+}
+
+// longerNames joins what an alternative begins with to the name of a variable before it: $x{1,2} is $x1 $x2, since
+// braces are expanded in the text.
+func longerNames(parts []syntax.WordPart) []syntax.WordPart {
+	for i := 0; i+1 < len(parts); i++ {
+		p, ok := parts[i].(*syntax.ParamExp)
+		lit, isLit := parts[i+1].(*syntax.Lit)
+		if !ok || !isLit || !p.Short || p.Param == nil || !syntax.ValidName(p.Param.Value) {
+			continue
+		}
+		n := 0
+		for n < len(lit.Value) && (lit.Value[n] == '_' || letterOrDigit(lit.Value[n])) {
+			n++
+		}
+		if n == 0 {
+			continue
+		}
+		q, rest := *p, *lit
+		q.Param = &syntax.Lit{Value: p.Param.Value + lit.Value[:n]}
+		rest.Value = lit.Value[n:]
+		parts = append(parts[:0:0], parts...)
+		parts[i], parts[i+1] = &q, &rest
+	}
+	return parts
 }
 
 func mayBrace(w *syntax.Word) bool {
@@ -40,6 +68,9 @@ func (in *Interp) braceParts(parts []syntax.WordPart) [][]syntax.WordPart {
 	out := [][]syntax.WordPart{nil}
 	for _, p := range parts {
 		b, ok := p.(*syntax.BraceExp)
+		if lit, isLit := p.(*syntax.Lit); isLit && lit.Value == "" {
+			continue
+		}
 		if !ok {
 			for i := range out {
 				out[i] = append(out[i], p)
@@ -97,7 +128,15 @@ func (in *Interp) sequence(b *syntax.BraceExp) [][]syntax.WordPart {
 			in.bound("fields", "a brace expansion makes more words than the limit of this program")
 			return out
 		}
-		out = append(out, []syntax.WordPart{&syntax.SglQuoted{Value: sequenceItem(i, letters, width)}})
+		item := sequenceItem(i, letters, width)
+		if item == "\\" { // quote removal takes it
+			item = ""
+		}
+		if item != "" && (letterOrDigit(item[0]) || item[0] == '-') {
+			out = append(out, []syntax.WordPart{&syntax.Lit{Value: item}})
+		} else {
+			out = append(out, []syntax.WordPart{&syntax.SglQuoted{Value: item}})
+		}
 		if a <= z {
 			i += step
 			if i > z {
@@ -143,4 +182,85 @@ func litOf(w *syntax.Word) string {
 		}
 	}
 	return ""
+}
+
+// zshBraces differs from bash: empty alternatives make empty words, and of sequences only those of plain numbers or of
+// plain letters mean the same.
+func (in *Interp) zshBraces(w *syntax.Word) []*syntax.Word {
+	copied := &syntax.Word{Parts: append([]syntax.WordPart(nil), w.Parts...)}
+	split := syntax.SplitBraces(copied)
+	if unlikeBash(copied.Parts) || split && expands(w.Parts) {
+		in.pieces(w, false) // for the commands in it
+		return []*syntax.Word{{Parts: []syntax.WordPart{&syntax.ParamExp{Param: &syntax.Lit{Value: "?"}, Exp: nil}}}}
+	}
+	if !split {
+		return []*syntax.Word{w}
+	}
+	var out []*syntax.Word
+	for _, parts := range in.braceParts(copied.Parts) {
+		if emptyParts(parts) {
+			parts = []syntax.WordPart{&syntax.SglQuoted{}}
+		}
+		out = append(out, &syntax.Word{Parts: parts})
+	}
+	return out
+}
+
+// expands reports whether the parts hold an expansion outside quotes, which zsh distributes over the alternatives.
+func expands(parts []syntax.WordPart) bool {
+	for _, p := range parts {
+		switch p.(type) {
+		case *syntax.Lit, *syntax.SglQuoted, *syntax.DblQuoted:
+		default:
+			return true
+		}
+	}
+	return false
+}
+
+func emptyParts(parts []syntax.WordPart) bool {
+	for _, p := range parts {
+		if lit, ok := p.(*syntax.Lit); !ok || lit.Value != "" {
+			return false
+		}
+	}
+	return true
+}
+
+// unlikeBash reports whether a word may hold a sequence that zsh expands in another way.
+func unlikeBash(parts []syntax.WordPart) bool {
+	for _, p := range parts {
+		switch p := p.(type) {
+		case *syntax.Lit:
+			if strings.Contains(p.Value, "..") && strings.ContainsAny(p.Value, "{}") {
+				return true
+			}
+			if strings.HasPrefix(p.Value, "..") || strings.HasSuffix(p.Value, "..") {
+				return true
+			}
+		case *syntax.BraceExp:
+			if p.Sequence {
+				if len(p.Elems) > 2 || !plainSequence(litOf(p.Elems[0]), litOf(p.Elems[1])) {
+					return true
+				}
+				continue
+			}
+			for _, e := range p.Elems {
+				if unlikeBash(e.Parts) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// plainSequence reports whether both ends are numbers without leading zeros, or letters of one case.
+func plainSequence(a, b string) bool {
+	if isNumber(a) && isNumber(b) {
+		return true
+	}
+	lower := func(s string) bool { return len(s) == 1 && s[0] >= 'a' && s[0] <= 'z' }
+	upper := func(s string) bool { return len(s) == 1 && s[0] >= 'A' && s[0] <= 'Z' }
+	return lower(a) && lower(b) || upper(a) && upper(b)
 }

@@ -1,6 +1,8 @@
 package shparse
 
 import (
+	"strings"
+
 	"mvdan.cc/sh/v3/syntax"
 
 	"github.com/fencepost/fencepost/internal/fact"
@@ -68,31 +70,40 @@ func (in *Interp) eachWay(f func()) {
 // mayChoose reports whether a command can have several readings at all: a variable has alternatives, or an expansion
 // may take a default. Saving the state for each command would be felt.
 func mayChoose(c *syntax.CallExpr, st *state) bool {
-	if st.hasAlts || len(st.dirs.List) > 1 || len(st.old.List) > 1 {
-		return true
-	}
+	several := st.hasAlts || len(st.dirs.List) > 1 || len(st.old.List) > 1
 	for _, a := range c.Assigns {
-		if a.Value != nil && hasOperator(a.Value.Parts) {
+		if a.Value != nil && chooses(a.Value.Parts, several) || a.Array != nil && several || a.Index != nil && several {
 			return true
 		}
 	}
 	for _, w := range c.Args {
-		if hasOperator(w.Parts) {
+		if chooses(w.Parts, several) {
 			return true
 		}
 	}
 	return false
 }
 
-func hasOperator(parts []syntax.WordPart) bool {
+// chooses reports whether parts of a word may have several values: with an operator for a missing one, or any expansion
+// where some variable or the directory has several.
+func chooses(parts []syntax.WordPart, several bool) bool {
 	for _, p := range parts {
 		switch p := p.(type) {
+		case *syntax.Lit:
+			if several && strings.Contains(p.Value, "~") {
+				return true
+			}
+		case *syntax.SglQuoted:
 		case *syntax.ParamExp:
-			if p.Exp != nil {
+			if several || p.Exp != nil {
 				return true
 			}
 		case *syntax.DblQuoted:
-			if hasOperator(p.Parts) {
+			if chooses(p.Parts, several) {
+				return true
+			}
+		default:
+			if several {
 				return true
 			}
 		}
@@ -114,6 +125,9 @@ func (in *Interp) callOnce(c *syntax.CallExpr, s *syntax.Stmt, redirs []fact.Red
 	for _, w := range c.Args {
 		argv = in.fields(w, argv)
 	}
+	if in.opt.Dialect == Zsh && len(c.Args) > 0 && len(argv) > 0 {
+		in.zshName(c.Args[0], &argv[0])
+	}
 	cmd := fact.Command{Argv: argv, Redirects: redirs, Text: in.stmtText(s), Dirs: in.st.dirs, Stdin: in.stdin}
 	if len(argv) == 0 {
 		in.assignAll(c.Assigns)
@@ -125,19 +139,34 @@ func (in *Interp) callOnce(c *syntax.CallExpr, s *syntax.Stmt, redirs []fact.Red
 		in.hazardousAssigns(c.Assigns, &cmd)
 		return
 	}
-	for _, a := range c.Assigns {
-		cmd.Assigns = append(cmd.Assigns, fact.Assign{Name: a.Name.Value, Value: in.assignValue(a), Append: a.Append})
+	if len(c.Assigns) > 0 {
+		in.prefixed(c.Assigns, &cmd)
+		return
 	}
 	in.finish(&cmd)
+}
+
+// prefixed runs a command with prefix assignments in force, and restores the variables after it.
+func (in *Interp) prefixed(assigns []*syntax.Assign, cmd *fact.Command) {
+	locals := len(in.locals)
+	for _, a := range assigns {
+		name := a.Name.Value
+		in.hide(name)
+		in.assign(a, true)
+		v := in.st.vars[name]
+		cmd.Assigns = append(cmd.Assigns, fact.Assign{Name: name, Value: firstValue(v), Append: a.Append})
+	}
+	mine := append([]local(nil), in.locals[locals:]...)
+	in.locals = in.locals[:locals]
+	in.finish(cmd)
+	in.locals = append(in.locals, mine...)
+	in.restoreLocals(len(in.locals) - len(mine))
 }
 
 // hazardousAssigns reports assignments without a command. They need no rule, but what they say later commands do may.
 func (in *Interp) hazardousAssigns(assigns []*syntax.Assign, cmd *fact.Command) {
 	cmd.Kind = fact.Assignment
 	for _, a := range assigns {
-		if a.Name == nil {
-			continue
-		}
 		if a.Array != nil {
 			if tied := zshTied(a.Name.Value); tied != "" && in.opt.Dialect == Zsh {
 				cmd.Assigns = append(cmd.Assigns, fact.Assign{Name: tied, Value: fact.Word{Kind: fact.Partial, Written: in.source(a)}})
@@ -160,15 +189,26 @@ func firstValue(v value) fact.Word {
 // finish looks a command up the way the shell does (POSIX XCU 2.9.1.4): a function, a builtin, else a program.
 func (in *Interp) finish(c *fact.Command) {
 	name := &c.Argv[0]
-	if name.Known() {
-		if f, ok := in.st.funcs[name.Text]; ok && !in.argvOnly {
-			c.Kind = fact.Function
-			in.visit(c)
-			in.withAssigns(c.Assigns, func() { in.callFunction(f, c.Argv) })
-			return
+	if name.Known() && !in.argvOnly {
+		if f, ok := in.st.funcs[name.Text]; ok {
+			if !f.maybe {
+				in.callAs(f, *c)
+				return
+			}
+			failed := in.st.clone()
+			in.callAs(f, *c)
+			called := in.st
+			in.st = failed
+			in.loseOutput()
+			defer func() { in.st.join(called) }()
 		}
 	}
-	if in.st.alias && in.st.aliases {
+	if name.Text == "repeat" && in.opt.Dialect == Zsh && name.Known() && len(c.Argv) > 2 {
+		in.RunArgv(c.Argv[2:], nil, Nested{Via: "repeat", State: true, Functions: true})
+		in.loseOutput()
+		return
+	}
+	if in.st.alias && in.st.aliases && !in.argvOnly {
 		c.Hazards = append(c.Hazards, fact.Hazard{ID: "alias", Kind: fact.Suspect, Text: name.Show(),
 			Why: "an alias defined earlier in the text may replace this word"})
 	}
@@ -178,6 +218,9 @@ func (in *Interp) finish(c *fact.Command) {
 		in.st.forgetAll() // it may be eval, cd or export
 		return
 	}
+	if in.stdin.Kind == fact.StdinText && !isBuiltin(name.Text) {
+		in.consume()
+	}
 	in.builtin(c)
 	if in.out != nil && in.out.known {
 		text, known := pure(in, c)
@@ -185,29 +228,25 @@ func (in *Interp) finish(c *fact.Command) {
 	}
 }
 
-// withAssigns runs f with prefix assignments in force, as for a function call, and restores the variables after it.
-func (in *Interp) withAssigns(assigns []fact.Assign, f func()) {
-	if len(assigns) == 0 {
-		f()
-		return
+// callAs visits the call of a function and runs its body.
+func (in *Interp) callAs(f function, c fact.Command) {
+	c.Kind = fact.Function
+	in.visit(&c)
+	in.callFunction(f, c.Argv)
+}
+
+// isBuiltin reports whether a command is one of the shell's own that read no standard input, or whose reading is
+// followed.
+func isBuiltin(name string) bool {
+	switch name {
+	case ":", ".", "[", "alias", "bg", "break", "builtin", "cd", "chdir", "command", "continue", "declare", "dirs", "disown", "echo",
+		"enable", "eval", "exec", "exit", "export", "false", "fg", "getopts", "hash", "jobs", "kill", "let", "local", "logout",
+		"mapfile", "noglob", "popd", "print", "printf", "pushd", "pwd", "read", "readarray", "readonly", "return", "set", "setopt",
+		"shift", "shopt", "source", "test", "times", "trap", "true", "type", "typeset", "ulimit", "umask", "unalias", "unset",
+		"unsetopt", "wait", "whence":
+		return true
 	}
-	saved := make([]value, len(assigns))
-	had := make([]bool, len(assigns))
-	for i, a := range assigns {
-		saved[i], had[i] = in.st.vars[a.Name], false
-		if _, ok := in.st.vars[a.Name]; ok {
-			had[i] = true
-		}
-		in.st.replace(a.Name, value{word: a.Value, exported: true})
-	}
-	f()
-	for i, a := range assigns {
-		if had[i] {
-			in.st.replace(a.Name, saved[i])
-		} else if in.st.vars != nil {
-			delete(in.st.vars, a.Name)
-		}
-	}
+	return false
 }
 
 // assignAll performs assignments that stand without a command.
@@ -215,82 +254,6 @@ func (in *Interp) assignAll(assigns []*syntax.Assign) {
 	for _, a := range assigns {
 		in.assign(a, false)
 	}
-}
-
-// assign performs one assignment of the script.
-func (in *Interp) assign(a *syntax.Assign, exported bool) {
-	if a.Name == nil {
-		return
-	}
-	name := a.Name.Value
-	if a.Index != nil {
-		in.arithm(a.Index)
-		in.assignValue(a)
-		in.st.forget(name)
-		return
-	}
-	if a.Array != nil {
-		in.assignList(name, a, exported)
-		return
-	}
-	v := in.assignValue(a)
-	old, had := in.st.vars[name]
-	if a.Append {
-		v = appended(old, had, v)
-	}
-	in.st.set(name, value{word: v, exported: exported || in.st.vars[name].exported})
-}
-
-func appended(old value, had bool, v fact.Word) fact.Word {
-	if !had || old.isList || old.unset || len(old.alts) > 0 {
-		return fact.Word{Kind: fact.Partial, Suffix: v.Text}
-	}
-	return joinPieces([]piece{
-		{text: old.word.Text, suffix: old.word.Suffix, unknown: old.word.Kind != fact.Literal},
-		{text: v.Text, suffix: v.Suffix, unknown: v.Kind != fact.Literal},
-	})
-}
-
-func (in *Interp) assignList(name string, a *syntax.Assign, exported bool) {
-	var list []fact.Word
-	keyed := false
-	for _, e := range a.Array.Elems {
-		if e.Index != nil {
-			in.arithm(e.Index)
-			keyed = true
-		}
-		if e.Value != nil {
-			list = in.fields(e.Value, list)
-		}
-	}
-	if keyed {
-		in.st.forget(name)
-		return
-	}
-	if a.Append {
-		old := in.st.vars[name]
-		if !old.isList {
-			in.st.forget(name)
-			return
-		}
-		list = append(old.list[:len(old.list):len(old.list)], list...)
-	}
-	in.st.set(name, value{list: list, isList: true, exported: exported})
-}
-
-func (in *Interp) assignValue(a *syntax.Assign) fact.Word {
-	if a.Array != nil {
-		for _, e := range a.Array.Elems {
-			if e.Index != nil {
-				in.arithm(e.Index)
-			}
-			if e.Value != nil {
-				in.fields(e.Value, nil)
-			}
-		}
-		return fact.Word{Kind: fact.Partial}
-	}
-	return in.single(a.Value)
 }
 
 // zshTied is the environment variable that zsh keeps in step with an array; "" if there is none.

@@ -8,46 +8,146 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
+// declaration is what the options of a declare say.
+type declaration struct {
+	name    string
+	exports bool
+	refs    bool
+	table   bool // -A
+	global  bool // -g
+	attr    attr
+}
+
+// option adds one of declare's options.
+func (d *declaration) option(s string, dialect Dialect) {
+	if len(s) < 2 || s[0] != '-' && s[0] != '+' {
+		return
+	}
+	if s[0] == '+' {
+		if strings.ContainsAny(s, "luicEFUT") {
+			d.attr |= attrOther
+		}
+		return
+	}
+	for _, c := range s[1:] {
+		switch c {
+		case 'x':
+			d.exports = d.exports || d.name != "readonly"
+		case 'n':
+			if d.name == "export" {
+				d.attr |= attrOther
+			}
+			d.refs = d.refs || dialect != Zsh && d.name != "export"
+		case 'A':
+			d.table = true
+		case 'g':
+			d.global = true
+		case 'l':
+			d.attr |= attrLower
+		case 'u':
+			d.attr |= attrUpper
+		case 'i':
+			d.attr |= attrInteger
+		case 'a', 'r', 'p', 't', 'H', 'h', 'f', 'I', 'm':
+		default:
+			d.attr |= attrOther
+		}
+	}
+}
+
 // declare interprets export, declare, local, readonly, typeset and nameref: a command whose arguments are assignments.
+// All arguments are expanded before the first of them is assigned.
 func (in *Interp) declare(d *syntax.DeclClause, s *syntax.Stmt, redirs []fact.Redirect) {
 	name := d.Variant.Value
 	cmd := fact.Command{Redirects: redirs, Text: in.stmtText(s), Dirs: in.st.dirs, Stdin: in.stdin}
 	cmd.Argv = append(make([]fact.Word, 0, len(d.Args)+1), fact.Word{Text: name, Written: name})
-	exports, refs, changes := name == "export", name == "nameref", false
-	for _, a := range d.Args {
-		if a.Name != nil {
-			in.makeLocal(name, a.Name.Value)
-		}
-		if a.Naked || a.Name == nil {
-			if a.Value != nil {
-				n := len(cmd.Argv)
-				cmd.Argv = in.fields(a.Value, cmd.Argv)
-				for _, w := range cmd.Argv[n:] {
-					if w.IsLiteral() && strings.HasPrefix(w.Text, "-") {
-						exports = exports || strings.Contains(w.Text, "x")
-						refs = refs || strings.Contains(w.Text, "n")
-						changes = changes || strings.ContainsAny(w.Text, "luic")
-					} else {
-						in.declareWords(name, []fact.Word{w})
-					}
-				}
-				continue
-			}
+	decl := in.declaration(name)
+	values := make([]fact.Word, len(d.Args))
+	for i, a := range d.Args {
+		switch {
+		case a.Name == nil && a.Value != nil:
+			n := len(cmd.Argv)
+			cmd.Argv = in.fields(a.Value, cmd.Argv)
+			in.declareWords(&decl, cmd.Argv[n:])
+		case a.Naked:
 			cmd.Argv = append(cmd.Argv, fact.Lit(a.Name.Value))
-			in.declareName(a.Name.Value, exports)
+		case a.Array == nil && a.Index == nil:
+			values[i] = in.declaredValue(a.Value)
+		}
+	}
+	for i, a := range d.Args {
+		if a.Name == nil {
 			continue
 		}
-		in.assign(a, exports)
-		v := in.st.vars[a.Name.Value]
+		if a.Naked {
+			in.declareName(&decl, a.Name.Value)
+			continue
+		}
+		in.prepare(&decl, a.Name.Value, a.Append)
+		if a.Array != nil || a.Index != nil {
+			in.assign(a, decl.exports)
+		} else {
+			in.assignWord(in.target(a.Name.Value), values[i], a.Append, decl.exports)
+		}
+		v := in.st.vars[in.target(a.Name.Value)]
 		cmd.Argv = append(cmd.Argv, assignmentWord(in.source(a), a, firstValue(v)))
 		cmd.Assigns = append(cmd.Assigns, fact.Assign{Name: a.Name.Value, Value: firstValue(v), Append: a.Append})
-		if refs {
+		if decl.refs {
 			in.nameref(a.Name.Value, firstValue(v))
-		} else if changes || a.Array != nil && strings.Contains(name, "A") {
-			in.st.forget(a.Name.Value) // lower case, upper case or arithmetic is applied to it
+		}
+	}
+	if name == "local" && !in.inFunc && in.opt.Dialect != Zsh { // an error, unless something else calls this text
+		for _, a := range d.Args {
+			if a.Name != nil {
+				in.st.forget(a.Name.Value)
+			}
 		}
 	}
 	in.visit(&cmd)
+}
+
+// declaredValue is the value of an assignment that is an argument: bash expands the braces in it, which makes several
+// assignments of which the last one counts.
+func (in *Interp) declaredValue(w *syntax.Word) (v fact.Word) {
+	if w == nil || in.opt.Dialect != Bash || !mayBrace(w) {
+		return in.single(w)
+	}
+	for _, alt := range in.braces(w) {
+		v = joinPieces(in.pieces(alt, true))
+	}
+	v.Written = in.source(w)
+	return v
+}
+
+func (in *Interp) declaration(name string) declaration {
+	d := declaration{name: name, exports: name == "export", refs: name == "nameref"}
+	switch name {
+	case "integer":
+		d.attr = attrInteger
+	case "float":
+		d.attr = attrOther
+	}
+	return d
+}
+
+// prepare gives a variable its scope and attributes before it is assigned.
+func (in *Interp) prepare(d *declaration, name string, appends bool) {
+	in.makeLocal(d, name)
+	v, had := in.st.vars[name]
+	switch {
+	case d.refs:
+		if v.ref != "" {
+			in.st.replace(name, value{})
+		}
+	case d.table && !v.assoc:
+		in.st.replace(name, value{isList: true, assoc: true})
+	case d.attr != 0:
+		v.attr |= d.attr
+		if !had {
+			v.unset = appends
+		}
+		in.st.replace(name, v)
+	}
 }
 
 func assignmentWord(written string, a *syntax.Assign, v fact.Word) fact.Word {
@@ -62,11 +162,75 @@ func assignmentWord(written string, a *syntax.Assign, v fact.Word) fact.Word {
 	return w
 }
 
-func (in *Interp) declareName(name string, exports bool) {
+// declareName declares a variable without giving it a value.
+func (in *Interp) declareName(d *declaration, name string) {
+	scoped := in.makeLocal(d, name)
 	v, ok := in.st.vars[name]
-	if ok && exports {
+	switch {
+	case d.refs:
+		in.st.replace(name, value{refNext: true})
+	case d.table:
+		if !v.assoc || scoped {
+			in.st.replace(name, value{isList: true, assoc: true})
+		}
+	case scoped:
+		in.st.replace(name, value{unset: in.opt.Dialect != Zsh, attr: d.attr, exported: d.exports})
+	case d.attr != 0:
+		if !ok {
+			v.word = fact.Word{Kind: fact.Partial}
+		}
+		v.attr |= d.attr
+		v.exported = v.exported || d.exports
+		if v.attr&attrOther != 0 {
+			v = value{word: fact.Word{Kind: fact.Partial}, attr: attrOther}
+		}
+		in.st.replace(name, v)
+	case d.exports:
+		if !ok {
+			return
+		}
 		v.exported = true
 		in.st.replace(name, v)
+	case !ok && in.opt.Dialect == Zsh && d.name != "readonly":
+		in.st.replace(name, value{word: fact.Word{Kind: fact.Partial}})
+	}
+}
+
+// declareWords is export, declare and their like with words that are already expanded.
+func (in *Interp) declareWords(d *declaration, args []fact.Word) {
+	for i := range args {
+		w := &args[i]
+		if !w.IsLiteral() && !strings.Contains(w.Text, "=") {
+			in.st.forgetAll()
+			continue
+		}
+		if strings.HasPrefix(w.Text, "-") || strings.HasPrefix(w.Text, "+") {
+			d.option(w.Text, in.opt.Dialect)
+			continue
+		}
+		n, val, has := strings.Cut(w.Text, "=")
+		in.subscript(n)
+		appends := strings.HasSuffix(n, "+")
+		n = strings.TrimSuffix(n, "+")
+		if !syntax.ValidName(n) {
+			n, _, _ = strings.Cut(n, "[")
+			in.forgetName(n)
+			continue
+		}
+		if !has {
+			in.declareName(d, n)
+			continue
+		}
+		in.prepare(d, n, appends)
+		v := fact.Word{Text: val, Suffix: w.Suffix, Kind: w.Kind}
+		if strings.HasPrefix(val, "(") {
+			v = fact.Word{Kind: fact.Partial} // declare takes it for a list of elements
+			in.st.replace(n, value{word: v})
+		}
+		in.assignWord(in.target(n), v, appends, d.exports)
+		if d.refs {
+			in.nameref(n, v)
+		}
 	}
 }
 
@@ -99,12 +263,21 @@ type local struct {
 }
 
 // makeLocal remembers a variable that a declaration in a function hides until the function returns.
-func (in *Interp) makeLocal(variant, name string) {
-	if !in.inFunc || variant == "export" || variant == "readonly" || variant == "nameref" {
-		return
+func (in *Interp) makeLocal(d *declaration, name string) bool {
+	if !in.inFunc || d.name == "export" || d.name == "readonly" && in.opt.Dialect != Zsh || d.global {
+		return false
 	}
+	in.hide(name)
+	return true
+}
+
+// hide remembers a variable and takes it out of sight.
+func (in *Interp) hide(name string) {
 	old, had := in.st.vars[name]
 	in.locals = append(in.locals, local{name, old, had})
+	if had && (old.ref != "" || old.attr != 0 || old.isList) {
+		in.st.replace(name, value{word: old.word, exported: old.exported})
+	}
 }
 
 // restoreLocals ends the life of the variables that a function declared.
@@ -113,7 +286,7 @@ func (in *Interp) restoreLocals(n int) {
 		if l := &in.locals[i]; l.had {
 			in.st.replace(l.name, l.old)
 		} else {
-			delete(in.st.vars, l.name)
+			in.st.drop(l.name)
 		}
 	}
 	in.locals = in.locals[:n]

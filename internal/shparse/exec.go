@@ -1,8 +1,6 @@
 package shparse
 
 import (
-	"strings"
-
 	"mvdan.cc/sh/v3/syntax"
 
 	"github.com/fencepost/fencepost/internal/fact"
@@ -42,10 +40,14 @@ func (in *Interp) foreground(s *syntax.Stmt) {
 		in.command(s.Cmd, s, nil)
 		return
 	}
-	savedIn, savedOut := in.stdin, in.out
+	savedIn, savedOut, savedErr, sinks := in.stdin, in.out, in.errOut, len(in.sinks)
 	redirs := in.redirects(s.Redirs)
+	inputs := 0
 	for i := range redirs {
-		in.connect(&redirs[i])
+		inputs += in.connect(&redirs[i])
+	}
+	if inputs > 1 && in.opt.Dialect == Zsh { // MULTIOS: one after the other
+		in.stdin = fact.Stdin{Kind: fact.StdinPipe}
 	}
 	switch s.Cmd.(type) {
 	case *syntax.CallExpr, *syntax.DeclClause, *syntax.LetClause:
@@ -56,7 +58,20 @@ func (in *Interp) foreground(s *syntax.Stmt) {
 		in.visit(&fact.Command{Kind: fact.Redirected, Enclosing: true, Redirects: redirs, Text: in.stmtText(s), Stdin: in.stdin})
 		in.command(s.Cmd, s, nil)
 	}
-	in.stdin, in.out = savedIn, savedOut
+	in.flush(sinks)
+	if isExec(s.Cmd) { // they stay as they are for what follows
+		if in.out != savedOut {
+			savedOut.lose()
+		}
+		savedIn = in.stdin
+	}
+	in.stdin, in.out, in.errOut = savedIn, savedOut, savedErr
+}
+
+// isExec recognises exec with nothing but redirections.
+func isExec(cmd syntax.Command) bool {
+	c, ok := cmd.(*syntax.CallExpr)
+	return ok && len(c.Args) == 1 && litOf(c.Args[0]) == "exec"
 }
 
 // stmtText is the statement as written, without what terminates it and without here-document bodies.
@@ -145,7 +160,7 @@ func (in *Interp) binary(b *syntax.BinaryCmd) {
 		in.stmt(b.X)
 		failed := in.takeFail()
 		in.loseOutput()
-		in.stmt(b.Y)
+		in.perhaps(b.X, func() { in.stmt(b.Y) })
 		failed.join(in.failState())
 		in.st.fail = failed
 	default: // ||
@@ -154,12 +169,28 @@ func (in *Interp) binary(b *syntax.BinaryCmd) {
 		succeeded := in.st
 		in.st = failed
 		in.loseOutput()
+		in.cond++
 		in.stmt(b.Y)
+		in.cond--
 		failed = in.takeFail()
 		succeeded.join(in.st)
 		in.st = succeeded
 		in.st.fail = failed
 	}
+}
+
+// perhaps runs what follows an && only on some ways, unless what stands before it cannot fail.
+func (in *Interp) perhaps(x *syntax.Stmt, f func()) {
+	if c, ok := x.Cmd.(*syntax.CallExpr); ok && len(c.Args) > 0 && !x.Negated {
+		switch litOf(c.Args[0]) {
+		case "echo", "printf", ":", "true":
+			f()
+			return
+		}
+	}
+	in.cond++
+	f()
+	in.cond--
 }
 
 // failState is the state in which the last command did not succeed.
@@ -184,7 +215,7 @@ func (in *Interp) pipe(b *syntax.BinaryCmd) {
 	last := in.st
 	in.st = last.clone()
 	in.stmt(b.Y)
-	if in.opt.Dialect == Zsh { // zsh runs the last part in the shell itself
+	if in.opt.Dialect == Zsh || in.st.has(lastPipe) { // the last part runs in the shell itself
 		in.settle()
 		last.join(in.st)
 	}
@@ -195,7 +226,9 @@ func (in *Interp) pipe(b *syntax.BinaryCmd) {
 // branch runs f on a copy of the state as it was at the start, and returns the copy.
 func (in *Interp) branch(from *state, f func()) *state {
 	in.st = from.clone()
+	in.cond++
 	f()
+	in.cond--
 	in.settle()
 	return in.st
 }
@@ -233,9 +266,7 @@ func (in *Interp) loop(body func()) {
 	in.loops++
 	defer func() { in.loops-- }()
 	before := in.st.clone()
-	body()
-	after := in.st
-	after.dead = false
+	after := in.round(body)
 	if !differ(before, after) {
 		in.st = before
 		return
@@ -247,18 +278,34 @@ func (in *Interp) loop(body func()) {
 		}
 	}
 	for name, f := range after.funcs {
-		havoc.addFunc(name, f, true)
+		if before.funcs[name].body != f.body {
+			f.maybe = true
+			havoc.addFunc(name, f, true)
+		}
 	}
 	if !sameDirs(before.dirs, after.dirs) {
 		havoc.dirs = fact.Dirs{}
 		havoc.stack = nil
 	}
 	havoc.knownParams = havoc.knownParams && after.knownParams && sameWords(before.params, after.params)
+	havoc.allVars = havoc.allVars || after.allVars
+	havoc.joinOptions(after)
+	havoc.real = havoc.real || after.real
+	havoc.aliases, havoc.alias = havoc.aliases || after.aliases, havoc.alias || after.alias
 	in.st = havoc.clone()
-	body()
-	in.st.dead = false
+	in.st = in.round(body)
 	in.st.join(havoc)
 	in.st.join(before)
+}
+
+// round runs the body once. The state after it is that at its end, or where it was left early.
+func (in *Interp) round(body func()) *state {
+	in.enter(false)
+	body()
+	f := in.exit()
+	in.rejoin(f.left)
+	in.rejoin(f.again)
+	return in.st
 }
 
 func sameDirs(a, b fact.Dirs) bool {
@@ -274,7 +321,11 @@ func sameDirs(a, b fact.Dirs) bool {
 }
 
 func differ(a, b *state) bool {
-	if len(a.vars) != len(b.vars) || len(a.funcs) != len(b.funcs) || !sameDirs(a.dirs, b.dirs) ||
+	if b.dead {
+		return false // no second round
+	}
+	if len(a.vars) != len(b.vars) || len(a.funcs) != len(b.funcs) || !sameDirs(a.dirs, b.dirs) || a.allVars != b.allVars ||
+		a.opts != b.opts || a.real != b.real || a.alias != b.alias || a.aliases != b.aliases ||
 		a.knownParams != b.knownParams || !sameWords(a.params, b.params) {
 		return true
 	}
@@ -334,115 +385,29 @@ func (in *Interp) unroll(name string, items []fact.Word, body func()) {
 	var left *state // where a break may have left the loop
 	for _, item := range items {
 		in.st.set(name, value{word: item})
+		in.enter(false)
 		body()
+		f := in.exit()
+		if f.left != nil && left != nil {
+			left.join(f.left)
+		} else if f.left != nil {
+			left = f.left
+		}
+		in.rejoin(f.again)
 		if in.st.dead {
-			in.st.dead = false
-			if left == nil {
-				left = in.st.clone()
-			} else {
-				left.join(in.st)
-			}
+			break
 		}
 	}
-	if left != nil {
-		in.st.join(left)
-	}
+	in.rejoin(left)
 }
 
-func (in *Interp) caseClause(c *syntax.CaseClause) {
-	in.loseOutput()
-	in.single(c.Word)
-	before := in.st
-	result := before.clone() // no pattern matches
-	for _, item := range c.Items {
-		way := in.branch(before, func() {
-			for _, p := range item.Patterns {
-				in.single(p)
-			}
-			in.stmts(item.Stmts)
-		})
-		if item.Op == syntax.Fallthrough || item.Op == syntax.Resume {
-			before = before.clone()
-			before.join(way)
+func hasGlob(words []fact.Word) bool {
+	for i := range words {
+		if words[i].Glob {
+			return true
 		}
-		result.join(way)
-	}
-	in.st = result
-}
-
-func (in *Interp) define(f *syntax.FuncDecl) {
-	def := function{body: f.Body, text: in.text, via: in.via, own: in.own}
-	names := f.Names
-	if f.Name != nil {
-		names = []*syntax.Lit{f.Name}
-	}
-	for _, n := range names {
-		in.st.addFunc(strings.TrimPrefix(n.Value, "\\"), def, false)
-	}
-	if len(names) > 0 && isHook(names[0].Value) {
-		in.hook(def)
-		return
-	}
-	in.defined = append(in.defined, def)
-}
-
-// hook visits the body of a function that is called at a time that is not known.
-func (in *Interp) hook(def function) {
-	saved := *in
-	in.st = saved.st.clone()
-	in.st.forgetAll()
-	in.text, in.via, in.own, in.out = def.text, def.via, def.own, nil
-	in.stmt(def.body)
-	hazards := in.hazards
-	*in = saved
-	in.hazards = hazards
-}
-
-// uncalled visits the functions that the script defines and nothing in it is seen to call.
-func (in *Interp) uncalled() {
-	for i := 0; i < len(in.defined) && i < maxCommands; i++ {
-		if def := in.defined[i]; !in.called[def.body] {
-			in.hook(def)
-		}
-	}
-}
-
-// isHook reports whether the shell itself calls a function of this name.
-func isHook(name string) bool {
-	switch name {
-	case "command_not_found_handle", "command_not_found_handler", "chpwd", "precmd", "preexec", "periodic", "zshexit",
-		"zshaddhistory", "TRAPEXIT", "TRAPINT", "TRAPDEBUG", "TRAPZERR", "TRAPERR", "TRAPTERM", "TRAPHUP", "TRAPUSR1", "TRAPUSR2":
-		return true
 	}
 	return false
-}
-
-// callFunction runs a function's body with the words as its parameters.
-func (in *Interp) callFunction(f function, argv []fact.Word) {
-	for _, def := range append([]function{f}, f.alts...) {
-		if in.budget.calls >= maxCalls {
-			in.bound("calls", "functions call each other deeper than the limit of this program")
-			return
-		}
-		in.budget.calls++
-		if in.called == nil {
-			in.called = make(map[*syntax.Stmt]bool)
-		}
-		in.called[def.body] = true
-		savedText, savedVia, savedOwn := in.text, in.via, in.own
-		params, known := in.st.params, in.st.knownParams
-		in.text, in.via, in.own = def.text, def.via, def.own
-		in.st.params, in.st.knownParams = argv[1:], !hasMany(argv)
-		wasIn, locals := in.inFunc, len(in.locals)
-		in.inFunc = true
-		in.stmt(def.body)
-		in.restoreLocals(locals)
-		in.inFunc = wasIn
-		in.st.dead = false
-		in.st.params, in.st.knownParams = params, known
-		in.text, in.via, in.own = savedText, savedVia, savedOwn
-		in.budget.calls--
-	}
 }
 
 func hasMany(words []fact.Word) bool {

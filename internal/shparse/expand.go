@@ -15,8 +15,10 @@ type piece struct {
 	unknown bool
 	quoted  bool // protects from splitting and patterns
 	split   bool // result of an unquoted expansion: subject to field splitting
+	inert   bool // result of an expansion in zsh: pattern characters in it do not act
 	brk     bool // a field ends here ("$@" and arrays)
 	many    bool // unknown, and any number of fields
+	glob    bool // the names of files that match text
 	from    string
 }
 
@@ -29,6 +31,9 @@ func (in *Interp) fields(w *syntax.Word, dst []fact.Word) []fact.Word {
 		in.bound("steps", "the script does more than the limit of this program")
 		return append(dst, fact.Unknown(in.source(w)))
 	}
+	if in.opt.Dialect == Zsh {
+		in.zshWord(w)
+	}
 	for _, alt := range in.braces(w) {
 		n := len(dst)
 		dst = in.assemble(in.pieces(alt, false), dst)
@@ -38,7 +43,7 @@ func (in *Interp) fields(w *syntax.Word, dst []fact.Word) []fact.Word {
 		}
 		if len(dst)-n > maxFields {
 			in.bound("fields", "a word expands to more arguments than the limit of this program")
-			return dst
+			return append(dst[:n+maxFields], fact.Word{Kind: fact.Partial, Many: true, Written: in.source(w)})
 		}
 	}
 	return dst
@@ -53,7 +58,7 @@ func plain(w *syntax.Word) (string, bool) {
 	if !ok || lit.Value == "" || lit.Value[0] == '~' || lit.Value[0] == '=' {
 		return "", false
 	}
-	if strings.ContainsAny(lit.Value, "\\*?[{~") {
+	if strings.ContainsAny(lit.Value, "\\*?[{}~(<$") {
 		return "", false
 	}
 	return lit.Value, true
@@ -91,9 +96,16 @@ func (in *Interp) single(w *syntax.Word) fact.Word {
 func (in *Interp) pieces(w *syntax.Word, assign bool) []piece {
 	ps := make([]piece, 0, len(w.Parts))
 	for i, part := range w.Parts {
+		if lit, ok := part.(*syntax.Lit); ok && i == 0 && !assign && in.opt.Dialect == Zsh && len(lit.Value) > 1 && lit.Value[0] == '=' {
+			ps = append(ps, piece{unknown: true, quoted: true, suffix: "/" + lit.Value[1:], from: lit.Value})
+			continue // the path of a program
+		}
 		ps = in.part(part, false, ps)
-		if lit, ok := part.(*syntax.Lit); ok {
-			ps = in.tilde(lit, i, assign, ps)
+		if in.opt.Dialect == Zsh && i > 0 && continues(w.Parts[i-1], part) {
+			ps = append(ps[:0], piece{unknown: true, many: true, from: in.source(w)})
+		}
+		if lit, ok := part.(*syntax.Lit); ok && strings.Contains(lit.Value, "~") {
+			ps = in.tilde(lit, i, i == len(w.Parts)-1, assign, ps)
 		}
 	}
 	return ps
@@ -103,22 +115,35 @@ func (in *Interp) pieces(w *syntax.Word, assign bool) []piece {
 func (in *Interp) part(part syntax.WordPart, quoted bool, ps []piece) []piece {
 	switch p := part.(type) {
 	case *syntax.Lit:
+		if in.opt.Dialect == Zsh && !quoted && strings.ContainsAny(p.Value, "(<") && !in.inPattern {
+			return in.zshPattern(p, ps)
+		}
 		return in.literal(p.Value, quoted, ps)
 	case *syntax.SglQuoted:
 		if !p.Dollar {
 			return append(ps, piece{text: p.Value, quoted: true})
 		}
+		if in.opt.Dialect == POSIX {
+			return append(ps, piece{text: "$" + p.Value, quoted: true})
+		}
 		text, ok := ansiC(p.Value, in.opt.Dialect)
 		return append(ps, piece{text: text, quoted: true, unknown: !ok})
 	case *syntax.DblQuoted:
-		n := len(ps)
-		for _, q := range p.Parts {
-			ps = in.part(q, true, ps)
+		if p.Dollar && in.opt.Dialect == POSIX {
+			ps = append(ps, piece{text: "$", quoted: true})
 		}
-		if len(ps) == n { // "" is an empty field, but "$@" without parameters is none
-			if len(p.Parts) == 0 {
-				ps = append(ps, piece{quoted: true})
+		n := len(ps)
+		for i, q := range p.Parts {
+			ps = in.part(q, true, ps)
+			if in.opt.Dialect == Zsh && i > 0 && continues(p.Parts[i-1], q) {
+				ps = append(ps[:n], piece{unknown: true, quoted: true, from: in.source(p)})
 			}
+		}
+		switch {
+		case len(p.Parts) == 0:
+			ps = append(ps, piece{quoted: true})
+		case len(p.Parts) > 1 && maybeEmpty(ps[n:]) && hasAt(p.Parts): // "$@" without parameters may take the field with it
+			ps = append(ps[:n], piece{unknown: true, many: true, quoted: true, from: in.source(p)})
 		}
 		return ps
 	case *syntax.ParamExp:
@@ -126,19 +151,66 @@ func (in *Interp) part(part syntax.WordPart, quoted bool, ps []piece) []piece {
 	case *syntax.CmdSubst:
 		return in.cmdSubst(p, quoted, ps)
 	case *syntax.ArithmExp:
-		return append(ps, in.arithmPiece(p))
+		q := in.arithmPiece(p)
+		q.quoted = q.quoted || quoted
+		q.split = !q.quoted && in.splits()
+		return append(ps, q)
 	case *syntax.ProcSubst:
 		return append(ps, in.procSubst(p))
-	case *syntax.ExtGlob:
-		return append(ps, piece{text: p.Op.String() + p.Pattern.Value + ")"})
+	case *syntax.ExtGlob: // as a file name it stands for at most what an asterisk stands for
+		in.walkPattern(p.Pattern.Value)
+		return append(ps, piece{text: "*", glob: true, from: in.source(p)})
 	case *syntax.BraceExp: // only where braces are not expanded
 		return append(ps, piece{text: in.source(p)})
 	}
 	return append(ps, piece{unknown: true, from: in.source(part)})
 }
 
+// maybeEmpty reports whether nothing known stands in the pieces.
+func maybeEmpty(ps []piece) bool {
+	for i := range ps {
+		if ps[i].text != "" || ps[i].suffix != "" || ps[i].brk {
+			return false
+		}
+	}
+	return true
+}
+
+// hasAt reports whether "$@" or "${a[@]}" is among the parts.
+func hasAt(parts []syntax.WordPart) bool {
+	for _, part := range parts {
+		if p, ok := part.(*syntax.ParamExp); ok && p.Param != nil && (p.Param.Value == "@" || p.Index != nil && litOfExpr(p.Index) == "@") {
+			return true
+		}
+	}
+	return false
+}
+
+// continues reports whether zsh takes the beginning of a literal for a part of the short expansion before it: $x:h, $10.
+func continues(before, part syntax.WordPart) bool {
+	p, ok := before.(*syntax.ParamExp)
+	lit, isLit := part.(*syntax.Lit)
+	if dollar, isDollar := before.(*syntax.Lit); isDollar && isLit && strings.HasSuffix(dollar.Value, "$") && strings.HasPrefix(lit.Value, "[") {
+		return true // $[old arithmetic]
+	}
+	if !ok || !isLit || !p.Short || p.Param == nil || len(lit.Value) == 0 {
+		return false
+	}
+	if lit.Value[0] == ':' && len(lit.Value) > 1 {
+		return strings.IndexByte("aAcehlpPqQrstuxwWfF&g", lit.Value[1]) >= 0
+	}
+	if p.Param.Value == "#" { // $#name is a length
+		return strings.IndexByte("-?$!#*@_", lit.Value[0]) >= 0 || letterOrDigit(lit.Value[0])
+	}
+	return digit(p.Param.Value[0]) <= 9 && digit(lit.Value[0]) <= 9
+}
+
 // literal removes backslashes: all of them outside quotes, only those before $ ` " \ and newline inside.
 func (in *Interp) literal(s string, quoted bool, ps []piece) []piece {
+	if in.opt.Dialect == Zsh && strings.Contains(s, "$[") {
+		in.walkPattern(s)
+		return append(ps, piece{unknown: true, many: !quoted, quoted: quoted, from: s}) // old arithmetic
+	}
 	if !strings.Contains(s, "\\") {
 		return append(ps, piece{text: s, quoted: quoted})
 	}
@@ -168,95 +240,22 @@ func (in *Interp) literal(s string, quoted bool, ps []piece) []piece {
 		start = i + 2
 		i++
 	}
-	if start < len(s) {
-		ps = append(ps, piece{text: s[start:], quoted: quoted})
+	rest := s[start:]
+	if in.opt.Dialect == Zsh && !quoted && strings.HasSuffix(rest, "\\") {
+		rest = rest[:len(rest)-1] // a backslash at the end of the text
+		ps = append(ps, piece{quoted: true})
+	}
+	if rest != "" {
+		ps = append(ps, piece{text: rest, quoted: quoted})
 	}
 	return ps
-}
-
-// tilde replaces a tilde prefix (POSIX XCU 2.6.1) in the piece that the literal became: the last one, if it has no
-// backslashes. In assignments, and in arguments that look like one, a tilde after = or : counts too.
-func (in *Interp) tilde(lit *syntax.Lit, index int, assign bool, ps []piece) []piece {
-	v := lit.Value
-	if !strings.Contains(v, "~") || strings.Contains(v, "\\") {
-		return ps
-	}
-	p := &ps[len(ps)-1]
-	start := 0
-	if index > 0 {
-		if !assign {
-			return ps
-		}
-		start = -1
-	} else if !assign && v[0] != '~' {
-		eq := strings.IndexByte(v, '=')
-		if eq < 0 || eq+1 >= len(v) || v[eq+1] != '~' || !syntax.ValidName(v[:eq]) {
-			return ps
-		}
-		start = eq + 1
-	}
-	if start >= 0 && strings.HasPrefix(v[start:], "~") {
-		rest := v[start+1:]
-		name := rest
-		if i := strings.IndexAny(rest, "/:"); i >= 0 && (rest[i] == '/' || assign) {
-			name = rest[:i]
-		}
-		home, known := in.home(name)
-		head, tail := v[:start], rest[len(name):]
-		if !known {
-			ps = append(ps[:len(ps)-1], piece{text: head}, piece{unknown: true, from: "~" + name, quoted: true}, piece{text: tail})
-			return ps
-		}
-		ps = append(ps[:len(ps)-1], piece{text: head + home, quoted: true}, piece{text: tail})
-		return ps
-	}
-	if assign && strings.Contains(v, ":~") {
-		p.unknown, p.text, p.from = true, v[:strings.Index(v, ":~")+1], v
-	}
-	return ps
-}
-
-// home resolves the name after a tilde.
-func (in *Interp) home(name string) (string, bool) {
-	switch {
-	case name == "":
-		if v, ok := in.st.vars["HOME"]; ok {
-			return v.word.Text, v.word.Known() && len(v.alts) == 0 && !v.unset
-		}
-		return in.opt.Home, in.opt.Home != ""
-	case name == "+":
-		return in.pwd()
-	case name == "-":
-		return in.oneOf(in.st.old)
-	case strings.Trim(name, "0123456789+-") == "":
-		return "", false
-	case in.opt.Users == nil || in.opt.Dialect == Zsh: // in zsh ~name may be any variable
-		return "", false
-	}
-	return in.opt.Users(name)
-}
-
-func (in *Interp) pwd() (string, bool) { return in.oneOf(in.st.dirs) }
-
-// oneOf picks one of the directories in which the shell may be.
-func (in *Interp) oneOf(d fact.Dirs) (string, bool) {
-	if !d.Known || len(d.List) == 0 {
-		return "", false
-	}
-	if len(d.List) == 1 {
-		return d.List[0], true
-	}
-	if k := in.choose(len(d.List)); k >= 0 {
-		return d.List[k], true
-	}
-	return "", false
 }
 
 // assemble splits the pieces into fields (POSIX XCU 2.6.5) and joins each field's pieces to a word.
 func (in *Interp) assemble(ps []piece, dst []fact.Word) []fact.Word {
-	if len(ps) == 1 && !ps[0].split && !ps[0].brk && !ps[0].many && !ps[0].unknown && (ps[0].quoted || ps[0].text != "") {
+	if len(ps) == 1 && !ps[0].split && !ps[0].brk && !ps[0].many && !ps[0].unknown && !ps[0].glob && (ps[0].quoted || ps[0].text != "") {
 		p := &ps[0]
-		return append(dst, fact.Word{Text: p.text, Glob: !p.quoted && !in.st.noglob && hasPattern(p.text), From: p.from})
+		return append(dst, fact.Word{Text: p.text, Glob: !p.quoted && !p.inert && !in.st.has(noGlob) && hasPattern(p.text), From: p.from})
 	}
 	var field []piece
 	started := false
@@ -271,7 +270,7 @@ func (in *Interp) assemble(ps []piece, dst []fact.Word) []fact.Word {
 		switch {
 		case p.brk:
 			flush()
-		case p.split && !p.unknown && in.opt.Dialect != Zsh:
+		case p.split && !p.unknown && !p.glob:
 			if !ifsKnown {
 				p.unknown, p.many, p.text = true, true, ""
 				field, started = append(field, p), true
@@ -334,6 +333,9 @@ func splitFields(s, ifs string) []piece {
 	return out
 }
 
+// splits reports whether the results of parameter expansions are split into fields.
+func (in *Interp) splits() bool { return in.opt.Dialect != Zsh || in.st.has(splitWords) }
+
 // ifs returns the field separators.
 func (in *Interp) ifs() (string, bool) {
 	v, ok := in.st.vars["IFS"]
@@ -346,15 +348,12 @@ func (in *Interp) ifs() (string, bool) {
 // word joins the pieces of one field.
 func (in *Interp) word(ps []piece) fact.Word {
 	w := joinPieces(ps)
-	if !in.st.noglob {
-		for i := range ps {
-			if !ps[i].quoted && !ps[i].unknown && hasPattern(ps[i].text) && !(ps[i].split && in.opt.Dialect == Zsh) {
-				w.Glob = true
-			}
-		}
-	}
 	for i := range ps {
-		if ps[i].many || ps[i].unknown && ps[i].split && !ps[i].quoted && in.opt.Dialect != Zsh {
+		p := &ps[i]
+		if !in.st.has(noGlob) && !p.quoted && !p.unknown && !p.inert && (p.glob || hasPattern(p.text)) {
+			w.Glob = true
+		}
+		if p.many || p.unknown && !p.quoted && (p.split || in.opt.Dialect == Zsh) {
 			w.Many = true
 		}
 	}
@@ -366,7 +365,7 @@ func joinPieces(ps []piece) fact.Word {
 	if len(ps) == 1 {
 		p := &ps[0]
 		if !p.unknown {
-			return fact.Word{Text: p.text, From: p.from}
+			return fact.Word{Text: p.text, From: p.from, Glob: p.glob}
 		}
 		return fact.Word{Text: p.text, Suffix: p.suffix, Kind: fact.Partial, From: p.from}
 	}
@@ -378,6 +377,14 @@ func joinPieces(ps []piece) fact.Word {
 			w.From = p.from
 		}
 		switch {
+		case p.glob: // some file's name: what stands before and after the pattern is known
+			n, m := patternEnds(p.text)
+			if w.Kind == fact.Literal {
+				w.Kind = fact.Partial
+				head.WriteString(p.text[:n])
+			}
+			tail.Reset()
+			tail.WriteString(p.text[m:])
 		case p.unknown && w.Kind == fact.Literal:
 			w.Kind = fact.Partial
 			head.WriteString(p.text)
@@ -396,6 +403,15 @@ func joinPieces(ps []piece) fact.Word {
 	}
 	w.Text, w.Suffix = head.String(), tail.String()
 	return w
+}
+
+// patternEnds returns where the first pattern character of s stands and where its last one ends.
+func patternEnds(s string) (first, end int) {
+	first, end = strings.IndexAny(s, "*?["), strings.LastIndexAny(s, "*?]")+1
+	if first < 0 {
+		return len(s), len(s)
+	}
+	return first, max(first, end)
 }
 
 // hasPattern reports whether s holds characters of pathname expansion (POSIX XCU 2.14). A bracket counts if it closes.

@@ -27,8 +27,11 @@ func (in *Interp) scan(text string) {
 		case c >= 0x80:
 			r, n := utf8.DecodeRuneInString(text[i:])
 			if why := invisible(r, n); why != "" {
-				in.suspect("invisible-character", text, i, why)
-				return
+				if !harmlessInText(r) || len(in.foreign) == maxForeign {
+					in.suspect("invisible-character", text, i, why)
+					return
+				}
+				in.foreign = append(in.foreign, i)
 			}
 			i += n - 1
 		}
@@ -52,6 +55,56 @@ func invisible(r rune, size int) string {
 		return "a bidirectional control shows the text in another order than the shell reads it"
 	}
 	return ""
+}
+
+// maxForeign bounds the characters whose place in the text is looked at.
+const maxForeign = 64
+
+// harmlessInText reports whether a character only matters where it changes a word: blanks and joiners do no harm inside
+// quotes, comments and here-documents. What changes the order of the text that is seen does harm everywhere.
+func harmlessInText(r rune) bool {
+	return r != utf8.RuneError && !(r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069 || r >= 0xe0000)
+}
+
+// placeForeign reports the first of these characters that stands outside quotes, comments and here-documents.
+func (in *Interp) placeForeign(text string, stmts []*syntax.Stmt, err error) {
+	found := in.foreign
+	in.foreign = nil
+	if len(found) == 0 {
+		return
+	}
+	if err != nil {
+		in.suspect("invisible-character", text, found[0], "a foreign blank or an invisible character stands in text that does not parse")
+		return
+	}
+	var quoted []bool // for each open node: it or one around it is quoted
+	for _, s := range stmts {
+		syntax.Walk(s, func(n syntax.Node) bool {
+			if n == nil {
+				quoted = quoted[:len(quoted)-1]
+				return false
+			}
+			is := len(quoted) > 0 && quoted[len(quoted)-1]
+			switch n := n.(type) {
+			case *syntax.DblQuoted, *syntax.SglQuoted:
+				is = true
+			case *syntax.CmdSubst, *syntax.ProcSubst:
+				is = false
+			case *syntax.Redirect:
+				is = n.Hdoc != nil // its body is not told apart from its delimiter
+			case *syntax.Lit:
+				from, to := int(n.Pos().Offset()), int(n.End().Offset())
+				for _, at := range found {
+					if !is && from <= at && at < to {
+						in.suspect("invisible-character", text, at, "a foreign blank or an invisible character is a letter for the shell but is not seen")
+						is = true
+					}
+				}
+			}
+			quoted = append(quoted, is)
+			return true
+		})
+	}
 }
 
 // syntaxError reports text that the shell would refuse. What stands before it has been interpreted.

@@ -44,21 +44,29 @@ type Interp struct {
 	hazards []fact.Hazard
 	chain   fact.Chain
 
-	text     string   // the script that is being interpreted
-	own      bool     // text is the call's own
-	via      []string // wrappers around text
-	depth    int      // nesting of scripts
-	st       *state
-	stdin    fact.Stdin
-	out      *capture // where standard output goes: nil, it leaves
-	choice   choices
-	locals   []local               // variables to restore when the function returns
-	inFunc   bool                  // a function is being run
-	loops    int                   // enclosing loops whose number of rounds is not known
-	argvOnly bool                  // words that a wrapper passed on: functions and aliases do not apply
-	defined  []function            // every function that was defined
-	called   map[*syntax.Stmt]bool // bodies that were run
-	pipes    []pipeText            // known contents of process substitutions
+	text      string   // the script that is being interpreted
+	own       bool     // text is the call's own
+	via       []string // wrappers around text
+	depth     int      // nesting of scripts
+	st        *state
+	stdin     fact.Stdin
+	out       *capture // where standard output goes: nil, it leaves
+	choice    choices
+	locals    []local               // variables to restore when the function returns
+	inFunc    bool                  // a function is being run
+	loops     int                   // enclosing loops whose number of rounds is not known
+	inPattern bool                  // the word is a pattern that is matched with a string, not with files
+	argvOnly  bool                  // words that a wrapper passed on: functions and aliases do not apply
+	defined   []function            // every function that was defined
+	called    map[*syntax.Stmt]bool // bodies that were run
+	pipes     []pipeText            // known contents of process substitutions
+	foreign   []int                 // places of characters that matter outside quotes
+	frames    []frame               // loops and functions that are being run
+	files     []written             // files that the text writes
+	sinks     []sink                // where the output of the current statement goes
+	errOut    *capture              // where standard error goes, if it goes where standard output is captured
+	exprDepth int                   // values that are evaluated as expressions
+	cond      int                   // enclosing constructs that may not run
 }
 
 // New returns an interpreter for one call.
@@ -96,25 +104,53 @@ func (in *Interp) Depth() int { return in.depth }
 // Nested says how nested text or words run.
 type Nested struct {
 	Via       string      // the wrapper's name
+	Shell     string      // the shell that reads the text; "": the one that reads the text around it
 	State     bool        // in the current shell: assignments, cd and functions persist
 	NewShell  bool        // in a new process: only what is exported reaches it
 	Params    []fact.Word // $0 and positional parameters; used if SetParams
 	SetParams bool
 	Dir       *fact.Word // directory that the wrapper changes to first
 	Stdin     *fact.Stdin
+	Functions bool // words that are looked up among functions and aliases, too
 	Foreign   bool // on another machine or in a container: the directory is not known
 }
 
-// RunText interprets nested shell text.
+// RunText interprets nested shell text, in the language of the shell that reads it.
 func (in *Interp) RunText(text string, n Nested) {
-	in.nested(n, func() { in.runText(text) })
+	switch n.Shell {
+	case "":
+		in.nested(n, func() { in.runText(text) })
+	case "zsh":
+		in.nested(n, func() { in.runAs(Zsh, text) })
+	case "sh", "dash", "ash": // sh is bash on some systems
+		in.nested(n, func() { in.runAs(Bash, text) })
+		if posixDiffers(text) {
+			in.nested(n, func() { in.runAs(POSIX, text) })
+		}
+	default:
+		in.nested(n, func() { in.runAs(Bash, text) })
+	}
+}
+
+func (in *Interp) runAs(d Dialect, text string) {
+	in.opt.Dialect = d
+	in.st.aliases = d != Bash
+	in.runText(text)
+}
+
+// posixDiffers reports whether a shell without the extensions of bash may read a text in another way.
+func posixDiffers(text string) bool {
+	return strings.ContainsAny(text, "{[\\~") || strings.Contains(text, "$'") || strings.Contains(text, `$"`) || strings.Contains(text, "<<<") ||
+		strings.Contains(text, "<(") || strings.Contains(text, ">(") || strings.Contains(text, "((") || strings.Contains(text, "|&") ||
+		strings.Contains(text, "&>") || strings.Contains(text, ">&") || strings.Contains(text, "function") || strings.Contains(text, "coproc") ||
+		strings.Contains(text, "select") || strings.Contains(text, "time")
 }
 
 // RunArgv interprets a command made of words that are already expanded. Functions and aliases do not apply.
 func (in *Interp) RunArgv(argv []fact.Word, assigns []fact.Assign, n Nested) {
 	in.nested(n, func() {
 		c := fact.Command{Argv: argv, Assigns: assigns, Text: showWords(argv), Via: in.via, Dirs: in.st.dirs, Stdin: in.stdin}
-		in.argvOnly = true
+		in.argvOnly = !n.Functions
 		in.finish(&c)
 	})
 }
@@ -150,12 +186,12 @@ func (in *Interp) nested(n Nested, f func()) {
 		in.stdin = *n.Stdin
 	}
 	f()
-	st, hazards, defined, called := in.st, in.hazards, in.defined, in.called
+	st, hazards, defined, called, files := in.st, in.hazards, in.defined, in.called, in.files
 	if !n.State {
 		st = saved.st
 	}
 	*in = saved
-	in.st, in.hazards, in.defined, in.called = st, hazards, defined, called
+	in.st, in.hazards, in.defined, in.called, in.files = st, hazards, defined, called, files
 	in.parser = nil // it may have been used in between
 }
 
@@ -164,6 +200,7 @@ func (in *Interp) runText(text string) {
 	savedText, savedOnly := in.text, in.argvOnly
 	in.text, in.argvOnly = text, false
 	defer func() { in.text, in.argvOnly = savedText, savedOnly }()
+	in.foreign = nil
 	in.scan(text)
 	if len(text) > maxText {
 		in.bound("size", "the text is longer than the limit of this program")
@@ -180,6 +217,7 @@ func (in *Interp) runText(text string) {
 		return
 	}
 	stmts, err := in.parse(text)
+	in.placeForeign(text, stmts, err)
 	if in.own && in.depth == 0 {
 		in.chain = chainOf(stmts)
 	}
@@ -206,8 +244,27 @@ func (in *Interp) parse(text string) ([]*syntax.Stmt, error) {
 		text, in.text = joined, joined
 		f, err = p.Parse(strings.NewReader(text), "")
 	}
+	if fixed, ok := plainDelimiters(text); err != nil && ok {
+		if g, gerr := p.Parse(strings.NewReader(fixed), ""); gerr == nil {
+			f, err, in.text = g, nil, fixed
+		}
+	}
 	if err == nil {
 		return f.Stmts, nil
+	}
+	if in.opt.Dialect == POSIX {
+		// Some of what the parser refuses is an error for the shell only when it gets there. Where bash refuses it, too,
+		// that was said before.
+		if g, gerr := syntax.NewParser().Parse(strings.NewReader(text), ""); gerr == nil {
+			return g.Stmts, nil
+		}
+		return nil, nil
+	}
+	if in.opt.Dialect == Zsh {
+		if stmts, parsed, ok := in.zshForms(text, err); ok {
+			in.text = parsed
+			return stmts, nil
+		}
 	}
 	// Every complete statement before the error may have run.
 	var stmts []*syntax.Stmt

@@ -13,46 +13,79 @@ import (
 func (in *Interp) param(p *syntax.ParamExp, quoted bool, ps []piece) []piece {
 	src := in.source(p)
 	unknown := piece{unknown: true, split: !quoted, quoted: quoted, from: src}
-	if in.opt.Dialect == Zsh && (p.Flags != nil || p.NestedParam != nil || len(p.Modifiers) > 0 || p.GlobSubst != syntax.OptUnset) {
+	if in.opt.Dialect == Zsh && zshOnly(p) || p.Param == nil {
 		in.walkParam(p)
-		unknown.many = !quoted
-		return append(ps, unknown)
-	}
-	if p.Param == nil {
-		in.walkParam(p)
+		unknown.many = !quoted || p.Flags != nil || p.NestedParam != nil || p.Split == syntax.OptOn
 		return append(ps, unknown)
 	}
 	name := p.Param.Value
-	if p.Index != nil {
-		in.arithm(p.Index)
-	}
-	if name == "@" || name == "*" || p.Index != nil && isAll(p.Index) {
+	v, isVar := in.st.vars[in.target(name)]
+	if p.Index != nil && isAll(p.Index) || name == "@" || name == "*" {
 		return in.listParam(p, name, quoted, ps, unknown)
 	}
+	if p.Index != nil && !(isVar && v.assoc) {
+		in.arithm(p.Index)
+	}
 	if p.Names != 0 || p.Width || p.IsSet {
+		in.walkParam(p)
+		unknown.many = p.Names != 0
 		return append(ps, unknown)
 	}
-	v, set := in.lookup(name, p.Index)
+	if in.opt.Dialect == Zsh && p.Index == nil && isVar && v.isList && !p.Excl {
+		return in.listParam(p, name, quoted, ps, unknown)
+	}
+	if in.opt.Dialect == Zsh && p.Index != nil && !v.isList {
+		unknown.many = !quoted
+		return append(ps, unknown) // characters of a scalar
+	}
+	w, set := in.lookup(name, p.Index)
 	if p.Excl { // ${!x}: the variable that x names
-		v, set = in.indirect(v, set)
+		if !w.Known() || !syntax.ValidName(w.Text) && atoi(w.Text) < 0 {
+			in.walkParam(p)
+			unknown.many = true
+			return append(ps, unknown)
+		}
+		w, set = in.lookup(w.Text, nil)
 	}
 	if p.Length {
-		if set && v.Known() {
-			return append(ps, piece{text: strconv.Itoa(len([]rune(v.Text))), split: !quoted, quoted: quoted, from: src})
+		if set && w.Known() {
+			return append(ps, piece{text: strconv.Itoa(len([]rune(w.Text))), split: !quoted && in.splits(), quoted: quoted, from: src})
 		}
-		unknown.many = false
-		return append(ps, piece{unknown: true, quoted: true, from: src})
+		return append(ps, piece{unknown: set, text: truthText(!set), quoted: true, from: src})
 	}
-	v, ok := in.operate(p, name, v, set)
+	if p.Exp != nil && in.takesOperand(p.Exp, name, w, set) {
+		return in.operandPieces(p.Exp, name, quoted, ps)
+	}
+	w, ok := in.operate(p, w)
 	if !ok {
 		return append(ps, unknown)
 	}
-	return append(ps, in.valuePiece(v, quoted, src))
+	return append(ps, in.valuePiece(w, quoted, src))
+}
+
+// truthText is the length of an unset variable where there is one.
+func truthText(unset bool) string {
+	if unset {
+		return "0"
+	}
+	return ""
+}
+
+// zshOnly reports whether the expansion uses what only zsh has.
+func zshOnly(p *syntax.ParamExp) bool {
+	return p.Flags != nil || p.NestedParam != nil || len(p.Modifiers) > 0 || p.GlobSubst != syntax.OptUnset ||
+		p.Split != syntax.OptUnset || p.RcExpand != syntax.OptUnset
 }
 
 // valuePiece makes the value of a variable a piece.
 func (in *Interp) valuePiece(v fact.Word, quoted bool, src string) piece {
-	return piece{text: v.Text, suffix: v.Suffix, unknown: v.Kind != fact.Literal, quoted: quoted, split: !quoted, many: v.Many && !quoted, from: src}
+	p := piece{text: v.Text, suffix: v.Suffix, unknown: v.Kind != fact.Literal, quoted: quoted, from: src,
+		many: v.Many && !quoted, glob: v.Glob && v.Kind == fact.Literal, inert: in.opt.Dialect == Zsh}
+	if p.glob { // the names of files are not split here: see the limits in docs/hazards.md
+		return p
+	}
+	p.split = !quoted && in.splits()
+	return p
 }
 
 func isAll(x syntax.ArithmExpr) bool {
@@ -70,11 +103,10 @@ func (in *Interp) lookup(name string, index syntax.ArithmExpr) (w fact.Word, set
 	if w, ok := in.special(name); ok {
 		return w, true
 	}
-	v, ok := in.st.vars[name]
-	for i := 0; ok && v.ref != "" && i < 8; i++ {
-		v, ok = in.st.vars[v.ref]
-	}
+	v, ok := in.st.vars[in.target(name)]
 	switch {
+	case !ok && in.opt.Dialect == Zsh && name == "argv":
+		return fact.Word{Kind: fact.Partial, Many: true}, true
 	case !ok:
 		return fact.Word{Kind: fact.Partial, Written: "$" + name}, true
 	case v.unset:
@@ -90,37 +122,12 @@ func (in *Interp) lookup(name string, index syntax.ArithmExpr) (w fact.Word, set
 	return v.word, true
 }
 
-// element is one element of an array: index 0 without a subscript (1 in zsh, where the whole list is meant).
-func (in *Interp) element(v value, index syntax.ArithmExpr) fact.Word {
-	i := 0
-	if in.opt.Dialect == Zsh {
-		return fact.Word{Kind: fact.Partial, Many: true}
-	}
-	if index != nil {
-		n, ok := in.arithm(index)
-		if !ok {
-			return fact.Word{Kind: fact.Partial}
-		}
-		i = n
-	}
-	if i < 0 {
-		i += len(v.list)
-	}
-	if i < 0 || i >= len(v.list) {
-		return fact.Word{}
-	}
-	if v.list[i].Many || hasMany(v.list[:i]) {
-		return fact.Word{Kind: fact.Partial}
-	}
-	return v.list[i]
-}
-
 // special returns the value of the parameters that the shell itself keeps.
 func (in *Interp) special(name string) (fact.Word, bool) {
 	unknown := fact.Word{Kind: fact.Partial, Written: "$" + name}
 	switch name {
 	case "#":
-		if in.st.knownParams {
+		if in.st.knownParams && !hasGlob(in.st.params) {
 			return fact.Lit(strconv.Itoa(len(in.st.params))), true
 		}
 		return unknown, true
@@ -154,6 +161,9 @@ func (in *Interp) special(name string) (fact.Word, bool) {
 		if !in.st.knownParams {
 			return unknown, true
 		}
+		if n >= 1 && hasGlob(in.st.params[:min(n-1, len(in.st.params))]) {
+			return unknown, true
+		}
 		if n >= 1 && n <= len(in.st.params) {
 			return in.st.params[n-1], true
 		}
@@ -162,60 +172,10 @@ func (in *Interp) special(name string) (fact.Word, bool) {
 	return fact.Word{}, false
 }
 
-func (in *Interp) indirect(v fact.Word, set bool) (fact.Word, bool) {
-	if !set || !v.Known() || !syntax.ValidName(v.Text) {
-		return fact.Word{Kind: fact.Partial}, true
-	}
-	return in.lookup(v.Text, nil)
-}
-
-// listParam expands "$@", $*, ${a[@]} and their slices.
-func (in *Interp) listParam(p *syntax.ParamExp, name string, quoted bool, ps []piece, unknown piece) []piece {
-	unknown.many = true
-	list, known := in.st.params, in.st.knownParams
-	if name != "@" && name != "*" {
-		v, ok := in.st.vars[name]
-		list, known = v.list, ok && v.isList
-		if ok && !v.isList && !v.unset && len(v.alts) == 0 {
-			list, known = []fact.Word{v.word}, true
-		}
-	}
-	if p.Slice != nil || p.Exp != nil || p.Repl != nil || p.Excl {
-		in.walkParam(p)
-		known = false
-	}
-	if p.Length {
-		if known {
-			return append(ps, piece{text: strconv.Itoa(len(list)), quoted: quoted})
-		}
-		return append(ps, piece{unknown: true, quoted: true, from: unknown.from})
-	}
-	if !known {
-		return append(ps, unknown)
-	}
-	star := name == "*" || p.Index != nil && litOfExpr(p.Index) == "*"
-	if star && quoted {
-		sep := " "
-		if ifs, ok := in.ifs(); ok {
-			sep = ifs[:min(1, len(ifs))]
-		}
-		for i, w := range list {
-			if i > 0 {
-				ps = append(ps, piece{text: sep, quoted: true})
-			}
-			ps = append(ps, in.valuePiece(w, true, unknown.from))
-		}
-		return ps
-	}
-	for i, w := range list {
-		if i > 0 {
-			ps = append(ps, piece{brk: true})
-		}
-		q := in.valuePiece(w, quoted, unknown.from)
-		q.many = w.Many
-		ps = append(ps, q)
-	}
-	return ps
+// unsetParameter reports whether a name is that of a positional parameter that is known not to be set.
+func (in *Interp) unsetParameter(name string) bool {
+	n := atoi(name)
+	return n > len(in.st.params) && in.st.knownParams && !hasGlob(in.st.params)
 }
 
 func litOfExpr(x syntax.ArithmExpr) string {
@@ -244,69 +204,139 @@ func (in *Interp) walkParam(p *syntax.ParamExp) {
 }
 
 // operate applies the operator of an expansion. ok is false where the result is not known.
-func (in *Interp) operate(p *syntax.ParamExp, name string, v fact.Word, set bool) (fact.Word, bool) {
-	known := v.IsLiteral()
+func (in *Interp) operate(p *syntax.ParamExp, v fact.Word) (fact.Word, bool) {
+	known := v.Known()
 	switch {
 	case p.Exp != nil:
-		return in.operator(p.Exp, name, v, set, known)
+		return in.operator(p.Exp, v, known)
 	case p.Slice != nil:
 		return in.slice(p.Slice, v, known)
 	case p.Repl != nil:
-		orig, with := in.single(p.Repl.Orig), in.single(p.Repl.With)
-		if !known || !orig.Known() || hasPattern(orig.Text) || !with.Known() || strings.HasPrefix(orig.Text, "#") || strings.HasPrefix(orig.Text, "%") || strings.Contains(with.Text, "&") {
-			return v, false
-		}
-		if orig.Text == "" {
-			return v, true
-		}
-		n := 1
-		if p.Repl.All {
-			n = -1
-		}
-		v.Text = strings.Replace(v.Text, orig.Text, with.Text, n)
-		return v, true
+		return in.replace(p.Repl, v, known)
 	}
 	return v, true
 }
 
-// operator applies :- := :+ :? # ## % %% ^ ^^ , ,, and @x.
-func (in *Interp) operator(e *syntax.Expansion, name string, v fact.Word, set, known bool) (fact.Word, bool) {
-	colon := e.Op == syntax.DefaultUnsetOrNull || e.Op == syntax.AlternateUnsetOrNull || e.Op == syntax.AssignUnsetOrNull || e.Op == syntax.ErrorUnsetOrNull
-	missing := !set || colon && known && v.Text == ""
-	fromOutside := set && !known // it may be unset, empty or anything
+// replace is ${x/pattern/text}.
+func (in *Interp) replace(r *syntax.Replace, v fact.Word, known bool) (fact.Word, bool) {
+	pat, ok := in.pattern(r.Orig)
+	if in.opt.Dialect == Zsh && r.Orig != nil && strings.ContainsAny(in.source(r.Orig), `'"\\`) {
+		ok = false // a quoted slash does not end the pattern there
+	}
+	with := in.single(r.With)
+	if !known || !ok || !with.Known() || strings.ContainsAny(with.Text, "&\\") {
+		return v, false
+	}
+	text, ok := replaced(v.Text, pat, with.Text, r.All)
+	v.Text = text
+	return v, ok
+}
+
+// takesOperand reports whether ${x-word} and its like stand for the word. With a value from outside, which may be
+// unset or empty, both ways are followed.
+func (in *Interp) takesOperand(e *syntax.Expansion, name string, v fact.Word, set bool) bool {
+	if in.unsetParameter(name) {
+		set = false
+	}
+	known := v.Kind == fact.Literal
+	missing := !set
+	switch e.Op {
+	case syntax.DefaultUnsetOrNull, syntax.AssignUnsetOrNull, syntax.AlternateUnsetOrNull:
+		missing = missing || known && v.Text == "" && !v.Many
+	case syntax.DefaultUnset, syntax.AssignUnset, syntax.AlternateUnset:
+	default:
+		return false
+	}
+	either := set && (!known || v.Many)
+	if e.Op == syntax.AlternateUnset || e.Op == syntax.AlternateUnsetOrNull {
+		return true // the operand or nothing: operandPieces tells which
+	}
+	return missing || either && in.choose(2) == 0
+}
+
+// operandPieces expands the word of ${x-word} with the quotes that it has itself.
+func (in *Interp) operandPieces(e *syntax.Expansion, name string, quoted bool, ps []piece) []piece {
+	if e.Op == syntax.AlternateUnset || e.Op == syntax.AlternateUnsetOrNull {
+		v, set := in.lookup(name, nil)
+		known := v.Kind == fact.Literal && !v.Many
+		missing := !set || in.unsetParameter(name) || e.Op == syntax.AlternateUnsetOrNull && known && v.Text == ""
+		way := 0
+		if !missing && !known {
+			way = in.choose(2)
+		}
+		switch {
+		case way < 0:
+			in.single(e.Word)
+			return append(ps, piece{unknown: true, many: !quoted, quoted: quoted, split: !quoted, from: name})
+		case missing || way == 1:
+			in.single(e.Word)
+			return append(ps, piece{quoted: quoted, split: !quoted})
+		}
+	}
+	if e.Word == nil {
+		return append(ps, piece{quoted: quoted})
+	}
+	n := len(ps)
+	if in.opt.Dialect == Zsh && strings.Contains(in.source(e.Word), "{") {
+		in.Report(fact.Hazard{ID: "zsh-brace-in-expansion", Kind: fact.Suspect, Text: in.source(e.Word),
+			Why: "zsh ends an expansion with a brace in its word at another place than this parser"})
+	}
+	if quoted {
+		ps = in.quotedOperand(e.Word, ps)
+	} else {
+		ps = append(ps, in.pieces(e.Word, false)...)
+		for i := n; i < len(ps); i++ {
+			if !ps[i].quoted && in.splits() {
+				ps[i].split = true
+			}
+		}
+	}
+	if e.Op == syntax.AssignUnset || e.Op == syntax.AssignUnsetOrNull {
+		v := joinPieces(ps[n:])
+		in.st.set(in.target(name), value{word: v})
+		ps = append(ps[:n], in.valuePiece(v, quoted, ""))
+	}
+	return ps
+}
+
+// quotedOperand expands the word of "${x-word}": in double quotes single quotes are ordinary characters, and what
+// stands between them is expanded.
+func (in *Interp) quotedOperand(w *syntax.Word, ps []piece) []piece {
+	for _, part := range w.Parts {
+		if q, ok := part.(*syntax.SglQuoted); ok {
+			if q.Dollar || strings.ContainsAny(q.Value, "$`\\}\"") {
+				if !q.Dollar {
+					in.expandText(q.Value, "quotes")
+				}
+				ps = append(ps, piece{unknown: true, quoted: true, from: in.source(q)})
+				continue
+			}
+			ps = append(ps, piece{text: "'" + q.Value + "'", quoted: true})
+			continue
+		}
+		ps = in.part(part, true, ps)
+	}
+	return ps
+}
+
+// operator applies ? # ## % %% ^ ^^ , ,, and @x.
+func (in *Interp) operator(e *syntax.Expansion, v fact.Word, known bool) (fact.Word, bool) {
 	switch e.Op {
 	case syntax.DefaultUnset, syntax.DefaultUnsetOrNull, syntax.AssignUnset, syntax.AssignUnsetOrNull:
-		word := in.single(e.Word)
-		assign := e.Op == syntax.AssignUnset || e.Op == syntax.AssignUnsetOrNull
-		if missing {
-			if assign {
-				in.st.set(name, value{word: word})
-			}
-			return word, word.Kind == fact.Literal
-		}
-		if fromOutside && in.choose(2) == 0 {
-			if assign {
-				in.st.set(name, joinValues(name, value{word: v}, value{word: word}))
-			}
-			return word, word.Kind == fact.Literal
-		}
+		in.single(e.Word) // the variable is set, but what the word runs is reported all the same
 		return v, true
-	case syntax.AlternateUnset, syntax.AlternateUnsetOrNull:
-		word := in.single(e.Word)
-		if missing {
-			return fact.Word{}, true
-		}
-		if fromOutside && in.choose(2) == 1 {
-			return fact.Word{}, true
-		}
-		return word, word.Kind == fact.Literal
 	case syntax.ErrorUnset, syntax.ErrorUnsetOrNull:
 		in.single(e.Word)
 		return v, true
 	case syntax.RemSmallPrefix, syntax.RemLargePrefix, syntax.RemSmallSuffix, syntax.RemLargeSuffix:
-		return in.trim(e, v, known)
+		pat, ok := in.pattern(e.Word)
+		if !known || !ok {
+			return v, false
+		}
+		v.Text, ok = trimmed(v.Text, pat, e.Op)
+		return v, ok
 	case syntax.UpperAll, syntax.LowerAll, syntax.UpperFirst, syntax.LowerFirst:
-		if e.Word != nil && in.single(e.Word).Text != "" || !known {
+		if e.Word != nil && in.single(e.Word).Text != "" || !known || v.Text != "" && v.Text[0] >= 0x80 {
 			return v, false
 		}
 		v.Text = changeCase(e.Op, v.Text)
@@ -315,8 +345,41 @@ func (in *Interp) operator(e *syntax.Expansion, name string, v fact.Word, set, k
 	if e.Word == nil {
 		return v, false
 	}
-	if op := in.single(e.Word); e.Op == syntax.OtherParamOps && op.Text == "P" {
+	if e.Op == syntax.OtherParamOps {
+		return in.transform(in.single(e.Word).Text, v, known)
+	}
+	return v, false
+}
+
+// transform is ${x@op}.
+func (in *Interp) transform(op string, v fact.Word, known bool) (fact.Word, bool) {
+	switch op {
+	case "P":
 		in.prompt(v)
+	case "U", "u", "L":
+		if !known || v.Text != "" && v.Text[0] >= 0x80 {
+			return v, false
+		}
+		switch op {
+		case "U":
+			v.Text = changeCase(syntax.UpperAll, v.Text)
+		case "u":
+			v.Text = changeCase(syntax.UpperFirst, v.Text)
+		default:
+			v.Text = changeCase(syntax.LowerAll, v.Text)
+		}
+		return v, true
+	case "E":
+		if known {
+			text, ok := ansiC(v.Text, in.opt.Dialect)
+			v.Text = text
+			return v, ok
+		}
+	case "Q":
+		if known && !strings.ContainsFunc(v.Text, func(r rune) bool { return r < ' ' || r > '~' }) {
+			v.Text = "'" + strings.ReplaceAll(v.Text, "'", `'\''`) + "'"
+			return v, true
+		}
 	}
 	return v, false
 }
@@ -348,68 +411,6 @@ func changeCase(op syntax.ParExpOperator, s string) string {
 	return strings.ToLower(s[:1]) + s[1:]
 }
 
-// trim removes a prefix or suffix pattern.
-func (in *Interp) trim(e *syntax.Expansion, v fact.Word, known bool) (fact.Word, bool) {
-	pat := in.single(e.Word)
-	if !known || pat.Kind != fact.Literal {
-		return v, false
-	}
-	n, ok := matchTrim(v.Text, pat.Text, e.Op)
-	if !ok {
-		return v, false
-	}
-	if e.Op == syntax.RemSmallPrefix || e.Op == syntax.RemLargePrefix {
-		v.Text = v.Text[n:]
-	} else {
-		v.Text = v.Text[:len(v.Text)-n]
-	}
-	return v, true
-}
-
-// matchTrim returns how many bytes a pattern of literals, * and ? removes; ok is false for other patterns.
-func matchTrim(s, pat string, op syntax.ParExpOperator) (int, bool) {
-	if strings.ContainsAny(pat, "[\\(") || len(s) > 4096 || len(pat) > 256 {
-		return 0, false
-	}
-	best, found := 0, false
-	for n := 0; n <= len(s); n++ {
-		part := s[:n]
-		if op == syntax.RemSmallSuffix || op == syntax.RemLargeSuffix {
-			part = s[len(s)-n:]
-		}
-		if !wildcard(pat, part) {
-			continue
-		}
-		if !found || op == syntax.RemLargePrefix || op == syntax.RemLargeSuffix {
-			best, found = n, true
-		}
-	}
-	return best, true
-}
-
-// wildcard matches * and ? against all of s.
-func wildcard(p, s string) bool {
-	pi, si, star, mark := 0, 0, -1, 0
-	for si < len(s) {
-		switch {
-		case pi < len(p) && p[pi] == '*':
-			star, mark = pi, si
-			pi++
-		case pi < len(p) && (p[pi] == '?' || p[pi] == s[si]):
-			pi, si = pi+1, si+1
-		case star >= 0:
-			mark++
-			pi, si = star+1, mark
-		default:
-			return false
-		}
-	}
-	for pi < len(p) && p[pi] == '*' {
-		pi++
-	}
-	return pi == len(p)
-}
-
 // slice is ${x:offset:length} on a known value.
 func (in *Interp) slice(sl *syntax.Slice, v fact.Word, known bool) (fact.Word, bool) {
 	off, okOff := in.arithm(sl.Offset)
@@ -426,7 +427,7 @@ func (in *Interp) slice(sl *syntax.Slice, v fact.Word, known bool) (fact.Word, b
 	if off < 0 || off > len(v.Text) {
 		return fact.Word{}, true
 	}
-	end := off + length
+	end := off + min(length, len(v.Text))
 	if length < 0 {
 		end = len(v.Text) + length
 	}

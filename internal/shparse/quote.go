@@ -46,6 +46,9 @@ func ansiC(s string, d Dialect) (text string, ok bool) {
 		case 'x':
 			n, used := number(s[i+1:], 16, 2)
 			if used == 0 {
+				if d == Zsh {
+					return b.String(), false
+				}
 				b.WriteString(`\x`)
 				continue
 			}
@@ -73,7 +76,17 @@ func ansiC(s string, d Dialect) (text string, ok bool) {
 				return b.String(), false
 			}
 			b.WriteRune(rune(n))
-		case 'c':
+		case 'c', 'C', 'M':
+			if d == Zsh || c != 'c' {
+				if d == Zsh && c != 'c' {
+					return b.String(), false
+				}
+				if d != Zsh {
+					b.WriteByte('\\')
+				}
+				b.WriteByte(c)
+				continue
+			}
 			if i+1 >= len(s) {
 				return b.String(), false
 			}
@@ -83,7 +96,9 @@ func ansiC(s string, d Dialect) (text string, ok bool) {
 				return b.String(), false
 			}
 		default:
-			b.WriteByte('\\')
+			if d != Zsh {
+				b.WriteByte('\\')
+			}
 			b.WriteByte(c)
 		}
 	}

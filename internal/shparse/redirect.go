@@ -186,31 +186,68 @@ func stripTabs(s string, op syntax.RedirOperator) string {
 	return strings.Join(lines, "\n")
 }
 
-// connect changes where the statement's standard input and output go.
-func (in *Interp) connect(r *fact.Redirect) {
+// connect changes where the statement's standard input and output go. It returns the number of inputs: 1 or 0.
+func (in *Interp) connect(r *fact.Redirect) int {
 	switch {
 	case r.Mode == fact.RedirHere:
 		if r.FD == "" || r.FD == "0" {
 			in.stdin = fact.Stdin{Kind: fact.StdinText, Text: r.Body}
+			return 1
 		}
 	case r.Mode == fact.RedirRead || r.Op == "<>" || r.Op == "<&":
 		if r.FD == "" || r.FD == "0" {
 			in.stdin = in.inputFrom(r)
+			return 1
 		}
 	case r.Exempt && r.Mode == fact.RedirDup:
-		if (r.FD == "" || r.FD == "1") && r.Target.Text != "1" {
-			in.out = nil // a capture does not see it
-		}
+		in.duplicate(r)
+	case strings.HasPrefix(r.Op, "&") || r.Op == ">&":
+		in.toFile(r)
+		in.errOut = nil
+	case r.FD == "" || r.FD == "1":
+		in.toFile(r)
+	case r.FD == "2":
+		in.errOut = nil
+		in.writeUnknown(r)
 	default:
-		if r.FD == "" || r.FD == "1" || strings.HasPrefix(r.Op, "&") {
-			in.out = nil // a capture does not see it
+		in.writeUnknown(r)
+	}
+	return 0
+}
+
+// writeUnknown notes a file that another descriptor writes to.
+func (in *Interp) writeUnknown(r *fact.Redirect) {
+	files, _ := in.abs(&r.Target)
+	for _, path := range files {
+		in.Wrote(path)
+	}
+}
+
+// duplicate is N>&M. A descriptor that is made a copy of a captured one writes to the capture, too.
+func (in *Interp) duplicate(r *fact.Redirect) {
+	to := strings.TrimSuffix(r.Target.Text, "-")
+	switch {
+	case r.FD == "" || r.FD == "1":
+		if to == "1" {
+			return
 		}
+		if to == "2" {
+			in.errOut.lose()
+		}
+		in.out = nil
+	case r.FD == "2" && to == "1":
+		in.errOut = in.out
+	case to == "1":
+		in.out.lose()
 	}
 }
 
 func (in *Interp) inputFrom(r *fact.Redirect) fact.Stdin {
 	if text, ok := in.PipeText(&r.Target); ok {
 		return fact.Stdin{Kind: fact.StdinText, Text: text}
+	}
+	if text, ok := in.fileText(&r.Target); ok {
+		return fact.Stdin{Kind: fact.StdinText, Text: fact.Lit(text)}
 	}
 	if r.Target.IsLiteral() && r.Target.Text == "/dev/null" {
 		return fact.Stdin{Kind: fact.StdinText}
@@ -257,5 +294,31 @@ func logicalLine(text string, at int) (end, parts int) {
 			return end, parts
 		}
 		at = end + 1
+	}
+}
+
+// plainDelimiters replaces the backticks in the delimiters of here-documents, which mean themselves there (POSIX XCU
+// 2.7.4) but are not parsed, by underscores: in the delimiter and in the line that ends the document.
+func plainDelimiters(text string) (fixed string, found bool) {
+	for at := 0; ; {
+		i := strings.Index(text[at:], "<<")
+		if i < 0 {
+			return text, found
+		}
+		at += i + 2
+		from := at + len(text[at:]) - len(strings.TrimLeft(text[at:], "- \t"))
+		end := from + strings.IndexAny(text[from:]+"\n", " \t\n;&|<>()")
+		word := text[from:end]
+		if !strings.Contains(word, "`") || strings.ContainsAny(word, "'\"\\$") {
+			continue
+		}
+		line := strings.Index(text[end:]+"\n", "\n"+word+"\n")
+		if line < 0 {
+			return text, false
+		}
+		plain := strings.ReplaceAll(word, "`", "_")
+		line += end + 1
+		text = text[:from] + plain + text[end:line] + plain + text[line+len(word):]
+		found = true
 	}
 }

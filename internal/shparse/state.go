@@ -1,7 +1,9 @@
 package shparse
 
 import (
+	"maps"
 	"path"
+	"slices"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
@@ -11,20 +13,24 @@ import (
 
 // state is the shell's state as far as it decides what later commands are.
 type state struct {
-	vars   map[string]value
-	funcs  map[string]function
-	params []fact.Word // positional parameters from $1 on
-	arg0   fact.Word
+	vars    map[string]value
+	funcs   map[string]function
+	shared  bool        // another state has the same maps
+	version int         // states of the same version have equal maps
+	changes *int        // the number of versions so far
+	params  []fact.Word // positional parameters from $1 on
+	arg0    fact.Word
 	// knownParams is false where the parameters come from outside, or a shift or set could not be followed.
 	knownParams bool
 	dirs        fact.Dirs
 	old         fact.Dirs
 	stack       []fact.Dirs
+	real        bool // links in the directory may have been resolved: its name and what lies above it are not known
 	// fail is the state if the last command did not succeed, where that differs: after a cd, or an && list. It is
 	// merged when the list ends.
 	fail    *state
 	dead    bool // exit, return, break or continue was executed: nothing after it runs here
-	noglob  bool
+	opts    option
 	aliases bool // expand_aliases is on
 	alias   bool // an alias was defined
 	hasAlts bool // a variable may have several values
@@ -40,19 +46,14 @@ type value struct {
 	exported bool
 	unset    bool // known not to be set
 	ref      string
-}
-
-// function is a shell function with the text that its nodes index.
-type function struct {
-	body *syntax.Stmt
-	text string
-	via  []string
-	own  bool
-	alts []function // other definitions that branches may have left
+	refNext  bool     // declare -n without a value: the next assignment says what it refers to
+	keys     []string // of an associative array, one for each element of list
+	assoc    bool
+	attr     attr
 }
 
 func newState(opt Options) *state {
-	st := &state{knownParams: true, arg0: fact.Unknown("$0")}
+	st := &state{changes: new(int), knownParams: true, arg0: fact.Unknown("$0")}
 	if opt.Dir != "" {
 		st.dirs = fact.Dirs{List: []string{opt.Dir}, Known: true}
 	}
@@ -60,26 +61,39 @@ func newState(opt Options) *state {
 	return st
 }
 
-// clone copies the state for a subshell or a branch.
+// clone copies the state for a subshell or a branch. The variables and functions are shared until one side changes them.
 func (st *state) clone() *state {
+	st.shared = true
 	c := *st
-	if st.vars != nil {
-		c.vars = make(map[string]value, len(st.vars))
-		for k, v := range st.vars {
-			c.vars[k] = v
-		}
-	}
-	if st.funcs != nil {
-		c.funcs = make(map[string]function, len(st.funcs))
-		for k, f := range st.funcs {
-			c.funcs[k] = f
-		}
-	}
 	return &c
+}
+
+// change prepares the variables and functions for a change.
+func (st *state) change() {
+	*st.changes++
+	st.version = *st.changes
+	if st.shared {
+		st.shared = false
+		st.vars, st.funcs = maps.Clone(st.vars), maps.Clone(st.funcs)
+	}
+	if st.vars == nil {
+		st.vars = make(map[string]value, 8)
+	}
+}
+
+// drop takes a variable back to what the environment says.
+func (st *state) drop(name string) {
+	if _, ok := st.vars[name]; ok {
+		st.change()
+		delete(st.vars, name)
+	}
 }
 
 // newProcess removes what a child process does not inherit.
 func (st *state) newProcess() {
+	if len(st.vars) > 0 || len(st.funcs) > 0 {
+		st.change()
+	}
 	for k, v := range st.vars {
 		if !v.exported {
 			delete(st.vars, k)
@@ -87,7 +101,7 @@ func (st *state) newProcess() {
 	}
 	st.funcs = nil
 	st.params, st.knownParams, st.arg0 = nil, true, fact.Unknown("$0")
-	st.noglob, st.alias = false, false
+	st.opts, st.alias = 0, false
 	st.fail, st.dead = nil, false
 }
 
@@ -96,22 +110,35 @@ func (st *state) setParams(words []fact.Word) {
 	st.arg0 = fact.Unknown("$0")
 	if len(words) > 0 {
 		st.arg0, st.params = words[0], words[1:]
+		st.knownParams = !hasMany(words)
 	}
 }
 
 func (st *state) set(name string, v value) {
-	if st.vars == nil {
-		st.vars = make(map[string]value, 8)
+	st.change()
+	for range maxRefs { // names can refer to each other in a ring
+		if st.vars[name].ref == "" {
+			break
+		}
+		name = st.vars[name].ref
 	}
 	if old, ok := st.vars[name]; ok {
-		if old.ref != "" {
-			st.set(old.ref, v)
+		if old.refNext && v.word.Known() && syntax.ValidName(v.word.Text) {
+			st.vars[name] = value{ref: v.word.Text}
 			return
 		}
 		v.exported = v.exported || old.exported
+		if v.attr == 0 {
+			v.attr = old.attr
+		}
 	}
+	v.exported = v.exported || st.has(exportAll)
+	v.convert()
 	st.vars[name] = v
 }
+
+// maxRefs bounds how often a name reference is followed.
+const maxRefs = 8
 
 // forget makes a variable unknown.
 func (st *state) forget(name string) {
@@ -140,6 +167,26 @@ func (st *state) join(o *state) {
 		*st = *o.clone()
 		return
 	}
+	if st.version != o.version {
+		st.joinVars(o)
+		st.joinFuncs(o)
+	}
+	if len(st.params) != len(o.params) || st.knownParams != o.knownParams || !sameWords(st.params, o.params) {
+		st.knownParams = false
+	}
+	st.dirs, st.real = joinDirs(st.dirs, o.dirs), st.real || o.real
+	st.old = joinDirs(st.old, o.old)
+	if len(st.stack) != len(o.stack) {
+		st.stack = nil
+	}
+	st.joinOptions(o)
+	st.aliases = st.aliases || o.aliases
+	st.alias = st.alias || o.alias
+	st.hasAlts = st.hasAlts || o.hasAlts
+	st.allVars = st.allVars || o.allVars
+}
+
+func (st *state) joinVars(o *state) {
 	for name, v := range o.vars {
 		mine, ok := st.vars[name]
 		if !ok {
@@ -152,48 +199,21 @@ func (st *state) join(o *state) {
 			st.replaceJoined(name, v, value{word: fact.Word{Kind: fact.Partial, Written: "$" + name, From: "$" + name}})
 		}
 	}
-	for name, f := range o.funcs {
-		st.addFunc(name, f, true)
-	}
-	if len(st.params) != len(o.params) || st.knownParams != o.knownParams || !sameWords(st.params, o.params) {
-		st.knownParams = false
-	}
-	st.dirs = joinDirs(st.dirs, o.dirs)
-	st.old = joinDirs(st.old, o.old)
-	if len(st.stack) != len(o.stack) {
-		st.stack = nil
-	}
-	st.noglob = st.noglob && o.noglob
-	st.aliases = st.aliases || o.aliases
-	st.alias = st.alias || o.alias
-	st.hasAlts = st.hasAlts || o.hasAlts
-	st.allVars = st.allVars || o.allVars
 }
 
 // replace sets a value without following a name reference.
 func (st *state) replace(name string, v value) {
-	if st.vars == nil {
-		st.vars = make(map[string]value, 8)
-	}
+	st.change()
 	st.vars[name] = v
 }
 
 func (st *state) replaceJoined(name string, a, b value) {
+	if sameValue(a, b) && a.exported == b.exported {
+		return
+	}
 	v := joinValues(name, a, b)
 	st.hasAlts = st.hasAlts || len(v.alts) > 0
 	st.replace(name, v)
-}
-
-// addFunc defines a function; where branches left several definitions, all of them count.
-func (st *state) addFunc(name string, f function, also bool) {
-	if st.funcs == nil {
-		st.funcs = make(map[string]function, 4)
-	}
-	if old, ok := st.funcs[name]; ok && also && old.body != f.body && len(old.alts) < maxAlts {
-		old.alts = append(old.alts[:len(old.alts):len(old.alts)], f)
-		f = old
-	}
-	st.funcs[name] = f
 }
 
 func joinValues(name string, a, b value) value {
@@ -202,12 +222,12 @@ func joinValues(name string, a, b value) value {
 		a.exported = exported
 		return a
 	}
-	if !a.isList && !b.isList && !a.unset && !b.unset && a.ref == "" && b.ref == "" {
+	if !a.isList && !b.isList && !a.unset && !b.unset && a.ref == "" && b.ref == "" && a.attr == b.attr {
 		if alts, ok := union(a.each(), b.each()); ok {
-			return value{alts: alts, exported: exported}
+			return value{alts: alts, exported: exported, attr: a.attr}
 		}
 	}
-	return value{word: fact.Word{Kind: fact.Partial, Written: "$" + name, From: "$" + name}, exported: exported}
+	return value{attr: a.attr | b.attr, word: fact.Word{Kind: fact.Partial, Written: "$" + name, From: "$" + name}, exported: exported}
 }
 
 // each lists the values that a scalar may have.
@@ -233,8 +253,9 @@ next:
 }
 
 func sameValue(a, b value) bool {
-	return a.isList == b.isList && a.unset == b.unset && a.ref == b.ref && sameWord(&a.word, &b.word) &&
-		sameWords(a.alts, b.alts) && sameWords(a.list, b.list)
+	return a.isList == b.isList && a.unset == b.unset && a.ref == b.ref && a.refNext == b.refNext && a.attr == b.attr &&
+		a.assoc == b.assoc && slices.Equal(a.keys, b.keys) && sameWord(&a.word, &b.word) && sameWords(a.alts, b.alts) &&
+		sameWords(a.list, b.list)
 }
 
 func sameWord(a, b *fact.Word) bool {
@@ -282,10 +303,11 @@ func (in *Interp) chdir(w *fact.Word) {
 	case !w.Known():
 		st.dirs = fact.Dirs{}
 	case strings.HasPrefix(w.Text, "/"):
+		st.real = false
 		st.dirs = fact.Dirs{List: []string{cleanDir(w.Text)}, Known: true}
 	case w.Text == "":
 		return
-	case !before.Known || in.cdpathSet(w.Text):
+	case !before.Known || in.cdpathSet(w.Text) || st.real && strings.Contains(w.Text, ".."):
 		st.dirs = fact.Dirs{}
 	default:
 		list := make([]string, 0, len(before.List))
@@ -294,10 +316,15 @@ func (in *Interp) chdir(w *fact.Word) {
 		}
 		st.dirs = joinDirs(fact.Dirs{List: list[:1], Known: true}, fact.Dirs{List: list, Known: true})
 	}
-	if !sameDirs(before, st.dirs) {
-		fail := st.clone()
+	in.mayFail(before)
+}
+
+// mayFail keeps the state in which the change of the directory failed.
+func (in *Interp) mayFail(before fact.Dirs) {
+	if !sameDirs(before, in.st.dirs) {
+		fail := in.st.clone()
 		fail.dirs, fail.fail = before, nil
-		st.fail = fail
+		in.st.fail = fail
 	}
 }
 

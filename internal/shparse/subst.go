@@ -63,13 +63,13 @@ func (in *Interp) cmdSubst(c *syntax.CmdSubst, quoted bool, ps []piece) []piece 
 		in.subshell(run)
 	}
 	if readsFile(c) {
-		out.known = false
+		in.fromFile(c.Stmts[0], out)
 	}
 	in.out, in.stdin = saved, savedIn
 	text, ok := out.word()
-	p := piece{split: !quoted, quoted: quoted, from: in.source(c)}
+	p := piece{split: !quoted, quoted: quoted, from: in.source(c), inert: in.opt.Dialect == Zsh}
 	if !ok {
-		p.unknown = true
+		p.unknown, p.many = true, !quoted
 		return append(ps, p)
 	}
 	p.text = strings.TrimRight(text.Text, "\n")
@@ -79,6 +79,17 @@ func (in *Interp) cmdSubst(c *syntax.CmdSubst, quoted bool, ps []piece) []piece 
 // readsFile recognises $(<file), which reads a file without a command.
 func readsFile(c *syntax.CmdSubst) bool {
 	return len(c.Stmts) == 1 && c.Stmts[0].Cmd == nil && len(c.Stmts[0].Redirs) > 0
+}
+
+// fromFile takes what $(<file) reads, if the text wrote it.
+func (in *Interp) fromFile(s *syntax.Stmt, out *capture) {
+	out.known = false
+	if r := s.Redirs[0]; len(s.Redirs) == 1 && r.Op == syntax.RdrIn && r.N == nil {
+		w := in.single(r.Word)
+		if text, ok := in.fileText(&w); ok {
+			out.known, out.text = true, []byte(text)
+		}
+	}
 }
 
 // procSubst runs the commands of <( ) or >( ); the word names a pipe.
@@ -94,6 +105,9 @@ func (in *Interp) procSubst(p *syntax.ProcSubst) piece {
 	src := in.source(p)
 	if text, ok := out.word(); ok && p.Op == syntax.CmdIn {
 		in.pipes = append(in.pipes, pipeText{src, text})
+	}
+	if in.opt.Dialect == Zsh {
+		return piece{unknown: true, quoted: true, from: src} // the shell's name differs between systems
 	}
 	return piece{text: "/dev/fd/", unknown: true, quoted: true, from: src}
 }

@@ -1,0 +1,16 @@
+//go:build cgo && unix
+
+package main
+
+import "syscall"
+
+// limit bounds what the process can take from the machine, whatever a parser makes of hostile text: it can use so much
+// memory and time, and write no file.
+func limit() {
+	set := func(what int, n uint64) {
+		_ = syscall.Setrlimit(what, &syscall.Rlimit{Cur: n, Max: n})
+	}
+	set(syscall.RLIMIT_CPU, 5)
+	set(syscall.RLIMIT_CORE, 0)
+	set(syscall.RLIMIT_DATA, 2<<30)
+}

@@ -1,0 +1,50 @@
+//go:build cgo
+
+// Fencepost-interp reads inline code for fencepost: snippets of Python, JavaScript and TypeScript on standard input,
+// facts about them on standard output. It is started by fencepost, never by a person, and runs nothing that it reads.
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"runtime/debug"
+	"time"
+
+	"github.com/fencepost/fencepost/gen/callees"
+	"github.com/fencepost/fencepost/internal/interp"
+	"github.com/fencepost/fencepost/internal/interp/eval"
+	"github.com/fencepost/fencepost/internal/interp/treesitter"
+)
+
+// The bounds of the process. The gate ends it by a deadline of its own.
+const (
+	memory  = 512 << 20       // bytes that Go may use
+	perCode = 1 * time.Second // for one snippet
+)
+
+func main() {
+	if len(os.Args) > 1 {
+		fmt.Print(interp.Greeting)
+		return
+	}
+	debug.SetMemoryLimit(memory)
+	limit()
+	if err := interp.Serve(os.Stdin, bufio.NewWriter(os.Stdout), read); err != nil {
+		fmt.Fprintln(os.Stderr, "fencepost-interp:", err)
+		os.Exit(1)
+	}
+}
+
+// read interprets one snippet.
+func read(r interp.Request) *interp.Facts {
+	deadline := time.Now().Add(perCode)
+	in := eval.Input{Code: r.Code, Home: r.Home, Deadline: deadline, JavaScript: r.Lang != "python",
+		Parse: func(code string) (*eval.Node, string) { return treesitter.Parse(r.Lang, code, deadline) }}
+	if in.JavaScript {
+		in.Table = callees.JavaScript{}
+	} else {
+		in.Table = callees.Python{}
+	}
+	return eval.Run(in)
+}

@@ -1,0 +1,189 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+	"gopkg.in/yaml.v3"
+
+	"github.com/fencepost/fencepost/internal/interp/eval"
+)
+
+// calleeModule is one module of a callee table: its entries as names, parameters and clauses.
+type calleeModule struct {
+	name    string
+	src     string
+	entries [][3]string
+}
+
+// generateEffects compiles the callee tables of yamlDir into the Go package callees in outDir: one type for each
+// language, whose entries are strings in read-only data.
+func generateEffects(yamlDir, outDir string) error {
+	if err := os.MkdirAll(outDir, 0o755); err != nil {
+		return err
+	}
+	for _, lang := range []struct{ file, typ string }{{"python", "Python"}, {"javascript", "JavaScript"}} {
+		modules, err := loadCallees(filepath.Join(yamlDir, lang.file+".yaml"))
+		if err != nil {
+			return err
+		}
+		if err := emitCallees(filepath.Join(outDir, lang.file+".go"), lang.file, lang.typ, modules); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// loadCallees reads and checks one table.
+func loadCallees(path string) ([]calleeModule, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	shown := "presets/effects/" + filepath.Base(path)
+	var doc yaml.Node
+	if err := yaml.Unmarshal(text, &doc); err != nil {
+		return nil, fmt.Errorf("%s: %w", shown, err)
+	}
+	if len(doc.Content) != 1 || doc.Content[0].Kind != yaml.MappingNode {
+		return nil, fmt.Errorf("%s:1: the table is a mapping of modules", shown)
+	}
+	root := doc.Content[0]
+	seen := map[string]bool{}
+	var modules []calleeModule
+	for i := 0; i+1 < len(root.Content); i += 2 {
+		key, val := root.Content[i], root.Content[i+1]
+		if seen[key.Value] {
+			return nil, fmt.Errorf("%s:%d: module %q stands twice", shown, key.Line, key.Value)
+		}
+		seen[key.Value] = true
+		m, err := calleeEntries(shown, key, val)
+		if err != nil {
+			return nil, err
+		}
+		modules = append(modules, m)
+	}
+	return modules, nil
+}
+
+func calleeEntries(shown string, key, val *yaml.Node) (calleeModule, error) {
+	m := calleeModule{name: key.Value, src: fmt.Sprintf("%s:%d", shown, key.Line)}
+	if val.Kind != yaml.MappingNode {
+		return m, fmt.Errorf("%s: module %q must be a mapping of callees", m.src, key.Value)
+	}
+	seen := map[string]bool{}
+	for i := 0; i+1 < len(val.Content); i += 2 {
+		k, v := val.Content[i], val.Content[i+1]
+		fail := func(format string, args ...any) error {
+			return fmt.Errorf("%s:%d: %s", shown, k.Line, fmt.Sprintf(format, args...))
+		}
+		names, params, call := strings.Cut(k.Value, "(")
+		if call {
+			if params, call = strings.CutSuffix(params, ")"); !call {
+				return m, fail("%q has no closing parenthesis", k.Value)
+			}
+		} else {
+			params = "-" // a value, no function
+		}
+		if err := checkClauses(v.Value, params); err != nil {
+			return m, fail("%s: %v", k.Value, err)
+		}
+		for name := range strings.SplitSeq(names, "|") {
+			if name == "" || strings.ContainsAny(name, " \t\n.") {
+				return m, fail("%q is not the name of a callee", name)
+			}
+			if seen[name] {
+				return m, fail("%q stands twice in %s", name, key.Value)
+			}
+			seen[name] = true
+			m.entries = append(m.entries, [3]string{name, params, v.Value})
+		}
+	}
+	return m, nil
+}
+
+// checkClauses refuses verbs that are not known, and parameters that the callee does not have.
+func checkClauses(text, params string) error {
+	if strings.ContainsAny(text+params, "\t\n") {
+		return fmt.Errorf("no tabs and line breaks in an entry")
+	}
+	clauses := eval.ParseClauses(text)
+	if len(clauses) == 0 {
+		return fmt.Errorf("says nothing; write pure or data for what only computes")
+	}
+	known := map[string]bool{"self": true, ".": true}
+	for _, p := range eval.ParseParams(params) {
+		known[p.Name] = true
+	}
+	for _, c := range clauses {
+		least, most, ok := eval.Verbs(c.Verb)
+		if !ok {
+			return fmt.Errorf("unknown verb %q", c.Verb)
+		}
+		if n := len(c.Args); n < least || n > most {
+			return fmt.Errorf("%s takes %d to %d words", c.Verb, least, most)
+		}
+		for i, a := range c.Args {
+			free := c.Verb == "unseen" || c.Verb == "returns" && (i == 0 || c.Args[0] == "module") ||
+				c.Verb == "spawn" && i == 1 || strings.HasPrefix(a, "/")
+			if !free && !known[a] {
+				return fmt.Errorf("%s %s: there is no such parameter", c.Verb, a)
+			}
+		}
+	}
+	return nil
+}
+
+func emitCallees(path, lang, typ string, modules []calleeModule) error {
+	f := jen.NewFilePathName("github.com/fencepost/fencepost/gen/callees", "callees")
+	f.HeaderComment("// " + generatedBy + " from presets/effects/" + lang + ".yaml. DO NOT EDIT.")
+	if lang == "python" {
+		f.PackageComment("Package callees holds the callee tables of presets/effects as static data. Only fencepost-interp links it.")
+	}
+	f.Commentf("%s is what is known of the callees of the language (eval.Table).", typ)
+	f.Type().Id(typ).Struct()
+	f.Line()
+	f.Comment("Module returns the entries of a module.")
+	f.Func().Params(jen.Id(typ)).Id("Module").Params(jen.Id("name").String()).Params(jen.String(), jen.Bool()).Block(
+		jen.Switch(jen.Id("name")).BlockFunc(func(g *jen.Group) {
+			for _, m := range modules {
+				g.Case(jen.Lit(m.name)).Comment(m.src).Line().Return(jen.Id(calleeConst(lang, m.name)), jen.True())
+			}
+		}),
+		jen.Return(jen.Lit(""), jen.False()),
+	)
+	f.Line()
+	f.Comment("Modules returns the names of all modules.")
+	f.Func().Params(jen.Id(typ)).Id("Modules").Params().Index().String().Block(
+		jen.Return(jen.Index().String().ValuesFunc(func(g *jen.Group) {
+			for _, m := range modules {
+				g.Line().Lit(m.name)
+			}
+			g.Line()
+		})),
+	)
+	for _, m := range modules {
+		f.Line()
+		f.Comment(m.src)
+		f.Const().Id(calleeConst(lang, m.name)).Op("=").Lit(eval.EncodeEntries(m.entries))
+	}
+	return writeGo(path, f)
+}
+
+func calleeConst(lang, module string) string {
+	words := regexp.MustCompile(`[^A-Za-z0-9]+`).Split(module, -1)
+	name := lang
+	for _, w := range words {
+		if w != "" {
+			name += strings.ToUpper(w[:1]) + w[1:]
+		}
+	}
+	if module[0] >= 'A' && module[0] <= 'Z' {
+		name += "Type" // Number beside number
+	}
+	return name
+}

@@ -1,0 +1,286 @@
+package analyze
+
+import (
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/command"
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/interp"
+	"github.com/fencepost/fencepost/internal/paths"
+	"github.com/fencepost/fencepost/internal/shparse"
+)
+
+// maxSnippets bounds the different pieces of inline code of one call.
+const maxSnippets = 64
+
+// pending is inline code whose facts have been asked for: they are read when the shell text has been interpreted.
+type pending struct {
+	command int // index into Facts.Commands
+	lang    string
+	dirs    fact.Dirs
+	partial bool // parts of the code are not known, which has been said
+	ask     int  // index into asked
+	later   func(func())
+}
+
+// asked is one request to the helper, with its answer once it is there.
+type asked struct {
+	lang, code string
+	facts      *interp.Facts
+	err        error
+}
+
+// code takes inline code of another language. Python and JavaScript go to the helper; of other languages nothing is known.
+func (a *Analyzer) code(in *shparse.Interp, i int, n *fact.Nested) {
+	if len(n.Words) == 0 {
+		return
+	}
+	w := &n.Words[0]
+	c := &a.facts.Commands[i]
+	text := w.Text
+	if !w.Known() {
+		text = w.Text + interp.Unknown + w.Suffix
+	}
+	p := pending{command: i, lang: n.Lang, dirs: c.Dirs, partial: !w.Known(), later: in.Later()}
+	if n.Dir.Written != "" || n.Dir.Text != "" || n.Dir.Kind != fact.Literal {
+		p.dirs = under(c.Dirs, &n.Dir)
+	}
+	if n.Lang != "python" && n.Lang != "javascript" {
+		if !p.partial {
+			a.apply(in, &p, unreadable(n.Lang, text))
+		}
+		return
+	}
+	lang := n.Lang
+	if lang == "javascript" && typed(c.Name) {
+		lang = "typescript"
+	}
+	p.ask = a.ask(lang, text)
+	if p.ask < 0 {
+		a.unread(i, "the call has more pieces of inline code than the limit of this program")
+		return
+	}
+	a.pending = append(a.pending, p)
+}
+
+// unreadable are the facts of code in a language that has no grammar here: it could run anything. What package command
+// found in it with a look at literals alone is known beside that.
+func unreadable(lang, text string) *interp.Facts {
+	return &interp.Facts{Calls: []interp.Call{{Names: []string{lang}, Text: text, Unseen: language(lang) + " code", Does: fact.CodeActs,
+		Effects: []interp.Effect{{Kind: fact.Exec, Detail: "runs " + language(lang) + " code"}}}}}
+}
+
+// typed reports whether a runtime takes TypeScript.
+func typed(name string) bool {
+	switch strings.TrimRight(name, "0123456789.-") {
+	case "bun", "deno", "tsx", "ts-node", "ts-node-esm", "ts-node-script":
+		return true
+	}
+	return false
+}
+
+// ask sends a snippet to the helper unless the same was sent before.
+func (a *Analyzer) ask(lang, code string) int {
+	for i := range a.asked {
+		if a.asked[i].lang == lang && a.asked[i].code == code {
+			return i
+		}
+	}
+	if len(a.asked) == maxSnippets {
+		return -1
+	}
+	if a.client == nil {
+		a.client = &interp.Client{Helper: a.Helper, Deadline: a.Deadline}
+	}
+	a.client.Ask(&interp.Request{Lang: lang, Code: code, Home: a.Home})
+	a.asked = append(a.asked, asked{lang: lang, code: code})
+	return len(a.asked) - 1
+}
+
+// settle reads what the helper has found out. The programs that inline code starts may hold inline code again.
+func (a *Analyzer) settle(in *shparse.Interp) {
+	read := 0
+	for k := 0; k < len(a.pending); k++ {
+		p := a.pending[k]
+		for ; read <= p.ask; read++ {
+			q := &a.asked[read]
+			q.facts, q.err = a.client.Answer()
+		}
+		if q := &a.asked[p.ask]; q.err != nil {
+			a.unread(p.command, q.err.Error())
+		} else {
+			a.apply(in, &p, q.facts)
+		}
+	}
+	if a.client != nil {
+		a.client.Close()
+	}
+}
+
+// unread reports inline code that could not be checked.
+func (a *Analyzer) unread(i int, why string) {
+	c := &a.facts.Commands[i]
+	c.Hazards = append(c.Hazards, fact.Hazard{ID: "inline-code", Kind: fact.Failure, Text: c.Text, Why: why})
+}
+
+// under returns the directories in which code runs that has changed its directory.
+func under(dirs fact.Dirs, w *fact.Word) fact.Dirs {
+	p := paths.Path(dirs, w)
+	if !p.Known {
+		return fact.Dirs{}
+	}
+	list := []string{p.Abs}
+	if len(p.Dirs) > 1 {
+		list = p.Dirs
+	}
+	return fact.Dirs{List: list, Known: true}
+}
+
+// apply adds what a snippet does to the facts of its command.
+func (a *Analyzer) apply(in *shparse.Interp, p *pending, f *interp.Facts) {
+	if f.Problem != "" && !p.partial {
+		a.unread(p.command, "this inline "+language(p.lang)+" could not be checked: "+f.Problem)
+	}
+	s := fact.Snippet{Lang: p.lang}
+	for k := range f.Imports {
+		m := &f.Imports[k]
+		if m.Unknown {
+			continue // the call that imports it says so
+		}
+		imp := fact.CodeFact{Kind: fact.CodeImport, Names: []string{m.Name}, Text: "import " + m.Name, Call: -1}
+		if m.Foreign {
+			imp.Does = fact.CodeActs
+			c := &a.facts.Commands[p.command]
+			c.Effects = append(c.Effects, fact.Effect{Kind: fact.Exec, Detail: "imports " + m.Name, InCode: true, Command: p.command})
+		}
+		s.Facts = append(s.Facts, imp)
+	}
+	var spawned []func()
+	for k := range f.Calls {
+		spawned = append(spawned, a.call(in, p, &s, &f.Calls[k])...)
+	}
+	c := &a.facts.Commands[p.command]
+	c.Code = append(c.Code, s)
+	for _, run := range spawned {
+		p.later(run)
+	}
+}
+
+// call adds one call and the files that it writes. It returns what the programs that it starts have to be run with.
+func (a *Analyzer) call(in *shparse.Interp, p *pending, s *fact.Snippet, call *interp.Call) (spawned []func()) {
+	c := &a.facts.Commands[p.command]
+	dirs := p.dirs
+	if call.Dir.Set {
+		dirs = under(dirs, &call.Dir.Word)
+	}
+	f := fact.CodeFact{Kind: fact.CodeCall, Names: call.Names, Text: call.Text, Does: call.Does, Call: -1}
+	for k := range call.Args {
+		x := &call.Args[k]
+		arg := fact.CodeArg{Name: x.Name, Word: x.Word, IsPath: x.IsPath, Gone: x.Gone}
+		if x.IsPath {
+			arg.Path = paths.Path(dirs, &x.Word)
+		}
+		f.Args = append(f.Args, arg)
+	}
+	at := len(s.Facts)
+	var writes []fact.CodeFact
+	others := len(call.Spawns) > 0 || call.Unseen != ""
+	for k := range call.Effects {
+		x := &call.Effects[k]
+		e := fact.Effect{Kind: x.Kind, Recursive: x.Recursive, Create: x.Create, Detail: x.Detail, InCode: true, Command: p.command}
+		switch {
+		case x.Kind == fact.Network:
+			if x.HasWord {
+				e.Host = command.Host(&x.Word)
+			}
+		case x.HasWord:
+			e.Path = paths.Path(dirs, &x.Word)
+		}
+		if x.HasWord && x.Kind.HasPath() && device(&x.Word) {
+			continue
+		}
+		c.Effects = append(c.Effects, e)
+		switch x.Kind {
+		case fact.Write, fact.Append:
+			if !x.Create {
+				writes = append(writes, fact.CodeFact{Kind: fact.CodeWrite, Names: call.Names, Text: call.Text, Path: e.Path, Call: at, Does: fact.CodeActs})
+			} else {
+				others = true
+			}
+			unknownPath(&f, &e, "writes to")
+		case fact.Delete:
+			others = true
+			unknownPath(&f, &e, "deletes")
+		case fact.Read:
+		default:
+			others = true
+		}
+	}
+	f.Writes = len(writes) > 0 && !others
+	if call.Unseen != "" {
+		f.Hazards = append(f.Hazards, fact.Hazard{ID: "dynamic-payload", Kind: fact.Dynamic, Text: call.Text,
+			Why: "what " + call.Unseen + " in this inline code does cannot be known before it runs"})
+	}
+	for k := range call.Spawns {
+		spawned = append(spawned, a.spawn(in, p, &f, &call.Spawns[k]))
+	}
+	s.Facts = append(append(s.Facts, f), writes...)
+	return spawned
+}
+
+// unknownPath reports a delete or write whose path is not known.
+func unknownPath(f *fact.CodeFact, e *fact.Effect, verb string) {
+	if e.Path.Known {
+		return
+	}
+	f.Hazards = append(f.Hazards, fact.Hazard{ID: "dynamic-path", Kind: fact.Dynamic, Text: f.Text,
+		Why: f.Name() + " " + verb + " a path that cannot be known before it runs"})
+}
+
+// device reports whether a path is one that can be read and written without a trace.
+func device(w *fact.Word) bool {
+	switch w.Text {
+	case "/dev/null", "/dev/stdin", "/dev/stdout", "/dev/stderr", "/dev/tty", "/dev/fd/0", "/dev/fd/1", "/dev/fd/2":
+		return w.Kind == fact.Literal
+	}
+	return false
+}
+
+// spawn returns a function that interprets a program which inline code starts. Shell text that is not wholly known is
+// read with a variable in place of what is not.
+func (a *Analyzer) spawn(in *shparse.Interp, p *pending, f *fact.CodeFact, sp *interp.Spawn) func() {
+	run := shparse.Nested{Via: a.facts.Commands[p.command].Name, NewShell: true, Stdin: &fact.Stdin{}}
+	if len(p.dirs.List) == 1 {
+		w := fact.Lit(p.dirs.List[0])
+		run.Dir = &w
+	}
+	if sp.Dir.Set {
+		dirs := under(p.dirs, &sp.Dir.Word)
+		w := fact.Unknown("")
+		if dirs.Known && len(dirs.List) == 1 {
+			w = fact.Lit(dirs.List[0])
+		}
+		run.Dir = &w
+	}
+	switch {
+	case sp.HasInput && sp.Input.Kind == fact.Literal:
+		run.Stdin = &fact.Stdin{Kind: fact.StdinText, Text: sp.Input}
+	case sp.HasInput:
+		run.Stdin = &fact.Stdin{Kind: fact.StdinPipe}
+	}
+	words, assigns := sp.Words, sp.Assigns
+	if !sp.Shell {
+		return func() { in.RunArgv(words, assigns, run) }
+	}
+	w := words[0]
+	text := w.Text
+	if w.Kind != fact.Literal {
+		f.Hazards = append(f.Hazards, fact.Hazard{ID: "dynamic-payload", Kind: fact.Dynamic, Text: f.Text,
+			Why: "the shell text that " + f.Name() + " runs cannot be known before it runs"})
+		text = w.Text + "${" + strings.ToLower(interp.Unknown) + "}" + w.Suffix
+	}
+	if strings.TrimSpace(w.Text+w.Suffix) == "" {
+		return func() {}
+	}
+	return func() { in.RunText(text, run) }
+}

@@ -1,0 +1,47 @@
+package analyze
+
+import (
+	"path"
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/command"
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/shparse"
+)
+
+// maxRunnerWords bounds the words in which the interpreter is looked for.
+const maxRunnerWords = 16
+
+// runner finds inline code behind a command that runs a program of a project's environment: uv run python -c CODE. The
+// command itself is judged as what its spec says it is; the facts of the code join it.
+func (a *Analyzer) runner(in *shparse.Interp, i int) {
+	c := &a.facts.Commands[i]
+	switch c.Name {
+	case "uv", "uvx", "poetry", "pdm", "hatch", "pipenv", "rye", "pixi", "conda", "mamba", "npx", "bunx", "pnpx", "npm", "pnpm", "yarn":
+	default:
+		return
+	}
+	argv, dirs, stdin := c.Argv, c.Dirs, c.Stdin
+	for k := 1; k < min(len(argv), maxRunnerWords); k++ {
+		if !argv[k].Known() || !readsCode(path.Base(argv[k].Text)) {
+			continue
+		}
+		tail := fact.Command{Argv: argv[k:], Dirs: dirs, Stdin: stdin}
+		command.Resolve(a.Specs, &tail, command.Input{Paths: a})
+		for n := range tail.Nested {
+			if tail.Nested[n].Kind == fact.NestedCode {
+				a.code(in, i, &tail.Nested[n])
+			}
+		}
+		return
+	}
+}
+
+// readsCode reports whether a name is that of an interpreter of Python or JavaScript.
+func readsCode(name string) bool {
+	switch strings.TrimRight(name, "0123456789.-") {
+	case "python", "pypy", "ipython", "node", "nodejs", "bun", "deno", "tsx", "ts-node":
+		return true
+	}
+	return false
+}

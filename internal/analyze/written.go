@@ -1,0 +1,234 @@
+package analyze
+
+import (
+	"path"
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/paths"
+	"github.com/fencepost/fencepost/internal/shparse"
+)
+
+// A line can change what the names in its rest mean: it writes a script and runs it, or links a name to another place.
+
+// runWritten interprets shell text that the line wrote to a file which command i now runs.
+func (a *Analyzer) runWritten(in *shparse.Interp, file *fact.Path, run shparse.Nested) {
+	if !file.Known {
+		return
+	}
+	forms := file.Dirs
+	if len(forms) == 0 {
+		forms = []string{file.Abs}
+	}
+	for _, form := range forms {
+		texts, _, _ := in.WrittenFile(path.Clean(form))
+		for _, text := range texts {
+			in.RunText(text, run)
+		}
+	}
+}
+
+// runsShell reports whether a command runs a file that it is given as shell text.
+func runsShell(name string) bool {
+	switch name {
+	case "sh", "bash", "dash", "zsh", "ksh", "ash", "rbash", "mksh", ".", "source":
+		return true
+	}
+	return false
+}
+
+// shellOf is the shell that reads a program's text: sh unless it is another one.
+func shellOf(name string) string {
+	switch name {
+	case "bash", "rbash", "zsh", "ksh", "mksh", "dash", "ash":
+		return name
+	}
+	return "sh"
+}
+
+// started runs a file that the line wrote, where its name is the name of the command.
+func (a *Analyzer) started(in *shparse.Interp, argv []fact.Word, dirs fact.Dirs, stdin fact.Stdin) {
+	if len(argv) == 0 || !argv[0].Known() || !strings.Contains(argv[0].Text, "/") {
+		return
+	}
+	p := a.Path(dirs, &argv[0])
+	texts, _, _ := in.WrittenFile(p.Abs)
+	for _, text := range texts {
+		if !strings.HasSuffix(interpreter(text), "sh") {
+			continue
+		}
+		in.RunText(text, shparse.Nested{Via: argv[0].Text, Shell: shellOf(path.Base(interpreter(text))), NewShell: true, Params: argv, SetParams: true, Stdin: &stdin})
+	}
+}
+
+// interpreter is the last word of a script's first line; a script without one is run by sh.
+func interpreter(text string) string {
+	line, _, _ := strings.Cut(text, "\n")
+	words := strings.Fields(strings.TrimPrefix(line, "#!"))
+	if !strings.HasPrefix(line, "#!") || len(words) == 0 {
+		return "sh"
+	}
+	return words[len(words)-1]
+}
+
+// note records what a command changes: the files that it writes, and the names that it gives to other places.
+func (a *Analyzer) note(in *shparse.Interp, c *fact.Command) {
+	for k := range c.Effects {
+		e := &c.Effects[k]
+		switch {
+		case !e.Path.Known || e.Path.Glob:
+		case c.Name == "tee" && c.Stdin.Kind == fact.StdinText && c.Stdin.Text.Kind == fact.Literal:
+			in.WroteText(e.Path.Abs, c.Stdin.Text.Text, e.Kind == fact.Append)
+		case e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete:
+			in.Wrote(e.Path.Abs)
+		}
+	}
+	switch c.Name {
+	case "ln", "mv", "cp", "link", "symlink", "mount", "rsync", "install":
+		a.link(c)
+	}
+}
+
+// link is a name that the line made stand for another place.
+type link struct {
+	at     string // absolute; "" where it may be any name
+	target string // absolute; "" where it is not known
+}
+
+// link records ln, mv, cp and mount: from then on the last operand, or a name below it, means what the others meant.
+func (a *Analyzer) link(c *fact.Command) {
+	symbolic := false
+	var words []fact.Word
+	dest := -1
+	for i := range c.Operands {
+		o := &c.Operands[i]
+		switch {
+		case o.Flag == "":
+			words = append(words, o.Word)
+		case o.Flag == "-t" || o.Flag == "--target-directory":
+			words = append(words, o.Word)
+			dest = len(words) - 1
+		}
+	}
+	for _, f := range c.Flags {
+		symbolic = symbolic || c.Name == "ln" && (f.Name == "-s" || f.Name == "--symbolic")
+	}
+	if len(words) == 0 {
+		return
+	}
+	if dest < 0 {
+		dest = len(words) - 1
+	}
+	for i := range words {
+		if i == dest && len(words) > 1 {
+			continue
+		}
+		a.linkTo(c, &words[i], &words[dest], len(words) == 1, symbolic)
+	}
+}
+
+// linkTo records one link. The last operand may be the new name itself, or the directory that gets it.
+func (a *Analyzer) linkTo(c *fact.Command, target, dest *fact.Word, here, symbolic bool) {
+	to := a.Path(c.Dirs, target)
+	if !target.Known() {
+		to = fact.Path{}
+	}
+	names := []string{""}
+	if dest.Known() || here {
+		at := a.Path(c.Dirs, dest)
+		base := path.Base(to.Abs)
+		switch {
+		case here && c.Dirs.Known:
+			names = []string{c.Dirs.List[0] + "/" + base}
+		case at.Known && to.Abs != "":
+			names = []string{at.Abs, path.Join(at.Abs, base)}
+		case at.Known:
+			names = []string{at.Abs}
+		}
+	}
+	for _, at := range names {
+		l := link{at: at, target: to.Abs}
+		if !to.Known {
+			l.target = ""
+		}
+		if symbolic && to.Known && !strings.HasPrefix(target.Text, "/") { // relative to where the link lies
+			l.target = path.Join(path.Dir(at), target.Text)
+		}
+		if l.at != l.target && len(a.links) < maxLinks {
+			a.links = append(a.links, l)
+		}
+	}
+}
+
+// maxLinks bounds the links of one line that are followed.
+const maxLinks = 64
+
+// linked adds to a path what it means through the links that the line made.
+func (a *Analyzer) linked(p fact.Path) fact.Path {
+	if !p.Known || len(a.links) == 0 {
+		return p
+	}
+	forms := p.Dirs
+	if len(forms) == 0 {
+		forms = []string{p.Abs}
+	}
+	forms = forms[:len(forms):len(forms)]
+	for round := 0; round < len(forms) && round < maxLinks; round++ {
+		for _, l := range a.links {
+			rest, below := strings.CutPrefix(forms[round], l.at)
+			switch {
+			case l.at == "":
+				continue
+			case !below || rest != "" && rest[0] != '/':
+				continue
+			case l.target == "":
+				p.Known = false
+				p.Abs, p.Dirs = "", nil
+				return p
+			}
+			if form := l.target + rest; !has(forms, form) && len(form) < maxForm {
+				forms = append(forms, form)
+			}
+		}
+	}
+	if len(forms) > 1 {
+		p.Dirs = forms
+	}
+	return p
+}
+
+// maxForm bounds the length of a path that links make longer.
+const maxForm = 4096
+
+func has(list []string, s string) bool {
+	for _, have := range list {
+		if have == s {
+			return true
+		}
+	}
+	return false
+}
+
+// Path implements command.Pather: the path that a word names, links that the line made included.
+func (a *Analyzer) Path(dirs fact.Dirs, w *fact.Word) fact.Path {
+	if len(a.links) == 0 {
+		return paths.Path(dirs, w)
+	}
+	if dirs.Known {
+		more := fact.Dirs{Known: true, List: dirs.List[:len(dirs.List):len(dirs.List)]}
+		for _, d := range dirs.List {
+			p := a.linked(fact.Path{Abs: d, Known: true})
+			if !p.Known {
+				more = fact.Dirs{}
+				break
+			}
+			for _, form := range p.Dirs {
+				if form != d {
+					more.List = append(more.List, form)
+				}
+			}
+		}
+		dirs = more
+	}
+	return a.linked(paths.Path(dirs, w))
+}

@@ -1,0 +1,108 @@
+package decide
+
+import (
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/rule"
+)
+
+// verdictOnCode is what the rules on inline code say of one command.
+type verdictOnCode struct {
+	worst   opinion // the most restrictive thing said
+	settled bool    // nothing that the code does is left without an allow
+	allowed bool    // a rule allowed something
+}
+
+// code judges the inline code of a command: each fact by the rules on interpreters, and what could not be known about
+// a fact unless a rule allows it.
+func (d *Decider) code(c *fact.Command, i int) verdictOnCode {
+	v := verdictOnCode{settled: true}
+	for k := range c.Code {
+		d.snippet(c, &c.Code[k], i, &v)
+	}
+	return v
+}
+
+func (d *Decider) snippet(c *fact.Command, s *fact.Snippet, i int, v *verdictOnCode) {
+	allowed := make([]bool, len(s.Facts))
+	for k := range s.Facts {
+		if o, ok := d.codeFact(c, s.Lang, &s.Facts[k], i); ok {
+			v.worst.worse(o)
+			allowed[k] = o.decision == rule.Allow
+			v.allowed = v.allowed || allowed[k]
+		}
+	}
+	settleWrites(s, allowed)
+	for k := range s.Facts {
+		f := &s.Facts[k]
+		if allowed[k] {
+			continue
+		}
+		for n := range f.Hazards {
+			h := &f.Hazards[n]
+			o := d.hazard(h)
+			d.say(Said{Command: i, About: h.Text, Decision: o.decision, Tier: rule.TierAsk, Why: h.Why})
+			v.worst.worse(o)
+		}
+		free := f.Does == fact.CodeComputes || f.Does == fact.CodeReads && d.Settings.ReadOnly == rule.Allow
+		v.settled = v.settled && free
+	}
+}
+
+// codeFact asks the rules on interpreters about one fact.
+func (d *Decider) codeFact(c *fact.Command, lang string, f *fact.CodeFact, i int) (opinion, bool) {
+	var t tally
+	for _, set := range d.Sets {
+		set.Code(lang, f, c.Places, func(h rule.Hit) {
+			t.add(h)
+			d.say(Said{Command: i, About: f.Text, Decision: h.Decision, Tier: h.Tier, Info: h.Info})
+		})
+	}
+	return t.opinion()
+}
+
+// settleWrites lets an allow of a call settle the files that it writes, and an allow of all files that a call writes
+// the call, if it does nothing else.
+func settleWrites(s *fact.Snippet, allowed []bool) {
+	for k := range s.Facts {
+		f := &s.Facts[k]
+		if f.Kind != fact.CodeCall || !f.Writes || allowed[k] {
+			continue
+		}
+		all := false
+		for n := range s.Facts {
+			if w := &s.Facts[n]; w.Kind == fact.CodeWrite && w.Call == k {
+				if all = allowed[n]; !all {
+					break
+				}
+			}
+		}
+		allowed[k] = all
+	}
+	for k := range s.Facts {
+		if f := &s.Facts[k]; f.Kind == fact.CodeWrite && f.Call >= 0 && f.Call < len(allowed) && allowed[f.Call] {
+			allowed[k] = true
+		}
+	}
+}
+
+// byCode reports whether a command of which no rule speaks passes for its inline code: every program that it runs is
+// code that was read, nothing else about the command does anything, and all that the code does is settled.
+func (d *Decider) byCode(c *fact.Command, v *verdictOnCode) bool {
+	if len(c.Code) == 0 || len(c.Code) != len(c.Nested) || !v.settled || !c.System || len(c.Hazards) > 0 {
+		return false
+	}
+	if !v.allowed && (d.Settings.ReadOnly != rule.Allow || !onlyReads(c)) {
+		return false
+	}
+	for k := range c.Flags {
+		if !c.Flags[k].Known {
+			return false
+		}
+	}
+	for k := range c.Effects {
+		if e := &c.Effects[k]; e.Kind != fact.Read && !e.InCode {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,59 @@
+package fact
+
+// Snippet is inline code of another language in the words or the standard input of a command, with what it would do.
+type Snippet struct {
+	Lang  string // "python", "javascript", "perl", …
+	Facts []CodeFact
+}
+
+// CodeFact is one thing that inline code does: a call, a file that it opens for writing, or an import.
+//
+// Effects of a call are among the effects of the command that holds the code, too: rules on effects judge them there.
+type CodeFact struct {
+	Kind    CodeKind
+	Names   []string // the callee or module: as resolved, as written, and what else a person may call it
+	Text    string   // as written, for people
+	Args    []CodeArg
+	Path    Path // of a CodeWrite
+	Call    int  // of a CodeWrite: index of the call that writes, or -1
+	Does    CodeDoes
+	Writes  bool     // of a CodeCall: writing the files of the CodeWrites that name it is all that it does
+	Hazards []Hazard // what could not be known about it
+}
+
+// CodeKind tells the facts of inline code apart. The names are those of the keys of interpreter rules.
+type CodeKind uint8
+
+const (
+	CodeCall CodeKind = iota
+	CodeWrite
+	CodeImport
+)
+
+// CodeDoes says how much a call does: what is greater has to be vouched for by more.
+type CodeDoes uint8
+
+const (
+	CodeComputes CodeDoes = iota // it touches nothing
+	CodeReads
+	CodeActs // it has another effect, starts a program, or could not be resolved
+)
+
+// CodeArg is one argument of a call.
+type CodeArg struct {
+	Name   string // of a keyword argument, or ""
+	Word   Word
+	Path   Path
+	IsPath bool // the call takes it for a path, or may
+	Gone   bool // the path is deleted or moved: no root contains itself
+}
+
+// Name is the callee for people.
+func (f *CodeFact) Name() string {
+	for _, n := range f.Names {
+		if n != "" {
+			return n
+		}
+	}
+	return "the code"
+}

@@ -1,0 +1,478 @@
+package eval
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/interp"
+)
+
+// arg is one argument of a call.
+type arg struct {
+	name   string
+	val    *Value
+	spread bool // *args, **kwargs or ...rest
+}
+
+// site is a call in the code: what is reported of it.
+type site struct {
+	node    *Node
+	written string // the callee as written, "" where it is no plain chain of names
+}
+
+// call calls whatever the value may be.
+func (m *machine) call(s site, callee *Value, args []arg) *Value {
+	if len(args) > maxArgs {
+		args = append(args[:maxArgs:maxArgs], arg{val: opaque, spread: true})
+	}
+	args = flatten(args)
+	switch callee.kind {
+	case kAlt:
+		var out *Value
+		for _, a := range callee.list {
+			out = join(out, m.call(s, a, args))
+		}
+		return out
+	case kFunc:
+		m.note(s, "", nil, args)
+		return m.invoke(callee.fn, args, false)
+	case kClass:
+		return m.construct(s, callee, args)
+	case kRef:
+		return m.callRef(s, callee.name, args)
+	case kBound:
+		return m.callMethod(s, callee.base, callee.name, args)
+	case kOpaque:
+		if callee.name != "" {
+			return m.callHidden(s, callee, args)
+		}
+		return m.callUnknown(s, "", args)
+	case kObj:
+		if callee.name == "partial" { // functools.partial, bind
+			return m.call(s, callee.base, append(argsOf(callee.list), args...))
+		}
+		return m.callMethod(s, callee, "__call__", args)
+	}
+	m.note(s, "", nil, args)
+	m.escape(args, data)
+	for _, a := range args {
+		if !m.plain(a.val) && a.val.kind != kFunc { // it may make something of it, as what namedtuple returns does
+			m.keep(a.val)
+			return opaque
+		}
+	}
+	return m.maybeTainted(data)
+}
+
+func argsOf(list []*Value) []arg {
+	out := make([]arg, len(list))
+	for i, v := range list {
+		out[i] = arg{val: v}
+	}
+	return out
+}
+
+// flatten replaces spread arguments whose elements are known.
+func flatten(args []arg) []arg {
+	known := true
+	for _, a := range args {
+		known = known && !a.spread
+	}
+	if known {
+		return args
+	}
+	var out []arg
+	for _, a := range args {
+		switch {
+		case a.spread && a.val.kind == kList && !a.val.more:
+			out = append(out, argsOf(a.val.list)...)
+		case a.spread && a.val.kind == kDict && !a.val.more:
+			for i, k := range a.val.keys {
+				out = append(out, arg{name: k, val: a.val.list[i]})
+			}
+		default:
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+// callUnknown reports a call of something that is not known: it may do anything.
+func (m *machine) callUnknown(s site, name string, args []arg) *Value {
+	c := m.newCall(s, name, args)
+	for i := range c.Args {
+		c.Args[i].IsPath = c.Args[i].Name == "" || c.Args[i].IsPath
+	}
+	what := name
+	if what == "" {
+		what = s.written
+	}
+	if what == "" {
+		what = "a function that is not known"
+	}
+	c.Effects = append(c.Effects, interp.Effect{Kind: fact.Exec, Detail: "calls " + what})
+	m.report(c)
+	m.escape(args, opaque)
+	return opaque
+}
+
+// callHidden reports a call of what reflection with an unknown name led to.
+func (m *machine) callHidden(s site, callee *Value, args []arg) *Value {
+	c := m.newCall(s, callee.name, args)
+	m.unseen(c, callee.name)
+	m.report(c)
+	m.escape(args, opaque)
+	return callee
+}
+
+// note reports a call that does nothing by itself.
+func (m *machine) note(s site, name string, extra []string, args []arg) {
+	if name == "" && s.written == "" {
+		return
+	}
+	c := m.newCall(s, name, args)
+	c.Names = append(c.Names, extra...)
+	m.report(c)
+}
+
+// newCall begins the report of a call.
+func (m *machine) newCall(s site, name string, args []arg) *interp.Call {
+	c := &interp.Call{Names: []string{name}, Line: s.node.Line, Dir: m.dir}
+	if s.written != "" && s.written != name {
+		c.Names = append(c.Names, s.written)
+	}
+	c.Names = append(c.Names, m.aliases(name)...)
+	c.Text = cut(s.node.text())
+	for _, a := range args {
+		for _, w := range argWords(a.val, a.spread) {
+			c.Args = append(c.Args, interp.Arg{Name: a.name, Word: w})
+		}
+	}
+	return c
+}
+
+// cut shortens code for people.
+func cut(s string) string {
+	const limit = 80
+	s = strings.Join(strings.Fields(s), " ")
+	if len(s) <= limit {
+		return s
+	}
+	for n := limit; ; n-- {
+		if s[n]&0xc0 != 0x80 {
+			return s[:n] + "…"
+		}
+	}
+}
+
+// aliases are further names by which rules may know a callee.
+func (m *machine) aliases(name string) []string {
+	if m.js {
+		if rest, ok := strings.CutPrefix(name, "fs.promises."); ok {
+			return []string{"fs." + rest, "fs." + rest + "Sync"}
+		}
+		return nil
+	}
+	switch {
+	case strings.HasPrefix(name, "pathlib.PosixPath."), strings.HasPrefix(name, "pathlib.WindowsPath."):
+		_, method, _ := strings.Cut(name[len("pathlib."):], ".")
+		return []string{"pathlib.Path." + method}
+	case strings.HasPrefix(name, "pathlib.Path."):
+		return []string{"Path." + name[len("pathlib.Path."):]}
+	}
+	return nil
+}
+
+// argWords is what patterns see of an argument: one word for each alternative.
+func argWords(v *Value, spread bool) []fact.Word {
+	if spread {
+		return []fact.Word{{Kind: fact.Partial, Many: true}}
+	}
+	var out []fact.Word
+	v.alts(func(a *Value) { out = append(out, shownWord(a, 0)) })
+	return out
+}
+
+func shownWord(v *Value, depth int) fact.Word {
+	switch v.kind {
+	case kList, kDict:
+		out := str("")
+		for i, e := range v.list {
+			if i > 0 {
+				out = concat(out, str(" "))
+			}
+			if depth > 4 {
+				return fact.Word{Kind: fact.Partial}
+			}
+			if v.kind == kDict {
+				out = concat(out, str(v.keys[i]+": "))
+			}
+			out = concat(out, &Value{kind: kStr, word: shownWord(e, depth+1)})
+		}
+		w, _ := out.asWord()
+		if v.more {
+			w.Kind = fact.Partial
+		}
+		return w
+	case kRef:
+		return fact.Lit(v.name)
+	case kFunc, kClass:
+		return fact.Lit("function")
+	case kBound:
+		return fact.Lit(v.name)
+	}
+	w, _ := v.asWord()
+	return w
+}
+
+// report adds a call unless the same was reported for the same place.
+func (m *machine) report(c *interp.Call) {
+	if m.returning > 0 {
+		return
+	}
+	for i := range c.Effects {
+		if c.Effects[i].Kind == fact.Read {
+			c.Does = max(c.Does, fact.CodeReads)
+		} else {
+			c.Does = fact.CodeActs
+		}
+	}
+	if len(c.Spawns) > 0 || c.Unseen != "" {
+		c.Does = fact.CodeActs
+	}
+	key := string(interp.EncodeFacts(&interp.Facts{Calls: []interp.Call{*c}}))
+	if m.seen[key] {
+		return
+	}
+	if len(m.facts.Calls) >= maxCalls {
+		m.problem("the code calls more than the limit of this program")
+		return
+	}
+	m.seen[key] = true
+	m.facts.Calls = append(m.facts.Calls, *c)
+}
+
+// entry finds what the tables say of a qualified name.
+func (m *machine) entry(name string) (Entry, bool) {
+	name = m.normal(name)
+	for i := len(name); i > 0; {
+		i = strings.LastIndexByte(name[:i], '.')
+		if i < 0 {
+			break
+		}
+		if entries, ok := m.in.Table.Module(name[:i]); ok {
+			return find(entries, name[i+1:])
+		}
+	}
+	if strings.Contains(name, ".") {
+		return Entry{}, false
+	}
+	entries, _ := m.in.Table.Module("builtins")
+	if line, ok := lineOf(entries, name); ok && line != "" {
+		return find(entries, name)
+	}
+	return Entry{}, false
+}
+
+// normal maps the spellings of a name to the one in the tables.
+func (m *machine) normal(name string) string {
+	if !m.js {
+		return name
+	}
+	rest, ok := strings.CutPrefix(name, "fs.")
+	if !ok {
+		return name
+	}
+	rest = strings.TrimPrefix(rest, "promises.")
+	return "fs." + strings.TrimSuffix(rest, "Sync")
+}
+
+// builtin reports whether a name is one that is there without an import.
+func (m *machine) builtin(name string) bool {
+	entries, _ := m.in.Table.Module("builtins")
+	_, ok := lineOf(entries, name)
+	return ok
+}
+
+// known reports whether a name is that of a module of the tables, or of a part of one.
+func (m *machine) known(name string) bool {
+	if _, ok := m.in.Table.Module(name); ok {
+		return true
+	}
+	for _, mod := range m.in.Table.Modules() {
+		if strings.HasPrefix(mod, name+".") {
+			return true
+		}
+	}
+	return false
+}
+
+// callRef calls a function by its qualified name.
+func (m *machine) callRef(s site, name string, args []arg) *Value {
+	if v := m.over[name]; v != nil {
+		if v.kind == kRef && v.name == name {
+			return m.callUnknown(s, name, args)
+		}
+		return join(m.call(s, v, args), m.applyRef(s, name, args))
+	}
+	return m.applyRef(s, name, args)
+}
+
+func (m *machine) applyRef(s site, name string, args []arg) *Value {
+	if v, done := m.special(s, name, args); done {
+		return v
+	}
+	e, ok := m.entry(name)
+	if !ok || e.attribute() {
+		return m.callUnknown(s, name, args)
+	}
+	return m.apply(s, name, &e, nil, args)
+}
+
+// callMethod calls a method of an object.
+func (m *machine) callMethod(s site, recv *Value, method string, args []arg) *Value {
+	if v, done := m.specialMethod(s, recv, method, args); done {
+		return v
+	}
+	switch recv.kind {
+	case kAlt:
+		var out *Value
+		for _, a := range recv.list {
+			out = join(out, m.call(s, m.attr(a, method), args))
+		}
+		return out
+	case kObj:
+		if recv.cls != nil {
+			return m.callUnknown(s, "", args)
+		}
+		if entries, ok := m.in.Table.Module(recv.name); ok {
+			if e, ok := find(entries, method); ok {
+				return m.apply(s, recv.name+"."+method, &e, recv, args)
+			}
+		}
+		return m.callUnknown(s, recv.name+"."+method, args)
+	case kData, kStr, kNum, kList, kDict:
+		return m.dataMethod(s, recv, method, args)
+	case kBound:
+		if m.plain(recv) {
+			return m.dataMethod(s, data, method, args)
+		}
+	case kFunc:
+		if m.js && (method == "toString" || method == "on") {
+			return data
+		}
+	}
+	return m.callUnknown(s, "", args)
+}
+
+// dataMethod calls a method of plain data. It touches nothing, but may call functions that it is handed and store
+// what it is handed.
+func (m *machine) dataMethod(s site, recv *Value, method string, args []arg) *Value {
+	m.note(s, "", nil, args)
+	plain := m.plain(recv) && !m.tainted
+	for _, a := range args {
+		plain = plain && m.plain(a.val)
+	}
+	m.mutate(recv, method, args)
+	m.escape(args, recv.element())
+	if plain {
+		return data
+	}
+	for _, a := range args {
+		if !m.plain(a.val) && a.val.kind != kFunc {
+			m.tainted = true
+		}
+	}
+	if m.plain(recv) && !m.tainted {
+		return data // functions alone were passed, and they were run
+	}
+	if m.tainted {
+		return opaque
+	}
+	return recv.element()
+}
+
+// escape handles arguments that a callee may call or keep: functions of the code run with unknown arguments, and so
+// do known functions that do something. with is what they are called with.
+func (m *machine) escape(args []arg, with *Value) {
+	for _, a := range args {
+		m.escapeValue(a.val, with, 0)
+	}
+}
+
+func (m *machine) escapeValue(v *Value, with *Value, depth int) {
+	if v == nil || depth > 4 {
+		return
+	}
+	switch v.kind {
+	case kFunc:
+		m.runUnknown(v.fn, with)
+	case kAlt, kList, kDict:
+		for _, e := range v.list {
+			m.escapeValue(e, with, depth+1)
+		}
+	case kBound:
+		if !v.base.plain() {
+			m.callMethod(site{node: &Node{Line: 1, Src: v.name, End: len(v.name)}}, v.base, v.name, []arg{{val: with, spread: true}})
+		}
+	case kRef:
+		if m.known(v.name) && !m.builtin(v.name) {
+			return
+		}
+		if e, ok := m.entry(v.name); ok && !e.attribute() && e.acts() {
+			m.applyRef(site{node: &Node{Line: 1, Src: v.name, End: len(v.name)}}, v.name, []arg{{val: with, spread: true}})
+		}
+	case kObj:
+		if v.name == "partial" {
+			m.call(site{node: &Node{Line: 1}}, v, []arg{{val: with, spread: true}})
+		}
+	}
+}
+
+// runUnknown runs a function with arguments that are not known.
+func (m *machine) runUnknown(fn *function, with *Value) {
+	if fn.runs >= maxRuns {
+		return
+	}
+	m.maybe++
+	m.invoke(fn, []arg{{val: with, spread: true}}, true)
+	m.maybe--
+}
+
+// invoke runs a function of the code.
+func (m *machine) invoke(fn *function, args []arg, direct bool) *Value {
+	if fn.active > 1 || m.frames >= maxFrames || fn.runs > maxRuns && direct {
+		return opaque
+	}
+	if fn.runs > maxRuns {
+		args = []arg{{val: opaque, spread: true}}
+		if fn.runs > 2*maxRuns {
+			return opaque
+		}
+	}
+	fn.runs++
+	fn.active++
+	m.frames++
+	frameBefore := m.frame
+	m.frame = &frame{this: fn.self}
+	leave := m.push(&scope{vars: map[string]*Value{}, parent: fn.scope})
+	if m.js {
+		m.jsBind(fn, args)
+		m.jsBody(fn)
+	} else {
+		m.pyBind(fn, args)
+		m.pyBody(fn)
+	}
+	leave()
+	ret := m.frame.ret
+	m.frame = frameBefore
+	m.frames--
+	fn.active--
+	if ret == nil {
+		return num("None")
+	}
+	return ret
+}
+
+func itoa(n int) string { return strconv.Itoa(n) }

@@ -1,0 +1,429 @@
+package eval
+
+import (
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/interp"
+)
+
+// jsx evaluates an expression of JavaScript.
+func (m *machine) jsx(n *Node) *Value {
+	if n == nil || !m.step(1) {
+		return opaque
+	}
+	switch n.Type {
+	case "identifier", "shorthand_property_identifier":
+		if n.text() == interp.Unknown {
+			return opaque
+		}
+		return m.name(n.text())
+	case "undefined", "null", "true", "false", "number":
+		return num(n.text())
+	case "string":
+		return m.jsString(n)
+	case "template_string":
+		return m.jsTemplate(n)
+	case "regex", "comment":
+		return data
+	case "this":
+		if m.frame.this != nil {
+			return m.frame.this
+		}
+		return ref("globalThis")
+	case "super":
+		return opaque
+	case "import":
+		return ref("import")
+	case "call_expression":
+		return m.jsCall(n)
+	case "new_expression":
+		return m.jsNew(n)
+	case "member_expression":
+		o := n.field("object")
+		if o.Type == "import" || o.Type == "meta_property" {
+			return data // import.meta
+		}
+		return m.attr(m.jsx(o), n.field("property").text())
+	case "subscript_expression":
+		return m.index(m.jsx(n.field("object")), m.jsx(n.field("index")))
+	case "binary_expression":
+		return m.binary(n.operator(), m.jsx(n.field("left")), m.jsx(n.field("right")))
+	case "unary_expression":
+		v := m.jsx(n.field("argument"))
+		if n.operator() == "-" && v.kind == kNum {
+			return num("-" + v.name)
+		}
+		return data
+	case "update_expression":
+		m.jsAssignTo(n.field("argument"), data)
+		return data
+	case "ternary_expression":
+		m.jsx(n.field("condition"))
+		return join(m.jsx(n.field("consequence")), m.jsx(n.field("alternative")))
+	case "assignment_expression":
+		v := m.jsx(n.field("right"))
+		m.jsAssignTo(n.field("left"), v)
+		return v
+	case "augmented_assignment_expression":
+		left := n.field("left")
+		v := m.binary(strings.TrimSuffix(n.operator(), "="), m.jsx(left), m.jsx(n.field("right")))
+		m.jsAssignTo(left, v)
+		return v
+	case "sequence_expression":
+		var out *Value
+		for _, k := range n.Kids {
+			out = m.jsx(k)
+		}
+		if out != nil {
+			return out
+		}
+	case "parenthesized_expression", "await_expression", "yield_expression", "non_null_expression", "as_expression",
+		"satisfies_expression", "expression_statement", "computed_property_name":
+		for _, k := range n.Kids {
+			if k.Type != "comment" {
+				return m.jsx(k)
+			}
+		}
+		return data
+	case "type_assertion":
+		return m.jsx(n.last())
+	case "array":
+		return m.jsArray(n)
+	case "object":
+		return m.jsObject(n)
+	case "arrow_function", "function_expression", "function", "generator_function", "method_definition", "generator_function_declaration", "function_declaration":
+		f := m.jsFunc(n)
+		if n.Type == "arrow_function" {
+			f.fn.self = m.frame.this
+		}
+		return f
+	case "class":
+		return m.jsClass(n)
+	case "spread_element":
+		return m.jsx(n.last()).element()
+	case "type_annotation", "type_arguments", "predefined_type", "meta_property", "optional_chain":
+		return data
+	}
+	out := data
+	for _, k := range n.Kids {
+		if !m.jsx(k).plain() {
+			out = opaque
+		}
+	}
+	return out
+}
+
+// jsString decodes a string literal (ECMAScript 12.9.4).
+func (m *machine) jsString(n *Node) *Value {
+	t := n.text()
+	if len(t) < 2 {
+		return str("")
+	}
+	return m.marked(unescape(t[1:len(t)-1], true))
+}
+
+// jsTemplate is a template literal. Its text is what stands between the substitutions.
+func (m *machine) jsTemplate(n *Node) *Value {
+	out := str("")
+	at := n.Start + 1
+	add := func(to int) {
+		if to > at && to <= len(n.Src) {
+			out = concat(out, m.marked(unescape(n.Src[at:to], true)))
+		}
+	}
+	for _, k := range n.Kids {
+		if k.Type != "template_substitution" {
+			continue
+		}
+		add(k.Start)
+		at = k.End
+		v := data
+		for _, e := range k.Kids {
+			v = m.jsx(e)
+		}
+		out = m.binary("+", out, asText(v))
+	}
+	add(n.End - 1)
+	return out
+}
+
+func (m *machine) jsArray(n *Node) *Value {
+	out := &Value{kind: kList}
+	for _, k := range n.Kids {
+		switch k.Type {
+		case "comment", ",":
+		case "spread_element":
+			v := m.jsx(k.last())
+			if v.kind == kList && !v.more {
+				out.list = append(out.list, v.list...)
+				continue
+			}
+			out.more = true
+			out.wild = out.wild || !v.element().plain()
+		default:
+			out.list = append(out.list, m.jsx(k))
+		}
+	}
+	return out
+}
+
+func (m *machine) jsObject(n *Node) *Value {
+	out := &Value{kind: kDict}
+	for _, k := range n.Kids {
+		switch k.Type {
+		case "pair":
+			key, ok := m.jsKey(k.field("key"))
+			v := m.jsx(k.field("value"))
+			if !ok {
+				out.more, out.wild = true, out.wild || !v.plain()
+				m.escapeValue(v, opaque, 0)
+				continue
+			}
+			out.put(key, v)
+		case "shorthand_property_identifier":
+			out.put(k.text(), m.name(k.text()))
+		case "method_definition":
+			f := m.jsFunc(k)
+			if key, ok := m.jsKey(k.field("name")); ok {
+				out.put(key, f)
+			}
+		case "spread_element":
+			v := m.jsx(k.last())
+			if v.kind == kDict {
+				for i, key := range v.keys {
+					out.put(key, v.list[i])
+				}
+			}
+			if v.kind == kRef {
+				out.base = v
+			}
+			out.more = true
+			out.wild = out.wild || !v.plain()
+		}
+	}
+	return out
+}
+
+// jsAssignTo assigns to a target.
+func (m *machine) jsAssignTo(n *Node, v *Value) {
+	switch n.Type {
+	case "member_expression":
+		m.setAttr(m.jsx(n.field("object")), n.field("property").text(), true, v)
+	case "subscript_expression":
+		key, known := m.jsx(n.field("index")).text()
+		m.setAttr(m.jsx(n.field("object")), key, known, v)
+	default:
+		m.jsPattern(n, v, m.assign)
+	}
+}
+
+// jsArgs evaluates arguments. A tagged template has its text as the only one.
+func (m *machine) jsArgs(list *Node) []arg {
+	if list == nil {
+		return nil
+	}
+	if list.Type == "template_string" {
+		return []arg{{val: m.jsTemplate(list)}}
+	}
+	var args []arg
+	for _, k := range list.Kids {
+		switch k.Type {
+		case "comment":
+		case "spread_element":
+			args = append(args, arg{val: m.jsx(k.last()), spread: true})
+		default:
+			args = append(args, arg{val: m.jsx(k)})
+		}
+	}
+	return args
+}
+
+func (m *machine) jsCall(n *Node) *Value {
+	f := n.field("function")
+	callee := m.jsx(f)
+	args := m.jsArgs(n.field("arguments"))
+	s := site{node: n, written: written(f)}
+	if callee.kind == kFunc && f.Type == "member_expression" && callee.fn.self == nil {
+		if recv := m.jsx(f.field("object")); recv.kind == kDict {
+			fn := *callee.fn
+			fn.self = recv
+			callee.fn.runs++
+			callee = &Value{kind: kFunc, fn: &fn}
+		}
+	}
+	return m.call(s, callee, args)
+}
+
+func (m *machine) jsNew(n *Node) *Value {
+	f := n.field("constructor")
+	callee := m.jsx(f)
+	args := m.jsArgs(n.field("arguments"))
+	s := site{node: n, written: written(f)}
+	if callee.kind == kFunc {
+		inst := &Value{kind: kObj, name: "instance", cls: &class{vars: map[string]*Value{}}}
+		fn := *callee.fn
+		fn.self = inst
+		callee.fn.runs++
+		m.invoke(&fn, args, true)
+		return inst
+	}
+	return m.call(s, callee, args)
+}
+
+// jsGlobal is a name that the code does not declare: a global of the runtime, or one of its modules.
+func (m *machine) jsGlobal(name string) *Value {
+	switch name {
+	case "__dirname":
+		return str(".")
+	case "__filename":
+		return str("./[eval]")
+	case "globalThis", "global", "window", "self", "module":
+		return ref(name)
+	case "exports":
+		return &Value{kind: kDict}
+	case "NaN", "Infinity":
+		return num(name)
+	}
+	if e, ok := m.entry(name); ok && e.attribute() {
+		return m.attributeValue(name, &e, nil)
+	}
+	return ref(name)
+}
+
+// spreadArgs are the arguments that a list stands for.
+func spreadArgs(v *Value) []arg { return flatten([]arg{{val: v, spread: true}}) }
+
+// jsMethod are the methods that call what they are handed, or lead to functions.
+func (m *machine) jsMethod(s site, recv *Value, method string, args []arg) (*Value, bool) {
+	first := func() *Value {
+		if len(args) > 0 && !args[0].spread {
+			return args[0].val
+		}
+		return data
+	}
+	if recv.kind == kRef || recv.kind == kBound || recv.kind == kFunc {
+		switch method {
+		case "call":
+			if len(args) > 0 {
+				args = args[1:]
+			}
+			return m.call(s, recv, args), true
+		case "apply":
+			var rest []arg
+			if len(args) > 1 {
+				rest = spreadArgs(args[1].val)
+			}
+			return m.call(s, recv, rest), true
+		case "bind":
+			p := obj("partial", recv)
+			for i, a := range args {
+				if i > 0 {
+					p.list = append(p.list, a.val)
+				}
+			}
+			return p, true
+		}
+	}
+	if recv.kind == kObj && recv.name == "made" {
+		return recv.base, true // what new Function or vm.Script made was interpreted when it was made
+	}
+	switch method {
+	case "then", "catch", "finally":
+		m.note(s, "", nil, args)
+		var out *Value
+		for i, a := range args {
+			v := data
+			if method == "then" && i == 0 {
+				v = recv
+				if recv.kind == kBound {
+					v = data
+				}
+			}
+			if a.val.kind == kFunc {
+				out = join(out, m.invoke(a.val.fn, []arg{{val: v}}, true))
+			} else if !a.val.plain() {
+				out = join(out, m.call(site{node: s.node}, a.val, []arg{{val: v}}))
+			}
+		}
+		return join(out, recv), true
+	case "forEach", "map", "flatMap", "filter", "find", "some", "every", "findIndex", "findLast":
+		if recv.kind == kList || recv.kind == kData || recv.kind == kDict || recv.kind == kBound && recv.plain() || recv.kind == kObj && recv.name != "instance" {
+			m.note(s, "", nil, args)
+			out := m.mapOver(site{node: s.node}, first(), recv)
+			switch method {
+			case "map", "flatMap":
+				return out, true
+			case "filter", "find", "findLast":
+				if recv.kind == kList {
+					e := recv.element()
+					if method != "filter" {
+						return e, true
+					}
+					return &Value{kind: kList, list: []*Value{e}, more: true, wild: !e.plain()}, true
+				}
+				return m.maybeTainted(data), true
+			}
+			return data, true
+		}
+	case "join":
+		if recv.kind == kList {
+			m.note(s, "", nil, args)
+			sep := str(",")
+			if len(args) > 0 {
+				sep = args[0].val
+			}
+			return joinList(sep, recv)
+		}
+	case "reverse", "slice", "concat", "flat", "sort", "values", "entries", "splice":
+		if recv.kind == kList {
+			m.note(s, "", nil, args)
+			m.escape(args, recv.element())
+			return m.reordered(recv, method, args), true
+		}
+	case "pop", "shift", "at":
+		if recv.kind == kList {
+			return recv.element(), true
+		}
+	}
+	return nil, false
+}
+
+// reordered are the methods of arrays that give an array of the same elements.
+func (m *machine) reordered(recv *Value, method string, args []arg) *Value {
+	switch {
+	case method == "reverse" && !recv.more:
+		out := &Value{kind: kList, wild: recv.wild}
+		for i := len(recv.list) - 1; i >= 0; i-- {
+			out.list = append(out.list, recv.list[i])
+		}
+		return out
+	case method == "slice" && len(args) == 0, method == "values":
+		return recv
+	case method == "concat":
+		out := &Value{kind: kList, list: append([]*Value(nil), recv.list...), more: recv.more, wild: recv.wild}
+		for _, a := range args {
+			if a.val.kind == kList {
+				out.list = append(out.list, a.val.list...)
+				out.more, out.wild = out.more || a.val.more, out.wild || a.val.wild
+			} else {
+				out.list = append(out.list, a.val)
+			}
+		}
+		return out
+	}
+	e := recv.element()
+	return &Value{kind: kList, list: []*Value{e}, more: true, wild: !e.plain()}
+}
+
+// jsonFile reports that a JSON file is read.
+func (m *machine) jsonFile(c *interp.Call, name string) {
+	c.Effects = append(c.Effects, interp.Effect{Kind: fact.Read, Word: fact.Lit(name), HasWord: true})
+	m.markPath(c, fact.Lit(name), false)
+}
+
+// fileRun reports that a file of code runs.
+func (m *machine) fileRun(c *interp.Call, name string) {
+	c.Effects = append(c.Effects, interp.Effect{Kind: fact.Exec, Word: fact.Lit(name), HasWord: true, Detail: "runs " + name})
+	m.markPath(c, fact.Lit(name), false)
+}

@@ -1,0 +1,369 @@
+package eval
+
+import (
+	"strings"
+	"time"
+
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/interp"
+)
+
+// Parser turns code of the language into a tree. problem says why not, or not all of it.
+type Parser func(code string) (root *Node, problem string)
+
+// Input is one snippet with what is needed to interpret it.
+type Input struct {
+	Code       string
+	JavaScript bool // else Python
+	Home       string
+	Table      Table
+	Parse      Parser
+	Deadline   time.Time // zero: none
+}
+
+// The bounds of one snippet. Exceeding one is said in Facts.Problem: what was found before still counts.
+const (
+	maxSteps   = 150_000 // nodes interpreted, and variables copied
+	maxCalls   = 4000    // calls reported
+	maxFrames  = 12      // of functions in functions
+	maxRuns    = 40      // of one function
+	maxNested  = 5       // of code in code (exec, eval)
+	maxUnroll  = 40      // elements of a list that are followed one by one
+	maxArgs    = 64      // arguments of one call
+	clockSteps = 256     // between two looks at the clock
+)
+
+// machine is the state of the interpretation of one snippet.
+type machine struct {
+	js    bool
+	in    *Input
+	facts *interp.Facts
+	seen  map[string]bool // calls that were reported
+
+	scope     *scope
+	over      map[string]*Value // qualified names that the code has assigned to
+	attrs     map[string]*Value // attributes and keys that were set on objects, by name
+	tainted   bool              // a module or function was stored where it is not followed
+	stars     []string          // modules of which everything was imported
+	dir       interp.Dir
+	moved     bool // a chdir was seen
+	funcs     []*function
+	frame     *frame
+	frames    int
+	nested    int
+	maybe     int // depth of branches and loops: what happens there may not happen
+	steps     int
+	spent     bool
+	returning int
+}
+
+// scope holds the variables of a function, a class body or a block.
+type scope struct {
+	vars   map[string]*Value
+	parent *scope
+	global map[string]bool // names that the function says are global or nonlocal
+	block  bool            // JavaScript: var declarations pass through
+}
+
+// frame is one run of a function.
+type frame struct {
+	ret  *Value
+	this *Value
+}
+
+// function is a function of the code.
+type function struct {
+	node   *Node // parameters and body
+	scope  *scope
+	self   *Value // receiver, for a method taken from an instance
+	runs   int
+	active int
+	method bool // defined in a class: the first parameter is the instance (Python)
+}
+
+// class is a class of the code.
+type class struct {
+	vars  map[string]*Value
+	bases []*Value
+}
+
+// Run interprets a snippet. It always returns facts; a panic ends in a problem, too.
+func Run(in Input) (f *interp.Facts) {
+	m := &machine{js: in.JavaScript, in: &in, facts: &interp.Facts{}, seen: map[string]bool{},
+		over: map[string]*Value{}, attrs: map[string]*Value{}}
+	f = m.facts
+	defer func() {
+		if r := recover(); r != nil {
+			f.Problem = "the analysis of the code failed"
+		}
+	}()
+	root, problem := in.Parse(in.Code)
+	if problem != "" {
+		m.problem(problem)
+	}
+	if root == nil {
+		return f
+	}
+	m.scope = &scope{vars: map[string]*Value{}}
+	m.frame = &frame{}
+	m.program(root)
+	m.finish()
+	return f
+}
+
+func (m *machine) program(root *Node) {
+	if m.js {
+		m.jsBlock(root.Kids)
+	} else {
+		m.pyBlock(root.Kids)
+	}
+}
+
+// finish runs the functions that nothing was seen to call, and, where the directory was changed, all that may run later.
+func (m *machine) finish() {
+	for i := 0; i < len(m.funcs) && i < maxCalls; i++ { // the list may grow
+		if fn := m.funcs[i]; fn.runs == 0 {
+			m.runUnknown(fn, m.argument())
+		}
+	}
+	if !m.moved {
+		return
+	}
+	m.dir = interp.Dir{Set: true, Word: fact.Word{Kind: fact.Partial}}
+	for i := 0; i < len(m.funcs) && i < maxCalls; i++ {
+		m.runUnknown(m.funcs[i], m.argument())
+	}
+}
+
+// argument is what a function is called with that is called from somewhere not seen.
+func (m *machine) argument() *Value {
+	if m.tainted {
+		return opaque
+	}
+	return data
+}
+
+func (m *machine) problem(text string) {
+	if m.facts.Problem == "" {
+		m.facts.Problem = text
+	}
+}
+
+// step counts work. It reports whether there is more to spend.
+func (m *machine) step(n int) bool {
+	if m.spent {
+		return false
+	}
+	before := m.steps / clockSteps
+	m.steps += n
+	if m.steps > maxSteps || m.steps/clockSteps != before && !m.in.Deadline.IsZero() && time.Now().After(m.in.Deadline) {
+		m.spent = true
+		m.problem("the code does more than the limit of this program")
+		return false
+	}
+	return true
+}
+
+// push enters a scope and returns the function that leaves it.
+func (m *machine) push(s *scope) func() {
+	saved := m.scope
+	m.scope = s
+	return func() { m.scope = saved }
+}
+
+// lookup finds a variable, or nil.
+func (m *machine) lookup(name string) *Value {
+	for s := m.scope; s != nil; s = s.parent {
+		if v, ok := s.vars[name]; ok {
+			return v
+		}
+	}
+	return nil
+}
+
+// assign sets a variable where the language's rules put it.
+func (m *machine) assign(name string, v *Value) {
+	if m.js {
+		for s := m.scope; s != nil; s = s.parent {
+			if _, ok := s.vars[name]; ok {
+				s.vars[name] = v
+				return
+			}
+			if s.parent == nil {
+				s.vars[name] = v
+				return
+			}
+		}
+		return
+	}
+	if m.scope.global[name] {
+		for s := m.scope.parent; s != nil; s = s.parent {
+			if _, ok := s.vars[name]; ok || s.parent == nil {
+				s.vars[name] = join(s.vars[name], v)
+				return
+			}
+		}
+	}
+	m.scope.vars[name] = v
+}
+
+// declare sets a variable of the innermost scope, or for var of the function.
+func (m *machine) declare(name string, v *Value, hoist bool) {
+	s := m.scope
+	for hoist && s.block && s.parent != nil {
+		s = s.parent
+	}
+	s.vars[name] = v
+}
+
+// saved is a scope with a copy of its variables.
+type saved struct {
+	s    *scope
+	vars map[string]*Value
+}
+
+func (m *machine) save() []saved {
+	var out []saved
+	for s := m.scope; s != nil; s = s.parent {
+		vars := make(map[string]*Value, len(s.vars))
+		for k, v := range s.vars {
+			vars[k] = v
+		}
+		if !m.step(len(vars)) {
+			return nil
+		}
+		out = append(out, saved{s, vars})
+	}
+	return out
+}
+
+func restore(list []saved) {
+	for _, x := range list {
+		vars := make(map[string]*Value, len(x.vars))
+		for k, v := range x.vars {
+			vars[k] = v
+		}
+		x.s.vars = vars
+	}
+}
+
+// merge joins the variables with a saved state. It returns the names that differ.
+func (m *machine) merge(list []saved) (changed []string) {
+	for _, x := range list {
+		for k, v := range x.vars {
+			now, ok := x.s.vars[k]
+			if !ok {
+				x.s.vars[k] = v
+				continue
+			}
+			if !same(now, v, 0) {
+				x.s.vars[k] = join(v, now)
+				changed = append(changed, k)
+			}
+		}
+		for k, v := range x.s.vars {
+			if _, ok := x.vars[k]; ok {
+				continue
+			}
+			if x.s.parent == nil && m.builtin(k) {
+				x.s.vars[k] = join(ref(k), v) // it may still be the builtin
+			}
+			changed = append(changed, k)
+		}
+	}
+	return changed
+}
+
+// branches runs each way from the same state and joins what they leave. The state before counts as a way, too, if
+// none of them has to be taken.
+func (m *machine) branches(skip bool, ways ...func()) {
+	m.maybe++
+	defer func() { m.maybe-- }()
+	before := m.save()
+	if before == nil {
+		return
+	}
+	dir := m.dir
+	var after [][]saved
+	var dirs []interp.Dir
+	for _, f := range ways {
+		restore(before)
+		m.dir = dir
+		f()
+		after = append(after, m.save())
+		dirs = append(dirs, m.dir)
+	}
+	if skip {
+		restore(before)
+		m.dir = dir
+	}
+	for i, a := range after {
+		if !skip && i == len(after)-1 {
+			break // the state as it is
+		}
+		m.merge(a)
+		if dirs[i] != m.dir {
+			m.dir = interp.Dir{Set: true, Word: fact.Word{Kind: fact.Partial}}
+		}
+	}
+}
+
+// loop runs a body that runs any number of times, until nothing new is learned.
+func (m *machine) loop(body func()) {
+	m.maybe++
+	defer func() { m.maybe-- }()
+	for round := 0; ; round++ {
+		before := m.save()
+		if before == nil {
+			return
+		}
+		dir := m.dir
+		body()
+		changed := m.merge(before)
+		if m.dir != dir {
+			m.dir = interp.Dir{Set: true, Word: fact.Word{Kind: fact.Partial}}
+		}
+		if len(changed) == 0 && m.dir == dir || round > 3 {
+			return
+		}
+		if round == 2 {
+			m.widen(changed)
+		}
+	}
+}
+
+// widen makes variables unknown that keep changing.
+func (m *machine) widen(names []string) {
+	for _, name := range names {
+		for s := m.scope; s != nil; s = s.parent {
+			if v, ok := s.vars[name]; ok && v != nil {
+				switch {
+				case v.kind == kFunc || v.kind == kClass || v.kind == kRef || v.kind == kObj:
+				case v.plain():
+					s.vars[name] = data
+				default:
+					s.vars[name] = opaque
+				}
+				break
+			}
+		}
+	}
+}
+
+// chdir moves the code's directory.
+func (m *machine) chdir(v *Value) {
+	m.moved = true
+	words := v.words()
+	if len(words) != 1 || words[0].Kind != fact.Literal {
+		m.dir = interp.Dir{Set: true, Word: fact.Word{Kind: fact.Partial}}
+		return
+	}
+	w := words[0]
+	if m.dir.Set && !strings.HasPrefix(w.Text, "/") {
+		if m.dir.Word.Kind != fact.Literal {
+			return // relative to a directory that is not known
+		}
+		w.Text = m.dir.Word.Text + "/" + w.Text
+	}
+	m.dir = interp.Dir{Set: true, Word: w}
+}

@@ -1,0 +1,77 @@
+package eval
+
+// mutate applies the methods that add to a list.
+func (m *machine) mutate(recv *Value, method string, args []arg) {
+	if recv.kind != kList && recv.kind != kDict {
+		return
+	}
+	switch method {
+	case "append", "push", "add", "insert", "unshift", "extend", "update", "setdefault", "set", "appendleft", "splice":
+	case "copy", "keys", "values", "items", "get", "join", "index", "count", "slice", "map", "filter", "forEach", "includes", "indexOf", "concat", "some", "every", "find", "entries":
+		return
+	default:
+		recv.more = true
+		return
+	}
+	for _, a := range args {
+		if !a.val.plain() {
+			recv.wild = true
+		}
+	}
+	simple := recv.kind == kList && (method == "append" || method == "push") && m.maybe == 0 && m.frames == 0
+	for _, a := range args {
+		simple = simple && !a.spread
+	}
+	if simple && len(recv.list) < maxUnroll {
+		for _, a := range args {
+			recv.list = append(recv.list, a.val)
+		}
+		return
+	}
+	if recv.kind == kList && method == "extend" && m.maybe == 0 && m.frames == 0 && len(args) == 1 && args[0].val.kind == kList && !args[0].val.more {
+		recv.list = append(recv.list, args[0].val.list...)
+		return
+	}
+	recv.more = true
+}
+
+// construct makes an instance of a class of the code.
+func (m *machine) construct(s site, c *Value, args []arg) *Value {
+	m.note(s, "", nil, args)
+	inst := &Value{kind: kObj, name: "instance", cls: c.cls}
+	init := "__init__"
+	if m.js {
+		init = "constructor"
+	}
+	if f := m.member(c.cls, init, 0); f != nil && f.kind == kFunc {
+		fn := *f.fn
+		fn.self = inst
+		m.invoke(&fn, args, true)
+		f.fn.runs++
+		return inst
+	}
+	for _, b := range c.cls.bases {
+		if b.kind != kClass {
+			m.call(s, b, args) // what the constructor of the base does
+		}
+	}
+	return inst
+}
+
+// member finds a method or attribute of a class.
+func (m *machine) member(c *class, name string, depth int) *Value {
+	if c == nil || depth > 8 {
+		return nil
+	}
+	if v := c.vars[name]; v != nil {
+		return v
+	}
+	for _, b := range c.bases {
+		if b.kind == kClass {
+			if v := m.member(b.cls, name, depth+1); v != nil {
+				return v
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,439 @@
+package eval
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/interp"
+)
+
+// py evaluates an expression of Python.
+func (m *machine) py(n *Node) *Value {
+	if n == nil || !m.step(1) {
+		return opaque
+	}
+	switch n.Type {
+	case "identifier":
+		if n.text() == interp.Unknown {
+			return opaque
+		}
+		return m.name(n.text())
+	case "string":
+		return m.pyString(n)
+	case "concatenated_string":
+		out := str("")
+		for _, k := range n.Kids {
+			out = concat(out, m.py(k))
+		}
+		return out
+	case "integer", "float", "true", "false", "none", "ellipsis":
+		return num(n.text())
+	case "call":
+		return m.pyCall(n)
+	case "attribute":
+		return m.attr(m.py(n.field("object")), n.field("attribute").text())
+	case "subscript":
+		return m.pySubscript(n)
+	case "binary_operator":
+		return m.binary(n.operator(), m.py(n.field("left")), m.py(n.field("right")))
+	case "unary_operator":
+		v := m.py(n.field("argument"))
+		if v.kind == kNum && n.operator() == "-" {
+			return num("-" + v.name)
+		}
+		return data
+	case "boolean_operator":
+		return join(m.py(n.field("left")), m.py(n.field("right")))
+	case "comparison_operator", "not_operator":
+		for _, k := range n.Kids {
+			m.py(k)
+		}
+		return data
+	case "conditional_expression":
+		if len(n.Kids) == 3 {
+			m.py(n.Kids[1])
+			return join(m.py(n.Kids[0]), m.py(n.Kids[2]))
+		}
+	case "list", "tuple", "set", "expression_list", "pattern_list":
+		return m.pyList(n)
+	case "dictionary":
+		return m.pyDict(n)
+	case "list_comprehension", "set_comprehension", "generator_expression", "dictionary_comprehension":
+		return m.pyComprehension(n)
+	case "lambda":
+		return m.pyFunc(n)
+	case "parenthesized_expression", "await", "yield", "type", "keyword_separator":
+		if len(n.Kids) == 1 {
+			return m.py(n.Kids[0])
+		}
+	case "named_expression":
+		v := m.py(n.field("value"))
+		m.pyTarget(n.field("name"), v)
+		return v
+	case "assignment":
+		right := n.field("right")
+		if right == nil {
+			return data // an annotation alone
+		}
+		v := m.py(right)
+		m.pyTarget(n.field("left"), v)
+		return v
+	case "augmented_assignment":
+		left := n.field("left")
+		old := m.py(left)
+		v := m.binary(strings.TrimSuffix(n.operator(), "="), old, m.py(n.field("right")))
+		m.pyTarget(left, v)
+		return v
+	case "as_pattern":
+		v := m.py(n.Kids[0])
+		m.pyTarget(n.field("alias"), v)
+		return v
+	case "comment", "line_continuation":
+		return data
+	case "list_splat", "dictionary_splat":
+		if len(n.Kids) == 1 {
+			return m.py(n.Kids[0]).element()
+		}
+	}
+	out := data
+	for _, k := range n.Kids {
+		if !m.py(k).plain() {
+			out = opaque
+		}
+	}
+	return out
+}
+
+func (m *machine) pyList(n *Node) *Value {
+	out := &Value{kind: kList}
+	for _, k := range n.Kids {
+		if k.Type == "comment" {
+			continue
+		}
+		if k.Type == "list_splat" && len(k.Kids) == 1 {
+			v := m.py(k.Kids[0])
+			if v.kind == kList && !v.more {
+				out.list = append(out.list, v.list...)
+				continue
+			}
+			out.more = true
+			out.wild = out.wild || !v.element().plain()
+			continue
+		}
+		out.list = append(out.list, m.py(k))
+	}
+	return out
+}
+
+func (m *machine) pyDict(n *Node) *Value {
+	out := &Value{kind: kDict}
+	for _, k := range n.Kids {
+		switch k.Type {
+		case "pair":
+			key, ok := m.py(k.field("key")).text()
+			v := m.py(k.field("value"))
+			if ok {
+				out.put(key, v)
+				continue
+			}
+			out.more = true
+			out.wild = out.wild || !v.plain()
+			m.escapeValue(v, opaque, 0)
+		case "dictionary_splat":
+			if len(k.Kids) == 1 {
+				v := m.py(k.Kids[0])
+				if v.kind == kDict {
+					for i, key := range v.keys {
+						out.put(key, v.list[i])
+					}
+				}
+				out.more = true
+				out.wild = out.wild || !v.element().plain()
+			}
+		}
+	}
+	return out
+}
+
+// pyComprehension runs its clauses from the outside in and collects what the body gives.
+func (m *machine) pyComprehension(n *Node) *Value {
+	leave := m.push(&scope{vars: map[string]*Value{}, parent: m.scope})
+	defer leave()
+	out := &Value{kind: kList}
+	var clauses []*Node
+	for _, k := range n.Kids {
+		if k.Type == "for_in_clause" || k.Type == "if_clause" {
+			clauses = append(clauses, k)
+		}
+	}
+	exact := true
+	var run func(i int)
+	run = func(i int) {
+		if i == len(clauses) {
+			body := n.field("body")
+			if body == nil {
+				return
+			}
+			if body.Type == "pair" {
+				m.py(body.field("key"))
+				out.list = append(out.list, m.py(body.field("value")))
+			} else {
+				out.list = append(out.list, m.py(body))
+			}
+			return
+		}
+		c := clauses[i]
+		if c.Type == "if_clause" {
+			exact = false
+			for _, k := range c.Kids {
+				m.py(k)
+			}
+			run(i + 1)
+			return
+		}
+		over := m.py(c.field("right"))
+		if over.kind != kList || over.more {
+			exact = false
+		}
+		m.each(over, func(v *Value) {
+			m.pyTarget(c.field("left"), v)
+			run(i + 1)
+		})
+	}
+	run(0)
+	if !exact {
+		e := out.element()
+		out = &Value{kind: kList, list: []*Value{e}, more: true, wild: !e.plain()}
+	}
+	return out
+}
+
+func (m *machine) pySubscript(n *Node) *Value {
+	v := m.py(n.field("value"))
+	if v.kind == kRef && m.pyType(v.name) {
+		return v // list[int]
+	}
+	key := n.field("subscript")
+	if key == nil {
+		return opaque
+	}
+	if key.Type == "slice" {
+		return m.pySlice(v, key)
+	}
+	return m.index(v, m.py(key))
+}
+
+func (m *machine) pyType(name string) bool {
+	switch name {
+	case "list", "dict", "tuple", "set", "type":
+		return true
+	}
+	return strings.HasPrefix(name, "typing.")
+}
+
+// pySlice computes [a:b] and [::-1] of known strings.
+func (m *machine) pySlice(v *Value, n *Node) *Value {
+	for _, k := range n.Kids {
+		m.py(k)
+	}
+	spec := strings.ReplaceAll(n.text(), " ", "")
+	switch v.kind {
+	case kStr:
+		s, ok := v.text()
+		if !ok {
+			return data
+		}
+		if spec == "::-1" {
+			r := []rune(s)
+			for i, j := 0, len(r)-1; i < j; i, j = i+1, j-1 {
+				r[i], r[j] = r[j], r[i]
+			}
+			return str(string(r))
+		}
+		parts := strings.Split(spec, ":")
+		if len(parts) != 2 {
+			return data
+		}
+		var args []arg
+		for i, p := range parts {
+			switch {
+			case p == "" && i == 0:
+				p = "0"
+			case p == "":
+				continue
+			}
+			args = append(args, arg{val: num(p)})
+		}
+		out, _ := slice(v, args)
+		return out
+	case kList:
+		if spec == ":" {
+			return v
+		}
+		if from, ok := strings.CutSuffix(spec, ":"); ok && !v.more {
+			if i, err := strconv.Atoi(from); err == nil && i >= 0 && i <= len(v.list) {
+				return &Value{kind: kList, list: append([]*Value(nil), v.list[i:]...), wild: v.wild}
+			}
+		}
+		e := v.element()
+		return &Value{kind: kList, list: []*Value{e}, more: true, wild: v.wild}
+	case kData, kNum:
+		return m.maybeTainted(data)
+	case kObj:
+		return v.element()
+	case kRef:
+		return m.index(v, data)
+	}
+	return opaque
+}
+
+// binary is an operator on two values.
+func (m *machine) binary(op string, a, b *Value) *Value {
+	if a.kind == kAlt || b.kind == kAlt {
+		var out *Value
+		a.alts(func(x *Value) {
+			b.alts(func(y *Value) { out = join(out, m.binary(op, x, y)) })
+		})
+		return out
+	}
+	switch op {
+	case "+":
+		switch {
+		case a.kind == kList && b.kind == kList:
+			return &Value{kind: kList, list: append(append([]*Value(nil), a.list...), b.list...), more: a.more || b.more, wild: a.wild || b.wild}
+		case a.kind == kNum && b.kind == kNum:
+			return m.arith(op, a, b)
+		case a.kind == kStr || b.kind == kStr:
+			if a.kind == kRef || b.kind == kRef || a.kind == kOpaque || b.kind == kOpaque {
+				return concat(orData(a), orData(b))
+			}
+			return concat(a, b)
+		}
+	case "%":
+		if s, ok := a.text(); ok {
+			return percent(s, b)
+		}
+		if a.kind == kStr {
+			return partial("", "")
+		}
+	case "*":
+		s, ok := a.text()
+		n := b
+		if !ok {
+			s, ok = b.text()
+			n = a
+		}
+		if i, err := strconv.Atoi(n.name); ok && n.kind == kNum && err == nil {
+			if i <= 0 {
+				return str("")
+			}
+			if i*len(s) <= maxText {
+				return str(strings.Repeat(s, i))
+			}
+		}
+		if a.kind == kList {
+			return &Value{kind: kList, list: a.list, more: true, wild: a.wild}
+		}
+	case "/":
+		if !m.js {
+			if a.kind == kObj && a.name == "pathlib.Path" {
+				return obj(a.name, joinPath([]arg{{val: a.base}, {val: b}}, true))
+			}
+			if b.kind == kObj && b.name == "pathlib.Path" {
+				return obj(b.name, joinPath([]arg{{val: a}, {val: b.base}}, true))
+			}
+		}
+		if a.kind == kNum && b.kind == kNum {
+			return data
+		}
+	case "|":
+		if flagNames(a) != "" || flagNames(b) != "" {
+			return obj("flags", str(flagNames(a)+"|"+flagNames(b)))
+		}
+		if a.kind == kDict && b.kind == kDict {
+			out := &Value{kind: kDict, more: a.more || b.more, wild: a.wild || b.wild}
+			for _, d := range []*Value{a, b} {
+				for i, k := range d.keys {
+					out.put(k, d.list[i])
+				}
+			}
+			return out
+		}
+	case "-", "^", "&", "<<", ">>", "//", "**":
+		if a.kind == kNum && b.kind == kNum {
+			return m.arith(op, a, b)
+		}
+	case "??", "||", "&&", "or", "and", "??=", "||=", "&&=":
+		return join(a, b)
+	}
+	if a.plain() && b.plain() {
+		return data
+	}
+	if a.kind == kObj && a.name == "instance" || b.kind == kObj && b.name == "instance" {
+		return opaque
+	}
+	return data
+}
+
+func orData(v *Value) *Value {
+	if v.kind == kRef || v.kind == kOpaque {
+		return data
+	}
+	return v
+}
+
+func flagNames(v *Value) string {
+	switch {
+	case v.kind == kRef:
+		return v.name
+	case v.kind == kObj && v.name == "flags":
+		s, _ := v.base.text()
+		return s
+	}
+	return ""
+}
+
+// arith computes with small whole numbers, which obfuscated code makes characters of.
+func (m *machine) arith(op string, a, b *Value) *Value {
+	x, err1 := strconv.ParseInt(a.name, 0, 32)
+	y, err2 := strconv.ParseInt(b.name, 0, 32)
+	if err1 != nil || err2 != nil {
+		return data
+	}
+	switch op {
+	case "+":
+		return num(strconv.FormatInt(x+y, 10))
+	case "-":
+		return num(strconv.FormatInt(x-y, 10))
+	case "^":
+		return num(strconv.FormatInt(x^y, 10))
+	case "&":
+		return num(strconv.FormatInt(x&y, 10))
+	}
+	return data
+}
+
+func (m *machine) pyCall(n *Node) *Value {
+	fnode := n.field("function")
+	list := n.field("arguments")
+	callee := m.py(fnode)
+	var args []arg
+	if list != nil && list.Type == "generator_expression" {
+		args = append(args, arg{val: m.py(list)})
+	} else if list != nil {
+		for _, k := range list.Kids {
+			switch k.Type {
+			case "comment":
+			case "keyword_argument":
+				args = append(args, arg{name: k.field("name").text(), val: m.py(k.field("value"))})
+			case "list_splat", "dictionary_splat":
+				if len(k.Kids) == 1 {
+					args = append(args, arg{val: m.py(k.Kids[0]), spread: true})
+				}
+			default:
+				args = append(args, arg{val: m.py(k)})
+			}
+		}
+	}
+	return m.call(site{node: n, written: written(fnode)}, callee, args)
+}

@@ -1,0 +1,177 @@
+package eval
+
+import (
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/interp"
+)
+
+// spawn reports a program that a call starts.
+//
+//	shell TEXT          shell text
+//	run ARGS            a list of words or one string; with the option shell true, shell text (subprocess)
+//	argv FILE ARGS      a program and its arguments, the name it is told first (os.execv)
+//	exec-list FILE REST the same with the arguments one by one (os.execl)
+//	spawn FILE ARGS     a program and its arguments (child_process.spawn); with the option shell true, shell text
+func (m *machine) spawn(c *interp.Call, b *bound, cl *Clause) *Value {
+	first, _ := b.get(cl.Args[0])
+	sp := interp.Spawn{Dir: m.dir}
+	m.spawnOptions(&sp, b)
+	add := func(shell bool, words []fact.Word) {
+		if len(words) == 0 {
+			words = []fact.Word{{Kind: fact.Partial}}
+		}
+		s := sp
+		s.Shell, s.Words = shell, words
+		c.Spawns = append(c.Spawns, s)
+	}
+	switch cl.Verb {
+	case "shell":
+		for _, w := range first.words() {
+			add(true, []fact.Word{w})
+		}
+	case "run":
+		first.alts(func(v *Value) { m.run(v, b, add) })
+	case "argv", "exec-list":
+		rest, _ := b.get(cl.Args[1])
+		list := wordList(rest)
+		if len(list) > 0 {
+			list = list[1:]
+		}
+		for _, w := range first.words() {
+			add(false, append([]fact.Word{w}, list...))
+		}
+	case "spawn":
+		m.spawnFile(first, b, cl, add)
+	}
+	return data
+}
+
+// run is subprocess.run: the meaning of a string depends on the option shell.
+func (m *machine) run(v *Value, b *bound, add func(bool, []fact.Word)) {
+	if cmd := v.get("cmd"); cmd != nil {
+		v = cmd // Bun.spawn({cmd: […]})
+	}
+	shell := fact.No
+	if o := b.option("shell"); o != nil {
+		shell = o.truth()
+	} else if b.lost {
+		shell = fact.Maybe
+	}
+	isList := v.kind == kList
+	var program []fact.Word
+	if x := b.option("executable"); x != nil && x.kind != kNum {
+		program = x.words()
+	}
+	switch {
+	case !isList:
+		// Without a shell the string is a program's name; with blanks in it that is a mistake which some systems forgive.
+		for _, w := range v.words() {
+			add(shell != fact.No || strings.ContainsAny(w.Text, " \t\n") || w.Kind != fact.Literal, []fact.Word{w})
+		}
+	case shell != fact.No:
+		if len(v.list) > 0 {
+			for _, w := range v.list[0].words() {
+				add(true, []fact.Word{w})
+			}
+		}
+		if shell == fact.Maybe {
+			add(false, wordList(v))
+		}
+	default:
+		add(false, wordList(v))
+	}
+	for _, w := range program {
+		list := wordList(v)
+		if len(list) > 0 && isList {
+			list = list[1:]
+		} else {
+			list = nil
+		}
+		add(false, append([]fact.Word{w}, list...))
+	}
+}
+
+// spawnFile is child_process.spawn: file, arguments, options, of which the latter two may be left out.
+func (m *machine) spawnFile(first *Value, b *bound, cl *Clause, add func(bool, []fact.Word)) {
+	rest, given := b.get(cl.Args[1])
+	if !given {
+		if o := b.option(cl.Args[1]); o != nil {
+			rest, given = o, true
+		}
+	}
+	var list []fact.Word
+	switch {
+	case !given:
+	case rest.kind == kList:
+		list = wordList(rest)
+	case rest.kind == kDict || rest.kind == kFunc:
+	case rest.kind == kNum:
+	default:
+		list = []fact.Word{{Kind: fact.Partial, Many: true}}
+	}
+	shell := fact.No
+	if o := b.option("shell"); o != nil {
+		shell = o.truth()
+	}
+	for _, w := range first.words() {
+		if shell != fact.No {
+			text := concat(&Value{kind: kStr, word: w})
+			for _, a := range list {
+				text = concat(text, str(" "), &Value{kind: kStr, word: a})
+			}
+			tw, _ := text.asWord()
+			add(true, []fact.Word{tw})
+		}
+		if shell != fact.Yes {
+			add(false, append([]fact.Word{w}, list...))
+		}
+	}
+}
+
+// spawnOptions reads directory, variables and input of the program.
+func (m *machine) spawnOptions(sp *interp.Spawn, b *bound) {
+	if o := b.option("cwd"); o != nil && !(o.kind == kNum) {
+		before, moved := m.dir, m.moved
+		m.chdir(o)
+		sp.Dir = m.dir
+		m.dir, m.moved = before, moved
+	}
+	if o := b.option("env"); o != nil && o.kind == kDict {
+		for i, k := range o.keys {
+			w, _ := o.list[i].asWord()
+			sp.Assigns = append(sp.Assigns, fact.Assign{Name: k, Value: w})
+		}
+	}
+	if o := b.option("input"); o != nil {
+		w, _ := o.asWord()
+		sp.Input, sp.HasInput = w, true
+	}
+	if o := b.option("stdin"); o != nil && o.kind != kNum {
+		sp.Input, sp.HasInput = fact.Word{Kind: fact.Partial}, true
+	}
+}
+
+// wordList returns the words of a command.
+func wordList(v *Value) []fact.Word {
+	switch v.kind {
+	case kList:
+		var out []fact.Word
+		for _, e := range v.list {
+			words := e.words()
+			w := words[0]
+			if len(words) > 1 { // one of several: what they have in common is not worked out
+				w = fact.Word{Kind: fact.Partial}
+			}
+			out = append(out, w)
+		}
+		if v.more {
+			out = append(out, fact.Word{Kind: fact.Partial, Many: true})
+		}
+		return out
+	case kStr:
+		return []fact.Word{v.word}
+	}
+	return []fact.Word{{Kind: fact.Partial, Many: true}}
+}

@@ -1,0 +1,431 @@
+package eval
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/fencepost/fencepost/internal/interp"
+)
+
+// special are the functions whose meaning no table can say: reflection, and what computes with known strings.
+func (m *machine) special(s site, name string, args []arg) (*Value, bool) {
+	if m.js {
+		return m.jsSpecial(s, name, args)
+	}
+	at := func(i int) *Value {
+		if i < len(args) && !args[i].spread {
+			return args[i].val
+		}
+		return nil
+	}
+	first := at(0)
+	switch name {
+	case "getattr":
+		return m.getattr(s, args), true
+	case "setattr":
+		m.note(s, name, nil, args)
+		if len(args) == 3 {
+			key, known := args[1].val.text()
+			m.setAttr(first, key, known, args[2].val)
+		}
+		return num("None"), true
+	case "vars", "globals", "locals", "dir":
+		m.note(s, name, nil, args)
+		switch {
+		case name == "dir":
+			return data, true
+		case first == nil:
+			return obj("namespace", nil), true
+		case first.kind == kRef:
+			return obj("namespace", first), true
+		}
+		return opaque, first.kind != kData
+	case "map", "filter":
+		m.note(s, name, nil, args)
+		if len(args) < 2 || args[0].spread || args[1].spread {
+			m.escape(args, opaque)
+			return opaque, true
+		}
+		return m.mapOver(s, first, args[1].val), true
+	case "functools.partial":
+		m.note(s, name, nil, args)
+		if first == nil {
+			return opaque, true
+		}
+		p := obj("partial", first)
+		for _, a := range args[1:] {
+			if a.name == "" && !a.spread {
+				p.list = append(p.list, a.val)
+			}
+		}
+		return p, true
+	case "functools.reduce":
+		m.escape(args, opaque)
+		return opaque, true
+	case "list", "tuple", "set", "sorted", "reversed", "iter", "frozenset":
+		if len(args) > 0 && first != nil {
+			m.note(s, name, nil, args)
+			m.escape(args[1:], first.element())
+			switch first.kind {
+			case kList:
+				return &Value{kind: kList, list: append([]*Value(nil), first.list...), more: first.more, wild: first.wild}, true
+			case kObj:
+				return &Value{kind: kList, list: []*Value{first.element()}, more: true}, true
+			case kStr:
+				return data, true
+			}
+			return first, first.kind == kData
+		}
+		return &Value{kind: kList}, len(args) == 0
+	case "next":
+		if first != nil {
+			return first.element(), true
+		}
+	case "zip", "enumerate":
+		return m.zip(s, name, args)
+	case "str", "repr", "bytes", "bytearray", "os.fspath", "os.fsdecode", "os.fsencode", "memoryview":
+		m.note(s, name, nil, args)
+		if first == nil {
+			return str(""), true
+		}
+		if w, ok := first.asWord(); ok && (first.kind == kStr || first.kind == kNum || first.kind == kObj) {
+			return &Value{kind: kStr, word: w}, true
+		}
+		if name == "bytes" && first.kind == kList {
+			return codes(first), true
+		}
+		return data, first.plain() || name != "bytes"
+	case "chr":
+		m.note(s, name, nil, args)
+		if first != nil && first.kind == kNum {
+			if n, err := strconv.ParseInt(first.name, 0, 32); err == nil && utf8.ValidRune(rune(n)) {
+				return str(string(rune(n))), true
+			}
+		}
+		return data, true
+	case "bytes.fromhex", "bytearray.fromhex", "binascii.unhexlify":
+		if first != nil {
+			m.note(s, name, nil, args)
+			return fromHex(first), true
+		}
+	case "base64.b64decode", "base64.urlsafe_b64decode", "base64.standard_b64decode", "base64.decodebytes", "binascii.a2b_base64":
+		if first != nil {
+			m.note(s, name, nil, args)
+			return fromBase64(first), true
+		}
+	case "codecs.decode", "codecs.encode":
+		if e := at(1); first != nil && e != nil {
+			m.note(s, name, nil, args)
+			if enc, ok := e.text(); ok && strings.HasPrefix(enc, "rot") {
+				return decodeAs(first, enc), true
+			}
+			return data, true
+		}
+	case "urllib.parse.unquote", "urllib.parse.unquote_plus":
+		if first != nil {
+			m.note(s, name, nil, args)
+			return unquote(first), true
+		}
+	case "os.path.join":
+		m.note(s, name, nil, args)
+		return joinPath(args, true), true
+	case "os.path.abspath", "os.path.normpath", "os.path.realpath", "os.path.normcase":
+		if first != nil {
+			m.note(s, name, nil, args)
+			return cleanPath(pathText(first)), true
+		}
+	case "os.path.expanduser", "os.path.expandvars":
+		if first != nil {
+			m.note(s, name, nil, args)
+			return m.expandUser(pathText(first)), true
+		}
+	case "os.path.dirname", "os.path.basename":
+		if first != nil {
+			m.note(s, name, nil, args)
+			if t, ok := pathText(first).text(); ok {
+				if name == "os.path.dirname" {
+					if !strings.Contains(t, "/") {
+						return str(""), true
+					}
+					return str(dirName(t)), true
+				}
+				return str(t[strings.LastIndexByte(t, '/')+1:]), true
+			}
+			return data, true
+		}
+	case "os.getenv", "os.environ.get":
+		if t, ok := textOf(first); ok && t == "HOME" && m.in.Home != "" {
+			m.note(s, name, nil, args)
+			return str(m.in.Home), true
+		}
+	case "os.getcwd", "os.getcwdb", "pathlib.Path.cwd":
+		m.note(s, name, nil, args)
+		here := str(".")
+		if m.dir.Set {
+			here = &Value{kind: kStr, word: m.dir.Word}
+		}
+		if name == "pathlib.Path.cwd" {
+			return obj("pathlib.Path", here), true
+		}
+		return here, true
+	case "pathlib.Path.home":
+		m.note(s, name, nil, args)
+		if m.in.Home == "" {
+			return obj("pathlib.Path", data), true
+		}
+		return obj("pathlib.Path", str(m.in.Home)), true
+	case "pathlib.Path", "pathlib.PurePath", "pathlib.PurePosixPath":
+		m.note(s, name, nil, args)
+		if len(args) == 0 {
+			return obj("pathlib.Path", str(".")), true
+		}
+		return obj("pathlib.Path", joinPath(args, true)), true
+	case "shlex.split":
+		if t, ok := textOf(first); ok && !strings.ContainsAny(t, `'"\`) {
+			m.note(s, name, nil, args)
+			return strList(strings.Fields(t)), true
+		}
+	case "super":
+		return opaque, true
+	case "type":
+		m.note(s, name, nil, args)
+		if len(args) == 1 {
+			return obj("type", nil), true
+		}
+		return opaque, true
+	case "dict":
+		m.note(s, name, nil, args)
+		d := &Value{kind: kDict}
+		for _, a := range args {
+			switch {
+			case a.name != "" && !a.spread:
+				d.put(a.name, a.val)
+			case a.val.kind == kDict && !a.spread:
+				for i, k := range a.val.keys {
+					d.put(k, a.val.list[i])
+				}
+				d.more, d.wild = d.more || a.val.more, d.wild || a.val.wild
+			default:
+				d.more, d.wild = true, d.wild || !a.val.plain()
+			}
+		}
+		return d, true
+	}
+	return nil, false
+}
+
+func textOf(v *Value) (string, bool) {
+	if v == nil {
+		return "", false
+	}
+	return v.text()
+}
+
+// pathText is a path object's path, or the value itself.
+func pathText(v *Value) *Value {
+	if v.kind == kObj && v.base != nil {
+		return v.base
+	}
+	return v
+}
+
+// expandUser replaces a leading tilde.
+func (m *machine) expandUser(v *Value) *Value {
+	if v.kind != kStr {
+		return v
+	}
+	w := v.word
+	if strings.Contains(w.Text, "$") {
+		return data
+	}
+	if w.Text != "~" && !strings.HasPrefix(w.Text, "~/") {
+		if strings.HasPrefix(w.Text, "~") {
+			return data
+		}
+		return v
+	}
+	if m.in.Home == "" {
+		return data
+	}
+	w.Text = m.in.Home + w.Text[1:]
+	return &Value{kind: kStr, word: w}
+}
+
+// codes turns a list of character codes into text.
+func codes(v *Value) *Value {
+	var b strings.Builder
+	for _, e := range v.list {
+		n, err := strconv.ParseInt(e.name, 0, 32)
+		if e.kind != kNum || err != nil || n < 0 || n > 0x10ffff {
+			return data
+		}
+		b.WriteRune(rune(n))
+	}
+	if v.more {
+		return data
+	}
+	return str(b.String())
+}
+
+// getattr resolves a constant name; with another one it could be anything of what it is asked about.
+func (m *machine) getattr(s site, args []arg) *Value {
+	c := m.newCall(s, "getattr", args)
+	if len(args) < 2 || args[0].spread || args[1].spread {
+		m.unseen(c, "getattr")
+		m.report(c)
+		return opaque
+	}
+	v := args[0].val
+	if name, ok := args[1].val.text(); ok {
+		m.report(c)
+		out := m.attr(v, name)
+		if len(args) > 2 && v.plain() {
+			out = join(out, args[2].val)
+		}
+		return out
+	}
+	if !v.plain() || m.tainted {
+		m.unseen(c, "getattr")
+	}
+	m.report(c)
+	return opaque
+}
+
+// mapOver calls a function with each element of a value.
+func (m *machine) mapOver(s site, f, over *Value) *Value {
+	out := &Value{kind: kList}
+	if over.kind == kList && !over.more && !over.wild && len(over.list) <= maxUnroll {
+		for _, e := range over.list {
+			out.list = append(out.list, m.call(s, f, []arg{{val: e}}))
+		}
+		return out
+	}
+	out.list, out.more = []*Value{m.call(s, f, []arg{{val: over.element()}})}, true
+	return out
+}
+
+func (m *machine) zip(s site, name string, args []arg) (*Value, bool) {
+	m.note(s, name, nil, args)
+	var row []*Value
+	if name == "enumerate" {
+		row = append(row, data)
+		if len(args) > 1 {
+			args = args[:1]
+		}
+	}
+	for _, a := range args {
+		row = append(row, a.val.element())
+	}
+	return &Value{kind: kList, list: []*Value{listOf(row)}, more: true}, true
+}
+
+// specialMethod are the methods of strings, lists and paths that are computed.
+func (m *machine) specialMethod(s site, recv *Value, method string, args []arg) (*Value, bool) {
+	if recv.kind == kStr {
+		if v, ok := m.foldString(recv, method, args); ok {
+			m.note(s, "", nil, args)
+			return v, true
+		}
+	}
+	if m.js {
+		return m.jsMethod(s, recv, method, args)
+	}
+	switch recv.kind {
+	case kObj:
+		if recv.name == "pathlib.Path" {
+			return m.pathMethod(s, recv, method, args)
+		}
+		if recv.name == "namespace" {
+			if method == "get" && len(args) > 0 || method == "__getitem__" && len(args) > 0 {
+				return m.objIndex(recv, args[0].val), true
+			}
+			return opaque, true
+		}
+	case kDict:
+		switch method {
+		case "get", "pop", "setdefault", "__getitem__":
+			if len(args) > 0 {
+				m.note(s, "", nil, args)
+				out := m.index(recv, args[0].val)
+				for _, a := range args[1:] {
+					out = join(out, a.val)
+				}
+				return out, true
+			}
+		case "items":
+			row := listOf([]*Value{data, recv.element()})
+			return &Value{kind: kList, list: []*Value{row}, more: true}, true
+		case "values", "copy":
+			return &Value{kind: kList, list: recv.list, more: recv.more, wild: recv.wild}, true
+		}
+	case kList:
+		switch method {
+		case "copy", "__iter__":
+			return recv, true
+		case "pop":
+			return recv.element(), true
+		}
+	case kFunc, kClass:
+		if method == "__call__" {
+			return m.call(s, recv, args), true
+		}
+	}
+	return nil, false
+}
+
+func (m *machine) pathMethod(s site, recv *Value, method string, args []arg) (*Value, bool) {
+	full := "pathlib.Path." + method
+	switch method {
+	case "joinpath", "__truediv__":
+		m.note(s, full, nil, args)
+		return obj(recv.name, joinPath(append([]arg{{val: recv.base}}, args...), true)), true
+	case "with_name", "with_suffix", "with_stem", "relative_to":
+		m.note(s, full, nil, args)
+		if t, ok := textOf(recv.base); ok && method == "with_name" && len(args) == 1 {
+			return obj(recv.name, joinPath([]arg{{val: str(dirName(t))}, args[0]}, false)), true
+		}
+		return obj(recv.name, data), true
+	case "expanduser":
+		m.note(s, full, nil, args)
+		return obj(recv.name, m.expandUser(recv.base)), true
+	case "resolve", "absolute", "__enter__":
+		m.note(s, full, nil, args)
+		return obj(recv.name, cleanPath(recv.base)), true
+	case "as_posix", "__str__", "__fspath__":
+		m.note(s, full, nil, args)
+		return recv.base, true
+	}
+	return nil, false
+}
+
+// jsImport is a module that JavaScript loads: one of the runtime, a JSON file, or a file that runs.
+func (m *machine) jsImport(c *interp.Call, name string) *Value {
+	name = strings.TrimPrefix(name, "node:")
+	m.addImport(name)
+	if strings.HasPrefix(name, ".") || strings.HasPrefix(name, "/") {
+		if strings.HasSuffix(name, ".json") {
+			if c != nil {
+				m.jsonFile(c, name)
+			}
+			return data
+		}
+		if c != nil {
+			m.fileRun(c, name)
+		}
+		return opaque
+	}
+	if name == "fs/promises" {
+		return ref("fs.promises")
+	}
+	if strings.HasPrefix(name, "data:") || strings.Contains(name, "://") {
+		if c != nil {
+			m.unseen(c, "import")
+		}
+		return opaque
+	}
+	if name == "bun" {
+		return ref("Bun")
+	}
+	return ref(name)
+}

@@ -1,0 +1,113 @@
+package eval
+
+import "strings"
+
+// Table finds what is known of the callees of one language. Package gen/callees implements it with static data.
+type Table interface {
+	// Module returns the entries of a module or of a type's methods in the form of EncodeEntries, and whether it is known.
+	Module(name string) (string, bool)
+	// Modules returns the names of all modules.
+	Modules() []string
+}
+
+// Entry is what is known of one callee.
+type Entry struct {
+	Name    string
+	Params  []Param
+	Clauses []Clause
+}
+
+// Param is one parameter: its name, its default as text, and whether it takes all further arguments.
+type Param struct {
+	Name    string
+	Default string
+	Rest    bool
+}
+
+// Clause is one thing that a callee does: a verb and what it is done to.
+type Clause struct {
+	Verb string
+	Args []string
+}
+
+// The separators of encoded entries: none of them occurs in YAML keys and values of a table.
+const (
+	entrySep = "\n"
+	fieldSep = "\t"
+)
+
+// EncodeEntries returns entries as one string: an entry a line, its name, parameters and clauses separated by tabs.
+func EncodeEntries(lines [][3]string) string {
+	var b strings.Builder
+	for _, l := range lines {
+		b.WriteString(l[0] + fieldSep + l[1] + fieldSep + l[2] + entrySep)
+	}
+	return b.String()
+}
+
+// find returns the entry of a name in encoded entries. The name * stands for all that have no entry of their own.
+func find(entries, name string) (Entry, bool) {
+	line, ok := lineOf(entries, name)
+	if !ok {
+		if line, ok = lineOf(entries, "*"); !ok {
+			return Entry{}, false
+		}
+	}
+	fields := strings.SplitN(line, fieldSep, 3)
+	return Entry{Name: fields[0], Params: ParseParams(fields[1]), Clauses: ParseClauses(fields[2])}, true
+}
+
+func lineOf(entries, name string) (string, bool) {
+	at := 0
+	if !strings.HasPrefix(entries, name+fieldSep) {
+		i := strings.Index(entries, entrySep+name+fieldSep)
+		if i < 0 {
+			return "", false
+		}
+		at = i + 1
+	}
+	line, _, _ := strings.Cut(entries[at:], entrySep)
+	return line, true
+}
+
+// ParseParams reads a parameter list: names separated by commas, each with =default, a * before one that takes the rest.
+func ParseParams(s string) []Param {
+	if s == "" {
+		return nil
+	}
+	var list []Param
+	for p := range strings.SplitSeq(s, ",") {
+		name, def, _ := strings.Cut(strings.TrimSpace(p), "=")
+		rest := strings.HasPrefix(name, "*")
+		list = append(list, Param{Name: strings.TrimPrefix(name, "*"), Default: def, Rest: rest})
+	}
+	return list
+}
+
+// ParseClauses reads clauses: a verb and its words, separated by commas.
+func ParseClauses(s string) []Clause {
+	var list []Clause
+	for c := range strings.SplitSeq(s, ",") {
+		if f := strings.Fields(c); len(f) > 0 {
+			list = append(list, Clause{Verb: f[0], Args: f[1:]})
+		}
+	}
+	return list
+}
+
+// Verbs are the verbs of clauses, each with the number of its words: least and most. rulegen refuses any other.
+func Verbs(verb string) (least, most int, ok bool) {
+	switch verb {
+	case "pure", "data", "exec", "network", "process", "system", "privilege", "listens", "self", "escape", "write", "environment", "constant", "reflects":
+		if verb == "network" || verb == "write" {
+			return 0, 1, true
+		}
+		return 0, 0, true
+	case "read", "read-tree", "append", "delete", "delete-tree", "move", "edit", "meta", "meta-tree", "create", "chdir", "import", "shell", "code",
+		"unseen", "runs-file":
+		return 1, 1, true
+	case "opens", "os-open", "run", "argv", "spawn", "returns", "exec-list":
+		return 1, 3, true
+	}
+	return 0, 0, false
+}

@@ -1,0 +1,79 @@
+// Package interp sees through inline code: it is the client of fencepost-interp, the program that holds the grammars, and
+// the protocol between the two.
+//
+// The grammars live in a process of their own. A C parser that is fed with hostile text cannot take the gate down, and
+// a plain command pays nothing for what it does not use.
+package interp
+
+import "github.com/fencepost/fencepost/internal/fact"
+
+// Request is one snippet to be read.
+type Request struct {
+	Lang string // "python", "javascript" or "typescript"
+	Code string
+	Home string // value of ~, or ""
+}
+
+// Unknown stands in the code of a Request for text that is not known. Inside a string it makes the string a partial one.
+const Unknown = "FENCEPOST_UNKNOWN_0"
+
+// Facts is what a snippet would do, before its paths are resolved.
+type Facts struct {
+	Problem string // why the snippet could not be read, or not all of it; "" if it could
+	Calls   []Call
+	Imports []Import
+}
+
+// Import is one module that is loaded.
+type Import struct {
+	Name    string
+	Unknown bool // the name is not known
+	Foreign bool // the tables do not know the module: importing it runs code that is not seen
+}
+
+// Call is one call that has a name.
+type Call struct {
+	Names   []string // resolved first, then as written and other spellings
+	Text    string   // as written, cut
+	Line    int
+	Args    []Arg
+	Effects []Effect
+	Spawns  []Spawn
+	Dir     Dir
+	Does    fact.CodeDoes
+	Unseen  string // why what it runs cannot be known, such as "eval"; "" if it can
+}
+
+// Arg is one argument.
+type Arg struct {
+	Name   string
+	Word   fact.Word
+	IsPath bool
+	Gone   bool
+}
+
+// Effect is one effect of a call.
+type Effect struct {
+	Kind      fact.EffectKind
+	Word      fact.Word // the path, or the host or URL of a network effect
+	HasWord   bool
+	Recursive bool
+	Create    bool
+	Detail    string
+}
+
+// Spawn is a program that a call starts: shell text, or the words of a command.
+type Spawn struct {
+	Shell    bool
+	Words    []fact.Word
+	Assigns  []fact.Assign
+	Dir      Dir
+	Input    fact.Word // its standard input, if HasInput
+	HasInput bool
+}
+
+// Dir is the directory that the code has changed to, relative to where it started; the zero Dir is that place itself.
+type Dir struct {
+	Set  bool
+	Word fact.Word
+}

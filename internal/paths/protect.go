@@ -1,0 +1,159 @@
+package paths
+
+import (
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/rule"
+)
+
+// protection is one entry of the table of protected paths: what a write, append, delete, link, move or change of mode
+// there is answered with, and why. `dir/**` stands for dir itself, too.
+type protection struct {
+	glob     string
+	decision rule.Decision
+	why      string
+}
+
+// Reasons that several entries share. Each completes a sentence that a person reads.
+const (
+	whyFence   = "this would change the fence itself; a person does that"
+	whyAgent   = "the agent's own settings decide what it may do and run"
+	whyStartup = "every shell that starts runs this file"
+	whyGitRuns = "git runs what stands in its hooks and configuration"
+	whyGit     = "git's own files decide what git runs, and hold the history"
+	whyEditor  = "the editor runs what its settings say"
+	whyLogin   = "the SSH directory decides who can log in"
+	whyBoot    = "what is written here runs again after this session"
+	whyCI      = "what is written here runs in continuous integration, with its credentials"
+	whyTool    = "a program reads this file as settings that can run other programs"
+)
+
+// protections is the table. The most restrictive entry that matches counts; no rule can grant what it denies or asks.
+// What is denied persists and runs unseen; what is asked about is sometimes the very task.
+var protections = [...]protection{
+	// The fence, and the files with which the agent switches hooks on and off.
+	{"**/.claude/fencepost.yaml", rule.Deny, whyFence},
+	{"**/.claude/fencepost/**", rule.Deny, whyFence},
+	{"**/.claude/settings.json", rule.Deny, whyFence},
+	{"**/.claude/settings.local.json", rule.Deny, whyFence},
+	{"**/.claude/hooks/**", rule.Deny, whyFence},
+	{"**/.claude", rule.Deny, whyFence},
+	{"/etc/claude-code/**", rule.Deny, whyFence},
+	{"/Library/Application Support/ClaudeCode/**", rule.Deny, whyFence},
+	{"~/.claude.json", rule.Deny, whyAgent},
+	{"**/.claude.json", rule.Ask, whyAgent},
+	{"**/.claude/**", rule.Ask, whyAgent},
+	{"**/.mcp.json", rule.Ask, whyAgent},
+
+	// Shells.
+	{"~/.bashrc", rule.Deny, whyStartup},
+	{"~/.bash_profile", rule.Deny, whyStartup},
+	{"~/.bash_login", rule.Deny, whyStartup},
+	{"~/.bash_logout", rule.Deny, whyStartup},
+	{"~/.bash_aliases", rule.Deny, whyStartup},
+	{"~/.profile", rule.Deny, whyStartup},
+	{"~/.zshrc", rule.Deny, whyStartup},
+	{"~/.zshenv", rule.Deny, whyStartup},
+	{"~/.zprofile", rule.Deny, whyStartup},
+	{"~/.zlogin", rule.Deny, whyStartup},
+	{"~/.zlogout", rule.Deny, whyStartup},
+	{"~/.inputrc", rule.Deny, whyStartup},
+	{"~/.config/fish/**", rule.Deny, whyStartup},
+	{"/etc/profile", rule.Deny, whyStartup},
+	{"/etc/profile.d/**", rule.Deny, whyStartup},
+	{"/etc/bash.bashrc", rule.Deny, whyStartup},
+	{"/etc/bashrc", rule.Deny, whyStartup},
+	{"/etc/zsh/**", rule.Deny, whyStartup},
+	{"/etc/zshrc", rule.Deny, whyStartup},
+	{"/etc/zshenv", rule.Deny, whyStartup},
+	{"/etc/environment", rule.Deny, whyStartup},
+	{"**/.bashrc", rule.Ask, whyStartup},
+	{"**/.bash_profile", rule.Ask, whyStartup},
+	{"**/.bash_login", rule.Ask, whyStartup},
+	{"**/.bash_logout", rule.Ask, whyStartup},
+	{"**/.bash_aliases", rule.Ask, whyStartup},
+	{"**/.profile", rule.Ask, whyStartup},
+	{"**/.zshrc", rule.Ask, whyStartup},
+	{"**/.zshenv", rule.Ask, whyStartup},
+	{"**/.zprofile", rule.Ask, whyStartup},
+	{"**/.zlogin", rule.Ask, whyStartup},
+	{"**/.zlogout", rule.Ask, whyStartup},
+	{"**/.inputrc", rule.Ask, whyStartup},
+
+	// Git.
+	{"**/.git/hooks/**", rule.Deny, whyGitRuns},
+	{"**/.git/config", rule.Deny, whyGitRuns},
+	{"**/.git/config.worktree", rule.Deny, whyGitRuns},
+	{"**/.git/info/attributes", rule.Deny, whyGitRuns},
+	{"**/.git/modules/**/hooks/**", rule.Deny, whyGitRuns},
+	{"**/.git/modules/**/config", rule.Deny, whyGitRuns},
+	{"~/.gitconfig", rule.Deny, whyGitRuns},
+	{"~/.config/git/**", rule.Deny, whyGitRuns},
+	{"/etc/gitconfig", rule.Deny, whyGitRuns},
+	{"**/.gitconfig", rule.Ask, whyGitRuns},
+	{"**/.gitmodules", rule.Ask, "git fetches from, and runs transports for, the addresses in this file"},
+	{"**/.husky/**", rule.Ask, whyGitRuns},
+	{"**/.git/**", rule.Ask, whyGit},
+	{"**/HEAD", rule.Ask, "a file HEAD beside objects/ and refs/ makes a directory a git repository with settings of its own"},
+
+	// Editors and tools that run what their settings say as soon as a folder is opened or a command is given.
+	{"**/.vscode/**", rule.Ask, whyEditor},
+	{"**/.idea/**", rule.Ask, whyEditor},
+	{"**/.envrc", rule.Ask, "direnv runs this file"},
+	{"**/.ripgreprc", rule.Ask, whyTool},
+	{"~/.npmrc", rule.Ask, whyTool},
+	{"~/.config/pip/**", rule.Ask, whyTool},
+	{"~/.cargo/config.toml", rule.Ask, whyTool},
+	{"~/.vimrc", rule.Ask, whyTool},
+	{"~/.tmux.conf", rule.Ask, whyTool},
+	{"~/.config/nvim/**", rule.Ask, whyTool},
+
+	// Logins, and what starts by itself.
+	{"**/.ssh/**", rule.Deny, whyLogin},
+	{"~/Library/LaunchAgents/**", rule.Deny, whyBoot},
+	{"/Library/LaunchAgents/**", rule.Deny, whyBoot},
+	{"/Library/LaunchDaemons/**", rule.Deny, whyBoot},
+	{"~/.config/autostart/**", rule.Deny, whyBoot},
+	{"~/.config/systemd/**", rule.Deny, whyBoot},
+	{"~/.local/share/systemd/**", rule.Deny, whyBoot},
+	{"/etc/systemd/**", rule.Deny, whyBoot},
+	{"/etc/init.d/**", rule.Deny, whyBoot},
+	{"/etc/rc.local", rule.Deny, whyBoot},
+	{"/etc/cron*/**", rule.Deny, whyBoot},
+	{"/etc/crontab", rule.Deny, whyBoot},
+	{"/var/spool/cron/**", rule.Deny, whyBoot},
+	{"/etc/ld.so.preload", rule.Deny, "every program that starts loads what this file names"},
+	{"/etc/ld.so.conf.d/**", rule.Deny, "every program that starts looks for libraries where this says"},
+	{"/etc/sudoers", rule.Deny, "the file decides who gets other rights"},
+	{"/etc/sudoers.d/**", rule.Deny, "the file decides who gets other rights"},
+	{"/etc/pam.d/**", rule.Deny, "the file decides who can log in"},
+
+	// Continuous integration.
+	{"**/.github/workflows/**", rule.Ask, whyCI},
+	{"**/.github/actions/**", rule.Ask, whyCI},
+	{"**/.gitlab-ci.yml", rule.Ask, whyCI},
+	{"**/.circleci/**", rule.Ask, whyCI},
+	{"**/.buildkite/**", rule.Ask, whyCI},
+	{"**/.travis.yml", rule.Ask, whyCI},
+	{"**/.drone.yml", rule.Ask, whyCI},
+	{"**/Jenkinsfile", rule.Ask, whyCI},
+	{"**/azure-pipelines.yml", rule.Ask, whyCI},
+	{"**/bitbucket-pipelines.yml", rule.Ask, whyCI},
+}
+
+// exempt are directories below a protected one in which the agent itself keeps plans, memories and work trees.
+var exempt = [...]string{"**/.claude/plans/**", "**/.claude/worktrees/**", "~/.claude/projects/**/memory/**"}
+
+// mayProtect reports whether a folded path could be in the table, so that most paths are done with one look: they have
+// no component that begins with a dot, and none of the other names.
+func mayProtect(p string) bool {
+	if strings.Contains(p, "/.") || strings.HasPrefix(p, "/etc") || strings.HasPrefix(p, "/var/spool/cron") ||
+		strings.Contains(p, "/library") || strings.Contains(p, "fencepost") {
+		return true
+	}
+	switch p[strings.LastIndexByte(p, '/')+1:] {
+	case "head", "jenkinsfile", "azure-pipelines.yml", "bitbucket-pipelines.yml":
+		return true
+	}
+	return false
+}

@@ -1,0 +1,306 @@
+package shparse
+
+import (
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+
+	"github.com/fencepost/fencepost/internal/fact"
+)
+
+// attr is a set of attributes that declare gives to a variable.
+type attr uint8
+
+const (
+	attrLower attr = 1 << iota
+	attrUpper
+	attrInteger
+	attrOther // capital letters, and in zsh whatever else changes a value
+)
+
+// convert applies the attributes to a new value.
+func (v *value) convert() {
+	if v.attr == 0 || v.unset || v.ref != "" {
+		return
+	}
+	change := func(w *fact.Word) {
+		switch {
+		case v.attr == attrInteger && w.Known() && isNumber(w.Text):
+		case v.attr == attrLower && w.Known():
+			w.Text = strings.ToLower(w.Text)
+		case v.attr == attrUpper && w.Known():
+			w.Text = strings.ToUpper(w.Text)
+		default:
+			*w = fact.Word{Kind: fact.Partial, From: w.From}
+		}
+	}
+	change(&v.word)
+	for i, w := range v.alts {
+		change(&w)
+		if i == 0 {
+			v.alts = append([]fact.Word(nil), v.alts...)
+		}
+		v.alts[i] = w
+	}
+	for i, w := range v.list {
+		change(&w)
+		if i == 0 {
+			v.list = append([]fact.Word(nil), v.list...)
+		}
+		v.list[i] = w
+	}
+}
+
+// isNumber reports whether s is a decimal number as arithmetic would print it.
+func isNumber(s string) bool {
+	d := strings.TrimPrefix(s, "-")
+	return d == "0" && s == d || d != "" && d[0] != '0' && strings.Trim(d, "0123456789") == ""
+}
+
+// assign performs one assignment of the script.
+func (in *Interp) assign(a *syntax.Assign, exported bool) {
+	name := in.target(a.Name.Value)
+	if a.Index != nil {
+		in.assignElement(name, a)
+		return
+	}
+	if a.Array != nil {
+		in.assignList(name, a, exported)
+		return
+	}
+	in.assignWord(name, in.single(a.Value), a.Append, exported)
+}
+
+// assignWord assigns a scalar.
+func (in *Interp) assignWord(name string, v fact.Word, appends, exported bool) {
+	old, had := in.st.vars[name]
+	in.noteName(name)
+	if old.attr&attrInteger != 0 {
+		v = in.integer(v)
+		if appends {
+			v = fact.Word{Kind: fact.Partial}
+		}
+	} else if old.isList && !old.assoc {
+		in.assignFirst(name, old, v, appends)
+		return
+	} else if appends {
+		v = appended(old, had, v)
+	}
+	in.st.set(name, value{word: v, exported: exported || old.exported})
+}
+
+// noteName handles assignments to the names that are no ordinary variables.
+func (in *Interp) noteName(name string) {
+	switch name {
+	case "BASH_ALIASES", "aliases", "galiases", "saliases":
+		in.st.alias = true
+	case "functions":
+		if in.opt.Dialect == Zsh {
+			in.Report(fact.Hazard{ID: "function-table", Kind: fact.Suspect, Text: name, Why: "this assignment defines a function"})
+		}
+	case "argv":
+		if in.opt.Dialect == Zsh {
+			in.st.knownParams = false
+		}
+	}
+	if in.opt.Dialect == Zsh && zshTied(name) != "" {
+		in.st.forget(zshTied(name))
+	}
+}
+
+// integer evaluates the value of a variable with the integer attribute, which is an expression.
+func (in *Interp) integer(v fact.Word) fact.Word {
+	if n, ok := in.evaluate(v); ok {
+		return fact.Lit(n)
+	}
+	return fact.Word{Kind: fact.Partial}
+}
+
+// assignFirst assigns to an array without a subscript: its first element in bash, all of it in zsh.
+func (in *Interp) assignFirst(name string, old value, v fact.Word, appends bool) {
+	switch {
+	case in.opt.Dialect == Zsh && appends:
+		old.list = append(old.list[:len(old.list):len(old.list)], v)
+		in.st.set(name, old)
+	case in.opt.Dialect == Zsh:
+		in.st.set(name, value{word: v, exported: old.exported})
+	case len(old.list) > 0 && !hasGlob(old.list[:1]) && !hasMany(old.list[:1]):
+		list := append([]fact.Word(nil), old.list...)
+		if appends {
+			v = appended(value{word: list[0]}, true, v)
+		}
+		list[0] = v
+		old.list = list
+		in.st.set(name, old)
+	default:
+		in.st.forget(name)
+	}
+}
+
+func appended(old value, had bool, v fact.Word) fact.Word {
+	if !had || old.isList || len(old.alts) > 0 {
+		return fact.Word{Kind: fact.Partial, Suffix: v.Text}
+	}
+	if old.unset {
+		return v
+	}
+	return joinPieces([]piece{
+		{text: old.word.Text, suffix: old.word.Suffix, unknown: old.word.Kind != fact.Literal},
+		{text: v.Text, suffix: v.Suffix, unknown: v.Kind != fact.Literal},
+	})
+}
+
+// assignElement is a[i]=v.
+func (in *Interp) assignElement(name string, a *syntax.Assign) {
+	in.noteName(name)
+	v := fact.Word{Kind: fact.Partial}
+	if a.Array == nil && a.Value != nil {
+		v = in.single(a.Value)
+	}
+	old, ok := in.st.vars[name]
+	if old.assoc {
+		in.assignKey(name, old, a, v)
+		return
+	}
+	n, known := in.arithm(a.Index)
+	if in.opt.Dialect == Zsh {
+		n--
+		if !old.isList || a.Array != nil {
+			known = false
+		}
+	}
+	list := append([]fact.Word(nil), old.list...)
+	switch {
+	case !known || n < 0 || hasGlob(list) || hasMany(list) || ok && !old.isList && !old.unset:
+		in.st.forget(name)
+		return
+	case n < len(list):
+		if a.Append {
+			v = appended(value{word: list[n]}, true, v)
+		}
+		list[n] = v
+	case n == len(list) && (ok || n == 0) && in.opt.Dialect != Zsh:
+		list = append(list, v)
+	default:
+		in.st.forget(name)
+		return
+	}
+	in.st.set(name, value{list: list, isList: true})
+}
+
+// assignKey sets one key of an associative array.
+func (in *Interp) assignKey(name string, old value, a *syntax.Assign, v fact.Word) {
+	key, ok := in.key(a.Index)
+	if !ok || a.Append {
+		in.st.forget(name)
+		return
+	}
+	keys, list := append([]string(nil), old.keys...), append([]fact.Word(nil), old.list...)
+	for i, k := range keys {
+		if k == key {
+			list[i] = v
+			in.st.set(name, value{isList: true, assoc: true, keys: keys, list: list})
+			return
+		}
+	}
+	in.st.set(name, value{isList: true, assoc: true, keys: append(keys, key), list: append(list, v)})
+}
+
+// key is the key that a subscript of an associative array names.
+func (in *Interp) key(x syntax.ArithmExpr) (string, bool) {
+	w, ok := x.(*syntax.Word)
+	if !ok {
+		in.arithm(x)
+		return "", false
+	}
+	v := in.single(w)
+	return v.Text, v.Known()
+}
+
+func (in *Interp) assignList(name string, a *syntax.Assign, exported bool) {
+	old := in.st.vars[name]
+	in.noteName(name)
+	if old.assoc {
+		in.assignTable(name, old, a)
+		return
+	}
+	var list []fact.Word
+	keyed := false
+	for _, e := range a.Array.Elems {
+		if e.Index != nil {
+			in.arithm(e.Index)
+			keyed = true
+		}
+		if e.Value != nil {
+			list = in.fields(e.Value, list)
+		}
+	}
+	switch {
+	case len(list)+len(old.list) > maxFields:
+		in.st.forget(name)
+		return
+	case name == "argv" && in.opt.Dialect == Zsh:
+		in.setParams(list)
+		return
+	case keyed:
+		in.st.forget(name)
+		return
+	case a.Append && !old.isList:
+		in.st.forget(name)
+		return
+	case a.Append:
+		list = append(old.list[:len(old.list):len(old.list)], list...)
+	}
+	in.st.set(name, value{list: list, isList: true, exported: exported})
+}
+
+// assignTable sets an associative array: [key]=value, or keys and values in turn.
+func (in *Interp) assignTable(name string, old value, a *syntax.Assign) {
+	v := value{isList: true, assoc: true}
+	known := !a.Append
+	var flat []fact.Word
+	for _, e := range a.Array.Elems {
+		if e.Index == nil {
+			flat = in.fields(e.Value, flat)
+			continue
+		}
+		key, ok := in.key(e.Index)
+		word := in.single(e.Value)
+		known = known && ok
+		v.keys, v.list = append(v.keys, key), append(v.list, word)
+	}
+	known = known && (len(flat) == 0 || len(v.keys) == 0) && len(flat)%2 == 0
+	for i := 0; i+1 < len(flat); i += 2 {
+		known = known && flat[i].Known()
+		v.keys, v.list = append(v.keys, flat[i].Text), append(v.list, flat[i+1])
+	}
+	for i, k := range v.keys {
+		known = known && !contains(v.keys[:i], k)
+	}
+	if !known {
+		in.st.forget(name)
+		return
+	}
+	in.st.set(name, v)
+}
+
+func contains(list []string, s string) bool {
+	for _, have := range list {
+		if have == s {
+			return true
+		}
+	}
+	return false
+}
+
+// target is the variable that a name stands for: that of a name reference.
+func (in *Interp) target(name string) string {
+	for range maxRefs {
+		v := in.st.vars[name]
+		if v.ref == "" {
+			break
+		}
+		name = v.ref
+	}
+	return name
+}

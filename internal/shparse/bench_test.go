@@ -1,0 +1,109 @@
+package shparse_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"mvdan.cc/sh/v3/syntax"
+
+	"github.com/fencepost/fencepost/gen/commands"
+	"github.com/fencepost/fencepost/internal/analyze"
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/paths"
+)
+
+const twoCommands = "git status && npm test 2>&1 | head -50"
+
+// analyzed is the analysis as the gate does it, specs of the commands included.
+func analyzed(text string) *fact.Facts {
+	a := &analyze.Analyzer{Specs: commands.Table{}, Places: paths.New("/home/u/p", "/home/u", "", true), Home: "/home/u",
+		Deadline: time.Now().Add(time.Second)}
+	return a.Shell(text, "/home/u/p")
+}
+
+func BenchmarkAnalyze(b *testing.B) {
+	b.ReportAllocs()
+	for b.Loop() {
+		analyzed(twoCommands)
+	}
+}
+
+func BenchmarkParse(b *testing.B) {
+	b.ReportAllocs()
+	for b.Loop() {
+		parse(b, twoCommands)
+	}
+}
+
+func parse(t testing.TB, text string) {
+	if _, err := syntax.NewParser().Parse(strings.NewReader(text), ""); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// BenchmarkCommands shows the slope over the number of commands.
+func BenchmarkCommands(b *testing.B) {
+	for _, n := range []int{1, 10, 100, 1000, 10000} {
+		text := strings.Repeat("git log -n 5 && x=1; ls \"$x\" src\n", n)
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			for b.Loop() {
+				analyzed(text)
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(n), "ns/command")
+		})
+	}
+}
+
+// maxAllocs bounds the allocations for a line of two commands, and maxParses the time in that of the parser alone.
+const (
+	maxAllocs = 100
+	maxParses = 10 // decoding the specs of the commands takes half of the time
+)
+
+func TestSpeed(t *testing.T) {
+	if n := testing.AllocsPerRun(100, func() { analyzed(twoCommands) }); n > maxAllocs {
+		t.Errorf("%q takes %.0f allocations, want at most %d", twoCommands, n, maxAllocs)
+	} else {
+		t.Logf("%q takes %.0f allocations", twoCommands, n)
+	}
+	if testing.Short() {
+		return
+	}
+	best := func(f func()) time.Duration { // the least of several, as other work disturbs
+		least := time.Hour
+		for range 30 {
+			start := time.Now()
+			for range 100 {
+				f()
+			}
+			least = min(least, time.Since(start))
+		}
+		return least
+	}
+	whole, alone := best(func() { analyzed(twoCommands) }), best(func() { parse(t, twoCommands) })
+	t.Logf("analysis %v, parser alone %v: %.1f times", whole/100, alone/100, float64(whole)/float64(alone))
+	if whole > maxParses*alone {
+		t.Errorf("the analysis takes %.1f times as long as the parser alone, want at most %d", float64(whole)/float64(alone), maxParses)
+	}
+}
+
+// TestLinear holds the time per command nearly constant.
+func TestLinear(t *testing.T) {
+	per := func(n int) time.Duration {
+		text := strings.Repeat("git log -n 5 && x=1; ls \"$x\" src\n", n)
+		least := time.Hour
+		for range 5 {
+			start := time.Now()
+			analyzed(text)
+			least = min(least, time.Since(start)/time.Duration(n))
+		}
+		return least
+	}
+	few, many := per(100), per(3000)
+	t.Logf("%v a command for 100, %v for 3000", few, many)
+	if many > 3*few {
+		t.Errorf("%v a command for 3000 commands, %v for 100", many, few)
+	}
+}

@@ -1,0 +1,62 @@
+package shparse
+
+import (
+	"mvdan.cc/sh/v3/syntax"
+
+	"github.com/fencepost/fencepost/internal/fact"
+)
+
+// caseClause interprets the items whose patterns could match. Items that a constant word cannot reach are skipped.
+func (in *Interp) caseClause(c *syntax.CaseClause) {
+	in.loseOutput()
+	word := in.single(c.Word)
+	before := in.st
+	var result *state
+	add := func(st *state) {
+		if result == nil {
+			result = st
+		} else {
+			result.join(st)
+		}
+	}
+	certain := false // an item matches for sure
+	falls := false   // the item before ended in ;&
+	for _, item := range c.Items {
+		match := in.matchItem(item, &word)
+		if match == fact.No && !falls || certain && !falls {
+			continue
+		}
+		way := in.branch(before, func() { in.stmts(item.Stmts) })
+		certain = certain || match == fact.Yes && item.Op == syntax.Break
+		falls = item.Op == syntax.Fallthrough
+		if falls || item.Op == syntax.Resume || item.Op == syntax.ResumeKorn {
+			before = before.clone()
+			before.join(way)
+		}
+		add(way.clone())
+	}
+	if !certain {
+		add(before)
+	}
+	in.st = result
+}
+
+// matchItem reports whether one of the item's patterns matches the word. All of them are expanded.
+func (in *Interp) matchItem(item *syntax.CaseItem, word *fact.Word) fact.Tri {
+	match := fact.No
+	for _, p := range item.Patterns {
+		pat, ok := in.pattern(p)
+		if !ok || !word.Known() {
+			match = match.Or(fact.Maybe)
+			continue
+		}
+		yes, ok := matches(pat, word.Text)
+		switch {
+		case !ok:
+			match = match.Or(fact.Maybe)
+		case yes:
+			match = fact.Yes
+		}
+	}
+	return match
+}

@@ -1,0 +1,150 @@
+package shparse
+
+import (
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+
+	"github.com/fencepost/fencepost/internal/fact"
+)
+
+// function is a shell function with the text that its nodes index.
+type function struct {
+	body  *syntax.Stmt
+	text  string
+	via   []string
+	own   bool
+	alts  []function // other definitions that branches may have left
+	maybe bool       // on some ways it is not defined
+}
+
+// addFunc defines a function; where branches left several definitions, all of them count.
+func (st *state) addFunc(name string, f function, also bool) {
+	st.change()
+	if st.funcs == nil {
+		st.funcs = make(map[string]function, 4)
+	}
+	old, ok := st.funcs[name]
+	switch {
+	case !also || !ok:
+		st.funcs[name] = f
+		return
+	case old.body != f.body && len(old.alts) < maxAlts && !old.has(f.body):
+		old.alts = append(old.alts[:len(old.alts):len(old.alts)], f)
+	}
+	old.maybe = old.maybe || f.maybe
+	st.funcs[name] = old
+}
+
+func (f *function) has(body *syntax.Stmt) bool {
+	for i := range f.alts {
+		if f.alts[i].body == body {
+			return true
+		}
+	}
+	return false
+}
+
+// joinFuncs adds the definitions of another way. A name that one way does not define stands for a program there.
+func (st *state) joinFuncs(o *state) {
+	for name, f := range st.funcs {
+		if _, ok := o.funcs[name]; !ok && !f.maybe {
+			f.maybe = true
+			st.change()
+			st.funcs[name] = f
+		}
+	}
+	for name, f := range o.funcs {
+		if _, ok := st.funcs[name]; !ok {
+			f.maybe = true
+		}
+		st.addFunc(name, f, true)
+		for _, alt := range f.alts {
+			st.addFunc(name, alt, true)
+		}
+	}
+}
+
+// removeFunc ends a function: the name stands for a program again.
+func (st *state) removeFunc(name string) {
+	st.change()
+	delete(st.funcs, name)
+}
+
+func (in *Interp) define(f *syntax.FuncDecl) {
+	def := function{body: f.Body, text: in.text, via: in.via, own: in.own}
+	names := f.Names
+	if f.Name != nil {
+		names = []*syntax.Lit{f.Name}
+	}
+	for _, n := range names {
+		in.st.addFunc(strings.TrimPrefix(n.Value, "\\"), def, false)
+	}
+	if len(names) > 0 && isHook(names[0].Value) {
+		in.hook(def)
+		return
+	}
+	in.defined = append(in.defined, def)
+}
+
+// hook visits the body of a function that is called at a time that is not known.
+func (in *Interp) hook(def function) {
+	saved := *in
+	in.st = saved.st.clone()
+	in.st.forgetAll()
+	in.text, in.via, in.own, in.out = def.text, def.via, def.own, nil
+	in.stmt(def.body)
+	hazards := in.hazards
+	*in = saved
+	in.hazards = hazards
+}
+
+// uncalled visits the functions that the script defines and nothing in it is seen to call.
+func (in *Interp) uncalled() {
+	for i := 0; i < len(in.defined) && i < maxCommands; i++ {
+		if def := in.defined[i]; !in.called[def.body] {
+			in.hook(def)
+		}
+	}
+}
+
+// isHook reports whether the shell itself calls a function of this name.
+func isHook(name string) bool {
+	switch name {
+	case "command_not_found_handle", "command_not_found_handler", "chpwd", "precmd", "preexec", "periodic", "zshexit",
+		"zshaddhistory", "TRAPEXIT", "TRAPINT", "TRAPDEBUG", "TRAPZERR", "TRAPERR", "TRAPTERM", "TRAPHUP", "TRAPUSR1", "TRAPUSR2":
+		return true
+	}
+	return false
+}
+
+// callFunction runs a function's body with the words as its parameters.
+func (in *Interp) callFunction(f function, argv []fact.Word) {
+	for _, def := range append([]function{f}, f.alts...) {
+		if in.budget.calls >= maxCalls {
+			in.bound("calls", "functions call each other deeper than the limit of this program")
+			return
+		}
+		in.budget.calls++
+		if in.called == nil {
+			in.called = make(map[*syntax.Stmt]bool)
+		}
+		in.called[def.body] = true
+		savedText, savedVia, savedOwn := in.text, in.via, in.own
+		params, known := in.st.params, in.st.knownParams
+		in.text, in.via, in.own = def.text, def.via, def.own
+		in.setParams(argv[1:])
+		wasIn, locals := in.inFunc, len(in.locals)
+		in.inFunc = true
+		in.enter(true)
+		in.stmt(def.body)
+		in.settle()
+		in.rejoin(in.exit().left)
+		in.restoreLocals(locals)
+		in.inFunc = wasIn
+		in.st.dead = false
+		in.st.params, in.st.knownParams = params, known
+		in.text, in.via, in.own = savedText, savedVia, savedOwn
+		in.budget.calls--
+	}
+}

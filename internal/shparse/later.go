@@ -1,0 +1,22 @@
+package shparse
+
+// Later remembers the context as it is now: variables, directory, wrappers and depth. The function that it returns runs
+// f in that context, however the interpretation has gone on since. What f does to the context is lost.
+//
+// It is for what is known of a command only after the text has been interpreted, such as the programs that its inline
+// code starts.
+func (in *Interp) Later() func(f func()) {
+	then := *in
+	then.st = in.st.clone()
+	then.choice, then.out = choices{}, nil
+	return func(f func()) {
+		now := *in
+		*in = then
+		in.st = then.st.clone()
+		in.hazards, in.chain, in.defined, in.called, in.parser = now.hazards, now.chain, now.defined, now.called, nil
+		f()
+		hazards, defined, called := in.hazards, in.defined, in.called
+		*in = now
+		in.hazards, in.defined, in.called, in.parser = hazards, defined, called, nil
+	}
+}

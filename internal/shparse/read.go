@@ -1,0 +1,227 @@
+package shparse
+
+import (
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+
+	"github.com/fencepost/fencepost/internal/fact"
+)
+
+// reading is what the words of read say.
+type reading struct {
+	raw   bool
+	list  string // -a
+	names []string
+	known bool // it reads one line, and all names are known
+}
+
+// read assigns one line of standard input to names.
+func (in *Interp) read(c *fact.Command, args []fact.Word) {
+	r, ok := in.readWords(args)
+	if !ok {
+		in.st.forgetAll()
+		in.consume()
+		return
+	}
+	ifs, ifsKnown := in.ifs()
+	if in.opt.Dialect == Zsh && ifs != " \t\n" {
+		ifsKnown = false
+	}
+	text := c.Stdin.Text.Text
+	line, rest, _ := strings.Cut(text, "\n")
+	known := r.known && ifsKnown && c.Stdin.Kind == fact.StdinText && c.Stdin.Text.Kind == fact.Literal && in.loops == 0
+	if known && (r.raw || !strings.Contains(line, "\\")) {
+		in.stdin = fact.Stdin{Kind: fact.StdinText, Text: fact.Lit(rest)}
+		in.assignLine(line, ifs, r)
+		return
+	}
+	in.consume()
+	for _, n := range append(r.names, r.list, "REPLY") {
+		in.forgetName(n)
+	}
+}
+
+// consume says that some of the standard input was read.
+func (in *Interp) consume() {
+	if in.stdin.Kind == fact.StdinText {
+		in.stdin = fact.Stdin{Kind: fact.StdinPipe}
+	}
+}
+
+// readWords parses read's options. ok is false where a word is not known.
+func (in *Interp) readWords(args []fact.Word) (r reading, ok bool) {
+	r.known = true
+	for i := 0; i < len(args); i++ {
+		w := &args[i]
+		if !w.IsLiteral() {
+			return r, false
+		}
+		if len(r.names) > 0 || !strings.HasPrefix(w.Text, "-") || w.Text == "-" {
+			in.subscript(w.Text)
+			r.names = append(r.names, w.Text)
+			r.known = r.known && syntax.ValidName(w.Text)
+			continue
+		}
+		flags := w.Text[1:]
+		k := strings.IndexAny(flags, "adinNptuk") // these take an argument
+		plain := flags
+		if k >= 0 {
+			plain = flags[:k]
+			arg := flags[k+1:]
+			if arg == "" && i+1 < len(args) {
+				i++
+				arg = args[i].Text
+			}
+			switch flags[k] {
+			case 'a':
+				r.list = arg
+				in.subscript(arg)
+				r.known = r.known && syntax.ValidName(arg)
+			case 'p', 'i', 't':
+			default: // what is read is not one line of standard input
+				r.known = false
+			}
+		}
+		r.raw = r.raw || strings.Contains(plain, "r")
+		r.known = r.known && strings.Trim(plain, "rs-") == ""
+	}
+	if in.opt.Dialect == Zsh && (r.list != "" || len(args) > 0 && strings.HasPrefix(args[0].Text, "-") && args[0].Text != "-r") {
+		r.known = false
+	}
+	return r, true
+}
+
+// assignLine splits a line as read does (POSIX XCU read).
+func (in *Interp) assignLine(line, ifs string, r reading) {
+	if r.list != "" {
+		v := value{isList: true}
+		for _, p := range splitFields(line, ifs) {
+			if !p.brk {
+				v.list = append(v.list, fact.Lit(p.text))
+			}
+		}
+		in.st.set(r.list, v)
+		return
+	}
+	if len(r.names) == 0 {
+		if in.opt.Dialect == Zsh {
+			line = strings.Trim(line, ifsWhite(ifs))
+		}
+		in.st.set("REPLY", value{word: fact.Lit(line)})
+		return
+	}
+	white := ifsWhite(ifs)
+	line = strings.TrimLeft(line, white)
+	for i, n := range r.names {
+		field := line
+		if i < len(r.names)-1 {
+			field, line = cutField(line, ifs, white)
+		} else {
+			field = lastField(line, ifs, white)
+		}
+		in.st.set(n, value{word: fact.Lit(field)})
+	}
+}
+
+// cutField returns the first field and what stands behind its separator.
+func cutField(line, ifs, white string) (field, rest string) {
+	k := strings.IndexAny(line, ifs)
+	if ifs == "" || k < 0 {
+		return line, ""
+	}
+	rest = strings.TrimLeft(line[k:], white)
+	if rest != "" && strings.IndexByte(ifs, rest[0]) >= 0 {
+		rest = strings.TrimLeft(rest[1:], white)
+	}
+	return line[:k], rest
+}
+
+// lastField is the rest of the line without white space at its end, and without one separator if that is all that
+// follows a single field.
+func lastField(line, ifs, white string) string {
+	line = strings.TrimRight(line, white)
+	field, rest := cutField(line, ifs, white)
+	if rest == "" {
+		return field
+	}
+	return line
+}
+
+func ifsWhite(ifs string) string {
+	var b strings.Builder
+	for i := 0; i < len(ifs); i++ {
+		if ifs[i] == ' ' || ifs[i] == '\t' || ifs[i] == '\n' {
+			b.WriteByte(ifs[i])
+		}
+	}
+	return b.String()
+}
+
+// mapfile fills an array with the lines of standard input; -C runs code for some of them.
+func (in *Interp) mapfile(c *fact.Command, args []fact.Word) {
+	name, plain, strip := "MAPFILE", true, false
+	for i := 0; i < len(args); i++ {
+		w := &args[i]
+		switch {
+		case !w.IsLiteral():
+			in.st.forgetAll()
+			return
+		case w.Text == "-t":
+			strip = true
+		case strings.HasPrefix(w.Text, "-C"):
+			in.callback(args, i, 2)
+			fallthrough
+		case strings.HasPrefix(w.Text, "-"):
+			plain = false
+			if len(w.Text) == 2 && w.Text != "--" {
+				i++
+			}
+		default:
+			in.subscript(w.Text)
+			name = w.Text
+		}
+	}
+	text := c.Stdin.Text.Text
+	if !plain || !strip || c.Stdin.Kind != fact.StdinText || c.Stdin.Text.Kind != fact.Literal || in.loops > 0 || !syntax.ValidName(name) {
+		in.consume()
+		in.forgetName(name)
+		return
+	}
+	in.stdin = fact.Stdin{Kind: fact.StdinText}
+	v := value{isList: true}
+	if text != "" {
+		for l := range strings.SplitSeq(strings.TrimSuffix(text, "\n"), "\n") {
+			v.list = append(v.list, fact.Lit(l))
+		}
+	}
+	in.st.set(name, v)
+}
+
+// callback interprets shell text that a builtin runs with n further arguments that are not known.
+func (in *Interp) callback(args []fact.Word, i, n int) {
+	text := args[i].Text[2:]
+	if text == "" && i+1 < len(args) {
+		if !args[i+1].Known() {
+			in.Forget()
+			in.Report(fact.Hazard{ID: "callback", Kind: fact.Dynamic, Text: args[i+1].Show(), Why: "the shell runs this text, which cannot be known"})
+			return
+		}
+		text = args[i+1].Text
+	}
+	in.RunText(text+strings.Repeat(` "$_"`, n), Nested{Via: "callback", State: true}) // $_ is never known
+}
+
+// completion is compgen, which runs what its options name.
+func (in *Interp) completion(args []fact.Word) {
+	for i := range args {
+		switch w := &args[i]; {
+		case strings.HasPrefix(w.Text, "-C"):
+			in.callback(args, i, 3)
+		case strings.HasPrefix(w.Text, "-W") && len(w.Text) > 2:
+			in.expandText(w.Text[2:], "compgen")
+		case w.Text == "-W" && i+1 < len(args):
+			in.expandText(args[i+1].Text, "compgen")
+		}
+	}
+}

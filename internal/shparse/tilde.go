@@ -1,0 +1,134 @@
+package shparse
+
+import (
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+
+	"github.com/fencepost/fencepost/internal/fact"
+)
+
+// tilde replaces tilde prefixes (POSIX XCU 2.6.1) in the piece that the literal became: the last one, if it has no
+// backslashes. In assignments, and in arguments that look like one, a tilde after = or : counts too. A prefix that a
+// quote or an expansion continues is none.
+func (in *Interp) tilde(lit *syntax.Lit, index int, last, assign bool, ps []piece) []piece {
+	v := lit.Value
+	if strings.Contains(v, "\\") {
+		if in.opt.Dialect == Zsh && index == 0 && v[0] == '~' {
+			return append(ps[:0], piece{unknown: true, quoted: true, from: v})
+		}
+		return ps
+	}
+	if in.opt.Dialect == Zsh && index > 0 && v[0] == '~' {
+		return append(ps[:0], piece{unknown: true, many: !assign, quoted: assign, from: v}) // what stands before it may be empty
+	}
+	starts := []int{}
+	if index == 0 && v[0] == '~' {
+		starts = append(starts, 0)
+	} else if !assign && index == 0 {
+		if eq := strings.IndexByte(v, '='); eq > 0 && syntax.ValidName(v[:eq]) && in.opt.Dialect == Bash {
+			starts = append(starts, eq+1)
+			assign = true
+		}
+	}
+	for i := 1; assign && i < len(v); i++ {
+		if v[i-1] == ':' {
+			starts = append(starts, i)
+		}
+	}
+	out := ps[: len(ps)-1 : len(ps)-1]
+	from := 0
+	for _, start := range starts {
+		if start < from || start >= len(v) || v[start] != '~' {
+			continue
+		}
+		end := len(v)
+		stops := "/"
+		if assign {
+			stops = "/:"
+		}
+		if i := strings.IndexAny(v[start:], stops); i >= 0 {
+			end = start + i
+		} else if !last {
+			if in.opt.Dialect == Zsh {
+				return append(out, piece{text: v[from:start]}, piece{unknown: true, quoted: true, from: v[start:]})
+			}
+			break
+		}
+		if start > from {
+			out = append(out, piece{text: v[from:start]})
+		}
+		name := v[start+1 : end]
+		if home, ok := in.home(name); ok {
+			out = append(out, piece{text: home, quoted: true})
+		} else {
+			out = append(out, piece{unknown: true, from: "~" + name, quoted: true})
+		}
+		from = end
+	}
+	if from == 0 {
+		return ps
+	}
+	if from < len(v) {
+		out = append(out, piece{text: v[from:]})
+	}
+	return out
+}
+
+// home resolves the name after a tilde.
+func (in *Interp) home(name string) (string, bool) {
+	switch {
+	case name == "":
+		if v, ok := in.st.vars["HOME"]; ok {
+			return v.word.Text, v.word.Known() && len(v.alts) == 0 && !v.unset
+		}
+		return in.opt.Home, in.opt.Home != ""
+	case in.opt.Dialect == POSIX && strings.ContainsAny(name[:1], "+-"):
+		return "~" + name, true
+	case name == "+":
+		return in.pwd()
+	case name == "-":
+		if v, ok := in.st.vars["OLDPWD"]; ok {
+			return v.word.Text, v.word.Known() && len(v.alts) == 0 && !v.unset
+		}
+		return in.oneOf(in.st.old)
+	case strings.Trim(name, "0123456789+-") == "":
+		return in.stacked(name)
+	case in.opt.Users == nil || in.opt.Dialect == Zsh: // in zsh ~name may be any variable
+		return "", false
+	}
+	return in.opt.Users(name)
+}
+
+func (in *Interp) pwd() (string, bool) {
+	if in.st.real {
+		return "", false
+	}
+	return in.oneOf(in.st.dirs)
+}
+
+// oneOf picks one of the directories in which the shell may be.
+func (in *Interp) oneOf(d fact.Dirs) (string, bool) {
+	if !d.Known || len(d.List) == 0 {
+		return "", false
+	}
+	if len(d.List) == 1 {
+		return d.List[0], true
+	}
+	if k := in.choose(len(d.List)); k >= 0 {
+		return d.List[k], true
+	}
+	return "", false
+}
+
+// stacked is an entry of the directory stack: ~N counts from the left, where the current directory is ~0.
+func (in *Interp) stacked(name string) (string, bool) {
+	n := atoi(strings.TrimPrefix(name, "+"))
+	switch {
+	case n == 0:
+		return in.pwd()
+	case n < 0 || n > len(in.st.stack):
+		return "", false
+	}
+	return in.oneOf(in.st.stack[len(in.st.stack)-n])
+}

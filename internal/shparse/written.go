@@ -1,0 +1,147 @@
+package shparse
+
+import (
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/fact"
+)
+
+// written is a file that the text writes, with what it may then hold.
+type written struct {
+	path    string
+	texts   []string
+	unknown bool // it may hold something else, too
+}
+
+// maxWritten bounds the files that are followed, and the contents of each.
+const (
+	maxWritten = 64
+	maxTexts   = 4
+)
+
+// sink is a redirection of standard output to a file.
+type sink struct {
+	paths   []string // more than one where the shell may be in several directories
+	appends bool
+	out     *capture
+}
+
+// Wrote says that a file may hold something that is not known from now on.
+func (in *Interp) Wrote(path string) { in.write(path, "", false, false) }
+
+// WroteText says that text was written to a file.
+func (in *Interp) WroteText(path, text string, appends bool) { in.write(path, text, true, appends) }
+
+// WrittenFile returns what a file holds that the text wrote earlier. known is false where it may hold anything else.
+func (in *Interp) WrittenFile(path string) (texts []string, isWritten, known bool) {
+	for i := range in.files {
+		if f := &in.files[i]; f.path == path {
+			return f.texts, true, !f.unknown
+		}
+	}
+	return nil, false, false
+}
+
+func (in *Interp) write(path, text string, known, appends bool) {
+	var f *written
+	for i := range in.files {
+		if in.files[i].path == path {
+			f = &in.files[i]
+		}
+	}
+	if f == nil {
+		if len(in.files) == maxWritten {
+			in.bound("files", "the text writes more files than the limit of this program")
+			return
+		}
+		in.files = append(in.files, written{path: path, unknown: appends || in.maybe()})
+		f = &in.files[len(in.files)-1]
+		appends = appends && len(f.texts) > 0
+	} else if !appends && !in.maybe() {
+		f.texts, f.unknown = nil, false
+	}
+	switch {
+	case !known:
+		f.unknown = true
+	case appends:
+		old := f.texts
+		if in.maybe() {
+			f.texts = old[:len(old):len(old)]
+		} else {
+			f.texts = nil
+		}
+		for _, t := range old {
+			f.texts = append(f.texts, t+text)
+		}
+		f.unknown = f.unknown || in.loops > 0
+	default:
+		f.texts = append(f.texts, text)
+	}
+	if len(f.texts) > maxTexts {
+		f.texts, f.unknown = f.texts[:maxTexts], true
+	}
+}
+
+// maybe reports whether the current command runs only on some ways, or more than once.
+func (in *Interp) maybe() bool { return in.loops > 0 || in.cond > 0 }
+
+// fileText is the content of a file that the text wrote, where it is known for sure.
+func (in *Interp) fileText(w *fact.Word) (string, bool) {
+	if len(in.files) == 0 {
+		return "", false
+	}
+	files, ok := in.abs(w)
+	if !ok || len(files) > 1 {
+		return "", false
+	}
+	texts, _, known := in.WrittenFile(files[0])
+	if !known || len(texts) != 1 {
+		return "", false
+	}
+	return texts[0], true
+}
+
+// abs lists the absolute paths that a word may name.
+func (in *Interp) abs(w *fact.Word) ([]string, bool) {
+	switch {
+	case !w.Known() || w.Text == "":
+		return nil, false
+	case w.Text[0] == '/':
+		return []string{cleanDir(w.Text)}, true
+	case !in.st.dirs.Known || len(in.st.dirs.List) == 0:
+		return nil, false
+	}
+	list := make([]string, len(in.st.dirs.List))
+	for i, dir := range in.st.dirs.List {
+		list[i] = cleanDir(dir + "/" + w.Text)
+	}
+	return list, true
+}
+
+// toFile connects standard output to a file.
+func (in *Interp) toFile(r *fact.Redirect) {
+	files, ok := in.abs(&r.Target)
+	if !ok || strings.HasPrefix(files[0], "/dev/") || strings.HasPrefix(files[0], "/proc/") {
+		in.out.lose() // it may name the capture itself
+		in.out = nil
+		return
+	}
+	if in.opt.Dialect == Zsh { // MULTIOS: it goes to both
+		in.out.lose()
+	}
+	in.out = &capture{known: true}
+	in.sinks = append(in.sinks, sink{files, r.Mode == fact.RedirAppend, in.out})
+}
+
+// flush records what the statement wrote to files.
+func (in *Interp) flush(from int) {
+	for _, s := range in.sinks[from:] {
+		text, known := s.out.word()
+		in.cond += len(s.paths) - 1
+		for _, path := range s.paths {
+			in.write(path, text.Text, known, s.appends)
+		}
+		in.cond -= len(s.paths) - 1
+	}
+	in.sinks = in.sinks[:from]
+}

@@ -1,0 +1,121 @@
+package shparse
+
+import (
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+
+	"github.com/fencepost/fencepost/internal/fact"
+)
+
+// zshPrint is zsh's print: -P expands prompts, -v assigns, -z puts text where the next line is read.
+func (in *Interp) zshPrint(args []fact.Word) {
+	if in.opt.Dialect != Zsh {
+		return
+	}
+	for i := range args {
+		w := &args[i]
+		if !strings.HasPrefix(w.Text, "-") {
+			return
+		}
+		if strings.Contains(w.Text, "v") && i+1 < len(args) {
+			in.forgetName(args[i+1].Text)
+		}
+		if strings.Contains(w.Text, "P") {
+			for _, arg := range args[i+1:] {
+				in.prompt(arg)
+			}
+		}
+	}
+}
+
+// emulate makes zsh read what follows like another shell.
+func (in *Interp) emulate(args []fact.Word) {
+	for i := range args {
+		w := &args[i]
+		if in.opt.Dialect != Zsh || w.Known() && (w.Text == "zsh" || strings.HasPrefix(w.Text, "-")) && w.Text != "-c" {
+			continue
+		}
+		in.apply(optUnknown, true, w)
+		return
+	}
+}
+
+// zshName handles what is special in the position of a command: =name is the program of that name, and N=value sets a
+// positional parameter.
+func (in *Interp) zshName(w *syntax.Word, name *fact.Word) {
+	text := litOf(w)
+	if text == "" {
+		return
+	}
+	if rest, ok := strings.CutPrefix(text, "="); ok && rest != "" {
+		*name = fact.Word{Text: rest, Written: text, Start: name.Start, End: name.End}
+		return
+	}
+	if n, _, ok := strings.Cut(text, "="); ok && n != "" && strings.Trim(n, "0123456789") == "" {
+		in.st.knownParams = false
+	}
+}
+
+// zshWord reports code in glob qualifiers: *(e:'code':) and *(+function) run it for each file.
+func (in *Interp) zshWord(w *syntax.Word) {
+	braces := 0
+	for _, part := range w.Parts {
+		if lit, ok := part.(*syntax.Lit); ok && !strings.Contains(lit.Value, "\\") {
+			braces += strings.Count(lit.Value, "{") - strings.Count(lit.Value, "}")
+		}
+	}
+	if braces != 0 {
+		in.Report(fact.Hazard{ID: "zsh-brace", Kind: fact.Suspect, Text: in.source(w),
+			Why: "zsh may take a brace without its partner for the beginning or end of a block"})
+	}
+	for i, part := range w.Parts {
+		switch p := part.(type) {
+		case *syntax.ExtGlob:
+			in.qualifiers(p.Pattern.Value)
+		case *syntax.Lit:
+			open := strings.IndexByte(p.Value, '(')
+			if open < 0 {
+				continue
+			}
+			rest := in.source(&syntax.Word{Parts: w.Parts[i:]})
+			if k := strings.IndexByte(rest, '('); k >= 0 {
+				in.qualifiers(rest[k+1:])
+			}
+		}
+	}
+}
+
+func (in *Interp) qualifiers(text string) {
+	text = strings.TrimPrefix(text, "#q")
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case c == '|':
+			return // alternatives
+		case c == '+', c == 'e' && i+1 < len(text) && !letterOrDigit(text[i+1]):
+			in.Report(fact.Hazard{ID: "glob-qualifier", Kind: fact.Suspect, Text: text,
+				Why: "zsh runs the code in this pattern for each file that matches"})
+			return
+		}
+	}
+}
+
+func letterOrDigit(c byte) bool {
+	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
+}
+
+// zshPattern replaces the groups and ranges that only zsh has in a pattern by an asterisk, which stands for more.
+func (in *Interp) zshPattern(lit *syntax.Lit, ps []piece) []piece {
+	v := lit.Value
+	for _, group := range [...][2]string{{"(", ")"}, {"<", ">"}} {
+		open, end := strings.Index(v, group[0]), strings.LastIndex(v, group[1])
+		switch {
+		case open < 0:
+		case end < open: // quotes inside
+			return append(ps, piece{unknown: true, many: true, from: lit.Value})
+		default:
+			v = v[:open] + "*" + v[end+1:]
+		}
+	}
+	return in.literal(v, false, ps)
+}
