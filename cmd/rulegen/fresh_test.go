@@ -55,20 +55,25 @@ func TestMistakes(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.about, func(t *testing.T) {
-			c := sandbox(t, tt.files)
-			err := run(c, false)
-			if err == nil {
-				t.Fatal("no error")
-			}
-			for _, want := range tt.want {
-				if !strings.Contains(err.Error(), want) {
-					t.Errorf("got %q, want %q in it", err, want)
-				}
-			}
-			if left, _ := os.ReadDir(c.out); len(left) > 0 {
-				t.Errorf("%v was written", left)
-			}
+			refused(t, sandbox(t, tt.files), tt.want)
 		})
+	}
+}
+
+// refused checks that a run with these files fails, says all of want, and writes nothing.
+func refused(t *testing.T, c config, want []string) {
+	t.Helper()
+	err := run(c, false)
+	if err == nil {
+		t.Fatal("no error")
+	}
+	for _, w := range want {
+		if !strings.Contains(err.Error(), w) {
+			t.Errorf("got %q, want %q in it", err, w)
+		}
+	}
+	if left, _ := os.ReadDir(c.out); len(left) > 0 {
+		t.Errorf("%v was written", left)
 	}
 }
 

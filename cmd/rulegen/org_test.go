@@ -52,19 +52,7 @@ func TestOrgMistakes(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.about, func(t *testing.T) {
-			c := orgSandbox(t, tt.files)
-			err := run(c, false)
-			if err == nil {
-				t.Fatal("no error")
-			}
-			for _, want := range tt.want {
-				if !strings.Contains(err.Error(), want) {
-					t.Errorf("got %q, want %q in it", err, want)
-				}
-			}
-			if left, _ := os.ReadDir(c.out); len(left) > 0 {
-				t.Errorf("%v was written", left)
-			}
+			refused(t, orgSandbox(t, tt.files), tt.want)
 		})
 	}
 }
