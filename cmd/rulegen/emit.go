@@ -40,8 +40,16 @@ func newFile(from string) *File {
 
 // writePreset writes the rule set of one preset.
 func writePreset(p *preset, dir string) error {
-	e := &emitter{preset: p}
 	f := newFile(p.doc.File)
+	(&emitter{preset: p}).emit(f)
+	name := p.name
+	if p.org {
+		name = "org-" + name // and no name of a file that is written by hand
+	}
+	return f.Save(filepath.Join(dir, name+".go"))
+}
+
+func (e *emitter) emit(f *File) {
 	e.typeAndSettings(f)
 	e.normalise(f)
 	e.tool(f)
@@ -50,11 +58,6 @@ func writePreset(p *preset, dir string) error {
 	e.effect(f)
 	e.code(f)
 	e.data(f)
-	name := p.name
-	if p.org {
-		name = "org-" + name // and no name of a file that is written by hand
-	}
-	return f.Save(filepath.Join(dir, name+".go"))
 }
 
 func (e *emitter) typeAndSettings(f *File) {

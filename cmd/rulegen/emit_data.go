@@ -32,7 +32,8 @@ func (e *emitter) data(f *File) {
 	}
 }
 
-// regexpTable writes the expressions of the preset. They are compiled when they are first needed, once.
+// regexpTable writes the expressions of the preset, with their automata. Those that have none are compiled when they are
+// first needed, once.
 func (e *emitter) regexpTable(f *File) {
 	if len(e.regexps) == 0 {
 		return
@@ -42,6 +43,9 @@ func (e *emitter) regexpTable(f *File) {
 		d := Dict{Id("Src"): Lit(re.Src)}
 		if re.Need != "" {
 			d[Id("Need")] = Lit(re.Need)
+		}
+		if a := automaton(re.Src); a != "" {
+			d[Id("DFA")] = Lit(string(a))
 		}
 		values = append(values, Values(d))
 	}

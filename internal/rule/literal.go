@@ -49,7 +49,7 @@ func sameEscape(rest string) bool {
 // Lookaround consumes nothing, so it is replaced by an empty group first; a pattern that RE2 still cannot read, or
 // reads otherwise than JavaScript does, proves nothing.
 func RequiredLiteral(src string) string {
-	if re := parseRE2(withoutLookaround(src)); re != nil {
+	if re := ParseRE2(withoutLookaround(src)); re != nil {
 		return required(re)
 	}
 	return ""

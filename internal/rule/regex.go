@@ -19,6 +19,7 @@ const matchTimeout = 50 * time.Millisecond
 type Regexp struct {
 	Src  string
 	Need string // a literal that every match contains; "" if none is known
+	DFA  DFA    // says whether it matches, without compiling; "" if there is none
 
 	once sync.Once
 	re2  *regexp.Regexp
@@ -29,7 +30,7 @@ type Regexp struct {
 // NewRegexp checks a pattern and derives the literal that its matches contain. Compilation waits for the first search.
 func NewRegexp(src string) (*Regexp, error) {
 	r := &Regexp{Src: src}
-	if re := parseRE2(src); re != nil {
+	if re := ParseRE2(src); re != nil {
 		r.Need = required(re)
 		return r, nil
 	}
@@ -43,14 +44,14 @@ func NewRegexp(src string) (*Regexp, error) {
 // Check reports whether the pattern compiles. Parsing is all that RE2 needs for that, a tenth of the cost of compiling;
 // a pattern for the other engine is compiled.
 func (r *Regexp) Check() error {
-	if parseRE2(r.Src) != nil {
+	if ParseRE2(r.Src) != nil {
 		return nil
 	}
 	return r.Compile()
 }
 
-// parseRE2 returns the syntax tree of a pattern that RE2 reads as JavaScript does, or nil.
-func parseRE2(src string) *syntax.Regexp {
+// ParseRE2 returns the syntax tree of a pattern that RE2 reads as JavaScript does, or nil.
+func ParseRE2(src string) *syntax.Regexp {
 	if !sameInJS(src) {
 		return nil
 	}
@@ -88,6 +89,9 @@ func (r *Regexp) Match(s string, allowing bool) bool {
 	if r.Need != "" && !contains(s, r.Need) {
 		return false
 	}
+	if r.DFA != "" {
+		return r.DFA.Match(s)
+	}
 	if r.Compile() != nil {
 		return !allowing
 	}
@@ -103,7 +107,7 @@ func (r *Regexp) Match(s string, allowing bool) bool {
 
 // Strip removes every match from s and collapses the blanks that remain.
 func (r *Regexp) Strip(s string) string {
-	if r.Compile() != nil || !r.Match(s, true) {
+	if !r.Match(s, true) || r.Compile() != nil {
 		return s
 	}
 	if r.re2 != nil {
