@@ -86,7 +86,8 @@ func TestWithoutGo(t *testing.T) {
 	if len(r.Missing) != 1 || r.Floors[FloorGo] != nil || r.Floors[FloorTrue] == nil || r.Rounds != 2 {
 		t.Errorf("missing %q, floors %v, %d rounds", r.Missing, r.Floors, r.Rounds)
 	}
-	if p := r.Class("plain").Process; p.Ratio[FloorTrue] < 1 || len(p.Samples) != 2 {
+	// Two runs say that there is a ratio, and nothing of its size: on a busy machine the gate may have been the faster one.
+	if p := r.Class("plain").Process; p.Ratio[FloorTrue] <= 0 || len(p.Samples) != 2 {
 		t.Errorf("ratios %v of %d runs", p.Ratio, len(p.Samples))
 	}
 }

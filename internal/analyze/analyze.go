@@ -28,13 +28,16 @@ type Analyzer struct {
 	asked   []asked
 	pending []pending
 	specs   specs
-	links   []link // names that the line made stand for other places
+
+	resolver command.Resolver
+	links    []link // names that the line made stand for other places
 }
 
 // Shell analyses shell text that would run in the directory cwd.
 func (a *Analyzer) Shell(text, cwd string) *fact.Facts {
 	a.facts = &fact.Facts{Commands: make([]fact.Command, 0, estimate(text))}
 	a.specs.table = a.Specs
+	a.resolver.Specs, a.resolver.Paths = &a.specs, a
 	in := shparse.New(shparse.Options{Dialect: a.Dialect, Home: a.Home, Dir: cwd, Users: paths.Home, Deadline: a.Deadline, Visit: a.visit})
 	in.Script(text)
 	if len(a.pending) > 0 {
@@ -72,7 +75,7 @@ func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) {
 		r.Path = a.Path(c.Dirs, &r.Target)
 	}
 	if c.Kind == fact.Simple {
-		command.Resolve(&a.specs, c, command.Input{Paths: a})
+		a.resolver.Resolve(c)
 	}
 	a.environ(c)
 	for k := range c.Effects {

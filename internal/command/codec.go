@@ -64,11 +64,11 @@ func (e *encoder) spec(s *Spec, set func(*OptionSet) int) {
 	e.effects(s.Effects)
 	e.operands(s.Operands)
 	e.variants(s.Variants)
+	e.str(EncodeOptions(s.Options))
 	e.num(len(s.Shared))
 	for _, o := range s.Shared {
 		e.num(set(o))
 	}
-	e.options(s.Options)
 	e.num(len(s.Subs))
 	for _, sub := range s.Subs {
 		e.strs(append([]string{sub.Name}, sub.Aliases...))
@@ -107,32 +107,33 @@ func (e *encoder) variants(list []Variant) {
 	}
 }
 
-// options writes the number of names of all options first, so that decoding needs one array for them.
+// options writes each option as its names, and what else there is to say with its length before it, so that an option
+// is found by its name without decoding those before it.
 func (e *encoder) options(list []Option) {
-	names := 0
-	for i := range list {
-		names += len(list[i].Names)
-	}
 	e.num(len(list))
-	e.num(names)
 	for i := range list {
 		o := &list[i]
 		e.strs(o.Names)
 		rest := o.Role != 0 || o.Is != 0 || o.Does != 0 || o.Replaces != "" || len(o.Makes) > 0
 		e.num(int(o.Arg)<<1 | bit(rest))
-		if !rest {
-			continue
-		}
-		e.num(int(o.Role))
-		e.num(int(o.Is))
-		e.num(int(o.Does))
-		e.str(o.Replaces)
-		e.num(len(o.Makes))
-		for _, m := range o.Makes {
-			e.str(m.Operand)
-			e.num(int(m.Role))
+		if rest {
+			e.str(restOf(o))
 		}
 	}
+}
+
+func restOf(o *Option) string {
+	var e encoder
+	e.num(int(o.Role))
+	e.num(int(o.Is))
+	e.num(int(o.Does))
+	e.str(o.Replaces)
+	e.num(len(o.Makes))
+	for _, m := range o.Makes {
+		e.str(m.Operand)
+		e.num(int(m.Role))
+	}
+	return string(e)
 }
 
 type decoder struct {
@@ -180,12 +181,13 @@ func (d *decoder) spec() *Spec {
 	s.Effects = d.effects()
 	s.Operands = d.operands()
 	s.Variants = d.variants()
-	for range d.num() {
-		s.Shared = append(s.Shared, &OptionSet{data: d.set(d.num())})
+	s.options = d.str()
+	s.nsets, s.sets, s.set = d.num(), d.s, d.set
+	for range s.nsets {
+		d.num()
 	}
-	s.Options = d.options()
 	if s.nsubs = d.num(); s.nsubs > 0 {
-		s.subs, s.set = d.s, d.set
+		s.subs = d.s
 	}
 	return s
 }
@@ -236,31 +238,60 @@ func (d *decoder) variants() []Variant {
 	return list
 }
 
-func (d *decoder) options() []Option {
-	n := d.num()
-	names := make([]string, 0, d.num())
-	if n == 0 {
-		return nil
+// option decodes the option whose names come next.
+func (d *decoder) option() Option {
+	o := Option{Names: d.strs()}
+	head := d.num()
+	o.Arg = Arg(head >> 1)
+	if head&1 == 0 {
+		return o
 	}
-	list := make([]Option, n)
-	for i := range list {
-		o := &list[i]
-		from := len(names)
+	rest := decoder{s: d.str()}
+	o.Role, o.Is, o.Does, o.Replaces = fact.Role(rest.num()), Trait(rest.num()), Does(rest.num()), rest.str()
+	for range rest.num() {
+		o.Makes = append(o.Makes, Make{Operand: rest.str(), Role: fact.Role(rest.num())})
+	}
+	return o
+}
+
+// decodeOption returns the option that has a name which is wanted, and that name; nil if there is none. The others are
+// passed over without being decoded.
+func decodeOption(data string, wanted func(name string) bool) (*Option, string) {
+	d := decoder{s: data}
+	for range d.num() {
+		here, found := d, ""
 		for range d.num() {
-			names = append(names, d.str())
+			if n := d.str(); found == "" && wanted(n) {
+				found = n
+			}
 		}
-		o.Names = names[from:len(names):len(names)]
-		head := d.num()
-		o.Arg = Arg(head >> 1)
-		if head&1 == 0 {
-			continue
+		if found != "" {
+			o := here.option()
+			return &o, found
 		}
-		o.Role, o.Is, o.Does, o.Replaces = fact.Role(d.num()), Trait(d.num()), Does(d.num()), d.str()
-		for range d.num() {
-			o.Makes = append(o.Makes, Make{Operand: d.str(), Role: fact.Role(d.num())})
+		if d.num()&1 != 0 {
+			d.str()
 		}
 	}
-	return list
+	return nil, ""
+}
+
+// decodeOptions decodes all options of a spec, for what has to look at each of them.
+func (s *Spec) decodeOptions() {
+	if s.options == "" {
+		return // not a decoded spec, or it is done
+	}
+	lists := decoder{s: s.sets}
+	for i := -1; i < s.nsets; i++ {
+		d := decoder{s: s.options}
+		if i >= 0 {
+			d.s = s.set(lists.num())
+		}
+		for range d.num() {
+			s.Options = append(s.Options, d.option())
+		}
+	}
+	s.options, s.nsets = "", 0
 }
 
 // decodeSub returns the subcommand of that name, or nil. The others are passed over without being decoded.
@@ -278,13 +309,4 @@ func (s *Spec) decodeSub(name string) *Spec {
 		}
 	}
 	return nil
-}
-
-// list returns the options of the set.
-func (o *OptionSet) list() []Option {
-	if o.Options == nil && o.data != "" {
-		d := decoder{s: o.data}
-		o.Options = d.options()
-	}
-	return o.Options
 }

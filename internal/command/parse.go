@@ -376,17 +376,8 @@ func (r *resolver) short(ch byte) (*Option, string) {
 	return nil, ""
 }
 
-func findShort(s *Spec, ch byte) (found *Option, name string) {
-	s.each(func(o *Option) bool {
-		for _, n := range o.Names {
-			if len(n) == 2 && n[0] == '-' && n[1] == ch {
-				found, name = o, n
-				return false
-			}
-		}
-		return true
-	})
-	return found, name
+func findShort(s *Spec, ch byte) (*Option, string) {
+	return s.first(func(n string) bool { return len(n) == 2 && n[0] == '-' && n[1] == ch })
 }
 
 // goFlag takes -name, --name, -name=value.

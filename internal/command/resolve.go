@@ -19,10 +19,25 @@ type Input struct {
 // Resolve fills the part of a command from Name on: canonical form, options, operands with roles, nested programs,
 // effects and hazards. It reads Argv, Dirs and Stdin, and never changes them.
 func Resolve(t Table, c *fact.Command, in Input) {
+	x := Resolver{Specs: t, Input: in}
+	x.Resolve(c)
+}
+
+// Resolver resolves one command after the other in the same memory.
+type Resolver struct {
+	Specs Table
+	Input
+
+	r resolver
+}
+
+// Resolve does for a command what the function Resolve does.
+func (x *Resolver) Resolve(c *fact.Command) {
 	if len(c.Argv) == 0 {
 		return
 	}
-	r := resolver{c: c, in: in}
+	r, t := &x.r, x.Specs
+	*r = resolver{c: c, in: x.Input}
 	r.args = r.argBuf[:0]
 	r.given = r.givenBuf[:0]
 	name := &c.Argv[0]

@@ -31,16 +31,18 @@ type Spec struct {
 	Remote   bool // operands may be HOST:PATH or URLs, as those of scp, rsync and git
 	Takes    bool // an operand or option names a command: options end where it begins
 
-	subs  string // of a decoded spec, in place of Subs: encoded
-	nsubs int    // their number
-	set   func(int) string
+	// Of a decoded spec, in place of Options, Shared and Subs, which stay encoded until they are asked for.
+	options string
+	sets    string // the numbers of shared sets
+	nsets   int
+	subs    string
+	nsubs   int
+	set     func(int) string
 }
 
 // OptionSet is a list of options that several specs share.
 type OptionSet struct {
 	Options []Option
-
-	data string // of a decoded spec: Options before they are asked for
 }
 
 // Parse is how the command reads its arguments.
@@ -184,37 +186,60 @@ func (s *Spec) hasSubs() bool { return len(s.Subs)+s.nsubs > 0 }
 
 // find returns the option with exactly that spelling, or nil.
 func (s *Spec) find(name string) *Option {
-	if o := findOption(s.Options, name); o != nil {
-		return o
-	}
-	for _, set := range s.Shared {
-		if o := findOption(set.list(), name); o != nil {
-			return o
-		}
-	}
-	return nil
+	o, _ := s.first(func(n string) bool { return n == name })
+	return o
 }
 
-func findOption(list []Option, name string) *Option {
+// first returns the first option that has a name which is wanted, and that name.
+func (s *Spec) first(wanted func(name string) bool) (*Option, string) {
+	if s.options != "" {
+		return s.firstEncoded(wanted)
+	}
+	if o, n := findOption(s.Options, wanted); o != nil {
+		return o, n
+	}
+	for _, set := range s.Shared {
+		if o, n := findOption(set.Options, wanted); o != nil {
+			return o, n
+		}
+	}
+	return nil, ""
+}
+
+func (s *Spec) firstEncoded(wanted func(name string) bool) (*Option, string) {
+	if o, n := decodeOption(s.options, wanted); o != nil {
+		return o, n
+	}
+	sets := decoder{s: s.sets}
+	for range s.nsets {
+		if o, n := decodeOption(s.set(sets.num()), wanted); o != nil {
+			return o, n
+		}
+	}
+	return nil, ""
+}
+
+func findOption(list []Option, wanted func(name string) bool) (*Option, string) {
 	for i := range list {
 		for _, n := range list[i].Names {
-			if n == name {
-				return &list[i]
+			if wanted(n) {
+				return &list[i], n
 			}
 		}
 	}
-	return nil
+	return nil, ""
 }
 
 // each calls f for every option of the spec until it returns false.
 func (s *Spec) each(f func(*Option) bool) bool {
+	s.decodeOptions()
 	for i := range s.Options {
 		if !f(&s.Options[i]) {
 			return false
 		}
 	}
 	for _, set := range s.Shared {
-		for i := range set.list() {
+		for i := range set.Options {
 			if !f(&set.Options[i]) {
 				return false
 			}

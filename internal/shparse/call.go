@@ -128,22 +128,41 @@ func (in *Interp) callOnce(c *syntax.CallExpr, s *syntax.Stmt, redirs []fact.Red
 	if in.opt.Dialect == Zsh && len(c.Args) > 0 && len(argv) > 0 {
 		in.zshName(c.Args[0], &argv[0])
 	}
-	cmd := fact.Command{Argv: argv, Redirects: redirs, Text: in.stmtText(s), Dirs: in.st.dirs, Stdin: in.stdin}
+	cmd := in.room()
+	defer in.vacate(cmd)
+	cmd.Argv, cmd.Redirects, cmd.Text, cmd.Dirs, cmd.Stdin = argv, redirs, in.stmtText(s), in.st.dirs, in.stdin
 	if len(argv) == 0 {
 		in.assignAll(c.Assigns)
 		if len(c.Args) > 0 { // the words expanded to nothing
 			cmd.Kind = fact.Assignment
-			in.visit(&cmd)
+			in.visit(cmd)
 			return
 		}
-		in.hazardousAssigns(c.Assigns, &cmd)
+		in.hazardousAssigns(c.Assigns, cmd)
 		return
 	}
 	if len(c.Assigns) > 0 {
-		in.prefixed(c.Assigns, &cmd)
+		in.prefixed(c.Assigns, cmd)
 		return
 	}
-	in.finish(&cmd)
+	in.finish(cmd)
+}
+
+// room returns an empty command to fill. A command is large, and what visits it keeps a copy: the same few are used for
+// all commands of a text.
+func (in *Interp) room() *fact.Command {
+	if n := len(in.spare); n > 0 {
+		c := in.spare[n-1]
+		in.spare = in.spare[:n-1]
+		return c
+	}
+	return new(fact.Command)
+}
+
+// vacate gives back what room returned.
+func (in *Interp) vacate(c *fact.Command) {
+	*c = fact.Command{}
+	in.spare = append(in.spare, c)
 }
 
 // prefixed runs a command with prefix assignments in force, and restores the variables after it.

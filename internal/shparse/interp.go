@@ -67,6 +67,7 @@ type Interp struct {
 	errOut    *capture              // where standard error goes, if it goes where standard output is captured
 	exprDepth int                   // values that are evaluated as expressions
 	cond      int                   // enclosing constructs that may not run
+	spare     []*fact.Command       // that room may use again
 }
 
 // New returns an interpreter for one call.
@@ -186,12 +187,12 @@ func (in *Interp) nested(n Nested, f func()) {
 		in.stdin = *n.Stdin
 	}
 	f()
-	st, hazards, defined, called, files := in.st, in.hazards, in.defined, in.called, in.files
+	st, hazards, defined, called, files, spare := in.st, in.hazards, in.defined, in.called, in.files, in.spare
 	if !n.State {
 		st = saved.st
 	}
 	*in = saved
-	in.st, in.hazards, in.defined, in.called, in.files = st, hazards, defined, called, files
+	in.st, in.hazards, in.defined, in.called, in.files, in.spare = st, hazards, defined, called, files, spare
 	in.parser = nil // it may have been used in between
 }
 
