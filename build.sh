@@ -12,6 +12,11 @@ copied() {
   mv -f "$1.new" "$1"
 }
 
+# Copies of three dependencies that do nothing at start-up: cmd/lazydeps.
+go run ./cmd/lazydeps
+GOFLAGS="$(go env GOFLAGS) -modfile=$PWD/build/deps/go.mod"
+export GOFLAGS
+
 CGO_ENABLED=0 go build -trimpath -ldflags='-s -w' -o bin/fencepost ./cmd/fencepost
 copied bin/fencepost
 if CGO_ENABLED=1 go build -trimpath -ldflags='-s -w -linkmode external -extldflags "-static"' -o bin/fencepost-interp ./cmd/fencepost-interp 2>/dev/null ||

@@ -76,14 +76,19 @@ func run(out string, history bool) error {
 	return nil
 }
 
-// build builds the program, and copies it as an installation does.
+// build builds the program as build.sh does, and copies it as an installation does.
 func build(exe string) error {
 	linked := exe + ".linked"
-	c := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-o", linked, "./cmd/fencepost")
-	c.Env = append(os.Environ(), "CGO_ENABLED=0")
-	c.Stderr = os.Stderr
-	if err := c.Run(); err != nil {
-		return fmt.Errorf("go build: %w", err)
+	for _, args := range [][]string{
+		{"run", "./cmd/lazydeps"},
+		{"build", "-modfile=build/deps/go.mod", "-trimpath", "-ldflags=-s -w", "-o", linked, "./cmd/fencepost"},
+	} {
+		c := exec.Command("go", args...)
+		c.Env = append(os.Environ(), "CGO_ENABLED=0")
+		c.Stderr = os.Stderr
+		if err := c.Run(); err != nil {
+			return fmt.Errorf("go %s: %w", args[0], err)
+		}
 	}
 	data, err := os.ReadFile(linked)
 	if err != nil {

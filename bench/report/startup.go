@@ -31,15 +31,15 @@ func why(pkg string) string {
 	case "encoding/json":
 		return "for the commands for people; the hook has a decoder of its own"
 	case "github.com/dlclark/regexp2/syntax":
-		return "character classes for expressions with look-ahead in `checks`, which Go's regexp cannot run; the package has no lazy form"
+		return "character classes for expressions with look-ahead in `checks`, which Go's regexp cannot run; cmd/lazydeps leaves a function for each, the tables wait"
 	case "path/filepath", "regexp":
 		return "error values and tables of small size; no allocation or few"
 	case "regexp/syntax":
 		return "names of character classes, for `checks` and `allowChecks`"
 	case "gopkg.in/yaml.v3":
-		return "maps of tags and a regular expression for floats; needed when a config is read, made always: the package has no lazy form"
+		return "types that the decoder compares with; cmd/lazydeps leaves the tables and expressions for the first config that needs them"
 	case "mvdan.cc/sh/v3/fileutil":
-		return "two regular expressions for shebang lines; imported by the shell parser, used by nothing here"
+		return "two regular expressions for shebang lines, used by nothing here; cmd/lazydeps puts them off"
 	case "fmt", "strconv", "bytes", "strings", "bufio", "slices", "encoding/binary", "encoding/hex":
 		return "error values"
 	}
