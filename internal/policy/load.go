@@ -46,9 +46,12 @@ type Policy struct {
 	imported []string
 }
 
+// roomForSets is about the number of presets, all of which are in force without a config.
+const roomForSets = 32
+
 // Load reads the layers and merges them. It never fails: what is wrong is in Errors.
 func Load(src Source) *Policy {
-	p := &Policy{home: src.Home, presets: src.Presets}
+	p := &Policy{home: src.Home, presets: src.Presets, Sets: make([]rule.RuleSet, 0, roomForSets), imported: make([]string, 0, roomForSets)}
 	p.loadBaked(src.Baked)
 	layers := []string{src.Home, src.Project}
 	if src.Project == src.Home {

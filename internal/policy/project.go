@@ -11,7 +11,8 @@ import (
 )
 
 // This file asks the file system where the config is. It runs before every call of the agent, so each function says
-// what it costs in system calls.
+// what it costs in system calls. os.IsNotExist knows all errors of package os, and needs no tables of interfaces as
+// errors.Is does.
 
 const (
 	claudeDir = ".claude"
@@ -199,7 +200,7 @@ func locate(dir string) (files []string, warnings []Problem, problem Problem) {
 	switch _, err := os.Lstat(file); {
 	case err == nil:
 		return []string{file}, warnings, Problem{}
-	case !errors.Is(err, fs.ErrNotExist):
+	case !os.IsNotExist(err):
 		return nil, warnings, unreadable(file, err)
 	}
 	return nil, warnings, Problem{}
@@ -219,11 +220,11 @@ func (e placeError) Error() string { return string(e) }
 // isDir reports whether path is a directory or a link to one. It costs an lstat, for a link a stat more.
 func isDir(path string) (bool, error) {
 	info, err := os.Lstat(path)
-	if errors.Is(err, fs.ErrNotExist) {
+	if os.IsNotExist(err) {
 		return false, nil
 	}
 	if err == nil && info.Mode()&fs.ModeSymlink != 0 {
-		if info, err = os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+		if info, err = os.Stat(path); os.IsNotExist(err) {
 			return false, errDangling
 		}
 	}
@@ -240,13 +241,13 @@ func isDir(path string) (bool, error) {
 // keep locks and backups under such names. It costs an lstat and, where the directory exists, an open and its listing.
 func listConfig(conf string) (files []string, warnings []Problem, err error) {
 	switch _, err := os.Lstat(conf); {
-	case errors.Is(err, fs.ErrNotExist):
+	case os.IsNotExist(err):
 		return nil, nil, nil
 	case err != nil:
 		return nil, nil, err
 	}
 	entries, err := os.ReadDir(conf)
-	if errors.Is(err, fs.ErrNotExist) {
+	if os.IsNotExist(err) {
 		return nil, nil, errDangling
 	}
 	if err != nil {

@@ -92,10 +92,22 @@ func merge(s, over *rule.Settings) {
 	if over.AuditKeepSet {
 		s.AuditKeep, s.AuditKeepSet = over.AuditKeep, true
 	}
-	s.GuidanceExtra = append(s.GuidanceExtra, over.GuidanceExtra...)
-	s.Protect = append(s.Protect, over.Protect...)
-	s.Require = append(s.Require, over.Require...)
-	s.Names = append(s.Names, over.Names...)
+	s.GuidanceExtra = join(s.GuidanceExtra, over.GuidanceExtra)
+	s.Protect = join(s.Protect, over.Protect)
+	s.Require = join(s.Require, over.Require)
+	s.Names = join(s.Names, over.Names)
+}
+
+// join returns both lists as one, which shares memory with neither where both have entries. Mostly one is empty, and
+// then nothing is copied; appending to the result does.
+func join[T any](a, b []T) []T {
+	switch {
+	case len(b) == 0:
+		return a[:len(a):len(a)]
+	case len(a) == 0:
+		return b[:len(b):len(b)]
+	}
+	return append(a[:len(a):len(a)], b...)
 }
 
 // set replaces a value unless the new one is unset, which every scalar's zero value means.
