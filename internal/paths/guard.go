@@ -14,16 +14,25 @@ import (
 type Guard struct {
 	r     *Resolver
 	extra []string // path globs of the key protect
-	own   string   // the directory of fencepost's own programs
+
+	own   string // the directory of fencepost's own programs, once it was asked for; "" if it is not known
+	asked bool
 }
 
 // NewGuard returns the guard for one call. extra are the globs that the config adds.
 func NewGuard(r *Resolver, configHome string, extra []string) *Guard {
-	g := &Guard{r: r, extra: extra}
-	if exe, err := os.Executable(); err == nil {
-		g.own = filepath.Dir(exe)
+	return &Guard{r: r, extra: extra}
+}
+
+// ownDir returns the directory of fencepost's own programs. Few calls come near it, and asking for it is a system call.
+func (g *Guard) ownDir() string {
+	if !g.asked {
+		g.asked = true
+		if exe, err := os.Executable(); err == nil {
+			g.own = filepath.Dir(exe)
+		}
 	}
-	return g
+	return g.own
 }
 
 // Protected returns the decision about changing a path, and why; rule.Unset if it is not protected. A pattern that may
@@ -72,8 +81,8 @@ func (g *Guard) table(e *fact.Effect, worse func(rule.Decision, string)) {
 		}
 	}
 	for _, name := range [...]string{"fencepost", "fencepost-interp"} {
-		if g.own != "" {
-			worse(g.decision(e, g.own+"/"+name, rule.Deny), "this would change fencepost's own program; a person does that")
+		if dir := g.ownDir(); dir != "" {
+			worse(g.decision(e, dir+"/"+name, rule.Deny), "this would change fencepost's own program; a person does that")
 		}
 	}
 }
@@ -121,7 +130,7 @@ func (g *Guard) looks(p *fact.Path) bool {
 			return true
 		}
 	}
-	return g.own != "" && strings.Contains(p.Abs, "fencepost")
+	return strings.Contains(p.Abs, "fencepost") && g.ownDir() != ""
 }
 
 // holds reports whether a directory that is deleted or moved away as a whole holds a protected one.

@@ -72,9 +72,17 @@ type Interp struct {
 
 // New returns an interpreter for one call.
 func New(opt Options) *Interp {
-	in := &Interp{opt: opt, budget: newBudget(opt.Deadline)}
-	in.st = newState(opt)
-	return in
+	// One piece of memory: in a process that judges one call, each size that is allocated for the first time costs a page or two.
+	m := &struct {
+		in      Interp
+		budget  budget
+		st      state
+		changes int
+	}{}
+	m.budget = newBudget(opt.Deadline)
+	m.st = newState(opt, &m.changes)
+	m.in = Interp{opt: opt, budget: &m.budget, st: &m.st}
+	return &m.in
 }
 
 // Script interprets the call's own text.

@@ -28,8 +28,8 @@ type budget struct {
 	spent    bool // a bound was reported
 }
 
-func newBudget(deadline time.Time) *budget {
-	return &budget{commands: maxCommands, steps: maxSteps, deadline: deadline}
+func newBudget(deadline time.Time) budget {
+	return budget{commands: maxCommands, steps: maxSteps, deadline: deadline}
 }
 
 // clockSteps is the number of steps between two looks at the clock.

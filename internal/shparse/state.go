@@ -52,8 +52,9 @@ type value struct {
 	attr     attr
 }
 
-func newState(opt Options) *state {
-	st := &state{changes: new(int), knownParams: true, arg0: fact.Unknown("$0")}
+// newState returns the state at the start. changes is where its changes and those of its clones are counted.
+func newState(opt Options, changes *int) state {
+	st := state{changes: changes, knownParams: true, arg0: fact.Unknown("$0")}
 	if opt.Dir != "" {
 		st.dirs = fact.Dirs{List: []string{opt.Dir}, Known: true}
 	}
