@@ -75,19 +75,29 @@ func (Presets) Lookup(name string) (rule.RuleSet, bool) {
 	return nil, false
 }
 
-// Imports returns the names of the presets that a preset imports, in the order in which it names them.
+// Static data, because a literal in a function would be made anew in each process.
+var (
+	buildImports        = [...]string{"go", "rust", "jvm"}
+	claudeImports       = [...]string{"secrets"}
+	filesystemImports   = [...]string{"secrets"}
+	pythonSafetyImports = [...]string{"javascript-safety"}
+	recommendedImports  = [...]string{"claude", "context7", "filesystem", "secrets", "build", "python-packaging", "git", "gh", "docker", "kubernetes", "helm", "helmfile", "terraform", "ansible", "aws", "gcloud", "azure", "npm", "databases", "systemd", "ssh", "playwright", "python-safety"}
+)
+
+// Imports returns the names of the presets that a preset imports, in the order in which it names them. The caller must not
+// change the list.
 func (Presets) Imports(name string) []string {
 	switch name {
 	case "build":
-		return []string{"go", "rust", "jvm"}
+		return buildImports[:]
 	case "claude":
-		return []string{"secrets"}
+		return claudeImports[:]
 	case "filesystem":
-		return []string{"secrets"}
+		return filesystemImports[:]
 	case "python-safety":
-		return []string{"javascript-safety"}
+		return pythonSafetyImports[:]
 	case "recommended":
-		return []string{"claude", "context7", "filesystem", "secrets", "build", "python-packaging", "git", "gh", "docker", "kubernetes", "helm", "helmfile", "terraform", "ansible", "aws", "gcloud", "azure", "npm", "databases", "systemd", "ssh", "playwright", "python-safety"}
+		return recommendedImports[:]
 	}
 	return nil
 }

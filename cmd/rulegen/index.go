@@ -12,7 +12,7 @@ import (
 func writeIndex(presets []*preset, dir string) error {
 	f := newFile("presets/*.yaml")
 	f.ImportName(presetsPkg, "presets")
-	var sets, imports, names, sources []Code
+	var sets, imports, lists, names, sources []Code
 	presets = slices.SortedFunc(slices.Values(presets), func(a, b *preset) int { return strings.Compare(a.name, b.name) })
 	for _, p := range presets {
 		if p.org {
@@ -27,7 +27,9 @@ func writeIndex(presets []*preset, dir string) error {
 		for _, e := range p.doc.Import {
 			from = append(from, Lit(e.Text))
 		}
-		imports = append(imports, Case(Lit(p.name)).Block(Return(Index().String().Values(from...))))
+		list := p.ident + "Imports"
+		lists = append(lists, Id(list).Op("=").Index(Op("...")).String().Values(from...))
+		imports = append(imports, Case(Lit(p.name)).Block(Return(Id(list).Index(Op(":")))))
 	}
 	f.Comment("Presets finds the bundled presets (policy.Presets).")
 	f.Type().Id("Presets").Struct()
@@ -38,7 +40,11 @@ func writeIndex(presets []*preset, dir string) error {
 		Return(Nil(), False()),
 	)
 	f.Line()
-	f.Comment("Imports returns the names of the presets that a preset imports, in the order in which it names them.")
+	f.Comment("Static data, because a literal in a function would be made anew in each process.")
+	f.Var().Defs(lists...)
+	f.Line()
+	f.Comment("Imports returns the names of the presets that a preset imports, in the order in which it names them. The caller must not")
+	f.Comment("change the list.")
 	f.Func().Params(Id("Presets")).Id("Imports").Params(Id("name").String()).Index().String().Block(
 		Switch(Id("name")).Block(imports...),
 		Return(Nil()),
