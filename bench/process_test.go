@@ -105,7 +105,7 @@ func TestBrokenPrograms(t *testing.T) {
 			t.Errorf("%s: %d rounds were measured", exe, r.Rounds)
 		}
 	}
-	if left, _ := filepath.Glob(filepath.Join(dir, "fencepost-bench-*")); len(left) > 0 {
+	if left, _ := filepath.Glob(filepath.Join(dir, "benchmark-calls-*")); len(left) > 0 {
 		t.Errorf("left behind: %q", left)
 	}
 }

