@@ -186,6 +186,9 @@ func (d *Decider) words(c *fact.Command, i int, code *verdictOnCode) opinion {
 
 // normalise adds the forms that the strip expressions of rule sets make.
 func normalise(sets []rule.RuleSet, s *rule.Subject) {
+	if len(sets) == 0 {
+		return
+	}
 	var strips []*rule.Regexp
 	use := func(re *rule.Regexp) { strips = append(strips, re) }
 	for _, set := range sets {
