@@ -1,6 +1,8 @@
 package policy
 
 import (
+	"slices"
+
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
@@ -50,6 +52,7 @@ func (p *Policy) mergeSettings() {
 	for _, set := range p.Sets[:p.Enforced] {
 		merge(s, set.Settings())
 	}
+	s.Require = slices.Clone(s.Require) // merging may leave the list of a preset, which is not ours to change
 	for i := range s.Require {
 		s.Require[i].Enforced = true
 	}

@@ -145,6 +145,32 @@ func TestBakedLayers(t *testing.T) {
 	}
 }
 
+// TestBakedUnchanged: what is merged from a rule set, which is static data that all policies of a process share, stays as it is.
+func TestBakedUnchanged(t *testing.T) {
+	b := newBundle(t, map[string]string{"recommended": ""})
+	org := withOrg(t, b, map[string]string{"acme": head + "tools: {require: [{tool: x, mode: read-only}]}\nprotect: [a]\n"})
+	home, proj := tree(t, map[string]string{inProj: "tools: {require: [{tool: y, mode: read-only}]}\nprotect: [b]\n"})
+	p := Load(Source{Home: home, Project: proj, Presets: b, Baked: org})
+	if p.Failure() != "" {
+		t.Fatal(p.Failure())
+	}
+	merged := p.Effective()
+	if len(merged.Require) != 2 || !merged.Require[0].Enforced || merged.Require[1].Enforced || strings.Join(merged.Protect, " ") != "a b" {
+		t.Errorf("merged: %+v, %q", merged.Require, merged.Protect)
+	}
+	for _, set := range p.Sets {
+		s := set.Settings()
+		for _, r := range s.Require {
+			if r.Enforced {
+				t.Errorf("%s: the rule set itself says that %s is enforced", set.Name(), r.Tool)
+			}
+		}
+		if len(s.Protect) > 1 {
+			t.Errorf("%s: protect is %q", set.Name(), s.Protect)
+		}
+	}
+}
+
 // A program that lacks a part of its policy closes the fence.
 func TestBakedIncomplete(t *testing.T) {
 	b := newBundle(t, map[string]string{"recommended": ""})
