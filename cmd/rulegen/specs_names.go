@@ -33,7 +33,7 @@ func roleNames() map[string]fact.Role {
 		"append": fact.RoleAppend, "delete": fact.RoleDelete, "move": fact.RoleMove, "edit": fact.RoleEdit,
 		"meta": fact.RoleMeta, "create": fact.RoleCreate, "dir": fact.RoleDir, "search": fact.RoleSearch, "host": fact.RoleHost,
 		"url": fact.RoleURL, "command": fact.RoleCommand, "shell": fact.RoleShell, "script": fact.RoleScript,
-		"code": fact.RoleCode, "assign": fact.RoleAssign,
+		"code": fact.RoleCode, "assign": fact.RoleAssign, "program": fact.RoleProgram, "words": fact.RoleWords,
 	}
 }
 
@@ -41,7 +41,7 @@ func roleNames() map[string]fact.Role {
 func traitNames() map[string]command.Trait {
 	return map[string]command.Trait{
 		"neutral": command.Neutral, "runs": command.Code, "recursive": command.Recursive, "harmless": command.Harmless,
-		"last": command.Last, "filter": command.Filter, "at-file": command.AtFile,
+		"last": command.Last, "filter": command.Filter, "at-file": command.AtFile, "more": command.More,
 	}
 }
 

@@ -30,7 +30,8 @@ type Analyzer struct {
 	specs   specs
 
 	resolver command.Resolver
-	links    []link // names that the line made stand for other places
+	links    []link            // names that the line made stand for other places
+	settings []command.Setting // of git, that the line made
 }
 
 // Shell analyses shell text that would run in the directory cwd.
@@ -75,6 +76,7 @@ func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) {
 		r.Path = a.Path(c.Dirs, &r.Target)
 	}
 	if c.Kind == fact.Simple {
+		a.resolver.Settings = a.settings
 		a.resolver.Resolve(c)
 	}
 	a.environ(c)
@@ -144,7 +146,7 @@ func (a *Analyzer) nested(in *shparse.Interp, i int, name string, n *fact.Nested
 		if !n.State {
 			run.Shell = shellOf(n.Lang)
 		}
-		if stdin.Kind == fact.StdinText && stdin.Text.Text == n.Words[0].Text {
+		if n.Piped || stdin.Kind == fact.StdinText && stdin.Text.Text == n.Words[0].Text {
 			run.Stdin = &fact.Stdin{Kind: fact.StdinPipe} // the rest of the text itself
 		}
 		in.RunText(n.Words[0].Text, run)

@@ -4,6 +4,7 @@ import (
 	"path"
 	"strings"
 
+	"github.com/fencepost/fencepost/internal/command"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/paths"
 	"github.com/fencepost/fencepost/internal/shparse"
@@ -82,6 +83,9 @@ func (a *Analyzer) note(in *shparse.Interp, c *fact.Command) {
 		case e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete:
 			in.Wrote(e.Path.Abs)
 		}
+	}
+	if s, ok := command.SettingMade(c); ok && len(a.settings) < maxLinks {
+		a.settings = append(a.settings, s)
 	}
 	switch c.Name {
 	case "ln", "mv", "cp", "link", "symlink", "mount", "rsync", "install":

@@ -13,11 +13,8 @@ func (r *resolver) does() (Does, []FixedEffect) {
 		does, fixed = r.variant.Does, r.variant.Effects
 	}
 	for i := range r.given {
-		if o := r.given[i].opt; o != nil && !r.given[i].off {
-			does |= o.Does
-			if o.Is&Code != 0 {
-				does |= DoesExec
-			}
+		if g := &r.given[i]; g.opt != nil && !g.off {
+			does |= g.does()
 		}
 	}
 	return does, fixed
@@ -184,6 +181,9 @@ func (r *resolver) url(o *fact.Operand) {
 	case r.spec.Remote && strings.Contains(text, "::"):
 		// git's remote helpers: ext::COMMAND runs a command.
 		r.effect(fact.Effect{Kind: fact.Exec, Detail: "runs the remote helper of " + o.Word.Show()})
+		if command, ok := strings.CutPrefix(text, "ext::"); ok && o.Word.Known() {
+			r.programWords(strings.ReplaceAll(command, "% ", " "))
+		}
 	case strings.HasPrefix(text, "file://"):
 		w := subWord(&o.Word, len("file://"))
 		r.effect(fact.Effect{Kind: fact.Read, Path: r.path(r.dirs(), &w), Recursive: true})

@@ -34,6 +34,10 @@ func (r *resolver) payload() {
 	default:
 		r.byRoles()
 	}
+	r.settings()
+	if r.c.Name == "git" {
+		r.gitRuns()
+	}
 	if r.spec.Parse == Find {
 		r.findDone()
 	}
@@ -101,8 +105,8 @@ func (r *resolver) byRoles() {
 	for i := range c.Operands {
 		o := &c.Operands[i]
 		switch o.Role {
-		case fact.RoleShell:
-			r.text(o.Word, false)
+		case fact.RoleShell, fact.RoleProgram, fact.RoleWords:
+			r.program(i)
 		case fact.RoleCode:
 			r.code(o.Word)
 		case fact.RoleScript:

@@ -214,11 +214,13 @@ func (r *resolver) take(i int, o *Option, written string, cut int) int {
 			return i + 1
 		}
 		r.flag(o, written, -1)
-		r.given[len(r.given)-1].off = w.Text[cut:] != "true" || w.Kind != fact.Literal
+		r.switched(w, w.Text[cut:])
 	case cut > 0:
 		v := subWord(w, cut)
 		r.flag(o, written, r.value(o, v))
-		r.given[len(r.given)-1].off = v.Kind != fact.Literal || v.Text == "none" || v.Text == "false"
+		if o.Arg == OptionalArg {
+			r.switched(w, v.Text)
+		}
 	case o.Arg == TwoArgs && i+2 < len(r.c.Argv):
 		i += 2
 		r.doubt = r.doubt || r.c.Argv[i-1].Many
@@ -233,6 +235,17 @@ func (r *resolver) take(i int, o *Option, written string, cut int) int {
 		r.flag(o, written, -1)
 	}
 	return i + 1
+}
+
+// switched notes that the value behind the last option may be one with which it is not given: --force=false,
+// --dry-run=none.
+func (r *resolver) switched(w *fact.Word, value string) {
+	g := &r.given[len(r.given)-1]
+	g.open = w.Kind != fact.Literal
+	switch value {
+	case "none", "0", "f", "F", "false", "FALSE", "False":
+		g.off = !g.open
+	}
 }
 
 // commandOption takes the words of an option such as fd --exec, up to a semicolon, as a command to which what is

@@ -13,7 +13,8 @@ type Pather interface {
 
 // Input is what Resolve needs beside the command itself.
 type Input struct {
-	Paths Pather
+	Paths    Pather
+	Settings []Setting // of git, that commands before this one have made
 }
 
 // Resolve fills the part of a command from Name on: canonical form, options, operands with roles, nested programs,
@@ -109,9 +110,23 @@ type arg struct{ op, at int }
 
 // given is an option as it was found.
 type given struct {
-	opt *Option
-	off bool  // switched off again: --force=false, --no-force
-	alt int32 // find: which alternative between -o it stands in
+	opt  *Option
+	off  bool  // switched off again: --force=false, --no-force
+	open bool  // perhaps switched off: --force=$X
+	seen bool  // the program that its argument names is nested, so that giving it is no code that is not seen
+	alt  int32 // find: which alternative between -o it stands in
+}
+
+// does is what giving the option does.
+func (g *given) does() Does {
+	d := g.opt.Does
+	if g.opt.Is&Code != 0 {
+		d |= DoesExec
+	}
+	if g.seen {
+		d &^= DoesExec
+	}
+	return d
 }
 
 // maxDepth bounds the nesting of subcommands.
@@ -280,7 +295,7 @@ func (r *resolver) onlyReads() bool {
 		}
 	}
 	for i := range r.given {
-		if o := r.given[i].opt; o == nil || o.Is&Code != 0 {
+		if g := &r.given[i]; g.opt == nil || g.opt.Is&Code != 0 && !g.seen {
 			return false
 		}
 	}
@@ -313,7 +328,7 @@ func (r *resolver) optionsChange() bool {
 // harmless reports whether an option is given with which the command does nothing.
 func (r *resolver) harmless() bool {
 	for i := range r.given {
-		if o := r.given[i].opt; o != nil && o.Is&Harmless != 0 && !r.given[i].off {
+		if g := &r.given[i]; g.opt != nil && g.opt.Is&Harmless != 0 && !g.off && !g.open {
 			return true
 		}
 	}

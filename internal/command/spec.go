@@ -126,6 +126,7 @@ const (
 	Last                        // what follows it are operands (python -c, -m)
 	Filter                      // find: a test that selects; the roots themselves need not be selected
 	AtFile                      // its argument may hold @FILE, which is read: curl -d @FILE, -F name=@FILE
+	More                        // arguments that are not known are appended to its shell text: git rebase's editor
 )
 
 // OperandSpec is one position of the operands.

@@ -83,6 +83,8 @@ const (
 	RoleScript  // a file that is executed
 	RoleCode    // code of the command's own language
 	RoleAssign  // NAME=value for the nested command
+	RoleProgram // of an option: the name of a program that is run
+	RoleWords   // of an option: a program with its arguments in one word, split at blanks and run without a shell
 )
 
 // IsPath reports whether operands of this role are paths.

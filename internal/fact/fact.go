@@ -95,6 +95,7 @@ type Nested struct {
 	Args  []Word // positional parameters from $0 on, for shell text
 	Lang  string // interpreter language for NestedCode; the shell's name for NestedShell
 	Dir   Word   // directory that an option of the wrapper changes to; zero: none
+	Piped bool   // what it reads on standard input is not known: the command writes it
 	More  bool   // further arguments that are not known are appended (xargs, find {} +)
 	Clear bool   // the environment is cleared or the shell is a new process: shell variables do not reach it
 	State bool   // runs in the current shell (eval, source, trap): its assignments persist

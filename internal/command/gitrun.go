@@ -1,0 +1,230 @@
+package command
+
+import (
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/fact"
+)
+
+// Setting is a key of git's configuration with its value.
+type Setting struct {
+	Key   string
+	Value fact.Word
+}
+
+// gitRuns nests the programs that settings make git run: those of -c and of the environment and, for aliases, those that
+// the line made before.
+func (r *resolver) gitRuns() {
+	aliases := r.gitEnviron()
+	for i := range r.c.Flags {
+		f := &r.c.Flags[i]
+		if f.Name != "-c" || f.Value < 0 || r.given[i].opt == nil || r.given[i].opt.Is&Code == 0 {
+			continue
+		}
+		s, ok := settingOf(&r.c.Operands[f.Value].Word)
+		switch {
+		case !ok:
+		case strings.HasPrefix(s.Key, "alias."):
+			aliases = append(aliases, s)
+		default:
+			r.given[i].seen = r.gitSetting(&s)
+		}
+	}
+	if len(r.c.Sub) == 0 {
+		r.gitAlias(append(aliases, r.in.Settings...))
+	}
+}
+
+// gitEnviron nests the programs that variables before the command name, and returns the aliases that they define. That
+// such a variable is set is said elsewhere, so that nothing passes because it is seen.
+func (r *resolver) gitEnviron() (aliases []Setting) {
+	assigns := r.c.Assigns
+	for i := range assigns {
+		a := &assigns[i]
+		s := Setting{gitVariable(a.Name), a.Value}
+		if n, ok := strings.CutPrefix(a.Name, "GIT_CONFIG_KEY_"); ok {
+			for k := range assigns {
+				if assigns[k].Name == "GIT_CONFIG_VALUE_"+n {
+					s = Setting{strings.ToLower(a.Value.Text), assigns[k].Value}
+				}
+			}
+		}
+		switch {
+		case s.Key == "" || !s.Value.Known():
+		case strings.HasPrefix(s.Key, "alias."):
+			aliases = append(aliases, s)
+		default:
+			r.gitSetting(&s)
+		}
+	}
+	return aliases
+}
+
+// gitVariable is the setting that an environment variable stands for (git(1), environment variables); "" if none.
+func gitVariable(name string) string {
+	switch name {
+	case "GIT_PAGER", "PAGER":
+		return "core.pager"
+	case "GIT_EDITOR", "VISUAL", "EDITOR":
+		return "core.editor"
+	case "GIT_SEQUENCE_EDITOR":
+		return "sequence.editor"
+	case "GIT_SSH_COMMAND":
+		return "core.sshcommand"
+	case "GIT_EXTERNAL_DIFF":
+		return "diff.external"
+	case "GIT_ASKPASS", "SSH_ASKPASS", "GIT_SSH":
+		return "core.askpass"
+	}
+	return ""
+}
+
+// settingOf reads KEY=VALUE. Sections and variables are compared without case (git-config(1)); so are the names of
+// subsections here, which finds more.
+func settingOf(w *fact.Word) (s Setting, ok bool) {
+	key, _, found := strings.Cut(w.Text, "=")
+	if !found || !w.Known() {
+		return s, false
+	}
+	return Setting{strings.ToLower(key), subWord(w, len(key)+1)}, true
+}
+
+// gitSetting nests the program that a setting names. It reports whether nothing else can run because of it.
+func (r *resolver) gitSetting(s *Setting) bool {
+	text := s.Value.Text
+	switch gitRunner(s.Key) {
+	case runsPager:
+		if !plainPager(text) {
+			r.piped(s.Value)
+		}
+		return true
+	case runsShell:
+		text, ok := unknownTokens(text)
+		r.textMore(text)
+		return ok
+	case runsSwitch:
+		if strings.EqualFold(text, "true") || strings.EqualFold(text, "false") || text == "" {
+			return true
+		}
+		r.textMore(text)
+		return true
+	case runsProgram:
+		return r.programName(text)
+	case runsHelper:
+		command, shell := strings.CutPrefix(text, "!")
+		switch {
+		case text == "":
+			return true // it forgets the helpers named before
+		case shell || strings.HasPrefix(text, "/"):
+			r.textMore(command)
+			return true
+		}
+	}
+	return false
+}
+
+// runner is how git runs what a setting names.
+type runner uint8
+
+const (
+	runsUnseen  runner = iota
+	runsPager          // shell text without arguments
+	runsShell          // shell text to which arguments are appended
+	runsSwitch         // a truth value, or like runsShell
+	runsProgram        // the name of a program
+	runsHelper         // credential.helper: !TEXT, a path with arguments, or a part of a name
+)
+
+// gitRunner says how git runs what a key names (git-config(1)).
+func gitRunner(key string) runner {
+	section, _, _ := strings.Cut(key, ".")
+	name := key[strings.LastIndexByte(key, '.')+1:]
+	switch section + "." + name {
+	case "core.pager":
+		return runsPager
+	case "core.editor", "sequence.editor", "core.sshcommand", "diff.external", "diff.command", "diff.textconv", "merge.driver",
+		"filter.clean", "filter.smudge", "filter.process", "interactive.difffilter", "trailer.command", "trailer.cmd",
+		"difftool.cmd", "mergetool.cmd", "man.cmd", "browser.cmd", "uploadpack.packobjectshook", "core.alternaterefscommand",
+		"remote.uploadpack", "remote.receivepack":
+		return runsShell
+	case "core.fsmonitor":
+		return runsSwitch
+	case "core.askpass", "gpg.program":
+		return runsProgram
+	case "credential.helper":
+		return runsHelper
+	}
+	if section == "pager" {
+		return runsPager
+	}
+	return runsUnseen
+}
+
+// plainPager reports whether a pager only shows what it is given.
+func plainPager(text string) bool {
+	switch text {
+	case "", "cat", "less", "less -R", "less -F", "less -FRX", "more", "true", "false", ":":
+		return true
+	}
+	return false
+}
+
+// gitAlias nests what the word in the place of the subcommand stands for. That a program of that name may be found
+// first is said elsewhere: the subcommand is not known.
+func (r *resolver) gitAlias(settings []Setting) {
+	if len(r.args) == 0 {
+		return
+	}
+	name := &r.c.Operands[r.args[0].op].Word
+	rest := r.c.Argv[r.args[0].at+1:]
+	for i := range settings {
+		s := &settings[i]
+		if s.Key == "alias."+strings.ToLower(name.Text) || !name.Known() && strings.HasPrefix(s.Key, "alias.") {
+			r.expandAlias(s, rest)
+		}
+	}
+}
+
+// expandAlias nests one alias: !TEXT is shell text that runs in the directory at the top of the work tree, anything
+// else the words of a command of git, to which the options before the alias apply, too.
+func (r *resolver) expandAlias(s *Setting, rest []fact.Word) {
+	if !s.Value.Known() {
+		r.text(s.Value, false)
+		return
+	}
+	if text, ok := strings.CutPrefix(s.Value.Text, "!"); ok {
+		if len(rest) == 0 {
+			r.text(fact.Lit(text), false)
+		} else {
+			r.textMore(text, rest...)
+		}
+		if n := len(r.c.Nested); n > 0 && r.c.Nested[n-1].Kind == fact.NestedShell {
+			r.c.Nested[n-1].Dir = fact.Unknown("")
+		}
+		return
+	}
+	if !plainWords(s.Value.Text) {
+		r.textMore("git "+s.Value.Text, rest...)
+		return
+	}
+	words := append([]fact.Word{}, r.c.Argv[:r.args[0].at]...)
+	expansion := splitBlanks(s.Value.Text)
+	if len(expansion) == 0 || s.Key == "alias."+strings.ToLower(expansion[0].Text) {
+		return // git reports a loop
+	}
+	r.nest(fact.Nested{Kind: fact.NestedArgv, Words: append(append(words, expansion...), rest...)})
+	r.c.Nested[len(r.c.Nested)-1].Dir = fact.Word{} // -C is among the words
+}
+
+// SettingMade returns the alias that a call of git config makes.
+func SettingMade(c *fact.Command) (s Setting, ok bool) {
+	if c.Name != "git" || len(c.Sub) == 0 || c.Sub[0] != "config" {
+		return s, false
+	}
+	for i := 2; i+1 < len(c.Argv); i++ { // a value may look like an option
+		if key := strings.ToLower(c.Argv[i].Text); c.Argv[i].Known() && strings.HasPrefix(key, "alias.") {
+			return Setting{key, c.Argv[i+1]}, true
+		}
+	}
+	return s, false
+}

@@ -1,0 +1,113 @@
+#needs git
+git init -q .; git -c alias.x='!aa one' x
+%%
+#needs git
+git init -q .; git -c alias.x='!aa one' x two 'three four'
+%%
+#needs git
+git init -q .; git -c alias.x='!aa one; bb' x two
+%%
+#needs git
+git init -q .; git -c alias.x='y -rf' -c alias.y='!aa' x 'b c'
+%%
+#needs git
+git init -q .; git -c ALIAS.Foo='!aa one' foo
+%%
+#needs git
+git init -q .; git config alias.x '!aa one' && git x two
+%%
+#needs git
+git init -q .; mkdir d; git config alias.x '!aa'; cd d; git x ..
+%%
+#needs git
+git init -q .; git config --add alias.x '-c alias.y=!aa y'; git x two
+%%
+#needs git
+git init -q .; git config alias.s "!f() { aa \$1; }; f"; git s b
+%%
+#needs git
+git init -q .; GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=alias.x GIT_CONFIG_VALUE_0='!aa one' git x
+%%
+#needs git
+git init -q .; git -c user.name=n -c user.email=e -c core.editor='aa one;bb' commit --allow-empty
+%%
+#needs git
+git init -q .; GIT_EDITOR='aa one' git -c user.name=n -c user.email=e commit --allow-empty
+%%
+#needs git
+git init -q .; git -c user.name=n -c user.email=e commit -q --allow-empty -m m; git -c user.name=n -c user.email=e rebase -q --root --exec 'aa one'
+%%
+#needs git
+git init -q .; git -c user.name=n -c user.email=e commit -q --allow-empty -m m; git -c user.name=n -c user.email=e -c sequence.editor='aa one' rebase -i --root
+%%
+#needs git
+git init -q .; git -c core.sshCommand='aa one' fetch h:x
+%%
+#needs git
+git init -q .; GIT_SSH_COMMAND='aa one' git ls-remote h:x
+%%
+#needs git
+git init -q .; git add one.txt; git -c user.name=n -c user.email=e commit -qm m; echo x >> one.txt; git -c diff.external='aa one' diff
+%%
+#needs git
+git init -q .; git add one.txt; git -c user.name=n -c user.email=e commit -qm m; echo x >> one.txt; git difftool -y -x 'aa one'
+%%
+#needs git
+git init -q .; git add one.txt; git -c user.name=n -c user.email=e commit -qm m; git -c user.name=n -c user.email=e commit -qm n --allow-empty; git -c user.name=n -c user.email=e commit -qm o --allow-empty; git bisect start -q; git bisect bad; git bisect good HEAD~2; git bisect run aa one
+%%
+#needs git
+git init -q .; git add .; git grep -O'aa one' text
+%%
+#needs git
+git init -q .; git fetch --upload-pack='aa one' .
+%%
+#needs git
+git init -q .; git clone -q -u 'aa one' . sub/new
+%%
+#needs git
+git init -q .; git -c protocol.ext.allow=always fetch 'ext::aa one'
+%%
+#needs git
+git init -q .; echo '*.txt filter=z' > .gitattributes; git -c filter.z.clean='aa %f' add one.txt
+%%
+#needs git
+git init -q .; git -c core.fsmonitor='aa one' status -s
+%%
+#needs git
+git init -q .; git -c credential.helper='!aa one' credential fill <<< $'protocol=https\nhost=h\n'
+%%
+#needs tar
+tar -cf /dev/null --checkpoint=1 --checkpoint-action=exec='aa one' one.txt
+%%
+#needs tar
+tar -cf a.tar one.txt; tar -xf a.tar --to-command='aa one; bb'
+%%
+#needs tar
+tar -I 'aa one' -cf a.tar one.txt
+%%
+#needs tar
+tar -I 'aa one; bb' -cf a.tar one.txt
+%%
+#needs tar
+tar -cf a.tar one.txt; tar --use-compress-program='aa one' -xf a.tar
+%%
+#needs zip
+zip -q a.zip one.txt; zip -q -T -TT 'aa one' a.zip two.txt
+%%
+#needs zip
+zip -q a.zip one.txt; zip -q -T -TT 'aa {} x' a.zip two.txt
+%%
+#needs ssh
+ssh -o ProxyCommand='aa %h %p' hh
+%%
+#needs ssh
+ssh -oProxyCommand='aa x;bb' hh
+%%
+#needs ssh
+ssh -o 'proxycommand aa x' hh
+%%
+#needs rsync
+rsync -e 'aa one' one.txt h:x
+%%
+#needs split
+split --filter='aa $FILE' one.txt
