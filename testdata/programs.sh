@@ -111,3 +111,55 @@ rsync -e 'aa one' one.txt h:x
 %%
 #needs split
 split --filter='aa $FILE' one.txt
+%%
+#needs make
+make -f- <<< $'all:\n\taa one'
+%%
+#needs make
+make -f - <<'EOF'
+X = aa
+all: ; @$(X) one $$HOME
+EOF
+%%
+#needs make
+make -f <(printf 'all:\n\t@-aa one\n')
+%%
+#needs make
+printf 'all: b\n\t+aa one\nb:\n\tbb $@\n' > Makefile && make
+%%
+#needs make
+cat > Makefile <<'EOF'
+X := $(shell aa shell)
+Y != bb bang
+define Z
+aa one
+@bb two
+endef
+all:
+	$(Z)
+	@aa a \
+	  b \
+	  c
+EOF
+make -s
+%%
+#needs make
+mkdir d; printf 'all:\n\taa $(V)\n' > d/x.mk; make -C d -f x.mk V=v
+%%
+#needs make
+printf '.RECIPEPREFIX = >\nall:\n>aa one\n' | make -f -
+%%
+#needs make
+make --eval='all: ; aa one' all
+%%
+#needs make
+printf 'all:\n\taa ${P}\nall: P = x y\n' > GNUmakefile; make
+%%
+#needs make
+printf 'ifdef NO\nall:\n\taa one\nelse\nall:\n\tbb two\nendif\n' > makefile; make
+%%
+#needs strace
+strace -o '|aa one' cat one.txt
+%%
+#needs strace
+strace -fo '!aa one; bb' cat one.txt

@@ -91,6 +91,7 @@ func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) {
 		a.nested(in, i, name, &nested[k], stdin)
 	}
 	a.runner(in, i)
+	a.makefile(in, i)
 	if !system {
 		a.started(in, argv, dirs, stdin)
 	}

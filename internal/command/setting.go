@@ -11,6 +11,9 @@ import (
 func (r *resolver) settings() {
 	for i := range r.c.Flags {
 		f, g := &r.c.Flags[i], &r.given[i]
+		if f.Value >= 0 && f.Name == "-o" && r.c.Name == "strace" {
+			r.straceOutput(&r.c.Operands[f.Value])
+		}
 		if f.Value < 0 || g.opt == nil || g.opt.Is&Code == 0 || g.seen {
 			continue
 		}
@@ -67,4 +70,17 @@ func (r *resolver) sshOption(text string) bool {
 		r.scriptText(text)
 	}
 	return false
+}
+
+// straceOutput takes the file of strace -o, which is shell text behind | or ! (strace(1)).
+func (r *resolver) straceOutput(o *fact.Operand) {
+	if o.Word.Text == "" || o.Word.Text[0] != '|' && o.Word.Text[0] != '!' {
+		return
+	}
+	o.Role, o.IsPath = fact.RoleShell, false
+	if w := subWord(&o.Word, 1); w.Known() {
+		r.piped(w)
+	} else {
+		r.text(w, false)
+	}
 }
