@@ -163,3 +163,102 @@ strace -o '|aa one' cat one.txt
 %%
 #needs strace
 strace -fo '!aa one; bb' cat one.txt
+%%
+#needs gdb
+gdb -nx -batch -ex 'shell aa one'
+%%
+#needs gdb
+gdb -nx -batch -ex '!aa one; bb'
+%%
+#needs gdb
+gdb -nx -batch -ex 'pipe help | aa one'
+%%
+#needs gdb
+gdb -nx -batch -eval-command='make -v' -iex 'she aa one'
+%%
+#needs perf
+perf stat -x, -- aa one
+%%
+#needs perf
+perf stat -r 2 --pre 'aa pre' --post 'bb post' cc one
+%%
+#needs perf
+perf record -q -o /dev/null aa one
+%%
+#needs busybox
+busybox env A=1 aa one
+%%
+#needs busybox
+busybox sh -c 'aa one'
+%%
+#needs busybox
+echo one | busybox xargs aa
+%%
+#needs busybox
+busybox find one.txt -exec aa {} ';'
+%%
+#needs vim
+vim -es -u NONE -c '!aa one' -c 'qa!' one.txt
+%%
+#needs vim
+vim -es -u NONE -c ':silent !aa one; bb' -c 'qa!'
+%%
+#needs vim
+vim -es -u NONE '+r !aa one' '+qa!'
+%%
+#needs sed
+sed '1e aa one' one.txt
+%%
+#needs sed
+sed -n '$e aa one' one.txt
+%%
+#needs watch
+TERM=dumb timeout 0.3 watch -n 9 'aa one; bb'
+%%
+#needs watch
+TERM=dumb timeout 0.3 watch --exec aa 'one two'
+%%
+#needs script
+script -qc 'aa one; bb' /dev/null
+%%
+#needs script
+script -q /dev/null <<< 'aa one'
+%%
+#needs flock
+flock -w 5 -E 3 l aa one
+%%
+#needs flock
+flock -n l -c 'aa one; bb'
+%%
+#needs unshare
+unshare -r aa one
+%%
+#needs unshare
+unshare -r -- sh <<< 'aa one'
+%%
+#needs setarch
+setarch x86_64 -R aa one
+%%
+#needs chroot
+chroot --skip-chdir / aa one
+%%
+#needs strace
+strace -f -o t -e trace=none -- aa one
+%%
+#needs xargs
+printf 'a\nb\n' | xargs -I{} aa x{}y
+%%
+#needs xargs
+printf '%s\n' one two | xargs -n1 sh -c 'aa "$@"' _
+%%
+#needs expect
+expect -c 'spawn aa one; expect eof'
+%%
+#needs entr
+ls | timeout 1 entr -n aa one
+%%
+#needs sg
+sg root 'aa one'
+%%
+#needs sort
+seq 99999 | sort -R -S 16k --compress-program=aa

@@ -19,7 +19,8 @@ func runNames() map[string]command.Run {
 		"roles": command.RunRoles, "shell": command.RunShell, "eval": command.RunEval, "source": command.RunSource,
 		"trap": command.RunTrap, "env": command.RunEnv, "xargs": command.RunXargs, "parallel": command.RunParallel,
 		"code": command.RunCode, "awk": command.RunAwk, "sed": command.RunSed,
-		"test": command.RunTest, "vim": command.RunVim, "sqlite": command.RunSQLite,
+		"test": command.RunTest, "vim": command.RunVim, "sqlite": command.RunSQLite, "login": command.RunLogin,
+		"debugger": command.RunDebugger,
 	}
 }
 

@@ -65,9 +65,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specBuiltin, optionSet)
 	case "bun": // presets/commands/node.yaml:249
 		return command.Decode(specBun, optionSet)
-	case "busybox", "toybox": // presets/commands/wrappers.yaml:266
+	case "busybox", "toybox": // presets/commands/wrappers.yaml:274
 		return command.Decode(specBusybox, optionSet)
-	case "caffeinate": // presets/commands/wrappers.yaml:267
+	case "caffeinate": // presets/commands/wrappers.yaml:275
 		return command.Decode(specCaffeinate, optionSet)
 	case "caller": // presets/commands/shell.yaml:41
 		return command.Decode(specCaller, optionSet)
@@ -83,7 +83,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specChmod, optionSet)
 	case "chown", "zf_chown": // presets/commands/coreutils.yaml:135
 		return command.Decode(specChown, optionSet)
-	case "chroot": // presets/commands/wrappers.yaml:230
+	case "chroot": // presets/commands/wrappers.yaml:235
 		return command.Decode(specChroot, optionSet)
 	case "chrt": // presets/commands/wrappers.yaml:44
 		return command.Decode(specChrt, optionSet)
@@ -123,7 +123,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCut, optionSet)
 	case "date": // presets/commands/coreutils.yaml:391
 		return command.Decode(specDate, optionSet)
-	case "dbus-run-session": // presets/commands/wrappers.yaml:265
+	case "dbus-run-session": // presets/commands/wrappers.yaml:273
 		return command.Decode(specDbusRunSession, optionSet)
 	case "dd": // presets/commands/coreutils.yaml:166
 		return command.Decode(specDd, optionSet)
@@ -137,7 +137,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDiff, optionSet)
 	case "dig": // presets/commands/network.yaml:111
 		return command.Decode(specDig, optionSet)
-	case "direnv": // presets/commands/wrappers.yaml:269
+	case "direnv": // presets/commands/wrappers.yaml:277
 		return command.Decode(specDirenv, optionSet)
 	case "dirname": // presets/commands/coreutils.yaml:379
 		return command.Decode(specDirname, optionSet)
@@ -147,7 +147,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDisown, optionSet)
 	case "dmesg": // presets/commands/process.yaml:14
 		return command.Decode(specDmesg, optionSet)
-	case "doas": // presets/commands/wrappers.yaml:194
+	case "doas": // presets/commands/wrappers.yaml:196
 		return command.Decode(specDoas, optionSet)
 	case "docker", "podman", "nerdctl": // presets/commands/build.yaml:101
 		return command.Decode(specDocker, optionSet)
@@ -167,6 +167,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specEmulate, optionSet)
 	case "enable": // presets/commands/shell.yaml:46
 		return command.Decode(specEnable, optionSet)
+	case "entr": // presets/commands/wrappers.yaml:280
+		return command.Decode(specEntr, optionSet)
 	case "env", "genv": // presets/commands/wrappers.yaml:13
 		return command.Decode(specEnv, optionSet)
 	case "envsubst": // presets/commands/text.yaml:240
@@ -181,11 +183,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specExit, optionSet)
 	case "expand", "unexpand": // presets/commands/coreutils.yaml:318
 		return command.Decode(specExpand, optionSet)
+	case "expect": // presets/commands/interpreters.yaml:195
+		return command.Decode(specExpect, optionSet)
 	case "export": // presets/commands/shell.yaml:14
 		return command.Decode(specExport, optionSet)
 	case "factor": // presets/commands/coreutils.yaml:414
 		return command.Decode(specFactor, optionSet)
-	case "faketime": // presets/commands/wrappers.yaml:263
+	case "faketime": // presets/commands/wrappers.yaml:271
 		return command.Decode(specFaketime, optionSet)
 	case "false": // presets/commands/shell.yaml:5
 		return command.Decode(specFalse, optionSet)
@@ -201,7 +205,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFind, optionSet)
 	case "fish": // presets/commands/shell.yaml:115
 		return command.Decode(specFish, optionSet)
-	case "flock": // presets/commands/wrappers.yaml:162
+	case "flock": // presets/commands/wrappers.yaml:163
 		return command.Decode(specFlock, optionSet)
 	case "flyway", "liquibase", "alembic", "dbmate", "goose", "atlas", "prisma", "sequelize", "knex", "typeorm", "drizzle-kit": // presets/commands/databases.yaml:29
 		return command.Decode(specFlyway, optionSet)
@@ -213,6 +217,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFree, optionSet)
 	case "gcloud": // presets/commands/cloud.yaml:34
 		return command.Decode(specGcloud, optionSet)
+	case "gdb": // presets/commands/debug.yaml:80
+		return command.Decode(specGdb, optionSet)
 	case "getconf": // presets/commands/process.yaml:15
 		return command.Decode(specGetconf, optionSet)
 	case "getent": // presets/commands/process.yaml:17
@@ -231,7 +237,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGo, optionSet)
 	case "gofmt": // presets/commands/build.yaml:52
 		return command.Decode(specGofmt, optionSet)
-	case "gosu", "su-exec", "setuidgid": // presets/commands/wrappers.yaml:227
+	case "gosu", "su-exec", "setuidgid": // presets/commands/wrappers.yaml:232
 		return command.Decode(specGosu, optionSet)
 	case "gpg", "gpg2": // presets/commands/tools.yaml:51
 		return command.Decode(specGpg, optionSet)
@@ -305,6 +311,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLink, optionSet)
 	case "linux32", "linux64", "i386", "x86_64", "uname26": // presets/commands/wrappers.yaml:61
 		return command.Decode(specLinux32, optionSet)
+	case "lldb": // presets/commands/debug.yaml:104
+		return command.Decode(specLldb, optionSet)
 	case "ln", "zf_ln": // presets/commands/coreutils.yaml:72
 		return command.Decode(specLn, optionSet)
 	case "locale": // presets/commands/process.yaml:16
@@ -323,7 +331,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLscpu, optionSet)
 	case "lsof": // presets/commands/process.yaml:11
 		return command.Decode(specLsof, optionSet)
-	case "ltrace": // presets/commands/wrappers.yaml:261
+	case "ltrace": // presets/commands/wrappers.yaml:269
 		return command.Decode(specLtrace, optionSet)
 	case "lua", "luajit": // presets/commands/interpreters.yaml:191
 		return command.Decode(specLua, optionSet)
@@ -359,6 +367,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNano, optionSet)
 	case "nc", "ncat", "netcat", "socat", "telnet": // presets/commands/network.yaml:114
 		return command.Decode(specNc, optionSet)
+	case "newgrp": // presets/commands/wrappers.yaml:279
+		return command.Decode(specNewgrp, optionSet)
 	case "nice": // presets/commands/wrappers.yaml:27
 		return command.Decode(specNice, optionSet)
 	case "nl": // presets/commands/coreutils.yaml:288
@@ -377,7 +387,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNproc, optionSet)
 	case "npx", "bunx", "pnpx": // presets/commands/node.yaml:117
 		return command.Decode(specNpx, optionSet)
-	case "nsenter": // presets/commands/wrappers.yaml:246
+	case "nsenter": // presets/commands/wrappers.yaml:253
 		return command.Decode(specNsenter, optionSet)
 	case "nslookup": // presets/commands/network.yaml:112
 		return command.Decode(specNslookup, optionSet)
@@ -403,6 +413,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPatch, optionSet)
 	case "pathchk": // presets/commands/coreutils.yaml:385
 		return command.Decode(specPathchk, optionSet)
+	case "perf": // presets/commands/debug.yaml:32
+		return command.Decode(specPerf, optionSet)
 	case "perl": // presets/commands/interpreters.yaml:124
 		return command.Decode(specPerl, optionSet)
 	case "pg_dump", "pg_dumpall": // presets/commands/databases.yaml:14
@@ -417,9 +429,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPidof, optionSet)
 	case "ping", "ping6": // presets/commands/network.yaml:110
 		return command.Decode(specPing, optionSet)
-	case "pip", "pip3": // presets/commands/interpreters.yaml:198
+	case "pip", "pip3": // presets/commands/interpreters.yaml:199
 		return command.Decode(specPip, optionSet)
-	case "pkexec": // presets/commands/wrappers.yaml:226
+	case "pkexec": // presets/commands/wrappers.yaml:231
 		return command.Decode(specPkexec, optionSet)
 	case "pkill": // presets/commands/process.yaml:28
 		return command.Decode(specPkill, optionSet)
@@ -435,7 +447,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPrintenv, optionSet)
 	case "printf": // presets/commands/shell.yaml:7
 		return command.Decode(specPrintf, optionSet)
-	case "prlimit": // presets/commands/wrappers.yaml:331
+	case "prlimit": // presets/commands/wrappers.yaml:351
 		return command.Decode(specPrlimit, optionSet)
 	case "ps": // presets/commands/process.yaml:3
 		return command.Decode(specPs, optionSet)
@@ -449,7 +461,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPushd, optionSet)
 	case "pwd": // presets/commands/shell.yaml:9
 		return command.Decode(specPwd, optionSet)
-	case "pwsh", "powershell": // presets/commands/interpreters.yaml:196
+	case "pwsh", "powershell": // presets/commands/interpreters.yaml:197
 		return command.Decode(specPwsh, optionSet)
 	case "python", "python2", "python3", "pypy", "pypy3", "ipython", "ipython3": // presets/commands/interpreters.yaml:3
 		return command.Decode(specPython, optionSet)
@@ -481,15 +493,15 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRm, optionSet)
 	case "rmdir", "zf_rmdir": // presets/commands/coreutils.yaml:22
 		return command.Decode(specRmdir, optionSet)
-	case "rsync": // presets/commands/wrappers.yaml:294
+	case "rsync": // presets/commands/wrappers.yaml:314
 		return command.Decode(specRsync, optionSet)
 	case "ruby", "jruby": // presets/commands/interpreters.yaml:145
 		return command.Decode(specRuby, optionSet)
-	case "runuser": // presets/commands/wrappers.yaml:212
+	case "runuser": // presets/commands/wrappers.yaml:216
 		return command.Decode(specRunuser, optionSet)
 	case "rustup": // presets/commands/tools.yaml:63
 		return command.Decode(specRustup, optionSet)
-	case "scp": // presets/commands/wrappers.yaml:287
+	case "scp": // presets/commands/wrappers.yaml:307
 		return command.Decode(specScp, optionSet)
 	case "script": // presets/commands/wrappers.yaml:146
 		return command.Decode(specScript, optionSet)
@@ -503,12 +515,14 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSetarch, optionSet)
 	case "setopt", "unsetopt": // presets/commands/shell.yaml:18
 		return command.Decode(specSetopt, optionSet)
-	case "setpriv": // presets/commands/wrappers.yaml:228
+	case "setpriv": // presets/commands/wrappers.yaml:233
 		return command.Decode(specSetpriv, optionSet)
 	case "setsid": // presets/commands/wrappers.yaml:59
 		return command.Decode(specSetsid, optionSet)
-	case "sftp": // presets/commands/wrappers.yaml:293
+	case "sftp": // presets/commands/wrappers.yaml:313
 		return command.Decode(specSftp, optionSet)
+	case "sg": // presets/commands/wrappers.yaml:278
+		return command.Decode(specSg, optionSet)
 	case "sh", "dash", "ash", "posh": // presets/commands/shell.yaml:79
 		return command.Decode(specSh, optionSet)
 	case "shift": // presets/commands/shell.yaml:34
@@ -535,7 +549,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSqlcmd, optionSet)
 	case "sqlite3": // presets/commands/tools.yaml:68
 		return command.Decode(specSqlite3, optionSet)
-	case "ssh": // presets/commands/wrappers.yaml:271
+	case "ssh": // presets/commands/wrappers.yaml:290
 		return command.Decode(specSsh, optionSet)
 	case "ssh-add", "ssh-agent", "ssh-copy-id", "ssh-keyscan": // presets/commands/tools.yaml:53
 		return command.Decode(specSshAdd, optionSet)
@@ -545,7 +559,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specStat, optionSet)
 	case "stdbuf", "unbuffer": // presets/commands/wrappers.yaml:62
 		return command.Decode(specStdbuf, optionSet)
-	case "strace": // presets/commands/wrappers.yaml:254
+	case "strace": // presets/commands/wrappers.yaml:262
 		return command.Decode(specStrace, optionSet)
 	case "strings": // presets/commands/text.yaml:182
 		return command.Decode(specStrings, optionSet)
@@ -553,11 +567,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specStrip, optionSet)
 	case "stty": // presets/commands/shell.yaml:54
 		return command.Decode(specStty, optionSet)
-	case "su": // presets/commands/wrappers.yaml:201
+	case "su": // presets/commands/wrappers.yaml:204
 		return command.Decode(specSu, optionSet)
-	case "sudo": // presets/commands/wrappers.yaml:172
+	case "sudo": // presets/commands/wrappers.yaml:173
 		return command.Decode(specSudo, optionSet)
-	case "sudoedit": // presets/commands/wrappers.yaml:193
+	case "sudoedit": // presets/commands/wrappers.yaml:195
 		return command.Decode(specSudoedit, optionSet)
 	case "sum": // presets/commands/coreutils.yaml:473
 		return command.Decode(specSum, optionSet)
@@ -571,7 +585,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSysread, optionSet)
 	case "systemctl": // presets/commands/tools.yaml:55
 		return command.Decode(specSystemctl, optionSet)
-	case "systemd-run": // presets/commands/wrappers.yaml:268
+	case "systemd-run": // presets/commands/wrappers.yaml:276
 		return command.Decode(specSystemdRun, optionSet)
 	case "syswrite": // presets/commands/shell.yaml:132
 		return command.Decode(specSyswrite, optionSet)
@@ -583,7 +597,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTar, optionSet)
 	case "taskset": // presets/commands/wrappers.yaml:51
 		return command.Decode(specTaskset, optionSet)
-	case "tclsh", "wish", "expect": // presets/commands/interpreters.yaml:195
+	case "tclsh", "wish": // presets/commands/interpreters.yaml:196
 		return command.Decode(specTclsh, optionSet)
 	case "tee": // presets/commands/coreutils.yaml:152
 		return command.Decode(specTee, optionSet)
@@ -641,7 +655,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specUnlink, optionSet)
 	case "unset": // presets/commands/shell.yaml:15
 		return command.Decode(specUnset, optionSet)
-	case "unshare": // presets/commands/wrappers.yaml:238
+	case "unshare": // presets/commands/wrappers.yaml:244
 		return command.Decode(specUnshare, optionSet)
 	case "unzip": // presets/commands/archive.yaml:98
 		return command.Decode(specUnzip, optionSet)
@@ -651,7 +665,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specUsers, optionSet)
 	case "uv": // presets/commands/tools.yaml:59
 		return command.Decode(specUv, optionSet)
-	case "valgrind": // presets/commands/wrappers.yaml:262
+	case "valgrind": // presets/commands/wrappers.yaml:270
 		return command.Decode(specValgrind, optionSet)
 	case "vared": // presets/commands/shell.yaml:56
 		return command.Decode(specVared, optionSet)
@@ -679,7 +693,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specWhoami, optionSet)
 	case "xargs", "gxargs": // presets/commands/wrappers.yaml:99
 		return command.Decode(specXargs, optionSet)
-	case "xvfb-run": // presets/commands/wrappers.yaml:264
+	case "xvfb-run": // presets/commands/wrappers.yaml:272
 		return command.Decode(specXvfbRun, optionSet)
 	case "xxd": // presets/commands/text.yaml:168
 		return command.Decode(specXxd, optionSet)
@@ -732,6 +746,10 @@ func optionSet(n int) string {
 		return set11
 	case 12:
 		return set12
+	case 13:
+		return set13
+	case 14:
+		return set14
 	}
 	return ""
 }
@@ -880,6 +898,7 @@ func (Table) Names() []string {
 		"emacsclient",
 		"emulate",
 		"enable",
+		"entr",
 		"env",
 		"envsubst",
 		"erl",
@@ -915,6 +934,7 @@ func (Table) Names() []string {
 		"free",
 		"gawk",
 		"gcloud",
+		"gdb",
 		"genv",
 		"getconf",
 		"getent",
@@ -1023,6 +1043,7 @@ func (Table) Names() []string {
 		"linux64",
 		"liquibase",
 		"lld",
+		"lldb",
 		"ln",
 		"local",
 		"locale",
@@ -1084,6 +1105,7 @@ func (Table) Names() []string {
 		"netcat",
 		"netlify",
 		"networkctl",
+		"newgrp",
 		"nice",
 		"nim",
 		"nl",
@@ -1120,6 +1142,7 @@ func (Table) Names() []string {
 		"patch",
 		"pathchk",
 		"pdm",
+		"perf",
 		"perl",
 		"pg_dump",
 		"pg_dumpall",
@@ -1223,6 +1246,7 @@ func (Table) Names() []string {
 		"setsid",
 		"setuidgid",
 		"sftp",
+		"sg",
 		"sh",
 		"sha1sum",
 		"sha224sum",

@@ -31,6 +31,10 @@ func (r *resolver) payload() {
 		r.vim()
 	case RunSQLite:
 		r.sqlite()
+	case RunLogin:
+		r.login()
+	case RunDebugger:
+		r.debugger()
 	default:
 		r.byRoles()
 	}
@@ -99,7 +103,11 @@ func (r *resolver) byRoles() {
 		if r.payloadRole() == fact.RoleShell {
 			r.text(joinWords(c.Argv[r.at:]), false)
 		} else {
-			r.nest(fact.Nested{Kind: fact.NestedArgv, Words: c.Argv[r.at:]})
+			words := c.Argv[r.at:]
+			if c.Name == "entr" {
+				words = replaced(words, "/_") // the file that changed
+			}
+			r.nest(fact.Nested{Kind: fact.NestedArgv, Words: words})
 		}
 	}
 	for i := range c.Operands {

@@ -18,9 +18,13 @@ type scriptCall struct {
 
 // script takes code of a language that has no reader of its own. It reports whether the code is known to do nothing.
 func (r *resolver) script(text string) bool {
-	if r.spec.Lang == "powershell" {
+	switch r.spec.Lang {
+	case "powershell":
 		r.powershell(text)
 		return false
+	case "tcl":
+		r.tcl(text)
+		return prints(text)
 	}
 	s := scriptScan{src: text, lang: r.spec.Lang}
 	for _, c := range s.calls() {

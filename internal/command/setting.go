@@ -9,10 +9,16 @@ import (
 // settings nests the programs that stand inside the argument of an option, behind a key: tar
 // --checkpoint-action=exec=TEXT, ssh -o ProxyCommand=TEXT.
 func (r *resolver) settings() {
+	if r.startsCommand() {
+		r.pagerCommands()
+	}
 	for i := range r.c.Flags {
 		f, g := &r.c.Flags[i], &r.given[i]
 		if f.Value >= 0 && f.Name == "-o" && r.c.Name == "strace" {
 			r.straceOutput(&r.c.Operands[f.Value])
+		}
+		if f.Value >= 0 && f.Name == "-p" && r.c.Name == "systemd-run" {
+			r.unitSetting(&r.c.Operands[f.Value].Word)
 		}
 		if f.Value < 0 || g.opt == nil || g.opt.Is&Code == 0 || g.seen {
 			continue
@@ -82,5 +88,31 @@ func (r *resolver) straceOutput(o *fact.Operand) {
 		r.piped(w)
 	} else {
 		r.text(w, false)
+	}
+}
+
+// pagerCommands takes what stands behind ! and | in the commands that a pager begins with: less '+!TEXT', '+|aTEXT'.
+func (r *resolver) pagerCommands() {
+	for i := range r.c.Operands {
+		o := &r.c.Operands[i]
+		if o.Flag != "" || !o.Word.Known() || !strings.HasPrefix(o.Word.Text, "+") {
+			continue
+		}
+		switch at := strings.IndexAny(o.Word.Text, "!|"); {
+		case at < 0:
+		case o.Word.Text[at] == '!':
+			r.scriptText(o.Word.Text[at+1:])
+		case at+2 < len(o.Word.Text): // a mark stands between
+			r.scriptText(o.Word.Text[at+2:])
+		}
+	}
+}
+
+// unitSetting takes ExecStartPre=COMMAND and its like of systemd-run -p: signs before the command say how it is run
+// (systemd.service(5)).
+func (r *resolver) unitSetting(w *fact.Word) {
+	key, command, _ := strings.Cut(w.Text, "=")
+	if w.Known() && strings.HasPrefix(key, "Exec") {
+		r.scriptText(strings.TrimLeft(command, "@-:+!|"))
 	}
 }

@@ -78,6 +78,8 @@ const (
 	RunTest                // test and [: words after a file operator are files
 	RunVim                 // vi: commands of ex in options, which write files and run programs
 	RunSQLite              // sqlite3: statements and dot-commands
+	RunLogin               // su, sudo -s, ssh: without a command a shell that reads standard input
+	RunDebugger            // gdb and lldb: their commands in options, and the program that they start
 )
 
 // Does is a set of effects without a path.
