@@ -108,7 +108,7 @@ func TestBounds(t *testing.T) {
 }
 
 func reports(f *fact.Facts, argv ...string) bool {
-	return covered(f, argv) == named
+	return covered(f, argv, false) == named
 }
 
 // failed reports whether the text is said not to have been checked.

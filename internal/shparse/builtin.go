@@ -197,7 +197,7 @@ func (in *Interp) printfV(args []fact.Word) {
 		in.forgetName(name)
 		return
 	}
-	if text, ok := printf(rest); ok {
+	if text, ok := printf(rest, in.opt.Dialect); ok && !strings.Contains(text, "\x00") {
 		in.st.set(name, value{word: fact.Lit(text)})
 		return
 	}

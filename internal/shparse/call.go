@@ -227,6 +227,11 @@ func (in *Interp) finish(c *fact.Command) {
 		in.loseOutput()
 		return
 	}
+	if name.Text == "foreach" && in.opt.Dialect == Zsh && name.Known() && !in.argvOnly { // the parser takes it for a command
+		in.Report(zshFormHazard(c.Text))
+		in.Forget()
+		return
+	}
 	if in.st.alias && in.st.aliases && !in.argvOnly {
 		c.Hazards = append(c.Hazards, fact.Hazard{ID: "alias", Kind: fact.Suspect, Text: name.Show(),
 			Why: "an alias defined earlier in the text may replace this word"})

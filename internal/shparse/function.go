@@ -77,10 +77,14 @@ func (in *Interp) define(f *syntax.FuncDecl) {
 	if f.Name != nil {
 		names = []*syntax.Lit{f.Name}
 	}
+	if len(names) == 0 { // zsh's () { LIST }: it is called at once
+		in.callFunction(def, []fact.Word{fact.Lit(anonymousName)})
+		return
+	}
 	for _, n := range names {
 		in.st.addFunc(strings.TrimPrefix(n.Value, "\\"), def, false)
 	}
-	if len(names) > 0 && isHook(names[0].Value) {
+	if isHook(names[0].Value) {
 		in.hook(def)
 		return
 	}

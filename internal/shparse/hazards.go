@@ -26,7 +26,7 @@ func HazardTable() []HazardInfo {
 		{"glob-qualifier", "code in a pattern", "zsh runs the code in *(e:'code':) and *(+f) for each file", "ls *(e:'rm x':)", Zsh},
 		{"zsh-brace", "a brace without its partner in a word", "zsh takes it for the end of a block, bash for a letter", "ls a}", Zsh},
 		{"zsh-brace-in-expansion", "a brace in the word of ${x-word}", "zsh and bash end the expansion at different places", "unset x; echo ${x:-{a}}", Zsh},
-		{"zsh-form", "a form that only zsh has", "for x (a b) cmd, if cond { }, { } always { }, repeat, case x { }: the commands are found, their order is not", "for x (a b) ls $x", Zsh},
+		{"zsh-form", "a form that only zsh has", "case x { }, a loop over several names, a form beside a here-document: the commands are found, their order is not", "case x { (x) ls ;; }", Zsh},
 		{"bound-nesting", "brackets or scripts nest deeper than the limit", "the parser recurses: without a limit the program would not answer", "((((" + "…", Bash},
 		{"bound-size", "the text is longer than the limit", "the answer has to come in time", "a text of more than 512 KB", Bash},
 		{"bound-commands", "more commands could run than the limit", "the answer has to come in time", "more than 20000 commands", Bash},

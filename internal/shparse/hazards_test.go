@@ -195,7 +195,10 @@ What each check of the agent's own validator list is here: a hazard, or the righ
 ## Limits
 
 - A file name that comes from a pattern (` + "`for f in *.txt; do cmd $f; done`" + `) counts as one argument even without quotes.
-- Of the forms that only zsh has, these are found but not followed in their order: ` + "`for x (a b) cmd`, `if cond { }`,\n  `while cond { }`, `{ } always { }`, `repeat`, `case x { }`, `select x (a)`" + `, arguments of anonymous functions. They ask.
+- Of the forms that only zsh has, these are found but not followed in their order: ` + "`case x { }`" + `, loops over several names
+  (` + "`for x y (a b)`" + `), ` + "`{ } always { }`" + ` where the first list holds ` + "`return`, `break`, `continue`, `exit` or `exec`, `f g() { }`" + `.
+  So is every such form in a text with a here-document or a backquote, in a substitution inside double quotes, and in a
+  text of more than 16 KB or of more than 128 keywords. They ask. How often ` + "`repeat`" + ` repeats is not followed.
 - In zsh, flags and modifiers of expansions (` + "`${(s/:/)x}`, `$x:h`" + `), extended patterns and ` + "`emulate`" + ` make a value unknown or ask.
 - A NUL byte that a substitution prints ends an argument in zsh; the known end of such a word is kept.
 - History expansion is not read: it acts only in interactive shells. ` + "`set -H`" + ` asks.

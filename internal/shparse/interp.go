@@ -258,6 +258,11 @@ func (in *Interp) parse(text string) ([]*syntax.Stmt, error) {
 			f, err, in.text = g, nil, fixed
 		}
 	}
+	if in.opt.Dialect == Zsh && (err != nil || strings.Contains(text, "foreach")) {
+		if stmts, ok := zshRead(text); ok {
+			return stmts, nil
+		}
+	}
 	if err == nil {
 		return f.Stmts, nil
 	}

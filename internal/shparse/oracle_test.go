@@ -86,7 +86,7 @@ func (r *rig) judge(t testing.TB, text string) (o outcome) {
 		ran = r.run(t, text, dir, status)
 		for _, argv := range ran {
 			o.ran = true
-			switch covered(f, argv) {
+			switch covered(f, argv, r.mayCut(text)) {
 			case missing:
 				o.problem = fmt.Sprintf("%q ran %q, reported:%s", text, argv, show(f))
 				return o
@@ -138,7 +138,7 @@ func isStub(name string) bool {
 
 func didRun(words []fact.Word, ran [][]string) bool {
 	for _, argv := range ran {
-		if len(argv) == len(words) && fits(words, argv) {
+		if len(argv) == len(words) && fits(words, argv, false) {
 			return true
 		}
 	}

@@ -13,7 +13,7 @@ import (
 func (in *Interp) param(p *syntax.ParamExp, quoted bool, ps []piece) []piece {
 	src := in.source(p)
 	unknown := piece{unknown: true, split: !quoted, quoted: quoted, from: src}
-	if in.opt.Dialect == Zsh && zshOnly(p) || p.Param == nil {
+	if in.opt.Dialect == Zsh && zshOnly(p) || in.opt.Dialect == POSIX && bashOnly(p) || p.Param == nil {
 		in.walkParam(p)
 		unknown.many = !quoted || p.Flags != nil || p.NestedParam != nil || p.Split == syntax.OptOn
 		return append(ps, unknown)
@@ -436,4 +436,10 @@ func (in *Interp) slice(sl *syntax.Slice, v fact.Word, known bool) (fact.Word, b
 	}
 	v.Text = v.Text[off:min(end, len(v.Text))]
 	return v, true
+}
+
+// bashOnly reports whether a shell without the extensions of bash refuses an expansion when it gets there: what comes of
+// it, and whether the command around it runs, is not known.
+func bashOnly(p *syntax.ParamExp) bool {
+	return p.Repl != nil || p.Slice != nil || p.Excl || p.Index != nil || p.Exp != nil && p.Exp.Op >= syntax.UpperFirst
 }

@@ -62,7 +62,7 @@ func (r *rig) named(t *testing.T, script string) {
 		t.Errorf("%s\nran nothing", script)
 	}
 	for _, argv := range ran {
-		if covered(f, argv) != named {
+		if covered(f, argv, false) != named {
 			t.Errorf("%s\nran %q, reported:%s", script, argv, show(f))
 		}
 	}

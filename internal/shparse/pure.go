@@ -31,7 +31,7 @@ func pure(in *Interp, c *fact.Command) (out string, known bool) {
 		if len(args) > 0 && strings.HasPrefix(args[0], "-v") {
 			return "", true
 		}
-		return printf(c.Argv[1:])
+		return printf(c.Argv[1:], in.opt.Dialect)
 	case "pwd":
 		if d, ok := in.pwd(); ok && len(args) == 0 {
 			return d + "\n", true
@@ -106,7 +106,7 @@ func echo(args []string, d Dialect) (string, bool) {
 	}
 	s := strings.Join(args, " ")
 	if escapes && strings.Contains(s, "\\") {
-		text, ok := escape(s)
+		text, ok := escape(s, d == POSIX)
 		if !ok {
 			return "", false
 		}
@@ -118,8 +118,9 @@ func echo(args []string, d Dialect) (string, bool) {
 	return s, true
 }
 
-// escape translates the escapes that echo -e and printf's format share.
-func escape(s string) (string, bool) {
+// escape translates the escapes that echo -e and printf's format share. An octal number needs no 0 in front in a format
+// and, in some shells, in an argument: octal.
+func escape(s string, octal bool) (string, bool) {
 	var b strings.Builder
 	for i := 0; i < len(s); i++ {
 		if s[i] != '\\' || i+1 >= len(s) {
@@ -156,6 +157,10 @@ func escape(s string) (string, bool) {
 			i += used
 			b.WriteByte(byte(n))
 		case '0', '1', '2', '3', '4', '5', '6', '7':
+			if s[i] != '0' && !octal {
+				b.WriteString(s[i-1 : i+1])
+				continue
+			}
 			n, used := number(s[i:], 8, 4)
 			if s[i] != '0' {
 				n, used = number(s[i:], 8, 3)
@@ -170,7 +175,7 @@ func escape(s string) (string, bool) {
 }
 
 // printf computes printf with the conversions %s, %b, %d, %c, %q-free and %%, reusing the format as POSIX asks.
-func printf(words []fact.Word) (string, bool) {
+func printf(words []fact.Word, d Dialect) (string, bool) {
 	if len(words) > 0 && words[0].Text == "--" {
 		words = words[1:]
 	}
@@ -188,7 +193,7 @@ func printf(words []fact.Word) (string, bool) {
 	}
 	var b strings.Builder
 	for {
-		used, ok := printfOnce(&b, format, &args)
+		used, ok := printfOnce(&b, format, &args, d)
 		if !ok || b.Len() > maxValue {
 			return "", false
 		}
@@ -198,7 +203,7 @@ func printf(words []fact.Word) (string, bool) {
 	}
 }
 
-func printfOnce(b *strings.Builder, format string, args *[]fact.Word) (used, ok bool) {
+func printfOnce(b *strings.Builder, format string, args *[]fact.Word, d Dialect) (used, ok bool) {
 	next := func() string {
 		used = true
 		if len(*args) == 0 {
@@ -214,7 +219,7 @@ func printfOnce(b *strings.Builder, format string, args *[]fact.Word) (used, ok 
 		if j >= 0 {
 			lit = format[i : i+j]
 		}
-		text, ok := escape(lit)
+		text, ok := escape(lit, true)
 		if !ok {
 			return used, false
 		}
@@ -232,7 +237,7 @@ func printfOnce(b *strings.Builder, format string, args *[]fact.Word) (used, ok 
 		case 's':
 			b.WriteString(next())
 		case 'b':
-			text, ok := escape(next())
+			text, ok := escape(next(), d != Zsh)
 			if !ok {
 				return used, false
 			}
@@ -334,7 +339,7 @@ func trSet(s string) (string, bool) {
 	if strings.ContainsAny(s, "[") {
 		return "", false
 	}
-	s, ok := escape(s)
+	s, ok := escape(s, true)
 	if !ok {
 		return "", false
 	}

@@ -30,7 +30,8 @@ func (in *Interp) read(c *fact.Command, args []fact.Word) {
 	}
 	text := c.Stdin.Text.Text
 	line, rest, _ := strings.Cut(text, "\n")
-	known := r.known && ifsKnown && c.Stdin.Kind == fact.StdinText && c.Stdin.Text.Kind == fact.Literal && in.loops == 0
+	known := r.known && ifsKnown && c.Stdin.Kind == fact.StdinText && c.Stdin.Text.Kind == fact.Literal && in.loops == 0 &&
+		!strings.Contains(line, "\x00") // which shells drop, keep or split at
 	if known && (r.raw || !strings.Contains(line, "\\")) {
 		in.stdin = fact.Stdin{Kind: fact.StdinText, Text: fact.Lit(rest)}
 		in.assignLine(line, ifs, r)
@@ -183,7 +184,8 @@ func (in *Interp) mapfile(c *fact.Command, args []fact.Word) {
 		}
 	}
 	text := c.Stdin.Text.Text
-	if !plain || !strip || c.Stdin.Kind != fact.StdinText || c.Stdin.Text.Kind != fact.Literal || in.loops > 0 || !syntax.ValidName(name) {
+	if !plain || !strip || c.Stdin.Kind != fact.StdinText || c.Stdin.Text.Kind != fact.Literal || in.loops > 0 || !syntax.ValidName(name) ||
+		strings.Contains(text, "\x00") {
 		in.consume()
 		in.forgetName(name)
 		return

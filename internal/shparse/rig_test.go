@@ -132,8 +132,8 @@ const (
 	named
 )
 
-// covered finds how a reported command stands for an argument list that ran.
-func covered(f *fact.Facts, argv []string) cover {
+// covered finds how a reported command stands for an argument list that ran. cut says that arguments may end early.
+func covered(f *fact.Facts, argv []string, cut bool) cover {
 	best := missing
 	if unsure(f) {
 		best = excused
@@ -144,9 +144,9 @@ func covered(f *fact.Facts, argv []string) cover {
 			continue
 		}
 		switch w := &c.Argv[0]; {
-		case w.Many || w.Glob && w.Kind == fact.Literal && !fits(c.Argv[1:], argv[1:]):
+		case w.Many || w.Glob && w.Kind == fact.Literal && !fits(c.Argv[1:], argv[1:], cut):
 			best = excused // the name may stand for several words
-		case !fits(c.Argv[1:], argv[1:]):
+		case !fits(c.Argv[1:], argv[1:], cut):
 		case w.Kind == fact.Literal:
 			return named
 		default:
@@ -167,14 +167,14 @@ func fitsName(w *fact.Word, name string) bool {
 	return v.Kind != fact.Literal || v.Text == name
 }
 
-func fits(words []fact.Word, args []string) bool {
+func fits(words []fact.Word, args []string, cut bool) bool {
 	if len(words) == 0 {
 		return len(args) == 0
 	}
 	w := &words[0]
 	if w.Many {
 		for n := 0; n <= len(args); n++ {
-			if fits(words[1:], args[n:]) {
+			if fits(words[1:], args[n:], cut) {
 				return true
 			}
 		}
@@ -182,25 +182,35 @@ func fits(words []fact.Word, args []string) bool {
 	}
 	if w.Glob { // none with nullglob, else every one fits
 		for n := 0; ; n++ {
-			if fits(words[1:], args[n:]) {
+			if fits(words[1:], args[n:], cut) {
 				return true
 			}
-			if n == len(args) || !fitsWord(w, args[n]) {
+			if n == len(args) || !fitsWord(w, args[n], cut) {
 				return false
 			}
 		}
 	}
-	return len(args) > 0 && fitsWord(w, args[0]) && fits(words[1:], args[1:])
+	return len(args) > 0 && fitsWord(w, args[0], cut) && fits(words[1:], args[1:], cut)
 }
 
-func fitsWord(w *fact.Word, s string) bool {
+func fitsWord(w *fact.Word, s string, cut bool) bool {
 	if w.Glob {
 		return w.Kind == fact.Partial || strings.TrimRight(w.Text, "/") == s || w.CouldBe(s) != fact.No
 	}
 	if w.Kind == fact.Literal {
 		return w.Text == s
 	}
+	if cut && strings.HasPrefix(s, w.Text) {
+		return true
+	}
 	return len(s) >= len(w.Text)+len(w.Suffix) && strings.HasPrefix(s, w.Text) && strings.HasSuffix(s, w.Suffix)
+}
+
+// mayCut reports whether a program may get less of an argument than the shell has: what echo prints for a backslash in zsh
+// can hold a NUL byte, with which an argument ends for the kernel. The known end of a word is kept nevertheless, which
+// docs/hazards.md lists as a limit.
+func (r *rig) mayCut(text string) bool {
+	return r.dialect == shparse.Zsh && strings.Contains(text, `\\`)
 }
 
 // unsure reports whether something about the script is said not to be known, so that it is never simply allowed.

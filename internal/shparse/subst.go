@@ -67,6 +67,10 @@ func (in *Interp) cmdSubst(c *syntax.CmdSubst, quoted bool, ps []piece) []piece 
 	}
 	in.out, in.stdin = saved, savedIn
 	text, ok := out.word()
+	if strings.Contains(text.Text, "\x00") { // bash drops it; zsh keeps it, and the kernel ends an argument there
+		ok = in.opt.Dialect != Zsh
+		text.Text = strings.ReplaceAll(text.Text, "\x00", "")
+	}
 	p := piece{split: !quoted, quoted: quoted, from: in.source(c), inert: in.opt.Dialect == Zsh}
 	if !ok {
 		p.unknown, p.many = true, !quoted

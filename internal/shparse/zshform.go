@@ -35,10 +35,14 @@ func (in *Interp) zshForms(text string, err error) ([]*syntax.Stmt, string, bool
 		}
 	}
 	if ok {
-		in.Report(fact.Hazard{ID: "zsh-form", Kind: fact.Suspect, Text: snippet(text, 0),
-			Why: "this form of zsh is read only in part: its commands are found, not when they run"})
+		in.Report(zshFormHazard(snippet(text, 0)))
 	}
 	return stmts, parsed, ok
+}
+
+func zshFormHazard(text string) fact.Hazard {
+	return fact.Hazard{ID: "zsh-form", Kind: fact.Suspect, Text: text,
+		Why: "this form of zsh is read only in part: its commands are found, not when they run"}
 }
 
 // otherVariants parses forms that bash or ksh have, too: for x in a b; { }, case x { }.

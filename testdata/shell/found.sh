@@ -59,3 +59,17 @@ x+="\\$((x))"; aa "$(echo $x)a"
 %%
 #only bash
 x='\0'; aa $x"$(echo $x)a"
+%%
+aa $(echo -e '\162m') "$(echo -e '\0162m')" $(printf '\162m') $(printf %b '\162m')
+%%
+aa "$(printf 'a\0b')" x$(printf 'c\0d')
+%%
+printf -v x 'a\0b'; aa "$x"
+%%
+printf 'a\0b c\n' | { read -r x y; aa "$x" "$y"; }
+%%
+echo "\\$((3*2))" | xargs aa
+%%
+sh -c 'x=m; { echo "${x//[ab]/_}a:b" | { read x; aa "$x"; }; }'
+%%
+sh -c 'x=m; y=$(echo ${x:0:1}); aa "$y"'
