@@ -217,7 +217,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFree, optionSet)
 	case "gcloud": // presets/commands/cloud.yaml:34
 		return command.Decode(specGcloud, optionSet)
-	case "gdb": // presets/commands/debug.yaml:80
+	case "gdb": // presets/commands/debug.yaml:81
 		return command.Decode(specGdb, optionSet)
 	case "getconf": // presets/commands/process.yaml:15
 		return command.Decode(specGetconf, optionSet)
@@ -311,7 +311,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLink, optionSet)
 	case "linux32", "linux64", "i386", "x86_64", "uname26": // presets/commands/wrappers.yaml:61
 		return command.Decode(specLinux32, optionSet)
-	case "lldb": // presets/commands/debug.yaml:104
+	case "lldb": // presets/commands/debug.yaml:105
 		return command.Decode(specLldb, optionSet)
 	case "ln", "zf_ln": // presets/commands/coreutils.yaml:72
 		return command.Decode(specLn, optionSet)
@@ -413,7 +413,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPatch, optionSet)
 	case "pathchk": // presets/commands/coreutils.yaml:385
 		return command.Decode(specPathchk, optionSet)
-	case "perf": // presets/commands/debug.yaml:32
+	case "perf": // presets/commands/debug.yaml:33
 		return command.Decode(specPerf, optionSet)
 	case "perl": // presets/commands/interpreters.yaml:124
 		return command.Decode(specPerl, optionSet)

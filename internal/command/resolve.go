@@ -342,7 +342,7 @@ func (r *resolver) has(names []string) bool {
 		return true
 	}
 	for i := range r.given {
-		if r.given[i].opt == nil || r.given[i].off {
+		if r.given[i].opt == nil || r.given[i].off || r.given[i].open {
 			continue
 		}
 		for _, n := range r.given[i].opt.Names {
