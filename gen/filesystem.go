@@ -346,8 +346,8 @@ func filesystemRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 			rule.ReportAt(filesystemInfos, 16, rule.Ask, rule.Unset, s.HasFlag([]string{"--strip-program"}), hit)
 		}
 	case 17:
-		// presets/filesystem.yaml:148 deny zip|unzip|gzip|gunzip|mkdir|mktemp|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr anyArgOutside . /tmp/claude /dev/null
-		if rule.GlobAny("zip|unzip|gzip|gunzip|mkdir|mktemp|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr", s.Name) {
+		// presets/filesystem.yaml:148 deny zip|unzip|gzip|gunzip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr anyArgOutside . /tmp/claude /dev/null
+		if rule.GlobAny("zip|unzip|gzip|gunzip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr", s.Name) {
 			rule.ReportAt(filesystemInfos, 17, rule.Deny, rule.Unset, s.AnyArgOutside([]string{".", "/tmp/claude", "/dev/null"}), hit)
 		}
 	case 18:
@@ -722,372 +722,376 @@ func (filesystemPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit
 		rule.ReportAt(filesystemInfos, 129, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "/tmp/claude"}, at, e.Kind == fact.Delete), hit)
 	}
 	// presets/filesystem.yaml:230
-	if e.Kind == fact.Write || e.Kind == fact.Append {
+	if (e.Kind == fact.Write || e.Kind == fact.Append) && !e.Mkdir {
 		rule.ReportAt(filesystemInfos, 130, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "/tmp/claude", "~/.claude/plans"}, at, e.Kind == fact.Delete), hit)
 	}
-	// presets/filesystem.yaml:236
+	// presets/filesystem.yaml:237
+	if (e.Kind == fact.Write || e.Kind == fact.Append) && e.Mkdir {
+		rule.ReportAt(filesystemInfos, 131, rule.Ask, rule.Unset, rule.Outside(&e.Path, []string{".", "/tmp/claude", "~/.claude/plans"}, at, e.Kind == fact.Delete), hit)
+	}
+	// presets/filesystem.yaml:243
 	if e.Kind == fact.Meta {
-		rule.ReportAt(filesystemInfos, 131, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "/tmp/claude"}, at, e.Kind == fact.Delete), hit)
+		rule.ReportAt(filesystemInfos, 132, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "/tmp/claude"}, at, e.Kind == fact.Delete), hit)
 	}
-	// presets/filesystem.yaml:242
+	// presets/filesystem.yaml:249
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 132, rule.Deny, rule.Unset, rule.PathGlob(&e.Path, "**/.git", at, false), hit)
-	}
-	// presets/filesystem.yaml:250
-	if e.Kind == fact.Delete && e.Recursive {
-		rule.ReportAt(filesystemInfos, 133, rule.Ask, rule.Unset, fact.Yes, hit)
-	}
-	// presets/filesystem.yaml:253
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 134, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "/tmp/claude/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:256
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 135, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/node_modules", at, true), hit)
+		rule.ReportAt(filesystemInfos, 133, rule.Deny, rule.Unset, rule.PathGlob(&e.Path, "**/.git", at, false), hit)
 	}
 	// presets/filesystem.yaml:257
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 136, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/node_modules/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:258
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 137, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist", at, true), hit)
-	}
-	// presets/filesystem.yaml:259
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 138, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist/**", at, true), hit)
+	if e.Kind == fact.Delete && e.Recursive {
+		rule.ReportAt(filesystemInfos, 134, rule.Ask, rule.Unset, fact.Yes, hit)
 	}
 	// presets/filesystem.yaml:260
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 139, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/build", at, true), hit)
-	}
-	// presets/filesystem.yaml:261
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 140, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/build/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:262
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 141, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/out", at, true), hit)
+		rule.ReportAt(filesystemInfos, 135, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "/tmp/claude/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:263
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 142, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/out/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 136, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/node_modules", at, true), hit)
 	}
 	// presets/filesystem.yaml:264
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 143, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/target", at, true), hit)
+		rule.ReportAt(filesystemInfos, 137, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/node_modules/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:265
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 144, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/target/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 138, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist", at, true), hit)
 	}
 	// presets/filesystem.yaml:266
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 145, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/_build", at, true), hit)
+		rule.ReportAt(filesystemInfos, 139, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:267
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 146, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/_build/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 140, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/build", at, true), hit)
 	}
 	// presets/filesystem.yaml:268
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 147, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.build", at, true), hit)
+		rule.ReportAt(filesystemInfos, 141, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/build/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:269
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 148, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.build/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 142, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/out", at, true), hit)
 	}
 	// presets/filesystem.yaml:270
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 149, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/coverage", at, true), hit)
+		rule.ReportAt(filesystemInfos, 143, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/out/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:271
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 150, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/coverage/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 144, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/target", at, true), hit)
 	}
 	// presets/filesystem.yaml:272
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 151, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/htmlcov", at, true), hit)
+		rule.ReportAt(filesystemInfos, 145, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/target/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:273
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 152, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/htmlcov/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 146, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/_build", at, true), hit)
 	}
 	// presets/filesystem.yaml:274
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 153, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nyc_output", at, true), hit)
+		rule.ReportAt(filesystemInfos, 147, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/_build/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:275
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 154, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nyc_output/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 148, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.build", at, true), hit)
 	}
 	// presets/filesystem.yaml:276
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 155, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.coverage", at, true), hit)
+		rule.ReportAt(filesystemInfos, 149, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.build/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:277
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 156, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/__pycache__", at, true), hit)
+		rule.ReportAt(filesystemInfos, 150, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/coverage", at, true), hit)
 	}
 	// presets/filesystem.yaml:278
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 157, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/__pycache__/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 151, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/coverage/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:279
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 158, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.pytest_cache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 152, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/htmlcov", at, true), hit)
 	}
 	// presets/filesystem.yaml:280
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 159, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.pytest_cache/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 153, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/htmlcov/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:281
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 160, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.mypy_cache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 154, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nyc_output", at, true), hit)
 	}
 	// presets/filesystem.yaml:282
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 161, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.mypy_cache/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 155, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nyc_output/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:283
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 162, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ruff_cache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 156, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.coverage", at, true), hit)
 	}
 	// presets/filesystem.yaml:284
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 163, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ruff_cache/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 157, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/__pycache__", at, true), hit)
 	}
 	// presets/filesystem.yaml:285
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 164, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tox", at, true), hit)
+		rule.ReportAt(filesystemInfos, 158, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/__pycache__/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:286
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 165, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tox/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 159, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.pytest_cache", at, true), hit)
 	}
 	// presets/filesystem.yaml:287
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 166, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nox", at, true), hit)
+		rule.ReportAt(filesystemInfos, 160, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.pytest_cache/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:288
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 167, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nox/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 161, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.mypy_cache", at, true), hit)
 	}
 	// presets/filesystem.yaml:289
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 168, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eggs", at, true), hit)
+		rule.ReportAt(filesystemInfos, 162, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.mypy_cache/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:290
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 169, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eggs/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 163, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ruff_cache", at, true), hit)
 	}
 	// presets/filesystem.yaml:291
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 170, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.hypothesis", at, true), hit)
+		rule.ReportAt(filesystemInfos, 164, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ruff_cache/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:292
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 171, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.hypothesis/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 165, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tox", at, true), hit)
 	}
 	// presets/filesystem.yaml:293
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 172, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ipynb_checkpoints", at, true), hit)
+		rule.ReportAt(filesystemInfos, 166, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tox/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:294
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 173, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ipynb_checkpoints/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 167, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nox", at, true), hit)
 	}
 	// presets/filesystem.yaml:295
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 174, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.cache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 168, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nox/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:296
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 175, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.cache/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 169, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eggs", at, true), hit)
 	}
 	// presets/filesystem.yaml:297
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 176, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.parcel-cache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 170, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eggs/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:298
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 177, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.parcel-cache/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 171, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.hypothesis", at, true), hit)
 	}
 	// presets/filesystem.yaml:299
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 178, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.turbo", at, true), hit)
+		rule.ReportAt(filesystemInfos, 172, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.hypothesis/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:300
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 179, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.turbo/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 173, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ipynb_checkpoints", at, true), hit)
 	}
 	// presets/filesystem.yaml:301
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 180, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.next", at, true), hit)
+		rule.ReportAt(filesystemInfos, 174, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ipynb_checkpoints/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:302
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 181, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.next/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 175, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.cache", at, true), hit)
 	}
 	// presets/filesystem.yaml:303
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 182, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nuxt", at, true), hit)
+		rule.ReportAt(filesystemInfos, 176, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.cache/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:304
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 183, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nuxt/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 177, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.parcel-cache", at, true), hit)
 	}
 	// presets/filesystem.yaml:305
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 184, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.output", at, true), hit)
+		rule.ReportAt(filesystemInfos, 178, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.parcel-cache/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:306
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 185, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.output/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 179, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.turbo", at, true), hit)
 	}
 	// presets/filesystem.yaml:307
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 186, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.svelte-kit", at, true), hit)
+		rule.ReportAt(filesystemInfos, 180, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.turbo/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:308
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 187, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.svelte-kit/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 181, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.next", at, true), hit)
 	}
 	// presets/filesystem.yaml:309
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 188, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.angular", at, true), hit)
+		rule.ReportAt(filesystemInfos, 182, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.next/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:310
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 189, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.angular/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 183, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nuxt", at, true), hit)
 	}
 	// presets/filesystem.yaml:311
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 190, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.vite", at, true), hit)
+		rule.ReportAt(filesystemInfos, 184, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nuxt/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:312
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 191, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.vite/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 185, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.output", at, true), hit)
 	}
 	// presets/filesystem.yaml:313
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 192, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.astro", at, true), hit)
+		rule.ReportAt(filesystemInfos, 186, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.output/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:314
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 193, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.astro/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 187, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.svelte-kit", at, true), hit)
 	}
 	// presets/filesystem.yaml:315
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 194, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.docusaurus", at, true), hit)
+		rule.ReportAt(filesystemInfos, 188, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.svelte-kit/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:316
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 195, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.docusaurus/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 189, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.angular", at, true), hit)
 	}
 	// presets/filesystem.yaml:317
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 196, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.gradle", at, true), hit)
+		rule.ReportAt(filesystemInfos, 190, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.angular/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:318
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 197, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.gradle/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 191, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.vite", at, true), hit)
 	}
 	// presets/filesystem.yaml:319
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 198, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.dart_tool", at, true), hit)
+		rule.ReportAt(filesystemInfos, 192, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.vite/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:320
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 199, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.dart_tool/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 193, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.astro", at, true), hit)
 	}
 	// presets/filesystem.yaml:321
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 200, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.zig-cache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 194, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.astro/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:322
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 201, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.zig-cache/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 195, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.docusaurus", at, true), hit)
 	}
 	// presets/filesystem.yaml:323
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 202, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/zig-out", at, true), hit)
+		rule.ReportAt(filesystemInfos, 196, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.docusaurus/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:324
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 203, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/zig-out/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 197, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.gradle", at, true), hit)
 	}
 	// presets/filesystem.yaml:325
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 204, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eslintcache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 198, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.gradle/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:326
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 205, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tsbuildinfo", at, true), hit)
+		rule.ReportAt(filesystemInfos, 199, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.dart_tool", at, true), hit)
 	}
 	// presets/filesystem.yaml:327
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 206, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/storybook-static", at, true), hit)
+		rule.ReportAt(filesystemInfos, 200, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.dart_tool/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:328
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 207, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/storybook-static/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 201, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.zig-cache", at, true), hit)
 	}
 	// presets/filesystem.yaml:329
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 208, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-debug", at, true), hit)
+		rule.ReportAt(filesystemInfos, 202, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.zig-cache/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:330
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 209, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-debug/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 203, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/zig-out", at, true), hit)
 	}
 	// presets/filesystem.yaml:331
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 210, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-release", at, true), hit)
+		rule.ReportAt(filesystemInfos, 204, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/zig-out/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:332
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 211, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-release/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 205, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eslintcache", at, true), hit)
 	}
 	// presets/filesystem.yaml:333
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 212, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/DerivedData", at, true), hit)
+		rule.ReportAt(filesystemInfos, 206, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tsbuildinfo", at, true), hit)
 	}
 	// presets/filesystem.yaml:334
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 213, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/DerivedData/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 207, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/storybook-static", at, true), hit)
 	}
 	// presets/filesystem.yaml:335
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 214, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/tmp", at, true), hit)
+		rule.ReportAt(filesystemInfos, 208, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/storybook-static/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:336
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 215, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/tmp/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 209, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-debug", at, true), hit)
 	}
 	// presets/filesystem.yaml:337
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 216, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tmp", at, true), hit)
+		rule.ReportAt(filesystemInfos, 210, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-debug/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:338
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 217, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tmp/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 211, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-release", at, true), hit)
 	}
 	// presets/filesystem.yaml:339
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 218, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/temp", at, true), hit)
+		rule.ReportAt(filesystemInfos, 212, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-release/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:340
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 219, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/temp/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 213, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/DerivedData", at, true), hit)
 	}
 	// presets/filesystem.yaml:341
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 220, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.egg-info", at, true), hit)
+		rule.ReportAt(filesystemInfos, 214, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/DerivedData/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:342
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 221, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.egg-info/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 215, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/tmp", at, true), hit)
+	}
+	// presets/filesystem.yaml:343
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 216, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/tmp/**", at, true), hit)
+	}
+	// presets/filesystem.yaml:344
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 217, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tmp", at, true), hit)
+	}
+	// presets/filesystem.yaml:345
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 218, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tmp/**", at, true), hit)
+	}
+	// presets/filesystem.yaml:346
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 219, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/temp", at, true), hit)
+	}
+	// presets/filesystem.yaml:347
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 220, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/temp/**", at, true), hit)
+	}
+	// presets/filesystem.yaml:348
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 221, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.egg-info", at, true), hit)
+	}
+	// presets/filesystem.yaml:349
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 222, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.egg-info/**", at, true), hit)
 	}
 }
 
@@ -1096,7 +1100,7 @@ func (filesystemPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit 
 var filesystemSettings = rule.Settings{}
 
 // filesystemInfos is what is said of each rule (rule.InfoAt).
-const filesystemInfos = "0005340005a80005fe0006560006b40007020007520007a50007f500084c0008b60009120009780009e7000a3b000a9f000b04000b60000c8f000d2b000dc3000e1c000e6c000eca000f36000fe100110f0011bd0012410012aa0012d400130500133100135f00138b0013ba0013e700141300143e00146b00149b0014c60014f400152300155100157e0015ab0015d700160400163100165e00168e0016bb0016e600171100174000176b0017960017c40017f000182100185200187e0018a90018d900190b00193d00196a00199a0019c60019f2001a1f001a4c001a77001aa4001ad5001b00001b2e001b59001b89001bb4001be2001c11001c3c001c6a001c96001cc4001cf2001d1f001d4e001d7c001da8001dd9001e04001e33001e5f001e8b001eb8001ee5001f12001f40001f6f001f9a001fc8001ff300201f00204e00207b0020a70020d600210500213100215f00218c0021b80021e700221600224700227a0022ad0022de00230e00233a0023660023930023c00023ef00248e0025190025a400265f0027250027d10028780028e50029260029660029a60029e6002a26002a66002aa6002ae6002b26002b66002ba6002be6002c26002c66002ca6002ce6002d26002d66002da6002de6002e26002e66002ea6002ee6002f26002f66002fa6002fe60030260030660030a60030e60031260031660031a60031e60032260032660032a60032e60033260033660033a60033e60034260034660034a60034e60035260035660035a60035e60036260036660036a60036e60037260037660037a60037e60038260038660038a60038e60039260039660039a60039e6003a26003a66003aa6003ae6003b26003b66003ba6003be6003c26003c66003ca6003ce6003d26003d66003da6003de6003e26003e66003ea6bash.arguments: tar|bsdtar\x1ftar runs a program or reads a list of files with this option\x1f\x1fpresets/filesystem.yaml:120bash.arguments: sort\x1fsort runs a program with this option\x1f\x1fpresets/filesystem.yaml:121bash.arguments: split\x1fsplit runs a command with this option\x1f\x1fpresets/filesystem.yaml:122bash.arguments: awk|gawk|mawk|nawk\x1fawk runs a program from a file\x1f\x1fpresets/filesystem.yaml:123bash.arguments: sed\x1fsed runs a script from a file\x1f\x1fpresets/filesystem.yaml:124bash.arguments: bat|delta|ag\x1fStarts another program\x1f\x1fpresets/filesystem.yaml:125bash.arguments: fd\x1ffd runs a program for what it finds\x1f\x1fpresets/filesystem.yaml:126bash.arguments: patch\x1fA patch that writes elsewhere\x1f\x1fpresets/filesystem.yaml:127bash.arguments: bzip2|xz|zstd|gzip\x1fWrites a tree elsewhere\x1f\x1fpresets/filesystem.yaml:128bash.arguments: tar|bsdtar\x1fAn archive can overwrite any file of the directory\x1f\x1fpresets/filesystem.yaml:130bash.arguments: rg\x1fripgrep runs other programs with this option\x1f\x1fpresets/filesystem.yaml:133bash.arguments: jq|gojq|jaq\x1fjq runs a filter or loads modules from a file\x1f\x1fpresets/filesystem.yaml:135bash.arguments: jq|gojq|jaq\x1fThe filter reads the environment, or loads other files\x1f\x1fpresets/filesystem.yaml:136bash.arguments: tree\x1ftree writes files with this option\x1f\x1fpresets/filesystem.yaml:138bash.arguments: file\x1ffile writes a compiled magic file with this option\x1f\x1fpresets/filesystem.yaml:140bash.arguments: zip\x1fzip runs a program or deletes files with this option\x1f\x1fpresets/filesystem.yaml:142bash.arguments: install\x1finstall runs a program with this option\x1f\x1fpresets/filesystem.yaml:144bash.arguments: zip|unzip|gzip|gunzip|mkdir|mktemp|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/filesystem.yaml:148bash.arguments: rm\x1fA bare * deletes whatever the current directory holds\x1fName the directory in the pattern, as in rm -rf build/*\x1fpresets/filesystem.yaml:155bash.arguments: rm\x1fThe option switches off the guard for the root directory\x1fName the directory to delete, inside the project\x1fpresets/filesystem.yaml:161bash.arguments: find\x1ffind deletes everything that it matches\x1f\x1fpresets/filesystem.yaml:167bash.arguments: find\x1ffind writes its list to a file\x1f\x1fpresets/filesystem.yaml:169bash.arguments: shred|srm|wipe\x1fThe content cannot be brought back\x1f\x1fpresets/filesystem.yaml:171bash.arguments: ln\x1fA link makes a file outside the project look like one inside\x1f\x1fpresets/filesystem.yaml:174bash.arguments: curl|wget|aria2c\x1fDownloads stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude\x1fpresets/filesystem.yaml:176bash.arguments: mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs*\x1fThe command can destroy a whole disk\x1flsblk shows disks and partitions; changes to them are for the person to make\x1fpresets/filesystem.yaml:184bash.arguments: diskutil\x1fThe command can destroy a whole disk\x1fdiskutil list shows disks and partitions; changes to them are for the person to make\x1fpresets/filesystem.yaml:189bash.arguments: dd\x1fdd would overwrite a disk\x1fWrite to a file inside the project, as in of=build/disk.img\x1fpresets/filesystem.yaml:195bash.arguments: mount|umount\x1fWhat paths mean changes for every later command\x1f\x1fpresets/filesystem.yaml:201bash.allow: [\x1f\x1f\x1fpresets/filesystem.yaml:15bash.allow: basename\x1f\x1f\x1fpresets/filesystem.yaml:16bash.allow: cat\x1f\x1f\x1fpresets/filesystem.yaml:17bash.allow: cksum\x1f\x1f\x1fpresets/filesystem.yaml:18bash.allow: cmp\x1f\x1f\x1fpresets/filesystem.yaml:19bash.allow: column\x1f\x1f\x1fpresets/filesystem.yaml:20bash.allow: comm\x1f\x1f\x1fpresets/filesystem.yaml:21bash.allow: cut\x1f\x1f\x1fpresets/filesystem.yaml:22bash.allow: df\x1f\x1f\x1fpresets/filesystem.yaml:23bash.allow: diff\x1f\x1f\x1fpresets/filesystem.yaml:24bash.allow: dirname\x1f\x1f\x1fpresets/filesystem.yaml:25bash.allow: du\x1f\x1f\x1fpresets/filesystem.yaml:26bash.allow: egrep\x1f\x1f\x1fpresets/filesystem.yaml:27bash.allow: expand\x1f\x1f\x1fpresets/filesystem.yaml:28bash.allow: fgrep\x1f\x1f\x1fpresets/filesystem.yaml:29bash.allow: find\x1f\x1f\x1fpresets/filesystem.yaml:30bash.allow: file\x1f\x1f\x1fpresets/filesystem.yaml:31bash.allow: fmt\x1f\x1f\x1fpresets/filesystem.yaml:32bash.allow: fold\x1f\x1f\x1fpresets/filesystem.yaml:33bash.allow: grep\x1f\x1f\x1fpresets/filesystem.yaml:34bash.allow: head\x1f\x1f\x1fpresets/filesystem.yaml:35bash.allow: hexdump\x1f\x1f\x1fpresets/filesystem.yaml:36bash.allow: join\x1f\x1f\x1fpresets/filesystem.yaml:37bash.allow: jq\x1f\x1f\x1fpresets/filesystem.yaml:38bash.allow: ls\x1f\x1f\x1fpresets/filesystem.yaml:39bash.allow: md5sum\x1f\x1f\x1fpresets/filesystem.yaml:40bash.allow: nl\x1f\x1f\x1fpresets/filesystem.yaml:41bash.allow: od\x1f\x1f\x1fpresets/filesystem.yaml:42bash.allow: paste\x1f\x1f\x1fpresets/filesystem.yaml:43bash.allow: pwd\x1f\x1f\x1fpresets/filesystem.yaml:44bash.allow: readlink\x1f\x1f\x1fpresets/filesystem.yaml:45bash.allow: realpath\x1f\x1f\x1fpresets/filesystem.yaml:46bash.allow: rev\x1f\x1f\x1fpresets/filesystem.yaml:47bash.allow: rg\x1f\x1f\x1fpresets/filesystem.yaml:48bash.allow: sha1sum\x1f\x1f\x1fpresets/filesystem.yaml:49bash.allow: sha256sum\x1f\x1f\x1fpresets/filesystem.yaml:50bash.allow: sha512sum\x1f\x1f\x1fpresets/filesystem.yaml:51bash.allow: stat\x1f\x1f\x1fpresets/filesystem.yaml:52bash.allow: strings\x1f\x1f\x1fpresets/filesystem.yaml:53bash.allow: sum\x1f\x1f\x1fpresets/filesystem.yaml:54bash.allow: tac\x1f\x1f\x1fpresets/filesystem.yaml:55bash.allow: tail\x1f\x1f\x1fpresets/filesystem.yaml:56bash.allow: test\x1f\x1f\x1fpresets/filesystem.yaml:57bash.allow: tr\x1f\x1f\x1fpresets/filesystem.yaml:58bash.allow: tree\x1f\x1f\x1fpresets/filesystem.yaml:59bash.allow: unexpand\x1f\x1f\x1fpresets/filesystem.yaml:60bash.allow: wc\x1f\x1f\x1fpresets/filesystem.yaml:61bash.allow: which\x1f\x1f\x1fpresets/filesystem.yaml:62bash.allow: cp\x1f\x1f\x1fpresets/filesystem.yaml:65bash.allow: install\x1f\x1f\x1fpresets/filesystem.yaml:66bash.allow: ln\x1f\x1f\x1fpresets/filesystem.yaml:67bash.allow: mkdir\x1f\x1f\x1fpresets/filesystem.yaml:68bash.allow: mktemp\x1f\x1f\x1fpresets/filesystem.yaml:69bash.allow: mv\x1f\x1f\x1fpresets/filesystem.yaml:70bash.allow: rmdir\x1f\x1f\x1fpresets/filesystem.yaml:71bash.allow: tee\x1f\x1f\x1fpresets/filesystem.yaml:72bash.allow: touch\x1f\x1f\x1fpresets/filesystem.yaml:73bash.allow: chmod\x1f\x1f\x1fpresets/filesystem.yaml:74bash.allow: gzip\x1f\x1f\x1fpresets/filesystem.yaml:75bash.allow: gunzip\x1f\x1f\x1fpresets/filesystem.yaml:76bash.allow: unzip\x1f\x1f\x1fpresets/filesystem.yaml:77bash.allow: zip\x1f\x1f\x1fpresets/filesystem.yaml:78bash.allow: truncate\x1f\x1f\x1fpresets/filesystem.yaml:79bash.allow: rm\x1f\x1f\x1fpresets/filesystem.yaml:80bash.allow: unlink\x1f\x1f\x1fpresets/filesystem.yaml:81bash.allow: awk\x1f\x1f\x1fpresets/filesystem.yaml:85bash.allow: sed\x1f\x1f\x1fpresets/filesystem.yaml:86bash.allow: sort\x1f\x1f\x1fpresets/filesystem.yaml:87bash.allow: uniq\x1f\x1f\x1fpresets/filesystem.yaml:88bash.allow: shuf\x1f\x1f\x1fpresets/filesystem.yaml:89bash.allow: split\x1f\x1f\x1fpresets/filesystem.yaml:90bash.allow: csplit\x1f\x1f\x1fpresets/filesystem.yaml:91bash.allow: dd\x1f\x1f\x1fpresets/filesystem.yaml:92bash.allow: patch\x1f\x1f\x1fpresets/filesystem.yaml:93bash.allow: yq\x1f\x1f\x1fpresets/filesystem.yaml:94bash.allow: xxd\x1f\x1f\x1fpresets/filesystem.yaml:95bash.allow: mkfifo\x1f\x1f\x1fpresets/filesystem.yaml:96bash.allow: zcat\x1f\x1f\x1fpresets/filesystem.yaml:97bash.allow: tar\x1f\x1f\x1fpresets/filesystem.yaml:98bash.allow: bsdtar\x1f\x1f\x1fpresets/filesystem.yaml:99bash.allow: bzip2\x1f\x1f\x1fpresets/filesystem.yaml:100bash.allow: xz\x1f\x1f\x1fpresets/filesystem.yaml:101bash.allow: zstd\x1f\x1f\x1fpresets/filesystem.yaml:102bash.allow: tac\x1f\x1f\x1fpresets/filesystem.yaml:103bash.allow: pr\x1f\x1f\x1fpresets/filesystem.yaml:104bash.allow: tsort\x1f\x1f\x1fpresets/filesystem.yaml:105bash.allow: b2sum\x1f\x1f\x1fpresets/filesystem.yaml:106bash.allow: sha1sum\x1f\x1f\x1fpresets/filesystem.yaml:107bash.allow: sha224sum\x1f\x1f\x1fpresets/filesystem.yaml:108bash.allow: sha384sum\x1f\x1f\x1fpresets/filesystem.yaml:109bash.allow: pathchk\x1f\x1f\x1fpresets/filesystem.yaml:110bash.allow: locate\x1f\x1f\x1fpresets/filesystem.yaml:111bash.allow: fd\x1f\x1f\x1fpresets/filesystem.yaml:112bash.allow: ag\x1f\x1f\x1fpresets/filesystem.yaml:113bash.allow: bat\x1f\x1f\x1fpresets/filesystem.yaml:114bash.allow: eza\x1f\x1f\x1fpresets/filesystem.yaml:115bash.allow: delta\x1f\x1f\x1fpresets/filesystem.yaml:116bash.redirects\x1fOutput stays inside the project and the scratch directory\x1fRedirect to a file inside the project or below /tmp/claude\x1fpresets/filesystem.yaml:205bash.redirects\x1fA redirection would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/filesystem.yaml:211bash.redirects\x1fA redirection would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/filesystem.yaml:216effects: delete\x1fDeletes stay inside the project and the scratch directory\x1fDelete only inside the project or below /tmp/claude, or ask the person to delete this\x1fpresets/filesystem.yaml:224effects: write, append\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/filesystem.yaml:230effects: meta\x1fModes and owners change only inside the project\x1fChange the mode of files inside the project, or ask the person to make this change\x1fpresets/filesystem.yaml:236effects: delete\x1fThe directory .git holds the history\x1fgit status shows the state of the work tree; start over with git switch or git restore\x1fpresets/filesystem.yaml:242effects: delete\x1fA whole tree would be deleted, with files that git does not know\x1f\x1fpresets/filesystem.yaml:250effects: delete\x1fScratch files may go\x1f\x1fpresets/filesystem.yaml:253effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:256effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:257effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:258effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:259effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:260effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:261effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:262effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:263effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:264effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:265effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:266effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:267effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:268effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:269effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:270effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:271effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:272effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:273effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:274effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:275effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:276effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:277effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:278effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:279effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:280effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:281effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:282effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:283effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:284effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:285effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:286effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:287effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:288effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:289effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:290effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:291effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:292effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:293effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:294effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:295effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:296effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:297effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:298effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:299effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:300effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:301effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:302effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:303effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:304effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:305effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:306effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:307effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:308effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:309effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:310effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:311effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:312effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:313effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:314effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:315effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:316effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:317effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:318effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:319effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:320effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:321effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:322effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:323effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:324effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:325effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:326effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:327effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:328effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:329effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:330effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:331effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:332effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:333effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:334effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:335effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:336effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:337effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:338effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:339effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:340effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:341effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:342"
+const filesystemInfos = "00053a0005ae00060400065c0006ba0007080007580007ab0007fb0008520008bc00091800097e0009ed000a41000aa5000b0a000b66000c88000d24000dbc000e15000e65000ec3000f2f000fda0011080011b600123a0012a30012cd0012fe00132a0013580013840013b30013e000140c0014370014640014940014bf0014ed00151c00154a0015770015a40015d00015fd00162a0016570016870016b40016df00170a00173900176400178f0017bd0017e900181a00184b0018770018a20018d20019040019360019630019930019bf0019eb001a18001a45001a70001a9d001ace001af9001b27001b52001b82001bad001bdb001c0a001c35001c63001c8f001cbd001ceb001d18001d47001d75001da1001dd2001dfd001e2c001e58001e84001eb1001ede001f0b001f39001f68001f93001fc1001fec0020180020470020740020a00020cf0020fe00212a0021580021850021b10021e000220f0022400022730022a60022d700230700233300235f00238c0023b90023e800248700251200259d00265800271e00279100283d0028e40029510029920029d2002a12002a52002a92002ad2002b12002b52002b92002bd2002c12002c52002c92002cd2002d12002d52002d92002dd2002e12002e52002e92002ed2002f12002f52002f92002fd20030120030520030920030d20031120031520031920031d20032120032520032920032d20033120033520033920033d20034120034520034920034d20035120035520035920035d20036120036520036920036d20037120037520037920037d20038120038520038920038d20039120039520039920039d2003a12003a52003a92003ad2003b12003b52003b92003bd2003c12003c52003c92003cd2003d12003d52003d92003dd2003e12003e52003e92003ed2003f12bash.arguments: tar|bsdtar\x1ftar runs a program or reads a list of files with this option\x1f\x1fpresets/filesystem.yaml:120bash.arguments: sort\x1fsort runs a program with this option\x1f\x1fpresets/filesystem.yaml:121bash.arguments: split\x1fsplit runs a command with this option\x1f\x1fpresets/filesystem.yaml:122bash.arguments: awk|gawk|mawk|nawk\x1fawk runs a program from a file\x1f\x1fpresets/filesystem.yaml:123bash.arguments: sed\x1fsed runs a script from a file\x1f\x1fpresets/filesystem.yaml:124bash.arguments: bat|delta|ag\x1fStarts another program\x1f\x1fpresets/filesystem.yaml:125bash.arguments: fd\x1ffd runs a program for what it finds\x1f\x1fpresets/filesystem.yaml:126bash.arguments: patch\x1fA patch that writes elsewhere\x1f\x1fpresets/filesystem.yaml:127bash.arguments: bzip2|xz|zstd|gzip\x1fWrites a tree elsewhere\x1f\x1fpresets/filesystem.yaml:128bash.arguments: tar|bsdtar\x1fAn archive can overwrite any file of the directory\x1f\x1fpresets/filesystem.yaml:130bash.arguments: rg\x1fripgrep runs other programs with this option\x1f\x1fpresets/filesystem.yaml:133bash.arguments: jq|gojq|jaq\x1fjq runs a filter or loads modules from a file\x1f\x1fpresets/filesystem.yaml:135bash.arguments: jq|gojq|jaq\x1fThe filter reads the environment, or loads other files\x1f\x1fpresets/filesystem.yaml:136bash.arguments: tree\x1ftree writes files with this option\x1f\x1fpresets/filesystem.yaml:138bash.arguments: file\x1ffile writes a compiled magic file with this option\x1f\x1fpresets/filesystem.yaml:140bash.arguments: zip\x1fzip runs a program or deletes files with this option\x1f\x1fpresets/filesystem.yaml:142bash.arguments: install\x1finstall runs a program with this option\x1f\x1fpresets/filesystem.yaml:144bash.arguments: zip|unzip|gzip|gunzip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/filesystem.yaml:148bash.arguments: rm\x1fA bare * deletes whatever the current directory holds\x1fName the directory in the pattern, as in rm -rf build/*\x1fpresets/filesystem.yaml:155bash.arguments: rm\x1fThe option switches off the guard for the root directory\x1fName the directory to delete, inside the project\x1fpresets/filesystem.yaml:161bash.arguments: find\x1ffind deletes everything that it matches\x1f\x1fpresets/filesystem.yaml:167bash.arguments: find\x1ffind writes its list to a file\x1f\x1fpresets/filesystem.yaml:169bash.arguments: shred|srm|wipe\x1fThe content cannot be brought back\x1f\x1fpresets/filesystem.yaml:171bash.arguments: ln\x1fA link makes a file outside the project look like one inside\x1f\x1fpresets/filesystem.yaml:174bash.arguments: curl|wget|aria2c\x1fDownloads stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude\x1fpresets/filesystem.yaml:176bash.arguments: mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs*\x1fThe command can destroy a whole disk\x1flsblk shows disks and partitions; changes to them are for the person to make\x1fpresets/filesystem.yaml:184bash.arguments: diskutil\x1fThe command can destroy a whole disk\x1fdiskutil list shows disks and partitions; changes to them are for the person to make\x1fpresets/filesystem.yaml:189bash.arguments: dd\x1fdd would overwrite a disk\x1fWrite to a file inside the project, as in of=build/disk.img\x1fpresets/filesystem.yaml:195bash.arguments: mount|umount\x1fWhat paths mean changes for every later command\x1f\x1fpresets/filesystem.yaml:201bash.allow: [\x1f\x1f\x1fpresets/filesystem.yaml:15bash.allow: basename\x1f\x1f\x1fpresets/filesystem.yaml:16bash.allow: cat\x1f\x1f\x1fpresets/filesystem.yaml:17bash.allow: cksum\x1f\x1f\x1fpresets/filesystem.yaml:18bash.allow: cmp\x1f\x1f\x1fpresets/filesystem.yaml:19bash.allow: column\x1f\x1f\x1fpresets/filesystem.yaml:20bash.allow: comm\x1f\x1f\x1fpresets/filesystem.yaml:21bash.allow: cut\x1f\x1f\x1fpresets/filesystem.yaml:22bash.allow: df\x1f\x1f\x1fpresets/filesystem.yaml:23bash.allow: diff\x1f\x1f\x1fpresets/filesystem.yaml:24bash.allow: dirname\x1f\x1f\x1fpresets/filesystem.yaml:25bash.allow: du\x1f\x1f\x1fpresets/filesystem.yaml:26bash.allow: egrep\x1f\x1f\x1fpresets/filesystem.yaml:27bash.allow: expand\x1f\x1f\x1fpresets/filesystem.yaml:28bash.allow: fgrep\x1f\x1f\x1fpresets/filesystem.yaml:29bash.allow: find\x1f\x1f\x1fpresets/filesystem.yaml:30bash.allow: file\x1f\x1f\x1fpresets/filesystem.yaml:31bash.allow: fmt\x1f\x1f\x1fpresets/filesystem.yaml:32bash.allow: fold\x1f\x1f\x1fpresets/filesystem.yaml:33bash.allow: grep\x1f\x1f\x1fpresets/filesystem.yaml:34bash.allow: head\x1f\x1f\x1fpresets/filesystem.yaml:35bash.allow: hexdump\x1f\x1f\x1fpresets/filesystem.yaml:36bash.allow: join\x1f\x1f\x1fpresets/filesystem.yaml:37bash.allow: jq\x1f\x1f\x1fpresets/filesystem.yaml:38bash.allow: ls\x1f\x1f\x1fpresets/filesystem.yaml:39bash.allow: md5sum\x1f\x1f\x1fpresets/filesystem.yaml:40bash.allow: nl\x1f\x1f\x1fpresets/filesystem.yaml:41bash.allow: od\x1f\x1f\x1fpresets/filesystem.yaml:42bash.allow: paste\x1f\x1f\x1fpresets/filesystem.yaml:43bash.allow: pwd\x1f\x1f\x1fpresets/filesystem.yaml:44bash.allow: readlink\x1f\x1f\x1fpresets/filesystem.yaml:45bash.allow: realpath\x1f\x1f\x1fpresets/filesystem.yaml:46bash.allow: rev\x1f\x1f\x1fpresets/filesystem.yaml:47bash.allow: rg\x1f\x1f\x1fpresets/filesystem.yaml:48bash.allow: sha1sum\x1f\x1f\x1fpresets/filesystem.yaml:49bash.allow: sha256sum\x1f\x1f\x1fpresets/filesystem.yaml:50bash.allow: sha512sum\x1f\x1f\x1fpresets/filesystem.yaml:51bash.allow: stat\x1f\x1f\x1fpresets/filesystem.yaml:52bash.allow: strings\x1f\x1f\x1fpresets/filesystem.yaml:53bash.allow: sum\x1f\x1f\x1fpresets/filesystem.yaml:54bash.allow: tac\x1f\x1f\x1fpresets/filesystem.yaml:55bash.allow: tail\x1f\x1f\x1fpresets/filesystem.yaml:56bash.allow: test\x1f\x1f\x1fpresets/filesystem.yaml:57bash.allow: tr\x1f\x1f\x1fpresets/filesystem.yaml:58bash.allow: tree\x1f\x1f\x1fpresets/filesystem.yaml:59bash.allow: unexpand\x1f\x1f\x1fpresets/filesystem.yaml:60bash.allow: wc\x1f\x1f\x1fpresets/filesystem.yaml:61bash.allow: which\x1f\x1f\x1fpresets/filesystem.yaml:62bash.allow: cp\x1f\x1f\x1fpresets/filesystem.yaml:65bash.allow: install\x1f\x1f\x1fpresets/filesystem.yaml:66bash.allow: ln\x1f\x1f\x1fpresets/filesystem.yaml:67bash.allow: mkdir\x1f\x1f\x1fpresets/filesystem.yaml:68bash.allow: mktemp\x1f\x1f\x1fpresets/filesystem.yaml:69bash.allow: mv\x1f\x1f\x1fpresets/filesystem.yaml:70bash.allow: rmdir\x1f\x1f\x1fpresets/filesystem.yaml:71bash.allow: tee\x1f\x1f\x1fpresets/filesystem.yaml:72bash.allow: touch\x1f\x1f\x1fpresets/filesystem.yaml:73bash.allow: chmod\x1f\x1f\x1fpresets/filesystem.yaml:74bash.allow: gzip\x1f\x1f\x1fpresets/filesystem.yaml:75bash.allow: gunzip\x1f\x1f\x1fpresets/filesystem.yaml:76bash.allow: unzip\x1f\x1f\x1fpresets/filesystem.yaml:77bash.allow: zip\x1f\x1f\x1fpresets/filesystem.yaml:78bash.allow: truncate\x1f\x1f\x1fpresets/filesystem.yaml:79bash.allow: rm\x1f\x1f\x1fpresets/filesystem.yaml:80bash.allow: unlink\x1f\x1f\x1fpresets/filesystem.yaml:81bash.allow: awk\x1f\x1f\x1fpresets/filesystem.yaml:85bash.allow: sed\x1f\x1f\x1fpresets/filesystem.yaml:86bash.allow: sort\x1f\x1f\x1fpresets/filesystem.yaml:87bash.allow: uniq\x1f\x1f\x1fpresets/filesystem.yaml:88bash.allow: shuf\x1f\x1f\x1fpresets/filesystem.yaml:89bash.allow: split\x1f\x1f\x1fpresets/filesystem.yaml:90bash.allow: csplit\x1f\x1f\x1fpresets/filesystem.yaml:91bash.allow: dd\x1f\x1f\x1fpresets/filesystem.yaml:92bash.allow: patch\x1f\x1f\x1fpresets/filesystem.yaml:93bash.allow: yq\x1f\x1f\x1fpresets/filesystem.yaml:94bash.allow: xxd\x1f\x1f\x1fpresets/filesystem.yaml:95bash.allow: mkfifo\x1f\x1f\x1fpresets/filesystem.yaml:96bash.allow: zcat\x1f\x1f\x1fpresets/filesystem.yaml:97bash.allow: tar\x1f\x1f\x1fpresets/filesystem.yaml:98bash.allow: bsdtar\x1f\x1f\x1fpresets/filesystem.yaml:99bash.allow: bzip2\x1f\x1f\x1fpresets/filesystem.yaml:100bash.allow: xz\x1f\x1f\x1fpresets/filesystem.yaml:101bash.allow: zstd\x1f\x1f\x1fpresets/filesystem.yaml:102bash.allow: tac\x1f\x1f\x1fpresets/filesystem.yaml:103bash.allow: pr\x1f\x1f\x1fpresets/filesystem.yaml:104bash.allow: tsort\x1f\x1f\x1fpresets/filesystem.yaml:105bash.allow: b2sum\x1f\x1f\x1fpresets/filesystem.yaml:106bash.allow: sha1sum\x1f\x1f\x1fpresets/filesystem.yaml:107bash.allow: sha224sum\x1f\x1f\x1fpresets/filesystem.yaml:108bash.allow: sha384sum\x1f\x1f\x1fpresets/filesystem.yaml:109bash.allow: pathchk\x1f\x1f\x1fpresets/filesystem.yaml:110bash.allow: locate\x1f\x1f\x1fpresets/filesystem.yaml:111bash.allow: fd\x1f\x1f\x1fpresets/filesystem.yaml:112bash.allow: ag\x1f\x1f\x1fpresets/filesystem.yaml:113bash.allow: bat\x1f\x1f\x1fpresets/filesystem.yaml:114bash.allow: eza\x1f\x1f\x1fpresets/filesystem.yaml:115bash.allow: delta\x1f\x1f\x1fpresets/filesystem.yaml:116bash.redirects\x1fOutput stays inside the project and the scratch directory\x1fRedirect to a file inside the project or below /tmp/claude\x1fpresets/filesystem.yaml:205bash.redirects\x1fA redirection would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/filesystem.yaml:211bash.redirects\x1fA redirection would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/filesystem.yaml:216effects: delete\x1fDeletes stay inside the project and the scratch directory\x1fDelete only inside the project or below /tmp/claude, or ask the person to delete this\x1fpresets/filesystem.yaml:224effects: write, append\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/filesystem.yaml:230effects: write\x1fA directory would be made outside the project and the scratch directory\x1f\x1fpresets/filesystem.yaml:237effects: meta\x1fModes and owners change only inside the project\x1fChange the mode of files inside the project, or ask the person to make this change\x1fpresets/filesystem.yaml:243effects: delete\x1fThe directory .git holds the history\x1fgit status shows the state of the work tree; start over with git switch or git restore\x1fpresets/filesystem.yaml:249effects: delete\x1fA whole tree would be deleted, with files that git does not know\x1f\x1fpresets/filesystem.yaml:257effects: delete\x1fScratch files may go\x1f\x1fpresets/filesystem.yaml:260effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:263effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:264effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:265effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:266effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:267effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:268effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:269effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:270effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:271effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:272effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:273effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:274effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:275effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:276effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:277effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:278effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:279effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:280effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:281effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:282effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:283effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:284effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:285effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:286effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:287effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:288effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:289effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:290effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:291effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:292effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:293effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:294effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:295effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:296effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:297effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:298effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:299effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:300effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:301effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:302effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:303effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:304effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:305effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:306effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:307effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:308effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:309effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:310effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:311effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:312effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:313effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:314effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:315effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:316effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:317effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:318effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:319effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:320effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:321effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:322effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:323effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:324effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:325effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:326effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:327effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:328effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:329effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:330effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:331effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:332effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:333effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:334effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:335effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:336effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:337effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:338effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:339effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:340effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:341effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:342effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:343effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:344effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:345effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:346effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:347effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:348effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:349"
 
 var filesystemRegexp = [...]rule.Regexp{
 	{
@@ -1221,11 +1225,11 @@ func filesystemList(n int) []uint16 {
 	case 49:
 		return []uint16{54}
 	case 50:
-		return []uint16{17, 80}
+		return []uint16{80}
 	case 51:
 		return []uint16{105}
 	case 52:
-		return []uint16{17, 81}
+		return []uint16{81}
 	case 53:
 		return []uint16{28}
 	case 54:

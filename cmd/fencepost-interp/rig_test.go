@@ -69,6 +69,9 @@ func showCall(c *interp.Call) string {
 		if e.Create {
 			s = "create"
 		}
+		if e.Mkdir {
+			s = "mkdir"
+		}
 		if e.Recursive {
 			s += " tree"
 		}

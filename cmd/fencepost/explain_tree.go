@@ -140,6 +140,9 @@ func effectText(e effect) string {
 	if e.Recursive {
 		text += ", recursively"
 	}
+	if e.Mkdir {
+		text += ", making a directory"
+	}
 	if e.Detail != "" {
 		text += " (" + e.Detail + ")"
 	}

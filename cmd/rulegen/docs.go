@@ -166,6 +166,12 @@ func effectWords(r *policy.EffectRule) string {
 	if r.Recursive == rule.True {
 		text += " of a whole tree"
 	}
+	switch r.Mkdir {
+	case rule.True:
+		text += " that makes a directory"
+	case rule.False:
+		text += " but for making a directory"
+	}
 	if r.Host != "" {
 		return text + " host " + code(r.Host)
 	}

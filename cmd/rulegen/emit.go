@@ -178,16 +178,21 @@ func onKind(r *policy.EffectRule) *Statement {
 		}
 		cond = cond.Id("e").Dot("Kind").Op("==").Add(value(k))
 	}
-	if r.Recursive == rule.BoolUnset {
-		return cond
-	}
-	if len(kinds) > 1 {
+	if len(kinds) > 1 && (r.Recursive != rule.BoolUnset || r.Mkdir != rule.BoolUnset) {
 		cond = Parens(cond)
 	}
-	if r.Recursive == rule.True {
-		return cond.Op("&&").Id("e").Dot("Recursive")
+	return andIs(andIs(cond, "Recursive", r.Recursive), "Mkdir", r.Mkdir)
+}
+
+// andIs adds the condition that a field of the effect has the value that a rule wants.
+func andIs(cond *Statement, field string, want rule.Bool) *Statement {
+	switch want {
+	case rule.True:
+		return cond.Op("&&").Id("e").Dot(field)
+	case rule.False:
+		return cond.Op("&&").Op("!").Id("e").Dot(field)
 	}
-	return cond.Op("&&").Op("!").Id("e").Dot("Recursive")
+	return cond
 }
 
 func (e *emitter) effectMatches(r *policy.EffectRule) *Statement {

@@ -32,7 +32,7 @@ func roleNames() map[string]fact.Role {
 	return map[string]fact.Role{
 		"none": fact.RoleNone, "any": fact.RoleAny, "pattern": fact.RolePattern, "read": fact.RoleRead, "write": fact.RoleWrite,
 		"append": fact.RoleAppend, "delete": fact.RoleDelete, "move": fact.RoleMove, "edit": fact.RoleEdit,
-		"meta": fact.RoleMeta, "create": fact.RoleCreate, "dir": fact.RoleDir, "search": fact.RoleSearch, "host": fact.RoleHost,
+		"meta": fact.RoleMeta, "create": fact.RoleCreate, "mkdir": fact.RoleMkdir, "set-dir": fact.RoleSetDir, "dir": fact.RoleDir, "search": fact.RoleSearch, "host": fact.RoleHost,
 		"url": fact.RoleURL, "command": fact.RoleCommand, "shell": fact.RoleShell, "script": fact.RoleScript,
 		"code": fact.RoleCode, "assign": fact.RoleAssign, "program": fact.RoleProgram, "words": fact.RoleWords,
 	}

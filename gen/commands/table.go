@@ -35,7 +35,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specAnsibleVault, optionSet)
 	case "ar": // presets/commands/archive.yaml:114
 		return command.Decode(specAr, optionSet)
-	case "arch": // presets/commands/coreutils.yaml:415
+	case "arch": // presets/commands/coreutils.yaml:416
 		return command.Decode(specArch, optionSet)
 	case "autoload": // presets/commands/shell.yaml:59
 		return command.Decode(specAutoload, optionSet)
@@ -45,9 +45,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specAws, optionSet)
 	case "az", "azure": // presets/commands/cloud.yaml:45
 		return command.Decode(specAz, optionSet)
-	case "base64", "base32", "basenc": // presets/commands/coreutils.yaml:451
+	case "base64", "base32", "basenc": // presets/commands/coreutils.yaml:452
 		return command.Decode(specBase64, optionSet)
-	case "basename": // presets/commands/coreutils.yaml:372
+	case "basename": // presets/commands/coreutils.yaml:373
 		return command.Decode(specBasename, optionSet)
 	case "bash": // presets/commands/shell.yaml:65
 		return command.Decode(specBash, optionSet)
@@ -73,21 +73,21 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCaller, optionSet)
 	case "cargo": // presets/commands/build.yaml:59
 		return command.Decode(specCargo, optionSet)
-	case "cat": // presets/commands/coreutils.yaml:198
+	case "cat": // presets/commands/coreutils.yaml:199
 		return command.Decode(specCat, optionSet)
 	case "cd", "chdir": // presets/commands/shell.yaml:10
 		return command.Decode(specCd, optionSet)
-	case "chgrp": // presets/commands/coreutils.yaml:144
+	case "chgrp": // presets/commands/coreutils.yaml:145
 		return command.Decode(specChgrp, optionSet)
-	case "chmod", "zf_chmod": // presets/commands/coreutils.yaml:115
+	case "chmod", "zf_chmod": // presets/commands/coreutils.yaml:116
 		return command.Decode(specChmod, optionSet)
-	case "chown", "zf_chown": // presets/commands/coreutils.yaml:135
+	case "chown", "zf_chown": // presets/commands/coreutils.yaml:136
 		return command.Decode(specChown, optionSet)
 	case "chroot": // presets/commands/wrappers.yaml:235
 		return command.Decode(specChroot, optionSet)
 	case "chrt": // presets/commands/wrappers.yaml:44
 		return command.Decode(specChrt, optionSet)
-	case "cksum": // presets/commands/coreutils.yaml:467
+	case "cksum": // presets/commands/coreutils.yaml:468
 		return command.Decode(specCksum, optionSet)
 	case "clear": // presets/commands/shell.yaml:52
 		return command.Decode(specClear, optionSet)
@@ -95,7 +95,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCmp, optionSet)
 	case "column": // presets/commands/text.yaml:188
 		return command.Decode(specColumn, optionSet)
-	case "comm": // presets/commands/coreutils.yaml:276
+	case "comm": // presets/commands/coreutils.yaml:277
 		return command.Decode(specComm, optionSet)
 	case "command": // presets/commands/wrappers.yaml:85
 		return command.Decode(specCommand, optionSet)
@@ -115,23 +115,23 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCreatedb, optionSet)
 	case "crontab": // presets/commands/tools.yaml:54
 		return command.Decode(specCrontab, optionSet)
-	case "csplit": // presets/commands/coreutils.yaml:181
+	case "csplit": // presets/commands/coreutils.yaml:182
 		return command.Decode(specCsplit, optionSet)
 	case "curl": // presets/commands/network.yaml:3
 		return command.Decode(specCurl, optionSet)
-	case "cut": // presets/commands/coreutils.yaml:258
+	case "cut": // presets/commands/coreutils.yaml:259
 		return command.Decode(specCut, optionSet)
-	case "date": // presets/commands/coreutils.yaml:391
+	case "date": // presets/commands/coreutils.yaml:392
 		return command.Decode(specDate, optionSet)
 	case "dbus-run-session": // presets/commands/wrappers.yaml:273
 		return command.Decode(specDbusRunSession, optionSet)
-	case "dd": // presets/commands/coreutils.yaml:166
+	case "dd": // presets/commands/coreutils.yaml:167
 		return command.Decode(specDd, optionSet)
 	case "declare", "typeset", "local", "readonly", "integer", "float": // presets/commands/shell.yaml:21
 		return command.Decode(specDeclare, optionSet)
 	case "deno": // presets/commands/interpreters.yaml:95
 		return command.Decode(specDeno, optionSet)
-	case "df": // presets/commands/coreutils.yaml:351
+	case "df": // presets/commands/coreutils.yaml:352
 		return command.Decode(specDf, optionSet)
 	case "diff", "colordiff", "sdiff", "diff3": // presets/commands/text.yaml:96
 		return command.Decode(specDiff, optionSet)
@@ -139,7 +139,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDig, optionSet)
 	case "direnv": // presets/commands/wrappers.yaml:277
 		return command.Decode(specDirenv, optionSet)
-	case "dirname": // presets/commands/coreutils.yaml:379
+	case "dirname": // presets/commands/coreutils.yaml:380
 		return command.Decode(specDirname, optionSet)
 	case "dirs": // presets/commands/shell.yaml:13
 		return command.Decode(specDirs, optionSet)
@@ -153,7 +153,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDocker, optionSet)
 	case "doctl", "linode-cli", "hcloud", "scw", "oci", "ibmcloud", "flyctl", "fly", "heroku", "vercel", "netlify", "wrangler", "railway", "render", "supabase", "firebase", "serverless", "sls", "cdk", "sam", "amplify", "eb", "copilot", "cf": // presets/commands/cloud.yaml:55
 		return command.Decode(specDoctl, optionSet)
-	case "du": // presets/commands/coreutils.yaml:342
+	case "du": // presets/commands/coreutils.yaml:343
 		return command.Decode(specDu, optionSet)
 	case "echo": // presets/commands/shell.yaml:6
 		return command.Decode(specEcho, optionSet)
@@ -181,13 +181,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specExec, optionSet)
 	case "exit", "logout": // presets/commands/shell.yaml:36
 		return command.Decode(specExit, optionSet)
-	case "expand", "unexpand": // presets/commands/coreutils.yaml:318
+	case "expand", "unexpand": // presets/commands/coreutils.yaml:319
 		return command.Decode(specExpand, optionSet)
 	case "expect": // presets/commands/interpreters.yaml:195
 		return command.Decode(specExpect, optionSet)
 	case "export": // presets/commands/shell.yaml:14
 		return command.Decode(specExport, optionSet)
-	case "factor": // presets/commands/coreutils.yaml:414
+	case "factor": // presets/commands/coreutils.yaml:415
 		return command.Decode(specFactor, optionSet)
 	case "faketime": // presets/commands/wrappers.yaml:271
 		return command.Decode(specFaketime, optionSet)
@@ -209,9 +209,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFlock, optionSet)
 	case "flyway", "liquibase", "alembic", "dbmate", "goose", "atlas", "prisma", "sequelize", "knex", "typeorm", "drizzle-kit": // presets/commands/databases.yaml:29
 		return command.Decode(specFlyway, optionSet)
-	case "fmt": // presets/commands/coreutils.yaml:306
+	case "fmt": // presets/commands/coreutils.yaml:307
 		return command.Decode(specFmt, optionSet)
-	case "fold": // presets/commands/coreutils.yaml:300
+	case "fold": // presets/commands/coreutils.yaml:301
 		return command.Decode(specFold, optionSet)
 	case "free": // presets/commands/process.yaml:9
 		return command.Decode(specFree, optionSet)
@@ -243,7 +243,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGpg, optionSet)
 	case "grep", "egrep", "fgrep", "zgrep": // presets/commands/text.yaml:8
 		return command.Decode(specGrep, optionSet)
-	case "groups": // presets/commands/coreutils.yaml:409
+	case "groups": // presets/commands/coreutils.yaml:410
 		return command.Decode(specGroups, optionSet)
 	case "gsutil": // presets/commands/cloud.yaml:42
 		return command.Decode(specGsutil, optionSet)
@@ -251,7 +251,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGzip, optionSet)
 	case "hash": // presets/commands/shell.yaml:45
 		return command.Decode(specHash, optionSet)
-	case "head": // presets/commands/coreutils.yaml:210
+	case "head": // presets/commands/coreutils.yaml:211
 		return command.Decode(specHead, optionSet)
 	case "helm": // presets/commands/cloud.yaml:60
 		return command.Decode(specHelm, optionSet)
@@ -265,13 +265,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specHistory, optionSet)
 	case "host": // presets/commands/network.yaml:113
 		return command.Decode(specHost, optionSet)
-	case "hostid": // presets/commands/coreutils.yaml:416
+	case "hostid": // presets/commands/coreutils.yaml:417
 		return command.Decode(specHostid, optionSet)
-	case "hostname": // presets/commands/coreutils.yaml:430
+	case "hostname": // presets/commands/coreutils.yaml:431
 		return command.Decode(specHostname, optionSet)
 	case "htop": // presets/commands/process.yaml:8
 		return command.Decode(specHtop, optionSet)
-	case "id": // presets/commands/coreutils.yaml:401
+	case "id": // presets/commands/coreutils.yaml:402
 		return command.Decode(specId, optionSet)
 	case "install": // presets/commands/coreutils.yaml:58
 		return command.Decode(specInstall, optionSet)
@@ -281,7 +281,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specJava, optionSet)
 	case "jobs": // presets/commands/shell.yaml:24
 		return command.Decode(specJobs, optionSet)
-	case "join": // presets/commands/coreutils.yaml:270
+	case "join": // presets/commands/coreutils.yaml:271
 		return command.Decode(specJoin, optionSet)
 	case "journalctl": // presets/commands/tools.yaml:56
 		return command.Decode(specJournalctl, optionSet)
@@ -321,9 +321,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLocate, optionSet)
 	case "loginctl", "hostnamectl", "timedatectl", "localectl", "resolvectl", "networkctl", "machinectl", "systemd-analyze", "busctl", "service", "rc-service", "initctl", "sv", "s6-rc", "supervisorctl": // presets/commands/tools.yaml:57
 		return command.Decode(specLoginctl, optionSet)
-	case "logname": // presets/commands/coreutils.yaml:408
+	case "logname": // presets/commands/coreutils.yaml:409
 		return command.Decode(specLogname, optionSet)
-	case "ls", "dir", "vdir": // presets/commands/coreutils.yaml:189
+	case "ls", "dir", "vdir": // presets/commands/coreutils.yaml:190
 		return command.Decode(specLs, optionSet)
 	case "lsblk": // presets/commands/process.yaml:13
 		return command.Decode(specLsblk, optionSet)
@@ -341,7 +341,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMan, optionSet)
 	case "mapfile", "readarray": // presets/commands/shell.yaml:20
 		return command.Decode(specMapfile, optionSet)
-	case "md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum": // presets/commands/coreutils.yaml:461
+	case "md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum": // presets/commands/coreutils.yaml:462
 		return command.Decode(specMd5sum, optionSet)
 	case "mkdir", "zf_mkdir": // presets/commands/coreutils.yaml:88
 		return command.Decode(specMkdir, optionSet)
@@ -371,7 +371,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNewgrp, optionSet)
 	case "nice": // presets/commands/wrappers.yaml:27
 		return command.Decode(specNice, optionSet)
-	case "nl": // presets/commands/coreutils.yaml:288
+	case "nl": // presets/commands/coreutils.yaml:289
 		return command.Decode(specNl, optionSet)
 	case "nm": // presets/commands/process.yaml:19
 		return command.Decode(specNm, optionSet)
@@ -383,7 +383,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNohup, optionSet)
 	case "npm": // presets/commands/node.yaml:31
 		return command.Decode(specNpm, optionSet)
-	case "nproc": // presets/commands/coreutils.yaml:413
+	case "nproc": // presets/commands/coreutils.yaml:414
 		return command.Decode(specNproc, optionSet)
 	case "npx", "bunx", "pnpx": // presets/commands/node.yaml:117
 		return command.Decode(specNpx, optionSet)
@@ -391,7 +391,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNsenter, optionSet)
 	case "nslookup": // presets/commands/network.yaml:112
 		return command.Decode(specNslookup, optionSet)
-	case "numfmt": // presets/commands/coreutils.yaml:325
+	case "numfmt": // presets/commands/coreutils.yaml:326
 		return command.Decode(specNumfmt, optionSet)
 	case "objcopy": // presets/commands/tools.yaml:46
 		return command.Decode(specObjcopy, optionSet)
@@ -399,7 +399,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specObjdump, optionSet)
 	case "ocaml", "swift", "crystal", "nim", "dart", "groovysh", "racket", "guile", "sbcl", "clisp", "scheme", "gforth", "octave", "maxima", "gp", "nu", "xonsh", "raku": // presets/commands/tools.yaml:67
 		return command.Decode(specOcaml, optionSet)
-	case "od": // presets/commands/coreutils.yaml:294
+	case "od": // presets/commands/coreutils.yaml:295
 		return command.Decode(specOd, optionSet)
 	case "openssl": // presets/commands/tools.yaml:23
 		return command.Decode(specOpenssl, optionSet)
@@ -407,11 +407,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specOsascript, optionSet)
 	case "parallel": // presets/commands/wrappers.yaml:117
 		return command.Decode(specParallel, optionSet)
-	case "paste": // presets/commands/coreutils.yaml:264
+	case "paste": // presets/commands/coreutils.yaml:265
 		return command.Decode(specPaste, optionSet)
 	case "patch": // presets/commands/text.yaml:122
 		return command.Decode(specPatch, optionSet)
-	case "pathchk": // presets/commands/coreutils.yaml:385
+	case "pathchk": // presets/commands/coreutils.yaml:386
 		return command.Decode(specPathchk, optionSet)
 	case "perf": // presets/commands/debug.yaml:33
 		return command.Decode(specPerf, optionSet)
@@ -441,9 +441,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPoetry, optionSet)
 	case "popd": // presets/commands/shell.yaml:12
 		return command.Decode(specPopd, optionSet)
-	case "pr": // presets/commands/coreutils.yaml:312
+	case "pr": // presets/commands/coreutils.yaml:313
 		return command.Decode(specPr, optionSet)
-	case "printenv": // presets/commands/coreutils.yaml:442
+	case "printenv": // presets/commands/coreutils.yaml:443
 		return command.Decode(specPrintenv, optionSet)
 	case "printf": // presets/commands/shell.yaml:7
 		return command.Decode(specPrintf, optionSet)
@@ -473,9 +473,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRead, optionSet)
 	case "readelf": // presets/commands/process.yaml:21
 		return command.Decode(specReadelf, optionSet)
-	case "readlink": // presets/commands/coreutils.yaml:366
+	case "readlink": // presets/commands/coreutils.yaml:367
 		return command.Decode(specReadlink, optionSet)
-	case "realpath": // presets/commands/coreutils.yaml:357
+	case "realpath": // presets/commands/coreutils.yaml:358
 		return command.Decode(specRealpath, optionSet)
 	case "redis-cli", "valkey-cli": // presets/commands/databases.yaml:26
 		return command.Decode(specRedisCli, optionSet)
@@ -507,7 +507,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specScript, optionSet)
 	case "sed", "gsed": // presets/commands/text.yaml:54
 		return command.Decode(specSed, optionSet)
-	case "seq": // presets/commands/coreutils.yaml:443
+	case "seq": // presets/commands/coreutils.yaml:444
 		return command.Decode(specSeq, optionSet)
 	case "set": // presets/commands/shell.yaml:16
 		return command.Decode(specSet, optionSet)
@@ -531,19 +531,19 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specShopt, optionSet)
 	case "shred": // presets/commands/coreutils.yaml:32
 		return command.Decode(specShred, optionSet)
-	case "shuf": // presets/commands/coreutils.yaml:248
+	case "shuf": // presets/commands/coreutils.yaml:249
 		return command.Decode(specShuf, optionSet)
 	case "size": // presets/commands/process.yaml:22
 		return command.Decode(specSize, optionSet)
 	case "skaffold", "tilt", "argocd", "flux", "istioctl", "eksctl", "kops", "kubeadm", "k9s", "stern", "velero", "minikube", "kind", "k3d": // presets/commands/cloud.yaml:102
 		return command.Decode(specSkaffold, optionSet)
-	case "sleep": // presets/commands/coreutils.yaml:448
+	case "sleep": // presets/commands/coreutils.yaml:449
 		return command.Decode(specSleep, optionSet)
-	case "sort": // presets/commands/coreutils.yaml:230
+	case "sort": // presets/commands/coreutils.yaml:231
 		return command.Decode(specSort, optionSet)
 	case "source", ".": // presets/commands/shell.yaml:62
 		return command.Decode(specSource, optionSet)
-	case "split": // presets/commands/coreutils.yaml:173
+	case "split": // presets/commands/coreutils.yaml:174
 		return command.Decode(specSplit, optionSet)
 	case "sqlcmd", "clickhouse-client", "clickhouse", "cqlsh", "influx", "cockroach", "snowsql", "duckdb", "neo4j-admin", "cypher-shell": // presets/commands/databases.yaml:28
 		return command.Decode(specSqlcmd, optionSet)
@@ -555,7 +555,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSshAdd, optionSet)
 	case "ssh-keygen": // presets/commands/tools.yaml:52
 		return command.Decode(specSshKeygen, optionSet)
-	case "stat": // presets/commands/coreutils.yaml:336
+	case "stat": // presets/commands/coreutils.yaml:337
 		return command.Decode(specStat, optionSet)
 	case "stdbuf", "unbuffer": // presets/commands/wrappers.yaml:62
 		return command.Decode(specStdbuf, optionSet)
@@ -573,11 +573,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSudo, optionSet)
 	case "sudoedit": // presets/commands/wrappers.yaml:195
 		return command.Decode(specSudoedit, optionSet)
-	case "sum": // presets/commands/coreutils.yaml:473
+	case "sum": // presets/commands/coreutils.yaml:474
 		return command.Decode(specSum, optionSet)
 	case "suspend": // presets/commands/shell.yaml:40
 		return command.Decode(specSuspend, optionSet)
-	case "sync": // presets/commands/coreutils.yaml:412
+	case "sync": // presets/commands/coreutils.yaml:413
 		return command.Decode(specSync, optionSet)
 	case "sysopen": // presets/commands/shell.yaml:127
 		return command.Decode(specSysopen, optionSet)
@@ -589,9 +589,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSystemdRun, optionSet)
 	case "syswrite": // presets/commands/shell.yaml:132
 		return command.Decode(specSyswrite, optionSet)
-	case "tac": // presets/commands/coreutils.yaml:204
+	case "tac": // presets/commands/coreutils.yaml:205
 		return command.Decode(specTac, optionSet)
-	case "tail": // presets/commands/coreutils.yaml:216
+	case "tail": // presets/commands/coreutils.yaml:217
 		return command.Decode(specTail, optionSet)
 	case "tar", "gtar", "bsdtar": // presets/commands/archive.yaml:3
 		return command.Decode(specTar, optionSet)
@@ -599,7 +599,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTaskset, optionSet)
 	case "tclsh", "wish": // presets/commands/interpreters.yaml:196
 		return command.Decode(specTclsh, optionSet)
-	case "tee": // presets/commands/coreutils.yaml:152
+	case "tee": // presets/commands/coreutils.yaml:153
 		return command.Decode(specTee, optionSet)
 	case "terraform", "tofu", "opentofu", "terragrunt": // presets/commands/terraform.yaml:11
 		return command.Decode(specTerraform, optionSet)
@@ -613,11 +613,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTimes, optionSet)
 	case "top": // presets/commands/process.yaml:7
 		return command.Decode(specTop, optionSet)
-	case "touch": // presets/commands/coreutils.yaml:108
+	case "touch": // presets/commands/coreutils.yaml:109
 		return command.Decode(specTouch, optionSet)
 	case "tput": // presets/commands/shell.yaml:53
 		return command.Decode(specTput, optionSet)
-	case "tr": // presets/commands/coreutils.yaml:282
+	case "tr": // presets/commands/coreutils.yaml:283
 		return command.Decode(specTr, optionSet)
 	case "trap": // presets/commands/shell.yaml:63
 		return command.Decode(specTrap, optionSet)
@@ -625,17 +625,17 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTree, optionSet)
 	case "true": // presets/commands/shell.yaml:4
 		return command.Decode(specTrue, optionSet)
-	case "truncate": // presets/commands/coreutils.yaml:159
+	case "truncate": // presets/commands/coreutils.yaml:160
 		return command.Decode(specTruncate, optionSet)
 	case "ts-node", "ts-node-esm", "ts-node-script": // presets/commands/interpreters.yaml:79
 		return command.Decode(specTsNode, optionSet)
 	case "tsc": // presets/commands/node.yaml:291
 		return command.Decode(specTsc, optionSet)
-	case "tsort": // presets/commands/coreutils.yaml:331
+	case "tsort": // presets/commands/coreutils.yaml:332
 		return command.Decode(specTsort, optionSet)
 	case "tsx": // presets/commands/interpreters.yaml:61
 		return command.Decode(specTsx, optionSet)
-	case "tty": // presets/commands/coreutils.yaml:411
+	case "tty": // presets/commands/coreutils.yaml:412
 		return command.Decode(specTty, optionSet)
 	case "type", "whence", "where": // presets/commands/shell.yaml:42
 		return command.Decode(specType, optionSet)
@@ -647,9 +647,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specUmount, optionSet)
 	case "unalias": // presets/commands/shell.yaml:30
 		return command.Decode(specUnalias, optionSet)
-	case "uname": // presets/commands/coreutils.yaml:425
+	case "uname": // presets/commands/coreutils.yaml:426
 		return command.Decode(specUname, optionSet)
-	case "uniq": // presets/commands/coreutils.yaml:242
+	case "uniq": // presets/commands/coreutils.yaml:243
 		return command.Decode(specUniq, optionSet)
 	case "unlink": // presets/commands/coreutils.yaml:28
 		return command.Decode(specUnlink, optionSet)
@@ -659,9 +659,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specUnshare, optionSet)
 	case "unzip": // presets/commands/archive.yaml:98
 		return command.Decode(specUnzip, optionSet)
-	case "uptime": // presets/commands/coreutils.yaml:417
+	case "uptime": // presets/commands/coreutils.yaml:418
 		return command.Decode(specUptime, optionSet)
-	case "users": // presets/commands/coreutils.yaml:410
+	case "users": // presets/commands/coreutils.yaml:411
 		return command.Decode(specUsers, optionSet)
 	case "uv": // presets/commands/tools.yaml:59
 		return command.Decode(specUv, optionSet)
@@ -679,7 +679,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specWait, optionSet)
 	case "watch": // presets/commands/wrappers.yaml:133
 		return command.Decode(specWatch, optionSet)
-	case "wc": // presets/commands/coreutils.yaml:222
+	case "wc": // presets/commands/coreutils.yaml:223
 		return command.Decode(specWc, optionSet)
 	case "wget": // presets/commands/network.yaml:68
 		return command.Decode(specWget, optionSet)
@@ -687,9 +687,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specWhereis, optionSet)
 	case "which": // presets/commands/shell.yaml:43
 		return command.Decode(specWhich, optionSet)
-	case "who": // presets/commands/coreutils.yaml:419
+	case "who": // presets/commands/coreutils.yaml:420
 		return command.Decode(specWho, optionSet)
-	case "whoami": // presets/commands/coreutils.yaml:407
+	case "whoami": // presets/commands/coreutils.yaml:408
 		return command.Decode(specWhoami, optionSet)
 	case "xargs", "gxargs": // presets/commands/wrappers.yaml:99
 		return command.Decode(specXargs, optionSet)
@@ -699,7 +699,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specXxd, optionSet)
 	case "yarn", "yarnpkg": // presets/commands/node.yaml:188
 		return command.Decode(specYarn, optionSet)
-	case "yes": // presets/commands/coreutils.yaml:449
+	case "yes": // presets/commands/coreutils.yaml:450
 		return command.Decode(specYes, optionSet)
 	case "yq": // presets/commands/text.yaml:154
 		return command.Decode(specYq, optionSet)

@@ -187,7 +187,7 @@ func (a *Analyzer) call(in *shparse.Interp, p *pending, s *fact.Snippet, call *i
 	others := len(call.Spawns) > 0 || call.Unseen != ""
 	for k := range call.Effects {
 		x := &call.Effects[k]
-		e := fact.Effect{Kind: x.Kind, Recursive: x.Recursive, Create: x.Create, Detail: x.Detail, InCode: true, Command: p.command}
+		e := fact.Effect{Kind: x.Kind, Recursive: x.Recursive, Create: x.Create, Mkdir: x.Mkdir, Detail: x.Detail, InCode: true, Command: p.command}
 		switch {
 		case x.Kind == fact.Network:
 			if x.HasWord {

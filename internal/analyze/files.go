@@ -75,5 +75,8 @@ func binary(path string) bool {
 	return bytes.IndexByte(top[:n], 0) >= 0
 }
 
+// Missing reports whether there is certainly nothing at a path.
+func (a *Analyzer) Missing(p *fact.Path) bool { return a.Places != nil && a.Places.Missing(p) }
+
 // HomeDir is the home directory of the user, for files that commands find there.
 func (a *Analyzer) HomeDir() string { return a.Home }

@@ -141,6 +141,13 @@ func (r *resolver) operandEffects(o *fact.Operand, recursive, harmless bool) {
 		r.pathEffect(fact.Meta, o, recursive)
 	case fact.RoleCreate:
 		r.effect(fact.Effect{Kind: fact.Write, Path: o.Path, Create: true})
+	case fact.RoleMkdir:
+		r.effect(fact.Effect{Kind: fact.Write, Path: o.Path, Create: true, Mkdir: true})
+	case fact.RoleSetDir:
+		r.effect(fact.Effect{Kind: fact.Write, Path: o.Path, Create: true, Mkdir: true})
+		if r.mayExist(&o.Path) {
+			r.pathEffect(fact.Meta, o, false)
+		}
 	case fact.RoleScript:
 		r.effect(fact.Effect{Kind: fact.Exec, Path: o.Path, Detail: "runs " + o.Word.Show()})
 	}
@@ -160,6 +167,12 @@ func (r *resolver) pathEffect(kind fact.EffectKind, o *fact.Operand, recursive b
 		verb = "deletes"
 	}
 	r.hazard("dynamic-path", fact.Dynamic, o.Word.Show(), r.c.Name+" "+verb+" a path that cannot be known before it runs")
+}
+
+// mayExist reports whether there is, or may be, something at a path.
+func (r *resolver) mayExist(p *fact.Path) bool {
+	look, ok := r.in.Paths.(interface{ Missing(*fact.Path) bool })
+	return !ok || !look.Missing(p)
 }
 
 // isDevice reports whether a path is one that can be read and written without a trace.

@@ -127,7 +127,7 @@ func flags(c *fact.Command) string {
 }
 
 func operands(c *fact.Command) string {
-	names := []string{"none", "any", "pattern", "read", "write", "append", "delete", "move", "edit", "meta", "create", "dir",
+	names := []string{"none", "any", "pattern", "read", "write", "append", "delete", "move", "edit", "meta", "create", "mkdir", "set-dir", "dir",
 		"search", "host", "url", "command", "shell", "script", "code", "assign", "program", "words"}
 	var out []string
 	for _, o := range c.Operands {

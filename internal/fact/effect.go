@@ -7,6 +7,7 @@ type Effect struct {
 	Host      string // of a network effect, lower-cased, without user, port and trailing dot; "" where not known
 	Recursive bool
 	Create    bool   // a new directory or file is made, nothing that exists is changed
+	Mkdir     bool   // of a write with Create: what is made is a directory
 	Detail    string // for people: "force push", "runs ./x"
 	InCode    bool   // of inline code, whose facts say what vouches for it
 	Command   int    // index into Facts.Commands; -1 for a tool call
@@ -73,7 +74,9 @@ const (
 	RoleMove   // read, then deleted (mv's sources)
 	RoleEdit   // read, then written in place
 	RoleMeta   // mode or owner changed
-	RoleCreate // a directory or file that is made where nothing is
+	RoleCreate // a file or a tree that is made where nothing is
+	RoleMkdir  // a directory that is made where nothing is, and left alone where it is
+	RoleSetDir // a directory that is made, or given another mode or owner where it is (install -d)
 	RoleDir    // a directory that the command changes to
 	RoleSearch // a directory whose tree is read
 	RoleHost

@@ -12,7 +12,7 @@ import (
 // body. Numbers in a body are unsigned varints, strings a number of bytes and these bytes.
 
 // Greeting is what both sides write first. The number is that of the protocol: it changes with every change of it.
-const Greeting = "fencepost-interp 1\n"
+const Greeting = "fencepost-interp 2\n"
 
 // Bounds of the protocol.
 const (
@@ -113,6 +113,7 @@ func (e *encoder) call(c *Call) {
 		e.flag(x.HasWord)
 		e.flag(x.Recursive)
 		e.flag(x.Create)
+		e.flag(x.Mkdir)
 		e.str(x.Detail)
 	}
 	e.num(len(c.Spawns))
@@ -247,7 +248,7 @@ func (d *decoder) call() (c Call) {
 			return c
 		}
 		c.Effects = append(c.Effects, Effect{Kind: fact.EffectKind(d.num(int(fact.System))), Word: d.word(), HasWord: d.flag(),
-			Recursive: d.flag(), Create: d.flag(), Detail: d.str()})
+			Recursive: d.flag(), Create: d.flag(), Mkdir: d.flag(), Detail: d.str()})
 	}
 	for range d.count() {
 		if d.bad {

@@ -59,6 +59,7 @@ type Effect struct {
 	HasWord   bool
 	Recursive bool
 	Create    bool
+	Mkdir     bool
 	Detail    string
 }
 

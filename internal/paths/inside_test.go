@@ -373,6 +373,27 @@ func itoa(n int) string {
 	return itoa(n/10) + string(rune('0'+n%10))
 }
 
+func TestMissing(t *testing.T) {
+	base := tree(t)
+	r := New(base+"/proj", base+"/home", "", true)
+	at := fact.Dirs{List: []string{base + "/proj"}, Known: true}
+	for _, row := range []struct {
+		name string
+		want bool
+	}{
+		{"sub", false}, {"file", false}, {"none", true}, {"none/deeper", true}, {"file/x", true}, {"link", false},
+		{"dangling", true}, {"near/x", true}, {"loop", false}, {"sub/../none", true}, {"*", false},
+	} {
+		w := fact.Word{Text: row.name, Glob: row.name == "*"}
+		if p := Path(at, &w); r.Missing(&p) != row.want {
+			t.Errorf("%s: missing %v, want %v", row.name, !row.want, row.want)
+		}
+	}
+	if r.Missing(&fact.Path{Written: "$X"}) {
+		t.Error("a path that is not known may exist")
+	}
+}
+
 func TestHome(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "passwd")
 	must(t, os.WriteFile(file, []byte("root:x:0:0:root:/root:/bin/sh\n# c\nbroken:x\nann:x:1:1:Ann,,,:/home/ann/:/bin/sh\nrel:x:2:2::home:/bin/sh\n"), 0o644))

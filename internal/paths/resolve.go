@@ -1,6 +1,10 @@
 package paths
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/fact"
+)
 
 const (
 	maxLinks = 40       // symlinks followed for one path, as in the Linux kernel
@@ -32,6 +36,21 @@ func (r *Resolver) link(name string) link {
 	}
 	r.links[name] = l
 	return l
+}
+
+// Missing reports whether there is certainly nothing at the path, in each of its forms.
+func (r *Resolver) Missing(p *fact.Path) bool {
+	if !p.Known || p.Glob || p.Abs == "" {
+		return false
+	}
+	var buf [1]string
+	for _, form := range forms(p, &buf) {
+		to, ok := r.resolve(form)
+		if !ok || r.link(to).kind != missing {
+			return false
+		}
+	}
+	return true
 }
 
 // resolve follows an absolute path component by component, as the kernel does. What does not exist is kept as

@@ -121,6 +121,9 @@ func (r *EffectRule) check(d *decoder) {
 		if (r.Outside != nil || r.Glob != "") && !k.HasPath() {
 			d.breaks(r.Pos, given[0]+" says nothing about the effect "+k.String()+", which has no path", "make a rule of its own for "+k.String())
 		}
+		if r.Mkdir != rule.BoolUnset && k != fact.Write && k != fact.Append {
+			d.breaks(r.Pos, "mkdir says nothing about the effect "+k.String()+", which makes no directory", "make a rule of its own for "+k.String())
+		}
 		if r.Recursive != rule.BoolUnset && !k.HasPath() {
 			d.breaks(r.Pos, "recursive says nothing about the effect "+k.String()+", which has no path", "make a rule of its own for "+k.String())
 		}

@@ -85,6 +85,7 @@ func TestMalformed(t *testing.T) {
 		{"effect with glob and host", "effects: [{on: [network], glob: x, host: y, decision: deny}]\n", "1:11", "glob and host"},
 		{"host of a delete", "effects: [{on: [delete], host: y, decision: deny}]\n", "1:11", "use host with on: [network]"},
 		{"roots of a network effect", "effects: [{on: [write, network], outside: [\".\"], decision: deny}]\n", "1:11", "outside says nothing about the effect network"},
+		{"mkdir of an effect that makes nothing", "effects: [{on: [write, delete], mkdir: true, decision: ask}]\n", "1:11", "mkdir says nothing about the effect delete"},
 		{"effect without on", "effects: [{outside: [\".\"], decision: deny}]\n", "1:11", `"on" is missing`},
 		{"interpreter call with a broken regex", text("tools:", "  bash:", "    interpreters:", "      python:", "        calls:", "          - {match: \"requests.*\", argMatches: 'a)', decision: deny}"), "6:47", "does not compile"},
 		{"unknown language", "tools: {bash: {interpreters: {pyhton: {}}}}\n", "1:31", `did you mean "python"?`},

@@ -42,6 +42,9 @@ func (b Bool) Or(def bool) bool {
 	return b == True
 }
 
+// Fits reports whether a rule that wants b speaks of what is or is not so; unset it speaks of both.
+func (b Bool) Fits(is bool) bool { return b == BoolUnset || is == (b == True) }
+
 // Output is the value of output.allow.
 type Output uint8
 

@@ -269,11 +269,11 @@ func (m *machine) clause(c *interp.Call, b *bound, cl *Clause) *Value {
 		m.effect(c, b, fact.Meta, arg(0), false)
 	case "meta-tree":
 		m.effect(c, b, fact.Meta, arg(0), true)
-	case "create":
+	case "create", "mkdir":
 		n := len(c.Effects)
 		m.effect(c, b, fact.Write, arg(0), false)
 		for i := n; i < len(c.Effects); i++ {
-			c.Effects[i].Create = true
+			c.Effects[i].Create, c.Effects[i].Mkdir = true, cl.Verb == "mkdir"
 		}
 	case "opens":
 		return m.opens(c, b, arg(0), arg(1))
