@@ -79,7 +79,7 @@ func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) {
 		a.resolver.Settings = a.settings
 		a.resolver.Resolve(c)
 	}
-	a.environ(c)
+	a.environ(in, c)
 	for k := range c.Effects {
 		c.Effects[k].Command = i
 	}
@@ -94,25 +94,6 @@ func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) {
 	a.makefile(in, i)
 	if !system {
 		a.started(in, argv, dirs, stdin)
-	}
-}
-
-// environ reports assignments that make a program run other code.
-func (a *Analyzer) environ(c *fact.Command) {
-	report := func(as []fact.Assign, program string) {
-		for k := range as {
-			if hazard, why := command.Environ(as[k].Name, &as[k].Value, program); hazard {
-				c.Hazards = append(c.Hazards, fact.Hazard{ID: "environment", Kind: fact.Suspect, Text: as[k].Name, Why: why})
-			}
-		}
-	}
-	report(c.Assigns, c.Name)
-	for k := range c.Nested {
-		program := ""
-		if w := c.Nested[k].Words; len(w) > 0 && w[0].Known() {
-			program = w[0].Text
-		}
-		report(c.Nested[k].Assigns, program)
 	}
 }
 

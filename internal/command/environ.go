@@ -6,24 +6,45 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
+// Judgement is what is known of the assignment of an environment variable.
+type Judgement uint8
+
+const (
+	Unjudged Judgement = iota // what programs do with it is not known, and the value could name code
+	Fits                      // it makes no program run other code
+	Suspect                   // it may
+)
+
+// Assignment is one environment variable that a program gets.
+type Assignment struct {
+	Name    string
+	Value   *fact.Word
+	Program string                 // base name of the command that the assignment precedes; "" for one that persists
+	Inside  func(path string) bool // reports whether an absolute path lies in the project; nil: none is known to
+}
+
 // Environ judges the assignment of an environment variable for a program: some variables make programs run other
-// code, load a library, or look for both somewhere else. program is the base name of the command that the assignment
-// precedes; "" for one that persists.
-func Environ(name string, value *fact.Word, program string) (hazard bool, why string) {
+// code, load a library, or look for both somewhere else; most only carry data.
+func Environ(a Assignment) (j Judgement, why string) {
+	name, value := a.Name, a.Value
+	projectRelative := func(s string) bool { return inProject(s, a.Inside) }
 	if strings.HasPrefix(name, "LD_") || strings.HasPrefix(name, "DYLD_") {
 		return judge(value, empty, name+" makes every program that starts load other code")
 	}
 	if strings.HasPrefix(name, "GIT_CONFIG") {
 		if name == "GIT_CONFIG_NOSYSTEM" || value.Known() && value.Text == "/dev/null" {
-			return false, ""
+			return Fits, ""
 		}
 		return judge(value, empty, name+" gives git settings that can run programs")
 	}
 	if strings.HasPrefix(name, "BASH_FUNC_") {
-		return true, name + " defines a function in every bash that starts"
+		return Suspect, name + " defines a function in every bash that starts"
 	}
 	if strings.HasPrefix(name, "GIT_TRACE") {
 		return judge(value, traceSwitch, name+" names a file that git appends to")
+	}
+	if strings.HasPrefix(name, "TF_CLI_ARGS") {
+		return judge(value, empty, name+" adds options that the call does not show")
 	}
 	switch name {
 	case "PATH":
@@ -33,8 +54,8 @@ func Environ(name string, value *fact.Word, program string) (hazard bool, why st
 	case "PROMPT_COMMAND", "PS0", "PS1", "PS2", "PS4":
 		return judge(value, noExpansion, name+" can hold commands that the shell runs")
 	case "IFS":
-		if program == "read" {
-			return false, ""
+		if a.Program == "read" {
+			return Fits, ""
 		}
 		return judge(value, blanks, "IFS decides how the shell divides words")
 	case "SHELLOPTS", "BASHOPTS", "BASH_XTRACEFD", "GLOBIGNORE":
@@ -71,6 +92,10 @@ func Environ(name string, value *fact.Word, program string) (hazard bool, why st
 		"MYVIMRC", "EMACSLOADPATH", "GCONV_PATH", "HOSTALIASES", "OPENSSL_CONF", "OPENSSL_ENGINES", "GTK_MODULES",
 		"QT_PLUGIN_PATH", "PERL_UNICODE":
 		return judge(value, inert, name+" can make an interpreter run other code")
+	case "PYTHONWARNINGS":
+		return judge(value, warnings, "PYTHONWARNINGS can name a module that python imports")
+	case "GOTOOLCHAIN":
+		return judge(value, goToolchain, "GOTOOLCHAIN names a tool chain that go fetches and runs")
 	case "MAVEN_OPTS", "GRADLE_OPTS", "SBT_OPTS":
 		return judge(value, noAgent, name+" can make Java load other code")
 	case "MAKEFLAGS", "MFLAGS", "GNUMAKEFLAGS":
@@ -102,21 +127,21 @@ func Environ(name string, value *fact.Word, program string) (hazard bool, why st
 		return judge(value, goFlags, "GOFLAGS can make go run other programs")
 	case "LESS":
 		return judge(value, simpleOptions, "LESS adds options that the call does not show")
-	case "TAR_OPTIONS", "UNZIP", "UNZIPOPT", "ZIPOPT", "TF_CLI_ARGS":
+	case "TAR_OPTIONS", "UNZIP", "UNZIPOPT", "ZIPOPT":
 		return judge(value, empty, name+" adds options that the call does not show")
 	case "HOME", "XDG_CONFIG_HOME", "SHELL":
 		return judge(value, empty, name+" decides whose settings programs read, or which shell they start")
 	case "TMPDIR", "TMP", "TEMP":
 		if strings.HasPrefix(value.From, "$(mktemp ") || value.From == "$(mktemp)" {
-			return false, ""
+			return Fits, ""
 		}
-		return judge(value, plainDir, name+" decides where programs write their temporary files")
+		return judge(value, func(s string) bool { return plainDir(s) || projectRelative(s) }, name+" decides where programs write their temporary files")
 	}
-	return bySuffix(name, value)
+	return bySuffix(name, value, projectRelative)
 }
 
 // bySuffix judges a variable of a name that the table does not have by what such names usually say.
-func bySuffix(name string, value *fact.Word) (hazard bool, why string) {
+func bySuffix(name string, value *fact.Word, projectRelative func(string) bool) (j Judgement, why string) {
 	upper := strings.ToUpper(name)
 	for _, end := range [...]string{"_PAGER", "_EDITOR", "_COMMAND", "_CMD", "_WRAPPER", "_ASKPASS", "_SHELL", "_BROWSER", "_LAUNCHER", "_HELPER"} {
 		if strings.HasSuffix(upper, end) {
@@ -129,18 +154,27 @@ func bySuffix(name string, value *fact.Word) (hazard bool, why string) {
 			return judge(value, projectRelative, name+" seems to name settings or code that a program loads")
 		}
 	}
-	return false, ""
+	if fetchesCode(upper) {
+		return judge(value, localService, name+" seems to say where a program fetches code from")
+	}
+	if carriesData(upper) || value.IsLiteral() && plainData(value.Text) {
+		return Fits, ""
+	}
+	if namesPlace(upper) && value.IsLiteral() && (plainDir(value.Text) || projectRelative(value.Text)) {
+		return Fits, ""
+	}
+	return Unjudged, ""
 }
 
-// judge reports a hazard unless the value is known and fits.
-func judge(value *fact.Word, fits func(string) bool, why string) (bool, string) {
+// judge finds an assignment suspect unless the value is known and fits.
+func judge(value *fact.Word, fits func(string) bool, why string) (Judgement, string) {
 	if value.IsLiteral() && (value.Text == "" || fits(value.Text)) {
-		return false, ""
+		return Fits, ""
 	}
 	if value.Kind == fact.Partial && fitsPartly(value, fits) {
-		return false, ""
+		return Fits, ""
 	}
-	return true, why
+	return Suspect, why
 }
 
 // fitsPartly accepts a value such as src:$PYTHONPATH or $PATH:/usr/bin: the variable's own old value, which adds
@@ -168,9 +202,12 @@ func knownSearchPath(s string) bool {
 	return true
 }
 
-// projectRelative reports whether every part of a search path lies below the current directory.
-func projectRelative(s string) bool {
+// inProject reports whether every part of a search path lies below the current directory, or in the project.
+func inProject(s string, inside func(string) bool) bool {
 	for part := range strings.SplitSeq(s, ":") {
+		if strings.HasPrefix(part, "/") && inside != nil && inside(part) {
+			continue
+		}
 		if strings.HasPrefix(part, "/") || strings.HasPrefix(part, "~") || strings.ContainsAny(part, "$`") {
 			return false
 		}
@@ -242,6 +279,15 @@ func jobs(s string) bool {
 	return true
 }
 
+// warnings reports whether a filter of python names only actions and built-in categories: another category is imported.
+func warnings(s string) bool { return !strings.Contains(s, ".") }
+
+// goToolchain reports whether the tool chain is the installed one or a release of Go itself.
+func goToolchain(s string) bool {
+	release, _, _ := strings.Cut(s, "+")
+	return release == "local" || release == "auto" || release == "path" || strings.HasPrefix(release, "go1.") && strings.Trim(release[4:], "0123456789.rcbeta") == ""
+}
+
 // goFlags reports whether none of go's flags runs a program or replaces source files.
 func goFlags(s string) bool {
 	return !strings.Contains(s, "exec") && !strings.Contains(s, "overlay") && !strings.Contains(s, "vettool") &&
@@ -260,7 +306,7 @@ func simpleOptions(s string) bool {
 
 // plainDir reports whether a directory for temporary files lies below the current one or is the usual one.
 func plainDir(s string) bool {
-	return s == "/tmp" || strings.HasPrefix(s, "/tmp/") && !strings.Contains(s, "/..") || projectRelative(s)
+	return s == "/tmp" || strings.HasPrefix(s, "/tmp/") && !strings.Contains(s, "/..") || inProject(s, nil)
 }
 
 // traceSwitch reports whether a value of GIT_TRACE and its like switches tracing on standard error on or off. Any other
@@ -291,7 +337,7 @@ func compilerFlags(s string) bool {
 			strings.HasPrefix(f, "-std="), strings.HasPrefix(f, "-f"), strings.HasPrefix(f, "-m"), strings.HasPrefix(f, "-l"),
 			f == "-s", f == "-pipe", f == "-pedantic", f == "-static":
 		case strings.HasPrefix(f, "-I"), strings.HasPrefix(f, "-L"):
-			if !projectRelative(f[2:]) && !strings.HasPrefix(f[2:], "/usr/") {
+			if !inProject(f[2:], nil) && !strings.HasPrefix(f[2:], "/usr/") {
 				return false
 			}
 		default:

@@ -1,6 +1,7 @@
 package command_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/fencepost/fencepost/internal/command"
@@ -128,9 +129,66 @@ func TestEnviron(t *testing.T) {
 		{"API_URL", lit("http://localhost:3000"), "npm", false},
 	}
 	for _, r := range rows {
-		got, why := command.Environ(r.name, &r.value, r.program)
+		s, why := command.Environ(command.Assignment{Name: r.name, Value: &r.value, Program: r.program})
+		got := s == command.Suspect
 		if got != r.hazard || got == (why == "") {
 			t.Errorf("%s=%s %s: hazard %v (%q), want %v", r.name, r.value.Show(), r.program, got, why, r.hazard)
+		}
+	}
+}
+
+// TestEnvironData tells assignments that carry data from those that could name code: the latter void allowing rules.
+func TestEnvironData(t *testing.T) {
+	inside := func(p string) bool { return p == "/p" || strings.HasPrefix(p, "/p/") }
+	rows := []struct {
+		name  string
+		value fact.Word
+		want  command.Judgement
+	}{
+		{"FOO", fact.Lit("1"), command.Fits},
+		{"FOO", fact.Lit("a b"), command.Fits},
+		{"FOO", fact.Lit("-1.5"), command.Fits},
+		{"FOO", fact.Lit(""), command.Fits},
+		{"FOO", fact.Lit("./evil"), command.Unjudged},
+		{"FOO", fact.Lit("../evil/x.so"), command.Unjudged},
+		{"FOO", fact.Lit("/tmp/evil"), command.Unjudged},
+		{"FOO", fact.Lit("rm -rf x"), command.Unjudged},
+		{"FOO", fact.Lit("--require=x"), command.Unjudged},
+		{"FOO", fact.Lit("$(rm x)"), command.Unjudged},
+		{"FOO", fact.Lit("x;y"), command.Unjudged},
+		{"FOO", fact.Lit("http://localhost:3000/api"), command.Fits},
+		{"FOO", fact.Lit("http://host.example/x"), command.Unjudged},
+		{"FOO", fact.Unknown("$X"), command.Unjudged},
+		{"NODE_ENV", fact.Lit("test"), command.Fits},
+		{"DATABASE_URL", fact.Lit("postgres://u:p@db.example/x?sslmode=off"), command.Fits},
+		{"GIT_SHA", fact.Unknown("$(git rev-parse HEAD)"), command.Fits},
+		{"VERSION", fact.Unknown("$(git describe)"), command.Fits},
+		{"LC_ALL", fact.Lit("C.UTF-8"), command.Fits},
+		{"RUST_LOG", fact.Lit("a::b=debug,hyper=info"), command.Fits},
+		{"TZ", fact.Lit("Europe/Vienna"), command.Fits},
+		{"GIT_AUTHOR_DATE", fact.Lit("2024-01-01T00:00:00"), command.Fits},
+		{"PLAYWRIGHT_DOWNLOAD_HOST", fact.Lit("http://evil.example"), command.Suspect},
+		{"PUPPETEER_SKIP_DOWNLOAD", fact.Lit("true"), command.Fits},
+		{"npm_config_registry", fact.Lit("http://evil.example"), command.Suspect},
+		{"NPM_CONFIG_SCRIPT_SHELL", fact.Lit("./x"), command.Suspect},
+		{"YARN_YARN_PATH", fact.Lit("../evil.js"), command.Unjudged},
+		{"OUT_DIR", fact.Lit("build/out"), command.Fits},
+		{"OUT_DIR", fact.Lit("/p/out"), command.Fits},
+		{"OUT_DIR", fact.Lit("/srv/out"), command.Unjudged},
+		{"GOCACHE", fact.Lit("/tmp/go-cache"), command.Fits},
+		{"PYTHONPATH", fact.Lit("/p/src:/p"), command.Fits},
+		{"PYTHONPATH", fact.Lit("/q/src"), command.Suspect},
+		{"PYTHONWARNINGS", fact.Lit("error::DeprecationWarning"), command.Fits},
+		{"PYTHONWARNINGS", fact.Lit("all:0:antigravity.x:0:0"), command.Suspect},
+		{"GOTOOLCHAIN", fact.Lit("go1.24.1"), command.Fits},
+		{"GOTOOLCHAIN", fact.Lit("local"), command.Fits},
+		{"GOTOOLCHAIN", fact.Lit("evil"), command.Suspect},
+		{"TF_CLI_ARGS_apply", fact.Lit("-auto-approve"), command.Suspect},
+		{"TF_VAR_region", fact.Lit("eu/west"), command.Fits},
+	}
+	for _, r := range rows {
+		if got, _ := command.Environ(command.Assignment{Name: r.name, Value: &r.value, Inside: inside}); got != r.want {
+			t.Errorf("%s=%s: got %d, want %d", r.name, r.value.Show(), got, r.want)
 		}
 	}
 }

@@ -155,8 +155,11 @@ func (d *Decider) words(c *fact.Command, i int, code *verdictOnCode) opinion {
 	}
 	var t tally
 	if len(c.Argv) > 0 {
-		s := rule.NewSubject(c, true)
+		s := rule.NewSubject(c, c.Setting == "")
 		hit := func(h rule.Hit) {
+			if h.Decision == rule.Allow && c.Setting != "" {
+				return // an argument rule, written for the command without the variable
+			}
 			t.add(h)
 			d.say(Said{Command: i, About: c.Text, Decision: h.Decision, Tier: h.Tier, Info: h.Info})
 		}
@@ -174,7 +177,7 @@ func (d *Decider) words(c *fact.Command, i int, code *verdictOnCode) opinion {
 	switch {
 	case c.Wrapper == fact.Transparent && len(c.Nested) > 0:
 		return opinion{decision: rule.Allow}
-	case c.ReadOnly && d.Settings.ReadOnly == rule.Allow && onlyReads(c):
+	case c.ReadOnly && c.Setting == "" && d.Settings.ReadOnly == rule.Allow && onlyReads(c):
 		d.say(Said{Command: i, About: c.Text, Decision: rule.Allow, Tier: rule.TierAllow, Why: "its spec proves that it only reads"})
 		return opinion{decision: rule.Allow}
 	case d.byCode(c, code):
@@ -230,8 +233,14 @@ func (d *Decider) byDefault(c *fact.Command, i int) opinion {
 	if d.Settings.Mode != rule.ModeUnset {
 		return d.byMode(d.requiredByCommand(c), i, c.Text)
 	}
-	d.say(Said{Command: i, About: c.Text, Decision: d.Settings.Default, Tier: rule.TierDefault, Why: "no rule speaks of it"})
-	return opinion{decision: d.Settings.Default, cause: rule.ByDefault}
+	o := opinion{decision: d.Settings.Default, cause: rule.ByDefault}
+	why := "no rule speaks of it"
+	if c.Setting != "" {
+		o.why = "it gets the variable " + c.Setting + ", which could make it run other code, so that no allow covers it"
+		why = o.why
+	}
+	d.say(Said{Command: i, About: c.Text, Decision: o.decision, Tier: rule.TierDefault, Why: why})
+	return o
 }
 
 // redirect judges one redirection: by the redirect rules, and as the effect that it is.

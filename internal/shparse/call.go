@@ -242,7 +242,7 @@ func (in *Interp) finish(c *fact.Command) {
 		in.st.forgetAll() // it may be eval, cd or export
 		return
 	}
-	if in.stdin.Kind == fact.StdinText && !isBuiltin(name.Text) {
+	if in.stdin.Kind == fact.StdinText && !IsBuiltin(name.Text) {
 		in.consume()
 	}
 	in.builtin(c)
@@ -259,9 +259,9 @@ func (in *Interp) callAs(f function, c fact.Command) {
 	in.callFunction(f, c.Argv)
 }
 
-// isBuiltin reports whether a command is one of the shell's own that read no standard input, or whose reading is
-// followed.
-func isBuiltin(name string) bool {
+// IsBuiltin reports whether a command is one of the shell's own that read no standard input, or whose reading is
+// followed. What they are given in the environment changes nothing that they do.
+func IsBuiltin(name string) bool {
 	switch name {
 	case ":", ".", "[", "alias", "bg", "break", "builtin", "cd", "chdir", "command", "continue", "declare", "dirs", "disown", "echo",
 		"enable", "eval", "exec", "exit", "export", "false", "fg", "getopts", "hash", "jobs", "kill", "let", "local", "logout",

@@ -107,6 +107,24 @@ func (in *Interp) Report(h fact.Hazard) { in.hazards = append(in.hazards, h) }
 // Dirs returns the directories in which the next command may run.
 func (in *Interp) Dirs() fact.Dirs { return in.st.dirs }
 
+// Exported calls f for every variable that the script has set for the programs that it starts, with each value that the
+// variable may have, until f returns false. The order is not defined.
+func (in *Interp) Exported(f func(name string, v *fact.Word) bool) {
+	for name, v := range in.st.vars {
+		if !v.exported || v.unset || v.ref != "" {
+			continue
+		}
+		if v.isList {
+			v.word = fact.Word{Kind: fact.Partial, Written: "$" + name}
+		}
+		for _, w := range v.each() {
+			if !f(name, &w) {
+				return
+			}
+		}
+	}
+}
+
 // Depth returns the nesting of scripts: 0 for the call's own text.
 func (in *Interp) Depth() int { return in.depth }
 
@@ -160,6 +178,11 @@ func (in *Interp) RunArgv(argv []fact.Word, assigns []fact.Assign, n Nested) {
 	in.nested(n, func() {
 		c := fact.Command{Argv: argv, Assigns: assigns, Text: showWords(argv), Via: in.via, Dirs: in.st.dirs, Stdin: in.stdin}
 		in.argvOnly = !n.Functions
+		if !n.State {
+			for i := range assigns { // env sets them for whatever the command starts, too
+				in.st.set(assigns[i].Name, value{word: assigns[i].Value, exported: true})
+			}
+		}
 		in.finish(&c)
 	})
 }

@@ -1,0 +1,61 @@
+package analyze
+
+import (
+	"github.com/fencepost/fencepost/internal/command"
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/paths"
+	"github.com/fencepost/fencepost/internal/shparse"
+)
+
+// environ reports assignments that make a program run other code, and notes a variable that may.
+func (a *Analyzer) environ(in *shparse.Interp, c *fact.Command) {
+	a.suspect(c, c.Assigns, c.Name)
+	for k := range c.Nested {
+		program := ""
+		if w := c.Nested[k].Words; len(w) > 0 && w[0].Known() {
+			program = w[0].Text
+		}
+		a.suspect(c, c.Nested[k].Assigns, program)
+	}
+	if c.Kind == fact.Simple && !(len(c.Argv) > 0 && shparse.IsBuiltin(c.Argv[0].Text)) {
+		c.Setting = a.setting(in)
+	}
+}
+
+func (a *Analyzer) suspect(c *fact.Command, list []fact.Assign, program string) {
+	for k := range list {
+		as := command.Assignment{Name: list[k].Name, Value: &list[k].Value, Program: program, Inside: a.inProject}
+		if s, why := command.Environ(as); s == command.Suspect {
+			c.Hazards = append(c.Hazards, fact.Hazard{ID: "environment", Kind: fact.Suspect, Text: as.Name, Why: why})
+		}
+	}
+}
+
+// maxSettings bounds the variables that are judged for one command.
+const maxSettings = 64
+
+// setting returns the name of a variable that the script has set for its programs and that could name code, as far as is
+// known; of several the first by name.
+func (a *Analyzer) setting(in *shparse.Interp) (name string) {
+	left := maxSettings
+	in.Exported(func(n string, v *fact.Word) bool {
+		if left--; left < 0 {
+			name = n
+			return false
+		}
+		if s, _ := command.Environ(command.Assignment{Name: n, Value: v, Inside: a.inProject}); s == command.Unjudged && (name == "" || n < name) {
+			name = n
+		}
+		return true
+	})
+	return name
+}
+
+func (a *Analyzer) inProject(path string) bool {
+	if a.Places == nil {
+		return false
+	}
+	p := paths.Absolute("/", path)
+	written, target := a.Places.Inside(&p, ".", false)
+	return written.And(target) == fact.Yes
+}
