@@ -19,7 +19,7 @@ type corpusRow struct {
 	Want  string `json:"want"`
 }
 
-func readCorpus(t *testing.T, file string) []corpusRow {
+func readCorpus(t *testing.T, file string, least int) []corpusRow {
 	t.Helper()
 	f, err := os.Open(file)
 	if err != nil {
@@ -34,20 +34,37 @@ func readCorpus(t *testing.T, file string) []corpusRow {
 		}
 		rows = append(rows, r)
 	}
-	if len(rows) < 300 {
-		t.Fatalf("%s has %d rows, want at least 300", file, len(rows))
+	if len(rows) < least {
+		t.Fatalf("%s has %d rows, want at least %d", file, len(rows), least)
 	}
 	return rows
 }
 
+// corporaConfig is what the corpora are judged under: with chaining discouraged an ask about one step of a line is a denial.
+const corporaConfig = "import: [recommended]\ntools: {bash: {discourageChaining: false}}\n"
+
+// TestInlineCorpus holds the preset recommended to its promises about inline code, which a helper reads: every row as it says.
+func TestInlineCorpus(t *testing.T) {
+	s := withHelper(t, corporaConfig)
+	for i, r := range readCorpus(t, "testdata/corpora/inline.jsonl", 20) {
+		v := s.judge(t, "Bash", map[string]any{"command": r.Cmd})
+		least, attack := rule.ParseDecision(r.Min)
+		switch {
+		case attack && v.Decision < least,
+			!attack && (v.Decision == rule.Deny || r.Want == "allow" && v.Decision != rule.Allow):
+			t.Errorf("inline.jsonl:%d: %s: got %v (%s %s), want %s", i+1, r.Cmd, v.Decision, v.Rule, v.Description, r.Want+r.Min)
+		}
+	}
+}
+
 // TestCorpora holds the preset recommended to its promises: no attack passes, and everyday work does.
 func TestCorpora(t *testing.T) {
-	s := newSandbox(t, "import: [recommended]\ntools: {bash: {discourageChaining: false}}\n")
+	s := newSandbox(t, corporaConfig)
 	judge := func(r corpusRow) rule.Verdict {
 		return s.judge(t, "Bash", map[string]any{"command": r.Cmd})
 	}
 	t.Run("attacks", func(t *testing.T) {
-		rows := readCorpus(t, "testdata/corpora/attacks.jsonl")
+		rows := readCorpus(t, "testdata/corpora/attacks.jsonl", 1300)
 		below := 0
 		for i, r := range rows {
 			least, ok := rule.ParseDecision(r.Min)
@@ -68,7 +85,7 @@ func TestCorpora(t *testing.T) {
 	})
 	t.Run("benign", func(t *testing.T) {
 		pass, asked := 0, 0
-		for i, r := range readCorpus(t, "testdata/corpora/benign.jsonl") {
+		for i, r := range readCorpus(t, "testdata/corpora/benign.jsonl", 1400) {
 			v := judge(r)
 			if v.Decision == rule.Deny {
 				t.Errorf("benign.jsonl:%d: %s is denied (%s %s)", i+1, r.Cmd, v.Rule, v.Description)

@@ -25,7 +25,7 @@ func (buildPreset) Tool(name string, hit func(rule.Hit)) {}
 func (buildPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	list, all := s.Select(buildSelect)
 	if all {
-		for i := range uint16(146) {
+		for i := range uint16(340) {
 			buildRule(i, s, hit)
 		}
 		return
@@ -38,563 +38,1048 @@ func (buildPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 // buildSelect returns the rules that can apply to a command that begins with these words (rule.Lookup).
 func buildSelect(name, sub string, known bool) []uint16 {
 	switch name {
-	case "actionlint":
-		return buildList(0)
-	case "bazel":
+	case ".":
 		if !known {
-			return buildList(4)
+			return buildList(2)
 		}
 		switch sub {
-		case "build":
+		case ".venv/bin/activate":
+			return buildList(0)
+		case "venv/bin/activate":
 			return buildList(1)
-		case "query":
-			return buildList(2)
-		case "test":
-			return buildList(3)
 		}
-		return buildList(5)
-	case "biome":
+		return buildList(3)
+	case "./vendor/bin/pest":
+		return buildList(4)
+	case "./vendor/bin/phpstan":
+		if !known {
+			return buildList(5)
+		}
+		switch sub {
+		case "analyse":
+			return buildList(5)
+		}
+		return buildList(3)
+	case "./vendor/bin/phpunit":
+		return buildList(6)
+	case ".venv/bin/black":
+		return buildList(7)
+	case ".venv/bin/coverage":
 		if !known {
 			return buildList(8)
 		}
 		switch sub {
-		case "check":
-			return buildList(6)
-		case "lint":
-			return buildList(7)
+		case "report":
+			return buildList(8)
 		}
+		return buildList(3)
+	case ".venv/bin/flake8":
 		return buildList(9)
-	case "black":
+	case ".venv/bin/isort":
 		return buildList(10)
-	case "buf":
+	case ".venv/bin/mypy":
+		return buildList(11)
+	case ".venv/bin/pip":
 		if !known {
-			return buildList(13)
+			return buildList(16)
 		}
 		switch sub {
-		case "format":
-			return buildList(11)
-		case "lint":
+		case "check":
 			return buildList(12)
-		}
-		return buildList(14)
-	case "bun":
-		if !known {
+		case "freeze":
+			return buildList(13)
+		case "list":
+			return buildList(14)
+		case "show":
 			return buildList(15)
+		}
+		return buildList(3)
+	case ".venv/bin/pylint":
+		return buildList(17)
+	case ".venv/bin/pyright":
+		return buildList(18)
+	case ".venv/bin/pytest":
+		return buildList(19)
+	case ".venv/bin/python":
+		if !known {
+			return buildList(22)
 		}
 		switch sub {
 		case "--version":
-			return buildList(15)
+			return buildList(20)
+		case "-m":
+			return buildList(21)
 		}
-		return buildList(14)
-	case "bundle":
+		return buildList(3)
+	case ".venv/bin/python3":
 		if !known {
-			return buildList(19)
+			return buildList(23)
+		}
+		switch sub {
+		case "-m":
+			return buildList(23)
+		}
+		return buildList(3)
+	case ".venv/bin/ruff":
+		if !known {
+			return buildList(26)
 		}
 		switch sub {
 		case "check":
-			return buildList(16)
-		case "exec":
-			return buildList(17)
-		case "list":
-			return buildList(18)
+			return buildList(24)
+		case "format":
+			return buildList(25)
 		}
-		return buildList(20)
+		return buildList(3)
+	case "actionlint":
+		return buildList(27)
+	case "alembic":
+		if !known {
+			return buildList(32)
+		}
+		switch sub {
+		case "check":
+			return buildList(28)
+		case "current":
+			return buildList(29)
+		case "heads":
+			return buildList(30)
+		case "history":
+			return buildList(31)
+		}
+		return buildList(3)
+	case "bandit":
+		return buildList(33)
+	case "bats":
+		return buildList(34)
+	case "bazel":
+		if !known {
+			return buildList(38)
+		}
+		switch sub {
+		case "build":
+			return buildList(35)
+		case "query":
+			return buildList(36)
+		case "test":
+			return buildList(37)
+		}
+		return buildList(39)
+	case "bin/rails":
+		if !known {
+			return buildList(42)
+		}
+		switch sub {
+		case "routes":
+			return buildList(40)
+		case "test":
+			return buildList(41)
+		}
+		return buildList(3)
+	case "bin/rspec":
+		return buildList(43)
+	case "bin/rubocop":
+		return buildList(44)
+	case "biome":
+		if !known {
+			return buildList(47)
+		}
+		switch sub {
+		case "check":
+			return buildList(45)
+		case "lint":
+			return buildList(46)
+		}
+		return buildList(48)
+	case "black":
+		return buildList(49)
+	case "buf":
+		if !known {
+			return buildList(52)
+		}
+		switch sub {
+		case "format":
+			return buildList(50)
+		case "lint":
+			return buildList(51)
+		}
+		return buildList(3)
+	case "bun":
+		if !known {
+			return buildList(53)
+		}
+		switch sub {
+		case "--version":
+			return buildList(53)
+		}
+		return buildList(3)
+	case "bundle":
+		if !known {
+			return buildList(57)
+		}
+		switch sub {
+		case "check":
+			return buildList(54)
+		case "exec":
+			return buildList(55)
+		case "list":
+			return buildList(56)
+		}
+		return buildList(58)
 	case "c++":
-		return buildList(21)
-	case "cargo", "go", "gofmt", "gofumpt", "golangci-lint", "rustfmt", "staticcheck":
-		return buildList(9)
+		return buildList(59)
+	case "cabal":
+		if !known {
+			return buildList(62)
+		}
+		switch sub {
+		case "build":
+			return buildList(60)
+		case "test":
+			return buildList(61)
+		}
+		return buildList(48)
+	case "cargo", "go", "gofmt", "gofumpt", "golangci-lint", "pest", "phpcs", "rustfmt", "staticcheck":
+		return buildList(48)
 	case "cc":
-		return buildList(22)
+		return buildList(63)
+	case "ccache":
+		if !known {
+			return buildList(66)
+		}
+		switch sub {
+		case "--show-stats":
+			return buildList(64)
+		case "-s":
+			return buildList(65)
+		}
+		return buildList(3)
 	case "clang":
-		return buildList(23)
+		return buildList(67)
 	case "clang++":
-		return buildList(24)
+		return buildList(68)
 	case "clang-format":
-		return buildList(25)
+		return buildList(69)
 	case "clang-tidy":
-		return buildList(26)
+		return buildList(70)
+	case "cloc":
+		return buildList(71)
 	case "cmake":
 		if !known {
-			return buildList(31)
+			return buildList(77)
 		}
 		switch sub {
 		case "--build":
-			return buildList(27)
+			return buildList(72)
+		case "--preset":
+			return buildList(73)
 		case "--version":
-			return buildList(28)
+			return buildList(74)
 		case "-B":
-			return buildList(29)
+			return buildList(75)
 		case "-S":
-			return buildList(30)
+			return buildList(76)
 		}
-		return buildList(32)
+		return buildList(78)
 	case "codespell":
-		return buildList(33)
+		return buildList(79)
 	case "composer":
 		if !known {
-			return buildList(36)
-		}
-		switch sub {
-		case "show":
-			return buildList(34)
-		case "validate":
-			return buildList(35)
-		}
-		return buildList(20)
-	case "coverage":
-		if !known {
-			return buildList(39)
-		}
-		switch sub {
-		case "report":
-			return buildList(37)
-		case "run":
-			return buildList(38)
-		}
-		return buildList(9)
-	case "cppcheck":
-		return buildList(40)
-	case "ctest":
-		return buildList(41)
-	case "dart":
-		if !known {
-			return buildList(45)
-		}
-		switch sub {
-		case "analyze":
-			return buildList(42)
-		case "format":
-			return buildList(43)
-		case "test":
-			return buildList(44)
-		}
-		return buildList(14)
-	case "deno":
-		if !known {
-			return buildList(50)
-		}
-		switch sub {
-		case "--version":
-			return buildList(46)
-		case "check":
-			return buildList(47)
-		case "fmt":
-			return buildList(48)
-		case "lint":
-			return buildList(49)
-		}
-		return buildList(14)
-	case "dotnet":
-		if !known {
-			return buildList(54)
-		}
-		switch sub {
-		case "--version":
-			return buildList(51)
-		case "build":
-			return buildList(52)
-		case "test":
-			return buildList(53)
-		}
-		return buildList(55)
-	case "elixir":
-		if !known {
-			return buildList(56)
-		}
-		switch sub {
-		case "--version":
-			return buildList(56)
-		}
-		return buildList(14)
-	case "eslint":
-		return buildList(57)
-	case "flake8":
-		return buildList(58)
-	case "flutter":
-		if !known {
-			return buildList(61)
-		}
-		switch sub {
-		case "analyze":
-			return buildList(59)
-		case "test":
-			return buildList(60)
-		}
-		return buildList(14)
-	case "g++":
-		return buildList(62)
-	case "gcc":
-		return buildList(63)
-	case "gmake", "make":
-		return buildList(64)
-	case "gradle", "gradlew", "mvn":
-		return buildList(55)
-	case "hadolint":
-		return buildList(65)
-	case "isort":
-		return buildList(66)
-	case "jest":
-		return buildList(67)
-	case "just":
-		if !known {
-			return buildList(68)
-		}
-		switch sub {
-		case "--list":
-			return buildList(68)
-		}
-		return buildList(69)
-	case "markdownlint":
-		return buildList(70)
-	case "markdownlint-cli2":
-		return buildList(71)
-	case "meson":
-		if !known {
-			return buildList(74)
-		}
-		switch sub {
-		case "compile":
-			return buildList(72)
-		case "test":
-			return buildList(73)
-		}
-		return buildList(75)
-	case "mix":
-		if !known {
-			return buildList(80)
-		}
-		switch sub {
-		case "compile":
-			return buildList(76)
-		case "credo":
-			return buildList(77)
-		case "format":
-			return buildList(78)
-		case "test":
-			return buildList(79)
-		}
-		return buildList(81)
-	case "mocha":
-		return buildList(82)
-	case "mvnw":
-		return buildList(5)
-	case "mypy":
-		return buildList(83)
-	case "ninja":
-		return buildList(84)
-	case "nm":
-		return buildList(85)
-	case "node":
-		if !known {
-			return buildList(88)
-		}
-		switch sub {
-		case "--version":
-			return buildList(86)
-		case "-v":
 			return buildList(87)
 		}
-		return buildList(14)
-	case "nox":
-		return buildList(89)
-	case "nvm":
+		switch sub {
+		case "lint":
+			return buildList(80)
+		case "outdated":
+			return buildList(81)
+		case "run":
+			return buildList(82)
+		case "run-script":
+			return buildList(83)
+		case "show":
+			return buildList(84)
+		case "test":
+			return buildList(85)
+		case "validate":
+			return buildList(86)
+		}
+		return buildList(88)
+	case "coverage":
 		if !known {
+			return buildList(94)
+		}
+		switch sub {
+		case "html":
+			return buildList(89)
+		case "json":
+			return buildList(90)
+		case "report":
+			return buildList(91)
+		case "run":
+			return buildList(92)
+		case "xml":
 			return buildList(93)
 		}
-		switch sub {
-		case "current":
-			return buildList(90)
-		case "ls":
-			return buildList(91)
-		case "use":
-			return buildList(92)
-		}
-		return buildList(14)
-	case "objdump":
-		return buildList(94)
-	case "php":
+		return buildList(48)
+	case "cppcheck":
+		return buildList(95)
+	case "crystal":
 		if !known {
+			return buildList(98)
+		}
+		switch sub {
+		case "spec":
+			return buildList(96)
+		case "tool":
 			return buildList(97)
 		}
-		switch sub {
-		case "--version":
-			return buildList(95)
-		case "-l":
-			return buildList(96)
-		}
-		return buildList(14)
-	case "phpunit":
-		return buildList(98)
-	case "pip":
+		return buildList(3)
+	case "ctest":
+		return buildList(99)
+	case "dart":
 		if !known {
-			return buildList(104)
-		}
-		switch sub {
-		case "--version":
-			return buildList(99)
-		case "check":
-			return buildList(100)
-		case "freeze":
-			return buildList(101)
-		case "list":
-			return buildList(102)
-		case "show":
 			return buildList(103)
 		}
-		return buildList(20)
-	case "pip3":
-		if !known {
-			return buildList(107)
-		}
 		switch sub {
-		case "list":
-			return buildList(105)
-		case "show":
-			return buildList(106)
+		case "analyze":
+			return buildList(100)
+		case "format":
+			return buildList(101)
+		case "test":
+			return buildList(102)
 		}
-		return buildList(20)
-	case "poetry":
+		return buildList(3)
+	case "deno":
 		if !known {
-			return buildList(111)
-		}
-		switch sub {
-		case "check":
-			return buildList(108)
-		case "run":
-			return buildList(109)
-		case "show":
 			return buildList(110)
-		}
-		return buildList(20)
-	case "pre-commit":
-		if !known {
-			return buildList(112)
-		}
-		switch sub {
-		case "run":
-			return buildList(112)
-		}
-		return buildList(9)
-	case "prettier":
-		return buildList(113)
-	case "pylint":
-		return buildList(114)
-	case "pyright":
-		return buildList(115)
-	case "pytest":
-		return buildList(116)
-	case "python":
-		if !known {
-			return buildList(119)
 		}
 		switch sub {
 		case "--version":
-			return buildList(117)
-		case "-m":
+			return buildList(104)
+		case "check":
+			return buildList(105)
+		case "fmt":
+			return buildList(106)
+		case "lint":
+			return buildList(107)
+		case "task":
+			return buildList(108)
+		case "test":
+			return buildList(109)
+		}
+		return buildList(3)
+	case "dotnet":
+		if !known {
 			return buildList(118)
 		}
-		return buildList(14)
-	case "python3":
+		switch sub {
+		case "--info":
+			return buildList(111)
+		case "--list-sdks":
+			return buildList(112)
+		case "--version":
+			return buildList(113)
+		case "build":
+			return buildList(114)
+		case "format":
+			return buildList(115)
+		case "list":
+			return buildList(116)
+		case "test":
+			return buildList(117)
+		}
+		return buildList(119)
+	case "dune":
 		if !known {
 			return buildList(123)
 		}
 		switch sub {
-		case "--version":
+		case "build":
 			return buildList(120)
-		case "-V":
+		case "runtest":
 			return buildList(121)
-		case "-m":
+		case "test":
 			return buildList(122)
 		}
-		return buildList(14)
-	case "rake":
+		return buildList(3)
+	case "elixir":
 		if !known {
-			return buildList(126)
-		}
-		switch sub {
-		case "spec":
 			return buildList(124)
-		case "test":
-			return buildList(125)
-		}
-		return buildList(81)
-	case "readelf":
-		return buildList(127)
-	case "rspec":
-		return buildList(128)
-	case "rubocop":
-		return buildList(129)
-	case "ruby":
-		if !known {
-			return buildList(132)
 		}
 		switch sub {
 		case "--version":
-			return buildList(130)
-		case "-v":
-			return buildList(131)
+			return buildList(124)
 		}
-		return buildList(14)
-	case "ruff":
+		return buildList(3)
+	case "eslint":
+		return buildList(125)
+	case "flake8":
+		return buildList(126)
+	case "flask":
 		if !known {
+			return buildList(127)
+		}
+		switch sub {
+		case "routes":
+			return buildList(127)
+		}
+		return buildList(3)
+	case "flutter":
+		if !known {
+			return buildList(130)
+		}
+		switch sub {
+		case "analyze":
+			return buildList(128)
+		case "test":
+			return buildList(129)
+		}
+		return buildList(3)
+	case "g++":
+		return buildList(131)
+	case "gcc":
+		return buildList(132)
+	case "gem":
+		if !known {
+			return buildList(137)
+		}
+		switch sub {
+		case "env":
+			return buildList(133)
+		case "environment":
+			return buildList(134)
+		case "list":
+			return buildList(135)
+		case "outdated":
 			return buildList(136)
 		}
-		switch sub {
-		case "--version":
-			return buildList(133)
-		case "check":
-			return buildList(134)
-		case "format":
-			return buildList(135)
-		}
-		return buildList(9)
-	case "shellcheck":
-		return buildList(137)
-	case "shfmt":
-		return buildList(138)
-	case "size":
-		return buildList(139)
-	case "stylelint":
-		return buildList(140)
-	case "swift":
+		return buildList(3)
+	case "gleam":
 		if !known {
-			return buildList(144)
+			return buildList(140)
 		}
 		switch sub {
-		case "--version":
-			return buildList(141)
 		case "build":
-			return buildList(142)
+			return buildList(138)
 		case "test":
-			return buildList(143)
+			return buildList(139)
 		}
+		return buildList(3)
+	case "gmake", "make":
+		return buildList(141)
+	case "gradle", "gradlew", "mvn":
+		return buildList(119)
+	case "hadolint":
+		return buildList(142)
+	case "hlint":
+		return buildList(143)
+	case "interrogate":
+		return buildList(144)
+	case "isort":
 		return buildList(145)
-	case "task":
+	case "javac":
+		return buildList(146)
+	case "jest":
+		return buildList(147)
+	case "just":
 		if !known {
-			return buildList(146)
+			return buildList(148)
 		}
 		switch sub {
 		case "--list":
-			return buildList(146)
+			return buildList(148)
 		}
-		return buildList(69)
-	case "tox":
-		return buildList(147)
-	case "tsc":
-		return buildList(148)
-	case "uv":
+		return buildList(149)
+	case "kubeconform":
+		return buildList(150)
+	case "kubeval":
+		return buildList(151)
+	case "lua":
 		if !known {
-			return buildList(151)
+			return buildList(152)
+		}
+		switch sub {
+		case "-v":
+			return buildList(152)
+		}
+		return buildList(3)
+	case "luacheck":
+		return buildList(153)
+	case "markdownlint":
+		return buildList(154)
+	case "markdownlint-cli2":
+		return buildList(155)
+	case "meson":
+		if !known {
+			return buildList(159)
+		}
+		switch sub {
+		case "compile":
+			return buildList(156)
+		case "setup":
+			return buildList(157)
+		case "test":
+			return buildList(158)
+		}
+		return buildList(160)
+	case "mix":
+		if !known {
+			return buildList(167)
+		}
+		switch sub {
+		case "compile":
+			return buildList(161)
+		case "credo":
+			return buildList(162)
+		case "deps.tree":
+			return buildList(163)
+		case "format":
+			return buildList(164)
+		case "help":
+			return buildList(165)
+		case "test":
+			return buildList(166)
+		}
+		return buildList(168)
+	case "mocha":
+		return buildList(169)
+	case "mvnw":
+		return buildList(39)
+	case "mypy":
+		return buildList(170)
+	case "ninja":
+		return buildList(171)
+	case "nm":
+		return buildList(172)
+	case "node":
+		if !known {
+			return buildList(177)
+		}
+		switch sub {
+		case "--check":
+			return buildList(173)
+		case "--test":
+			return buildList(174)
+		case "--version":
+			return buildList(175)
+		case "-v":
+			return buildList(176)
+		}
+		return buildList(3)
+	case "nox":
+		return buildList(178)
+	case "nvm":
+		if !known {
+			return buildList(182)
+		}
+		switch sub {
+		case "current":
+			return buildList(179)
+		case "ls":
+			return buildList(180)
+		case "use":
+			return buildList(181)
+		}
+		return buildList(3)
+	case "objdump":
+		return buildList(183)
+	case "oxlint":
+		return buildList(184)
+	case "php":
+		if !known {
+			return buildList(188)
+		}
+		switch sub {
+		case "--version":
+			return buildList(185)
+		case "-l":
+			return buildList(186)
+		case "artisan":
+			return buildList(187)
+		}
+		return buildList(3)
+	case "phpstan":
+		if !known {
+			return buildList(189)
+		}
+		switch sub {
+		case "analyse":
+			return buildList(189)
+		}
+		return buildList(48)
+	case "phpunit":
+		return buildList(190)
+	case "pip":
+		if !known {
+			return buildList(196)
+		}
+		switch sub {
+		case "--version":
+			return buildList(191)
+		case "check":
+			return buildList(192)
+		case "freeze":
+			return buildList(193)
+		case "list":
+			return buildList(194)
+		case "show":
+			return buildList(195)
+		}
+		return buildList(88)
+	case "pip3":
+		if !known {
+			return buildList(199)
+		}
+		switch sub {
+		case "list":
+			return buildList(197)
+		case "show":
+			return buildList(198)
+		}
+		return buildList(88)
+	case "pkg-config":
+		return buildList(200)
+	case "poetry":
+		if !known {
+			return buildList(203)
+		}
+		switch sub {
+		case "check":
+			return buildList(201)
+		case "show":
+			return buildList(202)
+		}
+		return buildList(88)
+	case "pre-commit":
+		if !known {
+			return buildList(204)
 		}
 		switch sub {
 		case "run":
-			return buildList(149)
-		case "tree":
-			return buildList(150)
+			return buildList(204)
 		}
-		return buildList(20)
-	case "vendor/bin/phpunit":
-		return buildList(152)
-	case "vitest":
-		return buildList(153)
-	case "vue-tsc":
-		return buildList(154)
-	case "xcodebuild":
+		return buildList(48)
+	case "prettier":
+		return buildList(205)
+	case "protoc":
+		return buildList(206)
+	case "pycodestyle":
+		return buildList(207)
+	case "pydocstyle":
+		return buildList(208)
+	case "pyflakes":
+		return buildList(209)
+	case "pylint":
+		return buildList(210)
+	case "pyright":
+		return buildList(211)
+	case "pytest":
+		return buildList(212)
+	case "python":
 		if !known {
-			return buildList(157)
+			return buildList(216)
 		}
 		switch sub {
-		case "-list":
-			return buildList(155)
-		case "-version":
-			return buildList(156)
+		case "--version":
+			return buildList(213)
+		case "-m":
+			return buildList(214)
+		case "manage.py":
+			return buildList(215)
 		}
-		return buildList(14)
-	case "yamllint":
-		return buildList(158)
-	case "zig":
+		return buildList(3)
+	case "python3":
 		if !known {
-			return buildList(162)
+			return buildList(221)
+		}
+		switch sub {
+		case "--version":
+			return buildList(217)
+		case "-V":
+			return buildList(218)
+		case "-m":
+			return buildList(219)
+		case "manage.py":
+			return buildList(220)
+		}
+		return buildList(3)
+	case "radon":
+		return buildList(222)
+	case "rails":
+		if !known {
+			return buildList(225)
+		}
+		switch sub {
+		case "routes":
+			return buildList(223)
+		case "test":
+			return buildList(224)
+		}
+		return buildList(3)
+	case "rake":
+		if !known {
+			return buildList(230)
+		}
+		switch sub {
+		case "--tasks":
+			return buildList(226)
+		case "-T":
+			return buildList(227)
+		case "spec":
+			return buildList(228)
+		case "test":
+			return buildList(229)
+		}
+		return buildList(168)
+	case "readelf":
+		return buildList(231)
+	case "rebar3":
+		if !known {
+			return buildList(235)
+		}
+		switch sub {
+		case "compile":
+			return buildList(232)
+		case "ct":
+			return buildList(233)
+		case "eunit":
+			return buildList(234)
+		}
+		return buildList(3)
+	case "rspec":
+		return buildList(236)
+	case "rubocop":
+		return buildList(237)
+	case "ruby":
+		if !known {
+			return buildList(241)
+		}
+		switch sub {
+		case "--version":
+			return buildList(238)
+		case "-c":
+			return buildList(239)
+		case "-v":
+			return buildList(240)
+		}
+		return buildList(3)
+	case "ruff":
+		if !known {
+			return buildList(245)
+		}
+		switch sub {
+		case "--version":
+			return buildList(242)
+		case "check":
+			return buildList(243)
+		case "format":
+			return buildList(244)
+		}
+		return buildList(48)
+	case "scc":
+		return buildList(246)
+	case "shellcheck":
+		return buildList(247)
+	case "shfmt":
+		return buildList(248)
+	case "size":
+		return buildList(249)
+	case "source":
+		if !known {
+			return buildList(252)
+		}
+		switch sub {
+		case ".venv/bin/activate":
+			return buildList(250)
+		case "venv/bin/activate":
+			return buildList(251)
+		}
+		return buildList(3)
+	case "sqlfluff":
+		if !known {
+			return buildList(253)
+		}
+		switch sub {
+		case "lint":
+			return buildList(253)
+		}
+		return buildList(3)
+	case "stack":
+		if !known {
+			return buildList(256)
 		}
 		switch sub {
 		case "build":
-			return buildList(159)
+			return buildList(254)
 		case "test":
-			return buildList(160)
-		case "version":
-			return buildList(161)
+			return buildList(255)
 		}
-		return buildList(145)
+		return buildList(3)
+	case "standardrb":
+		return buildList(257)
+	case "stylelint":
+		return buildList(258)
+	case "stylua":
+		return buildList(259)
+	case "swift":
+		if !known {
+			return buildList(264)
+		}
+		switch sub {
+		case "--version":
+			return buildList(260)
+		case "build":
+			return buildList(261)
+		case "package":
+			return buildList(262)
+		case "test":
+			return buildList(263)
+		}
+		return buildList(265)
+	case "swiftformat":
+		if !known {
+			return buildList(266)
+		}
+		switch sub {
+		case "--lint":
+			return buildList(266)
+		}
+		return buildList(48)
+	case "swiftlint":
+		return buildList(267)
+	case "task":
+		if !known {
+			return buildList(268)
+		}
+		switch sub {
+		case "--list":
+			return buildList(268)
+		}
+		return buildList(149)
+	case "tflint":
+		return buildList(269)
+	case "tokei":
+		return buildList(270)
+	case "tox":
+		return buildList(271)
+	case "tsc":
+		return buildList(272)
+	case "typos":
+		return buildList(273)
+	case "uv":
+		if !known {
+			return buildList(274)
+		}
+		switch sub {
+		case "tree":
+			return buildList(274)
+		}
+		return buildList(88)
+	case "vale":
+		return buildList(275)
+	case "vendor/bin/pest":
+		return buildList(276)
+	case "vendor/bin/phpcs":
+		return buildList(277)
+	case "vendor/bin/phpstan":
+		if !known {
+			return buildList(278)
+		}
+		switch sub {
+		case "analyse":
+			return buildList(278)
+		}
+		return buildList(3)
+	case "vendor/bin/phpunit":
+		return buildList(279)
+	case "vendor/bin/pint":
+		if !known {
+			return buildList(280)
+		}
+		switch sub {
+		case "--test":
+			return buildList(280)
+		}
+		return buildList(3)
+	case "venv/bin/black":
+		return buildList(281)
+	case "venv/bin/coverage":
+		if !known {
+			return buildList(282)
+		}
+		switch sub {
+		case "report":
+			return buildList(282)
+		}
+		return buildList(3)
+	case "venv/bin/flake8":
+		return buildList(283)
+	case "venv/bin/isort":
+		return buildList(284)
+	case "venv/bin/mypy":
+		return buildList(285)
+	case "venv/bin/pip":
+		if !known {
+			return buildList(290)
+		}
+		switch sub {
+		case "check":
+			return buildList(286)
+		case "freeze":
+			return buildList(287)
+		case "list":
+			return buildList(288)
+		case "show":
+			return buildList(289)
+		}
+		return buildList(3)
+	case "venv/bin/pylint":
+		return buildList(291)
+	case "venv/bin/pyright":
+		return buildList(292)
+	case "venv/bin/pytest":
+		return buildList(293)
+	case "venv/bin/python":
+		if !known {
+			return buildList(296)
+		}
+		switch sub {
+		case "--version":
+			return buildList(294)
+		case "-m":
+			return buildList(295)
+		}
+		return buildList(3)
+	case "venv/bin/python3":
+		if !known {
+			return buildList(297)
+		}
+		switch sub {
+		case "-m":
+			return buildList(297)
+		}
+		return buildList(3)
+	case "venv/bin/ruff":
+		if !known {
+			return buildList(300)
+		}
+		switch sub {
+		case "check":
+			return buildList(298)
+		case "format":
+			return buildList(299)
+		}
+		return buildList(3)
+	case "vitest":
+		return buildList(301)
+	case "vue-tsc":
+		return buildList(302)
+	case "vulture":
+		return buildList(303)
+	case "xcodebuild":
+		if !known {
+			return buildList(309)
+		}
+		switch sub {
+		case "-list":
+			return buildList(304)
+		case "-showsdks":
+			return buildList(305)
+		case "-version":
+			return buildList(306)
+		case "build":
+			return buildList(307)
+		case "test":
+			return buildList(308)
+		}
+		return buildList(3)
+	case "yamllint":
+		return buildList(310)
+	case "zig":
+		if !known {
+			return buildList(315)
+		}
+		switch sub {
+		case "build":
+			return buildList(311)
+		case "fmt":
+			return buildList(312)
+		case "test":
+			return buildList(313)
+		case "version":
+			return buildList(314)
+		}
+		return buildList(265)
 	}
-	return buildList(14)
+	return buildList(3)
 }
 
 // buildRule evaluates one rule on words. The numbers are those of buildSelect.
 func buildRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/build.yaml:154 allowChecks: ^g?make$
+		// presets/build.yaml:353 allowChecks: ^g?make$
 		rule.ReportAt(buildInfos, 0, rule.Allow, rule.Unset, s.Search(&buildRegexp[0], true), hit)
 	case 1:
-		// presets/build.yaml:159 allow make|gmake allArgsMatch ^(?:all|build|check|compile|cover|coverage|doc|docs|fmt|fmt-check|format|lint|lint-fix|test|tests|test-all|test-race|test-unit|test-integration|typecheck|types|unit|vet|verify|help|-n|--dry-run|--just-print|-s|--silent|-k|--keep-going|-B|-j[0-9]*|V=[01]|VERBOSE=[01])$
+		// presets/build.yaml:358 allow make|gmake allArgsMatch ^(?:all|build|check|compile|cover|coverage|doc|docs|fmt|fmt-check|format|lint|lint-fix|test|tests|test-all|test-race|test-unit|test-integration|typecheck|types|unit|vet|verify|help|-n|--dry-run|--just-print|-s|--silent|-k|--keep-going|-B|-j[0-9]*|V=[01]|VERBOSE=[01])$
 		if s.Name == "make" || s.Name == "gmake" {
 			rule.ReportAt(buildInfos, 1, rule.Allow, rule.Unset, s.AllArgsMatch(&buildRegexp[1], 0, true), hit)
 		}
 	case 2:
-		// presets/build.yaml:164 allow just|task allArgsMatch ^(?:build|check|fmt|format|lint|test|tests|typecheck|unit)$
+		// presets/build.yaml:363 allow just|task allArgsMatch ^(?:build|check|fmt|format|lint|test|tests|typecheck|unit)$
 		if s.Name == "just" || s.Name == "task" {
 			rule.ReportAt(buildInfos, 2, rule.Allow, rule.Unset, s.AllArgsMatch(&buildRegexp[2], 0, true), hit)
 		}
 	case 3:
-		// presets/build.yaml:169 ask make|gmake|just|task anyArgOutside .
+		// presets/build.yaml:368 ask make|gmake|just|task anyArgOutside .
 		if s.Name == "make" || s.Name == "gmake" || s.Name == "just" || s.Name == "task" {
 			rule.ReportAt(buildInfos, 3, rule.Ask, rule.Unset, s.AnyArgOutside([]string{"."}), hit)
 		}
 	case 4:
-		// presets/build.yaml:173 ask pytest hasFlag -p -c --rootdir --confcutdir --override-ini -o
+		// presets/build.yaml:372 ask pytest hasFlag -p -c --rootdir --confcutdir --override-ini -o
 		if s.Name == "pytest" {
 			rule.ReportAt(buildInfos, 4, rule.Ask, rule.Unset, s.HasFlag([]string{"-p", "-c", "--rootdir", "--confcutdir", "--override-ini", "-o"}), hit)
 		}
 	case 5:
-		// presets/build.yaml:174 ask python|python3 -m pytest anyArgMatches ^(?:-p|-c|-o|--rootdir|--confcutdir|--override-ini)(?:=|$)
+		// presets/build.yaml:373 ask python|python3 -m pytest anyArgMatches ^(?:-p|-c|-o|--rootdir|--confcutdir|--override-ini)(?:=|$)
 		if s.Name == "python" || s.Name == "python3" {
 			if t := s.Subcommand([]string{"-m", "pytest"}, false); t != fact.No {
 				rule.ReportAt(buildInfos, 5, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&buildRegexp[3], 2, false)), hit)
 			}
 		}
 	case 6:
-		// presets/build.yaml:176 ask eslint|jest|mocha|prettier|stylelint|tsc|vitest anyArgMatches ^(?:-r|--require|--rulesdir|--plugin|--resolve-plugins-relative-to|--import|--loader|--globalSetup|--setupFiles|--custom-formatter|--pager|--outFile|--test-runner)(?:=|$)
+		// presets/build.yaml:375 ask eslint|jest|mocha|prettier|stylelint|tsc|vitest anyArgMatches ^(?:-r|--require|--rulesdir|--plugin|--resolve-plugins-relative-to|--import|--loader|--globalSetup|--setupFiles|--custom-formatter|--pager|--outFile|--test-runner)(?:=|$)
 		if rule.GlobAny("eslint|jest|mocha|prettier|stylelint|tsc|vitest", s.Name) {
 			rule.ReportAt(buildInfos, 6, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[4], 0, false), hit)
 		}
 	case 7:
-		// presets/build.yaml:178 ask cc|gcc|g++|c++|clang|clang++ anyArgMatches ^(?:-fplugin|-wrapper|-B|-specs|--specs|@|-Xclang|-load|-fpass-plugin|-plugin|-fuse-ld=/|-ld-path|--ld-path)
+		// presets/build.yaml:377 ask cc|gcc|g++|c++|clang|clang++ anyArgMatches ^(?:-fplugin|-wrapper|-B|-specs|--specs|@|-Xclang|-load|-fpass-plugin|-plugin|-fuse-ld=/|-ld-path|--ld-path)
 		if rule.GlobAny("cc|gcc|g++|c++|clang|clang++", s.Name) {
 			rule.ReportAt(buildInfos, 7, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[5], 0, false), hit)
 		}
 	case 8:
-		// presets/build.yaml:180 ask cmake anyArgMatches ^(?:-P|-E|-C)$|^-DCMAKE_(?:[A-Z]+_)?(?:COMPILER|LINKER|LAUNCHER|TOOLCHAIN_FILE|PROJECT_INCLUDE.*)|--install
+		// presets/build.yaml:379 ask cmake anyArgMatches ^(?:-P|-E|-C)$|^-DCMAKE_(?:[A-Z]+_)?(?:COMPILER|LINKER|LAUNCHER|TOOLCHAIN_FILE|PROJECT_INCLUDE.*)|--install
 		if s.Name == "cmake" {
 			rule.ReportAt(buildInfos, 8, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[6], 0, false), hit)
 		}
 	case 9:
-		// presets/build.yaml:182 ask cmake|ninja|meson|mvn|gradle|gradlew|mvnw|rake|bazel|dotnet|mix anyArgMatches ^(?:install|deploy|publish|uninstall|release|upload)
+		// presets/build.yaml:381 ask cmake|ninja|meson|mvn|gradle|gradlew|mvnw|rake|bazel|dotnet|mix anyArgMatches ^(?:install|deploy|publish|uninstall|release|upload)
 		if rule.GlobAny("cmake|ninja|meson|mvn|gradle|gradlew|mvnw|rake|bazel|dotnet|mix", s.Name) {
 			rule.ReportAt(buildInfos, 9, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[7], 0, false), hit)
 		}
 	case 10:
-		// presets/build.yaml:184 ask mvn|mvnw|gradle|gradlew|bazel|dotnet|swift|zig anyArgMatches ^(?:-D.*exec|-I$|--init-script|--include-build|-p$|--project-dir|-f$|--file|-s$|--settings|--run_under|--bazelrc|-p:|/p:)
+		// presets/build.yaml:383 ask mvn|mvnw|gradle|gradlew|bazel|dotnet|swift|zig anyArgMatches ^(?:-D.*exec|-I$|--init-script|--include-build|-p$|--project-dir|-f$|--file|-s$|--settings|--run_under|--bazelrc|-p:|/p:)
 		if rule.GlobAny("mvn|mvnw|gradle|gradlew|bazel|dotnet|swift|zig", s.Name) {
 			rule.ReportAt(buildInfos, 10, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[8], 0, false), hit)
 		}
 	case 11:
-		// presets/build.yaml:186 ask pip|pip3|uv|poetry|composer|bundle anyArgMatches ^(?:--python|--log|--config-file|--directory|-C|--working-dir|-d$|--cert|--script|--with|--index|--index-url|-i$)(?:=|$)
+		// presets/build.yaml:385 ask pip|pip3|uv|poetry|composer|bundle anyArgMatches ^(?:--python|--log|--config-file|--directory|-C|--working-dir|-d$|--cert|--script|--with|--index|--index-url|-i$)(?:=|$)
 		if rule.GlobAny("pip|pip3|uv|poetry|composer|bundle", s.Name) {
 			rule.ReportAt(buildInfos, 11, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[9], 0, false), hit)
 		}
 	case 12:
-		// presets/build.yaml:188 ask actionlint|biome|black|cargo|cc|c++|clang|clang++|clang-format|clang-tidy|cmake|coverage|cppcheck|ctest|dotnet|eslint|flake8|g++|gcc|go|gofmt|gofumpt|golangci-lint|gradle|gradlew|isort|jest|markdownlint|markdownlint-cli2|meson|mocha|mvn|mypy|ninja|nox|phpunit|pre-commit|prettier|pylint|pyright|pytest|rspec|rubocop|ruff|rustfmt|shfmt|staticcheck|stylelint|swift|tox|tsc|vitest|vue-tsc|zig anyArgOutside . /tmp/claude
-		if rule.GlobAny("actionlint|biome|black|cargo|cc|c++|clang|clang++|clang-format|clang-tidy|cmake|coverage|cppcheck|ctest|dotnet|eslint|flake8|g++|gcc|go|gofmt|gofumpt|golangci-lint|gradle|gradlew|isort|jest|markdownlint|markdownlint-cli2|meson|mocha|mvn|mypy|ninja|nox|phpunit|pre-commit|prettier|pylint|pyright|pytest|rspec|rubocop|ruff|rustfmt|shfmt|staticcheck|stylelint|swift|tox|tsc|vitest|vue-tsc|zig", s.Name) {
+		// presets/build.yaml:387 ask actionlint|bandit|bats|biome|black|bundle|cabal|cargo|cc|c++|clang|clang++|clang-format|clang-tidy|cmake|coverage|cppcheck|ctest|dotnet|eslint|flake8|g++|gcc|go|gofmt|gofumpt|golangci-lint|gradle|gradlew|isort|jest|markdownlint|markdownlint-cli2|meson|mocha|mvn|mypy|ninja|nox|phpunit|phpstan|pest|phpcs|protoc|javac|pre-commit|prettier|pylint|pyright|pytest|rspec|rubocop|ruff|luacheck|stylua|swiftlint|swiftformat|oxlint|vale|typos|rustfmt|shfmt|staticcheck|stylelint|swift|tox|tsc|vitest|vue-tsc|zig anyArgOutside . /tmp/claude
+		if rule.GlobAny("actionlint|bandit|bats|biome|black|bundle|cabal|cargo|cc|c++|clang|clang++|clang-format|clang-tidy|cmake|coverage|cppcheck|ctest|dotnet|eslint|flake8|g++|gcc|go|gofmt|gofumpt|golangci-lint|gradle|gradlew|isort|jest|markdownlint|markdownlint-cli2|meson|mocha|mvn|mypy|ninja|nox|phpunit|phpstan|pest|phpcs|protoc|javac|pre-commit|prettier|pylint|pyright|pytest|rspec|rubocop|ruff|luacheck|stylua|swiftlint|swiftformat|oxlint|vale|typos|rustfmt|shfmt|staticcheck|stylelint|swift|tox|tsc|vitest|vue-tsc|zig", s.Name) {
 			rule.ReportAt(buildInfos, 12, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "/tmp/claude"}), hit)
 		}
 	case 13:
@@ -628,374 +1113,956 @@ func buildRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		// presets/build.yaml:23 allow: python3 -m mypy
 		rule.ReportAllowAt(buildInfos, 22, s.Prefix([]string{"python3", "-m", "mypy"}, true), hit)
 	case 23:
-		// presets/build.yaml:24 allow: python3 --version
-		rule.ReportAllowAt(buildInfos, 23, s.Prefix([]string{"python3", "--version"}, true), hit)
+		// presets/build.yaml:25 allow: python -m black
+		rule.ReportAllowAt(buildInfos, 23, s.Prefix([]string{"python", "-m", "black"}, true), hit)
 	case 24:
-		// presets/build.yaml:25 allow: python3 -V
-		rule.ReportAllowAt(buildInfos, 24, s.Prefix([]string{"python3", "-V"}, true), hit)
+		// presets/build.yaml:26 allow: python -m flake8
+		rule.ReportAllowAt(buildInfos, 24, s.Prefix([]string{"python", "-m", "flake8"}, true), hit)
 	case 25:
-		// presets/build.yaml:26 allow: pip check
-		rule.ReportAllowAt(buildInfos, 25, s.Prefix([]string{"pip", "check"}, true), hit)
+		// presets/build.yaml:27 allow: python -m isort
+		rule.ReportAllowAt(buildInfos, 25, s.Prefix([]string{"python", "-m", "isort"}, true), hit)
 	case 26:
-		// presets/build.yaml:27 allow: pip freeze
-		rule.ReportAllowAt(buildInfos, 26, s.Prefix([]string{"pip", "freeze"}, true), hit)
+		// presets/build.yaml:28 allow: python -m pylint
+		rule.ReportAllowAt(buildInfos, 26, s.Prefix([]string{"python", "-m", "pylint"}, true), hit)
 	case 27:
-		// presets/build.yaml:28 allow: pip list
-		rule.ReportAllowAt(buildInfos, 27, s.Prefix([]string{"pip", "list"}, true), hit)
+		// presets/build.yaml:29 allow: python -m ruff check
+		rule.ReportAllowAt(buildInfos, 27, s.Prefix([]string{"python", "-m", "ruff", "check"}, true), hit)
 	case 28:
-		// presets/build.yaml:29 allow: pip show
-		rule.ReportAllowAt(buildInfos, 28, s.Prefix([]string{"pip", "show"}, true), hit)
+		// presets/build.yaml:30 allow: python -m ruff format
+		rule.ReportAllowAt(buildInfos, 28, s.Prefix([]string{"python", "-m", "ruff", "format"}, true), hit)
 	case 29:
-		// presets/build.yaml:30 allow: pip --version
-		rule.ReportAllowAt(buildInfos, 29, s.Prefix([]string{"pip", "--version"}, true), hit)
+		// presets/build.yaml:31 allow: python -m pyflakes
+		rule.ReportAllowAt(buildInfos, 29, s.Prefix([]string{"python", "-m", "pyflakes"}, true), hit)
 	case 30:
-		// presets/build.yaml:31 allow: pip3 list
-		rule.ReportAllowAt(buildInfos, 30, s.Prefix([]string{"pip3", "list"}, true), hit)
+		// presets/build.yaml:32 allow: python -m pycodestyle
+		rule.ReportAllowAt(buildInfos, 30, s.Prefix([]string{"python", "-m", "pycodestyle"}, true), hit)
 	case 31:
-		// presets/build.yaml:32 allow: pip3 show
-		rule.ReportAllowAt(buildInfos, 31, s.Prefix([]string{"pip3", "show"}, true), hit)
+		// presets/build.yaml:33 allow: python -m pydocstyle
+		rule.ReportAllowAt(buildInfos, 31, s.Prefix([]string{"python", "-m", "pydocstyle"}, true), hit)
 	case 32:
-		// presets/build.yaml:33 allow: uv run pytest
-		rule.ReportAllowAt(buildInfos, 32, s.Prefix([]string{"uv", "run", "pytest"}, true), hit)
+		// presets/build.yaml:34 allow: python -m doctest
+		rule.ReportAllowAt(buildInfos, 32, s.Prefix([]string{"python", "-m", "doctest"}, true), hit)
 	case 33:
-		// presets/build.yaml:34 allow: uv run ruff
-		rule.ReportAllowAt(buildInfos, 33, s.Prefix([]string{"uv", "run", "ruff"}, true), hit)
+		// presets/build.yaml:35 allow: python -m compileall
+		rule.ReportAllowAt(buildInfos, 33, s.Prefix([]string{"python", "-m", "compileall"}, true), hit)
 	case 34:
-		// presets/build.yaml:35 allow: uv run mypy
-		rule.ReportAllowAt(buildInfos, 34, s.Prefix([]string{"uv", "run", "mypy"}, true), hit)
+		// presets/build.yaml:36 allow: python -m coverage report
+		rule.ReportAllowAt(buildInfos, 34, s.Prefix([]string{"python", "-m", "coverage", "report"}, true), hit)
 	case 35:
-		// presets/build.yaml:36 allow: uv tree
-		rule.ReportAllowAt(buildInfos, 35, s.Prefix([]string{"uv", "tree"}, true), hit)
+		// presets/build.yaml:37 allow: python -m coverage run -m pytest
+		rule.ReportAllowAt(buildInfos, 35, s.Prefix([]string{"python", "-m", "coverage", "run", "-m", "pytest"}, true), hit)
 	case 36:
-		// presets/build.yaml:37 allow: poetry check
-		rule.ReportAllowAt(buildInfos, 36, s.Prefix([]string{"poetry", "check"}, true), hit)
+		// presets/build.yaml:38 allow: python -m site
+		rule.ReportAllowAt(buildInfos, 36, s.Prefix([]string{"python", "-m", "site"}, true), hit)
 	case 37:
-		// presets/build.yaml:38 allow: poetry show
-		rule.ReportAllowAt(buildInfos, 37, s.Prefix([]string{"poetry", "show"}, true), hit)
+		// presets/build.yaml:39 allow: python -m sysconfig
+		rule.ReportAllowAt(buildInfos, 37, s.Prefix([]string{"python", "-m", "sysconfig"}, true), hit)
 	case 38:
-		// presets/build.yaml:39 allow: poetry run pytest
-		rule.ReportAllowAt(buildInfos, 38, s.Prefix([]string{"poetry", "run", "pytest"}, true), hit)
+		// presets/build.yaml:40 allow: python -m calendar
+		rule.ReportAllowAt(buildInfos, 38, s.Prefix([]string{"python", "-m", "calendar"}, true), hit)
 	case 39:
-		// presets/build.yaml:40 allow: black
-		rule.ReportAllowAt(buildInfos, 39, s.Prefix([]string{"black"}, true), hit)
+		// presets/build.yaml:41 allow: python -m platform
+		rule.ReportAllowAt(buildInfos, 39, s.Prefix([]string{"python", "-m", "platform"}, true), hit)
 	case 40:
-		// presets/build.yaml:41 allow: flake8
-		rule.ReportAllowAt(buildInfos, 40, s.Prefix([]string{"flake8"}, true), hit)
+		// presets/build.yaml:42 allow: python -m json.tool
+		rule.ReportAllowAt(buildInfos, 40, s.Prefix([]string{"python", "-m", "json.tool"}, true), hit)
 	case 41:
-		// presets/build.yaml:42 allow: isort
-		rule.ReportAllowAt(buildInfos, 41, s.Prefix([]string{"isort"}, true), hit)
+		// presets/build.yaml:43 allow: python -m pip --version
+		rule.ReportAllowAt(buildInfos, 41, s.Prefix([]string{"python", "-m", "pip", "--version"}, true), hit)
 	case 42:
-		// presets/build.yaml:43 allow: mypy
-		rule.ReportAllowAt(buildInfos, 42, s.Prefix([]string{"mypy"}, true), hit)
+		// presets/build.yaml:44 allow: python -m tabnanny
+		rule.ReportAllowAt(buildInfos, 42, s.Prefix([]string{"python", "-m", "tabnanny"}, true), hit)
 	case 43:
-		// presets/build.yaml:44 allow: pylint
-		rule.ReportAllowAt(buildInfos, 43, s.Prefix([]string{"pylint"}, true), hit)
+		// presets/build.yaml:45 allow: python3 -m black
+		rule.ReportAllowAt(buildInfos, 43, s.Prefix([]string{"python3", "-m", "black"}, true), hit)
 	case 44:
-		// presets/build.yaml:45 allow: pyright
-		rule.ReportAllowAt(buildInfos, 44, s.Prefix([]string{"pyright"}, true), hit)
+		// presets/build.yaml:46 allow: python3 -m flake8
+		rule.ReportAllowAt(buildInfos, 44, s.Prefix([]string{"python3", "-m", "flake8"}, true), hit)
 	case 45:
-		// presets/build.yaml:46 allow: ruff check
-		rule.ReportAllowAt(buildInfos, 45, s.Prefix([]string{"ruff", "check"}, true), hit)
+		// presets/build.yaml:47 allow: python3 -m isort
+		rule.ReportAllowAt(buildInfos, 45, s.Prefix([]string{"python3", "-m", "isort"}, true), hit)
 	case 46:
-		// presets/build.yaml:47 allow: ruff format
-		rule.ReportAllowAt(buildInfos, 46, s.Prefix([]string{"ruff", "format"}, true), hit)
+		// presets/build.yaml:48 allow: python3 -m pylint
+		rule.ReportAllowAt(buildInfos, 46, s.Prefix([]string{"python3", "-m", "pylint"}, true), hit)
 	case 47:
-		// presets/build.yaml:48 allow: ruff --version
-		rule.ReportAllowAt(buildInfos, 47, s.Prefix([]string{"ruff", "--version"}, true), hit)
+		// presets/build.yaml:49 allow: python3 -m ruff check
+		rule.ReportAllowAt(buildInfos, 47, s.Prefix([]string{"python3", "-m", "ruff", "check"}, true), hit)
 	case 48:
-		// presets/build.yaml:49 allow: tox
-		rule.ReportAllowAt(buildInfos, 48, s.Prefix([]string{"tox"}, true), hit)
+		// presets/build.yaml:50 allow: python3 -m ruff format
+		rule.ReportAllowAt(buildInfos, 48, s.Prefix([]string{"python3", "-m", "ruff", "format"}, true), hit)
 	case 49:
-		// presets/build.yaml:50 allow: nox
-		rule.ReportAllowAt(buildInfos, 49, s.Prefix([]string{"nox"}, true), hit)
+		// presets/build.yaml:51 allow: python3 -m pyflakes
+		rule.ReportAllowAt(buildInfos, 49, s.Prefix([]string{"python3", "-m", "pyflakes"}, true), hit)
 	case 50:
-		// presets/build.yaml:51 allow: coverage report
-		rule.ReportAllowAt(buildInfos, 50, s.Prefix([]string{"coverage", "report"}, true), hit)
+		// presets/build.yaml:52 allow: python3 -m pycodestyle
+		rule.ReportAllowAt(buildInfos, 50, s.Prefix([]string{"python3", "-m", "pycodestyle"}, true), hit)
 	case 51:
-		// presets/build.yaml:52 allow: coverage run -m pytest
-		rule.ReportAllowAt(buildInfos, 51, s.Prefix([]string{"coverage", "run", "-m", "pytest"}, true), hit)
+		// presets/build.yaml:53 allow: python3 -m pydocstyle
+		rule.ReportAllowAt(buildInfos, 51, s.Prefix([]string{"python3", "-m", "pydocstyle"}, true), hit)
 	case 52:
-		// presets/build.yaml:53 allow: pre-commit run
-		rule.ReportAllowAt(buildInfos, 52, s.Prefix([]string{"pre-commit", "run"}, true), hit)
+		// presets/build.yaml:54 allow: python3 -m doctest
+		rule.ReportAllowAt(buildInfos, 52, s.Prefix([]string{"python3", "-m", "doctest"}, true), hit)
 	case 53:
-		// presets/build.yaml:55 allow: biome check
-		rule.ReportAllowAt(buildInfos, 53, s.Prefix([]string{"biome", "check"}, true), hit)
+		// presets/build.yaml:55 allow: python3 -m compileall
+		rule.ReportAllowAt(buildInfos, 53, s.Prefix([]string{"python3", "-m", "compileall"}, true), hit)
 	case 54:
-		// presets/build.yaml:56 allow: biome lint
-		rule.ReportAllowAt(buildInfos, 54, s.Prefix([]string{"biome", "lint"}, true), hit)
+		// presets/build.yaml:56 allow: python3 -m coverage report
+		rule.ReportAllowAt(buildInfos, 54, s.Prefix([]string{"python3", "-m", "coverage", "report"}, true), hit)
 	case 55:
-		// presets/build.yaml:57 allow: eslint
-		rule.ReportAllowAt(buildInfos, 55, s.Prefix([]string{"eslint"}, true), hit)
+		// presets/build.yaml:57 allow: python3 -m coverage run -m pytest
+		rule.ReportAllowAt(buildInfos, 55, s.Prefix([]string{"python3", "-m", "coverage", "run", "-m", "pytest"}, true), hit)
 	case 56:
-		// presets/build.yaml:58 allow: jest
-		rule.ReportAllowAt(buildInfos, 56, s.Prefix([]string{"jest"}, true), hit)
+		// presets/build.yaml:58 allow: python3 -m site
+		rule.ReportAllowAt(buildInfos, 56, s.Prefix([]string{"python3", "-m", "site"}, true), hit)
 	case 57:
-		// presets/build.yaml:59 allow: mocha
-		rule.ReportAllowAt(buildInfos, 57, s.Prefix([]string{"mocha"}, true), hit)
+		// presets/build.yaml:59 allow: python3 -m sysconfig
+		rule.ReportAllowAt(buildInfos, 57, s.Prefix([]string{"python3", "-m", "sysconfig"}, true), hit)
 	case 58:
-		// presets/build.yaml:60 allow: prettier
-		rule.ReportAllowAt(buildInfos, 58, s.Prefix([]string{"prettier"}, true), hit)
+		// presets/build.yaml:60 allow: python3 -m calendar
+		rule.ReportAllowAt(buildInfos, 58, s.Prefix([]string{"python3", "-m", "calendar"}, true), hit)
 	case 59:
-		// presets/build.yaml:61 allow: stylelint
-		rule.ReportAllowAt(buildInfos, 59, s.Prefix([]string{"stylelint"}, true), hit)
+		// presets/build.yaml:61 allow: python3 -m platform
+		rule.ReportAllowAt(buildInfos, 59, s.Prefix([]string{"python3", "-m", "platform"}, true), hit)
 	case 60:
-		// presets/build.yaml:62 allow: tsc
-		rule.ReportAllowAt(buildInfos, 60, s.Prefix([]string{"tsc"}, true), hit)
+		// presets/build.yaml:62 allow: python3 -m json.tool
+		rule.ReportAllowAt(buildInfos, 60, s.Prefix([]string{"python3", "-m", "json.tool"}, true), hit)
 	case 61:
-		// presets/build.yaml:63 allow: vitest
-		rule.ReportAllowAt(buildInfos, 61, s.Prefix([]string{"vitest"}, true), hit)
+		// presets/build.yaml:63 allow: python3 -m pip --version
+		rule.ReportAllowAt(buildInfos, 61, s.Prefix([]string{"python3", "-m", "pip", "--version"}, true), hit)
 	case 62:
-		// presets/build.yaml:64 allow: vue-tsc
-		rule.ReportAllowAt(buildInfos, 62, s.Prefix([]string{"vue-tsc"}, true), hit)
+		// presets/build.yaml:64 allow: python3 -m tabnanny
+		rule.ReportAllowAt(buildInfos, 62, s.Prefix([]string{"python3", "-m", "tabnanny"}, true), hit)
 	case 63:
-		// presets/build.yaml:65 allow: node --version
-		rule.ReportAllowAt(buildInfos, 63, s.Prefix([]string{"node", "--version"}, true), hit)
+		// presets/build.yaml:65 allow: python3 --version
+		rule.ReportAllowAt(buildInfos, 63, s.Prefix([]string{"python3", "--version"}, true), hit)
 	case 64:
-		// presets/build.yaml:66 allow: node -v
-		rule.ReportAllowAt(buildInfos, 64, s.Prefix([]string{"node", "-v"}, true), hit)
+		// presets/build.yaml:66 allow: python3 -V
+		rule.ReportAllowAt(buildInfos, 64, s.Prefix([]string{"python3", "-V"}, true), hit)
 	case 65:
-		// presets/build.yaml:67 allow: bun --version
-		rule.ReportAllowAt(buildInfos, 65, s.Prefix([]string{"bun", "--version"}, true), hit)
+		// presets/build.yaml:67 allow: pip check
+		rule.ReportAllowAt(buildInfos, 65, s.Prefix([]string{"pip", "check"}, true), hit)
 	case 66:
-		// presets/build.yaml:68 allow: nvm current
-		rule.ReportAllowAt(buildInfos, 66, s.Prefix([]string{"nvm", "current"}, true), hit)
+		// presets/build.yaml:68 allow: pip freeze
+		rule.ReportAllowAt(buildInfos, 66, s.Prefix([]string{"pip", "freeze"}, true), hit)
 	case 67:
-		// presets/build.yaml:69 allow: nvm ls
-		rule.ReportAllowAt(buildInfos, 67, s.Prefix([]string{"nvm", "ls"}, true), hit)
+		// presets/build.yaml:69 allow: pip list
+		rule.ReportAllowAt(buildInfos, 67, s.Prefix([]string{"pip", "list"}, true), hit)
 	case 68:
-		// presets/build.yaml:70 allow: nvm use
-		rule.ReportAllowAt(buildInfos, 68, s.Prefix([]string{"nvm", "use"}, true), hit)
+		// presets/build.yaml:70 allow: pip show
+		rule.ReportAllowAt(buildInfos, 68, s.Prefix([]string{"pip", "show"}, true), hit)
 	case 69:
-		// presets/build.yaml:71 allow: deno --version
-		rule.ReportAllowAt(buildInfos, 69, s.Prefix([]string{"deno", "--version"}, true), hit)
+		// presets/build.yaml:71 allow: pip --version
+		rule.ReportAllowAt(buildInfos, 69, s.Prefix([]string{"pip", "--version"}, true), hit)
 	case 70:
-		// presets/build.yaml:72 allow: deno check
-		rule.ReportAllowAt(buildInfos, 70, s.Prefix([]string{"deno", "check"}, true), hit)
+		// presets/build.yaml:72 allow: pip3 list
+		rule.ReportAllowAt(buildInfos, 70, s.Prefix([]string{"pip3", "list"}, true), hit)
 	case 71:
-		// presets/build.yaml:73 allow: deno fmt
-		rule.ReportAllowAt(buildInfos, 71, s.Prefix([]string{"deno", "fmt"}, true), hit)
+		// presets/build.yaml:73 allow: pip3 show
+		rule.ReportAllowAt(buildInfos, 71, s.Prefix([]string{"pip3", "show"}, true), hit)
 	case 72:
-		// presets/build.yaml:74 allow: deno lint
-		rule.ReportAllowAt(buildInfos, 72, s.Prefix([]string{"deno", "lint"}, true), hit)
+		// presets/build.yaml:74 allow: uv tree
+		rule.ReportAllowAt(buildInfos, 72, s.Prefix([]string{"uv", "tree"}, true), hit)
 	case 73:
-		// presets/build.yaml:75 allow: markdownlint
-		rule.ReportAllowAt(buildInfos, 73, s.Prefix([]string{"markdownlint"}, true), hit)
+		// presets/build.yaml:75 allow: poetry check
+		rule.ReportAllowAt(buildInfos, 73, s.Prefix([]string{"poetry", "check"}, true), hit)
 	case 74:
-		// presets/build.yaml:76 allow: markdownlint-cli2
-		rule.ReportAllowAt(buildInfos, 74, s.Prefix([]string{"markdownlint-cli2"}, true), hit)
+		// presets/build.yaml:76 allow: poetry show
+		rule.ReportAllowAt(buildInfos, 74, s.Prefix([]string{"poetry", "show"}, true), hit)
 	case 75:
-		// presets/build.yaml:77 allow: shellcheck
-		rule.ReportAllowAt(buildInfos, 75, s.Prefix([]string{"shellcheck"}, true), hit)
+		// presets/build.yaml:77 allow: black
+		rule.ReportAllowAt(buildInfos, 75, s.Prefix([]string{"black"}, true), hit)
 	case 76:
-		// presets/build.yaml:78 allow: shfmt
-		rule.ReportAllowAt(buildInfos, 76, s.Prefix([]string{"shfmt"}, true), hit)
+		// presets/build.yaml:78 allow: flake8
+		rule.ReportAllowAt(buildInfos, 76, s.Prefix([]string{"flake8"}, true), hit)
 	case 77:
-		// presets/build.yaml:79 allow: yamllint
-		rule.ReportAllowAt(buildInfos, 77, s.Prefix([]string{"yamllint"}, true), hit)
+		// presets/build.yaml:79 allow: isort
+		rule.ReportAllowAt(buildInfos, 77, s.Prefix([]string{"isort"}, true), hit)
 	case 78:
-		// presets/build.yaml:80 allow: hadolint
-		rule.ReportAllowAt(buildInfos, 78, s.Prefix([]string{"hadolint"}, true), hit)
+		// presets/build.yaml:80 allow: mypy
+		rule.ReportAllowAt(buildInfos, 78, s.Prefix([]string{"mypy"}, true), hit)
 	case 79:
-		// presets/build.yaml:81 allow: actionlint
-		rule.ReportAllowAt(buildInfos, 79, s.Prefix([]string{"actionlint"}, true), hit)
+		// presets/build.yaml:81 allow: pylint
+		rule.ReportAllowAt(buildInfos, 79, s.Prefix([]string{"pylint"}, true), hit)
 	case 80:
-		// presets/build.yaml:82 allow: codespell
-		rule.ReportAllowAt(buildInfos, 80, s.Prefix([]string{"codespell"}, true), hit)
+		// presets/build.yaml:82 allow: pyright
+		rule.ReportAllowAt(buildInfos, 80, s.Prefix([]string{"pyright"}, true), hit)
 	case 81:
-		// presets/build.yaml:84 allow: cc
-		rule.ReportAllowAt(buildInfos, 81, s.Prefix([]string{"cc"}, true), hit)
+		// presets/build.yaml:83 allow: ruff check
+		rule.ReportAllowAt(buildInfos, 81, s.Prefix([]string{"ruff", "check"}, true), hit)
 	case 82:
-		// presets/build.yaml:85 allow: clang
-		rule.ReportAllowAt(buildInfos, 82, s.Prefix([]string{"clang"}, true), hit)
+		// presets/build.yaml:84 allow: ruff format
+		rule.ReportAllowAt(buildInfos, 82, s.Prefix([]string{"ruff", "format"}, true), hit)
 	case 83:
-		// presets/build.yaml:86 allow: clang++
-		rule.ReportAllowAt(buildInfos, 83, s.Prefix([]string{"clang++"}, true), hit)
+		// presets/build.yaml:85 allow: ruff --version
+		rule.ReportAllowAt(buildInfos, 83, s.Prefix([]string{"ruff", "--version"}, true), hit)
 	case 84:
-		// presets/build.yaml:87 allow: clang-format
-		rule.ReportAllowAt(buildInfos, 84, s.Prefix([]string{"clang-format"}, true), hit)
+		// presets/build.yaml:86 allow: tox
+		rule.ReportAllowAt(buildInfos, 84, s.Prefix([]string{"tox"}, true), hit)
 	case 85:
-		// presets/build.yaml:88 allow: clang-tidy
-		rule.ReportAllowAt(buildInfos, 85, s.Prefix([]string{"clang-tidy"}, true), hit)
+		// presets/build.yaml:87 allow: nox
+		rule.ReportAllowAt(buildInfos, 85, s.Prefix([]string{"nox"}, true), hit)
 	case 86:
-		// presets/build.yaml:89 allow: cppcheck
-		rule.ReportAllowAt(buildInfos, 86, s.Prefix([]string{"cppcheck"}, true), hit)
+		// presets/build.yaml:88 allow: coverage report
+		rule.ReportAllowAt(buildInfos, 86, s.Prefix([]string{"coverage", "report"}, true), hit)
 	case 87:
-		// presets/build.yaml:90 allow: g++
-		rule.ReportAllowAt(buildInfos, 87, s.Prefix([]string{"g++"}, true), hit)
+		// presets/build.yaml:89 allow: coverage html
+		rule.ReportAllowAt(buildInfos, 87, s.Prefix([]string{"coverage", "html"}, true), hit)
 	case 88:
-		// presets/build.yaml:91 allow: gcc
-		rule.ReportAllowAt(buildInfos, 88, s.Prefix([]string{"gcc"}, true), hit)
+		// presets/build.yaml:90 allow: coverage xml
+		rule.ReportAllowAt(buildInfos, 88, s.Prefix([]string{"coverage", "xml"}, true), hit)
 	case 89:
-		// presets/build.yaml:92 allow: c++
-		rule.ReportAllowAt(buildInfos, 89, s.Prefix([]string{"c++"}, true), hit)
+		// presets/build.yaml:91 allow: coverage json
+		rule.ReportAllowAt(buildInfos, 89, s.Prefix([]string{"coverage", "json"}, true), hit)
 	case 90:
-		// presets/build.yaml:93 allow: nm
-		rule.ReportAllowAt(buildInfos, 90, s.Prefix([]string{"nm"}, true), hit)
+		// presets/build.yaml:92 allow: coverage run -m pytest
+		rule.ReportAllowAt(buildInfos, 90, s.Prefix([]string{"coverage", "run", "-m", "pytest"}, true), hit)
 	case 91:
-		// presets/build.yaml:94 allow: objdump
-		rule.ReportAllowAt(buildInfos, 91, s.Prefix([]string{"objdump"}, true), hit)
+		// presets/build.yaml:93 allow: bandit
+		rule.ReportAllowAt(buildInfos, 91, s.Prefix([]string{"bandit"}, true), hit)
 	case 92:
-		// presets/build.yaml:95 allow: readelf
-		rule.ReportAllowAt(buildInfos, 92, s.Prefix([]string{"readelf"}, true), hit)
+		// presets/build.yaml:94 allow: vulture
+		rule.ReportAllowAt(buildInfos, 92, s.Prefix([]string{"vulture"}, true), hit)
 	case 93:
-		// presets/build.yaml:96 allow: size
-		rule.ReportAllowAt(buildInfos, 93, s.Prefix([]string{"size"}, true), hit)
+		// presets/build.yaml:95 allow: radon
+		rule.ReportAllowAt(buildInfos, 93, s.Prefix([]string{"radon"}, true), hit)
 	case 94:
-		// presets/build.yaml:97 allow: ctest
-		rule.ReportAllowAt(buildInfos, 94, s.Prefix([]string{"ctest"}, true), hit)
+		// presets/build.yaml:96 allow: pydocstyle
+		rule.ReportAllowAt(buildInfos, 94, s.Prefix([]string{"pydocstyle"}, true), hit)
 	case 95:
-		// presets/build.yaml:98 allow: ninja
-		rule.ReportAllowAt(buildInfos, 95, s.Prefix([]string{"ninja"}, true), hit)
+		// presets/build.yaml:97 allow: pycodestyle
+		rule.ReportAllowAt(buildInfos, 95, s.Prefix([]string{"pycodestyle"}, true), hit)
 	case 96:
-		// presets/build.yaml:99 allow: meson compile
-		rule.ReportAllowAt(buildInfos, 96, s.Prefix([]string{"meson", "compile"}, true), hit)
+		// presets/build.yaml:98 allow: pyflakes
+		rule.ReportAllowAt(buildInfos, 96, s.Prefix([]string{"pyflakes"}, true), hit)
 	case 97:
-		// presets/build.yaml:100 allow: meson test
-		rule.ReportAllowAt(buildInfos, 97, s.Prefix([]string{"meson", "test"}, true), hit)
+		// presets/build.yaml:99 allow: interrogate
+		rule.ReportAllowAt(buildInfos, 97, s.Prefix([]string{"interrogate"}, true), hit)
 	case 98:
-		// presets/build.yaml:101 allow: cmake -S
-		rule.ReportAllowAt(buildInfos, 98, s.Prefix([]string{"cmake", "-S"}, true), hit)
+		// presets/build.yaml:102 allow: .venv/bin/pytest
+		rule.ReportAllowAt(buildInfos, 98, s.Prefix([]string{".venv/bin/pytest"}, true), hit)
 	case 99:
-		// presets/build.yaml:102 allow: cmake -B
-		rule.ReportAllowAt(buildInfos, 99, s.Prefix([]string{"cmake", "-B"}, true), hit)
+		// presets/build.yaml:103 allow: .venv/bin/mypy
+		rule.ReportAllowAt(buildInfos, 99, s.Prefix([]string{".venv/bin/mypy"}, true), hit)
 	case 100:
-		// presets/build.yaml:103 allow: cmake --build
-		rule.ReportAllowAt(buildInfos, 100, s.Prefix([]string{"cmake", "--build"}, true), hit)
+		// presets/build.yaml:104 allow: .venv/bin/ruff check
+		rule.ReportAllowAt(buildInfos, 100, s.Prefix([]string{".venv/bin/ruff", "check"}, true), hit)
 	case 101:
-		// presets/build.yaml:104 allow: cmake --version
-		rule.ReportAllowAt(buildInfos, 101, s.Prefix([]string{"cmake", "--version"}, true), hit)
+		// presets/build.yaml:105 allow: .venv/bin/ruff format
+		rule.ReportAllowAt(buildInfos, 101, s.Prefix([]string{".venv/bin/ruff", "format"}, true), hit)
 	case 102:
-		// presets/build.yaml:106 allow: mix test
-		rule.ReportAllowAt(buildInfos, 102, s.Prefix([]string{"mix", "test"}, true), hit)
+		// presets/build.yaml:106 allow: .venv/bin/black
+		rule.ReportAllowAt(buildInfos, 102, s.Prefix([]string{".venv/bin/black"}, true), hit)
 	case 103:
-		// presets/build.yaml:107 allow: mix compile
-		rule.ReportAllowAt(buildInfos, 103, s.Prefix([]string{"mix", "compile"}, true), hit)
+		// presets/build.yaml:107 allow: .venv/bin/flake8
+		rule.ReportAllowAt(buildInfos, 103, s.Prefix([]string{".venv/bin/flake8"}, true), hit)
 	case 104:
-		// presets/build.yaml:108 allow: mix format
-		rule.ReportAllowAt(buildInfos, 104, s.Prefix([]string{"mix", "format"}, true), hit)
+		// presets/build.yaml:108 allow: .venv/bin/pylint
+		rule.ReportAllowAt(buildInfos, 104, s.Prefix([]string{".venv/bin/pylint"}, true), hit)
 	case 105:
-		// presets/build.yaml:109 allow: mix credo
-		rule.ReportAllowAt(buildInfos, 105, s.Prefix([]string{"mix", "credo"}, true), hit)
+		// presets/build.yaml:109 allow: .venv/bin/isort
+		rule.ReportAllowAt(buildInfos, 105, s.Prefix([]string{".venv/bin/isort"}, true), hit)
 	case 106:
-		// presets/build.yaml:110 allow: elixir --version
-		rule.ReportAllowAt(buildInfos, 106, s.Prefix([]string{"elixir", "--version"}, true), hit)
+		// presets/build.yaml:110 allow: .venv/bin/pyright
+		rule.ReportAllowAt(buildInfos, 106, s.Prefix([]string{".venv/bin/pyright"}, true), hit)
 	case 107:
-		// presets/build.yaml:111 allow: bundle check
-		rule.ReportAllowAt(buildInfos, 107, s.Prefix([]string{"bundle", "check"}, true), hit)
+		// presets/build.yaml:111 allow: .venv/bin/coverage report
+		rule.ReportAllowAt(buildInfos, 107, s.Prefix([]string{".venv/bin/coverage", "report"}, true), hit)
 	case 108:
-		// presets/build.yaml:112 allow: bundle exec rspec
-		rule.ReportAllowAt(buildInfos, 108, s.Prefix([]string{"bundle", "exec", "rspec"}, true), hit)
+		// presets/build.yaml:112 allow: .venv/bin/pip list
+		rule.ReportAllowAt(buildInfos, 108, s.Prefix([]string{".venv/bin/pip", "list"}, true), hit)
 	case 109:
-		// presets/build.yaml:113 allow: bundle exec rubocop
-		rule.ReportAllowAt(buildInfos, 109, s.Prefix([]string{"bundle", "exec", "rubocop"}, true), hit)
+		// presets/build.yaml:113 allow: .venv/bin/pip show
+		rule.ReportAllowAt(buildInfos, 109, s.Prefix([]string{".venv/bin/pip", "show"}, true), hit)
 	case 110:
-		// presets/build.yaml:114 allow: bundle list
-		rule.ReportAllowAt(buildInfos, 110, s.Prefix([]string{"bundle", "list"}, true), hit)
+		// presets/build.yaml:114 allow: .venv/bin/pip freeze
+		rule.ReportAllowAt(buildInfos, 110, s.Prefix([]string{".venv/bin/pip", "freeze"}, true), hit)
 	case 111:
-		// presets/build.yaml:115 allow: rspec
-		rule.ReportAllowAt(buildInfos, 111, s.Prefix([]string{"rspec"}, true), hit)
+		// presets/build.yaml:115 allow: .venv/bin/pip check
+		rule.ReportAllowAt(buildInfos, 111, s.Prefix([]string{".venv/bin/pip", "check"}, true), hit)
 	case 112:
-		// presets/build.yaml:116 allow: rubocop
-		rule.ReportAllowAt(buildInfos, 112, s.Prefix([]string{"rubocop"}, true), hit)
+		// presets/build.yaml:116 allow: .venv/bin/python -m pytest
+		rule.ReportAllowAt(buildInfos, 112, s.Prefix([]string{".venv/bin/python", "-m", "pytest"}, true), hit)
 	case 113:
-		// presets/build.yaml:117 allow: ruby --version
-		rule.ReportAllowAt(buildInfos, 113, s.Prefix([]string{"ruby", "--version"}, true), hit)
+		// presets/build.yaml:117 allow: .venv/bin/python -m mypy
+		rule.ReportAllowAt(buildInfos, 113, s.Prefix([]string{".venv/bin/python", "-m", "mypy"}, true), hit)
 	case 114:
-		// presets/build.yaml:118 allow: ruby -v
-		rule.ReportAllowAt(buildInfos, 114, s.Prefix([]string{"ruby", "-v"}, true), hit)
+		// presets/build.yaml:118 allow: .venv/bin/python -m unittest
+		rule.ReportAllowAt(buildInfos, 114, s.Prefix([]string{".venv/bin/python", "-m", "unittest"}, true), hit)
 	case 115:
-		// presets/build.yaml:119 allow: rake test
-		rule.ReportAllowAt(buildInfos, 115, s.Prefix([]string{"rake", "test"}, true), hit)
+		// presets/build.yaml:119 allow: .venv/bin/python -m pip list
+		rule.ReportAllowAt(buildInfos, 115, s.Prefix([]string{".venv/bin/python", "-m", "pip", "list"}, true), hit)
 	case 116:
-		// presets/build.yaml:120 allow: rake spec
-		rule.ReportAllowAt(buildInfos, 116, s.Prefix([]string{"rake", "spec"}, true), hit)
+		// presets/build.yaml:120 allow: .venv/bin/python -m pip show
+		rule.ReportAllowAt(buildInfos, 116, s.Prefix([]string{".venv/bin/python", "-m", "pip", "show"}, true), hit)
 	case 117:
-		// presets/build.yaml:121 allow: php --version
-		rule.ReportAllowAt(buildInfos, 117, s.Prefix([]string{"php", "--version"}, true), hit)
+		// presets/build.yaml:121 allow: .venv/bin/python --version
+		rule.ReportAllowAt(buildInfos, 117, s.Prefix([]string{".venv/bin/python", "--version"}, true), hit)
 	case 118:
-		// presets/build.yaml:122 allow: php -l
-		rule.ReportAllowAt(buildInfos, 118, s.Prefix([]string{"php", "-l"}, true), hit)
+		// presets/build.yaml:122 allow: .venv/bin/python3 -m pytest
+		rule.ReportAllowAt(buildInfos, 118, s.Prefix([]string{".venv/bin/python3", "-m", "pytest"}, true), hit)
 	case 119:
-		// presets/build.yaml:123 allow: phpunit
-		rule.ReportAllowAt(buildInfos, 119, s.Prefix([]string{"phpunit"}, true), hit)
+		// presets/build.yaml:123 allow: venv/bin/pytest
+		rule.ReportAllowAt(buildInfos, 119, s.Prefix([]string{"venv/bin/pytest"}, true), hit)
 	case 120:
-		// presets/build.yaml:124 allow: vendor/bin/phpunit
-		rule.ReportAllowAt(buildInfos, 120, s.Prefix([]string{"vendor/bin/phpunit"}, true), hit)
+		// presets/build.yaml:124 allow: venv/bin/mypy
+		rule.ReportAllowAt(buildInfos, 120, s.Prefix([]string{"venv/bin/mypy"}, true), hit)
 	case 121:
-		// presets/build.yaml:125 allow: composer validate
-		rule.ReportAllowAt(buildInfos, 121, s.Prefix([]string{"composer", "validate"}, true), hit)
+		// presets/build.yaml:125 allow: venv/bin/ruff check
+		rule.ReportAllowAt(buildInfos, 121, s.Prefix([]string{"venv/bin/ruff", "check"}, true), hit)
 	case 122:
-		// presets/build.yaml:126 allow: composer show
-		rule.ReportAllowAt(buildInfos, 122, s.Prefix([]string{"composer", "show"}, true), hit)
+		// presets/build.yaml:126 allow: venv/bin/ruff format
+		rule.ReportAllowAt(buildInfos, 122, s.Prefix([]string{"venv/bin/ruff", "format"}, true), hit)
 	case 123:
-		// presets/build.yaml:127 allow: dotnet build
-		rule.ReportAllowAt(buildInfos, 123, s.Prefix([]string{"dotnet", "build"}, true), hit)
+		// presets/build.yaml:127 allow: venv/bin/black
+		rule.ReportAllowAt(buildInfos, 123, s.Prefix([]string{"venv/bin/black"}, true), hit)
 	case 124:
-		// presets/build.yaml:128 allow: dotnet test
-		rule.ReportAllowAt(buildInfos, 124, s.Prefix([]string{"dotnet", "test"}, true), hit)
+		// presets/build.yaml:128 allow: venv/bin/flake8
+		rule.ReportAllowAt(buildInfos, 124, s.Prefix([]string{"venv/bin/flake8"}, true), hit)
 	case 125:
-		// presets/build.yaml:129 allow: dotnet --version
-		rule.ReportAllowAt(buildInfos, 125, s.Prefix([]string{"dotnet", "--version"}, true), hit)
+		// presets/build.yaml:129 allow: venv/bin/pylint
+		rule.ReportAllowAt(buildInfos, 125, s.Prefix([]string{"venv/bin/pylint"}, true), hit)
 	case 126:
-		// presets/build.yaml:130 allow: swift build
-		rule.ReportAllowAt(buildInfos, 126, s.Prefix([]string{"swift", "build"}, true), hit)
+		// presets/build.yaml:130 allow: venv/bin/isort
+		rule.ReportAllowAt(buildInfos, 126, s.Prefix([]string{"venv/bin/isort"}, true), hit)
 	case 127:
-		// presets/build.yaml:131 allow: swift test
-		rule.ReportAllowAt(buildInfos, 127, s.Prefix([]string{"swift", "test"}, true), hit)
+		// presets/build.yaml:131 allow: venv/bin/pyright
+		rule.ReportAllowAt(buildInfos, 127, s.Prefix([]string{"venv/bin/pyright"}, true), hit)
 	case 128:
-		// presets/build.yaml:132 allow: swift --version
-		rule.ReportAllowAt(buildInfos, 128, s.Prefix([]string{"swift", "--version"}, true), hit)
+		// presets/build.yaml:132 allow: venv/bin/coverage report
+		rule.ReportAllowAt(buildInfos, 128, s.Prefix([]string{"venv/bin/coverage", "report"}, true), hit)
 	case 129:
-		// presets/build.yaml:133 allow: xcodebuild -list
-		rule.ReportAllowAt(buildInfos, 129, s.Prefix([]string{"xcodebuild", "-list"}, true), hit)
+		// presets/build.yaml:133 allow: venv/bin/pip list
+		rule.ReportAllowAt(buildInfos, 129, s.Prefix([]string{"venv/bin/pip", "list"}, true), hit)
 	case 130:
-		// presets/build.yaml:134 allow: xcodebuild -version
-		rule.ReportAllowAt(buildInfos, 130, s.Prefix([]string{"xcodebuild", "-version"}, true), hit)
+		// presets/build.yaml:134 allow: venv/bin/pip show
+		rule.ReportAllowAt(buildInfos, 130, s.Prefix([]string{"venv/bin/pip", "show"}, true), hit)
 	case 131:
-		// presets/build.yaml:135 allow: bazel build
-		rule.ReportAllowAt(buildInfos, 131, s.Prefix([]string{"bazel", "build"}, true), hit)
+		// presets/build.yaml:135 allow: venv/bin/pip freeze
+		rule.ReportAllowAt(buildInfos, 131, s.Prefix([]string{"venv/bin/pip", "freeze"}, true), hit)
 	case 132:
-		// presets/build.yaml:136 allow: bazel query
-		rule.ReportAllowAt(buildInfos, 132, s.Prefix([]string{"bazel", "query"}, true), hit)
+		// presets/build.yaml:136 allow: venv/bin/pip check
+		rule.ReportAllowAt(buildInfos, 132, s.Prefix([]string{"venv/bin/pip", "check"}, true), hit)
 	case 133:
-		// presets/build.yaml:137 allow: bazel test
-		rule.ReportAllowAt(buildInfos, 133, s.Prefix([]string{"bazel", "test"}, true), hit)
+		// presets/build.yaml:137 allow: venv/bin/python -m pytest
+		rule.ReportAllowAt(buildInfos, 133, s.Prefix([]string{"venv/bin/python", "-m", "pytest"}, true), hit)
 	case 134:
-		// presets/build.yaml:138 allow: buf lint
-		rule.ReportAllowAt(buildInfos, 134, s.Prefix([]string{"buf", "lint"}, true), hit)
+		// presets/build.yaml:138 allow: venv/bin/python -m mypy
+		rule.ReportAllowAt(buildInfos, 134, s.Prefix([]string{"venv/bin/python", "-m", "mypy"}, true), hit)
 	case 135:
-		// presets/build.yaml:139 allow: buf format
-		rule.ReportAllowAt(buildInfos, 135, s.Prefix([]string{"buf", "format"}, true), hit)
+		// presets/build.yaml:139 allow: venv/bin/python -m unittest
+		rule.ReportAllowAt(buildInfos, 135, s.Prefix([]string{"venv/bin/python", "-m", "unittest"}, true), hit)
 	case 136:
-		// presets/build.yaml:140 allow: flutter analyze
-		rule.ReportAllowAt(buildInfos, 136, s.Prefix([]string{"flutter", "analyze"}, true), hit)
+		// presets/build.yaml:140 allow: venv/bin/python -m pip list
+		rule.ReportAllowAt(buildInfos, 136, s.Prefix([]string{"venv/bin/python", "-m", "pip", "list"}, true), hit)
 	case 137:
-		// presets/build.yaml:141 allow: flutter test
-		rule.ReportAllowAt(buildInfos, 137, s.Prefix([]string{"flutter", "test"}, true), hit)
+		// presets/build.yaml:141 allow: venv/bin/python -m pip show
+		rule.ReportAllowAt(buildInfos, 137, s.Prefix([]string{"venv/bin/python", "-m", "pip", "show"}, true), hit)
 	case 138:
-		// presets/build.yaml:142 allow: dart analyze
-		rule.ReportAllowAt(buildInfos, 138, s.Prefix([]string{"dart", "analyze"}, true), hit)
+		// presets/build.yaml:142 allow: venv/bin/python --version
+		rule.ReportAllowAt(buildInfos, 138, s.Prefix([]string{"venv/bin/python", "--version"}, true), hit)
 	case 139:
-		// presets/build.yaml:143 allow: dart format
-		rule.ReportAllowAt(buildInfos, 139, s.Prefix([]string{"dart", "format"}, true), hit)
+		// presets/build.yaml:143 allow: venv/bin/python3 -m pytest
+		rule.ReportAllowAt(buildInfos, 139, s.Prefix([]string{"venv/bin/python3", "-m", "pytest"}, true), hit)
 	case 140:
-		// presets/build.yaml:144 allow: dart test
-		rule.ReportAllowAt(buildInfos, 140, s.Prefix([]string{"dart", "test"}, true), hit)
+		// presets/build.yaml:144 allow: source .venv/bin/activate
+		rule.ReportAllowAt(buildInfos, 140, s.Prefix([]string{"source", ".venv/bin/activate"}, true), hit)
 	case 141:
-		// presets/build.yaml:145 allow: zig build
-		rule.ReportAllowAt(buildInfos, 141, s.Prefix([]string{"zig", "build"}, true), hit)
+		// presets/build.yaml:145 allow: source venv/bin/activate
+		rule.ReportAllowAt(buildInfos, 141, s.Prefix([]string{"source", "venv/bin/activate"}, true), hit)
 	case 142:
-		// presets/build.yaml:146 allow: zig test
-		rule.ReportAllowAt(buildInfos, 142, s.Prefix([]string{"zig", "test"}, true), hit)
+		// presets/build.yaml:146 allow: . .venv/bin/activate
+		rule.ReportAllowAt(buildInfos, 142, s.Prefix([]string{".", ".venv/bin/activate"}, true), hit)
 	case 143:
-		// presets/build.yaml:147 allow: zig version
-		rule.ReportAllowAt(buildInfos, 143, s.Prefix([]string{"zig", "version"}, true), hit)
+		// presets/build.yaml:147 allow: . venv/bin/activate
+		rule.ReportAllowAt(buildInfos, 143, s.Prefix([]string{".", "venv/bin/activate"}, true), hit)
 	case 144:
-		// presets/build.yaml:148 allow: just --list
-		rule.ReportAllowAt(buildInfos, 144, s.Prefix([]string{"just", "--list"}, true), hit)
+		// presets/build.yaml:150 allow: python manage.py test
+		rule.ReportAllowAt(buildInfos, 144, s.Prefix([]string{"python", "manage.py", "test"}, true), hit)
 	case 145:
-		// presets/build.yaml:149 allow: task --list
-		rule.ReportAllowAt(buildInfos, 145, s.Prefix([]string{"task", "--list"}, true), hit)
+		// presets/build.yaml:151 allow: python manage.py check
+		rule.ReportAllowAt(buildInfos, 145, s.Prefix([]string{"python", "manage.py", "check"}, true), hit)
+	case 146:
+		// presets/build.yaml:152 allow: python manage.py showmigrations
+		rule.ReportAllowAt(buildInfos, 146, s.Prefix([]string{"python", "manage.py", "showmigrations"}, true), hit)
+	case 147:
+		// presets/build.yaml:153 allow: python manage.py makemigrations --check
+		rule.ReportAllowAt(buildInfos, 147, s.Prefix([]string{"python", "manage.py", "makemigrations", "--check"}, true), hit)
+	case 148:
+		// presets/build.yaml:154 allow: python manage.py --version
+		rule.ReportAllowAt(buildInfos, 148, s.Prefix([]string{"python", "manage.py", "--version"}, true), hit)
+	case 149:
+		// presets/build.yaml:155 allow: python3 manage.py test
+		rule.ReportAllowAt(buildInfos, 149, s.Prefix([]string{"python3", "manage.py", "test"}, true), hit)
+	case 150:
+		// presets/build.yaml:156 allow: python3 manage.py check
+		rule.ReportAllowAt(buildInfos, 150, s.Prefix([]string{"python3", "manage.py", "check"}, true), hit)
+	case 151:
+		// presets/build.yaml:157 allow: python3 manage.py showmigrations
+		rule.ReportAllowAt(buildInfos, 151, s.Prefix([]string{"python3", "manage.py", "showmigrations"}, true), hit)
+	case 152:
+		// presets/build.yaml:158 allow: python3 manage.py makemigrations --check
+		rule.ReportAllowAt(buildInfos, 152, s.Prefix([]string{"python3", "manage.py", "makemigrations", "--check"}, true), hit)
+	case 153:
+		// presets/build.yaml:159 allow: python3 manage.py --version
+		rule.ReportAllowAt(buildInfos, 153, s.Prefix([]string{"python3", "manage.py", "--version"}, true), hit)
+	case 154:
+		// presets/build.yaml:160 allow: flask routes
+		rule.ReportAllowAt(buildInfos, 154, s.Prefix([]string{"flask", "routes"}, true), hit)
+	case 155:
+		// presets/build.yaml:161 allow: alembic current
+		rule.ReportAllowAt(buildInfos, 155, s.Prefix([]string{"alembic", "current"}, true), hit)
+	case 156:
+		// presets/build.yaml:162 allow: alembic history
+		rule.ReportAllowAt(buildInfos, 156, s.Prefix([]string{"alembic", "history"}, true), hit)
+	case 157:
+		// presets/build.yaml:163 allow: alembic heads
+		rule.ReportAllowAt(buildInfos, 157, s.Prefix([]string{"alembic", "heads"}, true), hit)
+	case 158:
+		// presets/build.yaml:164 allow: alembic check
+		rule.ReportAllowAt(buildInfos, 158, s.Prefix([]string{"alembic", "check"}, true), hit)
+	case 159:
+		// presets/build.yaml:165 allow: pre-commit run
+		rule.ReportAllowAt(buildInfos, 159, s.Prefix([]string{"pre-commit", "run"}, true), hit)
+	case 160:
+		// presets/build.yaml:167 allow: biome check
+		rule.ReportAllowAt(buildInfos, 160, s.Prefix([]string{"biome", "check"}, true), hit)
+	case 161:
+		// presets/build.yaml:168 allow: biome lint
+		rule.ReportAllowAt(buildInfos, 161, s.Prefix([]string{"biome", "lint"}, true), hit)
+	case 162:
+		// presets/build.yaml:169 allow: eslint
+		rule.ReportAllowAt(buildInfos, 162, s.Prefix([]string{"eslint"}, true), hit)
+	case 163:
+		// presets/build.yaml:170 allow: jest
+		rule.ReportAllowAt(buildInfos, 163, s.Prefix([]string{"jest"}, true), hit)
+	case 164:
+		// presets/build.yaml:171 allow: mocha
+		rule.ReportAllowAt(buildInfos, 164, s.Prefix([]string{"mocha"}, true), hit)
+	case 165:
+		// presets/build.yaml:172 allow: prettier
+		rule.ReportAllowAt(buildInfos, 165, s.Prefix([]string{"prettier"}, true), hit)
+	case 166:
+		// presets/build.yaml:173 allow: stylelint
+		rule.ReportAllowAt(buildInfos, 166, s.Prefix([]string{"stylelint"}, true), hit)
+	case 167:
+		// presets/build.yaml:174 allow: tsc
+		rule.ReportAllowAt(buildInfos, 167, s.Prefix([]string{"tsc"}, true), hit)
+	case 168:
+		// presets/build.yaml:175 allow: vitest
+		rule.ReportAllowAt(buildInfos, 168, s.Prefix([]string{"vitest"}, true), hit)
+	case 169:
+		// presets/build.yaml:176 allow: vue-tsc
+		rule.ReportAllowAt(buildInfos, 169, s.Prefix([]string{"vue-tsc"}, true), hit)
+	case 170:
+		// presets/build.yaml:177 allow: node --version
+		rule.ReportAllowAt(buildInfos, 170, s.Prefix([]string{"node", "--version"}, true), hit)
+	case 171:
+		// presets/build.yaml:178 allow: node -v
+		rule.ReportAllowAt(buildInfos, 171, s.Prefix([]string{"node", "-v"}, true), hit)
+	case 172:
+		// presets/build.yaml:179 allow: bun --version
+		rule.ReportAllowAt(buildInfos, 172, s.Prefix([]string{"bun", "--version"}, true), hit)
+	case 173:
+		// presets/build.yaml:180 allow: nvm current
+		rule.ReportAllowAt(buildInfos, 173, s.Prefix([]string{"nvm", "current"}, true), hit)
+	case 174:
+		// presets/build.yaml:181 allow: nvm ls
+		rule.ReportAllowAt(buildInfos, 174, s.Prefix([]string{"nvm", "ls"}, true), hit)
+	case 175:
+		// presets/build.yaml:182 allow: nvm use
+		rule.ReportAllowAt(buildInfos, 175, s.Prefix([]string{"nvm", "use"}, true), hit)
+	case 176:
+		// presets/build.yaml:183 allow: node --test
+		rule.ReportAllowAt(buildInfos, 176, s.Prefix([]string{"node", "--test"}, true), hit)
+	case 177:
+		// presets/build.yaml:184 allow: node --check
+		rule.ReportAllowAt(buildInfos, 177, s.Prefix([]string{"node", "--check"}, true), hit)
+	case 178:
+		// presets/build.yaml:185 allow: deno --version
+		rule.ReportAllowAt(buildInfos, 178, s.Prefix([]string{"deno", "--version"}, true), hit)
+	case 179:
+		// presets/build.yaml:186 allow: deno test
+		rule.ReportAllowAt(buildInfos, 179, s.Prefix([]string{"deno", "test"}, true), hit)
+	case 180:
+		// presets/build.yaml:187 allow: deno task build
+		rule.ReportAllowAt(buildInfos, 180, s.Prefix([]string{"deno", "task", "build"}, true), hit)
+	case 181:
+		// presets/build.yaml:188 allow: deno task check
+		rule.ReportAllowAt(buildInfos, 181, s.Prefix([]string{"deno", "task", "check"}, true), hit)
+	case 182:
+		// presets/build.yaml:189 allow: deno task lint
+		rule.ReportAllowAt(buildInfos, 182, s.Prefix([]string{"deno", "task", "lint"}, true), hit)
+	case 183:
+		// presets/build.yaml:190 allow: deno task test
+		rule.ReportAllowAt(buildInfos, 183, s.Prefix([]string{"deno", "task", "test"}, true), hit)
+	case 184:
+		// presets/build.yaml:191 allow: deno check
+		rule.ReportAllowAt(buildInfos, 184, s.Prefix([]string{"deno", "check"}, true), hit)
+	case 185:
+		// presets/build.yaml:192 allow: deno fmt
+		rule.ReportAllowAt(buildInfos, 185, s.Prefix([]string{"deno", "fmt"}, true), hit)
+	case 186:
+		// presets/build.yaml:193 allow: deno lint
+		rule.ReportAllowAt(buildInfos, 186, s.Prefix([]string{"deno", "lint"}, true), hit)
+	case 187:
+		// presets/build.yaml:194 allow: markdownlint
+		rule.ReportAllowAt(buildInfos, 187, s.Prefix([]string{"markdownlint"}, true), hit)
+	case 188:
+		// presets/build.yaml:195 allow: markdownlint-cli2
+		rule.ReportAllowAt(buildInfos, 188, s.Prefix([]string{"markdownlint-cli2"}, true), hit)
+	case 189:
+		// presets/build.yaml:196 allow: shellcheck
+		rule.ReportAllowAt(buildInfos, 189, s.Prefix([]string{"shellcheck"}, true), hit)
+	case 190:
+		// presets/build.yaml:197 allow: shfmt
+		rule.ReportAllowAt(buildInfos, 190, s.Prefix([]string{"shfmt"}, true), hit)
+	case 191:
+		// presets/build.yaml:198 allow: yamllint
+		rule.ReportAllowAt(buildInfos, 191, s.Prefix([]string{"yamllint"}, true), hit)
+	case 192:
+		// presets/build.yaml:199 allow: hadolint
+		rule.ReportAllowAt(buildInfos, 192, s.Prefix([]string{"hadolint"}, true), hit)
+	case 193:
+		// presets/build.yaml:200 allow: actionlint
+		rule.ReportAllowAt(buildInfos, 193, s.Prefix([]string{"actionlint"}, true), hit)
+	case 194:
+		// presets/build.yaml:201 allow: codespell
+		rule.ReportAllowAt(buildInfos, 194, s.Prefix([]string{"codespell"}, true), hit)
+	case 195:
+		// presets/build.yaml:203 allow: cc
+		rule.ReportAllowAt(buildInfos, 195, s.Prefix([]string{"cc"}, true), hit)
+	case 196:
+		// presets/build.yaml:204 allow: clang
+		rule.ReportAllowAt(buildInfos, 196, s.Prefix([]string{"clang"}, true), hit)
+	case 197:
+		// presets/build.yaml:205 allow: clang++
+		rule.ReportAllowAt(buildInfos, 197, s.Prefix([]string{"clang++"}, true), hit)
+	case 198:
+		// presets/build.yaml:206 allow: clang-format
+		rule.ReportAllowAt(buildInfos, 198, s.Prefix([]string{"clang-format"}, true), hit)
+	case 199:
+		// presets/build.yaml:207 allow: clang-tidy
+		rule.ReportAllowAt(buildInfos, 199, s.Prefix([]string{"clang-tidy"}, true), hit)
+	case 200:
+		// presets/build.yaml:208 allow: cppcheck
+		rule.ReportAllowAt(buildInfos, 200, s.Prefix([]string{"cppcheck"}, true), hit)
+	case 201:
+		// presets/build.yaml:209 allow: g++
+		rule.ReportAllowAt(buildInfos, 201, s.Prefix([]string{"g++"}, true), hit)
+	case 202:
+		// presets/build.yaml:210 allow: gcc
+		rule.ReportAllowAt(buildInfos, 202, s.Prefix([]string{"gcc"}, true), hit)
+	case 203:
+		// presets/build.yaml:211 allow: c++
+		rule.ReportAllowAt(buildInfos, 203, s.Prefix([]string{"c++"}, true), hit)
+	case 204:
+		// presets/build.yaml:212 allow: nm
+		rule.ReportAllowAt(buildInfos, 204, s.Prefix([]string{"nm"}, true), hit)
+	case 205:
+		// presets/build.yaml:213 allow: objdump
+		rule.ReportAllowAt(buildInfos, 205, s.Prefix([]string{"objdump"}, true), hit)
+	case 206:
+		// presets/build.yaml:214 allow: readelf
+		rule.ReportAllowAt(buildInfos, 206, s.Prefix([]string{"readelf"}, true), hit)
+	case 207:
+		// presets/build.yaml:215 allow: size
+		rule.ReportAllowAt(buildInfos, 207, s.Prefix([]string{"size"}, true), hit)
+	case 208:
+		// presets/build.yaml:216 allow: ctest
+		rule.ReportAllowAt(buildInfos, 208, s.Prefix([]string{"ctest"}, true), hit)
+	case 209:
+		// presets/build.yaml:217 allow: ninja
+		rule.ReportAllowAt(buildInfos, 209, s.Prefix([]string{"ninja"}, true), hit)
+	case 210:
+		// presets/build.yaml:218 allow: meson setup
+		rule.ReportAllowAt(buildInfos, 210, s.Prefix([]string{"meson", "setup"}, true), hit)
+	case 211:
+		// presets/build.yaml:219 allow: meson compile
+		rule.ReportAllowAt(buildInfos, 211, s.Prefix([]string{"meson", "compile"}, true), hit)
+	case 212:
+		// presets/build.yaml:220 allow: meson test
+		rule.ReportAllowAt(buildInfos, 212, s.Prefix([]string{"meson", "test"}, true), hit)
+	case 213:
+		// presets/build.yaml:221 allow: cmake -S
+		rule.ReportAllowAt(buildInfos, 213, s.Prefix([]string{"cmake", "-S"}, true), hit)
+	case 214:
+		// presets/build.yaml:222 allow: cmake -B
+		rule.ReportAllowAt(buildInfos, 214, s.Prefix([]string{"cmake", "-B"}, true), hit)
+	case 215:
+		// presets/build.yaml:223 allow: cmake --build
+		rule.ReportAllowAt(buildInfos, 215, s.Prefix([]string{"cmake", "--build"}, true), hit)
+	case 216:
+		// presets/build.yaml:224 allow: cmake --version
+		rule.ReportAllowAt(buildInfos, 216, s.Prefix([]string{"cmake", "--version"}, true), hit)
+	case 217:
+		// presets/build.yaml:225 allow: cmake --preset
+		rule.ReportAllowAt(buildInfos, 217, s.Prefix([]string{"cmake", "--preset"}, true), hit)
+	case 218:
+		// presets/build.yaml:226 allow: pkg-config
+		rule.ReportAllowAt(buildInfos, 218, s.Prefix([]string{"pkg-config"}, true), hit)
+	case 219:
+		// presets/build.yaml:227 allow: ccache -s
+		rule.ReportAllowAt(buildInfos, 219, s.Prefix([]string{"ccache", "-s"}, true), hit)
+	case 220:
+		// presets/build.yaml:228 allow: ccache --show-stats
+		rule.ReportAllowAt(buildInfos, 220, s.Prefix([]string{"ccache", "--show-stats"}, true), hit)
+	case 221:
+		// presets/build.yaml:230 allow: mix test
+		rule.ReportAllowAt(buildInfos, 221, s.Prefix([]string{"mix", "test"}, true), hit)
+	case 222:
+		// presets/build.yaml:231 allow: mix compile
+		rule.ReportAllowAt(buildInfos, 222, s.Prefix([]string{"mix", "compile"}, true), hit)
+	case 223:
+		// presets/build.yaml:232 allow: mix format
+		rule.ReportAllowAt(buildInfos, 223, s.Prefix([]string{"mix", "format"}, true), hit)
+	case 224:
+		// presets/build.yaml:233 allow: mix credo
+		rule.ReportAllowAt(buildInfos, 224, s.Prefix([]string{"mix", "credo"}, true), hit)
+	case 225:
+		// presets/build.yaml:234 allow: elixir --version
+		rule.ReportAllowAt(buildInfos, 225, s.Prefix([]string{"elixir", "--version"}, true), hit)
+	case 226:
+		// presets/build.yaml:235 allow: bundle check
+		rule.ReportAllowAt(buildInfos, 226, s.Prefix([]string{"bundle", "check"}, true), hit)
+	case 227:
+		// presets/build.yaml:236 allow: bundle exec rspec
+		rule.ReportAllowAt(buildInfos, 227, s.Prefix([]string{"bundle", "exec", "rspec"}, true), hit)
+	case 228:
+		// presets/build.yaml:237 allow: bundle exec rubocop
+		rule.ReportAllowAt(buildInfos, 228, s.Prefix([]string{"bundle", "exec", "rubocop"}, true), hit)
+	case 229:
+		// presets/build.yaml:238 allow: bundle list
+		rule.ReportAllowAt(buildInfos, 229, s.Prefix([]string{"bundle", "list"}, true), hit)
+	case 230:
+		// presets/build.yaml:239 allow: rspec
+		rule.ReportAllowAt(buildInfos, 230, s.Prefix([]string{"rspec"}, true), hit)
+	case 231:
+		// presets/build.yaml:240 allow: rubocop
+		rule.ReportAllowAt(buildInfos, 231, s.Prefix([]string{"rubocop"}, true), hit)
+	case 232:
+		// presets/build.yaml:241 allow: ruby --version
+		rule.ReportAllowAt(buildInfos, 232, s.Prefix([]string{"ruby", "--version"}, true), hit)
+	case 233:
+		// presets/build.yaml:242 allow: ruby -v
+		rule.ReportAllowAt(buildInfos, 233, s.Prefix([]string{"ruby", "-v"}, true), hit)
+	case 234:
+		// presets/build.yaml:243 allow: ruby -c
+		rule.ReportAllowAt(buildInfos, 234, s.Prefix([]string{"ruby", "-c"}, true), hit)
+	case 235:
+		// presets/build.yaml:244 allow: gem list
+		rule.ReportAllowAt(buildInfos, 235, s.Prefix([]string{"gem", "list"}, true), hit)
+	case 236:
+		// presets/build.yaml:245 allow: gem env
+		rule.ReportAllowAt(buildInfos, 236, s.Prefix([]string{"gem", "env"}, true), hit)
+	case 237:
+		// presets/build.yaml:246 allow: gem environment
+		rule.ReportAllowAt(buildInfos, 237, s.Prefix([]string{"gem", "environment"}, true), hit)
+	case 238:
+		// presets/build.yaml:247 allow: gem outdated
+		rule.ReportAllowAt(buildInfos, 238, s.Prefix([]string{"gem", "outdated"}, true), hit)
+	case 239:
+		// presets/build.yaml:248 allow: rake -T
+		rule.ReportAllowAt(buildInfos, 239, s.Prefix([]string{"rake", "-T"}, true), hit)
+	case 240:
+		// presets/build.yaml:249 allow: rake --tasks
+		rule.ReportAllowAt(buildInfos, 240, s.Prefix([]string{"rake", "--tasks"}, true), hit)
+	case 241:
+		// presets/build.yaml:250 allow: rails test
+		rule.ReportAllowAt(buildInfos, 241, s.Prefix([]string{"rails", "test"}, true), hit)
+	case 242:
+		// presets/build.yaml:251 allow: rails routes
+		rule.ReportAllowAt(buildInfos, 242, s.Prefix([]string{"rails", "routes"}, true), hit)
+	case 243:
+		// presets/build.yaml:252 allow: bin/rails test
+		rule.ReportAllowAt(buildInfos, 243, s.Prefix([]string{"bin/rails", "test"}, true), hit)
+	case 244:
+		// presets/build.yaml:253 allow: bin/rails routes
+		rule.ReportAllowAt(buildInfos, 244, s.Prefix([]string{"bin/rails", "routes"}, true), hit)
+	case 245:
+		// presets/build.yaml:254 allow: bin/rspec
+		rule.ReportAllowAt(buildInfos, 245, s.Prefix([]string{"bin/rspec"}, true), hit)
+	case 246:
+		// presets/build.yaml:255 allow: bin/rubocop
+		rule.ReportAllowAt(buildInfos, 246, s.Prefix([]string{"bin/rubocop"}, true), hit)
+	case 247:
+		// presets/build.yaml:256 allow: standardrb
+		rule.ReportAllowAt(buildInfos, 247, s.Prefix([]string{"standardrb"}, true), hit)
+	case 248:
+		// presets/build.yaml:257 allow: rake test
+		rule.ReportAllowAt(buildInfos, 248, s.Prefix([]string{"rake", "test"}, true), hit)
+	case 249:
+		// presets/build.yaml:258 allow: rake spec
+		rule.ReportAllowAt(buildInfos, 249, s.Prefix([]string{"rake", "spec"}, true), hit)
+	case 250:
+		// presets/build.yaml:259 allow: php --version
+		rule.ReportAllowAt(buildInfos, 250, s.Prefix([]string{"php", "--version"}, true), hit)
+	case 251:
+		// presets/build.yaml:260 allow: php -l
+		rule.ReportAllowAt(buildInfos, 251, s.Prefix([]string{"php", "-l"}, true), hit)
+	case 252:
+		// presets/build.yaml:261 allow: phpunit
+		rule.ReportAllowAt(buildInfos, 252, s.Prefix([]string{"phpunit"}, true), hit)
+	case 253:
+		// presets/build.yaml:262 allow: vendor/bin/phpunit
+		rule.ReportAllowAt(buildInfos, 253, s.Prefix([]string{"vendor/bin/phpunit"}, true), hit)
+	case 254:
+		// presets/build.yaml:263 allow: ./vendor/bin/phpunit
+		rule.ReportAllowAt(buildInfos, 254, s.Prefix([]string{"./vendor/bin/phpunit"}, true), hit)
+	case 255:
+		// presets/build.yaml:264 allow: vendor/bin/phpstan analyse
+		rule.ReportAllowAt(buildInfos, 255, s.Prefix([]string{"vendor/bin/phpstan", "analyse"}, true), hit)
+	case 256:
+		// presets/build.yaml:265 allow: ./vendor/bin/phpstan analyse
+		rule.ReportAllowAt(buildInfos, 256, s.Prefix([]string{"./vendor/bin/phpstan", "analyse"}, true), hit)
+	case 257:
+		// presets/build.yaml:266 allow: phpstan analyse
+		rule.ReportAllowAt(buildInfos, 257, s.Prefix([]string{"phpstan", "analyse"}, true), hit)
+	case 258:
+		// presets/build.yaml:267 allow: vendor/bin/pest
+		rule.ReportAllowAt(buildInfos, 258, s.Prefix([]string{"vendor/bin/pest"}, true), hit)
+	case 259:
+		// presets/build.yaml:268 allow: ./vendor/bin/pest
+		rule.ReportAllowAt(buildInfos, 259, s.Prefix([]string{"./vendor/bin/pest"}, true), hit)
+	case 260:
+		// presets/build.yaml:269 allow: vendor/bin/phpcs
+		rule.ReportAllowAt(buildInfos, 260, s.Prefix([]string{"vendor/bin/phpcs"}, true), hit)
+	case 261:
+		// presets/build.yaml:270 allow: vendor/bin/pint --test
+		rule.ReportAllowAt(buildInfos, 261, s.Prefix([]string{"vendor/bin/pint", "--test"}, true), hit)
+	case 262:
+		// presets/build.yaml:271 allow: php artisan test
+		rule.ReportAllowAt(buildInfos, 262, s.Prefix([]string{"php", "artisan", "test"}, true), hit)
+	case 263:
+		// presets/build.yaml:272 allow: php artisan route:list
+		rule.ReportAllowAt(buildInfos, 263, s.Prefix([]string{"php", "artisan", "route:list"}, true), hit)
+	case 264:
+		// presets/build.yaml:273 allow: php artisan about
+		rule.ReportAllowAt(buildInfos, 264, s.Prefix([]string{"php", "artisan", "about"}, true), hit)
+	case 265:
+		// presets/build.yaml:274 allow: composer test
+		rule.ReportAllowAt(buildInfos, 265, s.Prefix([]string{"composer", "test"}, true), hit)
+	case 266:
+		// presets/build.yaml:275 allow: composer run test
+		rule.ReportAllowAt(buildInfos, 266, s.Prefix([]string{"composer", "run", "test"}, true), hit)
+	case 267:
+		// presets/build.yaml:276 allow: composer run-script test
+		rule.ReportAllowAt(buildInfos, 267, s.Prefix([]string{"composer", "run-script", "test"}, true), hit)
+	case 268:
+		// presets/build.yaml:277 allow: composer lint
+		rule.ReportAllowAt(buildInfos, 268, s.Prefix([]string{"composer", "lint"}, true), hit)
+	case 269:
+		// presets/build.yaml:278 allow: composer outdated
+		rule.ReportAllowAt(buildInfos, 269, s.Prefix([]string{"composer", "outdated"}, true), hit)
+	case 270:
+		// presets/build.yaml:279 allow: composer validate
+		rule.ReportAllowAt(buildInfos, 270, s.Prefix([]string{"composer", "validate"}, true), hit)
+	case 271:
+		// presets/build.yaml:280 allow: composer show
+		rule.ReportAllowAt(buildInfos, 271, s.Prefix([]string{"composer", "show"}, true), hit)
+	case 272:
+		// presets/build.yaml:281 allow: dotnet build
+		rule.ReportAllowAt(buildInfos, 272, s.Prefix([]string{"dotnet", "build"}, true), hit)
+	case 273:
+		// presets/build.yaml:282 allow: dotnet test
+		rule.ReportAllowAt(buildInfos, 273, s.Prefix([]string{"dotnet", "test"}, true), hit)
+	case 274:
+		// presets/build.yaml:283 allow: dotnet --version
+		rule.ReportAllowAt(buildInfos, 274, s.Prefix([]string{"dotnet", "--version"}, true), hit)
+	case 275:
+		// presets/build.yaml:284 allow: dotnet --info
+		rule.ReportAllowAt(buildInfos, 275, s.Prefix([]string{"dotnet", "--info"}, true), hit)
+	case 276:
+		// presets/build.yaml:285 allow: dotnet --list-sdks
+		rule.ReportAllowAt(buildInfos, 276, s.Prefix([]string{"dotnet", "--list-sdks"}, true), hit)
+	case 277:
+		// presets/build.yaml:286 allow: dotnet format
+		rule.ReportAllowAt(buildInfos, 277, s.Prefix([]string{"dotnet", "format"}, true), hit)
+	case 278:
+		// presets/build.yaml:287 allow: dotnet list
+		rule.ReportAllowAt(buildInfos, 278, s.Prefix([]string{"dotnet", "list"}, true), hit)
+	case 279:
+		// presets/build.yaml:288 allow: swift build
+		rule.ReportAllowAt(buildInfos, 279, s.Prefix([]string{"swift", "build"}, true), hit)
+	case 280:
+		// presets/build.yaml:289 allow: swift test
+		rule.ReportAllowAt(buildInfos, 280, s.Prefix([]string{"swift", "test"}, true), hit)
+	case 281:
+		// presets/build.yaml:290 allow: swift --version
+		rule.ReportAllowAt(buildInfos, 281, s.Prefix([]string{"swift", "--version"}, true), hit)
+	case 282:
+		// presets/build.yaml:291 allow: swift package describe
+		rule.ReportAllowAt(buildInfos, 282, s.Prefix([]string{"swift", "package", "describe"}, true), hit)
+	case 283:
+		// presets/build.yaml:292 allow: swift package show-dependencies
+		rule.ReportAllowAt(buildInfos, 283, s.Prefix([]string{"swift", "package", "show-dependencies"}, true), hit)
+	case 284:
+		// presets/build.yaml:293 allow: swiftlint
+		rule.ReportAllowAt(buildInfos, 284, s.Prefix([]string{"swiftlint"}, true), hit)
+	case 285:
+		// presets/build.yaml:294 allow: swiftformat --lint
+		rule.ReportAllowAt(buildInfos, 285, s.Prefix([]string{"swiftformat", "--lint"}, true), hit)
+	case 286:
+		// presets/build.yaml:295 allow: xcodebuild -showsdks
+		rule.ReportAllowAt(buildInfos, 286, s.Prefix([]string{"xcodebuild", "-showsdks"}, true), hit)
+	case 287:
+		// presets/build.yaml:296 allow: xcodebuild build
+		rule.ReportAllowAt(buildInfos, 287, s.Prefix([]string{"xcodebuild", "build"}, true), hit)
+	case 288:
+		// presets/build.yaml:297 allow: xcodebuild test
+		rule.ReportAllowAt(buildInfos, 288, s.Prefix([]string{"xcodebuild", "test"}, true), hit)
+	case 289:
+		// presets/build.yaml:298 allow: xcodebuild -list
+		rule.ReportAllowAt(buildInfos, 289, s.Prefix([]string{"xcodebuild", "-list"}, true), hit)
+	case 290:
+		// presets/build.yaml:299 allow: xcodebuild -version
+		rule.ReportAllowAt(buildInfos, 290, s.Prefix([]string{"xcodebuild", "-version"}, true), hit)
+	case 291:
+		// presets/build.yaml:300 allow: bazel build
+		rule.ReportAllowAt(buildInfos, 291, s.Prefix([]string{"bazel", "build"}, true), hit)
+	case 292:
+		// presets/build.yaml:301 allow: bazel query
+		rule.ReportAllowAt(buildInfos, 292, s.Prefix([]string{"bazel", "query"}, true), hit)
+	case 293:
+		// presets/build.yaml:302 allow: bazel test
+		rule.ReportAllowAt(buildInfos, 293, s.Prefix([]string{"bazel", "test"}, true), hit)
+	case 294:
+		// presets/build.yaml:303 allow: buf lint
+		rule.ReportAllowAt(buildInfos, 294, s.Prefix([]string{"buf", "lint"}, true), hit)
+	case 295:
+		// presets/build.yaml:304 allow: buf format
+		rule.ReportAllowAt(buildInfos, 295, s.Prefix([]string{"buf", "format"}, true), hit)
+	case 296:
+		// presets/build.yaml:305 allow: flutter analyze
+		rule.ReportAllowAt(buildInfos, 296, s.Prefix([]string{"flutter", "analyze"}, true), hit)
+	case 297:
+		// presets/build.yaml:306 allow: flutter test
+		rule.ReportAllowAt(buildInfos, 297, s.Prefix([]string{"flutter", "test"}, true), hit)
+	case 298:
+		// presets/build.yaml:307 allow: dart analyze
+		rule.ReportAllowAt(buildInfos, 298, s.Prefix([]string{"dart", "analyze"}, true), hit)
+	case 299:
+		// presets/build.yaml:308 allow: dart format
+		rule.ReportAllowAt(buildInfos, 299, s.Prefix([]string{"dart", "format"}, true), hit)
+	case 300:
+		// presets/build.yaml:309 allow: dart test
+		rule.ReportAllowAt(buildInfos, 300, s.Prefix([]string{"dart", "test"}, true), hit)
+	case 301:
+		// presets/build.yaml:310 allow: zig build
+		rule.ReportAllowAt(buildInfos, 301, s.Prefix([]string{"zig", "build"}, true), hit)
+	case 302:
+		// presets/build.yaml:311 allow: zig test
+		rule.ReportAllowAt(buildInfos, 302, s.Prefix([]string{"zig", "test"}, true), hit)
+	case 303:
+		// presets/build.yaml:312 allow: zig version
+		rule.ReportAllowAt(buildInfos, 303, s.Prefix([]string{"zig", "version"}, true), hit)
+	case 304:
+		// presets/build.yaml:313 allow: zig fmt
+		rule.ReportAllowAt(buildInfos, 304, s.Prefix([]string{"zig", "fmt"}, true), hit)
+	case 305:
+		// presets/build.yaml:314 allow: stack build
+		rule.ReportAllowAt(buildInfos, 305, s.Prefix([]string{"stack", "build"}, true), hit)
+	case 306:
+		// presets/build.yaml:315 allow: stack test
+		rule.ReportAllowAt(buildInfos, 306, s.Prefix([]string{"stack", "test"}, true), hit)
+	case 307:
+		// presets/build.yaml:316 allow: cabal build
+		rule.ReportAllowAt(buildInfos, 307, s.Prefix([]string{"cabal", "build"}, true), hit)
+	case 308:
+		// presets/build.yaml:317 allow: cabal test
+		rule.ReportAllowAt(buildInfos, 308, s.Prefix([]string{"cabal", "test"}, true), hit)
+	case 309:
+		// presets/build.yaml:318 allow: hlint
+		rule.ReportAllowAt(buildInfos, 309, s.Prefix([]string{"hlint"}, true), hit)
+	case 310:
+		// presets/build.yaml:319 allow: dune build
+		rule.ReportAllowAt(buildInfos, 310, s.Prefix([]string{"dune", "build"}, true), hit)
+	case 311:
+		// presets/build.yaml:320 allow: dune runtest
+		rule.ReportAllowAt(buildInfos, 311, s.Prefix([]string{"dune", "runtest"}, true), hit)
+	case 312:
+		// presets/build.yaml:321 allow: dune test
+		rule.ReportAllowAt(buildInfos, 312, s.Prefix([]string{"dune", "test"}, true), hit)
+	case 313:
+		// presets/build.yaml:322 allow: gleam test
+		rule.ReportAllowAt(buildInfos, 313, s.Prefix([]string{"gleam", "test"}, true), hit)
+	case 314:
+		// presets/build.yaml:323 allow: gleam build
+		rule.ReportAllowAt(buildInfos, 314, s.Prefix([]string{"gleam", "build"}, true), hit)
+	case 315:
+		// presets/build.yaml:324 allow: rebar3 eunit
+		rule.ReportAllowAt(buildInfos, 315, s.Prefix([]string{"rebar3", "eunit"}, true), hit)
+	case 316:
+		// presets/build.yaml:325 allow: rebar3 ct
+		rule.ReportAllowAt(buildInfos, 316, s.Prefix([]string{"rebar3", "ct"}, true), hit)
+	case 317:
+		// presets/build.yaml:326 allow: rebar3 compile
+		rule.ReportAllowAt(buildInfos, 317, s.Prefix([]string{"rebar3", "compile"}, true), hit)
+	case 318:
+		// presets/build.yaml:327 allow: crystal spec
+		rule.ReportAllowAt(buildInfos, 318, s.Prefix([]string{"crystal", "spec"}, true), hit)
+	case 319:
+		// presets/build.yaml:328 allow: crystal tool format
+		rule.ReportAllowAt(buildInfos, 319, s.Prefix([]string{"crystal", "tool", "format"}, true), hit)
+	case 320:
+		// presets/build.yaml:329 allow: luacheck
+		rule.ReportAllowAt(buildInfos, 320, s.Prefix([]string{"luacheck"}, true), hit)
+	case 321:
+		// presets/build.yaml:330 allow: stylua
+		rule.ReportAllowAt(buildInfos, 321, s.Prefix([]string{"stylua"}, true), hit)
+	case 322:
+		// presets/build.yaml:331 allow: lua -v
+		rule.ReportAllowAt(buildInfos, 322, s.Prefix([]string{"lua", "-v"}, true), hit)
+	case 323:
+		// presets/build.yaml:332 allow: mix deps.tree
+		rule.ReportAllowAt(buildInfos, 323, s.Prefix([]string{"mix", "deps.tree"}, true), hit)
+	case 324:
+		// presets/build.yaml:333 allow: mix help
+		rule.ReportAllowAt(buildInfos, 324, s.Prefix([]string{"mix", "help"}, true), hit)
+	case 325:
+		// presets/build.yaml:334 allow: bats
+		rule.ReportAllowAt(buildInfos, 325, s.Prefix([]string{"bats"}, true), hit)
+	case 326:
+		// presets/build.yaml:335 allow: typos
+		rule.ReportAllowAt(buildInfos, 326, s.Prefix([]string{"typos"}, true), hit)
+	case 327:
+		// presets/build.yaml:336 allow: vale
+		rule.ReportAllowAt(buildInfos, 327, s.Prefix([]string{"vale"}, true), hit)
+	case 328:
+		// presets/build.yaml:337 allow: oxlint
+		rule.ReportAllowAt(buildInfos, 328, s.Prefix([]string{"oxlint"}, true), hit)
+	case 329:
+		// presets/build.yaml:338 allow: tokei
+		rule.ReportAllowAt(buildInfos, 329, s.Prefix([]string{"tokei"}, true), hit)
+	case 330:
+		// presets/build.yaml:339 allow: cloc
+		rule.ReportAllowAt(buildInfos, 330, s.Prefix([]string{"cloc"}, true), hit)
+	case 331:
+		// presets/build.yaml:340 allow: scc
+		rule.ReportAllowAt(buildInfos, 331, s.Prefix([]string{"scc"}, true), hit)
+	case 332:
+		// presets/build.yaml:341 allow: tflint
+		rule.ReportAllowAt(buildInfos, 332, s.Prefix([]string{"tflint"}, true), hit)
+	case 333:
+		// presets/build.yaml:342 allow: sqlfluff lint
+		rule.ReportAllowAt(buildInfos, 333, s.Prefix([]string{"sqlfluff", "lint"}, true), hit)
+	case 334:
+		// presets/build.yaml:343 allow: kubeconform
+		rule.ReportAllowAt(buildInfos, 334, s.Prefix([]string{"kubeconform"}, true), hit)
+	case 335:
+		// presets/build.yaml:344 allow: kubeval
+		rule.ReportAllowAt(buildInfos, 335, s.Prefix([]string{"kubeval"}, true), hit)
+	case 336:
+		// presets/build.yaml:345 allow: protoc
+		rule.ReportAllowAt(buildInfos, 336, s.Prefix([]string{"protoc"}, true), hit)
+	case 337:
+		// presets/build.yaml:346 allow: javac
+		rule.ReportAllowAt(buildInfos, 337, s.Prefix([]string{"javac"}, true), hit)
+	case 338:
+		// presets/build.yaml:347 allow: just --list
+		rule.ReportAllowAt(buildInfos, 338, s.Prefix([]string{"just", "--list"}, true), hit)
+	case 339:
+		// presets/build.yaml:348 allow: task --list
+		rule.ReportAllowAt(buildInfos, 339, s.Prefix([]string{"task", "--list"}, true), hit)
 	}
 }
 
@@ -1008,7 +2075,7 @@ func (buildPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(
 var buildSettings = rule.Settings{}
 
 // buildInfos is what is said of each rule (rule.InfoAt).
-const buildInfos = "00036c00039f0003ee00042e0004900004e60005440005c500063a00068700071300078c00080c0009ed000a17000a4b000a83000ab9000aeb000b1f000b54000b8d000bc4000bf7000c2c000c5a000c87000cb5000ce1000d0d000d3e000d6b000d98000dc9000df8000e27000e52000e82000eb1000ee6000f0f000f39000f62000f8a000fb4000fdf00100d00103c00106e0010950010bc0010ef00112900115b00118a0011b80011e200120a00123300125f00128c0012b30012dd00130800133a0013650013960013c50013ef00141a00144c00147a0014a60014d300150300153800156600158f0015bb0015e70016150016420016680016910016bc0016ec00171a00174600176d0017940017bb0017e100180c00183700185f0018880018b10018e200191100193e00196b00199d0019d10019fe001a2e001a5d001a8b001ac0001af1001b27001b5f001b8f001bb9001be5001c18001c44001c72001ca0001cd2001cfd001d29001d60001d96001dc8001df9001e29001e5e001e8e001ebd001ef1001f26001f5e001f8e001fbe001fed00201a00204900207d0020ae0020df00210f00213d00216b0021980021c80021f8bash.allowChecks: ^g?make$\x1f\x1f\x1fpresets/build.yaml:154bash.arguments: make|gmake\x1fA usual target of a makefile\x1f\x1fpresets/build.yaml:159bash.arguments: just|task\x1fA usual recipe\x1f\x1fpresets/build.yaml:164bash.arguments: make|gmake|just|task\x1fRuns the recipes of another directory\x1f\x1fpresets/build.yaml:169bash.arguments: pytest\x1fpytest loads code that the option names\x1f\x1fpresets/build.yaml:173bash.arguments: python|python3\x1fpytest loads code that the option names\x1f\x1fpresets/build.yaml:174bash.arguments: eslint|jest|mocha|prettier|stylelint|tsc|vitest\x1fThe tool loads code that the option names\x1f\x1fpresets/build.yaml:176bash.arguments: cc|gcc|g++|c++|clang|clang++\x1fThe compiler runs or loads what the option names\x1f\x1fpresets/build.yaml:178bash.arguments: cmake\x1fCMake runs a script or installs\x1f\x1fpresets/build.yaml:180bash.arguments: cmake|ninja|meson|mvn|gradle|gradlew|mvnw|rake|bazel|dotnet|mix\x1fInstalls or publishes what was built\x1f\x1fpresets/build.yaml:182bash.arguments: mvn|mvnw|gradle|gradlew|bazel|dotnet|swift|zig\x1fThe option changes which code runs\x1f\x1fpresets/build.yaml:184bash.arguments: pip|pip3|uv|poetry|composer|bundle\x1fThe option changes which code or which files are used\x1f\x1fpresets/build.yaml:186bash.arguments: actionlint|biome|black|cargo|cc|c++|clang|clang++|clang-format|clang-tidy|cmake|coverage|cppcheck|ctest|dotnet|eslint|flake8|g++|gcc|go|gofmt|gofumpt|golangci-lint|gradle|gradlew|isort|jest|markdownlint|markdownlint-cli2|meson|mocha|mvn|mypy|ninja|nox|phpunit|pre-commit|prettier|pylint|pyright|pytest|rspec|rubocop|ruff|rustfmt|shfmt|staticcheck|stylelint|swift|tox|tsc|vitest|vue-tsc|zig\x1fA build or lint tool is pointed outside the project\x1f\x1fpresets/build.yaml:188bash.allow: pytest\x1f\x1f\x1fpresets/build.yaml:14bash.allow: python -m pytest\x1f\x1f\x1fpresets/build.yaml:15bash.allow: python -m py_compile\x1f\x1f\x1fpresets/build.yaml:16bash.allow: python -m unittest\x1f\x1f\x1fpresets/build.yaml:17bash.allow: python -m mypy\x1f\x1f\x1fpresets/build.yaml:18bash.allow: python --version\x1f\x1f\x1fpresets/build.yaml:19bash.allow: python3 -m pytest\x1f\x1f\x1fpresets/build.yaml:20bash.allow: python3 -m py_compile\x1f\x1f\x1fpresets/build.yaml:21bash.allow: python3 -m unittest\x1f\x1f\x1fpresets/build.yaml:22bash.allow: python3 -m mypy\x1f\x1f\x1fpresets/build.yaml:23bash.allow: python3 --version\x1f\x1f\x1fpresets/build.yaml:24bash.allow: python3 -V\x1f\x1f\x1fpresets/build.yaml:25bash.allow: pip check\x1f\x1f\x1fpresets/build.yaml:26bash.allow: pip freeze\x1f\x1f\x1fpresets/build.yaml:27bash.allow: pip list\x1f\x1f\x1fpresets/build.yaml:28bash.allow: pip show\x1f\x1f\x1fpresets/build.yaml:29bash.allow: pip --version\x1f\x1f\x1fpresets/build.yaml:30bash.allow: pip3 list\x1f\x1f\x1fpresets/build.yaml:31bash.allow: pip3 show\x1f\x1f\x1fpresets/build.yaml:32bash.allow: uv run pytest\x1f\x1f\x1fpresets/build.yaml:33bash.allow: uv run ruff\x1f\x1f\x1fpresets/build.yaml:34bash.allow: uv run mypy\x1f\x1f\x1fpresets/build.yaml:35bash.allow: uv tree\x1f\x1f\x1fpresets/build.yaml:36bash.allow: poetry check\x1f\x1f\x1fpresets/build.yaml:37bash.allow: poetry show\x1f\x1f\x1fpresets/build.yaml:38bash.allow: poetry run pytest\x1f\x1f\x1fpresets/build.yaml:39bash.allow: black\x1f\x1f\x1fpresets/build.yaml:40bash.allow: flake8\x1f\x1f\x1fpresets/build.yaml:41bash.allow: isort\x1f\x1f\x1fpresets/build.yaml:42bash.allow: mypy\x1f\x1f\x1fpresets/build.yaml:43bash.allow: pylint\x1f\x1f\x1fpresets/build.yaml:44bash.allow: pyright\x1f\x1f\x1fpresets/build.yaml:45bash.allow: ruff check\x1f\x1f\x1fpresets/build.yaml:46bash.allow: ruff format\x1f\x1f\x1fpresets/build.yaml:47bash.allow: ruff --version\x1f\x1f\x1fpresets/build.yaml:48bash.allow: tox\x1f\x1f\x1fpresets/build.yaml:49bash.allow: nox\x1f\x1f\x1fpresets/build.yaml:50bash.allow: coverage report\x1f\x1f\x1fpresets/build.yaml:51bash.allow: coverage run -m pytest\x1f\x1f\x1fpresets/build.yaml:52bash.allow: pre-commit run\x1f\x1f\x1fpresets/build.yaml:53bash.allow: biome check\x1f\x1f\x1fpresets/build.yaml:55bash.allow: biome lint\x1f\x1f\x1fpresets/build.yaml:56bash.allow: eslint\x1f\x1f\x1fpresets/build.yaml:57bash.allow: jest\x1f\x1f\x1fpresets/build.yaml:58bash.allow: mocha\x1f\x1f\x1fpresets/build.yaml:59bash.allow: prettier\x1f\x1f\x1fpresets/build.yaml:60bash.allow: stylelint\x1f\x1f\x1fpresets/build.yaml:61bash.allow: tsc\x1f\x1f\x1fpresets/build.yaml:62bash.allow: vitest\x1f\x1f\x1fpresets/build.yaml:63bash.allow: vue-tsc\x1f\x1f\x1fpresets/build.yaml:64bash.allow: node --version\x1f\x1f\x1fpresets/build.yaml:65bash.allow: node -v\x1f\x1f\x1fpresets/build.yaml:66bash.allow: bun --version\x1f\x1f\x1fpresets/build.yaml:67bash.allow: nvm current\x1f\x1f\x1fpresets/build.yaml:68bash.allow: nvm ls\x1f\x1f\x1fpresets/build.yaml:69bash.allow: nvm use\x1f\x1f\x1fpresets/build.yaml:70bash.allow: deno --version\x1f\x1f\x1fpresets/build.yaml:71bash.allow: deno check\x1f\x1f\x1fpresets/build.yaml:72bash.allow: deno fmt\x1f\x1f\x1fpresets/build.yaml:73bash.allow: deno lint\x1f\x1f\x1fpresets/build.yaml:74bash.allow: markdownlint\x1f\x1f\x1fpresets/build.yaml:75bash.allow: markdownlint-cli2\x1f\x1f\x1fpresets/build.yaml:76bash.allow: shellcheck\x1f\x1f\x1fpresets/build.yaml:77bash.allow: shfmt\x1f\x1f\x1fpresets/build.yaml:78bash.allow: yamllint\x1f\x1f\x1fpresets/build.yaml:79bash.allow: hadolint\x1f\x1f\x1fpresets/build.yaml:80bash.allow: actionlint\x1f\x1f\x1fpresets/build.yaml:81bash.allow: codespell\x1f\x1f\x1fpresets/build.yaml:82bash.allow: cc\x1f\x1f\x1fpresets/build.yaml:84bash.allow: clang\x1f\x1f\x1fpresets/build.yaml:85bash.allow: clang++\x1f\x1f\x1fpresets/build.yaml:86bash.allow: clang-format\x1f\x1f\x1fpresets/build.yaml:87bash.allow: clang-tidy\x1f\x1f\x1fpresets/build.yaml:88bash.allow: cppcheck\x1f\x1f\x1fpresets/build.yaml:89bash.allow: g++\x1f\x1f\x1fpresets/build.yaml:90bash.allow: gcc\x1f\x1f\x1fpresets/build.yaml:91bash.allow: c++\x1f\x1f\x1fpresets/build.yaml:92bash.allow: nm\x1f\x1f\x1fpresets/build.yaml:93bash.allow: objdump\x1f\x1f\x1fpresets/build.yaml:94bash.allow: readelf\x1f\x1f\x1fpresets/build.yaml:95bash.allow: size\x1f\x1f\x1fpresets/build.yaml:96bash.allow: ctest\x1f\x1f\x1fpresets/build.yaml:97bash.allow: ninja\x1f\x1f\x1fpresets/build.yaml:98bash.allow: meson compile\x1f\x1f\x1fpresets/build.yaml:99bash.allow: meson test\x1f\x1f\x1fpresets/build.yaml:100bash.allow: cmake -S\x1f\x1f\x1fpresets/build.yaml:101bash.allow: cmake -B\x1f\x1f\x1fpresets/build.yaml:102bash.allow: cmake --build\x1f\x1f\x1fpresets/build.yaml:103bash.allow: cmake --version\x1f\x1f\x1fpresets/build.yaml:104bash.allow: mix test\x1f\x1f\x1fpresets/build.yaml:106bash.allow: mix compile\x1f\x1f\x1fpresets/build.yaml:107bash.allow: mix format\x1f\x1f\x1fpresets/build.yaml:108bash.allow: mix credo\x1f\x1f\x1fpresets/build.yaml:109bash.allow: elixir --version\x1f\x1f\x1fpresets/build.yaml:110bash.allow: bundle check\x1f\x1f\x1fpresets/build.yaml:111bash.allow: bundle exec rspec\x1f\x1f\x1fpresets/build.yaml:112bash.allow: bundle exec rubocop\x1f\x1f\x1fpresets/build.yaml:113bash.allow: bundle list\x1f\x1f\x1fpresets/build.yaml:114bash.allow: rspec\x1f\x1f\x1fpresets/build.yaml:115bash.allow: rubocop\x1f\x1f\x1fpresets/build.yaml:116bash.allow: ruby --version\x1f\x1f\x1fpresets/build.yaml:117bash.allow: ruby -v\x1f\x1f\x1fpresets/build.yaml:118bash.allow: rake test\x1f\x1f\x1fpresets/build.yaml:119bash.allow: rake spec\x1f\x1f\x1fpresets/build.yaml:120bash.allow: php --version\x1f\x1f\x1fpresets/build.yaml:121bash.allow: php -l\x1f\x1f\x1fpresets/build.yaml:122bash.allow: phpunit\x1f\x1f\x1fpresets/build.yaml:123bash.allow: vendor/bin/phpunit\x1f\x1f\x1fpresets/build.yaml:124bash.allow: composer validate\x1f\x1f\x1fpresets/build.yaml:125bash.allow: composer show\x1f\x1f\x1fpresets/build.yaml:126bash.allow: dotnet build\x1f\x1f\x1fpresets/build.yaml:127bash.allow: dotnet test\x1f\x1f\x1fpresets/build.yaml:128bash.allow: dotnet --version\x1f\x1f\x1fpresets/build.yaml:129bash.allow: swift build\x1f\x1f\x1fpresets/build.yaml:130bash.allow: swift test\x1f\x1f\x1fpresets/build.yaml:131bash.allow: swift --version\x1f\x1f\x1fpresets/build.yaml:132bash.allow: xcodebuild -list\x1f\x1f\x1fpresets/build.yaml:133bash.allow: xcodebuild -version\x1f\x1f\x1fpresets/build.yaml:134bash.allow: bazel build\x1f\x1f\x1fpresets/build.yaml:135bash.allow: bazel query\x1f\x1f\x1fpresets/build.yaml:136bash.allow: bazel test\x1f\x1f\x1fpresets/build.yaml:137bash.allow: buf lint\x1f\x1f\x1fpresets/build.yaml:138bash.allow: buf format\x1f\x1f\x1fpresets/build.yaml:139bash.allow: flutter analyze\x1f\x1f\x1fpresets/build.yaml:140bash.allow: flutter test\x1f\x1f\x1fpresets/build.yaml:141bash.allow: dart analyze\x1f\x1f\x1fpresets/build.yaml:142bash.allow: dart format\x1f\x1f\x1fpresets/build.yaml:143bash.allow: dart test\x1f\x1f\x1fpresets/build.yaml:144bash.allow: zig build\x1f\x1f\x1fpresets/build.yaml:145bash.allow: zig test\x1f\x1f\x1fpresets/build.yaml:146bash.allow: zig version\x1f\x1f\x1fpresets/build.yaml:147bash.allow: just --list\x1f\x1f\x1fpresets/build.yaml:148bash.allow: task --list\x1f\x1f\x1fpresets/build.yaml:149"
+const buildInfos = "0007f800082b00087a0008ba00091c0009720009d0000a51000ac6000b13000b9f000c18000c98000eea000f14000f48000f80000fb6000fe800101c00105100108a0010c10010f400112700115b00118e0011c20011fa0012330012690012a20012da00130f0013470013840013c80013fa00143100146700149d0014d400150f0015450015790015ae0015e200161700165000168a0016c10016fb00173400176a0017a30017e10018260018590018910018c80018ff0019370019730019aa0019df001a0d001a3a001a68001a94001ac0001af1001b1e001b4b001b76001ba6001bd5001bfe001c28001c51001c79001ca3001cce001cfc001d2b001d5d001d84001dab001dde001e0f001e3f001e70001eaa001ed4001eff001f28001f56001f85001fb1001fe00020150020480020810020bb0020ef00212400215900218d0021c300220100223800226f0022a80022e000231f00235c00239d0023de00241f00245e00249e0024d200250400253c0025750025a80025dc0026100026430026780026b50026eb0027210027590027900027ce00280a00284a00288a0028ca0029080029470029850029c20029fb002a33002a6d002aa8002aec002b38002b77002bb2002bee002c33002c80002cc0002cf1002d25002d59002d8b002dbd002df0002e20002e4f002e7a002ea3002ecd002efa002f28002f50002f7b002fa7002fda0030060030380030680030930030bf0030ef0031200031530031810031b50031e900321c00324f00327e0032ab0032d900330a00334000336f0033990033c60033f30034220034500034770034a10034cd0034fe00352d00355a0035820035aa0035d20035f900362500365100367a0036a40036ce0036fe00373000375f00378c0037b90037eb00381f0038520038810038af0038e70039140039440039730039a10039d6003a07003a3d003a75003aa5003acf003afb003b2e003b5a003b86003bb3003bdf003c13003c44003c70003ca1003cd0003d01003d34003d69003d97003dc7003df6003e24003e52003e84003eaf003edb003f12003f4b003f8a003fcb003fff00403300406900409e0040d900410e00414900417f0041b10041e700422400425600428c0042c20042f400432500435500438a0043bc0043f30044250044550044850044b40044e80045230045670045950045cc00460500463a00466e0046a30046db00470b00473b00476a0047970047c60047fa00482b00485c00488c0048ba0048e80049150049450049710049a10049d0004a00004a2f004a59004a88004ab9004ae7004b16004b46004b77004ba5004bd8004c09004c41004c6e004c99004cc4004cf6004d23004d4c004d76004d9f004dca004df4004e1d004e45004e70004ea2004ed2004efe004f29004f53004f83bash.allowChecks: ^g?make$\x1f\x1f\x1fpresets/build.yaml:353bash.arguments: make|gmake\x1fA usual target of a makefile\x1f\x1fpresets/build.yaml:358bash.arguments: just|task\x1fA usual recipe\x1f\x1fpresets/build.yaml:363bash.arguments: make|gmake|just|task\x1fRuns the recipes of another directory\x1f\x1fpresets/build.yaml:368bash.arguments: pytest\x1fpytest loads code that the option names\x1f\x1fpresets/build.yaml:372bash.arguments: python|python3\x1fpytest loads code that the option names\x1f\x1fpresets/build.yaml:373bash.arguments: eslint|jest|mocha|prettier|stylelint|tsc|vitest\x1fThe tool loads code that the option names\x1f\x1fpresets/build.yaml:375bash.arguments: cc|gcc|g++|c++|clang|clang++\x1fThe compiler runs or loads what the option names\x1f\x1fpresets/build.yaml:377bash.arguments: cmake\x1fCMake runs a script or installs\x1f\x1fpresets/build.yaml:379bash.arguments: cmake|ninja|meson|mvn|gradle|gradlew|mvnw|rake|bazel|dotnet|mix\x1fInstalls or publishes what was built\x1f\x1fpresets/build.yaml:381bash.arguments: mvn|mvnw|gradle|gradlew|bazel|dotnet|swift|zig\x1fThe option changes which code runs\x1f\x1fpresets/build.yaml:383bash.arguments: pip|pip3|uv|poetry|composer|bundle\x1fThe option changes which code or which files are used\x1f\x1fpresets/build.yaml:385bash.arguments: actionlint|bandit|bats|biome|black|bundle|cabal|cargo|cc|c++|clang|clang++|clang-format|clang-tidy|cmake|coverage|cppcheck|ctest|dotnet|eslint|flake8|g++|gcc|go|gofmt|gofumpt|golangci-lint|gradle|gradlew|isort|jest|markdownlint|markdownlint-cli2|meson|mocha|mvn|mypy|ninja|nox|phpunit|phpstan|pest|phpcs|protoc|javac|pre-commit|prettier|pylint|pyright|pytest|rspec|rubocop|ruff|luacheck|stylua|swiftlint|swiftformat|oxlint|vale|typos|rustfmt|shfmt|staticcheck|stylelint|swift|tox|tsc|vitest|vue-tsc|zig\x1fA build or lint tool is pointed outside the project\x1f\x1fpresets/build.yaml:387bash.allow: pytest\x1f\x1f\x1fpresets/build.yaml:14bash.allow: python -m pytest\x1f\x1f\x1fpresets/build.yaml:15bash.allow: python -m py_compile\x1f\x1f\x1fpresets/build.yaml:16bash.allow: python -m unittest\x1f\x1f\x1fpresets/build.yaml:17bash.allow: python -m mypy\x1f\x1f\x1fpresets/build.yaml:18bash.allow: python --version\x1f\x1f\x1fpresets/build.yaml:19bash.allow: python3 -m pytest\x1f\x1f\x1fpresets/build.yaml:20bash.allow: python3 -m py_compile\x1f\x1f\x1fpresets/build.yaml:21bash.allow: python3 -m unittest\x1f\x1f\x1fpresets/build.yaml:22bash.allow: python3 -m mypy\x1f\x1f\x1fpresets/build.yaml:23bash.allow: python -m black\x1f\x1f\x1fpresets/build.yaml:25bash.allow: python -m flake8\x1f\x1f\x1fpresets/build.yaml:26bash.allow: python -m isort\x1f\x1f\x1fpresets/build.yaml:27bash.allow: python -m pylint\x1f\x1f\x1fpresets/build.yaml:28bash.allow: python -m ruff check\x1f\x1f\x1fpresets/build.yaml:29bash.allow: python -m ruff format\x1f\x1f\x1fpresets/build.yaml:30bash.allow: python -m pyflakes\x1f\x1f\x1fpresets/build.yaml:31bash.allow: python -m pycodestyle\x1f\x1f\x1fpresets/build.yaml:32bash.allow: python -m pydocstyle\x1f\x1f\x1fpresets/build.yaml:33bash.allow: python -m doctest\x1f\x1f\x1fpresets/build.yaml:34bash.allow: python -m compileall\x1f\x1f\x1fpresets/build.yaml:35bash.allow: python -m coverage report\x1f\x1f\x1fpresets/build.yaml:36bash.allow: python -m coverage run -m pytest\x1f\x1f\x1fpresets/build.yaml:37bash.allow: python -m site\x1f\x1f\x1fpresets/build.yaml:38bash.allow: python -m sysconfig\x1f\x1f\x1fpresets/build.yaml:39bash.allow: python -m calendar\x1f\x1f\x1fpresets/build.yaml:40bash.allow: python -m platform\x1f\x1f\x1fpresets/build.yaml:41bash.allow: python -m json.tool\x1f\x1f\x1fpresets/build.yaml:42bash.allow: python -m pip --version\x1f\x1f\x1fpresets/build.yaml:43bash.allow: python -m tabnanny\x1f\x1f\x1fpresets/build.yaml:44bash.allow: python3 -m black\x1f\x1f\x1fpresets/build.yaml:45bash.allow: python3 -m flake8\x1f\x1f\x1fpresets/build.yaml:46bash.allow: python3 -m isort\x1f\x1f\x1fpresets/build.yaml:47bash.allow: python3 -m pylint\x1f\x1f\x1fpresets/build.yaml:48bash.allow: python3 -m ruff check\x1f\x1f\x1fpresets/build.yaml:49bash.allow: python3 -m ruff format\x1f\x1f\x1fpresets/build.yaml:50bash.allow: python3 -m pyflakes\x1f\x1f\x1fpresets/build.yaml:51bash.allow: python3 -m pycodestyle\x1f\x1f\x1fpresets/build.yaml:52bash.allow: python3 -m pydocstyle\x1f\x1f\x1fpresets/build.yaml:53bash.allow: python3 -m doctest\x1f\x1f\x1fpresets/build.yaml:54bash.allow: python3 -m compileall\x1f\x1f\x1fpresets/build.yaml:55bash.allow: python3 -m coverage report\x1f\x1f\x1fpresets/build.yaml:56bash.allow: python3 -m coverage run -m pytest\x1f\x1f\x1fpresets/build.yaml:57bash.allow: python3 -m site\x1f\x1f\x1fpresets/build.yaml:58bash.allow: python3 -m sysconfig\x1f\x1f\x1fpresets/build.yaml:59bash.allow: python3 -m calendar\x1f\x1f\x1fpresets/build.yaml:60bash.allow: python3 -m platform\x1f\x1f\x1fpresets/build.yaml:61bash.allow: python3 -m json.tool\x1f\x1f\x1fpresets/build.yaml:62bash.allow: python3 -m pip --version\x1f\x1f\x1fpresets/build.yaml:63bash.allow: python3 -m tabnanny\x1f\x1f\x1fpresets/build.yaml:64bash.allow: python3 --version\x1f\x1f\x1fpresets/build.yaml:65bash.allow: python3 -V\x1f\x1f\x1fpresets/build.yaml:66bash.allow: pip check\x1f\x1f\x1fpresets/build.yaml:67bash.allow: pip freeze\x1f\x1f\x1fpresets/build.yaml:68bash.allow: pip list\x1f\x1f\x1fpresets/build.yaml:69bash.allow: pip show\x1f\x1f\x1fpresets/build.yaml:70bash.allow: pip --version\x1f\x1f\x1fpresets/build.yaml:71bash.allow: pip3 list\x1f\x1f\x1fpresets/build.yaml:72bash.allow: pip3 show\x1f\x1f\x1fpresets/build.yaml:73bash.allow: uv tree\x1f\x1f\x1fpresets/build.yaml:74bash.allow: poetry check\x1f\x1f\x1fpresets/build.yaml:75bash.allow: poetry show\x1f\x1f\x1fpresets/build.yaml:76bash.allow: black\x1f\x1f\x1fpresets/build.yaml:77bash.allow: flake8\x1f\x1f\x1fpresets/build.yaml:78bash.allow: isort\x1f\x1f\x1fpresets/build.yaml:79bash.allow: mypy\x1f\x1f\x1fpresets/build.yaml:80bash.allow: pylint\x1f\x1f\x1fpresets/build.yaml:81bash.allow: pyright\x1f\x1f\x1fpresets/build.yaml:82bash.allow: ruff check\x1f\x1f\x1fpresets/build.yaml:83bash.allow: ruff format\x1f\x1f\x1fpresets/build.yaml:84bash.allow: ruff --version\x1f\x1f\x1fpresets/build.yaml:85bash.allow: tox\x1f\x1f\x1fpresets/build.yaml:86bash.allow: nox\x1f\x1f\x1fpresets/build.yaml:87bash.allow: coverage report\x1f\x1f\x1fpresets/build.yaml:88bash.allow: coverage html\x1f\x1f\x1fpresets/build.yaml:89bash.allow: coverage xml\x1f\x1f\x1fpresets/build.yaml:90bash.allow: coverage json\x1f\x1f\x1fpresets/build.yaml:91bash.allow: coverage run -m pytest\x1f\x1f\x1fpresets/build.yaml:92bash.allow: bandit\x1f\x1f\x1fpresets/build.yaml:93bash.allow: vulture\x1f\x1f\x1fpresets/build.yaml:94bash.allow: radon\x1f\x1f\x1fpresets/build.yaml:95bash.allow: pydocstyle\x1f\x1f\x1fpresets/build.yaml:96bash.allow: pycodestyle\x1f\x1f\x1fpresets/build.yaml:97bash.allow: pyflakes\x1f\x1f\x1fpresets/build.yaml:98bash.allow: interrogate\x1f\x1f\x1fpresets/build.yaml:99bash.allow: .venv/bin/pytest\x1f\x1f\x1fpresets/build.yaml:102bash.allow: .venv/bin/mypy\x1f\x1f\x1fpresets/build.yaml:103bash.allow: .venv/bin/ruff check\x1f\x1f\x1fpresets/build.yaml:104bash.allow: .venv/bin/ruff format\x1f\x1f\x1fpresets/build.yaml:105bash.allow: .venv/bin/black\x1f\x1f\x1fpresets/build.yaml:106bash.allow: .venv/bin/flake8\x1f\x1f\x1fpresets/build.yaml:107bash.allow: .venv/bin/pylint\x1f\x1f\x1fpresets/build.yaml:108bash.allow: .venv/bin/isort\x1f\x1f\x1fpresets/build.yaml:109bash.allow: .venv/bin/pyright\x1f\x1f\x1fpresets/build.yaml:110bash.allow: .venv/bin/coverage report\x1f\x1f\x1fpresets/build.yaml:111bash.allow: .venv/bin/pip list\x1f\x1f\x1fpresets/build.yaml:112bash.allow: .venv/bin/pip show\x1f\x1f\x1fpresets/build.yaml:113bash.allow: .venv/bin/pip freeze\x1f\x1f\x1fpresets/build.yaml:114bash.allow: .venv/bin/pip check\x1f\x1f\x1fpresets/build.yaml:115bash.allow: .venv/bin/python -m pytest\x1f\x1f\x1fpresets/build.yaml:116bash.allow: .venv/bin/python -m mypy\x1f\x1f\x1fpresets/build.yaml:117bash.allow: .venv/bin/python -m unittest\x1f\x1f\x1fpresets/build.yaml:118bash.allow: .venv/bin/python -m pip list\x1f\x1f\x1fpresets/build.yaml:119bash.allow: .venv/bin/python -m pip show\x1f\x1f\x1fpresets/build.yaml:120bash.allow: .venv/bin/python --version\x1f\x1f\x1fpresets/build.yaml:121bash.allow: .venv/bin/python3 -m pytest\x1f\x1f\x1fpresets/build.yaml:122bash.allow: venv/bin/pytest\x1f\x1f\x1fpresets/build.yaml:123bash.allow: venv/bin/mypy\x1f\x1f\x1fpresets/build.yaml:124bash.allow: venv/bin/ruff check\x1f\x1f\x1fpresets/build.yaml:125bash.allow: venv/bin/ruff format\x1f\x1f\x1fpresets/build.yaml:126bash.allow: venv/bin/black\x1f\x1f\x1fpresets/build.yaml:127bash.allow: venv/bin/flake8\x1f\x1f\x1fpresets/build.yaml:128bash.allow: venv/bin/pylint\x1f\x1f\x1fpresets/build.yaml:129bash.allow: venv/bin/isort\x1f\x1f\x1fpresets/build.yaml:130bash.allow: venv/bin/pyright\x1f\x1f\x1fpresets/build.yaml:131bash.allow: venv/bin/coverage report\x1f\x1f\x1fpresets/build.yaml:132bash.allow: venv/bin/pip list\x1f\x1f\x1fpresets/build.yaml:133bash.allow: venv/bin/pip show\x1f\x1f\x1fpresets/build.yaml:134bash.allow: venv/bin/pip freeze\x1f\x1f\x1fpresets/build.yaml:135bash.allow: venv/bin/pip check\x1f\x1f\x1fpresets/build.yaml:136bash.allow: venv/bin/python -m pytest\x1f\x1f\x1fpresets/build.yaml:137bash.allow: venv/bin/python -m mypy\x1f\x1f\x1fpresets/build.yaml:138bash.allow: venv/bin/python -m unittest\x1f\x1f\x1fpresets/build.yaml:139bash.allow: venv/bin/python -m pip list\x1f\x1f\x1fpresets/build.yaml:140bash.allow: venv/bin/python -m pip show\x1f\x1f\x1fpresets/build.yaml:141bash.allow: venv/bin/python --version\x1f\x1f\x1fpresets/build.yaml:142bash.allow: venv/bin/python3 -m pytest\x1f\x1f\x1fpresets/build.yaml:143bash.allow: source .venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:144bash.allow: source venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:145bash.allow: . .venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:146bash.allow: . venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:147bash.allow: python manage.py test\x1f\x1f\x1fpresets/build.yaml:150bash.allow: python manage.py check\x1f\x1f\x1fpresets/build.yaml:151bash.allow: python manage.py showmigrations\x1f\x1f\x1fpresets/build.yaml:152bash.allow: python manage.py makemigrations --check\x1f\x1f\x1fpresets/build.yaml:153bash.allow: python manage.py --version\x1f\x1f\x1fpresets/build.yaml:154bash.allow: python3 manage.py test\x1f\x1f\x1fpresets/build.yaml:155bash.allow: python3 manage.py check\x1f\x1f\x1fpresets/build.yaml:156bash.allow: python3 manage.py showmigrations\x1f\x1f\x1fpresets/build.yaml:157bash.allow: python3 manage.py makemigrations --check\x1f\x1f\x1fpresets/build.yaml:158bash.allow: python3 manage.py --version\x1f\x1f\x1fpresets/build.yaml:159bash.allow: flask routes\x1f\x1f\x1fpresets/build.yaml:160bash.allow: alembic current\x1f\x1f\x1fpresets/build.yaml:161bash.allow: alembic history\x1f\x1f\x1fpresets/build.yaml:162bash.allow: alembic heads\x1f\x1f\x1fpresets/build.yaml:163bash.allow: alembic check\x1f\x1f\x1fpresets/build.yaml:164bash.allow: pre-commit run\x1f\x1f\x1fpresets/build.yaml:165bash.allow: biome check\x1f\x1f\x1fpresets/build.yaml:167bash.allow: biome lint\x1f\x1f\x1fpresets/build.yaml:168bash.allow: eslint\x1f\x1f\x1fpresets/build.yaml:169bash.allow: jest\x1f\x1f\x1fpresets/build.yaml:170bash.allow: mocha\x1f\x1f\x1fpresets/build.yaml:171bash.allow: prettier\x1f\x1f\x1fpresets/build.yaml:172bash.allow: stylelint\x1f\x1f\x1fpresets/build.yaml:173bash.allow: tsc\x1f\x1f\x1fpresets/build.yaml:174bash.allow: vitest\x1f\x1f\x1fpresets/build.yaml:175bash.allow: vue-tsc\x1f\x1f\x1fpresets/build.yaml:176bash.allow: node --version\x1f\x1f\x1fpresets/build.yaml:177bash.allow: node -v\x1f\x1f\x1fpresets/build.yaml:178bash.allow: bun --version\x1f\x1f\x1fpresets/build.yaml:179bash.allow: nvm current\x1f\x1f\x1fpresets/build.yaml:180bash.allow: nvm ls\x1f\x1f\x1fpresets/build.yaml:181bash.allow: nvm use\x1f\x1f\x1fpresets/build.yaml:182bash.allow: node --test\x1f\x1f\x1fpresets/build.yaml:183bash.allow: node --check\x1f\x1f\x1fpresets/build.yaml:184bash.allow: deno --version\x1f\x1f\x1fpresets/build.yaml:185bash.allow: deno test\x1f\x1f\x1fpresets/build.yaml:186bash.allow: deno task build\x1f\x1f\x1fpresets/build.yaml:187bash.allow: deno task check\x1f\x1f\x1fpresets/build.yaml:188bash.allow: deno task lint\x1f\x1f\x1fpresets/build.yaml:189bash.allow: deno task test\x1f\x1f\x1fpresets/build.yaml:190bash.allow: deno check\x1f\x1f\x1fpresets/build.yaml:191bash.allow: deno fmt\x1f\x1f\x1fpresets/build.yaml:192bash.allow: deno lint\x1f\x1f\x1fpresets/build.yaml:193bash.allow: markdownlint\x1f\x1f\x1fpresets/build.yaml:194bash.allow: markdownlint-cli2\x1f\x1f\x1fpresets/build.yaml:195bash.allow: shellcheck\x1f\x1f\x1fpresets/build.yaml:196bash.allow: shfmt\x1f\x1f\x1fpresets/build.yaml:197bash.allow: yamllint\x1f\x1f\x1fpresets/build.yaml:198bash.allow: hadolint\x1f\x1f\x1fpresets/build.yaml:199bash.allow: actionlint\x1f\x1f\x1fpresets/build.yaml:200bash.allow: codespell\x1f\x1f\x1fpresets/build.yaml:201bash.allow: cc\x1f\x1f\x1fpresets/build.yaml:203bash.allow: clang\x1f\x1f\x1fpresets/build.yaml:204bash.allow: clang++\x1f\x1f\x1fpresets/build.yaml:205bash.allow: clang-format\x1f\x1f\x1fpresets/build.yaml:206bash.allow: clang-tidy\x1f\x1f\x1fpresets/build.yaml:207bash.allow: cppcheck\x1f\x1f\x1fpresets/build.yaml:208bash.allow: g++\x1f\x1f\x1fpresets/build.yaml:209bash.allow: gcc\x1f\x1f\x1fpresets/build.yaml:210bash.allow: c++\x1f\x1f\x1fpresets/build.yaml:211bash.allow: nm\x1f\x1f\x1fpresets/build.yaml:212bash.allow: objdump\x1f\x1f\x1fpresets/build.yaml:213bash.allow: readelf\x1f\x1f\x1fpresets/build.yaml:214bash.allow: size\x1f\x1f\x1fpresets/build.yaml:215bash.allow: ctest\x1f\x1f\x1fpresets/build.yaml:216bash.allow: ninja\x1f\x1f\x1fpresets/build.yaml:217bash.allow: meson setup\x1f\x1f\x1fpresets/build.yaml:218bash.allow: meson compile\x1f\x1f\x1fpresets/build.yaml:219bash.allow: meson test\x1f\x1f\x1fpresets/build.yaml:220bash.allow: cmake -S\x1f\x1f\x1fpresets/build.yaml:221bash.allow: cmake -B\x1f\x1f\x1fpresets/build.yaml:222bash.allow: cmake --build\x1f\x1f\x1fpresets/build.yaml:223bash.allow: cmake --version\x1f\x1f\x1fpresets/build.yaml:224bash.allow: cmake --preset\x1f\x1f\x1fpresets/build.yaml:225bash.allow: pkg-config\x1f\x1f\x1fpresets/build.yaml:226bash.allow: ccache -s\x1f\x1f\x1fpresets/build.yaml:227bash.allow: ccache --show-stats\x1f\x1f\x1fpresets/build.yaml:228bash.allow: mix test\x1f\x1f\x1fpresets/build.yaml:230bash.allow: mix compile\x1f\x1f\x1fpresets/build.yaml:231bash.allow: mix format\x1f\x1f\x1fpresets/build.yaml:232bash.allow: mix credo\x1f\x1f\x1fpresets/build.yaml:233bash.allow: elixir --version\x1f\x1f\x1fpresets/build.yaml:234bash.allow: bundle check\x1f\x1f\x1fpresets/build.yaml:235bash.allow: bundle exec rspec\x1f\x1f\x1fpresets/build.yaml:236bash.allow: bundle exec rubocop\x1f\x1f\x1fpresets/build.yaml:237bash.allow: bundle list\x1f\x1f\x1fpresets/build.yaml:238bash.allow: rspec\x1f\x1f\x1fpresets/build.yaml:239bash.allow: rubocop\x1f\x1f\x1fpresets/build.yaml:240bash.allow: ruby --version\x1f\x1f\x1fpresets/build.yaml:241bash.allow: ruby -v\x1f\x1f\x1fpresets/build.yaml:242bash.allow: ruby -c\x1f\x1f\x1fpresets/build.yaml:243bash.allow: gem list\x1f\x1f\x1fpresets/build.yaml:244bash.allow: gem env\x1f\x1f\x1fpresets/build.yaml:245bash.allow: gem environment\x1f\x1f\x1fpresets/build.yaml:246bash.allow: gem outdated\x1f\x1f\x1fpresets/build.yaml:247bash.allow: rake -T\x1f\x1f\x1fpresets/build.yaml:248bash.allow: rake --tasks\x1f\x1f\x1fpresets/build.yaml:249bash.allow: rails test\x1f\x1f\x1fpresets/build.yaml:250bash.allow: rails routes\x1f\x1f\x1fpresets/build.yaml:251bash.allow: bin/rails test\x1f\x1f\x1fpresets/build.yaml:252bash.allow: bin/rails routes\x1f\x1f\x1fpresets/build.yaml:253bash.allow: bin/rspec\x1f\x1f\x1fpresets/build.yaml:254bash.allow: bin/rubocop\x1f\x1f\x1fpresets/build.yaml:255bash.allow: standardrb\x1f\x1f\x1fpresets/build.yaml:256bash.allow: rake test\x1f\x1f\x1fpresets/build.yaml:257bash.allow: rake spec\x1f\x1f\x1fpresets/build.yaml:258bash.allow: php --version\x1f\x1f\x1fpresets/build.yaml:259bash.allow: php -l\x1f\x1f\x1fpresets/build.yaml:260bash.allow: phpunit\x1f\x1f\x1fpresets/build.yaml:261bash.allow: vendor/bin/phpunit\x1f\x1f\x1fpresets/build.yaml:262bash.allow: ./vendor/bin/phpunit\x1f\x1f\x1fpresets/build.yaml:263bash.allow: vendor/bin/phpstan analyse\x1f\x1f\x1fpresets/build.yaml:264bash.allow: ./vendor/bin/phpstan analyse\x1f\x1f\x1fpresets/build.yaml:265bash.allow: phpstan analyse\x1f\x1f\x1fpresets/build.yaml:266bash.allow: vendor/bin/pest\x1f\x1f\x1fpresets/build.yaml:267bash.allow: ./vendor/bin/pest\x1f\x1f\x1fpresets/build.yaml:268bash.allow: vendor/bin/phpcs\x1f\x1f\x1fpresets/build.yaml:269bash.allow: vendor/bin/pint --test\x1f\x1f\x1fpresets/build.yaml:270bash.allow: php artisan test\x1f\x1f\x1fpresets/build.yaml:271bash.allow: php artisan route:list\x1f\x1f\x1fpresets/build.yaml:272bash.allow: php artisan about\x1f\x1f\x1fpresets/build.yaml:273bash.allow: composer test\x1f\x1f\x1fpresets/build.yaml:274bash.allow: composer run test\x1f\x1f\x1fpresets/build.yaml:275bash.allow: composer run-script test\x1f\x1f\x1fpresets/build.yaml:276bash.allow: composer lint\x1f\x1f\x1fpresets/build.yaml:277bash.allow: composer outdated\x1f\x1f\x1fpresets/build.yaml:278bash.allow: composer validate\x1f\x1f\x1fpresets/build.yaml:279bash.allow: composer show\x1f\x1f\x1fpresets/build.yaml:280bash.allow: dotnet build\x1f\x1f\x1fpresets/build.yaml:281bash.allow: dotnet test\x1f\x1f\x1fpresets/build.yaml:282bash.allow: dotnet --version\x1f\x1f\x1fpresets/build.yaml:283bash.allow: dotnet --info\x1f\x1f\x1fpresets/build.yaml:284bash.allow: dotnet --list-sdks\x1f\x1f\x1fpresets/build.yaml:285bash.allow: dotnet format\x1f\x1f\x1fpresets/build.yaml:286bash.allow: dotnet list\x1f\x1f\x1fpresets/build.yaml:287bash.allow: swift build\x1f\x1f\x1fpresets/build.yaml:288bash.allow: swift test\x1f\x1f\x1fpresets/build.yaml:289bash.allow: swift --version\x1f\x1f\x1fpresets/build.yaml:290bash.allow: swift package describe\x1f\x1f\x1fpresets/build.yaml:291bash.allow: swift package show-dependencies\x1f\x1f\x1fpresets/build.yaml:292bash.allow: swiftlint\x1f\x1f\x1fpresets/build.yaml:293bash.allow: swiftformat --lint\x1f\x1f\x1fpresets/build.yaml:294bash.allow: xcodebuild -showsdks\x1f\x1f\x1fpresets/build.yaml:295bash.allow: xcodebuild build\x1f\x1f\x1fpresets/build.yaml:296bash.allow: xcodebuild test\x1f\x1f\x1fpresets/build.yaml:297bash.allow: xcodebuild -list\x1f\x1f\x1fpresets/build.yaml:298bash.allow: xcodebuild -version\x1f\x1f\x1fpresets/build.yaml:299bash.allow: bazel build\x1f\x1f\x1fpresets/build.yaml:300bash.allow: bazel query\x1f\x1f\x1fpresets/build.yaml:301bash.allow: bazel test\x1f\x1f\x1fpresets/build.yaml:302bash.allow: buf lint\x1f\x1f\x1fpresets/build.yaml:303bash.allow: buf format\x1f\x1f\x1fpresets/build.yaml:304bash.allow: flutter analyze\x1f\x1f\x1fpresets/build.yaml:305bash.allow: flutter test\x1f\x1f\x1fpresets/build.yaml:306bash.allow: dart analyze\x1f\x1f\x1fpresets/build.yaml:307bash.allow: dart format\x1f\x1f\x1fpresets/build.yaml:308bash.allow: dart test\x1f\x1f\x1fpresets/build.yaml:309bash.allow: zig build\x1f\x1f\x1fpresets/build.yaml:310bash.allow: zig test\x1f\x1f\x1fpresets/build.yaml:311bash.allow: zig version\x1f\x1f\x1fpresets/build.yaml:312bash.allow: zig fmt\x1f\x1f\x1fpresets/build.yaml:313bash.allow: stack build\x1f\x1f\x1fpresets/build.yaml:314bash.allow: stack test\x1f\x1f\x1fpresets/build.yaml:315bash.allow: cabal build\x1f\x1f\x1fpresets/build.yaml:316bash.allow: cabal test\x1f\x1f\x1fpresets/build.yaml:317bash.allow: hlint\x1f\x1f\x1fpresets/build.yaml:318bash.allow: dune build\x1f\x1f\x1fpresets/build.yaml:319bash.allow: dune runtest\x1f\x1f\x1fpresets/build.yaml:320bash.allow: dune test\x1f\x1f\x1fpresets/build.yaml:321bash.allow: gleam test\x1f\x1f\x1fpresets/build.yaml:322bash.allow: gleam build\x1f\x1f\x1fpresets/build.yaml:323bash.allow: rebar3 eunit\x1f\x1f\x1fpresets/build.yaml:324bash.allow: rebar3 ct\x1f\x1f\x1fpresets/build.yaml:325bash.allow: rebar3 compile\x1f\x1f\x1fpresets/build.yaml:326bash.allow: crystal spec\x1f\x1f\x1fpresets/build.yaml:327bash.allow: crystal tool format\x1f\x1f\x1fpresets/build.yaml:328bash.allow: luacheck\x1f\x1f\x1fpresets/build.yaml:329bash.allow: stylua\x1f\x1f\x1fpresets/build.yaml:330bash.allow: lua -v\x1f\x1f\x1fpresets/build.yaml:331bash.allow: mix deps.tree\x1f\x1f\x1fpresets/build.yaml:332bash.allow: mix help\x1f\x1f\x1fpresets/build.yaml:333bash.allow: bats\x1f\x1f\x1fpresets/build.yaml:334bash.allow: typos\x1f\x1f\x1fpresets/build.yaml:335bash.allow: vale\x1f\x1f\x1fpresets/build.yaml:336bash.allow: oxlint\x1f\x1f\x1fpresets/build.yaml:337bash.allow: tokei\x1f\x1f\x1fpresets/build.yaml:338bash.allow: cloc\x1f\x1f\x1fpresets/build.yaml:339bash.allow: scc\x1f\x1f\x1fpresets/build.yaml:340bash.allow: tflint\x1f\x1f\x1fpresets/build.yaml:341bash.allow: sqlfluff lint\x1f\x1f\x1fpresets/build.yaml:342bash.allow: kubeconform\x1f\x1f\x1fpresets/build.yaml:343bash.allow: kubeval\x1f\x1f\x1fpresets/build.yaml:344bash.allow: protoc\x1f\x1f\x1fpresets/build.yaml:345bash.allow: javac\x1f\x1f\x1fpresets/build.yaml:346bash.allow: just --list\x1f\x1f\x1fpresets/build.yaml:347bash.allow: task --list\x1f\x1f\x1fpresets/build.yaml:348"
 
 var buildRegexp = [...]rule.Regexp{
 	{
@@ -1060,331 +2127,637 @@ var buildRegexp = [...]rule.Regexp{
 func buildList(n int) []uint16 {
 	switch n {
 	case 0:
-		return []uint16{0, 12, 79}
+		return []uint16{0, 142}
 	case 1:
-		return []uint16{0, 9, 10, 131}
+		return []uint16{0, 143}
 	case 2:
-		return []uint16{0, 9, 10, 132}
+		return []uint16{0, 142, 143}
 	case 3:
-		return []uint16{0, 9, 10, 133}
-	case 4:
-		return []uint16{0, 9, 10, 131, 132, 133}
-	case 5:
-		return []uint16{0, 9, 10}
-	case 6:
-		return []uint16{0, 12, 53}
-	case 7:
-		return []uint16{0, 12, 54}
-	case 8:
-		return []uint16{0, 12, 53, 54}
-	case 9:
-		return []uint16{0, 12}
-	case 10:
-		return []uint16{0, 12, 39}
-	case 11:
-		return []uint16{0, 135}
-	case 12:
-		return []uint16{0, 134}
-	case 13:
-		return []uint16{0, 134, 135}
-	case 14:
 		return []uint16{0}
+	case 4:
+		return []uint16{0, 259}
+	case 5:
+		return []uint16{0, 256}
+	case 6:
+		return []uint16{0, 254}
+	case 7:
+		return []uint16{0, 102}
+	case 8:
+		return []uint16{0, 107}
+	case 9:
+		return []uint16{0, 103}
+	case 10:
+		return []uint16{0, 105}
+	case 11:
+		return []uint16{0, 99}
+	case 12:
+		return []uint16{0, 111}
+	case 13:
+		return []uint16{0, 110}
+	case 14:
+		return []uint16{0, 108}
 	case 15:
-		return []uint16{0, 65}
+		return []uint16{0, 109}
 	case 16:
-		return []uint16{0, 11, 107}
+		return []uint16{0, 108, 109, 110, 111}
 	case 17:
-		return []uint16{0, 11, 108, 109}
+		return []uint16{0, 104}
 	case 18:
-		return []uint16{0, 11, 110}
-	case 19:
-		return []uint16{0, 11, 107, 108, 109, 110}
-	case 20:
-		return []uint16{0, 11}
-	case 21:
-		return []uint16{0, 7, 12, 89}
-	case 22:
-		return []uint16{0, 7, 12, 81}
-	case 23:
-		return []uint16{0, 7, 12, 82}
-	case 24:
-		return []uint16{0, 7, 12, 83}
-	case 25:
-		return []uint16{0, 12, 84}
-	case 26:
-		return []uint16{0, 12, 85}
-	case 27:
-		return []uint16{0, 8, 9, 12, 100}
-	case 28:
-		return []uint16{0, 8, 9, 12, 101}
-	case 29:
-		return []uint16{0, 8, 9, 12, 99}
-	case 30:
-		return []uint16{0, 8, 9, 12, 98}
-	case 31:
-		return []uint16{0, 8, 9, 12, 98, 99, 100, 101}
-	case 32:
-		return []uint16{0, 8, 9, 12}
-	case 33:
-		return []uint16{0, 80}
-	case 34:
-		return []uint16{0, 11, 122}
-	case 35:
-		return []uint16{0, 11, 121}
-	case 36:
-		return []uint16{0, 11, 121, 122}
-	case 37:
-		return []uint16{0, 12, 50}
-	case 38:
-		return []uint16{0, 12, 51}
-	case 39:
-		return []uint16{0, 12, 50, 51}
-	case 40:
-		return []uint16{0, 12, 86}
-	case 41:
-		return []uint16{0, 12, 94}
-	case 42:
-		return []uint16{0, 138}
-	case 43:
-		return []uint16{0, 139}
-	case 44:
-		return []uint16{0, 140}
-	case 45:
-		return []uint16{0, 138, 139, 140}
-	case 46:
-		return []uint16{0, 69}
-	case 47:
-		return []uint16{0, 70}
-	case 48:
-		return []uint16{0, 71}
-	case 49:
-		return []uint16{0, 72}
-	case 50:
-		return []uint16{0, 69, 70, 71, 72}
-	case 51:
-		return []uint16{0, 9, 10, 12, 125}
-	case 52:
-		return []uint16{0, 9, 10, 12, 123}
-	case 53:
-		return []uint16{0, 9, 10, 12, 124}
-	case 54:
-		return []uint16{0, 9, 10, 12, 123, 124, 125}
-	case 55:
-		return []uint16{0, 9, 10, 12}
-	case 56:
 		return []uint16{0, 106}
-	case 57:
-		return []uint16{0, 6, 12, 55}
-	case 58:
-		return []uint16{0, 12, 40}
-	case 59:
-		return []uint16{0, 136}
-	case 60:
-		return []uint16{0, 137}
-	case 61:
-		return []uint16{0, 136, 137}
-	case 62:
-		return []uint16{0, 7, 12, 87}
-	case 63:
-		return []uint16{0, 7, 12, 88}
-	case 64:
-		return []uint16{0, 1, 3}
-	case 65:
-		return []uint16{0, 78}
-	case 66:
-		return []uint16{0, 12, 41}
-	case 67:
-		return []uint16{0, 6, 12, 56}
-	case 68:
-		return []uint16{0, 2, 3, 144}
-	case 69:
-		return []uint16{0, 2, 3}
-	case 70:
-		return []uint16{0, 12, 73}
-	case 71:
-		return []uint16{0, 12, 74}
-	case 72:
-		return []uint16{0, 9, 12, 96}
-	case 73:
-		return []uint16{0, 9, 12, 97}
-	case 74:
-		return []uint16{0, 9, 12, 96, 97}
-	case 75:
-		return []uint16{0, 9, 12}
-	case 76:
-		return []uint16{0, 9, 103}
-	case 77:
-		return []uint16{0, 9, 105}
-	case 78:
-		return []uint16{0, 9, 104}
-	case 79:
-		return []uint16{0, 9, 102}
-	case 80:
-		return []uint16{0, 9, 102, 103, 104, 105}
-	case 81:
-		return []uint16{0, 9}
-	case 82:
-		return []uint16{0, 6, 12, 57}
-	case 83:
-		return []uint16{0, 12, 42}
-	case 84:
-		return []uint16{0, 9, 12, 95}
-	case 85:
-		return []uint16{0, 90}
-	case 86:
-		return []uint16{0, 63}
-	case 87:
-		return []uint16{0, 64}
-	case 88:
-		return []uint16{0, 63, 64}
-	case 89:
-		return []uint16{0, 12, 49}
-	case 90:
-		return []uint16{0, 66}
-	case 91:
-		return []uint16{0, 67}
-	case 92:
-		return []uint16{0, 68}
-	case 93:
-		return []uint16{0, 66, 67, 68}
-	case 94:
-		return []uint16{0, 91}
-	case 95:
+	case 19:
+		return []uint16{0, 98}
+	case 20:
 		return []uint16{0, 117}
-	case 96:
+	case 21:
+		return []uint16{0, 112, 113, 114, 115, 116}
+	case 22:
+		return []uint16{0, 112, 113, 114, 115, 116, 117}
+	case 23:
 		return []uint16{0, 118}
+	case 24:
+		return []uint16{0, 100}
+	case 25:
+		return []uint16{0, 101}
+	case 26:
+		return []uint16{0, 100, 101}
+	case 27:
+		return []uint16{0, 12, 193}
+	case 28:
+		return []uint16{0, 158}
+	case 29:
+		return []uint16{0, 155}
+	case 30:
+		return []uint16{0, 157}
+	case 31:
+		return []uint16{0, 156}
+	case 32:
+		return []uint16{0, 155, 156, 157, 158}
+	case 33:
+		return []uint16{0, 12, 91}
+	case 34:
+		return []uint16{0, 12, 325}
+	case 35:
+		return []uint16{0, 9, 10, 291}
+	case 36:
+		return []uint16{0, 9, 10, 292}
+	case 37:
+		return []uint16{0, 9, 10, 293}
+	case 38:
+		return []uint16{0, 9, 10, 291, 292, 293}
+	case 39:
+		return []uint16{0, 9, 10}
+	case 40:
+		return []uint16{0, 244}
+	case 41:
+		return []uint16{0, 243}
+	case 42:
+		return []uint16{0, 243, 244}
+	case 43:
+		return []uint16{0, 245}
+	case 44:
+		return []uint16{0, 246}
+	case 45:
+		return []uint16{0, 12, 160}
+	case 46:
+		return []uint16{0, 12, 161}
+	case 47:
+		return []uint16{0, 12, 160, 161}
+	case 48:
+		return []uint16{0, 12}
+	case 49:
+		return []uint16{0, 12, 75}
+	case 50:
+		return []uint16{0, 295}
+	case 51:
+		return []uint16{0, 294}
+	case 52:
+		return []uint16{0, 294, 295}
+	case 53:
+		return []uint16{0, 172}
+	case 54:
+		return []uint16{0, 11, 12, 226}
+	case 55:
+		return []uint16{0, 11, 12, 227, 228}
+	case 56:
+		return []uint16{0, 11, 12, 229}
+	case 57:
+		return []uint16{0, 11, 12, 226, 227, 228, 229}
+	case 58:
+		return []uint16{0, 11, 12}
+	case 59:
+		return []uint16{0, 7, 12, 203}
+	case 60:
+		return []uint16{0, 12, 307}
+	case 61:
+		return []uint16{0, 12, 308}
+	case 62:
+		return []uint16{0, 12, 307, 308}
+	case 63:
+		return []uint16{0, 7, 12, 195}
+	case 64:
+		return []uint16{0, 220}
+	case 65:
+		return []uint16{0, 219}
+	case 66:
+		return []uint16{0, 219, 220}
+	case 67:
+		return []uint16{0, 7, 12, 196}
+	case 68:
+		return []uint16{0, 7, 12, 197}
+	case 69:
+		return []uint16{0, 12, 198}
+	case 70:
+		return []uint16{0, 12, 199}
+	case 71:
+		return []uint16{0, 330}
+	case 72:
+		return []uint16{0, 8, 9, 12, 215}
+	case 73:
+		return []uint16{0, 8, 9, 12, 217}
+	case 74:
+		return []uint16{0, 8, 9, 12, 216}
+	case 75:
+		return []uint16{0, 8, 9, 12, 214}
+	case 76:
+		return []uint16{0, 8, 9, 12, 213}
+	case 77:
+		return []uint16{0, 8, 9, 12, 213, 214, 215, 216, 217}
+	case 78:
+		return []uint16{0, 8, 9, 12}
+	case 79:
+		return []uint16{0, 194}
+	case 80:
+		return []uint16{0, 11, 268}
+	case 81:
+		return []uint16{0, 11, 269}
+	case 82:
+		return []uint16{0, 11, 266}
+	case 83:
+		return []uint16{0, 11, 267}
+	case 84:
+		return []uint16{0, 11, 271}
+	case 85:
+		return []uint16{0, 11, 265}
+	case 86:
+		return []uint16{0, 11, 270}
+	case 87:
+		return []uint16{0, 11, 265, 266, 267, 268, 269, 270, 271}
+	case 88:
+		return []uint16{0, 11}
+	case 89:
+		return []uint16{0, 12, 87}
+	case 90:
+		return []uint16{0, 12, 89}
+	case 91:
+		return []uint16{0, 12, 86}
+	case 92:
+		return []uint16{0, 12, 90}
+	case 93:
+		return []uint16{0, 12, 88}
+	case 94:
+		return []uint16{0, 12, 86, 87, 88, 89, 90}
+	case 95:
+		return []uint16{0, 12, 200}
+	case 96:
+		return []uint16{0, 318}
 	case 97:
-		return []uint16{0, 117, 118}
+		return []uint16{0, 319}
 	case 98:
-		return []uint16{0, 12, 119}
+		return []uint16{0, 318, 319}
 	case 99:
-		return []uint16{0, 11, 29}
+		return []uint16{0, 12, 208}
 	case 100:
-		return []uint16{0, 11, 25}
+		return []uint16{0, 298}
 	case 101:
-		return []uint16{0, 11, 26}
+		return []uint16{0, 299}
 	case 102:
-		return []uint16{0, 11, 27}
+		return []uint16{0, 300}
 	case 103:
-		return []uint16{0, 11, 28}
+		return []uint16{0, 298, 299, 300}
 	case 104:
-		return []uint16{0, 11, 25, 26, 27, 28, 29}
+		return []uint16{0, 178}
 	case 105:
-		return []uint16{0, 11, 30}
+		return []uint16{0, 184}
 	case 106:
-		return []uint16{0, 11, 31}
+		return []uint16{0, 185}
 	case 107:
-		return []uint16{0, 11, 30, 31}
+		return []uint16{0, 186}
 	case 108:
-		return []uint16{0, 11, 36}
+		return []uint16{0, 180, 181, 182, 183}
 	case 109:
-		return []uint16{0, 11, 38}
+		return []uint16{0, 179}
 	case 110:
-		return []uint16{0, 11, 37}
+		return []uint16{0, 178, 179, 180, 181, 182, 183, 184, 185, 186}
 	case 111:
-		return []uint16{0, 11, 36, 37, 38}
+		return []uint16{0, 9, 10, 12, 275}
 	case 112:
-		return []uint16{0, 12, 52}
+		return []uint16{0, 9, 10, 12, 276}
 	case 113:
-		return []uint16{0, 6, 12, 58}
+		return []uint16{0, 9, 10, 12, 274}
 	case 114:
-		return []uint16{0, 12, 43}
+		return []uint16{0, 9, 10, 12, 272}
 	case 115:
-		return []uint16{0, 12, 44}
+		return []uint16{0, 9, 10, 12, 277}
 	case 116:
-		return []uint16{0, 4, 12, 13}
+		return []uint16{0, 9, 10, 12, 278}
 	case 117:
-		return []uint16{0, 18}
+		return []uint16{0, 9, 10, 12, 273}
 	case 118:
-		return []uint16{0, 5, 14, 15, 16, 17}
+		return []uint16{0, 9, 10, 12, 272, 273, 274, 275, 276, 277, 278}
 	case 119:
-		return []uint16{0, 5, 14, 15, 16, 17, 18}
+		return []uint16{0, 9, 10, 12}
 	case 120:
-		return []uint16{0, 23}
+		return []uint16{0, 310}
 	case 121:
-		return []uint16{0, 24}
+		return []uint16{0, 311}
 	case 122:
-		return []uint16{0, 5, 19, 20, 21, 22}
+		return []uint16{0, 312}
 	case 123:
-		return []uint16{0, 5, 19, 20, 21, 22, 23, 24}
+		return []uint16{0, 310, 311, 312}
 	case 124:
-		return []uint16{0, 9, 116}
+		return []uint16{0, 225}
 	case 125:
-		return []uint16{0, 9, 115}
+		return []uint16{0, 6, 12, 162}
 	case 126:
-		return []uint16{0, 9, 115, 116}
-	case 127:
-		return []uint16{0, 92}
-	case 128:
-		return []uint16{0, 12, 111}
-	case 129:
-		return []uint16{0, 12, 112}
-	case 130:
-		return []uint16{0, 113}
-	case 131:
-		return []uint16{0, 114}
-	case 132:
-		return []uint16{0, 113, 114}
-	case 133:
-		return []uint16{0, 12, 47}
-	case 134:
-		return []uint16{0, 12, 45}
-	case 135:
-		return []uint16{0, 12, 46}
-	case 136:
-		return []uint16{0, 12, 45, 46, 47}
-	case 137:
-		return []uint16{0, 75}
-	case 138:
 		return []uint16{0, 12, 76}
+	case 127:
+		return []uint16{0, 154}
+	case 128:
+		return []uint16{0, 296}
+	case 129:
+		return []uint16{0, 297}
+	case 130:
+		return []uint16{0, 296, 297}
+	case 131:
+		return []uint16{0, 7, 12, 201}
+	case 132:
+		return []uint16{0, 7, 12, 202}
+	case 133:
+		return []uint16{0, 236}
+	case 134:
+		return []uint16{0, 237}
+	case 135:
+		return []uint16{0, 235}
+	case 136:
+		return []uint16{0, 238}
+	case 137:
+		return []uint16{0, 235, 236, 237, 238}
+	case 138:
+		return []uint16{0, 314}
 	case 139:
-		return []uint16{0, 93}
+		return []uint16{0, 313}
 	case 140:
-		return []uint16{0, 6, 12, 59}
+		return []uint16{0, 313, 314}
 	case 141:
-		return []uint16{0, 10, 12, 128}
+		return []uint16{0, 1, 3}
 	case 142:
-		return []uint16{0, 10, 12, 126}
+		return []uint16{0, 192}
 	case 143:
-		return []uint16{0, 10, 12, 127}
+		return []uint16{0, 309}
 	case 144:
-		return []uint16{0, 10, 12, 126, 127, 128}
+		return []uint16{0, 97}
 	case 145:
-		return []uint16{0, 10, 12}
+		return []uint16{0, 12, 77}
 	case 146:
-		return []uint16{0, 2, 3, 145}
+		return []uint16{0, 12, 337}
 	case 147:
-		return []uint16{0, 12, 48}
+		return []uint16{0, 6, 12, 163}
 	case 148:
-		return []uint16{0, 6, 12, 60}
+		return []uint16{0, 2, 3, 338}
 	case 149:
-		return []uint16{0, 11, 32, 33, 34}
+		return []uint16{0, 2, 3}
 	case 150:
-		return []uint16{0, 11, 35}
+		return []uint16{0, 334}
 	case 151:
-		return []uint16{0, 11, 32, 33, 34, 35}
+		return []uint16{0, 335}
 	case 152:
-		return []uint16{0, 120}
+		return []uint16{0, 322}
 	case 153:
-		return []uint16{0, 6, 12, 61}
+		return []uint16{0, 12, 320}
 	case 154:
-		return []uint16{0, 12, 62}
+		return []uint16{0, 12, 187}
 	case 155:
-		return []uint16{0, 129}
+		return []uint16{0, 12, 188}
 	case 156:
-		return []uint16{0, 130}
+		return []uint16{0, 9, 12, 211}
 	case 157:
-		return []uint16{0, 129, 130}
+		return []uint16{0, 9, 12, 210}
 	case 158:
-		return []uint16{0, 77}
+		return []uint16{0, 9, 12, 212}
 	case 159:
-		return []uint16{0, 10, 12, 141}
+		return []uint16{0, 9, 12, 210, 211, 212}
 	case 160:
-		return []uint16{0, 10, 12, 142}
+		return []uint16{0, 9, 12}
 	case 161:
-		return []uint16{0, 10, 12, 143}
+		return []uint16{0, 9, 222}
 	case 162:
-		return []uint16{0, 10, 12, 141, 142, 143}
+		return []uint16{0, 9, 224}
+	case 163:
+		return []uint16{0, 9, 323}
+	case 164:
+		return []uint16{0, 9, 223}
+	case 165:
+		return []uint16{0, 9, 324}
+	case 166:
+		return []uint16{0, 9, 221}
+	case 167:
+		return []uint16{0, 9, 221, 222, 223, 224, 323, 324}
+	case 168:
+		return []uint16{0, 9}
+	case 169:
+		return []uint16{0, 6, 12, 164}
+	case 170:
+		return []uint16{0, 12, 78}
+	case 171:
+		return []uint16{0, 9, 12, 209}
+	case 172:
+		return []uint16{0, 204}
+	case 173:
+		return []uint16{0, 177}
+	case 174:
+		return []uint16{0, 176}
+	case 175:
+		return []uint16{0, 170}
+	case 176:
+		return []uint16{0, 171}
+	case 177:
+		return []uint16{0, 170, 171, 176, 177}
+	case 178:
+		return []uint16{0, 12, 85}
+	case 179:
+		return []uint16{0, 173}
+	case 180:
+		return []uint16{0, 174}
+	case 181:
+		return []uint16{0, 175}
+	case 182:
+		return []uint16{0, 173, 174, 175}
+	case 183:
+		return []uint16{0, 205}
+	case 184:
+		return []uint16{0, 12, 328}
+	case 185:
+		return []uint16{0, 250}
+	case 186:
+		return []uint16{0, 251}
+	case 187:
+		return []uint16{0, 262, 263, 264}
+	case 188:
+		return []uint16{0, 250, 251, 262, 263, 264}
+	case 189:
+		return []uint16{0, 12, 257}
+	case 190:
+		return []uint16{0, 12, 252}
+	case 191:
+		return []uint16{0, 11, 69}
+	case 192:
+		return []uint16{0, 11, 65}
+	case 193:
+		return []uint16{0, 11, 66}
+	case 194:
+		return []uint16{0, 11, 67}
+	case 195:
+		return []uint16{0, 11, 68}
+	case 196:
+		return []uint16{0, 11, 65, 66, 67, 68, 69}
+	case 197:
+		return []uint16{0, 11, 70}
+	case 198:
+		return []uint16{0, 11, 71}
+	case 199:
+		return []uint16{0, 11, 70, 71}
+	case 200:
+		return []uint16{0, 218}
+	case 201:
+		return []uint16{0, 11, 73}
+	case 202:
+		return []uint16{0, 11, 74}
+	case 203:
+		return []uint16{0, 11, 73, 74}
+	case 204:
+		return []uint16{0, 12, 159}
+	case 205:
+		return []uint16{0, 6, 12, 165}
+	case 206:
+		return []uint16{0, 12, 336}
+	case 207:
+		return []uint16{0, 95}
+	case 208:
+		return []uint16{0, 94}
+	case 209:
+		return []uint16{0, 96}
+	case 210:
+		return []uint16{0, 12, 79}
+	case 211:
+		return []uint16{0, 12, 80}
+	case 212:
+		return []uint16{0, 4, 12, 13}
+	case 213:
+		return []uint16{0, 18}
+	case 214:
+		return []uint16{0, 5, 14, 15, 16, 17, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42}
+	case 215:
+		return []uint16{0, 144, 145, 146, 147, 148}
+	case 216:
+		return []uint16{0, 5, 14, 15, 16, 17, 18, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 144, 145, 146, 147, 148}
+	case 217:
+		return []uint16{0, 63}
+	case 218:
+		return []uint16{0, 64}
+	case 219:
+		return []uint16{0, 5, 19, 20, 21, 22, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62}
+	case 220:
+		return []uint16{0, 149, 150, 151, 152, 153}
+	case 221:
+		return []uint16{0, 5, 19, 20, 21, 22, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 149, 150, 151, 152, 153}
+	case 222:
+		return []uint16{0, 93}
+	case 223:
+		return []uint16{0, 242}
+	case 224:
+		return []uint16{0, 241}
+	case 225:
+		return []uint16{0, 241, 242}
+	case 226:
+		return []uint16{0, 9, 240}
+	case 227:
+		return []uint16{0, 9, 239}
+	case 228:
+		return []uint16{0, 9, 249}
+	case 229:
+		return []uint16{0, 9, 248}
+	case 230:
+		return []uint16{0, 9, 239, 240, 248, 249}
+	case 231:
+		return []uint16{0, 206}
+	case 232:
+		return []uint16{0, 317}
+	case 233:
+		return []uint16{0, 316}
+	case 234:
+		return []uint16{0, 315}
+	case 235:
+		return []uint16{0, 315, 316, 317}
+	case 236:
+		return []uint16{0, 12, 230}
+	case 237:
+		return []uint16{0, 12, 231}
+	case 238:
+		return []uint16{0, 232}
+	case 239:
+		return []uint16{0, 234}
+	case 240:
+		return []uint16{0, 233}
+	case 241:
+		return []uint16{0, 232, 233, 234}
+	case 242:
+		return []uint16{0, 12, 83}
+	case 243:
+		return []uint16{0, 12, 81}
+	case 244:
+		return []uint16{0, 12, 82}
+	case 245:
+		return []uint16{0, 12, 81, 82, 83}
+	case 246:
+		return []uint16{0, 331}
+	case 247:
+		return []uint16{0, 189}
+	case 248:
+		return []uint16{0, 12, 190}
+	case 249:
+		return []uint16{0, 207}
+	case 250:
+		return []uint16{0, 140}
+	case 251:
+		return []uint16{0, 141}
+	case 252:
+		return []uint16{0, 140, 141}
+	case 253:
+		return []uint16{0, 333}
+	case 254:
+		return []uint16{0, 305}
+	case 255:
+		return []uint16{0, 306}
+	case 256:
+		return []uint16{0, 305, 306}
+	case 257:
+		return []uint16{0, 247}
+	case 258:
+		return []uint16{0, 6, 12, 166}
+	case 259:
+		return []uint16{0, 12, 321}
+	case 260:
+		return []uint16{0, 10, 12, 281}
+	case 261:
+		return []uint16{0, 10, 12, 279}
+	case 262:
+		return []uint16{0, 10, 12, 282, 283}
+	case 263:
+		return []uint16{0, 10, 12, 280}
+	case 264:
+		return []uint16{0, 10, 12, 279, 280, 281, 282, 283}
+	case 265:
+		return []uint16{0, 10, 12}
+	case 266:
+		return []uint16{0, 12, 285}
+	case 267:
+		return []uint16{0, 12, 284}
+	case 268:
+		return []uint16{0, 2, 3, 339}
+	case 269:
+		return []uint16{0, 332}
+	case 270:
+		return []uint16{0, 329}
+	case 271:
+		return []uint16{0, 12, 84}
+	case 272:
+		return []uint16{0, 6, 12, 167}
+	case 273:
+		return []uint16{0, 12, 326}
+	case 274:
+		return []uint16{0, 11, 72}
+	case 275:
+		return []uint16{0, 12, 327}
+	case 276:
+		return []uint16{0, 258}
+	case 277:
+		return []uint16{0, 260}
+	case 278:
+		return []uint16{0, 255}
+	case 279:
+		return []uint16{0, 253}
+	case 280:
+		return []uint16{0, 261}
+	case 281:
+		return []uint16{0, 123}
+	case 282:
+		return []uint16{0, 128}
+	case 283:
+		return []uint16{0, 124}
+	case 284:
+		return []uint16{0, 126}
+	case 285:
+		return []uint16{0, 120}
+	case 286:
+		return []uint16{0, 132}
+	case 287:
+		return []uint16{0, 131}
+	case 288:
+		return []uint16{0, 129}
+	case 289:
+		return []uint16{0, 130}
+	case 290:
+		return []uint16{0, 129, 130, 131, 132}
+	case 291:
+		return []uint16{0, 125}
+	case 292:
+		return []uint16{0, 127}
+	case 293:
+		return []uint16{0, 119}
+	case 294:
+		return []uint16{0, 138}
+	case 295:
+		return []uint16{0, 133, 134, 135, 136, 137}
+	case 296:
+		return []uint16{0, 133, 134, 135, 136, 137, 138}
+	case 297:
+		return []uint16{0, 139}
+	case 298:
+		return []uint16{0, 121}
+	case 299:
+		return []uint16{0, 122}
+	case 300:
+		return []uint16{0, 121, 122}
+	case 301:
+		return []uint16{0, 6, 12, 168}
+	case 302:
+		return []uint16{0, 12, 169}
+	case 303:
+		return []uint16{0, 92}
+	case 304:
+		return []uint16{0, 289}
+	case 305:
+		return []uint16{0, 286}
+	case 306:
+		return []uint16{0, 290}
+	case 307:
+		return []uint16{0, 287}
+	case 308:
+		return []uint16{0, 288}
+	case 309:
+		return []uint16{0, 286, 287, 288, 289, 290}
+	case 310:
+		return []uint16{0, 191}
+	case 311:
+		return []uint16{0, 10, 12, 301}
+	case 312:
+		return []uint16{0, 10, 12, 304}
+	case 313:
+		return []uint16{0, 10, 12, 302}
+	case 314:
+		return []uint16{0, 10, 12, 303}
+	case 315:
+		return []uint16{0, 10, 12, 301, 302, 303, 304}
 	}
 	return nil
 }

@@ -25,7 +25,7 @@ func (filesystemPreset) Tool(name string, hit func(rule.Hit)) {}
 func (filesystemPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	list, all := s.Select(filesystemSelect)
 	if all {
-		for i := range uint16(126) {
+		for i := range uint16(128) {
 			filesystemRule(i, s, hit)
 		}
 		return
@@ -40,370 +40,374 @@ func filesystemSelect(name, sub string, known bool) []uint16 {
 	switch name {
 	case "[":
 		return filesystemList(0)
-	case "ag":
+	case "ack":
 		return filesystemList(1)
-	case "aria2c", "curl", "wget":
+	case "ag":
 		return filesystemList(2)
-	case "awk":
+	case "aria2c", "curl", "wget":
 		return filesystemList(3)
-	case "b2sum":
+	case "awk":
 		return filesystemList(4)
-	case "badblocks", "blkdiscard", "cfdisk", "cryptsetup", "fdisk", "gdisk", "lvremove", "mke2fs", "mkfs", "mkswap", "parted", "pvremove", "sfdisk", "sgdisk", "vgremove", "wipefs", "zpool":
+	case "b2sum":
 		return filesystemList(5)
-	case "basename":
+	case "badblocks", "blkdiscard", "cfdisk", "cryptsetup", "fdisk", "gdisk", "lvremove", "mke2fs", "mkfs", "mkswap", "parted", "pvremove", "sfdisk", "sgdisk", "vgremove", "wipefs", "zpool":
 		return filesystemList(6)
-	case "bat":
+	case "basename":
 		return filesystemList(7)
-	case "bsdtar":
+	case "bat":
 		return filesystemList(8)
-	case "bzip2":
+	case "bsdtar":
 		return filesystemList(9)
-	case "cat":
+	case "bzip2":
 		return filesystemList(10)
-	case "chattr", "chgrp", "chown", "setfacl", "xattr":
+	case "cat":
 		return filesystemList(11)
-	case "chmod":
+	case "chattr", "chgrp", "chown", "setfacl", "xattr":
 		return filesystemList(12)
-	case "cksum":
+	case "chmod":
 		return filesystemList(13)
-	case "cmp":
+	case "cksum":
 		return filesystemList(14)
-	case "column":
+	case "cmp":
 		return filesystemList(15)
-	case "comm":
+	case "column":
 		return filesystemList(16)
-	case "cp":
+	case "comm":
 		return filesystemList(17)
-	case "csplit":
+	case "cp":
 		return filesystemList(18)
-	case "cut":
+	case "csplit":
 		return filesystemList(19)
-	case "dd":
+	case "cut":
 		return filesystemList(20)
-	case "delta":
+	case "dd":
 		return filesystemList(21)
-	case "df":
+	case "delta":
 		return filesystemList(22)
-	case "diff":
+	case "df":
 		return filesystemList(23)
-	case "dirname":
+	case "diff":
 		return filesystemList(24)
+	case "dirname":
+		return filesystemList(25)
 	case "diskutil":
 		if !known {
-			return filesystemList(25)
+			return filesystemList(26)
 		}
 		switch sub {
 		case "eraseDisk", "eraseVolume", "partitionDisk", "reformat", "secureErase", "zeroDisk":
-			return filesystemList(25)
+			return filesystemList(26)
 		}
 		return nil
 	case "du":
-		return filesystemList(26)
-	case "egrep":
 		return filesystemList(27)
-	case "expand":
+	case "egrep":
 		return filesystemList(28)
-	case "eza":
+	case "exa":
 		return filesystemList(29)
-	case "fd":
+	case "expand":
 		return filesystemList(30)
-	case "fgrep":
+	case "eza":
 		return filesystemList(31)
-	case "file":
+	case "fd":
 		return filesystemList(32)
-	case "find":
+	case "fgrep":
 		return filesystemList(33)
-	case "fmt":
+	case "file":
 		return filesystemList(34)
-	case "fold":
+	case "find":
 		return filesystemList(35)
-	case "gawk", "mawk", "nawk":
+	case "fmt":
 		return filesystemList(36)
-	case "gojq", "jaq":
+	case "fold":
 		return filesystemList(37)
-	case "grep":
+	case "gawk", "mawk", "nawk":
 		return filesystemList(38)
-	case "gunzip":
+	case "gojq", "jaq":
 		return filesystemList(39)
-	case "gzip":
+	case "grep":
 		return filesystemList(40)
-	case "head":
+	case "gunzip":
 		return filesystemList(41)
-	case "hexdump":
+	case "gzip":
 		return filesystemList(42)
-	case "install":
+	case "head":
 		return filesystemList(43)
-	case "join":
+	case "hexdump":
 		return filesystemList(44)
-	case "jq":
+	case "install":
 		return filesystemList(45)
-	case "ln":
+	case "join":
 		return filesystemList(46)
-	case "locate":
+	case "jq":
 		return filesystemList(47)
-	case "ls":
+	case "ln":
 		return filesystemList(48)
-	case "md5sum":
+	case "locate":
 		return filesystemList(49)
-	case "mkdir":
+	case "ls":
 		return filesystemList(50)
-	case "mkfifo":
+	case "md5sum":
 		return filesystemList(51)
-	case "mktemp":
+	case "mkdir":
 		return filesystemList(52)
-	case "mount", "umount":
+	case "mkfifo":
 		return filesystemList(53)
-	case "mv":
+	case "mktemp":
 		return filesystemList(54)
-	case "nl":
+	case "mount", "umount":
 		return filesystemList(55)
-	case "od":
+	case "mv":
 		return filesystemList(56)
-	case "paste":
+	case "nl":
 		return filesystemList(57)
-	case "patch":
+	case "od":
 		return filesystemList(58)
-	case "pathchk":
+	case "paste":
 		return filesystemList(59)
-	case "pr":
+	case "patch":
 		return filesystemList(60)
-	case "pwd":
+	case "pathchk":
 		return filesystemList(61)
-	case "readlink":
+	case "pr":
 		return filesystemList(62)
-	case "realpath":
+	case "pwd":
 		return filesystemList(63)
-	case "rev":
+	case "readlink":
 		return filesystemList(64)
-	case "rg":
+	case "realpath":
 		return filesystemList(65)
-	case "rm":
+	case "rev":
 		return filesystemList(66)
-	case "rmdir":
+	case "rg":
 		return filesystemList(67)
-	case "sed":
+	case "rm":
 		return filesystemList(68)
-	case "sha1sum":
+	case "rmdir":
 		return filesystemList(69)
-	case "sha224sum":
+	case "sed":
 		return filesystemList(70)
-	case "sha256sum":
+	case "sha1sum":
 		return filesystemList(71)
-	case "sha384sum":
+	case "sha224sum":
 		return filesystemList(72)
-	case "sha512sum":
+	case "sha256sum":
 		return filesystemList(73)
-	case "shred":
+	case "sha384sum":
 		return filesystemList(74)
-	case "shuf":
+	case "sha512sum":
 		return filesystemList(75)
-	case "sort":
+	case "shred":
 		return filesystemList(76)
-	case "split":
+	case "shuf":
 		return filesystemList(77)
-	case "srm", "wipe":
+	case "sort":
 		return filesystemList(78)
-	case "stat":
+	case "split":
 		return filesystemList(79)
-	case "strings":
+	case "srm", "wipe":
 		return filesystemList(80)
-	case "sum":
+	case "stat":
 		return filesystemList(81)
-	case "tac":
+	case "strings":
 		return filesystemList(82)
-	case "tail":
+	case "sum":
 		return filesystemList(83)
-	case "tar":
+	case "tac":
 		return filesystemList(84)
-	case "tee":
+	case "tail":
 		return filesystemList(85)
-	case "test":
+	case "tar":
 		return filesystemList(86)
-	case "touch":
+	case "tee":
 		return filesystemList(87)
-	case "tr":
+	case "test":
 		return filesystemList(88)
-	case "tree":
+	case "touch":
 		return filesystemList(89)
-	case "truncate":
+	case "tr":
 		return filesystemList(90)
-	case "tsort":
+	case "tree":
 		return filesystemList(91)
-	case "unexpand":
+	case "truncate":
 		return filesystemList(92)
-	case "uniq":
+	case "tsort":
 		return filesystemList(93)
-	case "unlink":
+	case "unexpand":
 		return filesystemList(94)
-	case "unzip":
+	case "uniq":
 		return filesystemList(95)
-	case "wc":
+	case "unlink":
 		return filesystemList(96)
-	case "which":
+	case "unzip":
 		return filesystemList(97)
-	case "xxd":
+	case "wc":
 		return filesystemList(98)
-	case "xz":
+	case "which":
 		return filesystemList(99)
-	case "yq":
+	case "xxd":
 		return filesystemList(100)
-	case "zcat":
+	case "xz":
 		return filesystemList(101)
-	case "zip":
+	case "yq":
 		return filesystemList(102)
-	case "zstd":
+	case "zcat":
 		return filesystemList(103)
+	case "zip":
+		return filesystemList(104)
+	case "zstd":
+		return filesystemList(105)
 	}
-	return filesystemList(5)
+	return filesystemList(6)
 }
 
 // filesystemRule evaluates one rule on words. The numbers are those of filesystemSelect.
 func filesystemRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/filesystem.yaml:120 ask tar|bsdtar hasFlag -I --use-compress-program -F --info-script --to-command --checkpoint-action --rmt-command --rsh-command -T
+		// presets/filesystem.yaml:122 ask tar|bsdtar hasFlag -I --use-compress-program -F --info-script --to-command --checkpoint-action --rmt-command --rsh-command -T
 		if s.Name == "tar" || s.Name == "bsdtar" {
 			rule.ReportAt(filesystemInfos, 0, rule.Ask, rule.Unset, s.HasFlag([]string{"-I", "--use-compress-program", "-F", "--info-script", "--to-command", "--checkpoint-action", "--rmt-command", "--rsh-command", "-T"}), hit)
 		}
 	case 1:
-		// presets/filesystem.yaml:121 ask sort hasFlag --compress-program --files0-from
+		// presets/filesystem.yaml:123 ask sort hasFlag --compress-program --files0-from
 		if s.Name == "sort" {
 			rule.ReportAt(filesystemInfos, 1, rule.Ask, rule.Unset, s.HasFlag([]string{"--compress-program", "--files0-from"}), hit)
 		}
 	case 2:
-		// presets/filesystem.yaml:122 ask split hasFlag --filter
+		// presets/filesystem.yaml:124 ask split hasFlag --filter
 		if s.Name == "split" {
 			rule.ReportAt(filesystemInfos, 2, rule.Ask, rule.Unset, s.HasFlag([]string{"--filter"}), hit)
 		}
 	case 3:
-		// presets/filesystem.yaml:123 ask awk|gawk|mawk|nawk hasFlag -f --file -i --include -l --load -E --exec -D --debug
+		// presets/filesystem.yaml:125 ask awk|gawk|mawk|nawk hasFlag -f --file -i --include -l --load -E --exec -D --debug
 		if s.Name == "awk" || s.Name == "gawk" || s.Name == "mawk" || s.Name == "nawk" {
 			rule.ReportAt(filesystemInfos, 3, rule.Ask, rule.Unset, s.HasFlag([]string{"-f", "--file", "-i", "--include", "-l", "--load", "-E", "--exec", "-D", "--debug"}), hit)
 		}
 	case 4:
-		// presets/filesystem.yaml:124 ask sed hasFlag -f --file
+		// presets/filesystem.yaml:126 ask sed hasFlag -f --file
 		if s.Name == "sed" {
 			rule.ReportAt(filesystemInfos, 4, rule.Ask, rule.Unset, s.HasFlag([]string{"-f", "--file"}), hit)
 		}
 	case 5:
-		// presets/filesystem.yaml:125 ask bat|delta|ag hasFlag --pager --diff-program
-		if s.Name == "bat" || s.Name == "delta" || s.Name == "ag" {
+		// presets/filesystem.yaml:127 ask bat|delta|ag|ack hasFlag --pager --diff-program
+		if s.Name == "bat" || s.Name == "delta" || s.Name == "ag" || s.Name == "ack" {
 			rule.ReportAt(filesystemInfos, 5, rule.Ask, rule.Unset, s.HasFlag([]string{"--pager", "--diff-program"}), hit)
 		}
 	case 6:
-		// presets/filesystem.yaml:126 ask fd hasFlag -x --exec -X --exec-batch -l --list-details
+		// presets/filesystem.yaml:128 ask fd hasFlag -x --exec -X --exec-batch -l --list-details
 		if s.Name == "fd" {
 			rule.ReportAt(filesystemInfos, 6, rule.Ask, rule.Unset, s.HasFlag([]string{"-x", "--exec", "-X", "--exec-batch", "-l", "--list-details"}), hit)
 		}
 	case 7:
-		// presets/filesystem.yaml:127 ask patch hasFlag -d --directory -o --output -r -B
+		// presets/filesystem.yaml:129 ask patch hasFlag -d --directory -o --output -r -B
 		if s.Name == "patch" {
 			rule.ReportAt(filesystemInfos, 7, rule.Ask, rule.Unset, s.HasFlag([]string{"-d", "--directory", "-o", "--output", "-r", "-B"}), hit)
 		}
 	case 8:
-		// presets/filesystem.yaml:128 ask bzip2|xz|zstd|gzip hasFlag --output-dir-mirror
+		// presets/filesystem.yaml:130 ask bzip2|xz|zstd|gzip hasFlag --output-dir-mirror
 		if s.Name == "bzip2" || s.Name == "xz" || s.Name == "zstd" || s.Name == "gzip" {
 			rule.ReportAt(filesystemInfos, 8, rule.Ask, rule.Unset, s.HasFlag([]string{"--output-dir-mirror"}), hit)
 		}
 	case 9:
-		// presets/filesystem.yaml:130 ask tar|bsdtar hasFlag -x --extract --get
+		// presets/filesystem.yaml:132 ask tar|bsdtar hasFlag -x --extract --get unlessFlag -O --to-stdout
 		if s.Name == "tar" || s.Name == "bsdtar" {
-			rule.ReportAt(filesystemInfos, 9, rule.Ask, rule.Unset, s.HasFlag([]string{"-x", "--extract", "--get"}), hit)
+			rule.ReportAt(filesystemInfos, 9, rule.Ask, rule.Unset, s.HasFlag([]string{"-x", "--extract", "--get"}).And(s.HasFlag([]string{"-O", "--to-stdout"}).Not()), hit)
 		}
 	case 10:
-		// presets/filesystem.yaml:133 ask rg hasFlag --pre --hostname-bin --search-zip -z
+		// presets/filesystem.yaml:135 ask rg hasFlag --pre --hostname-bin --search-zip -z
 		if s.Name == "rg" {
 			rule.ReportAt(filesystemInfos, 10, rule.Ask, rule.Unset, s.HasFlag([]string{"--pre", "--hostname-bin", "--search-zip", "-z"}), hit)
 		}
 	case 11:
-		// presets/filesystem.yaml:135 ask jq|gojq|jaq hasFlag -f --from-file -L --library-path
+		// presets/filesystem.yaml:137 ask jq|gojq|jaq hasFlag -f --from-file -L --library-path
 		if s.Name == "jq" || s.Name == "gojq" || s.Name == "jaq" {
 			rule.ReportAt(filesystemInfos, 11, rule.Ask, rule.Unset, s.HasFlag([]string{"-f", "--from-file", "-L", "--library-path"}), hit)
 		}
 	case 12:
-		// presets/filesystem.yaml:136 ask jq|gojq|jaq anyArgMatches (?:^|[^.\w"$-])(?:env|input_filename|import|include|get_search_list)(?:[^\w"-]|$)|\$ENV|\$__prog
+		// presets/filesystem.yaml:138 ask jq|gojq|jaq anyArgMatches (?:^|[^.\w"$-])(?:env|input_filename|import|include|get_search_list)(?:[^\w"-]|$)|\$ENV|\$__prog
 		if s.Name == "jq" || s.Name == "gojq" || s.Name == "jaq" {
 			rule.ReportAt(filesystemInfos, 12, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[0], 0, false), hit)
 		}
 	case 13:
-		// presets/filesystem.yaml:138 ask tree hasFlag -o -R
+		// presets/filesystem.yaml:140 ask tree hasFlag -o -R
 		if s.Name == "tree" {
 			rule.ReportAt(filesystemInfos, 13, rule.Ask, rule.Unset, s.HasFlag([]string{"-o", "-R"}), hit)
 		}
 	case 14:
-		// presets/filesystem.yaml:140 ask file hasFlag -C --compile
+		// presets/filesystem.yaml:142 ask file hasFlag -C --compile
 		if s.Name == "file" {
 			rule.ReportAt(filesystemInfos, 14, rule.Ask, rule.Unset, s.HasFlag([]string{"-C", "--compile"}), hit)
 		}
 	case 15:
-		// presets/filesystem.yaml:142 ask zip hasFlag -T --test -TT --unzip-command -m --move
+		// presets/filesystem.yaml:144 ask zip hasFlag -T --test -TT --unzip-command -m --move
 		if s.Name == "zip" {
 			rule.ReportAt(filesystemInfos, 15, rule.Ask, rule.Unset, s.HasFlag([]string{"-T", "--test", "-TT", "--unzip-command", "-m", "--move"}), hit)
 		}
 	case 16:
-		// presets/filesystem.yaml:144 ask install hasFlag --strip-program
+		// presets/filesystem.yaml:146 ask install hasFlag --strip-program
 		if s.Name == "install" {
 			rule.ReportAt(filesystemInfos, 16, rule.Ask, rule.Unset, s.HasFlag([]string{"--strip-program"}), hit)
 		}
 	case 17:
-		// presets/filesystem.yaml:148 deny zip|unzip|gzip|gunzip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr anyArgOutside . /tmp/claude /dev/null
+		// presets/filesystem.yaml:150 deny zip|unzip|gzip|gunzip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr anyArgOutside . /tmp/claude /dev/null
 		if rule.GlobAny("zip|unzip|gzip|gunzip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr", s.Name) {
 			rule.ReportAt(filesystemInfos, 17, rule.Deny, rule.Unset, s.AnyArgOutside([]string{".", "/tmp/claude", "/dev/null"}), hit)
 		}
 	case 18:
-		// presets/filesystem.yaml:155 deny rm anyArgMatches ^(?:\./)?(?:\*|\.\*|\{\*,\.\*\}|\.\[[^\]]*\]\*)/?$
+		// presets/filesystem.yaml:157 deny rm anyArgMatches ^(?:\./)?(?:\*|\.\*|\{\*,\.\*\}|\.\[[^\]]*\]\*)/?$
 		if s.Name == "rm" {
 			rule.ReportAt(filesystemInfos, 18, rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[1], 0, false), hit)
 		}
 	case 19:
-		// presets/filesystem.yaml:161 deny rm hasFlag --no-preserve-root
+		// presets/filesystem.yaml:163 deny rm hasFlag --no-preserve-root
 		if s.Name == "rm" {
 			rule.ReportAt(filesystemInfos, 19, rule.Deny, rule.Unset, s.HasFlag([]string{"--no-preserve-root"}), hit)
 		}
 	case 20:
-		// presets/filesystem.yaml:167 ask find hasFlag -delete
+		// presets/filesystem.yaml:169 ask find hasFlag -delete
 		if s.Name == "find" {
 			rule.ReportAt(filesystemInfos, 20, rule.Ask, rule.Unset, s.HasFlag([]string{"-delete"}), hit)
 		}
 	case 21:
-		// presets/filesystem.yaml:169 ask find hasFlag -fprint -fprint0 -fprintf -fls
+		// presets/filesystem.yaml:171 ask find hasFlag -fprint -fprint0 -fprintf -fls
 		if s.Name == "find" {
 			rule.ReportAt(filesystemInfos, 21, rule.Ask, rule.Unset, s.HasFlag([]string{"-fprint", "-fprint0", "-fprintf", "-fls"}), hit)
 		}
 	case 22:
-		// presets/filesystem.yaml:171 ask shred|srm|wipe anyArgMatches ^[^-]
+		// presets/filesystem.yaml:173 ask shred|srm|wipe anyArgMatches ^[^-]
 		if s.Name == "shred" || s.Name == "srm" || s.Name == "wipe" {
 			rule.ReportAt(filesystemInfos, 22, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[2], 0, false), hit)
 		}
 	case 23:
-		// presets/filesystem.yaml:174 ask ln anyArgOutside . /tmp/claude
+		// presets/filesystem.yaml:176 ask ln anyArgOutside . /tmp/claude
 		if s.Name == "ln" {
 			rule.ReportAt(filesystemInfos, 23, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "/tmp/claude"}), hit)
 		}
 	case 24:
-		// presets/filesystem.yaml:176 deny curl|wget|aria2c anyArgOutside . /tmp/claude /dev/null
+		// presets/filesystem.yaml:178 deny curl|wget|aria2c anyArgOutside . /tmp/claude /dev/null
 		if s.Name == "curl" || s.Name == "wget" || s.Name == "aria2c" {
 			rule.ReportAt(filesystemInfos, 24, rule.Deny, rule.Unset, s.AnyArgOutside([]string{".", "/tmp/claude", "/dev/null"}), hit)
 		}
 	case 25:
-		// presets/filesystem.yaml:184 deny mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs* anyArgMatches ^[^-]
+		// presets/filesystem.yaml:186 deny mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs* anyArgMatches ^[^-]
 		if rule.GlobAny("mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs*", s.Name) {
 			rule.ReportAt(filesystemInfos, 25, rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[2], 0, false), hit)
 		}
 	case 26:
-		// presets/filesystem.yaml:189 deny diskutil eraseDisk|eraseVolume|partitionDisk|zeroDisk|secureErase|reformat
+		// presets/filesystem.yaml:191 deny diskutil eraseDisk|eraseVolume|partitionDisk|zeroDisk|secureErase|reformat
 		if s.Name == "diskutil" {
 			if t := s.Subcommands([][]string{{"eraseDisk"}, {"eraseVolume"}, {"partitionDisk"}, {"zeroDisk"}, {"secureErase"}, {"reformat"}}, false); t != fact.No {
 				rule.ReportAt(filesystemInfos, 26, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 27:
-		// presets/filesystem.yaml:195 deny dd anyArgMatches ^of=/dev/(?:[shv]d|xvd|nvme|mmcblk|disk|rdisk|mapper/|dm-|md|loop)
+		// presets/filesystem.yaml:197 deny dd anyArgMatches ^of=/dev/(?:[shv]d|xvd|nvme|mmcblk|disk|rdisk|mapper/|dm-|md|loop)
 		if s.Name == "dd" {
 			rule.ReportAt(filesystemInfos, 27, rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[3], 0, false), hit)
 		}
 	case 28:
-		// presets/filesystem.yaml:201 ask mount|umount anyArgMatches ^[^-]
+		// presets/filesystem.yaml:203 ask mount|umount anyArgMatches ^[^-]
 		if s.Name == "mount" || s.Name == "umount" {
 			rule.ReportAt(filesystemInfos, 28, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[2], 0, false), hit)
 		}
@@ -693,405 +697,411 @@ func filesystemRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		// presets/filesystem.yaml:114 allow: bat
 		rule.ReportAllowAt(filesystemInfos, 123, s.Prefix([]string{"bat"}, true), hit)
 	case 124:
-		// presets/filesystem.yaml:115 allow: eza
-		rule.ReportAllowAt(filesystemInfos, 124, s.Prefix([]string{"eza"}, true), hit)
+		// presets/filesystem.yaml:115 allow: exa
+		rule.ReportAllowAt(filesystemInfos, 124, s.Prefix([]string{"exa"}, true), hit)
 	case 125:
-		// presets/filesystem.yaml:116 allow: delta
-		rule.ReportAllowAt(filesystemInfos, 125, s.Prefix([]string{"delta"}, true), hit)
+		// presets/filesystem.yaml:116 allow: eza
+		rule.ReportAllowAt(filesystemInfos, 125, s.Prefix([]string{"eza"}, true), hit)
+	case 126:
+		// presets/filesystem.yaml:117 allow: ack
+		rule.ReportAllowAt(filesystemInfos, 126, s.Prefix([]string{"ack"}, true), hit)
+	case 127:
+		// presets/filesystem.yaml:118 allow: delta
+		rule.ReportAllowAt(filesystemInfos, 127, s.Prefix([]string{"delta"}, true), hit)
 	}
 }
 
 func (filesystemPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)) {
-	// presets/filesystem.yaml:205
+	// presets/filesystem.yaml:207
 	if rule.ModeMatches(rule.RedirectWrite, r) {
-		rule.ReportAt(filesystemInfos, 126, rule.Deny, rule.Unset, rule.Outside(&r.Path, []string{".", "/tmp/claude"}, at, false), hit)
+		rule.ReportAt(filesystemInfos, 128, rule.Deny, rule.Unset, rule.Outside(&r.Path, []string{".", "/tmp/claude"}, at, false), hit)
 	}
-	// presets/filesystem.yaml:211
+	// presets/filesystem.yaml:213
 	if rule.ModeMatches(rule.RedirectAny, r) {
-		rule.ReportAt(filesystemInfos, 127, rule.Deny, rule.Unset, rule.PathGlob(&r.Path, "/dev/tcp/**", at, false), hit)
+		rule.ReportAt(filesystemInfos, 129, rule.Deny, rule.Unset, rule.PathGlob(&r.Path, "/dev/tcp/**", at, false), hit)
 	}
-	// presets/filesystem.yaml:216
+	// presets/filesystem.yaml:218
 	if rule.ModeMatches(rule.RedirectAny, r) {
-		rule.ReportAt(filesystemInfos, 128, rule.Deny, rule.Unset, rule.PathGlob(&r.Path, "/dev/udp/**", at, false), hit)
+		rule.ReportAt(filesystemInfos, 130, rule.Deny, rule.Unset, rule.PathGlob(&r.Path, "/dev/udp/**", at, false), hit)
 	}
 }
 
 func (filesystemPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {
-	// presets/filesystem.yaml:224
+	// presets/filesystem.yaml:226
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 129, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "/tmp/claude"}, at, e.Kind == fact.Delete), hit)
+		rule.ReportAt(filesystemInfos, 131, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "/tmp/claude"}, at, e.Kind == fact.Delete), hit)
 	}
-	// presets/filesystem.yaml:230
+	// presets/filesystem.yaml:232
 	if (e.Kind == fact.Write || e.Kind == fact.Append) && !e.Mkdir {
-		rule.ReportAt(filesystemInfos, 130, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "/tmp/claude", "~/.claude/plans"}, at, e.Kind == fact.Delete), hit)
+		rule.ReportAt(filesystemInfos, 132, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "/tmp/claude", "~/.claude/plans"}, at, e.Kind == fact.Delete), hit)
 	}
-	// presets/filesystem.yaml:237
+	// presets/filesystem.yaml:239
 	if (e.Kind == fact.Write || e.Kind == fact.Append) && e.Mkdir {
-		rule.ReportAt(filesystemInfos, 131, rule.Ask, rule.Unset, rule.Outside(&e.Path, []string{".", "/tmp/claude", "~/.claude/plans"}, at, e.Kind == fact.Delete), hit)
+		rule.ReportAt(filesystemInfos, 133, rule.Ask, rule.Unset, rule.Outside(&e.Path, []string{".", "/tmp/claude", "~/.claude/plans"}, at, e.Kind == fact.Delete), hit)
 	}
-	// presets/filesystem.yaml:243
+	// presets/filesystem.yaml:245
 	if e.Kind == fact.Meta {
-		rule.ReportAt(filesystemInfos, 132, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "/tmp/claude"}, at, e.Kind == fact.Delete), hit)
+		rule.ReportAt(filesystemInfos, 134, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "/tmp/claude"}, at, e.Kind == fact.Delete), hit)
 	}
-	// presets/filesystem.yaml:249
+	// presets/filesystem.yaml:251
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 133, rule.Deny, rule.Unset, rule.PathGlob(&e.Path, "**/.git", at, false), hit)
+		rule.ReportAt(filesystemInfos, 135, rule.Deny, rule.Unset, rule.PathGlob(&e.Path, "**/.git", at, false), hit)
 	}
-	// presets/filesystem.yaml:257
+	// presets/filesystem.yaml:259
 	if e.Kind == fact.Delete && e.Recursive {
-		rule.ReportAt(filesystemInfos, 134, rule.Ask, rule.Unset, fact.Yes, hit)
+		rule.ReportAt(filesystemInfos, 136, rule.Ask, rule.Unset, fact.Yes, hit)
 	}
-	// presets/filesystem.yaml:260
+	// presets/filesystem.yaml:262
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 135, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "/tmp/claude/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:263
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 136, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/node_modules", at, true), hit)
-	}
-	// presets/filesystem.yaml:264
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 137, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/node_modules/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 137, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "/tmp/claude/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:265
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 138, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist", at, true), hit)
+		rule.ReportAt(filesystemInfos, 138, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/node_modules", at, true), hit)
 	}
 	// presets/filesystem.yaml:266
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 139, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 139, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/node_modules/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:267
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 140, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/build", at, true), hit)
+		rule.ReportAt(filesystemInfos, 140, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist", at, true), hit)
 	}
 	// presets/filesystem.yaml:268
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 141, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/build/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 141, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:269
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 142, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/out", at, true), hit)
+		rule.ReportAt(filesystemInfos, 142, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/build", at, true), hit)
 	}
 	// presets/filesystem.yaml:270
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 143, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/out/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 143, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/build/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:271
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 144, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/target", at, true), hit)
+		rule.ReportAt(filesystemInfos, 144, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/out", at, true), hit)
 	}
 	// presets/filesystem.yaml:272
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 145, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/target/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 145, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/out/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:273
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 146, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/_build", at, true), hit)
+		rule.ReportAt(filesystemInfos, 146, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/target", at, true), hit)
 	}
 	// presets/filesystem.yaml:274
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 147, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/_build/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 147, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/target/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:275
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 148, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.build", at, true), hit)
+		rule.ReportAt(filesystemInfos, 148, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/_build", at, true), hit)
 	}
 	// presets/filesystem.yaml:276
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 149, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.build/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 149, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/_build/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:277
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 150, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/coverage", at, true), hit)
+		rule.ReportAt(filesystemInfos, 150, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.build", at, true), hit)
 	}
 	// presets/filesystem.yaml:278
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 151, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/coverage/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 151, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.build/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:279
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 152, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/htmlcov", at, true), hit)
+		rule.ReportAt(filesystemInfos, 152, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/coverage", at, true), hit)
 	}
 	// presets/filesystem.yaml:280
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 153, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/htmlcov/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 153, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/coverage/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:281
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 154, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nyc_output", at, true), hit)
+		rule.ReportAt(filesystemInfos, 154, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/htmlcov", at, true), hit)
 	}
 	// presets/filesystem.yaml:282
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 155, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nyc_output/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 155, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/htmlcov/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:283
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 156, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.coverage", at, true), hit)
+		rule.ReportAt(filesystemInfos, 156, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nyc_output", at, true), hit)
 	}
 	// presets/filesystem.yaml:284
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 157, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/__pycache__", at, true), hit)
+		rule.ReportAt(filesystemInfos, 157, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nyc_output/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:285
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 158, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/__pycache__/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 158, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.coverage", at, true), hit)
 	}
 	// presets/filesystem.yaml:286
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 159, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.pytest_cache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 159, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/__pycache__", at, true), hit)
 	}
 	// presets/filesystem.yaml:287
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 160, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.pytest_cache/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 160, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/__pycache__/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:288
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 161, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.mypy_cache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 161, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.pytest_cache", at, true), hit)
 	}
 	// presets/filesystem.yaml:289
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 162, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.mypy_cache/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 162, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.pytest_cache/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:290
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 163, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ruff_cache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 163, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.mypy_cache", at, true), hit)
 	}
 	// presets/filesystem.yaml:291
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 164, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ruff_cache/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 164, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.mypy_cache/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:292
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 165, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tox", at, true), hit)
+		rule.ReportAt(filesystemInfos, 165, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ruff_cache", at, true), hit)
 	}
 	// presets/filesystem.yaml:293
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 166, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tox/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 166, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ruff_cache/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:294
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 167, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nox", at, true), hit)
+		rule.ReportAt(filesystemInfos, 167, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tox", at, true), hit)
 	}
 	// presets/filesystem.yaml:295
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 168, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nox/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 168, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tox/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:296
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 169, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eggs", at, true), hit)
+		rule.ReportAt(filesystemInfos, 169, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nox", at, true), hit)
 	}
 	// presets/filesystem.yaml:297
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 170, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eggs/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 170, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nox/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:298
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 171, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.hypothesis", at, true), hit)
+		rule.ReportAt(filesystemInfos, 171, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eggs", at, true), hit)
 	}
 	// presets/filesystem.yaml:299
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 172, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.hypothesis/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 172, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eggs/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:300
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 173, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ipynb_checkpoints", at, true), hit)
+		rule.ReportAt(filesystemInfos, 173, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.hypothesis", at, true), hit)
 	}
 	// presets/filesystem.yaml:301
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 174, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ipynb_checkpoints/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 174, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.hypothesis/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:302
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 175, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.cache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 175, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ipynb_checkpoints", at, true), hit)
 	}
 	// presets/filesystem.yaml:303
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 176, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.cache/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 176, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ipynb_checkpoints/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:304
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 177, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.parcel-cache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 177, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.cache", at, true), hit)
 	}
 	// presets/filesystem.yaml:305
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 178, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.parcel-cache/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 178, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.cache/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:306
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 179, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.turbo", at, true), hit)
+		rule.ReportAt(filesystemInfos, 179, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.parcel-cache", at, true), hit)
 	}
 	// presets/filesystem.yaml:307
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 180, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.turbo/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 180, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.parcel-cache/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:308
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 181, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.next", at, true), hit)
+		rule.ReportAt(filesystemInfos, 181, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.turbo", at, true), hit)
 	}
 	// presets/filesystem.yaml:309
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 182, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.next/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 182, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.turbo/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:310
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 183, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nuxt", at, true), hit)
+		rule.ReportAt(filesystemInfos, 183, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.next", at, true), hit)
 	}
 	// presets/filesystem.yaml:311
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 184, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nuxt/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 184, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.next/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:312
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 185, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.output", at, true), hit)
+		rule.ReportAt(filesystemInfos, 185, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nuxt", at, true), hit)
 	}
 	// presets/filesystem.yaml:313
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 186, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.output/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 186, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nuxt/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:314
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 187, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.svelte-kit", at, true), hit)
+		rule.ReportAt(filesystemInfos, 187, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.output", at, true), hit)
 	}
 	// presets/filesystem.yaml:315
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 188, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.svelte-kit/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 188, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.output/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:316
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 189, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.angular", at, true), hit)
+		rule.ReportAt(filesystemInfos, 189, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.svelte-kit", at, true), hit)
 	}
 	// presets/filesystem.yaml:317
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 190, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.angular/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 190, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.svelte-kit/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:318
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 191, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.vite", at, true), hit)
+		rule.ReportAt(filesystemInfos, 191, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.angular", at, true), hit)
 	}
 	// presets/filesystem.yaml:319
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 192, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.vite/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 192, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.angular/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:320
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 193, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.astro", at, true), hit)
+		rule.ReportAt(filesystemInfos, 193, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.vite", at, true), hit)
 	}
 	// presets/filesystem.yaml:321
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 194, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.astro/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 194, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.vite/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:322
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 195, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.docusaurus", at, true), hit)
+		rule.ReportAt(filesystemInfos, 195, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.astro", at, true), hit)
 	}
 	// presets/filesystem.yaml:323
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 196, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.docusaurus/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 196, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.astro/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:324
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 197, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.gradle", at, true), hit)
+		rule.ReportAt(filesystemInfos, 197, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.docusaurus", at, true), hit)
 	}
 	// presets/filesystem.yaml:325
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 198, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.gradle/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 198, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.docusaurus/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:326
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 199, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.dart_tool", at, true), hit)
+		rule.ReportAt(filesystemInfos, 199, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.gradle", at, true), hit)
 	}
 	// presets/filesystem.yaml:327
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 200, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.dart_tool/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 200, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.gradle/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:328
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 201, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.zig-cache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 201, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.dart_tool", at, true), hit)
 	}
 	// presets/filesystem.yaml:329
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 202, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.zig-cache/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 202, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.dart_tool/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:330
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 203, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/zig-out", at, true), hit)
+		rule.ReportAt(filesystemInfos, 203, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.zig-cache", at, true), hit)
 	}
 	// presets/filesystem.yaml:331
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 204, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/zig-out/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 204, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.zig-cache/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:332
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 205, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eslintcache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 205, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/zig-out", at, true), hit)
 	}
 	// presets/filesystem.yaml:333
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 206, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tsbuildinfo", at, true), hit)
+		rule.ReportAt(filesystemInfos, 206, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/zig-out/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:334
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 207, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/storybook-static", at, true), hit)
+		rule.ReportAt(filesystemInfos, 207, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eslintcache", at, true), hit)
 	}
 	// presets/filesystem.yaml:335
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 208, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/storybook-static/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 208, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tsbuildinfo", at, true), hit)
 	}
 	// presets/filesystem.yaml:336
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 209, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-debug", at, true), hit)
+		rule.ReportAt(filesystemInfos, 209, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/storybook-static", at, true), hit)
 	}
 	// presets/filesystem.yaml:337
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 210, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-debug/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 210, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/storybook-static/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:338
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 211, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-release", at, true), hit)
+		rule.ReportAt(filesystemInfos, 211, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-debug", at, true), hit)
 	}
 	// presets/filesystem.yaml:339
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 212, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-release/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 212, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-debug/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:340
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 213, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/DerivedData", at, true), hit)
+		rule.ReportAt(filesystemInfos, 213, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-release", at, true), hit)
 	}
 	// presets/filesystem.yaml:341
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 214, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/DerivedData/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 214, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-release/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:342
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 215, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/tmp", at, true), hit)
+		rule.ReportAt(filesystemInfos, 215, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/DerivedData", at, true), hit)
 	}
 	// presets/filesystem.yaml:343
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 216, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/tmp/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 216, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/DerivedData/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:344
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 217, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tmp", at, true), hit)
+		rule.ReportAt(filesystemInfos, 217, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/tmp", at, true), hit)
 	}
 	// presets/filesystem.yaml:345
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 218, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tmp/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 218, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/tmp/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:346
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 219, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/temp", at, true), hit)
+		rule.ReportAt(filesystemInfos, 219, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tmp", at, true), hit)
 	}
 	// presets/filesystem.yaml:347
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 220, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/temp/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 220, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tmp/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:348
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 221, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.egg-info", at, true), hit)
+		rule.ReportAt(filesystemInfos, 221, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/temp", at, true), hit)
 	}
 	// presets/filesystem.yaml:349
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 222, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.egg-info/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 222, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/temp/**", at, true), hit)
+	}
+	// presets/filesystem.yaml:350
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 223, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.egg-info", at, true), hit)
+	}
+	// presets/filesystem.yaml:351
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 224, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.egg-info/**", at, true), hit)
 	}
 }
 
@@ -1100,7 +1110,7 @@ func (filesystemPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit 
 var filesystemSettings = rule.Settings{}
 
 // filesystemInfos is what is said of each rule (rule.InfoAt).
-const filesystemInfos = "00053a0005ae00060400065c0006ba0007080007580007ab0007fb0008520008bc00091800097e0009ed000a41000aa5000b0a000b66000c88000d24000dbc000e15000e65000ec3000f2f000fda0011080011b600123a0012a30012cd0012fe00132a0013580013840013b30013e000140c0014370014640014940014bf0014ed00151c00154a0015770015a40015d00015fd00162a0016570016870016b40016df00170a00173900176400178f0017bd0017e900181a00184b0018770018a20018d20019040019360019630019930019bf0019eb001a18001a45001a70001a9d001ace001af9001b27001b52001b82001bad001bdb001c0a001c35001c63001c8f001cbd001ceb001d18001d47001d75001da1001dd2001dfd001e2c001e58001e84001eb1001ede001f0b001f39001f68001f93001fc1001fec0020180020470020740020a00020cf0020fe00212a0021580021850021b10021e000220f0022400022730022a60022d700230700233300235f00238c0023b90023e800248700251200259d00265800271e00279100283d0028e40029510029920029d2002a12002a52002a92002ad2002b12002b52002b92002bd2002c12002c52002c92002cd2002d12002d52002d92002dd2002e12002e52002e92002ed2002f12002f52002f92002fd20030120030520030920030d20031120031520031920031d20032120032520032920032d20033120033520033920033d20034120034520034920034d20035120035520035920035d20036120036520036920036d20037120037520037920037d20038120038520038920038d20039120039520039920039d2003a12003a52003a92003ad2003b12003b52003b92003bd2003c12003c52003c92003cd2003d12003d52003d92003dd2003e12003e52003e92003ed2003f12bash.arguments: tar|bsdtar\x1ftar runs a program or reads a list of files with this option\x1f\x1fpresets/filesystem.yaml:120bash.arguments: sort\x1fsort runs a program with this option\x1f\x1fpresets/filesystem.yaml:121bash.arguments: split\x1fsplit runs a command with this option\x1f\x1fpresets/filesystem.yaml:122bash.arguments: awk|gawk|mawk|nawk\x1fawk runs a program from a file\x1f\x1fpresets/filesystem.yaml:123bash.arguments: sed\x1fsed runs a script from a file\x1f\x1fpresets/filesystem.yaml:124bash.arguments: bat|delta|ag\x1fStarts another program\x1f\x1fpresets/filesystem.yaml:125bash.arguments: fd\x1ffd runs a program for what it finds\x1f\x1fpresets/filesystem.yaml:126bash.arguments: patch\x1fA patch that writes elsewhere\x1f\x1fpresets/filesystem.yaml:127bash.arguments: bzip2|xz|zstd|gzip\x1fWrites a tree elsewhere\x1f\x1fpresets/filesystem.yaml:128bash.arguments: tar|bsdtar\x1fAn archive can overwrite any file of the directory\x1f\x1fpresets/filesystem.yaml:130bash.arguments: rg\x1fripgrep runs other programs with this option\x1f\x1fpresets/filesystem.yaml:133bash.arguments: jq|gojq|jaq\x1fjq runs a filter or loads modules from a file\x1f\x1fpresets/filesystem.yaml:135bash.arguments: jq|gojq|jaq\x1fThe filter reads the environment, or loads other files\x1f\x1fpresets/filesystem.yaml:136bash.arguments: tree\x1ftree writes files with this option\x1f\x1fpresets/filesystem.yaml:138bash.arguments: file\x1ffile writes a compiled magic file with this option\x1f\x1fpresets/filesystem.yaml:140bash.arguments: zip\x1fzip runs a program or deletes files with this option\x1f\x1fpresets/filesystem.yaml:142bash.arguments: install\x1finstall runs a program with this option\x1f\x1fpresets/filesystem.yaml:144bash.arguments: zip|unzip|gzip|gunzip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/filesystem.yaml:148bash.arguments: rm\x1fA bare * deletes whatever the current directory holds\x1fName the directory in the pattern, as in rm -rf build/*\x1fpresets/filesystem.yaml:155bash.arguments: rm\x1fThe option switches off the guard for the root directory\x1fName the directory to delete, inside the project\x1fpresets/filesystem.yaml:161bash.arguments: find\x1ffind deletes everything that it matches\x1f\x1fpresets/filesystem.yaml:167bash.arguments: find\x1ffind writes its list to a file\x1f\x1fpresets/filesystem.yaml:169bash.arguments: shred|srm|wipe\x1fThe content cannot be brought back\x1f\x1fpresets/filesystem.yaml:171bash.arguments: ln\x1fA link makes a file outside the project look like one inside\x1f\x1fpresets/filesystem.yaml:174bash.arguments: curl|wget|aria2c\x1fDownloads stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude\x1fpresets/filesystem.yaml:176bash.arguments: mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs*\x1fThe command can destroy a whole disk\x1flsblk shows disks and partitions; changes to them are for the person to make\x1fpresets/filesystem.yaml:184bash.arguments: diskutil\x1fThe command can destroy a whole disk\x1fdiskutil list shows disks and partitions; changes to them are for the person to make\x1fpresets/filesystem.yaml:189bash.arguments: dd\x1fdd would overwrite a disk\x1fWrite to a file inside the project, as in of=build/disk.img\x1fpresets/filesystem.yaml:195bash.arguments: mount|umount\x1fWhat paths mean changes for every later command\x1f\x1fpresets/filesystem.yaml:201bash.allow: [\x1f\x1f\x1fpresets/filesystem.yaml:15bash.allow: basename\x1f\x1f\x1fpresets/filesystem.yaml:16bash.allow: cat\x1f\x1f\x1fpresets/filesystem.yaml:17bash.allow: cksum\x1f\x1f\x1fpresets/filesystem.yaml:18bash.allow: cmp\x1f\x1f\x1fpresets/filesystem.yaml:19bash.allow: column\x1f\x1f\x1fpresets/filesystem.yaml:20bash.allow: comm\x1f\x1f\x1fpresets/filesystem.yaml:21bash.allow: cut\x1f\x1f\x1fpresets/filesystem.yaml:22bash.allow: df\x1f\x1f\x1fpresets/filesystem.yaml:23bash.allow: diff\x1f\x1f\x1fpresets/filesystem.yaml:24bash.allow: dirname\x1f\x1f\x1fpresets/filesystem.yaml:25bash.allow: du\x1f\x1f\x1fpresets/filesystem.yaml:26bash.allow: egrep\x1f\x1f\x1fpresets/filesystem.yaml:27bash.allow: expand\x1f\x1f\x1fpresets/filesystem.yaml:28bash.allow: fgrep\x1f\x1f\x1fpresets/filesystem.yaml:29bash.allow: find\x1f\x1f\x1fpresets/filesystem.yaml:30bash.allow: file\x1f\x1f\x1fpresets/filesystem.yaml:31bash.allow: fmt\x1f\x1f\x1fpresets/filesystem.yaml:32bash.allow: fold\x1f\x1f\x1fpresets/filesystem.yaml:33bash.allow: grep\x1f\x1f\x1fpresets/filesystem.yaml:34bash.allow: head\x1f\x1f\x1fpresets/filesystem.yaml:35bash.allow: hexdump\x1f\x1f\x1fpresets/filesystem.yaml:36bash.allow: join\x1f\x1f\x1fpresets/filesystem.yaml:37bash.allow: jq\x1f\x1f\x1fpresets/filesystem.yaml:38bash.allow: ls\x1f\x1f\x1fpresets/filesystem.yaml:39bash.allow: md5sum\x1f\x1f\x1fpresets/filesystem.yaml:40bash.allow: nl\x1f\x1f\x1fpresets/filesystem.yaml:41bash.allow: od\x1f\x1f\x1fpresets/filesystem.yaml:42bash.allow: paste\x1f\x1f\x1fpresets/filesystem.yaml:43bash.allow: pwd\x1f\x1f\x1fpresets/filesystem.yaml:44bash.allow: readlink\x1f\x1f\x1fpresets/filesystem.yaml:45bash.allow: realpath\x1f\x1f\x1fpresets/filesystem.yaml:46bash.allow: rev\x1f\x1f\x1fpresets/filesystem.yaml:47bash.allow: rg\x1f\x1f\x1fpresets/filesystem.yaml:48bash.allow: sha1sum\x1f\x1f\x1fpresets/filesystem.yaml:49bash.allow: sha256sum\x1f\x1f\x1fpresets/filesystem.yaml:50bash.allow: sha512sum\x1f\x1f\x1fpresets/filesystem.yaml:51bash.allow: stat\x1f\x1f\x1fpresets/filesystem.yaml:52bash.allow: strings\x1f\x1f\x1fpresets/filesystem.yaml:53bash.allow: sum\x1f\x1f\x1fpresets/filesystem.yaml:54bash.allow: tac\x1f\x1f\x1fpresets/filesystem.yaml:55bash.allow: tail\x1f\x1f\x1fpresets/filesystem.yaml:56bash.allow: test\x1f\x1f\x1fpresets/filesystem.yaml:57bash.allow: tr\x1f\x1f\x1fpresets/filesystem.yaml:58bash.allow: tree\x1f\x1f\x1fpresets/filesystem.yaml:59bash.allow: unexpand\x1f\x1f\x1fpresets/filesystem.yaml:60bash.allow: wc\x1f\x1f\x1fpresets/filesystem.yaml:61bash.allow: which\x1f\x1f\x1fpresets/filesystem.yaml:62bash.allow: cp\x1f\x1f\x1fpresets/filesystem.yaml:65bash.allow: install\x1f\x1f\x1fpresets/filesystem.yaml:66bash.allow: ln\x1f\x1f\x1fpresets/filesystem.yaml:67bash.allow: mkdir\x1f\x1f\x1fpresets/filesystem.yaml:68bash.allow: mktemp\x1f\x1f\x1fpresets/filesystem.yaml:69bash.allow: mv\x1f\x1f\x1fpresets/filesystem.yaml:70bash.allow: rmdir\x1f\x1f\x1fpresets/filesystem.yaml:71bash.allow: tee\x1f\x1f\x1fpresets/filesystem.yaml:72bash.allow: touch\x1f\x1f\x1fpresets/filesystem.yaml:73bash.allow: chmod\x1f\x1f\x1fpresets/filesystem.yaml:74bash.allow: gzip\x1f\x1f\x1fpresets/filesystem.yaml:75bash.allow: gunzip\x1f\x1f\x1fpresets/filesystem.yaml:76bash.allow: unzip\x1f\x1f\x1fpresets/filesystem.yaml:77bash.allow: zip\x1f\x1f\x1fpresets/filesystem.yaml:78bash.allow: truncate\x1f\x1f\x1fpresets/filesystem.yaml:79bash.allow: rm\x1f\x1f\x1fpresets/filesystem.yaml:80bash.allow: unlink\x1f\x1f\x1fpresets/filesystem.yaml:81bash.allow: awk\x1f\x1f\x1fpresets/filesystem.yaml:85bash.allow: sed\x1f\x1f\x1fpresets/filesystem.yaml:86bash.allow: sort\x1f\x1f\x1fpresets/filesystem.yaml:87bash.allow: uniq\x1f\x1f\x1fpresets/filesystem.yaml:88bash.allow: shuf\x1f\x1f\x1fpresets/filesystem.yaml:89bash.allow: split\x1f\x1f\x1fpresets/filesystem.yaml:90bash.allow: csplit\x1f\x1f\x1fpresets/filesystem.yaml:91bash.allow: dd\x1f\x1f\x1fpresets/filesystem.yaml:92bash.allow: patch\x1f\x1f\x1fpresets/filesystem.yaml:93bash.allow: yq\x1f\x1f\x1fpresets/filesystem.yaml:94bash.allow: xxd\x1f\x1f\x1fpresets/filesystem.yaml:95bash.allow: mkfifo\x1f\x1f\x1fpresets/filesystem.yaml:96bash.allow: zcat\x1f\x1f\x1fpresets/filesystem.yaml:97bash.allow: tar\x1f\x1f\x1fpresets/filesystem.yaml:98bash.allow: bsdtar\x1f\x1f\x1fpresets/filesystem.yaml:99bash.allow: bzip2\x1f\x1f\x1fpresets/filesystem.yaml:100bash.allow: xz\x1f\x1f\x1fpresets/filesystem.yaml:101bash.allow: zstd\x1f\x1f\x1fpresets/filesystem.yaml:102bash.allow: tac\x1f\x1f\x1fpresets/filesystem.yaml:103bash.allow: pr\x1f\x1f\x1fpresets/filesystem.yaml:104bash.allow: tsort\x1f\x1f\x1fpresets/filesystem.yaml:105bash.allow: b2sum\x1f\x1f\x1fpresets/filesystem.yaml:106bash.allow: sha1sum\x1f\x1f\x1fpresets/filesystem.yaml:107bash.allow: sha224sum\x1f\x1f\x1fpresets/filesystem.yaml:108bash.allow: sha384sum\x1f\x1f\x1fpresets/filesystem.yaml:109bash.allow: pathchk\x1f\x1f\x1fpresets/filesystem.yaml:110bash.allow: locate\x1f\x1f\x1fpresets/filesystem.yaml:111bash.allow: fd\x1f\x1f\x1fpresets/filesystem.yaml:112bash.allow: ag\x1f\x1f\x1fpresets/filesystem.yaml:113bash.allow: bat\x1f\x1f\x1fpresets/filesystem.yaml:114bash.allow: eza\x1f\x1f\x1fpresets/filesystem.yaml:115bash.allow: delta\x1f\x1f\x1fpresets/filesystem.yaml:116bash.redirects\x1fOutput stays inside the project and the scratch directory\x1fRedirect to a file inside the project or below /tmp/claude\x1fpresets/filesystem.yaml:205bash.redirects\x1fA redirection would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/filesystem.yaml:211bash.redirects\x1fA redirection would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/filesystem.yaml:216effects: delete\x1fDeletes stay inside the project and the scratch directory\x1fDelete only inside the project or below /tmp/claude, or ask the person to delete this\x1fpresets/filesystem.yaml:224effects: write, append\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/filesystem.yaml:230effects: write\x1fA directory would be made outside the project and the scratch directory\x1f\x1fpresets/filesystem.yaml:237effects: meta\x1fModes and owners change only inside the project\x1fChange the mode of files inside the project, or ask the person to make this change\x1fpresets/filesystem.yaml:243effects: delete\x1fThe directory .git holds the history\x1fgit status shows the state of the work tree; start over with git switch or git restore\x1fpresets/filesystem.yaml:249effects: delete\x1fA whole tree would be deleted, with files that git does not know\x1f\x1fpresets/filesystem.yaml:257effects: delete\x1fScratch files may go\x1f\x1fpresets/filesystem.yaml:260effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:263effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:264effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:265effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:266effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:267effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:268effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:269effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:270effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:271effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:272effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:273effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:274effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:275effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:276effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:277effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:278effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:279effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:280effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:281effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:282effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:283effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:284effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:285effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:286effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:287effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:288effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:289effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:290effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:291effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:292effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:293effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:294effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:295effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:296effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:297effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:298effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:299effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:300effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:301effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:302effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:303effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:304effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:305effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:306effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:307effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:308effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:309effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:310effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:311effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:312effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:313effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:314effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:315effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:316effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:317effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:318effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:319effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:320effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:321effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:322effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:323effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:324effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:325effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:326effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:327effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:328effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:329effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:330effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:331effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:332effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:333effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:334effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:335effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:336effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:337effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:338effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:339effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:340effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:341effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:342effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:343effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:344effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:345effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:346effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:347effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:348effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:349"
+const filesystemInfos = "0005460005ba0006100006680006c60007140007680007bb00080b0008620008cc00092800098e0009fd000a51000ab5000b1a000b76000c98000d34000dcc000e25000e75000ed3000f3f000fea0011180011c600124a0012b30012dd00130e00133a0013680013940013c30013f000141c0014470014740014a40014cf0014fd00152c00155a0015870015b40015e000160d00163a0016670016970016c40016ef00171a00174900177400179f0017cd0017f900182a00185b0018870018b20018e20019140019460019730019a30019cf0019fb001a28001a55001a80001aad001ade001b09001b37001b62001b92001bbd001beb001c1a001c45001c73001c9f001ccd001cfb001d28001d57001d85001db1001de2001e0d001e3c001e68001e94001ec1001eee001f1b001f49001f78001fa3001fd1001ffc0020280020570020840020b00020df00210e00213a0021680021950021c10021f000221f0022500022830022b60022e700231700234300236f00239c0023c90023f60024230024520024f100257c0026070026c20027880027fb0028a700294e0029bb0029fc002a3c002a7c002abc002afc002b3c002b7c002bbc002bfc002c3c002c7c002cbc002cfc002d3c002d7c002dbc002dfc002e3c002e7c002ebc002efc002f3c002f7c002fbc002ffc00303c00307c0030bc0030fc00313c00317c0031bc0031fc00323c00327c0032bc0032fc00333c00337c0033bc0033fc00343c00347c0034bc0034fc00353c00357c0035bc0035fc00363c00367c0036bc0036fc00373c00377c0037bc0037fc00383c00387c0038bc0038fc00393c00397c0039bc0039fc003a3c003a7c003abc003afc003b3c003b7c003bbc003bfc003c3c003c7c003cbc003cfc003d3c003d7c003dbc003dfc003e3c003e7c003ebc003efc003f3c003f7cbash.arguments: tar|bsdtar\x1ftar runs a program or reads a list of files with this option\x1f\x1fpresets/filesystem.yaml:122bash.arguments: sort\x1fsort runs a program with this option\x1f\x1fpresets/filesystem.yaml:123bash.arguments: split\x1fsplit runs a command with this option\x1f\x1fpresets/filesystem.yaml:124bash.arguments: awk|gawk|mawk|nawk\x1fawk runs a program from a file\x1f\x1fpresets/filesystem.yaml:125bash.arguments: sed\x1fsed runs a script from a file\x1f\x1fpresets/filesystem.yaml:126bash.arguments: bat|delta|ag|ack\x1fStarts another program\x1f\x1fpresets/filesystem.yaml:127bash.arguments: fd\x1ffd runs a program for what it finds\x1f\x1fpresets/filesystem.yaml:128bash.arguments: patch\x1fA patch that writes elsewhere\x1f\x1fpresets/filesystem.yaml:129bash.arguments: bzip2|xz|zstd|gzip\x1fWrites a tree elsewhere\x1f\x1fpresets/filesystem.yaml:130bash.arguments: tar|bsdtar\x1fAn archive can overwrite any file of the directory\x1f\x1fpresets/filesystem.yaml:132bash.arguments: rg\x1fripgrep runs other programs with this option\x1f\x1fpresets/filesystem.yaml:135bash.arguments: jq|gojq|jaq\x1fjq runs a filter or loads modules from a file\x1f\x1fpresets/filesystem.yaml:137bash.arguments: jq|gojq|jaq\x1fThe filter reads the environment, or loads other files\x1f\x1fpresets/filesystem.yaml:138bash.arguments: tree\x1ftree writes files with this option\x1f\x1fpresets/filesystem.yaml:140bash.arguments: file\x1ffile writes a compiled magic file with this option\x1f\x1fpresets/filesystem.yaml:142bash.arguments: zip\x1fzip runs a program or deletes files with this option\x1f\x1fpresets/filesystem.yaml:144bash.arguments: install\x1finstall runs a program with this option\x1f\x1fpresets/filesystem.yaml:146bash.arguments: zip|unzip|gzip|gunzip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/filesystem.yaml:150bash.arguments: rm\x1fA bare * deletes whatever the current directory holds\x1fName the directory in the pattern, as in rm -rf build/*\x1fpresets/filesystem.yaml:157bash.arguments: rm\x1fThe option switches off the guard for the root directory\x1fName the directory to delete, inside the project\x1fpresets/filesystem.yaml:163bash.arguments: find\x1ffind deletes everything that it matches\x1f\x1fpresets/filesystem.yaml:169bash.arguments: find\x1ffind writes its list to a file\x1f\x1fpresets/filesystem.yaml:171bash.arguments: shred|srm|wipe\x1fThe content cannot be brought back\x1f\x1fpresets/filesystem.yaml:173bash.arguments: ln\x1fA link makes a file outside the project look like one inside\x1f\x1fpresets/filesystem.yaml:176bash.arguments: curl|wget|aria2c\x1fDownloads stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude\x1fpresets/filesystem.yaml:178bash.arguments: mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs*\x1fThe command can destroy a whole disk\x1flsblk shows disks and partitions; changes to them are for the person to make\x1fpresets/filesystem.yaml:186bash.arguments: diskutil\x1fThe command can destroy a whole disk\x1fdiskutil list shows disks and partitions; changes to them are for the person to make\x1fpresets/filesystem.yaml:191bash.arguments: dd\x1fdd would overwrite a disk\x1fWrite to a file inside the project, as in of=build/disk.img\x1fpresets/filesystem.yaml:197bash.arguments: mount|umount\x1fWhat paths mean changes for every later command\x1f\x1fpresets/filesystem.yaml:203bash.allow: [\x1f\x1f\x1fpresets/filesystem.yaml:15bash.allow: basename\x1f\x1f\x1fpresets/filesystem.yaml:16bash.allow: cat\x1f\x1f\x1fpresets/filesystem.yaml:17bash.allow: cksum\x1f\x1f\x1fpresets/filesystem.yaml:18bash.allow: cmp\x1f\x1f\x1fpresets/filesystem.yaml:19bash.allow: column\x1f\x1f\x1fpresets/filesystem.yaml:20bash.allow: comm\x1f\x1f\x1fpresets/filesystem.yaml:21bash.allow: cut\x1f\x1f\x1fpresets/filesystem.yaml:22bash.allow: df\x1f\x1f\x1fpresets/filesystem.yaml:23bash.allow: diff\x1f\x1f\x1fpresets/filesystem.yaml:24bash.allow: dirname\x1f\x1f\x1fpresets/filesystem.yaml:25bash.allow: du\x1f\x1f\x1fpresets/filesystem.yaml:26bash.allow: egrep\x1f\x1f\x1fpresets/filesystem.yaml:27bash.allow: expand\x1f\x1f\x1fpresets/filesystem.yaml:28bash.allow: fgrep\x1f\x1f\x1fpresets/filesystem.yaml:29bash.allow: find\x1f\x1f\x1fpresets/filesystem.yaml:30bash.allow: file\x1f\x1f\x1fpresets/filesystem.yaml:31bash.allow: fmt\x1f\x1f\x1fpresets/filesystem.yaml:32bash.allow: fold\x1f\x1f\x1fpresets/filesystem.yaml:33bash.allow: grep\x1f\x1f\x1fpresets/filesystem.yaml:34bash.allow: head\x1f\x1f\x1fpresets/filesystem.yaml:35bash.allow: hexdump\x1f\x1f\x1fpresets/filesystem.yaml:36bash.allow: join\x1f\x1f\x1fpresets/filesystem.yaml:37bash.allow: jq\x1f\x1f\x1fpresets/filesystem.yaml:38bash.allow: ls\x1f\x1f\x1fpresets/filesystem.yaml:39bash.allow: md5sum\x1f\x1f\x1fpresets/filesystem.yaml:40bash.allow: nl\x1f\x1f\x1fpresets/filesystem.yaml:41bash.allow: od\x1f\x1f\x1fpresets/filesystem.yaml:42bash.allow: paste\x1f\x1f\x1fpresets/filesystem.yaml:43bash.allow: pwd\x1f\x1f\x1fpresets/filesystem.yaml:44bash.allow: readlink\x1f\x1f\x1fpresets/filesystem.yaml:45bash.allow: realpath\x1f\x1f\x1fpresets/filesystem.yaml:46bash.allow: rev\x1f\x1f\x1fpresets/filesystem.yaml:47bash.allow: rg\x1f\x1f\x1fpresets/filesystem.yaml:48bash.allow: sha1sum\x1f\x1f\x1fpresets/filesystem.yaml:49bash.allow: sha256sum\x1f\x1f\x1fpresets/filesystem.yaml:50bash.allow: sha512sum\x1f\x1f\x1fpresets/filesystem.yaml:51bash.allow: stat\x1f\x1f\x1fpresets/filesystem.yaml:52bash.allow: strings\x1f\x1f\x1fpresets/filesystem.yaml:53bash.allow: sum\x1f\x1f\x1fpresets/filesystem.yaml:54bash.allow: tac\x1f\x1f\x1fpresets/filesystem.yaml:55bash.allow: tail\x1f\x1f\x1fpresets/filesystem.yaml:56bash.allow: test\x1f\x1f\x1fpresets/filesystem.yaml:57bash.allow: tr\x1f\x1f\x1fpresets/filesystem.yaml:58bash.allow: tree\x1f\x1f\x1fpresets/filesystem.yaml:59bash.allow: unexpand\x1f\x1f\x1fpresets/filesystem.yaml:60bash.allow: wc\x1f\x1f\x1fpresets/filesystem.yaml:61bash.allow: which\x1f\x1f\x1fpresets/filesystem.yaml:62bash.allow: cp\x1f\x1f\x1fpresets/filesystem.yaml:65bash.allow: install\x1f\x1f\x1fpresets/filesystem.yaml:66bash.allow: ln\x1f\x1f\x1fpresets/filesystem.yaml:67bash.allow: mkdir\x1f\x1f\x1fpresets/filesystem.yaml:68bash.allow: mktemp\x1f\x1f\x1fpresets/filesystem.yaml:69bash.allow: mv\x1f\x1f\x1fpresets/filesystem.yaml:70bash.allow: rmdir\x1f\x1f\x1fpresets/filesystem.yaml:71bash.allow: tee\x1f\x1f\x1fpresets/filesystem.yaml:72bash.allow: touch\x1f\x1f\x1fpresets/filesystem.yaml:73bash.allow: chmod\x1f\x1f\x1fpresets/filesystem.yaml:74bash.allow: gzip\x1f\x1f\x1fpresets/filesystem.yaml:75bash.allow: gunzip\x1f\x1f\x1fpresets/filesystem.yaml:76bash.allow: unzip\x1f\x1f\x1fpresets/filesystem.yaml:77bash.allow: zip\x1f\x1f\x1fpresets/filesystem.yaml:78bash.allow: truncate\x1f\x1f\x1fpresets/filesystem.yaml:79bash.allow: rm\x1f\x1f\x1fpresets/filesystem.yaml:80bash.allow: unlink\x1f\x1f\x1fpresets/filesystem.yaml:81bash.allow: awk\x1f\x1f\x1fpresets/filesystem.yaml:85bash.allow: sed\x1f\x1f\x1fpresets/filesystem.yaml:86bash.allow: sort\x1f\x1f\x1fpresets/filesystem.yaml:87bash.allow: uniq\x1f\x1f\x1fpresets/filesystem.yaml:88bash.allow: shuf\x1f\x1f\x1fpresets/filesystem.yaml:89bash.allow: split\x1f\x1f\x1fpresets/filesystem.yaml:90bash.allow: csplit\x1f\x1f\x1fpresets/filesystem.yaml:91bash.allow: dd\x1f\x1f\x1fpresets/filesystem.yaml:92bash.allow: patch\x1f\x1f\x1fpresets/filesystem.yaml:93bash.allow: yq\x1f\x1f\x1fpresets/filesystem.yaml:94bash.allow: xxd\x1f\x1f\x1fpresets/filesystem.yaml:95bash.allow: mkfifo\x1f\x1f\x1fpresets/filesystem.yaml:96bash.allow: zcat\x1f\x1f\x1fpresets/filesystem.yaml:97bash.allow: tar\x1f\x1f\x1fpresets/filesystem.yaml:98bash.allow: bsdtar\x1f\x1f\x1fpresets/filesystem.yaml:99bash.allow: bzip2\x1f\x1f\x1fpresets/filesystem.yaml:100bash.allow: xz\x1f\x1f\x1fpresets/filesystem.yaml:101bash.allow: zstd\x1f\x1f\x1fpresets/filesystem.yaml:102bash.allow: tac\x1f\x1f\x1fpresets/filesystem.yaml:103bash.allow: pr\x1f\x1f\x1fpresets/filesystem.yaml:104bash.allow: tsort\x1f\x1f\x1fpresets/filesystem.yaml:105bash.allow: b2sum\x1f\x1f\x1fpresets/filesystem.yaml:106bash.allow: sha1sum\x1f\x1f\x1fpresets/filesystem.yaml:107bash.allow: sha224sum\x1f\x1f\x1fpresets/filesystem.yaml:108bash.allow: sha384sum\x1f\x1f\x1fpresets/filesystem.yaml:109bash.allow: pathchk\x1f\x1f\x1fpresets/filesystem.yaml:110bash.allow: locate\x1f\x1f\x1fpresets/filesystem.yaml:111bash.allow: fd\x1f\x1f\x1fpresets/filesystem.yaml:112bash.allow: ag\x1f\x1f\x1fpresets/filesystem.yaml:113bash.allow: bat\x1f\x1f\x1fpresets/filesystem.yaml:114bash.allow: exa\x1f\x1f\x1fpresets/filesystem.yaml:115bash.allow: eza\x1f\x1f\x1fpresets/filesystem.yaml:116bash.allow: ack\x1f\x1f\x1fpresets/filesystem.yaml:117bash.allow: delta\x1f\x1f\x1fpresets/filesystem.yaml:118bash.redirects\x1fOutput stays inside the project and the scratch directory\x1fRedirect to a file inside the project or below /tmp/claude\x1fpresets/filesystem.yaml:207bash.redirects\x1fA redirection would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/filesystem.yaml:213bash.redirects\x1fA redirection would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/filesystem.yaml:218effects: delete\x1fDeletes stay inside the project and the scratch directory\x1fDelete only inside the project or below /tmp/claude, or ask the person to delete this\x1fpresets/filesystem.yaml:226effects: write, append\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/filesystem.yaml:232effects: write\x1fA directory would be made outside the project and the scratch directory\x1f\x1fpresets/filesystem.yaml:239effects: meta\x1fModes and owners change only inside the project\x1fChange the mode of files inside the project, or ask the person to make this change\x1fpresets/filesystem.yaml:245effects: delete\x1fThe directory .git holds the history\x1fgit status shows the state of the work tree; start over with git switch or git restore\x1fpresets/filesystem.yaml:251effects: delete\x1fA whole tree would be deleted, with files that git does not know\x1f\x1fpresets/filesystem.yaml:259effects: delete\x1fScratch files may go\x1f\x1fpresets/filesystem.yaml:262effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:265effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:266effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:267effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:268effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:269effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:270effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:271effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:272effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:273effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:274effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:275effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:276effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:277effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:278effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:279effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:280effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:281effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:282effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:283effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:284effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:285effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:286effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:287effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:288effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:289effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:290effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:291effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:292effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:293effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:294effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:295effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:296effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:297effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:298effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:299effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:300effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:301effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:302effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:303effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:304effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:305effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:306effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:307effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:308effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:309effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:310effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:311effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:312effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:313effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:314effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:315effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:316effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:317effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:318effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:319effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:320effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:321effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:322effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:323effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:324effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:325effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:326effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:327effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:328effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:329effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:330effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:331effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:332effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:333effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:334effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:335effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:336effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:337effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:338effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:339effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:340effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:341effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:342effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:343effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:344effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:345effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:346effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:347effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:348effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:349effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:350effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:351"
 
 var filesystemRegexp = [...]rule.Regexp{
 	{
@@ -1127,210 +1137,214 @@ func filesystemList(n int) []uint16 {
 	case 0:
 		return []uint16{29}
 	case 1:
-		return []uint16{5, 122}
+		return []uint16{5, 126}
 	case 2:
-		return []uint16{24}
+		return []uint16{5, 122}
 	case 3:
-		return []uint16{3, 94}
+		return []uint16{24}
 	case 4:
-		return []uint16{115}
+		return []uint16{3, 94}
 	case 5:
-		return []uint16{25}
+		return []uint16{115}
 	case 6:
-		return []uint16{30}
+		return []uint16{25}
 	case 7:
-		return []uint16{5, 123}
+		return []uint16{30}
 	case 8:
-		return []uint16{0, 9, 108}
+		return []uint16{5, 123}
 	case 9:
-		return []uint16{8, 109}
+		return []uint16{0, 9, 108}
 	case 10:
-		return []uint16{31}
+		return []uint16{8, 109}
 	case 11:
-		return []uint16{17}
+		return []uint16{31}
 	case 12:
-		return []uint16{17, 86}
+		return []uint16{17}
 	case 13:
-		return []uint16{32}
+		return []uint16{17, 86}
 	case 14:
-		return []uint16{33}
+		return []uint16{32}
 	case 15:
-		return []uint16{34}
+		return []uint16{33}
 	case 16:
-		return []uint16{35}
+		return []uint16{34}
 	case 17:
-		return []uint16{77}
+		return []uint16{35}
 	case 18:
-		return []uint16{100}
+		return []uint16{77}
 	case 19:
-		return []uint16{36}
+		return []uint16{100}
 	case 20:
-		return []uint16{27, 101}
+		return []uint16{36}
 	case 21:
-		return []uint16{5, 125}
+		return []uint16{27, 101}
 	case 22:
-		return []uint16{37}
+		return []uint16{5, 127}
 	case 23:
-		return []uint16{38}
+		return []uint16{37}
 	case 24:
-		return []uint16{39}
+		return []uint16{38}
 	case 25:
-		return []uint16{26}
+		return []uint16{39}
 	case 26:
-		return []uint16{40}
+		return []uint16{26}
 	case 27:
-		return []uint16{41}
+		return []uint16{40}
 	case 28:
-		return []uint16{42}
+		return []uint16{41}
 	case 29:
 		return []uint16{124}
 	case 30:
-		return []uint16{6, 121}
+		return []uint16{42}
 	case 31:
-		return []uint16{43}
+		return []uint16{125}
 	case 32:
-		return []uint16{14, 45}
+		return []uint16{6, 121}
 	case 33:
-		return []uint16{20, 21, 44}
+		return []uint16{43}
 	case 34:
-		return []uint16{46}
+		return []uint16{14, 45}
 	case 35:
-		return []uint16{47}
+		return []uint16{20, 21, 44}
 	case 36:
-		return []uint16{3}
+		return []uint16{46}
 	case 37:
-		return []uint16{11, 12}
+		return []uint16{47}
 	case 38:
-		return []uint16{48}
+		return []uint16{3}
 	case 39:
-		return []uint16{17, 88}
+		return []uint16{11, 12}
 	case 40:
-		return []uint16{8, 17, 87}
+		return []uint16{48}
 	case 41:
-		return []uint16{49}
+		return []uint16{17, 88}
 	case 42:
-		return []uint16{50}
+		return []uint16{8, 17, 87}
 	case 43:
-		return []uint16{16, 78}
+		return []uint16{49}
 	case 44:
-		return []uint16{51}
+		return []uint16{50}
 	case 45:
-		return []uint16{11, 12, 52}
+		return []uint16{16, 78}
 	case 46:
-		return []uint16{23, 79}
+		return []uint16{51}
 	case 47:
-		return []uint16{120}
+		return []uint16{11, 12, 52}
 	case 48:
-		return []uint16{53}
+		return []uint16{23, 79}
 	case 49:
-		return []uint16{54}
+		return []uint16{120}
 	case 50:
-		return []uint16{80}
+		return []uint16{53}
 	case 51:
-		return []uint16{105}
+		return []uint16{54}
 	case 52:
-		return []uint16{81}
+		return []uint16{80}
 	case 53:
-		return []uint16{28}
+		return []uint16{105}
 	case 54:
-		return []uint16{82}
+		return []uint16{81}
 	case 55:
-		return []uint16{55}
+		return []uint16{28}
 	case 56:
-		return []uint16{56}
+		return []uint16{82}
 	case 57:
-		return []uint16{57}
+		return []uint16{55}
 	case 58:
-		return []uint16{7, 102}
+		return []uint16{56}
 	case 59:
-		return []uint16{119}
+		return []uint16{57}
 	case 60:
-		return []uint16{113}
+		return []uint16{7, 102}
 	case 61:
-		return []uint16{58}
+		return []uint16{119}
 	case 62:
-		return []uint16{59}
+		return []uint16{113}
 	case 63:
-		return []uint16{60}
+		return []uint16{58}
 	case 64:
-		return []uint16{61}
+		return []uint16{59}
 	case 65:
-		return []uint16{10, 62}
+		return []uint16{60}
 	case 66:
-		return []uint16{18, 19, 92}
+		return []uint16{61}
 	case 67:
-		return []uint16{17, 83}
+		return []uint16{10, 62}
 	case 68:
-		return []uint16{4, 95}
+		return []uint16{18, 19, 92}
 	case 69:
-		return []uint16{63, 116}
+		return []uint16{17, 83}
 	case 70:
-		return []uint16{117}
+		return []uint16{4, 95}
 	case 71:
-		return []uint16{64}
+		return []uint16{63, 116}
 	case 72:
-		return []uint16{118}
+		return []uint16{117}
 	case 73:
-		return []uint16{65}
+		return []uint16{64}
 	case 74:
-		return []uint16{17, 22}
+		return []uint16{118}
 	case 75:
-		return []uint16{98}
+		return []uint16{65}
 	case 76:
-		return []uint16{1, 96}
+		return []uint16{17, 22}
 	case 77:
-		return []uint16{2, 99}
+		return []uint16{98}
 	case 78:
-		return []uint16{22}
+		return []uint16{1, 96}
 	case 79:
-		return []uint16{66}
+		return []uint16{2, 99}
 	case 80:
-		return []uint16{67}
+		return []uint16{22}
 	case 81:
-		return []uint16{68}
+		return []uint16{66}
 	case 82:
-		return []uint16{69, 112}
+		return []uint16{67}
 	case 83:
-		return []uint16{70}
+		return []uint16{68}
 	case 84:
-		return []uint16{0, 9, 107}
+		return []uint16{69, 112}
 	case 85:
-		return []uint16{17, 84}
+		return []uint16{70}
 	case 86:
-		return []uint16{71}
+		return []uint16{0, 9, 107}
 	case 87:
-		return []uint16{17, 85}
+		return []uint16{17, 84}
 	case 88:
-		return []uint16{72}
+		return []uint16{71}
 	case 89:
-		return []uint16{13, 73}
+		return []uint16{17, 85}
 	case 90:
-		return []uint16{17, 91}
+		return []uint16{72}
 	case 91:
-		return []uint16{114}
+		return []uint16{13, 73}
 	case 92:
-		return []uint16{74}
+		return []uint16{17, 91}
 	case 93:
-		return []uint16{97}
+		return []uint16{114}
 	case 94:
-		return []uint16{17, 93}
+		return []uint16{74}
 	case 95:
-		return []uint16{17, 89}
+		return []uint16{97}
 	case 96:
-		return []uint16{75}
+		return []uint16{17, 93}
 	case 97:
-		return []uint16{76}
+		return []uint16{17, 89}
 	case 98:
-		return []uint16{104}
+		return []uint16{75}
 	case 99:
-		return []uint16{8, 110}
+		return []uint16{76}
 	case 100:
-		return []uint16{103}
+		return []uint16{104}
 	case 101:
-		return []uint16{106}
+		return []uint16{8, 110}
 	case 102:
-		return []uint16{15, 17, 90}
+		return []uint16{103}
 	case 103:
+		return []uint16{106}
+	case 104:
+		return []uint16{15, 17, 90}
+	case 105:
 		return []uint16{8, 111}
 	}
 	return nil

@@ -25,7 +25,7 @@ func (gitPreset) Tool(name string, hit func(rule.Hit)) {}
 func (gitPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	list, all := s.Select(gitSelect)
 	if all {
-		for i := range uint16(139) {
+		for i := range uint16(142) {
 			gitRule(i, s, hit)
 		}
 		return
@@ -40,7 +40,7 @@ func gitSelect(name, sub string, known bool) []uint16 {
 	switch name {
 	case "git":
 		if !known {
-			return gitList(75)
+			return gitList(77)
 		}
 		switch sub {
 		case "--help":
@@ -111,88 +111,92 @@ func gitSelect(name, sub string, known bool) []uint16 {
 			return gitList(32)
 		case "grep":
 			return gitList(33)
-		case "init":
+		case "hash-object":
 			return gitList(34)
-		case "log":
+		case "init":
 			return gitList(35)
-		case "ls-files":
+		case "log":
 			return gitList(36)
-		case "ls-remote":
+		case "ls-files":
 			return gitList(37)
-		case "ls-tree":
+		case "ls-remote":
 			return gitList(38)
-		case "merge":
+		case "ls-tree":
 			return gitList(39)
-		case "merge-base":
+		case "merge":
 			return gitList(40)
-		case "merge-tree":
+		case "merge-base":
 			return gitList(41)
-		case "mv":
+		case "merge-tree":
 			return gitList(42)
-		case "name-rev":
+		case "mv":
 			return gitList(43)
-		case "notes":
+		case "name-rev":
 			return gitList(44)
-		case "patch-id":
+		case "notes":
 			return gitList(45)
-		case "prune":
+		case "patch-id":
 			return gitList(46)
-		case "pull":
+		case "prune":
 			return gitList(47)
-		case "push":
+		case "pull":
 			return gitList(48)
-		case "range-diff":
+		case "push":
 			return gitList(49)
-		case "rebase":
+		case "range-diff":
 			return gitList(50)
-		case "reflog":
+		case "rebase":
 			return gitList(51)
-		case "remote":
+		case "reflog":
 			return gitList(52)
-		case "reset":
+		case "remote":
 			return gitList(53)
-		case "restore":
+		case "reset":
 			return gitList(54)
-		case "rev-list":
+		case "restore":
 			return gitList(55)
-		case "rev-parse":
+		case "rev-list":
 			return gitList(56)
-		case "revert":
+		case "rev-parse":
 			return gitList(57)
-		case "rm":
+		case "revert":
 			return gitList(58)
-		case "shortlog":
+		case "rm":
 			return gitList(59)
-		case "show":
+		case "shortlog":
 			return gitList(60)
-		case "show-branch":
+		case "show":
 			return gitList(61)
-		case "show-ref":
+		case "show-branch":
 			return gitList(62)
-		case "stash":
+		case "show-ref":
 			return gitList(63)
-		case "status":
+		case "stash":
 			return gitList(64)
-		case "submodule":
+		case "status":
 			return gitList(65)
-		case "switch":
+		case "submodule":
 			return gitList(66)
-		case "tag":
+		case "switch":
 			return gitList(67)
-		case "update-ref":
+		case "tag":
 			return gitList(68)
-		case "var":
+		case "update-index":
 			return gitList(69)
-		case "verify-commit":
+		case "update-ref":
 			return gitList(70)
-		case "verify-tag":
+		case "var":
 			return gitList(71)
-		case "version":
+		case "verify-commit":
 			return gitList(72)
-		case "whatchanged":
+		case "verify-tag":
 			return gitList(73)
-		case "worktree":
+		case "version":
 			return gitList(74)
+		case "whatchanged":
+			return gitList(75)
+		case "worktree":
+			return gitList(76)
 		}
 		return nil
 	}
@@ -203,392 +207,392 @@ func gitSelect(name, sub string, known bool) []uint16 {
 func gitRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/git.yaml:105 deny git reset hasFlag --hard
+		// presets/git.yaml:108 deny git reset hasFlag --hard
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"reset"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 0, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"--hard"})), hit)
 			}
 		}
 	case 1:
-		// presets/git.yaml:112 deny git clean hasFlag -f --force unlessFlag -n --dry-run
+		// presets/git.yaml:115 deny git clean hasFlag -f --force unlessFlag -n --dry-run
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"clean"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 1, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"-f", "--force"}).And(s.HasFlag([]string{"-n", "--dry-run"}).Not())), hit)
 			}
 		}
 	case 2:
-		// presets/git.yaml:120 deny git checkout hasFlag -f --force
+		// presets/git.yaml:123 deny git checkout hasFlag -f --force
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"checkout"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 2, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"-f", "--force"})), hit)
 			}
 		}
 	case 3:
-		// presets/git.yaml:127 deny git checkout anyArgMatches ^(?:\.\.?/?|:/|:\(top\).*|\*)$
+		// presets/git.yaml:130 deny git checkout anyArgMatches ^(?:\.\.?/?|:/|:\(top\).*|\*)$
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"checkout"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 3, rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&gitRegexp[0], 1, false)), hit)
 			}
 		}
 	case 4:
-		// presets/git.yaml:134 deny git restore .|restore ./|restore :/|restore *|restore -- .|restore --worktree|restore -W
+		// presets/git.yaml:137 deny git restore .|restore ./|restore :/|restore *|restore -- .|restore --worktree|restore -W
 		if s.Name == "git" {
 			if t := s.Subcommands([][]string{{"restore", "."}, {"restore", "./"}, {"restore", ":/"}, {"restore", "*"}, {"restore", "--", "."}, {"restore", "--worktree"}, {"restore", "-W"}}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 4, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 5:
-		// presets/git.yaml:140 deny git switch hasFlag --discard-changes -f --force
+		// presets/git.yaml:143 deny git switch hasFlag --discard-changes -f --force
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"switch"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 5, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"--discard-changes", "-f", "--force"})), hit)
 			}
 		}
 	case 6:
-		// presets/git.yaml:147 deny git stash drop|stash clear
+		// presets/git.yaml:150 deny git stash drop|stash clear
 		if s.Name == "git" {
 			if t := s.Subcommands([][]string{{"stash", "drop"}, {"stash", "clear"}}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 6, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 7:
-		// presets/git.yaml:153 deny git branch hasFlag -D
+		// presets/git.yaml:156 deny git branch hasFlag -D
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"branch"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 7, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"-D"})), hit)
 			}
 		}
 	case 8:
-		// presets/git.yaml:160 deny git branch hasFlag --force -f
+		// presets/git.yaml:163 deny git branch hasFlag --force -f
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"branch"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 8, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"--force", "-f"})), hit)
 			}
 		}
 	case 9:
-		// presets/git.yaml:167 deny git reflog expire|reflog delete
+		// presets/git.yaml:170 deny git reflog expire|reflog delete
 		if s.Name == "git" {
 			if t := s.Subcommands([][]string{{"reflog", "expire"}, {"reflog", "delete"}}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 9, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 10:
-		// presets/git.yaml:173 deny git gc anyArgMatches ^--prune(?:=|$)
+		// presets/git.yaml:176 deny git gc anyArgMatches ^--prune(?:=|$)
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"gc"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 10, rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&gitRegexp[1], 1, false)), hit)
 			}
 		}
 	case 11:
-		// presets/git.yaml:180 deny git prune
+		// presets/git.yaml:183 deny git prune
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"prune"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 11, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 12:
-		// presets/git.yaml:185 deny git filter-branch|filter-repo
+		// presets/git.yaml:188 deny git filter-branch|filter-repo
 		if s.Name == "git" {
 			if t := s.Subcommands([][]string{{"filter-branch"}, {"filter-repo"}}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 12, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 13:
-		// presets/git.yaml:191 deny git update-ref hasFlag -d --stdin
+		// presets/git.yaml:194 deny git update-ref hasFlag -d --stdin
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"update-ref"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 13, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"-d", "--stdin"})), hit)
 			}
 		}
 	case 14:
-		// presets/git.yaml:198 deny git worktree remove hasFlag -f --force
+		// presets/git.yaml:201 deny git worktree remove hasFlag -f --force
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"worktree", "remove"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 14, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"-f", "--force"})), hit)
 			}
 		}
 	case 15:
-		// presets/git.yaml:205 deny git push hasFlag -f --force
+		// presets/git.yaml:208 deny git push hasFlag -f --force
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"push"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 15, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"-f", "--force"})), hit)
 			}
 		}
 	case 16:
-		// presets/git.yaml:211 deny git push anyArgMatches ^\+
+		// presets/git.yaml:214 deny git push anyArgMatches ^\+
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"push"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 16, rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&gitRegexp[2], 1, false)), hit)
 			}
 		}
 	case 17:
-		// presets/git.yaml:218 deny git push hasFlag --mirror --prune
+		// presets/git.yaml:221 deny git push hasFlag --mirror --prune
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"push"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 17, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"--mirror", "--prune"})), hit)
 			}
 		}
 	case 18:
-		// presets/git.yaml:227 ask git push
+		// presets/git.yaml:230 ask git push
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"push"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 18, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 19:
-		// presets/git.yaml:229 ask git pull
+		// presets/git.yaml:232 ask git pull
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"pull"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 19, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 20:
-		// presets/git.yaml:231 ask git clone
+		// presets/git.yaml:234 ask git clone
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"clone"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 20, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 21:
-		// presets/git.yaml:233 ask git remote add|remote remove|remote rm|remote rename|remote set-url|remote set-head|remote set-branches|remote prune|remote update
+		// presets/git.yaml:236 ask git remote add|remote remove|remote rm|remote rename|remote set-url|remote set-head|remote set-branches|remote prune|remote update
 		if s.Name == "git" {
 			if t := s.Subcommands([][]string{{"remote", "add"}, {"remote", "remove"}, {"remote", "rm"}, {"remote", "rename"}, {"remote", "set-url"}, {"remote", "set-head"}, {"remote", "set-branches"}, {"remote", "prune"}, {"remote", "update"}}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 21, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 22:
-		// presets/git.yaml:235 ask git fetch|ls-remote|remote anyArgMatches ::
+		// presets/git.yaml:238 ask git fetch|ls-remote|remote anyArgMatches ::
 		if s.Name == "git" {
 			if t := s.Subcommands([][]string{{"fetch"}, {"ls-remote"}, {"remote"}}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 22, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&gitRegexp[3], 1, false)), hit)
 			}
 		}
 	case 23:
-		// presets/git.yaml:237 ask git fetch|ls-remote hasFlag --upload-pack --exec
+		// presets/git.yaml:240 ask git fetch|ls-remote hasFlag --upload-pack --exec
 		if s.Name == "git" {
 			if t := s.Subcommands([][]string{{"fetch"}, {"ls-remote"}}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 23, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--upload-pack", "--exec"})), hit)
 			}
 		}
 	case 24:
-		// presets/git.yaml:239 ask git fetch hasFlag --force -f --prune-tags
+		// presets/git.yaml:242 ask git fetch hasFlag --force -f --prune-tags
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"fetch"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 24, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--force", "-f", "--prune-tags"})), hit)
 			}
 		}
 	case 25:
-		// presets/git.yaml:241 ask git submodule add|submodule update|submodule deinit|submodule foreach|submodule set-url|submodule sync
+		// presets/git.yaml:244 ask git submodule add|submodule update|submodule deinit|submodule foreach|submodule set-url|submodule sync
 		if s.Name == "git" {
 			if t := s.Subcommands([][]string{{"submodule", "add"}, {"submodule", "update"}, {"submodule", "deinit"}, {"submodule", "foreach"}, {"submodule", "set-url"}, {"submodule", "sync"}}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 25, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 26:
-		// presets/git.yaml:243 ask git send-email|imap-send|request-pull|daemon|instaweb|svn|p4
+		// presets/git.yaml:246 ask git send-email|imap-send|request-pull|daemon|instaweb|svn|p4
 		if s.Name == "git" {
 			if t := s.Subcommands([][]string{{"send-email"}, {"imap-send"}, {"request-pull"}, {"daemon"}, {"instaweb"}, {"svn"}, {"p4"}}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 26, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 27:
-		// presets/git.yaml:247 ask git diff|log|show|whatchanged|diff-tree|diff-files|diff-index|stash show|range-diff hasFlag --ext-diff
+		// presets/git.yaml:250 ask git diff|log|show|whatchanged|diff-tree|diff-files|diff-index|stash show|range-diff hasFlag --ext-diff
 		if s.Name == "git" {
 			if t := s.Subcommands([][]string{{"diff"}, {"log"}, {"show"}, {"whatchanged"}, {"diff-tree"}, {"diff-files"}, {"diff-index"}, {"stash", "show"}, {"range-diff"}}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 27, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--ext-diff"})), hit)
 			}
 		}
 	case 28:
-		// presets/git.yaml:249 ask git diff|log|show|whatchanged|diff-tree|diff-files|diff-index|stash show|rev-list|shortlog hasFlag --output
+		// presets/git.yaml:252 ask git diff|log|show|whatchanged|diff-tree|diff-files|diff-index|stash show|rev-list|shortlog hasFlag --output
 		if s.Name == "git" {
 			if t := s.Subcommands([][]string{{"diff"}, {"log"}, {"show"}, {"whatchanged"}, {"diff-tree"}, {"diff-files"}, {"diff-index"}, {"stash", "show"}, {"rev-list"}, {"shortlog"}}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 28, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--output"})), hit)
 			}
 		}
 	case 29:
-		// presets/git.yaml:251 ask git diff anyArgOutside .
+		// presets/git.yaml:254 ask git diff anyArgOutside .
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"diff"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 29, rule.Ask, rule.Unset, t.And(s.AnyArgOutside([]string{"."})), hit)
 			}
 		}
 	case 30:
-		// presets/git.yaml:253 ask git grep hasFlag -O --open-files-in-pager
+		// presets/git.yaml:256 ask git grep hasFlag -O --open-files-in-pager
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"grep"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 30, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-O", "--open-files-in-pager"})), hit)
 			}
 		}
 	case 31:
-		// presets/git.yaml:255 ask git rebase hasFlag -x --exec
+		// presets/git.yaml:258 ask git rebase hasFlag -x --exec
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"rebase"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 31, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-x", "--exec"})), hit)
 			}
 		}
 	case 32:
-		// presets/git.yaml:257 ask git rebase hasFlag -i --interactive --root --edit-todo
+		// presets/git.yaml:260 ask git rebase hasFlag -i --interactive --root --edit-todo
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"rebase"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 32, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-i", "--interactive", "--root", "--edit-todo"})), hit)
 			}
 		}
 	case 33:
-		// presets/git.yaml:259 ask git bisect run
+		// presets/git.yaml:262 ask git bisect run
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"bisect", "run"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 33, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 34:
-		// presets/git.yaml:261 ask git merge|cherry-pick|revert|rebase hasFlag -s --strategy
+		// presets/git.yaml:264 ask git merge|cherry-pick|revert|rebase hasFlag -s --strategy
 		if s.Name == "git" {
 			if t := s.Subcommands([][]string{{"merge"}, {"cherry-pick"}, {"revert"}, {"rebase"}}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 34, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-s", "--strategy"})), hit)
 			}
 		}
 	case 35:
-		// presets/git.yaml:263 ask git init hasFlag --template --separate-git-dir
+		// presets/git.yaml:266 ask git init hasFlag --template --separate-git-dir
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"init"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 35, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--template", "--separate-git-dir"})), hit)
 			}
 		}
 	case 36:
-		// presets/git.yaml:265 ask git cat-file|grep|blame hasFlag --textconv --filters
+		// presets/git.yaml:268 ask git cat-file|grep|blame hasFlag --textconv --filters
 		if s.Name == "git" {
 			if t := s.Subcommands([][]string{{"cat-file"}, {"grep"}, {"blame"}}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 36, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--textconv", "--filters"})), hit)
 			}
 		}
 	case 37:
-		// presets/git.yaml:267 ask git difftool|mergetool|gui|citool|web--browse|help
+		// presets/git.yaml:270 ask git difftool|mergetool|gui|citool|web--browse|help
 		if s.Name == "git" {
 			if t := s.Subcommands([][]string{{"difftool"}, {"mergetool"}, {"gui"}, {"citool"}, {"web--browse"}, {"help"}}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 37, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 38:
-		// presets/git.yaml:269 ask git config core.fsmonitor|config core.hooksPath|config core.hookspath|config core.pager|config core.editor|config core.sshCommand|config core.askPass|config --global|config --system|config --local|config --worktree|config --file|config -f|config --add|config --unset|config --unset-all|config --replace-all|config --edit|config -e|config set|config unset|config edit|config --rename-section|config --remove-section
+		// presets/git.yaml:272 ask git config core.fsmonitor|config core.hooksPath|config core.hookspath|config core.pager|config core.editor|config core.sshCommand|config core.askPass|config --global|config --system|config --local|config --worktree|config --file|config -f|config --add|config --unset|config --unset-all|config --replace-all|config --edit|config -e|config set|config unset|config edit|config --rename-section|config --remove-section
 		if s.Name == "git" {
 			if t := s.Subcommands([][]string{{"config", "core.fsmonitor"}, {"config", "core.hooksPath"}, {"config", "core.hookspath"}, {"config", "core.pager"}, {"config", "core.editor"}, {"config", "core.sshCommand"}, {"config", "core.askPass"}, {"config", "--global"}, {"config", "--system"}, {"config", "--local"}, {"config", "--worktree"}, {"config", "--file"}, {"config", "-f"}, {"config", "--add"}, {"config", "--unset"}, {"config", "--unset-all"}, {"config", "--replace-all"}, {"config", "--edit"}, {"config", "-e"}, {"config", "set"}, {"config", "unset"}, {"config", "edit"}, {"config", "--rename-section"}, {"config", "--remove-section"}}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 38, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 39:
-		// presets/git.yaml:273 ask git commit hasFlag --amend
+		// presets/git.yaml:276 ask git commit hasFlag --amend
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"commit"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 39, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--amend"})), hit)
 			}
 		}
 	case 40:
-		// presets/git.yaml:275 ask git commit|merge|rebase|cherry-pick|revert hasFlag --no-verify
+		// presets/git.yaml:278 ask git commit|merge|rebase|cherry-pick|revert hasFlag --no-verify
 		if s.Name == "git" {
 			if t := s.Subcommands([][]string{{"commit"}, {"merge"}, {"rebase"}, {"cherry-pick"}, {"revert"}}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 40, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--no-verify"})), hit)
 			}
 		}
 	case 41:
-		// presets/git.yaml:276 ask git commit hasFlag -n
+		// presets/git.yaml:279 ask git commit hasFlag -n
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"commit"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 41, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-n"})), hit)
 			}
 		}
 	case 42:
-		// presets/git.yaml:278 ask git checkout hasFlag -B
+		// presets/git.yaml:281 ask git checkout hasFlag -B
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"checkout"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 42, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-B"})), hit)
 			}
 		}
 	case 43:
-		// presets/git.yaml:279 allow git checkout allArgsMatch ^(?:main|master|trunk|develop|dev|-|-q|--quiet)$
+		// presets/git.yaml:282 allow git checkout allArgsMatch ^(?:main|master|trunk|develop|dev|-|-q|--quiet)$
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"checkout"}, true); t != fact.No {
 				rule.ReportAt(gitInfos, 43, rule.Allow, rule.Unset, t.And(s.AllArgsMatch(&gitRegexp[4], 1, true)), hit)
 			}
 		}
 	case 44:
-		// presets/git.yaml:285 ask git switch hasFlag -C --force-create
+		// presets/git.yaml:288 ask git switch hasFlag -C --force-create
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"switch"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 44, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-C", "--force-create"})), hit)
 			}
 		}
 	case 45:
-		// presets/git.yaml:287 ask git branch hasFlag -M -C
+		// presets/git.yaml:290 ask git branch hasFlag -M -C
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"branch"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 45, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-M", "-C"})), hit)
 			}
 		}
 	case 46:
-		// presets/git.yaml:289 ask git branch hasFlag --edit-description
+		// presets/git.yaml:292 ask git branch hasFlag --edit-description
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"branch"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 46, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--edit-description"})), hit)
 			}
 		}
 	case 47:
-		// presets/git.yaml:291 ask git restore hasFlag --worktree -W
+		// presets/git.yaml:294 ask git restore hasFlag --worktree -W
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"restore"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 47, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--worktree", "-W"})), hit)
 			}
 		}
 	case 48:
-		// presets/git.yaml:293 ask git stash push|stash save|stash pop|stash apply|stash create|stash store|stash branch
+		// presets/git.yaml:296 ask git stash push|stash save|stash pop|stash apply|stash create|stash store|stash branch
 		if s.Name == "git" {
 			if t := s.Subcommands([][]string{{"stash", "push"}, {"stash", "save"}, {"stash", "pop"}, {"stash", "apply"}, {"stash", "create"}, {"stash", "store"}, {"stash", "branch"}}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 48, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 49:
-		// presets/git.yaml:295 ask git tag hasFlag -f --force -d --delete
+		// presets/git.yaml:298 ask git tag hasFlag -f --force -d --delete
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"tag"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 49, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-f", "--force", "-d", "--delete"})), hit)
 			}
 		}
 	case 50:
-		// presets/git.yaml:297 ask git rm hasFlag -r -f --force
+		// presets/git.yaml:300 ask git rm hasFlag -r -f --force
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"rm"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 50, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-r", "-f", "--force"})), hit)
 			}
 		}
 	case 51:
-		// presets/git.yaml:299 ask git mv hasFlag -f --force
+		// presets/git.yaml:302 ask git mv hasFlag -f --force
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"mv"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 51, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-f", "--force"})), hit)
 			}
 		}
 	case 52:
-		// presets/git.yaml:301 ask git apply hasFlag --unsafe-paths
+		// presets/git.yaml:304 ask git apply hasFlag --unsafe-paths
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"apply"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 52, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--unsafe-paths"})), hit)
 			}
 		}
 	case 53:
-		// presets/git.yaml:303 ask git reset hasFlag --merge
+		// presets/git.yaml:306 ask git reset hasFlag --merge
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"reset"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 53, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--merge"})), hit)
 			}
 		}
 	case 54:
-		// presets/git.yaml:305 ask git worktree add|worktree move|worktree remove|worktree prune|worktree repair
+		// presets/git.yaml:308 ask git worktree add|worktree move|worktree remove|worktree prune|worktree repair
 		if s.Name == "git" {
 			if t := s.Subcommands([][]string{{"worktree", "add"}, {"worktree", "move"}, {"worktree", "remove"}, {"worktree", "prune"}, {"worktree", "repair"}}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 54, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 55:
-		// presets/git.yaml:307 ask git fsck hasFlag --lost-found
+		// presets/git.yaml:310 ask git fsck hasFlag --lost-found
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"fsck"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 55, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--lost-found"})), hit)
@@ -682,167 +686,176 @@ func gitRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		// presets/git.yaml:42 allow: git log
 		rule.ReportAllowAt(gitInfos, 84, s.Prefix([]string{"git", "log"}, true), hit)
 	case 85:
-		// presets/git.yaml:43 allow: git ls-files
-		rule.ReportAllowAt(gitInfos, 85, s.Prefix([]string{"git", "ls-files"}, true), hit)
+		// presets/git.yaml:43 allow: git hash-object
+		rule.ReportAllowAt(gitInfos, 85, s.Prefix([]string{"git", "hash-object"}, true), hit)
 	case 86:
-		// presets/git.yaml:44 allow: git ls-remote
-		rule.ReportAllowAt(gitInfos, 86, s.Prefix([]string{"git", "ls-remote"}, true), hit)
+		// presets/git.yaml:44 allow: git update-index --refresh
+		rule.ReportAllowAt(gitInfos, 86, s.Prefix([]string{"git", "update-index", "--refresh"}, true), hit)
 	case 87:
-		// presets/git.yaml:45 allow: git ls-tree
-		rule.ReportAllowAt(gitInfos, 87, s.Prefix([]string{"git", "ls-tree"}, true), hit)
+		// presets/git.yaml:45 allow: git update-index -q --refresh
+		rule.ReportAllowAt(gitInfos, 87, s.Prefix([]string{"git", "update-index", "-q", "--refresh"}, true), hit)
 	case 88:
-		// presets/git.yaml:46 allow: git merge-base
-		rule.ReportAllowAt(gitInfos, 88, s.Prefix([]string{"git", "merge-base"}, true), hit)
+		// presets/git.yaml:46 allow: git ls-files
+		rule.ReportAllowAt(gitInfos, 88, s.Prefix([]string{"git", "ls-files"}, true), hit)
 	case 89:
-		// presets/git.yaml:47 allow: git merge-tree
-		rule.ReportAllowAt(gitInfos, 89, s.Prefix([]string{"git", "merge-tree"}, true), hit)
+		// presets/git.yaml:47 allow: git ls-remote
+		rule.ReportAllowAt(gitInfos, 89, s.Prefix([]string{"git", "ls-remote"}, true), hit)
 	case 90:
-		// presets/git.yaml:48 allow: git name-rev
-		rule.ReportAllowAt(gitInfos, 90, s.Prefix([]string{"git", "name-rev"}, true), hit)
+		// presets/git.yaml:48 allow: git ls-tree
+		rule.ReportAllowAt(gitInfos, 90, s.Prefix([]string{"git", "ls-tree"}, true), hit)
 	case 91:
-		// presets/git.yaml:49 allow: git notes list
-		rule.ReportAllowAt(gitInfos, 91, s.Prefix([]string{"git", "notes", "list"}, true), hit)
+		// presets/git.yaml:49 allow: git merge-base
+		rule.ReportAllowAt(gitInfos, 91, s.Prefix([]string{"git", "merge-base"}, true), hit)
 	case 92:
-		// presets/git.yaml:50 allow: git notes show
-		rule.ReportAllowAt(gitInfos, 92, s.Prefix([]string{"git", "notes", "show"}, true), hit)
+		// presets/git.yaml:50 allow: git merge-tree
+		rule.ReportAllowAt(gitInfos, 92, s.Prefix([]string{"git", "merge-tree"}, true), hit)
 	case 93:
-		// presets/git.yaml:51 allow: git patch-id
-		rule.ReportAllowAt(gitInfos, 93, s.Prefix([]string{"git", "patch-id"}, true), hit)
+		// presets/git.yaml:51 allow: git name-rev
+		rule.ReportAllowAt(gitInfos, 93, s.Prefix([]string{"git", "name-rev"}, true), hit)
 	case 94:
-		// presets/git.yaml:52 allow: git range-diff
-		rule.ReportAllowAt(gitInfos, 94, s.Prefix([]string{"git", "range-diff"}, true), hit)
+		// presets/git.yaml:52 allow: git notes list
+		rule.ReportAllowAt(gitInfos, 94, s.Prefix([]string{"git", "notes", "list"}, true), hit)
 	case 95:
-		// presets/git.yaml:53 allow: git reflog
-		rule.ReportAllowAt(gitInfos, 95, s.Prefix([]string{"git", "reflog"}, true), hit)
+		// presets/git.yaml:53 allow: git notes show
+		rule.ReportAllowAt(gitInfos, 95, s.Prefix([]string{"git", "notes", "show"}, true), hit)
 	case 96:
-		// presets/git.yaml:54 allow: git remote
-		rule.ReportAllowAt(gitInfos, 96, s.Prefix([]string{"git", "remote"}, true), hit)
+		// presets/git.yaml:54 allow: git patch-id
+		rule.ReportAllowAt(gitInfos, 96, s.Prefix([]string{"git", "patch-id"}, true), hit)
 	case 97:
-		// presets/git.yaml:55 allow: git rev-list
-		rule.ReportAllowAt(gitInfos, 97, s.Prefix([]string{"git", "rev-list"}, true), hit)
+		// presets/git.yaml:55 allow: git range-diff
+		rule.ReportAllowAt(gitInfos, 97, s.Prefix([]string{"git", "range-diff"}, true), hit)
 	case 98:
-		// presets/git.yaml:56 allow: git rev-parse
-		rule.ReportAllowAt(gitInfos, 98, s.Prefix([]string{"git", "rev-parse"}, true), hit)
+		// presets/git.yaml:56 allow: git reflog
+		rule.ReportAllowAt(gitInfos, 98, s.Prefix([]string{"git", "reflog"}, true), hit)
 	case 99:
-		// presets/git.yaml:57 allow: git shortlog
-		rule.ReportAllowAt(gitInfos, 99, s.Prefix([]string{"git", "shortlog"}, true), hit)
+		// presets/git.yaml:57 allow: git remote
+		rule.ReportAllowAt(gitInfos, 99, s.Prefix([]string{"git", "remote"}, true), hit)
 	case 100:
-		// presets/git.yaml:58 allow: git show
-		rule.ReportAllowAt(gitInfos, 100, s.Prefix([]string{"git", "show"}, true), hit)
+		// presets/git.yaml:58 allow: git rev-list
+		rule.ReportAllowAt(gitInfos, 100, s.Prefix([]string{"git", "rev-list"}, true), hit)
 	case 101:
-		// presets/git.yaml:59 allow: git show-branch
-		rule.ReportAllowAt(gitInfos, 101, s.Prefix([]string{"git", "show-branch"}, true), hit)
+		// presets/git.yaml:59 allow: git rev-parse
+		rule.ReportAllowAt(gitInfos, 101, s.Prefix([]string{"git", "rev-parse"}, true), hit)
 	case 102:
-		// presets/git.yaml:60 allow: git show-ref
-		rule.ReportAllowAt(gitInfos, 102, s.Prefix([]string{"git", "show-ref"}, true), hit)
+		// presets/git.yaml:60 allow: git shortlog
+		rule.ReportAllowAt(gitInfos, 102, s.Prefix([]string{"git", "shortlog"}, true), hit)
 	case 103:
-		// presets/git.yaml:61 allow: git stash list
-		rule.ReportAllowAt(gitInfos, 103, s.Prefix([]string{"git", "stash", "list"}, true), hit)
+		// presets/git.yaml:61 allow: git show
+		rule.ReportAllowAt(gitInfos, 103, s.Prefix([]string{"git", "show"}, true), hit)
 	case 104:
-		// presets/git.yaml:62 allow: git stash show
-		rule.ReportAllowAt(gitInfos, 104, s.Prefix([]string{"git", "stash", "show"}, true), hit)
+		// presets/git.yaml:62 allow: git show-branch
+		rule.ReportAllowAt(gitInfos, 104, s.Prefix([]string{"git", "show-branch"}, true), hit)
 	case 105:
-		// presets/git.yaml:63 allow: git status
-		rule.ReportAllowAt(gitInfos, 105, s.Prefix([]string{"git", "status"}, true), hit)
+		// presets/git.yaml:63 allow: git show-ref
+		rule.ReportAllowAt(gitInfos, 105, s.Prefix([]string{"git", "show-ref"}, true), hit)
 	case 106:
-		// presets/git.yaml:64 allow: git submodule status
-		rule.ReportAllowAt(gitInfos, 106, s.Prefix([]string{"git", "submodule", "status"}, true), hit)
+		// presets/git.yaml:64 allow: git stash list
+		rule.ReportAllowAt(gitInfos, 106, s.Prefix([]string{"git", "stash", "list"}, true), hit)
 	case 107:
-		// presets/git.yaml:65 allow: git submodule summary
-		rule.ReportAllowAt(gitInfos, 107, s.Prefix([]string{"git", "submodule", "summary"}, true), hit)
+		// presets/git.yaml:65 allow: git stash show
+		rule.ReportAllowAt(gitInfos, 107, s.Prefix([]string{"git", "stash", "show"}, true), hit)
 	case 108:
-		// presets/git.yaml:66 allow: git tag
-		rule.ReportAllowAt(gitInfos, 108, s.Prefix([]string{"git", "tag"}, true), hit)
+		// presets/git.yaml:66 allow: git status
+		rule.ReportAllowAt(gitInfos, 108, s.Prefix([]string{"git", "status"}, true), hit)
 	case 109:
-		// presets/git.yaml:67 allow: git var
-		rule.ReportAllowAt(gitInfos, 109, s.Prefix([]string{"git", "var"}, true), hit)
+		// presets/git.yaml:67 allow: git submodule status
+		rule.ReportAllowAt(gitInfos, 109, s.Prefix([]string{"git", "submodule", "status"}, true), hit)
 	case 110:
-		// presets/git.yaml:68 allow: git verify-commit
-		rule.ReportAllowAt(gitInfos, 110, s.Prefix([]string{"git", "verify-commit"}, true), hit)
+		// presets/git.yaml:68 allow: git submodule summary
+		rule.ReportAllowAt(gitInfos, 110, s.Prefix([]string{"git", "submodule", "summary"}, true), hit)
 	case 111:
-		// presets/git.yaml:69 allow: git verify-tag
-		rule.ReportAllowAt(gitInfos, 111, s.Prefix([]string{"git", "verify-tag"}, true), hit)
+		// presets/git.yaml:69 allow: git tag
+		rule.ReportAllowAt(gitInfos, 111, s.Prefix([]string{"git", "tag"}, true), hit)
 	case 112:
-		// presets/git.yaml:70 allow: git version
-		rule.ReportAllowAt(gitInfos, 112, s.Prefix([]string{"git", "version"}, true), hit)
+		// presets/git.yaml:70 allow: git var
+		rule.ReportAllowAt(gitInfos, 112, s.Prefix([]string{"git", "var"}, true), hit)
 	case 113:
-		// presets/git.yaml:71 allow: git whatchanged
-		rule.ReportAllowAt(gitInfos, 113, s.Prefix([]string{"git", "whatchanged"}, true), hit)
+		// presets/git.yaml:71 allow: git verify-commit
+		rule.ReportAllowAt(gitInfos, 113, s.Prefix([]string{"git", "verify-commit"}, true), hit)
 	case 114:
-		// presets/git.yaml:72 allow: git worktree list
-		rule.ReportAllowAt(gitInfos, 114, s.Prefix([]string{"git", "worktree", "list"}, true), hit)
+		// presets/git.yaml:72 allow: git verify-tag
+		rule.ReportAllowAt(gitInfos, 114, s.Prefix([]string{"git", "verify-tag"}, true), hit)
 	case 115:
-		// presets/git.yaml:75 allow: git clean --dry-run
-		rule.ReportAllowAt(gitInfos, 115, s.Prefix([]string{"git", "clean", "--dry-run"}, true), hit)
+		// presets/git.yaml:73 allow: git version
+		rule.ReportAllowAt(gitInfos, 115, s.Prefix([]string{"git", "version"}, true), hit)
 	case 116:
-		// presets/git.yaml:76 allow: git clean -n
-		rule.ReportAllowAt(gitInfos, 116, s.Prefix([]string{"git", "clean", "-n"}, true), hit)
+		// presets/git.yaml:74 allow: git whatchanged
+		rule.ReportAllowAt(gitInfos, 116, s.Prefix([]string{"git", "whatchanged"}, true), hit)
 	case 117:
-		// presets/git.yaml:77 allow: git clean -nd
-		rule.ReportAllowAt(gitInfos, 117, s.Prefix([]string{"git", "clean", "-nd"}, true), hit)
+		// presets/git.yaml:75 allow: git worktree list
+		rule.ReportAllowAt(gitInfos, 117, s.Prefix([]string{"git", "worktree", "list"}, true), hit)
 	case 118:
-		// presets/git.yaml:78 allow: git clean -ndx
-		rule.ReportAllowAt(gitInfos, 118, s.Prefix([]string{"git", "clean", "-ndx"}, true), hit)
+		// presets/git.yaml:78 allow: git clean --dry-run
+		rule.ReportAllowAt(gitInfos, 118, s.Prefix([]string{"git", "clean", "--dry-run"}, true), hit)
 	case 119:
-		// presets/git.yaml:79 allow: git clean -dn
-		rule.ReportAllowAt(gitInfos, 119, s.Prefix([]string{"git", "clean", "-dn"}, true), hit)
+		// presets/git.yaml:79 allow: git clean -n
+		rule.ReportAllowAt(gitInfos, 119, s.Prefix([]string{"git", "clean", "-n"}, true), hit)
 	case 120:
-		// presets/git.yaml:82 allow: git add
-		rule.ReportAllowAt(gitInfos, 120, s.Prefix([]string{"git", "add"}, true), hit)
+		// presets/git.yaml:80 allow: git clean -nd
+		rule.ReportAllowAt(gitInfos, 120, s.Prefix([]string{"git", "clean", "-nd"}, true), hit)
 	case 121:
-		// presets/git.yaml:83 allow: git apply
-		rule.ReportAllowAt(gitInfos, 121, s.Prefix([]string{"git", "apply"}, true), hit)
+		// presets/git.yaml:81 allow: git clean -ndx
+		rule.ReportAllowAt(gitInfos, 121, s.Prefix([]string{"git", "clean", "-ndx"}, true), hit)
 	case 122:
-		// presets/git.yaml:84 allow: git bisect bad
-		rule.ReportAllowAt(gitInfos, 122, s.Prefix([]string{"git", "bisect", "bad"}, true), hit)
+		// presets/git.yaml:82 allow: git clean -dn
+		rule.ReportAllowAt(gitInfos, 122, s.Prefix([]string{"git", "clean", "-dn"}, true), hit)
 	case 123:
-		// presets/git.yaml:85 allow: git bisect good
-		rule.ReportAllowAt(gitInfos, 123, s.Prefix([]string{"git", "bisect", "good"}, true), hit)
+		// presets/git.yaml:85 allow: git add
+		rule.ReportAllowAt(gitInfos, 123, s.Prefix([]string{"git", "add"}, true), hit)
 	case 124:
-		// presets/git.yaml:86 allow: git bisect skip
-		rule.ReportAllowAt(gitInfos, 124, s.Prefix([]string{"git", "bisect", "skip"}, true), hit)
+		// presets/git.yaml:86 allow: git apply
+		rule.ReportAllowAt(gitInfos, 124, s.Prefix([]string{"git", "apply"}, true), hit)
 	case 125:
-		// presets/git.yaml:87 allow: git bisect start
-		rule.ReportAllowAt(gitInfos, 125, s.Prefix([]string{"git", "bisect", "start"}, true), hit)
+		// presets/git.yaml:87 allow: git bisect bad
+		rule.ReportAllowAt(gitInfos, 125, s.Prefix([]string{"git", "bisect", "bad"}, true), hit)
 	case 126:
-		// presets/git.yaml:88 allow: git checkout -b
-		rule.ReportAllowAt(gitInfos, 126, s.Prefix([]string{"git", "checkout", "-b"}, true), hit)
+		// presets/git.yaml:88 allow: git bisect good
+		rule.ReportAllowAt(gitInfos, 126, s.Prefix([]string{"git", "bisect", "good"}, true), hit)
 	case 127:
-		// presets/git.yaml:89 allow: git cherry-pick
-		rule.ReportAllowAt(gitInfos, 127, s.Prefix([]string{"git", "cherry-pick"}, true), hit)
+		// presets/git.yaml:89 allow: git bisect skip
+		rule.ReportAllowAt(gitInfos, 127, s.Prefix([]string{"git", "bisect", "skip"}, true), hit)
 	case 128:
-		// presets/git.yaml:90 allow: git commit
-		rule.ReportAllowAt(gitInfos, 128, s.Prefix([]string{"git", "commit"}, true), hit)
+		// presets/git.yaml:90 allow: git bisect start
+		rule.ReportAllowAt(gitInfos, 128, s.Prefix([]string{"git", "bisect", "start"}, true), hit)
 	case 129:
-		// presets/git.yaml:91 allow: git fetch
-		rule.ReportAllowAt(gitInfos, 129, s.Prefix([]string{"git", "fetch"}, true), hit)
+		// presets/git.yaml:91 allow: git checkout -b
+		rule.ReportAllowAt(gitInfos, 129, s.Prefix([]string{"git", "checkout", "-b"}, true), hit)
 	case 130:
-		// presets/git.yaml:92 allow: git init
-		rule.ReportAllowAt(gitInfos, 130, s.Prefix([]string{"git", "init"}, true), hit)
+		// presets/git.yaml:92 allow: git cherry-pick
+		rule.ReportAllowAt(gitInfos, 130, s.Prefix([]string{"git", "cherry-pick"}, true), hit)
 	case 131:
-		// presets/git.yaml:93 allow: git merge
-		rule.ReportAllowAt(gitInfos, 131, s.Prefix([]string{"git", "merge"}, true), hit)
+		// presets/git.yaml:93 allow: git commit
+		rule.ReportAllowAt(gitInfos, 131, s.Prefix([]string{"git", "commit"}, true), hit)
 	case 132:
-		// presets/git.yaml:94 allow: git mv
-		rule.ReportAllowAt(gitInfos, 132, s.Prefix([]string{"git", "mv"}, true), hit)
+		// presets/git.yaml:94 allow: git fetch
+		rule.ReportAllowAt(gitInfos, 132, s.Prefix([]string{"git", "fetch"}, true), hit)
 	case 133:
-		// presets/git.yaml:95 allow: git rebase
-		rule.ReportAllowAt(gitInfos, 133, s.Prefix([]string{"git", "rebase"}, true), hit)
+		// presets/git.yaml:95 allow: git init
+		rule.ReportAllowAt(gitInfos, 133, s.Prefix([]string{"git", "init"}, true), hit)
 	case 134:
-		// presets/git.yaml:96 allow: git reset
-		rule.ReportAllowAt(gitInfos, 134, s.Prefix([]string{"git", "reset"}, true), hit)
+		// presets/git.yaml:96 allow: git merge
+		rule.ReportAllowAt(gitInfos, 134, s.Prefix([]string{"git", "merge"}, true), hit)
 	case 135:
-		// presets/git.yaml:97 allow: git restore --staged
-		rule.ReportAllowAt(gitInfos, 135, s.Prefix([]string{"git", "restore", "--staged"}, true), hit)
+		// presets/git.yaml:97 allow: git mv
+		rule.ReportAllowAt(gitInfos, 135, s.Prefix([]string{"git", "mv"}, true), hit)
 	case 136:
-		// presets/git.yaml:98 allow: git revert
-		rule.ReportAllowAt(gitInfos, 136, s.Prefix([]string{"git", "revert"}, true), hit)
+		// presets/git.yaml:98 allow: git rebase
+		rule.ReportAllowAt(gitInfos, 136, s.Prefix([]string{"git", "rebase"}, true), hit)
 	case 137:
-		// presets/git.yaml:99 allow: git rm
-		rule.ReportAllowAt(gitInfos, 137, s.Prefix([]string{"git", "rm"}, true), hit)
+		// presets/git.yaml:99 allow: git reset
+		rule.ReportAllowAt(gitInfos, 137, s.Prefix([]string{"git", "reset"}, true), hit)
 	case 138:
-		// presets/git.yaml:100 allow: git switch
-		rule.ReportAllowAt(gitInfos, 138, s.Prefix([]string{"git", "switch"}, true), hit)
+		// presets/git.yaml:100 allow: git restore --staged
+		rule.ReportAllowAt(gitInfos, 138, s.Prefix([]string{"git", "restore", "--staged"}, true), hit)
+	case 139:
+		// presets/git.yaml:101 allow: git revert
+		rule.ReportAllowAt(gitInfos, 139, s.Prefix([]string{"git", "revert"}, true), hit)
+	case 140:
+		// presets/git.yaml:102 allow: git rm
+		rule.ReportAllowAt(gitInfos, 140, s.Prefix([]string{"git", "rm"}, true), hit)
+	case 141:
+		// presets/git.yaml:103 allow: git switch
+		rule.ReportAllowAt(gitInfos, 141, s.Prefix([]string{"git", "switch"}, true), hit)
 	}
 }
 
@@ -855,7 +868,7 @@ func (gitPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(ru
 var gitSettings = rule.Settings{}
 
 // gitInfos is what is said of each rule (rule.InfoAt).
-const gitInfos = "0003420003df00047c00050c00059f00063e0006ce00077100082e0008e7000973000a02000a91000b18000ba3000c2e000cc4000d52000dde000e19000e62000ea2000ef5000f45000f94000fde0010230010610010be00110300114c00119c0011e600123700127e0012d800132700137e0013be00140800144a0014aa00150a00154e0015970015db00162400165e0016b800170600174600179f0017da00182000185e0018ae0018f80019240019530019810019b10019dc001a08001a36001a66001a98001acb001b01001b2d001b5f001b95001bce001c01001c30001c60001c91001cc4001cf2001d1c001d4c001d7c001dab001ddd001e07001e31001e5a001e88001eb7001ee4001f14001f44001f72001fa2001fd200200000203000205c0020880020b60020e500211300213d00216e00219c0021cc0021fc00222800225e0022950022be0022e700231a00234a0023770023a80023db00241000243e00246d00249d0024cc0024f50025200025500025810025b20025e400261500264600267200269d0026c70026f200271a0027460027710027a70027d30027fbbash.arguments: git\x1fUncommitted changes would be lost\x1fgit reset --keep <commit> moves the branch and refuses where it would lose changes\x1fpresets/git.yaml:105bash.arguments: git\x1fFiles that git does not know cannot be brought back\x1fgit clean -nd lists them; delete the ones that are meant by name\x1fpresets/git.yaml:112bash.arguments: git\x1fUncommitted changes would be lost\x1fgit switch <branch> refuses where it would lose changes; commit first\x1fpresets/git.yaml:120bash.arguments: git\x1fAll uncommitted changes would be lost\x1fgit diff shows them; commit first, then git revert can undo and redo\x1fpresets/git.yaml:127bash.arguments: git\x1fAll uncommitted changes would be lost\x1fgit diff shows them; name the one file to restore, as in git restore src/main.go\x1fpresets/git.yaml:134bash.arguments: git\x1fUncommitted changes would be lost\x1fgit switch <branch> refuses where it would lose changes; commit first\x1fpresets/git.yaml:140bash.arguments: git\x1fStashed changes would be lost\x1fgit stash list shows them and they do no harm; git stash branch <name> makes a branch of one\x1fpresets/git.yaml:147bash.arguments: git\x1fCommits that are on no other branch would be lost\x1fgit branch -d <name> refuses if anything is unmerged; git branch -m <name> archive/<name> keeps it\x1fpresets/git.yaml:153bash.arguments: git\x1fCommits that are on no other branch would be lost\x1fgit branch -d <name> refuses if anything is unmerged; git switch -c <new> keeps the old branch\x1fpresets/git.yaml:160bash.arguments: git\x1fThe reflog is what lost commits are found again with\x1fgit reflog shows it; leave its clean-up to git\x1fpresets/git.yaml:167bash.arguments: git\x1fCommits that no branch holds would be lost\x1fgit gc without --prune keeps what is younger than two weeks\x1fpresets/git.yaml:173bash.arguments: git\x1fCommits that no branch holds would be lost\x1fgit gc without --prune keeps what is younger than two weeks\x1fpresets/git.yaml:180bash.arguments: git\x1fThe whole history would be rewritten\x1fMake a new commit, or have a person rewrite a fresh clone\x1fpresets/git.yaml:185bash.arguments: git\x1fCommits that no other ref holds would be lost\x1fgit branch -d <name> refuses if anything is unmerged\x1fpresets/git.yaml:191bash.arguments: git\x1fChanges in that work tree would be lost\x1fgit worktree remove <path> refuses while there are changes\x1fpresets/git.yaml:198bash.arguments: git\x1fA force push can delete the commits of others\x1fgit push --force-with-lease refuses if somebody else has pushed\x1fpresets/git.yaml:205bash.arguments: git\x1fA refspec with a plus is a force push\x1fgit push --force-with-lease refuses if somebody else has pushed\x1fpresets/git.yaml:211bash.arguments: git\x1fBranches of others that are not here would be deleted\x1fgit push origin <branch> publishes one branch\x1fpresets/git.yaml:218bash.arguments: git\x1fPublishes commits\x1f\x1fpresets/git.yaml:227bash.arguments: git\x1fBrings in the commits of others\x1f\x1fpresets/git.yaml:229bash.arguments: git\x1fDownloads a repository\x1f\x1fpresets/git.yaml:231bash.arguments: git\x1fChanges where commits come from and go to\x1f\x1fpresets/git.yaml:233bash.arguments: git\x1fA transport helper can run any program\x1f\x1fpresets/git.yaml:235bash.arguments: git\x1fRuns a program of the caller's choice\x1f\x1fpresets/git.yaml:237bash.arguments: git\x1fOverwrites or deletes local refs\x1f\x1fpresets/git.yaml:239bash.arguments: git\x1fWorks on other repositories\x1f\x1fpresets/git.yaml:241bash.arguments: git\x1fTalks to other hosts\x1f\x1fpresets/git.yaml:243bash.arguments: git\x1fRuns the external diff program of the configuration\x1f\x1fpresets/git.yaml:247bash.arguments: git\x1fWrites its output to a file\x1f\x1fpresets/git.yaml:249bash.arguments: git\x1fReads files outside the project\x1f\x1fpresets/git.yaml:251bash.arguments: git\x1fRuns a program on the files that match\x1f\x1fpresets/git.yaml:253bash.arguments: git\x1fRuns a command after each commit\x1f\x1fpresets/git.yaml:255bash.arguments: git\x1fRewrites a list of commits in an editor\x1f\x1fpresets/git.yaml:257bash.arguments: git\x1fRuns a command on each commit\x1f\x1fpresets/git.yaml:259bash.arguments: git\x1fA strategy by name is a program git-merge-<name>\x1f\x1fpresets/git.yaml:261bash.arguments: git\x1fA template brings hooks that git runs\x1f\x1fpresets/git.yaml:263bash.arguments: git\x1fRuns the filter programs of the configuration\x1f\x1fpresets/git.yaml:265bash.arguments: git\x1fStarts another program\x1f\x1fpresets/git.yaml:267bash.arguments: git\x1fChanges the configuration of git\x1f\x1fpresets/git.yaml:269bash.arguments: git\x1fRewrites the last commit\x1f\x1fpresets/git.yaml:273bash.arguments: git\x1fSkips the checks that the project runs before a commit\x1f\x1fpresets/git.yaml:275bash.arguments: git\x1fSkips the checks that the project runs before a commit\x1f\x1fpresets/git.yaml:276bash.arguments: git\x1fMoves a branch that exists\x1f\x1fpresets/git.yaml:278bash.arguments: git\x1fA switch to a well-known branch\x1f\x1fpresets/git.yaml:279bash.arguments: git\x1fMoves a branch that exists\x1f\x1fpresets/git.yaml:285bash.arguments: git\x1fOverwrites a branch that exists\x1f\x1fpresets/git.yaml:287bash.arguments: git\x1fStarts an editor\x1f\x1fpresets/git.yaml:289bash.arguments: git\x1fUncommitted changes of these files would be lost\x1f\x1fpresets/git.yaml:291bash.arguments: git\x1fChanges leave or enter the work tree\x1f\x1fpresets/git.yaml:293bash.arguments: git\x1fMoves or deletes a tag\x1f\x1fpresets/git.yaml:295bash.arguments: git\x1fDeletes files or changes that are not committed\x1f\x1fpresets/git.yaml:297bash.arguments: git\x1fOverwrites a file\x1f\x1fpresets/git.yaml:299bash.arguments: git\x1fWrites outside the work tree\x1f\x1fpresets/git.yaml:301bash.arguments: git\x1fDrops staged changes\x1f\x1fpresets/git.yaml:303bash.arguments: git\x1fMakes or removes a work tree elsewhere\x1f\x1fpresets/git.yaml:305bash.arguments: git\x1fWrites files into the repository\x1f\x1fpresets/git.yaml:307bash.allow: git --help\x1f\x1f\x1fpresets/git.yaml:14bash.allow: git --version\x1f\x1f\x1fpresets/git.yaml:15bash.allow: git annotate\x1f\x1f\x1fpresets/git.yaml:16bash.allow: git bisect log\x1f\x1f\x1fpresets/git.yaml:17bash.allow: git blame\x1f\x1f\x1fpresets/git.yaml:18bash.allow: git branch\x1f\x1f\x1fpresets/git.yaml:19bash.allow: git cat-file\x1f\x1f\x1fpresets/git.yaml:20bash.allow: git check-attr\x1f\x1f\x1fpresets/git.yaml:21bash.allow: git check-ignore\x1f\x1f\x1fpresets/git.yaml:22bash.allow: git check-mailmap\x1f\x1f\x1fpresets/git.yaml:23bash.allow: git check-ref-format\x1f\x1f\x1fpresets/git.yaml:24bash.allow: git cherry\x1f\x1f\x1fpresets/git.yaml:25bash.allow: git config --get\x1f\x1f\x1fpresets/git.yaml:26bash.allow: git config --get-all\x1f\x1f\x1fpresets/git.yaml:27bash.allow: git config --get-regexp\x1f\x1f\x1fpresets/git.yaml:28bash.allow: git config --list\x1f\x1f\x1fpresets/git.yaml:29bash.allow: git config -l\x1f\x1f\x1fpresets/git.yaml:30bash.allow: git config get\x1f\x1f\x1fpresets/git.yaml:31bash.allow: git config list\x1f\x1f\x1fpresets/git.yaml:32bash.allow: git count-objects\x1f\x1f\x1fpresets/git.yaml:33bash.allow: git describe\x1f\x1f\x1fpresets/git.yaml:34bash.allow: git diff\x1f\x1f\x1fpresets/git.yaml:35bash.allow: git diff-files\x1f\x1f\x1fpresets/git.yaml:36bash.allow: git diff-index\x1f\x1f\x1fpresets/git.yaml:37bash.allow: git diff-tree\x1f\x1f\x1fpresets/git.yaml:38bash.allow: git for-each-ref\x1f\x1f\x1fpresets/git.yaml:39bash.allow: git fsck\x1f\x1f\x1fpresets/git.yaml:40bash.allow: git grep\x1f\x1f\x1fpresets/git.yaml:41bash.allow: git log\x1f\x1f\x1fpresets/git.yaml:42bash.allow: git ls-files\x1f\x1f\x1fpresets/git.yaml:43bash.allow: git ls-remote\x1f\x1f\x1fpresets/git.yaml:44bash.allow: git ls-tree\x1f\x1f\x1fpresets/git.yaml:45bash.allow: git merge-base\x1f\x1f\x1fpresets/git.yaml:46bash.allow: git merge-tree\x1f\x1f\x1fpresets/git.yaml:47bash.allow: git name-rev\x1f\x1f\x1fpresets/git.yaml:48bash.allow: git notes list\x1f\x1f\x1fpresets/git.yaml:49bash.allow: git notes show\x1f\x1f\x1fpresets/git.yaml:50bash.allow: git patch-id\x1f\x1f\x1fpresets/git.yaml:51bash.allow: git range-diff\x1f\x1f\x1fpresets/git.yaml:52bash.allow: git reflog\x1f\x1f\x1fpresets/git.yaml:53bash.allow: git remote\x1f\x1f\x1fpresets/git.yaml:54bash.allow: git rev-list\x1f\x1f\x1fpresets/git.yaml:55bash.allow: git rev-parse\x1f\x1f\x1fpresets/git.yaml:56bash.allow: git shortlog\x1f\x1f\x1fpresets/git.yaml:57bash.allow: git show\x1f\x1f\x1fpresets/git.yaml:58bash.allow: git show-branch\x1f\x1f\x1fpresets/git.yaml:59bash.allow: git show-ref\x1f\x1f\x1fpresets/git.yaml:60bash.allow: git stash list\x1f\x1f\x1fpresets/git.yaml:61bash.allow: git stash show\x1f\x1f\x1fpresets/git.yaml:62bash.allow: git status\x1f\x1f\x1fpresets/git.yaml:63bash.allow: git submodule status\x1f\x1f\x1fpresets/git.yaml:64bash.allow: git submodule summary\x1f\x1f\x1fpresets/git.yaml:65bash.allow: git tag\x1f\x1f\x1fpresets/git.yaml:66bash.allow: git var\x1f\x1f\x1fpresets/git.yaml:67bash.allow: git verify-commit\x1f\x1f\x1fpresets/git.yaml:68bash.allow: git verify-tag\x1f\x1f\x1fpresets/git.yaml:69bash.allow: git version\x1f\x1f\x1fpresets/git.yaml:70bash.allow: git whatchanged\x1f\x1f\x1fpresets/git.yaml:71bash.allow: git worktree list\x1f\x1f\x1fpresets/git.yaml:72bash.allow: git clean --dry-run\x1f\x1f\x1fpresets/git.yaml:75bash.allow: git clean -n\x1f\x1f\x1fpresets/git.yaml:76bash.allow: git clean -nd\x1f\x1f\x1fpresets/git.yaml:77bash.allow: git clean -ndx\x1f\x1f\x1fpresets/git.yaml:78bash.allow: git clean -dn\x1f\x1f\x1fpresets/git.yaml:79bash.allow: git add\x1f\x1f\x1fpresets/git.yaml:82bash.allow: git apply\x1f\x1f\x1fpresets/git.yaml:83bash.allow: git bisect bad\x1f\x1f\x1fpresets/git.yaml:84bash.allow: git bisect good\x1f\x1f\x1fpresets/git.yaml:85bash.allow: git bisect skip\x1f\x1f\x1fpresets/git.yaml:86bash.allow: git bisect start\x1f\x1f\x1fpresets/git.yaml:87bash.allow: git checkout -b\x1f\x1f\x1fpresets/git.yaml:88bash.allow: git cherry-pick\x1f\x1f\x1fpresets/git.yaml:89bash.allow: git commit\x1f\x1f\x1fpresets/git.yaml:90bash.allow: git fetch\x1f\x1f\x1fpresets/git.yaml:91bash.allow: git init\x1f\x1f\x1fpresets/git.yaml:92bash.allow: git merge\x1f\x1f\x1fpresets/git.yaml:93bash.allow: git mv\x1f\x1f\x1fpresets/git.yaml:94bash.allow: git rebase\x1f\x1f\x1fpresets/git.yaml:95bash.allow: git reset\x1f\x1f\x1fpresets/git.yaml:96bash.allow: git restore --staged\x1f\x1f\x1fpresets/git.yaml:97bash.allow: git revert\x1f\x1f\x1fpresets/git.yaml:98bash.allow: git rm\x1f\x1f\x1fpresets/git.yaml:99bash.allow: git switch\x1f\x1f\x1fpresets/git.yaml:100"
+const gitInfos = "0003540003f100048e00051e0005b10006500006e00007830008400008f9000985000a14000aa3000b2a000bb5000c40000cd6000d64000df0000e2b000e74000eb4000f07000f57000fa6000ff00010350010730010d000111500115e0011ae0011f80012490012900012ea0013390013900013d000141a00145c0014bc00151c0015600015a90015ed0016360016700016ca0017180017580017b10017ec0018320018700018c000190a0019360019650019930019c30019ee001a1a001a48001a78001aaa001add001b13001b3f001b71001ba7001be0001c13001c42001c72001ca3001cd6001d04001d2e001d5e001d8e001dbd001def001e19001e43001e6c001e9d001ed9001f18001f46001f75001fa2001fd20020020020300020600020900020be0020ee00211a0021460021740021a30021d10021fb00222c00225a00228a0022ba0022e600231c00235300237c0023a50023d80024080024350024660024990024ce0024fc00252b00255b00258a0025b30025de00260e00263f0026700026a20026d300270400273000275b0027850027b00027d800280400282f0028660028930028bcbash.arguments: git\x1fUncommitted changes would be lost\x1fgit reset --keep <commit> moves the branch and refuses where it would lose changes\x1fpresets/git.yaml:108bash.arguments: git\x1fFiles that git does not know cannot be brought back\x1fgit clean -nd lists them; delete the ones that are meant by name\x1fpresets/git.yaml:115bash.arguments: git\x1fUncommitted changes would be lost\x1fgit switch <branch> refuses where it would lose changes; commit first\x1fpresets/git.yaml:123bash.arguments: git\x1fAll uncommitted changes would be lost\x1fgit diff shows them; commit first, then git revert can undo and redo\x1fpresets/git.yaml:130bash.arguments: git\x1fAll uncommitted changes would be lost\x1fgit diff shows them; name the one file to restore, as in git restore src/main.go\x1fpresets/git.yaml:137bash.arguments: git\x1fUncommitted changes would be lost\x1fgit switch <branch> refuses where it would lose changes; commit first\x1fpresets/git.yaml:143bash.arguments: git\x1fStashed changes would be lost\x1fgit stash list shows them and they do no harm; git stash branch <name> makes a branch of one\x1fpresets/git.yaml:150bash.arguments: git\x1fCommits that are on no other branch would be lost\x1fgit branch -d <name> refuses if anything is unmerged; git branch -m <name> archive/<name> keeps it\x1fpresets/git.yaml:156bash.arguments: git\x1fCommits that are on no other branch would be lost\x1fgit branch -d <name> refuses if anything is unmerged; git switch -c <new> keeps the old branch\x1fpresets/git.yaml:163bash.arguments: git\x1fThe reflog is what lost commits are found again with\x1fgit reflog shows it; leave its clean-up to git\x1fpresets/git.yaml:170bash.arguments: git\x1fCommits that no branch holds would be lost\x1fgit gc without --prune keeps what is younger than two weeks\x1fpresets/git.yaml:176bash.arguments: git\x1fCommits that no branch holds would be lost\x1fgit gc without --prune keeps what is younger than two weeks\x1fpresets/git.yaml:183bash.arguments: git\x1fThe whole history would be rewritten\x1fMake a new commit, or have a person rewrite a fresh clone\x1fpresets/git.yaml:188bash.arguments: git\x1fCommits that no other ref holds would be lost\x1fgit branch -d <name> refuses if anything is unmerged\x1fpresets/git.yaml:194bash.arguments: git\x1fChanges in that work tree would be lost\x1fgit worktree remove <path> refuses while there are changes\x1fpresets/git.yaml:201bash.arguments: git\x1fA force push can delete the commits of others\x1fgit push --force-with-lease refuses if somebody else has pushed\x1fpresets/git.yaml:208bash.arguments: git\x1fA refspec with a plus is a force push\x1fgit push --force-with-lease refuses if somebody else has pushed\x1fpresets/git.yaml:214bash.arguments: git\x1fBranches of others that are not here would be deleted\x1fgit push origin <branch> publishes one branch\x1fpresets/git.yaml:221bash.arguments: git\x1fPublishes commits\x1f\x1fpresets/git.yaml:230bash.arguments: git\x1fBrings in the commits of others\x1f\x1fpresets/git.yaml:232bash.arguments: git\x1fDownloads a repository\x1f\x1fpresets/git.yaml:234bash.arguments: git\x1fChanges where commits come from and go to\x1f\x1fpresets/git.yaml:236bash.arguments: git\x1fA transport helper can run any program\x1f\x1fpresets/git.yaml:238bash.arguments: git\x1fRuns a program of the caller's choice\x1f\x1fpresets/git.yaml:240bash.arguments: git\x1fOverwrites or deletes local refs\x1f\x1fpresets/git.yaml:242bash.arguments: git\x1fWorks on other repositories\x1f\x1fpresets/git.yaml:244bash.arguments: git\x1fTalks to other hosts\x1f\x1fpresets/git.yaml:246bash.arguments: git\x1fRuns the external diff program of the configuration\x1f\x1fpresets/git.yaml:250bash.arguments: git\x1fWrites its output to a file\x1f\x1fpresets/git.yaml:252bash.arguments: git\x1fReads files outside the project\x1f\x1fpresets/git.yaml:254bash.arguments: git\x1fRuns a program on the files that match\x1f\x1fpresets/git.yaml:256bash.arguments: git\x1fRuns a command after each commit\x1f\x1fpresets/git.yaml:258bash.arguments: git\x1fRewrites a list of commits in an editor\x1f\x1fpresets/git.yaml:260bash.arguments: git\x1fRuns a command on each commit\x1f\x1fpresets/git.yaml:262bash.arguments: git\x1fA strategy by name is a program git-merge-<name>\x1f\x1fpresets/git.yaml:264bash.arguments: git\x1fA template brings hooks that git runs\x1f\x1fpresets/git.yaml:266bash.arguments: git\x1fRuns the filter programs of the configuration\x1f\x1fpresets/git.yaml:268bash.arguments: git\x1fStarts another program\x1f\x1fpresets/git.yaml:270bash.arguments: git\x1fChanges the configuration of git\x1f\x1fpresets/git.yaml:272bash.arguments: git\x1fRewrites the last commit\x1f\x1fpresets/git.yaml:276bash.arguments: git\x1fSkips the checks that the project runs before a commit\x1f\x1fpresets/git.yaml:278bash.arguments: git\x1fSkips the checks that the project runs before a commit\x1f\x1fpresets/git.yaml:279bash.arguments: git\x1fMoves a branch that exists\x1f\x1fpresets/git.yaml:281bash.arguments: git\x1fA switch to a well-known branch\x1f\x1fpresets/git.yaml:282bash.arguments: git\x1fMoves a branch that exists\x1f\x1fpresets/git.yaml:288bash.arguments: git\x1fOverwrites a branch that exists\x1f\x1fpresets/git.yaml:290bash.arguments: git\x1fStarts an editor\x1f\x1fpresets/git.yaml:292bash.arguments: git\x1fUncommitted changes of these files would be lost\x1f\x1fpresets/git.yaml:294bash.arguments: git\x1fChanges leave or enter the work tree\x1f\x1fpresets/git.yaml:296bash.arguments: git\x1fMoves or deletes a tag\x1f\x1fpresets/git.yaml:298bash.arguments: git\x1fDeletes files or changes that are not committed\x1f\x1fpresets/git.yaml:300bash.arguments: git\x1fOverwrites a file\x1f\x1fpresets/git.yaml:302bash.arguments: git\x1fWrites outside the work tree\x1f\x1fpresets/git.yaml:304bash.arguments: git\x1fDrops staged changes\x1f\x1fpresets/git.yaml:306bash.arguments: git\x1fMakes or removes a work tree elsewhere\x1f\x1fpresets/git.yaml:308bash.arguments: git\x1fWrites files into the repository\x1f\x1fpresets/git.yaml:310bash.allow: git --help\x1f\x1f\x1fpresets/git.yaml:14bash.allow: git --version\x1f\x1f\x1fpresets/git.yaml:15bash.allow: git annotate\x1f\x1f\x1fpresets/git.yaml:16bash.allow: git bisect log\x1f\x1f\x1fpresets/git.yaml:17bash.allow: git blame\x1f\x1f\x1fpresets/git.yaml:18bash.allow: git branch\x1f\x1f\x1fpresets/git.yaml:19bash.allow: git cat-file\x1f\x1f\x1fpresets/git.yaml:20bash.allow: git check-attr\x1f\x1f\x1fpresets/git.yaml:21bash.allow: git check-ignore\x1f\x1f\x1fpresets/git.yaml:22bash.allow: git check-mailmap\x1f\x1f\x1fpresets/git.yaml:23bash.allow: git check-ref-format\x1f\x1f\x1fpresets/git.yaml:24bash.allow: git cherry\x1f\x1f\x1fpresets/git.yaml:25bash.allow: git config --get\x1f\x1f\x1fpresets/git.yaml:26bash.allow: git config --get-all\x1f\x1f\x1fpresets/git.yaml:27bash.allow: git config --get-regexp\x1f\x1f\x1fpresets/git.yaml:28bash.allow: git config --list\x1f\x1f\x1fpresets/git.yaml:29bash.allow: git config -l\x1f\x1f\x1fpresets/git.yaml:30bash.allow: git config get\x1f\x1f\x1fpresets/git.yaml:31bash.allow: git config list\x1f\x1f\x1fpresets/git.yaml:32bash.allow: git count-objects\x1f\x1f\x1fpresets/git.yaml:33bash.allow: git describe\x1f\x1f\x1fpresets/git.yaml:34bash.allow: git diff\x1f\x1f\x1fpresets/git.yaml:35bash.allow: git diff-files\x1f\x1f\x1fpresets/git.yaml:36bash.allow: git diff-index\x1f\x1f\x1fpresets/git.yaml:37bash.allow: git diff-tree\x1f\x1f\x1fpresets/git.yaml:38bash.allow: git for-each-ref\x1f\x1f\x1fpresets/git.yaml:39bash.allow: git fsck\x1f\x1f\x1fpresets/git.yaml:40bash.allow: git grep\x1f\x1f\x1fpresets/git.yaml:41bash.allow: git log\x1f\x1f\x1fpresets/git.yaml:42bash.allow: git hash-object\x1f\x1f\x1fpresets/git.yaml:43bash.allow: git update-index --refresh\x1f\x1f\x1fpresets/git.yaml:44bash.allow: git update-index -q --refresh\x1f\x1f\x1fpresets/git.yaml:45bash.allow: git ls-files\x1f\x1f\x1fpresets/git.yaml:46bash.allow: git ls-remote\x1f\x1f\x1fpresets/git.yaml:47bash.allow: git ls-tree\x1f\x1f\x1fpresets/git.yaml:48bash.allow: git merge-base\x1f\x1f\x1fpresets/git.yaml:49bash.allow: git merge-tree\x1f\x1f\x1fpresets/git.yaml:50bash.allow: git name-rev\x1f\x1f\x1fpresets/git.yaml:51bash.allow: git notes list\x1f\x1f\x1fpresets/git.yaml:52bash.allow: git notes show\x1f\x1f\x1fpresets/git.yaml:53bash.allow: git patch-id\x1f\x1f\x1fpresets/git.yaml:54bash.allow: git range-diff\x1f\x1f\x1fpresets/git.yaml:55bash.allow: git reflog\x1f\x1f\x1fpresets/git.yaml:56bash.allow: git remote\x1f\x1f\x1fpresets/git.yaml:57bash.allow: git rev-list\x1f\x1f\x1fpresets/git.yaml:58bash.allow: git rev-parse\x1f\x1f\x1fpresets/git.yaml:59bash.allow: git shortlog\x1f\x1f\x1fpresets/git.yaml:60bash.allow: git show\x1f\x1f\x1fpresets/git.yaml:61bash.allow: git show-branch\x1f\x1f\x1fpresets/git.yaml:62bash.allow: git show-ref\x1f\x1f\x1fpresets/git.yaml:63bash.allow: git stash list\x1f\x1f\x1fpresets/git.yaml:64bash.allow: git stash show\x1f\x1f\x1fpresets/git.yaml:65bash.allow: git status\x1f\x1f\x1fpresets/git.yaml:66bash.allow: git submodule status\x1f\x1f\x1fpresets/git.yaml:67bash.allow: git submodule summary\x1f\x1f\x1fpresets/git.yaml:68bash.allow: git tag\x1f\x1f\x1fpresets/git.yaml:69bash.allow: git var\x1f\x1f\x1fpresets/git.yaml:70bash.allow: git verify-commit\x1f\x1f\x1fpresets/git.yaml:71bash.allow: git verify-tag\x1f\x1f\x1fpresets/git.yaml:72bash.allow: git version\x1f\x1f\x1fpresets/git.yaml:73bash.allow: git whatchanged\x1f\x1f\x1fpresets/git.yaml:74bash.allow: git worktree list\x1f\x1f\x1fpresets/git.yaml:75bash.allow: git clean --dry-run\x1f\x1f\x1fpresets/git.yaml:78bash.allow: git clean -n\x1f\x1f\x1fpresets/git.yaml:79bash.allow: git clean -nd\x1f\x1f\x1fpresets/git.yaml:80bash.allow: git clean -ndx\x1f\x1f\x1fpresets/git.yaml:81bash.allow: git clean -dn\x1f\x1f\x1fpresets/git.yaml:82bash.allow: git add\x1f\x1f\x1fpresets/git.yaml:85bash.allow: git apply\x1f\x1f\x1fpresets/git.yaml:86bash.allow: git bisect bad\x1f\x1f\x1fpresets/git.yaml:87bash.allow: git bisect good\x1f\x1f\x1fpresets/git.yaml:88bash.allow: git bisect skip\x1f\x1f\x1fpresets/git.yaml:89bash.allow: git bisect start\x1f\x1f\x1fpresets/git.yaml:90bash.allow: git checkout -b\x1f\x1f\x1fpresets/git.yaml:91bash.allow: git cherry-pick\x1f\x1f\x1fpresets/git.yaml:92bash.allow: git commit\x1f\x1f\x1fpresets/git.yaml:93bash.allow: git fetch\x1f\x1f\x1fpresets/git.yaml:94bash.allow: git init\x1f\x1f\x1fpresets/git.yaml:95bash.allow: git merge\x1f\x1f\x1fpresets/git.yaml:96bash.allow: git mv\x1f\x1f\x1fpresets/git.yaml:97bash.allow: git rebase\x1f\x1f\x1fpresets/git.yaml:98bash.allow: git reset\x1f\x1f\x1fpresets/git.yaml:99bash.allow: git restore --staged\x1f\x1f\x1fpresets/git.yaml:100bash.allow: git revert\x1f\x1f\x1fpresets/git.yaml:101bash.allow: git rm\x1f\x1f\x1fpresets/git.yaml:102bash.allow: git switch\x1f\x1f\x1fpresets/git.yaml:103"
 
 var gitRegexp = [...]rule.Regexp{
 	{
@@ -890,13 +903,13 @@ func gitList(n int) []uint16 {
 	case 1:
 		return []uint16{57}
 	case 2:
-		return []uint16{120}
+		return []uint16{123}
 	case 3:
 		return []uint16{58}
 	case 4:
-		return []uint16{52, 121}
+		return []uint16{52, 124}
 	case 5:
-		return []uint16{33, 59, 122, 123, 124, 125}
+		return []uint16{33, 59, 125, 126, 127, 128}
 	case 6:
 		return []uint16{36, 60}
 	case 7:
@@ -912,19 +925,19 @@ func gitList(n int) []uint16 {
 	case 12:
 		return []uint16{66}
 	case 13:
-		return []uint16{2, 3, 42, 43, 126}
+		return []uint16{2, 3, 42, 43, 129}
 	case 14:
 		return []uint16{67}
 	case 15:
-		return []uint16{34, 40, 127}
+		return []uint16{34, 40, 130}
 	case 16:
 		return []uint16{37}
 	case 17:
-		return []uint16{1, 115, 116, 117, 118, 119}
+		return []uint16{1, 118, 119, 120, 121, 122}
 	case 18:
 		return []uint16{20}
 	case 19:
-		return []uint16{39, 40, 41, 128}
+		return []uint16{39, 40, 41, 131}
 	case 20:
 		return []uint16{38, 68, 69, 70, 71, 72, 73, 74}
 	case 21:
@@ -942,7 +955,7 @@ func gitList(n int) []uint16 {
 	case 27:
 		return []uint16{27, 28, 80}
 	case 28:
-		return []uint16{22, 23, 24, 129}
+		return []uint16{22, 23, 24, 132}
 	case 29:
 		return []uint16{12}
 	case 30:
@@ -954,89 +967,93 @@ func gitList(n int) []uint16 {
 	case 33:
 		return []uint16{30, 36, 83}
 	case 34:
-		return []uint16{35, 130}
-	case 35:
-		return []uint16{27, 28, 84}
-	case 36:
 		return []uint16{85}
+	case 35:
+		return []uint16{35, 133}
+	case 36:
+		return []uint16{27, 28, 84}
 	case 37:
-		return []uint16{22, 23, 86}
-	case 38:
-		return []uint16{87}
-	case 39:
-		return []uint16{34, 40, 131}
-	case 40:
 		return []uint16{88}
-	case 41:
-		return []uint16{89}
-	case 42:
-		return []uint16{51, 132}
-	case 43:
+	case 38:
+		return []uint16{22, 23, 89}
+	case 39:
 		return []uint16{90}
+	case 40:
+		return []uint16{34, 40, 134}
+	case 41:
+		return []uint16{91}
+	case 42:
+		return []uint16{92}
+	case 43:
+		return []uint16{51, 135}
 	case 44:
-		return []uint16{91, 92}
-	case 45:
 		return []uint16{93}
+	case 45:
+		return []uint16{94, 95}
 	case 46:
-		return []uint16{11}
+		return []uint16{96}
 	case 47:
-		return []uint16{19}
+		return []uint16{11}
 	case 48:
-		return []uint16{15, 16, 17, 18}
+		return []uint16{19}
 	case 49:
-		return []uint16{27, 94}
+		return []uint16{15, 16, 17, 18}
 	case 50:
-		return []uint16{31, 32, 34, 40, 133}
+		return []uint16{27, 97}
 	case 51:
-		return []uint16{9, 95}
+		return []uint16{31, 32, 34, 40, 136}
 	case 52:
-		return []uint16{21, 22, 96}
+		return []uint16{9, 98}
 	case 53:
-		return []uint16{0, 53, 134}
+		return []uint16{21, 22, 99}
 	case 54:
-		return []uint16{4, 47, 135}
+		return []uint16{0, 53, 137}
 	case 55:
-		return []uint16{28, 97}
+		return []uint16{4, 47, 138}
 	case 56:
-		return []uint16{98}
+		return []uint16{28, 100}
 	case 57:
-		return []uint16{34, 40, 136}
-	case 58:
-		return []uint16{50, 137}
-	case 59:
-		return []uint16{28, 99}
-	case 60:
-		return []uint16{27, 28, 100}
-	case 61:
 		return []uint16{101}
+	case 58:
+		return []uint16{34, 40, 139}
+	case 59:
+		return []uint16{50, 140}
+	case 60:
+		return []uint16{28, 102}
+	case 61:
+		return []uint16{27, 28, 103}
 	case 62:
-		return []uint16{102}
+		return []uint16{104}
 	case 63:
-		return []uint16{6, 27, 28, 48, 103, 104}
-	case 64:
 		return []uint16{105}
+	case 64:
+		return []uint16{6, 27, 28, 48, 106, 107}
 	case 65:
-		return []uint16{25, 106, 107}
+		return []uint16{108}
 	case 66:
-		return []uint16{5, 44, 138}
+		return []uint16{25, 109, 110}
 	case 67:
-		return []uint16{49, 108}
+		return []uint16{5, 44, 141}
 	case 68:
-		return []uint16{13}
+		return []uint16{49, 111}
 	case 69:
-		return []uint16{109}
+		return []uint16{86, 87}
 	case 70:
-		return []uint16{110}
+		return []uint16{13}
 	case 71:
-		return []uint16{111}
-	case 72:
 		return []uint16{112}
+	case 72:
+		return []uint16{113}
 	case 73:
-		return []uint16{27, 28, 113}
+		return []uint16{114}
 	case 74:
-		return []uint16{14, 54, 114}
+		return []uint16{115}
 	case 75:
-		return []uint16{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 83, 84, 85, 86, 87, 88, 89, 90, 91, 92, 93, 94, 95, 96, 97, 98, 99, 100, 101, 102, 103, 104, 105, 106, 107, 108, 109, 110, 111, 112, 113, 114, 115, 116, 117, 118, 119, 120, 121, 122, 123, 124, 125, 126, 127, 128, 129, 130, 131, 132, 133, 134, 135, 136, 137, 138}
+		return []uint16{27, 28, 116}
+	case 76:
+		return []uint16{14, 54, 117}
+	case 77:
+		return []uint16{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 83, 84, 85, 86, 87, 88, 89, 90, 91, 92, 93, 94, 95, 96, 97, 98, 99, 100, 101, 102, 103, 104, 105, 106, 107, 108, 109, 110, 111, 112, 113, 114, 115, 116, 117, 118, 119, 120, 121, 122, 123, 124, 125, 126, 127, 128, 129, 130, 131, 132, 133, 134, 135, 136, 137, 138, 139, 140, 141}
 	}
 	return nil
 }

@@ -141,9 +141,9 @@ func goRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 			}
 		}
 	case 2:
-		// presets/go.yaml:54 ask go generate|run|install|get|work use|work init|mod init|mod tidy|mod vendor|telemetry|bug|tool
+		// presets/go.yaml:54 ask go generate|run|install|get|work use|work init|mod init|mod tidy|mod vendor|telemetry|bug
 		if s.Name == "go" {
-			if t := s.Subcommands([][]string{{"generate"}, {"run"}, {"install"}, {"get"}, {"work", "use"}, {"work", "init"}, {"mod", "init"}, {"mod", "tidy"}, {"mod", "vendor"}, {"telemetry"}, {"bug"}, {"tool"}}, false); t != fact.No {
+			if t := s.Subcommands([][]string{{"generate"}, {"run"}, {"install"}, {"get"}, {"work", "use"}, {"work", "init"}, {"mod", "init"}, {"mod", "tidy"}, {"mod", "vendor"}, {"telemetry"}, {"bug"}}, false); t != fact.No {
 				rule.ReportAt(goInfos, 2, rule.Ask, rule.Unset, t, hit)
 			}
 		}
@@ -360,7 +360,7 @@ func goList(n int) []uint16 {
 	case 13:
 		return []uint16{0, 15}
 	case 14:
-		return []uint16{0, 2, 16, 30, 31, 32}
+		return []uint16{0, 16, 30, 31, 32}
 	case 15:
 		return []uint16{0, 17}
 	case 16:

@@ -25,7 +25,7 @@ func (jvmPreset) Tool(name string, hit func(rule.Hit)) {}
 func (jvmPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	list, all := s.Select(jvmSelect)
 	if all {
-		for i := range uint16(87) {
+		for i := range uint16(103) {
 			jvmRule(i, s, hit)
 		}
 		return
@@ -40,237 +40,298 @@ func jvmSelect(name, sub string, known bool) []uint16 {
 	switch name {
 	case "./gradlew":
 		if !known {
-			return jvmList(18)
+			return jvmList(22)
 		}
 		switch sub {
 		case "--version":
 			return jvmList(0)
-		case "assemble":
+		case ":app:assembleDebug":
 			return jvmList(1)
-		case "assembleDebug":
+		case ":app:build":
 			return jvmList(2)
-		case "build":
+		case ":app:test":
 			return jvmList(3)
-		case "check":
+		case ":app:testDebugUnitTest":
 			return jvmList(4)
-		case "clean":
+		case "assemble":
 			return jvmList(5)
-		case "compileJava":
+		case "assembleDebug":
 			return jvmList(6)
-		case "compileKotlin":
+		case "build":
 			return jvmList(7)
-		case "dependencies":
+		case "check":
 			return jvmList(8)
-		case "detekt":
+		case "clean":
 			return jvmList(9)
-		case "ktlintCheck":
+		case "compileJava":
 			return jvmList(10)
-		case "lint":
+		case "compileKotlin":
 			return jvmList(11)
-		case "projects":
+		case "dependencies":
 			return jvmList(12)
-		case "spotlessApply":
+		case "detekt":
 			return jvmList(13)
-		case "spotlessCheck":
+		case "ktlintCheck":
 			return jvmList(14)
-		case "tasks":
+		case "lint":
 			return jvmList(15)
-		case "test":
+		case "projects":
 			return jvmList(16)
-		case "testDebugUnitTest":
+		case "spotlessApply":
 			return jvmList(17)
+		case "spotlessCheck":
+			return jvmList(18)
+		case "tasks":
+			return jvmList(19)
+		case "test":
+			return jvmList(20)
+		case "testDebugUnitTest":
+			return jvmList(21)
 		}
 		return nil
 	case "./mvnw":
 		if !known {
-			return jvmList(25)
-		}
-		switch sub {
-		case "-v":
-			return jvmList(19)
-		case "clean":
-			return jvmList(20)
-		case "compile":
-			return jvmList(21)
-		case "package":
-			return jvmList(22)
-		case "test":
-			return jvmList(23)
-		case "verify":
-			return jvmList(24)
-		}
-		return nil
-	case "ant", "lein":
-		return jvmList(26)
-	case "gradle":
-		if !known {
-			return jvmList(43)
+			return jvmList(32)
 		}
 		switch sub {
 		case "--version":
-			return jvmList(27)
-		case "assemble":
-			return jvmList(28)
-		case "build":
-			return jvmList(29)
-		case "check":
-			return jvmList(30)
+			return jvmList(23)
+		case "-B":
+			return jvmList(24)
+		case "-q":
+			return jvmList(25)
+		case "-v":
+			return jvmList(26)
 		case "clean":
-			return jvmList(31)
-		case "compileJava":
-			return jvmList(32)
-		case "compileKotlin":
-			return jvmList(33)
-		case "dependencies":
-			return jvmList(34)
-		case "detekt":
-			return jvmList(35)
-		case "ktlintCheck":
-			return jvmList(36)
-		case "lint":
-			return jvmList(37)
-		case "projects":
-			return jvmList(38)
-		case "spotlessApply":
-			return jvmList(39)
-		case "spotlessCheck":
-			return jvmList(40)
-		case "tasks":
-			return jvmList(41)
+			return jvmList(27)
+		case "compile":
+			return jvmList(28)
+		case "package":
+			return jvmList(29)
 		case "test":
-			return jvmList(42)
+			return jvmList(30)
+		case "verify":
+			return jvmList(31)
 		}
-		return jvmList(44)
+		return nil
+	case "ant":
+		if !known {
+			return jvmList(35)
+		}
+		switch sub {
+		case "compile":
+			return jvmList(33)
+		case "test":
+			return jvmList(34)
+		}
+		return jvmList(36)
+	case "clj":
+		if !known {
+			return jvmList(37)
+		}
+		switch sub {
+		case "-M:test":
+			return jvmList(37)
+		}
+		return nil
+	case "gradle":
+		if !known {
+			return jvmList(55)
+		}
+		switch sub {
+		case "--version":
+			return jvmList(38)
+		case "assemble":
+			return jvmList(39)
+		case "build":
+			return jvmList(40)
+		case "check":
+			return jvmList(41)
+		case "clean":
+			return jvmList(42)
+		case "compileJava":
+			return jvmList(43)
+		case "compileKotlin":
+			return jvmList(44)
+		case "dependencies":
+			return jvmList(45)
+		case "detekt":
+			return jvmList(46)
+		case "ktlintCheck":
+			return jvmList(47)
+		case "lint":
+			return jvmList(48)
+		case "projects":
+			return jvmList(49)
+		case "properties":
+			return jvmList(50)
+		case "spotlessApply":
+			return jvmList(51)
+		case "spotlessCheck":
+			return jvmList(52)
+		case "tasks":
+			return jvmList(53)
+		case "test":
+			return jvmList(54)
+		}
+		return jvmList(56)
 	case "gradlew":
-		return jvmList(44)
+		if !known {
+			return jvmList(50)
+		}
+		switch sub {
+		case "dependencies", "projects", "properties", "tasks":
+			return jvmList(50)
+		}
+		return jvmList(56)
 	case "groovy", "jshell", "kotlin":
-		return jvmList(45)
+		return jvmList(57)
 	case "jar":
 		if !known {
-			return jvmList(48)
+			return jvmList(60)
 		}
 		switch sub {
 		case "--list":
-			return jvmList(46)
+			return jvmList(58)
 		case "tf":
-			return jvmList(47)
+			return jvmList(59)
 		}
 		return nil
 	case "java":
 		if !known {
-			return jvmList(51)
+			return jvmList(63)
 		}
 		switch sub {
 		case "--version":
-			return jvmList(49)
+			return jvmList(61)
 		case "-version":
-			return jvmList(50)
+			return jvmList(62)
 		}
-		return jvmList(45)
+		return jvmList(57)
 	case "javac":
 		if !known {
-			return jvmList(52)
+			return jvmList(64)
 		}
 		switch sub {
 		case "-version":
-			return jvmList(52)
+			return jvmList(64)
 		}
 		return nil
 	case "javap":
-		return jvmList(53)
+		return jvmList(65)
 	case "jps":
-		return jvmList(54)
+		return jvmList(66)
 	case "keytool":
-		return jvmList(55)
+		return jvmList(67)
 	case "kotlinc":
 		if !known {
-			return jvmList(56)
+			return jvmList(68)
 		}
 		switch sub {
 		case "-version":
-			return jvmList(56)
+			return jvmList(68)
 		}
 		return nil
 	case "ktlint":
 		if !known {
-			return jvmList(57)
+			return jvmList(69)
 		}
 		switch sub {
 		case "--version":
-			return jvmList(57)
+			return jvmList(69)
 		}
-		return jvmList(58)
+		return jvmList(70)
+	case "lein":
+		if !known {
+			return jvmList(73)
+		}
+		switch sub {
+		case "check":
+			return jvmList(71)
+		case "test":
+			return jvmList(72)
+		}
+		return jvmList(36)
+	case "mill":
+		if !known {
+			return jvmList(74)
+		}
+		switch sub {
+		case "__.test":
+			return jvmList(74)
+		}
+		return nil
 	case "mvn":
 		if !known {
-			return jvmList(78)
+			return jvmList(94)
 		}
 		switch sub {
 		case "--version":
-			return jvmList(59)
-		case "-B":
-			return jvmList(60)
-		case "-q":
-			return jvmList(61)
-		case "-v":
-			return jvmList(62)
-		case "checkstyle:check":
-			return jvmList(63)
-		case "clean":
-			return jvmList(64)
-		case "compile":
-			return jvmList(65)
-		case "dependency:analyze":
-			return jvmList(66)
-		case "dependency:tree":
-			return jvmList(67)
-		case "help:effective-pom":
-			return jvmList(68)
-		case "package":
-			return jvmList(69)
-		case "spotbugs:check":
-			return jvmList(70)
-		case "spotless:apply":
-			return jvmList(71)
-		case "spotless:check":
-			return jvmList(72)
-		case "test":
-			return jvmList(73)
-		case "test-compile":
-			return jvmList(74)
-		case "validate":
 			return jvmList(75)
-		case "verify":
+		case "-B":
 			return jvmList(76)
-		case "versions:display-dependency-updates":
+		case "-q":
 			return jvmList(77)
-		}
-		return jvmList(79)
-	case "mvnw":
-		return jvmList(79)
-	case "sbt":
-		if !known {
-			return jvmList(84)
-		}
-		switch sub {
-		case "--version":
+		case "-v":
+			return jvmList(78)
+		case "checkstyle:check":
+			return jvmList(79)
+		case "clean":
 			return jvmList(80)
 		case "compile":
 			return jvmList(81)
-		case "scalafmtCheck":
+		case "dependency:analyze":
 			return jvmList(82)
-		case "test":
+		case "dependency:tree":
 			return jvmList(83)
+		case "help:effective-pom":
+			return jvmList(84)
+		case "package":
+			return jvmList(85)
+		case "spotbugs:check":
+			return jvmList(86)
+		case "spotless:apply":
+			return jvmList(87)
+		case "spotless:check":
+			return jvmList(88)
+		case "test":
+			return jvmList(89)
+		case "test-compile":
+			return jvmList(90)
+		case "validate":
+			return jvmList(91)
+		case "verify":
+			return jvmList(92)
+		case "versions:display-dependency-updates":
+			return jvmList(93)
 		}
-		return jvmList(79)
+		return jvmList(95)
+	case "mvnw":
+		return jvmList(95)
+	case "sbt":
+		if !known {
+			return jvmList(100)
+		}
+		switch sub {
+		case "--version":
+			return jvmList(96)
+		case "compile":
+			return jvmList(97)
+		case "scalafmtCheck":
+			return jvmList(98)
+		case "test":
+			return jvmList(99)
+		}
+		return jvmList(101)
 	case "scala":
 		if !known {
-			return jvmList(85)
+			return jvmList(102)
 		}
 		switch sub {
 		case "-version":
-			return jvmList(85)
+			return jvmList(102)
 		}
-		return jvmList(45)
+		return jvmList(57)
 	}
 	return nil
 }
@@ -279,276 +340,330 @@ func jvmSelect(name, sub string, known bool) []uint16 {
 func jvmRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/jvm.yaml:95 ask java|jshell|groovy|kotlin|scala anyArgMatches ^(?:[^-]|-jar$|-cp$|-javaagent|-agent|@)
-		if rule.GlobAny("java|jshell|groovy|kotlin|scala", s.Name) {
-			rule.ReportAt(jvmInfos, 0, rule.Ask, rule.Unset, s.AnyArgMatches(&jvmRegexp[0], 0, false), hit)
+		// presets/jvm.yaml:110 allow mvn|mvnw allArgsMatch ^(?:clean|validate|compile|test-compile|test|package|verify|-q|-B|-o|-X|-e|-U|-ntp|-am|-amd|-fae|-ff|-fn|-T[0-9.]+C?|-DskipTests(?:=true|=false)?|-Dmaven\.test\.skip(?:=true)?|-Dtest=[\w.#*+,$]+|-DfailIfNoTests=false|-Dsurefire\.failIfNoSpecifiedTests=false|--quiet|--batch-mode|--offline|--also-make|--no-transfer-progress)$
+		if s.Name == "mvn" || s.Name == "mvnw" {
+			rule.ReportAt(jvmInfos, 0, rule.Allow, rule.Unset, s.AllArgsMatch(&jvmRegexp[0], 0, true), hit)
 		}
 	case 1:
-		// presets/jvm.yaml:97 ask mvn|mvnw|gradle|gradlew|sbt|ant|lein anyArgMatches (?:^|:|;)(?:deploy|install|publish\w*|uploadArchives|release\w*|upload\w*|run\w*|bootRun|exec\w*|wrapper|site-deploy)(?:$|:)
-		if rule.GlobAny("mvn|mvnw|gradle|gradlew|sbt|ant|lein", s.Name) {
-			rule.ReportAt(jvmInfos, 1, rule.Ask, rule.Unset, s.AnyArgMatches(&jvmRegexp[1], 0, false), hit)
+		// presets/jvm.yaml:115 allow gradle|gradlew dependencies|projects|properties|tasks
+		if s.Name == "gradle" || s.Name == "gradlew" {
+			if t := s.Subcommands([][]string{{"dependencies"}, {"projects"}, {"properties"}, {"tasks"}}, true); t != fact.No {
+				rule.ReportAt(jvmInfos, 1, rule.Allow, rule.Unset, t, hit)
+			}
 		}
 	case 2:
-		// presets/jvm.yaml:99 ask mvn|mvnw|gradle|gradlew|sbt anyArgMatches ^(?:-D.*(?:exec|argLine|jvm|javaagent|skipTests=.*[^a-z])|-I|--init-script|--include-build|-p$|--project-dir|-f$|--file|-s$|--settings|-gs|-t$|--toolchains|-P.*exec|-Dmaven\.ext|-J)
-		if rule.GlobAny("mvn|mvnw|gradle|gradlew|sbt", s.Name) {
-			rule.ReportAt(jvmInfos, 2, rule.Ask, rule.Unset, s.AnyArgMatches(&jvmRegexp[2], 0, false), hit)
+		// presets/jvm.yaml:120 ask java|jshell|groovy|kotlin|scala anyArgMatches ^(?:[^-]|-jar$|-cp$|-javaagent|-agent|@)
+		if rule.GlobAny("java|jshell|groovy|kotlin|scala", s.Name) {
+			rule.ReportAt(jvmInfos, 2, rule.Ask, rule.Unset, s.AnyArgMatches(&jvmRegexp[1], 0, false), hit)
 		}
 	case 3:
-		// presets/jvm.yaml:101 ask gradle|gradlew anyArgMatches ^(?:-g|--gradle-user-home|--project-cache-dir|--configuration-cache-problems|-b|--build-file|-c|--settings-file)(?:=|$)
-		if s.Name == "gradle" || s.Name == "gradlew" {
-			rule.ReportAt(jvmInfos, 3, rule.Ask, rule.Unset, s.AnyArgMatches(&jvmRegexp[3], 0, false), hit)
+		// presets/jvm.yaml:122 ask mvn|mvnw|gradle|gradlew|sbt|ant|lein anyArgMatches (?:^|:|;)(?:deploy|install|publish\w*|uploadArchives|release\w*|upload\w*|run\w*|bootRun|exec\w*|wrapper|site-deploy)(?:$|:)
+		if rule.GlobAny("mvn|mvnw|gradle|gradlew|sbt|ant|lein", s.Name) {
+			rule.ReportAt(jvmInfos, 3, rule.Ask, rule.Unset, s.AnyArgMatches(&jvmRegexp[2], 0, false), hit)
 		}
 	case 4:
-		// presets/jvm.yaml:103 ask keytool anyArgMatches ^-(?:delete|importcert|import|genkeypair|storepasswd|changealias|exportcert|importkeystore)
-		if s.Name == "keytool" {
-			rule.ReportAt(jvmInfos, 4, rule.Ask, rule.Unset, s.AnyArgMatches(&jvmRegexp[4], 0, false), hit)
+		// presets/jvm.yaml:124 ask mvn|mvnw|gradle|gradlew|sbt anyArgMatches ^(?:-D.*(?:exec|argLine|jvm|javaagent|skipTests=.*[^a-z])|-I|--init-script|--include-build|-p$|--project-dir|-f$|--file|-s$|--settings|-gs|-t$|--toolchains|-P.*exec|-Dmaven\.ext|-J)
+		if rule.GlobAny("mvn|mvnw|gradle|gradlew|sbt", s.Name) {
+			rule.ReportAt(jvmInfos, 4, rule.Ask, rule.Unset, s.AnyArgMatches(&jvmRegexp[3], 0, false), hit)
 		}
 	case 5:
-		// presets/jvm.yaml:11 allow: java -version
-		rule.ReportAllowAt(jvmInfos, 5, s.Prefix([]string{"java", "-version"}, true), hit)
+		// presets/jvm.yaml:126 ask gradle|gradlew anyArgMatches ^(?:-g|--gradle-user-home|--project-cache-dir|--configuration-cache-problems|-b|--build-file|-c|--settings-file)(?:=|$)
+		if s.Name == "gradle" || s.Name == "gradlew" {
+			rule.ReportAt(jvmInfos, 5, rule.Ask, rule.Unset, s.AnyArgMatches(&jvmRegexp[4], 0, false), hit)
+		}
 	case 6:
-		// presets/jvm.yaml:12 allow: java --version
-		rule.ReportAllowAt(jvmInfos, 6, s.Prefix([]string{"java", "--version"}, true), hit)
+		// presets/jvm.yaml:128 ask keytool anyArgMatches ^-(?:delete|importcert|import|genkeypair|storepasswd|changealias|exportcert|importkeystore)
+		if s.Name == "keytool" {
+			rule.ReportAt(jvmInfos, 6, rule.Ask, rule.Unset, s.AnyArgMatches(&jvmRegexp[5], 0, false), hit)
+		}
 	case 7:
-		// presets/jvm.yaml:13 allow: javac -version
-		rule.ReportAllowAt(jvmInfos, 7, s.Prefix([]string{"javac", "-version"}, true), hit)
+		// presets/jvm.yaml:11 allow: java -version
+		rule.ReportAllowAt(jvmInfos, 7, s.Prefix([]string{"java", "-version"}, true), hit)
 	case 8:
-		// presets/jvm.yaml:14 allow: mvn compile
-		rule.ReportAllowAt(jvmInfos, 8, s.Prefix([]string{"mvn", "compile"}, true), hit)
+		// presets/jvm.yaml:12 allow: java --version
+		rule.ReportAllowAt(jvmInfos, 8, s.Prefix([]string{"java", "--version"}, true), hit)
 	case 9:
-		// presets/jvm.yaml:15 allow: mvn test
-		rule.ReportAllowAt(jvmInfos, 9, s.Prefix([]string{"mvn", "test"}, true), hit)
+		// presets/jvm.yaml:13 allow: javac -version
+		rule.ReportAllowAt(jvmInfos, 9, s.Prefix([]string{"javac", "-version"}, true), hit)
 	case 10:
-		// presets/jvm.yaml:16 allow: mvn verify
-		rule.ReportAllowAt(jvmInfos, 10, s.Prefix([]string{"mvn", "verify"}, true), hit)
+		// presets/jvm.yaml:14 allow: mvn compile
+		rule.ReportAllowAt(jvmInfos, 10, s.Prefix([]string{"mvn", "compile"}, true), hit)
 	case 11:
-		// presets/jvm.yaml:17 allow: mvn -v
-		rule.ReportAllowAt(jvmInfos, 11, s.Prefix([]string{"mvn", "-v"}, true), hit)
+		// presets/jvm.yaml:15 allow: mvn test
+		rule.ReportAllowAt(jvmInfos, 11, s.Prefix([]string{"mvn", "test"}, true), hit)
 	case 12:
-		// presets/jvm.yaml:18 allow: mvn dependency:tree
-		rule.ReportAllowAt(jvmInfos, 12, s.Prefix([]string{"mvn", "dependency:tree"}, true), hit)
+		// presets/jvm.yaml:16 allow: mvn verify
+		rule.ReportAllowAt(jvmInfos, 12, s.Prefix([]string{"mvn", "verify"}, true), hit)
 	case 13:
-		// presets/jvm.yaml:19 allow: gradle build
-		rule.ReportAllowAt(jvmInfos, 13, s.Prefix([]string{"gradle", "build"}, true), hit)
+		// presets/jvm.yaml:17 allow: mvn -v
+		rule.ReportAllowAt(jvmInfos, 13, s.Prefix([]string{"mvn", "-v"}, true), hit)
 	case 14:
-		// presets/jvm.yaml:20 allow: gradle check
-		rule.ReportAllowAt(jvmInfos, 14, s.Prefix([]string{"gradle", "check"}, true), hit)
+		// presets/jvm.yaml:18 allow: mvn dependency:tree
+		rule.ReportAllowAt(jvmInfos, 14, s.Prefix([]string{"mvn", "dependency:tree"}, true), hit)
 	case 15:
-		// presets/jvm.yaml:21 allow: gradle test
-		rule.ReportAllowAt(jvmInfos, 15, s.Prefix([]string{"gradle", "test"}, true), hit)
+		// presets/jvm.yaml:19 allow: gradle build
+		rule.ReportAllowAt(jvmInfos, 15, s.Prefix([]string{"gradle", "build"}, true), hit)
 	case 16:
-		// presets/jvm.yaml:22 allow: gradle tasks
-		rule.ReportAllowAt(jvmInfos, 16, s.Prefix([]string{"gradle", "tasks"}, true), hit)
+		// presets/jvm.yaml:20 allow: gradle check
+		rule.ReportAllowAt(jvmInfos, 16, s.Prefix([]string{"gradle", "check"}, true), hit)
 	case 17:
-		// presets/jvm.yaml:23 allow: ./gradlew build
-		rule.ReportAllowAt(jvmInfos, 17, s.Prefix([]string{"./gradlew", "build"}, true), hit)
+		// presets/jvm.yaml:21 allow: gradle test
+		rule.ReportAllowAt(jvmInfos, 17, s.Prefix([]string{"gradle", "test"}, true), hit)
 	case 18:
-		// presets/jvm.yaml:24 allow: ./gradlew check
-		rule.ReportAllowAt(jvmInfos, 18, s.Prefix([]string{"./gradlew", "check"}, true), hit)
+		// presets/jvm.yaml:22 allow: gradle tasks
+		rule.ReportAllowAt(jvmInfos, 18, s.Prefix([]string{"gradle", "tasks"}, true), hit)
 	case 19:
-		// presets/jvm.yaml:25 allow: ./gradlew test
-		rule.ReportAllowAt(jvmInfos, 19, s.Prefix([]string{"./gradlew", "test"}, true), hit)
+		// presets/jvm.yaml:23 allow: ./gradlew build
+		rule.ReportAllowAt(jvmInfos, 19, s.Prefix([]string{"./gradlew", "build"}, true), hit)
 	case 20:
-		// presets/jvm.yaml:26 allow: ./gradlew tasks
-		rule.ReportAllowAt(jvmInfos, 20, s.Prefix([]string{"./gradlew", "tasks"}, true), hit)
+		// presets/jvm.yaml:24 allow: ./gradlew check
+		rule.ReportAllowAt(jvmInfos, 20, s.Prefix([]string{"./gradlew", "check"}, true), hit)
 	case 21:
-		// presets/jvm.yaml:27 allow: ./mvnw test
-		rule.ReportAllowAt(jvmInfos, 21, s.Prefix([]string{"./mvnw", "test"}, true), hit)
+		// presets/jvm.yaml:25 allow: ./gradlew test
+		rule.ReportAllowAt(jvmInfos, 21, s.Prefix([]string{"./gradlew", "test"}, true), hit)
 	case 22:
-		// presets/jvm.yaml:28 allow: ./mvnw verify
-		rule.ReportAllowAt(jvmInfos, 22, s.Prefix([]string{"./mvnw", "verify"}, true), hit)
+		// presets/jvm.yaml:26 allow: ./gradlew tasks
+		rule.ReportAllowAt(jvmInfos, 22, s.Prefix([]string{"./gradlew", "tasks"}, true), hit)
 	case 23:
-		// presets/jvm.yaml:29 allow: mvn -q compile
-		rule.ReportAllowAt(jvmInfos, 23, s.Prefix([]string{"mvn", "-q", "compile"}, true), hit)
+		// presets/jvm.yaml:27 allow: ./mvnw test
+		rule.ReportAllowAt(jvmInfos, 23, s.Prefix([]string{"./mvnw", "test"}, true), hit)
 	case 24:
-		// presets/jvm.yaml:30 allow: mvn -q test
-		rule.ReportAllowAt(jvmInfos, 24, s.Prefix([]string{"mvn", "-q", "test"}, true), hit)
+		// presets/jvm.yaml:28 allow: ./mvnw verify
+		rule.ReportAllowAt(jvmInfos, 24, s.Prefix([]string{"./mvnw", "verify"}, true), hit)
 	case 25:
-		// presets/jvm.yaml:31 allow: mvn -q verify
-		rule.ReportAllowAt(jvmInfos, 25, s.Prefix([]string{"mvn", "-q", "verify"}, true), hit)
+		// presets/jvm.yaml:29 allow: mvn -q compile
+		rule.ReportAllowAt(jvmInfos, 25, s.Prefix([]string{"mvn", "-q", "compile"}, true), hit)
 	case 26:
-		// presets/jvm.yaml:32 allow: mvn -B test
-		rule.ReportAllowAt(jvmInfos, 26, s.Prefix([]string{"mvn", "-B", "test"}, true), hit)
+		// presets/jvm.yaml:30 allow: mvn -q test
+		rule.ReportAllowAt(jvmInfos, 26, s.Prefix([]string{"mvn", "-q", "test"}, true), hit)
 	case 27:
-		// presets/jvm.yaml:33 allow: mvn -B verify
-		rule.ReportAllowAt(jvmInfos, 27, s.Prefix([]string{"mvn", "-B", "verify"}, true), hit)
+		// presets/jvm.yaml:31 allow: mvn -q verify
+		rule.ReportAllowAt(jvmInfos, 27, s.Prefix([]string{"mvn", "-q", "verify"}, true), hit)
 	case 28:
-		// presets/jvm.yaml:34 allow: mvn clean test
-		rule.ReportAllowAt(jvmInfos, 28, s.Prefix([]string{"mvn", "clean", "test"}, true), hit)
+		// presets/jvm.yaml:32 allow: mvn -B test
+		rule.ReportAllowAt(jvmInfos, 28, s.Prefix([]string{"mvn", "-B", "test"}, true), hit)
 	case 29:
-		// presets/jvm.yaml:35 allow: mvn clean verify
-		rule.ReportAllowAt(jvmInfos, 29, s.Prefix([]string{"mvn", "clean", "verify"}, true), hit)
+		// presets/jvm.yaml:33 allow: mvn -B verify
+		rule.ReportAllowAt(jvmInfos, 29, s.Prefix([]string{"mvn", "-B", "verify"}, true), hit)
 	case 30:
-		// presets/jvm.yaml:36 allow: mvn clean compile
-		rule.ReportAllowAt(jvmInfos, 30, s.Prefix([]string{"mvn", "clean", "compile"}, true), hit)
+		// presets/jvm.yaml:34 allow: mvn clean test
+		rule.ReportAllowAt(jvmInfos, 30, s.Prefix([]string{"mvn", "clean", "test"}, true), hit)
 	case 31:
-		// presets/jvm.yaml:37 allow: mvn clean package
-		rule.ReportAllowAt(jvmInfos, 31, s.Prefix([]string{"mvn", "clean", "package"}, true), hit)
+		// presets/jvm.yaml:35 allow: mvn clean verify
+		rule.ReportAllowAt(jvmInfos, 31, s.Prefix([]string{"mvn", "clean", "verify"}, true), hit)
 	case 32:
-		// presets/jvm.yaml:38 allow: mvn package
-		rule.ReportAllowAt(jvmInfos, 32, s.Prefix([]string{"mvn", "package"}, true), hit)
+		// presets/jvm.yaml:36 allow: mvn clean compile
+		rule.ReportAllowAt(jvmInfos, 32, s.Prefix([]string{"mvn", "clean", "compile"}, true), hit)
 	case 33:
-		// presets/jvm.yaml:39 allow: mvn validate
-		rule.ReportAllowAt(jvmInfos, 33, s.Prefix([]string{"mvn", "validate"}, true), hit)
+		// presets/jvm.yaml:37 allow: mvn clean package
+		rule.ReportAllowAt(jvmInfos, 33, s.Prefix([]string{"mvn", "clean", "package"}, true), hit)
 	case 34:
-		// presets/jvm.yaml:40 allow: mvn clean
-		rule.ReportAllowAt(jvmInfos, 34, s.Prefix([]string{"mvn", "clean"}, true), hit)
+		// presets/jvm.yaml:38 allow: mvn package
+		rule.ReportAllowAt(jvmInfos, 34, s.Prefix([]string{"mvn", "package"}, true), hit)
 	case 35:
-		// presets/jvm.yaml:41 allow: mvn test-compile
-		rule.ReportAllowAt(jvmInfos, 35, s.Prefix([]string{"mvn", "test-compile"}, true), hit)
+		// presets/jvm.yaml:39 allow: mvn validate
+		rule.ReportAllowAt(jvmInfos, 35, s.Prefix([]string{"mvn", "validate"}, true), hit)
 	case 36:
-		// presets/jvm.yaml:42 allow: mvn --version
-		rule.ReportAllowAt(jvmInfos, 36, s.Prefix([]string{"mvn", "--version"}, true), hit)
+		// presets/jvm.yaml:40 allow: mvn clean
+		rule.ReportAllowAt(jvmInfos, 36, s.Prefix([]string{"mvn", "clean"}, true), hit)
 	case 37:
-		// presets/jvm.yaml:43 allow: mvn help:effective-pom
-		rule.ReportAllowAt(jvmInfos, 37, s.Prefix([]string{"mvn", "help:effective-pom"}, true), hit)
+		// presets/jvm.yaml:41 allow: mvn test-compile
+		rule.ReportAllowAt(jvmInfos, 37, s.Prefix([]string{"mvn", "test-compile"}, true), hit)
 	case 38:
-		// presets/jvm.yaml:44 allow: mvn dependency:analyze
-		rule.ReportAllowAt(jvmInfos, 38, s.Prefix([]string{"mvn", "dependency:analyze"}, true), hit)
+		// presets/jvm.yaml:42 allow: mvn --version
+		rule.ReportAllowAt(jvmInfos, 38, s.Prefix([]string{"mvn", "--version"}, true), hit)
 	case 39:
-		// presets/jvm.yaml:45 allow: mvn versions:display-dependency-updates
-		rule.ReportAllowAt(jvmInfos, 39, s.Prefix([]string{"mvn", "versions:display-dependency-updates"}, true), hit)
+		// presets/jvm.yaml:43 allow: mvn help:effective-pom
+		rule.ReportAllowAt(jvmInfos, 39, s.Prefix([]string{"mvn", "help:effective-pom"}, true), hit)
 	case 40:
-		// presets/jvm.yaml:46 allow: mvn checkstyle:check
-		rule.ReportAllowAt(jvmInfos, 40, s.Prefix([]string{"mvn", "checkstyle:check"}, true), hit)
+		// presets/jvm.yaml:44 allow: mvn dependency:analyze
+		rule.ReportAllowAt(jvmInfos, 40, s.Prefix([]string{"mvn", "dependency:analyze"}, true), hit)
 	case 41:
-		// presets/jvm.yaml:47 allow: mvn spotless:check
-		rule.ReportAllowAt(jvmInfos, 41, s.Prefix([]string{"mvn", "spotless:check"}, true), hit)
+		// presets/jvm.yaml:45 allow: mvn versions:display-dependency-updates
+		rule.ReportAllowAt(jvmInfos, 41, s.Prefix([]string{"mvn", "versions:display-dependency-updates"}, true), hit)
 	case 42:
-		// presets/jvm.yaml:48 allow: mvn spotless:apply
-		rule.ReportAllowAt(jvmInfos, 42, s.Prefix([]string{"mvn", "spotless:apply"}, true), hit)
+		// presets/jvm.yaml:46 allow: mvn checkstyle:check
+		rule.ReportAllowAt(jvmInfos, 42, s.Prefix([]string{"mvn", "checkstyle:check"}, true), hit)
 	case 43:
-		// presets/jvm.yaml:49 allow: mvn spotbugs:check
-		rule.ReportAllowAt(jvmInfos, 43, s.Prefix([]string{"mvn", "spotbugs:check"}, true), hit)
+		// presets/jvm.yaml:47 allow: mvn spotless:check
+		rule.ReportAllowAt(jvmInfos, 43, s.Prefix([]string{"mvn", "spotless:check"}, true), hit)
 	case 44:
-		// presets/jvm.yaml:50 allow: ./mvnw compile
-		rule.ReportAllowAt(jvmInfos, 44, s.Prefix([]string{"./mvnw", "compile"}, true), hit)
+		// presets/jvm.yaml:48 allow: mvn spotless:apply
+		rule.ReportAllowAt(jvmInfos, 44, s.Prefix([]string{"mvn", "spotless:apply"}, true), hit)
 	case 45:
-		// presets/jvm.yaml:51 allow: ./mvnw clean test
-		rule.ReportAllowAt(jvmInfos, 45, s.Prefix([]string{"./mvnw", "clean", "test"}, true), hit)
+		// presets/jvm.yaml:49 allow: mvn spotbugs:check
+		rule.ReportAllowAt(jvmInfos, 45, s.Prefix([]string{"mvn", "spotbugs:check"}, true), hit)
 	case 46:
-		// presets/jvm.yaml:52 allow: ./mvnw clean verify
-		rule.ReportAllowAt(jvmInfos, 46, s.Prefix([]string{"./mvnw", "clean", "verify"}, true), hit)
+		// presets/jvm.yaml:50 allow: ./mvnw compile
+		rule.ReportAllowAt(jvmInfos, 46, s.Prefix([]string{"./mvnw", "compile"}, true), hit)
 	case 47:
-		// presets/jvm.yaml:53 allow: ./mvnw package
-		rule.ReportAllowAt(jvmInfos, 47, s.Prefix([]string{"./mvnw", "package"}, true), hit)
+		// presets/jvm.yaml:51 allow: ./mvnw clean test
+		rule.ReportAllowAt(jvmInfos, 47, s.Prefix([]string{"./mvnw", "clean", "test"}, true), hit)
 	case 48:
-		// presets/jvm.yaml:54 allow: ./mvnw -v
-		rule.ReportAllowAt(jvmInfos, 48, s.Prefix([]string{"./mvnw", "-v"}, true), hit)
+		// presets/jvm.yaml:52 allow: ./mvnw clean verify
+		rule.ReportAllowAt(jvmInfos, 48, s.Prefix([]string{"./mvnw", "clean", "verify"}, true), hit)
 	case 49:
-		// presets/jvm.yaml:55 allow: gradle --version
-		rule.ReportAllowAt(jvmInfos, 49, s.Prefix([]string{"gradle", "--version"}, true), hit)
+		// presets/jvm.yaml:53 allow: ./mvnw package
+		rule.ReportAllowAt(jvmInfos, 49, s.Prefix([]string{"./mvnw", "package"}, true), hit)
 	case 50:
-		// presets/jvm.yaml:56 allow: gradle assemble
-		rule.ReportAllowAt(jvmInfos, 50, s.Prefix([]string{"gradle", "assemble"}, true), hit)
+		// presets/jvm.yaml:54 allow: ./mvnw -v
+		rule.ReportAllowAt(jvmInfos, 50, s.Prefix([]string{"./mvnw", "-v"}, true), hit)
 	case 51:
-		// presets/jvm.yaml:57 allow: gradle clean
-		rule.ReportAllowAt(jvmInfos, 51, s.Prefix([]string{"gradle", "clean"}, true), hit)
+		// presets/jvm.yaml:55 allow: gradle --version
+		rule.ReportAllowAt(jvmInfos, 51, s.Prefix([]string{"gradle", "--version"}, true), hit)
 	case 52:
-		// presets/jvm.yaml:58 allow: gradle dependencies
-		rule.ReportAllowAt(jvmInfos, 52, s.Prefix([]string{"gradle", "dependencies"}, true), hit)
+		// presets/jvm.yaml:56 allow: gradle assemble
+		rule.ReportAllowAt(jvmInfos, 52, s.Prefix([]string{"gradle", "assemble"}, true), hit)
 	case 53:
-		// presets/jvm.yaml:59 allow: gradle lint
-		rule.ReportAllowAt(jvmInfos, 53, s.Prefix([]string{"gradle", "lint"}, true), hit)
+		// presets/jvm.yaml:57 allow: gradle clean
+		rule.ReportAllowAt(jvmInfos, 53, s.Prefix([]string{"gradle", "clean"}, true), hit)
 	case 54:
-		// presets/jvm.yaml:60 allow: gradle projects
-		rule.ReportAllowAt(jvmInfos, 54, s.Prefix([]string{"gradle", "projects"}, true), hit)
+		// presets/jvm.yaml:58 allow: gradle dependencies
+		rule.ReportAllowAt(jvmInfos, 54, s.Prefix([]string{"gradle", "dependencies"}, true), hit)
 	case 55:
-		// presets/jvm.yaml:61 allow: gradle compileJava
-		rule.ReportAllowAt(jvmInfos, 55, s.Prefix([]string{"gradle", "compileJava"}, true), hit)
+		// presets/jvm.yaml:59 allow: gradle lint
+		rule.ReportAllowAt(jvmInfos, 55, s.Prefix([]string{"gradle", "lint"}, true), hit)
 	case 56:
-		// presets/jvm.yaml:62 allow: gradle compileKotlin
-		rule.ReportAllowAt(jvmInfos, 56, s.Prefix([]string{"gradle", "compileKotlin"}, true), hit)
+		// presets/jvm.yaml:60 allow: gradle projects
+		rule.ReportAllowAt(jvmInfos, 56, s.Prefix([]string{"gradle", "projects"}, true), hit)
 	case 57:
-		// presets/jvm.yaml:63 allow: gradle spotlessCheck
-		rule.ReportAllowAt(jvmInfos, 57, s.Prefix([]string{"gradle", "spotlessCheck"}, true), hit)
+		// presets/jvm.yaml:61 allow: gradle compileJava
+		rule.ReportAllowAt(jvmInfos, 57, s.Prefix([]string{"gradle", "compileJava"}, true), hit)
 	case 58:
-		// presets/jvm.yaml:64 allow: gradle spotlessApply
-		rule.ReportAllowAt(jvmInfos, 58, s.Prefix([]string{"gradle", "spotlessApply"}, true), hit)
+		// presets/jvm.yaml:62 allow: gradle compileKotlin
+		rule.ReportAllowAt(jvmInfos, 58, s.Prefix([]string{"gradle", "compileKotlin"}, true), hit)
 	case 59:
-		// presets/jvm.yaml:65 allow: gradle ktlintCheck
-		rule.ReportAllowAt(jvmInfos, 59, s.Prefix([]string{"gradle", "ktlintCheck"}, true), hit)
+		// presets/jvm.yaml:63 allow: gradle spotlessCheck
+		rule.ReportAllowAt(jvmInfos, 59, s.Prefix([]string{"gradle", "spotlessCheck"}, true), hit)
 	case 60:
-		// presets/jvm.yaml:66 allow: gradle detekt
-		rule.ReportAllowAt(jvmInfos, 60, s.Prefix([]string{"gradle", "detekt"}, true), hit)
+		// presets/jvm.yaml:64 allow: gradle spotlessApply
+		rule.ReportAllowAt(jvmInfos, 60, s.Prefix([]string{"gradle", "spotlessApply"}, true), hit)
 	case 61:
-		// presets/jvm.yaml:67 allow: ./gradlew --version
-		rule.ReportAllowAt(jvmInfos, 61, s.Prefix([]string{"./gradlew", "--version"}, true), hit)
+		// presets/jvm.yaml:65 allow: gradle ktlintCheck
+		rule.ReportAllowAt(jvmInfos, 61, s.Prefix([]string{"gradle", "ktlintCheck"}, true), hit)
 	case 62:
-		// presets/jvm.yaml:68 allow: ./gradlew assemble
-		rule.ReportAllowAt(jvmInfos, 62, s.Prefix([]string{"./gradlew", "assemble"}, true), hit)
+		// presets/jvm.yaml:66 allow: gradle detekt
+		rule.ReportAllowAt(jvmInfos, 62, s.Prefix([]string{"gradle", "detekt"}, true), hit)
 	case 63:
-		// presets/jvm.yaml:69 allow: ./gradlew clean
-		rule.ReportAllowAt(jvmInfos, 63, s.Prefix([]string{"./gradlew", "clean"}, true), hit)
+		// presets/jvm.yaml:67 allow: ./gradlew --version
+		rule.ReportAllowAt(jvmInfos, 63, s.Prefix([]string{"./gradlew", "--version"}, true), hit)
 	case 64:
-		// presets/jvm.yaml:70 allow: ./gradlew dependencies
-		rule.ReportAllowAt(jvmInfos, 64, s.Prefix([]string{"./gradlew", "dependencies"}, true), hit)
+		// presets/jvm.yaml:68 allow: ./gradlew assemble
+		rule.ReportAllowAt(jvmInfos, 64, s.Prefix([]string{"./gradlew", "assemble"}, true), hit)
 	case 65:
-		// presets/jvm.yaml:71 allow: ./gradlew lint
-		rule.ReportAllowAt(jvmInfos, 65, s.Prefix([]string{"./gradlew", "lint"}, true), hit)
+		// presets/jvm.yaml:69 allow: ./gradlew clean
+		rule.ReportAllowAt(jvmInfos, 65, s.Prefix([]string{"./gradlew", "clean"}, true), hit)
 	case 66:
-		// presets/jvm.yaml:72 allow: ./gradlew projects
-		rule.ReportAllowAt(jvmInfos, 66, s.Prefix([]string{"./gradlew", "projects"}, true), hit)
+		// presets/jvm.yaml:70 allow: ./gradlew dependencies
+		rule.ReportAllowAt(jvmInfos, 66, s.Prefix([]string{"./gradlew", "dependencies"}, true), hit)
 	case 67:
-		// presets/jvm.yaml:73 allow: ./gradlew compileJava
-		rule.ReportAllowAt(jvmInfos, 67, s.Prefix([]string{"./gradlew", "compileJava"}, true), hit)
+		// presets/jvm.yaml:71 allow: ./gradlew lint
+		rule.ReportAllowAt(jvmInfos, 67, s.Prefix([]string{"./gradlew", "lint"}, true), hit)
 	case 68:
-		// presets/jvm.yaml:74 allow: ./gradlew compileKotlin
-		rule.ReportAllowAt(jvmInfos, 68, s.Prefix([]string{"./gradlew", "compileKotlin"}, true), hit)
+		// presets/jvm.yaml:72 allow: ./gradlew projects
+		rule.ReportAllowAt(jvmInfos, 68, s.Prefix([]string{"./gradlew", "projects"}, true), hit)
 	case 69:
-		// presets/jvm.yaml:75 allow: ./gradlew spotlessCheck
-		rule.ReportAllowAt(jvmInfos, 69, s.Prefix([]string{"./gradlew", "spotlessCheck"}, true), hit)
+		// presets/jvm.yaml:73 allow: ./gradlew compileJava
+		rule.ReportAllowAt(jvmInfos, 69, s.Prefix([]string{"./gradlew", "compileJava"}, true), hit)
 	case 70:
-		// presets/jvm.yaml:76 allow: ./gradlew spotlessApply
-		rule.ReportAllowAt(jvmInfos, 70, s.Prefix([]string{"./gradlew", "spotlessApply"}, true), hit)
+		// presets/jvm.yaml:74 allow: ./gradlew compileKotlin
+		rule.ReportAllowAt(jvmInfos, 70, s.Prefix([]string{"./gradlew", "compileKotlin"}, true), hit)
 	case 71:
-		// presets/jvm.yaml:77 allow: ./gradlew ktlintCheck
-		rule.ReportAllowAt(jvmInfos, 71, s.Prefix([]string{"./gradlew", "ktlintCheck"}, true), hit)
+		// presets/jvm.yaml:75 allow: ./gradlew spotlessCheck
+		rule.ReportAllowAt(jvmInfos, 71, s.Prefix([]string{"./gradlew", "spotlessCheck"}, true), hit)
 	case 72:
-		// presets/jvm.yaml:78 allow: ./gradlew detekt
-		rule.ReportAllowAt(jvmInfos, 72, s.Prefix([]string{"./gradlew", "detekt"}, true), hit)
+		// presets/jvm.yaml:76 allow: ./gradlew spotlessApply
+		rule.ReportAllowAt(jvmInfos, 72, s.Prefix([]string{"./gradlew", "spotlessApply"}, true), hit)
 	case 73:
-		// presets/jvm.yaml:79 allow: ./gradlew testDebugUnitTest
-		rule.ReportAllowAt(jvmInfos, 73, s.Prefix([]string{"./gradlew", "testDebugUnitTest"}, true), hit)
+		// presets/jvm.yaml:77 allow: ./gradlew ktlintCheck
+		rule.ReportAllowAt(jvmInfos, 73, s.Prefix([]string{"./gradlew", "ktlintCheck"}, true), hit)
 	case 74:
-		// presets/jvm.yaml:80 allow: ./gradlew assembleDebug
-		rule.ReportAllowAt(jvmInfos, 74, s.Prefix([]string{"./gradlew", "assembleDebug"}, true), hit)
+		// presets/jvm.yaml:78 allow: ./gradlew detekt
+		rule.ReportAllowAt(jvmInfos, 74, s.Prefix([]string{"./gradlew", "detekt"}, true), hit)
 	case 75:
-		// presets/jvm.yaml:81 allow: sbt compile
-		rule.ReportAllowAt(jvmInfos, 75, s.Prefix([]string{"sbt", "compile"}, true), hit)
+		// presets/jvm.yaml:79 allow: ./gradlew testDebugUnitTest
+		rule.ReportAllowAt(jvmInfos, 75, s.Prefix([]string{"./gradlew", "testDebugUnitTest"}, true), hit)
 	case 76:
-		// presets/jvm.yaml:82 allow: sbt test
-		rule.ReportAllowAt(jvmInfos, 76, s.Prefix([]string{"sbt", "test"}, true), hit)
+		// presets/jvm.yaml:80 allow: ./gradlew assembleDebug
+		rule.ReportAllowAt(jvmInfos, 76, s.Prefix([]string{"./gradlew", "assembleDebug"}, true), hit)
 	case 77:
-		// presets/jvm.yaml:83 allow: sbt scalafmtCheck
-		rule.ReportAllowAt(jvmInfos, 77, s.Prefix([]string{"sbt", "scalafmtCheck"}, true), hit)
+		// presets/jvm.yaml:81 allow: ./gradlew :app:test
+		rule.ReportAllowAt(jvmInfos, 77, s.Prefix([]string{"./gradlew", ":app:test"}, true), hit)
 	case 78:
-		// presets/jvm.yaml:84 allow: sbt --version
-		rule.ReportAllowAt(jvmInfos, 78, s.Prefix([]string{"sbt", "--version"}, true), hit)
+		// presets/jvm.yaml:82 allow: ./gradlew :app:build
+		rule.ReportAllowAt(jvmInfos, 78, s.Prefix([]string{"./gradlew", ":app:build"}, true), hit)
 	case 79:
-		// presets/jvm.yaml:85 allow: javap
-		rule.ReportAllowAt(jvmInfos, 79, s.Prefix([]string{"javap"}, true), hit)
+		// presets/jvm.yaml:83 allow: ./gradlew :app:assembleDebug
+		rule.ReportAllowAt(jvmInfos, 79, s.Prefix([]string{"./gradlew", ":app:assembleDebug"}, true), hit)
 	case 80:
-		// presets/jvm.yaml:86 allow: jar tf
-		rule.ReportAllowAt(jvmInfos, 80, s.Prefix([]string{"jar", "tf"}, true), hit)
+		// presets/jvm.yaml:84 allow: ./gradlew :app:testDebugUnitTest
+		rule.ReportAllowAt(jvmInfos, 80, s.Prefix([]string{"./gradlew", ":app:testDebugUnitTest"}, true), hit)
 	case 81:
-		// presets/jvm.yaml:87 allow: jar --list
-		rule.ReportAllowAt(jvmInfos, 81, s.Prefix([]string{"jar", "--list"}, true), hit)
+		// presets/jvm.yaml:85 allow: ./mvnw -q test
+		rule.ReportAllowAt(jvmInfos, 81, s.Prefix([]string{"./mvnw", "-q", "test"}, true), hit)
 	case 82:
-		// presets/jvm.yaml:88 allow: jps
-		rule.ReportAllowAt(jvmInfos, 82, s.Prefix([]string{"jps"}, true), hit)
+		// presets/jvm.yaml:86 allow: ./mvnw -B test
+		rule.ReportAllowAt(jvmInfos, 82, s.Prefix([]string{"./mvnw", "-B", "test"}, true), hit)
 	case 83:
-		// presets/jvm.yaml:89 allow: kotlinc -version
-		rule.ReportAllowAt(jvmInfos, 83, s.Prefix([]string{"kotlinc", "-version"}, true), hit)
+		// presets/jvm.yaml:87 allow: ./mvnw -B verify
+		rule.ReportAllowAt(jvmInfos, 83, s.Prefix([]string{"./mvnw", "-B", "verify"}, true), hit)
 	case 84:
-		// presets/jvm.yaml:90 allow: scala -version
-		rule.ReportAllowAt(jvmInfos, 84, s.Prefix([]string{"scala", "-version"}, true), hit)
+		// presets/jvm.yaml:88 allow: ./mvnw --version
+		rule.ReportAllowAt(jvmInfos, 84, s.Prefix([]string{"./mvnw", "--version"}, true), hit)
 	case 85:
-		// presets/jvm.yaml:91 allow: ktlint --version
-		rule.ReportAllowAt(jvmInfos, 85, s.Prefix([]string{"ktlint", "--version"}, true), hit)
+		// presets/jvm.yaml:89 allow: ant test
+		rule.ReportAllowAt(jvmInfos, 85, s.Prefix([]string{"ant", "test"}, true), hit)
 	case 86:
-		// presets/jvm.yaml:92 allow: ktlint
-		rule.ReportAllowAt(jvmInfos, 86, s.Prefix([]string{"ktlint"}, true), hit)
+		// presets/jvm.yaml:90 allow: ant compile
+		rule.ReportAllowAt(jvmInfos, 86, s.Prefix([]string{"ant", "compile"}, true), hit)
+	case 87:
+		// presets/jvm.yaml:91 allow: lein test
+		rule.ReportAllowAt(jvmInfos, 87, s.Prefix([]string{"lein", "test"}, true), hit)
+	case 88:
+		// presets/jvm.yaml:92 allow: lein check
+		rule.ReportAllowAt(jvmInfos, 88, s.Prefix([]string{"lein", "check"}, true), hit)
+	case 89:
+		// presets/jvm.yaml:93 allow: clj -M:test
+		rule.ReportAllowAt(jvmInfos, 89, s.Prefix([]string{"clj", "-M:test"}, true), hit)
+	case 90:
+		// presets/jvm.yaml:94 allow: mill __.test
+		rule.ReportAllowAt(jvmInfos, 90, s.Prefix([]string{"mill", "__.test"}, true), hit)
+	case 91:
+		// presets/jvm.yaml:95 allow: sbt compile
+		rule.ReportAllowAt(jvmInfos, 91, s.Prefix([]string{"sbt", "compile"}, true), hit)
+	case 92:
+		// presets/jvm.yaml:96 allow: sbt test
+		rule.ReportAllowAt(jvmInfos, 92, s.Prefix([]string{"sbt", "test"}, true), hit)
+	case 93:
+		// presets/jvm.yaml:97 allow: sbt scalafmtCheck
+		rule.ReportAllowAt(jvmInfos, 93, s.Prefix([]string{"sbt", "scalafmtCheck"}, true), hit)
+	case 94:
+		// presets/jvm.yaml:98 allow: sbt --version
+		rule.ReportAllowAt(jvmInfos, 94, s.Prefix([]string{"sbt", "--version"}, true), hit)
+	case 95:
+		// presets/jvm.yaml:99 allow: javap
+		rule.ReportAllowAt(jvmInfos, 95, s.Prefix([]string{"javap"}, true), hit)
+	case 96:
+		// presets/jvm.yaml:100 allow: jar tf
+		rule.ReportAllowAt(jvmInfos, 96, s.Prefix([]string{"jar", "tf"}, true), hit)
+	case 97:
+		// presets/jvm.yaml:101 allow: jar --list
+		rule.ReportAllowAt(jvmInfos, 97, s.Prefix([]string{"jar", "--list"}, true), hit)
+	case 98:
+		// presets/jvm.yaml:102 allow: jps
+		rule.ReportAllowAt(jvmInfos, 98, s.Prefix([]string{"jps"}, true), hit)
+	case 99:
+		// presets/jvm.yaml:103 allow: kotlinc -version
+		rule.ReportAllowAt(jvmInfos, 99, s.Prefix([]string{"kotlinc", "-version"}, true), hit)
+	case 100:
+		// presets/jvm.yaml:104 allow: scala -version
+		rule.ReportAllowAt(jvmInfos, 100, s.Prefix([]string{"scala", "-version"}, true), hit)
+	case 101:
+		// presets/jvm.yaml:105 allow: ktlint --version
+		rule.ReportAllowAt(jvmInfos, 101, s.Prefix([]string{"ktlint", "--version"}, true), hit)
+	case 102:
+		// presets/jvm.yaml:106 allow: ktlint
+		rule.ReportAllowAt(jvmInfos, 102, s.Prefix([]string{"ktlint"}, true), hit)
 	}
 }
 
@@ -561,9 +676,13 @@ func (jvmPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(ru
 var jvmSettings = rule.Settings{}
 
 // jvmInfos is what is said of each rule (rule.InfoAt).
-const jvmInfos = "00020a00025d0002d10003340003960003d70004060004360004660004930004bd0004e90005110005460005740005a20005cf0005fd00062e00065f00068f0006c00006ed00071c00074c0007790007a80007d50008040008340008660008990008cc0008f90009270009520009840009b30009eb000a23000a6c000aa2000ad6000b0a000b3e000b6e000ba1000bd6000c06000c31000c63000c94000cc2000cf7000d24000d55000d89000dbf000df5000e2b000e5f000e8e000ec3000ef7000f28000f60000f90000fc4000ffb00103400106d0010a60010dd00110f00114c0011850011b20011dc00120f00123e00126500128d0012b90012de001310001340001372bash.arguments: java|jshell|groovy|kotlin|scala\x1fRuns a program\x1f\x1fpresets/jvm.yaml:95bash.arguments: mvn|mvnw|gradle|gradlew|sbt|ant|lein\x1fPublishes, installs or runs what was built\x1f\x1fpresets/jvm.yaml:97bash.arguments: mvn|mvnw|gradle|gradlew|sbt\x1fThe option changes which code runs\x1f\x1fpresets/jvm.yaml:99bash.arguments: gradle|gradlew\x1fBuilds with the settings of another directory\x1f\x1fpresets/jvm.yaml:101bash.arguments: keytool\x1fChanges a key store\x1f\x1fpresets/jvm.yaml:103bash.allow: java -version\x1f\x1f\x1fpresets/jvm.yaml:11bash.allow: java --version\x1f\x1f\x1fpresets/jvm.yaml:12bash.allow: javac -version\x1f\x1f\x1fpresets/jvm.yaml:13bash.allow: mvn compile\x1f\x1f\x1fpresets/jvm.yaml:14bash.allow: mvn test\x1f\x1f\x1fpresets/jvm.yaml:15bash.allow: mvn verify\x1f\x1f\x1fpresets/jvm.yaml:16bash.allow: mvn -v\x1f\x1f\x1fpresets/jvm.yaml:17bash.allow: mvn dependency:tree\x1f\x1f\x1fpresets/jvm.yaml:18bash.allow: gradle build\x1f\x1f\x1fpresets/jvm.yaml:19bash.allow: gradle check\x1f\x1f\x1fpresets/jvm.yaml:20bash.allow: gradle test\x1f\x1f\x1fpresets/jvm.yaml:21bash.allow: gradle tasks\x1f\x1f\x1fpresets/jvm.yaml:22bash.allow: ./gradlew build\x1f\x1f\x1fpresets/jvm.yaml:23bash.allow: ./gradlew check\x1f\x1f\x1fpresets/jvm.yaml:24bash.allow: ./gradlew test\x1f\x1f\x1fpresets/jvm.yaml:25bash.allow: ./gradlew tasks\x1f\x1f\x1fpresets/jvm.yaml:26bash.allow: ./mvnw test\x1f\x1f\x1fpresets/jvm.yaml:27bash.allow: ./mvnw verify\x1f\x1f\x1fpresets/jvm.yaml:28bash.allow: mvn -q compile\x1f\x1f\x1fpresets/jvm.yaml:29bash.allow: mvn -q test\x1f\x1f\x1fpresets/jvm.yaml:30bash.allow: mvn -q verify\x1f\x1f\x1fpresets/jvm.yaml:31bash.allow: mvn -B test\x1f\x1f\x1fpresets/jvm.yaml:32bash.allow: mvn -B verify\x1f\x1f\x1fpresets/jvm.yaml:33bash.allow: mvn clean test\x1f\x1f\x1fpresets/jvm.yaml:34bash.allow: mvn clean verify\x1f\x1f\x1fpresets/jvm.yaml:35bash.allow: mvn clean compile\x1f\x1f\x1fpresets/jvm.yaml:36bash.allow: mvn clean package\x1f\x1f\x1fpresets/jvm.yaml:37bash.allow: mvn package\x1f\x1f\x1fpresets/jvm.yaml:38bash.allow: mvn validate\x1f\x1f\x1fpresets/jvm.yaml:39bash.allow: mvn clean\x1f\x1f\x1fpresets/jvm.yaml:40bash.allow: mvn test-compile\x1f\x1f\x1fpresets/jvm.yaml:41bash.allow: mvn --version\x1f\x1f\x1fpresets/jvm.yaml:42bash.allow: mvn help:effective-pom\x1f\x1f\x1fpresets/jvm.yaml:43bash.allow: mvn dependency:analyze\x1f\x1f\x1fpresets/jvm.yaml:44bash.allow: mvn versions:display-dependency-updates\x1f\x1f\x1fpresets/jvm.yaml:45bash.allow: mvn checkstyle:check\x1f\x1f\x1fpresets/jvm.yaml:46bash.allow: mvn spotless:check\x1f\x1f\x1fpresets/jvm.yaml:47bash.allow: mvn spotless:apply\x1f\x1f\x1fpresets/jvm.yaml:48bash.allow: mvn spotbugs:check\x1f\x1f\x1fpresets/jvm.yaml:49bash.allow: ./mvnw compile\x1f\x1f\x1fpresets/jvm.yaml:50bash.allow: ./mvnw clean test\x1f\x1f\x1fpresets/jvm.yaml:51bash.allow: ./mvnw clean verify\x1f\x1f\x1fpresets/jvm.yaml:52bash.allow: ./mvnw package\x1f\x1f\x1fpresets/jvm.yaml:53bash.allow: ./mvnw -v\x1f\x1f\x1fpresets/jvm.yaml:54bash.allow: gradle --version\x1f\x1f\x1fpresets/jvm.yaml:55bash.allow: gradle assemble\x1f\x1f\x1fpresets/jvm.yaml:56bash.allow: gradle clean\x1f\x1f\x1fpresets/jvm.yaml:57bash.allow: gradle dependencies\x1f\x1f\x1fpresets/jvm.yaml:58bash.allow: gradle lint\x1f\x1f\x1fpresets/jvm.yaml:59bash.allow: gradle projects\x1f\x1f\x1fpresets/jvm.yaml:60bash.allow: gradle compileJava\x1f\x1f\x1fpresets/jvm.yaml:61bash.allow: gradle compileKotlin\x1f\x1f\x1fpresets/jvm.yaml:62bash.allow: gradle spotlessCheck\x1f\x1f\x1fpresets/jvm.yaml:63bash.allow: gradle spotlessApply\x1f\x1f\x1fpresets/jvm.yaml:64bash.allow: gradle ktlintCheck\x1f\x1f\x1fpresets/jvm.yaml:65bash.allow: gradle detekt\x1f\x1f\x1fpresets/jvm.yaml:66bash.allow: ./gradlew --version\x1f\x1f\x1fpresets/jvm.yaml:67bash.allow: ./gradlew assemble\x1f\x1f\x1fpresets/jvm.yaml:68bash.allow: ./gradlew clean\x1f\x1f\x1fpresets/jvm.yaml:69bash.allow: ./gradlew dependencies\x1f\x1f\x1fpresets/jvm.yaml:70bash.allow: ./gradlew lint\x1f\x1f\x1fpresets/jvm.yaml:71bash.allow: ./gradlew projects\x1f\x1f\x1fpresets/jvm.yaml:72bash.allow: ./gradlew compileJava\x1f\x1f\x1fpresets/jvm.yaml:73bash.allow: ./gradlew compileKotlin\x1f\x1f\x1fpresets/jvm.yaml:74bash.allow: ./gradlew spotlessCheck\x1f\x1f\x1fpresets/jvm.yaml:75bash.allow: ./gradlew spotlessApply\x1f\x1f\x1fpresets/jvm.yaml:76bash.allow: ./gradlew ktlintCheck\x1f\x1f\x1fpresets/jvm.yaml:77bash.allow: ./gradlew detekt\x1f\x1f\x1fpresets/jvm.yaml:78bash.allow: ./gradlew testDebugUnitTest\x1f\x1f\x1fpresets/jvm.yaml:79bash.allow: ./gradlew assembleDebug\x1f\x1f\x1fpresets/jvm.yaml:80bash.allow: sbt compile\x1f\x1f\x1fpresets/jvm.yaml:81bash.allow: sbt test\x1f\x1f\x1fpresets/jvm.yaml:82bash.allow: sbt scalafmtCheck\x1f\x1f\x1fpresets/jvm.yaml:83bash.allow: sbt --version\x1f\x1f\x1fpresets/jvm.yaml:84bash.allow: javap\x1f\x1f\x1fpresets/jvm.yaml:85bash.allow: jar tf\x1f\x1f\x1fpresets/jvm.yaml:86bash.allow: jar --list\x1f\x1f\x1fpresets/jvm.yaml:87bash.allow: jps\x1f\x1f\x1fpresets/jvm.yaml:88bash.allow: kotlinc -version\x1f\x1f\x1fpresets/jvm.yaml:89bash.allow: scala -version\x1f\x1f\x1fpresets/jvm.yaml:90bash.allow: ktlint --version\x1f\x1f\x1fpresets/jvm.yaml:91bash.allow: ktlint\x1f\x1f\x1fpresets/jvm.yaml:92"
+const jvmInfos = "00026a0002b70003030003570003cc0004300004920004d300050200053200056200058f0005b90005e500060d00064200067000069e0006cb0006f900072a00075b00078b0007bc0007e90008180008480008750008a40008d10009000009300009620009950009c80009f5000a23000a4e000a80000aaf000ae7000b1f000b68000b9e000bd2000c06000c3a000c6a000c9d000cd2000d02000d2d000d5f000d90000dbe000df3000e20000e51000e85000ebb000ef1000f27000f5b000f8a000fbf000ff300102400105c00108c0010c00010f70011300011690011a20011d900120b0012480012810012b60012ec00132a00136c00139c0013cc0013fe00143000145a0014870014b20014de00150b0015390015660015900015c30015f200161900164200166f0016950016c80016f900172cbash.arguments: mvn|mvnw\x1fA usual phase of a Maven build\x1f\x1fpresets/jvm.yaml:110bash.arguments: gradle|gradlew\x1fLooks at a Gradle build\x1f\x1fpresets/jvm.yaml:115bash.arguments: java|jshell|groovy|kotlin|scala\x1fRuns a program\x1f\x1fpresets/jvm.yaml:120bash.arguments: mvn|mvnw|gradle|gradlew|sbt|ant|lein\x1fPublishes, installs or runs what was built\x1f\x1fpresets/jvm.yaml:122bash.arguments: mvn|mvnw|gradle|gradlew|sbt\x1fThe option changes which code runs\x1f\x1fpresets/jvm.yaml:124bash.arguments: gradle|gradlew\x1fBuilds with the settings of another directory\x1f\x1fpresets/jvm.yaml:126bash.arguments: keytool\x1fChanges a key store\x1f\x1fpresets/jvm.yaml:128bash.allow: java -version\x1f\x1f\x1fpresets/jvm.yaml:11bash.allow: java --version\x1f\x1f\x1fpresets/jvm.yaml:12bash.allow: javac -version\x1f\x1f\x1fpresets/jvm.yaml:13bash.allow: mvn compile\x1f\x1f\x1fpresets/jvm.yaml:14bash.allow: mvn test\x1f\x1f\x1fpresets/jvm.yaml:15bash.allow: mvn verify\x1f\x1f\x1fpresets/jvm.yaml:16bash.allow: mvn -v\x1f\x1f\x1fpresets/jvm.yaml:17bash.allow: mvn dependency:tree\x1f\x1f\x1fpresets/jvm.yaml:18bash.allow: gradle build\x1f\x1f\x1fpresets/jvm.yaml:19bash.allow: gradle check\x1f\x1f\x1fpresets/jvm.yaml:20bash.allow: gradle test\x1f\x1f\x1fpresets/jvm.yaml:21bash.allow: gradle tasks\x1f\x1f\x1fpresets/jvm.yaml:22bash.allow: ./gradlew build\x1f\x1f\x1fpresets/jvm.yaml:23bash.allow: ./gradlew check\x1f\x1f\x1fpresets/jvm.yaml:24bash.allow: ./gradlew test\x1f\x1f\x1fpresets/jvm.yaml:25bash.allow: ./gradlew tasks\x1f\x1f\x1fpresets/jvm.yaml:26bash.allow: ./mvnw test\x1f\x1f\x1fpresets/jvm.yaml:27bash.allow: ./mvnw verify\x1f\x1f\x1fpresets/jvm.yaml:28bash.allow: mvn -q compile\x1f\x1f\x1fpresets/jvm.yaml:29bash.allow: mvn -q test\x1f\x1f\x1fpresets/jvm.yaml:30bash.allow: mvn -q verify\x1f\x1f\x1fpresets/jvm.yaml:31bash.allow: mvn -B test\x1f\x1f\x1fpresets/jvm.yaml:32bash.allow: mvn -B verify\x1f\x1f\x1fpresets/jvm.yaml:33bash.allow: mvn clean test\x1f\x1f\x1fpresets/jvm.yaml:34bash.allow: mvn clean verify\x1f\x1f\x1fpresets/jvm.yaml:35bash.allow: mvn clean compile\x1f\x1f\x1fpresets/jvm.yaml:36bash.allow: mvn clean package\x1f\x1f\x1fpresets/jvm.yaml:37bash.allow: mvn package\x1f\x1f\x1fpresets/jvm.yaml:38bash.allow: mvn validate\x1f\x1f\x1fpresets/jvm.yaml:39bash.allow: mvn clean\x1f\x1f\x1fpresets/jvm.yaml:40bash.allow: mvn test-compile\x1f\x1f\x1fpresets/jvm.yaml:41bash.allow: mvn --version\x1f\x1f\x1fpresets/jvm.yaml:42bash.allow: mvn help:effective-pom\x1f\x1f\x1fpresets/jvm.yaml:43bash.allow: mvn dependency:analyze\x1f\x1f\x1fpresets/jvm.yaml:44bash.allow: mvn versions:display-dependency-updates\x1f\x1f\x1fpresets/jvm.yaml:45bash.allow: mvn checkstyle:check\x1f\x1f\x1fpresets/jvm.yaml:46bash.allow: mvn spotless:check\x1f\x1f\x1fpresets/jvm.yaml:47bash.allow: mvn spotless:apply\x1f\x1f\x1fpresets/jvm.yaml:48bash.allow: mvn spotbugs:check\x1f\x1f\x1fpresets/jvm.yaml:49bash.allow: ./mvnw compile\x1f\x1f\x1fpresets/jvm.yaml:50bash.allow: ./mvnw clean test\x1f\x1f\x1fpresets/jvm.yaml:51bash.allow: ./mvnw clean verify\x1f\x1f\x1fpresets/jvm.yaml:52bash.allow: ./mvnw package\x1f\x1f\x1fpresets/jvm.yaml:53bash.allow: ./mvnw -v\x1f\x1f\x1fpresets/jvm.yaml:54bash.allow: gradle --version\x1f\x1f\x1fpresets/jvm.yaml:55bash.allow: gradle assemble\x1f\x1f\x1fpresets/jvm.yaml:56bash.allow: gradle clean\x1f\x1f\x1fpresets/jvm.yaml:57bash.allow: gradle dependencies\x1f\x1f\x1fpresets/jvm.yaml:58bash.allow: gradle lint\x1f\x1f\x1fpresets/jvm.yaml:59bash.allow: gradle projects\x1f\x1f\x1fpresets/jvm.yaml:60bash.allow: gradle compileJava\x1f\x1f\x1fpresets/jvm.yaml:61bash.allow: gradle compileKotlin\x1f\x1f\x1fpresets/jvm.yaml:62bash.allow: gradle spotlessCheck\x1f\x1f\x1fpresets/jvm.yaml:63bash.allow: gradle spotlessApply\x1f\x1f\x1fpresets/jvm.yaml:64bash.allow: gradle ktlintCheck\x1f\x1f\x1fpresets/jvm.yaml:65bash.allow: gradle detekt\x1f\x1f\x1fpresets/jvm.yaml:66bash.allow: ./gradlew --version\x1f\x1f\x1fpresets/jvm.yaml:67bash.allow: ./gradlew assemble\x1f\x1f\x1fpresets/jvm.yaml:68bash.allow: ./gradlew clean\x1f\x1f\x1fpresets/jvm.yaml:69bash.allow: ./gradlew dependencies\x1f\x1f\x1fpresets/jvm.yaml:70bash.allow: ./gradlew lint\x1f\x1f\x1fpresets/jvm.yaml:71bash.allow: ./gradlew projects\x1f\x1f\x1fpresets/jvm.yaml:72bash.allow: ./gradlew compileJava\x1f\x1f\x1fpresets/jvm.yaml:73bash.allow: ./gradlew compileKotlin\x1f\x1f\x1fpresets/jvm.yaml:74bash.allow: ./gradlew spotlessCheck\x1f\x1f\x1fpresets/jvm.yaml:75bash.allow: ./gradlew spotlessApply\x1f\x1f\x1fpresets/jvm.yaml:76bash.allow: ./gradlew ktlintCheck\x1f\x1f\x1fpresets/jvm.yaml:77bash.allow: ./gradlew detekt\x1f\x1f\x1fpresets/jvm.yaml:78bash.allow: ./gradlew testDebugUnitTest\x1f\x1f\x1fpresets/jvm.yaml:79bash.allow: ./gradlew assembleDebug\x1f\x1f\x1fpresets/jvm.yaml:80bash.allow: ./gradlew :app:test\x1f\x1f\x1fpresets/jvm.yaml:81bash.allow: ./gradlew :app:build\x1f\x1f\x1fpresets/jvm.yaml:82bash.allow: ./gradlew :app:assembleDebug\x1f\x1f\x1fpresets/jvm.yaml:83bash.allow: ./gradlew :app:testDebugUnitTest\x1f\x1f\x1fpresets/jvm.yaml:84bash.allow: ./mvnw -q test\x1f\x1f\x1fpresets/jvm.yaml:85bash.allow: ./mvnw -B test\x1f\x1f\x1fpresets/jvm.yaml:86bash.allow: ./mvnw -B verify\x1f\x1f\x1fpresets/jvm.yaml:87bash.allow: ./mvnw --version\x1f\x1f\x1fpresets/jvm.yaml:88bash.allow: ant test\x1f\x1f\x1fpresets/jvm.yaml:89bash.allow: ant compile\x1f\x1f\x1fpresets/jvm.yaml:90bash.allow: lein test\x1f\x1f\x1fpresets/jvm.yaml:91bash.allow: lein check\x1f\x1f\x1fpresets/jvm.yaml:92bash.allow: clj -M:test\x1f\x1f\x1fpresets/jvm.yaml:93bash.allow: mill __.test\x1f\x1f\x1fpresets/jvm.yaml:94bash.allow: sbt compile\x1f\x1f\x1fpresets/jvm.yaml:95bash.allow: sbt test\x1f\x1f\x1fpresets/jvm.yaml:96bash.allow: sbt scalafmtCheck\x1f\x1f\x1fpresets/jvm.yaml:97bash.allow: sbt --version\x1f\x1f\x1fpresets/jvm.yaml:98bash.allow: javap\x1f\x1f\x1fpresets/jvm.yaml:99bash.allow: jar tf\x1f\x1f\x1fpresets/jvm.yaml:100bash.allow: jar --list\x1f\x1f\x1fpresets/jvm.yaml:101bash.allow: jps\x1f\x1f\x1fpresets/jvm.yaml:102bash.allow: kotlinc -version\x1f\x1f\x1fpresets/jvm.yaml:103bash.allow: scala -version\x1f\x1f\x1fpresets/jvm.yaml:104bash.allow: ktlint --version\x1f\x1f\x1fpresets/jvm.yaml:105bash.allow: ktlint\x1f\x1f\x1fpresets/jvm.yaml:106"
 
 var jvmRegexp = [...]rule.Regexp{
+	{
+		DFA: "$\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x02\x01\x01\x01\x01\x01\x02\x02\x02\x03\x04\x01\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x01\x01\x01\x06\x01\x01\x01\x02\a\b\t\x02\x02\x02\x02\n\x02\x02\x02\x02\v\x02\x02\x02\x02\f\r\a\x02\x02\a\x02\x02\x01\x01\x01\x01\x02\x01\x0e\x0f\x10\x11\x12\x13\x14\x15\x16\x02\x17\x18\x19\x1a\x1b\x1c\x1d\x1e\x1f !\"\x02\x02#\x02\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x00\x03\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x06\x00\a\x00\x00\x00\x00\b\x00\x00\x00\t\x00\n\x00\x00\x00\v\f\x00\x00\x00\t\r\x00\x00\x00\x00\x00\x00\x0e\t\x00\t\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0f\x00\x00\x10\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x11\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x12\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x13\x00\x00\x00\x14\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x15\x16\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x17\x18\x00\x19\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1a\x00\x00\x00\x00\x00\x1b\x00\x00\x00\x00\x00\x1c\x1d\x00\x00\x00\x00\x00\x00\x00\x1e\x1e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00 \x00\x00\x00\x00\t\x00\x00\x00\x00\x00\x00\t\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00!\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00#\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00$\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00%\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00&\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00(\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00)\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00*\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00+\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00,\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00-\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00.\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00/\x00\x00\x00\x00\x00\x00\x00\x00\x000\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x001\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x1e\x1e\x00\x00\t\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\t\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\t\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\t\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x002\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x003\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x004\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x005\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x006\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x007\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x008\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x009\x00\x00\x00\x00\x00\x00:\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00;\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00<\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00=\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00>\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00?\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00@\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00A\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\t\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00B\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00C\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00D\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00E\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00F\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00G\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00H\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00I\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00J\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00K\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00L\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00M\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00N\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00O\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00P\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00 \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00 \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00Q\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00R\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\t\x00\x00\x00S\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00T\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00U\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00V\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\t\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00W\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00X\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00Y\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00Z\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00[\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x10\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00 \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\\\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00]\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00^\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00 \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00_\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00`\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00c\x00cc\x00ccccccccccccccccccccccccccccc\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00d\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00g\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00h\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00i\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00j\x00\x00\x00\x00\x00\x01\x00c\x00cc\x00ccccccccccccccccccccccccccccc\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00 \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00k\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00l\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00m\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00n\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00o\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00p\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00 \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00q\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00r\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00s\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00t\x00\x00\x00\x00\x00\x00\x00\x00u\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00v\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00w\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00x\x00\x00\x00\x01\x00\x00\x00\x00\x00y\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00z\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00{\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00|\x00\x00\x00\x00\x00\x00\x00\x00}\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00~\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x7f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x80\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x81\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x82\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x83\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x84\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x85\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x86\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x87\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x88\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x89\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x8a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00 \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x8b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x8c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x8d\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x8e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00 \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x8f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x90\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00~\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x91\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x92\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x93\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x00\x00\x94\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x95\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x96\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x7f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x97\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x98\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x99\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x9a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x9b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\t\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x9c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x9d\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x9e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x9f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\xa0\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\xa1\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00m\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+		Src: "^(?:clean|validate|compile|test-compile|test|package|verify|-q|-B|-o|-X|-e|-U|-ntp|-am|-amd|-fae|-ff|-fn|-T[0-9.]+C?|-DskipTests(?:=true|=false)?|-Dmaven\\.test\\.skip(?:=true)?|-Dtest=[\\w.#*+,$]+|-DfailIfNoTests=false|-Dsurefire\\.failIfNoSpecifiedTests=false|--quiet|--batch-mode|--offline|--also-make|--no-transfer-progress)$",
+	},
 	{
 		DFA: "\r\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x03\x01\x04\x01\x05\x01\x06\x01\x01\a\x01\x01\x01\b\x01\t\x01\n\x01\v\x01\f\x01\x01\x01\x01\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x00\x00\x00\x05\x06\x00\x00\a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\t\x00\x00\x00\x00\x00\x00\n\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\v\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\t\x00\f\x00\x00\x00\x00\x00\x00\x00\x00\r\x00\x00\x00\x00\x00\x00\x00\x0e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00",
 		Src: "^(?:[^-]|-jar$|-cp$|-javaagent|-agent|@)",
@@ -592,177 +711,211 @@ var jvmRegexp = [...]rule.Regexp{
 func jvmList(n int) []uint16 {
 	switch n {
 	case 0:
-		return []uint16{61}
-	case 1:
-		return []uint16{62}
-	case 2:
-		return []uint16{74}
-	case 3:
-		return []uint16{17}
-	case 4:
-		return []uint16{18}
-	case 5:
 		return []uint16{63}
-	case 6:
-		return []uint16{67}
-	case 7:
-		return []uint16{68}
-	case 8:
+	case 1:
+		return []uint16{79}
+	case 2:
+		return []uint16{78}
+	case 3:
+		return []uint16{77}
+	case 4:
+		return []uint16{80}
+	case 5:
 		return []uint16{64}
+	case 6:
+		return []uint16{76}
+	case 7:
+		return []uint16{19}
+	case 8:
+		return []uint16{20}
 	case 9:
-		return []uint16{72}
-	case 10:
-		return []uint16{71}
-	case 11:
 		return []uint16{65}
+	case 10:
+		return []uint16{69}
+	case 11:
+		return []uint16{70}
 	case 12:
 		return []uint16{66}
 	case 13:
-		return []uint16{70}
+		return []uint16{74}
 	case 14:
-		return []uint16{69}
-	case 15:
-		return []uint16{20}
-	case 16:
-		return []uint16{19}
-	case 17:
 		return []uint16{73}
+	case 15:
+		return []uint16{67}
+	case 16:
+		return []uint16{68}
+	case 17:
+		return []uint16{72}
 	case 18:
-		return []uint16{17, 18, 19, 20, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74}
+		return []uint16{71}
 	case 19:
-		return []uint16{48}
-	case 20:
-		return []uint16{45, 46}
-	case 21:
-		return []uint16{44}
-	case 22:
-		return []uint16{47}
-	case 23:
-		return []uint16{21}
-	case 24:
 		return []uint16{22}
+	case 20:
+		return []uint16{21}
+	case 21:
+		return []uint16{75}
+	case 22:
+		return []uint16{19, 20, 21, 22, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80}
+	case 23:
+		return []uint16{84}
+	case 24:
+		return []uint16{82, 83}
 	case 25:
-		return []uint16{21, 22, 44, 45, 46, 47, 48}
-	case 26:
-		return []uint16{1}
-	case 27:
-		return []uint16{1, 2, 3, 49}
-	case 28:
-		return []uint16{1, 2, 3, 50}
-	case 29:
-		return []uint16{1, 2, 3, 13}
-	case 30:
-		return []uint16{1, 2, 3, 14}
-	case 31:
-		return []uint16{1, 2, 3, 51}
-	case 32:
-		return []uint16{1, 2, 3, 55}
-	case 33:
-		return []uint16{1, 2, 3, 56}
-	case 34:
-		return []uint16{1, 2, 3, 52}
-	case 35:
-		return []uint16{1, 2, 3, 60}
-	case 36:
-		return []uint16{1, 2, 3, 59}
-	case 37:
-		return []uint16{1, 2, 3, 53}
-	case 38:
-		return []uint16{1, 2, 3, 54}
-	case 39:
-		return []uint16{1, 2, 3, 58}
-	case 40:
-		return []uint16{1, 2, 3, 57}
-	case 41:
-		return []uint16{1, 2, 3, 16}
-	case 42:
-		return []uint16{1, 2, 3, 15}
-	case 43:
-		return []uint16{1, 2, 3, 13, 14, 15, 16, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60}
-	case 44:
-		return []uint16{1, 2, 3}
-	case 45:
-		return []uint16{0}
-	case 46:
 		return []uint16{81}
+	case 26:
+		return []uint16{50}
+	case 27:
+		return []uint16{47, 48}
+	case 28:
+		return []uint16{46}
+	case 29:
+		return []uint16{49}
+	case 30:
+		return []uint16{23}
+	case 31:
+		return []uint16{24}
+	case 32:
+		return []uint16{23, 24, 46, 47, 48, 49, 50, 81, 82, 83, 84}
+	case 33:
+		return []uint16{3, 86}
+	case 34:
+		return []uint16{3, 85}
+	case 35:
+		return []uint16{3, 85, 86}
+	case 36:
+		return []uint16{3}
+	case 37:
+		return []uint16{89}
+	case 38:
+		return []uint16{3, 4, 5, 51}
+	case 39:
+		return []uint16{3, 4, 5, 52}
+	case 40:
+		return []uint16{3, 4, 5, 15}
+	case 41:
+		return []uint16{3, 4, 5, 16}
+	case 42:
+		return []uint16{3, 4, 5, 53}
+	case 43:
+		return []uint16{3, 4, 5, 57}
+	case 44:
+		return []uint16{3, 4, 5, 58}
+	case 45:
+		return []uint16{1, 3, 4, 5, 54}
+	case 46:
+		return []uint16{3, 4, 5, 62}
 	case 47:
-		return []uint16{80}
+		return []uint16{3, 4, 5, 61}
 	case 48:
-		return []uint16{80, 81}
+		return []uint16{3, 4, 5, 55}
 	case 49:
-		return []uint16{0, 6}
+		return []uint16{1, 3, 4, 5, 56}
 	case 50:
-		return []uint16{0, 5}
+		return []uint16{1, 3, 4, 5}
 	case 51:
-		return []uint16{0, 5, 6}
+		return []uint16{3, 4, 5, 60}
 	case 52:
-		return []uint16{7}
+		return []uint16{3, 4, 5, 59}
 	case 53:
-		return []uint16{79}
+		return []uint16{1, 3, 4, 5, 18}
 	case 54:
-		return []uint16{82}
+		return []uint16{3, 4, 5, 17}
 	case 55:
-		return []uint16{4}
+		return []uint16{1, 3, 4, 5, 15, 16, 17, 18, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62}
 	case 56:
-		return []uint16{83}
+		return []uint16{3, 4, 5}
 	case 57:
-		return []uint16{85, 86}
+		return []uint16{2}
 	case 58:
-		return []uint16{86}
+		return []uint16{97}
 	case 59:
-		return []uint16{1, 2, 36}
+		return []uint16{96}
 	case 60:
-		return []uint16{1, 2, 26, 27}
+		return []uint16{96, 97}
 	case 61:
-		return []uint16{1, 2, 23, 24, 25}
+		return []uint16{2, 8}
 	case 62:
-		return []uint16{1, 2, 11}
+		return []uint16{2, 7}
 	case 63:
-		return []uint16{1, 2, 40}
+		return []uint16{2, 7, 8}
 	case 64:
-		return []uint16{1, 2, 28, 29, 30, 31, 34}
+		return []uint16{9}
 	case 65:
-		return []uint16{1, 2, 8}
+		return []uint16{95}
 	case 66:
-		return []uint16{1, 2, 38}
+		return []uint16{98}
 	case 67:
-		return []uint16{1, 2, 12}
+		return []uint16{6}
 	case 68:
-		return []uint16{1, 2, 37}
+		return []uint16{99}
 	case 69:
-		return []uint16{1, 2, 32}
+		return []uint16{101, 102}
 	case 70:
-		return []uint16{1, 2, 43}
+		return []uint16{102}
 	case 71:
-		return []uint16{1, 2, 42}
+		return []uint16{3, 88}
 	case 72:
-		return []uint16{1, 2, 41}
+		return []uint16{3, 87}
 	case 73:
-		return []uint16{1, 2, 9}
+		return []uint16{3, 87, 88}
 	case 74:
-		return []uint16{1, 2, 35}
+		return []uint16{90}
 	case 75:
-		return []uint16{1, 2, 33}
+		return []uint16{0, 3, 4, 38}
 	case 76:
-		return []uint16{1, 2, 10}
+		return []uint16{0, 3, 4, 28, 29}
 	case 77:
-		return []uint16{1, 2, 39}
+		return []uint16{0, 3, 4, 25, 26, 27}
 	case 78:
-		return []uint16{1, 2, 8, 9, 10, 11, 12, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43}
+		return []uint16{0, 3, 4, 13}
 	case 79:
-		return []uint16{1, 2}
+		return []uint16{0, 3, 4, 42}
 	case 80:
-		return []uint16{1, 2, 78}
+		return []uint16{0, 3, 4, 30, 31, 32, 33, 36}
 	case 81:
-		return []uint16{1, 2, 75}
+		return []uint16{0, 3, 4, 10}
 	case 82:
-		return []uint16{1, 2, 77}
+		return []uint16{0, 3, 4, 40}
 	case 83:
-		return []uint16{1, 2, 76}
+		return []uint16{0, 3, 4, 14}
 	case 84:
-		return []uint16{1, 2, 75, 76, 77, 78}
+		return []uint16{0, 3, 4, 39}
 	case 85:
-		return []uint16{0, 84}
+		return []uint16{0, 3, 4, 34}
+	case 86:
+		return []uint16{0, 3, 4, 45}
+	case 87:
+		return []uint16{0, 3, 4, 44}
+	case 88:
+		return []uint16{0, 3, 4, 43}
+	case 89:
+		return []uint16{0, 3, 4, 11}
+	case 90:
+		return []uint16{0, 3, 4, 37}
+	case 91:
+		return []uint16{0, 3, 4, 35}
+	case 92:
+		return []uint16{0, 3, 4, 12}
+	case 93:
+		return []uint16{0, 3, 4, 41}
+	case 94:
+		return []uint16{0, 3, 4, 10, 11, 12, 13, 14, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45}
+	case 95:
+		return []uint16{0, 3, 4}
+	case 96:
+		return []uint16{3, 4, 94}
+	case 97:
+		return []uint16{3, 4, 91}
+	case 98:
+		return []uint16{3, 4, 93}
+	case 99:
+		return []uint16{3, 4, 92}
+	case 100:
+		return []uint16{3, 4, 91, 92, 93, 94}
+	case 101:
+		return []uint16{3, 4}
+	case 102:
+		return []uint16{2, 100}
 	}
 	return nil
 }

@@ -25,7 +25,7 @@ func (kubernetesPreset) Tool(name string, hit func(rule.Hit)) {}
 func (kubernetesPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	list, all := s.Select(kubernetesSelect)
 	if all {
-		for i := range uint16(39) {
+		for i := range uint16(43) {
 			kubernetesRule(i, s, hit)
 		}
 		return
@@ -93,9 +93,20 @@ func kubernetesSelect(name, sub string, known bool) []uint16 {
 			return kubernetesList(23)
 		}
 		return kubernetesList(25)
+	case "kustomize":
+		if !known {
+			return kubernetesList(28)
+		}
+		switch sub {
+		case "build":
+			return kubernetesList(26)
+		case "version":
+			return kubernetesList(27)
+		}
+		return kubernetesList(29)
 	case "oc":
 		if !known {
-			return kubernetesList(30)
+			return kubernetesList(34)
 		}
 		switch sub {
 		case "annotate", "apply", "autoscale", "create", "edit", "expose", "label", "patch", "replace", "set":
@@ -105,19 +116,19 @@ func kubernetesSelect(name, sub string, known bool) []uint16 {
 		case "certificate", "cordon", "drain", "taint", "uncordon":
 			return kubernetesList(5)
 		case "cluster-info":
-			return kubernetesList(26)
+			return kubernetesList(30)
 		case "config":
-			return kubernetesList(27)
+			return kubernetesList(31)
 		case "cp", "rsync":
 			return kubernetesList(8)
 		case "delete":
 			return kubernetesList(9)
 		case "describe", "explain":
-			return kubernetesList(28)
+			return kubernetesList(32)
 		case "diff", "krew", "kustomize", "plugin":
 			return kubernetesList(11)
 		case "get":
-			return kubernetesList(29)
+			return kubernetesList(33)
 		case "login", "logout":
 			return kubernetesList(16)
 		case "port-forward", "proxy":
@@ -134,194 +145,210 @@ func kubernetesSelect(name, sub string, known bool) []uint16 {
 func kubernetesRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/kubernetes.yaml:35 deny kubectl|oc delete anyArgMatches ^(?:ns|namespaces?|project|projects)(?:[/,]|$)
-		if s.Name == "kubectl" || s.Name == "oc" {
-			if t := s.Subcommand([]string{"delete"}, false); t != fact.No {
-				rule.ReportAt(kubernetesInfos, 0, rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&kubernetesRegexp[0], 1, false)), hit)
-			}
+		// presets/kubernetes.yaml:38 ask kustomize hasFlag --enable-exec --enable-alpha-plugins --enable-helm --helm-command --network --mount -o --output --load-restrictor
+		if s.Name == "kustomize" {
+			rule.ReportAt(kubernetesInfos, 0, rule.Ask, rule.Unset, s.HasFlag([]string{"--enable-exec", "--enable-alpha-plugins", "--enable-helm", "--helm-command", "--network", "--mount", "-o", "--output", "--load-restrictor"}), hit)
 		}
 	case 1:
-		// presets/kubernetes.yaml:42 deny kubectl|oc delete hasFlag --all --all-namespaces -A
-		if s.Name == "kubectl" || s.Name == "oc" {
-			if t := s.Subcommand([]string{"delete"}, false); t != fact.No {
-				rule.ReportAt(kubernetesInfos, 1, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"--all", "--all-namespaces", "-A"})), hit)
-			}
+		// presets/kubernetes.yaml:39 ask kustomize anyArgMatches ://|^git@|github\.com
+		if s.Name == "kustomize" {
+			rule.ReportAt(kubernetesInfos, 1, rule.Ask, rule.Unset, s.AnyArgMatches(&kubernetesRegexp[0], 0, false), hit)
 		}
 	case 2:
-		// presets/kubernetes.yaml:49 deny kubectl|oc delete anyArgMatches ^(?:pv|pvc|persistentvolumes?|persistentvolumeclaims?|crds?|customresourcedefinitions?|node|nodes|no)(?:[./,]|$)
+		// presets/kubernetes.yaml:41 deny kubectl|oc delete anyArgMatches ^(?:ns|namespaces?|project|projects)(?:[/,]|$)
 		if s.Name == "kubectl" || s.Name == "oc" {
 			if t := s.Subcommand([]string{"delete"}, false); t != fact.No {
 				rule.ReportAt(kubernetesInfos, 2, rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&kubernetesRegexp[1], 1, false)), hit)
 			}
 		}
 	case 3:
-		// presets/kubernetes.yaml:56 deny kubectl|oc delete hasFlag --force
+		// presets/kubernetes.yaml:48 deny kubectl|oc delete hasFlag --all --all-namespaces -A
 		if s.Name == "kubectl" || s.Name == "oc" {
 			if t := s.Subcommand([]string{"delete"}, false); t != fact.No {
-				rule.ReportAt(kubernetesInfos, 3, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"--force"})), hit)
+				rule.ReportAt(kubernetesInfos, 3, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"--all", "--all-namespaces", "-A"})), hit)
 			}
 		}
 	case 4:
-		// presets/kubernetes.yaml:63 ask kubectl|oc get|describe|explain anyArgMatches ^(?:[a-z.,]*,)?secrets?(?:[./,]|$)
+		// presets/kubernetes.yaml:55 deny kubectl|oc delete anyArgMatches ^(?:pv|pvc|persistentvolumes?|persistentvolumeclaims?|crds?|customresourcedefinitions?|node|nodes|no)(?:[./,]|$)
 		if s.Name == "kubectl" || s.Name == "oc" {
-			if t := s.Subcommands([][]string{{"get"}, {"describe"}, {"explain"}}, false); t != fact.No {
-				rule.ReportAt(kubernetesInfos, 4, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&kubernetesRegexp[2], 1, false)), hit)
+			if t := s.Subcommand([]string{"delete"}, false); t != fact.No {
+				rule.ReportAt(kubernetesInfos, 4, rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&kubernetesRegexp[2], 1, false)), hit)
 			}
 		}
 	case 5:
-		// presets/kubernetes.yaml:69 ask kubectl|oc get hasFlag --raw
+		// presets/kubernetes.yaml:62 deny kubectl|oc delete hasFlag --force
 		if s.Name == "kubectl" || s.Name == "oc" {
-			if t := s.Subcommand([]string{"get"}, false); t != fact.No {
-				rule.ReportAt(kubernetesInfos, 5, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--raw"})), hit)
+			if t := s.Subcommand([]string{"delete"}, false); t != fact.No {
+				rule.ReportAt(kubernetesInfos, 5, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"--force"})), hit)
 			}
 		}
 	case 6:
-		// presets/kubernetes.yaml:71 ask kubectl|oc config view hasFlag --raw
+		// presets/kubernetes.yaml:69 ask kubectl|oc get|describe|explain anyArgMatches ^(?:[a-z.,]*,)?secrets?(?:[./,]|$)
 		if s.Name == "kubectl" || s.Name == "oc" {
-			if t := s.Subcommand([]string{"config", "view"}, false); t != fact.No {
-				rule.ReportAt(kubernetesInfos, 6, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--raw"})), hit)
+			if t := s.Subcommands([][]string{{"get"}, {"describe"}, {"explain"}}, false); t != fact.No {
+				rule.ReportAt(kubernetesInfos, 6, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&kubernetesRegexp[3], 1, false)), hit)
 			}
 		}
 	case 7:
-		// presets/kubernetes.yaml:73 ask kubectl|oc cluster-info dump
+		// presets/kubernetes.yaml:75 ask kubectl|oc get hasFlag --raw
 		if s.Name == "kubectl" || s.Name == "oc" {
-			if t := s.Subcommand([]string{"cluster-info", "dump"}, false); t != fact.No {
-				rule.ReportAt(kubernetesInfos, 7, rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommand([]string{"get"}, false); t != fact.No {
+				rule.ReportAt(kubernetesInfos, 7, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--raw"})), hit)
 			}
 		}
 	case 8:
-		// presets/kubernetes.yaml:75 ask kubectl|oc hasFlag --kubeconfig
+		// presets/kubernetes.yaml:77 ask kubectl|oc config view hasFlag --raw
 		if s.Name == "kubectl" || s.Name == "oc" {
-			rule.ReportAt(kubernetesInfos, 8, rule.Ask, rule.Unset, s.HasFlag([]string{"--kubeconfig"}), hit)
+			if t := s.Subcommand([]string{"config", "view"}, false); t != fact.No {
+				rule.ReportAt(kubernetesInfos, 8, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--raw"})), hit)
+			}
 		}
 	case 9:
-		// presets/kubernetes.yaml:77 ask kubectl|oc hasFlag --server -s --token --as --insecure-skip-tls-verify
+		// presets/kubernetes.yaml:79 ask kubectl|oc cluster-info dump
 		if s.Name == "kubectl" || s.Name == "oc" {
-			rule.ReportAt(kubernetesInfos, 9, rule.Ask, rule.Unset, s.HasFlag([]string{"--server", "-s", "--token", "--as", "--insecure-skip-tls-verify"}), hit)
+			if t := s.Subcommand([]string{"cluster-info", "dump"}, false); t != fact.No {
+				rule.ReportAt(kubernetesInfos, 9, rule.Ask, rule.Unset, t, hit)
+			}
 		}
 	case 10:
-		// presets/kubernetes.yaml:80 ask kubectl|oc apply|create|replace|patch|edit|set|label|annotate|expose|autoscale
+		// presets/kubernetes.yaml:81 ask kubectl|oc hasFlag --kubeconfig
 		if s.Name == "kubectl" || s.Name == "oc" {
-			if t := s.Subcommands([][]string{{"apply"}, {"create"}, {"replace"}, {"patch"}, {"edit"}, {"set"}, {"label"}, {"annotate"}, {"expose"}, {"autoscale"}}, false); t != fact.No {
-				rule.ReportAt(kubernetesInfos, 10, rule.Ask, rule.Unset, t, hit)
-			}
+			rule.ReportAt(kubernetesInfos, 10, rule.Ask, rule.Unset, s.HasFlag([]string{"--kubeconfig"}), hit)
 		}
 	case 11:
-		// presets/kubernetes.yaml:82 ask kubectl|oc delete
+		// presets/kubernetes.yaml:83 ask kubectl|oc hasFlag --server -s --token --as --insecure-skip-tls-verify
 		if s.Name == "kubectl" || s.Name == "oc" {
-			if t := s.Subcommand([]string{"delete"}, false); t != fact.No {
-				rule.ReportAt(kubernetesInfos, 11, rule.Ask, rule.Unset, t, hit)
-			}
+			rule.ReportAt(kubernetesInfos, 11, rule.Ask, rule.Unset, s.HasFlag([]string{"--server", "-s", "--token", "--as", "--insecure-skip-tls-verify"}), hit)
 		}
 	case 12:
-		// presets/kubernetes.yaml:84 ask kubectl|oc scale|rollout restart|rollout undo|rollout pause|rollout resume
+		// presets/kubernetes.yaml:86 ask kubectl|oc apply|create|replace|patch|edit|set|label|annotate|expose|autoscale
 		if s.Name == "kubectl" || s.Name == "oc" {
-			if t := s.Subcommands([][]string{{"scale"}, {"rollout", "restart"}, {"rollout", "undo"}, {"rollout", "pause"}, {"rollout", "resume"}}, false); t != fact.No {
+			if t := s.Subcommands([][]string{{"apply"}, {"create"}, {"replace"}, {"patch"}, {"edit"}, {"set"}, {"label"}, {"annotate"}, {"expose"}, {"autoscale"}}, false); t != fact.No {
 				rule.ReportAt(kubernetesInfos, 12, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 13:
-		// presets/kubernetes.yaml:86 ask kubectl|oc exec|attach|run|debug|rsh
+		// presets/kubernetes.yaml:88 ask kubectl|oc delete
 		if s.Name == "kubectl" || s.Name == "oc" {
-			if t := s.Subcommands([][]string{{"exec"}, {"attach"}, {"run"}, {"debug"}, {"rsh"}}, false); t != fact.No {
+			if t := s.Subcommand([]string{"delete"}, false); t != fact.No {
 				rule.ReportAt(kubernetesInfos, 13, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 14:
-		// presets/kubernetes.yaml:88 ask kubectl|oc cp|rsync
+		// presets/kubernetes.yaml:90 ask kubectl|oc scale|rollout restart|rollout undo|rollout pause|rollout resume
 		if s.Name == "kubectl" || s.Name == "oc" {
-			if t := s.Subcommands([][]string{{"cp"}, {"rsync"}}, false); t != fact.No {
+			if t := s.Subcommands([][]string{{"scale"}, {"rollout", "restart"}, {"rollout", "undo"}, {"rollout", "pause"}, {"rollout", "resume"}}, false); t != fact.No {
 				rule.ReportAt(kubernetesInfos, 14, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 15:
-		// presets/kubernetes.yaml:90 ask kubectl|oc port-forward|proxy
+		// presets/kubernetes.yaml:92 ask kubectl|oc exec|attach|run|debug|rsh
 		if s.Name == "kubectl" || s.Name == "oc" {
-			if t := s.Subcommands([][]string{{"port-forward"}, {"proxy"}}, false); t != fact.No {
+			if t := s.Subcommands([][]string{{"exec"}, {"attach"}, {"run"}, {"debug"}, {"rsh"}}, false); t != fact.No {
 				rule.ReportAt(kubernetesInfos, 15, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 16:
-		// presets/kubernetes.yaml:92 ask kubectl|oc drain|cordon|uncordon|taint|certificate
+		// presets/kubernetes.yaml:94 ask kubectl|oc cp|rsync
 		if s.Name == "kubectl" || s.Name == "oc" {
-			if t := s.Subcommands([][]string{{"drain"}, {"cordon"}, {"uncordon"}, {"taint"}, {"certificate"}}, false); t != fact.No {
+			if t := s.Subcommands([][]string{{"cp"}, {"rsync"}}, false); t != fact.No {
 				rule.ReportAt(kubernetesInfos, 16, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 17:
-		// presets/kubernetes.yaml:94 ask kubectl|oc config use-context|config use|config set|config set-context|config set-cluster|config set-credentials|config unset|config delete-context|config delete-cluster|config delete-user|config rename-context|login|logout
+		// presets/kubernetes.yaml:96 ask kubectl|oc port-forward|proxy
 		if s.Name == "kubectl" || s.Name == "oc" {
-			if t := s.Subcommands([][]string{{"config", "use-context"}, {"config", "use"}, {"config", "set"}, {"config", "set-context"}, {"config", "set-cluster"}, {"config", "set-credentials"}, {"config", "unset"}, {"config", "delete-context"}, {"config", "delete-cluster"}, {"config", "delete-user"}, {"config", "rename-context"}, {"login"}, {"logout"}}, false); t != fact.No {
+			if t := s.Subcommands([][]string{{"port-forward"}, {"proxy"}}, false); t != fact.No {
 				rule.ReportAt(kubernetesInfos, 17, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 18:
-		// presets/kubernetes.yaml:96 ask kubectl|oc plugin|krew|diff|kustomize
+		// presets/kubernetes.yaml:98 ask kubectl|oc drain|cordon|uncordon|taint|certificate
 		if s.Name == "kubectl" || s.Name == "oc" {
-			if t := s.Subcommands([][]string{{"plugin"}, {"krew"}, {"diff"}, {"kustomize"}}, false); t != fact.No {
+			if t := s.Subcommands([][]string{{"drain"}, {"cordon"}, {"uncordon"}, {"taint"}, {"certificate"}}, false); t != fact.No {
 				rule.ReportAt(kubernetesInfos, 18, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 19:
-		// presets/kubernetes.yaml:13 allow: kubectl api-resources
-		rule.ReportAllowAt(kubernetesInfos, 19, s.Prefix([]string{"kubectl", "api-resources"}, true), hit)
+		// presets/kubernetes.yaml:100 ask kubectl|oc config use-context|config use|config set|config set-context|config set-cluster|config set-credentials|config unset|config delete-context|config delete-cluster|config delete-user|config rename-context|login|logout
+		if s.Name == "kubectl" || s.Name == "oc" {
+			if t := s.Subcommands([][]string{{"config", "use-context"}, {"config", "use"}, {"config", "set"}, {"config", "set-context"}, {"config", "set-cluster"}, {"config", "set-credentials"}, {"config", "unset"}, {"config", "delete-context"}, {"config", "delete-cluster"}, {"config", "delete-user"}, {"config", "rename-context"}, {"login"}, {"logout"}}, false); t != fact.No {
+				rule.ReportAt(kubernetesInfos, 19, rule.Ask, rule.Unset, t, hit)
+			}
+		}
 	case 20:
-		// presets/kubernetes.yaml:14 allow: kubectl api-versions
-		rule.ReportAllowAt(kubernetesInfos, 20, s.Prefix([]string{"kubectl", "api-versions"}, true), hit)
+		// presets/kubernetes.yaml:102 ask kubectl|oc plugin|krew|diff|kustomize
+		if s.Name == "kubectl" || s.Name == "oc" {
+			if t := s.Subcommands([][]string{{"plugin"}, {"krew"}, {"diff"}, {"kustomize"}}, false); t != fact.No {
+				rule.ReportAt(kubernetesInfos, 20, rule.Ask, rule.Unset, t, hit)
+			}
+		}
 	case 21:
-		// presets/kubernetes.yaml:15 allow: kubectl auth can-i
-		rule.ReportAllowAt(kubernetesInfos, 21, s.Prefix([]string{"kubectl", "auth", "can-i"}, true), hit)
+		// presets/kubernetes.yaml:13 allow: kustomize build
+		rule.ReportAllowAt(kubernetesInfos, 21, s.Prefix([]string{"kustomize", "build"}, true), hit)
 	case 22:
-		// presets/kubernetes.yaml:16 allow: kubectl auth whoami
-		rule.ReportAllowAt(kubernetesInfos, 22, s.Prefix([]string{"kubectl", "auth", "whoami"}, true), hit)
+		// presets/kubernetes.yaml:14 allow: kustomize version
+		rule.ReportAllowAt(kubernetesInfos, 22, s.Prefix([]string{"kustomize", "version"}, true), hit)
 	case 23:
-		// presets/kubernetes.yaml:17 allow: kubectl cluster-info
-		rule.ReportAllowAt(kubernetesInfos, 23, s.Prefix([]string{"kubectl", "cluster-info"}, true), hit)
+		// presets/kubernetes.yaml:16 allow: kubectl api-resources
+		rule.ReportAllowAt(kubernetesInfos, 23, s.Prefix([]string{"kubectl", "api-resources"}, true), hit)
 	case 24:
-		// presets/kubernetes.yaml:18 allow: kubectl config current-context
-		rule.ReportAllowAt(kubernetesInfos, 24, s.Prefix([]string{"kubectl", "config", "current-context"}, true), hit)
+		// presets/kubernetes.yaml:17 allow: kubectl api-versions
+		rule.ReportAllowAt(kubernetesInfos, 24, s.Prefix([]string{"kubectl", "api-versions"}, true), hit)
 	case 25:
-		// presets/kubernetes.yaml:19 allow: kubectl config get-clusters
-		rule.ReportAllowAt(kubernetesInfos, 25, s.Prefix([]string{"kubectl", "config", "get-clusters"}, true), hit)
+		// presets/kubernetes.yaml:18 allow: kubectl auth can-i
+		rule.ReportAllowAt(kubernetesInfos, 25, s.Prefix([]string{"kubectl", "auth", "can-i"}, true), hit)
 	case 26:
-		// presets/kubernetes.yaml:20 allow: kubectl config get-contexts
-		rule.ReportAllowAt(kubernetesInfos, 26, s.Prefix([]string{"kubectl", "config", "get-contexts"}, true), hit)
+		// presets/kubernetes.yaml:19 allow: kubectl auth whoami
+		rule.ReportAllowAt(kubernetesInfos, 26, s.Prefix([]string{"kubectl", "auth", "whoami"}, true), hit)
 	case 27:
-		// presets/kubernetes.yaml:21 allow: kubectl config view
-		rule.ReportAllowAt(kubernetesInfos, 27, s.Prefix([]string{"kubectl", "config", "view"}, true), hit)
+		// presets/kubernetes.yaml:20 allow: kubectl cluster-info
+		rule.ReportAllowAt(kubernetesInfos, 27, s.Prefix([]string{"kubectl", "cluster-info"}, true), hit)
 	case 28:
-		// presets/kubernetes.yaml:22 allow: kubectl describe
-		rule.ReportAllowAt(kubernetesInfos, 28, s.Prefix([]string{"kubectl", "describe"}, true), hit)
+		// presets/kubernetes.yaml:21 allow: kubectl config current-context
+		rule.ReportAllowAt(kubernetesInfos, 28, s.Prefix([]string{"kubectl", "config", "current-context"}, true), hit)
 	case 29:
-		// presets/kubernetes.yaml:23 allow: kubectl events
-		rule.ReportAllowAt(kubernetesInfos, 29, s.Prefix([]string{"kubectl", "events"}, true), hit)
+		// presets/kubernetes.yaml:22 allow: kubectl config get-clusters
+		rule.ReportAllowAt(kubernetesInfos, 29, s.Prefix([]string{"kubectl", "config", "get-clusters"}, true), hit)
 	case 30:
-		// presets/kubernetes.yaml:24 allow: kubectl explain
-		rule.ReportAllowAt(kubernetesInfos, 30, s.Prefix([]string{"kubectl", "explain"}, true), hit)
+		// presets/kubernetes.yaml:23 allow: kubectl config get-contexts
+		rule.ReportAllowAt(kubernetesInfos, 30, s.Prefix([]string{"kubectl", "config", "get-contexts"}, true), hit)
 	case 31:
-		// presets/kubernetes.yaml:25 allow: kubectl get
-		rule.ReportAllowAt(kubernetesInfos, 31, s.Prefix([]string{"kubectl", "get"}, true), hit)
+		// presets/kubernetes.yaml:24 allow: kubectl config view
+		rule.ReportAllowAt(kubernetesInfos, 31, s.Prefix([]string{"kubectl", "config", "view"}, true), hit)
 	case 32:
-		// presets/kubernetes.yaml:26 allow: kubectl help
-		rule.ReportAllowAt(kubernetesInfos, 32, s.Prefix([]string{"kubectl", "help"}, true), hit)
+		// presets/kubernetes.yaml:25 allow: kubectl describe
+		rule.ReportAllowAt(kubernetesInfos, 32, s.Prefix([]string{"kubectl", "describe"}, true), hit)
 	case 33:
-		// presets/kubernetes.yaml:27 allow: kubectl logs
-		rule.ReportAllowAt(kubernetesInfos, 33, s.Prefix([]string{"kubectl", "logs"}, true), hit)
+		// presets/kubernetes.yaml:26 allow: kubectl events
+		rule.ReportAllowAt(kubernetesInfos, 33, s.Prefix([]string{"kubectl", "events"}, true), hit)
 	case 34:
-		// presets/kubernetes.yaml:28 allow: kubectl rollout history
-		rule.ReportAllowAt(kubernetesInfos, 34, s.Prefix([]string{"kubectl", "rollout", "history"}, true), hit)
+		// presets/kubernetes.yaml:27 allow: kubectl explain
+		rule.ReportAllowAt(kubernetesInfos, 34, s.Prefix([]string{"kubectl", "explain"}, true), hit)
 	case 35:
-		// presets/kubernetes.yaml:29 allow: kubectl rollout status
-		rule.ReportAllowAt(kubernetesInfos, 35, s.Prefix([]string{"kubectl", "rollout", "status"}, true), hit)
+		// presets/kubernetes.yaml:28 allow: kubectl get
+		rule.ReportAllowAt(kubernetesInfos, 35, s.Prefix([]string{"kubectl", "get"}, true), hit)
 	case 36:
-		// presets/kubernetes.yaml:30 allow: kubectl top
-		rule.ReportAllowAt(kubernetesInfos, 36, s.Prefix([]string{"kubectl", "top"}, true), hit)
+		// presets/kubernetes.yaml:29 allow: kubectl help
+		rule.ReportAllowAt(kubernetesInfos, 36, s.Prefix([]string{"kubectl", "help"}, true), hit)
 	case 37:
-		// presets/kubernetes.yaml:31 allow: kubectl version
-		rule.ReportAllowAt(kubernetesInfos, 37, s.Prefix([]string{"kubectl", "version"}, true), hit)
+		// presets/kubernetes.yaml:30 allow: kubectl logs
+		rule.ReportAllowAt(kubernetesInfos, 37, s.Prefix([]string{"kubectl", "logs"}, true), hit)
 	case 38:
-		// presets/kubernetes.yaml:32 allow: kubectl wait
-		rule.ReportAllowAt(kubernetesInfos, 38, s.Prefix([]string{"kubectl", "wait"}, true), hit)
+		// presets/kubernetes.yaml:31 allow: kubectl rollout history
+		rule.ReportAllowAt(kubernetesInfos, 38, s.Prefix([]string{"kubectl", "rollout", "history"}, true), hit)
+	case 39:
+		// presets/kubernetes.yaml:32 allow: kubectl rollout status
+		rule.ReportAllowAt(kubernetesInfos, 39, s.Prefix([]string{"kubectl", "rollout", "status"}, true), hit)
+	case 40:
+		// presets/kubernetes.yaml:33 allow: kubectl top
+		rule.ReportAllowAt(kubernetesInfos, 40, s.Prefix([]string{"kubectl", "top"}, true), hit)
+	case 41:
+		// presets/kubernetes.yaml:34 allow: kubectl version
+		rule.ReportAllowAt(kubernetesInfos, 41, s.Prefix([]string{"kubectl", "version"}, true), hit)
+	case 42:
+		// presets/kubernetes.yaml:35 allow: kubectl wait
+		rule.ReportAllowAt(kubernetesInfos, 42, s.Prefix([]string{"kubectl", "wait"}, true), hit)
 	}
 }
 
@@ -334,9 +361,13 @@ func (kubernetesPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit 
 var kubernetesSettings = rule.Settings{}
 
 // kubernetesInfos is what is said of each rule (rule.InfoAt).
-const kubernetesInfos = "0000ea0001980002260002cb0003820003d600042c0004850004da00053c00059c0005e600063500068c0006e000073a0007940007d80008390008830008c10008fe0009390009750009b20009f9000a3d000a81000abd000af6000b2d000b65000b99000bce000c03000c43000c82000cb6000ceebash.arguments: kubectl|oc\x1fA namespace takes everything inside it along\x1fkubectl get all -n <namespace> shows what is in it; delete one named object\x1fpresets/kubernetes.yaml:35bash.arguments: kubectl|oc\x1fEvery object of a kind would be deleted\x1fName the object, as in kubectl delete pod <name>\x1fpresets/kubernetes.yaml:42bash.arguments: kubectl|oc\x1fThe data of volumes and custom resources would be gone\x1fkubectl describe shows what uses it; a person deletes it\x1fpresets/kubernetes.yaml:49bash.arguments: kubectl|oc\x1fA forced delete leaves the container running unknown to the cluster\x1fkubectl delete without --force waits for the container to end\x1fpresets/kubernetes.yaml:56bash.arguments: kubectl|oc\x1fPrints secrets of the cluster\x1f\x1fpresets/kubernetes.yaml:63bash.arguments: kubectl|oc\x1fA raw request can read anything\x1f\x1fpresets/kubernetes.yaml:69bash.arguments: kubectl|oc\x1fPrints the credentials of clusters\x1f\x1fpresets/kubernetes.yaml:71bash.arguments: kubectl|oc\x1fDumps the state of the cluster\x1f\x1fpresets/kubernetes.yaml:73bash.arguments: kubectl|oc\x1fA kubeconfig can make kubectl run a program\x1f\x1fpresets/kubernetes.yaml:75bash.arguments: kubectl|oc\x1fActs on another server or as another user\x1f\x1fpresets/kubernetes.yaml:77bash.arguments: kubectl|oc\x1fChanges the cluster\x1f\x1fpresets/kubernetes.yaml:80bash.arguments: kubectl|oc\x1fDeletes from the cluster\x1f\x1fpresets/kubernetes.yaml:82bash.arguments: kubectl|oc\x1fChanges what runs in the cluster\x1f\x1fpresets/kubernetes.yaml:84bash.arguments: kubectl|oc\x1fRuns a program in the cluster\x1f\x1fpresets/kubernetes.yaml:86bash.arguments: kubectl|oc\x1fCopies files to or from a container\x1f\x1fpresets/kubernetes.yaml:88bash.arguments: kubectl|oc\x1fOpens a connection into the cluster\x1f\x1fpresets/kubernetes.yaml:90bash.arguments: kubectl|oc\x1fChanges nodes\x1f\x1fpresets/kubernetes.yaml:92bash.arguments: kubectl|oc\x1fChanges which cluster later commands reach\x1f\x1fpresets/kubernetes.yaml:94bash.arguments: kubectl|oc\x1fRuns other programs\x1f\x1fpresets/kubernetes.yaml:96bash.allow: kubectl api-resources\x1f\x1f\x1fpresets/kubernetes.yaml:13bash.allow: kubectl api-versions\x1f\x1f\x1fpresets/kubernetes.yaml:14bash.allow: kubectl auth can-i\x1f\x1f\x1fpresets/kubernetes.yaml:15bash.allow: kubectl auth whoami\x1f\x1f\x1fpresets/kubernetes.yaml:16bash.allow: kubectl cluster-info\x1f\x1f\x1fpresets/kubernetes.yaml:17bash.allow: kubectl config current-context\x1f\x1f\x1fpresets/kubernetes.yaml:18bash.allow: kubectl config get-clusters\x1f\x1f\x1fpresets/kubernetes.yaml:19bash.allow: kubectl config get-contexts\x1f\x1f\x1fpresets/kubernetes.yaml:20bash.allow: kubectl config view\x1f\x1f\x1fpresets/kubernetes.yaml:21bash.allow: kubectl describe\x1f\x1f\x1fpresets/kubernetes.yaml:22bash.allow: kubectl events\x1f\x1f\x1fpresets/kubernetes.yaml:23bash.allow: kubectl explain\x1f\x1f\x1fpresets/kubernetes.yaml:24bash.allow: kubectl get\x1f\x1f\x1fpresets/kubernetes.yaml:25bash.allow: kubectl help\x1f\x1f\x1fpresets/kubernetes.yaml:26bash.allow: kubectl logs\x1f\x1f\x1fpresets/kubernetes.yaml:27bash.allow: kubectl rollout history\x1f\x1f\x1fpresets/kubernetes.yaml:28bash.allow: kubectl rollout status\x1f\x1f\x1fpresets/kubernetes.yaml:29bash.allow: kubectl top\x1f\x1f\x1fpresets/kubernetes.yaml:30bash.allow: kubectl version\x1f\x1f\x1fpresets/kubernetes.yaml:31bash.allow: kubectl wait\x1f\x1f\x1fpresets/kubernetes.yaml:32"
+const kubernetesInfos = "0001020001700001d000027e00030c0003b10004680004bc00051200056b0005c00006220006820006cc00071b0007720007c600082000087a0008be00092000096b0009a30009dd000a1b000a58000a93000acf000b0c000b53000b97000bdb000c17000c50000c87000cbf000cf3000d28000d5d000d9d000ddc000e10000e48bash.arguments: kustomize\x1fkustomize runs plug-ins or writes files with this option\x1f\x1fpresets/kubernetes.yaml:38bash.arguments: kustomize\x1fFetches configuration from another machine\x1f\x1fpresets/kubernetes.yaml:39bash.arguments: kubectl|oc\x1fA namespace takes everything inside it along\x1fkubectl get all -n <namespace> shows what is in it; delete one named object\x1fpresets/kubernetes.yaml:41bash.arguments: kubectl|oc\x1fEvery object of a kind would be deleted\x1fName the object, as in kubectl delete pod <name>\x1fpresets/kubernetes.yaml:48bash.arguments: kubectl|oc\x1fThe data of volumes and custom resources would be gone\x1fkubectl describe shows what uses it; a person deletes it\x1fpresets/kubernetes.yaml:55bash.arguments: kubectl|oc\x1fA forced delete leaves the container running unknown to the cluster\x1fkubectl delete without --force waits for the container to end\x1fpresets/kubernetes.yaml:62bash.arguments: kubectl|oc\x1fPrints secrets of the cluster\x1f\x1fpresets/kubernetes.yaml:69bash.arguments: kubectl|oc\x1fA raw request can read anything\x1f\x1fpresets/kubernetes.yaml:75bash.arguments: kubectl|oc\x1fPrints the credentials of clusters\x1f\x1fpresets/kubernetes.yaml:77bash.arguments: kubectl|oc\x1fDumps the state of the cluster\x1f\x1fpresets/kubernetes.yaml:79bash.arguments: kubectl|oc\x1fA kubeconfig can make kubectl run a program\x1f\x1fpresets/kubernetes.yaml:81bash.arguments: kubectl|oc\x1fActs on another server or as another user\x1f\x1fpresets/kubernetes.yaml:83bash.arguments: kubectl|oc\x1fChanges the cluster\x1f\x1fpresets/kubernetes.yaml:86bash.arguments: kubectl|oc\x1fDeletes from the cluster\x1f\x1fpresets/kubernetes.yaml:88bash.arguments: kubectl|oc\x1fChanges what runs in the cluster\x1f\x1fpresets/kubernetes.yaml:90bash.arguments: kubectl|oc\x1fRuns a program in the cluster\x1f\x1fpresets/kubernetes.yaml:92bash.arguments: kubectl|oc\x1fCopies files to or from a container\x1f\x1fpresets/kubernetes.yaml:94bash.arguments: kubectl|oc\x1fOpens a connection into the cluster\x1f\x1fpresets/kubernetes.yaml:96bash.arguments: kubectl|oc\x1fChanges nodes\x1f\x1fpresets/kubernetes.yaml:98bash.arguments: kubectl|oc\x1fChanges which cluster later commands reach\x1f\x1fpresets/kubernetes.yaml:100bash.arguments: kubectl|oc\x1fRuns other programs\x1f\x1fpresets/kubernetes.yaml:102bash.allow: kustomize build\x1f\x1f\x1fpresets/kubernetes.yaml:13bash.allow: kustomize version\x1f\x1f\x1fpresets/kubernetes.yaml:14bash.allow: kubectl api-resources\x1f\x1f\x1fpresets/kubernetes.yaml:16bash.allow: kubectl api-versions\x1f\x1f\x1fpresets/kubernetes.yaml:17bash.allow: kubectl auth can-i\x1f\x1f\x1fpresets/kubernetes.yaml:18bash.allow: kubectl auth whoami\x1f\x1f\x1fpresets/kubernetes.yaml:19bash.allow: kubectl cluster-info\x1f\x1f\x1fpresets/kubernetes.yaml:20bash.allow: kubectl config current-context\x1f\x1f\x1fpresets/kubernetes.yaml:21bash.allow: kubectl config get-clusters\x1f\x1f\x1fpresets/kubernetes.yaml:22bash.allow: kubectl config get-contexts\x1f\x1f\x1fpresets/kubernetes.yaml:23bash.allow: kubectl config view\x1f\x1f\x1fpresets/kubernetes.yaml:24bash.allow: kubectl describe\x1f\x1f\x1fpresets/kubernetes.yaml:25bash.allow: kubectl events\x1f\x1f\x1fpresets/kubernetes.yaml:26bash.allow: kubectl explain\x1f\x1f\x1fpresets/kubernetes.yaml:27bash.allow: kubectl get\x1f\x1f\x1fpresets/kubernetes.yaml:28bash.allow: kubectl help\x1f\x1f\x1fpresets/kubernetes.yaml:29bash.allow: kubectl logs\x1f\x1f\x1fpresets/kubernetes.yaml:30bash.allow: kubectl rollout history\x1f\x1f\x1fpresets/kubernetes.yaml:31bash.allow: kubectl rollout status\x1f\x1f\x1fpresets/kubernetes.yaml:32bash.allow: kubectl top\x1f\x1f\x1fpresets/kubernetes.yaml:33bash.allow: kubectl version\x1f\x1f\x1fpresets/kubernetes.yaml:34bash.allow: kubectl wait\x1f\x1f\x1fpresets/kubernetes.yaml:35"
 
 var kubernetesRegexp = [...]rule.Regexp{
+	{
+		DFA: "\x0f\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x03\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x04\x01\x01\x01\x01\x01\x05\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x06\a\x01\x01\x01\b\t\n\x01\x01\x01\v\x01\f\x01\x01\x01\x01\r\x0e\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x03\x03\x03\x04\x03\x03\x03\x05\x03\x03\x03\x03\x03\x03\x00\x03\x03\x03\x04\x03\x03\x03\x06\x03\x03\x03\x03\x03\x03\x00\x03\x03\a\x04\x03\x03\x03\x06\x03\x03\x03\x03\x03\x03\x00\x03\x03\x03\x04\x03\x03\x03\x06\x03\b\x03\x03\x03\x03\x00\x03\x03\x03\x04\x03\x03\x03\x06\x03\t\x03\x03\x03\x03\x00\x03\x03\n\x04\x03\x03\x03\x06\x03\x03\x03\x03\x03\x03\x00\x03\x03\x03\x04\x03\x03\x03\x06\x03\x03\x03\x03\v\x03\x00\x03\x03\x03\x04\x03\x03\x03\x06\x03\x03\x03\x03\f\x03\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x00\x03\x03\x03\x04\n\x03\x03\x06\r\x03\x03\x03\x03\x03\x00\x03\x03\x03\x04\x03\x03\x03\x06\r\x03\x03\x03\x03\x03\x00\x03\x03\x03\x04\x03\x03\x03\x06\x03\x03\x03\x03\x03\x0e\x00\x03\x03\x03\x04\x03\x0f\x03\x06\x03\x03\x03\x03\x03\x03\x00\x03\x10\x03\x04\x03\x03\x03\x06\x03\x03\x03\x03\x03\x03\x00\x03\x03\x03\x04\x03\x03\x11\x06\x03\x03\x03\x03\x03\x03\x00\x03\x03\x03\x04\x03\x03\x03\x06\x03\x03\x03\x12\x03\x03\x00\x03\x03\x03\x04\x03\x03\x03\x06\x03\x03\n\x03\x03\x03",
+		Src: "://|^git@|github\\.com",
+	},
 	{
 		DFA: "\x0e\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x03\x01\x04\x01\x05\x01\x01\x01\x01\x06\x01\x01\a\b\t\n\x01\v\f\r\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00\x04\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x06\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\a\x00\x00\x00\x00\x00\x00\x00\x00\x00\b\x00\x00\x00\x00\x00\x00\x01\x00\t\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\n\x00\x00\x00\x00\x00\x00\x00\x00\x00\v\x00\x00\x00\x00\x00\x00\x00\x00\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x00\x00\x00\x00\x00\x00\f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\r\x00\x00\x00\x00\x00\x00\x0e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0f\x00\x00\x00\x00\x00\x00\x00\x10\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x11\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x12\x00\x00\x00\x00\x13\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\t\x00\x00\x00\x00\x00\x00\x00\x00\x00\x06\x00\x00\x00\x00\x00\x00\x12\x00\x00\x00\x00\x00\x00\x00\x00",
 		Src: "^(?:ns|namespaces?|project|projects)(?:[/,]|$)",
@@ -355,67 +386,75 @@ var kubernetesRegexp = [...]rule.Regexp{
 func kubernetesList(n int) []uint16 {
 	switch n {
 	case 0:
-		return []uint16{8, 9, 10}
+		return []uint16{10, 11, 12}
 	case 1:
-		return []uint16{8, 9, 19}
+		return []uint16{10, 11, 23}
 	case 2:
-		return []uint16{8, 9, 20}
+		return []uint16{10, 11, 24}
 	case 3:
-		return []uint16{8, 9, 13}
+		return []uint16{10, 11, 15}
 	case 4:
-		return []uint16{8, 9, 21, 22}
+		return []uint16{10, 11, 25, 26}
 	case 5:
-		return []uint16{8, 9, 16}
+		return []uint16{10, 11, 18}
 	case 6:
-		return []uint16{7, 8, 9, 23}
+		return []uint16{9, 10, 11, 27}
 	case 7:
-		return []uint16{6, 8, 9, 17, 24, 25, 26, 27}
+		return []uint16{8, 10, 11, 19, 28, 29, 30, 31}
 	case 8:
-		return []uint16{8, 9, 14}
+		return []uint16{10, 11, 16}
 	case 9:
-		return []uint16{0, 1, 2, 3, 8, 9, 11}
+		return []uint16{2, 3, 4, 5, 10, 11, 13}
 	case 10:
-		return []uint16{4, 8, 9, 28}
+		return []uint16{6, 10, 11, 32}
 	case 11:
-		return []uint16{8, 9, 18}
+		return []uint16{10, 11, 20}
 	case 12:
-		return []uint16{8, 9, 29}
+		return []uint16{10, 11, 33}
 	case 13:
-		return []uint16{4, 8, 9, 30}
+		return []uint16{6, 10, 11, 34}
 	case 14:
-		return []uint16{4, 5, 8, 9, 31}
+		return []uint16{6, 7, 10, 11, 35}
 	case 15:
-		return []uint16{8, 9, 32}
+		return []uint16{10, 11, 36}
 	case 16:
-		return []uint16{8, 9, 17}
+		return []uint16{10, 11, 19}
 	case 17:
-		return []uint16{8, 9, 33}
+		return []uint16{10, 11, 37}
 	case 18:
-		return []uint16{8, 9, 15}
+		return []uint16{10, 11, 17}
 	case 19:
-		return []uint16{8, 9, 12, 34, 35}
+		return []uint16{10, 11, 14, 38, 39}
 	case 20:
-		return []uint16{8, 9, 12}
+		return []uint16{10, 11, 14}
 	case 21:
-		return []uint16{8, 9, 36}
+		return []uint16{10, 11, 40}
 	case 22:
-		return []uint16{8, 9, 37}
+		return []uint16{10, 11, 41}
 	case 23:
-		return []uint16{8, 9, 38}
+		return []uint16{10, 11, 42}
 	case 24:
-		return []uint16{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38}
+		return []uint16{2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42}
 	case 25:
-		return []uint16{8, 9}
+		return []uint16{10, 11}
 	case 26:
-		return []uint16{7, 8, 9}
+		return []uint16{0, 1, 21}
 	case 27:
-		return []uint16{6, 8, 9, 17}
+		return []uint16{0, 1, 22}
 	case 28:
-		return []uint16{4, 8, 9}
+		return []uint16{0, 1, 21, 22}
 	case 29:
-		return []uint16{4, 5, 8, 9}
+		return []uint16{0, 1}
 	case 30:
-		return []uint16{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18}
+		return []uint16{9, 10, 11}
+	case 31:
+		return []uint16{8, 10, 11, 19}
+	case 32:
+		return []uint16{6, 10, 11}
+	case 33:
+		return []uint16{6, 7, 10, 11}
+	case 34:
+		return []uint16{2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20}
 	}
 	return nil
 }

@@ -77,11 +77,12 @@ func (Presets) Lookup(name string) (rule.RuleSet, bool) {
 
 // Static data, because a literal in a function would be made anew in each process.
 var (
-	buildImports        = [...]string{"go", "rust", "jvm"}
-	claudeImports       = [...]string{"secrets"}
-	filesystemImports   = [...]string{"secrets"}
-	pythonSafetyImports = [...]string{"javascript-safety"}
-	recommendedImports  = [...]string{"claude", "context7", "filesystem", "secrets", "build", "python-packaging", "git", "gh", "docker", "kubernetes", "helm", "helmfile", "terraform", "ansible", "aws", "gcloud", "azure", "npm", "databases", "systemd", "ssh", "playwright", "python-safety"}
+	buildImports           = [...]string{"go", "rust", "jvm"}
+	claudeImports          = [...]string{"secrets"}
+	filesystemImports      = [...]string{"secrets"}
+	pythonPackagingImports = [...]string{"build"}
+	pythonSafetyImports    = [...]string{"javascript-safety"}
+	recommendedImports     = [...]string{"claude", "context7", "filesystem", "secrets", "build", "python-packaging", "git", "gh", "docker", "kubernetes", "helm", "helmfile", "terraform", "ansible", "aws", "gcloud", "azure", "npm", "databases", "systemd", "ssh", "playwright", "python-safety"}
 )
 
 // Imports returns the names of the presets that a preset imports, in the order in which it names them. The caller must not
@@ -94,6 +95,8 @@ func (Presets) Imports(name string) []string {
 		return claudeImports[:]
 	case "filesystem":
 		return filesystemImports[:]
+	case "python-packaging":
+		return pythonPackagingImports[:]
 	case "python-safety":
 		return pythonSafetyImports[:]
 	case "recommended":

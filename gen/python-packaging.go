@@ -25,7 +25,7 @@ func (pythonPackagingPreset) Tool(name string, hit func(rule.Hit)) {}
 func (pythonPackagingPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	list, all := s.Select(pythonPackagingSelect)
 	if all {
-		for i := range uint16(110) {
+		for i := range uint16(93) {
 			pythonPackagingRule(i, s, hit)
 		}
 		return
@@ -125,7 +125,7 @@ func pythonPackagingSelect(name, sub string, known bool) []uint16 {
 		return pythonPackagingList(9)
 	case "pdm":
 		if !known {
-			return pythonPackagingList(30)
+			return pythonPackagingList(29)
 		}
 		switch sub {
 		case "--version":
@@ -138,208 +138,202 @@ func pythonPackagingSelect(name, sub string, known bool) []uint16 {
 			return pythonPackagingList(27)
 		case "publish":
 			return pythonPackagingList(28)
-		case "run":
-			return pythonPackagingList(29)
 		}
-		return pythonPackagingList(31)
+		return pythonPackagingList(30)
 	case "pip":
 		if !known {
-			return pythonPackagingList(44)
-		}
-		switch sub {
-		case "--version":
-			return pythonPackagingList(32)
-		case "cache":
-			return pythonPackagingList(33)
-		case "check":
-			return pythonPackagingList(34)
-		case "config":
-			return pythonPackagingList(35)
-		case "debug":
-			return pythonPackagingList(36)
-		case "download", "install", "uninstall", "wheel":
-			return pythonPackagingList(37)
-		case "freeze":
-			return pythonPackagingList(38)
-		case "help":
-			return pythonPackagingList(39)
-		case "index":
-			return pythonPackagingList(40)
-		case "inspect":
-			return pythonPackagingList(41)
-		case "list":
-			return pythonPackagingList(42)
-		case "show":
 			return pythonPackagingList(43)
 		}
-		return pythonPackagingList(31)
+		switch sub {
+		case "--version":
+			return pythonPackagingList(31)
+		case "cache":
+			return pythonPackagingList(32)
+		case "check":
+			return pythonPackagingList(33)
+		case "config":
+			return pythonPackagingList(34)
+		case "debug":
+			return pythonPackagingList(35)
+		case "download", "install", "uninstall", "wheel":
+			return pythonPackagingList(36)
+		case "freeze":
+			return pythonPackagingList(37)
+		case "help":
+			return pythonPackagingList(38)
+		case "index":
+			return pythonPackagingList(39)
+		case "inspect":
+			return pythonPackagingList(40)
+		case "list":
+			return pythonPackagingList(41)
+		case "show":
+			return pythonPackagingList(42)
+		}
+		return pythonPackagingList(30)
 	case "pip-audit":
-		return pythonPackagingList(45)
+		return pythonPackagingList(44)
 	case "pip3":
 		if !known {
-			return pythonPackagingList(51)
-		}
-		switch sub {
-		case "--version":
-			return pythonPackagingList(46)
-		case "cache", "config", "download", "install", "uninstall", "wheel":
-			return pythonPackagingList(37)
-		case "check":
-			return pythonPackagingList(47)
-		case "freeze":
-			return pythonPackagingList(48)
-		case "list":
-			return pythonPackagingList(49)
-		case "show":
 			return pythonPackagingList(50)
 		}
-		return pythonPackagingList(31)
+		switch sub {
+		case "--version":
+			return pythonPackagingList(45)
+		case "cache", "config", "download", "install", "uninstall", "wheel":
+			return pythonPackagingList(36)
+		case "check":
+			return pythonPackagingList(46)
+		case "freeze":
+			return pythonPackagingList(47)
+		case "list":
+			return pythonPackagingList(48)
+		case "show":
+			return pythonPackagingList(49)
+		}
+		return pythonPackagingList(30)
 	case "pipenv":
 		if !known {
-			return pythonPackagingList(56)
+			return pythonPackagingList(54)
 		}
 		switch sub {
 		case "--version":
-			return pythonPackagingList(52)
+			return pythonPackagingList(51)
 		case "add", "cache", "config", "env", "init", "install", "lock", "new", "plugin", "remove", "self", "shell", "source", "sync", "uninstall", "update":
 			return pythonPackagingList(12)
 		case "check":
-			return pythonPackagingList(53)
+			return pythonPackagingList(52)
 		case "graph":
-			return pythonPackagingList(54)
-		case "run":
-			return pythonPackagingList(55)
+			return pythonPackagingList(53)
 		}
 		return nil
 	case "pipx":
 		if !known {
-			return pythonPackagingList(60)
+			return pythonPackagingList(58)
 		}
 		switch sub {
 		case "--version":
-			return pythonPackagingList(57)
+			return pythonPackagingList(55)
 		case "inject", "install", "reinstall-all", "run", "uninstall", "uninstall-all", "upgrade", "upgrade-all":
-			return pythonPackagingList(58)
+			return pythonPackagingList(56)
 		case "list":
-			return pythonPackagingList(59)
+			return pythonPackagingList(57)
 		}
 		return nil
 	case "poetry":
 		if !known {
-			return pythonPackagingList(69)
+			return pythonPackagingList(66)
 		}
 		switch sub {
 		case "--version":
-			return pythonPackagingList(61)
+			return pythonPackagingList(59)
 		case "add", "cache", "init", "install", "lock", "new", "plugin", "remove", "self", "shell", "source", "sync", "uninstall", "update":
 			return pythonPackagingList(25)
 		case "build":
-			return pythonPackagingList(62)
+			return pythonPackagingList(60)
 		case "check":
-			return pythonPackagingList(63)
+			return pythonPackagingList(61)
 		case "config":
-			return pythonPackagingList(64)
+			return pythonPackagingList(62)
 		case "env":
-			return pythonPackagingList(65)
+			return pythonPackagingList(63)
 		case "publish":
 			return pythonPackagingList(28)
-		case "run":
-			return pythonPackagingList(66)
 		case "show":
-			return pythonPackagingList(67)
+			return pythonPackagingList(64)
 		case "version":
-			return pythonPackagingList(68)
+			return pythonPackagingList(65)
 		}
-		return pythonPackagingList(31)
+		return pythonPackagingList(30)
 	case "pyenv":
 		if !known {
-			return pythonPackagingList(74)
+			return pythonPackagingList(71)
 		}
 		switch sub {
 		case "exec", "global", "init", "install", "local", "rehash", "uninstall":
-			return pythonPackagingList(70)
+			return pythonPackagingList(67)
 		case "version":
-			return pythonPackagingList(71)
+			return pythonPackagingList(68)
 		case "versions":
-			return pythonPackagingList(72)
+			return pythonPackagingList(69)
 		case "which":
-			return pythonPackagingList(73)
+			return pythonPackagingList(70)
 		}
 		return nil
 	case "python":
 		if !known {
-			return pythonPackagingList(75)
+			return pythonPackagingList(72)
 		}
 		switch sub {
 		case "-m":
-			return pythonPackagingList(75)
+			return pythonPackagingList(72)
 		}
 		return nil
 	case "python3":
 		if !known {
-			return pythonPackagingList(76)
+			return pythonPackagingList(73)
 		}
 		switch sub {
 		case "-m":
-			return pythonPackagingList(76)
+			return pythonPackagingList(73)
 		}
 		return nil
 	case "rye":
 		if !known {
-			return pythonPackagingList(82)
+			return pythonPackagingList(79)
 		}
 		switch sub {
 		case "--version":
-			return pythonPackagingList(77)
+			return pythonPackagingList(74)
 		case "add", "cache", "config", "env", "init", "install", "lock", "new", "plugin", "remove", "self", "shell", "source", "sync", "uninstall", "update":
 			return pythonPackagingList(12)
 		case "lint":
-			return pythonPackagingList(78)
+			return pythonPackagingList(75)
 		case "list":
-			return pythonPackagingList(79)
+			return pythonPackagingList(76)
 		case "publish":
 			return pythonPackagingList(10)
 		case "show":
-			return pythonPackagingList(80)
+			return pythonPackagingList(77)
 		case "test":
-			return pythonPackagingList(81)
+			return pythonPackagingList(78)
 		}
 		return nil
+	case "test":
+		return pythonPackagingList(80)
 	case "twine":
-		return pythonPackagingList(83)
+		return pythonPackagingList(81)
 	case "uv":
 		if !known {
-			return pythonPackagingList(95)
+			return pythonPackagingList(92)
 		}
 		switch sub {
 		case "--version":
-			return pythonPackagingList(84)
+			return pythonPackagingList(82)
 		case "add", "export", "init", "lock", "remove", "self", "sync", "venv":
-			return pythonPackagingList(85)
+			return pythonPackagingList(83)
 		case "build":
-			return pythonPackagingList(86)
+			return pythonPackagingList(84)
 		case "cache":
-			return pythonPackagingList(87)
+			return pythonPackagingList(85)
 		case "help":
-			return pythonPackagingList(88)
+			return pythonPackagingList(86)
 		case "pip":
-			return pythonPackagingList(89)
+			return pythonPackagingList(87)
 		case "publish":
 			return pythonPackagingList(28)
 		case "python":
-			return pythonPackagingList(90)
-		case "run":
-			return pythonPackagingList(91)
+			return pythonPackagingList(88)
 		case "tool":
-			return pythonPackagingList(92)
+			return pythonPackagingList(89)
 		case "tree":
-			return pythonPackagingList(93)
+			return pythonPackagingList(90)
 		case "version":
-			return pythonPackagingList(94)
+			return pythonPackagingList(91)
 		}
-		return pythonPackagingList(31)
+		return pythonPackagingList(30)
 	case "uvx":
-		return pythonPackagingList(96)
+		return pythonPackagingList(93)
 	}
 	return nil
 }
@@ -348,375 +342,324 @@ func pythonPackagingSelect(name, sub string, known bool) []uint16 {
 func pythonPackagingRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/python-packaging.yaml:110 ask pip|pip3 install|download|wheel|uninstall|config set|config unset|config edit|cache purge|cache remove
+		// presets/python-packaging.yaml:98 ask pip|pip3 install|download|wheel|uninstall|config set|config unset|config edit|cache purge|cache remove
 		if s.Name == "pip" || s.Name == "pip3" {
 			if t := s.Subcommands([][]string{{"install"}, {"download"}, {"wheel"}, {"uninstall"}, {"config", "set"}, {"config", "unset"}, {"config", "edit"}, {"cache", "purge"}, {"cache", "remove"}}, false); t != fact.No {
 				rule.ReportAt(pythonPackagingInfos, 0, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 1:
-		// presets/python-packaging.yaml:112 ask pip|pip3|uv|poetry|pdm anyArgMatches ^(?:-i|--index-url|--extra-index-url|--index|--default-index|--trusted-host|-f|--find-links|--proxy|--python|--log|--config-file|--directory|-C|--project|--with|--with-requirements|--env-file|--cert|-d|--dest|--target|-t|--prefix|--root)(?:=|$)
+		// presets/python-packaging.yaml:100 ask pip|pip3|uv|poetry|pdm anyArgMatches ^(?:-i|--index-url|--extra-index-url|--index|--default-index|--trusted-host|-f|--find-links|--proxy|--python|--log|--config-file|--directory|-C|--project|--with|--with-requirements|--env-file|--cert|-d|--dest|--target|-t|--prefix|--root)(?:=|$)
 		if rule.GlobAny("pip|pip3|uv|poetry|pdm", s.Name) {
 			rule.ReportAt(pythonPackagingInfos, 1, rule.Ask, rule.Unset, s.AnyArgMatches(&pythonPackagingRegexp[0], 0, false), hit)
 		}
 	case 2:
-		// presets/python-packaging.yaml:114 ask uv sync|add|remove|lock|pip install|pip uninstall|pip sync|pip compile|tool install|tool run|tool uninstall|tool upgrade|python install|python uninstall|python pin|venv|cache clean|cache prune|self|init|export
+		// presets/python-packaging.yaml:102 ask uv sync|add|remove|lock|pip install|pip uninstall|pip sync|pip compile|tool install|tool run|tool uninstall|tool upgrade|python install|python uninstall|python pin|venv|cache clean|cache prune|self|init|export
 		if s.Name == "uv" {
 			if t := s.Subcommands([][]string{{"sync"}, {"add"}, {"remove"}, {"lock"}, {"pip", "install"}, {"pip", "uninstall"}, {"pip", "sync"}, {"pip", "compile"}, {"tool", "install"}, {"tool", "run"}, {"tool", "uninstall"}, {"tool", "upgrade"}, {"python", "install"}, {"python", "uninstall"}, {"python", "pin"}, {"venv"}, {"cache", "clean"}, {"cache", "prune"}, {"self"}, {"init"}, {"export"}}, false); t != fact.No {
 				rule.ReportAt(pythonPackagingInfos, 2, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 3:
-		// presets/python-packaging.yaml:115 ask uvx anyArgMatches .
+		// presets/python-packaging.yaml:103 ask uvx anyArgMatches .
 		if s.Name == "uvx" {
 			rule.ReportAt(pythonPackagingInfos, 3, rule.Ask, rule.Unset, s.AnyArgMatches(&pythonPackagingRegexp[1], 0, false), hit)
 		}
 	case 4:
-		// presets/python-packaging.yaml:116 ask poetry|pdm|hatch|pipenv|rye install|add|remove|update|lock|sync|self|source|cache|env remove|env use|env create|env prune|init|new|shell|config|uninstall|plugin
+		// presets/python-packaging.yaml:104 ask poetry|pdm|hatch|pipenv|rye install|add|remove|update|lock|sync|self|source|cache|env remove|env use|env create|env prune|init|new|shell|config|uninstall|plugin
 		if rule.GlobAny("poetry|pdm|hatch|pipenv|rye", s.Name) {
 			if t := s.Subcommands([][]string{{"install"}, {"add"}, {"remove"}, {"update"}, {"lock"}, {"sync"}, {"self"}, {"source"}, {"cache"}, {"env", "remove"}, {"env", "use"}, {"env", "create"}, {"env", "prune"}, {"init"}, {"new"}, {"shell"}, {"config"}, {"uninstall"}, {"plugin"}}, false); t != fact.No {
 				rule.ReportAt(pythonPackagingInfos, 4, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 5:
-		// presets/python-packaging.yaml:118 ask uv|poetry|pdm|hatch|flit|rye publish
+		// presets/python-packaging.yaml:106 ask uv|poetry|pdm|hatch|flit|rye publish
 		if rule.GlobAny("uv|poetry|pdm|hatch|flit|rye", s.Name) {
 			if t := s.Subcommand([]string{"publish"}, false); t != fact.No {
 				rule.ReportAt(pythonPackagingInfos, 5, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 6:
-		// presets/python-packaging.yaml:119 ask twine anyArgMatches .
+		// presets/python-packaging.yaml:107 ask twine anyArgMatches .
 		if s.Name == "twine" {
 			rule.ReportAt(pythonPackagingInfos, 6, rule.Ask, rule.Unset, s.AnyArgMatches(&pythonPackagingRegexp[1], 0, false), hit)
 		}
 	case 7:
-		// presets/python-packaging.yaml:121 deny conda|mamba|micromamba anyArgMatches ^--all$
+		// presets/python-packaging.yaml:109 deny conda|mamba|micromamba anyArgMatches ^--all$
 		if s.Name == "conda" || s.Name == "mamba" || s.Name == "micromamba" {
 			rule.ReportAt(pythonPackagingInfos, 7, rule.Deny, rule.Unset, s.AnyArgMatches(&pythonPackagingRegexp[2], 0, false), hit)
 		}
 	case 8:
-		// presets/python-packaging.yaml:126 deny conda|mamba|micromamba env remove|clean
+		// presets/python-packaging.yaml:114 deny conda|mamba|micromamba env remove|clean
 		if s.Name == "conda" || s.Name == "mamba" || s.Name == "micromamba" {
 			if t := s.Subcommands([][]string{{"env", "remove"}, {"clean"}}, false); t != fact.No {
 				rule.ReportAt(pythonPackagingInfos, 8, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 9:
-		// presets/python-packaging.yaml:131 ask conda|mamba|micromamba install|create|update|upgrade|remove|uninstall|init|activate|run|config|env create|env update|build|rename
+		// presets/python-packaging.yaml:119 ask conda|mamba|micromamba install|create|update|upgrade|remove|uninstall|init|activate|run|config|env create|env update|build|rename
 		if s.Name == "conda" || s.Name == "mamba" || s.Name == "micromamba" {
 			if t := s.Subcommands([][]string{{"install"}, {"create"}, {"update"}, {"upgrade"}, {"remove"}, {"uninstall"}, {"init"}, {"activate"}, {"run"}, {"config"}, {"env", "create"}, {"env", "update"}, {"build"}, {"rename"}}, false); t != fact.No {
 				rule.ReportAt(pythonPackagingInfos, 9, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 10:
-		// presets/python-packaging.yaml:133 ask pyenv install|uninstall|global|local|exec|rehash|init
+		// presets/python-packaging.yaml:121 ask pyenv install|uninstall|global|local|exec|rehash|init
 		if s.Name == "pyenv" {
 			if t := s.Subcommands([][]string{{"install"}, {"uninstall"}, {"global"}, {"local"}, {"exec"}, {"rehash"}, {"init"}}, false); t != fact.No {
 				rule.ReportAt(pythonPackagingInfos, 10, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 11:
-		// presets/python-packaging.yaml:134 ask pipx install|run|uninstall|uninstall-all|upgrade|upgrade-all|inject|reinstall-all
+		// presets/python-packaging.yaml:122 ask pipx install|run|uninstall|uninstall-all|upgrade|upgrade-all|inject|reinstall-all
 		if s.Name == "pipx" {
 			if t := s.Subcommands([][]string{{"install"}, {"run"}, {"uninstall"}, {"uninstall-all"}, {"upgrade"}, {"upgrade-all"}, {"inject"}, {"reinstall-all"}}, false); t != fact.No {
 				rule.ReportAt(pythonPackagingInfos, 11, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 12:
-		// presets/python-packaging.yaml:10 allow: pip list
-		rule.ReportAllowAt(pythonPackagingInfos, 12, s.Prefix([]string{"pip", "list"}, true), hit)
+		// presets/python-packaging.yaml:15 allow: test
+		rule.ReportAllowAt(pythonPackagingInfos, 12, s.Prefix([]string{"test"}, true), hit)
 	case 13:
-		// presets/python-packaging.yaml:11 allow: pip show
-		rule.ReportAllowAt(pythonPackagingInfos, 13, s.Prefix([]string{"pip", "show"}, true), hit)
+		// presets/python-packaging.yaml:16 allow: pip list
+		rule.ReportAllowAt(pythonPackagingInfos, 13, s.Prefix([]string{"pip", "list"}, true), hit)
 	case 14:
-		// presets/python-packaging.yaml:12 allow: pip freeze
-		rule.ReportAllowAt(pythonPackagingInfos, 14, s.Prefix([]string{"pip", "freeze"}, true), hit)
+		// presets/python-packaging.yaml:17 allow: pip show
+		rule.ReportAllowAt(pythonPackagingInfos, 14, s.Prefix([]string{"pip", "show"}, true), hit)
 	case 15:
-		// presets/python-packaging.yaml:13 allow: pip check
-		rule.ReportAllowAt(pythonPackagingInfos, 15, s.Prefix([]string{"pip", "check"}, true), hit)
+		// presets/python-packaging.yaml:18 allow: pip freeze
+		rule.ReportAllowAt(pythonPackagingInfos, 15, s.Prefix([]string{"pip", "freeze"}, true), hit)
 	case 16:
-		// presets/python-packaging.yaml:14 allow: pip --version
-		rule.ReportAllowAt(pythonPackagingInfos, 16, s.Prefix([]string{"pip", "--version"}, true), hit)
+		// presets/python-packaging.yaml:19 allow: pip check
+		rule.ReportAllowAt(pythonPackagingInfos, 16, s.Prefix([]string{"pip", "check"}, true), hit)
 	case 17:
-		// presets/python-packaging.yaml:15 allow: pip index versions
-		rule.ReportAllowAt(pythonPackagingInfos, 17, s.Prefix([]string{"pip", "index", "versions"}, true), hit)
+		// presets/python-packaging.yaml:20 allow: pip --version
+		rule.ReportAllowAt(pythonPackagingInfos, 17, s.Prefix([]string{"pip", "--version"}, true), hit)
 	case 18:
-		// presets/python-packaging.yaml:16 allow: pip config list
-		rule.ReportAllowAt(pythonPackagingInfos, 18, s.Prefix([]string{"pip", "config", "list"}, true), hit)
+		// presets/python-packaging.yaml:21 allow: pip index versions
+		rule.ReportAllowAt(pythonPackagingInfos, 18, s.Prefix([]string{"pip", "index", "versions"}, true), hit)
 	case 19:
-		// presets/python-packaging.yaml:17 allow: pip debug
-		rule.ReportAllowAt(pythonPackagingInfos, 19, s.Prefix([]string{"pip", "debug"}, true), hit)
+		// presets/python-packaging.yaml:22 allow: pip config list
+		rule.ReportAllowAt(pythonPackagingInfos, 19, s.Prefix([]string{"pip", "config", "list"}, true), hit)
 	case 20:
-		// presets/python-packaging.yaml:18 allow: pip help
-		rule.ReportAllowAt(pythonPackagingInfos, 20, s.Prefix([]string{"pip", "help"}, true), hit)
+		// presets/python-packaging.yaml:23 allow: pip debug
+		rule.ReportAllowAt(pythonPackagingInfos, 20, s.Prefix([]string{"pip", "debug"}, true), hit)
 	case 21:
-		// presets/python-packaging.yaml:19 allow: pip inspect
-		rule.ReportAllowAt(pythonPackagingInfos, 21, s.Prefix([]string{"pip", "inspect"}, true), hit)
+		// presets/python-packaging.yaml:24 allow: pip help
+		rule.ReportAllowAt(pythonPackagingInfos, 21, s.Prefix([]string{"pip", "help"}, true), hit)
 	case 22:
-		// presets/python-packaging.yaml:20 allow: pip cache dir
-		rule.ReportAllowAt(pythonPackagingInfos, 22, s.Prefix([]string{"pip", "cache", "dir"}, true), hit)
+		// presets/python-packaging.yaml:25 allow: pip inspect
+		rule.ReportAllowAt(pythonPackagingInfos, 22, s.Prefix([]string{"pip", "inspect"}, true), hit)
 	case 23:
-		// presets/python-packaging.yaml:21 allow: pip cache info
-		rule.ReportAllowAt(pythonPackagingInfos, 23, s.Prefix([]string{"pip", "cache", "info"}, true), hit)
+		// presets/python-packaging.yaml:26 allow: pip cache dir
+		rule.ReportAllowAt(pythonPackagingInfos, 23, s.Prefix([]string{"pip", "cache", "dir"}, true), hit)
 	case 24:
-		// presets/python-packaging.yaml:22 allow: pip3 list
-		rule.ReportAllowAt(pythonPackagingInfos, 24, s.Prefix([]string{"pip3", "list"}, true), hit)
+		// presets/python-packaging.yaml:27 allow: pip cache info
+		rule.ReportAllowAt(pythonPackagingInfos, 24, s.Prefix([]string{"pip", "cache", "info"}, true), hit)
 	case 25:
-		// presets/python-packaging.yaml:23 allow: pip3 show
-		rule.ReportAllowAt(pythonPackagingInfos, 25, s.Prefix([]string{"pip3", "show"}, true), hit)
+		// presets/python-packaging.yaml:28 allow: pip3 list
+		rule.ReportAllowAt(pythonPackagingInfos, 25, s.Prefix([]string{"pip3", "list"}, true), hit)
 	case 26:
-		// presets/python-packaging.yaml:24 allow: pip3 freeze
-		rule.ReportAllowAt(pythonPackagingInfos, 26, s.Prefix([]string{"pip3", "freeze"}, true), hit)
+		// presets/python-packaging.yaml:29 allow: pip3 show
+		rule.ReportAllowAt(pythonPackagingInfos, 26, s.Prefix([]string{"pip3", "show"}, true), hit)
 	case 27:
-		// presets/python-packaging.yaml:25 allow: pip3 check
-		rule.ReportAllowAt(pythonPackagingInfos, 27, s.Prefix([]string{"pip3", "check"}, true), hit)
+		// presets/python-packaging.yaml:30 allow: pip3 freeze
+		rule.ReportAllowAt(pythonPackagingInfos, 27, s.Prefix([]string{"pip3", "freeze"}, true), hit)
 	case 28:
-		// presets/python-packaging.yaml:26 allow: pip3 --version
-		rule.ReportAllowAt(pythonPackagingInfos, 28, s.Prefix([]string{"pip3", "--version"}, true), hit)
+		// presets/python-packaging.yaml:31 allow: pip3 check
+		rule.ReportAllowAt(pythonPackagingInfos, 28, s.Prefix([]string{"pip3", "check"}, true), hit)
 	case 29:
-		// presets/python-packaging.yaml:27 allow: python -m pip list
-		rule.ReportAllowAt(pythonPackagingInfos, 29, s.Prefix([]string{"python", "-m", "pip", "list"}, true), hit)
+		// presets/python-packaging.yaml:32 allow: pip3 --version
+		rule.ReportAllowAt(pythonPackagingInfos, 29, s.Prefix([]string{"pip3", "--version"}, true), hit)
 	case 30:
-		// presets/python-packaging.yaml:28 allow: python -m pip show
-		rule.ReportAllowAt(pythonPackagingInfos, 30, s.Prefix([]string{"python", "-m", "pip", "show"}, true), hit)
+		// presets/python-packaging.yaml:33 allow: python -m pip list
+		rule.ReportAllowAt(pythonPackagingInfos, 30, s.Prefix([]string{"python", "-m", "pip", "list"}, true), hit)
 	case 31:
-		// presets/python-packaging.yaml:29 allow: python -m pip freeze
-		rule.ReportAllowAt(pythonPackagingInfos, 31, s.Prefix([]string{"python", "-m", "pip", "freeze"}, true), hit)
+		// presets/python-packaging.yaml:34 allow: python -m pip show
+		rule.ReportAllowAt(pythonPackagingInfos, 31, s.Prefix([]string{"python", "-m", "pip", "show"}, true), hit)
 	case 32:
-		// presets/python-packaging.yaml:30 allow: python -m pip check
-		rule.ReportAllowAt(pythonPackagingInfos, 32, s.Prefix([]string{"python", "-m", "pip", "check"}, true), hit)
+		// presets/python-packaging.yaml:35 allow: python -m pip freeze
+		rule.ReportAllowAt(pythonPackagingInfos, 32, s.Prefix([]string{"python", "-m", "pip", "freeze"}, true), hit)
 	case 33:
-		// presets/python-packaging.yaml:31 allow: python3 -m pip list
-		rule.ReportAllowAt(pythonPackagingInfos, 33, s.Prefix([]string{"python3", "-m", "pip", "list"}, true), hit)
+		// presets/python-packaging.yaml:36 allow: python -m pip check
+		rule.ReportAllowAt(pythonPackagingInfos, 33, s.Prefix([]string{"python", "-m", "pip", "check"}, true), hit)
 	case 34:
-		// presets/python-packaging.yaml:32 allow: python3 -m pip show
-		rule.ReportAllowAt(pythonPackagingInfos, 34, s.Prefix([]string{"python3", "-m", "pip", "show"}, true), hit)
+		// presets/python-packaging.yaml:37 allow: python3 -m pip list
+		rule.ReportAllowAt(pythonPackagingInfos, 34, s.Prefix([]string{"python3", "-m", "pip", "list"}, true), hit)
 	case 35:
-		// presets/python-packaging.yaml:33 allow: python3 -m pip freeze
-		rule.ReportAllowAt(pythonPackagingInfos, 35, s.Prefix([]string{"python3", "-m", "pip", "freeze"}, true), hit)
+		// presets/python-packaging.yaml:38 allow: python3 -m pip show
+		rule.ReportAllowAt(pythonPackagingInfos, 35, s.Prefix([]string{"python3", "-m", "pip", "show"}, true), hit)
 	case 36:
-		// presets/python-packaging.yaml:34 allow: python3 -m pip check
-		rule.ReportAllowAt(pythonPackagingInfos, 36, s.Prefix([]string{"python3", "-m", "pip", "check"}, true), hit)
+		// presets/python-packaging.yaml:39 allow: python3 -m pip freeze
+		rule.ReportAllowAt(pythonPackagingInfos, 36, s.Prefix([]string{"python3", "-m", "pip", "freeze"}, true), hit)
 	case 37:
-		// presets/python-packaging.yaml:35 allow: uv --version
-		rule.ReportAllowAt(pythonPackagingInfos, 37, s.Prefix([]string{"uv", "--version"}, true), hit)
+		// presets/python-packaging.yaml:40 allow: python3 -m pip check
+		rule.ReportAllowAt(pythonPackagingInfos, 37, s.Prefix([]string{"python3", "-m", "pip", "check"}, true), hit)
 	case 38:
-		// presets/python-packaging.yaml:36 allow: uv version
-		rule.ReportAllowAt(pythonPackagingInfos, 38, s.Prefix([]string{"uv", "version"}, true), hit)
+		// presets/python-packaging.yaml:41 allow: uv --version
+		rule.ReportAllowAt(pythonPackagingInfos, 38, s.Prefix([]string{"uv", "--version"}, true), hit)
 	case 39:
-		// presets/python-packaging.yaml:37 allow: uv tree
-		rule.ReportAllowAt(pythonPackagingInfos, 39, s.Prefix([]string{"uv", "tree"}, true), hit)
+		// presets/python-packaging.yaml:42 allow: uv version
+		rule.ReportAllowAt(pythonPackagingInfos, 39, s.Prefix([]string{"uv", "version"}, true), hit)
 	case 40:
-		// presets/python-packaging.yaml:38 allow: uv pip list
-		rule.ReportAllowAt(pythonPackagingInfos, 40, s.Prefix([]string{"uv", "pip", "list"}, true), hit)
+		// presets/python-packaging.yaml:43 allow: uv tree
+		rule.ReportAllowAt(pythonPackagingInfos, 40, s.Prefix([]string{"uv", "tree"}, true), hit)
 	case 41:
-		// presets/python-packaging.yaml:39 allow: uv pip show
-		rule.ReportAllowAt(pythonPackagingInfos, 41, s.Prefix([]string{"uv", "pip", "show"}, true), hit)
+		// presets/python-packaging.yaml:44 allow: uv pip list
+		rule.ReportAllowAt(pythonPackagingInfos, 41, s.Prefix([]string{"uv", "pip", "list"}, true), hit)
 	case 42:
-		// presets/python-packaging.yaml:40 allow: uv pip freeze
-		rule.ReportAllowAt(pythonPackagingInfos, 42, s.Prefix([]string{"uv", "pip", "freeze"}, true), hit)
+		// presets/python-packaging.yaml:45 allow: uv pip show
+		rule.ReportAllowAt(pythonPackagingInfos, 42, s.Prefix([]string{"uv", "pip", "show"}, true), hit)
 	case 43:
-		// presets/python-packaging.yaml:41 allow: uv pip check
-		rule.ReportAllowAt(pythonPackagingInfos, 43, s.Prefix([]string{"uv", "pip", "check"}, true), hit)
+		// presets/python-packaging.yaml:46 allow: uv pip freeze
+		rule.ReportAllowAt(pythonPackagingInfos, 43, s.Prefix([]string{"uv", "pip", "freeze"}, true), hit)
 	case 44:
-		// presets/python-packaging.yaml:42 allow: uv pip tree
-		rule.ReportAllowAt(pythonPackagingInfos, 44, s.Prefix([]string{"uv", "pip", "tree"}, true), hit)
+		// presets/python-packaging.yaml:47 allow: uv pip check
+		rule.ReportAllowAt(pythonPackagingInfos, 44, s.Prefix([]string{"uv", "pip", "check"}, true), hit)
 	case 45:
-		// presets/python-packaging.yaml:43 allow: uv python list
-		rule.ReportAllowAt(pythonPackagingInfos, 45, s.Prefix([]string{"uv", "python", "list"}, true), hit)
+		// presets/python-packaging.yaml:48 allow: uv pip tree
+		rule.ReportAllowAt(pythonPackagingInfos, 45, s.Prefix([]string{"uv", "pip", "tree"}, true), hit)
 	case 46:
-		// presets/python-packaging.yaml:44 allow: uv python find
-		rule.ReportAllowAt(pythonPackagingInfos, 46, s.Prefix([]string{"uv", "python", "find"}, true), hit)
+		// presets/python-packaging.yaml:49 allow: uv python list
+		rule.ReportAllowAt(pythonPackagingInfos, 46, s.Prefix([]string{"uv", "python", "list"}, true), hit)
 	case 47:
-		// presets/python-packaging.yaml:45 allow: uv tool list
-		rule.ReportAllowAt(pythonPackagingInfos, 47, s.Prefix([]string{"uv", "tool", "list"}, true), hit)
+		// presets/python-packaging.yaml:50 allow: uv python find
+		rule.ReportAllowAt(pythonPackagingInfos, 47, s.Prefix([]string{"uv", "python", "find"}, true), hit)
 	case 48:
-		// presets/python-packaging.yaml:46 allow: uv cache dir
-		rule.ReportAllowAt(pythonPackagingInfos, 48, s.Prefix([]string{"uv", "cache", "dir"}, true), hit)
+		// presets/python-packaging.yaml:51 allow: uv tool list
+		rule.ReportAllowAt(pythonPackagingInfos, 48, s.Prefix([]string{"uv", "tool", "list"}, true), hit)
 	case 49:
-		// presets/python-packaging.yaml:47 allow: uv help
-		rule.ReportAllowAt(pythonPackagingInfos, 49, s.Prefix([]string{"uv", "help"}, true), hit)
+		// presets/python-packaging.yaml:52 allow: uv cache dir
+		rule.ReportAllowAt(pythonPackagingInfos, 49, s.Prefix([]string{"uv", "cache", "dir"}, true), hit)
 	case 50:
-		// presets/python-packaging.yaml:48 allow: uv build
-		rule.ReportAllowAt(pythonPackagingInfos, 50, s.Prefix([]string{"uv", "build"}, true), hit)
+		// presets/python-packaging.yaml:53 allow: uv help
+		rule.ReportAllowAt(pythonPackagingInfos, 50, s.Prefix([]string{"uv", "help"}, true), hit)
 	case 51:
-		// presets/python-packaging.yaml:49 allow: uv run pytest
-		rule.ReportAllowAt(pythonPackagingInfos, 51, s.Prefix([]string{"uv", "run", "pytest"}, true), hit)
+		// presets/python-packaging.yaml:54 allow: uv build
+		rule.ReportAllowAt(pythonPackagingInfos, 51, s.Prefix([]string{"uv", "build"}, true), hit)
 	case 52:
-		// presets/python-packaging.yaml:50 allow: uv run ruff
-		rule.ReportAllowAt(pythonPackagingInfos, 52, s.Prefix([]string{"uv", "run", "ruff"}, true), hit)
+		// presets/python-packaging.yaml:55 allow: poetry --version
+		rule.ReportAllowAt(pythonPackagingInfos, 52, s.Prefix([]string{"poetry", "--version"}, true), hit)
 	case 53:
-		// presets/python-packaging.yaml:51 allow: uv run mypy
-		rule.ReportAllowAt(pythonPackagingInfos, 53, s.Prefix([]string{"uv", "run", "mypy"}, true), hit)
+		// presets/python-packaging.yaml:56 allow: poetry check
+		rule.ReportAllowAt(pythonPackagingInfos, 53, s.Prefix([]string{"poetry", "check"}, true), hit)
 	case 54:
-		// presets/python-packaging.yaml:52 allow: uv run black
-		rule.ReportAllowAt(pythonPackagingInfos, 54, s.Prefix([]string{"uv", "run", "black"}, true), hit)
+		// presets/python-packaging.yaml:57 allow: poetry show
+		rule.ReportAllowAt(pythonPackagingInfos, 54, s.Prefix([]string{"poetry", "show"}, true), hit)
 	case 55:
-		// presets/python-packaging.yaml:53 allow: uv run pyright
-		rule.ReportAllowAt(pythonPackagingInfos, 55, s.Prefix([]string{"uv", "run", "pyright"}, true), hit)
+		// presets/python-packaging.yaml:58 allow: poetry env info
+		rule.ReportAllowAt(pythonPackagingInfos, 55, s.Prefix([]string{"poetry", "env", "info"}, true), hit)
 	case 56:
-		// presets/python-packaging.yaml:54 allow: uv run python -m pytest
-		rule.ReportAllowAt(pythonPackagingInfos, 56, s.Prefix([]string{"uv", "run", "python", "-m", "pytest"}, true), hit)
+		// presets/python-packaging.yaml:59 allow: poetry env list
+		rule.ReportAllowAt(pythonPackagingInfos, 56, s.Prefix([]string{"poetry", "env", "list"}, true), hit)
 	case 57:
-		// presets/python-packaging.yaml:55 allow: uv run pre-commit run
-		rule.ReportAllowAt(pythonPackagingInfos, 57, s.Prefix([]string{"uv", "run", "pre-commit", "run"}, true), hit)
+		// presets/python-packaging.yaml:60 allow: poetry config --list
+		rule.ReportAllowAt(pythonPackagingInfos, 57, s.Prefix([]string{"poetry", "config", "--list"}, true), hit)
 	case 58:
-		// presets/python-packaging.yaml:56 allow: uv run tox
-		rule.ReportAllowAt(pythonPackagingInfos, 58, s.Prefix([]string{"uv", "run", "tox"}, true), hit)
+		// presets/python-packaging.yaml:61 allow: poetry version --short
+		rule.ReportAllowAt(pythonPackagingInfos, 58, s.Prefix([]string{"poetry", "version", "--short"}, true), hit)
 	case 59:
-		// presets/python-packaging.yaml:57 allow: uv run nox
-		rule.ReportAllowAt(pythonPackagingInfos, 59, s.Prefix([]string{"uv", "run", "nox"}, true), hit)
+		// presets/python-packaging.yaml:62 allow: poetry build
+		rule.ReportAllowAt(pythonPackagingInfos, 59, s.Prefix([]string{"poetry", "build"}, true), hit)
 	case 60:
-		// presets/python-packaging.yaml:58 allow: poetry --version
-		rule.ReportAllowAt(pythonPackagingInfos, 60, s.Prefix([]string{"poetry", "--version"}, true), hit)
+		// presets/python-packaging.yaml:63 allow: pdm list
+		rule.ReportAllowAt(pythonPackagingInfos, 60, s.Prefix([]string{"pdm", "list"}, true), hit)
 	case 61:
-		// presets/python-packaging.yaml:59 allow: poetry check
-		rule.ReportAllowAt(pythonPackagingInfos, 61, s.Prefix([]string{"poetry", "check"}, true), hit)
+		// presets/python-packaging.yaml:64 allow: pdm info
+		rule.ReportAllowAt(pythonPackagingInfos, 61, s.Prefix([]string{"pdm", "info"}, true), hit)
 	case 62:
-		// presets/python-packaging.yaml:60 allow: poetry show
-		rule.ReportAllowAt(pythonPackagingInfos, 62, s.Prefix([]string{"poetry", "show"}, true), hit)
+		// presets/python-packaging.yaml:65 allow: pdm --version
+		rule.ReportAllowAt(pythonPackagingInfos, 62, s.Prefix([]string{"pdm", "--version"}, true), hit)
 	case 63:
-		// presets/python-packaging.yaml:61 allow: poetry env info
-		rule.ReportAllowAt(pythonPackagingInfos, 63, s.Prefix([]string{"poetry", "env", "info"}, true), hit)
+		// presets/python-packaging.yaml:66 allow: hatch --version
+		rule.ReportAllowAt(pythonPackagingInfos, 63, s.Prefix([]string{"hatch", "--version"}, true), hit)
 	case 64:
-		// presets/python-packaging.yaml:62 allow: poetry env list
-		rule.ReportAllowAt(pythonPackagingInfos, 64, s.Prefix([]string{"poetry", "env", "list"}, true), hit)
+		// presets/python-packaging.yaml:67 allow: hatch env show
+		rule.ReportAllowAt(pythonPackagingInfos, 64, s.Prefix([]string{"hatch", "env", "show"}, true), hit)
 	case 65:
-		// presets/python-packaging.yaml:63 allow: poetry config --list
-		rule.ReportAllowAt(pythonPackagingInfos, 65, s.Prefix([]string{"poetry", "config", "--list"}, true), hit)
+		// presets/python-packaging.yaml:68 allow: hatch test
+		rule.ReportAllowAt(pythonPackagingInfos, 65, s.Prefix([]string{"hatch", "test"}, true), hit)
 	case 66:
-		// presets/python-packaging.yaml:64 allow: poetry version --short
-		rule.ReportAllowAt(pythonPackagingInfos, 66, s.Prefix([]string{"poetry", "version", "--short"}, true), hit)
+		// presets/python-packaging.yaml:69 allow: hatch fmt --check
+		rule.ReportAllowAt(pythonPackagingInfos, 66, s.Prefix([]string{"hatch", "fmt", "--check"}, true), hit)
 	case 67:
-		// presets/python-packaging.yaml:65 allow: poetry build
-		rule.ReportAllowAt(pythonPackagingInfos, 67, s.Prefix([]string{"poetry", "build"}, true), hit)
+		// presets/python-packaging.yaml:70 allow: hatch run test
+		rule.ReportAllowAt(pythonPackagingInfos, 67, s.Prefix([]string{"hatch", "run", "test"}, true), hit)
 	case 68:
-		// presets/python-packaging.yaml:66 allow: poetry run pytest
-		rule.ReportAllowAt(pythonPackagingInfos, 68, s.Prefix([]string{"poetry", "run", "pytest"}, true), hit)
+		// presets/python-packaging.yaml:71 allow: hatch build
+		rule.ReportAllowAt(pythonPackagingInfos, 68, s.Prefix([]string{"hatch", "build"}, true), hit)
 	case 69:
-		// presets/python-packaging.yaml:67 allow: poetry run ruff
-		rule.ReportAllowAt(pythonPackagingInfos, 69, s.Prefix([]string{"poetry", "run", "ruff"}, true), hit)
+		// presets/python-packaging.yaml:72 allow: pipenv --version
+		rule.ReportAllowAt(pythonPackagingInfos, 69, s.Prefix([]string{"pipenv", "--version"}, true), hit)
 	case 70:
-		// presets/python-packaging.yaml:68 allow: poetry run mypy
-		rule.ReportAllowAt(pythonPackagingInfos, 70, s.Prefix([]string{"poetry", "run", "mypy"}, true), hit)
+		// presets/python-packaging.yaml:73 allow: pipenv graph
+		rule.ReportAllowAt(pythonPackagingInfos, 70, s.Prefix([]string{"pipenv", "graph"}, true), hit)
 	case 71:
-		// presets/python-packaging.yaml:69 allow: poetry run black
-		rule.ReportAllowAt(pythonPackagingInfos, 71, s.Prefix([]string{"poetry", "run", "black"}, true), hit)
+		// presets/python-packaging.yaml:74 allow: pipenv check
+		rule.ReportAllowAt(pythonPackagingInfos, 71, s.Prefix([]string{"pipenv", "check"}, true), hit)
 	case 72:
-		// presets/python-packaging.yaml:70 allow: poetry run python -m pytest
-		rule.ReportAllowAt(pythonPackagingInfos, 72, s.Prefix([]string{"poetry", "run", "python", "-m", "pytest"}, true), hit)
+		// presets/python-packaging.yaml:75 allow: pipx list
+		rule.ReportAllowAt(pythonPackagingInfos, 72, s.Prefix([]string{"pipx", "list"}, true), hit)
 	case 73:
-		// presets/python-packaging.yaml:71 allow: pdm list
-		rule.ReportAllowAt(pythonPackagingInfos, 73, s.Prefix([]string{"pdm", "list"}, true), hit)
+		// presets/python-packaging.yaml:76 allow: pipx --version
+		rule.ReportAllowAt(pythonPackagingInfos, 73, s.Prefix([]string{"pipx", "--version"}, true), hit)
 	case 74:
-		// presets/python-packaging.yaml:72 allow: pdm info
-		rule.ReportAllowAt(pythonPackagingInfos, 74, s.Prefix([]string{"pdm", "info"}, true), hit)
+		// presets/python-packaging.yaml:77 allow: rye --version
+		rule.ReportAllowAt(pythonPackagingInfos, 74, s.Prefix([]string{"rye", "--version"}, true), hit)
 	case 75:
-		// presets/python-packaging.yaml:73 allow: pdm run pytest
-		rule.ReportAllowAt(pythonPackagingInfos, 75, s.Prefix([]string{"pdm", "run", "pytest"}, true), hit)
+		// presets/python-packaging.yaml:78 allow: rye show
+		rule.ReportAllowAt(pythonPackagingInfos, 75, s.Prefix([]string{"rye", "show"}, true), hit)
 	case 76:
-		// presets/python-packaging.yaml:74 allow: pdm run ruff
-		rule.ReportAllowAt(pythonPackagingInfos, 76, s.Prefix([]string{"pdm", "run", "ruff"}, true), hit)
+		// presets/python-packaging.yaml:79 allow: rye list
+		rule.ReportAllowAt(pythonPackagingInfos, 76, s.Prefix([]string{"rye", "list"}, true), hit)
 	case 77:
-		// presets/python-packaging.yaml:75 allow: pdm run mypy
-		rule.ReportAllowAt(pythonPackagingInfos, 77, s.Prefix([]string{"pdm", "run", "mypy"}, true), hit)
+		// presets/python-packaging.yaml:80 allow: rye test
+		rule.ReportAllowAt(pythonPackagingInfos, 77, s.Prefix([]string{"rye", "test"}, true), hit)
 	case 78:
-		// presets/python-packaging.yaml:76 allow: pdm --version
-		rule.ReportAllowAt(pythonPackagingInfos, 78, s.Prefix([]string{"pdm", "--version"}, true), hit)
+		// presets/python-packaging.yaml:81 allow: rye lint
+		rule.ReportAllowAt(pythonPackagingInfos, 78, s.Prefix([]string{"rye", "lint"}, true), hit)
 	case 79:
-		// presets/python-packaging.yaml:77 allow: hatch --version
-		rule.ReportAllowAt(pythonPackagingInfos, 79, s.Prefix([]string{"hatch", "--version"}, true), hit)
+		// presets/python-packaging.yaml:82 allow: conda --version
+		rule.ReportAllowAt(pythonPackagingInfos, 79, s.Prefix([]string{"conda", "--version"}, true), hit)
 	case 80:
-		// presets/python-packaging.yaml:78 allow: hatch env show
-		rule.ReportAllowAt(pythonPackagingInfos, 80, s.Prefix([]string{"hatch", "env", "show"}, true), hit)
+		// presets/python-packaging.yaml:83 allow: conda info
+		rule.ReportAllowAt(pythonPackagingInfos, 80, s.Prefix([]string{"conda", "info"}, true), hit)
 	case 81:
-		// presets/python-packaging.yaml:79 allow: hatch test
-		rule.ReportAllowAt(pythonPackagingInfos, 81, s.Prefix([]string{"hatch", "test"}, true), hit)
+		// presets/python-packaging.yaml:84 allow: conda list
+		rule.ReportAllowAt(pythonPackagingInfos, 81, s.Prefix([]string{"conda", "list"}, true), hit)
 	case 82:
-		// presets/python-packaging.yaml:80 allow: hatch fmt --check
-		rule.ReportAllowAt(pythonPackagingInfos, 82, s.Prefix([]string{"hatch", "fmt", "--check"}, true), hit)
+		// presets/python-packaging.yaml:85 allow: conda env list
+		rule.ReportAllowAt(pythonPackagingInfos, 82, s.Prefix([]string{"conda", "env", "list"}, true), hit)
 	case 83:
-		// presets/python-packaging.yaml:81 allow: hatch run test
-		rule.ReportAllowAt(pythonPackagingInfos, 83, s.Prefix([]string{"hatch", "run", "test"}, true), hit)
+		// presets/python-packaging.yaml:86 allow: conda search
+		rule.ReportAllowAt(pythonPackagingInfos, 83, s.Prefix([]string{"conda", "search"}, true), hit)
 	case 84:
-		// presets/python-packaging.yaml:82 allow: hatch build
-		rule.ReportAllowAt(pythonPackagingInfos, 84, s.Prefix([]string{"hatch", "build"}, true), hit)
+		// presets/python-packaging.yaml:87 allow: conda config --show
+		rule.ReportAllowAt(pythonPackagingInfos, 84, s.Prefix([]string{"conda", "config", "--show"}, true), hit)
 	case 85:
-		// presets/python-packaging.yaml:83 allow: pipenv --version
-		rule.ReportAllowAt(pythonPackagingInfos, 85, s.Prefix([]string{"pipenv", "--version"}, true), hit)
+		// presets/python-packaging.yaml:88 allow: mamba list
+		rule.ReportAllowAt(pythonPackagingInfos, 85, s.Prefix([]string{"mamba", "list"}, true), hit)
 	case 86:
-		// presets/python-packaging.yaml:84 allow: pipenv graph
-		rule.ReportAllowAt(pythonPackagingInfos, 86, s.Prefix([]string{"pipenv", "graph"}, true), hit)
+		// presets/python-packaging.yaml:89 allow: mamba env list
+		rule.ReportAllowAt(pythonPackagingInfos, 86, s.Prefix([]string{"mamba", "env", "list"}, true), hit)
 	case 87:
-		// presets/python-packaging.yaml:85 allow: pipenv check
-		rule.ReportAllowAt(pythonPackagingInfos, 87, s.Prefix([]string{"pipenv", "check"}, true), hit)
+		// presets/python-packaging.yaml:90 allow: mamba --version
+		rule.ReportAllowAt(pythonPackagingInfos, 87, s.Prefix([]string{"mamba", "--version"}, true), hit)
 	case 88:
-		// presets/python-packaging.yaml:86 allow: pipenv run pytest
-		rule.ReportAllowAt(pythonPackagingInfos, 88, s.Prefix([]string{"pipenv", "run", "pytest"}, true), hit)
+		// presets/python-packaging.yaml:91 allow: pyenv versions
+		rule.ReportAllowAt(pythonPackagingInfos, 88, s.Prefix([]string{"pyenv", "versions"}, true), hit)
 	case 89:
-		// presets/python-packaging.yaml:87 allow: pipx list
-		rule.ReportAllowAt(pythonPackagingInfos, 89, s.Prefix([]string{"pipx", "list"}, true), hit)
+		// presets/python-packaging.yaml:92 allow: pyenv version
+		rule.ReportAllowAt(pythonPackagingInfos, 89, s.Prefix([]string{"pyenv", "version"}, true), hit)
 	case 90:
-		// presets/python-packaging.yaml:88 allow: pipx --version
-		rule.ReportAllowAt(pythonPackagingInfos, 90, s.Prefix([]string{"pipx", "--version"}, true), hit)
+		// presets/python-packaging.yaml:93 allow: pyenv which
+		rule.ReportAllowAt(pythonPackagingInfos, 90, s.Prefix([]string{"pyenv", "which"}, true), hit)
 	case 91:
-		// presets/python-packaging.yaml:89 allow: rye --version
-		rule.ReportAllowAt(pythonPackagingInfos, 91, s.Prefix([]string{"rye", "--version"}, true), hit)
+		// presets/python-packaging.yaml:94 allow: pip-audit
+		rule.ReportAllowAt(pythonPackagingInfos, 91, s.Prefix([]string{"pip-audit"}, true), hit)
 	case 92:
-		// presets/python-packaging.yaml:90 allow: rye show
-		rule.ReportAllowAt(pythonPackagingInfos, 92, s.Prefix([]string{"rye", "show"}, true), hit)
-	case 93:
-		// presets/python-packaging.yaml:91 allow: rye list
-		rule.ReportAllowAt(pythonPackagingInfos, 93, s.Prefix([]string{"rye", "list"}, true), hit)
-	case 94:
-		// presets/python-packaging.yaml:92 allow: rye test
-		rule.ReportAllowAt(pythonPackagingInfos, 94, s.Prefix([]string{"rye", "test"}, true), hit)
-	case 95:
-		// presets/python-packaging.yaml:93 allow: rye lint
-		rule.ReportAllowAt(pythonPackagingInfos, 95, s.Prefix([]string{"rye", "lint"}, true), hit)
-	case 96:
-		// presets/python-packaging.yaml:94 allow: conda --version
-		rule.ReportAllowAt(pythonPackagingInfos, 96, s.Prefix([]string{"conda", "--version"}, true), hit)
-	case 97:
-		// presets/python-packaging.yaml:95 allow: conda info
-		rule.ReportAllowAt(pythonPackagingInfos, 97, s.Prefix([]string{"conda", "info"}, true), hit)
-	case 98:
-		// presets/python-packaging.yaml:96 allow: conda list
-		rule.ReportAllowAt(pythonPackagingInfos, 98, s.Prefix([]string{"conda", "list"}, true), hit)
-	case 99:
-		// presets/python-packaging.yaml:97 allow: conda env list
-		rule.ReportAllowAt(pythonPackagingInfos, 99, s.Prefix([]string{"conda", "env", "list"}, true), hit)
-	case 100:
-		// presets/python-packaging.yaml:98 allow: conda search
-		rule.ReportAllowAt(pythonPackagingInfos, 100, s.Prefix([]string{"conda", "search"}, true), hit)
-	case 101:
-		// presets/python-packaging.yaml:99 allow: conda config --show
-		rule.ReportAllowAt(pythonPackagingInfos, 101, s.Prefix([]string{"conda", "config", "--show"}, true), hit)
-	case 102:
-		// presets/python-packaging.yaml:100 allow: mamba list
-		rule.ReportAllowAt(pythonPackagingInfos, 102, s.Prefix([]string{"mamba", "list"}, true), hit)
-	case 103:
-		// presets/python-packaging.yaml:101 allow: mamba env list
-		rule.ReportAllowAt(pythonPackagingInfos, 103, s.Prefix([]string{"mamba", "env", "list"}, true), hit)
-	case 104:
-		// presets/python-packaging.yaml:102 allow: mamba --version
-		rule.ReportAllowAt(pythonPackagingInfos, 104, s.Prefix([]string{"mamba", "--version"}, true), hit)
-	case 105:
-		// presets/python-packaging.yaml:103 allow: pyenv versions
-		rule.ReportAllowAt(pythonPackagingInfos, 105, s.Prefix([]string{"pyenv", "versions"}, true), hit)
-	case 106:
-		// presets/python-packaging.yaml:104 allow: pyenv version
-		rule.ReportAllowAt(pythonPackagingInfos, 106, s.Prefix([]string{"pyenv", "version"}, true), hit)
-	case 107:
-		// presets/python-packaging.yaml:105 allow: pyenv which
-		rule.ReportAllowAt(pythonPackagingInfos, 107, s.Prefix([]string{"pyenv", "which"}, true), hit)
-	case 108:
-		// presets/python-packaging.yaml:106 allow: pip-audit
-		rule.ReportAllowAt(pythonPackagingInfos, 108, s.Prefix([]string{"pip-audit"}, true), hit)
-	case 109:
-		// presets/python-packaging.yaml:107 allow: python -m build
-		rule.ReportAllowAt(pythonPackagingInfos, 109, s.Prefix([]string{"python", "-m", "build"}, true), hit)
+		// presets/python-packaging.yaml:95 allow: python -m build
+		rule.ReportAllowAt(pythonPackagingInfos, 92, s.Prefix([]string{"python", "-m", "build"}, true), hit)
 	}
 }
 
@@ -730,7 +673,7 @@ func (pythonPackagingPreset) Code(lang string, f *fact.CodeFact, at fact.Places,
 var pythonPackagingSettings = rule.Settings{}
 
 // pythonPackagingInfos is what is said of each rule (rule.InfoAt).
-const pythonPackagingInfos = "00029400032c0003aa0004050004580004cc0005440005900006300006dd00074c0007a700080100083800086f0008a80008e000091c00095d00099b0009d3000a0a000a44000a80000abd000af5000b2d000b67000ba0000bdd000c1e000c5f000ca2000ce4000d26000d68000dac000def000e2a000e63000e99000ed3000f0d000f49000f84000fbe000ffb0010380010730010ae0010e400111b0011570011910011cb0012060012430012890012cd00130600133f00137e0013b90013f300143100146f0014b20014f70015320015720015b00015ee00162d0016770016ae0016e500172200175d0017980017d400181200184f0018880018c800190500193f00197e0019b90019f4001a34001a6c001aa9001ae5001b1c001b53001b8a001bc1001bff001c38001c71001cae001ce9001d2b001d65001da3001de2001e20001e5d001e98001ed1bash.arguments: pip|pip3\x1fInstalling runs code of the packages; removing takes them from every user of the environment\x1f\x1fpresets/python-packaging.yaml:110bash.arguments: pip|pip3|uv|poetry|pdm\x1fThe option changes where packages come from or go to\x1f\x1fpresets/python-packaging.yaml:112bash.arguments: uv\x1fInstalls, changes or removes packages\x1f\x1fpresets/python-packaging.yaml:114bash.arguments: uvx\x1fDownloads and runs a package\x1f\x1fpresets/python-packaging.yaml:115bash.arguments: poetry|pdm|hatch|pipenv|rye\x1fInstalls, changes or removes packages\x1f\x1fpresets/python-packaging.yaml:116bash.arguments: uv|poetry|pdm|hatch|flit|rye\x1fA published version cannot be taken back\x1f\x1fpresets/python-packaging.yaml:118bash.arguments: twine\x1fPublishes a package\x1f\x1fpresets/python-packaging.yaml:119bash.arguments: conda|mamba|micromamba\x1fA whole environment would be gone\x1fconda env list shows them; remove one package by name\x1fpresets/python-packaging.yaml:121bash.arguments: conda|mamba|micromamba\x1fAn environment or shared cache would be gone\x1fconda env list shows them; ask the person to remove one\x1fpresets/python-packaging.yaml:126bash.arguments: conda|mamba|micromamba\x1fInstalls, changes or removes packages\x1f\x1fpresets/python-packaging.yaml:131bash.arguments: pyenv\x1fInstalls or chooses another Python\x1f\x1fpresets/python-packaging.yaml:133bash.arguments: pipx\x1fInstalls, runs or removes programs\x1f\x1fpresets/python-packaging.yaml:134bash.allow: pip list\x1f\x1f\x1fpresets/python-packaging.yaml:10bash.allow: pip show\x1f\x1f\x1fpresets/python-packaging.yaml:11bash.allow: pip freeze\x1f\x1f\x1fpresets/python-packaging.yaml:12bash.allow: pip check\x1f\x1f\x1fpresets/python-packaging.yaml:13bash.allow: pip --version\x1f\x1f\x1fpresets/python-packaging.yaml:14bash.allow: pip index versions\x1f\x1f\x1fpresets/python-packaging.yaml:15bash.allow: pip config list\x1f\x1f\x1fpresets/python-packaging.yaml:16bash.allow: pip debug\x1f\x1f\x1fpresets/python-packaging.yaml:17bash.allow: pip help\x1f\x1f\x1fpresets/python-packaging.yaml:18bash.allow: pip inspect\x1f\x1f\x1fpresets/python-packaging.yaml:19bash.allow: pip cache dir\x1f\x1f\x1fpresets/python-packaging.yaml:20bash.allow: pip cache info\x1f\x1f\x1fpresets/python-packaging.yaml:21bash.allow: pip3 list\x1f\x1f\x1fpresets/python-packaging.yaml:22bash.allow: pip3 show\x1f\x1f\x1fpresets/python-packaging.yaml:23bash.allow: pip3 freeze\x1f\x1f\x1fpresets/python-packaging.yaml:24bash.allow: pip3 check\x1f\x1f\x1fpresets/python-packaging.yaml:25bash.allow: pip3 --version\x1f\x1f\x1fpresets/python-packaging.yaml:26bash.allow: python -m pip list\x1f\x1f\x1fpresets/python-packaging.yaml:27bash.allow: python -m pip show\x1f\x1f\x1fpresets/python-packaging.yaml:28bash.allow: python -m pip freeze\x1f\x1f\x1fpresets/python-packaging.yaml:29bash.allow: python -m pip check\x1f\x1f\x1fpresets/python-packaging.yaml:30bash.allow: python3 -m pip list\x1f\x1f\x1fpresets/python-packaging.yaml:31bash.allow: python3 -m pip show\x1f\x1f\x1fpresets/python-packaging.yaml:32bash.allow: python3 -m pip freeze\x1f\x1f\x1fpresets/python-packaging.yaml:33bash.allow: python3 -m pip check\x1f\x1f\x1fpresets/python-packaging.yaml:34bash.allow: uv --version\x1f\x1f\x1fpresets/python-packaging.yaml:35bash.allow: uv version\x1f\x1f\x1fpresets/python-packaging.yaml:36bash.allow: uv tree\x1f\x1f\x1fpresets/python-packaging.yaml:37bash.allow: uv pip list\x1f\x1f\x1fpresets/python-packaging.yaml:38bash.allow: uv pip show\x1f\x1f\x1fpresets/python-packaging.yaml:39bash.allow: uv pip freeze\x1f\x1f\x1fpresets/python-packaging.yaml:40bash.allow: uv pip check\x1f\x1f\x1fpresets/python-packaging.yaml:41bash.allow: uv pip tree\x1f\x1f\x1fpresets/python-packaging.yaml:42bash.allow: uv python list\x1f\x1f\x1fpresets/python-packaging.yaml:43bash.allow: uv python find\x1f\x1f\x1fpresets/python-packaging.yaml:44bash.allow: uv tool list\x1f\x1f\x1fpresets/python-packaging.yaml:45bash.allow: uv cache dir\x1f\x1f\x1fpresets/python-packaging.yaml:46bash.allow: uv help\x1f\x1f\x1fpresets/python-packaging.yaml:47bash.allow: uv build\x1f\x1f\x1fpresets/python-packaging.yaml:48bash.allow: uv run pytest\x1f\x1f\x1fpresets/python-packaging.yaml:49bash.allow: uv run ruff\x1f\x1f\x1fpresets/python-packaging.yaml:50bash.allow: uv run mypy\x1f\x1f\x1fpresets/python-packaging.yaml:51bash.allow: uv run black\x1f\x1f\x1fpresets/python-packaging.yaml:52bash.allow: uv run pyright\x1f\x1f\x1fpresets/python-packaging.yaml:53bash.allow: uv run python -m pytest\x1f\x1f\x1fpresets/python-packaging.yaml:54bash.allow: uv run pre-commit run\x1f\x1f\x1fpresets/python-packaging.yaml:55bash.allow: uv run tox\x1f\x1f\x1fpresets/python-packaging.yaml:56bash.allow: uv run nox\x1f\x1f\x1fpresets/python-packaging.yaml:57bash.allow: poetry --version\x1f\x1f\x1fpresets/python-packaging.yaml:58bash.allow: poetry check\x1f\x1f\x1fpresets/python-packaging.yaml:59bash.allow: poetry show\x1f\x1f\x1fpresets/python-packaging.yaml:60bash.allow: poetry env info\x1f\x1f\x1fpresets/python-packaging.yaml:61bash.allow: poetry env list\x1f\x1f\x1fpresets/python-packaging.yaml:62bash.allow: poetry config --list\x1f\x1f\x1fpresets/python-packaging.yaml:63bash.allow: poetry version --short\x1f\x1f\x1fpresets/python-packaging.yaml:64bash.allow: poetry build\x1f\x1f\x1fpresets/python-packaging.yaml:65bash.allow: poetry run pytest\x1f\x1f\x1fpresets/python-packaging.yaml:66bash.allow: poetry run ruff\x1f\x1f\x1fpresets/python-packaging.yaml:67bash.allow: poetry run mypy\x1f\x1f\x1fpresets/python-packaging.yaml:68bash.allow: poetry run black\x1f\x1f\x1fpresets/python-packaging.yaml:69bash.allow: poetry run python -m pytest\x1f\x1f\x1fpresets/python-packaging.yaml:70bash.allow: pdm list\x1f\x1f\x1fpresets/python-packaging.yaml:71bash.allow: pdm info\x1f\x1f\x1fpresets/python-packaging.yaml:72bash.allow: pdm run pytest\x1f\x1f\x1fpresets/python-packaging.yaml:73bash.allow: pdm run ruff\x1f\x1f\x1fpresets/python-packaging.yaml:74bash.allow: pdm run mypy\x1f\x1f\x1fpresets/python-packaging.yaml:75bash.allow: pdm --version\x1f\x1f\x1fpresets/python-packaging.yaml:76bash.allow: hatch --version\x1f\x1f\x1fpresets/python-packaging.yaml:77bash.allow: hatch env show\x1f\x1f\x1fpresets/python-packaging.yaml:78bash.allow: hatch test\x1f\x1f\x1fpresets/python-packaging.yaml:79bash.allow: hatch fmt --check\x1f\x1f\x1fpresets/python-packaging.yaml:80bash.allow: hatch run test\x1f\x1f\x1fpresets/python-packaging.yaml:81bash.allow: hatch build\x1f\x1f\x1fpresets/python-packaging.yaml:82bash.allow: pipenv --version\x1f\x1f\x1fpresets/python-packaging.yaml:83bash.allow: pipenv graph\x1f\x1f\x1fpresets/python-packaging.yaml:84bash.allow: pipenv check\x1f\x1f\x1fpresets/python-packaging.yaml:85bash.allow: pipenv run pytest\x1f\x1f\x1fpresets/python-packaging.yaml:86bash.allow: pipx list\x1f\x1f\x1fpresets/python-packaging.yaml:87bash.allow: pipx --version\x1f\x1f\x1fpresets/python-packaging.yaml:88bash.allow: rye --version\x1f\x1f\x1fpresets/python-packaging.yaml:89bash.allow: rye show\x1f\x1f\x1fpresets/python-packaging.yaml:90bash.allow: rye list\x1f\x1f\x1fpresets/python-packaging.yaml:91bash.allow: rye test\x1f\x1f\x1fpresets/python-packaging.yaml:92bash.allow: rye lint\x1f\x1f\x1fpresets/python-packaging.yaml:93bash.allow: conda --version\x1f\x1f\x1fpresets/python-packaging.yaml:94bash.allow: conda info\x1f\x1f\x1fpresets/python-packaging.yaml:95bash.allow: conda list\x1f\x1f\x1fpresets/python-packaging.yaml:96bash.allow: conda env list\x1f\x1f\x1fpresets/python-packaging.yaml:97bash.allow: conda search\x1f\x1f\x1fpresets/python-packaging.yaml:98bash.allow: conda config --show\x1f\x1f\x1fpresets/python-packaging.yaml:99bash.allow: mamba list\x1f\x1f\x1fpresets/python-packaging.yaml:100bash.allow: mamba env list\x1f\x1f\x1fpresets/python-packaging.yaml:101bash.allow: mamba --version\x1f\x1f\x1fpresets/python-packaging.yaml:102bash.allow: pyenv versions\x1f\x1f\x1fpresets/python-packaging.yaml:103bash.allow: pyenv version\x1f\x1f\x1fpresets/python-packaging.yaml:104bash.allow: pyenv which\x1f\x1f\x1fpresets/python-packaging.yaml:105bash.allow: pip-audit\x1f\x1f\x1fpresets/python-packaging.yaml:106bash.allow: python -m build\x1f\x1f\x1fpresets/python-packaging.yaml:107"
+const pythonPackagingInfos = "00022e0002c500034300039e0003f10004650004dd0005290005c90006760006e500074000079a0007cd00080400083b0008740008ac0008e800092900096700099f0009d6000a10000a4c000a89000ac1000af9000b33000b6c000ba9000bea000c2b000c6e000cb0000cf2000d34000d78000dbb000df6000e2f000e65000e9f000ed9000f15000f50000f8a000fc700100400103f00107a0010b00010e700112600116100119b0011d900121700125a00129f0012da0013110013480013840013c20013ff0014380014780014b50014ef00152e0015690015a40015dc00161900165500168c0016c30016fa00173100176f0017a80017e100181e00185900189b0018d400191100194f00198c0019c8001a02001a3abash.arguments: pip|pip3\x1fInstalling runs code of the packages; removing takes them from every user of the environment\x1f\x1fpresets/python-packaging.yaml:98bash.arguments: pip|pip3|uv|poetry|pdm\x1fThe option changes where packages come from or go to\x1f\x1fpresets/python-packaging.yaml:100bash.arguments: uv\x1fInstalls, changes or removes packages\x1f\x1fpresets/python-packaging.yaml:102bash.arguments: uvx\x1fDownloads and runs a package\x1f\x1fpresets/python-packaging.yaml:103bash.arguments: poetry|pdm|hatch|pipenv|rye\x1fInstalls, changes or removes packages\x1f\x1fpresets/python-packaging.yaml:104bash.arguments: uv|poetry|pdm|hatch|flit|rye\x1fA published version cannot be taken back\x1f\x1fpresets/python-packaging.yaml:106bash.arguments: twine\x1fPublishes a package\x1f\x1fpresets/python-packaging.yaml:107bash.arguments: conda|mamba|micromamba\x1fA whole environment would be gone\x1fconda env list shows them; remove one package by name\x1fpresets/python-packaging.yaml:109bash.arguments: conda|mamba|micromamba\x1fAn environment or shared cache would be gone\x1fconda env list shows them; ask the person to remove one\x1fpresets/python-packaging.yaml:114bash.arguments: conda|mamba|micromamba\x1fInstalls, changes or removes packages\x1f\x1fpresets/python-packaging.yaml:119bash.arguments: pyenv\x1fInstalls or chooses another Python\x1f\x1fpresets/python-packaging.yaml:121bash.arguments: pipx\x1fInstalls, runs or removes programs\x1f\x1fpresets/python-packaging.yaml:122bash.allow: test\x1f\x1f\x1fpresets/python-packaging.yaml:15bash.allow: pip list\x1f\x1f\x1fpresets/python-packaging.yaml:16bash.allow: pip show\x1f\x1f\x1fpresets/python-packaging.yaml:17bash.allow: pip freeze\x1f\x1f\x1fpresets/python-packaging.yaml:18bash.allow: pip check\x1f\x1f\x1fpresets/python-packaging.yaml:19bash.allow: pip --version\x1f\x1f\x1fpresets/python-packaging.yaml:20bash.allow: pip index versions\x1f\x1f\x1fpresets/python-packaging.yaml:21bash.allow: pip config list\x1f\x1f\x1fpresets/python-packaging.yaml:22bash.allow: pip debug\x1f\x1f\x1fpresets/python-packaging.yaml:23bash.allow: pip help\x1f\x1f\x1fpresets/python-packaging.yaml:24bash.allow: pip inspect\x1f\x1f\x1fpresets/python-packaging.yaml:25bash.allow: pip cache dir\x1f\x1f\x1fpresets/python-packaging.yaml:26bash.allow: pip cache info\x1f\x1f\x1fpresets/python-packaging.yaml:27bash.allow: pip3 list\x1f\x1f\x1fpresets/python-packaging.yaml:28bash.allow: pip3 show\x1f\x1f\x1fpresets/python-packaging.yaml:29bash.allow: pip3 freeze\x1f\x1f\x1fpresets/python-packaging.yaml:30bash.allow: pip3 check\x1f\x1f\x1fpresets/python-packaging.yaml:31bash.allow: pip3 --version\x1f\x1f\x1fpresets/python-packaging.yaml:32bash.allow: python -m pip list\x1f\x1f\x1fpresets/python-packaging.yaml:33bash.allow: python -m pip show\x1f\x1f\x1fpresets/python-packaging.yaml:34bash.allow: python -m pip freeze\x1f\x1f\x1fpresets/python-packaging.yaml:35bash.allow: python -m pip check\x1f\x1f\x1fpresets/python-packaging.yaml:36bash.allow: python3 -m pip list\x1f\x1f\x1fpresets/python-packaging.yaml:37bash.allow: python3 -m pip show\x1f\x1f\x1fpresets/python-packaging.yaml:38bash.allow: python3 -m pip freeze\x1f\x1f\x1fpresets/python-packaging.yaml:39bash.allow: python3 -m pip check\x1f\x1f\x1fpresets/python-packaging.yaml:40bash.allow: uv --version\x1f\x1f\x1fpresets/python-packaging.yaml:41bash.allow: uv version\x1f\x1f\x1fpresets/python-packaging.yaml:42bash.allow: uv tree\x1f\x1f\x1fpresets/python-packaging.yaml:43bash.allow: uv pip list\x1f\x1f\x1fpresets/python-packaging.yaml:44bash.allow: uv pip show\x1f\x1f\x1fpresets/python-packaging.yaml:45bash.allow: uv pip freeze\x1f\x1f\x1fpresets/python-packaging.yaml:46bash.allow: uv pip check\x1f\x1f\x1fpresets/python-packaging.yaml:47bash.allow: uv pip tree\x1f\x1f\x1fpresets/python-packaging.yaml:48bash.allow: uv python list\x1f\x1f\x1fpresets/python-packaging.yaml:49bash.allow: uv python find\x1f\x1f\x1fpresets/python-packaging.yaml:50bash.allow: uv tool list\x1f\x1f\x1fpresets/python-packaging.yaml:51bash.allow: uv cache dir\x1f\x1f\x1fpresets/python-packaging.yaml:52bash.allow: uv help\x1f\x1f\x1fpresets/python-packaging.yaml:53bash.allow: uv build\x1f\x1f\x1fpresets/python-packaging.yaml:54bash.allow: poetry --version\x1f\x1f\x1fpresets/python-packaging.yaml:55bash.allow: poetry check\x1f\x1f\x1fpresets/python-packaging.yaml:56bash.allow: poetry show\x1f\x1f\x1fpresets/python-packaging.yaml:57bash.allow: poetry env info\x1f\x1f\x1fpresets/python-packaging.yaml:58bash.allow: poetry env list\x1f\x1f\x1fpresets/python-packaging.yaml:59bash.allow: poetry config --list\x1f\x1f\x1fpresets/python-packaging.yaml:60bash.allow: poetry version --short\x1f\x1f\x1fpresets/python-packaging.yaml:61bash.allow: poetry build\x1f\x1f\x1fpresets/python-packaging.yaml:62bash.allow: pdm list\x1f\x1f\x1fpresets/python-packaging.yaml:63bash.allow: pdm info\x1f\x1f\x1fpresets/python-packaging.yaml:64bash.allow: pdm --version\x1f\x1f\x1fpresets/python-packaging.yaml:65bash.allow: hatch --version\x1f\x1f\x1fpresets/python-packaging.yaml:66bash.allow: hatch env show\x1f\x1f\x1fpresets/python-packaging.yaml:67bash.allow: hatch test\x1f\x1f\x1fpresets/python-packaging.yaml:68bash.allow: hatch fmt --check\x1f\x1f\x1fpresets/python-packaging.yaml:69bash.allow: hatch run test\x1f\x1f\x1fpresets/python-packaging.yaml:70bash.allow: hatch build\x1f\x1f\x1fpresets/python-packaging.yaml:71bash.allow: pipenv --version\x1f\x1f\x1fpresets/python-packaging.yaml:72bash.allow: pipenv graph\x1f\x1f\x1fpresets/python-packaging.yaml:73bash.allow: pipenv check\x1f\x1f\x1fpresets/python-packaging.yaml:74bash.allow: pipx list\x1f\x1f\x1fpresets/python-packaging.yaml:75bash.allow: pipx --version\x1f\x1f\x1fpresets/python-packaging.yaml:76bash.allow: rye --version\x1f\x1f\x1fpresets/python-packaging.yaml:77bash.allow: rye show\x1f\x1f\x1fpresets/python-packaging.yaml:78bash.allow: rye list\x1f\x1f\x1fpresets/python-packaging.yaml:79bash.allow: rye test\x1f\x1f\x1fpresets/python-packaging.yaml:80bash.allow: rye lint\x1f\x1f\x1fpresets/python-packaging.yaml:81bash.allow: conda --version\x1f\x1f\x1fpresets/python-packaging.yaml:82bash.allow: conda info\x1f\x1f\x1fpresets/python-packaging.yaml:83bash.allow: conda list\x1f\x1f\x1fpresets/python-packaging.yaml:84bash.allow: conda env list\x1f\x1f\x1fpresets/python-packaging.yaml:85bash.allow: conda search\x1f\x1f\x1fpresets/python-packaging.yaml:86bash.allow: conda config --show\x1f\x1f\x1fpresets/python-packaging.yaml:87bash.allow: mamba list\x1f\x1f\x1fpresets/python-packaging.yaml:88bash.allow: mamba env list\x1f\x1f\x1fpresets/python-packaging.yaml:89bash.allow: mamba --version\x1f\x1f\x1fpresets/python-packaging.yaml:90bash.allow: pyenv versions\x1f\x1f\x1fpresets/python-packaging.yaml:91bash.allow: pyenv version\x1f\x1f\x1fpresets/python-packaging.yaml:92bash.allow: pyenv which\x1f\x1f\x1fpresets/python-packaging.yaml:93bash.allow: pip-audit\x1f\x1f\x1fpresets/python-packaging.yaml:94bash.allow: python -m build\x1f\x1f\x1fpresets/python-packaging.yaml:95"
 
 var pythonPackagingRegexp = [...]rule.Regexp{
 	{
@@ -752,198 +695,192 @@ var pythonPackagingRegexp = [...]rule.Regexp{
 func pythonPackagingList(n int) []uint16 {
 	switch n {
 	case 0:
-		return []uint16{7, 96}
+		return []uint16{7, 79}
 	case 1:
 		return []uint16{7, 9}
 	case 2:
 		return []uint16{7, 8}
 	case 3:
-		return []uint16{7, 9, 101}
+		return []uint16{7, 9, 84}
 	case 4:
-		return []uint16{7, 8, 9, 99}
+		return []uint16{7, 8, 9, 82}
 	case 5:
-		return []uint16{7, 97}
+		return []uint16{7, 80}
 	case 6:
-		return []uint16{7, 98}
+		return []uint16{7, 81}
 	case 7:
-		return []uint16{7, 100}
+		return []uint16{7, 83}
 	case 8:
-		return []uint16{7, 8, 9, 96, 97, 98, 99, 100, 101}
+		return []uint16{7, 8, 9, 79, 80, 81, 82, 83, 84}
 	case 9:
 		return []uint16{7}
 	case 10:
 		return []uint16{5}
 	case 11:
-		return []uint16{79}
+		return []uint16{63}
 	case 12:
 		return []uint16{4}
 	case 13:
-		return []uint16{84}
+		return []uint16{68}
 	case 14:
-		return []uint16{4, 80}
+		return []uint16{4, 64}
 	case 15:
-		return []uint16{82}
+		return []uint16{66}
 	case 16:
-		return []uint16{83}
+		return []uint16{67}
 	case 17:
-		return []uint16{81}
+		return []uint16{65}
 	case 18:
-		return []uint16{4, 5, 79, 80, 81, 82, 83, 84}
+		return []uint16{4, 5, 63, 64, 65, 66, 67, 68}
 	case 19:
-		return []uint16{7, 104}
+		return []uint16{7, 87}
 	case 20:
-		return []uint16{7, 8, 9, 103}
+		return []uint16{7, 8, 9, 86}
 	case 21:
-		return []uint16{7, 102}
+		return []uint16{7, 85}
 	case 22:
-		return []uint16{7, 8, 9, 102, 103, 104}
+		return []uint16{7, 8, 9, 85, 86, 87}
 	case 23:
 		return []uint16{7, 8, 9}
 	case 24:
-		return []uint16{1, 78}
+		return []uint16{1, 62}
 	case 25:
 		return []uint16{1, 4}
 	case 26:
-		return []uint16{1, 74}
+		return []uint16{1, 61}
 	case 27:
-		return []uint16{1, 73}
+		return []uint16{1, 60}
 	case 28:
 		return []uint16{1, 5}
 	case 29:
-		return []uint16{1, 75, 76, 77}
+		return []uint16{1, 4, 5, 60, 61, 62}
 	case 30:
-		return []uint16{1, 4, 5, 73, 74, 75, 76, 77, 78}
-	case 31:
 		return []uint16{1}
-	case 32:
-		return []uint16{1, 16}
-	case 33:
-		return []uint16{0, 1, 22, 23}
-	case 34:
-		return []uint16{1, 15}
-	case 35:
-		return []uint16{0, 1, 18}
-	case 36:
-		return []uint16{1, 19}
-	case 37:
-		return []uint16{0, 1}
-	case 38:
-		return []uint16{1, 14}
-	case 39:
-		return []uint16{1, 20}
-	case 40:
+	case 31:
 		return []uint16{1, 17}
-	case 41:
+	case 32:
+		return []uint16{0, 1, 23, 24}
+	case 33:
+		return []uint16{1, 16}
+	case 34:
+		return []uint16{0, 1, 19}
+	case 35:
+		return []uint16{1, 20}
+	case 36:
+		return []uint16{0, 1}
+	case 37:
+		return []uint16{1, 15}
+	case 38:
 		return []uint16{1, 21}
-	case 42:
-		return []uint16{1, 12}
-	case 43:
+	case 39:
+		return []uint16{1, 18}
+	case 40:
+		return []uint16{1, 22}
+	case 41:
 		return []uint16{1, 13}
+	case 42:
+		return []uint16{1, 14}
+	case 43:
+		return []uint16{0, 1, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24}
 	case 44:
-		return []uint16{0, 1, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23}
+		return []uint16{91}
 	case 45:
-		return []uint16{108}
+		return []uint16{1, 29}
 	case 46:
 		return []uint16{1, 28}
 	case 47:
 		return []uint16{1, 27}
 	case 48:
-		return []uint16{1, 26}
-	case 49:
-		return []uint16{1, 24}
-	case 50:
 		return []uint16{1, 25}
+	case 49:
+		return []uint16{1, 26}
+	case 50:
+		return []uint16{0, 1, 25, 26, 27, 28, 29}
 	case 51:
-		return []uint16{0, 1, 24, 25, 26, 27, 28}
+		return []uint16{69}
 	case 52:
-		return []uint16{85}
+		return []uint16{71}
 	case 53:
-		return []uint16{87}
+		return []uint16{70}
 	case 54:
-		return []uint16{86}
+		return []uint16{4, 69, 70, 71}
 	case 55:
-		return []uint16{88}
+		return []uint16{73}
 	case 56:
-		return []uint16{4, 85, 86, 87, 88}
-	case 57:
-		return []uint16{90}
-	case 58:
 		return []uint16{11}
+	case 57:
+		return []uint16{72}
+	case 58:
+		return []uint16{11, 72, 73}
 	case 59:
-		return []uint16{89}
+		return []uint16{1, 52}
 	case 60:
-		return []uint16{11, 89, 90}
+		return []uint16{1, 59}
 	case 61:
-		return []uint16{1, 60}
+		return []uint16{1, 53}
 	case 62:
-		return []uint16{1, 67}
+		return []uint16{1, 4, 57}
 	case 63:
-		return []uint16{1, 61}
+		return []uint16{1, 4, 55, 56}
 	case 64:
-		return []uint16{1, 4, 65}
+		return []uint16{1, 54}
 	case 65:
-		return []uint16{1, 4, 63, 64}
+		return []uint16{1, 58}
 	case 66:
-		return []uint16{1, 68, 69, 70, 71, 72}
+		return []uint16{1, 4, 5, 52, 53, 54, 55, 56, 57, 58, 59}
 	case 67:
-		return []uint16{1, 62}
-	case 68:
-		return []uint16{1, 66}
-	case 69:
-		return []uint16{1, 4, 5, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72}
-	case 70:
 		return []uint16{10}
+	case 68:
+		return []uint16{89}
+	case 69:
+		return []uint16{88}
+	case 70:
+		return []uint16{90}
 	case 71:
-		return []uint16{106}
+		return []uint16{10, 88, 89, 90}
 	case 72:
-		return []uint16{105}
+		return []uint16{30, 31, 32, 33, 92}
 	case 73:
-		return []uint16{107}
+		return []uint16{34, 35, 36, 37}
 	case 74:
-		return []uint16{10, 105, 106, 107}
+		return []uint16{74}
 	case 75:
-		return []uint16{29, 30, 31, 32, 109}
+		return []uint16{78}
 	case 76:
-		return []uint16{33, 34, 35, 36}
+		return []uint16{76}
 	case 77:
-		return []uint16{91}
+		return []uint16{75}
 	case 78:
-		return []uint16{95}
+		return []uint16{77}
 	case 79:
-		return []uint16{93}
+		return []uint16{4, 5, 74, 75, 76, 77, 78}
 	case 80:
-		return []uint16{92}
+		return []uint16{12}
 	case 81:
-		return []uint16{94}
-	case 82:
-		return []uint16{4, 5, 91, 92, 93, 94, 95}
-	case 83:
 		return []uint16{6}
-	case 84:
-		return []uint16{1, 37}
-	case 85:
+	case 82:
+		return []uint16{1, 38}
+	case 83:
 		return []uint16{1, 2}
+	case 84:
+		return []uint16{1, 51}
+	case 85:
+		return []uint16{1, 2, 49}
 	case 86:
 		return []uint16{1, 50}
 	case 87:
-		return []uint16{1, 2, 48}
+		return []uint16{1, 2, 41, 42, 43, 44, 45}
 	case 88:
-		return []uint16{1, 49}
+		return []uint16{1, 2, 46, 47}
 	case 89:
-		return []uint16{1, 2, 40, 41, 42, 43, 44}
+		return []uint16{1, 2, 48}
 	case 90:
-		return []uint16{1, 2, 45, 46}
+		return []uint16{1, 40}
 	case 91:
-		return []uint16{1, 51, 52, 53, 54, 55, 56, 57, 58, 59}
-	case 92:
-		return []uint16{1, 2, 47}
-	case 93:
 		return []uint16{1, 39}
-	case 94:
-		return []uint16{1, 38}
-	case 95:
-		return []uint16{1, 2, 5, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59}
-	case 96:
+	case 92:
+		return []uint16{1, 2, 5, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51}
+	case 93:
 		return []uint16{3}
 	}
 	return nil

@@ -25,7 +25,7 @@ func (recommendedPreset) Tool(name string, hit func(rule.Hit)) {}
 func (recommendedPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	list, all := s.Select(recommendedSelect)
 	if all {
-		for i := range uint16(136) {
+		for i := range uint16(142) {
 			recommendedRule(i, s, hit)
 		}
 		return
@@ -215,137 +215,152 @@ func recommendedSelect(name, sub string, known bool) []uint16 {
 		return recommendedList(74)
 	case "numfmt":
 		return recommendedList(75)
+	case "openssl":
+		if !known {
+			return recommendedList(80)
+		}
+		switch sub {
+		case "dgst":
+			return recommendedList(76)
+		case "rand":
+			return recommendedList(77)
+		case "version":
+			return recommendedList(78)
+		case "x509":
+			return recommendedList(79)
+		}
+		return recommendedList(7)
 	case "pacman":
-		return recommendedList(76)
+		return recommendedList(81)
 	case "passwd":
-		return recommendedList(77)
+		return recommendedList(82)
 	case "pgrep":
-		return recommendedList(78)
+		return recommendedList(83)
 	case "pkexec":
-		return recommendedList(79)
+		return recommendedList(84)
 	case "pkill":
-		return recommendedList(80)
+		return recommendedList(85)
 	case "podman":
 		if !known {
-			return recommendedList(81)
+			return recommendedList(86)
 		}
 		switch sub {
 		case "push":
-			return recommendedList(81)
+			return recommendedList(86)
 		}
 		return recommendedList(7)
 	case "popd":
-		return recommendedList(82)
+		return recommendedList(87)
 	case "printf":
-		return recommendedList(83)
+		return recommendedList(88)
 	case "ps":
-		return recommendedList(84)
+		return recommendedList(89)
 	case "pstree":
-		return recommendedList(85)
+		return recommendedList(90)
 	case "pushd":
-		return recommendedList(86)
+		return recommendedList(91)
 	case "python", "python3":
 		if !known {
-			return recommendedList(87)
+			return recommendedList(92)
 		}
 		switch sub {
 		case "-m":
-			return recommendedList(87)
+			return recommendedList(92)
 		}
 		return recommendedList(7)
 	case "read":
-		return recommendedList(88)
+		return recommendedList(93)
 	case "readarray":
-		return recommendedList(89)
+		return recommendedList(94)
 	case "readonly":
-		return recommendedList(90)
+		return recommendedList(95)
 	case "return":
-		return recommendedList(91)
+		return recommendedList(96)
 	case "rpm":
 		if !known {
-			return recommendedList(92)
+			return recommendedList(97)
 		}
 		switch sub {
 		case "-q":
-			return recommendedList(92)
+			return recommendedList(97)
 		}
 		return recommendedList(7)
 	case "runuser":
-		return recommendedList(93)
-	case "seq":
-		return recommendedList(94)
-	case "set":
-		return recommendedList(95)
-	case "setopt":
-		return recommendedList(96)
-	case "shift":
-		return recommendedList(97)
-	case "shopt":
 		return recommendedList(98)
-	case "sleep":
+	case "seq":
 		return recommendedList(99)
-	case "socat":
+	case "set":
 		return recommendedList(100)
-	case "su":
+	case "setopt":
 		return recommendedList(101)
-	case "sudo":
+	case "shift":
 		return recommendedList(102)
-	case "telnet":
+	case "shopt":
 		return recommendedList(103)
-	case "times":
+	case "sleep":
 		return recommendedList(104)
-	case "tput":
+	case "socat":
 		return recommendedList(105)
-	case "trap":
+	case "su":
 		return recommendedList(106)
-	case "true":
+	case "sudo":
 		return recommendedList(107)
-	case "tty":
+	case "telnet":
 		return recommendedList(108)
-	case "type":
+	case "times":
 		return recommendedList(109)
-	case "typeset":
+	case "tput":
 		return recommendedList(110)
-	case "ulimit":
+	case "trap":
 		return recommendedList(111)
-	case "umask":
+	case "true":
 		return recommendedList(112)
-	case "unalias":
+	case "tty":
 		return recommendedList(113)
-	case "uname":
+	case "type":
 		return recommendedList(114)
-	case "unset":
+	case "typeset":
 		return recommendedList(115)
-	case "unshare":
+	case "ulimit":
 		return recommendedList(116)
-	case "uptime":
+	case "umask":
 		return recommendedList(117)
-	case "useradd":
+	case "unalias":
 		return recommendedList(118)
-	case "userdel":
+	case "uname":
 		return recommendedList(119)
-	case "usermod":
+	case "unset":
 		return recommendedList(120)
-	case "visudo":
+	case "unshare":
 		return recommendedList(121)
-	case "w":
+	case "uptime":
 		return recommendedList(122)
-	case "wait":
+	case "useradd":
 		return recommendedList(123)
-	case "wget":
+	case "userdel":
 		return recommendedList(124)
-	case "whereis":
+	case "usermod":
 		return recommendedList(125)
-	case "who":
+	case "visudo":
 		return recommendedList(126)
-	case "whoami":
+	case "w":
 		return recommendedList(127)
-	case "yes":
+	case "wait":
 		return recommendedList(128)
-	case "zftp", "zsocket", "ztcp":
+	case "wget":
 		return recommendedList(129)
-	case "zmodload":
+	case "whereis":
 		return recommendedList(130)
+	case "who":
+		return recommendedList(131)
+	case "whoami":
+		return recommendedList(132)
+	case "yes":
+		return recommendedList(133)
+	case "zftp", "zsocket", "ztcp":
+		return recommendedList(134)
+	case "zmodload":
+		return recommendedList(135)
 	}
 	return recommendedList(7)
 }
@@ -354,447 +369,467 @@ func recommendedSelect(name, sub string, known bool) []uint16 {
 func recommendedRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/recommended.yaml:116 allowChecks: ^exec$
+		// presets/recommended.yaml:122 allowChecks: ^exec$
 		rule.ReportAt(recommendedInfos, 0, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[0], true), hit)
 	case 1:
-		// presets/recommended.yaml:121 ask date hasFlag -s --set
-		if s.Name == "date" {
-			rule.ReportAt(recommendedInfos, 1, rule.Ask, rule.Unset, s.HasFlag([]string{"-s", "--set"}), hit)
-		}
+		// presets/recommended.yaml:123 allowChecks: ^[A-Za-z][\w.+-]* --version$
+		rule.ReportAt(recommendedInfos, 1, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[1], true), hit)
 	case 2:
-		// presets/recommended.yaml:123 ask mapfile|readarray hasFlag -C
-		if s.Name == "mapfile" || s.Name == "readarray" {
-			rule.ReportAt(recommendedInfos, 2, rule.Ask, rule.Unset, s.HasFlag([]string{"-C"}), hit)
+		// presets/recommended.yaml:128 ask date hasFlag -s --set
+		if s.Name == "date" {
+			rule.ReportAt(recommendedInfos, 2, rule.Ask, rule.Unset, s.HasFlag([]string{"-s", "--set"}), hit)
 		}
 	case 3:
-		// presets/recommended.yaml:125 ask base64|base32 hasFlag -o --output
-		if s.Name == "base64" || s.Name == "base32" {
-			rule.ReportAt(recommendedInfos, 3, rule.Ask, rule.Unset, s.HasFlag([]string{"-o", "--output"}), hit)
+		// presets/recommended.yaml:130 ask date allArgsMatch ^(?:-u|--utc|[0-9]{8}(?:[0-9]{2}){0,2}(?:\.[0-9]{2})?)$
+		if s.Name == "date" {
+			rule.ReportAt(recommendedInfos, 3, rule.Ask, rule.Unset, s.AllArgsMatch(&recommendedRegexp[2], 0, false), hit)
 		}
 	case 4:
-		// presets/recommended.yaml:127 ask alias anyArgMatches =
-		if s.Name == "alias" {
-			rule.ReportAt(recommendedInfos, 4, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[1], 0, false), hit)
+		// presets/recommended.yaml:132 ask mapfile|readarray hasFlag -C
+		if s.Name == "mapfile" || s.Name == "readarray" {
+			rule.ReportAt(recommendedInfos, 4, rule.Ask, rule.Unset, s.HasFlag([]string{"-C"}), hit)
 		}
 	case 5:
-		// presets/recommended.yaml:129 ask export|declare|typeset allArgsMatch ^-[px]*p[px]*$
-		if s.Name == "export" || s.Name == "declare" || s.Name == "typeset" {
-			rule.ReportAt(recommendedInfos, 5, rule.Ask, rule.Unset, s.AllArgsMatch(&recommendedRegexp[2], 0, false), hit)
+		// presets/recommended.yaml:134 ask base64|base32 hasFlag -o --output
+		if s.Name == "base64" || s.Name == "base32" {
+			rule.ReportAt(recommendedInfos, 5, rule.Ask, rule.Unset, s.HasFlag([]string{"-o", "--output"}), hit)
 		}
 	case 6:
-		// presets/recommended.yaml:131 ask shopt anyArgMatches ^(?:dotglob|expand_aliases|extdebug)$
-		if s.Name == "shopt" {
+		// presets/recommended.yaml:136 ask alias anyArgMatches =
+		if s.Name == "alias" {
 			rule.ReportAt(recommendedInfos, 6, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[3], 0, false), hit)
 		}
 	case 7:
-		// presets/recommended.yaml:132 ask setopt anyArgMatches ^(?:no)?_?(?:dot_?glob|glob_?dots|aliases|ksh_?arrays|sh_?word_?split)$
-		if s.Name == "setopt" {
-			rule.ReportAt(recommendedInfos, 7, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[4], 0, false), hit)
+		// presets/recommended.yaml:138 ask export|declare|typeset allArgsMatch ^-[px]*p[px]*$
+		if s.Name == "export" || s.Name == "declare" || s.Name == "typeset" {
+			rule.ReportAt(recommendedInfos, 7, rule.Ask, rule.Unset, s.AllArgsMatch(&recommendedRegexp[4], 0, false), hit)
 		}
 	case 8:
-		// presets/recommended.yaml:134 deny python|python3 -m zipfile|-m tarfile anyArgOutside . /tmp/claude
-		if s.Name == "python" || s.Name == "python3" {
-			if t := s.Subcommands([][]string{{"-m", "zipfile"}, {"-m", "tarfile"}}, false); t != fact.No {
-				rule.ReportAt(recommendedInfos, 8, rule.Deny, rule.Unset, t.And(s.AnyArgOutside([]string{".", "/tmp/claude"})), hit)
-			}
+		// presets/recommended.yaml:140 ask shopt anyArgMatches ^(?:dotglob|expand_aliases|extdebug)$
+		if s.Name == "shopt" {
+			rule.ReportAt(recommendedInfos, 8, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[5], 0, false), hit)
 		}
 	case 9:
-		// presets/recommended.yaml:141 ask less|more|most|vi|vim|view|nvim anyArgMatches ^\+.*[!:]
-		if rule.GlobAny("less|more|most|vi|vim|view|nvim", s.Name) {
-			rule.ReportAt(recommendedInfos, 9, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[5], 0, false), hit)
+		// presets/recommended.yaml:141 ask setopt anyArgMatches ^(?:no)?_?(?:dot_?glob|glob_?dots|aliases|ksh_?arrays|sh_?word_?split)$
+		if s.Name == "setopt" {
+			rule.ReportAt(recommendedInfos, 9, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[6], 0, false), hit)
 		}
 	case 10:
-		// presets/recommended.yaml:143 ask set anyArgMatches ^(?:history|histexpand|-H)$
-		if s.Name == "set" {
-			rule.ReportAt(recommendedInfos, 10, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[6], 0, false), hit)
+		// presets/recommended.yaml:143 deny python|python3 -m zipfile|-m tarfile anyArgOutside . /tmp/claude
+		if s.Name == "python" || s.Name == "python3" {
+			if t := s.Subcommands([][]string{{"-m", "zipfile"}, {"-m", "tarfile"}}, false); t != fact.No {
+				rule.ReportAt(recommendedInfos, 10, rule.Deny, rule.Unset, t.And(s.AnyArgOutside([]string{".", "/tmp/claude"})), hit)
+			}
 		}
 	case 11:
-		// presets/recommended.yaml:146 allow curl allArgsMatch ^(?:-[sSfiIv]+|--(?:silent|show-error|fail|include|head|verbose)|https?://(?:localhost|127\.0\.0\.1|\[::1\])(?::[0-9]+)?(?:/[^@\s\[\]{}]*)?)$
-		if s.Name == "curl" {
-			rule.ReportAt(recommendedInfos, 11, rule.Allow, rule.Unset, s.AllArgsMatch(&recommendedRegexp[7], 0, true), hit)
+		// presets/recommended.yaml:150 ask less|more|most|vi|vim|view|nvim anyArgMatches ^\+.*[!:]
+		if rule.GlobAny("less|more|most|vi|vim|view|nvim", s.Name) {
+			rule.ReportAt(recommendedInfos, 11, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[7], 0, false), hit)
 		}
 	case 12:
-		// presets/recommended.yaml:153 deny ztcp|zsocket|zftp anyArgMatches .
-		if s.Name == "ztcp" || s.Name == "zsocket" || s.Name == "zftp" {
-			rule.ReportAt(recommendedInfos, 12, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[8], 0, false), hit)
+		// presets/recommended.yaml:152 ask set anyArgMatches ^(?:history|histexpand|-H)$
+		if s.Name == "set" {
+			rule.ReportAt(recommendedInfos, 12, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[8], 0, false), hit)
 		}
 	case 13:
-		// presets/recommended.yaml:158 deny zmodload anyArgMatches ^zsh/net/(?:tcp|socket)$|^zsh/zftp$
-		if s.Name == "zmodload" {
-			rule.ReportAt(recommendedInfos, 13, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[9], 0, false), hit)
+		// presets/recommended.yaml:155 allow curl allArgsMatch ^(?:-[sSfiIvLkgN]+|--(?:silent|show-error|fail|fail-with-body|include|head|verbose|location|compressed|no-buffer)|-[sSfiIvLkgN]*[ow]|/dev/null|(?:\\n)?%\{[a-z_]+\}(?:\\n)?|(?:https?://)?(?:localhost|127\.0\.0\.1|\[::1\])(?::[0-9]+)?(?:/[^@\s\[\]{}]*)?)$
+		if s.Name == "curl" {
+			rule.ReportAt(recommendedInfos, 13, rule.Allow, rule.Unset, s.AllArgsMatch(&recommendedRegexp[9], 0, true), hit)
 		}
 	case 14:
-		// presets/recommended.yaml:164 deny shutdown|reboot|halt|poweroff|init|telinit anyArgMatches ^(?:[^-]|-[hrPfn])
-		if rule.GlobAny("shutdown|reboot|halt|poweroff|init|telinit", s.Name) {
+		// presets/recommended.yaml:162 deny ztcp|zsocket|zftp anyArgMatches .
+		if s.Name == "ztcp" || s.Name == "zsocket" || s.Name == "zftp" {
 			rule.ReportAt(recommendedInfos, 14, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[10], 0, false), hit)
 		}
 	case 15:
-		// presets/recommended.yaml:170 deny iptables|ip6tables|nft|ufw|pfctl anyArgMatches ^(?:-F|--flush|flush|disable|reset|-X|-d)$
-		if rule.GlobAny("iptables|ip6tables|nft|ufw|pfctl", s.Name) {
+		// presets/recommended.yaml:167 deny zmodload anyArgMatches ^zsh/net/(?:tcp|socket)$|^zsh/zftp$
+		if s.Name == "zmodload" {
 			rule.ReportAt(recommendedInfos, 15, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[11], 0, false), hit)
 		}
 	case 16:
-		// presets/recommended.yaml:175 deny kill anyArgMatches ^-?1$
-		if s.Name == "kill" {
+		// presets/recommended.yaml:173 deny shutdown|reboot|halt|poweroff|init|telinit anyArgMatches ^(?:[^-]|-[hrPfn])
+		if rule.GlobAny("shutdown|reboot|halt|poweroff|init|telinit", s.Name) {
 			rule.ReportAt(recommendedInfos, 16, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[12], 0, false), hit)
 		}
 	case 17:
-		// presets/recommended.yaml:180 ask: sudo
-		rule.ReportAt(recommendedInfos, 17, rule.Ask, rule.Unset, s.Prefix([]string{"sudo"}, false), hit)
+		// presets/recommended.yaml:179 deny iptables|ip6tables|nft|ufw|pfctl anyArgMatches ^(?:-F|--flush|flush|disable|reset|-X|-d)$
+		if rule.GlobAny("iptables|ip6tables|nft|ufw|pfctl", s.Name) {
+			rule.ReportAt(recommendedInfos, 17, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[13], 0, false), hit)
+		}
 	case 18:
-		// presets/recommended.yaml:181 ask: doas
-		rule.ReportAt(recommendedInfos, 18, rule.Ask, rule.Unset, s.Prefix([]string{"doas"}, false), hit)
+		// presets/recommended.yaml:184 deny kill anyArgMatches ^-?1$
+		if s.Name == "kill" {
+			rule.ReportAt(recommendedInfos, 18, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[14], 0, false), hit)
+		}
 	case 19:
-		// presets/recommended.yaml:182 ask: su
-		rule.ReportAt(recommendedInfos, 19, rule.Ask, rule.Unset, s.Prefix([]string{"su"}, false), hit)
+		// presets/recommended.yaml:189 ask: sudo
+		rule.ReportAt(recommendedInfos, 19, rule.Ask, rule.Unset, s.Prefix([]string{"sudo"}, false), hit)
 	case 20:
-		// presets/recommended.yaml:183 ask: pkexec
-		rule.ReportAt(recommendedInfos, 20, rule.Ask, rule.Unset, s.Prefix([]string{"pkexec"}, false), hit)
+		// presets/recommended.yaml:190 ask: doas
+		rule.ReportAt(recommendedInfos, 20, rule.Ask, rule.Unset, s.Prefix([]string{"doas"}, false), hit)
 	case 21:
-		// presets/recommended.yaml:184 ask: runuser
-		rule.ReportAt(recommendedInfos, 21, rule.Ask, rule.Unset, s.Prefix([]string{"runuser"}, false), hit)
+		// presets/recommended.yaml:191 ask: su
+		rule.ReportAt(recommendedInfos, 21, rule.Ask, rule.Unset, s.Prefix([]string{"su"}, false), hit)
 	case 22:
-		// presets/recommended.yaml:185 ask: chroot
-		rule.ReportAt(recommendedInfos, 22, rule.Ask, rule.Unset, s.Prefix([]string{"chroot"}, false), hit)
+		// presets/recommended.yaml:192 ask: pkexec
+		rule.ReportAt(recommendedInfos, 22, rule.Ask, rule.Unset, s.Prefix([]string{"pkexec"}, false), hit)
 	case 23:
-		// presets/recommended.yaml:186 ask: nsenter
-		rule.ReportAt(recommendedInfos, 23, rule.Ask, rule.Unset, s.Prefix([]string{"nsenter"}, false), hit)
+		// presets/recommended.yaml:193 ask: runuser
+		rule.ReportAt(recommendedInfos, 23, rule.Ask, rule.Unset, s.Prefix([]string{"runuser"}, false), hit)
 	case 24:
-		// presets/recommended.yaml:187 ask: unshare
-		rule.ReportAt(recommendedInfos, 24, rule.Ask, rule.Unset, s.Prefix([]string{"unshare"}, false), hit)
+		// presets/recommended.yaml:194 ask: chroot
+		rule.ReportAt(recommendedInfos, 24, rule.Ask, rule.Unset, s.Prefix([]string{"chroot"}, false), hit)
 	case 25:
-		// presets/recommended.yaml:189 ask: telnet
-		rule.ReportAt(recommendedInfos, 25, rule.Ask, rule.Unset, s.Prefix([]string{"telnet"}, false), hit)
+		// presets/recommended.yaml:195 ask: nsenter
+		rule.ReportAt(recommendedInfos, 25, rule.Ask, rule.Unset, s.Prefix([]string{"nsenter"}, false), hit)
 	case 26:
-		// presets/recommended.yaml:190 ask: nc
-		rule.ReportAt(recommendedInfos, 26, rule.Ask, rule.Unset, s.Prefix([]string{"nc"}, false), hit)
+		// presets/recommended.yaml:196 ask: unshare
+		rule.ReportAt(recommendedInfos, 26, rule.Ask, rule.Unset, s.Prefix([]string{"unshare"}, false), hit)
 	case 27:
-		// presets/recommended.yaml:191 ask: ncat
-		rule.ReportAt(recommendedInfos, 27, rule.Ask, rule.Unset, s.Prefix([]string{"ncat"}, false), hit)
+		// presets/recommended.yaml:198 ask: telnet
+		rule.ReportAt(recommendedInfos, 27, rule.Ask, rule.Unset, s.Prefix([]string{"telnet"}, false), hit)
 	case 28:
-		// presets/recommended.yaml:192 ask: netcat
-		rule.ReportAt(recommendedInfos, 28, rule.Ask, rule.Unset, s.Prefix([]string{"netcat"}, false), hit)
+		// presets/recommended.yaml:199 ask: nc
+		rule.ReportAt(recommendedInfos, 28, rule.Ask, rule.Unset, s.Prefix([]string{"nc"}, false), hit)
 	case 29:
-		// presets/recommended.yaml:193 ask: socat
-		rule.ReportAt(recommendedInfos, 29, rule.Ask, rule.Unset, s.Prefix([]string{"socat"}, false), hit)
+		// presets/recommended.yaml:200 ask: ncat
+		rule.ReportAt(recommendedInfos, 29, rule.Ask, rule.Unset, s.Prefix([]string{"ncat"}, false), hit)
 	case 30:
-		// presets/recommended.yaml:196 ask: curl
-		rule.ReportAt(recommendedInfos, 30, rule.Ask, rule.Unset, s.Prefix([]string{"curl"}, false), hit)
+		// presets/recommended.yaml:201 ask: netcat
+		rule.ReportAt(recommendedInfos, 30, rule.Ask, rule.Unset, s.Prefix([]string{"netcat"}, false), hit)
 	case 31:
-		// presets/recommended.yaml:197 ask: wget
-		rule.ReportAt(recommendedInfos, 31, rule.Ask, rule.Unset, s.Prefix([]string{"wget"}, false), hit)
+		// presets/recommended.yaml:202 ask: socat
+		rule.ReportAt(recommendedInfos, 31, rule.Ask, rule.Unset, s.Prefix([]string{"socat"}, false), hit)
 	case 32:
-		// presets/recommended.yaml:198 ask: http
-		rule.ReportAt(recommendedInfos, 32, rule.Ask, rule.Unset, s.Prefix([]string{"http"}, false), hit)
+		// presets/recommended.yaml:205 ask: curl
+		rule.ReportAt(recommendedInfos, 32, rule.Ask, rule.Unset, s.Prefix([]string{"curl"}, false), hit)
 	case 33:
-		// presets/recommended.yaml:199 ask: aria2c
-		rule.ReportAt(recommendedInfos, 33, rule.Ask, rule.Unset, s.Prefix([]string{"aria2c"}, false), hit)
+		// presets/recommended.yaml:206 ask: wget
+		rule.ReportAt(recommendedInfos, 33, rule.Ask, rule.Unset, s.Prefix([]string{"wget"}, false), hit)
 	case 34:
-		// presets/recommended.yaml:201 ask: launchctl
-		rule.ReportAt(recommendedInfos, 34, rule.Ask, rule.Unset, s.Prefix([]string{"launchctl"}, false), hit)
+		// presets/recommended.yaml:207 ask: http
+		rule.ReportAt(recommendedInfos, 34, rule.Ask, rule.Unset, s.Prefix([]string{"http"}, false), hit)
 	case 35:
-		// presets/recommended.yaml:204 ask: kill
-		rule.ReportAt(recommendedInfos, 35, rule.Ask, rule.Unset, s.Prefix([]string{"kill"}, false), hit)
+		// presets/recommended.yaml:208 ask: aria2c
+		rule.ReportAt(recommendedInfos, 35, rule.Ask, rule.Unset, s.Prefix([]string{"aria2c"}, false), hit)
 	case 36:
-		// presets/recommended.yaml:205 ask: pkill
-		rule.ReportAt(recommendedInfos, 36, rule.Ask, rule.Unset, s.Prefix([]string{"pkill"}, false), hit)
+		// presets/recommended.yaml:210 ask: launchctl
+		rule.ReportAt(recommendedInfos, 36, rule.Ask, rule.Unset, s.Prefix([]string{"launchctl"}, false), hit)
 	case 37:
-		// presets/recommended.yaml:206 ask: killall
-		rule.ReportAt(recommendedInfos, 37, rule.Ask, rule.Unset, s.Prefix([]string{"killall"}, false), hit)
+		// presets/recommended.yaml:213 ask: kill
+		rule.ReportAt(recommendedInfos, 37, rule.Ask, rule.Unset, s.Prefix([]string{"kill"}, false), hit)
 	case 38:
-		// presets/recommended.yaml:208 ask: podman push
-		rule.ReportAt(recommendedInfos, 38, rule.Ask, rule.Unset, s.Prefix([]string{"podman", "push"}, false), hit)
+		// presets/recommended.yaml:214 ask: pkill
+		rule.ReportAt(recommendedInfos, 38, rule.Ask, rule.Unset, s.Prefix([]string{"pkill"}, false), hit)
 	case 39:
-		// presets/recommended.yaml:209 ask: gem push
-		rule.ReportAt(recommendedInfos, 39, rule.Ask, rule.Unset, s.Prefix([]string{"gem", "push"}, false), hit)
+		// presets/recommended.yaml:215 ask: killall
+		rule.ReportAt(recommendedInfos, 39, rule.Ask, rule.Unset, s.Prefix([]string{"killall"}, false), hit)
 	case 40:
-		// presets/recommended.yaml:212 ask: apt install
-		rule.ReportAt(recommendedInfos, 40, rule.Ask, rule.Unset, s.Prefix([]string{"apt", "install"}, false), hit)
+		// presets/recommended.yaml:217 ask: podman push
+		rule.ReportAt(recommendedInfos, 40, rule.Ask, rule.Unset, s.Prefix([]string{"podman", "push"}, false), hit)
 	case 41:
-		// presets/recommended.yaml:213 ask: apt-get
-		rule.ReportAt(recommendedInfos, 41, rule.Ask, rule.Unset, s.Prefix([]string{"apt-get"}, false), hit)
+		// presets/recommended.yaml:218 ask: gem push
+		rule.ReportAt(recommendedInfos, 41, rule.Ask, rule.Unset, s.Prefix([]string{"gem", "push"}, false), hit)
 	case 42:
-		// presets/recommended.yaml:214 ask: brew install
-		rule.ReportAt(recommendedInfos, 42, rule.Ask, rule.Unset, s.Prefix([]string{"brew", "install"}, false), hit)
+		// presets/recommended.yaml:221 ask: apt install
+		rule.ReportAt(recommendedInfos, 42, rule.Ask, rule.Unset, s.Prefix([]string{"apt", "install"}, false), hit)
 	case 43:
-		// presets/recommended.yaml:215 ask: brew uninstall
-		rule.ReportAt(recommendedInfos, 43, rule.Ask, rule.Unset, s.Prefix([]string{"brew", "uninstall"}, false), hit)
+		// presets/recommended.yaml:222 ask: apt-get
+		rule.ReportAt(recommendedInfos, 43, rule.Ask, rule.Unset, s.Prefix([]string{"apt-get"}, false), hit)
 	case 44:
-		// presets/recommended.yaml:216 ask: dnf
-		rule.ReportAt(recommendedInfos, 44, rule.Ask, rule.Unset, s.Prefix([]string{"dnf"}, false), hit)
+		// presets/recommended.yaml:223 ask: brew install
+		rule.ReportAt(recommendedInfos, 44, rule.Ask, rule.Unset, s.Prefix([]string{"brew", "install"}, false), hit)
 	case 45:
-		// presets/recommended.yaml:217 ask: pacman
-		rule.ReportAt(recommendedInfos, 45, rule.Ask, rule.Unset, s.Prefix([]string{"pacman"}, false), hit)
+		// presets/recommended.yaml:224 ask: brew uninstall
+		rule.ReportAt(recommendedInfos, 45, rule.Ask, rule.Unset, s.Prefix([]string{"brew", "uninstall"}, false), hit)
 	case 46:
-		// presets/recommended.yaml:218 ask: apk
-		rule.ReportAt(recommendedInfos, 46, rule.Ask, rule.Unset, s.Prefix([]string{"apk"}, false), hit)
+		// presets/recommended.yaml:225 ask: dnf
+		rule.ReportAt(recommendedInfos, 46, rule.Ask, rule.Unset, s.Prefix([]string{"dnf"}, false), hit)
 	case 47:
-		// presets/recommended.yaml:219 ask: passwd
-		rule.ReportAt(recommendedInfos, 47, rule.Ask, rule.Unset, s.Prefix([]string{"passwd"}, false), hit)
+		// presets/recommended.yaml:226 ask: pacman
+		rule.ReportAt(recommendedInfos, 47, rule.Ask, rule.Unset, s.Prefix([]string{"pacman"}, false), hit)
 	case 48:
-		// presets/recommended.yaml:220 ask: useradd
-		rule.ReportAt(recommendedInfos, 48, rule.Ask, rule.Unset, s.Prefix([]string{"useradd"}, false), hit)
+		// presets/recommended.yaml:227 ask: apk
+		rule.ReportAt(recommendedInfos, 48, rule.Ask, rule.Unset, s.Prefix([]string{"apk"}, false), hit)
 	case 49:
-		// presets/recommended.yaml:221 ask: userdel
-		rule.ReportAt(recommendedInfos, 49, rule.Ask, rule.Unset, s.Prefix([]string{"userdel"}, false), hit)
+		// presets/recommended.yaml:228 ask: passwd
+		rule.ReportAt(recommendedInfos, 49, rule.Ask, rule.Unset, s.Prefix([]string{"passwd"}, false), hit)
 	case 50:
-		// presets/recommended.yaml:222 ask: usermod
-		rule.ReportAt(recommendedInfos, 50, rule.Ask, rule.Unset, s.Prefix([]string{"usermod"}, false), hit)
+		// presets/recommended.yaml:229 ask: useradd
+		rule.ReportAt(recommendedInfos, 50, rule.Ask, rule.Unset, s.Prefix([]string{"useradd"}, false), hit)
 	case 51:
-		// presets/recommended.yaml:223 ask: visudo
-		rule.ReportAt(recommendedInfos, 51, rule.Ask, rule.Unset, s.Prefix([]string{"visudo"}, false), hit)
+		// presets/recommended.yaml:230 ask: userdel
+		rule.ReportAt(recommendedInfos, 51, rule.Ask, rule.Unset, s.Prefix([]string{"userdel"}, false), hit)
 	case 52:
-		// presets/recommended.yaml:23 allow: :
-		rule.ReportAllowAt(recommendedInfos, 52, s.Prefix([]string{":"}, true), hit)
+		// presets/recommended.yaml:231 ask: usermod
+		rule.ReportAt(recommendedInfos, 52, rule.Ask, rule.Unset, s.Prefix([]string{"usermod"}, false), hit)
 	case 53:
-		// presets/recommended.yaml:24 allow: alias
-		rule.ReportAllowAt(recommendedInfos, 53, s.Prefix([]string{"alias"}, true), hit)
+		// presets/recommended.yaml:232 ask: visudo
+		rule.ReportAt(recommendedInfos, 53, rule.Ask, rule.Unset, s.Prefix([]string{"visudo"}, false), hit)
 	case 54:
-		// presets/recommended.yaml:25 allow: bg
-		rule.ReportAllowAt(recommendedInfos, 54, s.Prefix([]string{"bg"}, true), hit)
+		// presets/recommended.yaml:23 allow: :
+		rule.ReportAllowAt(recommendedInfos, 54, s.Prefix([]string{":"}, true), hit)
 	case 55:
-		// presets/recommended.yaml:26 allow: break
-		rule.ReportAllowAt(recommendedInfos, 55, s.Prefix([]string{"break"}, true), hit)
+		// presets/recommended.yaml:24 allow: alias
+		rule.ReportAllowAt(recommendedInfos, 55, s.Prefix([]string{"alias"}, true), hit)
 	case 56:
-		// presets/recommended.yaml:27 allow: cd
-		rule.ReportAllowAt(recommendedInfos, 56, s.Prefix([]string{"cd"}, true), hit)
+		// presets/recommended.yaml:25 allow: bg
+		rule.ReportAllowAt(recommendedInfos, 56, s.Prefix([]string{"bg"}, true), hit)
 	case 57:
-		// presets/recommended.yaml:28 allow: continue
-		rule.ReportAllowAt(recommendedInfos, 57, s.Prefix([]string{"continue"}, true), hit)
+		// presets/recommended.yaml:26 allow: break
+		rule.ReportAllowAt(recommendedInfos, 57, s.Prefix([]string{"break"}, true), hit)
 	case 58:
-		// presets/recommended.yaml:29 allow: declare
-		rule.ReportAllowAt(recommendedInfos, 58, s.Prefix([]string{"declare"}, true), hit)
+		// presets/recommended.yaml:27 allow: cd
+		rule.ReportAllowAt(recommendedInfos, 58, s.Prefix([]string{"cd"}, true), hit)
 	case 59:
-		// presets/recommended.yaml:30 allow: dirs
-		rule.ReportAllowAt(recommendedInfos, 59, s.Prefix([]string{"dirs"}, true), hit)
+		// presets/recommended.yaml:28 allow: continue
+		rule.ReportAllowAt(recommendedInfos, 59, s.Prefix([]string{"continue"}, true), hit)
 	case 60:
-		// presets/recommended.yaml:31 allow: disown
-		rule.ReportAllowAt(recommendedInfos, 60, s.Prefix([]string{"disown"}, true), hit)
+		// presets/recommended.yaml:29 allow: declare
+		rule.ReportAllowAt(recommendedInfos, 60, s.Prefix([]string{"declare"}, true), hit)
 	case 61:
-		// presets/recommended.yaml:32 allow: echo
-		rule.ReportAllowAt(recommendedInfos, 61, s.Prefix([]string{"echo"}, true), hit)
+		// presets/recommended.yaml:30 allow: dirs
+		rule.ReportAllowAt(recommendedInfos, 61, s.Prefix([]string{"dirs"}, true), hit)
 	case 62:
-		// presets/recommended.yaml:33 allow: exit
-		rule.ReportAllowAt(recommendedInfos, 62, s.Prefix([]string{"exit"}, true), hit)
+		// presets/recommended.yaml:31 allow: disown
+		rule.ReportAllowAt(recommendedInfos, 62, s.Prefix([]string{"disown"}, true), hit)
 	case 63:
-		// presets/recommended.yaml:34 allow: export
-		rule.ReportAllowAt(recommendedInfos, 63, s.Prefix([]string{"export"}, true), hit)
+		// presets/recommended.yaml:32 allow: echo
+		rule.ReportAllowAt(recommendedInfos, 63, s.Prefix([]string{"echo"}, true), hit)
 	case 64:
-		// presets/recommended.yaml:35 allow: false
-		rule.ReportAllowAt(recommendedInfos, 64, s.Prefix([]string{"false"}, true), hit)
+		// presets/recommended.yaml:33 allow: exit
+		rule.ReportAllowAt(recommendedInfos, 64, s.Prefix([]string{"exit"}, true), hit)
 	case 65:
-		// presets/recommended.yaml:36 allow: fg
-		rule.ReportAllowAt(recommendedInfos, 65, s.Prefix([]string{"fg"}, true), hit)
+		// presets/recommended.yaml:34 allow: export
+		rule.ReportAllowAt(recommendedInfos, 65, s.Prefix([]string{"export"}, true), hit)
 	case 66:
-		// presets/recommended.yaml:37 allow: getopts
-		rule.ReportAllowAt(recommendedInfos, 66, s.Prefix([]string{"getopts"}, true), hit)
+		// presets/recommended.yaml:35 allow: false
+		rule.ReportAllowAt(recommendedInfos, 66, s.Prefix([]string{"false"}, true), hit)
 	case 67:
-		// presets/recommended.yaml:38 allow: jobs
-		rule.ReportAllowAt(recommendedInfos, 67, s.Prefix([]string{"jobs"}, true), hit)
+		// presets/recommended.yaml:36 allow: fg
+		rule.ReportAllowAt(recommendedInfos, 67, s.Prefix([]string{"fg"}, true), hit)
 	case 68:
-		// presets/recommended.yaml:39 allow: let
-		rule.ReportAllowAt(recommendedInfos, 68, s.Prefix([]string{"let"}, true), hit)
+		// presets/recommended.yaml:37 allow: getopts
+		rule.ReportAllowAt(recommendedInfos, 68, s.Prefix([]string{"getopts"}, true), hit)
 	case 69:
-		// presets/recommended.yaml:40 allow: local
-		rule.ReportAllowAt(recommendedInfos, 69, s.Prefix([]string{"local"}, true), hit)
+		// presets/recommended.yaml:38 allow: jobs
+		rule.ReportAllowAt(recommendedInfos, 69, s.Prefix([]string{"jobs"}, true), hit)
 	case 70:
-		// presets/recommended.yaml:41 allow: mapfile
-		rule.ReportAllowAt(recommendedInfos, 70, s.Prefix([]string{"mapfile"}, true), hit)
+		// presets/recommended.yaml:39 allow: let
+		rule.ReportAllowAt(recommendedInfos, 70, s.Prefix([]string{"let"}, true), hit)
 	case 71:
-		// presets/recommended.yaml:42 allow: popd
-		rule.ReportAllowAt(recommendedInfos, 71, s.Prefix([]string{"popd"}, true), hit)
+		// presets/recommended.yaml:40 allow: local
+		rule.ReportAllowAt(recommendedInfos, 71, s.Prefix([]string{"local"}, true), hit)
 	case 72:
-		// presets/recommended.yaml:43 allow: printf
-		rule.ReportAllowAt(recommendedInfos, 72, s.Prefix([]string{"printf"}, true), hit)
+		// presets/recommended.yaml:41 allow: mapfile
+		rule.ReportAllowAt(recommendedInfos, 72, s.Prefix([]string{"mapfile"}, true), hit)
 	case 73:
-		// presets/recommended.yaml:44 allow: pushd
-		rule.ReportAllowAt(recommendedInfos, 73, s.Prefix([]string{"pushd"}, true), hit)
+		// presets/recommended.yaml:42 allow: popd
+		rule.ReportAllowAt(recommendedInfos, 73, s.Prefix([]string{"popd"}, true), hit)
 	case 74:
-		// presets/recommended.yaml:45 allow: read
-		rule.ReportAllowAt(recommendedInfos, 74, s.Prefix([]string{"read"}, true), hit)
+		// presets/recommended.yaml:43 allow: printf
+		rule.ReportAllowAt(recommendedInfos, 74, s.Prefix([]string{"printf"}, true), hit)
 	case 75:
-		// presets/recommended.yaml:46 allow: readarray
-		rule.ReportAllowAt(recommendedInfos, 75, s.Prefix([]string{"readarray"}, true), hit)
+		// presets/recommended.yaml:44 allow: pushd
+		rule.ReportAllowAt(recommendedInfos, 75, s.Prefix([]string{"pushd"}, true), hit)
 	case 76:
-		// presets/recommended.yaml:47 allow: readonly
-		rule.ReportAllowAt(recommendedInfos, 76, s.Prefix([]string{"readonly"}, true), hit)
+		// presets/recommended.yaml:45 allow: read
+		rule.ReportAllowAt(recommendedInfos, 76, s.Prefix([]string{"read"}, true), hit)
 	case 77:
-		// presets/recommended.yaml:48 allow: return
-		rule.ReportAllowAt(recommendedInfos, 77, s.Prefix([]string{"return"}, true), hit)
+		// presets/recommended.yaml:46 allow: readarray
+		rule.ReportAllowAt(recommendedInfos, 77, s.Prefix([]string{"readarray"}, true), hit)
 	case 78:
-		// presets/recommended.yaml:49 allow: set
-		rule.ReportAllowAt(recommendedInfos, 78, s.Prefix([]string{"set"}, true), hit)
+		// presets/recommended.yaml:47 allow: readonly
+		rule.ReportAllowAt(recommendedInfos, 78, s.Prefix([]string{"readonly"}, true), hit)
 	case 79:
-		// presets/recommended.yaml:50 allow: shift
-		rule.ReportAllowAt(recommendedInfos, 79, s.Prefix([]string{"shift"}, true), hit)
+		// presets/recommended.yaml:48 allow: return
+		rule.ReportAllowAt(recommendedInfos, 79, s.Prefix([]string{"return"}, true), hit)
 	case 80:
-		// presets/recommended.yaml:51 allow: shopt
-		rule.ReportAllowAt(recommendedInfos, 80, s.Prefix([]string{"shopt"}, true), hit)
+		// presets/recommended.yaml:49 allow: set
+		rule.ReportAllowAt(recommendedInfos, 80, s.Prefix([]string{"set"}, true), hit)
 	case 81:
-		// presets/recommended.yaml:52 allow: times
-		rule.ReportAllowAt(recommendedInfos, 81, s.Prefix([]string{"times"}, true), hit)
+		// presets/recommended.yaml:50 allow: shift
+		rule.ReportAllowAt(recommendedInfos, 81, s.Prefix([]string{"shift"}, true), hit)
 	case 82:
-		// presets/recommended.yaml:53 allow: trap
-		rule.ReportAllowAt(recommendedInfos, 82, s.Prefix([]string{"trap"}, true), hit)
+		// presets/recommended.yaml:51 allow: shopt
+		rule.ReportAllowAt(recommendedInfos, 82, s.Prefix([]string{"shopt"}, true), hit)
 	case 83:
-		// presets/recommended.yaml:54 allow: true
-		rule.ReportAllowAt(recommendedInfos, 83, s.Prefix([]string{"true"}, true), hit)
+		// presets/recommended.yaml:52 allow: times
+		rule.ReportAllowAt(recommendedInfos, 83, s.Prefix([]string{"times"}, true), hit)
 	case 84:
-		// presets/recommended.yaml:55 allow: type
-		rule.ReportAllowAt(recommendedInfos, 84, s.Prefix([]string{"type"}, true), hit)
+		// presets/recommended.yaml:53 allow: trap
+		rule.ReportAllowAt(recommendedInfos, 84, s.Prefix([]string{"trap"}, true), hit)
 	case 85:
-		// presets/recommended.yaml:56 allow: typeset
-		rule.ReportAllowAt(recommendedInfos, 85, s.Prefix([]string{"typeset"}, true), hit)
+		// presets/recommended.yaml:54 allow: true
+		rule.ReportAllowAt(recommendedInfos, 85, s.Prefix([]string{"true"}, true), hit)
 	case 86:
-		// presets/recommended.yaml:57 allow: ulimit
-		rule.ReportAllowAt(recommendedInfos, 86, s.Prefix([]string{"ulimit"}, true), hit)
+		// presets/recommended.yaml:55 allow: type
+		rule.ReportAllowAt(recommendedInfos, 86, s.Prefix([]string{"type"}, true), hit)
 	case 87:
-		// presets/recommended.yaml:58 allow: umask
-		rule.ReportAllowAt(recommendedInfos, 87, s.Prefix([]string{"umask"}, true), hit)
+		// presets/recommended.yaml:56 allow: typeset
+		rule.ReportAllowAt(recommendedInfos, 87, s.Prefix([]string{"typeset"}, true), hit)
 	case 88:
-		// presets/recommended.yaml:59 allow: unalias
-		rule.ReportAllowAt(recommendedInfos, 88, s.Prefix([]string{"unalias"}, true), hit)
+		// presets/recommended.yaml:57 allow: ulimit
+		rule.ReportAllowAt(recommendedInfos, 88, s.Prefix([]string{"ulimit"}, true), hit)
 	case 89:
-		// presets/recommended.yaml:60 allow: unset
-		rule.ReportAllowAt(recommendedInfos, 89, s.Prefix([]string{"unset"}, true), hit)
+		// presets/recommended.yaml:58 allow: umask
+		rule.ReportAllowAt(recommendedInfos, 89, s.Prefix([]string{"umask"}, true), hit)
 	case 90:
-		// presets/recommended.yaml:61 allow: wait
-		rule.ReportAllowAt(recommendedInfos, 90, s.Prefix([]string{"wait"}, true), hit)
+		// presets/recommended.yaml:59 allow: unalias
+		rule.ReportAllowAt(recommendedInfos, 90, s.Prefix([]string{"unalias"}, true), hit)
 	case 91:
-		// presets/recommended.yaml:65 allow: arch
-		rule.ReportAllowAt(recommendedInfos, 91, s.Prefix([]string{"arch"}, true), hit)
+		// presets/recommended.yaml:60 allow: unset
+		rule.ReportAllowAt(recommendedInfos, 91, s.Prefix([]string{"unset"}, true), hit)
 	case 92:
-		// presets/recommended.yaml:66 allow: base32
-		rule.ReportAllowAt(recommendedInfos, 92, s.Prefix([]string{"base32"}, true), hit)
+		// presets/recommended.yaml:61 allow: wait
+		rule.ReportAllowAt(recommendedInfos, 92, s.Prefix([]string{"wait"}, true), hit)
 	case 93:
-		// presets/recommended.yaml:67 allow: base64
-		rule.ReportAllowAt(recommendedInfos, 93, s.Prefix([]string{"base64"}, true), hit)
+		// presets/recommended.yaml:65 allow: arch
+		rule.ReportAllowAt(recommendedInfos, 93, s.Prefix([]string{"arch"}, true), hit)
 	case 94:
-		// presets/recommended.yaml:68 allow: bc
-		rule.ReportAllowAt(recommendedInfos, 94, s.Prefix([]string{"bc"}, true), hit)
+		// presets/recommended.yaml:66 allow: base32
+		rule.ReportAllowAt(recommendedInfos, 94, s.Prefix([]string{"base32"}, true), hit)
 	case 95:
-		// presets/recommended.yaml:69 allow: cal
-		rule.ReportAllowAt(recommendedInfos, 95, s.Prefix([]string{"cal"}, true), hit)
+		// presets/recommended.yaml:67 allow: base64
+		rule.ReportAllowAt(recommendedInfos, 95, s.Prefix([]string{"base64"}, true), hit)
 	case 96:
-		// presets/recommended.yaml:70 allow: envsubst
-		rule.ReportAllowAt(recommendedInfos, 96, s.Prefix([]string{"envsubst"}, true), hit)
+		// presets/recommended.yaml:68 allow: bc
+		rule.ReportAllowAt(recommendedInfos, 96, s.Prefix([]string{"bc"}, true), hit)
 	case 97:
-		// presets/recommended.yaml:71 allow: expr
-		rule.ReportAllowAt(recommendedInfos, 97, s.Prefix([]string{"expr"}, true), hit)
+		// presets/recommended.yaml:69 allow: cal
+		rule.ReportAllowAt(recommendedInfos, 97, s.Prefix([]string{"cal"}, true), hit)
 	case 98:
-		// presets/recommended.yaml:72 allow: factor
-		rule.ReportAllowAt(recommendedInfos, 98, s.Prefix([]string{"factor"}, true), hit)
+		// presets/recommended.yaml:70 allow: envsubst
+		rule.ReportAllowAt(recommendedInfos, 98, s.Prefix([]string{"envsubst"}, true), hit)
 	case 99:
-		// presets/recommended.yaml:73 allow: getconf
-		rule.ReportAllowAt(recommendedInfos, 99, s.Prefix([]string{"getconf"}, true), hit)
+		// presets/recommended.yaml:71 allow: expr
+		rule.ReportAllowAt(recommendedInfos, 99, s.Prefix([]string{"expr"}, true), hit)
 	case 100:
-		// presets/recommended.yaml:74 allow: groups
-		rule.ReportAllowAt(recommendedInfos, 100, s.Prefix([]string{"groups"}, true), hit)
+		// presets/recommended.yaml:72 allow: factor
+		rule.ReportAllowAt(recommendedInfos, 100, s.Prefix([]string{"factor"}, true), hit)
 	case 101:
-		// presets/recommended.yaml:75 allow: id
-		rule.ReportAllowAt(recommendedInfos, 101, s.Prefix([]string{"id"}, true), hit)
+		// presets/recommended.yaml:73 allow: getconf
+		rule.ReportAllowAt(recommendedInfos, 101, s.Prefix([]string{"getconf"}, true), hit)
 	case 102:
-		// presets/recommended.yaml:76 allow: locale
-		rule.ReportAllowAt(recommendedInfos, 102, s.Prefix([]string{"locale"}, true), hit)
+		// presets/recommended.yaml:74 allow: groups
+		rule.ReportAllowAt(recommendedInfos, 102, s.Prefix([]string{"groups"}, true), hit)
 	case 103:
-		// presets/recommended.yaml:77 allow: logname
-		rule.ReportAllowAt(recommendedInfos, 103, s.Prefix([]string{"logname"}, true), hit)
+		// presets/recommended.yaml:75 allow: id
+		rule.ReportAllowAt(recommendedInfos, 103, s.Prefix([]string{"id"}, true), hit)
 	case 104:
-		// presets/recommended.yaml:78 allow: lsblk
-		rule.ReportAllowAt(recommendedInfos, 104, s.Prefix([]string{"lsblk"}, true), hit)
+		// presets/recommended.yaml:76 allow: locale
+		rule.ReportAllowAt(recommendedInfos, 104, s.Prefix([]string{"locale"}, true), hit)
 	case 105:
-		// presets/recommended.yaml:79 allow: lscpu
-		rule.ReportAllowAt(recommendedInfos, 105, s.Prefix([]string{"lscpu"}, true), hit)
+		// presets/recommended.yaml:77 allow: logname
+		rule.ReportAllowAt(recommendedInfos, 105, s.Prefix([]string{"logname"}, true), hit)
 	case 106:
-		// presets/recommended.yaml:80 allow: lsof
-		rule.ReportAllowAt(recommendedInfos, 106, s.Prefix([]string{"lsof"}, true), hit)
+		// presets/recommended.yaml:78 allow: lsblk
+		rule.ReportAllowAt(recommendedInfos, 106, s.Prefix([]string{"lsblk"}, true), hit)
 	case 107:
-		// presets/recommended.yaml:81 allow: nproc
-		rule.ReportAllowAt(recommendedInfos, 107, s.Prefix([]string{"nproc"}, true), hit)
+		// presets/recommended.yaml:79 allow: lscpu
+		rule.ReportAllowAt(recommendedInfos, 107, s.Prefix([]string{"lscpu"}, true), hit)
 	case 108:
-		// presets/recommended.yaml:82 allow: numfmt
-		rule.ReportAllowAt(recommendedInfos, 108, s.Prefix([]string{"numfmt"}, true), hit)
+		// presets/recommended.yaml:80 allow: lsof
+		rule.ReportAllowAt(recommendedInfos, 108, s.Prefix([]string{"lsof"}, true), hit)
 	case 109:
-		// presets/recommended.yaml:83 allow: pgrep
-		rule.ReportAllowAt(recommendedInfos, 109, s.Prefix([]string{"pgrep"}, true), hit)
+		// presets/recommended.yaml:81 allow: nproc
+		rule.ReportAllowAt(recommendedInfos, 109, s.Prefix([]string{"nproc"}, true), hit)
 	case 110:
-		// presets/recommended.yaml:84 allow: ps
-		rule.ReportAllowAt(recommendedInfos, 110, s.Prefix([]string{"ps"}, true), hit)
+		// presets/recommended.yaml:82 allow: numfmt
+		rule.ReportAllowAt(recommendedInfos, 110, s.Prefix([]string{"numfmt"}, true), hit)
 	case 111:
-		// presets/recommended.yaml:85 allow: pstree
-		rule.ReportAllowAt(recommendedInfos, 111, s.Prefix([]string{"pstree"}, true), hit)
+		// presets/recommended.yaml:83 allow: pgrep
+		rule.ReportAllowAt(recommendedInfos, 111, s.Prefix([]string{"pgrep"}, true), hit)
 	case 112:
-		// presets/recommended.yaml:86 allow: seq
-		rule.ReportAllowAt(recommendedInfos, 112, s.Prefix([]string{"seq"}, true), hit)
+		// presets/recommended.yaml:84 allow: ps
+		rule.ReportAllowAt(recommendedInfos, 112, s.Prefix([]string{"ps"}, true), hit)
 	case 113:
-		// presets/recommended.yaml:87 allow: sleep
-		rule.ReportAllowAt(recommendedInfos, 113, s.Prefix([]string{"sleep"}, true), hit)
+		// presets/recommended.yaml:85 allow: pstree
+		rule.ReportAllowAt(recommendedInfos, 113, s.Prefix([]string{"pstree"}, true), hit)
 	case 114:
-		// presets/recommended.yaml:88 allow: tput
-		rule.ReportAllowAt(recommendedInfos, 114, s.Prefix([]string{"tput"}, true), hit)
+		// presets/recommended.yaml:86 allow: seq
+		rule.ReportAllowAt(recommendedInfos, 114, s.Prefix([]string{"seq"}, true), hit)
 	case 115:
-		// presets/recommended.yaml:89 allow: tty
-		rule.ReportAllowAt(recommendedInfos, 115, s.Prefix([]string{"tty"}, true), hit)
+		// presets/recommended.yaml:87 allow: openssl dgst
+		rule.ReportAllowAt(recommendedInfos, 115, s.Prefix([]string{"openssl", "dgst"}, true), hit)
 	case 116:
-		// presets/recommended.yaml:90 allow: uname
-		rule.ReportAllowAt(recommendedInfos, 116, s.Prefix([]string{"uname"}, true), hit)
+		// presets/recommended.yaml:88 allow: openssl rand
+		rule.ReportAllowAt(recommendedInfos, 116, s.Prefix([]string{"openssl", "rand"}, true), hit)
 	case 117:
-		// presets/recommended.yaml:91 allow: uptime
-		rule.ReportAllowAt(recommendedInfos, 117, s.Prefix([]string{"uptime"}, true), hit)
+		// presets/recommended.yaml:89 allow: openssl version
+		rule.ReportAllowAt(recommendedInfos, 117, s.Prefix([]string{"openssl", "version"}, true), hit)
 	case 118:
-		// presets/recommended.yaml:92 allow: w
-		rule.ReportAllowAt(recommendedInfos, 118, s.Prefix([]string{"w"}, true), hit)
+		// presets/recommended.yaml:90 allow: openssl x509
+		rule.ReportAllowAt(recommendedInfos, 118, s.Prefix([]string{"openssl", "x509"}, true), hit)
 	case 119:
-		// presets/recommended.yaml:93 allow: whereis
-		rule.ReportAllowAt(recommendedInfos, 119, s.Prefix([]string{"whereis"}, true), hit)
+		// presets/recommended.yaml:91 allow: sleep
+		rule.ReportAllowAt(recommendedInfos, 119, s.Prefix([]string{"sleep"}, true), hit)
 	case 120:
-		// presets/recommended.yaml:94 allow: who
-		rule.ReportAllowAt(recommendedInfos, 120, s.Prefix([]string{"who"}, true), hit)
+		// presets/recommended.yaml:92 allow: tput
+		rule.ReportAllowAt(recommendedInfos, 120, s.Prefix([]string{"tput"}, true), hit)
 	case 121:
-		// presets/recommended.yaml:95 allow: whoami
-		rule.ReportAllowAt(recommendedInfos, 121, s.Prefix([]string{"whoami"}, true), hit)
+		// presets/recommended.yaml:93 allow: tty
+		rule.ReportAllowAt(recommendedInfos, 121, s.Prefix([]string{"tty"}, true), hit)
 	case 122:
-		// presets/recommended.yaml:96 allow: yes
-		rule.ReportAllowAt(recommendedInfos, 122, s.Prefix([]string{"yes"}, true), hit)
+		// presets/recommended.yaml:94 allow: uname
+		rule.ReportAllowAt(recommendedInfos, 122, s.Prefix([]string{"uname"}, true), hit)
 	case 123:
-		// presets/recommended.yaml:98 allow: date
-		rule.ReportAllowAt(recommendedInfos, 123, s.Prefix([]string{"date"}, true), hit)
+		// presets/recommended.yaml:95 allow: uptime
+		rule.ReportAllowAt(recommendedInfos, 123, s.Prefix([]string{"uptime"}, true), hit)
 	case 124:
-		// presets/recommended.yaml:101 allow: brew info
-		rule.ReportAllowAt(recommendedInfos, 124, s.Prefix([]string{"brew", "info"}, true), hit)
+		// presets/recommended.yaml:96 allow: w
+		rule.ReportAllowAt(recommendedInfos, 124, s.Prefix([]string{"w"}, true), hit)
 	case 125:
-		// presets/recommended.yaml:102 allow: brew list
-		rule.ReportAllowAt(recommendedInfos, 125, s.Prefix([]string{"brew", "list"}, true), hit)
+		// presets/recommended.yaml:97 allow: whereis
+		rule.ReportAllowAt(recommendedInfos, 125, s.Prefix([]string{"whereis"}, true), hit)
 	case 126:
-		// presets/recommended.yaml:103 allow: brew search
-		rule.ReportAllowAt(recommendedInfos, 126, s.Prefix([]string{"brew", "search"}, true), hit)
+		// presets/recommended.yaml:98 allow: who
+		rule.ReportAllowAt(recommendedInfos, 126, s.Prefix([]string{"who"}, true), hit)
 	case 127:
-		// presets/recommended.yaml:104 allow: apt list
-		rule.ReportAllowAt(recommendedInfos, 127, s.Prefix([]string{"apt", "list"}, true), hit)
+		// presets/recommended.yaml:99 allow: whoami
+		rule.ReportAllowAt(recommendedInfos, 127, s.Prefix([]string{"whoami"}, true), hit)
 	case 128:
-		// presets/recommended.yaml:105 allow: apt show
-		rule.ReportAllowAt(recommendedInfos, 128, s.Prefix([]string{"apt", "show"}, true), hit)
+		// presets/recommended.yaml:100 allow: yes
+		rule.ReportAllowAt(recommendedInfos, 128, s.Prefix([]string{"yes"}, true), hit)
 	case 129:
-		// presets/recommended.yaml:106 allow: apt-cache policy
-		rule.ReportAllowAt(recommendedInfos, 129, s.Prefix([]string{"apt-cache", "policy"}, true), hit)
+		// presets/recommended.yaml:102 allow: date
+		rule.ReportAllowAt(recommendedInfos, 129, s.Prefix([]string{"date"}, true), hit)
 	case 130:
-		// presets/recommended.yaml:107 allow: apt-cache search
-		rule.ReportAllowAt(recommendedInfos, 130, s.Prefix([]string{"apt-cache", "search"}, true), hit)
+		// presets/recommended.yaml:105 allow: brew info
+		rule.ReportAllowAt(recommendedInfos, 130, s.Prefix([]string{"brew", "info"}, true), hit)
 	case 131:
-		// presets/recommended.yaml:108 allow: apt-cache show
-		rule.ReportAllowAt(recommendedInfos, 131, s.Prefix([]string{"apt-cache", "show"}, true), hit)
+		// presets/recommended.yaml:106 allow: brew list
+		rule.ReportAllowAt(recommendedInfos, 131, s.Prefix([]string{"brew", "list"}, true), hit)
 	case 132:
-		// presets/recommended.yaml:109 allow: dpkg -L
-		rule.ReportAllowAt(recommendedInfos, 132, s.Prefix([]string{"dpkg", "-L"}, true), hit)
+		// presets/recommended.yaml:107 allow: brew search
+		rule.ReportAllowAt(recommendedInfos, 132, s.Prefix([]string{"brew", "search"}, true), hit)
 	case 133:
-		// presets/recommended.yaml:110 allow: dpkg -l
-		rule.ReportAllowAt(recommendedInfos, 133, s.Prefix([]string{"dpkg", "-l"}, true), hit)
+		// presets/recommended.yaml:108 allow: apt list
+		rule.ReportAllowAt(recommendedInfos, 133, s.Prefix([]string{"apt", "list"}, true), hit)
 	case 134:
-		// presets/recommended.yaml:111 allow: dpkg -s
-		rule.ReportAllowAt(recommendedInfos, 134, s.Prefix([]string{"dpkg", "-s"}, true), hit)
+		// presets/recommended.yaml:109 allow: apt show
+		rule.ReportAllowAt(recommendedInfos, 134, s.Prefix([]string{"apt", "show"}, true), hit)
 	case 135:
-		// presets/recommended.yaml:112 allow: rpm -q
-		rule.ReportAllowAt(recommendedInfos, 135, s.Prefix([]string{"rpm", "-q"}, true), hit)
+		// presets/recommended.yaml:110 allow: apt-cache policy
+		rule.ReportAllowAt(recommendedInfos, 135, s.Prefix([]string{"apt-cache", "policy"}, true), hit)
+	case 136:
+		// presets/recommended.yaml:111 allow: apt-cache search
+		rule.ReportAllowAt(recommendedInfos, 136, s.Prefix([]string{"apt-cache", "search"}, true), hit)
+	case 137:
+		// presets/recommended.yaml:112 allow: apt-cache show
+		rule.ReportAllowAt(recommendedInfos, 137, s.Prefix([]string{"apt-cache", "show"}, true), hit)
+	case 138:
+		// presets/recommended.yaml:113 allow: dpkg -L
+		rule.ReportAllowAt(recommendedInfos, 138, s.Prefix([]string{"dpkg", "-L"}, true), hit)
+	case 139:
+		// presets/recommended.yaml:114 allow: dpkg -l
+		rule.ReportAllowAt(recommendedInfos, 139, s.Prefix([]string{"dpkg", "-l"}, true), hit)
+	case 140:
+		// presets/recommended.yaml:115 allow: dpkg -s
+		rule.ReportAllowAt(recommendedInfos, 140, s.Prefix([]string{"dpkg", "-s"}, true), hit)
+	case 141:
+		// presets/recommended.yaml:116 allow: rpm -q
+		rule.ReportAllowAt(recommendedInfos, 141, s.Prefix([]string{"rpm", "-q"}, true), hit)
 	}
 }
 
@@ -807,13 +842,22 @@ func (recommendedPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit
 var recommendedSettings = rule.Settings{Default: rule.Ask, OnError: rule.Ask, ReadOnly: rule.Allow, Dynamic: rule.Ask, DiscourageChaining: rule.True, OfferManualRun: rule.True}
 
 // recommendedInfos is what is said of each rule (rule.InfoAt).
-const recommendedInfos = "0003300003670003a80004120004690004bc00052e00058c0005eb0006930007060007670007b70008590008f1000988000a59000ade000b0b000b38000b63000b92000bc2000bf1000c21000c51000c80000cab000cd8000d07000d35000d62000d8f000dbc000deb000e1d000e4a000e78000ea8000edc000f0d000f41000f71000fa6000fdd0010090010380010640010930010c30010f300112300115200117d0011ac0011d80012070012330012650012960012c40012f40013220013500013800013af0013db00140c00143a0014670014960014c70014f50015250015540015820015b50015e70016170016440016730016a20016d10016ff00172d00175b00178c0017bc0017eb00181c00184b0018790018a70018d70019070019330019600019920019c00019f0001a21001a51001a7d001aad001ade001b0d001b3c001b6a001b99001bc9001bf8001c24001c54001c81001cb0001cde001d0b001d3a001d6a001d95001dc6001df3001e23001e50001e7e001eb2001ee6001f1c001f4f001f82001fbd001ff80020310020630020950020c7bash.allowChecks: ^exec$\x1f\x1f\x1fpresets/recommended.yaml:116bash.arguments: date\x1fSets the clock\x1f\x1fpresets/recommended.yaml:121bash.arguments: mapfile|readarray\x1fRuns a command for the lines that are read\x1f\x1fpresets/recommended.yaml:123bash.arguments: base64|base32\x1fWrites its output to a file\x1f\x1fpresets/recommended.yaml:125bash.arguments: alias\x1fChanges what later commands are\x1f\x1fpresets/recommended.yaml:127bash.arguments: export|declare|typeset\x1fShows the whole environment, secrets among it\x1f\x1fpresets/recommended.yaml:129bash.arguments: shopt\x1fChanges what later patterns and names mean\x1f\x1fpresets/recommended.yaml:131bash.arguments: setopt\x1fChanges what later patterns and names mean\x1f\x1fpresets/recommended.yaml:132bash.arguments: python|python3\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude\x1fpresets/recommended.yaml:134bash.arguments: less|more|most|vi|vim|view|nvim\x1fRuns a command of the pager or editor\x1f\x1fpresets/recommended.yaml:141bash.arguments: set\x1fHistory expansion changes what later lines mean\x1f\x1fpresets/recommended.yaml:143bash.arguments: curl\x1fA GET request to this machine\x1f\x1fpresets/recommended.yaml:146bash.arguments: ztcp|zsocket|zftp\x1fThe shell itself would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/recommended.yaml:153bash.arguments: zmodload\x1fThe shell itself would open network connections\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/recommended.yaml:158bash.arguments: shutdown|reboot|halt|poweroff|init|telinit\x1fThe machine would go down\x1fAsk the person to restart the machine\x1fpresets/recommended.yaml:164bash.arguments: iptables|ip6tables|nft|ufw|pfctl\x1fThe machine would be without its firewall, or out of reach\x1fiptables -S or ufw status shows the rules; ask the person to change them\x1fpresets/recommended.yaml:170bash.arguments: kill\x1fEvery process or the first one would be signalled\x1fName the process as in kill 12345\x1fpresets/recommended.yaml:175bash.ask: sudo\x1f\x1f\x1fpresets/recommended.yaml:180bash.ask: doas\x1f\x1f\x1fpresets/recommended.yaml:181bash.ask: su\x1f\x1f\x1fpresets/recommended.yaml:182bash.ask: pkexec\x1f\x1f\x1fpresets/recommended.yaml:183bash.ask: runuser\x1f\x1f\x1fpresets/recommended.yaml:184bash.ask: chroot\x1f\x1f\x1fpresets/recommended.yaml:185bash.ask: nsenter\x1f\x1f\x1fpresets/recommended.yaml:186bash.ask: unshare\x1f\x1f\x1fpresets/recommended.yaml:187bash.ask: telnet\x1f\x1f\x1fpresets/recommended.yaml:189bash.ask: nc\x1f\x1f\x1fpresets/recommended.yaml:190bash.ask: ncat\x1f\x1f\x1fpresets/recommended.yaml:191bash.ask: netcat\x1f\x1f\x1fpresets/recommended.yaml:192bash.ask: socat\x1f\x1f\x1fpresets/recommended.yaml:193bash.ask: curl\x1f\x1f\x1fpresets/recommended.yaml:196bash.ask: wget\x1f\x1f\x1fpresets/recommended.yaml:197bash.ask: http\x1f\x1f\x1fpresets/recommended.yaml:198bash.ask: aria2c\x1f\x1f\x1fpresets/recommended.yaml:199bash.ask: launchctl\x1f\x1f\x1fpresets/recommended.yaml:201bash.ask: kill\x1f\x1f\x1fpresets/recommended.yaml:204bash.ask: pkill\x1f\x1f\x1fpresets/recommended.yaml:205bash.ask: killall\x1f\x1f\x1fpresets/recommended.yaml:206bash.ask: podman push\x1f\x1f\x1fpresets/recommended.yaml:208bash.ask: gem push\x1f\x1f\x1fpresets/recommended.yaml:209bash.ask: apt install\x1f\x1f\x1fpresets/recommended.yaml:212bash.ask: apt-get\x1f\x1f\x1fpresets/recommended.yaml:213bash.ask: brew install\x1f\x1f\x1fpresets/recommended.yaml:214bash.ask: brew uninstall\x1f\x1f\x1fpresets/recommended.yaml:215bash.ask: dnf\x1f\x1f\x1fpresets/recommended.yaml:216bash.ask: pacman\x1f\x1f\x1fpresets/recommended.yaml:217bash.ask: apk\x1f\x1f\x1fpresets/recommended.yaml:218bash.ask: passwd\x1f\x1f\x1fpresets/recommended.yaml:219bash.ask: useradd\x1f\x1f\x1fpresets/recommended.yaml:220bash.ask: userdel\x1f\x1f\x1fpresets/recommended.yaml:221bash.ask: usermod\x1f\x1f\x1fpresets/recommended.yaml:222bash.ask: visudo\x1f\x1f\x1fpresets/recommended.yaml:223bash.allow: :\x1f\x1f\x1fpresets/recommended.yaml:23bash.allow: alias\x1f\x1f\x1fpresets/recommended.yaml:24bash.allow: bg\x1f\x1f\x1fpresets/recommended.yaml:25bash.allow: break\x1f\x1f\x1fpresets/recommended.yaml:26bash.allow: cd\x1f\x1f\x1fpresets/recommended.yaml:27bash.allow: continue\x1f\x1f\x1fpresets/recommended.yaml:28bash.allow: declare\x1f\x1f\x1fpresets/recommended.yaml:29bash.allow: dirs\x1f\x1f\x1fpresets/recommended.yaml:30bash.allow: disown\x1f\x1f\x1fpresets/recommended.yaml:31bash.allow: echo\x1f\x1f\x1fpresets/recommended.yaml:32bash.allow: exit\x1f\x1f\x1fpresets/recommended.yaml:33bash.allow: export\x1f\x1f\x1fpresets/recommended.yaml:34bash.allow: false\x1f\x1f\x1fpresets/recommended.yaml:35bash.allow: fg\x1f\x1f\x1fpresets/recommended.yaml:36bash.allow: getopts\x1f\x1f\x1fpresets/recommended.yaml:37bash.allow: jobs\x1f\x1f\x1fpresets/recommended.yaml:38bash.allow: let\x1f\x1f\x1fpresets/recommended.yaml:39bash.allow: local\x1f\x1f\x1fpresets/recommended.yaml:40bash.allow: mapfile\x1f\x1f\x1fpresets/recommended.yaml:41bash.allow: popd\x1f\x1f\x1fpresets/recommended.yaml:42bash.allow: printf\x1f\x1f\x1fpresets/recommended.yaml:43bash.allow: pushd\x1f\x1f\x1fpresets/recommended.yaml:44bash.allow: read\x1f\x1f\x1fpresets/recommended.yaml:45bash.allow: readarray\x1f\x1f\x1fpresets/recommended.yaml:46bash.allow: readonly\x1f\x1f\x1fpresets/recommended.yaml:47bash.allow: return\x1f\x1f\x1fpresets/recommended.yaml:48bash.allow: set\x1f\x1f\x1fpresets/recommended.yaml:49bash.allow: shift\x1f\x1f\x1fpresets/recommended.yaml:50bash.allow: shopt\x1f\x1f\x1fpresets/recommended.yaml:51bash.allow: times\x1f\x1f\x1fpresets/recommended.yaml:52bash.allow: trap\x1f\x1f\x1fpresets/recommended.yaml:53bash.allow: true\x1f\x1f\x1fpresets/recommended.yaml:54bash.allow: type\x1f\x1f\x1fpresets/recommended.yaml:55bash.allow: typeset\x1f\x1f\x1fpresets/recommended.yaml:56bash.allow: ulimit\x1f\x1f\x1fpresets/recommended.yaml:57bash.allow: umask\x1f\x1f\x1fpresets/recommended.yaml:58bash.allow: unalias\x1f\x1f\x1fpresets/recommended.yaml:59bash.allow: unset\x1f\x1f\x1fpresets/recommended.yaml:60bash.allow: wait\x1f\x1f\x1fpresets/recommended.yaml:61bash.allow: arch\x1f\x1f\x1fpresets/recommended.yaml:65bash.allow: base32\x1f\x1f\x1fpresets/recommended.yaml:66bash.allow: base64\x1f\x1f\x1fpresets/recommended.yaml:67bash.allow: bc\x1f\x1f\x1fpresets/recommended.yaml:68bash.allow: cal\x1f\x1f\x1fpresets/recommended.yaml:69bash.allow: envsubst\x1f\x1f\x1fpresets/recommended.yaml:70bash.allow: expr\x1f\x1f\x1fpresets/recommended.yaml:71bash.allow: factor\x1f\x1f\x1fpresets/recommended.yaml:72bash.allow: getconf\x1f\x1f\x1fpresets/recommended.yaml:73bash.allow: groups\x1f\x1f\x1fpresets/recommended.yaml:74bash.allow: id\x1f\x1f\x1fpresets/recommended.yaml:75bash.allow: locale\x1f\x1f\x1fpresets/recommended.yaml:76bash.allow: logname\x1f\x1f\x1fpresets/recommended.yaml:77bash.allow: lsblk\x1f\x1f\x1fpresets/recommended.yaml:78bash.allow: lscpu\x1f\x1f\x1fpresets/recommended.yaml:79bash.allow: lsof\x1f\x1f\x1fpresets/recommended.yaml:80bash.allow: nproc\x1f\x1f\x1fpresets/recommended.yaml:81bash.allow: numfmt\x1f\x1f\x1fpresets/recommended.yaml:82bash.allow: pgrep\x1f\x1f\x1fpresets/recommended.yaml:83bash.allow: ps\x1f\x1f\x1fpresets/recommended.yaml:84bash.allow: pstree\x1f\x1f\x1fpresets/recommended.yaml:85bash.allow: seq\x1f\x1f\x1fpresets/recommended.yaml:86bash.allow: sleep\x1f\x1f\x1fpresets/recommended.yaml:87bash.allow: tput\x1f\x1f\x1fpresets/recommended.yaml:88bash.allow: tty\x1f\x1f\x1fpresets/recommended.yaml:89bash.allow: uname\x1f\x1f\x1fpresets/recommended.yaml:90bash.allow: uptime\x1f\x1f\x1fpresets/recommended.yaml:91bash.allow: w\x1f\x1f\x1fpresets/recommended.yaml:92bash.allow: whereis\x1f\x1f\x1fpresets/recommended.yaml:93bash.allow: who\x1f\x1f\x1fpresets/recommended.yaml:94bash.allow: whoami\x1f\x1f\x1fpresets/recommended.yaml:95bash.allow: yes\x1f\x1f\x1fpresets/recommended.yaml:96bash.allow: date\x1f\x1f\x1fpresets/recommended.yaml:98bash.allow: brew info\x1f\x1f\x1fpresets/recommended.yaml:101bash.allow: brew list\x1f\x1f\x1fpresets/recommended.yaml:102bash.allow: brew search\x1f\x1f\x1fpresets/recommended.yaml:103bash.allow: apt list\x1f\x1f\x1fpresets/recommended.yaml:104bash.allow: apt show\x1f\x1f\x1fpresets/recommended.yaml:105bash.allow: apt-cache policy\x1f\x1f\x1fpresets/recommended.yaml:106bash.allow: apt-cache search\x1f\x1f\x1fpresets/recommended.yaml:107bash.allow: apt-cache show\x1f\x1f\x1fpresets/recommended.yaml:108bash.allow: dpkg -L\x1f\x1f\x1fpresets/recommended.yaml:109bash.allow: dpkg -l\x1f\x1f\x1fpresets/recommended.yaml:110bash.allow: dpkg -s\x1f\x1f\x1fpresets/recommended.yaml:111bash.allow: rpm -q\x1f\x1f\x1fpresets/recommended.yaml:112"
+const recommendedInfos = "00035400038b0003d800041900045a0004c400051b00056e0005e000063e00069d0007450007b800081900086900090b0009a3000a3a000b0b000b90000bbd000bea000c15000c44000c74000ca3000cd3000d03000d32000d5d000d8a000db9000de7000e14000e41000e6e000e9d000ecf000efc000f2a000f5a000f8e000fbf000ff300102300105800108f0010bb0010ea0011160011450011750011a50011d500120400122f00125e00128a0012b90012e50013170013480013760013a60013d400140200143200146100148d0014be0014ec0015190015480015790015a70015d70016060016340016670016990016c90016f60017250017540017830017b10017df00180d00183e00186e00189d0018ce0018fd00192b0019590019890019b90019e5001a12001a44001a72001aa2001ad3001b03001b2f001b5f001b90001bbf001bee001c1c001c4b001c7b001caa001cd6001d06001d33001d69001d9f001dd8001e0e001e3d001e6b001e98001ec7001ef7001f22001f53001f80001fb0001fde00200d0020410020750020ab0020de00211100214c0021870021c00021f2002224002256bash.allowChecks: ^exec$\x1f\x1f\x1fpresets/recommended.yaml:122bash.allowChecks: ^[A-Za-z][\\w.+-]* --version$\x1f\x1f\x1fpresets/recommended.yaml:123bash.arguments: date\x1fSets the clock\x1f\x1fpresets/recommended.yaml:128bash.arguments: date\x1fSets the clock\x1f\x1fpresets/recommended.yaml:130bash.arguments: mapfile|readarray\x1fRuns a command for the lines that are read\x1f\x1fpresets/recommended.yaml:132bash.arguments: base64|base32\x1fWrites its output to a file\x1f\x1fpresets/recommended.yaml:134bash.arguments: alias\x1fChanges what later commands are\x1f\x1fpresets/recommended.yaml:136bash.arguments: export|declare|typeset\x1fShows the whole environment, secrets among it\x1f\x1fpresets/recommended.yaml:138bash.arguments: shopt\x1fChanges what later patterns and names mean\x1f\x1fpresets/recommended.yaml:140bash.arguments: setopt\x1fChanges what later patterns and names mean\x1f\x1fpresets/recommended.yaml:141bash.arguments: python|python3\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude\x1fpresets/recommended.yaml:143bash.arguments: less|more|most|vi|vim|view|nvim\x1fRuns a command of the pager or editor\x1f\x1fpresets/recommended.yaml:150bash.arguments: set\x1fHistory expansion changes what later lines mean\x1f\x1fpresets/recommended.yaml:152bash.arguments: curl\x1fA GET request to this machine\x1f\x1fpresets/recommended.yaml:155bash.arguments: ztcp|zsocket|zftp\x1fThe shell itself would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/recommended.yaml:162bash.arguments: zmodload\x1fThe shell itself would open network connections\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/recommended.yaml:167bash.arguments: shutdown|reboot|halt|poweroff|init|telinit\x1fThe machine would go down\x1fAsk the person to restart the machine\x1fpresets/recommended.yaml:173bash.arguments: iptables|ip6tables|nft|ufw|pfctl\x1fThe machine would be without its firewall, or out of reach\x1fiptables -S or ufw status shows the rules; ask the person to change them\x1fpresets/recommended.yaml:179bash.arguments: kill\x1fEvery process or the first one would be signalled\x1fName the process as in kill 12345\x1fpresets/recommended.yaml:184bash.ask: sudo\x1f\x1f\x1fpresets/recommended.yaml:189bash.ask: doas\x1f\x1f\x1fpresets/recommended.yaml:190bash.ask: su\x1f\x1f\x1fpresets/recommended.yaml:191bash.ask: pkexec\x1f\x1f\x1fpresets/recommended.yaml:192bash.ask: runuser\x1f\x1f\x1fpresets/recommended.yaml:193bash.ask: chroot\x1f\x1f\x1fpresets/recommended.yaml:194bash.ask: nsenter\x1f\x1f\x1fpresets/recommended.yaml:195bash.ask: unshare\x1f\x1f\x1fpresets/recommended.yaml:196bash.ask: telnet\x1f\x1f\x1fpresets/recommended.yaml:198bash.ask: nc\x1f\x1f\x1fpresets/recommended.yaml:199bash.ask: ncat\x1f\x1f\x1fpresets/recommended.yaml:200bash.ask: netcat\x1f\x1f\x1fpresets/recommended.yaml:201bash.ask: socat\x1f\x1f\x1fpresets/recommended.yaml:202bash.ask: curl\x1f\x1f\x1fpresets/recommended.yaml:205bash.ask: wget\x1f\x1f\x1fpresets/recommended.yaml:206bash.ask: http\x1f\x1f\x1fpresets/recommended.yaml:207bash.ask: aria2c\x1f\x1f\x1fpresets/recommended.yaml:208bash.ask: launchctl\x1f\x1f\x1fpresets/recommended.yaml:210bash.ask: kill\x1f\x1f\x1fpresets/recommended.yaml:213bash.ask: pkill\x1f\x1f\x1fpresets/recommended.yaml:214bash.ask: killall\x1f\x1f\x1fpresets/recommended.yaml:215bash.ask: podman push\x1f\x1f\x1fpresets/recommended.yaml:217bash.ask: gem push\x1f\x1f\x1fpresets/recommended.yaml:218bash.ask: apt install\x1f\x1f\x1fpresets/recommended.yaml:221bash.ask: apt-get\x1f\x1f\x1fpresets/recommended.yaml:222bash.ask: brew install\x1f\x1f\x1fpresets/recommended.yaml:223bash.ask: brew uninstall\x1f\x1f\x1fpresets/recommended.yaml:224bash.ask: dnf\x1f\x1f\x1fpresets/recommended.yaml:225bash.ask: pacman\x1f\x1f\x1fpresets/recommended.yaml:226bash.ask: apk\x1f\x1f\x1fpresets/recommended.yaml:227bash.ask: passwd\x1f\x1f\x1fpresets/recommended.yaml:228bash.ask: useradd\x1f\x1f\x1fpresets/recommended.yaml:229bash.ask: userdel\x1f\x1f\x1fpresets/recommended.yaml:230bash.ask: usermod\x1f\x1f\x1fpresets/recommended.yaml:231bash.ask: visudo\x1f\x1f\x1fpresets/recommended.yaml:232bash.allow: :\x1f\x1f\x1fpresets/recommended.yaml:23bash.allow: alias\x1f\x1f\x1fpresets/recommended.yaml:24bash.allow: bg\x1f\x1f\x1fpresets/recommended.yaml:25bash.allow: break\x1f\x1f\x1fpresets/recommended.yaml:26bash.allow: cd\x1f\x1f\x1fpresets/recommended.yaml:27bash.allow: continue\x1f\x1f\x1fpresets/recommended.yaml:28bash.allow: declare\x1f\x1f\x1fpresets/recommended.yaml:29bash.allow: dirs\x1f\x1f\x1fpresets/recommended.yaml:30bash.allow: disown\x1f\x1f\x1fpresets/recommended.yaml:31bash.allow: echo\x1f\x1f\x1fpresets/recommended.yaml:32bash.allow: exit\x1f\x1f\x1fpresets/recommended.yaml:33bash.allow: export\x1f\x1f\x1fpresets/recommended.yaml:34bash.allow: false\x1f\x1f\x1fpresets/recommended.yaml:35bash.allow: fg\x1f\x1f\x1fpresets/recommended.yaml:36bash.allow: getopts\x1f\x1f\x1fpresets/recommended.yaml:37bash.allow: jobs\x1f\x1f\x1fpresets/recommended.yaml:38bash.allow: let\x1f\x1f\x1fpresets/recommended.yaml:39bash.allow: local\x1f\x1f\x1fpresets/recommended.yaml:40bash.allow: mapfile\x1f\x1f\x1fpresets/recommended.yaml:41bash.allow: popd\x1f\x1f\x1fpresets/recommended.yaml:42bash.allow: printf\x1f\x1f\x1fpresets/recommended.yaml:43bash.allow: pushd\x1f\x1f\x1fpresets/recommended.yaml:44bash.allow: read\x1f\x1f\x1fpresets/recommended.yaml:45bash.allow: readarray\x1f\x1f\x1fpresets/recommended.yaml:46bash.allow: readonly\x1f\x1f\x1fpresets/recommended.yaml:47bash.allow: return\x1f\x1f\x1fpresets/recommended.yaml:48bash.allow: set\x1f\x1f\x1fpresets/recommended.yaml:49bash.allow: shift\x1f\x1f\x1fpresets/recommended.yaml:50bash.allow: shopt\x1f\x1f\x1fpresets/recommended.yaml:51bash.allow: times\x1f\x1f\x1fpresets/recommended.yaml:52bash.allow: trap\x1f\x1f\x1fpresets/recommended.yaml:53bash.allow: true\x1f\x1f\x1fpresets/recommended.yaml:54bash.allow: type\x1f\x1f\x1fpresets/recommended.yaml:55bash.allow: typeset\x1f\x1f\x1fpresets/recommended.yaml:56bash.allow: ulimit\x1f\x1f\x1fpresets/recommended.yaml:57bash.allow: umask\x1f\x1f\x1fpresets/recommended.yaml:58bash.allow: unalias\x1f\x1f\x1fpresets/recommended.yaml:59bash.allow: unset\x1f\x1f\x1fpresets/recommended.yaml:60bash.allow: wait\x1f\x1f\x1fpresets/recommended.yaml:61bash.allow: arch\x1f\x1f\x1fpresets/recommended.yaml:65bash.allow: base32\x1f\x1f\x1fpresets/recommended.yaml:66bash.allow: base64\x1f\x1f\x1fpresets/recommended.yaml:67bash.allow: bc\x1f\x1f\x1fpresets/recommended.yaml:68bash.allow: cal\x1f\x1f\x1fpresets/recommended.yaml:69bash.allow: envsubst\x1f\x1f\x1fpresets/recommended.yaml:70bash.allow: expr\x1f\x1f\x1fpresets/recommended.yaml:71bash.allow: factor\x1f\x1f\x1fpresets/recommended.yaml:72bash.allow: getconf\x1f\x1f\x1fpresets/recommended.yaml:73bash.allow: groups\x1f\x1f\x1fpresets/recommended.yaml:74bash.allow: id\x1f\x1f\x1fpresets/recommended.yaml:75bash.allow: locale\x1f\x1f\x1fpresets/recommended.yaml:76bash.allow: logname\x1f\x1f\x1fpresets/recommended.yaml:77bash.allow: lsblk\x1f\x1f\x1fpresets/recommended.yaml:78bash.allow: lscpu\x1f\x1f\x1fpresets/recommended.yaml:79bash.allow: lsof\x1f\x1f\x1fpresets/recommended.yaml:80bash.allow: nproc\x1f\x1f\x1fpresets/recommended.yaml:81bash.allow: numfmt\x1f\x1f\x1fpresets/recommended.yaml:82bash.allow: pgrep\x1f\x1f\x1fpresets/recommended.yaml:83bash.allow: ps\x1f\x1f\x1fpresets/recommended.yaml:84bash.allow: pstree\x1f\x1f\x1fpresets/recommended.yaml:85bash.allow: seq\x1f\x1f\x1fpresets/recommended.yaml:86bash.allow: openssl dgst\x1f\x1f\x1fpresets/recommended.yaml:87bash.allow: openssl rand\x1f\x1f\x1fpresets/recommended.yaml:88bash.allow: openssl version\x1f\x1f\x1fpresets/recommended.yaml:89bash.allow: openssl x509\x1f\x1f\x1fpresets/recommended.yaml:90bash.allow: sleep\x1f\x1f\x1fpresets/recommended.yaml:91bash.allow: tput\x1f\x1f\x1fpresets/recommended.yaml:92bash.allow: tty\x1f\x1f\x1fpresets/recommended.yaml:93bash.allow: uname\x1f\x1f\x1fpresets/recommended.yaml:94bash.allow: uptime\x1f\x1f\x1fpresets/recommended.yaml:95bash.allow: w\x1f\x1f\x1fpresets/recommended.yaml:96bash.allow: whereis\x1f\x1f\x1fpresets/recommended.yaml:97bash.allow: who\x1f\x1f\x1fpresets/recommended.yaml:98bash.allow: whoami\x1f\x1f\x1fpresets/recommended.yaml:99bash.allow: yes\x1f\x1f\x1fpresets/recommended.yaml:100bash.allow: date\x1f\x1f\x1fpresets/recommended.yaml:102bash.allow: brew info\x1f\x1f\x1fpresets/recommended.yaml:105bash.allow: brew list\x1f\x1f\x1fpresets/recommended.yaml:106bash.allow: brew search\x1f\x1f\x1fpresets/recommended.yaml:107bash.allow: apt list\x1f\x1f\x1fpresets/recommended.yaml:108bash.allow: apt show\x1f\x1f\x1fpresets/recommended.yaml:109bash.allow: apt-cache policy\x1f\x1f\x1fpresets/recommended.yaml:110bash.allow: apt-cache search\x1f\x1f\x1fpresets/recommended.yaml:111bash.allow: apt-cache show\x1f\x1f\x1fpresets/recommended.yaml:112bash.allow: dpkg -L\x1f\x1f\x1fpresets/recommended.yaml:113bash.allow: dpkg -l\x1f\x1f\x1fpresets/recommended.yaml:114bash.allow: dpkg -s\x1f\x1f\x1fpresets/recommended.yaml:115bash.allow: rpm -q\x1f\x1f\x1fpresets/recommended.yaml:116"
 
 var recommendedRegexp = [...]rule.Regexp{
 	{
 		DFA:  "\x05\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x03\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x04\x01\x01\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x00\x03\x00\x00\x00\x00\x00\x04\x00\x00\x00\x05\x00\x00\x00\x06\x00\x00\x01\x00\x00\x00\x00",
 		Need: "exec",
 		Src:  "^exec$",
+	},
+	{
+		DFA:  "\r\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x03\x01\x04\x03\x01\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x01\x01\x01\x01\x01\x01\x01\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x01\x01\x01\x01\x03\x01\x05\x05\x05\x05\x06\x05\x05\x05\a\x05\x05\x05\x05\b\t\x05\x05\n\v\x05\x05\f\x05\x05\x05\x05\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x00\x00\x00\x03\x03\x03\x03\x03\x03\x03\x03\x00\x00\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x06\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\a\x00\x00\x00\x00\x00\x00\b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\t\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\n\x00\x00\x00\x00\x00\x00\x00\x00\v\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\r\x00\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+		Need: " --version",
+		Src:  "^[A-Za-z][\\w.+-]* --version$",
+	},
+	{
+		DFA: "\b\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x03\x01\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x05\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x06\a\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x03\x00\x04\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x06\x00\x00\x00\x00\a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\b\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\t\x00\x00\x00\x00\x00\x00\x00\x00\x00\n\x00\x00\x00\x00\x00\v\x00\x00\x00\x00\x00\x00\x00\x00\x06\x00\x00\x00\x00\x00\x00\f\x00\x00\x00\x00\x00\x00\x00\r\x00\x00\x00\x00\x00\x00\x00\x0e\x00\x00\x00\x00\x00\x00\x00\x0f\x00\x00\x00\x01\x00\x00\x10\x11\x00\x00\x00\x00\x00\x00\x00\x12\x00\x00\x00\x00\x00\x00\x00\x13\x00\x00\x00\x00\x00\x00\x00\x06\x00\x00\x00\x01\x00\x00\x10\x14\x00\x00\x00\x00\x00\x00\x00\x15\x00\x00\x00\x01\x00\x00\x10\x00\x00\x00\x00",
+		Src: "^(?:-u|--utc|[0-9]{8}(?:[0-9]{2}){0,2}(?:\\.[0-9]{2})?)$",
 	},
 	{
 		DFA:  "\x03\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x02\x03\x01\x01\x01",
@@ -843,8 +887,8 @@ var recommendedRegexp = [...]rule.Regexp{
 		Src: "^(?:history|histexpand|-H)$",
 	},
 	{
-		DFA: "!\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x02\x01\x02\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x03\x04\x05\x06\a\b\t\t\t\t\n\t\t\v\x01\x01\x01\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\f\x01\x01\x01\x01\x01\x01\x01\x01\x01\f\x01\x01\x01\x01\x01\x01\x01\r\x01\x0e\x01\x01\x01\x0f\x10\x11\x12\x13\x14\x01\x15\x16\x01\x01\x17\x01\x18\x19\x1a\x01\x1b\x1c\x1d\x1e\x1f \x01\x01\x01\x02\x01\x02\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x00\x03\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x06\x00\x00\x00\x00\x00\x00\x00\x06\x00\x06\x00\x00\x00\x00\x00\x06\x00\x00\x06\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\b\t\n\x00\x00\x00\x00\x00\v\x00\x00\f\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x06\x00\x00\x00\x00\x00\x00\x00\x06\x00\x06\x00\x00\x00\x00\x00\x06\x00\x00\x06\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\r\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x10\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x11\x12\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x13\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x14\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x15\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x16\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x17\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x18\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x19\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1d\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1d\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00 \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00!\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00#\x00\x00\x00\x00\x00$\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00%\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00&\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00(\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00)\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1d\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00(\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00*\x00\x00\x00\x00\x00+\x00\x00\x00\x00\x00\x00\x00\x00\x00,\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1d\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00-\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00.\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00/\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x000\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x001\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x002\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x003\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x004\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x005\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x006\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x007\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x008\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1d\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x009\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00:\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00;\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00<\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x00=\x00\x00\x00\x00\x00>\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00?\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00@\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01=\x00==========\x00\x00==================\x00\x00\x00\x00\x00\x00AAAAA\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00B\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00C\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x00=AAAAA\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00D\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00:\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00:\x00\x00\x00",
-		Src: "^(?:-[sSfiIv]+|--(?:silent|show-error|fail|include|head|verbose)|https?://(?:localhost|127\\.0\\.0\\.1|\\[::1\\])(?::[0-9]+)?(?:/[^@\\s\\[\\]{}]*)?)$",
+		DFA: ")\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x02\x01\x02\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x01\x03\x01\x01\x01\x01\x01\x01\x01\x04\x05\x06\a\b\t\n\n\n\n\v\n\n\f\x01\x01\x01\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\r\x01\x01\r\x01\r\x01\x01\x01\x01\r\x01\x01\x01\x01\x01\x01\x01\x0e\x0f\x10\x01\x11\x01\x12\x13\x14\x15\x16\x17\x18\x19\x1a\x11\x18\x1b\x1c\x1d\x1e\x1f\x11 !\"#$%\x11&\x11'\x01(\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x00\x03\x04\x00\x05\x00\x06\x00\x00\x00\x00\x00\a\b\x00\x00\x00\x00\x00\x00\x00\x00\x00\t\x00\n\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\v\x00\x00\x00\x00\x00\f\x00\x00\x00\x00\x00\x00\x00\x00\r\x00\x00\x00\x00\x00\x00\x00\x00\x00\r\r\x00\r\x00\x00\x00\x0e\x00\x00\r\x00\x00\r\x0e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x10\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x11\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x12\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x13\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x14\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x15\x15\x15\x15\x15\x15\x15\x15\x15\x15\x15\x15\x15\x15\x15\x15\x15\x15\x15\x15\x15\x15\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x16\x00\x00\x17\x00\x18\x19\x1a\x00\x1b\x00\x00\x00\x1c\x00\x00\x1d\x00\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\r\x00\x00\x00\x00\x00\x00\x00\x00\x00\r\r\x00\r\x00\x00\x00\x0e\x00\x00\r\x00\x00\r\x0e\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00 \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00!\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x15\x15\x15\x15\x15\x15\x15\x15\x15\x15\x15\x15\x15\x15\x15\x15\x15\x15\x15\x15\x15\x15\x00#\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00$\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00%\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00&\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00(\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00)\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00*+\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00,\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00-\x00\x00\x00\x00\x00\x00\x00\x00\x00.\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00/\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x000\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x001\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x002\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x003\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x004\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x005\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x006\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x007\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x008\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x009\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00:\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00;\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00<\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00=\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00>\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00?\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00@\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00A\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00B\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00C\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00D\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00E\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00F\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00G\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00H\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00I\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00J\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00K\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x00\x00L\x00\x00\x00\x00\x00M\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00N\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00?\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00O\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00P\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00Q\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00R\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00S\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00T\x00\x00\x00\x00\x00\x00\x00\x00\x00U\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00V\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00W\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00X\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00Y\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01L\x00LLLLLLLLLLL\x00L\x00LLLLLLLLLLLLLLLLLLLLLL\x00\x00\x00\x00\x00\x00\x00\x00\x00ZZZZZ\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00[\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\\\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00]\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00^\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00_\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00`\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00_\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00d\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x00\x00LZZZZZ\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x06\x00\x00\x00\x00\x00\a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\n\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00g\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x002\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00h\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00i\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00>\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00>\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00j\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00k\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00l\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00m\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x005\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00n\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00l\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00o\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00p\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00q\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00r\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0e\x00\x00",
+		Src: "^(?:-[sSfiIvLkgN]+|--(?:silent|show-error|fail|fail-with-body|include|head|verbose|location|compressed|no-buffer)|-[sSfiIvLkgN]*[ow]|/dev/null|(?:\\\\n)?%\\{[a-z_]+\\}(?:\\\\n)?|(?:https?://)?(?:localhost|127\\.0\\.0\\.1|\\[::1\\])(?::[0-9]+)?(?:/[^@\\s\\[\\]{}]*)?)$",
 	},
 	{
 		DFA: "\x03\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x03\x02\x01\x01\x01",
@@ -872,267 +916,277 @@ var recommendedRegexp = [...]rule.Regexp{
 func recommendedList(n int) []uint16 {
 	switch n {
 	case 0:
-		return []uint16{0, 52}
+		return []uint16{0, 1, 54}
 	case 1:
-		return []uint16{0, 4, 53}
+		return []uint16{0, 1, 6, 55}
 	case 2:
-		return []uint16{0, 46}
+		return []uint16{0, 1, 48}
 	case 3:
-		return []uint16{0, 40}
+		return []uint16{0, 1, 42}
 	case 4:
-		return []uint16{0, 127}
+		return []uint16{0, 1, 133}
 	case 5:
-		return []uint16{0, 128}
+		return []uint16{0, 1, 134}
 	case 6:
-		return []uint16{0, 40, 127, 128}
+		return []uint16{0, 1, 42, 133, 134}
 	case 7:
-		return []uint16{0}
+		return []uint16{0, 1}
 	case 8:
-		return []uint16{0, 129}
+		return []uint16{0, 1, 135}
 	case 9:
-		return []uint16{0, 130}
+		return []uint16{0, 1, 136}
 	case 10:
-		return []uint16{0, 131}
+		return []uint16{0, 1, 137}
 	case 11:
-		return []uint16{0, 129, 130, 131}
+		return []uint16{0, 1, 135, 136, 137}
 	case 12:
-		return []uint16{0, 41}
+		return []uint16{0, 1, 43}
 	case 13:
-		return []uint16{0, 91}
+		return []uint16{0, 1, 93}
 	case 14:
-		return []uint16{0, 33}
+		return []uint16{0, 1, 35}
 	case 15:
-		return []uint16{0, 3, 92}
+		return []uint16{0, 1, 5, 94}
 	case 16:
-		return []uint16{0, 3, 93}
+		return []uint16{0, 1, 5, 95}
 	case 17:
-		return []uint16{0, 94}
+		return []uint16{0, 1, 96}
 	case 18:
-		return []uint16{0, 54}
+		return []uint16{0, 1, 56}
 	case 19:
-		return []uint16{0, 55}
+		return []uint16{0, 1, 57}
 	case 20:
-		return []uint16{0, 124}
+		return []uint16{0, 1, 130}
 	case 21:
-		return []uint16{0, 42}
+		return []uint16{0, 1, 44}
 	case 22:
-		return []uint16{0, 125}
+		return []uint16{0, 1, 131}
 	case 23:
-		return []uint16{0, 126}
+		return []uint16{0, 1, 132}
 	case 24:
-		return []uint16{0, 43}
+		return []uint16{0, 1, 45}
 	case 25:
-		return []uint16{0, 42, 43, 124, 125, 126}
+		return []uint16{0, 1, 44, 45, 130, 131, 132}
 	case 26:
-		return []uint16{0, 95}
+		return []uint16{0, 1, 97}
 	case 27:
-		return []uint16{0, 56}
+		return []uint16{0, 1, 58}
 	case 28:
-		return []uint16{0, 22}
+		return []uint16{0, 1, 24}
 	case 29:
-		return []uint16{0, 57}
+		return []uint16{0, 1, 59}
 	case 30:
-		return []uint16{0, 11, 30}
+		return []uint16{0, 1, 13, 32}
 	case 31:
-		return []uint16{0, 1, 123}
+		return []uint16{0, 1, 2, 3, 129}
 	case 32:
-		return []uint16{0, 5, 58}
+		return []uint16{0, 1, 7, 60}
 	case 33:
-		return []uint16{0, 59}
+		return []uint16{0, 1, 61}
 	case 34:
-		return []uint16{0, 60}
+		return []uint16{0, 1, 62}
 	case 35:
-		return []uint16{0, 44}
+		return []uint16{0, 1, 46}
 	case 36:
-		return []uint16{0, 18}
+		return []uint16{0, 1, 20}
 	case 37:
-		return []uint16{0, 132}
+		return []uint16{0, 1, 138}
 	case 38:
-		return []uint16{0, 133}
+		return []uint16{0, 1, 139}
 	case 39:
-		return []uint16{0, 134}
+		return []uint16{0, 1, 140}
 	case 40:
-		return []uint16{0, 132, 133, 134}
+		return []uint16{0, 1, 138, 139, 140}
 	case 41:
-		return []uint16{0, 61}
+		return []uint16{0, 1, 63}
 	case 42:
-		return []uint16{0, 96}
+		return []uint16{0, 1, 98}
 	case 43:
-		return []uint16{0, 62}
+		return []uint16{0, 1, 64}
 	case 44:
-		return []uint16{0, 5, 63}
+		return []uint16{0, 1, 7, 65}
 	case 45:
-		return []uint16{0, 97}
+		return []uint16{0, 1, 99}
 	case 46:
-		return []uint16{0, 98}
+		return []uint16{0, 1, 100}
 	case 47:
-		return []uint16{0, 64}
+		return []uint16{0, 1, 66}
 	case 48:
-		return []uint16{0, 65}
+		return []uint16{0, 1, 67}
 	case 49:
-		return []uint16{0, 39}
+		return []uint16{0, 1, 41}
 	case 50:
-		return []uint16{0, 99}
+		return []uint16{0, 1, 101}
 	case 51:
-		return []uint16{0, 66}
+		return []uint16{0, 1, 68}
 	case 52:
-		return []uint16{0, 100}
+		return []uint16{0, 1, 102}
 	case 53:
-		return []uint16{0, 14}
+		return []uint16{0, 1, 16}
 	case 54:
-		return []uint16{0, 32}
+		return []uint16{0, 1, 34}
 	case 55:
-		return []uint16{0, 101}
+		return []uint16{0, 1, 103}
 	case 56:
-		return []uint16{0, 15}
+		return []uint16{0, 1, 17}
 	case 57:
-		return []uint16{0, 67}
+		return []uint16{0, 1, 69}
 	case 58:
-		return []uint16{0, 16, 35}
+		return []uint16{0, 1, 18, 37}
 	case 59:
-		return []uint16{0, 37}
+		return []uint16{0, 1, 39}
 	case 60:
-		return []uint16{0, 34}
+		return []uint16{0, 1, 36}
 	case 61:
-		return []uint16{0, 9}
+		return []uint16{0, 1, 11}
 	case 62:
-		return []uint16{0, 68}
+		return []uint16{0, 1, 70}
 	case 63:
-		return []uint16{0, 69}
+		return []uint16{0, 1, 71}
 	case 64:
-		return []uint16{0, 102}
+		return []uint16{0, 1, 104}
 	case 65:
-		return []uint16{0, 103}
+		return []uint16{0, 1, 105}
 	case 66:
-		return []uint16{0, 104}
+		return []uint16{0, 1, 106}
 	case 67:
-		return []uint16{0, 105}
+		return []uint16{0, 1, 107}
 	case 68:
-		return []uint16{0, 106}
+		return []uint16{0, 1, 108}
 	case 69:
-		return []uint16{0, 2, 70}
+		return []uint16{0, 1, 4, 72}
 	case 70:
-		return []uint16{0, 26}
+		return []uint16{0, 1, 28}
 	case 71:
-		return []uint16{0, 27}
+		return []uint16{0, 1, 29}
 	case 72:
-		return []uint16{0, 28}
+		return []uint16{0, 1, 30}
 	case 73:
-		return []uint16{0, 107}
+		return []uint16{0, 1, 109}
 	case 74:
-		return []uint16{0, 23}
+		return []uint16{0, 1, 25}
 	case 75:
-		return []uint16{0, 108}
+		return []uint16{0, 1, 110}
 	case 76:
-		return []uint16{0, 45}
+		return []uint16{0, 1, 115}
 	case 77:
-		return []uint16{0, 47}
+		return []uint16{0, 1, 116}
 	case 78:
-		return []uint16{0, 109}
+		return []uint16{0, 1, 117}
 	case 79:
-		return []uint16{0, 20}
+		return []uint16{0, 1, 118}
 	case 80:
-		return []uint16{0, 36}
+		return []uint16{0, 1, 115, 116, 117, 118}
 	case 81:
-		return []uint16{0, 38}
+		return []uint16{0, 1, 47}
 	case 82:
-		return []uint16{0, 71}
+		return []uint16{0, 1, 49}
 	case 83:
-		return []uint16{0, 72}
+		return []uint16{0, 1, 111}
 	case 84:
-		return []uint16{0, 110}
+		return []uint16{0, 1, 22}
 	case 85:
-		return []uint16{0, 111}
+		return []uint16{0, 1, 38}
 	case 86:
-		return []uint16{0, 73}
+		return []uint16{0, 1, 40}
 	case 87:
-		return []uint16{0, 8}
+		return []uint16{0, 1, 73}
 	case 88:
-		return []uint16{0, 74}
+		return []uint16{0, 1, 74}
 	case 89:
-		return []uint16{0, 2, 75}
+		return []uint16{0, 1, 112}
 	case 90:
-		return []uint16{0, 76}
+		return []uint16{0, 1, 113}
 	case 91:
-		return []uint16{0, 77}
+		return []uint16{0, 1, 75}
 	case 92:
-		return []uint16{0, 135}
+		return []uint16{0, 1, 10}
 	case 93:
-		return []uint16{0, 21}
+		return []uint16{0, 1, 76}
 	case 94:
-		return []uint16{0, 112}
+		return []uint16{0, 1, 4, 77}
 	case 95:
-		return []uint16{0, 10, 78}
+		return []uint16{0, 1, 78}
 	case 96:
-		return []uint16{0, 7}
+		return []uint16{0, 1, 79}
 	case 97:
-		return []uint16{0, 79}
+		return []uint16{0, 1, 141}
 	case 98:
-		return []uint16{0, 6, 80}
+		return []uint16{0, 1, 23}
 	case 99:
-		return []uint16{0, 113}
+		return []uint16{0, 1, 114}
 	case 100:
-		return []uint16{0, 29}
+		return []uint16{0, 1, 12, 80}
 	case 101:
-		return []uint16{0, 19}
+		return []uint16{0, 1, 9}
 	case 102:
-		return []uint16{0, 17}
+		return []uint16{0, 1, 81}
 	case 103:
-		return []uint16{0, 25}
+		return []uint16{0, 1, 8, 82}
 	case 104:
-		return []uint16{0, 81}
+		return []uint16{0, 1, 119}
 	case 105:
-		return []uint16{0, 114}
+		return []uint16{0, 1, 31}
 	case 106:
-		return []uint16{0, 82}
+		return []uint16{0, 1, 21}
 	case 107:
-		return []uint16{0, 83}
+		return []uint16{0, 1, 19}
 	case 108:
-		return []uint16{0, 115}
+		return []uint16{0, 1, 27}
 	case 109:
-		return []uint16{0, 84}
+		return []uint16{0, 1, 83}
 	case 110:
-		return []uint16{0, 5, 85}
+		return []uint16{0, 1, 120}
 	case 111:
-		return []uint16{0, 86}
+		return []uint16{0, 1, 84}
 	case 112:
-		return []uint16{0, 87}
+		return []uint16{0, 1, 85}
 	case 113:
-		return []uint16{0, 88}
+		return []uint16{0, 1, 121}
 	case 114:
-		return []uint16{0, 116}
+		return []uint16{0, 1, 86}
 	case 115:
-		return []uint16{0, 89}
+		return []uint16{0, 1, 7, 87}
 	case 116:
-		return []uint16{0, 24}
+		return []uint16{0, 1, 88}
 	case 117:
-		return []uint16{0, 117}
+		return []uint16{0, 1, 89}
 	case 118:
-		return []uint16{0, 48}
+		return []uint16{0, 1, 90}
 	case 119:
-		return []uint16{0, 49}
+		return []uint16{0, 1, 122}
 	case 120:
-		return []uint16{0, 50}
+		return []uint16{0, 1, 91}
 	case 121:
-		return []uint16{0, 51}
+		return []uint16{0, 1, 26}
 	case 122:
-		return []uint16{0, 118}
+		return []uint16{0, 1, 123}
 	case 123:
-		return []uint16{0, 90}
+		return []uint16{0, 1, 50}
 	case 124:
-		return []uint16{0, 31}
+		return []uint16{0, 1, 51}
 	case 125:
-		return []uint16{0, 119}
+		return []uint16{0, 1, 52}
 	case 126:
-		return []uint16{0, 120}
+		return []uint16{0, 1, 53}
 	case 127:
-		return []uint16{0, 121}
+		return []uint16{0, 1, 124}
 	case 128:
-		return []uint16{0, 122}
+		return []uint16{0, 1, 92}
 	case 129:
-		return []uint16{0, 12}
+		return []uint16{0, 1, 33}
 	case 130:
-		return []uint16{0, 13}
+		return []uint16{0, 1, 125}
+	case 131:
+		return []uint16{0, 1, 126}
+	case 132:
+		return []uint16{0, 1, 127}
+	case 133:
+		return []uint16{0, 1, 128}
+	case 134:
+		return []uint16{0, 1, 14}
+	case 135:
+		return []uint16{0, 1, 15}
 	}
 	return nil
 }

@@ -25,7 +25,7 @@ func (rustPreset) Tool(name string, hit func(rule.Hit)) {}
 func (rustPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	list, all := s.Select(rustSelect)
 	if all {
-		for i := range uint16(44) {
+		for i := range uint16(49) {
 			rustRule(i, s, hit)
 		}
 		return
@@ -112,45 +112,47 @@ func rustSelect(name, sub string, known bool) []uint16 {
 		return nil
 	case "rustc":
 		if !known {
-			return rustList(31)
+			return rustList(33)
 		}
 		switch sub {
-		case "--version":
+		case "--print":
 			return rustList(31)
+		case "--version":
+			return rustList(32)
 		}
-		return rustList(32)
+		return rustList(34)
 	case "rustfmt":
-		return rustList(33)
+		return rustList(35)
 	case "rustup":
 		if !known {
-			return rustList(42)
+			return rustList(44)
 		}
 		switch sub {
 		case "--version":
-			return rustList(34)
-		case "component":
-			return rustList(35)
-		case "default", "install", "override", "run", "self", "set", "uninstall", "update":
 			return rustList(36)
-		case "doc":
+		case "component":
 			return rustList(37)
-		case "show":
+		case "default", "install", "override", "run", "self", "set", "uninstall", "update":
 			return rustList(38)
-		case "target":
+		case "doc":
 			return rustList(39)
-		case "toolchain":
+		case "show":
 			return rustList(40)
-		case "which":
+		case "target":
 			return rustList(41)
+		case "toolchain":
+			return rustList(42)
+		case "which":
+			return rustList(43)
 		}
 		return nil
 	case "wasm-pack":
 		if !known {
-			return rustList(43)
+			return rustList(45)
 		}
 		switch sub {
 		case "--version":
-			return rustList(43)
+			return rustList(45)
 		}
 		return nil
 	}
@@ -161,45 +163,45 @@ func rustSelect(name, sub string, known bool) []uint16 {
 func rustRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/rust.yaml:50 ask cargo anyArgMatches ^(?:--config|-Z|-C)(?:=|$)
+		// presets/rust.yaml:55 ask cargo anyArgMatches ^(?:--config|-Z|-C)(?:=|$)
 		if s.Name == "cargo" {
 			rule.ReportAt(rustInfos, 0, rule.Ask, rule.Unset, s.AnyArgMatches(&rustRegexp[0], 0, false), hit)
 		}
 	case 1:
-		// presets/rust.yaml:52 ask cargo run|r|install|uninstall|add|remove|rm|update|fix|init|new|generate|vendor|login|logout|owner|script|xtask|miri|fuzz|watch|clean|fetch|generate-lockfile|package
+		// presets/rust.yaml:57 ask cargo run|r|install|uninstall|add|remove|rm|update|fix|init|new|generate|vendor|login|logout|owner|script|xtask|miri|fuzz|watch|clean|fetch|generate-lockfile|package
 		if s.Name == "cargo" {
 			if t := s.Subcommands([][]string{{"run"}, {"r"}, {"install"}, {"uninstall"}, {"add"}, {"remove"}, {"rm"}, {"update"}, {"fix"}, {"init"}, {"new"}, {"generate"}, {"vendor"}, {"login"}, {"logout"}, {"owner"}, {"script"}, {"xtask"}, {"miri"}, {"fuzz"}, {"watch"}, {"clean"}, {"fetch"}, {"generate-lockfile"}, {"package"}}, false); t != fact.No {
 				rule.ReportAt(rustInfos, 1, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 2:
-		// presets/rust.yaml:54 ask cargo publish|yank|release
+		// presets/rust.yaml:59 ask cargo publish|yank|release
 		if s.Name == "cargo" {
 			if t := s.Subcommands([][]string{{"publish"}, {"yank"}, {"release"}}, false); t != fact.No {
 				rule.ReportAt(rustInfos, 2, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 3:
-		// presets/rust.yaml:56 ask cargo anyArgMatches ^--(?:manifest-path|target-dir|artifact-dir|out-dir|lockfile-path)(?:=|$)
+		// presets/rust.yaml:61 ask cargo anyArgMatches ^--(?:manifest-path|target-dir|artifact-dir|out-dir|lockfile-path)(?:=|$)
 		if s.Name == "cargo" {
 			rule.ReportAt(rustInfos, 3, rule.Ask, rule.Unset, s.AnyArgMatches(&rustRegexp[1], 0, false), hit)
 		}
 	case 4:
-		// presets/rust.yaml:58 ask cargo clippy hasFlag --allow-dirty --allow-staged --broken-code
+		// presets/rust.yaml:63 ask cargo clippy hasFlag --allow-dirty --allow-staged --broken-code
 		if s.Name == "cargo" {
 			if t := s.Subcommand([]string{"clippy"}, false); t != fact.No {
 				rule.ReportAt(rustInfos, 4, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--allow-dirty", "--allow-staged", "--broken-code"})), hit)
 			}
 		}
 	case 5:
-		// presets/rust.yaml:60 ask rustup toolchain install|toolchain uninstall|toolchain link|update|default|self|override|component add|component remove|target add|target remove|run|install|uninstall|set
+		// presets/rust.yaml:65 ask rustup toolchain install|toolchain uninstall|toolchain link|update|default|self|override|component add|component remove|target add|target remove|run|install|uninstall|set
 		if s.Name == "rustup" {
 			if t := s.Subcommands([][]string{{"toolchain", "install"}, {"toolchain", "uninstall"}, {"toolchain", "link"}, {"update"}, {"default"}, {"self"}, {"override"}, {"component", "add"}, {"component", "remove"}, {"target", "add"}, {"target", "remove"}, {"run"}, {"install"}, {"uninstall"}, {"set"}}, false); t != fact.No {
 				rule.ReportAt(rustInfos, 5, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 6:
-		// presets/rust.yaml:62 ask cargo|rustc anyArgMatches ^\+
+		// presets/rust.yaml:67 ask cargo|rustc anyArgMatches ^\+
 		if s.Name == "cargo" || s.Name == "rustc" {
 			rule.ReportAt(rustInfos, 6, rule.Ask, rule.Unset, s.AnyArgMatches(&rustRegexp[2], 0, false), hit)
 		}
@@ -249,71 +251,86 @@ func rustRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		// presets/rust.yaml:25 allow: rustup show
 		rule.ReportAllowAt(rustInfos, 21, s.Prefix([]string{"rustup", "show"}, true), hit)
 	case 22:
-		// presets/rust.yaml:26 allow: cargo help
-		rule.ReportAllowAt(rustInfos, 22, s.Prefix([]string{"cargo", "help"}, true), hit)
+		// presets/rust.yaml:26 allow: rustup toolchain list
+		rule.ReportAllowAt(rustInfos, 22, s.Prefix([]string{"rustup", "toolchain", "list"}, true), hit)
 	case 23:
-		// presets/rust.yaml:27 allow: cargo --list
-		rule.ReportAllowAt(rustInfos, 23, s.Prefix([]string{"cargo", "--list"}, true), hit)
+		// presets/rust.yaml:27 allow: rustup target list
+		rule.ReportAllowAt(rustInfos, 23, s.Prefix([]string{"rustup", "target", "list"}, true), hit)
 	case 24:
-		// presets/rust.yaml:28 allow: cargo pkgid
-		rule.ReportAllowAt(rustInfos, 24, s.Prefix([]string{"cargo", "pkgid"}, true), hit)
+		// presets/rust.yaml:28 allow: rustup component list
+		rule.ReportAllowAt(rustInfos, 24, s.Prefix([]string{"rustup", "component", "list"}, true), hit)
 	case 25:
-		// presets/rust.yaml:29 allow: cargo locate-project
-		rule.ReportAllowAt(rustInfos, 25, s.Prefix([]string{"cargo", "locate-project"}, true), hit)
+		// presets/rust.yaml:29 allow: rustup --version
+		rule.ReportAllowAt(rustInfos, 25, s.Prefix([]string{"rustup", "--version"}, true), hit)
 	case 26:
-		// presets/rust.yaml:30 allow: cargo search
-		rule.ReportAllowAt(rustInfos, 26, s.Prefix([]string{"cargo", "search"}, true), hit)
+		// presets/rust.yaml:30 allow: rustc --print
+		rule.ReportAllowAt(rustInfos, 26, s.Prefix([]string{"rustc", "--print"}, true), hit)
 	case 27:
-		// presets/rust.yaml:31 allow: cargo info
-		rule.ReportAllowAt(rustInfos, 27, s.Prefix([]string{"cargo", "info"}, true), hit)
+		// presets/rust.yaml:31 allow: cargo help
+		rule.ReportAllowAt(rustInfos, 27, s.Prefix([]string{"cargo", "help"}, true), hit)
 	case 28:
-		// presets/rust.yaml:32 allow: cargo deny check
-		rule.ReportAllowAt(rustInfos, 28, s.Prefix([]string{"cargo", "deny", "check"}, true), hit)
+		// presets/rust.yaml:32 allow: cargo --list
+		rule.ReportAllowAt(rustInfos, 28, s.Prefix([]string{"cargo", "--list"}, true), hit)
 	case 29:
-		// presets/rust.yaml:33 allow: cargo audit
-		rule.ReportAllowAt(rustInfos, 29, s.Prefix([]string{"cargo", "audit"}, true), hit)
+		// presets/rust.yaml:33 allow: cargo pkgid
+		rule.ReportAllowAt(rustInfos, 29, s.Prefix([]string{"cargo", "pkgid"}, true), hit)
 	case 30:
-		// presets/rust.yaml:34 allow: cargo outdated
-		rule.ReportAllowAt(rustInfos, 30, s.Prefix([]string{"cargo", "outdated"}, true), hit)
+		// presets/rust.yaml:34 allow: cargo locate-project
+		rule.ReportAllowAt(rustInfos, 30, s.Prefix([]string{"cargo", "locate-project"}, true), hit)
 	case 31:
-		// presets/rust.yaml:35 allow: cargo machete
-		rule.ReportAllowAt(rustInfos, 31, s.Prefix([]string{"cargo", "machete"}, true), hit)
+		// presets/rust.yaml:35 allow: cargo search
+		rule.ReportAllowAt(rustInfos, 31, s.Prefix([]string{"cargo", "search"}, true), hit)
 	case 32:
-		// presets/rust.yaml:36 allow: cargo udeps
-		rule.ReportAllowAt(rustInfos, 32, s.Prefix([]string{"cargo", "udeps"}, true), hit)
+		// presets/rust.yaml:36 allow: cargo info
+		rule.ReportAllowAt(rustInfos, 32, s.Prefix([]string{"cargo", "info"}, true), hit)
 	case 33:
-		// presets/rust.yaml:37 allow: cargo llvm-cov --version
-		rule.ReportAllowAt(rustInfos, 33, s.Prefix([]string{"cargo", "llvm-cov", "--version"}, true), hit)
+		// presets/rust.yaml:37 allow: cargo deny check
+		rule.ReportAllowAt(rustInfos, 33, s.Prefix([]string{"cargo", "deny", "check"}, true), hit)
 	case 34:
-		// presets/rust.yaml:38 allow: cargo expand
-		rule.ReportAllowAt(rustInfos, 34, s.Prefix([]string{"cargo", "expand"}, true), hit)
+		// presets/rust.yaml:38 allow: cargo audit
+		rule.ReportAllowAt(rustInfos, 34, s.Prefix([]string{"cargo", "audit"}, true), hit)
 	case 35:
-		// presets/rust.yaml:39 allow: cargo hack --version
-		rule.ReportAllowAt(rustInfos, 35, s.Prefix([]string{"cargo", "hack", "--version"}, true), hit)
+		// presets/rust.yaml:39 allow: cargo outdated
+		rule.ReportAllowAt(rustInfos, 35, s.Prefix([]string{"cargo", "outdated"}, true), hit)
 	case 36:
-		// presets/rust.yaml:40 allow: rustup toolchain list
-		rule.ReportAllowAt(rustInfos, 36, s.Prefix([]string{"rustup", "toolchain", "list"}, true), hit)
+		// presets/rust.yaml:40 allow: cargo machete
+		rule.ReportAllowAt(rustInfos, 36, s.Prefix([]string{"cargo", "machete"}, true), hit)
 	case 37:
-		// presets/rust.yaml:41 allow: rustup target list
-		rule.ReportAllowAt(rustInfos, 37, s.Prefix([]string{"rustup", "target", "list"}, true), hit)
+		// presets/rust.yaml:41 allow: cargo udeps
+		rule.ReportAllowAt(rustInfos, 37, s.Prefix([]string{"cargo", "udeps"}, true), hit)
 	case 38:
-		// presets/rust.yaml:42 allow: rustup component list
-		rule.ReportAllowAt(rustInfos, 38, s.Prefix([]string{"rustup", "component", "list"}, true), hit)
+		// presets/rust.yaml:42 allow: cargo llvm-cov --version
+		rule.ReportAllowAt(rustInfos, 38, s.Prefix([]string{"cargo", "llvm-cov", "--version"}, true), hit)
 	case 39:
-		// presets/rust.yaml:43 allow: rustup which
-		rule.ReportAllowAt(rustInfos, 39, s.Prefix([]string{"rustup", "which"}, true), hit)
+		// presets/rust.yaml:43 allow: cargo expand
+		rule.ReportAllowAt(rustInfos, 39, s.Prefix([]string{"cargo", "expand"}, true), hit)
 	case 40:
-		// presets/rust.yaml:44 allow: rustup --version
-		rule.ReportAllowAt(rustInfos, 40, s.Prefix([]string{"rustup", "--version"}, true), hit)
+		// presets/rust.yaml:44 allow: cargo hack --version
+		rule.ReportAllowAt(rustInfos, 40, s.Prefix([]string{"cargo", "hack", "--version"}, true), hit)
 	case 41:
-		// presets/rust.yaml:45 allow: rustup doc
-		rule.ReportAllowAt(rustInfos, 41, s.Prefix([]string{"rustup", "doc"}, true), hit)
+		// presets/rust.yaml:45 allow: rustup toolchain list
+		rule.ReportAllowAt(rustInfos, 41, s.Prefix([]string{"rustup", "toolchain", "list"}, true), hit)
 	case 42:
-		// presets/rust.yaml:46 allow: cross --version
-		rule.ReportAllowAt(rustInfos, 42, s.Prefix([]string{"cross", "--version"}, true), hit)
+		// presets/rust.yaml:46 allow: rustup target list
+		rule.ReportAllowAt(rustInfos, 42, s.Prefix([]string{"rustup", "target", "list"}, true), hit)
 	case 43:
-		// presets/rust.yaml:47 allow: wasm-pack --version
-		rule.ReportAllowAt(rustInfos, 43, s.Prefix([]string{"wasm-pack", "--version"}, true), hit)
+		// presets/rust.yaml:47 allow: rustup component list
+		rule.ReportAllowAt(rustInfos, 43, s.Prefix([]string{"rustup", "component", "list"}, true), hit)
+	case 44:
+		// presets/rust.yaml:48 allow: rustup which
+		rule.ReportAllowAt(rustInfos, 44, s.Prefix([]string{"rustup", "which"}, true), hit)
+	case 45:
+		// presets/rust.yaml:49 allow: rustup --version
+		rule.ReportAllowAt(rustInfos, 45, s.Prefix([]string{"rustup", "--version"}, true), hit)
+	case 46:
+		// presets/rust.yaml:50 allow: rustup doc
+		rule.ReportAllowAt(rustInfos, 46, s.Prefix([]string{"rustup", "doc"}, true), hit)
+	case 47:
+		// presets/rust.yaml:51 allow: cross --version
+		rule.ReportAllowAt(rustInfos, 47, s.Prefix([]string{"cross", "--version"}, true), hit)
+	case 48:
+		// presets/rust.yaml:52 allow: wasm-pack --version
+		rule.ReportAllowAt(rustInfos, 48, s.Prefix([]string{"wasm-pack", "--version"}, true), hit)
 	}
 }
 
@@ -326,7 +343,7 @@ func (rustPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(r
 var rustSettings = rule.Settings{}
 
 // rustInfos is what is said of each rule (rule.InfoAt).
-const rustInfos = "0001080001610001b600020a0002620002b200030100034a00037c0003aa0003d800040600043500046100048d0004be0004f200051f00054c0005830005b50005df00060d00063a0006690006970006ce0006fd00072a00075d00078b0007bc0007ec00081a0008550008840008bb0008f300092800096000098f0009c20009ef000a21bash.arguments: cargo\x1fThe option can make cargo run another program\x1f\x1fpresets/rust.yaml:50bash.arguments: cargo\x1fRuns, downloads, installs or removes code\x1f\x1fpresets/rust.yaml:52bash.arguments: cargo\x1fA published version cannot be taken back\x1f\x1fpresets/rust.yaml:54bash.arguments: cargo\x1fWorks on another project or writes elsewhere\x1f\x1fpresets/rust.yaml:56bash.arguments: cargo\x1fEdits sources that are not committed\x1f\x1fpresets/rust.yaml:58bash.arguments: rustup\x1fChanges or runs another tool chain\x1f\x1fpresets/rust.yaml:60bash.arguments: cargo|rustc\x1fAnother tool chain runs\x1f\x1fpresets/rust.yaml:62bash.allow: cargo --version\x1f\x1f\x1fpresets/rust.yaml:11bash.allow: cargo bench\x1f\x1f\x1fpresets/rust.yaml:12bash.allow: cargo build\x1f\x1f\x1fpresets/rust.yaml:13bash.allow: cargo check\x1f\x1f\x1fpresets/rust.yaml:14bash.allow: cargo clippy\x1f\x1f\x1fpresets/rust.yaml:15bash.allow: cargo doc\x1f\x1f\x1fpresets/rust.yaml:16bash.allow: cargo fmt\x1f\x1f\x1fpresets/rust.yaml:17bash.allow: cargo metadata\x1f\x1f\x1fpresets/rust.yaml:18bash.allow: cargo nextest run\x1f\x1f\x1fpresets/rust.yaml:19bash.allow: cargo test\x1f\x1f\x1fpresets/rust.yaml:20bash.allow: cargo tree\x1f\x1f\x1fpresets/rust.yaml:21bash.allow: cargo verify-project\x1f\x1f\x1fpresets/rust.yaml:22bash.allow: rustc --version\x1f\x1f\x1fpresets/rust.yaml:23bash.allow: rustfmt\x1f\x1f\x1fpresets/rust.yaml:24bash.allow: rustup show\x1f\x1f\x1fpresets/rust.yaml:25bash.allow: cargo help\x1f\x1f\x1fpresets/rust.yaml:26bash.allow: cargo --list\x1f\x1f\x1fpresets/rust.yaml:27bash.allow: cargo pkgid\x1f\x1f\x1fpresets/rust.yaml:28bash.allow: cargo locate-project\x1f\x1f\x1fpresets/rust.yaml:29bash.allow: cargo search\x1f\x1f\x1fpresets/rust.yaml:30bash.allow: cargo info\x1f\x1f\x1fpresets/rust.yaml:31bash.allow: cargo deny check\x1f\x1f\x1fpresets/rust.yaml:32bash.allow: cargo audit\x1f\x1f\x1fpresets/rust.yaml:33bash.allow: cargo outdated\x1f\x1f\x1fpresets/rust.yaml:34bash.allow: cargo machete\x1f\x1f\x1fpresets/rust.yaml:35bash.allow: cargo udeps\x1f\x1f\x1fpresets/rust.yaml:36bash.allow: cargo llvm-cov --version\x1f\x1f\x1fpresets/rust.yaml:37bash.allow: cargo expand\x1f\x1f\x1fpresets/rust.yaml:38bash.allow: cargo hack --version\x1f\x1f\x1fpresets/rust.yaml:39bash.allow: rustup toolchain list\x1f\x1f\x1fpresets/rust.yaml:40bash.allow: rustup target list\x1f\x1f\x1fpresets/rust.yaml:41bash.allow: rustup component list\x1f\x1f\x1fpresets/rust.yaml:42bash.allow: rustup which\x1f\x1f\x1fpresets/rust.yaml:43bash.allow: rustup --version\x1f\x1f\x1fpresets/rust.yaml:44bash.allow: rustup doc\x1f\x1f\x1fpresets/rust.yaml:45bash.allow: cross --version\x1f\x1f\x1fpresets/rust.yaml:46bash.allow: wasm-pack --version\x1f\x1f\x1fpresets/rust.yaml:47"
+const rustInfos = "00012600017f0001d40002280002800002d000031f00036800039a0003c80003f600042400045300047f0004ab0004dc00051000053d00056a0005a10005d30005fd00062b0006630006980006d000070300073300076000078f0007bd0007f40008230008500008830008b10008e200091200094000097b0009aa0009e1000a19000a4e000a86000ab5000ae8000b15000b47bash.arguments: cargo\x1fThe option can make cargo run another program\x1f\x1fpresets/rust.yaml:55bash.arguments: cargo\x1fRuns, downloads, installs or removes code\x1f\x1fpresets/rust.yaml:57bash.arguments: cargo\x1fA published version cannot be taken back\x1f\x1fpresets/rust.yaml:59bash.arguments: cargo\x1fWorks on another project or writes elsewhere\x1f\x1fpresets/rust.yaml:61bash.arguments: cargo\x1fEdits sources that are not committed\x1f\x1fpresets/rust.yaml:63bash.arguments: rustup\x1fChanges or runs another tool chain\x1f\x1fpresets/rust.yaml:65bash.arguments: cargo|rustc\x1fAnother tool chain runs\x1f\x1fpresets/rust.yaml:67bash.allow: cargo --version\x1f\x1f\x1fpresets/rust.yaml:11bash.allow: cargo bench\x1f\x1f\x1fpresets/rust.yaml:12bash.allow: cargo build\x1f\x1f\x1fpresets/rust.yaml:13bash.allow: cargo check\x1f\x1f\x1fpresets/rust.yaml:14bash.allow: cargo clippy\x1f\x1f\x1fpresets/rust.yaml:15bash.allow: cargo doc\x1f\x1f\x1fpresets/rust.yaml:16bash.allow: cargo fmt\x1f\x1f\x1fpresets/rust.yaml:17bash.allow: cargo metadata\x1f\x1f\x1fpresets/rust.yaml:18bash.allow: cargo nextest run\x1f\x1f\x1fpresets/rust.yaml:19bash.allow: cargo test\x1f\x1f\x1fpresets/rust.yaml:20bash.allow: cargo tree\x1f\x1f\x1fpresets/rust.yaml:21bash.allow: cargo verify-project\x1f\x1f\x1fpresets/rust.yaml:22bash.allow: rustc --version\x1f\x1f\x1fpresets/rust.yaml:23bash.allow: rustfmt\x1f\x1f\x1fpresets/rust.yaml:24bash.allow: rustup show\x1f\x1f\x1fpresets/rust.yaml:25bash.allow: rustup toolchain list\x1f\x1f\x1fpresets/rust.yaml:26bash.allow: rustup target list\x1f\x1f\x1fpresets/rust.yaml:27bash.allow: rustup component list\x1f\x1f\x1fpresets/rust.yaml:28bash.allow: rustup --version\x1f\x1f\x1fpresets/rust.yaml:29bash.allow: rustc --print\x1f\x1f\x1fpresets/rust.yaml:30bash.allow: cargo help\x1f\x1f\x1fpresets/rust.yaml:31bash.allow: cargo --list\x1f\x1f\x1fpresets/rust.yaml:32bash.allow: cargo pkgid\x1f\x1f\x1fpresets/rust.yaml:33bash.allow: cargo locate-project\x1f\x1f\x1fpresets/rust.yaml:34bash.allow: cargo search\x1f\x1f\x1fpresets/rust.yaml:35bash.allow: cargo info\x1f\x1f\x1fpresets/rust.yaml:36bash.allow: cargo deny check\x1f\x1f\x1fpresets/rust.yaml:37bash.allow: cargo audit\x1f\x1f\x1fpresets/rust.yaml:38bash.allow: cargo outdated\x1f\x1f\x1fpresets/rust.yaml:39bash.allow: cargo machete\x1f\x1f\x1fpresets/rust.yaml:40bash.allow: cargo udeps\x1f\x1f\x1fpresets/rust.yaml:41bash.allow: cargo llvm-cov --version\x1f\x1f\x1fpresets/rust.yaml:42bash.allow: cargo expand\x1f\x1f\x1fpresets/rust.yaml:43bash.allow: cargo hack --version\x1f\x1f\x1fpresets/rust.yaml:44bash.allow: rustup toolchain list\x1f\x1f\x1fpresets/rust.yaml:45bash.allow: rustup target list\x1f\x1f\x1fpresets/rust.yaml:46bash.allow: rustup component list\x1f\x1f\x1fpresets/rust.yaml:47bash.allow: rustup which\x1f\x1f\x1fpresets/rust.yaml:48bash.allow: rustup --version\x1f\x1f\x1fpresets/rust.yaml:49bash.allow: rustup doc\x1f\x1f\x1fpresets/rust.yaml:50bash.allow: cross --version\x1f\x1f\x1fpresets/rust.yaml:51bash.allow: wasm-pack --version\x1f\x1f\x1fpresets/rust.yaml:52"
 
 var rustRegexp = [...]rule.Regexp{
 	{
@@ -349,13 +366,13 @@ var rustRegexp = [...]rule.Regexp{
 func rustList(n int) []uint16 {
 	switch n {
 	case 0:
-		return []uint16{0, 3, 6, 23}
+		return []uint16{0, 3, 6, 28}
 	case 1:
 		return []uint16{0, 3, 6, 7}
 	case 2:
 		return []uint16{0, 1, 3, 6}
 	case 3:
-		return []uint16{0, 3, 6, 29}
+		return []uint16{0, 3, 6, 34}
 	case 4:
 		return []uint16{0, 3, 6, 8}
 	case 5:
@@ -365,77 +382,81 @@ func rustList(n int) []uint16 {
 	case 7:
 		return []uint16{0, 3, 4, 6, 11}
 	case 8:
-		return []uint16{0, 3, 6, 28}
+		return []uint16{0, 3, 6, 33}
 	case 9:
 		return []uint16{0, 3, 6, 12}
 	case 10:
-		return []uint16{0, 3, 6, 34}
+		return []uint16{0, 3, 6, 39}
 	case 11:
 		return []uint16{0, 3, 6, 13}
 	case 12:
-		return []uint16{0, 3, 6, 35}
+		return []uint16{0, 3, 6, 40}
 	case 13:
-		return []uint16{0, 3, 6, 22}
-	case 14:
 		return []uint16{0, 3, 6, 27}
+	case 14:
+		return []uint16{0, 3, 6, 32}
 	case 15:
-		return []uint16{0, 3, 6, 33}
+		return []uint16{0, 3, 6, 38}
 	case 16:
-		return []uint16{0, 3, 6, 25}
+		return []uint16{0, 3, 6, 30}
 	case 17:
-		return []uint16{0, 3, 6, 31}
+		return []uint16{0, 3, 6, 36}
 	case 18:
 		return []uint16{0, 3, 6, 14}
 	case 19:
 		return []uint16{0, 3, 6, 15}
 	case 20:
-		return []uint16{0, 3, 6, 30}
+		return []uint16{0, 3, 6, 35}
 	case 21:
-		return []uint16{0, 3, 6, 24}
+		return []uint16{0, 3, 6, 29}
 	case 22:
 		return []uint16{0, 2, 3, 6}
 	case 23:
-		return []uint16{0, 3, 6, 26}
+		return []uint16{0, 3, 6, 31}
 	case 24:
 		return []uint16{0, 3, 6, 16}
 	case 25:
 		return []uint16{0, 3, 6, 17}
 	case 26:
-		return []uint16{0, 3, 6, 32}
+		return []uint16{0, 3, 6, 37}
 	case 27:
 		return []uint16{0, 3, 6, 18}
 	case 28:
-		return []uint16{0, 1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35}
+		return []uint16{0, 1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40}
 	case 29:
 		return []uint16{0, 3, 6}
 	case 30:
-		return []uint16{42}
+		return []uint16{47}
 	case 31:
-		return []uint16{6, 19}
+		return []uint16{6, 26}
 	case 32:
-		return []uint16{6}
+		return []uint16{6, 19}
 	case 33:
-		return []uint16{20}
+		return []uint16{6, 19, 26}
 	case 34:
-		return []uint16{40}
+		return []uint16{6}
 	case 35:
-		return []uint16{5, 38}
+		return []uint16{20}
 	case 36:
-		return []uint16{5}
+		return []uint16{25, 45}
 	case 37:
-		return []uint16{41}
+		return []uint16{5, 24, 43}
 	case 38:
-		return []uint16{21}
+		return []uint16{5}
 	case 39:
-		return []uint16{5, 37}
+		return []uint16{46}
 	case 40:
-		return []uint16{5, 36}
+		return []uint16{21}
 	case 41:
-		return []uint16{39}
+		return []uint16{5, 23, 42}
 	case 42:
-		return []uint16{5, 21, 36, 37, 38, 39, 40, 41}
+		return []uint16{5, 22, 41}
 	case 43:
-		return []uint16{43}
+		return []uint16{44}
+	case 44:
+		return []uint16{5, 21, 22, 23, 24, 25, 41, 42, 43, 44, 45, 46}
+	case 45:
+		return []uint16{48}
 	}
 	return nil
 }

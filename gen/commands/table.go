@@ -11,7 +11,7 @@ type Table struct{}
 // Lookup returns the spec of a command, or nil.
 func (Table) Lookup(name string) *command.Spec {
 	switch name {
-	case "7z", "7za", "7zz": // presets/commands/archive.yaml:115
+	case "7z", "7za", "7zr", "7zz": // presets/commands/archive.yaml:117
 		return command.Decode(spec7z, optionSet)
 	case ":": // presets/commands/shell.yaml:3
 		return command.Decode(specX3a, optionSet)
@@ -21,17 +21,17 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specAg, optionSet)
 	case "alias": // presets/commands/shell.yaml:29
 		return command.Decode(specAlias, optionSet)
-	case "ansible", "ansible-playbook", "ansible-pull", "ansible-console": // presets/commands/cloud.yaml:104
+	case "ansible", "ansible-playbook", "ansible-pull", "ansible-console": // presets/commands/cloud.yaml:122
 		return command.Decode(specAnsible, optionSet)
-	case "ansible-doc": // presets/commands/cloud.yaml:121
+	case "ansible-doc": // presets/commands/cloud.yaml:139
 		return command.Decode(specAnsibleDoc, optionSet)
-	case "ansible-galaxy": // presets/commands/cloud.yaml:118
+	case "ansible-galaxy": // presets/commands/cloud.yaml:136
 		return command.Decode(specAnsibleGalaxy, optionSet)
-	case "ansible-inventory": // presets/commands/cloud.yaml:119
+	case "ansible-inventory": // presets/commands/cloud.yaml:137
 		return command.Decode(specAnsibleInventory, optionSet)
-	case "ansible-lint": // presets/commands/cloud.yaml:120
+	case "ansible-lint": // presets/commands/cloud.yaml:138
 		return command.Decode(specAnsibleLint, optionSet)
-	case "ansible-vault": // presets/commands/cloud.yaml:117
+	case "ansible-vault": // presets/commands/cloud.yaml:135
 		return command.Decode(specAnsibleVault, optionSet)
 	case "ar": // presets/commands/archive.yaml:114
 		return command.Decode(specAr, optionSet)
@@ -43,7 +43,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specAwk, optionSet)
 	case "aws": // presets/commands/cloud.yaml:5
 		return command.Decode(specAws, optionSet)
-	case "az", "azure": // presets/commands/cloud.yaml:45
+	case "az", "azure": // presets/commands/cloud.yaml:52
 		return command.Decode(specAz, optionSet)
 	case "base64", "base32", "basenc": // presets/commands/coreutils.yaml:452
 		return command.Decode(specBase64, optionSet)
@@ -57,7 +57,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specBg, optionSet)
 	case "bind": // presets/commands/shell.yaml:49
 		return command.Decode(specBind, optionSet)
-	case "bq": // presets/commands/cloud.yaml:43
+	case "bq": // presets/commands/cloud.yaml:50
 		return command.Decode(specBq, optionSet)
 	case "break": // presets/commands/shell.yaml:37
 		return command.Decode(specBreak, optionSet)
@@ -65,6 +65,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specBuiltin, optionSet)
 	case "bun": // presets/commands/node.yaml:249
 		return command.Decode(specBun, optionSet)
+	case "bundle", "bundler": // presets/commands/tools.yaml:86
+		return command.Decode(specBundle, optionSet)
 	case "busybox", "toybox": // presets/commands/wrappers.yaml:274
 		return command.Decode(specBusybox, optionSet)
 	case "caffeinate": // presets/commands/wrappers.yaml:275
@@ -101,6 +103,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCommand, optionSet)
 	case "complete", "compgen", "compopt": // presets/commands/shell.yaml:50
 		return command.Decode(specComplete, optionSet)
+	case "compress", "uncompress": // presets/commands/archive.yaml:158
+		return command.Decode(specCompress, optionSet)
 	case "continue": // presets/commands/shell.yaml:38
 		return command.Decode(specContinue, optionSet)
 	case "coproc": // presets/commands/wrappers.yaml:97
@@ -109,7 +113,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCorepack, optionSet)
 	case "cp": // presets/commands/coreutils.yaml:49
 		return command.Decode(specCp, optionSet)
-	case "cpio": // presets/commands/archive.yaml:116
+	case "cpio": // presets/commands/archive.yaml:130
 		return command.Decode(specCpio, optionSet)
 	case "createdb", "dropdb", "createuser", "dropuser", "reindexdb", "vacuumdb", "pg_isready": // presets/commands/databases.yaml:16
 		return command.Decode(specCreatedb, optionSet)
@@ -151,10 +155,14 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDoas, optionSet)
 	case "docker", "podman", "nerdctl": // presets/commands/build.yaml:101
 		return command.Decode(specDocker, optionSet)
-	case "doctl", "linode-cli", "hcloud", "scw", "oci", "ibmcloud", "flyctl", "fly", "heroku", "vercel", "netlify", "wrangler", "railway", "render", "supabase", "firebase", "serverless", "sls", "cdk", "sam", "amplify", "eb", "copilot", "cf": // presets/commands/cloud.yaml:55
+	case "doctl", "linode-cli", "hcloud", "scw", "oci", "ibmcloud", "flyctl", "fly", "heroku", "vercel", "netlify", "wrangler", "railway", "render", "supabase", "firebase", "serverless", "sls", "cdk", "sam", "amplify", "eb", "copilot", "cf": // presets/commands/cloud.yaml:62
 		return command.Decode(specDoctl, optionSet)
+	case "dotenv": // presets/commands/tools.yaml:97
+		return command.Decode(specDotenv, optionSet)
 	case "du": // presets/commands/coreutils.yaml:343
 		return command.Decode(specDu, optionSet)
+	case "eatmydata": // presets/commands/tools.yaml:105
+		return command.Decode(specEatmydata, optionSet)
 	case "echo": // presets/commands/shell.yaml:6
 		return command.Decode(specEcho, optionSet)
 	case "ed", "red": // presets/commands/tools.yaml:20
@@ -173,7 +181,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specEnv, optionSet)
 	case "envsubst": // presets/commands/text.yaml:240
 		return command.Decode(specEnvsubst, optionSet)
-	case "erl", "escript", "iex": // presets/commands/tools.yaml:65
+	case "erl", "escript", "iex": // presets/commands/tools.yaml:111
 		return command.Decode(specErl, optionSet)
 	case "eval": // presets/commands/shell.yaml:61
 		return command.Decode(specEval, optionSet)
@@ -197,13 +205,15 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFc, optionSet)
 	case "fd", "fdfind": // presets/commands/find.yaml:36
 		return command.Decode(specFd, optionSet)
+	case "ffmpeg": // presets/commands/tools.yaml:147
+		return command.Decode(specFfmpeg, optionSet)
 	case "fg": // presets/commands/shell.yaml:25
 		return command.Decode(specFg, optionSet)
 	case "file": // presets/commands/text.yaml:214
 		return command.Decode(specFile, optionSet)
 	case "find", "gfind": // presets/commands/find.yaml:3
 		return command.Decode(specFind, optionSet)
-	case "fish": // presets/commands/shell.yaml:115
+	case "fish": // presets/commands/shell.yaml:118
 		return command.Decode(specFish, optionSet)
 	case "flock": // presets/commands/wrappers.yaml:163
 		return command.Decode(specFlock, optionSet)
@@ -215,6 +225,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFold, optionSet)
 	case "free": // presets/commands/process.yaml:9
 		return command.Decode(specFree, optionSet)
+	case "gcc", "cc", "c++", "g++", "clang", "clang++": // presets/commands/tools.yaml:123
+		return command.Decode(specGcc, optionSet)
 	case "gcloud": // presets/commands/cloud.yaml:34
 		return command.Decode(specGcloud, optionSet)
 	case "gdb": // presets/commands/debug.yaml:81
@@ -229,7 +241,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGetopts, optionSet)
 	case "gh": // presets/commands/github.yaml:10
 		return command.Decode(specGh, optionSet)
-	case "ghc", "runghc", "runhaskell", "ghci": // presets/commands/tools.yaml:66
+	case "ghc", "runghc", "runhaskell", "ghci": // presets/commands/tools.yaml:112
 		return command.Decode(specGhc, optionSet)
 	case "git": // presets/commands/git.yaml:63
 		return command.Decode(specGit, optionSet)
@@ -253,9 +265,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specHash, optionSet)
 	case "head": // presets/commands/coreutils.yaml:211
 		return command.Decode(specHead, optionSet)
-	case "helm": // presets/commands/cloud.yaml:60
+	case "helm": // presets/commands/cloud.yaml:78
 		return command.Decode(specHelm, optionSet)
-	case "helmfile": // presets/commands/cloud.yaml:100
+	case "helmfile": // presets/commands/cloud.yaml:118
 		return command.Decode(specHelmfile, optionSet)
 	case "help": // presets/commands/shell.yaml:47
 		return command.Decode(specHelp, optionSet)
@@ -271,14 +283,20 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specHostname, optionSet)
 	case "htop": // presets/commands/process.yaml:8
 		return command.Decode(specHtop, optionSet)
+	case "http", "https", "xh", "xhs": // presets/commands/network.yaml:115
+		return command.Decode(specHttp, optionSet)
+	case "iconv": // presets/commands/text.yaml:244
+		return command.Decode(specIconv, optionSet)
 	case "id": // presets/commands/coreutils.yaml:402
 		return command.Decode(specId, optionSet)
 	case "install": // presets/commands/coreutils.yaml:58
 		return command.Decode(specInstall, optionSet)
 	case "ionice": // presets/commands/wrappers.yaml:35
 		return command.Decode(specIonice, optionSet)
-	case "java", "jar", "jshell", "javap", "keytool", "groovy", "kotlin", "scala": // presets/commands/tools.yaml:62
+	case "java", "jar", "jshell", "javap", "keytool", "groovy", "kotlin", "scala": // presets/commands/tools.yaml:108
 		return command.Decode(specJava, optionSet)
+	case "javac": // presets/commands/tools.yaml:132
+		return command.Decode(specJavac, optionSet)
 	case "jobs": // presets/commands/shell.yaml:24
 		return command.Decode(specJobs, optionSet)
 	case "join": // presets/commands/coreutils.yaml:271
@@ -287,17 +305,17 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specJournalctl, optionSet)
 	case "jq", "gojq", "jaq": // presets/commands/text.yaml:137
 		return command.Decode(specJq, optionSet)
-	case "julia": // presets/commands/tools.yaml:64
+	case "julia": // presets/commands/tools.yaml:110
 		return command.Decode(specJulia, optionSet)
 	case "kill": // presets/commands/process.yaml:23
 		return command.Decode(specKill, optionSet)
 	case "killall": // presets/commands/process.yaml:33
 		return command.Decode(specKillall, optionSet)
-	case "ksh", "ksh93", "mksh", "loksh", "oksh": // presets/commands/shell.yaml:103
+	case "ksh", "ksh93", "mksh", "loksh", "oksh": // presets/commands/shell.yaml:106
 		return command.Decode(specKsh, optionSet)
 	case "kubectl", "oc", "k3s-kubectl": // presets/commands/kubernetes.yaml:3
 		return command.Decode(specKubectl, optionSet)
-	case "kustomize": // presets/commands/cloud.yaml:101
+	case "kustomize": // presets/commands/cloud.yaml:119
 		return command.Decode(specKustomize, optionSet)
 	case "ld", "gold", "lld", "mold": // presets/commands/tools.yaml:48
 		return command.Decode(specLd, optionSet)
@@ -323,8 +341,14 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLoginctl, optionSet)
 	case "logname": // presets/commands/coreutils.yaml:409
 		return command.Decode(specLogname, optionSet)
+	case "logrotate": // presets/commands/tools.yaml:150
+		return command.Decode(specLogrotate, optionSet)
+	case "look": // presets/commands/process.yaml:41
+		return command.Decode(specLook, optionSet)
 	case "ls", "dir", "vdir": // presets/commands/coreutils.yaml:190
 		return command.Decode(specLs, optionSet)
+	case "lsb_release": // presets/commands/process.yaml:42
+		return command.Decode(specLsbRelease, optionSet)
 	case "lsblk": // presets/commands/process.yaml:13
 		return command.Decode(specLsblk, optionSet)
 	case "lscpu": // presets/commands/process.yaml:12
@@ -335,14 +359,24 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLtrace, optionSet)
 	case "lua", "luajit": // presets/commands/interpreters.yaml:191
 		return command.Decode(specLua, optionSet)
+	case "magick", "convert", "mogrify", "montage", "composite": // presets/commands/tools.yaml:148
+		return command.Decode(specMagick, optionSet)
+	case "mail", "mailx", "sendmail", "mutt", "msmtp", "swaks", "s-nail": // presets/commands/tools.yaml:151
+		return command.Decode(specMail, optionSet)
 	case "make", "gmake": // presets/commands/build.yaml:3
 		return command.Decode(specMake, optionSet)
 	case "man": // presets/commands/process.yaml:39
 		return command.Decode(specMan, optionSet)
 	case "mapfile", "readarray": // presets/commands/shell.yaml:20
 		return command.Decode(specMapfile, optionSet)
+	case "mc", "b2", "s3cmd", "s5cmd", "azcopy": // presets/commands/cloud.yaml:76
+		return command.Decode(specMc, optionSet)
+	case "md5", "crc32": // presets/commands/text.yaml:243
+		return command.Decode(specMd5, optionSet)
 	case "md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum": // presets/commands/coreutils.yaml:462
 		return command.Decode(specMd5sum, optionSet)
+	case "mise", "asdf", "rtx": // presets/commands/tools.yaml:96
+		return command.Decode(specMise, optionSet)
 	case "mkdir", "zf_mkdir": // presets/commands/coreutils.yaml:88
 		return command.Decode(specMkdir, optionSet)
 	case "mkfifo": // presets/commands/coreutils.yaml:94
@@ -355,7 +389,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMount, optionSet)
 	case "mv", "zf_mv": // presets/commands/coreutils.yaml:41
 		return command.Decode(specMv, optionSet)
-	case "mvn", "mvnw", "gradle", "gradlew", "sbt", "ant", "lein", "bazel", "bazelisk", "buck", "pants", "scala-cli", "kotlinc", "javac", "ktlint", "detekt": // presets/commands/tools.yaml:61
+	case "mvn", "mvnw", "gradle", "gradlew", "sbt", "ant", "lein", "bazel", "bazelisk", "buck", "pants", "scala-cli", "kotlinc", "ktlint", "detekt": // presets/commands/tools.yaml:107
 		return command.Decode(specMvn, optionSet)
 	case "mysql", "mariadb": // presets/commands/databases.yaml:17
 		return command.Decode(specMysql, optionSet)
@@ -367,10 +401,14 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNano, optionSet)
 	case "nc", "ncat", "netcat", "socat", "telnet": // presets/commands/network.yaml:114
 		return command.Decode(specNc, optionSet)
+	case "netstat": // presets/commands/network.yaml:117
+		return command.Decode(specNetstat, optionSet)
 	case "newgrp": // presets/commands/wrappers.yaml:279
 		return command.Decode(specNewgrp, optionSet)
 	case "nice": // presets/commands/wrappers.yaml:27
 		return command.Decode(specNice, optionSet)
+	case "nix-shell", "nix-build": // presets/commands/tools.yaml:106
+		return command.Decode(specNixShell, optionSet)
 	case "nl": // presets/commands/coreutils.yaml:289
 		return command.Decode(specNl, optionSet)
 	case "nm": // presets/commands/process.yaml:19
@@ -397,7 +435,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specObjcopy, optionSet)
 	case "objdump": // presets/commands/process.yaml:20
 		return command.Decode(specObjdump, optionSet)
-	case "ocaml", "swift", "crystal", "nim", "dart", "groovysh", "racket", "guile", "sbcl", "clisp", "scheme", "gforth", "octave", "maxima", "gp", "nu", "xonsh", "raku": // presets/commands/tools.yaml:67
+	case "ocaml", "swift", "crystal", "nim", "dart", "groovysh", "racket", "guile", "sbcl", "clisp", "scheme", "gforth", "octave", "maxima", "gp", "nu", "xonsh", "raku": // presets/commands/tools.yaml:113
 		return command.Decode(specOcaml, optionSet)
 	case "od": // presets/commands/coreutils.yaml:295
 		return command.Decode(specOd, optionSet)
@@ -405,6 +443,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specOpenssl, optionSet)
 	case "osascript": // presets/commands/interpreters.yaml:193
 		return command.Decode(specOsascript, optionSet)
+	case "pandoc": // presets/commands/tools.yaml:146
+		return command.Decode(specPandoc, optionSet)
 	case "parallel": // presets/commands/wrappers.yaml:117
 		return command.Decode(specParallel, optionSet)
 	case "paste": // presets/commands/coreutils.yaml:265
@@ -437,7 +477,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPkill, optionSet)
 	case "pnpm", "pnpx-cli": // presets/commands/node.yaml:128
 		return command.Decode(specPnpm, optionSet)
-	case "poetry", "pdm", "hatch", "pipenv", "rye", "conda", "mamba", "micromamba", "pipx", "pyenv", "virtualenv", "flit", "twine": // presets/commands/tools.yaml:60
+	case "poetry", "pdm", "hatch", "pipenv", "rye", "pixi", "conda", "mamba", "micromamba", "pipx", "pyenv", "virtualenv", "flit", "twine": // presets/commands/tools.yaml:77
 		return command.Decode(specPoetry, optionSet)
 	case "popd": // presets/commands/shell.yaml:12
 		return command.Decode(specPopd, optionSet)
@@ -449,13 +489,15 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPrintf, optionSet)
 	case "prlimit": // presets/commands/wrappers.yaml:351
 		return command.Decode(specPrlimit, optionSet)
+	case "protoc": // presets/commands/tools.yaml:140
+		return command.Decode(specProtoc, optionSet)
 	case "ps": // presets/commands/process.yaml:3
 		return command.Decode(specPs, optionSet)
 	case "psql": // presets/commands/databases.yaml:3
 		return command.Decode(specPsql, optionSet)
 	case "pstree": // presets/commands/process.yaml:6
 		return command.Decode(specPstree, optionSet)
-	case "pulumi": // presets/commands/cloud.yaml:57
+	case "pulumi": // presets/commands/cloud.yaml:64
 		return command.Decode(specPulumi, optionSet)
 	case "pushd": // presets/commands/shell.yaml:11
 		return command.Decode(specPushd, optionSet)
@@ -463,11 +505,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPwd, optionSet)
 	case "pwsh", "powershell": // presets/commands/interpreters.yaml:197
 		return command.Decode(specPwsh, optionSet)
+	case "pytest", "py.test", "tox", "nox", "rspec", "rake", "phpunit", "pest", "phpstan", "paratest", "composer", "flutter", "bats", "busted", "behave", "robot", "ctest", "just", "task": // presets/commands/tools.yaml:154
+		return command.Decode(specPytest, optionSet)
 	case "python", "python2", "python3", "pypy", "pypy3", "ipython", "ipython3": // presets/commands/interpreters.yaml:3
 		return command.Decode(specPython, optionSet)
 	case "ranlib": // presets/commands/tools.yaml:47
 		return command.Decode(specRanlib, optionSet)
-	case "rclone", "mc", "b2", "s3cmd", "s5cmd", "azcopy": // presets/commands/cloud.yaml:58
+	case "rclone": // presets/commands/cloud.yaml:65
 		return command.Decode(specRclone, optionSet)
 	case "read": // presets/commands/shell.yaml:19
 		return command.Decode(specRead, optionSet)
@@ -499,7 +543,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRuby, optionSet)
 	case "runuser": // presets/commands/wrappers.yaml:216
 		return command.Decode(specRunuser, optionSet)
-	case "rustup": // presets/commands/tools.yaml:63
+	case "rustup": // presets/commands/tools.yaml:109
 		return command.Decode(specRustup, optionSet)
 	case "scp": // presets/commands/wrappers.yaml:307
 		return command.Decode(specScp, optionSet)
@@ -523,8 +567,10 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSftp, optionSet)
 	case "sg": // presets/commands/wrappers.yaml:278
 		return command.Decode(specSg, optionSet)
-	case "sh", "dash", "ash", "posh": // presets/commands/shell.yaml:79
+	case "sh", "dash", "ash", "posh": // presets/commands/shell.yaml:80
 		return command.Decode(specSh, optionSet)
+	case "shasum": // presets/commands/text.yaml:242
+		return command.Decode(specShasum, optionSet)
 	case "shift": // presets/commands/shell.yaml:34
 		return command.Decode(specShift, optionSet)
 	case "shopt": // presets/commands/shell.yaml:17
@@ -535,7 +581,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specShuf, optionSet)
 	case "size": // presets/commands/process.yaml:22
 		return command.Decode(specSize, optionSet)
-	case "skaffold", "tilt", "argocd", "flux", "istioctl", "eksctl", "kops", "kubeadm", "k9s", "stern", "velero", "minikube", "kind", "k3d": // presets/commands/cloud.yaml:102
+	case "skaffold", "tilt", "argocd", "flux", "istioctl", "eksctl", "kops", "kubeadm", "k9s", "stern", "velero", "minikube", "kind", "k3d": // presets/commands/cloud.yaml:120
 		return command.Decode(specSkaffold, optionSet)
 	case "sleep": // presets/commands/coreutils.yaml:449
 		return command.Decode(specSleep, optionSet)
@@ -545,10 +591,14 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSource, optionSet)
 	case "split": // presets/commands/coreutils.yaml:174
 		return command.Decode(specSplit, optionSet)
+	case "sponge": // presets/commands/tools.yaml:149
+		return command.Decode(specSponge, optionSet)
 	case "sqlcmd", "clickhouse-client", "clickhouse", "cqlsh", "influx", "cockroach", "snowsql", "duckdb", "neo4j-admin", "cypher-shell": // presets/commands/databases.yaml:28
 		return command.Decode(specSqlcmd, optionSet)
-	case "sqlite3": // presets/commands/tools.yaml:68
+	case "sqlite3": // presets/commands/tools.yaml:114
 		return command.Decode(specSqlite3, optionSet)
+	case "ss": // presets/commands/network.yaml:116
+		return command.Decode(specSs, optionSet)
 	case "ssh": // presets/commands/wrappers.yaml:290
 		return command.Decode(specSsh, optionSet)
 	case "ssh-add", "ssh-agent", "ssh-copy-id", "ssh-keyscan": // presets/commands/tools.yaml:53
@@ -577,17 +627,21 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSum, optionSet)
 	case "suspend": // presets/commands/shell.yaml:40
 		return command.Decode(specSuspend, optionSet)
+	case "sw_vers": // presets/commands/process.yaml:43
+		return command.Decode(specSwVers, optionSet)
 	case "sync": // presets/commands/coreutils.yaml:413
 		return command.Decode(specSync, optionSet)
-	case "sysopen": // presets/commands/shell.yaml:127
+	case "sysctl": // presets/commands/process.yaml:44
+		return command.Decode(specSysctl, optionSet)
+	case "sysopen": // presets/commands/shell.yaml:130
 		return command.Decode(specSysopen, optionSet)
-	case "sysread": // presets/commands/shell.yaml:133
+	case "sysread": // presets/commands/shell.yaml:136
 		return command.Decode(specSysread, optionSet)
 	case "systemctl": // presets/commands/tools.yaml:55
 		return command.Decode(specSystemctl, optionSet)
 	case "systemd-run": // presets/commands/wrappers.yaml:276
 		return command.Decode(specSystemdRun, optionSet)
-	case "syswrite": // presets/commands/shell.yaml:132
+	case "syswrite": // presets/commands/shell.yaml:135
 		return command.Decode(specSyswrite, optionSet)
 	case "tac": // presets/commands/coreutils.yaml:205
 		return command.Decode(specTac, optionSet)
@@ -653,6 +707,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specUniq, optionSet)
 	case "unlink": // presets/commands/coreutils.yaml:28
 		return command.Decode(specUnlink, optionSet)
+	case "unrar", "rar": // presets/commands/archive.yaml:157
+		return command.Decode(specUnrar, optionSet)
 	case "unset": // presets/commands/shell.yaml:15
 		return command.Decode(specUnset, optionSet)
 	case "unshare": // presets/commands/wrappers.yaml:244
@@ -663,13 +719,15 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specUptime, optionSet)
 	case "users": // presets/commands/coreutils.yaml:411
 		return command.Decode(specUsers, optionSet)
-	case "uv": // presets/commands/tools.yaml:59
+	case "uuidgen": // presets/commands/process.yaml:40
+		return command.Decode(specUuidgen, optionSet)
+	case "uv": // presets/commands/tools.yaml:60
 		return command.Decode(specUv, optionSet)
 	case "valgrind": // presets/commands/wrappers.yaml:270
 		return command.Decode(specValgrind, optionSet)
 	case "vared": // presets/commands/shell.yaml:56
 		return command.Decode(specVared, optionSet)
-	case "vault", "op", "bw", "pass", "doppler", "infisical", "chamber", "aws-vault", "sops", "gopass": // presets/commands/cloud.yaml:56
+	case "vault", "op", "bw", "pass", "doppler", "infisical", "chamber", "aws-vault", "sops", "gopass": // presets/commands/cloud.yaml:63
 		return command.Decode(specVault, optionSet)
 	case "vim", "vi", "nvim", "view", "ex", "gvim", "vimdiff", "rvim": // presets/commands/tools.yaml:3
 		return command.Decode(specVim, optionSet)
@@ -679,6 +737,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specWait, optionSet)
 	case "watch": // presets/commands/wrappers.yaml:133
 		return command.Decode(specWatch, optionSet)
+	case "watchexec": // presets/commands/tools.yaml:98
+		return command.Decode(specWatchexec, optionSet)
 	case "wc": // presets/commands/coreutils.yaml:223
 		return command.Decode(specWc, optionSet)
 	case "wget": // presets/commands/network.yaml:68
@@ -693,6 +753,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specWhoami, optionSet)
 	case "xargs", "gxargs": // presets/commands/wrappers.yaml:99
 		return command.Decode(specXargs, optionSet)
+	case "xmllint": // presets/commands/text.yaml:245
+		return command.Decode(specXmllint, optionSet)
 	case "xvfb-run": // presets/commands/wrappers.yaml:272
 		return command.Decode(specXvfbRun, optionSet)
 	case "xxd": // presets/commands/text.yaml:168
@@ -707,11 +769,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specZcat, optionSet)
 	case "zip": // presets/commands/archive.yaml:83
 		return command.Decode(specZip, optionSet)
+	case "zipinfo": // presets/commands/archive.yaml:115
+		return command.Decode(specZipinfo, optionSet)
 	case "zmodload": // presets/commands/shell.yaml:57
 		return command.Decode(specZmodload, optionSet)
-	case "zsh", "rzsh": // presets/commands/shell.yaml:91
+	case "zsh", "rzsh": // presets/commands/shell.yaml:94
 		return command.Decode(specZsh, optionSet)
-	case "ztcp", "zsocket", "zftp": // presets/commands/shell.yaml:134
+	case "ztcp", "zsocket", "zftp": // presets/commands/shell.yaml:137
 		return command.Decode(specZtcp, optionSet)
 	}
 	return nil
@@ -761,6 +825,7 @@ func (Table) Names() []string {
 		".",
 		"7z",
 		"7za",
+		"7zr",
 		"7zz",
 		":",
 		"Rscript",
@@ -782,6 +847,7 @@ func (Table) Names() []string {
 		"ar",
 		"arch",
 		"argocd",
+		"asdf",
 		"ash",
 		"atlas",
 		"autoload",
@@ -798,9 +864,11 @@ func (Table) Names() []string {
 		"basename",
 		"basenc",
 		"bash",
+		"bats",
 		"bazel",
 		"bazelisk",
 		"bc",
+		"behave",
 		"bg",
 		"bind",
 		"bq",
@@ -809,17 +877,22 @@ func (Table) Names() []string {
 		"buck",
 		"builtin",
 		"bun",
+		"bundle",
+		"bundler",
 		"bunx",
 		"bunzip2",
 		"busctl",
+		"busted",
 		"busybox",
 		"bw",
 		"bzcat",
 		"bzip2",
+		"c++",
 		"caffeinate",
 		"caller",
 		"cargo",
 		"cat",
+		"cc",
 		"cd",
 		"cdk",
 		"cf",
@@ -831,6 +904,8 @@ func (Table) Names() []string {
 		"chroot",
 		"chrt",
 		"cksum",
+		"clang",
+		"clang++",
 		"clear",
 		"clickhouse",
 		"clickhouse-client",
@@ -844,19 +919,25 @@ func (Table) Names() []string {
 		"compgen",
 		"complete",
 		"compopt",
+		"composer",
+		"composite",
+		"compress",
 		"conda",
 		"continue",
+		"convert",
 		"copilot",
 		"coproc",
 		"corepack",
 		"cp",
 		"cpio",
 		"cqlsh",
+		"crc32",
 		"createdb",
 		"createuser",
 		"crontab",
 		"crystal",
 		"csplit",
+		"ctest",
 		"curl",
 		"cut",
 		"cypher-shell",
@@ -883,11 +964,13 @@ func (Table) Names() []string {
 		"docker",
 		"doctl",
 		"doppler",
+		"dotenv",
 		"drizzle-kit",
 		"dropdb",
 		"dropuser",
 		"du",
 		"duckdb",
+		"eatmydata",
 		"eb",
 		"echo",
 		"ed",
@@ -916,6 +999,7 @@ func (Table) Names() []string {
 		"fc",
 		"fd",
 		"fdfind",
+		"ffmpeg",
 		"fg",
 		"fgrep",
 		"file",
@@ -925,6 +1009,7 @@ func (Table) Names() []string {
 		"flit",
 		"float",
 		"flock",
+		"flutter",
 		"flux",
 		"fly",
 		"flyctl",
@@ -932,7 +1017,9 @@ func (Table) Names() []string {
 		"fmt",
 		"fold",
 		"free",
+		"g++",
 		"gawk",
+		"gcc",
 		"gcloud",
 		"gdb",
 		"genv",
@@ -990,8 +1077,11 @@ func (Table) Names() []string {
 		"hostname",
 		"hostnamectl",
 		"htop",
+		"http",
+		"https",
 		"i386",
 		"ibmcloud",
+		"iconv",
 		"id",
 		"iex",
 		"infisical",
@@ -1015,6 +1105,7 @@ func (Table) Names() []string {
 		"jruby",
 		"jshell",
 		"julia",
+		"just",
 		"k3d",
 		"k3s-kubectl",
 		"k9s",
@@ -1052,8 +1143,11 @@ func (Table) Names() []string {
 		"loginctl",
 		"logname",
 		"logout",
+		"logrotate",
 		"loksh",
+		"look",
 		"ls",
+		"lsb_release",
 		"lsblk",
 		"lscpu",
 		"lsof",
@@ -1062,6 +1156,9 @@ func (Table) Names() []string {
 		"luajit",
 		"lzma",
 		"machinectl",
+		"magick",
+		"mail",
+		"mailx",
 		"make",
 		"mamba",
 		"man",
@@ -1072,14 +1169,17 @@ func (Table) Names() []string {
 		"mawk",
 		"maxima",
 		"mc",
+		"md5",
 		"md5sum",
 		"micro",
 		"micromamba",
 		"minikube",
+		"mise",
 		"mkdir",
 		"mkfifo",
 		"mksh",
 		"mktemp",
+		"mogrify",
 		"mold",
 		"mongo",
 		"mongodump",
@@ -1087,9 +1187,12 @@ func (Table) Names() []string {
 		"mongoimport",
 		"mongorestore",
 		"mongosh",
+		"montage",
 		"more",
 		"most",
 		"mount",
+		"msmtp",
+		"mutt",
 		"mv",
 		"mvn",
 		"mvnw",
@@ -1104,10 +1207,13 @@ func (Table) Names() []string {
 		"nerdctl",
 		"netcat",
 		"netlify",
+		"netstat",
 		"networkctl",
 		"newgrp",
 		"nice",
 		"nim",
+		"nix-build",
+		"nix-shell",
 		"nl",
 		"nm",
 		"nocorrect",
@@ -1115,6 +1221,7 @@ func (Table) Names() []string {
 		"nodejs",
 		"noglob",
 		"nohup",
+		"nox",
 		"npm",
 		"nproc",
 		"npx",
@@ -1135,8 +1242,10 @@ func (Table) Names() []string {
 		"openssl",
 		"opentofu",
 		"osascript",
+		"pandoc",
 		"pants",
 		"parallel",
+		"paratest",
 		"pass",
 		"paste",
 		"patch",
@@ -1144,12 +1253,15 @@ func (Table) Names() []string {
 		"pdm",
 		"perf",
 		"perl",
+		"pest",
 		"pg_dump",
 		"pg_dumpall",
 		"pg_isready",
 		"pg_restore",
 		"pgrep",
 		"php",
+		"phpstan",
+		"phpunit",
 		"pico",
 		"pidof",
 		"pigz",
@@ -1159,6 +1271,7 @@ func (Table) Names() []string {
 		"pip3",
 		"pipenv",
 		"pipx",
+		"pixi",
 		"pkexec",
 		"pkill",
 		"pnpm",
@@ -1174,6 +1287,7 @@ func (Table) Names() []string {
 		"printf",
 		"prisma",
 		"prlimit",
+		"protoc",
 		"ps",
 		"psql",
 		"pstree",
@@ -1181,16 +1295,20 @@ func (Table) Names() []string {
 		"pushd",
 		"pwd",
 		"pwsh",
+		"py.test",
 		"pyenv",
 		"pypy",
 		"pypy3",
+		"pytest",
 		"python",
 		"python2",
 		"python3",
 		"racket",
 		"railway",
+		"rake",
 		"raku",
 		"ranlib",
+		"rar",
 		"rc-service",
 		"rclone",
 		"read",
@@ -1212,7 +1330,10 @@ func (Table) Names() []string {
 		"ripgrep",
 		"rm",
 		"rmdir",
+		"robot",
+		"rspec",
 		"rsync",
+		"rtx",
 		"ruby",
 		"runghc",
 		"runhaskell",
@@ -1221,6 +1342,7 @@ func (Table) Names() []string {
 		"rvim",
 		"rye",
 		"rzsh",
+		"s-nail",
 		"s3cmd",
 		"s5cmd",
 		"s6-rc",
@@ -1235,6 +1357,7 @@ func (Table) Names() []string {
 		"scw",
 		"sdiff",
 		"sed",
+		"sendmail",
 		"seq",
 		"sequelize",
 		"serverless",
@@ -1253,6 +1376,7 @@ func (Table) Names() []string {
 		"sha256sum",
 		"sha384sum",
 		"sha512sum",
+		"shasum",
 		"shift",
 		"shopt",
 		"shred",
@@ -1267,8 +1391,10 @@ func (Table) Names() []string {
 		"sort",
 		"source",
 		"split",
+		"sponge",
 		"sqlcmd",
 		"sqlite3",
+		"ss",
 		"ssh",
 		"ssh-add",
 		"ssh-agent",
@@ -1291,8 +1417,11 @@ func (Table) Names() []string {
 		"supervisorctl",
 		"suspend",
 		"sv",
+		"sw_vers",
+		"swaks",
 		"swift",
 		"sync",
+		"sysctl",
 		"sysopen",
 		"sysread",
 		"systemctl",
@@ -1302,6 +1431,7 @@ func (Table) Names() []string {
 		"tac",
 		"tail",
 		"tar",
+		"task",
 		"taskset",
 		"tclsh",
 		"tee",
@@ -1317,6 +1447,7 @@ func (Table) Names() []string {
 		"tofu",
 		"top",
 		"touch",
+		"tox",
 		"toybox",
 		"tput",
 		"tr",
@@ -1342,9 +1473,11 @@ func (Table) Names() []string {
 		"uname",
 		"uname26",
 		"unbuffer",
+		"uncompress",
 		"unexpand",
 		"uniq",
 		"unlink",
+		"unrar",
 		"unset",
 		"unsetopt",
 		"unshare",
@@ -1353,6 +1486,7 @@ func (Table) Names() []string {
 		"unzstd",
 		"uptime",
 		"users",
+		"uuidgen",
 		"uv",
 		"vacuumdb",
 		"valgrind",
@@ -1370,6 +1504,7 @@ func (Table) Names() []string {
 		"vmstat",
 		"wait",
 		"watch",
+		"watchexec",
 		"wc",
 		"wget",
 		"whence",
@@ -1382,6 +1517,9 @@ func (Table) Names() []string {
 		"wrangler",
 		"x86_64",
 		"xargs",
+		"xh",
+		"xhs",
+		"xmllint",
 		"xonsh",
 		"xvfb-run",
 		"xxd",
@@ -1402,6 +1540,7 @@ func (Table) Names() []string {
 		"zftp",
 		"zgrep",
 		"zip",
+		"zipinfo",
 		"zmodload",
 		"zsh",
 		"zsocket",

@@ -21,6 +21,9 @@ func (a *Analyzer) runner(in *shparse.Interp, i int) {
 	default:
 		return
 	}
+	if len(c.Nested) > 0 {
+		return // what it runs is known by its words
+	}
 	argv, dirs, stdin := c.Argv, c.Dirs, c.Stdin
 	for k := 1; k < min(len(argv), maxRunnerWords); k++ {
 		if !argv[k].Known() || !readsCode(path.Base(argv[k].Text)) {

@@ -9,8 +9,13 @@ import (
 // awk judges the program: most only read and print, but print > "file", print | "command", "command" | getline and
 // system() do more (POSIX, awk).
 func (r *resolver) awk() {
+	inPlace := false
 	for i := range r.c.Operands {
 		o := &r.c.Operands[i]
+		inPlace = inPlace || o.Flag == "-i" && strings.HasPrefix(o.Word.Text, "inplace")
+		if inPlace && o.Flag == "" && o.Role == fact.RoleRead && o.IsPath && strings.IndexByte(o.Word.Text, '=') < 0 {
+			r.pathEffect(fact.Write, o, false)
+		}
 		if o.Role == fact.RoleCode {
 			r.awkProgram(&o.Word)
 		} else if o.Role == fact.RoleScript && o.IsPath {

@@ -109,6 +109,9 @@ func (r *resolver) operandEffects(o *fact.Operand, recursive, harmless bool) {
 	case fact.RoleHost:
 		r.effect(fact.Effect{Kind: fact.Network, Host: hostName(&o.Word)})
 		return
+	case fact.RoleObject:
+		r.object(o)
+		return
 	}
 	if !o.IsPath {
 		return
@@ -167,6 +170,17 @@ func (r *resolver) pathEffect(kind fact.EffectKind, o *fact.Operand, recursive b
 		verb = "deletes"
 	}
 	r.hazard("dynamic-path", fact.Dynamic, o.Word.Show(), r.c.Name+" "+verb+" a path that cannot be known before it runs")
+}
+
+// object adds the read of a file as it stands in a revision, as in git show HEAD:.env.
+func (r *resolver) object(o *fact.Operand) {
+	colon := strings.IndexByte(o.Word.Text, ':')
+	if colon < 0 || strings.HasPrefix(o.Word.Text[colon+1:], "/") { // :/TEXT looks for a message
+		return
+	}
+	if name := subWord(&o.Word, colon+1); name.Text != "" || name.Kind != fact.Literal {
+		r.effect(fact.Effect{Kind: fact.Read, Path: r.path(r.dirs(), &name)})
+	}
 }
 
 // mayExist reports whether there is, or may be, something at a path.

@@ -42,11 +42,22 @@ func (r *resolver) env() {
 		words = words[1:]
 	}
 	if len(n.Words) == 0 {
+		r.printsEnvironment()
 		return
 	}
 	r.nest(n)
 	last := &c.Nested[len(c.Nested)-1]
 	last.Assigns = append(assigns, last.Assigns...)
+}
+
+// printsEnvironment adds what env does without a command: it shows the environment, secrets among it.
+func (r *resolver) printsEnvironment() {
+	if r.harmless() {
+		return
+	}
+	w := fact.Lit("/proc/self/environ")
+	r.effect(fact.Effect{Kind: fact.Read, Path: r.path(r.c.Dirs, &w)})
+	r.effect(fact.Effect{Kind: fact.System})
 }
 
 // rest is the payload as written, from the first assignment or command word on.

@@ -167,7 +167,10 @@ func (r *resolver) file(o *fact.Operand) {
 	if !o.Word.Known() {
 		r.c.Nested = append(r.c.Nested, fact.Nested{Kind: fact.NestedUnknown, Words: []fact.Word{o.Word}, Lang: r.spec.Lang})
 		r.dynamicPayload(o.Word.Show())
-		return
+		if !strings.HasPrefix(o.Word.Written, "<(") {
+			return
+		}
+		// What a process substitution prints may be known to the shell's reader.
 	}
 	r.nest(fact.Nested{Kind: fact.NestedFile, Words: []fact.Word{o.Word}, Lang: r.spec.Lang})
 }

@@ -42,6 +42,19 @@ func (r *resolver) scanShell() {
 // commandString is the option of all shells that takes shell text.
 var commandString = []string{"-c"}
 
+// interactive is the option with which a shell ignores -n.
+var interactive = []string{"-i"}
+
+// takesBack reports whether an option is switched off again, as -n is by +n and by +o noexec.
+func (r *resolver) takesBack() bool {
+	for i := range r.given {
+		if r.given[i].off {
+			return true
+		}
+	}
+	return false
+}
+
 // shellCluster takes -euo pipefail, -lc, +x.
 func (r *resolver) shellCluster(i int, w *fact.Word) int {
 	next := i + 1
@@ -66,7 +79,7 @@ func (r *resolver) shellCluster(i int, w *fact.Word) int {
 // shell finds what a shell runs: the text of -c, a script file, or standard input.
 func (r *resolver) shell() {
 	c := r.c
-	if r.harmless() {
+	if r.harmless() && !r.has(interactive) && !r.takesBack() {
 		return
 	}
 	for i := range c.Operands {

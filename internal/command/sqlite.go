@@ -90,6 +90,12 @@ func (r *resolver) sqlLine(line string) bool {
 			if strings.ContainsAny(stmt, "=(") && !strings.Contains(stmt, "table_info(") {
 				return false
 			}
+		case "vacuum", "attach": // VACUUM INTO 'file', ATTACH 'file' AS name
+			if i := strings.IndexByte(stmt, '\''); i >= 0 {
+				at := strings.Index(lower, stmt) + i
+				r.writesFile(strings.Trim(line[at:at+quotedEnd(line[at:], 0, '\'')], "'"))
+			}
+			return false
 		default:
 			return false
 		}

@@ -3,6 +3,8 @@
 package decide
 
 import (
+	"strings"
+
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/rule"
 )
@@ -157,8 +159,8 @@ func (d *Decider) words(c *fact.Command, i int, code *verdictOnCode) opinion {
 	if len(c.Argv) > 0 {
 		s := rule.NewSubject(c, c.Setting == "")
 		hit := func(h rule.Hit) {
-			if h.Decision == rule.Allow && c.Setting != "" {
-				return // an argument rule, written for the command without the variable
+			if h.Decision == rule.Allow && voids(c, h.Info) {
+				return
 			}
 			t.add(h)
 			d.say(Said{Command: i, About: c.Text, Decision: h.Decision, Tier: h.Tier, Info: h.Info})
@@ -185,6 +187,12 @@ func (d *Decider) words(c *fact.Command, i int, code *verdictOnCode) opinion {
 		return opinion{decision: rule.Allow}
 	}
 	return d.byDefault(c, i)
+}
+
+// voids reports whether an allowing rule was not written for what the command is: it gets a variable that could make it
+// run other code, or it is a file that has the name of a known program (./evil/make) and the rule only looks at that name.
+func voids(c *fact.Command, i *rule.Info) bool {
+	return c.Setting != "" || c.Known && !c.System && strings.HasPrefix(i.ID, "bash.arguments: ")
 }
 
 // normalise adds the forms that the strip expressions of rule sets make.

@@ -26,7 +26,10 @@ func (d *Decider) line(f *fact.Facts, own []opinion) (o opinion, at int) {
 		}
 	}
 	if d.uses("build") || d.uses("npm") {
-		return d.writtenThenRun(f, own)
+		if o, at = d.writtenThenRun(f, own); o.decision != rule.Unset {
+			return o, at
+		}
+		return d.elsewhere(f, own)
 	}
 	return opinion{}, -1
 }
@@ -102,6 +105,56 @@ func (d *Decider) writtenThenRun(f *fact.Facts, own []opinion) (opinion, int) {
 		}
 	}
 	return opinion{}, -1
+}
+
+// elsewhere asks about a build or test that would pass by itself in a directory outside the project: what it runs there is
+// not the project's code. A directory that is not known is left alone: mostly it is the top of the work tree.
+func (d *Decider) elsewhere(f *fact.Facts, own []opinion) (opinion, int) {
+	for i := range f.Commands {
+		c := &f.Commands[i]
+		if own[i].decision > rule.Allow || !runsUnseen(c) || !d.outside(&c.Dirs) && !d.sentOutside(c) {
+			continue
+		}
+		why := "it runs what lies outside the project"
+		d.say(Said{Command: i, About: c.Text, Decision: rule.Ask, Tier: rule.TierAsk, Why: why})
+		return opinion{decision: rule.Ask, cause: rule.ByHazard, why: why, ruleID: "line: outside the project"}, i
+	}
+	return opinion{}, -1
+}
+
+// runsUnseen reports whether a command runs code of the directory that it is in.
+func runsUnseen(c *fact.Command) bool {
+	if c.Kind != fact.Simple || c.Wrapper != fact.NoWrapper {
+		return false
+	}
+	for k := range c.Effects {
+		if e := &c.Effects[k]; e.Kind == fact.Exec && !e.InCode {
+			return true
+		}
+	}
+	return false
+}
+
+// outside reports whether one of the directories lies outside the project and the scratch directory.
+func (d *Decider) outside(dirs *fact.Dirs) bool {
+	for _, dir := range dirs.List {
+		p := fact.Path{Written: dir, Abs: dir, Known: dirs.Known}
+		if dirs.Known && rule.Outside(&p, []string{".", d.Settings.RedirectTarget}, d.Places, false) == fact.Yes {
+			return true
+		}
+	}
+	return false
+}
+
+// sentOutside reports whether an option such as make -C sends a command to a directory that is not one of the project.
+func (d *Decider) sentOutside(c *fact.Command) bool {
+	for k := range c.Operands {
+		o := &c.Operands[k]
+		if o.Role == fact.RoleDir && o.Flag != "" && rule.Outside(&o.Path, []string{".", d.Settings.RedirectTarget}, d.Places, false) != fact.No {
+			return true
+		}
+	}
+	return false
 }
 
 // runsFiles reports whether a command runs files that its words need not name, as a build does.

@@ -88,6 +88,7 @@ const (
 	RoleAssign  // NAME=value for the nested command
 	RoleProgram // of an option: the name of a program that is run
 	RoleWords   // of an option: a program with its arguments in one word, split at blanks and run without a shell
+	RoleObject  // a name of git's for something in the history: REVISION:PATH is a file
 )
 
 // IsPath reports whether operands of this role are paths.

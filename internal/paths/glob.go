@@ -137,6 +137,9 @@ func (g *glob) relateTo(dir, p string, from int, below bool) fact.Tri {
 
 // relatePattern is relateTo for a path that stands for several.
 func (g *glob) relatePattern(dir, p string, from int, below bool) fact.Tri {
+	if last := strings.LastIndexByte(p, '/') + 1; dir == "" && from >= 0 && !below && g.rest.lastOnly() && !strings.Contains(p[last:], "**") {
+		return g.relateLast(p[last:], last < from, strings.Contains(p[:last], "**"))
+	}
 	whole := program(literal(nil, begin(dir, p)))
 	if len(g.rest) > 0 {
 		whole = append(append(whole, '/'), g.rest...)
@@ -156,6 +159,26 @@ func (g *glob) relatePattern(dir, p string, from int, below bool) fact.Tri {
 		return fact.Yes
 	}
 	if whole.run(text, true, g.fold) {
+		return fact.Maybe
+	}
+	return fact.No
+}
+
+// relateLast compares the last component with a glob that speaks of nothing else: where the file lies, as behind the stars
+// of a/**/.env, does not matter. named is true where the component is a name and no pattern. tree is true where it stands
+// behind **, as in what find finds: a star of find matches a leading dot as well.
+func (g *glob) relateLast(name string, named, tree bool) fact.Tri {
+	text := literal(nil, name)
+	if !named {
+		text = shellPattern(name)
+	}
+	if tree && len(text) > 0 && (text[0] == shown || text[0] == shownOrNone) {
+		text[0] = star
+	}
+	switch last := g.rest[3:]; {
+	case last.run(text, false, g.fold):
+		return fact.Yes
+	case last.run(text, true, g.fold):
 		return fact.Maybe
 	}
 	return fact.No

@@ -134,13 +134,14 @@ func Resolve(d, unknown Decision, t fact.Tri) (Decision, bool) {
 	return Ask, true
 }
 
-// IfUnknown is the `unknown` of a path rule. Its value allow, which only presets have, keeps a rule about names from
-// asking about a path of which nothing is known, or only a tree in which it lies; a pattern that may match the name still asks.
+// IfUnknown is the `unknown` of a path rule with that glob. Its value allow, which only presets have, keeps a rule about
+// names from asking about a path of which nothing is known, or only a tree in which it lies; a pattern that may match the
+// name still asks, below a tree if the glob speaks of nothing but the name.
 //
 // A component that begins with a star names everything that a directory shows: it does not ask about the files with a
 // telling suffix that may be among them, but for the system's own directories.
-func IfUnknown(unknown Decision, p *fact.Path) Decision {
-	if unknown != Allow || !p.Known || strings.Contains(p.Abs, "/**") {
+func IfUnknown(unknown Decision, p *fact.Path, glob string) Decision {
+	if unknown != Allow || !p.Known || strings.Contains(p.Abs, "/**") && strings.LastIndexByte(glob, '/') != len("**") {
 		return unknown
 	}
 	base := p.Abs[strings.LastIndexByte(p.Abs, '/')+1:]

@@ -4,6 +4,7 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"path"
+	"runtime"
 	"strconv"
 	"strings"
 
@@ -39,6 +40,8 @@ func pure(in *Interp, c *fact.Command) (out string, known bool) {
 		return "", false
 	case "basename":
 		return basename(args)
+	case "nproc": // a number, whatever it is
+		return strconv.Itoa(runtime.NumCPU()) + "\n", len(args) == 0
 	case "dirname":
 		if len(args) == 1 && args[0] != "" && args[0][0] != '-' {
 			return dirname(args[0]) + "\n", true
