@@ -11,7 +11,7 @@ type Table struct{}
 // Lookup returns the spec of a command, or nil.
 func (Table) Lookup(name string) *command.Spec {
 	switch name {
-	case "7z", "7za", "7zr", "7zz": // presets/commands/archive.yaml:117
+	case "7z", "7za", "7zr", "7zz": // presets/commands/archive.yaml:122
 		return command.Decode(spec7z, optionSet)
 	case ":": // presets/commands/shell.yaml:3
 		return command.Decode(specX3a, optionSet)
@@ -33,7 +33,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specAnsibleLint, optionSet)
 	case "ansible-vault": // presets/commands/cloud.yaml:135
 		return command.Decode(specAnsibleVault, optionSet)
-	case "ar": // presets/commands/archive.yaml:114
+	case "ar": // presets/commands/archive.yaml:119
 		return command.Decode(specAr, optionSet)
 	case "arch": // presets/commands/coreutils.yaml:416
 		return command.Decode(specArch, optionSet)
@@ -51,7 +51,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specBasename, optionSet)
 	case "bash": // presets/commands/shell.yaml:65
 		return command.Decode(specBash, optionSet)
-	case "bc": // presets/commands/text.yaml:239
+	case "bc": // presets/commands/text.yaml:260
 		return command.Decode(specBc, optionSet)
 	case "bg": // presets/commands/shell.yaml:26
 		return command.Decode(specBg, optionSet)
@@ -103,7 +103,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCommand, optionSet)
 	case "complete", "compgen", "compopt": // presets/commands/shell.yaml:50
 		return command.Decode(specComplete, optionSet)
-	case "compress", "uncompress": // presets/commands/archive.yaml:158
+	case "compress", "uncompress": // presets/commands/archive.yaml:163
 		return command.Decode(specCompress, optionSet)
 	case "continue": // presets/commands/shell.yaml:38
 		return command.Decode(specContinue, optionSet)
@@ -113,7 +113,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCorepack, optionSet)
 	case "cp": // presets/commands/coreutils.yaml:49
 		return command.Decode(specCp, optionSet)
-	case "cpio": // presets/commands/archive.yaml:130
+	case "cpio": // presets/commands/archive.yaml:135
 		return command.Decode(specCpio, optionSet)
 	case "createdb", "dropdb", "createuser", "dropuser", "reindexdb", "vacuumdb", "pg_isready": // presets/commands/databases.yaml:16
 		return command.Decode(specCreatedb, optionSet)
@@ -137,9 +137,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDeno, optionSet)
 	case "df": // presets/commands/coreutils.yaml:352
 		return command.Decode(specDf, optionSet)
-	case "diff", "colordiff", "sdiff", "diff3": // presets/commands/text.yaml:96
+	case "diff", "colordiff": // presets/commands/text.yaml:96
 		return command.Decode(specDiff, optionSet)
-	case "dig": // presets/commands/network.yaml:111
+	case "diff3": // presets/commands/text.yaml:198
+		return command.Decode(specDiff3, optionSet)
+	case "dig": // presets/commands/network.yaml:116
 		return command.Decode(specDig, optionSet)
 	case "direnv": // presets/commands/wrappers.yaml:277
 		return command.Decode(specDirenv, optionSet)
@@ -179,7 +181,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specEntr, optionSet)
 	case "env", "genv": // presets/commands/wrappers.yaml:13
 		return command.Decode(specEnv, optionSet)
-	case "envsubst": // presets/commands/text.yaml:240
+	case "envsubst": // presets/commands/text.yaml:261
 		return command.Decode(specEnvsubst, optionSet)
 	case "erl", "escript", "iex": // presets/commands/tools.yaml:111
 		return command.Decode(specErl, optionSet)
@@ -209,7 +211,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFfmpeg, optionSet)
 	case "fg": // presets/commands/shell.yaml:25
 		return command.Decode(specFg, optionSet)
-	case "file": // presets/commands/text.yaml:214
+	case "file": // presets/commands/text.yaml:235
 		return command.Decode(specFile, optionSet)
 	case "find", "gfind": // presets/commands/find.yaml:3
 		return command.Decode(specFind, optionSet)
@@ -275,7 +277,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specHexdump, optionSet)
 	case "history": // presets/commands/shell.yaml:48
 		return command.Decode(specHistory, optionSet)
-	case "host": // presets/commands/network.yaml:113
+	case "host": // presets/commands/network.yaml:118
 		return command.Decode(specHost, optionSet)
 	case "hostid": // presets/commands/coreutils.yaml:417
 		return command.Decode(specHostid, optionSet)
@@ -283,9 +285,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specHostname, optionSet)
 	case "htop": // presets/commands/process.yaml:8
 		return command.Decode(specHtop, optionSet)
-	case "http", "https", "xh", "xhs": // presets/commands/network.yaml:115
+	case "http", "https", "xh", "xhs": // presets/commands/network.yaml:120
 		return command.Decode(specHttp, optionSet)
-	case "iconv": // presets/commands/text.yaml:244
+	case "iconv": // presets/commands/text.yaml:265
 		return command.Decode(specIconv, optionSet)
 	case "id": // presets/commands/coreutils.yaml:402
 		return command.Decode(specId, optionSet)
@@ -321,7 +323,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLd, optionSet)
 	case "ldd": // presets/commands/process.yaml:18
 		return command.Decode(specLdd, optionSet)
-	case "less", "more", "most": // presets/commands/text.yaml:198
+	case "less", "most": // presets/commands/text.yaml:219
 		return command.Decode(specLess, optionSet)
 	case "let": // presets/commands/shell.yaml:22
 		return command.Decode(specLet, optionSet)
@@ -371,7 +373,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMapfile, optionSet)
 	case "mc", "b2", "s3cmd", "s5cmd", "azcopy": // presets/commands/cloud.yaml:76
 		return command.Decode(specMc, optionSet)
-	case "md5", "crc32": // presets/commands/text.yaml:243
+	case "md5", "crc32": // presets/commands/text.yaml:264
 		return command.Decode(specMd5, optionSet)
 	case "md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum": // presets/commands/coreutils.yaml:462
 		return command.Decode(specMd5sum, optionSet)
@@ -385,6 +387,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMktemp, optionSet)
 	case "mongosh", "mongo", "mongodump", "mongorestore", "mongoexport", "mongoimport": // presets/commands/databases.yaml:27
 		return command.Decode(specMongosh, optionSet)
+	case "more": // presets/commands/text.yaml:212
+		return command.Decode(specMore, optionSet)
 	case "mount": // presets/commands/tools.yaml:49
 		return command.Decode(specMount, optionSet)
 	case "mv", "zf_mv": // presets/commands/coreutils.yaml:41
@@ -399,9 +403,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMysqldump, optionSet)
 	case "nano", "pico", "micro": // presets/commands/tools.yaml:21
 		return command.Decode(specNano, optionSet)
-	case "nc", "ncat", "netcat", "socat", "telnet": // presets/commands/network.yaml:114
+	case "nc", "ncat", "netcat", "socat", "telnet": // presets/commands/network.yaml:119
 		return command.Decode(specNc, optionSet)
-	case "netstat": // presets/commands/network.yaml:117
+	case "netstat": // presets/commands/network.yaml:122
 		return command.Decode(specNetstat, optionSet)
 	case "newgrp": // presets/commands/wrappers.yaml:279
 		return command.Decode(specNewgrp, optionSet)
@@ -427,7 +431,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNpx, optionSet)
 	case "nsenter": // presets/commands/wrappers.yaml:253
 		return command.Decode(specNsenter, optionSet)
-	case "nslookup": // presets/commands/network.yaml:112
+	case "nslookup": // presets/commands/network.yaml:117
 		return command.Decode(specNslookup, optionSet)
 	case "numfmt": // presets/commands/coreutils.yaml:326
 		return command.Decode(specNumfmt, optionSet)
@@ -467,7 +471,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPhp, optionSet)
 	case "pidof": // presets/commands/process.yaml:5
 		return command.Decode(specPidof, optionSet)
-	case "ping", "ping6": // presets/commands/network.yaml:110
+	case "ping", "ping6": // presets/commands/network.yaml:115
 		return command.Decode(specPing, optionSet)
 	case "pip", "pip3": // presets/commands/interpreters.yaml:199
 		return command.Decode(specPip, optionSet)
@@ -549,6 +553,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specScp, optionSet)
 	case "script": // presets/commands/wrappers.yaml:146
 		return command.Decode(specScript, optionSet)
+	case "sdiff": // presets/commands/text.yaml:205
+		return command.Decode(specSdiff, optionSet)
 	case "sed", "gsed": // presets/commands/text.yaml:54
 		return command.Decode(specSed, optionSet)
 	case "seq": // presets/commands/coreutils.yaml:444
@@ -569,7 +575,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSg, optionSet)
 	case "sh", "dash", "ash", "posh": // presets/commands/shell.yaml:80
 		return command.Decode(specSh, optionSet)
-	case "shasum": // presets/commands/text.yaml:242
+	case "shasum": // presets/commands/text.yaml:263
 		return command.Decode(specShasum, optionSet)
 	case "shift": // presets/commands/shell.yaml:34
 		return command.Decode(specShift, optionSet)
@@ -597,7 +603,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSqlcmd, optionSet)
 	case "sqlite3": // presets/commands/tools.yaml:114
 		return command.Decode(specSqlite3, optionSet)
-	case "ss": // presets/commands/network.yaml:116
+	case "ss": // presets/commands/network.yaml:121
 		return command.Decode(specSs, optionSet)
 	case "ssh": // presets/commands/wrappers.yaml:290
 		return command.Decode(specSsh, optionSet)
@@ -675,7 +681,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTr, optionSet)
 	case "trap": // presets/commands/shell.yaml:63
 		return command.Decode(specTrap, optionSet)
-	case "tree": // presets/commands/text.yaml:226
+	case "tree": // presets/commands/text.yaml:247
 		return command.Decode(specTree, optionSet)
 	case "true": // presets/commands/shell.yaml:4
 		return command.Decode(specTrue, optionSet)
@@ -707,13 +713,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specUniq, optionSet)
 	case "unlink": // presets/commands/coreutils.yaml:28
 		return command.Decode(specUnlink, optionSet)
-	case "unrar", "rar": // presets/commands/archive.yaml:157
+	case "unrar", "rar": // presets/commands/archive.yaml:162
 		return command.Decode(specUnrar, optionSet)
 	case "unset": // presets/commands/shell.yaml:15
 		return command.Decode(specUnset, optionSet)
 	case "unshare": // presets/commands/wrappers.yaml:244
 		return command.Decode(specUnshare, optionSet)
-	case "unzip": // presets/commands/archive.yaml:98
+	case "unzip": // presets/commands/archive.yaml:103
 		return command.Decode(specUnzip, optionSet)
 	case "uptime": // presets/commands/coreutils.yaml:418
 		return command.Decode(specUptime, optionSet)
@@ -753,7 +759,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specWhoami, optionSet)
 	case "xargs", "gxargs": // presets/commands/wrappers.yaml:99
 		return command.Decode(specXargs, optionSet)
-	case "xmllint": // presets/commands/text.yaml:245
+	case "xmllint": // presets/commands/text.yaml:266
 		return command.Decode(specXmllint, optionSet)
 	case "xvfb-run": // presets/commands/wrappers.yaml:272
 		return command.Decode(specXvfbRun, optionSet)
@@ -765,11 +771,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specYes, optionSet)
 	case "yq": // presets/commands/text.yaml:154
 		return command.Decode(specYq, optionSet)
-	case "zcat", "bzcat", "xzcat", "zstdcat", "gzcat": // presets/commands/archive.yaml:82
+	case "zcat", "bzcat", "xzcat", "zstdcat", "gzcat": // presets/commands/archive.yaml:87
 		return command.Decode(specZcat, optionSet)
-	case "zip": // presets/commands/archive.yaml:83
+	case "zip": // presets/commands/archive.yaml:88
 		return command.Decode(specZip, optionSet)
-	case "zipinfo": // presets/commands/archive.yaml:115
+	case "zipinfo": // presets/commands/archive.yaml:120
 		return command.Decode(specZipinfo, optionSet)
 	case "zmodload": // presets/commands/shell.yaml:57
 		return command.Decode(specZmodload, optionSet)

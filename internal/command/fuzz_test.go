@@ -1,9 +1,6 @@
 package command_test
 
 import (
-	"os/exec"
-	"regexp"
-	"strings"
 	"testing"
 
 	"github.com/fencepost/fencepost/gen/commands"
@@ -44,40 +41,6 @@ func FuzzResolve(f *testing.F) {
 			t.Fatalf("%q: %d operands and %d effects of %d words", line, len(c.Operands), len(c.Effects), n)
 		}
 	})
-}
-
-// TestOptionsAgainstHelp compares the options of specs with what the installed tool says of itself.
-func TestOptionsAgainstHelp(t *testing.T) {
-	option := regexp.MustCompile(`(?:^|[\s,])(--[a-z][a-z0-9-]+)`)
-	for _, name := range []string{
-		"rm", "rmdir", "mv", "cp", "ln", "mkdir", "touch", "chmod", "chown", "tee", "truncate", "shred", "install", "ls", "cat",
-		"head", "tail", "wc", "sort", "uniq", "cut", "tr", "stat", "du", "df", "realpath", "readlink", "basename", "dirname", "date",
-		"id", "split", "shuf", "nl", "od", "paste", "join", "seq", "tac", "fold", "expand", "base64", "sha256sum", "env", "timeout",
-		"nice", "stdbuf", "xargs", "grep", "sed", "diff", "cmp", "tar", "make",
-	} {
-		t.Run(name, func(t *testing.T) {
-			path, err := exec.LookPath(name)
-			if err != nil {
-				t.Skipf("%s is not installed: its options were not compared", name)
-			}
-			out, err := exec.Command(path, "--help").Output()
-			if err != nil || len(out) == 0 {
-				t.Skipf("%s has no --help: its options were not compared", name)
-			}
-			spec := commands.Table{}.Lookup(name)
-			for line := range strings.Lines(string(out)) {
-				if !strings.HasPrefix(strings.TrimSpace(line), "-") {
-					continue // prose
-				}
-				head, _, _ := strings.Cut(strings.TrimSpace(line), "   ")
-				for _, m := range option.FindAllStringSubmatch(head, -1) {
-					if !spec.Knows(m[1]) {
-						t.Errorf("%s --help shows %s, the spec at %s does not have it", name, m[1], spec.Src)
-					}
-				}
-			}
-		})
-	}
 }
 
 // TestTable resolves a bare call of every command with a spec.

@@ -182,8 +182,8 @@ func (s *Spec) Sub(name string) *Spec {
 	return nil
 }
 
-// Knows reports whether the spec has an option of exactly that spelling.
-func (s *Spec) Knows(name string) bool { return s.find(name) != nil }
+// Option returns the option of exactly that spelling, or nil.
+func (s *Spec) Option(name string) *Option { return s.find(name) }
 
 func (s *Spec) hasSubs() bool { return len(s.Subs)+s.nsubs > 0 }
 

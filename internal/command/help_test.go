@@ -1,0 +1,132 @@
+package command_test
+
+import (
+	"bytes"
+	"context"
+	"os/exec"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/fencepost/fencepost/gen/commands"
+	"github.com/fencepost/fencepost/internal/command"
+)
+
+// The options of specs are compared with what the installed tools say of themselves: an option that a spec does not have
+// makes a harmless call ask, and one whose argument it does not know turns that argument into an operand.
+
+// notAsked are programs that --help does not stop from working, or that take long to say nothing about options.
+func notAsked(name string) bool {
+	switch name {
+	case "tclsh", "wish", "expect", "vi", "vim", "view", "ex", "rvim", "vimdiff", "red", "ed", "reset", "clear", "tput", "python", "python2",
+		"python3", "ipython", "ipython3", "node", "nodejs", "npm", "npx", "corepack", "pip", "pip3", "pyenv", "java", "javac", "javap", "jar",
+		"jshell", "keytool", "aws", "gcloud", "gsutil", "bq", "docker", "kubectl", "terraform", "dotenv", "convert", "rustup", "cargo", "go",
+		"gofmt", "systemctl", "service", "ssh-agent", "sftp", "systemd-analyze", "script", "mount", "umount":
+		return true
+	}
+	return false
+}
+
+// partly are programs whose specs hold what matters to a judgement and no more: linkers, debuggers and their like have hundreds of
+// options, and a call with one that the spec does not have only asks.
+func partly(name string) bool {
+	switch name {
+	case "ld", "ldd", "gold", "strace", "valgrind", "gpg", "objcopy", "strip", "ranlib", "systemd-run", "zsh", "rzsh", "bash", "zstd", "unzstd",
+		"zstdcat", "xz", "unxz", "xzcat", "lzma", "bzip2", "bunzip2", "bzcat", "gzip", "gunzip", "zcat", "uncompress", "wget", "psql", "man", "pg_dumpall":
+		return true
+	}
+	return false
+}
+
+// shownOption is an option as help text shows it: --name, --name=ARG, --name[=ARG], --[no-]name.
+var shownOption = regexp.MustCompile(`(?:^|[\s,])--(\[no-\])?([a-z][a-z0-9.-]+)(\[?=|\[?)?`)
+
+// helpOf runs a program with nothing to read and nowhere to write; ok is false where it does not say anything.
+func helpOf(t *testing.T, args ...string) (text string, ok bool) {
+	t.Helper()
+	path, err := exec.LookPath(args[0])
+	if err != nil {
+		return "", false
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	defer cancel()
+	c := exec.CommandContext(ctx, path, args[1:]...)
+	c.Dir = t.TempDir()
+	c.Env = []string{"PATH=/usr/bin:/bin:/usr/sbin:/sbin", "HOME=" + c.Dir, "LC_ALL=C", "COLUMNS=200"}
+	var out bytes.Buffer
+	c.Stdout, c.Stderr = &out, &out
+	err = c.Run()
+	return out.String(), err == nil || strings.HasPrefix(out.String(), "usage: git")
+}
+
+// compare checks the options in help text against a spec.
+func compare(t *testing.T, help string, spec *command.Spec) (compared int) {
+	t.Helper()
+	for line := range strings.Lines(help) {
+		line = strings.TrimSpace(line)
+		if !strings.HasPrefix(line, "-") {
+			continue // prose
+		}
+		head, _, _ := strings.Cut(line, "  ")
+		for _, m := range shownOption.FindAllStringSubmatch(head, -1) {
+			compared++
+			name := "--" + m[2]
+			o := spec.Option(name)
+			switch {
+			case o == nil:
+				t.Errorf("the help shows %s, the spec at %s does not have it", head, spec.Src)
+			case m[3] == "=" && o.Arg == command.NoArg:
+				t.Errorf("the help shows %s=ARG, the spec at %s has no argument", name, spec.Src)
+			case m[3] == "[=" && o.Arg != command.OptionalArg && o.Arg != command.RequiredArg:
+				t.Errorf("the help shows %s[=ARG], the spec at %s has no argument", name, spec.Src)
+			}
+			if m[1] != "" && spec.Parse != command.Git && spec.Option("--no-"+m[2]) == nil {
+				t.Errorf("the help shows --no-%s, the spec at %s does not have it", m[2], spec.Src)
+			}
+		}
+	}
+	return compared
+}
+
+// TestOptionsAgainstHelp compares the specs of installed programs that print help as GNU's do.
+func TestOptionsAgainstHelp(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts every installed program that has a spec")
+	}
+	programs := 0
+	for _, name := range (commands.Table{}).Names() {
+		spec := commands.Table{}.Lookup(name)
+		if notAsked(name) || partly(name) || spec.Parse != command.GNU && spec.Parse != command.POSIX && spec.Parse != command.Tar {
+			continue
+		}
+		help, ok := helpOf(t, name, "--help")
+		if !ok || strings.Contains(help, "BusyBox") {
+			continue
+		}
+		t.Run(name, func(t *testing.T) {
+			if compare(t, help, spec) > 0 {
+				programs++
+			}
+		})
+	}
+	t.Logf("%d programs are installed and were compared", programs)
+}
+
+// TestOptionsOfGit compares the subcommands of git.
+func TestOptionsOfGit(t *testing.T) {
+	list, ok := helpOf(t, "git", "--list-cmds=builtins")
+	if !ok {
+		t.Skip("git is not installed: its options were not compared")
+	}
+	git := commands.Table{}.Lookup("git")
+	for name := range strings.FieldsSeq(list) {
+		spec := git.Sub(name)
+		if spec == nil || spec.Parse == command.Raw || strings.Contains(name, "--") {
+			continue
+		}
+		if help, ok := helpOf(t, "git", name, "-h"); ok {
+			t.Run(name, func(t *testing.T) { compare(t, help, spec) })
+		}
+	}
+}
