@@ -90,7 +90,7 @@ func chooses(parts []syntax.WordPart, several bool) bool {
 	for _, p := range parts {
 		switch p := p.(type) {
 		case *syntax.Lit:
-			if several && strings.Contains(p.Value, "~") {
+			if several && strings.Contains(p.Value, "~") || len(p.Value) > 1 && p.Value[0] == '~' && userName(p.Value[1:2]) {
 				return true
 			}
 		case *syntax.SglQuoted:

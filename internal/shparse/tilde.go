@@ -1,6 +1,7 @@
 package shparse
 
 import (
+	"path"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
@@ -97,7 +98,38 @@ func (in *Interp) home(name string) (string, bool) {
 	case in.opt.Users == nil || in.opt.Dialect == Zsh: // in zsh ~name may be any variable
 		return "", false
 	}
-	return in.opt.Users(name)
+	if dir, ok := in.opt.Users(name); ok {
+		return dir, true
+	}
+	return in.unlisted(name)
+}
+
+// unlisted is ~name of a user who is in no list that can be read here. Either the machine has the account from elsewhere, and
+// then its home lies beside that of the person, or at any rate not in the project; or there is none, and the shell leaves the
+// text as it is. Both are followed.
+func (in *Interp) unlisted(name string) (string, bool) {
+	if in.opt.Home == "" || !userName(name) {
+		return "", false
+	}
+	switch in.choose(2) {
+	case 0:
+		return path.Join(path.Dir(in.opt.Home), name), true
+	case 1:
+		return "~" + name, true
+	}
+	return "", false
+}
+
+// userName reports whether a name has the characters of a portable user name (POSIX XBD 3.437).
+func userName(name string) bool {
+	for i := 0; i < len(name); i++ {
+		ch := name[i]
+		letter := ch >= 'a' && ch <= 'z' || ch >= 'A' && ch <= 'Z' || ch == '_'
+		if !letter && (i == 0 || !(ch >= '0' && ch <= '9' || ch == '-' || ch == '.')) {
+			return false
+		}
+	}
+	return name != ""
 }
 
 func (in *Interp) pwd() (string, bool) {
