@@ -25,7 +25,7 @@ func (recommendedPreset) Tool(name string, hit func(rule.Hit)) {}
 func (recommendedPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	list, all := s.Select(recommendedSelect)
 	if all {
-		for i := range uint16(142) {
+		for i := range uint16(144) {
 			recommendedRule(i, s, hit)
 		}
 		return
@@ -422,414 +422,424 @@ func recommendedRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 			}
 		}
 	case 11:
-		// presets/recommended.yaml:150 ask less|more|most|vi|vim|view|nvim anyArgMatches ^\+.*[!:]
-		if rule.GlobAny("less|more|most|vi|vim|view|nvim", s.Name) {
+		// presets/recommended.yaml:150 ask unset anyArgMatches ^HIST(?:FILE|SIZE|FILESIZE|CONTROL|IGNORE)$
+		if s.Name == "unset" {
 			rule.ReportAt(recommendedInfos, 11, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[7], 0, false), hit)
 		}
 	case 12:
-		// presets/recommended.yaml:152 ask set anyArgMatches ^(?:history|histexpand|-H)$
-		if s.Name == "set" {
-			rule.ReportAt(recommendedInfos, 12, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[8], 0, false), hit)
+		// presets/recommended.yaml:152 allow kill allArgsMatch ^(?:%[0-9+-]*|-(?:TERM|INT|HUP|KILL|SIG(?:TERM|INT|HUP|KILL)|1|2|9|15))$
+		if s.Name == "kill" {
+			rule.ReportAt(recommendedInfos, 12, rule.Allow, rule.Unset, s.AllArgsMatch(&recommendedRegexp[8], 0, true), hit)
 		}
 	case 13:
-		// presets/recommended.yaml:155 allow curl allArgsMatch ^(?:-[sSfiIvLkgN]+|--(?:silent|show-error|fail|fail-with-body|include|head|verbose|location|compressed|no-buffer)|-[sSfiIvLkgN]*[ow]|/dev/null|(?:\\n)?%\{[a-z_]+\}(?:\\n)?|(?:https?://)?(?:localhost|127\.0\.0\.1|\[::1\])(?::[0-9]+)?(?:/[^@\s\[\]{}]*)?)$
-		if s.Name == "curl" {
-			rule.ReportAt(recommendedInfos, 13, rule.Allow, rule.Unset, s.AllArgsMatch(&recommendedRegexp[9], 0, true), hit)
+		// presets/recommended.yaml:157 ask less|more|most|vi|vim|view|nvim anyArgMatches ^\+.*[!:]
+		if rule.GlobAny("less|more|most|vi|vim|view|nvim", s.Name) {
+			rule.ReportAt(recommendedInfos, 13, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[9], 0, false), hit)
 		}
 	case 14:
-		// presets/recommended.yaml:162 deny ztcp|zsocket|zftp anyArgMatches .
-		if s.Name == "ztcp" || s.Name == "zsocket" || s.Name == "zftp" {
-			rule.ReportAt(recommendedInfos, 14, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[10], 0, false), hit)
+		// presets/recommended.yaml:159 ask set anyArgMatches ^(?:history|histexpand|-H)$
+		if s.Name == "set" {
+			rule.ReportAt(recommendedInfos, 14, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[10], 0, false), hit)
 		}
 	case 15:
-		// presets/recommended.yaml:167 deny zmodload anyArgMatches ^zsh/net/(?:tcp|socket)$|^zsh/zftp$
-		if s.Name == "zmodload" {
-			rule.ReportAt(recommendedInfos, 15, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[11], 0, false), hit)
+		// presets/recommended.yaml:162 allow curl allArgsMatch ^(?:-[sSfiIvLkgN]+|--(?:silent|show-error|fail|fail-with-body|include|head|verbose|location|compressed|no-buffer)|-[sSfiIvLkgN]*[ow]|/dev/null|(?:\\n)?%\{[a-z_]+\}(?:\\n)?|(?:https?://)?(?:localhost|127\.0\.0\.1|\[::1\])(?::[0-9]+)?(?:/[^@\s\[\]{}]*)?)$
+		if s.Name == "curl" {
+			rule.ReportAt(recommendedInfos, 15, rule.Allow, rule.Unset, s.AllArgsMatch(&recommendedRegexp[11], 0, true), hit)
 		}
 	case 16:
-		// presets/recommended.yaml:173 deny shutdown|reboot|halt|poweroff|init|telinit anyArgMatches ^(?:[^-]|-[hrPfn])
-		if rule.GlobAny("shutdown|reboot|halt|poweroff|init|telinit", s.Name) {
+		// presets/recommended.yaml:169 deny ztcp|zsocket|zftp anyArgMatches .
+		if s.Name == "ztcp" || s.Name == "zsocket" || s.Name == "zftp" {
 			rule.ReportAt(recommendedInfos, 16, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[12], 0, false), hit)
 		}
 	case 17:
-		// presets/recommended.yaml:179 deny iptables|ip6tables|nft|ufw|pfctl anyArgMatches ^(?:-F|--flush|flush|disable|reset|-X|-d)$
-		if rule.GlobAny("iptables|ip6tables|nft|ufw|pfctl", s.Name) {
+		// presets/recommended.yaml:174 deny zmodload anyArgMatches ^zsh/net/(?:tcp|socket)$|^zsh/zftp$
+		if s.Name == "zmodload" {
 			rule.ReportAt(recommendedInfos, 17, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[13], 0, false), hit)
 		}
 	case 18:
-		// presets/recommended.yaml:184 deny kill anyArgMatches ^-?1$
-		if s.Name == "kill" {
+		// presets/recommended.yaml:180 deny shutdown|reboot|halt|poweroff|init|telinit anyArgMatches ^(?:[^-]|-[hrPfn])
+		if rule.GlobAny("shutdown|reboot|halt|poweroff|init|telinit", s.Name) {
 			rule.ReportAt(recommendedInfos, 18, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[14], 0, false), hit)
 		}
 	case 19:
-		// presets/recommended.yaml:189 ask: sudo
-		rule.ReportAt(recommendedInfos, 19, rule.Ask, rule.Unset, s.Prefix([]string{"sudo"}, false), hit)
+		// presets/recommended.yaml:186 deny iptables|ip6tables|nft|ufw|pfctl anyArgMatches ^(?:-F|--flush|flush|disable|reset|-X|-d)$
+		if rule.GlobAny("iptables|ip6tables|nft|ufw|pfctl", s.Name) {
+			rule.ReportAt(recommendedInfos, 19, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[15], 0, false), hit)
+		}
 	case 20:
-		// presets/recommended.yaml:190 ask: doas
-		rule.ReportAt(recommendedInfos, 20, rule.Ask, rule.Unset, s.Prefix([]string{"doas"}, false), hit)
+		// presets/recommended.yaml:191 deny kill anyArgMatches ^-?1$
+		if s.Name == "kill" {
+			rule.ReportAt(recommendedInfos, 20, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[16], 0, false), hit)
+		}
 	case 21:
-		// presets/recommended.yaml:191 ask: su
-		rule.ReportAt(recommendedInfos, 21, rule.Ask, rule.Unset, s.Prefix([]string{"su"}, false), hit)
+		// presets/recommended.yaml:196 ask: sudo
+		rule.ReportAt(recommendedInfos, 21, rule.Ask, rule.Unset, s.Prefix([]string{"sudo"}, false), hit)
 	case 22:
-		// presets/recommended.yaml:192 ask: pkexec
-		rule.ReportAt(recommendedInfos, 22, rule.Ask, rule.Unset, s.Prefix([]string{"pkexec"}, false), hit)
+		// presets/recommended.yaml:197 ask: doas
+		rule.ReportAt(recommendedInfos, 22, rule.Ask, rule.Unset, s.Prefix([]string{"doas"}, false), hit)
 	case 23:
-		// presets/recommended.yaml:193 ask: runuser
-		rule.ReportAt(recommendedInfos, 23, rule.Ask, rule.Unset, s.Prefix([]string{"runuser"}, false), hit)
+		// presets/recommended.yaml:198 ask: su
+		rule.ReportAt(recommendedInfos, 23, rule.Ask, rule.Unset, s.Prefix([]string{"su"}, false), hit)
 	case 24:
-		// presets/recommended.yaml:194 ask: chroot
-		rule.ReportAt(recommendedInfos, 24, rule.Ask, rule.Unset, s.Prefix([]string{"chroot"}, false), hit)
+		// presets/recommended.yaml:199 ask: pkexec
+		rule.ReportAt(recommendedInfos, 24, rule.Ask, rule.Unset, s.Prefix([]string{"pkexec"}, false), hit)
 	case 25:
-		// presets/recommended.yaml:195 ask: nsenter
-		rule.ReportAt(recommendedInfos, 25, rule.Ask, rule.Unset, s.Prefix([]string{"nsenter"}, false), hit)
+		// presets/recommended.yaml:200 ask: runuser
+		rule.ReportAt(recommendedInfos, 25, rule.Ask, rule.Unset, s.Prefix([]string{"runuser"}, false), hit)
 	case 26:
-		// presets/recommended.yaml:196 ask: unshare
-		rule.ReportAt(recommendedInfos, 26, rule.Ask, rule.Unset, s.Prefix([]string{"unshare"}, false), hit)
+		// presets/recommended.yaml:201 ask: chroot
+		rule.ReportAt(recommendedInfos, 26, rule.Ask, rule.Unset, s.Prefix([]string{"chroot"}, false), hit)
 	case 27:
-		// presets/recommended.yaml:198 ask: telnet
-		rule.ReportAt(recommendedInfos, 27, rule.Ask, rule.Unset, s.Prefix([]string{"telnet"}, false), hit)
+		// presets/recommended.yaml:202 ask: nsenter
+		rule.ReportAt(recommendedInfos, 27, rule.Ask, rule.Unset, s.Prefix([]string{"nsenter"}, false), hit)
 	case 28:
-		// presets/recommended.yaml:199 ask: nc
-		rule.ReportAt(recommendedInfos, 28, rule.Ask, rule.Unset, s.Prefix([]string{"nc"}, false), hit)
+		// presets/recommended.yaml:203 ask: unshare
+		rule.ReportAt(recommendedInfos, 28, rule.Ask, rule.Unset, s.Prefix([]string{"unshare"}, false), hit)
 	case 29:
-		// presets/recommended.yaml:200 ask: ncat
-		rule.ReportAt(recommendedInfos, 29, rule.Ask, rule.Unset, s.Prefix([]string{"ncat"}, false), hit)
+		// presets/recommended.yaml:205 ask: telnet
+		rule.ReportAt(recommendedInfos, 29, rule.Ask, rule.Unset, s.Prefix([]string{"telnet"}, false), hit)
 	case 30:
-		// presets/recommended.yaml:201 ask: netcat
-		rule.ReportAt(recommendedInfos, 30, rule.Ask, rule.Unset, s.Prefix([]string{"netcat"}, false), hit)
+		// presets/recommended.yaml:206 ask: nc
+		rule.ReportAt(recommendedInfos, 30, rule.Ask, rule.Unset, s.Prefix([]string{"nc"}, false), hit)
 	case 31:
-		// presets/recommended.yaml:202 ask: socat
-		rule.ReportAt(recommendedInfos, 31, rule.Ask, rule.Unset, s.Prefix([]string{"socat"}, false), hit)
+		// presets/recommended.yaml:207 ask: ncat
+		rule.ReportAt(recommendedInfos, 31, rule.Ask, rule.Unset, s.Prefix([]string{"ncat"}, false), hit)
 	case 32:
-		// presets/recommended.yaml:205 ask: curl
-		rule.ReportAt(recommendedInfos, 32, rule.Ask, rule.Unset, s.Prefix([]string{"curl"}, false), hit)
+		// presets/recommended.yaml:208 ask: netcat
+		rule.ReportAt(recommendedInfos, 32, rule.Ask, rule.Unset, s.Prefix([]string{"netcat"}, false), hit)
 	case 33:
-		// presets/recommended.yaml:206 ask: wget
-		rule.ReportAt(recommendedInfos, 33, rule.Ask, rule.Unset, s.Prefix([]string{"wget"}, false), hit)
+		// presets/recommended.yaml:209 ask: socat
+		rule.ReportAt(recommendedInfos, 33, rule.Ask, rule.Unset, s.Prefix([]string{"socat"}, false), hit)
 	case 34:
-		// presets/recommended.yaml:207 ask: http
-		rule.ReportAt(recommendedInfos, 34, rule.Ask, rule.Unset, s.Prefix([]string{"http"}, false), hit)
+		// presets/recommended.yaml:212 ask: curl
+		rule.ReportAt(recommendedInfos, 34, rule.Ask, rule.Unset, s.Prefix([]string{"curl"}, false), hit)
 	case 35:
-		// presets/recommended.yaml:208 ask: aria2c
-		rule.ReportAt(recommendedInfos, 35, rule.Ask, rule.Unset, s.Prefix([]string{"aria2c"}, false), hit)
+		// presets/recommended.yaml:213 ask: wget
+		rule.ReportAt(recommendedInfos, 35, rule.Ask, rule.Unset, s.Prefix([]string{"wget"}, false), hit)
 	case 36:
-		// presets/recommended.yaml:210 ask: launchctl
-		rule.ReportAt(recommendedInfos, 36, rule.Ask, rule.Unset, s.Prefix([]string{"launchctl"}, false), hit)
+		// presets/recommended.yaml:214 ask: http
+		rule.ReportAt(recommendedInfos, 36, rule.Ask, rule.Unset, s.Prefix([]string{"http"}, false), hit)
 	case 37:
-		// presets/recommended.yaml:213 ask: kill
-		rule.ReportAt(recommendedInfos, 37, rule.Ask, rule.Unset, s.Prefix([]string{"kill"}, false), hit)
+		// presets/recommended.yaml:215 ask: aria2c
+		rule.ReportAt(recommendedInfos, 37, rule.Ask, rule.Unset, s.Prefix([]string{"aria2c"}, false), hit)
 	case 38:
-		// presets/recommended.yaml:214 ask: pkill
-		rule.ReportAt(recommendedInfos, 38, rule.Ask, rule.Unset, s.Prefix([]string{"pkill"}, false), hit)
+		// presets/recommended.yaml:217 ask: launchctl
+		rule.ReportAt(recommendedInfos, 38, rule.Ask, rule.Unset, s.Prefix([]string{"launchctl"}, false), hit)
 	case 39:
-		// presets/recommended.yaml:215 ask: killall
-		rule.ReportAt(recommendedInfos, 39, rule.Ask, rule.Unset, s.Prefix([]string{"killall"}, false), hit)
+		// presets/recommended.yaml:220 ask: kill
+		rule.ReportAt(recommendedInfos, 39, rule.Ask, rule.Unset, s.Prefix([]string{"kill"}, false), hit)
 	case 40:
-		// presets/recommended.yaml:217 ask: podman push
-		rule.ReportAt(recommendedInfos, 40, rule.Ask, rule.Unset, s.Prefix([]string{"podman", "push"}, false), hit)
+		// presets/recommended.yaml:221 ask: pkill
+		rule.ReportAt(recommendedInfos, 40, rule.Ask, rule.Unset, s.Prefix([]string{"pkill"}, false), hit)
 	case 41:
-		// presets/recommended.yaml:218 ask: gem push
-		rule.ReportAt(recommendedInfos, 41, rule.Ask, rule.Unset, s.Prefix([]string{"gem", "push"}, false), hit)
+		// presets/recommended.yaml:222 ask: killall
+		rule.ReportAt(recommendedInfos, 41, rule.Ask, rule.Unset, s.Prefix([]string{"killall"}, false), hit)
 	case 42:
-		// presets/recommended.yaml:221 ask: apt install
-		rule.ReportAt(recommendedInfos, 42, rule.Ask, rule.Unset, s.Prefix([]string{"apt", "install"}, false), hit)
+		// presets/recommended.yaml:224 ask: podman push
+		rule.ReportAt(recommendedInfos, 42, rule.Ask, rule.Unset, s.Prefix([]string{"podman", "push"}, false), hit)
 	case 43:
-		// presets/recommended.yaml:222 ask: apt-get
-		rule.ReportAt(recommendedInfos, 43, rule.Ask, rule.Unset, s.Prefix([]string{"apt-get"}, false), hit)
+		// presets/recommended.yaml:225 ask: gem push
+		rule.ReportAt(recommendedInfos, 43, rule.Ask, rule.Unset, s.Prefix([]string{"gem", "push"}, false), hit)
 	case 44:
-		// presets/recommended.yaml:223 ask: brew install
-		rule.ReportAt(recommendedInfos, 44, rule.Ask, rule.Unset, s.Prefix([]string{"brew", "install"}, false), hit)
+		// presets/recommended.yaml:228 ask: apt install
+		rule.ReportAt(recommendedInfos, 44, rule.Ask, rule.Unset, s.Prefix([]string{"apt", "install"}, false), hit)
 	case 45:
-		// presets/recommended.yaml:224 ask: brew uninstall
-		rule.ReportAt(recommendedInfos, 45, rule.Ask, rule.Unset, s.Prefix([]string{"brew", "uninstall"}, false), hit)
+		// presets/recommended.yaml:229 ask: apt-get
+		rule.ReportAt(recommendedInfos, 45, rule.Ask, rule.Unset, s.Prefix([]string{"apt-get"}, false), hit)
 	case 46:
-		// presets/recommended.yaml:225 ask: dnf
-		rule.ReportAt(recommendedInfos, 46, rule.Ask, rule.Unset, s.Prefix([]string{"dnf"}, false), hit)
+		// presets/recommended.yaml:230 ask: brew install
+		rule.ReportAt(recommendedInfos, 46, rule.Ask, rule.Unset, s.Prefix([]string{"brew", "install"}, false), hit)
 	case 47:
-		// presets/recommended.yaml:226 ask: pacman
-		rule.ReportAt(recommendedInfos, 47, rule.Ask, rule.Unset, s.Prefix([]string{"pacman"}, false), hit)
+		// presets/recommended.yaml:231 ask: brew uninstall
+		rule.ReportAt(recommendedInfos, 47, rule.Ask, rule.Unset, s.Prefix([]string{"brew", "uninstall"}, false), hit)
 	case 48:
-		// presets/recommended.yaml:227 ask: apk
-		rule.ReportAt(recommendedInfos, 48, rule.Ask, rule.Unset, s.Prefix([]string{"apk"}, false), hit)
+		// presets/recommended.yaml:232 ask: dnf
+		rule.ReportAt(recommendedInfos, 48, rule.Ask, rule.Unset, s.Prefix([]string{"dnf"}, false), hit)
 	case 49:
-		// presets/recommended.yaml:228 ask: passwd
-		rule.ReportAt(recommendedInfos, 49, rule.Ask, rule.Unset, s.Prefix([]string{"passwd"}, false), hit)
+		// presets/recommended.yaml:233 ask: pacman
+		rule.ReportAt(recommendedInfos, 49, rule.Ask, rule.Unset, s.Prefix([]string{"pacman"}, false), hit)
 	case 50:
-		// presets/recommended.yaml:229 ask: useradd
-		rule.ReportAt(recommendedInfos, 50, rule.Ask, rule.Unset, s.Prefix([]string{"useradd"}, false), hit)
+		// presets/recommended.yaml:234 ask: apk
+		rule.ReportAt(recommendedInfos, 50, rule.Ask, rule.Unset, s.Prefix([]string{"apk"}, false), hit)
 	case 51:
-		// presets/recommended.yaml:230 ask: userdel
-		rule.ReportAt(recommendedInfos, 51, rule.Ask, rule.Unset, s.Prefix([]string{"userdel"}, false), hit)
+		// presets/recommended.yaml:235 ask: passwd
+		rule.ReportAt(recommendedInfos, 51, rule.Ask, rule.Unset, s.Prefix([]string{"passwd"}, false), hit)
 	case 52:
-		// presets/recommended.yaml:231 ask: usermod
-		rule.ReportAt(recommendedInfos, 52, rule.Ask, rule.Unset, s.Prefix([]string{"usermod"}, false), hit)
+		// presets/recommended.yaml:236 ask: useradd
+		rule.ReportAt(recommendedInfos, 52, rule.Ask, rule.Unset, s.Prefix([]string{"useradd"}, false), hit)
 	case 53:
-		// presets/recommended.yaml:232 ask: visudo
-		rule.ReportAt(recommendedInfos, 53, rule.Ask, rule.Unset, s.Prefix([]string{"visudo"}, false), hit)
+		// presets/recommended.yaml:237 ask: userdel
+		rule.ReportAt(recommendedInfos, 53, rule.Ask, rule.Unset, s.Prefix([]string{"userdel"}, false), hit)
 	case 54:
-		// presets/recommended.yaml:23 allow: :
-		rule.ReportAllowAt(recommendedInfos, 54, s.Prefix([]string{":"}, true), hit)
+		// presets/recommended.yaml:238 ask: usermod
+		rule.ReportAt(recommendedInfos, 54, rule.Ask, rule.Unset, s.Prefix([]string{"usermod"}, false), hit)
 	case 55:
-		// presets/recommended.yaml:24 allow: alias
-		rule.ReportAllowAt(recommendedInfos, 55, s.Prefix([]string{"alias"}, true), hit)
+		// presets/recommended.yaml:239 ask: visudo
+		rule.ReportAt(recommendedInfos, 55, rule.Ask, rule.Unset, s.Prefix([]string{"visudo"}, false), hit)
 	case 56:
-		// presets/recommended.yaml:25 allow: bg
-		rule.ReportAllowAt(recommendedInfos, 56, s.Prefix([]string{"bg"}, true), hit)
+		// presets/recommended.yaml:23 allow: :
+		rule.ReportAllowAt(recommendedInfos, 56, s.Prefix([]string{":"}, true), hit)
 	case 57:
-		// presets/recommended.yaml:26 allow: break
-		rule.ReportAllowAt(recommendedInfos, 57, s.Prefix([]string{"break"}, true), hit)
+		// presets/recommended.yaml:24 allow: alias
+		rule.ReportAllowAt(recommendedInfos, 57, s.Prefix([]string{"alias"}, true), hit)
 	case 58:
-		// presets/recommended.yaml:27 allow: cd
-		rule.ReportAllowAt(recommendedInfos, 58, s.Prefix([]string{"cd"}, true), hit)
+		// presets/recommended.yaml:25 allow: bg
+		rule.ReportAllowAt(recommendedInfos, 58, s.Prefix([]string{"bg"}, true), hit)
 	case 59:
-		// presets/recommended.yaml:28 allow: continue
-		rule.ReportAllowAt(recommendedInfos, 59, s.Prefix([]string{"continue"}, true), hit)
+		// presets/recommended.yaml:26 allow: break
+		rule.ReportAllowAt(recommendedInfos, 59, s.Prefix([]string{"break"}, true), hit)
 	case 60:
-		// presets/recommended.yaml:29 allow: declare
-		rule.ReportAllowAt(recommendedInfos, 60, s.Prefix([]string{"declare"}, true), hit)
+		// presets/recommended.yaml:27 allow: cd
+		rule.ReportAllowAt(recommendedInfos, 60, s.Prefix([]string{"cd"}, true), hit)
 	case 61:
-		// presets/recommended.yaml:30 allow: dirs
-		rule.ReportAllowAt(recommendedInfos, 61, s.Prefix([]string{"dirs"}, true), hit)
+		// presets/recommended.yaml:28 allow: continue
+		rule.ReportAllowAt(recommendedInfos, 61, s.Prefix([]string{"continue"}, true), hit)
 	case 62:
-		// presets/recommended.yaml:31 allow: disown
-		rule.ReportAllowAt(recommendedInfos, 62, s.Prefix([]string{"disown"}, true), hit)
+		// presets/recommended.yaml:29 allow: declare
+		rule.ReportAllowAt(recommendedInfos, 62, s.Prefix([]string{"declare"}, true), hit)
 	case 63:
-		// presets/recommended.yaml:32 allow: echo
-		rule.ReportAllowAt(recommendedInfos, 63, s.Prefix([]string{"echo"}, true), hit)
+		// presets/recommended.yaml:30 allow: dirs
+		rule.ReportAllowAt(recommendedInfos, 63, s.Prefix([]string{"dirs"}, true), hit)
 	case 64:
-		// presets/recommended.yaml:33 allow: exit
-		rule.ReportAllowAt(recommendedInfos, 64, s.Prefix([]string{"exit"}, true), hit)
+		// presets/recommended.yaml:31 allow: disown
+		rule.ReportAllowAt(recommendedInfos, 64, s.Prefix([]string{"disown"}, true), hit)
 	case 65:
-		// presets/recommended.yaml:34 allow: export
-		rule.ReportAllowAt(recommendedInfos, 65, s.Prefix([]string{"export"}, true), hit)
+		// presets/recommended.yaml:32 allow: echo
+		rule.ReportAllowAt(recommendedInfos, 65, s.Prefix([]string{"echo"}, true), hit)
 	case 66:
-		// presets/recommended.yaml:35 allow: false
-		rule.ReportAllowAt(recommendedInfos, 66, s.Prefix([]string{"false"}, true), hit)
+		// presets/recommended.yaml:33 allow: exit
+		rule.ReportAllowAt(recommendedInfos, 66, s.Prefix([]string{"exit"}, true), hit)
 	case 67:
-		// presets/recommended.yaml:36 allow: fg
-		rule.ReportAllowAt(recommendedInfos, 67, s.Prefix([]string{"fg"}, true), hit)
+		// presets/recommended.yaml:34 allow: export
+		rule.ReportAllowAt(recommendedInfos, 67, s.Prefix([]string{"export"}, true), hit)
 	case 68:
-		// presets/recommended.yaml:37 allow: getopts
-		rule.ReportAllowAt(recommendedInfos, 68, s.Prefix([]string{"getopts"}, true), hit)
+		// presets/recommended.yaml:35 allow: false
+		rule.ReportAllowAt(recommendedInfos, 68, s.Prefix([]string{"false"}, true), hit)
 	case 69:
-		// presets/recommended.yaml:38 allow: jobs
-		rule.ReportAllowAt(recommendedInfos, 69, s.Prefix([]string{"jobs"}, true), hit)
+		// presets/recommended.yaml:36 allow: fg
+		rule.ReportAllowAt(recommendedInfos, 69, s.Prefix([]string{"fg"}, true), hit)
 	case 70:
-		// presets/recommended.yaml:39 allow: let
-		rule.ReportAllowAt(recommendedInfos, 70, s.Prefix([]string{"let"}, true), hit)
+		// presets/recommended.yaml:37 allow: getopts
+		rule.ReportAllowAt(recommendedInfos, 70, s.Prefix([]string{"getopts"}, true), hit)
 	case 71:
-		// presets/recommended.yaml:40 allow: local
-		rule.ReportAllowAt(recommendedInfos, 71, s.Prefix([]string{"local"}, true), hit)
+		// presets/recommended.yaml:38 allow: jobs
+		rule.ReportAllowAt(recommendedInfos, 71, s.Prefix([]string{"jobs"}, true), hit)
 	case 72:
-		// presets/recommended.yaml:41 allow: mapfile
-		rule.ReportAllowAt(recommendedInfos, 72, s.Prefix([]string{"mapfile"}, true), hit)
+		// presets/recommended.yaml:39 allow: let
+		rule.ReportAllowAt(recommendedInfos, 72, s.Prefix([]string{"let"}, true), hit)
 	case 73:
-		// presets/recommended.yaml:42 allow: popd
-		rule.ReportAllowAt(recommendedInfos, 73, s.Prefix([]string{"popd"}, true), hit)
+		// presets/recommended.yaml:40 allow: local
+		rule.ReportAllowAt(recommendedInfos, 73, s.Prefix([]string{"local"}, true), hit)
 	case 74:
-		// presets/recommended.yaml:43 allow: printf
-		rule.ReportAllowAt(recommendedInfos, 74, s.Prefix([]string{"printf"}, true), hit)
+		// presets/recommended.yaml:41 allow: mapfile
+		rule.ReportAllowAt(recommendedInfos, 74, s.Prefix([]string{"mapfile"}, true), hit)
 	case 75:
-		// presets/recommended.yaml:44 allow: pushd
-		rule.ReportAllowAt(recommendedInfos, 75, s.Prefix([]string{"pushd"}, true), hit)
+		// presets/recommended.yaml:42 allow: popd
+		rule.ReportAllowAt(recommendedInfos, 75, s.Prefix([]string{"popd"}, true), hit)
 	case 76:
-		// presets/recommended.yaml:45 allow: read
-		rule.ReportAllowAt(recommendedInfos, 76, s.Prefix([]string{"read"}, true), hit)
+		// presets/recommended.yaml:43 allow: printf
+		rule.ReportAllowAt(recommendedInfos, 76, s.Prefix([]string{"printf"}, true), hit)
 	case 77:
-		// presets/recommended.yaml:46 allow: readarray
-		rule.ReportAllowAt(recommendedInfos, 77, s.Prefix([]string{"readarray"}, true), hit)
+		// presets/recommended.yaml:44 allow: pushd
+		rule.ReportAllowAt(recommendedInfos, 77, s.Prefix([]string{"pushd"}, true), hit)
 	case 78:
-		// presets/recommended.yaml:47 allow: readonly
-		rule.ReportAllowAt(recommendedInfos, 78, s.Prefix([]string{"readonly"}, true), hit)
+		// presets/recommended.yaml:45 allow: read
+		rule.ReportAllowAt(recommendedInfos, 78, s.Prefix([]string{"read"}, true), hit)
 	case 79:
-		// presets/recommended.yaml:48 allow: return
-		rule.ReportAllowAt(recommendedInfos, 79, s.Prefix([]string{"return"}, true), hit)
+		// presets/recommended.yaml:46 allow: readarray
+		rule.ReportAllowAt(recommendedInfos, 79, s.Prefix([]string{"readarray"}, true), hit)
 	case 80:
-		// presets/recommended.yaml:49 allow: set
-		rule.ReportAllowAt(recommendedInfos, 80, s.Prefix([]string{"set"}, true), hit)
+		// presets/recommended.yaml:47 allow: readonly
+		rule.ReportAllowAt(recommendedInfos, 80, s.Prefix([]string{"readonly"}, true), hit)
 	case 81:
-		// presets/recommended.yaml:50 allow: shift
-		rule.ReportAllowAt(recommendedInfos, 81, s.Prefix([]string{"shift"}, true), hit)
+		// presets/recommended.yaml:48 allow: return
+		rule.ReportAllowAt(recommendedInfos, 81, s.Prefix([]string{"return"}, true), hit)
 	case 82:
-		// presets/recommended.yaml:51 allow: shopt
-		rule.ReportAllowAt(recommendedInfos, 82, s.Prefix([]string{"shopt"}, true), hit)
+		// presets/recommended.yaml:49 allow: set
+		rule.ReportAllowAt(recommendedInfos, 82, s.Prefix([]string{"set"}, true), hit)
 	case 83:
-		// presets/recommended.yaml:52 allow: times
-		rule.ReportAllowAt(recommendedInfos, 83, s.Prefix([]string{"times"}, true), hit)
+		// presets/recommended.yaml:50 allow: shift
+		rule.ReportAllowAt(recommendedInfos, 83, s.Prefix([]string{"shift"}, true), hit)
 	case 84:
-		// presets/recommended.yaml:53 allow: trap
-		rule.ReportAllowAt(recommendedInfos, 84, s.Prefix([]string{"trap"}, true), hit)
+		// presets/recommended.yaml:51 allow: shopt
+		rule.ReportAllowAt(recommendedInfos, 84, s.Prefix([]string{"shopt"}, true), hit)
 	case 85:
-		// presets/recommended.yaml:54 allow: true
-		rule.ReportAllowAt(recommendedInfos, 85, s.Prefix([]string{"true"}, true), hit)
+		// presets/recommended.yaml:52 allow: times
+		rule.ReportAllowAt(recommendedInfos, 85, s.Prefix([]string{"times"}, true), hit)
 	case 86:
-		// presets/recommended.yaml:55 allow: type
-		rule.ReportAllowAt(recommendedInfos, 86, s.Prefix([]string{"type"}, true), hit)
+		// presets/recommended.yaml:53 allow: trap
+		rule.ReportAllowAt(recommendedInfos, 86, s.Prefix([]string{"trap"}, true), hit)
 	case 87:
-		// presets/recommended.yaml:56 allow: typeset
-		rule.ReportAllowAt(recommendedInfos, 87, s.Prefix([]string{"typeset"}, true), hit)
+		// presets/recommended.yaml:54 allow: true
+		rule.ReportAllowAt(recommendedInfos, 87, s.Prefix([]string{"true"}, true), hit)
 	case 88:
-		// presets/recommended.yaml:57 allow: ulimit
-		rule.ReportAllowAt(recommendedInfos, 88, s.Prefix([]string{"ulimit"}, true), hit)
+		// presets/recommended.yaml:55 allow: type
+		rule.ReportAllowAt(recommendedInfos, 88, s.Prefix([]string{"type"}, true), hit)
 	case 89:
-		// presets/recommended.yaml:58 allow: umask
-		rule.ReportAllowAt(recommendedInfos, 89, s.Prefix([]string{"umask"}, true), hit)
+		// presets/recommended.yaml:56 allow: typeset
+		rule.ReportAllowAt(recommendedInfos, 89, s.Prefix([]string{"typeset"}, true), hit)
 	case 90:
-		// presets/recommended.yaml:59 allow: unalias
-		rule.ReportAllowAt(recommendedInfos, 90, s.Prefix([]string{"unalias"}, true), hit)
+		// presets/recommended.yaml:57 allow: ulimit
+		rule.ReportAllowAt(recommendedInfos, 90, s.Prefix([]string{"ulimit"}, true), hit)
 	case 91:
-		// presets/recommended.yaml:60 allow: unset
-		rule.ReportAllowAt(recommendedInfos, 91, s.Prefix([]string{"unset"}, true), hit)
+		// presets/recommended.yaml:58 allow: umask
+		rule.ReportAllowAt(recommendedInfos, 91, s.Prefix([]string{"umask"}, true), hit)
 	case 92:
-		// presets/recommended.yaml:61 allow: wait
-		rule.ReportAllowAt(recommendedInfos, 92, s.Prefix([]string{"wait"}, true), hit)
+		// presets/recommended.yaml:59 allow: unalias
+		rule.ReportAllowAt(recommendedInfos, 92, s.Prefix([]string{"unalias"}, true), hit)
 	case 93:
-		// presets/recommended.yaml:65 allow: arch
-		rule.ReportAllowAt(recommendedInfos, 93, s.Prefix([]string{"arch"}, true), hit)
+		// presets/recommended.yaml:60 allow: unset
+		rule.ReportAllowAt(recommendedInfos, 93, s.Prefix([]string{"unset"}, true), hit)
 	case 94:
-		// presets/recommended.yaml:66 allow: base32
-		rule.ReportAllowAt(recommendedInfos, 94, s.Prefix([]string{"base32"}, true), hit)
+		// presets/recommended.yaml:61 allow: wait
+		rule.ReportAllowAt(recommendedInfos, 94, s.Prefix([]string{"wait"}, true), hit)
 	case 95:
-		// presets/recommended.yaml:67 allow: base64
-		rule.ReportAllowAt(recommendedInfos, 95, s.Prefix([]string{"base64"}, true), hit)
+		// presets/recommended.yaml:65 allow: arch
+		rule.ReportAllowAt(recommendedInfos, 95, s.Prefix([]string{"arch"}, true), hit)
 	case 96:
-		// presets/recommended.yaml:68 allow: bc
-		rule.ReportAllowAt(recommendedInfos, 96, s.Prefix([]string{"bc"}, true), hit)
+		// presets/recommended.yaml:66 allow: base32
+		rule.ReportAllowAt(recommendedInfos, 96, s.Prefix([]string{"base32"}, true), hit)
 	case 97:
-		// presets/recommended.yaml:69 allow: cal
-		rule.ReportAllowAt(recommendedInfos, 97, s.Prefix([]string{"cal"}, true), hit)
+		// presets/recommended.yaml:67 allow: base64
+		rule.ReportAllowAt(recommendedInfos, 97, s.Prefix([]string{"base64"}, true), hit)
 	case 98:
-		// presets/recommended.yaml:70 allow: envsubst
-		rule.ReportAllowAt(recommendedInfos, 98, s.Prefix([]string{"envsubst"}, true), hit)
+		// presets/recommended.yaml:68 allow: bc
+		rule.ReportAllowAt(recommendedInfos, 98, s.Prefix([]string{"bc"}, true), hit)
 	case 99:
-		// presets/recommended.yaml:71 allow: expr
-		rule.ReportAllowAt(recommendedInfos, 99, s.Prefix([]string{"expr"}, true), hit)
+		// presets/recommended.yaml:69 allow: cal
+		rule.ReportAllowAt(recommendedInfos, 99, s.Prefix([]string{"cal"}, true), hit)
 	case 100:
-		// presets/recommended.yaml:72 allow: factor
-		rule.ReportAllowAt(recommendedInfos, 100, s.Prefix([]string{"factor"}, true), hit)
+		// presets/recommended.yaml:70 allow: envsubst
+		rule.ReportAllowAt(recommendedInfos, 100, s.Prefix([]string{"envsubst"}, true), hit)
 	case 101:
-		// presets/recommended.yaml:73 allow: getconf
-		rule.ReportAllowAt(recommendedInfos, 101, s.Prefix([]string{"getconf"}, true), hit)
+		// presets/recommended.yaml:71 allow: expr
+		rule.ReportAllowAt(recommendedInfos, 101, s.Prefix([]string{"expr"}, true), hit)
 	case 102:
-		// presets/recommended.yaml:74 allow: groups
-		rule.ReportAllowAt(recommendedInfos, 102, s.Prefix([]string{"groups"}, true), hit)
+		// presets/recommended.yaml:72 allow: factor
+		rule.ReportAllowAt(recommendedInfos, 102, s.Prefix([]string{"factor"}, true), hit)
 	case 103:
-		// presets/recommended.yaml:75 allow: id
-		rule.ReportAllowAt(recommendedInfos, 103, s.Prefix([]string{"id"}, true), hit)
+		// presets/recommended.yaml:73 allow: getconf
+		rule.ReportAllowAt(recommendedInfos, 103, s.Prefix([]string{"getconf"}, true), hit)
 	case 104:
-		// presets/recommended.yaml:76 allow: locale
-		rule.ReportAllowAt(recommendedInfos, 104, s.Prefix([]string{"locale"}, true), hit)
+		// presets/recommended.yaml:74 allow: groups
+		rule.ReportAllowAt(recommendedInfos, 104, s.Prefix([]string{"groups"}, true), hit)
 	case 105:
-		// presets/recommended.yaml:77 allow: logname
-		rule.ReportAllowAt(recommendedInfos, 105, s.Prefix([]string{"logname"}, true), hit)
+		// presets/recommended.yaml:75 allow: id
+		rule.ReportAllowAt(recommendedInfos, 105, s.Prefix([]string{"id"}, true), hit)
 	case 106:
-		// presets/recommended.yaml:78 allow: lsblk
-		rule.ReportAllowAt(recommendedInfos, 106, s.Prefix([]string{"lsblk"}, true), hit)
+		// presets/recommended.yaml:76 allow: locale
+		rule.ReportAllowAt(recommendedInfos, 106, s.Prefix([]string{"locale"}, true), hit)
 	case 107:
-		// presets/recommended.yaml:79 allow: lscpu
-		rule.ReportAllowAt(recommendedInfos, 107, s.Prefix([]string{"lscpu"}, true), hit)
+		// presets/recommended.yaml:77 allow: logname
+		rule.ReportAllowAt(recommendedInfos, 107, s.Prefix([]string{"logname"}, true), hit)
 	case 108:
-		// presets/recommended.yaml:80 allow: lsof
-		rule.ReportAllowAt(recommendedInfos, 108, s.Prefix([]string{"lsof"}, true), hit)
+		// presets/recommended.yaml:78 allow: lsblk
+		rule.ReportAllowAt(recommendedInfos, 108, s.Prefix([]string{"lsblk"}, true), hit)
 	case 109:
-		// presets/recommended.yaml:81 allow: nproc
-		rule.ReportAllowAt(recommendedInfos, 109, s.Prefix([]string{"nproc"}, true), hit)
+		// presets/recommended.yaml:79 allow: lscpu
+		rule.ReportAllowAt(recommendedInfos, 109, s.Prefix([]string{"lscpu"}, true), hit)
 	case 110:
-		// presets/recommended.yaml:82 allow: numfmt
-		rule.ReportAllowAt(recommendedInfos, 110, s.Prefix([]string{"numfmt"}, true), hit)
+		// presets/recommended.yaml:80 allow: lsof
+		rule.ReportAllowAt(recommendedInfos, 110, s.Prefix([]string{"lsof"}, true), hit)
 	case 111:
-		// presets/recommended.yaml:83 allow: pgrep
-		rule.ReportAllowAt(recommendedInfos, 111, s.Prefix([]string{"pgrep"}, true), hit)
+		// presets/recommended.yaml:81 allow: nproc
+		rule.ReportAllowAt(recommendedInfos, 111, s.Prefix([]string{"nproc"}, true), hit)
 	case 112:
-		// presets/recommended.yaml:84 allow: ps
-		rule.ReportAllowAt(recommendedInfos, 112, s.Prefix([]string{"ps"}, true), hit)
+		// presets/recommended.yaml:82 allow: numfmt
+		rule.ReportAllowAt(recommendedInfos, 112, s.Prefix([]string{"numfmt"}, true), hit)
 	case 113:
-		// presets/recommended.yaml:85 allow: pstree
-		rule.ReportAllowAt(recommendedInfos, 113, s.Prefix([]string{"pstree"}, true), hit)
+		// presets/recommended.yaml:83 allow: pgrep
+		rule.ReportAllowAt(recommendedInfos, 113, s.Prefix([]string{"pgrep"}, true), hit)
 	case 114:
-		// presets/recommended.yaml:86 allow: seq
-		rule.ReportAllowAt(recommendedInfos, 114, s.Prefix([]string{"seq"}, true), hit)
+		// presets/recommended.yaml:84 allow: ps
+		rule.ReportAllowAt(recommendedInfos, 114, s.Prefix([]string{"ps"}, true), hit)
 	case 115:
-		// presets/recommended.yaml:87 allow: openssl dgst
-		rule.ReportAllowAt(recommendedInfos, 115, s.Prefix([]string{"openssl", "dgst"}, true), hit)
+		// presets/recommended.yaml:85 allow: pstree
+		rule.ReportAllowAt(recommendedInfos, 115, s.Prefix([]string{"pstree"}, true), hit)
 	case 116:
-		// presets/recommended.yaml:88 allow: openssl rand
-		rule.ReportAllowAt(recommendedInfos, 116, s.Prefix([]string{"openssl", "rand"}, true), hit)
+		// presets/recommended.yaml:86 allow: seq
+		rule.ReportAllowAt(recommendedInfos, 116, s.Prefix([]string{"seq"}, true), hit)
 	case 117:
-		// presets/recommended.yaml:89 allow: openssl version
-		rule.ReportAllowAt(recommendedInfos, 117, s.Prefix([]string{"openssl", "version"}, true), hit)
+		// presets/recommended.yaml:87 allow: openssl dgst
+		rule.ReportAllowAt(recommendedInfos, 117, s.Prefix([]string{"openssl", "dgst"}, true), hit)
 	case 118:
-		// presets/recommended.yaml:90 allow: openssl x509
-		rule.ReportAllowAt(recommendedInfos, 118, s.Prefix([]string{"openssl", "x509"}, true), hit)
+		// presets/recommended.yaml:88 allow: openssl rand
+		rule.ReportAllowAt(recommendedInfos, 118, s.Prefix([]string{"openssl", "rand"}, true), hit)
 	case 119:
-		// presets/recommended.yaml:91 allow: sleep
-		rule.ReportAllowAt(recommendedInfos, 119, s.Prefix([]string{"sleep"}, true), hit)
+		// presets/recommended.yaml:89 allow: openssl version
+		rule.ReportAllowAt(recommendedInfos, 119, s.Prefix([]string{"openssl", "version"}, true), hit)
 	case 120:
-		// presets/recommended.yaml:92 allow: tput
-		rule.ReportAllowAt(recommendedInfos, 120, s.Prefix([]string{"tput"}, true), hit)
+		// presets/recommended.yaml:90 allow: openssl x509
+		rule.ReportAllowAt(recommendedInfos, 120, s.Prefix([]string{"openssl", "x509"}, true), hit)
 	case 121:
-		// presets/recommended.yaml:93 allow: tty
-		rule.ReportAllowAt(recommendedInfos, 121, s.Prefix([]string{"tty"}, true), hit)
+		// presets/recommended.yaml:91 allow: sleep
+		rule.ReportAllowAt(recommendedInfos, 121, s.Prefix([]string{"sleep"}, true), hit)
 	case 122:
-		// presets/recommended.yaml:94 allow: uname
-		rule.ReportAllowAt(recommendedInfos, 122, s.Prefix([]string{"uname"}, true), hit)
+		// presets/recommended.yaml:92 allow: tput
+		rule.ReportAllowAt(recommendedInfos, 122, s.Prefix([]string{"tput"}, true), hit)
 	case 123:
-		// presets/recommended.yaml:95 allow: uptime
-		rule.ReportAllowAt(recommendedInfos, 123, s.Prefix([]string{"uptime"}, true), hit)
+		// presets/recommended.yaml:93 allow: tty
+		rule.ReportAllowAt(recommendedInfos, 123, s.Prefix([]string{"tty"}, true), hit)
 	case 124:
-		// presets/recommended.yaml:96 allow: w
-		rule.ReportAllowAt(recommendedInfos, 124, s.Prefix([]string{"w"}, true), hit)
+		// presets/recommended.yaml:94 allow: uname
+		rule.ReportAllowAt(recommendedInfos, 124, s.Prefix([]string{"uname"}, true), hit)
 	case 125:
-		// presets/recommended.yaml:97 allow: whereis
-		rule.ReportAllowAt(recommendedInfos, 125, s.Prefix([]string{"whereis"}, true), hit)
+		// presets/recommended.yaml:95 allow: uptime
+		rule.ReportAllowAt(recommendedInfos, 125, s.Prefix([]string{"uptime"}, true), hit)
 	case 126:
-		// presets/recommended.yaml:98 allow: who
-		rule.ReportAllowAt(recommendedInfos, 126, s.Prefix([]string{"who"}, true), hit)
+		// presets/recommended.yaml:96 allow: w
+		rule.ReportAllowAt(recommendedInfos, 126, s.Prefix([]string{"w"}, true), hit)
 	case 127:
-		// presets/recommended.yaml:99 allow: whoami
-		rule.ReportAllowAt(recommendedInfos, 127, s.Prefix([]string{"whoami"}, true), hit)
+		// presets/recommended.yaml:97 allow: whereis
+		rule.ReportAllowAt(recommendedInfos, 127, s.Prefix([]string{"whereis"}, true), hit)
 	case 128:
-		// presets/recommended.yaml:100 allow: yes
-		rule.ReportAllowAt(recommendedInfos, 128, s.Prefix([]string{"yes"}, true), hit)
+		// presets/recommended.yaml:98 allow: who
+		rule.ReportAllowAt(recommendedInfos, 128, s.Prefix([]string{"who"}, true), hit)
 	case 129:
-		// presets/recommended.yaml:102 allow: date
-		rule.ReportAllowAt(recommendedInfos, 129, s.Prefix([]string{"date"}, true), hit)
+		// presets/recommended.yaml:99 allow: whoami
+		rule.ReportAllowAt(recommendedInfos, 129, s.Prefix([]string{"whoami"}, true), hit)
 	case 130:
-		// presets/recommended.yaml:105 allow: brew info
-		rule.ReportAllowAt(recommendedInfos, 130, s.Prefix([]string{"brew", "info"}, true), hit)
+		// presets/recommended.yaml:100 allow: yes
+		rule.ReportAllowAt(recommendedInfos, 130, s.Prefix([]string{"yes"}, true), hit)
 	case 131:
-		// presets/recommended.yaml:106 allow: brew list
-		rule.ReportAllowAt(recommendedInfos, 131, s.Prefix([]string{"brew", "list"}, true), hit)
+		// presets/recommended.yaml:102 allow: date
+		rule.ReportAllowAt(recommendedInfos, 131, s.Prefix([]string{"date"}, true), hit)
 	case 132:
-		// presets/recommended.yaml:107 allow: brew search
-		rule.ReportAllowAt(recommendedInfos, 132, s.Prefix([]string{"brew", "search"}, true), hit)
+		// presets/recommended.yaml:105 allow: brew info
+		rule.ReportAllowAt(recommendedInfos, 132, s.Prefix([]string{"brew", "info"}, true), hit)
 	case 133:
-		// presets/recommended.yaml:108 allow: apt list
-		rule.ReportAllowAt(recommendedInfos, 133, s.Prefix([]string{"apt", "list"}, true), hit)
+		// presets/recommended.yaml:106 allow: brew list
+		rule.ReportAllowAt(recommendedInfos, 133, s.Prefix([]string{"brew", "list"}, true), hit)
 	case 134:
-		// presets/recommended.yaml:109 allow: apt show
-		rule.ReportAllowAt(recommendedInfos, 134, s.Prefix([]string{"apt", "show"}, true), hit)
+		// presets/recommended.yaml:107 allow: brew search
+		rule.ReportAllowAt(recommendedInfos, 134, s.Prefix([]string{"brew", "search"}, true), hit)
 	case 135:
-		// presets/recommended.yaml:110 allow: apt-cache policy
-		rule.ReportAllowAt(recommendedInfos, 135, s.Prefix([]string{"apt-cache", "policy"}, true), hit)
+		// presets/recommended.yaml:108 allow: apt list
+		rule.ReportAllowAt(recommendedInfos, 135, s.Prefix([]string{"apt", "list"}, true), hit)
 	case 136:
-		// presets/recommended.yaml:111 allow: apt-cache search
-		rule.ReportAllowAt(recommendedInfos, 136, s.Prefix([]string{"apt-cache", "search"}, true), hit)
+		// presets/recommended.yaml:109 allow: apt show
+		rule.ReportAllowAt(recommendedInfos, 136, s.Prefix([]string{"apt", "show"}, true), hit)
 	case 137:
-		// presets/recommended.yaml:112 allow: apt-cache show
-		rule.ReportAllowAt(recommendedInfos, 137, s.Prefix([]string{"apt-cache", "show"}, true), hit)
+		// presets/recommended.yaml:110 allow: apt-cache policy
+		rule.ReportAllowAt(recommendedInfos, 137, s.Prefix([]string{"apt-cache", "policy"}, true), hit)
 	case 138:
-		// presets/recommended.yaml:113 allow: dpkg -L
-		rule.ReportAllowAt(recommendedInfos, 138, s.Prefix([]string{"dpkg", "-L"}, true), hit)
+		// presets/recommended.yaml:111 allow: apt-cache search
+		rule.ReportAllowAt(recommendedInfos, 138, s.Prefix([]string{"apt-cache", "search"}, true), hit)
 	case 139:
-		// presets/recommended.yaml:114 allow: dpkg -l
-		rule.ReportAllowAt(recommendedInfos, 139, s.Prefix([]string{"dpkg", "-l"}, true), hit)
+		// presets/recommended.yaml:112 allow: apt-cache show
+		rule.ReportAllowAt(recommendedInfos, 139, s.Prefix([]string{"apt-cache", "show"}, true), hit)
 	case 140:
-		// presets/recommended.yaml:115 allow: dpkg -s
-		rule.ReportAllowAt(recommendedInfos, 140, s.Prefix([]string{"dpkg", "-s"}, true), hit)
+		// presets/recommended.yaml:113 allow: dpkg -L
+		rule.ReportAllowAt(recommendedInfos, 140, s.Prefix([]string{"dpkg", "-L"}, true), hit)
 	case 141:
+		// presets/recommended.yaml:114 allow: dpkg -l
+		rule.ReportAllowAt(recommendedInfos, 141, s.Prefix([]string{"dpkg", "-l"}, true), hit)
+	case 142:
+		// presets/recommended.yaml:115 allow: dpkg -s
+		rule.ReportAllowAt(recommendedInfos, 142, s.Prefix([]string{"dpkg", "-s"}, true), hit)
+	case 143:
 		// presets/recommended.yaml:116 allow: rpm -q
-		rule.ReportAllowAt(recommendedInfos, 141, s.Prefix([]string{"rpm", "-q"}, true), hit)
+		rule.ReportAllowAt(recommendedInfos, 143, s.Prefix([]string{"rpm", "-q"}, true), hit)
 	}
 }
 
@@ -842,7 +852,7 @@ func (recommendedPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit
 var recommendedSettings = rule.Settings{Default: rule.Ask, OnError: rule.Ask, ReadOnly: rule.Allow, Dynamic: rule.Ask, DiscourageChaining: rule.True, OfferManualRun: rule.True}
 
 // recommendedInfos is what is said of each rule (rule.InfoAt).
-const recommendedInfos = "00035400038b0003d800041900045a0004c400051b00056e0005e000063e00069d0007450007b800081900086900090b0009a3000a3a000b0b000b90000bbd000bea000c15000c44000c74000ca3000cd3000d03000d32000d5d000d8a000db9000de7000e14000e41000e6e000e9d000ecf000efc000f2a000f5a000f8e000fbf000ff300102300105800108f0010bb0010ea0011160011450011750011a50011d500120400122f00125e00128a0012b90012e50013170013480013760013a60013d400140200143200146100148d0014be0014ec0015190015480015790015a70015d70016060016340016670016990016c90016f60017250017540017830017b10017df00180d00183e00186e00189d0018ce0018fd00192b0019590019890019b90019e5001a12001a44001a72001aa2001ad3001b03001b2f001b5f001b90001bbf001bee001c1c001c4b001c7b001caa001cd6001d06001d33001d69001d9f001dd8001e0e001e3d001e6b001e98001ec7001ef7001f22001f53001f80001fb0001fde00200d0020410020750020ab0020de00211100214c0021870021c00021f2002224002256bash.allowChecks: ^exec$\x1f\x1f\x1fpresets/recommended.yaml:122bash.allowChecks: ^[A-Za-z][\\w.+-]* --version$\x1f\x1f\x1fpresets/recommended.yaml:123bash.arguments: date\x1fSets the clock\x1f\x1fpresets/recommended.yaml:128bash.arguments: date\x1fSets the clock\x1f\x1fpresets/recommended.yaml:130bash.arguments: mapfile|readarray\x1fRuns a command for the lines that are read\x1f\x1fpresets/recommended.yaml:132bash.arguments: base64|base32\x1fWrites its output to a file\x1f\x1fpresets/recommended.yaml:134bash.arguments: alias\x1fChanges what later commands are\x1f\x1fpresets/recommended.yaml:136bash.arguments: export|declare|typeset\x1fShows the whole environment, secrets among it\x1f\x1fpresets/recommended.yaml:138bash.arguments: shopt\x1fChanges what later patterns and names mean\x1f\x1fpresets/recommended.yaml:140bash.arguments: setopt\x1fChanges what later patterns and names mean\x1f\x1fpresets/recommended.yaml:141bash.arguments: python|python3\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude\x1fpresets/recommended.yaml:143bash.arguments: less|more|most|vi|vim|view|nvim\x1fRuns a command of the pager or editor\x1f\x1fpresets/recommended.yaml:150bash.arguments: set\x1fHistory expansion changes what later lines mean\x1f\x1fpresets/recommended.yaml:152bash.arguments: curl\x1fA GET request to this machine\x1f\x1fpresets/recommended.yaml:155bash.arguments: ztcp|zsocket|zftp\x1fThe shell itself would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/recommended.yaml:162bash.arguments: zmodload\x1fThe shell itself would open network connections\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/recommended.yaml:167bash.arguments: shutdown|reboot|halt|poweroff|init|telinit\x1fThe machine would go down\x1fAsk the person to restart the machine\x1fpresets/recommended.yaml:173bash.arguments: iptables|ip6tables|nft|ufw|pfctl\x1fThe machine would be without its firewall, or out of reach\x1fiptables -S or ufw status shows the rules; ask the person to change them\x1fpresets/recommended.yaml:179bash.arguments: kill\x1fEvery process or the first one would be signalled\x1fName the process as in kill 12345\x1fpresets/recommended.yaml:184bash.ask: sudo\x1f\x1f\x1fpresets/recommended.yaml:189bash.ask: doas\x1f\x1f\x1fpresets/recommended.yaml:190bash.ask: su\x1f\x1f\x1fpresets/recommended.yaml:191bash.ask: pkexec\x1f\x1f\x1fpresets/recommended.yaml:192bash.ask: runuser\x1f\x1f\x1fpresets/recommended.yaml:193bash.ask: chroot\x1f\x1f\x1fpresets/recommended.yaml:194bash.ask: nsenter\x1f\x1f\x1fpresets/recommended.yaml:195bash.ask: unshare\x1f\x1f\x1fpresets/recommended.yaml:196bash.ask: telnet\x1f\x1f\x1fpresets/recommended.yaml:198bash.ask: nc\x1f\x1f\x1fpresets/recommended.yaml:199bash.ask: ncat\x1f\x1f\x1fpresets/recommended.yaml:200bash.ask: netcat\x1f\x1f\x1fpresets/recommended.yaml:201bash.ask: socat\x1f\x1f\x1fpresets/recommended.yaml:202bash.ask: curl\x1f\x1f\x1fpresets/recommended.yaml:205bash.ask: wget\x1f\x1f\x1fpresets/recommended.yaml:206bash.ask: http\x1f\x1f\x1fpresets/recommended.yaml:207bash.ask: aria2c\x1f\x1f\x1fpresets/recommended.yaml:208bash.ask: launchctl\x1f\x1f\x1fpresets/recommended.yaml:210bash.ask: kill\x1f\x1f\x1fpresets/recommended.yaml:213bash.ask: pkill\x1f\x1f\x1fpresets/recommended.yaml:214bash.ask: killall\x1f\x1f\x1fpresets/recommended.yaml:215bash.ask: podman push\x1f\x1f\x1fpresets/recommended.yaml:217bash.ask: gem push\x1f\x1f\x1fpresets/recommended.yaml:218bash.ask: apt install\x1f\x1f\x1fpresets/recommended.yaml:221bash.ask: apt-get\x1f\x1f\x1fpresets/recommended.yaml:222bash.ask: brew install\x1f\x1f\x1fpresets/recommended.yaml:223bash.ask: brew uninstall\x1f\x1f\x1fpresets/recommended.yaml:224bash.ask: dnf\x1f\x1f\x1fpresets/recommended.yaml:225bash.ask: pacman\x1f\x1f\x1fpresets/recommended.yaml:226bash.ask: apk\x1f\x1f\x1fpresets/recommended.yaml:227bash.ask: passwd\x1f\x1f\x1fpresets/recommended.yaml:228bash.ask: useradd\x1f\x1f\x1fpresets/recommended.yaml:229bash.ask: userdel\x1f\x1f\x1fpresets/recommended.yaml:230bash.ask: usermod\x1f\x1f\x1fpresets/recommended.yaml:231bash.ask: visudo\x1f\x1f\x1fpresets/recommended.yaml:232bash.allow: :\x1f\x1f\x1fpresets/recommended.yaml:23bash.allow: alias\x1f\x1f\x1fpresets/recommended.yaml:24bash.allow: bg\x1f\x1f\x1fpresets/recommended.yaml:25bash.allow: break\x1f\x1f\x1fpresets/recommended.yaml:26bash.allow: cd\x1f\x1f\x1fpresets/recommended.yaml:27bash.allow: continue\x1f\x1f\x1fpresets/recommended.yaml:28bash.allow: declare\x1f\x1f\x1fpresets/recommended.yaml:29bash.allow: dirs\x1f\x1f\x1fpresets/recommended.yaml:30bash.allow: disown\x1f\x1f\x1fpresets/recommended.yaml:31bash.allow: echo\x1f\x1f\x1fpresets/recommended.yaml:32bash.allow: exit\x1f\x1f\x1fpresets/recommended.yaml:33bash.allow: export\x1f\x1f\x1fpresets/recommended.yaml:34bash.allow: false\x1f\x1f\x1fpresets/recommended.yaml:35bash.allow: fg\x1f\x1f\x1fpresets/recommended.yaml:36bash.allow: getopts\x1f\x1f\x1fpresets/recommended.yaml:37bash.allow: jobs\x1f\x1f\x1fpresets/recommended.yaml:38bash.allow: let\x1f\x1f\x1fpresets/recommended.yaml:39bash.allow: local\x1f\x1f\x1fpresets/recommended.yaml:40bash.allow: mapfile\x1f\x1f\x1fpresets/recommended.yaml:41bash.allow: popd\x1f\x1f\x1fpresets/recommended.yaml:42bash.allow: printf\x1f\x1f\x1fpresets/recommended.yaml:43bash.allow: pushd\x1f\x1f\x1fpresets/recommended.yaml:44bash.allow: read\x1f\x1f\x1fpresets/recommended.yaml:45bash.allow: readarray\x1f\x1f\x1fpresets/recommended.yaml:46bash.allow: readonly\x1f\x1f\x1fpresets/recommended.yaml:47bash.allow: return\x1f\x1f\x1fpresets/recommended.yaml:48bash.allow: set\x1f\x1f\x1fpresets/recommended.yaml:49bash.allow: shift\x1f\x1f\x1fpresets/recommended.yaml:50bash.allow: shopt\x1f\x1f\x1fpresets/recommended.yaml:51bash.allow: times\x1f\x1f\x1fpresets/recommended.yaml:52bash.allow: trap\x1f\x1f\x1fpresets/recommended.yaml:53bash.allow: true\x1f\x1f\x1fpresets/recommended.yaml:54bash.allow: type\x1f\x1f\x1fpresets/recommended.yaml:55bash.allow: typeset\x1f\x1f\x1fpresets/recommended.yaml:56bash.allow: ulimit\x1f\x1f\x1fpresets/recommended.yaml:57bash.allow: umask\x1f\x1f\x1fpresets/recommended.yaml:58bash.allow: unalias\x1f\x1f\x1fpresets/recommended.yaml:59bash.allow: unset\x1f\x1f\x1fpresets/recommended.yaml:60bash.allow: wait\x1f\x1f\x1fpresets/recommended.yaml:61bash.allow: arch\x1f\x1f\x1fpresets/recommended.yaml:65bash.allow: base32\x1f\x1f\x1fpresets/recommended.yaml:66bash.allow: base64\x1f\x1f\x1fpresets/recommended.yaml:67bash.allow: bc\x1f\x1f\x1fpresets/recommended.yaml:68bash.allow: cal\x1f\x1f\x1fpresets/recommended.yaml:69bash.allow: envsubst\x1f\x1f\x1fpresets/recommended.yaml:70bash.allow: expr\x1f\x1f\x1fpresets/recommended.yaml:71bash.allow: factor\x1f\x1f\x1fpresets/recommended.yaml:72bash.allow: getconf\x1f\x1f\x1fpresets/recommended.yaml:73bash.allow: groups\x1f\x1f\x1fpresets/recommended.yaml:74bash.allow: id\x1f\x1f\x1fpresets/recommended.yaml:75bash.allow: locale\x1f\x1f\x1fpresets/recommended.yaml:76bash.allow: logname\x1f\x1f\x1fpresets/recommended.yaml:77bash.allow: lsblk\x1f\x1f\x1fpresets/recommended.yaml:78bash.allow: lscpu\x1f\x1f\x1fpresets/recommended.yaml:79bash.allow: lsof\x1f\x1f\x1fpresets/recommended.yaml:80bash.allow: nproc\x1f\x1f\x1fpresets/recommended.yaml:81bash.allow: numfmt\x1f\x1f\x1fpresets/recommended.yaml:82bash.allow: pgrep\x1f\x1f\x1fpresets/recommended.yaml:83bash.allow: ps\x1f\x1f\x1fpresets/recommended.yaml:84bash.allow: pstree\x1f\x1f\x1fpresets/recommended.yaml:85bash.allow: seq\x1f\x1f\x1fpresets/recommended.yaml:86bash.allow: openssl dgst\x1f\x1f\x1fpresets/recommended.yaml:87bash.allow: openssl rand\x1f\x1f\x1fpresets/recommended.yaml:88bash.allow: openssl version\x1f\x1f\x1fpresets/recommended.yaml:89bash.allow: openssl x509\x1f\x1f\x1fpresets/recommended.yaml:90bash.allow: sleep\x1f\x1f\x1fpresets/recommended.yaml:91bash.allow: tput\x1f\x1f\x1fpresets/recommended.yaml:92bash.allow: tty\x1f\x1f\x1fpresets/recommended.yaml:93bash.allow: uname\x1f\x1f\x1fpresets/recommended.yaml:94bash.allow: uptime\x1f\x1f\x1fpresets/recommended.yaml:95bash.allow: w\x1f\x1f\x1fpresets/recommended.yaml:96bash.allow: whereis\x1f\x1f\x1fpresets/recommended.yaml:97bash.allow: who\x1f\x1f\x1fpresets/recommended.yaml:98bash.allow: whoami\x1f\x1f\x1fpresets/recommended.yaml:99bash.allow: yes\x1f\x1f\x1fpresets/recommended.yaml:100bash.allow: date\x1f\x1f\x1fpresets/recommended.yaml:102bash.allow: brew info\x1f\x1f\x1fpresets/recommended.yaml:105bash.allow: brew list\x1f\x1f\x1fpresets/recommended.yaml:106bash.allow: brew search\x1f\x1f\x1fpresets/recommended.yaml:107bash.allow: apt list\x1f\x1f\x1fpresets/recommended.yaml:108bash.allow: apt show\x1f\x1f\x1fpresets/recommended.yaml:109bash.allow: apt-cache policy\x1f\x1f\x1fpresets/recommended.yaml:110bash.allow: apt-cache search\x1f\x1f\x1fpresets/recommended.yaml:111bash.allow: apt-cache show\x1f\x1f\x1fpresets/recommended.yaml:112bash.allow: dpkg -L\x1f\x1f\x1fpresets/recommended.yaml:113bash.allow: dpkg -l\x1f\x1f\x1fpresets/recommended.yaml:114bash.allow: dpkg -s\x1f\x1f\x1fpresets/recommended.yaml:115bash.allow: rpm -q\x1f\x1f\x1fpresets/recommended.yaml:116"
+const recommendedInfos = "0003600003970003e40004250004660004d000052700057a0005ec00064a0006a90007510007b40007fe0008710008d20009220009c4000a5c000af3000bc4000c49000c76000ca3000cce000cfd000d2d000d5c000d8c000dbc000deb000e16000e43000e72000ea0000ecd000efa000f27000f56000f88000fb5000fe30010130010470010780010ac0010dc0011110011480011740011a30011cf0011fe00122e00125e00128e0012bd0012e800131700134300137200139e0013d000140100142f00145f00148d0014bb0014eb00151a0015460015770015a50015d20016010016320016600016900016bf0016ed0017200017520017820017af0017de00180d00183c00186a0018980018c60018f70019270019560019870019b60019e4001a12001a42001a72001a9e001acb001afd001b2b001b5b001b8c001bbc001be8001c18001c49001c78001ca7001cd5001d04001d34001d63001d8f001dbf001dec001e22001e58001e91001ec7001ef6001f24001f51001f80001fb0001fdb00200c0020390020690020970020c60020fa00212e0021640021970021ca0022050022400022790022ab0022dd00230fbash.allowChecks: ^exec$\x1f\x1f\x1fpresets/recommended.yaml:122bash.allowChecks: ^[A-Za-z][\\w.+-]* --version$\x1f\x1f\x1fpresets/recommended.yaml:123bash.arguments: date\x1fSets the clock\x1f\x1fpresets/recommended.yaml:128bash.arguments: date\x1fSets the clock\x1f\x1fpresets/recommended.yaml:130bash.arguments: mapfile|readarray\x1fRuns a command for the lines that are read\x1f\x1fpresets/recommended.yaml:132bash.arguments: base64|base32\x1fWrites its output to a file\x1f\x1fpresets/recommended.yaml:134bash.arguments: alias\x1fChanges what later commands are\x1f\x1fpresets/recommended.yaml:136bash.arguments: export|declare|typeset\x1fShows the whole environment, secrets among it\x1f\x1fpresets/recommended.yaml:138bash.arguments: shopt\x1fChanges what later patterns and names mean\x1f\x1fpresets/recommended.yaml:140bash.arguments: setopt\x1fChanges what later patterns and names mean\x1f\x1fpresets/recommended.yaml:141bash.arguments: python|python3\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude\x1fpresets/recommended.yaml:143bash.arguments: unset\x1fWhat is run would leave no trace in the history\x1f\x1fpresets/recommended.yaml:150bash.arguments: kill\x1fEnds jobs of this shell\x1f\x1fpresets/recommended.yaml:152bash.arguments: less|more|most|vi|vim|view|nvim\x1fRuns a command of the pager or editor\x1f\x1fpresets/recommended.yaml:157bash.arguments: set\x1fHistory expansion changes what later lines mean\x1f\x1fpresets/recommended.yaml:159bash.arguments: curl\x1fA GET request to this machine\x1f\x1fpresets/recommended.yaml:162bash.arguments: ztcp|zsocket|zftp\x1fThe shell itself would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/recommended.yaml:169bash.arguments: zmodload\x1fThe shell itself would open network connections\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/recommended.yaml:174bash.arguments: shutdown|reboot|halt|poweroff|init|telinit\x1fThe machine would go down\x1fAsk the person to restart the machine\x1fpresets/recommended.yaml:180bash.arguments: iptables|ip6tables|nft|ufw|pfctl\x1fThe machine would be without its firewall, or out of reach\x1fiptables -S or ufw status shows the rules; ask the person to change them\x1fpresets/recommended.yaml:186bash.arguments: kill\x1fEvery process or the first one would be signalled\x1fName the process as in kill 12345\x1fpresets/recommended.yaml:191bash.ask: sudo\x1f\x1f\x1fpresets/recommended.yaml:196bash.ask: doas\x1f\x1f\x1fpresets/recommended.yaml:197bash.ask: su\x1f\x1f\x1fpresets/recommended.yaml:198bash.ask: pkexec\x1f\x1f\x1fpresets/recommended.yaml:199bash.ask: runuser\x1f\x1f\x1fpresets/recommended.yaml:200bash.ask: chroot\x1f\x1f\x1fpresets/recommended.yaml:201bash.ask: nsenter\x1f\x1f\x1fpresets/recommended.yaml:202bash.ask: unshare\x1f\x1f\x1fpresets/recommended.yaml:203bash.ask: telnet\x1f\x1f\x1fpresets/recommended.yaml:205bash.ask: nc\x1f\x1f\x1fpresets/recommended.yaml:206bash.ask: ncat\x1f\x1f\x1fpresets/recommended.yaml:207bash.ask: netcat\x1f\x1f\x1fpresets/recommended.yaml:208bash.ask: socat\x1f\x1f\x1fpresets/recommended.yaml:209bash.ask: curl\x1f\x1f\x1fpresets/recommended.yaml:212bash.ask: wget\x1f\x1f\x1fpresets/recommended.yaml:213bash.ask: http\x1f\x1f\x1fpresets/recommended.yaml:214bash.ask: aria2c\x1f\x1f\x1fpresets/recommended.yaml:215bash.ask: launchctl\x1f\x1f\x1fpresets/recommended.yaml:217bash.ask: kill\x1f\x1f\x1fpresets/recommended.yaml:220bash.ask: pkill\x1f\x1f\x1fpresets/recommended.yaml:221bash.ask: killall\x1f\x1f\x1fpresets/recommended.yaml:222bash.ask: podman push\x1f\x1f\x1fpresets/recommended.yaml:224bash.ask: gem push\x1f\x1f\x1fpresets/recommended.yaml:225bash.ask: apt install\x1f\x1f\x1fpresets/recommended.yaml:228bash.ask: apt-get\x1f\x1f\x1fpresets/recommended.yaml:229bash.ask: brew install\x1f\x1f\x1fpresets/recommended.yaml:230bash.ask: brew uninstall\x1f\x1f\x1fpresets/recommended.yaml:231bash.ask: dnf\x1f\x1f\x1fpresets/recommended.yaml:232bash.ask: pacman\x1f\x1f\x1fpresets/recommended.yaml:233bash.ask: apk\x1f\x1f\x1fpresets/recommended.yaml:234bash.ask: passwd\x1f\x1f\x1fpresets/recommended.yaml:235bash.ask: useradd\x1f\x1f\x1fpresets/recommended.yaml:236bash.ask: userdel\x1f\x1f\x1fpresets/recommended.yaml:237bash.ask: usermod\x1f\x1f\x1fpresets/recommended.yaml:238bash.ask: visudo\x1f\x1f\x1fpresets/recommended.yaml:239bash.allow: :\x1f\x1f\x1fpresets/recommended.yaml:23bash.allow: alias\x1f\x1f\x1fpresets/recommended.yaml:24bash.allow: bg\x1f\x1f\x1fpresets/recommended.yaml:25bash.allow: break\x1f\x1f\x1fpresets/recommended.yaml:26bash.allow: cd\x1f\x1f\x1fpresets/recommended.yaml:27bash.allow: continue\x1f\x1f\x1fpresets/recommended.yaml:28bash.allow: declare\x1f\x1f\x1fpresets/recommended.yaml:29bash.allow: dirs\x1f\x1f\x1fpresets/recommended.yaml:30bash.allow: disown\x1f\x1f\x1fpresets/recommended.yaml:31bash.allow: echo\x1f\x1f\x1fpresets/recommended.yaml:32bash.allow: exit\x1f\x1f\x1fpresets/recommended.yaml:33bash.allow: export\x1f\x1f\x1fpresets/recommended.yaml:34bash.allow: false\x1f\x1f\x1fpresets/recommended.yaml:35bash.allow: fg\x1f\x1f\x1fpresets/recommended.yaml:36bash.allow: getopts\x1f\x1f\x1fpresets/recommended.yaml:37bash.allow: jobs\x1f\x1f\x1fpresets/recommended.yaml:38bash.allow: let\x1f\x1f\x1fpresets/recommended.yaml:39bash.allow: local\x1f\x1f\x1fpresets/recommended.yaml:40bash.allow: mapfile\x1f\x1f\x1fpresets/recommended.yaml:41bash.allow: popd\x1f\x1f\x1fpresets/recommended.yaml:42bash.allow: printf\x1f\x1f\x1fpresets/recommended.yaml:43bash.allow: pushd\x1f\x1f\x1fpresets/recommended.yaml:44bash.allow: read\x1f\x1f\x1fpresets/recommended.yaml:45bash.allow: readarray\x1f\x1f\x1fpresets/recommended.yaml:46bash.allow: readonly\x1f\x1f\x1fpresets/recommended.yaml:47bash.allow: return\x1f\x1f\x1fpresets/recommended.yaml:48bash.allow: set\x1f\x1f\x1fpresets/recommended.yaml:49bash.allow: shift\x1f\x1f\x1fpresets/recommended.yaml:50bash.allow: shopt\x1f\x1f\x1fpresets/recommended.yaml:51bash.allow: times\x1f\x1f\x1fpresets/recommended.yaml:52bash.allow: trap\x1f\x1f\x1fpresets/recommended.yaml:53bash.allow: true\x1f\x1f\x1fpresets/recommended.yaml:54bash.allow: type\x1f\x1f\x1fpresets/recommended.yaml:55bash.allow: typeset\x1f\x1f\x1fpresets/recommended.yaml:56bash.allow: ulimit\x1f\x1f\x1fpresets/recommended.yaml:57bash.allow: umask\x1f\x1f\x1fpresets/recommended.yaml:58bash.allow: unalias\x1f\x1f\x1fpresets/recommended.yaml:59bash.allow: unset\x1f\x1f\x1fpresets/recommended.yaml:60bash.allow: wait\x1f\x1f\x1fpresets/recommended.yaml:61bash.allow: arch\x1f\x1f\x1fpresets/recommended.yaml:65bash.allow: base32\x1f\x1f\x1fpresets/recommended.yaml:66bash.allow: base64\x1f\x1f\x1fpresets/recommended.yaml:67bash.allow: bc\x1f\x1f\x1fpresets/recommended.yaml:68bash.allow: cal\x1f\x1f\x1fpresets/recommended.yaml:69bash.allow: envsubst\x1f\x1f\x1fpresets/recommended.yaml:70bash.allow: expr\x1f\x1f\x1fpresets/recommended.yaml:71bash.allow: factor\x1f\x1f\x1fpresets/recommended.yaml:72bash.allow: getconf\x1f\x1f\x1fpresets/recommended.yaml:73bash.allow: groups\x1f\x1f\x1fpresets/recommended.yaml:74bash.allow: id\x1f\x1f\x1fpresets/recommended.yaml:75bash.allow: locale\x1f\x1f\x1fpresets/recommended.yaml:76bash.allow: logname\x1f\x1f\x1fpresets/recommended.yaml:77bash.allow: lsblk\x1f\x1f\x1fpresets/recommended.yaml:78bash.allow: lscpu\x1f\x1f\x1fpresets/recommended.yaml:79bash.allow: lsof\x1f\x1f\x1fpresets/recommended.yaml:80bash.allow: nproc\x1f\x1f\x1fpresets/recommended.yaml:81bash.allow: numfmt\x1f\x1f\x1fpresets/recommended.yaml:82bash.allow: pgrep\x1f\x1f\x1fpresets/recommended.yaml:83bash.allow: ps\x1f\x1f\x1fpresets/recommended.yaml:84bash.allow: pstree\x1f\x1f\x1fpresets/recommended.yaml:85bash.allow: seq\x1f\x1f\x1fpresets/recommended.yaml:86bash.allow: openssl dgst\x1f\x1f\x1fpresets/recommended.yaml:87bash.allow: openssl rand\x1f\x1f\x1fpresets/recommended.yaml:88bash.allow: openssl version\x1f\x1f\x1fpresets/recommended.yaml:89bash.allow: openssl x509\x1f\x1f\x1fpresets/recommended.yaml:90bash.allow: sleep\x1f\x1f\x1fpresets/recommended.yaml:91bash.allow: tput\x1f\x1f\x1fpresets/recommended.yaml:92bash.allow: tty\x1f\x1f\x1fpresets/recommended.yaml:93bash.allow: uname\x1f\x1f\x1fpresets/recommended.yaml:94bash.allow: uptime\x1f\x1f\x1fpresets/recommended.yaml:95bash.allow: w\x1f\x1f\x1fpresets/recommended.yaml:96bash.allow: whereis\x1f\x1f\x1fpresets/recommended.yaml:97bash.allow: who\x1f\x1f\x1fpresets/recommended.yaml:98bash.allow: whoami\x1f\x1f\x1fpresets/recommended.yaml:99bash.allow: yes\x1f\x1f\x1fpresets/recommended.yaml:100bash.allow: date\x1f\x1f\x1fpresets/recommended.yaml:102bash.allow: brew info\x1f\x1f\x1fpresets/recommended.yaml:105bash.allow: brew list\x1f\x1f\x1fpresets/recommended.yaml:106bash.allow: brew search\x1f\x1f\x1fpresets/recommended.yaml:107bash.allow: apt list\x1f\x1f\x1fpresets/recommended.yaml:108bash.allow: apt show\x1f\x1f\x1fpresets/recommended.yaml:109bash.allow: apt-cache policy\x1f\x1f\x1fpresets/recommended.yaml:110bash.allow: apt-cache search\x1f\x1f\x1fpresets/recommended.yaml:111bash.allow: apt-cache show\x1f\x1f\x1fpresets/recommended.yaml:112bash.allow: dpkg -L\x1f\x1f\x1fpresets/recommended.yaml:113bash.allow: dpkg -l\x1f\x1f\x1fpresets/recommended.yaml:114bash.allow: dpkg -s\x1f\x1f\x1fpresets/recommended.yaml:115bash.allow: rpm -q\x1f\x1f\x1fpresets/recommended.yaml:116"
 
 var recommendedRegexp = [...]rule.Regexp{
 	{
@@ -876,6 +886,15 @@ var recommendedRegexp = [...]rule.Regexp{
 	{
 		DFA: "\x14\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x03\x04\x01\x05\x06\x01\a\b\t\x01\n\v\x01\f\r\x0e\x01\x0f\x10\x11\x01\x01\x12\x01\x13\x01\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x03\x04\x00\x05\x00\x06\x00\x00\a\x00\b\x00\x00\x00\t\x00\x00\x00\x00\x00\x00\x04\x00\x05\x00\x06\x00\x00\a\x00\x00\x00\x00\x00\t\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\n\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\v\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\r\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x10\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x11\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x12\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x13\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x03\x04\x00\x05\x00\x06\x00\x00\a\x00\x00\x00\x00\x00\t\x00\x00\x00\x00\x00\x14\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x15\x00\x00\x00\x00\x16\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x17\x00\x00\x00\x00\x18\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x19\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1a\x1b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x15\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1d\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x18\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1f\x00\x00 \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00!\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00#\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00$\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00 \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00%\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00&\x00\x00\x00\x00\x00\x00\x00\x00\x00'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00(\x00\x00\x00\x00\x00\x00\x00(\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00#\x00\x00\x00\x00\x00)\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00*\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00+\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00#\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00+\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00,\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00-\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00.\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00(\x00\x00",
 		Src: "^(?:no)?_?(?:dot_?glob|glob_?dots|aliases|ksh_?arrays|sh_?word_?split)$",
+	},
+	{
+		DFA:  "\x0f\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x03\x04\x05\x06\a\x01\x01\b\x01\t\n\x01\x01\v\f\r\x01\x01\x01\x01\x01\x0e\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x00\x00\x00\x00\x03\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x06\x00\x00\x00\a\x00\b\x00\x00\t\x00\x00\x00\x00\n\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\v\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\r\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x10\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x11\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x12\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x13\x00\x00\x00\x00\x14\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x15\x00\x00\x00\x00\x00\x00\x00\x16\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x17\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\n\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x12\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x18\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x16\x00\x00\x00\x00\x00\x00",
+		Need: "HIST",
+		Src:  "^HIST(?:FILE|SIZE|FILESIZE|CONTROL|IGNORE)$",
+	},
+	{
+		DFA: "\x15\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x01\x01\x03\x01\x04\x01\x01\x03\x05\x06\x03\x03\a\x03\x03\x03\x06\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\b\x01\t\n\v\x01\f\r\x0e\x0f\x01\x10\x01\x11\x12\x13\x14\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x03\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x03\x03\x03\x03\x03\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x06\x00\x00\x00\a\b\t\x00\x00\x00\x00\x00\n\v\x00\x01\x00\x00\x00\x00\x00\x00\x06\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\r\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x10\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x06\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x06\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x11\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x12\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x13\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x06\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\a\b\t\x00\x00\x00\x00\x00\x00\v\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x06\x00\x00\x00\x00\x00\x00",
+		Src: "^(?:%[0-9+-]*|-(?:TERM|INT|HUP|KILL|SIG(?:TERM|INT|HUP|KILL)|1|2|9|15))$",
 	},
 	{
 		DFA:  "\x05\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x03\x01\x01\x01\x01\x01\x01\x01\x01\x01\x04\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x03\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x00\x00\x03\x00\x03\x00\x04\x03\x01\x01\x01\x01\x01",
@@ -916,277 +935,277 @@ var recommendedRegexp = [...]rule.Regexp{
 func recommendedList(n int) []uint16 {
 	switch n {
 	case 0:
-		return []uint16{0, 1, 54}
+		return []uint16{0, 1, 56}
 	case 1:
-		return []uint16{0, 1, 6, 55}
+		return []uint16{0, 1, 6, 57}
 	case 2:
-		return []uint16{0, 1, 48}
+		return []uint16{0, 1, 50}
 	case 3:
-		return []uint16{0, 1, 42}
+		return []uint16{0, 1, 44}
 	case 4:
-		return []uint16{0, 1, 133}
+		return []uint16{0, 1, 135}
 	case 5:
-		return []uint16{0, 1, 134}
+		return []uint16{0, 1, 136}
 	case 6:
-		return []uint16{0, 1, 42, 133, 134}
+		return []uint16{0, 1, 44, 135, 136}
 	case 7:
 		return []uint16{0, 1}
 	case 8:
-		return []uint16{0, 1, 135}
-	case 9:
-		return []uint16{0, 1, 136}
-	case 10:
 		return []uint16{0, 1, 137}
-	case 11:
-		return []uint16{0, 1, 135, 136, 137}
-	case 12:
-		return []uint16{0, 1, 43}
-	case 13:
-		return []uint16{0, 1, 93}
-	case 14:
-		return []uint16{0, 1, 35}
-	case 15:
-		return []uint16{0, 1, 5, 94}
-	case 16:
-		return []uint16{0, 1, 5, 95}
-	case 17:
-		return []uint16{0, 1, 96}
-	case 18:
-		return []uint16{0, 1, 56}
-	case 19:
-		return []uint16{0, 1, 57}
-	case 20:
-		return []uint16{0, 1, 130}
-	case 21:
-		return []uint16{0, 1, 44}
-	case 22:
-		return []uint16{0, 1, 131}
-	case 23:
-		return []uint16{0, 1, 132}
-	case 24:
-		return []uint16{0, 1, 45}
-	case 25:
-		return []uint16{0, 1, 44, 45, 130, 131, 132}
-	case 26:
-		return []uint16{0, 1, 97}
-	case 27:
-		return []uint16{0, 1, 58}
-	case 28:
-		return []uint16{0, 1, 24}
-	case 29:
-		return []uint16{0, 1, 59}
-	case 30:
-		return []uint16{0, 1, 13, 32}
-	case 31:
-		return []uint16{0, 1, 2, 3, 129}
-	case 32:
-		return []uint16{0, 1, 7, 60}
-	case 33:
-		return []uint16{0, 1, 61}
-	case 34:
-		return []uint16{0, 1, 62}
-	case 35:
-		return []uint16{0, 1, 46}
-	case 36:
-		return []uint16{0, 1, 20}
-	case 37:
+	case 9:
 		return []uint16{0, 1, 138}
-	case 38:
+	case 10:
 		return []uint16{0, 1, 139}
-	case 39:
-		return []uint16{0, 1, 140}
-	case 40:
-		return []uint16{0, 1, 138, 139, 140}
-	case 41:
-		return []uint16{0, 1, 63}
-	case 42:
+	case 11:
+		return []uint16{0, 1, 137, 138, 139}
+	case 12:
+		return []uint16{0, 1, 45}
+	case 13:
+		return []uint16{0, 1, 95}
+	case 14:
+		return []uint16{0, 1, 37}
+	case 15:
+		return []uint16{0, 1, 5, 96}
+	case 16:
+		return []uint16{0, 1, 5, 97}
+	case 17:
 		return []uint16{0, 1, 98}
-	case 43:
-		return []uint16{0, 1, 64}
-	case 44:
-		return []uint16{0, 1, 7, 65}
-	case 45:
-		return []uint16{0, 1, 99}
-	case 46:
-		return []uint16{0, 1, 100}
-	case 47:
-		return []uint16{0, 1, 66}
-	case 48:
-		return []uint16{0, 1, 67}
-	case 49:
-		return []uint16{0, 1, 41}
-	case 50:
-		return []uint16{0, 1, 101}
-	case 51:
-		return []uint16{0, 1, 68}
-	case 52:
-		return []uint16{0, 1, 102}
-	case 53:
-		return []uint16{0, 1, 16}
-	case 54:
-		return []uint16{0, 1, 34}
-	case 55:
-		return []uint16{0, 1, 103}
-	case 56:
-		return []uint16{0, 1, 17}
-	case 57:
-		return []uint16{0, 1, 69}
-	case 58:
-		return []uint16{0, 1, 18, 37}
-	case 59:
-		return []uint16{0, 1, 39}
-	case 60:
-		return []uint16{0, 1, 36}
-	case 61:
-		return []uint16{0, 1, 11}
-	case 62:
-		return []uint16{0, 1, 70}
-	case 63:
-		return []uint16{0, 1, 71}
-	case 64:
-		return []uint16{0, 1, 104}
-	case 65:
-		return []uint16{0, 1, 105}
-	case 66:
-		return []uint16{0, 1, 106}
-	case 67:
-		return []uint16{0, 1, 107}
-	case 68:
-		return []uint16{0, 1, 108}
-	case 69:
-		return []uint16{0, 1, 4, 72}
-	case 70:
-		return []uint16{0, 1, 28}
-	case 71:
-		return []uint16{0, 1, 29}
-	case 72:
-		return []uint16{0, 1, 30}
-	case 73:
-		return []uint16{0, 1, 109}
-	case 74:
-		return []uint16{0, 1, 25}
-	case 75:
-		return []uint16{0, 1, 110}
-	case 76:
-		return []uint16{0, 1, 115}
-	case 77:
-		return []uint16{0, 1, 116}
-	case 78:
-		return []uint16{0, 1, 117}
-	case 79:
-		return []uint16{0, 1, 118}
-	case 80:
-		return []uint16{0, 1, 115, 116, 117, 118}
-	case 81:
+	case 18:
+		return []uint16{0, 1, 58}
+	case 19:
+		return []uint16{0, 1, 59}
+	case 20:
+		return []uint16{0, 1, 132}
+	case 21:
+		return []uint16{0, 1, 46}
+	case 22:
+		return []uint16{0, 1, 133}
+	case 23:
+		return []uint16{0, 1, 134}
+	case 24:
 		return []uint16{0, 1, 47}
-	case 82:
-		return []uint16{0, 1, 49}
-	case 83:
-		return []uint16{0, 1, 111}
-	case 84:
+	case 25:
+		return []uint16{0, 1, 46, 47, 132, 133, 134}
+	case 26:
+		return []uint16{0, 1, 99}
+	case 27:
+		return []uint16{0, 1, 60}
+	case 28:
+		return []uint16{0, 1, 26}
+	case 29:
+		return []uint16{0, 1, 61}
+	case 30:
+		return []uint16{0, 1, 15, 34}
+	case 31:
+		return []uint16{0, 1, 2, 3, 131}
+	case 32:
+		return []uint16{0, 1, 7, 62}
+	case 33:
+		return []uint16{0, 1, 63}
+	case 34:
+		return []uint16{0, 1, 64}
+	case 35:
+		return []uint16{0, 1, 48}
+	case 36:
 		return []uint16{0, 1, 22}
-	case 85:
+	case 37:
+		return []uint16{0, 1, 140}
+	case 38:
+		return []uint16{0, 1, 141}
+	case 39:
+		return []uint16{0, 1, 142}
+	case 40:
+		return []uint16{0, 1, 140, 141, 142}
+	case 41:
+		return []uint16{0, 1, 65}
+	case 42:
+		return []uint16{0, 1, 100}
+	case 43:
+		return []uint16{0, 1, 66}
+	case 44:
+		return []uint16{0, 1, 7, 67}
+	case 45:
+		return []uint16{0, 1, 101}
+	case 46:
+		return []uint16{0, 1, 102}
+	case 47:
+		return []uint16{0, 1, 68}
+	case 48:
+		return []uint16{0, 1, 69}
+	case 49:
+		return []uint16{0, 1, 43}
+	case 50:
+		return []uint16{0, 1, 103}
+	case 51:
+		return []uint16{0, 1, 70}
+	case 52:
+		return []uint16{0, 1, 104}
+	case 53:
+		return []uint16{0, 1, 18}
+	case 54:
+		return []uint16{0, 1, 36}
+	case 55:
+		return []uint16{0, 1, 105}
+	case 56:
+		return []uint16{0, 1, 19}
+	case 57:
+		return []uint16{0, 1, 71}
+	case 58:
+		return []uint16{0, 1, 12, 20, 39}
+	case 59:
+		return []uint16{0, 1, 41}
+	case 60:
 		return []uint16{0, 1, 38}
-	case 86:
-		return []uint16{0, 1, 40}
-	case 87:
+	case 61:
+		return []uint16{0, 1, 13}
+	case 62:
+		return []uint16{0, 1, 72}
+	case 63:
 		return []uint16{0, 1, 73}
-	case 88:
-		return []uint16{0, 1, 74}
-	case 89:
+	case 64:
+		return []uint16{0, 1, 106}
+	case 65:
+		return []uint16{0, 1, 107}
+	case 66:
+		return []uint16{0, 1, 108}
+	case 67:
+		return []uint16{0, 1, 109}
+	case 68:
+		return []uint16{0, 1, 110}
+	case 69:
+		return []uint16{0, 1, 4, 74}
+	case 70:
+		return []uint16{0, 1, 30}
+	case 71:
+		return []uint16{0, 1, 31}
+	case 72:
+		return []uint16{0, 1, 32}
+	case 73:
+		return []uint16{0, 1, 111}
+	case 74:
+		return []uint16{0, 1, 27}
+	case 75:
 		return []uint16{0, 1, 112}
-	case 90:
+	case 76:
+		return []uint16{0, 1, 117}
+	case 77:
+		return []uint16{0, 1, 118}
+	case 78:
+		return []uint16{0, 1, 119}
+	case 79:
+		return []uint16{0, 1, 120}
+	case 80:
+		return []uint16{0, 1, 117, 118, 119, 120}
+	case 81:
+		return []uint16{0, 1, 49}
+	case 82:
+		return []uint16{0, 1, 51}
+	case 83:
 		return []uint16{0, 1, 113}
-	case 91:
+	case 84:
+		return []uint16{0, 1, 24}
+	case 85:
+		return []uint16{0, 1, 40}
+	case 86:
+		return []uint16{0, 1, 42}
+	case 87:
 		return []uint16{0, 1, 75}
+	case 88:
+		return []uint16{0, 1, 76}
+	case 89:
+		return []uint16{0, 1, 114}
+	case 90:
+		return []uint16{0, 1, 115}
+	case 91:
+		return []uint16{0, 1, 77}
 	case 92:
 		return []uint16{0, 1, 10}
 	case 93:
-		return []uint16{0, 1, 76}
-	case 94:
-		return []uint16{0, 1, 4, 77}
-	case 95:
 		return []uint16{0, 1, 78}
+	case 94:
+		return []uint16{0, 1, 4, 79}
+	case 95:
+		return []uint16{0, 1, 80}
 	case 96:
-		return []uint16{0, 1, 79}
+		return []uint16{0, 1, 81}
 	case 97:
-		return []uint16{0, 1, 141}
+		return []uint16{0, 1, 143}
 	case 98:
-		return []uint16{0, 1, 23}
+		return []uint16{0, 1, 25}
 	case 99:
-		return []uint16{0, 1, 114}
+		return []uint16{0, 1, 116}
 	case 100:
-		return []uint16{0, 1, 12, 80}
+		return []uint16{0, 1, 14, 82}
 	case 101:
 		return []uint16{0, 1, 9}
 	case 102:
-		return []uint16{0, 1, 81}
-	case 103:
-		return []uint16{0, 1, 8, 82}
-	case 104:
-		return []uint16{0, 1, 119}
-	case 105:
-		return []uint16{0, 1, 31}
-	case 106:
-		return []uint16{0, 1, 21}
-	case 107:
-		return []uint16{0, 1, 19}
-	case 108:
-		return []uint16{0, 1, 27}
-	case 109:
 		return []uint16{0, 1, 83}
-	case 110:
-		return []uint16{0, 1, 120}
-	case 111:
-		return []uint16{0, 1, 84}
-	case 112:
-		return []uint16{0, 1, 85}
-	case 113:
+	case 103:
+		return []uint16{0, 1, 8, 84}
+	case 104:
 		return []uint16{0, 1, 121}
-	case 114:
-		return []uint16{0, 1, 86}
-	case 115:
-		return []uint16{0, 1, 7, 87}
-	case 116:
-		return []uint16{0, 1, 88}
-	case 117:
-		return []uint16{0, 1, 89}
-	case 118:
-		return []uint16{0, 1, 90}
-	case 119:
-		return []uint16{0, 1, 122}
-	case 120:
-		return []uint16{0, 1, 91}
-	case 121:
-		return []uint16{0, 1, 26}
-	case 122:
-		return []uint16{0, 1, 123}
-	case 123:
-		return []uint16{0, 1, 50}
-	case 124:
-		return []uint16{0, 1, 51}
-	case 125:
-		return []uint16{0, 1, 52}
-	case 126:
-		return []uint16{0, 1, 53}
-	case 127:
-		return []uint16{0, 1, 124}
-	case 128:
-		return []uint16{0, 1, 92}
-	case 129:
+	case 105:
 		return []uint16{0, 1, 33}
-	case 130:
+	case 106:
+		return []uint16{0, 1, 23}
+	case 107:
+		return []uint16{0, 1, 21}
+	case 108:
+		return []uint16{0, 1, 29}
+	case 109:
+		return []uint16{0, 1, 85}
+	case 110:
+		return []uint16{0, 1, 122}
+	case 111:
+		return []uint16{0, 1, 86}
+	case 112:
+		return []uint16{0, 1, 87}
+	case 113:
+		return []uint16{0, 1, 123}
+	case 114:
+		return []uint16{0, 1, 88}
+	case 115:
+		return []uint16{0, 1, 7, 89}
+	case 116:
+		return []uint16{0, 1, 90}
+	case 117:
+		return []uint16{0, 1, 91}
+	case 118:
+		return []uint16{0, 1, 92}
+	case 119:
+		return []uint16{0, 1, 124}
+	case 120:
+		return []uint16{0, 1, 11, 93}
+	case 121:
+		return []uint16{0, 1, 28}
+	case 122:
 		return []uint16{0, 1, 125}
-	case 131:
+	case 123:
+		return []uint16{0, 1, 52}
+	case 124:
+		return []uint16{0, 1, 53}
+	case 125:
+		return []uint16{0, 1, 54}
+	case 126:
+		return []uint16{0, 1, 55}
+	case 127:
 		return []uint16{0, 1, 126}
-	case 132:
+	case 128:
+		return []uint16{0, 1, 94}
+	case 129:
+		return []uint16{0, 1, 35}
+	case 130:
 		return []uint16{0, 1, 127}
-	case 133:
+	case 131:
 		return []uint16{0, 1, 128}
+	case 132:
+		return []uint16{0, 1, 129}
+	case 133:
+		return []uint16{0, 1, 130}
 	case 134:
-		return []uint16{0, 1, 14}
+		return []uint16{0, 1, 16}
 	case 135:
-		return []uint16{0, 1, 15}
+		return []uint16{0, 1, 17}
 	}
 	return nil
 }

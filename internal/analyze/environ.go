@@ -17,7 +17,7 @@ func (a *Analyzer) environ(in *shparse.Interp, c *fact.Command) {
 		}
 		a.suspect(c, c.Nested[k].Assigns, program)
 	}
-	if c.Kind == fact.Simple && !(len(c.Argv) > 0 && shparse.IsBuiltin(c.Argv[0].Text)) {
+	if c.Kind == fact.Simple && in.Exports() && !(len(c.Argv) > 0 && shparse.IsBuiltin(c.Argv[0].Text)) {
 		c.Setting = a.setting(in)
 	}
 }

@@ -137,13 +137,21 @@ func runsUnseen(c *fact.Command) bool {
 
 // outside reports whether one of the directories lies outside the project and the scratch directory.
 func (d *Decider) outside(dirs *fact.Dirs) bool {
+	if !dirs.Known {
+		return false
+	}
 	for _, dir := range dirs.List {
-		p := fact.Path{Written: dir, Abs: dir, Known: dirs.Known}
-		if dirs.Known && rule.Outside(&p, []string{".", d.Settings.RedirectTarget}, d.Places, false) == fact.Yes {
+		p := fact.Path{Written: dir, Abs: dir, Known: true}
+		if !d.inside(&p, ".") && !d.inside(&p, d.Settings.RedirectTarget) {
 			return true
 		}
 	}
 	return false
+}
+
+func (d *Decider) inside(p *fact.Path, root string) bool {
+	written, target := d.Places.Inside(p, root, false)
+	return written.And(target) != fact.No
 }
 
 // sentOutside reports whether an option such as make -C sends a command to a directory that is not one of the project.

@@ -25,6 +25,9 @@ func (r *Resolver) Inside(p *fact.Path, name string, strict bool) (written, targ
 	if !p.Known || p.Abs == "" {
 		return fact.Maybe, fact.Maybe
 	}
+	if name == "." && r.isProject && !strict && !p.Glob && p.Abs == r.project && len(p.Dirs) == 0 {
+		return fact.Yes, fact.Yes // the project itself, wherever it leads: nothing has to be looked up
+	}
 	in := r.root(name)
 	if in.written == "" {
 		return fact.No, fact.No

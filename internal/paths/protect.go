@@ -101,7 +101,7 @@ var protections = [...]protection{
 	{"**/.idea/**", rule.Ask, whyEditor},
 	{"**/.envrc", rule.Ask, "direnv runs this file"},
 	{"**/.ripgreprc", rule.Ask, whyTool},
-	{"~/.npmrc", rule.Ask, whyTool},
+	{"**/.npmrc", rule.Ask, whyTool},
 	{"~/.config/pip/**", rule.Ask, whyTool},
 	{"~/.cargo/config.toml", rule.Ask, whyTool},
 	{"~/.vimrc", rule.Ask, whyTool},

@@ -107,6 +107,16 @@ func (in *Interp) Report(h fact.Hazard) { in.hazards = append(in.hazards, h) }
 // Dirs returns the directories in which the next command may run.
 func (in *Interp) Dirs() fact.Dirs { return in.st.dirs }
 
+// Exports reports whether the script has set a variable for the programs that it starts.
+func (in *Interp) Exports() bool {
+	for _, v := range in.st.vars {
+		if v.exported {
+			return true
+		}
+	}
+	return false
+}
+
 // Exported calls f for every variable that the script has set for the programs that it starts, with each value that the
 // variable may have, until f returns false. The order is not defined.
 func (in *Interp) Exported(f func(name string, v *fact.Word) bool) {
