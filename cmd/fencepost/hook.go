@@ -18,6 +18,10 @@ func hookMain(in io.Reader, out io.Writer) {
 	start := time.Now()
 	gate := fencepost.New(fencepost.FromEnvironment())
 	r := judge(gate, in)
+	if v := &r.Verdict; v.Updated != nil && v.Decision != rule.Deny {
+		// Where no session start has made it; what is wrong with a directory that is there has become a question already.
+		fencepost.MakeScratch(r.Settings.RedirectTarget)
+	}
 	answer := hook.Encode(&r.Verdict, r.Call.Tool)
 	if len(answer) > 0 {
 		out.Write(answer) // nobody is left to be told of an error here

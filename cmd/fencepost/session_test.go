@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -128,5 +129,31 @@ func TestPostToolUseOff(t *testing.T) {
 	cli(`{"tool_use_id":"t1","cwd":"`+project+`","tool_name":"Bash","tool_input":{"command":"ls"}}`, "posttooluse")
 	if _, err := os.Stat(filepath.Join(home, ".claude")); err == nil {
 		t.Error("there is a log")
+	}
+}
+
+// TestHookScratch: a call whose paths are moved finds the directory there, also where no session start has made it; one that
+// is denied, or moves nothing, makes none.
+func TestHookScratch(t *testing.T) {
+	tests := []struct {
+		command string
+		want    bool
+	}{
+		{"echo a > /tmp/a", true},
+		{"frobnicate > /tmp/a", true},
+		{"echo a > a", false},
+		{"rm -rf / /tmp/a", false},
+	}
+	for _, tt := range tests {
+		home, project := withConfig(t, "redirect: {tmp: true, tmpTarget: ~/scratch}\ntools: {bash: {allow: [echo], deny: [rm]}}\n")
+		call, err := json.Marshal(map[string]any{"tool_name": "Bash", "cwd": project, "tool_input": map[string]string{"command": tt.command}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		hookMain(strings.NewReader(string(call)), io.Discard)
+		info, err := os.Stat(filepath.Join(home, "scratch"))
+		if (err == nil) != tt.want || err == nil && info.Mode().Perm() != 0o700 {
+			t.Errorf("%s: %v, %v", tt.command, info, err)
+		}
 	}
 }

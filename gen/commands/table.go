@@ -349,7 +349,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLook, optionSet)
 	case "ls", "dir", "vdir": // presets/commands/coreutils.yaml:190
 		return command.Decode(specLs, optionSet)
-	case "lsb_release": // presets/commands/process.yaml:42
+	case "lsb_release": // presets/commands/process.yaml:43
 		return command.Decode(specLsbRelease, optionSet)
 	case "lsblk": // presets/commands/process.yaml:13
 		return command.Decode(specLsblk, optionSet)
@@ -357,6 +357,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLscpu, optionSet)
 	case "lsof": // presets/commands/process.yaml:11
 		return command.Decode(specLsof, optionSet)
+	case "lsusb": // presets/commands/process.yaml:42
+		return command.Decode(specLsusb, optionSet)
 	case "ltrace": // presets/commands/wrappers.yaml:269
 		return command.Decode(specLtrace, optionSet)
 	case "lua", "luajit": // presets/commands/interpreters.yaml:191
@@ -633,11 +635,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSum, optionSet)
 	case "suspend": // presets/commands/shell.yaml:40
 		return command.Decode(specSuspend, optionSet)
-	case "sw_vers": // presets/commands/process.yaml:43
+	case "sw_vers": // presets/commands/process.yaml:44
 		return command.Decode(specSwVers, optionSet)
 	case "sync": // presets/commands/coreutils.yaml:413
 		return command.Decode(specSync, optionSet)
-	case "sysctl": // presets/commands/process.yaml:44
+	case "sysctl": // presets/commands/process.yaml:45
 		return command.Decode(specSysctl, optionSet)
 	case "sysopen": // presets/commands/shell.yaml:130
 		return command.Decode(specSysopen, optionSet)
@@ -1157,6 +1159,7 @@ func (Table) Names() []string {
 		"lsblk",
 		"lscpu",
 		"lsof",
+		"lsusb",
 		"ltrace",
 		"lua",
 		"luajit",

@@ -233,7 +233,7 @@ effects:
 
 		{about: "a build in the project", preset: "build", commands: []fact.Command{build}, want: "allow bash.allow: ls ls"},
 		{about: "a build elsewhere", preset: "build", commands: []fact.Command{away}, want: "ask line: outside the project ls"},
-		{about: "a build in the scratch directory", preset: "build", commands: []fact.Command{scratch}, want: "allow bash.allow: ls ls"},
+		{about: "a build in the scratch directory", preset: "build", commands: []fact.Command{scratch}, want: "ask line: outside the project ls"},
 		{about: "a build that an option sends elsewhere", preset: "build", commands: []fact.Command{sent}, want: "ask line: outside the project ls"},
 		{about: "a build elsewhere, without the preset", commands: []fact.Command{away}, want: "allow bash.allow: ls ls"},
 		{about: "written, then run", preset: "build", commands: []fact.Command{writes, build}, want: "ask line: written, then run ls"},

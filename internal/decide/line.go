@@ -135,14 +135,15 @@ func runsUnseen(c *fact.Command) bool {
 	return false
 }
 
-// outside reports whether one of the directories lies outside the project and the scratch directory.
+// outside reports whether one of the directories lies outside the project. What lies in the scratch directory was copied or
+// unpacked there, and is not the project's either.
 func (d *Decider) outside(dirs *fact.Dirs) bool {
 	if !dirs.Known {
 		return false
 	}
 	for _, dir := range dirs.List {
 		p := fact.Path{Written: dir, Abs: dir, Known: true}
-		if !d.inside(&p, ".") && !d.inside(&p, d.Settings.RedirectTarget) {
+		if !d.inside(&p, ".") {
 			return true
 		}
 	}
@@ -158,7 +159,7 @@ func (d *Decider) inside(p *fact.Path, root string) bool {
 func (d *Decider) sentOutside(c *fact.Command) bool {
 	for k := range c.Operands {
 		o := &c.Operands[k]
-		if o.Role == fact.RoleDir && o.Flag != "" && rule.Outside(&o.Path, []string{".", d.Settings.RedirectTarget}, d.Places, false) != fact.No {
+		if o.Role == fact.RoleDir && o.Flag != "" && rule.Outside(&o.Path, []string{"."}, d.Places, false) != fact.No {
 			return true
 		}
 	}
