@@ -109,6 +109,11 @@ func (a *Analyzer) nested(in *shparse.Interp, i int, name string, n *fact.Nested
 	if n.Dir.Written != "" || n.Dir.Text != "" || n.Dir.Kind != fact.Literal {
 		run.Dir = &n.Dir
 	}
+	if name == "git" && n.Kind == fact.NestedShell {
+		if dir, other := a.gitDir(&a.facts.Commands[i], n); other {
+			run.Dir = &dir
+		}
+	}
 	switch n.Kind {
 	case fact.NestedArgv:
 		words := n.Words
