@@ -1078,9 +1078,9 @@ func buildRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 			rule.ReportAt(buildInfos, 11, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[9], 0, false), hit)
 		}
 	case 12:
-		// presets/build.yaml:387 ask actionlint|bandit|bats|biome|black|bundle|cabal|cargo|cc|c++|clang|clang++|clang-format|clang-tidy|cmake|coverage|cppcheck|ctest|dotnet|eslint|flake8|g++|gcc|go|gofmt|gofumpt|golangci-lint|gradle|gradlew|isort|jest|markdownlint|markdownlint-cli2|meson|mocha|mvn|mypy|ninja|nox|phpunit|phpstan|pest|phpcs|protoc|javac|pre-commit|prettier|pylint|pyright|pytest|rspec|rubocop|ruff|luacheck|stylua|swiftlint|swiftformat|oxlint|vale|typos|rustfmt|shfmt|staticcheck|stylelint|swift|tox|tsc|vitest|vue-tsc|zig anyArgOutside . /tmp/claude
+		// presets/build.yaml:387 ask actionlint|bandit|bats|biome|black|bundle|cabal|cargo|cc|c++|clang|clang++|clang-format|clang-tidy|cmake|coverage|cppcheck|ctest|dotnet|eslint|flake8|g++|gcc|go|gofmt|gofumpt|golangci-lint|gradle|gradlew|isort|jest|markdownlint|markdownlint-cli2|meson|mocha|mvn|mypy|ninja|nox|phpunit|phpstan|pest|phpcs|protoc|javac|pre-commit|prettier|pylint|pyright|pytest|rspec|rubocop|ruff|luacheck|stylua|swiftlint|swiftformat|oxlint|vale|typos|rustfmt|shfmt|staticcheck|stylelint|swift|tox|tsc|vitest|vue-tsc|zig anyArgOutside . $SCRATCH
 		if rule.GlobAny("actionlint|bandit|bats|biome|black|bundle|cabal|cargo|cc|c++|clang|clang++|clang-format|clang-tidy|cmake|coverage|cppcheck|ctest|dotnet|eslint|flake8|g++|gcc|go|gofmt|gofumpt|golangci-lint|gradle|gradlew|isort|jest|markdownlint|markdownlint-cli2|meson|mocha|mvn|mypy|ninja|nox|phpunit|phpstan|pest|phpcs|protoc|javac|pre-commit|prettier|pylint|pyright|pytest|rspec|rubocop|ruff|luacheck|stylua|swiftlint|swiftformat|oxlint|vale|typos|rustfmt|shfmt|staticcheck|stylelint|swift|tox|tsc|vitest|vue-tsc|zig", s.Name) {
-			rule.ReportAt(buildInfos, 12, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "/tmp/claude"}), hit)
+			rule.ReportAt(buildInfos, 12, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH"}), hit)
 		}
 	case 13:
 		// presets/build.yaml:14 allow: pytest

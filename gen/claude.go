@@ -126,7 +126,7 @@ func (claudePreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit
 func (claudePreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {
 	// presets/claude.yaml:58
 	if e.Kind == fact.Write || e.Kind == fact.Append {
-		rule.ReportAt(claudeInfos, 32, rule.Ask, rule.Unset, rule.Outside(&e.Path, []string{".", "/tmp/claude", "~/.claude/plans"}, at, e.Kind == fact.Delete), hit)
+		rule.ReportAt(claudeInfos, 32, rule.Ask, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans"}, at, e.Kind == fact.Delete), hit)
 	}
 }
 

@@ -350,9 +350,9 @@ func filesystemRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 			rule.ReportAt(filesystemInfos, 16, rule.Ask, rule.Unset, s.HasFlag([]string{"--strip-program"}), hit)
 		}
 	case 17:
-		// presets/filesystem.yaml:150 deny zip|unzip|gzip|gunzip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr anyArgOutside . /tmp/claude /dev/null
+		// presets/filesystem.yaml:150 deny zip|unzip|gzip|gunzip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr anyArgOutside . $SCRATCH /dev/null
 		if rule.GlobAny("zip|unzip|gzip|gunzip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr", s.Name) {
-			rule.ReportAt(filesystemInfos, 17, rule.Deny, rule.Unset, s.AnyArgOutside([]string{".", "/tmp/claude", "/dev/null"}), hit)
+			rule.ReportAt(filesystemInfos, 17, rule.Deny, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH", "/dev/null"}), hit)
 		}
 	case 18:
 		// presets/filesystem.yaml:157 deny rm anyArgMatches ^(?:\./)?(?:\*|\.\*|\{\*,\.\*\}|\.\[[^\]]*\]\*)/?$
@@ -380,14 +380,14 @@ func filesystemRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 			rule.ReportAt(filesystemInfos, 22, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[2], 0, false), hit)
 		}
 	case 23:
-		// presets/filesystem.yaml:176 ask ln anyArgOutside . /tmp/claude
+		// presets/filesystem.yaml:176 ask ln anyArgOutside . $SCRATCH
 		if s.Name == "ln" {
-			rule.ReportAt(filesystemInfos, 23, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "/tmp/claude"}), hit)
+			rule.ReportAt(filesystemInfos, 23, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH"}), hit)
 		}
 	case 24:
-		// presets/filesystem.yaml:178 deny curl|wget|aria2c anyArgOutside . /tmp/claude /dev/null
+		// presets/filesystem.yaml:178 deny curl|wget|aria2c anyArgOutside . $SCRATCH /dev/null
 		if s.Name == "curl" || s.Name == "wget" || s.Name == "aria2c" {
-			rule.ReportAt(filesystemInfos, 24, rule.Deny, rule.Unset, s.AnyArgOutside([]string{".", "/tmp/claude", "/dev/null"}), hit)
+			rule.ReportAt(filesystemInfos, 24, rule.Deny, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH", "/dev/null"}), hit)
 		}
 	case 25:
 		// presets/filesystem.yaml:186 deny mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs* anyArgMatches ^[^-]
@@ -714,7 +714,7 @@ func filesystemRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 func (filesystemPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)) {
 	// presets/filesystem.yaml:207
 	if rule.ModeMatches(rule.RedirectWrite, r) {
-		rule.ReportAt(filesystemInfos, 128, rule.Deny, rule.Unset, rule.Outside(&r.Path, []string{".", "/tmp/claude"}, at, false), hit)
+		rule.ReportAt(filesystemInfos, 128, rule.Deny, rule.Unset, rule.Outside(&r.Path, []string{".", "$SCRATCH"}, at, false), hit)
 	}
 	// presets/filesystem.yaml:213
 	if rule.ModeMatches(rule.RedirectAny, r) {
@@ -729,19 +729,19 @@ func (filesystemPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule
 func (filesystemPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {
 	// presets/filesystem.yaml:226
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 131, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "/tmp/claude"}, at, e.Kind == fact.Delete), hit)
+		rule.ReportAt(filesystemInfos, 131, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH"}, at, e.Kind == fact.Delete), hit)
 	}
 	// presets/filesystem.yaml:232
 	if (e.Kind == fact.Write || e.Kind == fact.Append) && !e.Mkdir {
-		rule.ReportAt(filesystemInfos, 132, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "/tmp/claude", "~/.claude/plans"}, at, e.Kind == fact.Delete), hit)
+		rule.ReportAt(filesystemInfos, 132, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans"}, at, e.Kind == fact.Delete), hit)
 	}
 	// presets/filesystem.yaml:239
 	if (e.Kind == fact.Write || e.Kind == fact.Append) && e.Mkdir {
-		rule.ReportAt(filesystemInfos, 133, rule.Ask, rule.Unset, rule.Outside(&e.Path, []string{".", "/tmp/claude", "~/.claude/plans"}, at, e.Kind == fact.Delete), hit)
+		rule.ReportAt(filesystemInfos, 133, rule.Ask, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans"}, at, e.Kind == fact.Delete), hit)
 	}
 	// presets/filesystem.yaml:245
 	if e.Kind == fact.Meta {
-		rule.ReportAt(filesystemInfos, 134, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "/tmp/claude"}, at, e.Kind == fact.Delete), hit)
+		rule.ReportAt(filesystemInfos, 134, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH"}, at, e.Kind == fact.Delete), hit)
 	}
 	// presets/filesystem.yaml:251
 	if e.Kind == fact.Delete {
@@ -753,7 +753,7 @@ func (filesystemPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit
 	}
 	// presets/filesystem.yaml:262
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 137, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "/tmp/claude/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 137, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "$SCRATCH/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:265
 	if e.Kind == fact.Delete {

@@ -35,7 +35,7 @@ func (javascriptSafetyPreset) Code(lang string, f *fact.CodeFact, at fact.Places
 		case fact.CodeCall:
 			// presets/javascript-safety.yaml:16
 			if rule.CodeNamed(f, "fs.rm|fs.rmSync|fs.unlink|fs.unlinkSync|fs.rmdir|fs.rmdirSync|fs.promises.rm|fs.promises.unlink|fs.promises.rmdir|fs-extra.*|rimraf*|del.*|Deno.remove|Deno.removeSync", false) {
-				rule.ReportAt(javascriptSafetyInfos, 0, rule.Deny, rule.Unset, rule.CodeArgsOutside(f, []string{".", "/tmp/claude"}, at, false), hit)
+				rule.ReportAt(javascriptSafetyInfos, 0, rule.Deny, rule.Unset, rule.CodeArgsOutside(f, []string{".", "$SCRATCH"}, at, false), hit)
 			}
 			// presets/javascript-safety.yaml:22
 			if rule.CodeNamed(f, "fs.rm|fs.rmSync|fs.unlink|fs.unlinkSync|fs.rmdir|fs.rmdirSync|fs.promises.rm|fs.promises.unlink|fs.promises.rmdir|rimraf*|del.*|Deno.remove|Deno.removeSync|Bun.file.delete|Bun.file.unlink", false) {
@@ -68,7 +68,7 @@ func (javascriptSafetyPreset) Code(lang string, f *fact.CodeFact, at fact.Places
 			}
 		case fact.CodeWrite:
 			// presets/javascript-safety.yaml:42
-			rule.ReportAt(javascriptSafetyInfos, 8, rule.Deny, rule.Unset, rule.Outside(&f.Path, []string{".", "/tmp/claude"}, at, false), hit)
+			rule.ReportAt(javascriptSafetyInfos, 8, rule.Deny, rule.Unset, rule.Outside(&f.Path, []string{".", "$SCRATCH"}, at, false), hit)
 		}
 	}
 }

@@ -749,9 +749,9 @@ func npmRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 			rule.ReportAt(npmInfos, 16, rule.Ask, rule.Unset, s.AnyArgMatches(&npmRegexp[3], 0, false), hit)
 		}
 	case 17:
-		// presets/npm.yaml:608 ask npm|pnpm|yarn|bun|npx|bunx anyArgOutside . /tmp/claude
+		// presets/npm.yaml:608 ask npm|pnpm|yarn|bun|npx|bunx anyArgOutside . $SCRATCH
 		if rule.GlobAny("npm|pnpm|yarn|bun|npx|bunx", s.Name) {
-			rule.ReportAt(npmInfos, 17, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "/tmp/claude"}), hit)
+			rule.ReportAt(npmInfos, 17, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH"}), hit)
 		}
 	case 18:
 		// presets/npm.yaml:12 allow: npm --version

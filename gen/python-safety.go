@@ -35,11 +35,11 @@ func (pythonSafetyPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hi
 		case fact.CodeCall:
 			// presets/python-safety.yaml:15
 			if rule.CodeNamed(f, "shutil.rmtree|os.remove|os.unlink|os.rmdir|os.removedirs|pathlib.Path.unlink|pathlib.Path.rmdir", false) {
-				rule.ReportAt(pythonSafetyInfos, 0, rule.Deny, rule.Unset, rule.CodeArgsOutside(f, []string{".", "/tmp/claude"}, at, false), hit)
+				rule.ReportAt(pythonSafetyInfos, 0, rule.Deny, rule.Unset, rule.CodeArgsOutside(f, []string{".", "$SCRATCH"}, at, false), hit)
 			}
 			// presets/python-safety.yaml:21
 			if rule.CodeNamed(f, "shutil.move|os.rename|os.renames|os.replace|pathlib.Path.rename|pathlib.Path.replace|shutil.chown|os.chmod|os.chown|os.truncate|os.symlink|os.link|pathlib.Path.chmod", false) {
-				rule.ReportAt(pythonSafetyInfos, 1, rule.Deny, rule.Unset, rule.CodeArgsOutside(f, []string{".", "/tmp/claude"}, at, false), hit)
+				rule.ReportAt(pythonSafetyInfos, 1, rule.Deny, rule.Unset, rule.CodeArgsOutside(f, []string{".", "$SCRATCH"}, at, false), hit)
 			}
 			// presets/python-safety.yaml:27
 			if rule.CodeNamed(f, "shutil.rmtree|os.remove|os.unlink|os.rmdir|os.removedirs|pathlib.Path.unlink|pathlib.Path.rmdir", false) {
@@ -76,7 +76,7 @@ func (pythonSafetyPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hi
 			}
 		case fact.CodeWrite:
 			// presets/python-safety.yaml:47
-			rule.ReportAt(pythonSafetyInfos, 10, rule.Deny, rule.Unset, rule.Outside(&f.Path, []string{".", "/tmp/claude"}, at, false), hit)
+			rule.ReportAt(pythonSafetyInfos, 10, rule.Deny, rule.Unset, rule.Outside(&f.Path, []string{".", "$SCRATCH"}, at, false), hit)
 		}
 	}
 }

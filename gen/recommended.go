@@ -415,10 +415,10 @@ func recommendedRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 			rule.ReportAt(recommendedInfos, 9, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[6], 0, false), hit)
 		}
 	case 10:
-		// presets/recommended.yaml:146 deny python|python3 -m zipfile|-m tarfile anyArgOutside . /tmp/claude
+		// presets/recommended.yaml:146 deny python|python3 -m zipfile|-m tarfile anyArgOutside . $SCRATCH
 		if s.Name == "python" || s.Name == "python3" {
 			if t := s.Subcommands([][]string{{"-m", "zipfile"}, {"-m", "tarfile"}}, false); t != fact.No {
-				rule.ReportAt(recommendedInfos, 10, rule.Deny, rule.Unset, t.And(s.AnyArgOutside([]string{".", "/tmp/claude"})), hit)
+				rule.ReportAt(recommendedInfos, 10, rule.Deny, rule.Unset, t.And(s.AnyArgOutside([]string{".", "$SCRATCH"})), hit)
 			}
 		}
 	case 11:

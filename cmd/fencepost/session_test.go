@@ -145,7 +145,7 @@ func TestHookScratch(t *testing.T) {
 		{"rm -rf / /tmp/a", false},
 	}
 	for _, tt := range tests {
-		home, project := withConfig(t, "redirect: {tmp: true, tmpTarget: ~/scratch}\ntools: {bash: {allow: [echo], deny: [rm]}}\n")
+		home, project := withConfig(t, "import: [recommended]\nredirect: {tmpTarget: ~/scratch}\n")
 		call, err := json.Marshal(map[string]any{"tool_name": "Bash", "cwd": project, "tool_input": map[string]string{"command": tt.command}})
 		if err != nil {
 			t.Fatal(err)

@@ -188,13 +188,26 @@ func (r *Resolver) root(name string) *root {
 	return &r.roots[len(r.roots)-1]
 }
 
+// Scratch is what a rule's path begins with that is anchored at the scratch directory, wherever the config puts that.
+const Scratch = "$SCRATCH"
+
+// inScratch cuts Scratch off a rule's path.
+func inScratch(name string) (rest string, ok bool) {
+	rest, ok = strings.CutPrefix(name, Scratch)
+	if !ok || rest != "" && rest[0] != '/' {
+		return "", false
+	}
+	return strings.TrimPrefix(rest, "/"), true
+}
+
 // relative reports whether a rule's path is anchored at the project.
 func (r *Resolver) relative(name string) bool {
-	return !isAbs(name) && !strings.HasPrefix(name, "~")
+	_, scratch := inScratch(name)
+	return !isAbs(name) && !strings.HasPrefix(name, "~") && !scratch
 }
 
 // base splits a rule's path into the directory at which it is anchored and the rest. The directory is "" where there
-// is none: an unknown user, no home.
+// is none: an unknown user, no home, no scratch directory.
 func (r *Resolver) base(name string) (dir, rest string) {
 	switch {
 	case isAbs(name):
@@ -207,6 +220,9 @@ func (r *Resolver) base(name string) (dir, rest string) {
 		}
 		home, _ := Home(user)
 		return home, rest
+	}
+	if rest, ok := inScratch(name); ok {
+		return r.scratch, rest
 	}
 	return r.project, name
 }

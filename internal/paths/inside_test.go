@@ -411,3 +411,35 @@ func TestHome(t *testing.T) {
 		}
 	}
 }
+
+// TestScratch anchors rules at the scratch directory, wherever that is.
+func TestScratch(t *testing.T) {
+	base := tree(t)
+	r := New(base+"/proj", base+"/home", base+"/home/box/scratch", true)
+	none := New(base+"/proj", base+"/home", "", true)
+	for _, tt := range []struct {
+		r          *Resolver
+		path, name string
+		glob       bool
+		want       fact.Tri
+	}{
+		{r, base + "/home/box/scratch/a", "$SCRATCH", false, fact.Yes},
+		{r, base + "/home/real/scratch/a", "$SCRATCH", false, fact.Yes},
+		{r, base + "/home/real/scratchy/a", "$SCRATCH", false, fact.No},
+		{r, base + "/home/box/scratch/a/b", "$SCRATCH/a", false, fact.Yes},
+		{r, base + "/proj/$SCRATCHY/a", "$SCRATCHY", false, fact.Yes}, // another name is one in the project
+		{r, base + "/home/box/scratch/a", "$SCRATCH/**", true, fact.Yes},
+		{r, base + "/proj/a/b", "$SCRATCH/**", true, fact.No},
+		{none, base + "/proj/file", "$SCRATCH", false, fact.No},
+		{none, base + "/proj/file", "$SCRATCH/**", true, fact.No},
+	} {
+		p := fact.Path{Written: tt.path, Abs: tt.path, Known: true}
+		inside := tt.r.Inside
+		if tt.glob {
+			inside = tt.r.Glob
+		}
+		if w, to := inside(&p, tt.name, false); w.Or(to) != tt.want {
+			t.Errorf("%s in %s: %v, %v, want %v", tt.path, tt.name, w, to, tt.want)
+		}
+	}
+}
