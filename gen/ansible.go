@@ -211,47 +211,49 @@ var ansibleRegexp = [...]rule.Regexp{
 func ansibleList(n int) []uint16 {
 	switch n {
 	case 0:
-		return []uint16{1, 2, 6}
+		return ansibleLists[0:3]
 	case 1:
-		return []uint16{1, 2}
+		return ansibleLists[3:5]
 	case 2:
-		return []uint16{10}
+		return ansibleLists[5:6]
 	case 3:
-		return []uint16{11}
+		return ansibleLists[6:7]
 	case 4:
-		return []uint16{12}
+		return ansibleLists[7:8]
 	case 5:
-		return []uint16{10, 11, 12}
+		return ansibleLists[8:11]
 	case 6:
-		return []uint16{2}
+		return ansibleLists[11:12]
 	case 7:
-		return []uint16{8}
+		return ansibleLists[12:13]
 	case 8:
-		return []uint16{4, 14}
+		return ansibleLists[13:15]
 	case 9:
-		return []uint16{4}
+		return ansibleLists[15:16]
 	case 10:
-		return []uint16{17}
+		return ansibleLists[16:17]
 	case 11:
-		return []uint16{13}
+		return ansibleLists[17:18]
 	case 12:
-		return []uint16{4, 15}
+		return ansibleLists[18:20]
 	case 13:
-		return []uint16{16}
+		return ansibleLists[20:21]
 	case 14:
-		return []uint16{4, 13, 14, 15, 16, 17}
+		return ansibleLists[21:27]
 	case 15:
-		return []uint16{5}
+		return ansibleLists[27:28]
 	case 16:
-		return []uint16{9}
+		return ansibleLists[28:29]
 	case 17:
-		return []uint16{0, 2, 7}
+		return ansibleLists[29:32]
 	case 18:
-		return []uint16{0, 2}
+		return ansibleLists[32:34]
 	case 19:
-		return []uint16{3}
+		return ansibleLists[34:35]
 	case 20:
-		return []uint16{18}
+		return ansibleLists[35:36]
 	}
 	return nil
 }
+
+var ansibleLists = [...]uint16{1, 2, 6, 1, 2, 10, 11, 12, 10, 11, 12, 2, 8, 4, 14, 4, 17, 13, 4, 15, 16, 4, 13, 14, 15, 16, 17, 5, 9, 0, 2, 7, 0, 2, 3, 18}

@@ -191,27 +191,29 @@ var awsRegexp = [...]rule.Regexp{
 func awsList(n int) []uint16 {
 	switch n {
 	case 0:
-		return []uint16{0, 1, 2, 4, 6, 7}
+		return awsLists[0:6]
 	case 1:
-		return []uint16{0, 1, 2, 4, 6, 15}
+		return awsLists[6:12]
 	case 2:
-		return []uint16{0, 1, 2, 4, 5, 6, 11, 12, 13}
+		return awsLists[12:21]
 	case 3:
-		return []uint16{0, 1, 2, 4, 6, 8}
+		return awsLists[21:27]
 	case 4:
-		return []uint16{0, 1, 2, 4, 5, 6}
+		return awsLists[27:33]
 	case 5:
-		return []uint16{0, 1, 2, 4, 6, 14}
+		return awsLists[33:39]
 	case 6:
-		return []uint16{0, 1, 2, 3, 4, 6, 9}
+		return awsLists[39:46]
 	case 7:
-		return []uint16{0, 1, 2, 4, 6, 10}
+		return awsLists[46:52]
 	case 8:
-		return []uint16{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}
+		return awsLists[52:68]
 	case 9:
-		return []uint16{0, 1, 2, 4, 6}
+		return awsLists[68:73]
 	case 10:
-		return []uint16{0, 1, 2}
+		return awsLists[73:76]
 	}
 	return nil
 }
+
+var awsLists = [...]uint16{0, 1, 2, 4, 6, 7, 0, 1, 2, 4, 6, 15, 0, 1, 2, 4, 5, 6, 11, 12, 13, 0, 1, 2, 4, 6, 8, 0, 1, 2, 4, 5, 6, 0, 1, 2, 4, 6, 14, 0, 1, 2, 3, 4, 6, 9, 0, 1, 2, 4, 6, 10, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 4, 6, 0, 1, 2}

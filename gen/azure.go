@@ -199,33 +199,35 @@ var azureRegexp = [...]rule.Regexp{
 func azureList(n int) []uint16 {
 	switch n {
 	case 0:
-		return []uint16{0, 1, 2, 7}
+		return azureLists[0:4]
 	case 1:
-		return []uint16{0, 1, 2, 6}
+		return azureLists[4:8]
 	case 2:
-		return []uint16{0, 1, 2, 3, 4, 8, 9, 10}
+		return azureLists[8:16]
 	case 3:
-		return []uint16{0, 1, 2, 3}
+		return azureLists[16:20]
 	case 4:
-		return []uint16{0, 1, 2, 4}
+		return azureLists[20:24]
 	case 5:
-		return []uint16{0, 1, 2, 4, 12}
+		return azureLists[24:29]
 	case 6:
-		return []uint16{0, 1, 2, 4, 13}
+		return azureLists[29:34]
 	case 7:
-		return []uint16{0, 1, 2, 14}
+		return azureLists[34:38]
 	case 8:
-		return []uint16{0, 1, 2, 11}
+		return azureLists[38:42]
 	case 9:
-		return []uint16{0, 1, 2, 5}
+		return azureLists[42:46]
 	case 10:
-		return []uint16{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14}
+		return azureLists[46:61]
 	case 11:
-		return []uint16{0, 1, 2}
+		return azureLists[61:64]
 	case 12:
-		return []uint16{0, 1, 2, 15}
+		return azureLists[64:68]
 	case 13:
-		return []uint16{0, 1, 2, 16}
+		return azureLists[68:72]
 	}
 	return nil
 }
+
+var azureLists = [...]uint16{0, 1, 2, 7, 0, 1, 2, 6, 0, 1, 2, 3, 4, 8, 9, 10, 0, 1, 2, 3, 0, 1, 2, 4, 0, 1, 2, 4, 12, 0, 1, 2, 4, 13, 0, 1, 2, 14, 0, 1, 2, 11, 0, 1, 2, 5, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 0, 1, 2, 0, 1, 2, 15, 0, 1, 2, 16}

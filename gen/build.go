@@ -2127,637 +2127,639 @@ var buildRegexp = [...]rule.Regexp{
 func buildList(n int) []uint16 {
 	switch n {
 	case 0:
-		return []uint16{0, 142}
+		return buildLists[0:2]
 	case 1:
-		return []uint16{0, 143}
+		return buildLists[2:4]
 	case 2:
-		return []uint16{0, 142, 143}
+		return buildLists[4:7]
 	case 3:
-		return []uint16{0}
+		return buildLists[7:8]
 	case 4:
-		return []uint16{0, 259}
+		return buildLists[8:10]
 	case 5:
-		return []uint16{0, 256}
+		return buildLists[10:12]
 	case 6:
-		return []uint16{0, 254}
+		return buildLists[12:14]
 	case 7:
-		return []uint16{0, 102}
+		return buildLists[14:16]
 	case 8:
-		return []uint16{0, 107}
+		return buildLists[16:18]
 	case 9:
-		return []uint16{0, 103}
+		return buildLists[18:20]
 	case 10:
-		return []uint16{0, 105}
+		return buildLists[20:22]
 	case 11:
-		return []uint16{0, 99}
+		return buildLists[22:24]
 	case 12:
-		return []uint16{0, 111}
+		return buildLists[24:26]
 	case 13:
-		return []uint16{0, 110}
+		return buildLists[26:28]
 	case 14:
-		return []uint16{0, 108}
+		return buildLists[28:30]
 	case 15:
-		return []uint16{0, 109}
+		return buildLists[30:32]
 	case 16:
-		return []uint16{0, 108, 109, 110, 111}
+		return buildLists[32:37]
 	case 17:
-		return []uint16{0, 104}
+		return buildLists[37:39]
 	case 18:
-		return []uint16{0, 106}
+		return buildLists[39:41]
 	case 19:
-		return []uint16{0, 98}
+		return buildLists[41:43]
 	case 20:
-		return []uint16{0, 117}
+		return buildLists[43:45]
 	case 21:
-		return []uint16{0, 112, 113, 114, 115, 116}
+		return buildLists[45:51]
 	case 22:
-		return []uint16{0, 112, 113, 114, 115, 116, 117}
+		return buildLists[51:58]
 	case 23:
-		return []uint16{0, 118}
+		return buildLists[58:60]
 	case 24:
-		return []uint16{0, 100}
+		return buildLists[60:62]
 	case 25:
-		return []uint16{0, 101}
+		return buildLists[62:64]
 	case 26:
-		return []uint16{0, 100, 101}
+		return buildLists[64:67]
 	case 27:
-		return []uint16{0, 12, 193}
+		return buildLists[67:70]
 	case 28:
-		return []uint16{0, 158}
+		return buildLists[70:72]
 	case 29:
-		return []uint16{0, 155}
+		return buildLists[72:74]
 	case 30:
-		return []uint16{0, 157}
+		return buildLists[74:76]
 	case 31:
-		return []uint16{0, 156}
+		return buildLists[76:78]
 	case 32:
-		return []uint16{0, 155, 156, 157, 158}
+		return buildLists[78:83]
 	case 33:
-		return []uint16{0, 12, 91}
+		return buildLists[83:86]
 	case 34:
-		return []uint16{0, 12, 325}
+		return buildLists[86:89]
 	case 35:
-		return []uint16{0, 9, 10, 291}
+		return buildLists[89:93]
 	case 36:
-		return []uint16{0, 9, 10, 292}
+		return buildLists[93:97]
 	case 37:
-		return []uint16{0, 9, 10, 293}
+		return buildLists[97:101]
 	case 38:
-		return []uint16{0, 9, 10, 291, 292, 293}
+		return buildLists[101:107]
 	case 39:
-		return []uint16{0, 9, 10}
+		return buildLists[107:110]
 	case 40:
-		return []uint16{0, 244}
+		return buildLists[110:112]
 	case 41:
-		return []uint16{0, 243}
+		return buildLists[112:114]
 	case 42:
-		return []uint16{0, 243, 244}
+		return buildLists[114:117]
 	case 43:
-		return []uint16{0, 245}
+		return buildLists[117:119]
 	case 44:
-		return []uint16{0, 246}
+		return buildLists[119:121]
 	case 45:
-		return []uint16{0, 12, 160}
+		return buildLists[121:124]
 	case 46:
-		return []uint16{0, 12, 161}
+		return buildLists[124:127]
 	case 47:
-		return []uint16{0, 12, 160, 161}
+		return buildLists[127:131]
 	case 48:
-		return []uint16{0, 12}
+		return buildLists[131:133]
 	case 49:
-		return []uint16{0, 12, 75}
+		return buildLists[133:136]
 	case 50:
-		return []uint16{0, 295}
+		return buildLists[136:138]
 	case 51:
-		return []uint16{0, 294}
+		return buildLists[138:140]
 	case 52:
-		return []uint16{0, 294, 295}
+		return buildLists[140:143]
 	case 53:
-		return []uint16{0, 172}
+		return buildLists[143:145]
 	case 54:
-		return []uint16{0, 11, 12, 226}
+		return buildLists[145:149]
 	case 55:
-		return []uint16{0, 11, 12, 227, 228}
+		return buildLists[149:154]
 	case 56:
-		return []uint16{0, 11, 12, 229}
+		return buildLists[154:158]
 	case 57:
-		return []uint16{0, 11, 12, 226, 227, 228, 229}
+		return buildLists[158:165]
 	case 58:
-		return []uint16{0, 11, 12}
+		return buildLists[165:168]
 	case 59:
-		return []uint16{0, 7, 12, 203}
+		return buildLists[168:172]
 	case 60:
-		return []uint16{0, 12, 307}
+		return buildLists[172:175]
 	case 61:
-		return []uint16{0, 12, 308}
+		return buildLists[175:178]
 	case 62:
-		return []uint16{0, 12, 307, 308}
+		return buildLists[178:182]
 	case 63:
-		return []uint16{0, 7, 12, 195}
+		return buildLists[182:186]
 	case 64:
-		return []uint16{0, 220}
+		return buildLists[186:188]
 	case 65:
-		return []uint16{0, 219}
+		return buildLists[188:190]
 	case 66:
-		return []uint16{0, 219, 220}
+		return buildLists[190:193]
 	case 67:
-		return []uint16{0, 7, 12, 196}
+		return buildLists[193:197]
 	case 68:
-		return []uint16{0, 7, 12, 197}
+		return buildLists[197:201]
 	case 69:
-		return []uint16{0, 12, 198}
+		return buildLists[201:204]
 	case 70:
-		return []uint16{0, 12, 199}
+		return buildLists[204:207]
 	case 71:
-		return []uint16{0, 330}
+		return buildLists[207:209]
 	case 72:
-		return []uint16{0, 8, 9, 12, 215}
+		return buildLists[209:214]
 	case 73:
-		return []uint16{0, 8, 9, 12, 217}
+		return buildLists[214:219]
 	case 74:
-		return []uint16{0, 8, 9, 12, 216}
+		return buildLists[219:224]
 	case 75:
-		return []uint16{0, 8, 9, 12, 214}
+		return buildLists[224:229]
 	case 76:
-		return []uint16{0, 8, 9, 12, 213}
+		return buildLists[229:234]
 	case 77:
-		return []uint16{0, 8, 9, 12, 213, 214, 215, 216, 217}
+		return buildLists[234:243]
 	case 78:
-		return []uint16{0, 8, 9, 12}
+		return buildLists[243:247]
 	case 79:
-		return []uint16{0, 194}
+		return buildLists[247:249]
 	case 80:
-		return []uint16{0, 11, 268}
+		return buildLists[249:252]
 	case 81:
-		return []uint16{0, 11, 269}
+		return buildLists[252:255]
 	case 82:
-		return []uint16{0, 11, 266}
+		return buildLists[255:258]
 	case 83:
-		return []uint16{0, 11, 267}
+		return buildLists[258:261]
 	case 84:
-		return []uint16{0, 11, 271}
+		return buildLists[261:264]
 	case 85:
-		return []uint16{0, 11, 265}
+		return buildLists[264:267]
 	case 86:
-		return []uint16{0, 11, 270}
+		return buildLists[267:270]
 	case 87:
-		return []uint16{0, 11, 265, 266, 267, 268, 269, 270, 271}
+		return buildLists[270:279]
 	case 88:
-		return []uint16{0, 11}
+		return buildLists[279:281]
 	case 89:
-		return []uint16{0, 12, 87}
+		return buildLists[281:284]
 	case 90:
-		return []uint16{0, 12, 89}
+		return buildLists[284:287]
 	case 91:
-		return []uint16{0, 12, 86}
+		return buildLists[287:290]
 	case 92:
-		return []uint16{0, 12, 90}
+		return buildLists[290:293]
 	case 93:
-		return []uint16{0, 12, 88}
+		return buildLists[293:296]
 	case 94:
-		return []uint16{0, 12, 86, 87, 88, 89, 90}
+		return buildLists[296:303]
 	case 95:
-		return []uint16{0, 12, 200}
+		return buildLists[303:306]
 	case 96:
-		return []uint16{0, 318}
+		return buildLists[306:308]
 	case 97:
-		return []uint16{0, 319}
+		return buildLists[308:310]
 	case 98:
-		return []uint16{0, 318, 319}
+		return buildLists[310:313]
 	case 99:
-		return []uint16{0, 12, 208}
+		return buildLists[313:316]
 	case 100:
-		return []uint16{0, 298}
+		return buildLists[316:318]
 	case 101:
-		return []uint16{0, 299}
+		return buildLists[318:320]
 	case 102:
-		return []uint16{0, 300}
+		return buildLists[320:322]
 	case 103:
-		return []uint16{0, 298, 299, 300}
+		return buildLists[322:326]
 	case 104:
-		return []uint16{0, 178}
+		return buildLists[326:328]
 	case 105:
-		return []uint16{0, 184}
+		return buildLists[328:330]
 	case 106:
-		return []uint16{0, 185}
+		return buildLists[330:332]
 	case 107:
-		return []uint16{0, 186}
+		return buildLists[332:334]
 	case 108:
-		return []uint16{0, 180, 181, 182, 183}
+		return buildLists[334:339]
 	case 109:
-		return []uint16{0, 179}
+		return buildLists[339:341]
 	case 110:
-		return []uint16{0, 178, 179, 180, 181, 182, 183, 184, 185, 186}
+		return buildLists[341:351]
 	case 111:
-		return []uint16{0, 9, 10, 12, 275}
+		return buildLists[351:356]
 	case 112:
-		return []uint16{0, 9, 10, 12, 276}
+		return buildLists[356:361]
 	case 113:
-		return []uint16{0, 9, 10, 12, 274}
+		return buildLists[361:366]
 	case 114:
-		return []uint16{0, 9, 10, 12, 272}
+		return buildLists[366:371]
 	case 115:
-		return []uint16{0, 9, 10, 12, 277}
+		return buildLists[371:376]
 	case 116:
-		return []uint16{0, 9, 10, 12, 278}
+		return buildLists[376:381]
 	case 117:
-		return []uint16{0, 9, 10, 12, 273}
+		return buildLists[381:386]
 	case 118:
-		return []uint16{0, 9, 10, 12, 272, 273, 274, 275, 276, 277, 278}
+		return buildLists[386:397]
 	case 119:
-		return []uint16{0, 9, 10, 12}
+		return buildLists[397:401]
 	case 120:
-		return []uint16{0, 310}
+		return buildLists[401:403]
 	case 121:
-		return []uint16{0, 311}
+		return buildLists[403:405]
 	case 122:
-		return []uint16{0, 312}
+		return buildLists[405:407]
 	case 123:
-		return []uint16{0, 310, 311, 312}
+		return buildLists[407:411]
 	case 124:
-		return []uint16{0, 225}
+		return buildLists[411:413]
 	case 125:
-		return []uint16{0, 6, 12, 162}
+		return buildLists[413:417]
 	case 126:
-		return []uint16{0, 12, 76}
+		return buildLists[417:420]
 	case 127:
-		return []uint16{0, 154}
+		return buildLists[420:422]
 	case 128:
-		return []uint16{0, 296}
+		return buildLists[422:424]
 	case 129:
-		return []uint16{0, 297}
+		return buildLists[424:426]
 	case 130:
-		return []uint16{0, 296, 297}
+		return buildLists[426:429]
 	case 131:
-		return []uint16{0, 7, 12, 201}
+		return buildLists[429:433]
 	case 132:
-		return []uint16{0, 7, 12, 202}
+		return buildLists[433:437]
 	case 133:
-		return []uint16{0, 236}
+		return buildLists[437:439]
 	case 134:
-		return []uint16{0, 237}
+		return buildLists[439:441]
 	case 135:
-		return []uint16{0, 235}
+		return buildLists[441:443]
 	case 136:
-		return []uint16{0, 238}
+		return buildLists[443:445]
 	case 137:
-		return []uint16{0, 235, 236, 237, 238}
+		return buildLists[445:450]
 	case 138:
-		return []uint16{0, 314}
+		return buildLists[450:452]
 	case 139:
-		return []uint16{0, 313}
+		return buildLists[452:454]
 	case 140:
-		return []uint16{0, 313, 314}
+		return buildLists[454:457]
 	case 141:
-		return []uint16{0, 1, 3}
+		return buildLists[457:460]
 	case 142:
-		return []uint16{0, 192}
+		return buildLists[460:462]
 	case 143:
-		return []uint16{0, 309}
+		return buildLists[462:464]
 	case 144:
-		return []uint16{0, 97}
+		return buildLists[464:466]
 	case 145:
-		return []uint16{0, 12, 77}
+		return buildLists[466:469]
 	case 146:
-		return []uint16{0, 12, 337}
+		return buildLists[469:472]
 	case 147:
-		return []uint16{0, 6, 12, 163}
+		return buildLists[472:476]
 	case 148:
-		return []uint16{0, 2, 3, 338}
+		return buildLists[476:480]
 	case 149:
-		return []uint16{0, 2, 3}
+		return buildLists[480:483]
 	case 150:
-		return []uint16{0, 334}
+		return buildLists[483:485]
 	case 151:
-		return []uint16{0, 335}
+		return buildLists[485:487]
 	case 152:
-		return []uint16{0, 322}
+		return buildLists[487:489]
 	case 153:
-		return []uint16{0, 12, 320}
+		return buildLists[489:492]
 	case 154:
-		return []uint16{0, 12, 187}
+		return buildLists[492:495]
 	case 155:
-		return []uint16{0, 12, 188}
+		return buildLists[495:498]
 	case 156:
-		return []uint16{0, 9, 12, 211}
+		return buildLists[498:502]
 	case 157:
-		return []uint16{0, 9, 12, 210}
+		return buildLists[502:506]
 	case 158:
-		return []uint16{0, 9, 12, 212}
+		return buildLists[506:510]
 	case 159:
-		return []uint16{0, 9, 12, 210, 211, 212}
+		return buildLists[510:516]
 	case 160:
-		return []uint16{0, 9, 12}
+		return buildLists[516:519]
 	case 161:
-		return []uint16{0, 9, 222}
+		return buildLists[519:522]
 	case 162:
-		return []uint16{0, 9, 224}
+		return buildLists[522:525]
 	case 163:
-		return []uint16{0, 9, 323}
+		return buildLists[525:528]
 	case 164:
-		return []uint16{0, 9, 223}
+		return buildLists[528:531]
 	case 165:
-		return []uint16{0, 9, 324}
+		return buildLists[531:534]
 	case 166:
-		return []uint16{0, 9, 221}
+		return buildLists[534:537]
 	case 167:
-		return []uint16{0, 9, 221, 222, 223, 224, 323, 324}
+		return buildLists[537:545]
 	case 168:
-		return []uint16{0, 9}
+		return buildLists[545:547]
 	case 169:
-		return []uint16{0, 6, 12, 164}
+		return buildLists[547:551]
 	case 170:
-		return []uint16{0, 12, 78}
+		return buildLists[551:554]
 	case 171:
-		return []uint16{0, 9, 12, 209}
+		return buildLists[554:558]
 	case 172:
-		return []uint16{0, 204}
+		return buildLists[558:560]
 	case 173:
-		return []uint16{0, 177}
+		return buildLists[560:562]
 	case 174:
-		return []uint16{0, 176}
+		return buildLists[562:564]
 	case 175:
-		return []uint16{0, 170}
+		return buildLists[564:566]
 	case 176:
-		return []uint16{0, 171}
+		return buildLists[566:568]
 	case 177:
-		return []uint16{0, 170, 171, 176, 177}
+		return buildLists[568:573]
 	case 178:
-		return []uint16{0, 12, 85}
+		return buildLists[573:576]
 	case 179:
-		return []uint16{0, 173}
+		return buildLists[576:578]
 	case 180:
-		return []uint16{0, 174}
+		return buildLists[578:580]
 	case 181:
-		return []uint16{0, 175}
+		return buildLists[580:582]
 	case 182:
-		return []uint16{0, 173, 174, 175}
+		return buildLists[582:586]
 	case 183:
-		return []uint16{0, 205}
+		return buildLists[586:588]
 	case 184:
-		return []uint16{0, 12, 328}
+		return buildLists[588:591]
 	case 185:
-		return []uint16{0, 250}
+		return buildLists[591:593]
 	case 186:
-		return []uint16{0, 251}
+		return buildLists[593:595]
 	case 187:
-		return []uint16{0, 262, 263, 264}
+		return buildLists[595:599]
 	case 188:
-		return []uint16{0, 250, 251, 262, 263, 264}
+		return buildLists[599:605]
 	case 189:
-		return []uint16{0, 12, 257}
+		return buildLists[605:608]
 	case 190:
-		return []uint16{0, 12, 252}
+		return buildLists[608:611]
 	case 191:
-		return []uint16{0, 11, 69}
+		return buildLists[611:614]
 	case 192:
-		return []uint16{0, 11, 65}
+		return buildLists[614:617]
 	case 193:
-		return []uint16{0, 11, 66}
+		return buildLists[617:620]
 	case 194:
-		return []uint16{0, 11, 67}
+		return buildLists[620:623]
 	case 195:
-		return []uint16{0, 11, 68}
+		return buildLists[623:626]
 	case 196:
-		return []uint16{0, 11, 65, 66, 67, 68, 69}
+		return buildLists[626:633]
 	case 197:
-		return []uint16{0, 11, 70}
+		return buildLists[633:636]
 	case 198:
-		return []uint16{0, 11, 71}
+		return buildLists[636:639]
 	case 199:
-		return []uint16{0, 11, 70, 71}
+		return buildLists[639:643]
 	case 200:
-		return []uint16{0, 218}
+		return buildLists[643:645]
 	case 201:
-		return []uint16{0, 11, 73}
+		return buildLists[645:648]
 	case 202:
-		return []uint16{0, 11, 74}
+		return buildLists[648:651]
 	case 203:
-		return []uint16{0, 11, 73, 74}
+		return buildLists[651:655]
 	case 204:
-		return []uint16{0, 12, 159}
+		return buildLists[655:658]
 	case 205:
-		return []uint16{0, 6, 12, 165}
+		return buildLists[658:662]
 	case 206:
-		return []uint16{0, 12, 336}
+		return buildLists[662:665]
 	case 207:
-		return []uint16{0, 95}
+		return buildLists[665:667]
 	case 208:
-		return []uint16{0, 94}
+		return buildLists[667:669]
 	case 209:
-		return []uint16{0, 96}
+		return buildLists[669:671]
 	case 210:
-		return []uint16{0, 12, 79}
+		return buildLists[671:674]
 	case 211:
-		return []uint16{0, 12, 80}
+		return buildLists[674:677]
 	case 212:
-		return []uint16{0, 4, 12, 13}
+		return buildLists[677:681]
 	case 213:
-		return []uint16{0, 18}
+		return buildLists[681:683]
 	case 214:
-		return []uint16{0, 5, 14, 15, 16, 17, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42}
+		return buildLists[683:709]
 	case 215:
-		return []uint16{0, 144, 145, 146, 147, 148}
+		return buildLists[709:715]
 	case 216:
-		return []uint16{0, 5, 14, 15, 16, 17, 18, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 144, 145, 146, 147, 148}
+		return buildLists[715:747]
 	case 217:
-		return []uint16{0, 63}
+		return buildLists[747:749]
 	case 218:
-		return []uint16{0, 64}
+		return buildLists[749:751]
 	case 219:
-		return []uint16{0, 5, 19, 20, 21, 22, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62}
+		return buildLists[751:777]
 	case 220:
-		return []uint16{0, 149, 150, 151, 152, 153}
+		return buildLists[777:783]
 	case 221:
-		return []uint16{0, 5, 19, 20, 21, 22, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 149, 150, 151, 152, 153}
+		return buildLists[783:816]
 	case 222:
-		return []uint16{0, 93}
+		return buildLists[816:818]
 	case 223:
-		return []uint16{0, 242}
+		return buildLists[818:820]
 	case 224:
-		return []uint16{0, 241}
+		return buildLists[820:822]
 	case 225:
-		return []uint16{0, 241, 242}
+		return buildLists[822:825]
 	case 226:
-		return []uint16{0, 9, 240}
+		return buildLists[825:828]
 	case 227:
-		return []uint16{0, 9, 239}
+		return buildLists[828:831]
 	case 228:
-		return []uint16{0, 9, 249}
+		return buildLists[831:834]
 	case 229:
-		return []uint16{0, 9, 248}
+		return buildLists[834:837]
 	case 230:
-		return []uint16{0, 9, 239, 240, 248, 249}
+		return buildLists[837:843]
 	case 231:
-		return []uint16{0, 206}
+		return buildLists[843:845]
 	case 232:
-		return []uint16{0, 317}
+		return buildLists[845:847]
 	case 233:
-		return []uint16{0, 316}
+		return buildLists[847:849]
 	case 234:
-		return []uint16{0, 315}
+		return buildLists[849:851]
 	case 235:
-		return []uint16{0, 315, 316, 317}
+		return buildLists[851:855]
 	case 236:
-		return []uint16{0, 12, 230}
+		return buildLists[855:858]
 	case 237:
-		return []uint16{0, 12, 231}
+		return buildLists[858:861]
 	case 238:
-		return []uint16{0, 232}
+		return buildLists[861:863]
 	case 239:
-		return []uint16{0, 234}
+		return buildLists[863:865]
 	case 240:
-		return []uint16{0, 233}
+		return buildLists[865:867]
 	case 241:
-		return []uint16{0, 232, 233, 234}
+		return buildLists[867:871]
 	case 242:
-		return []uint16{0, 12, 83}
+		return buildLists[871:874]
 	case 243:
-		return []uint16{0, 12, 81}
+		return buildLists[874:877]
 	case 244:
-		return []uint16{0, 12, 82}
+		return buildLists[877:880]
 	case 245:
-		return []uint16{0, 12, 81, 82, 83}
+		return buildLists[880:885]
 	case 246:
-		return []uint16{0, 331}
+		return buildLists[885:887]
 	case 247:
-		return []uint16{0, 189}
+		return buildLists[887:889]
 	case 248:
-		return []uint16{0, 12, 190}
+		return buildLists[889:892]
 	case 249:
-		return []uint16{0, 207}
+		return buildLists[892:894]
 	case 250:
-		return []uint16{0, 140}
+		return buildLists[894:896]
 	case 251:
-		return []uint16{0, 141}
+		return buildLists[896:898]
 	case 252:
-		return []uint16{0, 140, 141}
+		return buildLists[898:901]
 	case 253:
-		return []uint16{0, 333}
+		return buildLists[901:903]
 	case 254:
-		return []uint16{0, 305}
+		return buildLists[903:905]
 	case 255:
-		return []uint16{0, 306}
+		return buildLists[905:907]
 	case 256:
-		return []uint16{0, 305, 306}
+		return buildLists[907:910]
 	case 257:
-		return []uint16{0, 247}
+		return buildLists[910:912]
 	case 258:
-		return []uint16{0, 6, 12, 166}
+		return buildLists[912:916]
 	case 259:
-		return []uint16{0, 12, 321}
+		return buildLists[916:919]
 	case 260:
-		return []uint16{0, 10, 12, 281}
+		return buildLists[919:923]
 	case 261:
-		return []uint16{0, 10, 12, 279}
+		return buildLists[923:927]
 	case 262:
-		return []uint16{0, 10, 12, 282, 283}
+		return buildLists[927:932]
 	case 263:
-		return []uint16{0, 10, 12, 280}
+		return buildLists[932:936]
 	case 264:
-		return []uint16{0, 10, 12, 279, 280, 281, 282, 283}
+		return buildLists[936:944]
 	case 265:
-		return []uint16{0, 10, 12}
+		return buildLists[944:947]
 	case 266:
-		return []uint16{0, 12, 285}
+		return buildLists[947:950]
 	case 267:
-		return []uint16{0, 12, 284}
+		return buildLists[950:953]
 	case 268:
-		return []uint16{0, 2, 3, 339}
+		return buildLists[953:957]
 	case 269:
-		return []uint16{0, 332}
+		return buildLists[957:959]
 	case 270:
-		return []uint16{0, 329}
+		return buildLists[959:961]
 	case 271:
-		return []uint16{0, 12, 84}
+		return buildLists[961:964]
 	case 272:
-		return []uint16{0, 6, 12, 167}
+		return buildLists[964:968]
 	case 273:
-		return []uint16{0, 12, 326}
+		return buildLists[968:971]
 	case 274:
-		return []uint16{0, 11, 72}
+		return buildLists[971:974]
 	case 275:
-		return []uint16{0, 12, 327}
+		return buildLists[974:977]
 	case 276:
-		return []uint16{0, 258}
+		return buildLists[977:979]
 	case 277:
-		return []uint16{0, 260}
+		return buildLists[979:981]
 	case 278:
-		return []uint16{0, 255}
+		return buildLists[981:983]
 	case 279:
-		return []uint16{0, 253}
+		return buildLists[983:985]
 	case 280:
-		return []uint16{0, 261}
+		return buildLists[985:987]
 	case 281:
-		return []uint16{0, 123}
+		return buildLists[987:989]
 	case 282:
-		return []uint16{0, 128}
+		return buildLists[989:991]
 	case 283:
-		return []uint16{0, 124}
+		return buildLists[991:993]
 	case 284:
-		return []uint16{0, 126}
+		return buildLists[993:995]
 	case 285:
-		return []uint16{0, 120}
+		return buildLists[995:997]
 	case 286:
-		return []uint16{0, 132}
+		return buildLists[997:999]
 	case 287:
-		return []uint16{0, 131}
+		return buildLists[999:1001]
 	case 288:
-		return []uint16{0, 129}
+		return buildLists[1001:1003]
 	case 289:
-		return []uint16{0, 130}
+		return buildLists[1003:1005]
 	case 290:
-		return []uint16{0, 129, 130, 131, 132}
+		return buildLists[1005:1010]
 	case 291:
-		return []uint16{0, 125}
+		return buildLists[1010:1012]
 	case 292:
-		return []uint16{0, 127}
+		return buildLists[1012:1014]
 	case 293:
-		return []uint16{0, 119}
+		return buildLists[1014:1016]
 	case 294:
-		return []uint16{0, 138}
+		return buildLists[1016:1018]
 	case 295:
-		return []uint16{0, 133, 134, 135, 136, 137}
+		return buildLists[1018:1024]
 	case 296:
-		return []uint16{0, 133, 134, 135, 136, 137, 138}
+		return buildLists[1024:1031]
 	case 297:
-		return []uint16{0, 139}
+		return buildLists[1031:1033]
 	case 298:
-		return []uint16{0, 121}
+		return buildLists[1033:1035]
 	case 299:
-		return []uint16{0, 122}
+		return buildLists[1035:1037]
 	case 300:
-		return []uint16{0, 121, 122}
+		return buildLists[1037:1040]
 	case 301:
-		return []uint16{0, 6, 12, 168}
+		return buildLists[1040:1044]
 	case 302:
-		return []uint16{0, 12, 169}
+		return buildLists[1044:1047]
 	case 303:
-		return []uint16{0, 92}
+		return buildLists[1047:1049]
 	case 304:
-		return []uint16{0, 289}
+		return buildLists[1049:1051]
 	case 305:
-		return []uint16{0, 286}
+		return buildLists[1051:1053]
 	case 306:
-		return []uint16{0, 290}
+		return buildLists[1053:1055]
 	case 307:
-		return []uint16{0, 287}
+		return buildLists[1055:1057]
 	case 308:
-		return []uint16{0, 288}
+		return buildLists[1057:1059]
 	case 309:
-		return []uint16{0, 286, 287, 288, 289, 290}
+		return buildLists[1059:1065]
 	case 310:
-		return []uint16{0, 191}
+		return buildLists[1065:1067]
 	case 311:
-		return []uint16{0, 10, 12, 301}
+		return buildLists[1067:1071]
 	case 312:
-		return []uint16{0, 10, 12, 304}
+		return buildLists[1071:1075]
 	case 313:
-		return []uint16{0, 10, 12, 302}
+		return buildLists[1075:1079]
 	case 314:
-		return []uint16{0, 10, 12, 303}
+		return buildLists[1079:1083]
 	case 315:
-		return []uint16{0, 10, 12, 301, 302, 303, 304}
+		return buildLists[1083:1090]
 	}
 	return nil
 }
+
+var buildLists = [...]uint16{0, 142, 0, 143, 0, 142, 143, 0, 0, 259, 0, 256, 0, 254, 0, 102, 0, 107, 0, 103, 0, 105, 0, 99, 0, 111, 0, 110, 0, 108, 0, 109, 0, 108, 109, 110, 111, 0, 104, 0, 106, 0, 98, 0, 117, 0, 112, 113, 114, 115, 116, 0, 112, 113, 114, 115, 116, 117, 0, 118, 0, 100, 0, 101, 0, 100, 101, 0, 12, 193, 0, 158, 0, 155, 0, 157, 0, 156, 0, 155, 156, 157, 158, 0, 12, 91, 0, 12, 325, 0, 9, 10, 291, 0, 9, 10, 292, 0, 9, 10, 293, 0, 9, 10, 291, 292, 293, 0, 9, 10, 0, 244, 0, 243, 0, 243, 244, 0, 245, 0, 246, 0, 12, 160, 0, 12, 161, 0, 12, 160, 161, 0, 12, 0, 12, 75, 0, 295, 0, 294, 0, 294, 295, 0, 172, 0, 11, 12, 226, 0, 11, 12, 227, 228, 0, 11, 12, 229, 0, 11, 12, 226, 227, 228, 229, 0, 11, 12, 0, 7, 12, 203, 0, 12, 307, 0, 12, 308, 0, 12, 307, 308, 0, 7, 12, 195, 0, 220, 0, 219, 0, 219, 220, 0, 7, 12, 196, 0, 7, 12, 197, 0, 12, 198, 0, 12, 199, 0, 330, 0, 8, 9, 12, 215, 0, 8, 9, 12, 217, 0, 8, 9, 12, 216, 0, 8, 9, 12, 214, 0, 8, 9, 12, 213, 0, 8, 9, 12, 213, 214, 215, 216, 217, 0, 8, 9, 12, 0, 194, 0, 11, 268, 0, 11, 269, 0, 11, 266, 0, 11, 267, 0, 11, 271, 0, 11, 265, 0, 11, 270, 0, 11, 265, 266, 267, 268, 269, 270, 271, 0, 11, 0, 12, 87, 0, 12, 89, 0, 12, 86, 0, 12, 90, 0, 12, 88, 0, 12, 86, 87, 88, 89, 90, 0, 12, 200, 0, 318, 0, 319, 0, 318, 319, 0, 12, 208, 0, 298, 0, 299, 0, 300, 0, 298, 299, 300, 0, 178, 0, 184, 0, 185, 0, 186, 0, 180, 181, 182, 183, 0, 179, 0, 178, 179, 180, 181, 182, 183, 184, 185, 186, 0, 9, 10, 12, 275, 0, 9, 10, 12, 276, 0, 9, 10, 12, 274, 0, 9, 10, 12, 272, 0, 9, 10, 12, 277, 0, 9, 10, 12, 278, 0, 9, 10, 12, 273, 0, 9, 10, 12, 272, 273, 274, 275, 276, 277, 278, 0, 9, 10, 12, 0, 310, 0, 311, 0, 312, 0, 310, 311, 312, 0, 225, 0, 6, 12, 162, 0, 12, 76, 0, 154, 0, 296, 0, 297, 0, 296, 297, 0, 7, 12, 201, 0, 7, 12, 202, 0, 236, 0, 237, 0, 235, 0, 238, 0, 235, 236, 237, 238, 0, 314, 0, 313, 0, 313, 314, 0, 1, 3, 0, 192, 0, 309, 0, 97, 0, 12, 77, 0, 12, 337, 0, 6, 12, 163, 0, 2, 3, 338, 0, 2, 3, 0, 334, 0, 335, 0, 322, 0, 12, 320, 0, 12, 187, 0, 12, 188, 0, 9, 12, 211, 0, 9, 12, 210, 0, 9, 12, 212, 0, 9, 12, 210, 211, 212, 0, 9, 12, 0, 9, 222, 0, 9, 224, 0, 9, 323, 0, 9, 223, 0, 9, 324, 0, 9, 221, 0, 9, 221, 222, 223, 224, 323, 324, 0, 9, 0, 6, 12, 164, 0, 12, 78, 0, 9, 12, 209, 0, 204, 0, 177, 0, 176, 0, 170, 0, 171, 0, 170, 171, 176, 177, 0, 12, 85, 0, 173, 0, 174, 0, 175, 0, 173, 174, 175, 0, 205, 0, 12, 328, 0, 250, 0, 251, 0, 262, 263, 264, 0, 250, 251, 262, 263, 264, 0, 12, 257, 0, 12, 252, 0, 11, 69, 0, 11, 65, 0, 11, 66, 0, 11, 67, 0, 11, 68, 0, 11, 65, 66, 67, 68, 69, 0, 11, 70, 0, 11, 71, 0, 11, 70, 71, 0, 218, 0, 11, 73, 0, 11, 74, 0, 11, 73, 74, 0, 12, 159, 0, 6, 12, 165, 0, 12, 336, 0, 95, 0, 94, 0, 96, 0, 12, 79, 0, 12, 80, 0, 4, 12, 13, 0, 18, 0, 5, 14, 15, 16, 17, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 0, 144, 145, 146, 147, 148, 0, 5, 14, 15, 16, 17, 18, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 144, 145, 146, 147, 148, 0, 63, 0, 64, 0, 5, 19, 20, 21, 22, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 0, 149, 150, 151, 152, 153, 0, 5, 19, 20, 21, 22, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 149, 150, 151, 152, 153, 0, 93, 0, 242, 0, 241, 0, 241, 242, 0, 9, 240, 0, 9, 239, 0, 9, 249, 0, 9, 248, 0, 9, 239, 240, 248, 249, 0, 206, 0, 317, 0, 316, 0, 315, 0, 315, 316, 317, 0, 12, 230, 0, 12, 231, 0, 232, 0, 234, 0, 233, 0, 232, 233, 234, 0, 12, 83, 0, 12, 81, 0, 12, 82, 0, 12, 81, 82, 83, 0, 331, 0, 189, 0, 12, 190, 0, 207, 0, 140, 0, 141, 0, 140, 141, 0, 333, 0, 305, 0, 306, 0, 305, 306, 0, 247, 0, 6, 12, 166, 0, 12, 321, 0, 10, 12, 281, 0, 10, 12, 279, 0, 10, 12, 282, 283, 0, 10, 12, 280, 0, 10, 12, 279, 280, 281, 282, 283, 0, 10, 12, 0, 12, 285, 0, 12, 284, 0, 2, 3, 339, 0, 332, 0, 329, 0, 12, 84, 0, 6, 12, 167, 0, 12, 326, 0, 11, 72, 0, 12, 327, 0, 258, 0, 260, 0, 255, 0, 253, 0, 261, 0, 123, 0, 128, 0, 124, 0, 126, 0, 120, 0, 132, 0, 131, 0, 129, 0, 130, 0, 129, 130, 131, 132, 0, 125, 0, 127, 0, 119, 0, 138, 0, 133, 134, 135, 136, 137, 0, 133, 134, 135, 136, 137, 138, 0, 139, 0, 121, 0, 122, 0, 121, 122, 0, 6, 12, 168, 0, 12, 169, 0, 92, 0, 289, 0, 286, 0, 290, 0, 287, 0, 288, 0, 286, 287, 288, 289, 290, 0, 191, 0, 10, 12, 301, 0, 10, 12, 304, 0, 10, 12, 302, 0, 10, 12, 303, 0, 10, 12, 301, 302, 303, 304}

@@ -418,109 +418,111 @@ var databasesRegexp = [...]rule.Regexp{
 func databasesList(n int) []uint16 {
 	switch n {
 	case 0:
-		return []uint16{33}
+		return databasesLists[0:1]
 	case 1:
-		return []uint16{35}
+		return databasesLists[1:2]
 	case 2:
-		return []uint16{34}
+		return databasesLists[2:3]
 	case 3:
-		return []uint16{33, 34, 35}
+		return databasesLists[3:6]
 	case 4:
-		return []uint16{8}
+		return databasesLists[6:7]
 	case 5:
-		return []uint16{9}
+		return databasesLists[7:8]
 	case 6:
-		return []uint16{0}
+		return databasesLists[8:9]
 	case 7:
-		return []uint16{4}
+		return databasesLists[9:10]
 	case 8:
-		return []uint16{0, 42}
+		return databasesLists[10:12]
 	case 9:
-		return []uint16{7, 31}
+		return databasesLists[12:14]
 	case 10:
-		return []uint16{7, 32}
+		return databasesLists[14:16]
 	case 11:
-		return []uint16{7, 31, 32}
+		return databasesLists[16:19]
 	case 12:
-		return []uint16{7}
+		return databasesLists[19:20]
 	case 13:
-		return []uint16{0, 10}
+		return databasesLists[20:22]
 	case 14:
-		return []uint16{5}
+		return databasesLists[22:23]
 	case 15:
-		return []uint16{2}
+		return databasesLists[23:24]
 	case 16:
-		return []uint16{6}
+		return databasesLists[24:25]
 	case 17:
-		return []uint16{2, 10, 28}
+		return databasesLists[25:28]
 	case 18:
-		return []uint16{2, 10}
+		return databasesLists[28:30]
 	case 19:
-		return []uint16{0, 10, 20}
+		return databasesLists[30:33]
 	case 20:
-		return []uint16{0, 10, 19}
+		return databasesLists[33:36]
 	case 21:
-		return []uint16{0, 10, 19, 20}
+		return databasesLists[36:40]
 	case 22:
-		return []uint16{5, 21}
+		return databasesLists[40:42]
 	case 23:
-		return []uint16{5, 22}
+		return databasesLists[42:44]
 	case 24:
-		return []uint16{5, 23}
+		return databasesLists[44:46]
 	case 25:
-		return []uint16{5, 21, 22, 23}
+		return databasesLists[46:50]
 	case 26:
-		return []uint16{9, 39, 40, 41}
+		return databasesLists[50:54]
 	case 27:
-		return []uint16{17}
+		return databasesLists[54:55]
 	case 28:
-		return []uint16{16}
+		return databasesLists[55:56]
 	case 29:
-		return []uint16{18}
+		return databasesLists[56:57]
 	case 30:
-		return []uint16{16, 17, 18}
+		return databasesLists[57:60]
 	case 31:
-		return []uint16{15}
+		return databasesLists[60:61]
 	case 32:
-		return []uint16{8, 37}
+		return databasesLists[61:63]
 	case 33:
-		return []uint16{8, 38}
+		return databasesLists[63:65]
 	case 34:
-		return []uint16{8, 36}
+		return databasesLists[65:67]
 	case 35:
-		return []uint16{8, 36, 37, 38}
+		return databasesLists[67:71]
 	case 36:
-		return []uint16{0, 1, 10, 14}
+		return databasesLists[71:75]
 	case 37:
-		return []uint16{0, 1, 10, 13}
+		return databasesLists[75:79]
 	case 38:
-		return []uint16{0, 1, 10, 11}
+		return databasesLists[79:83]
 	case 39:
-		return []uint16{0, 1, 10, 12}
+		return databasesLists[83:87]
 	case 40:
-		return []uint16{0, 1, 10, 11, 12, 13, 14}
+		return databasesLists[87:94]
 	case 41:
-		return []uint16{0, 1, 10}
+		return databasesLists[94:97]
 	case 42:
-		return []uint16{3, 10, 24}
+		return databasesLists[97:100]
 	case 43:
-		return []uint16{3, 10, 27}
+		return databasesLists[100:103]
 	case 44:
-		return []uint16{3, 10, 26}
+		return databasesLists[103:106]
 	case 45:
-		return []uint16{3, 10, 25}
+		return databasesLists[106:109]
 	case 46:
-		return []uint16{3, 10, 24, 25, 26, 27}
+		return databasesLists[109:115]
 	case 47:
-		return []uint16{3, 10}
+		return databasesLists[115:117]
 	case 48:
-		return []uint16{0, 10, 29}
+		return databasesLists[117:120]
 	case 49:
-		return []uint16{0, 10, 30}
+		return databasesLists[120:123]
 	case 50:
-		return []uint16{0, 10, 29, 30}
+		return databasesLists[123:127]
 	case 51:
-		return []uint16{3}
+		return databasesLists[127:128]
 	}
 	return nil
 }
+
+var databasesLists = [...]uint16{33, 35, 34, 33, 34, 35, 8, 9, 0, 4, 0, 42, 7, 31, 7, 32, 7, 31, 32, 7, 0, 10, 5, 2, 6, 2, 10, 28, 2, 10, 0, 10, 20, 0, 10, 19, 0, 10, 19, 20, 5, 21, 5, 22, 5, 23, 5, 21, 22, 23, 9, 39, 40, 41, 17, 16, 18, 16, 17, 18, 15, 8, 37, 8, 38, 8, 36, 8, 36, 37, 38, 0, 1, 10, 14, 0, 1, 10, 13, 0, 1, 10, 11, 0, 1, 10, 12, 0, 1, 10, 11, 12, 13, 14, 0, 1, 10, 3, 10, 24, 3, 10, 27, 3, 10, 26, 3, 10, 25, 3, 10, 24, 25, 26, 27, 3, 10, 0, 10, 29, 0, 10, 30, 0, 10, 29, 30, 3}

@@ -592,155 +592,157 @@ var dockerRegexp = [...]rule.Regexp{
 func dockerList(n int) []uint16 {
 	switch n {
 	case 0:
-		return []uint16{96}
+		return dockerLists[0:1]
 	case 1:
-		return []uint16{3, 7, 19}
+		return dockerLists[1:4]
 	case 2:
-		return []uint16{3, 7, 18}
+		return dockerLists[4:7]
 	case 3:
-		return []uint16{0, 3, 7}
+		return dockerLists[7:10]
 	case 4:
-		return []uint16{0, 3, 7, 46, 47}
+		return dockerLists[10:15]
 	case 5:
-		return []uint16{1, 3, 5, 6, 7, 8, 36, 37, 38, 39, 40, 41, 42, 43}
+		return dockerLists[15:29]
 	case 6:
-		return []uint16{3, 6, 7}
+		return dockerLists[29:32]
 	case 7:
-		return []uint16{0, 3, 4, 5, 7, 24, 25, 26, 27, 28, 29}
+		return dockerLists[32:43]
 	case 8:
-		return []uint16{3, 6, 7, 44, 45}
+		return dockerLists[43:48]
 	case 9:
-		return []uint16{3, 7, 23}
+		return dockerLists[48:51]
 	case 10:
-		return []uint16{3, 7, 22}
+		return dockerLists[51:54]
 	case 11:
-		return []uint16{3, 7, 20}
+		return dockerLists[54:57]
 	case 12:
-		return []uint16{3, 7, 17}
+		return dockerLists[57:60]
 	case 13:
-		return []uint16{0, 3, 5, 6, 7, 30, 31}
+		return dockerLists[60:67]
 	case 14:
-		return []uint16{3, 7, 10}
+		return dockerLists[67:70]
 	case 15:
-		return []uint16{3, 7, 12}
+		return dockerLists[70:73]
 	case 16:
-		return []uint16{3, 4, 7}
+		return dockerLists[73:76]
 	case 17:
-		return []uint16{3, 5, 7}
+		return dockerLists[76:79]
 	case 18:
-		return []uint16{3, 7, 11}
+		return dockerLists[79:82]
 	case 19:
-		return []uint16{3, 6, 7, 48}
+		return dockerLists[82:86]
 	case 20:
-		return []uint16{0, 3, 5, 7, 33}
+		return dockerLists[86:91]
 	case 21:
-		return []uint16{3, 7, 15}
+		return dockerLists[91:94]
 	case 22:
-		return []uint16{3, 7, 9}
+		return dockerLists[94:97]
 	case 23:
-		return []uint16{3, 7, 21}
+		return dockerLists[97:100]
 	case 24:
-		return []uint16{3, 7, 16}
+		return dockerLists[100:103]
 	case 25:
-		return []uint16{0, 3, 7, 34, 35}
+		return dockerLists[103:108]
 	case 26:
-		return []uint16{3, 7, 14}
+		return dockerLists[108:111]
 	case 27:
-		return []uint16{3, 7, 13}
+		return dockerLists[111:114]
 	case 28:
-		return []uint16{0, 3, 7, 32}
+		return dockerLists[114:118]
 	case 29:
-		return []uint16{0, 1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48}
+		return dockerLists[118:166]
 	case 30:
-		return []uint16{3, 7}
+		return dockerLists[166:168]
 	case 31:
-		return []uint16{91}
+		return dockerLists[168:169]
 	case 32:
-		return []uint16{2}
+		return dockerLists[169:170]
 	case 33:
-		return []uint16{93}
+		return dockerLists[170:171]
 	case 34:
-		return []uint16{90}
+		return dockerLists[171:172]
 	case 35:
-		return []uint16{89}
+		return dockerLists[172:173]
 	case 36:
-		return []uint16{94}
+		return dockerLists[173:174]
 	case 37:
-		return []uint16{92}
+		return dockerLists[174:175]
 	case 38:
-		return []uint16{2, 89, 90, 91, 92, 93, 94}
+		return dockerLists[175:182]
 	case 39:
-		return []uint16{95}
+		return dockerLists[182:183]
 	case 40:
-		return []uint16{0, 3}
+		return dockerLists[183:185]
 	case 41:
-		return []uint16{3, 5, 6}
+		return dockerLists[185:188]
 	case 42:
-		return []uint16{3, 6}
+		return dockerLists[188:190]
 	case 43:
-		return []uint16{0, 3, 4, 5}
+		return dockerLists[190:194]
 	case 44:
-		return []uint16{0, 3, 5, 6}
+		return dockerLists[194:198]
 	case 45:
-		return []uint16{3, 4}
+		return dockerLists[198:200]
 	case 46:
-		return []uint16{3, 5}
+		return dockerLists[200:202]
 	case 47:
-		return []uint16{0, 3, 5}
+		return dockerLists[202:205]
 	case 48:
-		return []uint16{0, 3, 4, 5, 6}
+		return dockerLists[205:210]
 	case 49:
-		return []uint16{3}
+		return dockerLists[210:211]
 	case 50:
-		return []uint16{3, 7, 59}
+		return dockerLists[211:214]
 	case 51:
-		return []uint16{3, 7, 58}
+		return dockerLists[214:217]
 	case 52:
-		return []uint16{0, 3, 7, 86, 87}
+		return dockerLists[217:222]
 	case 53:
-		return []uint16{1, 3, 5, 6, 7, 8, 76, 77, 78, 79, 80, 81, 82, 83}
+		return dockerLists[222:236]
 	case 54:
-		return []uint16{0, 3, 4, 5, 7, 64, 65, 66, 67, 68, 69}
+		return dockerLists[236:247]
 	case 55:
-		return []uint16{3, 6, 7, 84, 85}
+		return dockerLists[247:252]
 	case 56:
-		return []uint16{3, 7, 63}
+		return dockerLists[252:255]
 	case 57:
-		return []uint16{3, 7, 62}
+		return dockerLists[255:258]
 	case 58:
-		return []uint16{3, 7, 60}
+		return dockerLists[258:261]
 	case 59:
-		return []uint16{3, 7, 57}
+		return dockerLists[261:264]
 	case 60:
-		return []uint16{0, 3, 5, 6, 7, 70, 71}
+		return dockerLists[264:271]
 	case 61:
-		return []uint16{3, 7, 50}
+		return dockerLists[271:274]
 	case 62:
-		return []uint16{3, 7, 52}
+		return dockerLists[274:277]
 	case 63:
-		return []uint16{3, 7, 51}
+		return dockerLists[277:280]
 	case 64:
-		return []uint16{3, 6, 7, 88}
+		return dockerLists[280:284]
 	case 65:
-		return []uint16{0, 3, 5, 7, 73}
+		return dockerLists[284:289]
 	case 66:
-		return []uint16{3, 7, 55}
+		return dockerLists[289:292]
 	case 67:
-		return []uint16{3, 7, 49}
+		return dockerLists[292:295]
 	case 68:
-		return []uint16{3, 7, 61}
+		return dockerLists[295:298]
 	case 69:
-		return []uint16{3, 7, 56}
+		return dockerLists[298:301]
 	case 70:
-		return []uint16{0, 3, 7, 74, 75}
+		return dockerLists[301:306]
 	case 71:
-		return []uint16{3, 7, 54}
+		return dockerLists[306:309]
 	case 72:
-		return []uint16{3, 7, 53}
+		return dockerLists[309:312]
 	case 73:
-		return []uint16{0, 3, 7, 72}
+		return dockerLists[312:316]
 	case 74:
-		return []uint16{0, 1, 3, 4, 5, 6, 7, 8, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 83, 84, 85, 86, 87, 88}
+		return dockerLists[316:364]
 	}
 	return nil
 }
+
+var dockerLists = [...]uint16{96, 3, 7, 19, 3, 7, 18, 0, 3, 7, 0, 3, 7, 46, 47, 1, 3, 5, 6, 7, 8, 36, 37, 38, 39, 40, 41, 42, 43, 3, 6, 7, 0, 3, 4, 5, 7, 24, 25, 26, 27, 28, 29, 3, 6, 7, 44, 45, 3, 7, 23, 3, 7, 22, 3, 7, 20, 3, 7, 17, 0, 3, 5, 6, 7, 30, 31, 3, 7, 10, 3, 7, 12, 3, 4, 7, 3, 5, 7, 3, 7, 11, 3, 6, 7, 48, 0, 3, 5, 7, 33, 3, 7, 15, 3, 7, 9, 3, 7, 21, 3, 7, 16, 0, 3, 7, 34, 35, 3, 7, 14, 3, 7, 13, 0, 3, 7, 32, 0, 1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 3, 7, 91, 2, 93, 90, 89, 94, 92, 2, 89, 90, 91, 92, 93, 94, 95, 0, 3, 3, 5, 6, 3, 6, 0, 3, 4, 5, 0, 3, 5, 6, 3, 4, 3, 5, 0, 3, 5, 0, 3, 4, 5, 6, 3, 3, 7, 59, 3, 7, 58, 0, 3, 7, 86, 87, 1, 3, 5, 6, 7, 8, 76, 77, 78, 79, 80, 81, 82, 83, 0, 3, 4, 5, 7, 64, 65, 66, 67, 68, 69, 3, 6, 7, 84, 85, 3, 7, 63, 3, 7, 62, 3, 7, 60, 3, 7, 57, 0, 3, 5, 6, 7, 70, 71, 3, 7, 50, 3, 7, 52, 3, 7, 51, 3, 6, 7, 88, 0, 3, 5, 7, 73, 3, 7, 55, 3, 7, 49, 3, 7, 61, 3, 7, 56, 0, 3, 7, 74, 75, 3, 7, 54, 3, 7, 53, 0, 3, 7, 72, 0, 1, 3, 4, 5, 6, 7, 8, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 83, 84, 85, 86, 87, 88}

@@ -1135,217 +1135,219 @@ var filesystemRegexp = [...]rule.Regexp{
 func filesystemList(n int) []uint16 {
 	switch n {
 	case 0:
-		return []uint16{29}
+		return filesystemLists[0:1]
 	case 1:
-		return []uint16{5, 126}
+		return filesystemLists[1:3]
 	case 2:
-		return []uint16{5, 122}
+		return filesystemLists[3:5]
 	case 3:
-		return []uint16{24}
+		return filesystemLists[5:6]
 	case 4:
-		return []uint16{3, 94}
+		return filesystemLists[6:8]
 	case 5:
-		return []uint16{115}
+		return filesystemLists[8:9]
 	case 6:
-		return []uint16{25}
+		return filesystemLists[9:10]
 	case 7:
-		return []uint16{30}
+		return filesystemLists[10:11]
 	case 8:
-		return []uint16{5, 123}
+		return filesystemLists[11:13]
 	case 9:
-		return []uint16{0, 9, 108}
+		return filesystemLists[13:16]
 	case 10:
-		return []uint16{8, 109}
+		return filesystemLists[16:18]
 	case 11:
-		return []uint16{31}
+		return filesystemLists[18:19]
 	case 12:
-		return []uint16{17}
+		return filesystemLists[19:20]
 	case 13:
-		return []uint16{17, 86}
+		return filesystemLists[20:22]
 	case 14:
-		return []uint16{32}
+		return filesystemLists[22:23]
 	case 15:
-		return []uint16{33}
+		return filesystemLists[23:24]
 	case 16:
-		return []uint16{34}
+		return filesystemLists[24:25]
 	case 17:
-		return []uint16{35}
+		return filesystemLists[25:26]
 	case 18:
-		return []uint16{77}
+		return filesystemLists[26:27]
 	case 19:
-		return []uint16{100}
+		return filesystemLists[27:28]
 	case 20:
-		return []uint16{36}
+		return filesystemLists[28:29]
 	case 21:
-		return []uint16{27, 101}
+		return filesystemLists[29:31]
 	case 22:
-		return []uint16{5, 127}
+		return filesystemLists[31:33]
 	case 23:
-		return []uint16{37}
+		return filesystemLists[33:34]
 	case 24:
-		return []uint16{38}
+		return filesystemLists[34:35]
 	case 25:
-		return []uint16{39}
+		return filesystemLists[35:36]
 	case 26:
-		return []uint16{26}
+		return filesystemLists[36:37]
 	case 27:
-		return []uint16{40}
+		return filesystemLists[37:38]
 	case 28:
-		return []uint16{41}
+		return filesystemLists[38:39]
 	case 29:
-		return []uint16{124}
+		return filesystemLists[39:40]
 	case 30:
-		return []uint16{42}
+		return filesystemLists[40:41]
 	case 31:
-		return []uint16{125}
+		return filesystemLists[41:42]
 	case 32:
-		return []uint16{6, 121}
+		return filesystemLists[42:44]
 	case 33:
-		return []uint16{43}
+		return filesystemLists[44:45]
 	case 34:
-		return []uint16{14, 45}
+		return filesystemLists[45:47]
 	case 35:
-		return []uint16{20, 21, 44}
+		return filesystemLists[47:50]
 	case 36:
-		return []uint16{46}
+		return filesystemLists[50:51]
 	case 37:
-		return []uint16{47}
+		return filesystemLists[51:52]
 	case 38:
-		return []uint16{3}
+		return filesystemLists[52:53]
 	case 39:
-		return []uint16{11, 12}
+		return filesystemLists[53:55]
 	case 40:
-		return []uint16{48}
+		return filesystemLists[55:56]
 	case 41:
-		return []uint16{17, 88}
+		return filesystemLists[56:58]
 	case 42:
-		return []uint16{8, 17, 87}
+		return filesystemLists[58:61]
 	case 43:
-		return []uint16{49}
+		return filesystemLists[61:62]
 	case 44:
-		return []uint16{50}
+		return filesystemLists[62:63]
 	case 45:
-		return []uint16{16, 78}
+		return filesystemLists[63:65]
 	case 46:
-		return []uint16{51}
+		return filesystemLists[65:66]
 	case 47:
-		return []uint16{11, 12, 52}
+		return filesystemLists[66:69]
 	case 48:
-		return []uint16{23, 79}
+		return filesystemLists[69:71]
 	case 49:
-		return []uint16{120}
+		return filesystemLists[71:72]
 	case 50:
-		return []uint16{53}
+		return filesystemLists[72:73]
 	case 51:
-		return []uint16{54}
+		return filesystemLists[73:74]
 	case 52:
-		return []uint16{80}
+		return filesystemLists[74:75]
 	case 53:
-		return []uint16{105}
+		return filesystemLists[75:76]
 	case 54:
-		return []uint16{81}
+		return filesystemLists[76:77]
 	case 55:
-		return []uint16{28}
+		return filesystemLists[77:78]
 	case 56:
-		return []uint16{82}
+		return filesystemLists[78:79]
 	case 57:
-		return []uint16{55}
+		return filesystemLists[79:80]
 	case 58:
-		return []uint16{56}
+		return filesystemLists[80:81]
 	case 59:
-		return []uint16{57}
+		return filesystemLists[81:82]
 	case 60:
-		return []uint16{7, 102}
+		return filesystemLists[82:84]
 	case 61:
-		return []uint16{119}
+		return filesystemLists[84:85]
 	case 62:
-		return []uint16{113}
+		return filesystemLists[85:86]
 	case 63:
-		return []uint16{58}
+		return filesystemLists[86:87]
 	case 64:
-		return []uint16{59}
+		return filesystemLists[87:88]
 	case 65:
-		return []uint16{60}
+		return filesystemLists[88:89]
 	case 66:
-		return []uint16{61}
+		return filesystemLists[89:90]
 	case 67:
-		return []uint16{10, 62}
+		return filesystemLists[90:92]
 	case 68:
-		return []uint16{18, 19, 92}
+		return filesystemLists[92:95]
 	case 69:
-		return []uint16{17, 83}
+		return filesystemLists[95:97]
 	case 70:
-		return []uint16{4, 95}
+		return filesystemLists[97:99]
 	case 71:
-		return []uint16{63, 116}
+		return filesystemLists[99:101]
 	case 72:
-		return []uint16{117}
+		return filesystemLists[101:102]
 	case 73:
-		return []uint16{64}
+		return filesystemLists[102:103]
 	case 74:
-		return []uint16{118}
+		return filesystemLists[103:104]
 	case 75:
-		return []uint16{65}
+		return filesystemLists[104:105]
 	case 76:
-		return []uint16{17, 22}
+		return filesystemLists[105:107]
 	case 77:
-		return []uint16{98}
+		return filesystemLists[107:108]
 	case 78:
-		return []uint16{1, 96}
+		return filesystemLists[108:110]
 	case 79:
-		return []uint16{2, 99}
+		return filesystemLists[110:112]
 	case 80:
-		return []uint16{22}
+		return filesystemLists[112:113]
 	case 81:
-		return []uint16{66}
+		return filesystemLists[113:114]
 	case 82:
-		return []uint16{67}
+		return filesystemLists[114:115]
 	case 83:
-		return []uint16{68}
+		return filesystemLists[115:116]
 	case 84:
-		return []uint16{69, 112}
+		return filesystemLists[116:118]
 	case 85:
-		return []uint16{70}
+		return filesystemLists[118:119]
 	case 86:
-		return []uint16{0, 9, 107}
+		return filesystemLists[119:122]
 	case 87:
-		return []uint16{17, 84}
+		return filesystemLists[122:124]
 	case 88:
-		return []uint16{71}
+		return filesystemLists[124:125]
 	case 89:
-		return []uint16{17, 85}
+		return filesystemLists[125:127]
 	case 90:
-		return []uint16{72}
+		return filesystemLists[127:128]
 	case 91:
-		return []uint16{13, 73}
+		return filesystemLists[128:130]
 	case 92:
-		return []uint16{17, 91}
+		return filesystemLists[130:132]
 	case 93:
-		return []uint16{114}
+		return filesystemLists[132:133]
 	case 94:
-		return []uint16{74}
+		return filesystemLists[133:134]
 	case 95:
-		return []uint16{97}
+		return filesystemLists[134:135]
 	case 96:
-		return []uint16{17, 93}
+		return filesystemLists[135:137]
 	case 97:
-		return []uint16{17, 89}
+		return filesystemLists[137:139]
 	case 98:
-		return []uint16{75}
+		return filesystemLists[139:140]
 	case 99:
-		return []uint16{76}
+		return filesystemLists[140:141]
 	case 100:
-		return []uint16{104}
+		return filesystemLists[141:142]
 	case 101:
-		return []uint16{8, 110}
+		return filesystemLists[142:144]
 	case 102:
-		return []uint16{103}
+		return filesystemLists[144:145]
 	case 103:
-		return []uint16{106}
+		return filesystemLists[145:146]
 	case 104:
-		return []uint16{15, 17, 90}
+		return filesystemLists[146:149]
 	case 105:
-		return []uint16{8, 111}
+		return filesystemLists[149:151]
 	}
 	return nil
 }
+
+var filesystemLists = [...]uint16{29, 5, 126, 5, 122, 24, 3, 94, 115, 25, 30, 5, 123, 0, 9, 108, 8, 109, 31, 17, 17, 86, 32, 33, 34, 35, 77, 100, 36, 27, 101, 5, 127, 37, 38, 39, 26, 40, 41, 124, 42, 125, 6, 121, 43, 14, 45, 20, 21, 44, 46, 47, 3, 11, 12, 48, 17, 88, 8, 17, 87, 49, 50, 16, 78, 51, 11, 12, 52, 23, 79, 120, 53, 54, 80, 105, 81, 28, 82, 55, 56, 57, 7, 102, 119, 113, 58, 59, 60, 61, 10, 62, 18, 19, 92, 17, 83, 4, 95, 63, 116, 117, 64, 118, 65, 17, 22, 98, 1, 96, 2, 99, 22, 66, 67, 68, 69, 112, 70, 0, 9, 107, 17, 84, 71, 17, 85, 72, 13, 73, 17, 91, 114, 74, 97, 17, 93, 17, 89, 75, 76, 104, 8, 110, 103, 106, 15, 17, 90, 8, 111}

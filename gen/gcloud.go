@@ -262,51 +262,53 @@ var gcloudRegexp = [...]rule.Regexp{
 func gcloudList(n int) []uint16 {
 	switch n {
 	case 0:
-		return []uint16{0, 1, 2, 3, 7, 23}
+		return gcloudLists[0:6]
 	case 1:
-		return []uint16{0, 1, 2, 3, 7, 24}
+		return gcloudLists[6:12]
 	case 2:
-		return []uint16{0, 1, 2, 3, 7, 25}
+		return gcloudLists[12:18]
 	case 3:
-		return []uint16{0, 1, 2, 3, 7, 23, 24, 25}
+		return gcloudLists[18:26]
 	case 4:
-		return []uint16{0, 1, 2, 3, 7}
+		return gcloudLists[26:31]
 	case 5:
-		return []uint16{0, 1, 2, 3, 4, 9}
+		return gcloudLists[31:37]
 	case 6:
-		return []uint16{0, 1, 2, 3, 4, 16}
+		return gcloudLists[37:43]
 	case 7:
-		return []uint16{0, 1, 2, 3, 4, 5}
+		return gcloudLists[43:49]
 	case 8:
-		return []uint16{0, 1, 2, 3, 4, 5, 12, 13, 14, 15}
+		return gcloudLists[49:59]
 	case 9:
-		return []uint16{0, 1, 2, 3, 4, 11}
+		return gcloudLists[59:65]
 	case 10:
-		return []uint16{0, 1, 2, 3, 4, 10}
+		return gcloudLists[65:71]
 	case 11:
-		return []uint16{0, 1, 2, 3, 4, 17}
+		return gcloudLists[71:77]
 	case 12:
-		return []uint16{0, 1, 2, 3, 4, 18}
+		return gcloudLists[77:83]
 	case 13:
-		return []uint16{0, 1, 2, 3, 4, 8}
+		return gcloudLists[83:89]
 	case 14:
-		return []uint16{0, 1, 2, 3, 4, 5, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18}
+		return gcloudLists[89:106]
 	case 15:
-		return []uint16{0, 1, 2, 3, 4}
+		return gcloudLists[106:111]
 	case 16:
-		return []uint16{0, 1, 2, 3, 6, 21}
+		return gcloudLists[111:117]
 	case 17:
-		return []uint16{0, 1, 2, 3, 6, 19}
+		return gcloudLists[117:123]
 	case 18:
-		return []uint16{0, 1, 2, 3, 6, 20}
+		return gcloudLists[123:129]
 	case 19:
-		return []uint16{0, 1, 2, 3, 6, 22}
+		return gcloudLists[129:135]
 	case 20:
-		return []uint16{0, 1, 2, 3, 6, 19, 20, 21, 22}
+		return gcloudLists[135:144]
 	case 21:
-		return []uint16{0, 1, 2, 3, 6}
+		return gcloudLists[144:149]
 	case 22:
-		return []uint16{0, 1, 2, 3}
+		return gcloudLists[149:153]
 	}
 	return nil
 }
+
+var gcloudLists = [...]uint16{0, 1, 2, 3, 7, 23, 0, 1, 2, 3, 7, 24, 0, 1, 2, 3, 7, 25, 0, 1, 2, 3, 7, 23, 24, 25, 0, 1, 2, 3, 7, 0, 1, 2, 3, 4, 9, 0, 1, 2, 3, 4, 16, 0, 1, 2, 3, 4, 5, 0, 1, 2, 3, 4, 5, 12, 13, 14, 15, 0, 1, 2, 3, 4, 11, 0, 1, 2, 3, 4, 10, 0, 1, 2, 3, 4, 17, 0, 1, 2, 3, 4, 18, 0, 1, 2, 3, 4, 8, 0, 1, 2, 3, 4, 5, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 0, 1, 2, 3, 4, 0, 1, 2, 3, 6, 21, 0, 1, 2, 3, 6, 19, 0, 1, 2, 3, 6, 20, 0, 1, 2, 3, 6, 22, 0, 1, 2, 3, 6, 19, 20, 21, 22, 0, 1, 2, 3, 6, 0, 1, 2, 3}

@@ -349,59 +349,61 @@ var ghRegexp = [...]rule.Regexp{
 func ghList(n int) []uint16 {
 	switch n {
 	case 0:
-		return []uint16{17}
+		return ghLists[0:1]
 	case 1:
-		return []uint16{18}
+		return ghLists[1:2]
 	case 2:
-		return []uint16{16}
+		return ghLists[2:3]
 	case 3:
-		return []uint16{3, 12, 13, 14, 48}
+		return ghLists[3:8]
 	case 4:
-		return []uint16{10}
+		return ghLists[8:9]
 	case 5:
-		return []uint16{1, 2, 11, 19}
+		return ghLists[9:13]
 	case 6:
-		return []uint16{10, 20}
+		return ghLists[13:15]
 	case 7:
-		return []uint16{4, 16}
+		return ghLists[15:17]
 	case 8:
-		return []uint16{5}
+		return ghLists[17:18]
 	case 9:
-		return []uint16{4, 5, 8, 15, 21}
+		return ghLists[18:23]
 	case 10:
-		return []uint16{4, 11}
+		return ghLists[23:25]
 	case 11:
-		return []uint16{22}
+		return ghLists[25:26]
 	case 12:
-		return []uint16{4, 5, 6, 8, 23, 24, 25}
+		return ghLists[26:33]
 	case 13:
-		return []uint16{4, 5, 8, 26}
+		return ghLists[33:37]
 	case 14:
-		return []uint16{27}
+		return ghLists[37:38]
 	case 15:
-		return []uint16{5, 6, 7, 8, 15, 28, 29, 30, 31, 32}
+		return ghLists[38:48]
 	case 16:
-		return []uint16{4, 5}
+		return ghLists[48:50]
 	case 17:
-		return []uint16{4, 5, 8, 15, 33, 34}
+		return ghLists[50:56]
 	case 18:
-		return []uint16{0, 5, 9, 15, 35, 36}
+		return ghLists[56:62]
 	case 19:
-		return []uint16{37, 38, 39}
+		return ghLists[62:65]
 	case 20:
-		return []uint16{4, 10, 15, 40, 41, 42}
+		return ghLists[65:71]
 	case 21:
-		return []uint16{43}
+		return ghLists[71:72]
 	case 22:
-		return []uint16{11}
+		return ghLists[72:73]
 	case 23:
-		return []uint16{44}
+		return ghLists[73:74]
 	case 24:
-		return []uint16{45}
+		return ghLists[74:75]
 	case 25:
-		return []uint16{10, 46, 47}
+		return ghLists[75:78]
 	case 26:
-		return []uint16{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48}
+		return ghLists[78:127]
 	}
 	return nil
 }
+
+var ghLists = [...]uint16{17, 18, 16, 3, 12, 13, 14, 48, 10, 1, 2, 11, 19, 10, 20, 4, 16, 5, 4, 5, 8, 15, 21, 4, 11, 22, 4, 5, 6, 8, 23, 24, 25, 4, 5, 8, 26, 27, 5, 6, 7, 8, 15, 28, 29, 30, 31, 32, 4, 5, 4, 5, 8, 15, 33, 34, 0, 5, 9, 15, 35, 36, 37, 38, 39, 4, 10, 15, 40, 41, 42, 43, 11, 44, 45, 10, 46, 47, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48}

@@ -899,161 +899,163 @@ var gitRegexp = [...]rule.Regexp{
 func gitList(n int) []uint16 {
 	switch n {
 	case 0:
-		return []uint16{56}
+		return gitLists[0:1]
 	case 1:
-		return []uint16{57}
+		return gitLists[1:2]
 	case 2:
-		return []uint16{123}
+		return gitLists[2:3]
 	case 3:
-		return []uint16{58}
+		return gitLists[3:4]
 	case 4:
-		return []uint16{52, 124}
+		return gitLists[4:6]
 	case 5:
-		return []uint16{33, 59, 125, 126, 127, 128}
+		return gitLists[6:12]
 	case 6:
-		return []uint16{36, 60}
+		return gitLists[12:14]
 	case 7:
-		return []uint16{7, 8, 45, 46, 61}
+		return gitLists[14:19]
 	case 8:
-		return []uint16{36, 62}
+		return gitLists[19:21]
 	case 9:
-		return []uint16{63}
+		return gitLists[21:22]
 	case 10:
-		return []uint16{64}
+		return gitLists[22:23]
 	case 11:
-		return []uint16{65}
+		return gitLists[23:24]
 	case 12:
-		return []uint16{66}
+		return gitLists[24:25]
 	case 13:
-		return []uint16{2, 3, 42, 43, 129}
+		return gitLists[25:30]
 	case 14:
-		return []uint16{67}
+		return gitLists[30:31]
 	case 15:
-		return []uint16{34, 40, 130}
+		return gitLists[31:34]
 	case 16:
-		return []uint16{37}
+		return gitLists[34:35]
 	case 17:
-		return []uint16{1, 118, 119, 120, 121, 122}
+		return gitLists[35:41]
 	case 18:
-		return []uint16{20}
+		return gitLists[41:42]
 	case 19:
-		return []uint16{39, 40, 41, 131}
+		return gitLists[42:46]
 	case 20:
-		return []uint16{38, 68, 69, 70, 71, 72, 73, 74}
+		return gitLists[46:54]
 	case 21:
-		return []uint16{75}
+		return gitLists[54:55]
 	case 22:
-		return []uint16{26}
+		return gitLists[55:56]
 	case 23:
-		return []uint16{76}
+		return gitLists[56:57]
 	case 24:
-		return []uint16{27, 28, 29, 77}
+		return gitLists[57:61]
 	case 25:
-		return []uint16{27, 28, 78}
+		return gitLists[61:64]
 	case 26:
-		return []uint16{27, 28, 79}
+		return gitLists[64:67]
 	case 27:
-		return []uint16{27, 28, 80}
+		return gitLists[67:70]
 	case 28:
-		return []uint16{22, 23, 24, 132}
+		return gitLists[70:74]
 	case 29:
-		return []uint16{12}
+		return gitLists[74:75]
 	case 30:
-		return []uint16{81}
+		return gitLists[75:76]
 	case 31:
-		return []uint16{55, 82}
+		return gitLists[76:78]
 	case 32:
-		return []uint16{10}
+		return gitLists[78:79]
 	case 33:
-		return []uint16{30, 36, 83}
+		return gitLists[79:82]
 	case 34:
-		return []uint16{85}
+		return gitLists[82:83]
 	case 35:
-		return []uint16{35, 133}
+		return gitLists[83:85]
 	case 36:
-		return []uint16{27, 28, 84}
+		return gitLists[85:88]
 	case 37:
-		return []uint16{88}
+		return gitLists[88:89]
 	case 38:
-		return []uint16{22, 23, 89}
+		return gitLists[89:92]
 	case 39:
-		return []uint16{90}
+		return gitLists[92:93]
 	case 40:
-		return []uint16{34, 40, 134}
+		return gitLists[93:96]
 	case 41:
-		return []uint16{91}
+		return gitLists[96:97]
 	case 42:
-		return []uint16{92}
+		return gitLists[97:98]
 	case 43:
-		return []uint16{51, 135}
+		return gitLists[98:100]
 	case 44:
-		return []uint16{93}
+		return gitLists[100:101]
 	case 45:
-		return []uint16{94, 95}
+		return gitLists[101:103]
 	case 46:
-		return []uint16{96}
+		return gitLists[103:104]
 	case 47:
-		return []uint16{11}
+		return gitLists[104:105]
 	case 48:
-		return []uint16{19}
+		return gitLists[105:106]
 	case 49:
-		return []uint16{15, 16, 17, 18}
+		return gitLists[106:110]
 	case 50:
-		return []uint16{27, 97}
+		return gitLists[110:112]
 	case 51:
-		return []uint16{31, 32, 34, 40, 136}
+		return gitLists[112:117]
 	case 52:
-		return []uint16{9, 98}
+		return gitLists[117:119]
 	case 53:
-		return []uint16{21, 22, 99}
+		return gitLists[119:122]
 	case 54:
-		return []uint16{0, 53, 137}
+		return gitLists[122:125]
 	case 55:
-		return []uint16{4, 47, 138}
+		return gitLists[125:128]
 	case 56:
-		return []uint16{28, 100}
+		return gitLists[128:130]
 	case 57:
-		return []uint16{101}
+		return gitLists[130:131]
 	case 58:
-		return []uint16{34, 40, 139}
+		return gitLists[131:134]
 	case 59:
-		return []uint16{50, 140}
+		return gitLists[134:136]
 	case 60:
-		return []uint16{28, 102}
+		return gitLists[136:138]
 	case 61:
-		return []uint16{27, 28, 103}
+		return gitLists[138:141]
 	case 62:
-		return []uint16{104}
+		return gitLists[141:142]
 	case 63:
-		return []uint16{105}
+		return gitLists[142:143]
 	case 64:
-		return []uint16{6, 27, 28, 48, 106, 107}
+		return gitLists[143:149]
 	case 65:
-		return []uint16{108}
+		return gitLists[149:150]
 	case 66:
-		return []uint16{25, 109, 110}
+		return gitLists[150:153]
 	case 67:
-		return []uint16{5, 44, 141}
+		return gitLists[153:156]
 	case 68:
-		return []uint16{49, 111}
+		return gitLists[156:158]
 	case 69:
-		return []uint16{86, 87}
+		return gitLists[158:160]
 	case 70:
-		return []uint16{13}
+		return gitLists[160:161]
 	case 71:
-		return []uint16{112}
+		return gitLists[161:162]
 	case 72:
-		return []uint16{113}
+		return gitLists[162:163]
 	case 73:
-		return []uint16{114}
+		return gitLists[163:164]
 	case 74:
-		return []uint16{115}
+		return gitLists[164:165]
 	case 75:
-		return []uint16{27, 28, 116}
+		return gitLists[165:168]
 	case 76:
-		return []uint16{14, 54, 117}
+		return gitLists[168:171]
 	case 77:
-		return []uint16{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 83, 84, 85, 86, 87, 88, 89, 90, 91, 92, 93, 94, 95, 96, 97, 98, 99, 100, 101, 102, 103, 104, 105, 106, 107, 108, 109, 110, 111, 112, 113, 114, 115, 116, 117, 118, 119, 120, 121, 122, 123, 124, 125, 126, 127, 128, 129, 130, 131, 132, 133, 134, 135, 136, 137, 138, 139, 140, 141}
+		return gitLists[171:313]
 	}
 	return nil
 }
+
+var gitLists = [...]uint16{56, 57, 123, 58, 52, 124, 33, 59, 125, 126, 127, 128, 36, 60, 7, 8, 45, 46, 61, 36, 62, 63, 64, 65, 66, 2, 3, 42, 43, 129, 67, 34, 40, 130, 37, 1, 118, 119, 120, 121, 122, 20, 39, 40, 41, 131, 38, 68, 69, 70, 71, 72, 73, 74, 75, 26, 76, 27, 28, 29, 77, 27, 28, 78, 27, 28, 79, 27, 28, 80, 22, 23, 24, 132, 12, 81, 55, 82, 10, 30, 36, 83, 85, 35, 133, 27, 28, 84, 88, 22, 23, 89, 90, 34, 40, 134, 91, 92, 51, 135, 93, 94, 95, 96, 11, 19, 15, 16, 17, 18, 27, 97, 31, 32, 34, 40, 136, 9, 98, 21, 22, 99, 0, 53, 137, 4, 47, 138, 28, 100, 101, 34, 40, 139, 50, 140, 28, 102, 27, 28, 103, 104, 105, 6, 27, 28, 48, 106, 107, 108, 25, 109, 110, 5, 44, 141, 49, 111, 86, 87, 13, 112, 113, 114, 115, 27, 28, 116, 14, 54, 117, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 83, 84, 85, 86, 87, 88, 89, 90, 91, 92, 93, 94, 95, 96, 97, 98, 99, 100, 101, 102, 103, 104, 105, 106, 107, 108, 109, 110, 111, 112, 113, 114, 115, 116, 117, 118, 119, 120, 121, 122, 123, 124, 125, 126, 127, 128, 129, 130, 131, 132, 133, 134, 135, 136, 137, 138, 139, 140, 141}

@@ -332,75 +332,77 @@ var goRegexp = [...]rule.Regexp{
 func goList(n int) []uint16 {
 	switch n {
 	case 0:
-		return []uint16{43}
+		return goLists[0:1]
 	case 1:
-		return []uint16{38}
+		return goLists[1:2]
 	case 2:
-		return []uint16{42}
+		return goLists[2:3]
 	case 3:
-		return []uint16{0, 2}
+		return goLists[3:5]
 	case 4:
-		return []uint16{0, 7}
+		return goLists[5:7]
 	case 5:
-		return []uint16{0, 3, 25}
+		return goLists[7:10]
 	case 6:
-		return []uint16{0, 8}
+		return goLists[10:12]
 	case 7:
-		return []uint16{0, 1, 9}
+		return goLists[12:15]
 	case 8:
-		return []uint16{0, 26}
+		return goLists[15:17]
 	case 9:
-		return []uint16{0, 10}
+		return goLists[17:19]
 	case 10:
-		return []uint16{0, 33}
+		return goLists[19:21]
 	case 11:
-		return []uint16{0, 11}
+		return goLists[21:23]
 	case 12:
-		return []uint16{0, 2, 4, 12, 13, 14, 27, 28}
+		return goLists[23:31]
 	case 13:
-		return []uint16{0, 15}
+		return goLists[31:33]
 	case 14:
-		return []uint16{0, 16, 30, 31, 32}
+		return goLists[33:38]
 	case 15:
-		return []uint16{0, 17}
+		return goLists[38:40]
 	case 16:
-		return []uint16{0, 18}
+		return goLists[40:42]
 	case 17:
-		return []uint16{0, 2, 29}
+		return goLists[42:45]
 	case 18:
-		return []uint16{0, 1, 2, 3, 4, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 25, 26, 27, 28, 29, 30, 31, 32, 33}
+		return goLists[45:71]
 	case 19:
-		return []uint16{0}
+		return goLists[71:72]
 	case 20:
-		return []uint16{19}
+		return goLists[72:73]
 	case 21:
-		return []uint16{20}
+		return goLists[73:74]
 	case 22:
-		return []uint16{36}
+		return goLists[74:75]
 	case 23:
-		return []uint16{5, 22}
+		return goLists[75:77]
 	case 24:
-		return []uint16{5, 21}
+		return goLists[77:79]
 	case 25:
-		return []uint16{5, 21, 22}
+		return goLists[79:82]
 	case 26:
-		return []uint16{5}
+		return goLists[82:83]
 	case 27:
-		return []uint16{41}
+		return goLists[83:84]
 	case 28:
-		return []uint16{35}
+		return goLists[84:85]
 	case 29:
-		return []uint16{6, 34}
+		return goLists[85:87]
 	case 30:
-		return []uint16{24}
+		return goLists[87:88]
 	case 31:
-		return []uint16{39}
+		return goLists[88:89]
 	case 32:
-		return []uint16{40}
+		return goLists[89:90]
 	case 33:
-		return []uint16{37}
+		return goLists[90:91]
 	case 34:
-		return []uint16{23}
+		return goLists[91:92]
 	}
 	return nil
 }
+
+var goLists = [...]uint16{43, 38, 42, 0, 2, 0, 7, 0, 3, 25, 0, 8, 0, 1, 9, 0, 26, 0, 10, 0, 33, 0, 11, 0, 2, 4, 12, 13, 14, 27, 28, 0, 15, 0, 16, 30, 31, 32, 0, 17, 0, 18, 0, 2, 29, 0, 1, 2, 3, 4, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 25, 26, 27, 28, 29, 30, 31, 32, 33, 0, 19, 20, 36, 5, 22, 5, 21, 5, 21, 22, 5, 41, 35, 6, 34, 24, 39, 40, 37, 23}

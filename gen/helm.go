@@ -245,53 +245,55 @@ var helmRegexp = [...]rule.Regexp{
 func helmList(n int) []uint16 {
 	switch n {
 	case 0:
-		return []uint16{4, 5, 21}
+		return helmLists[0:3]
 	case 1:
-		return []uint16{4, 5, 26}
+		return helmLists[3:6]
 	case 2:
-		return []uint16{0, 1, 4, 5}
+		return helmLists[6:10]
 	case 3:
-		return []uint16{3, 4, 5, 19}
+		return helmLists[10:14]
 	case 4:
-		return []uint16{3, 4, 5, 18}
+		return helmLists[14:18]
 	case 5:
-		return []uint16{4, 5, 27}
+		return helmLists[18:21]
 	case 6:
-		return []uint16{4, 5, 15}
+		return helmLists[21:24]
 	case 7:
-		return []uint16{3, 4, 5}
+		return helmLists[24:27]
 	case 8:
-		return []uint16{2, 4, 5, 22, 23, 24, 25}
+		return helmLists[27:34]
 	case 9:
-		return []uint16{4, 5, 16}
+		return helmLists[34:37]
 	case 10:
-		return []uint16{4, 5, 11}
+		return helmLists[37:40]
 	case 11:
-		return []uint16{4, 5, 7}
+		return helmLists[40:43]
 	case 12:
-		return []uint16{4, 5, 8}
+		return helmLists[43:46]
 	case 13:
-		return []uint16{4, 5, 9}
+		return helmLists[46:49]
 	case 14:
-		return []uint16{3, 4, 5, 20}
+		return helmLists[49:53]
 	case 15:
-		return []uint16{3, 4, 5, 17}
+		return helmLists[53:57]
 	case 16:
-		return []uint16{4, 5, 13}
+		return helmLists[57:60]
 	case 17:
-		return []uint16{4, 5, 12}
+		return helmLists[60:63]
 	case 18:
-		return []uint16{4, 5, 10}
+		return helmLists[63:66]
 	case 19:
-		return []uint16{4, 5, 6}
+		return helmLists[66:69]
 	case 20:
-		return []uint16{4, 5, 28}
+		return helmLists[69:72]
 	case 21:
-		return []uint16{4, 5, 14}
+		return helmLists[72:75]
 	case 22:
-		return []uint16{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28}
+		return helmLists[75:104]
 	case 23:
-		return []uint16{4, 5}
+		return helmLists[104:106]
 	}
 	return nil
 }
+
+var helmLists = [...]uint16{4, 5, 21, 4, 5, 26, 0, 1, 4, 5, 3, 4, 5, 19, 3, 4, 5, 18, 4, 5, 27, 4, 5, 15, 3, 4, 5, 2, 4, 5, 22, 23, 24, 25, 4, 5, 16, 4, 5, 11, 4, 5, 7, 4, 5, 8, 4, 5, 9, 3, 4, 5, 20, 3, 4, 5, 17, 4, 5, 13, 4, 5, 12, 4, 5, 10, 4, 5, 6, 4, 5, 28, 4, 5, 14, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 4, 5}

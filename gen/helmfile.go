@@ -190,35 +190,37 @@ var helmfileRegexp = [...]rule.Regexp{
 func helmfileList(n int) []uint16 {
 	switch n {
 	case 0:
-		return []uint16{1, 2, 3, 12}
+		return helmfileLists[0:4]
 	case 1:
-		return []uint16{1, 2, 3, 11}
+		return helmfileLists[4:8]
 	case 2:
-		return []uint16{1, 2, 3, 8}
+		return helmfileLists[8:12]
 	case 3:
-		return []uint16{0, 1, 2, 3}
+		return helmfileLists[12:16]
 	case 4:
-		return []uint16{1, 2, 3, 7}
+		return helmfileLists[16:20]
 	case 5:
-		return []uint16{1, 2, 3, 13}
+		return helmfileLists[20:24]
 	case 6:
-		return []uint16{1, 2, 3, 5}
+		return helmfileLists[24:28]
 	case 7:
-		return []uint16{1, 2, 3, 4}
+		return helmfileLists[28:32]
 	case 8:
-		return []uint16{1, 2, 3, 14}
+		return helmfileLists[32:36]
 	case 9:
-		return []uint16{1, 2, 3, 15}
+		return helmfileLists[36:40]
 	case 10:
-		return []uint16{1, 2, 3, 9}
+		return helmfileLists[40:44]
 	case 11:
-		return []uint16{1, 2, 3, 6}
+		return helmfileLists[44:48]
 	case 12:
-		return []uint16{1, 2, 3, 10}
+		return helmfileLists[48:52]
 	case 13:
-		return []uint16{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}
+		return helmfileLists[52:68]
 	case 14:
-		return []uint16{1, 2, 3}
+		return helmfileLists[68:71]
 	}
 	return nil
 }
+
+var helmfileLists = [...]uint16{1, 2, 3, 12, 1, 2, 3, 11, 1, 2, 3, 8, 0, 1, 2, 3, 1, 2, 3, 7, 1, 2, 3, 13, 1, 2, 3, 5, 1, 2, 3, 4, 1, 2, 3, 14, 1, 2, 3, 15, 1, 2, 3, 9, 1, 2, 3, 6, 1, 2, 3, 10, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 1, 2, 3}

@@ -711,211 +711,213 @@ var jvmRegexp = [...]rule.Regexp{
 func jvmList(n int) []uint16 {
 	switch n {
 	case 0:
-		return []uint16{63}
+		return jvmLists[0:1]
 	case 1:
-		return []uint16{79}
+		return jvmLists[1:2]
 	case 2:
-		return []uint16{78}
+		return jvmLists[2:3]
 	case 3:
-		return []uint16{77}
+		return jvmLists[3:4]
 	case 4:
-		return []uint16{80}
+		return jvmLists[4:5]
 	case 5:
-		return []uint16{64}
+		return jvmLists[5:6]
 	case 6:
-		return []uint16{76}
+		return jvmLists[6:7]
 	case 7:
-		return []uint16{19}
+		return jvmLists[7:8]
 	case 8:
-		return []uint16{20}
+		return jvmLists[8:9]
 	case 9:
-		return []uint16{65}
+		return jvmLists[9:10]
 	case 10:
-		return []uint16{69}
+		return jvmLists[10:11]
 	case 11:
-		return []uint16{70}
+		return jvmLists[11:12]
 	case 12:
-		return []uint16{66}
+		return jvmLists[12:13]
 	case 13:
-		return []uint16{74}
+		return jvmLists[13:14]
 	case 14:
-		return []uint16{73}
+		return jvmLists[14:15]
 	case 15:
-		return []uint16{67}
+		return jvmLists[15:16]
 	case 16:
-		return []uint16{68}
+		return jvmLists[16:17]
 	case 17:
-		return []uint16{72}
+		return jvmLists[17:18]
 	case 18:
-		return []uint16{71}
+		return jvmLists[18:19]
 	case 19:
-		return []uint16{22}
+		return jvmLists[19:20]
 	case 20:
-		return []uint16{21}
+		return jvmLists[20:21]
 	case 21:
-		return []uint16{75}
+		return jvmLists[21:22]
 	case 22:
-		return []uint16{19, 20, 21, 22, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80}
+		return jvmLists[22:44]
 	case 23:
-		return []uint16{84}
+		return jvmLists[44:45]
 	case 24:
-		return []uint16{82, 83}
+		return jvmLists[45:47]
 	case 25:
-		return []uint16{81}
+		return jvmLists[47:48]
 	case 26:
-		return []uint16{50}
+		return jvmLists[48:49]
 	case 27:
-		return []uint16{47, 48}
+		return jvmLists[49:51]
 	case 28:
-		return []uint16{46}
+		return jvmLists[51:52]
 	case 29:
-		return []uint16{49}
+		return jvmLists[52:53]
 	case 30:
-		return []uint16{23}
+		return jvmLists[53:54]
 	case 31:
-		return []uint16{24}
+		return jvmLists[54:55]
 	case 32:
-		return []uint16{23, 24, 46, 47, 48, 49, 50, 81, 82, 83, 84}
+		return jvmLists[55:66]
 	case 33:
-		return []uint16{3, 86}
+		return jvmLists[66:68]
 	case 34:
-		return []uint16{3, 85}
+		return jvmLists[68:70]
 	case 35:
-		return []uint16{3, 85, 86}
+		return jvmLists[70:73]
 	case 36:
-		return []uint16{3}
+		return jvmLists[73:74]
 	case 37:
-		return []uint16{89}
+		return jvmLists[74:75]
 	case 38:
-		return []uint16{3, 4, 5, 51}
+		return jvmLists[75:79]
 	case 39:
-		return []uint16{3, 4, 5, 52}
+		return jvmLists[79:83]
 	case 40:
-		return []uint16{3, 4, 5, 15}
+		return jvmLists[83:87]
 	case 41:
-		return []uint16{3, 4, 5, 16}
+		return jvmLists[87:91]
 	case 42:
-		return []uint16{3, 4, 5, 53}
+		return jvmLists[91:95]
 	case 43:
-		return []uint16{3, 4, 5, 57}
+		return jvmLists[95:99]
 	case 44:
-		return []uint16{3, 4, 5, 58}
+		return jvmLists[99:103]
 	case 45:
-		return []uint16{1, 3, 4, 5, 54}
+		return jvmLists[103:108]
 	case 46:
-		return []uint16{3, 4, 5, 62}
+		return jvmLists[108:112]
 	case 47:
-		return []uint16{3, 4, 5, 61}
+		return jvmLists[112:116]
 	case 48:
-		return []uint16{3, 4, 5, 55}
+		return jvmLists[116:120]
 	case 49:
-		return []uint16{1, 3, 4, 5, 56}
+		return jvmLists[120:125]
 	case 50:
-		return []uint16{1, 3, 4, 5}
+		return jvmLists[125:129]
 	case 51:
-		return []uint16{3, 4, 5, 60}
+		return jvmLists[129:133]
 	case 52:
-		return []uint16{3, 4, 5, 59}
+		return jvmLists[133:137]
 	case 53:
-		return []uint16{1, 3, 4, 5, 18}
+		return jvmLists[137:142]
 	case 54:
-		return []uint16{3, 4, 5, 17}
+		return jvmLists[142:146]
 	case 55:
-		return []uint16{1, 3, 4, 5, 15, 16, 17, 18, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62}
+		return jvmLists[146:166]
 	case 56:
-		return []uint16{3, 4, 5}
+		return jvmLists[166:169]
 	case 57:
-		return []uint16{2}
+		return jvmLists[169:170]
 	case 58:
-		return []uint16{97}
+		return jvmLists[170:171]
 	case 59:
-		return []uint16{96}
+		return jvmLists[171:172]
 	case 60:
-		return []uint16{96, 97}
+		return jvmLists[172:174]
 	case 61:
-		return []uint16{2, 8}
+		return jvmLists[174:176]
 	case 62:
-		return []uint16{2, 7}
+		return jvmLists[176:178]
 	case 63:
-		return []uint16{2, 7, 8}
+		return jvmLists[178:181]
 	case 64:
-		return []uint16{9}
+		return jvmLists[181:182]
 	case 65:
-		return []uint16{95}
+		return jvmLists[182:183]
 	case 66:
-		return []uint16{98}
+		return jvmLists[183:184]
 	case 67:
-		return []uint16{6}
+		return jvmLists[184:185]
 	case 68:
-		return []uint16{99}
+		return jvmLists[185:186]
 	case 69:
-		return []uint16{101, 102}
+		return jvmLists[186:188]
 	case 70:
-		return []uint16{102}
+		return jvmLists[188:189]
 	case 71:
-		return []uint16{3, 88}
+		return jvmLists[189:191]
 	case 72:
-		return []uint16{3, 87}
+		return jvmLists[191:193]
 	case 73:
-		return []uint16{3, 87, 88}
+		return jvmLists[193:196]
 	case 74:
-		return []uint16{90}
+		return jvmLists[196:197]
 	case 75:
-		return []uint16{0, 3, 4, 38}
+		return jvmLists[197:201]
 	case 76:
-		return []uint16{0, 3, 4, 28, 29}
+		return jvmLists[201:206]
 	case 77:
-		return []uint16{0, 3, 4, 25, 26, 27}
+		return jvmLists[206:212]
 	case 78:
-		return []uint16{0, 3, 4, 13}
+		return jvmLists[212:216]
 	case 79:
-		return []uint16{0, 3, 4, 42}
+		return jvmLists[216:220]
 	case 80:
-		return []uint16{0, 3, 4, 30, 31, 32, 33, 36}
+		return jvmLists[220:228]
 	case 81:
-		return []uint16{0, 3, 4, 10}
+		return jvmLists[228:232]
 	case 82:
-		return []uint16{0, 3, 4, 40}
+		return jvmLists[232:236]
 	case 83:
-		return []uint16{0, 3, 4, 14}
+		return jvmLists[236:240]
 	case 84:
-		return []uint16{0, 3, 4, 39}
+		return jvmLists[240:244]
 	case 85:
-		return []uint16{0, 3, 4, 34}
+		return jvmLists[244:248]
 	case 86:
-		return []uint16{0, 3, 4, 45}
+		return jvmLists[248:252]
 	case 87:
-		return []uint16{0, 3, 4, 44}
+		return jvmLists[252:256]
 	case 88:
-		return []uint16{0, 3, 4, 43}
+		return jvmLists[256:260]
 	case 89:
-		return []uint16{0, 3, 4, 11}
+		return jvmLists[260:264]
 	case 90:
-		return []uint16{0, 3, 4, 37}
+		return jvmLists[264:268]
 	case 91:
-		return []uint16{0, 3, 4, 35}
+		return jvmLists[268:272]
 	case 92:
-		return []uint16{0, 3, 4, 12}
+		return jvmLists[272:276]
 	case 93:
-		return []uint16{0, 3, 4, 41}
+		return jvmLists[276:280]
 	case 94:
-		return []uint16{0, 3, 4, 10, 11, 12, 13, 14, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45}
+		return jvmLists[280:309]
 	case 95:
-		return []uint16{0, 3, 4}
+		return jvmLists[309:312]
 	case 96:
-		return []uint16{3, 4, 94}
+		return jvmLists[312:315]
 	case 97:
-		return []uint16{3, 4, 91}
+		return jvmLists[315:318]
 	case 98:
-		return []uint16{3, 4, 93}
+		return jvmLists[318:321]
 	case 99:
-		return []uint16{3, 4, 92}
+		return jvmLists[321:324]
 	case 100:
-		return []uint16{3, 4, 91, 92, 93, 94}
+		return jvmLists[324:330]
 	case 101:
-		return []uint16{3, 4}
+		return jvmLists[330:332]
 	case 102:
-		return []uint16{2, 100}
+		return jvmLists[332:334]
 	}
 	return nil
 }
+
+var jvmLists = [...]uint16{63, 79, 78, 77, 80, 64, 76, 19, 20, 65, 69, 70, 66, 74, 73, 67, 68, 72, 71, 22, 21, 75, 19, 20, 21, 22, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 84, 82, 83, 81, 50, 47, 48, 46, 49, 23, 24, 23, 24, 46, 47, 48, 49, 50, 81, 82, 83, 84, 3, 86, 3, 85, 3, 85, 86, 3, 89, 3, 4, 5, 51, 3, 4, 5, 52, 3, 4, 5, 15, 3, 4, 5, 16, 3, 4, 5, 53, 3, 4, 5, 57, 3, 4, 5, 58, 1, 3, 4, 5, 54, 3, 4, 5, 62, 3, 4, 5, 61, 3, 4, 5, 55, 1, 3, 4, 5, 56, 1, 3, 4, 5, 3, 4, 5, 60, 3, 4, 5, 59, 1, 3, 4, 5, 18, 3, 4, 5, 17, 1, 3, 4, 5, 15, 16, 17, 18, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 3, 4, 5, 2, 97, 96, 96, 97, 2, 8, 2, 7, 2, 7, 8, 9, 95, 98, 6, 99, 101, 102, 102, 3, 88, 3, 87, 3, 87, 88, 90, 0, 3, 4, 38, 0, 3, 4, 28, 29, 0, 3, 4, 25, 26, 27, 0, 3, 4, 13, 0, 3, 4, 42, 0, 3, 4, 30, 31, 32, 33, 36, 0, 3, 4, 10, 0, 3, 4, 40, 0, 3, 4, 14, 0, 3, 4, 39, 0, 3, 4, 34, 0, 3, 4, 45, 0, 3, 4, 44, 0, 3, 4, 43, 0, 3, 4, 11, 0, 3, 4, 37, 0, 3, 4, 35, 0, 3, 4, 12, 0, 3, 4, 41, 0, 3, 4, 10, 11, 12, 13, 14, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 0, 3, 4, 3, 4, 94, 3, 4, 91, 3, 4, 93, 3, 4, 92, 3, 4, 91, 92, 93, 94, 3, 4, 2, 100}

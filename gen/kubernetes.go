@@ -386,75 +386,77 @@ var kubernetesRegexp = [...]rule.Regexp{
 func kubernetesList(n int) []uint16 {
 	switch n {
 	case 0:
-		return []uint16{10, 11, 12}
+		return kubernetesLists[0:3]
 	case 1:
-		return []uint16{10, 11, 23}
+		return kubernetesLists[3:6]
 	case 2:
-		return []uint16{10, 11, 24}
+		return kubernetesLists[6:9]
 	case 3:
-		return []uint16{10, 11, 15}
+		return kubernetesLists[9:12]
 	case 4:
-		return []uint16{10, 11, 25, 26}
+		return kubernetesLists[12:16]
 	case 5:
-		return []uint16{10, 11, 18}
+		return kubernetesLists[16:19]
 	case 6:
-		return []uint16{9, 10, 11, 27}
+		return kubernetesLists[19:23]
 	case 7:
-		return []uint16{8, 10, 11, 19, 28, 29, 30, 31}
+		return kubernetesLists[23:31]
 	case 8:
-		return []uint16{10, 11, 16}
+		return kubernetesLists[31:34]
 	case 9:
-		return []uint16{2, 3, 4, 5, 10, 11, 13}
+		return kubernetesLists[34:41]
 	case 10:
-		return []uint16{6, 10, 11, 32}
+		return kubernetesLists[41:45]
 	case 11:
-		return []uint16{10, 11, 20}
+		return kubernetesLists[45:48]
 	case 12:
-		return []uint16{10, 11, 33}
+		return kubernetesLists[48:51]
 	case 13:
-		return []uint16{6, 10, 11, 34}
+		return kubernetesLists[51:55]
 	case 14:
-		return []uint16{6, 7, 10, 11, 35}
+		return kubernetesLists[55:60]
 	case 15:
-		return []uint16{10, 11, 36}
+		return kubernetesLists[60:63]
 	case 16:
-		return []uint16{10, 11, 19}
+		return kubernetesLists[63:66]
 	case 17:
-		return []uint16{10, 11, 37}
+		return kubernetesLists[66:69]
 	case 18:
-		return []uint16{10, 11, 17}
+		return kubernetesLists[69:72]
 	case 19:
-		return []uint16{10, 11, 14, 38, 39}
+		return kubernetesLists[72:77]
 	case 20:
-		return []uint16{10, 11, 14}
+		return kubernetesLists[77:80]
 	case 21:
-		return []uint16{10, 11, 40}
+		return kubernetesLists[80:83]
 	case 22:
-		return []uint16{10, 11, 41}
+		return kubernetesLists[83:86]
 	case 23:
-		return []uint16{10, 11, 42}
+		return kubernetesLists[86:89]
 	case 24:
-		return []uint16{2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42}
+		return kubernetesLists[89:128]
 	case 25:
-		return []uint16{10, 11}
+		return kubernetesLists[128:130]
 	case 26:
-		return []uint16{0, 1, 21}
+		return kubernetesLists[130:133]
 	case 27:
-		return []uint16{0, 1, 22}
+		return kubernetesLists[133:136]
 	case 28:
-		return []uint16{0, 1, 21, 22}
+		return kubernetesLists[136:140]
 	case 29:
-		return []uint16{0, 1}
+		return kubernetesLists[140:142]
 	case 30:
-		return []uint16{9, 10, 11}
+		return kubernetesLists[142:145]
 	case 31:
-		return []uint16{8, 10, 11, 19}
+		return kubernetesLists[145:149]
 	case 32:
-		return []uint16{6, 10, 11}
+		return kubernetesLists[149:152]
 	case 33:
-		return []uint16{6, 7, 10, 11}
+		return kubernetesLists[152:156]
 	case 34:
-		return []uint16{2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20}
+		return kubernetesLists[156:175]
 	}
 	return nil
 }
+
+var kubernetesLists = [...]uint16{10, 11, 12, 10, 11, 23, 10, 11, 24, 10, 11, 15, 10, 11, 25, 26, 10, 11, 18, 9, 10, 11, 27, 8, 10, 11, 19, 28, 29, 30, 31, 10, 11, 16, 2, 3, 4, 5, 10, 11, 13, 6, 10, 11, 32, 10, 11, 20, 10, 11, 33, 6, 10, 11, 34, 6, 7, 10, 11, 35, 10, 11, 36, 10, 11, 19, 10, 11, 37, 10, 11, 17, 10, 11, 14, 38, 39, 10, 11, 14, 10, 11, 40, 10, 11, 41, 10, 11, 42, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 10, 11, 0, 1, 21, 0, 1, 22, 0, 1, 21, 22, 0, 1, 9, 10, 11, 8, 10, 11, 19, 6, 10, 11, 6, 7, 10, 11, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20}

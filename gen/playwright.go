@@ -218,21 +218,23 @@ var playwrightRegexp = [...]rule.Regexp{
 func playwrightList(n int) []uint16 {
 	switch n {
 	case 0:
-		return []uint16{0, 3, 5}
+		return playwrightLists[0:3]
 	case 1:
-		return []uint16{0}
+		return playwrightLists[3:4]
 	case 2:
-		return []uint16{0, 2}
+		return playwrightLists[4:6]
 	case 3:
-		return []uint16{0, 1}
+		return playwrightLists[6:8]
 	case 4:
-		return []uint16{0, 7}
+		return playwrightLists[8:10]
 	case 5:
-		return []uint16{0, 4}
+		return playwrightLists[10:12]
 	case 6:
-		return []uint16{0, 1, 2, 4, 7}
+		return playwrightLists[12:17]
 	case 7:
-		return []uint16{6}
+		return playwrightLists[17:18]
 	}
 	return nil
 }
+
+var playwrightLists = [...]uint16{0, 3, 5, 0, 0, 2, 0, 1, 0, 7, 0, 4, 0, 1, 2, 4, 7, 6}

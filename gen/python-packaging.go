@@ -695,193 +695,195 @@ var pythonPackagingRegexp = [...]rule.Regexp{
 func pythonPackagingList(n int) []uint16 {
 	switch n {
 	case 0:
-		return []uint16{7, 79}
+		return pythonPackagingLists[0:2]
 	case 1:
-		return []uint16{7, 9}
+		return pythonPackagingLists[2:4]
 	case 2:
-		return []uint16{7, 8}
+		return pythonPackagingLists[4:6]
 	case 3:
-		return []uint16{7, 9, 84}
+		return pythonPackagingLists[6:9]
 	case 4:
-		return []uint16{7, 8, 9, 82}
+		return pythonPackagingLists[9:13]
 	case 5:
-		return []uint16{7, 80}
+		return pythonPackagingLists[13:15]
 	case 6:
-		return []uint16{7, 81}
+		return pythonPackagingLists[15:17]
 	case 7:
-		return []uint16{7, 83}
+		return pythonPackagingLists[17:19]
 	case 8:
-		return []uint16{7, 8, 9, 79, 80, 81, 82, 83, 84}
+		return pythonPackagingLists[19:28]
 	case 9:
-		return []uint16{7}
+		return pythonPackagingLists[28:29]
 	case 10:
-		return []uint16{5}
+		return pythonPackagingLists[29:30]
 	case 11:
-		return []uint16{63}
+		return pythonPackagingLists[30:31]
 	case 12:
-		return []uint16{4}
+		return pythonPackagingLists[31:32]
 	case 13:
-		return []uint16{68}
+		return pythonPackagingLists[32:33]
 	case 14:
-		return []uint16{4, 64}
+		return pythonPackagingLists[33:35]
 	case 15:
-		return []uint16{66}
+		return pythonPackagingLists[35:36]
 	case 16:
-		return []uint16{67}
+		return pythonPackagingLists[36:37]
 	case 17:
-		return []uint16{65}
+		return pythonPackagingLists[37:38]
 	case 18:
-		return []uint16{4, 5, 63, 64, 65, 66, 67, 68}
+		return pythonPackagingLists[38:46]
 	case 19:
-		return []uint16{7, 87}
+		return pythonPackagingLists[46:48]
 	case 20:
-		return []uint16{7, 8, 9, 86}
+		return pythonPackagingLists[48:52]
 	case 21:
-		return []uint16{7, 85}
+		return pythonPackagingLists[52:54]
 	case 22:
-		return []uint16{7, 8, 9, 85, 86, 87}
+		return pythonPackagingLists[54:60]
 	case 23:
-		return []uint16{7, 8, 9}
+		return pythonPackagingLists[60:63]
 	case 24:
-		return []uint16{1, 62}
+		return pythonPackagingLists[63:65]
 	case 25:
-		return []uint16{1, 4}
+		return pythonPackagingLists[65:67]
 	case 26:
-		return []uint16{1, 61}
+		return pythonPackagingLists[67:69]
 	case 27:
-		return []uint16{1, 60}
+		return pythonPackagingLists[69:71]
 	case 28:
-		return []uint16{1, 5}
+		return pythonPackagingLists[71:73]
 	case 29:
-		return []uint16{1, 4, 5, 60, 61, 62}
+		return pythonPackagingLists[73:79]
 	case 30:
-		return []uint16{1}
+		return pythonPackagingLists[79:80]
 	case 31:
-		return []uint16{1, 17}
+		return pythonPackagingLists[80:82]
 	case 32:
-		return []uint16{0, 1, 23, 24}
+		return pythonPackagingLists[82:86]
 	case 33:
-		return []uint16{1, 16}
+		return pythonPackagingLists[86:88]
 	case 34:
-		return []uint16{0, 1, 19}
+		return pythonPackagingLists[88:91]
 	case 35:
-		return []uint16{1, 20}
+		return pythonPackagingLists[91:93]
 	case 36:
-		return []uint16{0, 1}
+		return pythonPackagingLists[93:95]
 	case 37:
-		return []uint16{1, 15}
+		return pythonPackagingLists[95:97]
 	case 38:
-		return []uint16{1, 21}
+		return pythonPackagingLists[97:99]
 	case 39:
-		return []uint16{1, 18}
+		return pythonPackagingLists[99:101]
 	case 40:
-		return []uint16{1, 22}
+		return pythonPackagingLists[101:103]
 	case 41:
-		return []uint16{1, 13}
+		return pythonPackagingLists[103:105]
 	case 42:
-		return []uint16{1, 14}
+		return pythonPackagingLists[105:107]
 	case 43:
-		return []uint16{0, 1, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24}
+		return pythonPackagingLists[107:121]
 	case 44:
-		return []uint16{91}
+		return pythonPackagingLists[121:122]
 	case 45:
-		return []uint16{1, 29}
+		return pythonPackagingLists[122:124]
 	case 46:
-		return []uint16{1, 28}
+		return pythonPackagingLists[124:126]
 	case 47:
-		return []uint16{1, 27}
+		return pythonPackagingLists[126:128]
 	case 48:
-		return []uint16{1, 25}
+		return pythonPackagingLists[128:130]
 	case 49:
-		return []uint16{1, 26}
+		return pythonPackagingLists[130:132]
 	case 50:
-		return []uint16{0, 1, 25, 26, 27, 28, 29}
+		return pythonPackagingLists[132:139]
 	case 51:
-		return []uint16{69}
+		return pythonPackagingLists[139:140]
 	case 52:
-		return []uint16{71}
+		return pythonPackagingLists[140:141]
 	case 53:
-		return []uint16{70}
+		return pythonPackagingLists[141:142]
 	case 54:
-		return []uint16{4, 69, 70, 71}
+		return pythonPackagingLists[142:146]
 	case 55:
-		return []uint16{73}
+		return pythonPackagingLists[146:147]
 	case 56:
-		return []uint16{11}
+		return pythonPackagingLists[147:148]
 	case 57:
-		return []uint16{72}
+		return pythonPackagingLists[148:149]
 	case 58:
-		return []uint16{11, 72, 73}
+		return pythonPackagingLists[149:152]
 	case 59:
-		return []uint16{1, 52}
+		return pythonPackagingLists[152:154]
 	case 60:
-		return []uint16{1, 59}
+		return pythonPackagingLists[154:156]
 	case 61:
-		return []uint16{1, 53}
+		return pythonPackagingLists[156:158]
 	case 62:
-		return []uint16{1, 4, 57}
+		return pythonPackagingLists[158:161]
 	case 63:
-		return []uint16{1, 4, 55, 56}
+		return pythonPackagingLists[161:165]
 	case 64:
-		return []uint16{1, 54}
+		return pythonPackagingLists[165:167]
 	case 65:
-		return []uint16{1, 58}
+		return pythonPackagingLists[167:169]
 	case 66:
-		return []uint16{1, 4, 5, 52, 53, 54, 55, 56, 57, 58, 59}
+		return pythonPackagingLists[169:180]
 	case 67:
-		return []uint16{10}
+		return pythonPackagingLists[180:181]
 	case 68:
-		return []uint16{89}
+		return pythonPackagingLists[181:182]
 	case 69:
-		return []uint16{88}
+		return pythonPackagingLists[182:183]
 	case 70:
-		return []uint16{90}
+		return pythonPackagingLists[183:184]
 	case 71:
-		return []uint16{10, 88, 89, 90}
+		return pythonPackagingLists[184:188]
 	case 72:
-		return []uint16{30, 31, 32, 33, 92}
+		return pythonPackagingLists[188:193]
 	case 73:
-		return []uint16{34, 35, 36, 37}
+		return pythonPackagingLists[193:197]
 	case 74:
-		return []uint16{74}
+		return pythonPackagingLists[197:198]
 	case 75:
-		return []uint16{78}
+		return pythonPackagingLists[198:199]
 	case 76:
-		return []uint16{76}
+		return pythonPackagingLists[199:200]
 	case 77:
-		return []uint16{75}
+		return pythonPackagingLists[200:201]
 	case 78:
-		return []uint16{77}
+		return pythonPackagingLists[201:202]
 	case 79:
-		return []uint16{4, 5, 74, 75, 76, 77, 78}
+		return pythonPackagingLists[202:209]
 	case 80:
-		return []uint16{12}
+		return pythonPackagingLists[209:210]
 	case 81:
-		return []uint16{6}
+		return pythonPackagingLists[210:211]
 	case 82:
-		return []uint16{1, 38}
+		return pythonPackagingLists[211:213]
 	case 83:
-		return []uint16{1, 2}
+		return pythonPackagingLists[213:215]
 	case 84:
-		return []uint16{1, 51}
+		return pythonPackagingLists[215:217]
 	case 85:
-		return []uint16{1, 2, 49}
+		return pythonPackagingLists[217:220]
 	case 86:
-		return []uint16{1, 50}
+		return pythonPackagingLists[220:222]
 	case 87:
-		return []uint16{1, 2, 41, 42, 43, 44, 45}
+		return pythonPackagingLists[222:229]
 	case 88:
-		return []uint16{1, 2, 46, 47}
+		return pythonPackagingLists[229:233]
 	case 89:
-		return []uint16{1, 2, 48}
+		return pythonPackagingLists[233:236]
 	case 90:
-		return []uint16{1, 40}
+		return pythonPackagingLists[236:238]
 	case 91:
-		return []uint16{1, 39}
+		return pythonPackagingLists[238:240]
 	case 92:
-		return []uint16{1, 2, 5, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51}
+		return pythonPackagingLists[240:257]
 	case 93:
-		return []uint16{3}
+		return pythonPackagingLists[257:258]
 	}
 	return nil
 }
+
+var pythonPackagingLists = [...]uint16{7, 79, 7, 9, 7, 8, 7, 9, 84, 7, 8, 9, 82, 7, 80, 7, 81, 7, 83, 7, 8, 9, 79, 80, 81, 82, 83, 84, 7, 5, 63, 4, 68, 4, 64, 66, 67, 65, 4, 5, 63, 64, 65, 66, 67, 68, 7, 87, 7, 8, 9, 86, 7, 85, 7, 8, 9, 85, 86, 87, 7, 8, 9, 1, 62, 1, 4, 1, 61, 1, 60, 1, 5, 1, 4, 5, 60, 61, 62, 1, 1, 17, 0, 1, 23, 24, 1, 16, 0, 1, 19, 1, 20, 0, 1, 1, 15, 1, 21, 1, 18, 1, 22, 1, 13, 1, 14, 0, 1, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 91, 1, 29, 1, 28, 1, 27, 1, 25, 1, 26, 0, 1, 25, 26, 27, 28, 29, 69, 71, 70, 4, 69, 70, 71, 73, 11, 72, 11, 72, 73, 1, 52, 1, 59, 1, 53, 1, 4, 57, 1, 4, 55, 56, 1, 54, 1, 58, 1, 4, 5, 52, 53, 54, 55, 56, 57, 58, 59, 10, 89, 88, 90, 10, 88, 89, 90, 30, 31, 32, 33, 92, 34, 35, 36, 37, 74, 78, 76, 75, 77, 4, 5, 74, 75, 76, 77, 78, 12, 6, 1, 38, 1, 2, 1, 51, 1, 2, 49, 1, 50, 1, 2, 41, 42, 43, 44, 45, 1, 2, 46, 47, 1, 2, 48, 1, 40, 1, 39, 1, 2, 5, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 3}

@@ -944,277 +944,279 @@ var recommendedRegexp = [...]rule.Regexp{
 func recommendedList(n int) []uint16 {
 	switch n {
 	case 0:
-		return []uint16{0, 1, 57}
+		return recommendedLists[0:3]
 	case 1:
-		return []uint16{0, 1, 6, 58}
+		return recommendedLists[3:7]
 	case 2:
-		return []uint16{0, 1, 51}
+		return recommendedLists[7:10]
 	case 3:
-		return []uint16{0, 1, 45}
+		return recommendedLists[10:13]
 	case 4:
-		return []uint16{0, 1, 136}
+		return recommendedLists[13:16]
 	case 5:
-		return []uint16{0, 1, 137}
+		return recommendedLists[16:19]
 	case 6:
-		return []uint16{0, 1, 45, 136, 137}
+		return recommendedLists[19:24]
 	case 7:
-		return []uint16{0, 1}
+		return recommendedLists[24:26]
 	case 8:
-		return []uint16{0, 1, 138}
+		return recommendedLists[26:29]
 	case 9:
-		return []uint16{0, 1, 139}
+		return recommendedLists[29:32]
 	case 10:
-		return []uint16{0, 1, 140}
+		return recommendedLists[32:35]
 	case 11:
-		return []uint16{0, 1, 138, 139, 140}
+		return recommendedLists[35:40]
 	case 12:
-		return []uint16{0, 1, 46}
+		return recommendedLists[40:43]
 	case 13:
-		return []uint16{0, 1, 96}
+		return recommendedLists[43:46]
 	case 14:
-		return []uint16{0, 1, 38}
+		return recommendedLists[46:49]
 	case 15:
-		return []uint16{0, 1, 5, 97}
+		return recommendedLists[49:53]
 	case 16:
-		return []uint16{0, 1, 5, 98}
+		return recommendedLists[53:57]
 	case 17:
-		return []uint16{0, 1, 99}
+		return recommendedLists[57:60]
 	case 18:
-		return []uint16{0, 1, 59}
+		return recommendedLists[60:63]
 	case 19:
-		return []uint16{0, 1, 60}
+		return recommendedLists[63:66]
 	case 20:
-		return []uint16{0, 1, 133}
+		return recommendedLists[66:69]
 	case 21:
-		return []uint16{0, 1, 47}
+		return recommendedLists[69:72]
 	case 22:
-		return []uint16{0, 1, 134}
+		return recommendedLists[72:75]
 	case 23:
-		return []uint16{0, 1, 135}
+		return recommendedLists[75:78]
 	case 24:
-		return []uint16{0, 1, 48}
+		return recommendedLists[78:81]
 	case 25:
-		return []uint16{0, 1, 47, 48, 133, 134, 135}
+		return recommendedLists[81:88]
 	case 26:
-		return []uint16{0, 1, 100}
+		return recommendedLists[88:91]
 	case 27:
-		return []uint16{0, 1, 61}
+		return recommendedLists[91:94]
 	case 28:
-		return []uint16{0, 1, 27}
+		return recommendedLists[94:97]
 	case 29:
-		return []uint16{0, 1, 62}
+		return recommendedLists[97:100]
 	case 30:
-		return []uint16{0, 1, 15, 16, 35}
+		return recommendedLists[100:105]
 	case 31:
-		return []uint16{0, 1, 2, 3, 132}
+		return recommendedLists[105:110]
 	case 32:
-		return []uint16{0, 1, 7, 63}
+		return recommendedLists[110:114]
 	case 33:
-		return []uint16{0, 1, 64}
+		return recommendedLists[114:117]
 	case 34:
-		return []uint16{0, 1, 65}
+		return recommendedLists[117:120]
 	case 35:
-		return []uint16{0, 1, 49}
+		return recommendedLists[120:123]
 	case 36:
-		return []uint16{0, 1, 23}
+		return recommendedLists[123:126]
 	case 37:
-		return []uint16{0, 1, 141}
+		return recommendedLists[126:129]
 	case 38:
-		return []uint16{0, 1, 142}
+		return recommendedLists[129:132]
 	case 39:
-		return []uint16{0, 1, 143}
+		return recommendedLists[132:135]
 	case 40:
-		return []uint16{0, 1, 141, 142, 143}
+		return recommendedLists[135:140]
 	case 41:
-		return []uint16{0, 1, 66}
+		return recommendedLists[140:143]
 	case 42:
-		return []uint16{0, 1, 101}
+		return recommendedLists[143:146]
 	case 43:
-		return []uint16{0, 1, 67}
+		return recommendedLists[146:149]
 	case 44:
-		return []uint16{0, 1, 7, 68}
+		return recommendedLists[149:153]
 	case 45:
-		return []uint16{0, 1, 102}
+		return recommendedLists[153:156]
 	case 46:
-		return []uint16{0, 1, 103}
+		return recommendedLists[156:159]
 	case 47:
-		return []uint16{0, 1, 69}
+		return recommendedLists[159:162]
 	case 48:
-		return []uint16{0, 1, 70}
+		return recommendedLists[162:165]
 	case 49:
-		return []uint16{0, 1, 44}
+		return recommendedLists[165:168]
 	case 50:
-		return []uint16{0, 1, 104}
+		return recommendedLists[168:171]
 	case 51:
-		return []uint16{0, 1, 71}
+		return recommendedLists[171:174]
 	case 52:
-		return []uint16{0, 1, 105}
+		return recommendedLists[174:177]
 	case 53:
-		return []uint16{0, 1, 19}
+		return recommendedLists[177:180]
 	case 54:
-		return []uint16{0, 1, 37}
+		return recommendedLists[180:183]
 	case 55:
-		return []uint16{0, 1, 106}
+		return recommendedLists[183:186]
 	case 56:
-		return []uint16{0, 1, 20}
+		return recommendedLists[186:189]
 	case 57:
-		return []uint16{0, 1, 72}
+		return recommendedLists[189:192]
 	case 58:
-		return []uint16{0, 1, 12, 21, 40}
+		return recommendedLists[192:197]
 	case 59:
-		return []uint16{0, 1, 42}
+		return recommendedLists[197:200]
 	case 60:
-		return []uint16{0, 1, 39}
+		return recommendedLists[200:203]
 	case 61:
-		return []uint16{0, 1, 13}
+		return recommendedLists[203:206]
 	case 62:
-		return []uint16{0, 1, 73}
+		return recommendedLists[206:209]
 	case 63:
-		return []uint16{0, 1, 74}
+		return recommendedLists[209:212]
 	case 64:
-		return []uint16{0, 1, 107}
+		return recommendedLists[212:215]
 	case 65:
-		return []uint16{0, 1, 108}
+		return recommendedLists[215:218]
 	case 66:
-		return []uint16{0, 1, 109}
+		return recommendedLists[218:221]
 	case 67:
-		return []uint16{0, 1, 110}
+		return recommendedLists[221:224]
 	case 68:
-		return []uint16{0, 1, 111}
+		return recommendedLists[224:227]
 	case 69:
-		return []uint16{0, 1, 4, 75}
+		return recommendedLists[227:231]
 	case 70:
-		return []uint16{0, 1, 31}
+		return recommendedLists[231:234]
 	case 71:
-		return []uint16{0, 1, 32}
+		return recommendedLists[234:237]
 	case 72:
-		return []uint16{0, 1, 33}
+		return recommendedLists[237:240]
 	case 73:
-		return []uint16{0, 1, 112}
+		return recommendedLists[240:243]
 	case 74:
-		return []uint16{0, 1, 28}
+		return recommendedLists[243:246]
 	case 75:
-		return []uint16{0, 1, 113}
+		return recommendedLists[246:249]
 	case 76:
-		return []uint16{0, 1, 118}
+		return recommendedLists[249:252]
 	case 77:
-		return []uint16{0, 1, 119}
+		return recommendedLists[252:255]
 	case 78:
-		return []uint16{0, 1, 120}
+		return recommendedLists[255:258]
 	case 79:
-		return []uint16{0, 1, 121}
+		return recommendedLists[258:261]
 	case 80:
-		return []uint16{0, 1, 118, 119, 120, 121}
+		return recommendedLists[261:267]
 	case 81:
-		return []uint16{0, 1, 50}
+		return recommendedLists[267:270]
 	case 82:
-		return []uint16{0, 1, 52}
+		return recommendedLists[270:273]
 	case 83:
-		return []uint16{0, 1, 114}
+		return recommendedLists[273:276]
 	case 84:
-		return []uint16{0, 1, 25}
+		return recommendedLists[276:279]
 	case 85:
-		return []uint16{0, 1, 41}
+		return recommendedLists[279:282]
 	case 86:
-		return []uint16{0, 1, 43}
+		return recommendedLists[282:285]
 	case 87:
-		return []uint16{0, 1, 76}
+		return recommendedLists[285:288]
 	case 88:
-		return []uint16{0, 1, 77}
+		return recommendedLists[288:291]
 	case 89:
-		return []uint16{0, 1, 115}
+		return recommendedLists[291:294]
 	case 90:
-		return []uint16{0, 1, 116}
+		return recommendedLists[294:297]
 	case 91:
-		return []uint16{0, 1, 78}
+		return recommendedLists[297:300]
 	case 92:
-		return []uint16{0, 1, 10}
+		return recommendedLists[300:303]
 	case 93:
-		return []uint16{0, 1, 79}
+		return recommendedLists[303:306]
 	case 94:
-		return []uint16{0, 1, 4, 80}
+		return recommendedLists[306:310]
 	case 95:
-		return []uint16{0, 1, 81}
+		return recommendedLists[310:313]
 	case 96:
-		return []uint16{0, 1, 82}
+		return recommendedLists[313:316]
 	case 97:
-		return []uint16{0, 1, 144}
+		return recommendedLists[316:319]
 	case 98:
-		return []uint16{0, 1, 26}
+		return recommendedLists[319:322]
 	case 99:
-		return []uint16{0, 1, 117}
+		return recommendedLists[322:325]
 	case 100:
-		return []uint16{0, 1, 14, 83}
+		return recommendedLists[325:329]
 	case 101:
-		return []uint16{0, 1, 9}
+		return recommendedLists[329:332]
 	case 102:
-		return []uint16{0, 1, 84}
+		return recommendedLists[332:335]
 	case 103:
-		return []uint16{0, 1, 8, 85}
+		return recommendedLists[335:339]
 	case 104:
-		return []uint16{0, 1, 122}
+		return recommendedLists[339:342]
 	case 105:
-		return []uint16{0, 1, 34}
+		return recommendedLists[342:345]
 	case 106:
-		return []uint16{0, 1, 24}
+		return recommendedLists[345:348]
 	case 107:
-		return []uint16{0, 1, 22}
+		return recommendedLists[348:351]
 	case 108:
-		return []uint16{0, 1, 30}
+		return recommendedLists[351:354]
 	case 109:
-		return []uint16{0, 1, 86}
+		return recommendedLists[354:357]
 	case 110:
-		return []uint16{0, 1, 123}
+		return recommendedLists[357:360]
 	case 111:
-		return []uint16{0, 1, 87}
+		return recommendedLists[360:363]
 	case 112:
-		return []uint16{0, 1, 88}
+		return recommendedLists[363:366]
 	case 113:
-		return []uint16{0, 1, 124}
+		return recommendedLists[366:369]
 	case 114:
-		return []uint16{0, 1, 89}
+		return recommendedLists[369:372]
 	case 115:
-		return []uint16{0, 1, 7, 90}
+		return recommendedLists[372:376]
 	case 116:
-		return []uint16{0, 1, 91}
+		return recommendedLists[376:379]
 	case 117:
-		return []uint16{0, 1, 92}
+		return recommendedLists[379:382]
 	case 118:
-		return []uint16{0, 1, 93}
+		return recommendedLists[382:385]
 	case 119:
-		return []uint16{0, 1, 125}
+		return recommendedLists[385:388]
 	case 120:
-		return []uint16{0, 1, 11, 94}
+		return recommendedLists[388:392]
 	case 121:
-		return []uint16{0, 1, 29}
+		return recommendedLists[392:395]
 	case 122:
-		return []uint16{0, 1, 126}
+		return recommendedLists[395:398]
 	case 123:
-		return []uint16{0, 1, 53}
+		return recommendedLists[398:401]
 	case 124:
-		return []uint16{0, 1, 54}
+		return recommendedLists[401:404]
 	case 125:
-		return []uint16{0, 1, 55}
+		return recommendedLists[404:407]
 	case 126:
-		return []uint16{0, 1, 56}
+		return recommendedLists[407:410]
 	case 127:
-		return []uint16{0, 1, 127}
+		return recommendedLists[410:413]
 	case 128:
-		return []uint16{0, 1, 95}
+		return recommendedLists[413:416]
 	case 129:
-		return []uint16{0, 1, 36}
+		return recommendedLists[416:419]
 	case 130:
-		return []uint16{0, 1, 128}
+		return recommendedLists[419:422]
 	case 131:
-		return []uint16{0, 1, 129}
+		return recommendedLists[422:425]
 	case 132:
-		return []uint16{0, 1, 130}
+		return recommendedLists[425:428]
 	case 133:
-		return []uint16{0, 1, 131}
+		return recommendedLists[428:431]
 	case 134:
-		return []uint16{0, 1, 17}
+		return recommendedLists[431:434]
 	case 135:
-		return []uint16{0, 1, 18}
+		return recommendedLists[434:437]
 	}
 	return nil
 }
+
+var recommendedLists = [...]uint16{0, 1, 57, 0, 1, 6, 58, 0, 1, 51, 0, 1, 45, 0, 1, 136, 0, 1, 137, 0, 1, 45, 136, 137, 0, 1, 0, 1, 138, 0, 1, 139, 0, 1, 140, 0, 1, 138, 139, 140, 0, 1, 46, 0, 1, 96, 0, 1, 38, 0, 1, 5, 97, 0, 1, 5, 98, 0, 1, 99, 0, 1, 59, 0, 1, 60, 0, 1, 133, 0, 1, 47, 0, 1, 134, 0, 1, 135, 0, 1, 48, 0, 1, 47, 48, 133, 134, 135, 0, 1, 100, 0, 1, 61, 0, 1, 27, 0, 1, 62, 0, 1, 15, 16, 35, 0, 1, 2, 3, 132, 0, 1, 7, 63, 0, 1, 64, 0, 1, 65, 0, 1, 49, 0, 1, 23, 0, 1, 141, 0, 1, 142, 0, 1, 143, 0, 1, 141, 142, 143, 0, 1, 66, 0, 1, 101, 0, 1, 67, 0, 1, 7, 68, 0, 1, 102, 0, 1, 103, 0, 1, 69, 0, 1, 70, 0, 1, 44, 0, 1, 104, 0, 1, 71, 0, 1, 105, 0, 1, 19, 0, 1, 37, 0, 1, 106, 0, 1, 20, 0, 1, 72, 0, 1, 12, 21, 40, 0, 1, 42, 0, 1, 39, 0, 1, 13, 0, 1, 73, 0, 1, 74, 0, 1, 107, 0, 1, 108, 0, 1, 109, 0, 1, 110, 0, 1, 111, 0, 1, 4, 75, 0, 1, 31, 0, 1, 32, 0, 1, 33, 0, 1, 112, 0, 1, 28, 0, 1, 113, 0, 1, 118, 0, 1, 119, 0, 1, 120, 0, 1, 121, 0, 1, 118, 119, 120, 121, 0, 1, 50, 0, 1, 52, 0, 1, 114, 0, 1, 25, 0, 1, 41, 0, 1, 43, 0, 1, 76, 0, 1, 77, 0, 1, 115, 0, 1, 116, 0, 1, 78, 0, 1, 10, 0, 1, 79, 0, 1, 4, 80, 0, 1, 81, 0, 1, 82, 0, 1, 144, 0, 1, 26, 0, 1, 117, 0, 1, 14, 83, 0, 1, 9, 0, 1, 84, 0, 1, 8, 85, 0, 1, 122, 0, 1, 34, 0, 1, 24, 0, 1, 22, 0, 1, 30, 0, 1, 86, 0, 1, 123, 0, 1, 87, 0, 1, 88, 0, 1, 124, 0, 1, 89, 0, 1, 7, 90, 0, 1, 91, 0, 1, 92, 0, 1, 93, 0, 1, 125, 0, 1, 11, 94, 0, 1, 29, 0, 1, 126, 0, 1, 53, 0, 1, 54, 0, 1, 55, 0, 1, 56, 0, 1, 127, 0, 1, 95, 0, 1, 36, 0, 1, 128, 0, 1, 129, 0, 1, 130, 0, 1, 131, 0, 1, 17, 0, 1, 18}

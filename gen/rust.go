@@ -366,97 +366,99 @@ var rustRegexp = [...]rule.Regexp{
 func rustList(n int) []uint16 {
 	switch n {
 	case 0:
-		return []uint16{0, 3, 6, 28}
+		return rustLists[0:4]
 	case 1:
-		return []uint16{0, 3, 6, 7}
+		return rustLists[4:8]
 	case 2:
-		return []uint16{0, 1, 3, 6}
+		return rustLists[8:12]
 	case 3:
-		return []uint16{0, 3, 6, 34}
+		return rustLists[12:16]
 	case 4:
-		return []uint16{0, 3, 6, 8}
+		return rustLists[16:20]
 	case 5:
-		return []uint16{0, 3, 6, 9}
+		return rustLists[20:24]
 	case 6:
-		return []uint16{0, 3, 6, 10}
+		return rustLists[24:28]
 	case 7:
-		return []uint16{0, 3, 4, 6, 11}
+		return rustLists[28:33]
 	case 8:
-		return []uint16{0, 3, 6, 33}
+		return rustLists[33:37]
 	case 9:
-		return []uint16{0, 3, 6, 12}
+		return rustLists[37:41]
 	case 10:
-		return []uint16{0, 3, 6, 39}
+		return rustLists[41:45]
 	case 11:
-		return []uint16{0, 3, 6, 13}
+		return rustLists[45:49]
 	case 12:
-		return []uint16{0, 3, 6, 40}
+		return rustLists[49:53]
 	case 13:
-		return []uint16{0, 3, 6, 27}
+		return rustLists[53:57]
 	case 14:
-		return []uint16{0, 3, 6, 32}
+		return rustLists[57:61]
 	case 15:
-		return []uint16{0, 3, 6, 38}
+		return rustLists[61:65]
 	case 16:
-		return []uint16{0, 3, 6, 30}
+		return rustLists[65:69]
 	case 17:
-		return []uint16{0, 3, 6, 36}
+		return rustLists[69:73]
 	case 18:
-		return []uint16{0, 3, 6, 14}
+		return rustLists[73:77]
 	case 19:
-		return []uint16{0, 3, 6, 15}
+		return rustLists[77:81]
 	case 20:
-		return []uint16{0, 3, 6, 35}
+		return rustLists[81:85]
 	case 21:
-		return []uint16{0, 3, 6, 29}
+		return rustLists[85:89]
 	case 22:
-		return []uint16{0, 2, 3, 6}
+		return rustLists[89:93]
 	case 23:
-		return []uint16{0, 3, 6, 31}
+		return rustLists[93:97]
 	case 24:
-		return []uint16{0, 3, 6, 16}
+		return rustLists[97:101]
 	case 25:
-		return []uint16{0, 3, 6, 17}
+		return rustLists[101:105]
 	case 26:
-		return []uint16{0, 3, 6, 37}
+		return rustLists[105:109]
 	case 27:
-		return []uint16{0, 3, 6, 18}
+		return rustLists[109:113]
 	case 28:
-		return []uint16{0, 1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40}
+		return rustLists[113:145]
 	case 29:
-		return []uint16{0, 3, 6}
+		return rustLists[145:148]
 	case 30:
-		return []uint16{47}
+		return rustLists[148:149]
 	case 31:
-		return []uint16{6, 26}
+		return rustLists[149:151]
 	case 32:
-		return []uint16{6, 19}
+		return rustLists[151:153]
 	case 33:
-		return []uint16{6, 19, 26}
+		return rustLists[153:156]
 	case 34:
-		return []uint16{6}
+		return rustLists[156:157]
 	case 35:
-		return []uint16{20}
+		return rustLists[157:158]
 	case 36:
-		return []uint16{25, 45}
+		return rustLists[158:160]
 	case 37:
-		return []uint16{5, 24, 43}
+		return rustLists[160:163]
 	case 38:
-		return []uint16{5}
+		return rustLists[163:164]
 	case 39:
-		return []uint16{46}
+		return rustLists[164:165]
 	case 40:
-		return []uint16{21}
+		return rustLists[165:166]
 	case 41:
-		return []uint16{5, 23, 42}
+		return rustLists[166:169]
 	case 42:
-		return []uint16{5, 22, 41}
+		return rustLists[169:172]
 	case 43:
-		return []uint16{44}
+		return rustLists[172:173]
 	case 44:
-		return []uint16{5, 21, 22, 23, 24, 25, 41, 42, 43, 44, 45, 46}
+		return rustLists[173:185]
 	case 45:
-		return []uint16{48}
+		return rustLists[185:186]
 	}
 	return nil
 }
+
+var rustLists = [...]uint16{0, 3, 6, 28, 0, 3, 6, 7, 0, 1, 3, 6, 0, 3, 6, 34, 0, 3, 6, 8, 0, 3, 6, 9, 0, 3, 6, 10, 0, 3, 4, 6, 11, 0, 3, 6, 33, 0, 3, 6, 12, 0, 3, 6, 39, 0, 3, 6, 13, 0, 3, 6, 40, 0, 3, 6, 27, 0, 3, 6, 32, 0, 3, 6, 38, 0, 3, 6, 30, 0, 3, 6, 36, 0, 3, 6, 14, 0, 3, 6, 15, 0, 3, 6, 35, 0, 3, 6, 29, 0, 2, 3, 6, 0, 3, 6, 31, 0, 3, 6, 16, 0, 3, 6, 17, 0, 3, 6, 37, 0, 3, 6, 18, 0, 1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 0, 3, 6, 47, 6, 26, 6, 19, 6, 19, 26, 6, 20, 25, 45, 5, 24, 43, 5, 46, 21, 5, 23, 42, 5, 22, 41, 44, 5, 21, 22, 23, 24, 25, 41, 42, 43, 44, 45, 46, 48}

@@ -251,47 +251,49 @@ var sshRegexp = [...]rule.Regexp{
 func sshList(n int) []uint16 {
 	switch n {
 	case 0:
-		return []uint16{3}
+		return sshLists[0:1]
 	case 1:
-		return []uint16{4}
+		return sshLists[1:2]
 	case 2:
-		return []uint16{4, 11}
+		return sshLists[2:4]
 	case 3:
-		return []uint16{0, 4, 10, 11, 18}
+		return sshLists[4:9]
 	case 4:
-		return []uint16{0, 4, 10, 11}
+		return sshLists[9:13]
 	case 5:
-		return []uint16{0, 2, 4, 11, 19}
+		return sshLists[13:18]
 	case 6:
-		return []uint16{0, 2, 4, 11}
+		return sshLists[18:22]
 	case 7:
-		return []uint16{0, 1, 2, 3, 12}
+		return sshLists[22:27]
 	case 8:
-		return []uint16{0, 1, 2, 3}
+		return sshLists[27:31]
 	case 9:
-		return []uint16{7, 14}
+		return sshLists[31:33]
 	case 10:
-		return []uint16{7, 13}
+		return sshLists[33:35]
 	case 11:
-		return []uint16{7, 13, 14}
+		return sshLists[35:38]
 	case 12:
-		return []uint16{7}
+		return sshLists[38:39]
 	case 13:
-		return []uint16{8}
+		return sshLists[39:40]
 	case 14:
-		return []uint16{5}
+		return sshLists[40:41]
 	case 15:
-		return []uint16{6, 16}
+		return sshLists[41:43]
 	case 16:
-		return []uint16{6, 15}
+		return sshLists[43:45]
 	case 17:
-		return []uint16{6, 17}
+		return sshLists[45:47]
 	case 18:
-		return []uint16{6, 15, 16, 17}
+		return sshLists[47:51]
 	case 19:
-		return []uint16{6}
+		return sshLists[51:52]
 	case 20:
-		return []uint16{9}
+		return sshLists[52:53]
 	}
 	return nil
 }
+
+var sshLists = [...]uint16{3, 4, 4, 11, 0, 4, 10, 11, 18, 0, 4, 10, 11, 0, 2, 4, 11, 19, 0, 2, 4, 11, 0, 1, 2, 3, 12, 0, 1, 2, 3, 7, 14, 7, 13, 7, 13, 14, 7, 8, 5, 6, 16, 6, 15, 6, 17, 6, 15, 16, 17, 6, 9}

@@ -416,101 +416,103 @@ var systemdRegexp = [...]rule.Regexp{
 func systemdList(n int) []uint16 {
 	switch n {
 	case 0:
-		return []uint16{7}
+		return systemdLists[0:1]
 	case 1:
-		return []uint16{8}
+		return systemdLists[1:2]
 	case 2:
-		return []uint16{6, 7, 45}
+		return systemdLists[2:5]
 	case 3:
-		return []uint16{6, 7}
+		return systemdLists[5:7]
 	case 4:
-		return []uint16{8, 36}
+		return systemdLists[7:9]
 	case 5:
-		return []uint16{5}
+		return systemdLists[9:10]
 	case 6:
-		return []uint16{0, 4, 33}
+		return systemdLists[10:13]
 	case 7:
-		return []uint16{4, 8, 34}
+		return systemdLists[13:16]
 	case 8:
-		return []uint16{4, 8, 35}
+		return systemdLists[16:19]
 	case 9:
-		return []uint16{4, 8, 34, 35}
+		return systemdLists[19:23]
 	case 10:
-		return []uint16{4, 8}
+		return systemdLists[23:25]
 	case 11:
-		return []uint16{8, 41}
+		return systemdLists[25:27]
 	case 12:
-		return []uint16{8, 42}
+		return systemdLists[27:29]
 	case 13:
-		return []uint16{8, 41, 42}
+		return systemdLists[29:32]
 	case 14:
-		return []uint16{44}
+		return systemdLists[32:33]
 	case 15:
-		return []uint16{8, 40}
+		return systemdLists[33:35]
 	case 16:
-		return []uint16{5, 43}
+		return systemdLists[35:37]
 	case 17:
-		return []uint16{1, 2, 3, 4, 23}
+		return systemdLists[37:42]
 	case 18:
-		return []uint16{1, 2, 3, 4, 11}
+		return systemdLists[42:47]
 	case 19:
-		return []uint16{1, 2, 3, 4, 22}
+		return systemdLists[47:52]
 	case 20:
-		return []uint16{1, 2, 3, 4, 24}
+		return systemdLists[52:57]
 	case 21:
-		return []uint16{1, 2, 3, 4, 12}
+		return systemdLists[57:62]
 	case 22:
-		return []uint16{1, 2, 3, 4, 13}
+		return systemdLists[62:67]
 	case 23:
-		return []uint16{1, 2, 3, 4, 14}
+		return systemdLists[67:72]
 	case 24:
-		return []uint16{1, 2, 3, 4, 15}
+		return systemdLists[72:77]
 	case 25:
-		return []uint16{1, 2, 3, 4, 20}
+		return systemdLists[77:82]
 	case 26:
-		return []uint16{1, 2, 3, 4, 21}
+		return systemdLists[82:87]
 	case 27:
-		return []uint16{1, 2, 3, 4, 19}
+		return systemdLists[87:92]
 	case 28:
-		return []uint16{1, 2, 3, 4, 18}
+		return systemdLists[92:97]
 	case 29:
-		return []uint16{1, 2, 3, 4, 17}
+		return systemdLists[97:102]
 	case 30:
-		return []uint16{1, 2, 3, 4, 16}
+		return systemdLists[102:107]
 	case 31:
-		return []uint16{1, 2, 3, 4, 10}
+		return systemdLists[107:112]
 	case 32:
-		return []uint16{1, 2, 3, 4, 9}
+		return systemdLists[112:117]
 	case 33:
-		return []uint16{1, 2, 3, 4, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24}
+		return systemdLists[117:137]
 	case 34:
-		return []uint16{1, 2, 3, 4}
+		return systemdLists[137:141]
 	case 35:
-		return []uint16{25, 26}
+		return systemdLists[141:143]
 	case 36:
-		return []uint16{25, 27}
+		return systemdLists[143:145]
 	case 37:
-		return []uint16{25, 28}
+		return systemdLists[145:147]
 	case 38:
-		return []uint16{25, 26, 27, 28}
+		return systemdLists[147:151]
 	case 39:
-		return []uint16{25}
+		return systemdLists[151:152]
 	case 40:
-		return []uint16{30}
+		return systemdLists[152:153]
 	case 41:
-		return []uint16{29}
+		return systemdLists[153:154]
 	case 42:
-		return []uint16{31}
+		return systemdLists[154:155]
 	case 43:
-		return []uint16{32}
+		return systemdLists[155:156]
 	case 44:
-		return []uint16{8, 39}
+		return systemdLists[156:158]
 	case 45:
-		return []uint16{8, 38}
+		return systemdLists[158:160]
 	case 46:
-		return []uint16{8, 37}
+		return systemdLists[160:162]
 	case 47:
-		return []uint16{8, 37, 38, 39}
+		return systemdLists[162:166]
 	}
 	return nil
 }
+
+var systemdLists = [...]uint16{7, 8, 6, 7, 45, 6, 7, 8, 36, 5, 0, 4, 33, 4, 8, 34, 4, 8, 35, 4, 8, 34, 35, 4, 8, 8, 41, 8, 42, 8, 41, 42, 44, 8, 40, 5, 43, 1, 2, 3, 4, 23, 1, 2, 3, 4, 11, 1, 2, 3, 4, 22, 1, 2, 3, 4, 24, 1, 2, 3, 4, 12, 1, 2, 3, 4, 13, 1, 2, 3, 4, 14, 1, 2, 3, 4, 15, 1, 2, 3, 4, 20, 1, 2, 3, 4, 21, 1, 2, 3, 4, 19, 1, 2, 3, 4, 18, 1, 2, 3, 4, 17, 1, 2, 3, 4, 16, 1, 2, 3, 4, 10, 1, 2, 3, 4, 9, 1, 2, 3, 4, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 1, 2, 3, 4, 25, 26, 25, 27, 25, 28, 25, 26, 27, 28, 25, 30, 29, 31, 32, 8, 39, 8, 38, 8, 37, 8, 37, 38, 39}

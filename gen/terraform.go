@@ -412,77 +412,79 @@ var terraformRegexp = [...]rule.Regexp{
 func terraformList(n int) []uint16 {
 	switch n {
 	case 0:
-		return []uint16{30}
+		return terraformLists[0:1]
 	case 1:
-		return []uint16{27}
+		return terraformLists[1:2]
 	case 2:
-		return []uint16{29}
+		return terraformLists[2:3]
 	case 3:
-		return []uint16{28}
+		return terraformLists[3:4]
 	case 4:
-		return []uint16{1, 2, 7}
+		return terraformLists[4:7]
 	case 5:
-		return []uint16{8}
+		return terraformLists[7:8]
 	case 6:
-		return []uint16{0}
+		return terraformLists[8:9]
 	case 7:
-		return []uint16{17, 18}
+		return terraformLists[9:11]
 	case 8:
-		return []uint16{6}
+		return terraformLists[11:12]
 	case 9:
-		return []uint16{9}
+		return terraformLists[12:13]
 	case 10:
-		return []uint16{19}
+		return terraformLists[13:14]
 	case 11:
-		return []uint16{11}
+		return terraformLists[14:15]
 	case 12:
-		return []uint16{13}
+		return terraformLists[15:16]
 	case 13:
-		return []uint16{14, 20}
+		return terraformLists[16:18]
 	case 14:
-		return []uint16{10, 21}
+		return terraformLists[18:20]
 	case 15:
-		return []uint16{2, 8}
+		return terraformLists[20:22]
 	case 16:
-		return []uint16{15, 22}
+		return terraformLists[22:24]
 	case 17:
-		return []uint16{3, 4, 11, 16, 23, 24}
+		return terraformLists[24:30]
 	case 18:
-		return []uint16{25}
+		return terraformLists[30:31]
 	case 19:
-		return []uint16{26}
+		return terraformLists[31:32]
 	case 20:
-		return []uint16{5, 12, 31, 32}
+		return terraformLists[32:36]
 	case 21:
-		return []uint16{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32}
+		return terraformLists[36:69]
 	case 22:
-		return []uint16{45}
+		return terraformLists[69:70]
 	case 23:
-		return []uint16{42}
+		return terraformLists[70:71]
 	case 24:
-		return []uint16{44}
+		return terraformLists[71:72]
 	case 25:
-		return []uint16{43}
+		return terraformLists[72:73]
 	case 26:
-		return []uint16{17, 33}
+		return terraformLists[73:75]
 	case 27:
-		return []uint16{34}
+		return terraformLists[75:76]
 	case 28:
-		return []uint16{14, 35}
+		return terraformLists[76:78]
 	case 29:
-		return []uint16{10, 36}
+		return terraformLists[78:80]
 	case 30:
-		return []uint16{15, 37}
+		return terraformLists[80:82]
 	case 31:
-		return []uint16{3, 4, 11, 16, 38, 39}
+		return terraformLists[82:88]
 	case 32:
-		return []uint16{40}
+		return terraformLists[88:89]
 	case 33:
-		return []uint16{41}
+		return terraformLists[89:90]
 	case 34:
-		return []uint16{5, 12, 46, 47}
+		return terraformLists[90:94]
 	case 35:
-		return []uint16{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47}
+		return terraformLists[94:127]
 	}
 	return nil
 }
+
+var terraformLists = [...]uint16{30, 27, 29, 28, 1, 2, 7, 8, 0, 17, 18, 6, 9, 19, 11, 13, 14, 20, 10, 21, 2, 8, 15, 22, 3, 4, 11, 16, 23, 24, 25, 26, 5, 12, 31, 32, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 45, 42, 44, 43, 17, 33, 34, 14, 35, 10, 36, 15, 37, 3, 4, 11, 16, 38, 39, 40, 41, 5, 12, 46, 47, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47}

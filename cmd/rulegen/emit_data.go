@@ -20,16 +20,23 @@ func (e *emitter) data(f *File) {
 		f.Line()
 	}
 	e.regexpTable(f)
-	if len(e.lists) > 0 {
-		f.Func().Id(e.ident+"List").Params(Id("n").Int()).Index().Uint16().Block(
-			Switch(Id("n")).BlockFunc(func(g *Group) {
-				for n, l := range e.lists {
-					g.Case(Lit(n)).Block(Return(literal(reflect.ValueOf(l))))
-				}
-			}),
-			Return(Nil()),
-		)
+	e.listTable(f)
+}
+
+// listTable writes the lists of rule numbers one after the other as one array, which holds no pointers.
+func (e *emitter) listTable(f *File) {
+	if len(e.lists) == 0 {
+		return
 	}
+	var all []uint16
+	var cases []Code
+	for n, l := range e.lists {
+		cases = append(cases, Case(Lit(n)).Block(Return(Id(e.ident+"Lists").Index(Lit(len(all)), Lit(len(all)+len(l))))))
+		all = append(all, l...)
+	}
+	f.Func().Id(e.ident+"List").Params(Id("n").Int()).Index().Uint16().Block(Switch(Id("n")).Block(cases...), Return(Nil()))
+	f.Line()
+	f.Var().Id(e.ident + "Lists").Op("=").Index(Op("...")).Uint16().Add(fields(reflect.ValueOf(all)))
 }
 
 // regexpTable writes the expressions of the preset, with their automata. Those that have none are compiled when they are
