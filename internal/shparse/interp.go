@@ -382,7 +382,7 @@ func chainOf(stmts []*syntax.Stmt) fact.Chain {
 		}
 	}
 	inside := 0 // depth of substitutions
-	var stack []bool
+	stack := make([]bool, 0, 32)
 	joined(stmts)
 	for _, s := range stmts {
 		syntax.Walk(s, func(n syntax.Node) bool {
@@ -395,6 +395,10 @@ func chainOf(stmts []*syntax.Stmt) fact.Chain {
 			}
 			subst := false
 			switch n := n.(type) {
+			case *syntax.Word:
+				if onlyText(n) {
+					return false // nothing below it
+				}
 			case *syntax.CallExpr:
 				if len(n.Args) > 0 {
 					c.Commands++
@@ -424,6 +428,18 @@ func chainOf(stmts []*syntax.Stmt) fact.Chain {
 		})
 	}
 	return c
+}
+
+// onlyText reports whether a word holds nothing but text.
+func onlyText(w *syntax.Word) bool {
+	for _, p := range w.Parts {
+		switch p.(type) {
+		case *syntax.Lit, *syntax.SglQuoted:
+		default:
+			return false
+		}
+	}
+	return true
 }
 
 // Forget makes the shell's state unknown: text that is not known ran in it.
