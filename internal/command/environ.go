@@ -63,15 +63,16 @@ func Environ(a Assignment) (j Judgement, why string) {
 	case "GIT_SSH", "GIT_SSH_COMMAND", "GIT_PROXY_COMMAND", "GIT_EXTERNAL_DIFF", "GIT_ASKPASS", "SSH_ASKPASS",
 		"SUDO_ASKPASS", "RSYNC_RSH", "CVS_RSH", "SVN_SSH", "CARGO_BUILD_RUSTC_WRAPPER", "RUSTC_WRAPPER", "RUSTC", "CC", "CXX",
 		"RUSTC_WORKSPACE_WRAPPER", "CARGO_BUILD_RUSTC", "RUSTDOC", "RUSTFMT", "CARGO", "AR", "LD", "AS", "RANLIB", "CPP", "FC",
-		"GIT_SEQUENCE_EDITOR", "GIT_MERGE_TOOL", "JAVACMD", "PYTHON", "NODE", "PERL", "RUBY", "CMAKE_C_COMPILER",
+		"GIT_MERGE_TOOL", "JAVACMD", "PYTHON", "NODE", "PERL", "RUBY", "CMAKE_C_COMPILER",
 		"CMAKE_CXX_COMPILER", "CMAKE_C_COMPILER_LAUNCHER", "CMAKE_CXX_COMPILER_LAUNCHER", "CMAKE_TOOLCHAIN_FILE",
-		"KUBECTL_EXTERNAL_DIFF", "FZF_DEFAULT_COMMAND", "FZF_CTRL_T_COMMAND", "FZF_DEFAULT_OPTS_FILE", "SVN_EDITOR",
-		"HGEDITOR", "HGMERGE", "SUDO_EDITOR", "SYSTEMD_EDITOR", "PULUMI_EDITOR", "CARGO_REGISTRY_CREDENTIAL_PROVIDER",
+		"KUBECTL_EXTERNAL_DIFF", "FZF_DEFAULT_COMMAND", "FZF_CTRL_T_COMMAND", "FZF_DEFAULT_OPTS_FILE",
+		"HGMERGE", "CARGO_REGISTRY_CREDENTIAL_PROVIDER",
 		"LESSOPEN", "LESSCLOSE", "MANOPT", "TERMINFO":
 		return judge(value, plainTool, name+" names a program that is run")
 	case "GIT_PAGER", "PAGER", "MANPAGER", "SYSTEMD_PAGER", "GH_PAGER", "AWS_PAGER", "DELTA_PAGER", "BAT_PAGER",
-		"GIT_EDITOR", "EDITOR", "VISUAL", "FCEDIT", "KUBE_EDITOR", "GH_EDITOR", "BROWSER", "GH_BROWSER":
-		return judge(value, plainTool, name+" names a program that is run")
+		"GIT_EDITOR", "GIT_SEQUENCE_EDITOR", "EDITOR", "VISUAL", "FCEDIT", "KUBE_EDITOR", "GH_EDITOR", "SVN_EDITOR", "HGEDITOR",
+		"SUDO_EDITOR", "SYSTEMD_EDITOR", "PULUMI_EDITOR", "BROWSER", "GH_BROWSER":
+		return judge(value, viewer, name+" names a program that is run")
 	case "GIT_EXEC_PATH", "GIT_TEMPLATE_DIR", "GIT_ATTR_SOURCE":
 		return judge(value, empty, name+" decides which programs git runs")
 	case "GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY",
@@ -143,9 +144,15 @@ func Environ(a Assignment) (j Judgement, why string) {
 // bySuffix judges a variable of a name that the table does not have by what such names usually say.
 func bySuffix(name string, value *fact.Word, projectRelative func(string) bool) (j Judgement, why string) {
 	upper := strings.ToUpper(name)
-	for _, end := range [...]string{"_PAGER", "_EDITOR", "_COMMAND", "_CMD", "_WRAPPER", "_ASKPASS", "_SHELL", "_BROWSER", "_LAUNCHER", "_HELPER"} {
-		if strings.HasSuffix(upper, end) {
-			return judge(value, plainTool, name+" seems to name a program that is run")
+	for _, k := range [...]struct {
+		end  string
+		fits func(string) bool
+	}{
+		{"_PAGER", viewer}, {"_EDITOR", viewer}, {"_BROWSER", viewer}, {"_SHELL", shell}, {"_COMMAND", plainTool}, {"_CMD", plainTool},
+		{"_WRAPPER", plainTool}, {"_ASKPASS", plainTool}, {"_LAUNCHER", plainTool}, {"_HELPER", plainTool},
+	} {
+		if strings.HasSuffix(upper, k.end) {
+			return judge(value, k.fits, name+" seems to name a program that is run")
 		}
 	}
 	for _, end := range [...]string{"_PRELOAD", "_STARTUP", "_HOOK", "_HOOKS", "_PLUGIN", "_PLUGINS", "_PLUGIN_PATH", "_RCFILE", "_CONFIG_FILE",
@@ -220,17 +227,34 @@ func inProject(s string, inside func(string) bool) bool {
 	return true
 }
 
-// plainTool reports whether a pager, editor or compiler is one that runs nothing else.
+// plainTool reports whether a compiler, an interpreter or the like is one of those that the variable is for. A shell is
+// none: what it would run is what another program hands to it.
 func plainTool(s string) bool {
 	if i := strings.LastIndexByte(s, '-'); i > 0 && strings.Trim(s[i+1:], "0123456789.") == "" {
 		s = s[:i] // gcc-13
 	}
 	switch s {
-	case "python", "python3", "node", "perl", "ruby", "cargo", "rustc", "ar", "ld", "mold", "lld", "bat", "delta", "rg", "fd", "code --wait", "ssh -q",
-		"ssh -o BatchMode=yes", "ssh -o StrictHostKeyChecking=accept-new", "bash", "sh", "zsh", "/bin/bash", "/bin/sh", "/bin/zsh":
+	case "python", "python3", "node", "perl", "ruby", "cargo", "rustc", "ar", "ld", "mold", "lld", "rg", "fd", "gcc", "g++", "cc", "c++",
+		"clang", "clang++", "sccache", "ccache", "ssh", "ssh -q", "ssh -o BatchMode=yes", "ssh -o StrictHostKeyChecking=accept-new":
 		return true
-	case "cat", "true", ":", "false", "more", "less", "less -R", "less -F", "less -FRX", "gcc", "g++", "cc", "c++", "clang",
-		"clang++", "ssh", "sccache", "ccache", "none", "vi", "vim", "nano", "/bin/true", "/bin/false", "/usr/bin/true", "/bin/cat":
+	}
+	return viewer(s)
+}
+
+// viewer reports whether a pager, editor or browser shows what it is given, and runs none of it.
+func viewer(s string) bool {
+	switch s {
+	case "cat", "/bin/cat", "true", "/bin/true", "/usr/bin/true", ":", "false", "/bin/false", "none", "more", "less", "less -R", "less -F",
+		"less -FRX", "bat", "delta", "vi", "vim", "nano", "code --wait":
+		return true
+	}
+	return false
+}
+
+// shell reports whether a value names a shell of the system.
+func shell(s string) bool {
+	switch s {
+	case "bash", "sh", "zsh", "/bin/bash", "/bin/sh", "/bin/zsh":
 		return true
 	}
 	return false

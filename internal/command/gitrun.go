@@ -94,10 +94,17 @@ func (r *resolver) gitSetting(s *Setting) bool {
 	text := s.Value.Text
 	switch gitRunner(s.Key) {
 	case runsPager:
-		if !plainPager(text) {
+		if text != "" && !viewer(text) {
 			r.piped(s.Value)
 		}
 		return true
+	case runsEditor:
+		if text == "" || viewer(text) {
+			return true // it changes the file that git gives it, and nothing else
+		}
+		text, ok := unknownTokens(text)
+		r.textMore(text)
+		return ok
 	case runsShell:
 		text, ok := unknownTokens(text)
 		r.textMore(text)
@@ -130,6 +137,7 @@ const (
 	runsUnseen  runner = iota
 	runsPager          // shell text without arguments
 	runsShell          // shell text to which arguments are appended
+	runsEditor         // the same, for a file of git's own
 	runsSwitch         // a truth value, or like runsShell
 	runsProgram        // the name of a program
 	runsHelper         // credential.helper: !TEXT, a path with arguments, or a part of a name
@@ -142,7 +150,9 @@ func gitRunner(key string) runner {
 	switch section + "." + name {
 	case "core.pager":
 		return runsPager
-	case "core.editor", "sequence.editor", "core.sshcommand", "diff.external", "diff.command", "diff.textconv", "merge.driver",
+	case "core.editor", "sequence.editor":
+		return runsEditor
+	case "core.sshcommand", "diff.external", "diff.command", "diff.textconv", "merge.driver",
 		"filter.clean", "filter.smudge", "filter.process", "interactive.difffilter", "trailer.command", "trailer.cmd",
 		"difftool.cmd", "mergetool.cmd", "man.cmd", "browser.cmd", "uploadpack.packobjectshook", "core.alternaterefscommand",
 		"remote.uploadpack", "remote.receivepack":
@@ -158,15 +168,6 @@ func gitRunner(key string) runner {
 		return runsPager
 	}
 	return runsUnseen
-}
-
-// plainPager reports whether a pager only shows what it is given.
-func plainPager(text string) bool {
-	switch text {
-	case "", "cat", "less", "less -R", "less -F", "less -FRX", "more", "true", "false", ":":
-		return true
-	}
-	return false
 }
 
 // gitAlias nests what the word in the place of the subcommand stands for. That a program of that name may be found
