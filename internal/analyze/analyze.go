@@ -154,7 +154,11 @@ func (a *Analyzer) nested(in *shparse.Interp, i int, name string, n *fact.Nested
 			a.runWritten(in, &file, run)
 		}
 		if n.State {
+			dirs := in.Dirs()
 			in.Forget()
+			if w := &n.Words[0]; w.Known() && strings.HasSuffix(w.Text, "/bin/activate") {
+				in.Stay(dirs) // it makes a Python environment the current one: variables, and no other directory
+			}
 		}
 	case fact.NestedUnknown:
 		if n.Lang != "" && len(n.Words) > 0 && n.Words[0].Text != "" {

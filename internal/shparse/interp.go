@@ -447,3 +447,6 @@ func (in *Interp) Forget() {
 	in.st.forgetAll()
 	in.loseOutput()
 }
+
+// Stay says that what ran has not changed the directory.
+func (in *Interp) Stay(dirs fact.Dirs) { in.st.dirs = dirs }
