@@ -274,7 +274,7 @@ func (in *Interp) operand(v fact.Word, set bool, depth int) (int, bool) {
 	if len(text) > maxExpression || in.opt.Dialect == Zsh && strings.Contains(text, "[") {
 		return 0, false
 	}
-	x, err := syntax.NewParser(syntax.Variant(in.variant())).Arithmetic(strings.NewReader(text))
+	x, err := parseExpression(newParser(in.variant()), text)
 	if err != nil || x == nil {
 		return 0, false
 	}

@@ -276,18 +276,18 @@ func (in *Interp) parse(text string) ([]*syntax.Stmt, error) {
 	// The parser takes a carriage return for white space, the shells take it for a letter. Another control character
 	// in its place keeps all positions.
 	text = strings.ReplaceAll(text, "\r", "\x01")
-	p := syntax.NewParser(syntax.Variant(in.variant()))
-	f, err := p.Parse(strings.NewReader(text), "")
+	p := newParser(in.variant())
+	f, err := parseFile(p, text)
 	for i := 0; err == nil && i < maxHereJoins; i++ {
 		joined, ok := joinDelimiter(f, text)
 		if !ok {
 			break
 		}
 		text, in.text = joined, joined
-		f, err = p.Parse(strings.NewReader(text), "")
+		f, err = parseFile(p, text)
 	}
 	if fixed, ok := plainDelimiters(text); err != nil && ok {
-		if g, gerr := p.Parse(strings.NewReader(fixed), ""); gerr == nil {
+		if g, gerr := parseFile(p, fixed); gerr == nil {
 			f, err, in.text = g, nil, fixed
 		}
 	}
@@ -302,7 +302,7 @@ func (in *Interp) parse(text string) ([]*syntax.Stmt, error) {
 	if in.opt.Dialect == POSIX {
 		// Some of what the parser refuses is an error for the shell only when it gets there. Where bash refuses it, too,
 		// that was said before.
-		if g, gerr := syntax.NewParser().Parse(strings.NewReader(text), ""); gerr == nil {
+		if g, gerr := parseFile(newParser(syntax.LangBash), text); gerr == nil {
 			return g.Stmts, nil
 		}
 		return nil, nil
@@ -314,13 +314,7 @@ func (in *Interp) parse(text string) ([]*syntax.Stmt, error) {
 		}
 	}
 	// Every complete statement before the error may have run.
-	var stmts []*syntax.Stmt
-	for s, serr := range p.StmtsSeq(strings.NewReader(text)) {
-		if serr == nil && s != nil { // leaving the loop early is a panic of the library after some errors
-			stmts = append(stmts, s)
-		}
-	}
-	return stmts, err
+	return statements(p, text), err
 }
 
 func (in *Interp) variant() syntax.LangVariant {

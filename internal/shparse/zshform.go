@@ -26,7 +26,7 @@ func (in *Interp) zshForms(text string, err error) ([]*syntax.Stmt, string, bool
 			return nil, "", false
 		}
 		text = fixed
-		f, perr := syntax.NewParser(syntax.Variant(syntax.LangZsh)).Parse(strings.NewReader(text), "")
+		f, perr := parseFile(newParser(syntax.LangZsh), text)
 		if ok = perr == nil; ok {
 			stmts, parsed = f.Stmts, text
 		} else {
@@ -48,7 +48,7 @@ func zshFormHazard(text string) fact.Hazard {
 // otherVariants parses forms that bash or ksh have, too: for x in a b; { }, case x { }.
 func (in *Interp) otherVariants(text string) ([]*syntax.Stmt, string, bool) {
 	for _, v := range [...]syntax.LangVariant{syntax.LangBash, syntax.LangMirBSDKorn} {
-		if f, err := syntax.NewParser(syntax.Variant(v)).Parse(strings.NewReader(text), ""); err == nil {
+		if f, err := parseFile(newParser(v), text); err == nil {
 			return f.Stmts, text, true
 		}
 	}

@@ -61,7 +61,7 @@ func zshRead(text string) ([]*syntax.Stmt, bool) {
 }
 
 func (z *zshReader) parse(text string) (*syntax.File, error) {
-	return syntax.NewParser(syntax.Variant(syntax.LangZsh)).Parse(strings.NewReader(text), "")
+	return parseFile(newParser(syntax.LangZsh), text)
 }
 
 // fill puts the commands that were built into the places of their words. Each must be found, and alone.
@@ -192,18 +192,11 @@ func isNameByte(c byte) bool { return c == '_' || letterOrDigit(c) }
 func isWordByteOf(c byte) bool { return strings.IndexByte(" \t\n;&|()<>", c) < 0 }
 
 // first is the first statement of a text from a place on, or nil.
-func (z *zshReader) first(text string, at int) (first *syntax.Stmt) {
-	p := syntax.NewParser(syntax.Variant(syntax.LangZsh))
-	failed := false
-	for s, err := range p.StmtsSeq(strings.NewReader(blanks(text, at) + text[at:])) {
-		if first == nil && err != nil {
-			failed = true
-		}
-		if first == nil && !failed { // leaving the loop early is a panic of the library after some errors
-			first = s
-		}
+func (z *zshReader) first(text string, at int) *syntax.Stmt {
+	if stmts := statements(newParser(syntax.LangZsh), blanks(text, at)+text[at:]); len(stmts) > 0 {
+		return stmts[0]
 	}
-	return first
+	return nil
 }
 
 // blanks is the text up to a place with nothing left of it but its lines.

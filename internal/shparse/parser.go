@@ -1,0 +1,46 @@
+package shparse
+
+import (
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// The parser library panics on a few texts, such as <<"$x[ with the end of the line behind it. For whoever asks, that is text
+// that does not parse: what stands before it is judged, and the rest could not be checked.
+
+func newParser(v syntax.LangVariant) *syntax.Parser { return syntax.NewParser(syntax.Variant(v)) }
+
+// parseFile parses a whole text.
+func parseFile(p *syntax.Parser, text string) (f *syntax.File, err error) {
+	defer survive(&err)
+	return p.Parse(strings.NewReader(text), "")
+}
+
+// parseExpression parses an arithmetic expression.
+func parseExpression(p *syntax.Parser, text string) (x syntax.ArithmExpr, err error) {
+	defer survive(&err)
+	return p.Arithmetic(strings.NewReader(text))
+}
+
+// statements returns the complete statements before the first error of a text.
+func statements(p *syntax.Parser, text string) (stmts []*syntax.Stmt) {
+	var err error
+	defer survive(&err)
+	for s, serr := range p.StmtsSeq(strings.NewReader(text)) {
+		if serr != nil {
+			err = serr
+		}
+		if err == nil && s != nil { // leaving the loop early is a panic of the library after some errors
+			stmts = append(stmts, s)
+		}
+	}
+	return stmts
+}
+
+// survive makes an error of a panic.
+func survive(err *error) {
+	if recover() != nil {
+		*err = syntax.ParseError{Text: "the parser failed on this text"}
+	}
+}
