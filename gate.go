@@ -23,7 +23,8 @@ import (
 	"github.com/fencepost/fencepost/internal/shparse"
 )
 
-// DefaultTimeout is how long a call may be looked at before it counts as one that could not be checked.
+// DefaultTimeout is how long a call may be looked at. One that takes half of it to analyse counts as one that could not be
+// checked; the other half is for deciding about what was found.
 const DefaultTimeout = time.Second
 
 // Options say where a gate finds things.
@@ -181,7 +182,7 @@ func workingDir(call *fact.Call) string {
 func (r *Result) decide(g *Gate, cwd, project string, isProject bool) {
 	places := g.Places(&r.Settings, project, isProject)
 	a := &analyze.Analyzer{Specs: specs(r.Settings.Names), Places: places, Home: g.opt.Home, Dialect: dialect(g.opt.Shell),
-		Deadline: time.Now().Add(g.opt.Timeout), Helper: g.opt.Interp}
+		Deadline: time.Now().Add(g.opt.Timeout / 2), Helper: g.opt.Interp}
 	d := &decide.Decider{Sets: r.Policy.Sets, Enforced: r.Policy.Enforced, Settings: &r.Settings, Places: places,
 		Guard: paths.NewGuard(places, g.opt.ConfigHome, r.Settings.Protect)}
 	if g.opt.Trace {

@@ -129,6 +129,10 @@ func (in *Interp) callFunction(f function, argv []fact.Word) {
 			in.bound("calls", "functions call each other deeper than the limit of this program")
 			return
 		}
+		if in.budget.allCalls--; in.budget.allCalls < 0 {
+			in.bound("calls", "functions are called more often than the limit of this program")
+			return
+		}
 		in.budget.calls++
 		if in.called == nil {
 			in.called = make(map[*syntax.Stmt]bool)

@@ -16,6 +16,7 @@ const (
 	maxFields   = 1024    // that one word expands to
 	maxUnroll   = 32      // items of a for loop that are followed one by one
 	maxCalls    = 24      // of functions in functions
+	maxAllCalls = 1024    // of functions in one call: one that calls itself on several ways is called without end
 	maxValue    = 1 << 16 // bytes of a computed value
 )
 
@@ -23,13 +24,14 @@ const (
 type budget struct {
 	commands int
 	steps    int
-	calls    int
+	calls    int // functions that are being run
+	allCalls int // functions that may still be called
 	deadline time.Time
 	spent    bool // a bound was reported
 }
 
 func newBudget(deadline time.Time) budget {
-	return budget{commands: maxCommands, steps: maxSteps, deadline: deadline}
+	return budget{commands: maxCommands, steps: maxSteps, allCalls: maxAllCalls, deadline: deadline}
 }
 
 // clockSteps is the number of steps between two looks at the clock.
