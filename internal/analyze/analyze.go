@@ -3,6 +3,8 @@
 package analyze
 
 import (
+	"os"
+	"runtime/debug"
 	"strconv"
 	"strings"
 	"time"
@@ -35,7 +37,21 @@ type Analyzer struct {
 }
 
 // Shell analyses shell text that would run in the directory cwd.
-func (a *Analyzer) Shell(text, cwd string) *fact.Facts {
+//
+// Should the analysis panic, what was found before stands, and the rest counts as not checked: a mistake in reading the
+// end of a text must not hide what its beginning does.
+func (a *Analyzer) Shell(text, cwd string) (facts *fact.Facts) {
+	defer func() {
+		if p := recover(); p != nil {
+			a.client, a.asked, a.pending = nil, nil, nil
+			a.facts.Hazards = append(a.facts.Hazards, fact.Hazard{ID: "failure", Kind: fact.Failure, Text: text,
+				Why: "fencepost failed while it looked at this call"})
+			facts = a.facts
+			if os.Getenv("FENCEPOST_DEBUG") != "" {
+				os.Stderr.Write(debug.Stack())
+			}
+		}
+	}()
 	a.facts = &fact.Facts{Commands: make([]fact.Command, 0, estimate(text))}
 	a.specs.table = a.Specs
 	a.resolver.Specs, a.resolver.Paths = &a.specs, a

@@ -455,8 +455,8 @@ func cut(args []string, text string) (string, bool) {
 			if isRange && to == "" {
 				z = len(l)
 			}
-			if a < 1 || z < a && len(l) > 0 {
-				return "", false
+			if a < 1 || isRange && to != "" && z < a {
+				return "", false // an error of cut, or no number
 			}
 			out = append(out, l[min(a-1, len(l)):min(z, len(l))])
 		default:
