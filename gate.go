@@ -93,13 +93,18 @@ func (g *Gate) Judge(call *fact.Call) (r *Result) {
 		if p := recover(); p != nil {
 			r.Verdict = failed(r, "fencepost failed while it looked at this call")
 			r.Facts = nil
-			if os.Getenv("FENCEPOST_DEBUG") != "" {
-				os.Stderr.Write(debug.Stack())
-			}
+			showStack(debug.Stack())
 		}
 	}()
 	g.judge(r)
 	return r
+}
+
+// showStack shows where a panic came from to a person who asks for it.
+func showStack(stack []byte) {
+	if len(stack) > 0 && os.Getenv("FENCEPOST_DEBUG") != "" {
+		os.Stderr.Write(stack)
+	}
 }
 
 // failed is the verdict about a call that could not be checked.
@@ -197,6 +202,7 @@ func (r *Result) decide(g *Gate, cwd, project string, isProject bool) {
 				r.Facts = a.Shell(moved, cwd)
 			}
 		}
+		showStack(a.Stack)
 		r.Verdict = d.Shell(r.Facts)
 		r.finish(g, d)
 		return

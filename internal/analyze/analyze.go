@@ -3,7 +3,6 @@
 package analyze
 
 import (
-	"os"
 	"runtime/debug"
 	"strconv"
 	"strings"
@@ -25,6 +24,8 @@ type Analyzer struct {
 	Deadline time.Time // zero: none
 	Helper   string    // program that reads inline code; "" means beside the executable
 
+	Stack []byte // of a panic that Shell survived; for whoever looks for its cause
+
 	facts   *fact.Facts
 	client  *interp.Client
 	asked   []asked
@@ -41,21 +42,20 @@ type Analyzer struct {
 // Should the analysis panic, what was found before stands, and the rest counts as not checked: a mistake in reading the
 // end of a text must not hide what its beginning does.
 func (a *Analyzer) Shell(text, cwd string) (facts *fact.Facts) {
-	defer func() {
-		if p := recover(); p != nil {
-			a.client, a.asked, a.pending = nil, nil, nil
-			a.facts.Hazards = append(a.facts.Hazards, fact.Hazard{ID: "failure", Kind: fact.Failure, Text: text,
-				Why: "fencepost failed while it looked at this call"})
-			facts = a.facts
-			if os.Getenv("FENCEPOST_DEBUG") != "" {
-				os.Stderr.Write(debug.Stack())
-			}
-		}
-	}()
 	a.facts = &fact.Facts{Commands: make([]fact.Command, 0, estimate(text))}
 	a.specs.table = a.Specs
 	a.resolver.Specs, a.resolver.Paths = &a.specs, a
+	a.links, a.settings = nil, nil // of a text that was analysed before, which is this one before paths were moved
 	in := shparse.New(shparse.Options{Dialect: a.Dialect, Home: a.Home, Dir: cwd, Users: paths.Home, Deadline: a.Deadline, Visit: a.visit})
+	defer func() {
+		if p := recover(); p != nil {
+			a.Stack = debug.Stack()
+			a.client, a.asked, a.pending = nil, nil, nil
+			a.facts.Hazards = append(append(a.facts.Hazards, in.Hazards()...), fact.Hazard{ID: "failure", Kind: fact.Failure, Text: text,
+				Why: "fencepost failed while it looked at this call"})
+			facts = a.facts
+		}
+	}()
 	in.Script(text)
 	if len(a.pending) > 0 {
 		a.settle(in)

@@ -18,7 +18,7 @@ func (a *Analyzer) environ(in *shparse.Interp, c *fact.Command) {
 		a.suspect(c, c.Nested[k].Assigns, program)
 	}
 	if c.Kind == fact.Simple && in.Exports() && !(len(c.Argv) > 0 && shparse.IsBuiltin(c.Argv[0].Text)) {
-		c.Setting = a.setting(in)
+		c.Unjudged = a.unjudged(in)
 	}
 }
 
@@ -31,13 +31,13 @@ func (a *Analyzer) suspect(c *fact.Command, list []fact.Assign, program string) 
 	}
 }
 
-// maxSettings bounds the variables that are judged for one command.
-const maxSettings = 64
+// maxVariables bounds the variables that are judged for one command.
+const maxVariables = 64
 
-// setting returns the name of a variable that the script has set for its programs and that could name code, as far as is
+// unjudged returns the name of a variable that the script has set for its programs and that could name code, as far as is
 // known; of several the first by name.
-func (a *Analyzer) setting(in *shparse.Interp) (name string) {
-	left := maxSettings
+func (a *Analyzer) unjudged(in *shparse.Interp) (name string) {
+	left := maxVariables
 	in.Exported(func(n string, v *fact.Word) bool {
 		if left--; left < 0 {
 			name = n

@@ -1,7 +1,6 @@
 package analyze
 
 import (
-	"os"
 	"path/filepath"
 
 	"github.com/fencepost/fencepost/internal/fact"
@@ -10,8 +9,6 @@ import (
 // gitDir returns the directory in which git runs the shell text of one of its settings, options or operands, and
 // whether that is another one than that of the call: git goes to the top of the work tree before it does anything
 // (git(1), "alias" in git-config(1)), and into each submodule for submodule foreach.
-//
-// It costs an lstat for each directory up to the top, and only where git is given something to run.
 func (a *Analyzer) gitDir(c *fact.Command, n *fact.Nested) (dir fact.Word, other bool) {
 	if len(c.Sub) > 0 && (c.Sub[0] == "submodule" || c.Sub[0] == "filter-branch") {
 		return fact.Unknown(""), true
@@ -28,7 +25,7 @@ func (a *Analyzer) gitDir(c *fact.Command, n *fact.Nested) (dir fact.Word, other
 				d = filepath.Join(d, n.Dir.Text)
 			}
 		}
-		t := topOf(d)
+		t := a.Places.WorkTree(d)
 		if i > 0 && t != top {
 			return fact.Unknown(""), true
 		}
@@ -38,21 +35,4 @@ func (a *Analyzer) gitDir(c *fact.Command, n *fact.Nested) (dir fact.Word, other
 		return dir, false // no work tree: git reports an error, or the repository is bare
 	}
 	return fact.Lit(top), other
-}
-
-// topOf returns the top of the work tree that a directory lies in; "" for none.
-func topOf(dir string) string {
-	if real, err := filepath.EvalSymlinks(dir); err == nil && real != dir {
-		dir = real
-	}
-	for {
-		if _, err := os.Lstat(filepath.Join(dir, ".git")); err == nil {
-			return dir
-		}
-		parent := filepath.Dir(dir)
-		if parent == dir {
-			return ""
-		}
-		dir = parent
-	}
 }

@@ -88,7 +88,7 @@ func settleWrites(s *fact.Snippet, allowed []bool) {
 // byCode reports whether a command of which no rule speaks passes for its inline code: every program that it runs is
 // code that was read, nothing else about the command does anything, and all that the code does is settled.
 func (d *Decider) byCode(c *fact.Command, v *verdictOnCode) bool {
-	if len(c.Code) == 0 || len(c.Code) != len(c.Nested) || !v.settled || !c.System || len(c.Hazards) > 0 || c.Setting != "" {
+	if len(c.Code) == 0 || len(c.Code) != len(c.Nested) || !v.settled || !c.System || len(c.Hazards) > 0 || c.Unjudged != "" {
 		return false
 	}
 	if !v.allowed && (d.Settings.ReadOnly != rule.Allow || !onlyReads(c)) {

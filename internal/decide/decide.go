@@ -157,7 +157,7 @@ func (d *Decider) words(c *fact.Command, i int, code *verdictOnCode) opinion {
 	}
 	var t tally
 	if len(c.Argv) > 0 {
-		s := rule.NewSubject(c, c.Setting == "")
+		s := rule.NewSubject(c, c.Unjudged == "")
 		hit := func(h rule.Hit) {
 			if h.Decision == rule.Allow && voids(c, h.Info) {
 				return
@@ -179,7 +179,7 @@ func (d *Decider) words(c *fact.Command, i int, code *verdictOnCode) opinion {
 	switch {
 	case c.Wrapper == fact.Transparent && len(c.Nested) > 0:
 		return opinion{decision: rule.Allow}
-	case c.ReadOnly && c.Setting == "" && d.Settings.ReadOnly == rule.Allow && onlyReads(c):
+	case c.ReadOnly && c.Unjudged == "" && d.Settings.ReadOnly == rule.Allow && onlyReads(c):
 		d.say(Said{Command: i, About: c.Text, Decision: rule.Allow, Tier: rule.TierAllow, Why: "its spec proves that it only reads"})
 		return opinion{decision: rule.Allow}
 	case d.byCode(c, code):
@@ -192,7 +192,7 @@ func (d *Decider) words(c *fact.Command, i int, code *verdictOnCode) opinion {
 // voids reports whether an allowing rule was not written for what the command is: it gets a variable that could make it
 // run other code, or it is a file that has the name of a known program (./evil/make) and the rule only looks at that name.
 func voids(c *fact.Command, i *rule.Info) bool {
-	return c.Setting != "" || c.Known && !c.System && strings.HasPrefix(i.ID, "bash.arguments: ")
+	return c.Unjudged != "" || c.Known && !c.System && strings.HasPrefix(i.ID, "bash.arguments: ")
 }
 
 // normalise adds the forms that the strip expressions of rule sets make.
@@ -243,8 +243,8 @@ func (d *Decider) byDefault(c *fact.Command, i int) opinion {
 	}
 	o := opinion{decision: d.Settings.Default, cause: rule.ByDefault}
 	why := "no rule speaks of it"
-	if c.Setting != "" {
-		o.why = "it gets the variable " + c.Setting + ", which could make it run other code, so that no allow covers it"
+	if c.Unjudged != "" {
+		o.why = "it gets the variable " + c.Unjudged + ", which could make it run other code, so that no allow covers it"
 		why = o.why
 	}
 	d.say(Said{Command: i, About: c.Text, Decision: o.decision, Tier: rule.TierDefault, Why: why})

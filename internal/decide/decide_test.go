@@ -121,7 +121,7 @@ effects:
 	known := func(c fact.Command) fact.Command { c.Known = true; return c }
 	file := func(c fact.Command) fact.Command { c.System = false; return known(c) }
 	reads := func(c fact.Command) fact.Command { c.ReadOnly = true; return known(c) }
-	gets := func(c fact.Command, name string) fact.Command { c.Setting = name; return c }
+	gets := func(c fact.Command, name string) fact.Command { c.Unjudged = name; return c }
 	tests := []struct {
 		about, settings string
 		c               fact.Command

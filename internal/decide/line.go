@@ -141,18 +141,14 @@ func (d *Decider) outside(dirs *fact.Dirs) bool {
 	if !dirs.Known {
 		return false
 	}
+	project := []string{"."}
 	for _, dir := range dirs.List {
 		p := fact.Path{Written: dir, Abs: dir, Known: true}
-		if !d.inside(&p, ".") {
+		if rule.Outside(&p, project, d.Places, false) == fact.Yes {
 			return true
 		}
 	}
 	return false
-}
-
-func (d *Decider) inside(p *fact.Path, root string) bool {
-	written, target := d.Places.Inside(p, root, false)
-	return written.And(target) != fact.No
 }
 
 // sentOutside reports whether an option such as make -C sends a command to a directory that is not one of the project.

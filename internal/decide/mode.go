@@ -23,7 +23,7 @@ func (d *Decider) byMode(need rule.Mode, i int, about string) opinion {
 // requiredByCommand is the mode that a command needs: what is not known of it needs the greatest.
 func (d *Decider) requiredByCommand(c *fact.Command) rule.Mode {
 	need := rule.ReadOnly
-	if c.Kind == fact.Simple && (!c.Known || len(c.Hazards) > 0 || c.Setting != "") {
+	if c.Kind == fact.Simple && (!c.Known || len(c.Hazards) > 0 || c.Unjudged != "") {
 		return rule.DangerFullAccess
 	}
 	for k := range c.Effects {

@@ -38,7 +38,7 @@ type Command struct {
 	Effects  []Effect  // from operands and options; redirections are judged on their own
 	ReadOnly bool      // the spec proves that it only reads
 	Hazards  []Hazard  // what could not be known about this command
-	Setting  string    // a variable that it gets and that could make it run other code, of which nothing is known; "" for none
+	Unjudged string    // a variable that it gets and that could make it run other code, of which nothing is known; "" for none
 	Code     []Snippet // inline code that it would run, in the order in which it was found
 
 	Places Places // resolves the roots and globs of rules for this call; never nil after analysis

@@ -188,12 +188,12 @@ func (r *Resolver) root(name string) *root {
 	return &r.roots[len(r.roots)-1]
 }
 
-// Scratch is what a rule's path begins with that is anchored at the scratch directory, wherever the config puts that.
-const Scratch = "$SCRATCH"
+// scratchRoot is what a rule's path begins with that is anchored at the scratch directory, wherever the config puts that.
+const scratchRoot = "$SCRATCH"
 
-// inScratch cuts Scratch off a rule's path.
-func inScratch(name string) (rest string, ok bool) {
-	rest, ok = strings.CutPrefix(name, Scratch)
+// cutScratch cuts scratchRoot off a rule's path.
+func cutScratch(name string) (rest string, ok bool) {
+	rest, ok = strings.CutPrefix(name, scratchRoot)
 	if !ok || rest != "" && rest[0] != '/' {
 		return "", false
 	}
@@ -202,7 +202,7 @@ func inScratch(name string) (rest string, ok bool) {
 
 // relative reports whether a rule's path is anchored at the project.
 func (r *Resolver) relative(name string) bool {
-	_, scratch := inScratch(name)
+	_, scratch := cutScratch(name)
 	return !isAbs(name) && !strings.HasPrefix(name, "~") && !scratch
 }
 
@@ -221,7 +221,7 @@ func (r *Resolver) base(name string) (dir, rest string) {
 		home, _ := Home(user)
 		return home, rest
 	}
-	if rest, ok := inScratch(name); ok {
+	if rest, ok := cutScratch(name); ok {
 		return r.scratch, rest
 	}
 	return r.project, name
