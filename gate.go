@@ -12,7 +12,9 @@ import (
 	"time"
 
 	"github.com/fencepost/fencepost/gen"
+	"github.com/fencepost/fencepost/gen/commands"
 	"github.com/fencepost/fencepost/internal/analyze"
+	"github.com/fencepost/fencepost/internal/command"
 	"github.com/fencepost/fencepost/internal/decide"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/hook"
@@ -51,6 +53,7 @@ func FromEnvironment() Options {
 // Gate judges calls. It holds no state between them and is safe for concurrent use.
 type Gate struct {
 	opt   Options
+	specs *command.Cache
 	fault func() // for tests: called while a call is judged
 
 	mode     rule.Mode // takes the place of the configured mode, if set and no enforced policy locks that
@@ -66,7 +69,7 @@ func New(opt Options) *Gate {
 	if opt.Timeout == 0 {
 		opt.Timeout = DefaultTimeout
 	}
-	return &Gate{opt: opt}
+	return &Gate{opt: opt, specs: &command.Cache{Table: commands.Table{}}}
 }
 
 // Result is a verdict with what it was made from.
@@ -186,7 +189,7 @@ func workingDir(call *fact.Call) string {
 // decide analyses the call and asks the policy.
 func (r *Result) decide(g *Gate, cwd, project string, isProject bool) {
 	places := g.Places(&r.Settings, project, isProject)
-	a := &analyze.Analyzer{Specs: specs(r.Settings.Names), Places: places, Home: g.opt.Home, Dialect: dialect(g.opt.Shell),
+	a := &analyze.Analyzer{Specs: g.specsWith(r.Settings.Names), Places: places, Home: g.opt.Home, Dialect: dialect(g.opt.Shell),
 		Deadline: time.Now().Add(g.opt.Timeout / 2), Helper: g.opt.Interp}
 	d := &decide.Decider{Sets: r.Policy.Sets, Enforced: r.Policy.Enforced, Settings: &r.Settings, Places: places,
 		Guard: paths.NewGuard(places, g.opt.ConfigHome, r.Settings.Protect)}

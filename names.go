@@ -3,27 +3,26 @@ package fencepost
 import (
 	"strings"
 
-	"github.com/fencepost/fencepost/gen/commands"
 	"github.com/fencepost/fencepost/internal/command"
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
-// specs returns the command specs, with the names that the config adds to interpreters of inline code.
-func specs(names []rule.InterpreterName) command.Table {
+// specsWith returns the command specs, with the names that the config adds to interpreters of inline code.
+func (g *Gate) specsWith(names []rule.InterpreterName) command.Table {
 	if len(names) == 0 {
-		return commands.Table{}
+		return g.specs
 	}
-	return namedTable{names: names}
+	return &namedTable{Table: g.specs, names: names}
 }
 
 // namedTable finds the interpreters that the config names. A name that has a spec keeps it.
 type namedTable struct {
-	commands.Table
+	command.Table
 	names []rule.InterpreterName
 }
 
 // Lookup returns the spec of a command, or nil.
-func (t namedTable) Lookup(name string) *command.Spec {
+func (t *namedTable) Lookup(name string) *command.Spec {
 	if s := t.Table.Lookup(name); s != nil {
 		return s
 	}

@@ -30,7 +30,6 @@ type Analyzer struct {
 	client  *interp.Client
 	asked   []asked
 	pending []pending
-	specs   specs
 
 	resolver command.Resolver
 	links    []link            // names that the line made stand for other places
@@ -42,9 +41,8 @@ type Analyzer struct {
 // Should the analysis panic, what was found before stands, and the rest counts as not checked: a mistake in reading the
 // end of a text must not hide what its beginning does.
 func (a *Analyzer) Shell(text, cwd string) (facts *fact.Facts) {
-	a.facts = &fact.Facts{Commands: make([]fact.Command, 0, estimate(text))}
-	a.specs.table = a.Specs
-	a.resolver.Specs, a.resolver.Paths = &a.specs, a
+	a.facts = newFacts(estimate(text))
+	a.resolver.Specs, a.resolver.Paths = a.Specs, a
 	a.links, a.settings = nil, nil // of a text that was analysed before, which is this one before paths were moved
 	in := shparse.New(shparse.Options{Dialect: a.Dialect, Home: a.Home, Dir: cwd, Users: paths.Home, Deadline: a.Deadline, Visit: a.visit})
 	defer func() {
@@ -63,7 +61,22 @@ func (a *Analyzer) Shell(text, cwd string) (facts *fact.Facts) {
 	}
 	a.facts.Hazards = append(a.facts.Hazards, in.Hazards()...)
 	a.facts.Chain = in.Chain()
+	in.Release()
 	return a.facts
+}
+
+// newFacts returns facts with room for n commands: those of a short line in one allocation.
+func newFacts(n int) *fact.Facts {
+	const few = 3
+	if n > few {
+		return &fact.Facts{Commands: make([]fact.Command, 0, n)}
+	}
+	m := new(struct {
+		facts    fact.Facts
+		commands [few]fact.Command
+	})
+	m.facts.Commands = m.commands[:0]
+	return &m.facts
 }
 
 // maxEstimate bounds the commands for which room is made at once.

@@ -9,7 +9,7 @@ import (
 // Generated specs are strings. A Go program pays at each start for every word of its data segment that may hold a
 // pointer, whether it is used or not, and tables of specs as composite literals are mostly such words: with them a
 // plain `ls` would pay for all that is known of git. A string lies in read-only data, costs nothing until its command is
-// looked up, and only that command is decoded then. Subcommands and shared option sets stay encoded until they are asked for.
+// looked up, and only that command is decoded then. Subcommands and options stay encoded until they are asked for.
 
 // Encode returns the spec as a string for Decode. set gives the number of a shared option set.
 func Encode(s *Spec, set func(*OptionSet) int) string {
@@ -20,9 +20,14 @@ func Encode(s *Spec, set func(*OptionSet) int) string {
 
 // EncodeOptions returns a shared option set as a string for Decode.
 func EncodeOptions(list []Option) string {
-	var e encoder
-	e.options(list)
-	return string(e)
+	if len(list) == 0 {
+		return ""
+	}
+	var x indexer
+	for i := range list {
+		x.add(list[i].Names, optionBody(&list[i]))
+	}
+	return x.encode()
 }
 
 // Decode is the inverse of Encode. set returns a shared option set, encoded, by its number. The data must be what
@@ -53,7 +58,6 @@ func bit(b bool) int {
 
 func (e *encoder) spec(s *Spec, set func(*OptionSet) int) {
 	e.str(s.Name)
-	e.strs(s.Aliases)
 	e.str(s.Src)
 	e.num(int(s.Parse))
 	e.num(int(s.Run))
@@ -69,11 +73,18 @@ func (e *encoder) spec(s *Spec, set func(*OptionSet) int) {
 	for _, o := range s.Shared {
 		e.num(set(o))
 	}
-	e.num(len(s.Subs))
-	for _, sub := range s.Subs {
-		e.strs(append([]string{sub.Name}, sub.Aliases...))
-		e.str(Encode(sub, set))
+	e.str(encodeSubs(s.Subs, set))
+}
+
+func encodeSubs(list []*Spec, set func(*OptionSet) int) string {
+	if len(list) == 0 {
+		return ""
 	}
+	var x indexer
+	for _, sub := range list {
+		x.add(append([]string{sub.Name}, sub.Aliases...), []byte(Encode(sub, set)))
+	}
+	return x.encode()
 }
 
 func (e *encoder) effects(list []FixedEffect) {
@@ -107,23 +118,14 @@ func (e *encoder) variants(list []Variant) {
 	}
 }
 
-// options writes each option as its names, and what else there is to say with its length before it, so that an option
-// is found by its name without decoding those before it.
-func (e *encoder) options(list []Option) {
-	e.num(len(list))
-	for i := range list {
-		o := &list[i]
-		e.strs(o.Names)
-		rest := o.Role != 0 || o.Is != 0 || o.Does != 0 || o.Replaces != "" || len(o.Makes) > 0
-		e.num(int(o.Arg)<<1 | bit(rest))
-		if rest {
-			e.str(restOf(o))
-		}
-	}
-}
-
-func restOf(o *Option) string {
+// optionBody is an option without its names.
+func optionBody(o *Option) []byte {
 	var e encoder
+	rest := o.Role != 0 || o.Is != 0 || o.Does != 0 || o.Replaces != "" || len(o.Makes) > 0
+	e.num(int(o.Arg)<<1 | bit(rest))
+	if !rest {
+		return e
+	}
 	e.num(int(o.Role))
 	e.num(int(o.Is))
 	e.num(int(o.Does))
@@ -133,7 +135,7 @@ func restOf(o *Option) string {
 		e.str(m.Operand)
 		e.num(int(m.Role))
 	}
-	return string(e)
+	return e
 }
 
 type decoder struct {
@@ -173,22 +175,30 @@ func (d *decoder) strs() []string {
 	return list
 }
 
+// named reads the names of a record and returns the one that is equal to name.
+func (d *decoder) named(name string) (own string) {
+	for range d.num() {
+		if n := d.str(); n == name {
+			own = n
+		}
+	}
+	return own
+}
+
 func (d *decoder) spec() *Spec {
-	s := &Spec{Name: d.str(), Aliases: d.strs(), Src: d.str(), Parse: Parse(d.num()), Run: Run(d.num()),
+	s := &Spec{Name: d.str(), Src: d.str(), Parse: Parse(d.num()), Run: Run(d.num()),
 		Wrapper: fact.Wrapper(d.num()), Lang: d.str(), Does: Does(d.num())}
 	bits := d.num()
 	s.Globals, s.Remote, s.Takes = bits&1 != 0, bits&2 != 0, bits&4 != 0
 	s.Effects = d.effects()
 	s.Operands = d.operands()
 	s.Variants = d.variants()
-	s.options = d.str()
-	s.nsets, s.sets, s.set = d.num(), d.s, d.set
-	for range s.nsets {
+	s.encoded.options = d.str()
+	s.encoded.nsets, s.encoded.sets, s.encoded.set = d.num(), d.s, d.set
+	for range s.encoded.nsets {
 		d.num()
 	}
-	if s.nsubs = d.num(); s.nsubs > 0 {
-		s.subs = d.s
-	}
+	s.encoded.subs = d.str()
 	return s
 }
 
@@ -238,7 +248,7 @@ func (d *decoder) variants() []Variant {
 	return list
 }
 
-// option decodes the option whose names come next.
+// option decodes the option that begins here.
 func (d *decoder) option() Option {
 	o := Option{Names: d.strs()}
 	head := d.num()
@@ -246,67 +256,9 @@ func (d *decoder) option() Option {
 	if head&1 == 0 {
 		return o
 	}
-	rest := decoder{s: d.str()}
-	o.Role, o.Is, o.Does, o.Replaces = fact.Role(rest.num()), Trait(rest.num()), Does(rest.num()), rest.str()
-	for range rest.num() {
-		o.Makes = append(o.Makes, Make{Operand: rest.str(), Role: fact.Role(rest.num())})
+	o.Role, o.Is, o.Does, o.Replaces = fact.Role(d.num()), Trait(d.num()), Does(d.num()), d.str()
+	for range d.num() {
+		o.Makes = append(o.Makes, Make{Operand: d.str(), Role: fact.Role(d.num())})
 	}
 	return o
-}
-
-// decodeOption returns the option that has a name which is wanted, and that name; nil if there is none. The others are
-// passed over without being decoded.
-func decodeOption(data string, wanted func(name string) bool) (*Option, string) {
-	d := decoder{s: data}
-	for range d.num() {
-		here, found := d, ""
-		for range d.num() {
-			if n := d.str(); found == "" && wanted(n) {
-				found = n
-			}
-		}
-		if found != "" {
-			o := here.option()
-			return &o, found
-		}
-		if d.num()&1 != 0 {
-			d.str()
-		}
-	}
-	return nil, ""
-}
-
-// decodeOptions decodes all options of a spec, for what has to look at each of them.
-func (s *Spec) decodeOptions() {
-	if s.options == "" {
-		return // not a decoded spec, or it is done
-	}
-	lists := decoder{s: s.sets}
-	for i := -1; i < s.nsets; i++ {
-		d := decoder{s: s.options}
-		if i >= 0 {
-			d.s = s.set(lists.num())
-		}
-		for range d.num() {
-			s.Options = append(s.Options, d.option())
-		}
-	}
-	s.options, s.nsets = "", 0
-}
-
-// decodeSub returns the subcommand of that name, or nil. The others are passed over without being decoded.
-func (s *Spec) decodeSub(name string) *Spec {
-	d := decoder{s: s.subs}
-	for range s.nsubs {
-		found := false
-		for range d.num() {
-			if d.str() == name {
-				found = true
-			}
-		}
-		if data := d.str(); found {
-			return Decode(data, s.set)
-		}
-	}
-	return nil
 }

@@ -117,7 +117,11 @@ func (r *resolver) descend(i int, w *fact.Word) bool {
 	r.depth++
 	r.spec = sub
 	r.lastSub = i
-	r.c.Sub = append(r.c.Sub, sub.Name)
+	if path := sub.encoded.path; path != nil {
+		r.c.Sub = path[:len(path):len(path)]
+	} else {
+		r.c.Sub = append(r.c.Sub, sub.Name)
+	}
 	return true
 }
 
@@ -144,12 +148,12 @@ func (r *resolver) option(i int) int {
 
 // lookup finds an option of the subcommand or, where they may stand here, of the commands above it.
 func (r *resolver) lookup(name string) *Option {
-	if o := r.spec.find(name); o != nil {
+	if o := r.spec.Option(name); o != nil {
 		return o
 	}
 	for d := r.depth - 1; d >= 0; d-- {
 		if r.up[d].Globals {
-			if o := r.up[d].find(name); o != nil {
+			if o := r.up[d].Option(name); o != nil {
 				return o
 			}
 		}
@@ -376,21 +380,14 @@ func digits(s string) int {
 
 // short finds a one-letter option and its spelling.
 func (r *resolver) short(ch byte) (*Option, string) {
-	if o, n := findShort(r.spec, ch); o != nil {
-		return o, n
-	}
-	for d := r.depth - 1; d >= 0; d-- {
-		if r.up[d].Globals {
-			if o, n := findShort(r.up[d], ch); o != nil {
+	if o := r.lookup(string([]byte{'-', ch})); o != nil {
+		for _, n := range o.Names {
+			if len(n) == 2 && n[1] == ch {
 				return o, n
 			}
 		}
 	}
 	return nil, ""
-}
-
-func findShort(s *Spec, ch byte) (*Option, string) {
-	return s.first(func(n string) bool { return len(n) == 2 && n[0] == '-' && n[1] == ch })
 }
 
 // goFlag takes -name, --name, -name=value.
@@ -420,7 +417,7 @@ func (r *resolver) keyValue(i int) bool {
 		}
 		return false
 	}
-	o := r.spec.find(w.Text[:eq+1])
+	o := r.spec.Option(w.Text[:eq+1])
 	if o == nil {
 		r.unknownOption(w.Text[:eq], w, eq+1)
 		return true

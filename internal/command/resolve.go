@@ -38,7 +38,8 @@ func (x *Resolver) Resolve(c *fact.Command) {
 		return
 	}
 	r, t := &x.r, x.Specs
-	*r = resolver{c: c, in: x.Input}
+	*r = resolver{} // by itself, without a copy in between
+	r.c, r.in = c, x.Input
 	r.args = r.argBuf[:0]
 	r.given = r.givenBuf[:0]
 	name := &c.Argv[0]

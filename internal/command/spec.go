@@ -31,13 +31,7 @@ type Spec struct {
 	Remote   bool // operands may be HOST:PATH or URLs, as those of scp, rsync and git
 	Takes    bool // an operand or option names a command: options end where it begins
 
-	// Of a decoded spec, in place of Options, Shared and Subs, which stay encoded until they are asked for.
-	options string
-	sets    string // the numbers of shared sets
-	nsets   int
-	subs    string
-	nsubs   int
-	set     func(int) string
+	encoded encodedSpec // in place of Options, Shared and Subs
 }
 
 // OptionSet is a list of options that several specs share.
@@ -166,8 +160,8 @@ type FixedEffect struct {
 
 // Sub returns the subcommand of that name, or nil.
 func (s *Spec) Sub(name string) *Spec {
-	if s.nsubs > 0 {
-		return s.decodeSub(name)
+	if s.encoded.subs != "" {
+		return s.encoded.sub(name)
 	}
 	for _, sub := range s.Subs {
 		if sub.Name == name {
@@ -182,70 +176,55 @@ func (s *Spec) Sub(name string) *Spec {
 	return nil
 }
 
+func (s *Spec) hasSubs() bool { return s.encoded.subs != "" || len(s.Subs) > 0 }
+
 // Option returns the option of exactly that spelling, or nil.
-func (s *Spec) Option(name string) *Option { return s.find(name) }
-
-func (s *Spec) hasSubs() bool { return len(s.Subs)+s.nsubs > 0 }
-
-// find returns the option with exactly that spelling, or nil.
-func (s *Spec) find(name string) *Option {
-	o, _ := s.first(func(n string) bool { return n == name })
-	return o
-}
-
-// first returns the first option that has a name which is wanted, and that name.
-func (s *Spec) first(wanted func(name string) bool) (*Option, string) {
-	if s.options != "" {
-		return s.firstEncoded(wanted)
+func (s *Spec) Option(name string) *Option {
+	if s.encoded.set != nil {
+		return s.encoded.option(name)
 	}
-	if o, n := findOption(s.Options, wanted); o != nil {
-		return o, n
+	if o := findOption(s.Options, name); o != nil {
+		return o
 	}
 	for _, set := range s.Shared {
-		if o, n := findOption(set.Options, wanted); o != nil {
-			return o, n
+		if o := findOption(set.Options, name); o != nil {
+			return o
 		}
 	}
-	return nil, ""
+	return nil
 }
 
-func (s *Spec) firstEncoded(wanted func(name string) bool) (*Option, string) {
-	if o, n := decodeOption(s.options, wanted); o != nil {
-		return o, n
-	}
-	sets := decoder{s: s.sets}
-	for range s.nsets {
-		if o, n := decodeOption(s.set(sets.num()), wanted); o != nil {
-			return o, n
-		}
-	}
-	return nil, ""
-}
-
-func findOption(list []Option, wanted func(name string) bool) (*Option, string) {
+func findOption(list []Option, name string) *Option {
 	for i := range list {
 		for _, n := range list[i].Names {
-			if wanted(n) {
-				return &list[i], n
+			if n == name {
+				return &list[i]
 			}
 		}
 	}
-	return nil, ""
+	return nil
 }
 
 // each calls f for every option of the spec until it returns false.
 func (s *Spec) each(f func(*Option) bool) bool {
-	s.decodeOptions()
-	for i := range s.Options {
-		if !f(&s.Options[i]) {
+	if s.encoded.set != nil {
+		return eachOf(s.encoded.all(), f)
+	}
+	if !eachOf(s.Options, f) {
+		return false
+	}
+	for _, set := range s.Shared {
+		if !eachOf(set.Options, f) {
 			return false
 		}
 	}
-	for _, set := range s.Shared {
-		for i := range set.Options {
-			if !f(&set.Options[i]) {
-				return false
-			}
+	return true
+}
+
+func eachOf(list []Option, f func(*Option) bool) bool {
+	for i := range list {
+		if !f(&list[i]) {
+			return false
 		}
 	}
 	return true

@@ -274,7 +274,7 @@ func (in *Interp) operand(v fact.Word, set bool, depth int) (int, bool) {
 	if len(text) > maxExpression || in.opt.Dialect == Zsh && strings.Contains(text, "[") {
 		return 0, false
 	}
-	x, err := parseExpression(newParser(in.variant()), text)
+	x, err := parseExpression(newParser(in.opt.Dialect.variant()), text)
 	if err != nil || x == nil {
 		return 0, false
 	}

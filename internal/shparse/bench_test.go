@@ -2,8 +2,7 @@ package shparse_test
 
 import (
 	"fmt"
-	"runtime"
-	"runtime/debug"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -12,15 +11,19 @@ import (
 
 	"github.com/fencepost/fencepost/gen/commands"
 	"github.com/fencepost/fencepost/internal/analyze"
+	"github.com/fencepost/fencepost/internal/command"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/paths"
 )
 
 const twoCommands = "git status && npm test 2>&1 | head -50"
 
+// specs are kept from call to call, as the gate does.
+var specs = command.Cache{Table: commands.Table{}}
+
 // analyzed is the analysis as the gate does it, specs of the commands included.
 func analyzed(text string) *fact.Facts {
-	a := &analyze.Analyzer{Specs: commands.Table{}, Places: paths.New("/home/u/p", "/home/u", "", true), Home: "/home/u",
+	a := &analyze.Analyzer{Specs: &specs, Places: paths.New("/home/u/p", "/home/u", "", true), Home: "/home/u",
 		Deadline: time.Now().Add(time.Second)}
 	return a.Shell(text, "/home/u/p")
 }
@@ -60,8 +63,8 @@ func BenchmarkCommands(b *testing.B) {
 
 // maxAllocs bounds the allocations for a line of two commands, and maxParses the time in that of the parser alone.
 const (
-	maxAllocs = 80
-	maxParses = 10 // 5 to 6 where this was written; machines differ in what memory costs
+	maxAllocs = 40
+	maxParses = 3
 )
 
 func TestSpeed(t *testing.T) {
@@ -73,25 +76,26 @@ func TestSpeed(t *testing.T) {
 	if testing.Short() {
 		return
 	}
-	// Garbage is collected between the measurements: a process that judges one call has none to collect, and what
-	// collecting costs depends on what else the machine does.
-	defer debug.SetGCPercent(debug.SetGCPercent(-1))
-	run := func(least *time.Duration, f func()) {
+	// As BenchmarkAnalyze and BenchmarkParse measure it, garbage included, but in turns: other work on the machine then
+	// disturbs both, and the median is of ratios.
+	const rounds, calls = 31, 2000 // about 20 ms each, with a few collections
+	each := func(f func()) time.Duration {
 		start := time.Now()
-		for range 100 {
+		for range calls {
 			f()
 		}
-		*least = min(*least, time.Since(start))
-		runtime.GC()
+		return time.Since(start)
 	}
-	whole, alone := time.Hour, time.Hour // the least of several, in turns, as other work disturbs
-	for range 60 {
-		run(&whole, func() { analyzed(twoCommands) })
-		run(&alone, func() { parse(t, twoCommands) })
+	var ratios []float64
+	for range rounds {
+		whole := each(func() { analyzed(twoCommands) })
+		alone := each(func() { parse(t, twoCommands) })
+		ratios = append(ratios, float64(whole)/float64(alone))
 	}
-	t.Logf("analysis %v, parser alone %v: %.1f times", whole/100, alone/100, float64(whole)/float64(alone))
-	if whole > maxParses*alone {
-		t.Errorf("the analysis takes %.1f times as long as the parser alone, want at most %d", float64(whole)/float64(alone), maxParses)
+	slices.Sort(ratios)
+	t.Logf("the analysis takes %.1f times as long as the parser alone (%.1f to %.1f)", ratios[rounds/2], ratios[0], ratios[rounds-1])
+	if ratios[rounds/2] > maxParses {
+		t.Errorf("the analysis takes %.1f times as long as the parser alone, want at most %d", ratios[rounds/2], maxParses)
 	}
 }
 

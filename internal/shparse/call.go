@@ -121,15 +121,15 @@ func (in *Interp) call(c *syntax.CallExpr, s *syntax.Stmt, redirs []fact.Redirec
 }
 
 func (in *Interp) callOnce(c *syntax.CallExpr, s *syntax.Stmt, redirs []fact.Redirect) {
-	argv := make([]fact.Word, 0, len(c.Args))
+	argv := in.mem.argv(len(c.Args))
 	for _, w := range c.Args {
 		argv = in.fields(w, argv)
 	}
 	if in.opt.Dialect == Zsh && len(c.Args) > 0 && len(argv) > 0 {
 		in.zshName(c.Args[0], &argv[0])
 	}
-	cmd := in.room()
-	defer in.vacate(cmd)
+	cmd := in.mem.room()
+	defer in.mem.vacate(cmd)
 	cmd.Argv, cmd.Redirects, cmd.Text, cmd.Dirs, cmd.Stdin = argv, redirs, in.stmtText(s), in.st.dirs, in.stdin
 	if len(argv) == 0 {
 		in.assignAll(c.Assigns)
@@ -146,23 +146,6 @@ func (in *Interp) callOnce(c *syntax.CallExpr, s *syntax.Stmt, redirs []fact.Red
 		return
 	}
 	in.finish(cmd)
-}
-
-// room returns an empty command to fill. A command is large, and what visits it keeps a copy: the same few are used for
-// all commands of a text.
-func (in *Interp) room() *fact.Command {
-	if n := len(in.spare); n > 0 {
-		c := in.spare[n-1]
-		in.spare = in.spare[:n-1]
-		return c
-	}
-	return new(fact.Command)
-}
-
-// vacate gives back what room returned.
-func (in *Interp) vacate(c *fact.Command) {
-	*c = fact.Command{}
-	in.spare = append(in.spare, c)
 }
 
 // prefixed runs a command with prefix assignments in force, and restores the variables after it.

@@ -204,7 +204,7 @@ func (in *Interp) failState() *state {
 // pipe runs both sides in subshells; what the left side is known to print is the right side's input.
 func (in *Interp) pipe(b *syntax.BinaryCmd) {
 	savedIn, savedOut := in.stdin, in.out
-	c := &capture{known: true}
+	c := in.mem.capture()
 	in.out = c
 	in.subshell(func() { in.stmt(b.X) })
 	in.out = savedOut

@@ -25,7 +25,7 @@ type piece struct {
 // fields expands a word to any number of arguments.
 func (in *Interp) fields(w *syntax.Word, dst []fact.Word) []fact.Word {
 	if text, ok := plain(w); ok {
-		return append(dst, fact.Word{Text: text, Written: text, Start: int(w.Pos().Offset()), End: int(w.End().Offset())})
+		return append(dst, plainWord(w, text))
 	}
 	if !in.budget.step() {
 		in.bound("steps", "the script does more than the limit of this program")
@@ -58,10 +58,18 @@ func plain(w *syntax.Word) (string, bool) {
 	if !ok || lit.Value == "" || lit.Value[0] == '~' || lit.Value[0] == '=' {
 		return "", false
 	}
-	if strings.ContainsAny(lit.Value, "\\*?[{}~(<$") {
-		return "", false
+	for i := 0; i < len(lit.Value); i++ {
+		switch lit.Value[i] {
+		case '\\', '*', '?', '[', '{', '}', '~', '(', '<', '$':
+			return "", false
+		}
 	}
 	return lit.Value, true
+}
+
+// plainWord is a word of which plain has returned the text.
+func plainWord(w *syntax.Word, text string) fact.Word {
+	return fact.Word{Text: text, Written: text, Start: int(w.Pos().Offset()), End: int(w.End().Offset())}
 }
 
 // wordList expands the items of a for loop. known is false if their number is not known.
@@ -84,7 +92,7 @@ func (in *Interp) single(w *syntax.Word) fact.Word {
 		return fact.Word{}
 	}
 	if text, ok := plain(w); ok {
-		return fact.Word{Text: text, Written: text, Start: int(w.Pos().Offset()), End: int(w.End().Offset())}
+		return plainWord(w, text)
 	}
 	out := joinPieces(in.pieces(w, true))
 	out.Written = in.source(w)

@@ -39,8 +39,8 @@ type Options struct {
 // Interp interprets one call's text and everything nested in it.
 type Interp struct {
 	opt     Options
+	mem     *memory
 	budget  *budget
-	parser  *syntax.Parser
 	hazards []fact.Hazard
 	chain   fact.Chain
 
@@ -67,23 +67,20 @@ type Interp struct {
 	errOut    *capture              // where standard error goes, if it goes where standard output is captured
 	exprDepth int                   // values that are evaluated as expressions
 	cond      int                   // enclosing constructs that may not run
-	spare     []*fact.Command       // that room may use again
 }
 
 // New returns an interpreter for one call.
 func New(opt Options) *Interp {
-	// One piece of memory: in a process that judges one call, each size that is allocated for the first time costs a page or two.
-	m := &struct {
-		in      Interp
-		budget  budget
-		st      state
-		changes int
-	}{}
+	m := takeMemory()
 	m.budget = newBudget(opt.Deadline)
-	m.st = newState(opt, &m.changes)
-	m.in = Interp{opt: opt, budget: &m.budget, st: &m.st}
+	m.first = newState(opt, m)
+	m.in = Interp{opt: opt, mem: m, budget: &m.budget, st: &m.first}
 	return &m.in
 }
+
+// Release gives the interpreter's memory back, for the next call. Nothing of it may be used afterwards but the commands
+// that were visited, and what Hazards and Chain have returned.
+func (in *Interp) Release() { in.mem.release() }
 
 // Script interprets the call's own text.
 func (in *Interp) Script(text string) {
@@ -228,13 +225,12 @@ func (in *Interp) nested(n Nested, f func()) {
 		in.stdin = *n.Stdin
 	}
 	f()
-	st, hazards, defined, called, files, spare := in.st, in.hazards, in.defined, in.called, in.files, in.spare
+	st, hazards, defined, called, files := in.st, in.hazards, in.defined, in.called, in.files
 	if !n.State {
 		st = saved.st
 	}
 	*in = saved
-	in.st, in.hazards, in.defined, in.called, in.files, in.spare = st, hazards, defined, called, files, spare
-	in.parser = nil // it may have been used in between
+	in.st, in.hazards, in.defined, in.called, in.files = st, hazards, defined, called, files
 }
 
 // runText parses and interprets text in the current context.
@@ -276,9 +272,9 @@ func (in *Interp) parse(text string) ([]*syntax.Stmt, error) {
 	// The parser takes a carriage return for white space, the shells take it for a letter. Another control character
 	// in its place keeps all positions.
 	text = strings.ReplaceAll(text, "\r", "\x01")
-	p := newParser(in.variant())
+	p := in.mem.parser(in.opt.Dialect)
 	f, err := parseFile(p, text)
-	for i := 0; err == nil && i < maxHereJoins; i++ {
+	for i := 0; err == nil && i < maxHereJoins && mayJoinDelimiter(text); i++ {
 		joined, ok := joinDelimiter(f, text)
 		if !ok {
 			break
@@ -297,6 +293,7 @@ func (in *Interp) parse(text string) ([]*syntax.Stmt, error) {
 		}
 	}
 	if err == nil {
+		in.mem.parsers[in.opt.Dialect] = p // for the next text
 		return f.Stmts, nil
 	}
 	if in.opt.Dialect == POSIX {
@@ -317,8 +314,8 @@ func (in *Interp) parse(text string) ([]*syntax.Stmt, error) {
 	return statements(p, text), err
 }
 
-func (in *Interp) variant() syntax.LangVariant {
-	switch in.opt.Dialect {
+func (d Dialect) variant() syntax.LangVariant {
+	switch d {
 	case Zsh:
 		return syntax.LangZsh
 	case POSIX:
@@ -362,78 +359,6 @@ func showWords(words []fact.Word) string {
 		b.WriteString(words[i].Show())
 	}
 	return b.String()
-}
-
-// chainOf finds the joins and control flow of the call's own text. Substitutions do not count for joins; commands
-// are counted wherever they are written.
-func chainOf(stmts []*syntax.Stmt) fact.Chain {
-	var c fact.Chain
-	joined := func(list []*syntax.Stmt) {
-		for i, s := range list {
-			if i > 0 && list[i-1].Semicolon.IsValid() && !list[i-1].Background && s.Cmd != nil {
-				c.Joined = true
-			}
-		}
-	}
-	inside := 0 // depth of substitutions
-	stack := make([]bool, 0, 32)
-	joined(stmts)
-	for _, s := range stmts {
-		syntax.Walk(s, func(n syntax.Node) bool {
-			if n == nil {
-				if stack[len(stack)-1] {
-					inside--
-				}
-				stack = stack[:len(stack)-1]
-				return false
-			}
-			subst := false
-			switch n := n.(type) {
-			case *syntax.Word:
-				if onlyText(n) {
-					return false // nothing below it
-				}
-			case *syntax.CallExpr:
-				if len(n.Args) > 0 {
-					c.Commands++
-				}
-			case *syntax.DeclClause, *syntax.LetClause:
-				c.Commands++
-			case *syntax.ForClause, *syntax.WhileClause, *syntax.IfClause, *syntax.CaseClause:
-				c.Control = c.Control || inside == 0
-			case *syntax.CmdSubst, *syntax.ProcSubst:
-				subst = true
-				inside++
-			case *syntax.BinaryCmd:
-				if inside == 0 && (n.Op == syntax.AndStmt || n.Op == syntax.OrStmt) {
-					c.Joined = true
-				}
-			case *syntax.Block:
-				if inside == 0 {
-					joined(n.Stmts)
-				}
-			case *syntax.Subshell:
-				if inside == 0 {
-					joined(n.Stmts)
-				}
-			}
-			stack = append(stack, subst)
-			return true
-		})
-	}
-	return c
-}
-
-// onlyText reports whether a word holds nothing but text.
-func onlyText(w *syntax.Word) bool {
-	for _, p := range w.Parts {
-		switch p.(type) {
-		case *syntax.Lit, *syntax.SglQuoted:
-		default:
-			return false
-		}
-	}
-	return true
 }
 
 // Forget makes the shell's state unknown: text that is not known ran in it.

@@ -13,10 +13,10 @@ func (in *Interp) Later() func(f func()) {
 		now := *in
 		*in = then
 		in.st = then.st.clone()
-		in.hazards, in.chain, in.defined, in.called, in.parser = now.hazards, now.chain, now.defined, now.called, nil
+		in.hazards, in.chain, in.defined, in.called = now.hazards, now.chain, now.defined, now.called
 		f()
 		hazards, defined, called := in.hazards, in.defined, in.called
 		*in = now
-		in.hazards, in.defined, in.called, in.parser = hazards, defined, called, nil
+		in.hazards, in.defined, in.called = hazards, defined, called
 	}
 }

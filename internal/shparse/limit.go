@@ -69,6 +69,9 @@ func (in *Interp) bound(what, why string) {
 // parsing because the parser recurses: a megabyte of "$(" overflows its stack, which cannot be recovered. Quotes are
 // not considered, so the count errs on the high side.
 func deeperThan(text string, max int) bool {
+	if len(text) <= max {
+		return false // each level takes a byte at least
+	}
 	depth, operators := 0, 0
 	first := true // the next word stands where a command may begin
 	for i := 0; i < len(text); i++ {

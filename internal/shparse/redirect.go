@@ -12,20 +12,22 @@ import (
 func (in *Interp) redirects(list []*syntax.Redirect) []fact.Redirect {
 	out := make([]fact.Redirect, 0, len(list))
 	for _, r := range list {
-		out = append(out, in.redirect(r)...)
+		out = in.redirect(r, out)
 	}
 	return out
 }
 
-func (in *Interp) redirect(r *syntax.Redirect) []fact.Redirect {
-	f := fact.Redirect{Op: r.Op.String(), Text: in.redirText(r)}
+// redirect appends what one redirection does: its target may stand for several files.
+func (in *Interp) redirect(r *syntax.Redirect, out []fact.Redirect) []fact.Redirect {
+	out = append(out, fact.Redirect{Op: r.Op.String(), Text: in.redirText(r)})
+	f := &out[len(out)-1]
 	if r.N != nil {
 		f.FD = r.N.Value
 	}
 	switch r.Op {
 	case syntax.Hdoc, syntax.DashHdoc:
 		f.Mode, f.Body = fact.RedirHere, in.hereDoc(r)
-		return []fact.Redirect{f}
+		return out
 	case syntax.WordHdoc:
 		f.Mode, f.Body = fact.RedirHere, in.single(r.Word)
 		if f.Body.Kind == fact.Literal {
@@ -33,21 +35,26 @@ func (in *Interp) redirect(r *syntax.Redirect) []fact.Redirect {
 		} else {
 			f.Body.Suffix += "\n"
 		}
-		return []fact.Redirect{f}
+		return out
 	}
 	f.Mode = redirMode(r.Op)
+	if text, ok := plain(r.Word); ok {
+		f.Target = plainWord(r.Word, text)
+		classify(f)
+		return out
+	}
 	// A target is one word after all expansions; a pattern or a list of braces is taken word by word.
 	words := in.fields(r.Word, nil)
 	if len(words) == 0 {
 		words = []fact.Word{{Written: in.source(r.Word)}}
 	}
-	out := make([]fact.Redirect, 0, len(words))
+	g := *f
+	out = out[:len(out)-1]
 	for _, w := range words {
-		g := f
 		g.Target = w
 		g.Target.Many = false
-		classify(&g)
 		out = append(out, g)
+		classify(&out[len(out)-1])
 	}
 	return out
 }
@@ -255,15 +262,17 @@ func (in *Interp) inputFrom(r *fact.Redirect) fact.Stdin {
 	return fact.Stdin{Kind: fact.StdinFile}
 }
 
+// mayJoinDelimiter reports whether a text can be one of those that joinDelimiter looks for.
+func mayJoinDelimiter(text string) bool {
+	return strings.Contains(text, "<<") && strings.Contains(text, "\\\n")
+}
+
 // maxHereJoins bounds how often a text is parsed anew because a here-document ends earlier than it seems to.
 const maxHereJoins = 8
 
 // joinDelimiter finds a here-document with expansion in which a backslash-newline joins two lines to the delimiter: the
 // shells end it there (POSIX XCU 2.7.4), the parser does not. It returns the text with these lines joined.
 func joinDelimiter(f *syntax.File, text string) (joined string, ok bool) {
-	if !strings.Contains(text, "<<") || !strings.Contains(text, "\\\n") {
-		return text, false
-	}
 	syntax.Walk(f, func(n syntax.Node) bool {
 		r, isRedir := n.(*syntax.Redirect)
 		if ok || !isRedir || r.Hdoc == nil || quotedDelimiter(r.Word) {

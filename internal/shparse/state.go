@@ -17,7 +17,7 @@ type state struct {
 	funcs   map[string]function
 	shared  bool        // another state has the same maps
 	version int         // states of the same version have equal maps
-	changes *int        // the number of versions so far
+	mem     *memory     // where copies of it are taken from
 	params  []fact.Word // positional parameters from $1 on
 	arg0    fact.Word
 	// knownParams is false where the parameters come from outside, or a shift or set could not be followed.
@@ -52,9 +52,9 @@ type value struct {
 	attr     attr
 }
 
-// newState returns the state at the start. changes is where its changes and those of its clones are counted.
-func newState(opt Options, changes *int) state {
-	st := state{changes: changes, knownParams: true, arg0: fact.Unknown("$0")}
+// newState returns the state at the start.
+func newState(opt Options, m *memory) state {
+	st := state{mem: m, knownParams: true, arg0: fact.Unknown("$0")}
 	if opt.Dir != "" {
 		st.dirs = fact.Dirs{List: []string{opt.Dir}, Known: true}
 	}
@@ -65,14 +65,15 @@ func newState(opt Options, changes *int) state {
 // clone copies the state for a subshell or a branch. The variables and functions are shared until one side changes them.
 func (st *state) clone() *state {
 	st.shared = true
-	c := *st
-	return &c
+	c := st.mem.state()
+	*c = *st
+	return c
 }
 
 // change prepares the variables and functions for a change.
 func (st *state) change() {
-	*st.changes++
-	st.version = *st.changes
+	st.mem.version++
+	st.version = st.mem.version
 	if st.shared {
 		st.shared = false
 		st.vars, st.funcs = maps.Clone(st.vars), maps.Clone(st.funcs)
@@ -165,7 +166,8 @@ func (st *state) join(o *state) {
 		return
 	}
 	if st.dead {
-		*st = *o.clone()
+		o.shared = true
+		*st = *o
 		return
 	}
 	if st.version != o.version {

@@ -1,0 +1,87 @@
+package command_test
+
+import (
+	"sync"
+	"testing"
+
+	"github.com/fencepost/fencepost/gen/commands"
+	"github.com/fencepost/fencepost/internal/command"
+)
+
+// TestIndex looks up what was encoded, by each of its names.
+func TestIndex(t *testing.T) {
+	shared := &command.OptionSet{Options: []command.Option{{Names: []string{"--shared", "-s"}, Arg: command.RequiredArg}, {Names: []string{"-a"}}}}
+	spec := &command.Spec{
+		Name: "tool",
+		Options: []command.Option{
+			{Names: []string{"-z"}, Does: command.DoesExec},
+			{Names: []string{"--all", "-a"}, Is: command.Recursive},
+			{Names: []string{"-z", "--zz"}}, // the second of that name is never found by it
+		},
+		Shared: []*command.OptionSet{shared},
+		Subs:   []*command.Spec{{Name: "push", Aliases: []string{"p", "up"}}, {Name: "a"}, {Name: "pull", Subs: []*command.Spec{{Name: "deep"}}}},
+	}
+	data := command.Encode(spec, func(*command.OptionSet) int { return 7 })
+	got := command.Decode(data, func(n int) string {
+		if n != 7 {
+			t.Errorf("shared set %d", n)
+		}
+		return command.EncodeOptions(shared.Options)
+	})
+	for range 2 { // once decoded, once kept
+		for name, first := range map[string]string{"-z": "-z", "--all": "--all", "-a": "--all", "--zz": "-z", "--shared": "--shared", "-s": "--shared"} {
+			if o := got.Option(name); o == nil || o.Names[0] != first {
+				t.Errorf("option %s: %+v", name, o)
+			}
+		}
+		for _, name := range []string{"", "-", "-b", "--al", "--allx", "~"} {
+			if o := got.Option(name); o != nil {
+				t.Errorf("option %q: %+v", name, o)
+			}
+		}
+		for name, first := range map[string]string{"push": "push", "p": "push", "up": "push", "a": "a", "pull": "pull"} {
+			if s := got.Sub(name); s == nil || s.Name != first {
+				t.Errorf("subcommand %s: %+v", name, s)
+			}
+		}
+		for _, name := range []string{"", "pus", "pushh", "z"} {
+			if s := got.Sub(name); s != nil {
+				t.Errorf("subcommand %q: %+v", name, s)
+			}
+		}
+		if s := got.Sub("pull").Sub("deep"); s == nil || s.Name != "deep" {
+			t.Errorf("subcommand of a subcommand: %+v", s)
+		}
+	}
+	if o := got.Option("-z"); o.Does != command.DoesExec {
+		t.Errorf("of two options of a name the first is found: %+v", o)
+	}
+}
+
+// TestCache looks up commands in several goroutines at once. What is kept is one spec for each name.
+func TestCache(t *testing.T) {
+	cache := command.Cache{Table: commands.Table{}}
+	names := commands.Table{}.Names()
+	var wg sync.WaitGroup
+	for range 4 {
+		wg.Go(func() {
+			for _, name := range names {
+				if s := cache.Lookup(name); s == nil || s.Src != (commands.Table{}).Lookup(name).Src {
+					t.Errorf("%s: %+v", name, s)
+				}
+				if s := cache.Lookup("git").Sub("stash").Sub("drop"); s == nil || s.Name != "drop" {
+					t.Error("git stash drop is not found")
+				}
+			}
+		})
+	}
+	wg.Wait()
+	if cache.Lookup("no-such-command") != nil {
+		t.Error("a command that is in no table is found")
+	}
+	for _, name := range names {
+		if cache.Lookup(name) != cache.Lookup(name) {
+			t.Errorf("%s is decoded twice", name)
+		}
+	}
+}

@@ -1,0 +1,111 @@
+package shparse
+
+import (
+	"sync/atomic"
+
+	"mvdan.cc/sh/v3/syntax"
+
+	"github.com/fencepost/fencepost/internal/fact"
+)
+
+// memory is what the interpretation of one call takes its pieces from. It is one allocation that holds enough for a line
+// of a few commands: in a process that judges one call each size that is allocated for the first time costs a page or
+// two. In a process that judges many the next call uses it again. Nested scripts take from the same memory, so it is not
+// part of what they save and restore.
+type memory struct {
+	version int                       // of variables and functions: the number of changes so far
+	states  []state                   // not used yet
+	words   []fact.Word               // the same
+	outputs []capture                 // the same
+	spare   []*fact.Command           // that room may use again
+	parsers [POSIX + 1]*syntax.Parser // by dialect, where one is not in use; kept from call to call
+
+	in       Interp
+	budget   budget
+	first    state
+	stateBuf [3]state
+	output   [2]capture
+	command  fact.Command
+	spareBuf [4]*fact.Command
+}
+
+// idle is memory that no call uses.
+var idle atomic.Pointer[memory]
+
+// takeMemory returns memory with nothing used.
+func takeMemory() *memory {
+	m := idle.Swap(nil)
+	if m == nil {
+		m = new(memory)
+	}
+	m.states, m.outputs = m.stateBuf[:], m.output[:]
+	m.spare = append(m.spareBuf[:0], &m.command)
+	return m
+}
+
+// release forgets everything but the parsers, and leaves the memory to the next call.
+func (m *memory) release() {
+	*m = memory{parsers: m.parsers}
+	idle.Store(m)
+}
+
+// parser returns a parser, which is the caller's until it is put back.
+func (m *memory) parser(d Dialect) *syntax.Parser {
+	p := m.parsers[d]
+	m.parsers[d] = nil
+	if p == nil {
+		p = newParser(d.variant())
+	}
+	return p
+}
+
+// state returns a state to fill.
+func (m *memory) state() *state {
+	if len(m.states) == 0 {
+		m.states = make([]state, len(m.stateBuf))
+	}
+	st := &m.states[0]
+	m.states = m.states[1:]
+	return st
+}
+
+// capture returns a capture that nothing was printed to.
+func (m *memory) capture() *capture {
+	if len(m.outputs) == 0 {
+		m.outputs = make([]capture, len(m.output))
+	}
+	c := &m.outputs[0]
+	m.outputs = m.outputs[1:]
+	c.known = true
+	return c
+}
+
+// someWords is the number of words for which room is made at once.
+const someWords = 8
+
+// argv returns room for n words.
+func (m *memory) argv(n int) []fact.Word {
+	if n > len(m.words) {
+		m.words = make([]fact.Word, max(n, someWords))
+	}
+	list := m.words[:0:n]
+	m.words = m.words[n:]
+	return list
+}
+
+// room returns an empty command to fill. A command is large, and what visits it keeps a copy: the same few are used for
+// all commands of a text.
+func (m *memory) room() *fact.Command {
+	if n := len(m.spare); n > 0 {
+		c := m.spare[n-1]
+		m.spare = m.spare[:n-1]
+		return c
+	}
+	return new(fact.Command)
+}
+
+// vacate gives back what room returned.
+func (m *memory) vacate(c *fact.Command) {
+	*c = fact.Command{}
+	m.spare = append(m.spare, c)
+}
