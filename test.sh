@@ -18,11 +18,12 @@ echo "== generated code"
 go run ./cmd/rulegen -check
 # What is tested is what is built: with the dependencies as build.sh takes them.
 go run ./cmd/lazydeps
-GOFLAGS="$(go env GOFLAGS) -modfile=$PWD/build/deps/go.mod"
+GOFLAGS="$(go env GOFLAGS) -modfile=$PWD/build/deps/go.mod -overlay=$PWD/build/deps/overlay.json"
 export GOFLAGS
 
 echo "== go test"
-go test ./...
+cpus=$(getconf _NPROCESSORS_ONLN || echo 2) # programs that are built so begin with one thread
+go test -cpu "$cpus" -parallel "$cpus" ./...
 echo "== conformance"
 # Once more by itself, for the table of what passes.
 out=$(go test -count=1 -run 'TestConformance$' -v ./cmd/fencepost) || { printf '%s\n' "$out"; exit 1; }

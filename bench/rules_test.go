@@ -71,6 +71,7 @@ func goCommand(tb testing.TB, args ...string) {
 	tb.Helper()
 	c := exec.Command("go", args...)
 	c.Dir = ".."
+	c.Env = append(os.Environ(), "GOFLAGS=") // there is but one overlay
 	if out, err := c.CombinedOutput(); err != nil {
 		tb.Fatalf("go %s: %v\n%s", strings.Join(args, " "), err, out)
 	}

@@ -81,7 +81,7 @@ func build(exe string) error {
 	linked := exe + ".linked"
 	for _, args := range [][]string{
 		{"run", "./cmd/lazydeps"},
-		{"build", "-modfile=build/deps/go.mod", "-trimpath", "-ldflags=-s -w", "-o", linked, "./cmd/fencepost"},
+		{"build", "-modfile=build/deps/go.mod", "-overlay=build/deps/overlay.json", "-trimpath", "-ldflags=-s -w", "-o", linked, "./cmd/fencepost"},
 	} {
 		c := exec.Command("go", args...)
 		c.Env = append(os.Environ(), "CGO_ENABLED=0")

@@ -4,6 +4,8 @@ package main
 // need no reason.
 func why(pkg string) string {
 	switch pkg {
+	case "github.com/fencepost/fencepost/internal/bigstack":
+		return "makes room on the stack in one step, instead of the several that what follows would take"
 	case "errors", "internal/poll", "io/fs":
 		return "comes with os: error values"
 	case "iter":
@@ -22,24 +24,14 @@ func why(pkg string) string {
 		return "registers with the runtime; comes with os"
 	case "encoding/base64":
 		return "four alphabets, for `base64 -d` of literals in shell text and binary YAML values"
-	case "unicode":
-		return "maps from names to tables, kept alive by the two regular expression packages (`\\p{L}`)"
 	case "reflect":
 		return "comes with fmt and the YAML decoder; no allocation"
-	case "golang.org/x/text/unicode/norm":
-		return "sets up composition and decomposition forms; protected names are compared Unicode-normalised; no allocation"
 	case "encoding/json":
 		return "for the commands for people; the hook has a decoder of its own"
-	case "github.com/dlclark/regexp2/syntax":
-		return "character classes for expressions with look-ahead in `checks`, which Go's regexp cannot run; cmd/lazydeps leaves a function for each, the tables wait"
 	case "path/filepath", "regexp":
 		return "error values and tables of small size; no allocation or few"
-	case "regexp/syntax":
-		return "names of character classes, for `checks` and `allowChecks`"
-	case "gopkg.in/yaml.v3":
-		return "types that the decoder compares with; cmd/lazydeps leaves the tables and expressions for the first config that needs them"
-	case "mvdan.cc/sh/v3/fileutil":
-		return "two regular expressions for shebang lines, used by nothing here; cmd/lazydeps puts them off"
+	case "unicode", "regexp/syntax", "golang.org/x/text/unicode/norm", "github.com/dlclark/regexp2/syntax", "gopkg.in/yaml.v3", "mvdan.cc/sh/v3/fileutil":
+		return "tables that cmd/lazydeps puts off where the program is built by build.sh"
 	case "fmt", "strconv", "bytes", "strings", "bufio", "slices", "encoding/binary", "encoding/hex":
 		return "error values"
 	}

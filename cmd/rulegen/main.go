@@ -2,7 +2,7 @@
 //
 // Usage:
 //
-//	rulegen [-presets DIR] [-commands DIR] [-effects DIR] [-org DIR] [-out DIR [-overlay FILE]] [-docs DIR] [-check]
+//	rulegen [-presets DIR] [-commands DIR] [-effects DIR] [-org DIR] [-out DIR [-overlay FILE [-onto FILE]] [-docs DIR] [-check]
 //
 // Every preset becomes a type of package gen that answers as the interpreted rule set does, from static data: nothing
 // is parsed, allocated or initialised when a program that links it starts. The same input gives the same bytes. With
@@ -43,6 +43,7 @@ func main() {
 	flag.StringVar(&c.docs, "docs", "docs", "directory of the generated page; empty for none")
 	flag.StringVar(&c.org, "org", defaultOrg, "directory of the organisation files, which are built in")
 	overlay := flag.String("overlay", "", "write a file for go build -overlay, by which -out takes the place of the directory gen")
+	onto := flag.String("onto", "", "another such file, which -overlay adds to")
 	check := flag.Bool("check", false, "write nothing; exit with status 1 if a file is not up to date")
 	flag.Parse()
 	if flag.NArg() > 0 {
@@ -51,7 +52,7 @@ func main() {
 	}
 	err := run(c, *check)
 	if err == nil && *overlay != "" {
-		err = writeOverlay(*overlay, c.out, "gen")
+		err = writeOverlay(*overlay, c.out, "gen", *onto)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)

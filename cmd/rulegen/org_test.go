@@ -143,10 +143,12 @@ func TestOrgCost(t *testing.T) {
 	}
 	write(t, filepath.Join(c.out, "cost_test.go"), costTest)
 	overlay := filepath.Join(dir, "overlay.json")
-	if err := writeOverlay(overlay, c.out, "gen"); err != nil {
+	if err := writeOverlay(overlay, c.out, "gen", ""); err != nil {
 		t.Fatal(err)
 	}
-	out, err := exec.Command("go", "test", "-overlay="+overlay, "-run=^TestCost$", "-v", "./gen").CombinedOutput()
+	cmd := exec.Command("go", "test", "-overlay="+overlay, "-run=^TestCost$", "-v", "./gen")
+	cmd.Env = append(os.Environ(), "GOFLAGS=") // there is but one overlay
+	out, err := cmd.CombinedOutput()
 	if err != nil || !strings.Contains(string(out), "--- PASS: TestCost") {
 		t.Fatalf("go test: %v\n%s", err, out)
 	}

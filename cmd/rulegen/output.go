@@ -144,10 +144,28 @@ func writeChanges(changes []change) error {
 	return nil
 }
 
+func readOverlay(file string) (map[string]string, error) {
+	overlay := struct{ Replace map[string]string }{map[string]string{}}
+	if file == "" {
+		return overlay.Replace, nil
+	}
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	if err := json.Unmarshal(data, &overlay); err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	return overlay.Replace, nil
+}
+
 // writeOverlay writes the file by which the go command reads each generated file of a directory from another one
-// (go help build, -overlay).
-func writeOverlay(file, made, there string) error {
-	replace := map[string]string{}
+// (go help build, -overlay). It holds what the overlay onto holds, too; "": there is no other.
+func writeOverlay(file, made, there, onto string) error {
+	replace, err := readOverlay(onto)
+	if err != nil {
+		return err
+	}
 	add := func(root string, each func(rel, path string) error) error {
 		return filepath.WalkDir(root, func(path string, e fs.DirEntry, err error) error {
 			if err != nil || e.IsDir() || filepath.Ext(path) != ".go" {
@@ -160,8 +178,7 @@ func writeOverlay(file, made, there string) error {
 			return each(rel, path)
 		})
 	}
-	there, err := filepath.Abs(there)
-	if err != nil {
+	if there, err = filepath.Abs(there); err != nil {
 		return err
 	}
 	made, err = filepath.Abs(made)

@@ -80,7 +80,7 @@ func TestCache(t *testing.T) {
 		t.Error("a command that is in no table is found")
 	}
 	for _, name := range names {
-		if cache.Lookup(name) != cache.Lookup(name) {
+		if first, second := cache.Lookup(name), cache.Lookup(name); first != second {
 			t.Errorf("%s is decoded twice", name)
 		}
 	}
