@@ -54,6 +54,7 @@ func FromEnvironment() Options {
 type Gate struct {
 	opt   Options
 	specs *command.Cache
+	home  *policy.Home
 	fault func() // for tests: called while a call is judged
 
 	mode     rule.Mode // takes the place of the configured mode, if set and no enforced policy locks that
@@ -69,7 +70,7 @@ func New(opt Options) *Gate {
 	if opt.Timeout == 0 {
 		opt.Timeout = DefaultTimeout
 	}
-	return &Gate{opt: opt, specs: &command.Cache{Table: commands.Table{}}}
+	return &Gate{opt: opt, specs: &command.Cache{Table: commands.Table{}}, home: policy.NewHome(opt.ConfigHome)}
 }
 
 // Result is a verdict with what it was made from.
@@ -134,12 +135,9 @@ func IsShell(call *fact.Call) bool {
 
 // Policy loads the policy that applies in a directory.
 func (g *Gate) Policy(cwd string) (p *policy.Policy, project string, isProject bool) {
-	project, isProject = policy.FindProject(cwd, g.opt.ConfigHome, g.opt.Project)
-	src := policy.Source{Home: g.opt.ConfigHome, Presets: gen.Presets{}, Baked: gen.Baked()}
-	if isProject {
-		src.Project = project
-	}
-	return policy.Load(src), project, isProject
+	at := g.home.Find(cwd, g.opt.Project)
+	src := policy.Source{Home: g.opt.ConfigHome, Found: at, Presets: gen.Presets{}, Baked: gen.Baked()}
+	return policy.Load(src), at.Dir, at.Is
 }
 
 func (g *Gate) judge(r *Result) {

@@ -20,7 +20,8 @@ type Decider struct {
 	// Trace is called for everything that had a say, for explain; nil for none.
 	Trace func(Said)
 
-	secret *secretRead // the first one of this call
+	secret  *secretRead // the first one of this call
+	hearing hearing
 }
 
 // Guard knows the paths that are protected whatever the rules say.
@@ -155,25 +156,18 @@ func (d *Decider) words(c *fact.Command, i int, code *verdictOnCode) opinion {
 	if c.Kind == fact.Redirected && d.judged(c) {
 		return opinion{decision: rule.Allow}
 	}
-	var t tally
+	h := d.hear(i, c, nil)
 	if len(c.Argv) > 0 {
-		s := rule.NewSubject(c, c.Unjudged == "")
-		hit := func(h rule.Hit) {
-			if h.Decision == rule.Allow && voids(c, h.Info) {
-				return
-			}
-			t.add(h)
-			d.say(Said{Command: i, About: c.Text, Decision: h.Decision, Tier: h.Tier, Info: h.Info})
-		}
+		h.subject.Set(c, c.Unjudged == "")
 		// What other layers strip must not make a scoped allow of the enforced policy apply.
 		for _, sets := range [...][]rule.RuleSet{d.Sets[:d.Enforced], d.Sets[d.Enforced:]} {
-			normalise(sets, s)
+			h.normalise(sets)
 			for _, set := range sets {
-				set.Words(s, hit)
+				set.Words(&h.subject, h.onWords)
 			}
 		}
 	}
-	if o, ok := t.opinion(); ok {
+	if o, ok := h.tally.opinion(); ok {
 		return o
 	}
 	switch {
@@ -193,21 +187,6 @@ func (d *Decider) words(c *fact.Command, i int, code *verdictOnCode) opinion {
 // run other code, or it is a file that has the name of a known program (./evil/make) and the rule only looks at that name.
 func voids(c *fact.Command, i *rule.Info) bool {
 	return c.Unjudged != "" || c.Known && !c.System && strings.HasPrefix(i.ID, "bash.arguments: ")
-}
-
-// normalise adds the forms that the strip expressions of rule sets make.
-func normalise(sets []rule.RuleSet, s *rule.Subject) {
-	if len(sets) == 0 {
-		return
-	}
-	var strips []*rule.Regexp
-	use := func(re *rule.Regexp) { strips = append(strips, re) }
-	for _, set := range sets {
-		set.Normalise(s, use)
-	}
-	if len(strips) > 0 {
-		s.Normalise(strips)
-	}
 }
 
 // judged reports whether a redirection without a command name is left to its own rules: one of a compound command
@@ -306,18 +285,12 @@ func (d *Decider) eachRedirectHit(r *fact.Redirect, at fact.Places, hit func(rul
 
 // effect judges one effect. An effect of which no rule speaks is left to the words.
 func (d *Decider) effect(e *fact.Effect, at fact.Places, i int) opinion {
-	var t tally
-	hit := func(h rule.Hit) {
-		t.add(h)
-		if d.Trace != nil {
-			d.say(Said{Command: i, About: e.Kind.String() + " " + e.Path.Written + e.Host, Decision: h.Decision, Tier: h.Tier, Info: h.Info})
-		}
-	}
+	h := d.hear(i, nil, e)
 	for _, set := range d.Sets {
-		set.Effect(e, at, hit)
+		set.Effect(e, at, h.onEffect)
 	}
 	worst := d.protected(e, i)
-	if o, ok := t.opinion(); ok {
+	if o, ok := h.tally.opinion(); ok {
 		worst.worse(o)
 		if e.Kind == fact.Read {
 			d.noteRead(i, &e.Path, &o)

@@ -72,7 +72,7 @@ func BenchmarkLoadNothing(b *testing.B) {
 	home, proj := tree(b, map[string]string{"home/.claude/settings.json": "{}", "proj/.git/HEAD": "x", "proj/a/b/c/": ""})
 	b.ReportAllocs()
 	for b.Loop() {
-		dir, _ := FindProject(proj+"/a/b/c", home, "")
+		dir, _ := find(proj+"/a/b/c", home, "")
 		Load(Source{Home: home, Project: dir})
 	}
 }

@@ -10,7 +10,8 @@ import (
 // Source says where the layers are.
 type Source struct {
 	Home    string  // the directory whose .claude holds the user's layer; "" for none
-	Project string  // the project's directory; "" for none
+	Project string  // the project's directory; "" for none, or where Found says it
+	Found   Project // the same, if Find returned it: its config is not looked for again
 	Presets Presets // the compiled presets; nil for none
 
 	Baked []rule.Baked // the organisation policies among them
@@ -53,14 +54,18 @@ const roomForSets = 32
 func Load(src Source) *Policy {
 	p := &Policy{home: src.Home, presets: src.Presets, Sets: make([]rule.RuleSet, 0, roomForSets), imported: make([]string, 0, roomForSets)}
 	p.loadBaked(src.Baked)
-	layers := []string{src.Home, src.Project}
-	if src.Project == src.Home {
-		layers = layers[:1]
+	if src.Found.Is {
+		src.Project = src.Found.Dir
 	}
-	for _, dir := range layers {
-		if dir != "" {
-			p.loadLayer(dir)
+	if src.Home != "" {
+		p.loadLayer(locate(src.Home))
+	}
+	if src.Project != "" && src.Project != src.Home {
+		found := src.Found.found
+		if found == nil {
+			found = locate(src.Project)
 		}
+		p.loadLayer(found)
 	}
 	if len(p.Files) == 0 && len(p.Errors) == 0 {
 		p.Default = true
@@ -73,15 +78,14 @@ func Load(src Source) *Policy {
 }
 
 // loadLayer reads the files of one layer. The presets that any of them imports come before the rules of all of them.
-func (p *Policy) loadLayer(dir string) {
-	files, warnings, problem := locate(dir)
-	p.Warnings = append(p.Warnings, warnings...)
-	if problem.Text != "" {
-		p.Errors = append(p.Errors, problem)
+func (p *Policy) loadLayer(l *located) {
+	p.Warnings = append(p.Warnings, l.warnings...)
+	if l.problem.Text != "" {
+		p.Errors = append(p.Errors, l.problem)
 		return
 	}
 	var docs []*Document
-	for _, file := range files {
+	for _, file := range l.files {
 		p.Files = append(p.Files, file)
 		data, err := readFile(file)
 		if err != nil {

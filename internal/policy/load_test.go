@@ -267,7 +267,7 @@ func TestProvenance(t *testing.T) {
 	}
 }
 
-func TestFindProject(t *testing.T) {
+func TestFind(t *testing.T) {
 	files := map[string]string{
 		"proj/.git/HEAD":                               "x",
 		"proj/a/b/":                                    "",
@@ -335,21 +335,26 @@ func TestFindProject(t *testing.T) {
 			if test.env != "" {
 				env = filepath.Join(base, test.env)
 			}
-			got, is := FindProject(base+"/"+test.cwd, filepath.Join(base, h), env)
+			got, is := find(base+"/"+test.cwd, filepath.Join(base, h), env)
 			if want := filepath.Join(base, test.want); got != want || is != test.is {
 				t.Errorf("home %s, cwd %q, env %q: got %s %v, want %s %v", h, test.cwd, test.env, got, is, want, test.is)
 			}
 		}
 	}
 	for _, cwd := range []string{"/", "//", "", "a/b"} {
-		if got, is := FindProject(cwd, home, ""); is {
+		if got, is := find(cwd, home, ""); is {
 			t.Errorf("cwd %q: %s is a project", cwd, got)
 		}
 	}
-	if got, is := FindProject(proj, home, "a"); got != filepath.Join(proj, "a") || !is {
+	if got, is := find(proj, home, "a"); got != filepath.Join(proj, "a") || !is {
 		t.Errorf("relative CLAUDE_PROJECT_DIR: %s %v", got, is)
 	}
-	if got, is := FindProject(proj, "", ""); got != proj || !is {
+	if got, is := find(proj, "", ""); got != proj || !is {
 		t.Errorf("no home: %s %v", got, is)
 	}
+}
+
+func find(cwd, home, claudeProjectDir string) (dir string, is bool) {
+	p := NewHome(home).Find(cwd, claudeProjectDir)
+	return p.Dir, p.Is
 }

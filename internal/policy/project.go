@@ -8,6 +8,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // This file asks the file system where the config is. It runs before every call of the agent, so each function says
@@ -21,50 +22,56 @@ const (
 	ownFile   = "fencepost.yaml"
 )
 
-// FindProject returns the project of a call and whether it is one: the home directory, its ancestors and the root are
-// never a project, and . contains nothing there.
+// Project is the directory whose files a call may be about.
+type Project struct {
+	Dir string // absolute where Is
+	Is  bool   // false: . contains nothing there
+
+	found *located // what Find has seen of its config; nil: it has not looked
+}
+
+// Find returns the project of a call: the home directory, its ancestors and the root are never one.
 //
 // The project is claudeProjectDir (the variable CLAUDE_PROJECT_DIR) if that is set, else the nearest ancestor of cwd
 // that holds a config or .git, else cwd. cwd should be absolute; if it is not, there is no project.
 //
 // Cost: for each directory from cwd up to the project two lstat (.claude, .git), where .claude exists up to three calls
-// more; then one to compare the result with the home directory, and one for each component of the latter.
-func FindProject(cwd, home, claudeProjectDir string) (dir string, isProject bool) {
-	h := newHomePaths(home)
+// more; then one to compare the result with the home directory.
+func (h *Home) Find(cwd, claudeProjectDir string) Project {
 	if claudeProjectDir != "" {
 		if !filepath.IsAbs(claudeProjectDir) {
 			claudeProjectDir = filepath.Join(cwd, claudeProjectDir)
 		}
-		dir = filepath.Clean(claudeProjectDir)
-		return dir, filepath.IsAbs(dir) && !h.atOrAbove(dir)
+		dir := filepath.Clean(claudeProjectDir)
+		return Project{Dir: dir, Is: filepath.IsAbs(dir) && !h.atOrAbove(dir)}
 	}
 	if !filepath.IsAbs(cwd) {
-		return cwd, false
+		return Project{Dir: cwd}
 	}
 	cwd = filepath.Clean(cwd)
-	if dir := h.nearest(cwd); dir != "" {
-		return dir, true
+	if p := h.nearest(cwd); p.Is {
+		return p
 	}
 	// The agent may stand in a link to a directory of the project.
 	if real, err := filepath.EvalSymlinks(cwd); err == nil && real != cwd {
-		if dir := h.nearest(real); dir != "" {
-			return dir, true
+		if p := h.nearest(real); p.Is {
+			return p
 		}
 	}
-	return cwd, !h.atOrAbove(cwd)
+	return Project{Dir: cwd, Is: !h.atOrAbove(cwd)}
 }
 
-// homePaths is the home directory by all its names.
-type homePaths struct {
+// Home is the home directory by all its names, as they are when NewHome is called. It may be used by several goroutines.
+type Home struct {
 	dirs  []string // as written and, where that differs, resolved
-	infos []fs.FileInfo
-	known bool
+	once  sync.Once
+	infos []fs.FileInfo // of the directories and all above them; written by once
 }
 
-// newHomePaths costs one lstat per component of the home directory and one of the root; where one of them is a link,
-// and on Windows, as many stats more when directories are compared.
-func newHomePaths(home string) *homePaths {
-	h := &homePaths{}
+// NewHome costs one lstat per component of the home directory and one of the root; where one of them is a link,
+// and on Windows, as many stats more when directories are compared. home is "" where there is none.
+func NewHome(home string) *Home {
+	h := &Home{}
 	if home == "" || !filepath.IsAbs(home) {
 		return h
 	}
@@ -82,7 +89,7 @@ func newHomePaths(home string) *homePaths {
 
 // statPlain does the work of resolving links and that of stat in one: where no component of dir is a link, dir is
 // resolved, and what lstat says is what stat would say. It reports whether that is so.
-func (h *homePaths) statPlain(dir string) bool {
+func (h *Home) statPlain(dir string) bool {
 	infos := make([]fs.FileInfo, 0, strings.Count(dir, "/")+1)
 	for {
 		info, err := os.Lstat(dir)
@@ -92,7 +99,7 @@ func (h *homePaths) statPlain(dir string) bool {
 		infos = append(infos, info)
 		parent := filepath.Dir(dir)
 		if parent == dir {
-			h.infos, h.known = infos, true
+			h.once.Do(func() { h.infos = infos })
 			return true
 		}
 		dir = parent
@@ -100,17 +107,18 @@ func (h *homePaths) statPlain(dir string) bool {
 }
 
 // nearest returns the nearest ancestor of dir, or dir itself, that holds a config or .git and is no home directory.
-func (h *homePaths) nearest(dir string) string {
+func (h *Home) nearest(dir string) Project {
 	for {
 		parent := filepath.Dir(dir)
 		if parent == dir || slices.Contains(h.dirs, dir) {
-			return "" // from here on everything is the home directory or above it, or the root
+			return Project{} // from here on everything is the home directory or above it, or the root
 		}
-		if holdsConfig(dir) || exists(filepath.Join(dir, ".git")) {
+		found := locate(dir)
+		if len(found.files) > 0 || found.problem.Text != "" || exists(filepath.Join(dir, ".git")) {
 			if h.atOrAbove(dir) {
-				return ""
+				return Project{}
 			}
-			return dir
+			return Project{Dir: dir, Is: true, found: found}
 		}
 		dir = parent
 	}
@@ -118,7 +126,7 @@ func (h *homePaths) nearest(dir string) string {
 
 // atOrAbove reports whether dir is the root, the home directory or an ancestor of it. Directories are compared as
 // files, because links and file systems that fold case give one directory many names. It costs a stat of dir.
-func (h *homePaths) atOrAbove(dir string) bool {
+func (h *Home) atOrAbove(dir string) bool {
 	for _, home := range h.dirs {
 		if dir == home || strings.HasPrefix(home, strings.TrimSuffix(dir, string(filepath.Separator))+string(filepath.Separator)) {
 			return true
@@ -131,15 +139,11 @@ func (h *homePaths) atOrAbove(dir string) bool {
 	if err != nil {
 		return false
 	}
-	h.stat()
+	h.once.Do(h.stat)
 	return slices.ContainsFunc(h.infos, func(other fs.FileInfo) bool { return os.SameFile(info, other) })
 }
 
-func (h *homePaths) stat() {
-	if h.known {
-		return
-	}
-	h.known = true
+func (h *Home) stat() {
 	for _, dir := range append(slices.Clone(h.dirs), string(filepath.Separator)) {
 		for {
 			if info, err := os.Stat(dir); err == nil {
@@ -160,50 +164,57 @@ func exists(path string) bool {
 	return err == nil
 }
 
-// holdsConfig reports whether a directory holds a config, a broken one included.
-func holdsConfig(dir string) bool {
-	files, _, problem := locate(dir)
-	return len(files) > 0 || problem.Text != ""
+// located is what locate finds.
+type located struct {
+	files    []string
+	warnings []Problem
+	problem  Problem // of a config that is there and cannot be read; the zero Problem if there is none
 }
+
+var nothing located // shared by all places where there is no config; never changed
 
 // locate returns the config files of the layer whose .claude lies in dir: the YAML files of .claude/fencepost/config,
 // sorted by name, or else .claude/fencepost.yaml, or none. What is there but cannot be read is a problem.
 //
 // Cost: one lstat where there is no .claude; with it an lstat of .claude/fencepost and of .claude/fencepost.yaml, and
 // where the former exists one of .claude/fencepost/config.
-func locate(dir string) (files []string, warnings []Problem, problem Problem) {
+func locate(dir string) *located {
 	claude := filepath.Join(dir, claudeDir)
 	there, err := isDir(claude)
 	switch {
 	case errors.Is(err, errNotDir):
-		return nil, nil, Problem{} // a file of that name is somebody else's
+		return &nothing // a file of that name is somebody else's
 	case err != nil:
-		return nil, nil, unreadable(claude, err)
+		return &located{problem: unreadable(claude, err)}
 	case !there:
-		return nil, nil, Problem{}
+		return &nothing
 	}
+	var files []string
+	var warnings []Problem
 	own := filepath.Join(claude, ownDir)
 	if there, err = isDir(own); err != nil {
-		return nil, nil, unreadable(own, err)
+		return &located{problem: unreadable(own, err)}
 	}
 	if there {
 		conf := filepath.Join(own, confDir)
 		files, warnings, err = listConfig(conf)
 		if err != nil {
-			return nil, nil, unreadable(conf, err)
+			return &located{problem: unreadable(conf, err)}
 		}
 		if len(files) > 0 {
-			return files, warnings, Problem{}
+			return &located{files: files, warnings: warnings}
 		}
 	}
 	file := filepath.Join(claude, ownFile)
 	switch _, err := os.Lstat(file); {
 	case err == nil:
-		return []string{file}, warnings, Problem{}
+		return &located{files: []string{file}, warnings: warnings}
 	case !os.IsNotExist(err):
-		return nil, warnings, unreadable(file, err)
+		return &located{warnings: warnings, problem: unreadable(file, err)}
+	case len(warnings) == 0:
+		return &nothing
 	}
-	return nil, warnings, Problem{}
+	return &located{warnings: warnings}
 }
 
 // placeError is what can be in the place of a directory or file.

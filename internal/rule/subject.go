@@ -27,12 +27,18 @@ type Form struct {
 // NewSubject returns the command as written and, where that differs, in its canonical form.
 // trusted is false where something about the command (an assignment that loads code) voids allowing rules.
 func NewSubject(c *fact.Command, trusted bool) *Subject {
-	s := &Subject{Command: c}
+	s := &Subject{}
+	s.Set(c, trusted)
+	return s
+}
+
+// Set makes it the subject that NewSubject returns.
+func (s *Subject) Set(c *fact.Command, trusted bool) {
+	*s = Subject{Command: c}
 	s.Forms = append(s.buf[:0], Form{Words: c.Argv, Allows: trusted})
 	if len(c.Canon) > 0 && !sameWords(c.Canon, c.Argv) {
 		s.Forms = append(s.Forms, Form{Words: c.Canon, Allows: trusted && c.Lossless && c.System})
 	}
-	return s
 }
 
 func sameWords(a, b []fact.Word) bool {

@@ -1,0 +1,59 @@
+package decide
+
+import (
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/rule"
+)
+
+// hearing is what the rule sets are asked about now, and what they have said so far. There is one at a time: a Decider
+// keeps its memory, and the functions that rules call, for all that it judges.
+type hearing struct {
+	tally   tally
+	index   int // of the command
+	command *fact.Command
+	effect  *fact.Effect
+	subject rule.Subject
+	strips  []*rule.Regexp
+
+	onWords, onEffect func(rule.Hit)
+	onStrip           func(*rule.Regexp)
+}
+
+// hear begins a hearing about command i, or one of its effects.
+func (d *Decider) hear(i int, c *fact.Command, e *fact.Effect) *hearing {
+	h := &d.hearing
+	if h.onWords == nil {
+		h.onWords, h.onEffect = d.wordsHit, d.effectHit
+		h.onStrip = func(re *rule.Regexp) { h.strips = append(h.strips, re) }
+	}
+	h.tally, h.index, h.command, h.effect = tally{}, i, c, e
+	return h
+}
+
+func (d *Decider) wordsHit(hit rule.Hit) {
+	h := &d.hearing
+	if hit.Decision == rule.Allow && voids(h.command, hit.Info) {
+		return
+	}
+	h.tally.add(hit)
+	d.say(Said{Command: h.index, About: h.command.Text, Decision: hit.Decision, Tier: hit.Tier, Info: hit.Info})
+}
+
+func (d *Decider) effectHit(hit rule.Hit) {
+	h := &d.hearing
+	h.tally.add(hit)
+	if e := h.effect; d.Trace != nil {
+		d.say(Said{Command: h.index, About: e.Kind.String() + " " + e.Path.Written + e.Host, Decision: hit.Decision, Tier: hit.Tier, Info: hit.Info})
+	}
+}
+
+// normalise adds the forms that the strip expressions of rule sets make.
+func (h *hearing) normalise(sets []rule.RuleSet) {
+	h.strips = h.strips[:0]
+	for _, set := range sets {
+		set.Normalise(&h.subject, h.onStrip)
+	}
+	if len(h.strips) > 0 {
+		h.subject.Normalise(h.strips)
+	}
+}
