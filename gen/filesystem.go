@@ -25,7 +25,7 @@ func (filesystemPreset) Tool(name string, hit func(rule.Hit)) {}
 func (filesystemPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	list, all := s.Select(filesystemSelect)
 	if all {
-		for i := range uint16(128) {
+		for i := range uint16(130) {
 			filesystemRule(i, s, hit)
 		}
 		return
@@ -98,165 +98,165 @@ func filesystemSelect(name, sub string, known bool) []uint16 {
 		case "eraseDisk", "eraseVolume", "partitionDisk", "reformat", "secureErase", "zeroDisk":
 			return filesystemList(26)
 		}
-		return nil
-	case "du":
 		return filesystemList(27)
-	case "egrep":
+	case "du":
 		return filesystemList(28)
-	case "exa":
+	case "egrep":
 		return filesystemList(29)
-	case "expand":
+	case "exa":
 		return filesystemList(30)
-	case "eza":
+	case "expand":
 		return filesystemList(31)
-	case "fd":
+	case "eza":
 		return filesystemList(32)
-	case "fgrep":
+	case "fd":
 		return filesystemList(33)
-	case "file":
+	case "fgrep":
 		return filesystemList(34)
-	case "find":
+	case "file":
 		return filesystemList(35)
-	case "fmt":
+	case "find":
 		return filesystemList(36)
-	case "fold":
+	case "fmt":
 		return filesystemList(37)
-	case "gawk", "mawk", "nawk":
+	case "fold":
 		return filesystemList(38)
-	case "gojq", "jaq":
+	case "gawk", "mawk", "nawk":
 		return filesystemList(39)
-	case "grep":
+	case "gojq", "jaq":
 		return filesystemList(40)
-	case "gunzip":
+	case "grep":
 		return filesystemList(41)
-	case "gzip":
+	case "gunzip":
 		return filesystemList(42)
-	case "head":
+	case "gzip":
 		return filesystemList(43)
-	case "hexdump":
+	case "head":
 		return filesystemList(44)
-	case "install":
+	case "hexdump":
 		return filesystemList(45)
-	case "join":
+	case "install":
 		return filesystemList(46)
-	case "jq":
+	case "join":
 		return filesystemList(47)
-	case "ln":
+	case "jq":
 		return filesystemList(48)
-	case "locate":
+	case "ln":
 		return filesystemList(49)
-	case "ls":
+	case "locate":
 		return filesystemList(50)
-	case "md5sum":
+	case "ls":
 		return filesystemList(51)
-	case "mkdir":
+	case "md5sum":
 		return filesystemList(52)
-	case "mkfifo":
+	case "mkdir":
 		return filesystemList(53)
-	case "mktemp":
+	case "mkfifo":
 		return filesystemList(54)
-	case "mount", "umount":
+	case "mktemp":
 		return filesystemList(55)
-	case "mv":
+	case "mount", "umount":
 		return filesystemList(56)
-	case "nl":
+	case "mv":
 		return filesystemList(57)
-	case "od":
+	case "nl":
 		return filesystemList(58)
-	case "paste":
+	case "od":
 		return filesystemList(59)
-	case "patch":
+	case "paste":
 		return filesystemList(60)
-	case "pathchk":
+	case "patch":
 		return filesystemList(61)
-	case "pr":
+	case "pathchk":
 		return filesystemList(62)
-	case "pwd":
+	case "pr":
 		return filesystemList(63)
-	case "readlink":
+	case "pwd":
 		return filesystemList(64)
-	case "realpath":
+	case "readlink":
 		return filesystemList(65)
-	case "rev":
+	case "realpath":
 		return filesystemList(66)
-	case "rg":
+	case "rev":
 		return filesystemList(67)
-	case "rm":
+	case "rg":
 		return filesystemList(68)
-	case "rmdir":
+	case "rm":
 		return filesystemList(69)
-	case "sed":
+	case "rmdir":
 		return filesystemList(70)
-	case "sha1sum":
+	case "sed":
 		return filesystemList(71)
-	case "sha224sum":
+	case "sha1sum":
 		return filesystemList(72)
-	case "sha256sum":
+	case "sha224sum":
 		return filesystemList(73)
-	case "sha384sum":
+	case "sha256sum":
 		return filesystemList(74)
-	case "sha512sum":
+	case "sha384sum":
 		return filesystemList(75)
-	case "shred":
+	case "sha512sum":
 		return filesystemList(76)
-	case "shuf":
+	case "shred":
 		return filesystemList(77)
-	case "sort":
+	case "shuf":
 		return filesystemList(78)
-	case "split":
+	case "sort":
 		return filesystemList(79)
-	case "srm", "wipe":
+	case "split":
 		return filesystemList(80)
-	case "stat":
+	case "srm", "wipe":
 		return filesystemList(81)
-	case "strings":
+	case "stat":
 		return filesystemList(82)
-	case "sum":
+	case "strings":
 		return filesystemList(83)
-	case "tac":
+	case "sum":
 		return filesystemList(84)
-	case "tail":
+	case "tac":
 		return filesystemList(85)
-	case "tar":
+	case "tail":
 		return filesystemList(86)
-	case "tee":
+	case "tar":
 		return filesystemList(87)
-	case "test":
+	case "tee":
 		return filesystemList(88)
-	case "touch":
+	case "test":
 		return filesystemList(89)
-	case "tr":
+	case "touch":
 		return filesystemList(90)
-	case "tree":
+	case "tr":
 		return filesystemList(91)
-	case "truncate":
+	case "tree":
 		return filesystemList(92)
-	case "tsort":
+	case "truncate":
 		return filesystemList(93)
-	case "unexpand":
+	case "tsort":
 		return filesystemList(94)
-	case "uniq":
+	case "unexpand":
 		return filesystemList(95)
-	case "unlink":
+	case "uniq":
 		return filesystemList(96)
-	case "unzip":
+	case "unlink":
 		return filesystemList(97)
-	case "wc":
+	case "unzip":
 		return filesystemList(98)
-	case "which":
+	case "wc":
 		return filesystemList(99)
-	case "xxd":
+	case "which":
 		return filesystemList(100)
-	case "xz":
+	case "xxd":
 		return filesystemList(101)
-	case "yq":
+	case "xz":
 		return filesystemList(102)
-	case "zcat":
+	case "yq":
 		return filesystemList(103)
-	case "zip":
+	case "zcat":
 		return filesystemList(104)
-	case "zstd":
+	case "zip":
 		return filesystemList(105)
+	case "zstd":
+		return filesystemList(106)
 	}
 	return filesystemList(6)
 }
@@ -265,843 +265,849 @@ func filesystemSelect(name, sub string, known bool) []uint16 {
 func filesystemRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/filesystem.yaml:122 ask tar|bsdtar hasFlag -I --use-compress-program -F --info-script --to-command --checkpoint-action --rmt-command --rsh-command -T
-		if s.Name == "tar" || s.Name == "bsdtar" {
-			rule.ReportAt(filesystemInfos, 0, rule.Ask, rule.Unset, s.HasFlag([]string{"-I", "--use-compress-program", "-F", "--info-script", "--to-command", "--checkpoint-action", "--rmt-command", "--rsh-command", "-T"}), hit)
-		}
+		// presets/filesystem.yaml:123 allowChecks: ^perl[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\.\w+)?)?| -C\w*)* -[0-9lnpaw]*[eE] \S+(?: [^-\s]\S*)*$
+		rule.ReportAt(filesystemInfos, 0, rule.Allow, rule.Unset, s.Search(&filesystemRegexp[0], true), hit)
 	case 1:
-		// presets/filesystem.yaml:123 ask sort hasFlag --compress-program --files0-from
-		if s.Name == "sort" {
-			rule.ReportAt(filesystemInfos, 1, rule.Ask, rule.Unset, s.HasFlag([]string{"--compress-program", "--files0-from"}), hit)
-		}
+		// presets/filesystem.yaml:125 allowChecks: ^(?:ruby[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\.\w+)?)?)* -[0-9lnpaw]*e|php[0-9.]*(?: -n)? -r|lua(?:jit)?[0-9.-]* -e|Rscript(?: --vanilla)? -e) \S+(?: [^-\s]\S*)*$
+		rule.ReportAt(filesystemInfos, 1, rule.Allow, rule.Unset, s.Search(&filesystemRegexp[1], true), hit)
 	case 2:
-		// presets/filesystem.yaml:124 ask split hasFlag --filter
-		if s.Name == "split" {
-			rule.ReportAt(filesystemInfos, 2, rule.Ask, rule.Unset, s.HasFlag([]string{"--filter"}), hit)
+		// presets/filesystem.yaml:129 ask tar|bsdtar hasFlag -I --use-compress-program -F --info-script --to-command --checkpoint-action --rmt-command --rsh-command -T
+		if s.Name == "tar" || s.Name == "bsdtar" {
+			rule.ReportAt(filesystemInfos, 2, rule.Ask, rule.Unset, s.HasFlag([]string{"-I", "--use-compress-program", "-F", "--info-script", "--to-command", "--checkpoint-action", "--rmt-command", "--rsh-command", "-T"}), hit)
 		}
 	case 3:
-		// presets/filesystem.yaml:125 ask awk|gawk|mawk|nawk hasFlag -f --file -i --include -l --load -E --exec -D --debug
-		if s.Name == "awk" || s.Name == "gawk" || s.Name == "mawk" || s.Name == "nawk" {
-			rule.ReportAt(filesystemInfos, 3, rule.Ask, rule.Unset, s.HasFlag([]string{"-f", "--file", "-i", "--include", "-l", "--load", "-E", "--exec", "-D", "--debug"}), hit)
+		// presets/filesystem.yaml:130 ask sort hasFlag --compress-program --files0-from
+		if s.Name == "sort" {
+			rule.ReportAt(filesystemInfos, 3, rule.Ask, rule.Unset, s.HasFlag([]string{"--compress-program", "--files0-from"}), hit)
 		}
 	case 4:
-		// presets/filesystem.yaml:126 ask sed hasFlag -f --file
-		if s.Name == "sed" {
-			rule.ReportAt(filesystemInfos, 4, rule.Ask, rule.Unset, s.HasFlag([]string{"-f", "--file"}), hit)
+		// presets/filesystem.yaml:131 ask split hasFlag --filter
+		if s.Name == "split" {
+			rule.ReportAt(filesystemInfos, 4, rule.Ask, rule.Unset, s.HasFlag([]string{"--filter"}), hit)
 		}
 	case 5:
-		// presets/filesystem.yaml:127 ask bat|delta|ag|ack hasFlag --pager --diff-program
-		if s.Name == "bat" || s.Name == "delta" || s.Name == "ag" || s.Name == "ack" {
-			rule.ReportAt(filesystemInfos, 5, rule.Ask, rule.Unset, s.HasFlag([]string{"--pager", "--diff-program"}), hit)
+		// presets/filesystem.yaml:132 ask awk|gawk|mawk|nawk hasFlag -f --file -i --include -l --load -E --exec -D --debug
+		if s.Name == "awk" || s.Name == "gawk" || s.Name == "mawk" || s.Name == "nawk" {
+			rule.ReportAt(filesystemInfos, 5, rule.Ask, rule.Unset, s.HasFlag([]string{"-f", "--file", "-i", "--include", "-l", "--load", "-E", "--exec", "-D", "--debug"}), hit)
 		}
 	case 6:
-		// presets/filesystem.yaml:128 ask fd hasFlag -x --exec -X --exec-batch -l --list-details
-		if s.Name == "fd" {
-			rule.ReportAt(filesystemInfos, 6, rule.Ask, rule.Unset, s.HasFlag([]string{"-x", "--exec", "-X", "--exec-batch", "-l", "--list-details"}), hit)
+		// presets/filesystem.yaml:133 ask sed hasFlag -f --file
+		if s.Name == "sed" {
+			rule.ReportAt(filesystemInfos, 6, rule.Ask, rule.Unset, s.HasFlag([]string{"-f", "--file"}), hit)
 		}
 	case 7:
-		// presets/filesystem.yaml:129 ask patch hasFlag -d --directory -o --output -r -B
-		if s.Name == "patch" {
-			rule.ReportAt(filesystemInfos, 7, rule.Ask, rule.Unset, s.HasFlag([]string{"-d", "--directory", "-o", "--output", "-r", "-B"}), hit)
+		// presets/filesystem.yaml:134 ask bat|delta|ag|ack hasFlag --pager --diff-program
+		if s.Name == "bat" || s.Name == "delta" || s.Name == "ag" || s.Name == "ack" {
+			rule.ReportAt(filesystemInfos, 7, rule.Ask, rule.Unset, s.HasFlag([]string{"--pager", "--diff-program"}), hit)
 		}
 	case 8:
-		// presets/filesystem.yaml:130 ask bzip2|xz|zstd|gzip hasFlag --output-dir-mirror
-		if s.Name == "bzip2" || s.Name == "xz" || s.Name == "zstd" || s.Name == "gzip" {
-			rule.ReportAt(filesystemInfos, 8, rule.Ask, rule.Unset, s.HasFlag([]string{"--output-dir-mirror"}), hit)
+		// presets/filesystem.yaml:135 ask fd hasFlag -x --exec -X --exec-batch -l --list-details
+		if s.Name == "fd" {
+			rule.ReportAt(filesystemInfos, 8, rule.Ask, rule.Unset, s.HasFlag([]string{"-x", "--exec", "-X", "--exec-batch", "-l", "--list-details"}), hit)
 		}
 	case 9:
-		// presets/filesystem.yaml:132 ask tar|bsdtar hasFlag -x --extract --get unlessFlag -O --to-stdout
-		if s.Name == "tar" || s.Name == "bsdtar" {
-			rule.ReportAt(filesystemInfos, 9, rule.Ask, rule.Unset, s.HasFlag([]string{"-x", "--extract", "--get"}).And(s.HasFlag([]string{"-O", "--to-stdout"}).Not()), hit)
+		// presets/filesystem.yaml:136 ask patch hasFlag -d --directory -o --output -r -B
+		if s.Name == "patch" {
+			rule.ReportAt(filesystemInfos, 9, rule.Ask, rule.Unset, s.HasFlag([]string{"-d", "--directory", "-o", "--output", "-r", "-B"}), hit)
 		}
 	case 10:
-		// presets/filesystem.yaml:135 ask rg hasFlag --pre --hostname-bin --search-zip -z
-		if s.Name == "rg" {
-			rule.ReportAt(filesystemInfos, 10, rule.Ask, rule.Unset, s.HasFlag([]string{"--pre", "--hostname-bin", "--search-zip", "-z"}), hit)
+		// presets/filesystem.yaml:137 ask bzip2|xz|zstd|gzip hasFlag --output-dir-mirror
+		if s.Name == "bzip2" || s.Name == "xz" || s.Name == "zstd" || s.Name == "gzip" {
+			rule.ReportAt(filesystemInfos, 10, rule.Ask, rule.Unset, s.HasFlag([]string{"--output-dir-mirror"}), hit)
 		}
 	case 11:
-		// presets/filesystem.yaml:137 ask jq|gojq|jaq hasFlag -f --from-file -L --library-path
-		if s.Name == "jq" || s.Name == "gojq" || s.Name == "jaq" {
-			rule.ReportAt(filesystemInfos, 11, rule.Ask, rule.Unset, s.HasFlag([]string{"-f", "--from-file", "-L", "--library-path"}), hit)
+		// presets/filesystem.yaml:139 ask tar|bsdtar hasFlag -x --extract --get unlessFlag -O --to-stdout
+		if s.Name == "tar" || s.Name == "bsdtar" {
+			rule.ReportAt(filesystemInfos, 11, rule.Ask, rule.Unset, s.HasFlag([]string{"-x", "--extract", "--get"}).And(s.HasFlag([]string{"-O", "--to-stdout"}).Not()), hit)
 		}
 	case 12:
-		// presets/filesystem.yaml:138 ask jq|gojq|jaq anyArgMatches (?:^|[^.\w"$-])(?:env|input_filename|import|include|get_search_list)(?:[^\w"-]|$)|\$ENV|\$__prog
-		if s.Name == "jq" || s.Name == "gojq" || s.Name == "jaq" {
-			rule.ReportAt(filesystemInfos, 12, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[0], 0, false), hit)
+		// presets/filesystem.yaml:142 ask rg hasFlag --pre --hostname-bin --search-zip -z
+		if s.Name == "rg" {
+			rule.ReportAt(filesystemInfos, 12, rule.Ask, rule.Unset, s.HasFlag([]string{"--pre", "--hostname-bin", "--search-zip", "-z"}), hit)
 		}
 	case 13:
-		// presets/filesystem.yaml:140 ask tree hasFlag -o -R
-		if s.Name == "tree" {
-			rule.ReportAt(filesystemInfos, 13, rule.Ask, rule.Unset, s.HasFlag([]string{"-o", "-R"}), hit)
+		// presets/filesystem.yaml:144 ask jq|gojq|jaq hasFlag -f --from-file -L --library-path
+		if s.Name == "jq" || s.Name == "gojq" || s.Name == "jaq" {
+			rule.ReportAt(filesystemInfos, 13, rule.Ask, rule.Unset, s.HasFlag([]string{"-f", "--from-file", "-L", "--library-path"}), hit)
 		}
 	case 14:
-		// presets/filesystem.yaml:142 ask file hasFlag -C --compile
-		if s.Name == "file" {
-			rule.ReportAt(filesystemInfos, 14, rule.Ask, rule.Unset, s.HasFlag([]string{"-C", "--compile"}), hit)
+		// presets/filesystem.yaml:145 ask jq|gojq|jaq anyArgMatches (?:^|[^.\w"$-])(?:env|input_filename|import|include|get_search_list)(?:[^\w"-]|$)|\$ENV|\$__prog
+		if s.Name == "jq" || s.Name == "gojq" || s.Name == "jaq" {
+			rule.ReportAt(filesystemInfos, 14, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[2], 0, false), hit)
 		}
 	case 15:
-		// presets/filesystem.yaml:144 ask zip hasFlag -T --test -TT --unzip-command -m --move
-		if s.Name == "zip" {
-			rule.ReportAt(filesystemInfos, 15, rule.Ask, rule.Unset, s.HasFlag([]string{"-T", "--test", "-TT", "--unzip-command", "-m", "--move"}), hit)
+		// presets/filesystem.yaml:147 ask tree hasFlag -o -R
+		if s.Name == "tree" {
+			rule.ReportAt(filesystemInfos, 15, rule.Ask, rule.Unset, s.HasFlag([]string{"-o", "-R"}), hit)
 		}
 	case 16:
-		// presets/filesystem.yaml:146 ask install hasFlag --strip-program
-		if s.Name == "install" {
-			rule.ReportAt(filesystemInfos, 16, rule.Ask, rule.Unset, s.HasFlag([]string{"--strip-program"}), hit)
+		// presets/filesystem.yaml:149 ask file hasFlag -C --compile
+		if s.Name == "file" {
+			rule.ReportAt(filesystemInfos, 16, rule.Ask, rule.Unset, s.HasFlag([]string{"-C", "--compile"}), hit)
 		}
 	case 17:
-		// presets/filesystem.yaml:150 deny zip|unzip|gzip|gunzip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr anyArgOutside . $SCRATCH /dev/null
-		if rule.GlobAny("zip|unzip|gzip|gunzip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr", s.Name) {
-			rule.ReportAt(filesystemInfos, 17, rule.Deny, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH", "/dev/null"}), hit)
+		// presets/filesystem.yaml:151 ask zip hasFlag -T --test -TT --unzip-command -m --move
+		if s.Name == "zip" {
+			rule.ReportAt(filesystemInfos, 17, rule.Ask, rule.Unset, s.HasFlag([]string{"-T", "--test", "-TT", "--unzip-command", "-m", "--move"}), hit)
 		}
 	case 18:
-		// presets/filesystem.yaml:157 deny rm anyArgMatches ^(?:\./)?(?:\*|\.\*|\{\*,\.\*\}|\.\[[^\]]*\]\*)/?$
-		if s.Name == "rm" {
-			rule.ReportAt(filesystemInfos, 18, rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[1], 0, false), hit)
+		// presets/filesystem.yaml:153 ask install hasFlag --strip-program
+		if s.Name == "install" {
+			rule.ReportAt(filesystemInfos, 18, rule.Ask, rule.Unset, s.HasFlag([]string{"--strip-program"}), hit)
 		}
 	case 19:
-		// presets/filesystem.yaml:163 deny rm hasFlag --no-preserve-root
-		if s.Name == "rm" {
-			rule.ReportAt(filesystemInfos, 19, rule.Deny, rule.Unset, s.HasFlag([]string{"--no-preserve-root"}), hit)
+		// presets/filesystem.yaml:157 deny zip|unzip|gzip|gunzip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr anyArgOutside . $SCRATCH /dev/null
+		if rule.GlobAny("zip|unzip|gzip|gunzip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr", s.Name) {
+			rule.ReportAt(filesystemInfos, 19, rule.Deny, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH", "/dev/null"}), hit)
 		}
 	case 20:
-		// presets/filesystem.yaml:169 ask find hasFlag -delete
-		if s.Name == "find" {
-			rule.ReportAt(filesystemInfos, 20, rule.Ask, rule.Unset, s.HasFlag([]string{"-delete"}), hit)
+		// presets/filesystem.yaml:164 deny rm anyArgMatches ^(?:\./)?(?:\*|\.\*|\{\*,\.\*\}|\.\[[^\]]*\]\*)/?$
+		if s.Name == "rm" {
+			rule.ReportAt(filesystemInfos, 20, rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[3], 0, false), hit)
 		}
 	case 21:
-		// presets/filesystem.yaml:171 ask find hasFlag -fprint -fprint0 -fprintf -fls
-		if s.Name == "find" {
-			rule.ReportAt(filesystemInfos, 21, rule.Ask, rule.Unset, s.HasFlag([]string{"-fprint", "-fprint0", "-fprintf", "-fls"}), hit)
+		// presets/filesystem.yaml:170 deny rm hasFlag --no-preserve-root
+		if s.Name == "rm" {
+			rule.ReportAt(filesystemInfos, 21, rule.Deny, rule.Unset, s.HasFlag([]string{"--no-preserve-root"}), hit)
 		}
 	case 22:
-		// presets/filesystem.yaml:173 ask shred|srm|wipe anyArgMatches ^[^-]
-		if s.Name == "shred" || s.Name == "srm" || s.Name == "wipe" {
-			rule.ReportAt(filesystemInfos, 22, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[2], 0, false), hit)
+		// presets/filesystem.yaml:176 ask find hasFlag -delete
+		if s.Name == "find" {
+			rule.ReportAt(filesystemInfos, 22, rule.Ask, rule.Unset, s.HasFlag([]string{"-delete"}), hit)
 		}
 	case 23:
-		// presets/filesystem.yaml:176 ask ln anyArgOutside . $SCRATCH
-		if s.Name == "ln" {
-			rule.ReportAt(filesystemInfos, 23, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH"}), hit)
+		// presets/filesystem.yaml:178 ask find hasFlag -fprint -fprint0 -fprintf -fls
+		if s.Name == "find" {
+			rule.ReportAt(filesystemInfos, 23, rule.Ask, rule.Unset, s.HasFlag([]string{"-fprint", "-fprint0", "-fprintf", "-fls"}), hit)
 		}
 	case 24:
-		// presets/filesystem.yaml:178 deny curl|wget|aria2c anyArgOutside . $SCRATCH /dev/null
-		if s.Name == "curl" || s.Name == "wget" || s.Name == "aria2c" {
-			rule.ReportAt(filesystemInfos, 24, rule.Deny, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH", "/dev/null"}), hit)
+		// presets/filesystem.yaml:180 ask shred|srm|wipe anyArgMatches ^[^-]
+		if s.Name == "shred" || s.Name == "srm" || s.Name == "wipe" {
+			rule.ReportAt(filesystemInfos, 24, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[4], 0, false), hit)
 		}
 	case 25:
-		// presets/filesystem.yaml:186 deny mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs* anyArgMatches ^[^-]
-		if rule.GlobAny("mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs*", s.Name) {
-			rule.ReportAt(filesystemInfos, 25, rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[2], 0, false), hit)
+		// presets/filesystem.yaml:183 ask ln anyArgOutside . $SCRATCH
+		if s.Name == "ln" {
+			rule.ReportAt(filesystemInfos, 25, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH"}), hit)
 		}
 	case 26:
-		// presets/filesystem.yaml:191 deny diskutil eraseDisk|eraseVolume|partitionDisk|zeroDisk|secureErase|reformat
-		if s.Name == "diskutil" {
-			if t := s.Subcommands([][]string{{"eraseDisk"}, {"eraseVolume"}, {"partitionDisk"}, {"zeroDisk"}, {"secureErase"}, {"reformat"}}, false); t != fact.No {
-				rule.ReportAt(filesystemInfos, 26, rule.Deny, rule.Unset, t, hit)
-			}
+		// presets/filesystem.yaml:185 deny curl|wget|aria2c anyArgOutside . $SCRATCH /dev/null
+		if s.Name == "curl" || s.Name == "wget" || s.Name == "aria2c" {
+			rule.ReportAt(filesystemInfos, 26, rule.Deny, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH", "/dev/null"}), hit)
 		}
 	case 27:
-		// presets/filesystem.yaml:197 deny dd anyArgMatches ^of=/dev/(?:[shv]d|xvd|nvme|mmcblk|disk|rdisk|mapper/|dm-|md|loop)
-		if s.Name == "dd" {
-			rule.ReportAt(filesystemInfos, 27, rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[3], 0, false), hit)
+		// presets/filesystem.yaml:193 deny mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs* anyArgMatches ^[^-]
+		if rule.GlobAny("mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs*", s.Name) {
+			rule.ReportAt(filesystemInfos, 27, rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[4], 0, false), hit)
 		}
 	case 28:
-		// presets/filesystem.yaml:203 ask mount|umount anyArgMatches ^[^-]
-		if s.Name == "mount" || s.Name == "umount" {
-			rule.ReportAt(filesystemInfos, 28, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[2], 0, false), hit)
+		// presets/filesystem.yaml:198 deny diskutil eraseDisk|eraseVolume|partitionDisk|zeroDisk|secureErase|reformat
+		if s.Name == "diskutil" {
+			if t := s.Subcommands([][]string{{"eraseDisk"}, {"eraseVolume"}, {"partitionDisk"}, {"zeroDisk"}, {"secureErase"}, {"reformat"}}, false); t != fact.No {
+				rule.ReportAt(filesystemInfos, 28, rule.Deny, rule.Unset, t, hit)
+			}
 		}
 	case 29:
-		// presets/filesystem.yaml:15 allow: [
-		rule.ReportAllowAt(filesystemInfos, 29, s.Prefix([]string{"["}, true), hit)
+		// presets/filesystem.yaml:204 deny dd anyArgMatches ^of=/dev/(?:[shv]d|xvd|nvme|mmcblk|disk|rdisk|mapper/|dm-|md|loop)
+		if s.Name == "dd" {
+			rule.ReportAt(filesystemInfos, 29, rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[5], 0, false), hit)
+		}
 	case 30:
-		// presets/filesystem.yaml:16 allow: basename
-		rule.ReportAllowAt(filesystemInfos, 30, s.Prefix([]string{"basename"}, true), hit)
+		// presets/filesystem.yaml:210 ask mount|umount anyArgMatches ^[^-]
+		if s.Name == "mount" || s.Name == "umount" {
+			rule.ReportAt(filesystemInfos, 30, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[4], 0, false), hit)
+		}
 	case 31:
-		// presets/filesystem.yaml:17 allow: cat
-		rule.ReportAllowAt(filesystemInfos, 31, s.Prefix([]string{"cat"}, true), hit)
+		// presets/filesystem.yaml:15 allow: [
+		rule.ReportAllowAt(filesystemInfos, 31, s.Prefix([]string{"["}, true), hit)
 	case 32:
-		// presets/filesystem.yaml:18 allow: cksum
-		rule.ReportAllowAt(filesystemInfos, 32, s.Prefix([]string{"cksum"}, true), hit)
+		// presets/filesystem.yaml:16 allow: basename
+		rule.ReportAllowAt(filesystemInfos, 32, s.Prefix([]string{"basename"}, true), hit)
 	case 33:
-		// presets/filesystem.yaml:19 allow: cmp
-		rule.ReportAllowAt(filesystemInfos, 33, s.Prefix([]string{"cmp"}, true), hit)
+		// presets/filesystem.yaml:17 allow: cat
+		rule.ReportAllowAt(filesystemInfos, 33, s.Prefix([]string{"cat"}, true), hit)
 	case 34:
-		// presets/filesystem.yaml:20 allow: column
-		rule.ReportAllowAt(filesystemInfos, 34, s.Prefix([]string{"column"}, true), hit)
+		// presets/filesystem.yaml:18 allow: cksum
+		rule.ReportAllowAt(filesystemInfos, 34, s.Prefix([]string{"cksum"}, true), hit)
 	case 35:
-		// presets/filesystem.yaml:21 allow: comm
-		rule.ReportAllowAt(filesystemInfos, 35, s.Prefix([]string{"comm"}, true), hit)
+		// presets/filesystem.yaml:19 allow: cmp
+		rule.ReportAllowAt(filesystemInfos, 35, s.Prefix([]string{"cmp"}, true), hit)
 	case 36:
-		// presets/filesystem.yaml:22 allow: cut
-		rule.ReportAllowAt(filesystemInfos, 36, s.Prefix([]string{"cut"}, true), hit)
+		// presets/filesystem.yaml:20 allow: column
+		rule.ReportAllowAt(filesystemInfos, 36, s.Prefix([]string{"column"}, true), hit)
 	case 37:
-		// presets/filesystem.yaml:23 allow: df
-		rule.ReportAllowAt(filesystemInfos, 37, s.Prefix([]string{"df"}, true), hit)
+		// presets/filesystem.yaml:21 allow: comm
+		rule.ReportAllowAt(filesystemInfos, 37, s.Prefix([]string{"comm"}, true), hit)
 	case 38:
-		// presets/filesystem.yaml:24 allow: diff
-		rule.ReportAllowAt(filesystemInfos, 38, s.Prefix([]string{"diff"}, true), hit)
+		// presets/filesystem.yaml:22 allow: cut
+		rule.ReportAllowAt(filesystemInfos, 38, s.Prefix([]string{"cut"}, true), hit)
 	case 39:
-		// presets/filesystem.yaml:25 allow: dirname
-		rule.ReportAllowAt(filesystemInfos, 39, s.Prefix([]string{"dirname"}, true), hit)
+		// presets/filesystem.yaml:23 allow: df
+		rule.ReportAllowAt(filesystemInfos, 39, s.Prefix([]string{"df"}, true), hit)
 	case 40:
-		// presets/filesystem.yaml:26 allow: du
-		rule.ReportAllowAt(filesystemInfos, 40, s.Prefix([]string{"du"}, true), hit)
+		// presets/filesystem.yaml:24 allow: diff
+		rule.ReportAllowAt(filesystemInfos, 40, s.Prefix([]string{"diff"}, true), hit)
 	case 41:
-		// presets/filesystem.yaml:27 allow: egrep
-		rule.ReportAllowAt(filesystemInfos, 41, s.Prefix([]string{"egrep"}, true), hit)
+		// presets/filesystem.yaml:25 allow: dirname
+		rule.ReportAllowAt(filesystemInfos, 41, s.Prefix([]string{"dirname"}, true), hit)
 	case 42:
-		// presets/filesystem.yaml:28 allow: expand
-		rule.ReportAllowAt(filesystemInfos, 42, s.Prefix([]string{"expand"}, true), hit)
+		// presets/filesystem.yaml:26 allow: du
+		rule.ReportAllowAt(filesystemInfos, 42, s.Prefix([]string{"du"}, true), hit)
 	case 43:
-		// presets/filesystem.yaml:29 allow: fgrep
-		rule.ReportAllowAt(filesystemInfos, 43, s.Prefix([]string{"fgrep"}, true), hit)
+		// presets/filesystem.yaml:27 allow: egrep
+		rule.ReportAllowAt(filesystemInfos, 43, s.Prefix([]string{"egrep"}, true), hit)
 	case 44:
-		// presets/filesystem.yaml:30 allow: find
-		rule.ReportAllowAt(filesystemInfos, 44, s.Prefix([]string{"find"}, true), hit)
+		// presets/filesystem.yaml:28 allow: expand
+		rule.ReportAllowAt(filesystemInfos, 44, s.Prefix([]string{"expand"}, true), hit)
 	case 45:
-		// presets/filesystem.yaml:31 allow: file
-		rule.ReportAllowAt(filesystemInfos, 45, s.Prefix([]string{"file"}, true), hit)
+		// presets/filesystem.yaml:29 allow: fgrep
+		rule.ReportAllowAt(filesystemInfos, 45, s.Prefix([]string{"fgrep"}, true), hit)
 	case 46:
-		// presets/filesystem.yaml:32 allow: fmt
-		rule.ReportAllowAt(filesystemInfos, 46, s.Prefix([]string{"fmt"}, true), hit)
+		// presets/filesystem.yaml:30 allow: find
+		rule.ReportAllowAt(filesystemInfos, 46, s.Prefix([]string{"find"}, true), hit)
 	case 47:
-		// presets/filesystem.yaml:33 allow: fold
-		rule.ReportAllowAt(filesystemInfos, 47, s.Prefix([]string{"fold"}, true), hit)
+		// presets/filesystem.yaml:31 allow: file
+		rule.ReportAllowAt(filesystemInfos, 47, s.Prefix([]string{"file"}, true), hit)
 	case 48:
-		// presets/filesystem.yaml:34 allow: grep
-		rule.ReportAllowAt(filesystemInfos, 48, s.Prefix([]string{"grep"}, true), hit)
+		// presets/filesystem.yaml:32 allow: fmt
+		rule.ReportAllowAt(filesystemInfos, 48, s.Prefix([]string{"fmt"}, true), hit)
 	case 49:
-		// presets/filesystem.yaml:35 allow: head
-		rule.ReportAllowAt(filesystemInfos, 49, s.Prefix([]string{"head"}, true), hit)
+		// presets/filesystem.yaml:33 allow: fold
+		rule.ReportAllowAt(filesystemInfos, 49, s.Prefix([]string{"fold"}, true), hit)
 	case 50:
-		// presets/filesystem.yaml:36 allow: hexdump
-		rule.ReportAllowAt(filesystemInfos, 50, s.Prefix([]string{"hexdump"}, true), hit)
+		// presets/filesystem.yaml:34 allow: grep
+		rule.ReportAllowAt(filesystemInfos, 50, s.Prefix([]string{"grep"}, true), hit)
 	case 51:
-		// presets/filesystem.yaml:37 allow: join
-		rule.ReportAllowAt(filesystemInfos, 51, s.Prefix([]string{"join"}, true), hit)
+		// presets/filesystem.yaml:35 allow: head
+		rule.ReportAllowAt(filesystemInfos, 51, s.Prefix([]string{"head"}, true), hit)
 	case 52:
-		// presets/filesystem.yaml:38 allow: jq
-		rule.ReportAllowAt(filesystemInfos, 52, s.Prefix([]string{"jq"}, true), hit)
+		// presets/filesystem.yaml:36 allow: hexdump
+		rule.ReportAllowAt(filesystemInfos, 52, s.Prefix([]string{"hexdump"}, true), hit)
 	case 53:
-		// presets/filesystem.yaml:39 allow: ls
-		rule.ReportAllowAt(filesystemInfos, 53, s.Prefix([]string{"ls"}, true), hit)
+		// presets/filesystem.yaml:37 allow: join
+		rule.ReportAllowAt(filesystemInfos, 53, s.Prefix([]string{"join"}, true), hit)
 	case 54:
-		// presets/filesystem.yaml:40 allow: md5sum
-		rule.ReportAllowAt(filesystemInfos, 54, s.Prefix([]string{"md5sum"}, true), hit)
+		// presets/filesystem.yaml:38 allow: jq
+		rule.ReportAllowAt(filesystemInfos, 54, s.Prefix([]string{"jq"}, true), hit)
 	case 55:
-		// presets/filesystem.yaml:41 allow: nl
-		rule.ReportAllowAt(filesystemInfos, 55, s.Prefix([]string{"nl"}, true), hit)
+		// presets/filesystem.yaml:39 allow: ls
+		rule.ReportAllowAt(filesystemInfos, 55, s.Prefix([]string{"ls"}, true), hit)
 	case 56:
-		// presets/filesystem.yaml:42 allow: od
-		rule.ReportAllowAt(filesystemInfos, 56, s.Prefix([]string{"od"}, true), hit)
+		// presets/filesystem.yaml:40 allow: md5sum
+		rule.ReportAllowAt(filesystemInfos, 56, s.Prefix([]string{"md5sum"}, true), hit)
 	case 57:
-		// presets/filesystem.yaml:43 allow: paste
-		rule.ReportAllowAt(filesystemInfos, 57, s.Prefix([]string{"paste"}, true), hit)
+		// presets/filesystem.yaml:41 allow: nl
+		rule.ReportAllowAt(filesystemInfos, 57, s.Prefix([]string{"nl"}, true), hit)
 	case 58:
-		// presets/filesystem.yaml:44 allow: pwd
-		rule.ReportAllowAt(filesystemInfos, 58, s.Prefix([]string{"pwd"}, true), hit)
+		// presets/filesystem.yaml:42 allow: od
+		rule.ReportAllowAt(filesystemInfos, 58, s.Prefix([]string{"od"}, true), hit)
 	case 59:
-		// presets/filesystem.yaml:45 allow: readlink
-		rule.ReportAllowAt(filesystemInfos, 59, s.Prefix([]string{"readlink"}, true), hit)
+		// presets/filesystem.yaml:43 allow: paste
+		rule.ReportAllowAt(filesystemInfos, 59, s.Prefix([]string{"paste"}, true), hit)
 	case 60:
-		// presets/filesystem.yaml:46 allow: realpath
-		rule.ReportAllowAt(filesystemInfos, 60, s.Prefix([]string{"realpath"}, true), hit)
+		// presets/filesystem.yaml:44 allow: pwd
+		rule.ReportAllowAt(filesystemInfos, 60, s.Prefix([]string{"pwd"}, true), hit)
 	case 61:
-		// presets/filesystem.yaml:47 allow: rev
-		rule.ReportAllowAt(filesystemInfos, 61, s.Prefix([]string{"rev"}, true), hit)
+		// presets/filesystem.yaml:45 allow: readlink
+		rule.ReportAllowAt(filesystemInfos, 61, s.Prefix([]string{"readlink"}, true), hit)
 	case 62:
-		// presets/filesystem.yaml:48 allow: rg
-		rule.ReportAllowAt(filesystemInfos, 62, s.Prefix([]string{"rg"}, true), hit)
+		// presets/filesystem.yaml:46 allow: realpath
+		rule.ReportAllowAt(filesystemInfos, 62, s.Prefix([]string{"realpath"}, true), hit)
 	case 63:
-		// presets/filesystem.yaml:49 allow: sha1sum
-		rule.ReportAllowAt(filesystemInfos, 63, s.Prefix([]string{"sha1sum"}, true), hit)
+		// presets/filesystem.yaml:47 allow: rev
+		rule.ReportAllowAt(filesystemInfos, 63, s.Prefix([]string{"rev"}, true), hit)
 	case 64:
-		// presets/filesystem.yaml:50 allow: sha256sum
-		rule.ReportAllowAt(filesystemInfos, 64, s.Prefix([]string{"sha256sum"}, true), hit)
+		// presets/filesystem.yaml:48 allow: rg
+		rule.ReportAllowAt(filesystemInfos, 64, s.Prefix([]string{"rg"}, true), hit)
 	case 65:
-		// presets/filesystem.yaml:51 allow: sha512sum
-		rule.ReportAllowAt(filesystemInfos, 65, s.Prefix([]string{"sha512sum"}, true), hit)
+		// presets/filesystem.yaml:49 allow: sha1sum
+		rule.ReportAllowAt(filesystemInfos, 65, s.Prefix([]string{"sha1sum"}, true), hit)
 	case 66:
-		// presets/filesystem.yaml:52 allow: stat
-		rule.ReportAllowAt(filesystemInfos, 66, s.Prefix([]string{"stat"}, true), hit)
+		// presets/filesystem.yaml:50 allow: sha256sum
+		rule.ReportAllowAt(filesystemInfos, 66, s.Prefix([]string{"sha256sum"}, true), hit)
 	case 67:
-		// presets/filesystem.yaml:53 allow: strings
-		rule.ReportAllowAt(filesystemInfos, 67, s.Prefix([]string{"strings"}, true), hit)
+		// presets/filesystem.yaml:51 allow: sha512sum
+		rule.ReportAllowAt(filesystemInfos, 67, s.Prefix([]string{"sha512sum"}, true), hit)
 	case 68:
-		// presets/filesystem.yaml:54 allow: sum
-		rule.ReportAllowAt(filesystemInfos, 68, s.Prefix([]string{"sum"}, true), hit)
+		// presets/filesystem.yaml:52 allow: stat
+		rule.ReportAllowAt(filesystemInfos, 68, s.Prefix([]string{"stat"}, true), hit)
 	case 69:
-		// presets/filesystem.yaml:55 allow: tac
-		rule.ReportAllowAt(filesystemInfos, 69, s.Prefix([]string{"tac"}, true), hit)
+		// presets/filesystem.yaml:53 allow: strings
+		rule.ReportAllowAt(filesystemInfos, 69, s.Prefix([]string{"strings"}, true), hit)
 	case 70:
-		// presets/filesystem.yaml:56 allow: tail
-		rule.ReportAllowAt(filesystemInfos, 70, s.Prefix([]string{"tail"}, true), hit)
+		// presets/filesystem.yaml:54 allow: sum
+		rule.ReportAllowAt(filesystemInfos, 70, s.Prefix([]string{"sum"}, true), hit)
 	case 71:
-		// presets/filesystem.yaml:57 allow: test
-		rule.ReportAllowAt(filesystemInfos, 71, s.Prefix([]string{"test"}, true), hit)
+		// presets/filesystem.yaml:55 allow: tac
+		rule.ReportAllowAt(filesystemInfos, 71, s.Prefix([]string{"tac"}, true), hit)
 	case 72:
-		// presets/filesystem.yaml:58 allow: tr
-		rule.ReportAllowAt(filesystemInfos, 72, s.Prefix([]string{"tr"}, true), hit)
+		// presets/filesystem.yaml:56 allow: tail
+		rule.ReportAllowAt(filesystemInfos, 72, s.Prefix([]string{"tail"}, true), hit)
 	case 73:
-		// presets/filesystem.yaml:59 allow: tree
-		rule.ReportAllowAt(filesystemInfos, 73, s.Prefix([]string{"tree"}, true), hit)
+		// presets/filesystem.yaml:57 allow: test
+		rule.ReportAllowAt(filesystemInfos, 73, s.Prefix([]string{"test"}, true), hit)
 	case 74:
-		// presets/filesystem.yaml:60 allow: unexpand
-		rule.ReportAllowAt(filesystemInfos, 74, s.Prefix([]string{"unexpand"}, true), hit)
+		// presets/filesystem.yaml:58 allow: tr
+		rule.ReportAllowAt(filesystemInfos, 74, s.Prefix([]string{"tr"}, true), hit)
 	case 75:
-		// presets/filesystem.yaml:61 allow: wc
-		rule.ReportAllowAt(filesystemInfos, 75, s.Prefix([]string{"wc"}, true), hit)
+		// presets/filesystem.yaml:59 allow: tree
+		rule.ReportAllowAt(filesystemInfos, 75, s.Prefix([]string{"tree"}, true), hit)
 	case 76:
-		// presets/filesystem.yaml:62 allow: which
-		rule.ReportAllowAt(filesystemInfos, 76, s.Prefix([]string{"which"}, true), hit)
+		// presets/filesystem.yaml:60 allow: unexpand
+		rule.ReportAllowAt(filesystemInfos, 76, s.Prefix([]string{"unexpand"}, true), hit)
 	case 77:
-		// presets/filesystem.yaml:65 allow: cp
-		rule.ReportAllowAt(filesystemInfos, 77, s.Prefix([]string{"cp"}, true), hit)
+		// presets/filesystem.yaml:61 allow: wc
+		rule.ReportAllowAt(filesystemInfos, 77, s.Prefix([]string{"wc"}, true), hit)
 	case 78:
-		// presets/filesystem.yaml:66 allow: install
-		rule.ReportAllowAt(filesystemInfos, 78, s.Prefix([]string{"install"}, true), hit)
+		// presets/filesystem.yaml:62 allow: which
+		rule.ReportAllowAt(filesystemInfos, 78, s.Prefix([]string{"which"}, true), hit)
 	case 79:
-		// presets/filesystem.yaml:67 allow: ln
-		rule.ReportAllowAt(filesystemInfos, 79, s.Prefix([]string{"ln"}, true), hit)
+		// presets/filesystem.yaml:65 allow: cp
+		rule.ReportAllowAt(filesystemInfos, 79, s.Prefix([]string{"cp"}, true), hit)
 	case 80:
-		// presets/filesystem.yaml:68 allow: mkdir
-		rule.ReportAllowAt(filesystemInfos, 80, s.Prefix([]string{"mkdir"}, true), hit)
+		// presets/filesystem.yaml:66 allow: install
+		rule.ReportAllowAt(filesystemInfos, 80, s.Prefix([]string{"install"}, true), hit)
 	case 81:
-		// presets/filesystem.yaml:69 allow: mktemp
-		rule.ReportAllowAt(filesystemInfos, 81, s.Prefix([]string{"mktemp"}, true), hit)
+		// presets/filesystem.yaml:67 allow: ln
+		rule.ReportAllowAt(filesystemInfos, 81, s.Prefix([]string{"ln"}, true), hit)
 	case 82:
-		// presets/filesystem.yaml:70 allow: mv
-		rule.ReportAllowAt(filesystemInfos, 82, s.Prefix([]string{"mv"}, true), hit)
+		// presets/filesystem.yaml:68 allow: mkdir
+		rule.ReportAllowAt(filesystemInfos, 82, s.Prefix([]string{"mkdir"}, true), hit)
 	case 83:
-		// presets/filesystem.yaml:71 allow: rmdir
-		rule.ReportAllowAt(filesystemInfos, 83, s.Prefix([]string{"rmdir"}, true), hit)
+		// presets/filesystem.yaml:69 allow: mktemp
+		rule.ReportAllowAt(filesystemInfos, 83, s.Prefix([]string{"mktemp"}, true), hit)
 	case 84:
-		// presets/filesystem.yaml:72 allow: tee
-		rule.ReportAllowAt(filesystemInfos, 84, s.Prefix([]string{"tee"}, true), hit)
+		// presets/filesystem.yaml:70 allow: mv
+		rule.ReportAllowAt(filesystemInfos, 84, s.Prefix([]string{"mv"}, true), hit)
 	case 85:
-		// presets/filesystem.yaml:73 allow: touch
-		rule.ReportAllowAt(filesystemInfos, 85, s.Prefix([]string{"touch"}, true), hit)
+		// presets/filesystem.yaml:71 allow: rmdir
+		rule.ReportAllowAt(filesystemInfos, 85, s.Prefix([]string{"rmdir"}, true), hit)
 	case 86:
-		// presets/filesystem.yaml:74 allow: chmod
-		rule.ReportAllowAt(filesystemInfos, 86, s.Prefix([]string{"chmod"}, true), hit)
+		// presets/filesystem.yaml:72 allow: tee
+		rule.ReportAllowAt(filesystemInfos, 86, s.Prefix([]string{"tee"}, true), hit)
 	case 87:
-		// presets/filesystem.yaml:75 allow: gzip
-		rule.ReportAllowAt(filesystemInfos, 87, s.Prefix([]string{"gzip"}, true), hit)
+		// presets/filesystem.yaml:73 allow: touch
+		rule.ReportAllowAt(filesystemInfos, 87, s.Prefix([]string{"touch"}, true), hit)
 	case 88:
-		// presets/filesystem.yaml:76 allow: gunzip
-		rule.ReportAllowAt(filesystemInfos, 88, s.Prefix([]string{"gunzip"}, true), hit)
+		// presets/filesystem.yaml:74 allow: chmod
+		rule.ReportAllowAt(filesystemInfos, 88, s.Prefix([]string{"chmod"}, true), hit)
 	case 89:
-		// presets/filesystem.yaml:77 allow: unzip
-		rule.ReportAllowAt(filesystemInfos, 89, s.Prefix([]string{"unzip"}, true), hit)
+		// presets/filesystem.yaml:75 allow: gzip
+		rule.ReportAllowAt(filesystemInfos, 89, s.Prefix([]string{"gzip"}, true), hit)
 	case 90:
-		// presets/filesystem.yaml:78 allow: zip
-		rule.ReportAllowAt(filesystemInfos, 90, s.Prefix([]string{"zip"}, true), hit)
+		// presets/filesystem.yaml:76 allow: gunzip
+		rule.ReportAllowAt(filesystemInfos, 90, s.Prefix([]string{"gunzip"}, true), hit)
 	case 91:
-		// presets/filesystem.yaml:79 allow: truncate
-		rule.ReportAllowAt(filesystemInfos, 91, s.Prefix([]string{"truncate"}, true), hit)
+		// presets/filesystem.yaml:77 allow: unzip
+		rule.ReportAllowAt(filesystemInfos, 91, s.Prefix([]string{"unzip"}, true), hit)
 	case 92:
-		// presets/filesystem.yaml:80 allow: rm
-		rule.ReportAllowAt(filesystemInfos, 92, s.Prefix([]string{"rm"}, true), hit)
+		// presets/filesystem.yaml:78 allow: zip
+		rule.ReportAllowAt(filesystemInfos, 92, s.Prefix([]string{"zip"}, true), hit)
 	case 93:
-		// presets/filesystem.yaml:81 allow: unlink
-		rule.ReportAllowAt(filesystemInfos, 93, s.Prefix([]string{"unlink"}, true), hit)
+		// presets/filesystem.yaml:79 allow: truncate
+		rule.ReportAllowAt(filesystemInfos, 93, s.Prefix([]string{"truncate"}, true), hit)
 	case 94:
-		// presets/filesystem.yaml:85 allow: awk
-		rule.ReportAllowAt(filesystemInfos, 94, s.Prefix([]string{"awk"}, true), hit)
+		// presets/filesystem.yaml:80 allow: rm
+		rule.ReportAllowAt(filesystemInfos, 94, s.Prefix([]string{"rm"}, true), hit)
 	case 95:
-		// presets/filesystem.yaml:86 allow: sed
-		rule.ReportAllowAt(filesystemInfos, 95, s.Prefix([]string{"sed"}, true), hit)
+		// presets/filesystem.yaml:81 allow: unlink
+		rule.ReportAllowAt(filesystemInfos, 95, s.Prefix([]string{"unlink"}, true), hit)
 	case 96:
-		// presets/filesystem.yaml:87 allow: sort
-		rule.ReportAllowAt(filesystemInfos, 96, s.Prefix([]string{"sort"}, true), hit)
+		// presets/filesystem.yaml:85 allow: awk
+		rule.ReportAllowAt(filesystemInfos, 96, s.Prefix([]string{"awk"}, true), hit)
 	case 97:
-		// presets/filesystem.yaml:88 allow: uniq
-		rule.ReportAllowAt(filesystemInfos, 97, s.Prefix([]string{"uniq"}, true), hit)
+		// presets/filesystem.yaml:86 allow: sed
+		rule.ReportAllowAt(filesystemInfos, 97, s.Prefix([]string{"sed"}, true), hit)
 	case 98:
-		// presets/filesystem.yaml:89 allow: shuf
-		rule.ReportAllowAt(filesystemInfos, 98, s.Prefix([]string{"shuf"}, true), hit)
+		// presets/filesystem.yaml:87 allow: sort
+		rule.ReportAllowAt(filesystemInfos, 98, s.Prefix([]string{"sort"}, true), hit)
 	case 99:
-		// presets/filesystem.yaml:90 allow: split
-		rule.ReportAllowAt(filesystemInfos, 99, s.Prefix([]string{"split"}, true), hit)
+		// presets/filesystem.yaml:88 allow: uniq
+		rule.ReportAllowAt(filesystemInfos, 99, s.Prefix([]string{"uniq"}, true), hit)
 	case 100:
-		// presets/filesystem.yaml:91 allow: csplit
-		rule.ReportAllowAt(filesystemInfos, 100, s.Prefix([]string{"csplit"}, true), hit)
+		// presets/filesystem.yaml:89 allow: shuf
+		rule.ReportAllowAt(filesystemInfos, 100, s.Prefix([]string{"shuf"}, true), hit)
 	case 101:
-		// presets/filesystem.yaml:92 allow: dd
-		rule.ReportAllowAt(filesystemInfos, 101, s.Prefix([]string{"dd"}, true), hit)
+		// presets/filesystem.yaml:90 allow: split
+		rule.ReportAllowAt(filesystemInfos, 101, s.Prefix([]string{"split"}, true), hit)
 	case 102:
-		// presets/filesystem.yaml:93 allow: patch
-		rule.ReportAllowAt(filesystemInfos, 102, s.Prefix([]string{"patch"}, true), hit)
+		// presets/filesystem.yaml:91 allow: csplit
+		rule.ReportAllowAt(filesystemInfos, 102, s.Prefix([]string{"csplit"}, true), hit)
 	case 103:
-		// presets/filesystem.yaml:94 allow: yq
-		rule.ReportAllowAt(filesystemInfos, 103, s.Prefix([]string{"yq"}, true), hit)
+		// presets/filesystem.yaml:92 allow: dd
+		rule.ReportAllowAt(filesystemInfos, 103, s.Prefix([]string{"dd"}, true), hit)
 	case 104:
-		// presets/filesystem.yaml:95 allow: xxd
-		rule.ReportAllowAt(filesystemInfos, 104, s.Prefix([]string{"xxd"}, true), hit)
+		// presets/filesystem.yaml:93 allow: patch
+		rule.ReportAllowAt(filesystemInfos, 104, s.Prefix([]string{"patch"}, true), hit)
 	case 105:
-		// presets/filesystem.yaml:96 allow: mkfifo
-		rule.ReportAllowAt(filesystemInfos, 105, s.Prefix([]string{"mkfifo"}, true), hit)
+		// presets/filesystem.yaml:94 allow: yq
+		rule.ReportAllowAt(filesystemInfos, 105, s.Prefix([]string{"yq"}, true), hit)
 	case 106:
-		// presets/filesystem.yaml:97 allow: zcat
-		rule.ReportAllowAt(filesystemInfos, 106, s.Prefix([]string{"zcat"}, true), hit)
+		// presets/filesystem.yaml:95 allow: xxd
+		rule.ReportAllowAt(filesystemInfos, 106, s.Prefix([]string{"xxd"}, true), hit)
 	case 107:
-		// presets/filesystem.yaml:98 allow: tar
-		rule.ReportAllowAt(filesystemInfos, 107, s.Prefix([]string{"tar"}, true), hit)
+		// presets/filesystem.yaml:96 allow: mkfifo
+		rule.ReportAllowAt(filesystemInfos, 107, s.Prefix([]string{"mkfifo"}, true), hit)
 	case 108:
-		// presets/filesystem.yaml:99 allow: bsdtar
-		rule.ReportAllowAt(filesystemInfos, 108, s.Prefix([]string{"bsdtar"}, true), hit)
+		// presets/filesystem.yaml:97 allow: zcat
+		rule.ReportAllowAt(filesystemInfos, 108, s.Prefix([]string{"zcat"}, true), hit)
 	case 109:
-		// presets/filesystem.yaml:100 allow: bzip2
-		rule.ReportAllowAt(filesystemInfos, 109, s.Prefix([]string{"bzip2"}, true), hit)
+		// presets/filesystem.yaml:98 allow: tar
+		rule.ReportAllowAt(filesystemInfos, 109, s.Prefix([]string{"tar"}, true), hit)
 	case 110:
-		// presets/filesystem.yaml:101 allow: xz
-		rule.ReportAllowAt(filesystemInfos, 110, s.Prefix([]string{"xz"}, true), hit)
+		// presets/filesystem.yaml:99 allow: bsdtar
+		rule.ReportAllowAt(filesystemInfos, 110, s.Prefix([]string{"bsdtar"}, true), hit)
 	case 111:
-		// presets/filesystem.yaml:102 allow: zstd
-		rule.ReportAllowAt(filesystemInfos, 111, s.Prefix([]string{"zstd"}, true), hit)
+		// presets/filesystem.yaml:100 allow: bzip2
+		rule.ReportAllowAt(filesystemInfos, 111, s.Prefix([]string{"bzip2"}, true), hit)
 	case 112:
-		// presets/filesystem.yaml:103 allow: tac
-		rule.ReportAllowAt(filesystemInfos, 112, s.Prefix([]string{"tac"}, true), hit)
+		// presets/filesystem.yaml:101 allow: xz
+		rule.ReportAllowAt(filesystemInfos, 112, s.Prefix([]string{"xz"}, true), hit)
 	case 113:
-		// presets/filesystem.yaml:104 allow: pr
-		rule.ReportAllowAt(filesystemInfos, 113, s.Prefix([]string{"pr"}, true), hit)
+		// presets/filesystem.yaml:102 allow: zstd
+		rule.ReportAllowAt(filesystemInfos, 113, s.Prefix([]string{"zstd"}, true), hit)
 	case 114:
-		// presets/filesystem.yaml:105 allow: tsort
-		rule.ReportAllowAt(filesystemInfos, 114, s.Prefix([]string{"tsort"}, true), hit)
+		// presets/filesystem.yaml:103 allow: tac
+		rule.ReportAllowAt(filesystemInfos, 114, s.Prefix([]string{"tac"}, true), hit)
 	case 115:
-		// presets/filesystem.yaml:106 allow: b2sum
-		rule.ReportAllowAt(filesystemInfos, 115, s.Prefix([]string{"b2sum"}, true), hit)
+		// presets/filesystem.yaml:104 allow: pr
+		rule.ReportAllowAt(filesystemInfos, 115, s.Prefix([]string{"pr"}, true), hit)
 	case 116:
-		// presets/filesystem.yaml:107 allow: sha1sum
-		rule.ReportAllowAt(filesystemInfos, 116, s.Prefix([]string{"sha1sum"}, true), hit)
+		// presets/filesystem.yaml:105 allow: tsort
+		rule.ReportAllowAt(filesystemInfos, 116, s.Prefix([]string{"tsort"}, true), hit)
 	case 117:
-		// presets/filesystem.yaml:108 allow: sha224sum
-		rule.ReportAllowAt(filesystemInfos, 117, s.Prefix([]string{"sha224sum"}, true), hit)
+		// presets/filesystem.yaml:106 allow: b2sum
+		rule.ReportAllowAt(filesystemInfos, 117, s.Prefix([]string{"b2sum"}, true), hit)
 	case 118:
-		// presets/filesystem.yaml:109 allow: sha384sum
-		rule.ReportAllowAt(filesystemInfos, 118, s.Prefix([]string{"sha384sum"}, true), hit)
+		// presets/filesystem.yaml:107 allow: sha1sum
+		rule.ReportAllowAt(filesystemInfos, 118, s.Prefix([]string{"sha1sum"}, true), hit)
 	case 119:
-		// presets/filesystem.yaml:110 allow: pathchk
-		rule.ReportAllowAt(filesystemInfos, 119, s.Prefix([]string{"pathchk"}, true), hit)
+		// presets/filesystem.yaml:108 allow: sha224sum
+		rule.ReportAllowAt(filesystemInfos, 119, s.Prefix([]string{"sha224sum"}, true), hit)
 	case 120:
-		// presets/filesystem.yaml:111 allow: locate
-		rule.ReportAllowAt(filesystemInfos, 120, s.Prefix([]string{"locate"}, true), hit)
+		// presets/filesystem.yaml:109 allow: sha384sum
+		rule.ReportAllowAt(filesystemInfos, 120, s.Prefix([]string{"sha384sum"}, true), hit)
 	case 121:
-		// presets/filesystem.yaml:112 allow: fd
-		rule.ReportAllowAt(filesystemInfos, 121, s.Prefix([]string{"fd"}, true), hit)
+		// presets/filesystem.yaml:110 allow: pathchk
+		rule.ReportAllowAt(filesystemInfos, 121, s.Prefix([]string{"pathchk"}, true), hit)
 	case 122:
-		// presets/filesystem.yaml:113 allow: ag
-		rule.ReportAllowAt(filesystemInfos, 122, s.Prefix([]string{"ag"}, true), hit)
+		// presets/filesystem.yaml:111 allow: locate
+		rule.ReportAllowAt(filesystemInfos, 122, s.Prefix([]string{"locate"}, true), hit)
 	case 123:
-		// presets/filesystem.yaml:114 allow: bat
-		rule.ReportAllowAt(filesystemInfos, 123, s.Prefix([]string{"bat"}, true), hit)
+		// presets/filesystem.yaml:112 allow: fd
+		rule.ReportAllowAt(filesystemInfos, 123, s.Prefix([]string{"fd"}, true), hit)
 	case 124:
-		// presets/filesystem.yaml:115 allow: exa
-		rule.ReportAllowAt(filesystemInfos, 124, s.Prefix([]string{"exa"}, true), hit)
+		// presets/filesystem.yaml:113 allow: ag
+		rule.ReportAllowAt(filesystemInfos, 124, s.Prefix([]string{"ag"}, true), hit)
 	case 125:
-		// presets/filesystem.yaml:116 allow: eza
-		rule.ReportAllowAt(filesystemInfos, 125, s.Prefix([]string{"eza"}, true), hit)
+		// presets/filesystem.yaml:114 allow: bat
+		rule.ReportAllowAt(filesystemInfos, 125, s.Prefix([]string{"bat"}, true), hit)
 	case 126:
-		// presets/filesystem.yaml:117 allow: ack
-		rule.ReportAllowAt(filesystemInfos, 126, s.Prefix([]string{"ack"}, true), hit)
+		// presets/filesystem.yaml:115 allow: exa
+		rule.ReportAllowAt(filesystemInfos, 126, s.Prefix([]string{"exa"}, true), hit)
 	case 127:
+		// presets/filesystem.yaml:116 allow: eza
+		rule.ReportAllowAt(filesystemInfos, 127, s.Prefix([]string{"eza"}, true), hit)
+	case 128:
+		// presets/filesystem.yaml:117 allow: ack
+		rule.ReportAllowAt(filesystemInfos, 128, s.Prefix([]string{"ack"}, true), hit)
+	case 129:
 		// presets/filesystem.yaml:118 allow: delta
-		rule.ReportAllowAt(filesystemInfos, 127, s.Prefix([]string{"delta"}, true), hit)
+		rule.ReportAllowAt(filesystemInfos, 129, s.Prefix([]string{"delta"}, true), hit)
 	}
 }
 
 func (filesystemPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)) {
-	// presets/filesystem.yaml:207
+	// presets/filesystem.yaml:214
 	if rule.ModeMatches(rule.RedirectWrite, r) {
-		rule.ReportAt(filesystemInfos, 128, rule.Deny, rule.Unset, rule.Outside(&r.Path, []string{".", "$SCRATCH"}, at, false), hit)
+		rule.ReportAt(filesystemInfos, 130, rule.Deny, rule.Unset, rule.Outside(&r.Path, []string{".", "$SCRATCH"}, at, false), hit)
 	}
-	// presets/filesystem.yaml:213
+	// presets/filesystem.yaml:220
 	if rule.ModeMatches(rule.RedirectAny, r) {
-		rule.ReportAt(filesystemInfos, 129, rule.Deny, rule.Unset, rule.PathGlob(&r.Path, "/dev/tcp/**", at, false), hit)
+		rule.ReportAt(filesystemInfos, 131, rule.Deny, rule.Unset, rule.PathGlob(&r.Path, "/dev/tcp/**", at, false), hit)
 	}
-	// presets/filesystem.yaml:218
+	// presets/filesystem.yaml:225
 	if rule.ModeMatches(rule.RedirectAny, r) {
-		rule.ReportAt(filesystemInfos, 130, rule.Deny, rule.Unset, rule.PathGlob(&r.Path, "/dev/udp/**", at, false), hit)
+		rule.ReportAt(filesystemInfos, 132, rule.Deny, rule.Unset, rule.PathGlob(&r.Path, "/dev/udp/**", at, false), hit)
 	}
 }
 
 func (filesystemPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {
-	// presets/filesystem.yaml:226
+	// presets/filesystem.yaml:233
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 131, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH"}, at, e.Kind == fact.Delete), hit)
-	}
-	// presets/filesystem.yaml:232
-	if (e.Kind == fact.Write || e.Kind == fact.Append) && !e.Mkdir {
-		rule.ReportAt(filesystemInfos, 132, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans"}, at, e.Kind == fact.Delete), hit)
+		rule.ReportAt(filesystemInfos, 133, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH"}, at, e.Kind == fact.Delete), hit)
 	}
 	// presets/filesystem.yaml:239
+	if (e.Kind == fact.Write || e.Kind == fact.Append) && !e.Mkdir {
+		rule.ReportAt(filesystemInfos, 134, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans"}, at, e.Kind == fact.Delete), hit)
+	}
+	// presets/filesystem.yaml:246
 	if (e.Kind == fact.Write || e.Kind == fact.Append) && e.Mkdir {
-		rule.ReportAt(filesystemInfos, 133, rule.Ask, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans"}, at, e.Kind == fact.Delete), hit)
+		rule.ReportAt(filesystemInfos, 135, rule.Ask, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans"}, at, e.Kind == fact.Delete), hit)
 	}
-	// presets/filesystem.yaml:245
+	// presets/filesystem.yaml:252
 	if e.Kind == fact.Meta {
-		rule.ReportAt(filesystemInfos, 134, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH"}, at, e.Kind == fact.Delete), hit)
+		rule.ReportAt(filesystemInfos, 136, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH"}, at, e.Kind == fact.Delete), hit)
 	}
-	// presets/filesystem.yaml:251
+	// presets/filesystem.yaml:258
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 135, rule.Deny, rule.Unset, rule.PathGlob(&e.Path, "**/.git", at, false), hit)
-	}
-	// presets/filesystem.yaml:259
-	if e.Kind == fact.Delete && e.Recursive {
-		rule.ReportAt(filesystemInfos, 136, rule.Ask, rule.Unset, fact.Yes, hit)
-	}
-	// presets/filesystem.yaml:262
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 137, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "$SCRATCH/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:265
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 138, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/node_modules", at, true), hit)
+		rule.ReportAt(filesystemInfos, 137, rule.Deny, rule.Unset, rule.PathGlob(&e.Path, "**/.git", at, false), hit)
 	}
 	// presets/filesystem.yaml:266
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 139, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/node_modules/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:267
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 140, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist", at, true), hit)
-	}
-	// presets/filesystem.yaml:268
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 141, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist/**", at, true), hit)
+	if e.Kind == fact.Delete && e.Recursive {
+		rule.ReportAt(filesystemInfos, 138, rule.Ask, rule.Unset, fact.Yes, hit)
 	}
 	// presets/filesystem.yaml:269
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 142, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/build", at, true), hit)
-	}
-	// presets/filesystem.yaml:270
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 143, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/build/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:271
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 144, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/out", at, true), hit)
+		rule.ReportAt(filesystemInfos, 139, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "$SCRATCH/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:272
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 145, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/out/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 140, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/node_modules", at, true), hit)
 	}
 	// presets/filesystem.yaml:273
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 146, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/target", at, true), hit)
+		rule.ReportAt(filesystemInfos, 141, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/node_modules/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:274
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 147, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/target/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 142, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist", at, true), hit)
 	}
 	// presets/filesystem.yaml:275
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 148, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/_build", at, true), hit)
+		rule.ReportAt(filesystemInfos, 143, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:276
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 149, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/_build/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 144, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/build", at, true), hit)
 	}
 	// presets/filesystem.yaml:277
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 150, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.build", at, true), hit)
+		rule.ReportAt(filesystemInfos, 145, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/build/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:278
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 151, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.build/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 146, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/out", at, true), hit)
 	}
 	// presets/filesystem.yaml:279
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 152, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/coverage", at, true), hit)
+		rule.ReportAt(filesystemInfos, 147, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/out/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:280
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 153, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/coverage/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 148, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/target", at, true), hit)
 	}
 	// presets/filesystem.yaml:281
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 154, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/htmlcov", at, true), hit)
+		rule.ReportAt(filesystemInfos, 149, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/target/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:282
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 155, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/htmlcov/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 150, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/_build", at, true), hit)
 	}
 	// presets/filesystem.yaml:283
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 156, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nyc_output", at, true), hit)
+		rule.ReportAt(filesystemInfos, 151, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/_build/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:284
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 157, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nyc_output/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 152, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.build", at, true), hit)
 	}
 	// presets/filesystem.yaml:285
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 158, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.coverage", at, true), hit)
+		rule.ReportAt(filesystemInfos, 153, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.build/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:286
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 159, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/__pycache__", at, true), hit)
+		rule.ReportAt(filesystemInfos, 154, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/coverage", at, true), hit)
 	}
 	// presets/filesystem.yaml:287
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 160, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/__pycache__/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 155, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/coverage/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:288
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 161, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.pytest_cache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 156, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/htmlcov", at, true), hit)
 	}
 	// presets/filesystem.yaml:289
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 162, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.pytest_cache/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 157, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/htmlcov/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:290
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 163, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.mypy_cache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 158, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nyc_output", at, true), hit)
 	}
 	// presets/filesystem.yaml:291
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 164, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.mypy_cache/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 159, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nyc_output/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:292
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 165, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ruff_cache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 160, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.coverage", at, true), hit)
 	}
 	// presets/filesystem.yaml:293
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 166, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ruff_cache/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 161, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/__pycache__", at, true), hit)
 	}
 	// presets/filesystem.yaml:294
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 167, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tox", at, true), hit)
+		rule.ReportAt(filesystemInfos, 162, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/__pycache__/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:295
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 168, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tox/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 163, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.pytest_cache", at, true), hit)
 	}
 	// presets/filesystem.yaml:296
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 169, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nox", at, true), hit)
+		rule.ReportAt(filesystemInfos, 164, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.pytest_cache/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:297
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 170, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nox/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 165, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.mypy_cache", at, true), hit)
 	}
 	// presets/filesystem.yaml:298
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 171, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eggs", at, true), hit)
+		rule.ReportAt(filesystemInfos, 166, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.mypy_cache/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:299
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 172, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eggs/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 167, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ruff_cache", at, true), hit)
 	}
 	// presets/filesystem.yaml:300
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 173, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.hypothesis", at, true), hit)
+		rule.ReportAt(filesystemInfos, 168, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ruff_cache/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:301
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 174, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.hypothesis/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 169, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tox", at, true), hit)
 	}
 	// presets/filesystem.yaml:302
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 175, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ipynb_checkpoints", at, true), hit)
+		rule.ReportAt(filesystemInfos, 170, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tox/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:303
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 176, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ipynb_checkpoints/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 171, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nox", at, true), hit)
 	}
 	// presets/filesystem.yaml:304
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 177, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.cache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 172, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nox/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:305
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 178, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.cache/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 173, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eggs", at, true), hit)
 	}
 	// presets/filesystem.yaml:306
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 179, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.parcel-cache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 174, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eggs/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:307
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 180, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.parcel-cache/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 175, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.hypothesis", at, true), hit)
 	}
 	// presets/filesystem.yaml:308
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 181, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.turbo", at, true), hit)
+		rule.ReportAt(filesystemInfos, 176, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.hypothesis/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:309
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 182, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.turbo/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 177, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ipynb_checkpoints", at, true), hit)
 	}
 	// presets/filesystem.yaml:310
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 183, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.next", at, true), hit)
+		rule.ReportAt(filesystemInfos, 178, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ipynb_checkpoints/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:311
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 184, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.next/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 179, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.cache", at, true), hit)
 	}
 	// presets/filesystem.yaml:312
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 185, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nuxt", at, true), hit)
+		rule.ReportAt(filesystemInfos, 180, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.cache/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:313
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 186, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nuxt/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 181, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.parcel-cache", at, true), hit)
 	}
 	// presets/filesystem.yaml:314
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 187, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.output", at, true), hit)
+		rule.ReportAt(filesystemInfos, 182, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.parcel-cache/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:315
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 188, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.output/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 183, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.turbo", at, true), hit)
 	}
 	// presets/filesystem.yaml:316
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 189, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.svelte-kit", at, true), hit)
+		rule.ReportAt(filesystemInfos, 184, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.turbo/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:317
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 190, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.svelte-kit/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 185, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.next", at, true), hit)
 	}
 	// presets/filesystem.yaml:318
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 191, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.angular", at, true), hit)
+		rule.ReportAt(filesystemInfos, 186, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.next/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:319
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 192, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.angular/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 187, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nuxt", at, true), hit)
 	}
 	// presets/filesystem.yaml:320
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 193, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.vite", at, true), hit)
+		rule.ReportAt(filesystemInfos, 188, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nuxt/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:321
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 194, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.vite/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 189, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.output", at, true), hit)
 	}
 	// presets/filesystem.yaml:322
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 195, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.astro", at, true), hit)
+		rule.ReportAt(filesystemInfos, 190, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.output/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:323
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 196, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.astro/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 191, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.svelte-kit", at, true), hit)
 	}
 	// presets/filesystem.yaml:324
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 197, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.docusaurus", at, true), hit)
+		rule.ReportAt(filesystemInfos, 192, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.svelte-kit/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:325
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 198, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.docusaurus/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 193, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.angular", at, true), hit)
 	}
 	// presets/filesystem.yaml:326
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 199, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.gradle", at, true), hit)
+		rule.ReportAt(filesystemInfos, 194, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.angular/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:327
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 200, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.gradle/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 195, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.vite", at, true), hit)
 	}
 	// presets/filesystem.yaml:328
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 201, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.dart_tool", at, true), hit)
+		rule.ReportAt(filesystemInfos, 196, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.vite/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:329
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 202, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.dart_tool/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 197, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.astro", at, true), hit)
 	}
 	// presets/filesystem.yaml:330
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 203, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.zig-cache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 198, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.astro/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:331
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 204, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.zig-cache/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 199, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.docusaurus", at, true), hit)
 	}
 	// presets/filesystem.yaml:332
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 205, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/zig-out", at, true), hit)
+		rule.ReportAt(filesystemInfos, 200, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.docusaurus/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:333
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 206, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/zig-out/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 201, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.gradle", at, true), hit)
 	}
 	// presets/filesystem.yaml:334
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 207, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eslintcache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 202, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.gradle/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:335
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 208, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tsbuildinfo", at, true), hit)
+		rule.ReportAt(filesystemInfos, 203, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.dart_tool", at, true), hit)
 	}
 	// presets/filesystem.yaml:336
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 209, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/storybook-static", at, true), hit)
+		rule.ReportAt(filesystemInfos, 204, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.dart_tool/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:337
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 210, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/storybook-static/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 205, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.zig-cache", at, true), hit)
 	}
 	// presets/filesystem.yaml:338
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 211, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-debug", at, true), hit)
+		rule.ReportAt(filesystemInfos, 206, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.zig-cache/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:339
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 212, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-debug/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 207, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/zig-out", at, true), hit)
 	}
 	// presets/filesystem.yaml:340
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 213, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-release", at, true), hit)
+		rule.ReportAt(filesystemInfos, 208, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/zig-out/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:341
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 214, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-release/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 209, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eslintcache", at, true), hit)
 	}
 	// presets/filesystem.yaml:342
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 215, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/DerivedData", at, true), hit)
+		rule.ReportAt(filesystemInfos, 210, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tsbuildinfo", at, true), hit)
 	}
 	// presets/filesystem.yaml:343
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 216, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/DerivedData/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 211, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/storybook-static", at, true), hit)
 	}
 	// presets/filesystem.yaml:344
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 217, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/tmp", at, true), hit)
+		rule.ReportAt(filesystemInfos, 212, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/storybook-static/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:345
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 218, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/tmp/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 213, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-debug", at, true), hit)
 	}
 	// presets/filesystem.yaml:346
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 219, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tmp", at, true), hit)
+		rule.ReportAt(filesystemInfos, 214, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-debug/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:347
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 220, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tmp/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 215, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-release", at, true), hit)
 	}
 	// presets/filesystem.yaml:348
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 221, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/temp", at, true), hit)
+		rule.ReportAt(filesystemInfos, 216, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-release/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:349
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 222, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/temp/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 217, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/DerivedData", at, true), hit)
 	}
 	// presets/filesystem.yaml:350
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 223, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.egg-info", at, true), hit)
+		rule.ReportAt(filesystemInfos, 218, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/DerivedData/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:351
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 224, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.egg-info/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 219, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/tmp", at, true), hit)
+	}
+	// presets/filesystem.yaml:352
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 220, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/tmp/**", at, true), hit)
+	}
+	// presets/filesystem.yaml:353
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 221, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tmp", at, true), hit)
+	}
+	// presets/filesystem.yaml:354
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 222, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tmp/**", at, true), hit)
+	}
+	// presets/filesystem.yaml:355
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 223, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/temp", at, true), hit)
+	}
+	// presets/filesystem.yaml:356
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 224, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/temp/**", at, true), hit)
+	}
+	// presets/filesystem.yaml:357
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 225, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.egg-info", at, true), hit)
+	}
+	// presets/filesystem.yaml:358
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 226, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.egg-info/**", at, true), hit)
 	}
 }
 
@@ -1110,9 +1116,19 @@ func (filesystemPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit 
 var filesystemSettings = rule.Settings{}
 
 // filesystemInfos is what is said of each rule (rule.InfoAt).
-const filesystemInfos = "0005460005ba0006100006680006c60007140007680007bb00080b0008620008cc00092800098e0009fd000a51000ab5000b1a000b76000c98000d34000dcc000e25000e75000ed3000f3f000fea0011180011c600124a0012b30012dd00130e00133a0013680013940013c30013f000141c0014470014740014a40014cf0014fd00152c00155a0015870015b40015e000160d00163a0016670016970016c40016ef00171a00174900177400179f0017cd0017f900182a00185b0018870018b20018e20019140019460019730019a30019cf0019fb001a28001a55001a80001aad001ade001b09001b37001b62001b92001bbd001beb001c1a001c45001c73001c9f001ccd001cfb001d28001d57001d85001db1001de2001e0d001e3c001e68001e94001ec1001eee001f1b001f49001f78001fa3001fd1001ffc0020280020570020840020b00020df00210e00213a0021680021950021c10021f000221f0022500022830022b60022e700231700234300236f00239c0023c90023f60024230024520024f100257c0026070026c20027880027fb0028a700294e0029bb0029fc002a3c002a7c002abc002afc002b3c002b7c002bbc002bfc002c3c002c7c002cbc002cfc002d3c002d7c002dbc002dfc002e3c002e7c002ebc002efc002f3c002f7c002fbc002ffc00303c00307c0030bc0030fc00313c00317c0031bc0031fc00323c00327c0032bc0032fc00333c00337c0033bc0033fc00343c00347c0034bc0034fc00353c00357c0035bc0035fc00363c00367c0036bc0036fc00373c00377c0037bc0037fc00383c00387c0038bc0038fc00393c00397c0039bc0039fc003a3c003a7c003abc003afc003b3c003b7c003bbc003bfc003c3c003c7c003cbc003cfc003d3c003d7c003dbc003dfc003e3c003e7c003ebc003efc003f3c003f7cbash.arguments: tar|bsdtar\x1ftar runs a program or reads a list of files with this option\x1f\x1fpresets/filesystem.yaml:122bash.arguments: sort\x1fsort runs a program with this option\x1f\x1fpresets/filesystem.yaml:123bash.arguments: split\x1fsplit runs a command with this option\x1f\x1fpresets/filesystem.yaml:124bash.arguments: awk|gawk|mawk|nawk\x1fawk runs a program from a file\x1f\x1fpresets/filesystem.yaml:125bash.arguments: sed\x1fsed runs a script from a file\x1f\x1fpresets/filesystem.yaml:126bash.arguments: bat|delta|ag|ack\x1fStarts another program\x1f\x1fpresets/filesystem.yaml:127bash.arguments: fd\x1ffd runs a program for what it finds\x1f\x1fpresets/filesystem.yaml:128bash.arguments: patch\x1fA patch that writes elsewhere\x1f\x1fpresets/filesystem.yaml:129bash.arguments: bzip2|xz|zstd|gzip\x1fWrites a tree elsewhere\x1f\x1fpresets/filesystem.yaml:130bash.arguments: tar|bsdtar\x1fAn archive can overwrite any file of the directory\x1f\x1fpresets/filesystem.yaml:132bash.arguments: rg\x1fripgrep runs other programs with this option\x1f\x1fpresets/filesystem.yaml:135bash.arguments: jq|gojq|jaq\x1fjq runs a filter or loads modules from a file\x1f\x1fpresets/filesystem.yaml:137bash.arguments: jq|gojq|jaq\x1fThe filter reads the environment, or loads other files\x1f\x1fpresets/filesystem.yaml:138bash.arguments: tree\x1ftree writes files with this option\x1f\x1fpresets/filesystem.yaml:140bash.arguments: file\x1ffile writes a compiled magic file with this option\x1f\x1fpresets/filesystem.yaml:142bash.arguments: zip\x1fzip runs a program or deletes files with this option\x1f\x1fpresets/filesystem.yaml:144bash.arguments: install\x1finstall runs a program with this option\x1f\x1fpresets/filesystem.yaml:146bash.arguments: zip|unzip|gzip|gunzip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/filesystem.yaml:150bash.arguments: rm\x1fA bare * deletes whatever the current directory holds\x1fName the directory in the pattern, as in rm -rf build/*\x1fpresets/filesystem.yaml:157bash.arguments: rm\x1fThe option switches off the guard for the root directory\x1fName the directory to delete, inside the project\x1fpresets/filesystem.yaml:163bash.arguments: find\x1ffind deletes everything that it matches\x1f\x1fpresets/filesystem.yaml:169bash.arguments: find\x1ffind writes its list to a file\x1f\x1fpresets/filesystem.yaml:171bash.arguments: shred|srm|wipe\x1fThe content cannot be brought back\x1f\x1fpresets/filesystem.yaml:173bash.arguments: ln\x1fA link makes a file outside the project look like one inside\x1f\x1fpresets/filesystem.yaml:176bash.arguments: curl|wget|aria2c\x1fDownloads stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude\x1fpresets/filesystem.yaml:178bash.arguments: mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs*\x1fThe command can destroy a whole disk\x1flsblk shows disks and partitions; changes to them are for the person to make\x1fpresets/filesystem.yaml:186bash.arguments: diskutil\x1fThe command can destroy a whole disk\x1fdiskutil list shows disks and partitions; changes to them are for the person to make\x1fpresets/filesystem.yaml:191bash.arguments: dd\x1fdd would overwrite a disk\x1fWrite to a file inside the project, as in of=build/disk.img\x1fpresets/filesystem.yaml:197bash.arguments: mount|umount\x1fWhat paths mean changes for every later command\x1f\x1fpresets/filesystem.yaml:203bash.allow: [\x1f\x1f\x1fpresets/filesystem.yaml:15bash.allow: basename\x1f\x1f\x1fpresets/filesystem.yaml:16bash.allow: cat\x1f\x1f\x1fpresets/filesystem.yaml:17bash.allow: cksum\x1f\x1f\x1fpresets/filesystem.yaml:18bash.allow: cmp\x1f\x1f\x1fpresets/filesystem.yaml:19bash.allow: column\x1f\x1f\x1fpresets/filesystem.yaml:20bash.allow: comm\x1f\x1f\x1fpresets/filesystem.yaml:21bash.allow: cut\x1f\x1f\x1fpresets/filesystem.yaml:22bash.allow: df\x1f\x1f\x1fpresets/filesystem.yaml:23bash.allow: diff\x1f\x1f\x1fpresets/filesystem.yaml:24bash.allow: dirname\x1f\x1f\x1fpresets/filesystem.yaml:25bash.allow: du\x1f\x1f\x1fpresets/filesystem.yaml:26bash.allow: egrep\x1f\x1f\x1fpresets/filesystem.yaml:27bash.allow: expand\x1f\x1f\x1fpresets/filesystem.yaml:28bash.allow: fgrep\x1f\x1f\x1fpresets/filesystem.yaml:29bash.allow: find\x1f\x1f\x1fpresets/filesystem.yaml:30bash.allow: file\x1f\x1f\x1fpresets/filesystem.yaml:31bash.allow: fmt\x1f\x1f\x1fpresets/filesystem.yaml:32bash.allow: fold\x1f\x1f\x1fpresets/filesystem.yaml:33bash.allow: grep\x1f\x1f\x1fpresets/filesystem.yaml:34bash.allow: head\x1f\x1f\x1fpresets/filesystem.yaml:35bash.allow: hexdump\x1f\x1f\x1fpresets/filesystem.yaml:36bash.allow: join\x1f\x1f\x1fpresets/filesystem.yaml:37bash.allow: jq\x1f\x1f\x1fpresets/filesystem.yaml:38bash.allow: ls\x1f\x1f\x1fpresets/filesystem.yaml:39bash.allow: md5sum\x1f\x1f\x1fpresets/filesystem.yaml:40bash.allow: nl\x1f\x1f\x1fpresets/filesystem.yaml:41bash.allow: od\x1f\x1f\x1fpresets/filesystem.yaml:42bash.allow: paste\x1f\x1f\x1fpresets/filesystem.yaml:43bash.allow: pwd\x1f\x1f\x1fpresets/filesystem.yaml:44bash.allow: readlink\x1f\x1f\x1fpresets/filesystem.yaml:45bash.allow: realpath\x1f\x1f\x1fpresets/filesystem.yaml:46bash.allow: rev\x1f\x1f\x1fpresets/filesystem.yaml:47bash.allow: rg\x1f\x1f\x1fpresets/filesystem.yaml:48bash.allow: sha1sum\x1f\x1f\x1fpresets/filesystem.yaml:49bash.allow: sha256sum\x1f\x1f\x1fpresets/filesystem.yaml:50bash.allow: sha512sum\x1f\x1f\x1fpresets/filesystem.yaml:51bash.allow: stat\x1f\x1f\x1fpresets/filesystem.yaml:52bash.allow: strings\x1f\x1f\x1fpresets/filesystem.yaml:53bash.allow: sum\x1f\x1f\x1fpresets/filesystem.yaml:54bash.allow: tac\x1f\x1f\x1fpresets/filesystem.yaml:55bash.allow: tail\x1f\x1f\x1fpresets/filesystem.yaml:56bash.allow: test\x1f\x1f\x1fpresets/filesystem.yaml:57bash.allow: tr\x1f\x1f\x1fpresets/filesystem.yaml:58bash.allow: tree\x1f\x1f\x1fpresets/filesystem.yaml:59bash.allow: unexpand\x1f\x1f\x1fpresets/filesystem.yaml:60bash.allow: wc\x1f\x1f\x1fpresets/filesystem.yaml:61bash.allow: which\x1f\x1f\x1fpresets/filesystem.yaml:62bash.allow: cp\x1f\x1f\x1fpresets/filesystem.yaml:65bash.allow: install\x1f\x1f\x1fpresets/filesystem.yaml:66bash.allow: ln\x1f\x1f\x1fpresets/filesystem.yaml:67bash.allow: mkdir\x1f\x1f\x1fpresets/filesystem.yaml:68bash.allow: mktemp\x1f\x1f\x1fpresets/filesystem.yaml:69bash.allow: mv\x1f\x1f\x1fpresets/filesystem.yaml:70bash.allow: rmdir\x1f\x1f\x1fpresets/filesystem.yaml:71bash.allow: tee\x1f\x1f\x1fpresets/filesystem.yaml:72bash.allow: touch\x1f\x1f\x1fpresets/filesystem.yaml:73bash.allow: chmod\x1f\x1f\x1fpresets/filesystem.yaml:74bash.allow: gzip\x1f\x1f\x1fpresets/filesystem.yaml:75bash.allow: gunzip\x1f\x1f\x1fpresets/filesystem.yaml:76bash.allow: unzip\x1f\x1f\x1fpresets/filesystem.yaml:77bash.allow: zip\x1f\x1f\x1fpresets/filesystem.yaml:78bash.allow: truncate\x1f\x1f\x1fpresets/filesystem.yaml:79bash.allow: rm\x1f\x1f\x1fpresets/filesystem.yaml:80bash.allow: unlink\x1f\x1f\x1fpresets/filesystem.yaml:81bash.allow: awk\x1f\x1f\x1fpresets/filesystem.yaml:85bash.allow: sed\x1f\x1f\x1fpresets/filesystem.yaml:86bash.allow: sort\x1f\x1f\x1fpresets/filesystem.yaml:87bash.allow: uniq\x1f\x1f\x1fpresets/filesystem.yaml:88bash.allow: shuf\x1f\x1f\x1fpresets/filesystem.yaml:89bash.allow: split\x1f\x1f\x1fpresets/filesystem.yaml:90bash.allow: csplit\x1f\x1f\x1fpresets/filesystem.yaml:91bash.allow: dd\x1f\x1f\x1fpresets/filesystem.yaml:92bash.allow: patch\x1f\x1f\x1fpresets/filesystem.yaml:93bash.allow: yq\x1f\x1f\x1fpresets/filesystem.yaml:94bash.allow: xxd\x1f\x1f\x1fpresets/filesystem.yaml:95bash.allow: mkfifo\x1f\x1f\x1fpresets/filesystem.yaml:96bash.allow: zcat\x1f\x1f\x1fpresets/filesystem.yaml:97bash.allow: tar\x1f\x1f\x1fpresets/filesystem.yaml:98bash.allow: bsdtar\x1f\x1f\x1fpresets/filesystem.yaml:99bash.allow: bzip2\x1f\x1f\x1fpresets/filesystem.yaml:100bash.allow: xz\x1f\x1f\x1fpresets/filesystem.yaml:101bash.allow: zstd\x1f\x1f\x1fpresets/filesystem.yaml:102bash.allow: tac\x1f\x1f\x1fpresets/filesystem.yaml:103bash.allow: pr\x1f\x1f\x1fpresets/filesystem.yaml:104bash.allow: tsort\x1f\x1f\x1fpresets/filesystem.yaml:105bash.allow: b2sum\x1f\x1f\x1fpresets/filesystem.yaml:106bash.allow: sha1sum\x1f\x1f\x1fpresets/filesystem.yaml:107bash.allow: sha224sum\x1f\x1f\x1fpresets/filesystem.yaml:108bash.allow: sha384sum\x1f\x1f\x1fpresets/filesystem.yaml:109bash.allow: pathchk\x1f\x1f\x1fpresets/filesystem.yaml:110bash.allow: locate\x1f\x1f\x1fpresets/filesystem.yaml:111bash.allow: fd\x1f\x1f\x1fpresets/filesystem.yaml:112bash.allow: ag\x1f\x1f\x1fpresets/filesystem.yaml:113bash.allow: bat\x1f\x1f\x1fpresets/filesystem.yaml:114bash.allow: exa\x1f\x1f\x1fpresets/filesystem.yaml:115bash.allow: eza\x1f\x1f\x1fpresets/filesystem.yaml:116bash.allow: ack\x1f\x1f\x1fpresets/filesystem.yaml:117bash.allow: delta\x1f\x1f\x1fpresets/filesystem.yaml:118bash.redirects\x1fOutput stays inside the project and the scratch directory\x1fRedirect to a file inside the project or below /tmp/claude\x1fpresets/filesystem.yaml:207bash.redirects\x1fA redirection would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/filesystem.yaml:213bash.redirects\x1fA redirection would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/filesystem.yaml:218effects: delete\x1fDeletes stay inside the project and the scratch directory\x1fDelete only inside the project or below /tmp/claude, or ask the person to delete this\x1fpresets/filesystem.yaml:226effects: write, append\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/filesystem.yaml:232effects: write\x1fA directory would be made outside the project and the scratch directory\x1f\x1fpresets/filesystem.yaml:239effects: meta\x1fModes and owners change only inside the project\x1fChange the mode of files inside the project, or ask the person to make this change\x1fpresets/filesystem.yaml:245effects: delete\x1fThe directory .git holds the history\x1fgit status shows the state of the work tree; start over with git switch or git restore\x1fpresets/filesystem.yaml:251effects: delete\x1fA whole tree would be deleted, with files that git does not know\x1f\x1fpresets/filesystem.yaml:259effects: delete\x1fScratch files may go\x1f\x1fpresets/filesystem.yaml:262effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:265effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:266effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:267effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:268effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:269effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:270effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:271effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:272effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:273effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:274effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:275effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:276effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:277effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:278effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:279effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:280effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:281effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:282effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:283effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:284effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:285effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:286effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:287effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:288effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:289effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:290effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:291effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:292effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:293effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:294effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:295effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:296effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:297effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:298effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:299effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:300effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:301effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:302effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:303effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:304effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:305effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:306effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:307effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:308effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:309effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:310effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:311effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:312effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:313effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:314effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:315effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:316effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:317effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:318effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:319effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:320effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:321effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:322effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:323effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:324effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:325effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:326effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:327effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:328effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:329effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:330effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:331effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:332effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:333effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:334effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:335effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:336effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:337effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:338effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:339effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:340effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:341effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:342effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:343effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:344effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:345effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:346effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:347effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:348effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:349effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:350effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:351"
+const filesystemInfos = "0005520005dc0006a700071b0007710007c90008270008750008c900091c00096c0009c3000a2d000a89000aef000b5e000bb2000c16000c7b000cd7000df9000e95000f2d000f86000fd60010340010a000114b0012790013270013ab00141400143e00146f00149b0014c90014f500152400155100157d0015a80015d500160500163000165e00168d0016bb0016e800171500174100176e00179b0017c80017f800182500185000187b0018aa0018d500190000192e00195a00198b0019bc0019e8001a13001a43001a75001aa7001ad4001b04001b30001b5c001b89001bb6001be1001c0e001c3f001c6a001c98001cc3001cf3001d1e001d4c001d7b001da6001dd4001e00001e2e001e5c001e89001eb8001ee6001f12001f43001f6e001f9d001fc9001ff500202200204f00207c0020aa0020d900210400213200215d0021890021b80021e500221100224000226f00229b0022c90022f60023220023510023800023b10023e40024170024480024780024a40024d00024fd00252a0025570025840025b30026520026dd0027680028230028e900295c002a08002aaf002b1c002b5d002b9d002bdd002c1d002c5d002c9d002cdd002d1d002d5d002d9d002ddd002e1d002e5d002e9d002edd002f1d002f5d002f9d002fdd00301d00305d00309d0030dd00311d00315d00319d0031dd00321d00325d00329d0032dd00331d00335d00339d0033dd00341d00345d00349d0034dd00351d00355d00359d0035dd00361d00365d00369d0036dd00371d00375d00379d0037dd00381d00385d00389d0038dd00391d00395d00399d0039dd003a1d003a5d003a9d003add003b1d003b5d003b9d003bdd003c1d003c5d003c9d003cdd003d1d003d5d003d9d003ddd003e1d003e5d003e9d003edd003f1d003f5d003f9d003fdd00401d00405d00409d0040ddbash.allowChecks: ^perl[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\\.\\w+)?)?| -C\\w*)* -[0-9lnpaw]*[eE] \\S+(?: [^-\\s]\\S*)*$\x1f\x1f\x1fpresets/filesystem.yaml:123bash.allowChecks: ^(?:ruby[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\\.\\w+)?)?)* -[0-9lnpaw]*e|php[0-9.]*(?: -n)? -r|lua(?:jit)?[0-9.-]* -e|Rscript(?: --vanilla)? -e) \\S+(?: [^-\\s]\\S*)*$\x1f\x1f\x1fpresets/filesystem.yaml:125bash.arguments: tar|bsdtar\x1ftar runs a program or reads a list of files with this option\x1f\x1fpresets/filesystem.yaml:129bash.arguments: sort\x1fsort runs a program with this option\x1f\x1fpresets/filesystem.yaml:130bash.arguments: split\x1fsplit runs a command with this option\x1f\x1fpresets/filesystem.yaml:131bash.arguments: awk|gawk|mawk|nawk\x1fawk runs a program from a file\x1f\x1fpresets/filesystem.yaml:132bash.arguments: sed\x1fsed runs a script from a file\x1f\x1fpresets/filesystem.yaml:133bash.arguments: bat|delta|ag|ack\x1fStarts another program\x1f\x1fpresets/filesystem.yaml:134bash.arguments: fd\x1ffd runs a program for what it finds\x1f\x1fpresets/filesystem.yaml:135bash.arguments: patch\x1fA patch that writes elsewhere\x1f\x1fpresets/filesystem.yaml:136bash.arguments: bzip2|xz|zstd|gzip\x1fWrites a tree elsewhere\x1f\x1fpresets/filesystem.yaml:137bash.arguments: tar|bsdtar\x1fAn archive can overwrite any file of the directory\x1f\x1fpresets/filesystem.yaml:139bash.arguments: rg\x1fripgrep runs other programs with this option\x1f\x1fpresets/filesystem.yaml:142bash.arguments: jq|gojq|jaq\x1fjq runs a filter or loads modules from a file\x1f\x1fpresets/filesystem.yaml:144bash.arguments: jq|gojq|jaq\x1fThe filter reads the environment, or loads other files\x1f\x1fpresets/filesystem.yaml:145bash.arguments: tree\x1ftree writes files with this option\x1f\x1fpresets/filesystem.yaml:147bash.arguments: file\x1ffile writes a compiled magic file with this option\x1f\x1fpresets/filesystem.yaml:149bash.arguments: zip\x1fzip runs a program or deletes files with this option\x1f\x1fpresets/filesystem.yaml:151bash.arguments: install\x1finstall runs a program with this option\x1f\x1fpresets/filesystem.yaml:153bash.arguments: zip|unzip|gzip|gunzip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/filesystem.yaml:157bash.arguments: rm\x1fA bare * deletes whatever the current directory holds\x1fName the directory in the pattern, as in rm -rf build/*\x1fpresets/filesystem.yaml:164bash.arguments: rm\x1fThe option switches off the guard for the root directory\x1fName the directory to delete, inside the project\x1fpresets/filesystem.yaml:170bash.arguments: find\x1ffind deletes everything that it matches\x1f\x1fpresets/filesystem.yaml:176bash.arguments: find\x1ffind writes its list to a file\x1f\x1fpresets/filesystem.yaml:178bash.arguments: shred|srm|wipe\x1fThe content cannot be brought back\x1f\x1fpresets/filesystem.yaml:180bash.arguments: ln\x1fA link makes a file outside the project look like one inside\x1f\x1fpresets/filesystem.yaml:183bash.arguments: curl|wget|aria2c\x1fDownloads stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude\x1fpresets/filesystem.yaml:185bash.arguments: mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs*\x1fThe command can destroy a whole disk\x1flsblk shows disks and partitions; changes to them are for the person to make\x1fpresets/filesystem.yaml:193bash.arguments: diskutil\x1fThe command can destroy a whole disk\x1fdiskutil list shows disks and partitions; changes to them are for the person to make\x1fpresets/filesystem.yaml:198bash.arguments: dd\x1fdd would overwrite a disk\x1fWrite to a file inside the project, as in of=build/disk.img\x1fpresets/filesystem.yaml:204bash.arguments: mount|umount\x1fWhat paths mean changes for every later command\x1f\x1fpresets/filesystem.yaml:210bash.allow: [\x1f\x1f\x1fpresets/filesystem.yaml:15bash.allow: basename\x1f\x1f\x1fpresets/filesystem.yaml:16bash.allow: cat\x1f\x1f\x1fpresets/filesystem.yaml:17bash.allow: cksum\x1f\x1f\x1fpresets/filesystem.yaml:18bash.allow: cmp\x1f\x1f\x1fpresets/filesystem.yaml:19bash.allow: column\x1f\x1f\x1fpresets/filesystem.yaml:20bash.allow: comm\x1f\x1f\x1fpresets/filesystem.yaml:21bash.allow: cut\x1f\x1f\x1fpresets/filesystem.yaml:22bash.allow: df\x1f\x1f\x1fpresets/filesystem.yaml:23bash.allow: diff\x1f\x1f\x1fpresets/filesystem.yaml:24bash.allow: dirname\x1f\x1f\x1fpresets/filesystem.yaml:25bash.allow: du\x1f\x1f\x1fpresets/filesystem.yaml:26bash.allow: egrep\x1f\x1f\x1fpresets/filesystem.yaml:27bash.allow: expand\x1f\x1f\x1fpresets/filesystem.yaml:28bash.allow: fgrep\x1f\x1f\x1fpresets/filesystem.yaml:29bash.allow: find\x1f\x1f\x1fpresets/filesystem.yaml:30bash.allow: file\x1f\x1f\x1fpresets/filesystem.yaml:31bash.allow: fmt\x1f\x1f\x1fpresets/filesystem.yaml:32bash.allow: fold\x1f\x1f\x1fpresets/filesystem.yaml:33bash.allow: grep\x1f\x1f\x1fpresets/filesystem.yaml:34bash.allow: head\x1f\x1f\x1fpresets/filesystem.yaml:35bash.allow: hexdump\x1f\x1f\x1fpresets/filesystem.yaml:36bash.allow: join\x1f\x1f\x1fpresets/filesystem.yaml:37bash.allow: jq\x1f\x1f\x1fpresets/filesystem.yaml:38bash.allow: ls\x1f\x1f\x1fpresets/filesystem.yaml:39bash.allow: md5sum\x1f\x1f\x1fpresets/filesystem.yaml:40bash.allow: nl\x1f\x1f\x1fpresets/filesystem.yaml:41bash.allow: od\x1f\x1f\x1fpresets/filesystem.yaml:42bash.allow: paste\x1f\x1f\x1fpresets/filesystem.yaml:43bash.allow: pwd\x1f\x1f\x1fpresets/filesystem.yaml:44bash.allow: readlink\x1f\x1f\x1fpresets/filesystem.yaml:45bash.allow: realpath\x1f\x1f\x1fpresets/filesystem.yaml:46bash.allow: rev\x1f\x1f\x1fpresets/filesystem.yaml:47bash.allow: rg\x1f\x1f\x1fpresets/filesystem.yaml:48bash.allow: sha1sum\x1f\x1f\x1fpresets/filesystem.yaml:49bash.allow: sha256sum\x1f\x1f\x1fpresets/filesystem.yaml:50bash.allow: sha512sum\x1f\x1f\x1fpresets/filesystem.yaml:51bash.allow: stat\x1f\x1f\x1fpresets/filesystem.yaml:52bash.allow: strings\x1f\x1f\x1fpresets/filesystem.yaml:53bash.allow: sum\x1f\x1f\x1fpresets/filesystem.yaml:54bash.allow: tac\x1f\x1f\x1fpresets/filesystem.yaml:55bash.allow: tail\x1f\x1f\x1fpresets/filesystem.yaml:56bash.allow: test\x1f\x1f\x1fpresets/filesystem.yaml:57bash.allow: tr\x1f\x1f\x1fpresets/filesystem.yaml:58bash.allow: tree\x1f\x1f\x1fpresets/filesystem.yaml:59bash.allow: unexpand\x1f\x1f\x1fpresets/filesystem.yaml:60bash.allow: wc\x1f\x1f\x1fpresets/filesystem.yaml:61bash.allow: which\x1f\x1f\x1fpresets/filesystem.yaml:62bash.allow: cp\x1f\x1f\x1fpresets/filesystem.yaml:65bash.allow: install\x1f\x1f\x1fpresets/filesystem.yaml:66bash.allow: ln\x1f\x1f\x1fpresets/filesystem.yaml:67bash.allow: mkdir\x1f\x1f\x1fpresets/filesystem.yaml:68bash.allow: mktemp\x1f\x1f\x1fpresets/filesystem.yaml:69bash.allow: mv\x1f\x1f\x1fpresets/filesystem.yaml:70bash.allow: rmdir\x1f\x1f\x1fpresets/filesystem.yaml:71bash.allow: tee\x1f\x1f\x1fpresets/filesystem.yaml:72bash.allow: touch\x1f\x1f\x1fpresets/filesystem.yaml:73bash.allow: chmod\x1f\x1f\x1fpresets/filesystem.yaml:74bash.allow: gzip\x1f\x1f\x1fpresets/filesystem.yaml:75bash.allow: gunzip\x1f\x1f\x1fpresets/filesystem.yaml:76bash.allow: unzip\x1f\x1f\x1fpresets/filesystem.yaml:77bash.allow: zip\x1f\x1f\x1fpresets/filesystem.yaml:78bash.allow: truncate\x1f\x1f\x1fpresets/filesystem.yaml:79bash.allow: rm\x1f\x1f\x1fpresets/filesystem.yaml:80bash.allow: unlink\x1f\x1f\x1fpresets/filesystem.yaml:81bash.allow: awk\x1f\x1f\x1fpresets/filesystem.yaml:85bash.allow: sed\x1f\x1f\x1fpresets/filesystem.yaml:86bash.allow: sort\x1f\x1f\x1fpresets/filesystem.yaml:87bash.allow: uniq\x1f\x1f\x1fpresets/filesystem.yaml:88bash.allow: shuf\x1f\x1f\x1fpresets/filesystem.yaml:89bash.allow: split\x1f\x1f\x1fpresets/filesystem.yaml:90bash.allow: csplit\x1f\x1f\x1fpresets/filesystem.yaml:91bash.allow: dd\x1f\x1f\x1fpresets/filesystem.yaml:92bash.allow: patch\x1f\x1f\x1fpresets/filesystem.yaml:93bash.allow: yq\x1f\x1f\x1fpresets/filesystem.yaml:94bash.allow: xxd\x1f\x1f\x1fpresets/filesystem.yaml:95bash.allow: mkfifo\x1f\x1f\x1fpresets/filesystem.yaml:96bash.allow: zcat\x1f\x1f\x1fpresets/filesystem.yaml:97bash.allow: tar\x1f\x1f\x1fpresets/filesystem.yaml:98bash.allow: bsdtar\x1f\x1f\x1fpresets/filesystem.yaml:99bash.allow: bzip2\x1f\x1f\x1fpresets/filesystem.yaml:100bash.allow: xz\x1f\x1f\x1fpresets/filesystem.yaml:101bash.allow: zstd\x1f\x1f\x1fpresets/filesystem.yaml:102bash.allow: tac\x1f\x1f\x1fpresets/filesystem.yaml:103bash.allow: pr\x1f\x1f\x1fpresets/filesystem.yaml:104bash.allow: tsort\x1f\x1f\x1fpresets/filesystem.yaml:105bash.allow: b2sum\x1f\x1f\x1fpresets/filesystem.yaml:106bash.allow: sha1sum\x1f\x1f\x1fpresets/filesystem.yaml:107bash.allow: sha224sum\x1f\x1f\x1fpresets/filesystem.yaml:108bash.allow: sha384sum\x1f\x1f\x1fpresets/filesystem.yaml:109bash.allow: pathchk\x1f\x1f\x1fpresets/filesystem.yaml:110bash.allow: locate\x1f\x1f\x1fpresets/filesystem.yaml:111bash.allow: fd\x1f\x1f\x1fpresets/filesystem.yaml:112bash.allow: ag\x1f\x1f\x1fpresets/filesystem.yaml:113bash.allow: bat\x1f\x1f\x1fpresets/filesystem.yaml:114bash.allow: exa\x1f\x1f\x1fpresets/filesystem.yaml:115bash.allow: eza\x1f\x1f\x1fpresets/filesystem.yaml:116bash.allow: ack\x1f\x1f\x1fpresets/filesystem.yaml:117bash.allow: delta\x1f\x1f\x1fpresets/filesystem.yaml:118bash.redirects\x1fOutput stays inside the project and the scratch directory\x1fRedirect to a file inside the project or below /tmp/claude\x1fpresets/filesystem.yaml:214bash.redirects\x1fA redirection would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/filesystem.yaml:220bash.redirects\x1fA redirection would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/filesystem.yaml:225effects: delete\x1fDeletes stay inside the project and the scratch directory\x1fDelete only inside the project or below /tmp/claude, or ask the person to delete this\x1fpresets/filesystem.yaml:233effects: write, append\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/filesystem.yaml:239effects: write\x1fA directory would be made outside the project and the scratch directory\x1f\x1fpresets/filesystem.yaml:246effects: meta\x1fModes and owners change only inside the project\x1fChange the mode of files inside the project, or ask the person to make this change\x1fpresets/filesystem.yaml:252effects: delete\x1fThe directory .git holds the history\x1fgit status shows the state of the work tree; start over with git switch or git restore\x1fpresets/filesystem.yaml:258effects: delete\x1fA whole tree would be deleted, with files that git does not know\x1f\x1fpresets/filesystem.yaml:266effects: delete\x1fScratch files may go\x1f\x1fpresets/filesystem.yaml:269effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:272effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:273effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:274effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:275effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:276effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:277effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:278effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:279effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:280effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:281effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:282effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:283effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:284effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:285effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:286effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:287effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:288effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:289effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:290effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:291effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:292effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:293effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:294effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:295effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:296effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:297effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:298effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:299effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:300effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:301effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:302effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:303effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:304effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:305effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:306effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:307effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:308effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:309effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:310effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:311effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:312effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:313effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:314effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:315effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:316effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:317effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:318effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:319effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:320effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:321effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:322effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:323effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:324effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:325effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:326effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:327effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:328effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:329effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:330effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:331effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:332effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:333effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:334effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:335effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:336effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:337effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:338effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:339effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:340effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:341effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:342effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:343effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:344effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:345effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:346effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:347effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:348effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:349effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:350effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:351effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:352effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:353effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:354effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:355effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:356effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:357effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:358"
 
 var filesystemRegexp = [...]rule.Regexp{
+	{
+		DFA:  "\x10\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x02\x01\x02\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x03\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x04\x05\x01\x06\x06\x06\x06\x06\x06\x06\x06\x06\x06\x01\x01\x01\x01\x01\x01\x01\a\a\b\a\t\a\a\a\a\a\a\a\a\a\a\a\a\a\a\a\a\a\a\a\a\a\x01\x01\x01\x01\a\x01\n\a\a\a\v\a\a\a\f\a\a\r\a\n\a\x0e\a\x0f\a\a\a\a\n\a\a\a\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x06\x00\x00\x00\x00\x00\a\x00\x06\x06\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\a\x00\x00\t\x00\n\v\t\v\f\t\t\x00\x00\x00\x00\a\x00\x00\t\x00\x00\v\t\v\f\t\t\x00\x00\x00\x00\a\x00\x00\n\n\n\n\n\n\n\n\n\n\x00\x00\x00\r\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\a\x00\x0e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0f\x00\x00\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x00\x00\x00\x00\x00\x00\n\n\n\n\n\n\n\n\n\n\x01\x0f\x00\x10\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x00\x0f\x00\x00\x00\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f",
+		Need: "perl",
+		Src:  "^perl[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\\.\\w+)?)?| -C\\w*)* -[0-9lnpaw]*[eE] \\S+(?: [^-\\s]\\S*)*$",
+	},
+	{
+		DFA:  "\x1a\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x02\x01\x02\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x03\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x04\x05\x01\x06\x06\x06\x06\x06\x06\x06\x06\x06\x06\x01\x01\x01\x01\x01\x01\x01\a\a\a\a\a\a\a\a\a\a\a\a\a\a\a\a\a\b\a\a\a\a\a\a\a\a\x01\x01\x01\x01\a\x01\t\n\v\a\f\a\a\r\x0e\x0f\a\x10\a\x11\a\x12\a\x13\x14\x15\x16\x17\x18\a\x19\a\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00\x00\x00\x00\x00\x00\x00\x04\x00\x05\x06\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\t\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\n\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\v\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\r\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x10\x11\x11\x11\x00\x00\x00\x00\x00\x00\x00\x00\x12\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x13\x00\r\r\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x14\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x15\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x16\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x10\x11\x11\x11\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x17\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x18\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x19\x00\x14\x14\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x11\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1c\x00\x1b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1d\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1e\x00\x00\x00\x00\x00\x00\x00\x1f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00 \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x19\x00\x00\x1d\x00\x00\x1d\x00\x00\x1b\x00!\x00\x1d\x1d\x1d\x00\x00\x00\x00\x00\x1d\x00\x00\x00\x00\"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00#\x00\x00######################\x00\x00\x00\x00$\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x19\x00%\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00&\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01#\x00'######################\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00((((((((((((((((((((\x00\x00\x00\x00)\x00\x00\x00\x00\x00\x00\x00\x1b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00#\x00\x00\x00#####################\x00\x00\x00\x19\x00\x00((((((((((((((((((((\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00*\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00+\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00,\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00-\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00.\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00/\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x000\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x10\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+		Need: " ",
+		Src:  "^(?:ruby[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\\.\\w+)?)?)* -[0-9lnpaw]*e|php[0-9.]*(?: -n)? -r|lua(?:jit)?[0-9.-]* -e|Rscript(?: --vanilla)? -e) \\S+(?: [^-\\s]\\S*)*$",
+	},
 	{
 		DFA: "\x1b\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x03\x01\x01\x01\x01\x01\x01\x01\x01\x02\x04\x01\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x01\x01\x01\x01\x01\x01\x01\x02\x02\x02\x02\x05\x02\x02\x02\x02\x02\x02\x02\x02\x06\x02\x02\x02\x02\x02\x02\x02\a\x02\x02\x02\x02\x01\x01\x01\x01\b\x01\t\x02\n\v\f\r\x0e\x0f\x10\x02\x02\x11\x12\x13\x14\x15\x02\x16\x17\x18\x19\x1a\x02\x02\x02\x02\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x05\x03\x06\x03\a\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\b\x03\x03\t\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\n\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\v\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\f\r\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x0e\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x0f\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x10\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x11\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x12\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x13\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x14\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x15\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x16\x03\x03\x03\x03\x03\x01\x15\x03\x15\x15\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x17\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x18\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x19\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x1a\x03\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x1b\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x1c\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x1d\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x1e\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x1f\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03 \x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03!\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x10\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\"\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03#\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x15\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03$\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x10\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03%\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03&\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03'\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03(\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03)\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03*\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03+\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03,\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03-\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03.\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03/\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x030\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\"\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x1d\x03\x03\x03",
 		Src: "(?:^|[^.\\w\"$-])(?:env|input_filename|import|include|get_search_list)(?:[^\\w\"-]|$)|\\$ENV|\\$__prog",
@@ -1135,219 +1151,221 @@ var filesystemRegexp = [...]rule.Regexp{
 func filesystemList(n int) []uint16 {
 	switch n {
 	case 0:
-		return filesystemLists[0:1]
+		return filesystemLists[0:3]
 	case 1:
-		return filesystemLists[1:3]
+		return filesystemLists[3:7]
 	case 2:
-		return filesystemLists[3:5]
+		return filesystemLists[7:11]
 	case 3:
-		return filesystemLists[5:6]
+		return filesystemLists[11:14]
 	case 4:
-		return filesystemLists[6:8]
+		return filesystemLists[14:18]
 	case 5:
-		return filesystemLists[8:9]
+		return filesystemLists[18:21]
 	case 6:
-		return filesystemLists[9:10]
+		return filesystemLists[21:24]
 	case 7:
-		return filesystemLists[10:11]
+		return filesystemLists[24:27]
 	case 8:
-		return filesystemLists[11:13]
+		return filesystemLists[27:31]
 	case 9:
-		return filesystemLists[13:16]
+		return filesystemLists[31:36]
 	case 10:
-		return filesystemLists[16:18]
+		return filesystemLists[36:40]
 	case 11:
-		return filesystemLists[18:19]
+		return filesystemLists[40:43]
 	case 12:
-		return filesystemLists[19:20]
+		return filesystemLists[43:46]
 	case 13:
-		return filesystemLists[20:22]
+		return filesystemLists[46:50]
 	case 14:
-		return filesystemLists[22:23]
+		return filesystemLists[50:53]
 	case 15:
-		return filesystemLists[23:24]
+		return filesystemLists[53:56]
 	case 16:
-		return filesystemLists[24:25]
+		return filesystemLists[56:59]
 	case 17:
-		return filesystemLists[25:26]
+		return filesystemLists[59:62]
 	case 18:
-		return filesystemLists[26:27]
+		return filesystemLists[62:65]
 	case 19:
-		return filesystemLists[27:28]
+		return filesystemLists[65:68]
 	case 20:
-		return filesystemLists[28:29]
+		return filesystemLists[68:71]
 	case 21:
-		return filesystemLists[29:31]
+		return filesystemLists[71:75]
 	case 22:
-		return filesystemLists[31:33]
+		return filesystemLists[75:79]
 	case 23:
-		return filesystemLists[33:34]
+		return filesystemLists[79:82]
 	case 24:
-		return filesystemLists[34:35]
+		return filesystemLists[82:85]
 	case 25:
-		return filesystemLists[35:36]
+		return filesystemLists[85:88]
 	case 26:
-		return filesystemLists[36:37]
+		return filesystemLists[88:91]
 	case 27:
-		return filesystemLists[37:38]
+		return filesystemLists[91:93]
 	case 28:
-		return filesystemLists[38:39]
+		return filesystemLists[93:96]
 	case 29:
-		return filesystemLists[39:40]
+		return filesystemLists[96:99]
 	case 30:
-		return filesystemLists[40:41]
+		return filesystemLists[99:102]
 	case 31:
-		return filesystemLists[41:42]
+		return filesystemLists[102:105]
 	case 32:
-		return filesystemLists[42:44]
+		return filesystemLists[105:108]
 	case 33:
-		return filesystemLists[44:45]
+		return filesystemLists[108:112]
 	case 34:
-		return filesystemLists[45:47]
+		return filesystemLists[112:115]
 	case 35:
-		return filesystemLists[47:50]
+		return filesystemLists[115:119]
 	case 36:
-		return filesystemLists[50:51]
+		return filesystemLists[119:124]
 	case 37:
-		return filesystemLists[51:52]
+		return filesystemLists[124:127]
 	case 38:
-		return filesystemLists[52:53]
+		return filesystemLists[127:130]
 	case 39:
-		return filesystemLists[53:55]
+		return filesystemLists[130:133]
 	case 40:
-		return filesystemLists[55:56]
+		return filesystemLists[133:137]
 	case 41:
-		return filesystemLists[56:58]
+		return filesystemLists[137:140]
 	case 42:
-		return filesystemLists[58:61]
+		return filesystemLists[140:144]
 	case 43:
-		return filesystemLists[61:62]
+		return filesystemLists[144:149]
 	case 44:
-		return filesystemLists[62:63]
+		return filesystemLists[149:152]
 	case 45:
-		return filesystemLists[63:65]
+		return filesystemLists[152:155]
 	case 46:
-		return filesystemLists[65:66]
+		return filesystemLists[155:159]
 	case 47:
-		return filesystemLists[66:69]
+		return filesystemLists[159:162]
 	case 48:
-		return filesystemLists[69:71]
+		return filesystemLists[162:167]
 	case 49:
-		return filesystemLists[71:72]
+		return filesystemLists[167:171]
 	case 50:
-		return filesystemLists[72:73]
+		return filesystemLists[171:174]
 	case 51:
-		return filesystemLists[73:74]
+		return filesystemLists[174:177]
 	case 52:
-		return filesystemLists[74:75]
+		return filesystemLists[177:180]
 	case 53:
-		return filesystemLists[75:76]
+		return filesystemLists[180:183]
 	case 54:
-		return filesystemLists[76:77]
+		return filesystemLists[183:186]
 	case 55:
-		return filesystemLists[77:78]
+		return filesystemLists[186:189]
 	case 56:
-		return filesystemLists[78:79]
+		return filesystemLists[189:192]
 	case 57:
-		return filesystemLists[79:80]
+		return filesystemLists[192:195]
 	case 58:
-		return filesystemLists[80:81]
+		return filesystemLists[195:198]
 	case 59:
-		return filesystemLists[81:82]
+		return filesystemLists[198:201]
 	case 60:
-		return filesystemLists[82:84]
+		return filesystemLists[201:204]
 	case 61:
-		return filesystemLists[84:85]
+		return filesystemLists[204:208]
 	case 62:
-		return filesystemLists[85:86]
+		return filesystemLists[208:211]
 	case 63:
-		return filesystemLists[86:87]
+		return filesystemLists[211:214]
 	case 64:
-		return filesystemLists[87:88]
+		return filesystemLists[214:217]
 	case 65:
-		return filesystemLists[88:89]
+		return filesystemLists[217:220]
 	case 66:
-		return filesystemLists[89:90]
+		return filesystemLists[220:223]
 	case 67:
-		return filesystemLists[90:92]
+		return filesystemLists[223:226]
 	case 68:
-		return filesystemLists[92:95]
+		return filesystemLists[226:230]
 	case 69:
-		return filesystemLists[95:97]
+		return filesystemLists[230:235]
 	case 70:
-		return filesystemLists[97:99]
+		return filesystemLists[235:239]
 	case 71:
-		return filesystemLists[99:101]
+		return filesystemLists[239:243]
 	case 72:
-		return filesystemLists[101:102]
+		return filesystemLists[243:247]
 	case 73:
-		return filesystemLists[102:103]
+		return filesystemLists[247:250]
 	case 74:
-		return filesystemLists[103:104]
+		return filesystemLists[250:253]
 	case 75:
-		return filesystemLists[104:105]
+		return filesystemLists[253:256]
 	case 76:
-		return filesystemLists[105:107]
+		return filesystemLists[256:259]
 	case 77:
-		return filesystemLists[107:108]
+		return filesystemLists[259:263]
 	case 78:
-		return filesystemLists[108:110]
+		return filesystemLists[263:266]
 	case 79:
-		return filesystemLists[110:112]
+		return filesystemLists[266:270]
 	case 80:
-		return filesystemLists[112:113]
+		return filesystemLists[270:274]
 	case 81:
-		return filesystemLists[113:114]
+		return filesystemLists[274:277]
 	case 82:
-		return filesystemLists[114:115]
+		return filesystemLists[277:280]
 	case 83:
-		return filesystemLists[115:116]
+		return filesystemLists[280:283]
 	case 84:
-		return filesystemLists[116:118]
+		return filesystemLists[283:286]
 	case 85:
-		return filesystemLists[118:119]
+		return filesystemLists[286:290]
 	case 86:
-		return filesystemLists[119:122]
+		return filesystemLists[290:293]
 	case 87:
-		return filesystemLists[122:124]
+		return filesystemLists[293:298]
 	case 88:
-		return filesystemLists[124:125]
+		return filesystemLists[298:302]
 	case 89:
-		return filesystemLists[125:127]
+		return filesystemLists[302:305]
 	case 90:
-		return filesystemLists[127:128]
+		return filesystemLists[305:309]
 	case 91:
-		return filesystemLists[128:130]
+		return filesystemLists[309:312]
 	case 92:
-		return filesystemLists[130:132]
+		return filesystemLists[312:316]
 	case 93:
-		return filesystemLists[132:133]
+		return filesystemLists[316:320]
 	case 94:
-		return filesystemLists[133:134]
+		return filesystemLists[320:323]
 	case 95:
-		return filesystemLists[134:135]
+		return filesystemLists[323:326]
 	case 96:
-		return filesystemLists[135:137]
+		return filesystemLists[326:329]
 	case 97:
-		return filesystemLists[137:139]
+		return filesystemLists[329:333]
 	case 98:
-		return filesystemLists[139:140]
+		return filesystemLists[333:337]
 	case 99:
-		return filesystemLists[140:141]
+		return filesystemLists[337:340]
 	case 100:
-		return filesystemLists[141:142]
+		return filesystemLists[340:343]
 	case 101:
-		return filesystemLists[142:144]
+		return filesystemLists[343:346]
 	case 102:
-		return filesystemLists[144:145]
+		return filesystemLists[346:350]
 	case 103:
-		return filesystemLists[145:146]
+		return filesystemLists[350:353]
 	case 104:
-		return filesystemLists[146:149]
+		return filesystemLists[353:356]
 	case 105:
-		return filesystemLists[149:151]
+		return filesystemLists[356:361]
+	case 106:
+		return filesystemLists[361:365]
 	}
 	return nil
 }
 
-var filesystemLists = [...]uint16{29, 5, 126, 5, 122, 24, 3, 94, 115, 25, 30, 5, 123, 0, 9, 108, 8, 109, 31, 17, 17, 86, 32, 33, 34, 35, 77, 100, 36, 27, 101, 5, 127, 37, 38, 39, 26, 40, 41, 124, 42, 125, 6, 121, 43, 14, 45, 20, 21, 44, 46, 47, 3, 11, 12, 48, 17, 88, 8, 17, 87, 49, 50, 16, 78, 51, 11, 12, 52, 23, 79, 120, 53, 54, 80, 105, 81, 28, 82, 55, 56, 57, 7, 102, 119, 113, 58, 59, 60, 61, 10, 62, 18, 19, 92, 17, 83, 4, 95, 63, 116, 117, 64, 118, 65, 17, 22, 98, 1, 96, 2, 99, 22, 66, 67, 68, 69, 112, 70, 0, 9, 107, 17, 84, 71, 17, 85, 72, 13, 73, 17, 91, 114, 74, 97, 17, 93, 17, 89, 75, 76, 104, 8, 110, 103, 106, 15, 17, 90, 8, 111}
+var filesystemLists = [...]uint16{0, 1, 31, 0, 1, 7, 128, 0, 1, 7, 124, 0, 1, 26, 0, 1, 5, 96, 0, 1, 117, 0, 1, 27, 0, 1, 32, 0, 1, 7, 125, 0, 1, 2, 11, 110, 0, 1, 10, 111, 0, 1, 33, 0, 1, 19, 0, 1, 19, 88, 0, 1, 34, 0, 1, 35, 0, 1, 36, 0, 1, 37, 0, 1, 79, 0, 1, 102, 0, 1, 38, 0, 1, 29, 103, 0, 1, 7, 129, 0, 1, 39, 0, 1, 40, 0, 1, 41, 0, 1, 28, 0, 1, 0, 1, 42, 0, 1, 43, 0, 1, 126, 0, 1, 44, 0, 1, 127, 0, 1, 8, 123, 0, 1, 45, 0, 1, 16, 47, 0, 1, 22, 23, 46, 0, 1, 48, 0, 1, 49, 0, 1, 5, 0, 1, 13, 14, 0, 1, 50, 0, 1, 19, 90, 0, 1, 10, 19, 89, 0, 1, 51, 0, 1, 52, 0, 1, 18, 80, 0, 1, 53, 0, 1, 13, 14, 54, 0, 1, 25, 81, 0, 1, 122, 0, 1, 55, 0, 1, 56, 0, 1, 82, 0, 1, 107, 0, 1, 83, 0, 1, 30, 0, 1, 84, 0, 1, 57, 0, 1, 58, 0, 1, 59, 0, 1, 9, 104, 0, 1, 121, 0, 1, 115, 0, 1, 60, 0, 1, 61, 0, 1, 62, 0, 1, 63, 0, 1, 12, 64, 0, 1, 20, 21, 94, 0, 1, 19, 85, 0, 1, 6, 97, 0, 1, 65, 118, 0, 1, 119, 0, 1, 66, 0, 1, 120, 0, 1, 67, 0, 1, 19, 24, 0, 1, 100, 0, 1, 3, 98, 0, 1, 4, 101, 0, 1, 24, 0, 1, 68, 0, 1, 69, 0, 1, 70, 0, 1, 71, 114, 0, 1, 72, 0, 1, 2, 11, 109, 0, 1, 19, 86, 0, 1, 73, 0, 1, 19, 87, 0, 1, 74, 0, 1, 15, 75, 0, 1, 19, 93, 0, 1, 116, 0, 1, 76, 0, 1, 99, 0, 1, 19, 95, 0, 1, 19, 91, 0, 1, 77, 0, 1, 78, 0, 1, 106, 0, 1, 10, 112, 0, 1, 105, 0, 1, 108, 0, 1, 17, 19, 92, 0, 1, 10, 113}

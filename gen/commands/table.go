@@ -15,7 +15,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(spec7z, optionSet)
 	case ":": // presets/commands/shell.yaml:3
 		return command.Decode(specX3a, optionSet)
-	case "Rscript": // presets/commands/interpreters.yaml:192
+	case "R": // presets/commands/interpreters.yaml:202
+		return command.Decode(specR, optionSet)
+	case "Rscript": // presets/commands/interpreters.yaml:201
 		return command.Decode(specRscript, optionSet)
 	case "ag": // presets/commands/text.yaml:43
 		return command.Decode(specAg, optionSet)
@@ -169,7 +171,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specEcho, optionSet)
 	case "ed", "red": // presets/commands/tools.yaml:20
 		return command.Decode(specEd, optionSet)
-	case "elixir": // presets/commands/interpreters.yaml:194
+	case "elixir": // presets/commands/interpreters.yaml:204
 		return command.Decode(specElixir, optionSet)
 	case "emacs", "emacsclient": // presets/commands/tools.yaml:19
 		return command.Decode(specEmacs, optionSet)
@@ -193,7 +195,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specExit, optionSet)
 	case "expand", "unexpand": // presets/commands/coreutils.yaml:319
 		return command.Decode(specExpand, optionSet)
-	case "expect": // presets/commands/interpreters.yaml:195
+	case "expect": // presets/commands/interpreters.yaml:205
 		return command.Decode(specExpect, optionSet)
 	case "export": // presets/commands/shell.yaml:14
 		return command.Decode(specExport, optionSet)
@@ -361,7 +363,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLsusb, optionSet)
 	case "ltrace": // presets/commands/wrappers.yaml:269
 		return command.Decode(specLtrace, optionSet)
-	case "lua", "luajit": // presets/commands/interpreters.yaml:191
+	case "lua", "luajit": // presets/commands/interpreters.yaml:200
 		return command.Decode(specLua, optionSet)
 	case "magick", "convert", "mogrify", "montage", "composite": // presets/commands/tools.yaml:148
 		return command.Decode(specMagick, optionSet)
@@ -447,7 +449,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specOd, optionSet)
 	case "openssl": // presets/commands/tools.yaml:23
 		return command.Decode(specOpenssl, optionSet)
-	case "osascript": // presets/commands/interpreters.yaml:193
+	case "osascript": // presets/commands/interpreters.yaml:203
 		return command.Decode(specOsascript, optionSet)
 	case "pandoc": // presets/commands/tools.yaml:146
 		return command.Decode(specPandoc, optionSet)
@@ -469,13 +471,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPgRestore, optionSet)
 	case "pgrep": // presets/commands/process.yaml:4
 		return command.Decode(specPgrep, optionSet)
-	case "php": // presets/commands/interpreters.yaml:164
+	case "php": // presets/commands/interpreters.yaml:173
 		return command.Decode(specPhp, optionSet)
 	case "pidof": // presets/commands/process.yaml:5
 		return command.Decode(specPidof, optionSet)
 	case "ping", "ping6": // presets/commands/network.yaml:115
 		return command.Decode(specPing, optionSet)
-	case "pip", "pip3": // presets/commands/interpreters.yaml:199
+	case "pip", "pip3": // presets/commands/interpreters.yaml:209
 		return command.Decode(specPip, optionSet)
 	case "pkexec": // presets/commands/wrappers.yaml:231
 		return command.Decode(specPkexec, optionSet)
@@ -509,7 +511,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPushd, optionSet)
 	case "pwd": // presets/commands/shell.yaml:9
 		return command.Decode(specPwd, optionSet)
-	case "pwsh", "powershell": // presets/commands/interpreters.yaml:197
+	case "pwsh", "powershell": // presets/commands/interpreters.yaml:207
 		return command.Decode(specPwsh, optionSet)
 	case "pytest", "py.test", "tox", "nox", "rspec", "rake", "phpunit", "pest", "phpstan", "paratest", "composer", "flutter", "bats", "busted", "behave", "robot", "ctest", "just", "task": // presets/commands/tools.yaml:154
 		return command.Decode(specPytest, optionSet)
@@ -545,7 +547,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRmdir, optionSet)
 	case "rsync": // presets/commands/wrappers.yaml:314
 		return command.Decode(specRsync, optionSet)
-	case "ruby", "jruby": // presets/commands/interpreters.yaml:145
+	case "ruby", "jruby": // presets/commands/interpreters.yaml:151
 		return command.Decode(specRuby, optionSet)
 	case "runuser": // presets/commands/wrappers.yaml:216
 		return command.Decode(specRunuser, optionSet)
@@ -659,7 +661,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTar, optionSet)
 	case "taskset": // presets/commands/wrappers.yaml:51
 		return command.Decode(specTaskset, optionSet)
-	case "tclsh", "wish": // presets/commands/interpreters.yaml:196
+	case "tclsh", "wish": // presets/commands/interpreters.yaml:206
 		return command.Decode(specTclsh, optionSet)
 	case "tee": // presets/commands/coreutils.yaml:153
 		return command.Decode(specTee, optionSet)
@@ -836,6 +838,7 @@ func (Table) Names() []string {
 		"7zr",
 		"7zz",
 		":",
+		"R",
 		"Rscript",
 		"[",
 		"ag",

@@ -39,8 +39,14 @@ func (r *resolver) payload() {
 		r.byRoles()
 	}
 	r.settings()
-	if r.c.Name == "git" {
+	if r.spec.Run == RunCode {
+		r.inlineOptions()
+	}
+	switch r.c.Name {
+	case "git":
 		r.gitRuns()
+	case "psql", "mysql", "mariadb":
+		r.clientCommands()
 	}
 	if r.spec.Parse == Find {
 		r.findDone()
@@ -116,7 +122,7 @@ func (r *resolver) byRoles() {
 		case fact.RoleShell, fact.RoleProgram, fact.RoleWords:
 			r.program(i)
 		case fact.RoleCode:
-			r.code(o.Word)
+			r.codeOperand(i)
 		case fact.RoleScript:
 			if !o.IsPath {
 				continue // "-": standard input
@@ -142,24 +148,6 @@ func (r *resolver) text(w fact.Word, state bool) {
 		return
 	}
 	r.nest(fact.Nested{Kind: fact.NestedShell, Words: []fact.Word{w}, Lang: "sh", State: state, Clear: !state})
-}
-
-// code adds a snippet of the command's language.
-func (r *resolver) code(w fact.Word) {
-	if !w.Known() {
-		r.c.Nested = append(r.c.Nested, fact.Nested{Kind: fact.NestedUnknown, Words: []fact.Word{w}, Lang: r.spec.Lang})
-		r.dynamicPayload(w.Show())
-		return
-	}
-	switch r.spec.Lang {
-	case "python", "javascript", "awk", "sed":
-	default:
-		if r.script(w.Text) {
-			r.pure = true
-			return
-		}
-	}
-	r.nest(fact.Nested{Kind: fact.NestedCode, Words: []fact.Word{w}, Lang: r.spec.Lang})
 }
 
 // file adds a file that is executed.

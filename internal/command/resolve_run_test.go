@@ -270,7 +270,7 @@ func TestMixed(t *testing.T) {
 		{`[ '$X' = -f ]`, `flags -f?; ops none:$X none:= none:-f none:]; ro`},
 		{`kubectl frob x`, `ops none:frob none:x; does network() exec`},
 		{`git frob`, `ops none:frob; does exec`},
-		{`perl -i.bak -pe 's/a/b/' a b`, `flags -i -p -e; ops -i=none:.bak -e=code:s/a/b/ edit:a edit:b; does read(a) write(a) read(b) write(b)`},
+		{`perl -i.bak -pe 's/a/b/' a b`, `flags -i -p -e; ops -i=none:.bak -e=code:s/a/b/ edit:a edit:b; does write(a.bak) write(b.bak) read(a) write(a) read(b) write(b)`},
 		{`sort -k2,2n -t: --parallel=4 f`, `flags -k -t --parallel; ops -k=none:2,2n -t=none:: --parallel=none:4 read:f; does read(f); ro`},
 		{`tar cfz x.tgz a`, `flags -c -f -z; ops -f=write:x.tgz read:a; does write(x.tgz) read(a)`},
 		{`tar -cvf x.tar --remove-files a`, `flags -c -v -f --remove-files; ops -f=write:x.tar move:a; does write(x.tar) read(a)/** delete(a)`},

@@ -6,9 +6,8 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
-// Inline code of Perl, Ruby, PHP and their like is not understood. But what most of it does to files and programs it
-// does in calls with literal arguments, and these are judged: system("rm -rf /x") runs rm, unlink "/x" deletes. It only
-// ever adds effects; code is passed without a question only if it is a print of literals, numbers and plain names.
+// Code that is not understood as a whole is searched for calls with literal arguments, and these are judged:
+// system("rm -rf /x") runs rm, unlink "/x" deletes. This only ever adds effects; the code itself is asked about.
 
 // scriptCall is a call with at least one literal argument, or a quoted command.
 type scriptCall struct {
@@ -16,21 +15,12 @@ type scriptCall struct {
 	args []string // literal arguments
 }
 
-// script takes code of a language that has no reader of its own. It reports whether the code is known to do nothing.
-func (r *resolver) script(text string) bool {
-	switch r.spec.Lang {
-	case "powershell":
-		r.powershell(text)
-		return false
-	case "tcl":
-		r.tcl(text)
-		return prints(text)
-	}
+// scriptCalls adds what calls with literal arguments do.
+func (r *resolver) scriptCalls(text string) {
 	s := scriptScan{src: text, lang: r.spec.Lang}
 	for _, c := range s.calls() {
 		r.scriptCall(&c)
 	}
-	return s.lang == "perl" && filters(text) || prints(text)
 }
 
 // scriptCall adds what a call does.
@@ -38,7 +28,7 @@ func (r *resolver) scriptCall(c *scriptCall) {
 	switch c.name {
 	case "`", "system", "exec", "popen", "popen2", "popen2e", "popen3", "spawn", "shell_exec", "passthru", "proc_open", "qx",
 		"execute", "cmd", "callcommand", "readprocess", "readcreateprocess", "rawsystem", "run", "shell", "capture2", "capture3",
-		"shell-command", "call-process", "pcntl_exec", "system2", "sh":
+		"shell-command", "call-process", "pcntl_exec", "system2", "sh", "doshellscript":
 		r.scriptRuns(c)
 	case "unlink", "remove", "rmtree", "rmdir", "delete", "rm", "rm_r", "rm_rf", "rm_f", "remove_tree", "remove_dir",
 		"removefile", "removedirectory", "removedirectoryrecursive", "delete_file", "del_dir", "del_dir_r", "remove_entry",
@@ -58,6 +48,10 @@ func (r *resolver) scriptCall(c *scriptCall) {
 	case "file_put_contents", "write_file", "writefile", "write", "truncate", "touch", "binwrite", "write_text", "spew", "mkdir",
 		"mkpath", "make_path", "mkdir_p", "appendfile", "write-region", "file_write", "writelines", "write!", "rm!", "rm_rf!":
 		r.scriptWrites(c)
+	case "output", "sink":
+		if lang := r.spec.Lang; lang == "lua" || lang == "r" {
+			r.scriptPath(c.args[0], fact.Write)
+		}
 	case "open", "fopen", "new", "sysopen", "file", "openfile":
 		r.scriptOpens(c)
 	case "chmod", "chown", "chmod_r", "chown_r", "lchown", "chgrp":
@@ -70,6 +64,10 @@ func (r *resolver) scriptCall(c *scriptCall) {
 func (r *resolver) scriptWrites(c *scriptCall) {
 	if strings.HasPrefix(c.name, "rm") {
 		r.scriptPath(c.args[0], fact.Delete)
+		return
+	}
+	if c.name == "writelines" && r.spec.Lang == "r" {
+		r.scriptPath(last(c.args[1:]), fact.Write)
 		return
 	}
 	r.scriptPath(c.args[0], fact.Write)
@@ -123,7 +121,13 @@ func (r *resolver) scriptPath(name string, kind fact.EffectKind) {
 	r.effect(fact.Effect{Kind: kind, Path: r.path(r.c.Dirs, &w), Recursive: kind == fact.Delete})
 }
 
-func last(args []string) string { return args[len(args)-1] }
+// last returns the last argument; "" without one.
+func last(args []string) string {
+	if len(args) == 0 {
+		return ""
+	}
+	return args[len(args)-1]
+}
 
 // scriptScan finds calls in code that it does not parse: a name, then literals up to the end of the statement.
 type scriptScan struct {
@@ -291,7 +295,8 @@ func callable(w string) bool {
 		"move", "mv", "rename", "renamefile", "file_put_contents", "write_file", "writefile", "write", "truncate", "touch",
 		"binwrite", "write_text", "spew", "mkdir", "mkpath", "make_path", "mkdir_p", "appendfile", "open", "fopen", "new", "sysopen",
 		"openfile", "chmod", "chown", "chmod_r", "chown_r", "lchown", "chgrp", "write!", "rm!", "rm_rf!", "shell-command",
-		"call-process", "delete-file", "delete-directory", "write-region", "copy-file", "rename-file", "sh":
+		"call-process", "delete-file", "delete-directory", "write-region", "copy-file", "rename-file", "sh", "doshellscript", "output", "sink",
+		"writelines":
 		return true
 	}
 	return false
