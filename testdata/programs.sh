@@ -262,3 +262,24 @@ sg root 'aa one'
 %%
 #needs sort
 seq 99999 | sort -R -S 16k --compress-program=aa
+%%
+#needs sed
+sed -n '1e aa one' one.txt
+%%
+#needs awk
+awk 'BEGIN{system("aa one")}'
+%%
+#needs xargs
+printf 'one\ntwo three\n' | xargs -d '\n' -n1 aa
+%%
+#needs xargs
+printf 'one\0two three\0' | xargs -0 -r aa -f
+%%
+#needs git
+git init -q .; P='aa one' git --config-env=core.sshCommand=P ls-remote h:x
+%%
+#needs perl
+perl -e 'system("aa one") == 0 or print "no\n"; system "aa", "two"'
+%%
+#needs perl
+perl -ne 'print' 'aa one|'

@@ -187,6 +187,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specEnvsubst, optionSet)
 	case "erl", "escript", "iex": // presets/commands/tools.yaml:111
 		return command.Decode(specErl, optionSet)
+	case "esbuild": // presets/commands/node.yaml:299
+		return command.Decode(specEsbuild, optionSet)
 	case "eval": // presets/commands/shell.yaml:61
 		return command.Decode(specEval, optionSet)
 	case "exec": // presets/commands/wrappers.yaml:96
@@ -229,6 +231,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFold, optionSet)
 	case "free": // presets/commands/process.yaml:9
 		return command.Decode(specFree, optionSet)
+	case "ftp": // presets/commands/wrappers.yaml:313
+		return command.Decode(specFtp, optionSet)
 	case "gcc", "cc", "c++", "g++", "clang", "clang++": // presets/commands/tools.yaml:123
 		return command.Decode(specGcc, optionSet)
 	case "gcloud": // presets/commands/cloud.yaml:34
@@ -495,7 +499,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPrintenv, optionSet)
 	case "printf": // presets/commands/shell.yaml:7
 		return command.Decode(specPrintf, optionSet)
-	case "prlimit": // presets/commands/wrappers.yaml:351
+	case "prlimit": // presets/commands/wrappers.yaml:352
 		return command.Decode(specPrlimit, optionSet)
 	case "protoc": // presets/commands/tools.yaml:140
 		return command.Decode(specProtoc, optionSet)
@@ -545,7 +549,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRm, optionSet)
 	case "rmdir", "zf_rmdir": // presets/commands/coreutils.yaml:22
 		return command.Decode(specRmdir, optionSet)
-	case "rsync": // presets/commands/wrappers.yaml:314
+	case "rsync": // presets/commands/wrappers.yaml:315
 		return command.Decode(specRsync, optionSet)
 	case "ruby", "jruby": // presets/commands/interpreters.yaml:151
 		return command.Decode(specRuby, optionSet)
@@ -573,7 +577,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSetpriv, optionSet)
 	case "setsid": // presets/commands/wrappers.yaml:59
 		return command.Decode(specSetsid, optionSet)
-	case "sftp": // presets/commands/wrappers.yaml:313
+	case "sftp": // presets/commands/wrappers.yaml:314
 		return command.Decode(specSftp, optionSet)
 	case "sg": // presets/commands/wrappers.yaml:278
 		return command.Decode(specSg, optionSet)
@@ -996,6 +1000,7 @@ func (Table) Names() []string {
 		"env",
 		"envsubst",
 		"erl",
+		"esbuild",
 		"escript",
 		"eval",
 		"ex",
@@ -1028,6 +1033,7 @@ func (Table) Names() []string {
 		"fmt",
 		"fold",
 		"free",
+		"ftp",
 		"g++",
 		"gawk",
 		"gcc",

@@ -203,12 +203,13 @@ func (a *Analyzer) nested(in *shparse.Interp, i int, name string, n *fact.Nested
 // of a known standard input, or any number of arguments that are not known.
 func (a *Analyzer) appended(i int, stdin *fact.Stdin) [][]fact.Word {
 	c := &a.facts.Commands[i]
-	if c.Name == "xargs" && stdin.Kind == fact.StdinText && stdin.Text.Kind == fact.Literal && plainInput(c, stdin.Text.Text) {
+	if c.Name == "xargs" && stdin.Kind == fact.StdinText && stdin.Text.Kind == fact.Literal {
+		items, ok := inputWords(c, stdin.Text.Text, false)
 		var words []fact.Word
-		for _, f := range strings.Fields(stdin.Text.Text) {
+		for _, f := range items {
 			words = append(words, fact.Word{Text: f, From: "standard input"})
 		}
-		if times, ok := inTurns(c, words); ok {
+		if times, whole := inTurns(c, words); ok && whole {
 			return times
 		}
 	}
@@ -246,17 +247,18 @@ func (a *Analyzer) replacedInput(in *shparse.Interp, i int, n *fact.Nested, stdi
 	mark := ""
 	for _, f := range c.Flags {
 		switch {
-		case f.Name != "-I":
+		case f.Name != "-I" && f.Name != "-i":
 		case f.Value >= 0:
 			mark = c.Operands[f.Value].Word.Text
+		default:
+			mark = "{}"
 		}
 	}
-	text := stdin.Text.Text
-	if mark == "" || len(c.Flags) != 1 || stdin.Kind != fact.StdinText || stdin.Text.Kind != fact.Literal || strings.ContainsAny(text, "'\"\\") {
+	if mark == "" || stdin.Kind != fact.StdinText || stdin.Text.Kind != fact.Literal {
 		return false
 	}
-	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
-	if len(lines) > maxInputLines {
+	lines, ok := inputWords(c, stdin.Text.Text, true)
+	if !ok || len(lines) > maxInputLines {
 		return false
 	}
 	run.Stdin = &fact.Stdin{}
@@ -264,7 +266,7 @@ func (a *Analyzer) replacedInput(in *shparse.Interp, i int, n *fact.Nested, stdi
 		words := make([]fact.Word, len(n.Words))
 		for k, w := range n.Words {
 			if w.Kind == fact.Partial && w.From == mark {
-				w = fact.Word{Text: strings.ReplaceAll(c.Argv[len(c.Argv)-len(n.Words)+k].Text, mark, strings.TrimLeft(line, " \t")), From: "standard input"}
+				w = fact.Word{Text: strings.ReplaceAll(c.Argv[len(c.Argv)-len(n.Words)+k].Text, mark, line), From: "standard input"}
 			}
 			words[k] = w
 		}
@@ -276,22 +278,6 @@ func (a *Analyzer) replacedInput(in *shparse.Interp, i int, n *fact.Nested, stdi
 
 // maxInputLines bounds the lines of a known standard input that are followed one by one.
 const maxInputLines = 64
-
-// plainInput reports whether xargs splits its input at blanks and nothing else: no quotes, and none of the options that
-// change how it reads or that drop a part of it.
-func plainInput(c *fact.Command, text string) bool {
-	if strings.ContainsAny(text, "'\"\\") || text == "" {
-		return false
-	}
-	for _, f := range c.Flags {
-		switch f.Name {
-		case "-n", "--max-args", "-r", "--no-run-if-empty", "-t", "--verbose", "-P", "--max-procs", "-x", "--exit":
-		default:
-			return false
-		}
-	}
-	return true
-}
 
 // language names a language for people.
 func language(lang string) string {

@@ -136,12 +136,26 @@ func (a *awkScan) word(i int) int {
 	case "print", "printf":
 		a.printing, a.depth, a.operand = true, 0, false
 	case "system":
-		a.runs = true
-		a.command(strings.TrimLeft(a.src[end:], "( \t"))
+		rest := strings.TrimLeft(a.src[end:], " \t")
+		a.runs = a.runs || !onlyLiteral(rest)
+		a.command(strings.TrimLeft(rest, "( \t"))
+	case "ENVIRON": // what is set in it reaches the commands
+		a.runs = a.runs || strings.Contains(a.src, "system")
 	case "in", "return", "getline":
 		a.operand = false
 	}
 	return end
+}
+
+// onlyLiteral reports whether the arguments in parentheses at the begin of s are one string without escapes.
+func onlyLiteral(s string) bool {
+	s = strings.TrimPrefix(s, "(")
+	s = strings.TrimLeft(s, " \t")
+	if !strings.HasPrefix(s, `"`) {
+		return false
+	}
+	end := quotedEnd(s, 0, '"')
+	return !strings.Contains(s[:end], `\`) && strings.HasPrefix(strings.TrimLeft(s[end:], " \t"), ")")
 }
 
 // redirect takes the name after > or >> of a print statement.

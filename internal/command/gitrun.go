@@ -18,6 +18,15 @@ func (r *resolver) gitRuns() {
 	aliases := r.gitEnviron()
 	for i := range r.c.Flags {
 		f := &r.c.Flags[i]
+		if f.Name == "--config-env" && f.Value >= 0 {
+			if s, ok := r.configEnv(&r.c.Operands[f.Value].Word); !ok {
+			} else if strings.HasPrefix(s.Key, "alias.") {
+				aliases = append(aliases, s)
+			} else {
+				r.gitSetting(&s)
+			}
+			continue
+		}
 		if f.Name != "-c" || f.Value < 0 || r.given[i].opt == nil || r.given[i].opt.Is&Code == 0 {
 			continue
 		}
@@ -33,6 +42,17 @@ func (r *resolver) gitRuns() {
 	if len(r.c.Sub) == 0 {
 		r.gitAlias(append(aliases, r.in.Settings...))
 	}
+}
+
+// configEnv is the setting of --config-env=KEY=VARIABLE, if the variable is set before the command.
+func (r *resolver) configEnv(w *fact.Word) (Setting, bool) {
+	s, ok := settingOf(w)
+	for i := range r.c.Assigns {
+		if a := &r.c.Assigns[i]; ok && a.Name == s.Value.Text {
+			return Setting{s.Key, a.Value}, a.Value.Known()
+		}
+	}
+	return s, false
 }
 
 // gitEnviron nests the programs that variables before the command name, and returns the aliases that they define. That
@@ -127,7 +147,20 @@ func (r *resolver) gitSetting(s *Setting) bool {
 			return true
 		}
 	}
-	return false
+	return gitShows(s.Key)
+}
+
+// gitShows reports whether a key only changes how git shows things, or what it writes into a commit (git-config(1)).
+func gitShows(key string) bool {
+	switch key {
+	case "user.name", "user.email", "author.name", "author.email", "committer.name", "committer.email", "core.quotepath", "core.abbrev",
+		"core.autocrlf", "core.eol", "core.safecrlf", "init.defaultbranch", "commit.gpgsign",
+		"tag.gpgsign", "diff.renames", "diff.renamelimit", "diff.algorithm", "diff.context", "diff.noprefix", "diff.mnemonicprefix", "diff.colormoved", "merge.conflictstyle",
+		"merge.ff", "pull.rebase", "pull.ff", "rebase.autosquash", "log.date", "log.decorate", "status.short", "status.branch",
+		"status.showuntrackedfiles", "column.ui", "http.postbuffer", "protocol.version", "gc.auto", "fetch.parallel":
+		return true
+	}
+	return strings.HasPrefix(key, "color.") || strings.HasPrefix(key, "advice.")
 }
 
 // runner is how git runs what a setting names.

@@ -47,6 +47,8 @@ func (r *resolver) payload() {
 		r.gitRuns()
 	case "psql", "mysql", "mariadb":
 		r.clientCommands()
+	case "fd", "fdfind":
+		r.fdRuns()
 	}
 	if r.spec.Parse == Find {
 		r.findDone()
@@ -219,51 +221,3 @@ func showAll(words []fact.Word) string {
 	}
 	return b.String()
 }
-
-// parallel treats what GNU parallel runs as unknown, since it splices its input into shell text, and shows the
-// words before the input for rules that restrict.
-func (r *resolver) parallel() {
-	if r.at == 0 {
-		if !r.harmless() {
-			r.stdin(func(w fact.Word) { r.text(w, false) })
-		}
-		return
-	}
-	words := r.c.Argv[r.at:]
-	for i := range words {
-		if strings.HasPrefix(words[i].Text, ":::") {
-			if words[i].Text == ":::" {
-				r.parallelArgs(words[:i], words[i+1:])
-			}
-			words = words[:i]
-			break
-		}
-	}
-	if len(words) > 0 {
-		r.nest(fact.Nested{Kind: fact.NestedArgv, Words: words, More: true})
-	}
-	r.lost = true
-}
-
-// parallelArgs shows what parallel runs for arguments that stand behind ::: one by one.
-func (r *resolver) parallelArgs(words, args []fact.Word) {
-	for i := range args {
-		if !args[i].Known() || args[i].Text == ":::" || i == maxParallel {
-			return
-		}
-		var b strings.Builder
-		used := false
-		for k := range words {
-			used = used || strings.Contains(words[k].Text, "{}")
-			b.WriteString(strings.ReplaceAll(words[k].Text, "{}", args[i].Text))
-			b.WriteByte(' ')
-		}
-		if !used {
-			b.WriteString(args[i].Text)
-		}
-		r.scriptText(strings.TrimSpace(b.String()))
-	}
-}
-
-// maxParallel bounds the arguments of parallel that are followed one by one.
-const maxParallel = 64

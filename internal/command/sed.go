@@ -122,7 +122,9 @@ func (p *sedScan) command() bool {
 	case 'y':
 		return p.delimited() && p.delimited2()
 	case 'e':
-		p.shell, p.runs = append(p.shell, p.fileName()), true
+		text := p.fileName()
+		p.shell = append(p.shell, text)
+		p.runs = p.runs || text == "" || strings.Contains(text, `\`) // the line that was read; sed removes backslashes
 	default:
 		return false // no command of sed
 	}
@@ -151,12 +153,23 @@ func (p *sedScan) fileName() string {
 
 // substitute takes s/regex/replacement/flags.
 func (p *sedScan) substitute() bool {
-	if !p.delimited() || !p.delimited2() {
+	if !p.delimited() {
 		return false
 	}
+	middle := p.i
+	if !p.delimited2() {
+		return false
+	}
+	replacement := p.src[min(middle+1, p.i-1) : p.i-1]
 	for p.i < len(p.src) {
 		ch := p.src[p.i]
 		switch {
+		case ch == 'e': // the line is run with the replacement in it
+			p.i++
+			p.runs = true
+			if text := strings.ReplaceAll(replacement, `\/`, "/"); !strings.ContainsAny(text, `&\`) {
+				p.shell = append(p.shell, text)
+			}
 		case strings.IndexByte("gpiImM0123456789", ch) >= 0:
 			p.i++
 		case ch == 'w':

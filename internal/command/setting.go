@@ -12,6 +12,12 @@ func (r *resolver) settings() {
 	if r.startsCommand() {
 		r.pagerCommands()
 	}
+	switch r.c.Name {
+	case "make", "gmake":
+		r.makeShell()
+	case "sftp":
+		r.sftpBatch()
+	}
 	for i := range r.c.Flags {
 		f, g := &r.c.Flags[i], &r.given[i]
 		if f.Value >= 0 && f.Name == "-o" && r.c.Name == "strace" {
@@ -114,5 +120,45 @@ func (r *resolver) unitSetting(w *fact.Word) {
 	key, command, _ := strings.Cut(w.Text, "=")
 	if w.Known() && strings.HasPrefix(key, "Exec") {
 		r.scriptText(strings.TrimLeft(command, "@-:+!|"))
+	}
+}
+
+// makeShell takes the shell that make is told to run recipes with.
+func (r *resolver) makeShell() {
+	for i := range r.c.Operands {
+		o := &r.c.Operands[i]
+		if name, shell, ok := strings.Cut(o.Word.Text, "="); ok && strings.Trim(name, ":") == "SHELL" && o.Flag == "" && o.Word.Known() {
+			r.programWords(shell)
+		}
+	}
+}
+
+// sftpBatch takes the commands on standard input: put reads files here, get writes them, ! runs a command (sftp(1)).
+func (r *resolver) sftpBatch() {
+	if r.c.Stdin.Kind != fact.StdinText || !r.c.Stdin.Text.Known() {
+		return
+	}
+	for line := range strings.SplitSeq(r.c.Stdin.Text.Text, "\n") {
+		line = strings.TrimLeft(line, " \t-@")
+		if text, ok := strings.CutPrefix(line, "!"); ok {
+			r.scriptText(text)
+			continue
+		}
+		words := strings.Fields(line)
+		for len(words) > 2 && strings.HasPrefix(words[1], "-") {
+			words = append(words[:1], words[2:]...)
+		}
+		if len(words) < 2 {
+			continue
+		}
+		switch words[0] {
+		case "put", "mput", "reput":
+			w := fact.Lit(strings.Trim(words[1], `'"`))
+			r.effect(fact.Effect{Kind: fact.Read, Path: r.path(r.c.Dirs, &w)})
+		case "get", "mget", "reget":
+			if len(words) > 2 {
+				r.writesFile(strings.Trim(words[2], `'"`))
+			}
+		}
 	}
 }

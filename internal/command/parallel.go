@@ -1,0 +1,130 @@
+package command
+
+import (
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/fact"
+)
+
+// parallel judges GNU parallel, which splices its input into shell text. Where that is not known it is shown with the
+// words before the input, for rules that restrict.
+func (r *resolver) parallel() {
+	if r.at == 0 {
+		if !r.harmless() {
+			r.stdin(func(w fact.Word) { r.text(w, false) })
+		}
+		return
+	}
+	words := r.c.Argv[r.at:]
+	for i := range words {
+		if !words[i].Known() {
+			break // it may be the mark that the arguments follow
+		}
+		if strings.HasPrefix(words[i].Text, ":::") {
+			if words[i].Text == ":::" && r.parallelArgs(words[:i], words[i+1:]) && r.plainParallel() {
+				return
+			}
+			words = words[:i]
+			break
+		}
+	}
+	if len(words) > 0 {
+		r.nest(fact.Nested{Kind: fact.NestedArgv, Words: words, More: true})
+	}
+	r.lost = true
+}
+
+// parallelArgs shows what parallel runs for arguments that stand behind ::: one by one. It reports whether that is all: the
+// arguments are quoted for the shell, the other words are not (GNU parallel manual, QUOTING).
+func (r *resolver) parallelArgs(words, args []fact.Word) bool {
+	whole := len(words) > 0
+	for k := range words {
+		whole = whole && words[k].Known() && !strings.ContainsAny(strings.ReplaceAll(words[k].Text, "{}", ""), "{}")
+	}
+	for i := range args {
+		if !args[i].Known() || strings.HasPrefix(args[i].Text, ":::") || i == maxParallel {
+			return false
+		}
+		var b strings.Builder
+		used := false
+		for k := range words {
+			used = used || strings.Contains(words[k].Text, "{}")
+			b.WriteString(strings.ReplaceAll(words[k].Text, "{}", shellQuoted(args[i].Text)))
+			b.WriteByte(' ')
+		}
+		if !used {
+			b.WriteString(shellQuoted(args[i].Text))
+		}
+		r.scriptText(strings.TrimSpace(b.String()))
+	}
+	return whole
+}
+
+// plainParallel reports whether only options are given that change nothing about what is run.
+func (r *resolver) plainParallel() bool {
+	for i := range r.c.Flags {
+		switch r.c.Flags[i].Name {
+		case "-j", "--jobs", "-k", "--keep-order", "--bar", "--eta", "--progress", "-u", "--ungroup", "--group", "--will-cite", "--tag", "-t", "--verbose",
+			"-v", "--halt", "--line-buffer", "--lb", "--silent", "--no-notice":
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// shellQuoted quotes a word for the shell where it is not plain.
+func shellQuoted(s string) string {
+	if s != "" && plainWords(s) && !strings.Contains(s, " ") {
+		return s
+	}
+	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
+}
+
+// maxParallel bounds the arguments of parallel that are followed one by one.
+const maxParallel = 64
+
+// fdRuns puts what fd may find into the commands of -x and -X, once for each directory that it is told to search: in the
+// place of {} or, without any mark, behind the words (fd(1)).
+func (r *resolver) fdRuns() {
+	if len(r.c.Nested) == 0 {
+		return
+	}
+	commands := r.c.Nested
+	r.c.Nested = nil
+	for k := range commands {
+		searched := false
+		for i := range r.c.Operands {
+			if o := &r.c.Operands[i]; o.Role == fact.RoleSearch {
+				searched = true
+				r.fdRun(&commands[k], o.Word)
+			}
+		}
+		if !searched {
+			r.c.Nested = append(r.c.Nested, commands[k]) // what stands below the current directory, but nothing hidden
+		}
+	}
+}
+
+func (r *resolver) fdRun(n *fact.Nested, root fact.Word) {
+	found := fact.Word{Kind: fact.Partial, Text: root.Text, Written: "{}"}
+	if root.IsLiteral() {
+		found = fact.Word{Text: strings.TrimSuffix(root.Text, "/") + "/**", Glob: true, Written: "{}"}
+	}
+	out, marked := make([]fact.Word, len(n.Words)), false
+	for i, w := range n.Words {
+		switch {
+		case w.From == "{}" && w.Text == "" && w.Suffix == "":
+			w, marked = found, true
+		case w.From == "{}":
+			marked = true
+		case strings.Contains(w.Text, "{"): // {/}, {.} and their like: a part of the path
+			w, marked = fact.Unknown(w.Text), true
+		}
+		out[i] = w
+	}
+	if !marked {
+		out = append(out, found)
+	}
+	r.nest(fact.Nested{Kind: fact.NestedArgv, Words: out})
+}
