@@ -35,15 +35,20 @@ func (r *resolver) parallel() {
 }
 
 // parallelArgs shows what parallel runs for arguments that stand behind ::: one by one. It reports whether that is all: the
-// arguments are quoted for the shell, the other words are not (GNU parallel manual, QUOTING).
+// arguments are quoted for the shell, the other words are not (GNU parallel manual, QUOTING), and neither are arguments that
+// are commands because there are no other words.
 func (r *resolver) parallelArgs(words, args []fact.Word) bool {
-	whole := len(words) > 0
+	whole := true
 	for k := range words {
 		whole = whole && words[k].Known() && !strings.ContainsAny(strings.ReplaceAll(words[k].Text, "{}", ""), "{}")
 	}
 	for i := range args {
 		if !args[i].Known() || strings.HasPrefix(args[i].Text, ":::") || i == maxParallel {
 			return false
+		}
+		if len(words) == 0 { // the arguments are commands
+			r.scriptText(args[i].Text)
+			continue
 		}
 		var b strings.Builder
 		used := false

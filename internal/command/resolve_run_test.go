@@ -121,6 +121,7 @@ func TestWrappers(t *testing.T) {
 		{`flock /tmp/l -c 'rm x'`, `flags -c; ops create:/tmp/l -c=shell:rm x; shell[rm x]; does write(/tmp/l)+; transparent`},
 		{`flock -n /tmp/l rm x`, `flags -n; ops create:/tmp/l; argv[rm x]; does write(/tmp/l)+; transparent`},
 		{`parallel rm {} ::: a b`, `shell[rm a]; shell[rm b]; transparent`},
+		{`parallel ::: 'rm a' b`, `shell[rm a]; shell[b]; transparent`},
 		{`ssh host 'rm -rf /x'`, `ops host:host; shell[rm -rf /x] remote; does network(host); escalating`},
 		{`ssh -p 22 user@host -t rm x`, `flags -p -t; ops -p=none:22 host:user@host; shell[rm x] remote; does network(host); escalating`},
 		{`ssh host`, `ops host:host; does network(host); escalating`},
