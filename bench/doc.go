@@ -2,7 +2,7 @@
 //
 // A class is one kind of call. It is measured twice: in this process (nanoseconds, allocations and bytes of a call), and
 // as a whole process, which is what the agent waits for. A process is measured in alternation with floors: an empty Go
-// program built in the same way, and the system's true. Budgets (budget.yaml) are ratios to these floors, allocations
+// program built with the same flags, and the system's true. Budgets (budget.yaml) are ratios to these floors, allocations
 // and bytes, never absolute times, so that the verdict does not depend on how fast a machine is.
 //
 // The package is linked into the program that runs before every call of the agent, and so may import nothing that has

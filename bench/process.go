@@ -19,7 +19,7 @@ type Process struct {
 
 // Names of the floors.
 const (
-	FloorGo   = "go"   // an empty Go program, built as this one is
+	FloorGo   = "go"   // an empty Go program, built with the flags of this one and the standard library as it is
 	FloorTrue = "true" // the system's true
 )
 
