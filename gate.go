@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"runtime/debug"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/fencepost/fencepost/gen"
@@ -55,7 +56,8 @@ type Gate struct {
 	opt   Options
 	specs *command.Cache
 	home  *policy.Home
-	fault func() // for tests: called while a call is judged
+	plain *atomic.Pointer[policy.Policy] // the policy where there is no config, once there was none
+	fault func()                         // for tests: called while a call is judged
 
 	mode     rule.Mode // takes the place of the configured mode, if set and no enforced policy locks that
 	needMode bool      // Verdict.Required is wanted
@@ -70,7 +72,7 @@ func New(opt Options) *Gate {
 	if opt.Timeout == 0 {
 		opt.Timeout = DefaultTimeout
 	}
-	return &Gate{opt: opt, specs: &command.Cache{Table: commands.Table{}}, home: policy.NewHome(opt.ConfigHome)}
+	return &Gate{opt: opt, specs: &command.Cache{Table: commands.Table{}}, home: policy.NewHome(opt.ConfigHome), plain: new(atomic.Pointer[policy.Policy])}
 }
 
 // Result is a verdict with what it was made from.
@@ -92,9 +94,12 @@ type Result struct {
 // The time limit is checked by the analysis itself as it goes, not by a second thread: starting one, and the poller
 // that a timer needs, would cost more than judging most calls.
 func (g *Gate) Judge(call *fact.Call) (r *Result) {
-	r = &Result{Call: call, Original: call, Settings: (&policy.Policy{}).Effective()}
+	r = &Result{Call: call, Original: call}
 	defer func() {
 		if p := recover(); p != nil {
+			if r.Policy == nil {
+				r.Settings = (&policy.Policy{}).Effective()
+			}
 			r.Verdict = failed(r, "fencepost failed while it looked at this call")
 			r.Facts = nil
 			showStack(debug.Stack())
@@ -136,8 +141,11 @@ func IsShell(call *fact.Call) bool {
 // Policy loads the policy that applies in a directory.
 func (g *Gate) Policy(cwd string) (p *policy.Policy, project string, isProject bool) {
 	at := g.home.Find(cwd, g.opt.Project)
-	src := policy.Source{Home: g.opt.ConfigHome, Found: at, Presets: gen.Presets{}, Baked: gen.Baked()}
-	return policy.Load(src), at.Dir, at.Is
+	p = policy.Load(policy.Source{Home: g.opt.ConfigHome, Found: at, Presets: gen.Presets{}, Baked: gen.Baked(), Plain: g.plain.Load()})
+	if p.Plain() {
+		g.plain.Store(p)
+	}
+	return p, at.Dir, at.Is
 }
 
 func (g *Gate) judge(r *Result) {

@@ -1,6 +1,8 @@
 package fencepost
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -60,6 +62,40 @@ func TestConcurrent(t *testing.T) {
 		})
 	}
 	wg.Wait()
+}
+
+// TestConfigComesAndGoes: a gate that has judged without a config reads one that has come since, in either layer.
+func TestConfigComesAndGoes(t *testing.T) {
+	s := newSandbox(t, "")
+	judge := func(when string, want rule.Decision) {
+		t.Helper()
+		for range 2 {
+			if v := s.judge(t, "Bash", map[string]any{"command": "git status"}); v.Decision != want {
+				t.Errorf("%s: got %v, want %v", when, v.Decision, want)
+			}
+		}
+	}
+	judge("without a config", rule.Allow)
+	for _, dir := range []string{s.project, s.home} {
+		file := filepath.Join(dir, ".claude", "fencepost.yaml")
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		for text, want := range map[string]rule.Decision{
+			"import: [recommended]\ntools: {bash: {deny: [git status]}}\n": rule.Deny,
+			"import: [recommended]\n":                                      rule.Allow,
+			"broken":                                                       rule.Deny,
+		} {
+			if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			judge(text, want)
+		}
+		if err := os.Remove(file); err != nil {
+			t.Fatal(err)
+		}
+		judge("without it again", rule.Allow)
+	}
 }
 
 // TestProtected holds the fence itself against every way to change it, whatever the rules say.

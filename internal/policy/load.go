@@ -15,6 +15,8 @@ type Source struct {
 	Presets Presets // the compiled presets; nil for none
 
 	Baked []rule.Baked // the organisation policies among them
+
+	Plain *Policy // what Load has returned for the same home, presets and policies where there was no config, to return it again
 }
 
 // Presets finds compiled presets. Package gen implements it.
@@ -40,6 +42,7 @@ type Policy struct {
 	Baked    []rule.Baked // organisation policies that are built in, whether or not they apply
 	Enforced int          // the first so many of Sets are those of the enforced ones
 
+	plain    bool // there was no config, nor anything in its place
 	home     string
 	standard string
 	locked   rule.Settings // what the enforced policies set
@@ -52,21 +55,15 @@ const roomForSets = 32
 
 // Load reads the layers and merges them. It never fails: what is wrong is in Errors.
 func Load(src Source) *Policy {
-	p := &Policy{home: src.Home, presets: src.Presets, Sets: make([]rule.RuleSet, 0, roomForSets), imported: make([]string, 0, roomForSets)}
+	user, project := src.layers()
+	plain := user == &nothing && project == &nothing
+	if plain && src.Plain != nil {
+		return src.Plain
+	}
+	p := &Policy{plain: plain, home: src.Home, presets: src.Presets, Sets: make([]rule.RuleSet, 0, roomForSets), imported: make([]string, 0, roomForSets)}
 	p.loadBaked(src.Baked)
-	if src.Found.Is {
-		src.Project = src.Found.Dir
-	}
-	if src.Home != "" {
-		p.loadLayer(locate(src.Home))
-	}
-	if src.Project != "" && src.Project != src.Home {
-		found := src.Found.found
-		if found == nil {
-			found = locate(src.Project)
-		}
-		p.loadLayer(found)
-	}
+	p.loadLayer(user)
+	p.loadLayer(project)
 	if len(p.Files) == 0 && len(p.Errors) == 0 {
 		p.Default = true
 		if p.presets != nil {
@@ -76,6 +73,26 @@ func Load(src Source) *Policy {
 	p.mergeSettings()
 	return p
 }
+
+// layers looks for the config of both layers.
+func (src *Source) layers() (user, project *located) {
+	user, project = &nothing, &nothing
+	if src.Home != "" {
+		user = locate(src.Home)
+	}
+	switch {
+	case src.Found.Is && src.Found.found != nil && src.Found.Dir != src.Home:
+		project = src.Found.found
+	case src.Found.Is && src.Found.Dir != src.Home:
+		project = locate(src.Found.Dir)
+	case !src.Found.Is && src.Project != "" && src.Project != src.Home:
+		project = locate(src.Project)
+	}
+	return user, project
+}
+
+// Plain reports whether there was no config, nor anything in its place: the policy is the same for every project.
+func (p *Policy) Plain() bool { return p.plain }
 
 // loadLayer reads the files of one layer. The presets that any of them imports come before the rules of all of them.
 func (p *Policy) loadLayer(l *located) {
