@@ -85,8 +85,8 @@ func filter(name string, args []string, text string) (string, bool) {
 		return headTail(name, args, text)
 	case "cut":
 		return cut(args, text)
-	case "sort", "uniq", "nl":
-		return "", false
+	case "sed":
+		return sed(args, text)
 	}
 	return "", false
 }

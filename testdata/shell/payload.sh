@@ -661,3 +661,33 @@ ssh() { aa "$@"; }; ssh host 'rm x'
 busybox() { aa "$@"; }; busybox rm x
 %%
 sudo() { "$@"; }; sudo rm one
+%%
+echo XX one | sed s/XX/aa/ | bash
+%%
+echo 'XX one' | sed 's|XX|aa|' | sh
+%%
+echo XXaa one | sed 's/XX//' | bash
+%%
+$(echo xa | sed s/x/a/) one
+%%
+echo b-b one | sed -e 's/-//g; s/one/two/' | bash
+%%
+echo xaxa | sed s,x,,g | bash
+%%
+printf 'a1a one\nb1b two\n' | sed 's#1##' | bash
+%%
+echo a.a one | sed s/././ | bash
+%%
+echo aXa one | sed 's/x//I' | bash
+%%
+echo aa one | sed 's/one/&&/' | bash
+%%
+echo aa one | sed -n 's/one/two/p' | bash
+%%
+echo aa one | sed 's/one/two/;' | bash
+%%
+printf 'aa one' | sed 's/one/two/' | bash
+%%
+echo 'aa;bb one' | sed 's/;bb/ x/' | bash
+%%
+echo 'aa one' | sed 's;one;two;;s/two/three/' | bash
