@@ -14,13 +14,19 @@ func newParser(v syntax.LangVariant) *syntax.Parser { return syntax.NewParser(sy
 // parseFile parses a whole text.
 func parseFile(p *syntax.Parser, text string) (f *syntax.File, err error) {
 	defer survive(&err)
-	return p.Parse(strings.NewReader(text), "")
+	if f, err = p.Parse(strings.NewReader(text), ""); err == nil {
+		endBodies(f, text)
+	}
+	return f, err
 }
 
 // parseExpression parses an arithmetic expression.
 func parseExpression(p *syntax.Parser, text string) (x syntax.ArithmExpr, err error) {
 	defer survive(&err)
-	return p.Arithmetic(strings.NewReader(text))
+	if x, err = p.Arithmetic(strings.NewReader(text)); err == nil && x != nil {
+		endBodies(x, text)
+	}
+	return x, err
 }
 
 // statements returns the complete statements before the first error of a text.
@@ -32,6 +38,7 @@ func statements(p *syntax.Parser, text string) (stmts []*syntax.Stmt) {
 			err = serr
 		}
 		if err == nil && s != nil { // leaving the loop early is a panic of the library after some errors
+			endBodies(s, text)
 			stmts = append(stmts, s)
 		}
 	}

@@ -749,3 +749,55 @@ which aa; where aa; bb
 %%
 #only zsh
 type aa; bb
+%%
+f() { y=one; } && aa $y
+%%
+f() { y=one; } && f && aa $y
+%%
+aa() { bb x; } && aa y
+%%
+true || aa() { bb x; } && aa y
+%%
+f() { aa() { bb x; }; } && aa y
+%%
+f() { cd /; } | aa
+%%
+aa | f() { bb; } | cc && dd
+%%
+! f() { aa; } && bb || cc
+%%
+time f() { aa; } && bb
+%%
+f() { aa; } > out || bb
+%%
+bb $(f() { aa() { :; }; } && aa x)
+%%
+f() if true; then aa; fi && f
+%%
+f() { aa; } && g() { f; bb; } && g
+%%
+function f { aa x; } && f || cc
+%%
+f() (aa) && (f; g() { cc; } || g)
+%%
+if f() { aa; } && bb; then f; fi
+%%
+while f() { aa; } && bb; do break; done
+%%
+f() { aa; } && bb & wait
+%%
+f() {
+aa
+} &&
+bb
+%%
+x=$(( $(f() { aa; } && bb) + 1 ))
+%%
+#only zsh
+() { y=one; } && aa $y
+%%
+#only zsh
+f() aa one && bb
+%%
+#only zsh
+f g() { aa; } && g
