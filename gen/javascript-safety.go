@@ -38,37 +38,41 @@ func (javascriptSafetyPreset) Code(lang string, f *fact.CodeFact, at fact.Places
 				rule.ReportAt(javascriptSafetyInfos, 0, rule.Deny, rule.Unset, rule.CodeArgsOutside(f, []string{".", "$SCRATCH"}, at, false), hit)
 			}
 			// presets/javascript-safety.yaml:22
-			if rule.CodeNamed(f, "fs.rm|fs.rmSync|fs.unlink|fs.unlinkSync|fs.rmdir|fs.rmdirSync|fs.promises.rm|fs.promises.unlink|fs.promises.rmdir|rimraf*|del.*|Deno.remove|Deno.removeSync|Bun.file.delete|Bun.file.unlink", false) {
+			if rule.CodeNamed(f, "child_process.*|Bun.spawn*|Bun.$*|Bun.openInEditor|Deno.Command|Deno.run|execa*|cross-spawn*|shelljs*|zx*|worker_threads.Worker|Worker|cluster.*", false) {
 				rule.ReportAt(javascriptSafetyInfos, 1, rule.Ask, rule.Unset, fact.Yes, hit)
 			}
-			// presets/javascript-safety.yaml:26
-			if rule.CodeNamed(f, "child_process.*|Bun.spawn*|Bun.$*|Bun.openInEditor|Deno.Command|Deno.run|execa*|cross-spawn*|shelljs*|zx*|worker_threads.Worker|Worker|cluster.*", false) {
+			// presets/javascript-safety.yaml:27
+			if rule.CodeNamed(f, "eval|Function|AsyncFunction|vm.*|process.binding|process._linkedBinding|process.dlopen|module.register|Module._load|WebAssembly.*|inspector.*|repl.*", false) {
 				rule.ReportAt(javascriptSafetyInfos, 2, rule.Ask, rule.Unset, fact.Yes, hit)
 			}
 			// presets/javascript-safety.yaml:31
-			if rule.CodeNamed(f, "eval|Function|AsyncFunction|vm.*|process.binding|process._linkedBinding|process.dlopen|module.register|Module._load|WebAssembly.*|inspector.*|repl.*", false) {
+			if rule.CodeNamed(f, "process.kill|Deno.kill|process.set?id|process.sete?id", false) {
 				rule.ReportAt(javascriptSafetyInfos, 3, rule.Ask, rule.Unset, fact.Yes, hit)
 			}
 			// presets/javascript-safety.yaml:35
-			if rule.CodeNamed(f, "process.kill|Deno.kill|process.set?id|process.sete?id", false) {
+			if rule.CodeNamed(f, "fetch|http.*|https.*|axios|axios.*|node-fetch*|undici.*|XMLHttpRequest|WebSocket|EventSource", false) {
 				rule.ReportAt(javascriptSafetyInfos, 4, rule.Ask, rule.Unset, fact.Yes, hit)
 			}
 			// presets/javascript-safety.yaml:39
-			if rule.CodeNamed(f, "fs.writeFile|fs.writeFileSync|fs.appendFile|fs.appendFileSync|fs.createWriteStream|fs.mkdir|fs.mkdirSync|fs.copyFile|fs.copyFileSync|fs.cp|fs.cpSync|fs.open|fs.openSync|fs.mkdtemp|fs.mkdtempSync", true) {
-				rule.ReportAt(javascriptSafetyInfos, 5, rule.Allow, rule.Unset, fact.Yes, hit)
+			if rule.CodeNamed(f, "process.env|Deno.env.toObject", false) {
+				rule.ReportAt(javascriptSafetyInfos, 5, rule.Ask, rule.Unset, fact.Yes, hit)
 			}
-			// presets/javascript-safety.yaml:40
-			if rule.CodeNamed(f, "fs.promises.writeFile|fs.promises.appendFile|fs.promises.mkdir|fs.promises.copyFile|fs.promises.cp|fs.promises.open|Bun.write|Deno.writeTextFile|Deno.writeTextFileSync|Deno.mkdir|Deno.mkdirSync", true) {
+			// presets/javascript-safety.yaml:44
+			if rule.CodeNamed(f, "fs.writeFile|fs.writeFileSync|fs.appendFile|fs.appendFileSync|fs.createWriteStream|fs.mkdir|fs.mkdirSync|fs.copyFile|fs.copyFileSync|fs.cp|fs.cpSync|fs.open|fs.openSync|fs.mkdtemp|fs.mkdtempSync", true) {
 				rule.ReportAt(javascriptSafetyInfos, 6, rule.Allow, rule.Unset, fact.Yes, hit)
 			}
+			// presets/javascript-safety.yaml:45
+			if rule.CodeNamed(f, "fs.promises.writeFile|fs.promises.appendFile|fs.promises.mkdir|fs.promises.copyFile|fs.promises.cp|fs.promises.open|Bun.write|Deno.writeTextFile|Deno.writeTextFileSync|Deno.mkdir|Deno.mkdirSync", true) {
+				rule.ReportAt(javascriptSafetyInfos, 7, rule.Allow, rule.Unset, fact.Yes, hit)
+			}
 		case fact.CodeImport:
-			// presets/javascript-safety.yaml:48
-			if rule.CodeNamed(f, "net|tls|dgram|http|https|http2|dns|dns/promises|undici|node-fetch|axios|inspector|inspector/promises|cluster|worker_threads|wasi|bun:ffi", false) {
-				rule.ReportAt(javascriptSafetyInfos, 7, rule.Ask, rule.Unset, fact.Yes, hit)
+			// presets/javascript-safety.yaml:53
+			if rule.CodeNamed(f, "net|tls|dgram|http2|dns|dns/promises|inspector|inspector/promises|cluster|worker_threads|wasi|bun:ffi", false) {
+				rule.ReportAt(javascriptSafetyInfos, 8, rule.Ask, rule.Unset, fact.Yes, hit)
 			}
 		case fact.CodeWrite:
-			// presets/javascript-safety.yaml:42
-			rule.ReportAt(javascriptSafetyInfos, 8, rule.Deny, rule.Unset, rule.Outside(&f.Path, []string{".", "$SCRATCH"}, at, false), hit)
+			// presets/javascript-safety.yaml:47
+			rule.ReportAt(javascriptSafetyInfos, 9, rule.Deny, rule.Unset, rule.Outside(&f.Path, []string{".", "$SCRATCH"}, at, false), hit)
 		}
 	}
 }
@@ -76,4 +80,4 @@ func (javascriptSafetyPreset) Code(lang string, f *fact.CodeFact, at fact.Places
 var javascriptSafetySettings = rule.Settings{Names: []rule.InterpreterName{{Lang: "javascript", Name: "node"}, {Lang: "javascript", Name: "nodejs"}, {Lang: "javascript", Name: "bun"}, {Lang: "javascript", Name: "deno"}, {Lang: "javascript", Name: "tsx"}, {Lang: "javascript", Name: "ts-node"}}}
 
 // javascriptSafetyInfos is what is said of each rule (rule.InfoAt).
-const javascriptSafetyInfos = "0000360001b30002d10003e90004e900058d00068500077c000876javascript.calls: fs.rm|fs.rmSync|fs.unlink|fs.unlinkSync|fs.rmdir|fs.rmdirSync|fs.promises.rm|fs.promises.unlink|fs.promises.rmdir|fs-extra.*|rimraf*|del.*|Deno.remove|Deno.removeSync\x1fInline JavaScript would delete outside the project and the scratch directory\x1fDelete only inside the project or below /tmp/claude, or ask the person to delete this\x1fpresets/javascript-safety.yaml:16javascript.calls: fs.rm|fs.rmSync|fs.unlink|fs.unlinkSync|fs.rmdir|fs.rmdirSync|fs.promises.rm|fs.promises.unlink|fs.promises.rmdir|rimraf*|del.*|Deno.remove|Deno.removeSync|Bun.file.delete|Bun.file.unlink\x1fWhat git does not know cannot be brought back\x1f\x1fpresets/javascript-safety.yaml:22javascript.calls: child_process.*|Bun.spawn*|Bun.$*|Bun.openInEditor|Deno.Command|Deno.run|execa*|cross-spawn*|shelljs*|zx*|worker_threads.Worker|Worker|cluster.*\x1fInline JavaScript starts a program\x1fRun the command itself, so that it can be judged\x1fpresets/javascript-safety.yaml:26javascript.calls: eval|Function|AsyncFunction|vm.*|process.binding|process._linkedBinding|process.dlopen|module.register|Module._load|WebAssembly.*|inspector.*|repl.*\x1fInline JavaScript runs code that is made while it runs\x1f\x1fpresets/javascript-safety.yaml:31javascript.calls: process.kill|Deno.kill|process.set?id|process.sete?id\x1fInline JavaScript signals processes or changes its rights\x1f\x1fpresets/javascript-safety.yaml:35javascript.calls: fs.writeFile|fs.writeFileSync|fs.appendFile|fs.appendFileSync|fs.createWriteStream|fs.mkdir|fs.mkdirSync|fs.copyFile|fs.copyFileSync|fs.cp|fs.cpSync|fs.open|fs.openSync|fs.mkdtemp|fs.mkdtempSync\x1f\x1f\x1fpresets/javascript-safety.yaml:39javascript.calls: fs.promises.writeFile|fs.promises.appendFile|fs.promises.mkdir|fs.promises.copyFile|fs.promises.cp|fs.promises.open|Bun.write|Deno.writeTextFile|Deno.writeTextFileSync|Deno.mkdir|Deno.mkdirSync\x1f\x1f\x1fpresets/javascript-safety.yaml:40javascript.imports: net|tls|dgram|http|https|http2|dns|dns/promises|undici|node-fetch|axios|inspector|inspector/promises|cluster|worker_threads|wasi|bun:ffi\x1fInline JavaScript reaches the network or loads native code\x1f\x1fpresets/javascript-safety.yaml:48javascript.writes\x1fInline JavaScript would write outside the project and the scratch directory\x1fWrite inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/javascript-safety.yaml:42"
+const javascriptSafetyInfos = "00003c0001b90002d10003d100047500052c0005ce0006c60007bd000894javascript.calls: fs.rm|fs.rmSync|fs.unlink|fs.unlinkSync|fs.rmdir|fs.rmdirSync|fs.promises.rm|fs.promises.unlink|fs.promises.rmdir|fs-extra.*|rimraf*|del.*|Deno.remove|Deno.removeSync\x1fInline JavaScript would delete outside the project and the scratch directory\x1fDelete only inside the project or below /tmp/claude, or ask the person to delete this\x1fpresets/javascript-safety.yaml:16javascript.calls: child_process.*|Bun.spawn*|Bun.$*|Bun.openInEditor|Deno.Command|Deno.run|execa*|cross-spawn*|shelljs*|zx*|worker_threads.Worker|Worker|cluster.*\x1fInline JavaScript starts a program\x1fRun the command itself, so that it can be judged\x1fpresets/javascript-safety.yaml:22javascript.calls: eval|Function|AsyncFunction|vm.*|process.binding|process._linkedBinding|process.dlopen|module.register|Module._load|WebAssembly.*|inspector.*|repl.*\x1fInline JavaScript runs code that is made while it runs\x1f\x1fpresets/javascript-safety.yaml:27javascript.calls: process.kill|Deno.kill|process.set?id|process.sete?id\x1fInline JavaScript signals processes or changes its rights\x1f\x1fpresets/javascript-safety.yaml:31javascript.calls: fetch|http.*|https.*|axios|axios.*|node-fetch*|undici.*|XMLHttpRequest|WebSocket|EventSource\x1fInline JavaScript reaches the network\x1f\x1fpresets/javascript-safety.yaml:35javascript.calls: process.env|Deno.env.toObject\x1fThe environment as a whole may hold secrets\x1fRead the one variable that is needed\x1fpresets/javascript-safety.yaml:39javascript.calls: fs.writeFile|fs.writeFileSync|fs.appendFile|fs.appendFileSync|fs.createWriteStream|fs.mkdir|fs.mkdirSync|fs.copyFile|fs.copyFileSync|fs.cp|fs.cpSync|fs.open|fs.openSync|fs.mkdtemp|fs.mkdtempSync\x1f\x1f\x1fpresets/javascript-safety.yaml:44javascript.calls: fs.promises.writeFile|fs.promises.appendFile|fs.promises.mkdir|fs.promises.copyFile|fs.promises.cp|fs.promises.open|Bun.write|Deno.writeTextFile|Deno.writeTextFileSync|Deno.mkdir|Deno.mkdirSync\x1f\x1f\x1fpresets/javascript-safety.yaml:45javascript.imports: net|tls|dgram|http2|dns|dns/promises|inspector|inspector/promises|cluster|worker_threads|wasi|bun:ffi\x1fInline JavaScript reaches the network or loads native code\x1f\x1fpresets/javascript-safety.yaml:53javascript.writes\x1fInline JavaScript would write outside the project and the scratch directory\x1fWrite inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/javascript-safety.yaml:47"

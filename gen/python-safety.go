@@ -42,41 +42,45 @@ func (pythonSafetyPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hi
 				rule.ReportAt(pythonSafetyInfos, 1, rule.Deny, rule.Unset, rule.CodeArgsOutside(f, []string{".", "$SCRATCH"}, at, false), hit)
 			}
 			// presets/python-safety.yaml:27
-			if rule.CodeNamed(f, "shutil.rmtree|os.remove|os.unlink|os.rmdir|os.removedirs|pathlib.Path.unlink|pathlib.Path.rmdir", false) {
+			if rule.CodeNamed(f, "subprocess.*|os.system|os.popen*|os.exec*|os.spawn*|os.posix_spawn*|os.startfile|os.fork*|pty.spawn|pty.fork|commands.*|asyncio.create_subprocess_*|pexpect.*|sh.*|plumbum.*|fabric.*|multiprocessing.Process", false) {
 				rule.ReportAt(pythonSafetyInfos, 2, rule.Ask, rule.Unset, fact.Yes, hit)
 			}
-			// presets/python-safety.yaml:31
-			if rule.CodeNamed(f, "subprocess.*|os.system|os.popen*|os.exec*|os.spawn*|os.posix_spawn*|os.startfile|os.fork*|pty.spawn|pty.fork|commands.*|asyncio.create_subprocess_*|pexpect.*|sh.*|plumbum.*|fabric.*|multiprocessing.Process", false) {
+			// presets/python-safety.yaml:32
+			if rule.CodeNamed(f, "eval|exec|compile|execfile|__import__|getattr|runpy.*|marshal.load*|pickle.load*|dill.load*|cPickle.load*|shelve.open|types.FunctionType|code.interact|operator.attrgetter|operator.methodcaller", false) {
 				rule.ReportAt(pythonSafetyInfos, 3, rule.Ask, rule.Unset, fact.Yes, hit)
 			}
 			// presets/python-safety.yaml:36
-			if rule.CodeNamed(f, "eval|exec|compile|execfile|__import__|getattr|runpy.*|marshal.load*|pickle.load*|dill.load*|cPickle.load*|shelve.open|types.FunctionType|code.interact|operator.attrgetter|operator.methodcaller", false) {
+			if rule.CodeNamed(f, "os.kill|os.killpg|os.chroot|os.set*id|os.setgroups", false) {
 				rule.ReportAt(pythonSafetyInfos, 4, rule.Ask, rule.Unset, fact.Yes, hit)
 			}
 			// presets/python-safety.yaml:40
-			if rule.CodeNamed(f, "os.kill|os.killpg|os.chroot|os.set*id|os.setgroups", false) {
+			if rule.CodeNamed(f, "requests.*|httpx.*|aiohttp.*|urllib.request.*|urllib2.*|urllib.urlopen|urllib.urlretrieve|http.client.*|httplib.*", false) {
 				rule.ReportAt(pythonSafetyInfos, 5, rule.Ask, rule.Unset, fact.Yes, hit)
 			}
 			// presets/python-safety.yaml:44
-			if rule.CodeNamed(f, "open|io.open|codecs.open|gzip.open|bz2.open|lzma.open|os.mkdir|os.makedirs|os.open|shutil.copy|shutil.copy2|shutil.copyfile|shutil.copytree|zipfile.ZipFile|tarfile.open", true) {
-				rule.ReportAt(pythonSafetyInfos, 6, rule.Allow, rule.Unset, fact.Yes, hit)
+			if rule.CodeNamed(f, "os.environ", false) {
+				rule.ReportAt(pythonSafetyInfos, 6, rule.Ask, rule.Unset, fact.Yes, hit)
 			}
-			// presets/python-safety.yaml:45
-			if rule.CodeNamed(f, "pathlib.Path.write_text|pathlib.Path.write_bytes|pathlib.Path.open|pathlib.Path.mkdir|pathlib.Path.touch|tempfile.*", true) {
+			// presets/python-safety.yaml:49
+			if rule.CodeNamed(f, "open|io.open|codecs.open|gzip.open|bz2.open|lzma.open|os.mkdir|os.makedirs|os.open|shutil.copy|shutil.copy2|shutil.copyfile|shutil.copytree|zipfile.ZipFile|tarfile.open|sqlite3.connect", true) {
 				rule.ReportAt(pythonSafetyInfos, 7, rule.Allow, rule.Unset, fact.Yes, hit)
 			}
-		case fact.CodeImport:
-			// presets/python-safety.yaml:53
-			if rule.CodeNamed(f, "ctypes|ctypes.*|cffi|_ctypes|cython", false) {
-				rule.ReportAt(pythonSafetyInfos, 8, rule.Ask, rule.Unset, fact.Yes, hit)
+			// presets/python-safety.yaml:50
+			if rule.CodeNamed(f, "pathlib.Path.write_text|pathlib.Path.write_bytes|pathlib.Path.open|pathlib.Path.mkdir|pathlib.Path.touch|tempfile.*", true) {
+				rule.ReportAt(pythonSafetyInfos, 8, rule.Allow, rule.Unset, fact.Yes, hit)
 			}
-			// presets/python-safety.yaml:57
-			if rule.CodeNamed(f, "socket|socketserver|telnetlib|ftplib|smtplib|poplib|imaplib|http.client|httplib|urllib.request|urllib2|requests|httpx|aiohttp|paramiko|xmlrpc.client|websocket|websockets", false) {
+		case fact.CodeImport:
+			// presets/python-safety.yaml:58
+			if rule.CodeNamed(f, "ctypes|ctypes.*|cffi|_ctypes|cython", false) {
 				rule.ReportAt(pythonSafetyInfos, 9, rule.Ask, rule.Unset, fact.Yes, hit)
 			}
+			// presets/python-safety.yaml:62
+			if rule.CodeNamed(f, "socket|socketserver|telnetlib|ftplib|smtplib|poplib|imaplib|paramiko|xmlrpc.client|websocket|websockets", false) {
+				rule.ReportAt(pythonSafetyInfos, 10, rule.Ask, rule.Unset, fact.Yes, hit)
+			}
 		case fact.CodeWrite:
-			// presets/python-safety.yaml:47
-			rule.ReportAt(pythonSafetyInfos, 10, rule.Deny, rule.Unset, rule.Outside(&f.Path, []string{".", "$SCRATCH"}, at, false), hit)
+			// presets/python-safety.yaml:52
+			rule.ReportAt(pythonSafetyInfos, 11, rule.Deny, rule.Unset, rule.Outside(&f.Path, []string{".", "$SCRATCH"}, at, false), hit)
 		}
 	}
 }
@@ -84,4 +88,4 @@ func (pythonSafetyPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hi
 var pythonSafetySettings = rule.Settings{Names: []rule.InterpreterName{{Lang: "python", Name: "python"}, {Lang: "python", Name: "python2"}, {Lang: "python", Name: "python3"}, {Lang: "python", Name: "pypy"}, {Lang: "python", Name: "pypy3"}}}
 
 // pythonSafetyInfos is what is said of each rule (rule.InfoAt).
-const pythonSafetyInfos = "00004200016c0002e60003a00004e90006130006a800077e00081f00089100098bpython.calls: shutil.rmtree|os.remove|os.unlink|os.rmdir|os.removedirs|pathlib.Path.unlink|pathlib.Path.rmdir\x1fInline Python would delete outside the project and the scratch directory\x1fDelete only inside the project or below /tmp/claude, or ask the person to delete this\x1fpresets/python-safety.yaml:15python.calls: shutil.move|os.rename|os.renames|os.replace|pathlib.Path.rename|pathlib.Path.replace|shutil.chown|os.chmod|os.chown|os.truncate|os.symlink|os.link|pathlib.Path.chmod\x1fInline Python would change files outside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/python-safety.yaml:21python.calls: shutil.rmtree|os.remove|os.unlink|os.rmdir|os.removedirs|pathlib.Path.unlink|pathlib.Path.rmdir\x1fWhat git does not know cannot be brought back\x1f\x1fpresets/python-safety.yaml:27python.calls: subprocess.*|os.system|os.popen*|os.exec*|os.spawn*|os.posix_spawn*|os.startfile|os.fork*|pty.spawn|pty.fork|commands.*|asyncio.create_subprocess_*|pexpect.*|sh.*|plumbum.*|fabric.*|multiprocessing.Process\x1fInline Python starts a program\x1fRun the command itself, so that it can be judged\x1fpresets/python-safety.yaml:31python.calls: eval|exec|compile|execfile|__import__|getattr|runpy.*|marshal.load*|pickle.load*|dill.load*|cPickle.load*|shelve.open|types.FunctionType|code.interact|operator.attrgetter|operator.methodcaller\x1fInline Python runs code that is made or chosen while it runs\x1f\x1fpresets/python-safety.yaml:36python.calls: os.kill|os.killpg|os.chroot|os.set*id|os.setgroups\x1fInline Python signals processes or changes its rights\x1f\x1fpresets/python-safety.yaml:40python.calls: open|io.open|codecs.open|gzip.open|bz2.open|lzma.open|os.mkdir|os.makedirs|os.open|shutil.copy|shutil.copy2|shutil.copyfile|shutil.copytree|zipfile.ZipFile|tarfile.open\x1f\x1f\x1fpresets/python-safety.yaml:44python.calls: pathlib.Path.write_text|pathlib.Path.write_bytes|pathlib.Path.open|pathlib.Path.mkdir|pathlib.Path.touch|tempfile.*\x1f\x1f\x1fpresets/python-safety.yaml:45python.imports: ctypes|ctypes.*|cffi|_ctypes|cython\x1fInline Python loads native code\x1f\x1fpresets/python-safety.yaml:53python.imports: socket|socketserver|telnetlib|ftplib|smtplib|poplib|imaplib|http.client|httplib|urllib.request|urllib2|requests|httpx|aiohttp|paramiko|xmlrpc.client|websocket|websockets\x1fInline Python reaches the network\x1f\x1fpresets/python-safety.yaml:57python.writes\x1fInline Python would write outside the project and the scratch directory\x1fWrite inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/python-safety.yaml:47"
+const pythonSafetyInfos = "0000480001720002ec00043500055f0005f40006b400073b0008210008c20009340009ecpython.calls: shutil.rmtree|os.remove|os.unlink|os.rmdir|os.removedirs|pathlib.Path.unlink|pathlib.Path.rmdir\x1fInline Python would delete outside the project and the scratch directory\x1fDelete only inside the project or below /tmp/claude, or ask the person to delete this\x1fpresets/python-safety.yaml:15python.calls: shutil.move|os.rename|os.renames|os.replace|pathlib.Path.rename|pathlib.Path.replace|shutil.chown|os.chmod|os.chown|os.truncate|os.symlink|os.link|pathlib.Path.chmod\x1fInline Python would change files outside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/python-safety.yaml:21python.calls: subprocess.*|os.system|os.popen*|os.exec*|os.spawn*|os.posix_spawn*|os.startfile|os.fork*|pty.spawn|pty.fork|commands.*|asyncio.create_subprocess_*|pexpect.*|sh.*|plumbum.*|fabric.*|multiprocessing.Process\x1fInline Python starts a program\x1fRun the command itself, so that it can be judged\x1fpresets/python-safety.yaml:27python.calls: eval|exec|compile|execfile|__import__|getattr|runpy.*|marshal.load*|pickle.load*|dill.load*|cPickle.load*|shelve.open|types.FunctionType|code.interact|operator.attrgetter|operator.methodcaller\x1fInline Python runs code that is made or chosen while it runs\x1f\x1fpresets/python-safety.yaml:32python.calls: os.kill|os.killpg|os.chroot|os.set*id|os.setgroups\x1fInline Python signals processes or changes its rights\x1f\x1fpresets/python-safety.yaml:36python.calls: requests.*|httpx.*|aiohttp.*|urllib.request.*|urllib2.*|urllib.urlopen|urllib.urlretrieve|http.client.*|httplib.*\x1fInline Python reaches the network\x1f\x1fpresets/python-safety.yaml:40python.calls: os.environ\x1fThe environment as a whole may hold secrets\x1fRead the one variable that is needed\x1fpresets/python-safety.yaml:44python.calls: open|io.open|codecs.open|gzip.open|bz2.open|lzma.open|os.mkdir|os.makedirs|os.open|shutil.copy|shutil.copy2|shutil.copyfile|shutil.copytree|zipfile.ZipFile|tarfile.open|sqlite3.connect\x1f\x1f\x1fpresets/python-safety.yaml:49python.calls: pathlib.Path.write_text|pathlib.Path.write_bytes|pathlib.Path.open|pathlib.Path.mkdir|pathlib.Path.touch|tempfile.*\x1f\x1f\x1fpresets/python-safety.yaml:50python.imports: ctypes|ctypes.*|cffi|_ctypes|cython\x1fInline Python loads native code\x1f\x1fpresets/python-safety.yaml:58python.imports: socket|socketserver|telnetlib|ftplib|smtplib|poplib|imaplib|paramiko|xmlrpc.client|websocket|websockets\x1fInline Python reaches the network\x1f\x1fpresets/python-safety.yaml:62python.writes\x1fInline Python would write outside the project and the scratch directory\x1fWrite inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/python-safety.yaml:52"

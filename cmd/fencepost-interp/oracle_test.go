@@ -171,6 +171,9 @@ func pathCovers(c *interp.Call, w *fact.Word, path string) bool {
 		text = c.Dir.Word.Text + "/" + text
 	}
 	path = filepath.Clean(path)
+	if i := strings.IndexAny(text, "*?["); w.Glob && i >= 0 {
+		return strings.HasPrefix(path, filepath.Clean(text[:i])) || text[:i] == ""
+	}
 	if w.Kind != fact.Literal {
 		return w.Text == "" || strings.HasPrefix(path, filepath.Clean(text))
 	}

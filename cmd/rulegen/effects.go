@@ -128,7 +128,7 @@ func checkClauses(text, params string) error {
 			return fmt.Errorf("%s takes %d to %d words", c.Verb, least, most)
 		}
 		for i, a := range c.Args {
-			free := c.Verb == "unseen" || c.Verb == "returns" && (i == 0 || c.Args[0] == "module") ||
+			free := c.Verb == "unseen" || c.Verb == "text" || c.Verb == "returns" && (i == 0 || c.Args[0] == "module") ||
 				c.Verb == "spawn" && i == 1 || strings.HasPrefix(a, "/")
 			if !free && !known[a] {
 				return fmt.Errorf("%s %s: there is no such parameter", c.Verb, a)

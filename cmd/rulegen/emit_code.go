@@ -61,6 +61,8 @@ func (e *emitter) callPredicate(r *policy.CallRule) *Statement {
 	switch {
 	case r.ArgMatches != nil:
 		return Qual(rulePkg, "CodeArgMatches").Call(Id("f"), e.regexp(r.ArgMatches), allows)
+	case r.AllArgsMatch != nil:
+		return Qual(rulePkg, "CodeAllArgsMatch").Call(Id("f"), e.regexp(r.AllArgsMatch), allows)
 	case r.PathArgsOutside != nil:
 		return Qual(rulePkg, "CodeArgsOutside").Call(Id("f"), e.words1(r.PathArgsOutside), Id("at"), allows)
 	}

@@ -18,181 +18,187 @@ func (JavaScript) Module(name string) (string, bool) {
 		return javascriptIostream, true
 	case "file": // presets/effects/javascript.yaml:27
 		return javascriptFile, true
-	case "made": // presets/effects/javascript.yaml:29
+	case "names": // presets/effects/javascript.yaml:29
+		return javascriptNames, true
+	case "made": // presets/effects/javascript.yaml:32
 		return javascriptMade, true
-	case "jsurl": // presets/effects/javascript.yaml:31
+	case "jsurl": // presets/effects/javascript.yaml:34
 		return javascriptJsurl, true
-	case "flags": // presets/effects/javascript.yaml:34
+	case "flags": // presets/effects/javascript.yaml:37
 		return javascriptFlags, true
-	case "console": // presets/effects/javascript.yaml:37
+	case "console": // presets/effects/javascript.yaml:40
 		return javascriptConsole, true
-	case "JSON": // presets/effects/javascript.yaml:39
+	case "JSON": // presets/effects/javascript.yaml:42
 		return javascriptJSONType, true
-	case "Math": // presets/effects/javascript.yaml:41
+	case "Math": // presets/effects/javascript.yaml:44
 		return javascriptMathType, true
-	case "Number": // presets/effects/javascript.yaml:43
+	case "Number": // presets/effects/javascript.yaml:46
 		return javascriptNumberType, true
-	case "String": // presets/effects/javascript.yaml:45
+	case "String": // presets/effects/javascript.yaml:48
 		return javascriptStringType, true
-	case "Object": // presets/effects/javascript.yaml:47
+	case "Object": // presets/effects/javascript.yaml:50
 		return javascriptObjectType, true
-	case "Array": // presets/effects/javascript.yaml:49
+	case "Array": // presets/effects/javascript.yaml:52
 		return javascriptArrayType, true
-	case "Promise": // presets/effects/javascript.yaml:51
+	case "Promise": // presets/effects/javascript.yaml:54
 		return javascriptPromiseType, true
-	case "Date": // presets/effects/javascript.yaml:53
+	case "Date": // presets/effects/javascript.yaml:56
 		return javascriptDateType, true
-	case "Symbol": // presets/effects/javascript.yaml:55
+	case "Symbol": // presets/effects/javascript.yaml:58
 		return javascriptSymbolType, true
-	case "Intl": // presets/effects/javascript.yaml:58
+	case "Intl": // presets/effects/javascript.yaml:61
 		return javascriptIntlType, true
-	case "Atomics": // presets/effects/javascript.yaml:60
+	case "Atomics": // presets/effects/javascript.yaml:63
 		return javascriptAtomicsType, true
-	case "Reflect": // presets/effects/javascript.yaml:62
+	case "Reflect": // presets/effects/javascript.yaml:65
 		return javascriptReflectType, true
-	case "BigInt": // presets/effects/javascript.yaml:64
+	case "BigInt": // presets/effects/javascript.yaml:67
 		return javascriptBigIntType, true
-	case "RegExp": // presets/effects/javascript.yaml:66
+	case "RegExp": // presets/effects/javascript.yaml:69
 		return javascriptRegExpType, true
-	case "URL": // presets/effects/javascript.yaml:68
+	case "URL": // presets/effects/javascript.yaml:71
 		return javascriptURLType, true
-	case "Buffer": // presets/effects/javascript.yaml:70
+	case "Buffer": // presets/effects/javascript.yaml:73
 		return javascriptBufferType, true
-	case "performance": // presets/effects/javascript.yaml:72
+	case "performance": // presets/effects/javascript.yaml:75
 		return javascriptPerformance, true
-	case "crypto": // presets/effects/javascript.yaml:74
+	case "crypto": // presets/effects/javascript.yaml:77
 		return javascriptCrypto, true
-	case "WebAssembly": // presets/effects/javascript.yaml:76
+	case "WebAssembly": // presets/effects/javascript.yaml:79
 		return javascriptWebAssemblyType, true
-	case "fs": // presets/effects/javascript.yaml:79
+	case "fs": // presets/effects/javascript.yaml:82
 		return javascriptFs, true
-	case "fs.constants": // presets/effects/javascript.yaml:99
+	case "fs.constants": // presets/effects/javascript.yaml:103
 		return javascriptFsConstants, true
-	case "fs-extra": // presets/effects/javascript.yaml:101
+	case "fs-extra": // presets/effects/javascript.yaml:105
 		return javascriptFsExtra, true
-	case "rimraf": // presets/effects/javascript.yaml:110
+	case "rimraf": // presets/effects/javascript.yaml:114
 		return javascriptRimraf, true
-	case "del": // presets/effects/javascript.yaml:112
+	case "del": // presets/effects/javascript.yaml:116
 		return javascriptDel, true
-	case "graceful-fs": // presets/effects/javascript.yaml:114
+	case "graceful-fs": // presets/effects/javascript.yaml:118
 		return javascriptGracefulFs, true
-	case "child_process": // presets/effects/javascript.yaml:117
+	case "child_process": // presets/effects/javascript.yaml:121
 		return javascriptChildProcess, true
-	case "execa": // presets/effects/javascript.yaml:121
+	case "execa": // presets/effects/javascript.yaml:125
 		return javascriptExeca, true
-	case "shelljs": // presets/effects/javascript.yaml:125
+	case "shelljs": // presets/effects/javascript.yaml:129
 		return javascriptShelljs, true
-	case "zx": // presets/effects/javascript.yaml:129
+	case "zx": // presets/effects/javascript.yaml:133
 		return javascriptZx, true
-	case "zx/globals": // presets/effects/javascript.yaml:132
+	case "zx/globals": // presets/effects/javascript.yaml:136
 		return javascriptZxGlobals, true
-	case "cross-spawn": // presets/effects/javascript.yaml:134
+	case "cross-spawn": // presets/effects/javascript.yaml:138
 		return javascriptCrossSpawn, true
-	case "process": // presets/effects/javascript.yaml:137
+	case "process": // presets/effects/javascript.yaml:141
 		return javascriptProcess, true
-	case "process.hrtime": // presets/effects/javascript.yaml:148
+	case "process.env": // presets/effects/javascript.yaml:153
+		return javascriptProcessEnv, true
+	case "process.hrtime": // presets/effects/javascript.yaml:155
 		return javascriptProcessHrtime, true
-	case "process.memoryUsage": // presets/effects/javascript.yaml:150
+	case "process.memoryUsage": // presets/effects/javascript.yaml:157
 		return javascriptProcessMemoryUsage, true
-	case "path": // presets/effects/javascript.yaml:152
+	case "path": // presets/effects/javascript.yaml:159
 		return javascriptPath, true
-	case "os": // presets/effects/javascript.yaml:157
+	case "os": // presets/effects/javascript.yaml:165
 		return javascriptOs, true
-	case "util": // presets/effects/javascript.yaml:161
+	case "util": // presets/effects/javascript.yaml:170
 		return javascriptUtil, true
-	case "url": // presets/effects/javascript.yaml:164
+	case "url": // presets/effects/javascript.yaml:174
 		return javascriptUrl, true
-	case "querystring": // presets/effects/javascript.yaml:166
+	case "querystring": // presets/effects/javascript.yaml:176
 		return javascriptQuerystring, true
-	case "assert": // presets/effects/javascript.yaml:168
+	case "assert": // presets/effects/javascript.yaml:178
 		return javascriptAssert, true
-	case "events": // presets/effects/javascript.yaml:170
+	case "events": // presets/effects/javascript.yaml:180
 		return javascriptEvents, true
-	case "stream": // presets/effects/javascript.yaml:172
+	case "stream": // presets/effects/javascript.yaml:182
 		return javascriptStream, true
-	case "stream/promises": // presets/effects/javascript.yaml:174
+	case "stream/promises": // presets/effects/javascript.yaml:184
 		return javascriptStreamPromises, true
-	case "string_decoder": // presets/effects/javascript.yaml:176
+	case "string_decoder": // presets/effects/javascript.yaml:186
 		return javascriptStringDecoder, true
-	case "zlib": // presets/effects/javascript.yaml:178
+	case "zlib": // presets/effects/javascript.yaml:188
 		return javascriptZlib, true
-	case "buffer": // presets/effects/javascript.yaml:180
+	case "buffer": // presets/effects/javascript.yaml:190
 		return javascriptBuffer, true
-	case "timers": // presets/effects/javascript.yaml:182
+	case "timers": // presets/effects/javascript.yaml:192
 		return javascriptTimers, true
-	case "timers/promises": // presets/effects/javascript.yaml:184
+	case "timers/promises": // presets/effects/javascript.yaml:194
 		return javascriptTimersPromises, true
-	case "perf_hooks": // presets/effects/javascript.yaml:186
+	case "perf_hooks": // presets/effects/javascript.yaml:196
 		return javascriptPerfHooks, true
-	case "readline": // presets/effects/javascript.yaml:188
+	case "readline": // presets/effects/javascript.yaml:198
 		return javascriptReadline, true
-	case "readline/promises": // presets/effects/javascript.yaml:190
+	case "readline/promises": // presets/effects/javascript.yaml:200
 		return javascriptReadlinePromises, true
-	case "tty": // presets/effects/javascript.yaml:192
+	case "tty": // presets/effects/javascript.yaml:202
 		return javascriptTty, true
-	case "punycode": // presets/effects/javascript.yaml:194
+	case "punycode": // presets/effects/javascript.yaml:204
 		return javascriptPunycode, true
-	case "async_hooks": // presets/effects/javascript.yaml:196
+	case "async_hooks": // presets/effects/javascript.yaml:206
 		return javascriptAsyncHooks, true
-	case "diagnostics_channel": // presets/effects/javascript.yaml:198
+	case "diagnostics_channel": // presets/effects/javascript.yaml:208
 		return javascriptDiagnosticsChannel, true
-	case "v8": // presets/effects/javascript.yaml:200
+	case "v8": // presets/effects/javascript.yaml:210
 		return javascriptV8, true
-	case "vm": // presets/effects/javascript.yaml:204
+	case "vm": // presets/effects/javascript.yaml:214
 		return javascriptVm, true
-	case "worker_threads": // presets/effects/javascript.yaml:206
+	case "worker_threads": // presets/effects/javascript.yaml:216
 		return javascriptWorkerThreads, true
-	case "cluster": // presets/effects/javascript.yaml:210
+	case "cluster": // presets/effects/javascript.yaml:220
 		return javascriptCluster, true
-	case "inspector": // presets/effects/javascript.yaml:213
+	case "inspector": // presets/effects/javascript.yaml:223
 		return javascriptInspector, true
-	case "module": // presets/effects/javascript.yaml:215
+	case "module": // presets/effects/javascript.yaml:225
 		return javascriptModule, true
-	case "Module": // presets/effects/javascript.yaml:218
+	case "Module": // presets/effects/javascript.yaml:228
 		return javascriptModuleType, true
-	case "repl": // presets/effects/javascript.yaml:220
+	case "repl": // presets/effects/javascript.yaml:230
 		return javascriptRepl, true
-	case "wasi": // presets/effects/javascript.yaml:222
+	case "wasi": // presets/effects/javascript.yaml:232
 		return javascriptWasi, true
-	case "sqlite": // presets/effects/javascript.yaml:224
+	case "sqlite": // presets/effects/javascript.yaml:234
 		return javascriptSqlite, true
-	case "test": // presets/effects/javascript.yaml:226
+	case "test": // presets/effects/javascript.yaml:236
 		return javascriptTest, true
-	case "net": // presets/effects/javascript.yaml:229
+	case "net": // presets/effects/javascript.yaml:239
 		return javascriptNet, true
-	case "tls": // presets/effects/javascript.yaml:234
+	case "tls": // presets/effects/javascript.yaml:244
 		return javascriptTls, true
-	case "dgram": // presets/effects/javascript.yaml:237
+	case "dgram": // presets/effects/javascript.yaml:247
 		return javascriptDgram, true
-	case "dns": // presets/effects/javascript.yaml:239
+	case "dns": // presets/effects/javascript.yaml:249
 		return javascriptDns, true
-	case "dns/promises": // presets/effects/javascript.yaml:241
+	case "dns/promises": // presets/effects/javascript.yaml:251
 		return javascriptDnsPromises, true
-	case "http": // presets/effects/javascript.yaml:243
+	case "clientrequest": // presets/effects/javascript.yaml:253
+		return javascriptClientrequest, true
+	case "http": // presets/effects/javascript.yaml:256
 		return javascriptHttp, true
-	case "https": // presets/effects/javascript.yaml:247
+	case "https": // presets/effects/javascript.yaml:260
 		return javascriptHttps, true
-	case "http2": // presets/effects/javascript.yaml:250
+	case "http2": // presets/effects/javascript.yaml:263
 		return javascriptHttp2, true
-	case "axios": // presets/effects/javascript.yaml:252
+	case "axios": // presets/effects/javascript.yaml:265
 		return javascriptAxios, true
-	case "node-fetch": // presets/effects/javascript.yaml:254
+	case "node-fetch": // presets/effects/javascript.yaml:269
 		return javascriptNodeFetch, true
-	case "undici": // presets/effects/javascript.yaml:256
+	case "undici": // presets/effects/javascript.yaml:271
 		return javascriptUndici, true
-	case "Bun": // presets/effects/javascript.yaml:259
+	case "Bun": // presets/effects/javascript.yaml:274
 		return javascriptBunType, true
-	case "Bun.file": // presets/effects/javascript.yaml:271
+	case "Bun.file": // presets/effects/javascript.yaml:287
 		return javascriptBunFileType, true
-	case "Bun.Glob": // presets/effects/javascript.yaml:275
+	case "Bun.Glob": // presets/effects/javascript.yaml:291
 		return javascriptBunGlobType, true
-	case "bun": // presets/effects/javascript.yaml:278
+	case "bun": // presets/effects/javascript.yaml:294
 		return javascriptBun, true
-	case "Deno": // presets/effects/javascript.yaml:280
+	case "Deno": // presets/effects/javascript.yaml:296
 		return javascriptDenoType, true
-	case "Deno.env": // presets/effects/javascript.yaml:301
+	case "Deno.env": // presets/effects/javascript.yaml:317
 		return javascriptDenoEnvType, true
-	case "Deno.errors": // presets/effects/javascript.yaml:303
+	case "Deno.errors": // presets/effects/javascript.yaml:319
 		return javascriptDenoErrorsType, true
 	}
 	return "", false
@@ -206,6 +212,7 @@ func (JavaScript) Modules() []string {
 		"netobject",
 		"iostream",
 		"file",
+		"names",
 		"made",
 		"jsurl",
 		"flags",
@@ -242,6 +249,7 @@ func (JavaScript) Modules() []string {
 		"zx/globals",
 		"cross-spawn",
 		"process",
+		"process.env",
 		"process.hrtime",
 		"process.memoryUsage",
 		"path",
@@ -281,6 +289,7 @@ func (JavaScript) Modules() []string {
 		"dgram",
 		"dns",
 		"dns/promises",
+		"clientrequest",
 		"http",
 		"https",
 		"http2",
@@ -313,265 +322,274 @@ const javascriptIostream = "*\t*x\tdata\n"
 const javascriptFile = "*\t*x\tdata\n"
 
 // presets/effects/javascript.yaml:29
+const javascriptNames = "sort\t*x\tself\nslice\t*x\tself\nreverse\t*x\tself\nconcat\t*x\tself\nflat\t*x\tself\ntoSorted\t*x\tself\nsplice\t*x\tself\nvalues\t*x\tself\n*\t*x\tdata\n"
+
+// presets/effects/javascript.yaml:32
 const javascriptMade = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:31
+// presets/effects/javascript.yaml:34
 const javascriptJsurl = "pathname\t-\tdata\nhref\t-\tdata\nsearch\t-\tdata\nhash\t-\tdata\nhost\t-\tdata\nhostname\t-\tdata\nprotocol\t-\tdata\nport\t-\tdata\norigin\t-\tdata\nsearchParams\t-\tdata\ntoString\t\tdata\n"
 
-// presets/effects/javascript.yaml:34
+// presets/effects/javascript.yaml:37
 const javascriptFlags = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:37
+// presets/effects/javascript.yaml:40
 const javascriptConsole = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:39
+// presets/effects/javascript.yaml:42
 const javascriptJSONType = "parse\t*x\tdata\nstringify\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:41
+// presets/effects/javascript.yaml:44
 const javascriptMathType = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:43
+// presets/effects/javascript.yaml:46
 const javascriptNumberType = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:45
+// presets/effects/javascript.yaml:48
 const javascriptStringType = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:47
+// presets/effects/javascript.yaml:50
 const javascriptObjectType = "*\t*x\tpure\n"
 
-// presets/effects/javascript.yaml:49
+// presets/effects/javascript.yaml:52
 const javascriptArrayType = "isArray\t*x\tpure\nof\t*x\tpure\nfrom\t*x\tpure\n"
 
-// presets/effects/javascript.yaml:51
+// presets/effects/javascript.yaml:54
 const javascriptPromiseType = "*\t*x\tpure\n"
 
-// presets/effects/javascript.yaml:53
+// presets/effects/javascript.yaml:56
 const javascriptDateType = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:55
+// presets/effects/javascript.yaml:58
 const javascriptSymbolType = "iterator\t-\tdata\nasyncIterator\t-\tdata\ntoStringTag\t-\tdata\n*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:58
+// presets/effects/javascript.yaml:61
 const javascriptIntlType = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:60
+// presets/effects/javascript.yaml:63
 const javascriptAtomicsType = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:62
+// presets/effects/javascript.yaml:65
 const javascriptReflectType = "ownKeys\t*x\tdata\nhas\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:64
+// presets/effects/javascript.yaml:67
 const javascriptBigIntType = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:66
+// presets/effects/javascript.yaml:69
 const javascriptRegExpType = "escape\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:68
+// presets/effects/javascript.yaml:71
 const javascriptURLType = "canParse\t*x\tdata\ncreateObjectURL\t*x\tdata\nparse\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:70
+// presets/effects/javascript.yaml:73
 const javascriptBufferType = "from\t*x\tdata\nalloc\t*x\tdata\nallocUnsafe\t*x\tdata\nconcat\t*x\tdata\nbyteLength\t*x\tdata\nisBuffer\t*x\tdata\ncompare\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:72
+// presets/effects/javascript.yaml:75
 const javascriptPerformance = "now\t*x\tdata\nmark\t*x\tdata\nmeasure\t*x\tdata\ntimeOrigin\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:74
+// presets/effects/javascript.yaml:77
 const javascriptCrypto = "*\t*x\tpure\n"
 
-// presets/effects/javascript.yaml:76
+// presets/effects/javascript.yaml:79
 const javascriptWebAssemblyType = "*\t*x\texec\n"
 
-// presets/effects/javascript.yaml:79
-const javascriptFs = "rm\tpath, options\tdelete path\nunlink\tpath, options\tdelete path\nrmdir\tpath, options\tdelete path\nrename\toldPath, newPath\tmove oldPath, write newPath\nwriteFile\tpath, data, options\twrite path\nappendFile\tpath, data, options\tappend path\ncreateWriteStream\tpath, options\twrite path, returns iostream\ncreateReadStream\tpath, options\tread path, returns iostream\ncopyFile\tsrc, dest, options\tread src, write dest\ncp\tsrc, dest, options\tread src, write dest\nlink\ttarget, path\twrite path\nsymlink\ttarget, path\twrite path\nmkdir\tpath, options\tmkdir path\nmkdtemp\tprefix\tmkdir prefix, data\ntruncate\tpath, len\twrite path\nchmod\tpath, mode\tmeta path\nlchmod\tpath, mode\tmeta path\nchown\tpath, x, y\tmeta path\nlchown\tpath, x, y\tmeta path\nlutimes\tpath, x, y\tmeta path\nutimes\tpath, x, y\tmeta path\nopen\tpath, flags=r, mode\topens path flags\nopendir\tpath\tread path, data\nreadFile\tpath, *x\tread path, data\nreaddir\tpath, *x\tread path, data\nstat\tpath, *x\tread path, data\nlstat\tpath, *x\tread path, data\naccess\tpath, *x\tread path, data\nexists\tpath, *x\tread path, data\nreadlink\tpath, *x\tread path, data\nrealpath\tpath, *x\tread path, data\nstatfs\tpath, *x\tread path, data\nglob\tpath, *x\tread path, data\nopenAsBlob\tpath, *x\tread path, data\nwatch\tpath, *x\tread path, data\nwatchFile\tpath, *x\tread path, data\nread\tfd, *x\tdata\nwrite\tfd, *x\tdata\nclose\tfd, *x\tdata\nfstat\tfd, *x\tdata\nfsync\tfd, *x\tdata\nfdatasync\tfd, *x\tdata\nftruncate\tfd, *x\tdata\nfutimes\tfd, *x\tdata\nreadv\tfd, *x\tdata\nwritev\tfd, *x\tdata\nunwatchFile\tfd, *x\tdata\nfchmod\tfd, *x\tdata\nfchown\tfd, *x\tdata\nconstants\t-\treturns module fs.constants\npromises\t-\treturns module fs.promises\n"
+// presets/effects/javascript.yaml:82
+const javascriptFs = "rm\tpath, options\tdelete path\nunlink\tpath, options\tdelete path\nrmdir\tpath, options\tdelete path\nrename\toldPath, newPath\tmove oldPath, write newPath\nwriteFile\tpath, data, options\twrite path\nappendFile\tpath, data, options\tappend path\ncreateWriteStream\tpath, options\twrite path, returns iostream\ncreateReadStream\tpath, options\tread path, returns iostream\ncopyFile\tsrc, dest, options\tread src, write dest\ncp\tsrc, dest, options\tread src, write dest\nlink\ttarget, path\twrite path\nsymlink\ttarget, path\twrite path\nmkdir\tpath, options\tmkdir path\nmkdtemp\tprefix\tmkdir prefix, data\ntruncate\tpath, len\twrite path\nchmod\tpath, mode\tmeta path\nlchmod\tpath, mode\tmeta path\nchown\tpath, x, y\tmeta path\nlchown\tpath, x, y\tmeta path\nlutimes\tpath, x, y\tmeta path\nutimes\tpath, x, y\tmeta path\nopen\tpath, flags=r, mode\topens path flags\nopendir\tpath\tread path, data\nreaddir\tpath, *x\tread path, returns names\nreadFile\tpath, *x\tread path, data\nstat\tpath, *x\tread path, data\nlstat\tpath, *x\tread path, data\naccess\tpath, *x\tread path, data\nexists\tpath, *x\tread path, data\nreadlink\tpath, *x\tread path, data\nrealpath\tpath, *x\tread path, data\nstatfs\tpath, *x\tread path, data\nglob\tpath, *x\tread path, data\nopenAsBlob\tpath, *x\tread path, data\nwatch\tpath, *x\tread path, data\nwatchFile\tpath, *x\tread path, data\nread\tfd, *x\tdata\nwrite\tfd, *x\tdata\nclose\tfd, *x\tdata\nfstat\tfd, *x\tdata\nfsync\tfd, *x\tdata\nfdatasync\tfd, *x\tdata\nftruncate\tfd, *x\tdata\nfutimes\tfd, *x\tdata\nreadv\tfd, *x\tdata\nwritev\tfd, *x\tdata\nunwatchFile\tfd, *x\tdata\nfchmod\tfd, *x\tdata\nfchown\tfd, *x\tdata\nconstants\t-\treturns module fs.constants\npromises\t-\treturns module fs.promises\n"
 
-// presets/effects/javascript.yaml:99
+// presets/effects/javascript.yaml:103
 const javascriptFsConstants = "O_RDONLY\t-\tconstant\nO_WRONLY\t-\tconstant\nO_RDWR\t-\tconstant\nO_CREAT\t-\tconstant\nO_TRUNC\t-\tconstant\nO_APPEND\t-\tconstant\nF_OK\t-\tconstant\nR_OK\t-\tconstant\nW_OK\t-\tconstant\nX_OK\t-\tconstant\nCOPYFILE_EXCL\t-\tconstant\n"
 
-// presets/effects/javascript.yaml:101
+// presets/effects/javascript.yaml:105
 const javascriptFsExtra = "remove\tpath\tdelete-tree path\nremoveSync\tpath\tdelete-tree path\nemptyDir\tpath\tdelete-tree path\nemptyDirSync\tpath\tdelete-tree path\noutputFile\tpath, data\twrite path\noutputFileSync\tpath, data\twrite path\nwriteJson\tpath, data\twrite path\nwriteJsonSync\tpath, data\twrite path\noutputJson\tpath, data\twrite path\noutputJsonSync\tpath, data\twrite path\nwriteFile\tpath, data\twrite path\nwriteFileSync\tpath, data\twrite path\ncopy\tsrc, dest\tread-tree src, write dest\ncopySync\tsrc, dest\tread-tree src, write dest\nmove\tsrc, dest\tmove src, write dest\nmoveSync\tsrc, dest\tmove src, write dest\nreadJson\tpath\tread path\nreadJsonSync\tpath\tread path\nreadFile\tpath\tread path\nreadFileSync\tpath\tread path\nexistsSync\tpath\tread path\npathExists\tpath\tread path\npathExistsSync\tpath\tread path\nensureDir\tpath\tmkdir path\nensureDirSync\tpath\tmkdir path\nmkdirp\tpath\tmkdir path\nmkdirpSync\tpath\tmkdir path\nmkdirs\tpath\tmkdir path\nensureFile\tpath\twrite path\nensureFileSync\tpath\twrite path\ncreateFile\tpath\twrite path\nunlink\tpath\tdelete path\nunlinkSync\tpath\tdelete path\nrm\tpath\tdelete path\nrmSync\tpath\tdelete path\nrmdir\tpath\tdelete path\nrmdirSync\tpath\tdelete path\n"
 
-// presets/effects/javascript.yaml:110
-const javascriptRimraf = "rimraf\tpath\tdelete-tree path\nsync\tpath\tdelete-tree path\nrimrafSync\tpath\tdelete-tree path\nnative\tpath\tdelete-tree path\nmanual\tpath\tdelete-tree path\n"
-
-// presets/effects/javascript.yaml:112
-const javascriptDel = "deleteAsync\tpath\tdelete-tree path\ndeleteSync\tpath\tdelete-tree path\nsync\tpath\tdelete-tree path\n"
-
 // presets/effects/javascript.yaml:114
+const javascriptRimraf = "default\tpath\tdelete-tree path\nrimraf\tpath\tdelete-tree path\nsync\tpath\tdelete-tree path\nrimrafSync\tpath\tdelete-tree path\nnative\tpath\tdelete-tree path\nmanual\tpath\tdelete-tree path\n"
+
+// presets/effects/javascript.yaml:116
+const javascriptDel = "default\tpath\tdelete-tree path\ndeleteAsync\tpath\tdelete-tree path\ndeleteSync\tpath\tdelete-tree path\nsync\tpath\tdelete-tree path\n"
+
+// presets/effects/javascript.yaml:118
 const javascriptGracefulFs = "*\t*x\texec\n"
 
-// presets/effects/javascript.yaml:117
+// presets/effects/javascript.yaml:121
 const javascriptChildProcess = "exec\tcommand, options\tshell command\nexecSync\tcommand, options\tshell command\nexecFile\tfile, args, options\tspawn file args\nexecFileSync\tfile, args, options\tspawn file args\nspawn\tfile, args, options\tspawn file args\nspawnSync\tfile, args, options\tspawn file args\nfork\tmodulePath, args\truns-file modulePath\n"
 
-// presets/effects/javascript.yaml:121
-const javascriptExeca = "execa\tfile, args, options\tspawn file args\nexecaSync\tfile, args, options\tspawn file args\nsync\tfile, args, options\tspawn file args\nexecaCommand\tcommand\tshell command\nexecaCommandSync\tcommand\tshell command\ncommand\tcommand\tshell command\ncommandSync\tcommand\tshell command\n$\tcommand\tshell command\n"
-
 // presets/effects/javascript.yaml:125
-const javascriptShelljs = "exec\tcommand\tshell command\nrm\toptions, path\tdelete-tree path\n*\t*x\texec\n"
+const javascriptExeca = "default\tfile, args, options\tspawn file args\nexeca\tfile, args, options\tspawn file args\nexecaSync\tfile, args, options\tspawn file args\nsync\tfile, args, options\tspawn file args\nexecaCommand\tcommand\tshell command\nexecaCommandSync\tcommand\tshell command\ncommand\tcommand\tshell command\ncommandSync\tcommand\tshell command\n$\tcommand\tshell command\n"
 
 // presets/effects/javascript.yaml:129
+const javascriptShelljs = "exec\tcommand\tshell command\nrm\toptions, path\tdelete-tree path\n*\t*x\texec\n"
+
+// presets/effects/javascript.yaml:133
 const javascriptZx = "$\tcommand\tshell command\n*\t*x\texec\n"
 
-// presets/effects/javascript.yaml:132
+// presets/effects/javascript.yaml:136
 const javascriptZxGlobals = "*\t*x\texec\n"
 
-// presets/effects/javascript.yaml:134
-const javascriptCrossSpawn = "sync\tfile, args, options\tspawn file args\nspawn\tfile, args, options\tspawn file args\n"
+// presets/effects/javascript.yaml:138
+const javascriptCrossSpawn = "default\tfile, args, options\tspawn file args\nsync\tfile, args, options\tspawn file args\nspawn\tfile, args, options\tspawn file args\n"
 
-// presets/effects/javascript.yaml:137
-const javascriptProcess = "kill\tpid, signal\tprocess\nexit\t*x\tdata\nabort\t*x\tdata\nuptime\t*x\tdata\nhrtime\t*x\tdata\nmemoryUsage\t*x\tdata\ncwd\t*x\tdata\nnextTick\t*x\tdata\nemitWarning\t*x\tdata\ncpuUsage\t*x\tdata\nresourceUsage\t*x\tdata\non\t*x\tdata\nonce\t*x\tdata\noff\t*x\tdata\nremoveListener\t*x\tdata\nremoveAllListeners\t*x\tdata\numask\t*x\tdata\ngetuid\t*x\tdata\ngetgid\t*x\tdata\ngeteuid\t*x\tdata\ngetegid\t*x\tdata\nsetMaxListeners\t*x\tdata\nsetSourceMapsEnabled\t*x\tdata\nlistenerCount\t*x\tdata\nemit\t*x\tdata\nchdir\tdirectory\tchdir directory\nsetuid\tx\tprivilege\nsetgid\tx\tprivilege\nseteuid\tx\tprivilege\nsetegid\tx\tprivilege\nsetgroups\tx\tprivilege\ninitgroups\tx\tprivilege\nsetUncaughtExceptionCaptureCallback\tx\tescape\nbinding\t*x\tunseen process.binding\n_linkedBinding\t*x\tunseen process.binding\ndlopen\t*x\tunseen process.binding\n_kill\t*x\tunseen process.binding\nargv\t-\tdata\nargv0\t-\tdata\nexecArgv\t-\tdata\nexecPath\t-\tdata\nversion\t-\tdata\nversions\t-\tdata\nplatform\t-\tdata\narch\t-\tdata\npid\t-\tdata\nppid\t-\tdata\nrelease\t-\tdata\nconfig\t-\tdata\nfeatures\t-\tdata\ntitle\t-\tdata\nexitCode\t-\tdata\nenv\t-\tdata\nreport\t-\tdata\nallowedNodeEnvironmentFlags\t-\tdata\nconnected\t-\tdata\ndebugPort\t-\tdata\nstdin\t-\treturns iostream\nstderr\t-\treturns iostream\nstdout\t-\treturns iostream\nmainModule\t-\tconstant\n"
+// presets/effects/javascript.yaml:141
+const javascriptProcess = "kill\tpid, signal\tprocess\nexit\t*x\tdata\nabort\t*x\tdata\nuptime\t*x\tdata\nhrtime\t*x\tdata\nmemoryUsage\t*x\tdata\ncwd\t*x\tdata\nnextTick\t*x\tdata\nemitWarning\t*x\tdata\ncpuUsage\t*x\tdata\nresourceUsage\t*x\tdata\non\t*x\tdata\nonce\t*x\tdata\noff\t*x\tdata\nremoveListener\t*x\tdata\nremoveAllListeners\t*x\tdata\numask\t*x\tdata\ngetuid\t*x\tdata\ngetgid\t*x\tdata\ngeteuid\t*x\tdata\ngetegid\t*x\tdata\nsetMaxListeners\t*x\tdata\nsetSourceMapsEnabled\t*x\tdata\nlistenerCount\t*x\tdata\nemit\t*x\tdata\nchdir\tdirectory\tchdir directory\nsetuid\tx\tprivilege\nsetgid\tx\tprivilege\nseteuid\tx\tprivilege\nsetegid\tx\tprivilege\nsetgroups\tx\tprivilege\ninitgroups\tx\tprivilege\nsetUncaughtExceptionCaptureCallback\tx\tescape\nbinding\t*x\tunseen process.binding\n_linkedBinding\t*x\tunseen process.binding\ndlopen\t*x\tunseen process.binding\n_kill\t*x\tunseen process.binding\nargv\t-\tdata\nargv0\t-\tdata\nexecArgv\t-\tdata\nexecPath\t-\tdata\nversion\t-\tdata\nversions\t-\tdata\nplatform\t-\tdata\narch\t-\tdata\npid\t-\tdata\nppid\t-\tdata\nrelease\t-\tdata\nconfig\t-\tdata\nfeatures\t-\tdata\ntitle\t-\tdata\nexitCode\t-\tdata\nreport\t-\tdata\nallowedNodeEnvironmentFlags\t-\tdata\nconnected\t-\tdata\ndebugPort\t-\tdata\nenv\t-\treturns process.env\nstdin\t-\treturns iostream\nstderr\t-\treturns iostream\nstdout\t-\treturns iostream\nmainModule\t-\tconstant\n"
 
-// presets/effects/javascript.yaml:148
+// presets/effects/javascript.yaml:153
+const javascriptProcessEnv = "*\t*x\tdata\n"
+
+// presets/effects/javascript.yaml:155
 const javascriptProcessHrtime = "bigint\t\tdata\n"
 
-// presets/effects/javascript.yaml:150
+// presets/effects/javascript.yaml:157
 const javascriptProcessMemoryUsage = "rss\t\tdata\n"
 
-// presets/effects/javascript.yaml:152
-const javascriptPath = "posix\t-\treturns module path\nwin32\t-\treturns module path\nsep\t-\tdata\ndelimiter\t-\tdata\n*\t*x\tdata\n"
+// presets/effects/javascript.yaml:159
+const javascriptPath = "posix\t-\treturns module path\nwin32\t-\treturns module path\nsep\t-\ttext /\ndelimiter\t-\tdata\n*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:157
-const javascriptOs = "setPriority\t*x\tprocess\nEOL\t-\tdata\nconstants\t-\tdata\ndevNull\t-\tdata\n*\t*x\tdata\n"
-
-// presets/effects/javascript.yaml:161
-const javascriptUtil = "promisify\t*x\tpure\ncallbackify\t*x\tpure\ndeprecate\t*x\tpure\ninherits\t*x\tpure\ninspect\t*x\tdata\nformat\t*x\tdata\nisDeepStrictEqual\t*x\tdata\ntypes\t*x\tdata\nparseArgs\t*x\tdata\nstripVTControlCharacters\t*x\tdata\nstyleText\t*x\tdata\nisArray\t*x\tdata\ndebuglog\t*x\tdata\nTextEncoder\t*x\tdata\nTextDecoder\t*x\tdata\n"
-
-// presets/effects/javascript.yaml:164
-const javascriptUrl = "*\t*x\tdata\n"
-
-// presets/effects/javascript.yaml:166
-const javascriptQuerystring = "*\t*x\tdata\n"
-
-// presets/effects/javascript.yaml:168
-const javascriptAssert = "*\t*x\tpure\n"
+// presets/effects/javascript.yaml:165
+const javascriptOs = "setPriority\t*x\tprocess\nEOL\t-\tdata\nconstants\t-\tdata\ndevNull\t-\ttext /dev/null\n*\t*x\tdata\n"
 
 // presets/effects/javascript.yaml:170
-const javascriptEvents = "*\t*x\tpure\n"
-
-// presets/effects/javascript.yaml:172
-const javascriptStream = "*\t*x\tpure\n"
+const javascriptUtil = "promisify\t*x\tpure\ncallbackify\t*x\tpure\ndeprecate\t*x\tpure\ninherits\t*x\tpure\ntypes\t-\tdata\ninspect\t*x\tdata\nformat\t*x\tdata\nisDeepStrictEqual\t*x\tdata\nparseArgs\t*x\tdata\nstripVTControlCharacters\t*x\tdata\nstyleText\t*x\tdata\nisArray\t*x\tdata\ndebuglog\t*x\tdata\nTextEncoder\t*x\tdata\nTextDecoder\t*x\tdata\n"
 
 // presets/effects/javascript.yaml:174
-const javascriptStreamPromises = "*\t*x\tpure\n"
+const javascriptUrl = "*\t*x\tdata\n"
 
 // presets/effects/javascript.yaml:176
-const javascriptStringDecoder = "*\t*x\tdata\n"
+const javascriptQuerystring = "*\t*x\tdata\n"
 
 // presets/effects/javascript.yaml:178
-const javascriptZlib = "*\t*x\tpure\n"
+const javascriptAssert = "*\t*x\tpure\n"
 
 // presets/effects/javascript.yaml:180
-const javascriptBuffer = "*\t*x\tdata\n"
+const javascriptEvents = "*\t*x\tpure\n"
 
 // presets/effects/javascript.yaml:182
-const javascriptTimers = "*\t*x\tpure\n"
+const javascriptStream = "*\t*x\tpure\n"
 
 // presets/effects/javascript.yaml:184
-const javascriptTimersPromises = "*\t*x\tpure\n"
+const javascriptStreamPromises = "*\t*x\tpure\n"
 
 // presets/effects/javascript.yaml:186
-const javascriptPerfHooks = "*\t*x\tdata\n"
+const javascriptStringDecoder = "*\t*x\tdata\n"
 
 // presets/effects/javascript.yaml:188
-const javascriptReadline = "*\t*x\treturns iostream\n"
+const javascriptZlib = "*\t*x\tpure\n"
 
 // presets/effects/javascript.yaml:190
-const javascriptReadlinePromises = "*\t*x\treturns iostream\n"
+const javascriptBuffer = "*\t*x\tdata\n"
 
 // presets/effects/javascript.yaml:192
-const javascriptTty = "*\t*x\tdata\n"
+const javascriptTimers = "*\t*x\tpure\n"
 
 // presets/effects/javascript.yaml:194
-const javascriptPunycode = "*\t*x\tdata\n"
+const javascriptTimersPromises = "*\t*x\tpure\n"
 
 // presets/effects/javascript.yaml:196
-const javascriptAsyncHooks = "*\t*x\tpure\n"
+const javascriptPerfHooks = "*\t*x\tdata\n"
 
 // presets/effects/javascript.yaml:198
-const javascriptDiagnosticsChannel = "*\t*x\tpure\n"
+const javascriptReadline = "*\t*x\treturns iostream\n"
 
 // presets/effects/javascript.yaml:200
-const javascriptV8 = "writeHeapSnapshot\tfilename\twrite filename\nsetFlagsFromString\t*x\texec\nstartupSnapshot\t*x\texec\n*\t*x\tdata\n"
+const javascriptReadlinePromises = "*\t*x\treturns iostream\n"
+
+// presets/effects/javascript.yaml:202
+const javascriptTty = "*\t*x\tdata\n"
 
 // presets/effects/javascript.yaml:204
-const javascriptVm = "createContext\t*x\tpure\nisContext\t*x\tpure\nrunInThisContext\t*x\tpure\nrunInNewContext\t*x\tpure\nrunInContext\t*x\tpure\nScript\t*x\tpure\n"
+const javascriptPunycode = "*\t*x\tdata\n"
 
 // presets/effects/javascript.yaml:206
-const javascriptWorkerThreads = "Worker\tfile\texec\nisMainThread\t-\tdata\nthreadId\t-\tdata\nworkerData\t-\tdata\n*\t*x\tdata\n"
+const javascriptAsyncHooks = "*\t*x\tpure\n"
+
+// presets/effects/javascript.yaml:208
+const javascriptDiagnosticsChannel = "*\t*x\tpure\n"
 
 // presets/effects/javascript.yaml:210
-const javascriptCluster = "fork\t*x\texec\nsetupPrimary\t*x\texec\nsetupMaster\t*x\texec\n*\t*x\tdata\n"
+const javascriptV8 = "writeHeapSnapshot\tfilename\twrite filename\nsetFlagsFromString\t*x\texec\nstartupSnapshot\t*x\texec\n*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:213
-const javascriptInspector = "*\t*x\texec\n"
+// presets/effects/javascript.yaml:214
+const javascriptVm = "createContext\t*x\tpure\nisContext\t*x\tpure\nrunInThisContext\t*x\tpure\nrunInNewContext\t*x\tpure\nrunInContext\t*x\tpure\nScript\t*x\tpure\n"
 
-// presets/effects/javascript.yaml:215
-const javascriptModule = "createRequire\t*x\tpure\nbuiltinModules\t*x\tpure\nisBuiltin\t*x\tpure\nregister\t*x\texec\n_load\t*x\texec\n_extensions\t*x\texec\n_resolveFilename\t*x\texec\n"
-
-// presets/effects/javascript.yaml:218
-const javascriptModuleType = "*\t*x\texec\n"
+// presets/effects/javascript.yaml:216
+const javascriptWorkerThreads = "Worker\tfile\texec\nisMainThread\t-\tdata\nthreadId\t-\tdata\nworkerData\t-\tdata\n*\t*x\tdata\n"
 
 // presets/effects/javascript.yaml:220
+const javascriptCluster = "fork\t*x\texec\nsetupPrimary\t*x\texec\nsetupMaster\t*x\texec\n*\t*x\tdata\n"
+
+// presets/effects/javascript.yaml:223
+const javascriptInspector = "*\t*x\texec\n"
+
+// presets/effects/javascript.yaml:225
+const javascriptModule = "createRequire\t*x\tpure\nbuiltinModules\t*x\tpure\nisBuiltin\t*x\tpure\nregister\t*x\texec\n_load\t*x\texec\n_extensions\t*x\texec\n_resolveFilename\t*x\texec\n"
+
+// presets/effects/javascript.yaml:228
+const javascriptModuleType = "*\t*x\texec\n"
+
+// presets/effects/javascript.yaml:230
 const javascriptRepl = "*\t*x\texec\n"
 
-// presets/effects/javascript.yaml:222
+// presets/effects/javascript.yaml:232
 const javascriptWasi = "*\t*x\texec\n"
 
-// presets/effects/javascript.yaml:224
+// presets/effects/javascript.yaml:234
 const javascriptSqlite = "DatabaseSync\tpath\tedit path, data\n"
 
-// presets/effects/javascript.yaml:226
+// presets/effects/javascript.yaml:236
 const javascriptTest = "*\t*x\texec\n"
 
-// presets/effects/javascript.yaml:229
+// presets/effects/javascript.yaml:239
 const javascriptNet = "connect\toptions, host\tnetwork options, returns netobject\ncreateConnection\toptions, host\tnetwork options, returns netobject\nSocket\t*x\tnetwork, returns netobject\ncreateServer\t*x\tnetwork, returns netobject\nServer\t*x\tnetwork, returns netobject\nisIP\t*x\tdata\nisIPv4\t*x\tdata\nisIPv6\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:234
+// presets/effects/javascript.yaml:244
 const javascriptTls = "connect\toptions, host\tnetwork options, returns netobject\ncreateServer\toptions, host\tnetwork options, returns netobject\n*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:237
+// presets/effects/javascript.yaml:247
 const javascriptDgram = "createSocket\t*x\tnetwork, returns netobject\n"
 
-// presets/effects/javascript.yaml:239
+// presets/effects/javascript.yaml:249
 const javascriptDns = "*\thostname, *x\tnetwork hostname\n"
 
-// presets/effects/javascript.yaml:241
+// presets/effects/javascript.yaml:251
 const javascriptDnsPromises = "*\thostname, *x\tnetwork hostname\n"
 
-// presets/effects/javascript.yaml:243
-const javascriptHttp = "request\turl, options\tnetwork url, returns netobject\nget\turl, options\tnetwork url, returns netobject\ncreateServer\t*x\tnetwork, returns netobject\nServer\t*x\tnetwork, returns netobject\nAgent\t*x\tnetwork, returns netobject\nSTATUS_CODES\t-\tdata\nMETHODS\t-\tdata\n"
-
-// presets/effects/javascript.yaml:247
-const javascriptHttps = "request\turl, options\tnetwork url, returns netobject\nget\turl, options\tnetwork url, returns netobject\ncreateServer\t*x\tnetwork, returns netobject\nServer\t*x\tnetwork, returns netobject\nAgent\t*x\tnetwork, returns netobject\n"
-
-// presets/effects/javascript.yaml:250
-const javascriptHttp2 = "connect\tauthority\tnetwork authority, returns netobject\ncreateServer\tauthority\tnetwork authority, returns netobject\ncreateSecureServer\tauthority\tnetwork authority, returns netobject\n"
-
-// presets/effects/javascript.yaml:252
-const javascriptAxios = "get\turl\tnetwork url, returns response\npost\turl\tnetwork url, returns response\nput\turl\tnetwork url, returns response\npatch\turl\tnetwork url, returns response\ndelete\turl\tnetwork url, returns response\nhead\turl\tnetwork url, returns response\nrequest\turl\tnetwork url, returns response\n"
-
-// presets/effects/javascript.yaml:254
-const javascriptNodeFetch = "fetch\turl\tnetwork url, returns response\n"
+// presets/effects/javascript.yaml:253
+const javascriptClientrequest = "on\t*x\tdata\nonce\t*x\tdata\noff\t*x\tdata\nsetTimeout\t*x\tdata\ndestroy\t*x\tdata\nabort\t*x\tdata\n*\t*x\tnetwork, data\n"
 
 // presets/effects/javascript.yaml:256
-const javascriptUndici = "request\turl\tnetwork url, returns response\nfetch\turl\tnetwork url, returns response\nstream\turl\tnetwork url, returns response\n"
+const javascriptHttp = "request\turl, options\tnetwork url, returns clientrequest\nget\turl, options\tnetwork url, returns clientrequest\ncreateServer\t*x\tnetwork, returns netobject\nServer\t*x\tnetwork, returns netobject\nAgent\t*x\tnetwork, returns netobject\nSTATUS_CODES\t-\tdata\nMETHODS\t-\tdata\n"
 
-// presets/effects/javascript.yaml:259
-const javascriptBunType = "spawn\tcmd, options\trun cmd, returns iostream\nspawnSync\tcmd, options\trun cmd, returns iostream\n$\tcommand\tshell command\nwrite\tpath, data\twrite path\nfile\tpath\tread path, returns Bun.file path\nserve\t*x\tnetwork\nlisten\t*x\tnetwork\nconnect\t*x\tnetwork\nudpSocket\t*x\tnetwork\nenv\t-\tdata\nargv\t-\tdata\nversion\t-\tdata\nrevision\t-\tdata\nmain\t-\tdata\nstdin\t-\treturns iostream\nstdout\t-\treturns iostream\nstderr\t-\treturns iostream\nbuild\t*x\texec\nplugin\t*x\texec\nTranspiler\t*x\texec\nFFI\t*x\texec\ndlopen\t*x\texec\nopenInEditor\t*x\texec\nsleep\t*x\tdata\nsleepSync\t*x\tdata\nhash\t*x\tdata\npassword\t*x\tdata\ninspect\t*x\tdata\nnanoseconds\t*x\tdata\ngzipSync\t*x\tdata\ngunzipSync\t*x\tdata\ndeflateSync\t*x\tdata\ninflateSync\t*x\tdata\nescapeHTML\t*x\tdata\nstringWidth\t*x\tdata\npeek\t*x\tdata\nwhich\t*x\tdata\nfileURLToPath\t*x\tdata\npathToFileURL\t*x\tdata\ndeepEquals\t*x\tdata\nsemver\t*x\tdata\nTOML\t*x\tdata\nresolveSync\t*x\tdata\nresolve\t*x\tdata\nrandomUUIDv7\t*x\tdata\ncolor\t*x\tdata\nreadableStreamToText\t*x\tdata\nreadableStreamToJSON\t*x\tdata\nGlob\tpattern\treturns Bun.Glob\n"
+// presets/effects/javascript.yaml:260
+const javascriptHttps = "request\turl, options\tnetwork url, returns clientrequest\nget\turl, options\tnetwork url, returns clientrequest\ncreateServer\t*x\tnetwork, returns netobject\nServer\t*x\tnetwork, returns netobject\nAgent\t*x\tnetwork, returns netobject\n"
+
+// presets/effects/javascript.yaml:263
+const javascriptHttp2 = "connect\tauthority\tnetwork authority, returns netobject\ncreateServer\tauthority\tnetwork authority, returns netobject\ncreateSecureServer\tauthority\tnetwork authority, returns netobject\n"
+
+// presets/effects/javascript.yaml:265
+const javascriptAxios = "default\turl\tnetwork url, returns response\ncreate\t*x\treturns axios\nget\turl\tnetwork url, returns response\npost\turl\tnetwork url, returns response\nput\turl\tnetwork url, returns response\npatch\turl\tnetwork url, returns response\ndelete\turl\tnetwork url, returns response\nhead\turl\tnetwork url, returns response\nrequest\turl\tnetwork url, returns response\n"
+
+// presets/effects/javascript.yaml:269
+const javascriptNodeFetch = "default\turl\tnetwork url, returns response\nfetch\turl\tnetwork url, returns response\n"
 
 // presets/effects/javascript.yaml:271
+const javascriptUndici = "request\turl\tnetwork url, returns response\nfetch\turl\tnetwork url, returns response\nstream\turl\tnetwork url, returns response\n"
+
+// presets/effects/javascript.yaml:274
+const javascriptBunType = "spawn\tcmd, options\trun cmd, returns iostream\nspawnSync\tcmd, options\trun cmd, returns iostream\n$\tcommand\tshell command\nwrite\tpath, data\twrite path\nfile\tpath\tread path, returns Bun.file path\nserve\t*x\tnetwork\nlisten\t*x\tnetwork\nconnect\t*x\tnetwork\nudpSocket\t*x\tnetwork\nenv\t-\treturns process.env\nargv\t-\tdata\nversion\t-\tdata\nrevision\t-\tdata\nmain\t-\tdata\nstdin\t-\treturns iostream\nstdout\t-\treturns iostream\nstderr\t-\treturns iostream\nbuild\t*x\texec\nplugin\t*x\texec\nTranspiler\t*x\texec\nFFI\t*x\texec\ndlopen\t*x\texec\nopenInEditor\t*x\texec\nsleep\t*x\tdata\nsleepSync\t*x\tdata\nhash\t*x\tdata\npassword\t*x\tdata\ninspect\t*x\tdata\nnanoseconds\t*x\tdata\ngzipSync\t*x\tdata\ngunzipSync\t*x\tdata\ndeflateSync\t*x\tdata\ninflateSync\t*x\tdata\nescapeHTML\t*x\tdata\nstringWidth\t*x\tdata\npeek\t*x\tdata\nwhich\t*x\tdata\nfileURLToPath\t*x\tdata\npathToFileURL\t*x\tdata\ndeepEquals\t*x\tdata\nsemver\t*x\tdata\nTOML\t*x\tdata\nresolveSync\t*x\tdata\nresolve\t*x\tdata\nrandomUUIDv7\t*x\tdata\ncolor\t*x\tdata\nreadableStreamToText\t*x\tdata\nreadableStreamToJSON\t*x\tdata\nGlob\tpattern\treturns Bun.Glob\n"
+
+// presets/effects/javascript.yaml:287
 const javascriptBunFileType = "text\t*x\tdata\njson\t*x\tdata\narrayBuffer\t*x\tdata\nbytes\t*x\tdata\nstream\t*x\tdata\nexists\t*x\tdata\nslice\t*x\tdata\nstat\t*x\tdata\nlastModified\t*x\tdata\nsize\t*x\tdata\ntype\t*x\tdata\nname\t*x\tdata\ndelete\t\tdelete self\nunlink\t\tdelete self\nwriter\t*x\twrite self\nwrite\t*x\twrite self\n"
 
-// presets/effects/javascript.yaml:275
+// presets/effects/javascript.yaml:291
 const javascriptBunGlobType = "scan\t*x\tread-tree ., data\nscanSync\t*x\tread-tree ., data\nmatch\tx\tdata\n"
 
-// presets/effects/javascript.yaml:278
+// presets/effects/javascript.yaml:294
 const javascriptBun = "default\t-\tconstant\n"
 
-// presets/effects/javascript.yaml:280
-const javascriptDenoType = "remove\tpath, options\tdelete path\nremoveSync\tpath, options\tdelete path\nrename\toldpath, newpath\tmove oldpath, write newpath\nrenameSync\toldpath, newpath\tmove oldpath, write newpath\nwriteTextFile\tpath, data\twrite path\nwriteTextFileSync\tpath, data\twrite path\nwriteFile\tpath, data\twrite path\nwriteFileSync\tpath, data\twrite path\ncreate\tpath, data\twrite path\ncreateSync\tpath, data\twrite path\ncopyFile\tfrom, to\tread from, write to\ncopyFileSync\tfrom, to\tread from, write to\nlink\toldpath, newpath\twrite newpath\nlinkSync\toldpath, newpath\twrite newpath\nsymlink\toldpath, newpath\twrite newpath\nsymlinkSync\toldpath, newpath\twrite newpath\nmkdir\tpath\tmkdir path\nmkdirSync\tpath\tmkdir path\ntruncate\tname\twrite name\ntruncateSync\tname\twrite name\nchmod\tpath, x\tmeta path\nchmodSync\tpath, x\tmeta path\nchown\tpath, x\tmeta path\nchownSync\tpath, x\tmeta path\nutime\tpath, x\tmeta path\nutimeSync\tpath, x\tmeta path\nopen\tpath, options\tedit path, returns iostream\nopenSync\tpath, options\tedit path, returns iostream\nreadTextFile\tpath\tread path, data\nreadTextFileSync\tpath\tread path, data\nreadFile\tpath\tread path, data\nreadFileSync\tpath\tread path, data\nreadDir\tpath\tread path, data\nreadDirSync\tpath\tread path, data\nstat\tpath\tread path, data\nstatSync\tpath\tread path, data\nlstat\tpath\tread path, data\nlstatSync\tpath\tread path, data\nrealPath\tpath\tread path, data\nrealPathSync\tpath\tread path, data\nreadLink\tpath\tread path, data\nreadLinkSync\tpath\tread path, data\nmakeTempDir\t*x\tdata\nmakeTempDirSync\t*x\tdata\nmakeTempFile\t*x\tdata\nmakeTempFileSync\t*x\tdata\nCommand\tcommand, options\tspawn command args, returns iostream\nrun\toptions\texec\nkill\tpid\tprocess\nconnect\t*x\tnetwork\nconnectTls\t*x\tnetwork\nlisten\t*x\tnetwork\nlistenTls\t*x\tnetwork\nserve\t*x\tnetwork\nresolveDns\t*x\tnetwork\ndlopen\t*x\texec\nchdir\tdirectory\tchdir directory\nexit\t*x\tdata\ncwd\t*x\tdata\ninspect\t*x\tdata\nhostname\t*x\tdata\nosRelease\t*x\tdata\nmemoryUsage\t*x\tdata\nisatty\t*x\tdata\nconsoleSize\t*x\tdata\nloadavg\t*x\tdata\nuid\t*x\tdata\ngid\t*x\tdata\nargs\t-\tdata\nversion\t-\tdata\nbuild\t-\tdata\npid\t-\tdata\nppid\t-\tdata\nnoColor\t-\tdata\nmainModule\t-\tdata\npermissions\t-\tdata\nstdout\t-\treturns iostream\nstdin\t-\treturns iostream\nstderr\t-\treturns iostream\n"
+// presets/effects/javascript.yaml:296
+const javascriptDenoType = "remove\tpath, options\tdelete path\nremoveSync\tpath, options\tdelete path\nrename\toldpath, newpath\tmove oldpath, write newpath\nrenameSync\toldpath, newpath\tmove oldpath, write newpath\nwriteTextFile\tpath, data\twrite path\nwriteTextFileSync\tpath, data\twrite path\nwriteFile\tpath, data\twrite path\nwriteFileSync\tpath, data\twrite path\ncreate\tpath, data\twrite path\ncreateSync\tpath, data\twrite path\ncopyFile\tfrom, to\tread from, write to\ncopyFileSync\tfrom, to\tread from, write to\nlink\toldpath, newpath\twrite newpath\nlinkSync\toldpath, newpath\twrite newpath\nsymlink\toldpath, newpath\twrite newpath\nsymlinkSync\toldpath, newpath\twrite newpath\nmkdir\tpath\tmkdir path\nmkdirSync\tpath\tmkdir path\ntruncate\tname\twrite name\ntruncateSync\tname\twrite name\nchmod\tpath, x\tmeta path\nchmodSync\tpath, x\tmeta path\nchown\tpath, x\tmeta path\nchownSync\tpath, x\tmeta path\nutime\tpath, x\tmeta path\nutimeSync\tpath, x\tmeta path\nopen\tpath, options\tedit path, returns iostream\nopenSync\tpath, options\tedit path, returns iostream\nreadTextFile\tpath\tread path, data\nreadTextFileSync\tpath\tread path, data\nreadFile\tpath\tread path, data\nreadFileSync\tpath\tread path, data\nreadDir\tpath\tread path, data\nreadDirSync\tpath\tread path, data\nstat\tpath\tread path, data\nstatSync\tpath\tread path, data\nlstat\tpath\tread path, data\nlstatSync\tpath\tread path, data\nrealPath\tpath\tread path, data\nrealPathSync\tpath\tread path, data\nreadLink\tpath\tread path, data\nreadLinkSync\tpath\tread path, data\nmakeTempDir\t*x\tdata\nmakeTempDirSync\t*x\tdata\nmakeTempFile\t*x\tdata\nmakeTempFileSync\t*x\tdata\nCommand\tcommand, options\tspawn command args, returns iostream\nrun\toptions\trun options, returns iostream\nkill\tpid\tprocess\nconnect\t*x\tnetwork\nconnectTls\t*x\tnetwork\nlisten\t*x\tnetwork\nlistenTls\t*x\tnetwork\nserve\t*x\tnetwork\nresolveDns\t*x\tnetwork\ndlopen\t*x\texec\nchdir\tdirectory\tchdir directory\nexit\t*x\tdata\ncwd\t*x\tdata\ninspect\t*x\tdata\nhostname\t*x\tdata\nosRelease\t*x\tdata\nmemoryUsage\t*x\tdata\nisatty\t*x\tdata\nconsoleSize\t*x\tdata\nloadavg\t*x\tdata\nuid\t*x\tdata\ngid\t*x\tdata\nargs\t-\tdata\nversion\t-\tdata\nbuild\t-\tdata\npid\t-\tdata\nppid\t-\tdata\nnoColor\t-\tdata\nmainModule\t-\tdata\npermissions\t-\tdata\nstdout\t-\treturns iostream\nstdin\t-\treturns iostream\nstderr\t-\treturns iostream\n"
 
-// presets/effects/javascript.yaml:301
+// presets/effects/javascript.yaml:317
 const javascriptDenoEnvType = "get\t*x\tdata\ntoObject\t*x\tdata\nhas\t*x\tdata\nset\t*x\tdata\ndelete\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:303
+// presets/effects/javascript.yaml:319
 const javascriptDenoErrorsType = "*\t*x\tdata\n"

@@ -9,433 +9,445 @@ type Python struct{}
 // Module returns the entries of a module.
 func (Python) Module(name string) (string, bool) {
 	switch name {
-	case "builtins": // presets/effects/python.yaml:13
+	case "builtins": // presets/effects/python.yaml:19
 		return pythonBuiltins, true
-	case "file": // presets/effects/python.yaml:34
+	case "file": // presets/effects/python.yaml:40
 		return pythonFile, true
-	case "iostream": // presets/effects/python.yaml:41
+	case "iostream": // presets/effects/python.yaml:47
 		return pythonIostream, true
-	case "pycode": // presets/effects/python.yaml:47
+	case "pycode": // presets/effects/python.yaml:53
 		return pythonPycode, true
-	case "type": // presets/effects/python.yaml:49
+	case "type": // presets/effects/python.yaml:55
 		return pythonType, true
-	case "memory": // presets/effects/python.yaml:51
+	case "memory": // presets/effects/python.yaml:57
 		return pythonMemory, true
-	case "pyobject": // presets/effects/python.yaml:53
+	case "pyobject": // presets/effects/python.yaml:59
 		return pythonPyobject, true
-	case "os": // presets/effects/python.yaml:56
+	case "os": // presets/effects/python.yaml:62
 		return pythonOs, true
-	case "os.environ": // presets/effects/python.yaml:103
+	case "os.environ": // presets/effects/python.yaml:112
 		return pythonOsEnviron, true
-	case "os.path": // presets/effects/python.yaml:105
+	case "names": // presets/effects/python.yaml:114
+		return pythonNames, true
+	case "globbed": // presets/effects/python.yaml:116
+		return pythonGlobbed, true
+	case "os.path": // presets/effects/python.yaml:118
 		return pythonOsPath, true
-	case "dirent": // presets/effects/python.yaml:109
+	case "dirent": // presets/effects/python.yaml:122
 		return pythonDirent, true
-	case "shutil": // presets/effects/python.yaml:114
+	case "shutil": // presets/effects/python.yaml:127
 		return pythonShutil, true
-	case "pathlib": // presets/effects/python.yaml:127
+	case "pathlib": // presets/effects/python.yaml:140
 		return pythonPathlib, true
-	case "pathlib.Path": // presets/effects/python.yaml:129
+	case "pathlib.Path": // presets/effects/python.yaml:142
 		return pythonPathlibPath, true
-	case "PurePath": // presets/effects/python.yaml:148
+	case "PurePath": // presets/effects/python.yaml:161
 		return pythonPurePathType, true
-	case "tempfile": // presets/effects/python.yaml:151
+	case "tempfile": // presets/effects/python.yaml:164
 		return pythonTempfile, true
-	case "tempdir": // presets/effects/python.yaml:158
+	case "tmpfile": // presets/effects/python.yaml:172
+		return pythonTmpfile, true
+	case "tempdir": // presets/effects/python.yaml:177
 		return pythonTempdir, true
-	case "subprocess": // presets/effects/python.yaml:163
+	case "subprocess": // presets/effects/python.yaml:182
 		return pythonSubprocess, true
-	case "pyprocess": // presets/effects/python.yaml:169
+	case "pyprocess": // presets/effects/python.yaml:188
 		return pythonPyprocess, true
-	case "commands": // presets/effects/python.yaml:175
+	case "commands": // presets/effects/python.yaml:194
 		return pythonCommands, true
-	case "pty": // presets/effects/python.yaml:177
+	case "pty": // presets/effects/python.yaml:196
 		return pythonPty, true
-	case "asyncio": // presets/effects/python.yaml:181
+	case "asyncio": // presets/effects/python.yaml:200
 		return pythonAsyncio, true
-	case "posix": // presets/effects/python.yaml:188
+	case "posix": // presets/effects/python.yaml:207
 		return pythonPosix, true
-	case "nt": // presets/effects/python.yaml:190
+	case "nt": // presets/effects/python.yaml:209
 		return pythonNt, true
-	case "posixpath": // presets/effects/python.yaml:192
+	case "posixpath": // presets/effects/python.yaml:211
 		return pythonPosixpath, true
-	case "ntpath": // presets/effects/python.yaml:194
+	case "ntpath": // presets/effects/python.yaml:213
 		return pythonNtpath, true
-	case "platform": // presets/effects/python.yaml:196
+	case "platform": // presets/effects/python.yaml:215
 		return pythonPlatform, true
-	case "sh": // presets/effects/python.yaml:199
+	case "sh": // presets/effects/python.yaml:218
 		return pythonSh, true
-	case "plumbum": // presets/effects/python.yaml:201
+	case "plumbum": // presets/effects/python.yaml:220
 		return pythonPlumbum, true
-	case "pexpect": // presets/effects/python.yaml:203
+	case "pexpect": // presets/effects/python.yaml:222
 		return pythonPexpect, true
-	case "fabric": // presets/effects/python.yaml:205
+	case "fabric": // presets/effects/python.yaml:224
 		return pythonFabric, true
-	case "socket": // presets/effects/python.yaml:208
+	case "socket": // presets/effects/python.yaml:227
 		return pythonSocket, true
-	case "socket.socket": // presets/effects/python.yaml:216
+	case "socket.socket": // presets/effects/python.yaml:235
 		return pythonSocketSocket, true
-	case "ssl": // presets/effects/python.yaml:220
+	case "ssl": // presets/effects/python.yaml:239
 		return pythonSsl, true
-	case "urllib.request": // presets/effects/python.yaml:224
+	case "urllib.request": // presets/effects/python.yaml:243
 		return pythonUrllibRequest, true
-	case "urllib.parse": // presets/effects/python.yaml:230
+	case "urllib.parse": // presets/effects/python.yaml:249
 		return pythonUrllibParse, true
-	case "urllib.error": // presets/effects/python.yaml:232
+	case "urllib.error": // presets/effects/python.yaml:251
 		return pythonUrllibError, true
-	case "urllib": // presets/effects/python.yaml:234
+	case "urllib": // presets/effects/python.yaml:253
 		return pythonUrllib, true
-	case "urllib2": // presets/effects/python.yaml:238
+	case "urllib2": // presets/effects/python.yaml:257
 		return pythonUrllib2, true
-	case "response": // presets/effects/python.yaml:241
+	case "response": // presets/effects/python.yaml:260
 		return pythonResponse, true
-	case "url": // presets/effects/python.yaml:245
+	case "url": // presets/effects/python.yaml:264
 		return pythonUrl, true
-	case "http.client": // presets/effects/python.yaml:247
+	case "http.client": // presets/effects/python.yaml:266
 		return pythonHttpClient, true
-	case "http.server": // presets/effects/python.yaml:250
+	case "http.server": // presets/effects/python.yaml:269
 		return pythonHttpServer, true
-	case "http.cookies": // presets/effects/python.yaml:253
+	case "http.cookies": // presets/effects/python.yaml:272
 		return pythonHttpCookies, true
-	case "httplib": // presets/effects/python.yaml:255
+	case "httplib": // presets/effects/python.yaml:274
 		return pythonHttplib, true
-	case "requests": // presets/effects/python.yaml:257
+	case "requests": // presets/effects/python.yaml:276
 		return pythonRequests, true
-	case "requests.Session": // presets/effects/python.yaml:262
+	case "requests.Session": // presets/effects/python.yaml:281
 		return pythonRequestsSession, true
-	case "httpx": // presets/effects/python.yaml:268
+	case "httpx": // presets/effects/python.yaml:287
 		return pythonHttpx, true
-	case "aiohttp": // presets/effects/python.yaml:272
+	case "aiohttp": // presets/effects/python.yaml:291
 		return pythonAiohttp, true
-	case "smtplib": // presets/effects/python.yaml:275
+	case "smtplib": // presets/effects/python.yaml:294
 		return pythonSmtplib, true
-	case "ftplib": // presets/effects/python.yaml:277
+	case "ftplib": // presets/effects/python.yaml:296
 		return pythonFtplib, true
-	case "telnetlib": // presets/effects/python.yaml:279
+	case "telnetlib": // presets/effects/python.yaml:298
 		return pythonTelnetlib, true
-	case "poplib": // presets/effects/python.yaml:281
+	case "poplib": // presets/effects/python.yaml:300
 		return pythonPoplib, true
-	case "imaplib": // presets/effects/python.yaml:283
+	case "imaplib": // presets/effects/python.yaml:302
 		return pythonImaplib, true
-	case "xmlrpc.client": // presets/effects/python.yaml:285
+	case "xmlrpc.client": // presets/effects/python.yaml:304
 		return pythonXmlrpcClient, true
-	case "paramiko": // presets/effects/python.yaml:287
+	case "paramiko": // presets/effects/python.yaml:306
 		return pythonParamiko, true
-	case "netobject": // presets/effects/python.yaml:289
+	case "netobject": // presets/effects/python.yaml:308
 		return pythonNetobject, true
-	case "webbrowser": // presets/effects/python.yaml:291
+	case "webbrowser": // presets/effects/python.yaml:310
 		return pythonWebbrowser, true
-	case "socketserver": // presets/effects/python.yaml:293
+	case "socketserver": // presets/effects/python.yaml:312
 		return pythonSocketserver, true
-	case "ctypes": // presets/effects/python.yaml:296
+	case "ctypes": // presets/effects/python.yaml:315
 		return pythonCtypes, true
-	case "cffi": // presets/effects/python.yaml:298
+	case "cffi": // presets/effects/python.yaml:317
 		return pythonCffi, true
-	case "pickle": // presets/effects/python.yaml:300
+	case "pickle": // presets/effects/python.yaml:319
 		return pythonPickle, true
-	case "cPickle": // presets/effects/python.yaml:303
+	case "cPickle": // presets/effects/python.yaml:322
 		return pythonCPickle, true
-	case "marshal": // presets/effects/python.yaml:306
+	case "marshal": // presets/effects/python.yaml:325
 		return pythonMarshal, true
-	case "shelve": // presets/effects/python.yaml:309
+	case "shelve": // presets/effects/python.yaml:328
 		return pythonShelve, true
-	case "dill": // presets/effects/python.yaml:311
+	case "dill": // presets/effects/python.yaml:330
 		return pythonDill, true
-	case "joblib": // presets/effects/python.yaml:313
+	case "joblib": // presets/effects/python.yaml:332
 		return pythonJoblib, true
-	case "yaml": // presets/effects/python.yaml:316
+	case "yaml": // presets/effects/python.yaml:335
 		return pythonYaml, true
-	case "sqlite3": // presets/effects/python.yaml:321
+	case "sqlite3": // presets/effects/python.yaml:340
 		return pythonSqlite3, true
-	case "sqlite3.Connection": // presets/effects/python.yaml:324
+	case "sqlite3.Connection": // presets/effects/python.yaml:343
 		return pythonSqlite3Connection, true
-	case "dbm": // presets/effects/python.yaml:330
+	case "dbm": // presets/effects/python.yaml:351
 		return pythonDbm, true
-	case "zipfile": // presets/effects/python.yaml:332
+	case "zipfile": // presets/effects/python.yaml:353
 		return pythonZipfile, true
-	case "zipfile.ZipFile": // presets/effects/python.yaml:337
+	case "zipfile.ZipFile": // presets/effects/python.yaml:358
 		return pythonZipfileZipFile, true
-	case "tarfile": // presets/effects/python.yaml:344
+	case "tarfile": // presets/effects/python.yaml:365
 		return pythonTarfile, true
-	case "tarfile.TarFile": // presets/effects/python.yaml:348
+	case "tarfile.TarFile": // presets/effects/python.yaml:369
 		return pythonTarfileTarFile, true
-	case "gzip": // presets/effects/python.yaml:354
+	case "gzip": // presets/effects/python.yaml:375
 		return pythonGzip, true
-	case "bz2": // presets/effects/python.yaml:357
+	case "bz2": // presets/effects/python.yaml:378
 		return pythonBz2, true
-	case "lzma": // presets/effects/python.yaml:360
+	case "lzma": // presets/effects/python.yaml:381
 		return pythonLzma, true
-	case "zlib": // presets/effects/python.yaml:363
+	case "zlib": // presets/effects/python.yaml:384
 		return pythonZlib, true
-	case "io": // presets/effects/python.yaml:365
+	case "io": // presets/effects/python.yaml:386
 		return pythonIo, true
-	case "codecs": // presets/effects/python.yaml:370
+	case "codecs": // presets/effects/python.yaml:391
 		return pythonCodecs, true
-	case "fileinput": // presets/effects/python.yaml:374
+	case "fileinput": // presets/effects/python.yaml:395
 		return pythonFileinput, true
-	case "linecache": // presets/effects/python.yaml:376
+	case "linecache": // presets/effects/python.yaml:398
 		return pythonLinecache, true
-	case "glob": // presets/effects/python.yaml:378
+	case "glob": // presets/effects/python.yaml:400
 		return pythonGlob, true
-	case "mmap": // presets/effects/python.yaml:381
+	case "mmap": // presets/effects/python.yaml:403
 		return pythonMmap, true
-	case "pkgutil": // presets/effects/python.yaml:383
+	case "pkgutil": // presets/effects/python.yaml:405
 		return pythonPkgutil, true
-	case "runpy": // presets/effects/python.yaml:385
+	case "runpy": // presets/effects/python.yaml:407
 		return pythonRunpy, true
-	case "importlib": // presets/effects/python.yaml:388
+	case "importlib": // presets/effects/python.yaml:410
 		return pythonImportlib, true
-	case "importlib.util": // presets/effects/python.yaml:392
+	case "importlib.util": // presets/effects/python.yaml:414
 		return pythonImportlibUtil, true
-	case "importlib.metadata": // presets/effects/python.yaml:396
+	case "importlib.metadata": // presets/effects/python.yaml:418
 		return pythonImportlibMetadata, true
-	case "importlib.resources": // presets/effects/python.yaml:398
+	case "importlib.resources": // presets/effects/python.yaml:420
 		return pythonImportlibResources, true
-	case "imp": // presets/effects/python.yaml:400
+	case "imp": // presets/effects/python.yaml:422
 		return pythonImp, true
-	case "code": // presets/effects/python.yaml:403
+	case "code": // presets/effects/python.yaml:425
 		return pythonCode, true
-	case "timeit": // presets/effects/python.yaml:405
+	case "timeit": // presets/effects/python.yaml:427
 		return pythonTimeit, true
-	case "cProfile": // presets/effects/python.yaml:408
+	case "cProfile": // presets/effects/python.yaml:430
 		return pythonCProfile, true
-	case "profile": // presets/effects/python.yaml:410
+	case "profile": // presets/effects/python.yaml:432
 		return pythonProfile, true
-	case "pdb": // presets/effects/python.yaml:412
+	case "pdb": // presets/effects/python.yaml:434
 		return pythonPdb, true
-	case "types": // presets/effects/python.yaml:415
+	case "types": // presets/effects/python.yaml:437
 		return pythonTypes, true
-	case "inspect": // presets/effects/python.yaml:418
+	case "inspect": // presets/effects/python.yaml:440
 		return pythonInspect, true
-	case "gc": // presets/effects/python.yaml:420
+	case "gc": // presets/effects/python.yaml:442
 		return pythonGc, true
-	case "builtin": // presets/effects/python.yaml:423
+	case "builtin": // presets/effects/python.yaml:445
 		return pythonBuiltin, true
-	case "signal": // presets/effects/python.yaml:425
+	case "signal": // presets/effects/python.yaml:447
 		return pythonSignal, true
-	case "resource": // presets/effects/python.yaml:427
+	case "resource": // presets/effects/python.yaml:449
 		return pythonResource, true
-	case "multiprocessing": // presets/effects/python.yaml:429
+	case "multiprocessing": // presets/effects/python.yaml:451
 		return pythonMultiprocessing, true
-	case "threading": // presets/effects/python.yaml:432
+	case "multiprocessing.pool": // presets/effects/python.yaml:455
+		return pythonMultiprocessingPool, true
+	case "task": // presets/effects/python.yaml:457
+		return pythonTask, true
+	case "threading": // presets/effects/python.yaml:460
 		return pythonThreading, true
-	case "concurrent.futures": // presets/effects/python.yaml:435
+	case "concurrent.futures": // presets/effects/python.yaml:464
 		return pythonConcurrentFutures, true
-	case "executor": // presets/effects/python.yaml:437
+	case "executor": // presets/effects/python.yaml:466
 		return pythonExecutor, true
-	case "atexit": // presets/effects/python.yaml:441
+	case "atexit": // presets/effects/python.yaml:472
 		return pythonAtexit, true
-	case "sched": // presets/effects/python.yaml:443
+	case "sched": // presets/effects/python.yaml:475
 		return pythonSched, true
-	case "sys": // presets/effects/python.yaml:445
+	case "sched.scheduler": // presets/effects/python.yaml:477
+		return pythonSchedScheduler, true
+	case "sys": // presets/effects/python.yaml:480
 		return pythonSys, true
-	case "site": // presets/effects/python.yaml:453
+	case "site": // presets/effects/python.yaml:488
 		return pythonSite, true
-	case "sysconfig": // presets/effects/python.yaml:455
+	case "sysconfig": // presets/effects/python.yaml:490
 		return pythonSysconfig, true
-	case "pwd": // presets/effects/python.yaml:457
+	case "pwd": // presets/effects/python.yaml:492
 		return pythonPwd, true
-	case "grp": // presets/effects/python.yaml:459
+	case "grp": // presets/effects/python.yaml:494
 		return pythonGrp, true
-	case "crypt": // presets/effects/python.yaml:461
+	case "crypt": // presets/effects/python.yaml:496
 		return pythonCrypt, true
-	case "ensurepip": // presets/effects/python.yaml:463
+	case "ensurepip": // presets/effects/python.yaml:498
 		return pythonEnsurepip, true
-	case "pip": // presets/effects/python.yaml:465
+	case "pip": // presets/effects/python.yaml:500
 		return pythonPip, true
-	case "venv": // presets/effects/python.yaml:467
+	case "venv": // presets/effects/python.yaml:502
 		return pythonVenv, true
-	case "distutils": // presets/effects/python.yaml:469
+	case "distutils": // presets/effects/python.yaml:504
 		return pythonDistutils, true
-	case "setuptools": // presets/effects/python.yaml:471
+	case "setuptools": // presets/effects/python.yaml:506
 		return pythonSetuptools, true
-	case "logging": // presets/effects/python.yaml:473
+	case "logging": // presets/effects/python.yaml:508
 		return pythonLogging, true
-	case "stdobject": // presets/effects/python.yaml:478
+	case "stdobject": // presets/effects/python.yaml:513
 		return pythonStdobject, true
-	case "logging.handlers": // presets/effects/python.yaml:480
+	case "logging.handlers": // presets/effects/python.yaml:515
 		return pythonLoggingHandlers, true
-	case "json": // presets/effects/python.yaml:483
+	case "json": // presets/effects/python.yaml:518
 		return pythonJson, true
-	case "csv": // presets/effects/python.yaml:489
+	case "csv": // presets/effects/python.yaml:524
 		return pythonCsv, true
-	case "configparser": // presets/effects/python.yaml:491
+	case "configparser": // presets/effects/python.yaml:526
 		return pythonConfigparser, true
-	case "configparser.ConfigParser": // presets/effects/python.yaml:493
+	case "configparser.ConfigParser": // presets/effects/python.yaml:528
 		return pythonConfigparserConfigParser, true
-	case "tomllib": // presets/effects/python.yaml:496
+	case "tomllib": // presets/effects/python.yaml:531
 		return pythonTomllib, true
-	case "toml": // presets/effects/python.yaml:498
+	case "toml": // presets/effects/python.yaml:533
 		return pythonToml, true
-	case "tomli": // presets/effects/python.yaml:501
+	case "tomli": // presets/effects/python.yaml:536
 		return pythonTomli, true
-	case "plistlib": // presets/effects/python.yaml:503
+	case "plistlib": // presets/effects/python.yaml:538
 		return pythonPlistlib, true
-	case "operator": // presets/effects/python.yaml:505
+	case "operator": // presets/effects/python.yaml:540
 		return pythonOperator, true
-	case "functools": // presets/effects/python.yaml:509
+	case "functools": // presets/effects/python.yaml:544
 		return pythonFunctools, true
-	case "itertools": // presets/effects/python.yaml:512
+	case "itertools": // presets/effects/python.yaml:547
 		return pythonItertools, true
-	case "collections": // presets/effects/python.yaml:514
+	case "collections": // presets/effects/python.yaml:549
 		return pythonCollections, true
-	case "collections.abc": // presets/effects/python.yaml:516
+	case "collections.abc": // presets/effects/python.yaml:551
 		return pythonCollectionsAbc, true
-	case "contextlib": // presets/effects/python.yaml:518
+	case "contextlib": // presets/effects/python.yaml:553
 		return pythonContextlib, true
-	case "typing": // presets/effects/python.yaml:521
+	case "typing": // presets/effects/python.yaml:556
 		return pythonTyping, true
-	case "dataclasses": // presets/effects/python.yaml:523
+	case "dataclasses": // presets/effects/python.yaml:558
 		return pythonDataclasses, true
-	case "enum": // presets/effects/python.yaml:525
+	case "enum": // presets/effects/python.yaml:560
 		return pythonEnum, true
-	case "abc": // presets/effects/python.yaml:527
+	case "abc": // presets/effects/python.yaml:562
 		return pythonAbc, true
-	case "copy": // presets/effects/python.yaml:529
+	case "copy": // presets/effects/python.yaml:564
 		return pythonCopy, true
-	case "math": // presets/effects/python.yaml:531
+	case "math": // presets/effects/python.yaml:566
 		return pythonMath, true
-	case "cmath": // presets/effects/python.yaml:533
+	case "cmath": // presets/effects/python.yaml:568
 		return pythonCmath, true
-	case "random": // presets/effects/python.yaml:535
+	case "random": // presets/effects/python.yaml:570
 		return pythonRandom, true
-	case "secrets": // presets/effects/python.yaml:537
+	case "secrets": // presets/effects/python.yaml:572
 		return pythonSecrets, true
-	case "statistics": // presets/effects/python.yaml:539
+	case "statistics": // presets/effects/python.yaml:574
 		return pythonStatistics, true
-	case "decimal": // presets/effects/python.yaml:541
+	case "decimal": // presets/effects/python.yaml:576
 		return pythonDecimal, true
-	case "fractions": // presets/effects/python.yaml:543
+	case "fractions": // presets/effects/python.yaml:578
 		return pythonFractions, true
-	case "numbers": // presets/effects/python.yaml:545
+	case "numbers": // presets/effects/python.yaml:580
 		return pythonNumbers, true
-	case "datetime": // presets/effects/python.yaml:547
+	case "datetime": // presets/effects/python.yaml:582
 		return pythonDatetime, true
-	case "datetime.datetime": // presets/effects/python.yaml:549
+	case "datetime.datetime": // presets/effects/python.yaml:584
 		return pythonDatetimeDatetime, true
-	case "datetime.date": // presets/effects/python.yaml:551
+	case "datetime.date": // presets/effects/python.yaml:586
 		return pythonDatetimeDate, true
-	case "datetime.timezone": // presets/effects/python.yaml:553
+	case "datetime.timezone": // presets/effects/python.yaml:588
 		return pythonDatetimeTimezone, true
-	case "time": // presets/effects/python.yaml:555
+	case "time": // presets/effects/python.yaml:590
 		return pythonTime, true
-	case "calendar": // presets/effects/python.yaml:559
+	case "calendar": // presets/effects/python.yaml:594
 		return pythonCalendar, true
-	case "zoneinfo": // presets/effects/python.yaml:561
+	case "zoneinfo": // presets/effects/python.yaml:596
 		return pythonZoneinfo, true
-	case "re": // presets/effects/python.yaml:563
+	case "re": // presets/effects/python.yaml:598
 		return pythonRe, true
-	case "string": // presets/effects/python.yaml:568
+	case "string": // presets/effects/python.yaml:603
 		return pythonString, true
-	case "textwrap": // presets/effects/python.yaml:570
+	case "textwrap": // presets/effects/python.yaml:605
 		return pythonTextwrap, true
-	case "pprint": // presets/effects/python.yaml:572
+	case "pprint": // presets/effects/python.yaml:607
 		return pythonPprint, true
-	case "reprlib": // presets/effects/python.yaml:574
+	case "reprlib": // presets/effects/python.yaml:609
 		return pythonReprlib, true
-	case "difflib": // presets/effects/python.yaml:576
+	case "difflib": // presets/effects/python.yaml:611
 		return pythonDifflib, true
-	case "unicodedata": // presets/effects/python.yaml:578
+	case "unicodedata": // presets/effects/python.yaml:613
 		return pythonUnicodedata, true
-	case "html": // presets/effects/python.yaml:580
+	case "html": // presets/effects/python.yaml:615
 		return pythonHtml, true
-	case "html.parser": // presets/effects/python.yaml:582
+	case "html.parser": // presets/effects/python.yaml:617
 		return pythonHtmlParser, true
-	case "xml.etree.ElementTree": // presets/effects/python.yaml:584
+	case "xml.etree.ElementTree": // presets/effects/python.yaml:619
 		return pythonXmlEtreeElementTree, true
-	case "xml.dom.minidom": // presets/effects/python.yaml:587
+	case "xml.dom.minidom": // presets/effects/python.yaml:622
 		return pythonXmlDomMinidom, true
-	case "xml.sax.saxutils": // presets/effects/python.yaml:590
+	case "xml.sax.saxutils": // presets/effects/python.yaml:625
 		return pythonXmlSaxSaxutils, true
-	case "base64": // presets/effects/python.yaml:592
+	case "base64": // presets/effects/python.yaml:627
 		return pythonBase64, true
-	case "binascii": // presets/effects/python.yaml:594
+	case "binascii": // presets/effects/python.yaml:629
 		return pythonBinascii, true
-	case "hashlib": // presets/effects/python.yaml:596
+	case "hashlib": // presets/effects/python.yaml:631
 		return pythonHashlib, true
-	case "hmac": // presets/effects/python.yaml:599
+	case "hmac": // presets/effects/python.yaml:634
 		return pythonHmac, true
-	case "struct": // presets/effects/python.yaml:601
+	case "struct": // presets/effects/python.yaml:636
 		return pythonStruct, true
-	case "array": // presets/effects/python.yaml:603
+	case "array": // presets/effects/python.yaml:638
 		return pythonArray, true
-	case "heapq": // presets/effects/python.yaml:605
+	case "heapq": // presets/effects/python.yaml:640
 		return pythonHeapq, true
-	case "bisect": // presets/effects/python.yaml:607
+	case "bisect": // presets/effects/python.yaml:642
 		return pythonBisect, true
-	case "queue": // presets/effects/python.yaml:609
+	case "queue": // presets/effects/python.yaml:644
 		return pythonQueue, true
-	case "uuid": // presets/effects/python.yaml:611
+	case "uuid": // presets/effects/python.yaml:646
 		return pythonUuid, true
-	case "ipaddress": // presets/effects/python.yaml:613
+	case "ipaddress": // presets/effects/python.yaml:648
 		return pythonIpaddress, true
-	case "locale": // presets/effects/python.yaml:615
+	case "locale": // presets/effects/python.yaml:650
 		return pythonLocale, true
-	case "gettext": // presets/effects/python.yaml:617
+	case "gettext": // presets/effects/python.yaml:652
 		return pythonGettext, true
-	case "shlex": // presets/effects/python.yaml:619
+	case "shlex": // presets/effects/python.yaml:654
 		return pythonShlex, true
-	case "fnmatch": // presets/effects/python.yaml:621
+	case "fnmatch": // presets/effects/python.yaml:656
 		return pythonFnmatch, true
-	case "argparse": // presets/effects/python.yaml:623
+	case "argparse": // presets/effects/python.yaml:658
 		return pythonArgparse, true
-	case "getopt": // presets/effects/python.yaml:625
+	case "getopt": // presets/effects/python.yaml:660
 		return pythonGetopt, true
-	case "getpass": // presets/effects/python.yaml:627
+	case "getpass": // presets/effects/python.yaml:662
 		return pythonGetpass, true
-	case "ast": // presets/effects/python.yaml:629
+	case "ast": // presets/effects/python.yaml:664
 		return pythonAst, true
-	case "dis": // presets/effects/python.yaml:632
+	case "dis": // presets/effects/python.yaml:667
 		return pythonDis, true
-	case "tokenize": // presets/effects/python.yaml:634
+	case "tokenize": // presets/effects/python.yaml:669
 		return pythonTokenize, true
-	case "keyword": // presets/effects/python.yaml:637
+	case "keyword": // presets/effects/python.yaml:672
 		return pythonKeyword, true
-	case "token": // presets/effects/python.yaml:639
+	case "token": // presets/effects/python.yaml:674
 		return pythonToken, true
-	case "symtable": // presets/effects/python.yaml:641
+	case "symtable": // presets/effects/python.yaml:676
 		return pythonSymtable, true
-	case "traceback": // presets/effects/python.yaml:643
+	case "traceback": // presets/effects/python.yaml:678
 		return pythonTraceback, true
-	case "warnings": // presets/effects/python.yaml:645
+	case "warnings": // presets/effects/python.yaml:680
 		return pythonWarnings, true
-	case "errno": // presets/effects/python.yaml:647
+	case "errno": // presets/effects/python.yaml:682
 		return pythonErrno, true
-	case "stat": // presets/effects/python.yaml:649
+	case "stat": // presets/effects/python.yaml:684
 		return pythonStat, true
-	case "filecmp": // presets/effects/python.yaml:651
+	case "filecmp": // presets/effects/python.yaml:686
 		return pythonFilecmp, true
-	case "weakref": // presets/effects/python.yaml:654
+	case "weakref": // presets/effects/python.yaml:689
 		return pythonWeakref, true
-	case "mimetypes": // presets/effects/python.yaml:656
+	case "mimetypes": // presets/effects/python.yaml:691
 		return pythonMimetypes, true
-	case "email": // presets/effects/python.yaml:658
+	case "email": // presets/effects/python.yaml:693
 		return pythonEmail, true
-	case "this": // presets/effects/python.yaml:660
+	case "this": // presets/effects/python.yaml:695
 		return pythonThis, true
-	case "antigravity": // presets/effects/python.yaml:662
+	case "antigravity": // presets/effects/python.yaml:697
 		return pythonAntigravity, true
-	case "select": // presets/effects/python.yaml:664
+	case "select": // presets/effects/python.yaml:699
 		return pythonSelect, true
-	case "selectors": // presets/effects/python.yaml:666
+	case "selectors": // presets/effects/python.yaml:701
 		return pythonSelectors, true
-	case "unittest.mock": // presets/effects/python.yaml:668
+	case "unittest.mock": // presets/effects/python.yaml:703
 		return pythonUnittestMock, true
-	case "doctest": // presets/effects/python.yaml:670
+	case "doctest": // presets/effects/python.yaml:705
 		return pythonDoctest, true
-	case "unittest": // presets/effects/python.yaml:672
+	case "unittest": // presets/effects/python.yaml:707
 		return pythonUnittest, true
-	case "pytest": // presets/effects/python.yaml:674
+	case "pytest": // presets/effects/python.yaml:709
 		return pythonPytest, true
-	case "py_compile": // presets/effects/python.yaml:676
+	case "py_compile": // presets/effects/python.yaml:711
 		return pythonPyCompile, true
-	case "compileall": // presets/effects/python.yaml:678
+	case "compileall": // presets/effects/python.yaml:713
 		return pythonCompileall, true
-	case "numpy": // presets/effects/python.yaml:680
+	case "numpy": // presets/effects/python.yaml:715
 		return pythonNumpy, true
-	case "pandas": // presets/effects/python.yaml:686
+	case "pandas": // presets/effects/python.yaml:721
 		return pythonPandas, true
-	case "pandas.DataFrame": // presets/effects/python.yaml:690
+	case "pandas.DataFrame": // presets/effects/python.yaml:725
 		return pythonPandasDataFrame, true
 	}
 	return "", false
@@ -453,6 +465,8 @@ func (Python) Modules() []string {
 		"pyobject",
 		"os",
 		"os.environ",
+		"names",
+		"globbed",
 		"os.path",
 		"dirent",
 		"shutil",
@@ -460,6 +474,7 @@ func (Python) Modules() []string {
 		"pathlib.Path",
 		"PurePath",
 		"tempfile",
+		"tmpfile",
 		"tempdir",
 		"subprocess",
 		"pyprocess",
@@ -548,11 +563,14 @@ func (Python) Modules() []string {
 		"signal",
 		"resource",
 		"multiprocessing",
+		"multiprocessing.pool",
+		"task",
 		"threading",
 		"concurrent.futures",
 		"executor",
 		"atexit",
 		"sched",
+		"sched.scheduler",
 		"sys",
 		"site",
 		"sysconfig",
@@ -661,644 +679,662 @@ func (Python) Modules() []string {
 	}
 }
 
-// presets/effects/python.yaml:13
+// presets/effects/python.yaml:19
 const pythonBuiltins = "abs\t*x\tdata\nall\t*x\tdata\nany\t*x\tdata\nascii\t*x\tdata\nbin\t*x\tdata\nbool\t*x\tdata\ncallable\t*x\tdata\ncomplex\t*x\tdata\ndelattr\t*x\tdata\ndivmod\t*x\tdata\nfloat\t*x\tdata\nhash\t*x\tdata\nhasattr\t*x\tdata\nhelp\t*x\tdata\nhex\t*x\tdata\nid\t*x\tdata\nint\t*x\tdata\nisinstance\t*x\tdata\nissubclass\t*x\tdata\nlen\t*x\tdata\noct\t*x\tdata\nord\t*x\tdata\npow\t*x\tdata\nround\t*x\tdata\nslice\t*x\tdata\nsum\t*x\tdata\ntype\t*x\tdata\ninput\t*x\tdata\nquit\t*x\tdata\nexit\t*x\tdata\nlist\t*x\tpure\ntuple\t*x\tpure\nset\t*x\tpure\nfrozenset\t*x\tpure\ndict\t*x\tpure\nobject\t*x\tpure\nformat\t*x\tpure\nproperty\t*x\tpure\nstaticmethod\t*x\tpure\nclassmethod\t*x\tpure\nbytes\t*x\tpure\nbytearray\t*x\tpure\nmemoryview\t*x\tpure\nstr\t*x\tpure\nrepr\t*x\tpure\nchr\t*x\tpure\nrange\t*x\tpure\ncopyright\t*x\tpure\ncredits\t*x\tpure\nlicense\t*x\tpure\nreversed\t*x\tpure\nzip\t*x\tpure\nenumerate\t*x\tpure\nmax\t*x\treflects, pure\nmin\t*x\treflects, pure\nnext\t*x\treflects, pure\niter\t*x\treflects, pure\nsorted\t*x\treflects, pure\naiter\t*x\treflects, pure\nanext\t*x\treflects, pure\nmap\t*x\treflects, pure\nfilter\t*x\treflects, pure\nsetattr\t*x\treflects, pure\ngetattr\t*x\treflects, pure\nvars\t*x\treflects, pure\nglobals\t*x\treflects, pure\nlocals\t*x\treflects, pure\ndir\t*x\treflects, pure\nsuper\t*x\treflects, pure\nprint\t*x, file, sep, end, flush\tdata\nException\t*x\tdata\nBaseException\t*x\tdata\nValueError\t*x\tdata\nTypeError\t*x\tdata\nKeyError\t*x\tdata\nRuntimeError\t*x\tdata\nOSError\t*x\tdata\nIOError\t*x\tdata\nSystemExit\t*x\tdata\nIndexError\t*x\tdata\nAssertionError\t*x\tdata\nNotImplementedError\t*x\tdata\nAttributeError\t*x\tdata\nStopIteration\t*x\tdata\nKeyboardInterrupt\t*x\tdata\nFileNotFoundError\t*x\tdata\nImportError\t*x\tdata\nModuleNotFoundError\t*x\tdata\nUnicodeDecodeError\t*x\tdata\nZeroDivisionError\t*x\tdata\nPermissionError\t*x\tdata\nTimeoutError\t*x\tdata\nConnectionError\t*x\tdata\nopen\tfile, mode=r\topens file mode\nfile\tfile, mode=r\topens file mode\nexecfile\tfile\truns-file file\neval\tsource, globals, locals\tcode source\nexec\tsource, globals, locals\tcode source\ncompile\tsource\treturns pycode source\n__import__\tname\timport name\nbreakpoint\t\texec\nraw_input\tx\tdata\nunicode\t*x\tpure\nxrange\t*x\tpure\nlong\t*x\tpure\nreduce\t*x\tpure\nunichr\t*x\tpure\nreload\tx\texec\nPath\tpath\treturns pathlib.Path path\nNotImplemented\t-\tdata\nEllipsis\t-\tdata\n"
 
-// presets/effects/python.yaml:34
+// presets/effects/python.yaml:40
 const pythonFile = "write\t*x\tdata\nwritelines\t*x\tdata\nclose\t*x\tdata\nflush\t*x\tdata\nseek\t*x\tdata\ntell\t*x\tdata\nread\t*x\tdata\nreadline\t*x\tdata\nreadlines\t*x\tdata\nfileno\t*x\tdata\nisatty\t*x\tdata\nreadable\t*x\tdata\nwritable\t*x\tdata\nseekable\t*x\tdata\ntruncate\t*x\tdata\ndetach\t*x\tdata\nreadinto\t*x\tdata\n__enter__\t\tself\n__exit__\t*x\tdata\nname\t-\tdata\nmode\t-\tdata\nclosed\t-\tdata\nencoding\t-\tdata\nnewlines\t-\tdata\nerrors\t-\tdata\nbuffer\t-\tself\nraw\t-\tself\nreconfigure\t*x\tdata\n"
 
-// presets/effects/python.yaml:41
+// presets/effects/python.yaml:47
 const pythonIostream = "write\t*x\tdata\nwritelines\t*x\tdata\nclose\t*x\tdata\nflush\t*x\tdata\nseek\t*x\tdata\ntell\t*x\tdata\nread\t*x\tdata\nreadline\t*x\tdata\nreadlines\t*x\tdata\nfileno\t*x\tdata\nisatty\t*x\tdata\nreadable\t*x\tdata\nwritable\t*x\tdata\nseekable\t*x\tdata\ntruncate\t*x\tdata\ndetach\t*x\tdata\nreadinto\t*x\tdata\nreconfigure\t*x\tdata\ngetvalue\t*x\tdata\ngetbuffer\t*x\tdata\n__enter__\t\tself\n__exit__\t*x\tdata\nname\t-\tdata\nmode\t-\tdata\nclosed\t-\tdata\nencoding\t-\tdata\nnewlines\t-\tdata\nerrors\t-\tdata\nbuffer\t-\tself\nraw\t-\tself\n"
 
-// presets/effects/python.yaml:47
+// presets/effects/python.yaml:53
 const pythonPycode = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:49
+// presets/effects/python.yaml:55
 const pythonType = "__name__\t-\tdata\n__qualname__\t-\tdata\n__module__\t-\tdata\n"
 
-// presets/effects/python.yaml:51
+// presets/effects/python.yaml:57
 const pythonMemory = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:53
+// presets/effects/python.yaml:59
 const pythonPyobject = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:56
-const pythonOs = "remove\tpath, dir_fd\tdelete path\nunlink\tpath, dir_fd\tdelete path\nrmdir\tpath, dir_fd\tdelete path\nremovedirs\tname\tdelete name\nrename\tsrc, dst\tmove src, write dst\nreplace\tsrc, dst\tmove src, write dst\nrenames\tsrc, dst\tmove src, write dst\nlink\tsrc, dst\twrite dst\nsymlink\tsrc, dst\twrite dst\nmkdir\tpath, mode\tmkdir path\nmakedirs\tname, mode\tmkdir name\nmknod\tpath\twrite path\nmkfifo\tpath\twrite path\ntruncate\tpath, length\twrite path\nchmod\tpath, mode\tmeta path\nlchmod\tpath, mode\tmeta path\nchown\tpath, uid, gid\tmeta path\nlchown\tpath, uid, gid\tmeta path\nchflags\tpath, uid, gid\tmeta path\nlchflags\tpath, uid, gid\tmeta path\nsetxattr\tpath, attribute\tmeta path\nremovexattr\tpath, attribute\tmeta path\nutime\tpath, times\tmeta path\nopen\tpath, flags, mode\tos-open path flags\nfdopen\tfd, mode=r\treturns iostream\nchroot\tpath\tprivilege\nchdir\tpath\tchdir path\nfchdir\tfd\tunseen fchdir\nlistdir\tpath=.\tread path\nscandir\tpath=.\tread path, returns entries path\nwalk\ttop=.\tread-tree top, returns walk top\nfwalk\ttop=.\tread-tree top, returns walk top\nstat\tpath\tread path\nlstat\tpath\tread path\naccess\tpath\tread path\nreadlink\tpath\tread path\nstatvfs\tpath\tread path\npathconf\tpath\tread path\ngetxattr\tpath\tread path\nlistxattr\tpath\tread path\nsystem\tcommand\tshell command\npopen\tcommand\tshell command\npopen2\tcmd\tshell cmd\npopen3\tcmd\tshell cmd\npopen4\tcmd\tshell cmd\nstartfile\tpath\truns-file path\nexecv\tfile, args, env\targv file args\nexecve\tfile, args, env\targv file args\nexecvp\tfile, args, env\targv file args\nexecvpe\tfile, args, env\targv file args\nexecl\tfile, *args\texec-list file args\nexecle\tfile, *args\texec-list file args\nexeclp\tfile, *args\texec-list file args\nexeclpe\tfile, *args\texec-list file args\nspawnv\tmode, file, args, env\targv file args\nspawnve\tmode, file, args, env\targv file args\nspawnvp\tmode, file, args, env\targv file args\nspawnvpe\tmode, file, args, env\targv file args\nspawnl\tmode, file, *args\texec-list file args\nspawnle\tmode, file, *args\texec-list file args\nspawnlp\tmode, file, *args\texec-list file args\nspawnlpe\tmode, file, *args\texec-list file args\nposix_spawn\tpath, argv, env\targv path argv\nposix_spawnp\tpath, argv, env\targv path argv\nkill\tpid, sig\tprocess\nkillpg\tpid, sig\tprocess\nabort\t*x\tdata\n_exit\t*x\tdata\nfork\t\tprocess\nforkpty\t\tprocess\nsetuid\t*x\tprivilege\nsetgid\t*x\tprivilege\nseteuid\t*x\tprivilege\nsetegid\t*x\tprivilege\nsetgroups\t*x\tprivilege\nsetresuid\t*x\tprivilege\nsetresgid\t*x\tprivilege\nsetreuid\t*x\tprivilege\ninitgroups\t*x\tprivilege\nnice\t*x\tprocess\nsetpriority\t*x\tprocess\nsetsid\t*x\tprocess\nsetpgid\t*x\tprocess\nsched_setaffinity\t*x\tprocess\nputenv\t*x\tdata\nunsetenv\t*x\tdata\nenviron\t-\tdata\nenvironb\t-\tdata\nname\t-\tdata\nsep\t-\tdata\nlinesep\t-\tdata\npathsep\t-\tdata\ncurdir\t-\tdata\npardir\t-\tdata\nextsep\t-\tdata\naltsep\t-\tdata\ndevnull\t-\tdata\ndefpath\t-\tdata\nsupports_fd\t-\tdata\npath\t-\treturns module os.path\nO_RDONLY\t-\tconstant\nO_WRONLY\t-\tconstant\nO_RDWR\t-\tconstant\nO_CREAT\t-\tconstant\nO_TRUNC\t-\tconstant\nO_APPEND\t-\tconstant\nO_EXCL\t-\tconstant\nO_CLOEXEC\t-\tconstant\nO_NONBLOCK\t-\tconstant\nO_SYNC\t-\tconstant\nO_DIRECTORY\t-\tconstant\nO_NOFOLLOW\t-\tconstant\nwrite\tfd, *x\tdata\nwritev\tfd, *x\tdata\npwrite\tfd, *x\tdata\nsendfile\tfd, *x\tdata\nread\t*x\tdata\nreadv\t*x\tdata\npread\t*x\tdata\nclose\t*x\tdata\ncloserange\t*x\tdata\ndup\t*x\tdata\ndup2\t*x\tdata\nlseek\t*x\tdata\nfstat\t*x\tdata\nfsync\t*x\tdata\nfdatasync\t*x\tdata\nisatty\t*x\tdata\npipe\t*x\tdata\npipe2\t*x\tdata\nftruncate\t*x\tdata\nttyname\t*x\tdata\nget_blocking\t*x\tdata\nset_blocking\t*x\tdata\nmemfd_create\t*x\tdata\ngetcwd\t*x\tdata\ngetcwdb\t*x\tdata\ngetenv\t*x\tdata\ngetenvb\t*x\tdata\ngetpid\t*x\tdata\ngetppid\t*x\tdata\ngetuid\t*x\tdata\ngeteuid\t*x\tdata\ngetgid\t*x\tdata\ngetegid\t*x\tdata\ngetlogin\t*x\tdata\ngetgroups\t*x\tdata\ngetpgid\t*x\tdata\ngetpgrp\t*x\tdata\ngetpriority\t*x\tdata\ngetloadavg\t*x\tdata\ncpu_count\t*x\tdata\nprocess_cpu_count\t*x\tdata\nuname\t*x\tdata\nurandom\t*x\tdata\ngetrandom\t*x\tdata\nget_terminal_size\t*x\tdata\nstrerror\t*x\tdata\numask\t*x\tdata\ntimes\t*x\tdata\nsysconf\t*x\tdata\nconfstr\t*x\tdata\nsched_getaffinity\t*x\tdata\nget_exec_path\t*x\tdata\nfsencode\t*x\tdata\nfsdecode\t*x\tdata\nfspath\t*x\tdata\nwait\t*x\tdata\nwaitpid\t*x\tdata\nwaitstatus_to_exitcode\t*x\tdata\nWEXITSTATUS\t*x\tdata\nWIFEXITED\t*x\tdata\ndevice_encoding\t*x\tdata\nmajor\t*x\tdata\nminor\t*x\tdata\nmakedev\t*x\tdata\nerror\t-\tconstant\nfchmod\t*x\tdata\nfchown\t*x\tdata\n"
+// presets/effects/python.yaml:62
+const pythonOs = "remove\tpath, dir_fd\tdelete path\nunlink\tpath, dir_fd\tdelete path\nrmdir\tpath, dir_fd\tdelete path\nremovedirs\tname\tdelete name\nrename\tsrc, dst\tmove src, write dst\nreplace\tsrc, dst\tmove src, write dst\nrenames\tsrc, dst\tmove src, write dst\nlink\tsrc, dst\twrite dst\nsymlink\tsrc, dst\twrite dst\nmkdir\tpath, mode\tmkdir path\nmakedirs\tname, mode\tmkdir name\nmknod\tpath\twrite path\nmkfifo\tpath\twrite path\ntruncate\tpath, length\twrite path\nchmod\tpath, mode\tmeta path\nlchmod\tpath, mode\tmeta path\nchown\tpath, uid, gid\tmeta path\nlchown\tpath, uid, gid\tmeta path\nchflags\tpath, uid, gid\tmeta path\nlchflags\tpath, uid, gid\tmeta path\nsetxattr\tpath, attribute\tmeta path\nremovexattr\tpath, attribute\tmeta path\nutime\tpath, times\tmeta path\nopen\tpath, flags, mode\tos-open path flags\nfdopen\tfd, mode=r\treturns iostream\nchroot\tpath\tprivilege\nchdir\tpath\tchdir path\nfchdir\tfd\tunseen fchdir\nlistdir\tpath=.\tread path, returns names\nscandir\tpath=.\tread path, returns entries path\nwalk\ttop=.\tread-tree top, returns walk top\nfwalk\ttop=.\tread-tree top, returns walk top\nstat\tpath\tread path\nlstat\tpath\tread path\naccess\tpath\tread path\nreadlink\tpath\tread path\nstatvfs\tpath\tread path\npathconf\tpath\tread path\ngetxattr\tpath\tread path\nlistxattr\tpath\tread path\nsystem\tcommand\tshell command\npopen\tcommand\tshell command\npopen2\tcmd\tshell cmd\npopen3\tcmd\tshell cmd\npopen4\tcmd\tshell cmd\nstartfile\tpath\truns-file path\nexecv\tfile, args, env\targv file args\nexecve\tfile, args, env\targv file args\nexecvp\tfile, args, env\targv file args\nexecvpe\tfile, args, env\targv file args\nexecl\tfile, *args\texec-list file args\nexecle\tfile, *args\texec-list file args\nexeclp\tfile, *args\texec-list file args\nexeclpe\tfile, *args\texec-list file args\nspawnv\tmode, file, args, env\targv file args\nspawnve\tmode, file, args, env\targv file args\nspawnvp\tmode, file, args, env\targv file args\nspawnvpe\tmode, file, args, env\targv file args\nspawnl\tmode, file, *args\texec-list file args\nspawnle\tmode, file, *args\texec-list file args\nspawnlp\tmode, file, *args\texec-list file args\nspawnlpe\tmode, file, *args\texec-list file args\nposix_spawn\tpath, argv, env\targv path argv\nposix_spawnp\tpath, argv, env\targv path argv\nkill\tpid, sig\tprocess\nkillpg\tpid, sig\tprocess\nabort\t*x\tdata\n_exit\t*x\tdata\nfork\t\tprocess\nforkpty\t\tprocess\nsetuid\t*x\tprivilege\nsetgid\t*x\tprivilege\nseteuid\t*x\tprivilege\nsetegid\t*x\tprivilege\nsetgroups\t*x\tprivilege\nsetresuid\t*x\tprivilege\nsetresgid\t*x\tprivilege\nsetreuid\t*x\tprivilege\ninitgroups\t*x\tprivilege\nnice\t*x\tprocess\nsetpriority\t*x\tprocess\nsetsid\t*x\tprocess\nsetpgid\t*x\tprocess\nsched_setaffinity\t*x\tprocess\nputenv\t*x\tdata\nunsetenv\t*x\tdata\nenviron\t-\treturns os.environ\nenvironb\t-\treturns os.environ\nname\t-\tdata\nlinesep\t-\tdata\npathsep\t-\tdata\nextsep\t-\tdata\naltsep\t-\tdata\ndefpath\t-\tdata\nsupports_fd\t-\tdata\nsep\t-\ttext /\ncurdir\t-\ttext .\npardir\t-\ttext ..\ndevnull\t-\ttext /dev/null\npath\t-\treturns module os.path\nO_RDONLY\t-\tconstant\nO_WRONLY\t-\tconstant\nO_RDWR\t-\tconstant\nO_CREAT\t-\tconstant\nO_TRUNC\t-\tconstant\nO_APPEND\t-\tconstant\nO_EXCL\t-\tconstant\nO_CLOEXEC\t-\tconstant\nO_NONBLOCK\t-\tconstant\nO_SYNC\t-\tconstant\nO_DIRECTORY\t-\tconstant\nO_NOFOLLOW\t-\tconstant\nwrite\tfd, *x\tdata\nwritev\tfd, *x\tdata\npwrite\tfd, *x\tdata\nsendfile\tfd, *x\tdata\nread\t*x\tdata\nreadv\t*x\tdata\npread\t*x\tdata\nclose\t*x\tdata\ncloserange\t*x\tdata\ndup\t*x\tdata\ndup2\t*x\tdata\nlseek\t*x\tdata\nfstat\t*x\tdata\nfsync\t*x\tdata\nfdatasync\t*x\tdata\nisatty\t*x\tdata\npipe\t*x\tdata\npipe2\t*x\tdata\nftruncate\t*x\tdata\nttyname\t*x\tdata\nget_blocking\t*x\tdata\nset_blocking\t*x\tdata\nmemfd_create\t*x\tdata\ngetcwd\t*x\tdata\ngetcwdb\t*x\tdata\ngetenv\t*x\tdata\ngetenvb\t*x\tdata\ngetpid\t*x\tdata\ngetppid\t*x\tdata\ngetuid\t*x\tdata\ngeteuid\t*x\tdata\ngetgid\t*x\tdata\ngetegid\t*x\tdata\ngetlogin\t*x\tdata\ngetgroups\t*x\tdata\ngetpgid\t*x\tdata\ngetpgrp\t*x\tdata\ngetpriority\t*x\tdata\ngetloadavg\t*x\tdata\ncpu_count\t*x\tdata\nprocess_cpu_count\t*x\tdata\nuname\t*x\tdata\nurandom\t*x\tdata\ngetrandom\t*x\tdata\nget_terminal_size\t*x\tdata\nstrerror\t*x\tdata\numask\t*x\tdata\ntimes\t*x\tdata\nsysconf\t*x\tdata\nconfstr\t*x\tdata\nsched_getaffinity\t*x\tdata\nget_exec_path\t*x\tdata\nfsencode\t*x\tdata\nfsdecode\t*x\tdata\nfspath\t*x\tdata\nwait\t*x\tdata\nwaitpid\t*x\tdata\nwaitstatus_to_exitcode\t*x\tdata\nWEXITSTATUS\t*x\tdata\nWIFEXITED\t*x\tdata\ndevice_encoding\t*x\tdata\nmajor\t*x\tdata\nminor\t*x\tdata\nmakedev\t*x\tdata\nerror\t-\tconstant\nfchmod\t*x\tdata\nfchown\t*x\tdata\n"
 
-// presets/effects/python.yaml:103
-const pythonOsEnviron = "get\t*x\tdata\nitems\t*x\tdata\nkeys\t*x\tdata\nvalues\t*x\tdata\ncopy\t*x\tdata\nsetdefault\t*x\tdata\npop\t*x\tdata\nupdate\t*x\tdata\n"
-
-// presets/effects/python.yaml:105
-const pythonOsPath = "exists\tpath\tread path\nlexists\tpath\tread path\nisfile\tpath\tread path\nisdir\tpath\tread path\nislink\tpath\tread path\nismount\tpath\tread path\ngetsize\tpath\tread path\ngetmtime\tpath\tread path\ngetatime\tpath\tread path\ngetctime\tpath\tread path\nsamefile\tpath\tread path\njoin\t*x\tpure\nabspath\t*x\tpure\nnormpath\t*x\tpure\nrealpath\t*x\tpure\nexpanduser\t*x\tpure\nexpandvars\t*x\tpure\ndirname\t*x\tpure\nbasename\t*x\tpure\nsplit\t*x\tpure\nsplitext\t*x\tpure\nrelpath\t*x\tpure\ncommonpath\t*x\tpure\ncommonprefix\t*x\tpure\nisabs\t*x\tpure\nnormcase\t*x\tpure\nsplitdrive\t*x\tpure\nsplitroot\t*x\tpure\nsep\t-\tdata\npathsep\t-\tdata\ncurdir\t-\tdata\npardir\t-\tdata\nextsep\t-\tdata\n"
-
-// presets/effects/python.yaml:109
-const pythonDirent = "name\t-\tdata\npath\t-\tself\nis_dir\t\tdata\nis_file\t\tdata\nis_symlink\t\tdata\nstat\t\tdata\ninode\t\tdata\n"
+// presets/effects/python.yaml:112
+const pythonOsEnviron = "get\t*x\tdata\nitems\t*x\tdata\nkeys\t*x\tdata\nvalues\t*x\tdata\ncopy\t*x\tdata\nsetdefault\t*x\tdata\npop\t*x\tdata\nupdate\t*x\tdata\nclear\t*x\tdata\npopitem\t*x\tdata\n"
 
 // presets/effects/python.yaml:114
-const pythonShutil = "rmtree\tpath, ignore_errors, onerror\tdelete-tree path\nmove\tsrc, dst\tmove src, write dst\ncopy\tsrc, dst\tread src, write dst\ncopy2\tsrc, dst\tread src, write dst\ncopyfile\tsrc, dst\tread src, write dst\ncopytree\tsrc, dst\tread-tree src, write dst\ncopymode\tsrc, dst\tmeta dst\ncopystat\tsrc, dst\tmeta dst\ncopyfileobj\tfsrc, fdst\tpure\nchown\tpath, user, group\tmeta path\ndisk_usage\tpath\tread path\nmake_archive\tbase_name, format, root_dir=.\tread-tree root_dir, write base_name\nunpack_archive\tfilename, extract_dir=.\tread filename, write extract_dir\nwhich\t*x\tdata\nget_terminal_size\t*x\tdata\nget_archive_formats\t*x\tdata\nget_unpack_formats\t*x\tdata\nignore_patterns\t*x\tdata\n"
+const pythonNames = "*\t*x\tdata\n"
+
+// presets/effects/python.yaml:116
+const pythonGlobbed = "*\t*x\tdata\n"
+
+// presets/effects/python.yaml:118
+const pythonOsPath = "exists\tpath\tread path\nlexists\tpath\tread path\nisfile\tpath\tread path\nisdir\tpath\tread path\nislink\tpath\tread path\nismount\tpath\tread path\ngetsize\tpath\tread path\ngetmtime\tpath\tread path\ngetatime\tpath\tread path\ngetctime\tpath\tread path\nsamefile\tpath\tread path\njoin\t*x\tpure\nabspath\t*x\tpure\nnormpath\t*x\tpure\nrealpath\t*x\tpure\nexpanduser\t*x\tpure\nexpandvars\t*x\tpure\ndirname\t*x\tpure\nbasename\t*x\tpure\nsplit\t*x\tpure\nsplitext\t*x\tpure\nrelpath\t*x\tpure\ncommonpath\t*x\tpure\ncommonprefix\t*x\tpure\nisabs\t*x\tpure\nnormcase\t*x\tpure\nsplitdrive\t*x\tpure\nsplitroot\t*x\tpure\nsep\t-\tdata\npathsep\t-\tdata\ncurdir\t-\tdata\npardir\t-\tdata\nextsep\t-\tdata\n"
+
+// presets/effects/python.yaml:122
+const pythonDirent = "name\t-\tdata\npath\t-\tself\nis_dir\t\tdata\nis_file\t\tdata\nis_symlink\t\tdata\nstat\t\tdata\ninode\t\tdata\n"
 
 // presets/effects/python.yaml:127
+const pythonShutil = "rmtree\tpath, ignore_errors, onerror\tdelete-tree path\nmove\tsrc, dst\tmove src, write dst\ncopy\tsrc, dst\tread src, write dst\ncopy2\tsrc, dst\tread src, write dst\ncopyfile\tsrc, dst\tread src, write dst\ncopytree\tsrc, dst\tread-tree src, write dst\ncopymode\tsrc, dst\tmeta dst\ncopystat\tsrc, dst\tmeta dst\ncopyfileobj\tfsrc, fdst\tpure\nchown\tpath, user, group\tmeta path\ndisk_usage\tpath\tread path\nmake_archive\tbase_name, format, root_dir=.\tread-tree root_dir, write base_name\nunpack_archive\tfilename, extract_dir=.\tread filename, write extract_dir\nwhich\t*x\tdata\nget_terminal_size\t*x\tdata\nget_archive_formats\t*x\tdata\nget_unpack_formats\t*x\tdata\nignore_patterns\t*x\tdata\n"
+
+// presets/effects/python.yaml:140
 const pythonPathlib = "Path\t*x\treturns pathlib.Path x\nPosixPath\t*x\treturns pathlib.Path x\nPurePath\t*x\treturns pathlib.Path x\nPurePosixPath\t*x\treturns pathlib.Path x\nWindowsPath\t*x\treturns pathlib.Path x\n"
 
-// presets/effects/python.yaml:129
+// presets/effects/python.yaml:142
 const pythonPathlibPath = "unlink\tmissing_ok\tdelete self\nrmdir\tmissing_ok\tdelete self\nwrite_text\tdata\twrite self\nwrite_bytes\tdata\twrite self\ntouch\tmode\twrite self\nopen\tmode=r\topens self mode\nrename\ttarget\tmove self, write target, returns pathlib.Path target\nreplace\ttarget\tmove self, write target, returns pathlib.Path target\nsymlink_to\ttarget\twrite self\nhardlink_to\ttarget\twrite self\nlink_to\ttarget\twrite self\nmkdir\tmode, parents\tmkdir self\nchmod\tmode\tmeta self\nlchmod\tmode\tmeta self\nread_text\t*x\tread self\nread_bytes\t*x\tread self\nstat\t*x\tread self\nlstat\t*x\tread self\nexists\t*x\tread self\nis_file\t*x\tread self\nis_dir\t*x\tread self\nis_symlink\t*x\tread self\nis_mount\t*x\tread self\nis_socket\t*x\tread self\nis_fifo\t*x\tread self\nsamefile\t*x\tread self\nowner\t*x\tread self\ngroup\t*x\tread self\nreadlink\t*x\tread self\niterdir\t\tread self, returns paths\nglob\tpattern\tread-tree self, returns paths\nrglob\tpattern\tread-tree self, returns paths\nwalk\ttop_down\tread-tree self, returns walk\ncopy\ttarget\tread self, write target\ncopy_into\ttarget\tread self, write target\nmove\ttarget\tmove self, write target\nmove_into\ttarget\tmove self, write target\ncwd\t\treturns pathlib.Path\nhome\t\treturns pathlib.Path\njoinpath\t*x\tself\nwith_name\t*x\tself\nwith_suffix\t*x\tself\nwith_stem\t*x\tself\nrelative_to\t*x\tself\nresolve\t*x\tself\nabsolute\t*x\tself\nexpanduser\t*x\tself\nas_posix\t*x\tdata\nas_uri\t*x\tdata\nis_absolute\t*x\tdata\nis_relative_to\t*x\tdata\nmatch\t*x\tdata\nfull_match\t*x\tdata\n__fspath__\t*x\tdata\n__str__\t*x\tdata\n__enter__\t\tself\n"
 
-// presets/effects/python.yaml:148
+// presets/effects/python.yaml:161
 const pythonPurePathType = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:151
-const pythonTempfile = "mkdtemp\tsuffix, prefix, dir\tmkdir dir, data\nmktemp\tsuffix, prefix, dir\tcreate dir, data\nmkstemp\tsuffix, prefix, dir\tcreate dir, data\nNamedTemporaryFile\tmode, buffering, encoding, newline, suffix, prefix, dir\tcreate dir, returns iostream\nSpooledTemporaryFile\tmode, buffering, encoding, newline, suffix, prefix, dir\tcreate dir, returns iostream\nTemporaryFile\tmode, buffering, encoding, newline, suffix, prefix, dir\tcreate dir, returns iostream\nTemporaryDirectory\tsuffix, prefix, dir\tmkdir dir, returns tempdir\ngettempdir\t\tdata\ngettempprefix\t\tdata\n"
+// presets/effects/python.yaml:164
+const pythonTempfile = "mkdtemp\tsuffix, prefix, dir\tmkdir dir, data\nmktemp\tsuffix, prefix, dir\tcreate dir, data\nmkstemp\tsuffix, prefix, dir\tcreate dir, data\nNamedTemporaryFile\tmode, buffering, encoding, newline, suffix, prefix, dir, delete\tcreate dir, returns tmpfile\nSpooledTemporaryFile\tmode, buffering, encoding, newline, suffix, prefix, dir\tcreate dir, returns iostream\nTemporaryFile\tmode, buffering, encoding, newline, suffix, prefix, dir\tcreate dir, returns iostream\nTemporaryDirectory\tsuffix, prefix, dir\tmkdir dir, returns tempdir\ngettempdir\t\tdata\ngettempprefix\t\tdata\n"
 
-// presets/effects/python.yaml:158
-const pythonTempdir = "cleanup\t\tdata\nname\t-\tdata\n__enter__\t\tdata\n"
-
-// presets/effects/python.yaml:163
-const pythonSubprocess = "run\targs, bufsize, executable, stdin, stdout, stderr, preexec_fn, close_fds, shell, cwd, env\trun args, returns pyprocess\ncall\targs, bufsize, executable, stdin, stdout, stderr, preexec_fn, close_fds, shell, cwd, env\trun args, returns pyprocess\ncheck_call\targs, bufsize, executable, stdin, stdout, stderr, preexec_fn, close_fds, shell, cwd, env\trun args, returns pyprocess\ncheck_output\targs, bufsize, executable, stdin, stdout, stderr, preexec_fn, close_fds, shell, cwd, env\trun args, returns pyprocess\nPopen\targs, bufsize, executable, stdin, stdout, stderr, preexec_fn, close_fds, shell, cwd, env\trun args, returns pyprocess\ngetoutput\tcmd\tshell cmd\ngetstatusoutput\tcmd\tshell cmd\nPIPE\t-\tdata\nDEVNULL\t-\tdata\nSTDOUT\t-\tdata\nlist2cmdline\t*x\tdata\nCalledProcessError\t*x\tdata\nTimeoutExpired\t*x\tdata\nSubprocessError\t*x\tdata\n"
-
-// presets/effects/python.yaml:169
-const pythonPyprocess = "communicate\t*x\tdata\nwait\t*x\tdata\npoll\t*x\tdata\nkill\t*x\tdata\nterminate\t*x\tdata\nsend_signal\t*x\tdata\nstdout\t-\tdata\nstderr\t-\tdata\nstdin\t-\tdata\nreturncode\t-\tdata\npid\t-\tdata\nargs\t-\tdata\ncheck_returncode\t\tdata\n__enter__\t\tself\n"
-
-// presets/effects/python.yaml:175
-const pythonCommands = "getoutput\tcmd\tshell cmd\ngetstatusoutput\tcmd\tshell cmd\n"
+// presets/effects/python.yaml:172
+const pythonTmpfile = "write\t*x\tdata\nwritelines\t*x\tdata\nclose\t*x\tdata\nflush\t*x\tdata\nseek\t*x\tdata\ntell\t*x\tdata\nread\t*x\tdata\nreadline\t*x\tdata\nreadlines\t*x\tdata\nfileno\t*x\tdata\ntruncate\t*x\tdata\n__enter__\t\tself\nname\t-\tdata\nmode\t-\tdata\nclosed\t-\tdata\nencoding\t-\tdata\nfile\t-\tself\n"
 
 // presets/effects/python.yaml:177
-const pythonPty = "spawn\targv\trun argv\nfork\t\tprocess\nopenpty\t\tdata\n"
+const pythonTempdir = "cleanup\t\tdata\nname\t-\tdata\n__enter__\t\tdata\n"
 
-// presets/effects/python.yaml:181
-const pythonAsyncio = "create_subprocess_shell\tcmd\tshell cmd\ncreate_subprocess_exec\tprogram, *args\tspawn program args\nrun\t*x\tpure\ngather\t*x\tpure\nsleep\t*x\tpure\nwait_for\t*x\tpure\nwait\t*x\tpure\ncreate_task\t*x\tpure\nensure_future\t*x\tpure\nget_event_loop\t*x\tpure\nnew_event_loop\t*x\tpure\nshield\t*x\tpure\ntimeout\t*x\tpure\nLock\t*x\tpure\nEvent\t*x\tpure\nQueue\t*x\tpure\nSemaphore\t*x\tpure\nall_tasks\t*x\tpure\ncurrent_task\t*x\tpure\nas_completed\t*x\tpure\nTaskGroup\t*x\tpure\niscoroutine\t*x\tpure\nset_event_loop\t*x\tpure\nopen_connection\thost, port\tnetwork host\nstart_server\t*x\tnetwork\nto_thread\tfunc, *x\tescape\n"
+// presets/effects/python.yaml:182
+const pythonSubprocess = "run\targs, bufsize, executable, stdin, stdout, stderr, preexec_fn, close_fds, shell, cwd, env\trun args, returns pyprocess\ncall\targs, bufsize, executable, stdin, stdout, stderr, preexec_fn, close_fds, shell, cwd, env\trun args, returns pyprocess\ncheck_call\targs, bufsize, executable, stdin, stdout, stderr, preexec_fn, close_fds, shell, cwd, env\trun args, returns pyprocess\ncheck_output\targs, bufsize, executable, stdin, stdout, stderr, preexec_fn, close_fds, shell, cwd, env\trun args, returns pyprocess\nPopen\targs, bufsize, executable, stdin, stdout, stderr, preexec_fn, close_fds, shell, cwd, env\trun args, returns pyprocess\ngetoutput\tcmd\tshell cmd\ngetstatusoutput\tcmd\tshell cmd\nPIPE\t-\tdata\nDEVNULL\t-\tdata\nSTDOUT\t-\tdata\nlist2cmdline\t*x\tdata\nCalledProcessError\t*x\tdata\nTimeoutExpired\t*x\tdata\nSubprocessError\t*x\tdata\n"
 
 // presets/effects/python.yaml:188
-const pythonPosix = "error\t-\tconstant\n"
-
-// presets/effects/python.yaml:190
-const pythonNt = "error\t-\tconstant\n"
-
-// presets/effects/python.yaml:192
-const pythonPosixpath = "sep\t-\tdata\n"
+const pythonPyprocess = "communicate\t*x\tdata\nwait\t*x\tdata\npoll\t*x\tdata\nkill\t*x\tdata\nterminate\t*x\tdata\nsend_signal\t*x\tdata\nstdout\t-\tdata\nstderr\t-\tdata\nstdin\t-\tdata\nreturncode\t-\tdata\npid\t-\tdata\nargs\t-\tdata\ncheck_returncode\t\tdata\n__enter__\t\tself\n"
 
 // presets/effects/python.yaml:194
-const pythonNtpath = "sep\t-\tdata\n"
+const pythonCommands = "getoutput\tcmd\tshell cmd\ngetstatusoutput\tcmd\tshell cmd\n"
 
 // presets/effects/python.yaml:196
+const pythonPty = "spawn\targv\trun argv\nfork\t\tprocess\nopenpty\t\tdata\n"
+
+// presets/effects/python.yaml:200
+const pythonAsyncio = "create_subprocess_shell\tcmd\tshell cmd\ncreate_subprocess_exec\tprogram, *args\tspawn program args\nrun\t*x\tpure\ngather\t*x\tpure\nsleep\t*x\tpure\nwait_for\t*x\tpure\nwait\t*x\tpure\ncreate_task\t*x\tpure\nensure_future\t*x\tpure\nget_event_loop\t*x\tpure\nnew_event_loop\t*x\tpure\nshield\t*x\tpure\ntimeout\t*x\tpure\nLock\t*x\tpure\nEvent\t*x\tpure\nQueue\t*x\tpure\nSemaphore\t*x\tpure\nall_tasks\t*x\tpure\ncurrent_task\t*x\tpure\nas_completed\t*x\tpure\nTaskGroup\t*x\tpure\niscoroutine\t*x\tpure\nset_event_loop\t*x\tpure\nopen_connection\thost, port\tnetwork host\nstart_server\t*x\tnetwork\nto_thread\tfunc, *x\tcalls func x, data\n"
+
+// presets/effects/python.yaml:207
+const pythonPosix = "error\t-\tconstant\n"
+
+// presets/effects/python.yaml:209
+const pythonNt = "error\t-\tconstant\n"
+
+// presets/effects/python.yaml:211
+const pythonPosixpath = "sep\t-\tdata\n"
+
+// presets/effects/python.yaml:213
+const pythonNtpath = "sep\t-\tdata\n"
+
+// presets/effects/python.yaml:215
 const pythonPlatform = "popen\tcmd\tshell cmd\n*\t*x\tdata\n"
 
-// presets/effects/python.yaml:199
+// presets/effects/python.yaml:218
 const pythonSh = "*\t*x\texec\n"
 
-// presets/effects/python.yaml:201
+// presets/effects/python.yaml:220
 const pythonPlumbum = "*\t*x\texec\n"
 
-// presets/effects/python.yaml:203
+// presets/effects/python.yaml:222
 const pythonPexpect = "spawn\tcommand\tshell command\nrun\tcommand\tshell command\nrunu\tcommand\tshell command\nspawnu\tcommand\tshell command\n"
 
-// presets/effects/python.yaml:205
+// presets/effects/python.yaml:224
 const pythonFabric = "*\t*x\texec\n"
 
-// presets/effects/python.yaml:208
+// presets/effects/python.yaml:227
 const pythonSocket = "socket\t*x\tnetwork, returns socket.socket\nsocketpair\t*x\tnetwork, returns socket.socket\ncreate_server\t*x\tnetwork, returns socket.socket\ncreate_connection\taddress\tnetwork address, returns socket.socket\ngethostbyname\thost\tnetwork host\ngethostbyaddr\thost\tnetwork host\ngetaddrinfo\thost\tnetwork host\ngetfqdn\thost\tnetwork host\ngetnameinfo\thost\tnetwork host\ngethostname\t\tdata\ninet_aton\t*x\tdata\ninet_ntoa\t*x\tdata\ninet_pton\t*x\tdata\ninet_ntop\t*x\tdata\nhtons\t*x\tdata\nhtonl\t*x\tdata\nntohs\t*x\tdata\nntohl\t*x\tdata\nsetdefaulttimeout\t*x\tdata\ngetdefaulttimeout\t*x\tdata\nif_nameindex\t*x\tdata\nAF_INET\t-\tdata\nAF_INET6\t-\tdata\nAF_UNIX\t-\tdata\nSOCK_STREAM\t-\tdata\nSOCK_DGRAM\t-\tdata\nSOCK_RAW\t-\tdata\nSOL_SOCKET\t-\tdata\nSO_REUSEADDR\t-\tdata\nIPPROTO_TCP\t-\tdata\nerror\t-\tconstant\ntimeout\t-\tconstant\ngaierror\t-\tconstant\n"
 
-// presets/effects/python.yaml:216
+// presets/effects/python.yaml:235
 const pythonSocketSocket = "connect\taddress\tnetwork address\nconnect_ex\taddress\tnetwork address\nbind\t*x\tdata\nlisten\t*x\tdata\naccept\t*x\tdata\nsend\t*x\tdata\nsendall\t*x\tdata\nsendto\t*x\tdata\nrecv\t*x\tdata\nrecvfrom\t*x\tdata\nclose\t*x\tdata\nshutdown\t*x\tdata\nsetsockopt\t*x\tdata\ngetsockopt\t*x\tdata\nsettimeout\t*x\tdata\ngetsockname\t*x\tdata\ngetpeername\t*x\tdata\nsetblocking\t*x\tdata\nfileno\t*x\tdata\nmakefile\t*x\tdata\nrecv_into\t*x\tdata\ndetach\t*x\tdata\n__enter__\t\tself\n"
 
-// presets/effects/python.yaml:220
+// presets/effects/python.yaml:239
 const pythonSsl = "wrap_socket\t*x\tpure\nSSLContext\t*x\tpure\ncreate_default_context\t*x\tpure\n_create_unverified_context\t*x\tpure\nget_server_certificate\taddr\tnetwork addr\n*\t*x\tdata\n"
 
-// presets/effects/python.yaml:224
+// presets/effects/python.yaml:243
 const pythonUrllibRequest = "urlopen\turl, data\tnetwork url, returns response\nurlretrieve\turl, filename\tnetwork url, write filename\nRequest\turl, *x\treturns url url\nbuild_opener\t*x\tpure\ninstall_opener\t*x\tpure\nProxyHandler\t*x\tpure\nHTTPHandler\t*x\tpure\nHTTPSHandler\t*x\tpure\npathname2url\t*x\tdata\nurl2pathname\t*x\tdata\ngetproxies\t*x\tdata\n"
 
-// presets/effects/python.yaml:230
+// presets/effects/python.yaml:249
 const pythonUrllibParse = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:232
+// presets/effects/python.yaml:251
 const pythonUrllibError = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:234
+// presets/effects/python.yaml:253
 const pythonUrllib = "urlopen\turl\tnetwork url, returns response\nurlretrieve\turl, filename\tnetwork url, write filename\nquote\t*x\tpure\nunquote\t*x\tpure\nurlencode\t*x\tpure\n"
 
-// presets/effects/python.yaml:238
+// presets/effects/python.yaml:257
 const pythonUrllib2 = "urlopen\turl\tnetwork url, returns response\nRequest\turl\treturns url url\n"
 
-// presets/effects/python.yaml:241
+// presets/effects/python.yaml:260
 const pythonResponse = "read\t*x\tdata\nreadline\t*x\tdata\nreadlines\t*x\tdata\njson\t*x\tdata\nraise_for_status\t*x\tdata\niter_content\t*x\tdata\niter_lines\t*x\tdata\ngetcode\t*x\tdata\ngeturl\t*x\tdata\ninfo\t*x\tdata\nclose\t*x\tdata\ngetheader\t*x\tdata\ngetheaders\t*x\tdata\ntext\t-\tdata\ncontent\t-\tdata\nstatus\t-\tdata\nstatus_code\t-\tdata\nheaders\t-\tdata\nok\t-\tdata\nurl\t-\tdata\nreason\t-\tdata\ncode\t-\tdata\nmsg\t-\tdata\ncookies\t-\tdata\nelapsed\t-\tdata\nencoding\t-\tdata\n__enter__\t\tself\n"
 
-// presets/effects/python.yaml:245
+// presets/effects/python.yaml:264
 const pythonUrl = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:247
+// presets/effects/python.yaml:266
 const pythonHttpClient = "HTTPConnection\thost, port\tnetwork host, returns response\nHTTPSConnection\thost, port\tnetwork host, returns response\nresponses\t-\tdata\n"
 
-// presets/effects/python.yaml:250
+// presets/effects/python.yaml:269
 const pythonHttpServer = "HTTPServer\t*x\tnetwork\nThreadingHTTPServer\t*x\tnetwork\ntest\t*x\tnetwork\nSimpleHTTPRequestHandler\t-\tconstant\nBaseHTTPRequestHandler\t-\tconstant\n"
 
-// presets/effects/python.yaml:253
+// presets/effects/python.yaml:272
 const pythonHttpCookies = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:255
+// presets/effects/python.yaml:274
 const pythonHttplib = "HTTPConnection\thost, port\tnetwork host, returns response\nHTTPSConnection\thost, port\tnetwork host, returns response\n"
 
-// presets/effects/python.yaml:257
+// presets/effects/python.yaml:276
 const pythonRequests = "get\turl, params\tnetwork url, returns response\npost\turl, params\tnetwork url, returns response\nput\turl, params\tnetwork url, returns response\npatch\turl, params\tnetwork url, returns response\ndelete\turl, params\tnetwork url, returns response\nhead\turl, params\tnetwork url, returns response\noptions\turl, params\tnetwork url, returns response\nrequest\tmethod, url\tnetwork url, returns response\nSession\t\treturns requests.Session\nsession\t\treturns requests.Session\nexceptions\t-\tdata\ncodes\t-\tdata\nadapters\t-\tdata\nauth\t-\tdata\n"
 
-// presets/effects/python.yaml:262
+// presets/effects/python.yaml:281
 const pythonRequestsSession = "get\turl\tnetwork url, returns response\npost\turl\tnetwork url, returns response\nput\turl\tnetwork url, returns response\npatch\turl\tnetwork url, returns response\ndelete\turl\tnetwork url, returns response\nhead\turl\tnetwork url, returns response\noptions\turl\tnetwork url, returns response\nrequest\tmethod, url\tnetwork url, returns response\nheaders\t-\tdata\ncookies\t-\tdata\nauth\t-\tdata\nverify\t-\tdata\nproxies\t-\tdata\nmount\t*x\tdata\nclose\t*x\tdata\n__enter__\t\tself\n"
 
-// presets/effects/python.yaml:268
+// presets/effects/python.yaml:287
 const pythonHttpx = "get\turl\tnetwork url, returns response\npost\turl\tnetwork url, returns response\nput\turl\tnetwork url, returns response\npatch\turl\tnetwork url, returns response\ndelete\turl\tnetwork url, returns response\nhead\turl\tnetwork url, returns response\noptions\turl\tnetwork url, returns response\nstream\turl\tnetwork url, returns response\nrequest\tmethod, url\tnetwork url, returns response\nClient\t*x\treturns requests.Session\nAsyncClient\t*x\treturns requests.Session\n"
 
-// presets/effects/python.yaml:272
+// presets/effects/python.yaml:291
 const pythonAiohttp = "request\tmethod, url\tnetwork url, returns response\nClientSession\t*x\treturns requests.Session\n"
 
-// presets/effects/python.yaml:275
+// presets/effects/python.yaml:294
 const pythonSmtplib = "SMTP\thost, port\tnetwork host, returns netobject\nSMTP_SSL\thost, port\tnetwork host, returns netobject\nLMTP\thost, port\tnetwork host, returns netobject\n"
 
-// presets/effects/python.yaml:277
+// presets/effects/python.yaml:296
 const pythonFtplib = "FTP\thost\tnetwork host, returns netobject\nFTP_TLS\thost\tnetwork host, returns netobject\n"
 
-// presets/effects/python.yaml:279
+// presets/effects/python.yaml:298
 const pythonTelnetlib = "Telnet\thost, port\tnetwork host, returns netobject\n"
 
-// presets/effects/python.yaml:281
+// presets/effects/python.yaml:300
 const pythonPoplib = "POP3\thost\tnetwork host, returns netobject\nPOP3_SSL\thost\tnetwork host, returns netobject\n"
 
-// presets/effects/python.yaml:283
+// presets/effects/python.yaml:302
 const pythonImaplib = "IMAP4\thost\tnetwork host, returns netobject\nIMAP4_SSL\thost\tnetwork host, returns netobject\n"
 
-// presets/effects/python.yaml:285
+// presets/effects/python.yaml:304
 const pythonXmlrpcClient = "ServerProxy\turi\tnetwork uri, returns netobject\n"
 
-// presets/effects/python.yaml:287
+// presets/effects/python.yaml:306
 const pythonParamiko = "SSHClient\t*x\tnetwork, returns netobject\nTransport\t*x\tnetwork, returns netobject\n"
 
-// presets/effects/python.yaml:289
+// presets/effects/python.yaml:308
 const pythonNetobject = "*\t*x\tnetwork, data\n"
 
-// presets/effects/python.yaml:291
+// presets/effects/python.yaml:310
 const pythonWebbrowser = "open\turl\tnetwork url, exec\nopen_new\turl\tnetwork url, exec\nopen_new_tab\turl\tnetwork url, exec\n"
 
-// presets/effects/python.yaml:293
+// presets/effects/python.yaml:312
 const pythonSocketserver = "*\t*x\tnetwork\n"
 
-// presets/effects/python.yaml:296
+// presets/effects/python.yaml:315
 const pythonCtypes = "*\t*x\texec\n"
 
-// presets/effects/python.yaml:298
+// presets/effects/python.yaml:317
 const pythonCffi = "*\t*x\texec\n"
 
-// presets/effects/python.yaml:300
+// presets/effects/python.yaml:319
 const pythonPickle = "load\t*x\texec\nloads\t*x\texec\nUnpickler\t*x\texec\ndump\t*x\tdata\ndumps\t*x\tdata\nPickler\t*x\tdata\n"
 
-// presets/effects/python.yaml:303
+// presets/effects/python.yaml:322
 const pythonCPickle = "load\t*x\texec\nloads\t*x\texec\ndump\t*x\tdata\ndumps\t*x\tdata\n"
 
-// presets/effects/python.yaml:306
+// presets/effects/python.yaml:325
 const pythonMarshal = "load\t*x\tunseen marshal\nloads\t*x\tunseen marshal\ndump\t*x\tdata\ndumps\t*x\tdata\n"
 
-// presets/effects/python.yaml:309
+// presets/effects/python.yaml:328
 const pythonShelve = "open\tfilename\tedit filename, exec\n"
 
-// presets/effects/python.yaml:311
+// presets/effects/python.yaml:330
 const pythonDill = "load\t*x\texec\nloads\t*x\texec\n"
 
-// presets/effects/python.yaml:313
+// presets/effects/python.yaml:332
 const pythonJoblib = "load\tfilename\tread filename, exec\ndump\tvalue, filename\twrite filename\n"
 
-// presets/effects/python.yaml:316
+// presets/effects/python.yaml:335
 const pythonYaml = "load\tstream, Loader\texec\nload_all\tstream, Loader\texec\nunsafe_load\tstream\texec\nfull_load\tstream\texec\nunsafe_load_all\tstream\texec\nsafe_load\t*x\tdata\nsafe_load_all\t*x\tdata\ndump\t*x\tdata\nsafe_dump\t*x\tdata\ndump_all\t*x\tdata\nsafe_dump_all\t*x\tdata\nSafeLoader\t-\tconstant\nCSafeLoader\t-\tconstant\nYAMLError\t-\tconstant\nFullLoader\t-\tconstant\n"
 
-// presets/effects/python.yaml:321
-const pythonSqlite3 = "connect\tdatabase, *x\tedit database, returns sqlite3.Connection\nRow\t-\tdata\nError\t-\tdata\nOperationalError\t-\tdata\nversion\t-\tdata\nsqlite_version\t-\tdata\n"
+// presets/effects/python.yaml:340
+const pythonSqlite3 = "connect\tdatabase, *x\tedit database, returns sqlite3.Connection database\nRow\t-\tdata\nError\t-\tdata\nOperationalError\t-\tdata\nversion\t-\tdata\nsqlite_version\t-\tdata\n"
 
-// presets/effects/python.yaml:324
-const pythonSqlite3Connection = "execute\t*x\treturns sqlite3.Connection\nexecutemany\t*x\treturns sqlite3.Connection\nexecutescript\t*x\treturns sqlite3.Connection\ncursor\t*x\treturns sqlite3.Connection\ncommit\t*x\tdata\nrollback\t*x\tdata\nclose\t*x\tdata\nfetchone\t*x\tdata\nfetchall\t*x\tdata\nfetchmany\t*x\tdata\ncreate_function\t*x\tdata\ncreate_aggregate\t*x\tdata\nset_trace_callback\t*x\tdata\niterdump\t*x\tdata\ntotal_changes\t*x\tdata\nload_extension\t*x\texec\nenable_load_extension\t*x\texec\nrow_factory\t-\tdata\ndescription\t-\tdata\nrowcount\t-\tdata\nlastrowid\t-\tdata\nisolation_level\t-\tdata\n__enter__\t\tself\n"
+// presets/effects/python.yaml:343
+const pythonSqlite3Connection = "execute\tsql, *x\tsql sql, returns sqlite3.Connection\nexecutemany\tsql, *x\tsql sql, returns sqlite3.Connection\nexecutescript\tsql, *x\tsql sql, returns sqlite3.Connection\ncursor\t*x\tself\nbackup\ttarget\twrite\ncommit\t*x\tdata\nrollback\t*x\tdata\nclose\t*x\tdata\nfetchone\t*x\tdata\nfetchall\t*x\tdata\nfetchmany\t*x\tdata\ncreate_function\t*x\tdata\ncreate_aggregate\t*x\tdata\nset_trace_callback\t*x\tdata\niterdump\t*x\tdata\ntotal_changes\t*x\tdata\nload_extension\t*x\texec\nenable_load_extension\t*x\texec\nrow_factory\t-\tdata\ndescription\t-\tdata\nrowcount\t-\tdata\nlastrowid\t-\tdata\nisolation_level\t-\tdata\n__enter__\t\tself\n"
 
-// presets/effects/python.yaml:330
+// presets/effects/python.yaml:351
 const pythonDbm = "open\tfile, flag\tedit file, data\n"
 
-// presets/effects/python.yaml:332
+// presets/effects/python.yaml:353
 const pythonZipfile = "ZipFile\tfile, mode=r\topens file mode, returns zipfile.ZipFile file\nis_zipfile\tfilename\tread filename\nZIP_DEFLATED\t-\tdata\nZIP_STORED\t-\tdata\nZIP_LZMA\t-\tdata\nBadZipFile\t-\tdata\nZipInfo\t*x\tdata\n"
 
-// presets/effects/python.yaml:337
+// presets/effects/python.yaml:358
 const pythonZipfileZipFile = "extractall\tpath=., members, pwd\twrite path\nextract\tmember, path=.\twrite path\nwrite\tfilename, arcname\tread filename\nwritestr\t*x\tdata\nclose\t*x\tdata\nnamelist\t*x\tdata\ninfolist\t*x\tdata\ngetinfo\t*x\tdata\nread\t*x\tdata\nprintdir\t*x\tdata\ntestzip\t*x\tdata\nopen\t*x\tdata\nfilename\t-\tdata\nmode\t-\tdata\nfilelist\t-\tdata\n__enter__\t\tself\n"
 
-// presets/effects/python.yaml:344
+// presets/effects/python.yaml:365
 const pythonTarfile = "open\tname, mode=r\topens name mode, returns tarfile.TarFile name\nTarFile\tname, mode=r\topens name mode, returns tarfile.TarFile name\nis_tarfile\tname\tread name\nTarInfo\t*x\tdata\n"
 
-// presets/effects/python.yaml:348
+// presets/effects/python.yaml:369
 const pythonTarfileTarFile = "extractall\tpath=., members\twrite path\nextract\tmember, path=.\twrite path\nextractfile\t*x\tdata\ngetnames\t*x\tdata\ngetmembers\t*x\tdata\ngetmember\t*x\tdata\nlist\t*x\tdata\nclose\t*x\tdata\naddfile\t*x\tdata\nnext\t*x\tdata\nadd\tname, arcname\tread-tree name\n__enter__\t\tself\n"
 
-// presets/effects/python.yaml:354
+// presets/effects/python.yaml:375
 const pythonGzip = "open\tfilename, mode=r\topens filename mode\nGzipFile\tfilename, mode=r\topens filename mode\ncompress\t*x\tdata\ndecompress\t*x\tdata\n"
 
-// presets/effects/python.yaml:357
+// presets/effects/python.yaml:378
 const pythonBz2 = "open\tfilename, mode=r\topens filename mode\nBZ2File\tfilename, mode=r\topens filename mode\ncompress\t*x\tdata\ndecompress\t*x\tdata\n"
 
-// presets/effects/python.yaml:360
+// presets/effects/python.yaml:381
 const pythonLzma = "open\tfilename, mode=r\topens filename mode\nLZMAFile\tfilename, mode=r\topens filename mode\ncompress\t*x\tdata\ndecompress\t*x\tdata\n"
 
-// presets/effects/python.yaml:363
+// presets/effects/python.yaml:384
 const pythonZlib = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:365
+// presets/effects/python.yaml:386
 const pythonIo = "open\tfile, mode=r\topens file mode\nFileIO\tfile, mode=r\topens file mode\nopen_code\tpath\tread path\nStringIO\t*x\treturns iostream\nBytesIO\t*x\treturns iostream\nTextIOWrapper\tbuffer\treturns iostream\nBufferedReader\tbuffer\treturns iostream\nBufferedWriter\tbuffer\treturns iostream\n"
 
-// presets/effects/python.yaml:370
+// presets/effects/python.yaml:391
 const pythonCodecs = "open\tfilename, mode=r\topens filename mode\nencode\t*x\tpure\ndecode\t*x\tpure\ngetreader\t*x\tpure\ngetwriter\t*x\tpure\nlookup\t*x\tpure\nBOM_UTF8\t-\tdata\n"
 
-// presets/effects/python.yaml:374
-const pythonFileinput = "input\tfiles, inplace\tedit files, data\nFileInput\tfiles, inplace\tedit files, data\n"
-
-// presets/effects/python.yaml:376
-const pythonLinecache = "getline\tfilename\tread filename\ngetlines\tfilename\tread filename\n"
-
-// presets/effects/python.yaml:378
-const pythonGlob = "glob\tpathname\tread pathname\niglob\tpathname\tread pathname\nescape\t*x\tdata\nhas_magic\t*x\tdata\n"
-
-// presets/effects/python.yaml:381
-const pythonMmap = "*\t*x\tdata\n"
-
-// presets/effects/python.yaml:383
-const pythonPkgutil = "*\t*x\tpure\n"
-
-// presets/effects/python.yaml:385
-const pythonRunpy = "run_path\tpath\truns-file path\nrun_module\tname\texec\n"
-
-// presets/effects/python.yaml:388
-const pythonImportlib = "import_module\tname\timport name\nreload\tmodule\texec\ninvalidate_caches\t\tdata\n"
-
-// presets/effects/python.yaml:392
-const pythonImportlibUtil = "spec_from_file_location\tname, location\truns-file location\nfind_spec\tname\tdata\nmodule_from_spec\t*x\texec\n"
-
-// presets/effects/python.yaml:396
-const pythonImportlibMetadata = "*\t*x\tdata\n"
+// presets/effects/python.yaml:395
+const pythonFileinput = "input\tfiles, inplace\tedits-if files inplace, returns iostream\nFileInput\tfiles, inplace\tedits-if files inplace, returns iostream\nfilename\t*x\tdata\nlineno\t*x\tdata\nfilelineno\t*x\tdata\nisfirstline\t*x\tdata\nisstdin\t*x\tdata\nnextfile\t*x\tdata\nclose\t*x\tdata\n"
 
 // presets/effects/python.yaml:398
-const pythonImportlibResources = "*\t*x\tdata\n"
+const pythonLinecache = "getline\tfilename\tread filename\ngetlines\tfilename\tread filename\n"
 
 // presets/effects/python.yaml:400
-const pythonImp = "load_source\tname, path\truns-file path\n*\t*x\texec\n"
+const pythonGlob = "glob\tpathname, root_dir\tread pathname, returns globbed pathname\niglob\tpathname, root_dir\tread pathname, returns globbed pathname\nescape\t*x\tdata\nhas_magic\t*x\tdata\n"
 
 // presets/effects/python.yaml:403
-const pythonCode = "interact\t*x\texec\nInteractiveConsole\t*x\texec\nInteractiveInterpreter\t*x\texec\n"
+const pythonMmap = "*\t*x\tdata\n"
 
 // presets/effects/python.yaml:405
-const pythonTimeit = "timeit\tstmt, setup\tcode stmt, code setup\nrepeat\tstmt, setup\tcode stmt, code setup\ndefault_timer\t\tdata\n"
+const pythonPkgutil = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:408
-const pythonCProfile = "run\tstatement\tcode statement\n"
+// presets/effects/python.yaml:407
+const pythonRunpy = "run_path\tpath\truns-file path\nrun_module\tname\texec\n"
 
 // presets/effects/python.yaml:410
-const pythonProfile = "run\tstatement\tcode statement\n"
+const pythonImportlib = "import_module\tname\timport name\nreload\tmodule\texec\ninvalidate_caches\t\tdata\n"
 
-// presets/effects/python.yaml:412
-const pythonPdb = "run\tstatement\tcode statement\nset_trace\t\texec\n"
-
-// presets/effects/python.yaml:415
-const pythonTypes = "FunctionType\t*x\tunseen types.FunctionType\nCodeType\t*x\tunseen types.FunctionType\nLambdaType\t*x\tunseen types.FunctionType\nSimpleNamespace\t*x\tpure\nModuleType\t*x\tpure\nMappingProxyType\t*x\tpure\n"
+// presets/effects/python.yaml:414
+const pythonImportlibUtil = "spec_from_file_location\tname, location\truns-file location\nfind_spec\tname\tdata\nmodule_from_spec\t*x\texec\n"
 
 // presets/effects/python.yaml:418
-const pythonInspect = "*\t*x\tpure\n"
+const pythonImportlibMetadata = "*\t*x\tdata\n"
 
 // presets/effects/python.yaml:420
-const pythonGc = "get_objects\t*x\treturns opaque\nget_referrers\t*x\treturns opaque\nget_referents\t*x\treturns opaque\n*\t*x\tdata\n"
+const pythonImportlibResources = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:423
-const pythonBuiltin = "*\t*x\tpure\n"
+// presets/effects/python.yaml:422
+const pythonImp = "load_source\tname, path\truns-file path\n*\t*x\texec\n"
 
 // presets/effects/python.yaml:425
-const pythonSignal = "*\t*x\tprocess\n"
+const pythonCode = "interact\t*x\texec\nInteractiveConsole\t*x\texec\nInteractiveInterpreter\t*x\texec\n"
 
 // presets/effects/python.yaml:427
-const pythonResource = "*\t*x\tprocess\n"
+const pythonTimeit = "timeit\tstmt, setup\tcode stmt, code setup\nrepeat\tstmt, setup\tcode stmt, code setup\ndefault_timer\t\tdata\n"
 
-// presets/effects/python.yaml:429
-const pythonMultiprocessing = "cpu_count\t*x\tdata\ncurrent_process\t*x\tdata\nQueue\t*x\tdata\nLock\t*x\tdata\nManager\t*x\tdata\nValue\t*x\tdata\nArray\t*x\tdata\nPipe\t*x\tdata\nEvent\t*x\tdata\nfreeze_support\t*x\tdata\nset_start_method\t*x\tdata\nProcess\t*x\tprocess, escape\nPool\t*x\tprocess, escape\n"
+// presets/effects/python.yaml:430
+const pythonCProfile = "run\tstatement\tcode statement\n"
 
 // presets/effects/python.yaml:432
-const pythonThreading = "Thread\tgroup, target, name, args, kwargs\tescape\nTimer\tgroup, target, name, args, kwargs\tescape\nLock\t*x\tdata\nRLock\t*x\tdata\nEvent\t*x\tdata\nCondition\t*x\tdata\nSemaphore\t*x\tdata\ncurrent_thread\t*x\tdata\nactive_count\t*x\tdata\nenumerate\t*x\tdata\nmain_thread\t*x\tdata\nlocal\t*x\tdata\nBarrier\t*x\tdata\n"
+const pythonProfile = "run\tstatement\tcode statement\n"
 
-// presets/effects/python.yaml:435
-const pythonConcurrentFutures = "ThreadPoolExecutor\t*x\treturns executor\nProcessPoolExecutor\t*x\treturns executor\nwait\t*x\treturns executor\nas_completed\t*x\treturns executor\n"
+// presets/effects/python.yaml:434
+const pythonPdb = "run\tstatement\tcode statement\nset_trace\t\texec\n"
 
 // presets/effects/python.yaml:437
-const pythonExecutor = "submit\tfn, *x\tescape, data\nmap\tfn, *x\tescape, data\nshutdown\t*x\tdata\n__enter__\t\tself\n"
+const pythonTypes = "FunctionType\t*x\tunseen types.FunctionType\nCodeType\t*x\tunseen types.FunctionType\nLambdaType\t*x\tunseen types.FunctionType\nSimpleNamespace\t*x\tpure\nModuleType\t*x\tpure\nMappingProxyType\t*x\tpure\n"
 
-// presets/effects/python.yaml:441
-const pythonAtexit = "register\tfunc, *x\tescape\n"
+// presets/effects/python.yaml:440
+const pythonInspect = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:443
-const pythonSched = "*\t*x\tpure\n"
+// presets/effects/python.yaml:442
+const pythonGc = "get_objects\t*x\treturns opaque\nget_referrers\t*x\treturns opaque\nget_referents\t*x\treturns opaque\n*\t*x\tdata\n"
 
 // presets/effects/python.yaml:445
-const pythonSys = "argv\t-\tdata\npath\t-\tdata\nversion\t-\tdata\nversion_info\t-\tdata\nplatform\t-\tdata\nmaxsize\t-\tdata\nbyteorder\t-\tdata\nexecutable\t-\tdata\nprefix\t-\tdata\nbase_prefix\t-\tdata\nexec_prefix\t-\tdata\nflags\t-\tdata\nimplementation\t-\tdata\nfloat_info\t-\tdata\nint_info\t-\tdata\nhash_info\t-\tdata\nhexversion\t-\tdata\napi_version\t-\tdata\ncopyright\t-\tdata\nbuiltin_module_names\t-\tdata\nstdlib_module_names\t-\tdata\npath_importer_cache\t-\tdata\nps1\t-\tdata\nps2\t-\tdata\ndont_write_bytecode\t-\tdata\nwarnoptions\t-\tdata\norig_argv\t-\tdata\nstdin\t-\treturns iostream\nstdout\t-\treturns iostream\nstderr\t-\treturns iostream\n__stdin__\t-\treturns iostream\n__stdout__\t-\treturns iostream\n__stderr__\t-\treturns iostream\nmodules\t-\tconstant\nmeta_path\t-\treturns opaque\npath_hooks\t-\treturns opaque\nexit\t*x\tdata\ngetsizeof\t*x\tdata\ngetrecursionlimit\t*x\tdata\nsetrecursionlimit\t*x\tdata\ngetdefaultencoding\t*x\tdata\ngetfilesystemencoding\t*x\tdata\nexc_info\t*x\tdata\nintern\t*x\tdata\ngetrefcount\t*x\tdata\ngetswitchinterval\t*x\tdata\nis_finalizing\t*x\tdata\ndisplayhook\t*x\tdata\nget_int_max_str_digits\t*x\tdata\nset_int_max_str_digits\t*x\tdata\n_clear_type_cache\t*x\tdata\n_getframe\t*x\treturns opaque\nsettrace\t*x\treturns opaque\nsetprofile\t*x\treturns opaque\n_current_frames\t*x\treturns opaque\nexcepthook\t-\tdata\n"
+const pythonBuiltin = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:453
-const pythonSite = "getsitepackages\t\tdata\ngetusersitepackages\t\tdata\ngetuserbase\t\tdata\n"
+// presets/effects/python.yaml:447
+const pythonSignal = "*\t*x\tprocess\n"
+
+// presets/effects/python.yaml:449
+const pythonResource = "*\t*x\tprocess\n"
+
+// presets/effects/python.yaml:451
+const pythonMultiprocessing = "cpu_count\t*x\tdata\ncurrent_process\t*x\tdata\nQueue\t*x\tdata\nLock\t*x\tdata\nManager\t*x\tdata\nValue\t*x\tdata\nArray\t*x\tdata\nPipe\t*x\tdata\nEvent\t*x\tdata\nfreeze_support\t*x\tdata\nset_start_method\t*x\tdata\nProcess\tgroup, target, name, args, kwargs, daemon\tprocess, calls target args kwargs, returns task\nPool\tprocesses, initializer, initargs\tprocess, calls initializer initargs, returns executor\n"
 
 // presets/effects/python.yaml:455
-const pythonSysconfig = "*\t*x\tdata\n"
+const pythonMultiprocessingPool = "Pool\tprocesses, initializer, initargs\tprocess, calls initializer initargs, returns executor\nThreadPool\tprocesses, initializer, initargs\tprocess, calls initializer initargs, returns executor\n"
 
 // presets/effects/python.yaml:457
-const pythonPwd = "*\t*x\tdata\n"
+const pythonTask = "start\t*x\tdata\njoin\t*x\tdata\nis_alive\t*x\tdata\nrun\t*x\tdata\ncancel\t*x\tdata\nterminate\t*x\tdata\nkill\t*x\tdata\nclose\t*x\tdata\nsetDaemon\t*x\tdata\ngetName\t*x\tdata\nsetName\t*x\tdata\nadd_done_callback\t*x\tdata\nexception\t*x\tdata\ndone\t*x\tdata\nresult\t*x\tdata\nname\t-\tdata\ndaemon\t-\tdata\nident\t-\tdata\nexitcode\t-\tdata\npid\t-\tdata\nnative_id\t-\tdata\nnative\t-\tdata\n"
 
-// presets/effects/python.yaml:459
-const pythonGrp = "*\t*x\tdata\n"
+// presets/effects/python.yaml:460
+const pythonThreading = "Thread\tgroup, target, name, args, kwargs, daemon\tcalls target args kwargs, returns task\nTimer\tinterval, function, args, kwargs\tcalls function args kwargs, returns task\nLock\t*x\tdata\nRLock\t*x\tdata\nEvent\t*x\tdata\nCondition\t*x\tdata\nSemaphore\t*x\tdata\ncurrent_thread\t*x\tdata\nactive_count\t*x\tdata\nenumerate\t*x\tdata\nmain_thread\t*x\tdata\nlocal\t*x\tdata\nBarrier\t*x\tdata\n"
 
-// presets/effects/python.yaml:461
-const pythonCrypt = "*\t*x\tdata\n"
+// presets/effects/python.yaml:464
+const pythonConcurrentFutures = "ThreadPoolExecutor\t*x\treturns executor\nProcessPoolExecutor\t*x\treturns executor\nwait\t*x\treturns executor\nas_completed\t*x\treturns executor\n"
 
-// presets/effects/python.yaml:463
-const pythonEnsurepip = "*\t*x\texec\n"
+// presets/effects/python.yaml:466
+const pythonExecutor = "submit\tfn, *x\tcalls fn x, data\napply_async\tfn, *x\tcalls fn x, data\napply\tfunc, args, kwds\tcalls func args kwds, data\nmap\tfn, *x\tmaps fn x, data\nimap\tfn, *x\tmaps fn x, data\nimap_unordered\tfn, *x\tmaps fn x, data\nstarmap\tfn, *x\tmaps fn x, data\nmap_async\tfn, *x\tmaps fn x, data\nshutdown\t*x\tdata\nclose\t*x\tdata\njoin\t*x\tdata\nterminate\t*x\tdata\n__enter__\t\tself\n"
 
-// presets/effects/python.yaml:465
-const pythonPip = "*\t*x\texec\n"
+// presets/effects/python.yaml:472
+const pythonAtexit = "register\tfunc, *x\tcalls func x, data\nunregister\tfunc\tdata\n"
 
-// presets/effects/python.yaml:467
-const pythonVenv = "*\t*x\texec\n"
+// presets/effects/python.yaml:475
+const pythonSched = "scheduler\t*x\treturns sched.scheduler\n"
 
-// presets/effects/python.yaml:469
-const pythonDistutils = "*\t*x\texec\n"
-
-// presets/effects/python.yaml:471
-const pythonSetuptools = "*\t*x\texec\n"
-
-// presets/effects/python.yaml:473
-const pythonLogging = "basicConfig\tfilename, filemode\tappend filename\nFileHandler\tfilename\tappend filename\ngetLogger\t*x\treturns stdobject\n*\t*x\tdata\n"
-
-// presets/effects/python.yaml:478
-const pythonStdobject = "*\t*x\tpure\n"
+// presets/effects/python.yaml:477
+const pythonSchedScheduler = "enter\tdelay, priority, action, argument, kwargs\tcalls action argument kwargs, data\nenterabs\tdelay, priority, action, argument, kwargs\tcalls action argument kwargs, data\nrun\t*x\tdata\ncancel\t*x\tdata\nempty\t*x\tdata\n"
 
 // presets/effects/python.yaml:480
-const pythonLoggingHandlers = "RotatingFileHandler\tfilename\tappend filename\nTimedRotatingFileHandler\tfilename\tappend filename\nWatchedFileHandler\tfilename\tappend filename\n*\t*x\tnetwork\n"
+const pythonSys = "argv\t-\tdata\npath\t-\tdata\nversion\t-\tdata\nversion_info\t-\tdata\nplatform\t-\tdata\nmaxsize\t-\tdata\nbyteorder\t-\tdata\nexecutable\t-\tdata\nprefix\t-\tdata\nbase_prefix\t-\tdata\nexec_prefix\t-\tdata\nflags\t-\tdata\nimplementation\t-\tdata\nfloat_info\t-\tdata\nint_info\t-\tdata\nhash_info\t-\tdata\nhexversion\t-\tdata\napi_version\t-\tdata\ncopyright\t-\tdata\nbuiltin_module_names\t-\tdata\nstdlib_module_names\t-\tdata\npath_importer_cache\t-\tdata\nps1\t-\tdata\nps2\t-\tdata\ndont_write_bytecode\t-\tdata\nwarnoptions\t-\tdata\norig_argv\t-\tdata\nstdin\t-\treturns iostream\nstdout\t-\treturns iostream\nstderr\t-\treturns iostream\n__stdin__\t-\treturns iostream\n__stdout__\t-\treturns iostream\n__stderr__\t-\treturns iostream\nmodules\t-\tconstant\nmeta_path\t-\treturns opaque\npath_hooks\t-\treturns opaque\nexit\t*x\tdata\ngetsizeof\t*x\tdata\ngetrecursionlimit\t*x\tdata\nsetrecursionlimit\t*x\tdata\ngetdefaultencoding\t*x\tdata\ngetfilesystemencoding\t*x\tdata\nexc_info\t*x\tdata\nintern\t*x\tdata\ngetrefcount\t*x\tdata\ngetswitchinterval\t*x\tdata\nis_finalizing\t*x\tdata\ndisplayhook\t*x\tdata\nget_int_max_str_digits\t*x\tdata\nset_int_max_str_digits\t*x\tdata\n_clear_type_cache\t*x\tdata\n_getframe\t*x\treturns opaque\nsettrace\t*x\treturns opaque\nsetprofile\t*x\treturns opaque\n_current_frames\t*x\treturns opaque\nexcepthook\t-\tdata\n"
 
-// presets/effects/python.yaml:483
-const pythonJson = "load\tfp\tdata\nloads\t*x\tdata\ndumps\t*x\tdata\ndump\tobj, fp\tdata\nJSONDecodeError\t-\tconstant\nJSONEncoder\t*x\tpure\nJSONDecoder\t*x\tpure\n"
+// presets/effects/python.yaml:488
+const pythonSite = "getsitepackages\t\tdata\ngetusersitepackages\t\tdata\ngetuserbase\t\tdata\n"
 
-// presets/effects/python.yaml:489
-const pythonCsv = "*\t*x\tpure\n"
+// presets/effects/python.yaml:490
+const pythonSysconfig = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:491
-const pythonConfigparser = "ConfigParser\t*x\treturns configparser.ConfigParser\nRawConfigParser\t*x\treturns configparser.ConfigParser\nSafeConfigParser\t*x\treturns configparser.ConfigParser\n"
+// presets/effects/python.yaml:492
+const pythonPwd = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:493
-const pythonConfigparserConfigParser = "read\tfilenames\tread filenames\n*\t*x\tdata\n"
+// presets/effects/python.yaml:494
+const pythonGrp = "*\t*x\tdata\n"
 
 // presets/effects/python.yaml:496
-const pythonTomllib = "*\t*x\tdata\n"
+const pythonCrypt = "*\t*x\tdata\n"
 
 // presets/effects/python.yaml:498
-const pythonToml = "load\tf\tread f\nloads\t*x\tdata\ndumps\t*x\tdata\n"
+const pythonEnsurepip = "*\t*x\texec\n"
 
-// presets/effects/python.yaml:501
-const pythonTomli = "*\t*x\tdata\n"
+// presets/effects/python.yaml:500
+const pythonPip = "*\t*x\texec\n"
 
-// presets/effects/python.yaml:503
-const pythonPlistlib = "*\t*x\tdata\n"
+// presets/effects/python.yaml:502
+const pythonVenv = "*\t*x\texec\n"
 
-// presets/effects/python.yaml:505
-const pythonOperator = "attrgetter\t*x\tunseen operator\nmethodcaller\t*x\tunseen operator\nitemgetter\t*x\tpure\n*\t*x\tpure\n"
+// presets/effects/python.yaml:504
+const pythonDistutils = "*\t*x\texec\n"
 
-// presets/effects/python.yaml:509
-const pythonFunctools = "partial\t*x\treflects, pure\npartialmethod\t*x\treflects, pure\nreduce\t*x\treflects, pure\ncmp_to_key\t*x\treflects, pure\nlru_cache\t*x\tpure\ncache\t*x\tpure\nwraps\t*x\tpure\ntotal_ordering\t*x\tpure\nsingledispatch\t*x\tpure\ncached_property\t*x\tpure\nupdate_wrapper\t*x\tpure\n"
+// presets/effects/python.yaml:506
+const pythonSetuptools = "*\t*x\texec\n"
 
-// presets/effects/python.yaml:512
-const pythonItertools = "*\t*x\treflects, pure\n"
+// presets/effects/python.yaml:508
+const pythonLogging = "basicConfig\tfilename, filemode\tappend filename\nFileHandler\tfilename\tappend filename\ngetLogger\t*x\treturns stdobject\n*\t*x\tdata\n"
 
-// presets/effects/python.yaml:514
-const pythonCollections = "*\t*x\tpure\n"
+// presets/effects/python.yaml:513
+const pythonStdobject = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:516
-const pythonCollectionsAbc = "*\t*x\tpure\n"
+// presets/effects/python.yaml:515
+const pythonLoggingHandlers = "RotatingFileHandler\tfilename\tappend filename\nTimedRotatingFileHandler\tfilename\tappend filename\nWatchedFileHandler\tfilename\tappend filename\n*\t*x\tnetwork\n"
 
 // presets/effects/python.yaml:518
-const pythonContextlib = "contextmanager\t*x\tpure\nclosing\t*x\tpure\nsuppress\t*x\tpure\nredirect_stdout\t*x\tpure\nredirect_stderr\t*x\tpure\nExitStack\t*x\tpure\nnullcontext\t*x\tpure\nasynccontextmanager\t*x\tpure\nchdir\tpath\tchdir path\n"
+const pythonJson = "load\tfp\tdata\nloads\t*x\tdata\ndumps\t*x\tdata\ndump\tobj, fp\tdata\nJSONDecodeError\t-\tconstant\nJSONEncoder\t*x\tpure\nJSONDecoder\t*x\tpure\n"
 
-// presets/effects/python.yaml:521
-const pythonTyping = "*\t*x\tpure\n"
+// presets/effects/python.yaml:524
+const pythonCsv = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:523
-const pythonDataclasses = "*\t*x\tpure\n"
+// presets/effects/python.yaml:526
+const pythonConfigparser = "ConfigParser\t*x\treturns configparser.ConfigParser\nRawConfigParser\t*x\treturns configparser.ConfigParser\nSafeConfigParser\t*x\treturns configparser.ConfigParser\n"
 
-// presets/effects/python.yaml:525
-const pythonEnum = "*\t*x\tpure\n"
-
-// presets/effects/python.yaml:527
-const pythonAbc = "*\t*x\tpure\n"
-
-// presets/effects/python.yaml:529
-const pythonCopy = "*\t*x\tpure\n"
+// presets/effects/python.yaml:528
+const pythonConfigparserConfigParser = "read\tfilenames\tread filenames\n*\t*x\tdata\n"
 
 // presets/effects/python.yaml:531
-const pythonMath = "*\t*x\tdata\n"
+const pythonTomllib = "*\t*x\tdata\n"
 
 // presets/effects/python.yaml:533
-const pythonCmath = "*\t*x\tdata\n"
+const pythonToml = "load\tf\tread f\nloads\t*x\tdata\ndumps\t*x\tdata\n"
 
-// presets/effects/python.yaml:535
-const pythonRandom = "*\t*x\tpure\n"
+// presets/effects/python.yaml:536
+const pythonTomli = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:537
-const pythonSecrets = "*\t*x\tpure\n"
+// presets/effects/python.yaml:538
+const pythonPlistlib = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:539
-const pythonStatistics = "*\t*x\tdata\n"
+// presets/effects/python.yaml:540
+const pythonOperator = "attrgetter\t*x\tunseen operator\nmethodcaller\t*x\tunseen operator\nitemgetter\t*x\tpure\n*\t*x\tpure\n"
 
-// presets/effects/python.yaml:541
-const pythonDecimal = "*\t*x\tdata\n"
-
-// presets/effects/python.yaml:543
-const pythonFractions = "*\t*x\tdata\n"
-
-// presets/effects/python.yaml:545
-const pythonNumbers = "*\t*x\tdata\n"
+// presets/effects/python.yaml:544
+const pythonFunctools = "partial\t*x\treflects, pure\npartialmethod\t*x\treflects, pure\nreduce\t*x\treflects, pure\ncmp_to_key\t*x\treflects, pure\nlru_cache\t*x\tpure\ncache\t*x\tpure\nwraps\t*x\tpure\ntotal_ordering\t*x\tpure\nsingledispatch\t*x\tpure\ncached_property\t*x\tpure\nupdate_wrapper\t*x\tpure\n"
 
 // presets/effects/python.yaml:547
-const pythonDatetime = "*\t*x\tdata\n"
+const pythonItertools = "*\t*x\treflects, pure\n"
 
 // presets/effects/python.yaml:549
-const pythonDatetimeDatetime = "*\t*x\tdata\n"
+const pythonCollections = "*\t*x\tpure\n"
 
 // presets/effects/python.yaml:551
-const pythonDatetimeDate = "*\t*x\tdata\n"
+const pythonCollectionsAbc = "*\t*x\tpure\n"
 
 // presets/effects/python.yaml:553
-const pythonDatetimeTimezone = "*\t*x\tdata\n"
+const pythonContextlib = "contextmanager\t*x\tpure\nclosing\t*x\tpure\nsuppress\t*x\tpure\nredirect_stdout\t*x\tpure\nredirect_stderr\t*x\tpure\nExitStack\t*x\tpure\nnullcontext\t*x\tpure\nasynccontextmanager\t*x\tpure\nchdir\tpath\tchdir path\n"
 
-// presets/effects/python.yaml:555
-const pythonTime = "sleep\t*x\tdata\ntime\t*x\tdata\nstrftime\t*x\tdata\nlocaltime\t*x\tdata\ngmtime\t*x\tdata\nperf_counter\t*x\tdata\nmonotonic\t*x\tdata\nctime\t*x\tdata\nasctime\t*x\tdata\nmktime\t*x\tdata\nstrptime\t*x\tdata\nprocess_time\t*x\tdata\ntime_ns\t*x\tdata\nperf_counter_ns\t*x\tdata\nmonotonic_ns\t*x\tdata\nthread_time\t*x\tdata\ntzset\t*x\tdata\ntimezone\t-\tdata\naltzone\t-\tdata\ndaylight\t-\tdata\ntzname\t-\tdata\nclock_settime\t*x\tsystem\n"
+// presets/effects/python.yaml:556
+const pythonTyping = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:559
-const pythonCalendar = "*\t*x\tdata\n"
+// presets/effects/python.yaml:558
+const pythonDataclasses = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:561
-const pythonZoneinfo = "*\t*x\tdata\n"
+// presets/effects/python.yaml:560
+const pythonEnum = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:563
-const pythonRe = "sub\tpattern, repl, string\tpure\nsubn\tpattern, repl, string\tpure\ncompile\t*x\tdata\nmatch\t*x\tdata\nsearch\t*x\tdata\nfindall\t*x\tdata\nfinditer\t*x\tdata\nsplit\t*x\tdata\nfullmatch\t*x\tdata\nescape\t*x\tdata\npurge\t*x\tdata\nI\t-\tdata\nIGNORECASE\t-\tdata\nM\t-\tdata\nMULTILINE\t-\tdata\nS\t-\tdata\nDOTALL\t-\tdata\nX\t-\tdata\nVERBOSE\t-\tdata\nA\t-\tdata\nASCII\t-\tdata\nU\t-\tdata\nUNICODE\t-\tdata\nerror\t-\tconstant\n"
+// presets/effects/python.yaml:562
+const pythonAbc = "*\t*x\tpure\n"
+
+// presets/effects/python.yaml:564
+const pythonCopy = "*\t*x\tpure\n"
+
+// presets/effects/python.yaml:566
+const pythonMath = "*\t*x\tdata\n"
 
 // presets/effects/python.yaml:568
-const pythonString = "*\t*x\tdata\n"
+const pythonCmath = "*\t*x\tdata\n"
 
 // presets/effects/python.yaml:570
-const pythonTextwrap = "*\t*x\tdata\n"
+const pythonRandom = "*\t*x\tpure\n"
 
 // presets/effects/python.yaml:572
-const pythonPprint = "*\t*x\tdata\n"
+const pythonSecrets = "*\t*x\tpure\n"
 
 // presets/effects/python.yaml:574
-const pythonReprlib = "*\t*x\tdata\n"
+const pythonStatistics = "*\t*x\tdata\n"
 
 // presets/effects/python.yaml:576
-const pythonDifflib = "*\t*x\tdata\n"
+const pythonDecimal = "*\t*x\tdata\n"
 
 // presets/effects/python.yaml:578
-const pythonUnicodedata = "*\t*x\tdata\n"
+const pythonFractions = "*\t*x\tdata\n"
 
 // presets/effects/python.yaml:580
-const pythonHtml = "*\t*x\tdata\n"
+const pythonNumbers = "*\t*x\tdata\n"
 
 // presets/effects/python.yaml:582
-const pythonHtmlParser = "*\t*x\tdata\n"
+const pythonDatetime = "*\t*x\tdata\n"
 
 // presets/effects/python.yaml:584
-const pythonXmlEtreeElementTree = "parse\tsource\tread source\niterparse\tsource\tread source\nfromstring\t*x\tdata\nXML\t*x\tdata\ntostring\t*x\tdata\nElement\t*x\tdata\nSubElement\t*x\tdata\ndump\t*x\tdata\nindent\t*x\tdata\nregister_namespace\t*x\tdata\nComment\t*x\tdata\nElementTree\t*x\tdata\n"
+const pythonDatetimeDatetime = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:587
-const pythonXmlDomMinidom = "parse\tfile\tread file\nparseString\t*x\tdata\n"
+// presets/effects/python.yaml:586
+const pythonDatetimeDate = "*\t*x\tdata\n"
+
+// presets/effects/python.yaml:588
+const pythonDatetimeTimezone = "*\t*x\tdata\n"
 
 // presets/effects/python.yaml:590
-const pythonXmlSaxSaxutils = "*\t*x\tdata\n"
-
-// presets/effects/python.yaml:592
-const pythonBase64 = "*\t*x\tdata\n"
+const pythonTime = "sleep\t*x\tdata\ntime\t*x\tdata\nstrftime\t*x\tdata\nlocaltime\t*x\tdata\ngmtime\t*x\tdata\nperf_counter\t*x\tdata\nmonotonic\t*x\tdata\nctime\t*x\tdata\nasctime\t*x\tdata\nmktime\t*x\tdata\nstrptime\t*x\tdata\nprocess_time\t*x\tdata\ntime_ns\t*x\tdata\nperf_counter_ns\t*x\tdata\nmonotonic_ns\t*x\tdata\nthread_time\t*x\tdata\ntzset\t*x\tdata\ntimezone\t-\tdata\naltzone\t-\tdata\ndaylight\t-\tdata\ntzname\t-\tdata\nclock_settime\t*x\tsystem\n"
 
 // presets/effects/python.yaml:594
-const pythonBinascii = "*\t*x\tdata\n"
+const pythonCalendar = "*\t*x\tdata\n"
 
 // presets/effects/python.yaml:596
-const pythonHashlib = "file_digest\t*x\tdata\n*\t*x\tdata\n"
+const pythonZoneinfo = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:599
-const pythonHmac = "*\t*x\tdata\n"
-
-// presets/effects/python.yaml:601
-const pythonStruct = "*\t*x\tdata\n"
+// presets/effects/python.yaml:598
+const pythonRe = "sub\tpattern, repl, string\tpure\nsubn\tpattern, repl, string\tpure\ncompile\t*x\tdata\nmatch\t*x\tdata\nsearch\t*x\tdata\nfindall\t*x\tdata\nfinditer\t*x\tdata\nsplit\t*x\tdata\nfullmatch\t*x\tdata\nescape\t*x\tdata\npurge\t*x\tdata\nI\t-\tdata\nIGNORECASE\t-\tdata\nM\t-\tdata\nMULTILINE\t-\tdata\nS\t-\tdata\nDOTALL\t-\tdata\nX\t-\tdata\nVERBOSE\t-\tdata\nA\t-\tdata\nASCII\t-\tdata\nU\t-\tdata\nUNICODE\t-\tdata\nerror\t-\tconstant\n"
 
 // presets/effects/python.yaml:603
-const pythonArray = "*\t*x\tdata\n"
+const pythonString = "*\t*x\tdata\n"
 
 // presets/effects/python.yaml:605
-const pythonHeapq = "*\t*x\tpure\n"
+const pythonTextwrap = "*\t*x\tdata\n"
 
 // presets/effects/python.yaml:607
-const pythonBisect = "*\t*x\tpure\n"
+const pythonPprint = "*\t*x\tdata\n"
 
 // presets/effects/python.yaml:609
-const pythonQueue = "*\t*x\tpure\n"
+const pythonReprlib = "*\t*x\tdata\n"
 
 // presets/effects/python.yaml:611
-const pythonUuid = "*\t*x\tdata\n"
+const pythonDifflib = "*\t*x\tdata\n"
 
 // presets/effects/python.yaml:613
-const pythonIpaddress = "*\t*x\tdata\n"
+const pythonUnicodedata = "*\t*x\tdata\n"
 
 // presets/effects/python.yaml:615
-const pythonLocale = "*\t*x\tdata\n"
+const pythonHtml = "*\t*x\tdata\n"
 
 // presets/effects/python.yaml:617
-const pythonGettext = "*\t*x\tdata\n"
+const pythonHtmlParser = "*\t*x\tdata\n"
 
 // presets/effects/python.yaml:619
-const pythonShlex = "*\t*x\tdata\n"
+const pythonXmlEtreeElementTree = "parse\tsource\tread source\niterparse\tsource\tread source\nfromstring\t*x\tdata\nXML\t*x\tdata\ntostring\t*x\tdata\nElement\t*x\tdata\nSubElement\t*x\tdata\ndump\t*x\tdata\nindent\t*x\tdata\nregister_namespace\t*x\tdata\nComment\t*x\tdata\nElementTree\t*x\tdata\n"
 
-// presets/effects/python.yaml:621
-const pythonFnmatch = "*\t*x\tdata\n"
-
-// presets/effects/python.yaml:623
-const pythonArgparse = "*\t*x\tdata\n"
+// presets/effects/python.yaml:622
+const pythonXmlDomMinidom = "parse\tfile\tread file\nparseString\t*x\tdata\n"
 
 // presets/effects/python.yaml:625
-const pythonGetopt = "*\t*x\tdata\n"
+const pythonXmlSaxSaxutils = "*\t*x\tdata\n"
 
 // presets/effects/python.yaml:627
-const pythonGetpass = "*\t*x\tdata\n"
+const pythonBase64 = "*\t*x\tdata\n"
 
 // presets/effects/python.yaml:629
-const pythonAst = "parse\t*x\tdata\nliteral_eval\t*x\tdata\ndump\t*x\tdata\nunparse\t*x\tdata\nwalk\t*x\tdata\nget_docstring\t*x\tdata\nNodeVisitor\t*x\tdata\nNodeTransformer\t*x\tdata\nfix_missing_locations\t*x\tdata\niter_child_nodes\t*x\tdata\n*\t*x\tdata\n"
+const pythonBinascii = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:632
-const pythonDis = "*\t*x\tpure\n"
+// presets/effects/python.yaml:631
+const pythonHashlib = "file_digest\t*x\tdata\n*\t*x\tdata\n"
 
 // presets/effects/python.yaml:634
-const pythonTokenize = "open\tfilename\tread filename\n*\t*x\tdata\n"
+const pythonHmac = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:637
-const pythonKeyword = "*\t*x\tdata\n"
+// presets/effects/python.yaml:636
+const pythonStruct = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:639
-const pythonToken = "*\t*x\tdata\n"
+// presets/effects/python.yaml:638
+const pythonArray = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:641
-const pythonSymtable = "*\t*x\tdata\n"
+// presets/effects/python.yaml:640
+const pythonHeapq = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:643
-const pythonTraceback = "*\t*x\tdata\n"
+// presets/effects/python.yaml:642
+const pythonBisect = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:645
-const pythonWarnings = "*\t*x\tdata\n"
+// presets/effects/python.yaml:644
+const pythonQueue = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:647
-const pythonErrno = "*\t*x\tdata\n"
+// presets/effects/python.yaml:646
+const pythonUuid = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:649
-const pythonStat = "*\t*x\tdata\n"
+// presets/effects/python.yaml:648
+const pythonIpaddress = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:651
-const pythonFilecmp = "cmp\tf1, f2\tread f1, read f2\n*\t*x\tdata\n"
+// presets/effects/python.yaml:650
+const pythonLocale = "*\t*x\tdata\n"
+
+// presets/effects/python.yaml:652
+const pythonGettext = "*\t*x\tdata\n"
 
 // presets/effects/python.yaml:654
-const pythonWeakref = "*\t*x\tpure\n"
+const pythonShlex = "*\t*x\tdata\n"
 
 // presets/effects/python.yaml:656
-const pythonMimetypes = "*\t*x\tdata\n"
+const pythonFnmatch = "*\t*x\tdata\n"
 
 // presets/effects/python.yaml:658
-const pythonEmail = "*\t*x\tdata\n"
+const pythonArgparse = "*\t*x\tdata\n"
 
 // presets/effects/python.yaml:660
-const pythonThis = "*\t*x\tdata\n"
+const pythonGetopt = "*\t*x\tdata\n"
 
 // presets/effects/python.yaml:662
-const pythonAntigravity = "*\t*x\tdata\n"
+const pythonGetpass = "*\t*x\tdata\n"
 
 // presets/effects/python.yaml:664
-const pythonSelect = "*\t*x\tdata\n"
+const pythonAst = "parse\t*x\tdata\nliteral_eval\t*x\tdata\ndump\t*x\tdata\nunparse\t*x\tdata\nwalk\t*x\tdata\nget_docstring\t*x\tdata\nNodeVisitor\t*x\tdata\nNodeTransformer\t*x\tdata\nfix_missing_locations\t*x\tdata\niter_child_nodes\t*x\tdata\n*\t*x\tdata\n"
 
-// presets/effects/python.yaml:666
-const pythonSelectors = "*\t*x\tdata\n"
+// presets/effects/python.yaml:667
+const pythonDis = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:668
-const pythonUnittestMock = "*\t*x\tpure\n"
-
-// presets/effects/python.yaml:670
-const pythonDoctest = "*\t*x\texec\n"
+// presets/effects/python.yaml:669
+const pythonTokenize = "open\tfilename\tread filename\n*\t*x\tdata\n"
 
 // presets/effects/python.yaml:672
-const pythonUnittest = "*\t*x\texec\n"
+const pythonKeyword = "*\t*x\tdata\n"
 
 // presets/effects/python.yaml:674
-const pythonPytest = "*\t*x\texec\n"
+const pythonToken = "*\t*x\tdata\n"
 
 // presets/effects/python.yaml:676
-const pythonPyCompile = "compile\tfile\tread file, write\n"
+const pythonSymtable = "*\t*x\tdata\n"
 
 // presets/effects/python.yaml:678
-const pythonCompileall = "*\t*x\twrite\n"
+const pythonTraceback = "*\t*x\tdata\n"
 
 // presets/effects/python.yaml:680
-const pythonNumpy = "load\tfile\tread file, exec\nsave\tfile\twrite file\nsavez\tfile\twrite file\nsavetxt\tfile\twrite file\nsavez_compressed\tfile\twrite file\nloadtxt\tfname\tread fname\ngenfromtxt\tfname\tread fname\nfromfile\tfname\tread fname\narray\t*x\tdata\narange\t*x\tdata\nzeros\t*x\tdata\nones\t*x\tdata\nlinspace\t*x\tdata\nmean\t*x\tdata\nsum\t*x\tdata\nsqrt\t*x\tdata\ndot\t*x\tdata\nreshape\t*x\tdata\nwhere\t*x\tdata\nconcatenate\t*x\tdata\nrandom\t*x\tdata\neye\t*x\tdata\nstd\t*x\tdata\nmin\t*x\tdata\nmax\t*x\tdata\nmedian\t*x\tdata\nabs\t*x\tdata\nsin\t*x\tdata\ncos\t*x\tdata\nexp\t*x\tdata\nlog\t*x\tdata\nargmax\t*x\tdata\nargmin\t*x\tdata\nallclose\t*x\tdata\nfull\t*x\tdata\nunique\t*x\tdata\nsort\t*x\tdata\ncumsum\t*x\tdata\nisnan\t*x\tdata\nvstack\t*x\tdata\nhstack\t*x\tdata\npercentile\t*x\tdata\n__version__\t-\tdata\npi\t-\tdata\ne\t-\tdata\nnan\t-\tdata\ninf\t-\tdata\nfloat32\t-\tdata\nfloat64\t-\tdata\nint32\t-\tdata\nint64\t-\tdata\nuint8\t-\tdata\n"
+const pythonWarnings = "*\t*x\tdata\n"
+
+// presets/effects/python.yaml:682
+const pythonErrno = "*\t*x\tdata\n"
+
+// presets/effects/python.yaml:684
+const pythonStat = "*\t*x\tdata\n"
 
 // presets/effects/python.yaml:686
+const pythonFilecmp = "cmp\tf1, f2\tread f1, read f2\n*\t*x\tdata\n"
+
+// presets/effects/python.yaml:689
+const pythonWeakref = "*\t*x\tpure\n"
+
+// presets/effects/python.yaml:691
+const pythonMimetypes = "*\t*x\tdata\n"
+
+// presets/effects/python.yaml:693
+const pythonEmail = "*\t*x\tdata\n"
+
+// presets/effects/python.yaml:695
+const pythonThis = "*\t*x\tdata\n"
+
+// presets/effects/python.yaml:697
+const pythonAntigravity = "*\t*x\tdata\n"
+
+// presets/effects/python.yaml:699
+const pythonSelect = "*\t*x\tdata\n"
+
+// presets/effects/python.yaml:701
+const pythonSelectors = "*\t*x\tdata\n"
+
+// presets/effects/python.yaml:703
+const pythonUnittestMock = "*\t*x\tpure\n"
+
+// presets/effects/python.yaml:705
+const pythonDoctest = "*\t*x\texec\n"
+
+// presets/effects/python.yaml:707
+const pythonUnittest = "*\t*x\texec\n"
+
+// presets/effects/python.yaml:709
+const pythonPytest = "*\t*x\texec\n"
+
+// presets/effects/python.yaml:711
+const pythonPyCompile = "compile\tfile, cfile\tread file, write cfile\n"
+
+// presets/effects/python.yaml:713
+const pythonCompileall = "*\t*x\twrite\n"
+
+// presets/effects/python.yaml:715
+const pythonNumpy = "load\tfile\tread file, exec\nsave\tfile\twrite file\nsavez\tfile\twrite file\nsavetxt\tfile\twrite file\nsavez_compressed\tfile\twrite file\nloadtxt\tfname\tread fname\ngenfromtxt\tfname\tread fname\nfromfile\tfname\tread fname\narray\t*x\tdata\narange\t*x\tdata\nzeros\t*x\tdata\nones\t*x\tdata\nlinspace\t*x\tdata\nmean\t*x\tdata\nsum\t*x\tdata\nsqrt\t*x\tdata\ndot\t*x\tdata\nreshape\t*x\tdata\nwhere\t*x\tdata\nconcatenate\t*x\tdata\nrandom\t*x\tdata\neye\t*x\tdata\nstd\t*x\tdata\nmin\t*x\tdata\nmax\t*x\tdata\nmedian\t*x\tdata\nabs\t*x\tdata\nsin\t*x\tdata\ncos\t*x\tdata\nexp\t*x\tdata\nlog\t*x\tdata\nargmax\t*x\tdata\nargmin\t*x\tdata\nallclose\t*x\tdata\nfull\t*x\tdata\nunique\t*x\tdata\nsort\t*x\tdata\ncumsum\t*x\tdata\nisnan\t*x\tdata\nvstack\t*x\tdata\nhstack\t*x\tdata\npercentile\t*x\tdata\n__version__\t-\tdata\npi\t-\tdata\ne\t-\tdata\nnan\t-\tdata\ninf\t-\tdata\nfloat32\t-\tdata\nfloat64\t-\tdata\nint32\t-\tdata\nint64\t-\tdata\nuint8\t-\tdata\n"
+
+// presets/effects/python.yaml:721
 const pythonPandas = "read_csv\tfilepath_or_buffer\tread filepath_or_buffer, returns pandas.DataFrame\nread_json\tfilepath_or_buffer\tread filepath_or_buffer, returns pandas.DataFrame\nread_excel\tfilepath_or_buffer\tread filepath_or_buffer, returns pandas.DataFrame\nread_parquet\tfilepath_or_buffer\tread filepath_or_buffer, returns pandas.DataFrame\nread_table\tfilepath_or_buffer\tread filepath_or_buffer, returns pandas.DataFrame\nread_feather\tfilepath_or_buffer\tread filepath_or_buffer, returns pandas.DataFrame\nread_html\tfilepath_or_buffer\tread filepath_or_buffer, returns pandas.DataFrame\nread_xml\tfilepath_or_buffer\tread filepath_or_buffer, returns pandas.DataFrame\nread_pickle\tfilepath\tread filepath, exec\nDataFrame\t*x\treturns pandas.DataFrame\nSeries\t*x\treturns pandas.DataFrame\nconcat\t*x\treturns pandas.DataFrame\nmerge\t*x\treturns pandas.DataFrame\nto_datetime\t*x\treturns pandas.DataFrame\ndate_range\t*x\treturns pandas.DataFrame\nisna\t*x\treturns pandas.DataFrame\nnotna\t*x\treturns pandas.DataFrame\nset_option\t*x\treturns pandas.DataFrame\n"
 
-// presets/effects/python.yaml:690
+// presets/effects/python.yaml:725
 const pythonPandasDataFrame = "to_csv\tpath_or_buf\twrite path_or_buf\nto_json\tpath_or_buf\twrite path_or_buf\nto_excel\tpath_or_buf\twrite path_or_buf\nto_parquet\tpath_or_buf\twrite path_or_buf\nto_feather\tpath_or_buf\twrite path_or_buf\nto_pickle\tpath_or_buf\twrite path_or_buf\nto_html\tpath_or_buf\twrite path_or_buf\neval\t*x\texec\nquery\t*x\texec\napply\t*x\tescape, returns pandas.DataFrame\nmap\t*x\tescape, returns pandas.DataFrame\napplymap\t*x\tescape, returns pandas.DataFrame\ntransform\t*x\tescape, returns pandas.DataFrame\npipe\t*x\tescape, returns pandas.DataFrame\nhead\t*x\treturns pandas.DataFrame\ntail\t*x\treturns pandas.DataFrame\ndescribe\t*x\treturns pandas.DataFrame\ngroupby\t*x\treturns pandas.DataFrame\nmean\t*x\treturns pandas.DataFrame\nsum\t*x\treturns pandas.DataFrame\ncount\t*x\treturns pandas.DataFrame\nsort_values\t*x\treturns pandas.DataFrame\ndrop\t*x\treturns pandas.DataFrame\ndropna\t*x\treturns pandas.DataFrame\nfillna\t*x\treturns pandas.DataFrame\nmerge\t*x\treturns pandas.DataFrame\njoin\t*x\treturns pandas.DataFrame\nset_index\t*x\treturns pandas.DataFrame\nreset_index\t*x\treturns pandas.DataFrame\nloc\t*x\treturns pandas.DataFrame\niloc\t*x\treturns pandas.DataFrame\nastype\t*x\treturns pandas.DataFrame\nvalue_counts\t*x\treturns pandas.DataFrame\nunique\t*x\treturns pandas.DataFrame\nnunique\t*x\treturns pandas.DataFrame\ncopy\t*x\treturns pandas.DataFrame\nagg\t*x\treturns pandas.DataFrame\nfilter\t*x\treturns pandas.DataFrame\nsample\t*x\treturns pandas.DataFrame\nrename\t*x\treturns pandas.DataFrame\ninfo\t*x\treturns pandas.DataFrame\nitems\t*x\treturns pandas.DataFrame\niterrows\t*x\treturns pandas.DataFrame\nto_dict\t*x\treturns pandas.DataFrame\nto_string\t*x\treturns pandas.DataFrame\nto_list\t*x\treturns pandas.DataFrame\ntolist\t*x\treturns pandas.DataFrame\nshape\t*x\treturns pandas.DataFrame\ncolumns\t*x\treturns pandas.DataFrame\nindex\t*x\treturns pandas.DataFrame\ndtypes\t*x\treturns pandas.DataFrame\nvalues\t*x\treturns pandas.DataFrame\n"

@@ -15,9 +15,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(spec7z, optionSet)
 	case ":": // presets/commands/shell.yaml:3
 		return command.Decode(specX3a, optionSet)
-	case "R": // presets/commands/interpreters.yaml:202
+	case "R": // presets/commands/interpreters.yaml:203
 		return command.Decode(specR, optionSet)
-	case "Rscript": // presets/commands/interpreters.yaml:201
+	case "Rscript": // presets/commands/interpreters.yaml:202
 		return command.Decode(specRscript, optionSet)
 	case "ag": // presets/commands/text.yaml:43
 		return command.Decode(specAg, optionSet)
@@ -135,7 +135,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDd, optionSet)
 	case "declare", "typeset", "local", "readonly", "integer", "float": // presets/commands/shell.yaml:21
 		return command.Decode(specDeclare, optionSet)
-	case "deno": // presets/commands/interpreters.yaml:95
+	case "deno": // presets/commands/interpreters.yaml:96
 		return command.Decode(specDeno, optionSet)
 	case "df": // presets/commands/coreutils.yaml:352
 		return command.Decode(specDf, optionSet)
@@ -171,7 +171,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specEcho, optionSet)
 	case "ed", "red": // presets/commands/tools.yaml:20
 		return command.Decode(specEd, optionSet)
-	case "elixir": // presets/commands/interpreters.yaml:204
+	case "elixir": // presets/commands/interpreters.yaml:205
 		return command.Decode(specElixir, optionSet)
 	case "emacs", "emacsclient": // presets/commands/tools.yaml:19
 		return command.Decode(specEmacs, optionSet)
@@ -197,7 +197,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specExit, optionSet)
 	case "expand", "unexpand": // presets/commands/coreutils.yaml:319
 		return command.Decode(specExpand, optionSet)
-	case "expect": // presets/commands/interpreters.yaml:205
+	case "expect": // presets/commands/interpreters.yaml:206
 		return command.Decode(specExpect, optionSet)
 	case "export": // presets/commands/shell.yaml:14
 		return command.Decode(specExport, optionSet)
@@ -367,7 +367,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLsusb, optionSet)
 	case "ltrace": // presets/commands/wrappers.yaml:269
 		return command.Decode(specLtrace, optionSet)
-	case "lua", "luajit": // presets/commands/interpreters.yaml:200
+	case "lua", "luajit": // presets/commands/interpreters.yaml:201
 		return command.Decode(specLua, optionSet)
 	case "magick", "convert", "mogrify", "montage", "composite": // presets/commands/tools.yaml:148
 		return command.Decode(specMagick, optionSet)
@@ -453,7 +453,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specOd, optionSet)
 	case "openssl": // presets/commands/tools.yaml:23
 		return command.Decode(specOpenssl, optionSet)
-	case "osascript": // presets/commands/interpreters.yaml:203
+	case "osascript": // presets/commands/interpreters.yaml:204
 		return command.Decode(specOsascript, optionSet)
 	case "pandoc": // presets/commands/tools.yaml:146
 		return command.Decode(specPandoc, optionSet)
@@ -467,7 +467,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPathchk, optionSet)
 	case "perf": // presets/commands/debug.yaml:33
 		return command.Decode(specPerf, optionSet)
-	case "perl": // presets/commands/interpreters.yaml:124
+	case "perl": // presets/commands/interpreters.yaml:125
 		return command.Decode(specPerl, optionSet)
 	case "pg_dump", "pg_dumpall": // presets/commands/databases.yaml:14
 		return command.Decode(specPgDump, optionSet)
@@ -475,13 +475,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPgRestore, optionSet)
 	case "pgrep": // presets/commands/process.yaml:4
 		return command.Decode(specPgrep, optionSet)
-	case "php": // presets/commands/interpreters.yaml:173
+	case "php": // presets/commands/interpreters.yaml:174
 		return command.Decode(specPhp, optionSet)
 	case "pidof": // presets/commands/process.yaml:5
 		return command.Decode(specPidof, optionSet)
 	case "ping", "ping6": // presets/commands/network.yaml:115
 		return command.Decode(specPing, optionSet)
-	case "pip", "pip3": // presets/commands/interpreters.yaml:209
+	case "pip", "pip3": // presets/commands/interpreters.yaml:210
 		return command.Decode(specPip, optionSet)
 	case "pkexec": // presets/commands/wrappers.yaml:231
 		return command.Decode(specPkexec, optionSet)
@@ -515,7 +515,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPushd, optionSet)
 	case "pwd": // presets/commands/shell.yaml:9
 		return command.Decode(specPwd, optionSet)
-	case "pwsh", "powershell": // presets/commands/interpreters.yaml:207
+	case "pwsh", "powershell": // presets/commands/interpreters.yaml:208
 		return command.Decode(specPwsh, optionSet)
 	case "pytest", "py.test", "tox", "nox", "rspec", "rake", "phpunit", "pest", "phpstan", "paratest", "composer", "flutter", "bats", "busted", "behave", "robot", "ctest", "just", "task": // presets/commands/tools.yaml:154
 		return command.Decode(specPytest, optionSet)
@@ -551,7 +551,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRmdir, optionSet)
 	case "rsync": // presets/commands/wrappers.yaml:315
 		return command.Decode(specRsync, optionSet)
-	case "ruby", "jruby": // presets/commands/interpreters.yaml:151
+	case "ruby", "jruby": // presets/commands/interpreters.yaml:152
 		return command.Decode(specRuby, optionSet)
 	case "runuser": // presets/commands/wrappers.yaml:216
 		return command.Decode(specRunuser, optionSet)
@@ -665,7 +665,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTar, optionSet)
 	case "taskset": // presets/commands/wrappers.yaml:51
 		return command.Decode(specTaskset, optionSet)
-	case "tclsh", "wish": // presets/commands/interpreters.yaml:206
+	case "tclsh", "wish": // presets/commands/interpreters.yaml:207
 		return command.Decode(specTclsh, optionSet)
 	case "tee": // presets/commands/coreutils.yaml:153
 		return command.Decode(specTee, optionSet)
@@ -695,13 +695,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTrue, optionSet)
 	case "truncate": // presets/commands/coreutils.yaml:160
 		return command.Decode(specTruncate, optionSet)
-	case "ts-node", "ts-node-esm", "ts-node-script": // presets/commands/interpreters.yaml:79
+	case "ts-node", "ts-node-esm", "ts-node-script": // presets/commands/interpreters.yaml:80
 		return command.Decode(specTsNode, optionSet)
 	case "tsc": // presets/commands/node.yaml:291
 		return command.Decode(specTsc, optionSet)
 	case "tsort": // presets/commands/coreutils.yaml:332
 		return command.Decode(specTsort, optionSet)
-	case "tsx": // presets/commands/interpreters.yaml:61
+	case "tsx": // presets/commands/interpreters.yaml:62
 		return command.Decode(specTsx, optionSet)
 	case "tty": // presets/commands/coreutils.yaml:412
 		return command.Decode(specTty, optionSet)

@@ -1,6 +1,7 @@
 package analyze
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/command"
@@ -25,13 +26,18 @@ type pending struct {
 
 // asked is one request to the helper, with its answer once it is there.
 type asked struct {
-	lang, code string
-	facts      *interp.Facts
-	err        error
+	request *interp.Request
+	facts   *interp.Facts
+	err     error
 }
 
 // code takes inline code of another language. Python and JavaScript go to the helper; of other languages nothing is known.
 func (a *Analyzer) code(in *shparse.Interp, i int, n *fact.Nested) {
+	a.codeOf(in, i, n, &a.facts.Commands[i])
+}
+
+// codeOf is code for an interpreter that the command starts: npx tsx -e CODE. run is how it is started.
+func (a *Analyzer) codeOf(in *shparse.Interp, i int, n *fact.Nested, run *fact.Command) {
 	if len(n.Words) == 0 {
 		return
 	}
@@ -52,10 +58,10 @@ func (a *Analyzer) code(in *shparse.Interp, i int, n *fact.Nested) {
 		return
 	}
 	lang := n.Lang
-	if lang == "javascript" && typed(c.Name) {
+	if lang == "javascript" && typed(run.Name) {
 		lang = "typescript"
 	}
-	p.ask = a.ask(lang, text)
+	p.ask = a.ask(&interp.Request{Lang: lang, Code: text, Home: a.Home, Args: codeArgs(run)})
 	if p.ask < 0 {
 		a.unread(i, "the call has more pieces of inline code than the limit of this program")
 		return
@@ -80,9 +86,9 @@ func typed(name string) bool {
 }
 
 // ask sends a snippet to the helper unless the same was sent before.
-func (a *Analyzer) ask(lang, code string) int {
+func (a *Analyzer) ask(r *interp.Request) int {
 	for i := range a.asked {
-		if a.asked[i].lang == lang && a.asked[i].code == code {
+		if q := a.asked[i].request; q.Lang == r.Lang && q.Code == r.Code && slices.Equal(q.Args, r.Args) {
 			return i
 		}
 	}
@@ -92,8 +98,8 @@ func (a *Analyzer) ask(lang, code string) int {
 	if a.client == nil {
 		a.client = &interp.Client{Helper: a.Helper, Deadline: a.Deadline}
 	}
-	a.client.Ask(&interp.Request{Lang: lang, Code: code, Home: a.Home})
-	a.asked = append(a.asked, asked{lang: lang, code: code})
+	a.client.Ask(r)
+	a.asked = append(a.asked, asked{request: r})
 	return len(a.asked) - 1
 }
 
@@ -161,6 +167,9 @@ func (a *Analyzer) apply(in *shparse.Interp, p *pending, f *interp.Facts) {
 	}
 	c := &a.facts.Commands[p.command]
 	c.Code = append(c.Code, s)
+	if len(c.Code) == 1 {
+		a.handed(p.command)
+	}
 	for _, run := range spawned {
 		p.later(run)
 	}

@@ -33,7 +33,7 @@ func (a *Analyzer) runner(in *shparse.Interp, i int) {
 		command.Resolve(a.Specs, &tail, command.Input{Paths: a})
 		for n := range tail.Nested {
 			if tail.Nested[n].Kind == fact.NestedCode {
-				a.code(in, i, &tail.Nested[n])
+				a.codeOf(in, i, &tail.Nested[n], &tail)
 			}
 		}
 		return

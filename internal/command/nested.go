@@ -171,8 +171,13 @@ func (r *resolver) codeOnStdin() {
 	if len(c.Nested) > 0 || r.pure || r.harmless() {
 		return
 	}
+	dash := false // "-" stands for standard input: what follows it are arguments of the code
 	for i := range c.Operands {
-		if o := &c.Operands[i]; o.Flag == "" && !(o.Role == fact.RoleScript && !o.IsPath) {
+		switch o := &c.Operands[i]; {
+		case o.Flag != "" || dash:
+		case o.Role == fact.RoleScript && !o.IsPath:
+			dash = true
+		default:
 			return
 		}
 	}

@@ -12,7 +12,7 @@ import (
 // body. Numbers in a body are unsigned varints, strings a number of bytes and these bytes.
 
 // Greeting is what both sides write first. The number is that of the protocol: it changes with every change of it.
-const Greeting = "fencepost-interp 2\n"
+const Greeting = "fencepost-interp 3\n"
 
 // Bounds of the protocol.
 const (
@@ -50,6 +50,7 @@ func (e *encoder) word(w *fact.Word) {
 	e.str(w.Written)
 	e.num(int(w.Kind))
 	e.flag(w.Many)
+	e.flag(w.Glob)
 }
 
 func (e *encoder) words(list []fact.Word) {
@@ -70,6 +71,7 @@ func EncodeRequest(r *Request) []byte {
 	e.str(r.Lang)
 	e.str(r.Home)
 	e.str(r.Code)
+	e.words(r.Args)
 	return e.b
 }
 
@@ -176,7 +178,7 @@ func (d *decoder) str() string {
 func (d *decoder) count() int { return d.num(min(maxEntries, len(d.b))) }
 
 func (d *decoder) word() fact.Word {
-	w := fact.Word{Text: d.str(), Suffix: d.str(), Written: d.str(), Kind: fact.WordKind(d.num(int(fact.Partial))), Many: d.flag()}
+	w := fact.Word{Text: d.str(), Suffix: d.str(), Written: d.str(), Kind: fact.WordKind(d.num(int(fact.Partial))), Many: d.flag(), Glob: d.flag()}
 	if w.Kind == fact.Literal && w.Suffix != "" {
 		d.fail()
 	}
@@ -203,7 +205,7 @@ func (d *decoder) dir() Dir { return Dir{Set: d.flag(), Word: d.word()} }
 // DecodeRequest is the inverse of EncodeRequest.
 func DecodeRequest(b []byte) (Request, error) {
 	d := decoder{b: b}
-	r := Request{Lang: d.str(), Home: d.str(), Code: d.str()}
+	r := Request{Lang: d.str(), Home: d.str(), Code: d.str(), Args: d.words()}
 	if d.bad || len(d.b) > 0 || len(r.Code) > MaxCode {
 		return Request{}, errFormat
 	}

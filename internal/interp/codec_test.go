@@ -28,9 +28,9 @@ func TestCodec(t *testing.T) {
 	if err != nil || !reflect.DeepEqual(got, sample()) {
 		t.Errorf("got %+v, %v", got, err)
 	}
-	want := Request{Lang: "python", Code: "print(1)", Home: "/h"}
+	want := Request{Lang: "python", Code: "print(1)", Home: "/h", Args: []fact.Word{fact.Lit("-c"), {Text: "*.py", Glob: true}}}
 	r, err := DecodeRequest(EncodeRequest(&want))
-	if err != nil || r != want {
+	if err != nil || !reflect.DeepEqual(r, want) {
 		t.Errorf("got %+v, %v", r, err)
 	}
 }

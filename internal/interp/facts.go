@@ -11,7 +11,8 @@ import "github.com/fencepost/fencepost/internal/fact"
 type Request struct {
 	Lang string // "python", "javascript" or "typescript"
 	Code string
-	Home string // value of ~, or ""
+	Home string      // value of ~, or ""
+	Args []fact.Word // what the code finds as its arguments (sys.argv, process.argv), from the first on; nil: not known
 }
 
 // Unknown stands in the code of a Request for text that is not known. Inside a string it makes the string a partial one.

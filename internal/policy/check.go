@@ -132,8 +132,18 @@ func (r *EffectRule) check(d *decoder) {
 }
 
 func (r *CallRule) check(d *decoder) {
-	if r.ArgMatches != nil && r.PathArgsOutside != nil {
-		d.breaks(r.Pos, "the rule has argMatches and pathArgsOutside, but only one of them may stand in a rule", "make a rule of each")
+	given := ""
+	for _, key := range [...]struct {
+		name string
+		set  bool
+	}{{"argMatches", r.ArgMatches != nil}, {"allArgsMatch", r.AllArgsMatch != nil}, {"pathArgsOutside", r.PathArgsOutside != nil}} {
+		switch {
+		case !key.set:
+		case given != "":
+			d.breaks(r.Pos, "the rule has "+given+" and "+key.name+", but only one of them may stand in a rule", "make a rule of each")
+		default:
+			given = key.name
+		}
 	}
 	checkAlternatives(d, r.Pos, r.Match)
 	r.checkUnknown(d, r.Pos)

@@ -92,6 +92,7 @@ type EffectRule struct {
 type CallRule struct {
 	Match           string       `yaml:"match,required" doc:"glob of the qualified callee, alternatives separated by |"`
 	ArgMatches      *rule.Regexp `yaml:"argMatches" doc:"expression that is found in an argument"`
+	AllArgsMatch    *rule.Regexp `yaml:"allArgsMatch" doc:"expression that is found in every argument, of which there is one at least; a keyword is name=value"`
 	PathArgsOutside []string     `yaml:"pathArgsOutside" doc:"roots: a path argument lies in none of them"`
 	Outcome
 	Pos Pos

@@ -252,11 +252,13 @@ func (rs *ruleSet) code(lang string, in *Interpreter, f *fact.CodeFact, at fact.
 	}
 }
 
-// predicate evaluates argMatches or pathArgsOutside.
+// predicate evaluates argMatches, allArgsMatch or pathArgsOutside.
 func (r *CallRule) predicate(f *fact.CodeFact, at fact.Places) fact.Tri {
 	switch {
 	case r.ArgMatches != nil:
 		return rule.CodeArgMatches(f, r.ArgMatches, r.allows())
+	case r.AllArgsMatch != nil:
+		return rule.CodeAllArgsMatch(f, r.AllArgsMatch, r.allows())
 	case r.PathArgsOutside != nil:
 		return rule.CodeArgsOutside(f, r.PathArgsOutside, at, r.allows())
 	}

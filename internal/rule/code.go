@@ -57,13 +57,35 @@ func CodeArgMatches(f *fact.CodeFact, re *Regexp, allowing bool) fact.Tri {
 	for i := range f.Args {
 		a := &f.Args[i]
 		switch {
-		case !a.Word.IsLiteral():
+		case !a.Word.Known():
 			if a.Word.Text != "" && re.Match(a.Word.Text, allowing) && !allowing {
 				return fact.Yes
 			}
 			got = fact.Maybe
 		case re.Match(a.Word.Text, allowing), a.Name != "" && re.Match(a.Name+"="+a.Word.Text, allowing):
 			return fact.Yes
+		}
+	}
+	return got
+}
+
+// CodeAllArgsMatch reports whether there are arguments and each of them matches, a keyword as name=value.
+func CodeAllArgsMatch(f *fact.CodeFact, re *Regexp, allowing bool) fact.Tri {
+	if len(f.Args) == 0 {
+		return fact.No
+	}
+	got := fact.Yes
+	for i := range f.Args {
+		a := &f.Args[i]
+		text := a.Word.Text
+		if a.Name != "" {
+			text = a.Name + "=" + text
+		}
+		switch {
+		case !a.Word.Known():
+			got = fact.Maybe
+		case !re.Match(text, allowing):
+			return fact.No
 		}
 	}
 	return got

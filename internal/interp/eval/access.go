@@ -125,12 +125,18 @@ func (m *machine) refAttr(v *Value, name string) *Value {
 
 // attributeValue is the value of an attribute that the tables know.
 func (m *machine) attributeValue(q string, e *Entry, self *Value) *Value {
+	switch q {
+	case "sys.argv", "sys.orig_argv", "process.argv", "Bun.argv", "Deno.args":
+		return m.argv()
+	}
 	for _, c := range e.Clauses {
 		switch c.Verb {
 		case "data", "pure", "environment":
 			return data
 		case "self":
 			return self
+		case "text":
+			return str(c.Args[0])
 		case "returns":
 			switch c.Args[0] {
 			case "opaque":
@@ -205,6 +211,12 @@ func (m *machine) objAttr(v *Value, name string) *Value {
 		return opaque
 	}
 	switch v.name {
+	case "process.env":
+		return m.variable(name, nil)
+	case "tempdir", "tmpfile":
+		if name == "name" && v.base != nil {
+			return v.base
+		}
 	case "namespace":
 		return &Value{kind: kBound, base: v, name: name}
 	case "pathlib.Path":
@@ -231,12 +243,17 @@ func (m *machine) pathAttr(v *Value, name string) *Value {
 		if ok {
 			return obj(v.name, str(dirName(text)))
 		}
+		if v.base.kind == kStr && v.base.word.Glob {
+			if dir := dirName(v.base.word.Text); !strings.ContainsAny(dir, active) {
+				return obj(v.name, str(dir))
+			}
+		}
 		return obj(v.name, data)
 	case "name":
 		if ok {
 			return str(text[strings.LastIndexByte(text, '/')+1:])
 		}
-		return data
+		return partOfPattern(v.base, false)
 	case "stem", "suffix", "suffixes", "parts", "anchor", "drive", "root":
 		return data
 	case "parents":
@@ -277,6 +294,9 @@ func (m *machine) index(v, key *Value) *Value {
 			if name, ok := key.text(); ok {
 				return m.attr(v, name)
 			}
+		}
+		if key.kind == kNum && !v.more {
+			return m.maybeTainted(join(v.element(), data)) // beyond its end
 		}
 		return m.maybeTainted(v.element())
 	case kDict:
@@ -325,7 +345,7 @@ func listIndex(v, key *Value) (int, bool) {
 		return 0, false
 	}
 	i, err := strconv.Atoi(key.name)
-	if err != nil || v.more && i < 0 {
+	if err != nil || v.more && (i < 0 || v.like) {
 		return 0, false
 	}
 	if i < 0 {
@@ -366,6 +386,11 @@ func (m *machine) refIndex(v, key *Value) *Value {
 func (m *machine) objIndex(v, key *Value) *Value {
 	name, ok := key.text()
 	switch v.name {
+	case "os.environ", "process.env":
+		if ok {
+			return m.variable(name, nil)
+		}
+		return m.maybeTainted(data)
 	case "namespace":
 		switch {
 		case !ok:
@@ -441,7 +466,7 @@ func (m *machine) setAttr(v *Value, name string, known bool, val *Value) {
 		case a.kind == kDict && known:
 			a.put(name, join(a.get(name), val))
 		case a.kind == kList || a.kind == kDict:
-			a.more = true
+			a.more, a.like = true, false
 			a.wild = a.wild || !m.plain(val)
 		case a.kind == kClass && known && a.cls != nil:
 			a.cls.vars[name] = val

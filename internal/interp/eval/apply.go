@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
@@ -30,6 +31,7 @@ type bound struct {
 	lost   bool   // arguments were passed that are not known one by one
 	extra  []arg  // keywords that are no parameter
 	self   *Value
+	called []*Value // functions among the arguments whose call has been followed
 }
 
 func bind(e *Entry, self *Value, args []arg) *bound {
@@ -152,7 +154,11 @@ func (m *machine) apply(s site, name string, e *Entry, self *Value, args []arg) 
 		}
 	}
 	m.report(c)
-	m.escape(args, data)
+	for _, a := range args {
+		if !slices.Contains(b.called, a.val) {
+			m.escapeValue(a.val, data, 0)
+		}
+	}
 	if always || plain {
 		return out
 	}
@@ -210,6 +216,18 @@ func (m *machine) effectOn(c *interp.Call, b *bound, kind fact.EffectKind, v *Va
 		recursive = true
 	}
 	for _, w := range v.words() {
+		if isFresh(&w) {
+			continue
+		}
+		w = shown(w)
+		if kind == fact.Read && w.Glob {
+			if hiddenNames(w.Text) {
+				continue // the names without a dot stand for them: a file that is not known may be read
+			}
+			if strings.Contains(w.Text, "**") {
+				w = unmatched(w)
+			}
+		}
 		c.Effects = append(c.Effects, interp.Effect{Kind: kind, Word: w, HasWord: true, Recursive: recursive})
 		m.markPath(c, w, kind == fact.Delete)
 	}
@@ -264,7 +282,7 @@ func (m *machine) clause(c *interp.Call, b *bound, cl *Clause) *Value {
 		m.effect(c, b, fact.Delete, arg(0), true)
 	case "move":
 		m.effect(c, b, fact.Read, arg(0), true)
-		m.effect(c, b, fact.Delete, arg(0), true)
+		m.effect(c, b, fact.Delete, arg(0), false) // it is elsewhere then
 	case "meta":
 		m.effect(c, b, fact.Meta, arg(0), false)
 	case "meta-tree":
@@ -313,6 +331,19 @@ func (m *machine) clause(c *interp.Call, b *bound, cl *Clause) *Value {
 	case "import":
 		v, _ := b.get(arg(0))
 		return m.imported(c, v)
+	case "calls":
+		m.calls(b, arg(0), arg(1), arg(2))
+	case "maps":
+		m.maps(b, arg(0), arg(1))
+	case "edits-if":
+		m.effect(c, b, fact.Read, arg(0), false)
+		if o := b.option(arg(1)); o != nil && o.truth() != fact.No || b.lost {
+			m.effect(c, b, fact.Write, arg(0), false)
+		}
+	case "sql":
+		m.sql(c, b, arg(0))
+	case "text":
+		return str(arg(0))
 	case "returns":
 		return m.returns(b, arg(0), arg(1))
 	case "self":
@@ -438,7 +469,8 @@ func (m *machine) isPlain(v *Value, depth int) bool {
 		return ok && (!e.acts() || e.attribute() && v.name != "sys.modules") && m.over[v.name] == nil
 	case kObj:
 		switch v.name {
-		case "file", "iostream", "response", "dirent", "walk", "dir", "entries", "type", "memory", "jsurl", "url":
+		case "file", "iostream", "response", "dirent", "walk", "dir", "entries", "type", "memory", "jsurl", "url", "names", "globbed", "tmpfile",
+			"os.environ", "process.env":
 			return true
 		}
 	case kBound:

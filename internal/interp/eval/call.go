@@ -27,6 +27,7 @@ func (m *machine) call(s site, callee *Value, args []arg) *Value {
 		args = append(args[:maxArgs:maxArgs], arg{val: opaque, spread: true})
 	}
 	args = flatten(args)
+	m.environs(s, callee, args)
 	switch callee.kind {
 	case kAlt:
 		var out *Value
@@ -49,8 +50,13 @@ func (m *machine) call(s site, callee *Value, args []arg) *Value {
 		}
 		return m.callUnknown(s, "", args)
 	case kObj:
-		if callee.name == "partial" { // functools.partial, bind
+		switch callee.name {
+		case "partial": // functools.partial, bind
 			return m.call(s, callee.base, append(argsOf(callee.list), args...))
+		case "resolver", "resolved":
+			return m.resolve(callee, args)
+		case "attrgetter", "methodcaller":
+			return m.chosen(s, callee, args)
 		}
 		return m.callMethod(s, callee, "__call__", args)
 	}
@@ -190,7 +196,7 @@ func argWords(v *Value, spread bool) []fact.Word {
 		return []fact.Word{{Kind: fact.Partial, Many: true}}
 	}
 	var out []fact.Word
-	v.alts(func(a *Value) { out = append(out, shownWord(a, 0)) })
+	v.alts(func(a *Value) { out = append(out, shown(shownWord(a, 0))) })
 	return out
 }
 
@@ -267,6 +273,11 @@ func (m *machine) entry(name string) (Entry, bool) {
 	}
 	if strings.Contains(name, ".") {
 		return Entry{}, false
+	}
+	if m.js {
+		if entries, ok := m.in.Table.Module(name); ok && !m.builtin(name) {
+			return find(entries, "default") // the module itself is called
+		}
 	}
 	entries, _ := m.in.Table.Module("builtins")
 	if line, ok := lineOf(entries, name); ok && line != "" {
@@ -455,7 +466,7 @@ func (m *machine) invoke(fn *function, args []arg, direct bool) *Value {
 	fn.active++
 	m.frames++
 	frameBefore := m.frame
-	m.frame = &frame{this: fn.self}
+	m.frame = &frame{this: fn.self, owner: fn.owner}
 	leave := m.push(&scope{vars: map[string]*Value{}, parent: fn.scope})
 	if m.js {
 		m.jsBind(fn, args)
@@ -466,6 +477,11 @@ func (m *machine) invoke(fn *function, args []arg, direct bool) *Value {
 	}
 	leave()
 	ret := m.frame.ret
+	if y := m.frame.yielded; y != nil && fn.enters {
+		ret = y
+	} else if y != nil {
+		ret = &Value{kind: kList, list: []*Value{y}, more: true, like: true, wild: !y.plain()}
+	}
 	m.frame = frameBefore
 	m.frames--
 	fn.active--

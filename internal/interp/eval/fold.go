@@ -250,6 +250,35 @@ func unquote(v *Value) *Value {
 
 // joinPath is os.path.join and path.join: an absolute part starts anew in Python and in path.resolve.
 func joinPath(args []arg, restart bool) *Value {
+	return eachWay(args, 1, func(args []arg) *Value { return joined(args, restart) })
+}
+
+// maxWays bounds the combinations of alternatives that are worked out for one call.
+const maxWays = 16
+
+// eachWay calls f with each combination of what the arguments may be, as text or paths; too many are not known.
+func eachWay(args []arg, ways int, f func([]arg) *Value) *Value {
+	for i, a := range args {
+		v := pathText(a.val)
+		if v.kind != kAlt || a.spread {
+			continue
+		}
+		one := append([]arg(nil), args...)
+		if ways *= len(v.list); ways > maxWays {
+			one[i].val = data
+			return eachWay(one, 1, f)
+		}
+		var out *Value
+		for _, e := range v.list {
+			one[i].val = e
+			out = join(out, eachWay(one, ways, f))
+		}
+		return out
+	}
+	return f(args)
+}
+
+func joined(args []arg, restart bool) *Value {
 	out := str("")
 	for i, a := range args {
 		if a.spread {
@@ -258,9 +287,6 @@ func joinPath(args []arg, restart bool) *Value {
 		v := a.val
 		if v.kind == kObj && v.base != nil {
 			v = v.base
-		}
-		if v.kind == kAlt {
-			v = data
 		}
 		w, ok := v.asWord()
 		switch {

@@ -51,6 +51,10 @@ func (m *machine) jsStmt(n *Node) {
 		"type_alias_declaration", "ambient_declaration", "function_declaration", "generator_function_declaration", "debugger_statement":
 	case "expression_statement", "throw_statement":
 		for _, k := range n.Kids {
+			if k.Type == "internal_module" {
+				m.tsNamespace(k)
+				continue
+			}
 			m.jsx(k)
 		}
 	case "lexical_declaration", "variable_declaration", "using_declaration":
@@ -122,7 +126,9 @@ func (m *machine) jsStmt(n *Node) {
 	case "class_declaration", "abstract_class_declaration":
 		m.declare(n.field("name").text(), m.jsClass(n), false)
 	case "enum_declaration":
-		m.declare(n.field("name").text(), data, false)
+		m.declare(n.field("name").text(), m.tsEnum(n.field("body")), false)
+	case "internal_module", "module":
+		m.tsNamespace(n)
 	case "with_statement":
 		m.jsx(n.field("object"))
 		m.tainted = true
@@ -173,6 +179,9 @@ func (m *machine) importCall(n *Node) *interp.Call {
 
 func (m *machine) jsImportStmt(n *Node) {
 	src := n.field("source")
+	if r := n.kid("import_require_clause"); r != nil && len(r.Kids) > 0 {
+		src = r.field("source")
+	}
 	if src == nil {
 		return
 	}
@@ -180,6 +189,9 @@ func (m *machine) jsImportStmt(n *Node) {
 	mod := m.jsImport(c, m.jsText(src))
 	if len(c.Effects) > 0 || c.Unseen != "" {
 		m.report(c)
+	}
+	if r := n.kid("import_require_clause"); r != nil && r.Kids[0].Type == "identifier" {
+		m.declare(r.Kids[0].text(), mod, false)
 	}
 	clause := n.kid("import_clause")
 	if clause == nil {
@@ -307,7 +319,9 @@ func (m *machine) jsClass(n *Node) *Value {
 				k = k.Kids[0]
 			}
 			if k.Type != "implements_clause" {
-				c.bases = append(c.bases, m.jsx(k))
+				if b := m.jsx(k); !m.computes(b) {
+					c.bases = append(c.bases, b)
+				}
 			}
 		}
 	}
@@ -318,10 +332,10 @@ func (m *machine) jsClass(n *Node) *Value {
 	for _, k := range body.Kids {
 		switch k.Type {
 		case "method_definition":
+			f := m.jsFunc(k)
+			f.fn.owner = c
 			if name, ok := m.jsKey(k.field("name")); ok {
-				c.vars[name] = m.jsFunc(k)
-			} else {
-				m.jsFunc(k)
+				c.vars[name] = f
 			}
 		case "field_definition", "public_field_definition":
 			prop := k.field("property")
@@ -384,6 +398,7 @@ func (m *machine) jsBind(fn *function, args []arg) {
 			return
 		}
 		m.jsPattern(p, argAt(pos, i, unknown), declare)
+		m.tsProperty(p, inner)
 		i++
 	}
 }

@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
@@ -32,7 +33,7 @@ func (m *machine) jsx(n *Node) *Value {
 		}
 		return ref("globalThis")
 	case "super":
-		return opaque
+		return m.super()
 	case "import":
 		return ref("import")
 	case "call_expression":
@@ -78,7 +79,17 @@ func (m *machine) jsx(n *Node) *Value {
 		if out != nil {
 			return out
 		}
-	case "parenthesized_expression", "await_expression", "yield_expression", "non_null_expression", "as_expression",
+	case "yield_expression":
+		v := num("undefined")
+		if len(n.Kids) > 0 {
+			v = m.jsx(n.last())
+		}
+		if strings.HasPrefix(strings.TrimSpace(strings.TrimPrefix(n.text(), "yield")), "*") {
+			v = v.element()
+		}
+		m.frame.yielded = join(m.frame.yielded, v)
+		return m.maybeTainted(data)
+	case "parenthesized_expression", "await_expression", "non_null_expression", "as_expression",
 		"satisfies_expression", "expression_statement", "computed_property_name":
 		for _, k := range n.Kids {
 			if k.Type != "comment" {
@@ -95,7 +106,7 @@ func (m *machine) jsx(n *Node) *Value {
 	case "arrow_function", "function_expression", "function", "generator_function", "method_definition", "generator_function_declaration", "function_declaration":
 		f := m.jsFunc(n)
 		if n.Type == "arrow_function" {
-			f.fn.self = m.frame.this
+			f.fn.self, f.fn.owner = m.frame.this, m.frame.owner
 		}
 		return f
 	case "class":
@@ -141,6 +152,9 @@ func (m *machine) jsTemplate(n *Node) *Value {
 		v := data
 		for _, e := range k.Kids {
 			v = m.jsx(e)
+		}
+		if holdsEnviron(v, 0) {
+			m.wholeEnviron(site{node: n})
 		}
 		out = m.binary("+", out, asText(v))
 	}
@@ -198,8 +212,11 @@ func (m *machine) jsObject(n *Node) *Value {
 			if v.kind == kRef {
 				out.base = v
 			}
+			if isEnviron(v) {
+				out.put("*", v)
+			}
 			out.more = true
-			out.wild = out.wild || !v.plain()
+			out.wild = out.wild || !m.plain(v)
 		}
 	}
 	return out
@@ -239,11 +256,28 @@ func (m *machine) jsArgs(list *Node) []arg {
 	return args
 }
 
+// tagArgs are the arguments of a tag function of the code: the strings, then what stands between them.
+func (m *machine) tagArgs(t *Node) []arg {
+	args := []arg{{val: &Value{kind: kList, more: true}}}
+	for _, k := range t.Kids {
+		if k.Type == "template_substitution" {
+			args = append(args, arg{val: m.jsx(k.last())})
+		}
+	}
+	return args
+}
+
 func (m *machine) jsCall(n *Node) *Value {
 	f := n.field("function")
+	s := site{node: n, written: written(f)}
+	if f.Type == "super" {
+		return m.superCall(s, m.jsArgs(n.field("arguments")))
+	}
 	callee := m.jsx(f)
 	args := m.jsArgs(n.field("arguments"))
-	s := site{node: n, written: written(f)}
+	if t := n.field("arguments"); t != nil && t.Type == "template_string" && callee.kind == kFunc {
+		args = m.tagArgs(t)
+	}
 	if callee.kind == kFunc && f.Type == "member_expression" && callee.fn.self == nil {
 		if recv := m.jsx(f.field("object")); recv.kind == kDict {
 			fn := *callee.fn
@@ -360,7 +394,13 @@ func (m *machine) jsMethod(s site, recv *Value, method string, args []arg) (*Val
 					if method != "filter" {
 						return e, true
 					}
-					return &Value{kind: kList, list: []*Value{e}, more: true, wild: !e.plain()}, true
+					return &Value{kind: kList, list: []*Value{e}, more: true, like: true, wild: !e.plain()}, true
+				}
+				if recv.kind == kObj && recv.name == "names" {
+					if method == "filter" {
+						return recv, true
+					}
+					return recv.element(), true
 				}
 				return m.maybeTainted(data), true
 			}
@@ -400,6 +440,10 @@ func (m *machine) reordered(recv *Value, method string, args []arg) *Value {
 		return out
 	case method == "slice" && len(args) == 0, method == "values":
 		return recv
+	case method == "slice" && len(args) == 1 && !recv.more && args[0].val.kind == kNum:
+		if i, err := strconv.Atoi(args[0].val.name); err == nil && i >= 0 {
+			return &Value{kind: kList, list: append([]*Value(nil), recv.list[min(i, len(recv.list)):]...), wild: recv.wild}
+		}
 	case method == "concat":
 		out := &Value{kind: kList, list: append([]*Value(nil), recv.list...), more: recv.more, wild: recv.wild}
 		for _, a := range args {
@@ -413,7 +457,7 @@ func (m *machine) reordered(recv *Value, method string, args []arg) *Value {
 		return out
 	}
 	e := recv.element()
-	return &Value{kind: kList, list: []*Value{e}, more: true, wild: !e.plain()}
+	return &Value{kind: kList, list: []*Value{e}, more: true, like: true, wild: !e.plain()}
 }
 
 // jsonFile reports that a JSON file is read.

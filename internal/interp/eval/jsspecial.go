@@ -71,8 +71,12 @@ func (m *machine) jsSpecial(s site, name string, args []arg) (*Value, bool) {
 			m.report(c)
 			return data, true
 		}
-		if len(args) > 2 && first != nil {
-			m.call(site{node: s.node}, first, args[2:])
+		rest := 1 // process.nextTick(f, a), setImmediate(f, a), setTimeout(f, delay, a)
+		if name == "setTimeout" || name == "setInterval" {
+			rest = 2
+		}
+		if len(args) > rest && first != nil {
+			m.call(site{node: s.node}, first, args[rest:])
 			return data, true
 		} else if first != nil && first.kind != kFunc && !first.plain() {
 			m.call(site{node: s.node}, first, nil)
@@ -97,7 +101,10 @@ func (m *machine) jsSpecial(s site, name string, args []arg) (*Value, bool) {
 			return opaque, true
 		}
 		return data, true
-	case "Object.assign", "Object.create", "Object.fromEntries", "Object.freeze", "structuredClone":
+	case "Object.assign":
+		m.note(s, name, nil, args)
+		return m.assigned(args), true
+	case "Object.create", "Object.fromEntries", "Object.freeze", "structuredClone":
 		m.note(s, name, nil, args)
 		for _, a := range args {
 			if !a.val.plain() {
@@ -134,6 +141,11 @@ func (m *machine) jsSpecial(s site, name string, args []arg) (*Value, bool) {
 			return str(m.in.Home), true
 		}
 		return data, true
+	case "Deno.env.get":
+		if t, ok := textOf(first); ok {
+			m.note(s, name, nil, args)
+			return m.variable(t, nil), true
+		}
 	case "os.tmpdir":
 		m.note(s, name, nil, args)
 		return str("/tmp"), true
@@ -222,8 +234,7 @@ func (m *machine) jsSpecial(s site, name string, args []arg) (*Value, bool) {
 		return data, true
 	case "Promise":
 		m.note(s, name, nil, args)
-		m.escape(args, data)
-		return data, true
+		return m.promise(s, first), true
 	case "Array.from":
 		m.note(s, name, nil, args)
 		if len(args) > 1 {

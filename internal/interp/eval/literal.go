@@ -21,6 +21,9 @@ func (m *machine) pyString(n *Node) *Value {
 			v := data
 			if e := k.field("expression"); e != nil {
 				v = m.py(e)
+				if holdsEnviron(v, 0) {
+					m.wholeEnviron(site{node: n})
+				}
 			}
 			if k.kid("format_specifier") != nil || k.kid("type_conversion") != nil || v.kind == kAlt && len(n.Kids) > 6 {
 				v = data

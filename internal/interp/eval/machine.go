@@ -16,6 +16,7 @@ type Input struct {
 	Code       string
 	JavaScript bool // else Python
 	Home       string
+	Args       []fact.Word // of the program, from its name on; nil: not known
 	Table      Table
 	Parse      Parser
 	Deadline   time.Time // zero: none
@@ -67,8 +68,10 @@ type scope struct {
 
 // frame is one run of a function.
 type frame struct {
-	ret  *Value
-	this *Value
+	ret     *Value
+	this    *Value
+	owner   *class // the class in which the function stands, or nil
+	yielded *Value // what a generator yields
 }
 
 // function is a function of the code.
@@ -78,7 +81,9 @@ type function struct {
 	self   *Value // receiver, for a method taken from an instance
 	runs   int
 	active int
-	method bool // defined in a class: the first parameter is the instance (Python)
+	method bool   // defined in a class: the first parameter is the instance (Python)
+	enters bool   // made a context manager: what it yields is what a with statement binds
+	owner  *class // the class in which it stands, or nil
 }
 
 // class is a class of the code.
@@ -354,7 +359,7 @@ func (m *machine) widen(names []string) {
 func (m *machine) chdir(v *Value) {
 	m.moved = true
 	words := v.words()
-	if len(words) != 1 || words[0].Kind != fact.Literal {
+	if len(words) != 1 || words[0].Kind != fact.Literal || words[0].Glob || strings.HasPrefix(words[0].Text, fresh) {
 		m.dir = interp.Dir{Set: true, Word: fact.Word{Kind: fact.Partial}}
 		return
 	}

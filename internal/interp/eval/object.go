@@ -9,8 +9,10 @@ func (m *machine) mutate(recv *Value, method string, args []arg) {
 	case "append", "push", "add", "insert", "unshift", "extend", "update", "setdefault", "set", "appendleft", "splice":
 	case "copy", "keys", "values", "items", "get", "join", "index", "count", "slice", "map", "filter", "forEach", "includes", "indexOf", "concat", "some", "every", "find", "entries":
 		return
+	case "sort", "reverse":
+		return
 	default:
-		recv.more = true
+		recv.more, recv.like = true, false
 		return
 	}
 	for _, a := range args {
@@ -32,7 +34,7 @@ func (m *machine) mutate(recv *Value, method string, args []arg) {
 		recv.list = append(recv.list, args[0].val.list...)
 		return
 	}
-	recv.more = true
+	recv.more, recv.like = true, false
 }
 
 // construct makes an instance of a class of the code.
@@ -56,6 +58,43 @@ func (m *machine) construct(s site, c *Value, args []arg) *Value {
 		}
 	}
 	return inst
+}
+
+// computes reports whether a base class is one of the tables that only computes: what is inherited from it does nothing.
+func (m *machine) computes(b *Value) bool {
+	return b.kind == kRef && (b.name == "object" || m.plain(b))
+}
+
+// super is what a method inherits: the bases of its class, for the same instance.
+func (m *machine) super() *Value {
+	c := m.frame.owner
+	if c == nil {
+		return opaque
+	}
+	return &Value{kind: kObj, name: "instance", cls: &class{bases: c.bases}}
+}
+
+// superCall runs the constructors of the bases (JavaScript).
+func (m *machine) superCall(s site, args []arg) *Value {
+	c := m.frame.owner
+	if c == nil {
+		return m.callUnknown(s, "", args)
+	}
+	m.escape(args, data)
+	for _, b := range c.bases {
+		switch {
+		case b.kind != kClass:
+			m.call(s, b, args)
+		default:
+			if f := m.member(b.cls, "constructor", 0); f != nil && f.kind == kFunc {
+				fn := *f.fn
+				fn.self = m.frame.this
+				f.fn.runs++
+				m.invoke(&fn, args, true)
+			}
+		}
+	}
+	return data
 }
 
 // member finds a method or attribute of a class.

@@ -62,10 +62,12 @@ func (m *machine) py(n *Node) *Value {
 		return m.pyComprehension(n)
 	case "lambda":
 		return m.pyFunc(n)
-	case "parenthesized_expression", "await", "yield", "type", "keyword_separator":
+	case "parenthesized_expression", "await", "type", "keyword_separator":
 		if len(n.Kids) == 1 {
 			return m.py(n.Kids[0])
 		}
+	case "yield":
+		return m.pyYield(n)
 	case "named_expression":
 		v := m.py(n.field("value"))
 		m.pyTarget(n.field("name"), v)
@@ -104,14 +106,39 @@ func (m *machine) py(n *Node) *Value {
 	return out
 }
 
+// pyYield is what a generator yields; what is sent to it is not known.
+func (m *machine) pyYield(n *Node) *Value {
+	v := num("None")
+	if len(n.Kids) > 0 {
+		v = m.py(n.Kids[0])
+	}
+	if strings.HasPrefix(strings.TrimSpace(strings.TrimPrefix(n.text(), "yield")), "from ") {
+		v = v.element()
+	}
+	m.frame.yielded = join(m.frame.yielded, v)
+	return m.maybeTainted(data)
+}
+
+// splat returns what is spread in [*x] and {*x}. The grammar reads *f(x) in a list as a call of *f.
+func (m *machine) splat(n *Node) (*Value, bool) {
+	switch {
+	case n.Type == "list_splat" && len(n.Kids) == 1:
+		return m.py(n.Kids[0]), true
+	case n.Type == "call":
+		if f := n.field("function"); f != nil && f.Type == "list_splat" {
+			return m.py(n), true
+		}
+	}
+	return nil, false
+}
+
 func (m *machine) pyList(n *Node) *Value {
 	out := &Value{kind: kList}
 	for _, k := range n.Kids {
 		if k.Type == "comment" {
 			continue
 		}
-		if k.Type == "list_splat" && len(k.Kids) == 1 {
-			v := m.py(k.Kids[0])
+		if v, ok := m.splat(k); ok {
 			if v.kind == kList && !v.more {
 				out.list = append(out.list, v.list...)
 				continue
@@ -147,8 +174,11 @@ func (m *machine) pyDict(n *Node) *Value {
 						out.put(key, v.list[i])
 					}
 				}
+				if isEnviron(v) {
+					out.put("*", v)
+				}
 				out.more = true
-				out.wild = out.wild || !v.element().plain()
+				out.wild = out.wild || !m.plain(v.element())
 			}
 		}
 	}
@@ -203,7 +233,7 @@ func (m *machine) pyComprehension(n *Node) *Value {
 	run(0)
 	if !exact {
 		e := out.element()
-		out = &Value{kind: kList, list: []*Value{e}, more: true, wild: !e.plain()}
+		out = &Value{kind: kList, list: []*Value{e}, more: true, like: true, wild: !e.plain()}
 	}
 	return out
 }
@@ -276,7 +306,7 @@ func (m *machine) pySlice(v *Value, n *Node) *Value {
 			}
 		}
 		e := v.element()
-		return &Value{kind: kList, list: []*Value{e}, more: true, wild: v.wild}
+		return &Value{kind: kList, list: []*Value{e}, more: true, like: true, wild: v.wild}
 	case kData, kNum:
 		return m.maybeTainted(data)
 	case kObj:
@@ -366,6 +396,10 @@ func (m *machine) binary(op string, a, b *Value) *Value {
 	case "??", "||", "&&", "or", "and", "??=", "||=", "&&=":
 		return join(a, b)
 	}
+	switch op {
+	case "instanceof", "in", "==", "===", "!=", "!==", "<", "<=", ">", ">=":
+		return data
+	}
 	if a.plain() && b.plain() {
 		return data
 	}
@@ -415,6 +449,9 @@ func (m *machine) arith(op string, a, b *Value) *Value {
 
 func (m *machine) pyCall(n *Node) *Value {
 	fnode := n.field("function")
+	if fnode != nil && (fnode.Type == "list_splat" || fnode.Type == "dictionary_splat") && len(fnode.Kids) == 1 {
+		fnode = fnode.Kids[0]
+	}
 	list := n.field("arguments")
 	callee := m.py(fnode)
 	var args []arg

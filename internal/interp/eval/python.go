@@ -252,7 +252,7 @@ func (m *machine) entered(v *Value) *Value {
 		if v.cls != nil {
 			return opaque
 		}
-	case kFunc, kBound:
+	case kFunc, kBound, kList:
 		return opaque
 	}
 	return v
@@ -276,7 +276,7 @@ func (m *machine) pyClass(n *Node) {
 	if bases := n.field("superclasses"); bases != nil {
 		for _, k := range bases.Kids {
 			b := m.py(k)
-			if b.kind == kRef && (b.name == "object" || b.name == "Exception") {
+			if m.computes(b) {
 				continue
 			}
 			c.bases = append(c.bases, b)
@@ -287,7 +287,7 @@ func (m *machine) pyClass(n *Node) {
 	before := len(m.funcs)
 	m.pyStmt(n.field("body"))
 	for _, f := range m.funcs[before:] {
-		f.method = true
+		f.method, f.owner = true, c
 	}
 	leave()
 	c.vars = s.vars
@@ -307,7 +307,12 @@ func (m *machine) pyDecorated(n *Node) {
 		d := m.py(k.Kids[0])
 		if d.kind == kRef {
 			switch d.name {
-			case "property", "staticmethod", "classmethod", "functools.lru_cache", "functools.cache", "functools.wraps", "dataclasses.dataclass", "contextlib.contextmanager":
+			case "contextlib.contextmanager", "contextlib.asynccontextmanager":
+				if v != nil && v.kind == kFunc {
+					v.fn.enters = true
+				}
+				continue
+			case "property", "staticmethod", "classmethod", "functools.lru_cache", "functools.cache", "functools.wraps", "dataclasses.dataclass":
 				continue
 			}
 		}

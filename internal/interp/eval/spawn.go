@@ -23,7 +23,12 @@ func (m *machine) spawn(c *interp.Call, b *bound, cl *Clause) *Value {
 			words = []fact.Word{{Kind: fact.Partial}}
 		}
 		s := sp
-		s.Shell, s.Words = shell, words
+		s.Shell, s.Words = shell, make([]fact.Word, len(words))
+		for i, w := range words {
+			if s.Words[i] = shown(w); shell {
+				s.Words[i] = unmatched(s.Words[i]) // a name may hold what is special to a shell
+			}
+		}
 		c.Spawns = append(c.Spawns, s)
 	}
 	switch cl.Verb {

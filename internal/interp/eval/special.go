@@ -60,18 +60,42 @@ func (m *machine) special(s site, name string, args []arg) (*Value, bool) {
 			}
 		}
 		return p, true
+	case "operator.attrgetter", "operator.methodcaller":
+		if t, ok := textOf(first); ok && t != "" && (name == "operator.methodcaller" || len(args) == 1) {
+			m.note(s, name, nil, args)
+			v := obj(strings.TrimPrefix(name, "operator."), first)
+			for _, a := range args[1:] {
+				v.list, v.keys = append(v.list, a.val), append(v.keys, a.name)
+			}
+			return v, true
+		}
+	case "min", "max":
+		for _, a := range args {
+			if a.name == "key" && !m.plain(a.val) {
+				m.note(s, name, nil, args)
+				m.keyed(s, a.val, args)
+				return m.among(args), true
+			}
+		}
 	case "functools.reduce":
 		m.escape(args, opaque)
 		return opaque, true
 	case "list", "tuple", "set", "sorted", "reversed", "iter", "frozenset":
 		if len(args) > 0 && first != nil {
 			m.note(s, name, nil, args)
-			m.escape(args[1:], first.element())
+			for _, a := range args[1:] {
+				if a.name == "key" && !m.plain(a.val) {
+					m.mapOver(s, a.val, first)
+				} else {
+					m.escapeValue(a.val, first.element(), 0)
+				}
+			}
 			switch first.kind {
 			case kList:
-				return &Value{kind: kList, list: append([]*Value(nil), first.list...), more: first.more, wild: first.wild}, true
+				return &Value{kind: kList, list: append([]*Value(nil), first.list...), more: first.more, like: first.like, wild: first.wild}, true
 			case kObj:
-				return &Value{kind: kList, list: []*Value{first.element()}, more: true}, true
+				e := first.element()
+				return &Value{kind: kList, list: []*Value{e}, more: true, like: true, wild: !m.plain(e) && !isPath(e)}, true
 			case kStr:
 				return data, true
 			}
@@ -152,12 +176,17 @@ func (m *machine) special(s site, name string, args []arg) (*Value, bool) {
 				}
 				return str(t[strings.LastIndexByte(t, '/')+1:]), true
 			}
-			return data, true
+			return partOfPattern(pathText(first), name == "os.path.dirname"), true
 		}
-	case "os.getenv", "os.environ.get":
-		if t, ok := textOf(first); ok && t == "HOME" && m.in.Home != "" {
+	case "os.path.splitext":
+		if first != nil {
 			m.note(s, name, nil, args)
-			return str(m.in.Home), true
+			return splitExt(pathText(first)), true
+		}
+	case "os.getenv":
+		if t, ok := textOf(first); ok {
+			m.note(s, name, nil, args)
+			return m.variable(t, args[1:]), true
 		}
 	case "os.getcwd", "os.getcwdb", "pathlib.Path.cwd":
 		m.note(s, name, nil, args)
@@ -181,13 +210,15 @@ func (m *machine) special(s site, name string, args []arg) (*Value, bool) {
 			return obj("pathlib.Path", str(".")), true
 		}
 		return obj("pathlib.Path", joinPath(args, true)), true
+	case "tempfile.mkdtemp", "tempfile.mktemp", "tempfile.mkstemp", "tempfile.NamedTemporaryFile", "tempfile.TemporaryDirectory":
+		return m.temporary(s, name, args), true
 	case "shlex.split":
 		if t, ok := textOf(first); ok && !strings.ContainsAny(t, `'"\`) {
 			m.note(s, name, nil, args)
 			return strList(strings.Fields(t)), true
 		}
 	case "super":
-		return opaque, true
+		return m.super(), true
 	case "type":
 		m.note(s, name, nil, args)
 		if len(args) == 1 {
@@ -199,6 +230,9 @@ func (m *machine) special(s site, name string, args []arg) (*Value, bool) {
 		d := &Value{kind: kDict}
 		for _, a := range args {
 			switch {
+			case isEnviron(a.val):
+				d.put("*", a.val)
+				d.more = true
 			case a.name != "" && !a.spread:
 				d.put(a.name, a.val)
 			case a.val.kind == kDict && !a.spread:
@@ -301,7 +335,7 @@ func (m *machine) mapOver(s site, f, over *Value) *Value {
 		}
 		return out
 	}
-	out.list, out.more = []*Value{m.call(s, f, []arg{{val: over.element()}})}, true
+	out.list, out.more, out.like = []*Value{m.call(s, f, []arg{{val: over.element()}})}, true, true
 	return out
 }
 
@@ -317,7 +351,7 @@ func (m *machine) zip(s site, name string, args []arg) (*Value, bool) {
 	for _, a := range args {
 		row = append(row, a.val.element())
 	}
-	return &Value{kind: kList, list: []*Value{listOf(row)}, more: true}, true
+	return &Value{kind: kList, list: []*Value{listOf(row)}, more: true, like: true}, true
 }
 
 // specialMethod are the methods of strings, lists and paths that are computed.
@@ -325,6 +359,11 @@ func (m *machine) specialMethod(s site, recv *Value, method string, args []arg) 
 	if recv.kind == kStr {
 		if v, ok := m.foldString(recv, method, args); ok {
 			m.note(s, "", nil, args)
+			return v, true
+		}
+	}
+	if isEnviron(recv) {
+		if v, ok := m.environMethod(s, recv, method, args); ok {
 			return v, true
 		}
 	}
@@ -382,10 +421,12 @@ func (m *machine) pathMethod(s site, recv *Value, method string, args []arg) (*V
 		return obj(recv.name, joinPath(append([]arg{{val: recv.base}}, args...), true)), true
 	case "with_name", "with_suffix", "with_stem", "relative_to":
 		m.note(s, full, nil, args)
-		if t, ok := textOf(recv.base); ok && method == "with_name" && len(args) == 1 {
-			return obj(recv.name, joinPath([]arg{{val: str(dirName(t))}, args[0]}, false)), true
+		if method == "relative_to" {
+			return obj(recv.name, data), true
 		}
-		return obj(recv.name, data), true
+		return m.renamed(recv, method, args), true
+	case "glob", "rglob", "iterdir":
+		return m.found(s, recv, method, args), true
 	case "expanduser":
 		m.note(s, full, nil, args)
 		return obj(recv.name, m.expandUser(recv.base)), true

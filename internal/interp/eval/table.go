@@ -104,10 +104,12 @@ func Verbs(verb string) (least, most int, ok bool) {
 		}
 		return 0, 0, true
 	case "read", "read-tree", "append", "delete", "delete-tree", "move", "edit", "meta", "meta-tree", "create", "mkdir", "chdir", "import", "shell", "code",
-		"unseen", "runs-file":
+		"unseen", "runs-file", "text", "sql":
 		return 1, 1, true
-	case "opens", "os-open", "run", "argv", "spawn", "returns", "exec-list":
+	case "opens", "os-open", "run", "argv", "spawn", "returns", "exec-list", "calls":
 		return 1, 3, true
+	case "maps", "edits-if":
+		return 2, 2, true
 	}
 	return 0, 0, false
 }

@@ -33,6 +33,7 @@ type Value struct {
 	list []*Value  // kList: elements. kDict: values. kAlt: alternatives
 	keys []string  // kDict: keys, in step with list
 	more bool      // kList, kDict: there may be further elements
+	like bool      // kList with more: those are like the ones that are listed
 	wild bool      // kList, kDict: these may be anything, not data alone
 	fn   *function // kFunc
 	cls  *class    // kClass, or kObj of a class of the code
@@ -59,7 +60,7 @@ func partial(pre, suf string) *Value {
 
 // text returns a wholly known string.
 func (v *Value) text() (string, bool) {
-	if v != nil && v.kind == kStr && v.word.Kind == fact.Literal {
+	if v != nil && v.kind == kStr && v.word.Kind == fact.Literal && !v.word.Glob {
 		return v.word.Text, true
 	}
 	return "", false
@@ -150,7 +151,7 @@ func same(a, b *Value, depth int) bool {
 	if a.kind == kData {
 		return true
 	}
-	if a.word != b.word || a.name != b.name || a.fn != b.fn || a.cls != b.cls || a.mode != b.mode || a.more != b.more || a.wild != b.wild ||
+	if a.word != b.word || a.name != b.name || a.fn != b.fn || a.cls != b.cls || a.mode != b.mode || a.more != b.more || a.like != b.like || a.wild != b.wild ||
 		len(a.list) != len(b.list) || len(a.keys) != len(b.keys) {
 		return false
 	}
@@ -173,14 +174,21 @@ const maxText = 1 << 16
 // concat joins strings. A part that is not a string becomes unknown text, a number its digits.
 func concat(parts ...*Value) *Value {
 	out := fact.Word{}
-	for _, p := range parts {
+	for i, p := range parts {
 		w, ok := p.asWord()
 		if !ok {
 			return opaque
 		}
+		if i == 0 {
+			out = w
+			continue
+		}
+		if out.Glob || w.Glob {
+			out, w = together(out, w)
+		}
 		switch {
 		case out.Kind == fact.Literal && w.Kind == fact.Literal:
-			out.Text += w.Text
+			out.Text, out.Glob = out.Text+w.Text, out.Glob || w.Glob
 		case out.Kind == fact.Literal:
 			out = fact.Word{Kind: fact.Partial, Text: out.Text + w.Text, Suffix: w.Suffix}
 		case w.Kind == fact.Literal:
@@ -235,7 +243,7 @@ func (v *Value) element() *Value {
 		}
 		if v.wild {
 			out = join(out, opaque)
-		} else if v.more || out == nil {
+		} else if v.more && !v.like || out == nil {
 			out = join(out, data)
 		}
 		return out
@@ -247,30 +255,29 @@ func (v *Value) element() *Value {
 		return out
 	case kObj:
 		switch v.name {
-		case "file", "iostream":
+		case "file", "iostream", "os.environ", "process.env":
 			return data
 		case "walk":
-			return listOf([]*Value{partial(dirPrefix(v.base), ""), data, data})
-		case "dir":
-			return partial(dirPrefix(v.base), "")
+			names := obj("names", nil)
+			return listOf([]*Value{matching(v.base, "**"), names, names})
+		case "names":
+			return join(pattern("*"), pattern(".[!.]*"))
+		case "globbed":
+			return asPattern(v.base)
 		case "paths":
-			return obj("pathlib.Path", partial(dirPrefix(v.base), ""))
+			var out *Value
+			v.base.alts(func(a *Value) { out = join(out, obj("pathlib.Path", a)) })
+			return out
+		case "dir":
+			return join(obj("pathlib.Path", matching(v.base, "*")), obj("pathlib.Path", matching(v.base, ".[!.]*")))
 		case "entries":
-			return obj("dirent", partial(dirPrefix(v.base), ""))
+			return obj("dirent", matching(v.base, "*"))
+		}
+		if strings.HasPrefix(v.name, "lib.") {
+			return v // a part of a library's object has the methods of the whole
 		}
 	}
 	return opaque
-}
-
-// dirPrefix is what the names of files below a directory begin with.
-func dirPrefix(v *Value) string {
-	if v == nil {
-		return ""
-	}
-	if s, ok := v.text(); ok && s != "" {
-		return strings.TrimSuffix(s, "/") + "/"
-	}
-	return ""
 }
 
 // get returns the value of a key of a dictionary, or nil.
@@ -310,7 +317,7 @@ func (v *Value) truth() fact.Tri {
 		}
 		return fact.Yes
 	case kStr:
-		if v.word.Kind == fact.Literal {
+		if v.word.Kind == fact.Literal && !v.word.Glob {
 			if v.word.Text == "" {
 				return fact.No
 			}

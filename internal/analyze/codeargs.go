@@ -1,0 +1,58 @@
+package analyze
+
+import (
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/fact"
+)
+
+// maxCodeArgs bounds the arguments that inline code is told of. Beyond it nothing is known of any of them.
+const maxCodeArgs = 64
+
+// codeArgs are the arguments that inline code finds: sys.argv and process.argv from the name of the program on. Where
+// that name is not known, neither is the place of the others.
+func codeArgs(c *fact.Command) []fact.Word {
+	args := []fact.Word{programArg(c)}
+	for i := range c.Operands {
+		o := &c.Operands[i]
+		if o.Flag != "" || o.Role == fact.RoleCode {
+			continue
+		}
+		if o.Role == fact.RoleScript {
+			if python(c.Name) {
+				continue // it is the name
+			}
+		}
+		w := o.Word
+		w.Written, w.From, w.Start, w.End = "", "", 0, 0
+		if args = append(args, w); len(args) > maxCodeArgs {
+			return nil
+		}
+	}
+	return args
+}
+
+// programArg is what the code finds as its own name. Of runtimes other than Python and Node.js it is taken for unknown.
+func programArg(c *fact.Command) fact.Word {
+	switch {
+	case python(c.Name):
+		return fact.Lit("-c")
+	case strings.HasPrefix(c.Name, "node"):
+		return fact.Lit("node")
+	}
+	return fact.Word{Kind: fact.Partial}
+}
+
+func python(name string) bool {
+	return strings.HasPrefix(name, "python") || strings.HasPrefix(name, "pypy") || strings.HasPrefix(name, "ipython")
+}
+
+// handed adds that inline code may read the files that it is handed as arguments: argument parsers are not followed.
+func (a *Analyzer) handed(i int) {
+	c := &a.facts.Commands[i]
+	for k := range c.Operands {
+		if o := &c.Operands[k]; o.Role == fact.RoleAny && o.Flag == "" && o.IsPath && o.Path.Known {
+			c.Effects = append(c.Effects, fact.Effect{Kind: fact.Read, Path: o.Path, InCode: true, Command: i})
+		}
+	}
+}

@@ -1,0 +1,107 @@
+package eval
+
+import (
+	"github.com/fencepost/fencepost/internal/fact"
+)
+
+// The environment is an object whose single variables are data. As a whole it may hold secrets: where all of it is
+// handed to something that could show or send it, that is a call of its own.
+
+func isEnviron(v *Value) bool {
+	return v.kind == kObj && (v.name == "os.environ" || v.name == "process.env")
+}
+
+// variable is an environment variable, or one of the defaults.
+func (m *machine) variable(name string, defaults []arg) *Value {
+	if name == "HOME" && m.in.Home != "" {
+		return m.stored(name, str(m.in.Home))
+	}
+	v := m.stored(name, data)
+	for _, d := range defaults {
+		v = join(v, d.val)
+	}
+	return v
+}
+
+// holdsEnviron reports whether a value is the environment or a list or dictionary with all of it. What a key env holds is
+// meant for a program that is started, which is judged itself.
+func holdsEnviron(v *Value, depth int) bool {
+	if v == nil || depth > 4 {
+		return false
+	}
+	switch v.kind {
+	case kObj:
+		return isEnviron(v)
+	case kList, kAlt:
+		for _, e := range v.list {
+			if holdsEnviron(e, depth+1) {
+				return true
+			}
+		}
+	case kDict:
+		for i, e := range v.list {
+			if v.keys[i] != "env" && holdsEnviron(e, depth+1) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// environs reports the environment among the arguments of a call.
+func (m *machine) environs(s site, callee *Value, args []arg) {
+	if callee.kind == kFunc || callee.kind == kClass {
+		return // where the code itself hands it on is looked at
+	}
+	if callee.kind == kRef && !showsArguments(callee.name) {
+		return
+	}
+	for _, a := range args {
+		if a.name != "env" && holdsEnviron(a.val, 0) {
+			m.wholeEnviron(s)
+			return
+		}
+	}
+}
+
+func (m *machine) wholeEnviron(s site) {
+	name := "os.environ"
+	if m.js {
+		name = "process.env"
+	}
+	c := m.newCall(s, name, nil)
+	c.Does = fact.CodeReads
+	m.report(c)
+}
+
+// showsArguments reports whether a function may show or send the values of what it is handed.
+func showsArguments(name string) bool {
+	switch name {
+	case "len", "isinstance", "type", "bool", "dict", "id", "hasattr", "sorted", "list", "set", "tuple", "iter", "any", "all", "copy.copy", "copy.deepcopy",
+		"os.execve", "os.execvpe", "os.execle", "os.execlpe", "os.spawnve", "os.spawnvpe", "os.spawnle", "os.spawnlpe", "os.posix_spawn", "os.posix_spawnp",
+		"Object.keys", "Object.assign":
+		return false
+	}
+	return true
+}
+
+// environMethod is a method of the environment.
+func (m *machine) environMethod(s site, recv *Value, method string, args []arg) (*Value, bool) {
+	switch method {
+	case "get", "pop", "setdefault", "__getitem__":
+		if len(args) > 0 && !args[0].spread {
+			m.note(s, recv.name+"."+method, nil, args)
+			if t, ok := args[0].val.text(); ok {
+				return m.variable(t, args[1:]), true
+			}
+			return m.maybeTainted(data), true
+		}
+	case "copy":
+		m.note(s, recv.name+"."+method, nil, args)
+		return recv, true
+	case "items", "values", "__str__", "__repr__", "toString":
+		m.wholeEnviron(s)
+		return &Value{kind: kList, list: []*Value{listOf([]*Value{data, data})}, more: true, like: true}, true
+	}
+	return nil, false
+}

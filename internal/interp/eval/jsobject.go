@@ -1,0 +1,63 @@
+package eval
+
+// assigned is what Object.assign returns: the first object with what the others have.
+func (m *machine) assigned(args []arg) *Value {
+	out := &Value{kind: kDict}
+	for _, a := range args {
+		switch {
+		case a.spread || a.val.kind != kDict && a.val.kind != kRef:
+			if !m.plain(a.val) {
+				m.tainted = true
+				return opaque
+			}
+			out.more = true
+		case a.val.kind == kRef:
+			if out.base != nil {
+				m.tainted = true
+				return opaque
+			}
+			out.base, out.more, out.wild = a.val, true, true
+		default:
+			for i, k := range a.val.keys {
+				out.put(k, a.val.list[i])
+			}
+			out.more, out.wild = out.more || a.val.more, out.wild || a.val.wild
+		}
+	}
+	if len(args) > 0 && args[0].val.kind == kDict { // the first one is changed
+		t := args[0].val
+		t.keys, t.list, t.base, t.more, t.wild = out.keys, out.list, out.base, out.more, out.wild
+		return t
+	}
+	return out
+}
+
+// promise runs the executor of a promise. Its value is what the executor resolves it with.
+func (m *machine) promise(s site, executor *Value) *Value {
+	if executor == nil {
+		return data
+	}
+	done := &Value{kind: kObj, name: "resolver"}
+	m.call(site{node: s.node}, executor, []arg{{val: done}, {val: done}})
+	out := data
+	if len(done.list) > 0 {
+		out = nil
+		for _, v := range done.list {
+			out = join(out, v)
+		}
+	}
+	done.name = "resolved"
+	return out
+}
+
+// resolve is a call of the function that resolves a promise. Once the promise has a value it is too late to follow it.
+func (m *machine) resolve(f *Value, args []arg) *Value {
+	for _, a := range args {
+		if f.name == "resolver" && !a.spread {
+			f.list = append(f.list, a.val)
+		} else if !m.plain(a.val) {
+			m.tainted = true
+		}
+	}
+	return data
+}

@@ -1,0 +1,155 @@
+package eval
+
+import (
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/fact"
+)
+
+// A name that is found in a directory is a pattern: which files it stands for is not known, but where they lie is. What
+// makes another text of such a name makes it unknown.
+
+// active are the characters that make a word a pattern.
+const active = "*?[("
+
+func pattern(s string) *Value { return &Value{kind: kStr, word: fact.Word{Text: s, Glob: true}} }
+
+// matching is a pattern below a directory.
+func matching(dir *Value, rest string) *Value {
+	if dir == nil {
+		dir = str(".")
+	}
+	s, ok := pathText(dir).text()
+	switch {
+	case !ok:
+		return data
+	case s == "" || s == ".":
+		return pattern(rest)
+	}
+	return pattern(strings.TrimSuffix(s, "/") + "/" + rest)
+}
+
+// asPattern is a known text as a pattern, as glob.glob takes it.
+func asPattern(v *Value) *Value {
+	s, ok := v.text()
+	if !ok {
+		return data
+	}
+	if !strings.ContainsAny(s, active) {
+		return v
+	}
+	return pattern(s)
+}
+
+// together prepares two words that are joined, of which one is a pattern. It stays one if all of both is known, and a
+// character of the other does not become one that matches.
+func together(a, b fact.Word) (fact.Word, fact.Word) {
+	fits := func(w fact.Word) bool {
+		return w.Kind == fact.Literal && (w.Glob || !strings.ContainsAny(w.Text, active))
+	}
+	if fits(a) && fits(b) {
+		return a, b
+	}
+	return unmatched(a), unmatched(b)
+}
+
+// hiddenNames reports whether a pattern stands for names that begin with a dot, beside one for those that do not.
+func hiddenNames(p string) bool {
+	return strings.HasPrefix(p[strings.LastIndexByte(p, '/')+1:], ".")
+}
+
+// unmatched is a pattern as text of which the beginning and the end are known.
+func unmatched(w fact.Word) fact.Word {
+	if !w.Glob {
+		return w
+	}
+	i, j := strings.IndexAny(w.Text, active), strings.LastIndexAny(w.Text, active+")]")
+	if i < 0 {
+		i, j = len(w.Text), len(w.Text)-1
+	}
+	return fact.Word{Kind: fact.Partial, Text: w.Text[:i], Suffix: w.Text[j+1:]}
+}
+
+// partOfPattern is the directory or the last name of a pattern.
+func partOfPattern(v *Value, dir bool) *Value {
+	if v.kind != kStr || !v.word.Glob {
+		return data
+	}
+	i := strings.LastIndexByte(v.word.Text, '/')
+	switch {
+	case !dir:
+		return pattern(v.word.Text[i+1:])
+	case i < 0:
+		return str("")
+	case strings.ContainsAny(v.word.Text[:i], active):
+		return pattern(v.word.Text[:i])
+	}
+	return str(v.word.Text[:max(i, 1)])
+}
+
+// splitExt is os.path.splitext: what stands before the last dot of the last name, and the rest.
+func splitExt(v *Value) *Value {
+	if v.kind != kStr || v.word.Kind != fact.Literal {
+		return listOf([]*Value{data, data})
+	}
+	t := v.word.Text
+	i, slash := strings.LastIndexByte(t, '.'), strings.LastIndexByte(t, '/')
+	switch {
+	case v.word.Glob && i > slash && !strings.ContainsAny(t[i:], active):
+		return listOf([]*Value{pattern(t[:i]), str(t[i:])})
+	case v.word.Glob:
+		return listOf([]*Value{v, data})
+	case i > slash+1:
+		return listOf([]*Value{str(t[:i]), str(t[i:])})
+	}
+	return listOf([]*Value{v, str("")})
+}
+
+// sibling is another file in the directory of a pattern that stands for files of one directory.
+func sibling(v *Value) *Value {
+	if v.kind != kStr || !v.word.Glob {
+		return data
+	}
+	i := strings.LastIndexByte(v.word.Text, '/')
+	dir := v.word.Text[:i+1]
+	if strings.ContainsAny(dir, active) && !strings.HasSuffix(dir, "**/") {
+		return data
+	}
+	return join(pattern(dir+"*"), pattern(dir+".[!.]*"))
+}
+
+// fresh is a directory or file that the code has made for itself, under a name that nobody else has: no path can hold a
+// NUL byte. What is done below it changes nothing that was there.
+const fresh = "/\x00fresh"
+
+// isFresh reports whether a path is certainly one of a fresh directory.
+func isFresh(w *fact.Word) bool {
+	return strings.HasPrefix(w.Text, fresh) && w.Kind == fact.Literal && !strings.Contains(w.Text, "..")
+}
+
+// shown is a word as others may see it: the name of what is fresh is not known.
+func shown(w fact.Word) fact.Word {
+	if strings.HasPrefix(w.Text, fresh) {
+		return fact.Word{Kind: fact.Partial, Many: w.Many}
+	}
+	return w
+}
+
+// temporary is what the functions of tempfile make: something fresh, unless a directory for it is named.
+func (m *machine) temporary(s site, name string, args []arg) *Value {
+	e, _ := m.entry(name)
+	v := m.apply(s, name, &e, nil, args)
+	place := str(fresh)
+	if b := bind(&e, nil, args); b.lost {
+		place = data
+	} else if dir, given := b.get("dir"); given && !(dir.kind == kNum && dir.name == "None") {
+		place = sibling(matching(dir, "*"))
+	}
+	switch name {
+	case "tempfile.mkstemp":
+		return listOf([]*Value{data, place})
+	case "tempfile.mkdtemp", "tempfile.mktemp":
+		return place
+	}
+	return obj(v.name, place)
+}
