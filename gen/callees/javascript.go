@@ -200,6 +200,110 @@ func (JavaScript) Module(name string) (string, bool) {
 		return javascriptDenoEnvType, true
 	case "Deno.errors": // presets/effects/javascript.yaml:319
 		return javascriptDenoErrorsType, true
+	case "require": // presets/effects/javascript.yaml:323
+		return javascriptRequire, true
+	case "semver": // presets/effects/javascript.yaml:326
+		return javascriptSemver, true
+	case "lodash": // presets/effects/javascript.yaml:328
+		return javascriptLodash, true
+	case "ramda": // presets/effects/javascript.yaml:331
+		return javascriptRamda, true
+	case "js-yaml": // presets/effects/javascript.yaml:333
+		return javascriptJsYaml, true
+	case "yaml": // presets/effects/javascript.yaml:335
+		return javascriptYaml, true
+	case "json5": // presets/effects/javascript.yaml:337
+		return javascriptJson5, true
+	case "toml": // presets/effects/javascript.yaml:339
+		return javascriptToml, true
+	case "ini": // presets/effects/javascript.yaml:341
+		return javascriptIni, true
+	case "typescript": // presets/effects/javascript.yaml:343
+		return javascriptTypescript, true
+	case "typescript.sys": // presets/effects/javascript.yaml:346
+		return javascriptTypescriptSys, true
+	case "zod": // presets/effects/javascript.yaml:350
+		return javascriptZod, true
+	case "ajv": // presets/effects/javascript.yaml:352
+		return javascriptAjv, true
+	case "ajv-formats": // presets/effects/javascript.yaml:354
+		return javascriptAjvFormats, true
+	case "acorn": // presets/effects/javascript.yaml:356
+		return javascriptAcorn, true
+	case "acorn-walk": // presets/effects/javascript.yaml:358
+		return javascriptAcornWalk, true
+	case "espree": // presets/effects/javascript.yaml:360
+		return javascriptEspree, true
+	case "esprima": // presets/effects/javascript.yaml:362
+		return javascriptEsprima, true
+	case "@babel/parser": // presets/effects/javascript.yaml:364
+		return javascriptBabelParser, true
+	case "@babel/traverse": // presets/effects/javascript.yaml:366
+		return javascriptBabelTraverse, true
+	case "prettier": // presets/effects/javascript.yaml:368
+		return javascriptPrettier, true
+	case "better-sqlite3": // presets/effects/javascript.yaml:370
+		return javascriptBetterSqlite3, true
+	case "lib.sqlite": // presets/effects/javascript.yaml:372
+		return javascriptLibSqlite, true
+	case "chalk": // presets/effects/javascript.yaml:376
+		return javascriptChalk, true
+	case "picocolors": // presets/effects/javascript.yaml:378
+		return javascriptPicocolors, true
+	case "dayjs": // presets/effects/javascript.yaml:380
+		return javascriptDayjs, true
+	case "date-fns": // presets/effects/javascript.yaml:382
+		return javascriptDateFns, true
+	case "moment": // presets/effects/javascript.yaml:384
+		return javascriptMoment, true
+	case "luxon": // presets/effects/javascript.yaml:386
+		return javascriptLuxon, true
+	case "uuid": // presets/effects/javascript.yaml:388
+		return javascriptUuid, true
+	case "nanoid": // presets/effects/javascript.yaml:390
+		return javascriptNanoid, true
+	case "ms": // presets/effects/javascript.yaml:392
+		return javascriptMs, true
+	case "minimatch": // presets/effects/javascript.yaml:394
+		return javascriptMinimatch, true
+	case "picomatch": // presets/effects/javascript.yaml:396
+		return javascriptPicomatch, true
+	case "glob": // presets/effects/javascript.yaml:398
+		return javascriptGlob, true
+	case "fast-glob": // presets/effects/javascript.yaml:400
+		return javascriptFastGlob, true
+	case "globby": // presets/effects/javascript.yaml:402
+		return javascriptGlobby, true
+	case "globbed": // presets/effects/javascript.yaml:404
+		return javascriptGlobbed, true
+	case "cheerio": // presets/effects/javascript.yaml:407
+		return javascriptCheerio, true
+	case "marked": // presets/effects/javascript.yaml:409
+		return javascriptMarked, true
+	case "markdown-it": // presets/effects/javascript.yaml:411
+		return javascriptMarkdownIt, true
+	case "csv-parse/sync": // presets/effects/javascript.yaml:413
+		return javascriptCsvParseSync, true
+	case "papaparse": // presets/effects/javascript.yaml:415
+		return javascriptPapaparse, true
+	case "xml2js": // presets/effects/javascript.yaml:417
+		return javascriptXml2js, true
+	case "fast-xml-parser": // presets/effects/javascript.yaml:419
+		return javascriptFastXmlParser, true
+	case "jsonwebtoken": // presets/effects/javascript.yaml:421
+		return javascriptJsonwebtoken, true
+	case "bcrypt": // presets/effects/javascript.yaml:423
+		return javascriptBcrypt, true
+	case "bcryptjs": // presets/effects/javascript.yaml:425
+		return javascriptBcryptjs, true
+	case "mime-types": // presets/effects/javascript.yaml:427
+		return javascriptMimeTypes, true
+	case "validator": // presets/effects/javascript.yaml:429
+		return javascriptValidator, true
+	case "immer": // presets/effects/javascript.yaml:431
+		return javascriptImmer, true
+	case "diff": // presets/effects/javascript.yaml:433
+		return javascriptDiff, true
 	}
 	return "", false
 }
@@ -303,6 +407,58 @@ func (JavaScript) Modules() []string {
 		"Deno",
 		"Deno.env",
 		"Deno.errors",
+		"require",
+		"semver",
+		"lodash",
+		"ramda",
+		"js-yaml",
+		"yaml",
+		"json5",
+		"toml",
+		"ini",
+		"typescript",
+		"typescript.sys",
+		"zod",
+		"ajv",
+		"ajv-formats",
+		"acorn",
+		"acorn-walk",
+		"espree",
+		"esprima",
+		"@babel/parser",
+		"@babel/traverse",
+		"prettier",
+		"better-sqlite3",
+		"lib.sqlite",
+		"chalk",
+		"picocolors",
+		"dayjs",
+		"date-fns",
+		"moment",
+		"luxon",
+		"uuid",
+		"nanoid",
+		"ms",
+		"minimatch",
+		"picomatch",
+		"glob",
+		"fast-glob",
+		"globby",
+		"globbed",
+		"cheerio",
+		"marked",
+		"markdown-it",
+		"csv-parse/sync",
+		"papaparse",
+		"xml2js",
+		"fast-xml-parser",
+		"jsonwebtoken",
+		"bcrypt",
+		"bcryptjs",
+		"mime-types",
+		"validator",
+		"immer",
+		"diff",
 	}
 }
 
@@ -532,7 +688,7 @@ const javascriptRepl = "*\t*x\texec\n"
 const javascriptWasi = "*\t*x\texec\n"
 
 // presets/effects/javascript.yaml:234
-const javascriptSqlite = "DatabaseSync\tpath\tedit path, data\n"
+const javascriptSqlite = "DatabaseSync\tpath, options\tedit path, returns lib.sqlite path\n"
 
 // presets/effects/javascript.yaml:236
 const javascriptTest = "*\t*x\texec\n"
@@ -593,3 +749,159 @@ const javascriptDenoEnvType = "get\t*x\tdata\ntoObject\t*x\tdata\nhas\t*x\tdata\
 
 // presets/effects/javascript.yaml:319
 const javascriptDenoErrorsType = "*\t*x\tdata\n"
+
+// presets/effects/javascript.yaml:323
+const javascriptRequire = "resolve\t*x\tdata\nmain\t-\tconstant\n"
+
+// presets/effects/javascript.yaml:326
+const javascriptSemver = "*\t*x\tdata\n"
+
+// presets/effects/javascript.yaml:328
+const javascriptLodash = "template\t*x\texec\nrunInContext\t*x\texec\n*\t*x\tpure\n"
+
+// presets/effects/javascript.yaml:331
+const javascriptRamda = "*\t*x\tpure\n"
+
+// presets/effects/javascript.yaml:333
+const javascriptJsYaml = "load\t*x\tdata\nloadAll\t*x\tdata\ndump\t*x\tdata\nsafeLoad\t*x\tdata\nsafeLoadAll\t*x\tdata\nsafeDump\t*x\tdata\nJSON_SCHEMA\t*x\tdata\nFAILSAFE_SCHEMA\t*x\tdata\nDEFAULT_SCHEMA\t*x\tdata\n"
+
+// presets/effects/javascript.yaml:335
+const javascriptYaml = "parse\t*x\tdata\nstringify\t*x\tdata\nparseDocument\t*x\tdata\nparseAllDocuments\t*x\tdata\n"
+
+// presets/effects/javascript.yaml:337
+const javascriptJson5 = "parse\t*x\tdata\nstringify\t*x\tdata\n"
+
+// presets/effects/javascript.yaml:339
+const javascriptToml = "parse\t*x\tdata\n"
+
+// presets/effects/javascript.yaml:341
+const javascriptIni = "parse\t*x\tdata\nstringify\t*x\tdata\n"
+
+// presets/effects/javascript.yaml:343
+const javascriptTypescript = "createProgram\t*x\texec\ncreateWatchProgram\t*x\texec\ncreateWatchCompilerHost\t*x\texec\ncreateSolutionBuilder\t*x\texec\ncreateIncrementalProgram\t*x\texec\ncreateCompilerHost\t*x\texec\ncreateLanguageService\t*x\texec\nexecuteCommandLine\t*x\texec\nsys\t*x\texec\n*\t*x\tpure\n"
+
+// presets/effects/javascript.yaml:346
+const javascriptTypescriptSys = "newLine\t-\tdata\nargs\t-\tdata\nuseCaseSensitiveFileNames\t-\tdata\nreadFile\tpath\tread path, data\nfileExists\tpath\tread path, data\ndirectoryExists\tpath\tread path, data\nreadDirectory\tpath\tread path, data\n*\t*x\texec\n"
+
+// presets/effects/javascript.yaml:350
+const javascriptZod = "*\t*x\tpure\n"
+
+// presets/effects/javascript.yaml:352
+const javascriptAjv = "default\t*x\tdata\nAjv\t*x\tdata\n"
+
+// presets/effects/javascript.yaml:354
+const javascriptAjvFormats = "default\t*x\tpure\n"
+
+// presets/effects/javascript.yaml:356
+const javascriptAcorn = "parse\t*x\tdata\nparseExpressionAt\t*x\tdata\ntokenizer\t*x\tdata\n"
+
+// presets/effects/javascript.yaml:358
+const javascriptAcornWalk = "*\t*x\tpure\n"
+
+// presets/effects/javascript.yaml:360
+const javascriptEspree = "parse\t*x\tdata\ntokenize\t*x\tdata\n"
+
+// presets/effects/javascript.yaml:362
+const javascriptEsprima = "*\t*x\tdata\n"
+
+// presets/effects/javascript.yaml:364
+const javascriptBabelParser = "parse\t*x\tdata\nparseExpression\t*x\tdata\n"
+
+// presets/effects/javascript.yaml:366
+const javascriptBabelTraverse = "default\t*x\tpure\n"
+
+// presets/effects/javascript.yaml:368
+const javascriptPrettier = "format\t*x\tdata\ncheck\t*x\tdata\ngetSupportInfo\t*x\tdata\n"
+
+// presets/effects/javascript.yaml:370
+const javascriptBetterSqlite3 = "default\tpath, options\tedit path, returns lib.sqlite path\n"
+
+// presets/effects/javascript.yaml:372
+const javascriptLibSqlite = "prepare\tsql\tsql sql, returns lib.sqlite\nexec\tsql\tsql sql, returns lib.sqlite\npragma\t*x\tpure\nclose\t*x\tpure\ntransaction\t*x\tpure\nget\t*x\tpure\nall\t*x\tpure\nrun\t*x\tpure\niterate\t*x\tpure\npluck\t*x\tpure\nraw\t*x\tpure\ncolumns\t*x\tpure\nbind\t*x\tpure\n*\t*x\texec\n"
+
+// presets/effects/javascript.yaml:376
+const javascriptChalk = "*\t*x\tdata\n"
+
+// presets/effects/javascript.yaml:378
+const javascriptPicocolors = "*\t*x\tdata\n"
+
+// presets/effects/javascript.yaml:380
+const javascriptDayjs = "*\t*x\tdata\n"
+
+// presets/effects/javascript.yaml:382
+const javascriptDateFns = "*\t*x\tdata\n"
+
+// presets/effects/javascript.yaml:384
+const javascriptMoment = "*\t*x\tdata\n"
+
+// presets/effects/javascript.yaml:386
+const javascriptLuxon = "*\t*x\tdata\n"
+
+// presets/effects/javascript.yaml:388
+const javascriptUuid = "*\t*x\tdata\n"
+
+// presets/effects/javascript.yaml:390
+const javascriptNanoid = "*\t*x\tdata\n"
+
+// presets/effects/javascript.yaml:392
+const javascriptMs = "default\t*x\tdata\n"
+
+// presets/effects/javascript.yaml:394
+const javascriptMinimatch = "*\t*x\tdata\n"
+
+// presets/effects/javascript.yaml:396
+const javascriptPicomatch = "default\t*x\tdata\nisMatch\t*x\tdata\nmakeRe\t*x\tdata\n"
+
+// presets/effects/javascript.yaml:398
+const javascriptGlob = "default\tpattern, options\tread-tree ., returns globbed pattern\nglob\tpattern, options\tread-tree ., returns globbed pattern\nglobSync\tpattern, options\tread-tree ., returns globbed pattern\nsync\tpattern, options\tread-tree ., returns globbed pattern\n"
+
+// presets/effects/javascript.yaml:400
+const javascriptFastGlob = "default\tpattern, options\tread-tree ., returns globbed pattern\nglob\tpattern, options\tread-tree ., returns globbed pattern\nglobSync\tpattern, options\tread-tree ., returns globbed pattern\nsync\tpattern, options\tread-tree ., returns globbed pattern\n"
+
+// presets/effects/javascript.yaml:402
+const javascriptGlobby = "globby\tpattern, options\tread-tree ., returns globbed pattern\nglobbySync\tpattern, options\tread-tree ., returns globbed pattern\n"
+
+// presets/effects/javascript.yaml:404
+const javascriptGlobbed = "sort\t*x\tself\nslice\t*x\tself\nreverse\t*x\tself\nconcat\t*x\tself\nflat\t*x\tself\n*\t*x\tdata\n"
+
+// presets/effects/javascript.yaml:407
+const javascriptCheerio = "load\t*x\tdata\n"
+
+// presets/effects/javascript.yaml:409
+const javascriptMarked = "parse\t*x\tdata\nmarked\t*x\tdata\nlexer\t*x\tdata\ndefault\t*x\tdata\n"
+
+// presets/effects/javascript.yaml:411
+const javascriptMarkdownIt = "default\t*x\tdata\n"
+
+// presets/effects/javascript.yaml:413
+const javascriptCsvParseSync = "parse\t*x\tdata\n"
+
+// presets/effects/javascript.yaml:415
+const javascriptPapaparse = "parse\t*x\tdata\nunparse\t*x\tdata\n"
+
+// presets/effects/javascript.yaml:417
+const javascriptXml2js = "parseString\t*x\tpure\nparseStringPromise\t*x\tpure\nParser\t*x\tpure\nBuilder\t*x\tpure\n"
+
+// presets/effects/javascript.yaml:419
+const javascriptFastXmlParser = "XMLParser\t*x\tdata\nXMLBuilder\t*x\tdata\nXMLValidator\t*x\tdata\n"
+
+// presets/effects/javascript.yaml:421
+const javascriptJsonwebtoken = "decode\t*x\tdata\nverify\t*x\tdata\nsign\t*x\tdata\n"
+
+// presets/effects/javascript.yaml:423
+const javascriptBcrypt = "hash\t*x\tpure\nhashSync\t*x\tpure\ncompare\t*x\tpure\ncompareSync\t*x\tpure\ngenSalt\t*x\tpure\ngenSaltSync\t*x\tpure\n"
+
+// presets/effects/javascript.yaml:425
+const javascriptBcryptjs = "hash\t*x\tpure\nhashSync\t*x\tpure\ncompare\t*x\tpure\ncompareSync\t*x\tpure\ngenSalt\t*x\tpure\ngenSaltSync\t*x\tpure\n"
+
+// presets/effects/javascript.yaml:427
+const javascriptMimeTypes = "*\t*x\tdata\n"
+
+// presets/effects/javascript.yaml:429
+const javascriptValidator = "*\t*x\tdata\n"
+
+// presets/effects/javascript.yaml:431
+const javascriptImmer = "*\t*x\tpure\n"
+
+// presets/effects/javascript.yaml:433
+const javascriptDiff = "*\t*x\tdata\n"

@@ -265,190 +265,276 @@ func (Python) Module(name string) (string, bool) {
 		return pythonLogging, true
 	case "stdobject": // presets/effects/python.yaml:513
 		return pythonStdobject, true
-	case "logging.handlers": // presets/effects/python.yaml:515
+	case "logging.config": // presets/effects/python.yaml:515
+		return pythonLoggingConfig, true
+	case "logging.handlers": // presets/effects/python.yaml:517
 		return pythonLoggingHandlers, true
-	case "json": // presets/effects/python.yaml:518
+	case "json": // presets/effects/python.yaml:520
 		return pythonJson, true
-	case "csv": // presets/effects/python.yaml:524
+	case "csv": // presets/effects/python.yaml:526
 		return pythonCsv, true
-	case "configparser": // presets/effects/python.yaml:526
+	case "configparser": // presets/effects/python.yaml:528
 		return pythonConfigparser, true
-	case "configparser.ConfigParser": // presets/effects/python.yaml:528
+	case "configparser.ConfigParser": // presets/effects/python.yaml:530
 		return pythonConfigparserConfigParser, true
-	case "tomllib": // presets/effects/python.yaml:531
+	case "tomllib": // presets/effects/python.yaml:533
 		return pythonTomllib, true
-	case "toml": // presets/effects/python.yaml:533
+	case "toml": // presets/effects/python.yaml:535
 		return pythonToml, true
-	case "tomli": // presets/effects/python.yaml:536
+	case "tomli": // presets/effects/python.yaml:538
 		return pythonTomli, true
-	case "plistlib": // presets/effects/python.yaml:538
+	case "plistlib": // presets/effects/python.yaml:540
 		return pythonPlistlib, true
-	case "operator": // presets/effects/python.yaml:540
+	case "operator": // presets/effects/python.yaml:542
 		return pythonOperator, true
-	case "functools": // presets/effects/python.yaml:544
+	case "functools": // presets/effects/python.yaml:546
 		return pythonFunctools, true
-	case "itertools": // presets/effects/python.yaml:547
+	case "itertools": // presets/effects/python.yaml:549
 		return pythonItertools, true
-	case "collections": // presets/effects/python.yaml:549
+	case "collections": // presets/effects/python.yaml:551
 		return pythonCollections, true
-	case "collections.abc": // presets/effects/python.yaml:551
+	case "collections.abc": // presets/effects/python.yaml:553
 		return pythonCollectionsAbc, true
-	case "contextlib": // presets/effects/python.yaml:553
+	case "contextlib": // presets/effects/python.yaml:555
 		return pythonContextlib, true
-	case "typing": // presets/effects/python.yaml:556
+	case "typing": // presets/effects/python.yaml:558
 		return pythonTyping, true
-	case "dataclasses": // presets/effects/python.yaml:558
+	case "dataclasses": // presets/effects/python.yaml:560
 		return pythonDataclasses, true
-	case "enum": // presets/effects/python.yaml:560
+	case "enum": // presets/effects/python.yaml:562
 		return pythonEnum, true
-	case "abc": // presets/effects/python.yaml:562
+	case "abc": // presets/effects/python.yaml:564
 		return pythonAbc, true
-	case "copy": // presets/effects/python.yaml:564
+	case "copy": // presets/effects/python.yaml:566
 		return pythonCopy, true
-	case "math": // presets/effects/python.yaml:566
+	case "math": // presets/effects/python.yaml:568
 		return pythonMath, true
-	case "cmath": // presets/effects/python.yaml:568
+	case "cmath": // presets/effects/python.yaml:570
 		return pythonCmath, true
-	case "random": // presets/effects/python.yaml:570
+	case "random": // presets/effects/python.yaml:572
 		return pythonRandom, true
-	case "secrets": // presets/effects/python.yaml:572
+	case "secrets": // presets/effects/python.yaml:574
 		return pythonSecrets, true
-	case "statistics": // presets/effects/python.yaml:574
+	case "statistics": // presets/effects/python.yaml:576
 		return pythonStatistics, true
-	case "decimal": // presets/effects/python.yaml:576
+	case "decimal": // presets/effects/python.yaml:578
 		return pythonDecimal, true
-	case "fractions": // presets/effects/python.yaml:578
+	case "fractions": // presets/effects/python.yaml:580
 		return pythonFractions, true
-	case "numbers": // presets/effects/python.yaml:580
+	case "numbers": // presets/effects/python.yaml:582
 		return pythonNumbers, true
-	case "datetime": // presets/effects/python.yaml:582
+	case "datetime": // presets/effects/python.yaml:584
 		return pythonDatetime, true
-	case "datetime.datetime": // presets/effects/python.yaml:584
+	case "datetime.datetime": // presets/effects/python.yaml:586
 		return pythonDatetimeDatetime, true
-	case "datetime.date": // presets/effects/python.yaml:586
+	case "datetime.date": // presets/effects/python.yaml:588
 		return pythonDatetimeDate, true
-	case "datetime.timezone": // presets/effects/python.yaml:588
+	case "datetime.timezone": // presets/effects/python.yaml:590
 		return pythonDatetimeTimezone, true
-	case "time": // presets/effects/python.yaml:590
+	case "time": // presets/effects/python.yaml:592
 		return pythonTime, true
-	case "calendar": // presets/effects/python.yaml:594
+	case "calendar": // presets/effects/python.yaml:596
 		return pythonCalendar, true
-	case "zoneinfo": // presets/effects/python.yaml:596
+	case "zoneinfo": // presets/effects/python.yaml:598
 		return pythonZoneinfo, true
-	case "re": // presets/effects/python.yaml:598
+	case "re": // presets/effects/python.yaml:600
 		return pythonRe, true
-	case "string": // presets/effects/python.yaml:603
+	case "string": // presets/effects/python.yaml:605
 		return pythonString, true
-	case "textwrap": // presets/effects/python.yaml:605
+	case "textwrap": // presets/effects/python.yaml:607
 		return pythonTextwrap, true
-	case "pprint": // presets/effects/python.yaml:607
+	case "pprint": // presets/effects/python.yaml:609
 		return pythonPprint, true
-	case "reprlib": // presets/effects/python.yaml:609
+	case "reprlib": // presets/effects/python.yaml:611
 		return pythonReprlib, true
-	case "difflib": // presets/effects/python.yaml:611
+	case "difflib": // presets/effects/python.yaml:613
 		return pythonDifflib, true
-	case "unicodedata": // presets/effects/python.yaml:613
+	case "unicodedata": // presets/effects/python.yaml:615
 		return pythonUnicodedata, true
-	case "html": // presets/effects/python.yaml:615
+	case "html": // presets/effects/python.yaml:617
 		return pythonHtml, true
-	case "html.parser": // presets/effects/python.yaml:617
+	case "html.parser": // presets/effects/python.yaml:619
 		return pythonHtmlParser, true
-	case "xml.etree.ElementTree": // presets/effects/python.yaml:619
+	case "xml.etree.ElementTree": // presets/effects/python.yaml:621
 		return pythonXmlEtreeElementTree, true
-	case "xml.dom.minidom": // presets/effects/python.yaml:622
+	case "lib.etree": // presets/effects/python.yaml:625
+		return pythonLibEtree, true
+	case "xml.dom.minidom": // presets/effects/python.yaml:628
 		return pythonXmlDomMinidom, true
-	case "xml.sax.saxutils": // presets/effects/python.yaml:625
+	case "xml.sax.saxutils": // presets/effects/python.yaml:631
 		return pythonXmlSaxSaxutils, true
-	case "base64": // presets/effects/python.yaml:627
+	case "base64": // presets/effects/python.yaml:633
 		return pythonBase64, true
-	case "binascii": // presets/effects/python.yaml:629
+	case "binascii": // presets/effects/python.yaml:635
 		return pythonBinascii, true
-	case "hashlib": // presets/effects/python.yaml:631
+	case "hashlib": // presets/effects/python.yaml:637
 		return pythonHashlib, true
-	case "hmac": // presets/effects/python.yaml:634
+	case "hmac": // presets/effects/python.yaml:640
 		return pythonHmac, true
-	case "struct": // presets/effects/python.yaml:636
+	case "struct": // presets/effects/python.yaml:642
 		return pythonStruct, true
-	case "array": // presets/effects/python.yaml:638
+	case "array": // presets/effects/python.yaml:644
 		return pythonArray, true
-	case "heapq": // presets/effects/python.yaml:640
+	case "heapq": // presets/effects/python.yaml:646
 		return pythonHeapq, true
-	case "bisect": // presets/effects/python.yaml:642
+	case "bisect": // presets/effects/python.yaml:648
 		return pythonBisect, true
-	case "queue": // presets/effects/python.yaml:644
+	case "queue": // presets/effects/python.yaml:650
 		return pythonQueue, true
-	case "uuid": // presets/effects/python.yaml:646
+	case "uuid": // presets/effects/python.yaml:652
 		return pythonUuid, true
-	case "ipaddress": // presets/effects/python.yaml:648
+	case "ipaddress": // presets/effects/python.yaml:654
 		return pythonIpaddress, true
-	case "locale": // presets/effects/python.yaml:650
+	case "locale": // presets/effects/python.yaml:656
 		return pythonLocale, true
-	case "gettext": // presets/effects/python.yaml:652
+	case "gettext": // presets/effects/python.yaml:658
 		return pythonGettext, true
-	case "shlex": // presets/effects/python.yaml:654
+	case "shlex": // presets/effects/python.yaml:660
 		return pythonShlex, true
-	case "fnmatch": // presets/effects/python.yaml:656
+	case "fnmatch": // presets/effects/python.yaml:662
 		return pythonFnmatch, true
-	case "argparse": // presets/effects/python.yaml:658
+	case "argparse": // presets/effects/python.yaml:664
 		return pythonArgparse, true
-	case "getopt": // presets/effects/python.yaml:660
+	case "getopt": // presets/effects/python.yaml:666
 		return pythonGetopt, true
-	case "getpass": // presets/effects/python.yaml:662
+	case "getpass": // presets/effects/python.yaml:668
 		return pythonGetpass, true
-	case "ast": // presets/effects/python.yaml:664
+	case "ast": // presets/effects/python.yaml:670
 		return pythonAst, true
-	case "dis": // presets/effects/python.yaml:667
+	case "dis": // presets/effects/python.yaml:673
 		return pythonDis, true
-	case "tokenize": // presets/effects/python.yaml:669
+	case "tokenize": // presets/effects/python.yaml:675
 		return pythonTokenize, true
-	case "keyword": // presets/effects/python.yaml:672
+	case "keyword": // presets/effects/python.yaml:678
 		return pythonKeyword, true
-	case "token": // presets/effects/python.yaml:674
+	case "token": // presets/effects/python.yaml:680
 		return pythonToken, true
-	case "symtable": // presets/effects/python.yaml:676
+	case "symtable": // presets/effects/python.yaml:682
 		return pythonSymtable, true
-	case "traceback": // presets/effects/python.yaml:678
+	case "traceback": // presets/effects/python.yaml:684
 		return pythonTraceback, true
-	case "warnings": // presets/effects/python.yaml:680
+	case "warnings": // presets/effects/python.yaml:686
 		return pythonWarnings, true
-	case "errno": // presets/effects/python.yaml:682
+	case "errno": // presets/effects/python.yaml:688
 		return pythonErrno, true
-	case "stat": // presets/effects/python.yaml:684
+	case "stat": // presets/effects/python.yaml:690
 		return pythonStat, true
-	case "filecmp": // presets/effects/python.yaml:686
+	case "filecmp": // presets/effects/python.yaml:692
 		return pythonFilecmp, true
-	case "weakref": // presets/effects/python.yaml:689
+	case "weakref": // presets/effects/python.yaml:695
 		return pythonWeakref, true
-	case "mimetypes": // presets/effects/python.yaml:691
+	case "mimetypes": // presets/effects/python.yaml:697
 		return pythonMimetypes, true
-	case "email": // presets/effects/python.yaml:693
+	case "email": // presets/effects/python.yaml:699
 		return pythonEmail, true
-	case "this": // presets/effects/python.yaml:695
+	case "this": // presets/effects/python.yaml:701
 		return pythonThis, true
-	case "antigravity": // presets/effects/python.yaml:697
+	case "antigravity": // presets/effects/python.yaml:703
 		return pythonAntigravity, true
-	case "select": // presets/effects/python.yaml:699
+	case "select": // presets/effects/python.yaml:705
 		return pythonSelect, true
-	case "selectors": // presets/effects/python.yaml:701
+	case "selectors": // presets/effects/python.yaml:707
 		return pythonSelectors, true
-	case "unittest.mock": // presets/effects/python.yaml:703
+	case "unittest.mock": // presets/effects/python.yaml:709
 		return pythonUnittestMock, true
-	case "doctest": // presets/effects/python.yaml:705
+	case "doctest": // presets/effects/python.yaml:711
 		return pythonDoctest, true
-	case "unittest": // presets/effects/python.yaml:707
+	case "unittest": // presets/effects/python.yaml:713
 		return pythonUnittest, true
-	case "pytest": // presets/effects/python.yaml:709
+	case "pytest": // presets/effects/python.yaml:715
 		return pythonPytest, true
-	case "py_compile": // presets/effects/python.yaml:711
+	case "py_compile": // presets/effects/python.yaml:717
 		return pythonPyCompile, true
-	case "compileall": // presets/effects/python.yaml:713
+	case "compileall": // presets/effects/python.yaml:719
 		return pythonCompileall, true
-	case "numpy": // presets/effects/python.yaml:715
+	case "numpy": // presets/effects/python.yaml:721
 		return pythonNumpy, true
-	case "pandas": // presets/effects/python.yaml:721
+	case "pandas": // presets/effects/python.yaml:727
 		return pythonPandas, true
-	case "pandas.DataFrame": // presets/effects/python.yaml:725
-		return pythonPandasDataFrame, true
+	case "lib.pandas": // presets/effects/python.yaml:734
+		return pythonLibPandas, true
+	case "PIL.Image": // presets/effects/python.yaml:743
+		return pythonPILImageType, true
+	case "lib.image": // presets/effects/python.yaml:747
+		return pythonLibImage, true
+	case "openpyxl": // presets/effects/python.yaml:751
+		return pythonOpenpyxl, true
+	case "lib.workbook": // presets/effects/python.yaml:754
+		return pythonLibWorkbook, true
+	case "matplotlib": // presets/effects/python.yaml:757
+		return pythonMatplotlib, true
+	case "matplotlib.pyplot": // presets/effects/python.yaml:760
+		return pythonMatplotlibPyplot, true
+	case "lib.figure": // presets/effects/python.yaml:765
+		return pythonLibFigure, true
+	case "bs4": // presets/effects/python.yaml:768
+		return pythonBs4, true
+	case "lxml.etree": // presets/effects/python.yaml:770
+		return pythonLxmlEtree, true
+	case "lxml.html": // presets/effects/python.yaml:774
+		return pythonLxmlHtml, true
+	case "django": // presets/effects/python.yaml:777
+		return pythonDjango, true
+	case "jwt": // presets/effects/python.yaml:780
+		return pythonJwt, true
+	case "jsonschema": // presets/effects/python.yaml:782
+		return pythonJsonschema, true
+	case "dateutil.parser": // presets/effects/python.yaml:785
+		return pythonDateutilParser, true
+	case "dateutil.relativedelta": // presets/effects/python.yaml:787
+		return pythonDateutilRelativedelta, true
+	case "dateutil.tz": // presets/effects/python.yaml:789
+		return pythonDateutilTz, true
+	case "pytz": // presets/effects/python.yaml:791
+		return pythonPytz, true
+	case "packaging.version": // presets/effects/python.yaml:793
+		return pythonPackagingVersion, true
+	case "packaging.specifiers": // presets/effects/python.yaml:795
+		return pythonPackagingSpecifiers, true
+	case "packaging.requirements": // presets/effects/python.yaml:797
+		return pythonPackagingRequirements, true
+	case "pydantic": // presets/effects/python.yaml:799
+		return pythonPydantic, true
+	case "typing_extensions": // presets/effects/python.yaml:801
+		return pythonTypingExtensions, true
+	case "attr": // presets/effects/python.yaml:803
+		return pythonAttr, true
+	case "attrs": // presets/effects/python.yaml:805
+		return pythonAttrs, true
+	case "tqdm": // presets/effects/python.yaml:807
+		return pythonTqdm, true
+	case "tabulate": // presets/effects/python.yaml:809
+		return pythonTabulate, true
+	case "xmltodict": // presets/effects/python.yaml:811
+		return pythonXmltodict, true
+	case "orjson": // presets/effects/python.yaml:813
+		return pythonOrjson, true
+	case "ujson": // presets/effects/python.yaml:815
+		return pythonUjson, true
+	case "simplejson": // presets/effects/python.yaml:818
+		return pythonSimplejson, true
+	case "json5": // presets/effects/python.yaml:821
+		return pythonJson5, true
+	case "chardet": // presets/effects/python.yaml:824
+		return pythonChardet, true
+	case "markdown": // presets/effects/python.yaml:826
+		return pythonMarkdown, true
+	case "numpy.random": // presets/effects/python.yaml:828
+		return pythonNumpyRandom, true
+	case "numpy.linalg": // presets/effects/python.yaml:830
+		return pythonNumpyLinalg, true
+	case "numpy.fft": // presets/effects/python.yaml:832
+		return pythonNumpyFft, true
+	case "torch": // presets/effects/python.yaml:834
+		return pythonTorch, true
+	case "torch.cuda": // presets/effects/python.yaml:839
+		return pythonTorchCuda, true
+	case "torch.backends.mps": // presets/effects/python.yaml:841
+		return pythonTorchBackendsMps, true
+	case "torch.version": // presets/effects/python.yaml:843
+		return pythonTorchVersion, true
+	case "tensorflow": // presets/effects/python.yaml:845
+		return pythonTensorflow, true
 	}
 	return "", false
 }
@@ -584,6 +670,7 @@ func (Python) Modules() []string {
 		"setuptools",
 		"logging",
 		"stdobject",
+		"logging.config",
 		"logging.handlers",
 		"json",
 		"csv",
@@ -629,6 +716,7 @@ func (Python) Modules() []string {
 		"html",
 		"html.parser",
 		"xml.etree.ElementTree",
+		"lib.etree",
 		"xml.dom.minidom",
 		"xml.sax.saxutils",
 		"base64",
@@ -675,7 +763,48 @@ func (Python) Modules() []string {
 		"compileall",
 		"numpy",
 		"pandas",
-		"pandas.DataFrame",
+		"lib.pandas",
+		"PIL.Image",
+		"lib.image",
+		"openpyxl",
+		"lib.workbook",
+		"matplotlib",
+		"matplotlib.pyplot",
+		"lib.figure",
+		"bs4",
+		"lxml.etree",
+		"lxml.html",
+		"django",
+		"jwt",
+		"jsonschema",
+		"dateutil.parser",
+		"dateutil.relativedelta",
+		"dateutil.tz",
+		"pytz",
+		"packaging.version",
+		"packaging.specifiers",
+		"packaging.requirements",
+		"pydantic",
+		"typing_extensions",
+		"attr",
+		"attrs",
+		"tqdm",
+		"tabulate",
+		"xmltodict",
+		"orjson",
+		"ujson",
+		"simplejson",
+		"json5",
+		"chardet",
+		"markdown",
+		"numpy.random",
+		"numpy.linalg",
+		"numpy.fft",
+		"torch",
+		"torch.cuda",
+		"torch.backends.mps",
+		"torch.version",
+		"tensorflow",
 	}
 }
 
@@ -1064,277 +1193,406 @@ const pythonLogging = "basicConfig\tfilename, filemode\tappend filename\nFileHan
 const pythonStdobject = "*\t*x\tpure\n"
 
 // presets/effects/python.yaml:515
+const pythonLoggingConfig = "*\t*x\texec\n"
+
+// presets/effects/python.yaml:517
 const pythonLoggingHandlers = "RotatingFileHandler\tfilename\tappend filename\nTimedRotatingFileHandler\tfilename\tappend filename\nWatchedFileHandler\tfilename\tappend filename\n*\t*x\tnetwork\n"
 
-// presets/effects/python.yaml:518
+// presets/effects/python.yaml:520
 const pythonJson = "load\tfp\tdata\nloads\t*x\tdata\ndumps\t*x\tdata\ndump\tobj, fp\tdata\nJSONDecodeError\t-\tconstant\nJSONEncoder\t*x\tpure\nJSONDecoder\t*x\tpure\n"
 
-// presets/effects/python.yaml:524
+// presets/effects/python.yaml:526
 const pythonCsv = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:526
+// presets/effects/python.yaml:528
 const pythonConfigparser = "ConfigParser\t*x\treturns configparser.ConfigParser\nRawConfigParser\t*x\treturns configparser.ConfigParser\nSafeConfigParser\t*x\treturns configparser.ConfigParser\n"
 
-// presets/effects/python.yaml:528
+// presets/effects/python.yaml:530
 const pythonConfigparserConfigParser = "read\tfilenames\tread filenames\n*\t*x\tdata\n"
 
-// presets/effects/python.yaml:531
+// presets/effects/python.yaml:533
 const pythonTomllib = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:533
+// presets/effects/python.yaml:535
 const pythonToml = "load\tf\tread f\nloads\t*x\tdata\ndumps\t*x\tdata\n"
 
-// presets/effects/python.yaml:536
+// presets/effects/python.yaml:538
 const pythonTomli = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:538
+// presets/effects/python.yaml:540
 const pythonPlistlib = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:540
+// presets/effects/python.yaml:542
 const pythonOperator = "attrgetter\t*x\tunseen operator\nmethodcaller\t*x\tunseen operator\nitemgetter\t*x\tpure\n*\t*x\tpure\n"
 
-// presets/effects/python.yaml:544
+// presets/effects/python.yaml:546
 const pythonFunctools = "partial\t*x\treflects, pure\npartialmethod\t*x\treflects, pure\nreduce\t*x\treflects, pure\ncmp_to_key\t*x\treflects, pure\nlru_cache\t*x\tpure\ncache\t*x\tpure\nwraps\t*x\tpure\ntotal_ordering\t*x\tpure\nsingledispatch\t*x\tpure\ncached_property\t*x\tpure\nupdate_wrapper\t*x\tpure\n"
 
-// presets/effects/python.yaml:547
+// presets/effects/python.yaml:549
 const pythonItertools = "*\t*x\treflects, pure\n"
 
-// presets/effects/python.yaml:549
+// presets/effects/python.yaml:551
 const pythonCollections = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:551
+// presets/effects/python.yaml:553
 const pythonCollectionsAbc = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:553
+// presets/effects/python.yaml:555
 const pythonContextlib = "contextmanager\t*x\tpure\nclosing\t*x\tpure\nsuppress\t*x\tpure\nredirect_stdout\t*x\tpure\nredirect_stderr\t*x\tpure\nExitStack\t*x\tpure\nnullcontext\t*x\tpure\nasynccontextmanager\t*x\tpure\nchdir\tpath\tchdir path\n"
 
-// presets/effects/python.yaml:556
+// presets/effects/python.yaml:558
 const pythonTyping = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:558
+// presets/effects/python.yaml:560
 const pythonDataclasses = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:560
+// presets/effects/python.yaml:562
 const pythonEnum = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:562
+// presets/effects/python.yaml:564
 const pythonAbc = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:564
+// presets/effects/python.yaml:566
 const pythonCopy = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:566
+// presets/effects/python.yaml:568
 const pythonMath = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:568
+// presets/effects/python.yaml:570
 const pythonCmath = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:570
+// presets/effects/python.yaml:572
 const pythonRandom = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:572
+// presets/effects/python.yaml:574
 const pythonSecrets = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:574
+// presets/effects/python.yaml:576
 const pythonStatistics = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:576
+// presets/effects/python.yaml:578
 const pythonDecimal = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:578
+// presets/effects/python.yaml:580
 const pythonFractions = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:580
+// presets/effects/python.yaml:582
 const pythonNumbers = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:582
+// presets/effects/python.yaml:584
 const pythonDatetime = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:584
+// presets/effects/python.yaml:586
 const pythonDatetimeDatetime = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:586
+// presets/effects/python.yaml:588
 const pythonDatetimeDate = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:588
+// presets/effects/python.yaml:590
 const pythonDatetimeTimezone = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:590
+// presets/effects/python.yaml:592
 const pythonTime = "sleep\t*x\tdata\ntime\t*x\tdata\nstrftime\t*x\tdata\nlocaltime\t*x\tdata\ngmtime\t*x\tdata\nperf_counter\t*x\tdata\nmonotonic\t*x\tdata\nctime\t*x\tdata\nasctime\t*x\tdata\nmktime\t*x\tdata\nstrptime\t*x\tdata\nprocess_time\t*x\tdata\ntime_ns\t*x\tdata\nperf_counter_ns\t*x\tdata\nmonotonic_ns\t*x\tdata\nthread_time\t*x\tdata\ntzset\t*x\tdata\ntimezone\t-\tdata\naltzone\t-\tdata\ndaylight\t-\tdata\ntzname\t-\tdata\nclock_settime\t*x\tsystem\n"
 
-// presets/effects/python.yaml:594
+// presets/effects/python.yaml:596
 const pythonCalendar = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:596
+// presets/effects/python.yaml:598
 const pythonZoneinfo = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:598
+// presets/effects/python.yaml:600
 const pythonRe = "sub\tpattern, repl, string\tpure\nsubn\tpattern, repl, string\tpure\ncompile\t*x\tdata\nmatch\t*x\tdata\nsearch\t*x\tdata\nfindall\t*x\tdata\nfinditer\t*x\tdata\nsplit\t*x\tdata\nfullmatch\t*x\tdata\nescape\t*x\tdata\npurge\t*x\tdata\nI\t-\tdata\nIGNORECASE\t-\tdata\nM\t-\tdata\nMULTILINE\t-\tdata\nS\t-\tdata\nDOTALL\t-\tdata\nX\t-\tdata\nVERBOSE\t-\tdata\nA\t-\tdata\nASCII\t-\tdata\nU\t-\tdata\nUNICODE\t-\tdata\nerror\t-\tconstant\n"
 
-// presets/effects/python.yaml:603
+// presets/effects/python.yaml:605
 const pythonString = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:605
+// presets/effects/python.yaml:607
 const pythonTextwrap = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:607
+// presets/effects/python.yaml:609
 const pythonPprint = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:609
+// presets/effects/python.yaml:611
 const pythonReprlib = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:611
+// presets/effects/python.yaml:613
 const pythonDifflib = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:613
+// presets/effects/python.yaml:615
 const pythonUnicodedata = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:615
+// presets/effects/python.yaml:617
 const pythonHtml = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:617
+// presets/effects/python.yaml:619
 const pythonHtmlParser = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:619
-const pythonXmlEtreeElementTree = "parse\tsource\tread source\niterparse\tsource\tread source\nfromstring\t*x\tdata\nXML\t*x\tdata\ntostring\t*x\tdata\nElement\t*x\tdata\nSubElement\t*x\tdata\ndump\t*x\tdata\nindent\t*x\tdata\nregister_namespace\t*x\tdata\nComment\t*x\tdata\nElementTree\t*x\tdata\n"
-
-// presets/effects/python.yaml:622
-const pythonXmlDomMinidom = "parse\tfile\tread file\nparseString\t*x\tdata\n"
+// presets/effects/python.yaml:621
+const pythonXmlEtreeElementTree = "parse\tsource\tread source, returns lib.etree\niterparse\tsource\tread source, returns lib.etree\nElementTree\telement, file\tread file, returns lib.etree\nfromstring\t*x\tdata\nXML\t*x\tdata\ntostring\t*x\tdata\ntostringlist\t*x\tdata\nElement\t*x\tdata\nSubElement\t*x\tdata\ndump\t*x\tdata\nindent\t*x\tdata\nregister_namespace\t*x\tdata\nComment\t*x\tdata\nParseError\t*x\tdata\nXMLParser\t*x\tdata\nTreeBuilder\t*x\tdata\n"
 
 // presets/effects/python.yaml:625
-const pythonXmlSaxSaxutils = "*\t*x\tdata\n"
+const pythonLibEtree = "write\tfile, *x\twrite file\n*\t-\tself\n"
 
-// presets/effects/python.yaml:627
-const pythonBase64 = "*\t*x\tdata\n"
-
-// presets/effects/python.yaml:629
-const pythonBinascii = "*\t*x\tdata\n"
+// presets/effects/python.yaml:628
+const pythonXmlDomMinidom = "parse\tfile\tread file\nparseString\t*x\tdata\n"
 
 // presets/effects/python.yaml:631
+const pythonXmlSaxSaxutils = "*\t*x\tdata\n"
+
+// presets/effects/python.yaml:633
+const pythonBase64 = "*\t*x\tdata\n"
+
+// presets/effects/python.yaml:635
+const pythonBinascii = "*\t*x\tdata\n"
+
+// presets/effects/python.yaml:637
 const pythonHashlib = "file_digest\t*x\tdata\n*\t*x\tdata\n"
 
-// presets/effects/python.yaml:634
+// presets/effects/python.yaml:640
 const pythonHmac = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:636
+// presets/effects/python.yaml:642
 const pythonStruct = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:638
+// presets/effects/python.yaml:644
 const pythonArray = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:640
+// presets/effects/python.yaml:646
 const pythonHeapq = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:642
+// presets/effects/python.yaml:648
 const pythonBisect = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:644
+// presets/effects/python.yaml:650
 const pythonQueue = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:646
+// presets/effects/python.yaml:652
 const pythonUuid = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:648
+// presets/effects/python.yaml:654
 const pythonIpaddress = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:650
+// presets/effects/python.yaml:656
 const pythonLocale = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:652
+// presets/effects/python.yaml:658
 const pythonGettext = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:654
+// presets/effects/python.yaml:660
 const pythonShlex = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:656
+// presets/effects/python.yaml:662
 const pythonFnmatch = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:658
+// presets/effects/python.yaml:664
 const pythonArgparse = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:660
+// presets/effects/python.yaml:666
 const pythonGetopt = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:662
+// presets/effects/python.yaml:668
 const pythonGetpass = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:664
+// presets/effects/python.yaml:670
 const pythonAst = "parse\t*x\tdata\nliteral_eval\t*x\tdata\ndump\t*x\tdata\nunparse\t*x\tdata\nwalk\t*x\tdata\nget_docstring\t*x\tdata\nNodeVisitor\t*x\tdata\nNodeTransformer\t*x\tdata\nfix_missing_locations\t*x\tdata\niter_child_nodes\t*x\tdata\n*\t*x\tdata\n"
 
-// presets/effects/python.yaml:667
+// presets/effects/python.yaml:673
 const pythonDis = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:669
+// presets/effects/python.yaml:675
 const pythonTokenize = "open\tfilename\tread filename\n*\t*x\tdata\n"
 
-// presets/effects/python.yaml:672
+// presets/effects/python.yaml:678
 const pythonKeyword = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:674
+// presets/effects/python.yaml:680
 const pythonToken = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:676
+// presets/effects/python.yaml:682
 const pythonSymtable = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:678
+// presets/effects/python.yaml:684
 const pythonTraceback = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:680
+// presets/effects/python.yaml:686
 const pythonWarnings = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:682
+// presets/effects/python.yaml:688
 const pythonErrno = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:684
+// presets/effects/python.yaml:690
 const pythonStat = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:686
+// presets/effects/python.yaml:692
 const pythonFilecmp = "cmp\tf1, f2\tread f1, read f2\n*\t*x\tdata\n"
 
-// presets/effects/python.yaml:689
+// presets/effects/python.yaml:695
 const pythonWeakref = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:691
+// presets/effects/python.yaml:697
 const pythonMimetypes = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:693
+// presets/effects/python.yaml:699
 const pythonEmail = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:695
+// presets/effects/python.yaml:701
 const pythonThis = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:697
+// presets/effects/python.yaml:703
 const pythonAntigravity = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:699
+// presets/effects/python.yaml:705
 const pythonSelect = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:701
+// presets/effects/python.yaml:707
 const pythonSelectors = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:703
+// presets/effects/python.yaml:709
 const pythonUnittestMock = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:705
+// presets/effects/python.yaml:711
 const pythonDoctest = "*\t*x\texec\n"
 
-// presets/effects/python.yaml:707
+// presets/effects/python.yaml:713
 const pythonUnittest = "*\t*x\texec\n"
 
-// presets/effects/python.yaml:709
+// presets/effects/python.yaml:715
 const pythonPytest = "*\t*x\texec\n"
 
-// presets/effects/python.yaml:711
+// presets/effects/python.yaml:717
 const pythonPyCompile = "compile\tfile, cfile\tread file, write cfile\n"
 
-// presets/effects/python.yaml:713
+// presets/effects/python.yaml:719
 const pythonCompileall = "*\t*x\twrite\n"
 
-// presets/effects/python.yaml:715
+// presets/effects/python.yaml:721
 const pythonNumpy = "load\tfile\tread file, exec\nsave\tfile\twrite file\nsavez\tfile\twrite file\nsavetxt\tfile\twrite file\nsavez_compressed\tfile\twrite file\nloadtxt\tfname\tread fname\ngenfromtxt\tfname\tread fname\nfromfile\tfname\tread fname\narray\t*x\tdata\narange\t*x\tdata\nzeros\t*x\tdata\nones\t*x\tdata\nlinspace\t*x\tdata\nmean\t*x\tdata\nsum\t*x\tdata\nsqrt\t*x\tdata\ndot\t*x\tdata\nreshape\t*x\tdata\nwhere\t*x\tdata\nconcatenate\t*x\tdata\nrandom\t*x\tdata\neye\t*x\tdata\nstd\t*x\tdata\nmin\t*x\tdata\nmax\t*x\tdata\nmedian\t*x\tdata\nabs\t*x\tdata\nsin\t*x\tdata\ncos\t*x\tdata\nexp\t*x\tdata\nlog\t*x\tdata\nargmax\t*x\tdata\nargmin\t*x\tdata\nallclose\t*x\tdata\nfull\t*x\tdata\nunique\t*x\tdata\nsort\t*x\tdata\ncumsum\t*x\tdata\nisnan\t*x\tdata\nvstack\t*x\tdata\nhstack\t*x\tdata\npercentile\t*x\tdata\n__version__\t-\tdata\npi\t-\tdata\ne\t-\tdata\nnan\t-\tdata\ninf\t-\tdata\nfloat32\t-\tdata\nfloat64\t-\tdata\nint32\t-\tdata\nint64\t-\tdata\nuint8\t-\tdata\n"
 
-// presets/effects/python.yaml:721
-const pythonPandas = "read_csv\tfilepath_or_buffer\tread filepath_or_buffer, returns pandas.DataFrame\nread_json\tfilepath_or_buffer\tread filepath_or_buffer, returns pandas.DataFrame\nread_excel\tfilepath_or_buffer\tread filepath_or_buffer, returns pandas.DataFrame\nread_parquet\tfilepath_or_buffer\tread filepath_or_buffer, returns pandas.DataFrame\nread_table\tfilepath_or_buffer\tread filepath_or_buffer, returns pandas.DataFrame\nread_feather\tfilepath_or_buffer\tread filepath_or_buffer, returns pandas.DataFrame\nread_html\tfilepath_or_buffer\tread filepath_or_buffer, returns pandas.DataFrame\nread_xml\tfilepath_or_buffer\tread filepath_or_buffer, returns pandas.DataFrame\nread_pickle\tfilepath\tread filepath, exec\nDataFrame\t*x\treturns pandas.DataFrame\nSeries\t*x\treturns pandas.DataFrame\nconcat\t*x\treturns pandas.DataFrame\nmerge\t*x\treturns pandas.DataFrame\nto_datetime\t*x\treturns pandas.DataFrame\ndate_range\t*x\treturns pandas.DataFrame\nisna\t*x\treturns pandas.DataFrame\nnotna\t*x\treturns pandas.DataFrame\nset_option\t*x\treturns pandas.DataFrame\n"
+// presets/effects/python.yaml:727
+const pythonPandas = "read_csv\tfilepath_or_buffer\tread filepath_or_buffer, returns lib.pandas\nread_json\tfilepath_or_buffer\tread filepath_or_buffer, returns lib.pandas\nread_excel\tfilepath_or_buffer\tread filepath_or_buffer, returns lib.pandas\nread_parquet\tfilepath_or_buffer\tread filepath_or_buffer, returns lib.pandas\nread_table\tfilepath_or_buffer\tread filepath_or_buffer, returns lib.pandas\nread_feather\tfilepath_or_buffer\tread filepath_or_buffer, returns lib.pandas\nread_html\tfilepath_or_buffer\tread filepath_or_buffer, returns lib.pandas\nread_xml\tfilepath_or_buffer\tread filepath_or_buffer, returns lib.pandas\nread_fwf\tfilepath_or_buffer\tread filepath_or_buffer, returns lib.pandas\nread_orc\tfilepath_or_buffer\tread filepath_or_buffer, returns lib.pandas\nread_sas\tfilepath_or_buffer\tread filepath_or_buffer, returns lib.pandas\nread_stata\tfilepath_or_buffer\tread filepath_or_buffer, returns lib.pandas\nread_pickle\tfilepath\tread filepath, exec\nread_sql\t*x\texec\nread_sql_query\t*x\texec\nread_sql_table\t*x\texec\nread_hdf\t*x\texec\nread_clipboard\t*x\texec\nDataFrame\t*x\treturns lib.pandas\nSeries\t*x\treturns lib.pandas\nconcat\t*x\treturns lib.pandas\nmerge\t*x\treturns lib.pandas\nto_datetime\t*x\treturns lib.pandas\nto_numeric\t*x\treturns lib.pandas\nto_timedelta\t*x\treturns lib.pandas\ndate_range\t*x\treturns lib.pandas\nisna\t*x\treturns lib.pandas\nnotna\t*x\treturns lib.pandas\nisnull\t*x\treturns lib.pandas\ncut\t*x\treturns lib.pandas\nqcut\t*x\treturns lib.pandas\npivot_table\t*x\treturns lib.pandas\nmelt\t*x\treturns lib.pandas\ncrosstab\t*x\treturns lib.pandas\nget_dummies\t*x\treturns lib.pandas\njson_normalize\t*x\treturns lib.pandas\nTimestamp\t*x\treturns lib.pandas\nTimedelta\t*x\treturns lib.pandas\nCategorical\t*x\treturns lib.pandas\nIndex\t*x\treturns lib.pandas\nMultiIndex\t*x\treturns lib.pandas\nExcelFile\t*x\treturns lib.pandas\nExcelWriter\tpath, *x\twrite path, returns lib.pandas\nset_option\t*x\tdata\nreset_option\t*x\tdata\nget_option\t*x\tdata\noptions\t*x\tdata\nshow_versions\t*x\tdata\n"
 
-// presets/effects/python.yaml:725
-const pythonPandasDataFrame = "to_csv\tpath_or_buf\twrite path_or_buf\nto_json\tpath_or_buf\twrite path_or_buf\nto_excel\tpath_or_buf\twrite path_or_buf\nto_parquet\tpath_or_buf\twrite path_or_buf\nto_feather\tpath_or_buf\twrite path_or_buf\nto_pickle\tpath_or_buf\twrite path_or_buf\nto_html\tpath_or_buf\twrite path_or_buf\neval\t*x\texec\nquery\t*x\texec\napply\t*x\tescape, returns pandas.DataFrame\nmap\t*x\tescape, returns pandas.DataFrame\napplymap\t*x\tescape, returns pandas.DataFrame\ntransform\t*x\tescape, returns pandas.DataFrame\npipe\t*x\tescape, returns pandas.DataFrame\nhead\t*x\treturns pandas.DataFrame\ntail\t*x\treturns pandas.DataFrame\ndescribe\t*x\treturns pandas.DataFrame\ngroupby\t*x\treturns pandas.DataFrame\nmean\t*x\treturns pandas.DataFrame\nsum\t*x\treturns pandas.DataFrame\ncount\t*x\treturns pandas.DataFrame\nsort_values\t*x\treturns pandas.DataFrame\ndrop\t*x\treturns pandas.DataFrame\ndropna\t*x\treturns pandas.DataFrame\nfillna\t*x\treturns pandas.DataFrame\nmerge\t*x\treturns pandas.DataFrame\njoin\t*x\treturns pandas.DataFrame\nset_index\t*x\treturns pandas.DataFrame\nreset_index\t*x\treturns pandas.DataFrame\nloc\t*x\treturns pandas.DataFrame\niloc\t*x\treturns pandas.DataFrame\nastype\t*x\treturns pandas.DataFrame\nvalue_counts\t*x\treturns pandas.DataFrame\nunique\t*x\treturns pandas.DataFrame\nnunique\t*x\treturns pandas.DataFrame\ncopy\t*x\treturns pandas.DataFrame\nagg\t*x\treturns pandas.DataFrame\nfilter\t*x\treturns pandas.DataFrame\nsample\t*x\treturns pandas.DataFrame\nrename\t*x\treturns pandas.DataFrame\ninfo\t*x\treturns pandas.DataFrame\nitems\t*x\treturns pandas.DataFrame\niterrows\t*x\treturns pandas.DataFrame\nto_dict\t*x\treturns pandas.DataFrame\nto_string\t*x\treturns pandas.DataFrame\nto_list\t*x\treturns pandas.DataFrame\ntolist\t*x\treturns pandas.DataFrame\nshape\t*x\treturns pandas.DataFrame\ncolumns\t*x\treturns pandas.DataFrame\nindex\t*x\treturns pandas.DataFrame\ndtypes\t*x\treturns pandas.DataFrame\nvalues\t*x\treturns pandas.DataFrame\n"
+// presets/effects/python.yaml:734
+const pythonLibPandas = "to_csv\tpath_or_buf\twrite path_or_buf\nto_json\tpath_or_buf\twrite path_or_buf\nto_excel\tpath_or_buf\twrite path_or_buf\nto_parquet\tpath_or_buf\twrite path_or_buf\nto_feather\tpath_or_buf\twrite path_or_buf\nto_pickle\tpath_or_buf\twrite path_or_buf\nto_html\tpath_or_buf\twrite path_or_buf\nto_xml\tpath_or_buf\twrite path_or_buf\nto_latex\tpath_or_buf\twrite path_or_buf\nto_markdown\tpath_or_buf\twrite path_or_buf\nto_string\tpath_or_buf\twrite path_or_buf\nto_stata\tpath_or_buf\twrite path_or_buf\nto_orc\tpath_or_buf\twrite path_or_buf\nto_hdf\tpath_or_buf\twrite path_or_buf\nto_sql\t*x\texec\nto_clipboard\t*x\texec\nto_gbq\t*x\texec\neval\t*x\texec\nquery\t*x\texec\napply\t*x\tescape, returns lib.pandas\nmap\t*x\tescape, returns lib.pandas\napplymap\t*x\tescape, returns lib.pandas\ntransform\t*x\tescape, returns lib.pandas\npipe\t*x\tescape, returns lib.pandas\nagg\t*x\tescape, returns lib.pandas\naggregate\t*x\tescape, returns lib.pandas\nplot\t-\treturns lib.figure\n*\t-\tself\n"
+
+// presets/effects/python.yaml:743
+const pythonPILImageType = "open\tfp, *x\tread fp, returns lib.image\nnew\t*x\treturns lib.image\nfrombytes\t*x\treturns lib.image\nfromarray\t*x\treturns lib.image\nfrombuffer\t*x\treturns lib.image\nmerge\t*x\treturns lib.image\nblend\t*x\treturns lib.image\ncomposite\t*x\treturns lib.image\n*\t-\tdata\n"
+
+// presets/effects/python.yaml:747
+const pythonLibImage = "save\tfp, *x\twrite fp\nshow\t*x\texec\n*\t-\tself\n"
+
+// presets/effects/python.yaml:751
+const pythonOpenpyxl = "load_workbook\tfilename, *x\tread filename, returns lib.workbook\nWorkbook\t*x\treturns lib.workbook\n"
+
+// presets/effects/python.yaml:754
+const pythonLibWorkbook = "save\tfilename\twrite filename\n*\t-\tself\n"
+
+// presets/effects/python.yaml:757
+const pythonMatplotlib = "use\t*x\tdata\nget_backend\t*x\tdata\nset_loglevel\t*x\tdata\nrc\t*x\tdata\nrcParams\t-\tdata\n"
+
+// presets/effects/python.yaml:760
+const pythonMatplotlibPyplot = "savefig\tfname, *x\twrite fname\nimsave\tfname, *x\twrite fname\nimread\tfname\tread fname\nsubplots\t*x\treturns lib.figure\nfigure\t*x\treturns lib.figure\ngcf\t*x\treturns lib.figure\ngca\t*x\treturns lib.figure\nsubplot\t*x\treturns lib.figure\naxes\t*x\treturns lib.figure\nsubplot_mosaic\t*x\treturns lib.figure\n*\t*x\tdata\n"
+
+// presets/effects/python.yaml:765
+const pythonLibFigure = "savefig\tfname, *x\twrite fname\n*\t-\tself\n"
+
+// presets/effects/python.yaml:768
+const pythonBs4 = "BeautifulSoup\t*x\tdata\n"
+
+// presets/effects/python.yaml:770
+const pythonLxmlEtree = "parse\tsource\tread source, returns lib.etree\nElementTree\t*x\treturns lib.etree\nfromstring\t*x\tdata\ntostring\t*x\tdata\nHTML\t*x\tdata\nXML\t*x\tdata\nElement\t*x\tdata\nSubElement\t*x\tdata\nHTMLParser\t*x\tdata\nXMLParser\t*x\tdata\n"
+
+// presets/effects/python.yaml:774
+const pythonLxmlHtml = "parse\tsource\tread source\nfromstring\t*x\tdata\ntostring\t*x\tdata\n"
+
+// presets/effects/python.yaml:777
+const pythonDjango = "get_version\t\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/python.yaml:780
+const pythonJwt = "decode\t*x\tdata\nencode\t*x\tdata\nget_unverified_header\t*x\tdata\n"
+
+// presets/effects/python.yaml:782
+const pythonJsonschema = "validate\t*x\tdata\nDraft7Validator\t*x\tdata\nDraft202012Validator\t*x\tdata\nValidationError\t-\tconstant\n"
+
+// presets/effects/python.yaml:785
+const pythonDateutilParser = "parse\t*x\tdata\nisoparse\t*x\tdata\n"
+
+// presets/effects/python.yaml:787
+const pythonDateutilRelativedelta = "relativedelta\t*x\tdata\n"
+
+// presets/effects/python.yaml:789
+const pythonDateutilTz = "gettz\t*x\tdata\ntzutc\t*x\tdata\ntzlocal\t*x\tdata\nUTC\t*x\tdata\n"
+
+// presets/effects/python.yaml:791
+const pythonPytz = "timezone\t*x\tdata\nutc\t*x\tdata\n"
+
+// presets/effects/python.yaml:793
+const pythonPackagingVersion = "parse\t*x\tdata\nVersion\t*x\tdata\n"
+
+// presets/effects/python.yaml:795
+const pythonPackagingSpecifiers = "SpecifierSet\t*x\tdata\n"
+
+// presets/effects/python.yaml:797
+const pythonPackagingRequirements = "Requirement\t*x\tdata\n"
+
+// presets/effects/python.yaml:799
+const pythonPydantic = "BaseModel\t*x\tpure\nField\t*x\tpure\nvalidator\t*x\tpure\nfield_validator\t*x\tpure\nmodel_validator\t*x\tpure\nValidationError\t*x\tpure\nConfigDict\t*x\tpure\nTypeAdapter\t*x\tpure\nconstr\t*x\tpure\nconint\t*x\tpure\n"
+
+// presets/effects/python.yaml:801
+const pythonTypingExtensions = "*\t*x\tpure\n"
+
+// presets/effects/python.yaml:803
+const pythonAttr = "s\t*x\tpure\nib\t*x\tpure\ndefine\t*x\tpure\nfield\t*x\tpure\nasdict\t*x\tpure\nattrs\t*x\tpure\nattrib\t*x\tpure\n"
+
+// presets/effects/python.yaml:805
+const pythonAttrs = "define\t*x\tpure\nfield\t*x\tpure\nasdict\t*x\tpure\nfrozen\t*x\tpure\nmutable\t*x\tpure\n"
+
+// presets/effects/python.yaml:807
+const pythonTqdm = "tqdm\t*x\tpure\ntrange\t*x\tpure\n"
+
+// presets/effects/python.yaml:809
+const pythonTabulate = "tabulate\t*x\tdata\n"
+
+// presets/effects/python.yaml:811
+const pythonXmltodict = "parse\t*x\tdata\nunparse\t*x\tdata\n"
+
+// presets/effects/python.yaml:813
+const pythonOrjson = "loads\t*x\tdata\ndumps\t*x\tdata\n"
+
+// presets/effects/python.yaml:815
+const pythonUjson = "load\tfp\tdata\nloads\t*x\tdata\ndumps\t*x\tdata\n"
+
+// presets/effects/python.yaml:818
+const pythonSimplejson = "load\tfp\tdata\nloads\t*x\tdata\ndumps\t*x\tdata\n"
+
+// presets/effects/python.yaml:821
+const pythonJson5 = "load\tfp\tdata\nloads\t*x\tdata\ndumps\t*x\tdata\n"
+
+// presets/effects/python.yaml:824
+const pythonChardet = "detect\t*x\tdata\n"
+
+// presets/effects/python.yaml:826
+const pythonMarkdown = "markdown\t*x\tdata\n"
+
+// presets/effects/python.yaml:828
+const pythonNumpyRandom = "*\t*x\tdata\n"
+
+// presets/effects/python.yaml:830
+const pythonNumpyLinalg = "*\t*x\tdata\n"
+
+// presets/effects/python.yaml:832
+const pythonNumpyFft = "*\t*x\tdata\n"
+
+// presets/effects/python.yaml:834
+const pythonTorch = "load\tf\tread f, exec\nsave\tobj, f\twrite f\ntensor\t*x\tdata\nzeros\t*x\tdata\nones\t*x\tdata\nrand\t*x\tdata\nrandn\t*x\tdata\narange\t*x\tdata\ncat\t*x\tdata\nstack\t*x\tdata\nmanual_seed\t*x\tdata\nget_num_threads\t*x\tdata\nis_tensor\t*x\tdata\nfloat32\t-\tdata\nfloat16\t-\tdata\nint64\t-\tdata\nint32\t-\tdata\nversion\t-\tdata\n"
+
+// presets/effects/python.yaml:839
+const pythonTorchCuda = "is_available\t*x\tdata\ndevice_count\t*x\tdata\nget_device_name\t*x\tdata\ncurrent_device\t*x\tdata\nmemory_allocated\t*x\tdata\n"
+
+// presets/effects/python.yaml:841
+const pythonTorchBackendsMps = "is_available\t\tdata\nis_built\t\tdata\n"
+
+// presets/effects/python.yaml:843
+const pythonTorchVersion = "cuda\t-\tdata\n"
+
+// presets/effects/python.yaml:845
+const pythonTensorflow = "version\t-\tdata\n"

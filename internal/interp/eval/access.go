@@ -402,6 +402,9 @@ func (m *machine) objIndex(v, key *Value) *Value {
 	case "file", "iostream", "walk", "dir", "paths", "entries", "dirent":
 		return v.element()
 	}
+	if strings.HasPrefix(v.name, "lib.") {
+		return v
+	}
 	if m.js {
 		if ok {
 			return m.attr(v, name)

@@ -380,7 +380,7 @@ func (m *machine) callMethod(s site, recv *Value, method string, args []arg) *Va
 // dataMethod calls a method of plain data. It touches nothing, but may call functions that it is handed and store
 // what it is handed.
 func (m *machine) dataMethod(s site, recv *Value, method string, args []arg) *Value {
-	m.note(s, "", nil, args)
+	m.written(s, recv, method, args)
 	plain := m.plain(recv) && !m.tainted
 	for _, a := range args {
 		plain = plain && m.plain(a.val)
