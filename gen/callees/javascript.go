@@ -110,199 +110,207 @@ func (JavaScript) Module(name string) (string, bool) {
 		return javascriptQuerystring, true
 	case "assert": // presets/effects/javascript.yaml:178
 		return javascriptAssert, true
-	case "events": // presets/effects/javascript.yaml:180
+	case "assert/strict": // presets/effects/javascript.yaml:180
+		return javascriptAssertStrict, true
+	case "AbortSignal": // presets/effects/javascript.yaml:182
+		return javascriptAbortSignalType, true
+	case "path/posix": // presets/effects/javascript.yaml:184
+		return javascriptPathPosix, true
+	case "util/types": // presets/effects/javascript.yaml:186
+		return javascriptUtilTypes, true
+	case "events": // presets/effects/javascript.yaml:188
 		return javascriptEvents, true
-	case "stream": // presets/effects/javascript.yaml:182
+	case "stream": // presets/effects/javascript.yaml:190
 		return javascriptStream, true
-	case "stream/promises": // presets/effects/javascript.yaml:184
+	case "stream/promises": // presets/effects/javascript.yaml:192
 		return javascriptStreamPromises, true
-	case "string_decoder": // presets/effects/javascript.yaml:186
+	case "string_decoder": // presets/effects/javascript.yaml:194
 		return javascriptStringDecoder, true
-	case "zlib": // presets/effects/javascript.yaml:188
+	case "zlib": // presets/effects/javascript.yaml:196
 		return javascriptZlib, true
-	case "buffer": // presets/effects/javascript.yaml:190
+	case "buffer": // presets/effects/javascript.yaml:198
 		return javascriptBuffer, true
-	case "timers": // presets/effects/javascript.yaml:192
+	case "timers": // presets/effects/javascript.yaml:200
 		return javascriptTimers, true
-	case "timers/promises": // presets/effects/javascript.yaml:194
+	case "timers/promises": // presets/effects/javascript.yaml:202
 		return javascriptTimersPromises, true
-	case "perf_hooks": // presets/effects/javascript.yaml:196
+	case "perf_hooks": // presets/effects/javascript.yaml:204
 		return javascriptPerfHooks, true
-	case "readline": // presets/effects/javascript.yaml:198
+	case "readline": // presets/effects/javascript.yaml:206
 		return javascriptReadline, true
-	case "readline/promises": // presets/effects/javascript.yaml:200
+	case "readline/promises": // presets/effects/javascript.yaml:208
 		return javascriptReadlinePromises, true
-	case "tty": // presets/effects/javascript.yaml:202
+	case "tty": // presets/effects/javascript.yaml:210
 		return javascriptTty, true
-	case "punycode": // presets/effects/javascript.yaml:204
+	case "punycode": // presets/effects/javascript.yaml:212
 		return javascriptPunycode, true
-	case "async_hooks": // presets/effects/javascript.yaml:206
+	case "async_hooks": // presets/effects/javascript.yaml:214
 		return javascriptAsyncHooks, true
-	case "diagnostics_channel": // presets/effects/javascript.yaml:208
+	case "diagnostics_channel": // presets/effects/javascript.yaml:216
 		return javascriptDiagnosticsChannel, true
-	case "v8": // presets/effects/javascript.yaml:210
+	case "v8": // presets/effects/javascript.yaml:218
 		return javascriptV8, true
-	case "vm": // presets/effects/javascript.yaml:214
+	case "vm": // presets/effects/javascript.yaml:222
 		return javascriptVm, true
-	case "worker_threads": // presets/effects/javascript.yaml:216
+	case "worker_threads": // presets/effects/javascript.yaml:224
 		return javascriptWorkerThreads, true
-	case "cluster": // presets/effects/javascript.yaml:220
+	case "cluster": // presets/effects/javascript.yaml:228
 		return javascriptCluster, true
-	case "inspector": // presets/effects/javascript.yaml:223
+	case "inspector": // presets/effects/javascript.yaml:231
 		return javascriptInspector, true
-	case "module": // presets/effects/javascript.yaml:225
+	case "module": // presets/effects/javascript.yaml:233
 		return javascriptModule, true
-	case "Module": // presets/effects/javascript.yaml:228
+	case "Module": // presets/effects/javascript.yaml:236
 		return javascriptModuleType, true
-	case "repl": // presets/effects/javascript.yaml:230
+	case "repl": // presets/effects/javascript.yaml:238
 		return javascriptRepl, true
-	case "wasi": // presets/effects/javascript.yaml:232
+	case "wasi": // presets/effects/javascript.yaml:240
 		return javascriptWasi, true
-	case "sqlite": // presets/effects/javascript.yaml:234
+	case "sqlite": // presets/effects/javascript.yaml:242
 		return javascriptSqlite, true
-	case "test": // presets/effects/javascript.yaml:236
+	case "test": // presets/effects/javascript.yaml:244
 		return javascriptTest, true
-	case "net": // presets/effects/javascript.yaml:239
+	case "net": // presets/effects/javascript.yaml:247
 		return javascriptNet, true
-	case "tls": // presets/effects/javascript.yaml:244
+	case "tls": // presets/effects/javascript.yaml:252
 		return javascriptTls, true
-	case "dgram": // presets/effects/javascript.yaml:247
+	case "dgram": // presets/effects/javascript.yaml:255
 		return javascriptDgram, true
-	case "dns": // presets/effects/javascript.yaml:249
+	case "dns": // presets/effects/javascript.yaml:257
 		return javascriptDns, true
-	case "dns/promises": // presets/effects/javascript.yaml:251
+	case "dns/promises": // presets/effects/javascript.yaml:259
 		return javascriptDnsPromises, true
-	case "clientrequest": // presets/effects/javascript.yaml:253
+	case "clientrequest": // presets/effects/javascript.yaml:261
 		return javascriptClientrequest, true
-	case "http": // presets/effects/javascript.yaml:256
+	case "http": // presets/effects/javascript.yaml:264
 		return javascriptHttp, true
-	case "https": // presets/effects/javascript.yaml:260
+	case "https": // presets/effects/javascript.yaml:268
 		return javascriptHttps, true
-	case "http2": // presets/effects/javascript.yaml:263
+	case "http2": // presets/effects/javascript.yaml:271
 		return javascriptHttp2, true
-	case "axios": // presets/effects/javascript.yaml:265
+	case "axios": // presets/effects/javascript.yaml:273
 		return javascriptAxios, true
-	case "node-fetch": // presets/effects/javascript.yaml:269
+	case "node-fetch": // presets/effects/javascript.yaml:277
 		return javascriptNodeFetch, true
-	case "undici": // presets/effects/javascript.yaml:271
+	case "undici": // presets/effects/javascript.yaml:279
 		return javascriptUndici, true
-	case "Bun": // presets/effects/javascript.yaml:274
+	case "Bun": // presets/effects/javascript.yaml:282
 		return javascriptBunType, true
-	case "Bun.file": // presets/effects/javascript.yaml:287
+	case "Bun.file": // presets/effects/javascript.yaml:295
 		return javascriptBunFileType, true
-	case "Bun.Glob": // presets/effects/javascript.yaml:291
+	case "Bun.Glob": // presets/effects/javascript.yaml:299
 		return javascriptBunGlobType, true
-	case "bun": // presets/effects/javascript.yaml:294
+	case "bun": // presets/effects/javascript.yaml:302
 		return javascriptBun, true
-	case "Deno": // presets/effects/javascript.yaml:296
+	case "Deno": // presets/effects/javascript.yaml:304
 		return javascriptDenoType, true
-	case "Deno.env": // presets/effects/javascript.yaml:317
+	case "Deno.env": // presets/effects/javascript.yaml:325
 		return javascriptDenoEnvType, true
-	case "Deno.errors": // presets/effects/javascript.yaml:319
+	case "Deno.errors": // presets/effects/javascript.yaml:327
 		return javascriptDenoErrorsType, true
-	case "require": // presets/effects/javascript.yaml:323
+	case "require": // presets/effects/javascript.yaml:331
 		return javascriptRequire, true
-	case "semver": // presets/effects/javascript.yaml:326
+	case "semver": // presets/effects/javascript.yaml:334
 		return javascriptSemver, true
-	case "lodash": // presets/effects/javascript.yaml:328
+	case "lodash": // presets/effects/javascript.yaml:336
 		return javascriptLodash, true
-	case "ramda": // presets/effects/javascript.yaml:331
+	case "ramda": // presets/effects/javascript.yaml:339
 		return javascriptRamda, true
-	case "js-yaml": // presets/effects/javascript.yaml:333
+	case "js-yaml": // presets/effects/javascript.yaml:341
 		return javascriptJsYaml, true
-	case "yaml": // presets/effects/javascript.yaml:335
+	case "yaml": // presets/effects/javascript.yaml:343
 		return javascriptYaml, true
-	case "json5": // presets/effects/javascript.yaml:337
+	case "json5": // presets/effects/javascript.yaml:345
 		return javascriptJson5, true
-	case "toml": // presets/effects/javascript.yaml:339
+	case "toml": // presets/effects/javascript.yaml:347
 		return javascriptToml, true
-	case "ini": // presets/effects/javascript.yaml:341
+	case "ini": // presets/effects/javascript.yaml:349
 		return javascriptIni, true
-	case "typescript": // presets/effects/javascript.yaml:343
+	case "typescript": // presets/effects/javascript.yaml:351
 		return javascriptTypescript, true
-	case "typescript.sys": // presets/effects/javascript.yaml:346
+	case "typescript.sys": // presets/effects/javascript.yaml:354
 		return javascriptTypescriptSys, true
-	case "zod": // presets/effects/javascript.yaml:350
+	case "zod": // presets/effects/javascript.yaml:358
 		return javascriptZod, true
-	case "ajv": // presets/effects/javascript.yaml:352
+	case "ajv": // presets/effects/javascript.yaml:360
 		return javascriptAjv, true
-	case "ajv-formats": // presets/effects/javascript.yaml:354
+	case "ajv-formats": // presets/effects/javascript.yaml:362
 		return javascriptAjvFormats, true
-	case "acorn": // presets/effects/javascript.yaml:356
+	case "acorn": // presets/effects/javascript.yaml:364
 		return javascriptAcorn, true
-	case "acorn-walk": // presets/effects/javascript.yaml:358
+	case "acorn-walk": // presets/effects/javascript.yaml:366
 		return javascriptAcornWalk, true
-	case "espree": // presets/effects/javascript.yaml:360
+	case "espree": // presets/effects/javascript.yaml:368
 		return javascriptEspree, true
-	case "esprima": // presets/effects/javascript.yaml:362
+	case "esprima": // presets/effects/javascript.yaml:370
 		return javascriptEsprima, true
-	case "@babel/parser": // presets/effects/javascript.yaml:364
+	case "@babel/parser": // presets/effects/javascript.yaml:372
 		return javascriptBabelParser, true
-	case "@babel/traverse": // presets/effects/javascript.yaml:366
+	case "@babel/traverse": // presets/effects/javascript.yaml:374
 		return javascriptBabelTraverse, true
-	case "prettier": // presets/effects/javascript.yaml:368
+	case "prettier": // presets/effects/javascript.yaml:376
 		return javascriptPrettier, true
-	case "better-sqlite3": // presets/effects/javascript.yaml:370
+	case "better-sqlite3": // presets/effects/javascript.yaml:378
 		return javascriptBetterSqlite3, true
-	case "lib.sqlite": // presets/effects/javascript.yaml:372
+	case "lib.sqlite": // presets/effects/javascript.yaml:380
 		return javascriptLibSqlite, true
-	case "chalk": // presets/effects/javascript.yaml:376
+	case "chalk": // presets/effects/javascript.yaml:384
 		return javascriptChalk, true
-	case "picocolors": // presets/effects/javascript.yaml:378
+	case "picocolors": // presets/effects/javascript.yaml:386
 		return javascriptPicocolors, true
-	case "dayjs": // presets/effects/javascript.yaml:380
+	case "dayjs": // presets/effects/javascript.yaml:388
 		return javascriptDayjs, true
-	case "date-fns": // presets/effects/javascript.yaml:382
+	case "date-fns": // presets/effects/javascript.yaml:390
 		return javascriptDateFns, true
-	case "moment": // presets/effects/javascript.yaml:384
+	case "moment": // presets/effects/javascript.yaml:392
 		return javascriptMoment, true
-	case "luxon": // presets/effects/javascript.yaml:386
+	case "luxon": // presets/effects/javascript.yaml:394
 		return javascriptLuxon, true
-	case "uuid": // presets/effects/javascript.yaml:388
+	case "uuid": // presets/effects/javascript.yaml:396
 		return javascriptUuid, true
-	case "nanoid": // presets/effects/javascript.yaml:390
+	case "nanoid": // presets/effects/javascript.yaml:398
 		return javascriptNanoid, true
-	case "ms": // presets/effects/javascript.yaml:392
+	case "ms": // presets/effects/javascript.yaml:400
 		return javascriptMs, true
-	case "minimatch": // presets/effects/javascript.yaml:394
+	case "minimatch": // presets/effects/javascript.yaml:402
 		return javascriptMinimatch, true
-	case "picomatch": // presets/effects/javascript.yaml:396
+	case "picomatch": // presets/effects/javascript.yaml:404
 		return javascriptPicomatch, true
-	case "glob": // presets/effects/javascript.yaml:398
+	case "glob": // presets/effects/javascript.yaml:406
 		return javascriptGlob, true
-	case "fast-glob": // presets/effects/javascript.yaml:400
+	case "fast-glob": // presets/effects/javascript.yaml:408
 		return javascriptFastGlob, true
-	case "globby": // presets/effects/javascript.yaml:402
+	case "globby": // presets/effects/javascript.yaml:410
 		return javascriptGlobby, true
-	case "globbed": // presets/effects/javascript.yaml:404
+	case "globbed": // presets/effects/javascript.yaml:412
 		return javascriptGlobbed, true
-	case "cheerio": // presets/effects/javascript.yaml:407
+	case "cheerio": // presets/effects/javascript.yaml:415
 		return javascriptCheerio, true
-	case "marked": // presets/effects/javascript.yaml:409
+	case "marked": // presets/effects/javascript.yaml:417
 		return javascriptMarked, true
-	case "markdown-it": // presets/effects/javascript.yaml:411
+	case "markdown-it": // presets/effects/javascript.yaml:419
 		return javascriptMarkdownIt, true
-	case "csv-parse/sync": // presets/effects/javascript.yaml:413
+	case "csv-parse/sync": // presets/effects/javascript.yaml:421
 		return javascriptCsvParseSync, true
-	case "papaparse": // presets/effects/javascript.yaml:415
+	case "papaparse": // presets/effects/javascript.yaml:423
 		return javascriptPapaparse, true
-	case "xml2js": // presets/effects/javascript.yaml:417
+	case "xml2js": // presets/effects/javascript.yaml:425
 		return javascriptXml2js, true
-	case "fast-xml-parser": // presets/effects/javascript.yaml:419
+	case "fast-xml-parser": // presets/effects/javascript.yaml:427
 		return javascriptFastXmlParser, true
-	case "jsonwebtoken": // presets/effects/javascript.yaml:421
+	case "jsonwebtoken": // presets/effects/javascript.yaml:429
 		return javascriptJsonwebtoken, true
-	case "bcrypt": // presets/effects/javascript.yaml:423
+	case "bcrypt": // presets/effects/javascript.yaml:431
 		return javascriptBcrypt, true
-	case "bcryptjs": // presets/effects/javascript.yaml:425
+	case "bcryptjs": // presets/effects/javascript.yaml:433
 		return javascriptBcryptjs, true
-	case "mime-types": // presets/effects/javascript.yaml:427
+	case "mime-types": // presets/effects/javascript.yaml:435
 		return javascriptMimeTypes, true
-	case "validator": // presets/effects/javascript.yaml:429
+	case "validator": // presets/effects/javascript.yaml:437
 		return javascriptValidator, true
-	case "immer": // presets/effects/javascript.yaml:431
+	case "immer": // presets/effects/javascript.yaml:439
 		return javascriptImmer, true
-	case "diff": // presets/effects/javascript.yaml:433
+	case "diff": // presets/effects/javascript.yaml:441
 		return javascriptDiff, true
 	}
 	return "", false
@@ -362,6 +370,10 @@ func (JavaScript) Modules() []string {
 		"url",
 		"querystring",
 		"assert",
+		"assert/strict",
+		"AbortSignal",
+		"path/posix",
+		"util/types",
 		"events",
 		"stream",
 		"stream/promises",
@@ -463,7 +475,7 @@ func (JavaScript) Modules() []string {
 }
 
 // presets/effects/javascript.yaml:6
-const javascriptBuiltins = "parseFloat\t*x\tdata\nisNaN\t*x\tdata\nisFinite\t*x\tdata\nencodeURIComponent\t*x\tdata\nencodeURI\t*x\tdata\nescape\t*x\tdata\nbtoa\t*x\tdata\nstructuredClone\t*x\tdata\nSymbol\t*x\tdata\nBigInt\t*x\tdata\nBoolean\t*x\tdata\nNumber\t*x\tdata\nparseInt\t*x\tdata\nString\t*x\tdata\natob\t*x\tdata\ndecodeURIComponent\t*x\tdata\ndecodeURI\t*x\tdata\nunescape\t*x\tdata\nDate\t*x\tpure\nRegExp\t*x\tpure\nMap\t*x\tpure\nSet\t*x\tpure\nWeakMap\t*x\tpure\nWeakSet\t*x\tpure\nArray\t*x\tpure\nObject\t*x\tpure\nUint8Array\t*x\tpure\nInt8Array\t*x\tpure\nUint16Array\t*x\tpure\nInt16Array\t*x\tpure\nUint32Array\t*x\tpure\nInt32Array\t*x\tpure\nFloat32Array\t*x\tpure\nFloat64Array\t*x\tpure\nBigInt64Array\t*x\tpure\nUint8ClampedArray\t*x\tpure\nArrayBuffer\t*x\tpure\nDataView\t*x\tpure\nSharedArrayBuffer\t*x\tpure\nTextEncoder\t*x\tpure\nTextDecoder\t*x\tpure\nURLSearchParams\t*x\tpure\nURL\t*x\tpure\nHeaders\t*x\tpure\nFormData\t*x\tpure\nBlob\t*x\tpure\nAbortController\t*x\tpure\nIntl\t*x\tpure\nWeakRef\t*x\tpure\nBuffer\t*x\tpure\nEvent\t*x\tpure\nEventTarget\t*x\tpure\nPromise\t*x\tpure\nResponse\t*x\tpure\nRequest\t*x\tpure\nFinalizationRegistry\t*x\tpure\nAggregateError\t*x\tpure\nDOMException\t*x\tpure\nReadableStream\t*x\tpure\nWritableStream\t*x\tpure\nTransformStream\t*x\tpure\nMessageChannel\t*x\tpure\nFile\t*x\tpure\nperformance\t*x\tpure\nError\t*x\tdata\nTypeError\t*x\tdata\nRangeError\t*x\tdata\nSyntaxError\t*x\tdata\nReferenceError\t*x\tdata\nEvalError\t*x\tdata\nURIError\t*x\tdata\nsetTimeout\t*x\tescape\nsetInterval\t*x\tescape\nsetImmediate\t*x\tescape\nqueueMicrotask\t*x\tescape\nclearTimeout\t*x\tdata\nclearInterval\t*x\tdata\nclearImmediate\t*x\tdata\nfetch\turl\tnetwork url, returns response\nXMLHttpRequest\t\tnetwork, returns netobject\nWebSocket\turl\tnetwork url, returns netobject\nEventSource\turl\tnetwork url, returns netobject\nWorker\turl\texec\nSharedWorker\turl\texec\nimportScripts\turl\texec\nrequire\tx\texec\nimport\tx\texec\neval\tx\texec\nFunction\tx\texec\n$\tcommand\tshell command\nalert\t*x\tdata\nprompt\t*x\tdata\nconfirm\t*x\tdata\n"
+const javascriptBuiltins = "parseFloat\t*x\tdata\nisNaN\t*x\tdata\nisFinite\t*x\tdata\nencodeURIComponent\t*x\tdata\nencodeURI\t*x\tdata\nescape\t*x\tdata\nbtoa\t*x\tdata\nstructuredClone\t*x\tdata\nSymbol\t*x\tdata\nBigInt\t*x\tdata\nBoolean\t*x\tdata\nNumber\t*x\tdata\nparseInt\t*x\tdata\nString\t*x\tdata\natob\t*x\tdata\ndecodeURIComponent\t*x\tdata\ndecodeURI\t*x\tdata\nunescape\t*x\tdata\nDate\t*x\tpure\nRegExp\t*x\tpure\nMap\t*x\tpure\nSet\t*x\tpure\nWeakMap\t*x\tpure\nWeakSet\t*x\tpure\nArray\t*x\tpure\nObject\t*x\tpure\nUint8Array\t*x\tpure\nInt8Array\t*x\tpure\nUint16Array\t*x\tpure\nInt16Array\t*x\tpure\nUint32Array\t*x\tpure\nInt32Array\t*x\tpure\nFloat32Array\t*x\tpure\nFloat64Array\t*x\tpure\nBigInt64Array\t*x\tpure\nUint8ClampedArray\t*x\tpure\nArrayBuffer\t*x\tpure\nDataView\t*x\tpure\nSharedArrayBuffer\t*x\tpure\nTextEncoder\t*x\tpure\nTextDecoder\t*x\tpure\nURLSearchParams\t*x\tpure\nURL\t*x\tpure\nHeaders\t*x\tpure\nFormData\t*x\tpure\nBlob\t*x\tpure\nAbortController\t*x\tpure\nIntl\t*x\tpure\nWeakRef\t*x\tpure\nBuffer\t*x\tpure\nEvent\t*x\tpure\nEventTarget\t*x\tpure\nPromise\t*x\tpure\nResponse\t*x\tpure\nRequest\t*x\tpure\nFinalizationRegistry\t*x\tpure\nAggregateError\t*x\tpure\nDOMException\t*x\tpure\nReadableStream\t*x\tpure\nWritableStream\t*x\tpure\nTransformStream\t*x\tpure\nMessageChannel\t*x\tpure\nFile\t*x\tpure\nperformance\t*x\tpure\nAbortSignal\t*x\tpure\nCompressionStream\t*x\tpure\nDecompressionStream\t*x\tpure\nBroadcastChannel\t*x\tpure\nIterator\t*x\tpure\nCustomEvent\t*x\tpure\nCrypto\t*x\tpure\nSubtleCrypto\t*x\tpure\nNavigator\t*x\tpure\nError\t*x\tdata\nTypeError\t*x\tdata\nRangeError\t*x\tdata\nSyntaxError\t*x\tdata\nReferenceError\t*x\tdata\nEvalError\t*x\tdata\nURIError\t*x\tdata\nsetTimeout\t*x\tescape\nsetInterval\t*x\tescape\nsetImmediate\t*x\tescape\nqueueMicrotask\t*x\tescape\nclearTimeout\t*x\tdata\nclearInterval\t*x\tdata\nclearImmediate\t*x\tdata\nfetch\turl\tnetwork url, returns response\nXMLHttpRequest\t\tnetwork, returns netobject\nWebSocket\turl\tnetwork url, returns netobject\nEventSource\turl\tnetwork url, returns netobject\nWorker\turl\texec\nSharedWorker\turl\texec\nimportScripts\turl\texec\nrequire\tx\texec\nimport\tx\texec\neval\tx\texec\nFunction\tx\texec\n$\tcommand\tshell command\nalert\t*x\tdata\nprompt\t*x\tdata\nconfirm\t*x\tdata\n"
 
 // presets/effects/javascript.yaml:21
 const javascriptResponse = "*\t*x\tdata\n"
@@ -586,7 +598,7 @@ const javascriptZxGlobals = "*\t*x\texec\n"
 const javascriptCrossSpawn = "default\tfile, args, options\tspawn file args\nsync\tfile, args, options\tspawn file args\nspawn\tfile, args, options\tspawn file args\n"
 
 // presets/effects/javascript.yaml:141
-const javascriptProcess = "kill\tpid, signal\tprocess\nexit\t*x\tdata\nabort\t*x\tdata\nuptime\t*x\tdata\nhrtime\t*x\tdata\nmemoryUsage\t*x\tdata\ncwd\t*x\tdata\nnextTick\t*x\tdata\nemitWarning\t*x\tdata\ncpuUsage\t*x\tdata\nresourceUsage\t*x\tdata\non\t*x\tdata\nonce\t*x\tdata\noff\t*x\tdata\nremoveListener\t*x\tdata\nremoveAllListeners\t*x\tdata\numask\t*x\tdata\ngetuid\t*x\tdata\ngetgid\t*x\tdata\ngeteuid\t*x\tdata\ngetegid\t*x\tdata\nsetMaxListeners\t*x\tdata\nsetSourceMapsEnabled\t*x\tdata\nlistenerCount\t*x\tdata\nemit\t*x\tdata\nchdir\tdirectory\tchdir directory\nsetuid\tx\tprivilege\nsetgid\tx\tprivilege\nseteuid\tx\tprivilege\nsetegid\tx\tprivilege\nsetgroups\tx\tprivilege\ninitgroups\tx\tprivilege\nsetUncaughtExceptionCaptureCallback\tx\tescape\nbinding\t*x\tunseen process.binding\n_linkedBinding\t*x\tunseen process.binding\ndlopen\t*x\tunseen process.binding\n_kill\t*x\tunseen process.binding\nargv\t-\tdata\nargv0\t-\tdata\nexecArgv\t-\tdata\nexecPath\t-\tdata\nversion\t-\tdata\nversions\t-\tdata\nplatform\t-\tdata\narch\t-\tdata\npid\t-\tdata\nppid\t-\tdata\nrelease\t-\tdata\nconfig\t-\tdata\nfeatures\t-\tdata\ntitle\t-\tdata\nexitCode\t-\tdata\nreport\t-\tdata\nallowedNodeEnvironmentFlags\t-\tdata\nconnected\t-\tdata\ndebugPort\t-\tdata\nenv\t-\treturns process.env\nstdin\t-\treturns iostream\nstderr\t-\treturns iostream\nstdout\t-\treturns iostream\nmainModule\t-\tconstant\n"
+const javascriptProcess = "kill\tpid, signal\tprocess\nexit\t*x\tdata\nabort\t*x\tdata\nuptime\t*x\tdata\nhrtime\t*x\tdata\nmemoryUsage\t*x\tdata\ncwd\t*x\tdata\nnextTick\t*x\tdata\nemitWarning\t*x\tdata\ncpuUsage\t*x\tdata\nresourceUsage\t*x\tdata\non\t*x\tdata\nonce\t*x\tdata\noff\t*x\tdata\nremoveListener\t*x\tdata\nremoveAllListeners\t*x\tdata\numask\t*x\tdata\ngetuid\t*x\tdata\ngetgid\t*x\tdata\ngeteuid\t*x\tdata\ngetegid\t*x\tdata\nsetMaxListeners\t*x\tdata\nsetSourceMapsEnabled\t*x\tdata\nlistenerCount\t*x\tdata\nemit\t*x\tdata\nchdir\tdirectory\tchdir directory\nsetuid\tx\tprivilege\nsetgid\tx\tprivilege\nseteuid\tx\tprivilege\nsetegid\tx\tprivilege\nsetgroups\tx\tprivilege\ninitgroups\tx\tprivilege\nsetUncaughtExceptionCaptureCallback\tx\tescape\nbinding\t*x\tunseen process.binding\n_linkedBinding\t*x\tunseen process.binding\ndlopen\t*x\tunseen process.binding\n_kill\t*x\tunseen process.binding\nargv\t-\tdata\nargv0\t-\tdata\nexecArgv\t-\tdata\nversion\t-\tdata\nversions\t-\tdata\nplatform\t-\tdata\narch\t-\tdata\npid\t-\tdata\nppid\t-\tdata\nrelease\t-\tdata\nconfig\t-\tdata\nfeatures\t-\tdata\ntitle\t-\tdata\nexitCode\t-\tdata\nreport\t-\tdata\nallowedNodeEnvironmentFlags\t-\tdata\nconnected\t-\tdata\ndebugPort\t-\tdata\nenv\t-\treturns process.env\nstdin\t-\treturns iostream\nstderr\t-\treturns iostream\nstdout\t-\treturns iostream\nmainModule\t-\tconstant\nexecPath\t-\tconstant\n"
 
 // presets/effects/javascript.yaml:153
 const javascriptProcessEnv = "*\t*x\tdata\n"
@@ -616,292 +628,304 @@ const javascriptQuerystring = "*\t*x\tdata\n"
 const javascriptAssert = "*\t*x\tpure\n"
 
 // presets/effects/javascript.yaml:180
-const javascriptEvents = "*\t*x\tpure\n"
+const javascriptAssertStrict = "*\t*x\tpure\n"
 
 // presets/effects/javascript.yaml:182
-const javascriptStream = "*\t*x\tpure\n"
+const javascriptAbortSignalType = "timeout\t*x\tdata\nabort\t*x\tdata\nany\t*x\tdata\n"
 
 // presets/effects/javascript.yaml:184
-const javascriptStreamPromises = "*\t*x\tpure\n"
+const javascriptPathPosix = "*\t*x\tdata\n"
 
 // presets/effects/javascript.yaml:186
-const javascriptStringDecoder = "*\t*x\tdata\n"
+const javascriptUtilTypes = "*\t*x\tdata\n"
 
 // presets/effects/javascript.yaml:188
-const javascriptZlib = "*\t*x\tpure\n"
+const javascriptEvents = "*\t*x\tpure\n"
 
 // presets/effects/javascript.yaml:190
-const javascriptBuffer = "*\t*x\tdata\n"
+const javascriptStream = "*\t*x\tpure\n"
 
 // presets/effects/javascript.yaml:192
-const javascriptTimers = "*\t*x\tpure\n"
+const javascriptStreamPromises = "*\t*x\tpure\n"
 
 // presets/effects/javascript.yaml:194
-const javascriptTimersPromises = "*\t*x\tpure\n"
+const javascriptStringDecoder = "*\t*x\tdata\n"
 
 // presets/effects/javascript.yaml:196
-const javascriptPerfHooks = "*\t*x\tdata\n"
+const javascriptZlib = "*\t*x\tpure\n"
 
 // presets/effects/javascript.yaml:198
-const javascriptReadline = "*\t*x\treturns iostream\n"
+const javascriptBuffer = "*\t*x\tdata\n"
 
 // presets/effects/javascript.yaml:200
-const javascriptReadlinePromises = "*\t*x\treturns iostream\n"
+const javascriptTimers = "*\t*x\tpure\n"
 
 // presets/effects/javascript.yaml:202
-const javascriptTty = "*\t*x\tdata\n"
+const javascriptTimersPromises = "*\t*x\tpure\n"
 
 // presets/effects/javascript.yaml:204
-const javascriptPunycode = "*\t*x\tdata\n"
+const javascriptPerfHooks = "*\t*x\tdata\n"
 
 // presets/effects/javascript.yaml:206
-const javascriptAsyncHooks = "*\t*x\tpure\n"
+const javascriptReadline = "*\t*x\treturns iostream\n"
 
 // presets/effects/javascript.yaml:208
-const javascriptDiagnosticsChannel = "*\t*x\tpure\n"
+const javascriptReadlinePromises = "*\t*x\treturns iostream\n"
 
 // presets/effects/javascript.yaml:210
-const javascriptV8 = "writeHeapSnapshot\tfilename\twrite filename\nsetFlagsFromString\t*x\texec\nstartupSnapshot\t*x\texec\n*\t*x\tdata\n"
+const javascriptTty = "*\t*x\tdata\n"
+
+// presets/effects/javascript.yaml:212
+const javascriptPunycode = "*\t*x\tdata\n"
 
 // presets/effects/javascript.yaml:214
-const javascriptVm = "createContext\t*x\tpure\nisContext\t*x\tpure\nrunInThisContext\t*x\tpure\nrunInNewContext\t*x\tpure\nrunInContext\t*x\tpure\nScript\t*x\tpure\n"
+const javascriptAsyncHooks = "*\t*x\tpure\n"
 
 // presets/effects/javascript.yaml:216
+const javascriptDiagnosticsChannel = "*\t*x\tpure\n"
+
+// presets/effects/javascript.yaml:218
+const javascriptV8 = "writeHeapSnapshot\tfilename\twrite filename\nsetFlagsFromString\t*x\texec\nstartupSnapshot\t*x\texec\n*\t*x\tdata\n"
+
+// presets/effects/javascript.yaml:222
+const javascriptVm = "createContext\t*x\tpure\nisContext\t*x\tpure\nrunInThisContext\t*x\tpure\nrunInNewContext\t*x\tpure\nrunInContext\t*x\tpure\nScript\t*x\tpure\n"
+
+// presets/effects/javascript.yaml:224
 const javascriptWorkerThreads = "Worker\tfile\texec\nisMainThread\t-\tdata\nthreadId\t-\tdata\nworkerData\t-\tdata\n*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:220
+// presets/effects/javascript.yaml:228
 const javascriptCluster = "fork\t*x\texec\nsetupPrimary\t*x\texec\nsetupMaster\t*x\texec\n*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:223
+// presets/effects/javascript.yaml:231
 const javascriptInspector = "*\t*x\texec\n"
 
-// presets/effects/javascript.yaml:225
+// presets/effects/javascript.yaml:233
 const javascriptModule = "createRequire\t*x\tpure\nbuiltinModules\t*x\tpure\nisBuiltin\t*x\tpure\nregister\t*x\texec\n_load\t*x\texec\n_extensions\t*x\texec\n_resolveFilename\t*x\texec\n"
 
-// presets/effects/javascript.yaml:228
+// presets/effects/javascript.yaml:236
 const javascriptModuleType = "*\t*x\texec\n"
 
-// presets/effects/javascript.yaml:230
+// presets/effects/javascript.yaml:238
 const javascriptRepl = "*\t*x\texec\n"
 
-// presets/effects/javascript.yaml:232
+// presets/effects/javascript.yaml:240
 const javascriptWasi = "*\t*x\texec\n"
 
-// presets/effects/javascript.yaml:234
+// presets/effects/javascript.yaml:242
 const javascriptSqlite = "DatabaseSync\tpath, options\tedit path, returns lib.sqlite path\n"
 
-// presets/effects/javascript.yaml:236
+// presets/effects/javascript.yaml:244
 const javascriptTest = "*\t*x\texec\n"
 
-// presets/effects/javascript.yaml:239
+// presets/effects/javascript.yaml:247
 const javascriptNet = "connect\toptions, host\tnetwork options, returns netobject\ncreateConnection\toptions, host\tnetwork options, returns netobject\nSocket\t*x\tnetwork, returns netobject\ncreateServer\t*x\tnetwork, returns netobject\nServer\t*x\tnetwork, returns netobject\nisIP\t*x\tdata\nisIPv4\t*x\tdata\nisIPv6\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:244
+// presets/effects/javascript.yaml:252
 const javascriptTls = "connect\toptions, host\tnetwork options, returns netobject\ncreateServer\toptions, host\tnetwork options, returns netobject\n*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:247
+// presets/effects/javascript.yaml:255
 const javascriptDgram = "createSocket\t*x\tnetwork, returns netobject\n"
 
-// presets/effects/javascript.yaml:249
+// presets/effects/javascript.yaml:257
 const javascriptDns = "*\thostname, *x\tnetwork hostname\n"
 
-// presets/effects/javascript.yaml:251
+// presets/effects/javascript.yaml:259
 const javascriptDnsPromises = "*\thostname, *x\tnetwork hostname\n"
 
-// presets/effects/javascript.yaml:253
+// presets/effects/javascript.yaml:261
 const javascriptClientrequest = "on\t*x\tdata\nonce\t*x\tdata\noff\t*x\tdata\nsetTimeout\t*x\tdata\ndestroy\t*x\tdata\nabort\t*x\tdata\n*\t*x\tnetwork, data\n"
 
-// presets/effects/javascript.yaml:256
+// presets/effects/javascript.yaml:264
 const javascriptHttp = "request\turl, options\tnetwork url, returns clientrequest\nget\turl, options\tnetwork url, returns clientrequest\ncreateServer\t*x\tnetwork, returns netobject\nServer\t*x\tnetwork, returns netobject\nAgent\t*x\tnetwork, returns netobject\nSTATUS_CODES\t-\tdata\nMETHODS\t-\tdata\n"
 
-// presets/effects/javascript.yaml:260
+// presets/effects/javascript.yaml:268
 const javascriptHttps = "request\turl, options\tnetwork url, returns clientrequest\nget\turl, options\tnetwork url, returns clientrequest\ncreateServer\t*x\tnetwork, returns netobject\nServer\t*x\tnetwork, returns netobject\nAgent\t*x\tnetwork, returns netobject\n"
 
-// presets/effects/javascript.yaml:263
+// presets/effects/javascript.yaml:271
 const javascriptHttp2 = "connect\tauthority\tnetwork authority, returns netobject\ncreateServer\tauthority\tnetwork authority, returns netobject\ncreateSecureServer\tauthority\tnetwork authority, returns netobject\n"
 
-// presets/effects/javascript.yaml:265
+// presets/effects/javascript.yaml:273
 const javascriptAxios = "default\turl\tnetwork url, returns response\ncreate\t*x\treturns axios\nget\turl\tnetwork url, returns response\npost\turl\tnetwork url, returns response\nput\turl\tnetwork url, returns response\npatch\turl\tnetwork url, returns response\ndelete\turl\tnetwork url, returns response\nhead\turl\tnetwork url, returns response\nrequest\turl\tnetwork url, returns response\n"
 
-// presets/effects/javascript.yaml:269
+// presets/effects/javascript.yaml:277
 const javascriptNodeFetch = "default\turl\tnetwork url, returns response\nfetch\turl\tnetwork url, returns response\n"
 
-// presets/effects/javascript.yaml:271
+// presets/effects/javascript.yaml:279
 const javascriptUndici = "request\turl\tnetwork url, returns response\nfetch\turl\tnetwork url, returns response\nstream\turl\tnetwork url, returns response\n"
 
-// presets/effects/javascript.yaml:274
+// presets/effects/javascript.yaml:282
 const javascriptBunType = "spawn\tcmd, options\trun cmd, returns iostream\nspawnSync\tcmd, options\trun cmd, returns iostream\n$\tcommand\tshell command\nwrite\tpath, data\twrite path\nfile\tpath\tread path, returns Bun.file path\nserve\t*x\tnetwork\nlisten\t*x\tnetwork\nconnect\t*x\tnetwork\nudpSocket\t*x\tnetwork\nenv\t-\treturns process.env\nargv\t-\tdata\nversion\t-\tdata\nrevision\t-\tdata\nmain\t-\tdata\nstdin\t-\treturns iostream\nstdout\t-\treturns iostream\nstderr\t-\treturns iostream\nbuild\t*x\texec\nplugin\t*x\texec\nTranspiler\t*x\texec\nFFI\t*x\texec\ndlopen\t*x\texec\nopenInEditor\t*x\texec\nsleep\t*x\tdata\nsleepSync\t*x\tdata\nhash\t*x\tdata\npassword\t*x\tdata\ninspect\t*x\tdata\nnanoseconds\t*x\tdata\ngzipSync\t*x\tdata\ngunzipSync\t*x\tdata\ndeflateSync\t*x\tdata\ninflateSync\t*x\tdata\nescapeHTML\t*x\tdata\nstringWidth\t*x\tdata\npeek\t*x\tdata\nwhich\t*x\tdata\nfileURLToPath\t*x\tdata\npathToFileURL\t*x\tdata\ndeepEquals\t*x\tdata\nsemver\t*x\tdata\nTOML\t*x\tdata\nresolveSync\t*x\tdata\nresolve\t*x\tdata\nrandomUUIDv7\t*x\tdata\ncolor\t*x\tdata\nreadableStreamToText\t*x\tdata\nreadableStreamToJSON\t*x\tdata\nGlob\tpattern\treturns Bun.Glob\n"
 
-// presets/effects/javascript.yaml:287
+// presets/effects/javascript.yaml:295
 const javascriptBunFileType = "text\t*x\tdata\njson\t*x\tdata\narrayBuffer\t*x\tdata\nbytes\t*x\tdata\nstream\t*x\tdata\nexists\t*x\tdata\nslice\t*x\tdata\nstat\t*x\tdata\nlastModified\t*x\tdata\nsize\t*x\tdata\ntype\t*x\tdata\nname\t*x\tdata\ndelete\t\tdelete self\nunlink\t\tdelete self\nwriter\t*x\twrite self\nwrite\t*x\twrite self\n"
 
-// presets/effects/javascript.yaml:291
+// presets/effects/javascript.yaml:299
 const javascriptBunGlobType = "scan\t*x\tread-tree ., data\nscanSync\t*x\tread-tree ., data\nmatch\tx\tdata\n"
 
-// presets/effects/javascript.yaml:294
+// presets/effects/javascript.yaml:302
 const javascriptBun = "default\t-\tconstant\n"
 
-// presets/effects/javascript.yaml:296
+// presets/effects/javascript.yaml:304
 const javascriptDenoType = "remove\tpath, options\tdelete path\nremoveSync\tpath, options\tdelete path\nrename\toldpath, newpath\tmove oldpath, write newpath\nrenameSync\toldpath, newpath\tmove oldpath, write newpath\nwriteTextFile\tpath, data\twrite path\nwriteTextFileSync\tpath, data\twrite path\nwriteFile\tpath, data\twrite path\nwriteFileSync\tpath, data\twrite path\ncreate\tpath, data\twrite path\ncreateSync\tpath, data\twrite path\ncopyFile\tfrom, to\tread from, write to\ncopyFileSync\tfrom, to\tread from, write to\nlink\toldpath, newpath\twrite newpath\nlinkSync\toldpath, newpath\twrite newpath\nsymlink\toldpath, newpath\twrite newpath\nsymlinkSync\toldpath, newpath\twrite newpath\nmkdir\tpath\tmkdir path\nmkdirSync\tpath\tmkdir path\ntruncate\tname\twrite name\ntruncateSync\tname\twrite name\nchmod\tpath, x\tmeta path\nchmodSync\tpath, x\tmeta path\nchown\tpath, x\tmeta path\nchownSync\tpath, x\tmeta path\nutime\tpath, x\tmeta path\nutimeSync\tpath, x\tmeta path\nopen\tpath, options\tedit path, returns iostream\nopenSync\tpath, options\tedit path, returns iostream\nreadTextFile\tpath\tread path, data\nreadTextFileSync\tpath\tread path, data\nreadFile\tpath\tread path, data\nreadFileSync\tpath\tread path, data\nreadDir\tpath\tread path, data\nreadDirSync\tpath\tread path, data\nstat\tpath\tread path, data\nstatSync\tpath\tread path, data\nlstat\tpath\tread path, data\nlstatSync\tpath\tread path, data\nrealPath\tpath\tread path, data\nrealPathSync\tpath\tread path, data\nreadLink\tpath\tread path, data\nreadLinkSync\tpath\tread path, data\nmakeTempDir\t*x\tdata\nmakeTempDirSync\t*x\tdata\nmakeTempFile\t*x\tdata\nmakeTempFileSync\t*x\tdata\nCommand\tcommand, options\tspawn command args, returns iostream\nrun\toptions\trun options, returns iostream\nkill\tpid\tprocess\nconnect\t*x\tnetwork\nconnectTls\t*x\tnetwork\nlisten\t*x\tnetwork\nlistenTls\t*x\tnetwork\nserve\t*x\tnetwork\nresolveDns\t*x\tnetwork\ndlopen\t*x\texec\nchdir\tdirectory\tchdir directory\nexit\t*x\tdata\ncwd\t*x\tdata\ninspect\t*x\tdata\nhostname\t*x\tdata\nosRelease\t*x\tdata\nmemoryUsage\t*x\tdata\nisatty\t*x\tdata\nconsoleSize\t*x\tdata\nloadavg\t*x\tdata\nuid\t*x\tdata\ngid\t*x\tdata\nargs\t-\tdata\nversion\t-\tdata\nbuild\t-\tdata\npid\t-\tdata\nppid\t-\tdata\nnoColor\t-\tdata\nmainModule\t-\tdata\npermissions\t-\tdata\nstdout\t-\treturns iostream\nstdin\t-\treturns iostream\nstderr\t-\treturns iostream\n"
 
-// presets/effects/javascript.yaml:317
+// presets/effects/javascript.yaml:325
 const javascriptDenoEnvType = "get\t*x\tdata\ntoObject\t*x\tdata\nhas\t*x\tdata\nset\t*x\tdata\ndelete\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:319
+// presets/effects/javascript.yaml:327
 const javascriptDenoErrorsType = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:323
+// presets/effects/javascript.yaml:331
 const javascriptRequire = "resolve\t*x\tdata\nmain\t-\tconstant\n"
 
-// presets/effects/javascript.yaml:326
+// presets/effects/javascript.yaml:334
 const javascriptSemver = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:328
+// presets/effects/javascript.yaml:336
 const javascriptLodash = "template\t*x\texec\nrunInContext\t*x\texec\n*\t*x\tpure\n"
 
-// presets/effects/javascript.yaml:331
+// presets/effects/javascript.yaml:339
 const javascriptRamda = "*\t*x\tpure\n"
 
-// presets/effects/javascript.yaml:333
+// presets/effects/javascript.yaml:341
 const javascriptJsYaml = "load\t*x\tdata\nloadAll\t*x\tdata\ndump\t*x\tdata\nsafeLoad\t*x\tdata\nsafeLoadAll\t*x\tdata\nsafeDump\t*x\tdata\nJSON_SCHEMA\t*x\tdata\nFAILSAFE_SCHEMA\t*x\tdata\nDEFAULT_SCHEMA\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:335
+// presets/effects/javascript.yaml:343
 const javascriptYaml = "parse\t*x\tdata\nstringify\t*x\tdata\nparseDocument\t*x\tdata\nparseAllDocuments\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:337
+// presets/effects/javascript.yaml:345
 const javascriptJson5 = "parse\t*x\tdata\nstringify\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:339
+// presets/effects/javascript.yaml:347
 const javascriptToml = "parse\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:341
+// presets/effects/javascript.yaml:349
 const javascriptIni = "parse\t*x\tdata\nstringify\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:343
+// presets/effects/javascript.yaml:351
 const javascriptTypescript = "createProgram\t*x\texec\ncreateWatchProgram\t*x\texec\ncreateWatchCompilerHost\t*x\texec\ncreateSolutionBuilder\t*x\texec\ncreateIncrementalProgram\t*x\texec\ncreateCompilerHost\t*x\texec\ncreateLanguageService\t*x\texec\nexecuteCommandLine\t*x\texec\nsys\t*x\texec\n*\t*x\tpure\n"
 
-// presets/effects/javascript.yaml:346
+// presets/effects/javascript.yaml:354
 const javascriptTypescriptSys = "newLine\t-\tdata\nargs\t-\tdata\nuseCaseSensitiveFileNames\t-\tdata\nreadFile\tpath\tread path, data\nfileExists\tpath\tread path, data\ndirectoryExists\tpath\tread path, data\nreadDirectory\tpath\tread path, data\n*\t*x\texec\n"
 
-// presets/effects/javascript.yaml:350
+// presets/effects/javascript.yaml:358
 const javascriptZod = "*\t*x\tpure\n"
 
-// presets/effects/javascript.yaml:352
+// presets/effects/javascript.yaml:360
 const javascriptAjv = "default\t*x\tdata\nAjv\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:354
+// presets/effects/javascript.yaml:362
 const javascriptAjvFormats = "default\t*x\tpure\n"
 
-// presets/effects/javascript.yaml:356
+// presets/effects/javascript.yaml:364
 const javascriptAcorn = "parse\t*x\tdata\nparseExpressionAt\t*x\tdata\ntokenizer\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:358
+// presets/effects/javascript.yaml:366
 const javascriptAcornWalk = "*\t*x\tpure\n"
 
-// presets/effects/javascript.yaml:360
+// presets/effects/javascript.yaml:368
 const javascriptEspree = "parse\t*x\tdata\ntokenize\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:362
+// presets/effects/javascript.yaml:370
 const javascriptEsprima = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:364
+// presets/effects/javascript.yaml:372
 const javascriptBabelParser = "parse\t*x\tdata\nparseExpression\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:366
+// presets/effects/javascript.yaml:374
 const javascriptBabelTraverse = "default\t*x\tpure\n"
 
-// presets/effects/javascript.yaml:368
+// presets/effects/javascript.yaml:376
 const javascriptPrettier = "format\t*x\tdata\ncheck\t*x\tdata\ngetSupportInfo\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:370
+// presets/effects/javascript.yaml:378
 const javascriptBetterSqlite3 = "default\tpath, options\tedit path, returns lib.sqlite path\n"
 
-// presets/effects/javascript.yaml:372
+// presets/effects/javascript.yaml:380
 const javascriptLibSqlite = "prepare\tsql\tsql sql, returns lib.sqlite\nexec\tsql\tsql sql, returns lib.sqlite\npragma\t*x\tpure\nclose\t*x\tpure\ntransaction\t*x\tpure\nget\t*x\tpure\nall\t*x\tpure\nrun\t*x\tpure\niterate\t*x\tpure\npluck\t*x\tpure\nraw\t*x\tpure\ncolumns\t*x\tpure\nbind\t*x\tpure\n*\t*x\texec\n"
 
-// presets/effects/javascript.yaml:376
+// presets/effects/javascript.yaml:384
 const javascriptChalk = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:378
+// presets/effects/javascript.yaml:386
 const javascriptPicocolors = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:380
+// presets/effects/javascript.yaml:388
 const javascriptDayjs = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:382
+// presets/effects/javascript.yaml:390
 const javascriptDateFns = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:384
+// presets/effects/javascript.yaml:392
 const javascriptMoment = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:386
+// presets/effects/javascript.yaml:394
 const javascriptLuxon = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:388
+// presets/effects/javascript.yaml:396
 const javascriptUuid = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:390
+// presets/effects/javascript.yaml:398
 const javascriptNanoid = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:392
+// presets/effects/javascript.yaml:400
 const javascriptMs = "default\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:394
+// presets/effects/javascript.yaml:402
 const javascriptMinimatch = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:396
+// presets/effects/javascript.yaml:404
 const javascriptPicomatch = "default\t*x\tdata\nisMatch\t*x\tdata\nmakeRe\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:398
+// presets/effects/javascript.yaml:406
 const javascriptGlob = "default\tpattern, options\tread-tree ., returns globbed pattern\nglob\tpattern, options\tread-tree ., returns globbed pattern\nglobSync\tpattern, options\tread-tree ., returns globbed pattern\nsync\tpattern, options\tread-tree ., returns globbed pattern\n"
 
-// presets/effects/javascript.yaml:400
+// presets/effects/javascript.yaml:408
 const javascriptFastGlob = "default\tpattern, options\tread-tree ., returns globbed pattern\nglob\tpattern, options\tread-tree ., returns globbed pattern\nglobSync\tpattern, options\tread-tree ., returns globbed pattern\nsync\tpattern, options\tread-tree ., returns globbed pattern\n"
 
-// presets/effects/javascript.yaml:402
+// presets/effects/javascript.yaml:410
 const javascriptGlobby = "globby\tpattern, options\tread-tree ., returns globbed pattern\nglobbySync\tpattern, options\tread-tree ., returns globbed pattern\n"
 
-// presets/effects/javascript.yaml:404
+// presets/effects/javascript.yaml:412
 const javascriptGlobbed = "sort\t*x\tself\nslice\t*x\tself\nreverse\t*x\tself\nconcat\t*x\tself\nflat\t*x\tself\n*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:407
+// presets/effects/javascript.yaml:415
 const javascriptCheerio = "load\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:409
+// presets/effects/javascript.yaml:417
 const javascriptMarked = "parse\t*x\tdata\nmarked\t*x\tdata\nlexer\t*x\tdata\ndefault\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:411
+// presets/effects/javascript.yaml:419
 const javascriptMarkdownIt = "default\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:413
+// presets/effects/javascript.yaml:421
 const javascriptCsvParseSync = "parse\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:415
+// presets/effects/javascript.yaml:423
 const javascriptPapaparse = "parse\t*x\tdata\nunparse\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:417
+// presets/effects/javascript.yaml:425
 const javascriptXml2js = "parseString\t*x\tpure\nparseStringPromise\t*x\tpure\nParser\t*x\tpure\nBuilder\t*x\tpure\n"
 
-// presets/effects/javascript.yaml:419
+// presets/effects/javascript.yaml:427
 const javascriptFastXmlParser = "XMLParser\t*x\tdata\nXMLBuilder\t*x\tdata\nXMLValidator\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:421
+// presets/effects/javascript.yaml:429
 const javascriptJsonwebtoken = "decode\t*x\tdata\nverify\t*x\tdata\nsign\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:423
+// presets/effects/javascript.yaml:431
 const javascriptBcrypt = "hash\t*x\tpure\nhashSync\t*x\tpure\ncompare\t*x\tpure\ncompareSync\t*x\tpure\ngenSalt\t*x\tpure\ngenSaltSync\t*x\tpure\n"
 
-// presets/effects/javascript.yaml:425
+// presets/effects/javascript.yaml:433
 const javascriptBcryptjs = "hash\t*x\tpure\nhashSync\t*x\tpure\ncompare\t*x\tpure\ncompareSync\t*x\tpure\ngenSalt\t*x\tpure\ngenSaltSync\t*x\tpure\n"
 
-// presets/effects/javascript.yaml:427
+// presets/effects/javascript.yaml:435
 const javascriptMimeTypes = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:429
+// presets/effects/javascript.yaml:437
 const javascriptValidator = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:431
+// presets/effects/javascript.yaml:439
 const javascriptImmer = "*\t*x\tpure\n"
 
-// presets/effects/javascript.yaml:433
+// presets/effects/javascript.yaml:441
 const javascriptDiff = "*\t*x\tdata\n"

@@ -291,5 +291,6 @@ func (a *Analyzer) spawn(in *shparse.Interp, p *pending, f *fact.CodeFact, sp *i
 	if strings.TrimSpace(w.Text+w.Suffix) == "" {
 		return func() {}
 	}
+	text = variables(assigns) + text
 	return func() { in.RunText(text, run) }
 }

@@ -56,3 +56,24 @@ func (a *Analyzer) handed(i int) {
 		}
 	}
 }
+
+// variables is the environment that code gives to a shell, as assignments before the text that the shell reads. What is
+// not known of it stays unset here, and so does not become known.
+func variables(list []fact.Assign) string {
+	var b strings.Builder
+	for i := range list {
+		if v := &list[i].Value; v.Known() && isName(list[i].Name) {
+			b.WriteString(list[i].Name + "='" + strings.ReplaceAll(v.Text, "'", `'\''`) + "'\n")
+		}
+	}
+	return b.String()
+}
+
+func isName(s string) bool {
+	for i, r := range s {
+		if r != '_' && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (i == 0 || r < '0' || r > '9') {
+			return false
+		}
+	}
+	return s != ""
+}

@@ -40,8 +40,16 @@ func (m *machine) attr(v *Value, name string) *Value {
 			}
 		}
 	case kFunc:
-		if m.js && (name == "constructor" || name == "prototype") {
+		switch {
+		case m.js && (name == "constructor" || name == "prototype"):
 			return hidden(name)
+		case !m.js && leadsAway(name, false):
+			if name == "__qualname__" || name == "__module__" || name == "__annotations__" {
+				return data
+			}
+			return hidden(name)
+		case !m.js && strings.HasPrefix(name, "__"), m.js && (name == "name" || name == "length"):
+			return data
 		}
 		return &Value{kind: kBound, base: v, name: name}
 	case kBound:
@@ -116,6 +124,9 @@ func (m *machine) refAttr(v *Value, name string) *Value {
 		}
 	} else if name == "constructor" || name == "__proto__" {
 		return hidden(name)
+	}
+	if other := m.reexported(v.name, name); other != nil {
+		return other
 	}
 	if e, ok := m.entry(q); ok && e.attribute() {
 		return m.attributeValue(q, &e, v)
@@ -438,47 +449,4 @@ func (m *machine) name(name string) *Value {
 		return data
 	}
 	return ref(name)
-}
-
-// starHas reports whether importing everything from a module hides a builtin: os.open hides open.
-func (m *machine) starHas(module, name string) bool {
-	entries, ok := m.in.Table.Module(module)
-	if !ok {
-		return !m.builtin(name)
-	}
-	_, has := lineOf(entries, name)
-	return has
-}
-
-// setAttr sets an attribute or an element.
-func (m *machine) setAttr(v *Value, name string, known bool, val *Value) {
-	v.alts(func(a *Value) {
-		switch {
-		case a.kind == kRef && known:
-			m.over[m.qualify(a.name, name)] = val
-			return
-		case a.kind == kObj && a.name == "namespace" && known:
-			if a.base != nil && a.base.kind == kRef {
-				m.over[m.qualify(a.base.name, name)] = val
-			} else {
-				m.assign(name, val)
-			}
-			return
-		case a.kind == kDict && known && m.maybe == 0:
-			a.put(name, val)
-		case a.kind == kDict && known:
-			a.put(name, join(a.get(name), val))
-		case a.kind == kList || a.kind == kDict:
-			a.more, a.like = true, false
-			a.wild = a.wild || !m.plain(val)
-		case a.kind == kClass && known && a.cls != nil:
-			a.cls.vars[name] = val
-		}
-		switch {
-		case known:
-			m.attrs[name] = join(m.attrs[name], val)
-		case !m.plain(val):
-			m.tainted = true
-		}
-	})
 }

@@ -325,6 +325,11 @@ func (m *machine) clause(c *interp.Call, b *bound, cl *Clause) *Value {
 		if !given {
 			return nil
 		}
+		for _, other := range b.vals {
+			if other != nil && other != v && !m.plain(other) && !(other.kind == kObj && other.name == "namespace") {
+				m.unseen(c, c.Names[0]) // what its names mean is not known
+			}
+		}
 		return m.inner(c, v)
 	case "shell", "run", "argv", "exec-list", "spawn":
 		return m.spawn(c, b, cl)
@@ -419,40 +424,6 @@ func (m *machine) inner(c *interp.Call, v *Value) *Value {
 	return out
 }
 
-// imported is a module that is loaded by a call.
-func (m *machine) imported(c *interp.Call, v *Value) *Value {
-	var out *Value
-	v.alts(func(a *Value) {
-		name, ok := a.text()
-		if !ok {
-			m.unseen(c, c.Names[0])
-			m.facts.Imports = append(m.facts.Imports, interp.Import{Unknown: true})
-			out = opaque
-			return
-		}
-		if m.js {
-			out = join(out, m.jsImport(c, name))
-		} else {
-			m.addImport(name)
-			if c.Names[0] == "__import__" {
-				name, _, _ = strings.Cut(name, ".")
-			}
-			out = join(out, ref(name))
-		}
-	})
-	return out
-}
-
-// addImport reports a module once.
-func (m *machine) addImport(name string) {
-	for _, i := range m.facts.Imports {
-		if i.Name == name && !i.Unknown {
-			return
-		}
-	}
-	m.facts.Imports = append(m.facts.Imports, interp.Import{Name: name, Foreign: m.foreign(name)})
-}
-
 // plain reports whether a value is data, or a function of the tables that only computes: handing it on is harmless.
 func (m *machine) plain(v *Value) bool { return m.isPlain(v, 0) }
 
@@ -487,13 +458,4 @@ func (m *machine) isPlain(v *Value, depth int) bool {
 		return true
 	}
 	return v.isPlain(depth)
-}
-
-// foreign reports whether the tables do not know a module. A relative path of JavaScript is reported by the call.
-func (m *machine) foreign(name string) bool {
-	if m.js {
-		return !strings.HasPrefix(name, ".") && !strings.HasPrefix(name, "/") && !m.known(strings.ReplaceAll(name, "fs/promises", "fs"))
-	}
-	top, _, _ := strings.Cut(name, ".")
-	return !m.known(top)
 }

@@ -325,10 +325,12 @@ func (m *machine) jsClass(n *Node) *Value {
 			}
 		}
 	}
+	m.tsDecorators(n)
 	body := n.field("body")
 	if body == nil {
 		return v
 	}
+	m.tsDecorators(body)
 	for _, k := range body.Kids {
 		switch k.Type {
 		case "method_definition":
@@ -346,6 +348,7 @@ func (m *machine) jsClass(n *Node) *Value {
 			if e := k.field("value"); e != nil {
 				val = m.jsx(e)
 			}
+			m.stashed(val)
 			if name, ok := m.jsKey(prop); ok {
 				c.vars[name] = val
 				m.attrs[name] = join(m.attrs[name], val)

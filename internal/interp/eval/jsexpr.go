@@ -105,6 +105,10 @@ func (m *machine) jsx(n *Node) *Value {
 		return m.jsObject(n)
 	case "arrow_function", "function_expression", "function", "generator_function", "method_definition", "generator_function_declaration", "function_declaration":
 		f := m.jsFunc(n)
+		if name := n.field("name"); name != nil && n.Type != "method_definition" {
+			// It knows itself by its name.
+			f.fn.scope = &scope{vars: map[string]*Value{name.text(): f}, parent: m.scope, block: true}
+		}
 		if n.Type == "arrow_function" {
 			f.fn.self, f.fn.owner = m.frame.this, m.frame.owner
 		}
@@ -193,6 +197,9 @@ func (m *machine) jsObject(n *Node) *Value {
 				out.more, out.wild = true, out.wild || !v.plain()
 				m.escapeValue(v, opaque, 0)
 				continue
+			}
+			if implicit(key) {
+				m.stashed(v)
 			}
 			out.put(key, v)
 		case "shorthand_property_identifier":

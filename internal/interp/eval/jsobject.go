@@ -1,5 +1,14 @@
 package eval
 
+// implicit reports whether the language calls a method of that name by itself.
+func implicit(key string) bool {
+	switch key {
+	case "toString", "valueOf", "toJSON", "then", "next", "return", "inspect":
+		return true
+	}
+	return false
+}
+
 // assigned is what Object.assign returns: the first object with what the others have.
 func (m *machine) assigned(args []arg) *Value {
 	out := &Value{kind: kDict}

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/interp"
 )
 
@@ -25,6 +26,7 @@ func (m *machine) pyString(n *Node) *Value {
 					m.wholeEnviron(site{node: n})
 				}
 			}
+			m.formatSpec(k.kid("format_specifier"))
 			if k.kid("format_specifier") != nil || k.kid("type_conversion") != nil || v.kind == kAlt && len(n.Kids) > 6 {
 				v = data
 			}
@@ -34,11 +36,25 @@ func (m *machine) pyString(n *Node) *Value {
 	return out
 }
 
+// formatSpec evaluates what stands in braces in a format specification.
+func (m *machine) formatSpec(n *Node) {
+	if n == nil {
+		return
+	}
+	for _, k := range n.Kids {
+		m.py(k)
+	}
+}
+
 // asText is the value as f-strings and template literals write it.
 func asText(v *Value) *Value {
 	switch v.kind {
 	case kStr, kNum, kAlt:
 		return v
+	case kRef:
+		if w, _ := v.asWord(); w.Kind == fact.Literal {
+			return &Value{kind: kStr, word: w}
+		}
 	case kObj:
 		if w, ok := v.asWord(); ok {
 			return &Value{kind: kStr, word: w}

@@ -6,6 +6,13 @@
 // nothing but data can be the result, and opaque where it could be a module or a function as well.
 package eval
 
+import (
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+)
+
 // Node is a node of a syntax tree: what the grammars of tree-sitter give, without unnamed tokens but operators.
 type Node struct {
 	Type  string // the grammar's name of the node, or the token itself
@@ -17,12 +24,22 @@ type Node struct {
 	Kids  []*Node
 }
 
-// text is the node as written.
+// text is the node as written, a name as the language reads it: Python takes letters that look alike for the same (NFKC),
+// JavaScript has escapes in names.
 func (n *Node) text() string {
 	if n == nil || n.Start < 0 || n.End > len(n.Src) || n.Start > n.End {
 		return ""
 	}
-	return n.Src[n.Start:n.End]
+	t := n.Src[n.Start:n.End]
+	if !strings.HasSuffix(n.Type, "identifier") && !strings.HasSuffix(n.Type, "identifier_pattern") {
+		return t
+	}
+	for i := 0; i < len(t); i++ {
+		if t[i] >= utf8.RuneSelf || t[i] == '\\' {
+			return norm.NFKC.String(unescape(t, true))
+		}
+	}
+	return t
 }
 
 // field returns the first child of that name, or nil.

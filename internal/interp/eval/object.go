@@ -1,5 +1,7 @@
 package eval
 
+import "github.com/fencepost/fencepost/internal/interp"
+
 // mutate applies the methods that add to a list.
 func (m *machine) mutate(recv *Value, method string, args []arg) {
 	if recv.kind != kList && recv.kind != kDict {
@@ -58,6 +60,27 @@ func (m *machine) construct(s site, c *Value, args []arg) *Value {
 		}
 	}
 	return inst
+}
+
+// stashed handles what is stored in a class or as an attribute, where the language itself may call it, as A()[x] calls
+// A.__getitem__, or code that is not followed: what does something is taken to be called, with anything. The functions of
+// the code run in any case.
+func (m *machine) stashed(v *Value) {
+	v.alts(func(a *Value) {
+		switch a.kind {
+		case kRef, kBound, kObj, kList, kDict:
+			if !m.plain(a) {
+				m.escapeValue(a, opaque, 0)
+			}
+		}
+	})
+}
+
+// renames reports that a name which is not known may now mean something else.
+func (m *machine) renames() {
+	c := &interp.Call{Names: []string{"setattr"}, Line: 1, Dir: m.dir}
+	m.unseen(c, "setattr")
+	m.report(c)
 }
 
 // computes reports whether a base class is one of the tables that only computes: what is inherited from it does nothing.

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/interp"
 )
 
@@ -73,6 +74,9 @@ func (m *machine) py(n *Node) *Value {
 		m.pyTarget(n.field("name"), v)
 		return v
 	case "assignment":
+		if t := n.field("type"); t != nil {
+			m.py(t) // annotations are evaluated
+		}
 		right := n.field("right")
 		if right == nil {
 			return data // an annotation alone
@@ -247,6 +251,11 @@ func (m *machine) pySubscript(n *Node) *Value {
 	if key == nil {
 		return opaque
 	}
+	for _, k := range n.Kids {
+		if k != key && k.Field == "subscript" {
+			m.py(k) // x[a, b]
+		}
+	}
 	if key.Type == "slice" {
 		return m.pySlice(v, key)
 	}
@@ -410,6 +419,9 @@ func (m *machine) binary(op string, a, b *Value) *Value {
 }
 
 func orData(v *Value) *Value {
+	if w, _ := v.asWord(); v.kind == kRef && w.Kind == fact.Literal {
+		return v
+	}
 	if v.kind == kRef || v.kind == kOpaque {
 		return data
 	}

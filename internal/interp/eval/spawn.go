@@ -145,6 +145,9 @@ func (m *machine) spawnOptions(sp *interp.Spawn, b *bound) {
 	}
 	if o := b.option("env"); o != nil && o.kind == kDict {
 		for i, k := range o.keys {
+			if isEnviron(o.list[i]) {
+				continue
+			}
 			w, _ := o.list[i].asWord()
 			sp.Assigns = append(sp.Assigns, fact.Assign{Name: k, Value: w})
 		}

@@ -217,6 +217,13 @@ func (m *machine) special(s site, name string, args []arg) (*Value, bool) {
 			m.note(s, name, nil, args)
 			return strList(strings.Fields(t)), true
 		}
+	case "yaml.load", "yaml.load_all":
+		for _, a := range args {
+			if a.val.kind == kRef && (a.name == "Loader" || a.name == "") && strings.HasSuffix(a.val.name, "SafeLoader") {
+				m.note(s, name, nil, args)
+				return data, true
+			}
+		}
 	case "super":
 		return m.super(), true
 	case "type":
@@ -379,7 +386,11 @@ func (m *machine) specialMethod(s site, recv *Value, method string, args []arg) 
 			if method == "get" && len(args) > 0 || method == "__getitem__" && len(args) > 0 {
 				return m.objIndex(recv, args[0].val), true
 			}
-			return opaque, true
+			switch method {
+			case "get", "keys", "items", "values", "copy", "__contains__", "__len__", "__iter__":
+				return opaque, true
+			}
+			return m.callUnknown(s, "globals."+method, args), true
 		}
 	case kDict:
 		switch method {

@@ -57,3 +57,15 @@ func (m *machine) tsProperty(p, name *Node) {
 		}
 	}
 }
+
+// tsDecorators calls the decorators of a class or of its members.
+func (m *machine) tsDecorators(n *Node) {
+	for _, k := range n.Kids {
+		if k.Type == "decorator" && len(k.Kids) > 0 {
+			m.call(site{node: k, written: written(k.Kids[0])}, m.jsx(k.Kids[0]), []arg{{val: opaque}})
+		}
+		if k.Type == "public_field_definition" || k.Type == "method_definition" {
+			m.tsDecorators(k)
+		}
+	}
+}

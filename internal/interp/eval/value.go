@@ -210,6 +210,13 @@ func (v *Value) asWord() (fact.Word, bool) {
 		return v.word, true
 	case kNum:
 		return fact.Lit(v.name), true
+	case kRef:
+		switch v.name {
+		case "sys.executable":
+			return fact.Lit("python3"), true
+		case "process.execPath":
+			return fact.Lit("node"), true
+		}
 	case kObj:
 		switch v.name {
 		case "pathlib.Path", "jsurl", "url", "file", "Bun.file":

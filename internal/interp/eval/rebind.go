@@ -1,0 +1,79 @@
+package eval
+
+import "strings"
+
+// reexported is a module that another one has imported for itself, as shutil.os and random._os.
+func (m *machine) reexported(module, name string) *Value {
+	if m.js || !m.known(module) {
+		return nil
+	}
+	bare := strings.TrimLeft(name, "_")
+	switch bare {
+	case "os", "posix", "nt", "sys", "subprocess", "shutil", "builtins", "io", "pathlib", "socket", "importlib", "ctypes", "pickle", "marshal", "tempfile",
+		"pty", "code", "runpy", "urllib", "signal", "gc", "inspect":
+	default:
+		return nil
+	}
+	if entries, ok := m.in.Table.Module(module); ok {
+		if _, own := lineOf(entries, name); own {
+			return nil
+		}
+	}
+	if m.known(module + "." + name) {
+		return nil
+	}
+	return ref(bare)
+}
+
+// starHas reports whether importing everything from a module hides a builtin: os.open hides open.
+func (m *machine) starHas(module, name string) bool {
+	entries, ok := m.in.Table.Module(module)
+	if !ok {
+		return !m.builtin(name)
+	}
+	_, has := lineOf(entries, name)
+	return has
+}
+
+// setAttr sets an attribute or an element.
+func (m *machine) setAttr(v *Value, name string, known bool, val *Value) {
+	v.alts(func(a *Value) {
+		if a.kind != kDict && a.kind != kList {
+			m.stashed(val)
+			if !known && !m.plain(val) && (a.kind == kRef || a.kind == kObj && a.name == "namespace") {
+				m.renames()
+			}
+		}
+		switch {
+		case a.kind == kRef && known:
+			m.over[m.qualify(a.name, name)] = val
+			return
+		case a.kind == kObj && a.name == "namespace" && known:
+			if a.base != nil && a.base.kind == kRef {
+				m.over[m.qualify(a.base.name, name)] = val
+			} else {
+				top := m.scope
+				for top.parent != nil {
+					top = top.parent
+				}
+				m.scope.vars[name], top.vars[name] = val, join(top.vars[name], val)
+			}
+			return
+		case a.kind == kDict && known && m.maybe == 0:
+			a.put(name, val)
+		case a.kind == kDict && known:
+			a.put(name, join(a.get(name), val))
+		case a.kind == kList || a.kind == kDict:
+			a.more, a.like = true, false
+			a.wild = a.wild || !m.plain(val)
+		case a.kind == kClass && known && a.cls != nil:
+			a.cls.vars[name] = val
+		}
+		switch {
+		case known:
+			m.attrs[name] = join(m.attrs[name], val)
+		case !m.plain(val):
+			m.tainted = true
+		}
+	})
+}
