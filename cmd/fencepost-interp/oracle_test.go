@@ -163,7 +163,7 @@ func kindCovers(k fact.EffectKind, kind string) bool {
 }
 
 func pathCovers(c *interp.Call, w *fact.Word, path string) bool {
-	text := w.Text
+	text := strings.TrimPrefix(w.Text, home+"/")
 	if c.Dir.Set && !strings.HasPrefix(text, "/") {
 		if c.Dir.Word.Kind != fact.Literal {
 			return true

@@ -123,5 +123,8 @@ func word(w *fact.Word) string {
 
 // factsOf interprets one snippet.
 func factsOf(lang, code string) *interp.Facts {
-	return read(interp.Request{Lang: lang, Code: code, Home: "/home/u"})
+	return read(interp.Request{Lang: lang, Code: code, Home: home})
 }
+
+// home is the home directory in the facts. The oracle runs the code with its working directory as that.
+const home = "/home/u"

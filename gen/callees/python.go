@@ -241,299 +241,301 @@ func (Python) Module(name string) (string, bool) {
 		return pythonSchedScheduler, true
 	case "sys": // presets/effects/python.yaml:480
 		return pythonSys, true
-	case "site": // presets/effects/python.yaml:488
+	case "sys.path": // presets/effects/python.yaml:489
+		return pythonSysPath, true
+	case "site": // presets/effects/python.yaml:491
 		return pythonSite, true
-	case "sysconfig": // presets/effects/python.yaml:490
+	case "sysconfig": // presets/effects/python.yaml:493
 		return pythonSysconfig, true
-	case "pwd": // presets/effects/python.yaml:492
+	case "pwd": // presets/effects/python.yaml:495
 		return pythonPwd, true
-	case "grp": // presets/effects/python.yaml:494
+	case "grp": // presets/effects/python.yaml:497
 		return pythonGrp, true
-	case "crypt": // presets/effects/python.yaml:496
+	case "crypt": // presets/effects/python.yaml:499
 		return pythonCrypt, true
-	case "ensurepip": // presets/effects/python.yaml:498
+	case "ensurepip": // presets/effects/python.yaml:501
 		return pythonEnsurepip, true
-	case "pip": // presets/effects/python.yaml:500
+	case "pip": // presets/effects/python.yaml:503
 		return pythonPip, true
-	case "venv": // presets/effects/python.yaml:502
+	case "venv": // presets/effects/python.yaml:505
 		return pythonVenv, true
-	case "distutils": // presets/effects/python.yaml:504
+	case "distutils": // presets/effects/python.yaml:507
 		return pythonDistutils, true
-	case "setuptools": // presets/effects/python.yaml:506
+	case "setuptools": // presets/effects/python.yaml:509
 		return pythonSetuptools, true
-	case "logging": // presets/effects/python.yaml:508
+	case "logging": // presets/effects/python.yaml:511
 		return pythonLogging, true
-	case "stdobject": // presets/effects/python.yaml:513
+	case "stdobject": // presets/effects/python.yaml:516
 		return pythonStdobject, true
-	case "logging.config": // presets/effects/python.yaml:515
+	case "logging.config": // presets/effects/python.yaml:518
 		return pythonLoggingConfig, true
-	case "logging.handlers": // presets/effects/python.yaml:517
+	case "logging.handlers": // presets/effects/python.yaml:520
 		return pythonLoggingHandlers, true
-	case "json": // presets/effects/python.yaml:520
+	case "json": // presets/effects/python.yaml:523
 		return pythonJson, true
-	case "csv": // presets/effects/python.yaml:526
+	case "csv": // presets/effects/python.yaml:529
 		return pythonCsv, true
-	case "configparser": // presets/effects/python.yaml:528
+	case "configparser": // presets/effects/python.yaml:531
 		return pythonConfigparser, true
-	case "configparser.ConfigParser": // presets/effects/python.yaml:530
+	case "configparser.ConfigParser": // presets/effects/python.yaml:533
 		return pythonConfigparserConfigParser, true
-	case "tomllib": // presets/effects/python.yaml:533
+	case "tomllib": // presets/effects/python.yaml:536
 		return pythonTomllib, true
-	case "toml": // presets/effects/python.yaml:535
+	case "toml": // presets/effects/python.yaml:538
 		return pythonToml, true
-	case "tomli": // presets/effects/python.yaml:538
+	case "tomli": // presets/effects/python.yaml:541
 		return pythonTomli, true
-	case "plistlib": // presets/effects/python.yaml:540
+	case "plistlib": // presets/effects/python.yaml:543
 		return pythonPlistlib, true
-	case "operator": // presets/effects/python.yaml:542
+	case "operator": // presets/effects/python.yaml:545
 		return pythonOperator, true
-	case "functools": // presets/effects/python.yaml:546
+	case "functools": // presets/effects/python.yaml:549
 		return pythonFunctools, true
-	case "itertools": // presets/effects/python.yaml:549
+	case "itertools": // presets/effects/python.yaml:552
 		return pythonItertools, true
-	case "collections": // presets/effects/python.yaml:551
+	case "collections": // presets/effects/python.yaml:554
 		return pythonCollections, true
-	case "collections.abc": // presets/effects/python.yaml:553
+	case "collections.abc": // presets/effects/python.yaml:556
 		return pythonCollectionsAbc, true
-	case "contextlib": // presets/effects/python.yaml:555
+	case "contextlib": // presets/effects/python.yaml:558
 		return pythonContextlib, true
-	case "typing": // presets/effects/python.yaml:558
+	case "typing": // presets/effects/python.yaml:561
 		return pythonTyping, true
-	case "dataclasses": // presets/effects/python.yaml:560
+	case "dataclasses": // presets/effects/python.yaml:563
 		return pythonDataclasses, true
-	case "enum": // presets/effects/python.yaml:562
+	case "enum": // presets/effects/python.yaml:565
 		return pythonEnum, true
-	case "abc": // presets/effects/python.yaml:564
+	case "abc": // presets/effects/python.yaml:567
 		return pythonAbc, true
-	case "copy": // presets/effects/python.yaml:566
+	case "copy": // presets/effects/python.yaml:569
 		return pythonCopy, true
-	case "math": // presets/effects/python.yaml:568
+	case "math": // presets/effects/python.yaml:571
 		return pythonMath, true
-	case "cmath": // presets/effects/python.yaml:570
+	case "cmath": // presets/effects/python.yaml:573
 		return pythonCmath, true
-	case "random": // presets/effects/python.yaml:572
+	case "random": // presets/effects/python.yaml:575
 		return pythonRandom, true
-	case "secrets": // presets/effects/python.yaml:574
+	case "secrets": // presets/effects/python.yaml:577
 		return pythonSecrets, true
-	case "statistics": // presets/effects/python.yaml:576
+	case "statistics": // presets/effects/python.yaml:579
 		return pythonStatistics, true
-	case "decimal": // presets/effects/python.yaml:578
+	case "decimal": // presets/effects/python.yaml:581
 		return pythonDecimal, true
-	case "fractions": // presets/effects/python.yaml:580
+	case "fractions": // presets/effects/python.yaml:583
 		return pythonFractions, true
-	case "numbers": // presets/effects/python.yaml:582
+	case "numbers": // presets/effects/python.yaml:585
 		return pythonNumbers, true
-	case "datetime": // presets/effects/python.yaml:584
+	case "datetime": // presets/effects/python.yaml:587
 		return pythonDatetime, true
-	case "datetime.datetime": // presets/effects/python.yaml:586
+	case "datetime.datetime": // presets/effects/python.yaml:589
 		return pythonDatetimeDatetime, true
-	case "datetime.date": // presets/effects/python.yaml:588
+	case "datetime.date": // presets/effects/python.yaml:591
 		return pythonDatetimeDate, true
-	case "datetime.timezone": // presets/effects/python.yaml:590
+	case "datetime.timezone": // presets/effects/python.yaml:593
 		return pythonDatetimeTimezone, true
-	case "time": // presets/effects/python.yaml:592
+	case "time": // presets/effects/python.yaml:595
 		return pythonTime, true
-	case "calendar": // presets/effects/python.yaml:596
+	case "calendar": // presets/effects/python.yaml:599
 		return pythonCalendar, true
-	case "zoneinfo": // presets/effects/python.yaml:598
+	case "zoneinfo": // presets/effects/python.yaml:601
 		return pythonZoneinfo, true
-	case "re": // presets/effects/python.yaml:600
+	case "re": // presets/effects/python.yaml:603
 		return pythonRe, true
-	case "string": // presets/effects/python.yaml:605
+	case "string": // presets/effects/python.yaml:608
 		return pythonString, true
-	case "textwrap": // presets/effects/python.yaml:607
+	case "textwrap": // presets/effects/python.yaml:610
 		return pythonTextwrap, true
-	case "pprint": // presets/effects/python.yaml:609
+	case "pprint": // presets/effects/python.yaml:612
 		return pythonPprint, true
-	case "reprlib": // presets/effects/python.yaml:611
+	case "reprlib": // presets/effects/python.yaml:614
 		return pythonReprlib, true
-	case "difflib": // presets/effects/python.yaml:613
+	case "difflib": // presets/effects/python.yaml:616
 		return pythonDifflib, true
-	case "unicodedata": // presets/effects/python.yaml:615
+	case "unicodedata": // presets/effects/python.yaml:618
 		return pythonUnicodedata, true
-	case "html": // presets/effects/python.yaml:617
+	case "html": // presets/effects/python.yaml:620
 		return pythonHtml, true
-	case "html.parser": // presets/effects/python.yaml:619
+	case "html.parser": // presets/effects/python.yaml:622
 		return pythonHtmlParser, true
-	case "xml.etree.ElementTree": // presets/effects/python.yaml:621
+	case "xml.etree.ElementTree": // presets/effects/python.yaml:624
 		return pythonXmlEtreeElementTree, true
-	case "lib.etree": // presets/effects/python.yaml:625
+	case "lib.etree": // presets/effects/python.yaml:628
 		return pythonLibEtree, true
-	case "xml.dom.minidom": // presets/effects/python.yaml:628
+	case "xml.dom.minidom": // presets/effects/python.yaml:631
 		return pythonXmlDomMinidom, true
-	case "xml.sax.saxutils": // presets/effects/python.yaml:631
+	case "xml.sax.saxutils": // presets/effects/python.yaml:634
 		return pythonXmlSaxSaxutils, true
-	case "base64": // presets/effects/python.yaml:633
+	case "base64": // presets/effects/python.yaml:636
 		return pythonBase64, true
-	case "binascii": // presets/effects/python.yaml:635
+	case "binascii": // presets/effects/python.yaml:638
 		return pythonBinascii, true
-	case "hashlib": // presets/effects/python.yaml:637
+	case "hashlib": // presets/effects/python.yaml:640
 		return pythonHashlib, true
-	case "hmac": // presets/effects/python.yaml:640
+	case "hmac": // presets/effects/python.yaml:643
 		return pythonHmac, true
-	case "struct": // presets/effects/python.yaml:642
+	case "struct": // presets/effects/python.yaml:645
 		return pythonStruct, true
-	case "array": // presets/effects/python.yaml:644
+	case "array": // presets/effects/python.yaml:647
 		return pythonArray, true
-	case "heapq": // presets/effects/python.yaml:646
+	case "heapq": // presets/effects/python.yaml:649
 		return pythonHeapq, true
-	case "bisect": // presets/effects/python.yaml:648
+	case "bisect": // presets/effects/python.yaml:651
 		return pythonBisect, true
-	case "queue": // presets/effects/python.yaml:650
+	case "queue": // presets/effects/python.yaml:653
 		return pythonQueue, true
-	case "uuid": // presets/effects/python.yaml:652
+	case "uuid": // presets/effects/python.yaml:655
 		return pythonUuid, true
-	case "ipaddress": // presets/effects/python.yaml:654
+	case "ipaddress": // presets/effects/python.yaml:657
 		return pythonIpaddress, true
-	case "locale": // presets/effects/python.yaml:656
+	case "locale": // presets/effects/python.yaml:659
 		return pythonLocale, true
-	case "gettext": // presets/effects/python.yaml:658
+	case "gettext": // presets/effects/python.yaml:661
 		return pythonGettext, true
-	case "shlex": // presets/effects/python.yaml:660
+	case "shlex": // presets/effects/python.yaml:663
 		return pythonShlex, true
-	case "fnmatch": // presets/effects/python.yaml:662
+	case "fnmatch": // presets/effects/python.yaml:665
 		return pythonFnmatch, true
-	case "argparse": // presets/effects/python.yaml:664
+	case "argparse": // presets/effects/python.yaml:667
 		return pythonArgparse, true
-	case "getopt": // presets/effects/python.yaml:666
+	case "getopt": // presets/effects/python.yaml:669
 		return pythonGetopt, true
-	case "getpass": // presets/effects/python.yaml:668
+	case "getpass": // presets/effects/python.yaml:671
 		return pythonGetpass, true
-	case "ast": // presets/effects/python.yaml:670
+	case "ast": // presets/effects/python.yaml:673
 		return pythonAst, true
-	case "dis": // presets/effects/python.yaml:673
+	case "dis": // presets/effects/python.yaml:676
 		return pythonDis, true
-	case "tokenize": // presets/effects/python.yaml:675
+	case "tokenize": // presets/effects/python.yaml:678
 		return pythonTokenize, true
-	case "keyword": // presets/effects/python.yaml:678
+	case "keyword": // presets/effects/python.yaml:681
 		return pythonKeyword, true
-	case "token": // presets/effects/python.yaml:680
+	case "token": // presets/effects/python.yaml:683
 		return pythonToken, true
-	case "symtable": // presets/effects/python.yaml:682
+	case "symtable": // presets/effects/python.yaml:685
 		return pythonSymtable, true
-	case "traceback": // presets/effects/python.yaml:684
+	case "traceback": // presets/effects/python.yaml:687
 		return pythonTraceback, true
-	case "warnings": // presets/effects/python.yaml:686
+	case "warnings": // presets/effects/python.yaml:689
 		return pythonWarnings, true
-	case "errno": // presets/effects/python.yaml:688
+	case "errno": // presets/effects/python.yaml:691
 		return pythonErrno, true
-	case "stat": // presets/effects/python.yaml:690
+	case "stat": // presets/effects/python.yaml:693
 		return pythonStat, true
-	case "filecmp": // presets/effects/python.yaml:692
+	case "filecmp": // presets/effects/python.yaml:695
 		return pythonFilecmp, true
-	case "weakref": // presets/effects/python.yaml:695
+	case "weakref": // presets/effects/python.yaml:698
 		return pythonWeakref, true
-	case "mimetypes": // presets/effects/python.yaml:697
+	case "mimetypes": // presets/effects/python.yaml:700
 		return pythonMimetypes, true
-	case "email": // presets/effects/python.yaml:699
+	case "email": // presets/effects/python.yaml:702
 		return pythonEmail, true
-	case "this": // presets/effects/python.yaml:701
+	case "this": // presets/effects/python.yaml:704
 		return pythonThis, true
-	case "antigravity": // presets/effects/python.yaml:703
+	case "antigravity": // presets/effects/python.yaml:706
 		return pythonAntigravity, true
-	case "select": // presets/effects/python.yaml:705
+	case "select": // presets/effects/python.yaml:708
 		return pythonSelect, true
-	case "selectors": // presets/effects/python.yaml:707
+	case "selectors": // presets/effects/python.yaml:710
 		return pythonSelectors, true
-	case "unittest.mock": // presets/effects/python.yaml:709
+	case "unittest.mock": // presets/effects/python.yaml:712
 		return pythonUnittestMock, true
-	case "doctest": // presets/effects/python.yaml:711
+	case "doctest": // presets/effects/python.yaml:714
 		return pythonDoctest, true
-	case "unittest": // presets/effects/python.yaml:713
+	case "unittest": // presets/effects/python.yaml:716
 		return pythonUnittest, true
-	case "pytest": // presets/effects/python.yaml:715
+	case "pytest": // presets/effects/python.yaml:718
 		return pythonPytest, true
-	case "py_compile": // presets/effects/python.yaml:717
+	case "py_compile": // presets/effects/python.yaml:720
 		return pythonPyCompile, true
-	case "compileall": // presets/effects/python.yaml:719
+	case "compileall": // presets/effects/python.yaml:722
 		return pythonCompileall, true
-	case "numpy": // presets/effects/python.yaml:721
+	case "numpy": // presets/effects/python.yaml:724
 		return pythonNumpy, true
-	case "pandas": // presets/effects/python.yaml:727
+	case "pandas": // presets/effects/python.yaml:730
 		return pythonPandas, true
-	case "lib.pandas": // presets/effects/python.yaml:734
+	case "lib.pandas": // presets/effects/python.yaml:737
 		return pythonLibPandas, true
-	case "PIL.Image": // presets/effects/python.yaml:743
+	case "PIL.Image": // presets/effects/python.yaml:746
 		return pythonPILImageType, true
-	case "lib.image": // presets/effects/python.yaml:747
+	case "lib.image": // presets/effects/python.yaml:750
 		return pythonLibImage, true
-	case "openpyxl": // presets/effects/python.yaml:751
+	case "openpyxl": // presets/effects/python.yaml:754
 		return pythonOpenpyxl, true
-	case "lib.workbook": // presets/effects/python.yaml:754
+	case "lib.workbook": // presets/effects/python.yaml:757
 		return pythonLibWorkbook, true
-	case "matplotlib": // presets/effects/python.yaml:757
+	case "matplotlib": // presets/effects/python.yaml:760
 		return pythonMatplotlib, true
-	case "matplotlib.pyplot": // presets/effects/python.yaml:760
+	case "matplotlib.pyplot": // presets/effects/python.yaml:763
 		return pythonMatplotlibPyplot, true
-	case "lib.figure": // presets/effects/python.yaml:765
+	case "lib.figure": // presets/effects/python.yaml:768
 		return pythonLibFigure, true
-	case "bs4": // presets/effects/python.yaml:768
+	case "bs4": // presets/effects/python.yaml:771
 		return pythonBs4, true
-	case "lxml.etree": // presets/effects/python.yaml:770
+	case "lxml.etree": // presets/effects/python.yaml:773
 		return pythonLxmlEtree, true
-	case "lxml.html": // presets/effects/python.yaml:774
+	case "lxml.html": // presets/effects/python.yaml:777
 		return pythonLxmlHtml, true
-	case "django": // presets/effects/python.yaml:777
+	case "django": // presets/effects/python.yaml:780
 		return pythonDjango, true
-	case "jwt": // presets/effects/python.yaml:780
+	case "jwt": // presets/effects/python.yaml:783
 		return pythonJwt, true
-	case "jsonschema": // presets/effects/python.yaml:782
+	case "jsonschema": // presets/effects/python.yaml:785
 		return pythonJsonschema, true
-	case "dateutil.parser": // presets/effects/python.yaml:785
+	case "dateutil.parser": // presets/effects/python.yaml:788
 		return pythonDateutilParser, true
-	case "dateutil.relativedelta": // presets/effects/python.yaml:787
+	case "dateutil.relativedelta": // presets/effects/python.yaml:790
 		return pythonDateutilRelativedelta, true
-	case "dateutil.tz": // presets/effects/python.yaml:789
+	case "dateutil.tz": // presets/effects/python.yaml:792
 		return pythonDateutilTz, true
-	case "pytz": // presets/effects/python.yaml:791
+	case "pytz": // presets/effects/python.yaml:794
 		return pythonPytz, true
-	case "packaging.version": // presets/effects/python.yaml:793
+	case "packaging.version": // presets/effects/python.yaml:796
 		return pythonPackagingVersion, true
-	case "packaging.specifiers": // presets/effects/python.yaml:795
+	case "packaging.specifiers": // presets/effects/python.yaml:798
 		return pythonPackagingSpecifiers, true
-	case "packaging.requirements": // presets/effects/python.yaml:797
+	case "packaging.requirements": // presets/effects/python.yaml:800
 		return pythonPackagingRequirements, true
-	case "pydantic": // presets/effects/python.yaml:799
+	case "pydantic": // presets/effects/python.yaml:802
 		return pythonPydantic, true
-	case "typing_extensions": // presets/effects/python.yaml:801
+	case "typing_extensions": // presets/effects/python.yaml:804
 		return pythonTypingExtensions, true
-	case "attr": // presets/effects/python.yaml:803
+	case "attr": // presets/effects/python.yaml:806
 		return pythonAttr, true
-	case "attrs": // presets/effects/python.yaml:805
+	case "attrs": // presets/effects/python.yaml:808
 		return pythonAttrs, true
-	case "tqdm": // presets/effects/python.yaml:807
+	case "tqdm": // presets/effects/python.yaml:810
 		return pythonTqdm, true
-	case "tabulate": // presets/effects/python.yaml:809
+	case "tabulate": // presets/effects/python.yaml:812
 		return pythonTabulate, true
-	case "xmltodict": // presets/effects/python.yaml:811
+	case "xmltodict": // presets/effects/python.yaml:814
 		return pythonXmltodict, true
-	case "orjson": // presets/effects/python.yaml:813
+	case "orjson": // presets/effects/python.yaml:816
 		return pythonOrjson, true
-	case "ujson": // presets/effects/python.yaml:815
+	case "ujson": // presets/effects/python.yaml:818
 		return pythonUjson, true
-	case "simplejson": // presets/effects/python.yaml:818
+	case "simplejson": // presets/effects/python.yaml:821
 		return pythonSimplejson, true
-	case "json5": // presets/effects/python.yaml:821
+	case "json5": // presets/effects/python.yaml:824
 		return pythonJson5, true
-	case "chardet": // presets/effects/python.yaml:824
+	case "chardet": // presets/effects/python.yaml:827
 		return pythonChardet, true
-	case "markdown": // presets/effects/python.yaml:826
+	case "markdown": // presets/effects/python.yaml:829
 		return pythonMarkdown, true
-	case "numpy.random": // presets/effects/python.yaml:828
+	case "numpy.random": // presets/effects/python.yaml:831
 		return pythonNumpyRandom, true
-	case "numpy.linalg": // presets/effects/python.yaml:830
+	case "numpy.linalg": // presets/effects/python.yaml:833
 		return pythonNumpyLinalg, true
-	case "numpy.fft": // presets/effects/python.yaml:832
+	case "numpy.fft": // presets/effects/python.yaml:835
 		return pythonNumpyFft, true
-	case "torch": // presets/effects/python.yaml:834
+	case "torch": // presets/effects/python.yaml:837
 		return pythonTorch, true
-	case "torch.cuda": // presets/effects/python.yaml:839
+	case "torch.cuda": // presets/effects/python.yaml:842
 		return pythonTorchCuda, true
-	case "torch.backends.mps": // presets/effects/python.yaml:841
+	case "torch.backends.mps": // presets/effects/python.yaml:844
 		return pythonTorchBackendsMps, true
-	case "torch.version": // presets/effects/python.yaml:843
+	case "torch.version": // presets/effects/python.yaml:846
 		return pythonTorchVersion, true
-	case "tensorflow": // presets/effects/python.yaml:845
+	case "tensorflow": // presets/effects/python.yaml:848
 		return pythonTensorflow, true
 	}
 	return "", false
@@ -658,6 +660,7 @@ func (Python) Modules() []string {
 		"sched",
 		"sched.scheduler",
 		"sys",
+		"sys.path",
 		"site",
 		"sysconfig",
 		"pwd",
@@ -1154,445 +1157,448 @@ const pythonSched = "scheduler\t*x\treturns sched.scheduler\n"
 const pythonSchedScheduler = "enter\tdelay, priority, action, argument, kwargs\tcalls action argument kwargs, data\nenterabs\tdelay, priority, action, argument, kwargs\tcalls action argument kwargs, data\nrun\t*x\tdata\ncancel\t*x\tdata\nempty\t*x\tdata\n"
 
 // presets/effects/python.yaml:480
-const pythonSys = "argv\t-\tdata\npath\t-\tdata\nversion\t-\tdata\nversion_info\t-\tdata\nplatform\t-\tdata\nmaxsize\t-\tdata\nbyteorder\t-\tdata\nprefix\t-\tdata\nbase_prefix\t-\tdata\nexec_prefix\t-\tdata\nflags\t-\tdata\nimplementation\t-\tdata\nfloat_info\t-\tdata\nint_info\t-\tdata\nhash_info\t-\tdata\nhexversion\t-\tdata\napi_version\t-\tdata\ncopyright\t-\tdata\nbuiltin_module_names\t-\tdata\nstdlib_module_names\t-\tdata\npath_importer_cache\t-\tdata\nps1\t-\tdata\nps2\t-\tdata\ndont_write_bytecode\t-\tdata\nwarnoptions\t-\tdata\norig_argv\t-\tdata\nstdin\t-\treturns iostream\nstdout\t-\treturns iostream\nstderr\t-\treturns iostream\n__stdin__\t-\treturns iostream\n__stdout__\t-\treturns iostream\n__stderr__\t-\treturns iostream\nmodules\t-\tconstant\nexecutable\t-\tconstant\nmeta_path\t-\treturns opaque\npath_hooks\t-\treturns opaque\nexit\t*x\tdata\ngetsizeof\t*x\tdata\ngetrecursionlimit\t*x\tdata\nsetrecursionlimit\t*x\tdata\ngetdefaultencoding\t*x\tdata\ngetfilesystemencoding\t*x\tdata\nexc_info\t*x\tdata\nintern\t*x\tdata\ngetrefcount\t*x\tdata\ngetswitchinterval\t*x\tdata\nis_finalizing\t*x\tdata\ndisplayhook\t*x\tdata\nget_int_max_str_digits\t*x\tdata\nset_int_max_str_digits\t*x\tdata\n_clear_type_cache\t*x\tdata\n_getframe\t*x\treturns opaque\nsettrace\t*x\treturns opaque\nsetprofile\t*x\treturns opaque\n_current_frames\t*x\treturns opaque\nexcepthook\t-\tdata\n"
+const pythonSys = "argv\t-\tdata\nversion\t-\tdata\nversion_info\t-\tdata\nplatform\t-\tdata\nmaxsize\t-\tdata\nbyteorder\t-\tdata\nprefix\t-\tdata\nbase_prefix\t-\tdata\nexec_prefix\t-\tdata\nflags\t-\tdata\nimplementation\t-\tdata\nfloat_info\t-\tdata\nint_info\t-\tdata\nhash_info\t-\tdata\nhexversion\t-\tdata\napi_version\t-\tdata\ncopyright\t-\tdata\nbuiltin_module_names\t-\tdata\nstdlib_module_names\t-\tdata\npath_importer_cache\t-\tdata\nps1\t-\tdata\nps2\t-\tdata\ndont_write_bytecode\t-\tdata\nwarnoptions\t-\tdata\norig_argv\t-\tdata\nstdin\t-\treturns iostream\nstdout\t-\treturns iostream\nstderr\t-\treturns iostream\n__stdin__\t-\treturns iostream\n__stdout__\t-\treturns iostream\n__stderr__\t-\treturns iostream\npath\t-\treturns sys.path\nmodules\t-\tconstant\nexecutable\t-\tconstant\nmeta_path\t-\treturns opaque\npath_hooks\t-\treturns opaque\nexit\t*x\tdata\ngetsizeof\t*x\tdata\ngetrecursionlimit\t*x\tdata\nsetrecursionlimit\t*x\tdata\ngetdefaultencoding\t*x\tdata\ngetfilesystemencoding\t*x\tdata\nexc_info\t*x\tdata\nintern\t*x\tdata\ngetrefcount\t*x\tdata\ngetswitchinterval\t*x\tdata\nis_finalizing\t*x\tdata\ndisplayhook\t*x\tdata\nget_int_max_str_digits\t*x\tdata\nset_int_max_str_digits\t*x\tdata\n_clear_type_cache\t*x\tdata\n_getframe\t*x\treturns opaque\nsettrace\t*x\treturns opaque\nsetprofile\t*x\treturns opaque\n_current_frames\t*x\treturns opaque\nexcepthook\t-\tdata\n"
 
-// presets/effects/python.yaml:488
+// presets/effects/python.yaml:489
+const pythonSysPath = "*\t*x\tdata\n"
+
+// presets/effects/python.yaml:491
 const pythonSite = "getsitepackages\t\tdata\ngetusersitepackages\t\tdata\ngetuserbase\t\tdata\n"
 
-// presets/effects/python.yaml:490
+// presets/effects/python.yaml:493
 const pythonSysconfig = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:492
+// presets/effects/python.yaml:495
 const pythonPwd = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:494
+// presets/effects/python.yaml:497
 const pythonGrp = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:496
+// presets/effects/python.yaml:499
 const pythonCrypt = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:498
+// presets/effects/python.yaml:501
 const pythonEnsurepip = "*\t*x\texec\n"
 
-// presets/effects/python.yaml:500
+// presets/effects/python.yaml:503
 const pythonPip = "*\t*x\texec\n"
 
-// presets/effects/python.yaml:502
+// presets/effects/python.yaml:505
 const pythonVenv = "*\t*x\texec\n"
 
-// presets/effects/python.yaml:504
+// presets/effects/python.yaml:507
 const pythonDistutils = "*\t*x\texec\n"
 
-// presets/effects/python.yaml:506
+// presets/effects/python.yaml:509
 const pythonSetuptools = "*\t*x\texec\n"
 
-// presets/effects/python.yaml:508
+// presets/effects/python.yaml:511
 const pythonLogging = "basicConfig\tfilename, filemode\tappend filename\nFileHandler\tfilename\tappend filename\ngetLogger\t*x\treturns stdobject\n*\t*x\tdata\n"
 
-// presets/effects/python.yaml:513
+// presets/effects/python.yaml:516
 const pythonStdobject = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:515
+// presets/effects/python.yaml:518
 const pythonLoggingConfig = "*\t*x\texec\n"
 
-// presets/effects/python.yaml:517
+// presets/effects/python.yaml:520
 const pythonLoggingHandlers = "RotatingFileHandler\tfilename\tappend filename\nTimedRotatingFileHandler\tfilename\tappend filename\nWatchedFileHandler\tfilename\tappend filename\n*\t*x\tnetwork\n"
 
-// presets/effects/python.yaml:520
+// presets/effects/python.yaml:523
 const pythonJson = "load\tfp\tdata\nloads\t*x\tdata\ndumps\t*x\tdata\ndump\tobj, fp\tdata\nJSONDecodeError\t-\tconstant\nJSONEncoder\t*x\tpure\nJSONDecoder\t*x\tpure\n"
 
-// presets/effects/python.yaml:526
+// presets/effects/python.yaml:529
 const pythonCsv = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:528
+// presets/effects/python.yaml:531
 const pythonConfigparser = "ConfigParser\t*x\treturns configparser.ConfigParser\nRawConfigParser\t*x\treturns configparser.ConfigParser\nSafeConfigParser\t*x\treturns configparser.ConfigParser\n"
 
-// presets/effects/python.yaml:530
+// presets/effects/python.yaml:533
 const pythonConfigparserConfigParser = "read\tfilenames\tread filenames\n*\t*x\tdata\n"
 
-// presets/effects/python.yaml:533
+// presets/effects/python.yaml:536
 const pythonTomllib = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:535
+// presets/effects/python.yaml:538
 const pythonToml = "load\tf\tread f\nloads\t*x\tdata\ndumps\t*x\tdata\n"
 
-// presets/effects/python.yaml:538
+// presets/effects/python.yaml:541
 const pythonTomli = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:540
+// presets/effects/python.yaml:543
 const pythonPlistlib = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:542
+// presets/effects/python.yaml:545
 const pythonOperator = "attrgetter\t*x\tunseen operator\nmethodcaller\t*x\tunseen operator\nitemgetter\t*x\tpure\n*\t*x\tpure\n"
 
-// presets/effects/python.yaml:546
+// presets/effects/python.yaml:549
 const pythonFunctools = "partial\t*x\treflects, pure\npartialmethod\t*x\treflects, pure\nreduce\t*x\treflects, pure\ncmp_to_key\t*x\treflects, pure\nlru_cache\t*x\tpure\ncache\t*x\tpure\nwraps\t*x\tpure\ntotal_ordering\t*x\tpure\nsingledispatch\t*x\tpure\ncached_property\t*x\tpure\nupdate_wrapper\t*x\tpure\n"
 
-// presets/effects/python.yaml:549
+// presets/effects/python.yaml:552
 const pythonItertools = "*\t*x\treflects, pure\n"
 
-// presets/effects/python.yaml:551
+// presets/effects/python.yaml:554
 const pythonCollections = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:553
+// presets/effects/python.yaml:556
 const pythonCollectionsAbc = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:555
+// presets/effects/python.yaml:558
 const pythonContextlib = "contextmanager\t*x\tpure\nclosing\t*x\tpure\nsuppress\t*x\tpure\nredirect_stdout\t*x\tpure\nredirect_stderr\t*x\tpure\nExitStack\t*x\tpure\nnullcontext\t*x\tpure\nasynccontextmanager\t*x\tpure\nchdir\tpath\tchdir path\n"
 
-// presets/effects/python.yaml:558
+// presets/effects/python.yaml:561
 const pythonTyping = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:560
+// presets/effects/python.yaml:563
 const pythonDataclasses = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:562
+// presets/effects/python.yaml:565
 const pythonEnum = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:564
+// presets/effects/python.yaml:567
 const pythonAbc = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:566
+// presets/effects/python.yaml:569
 const pythonCopy = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:568
+// presets/effects/python.yaml:571
 const pythonMath = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:570
+// presets/effects/python.yaml:573
 const pythonCmath = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:572
+// presets/effects/python.yaml:575
 const pythonRandom = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:574
+// presets/effects/python.yaml:577
 const pythonSecrets = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:576
+// presets/effects/python.yaml:579
 const pythonStatistics = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:578
+// presets/effects/python.yaml:581
 const pythonDecimal = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:580
+// presets/effects/python.yaml:583
 const pythonFractions = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:582
+// presets/effects/python.yaml:585
 const pythonNumbers = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:584
+// presets/effects/python.yaml:587
 const pythonDatetime = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:586
+// presets/effects/python.yaml:589
 const pythonDatetimeDatetime = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:588
+// presets/effects/python.yaml:591
 const pythonDatetimeDate = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:590
+// presets/effects/python.yaml:593
 const pythonDatetimeTimezone = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:592
+// presets/effects/python.yaml:595
 const pythonTime = "sleep\t*x\tdata\ntime\t*x\tdata\nstrftime\t*x\tdata\nlocaltime\t*x\tdata\ngmtime\t*x\tdata\nperf_counter\t*x\tdata\nmonotonic\t*x\tdata\nctime\t*x\tdata\nasctime\t*x\tdata\nmktime\t*x\tdata\nstrptime\t*x\tdata\nprocess_time\t*x\tdata\ntime_ns\t*x\tdata\nperf_counter_ns\t*x\tdata\nmonotonic_ns\t*x\tdata\nthread_time\t*x\tdata\ntzset\t*x\tdata\ntimezone\t-\tdata\naltzone\t-\tdata\ndaylight\t-\tdata\ntzname\t-\tdata\nclock_settime\t*x\tsystem\n"
 
-// presets/effects/python.yaml:596
+// presets/effects/python.yaml:599
 const pythonCalendar = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:598
+// presets/effects/python.yaml:601
 const pythonZoneinfo = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:600
+// presets/effects/python.yaml:603
 const pythonRe = "sub\tpattern, repl, string\tpure\nsubn\tpattern, repl, string\tpure\ncompile\t*x\tdata\nmatch\t*x\tdata\nsearch\t*x\tdata\nfindall\t*x\tdata\nfinditer\t*x\tdata\nsplit\t*x\tdata\nfullmatch\t*x\tdata\nescape\t*x\tdata\npurge\t*x\tdata\nI\t-\tdata\nIGNORECASE\t-\tdata\nM\t-\tdata\nMULTILINE\t-\tdata\nS\t-\tdata\nDOTALL\t-\tdata\nX\t-\tdata\nVERBOSE\t-\tdata\nA\t-\tdata\nASCII\t-\tdata\nU\t-\tdata\nUNICODE\t-\tdata\nerror\t-\tconstant\n"
 
-// presets/effects/python.yaml:605
+// presets/effects/python.yaml:608
 const pythonString = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:607
+// presets/effects/python.yaml:610
 const pythonTextwrap = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:609
+// presets/effects/python.yaml:612
 const pythonPprint = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:611
+// presets/effects/python.yaml:614
 const pythonReprlib = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:613
+// presets/effects/python.yaml:616
 const pythonDifflib = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:615
+// presets/effects/python.yaml:618
 const pythonUnicodedata = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:617
+// presets/effects/python.yaml:620
 const pythonHtml = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:619
+// presets/effects/python.yaml:622
 const pythonHtmlParser = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:621
+// presets/effects/python.yaml:624
 const pythonXmlEtreeElementTree = "parse\tsource\tread source, returns lib.etree\niterparse\tsource\tread source, returns lib.etree\nElementTree\telement, file\tread file, returns lib.etree\nfromstring\t*x\tdata\nXML\t*x\tdata\ntostring\t*x\tdata\ntostringlist\t*x\tdata\nElement\t*x\tdata\nSubElement\t*x\tdata\ndump\t*x\tdata\nindent\t*x\tdata\nregister_namespace\t*x\tdata\nComment\t*x\tdata\nParseError\t*x\tdata\nXMLParser\t*x\tdata\nTreeBuilder\t*x\tdata\n"
 
-// presets/effects/python.yaml:625
+// presets/effects/python.yaml:628
 const pythonLibEtree = "write\tfile, *x\twrite file\n*\t-\tself\n"
 
-// presets/effects/python.yaml:628
+// presets/effects/python.yaml:631
 const pythonXmlDomMinidom = "parse\tfile\tread file\nparseString\t*x\tdata\n"
 
-// presets/effects/python.yaml:631
+// presets/effects/python.yaml:634
 const pythonXmlSaxSaxutils = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:633
+// presets/effects/python.yaml:636
 const pythonBase64 = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:635
+// presets/effects/python.yaml:638
 const pythonBinascii = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:637
+// presets/effects/python.yaml:640
 const pythonHashlib = "file_digest\t*x\tdata\n*\t*x\tdata\n"
 
-// presets/effects/python.yaml:640
+// presets/effects/python.yaml:643
 const pythonHmac = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:642
+// presets/effects/python.yaml:645
 const pythonStruct = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:644
+// presets/effects/python.yaml:647
 const pythonArray = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:646
+// presets/effects/python.yaml:649
 const pythonHeapq = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:648
+// presets/effects/python.yaml:651
 const pythonBisect = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:650
+// presets/effects/python.yaml:653
 const pythonQueue = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:652
+// presets/effects/python.yaml:655
 const pythonUuid = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:654
+// presets/effects/python.yaml:657
 const pythonIpaddress = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:656
+// presets/effects/python.yaml:659
 const pythonLocale = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:658
+// presets/effects/python.yaml:661
 const pythonGettext = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:660
+// presets/effects/python.yaml:663
 const pythonShlex = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:662
+// presets/effects/python.yaml:665
 const pythonFnmatch = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:664
+// presets/effects/python.yaml:667
 const pythonArgparse = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:666
+// presets/effects/python.yaml:669
 const pythonGetopt = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:668
+// presets/effects/python.yaml:671
 const pythonGetpass = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:670
+// presets/effects/python.yaml:673
 const pythonAst = "parse\t*x\tdata\nliteral_eval\t*x\tdata\ndump\t*x\tdata\nunparse\t*x\tdata\nwalk\t*x\tdata\nget_docstring\t*x\tdata\nNodeVisitor\t*x\tdata\nNodeTransformer\t*x\tdata\nfix_missing_locations\t*x\tdata\niter_child_nodes\t*x\tdata\n*\t*x\tdata\n"
 
-// presets/effects/python.yaml:673
+// presets/effects/python.yaml:676
 const pythonDis = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:675
+// presets/effects/python.yaml:678
 const pythonTokenize = "open\tfilename\tread filename\n*\t*x\tdata\n"
 
-// presets/effects/python.yaml:678
+// presets/effects/python.yaml:681
 const pythonKeyword = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:680
+// presets/effects/python.yaml:683
 const pythonToken = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:682
+// presets/effects/python.yaml:685
 const pythonSymtable = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:684
+// presets/effects/python.yaml:687
 const pythonTraceback = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:686
+// presets/effects/python.yaml:689
 const pythonWarnings = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:688
+// presets/effects/python.yaml:691
 const pythonErrno = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:690
+// presets/effects/python.yaml:693
 const pythonStat = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:692
+// presets/effects/python.yaml:695
 const pythonFilecmp = "cmp\tf1, f2\tread f1, read f2\n*\t*x\tdata\n"
 
-// presets/effects/python.yaml:695
+// presets/effects/python.yaml:698
 const pythonWeakref = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:697
+// presets/effects/python.yaml:700
 const pythonMimetypes = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:699
+// presets/effects/python.yaml:702
 const pythonEmail = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:701
+// presets/effects/python.yaml:704
 const pythonThis = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:703
+// presets/effects/python.yaml:706
 const pythonAntigravity = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:705
+// presets/effects/python.yaml:708
 const pythonSelect = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:707
+// presets/effects/python.yaml:710
 const pythonSelectors = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:709
+// presets/effects/python.yaml:712
 const pythonUnittestMock = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:711
+// presets/effects/python.yaml:714
 const pythonDoctest = "*\t*x\texec\n"
 
-// presets/effects/python.yaml:713
+// presets/effects/python.yaml:716
 const pythonUnittest = "*\t*x\texec\n"
 
-// presets/effects/python.yaml:715
+// presets/effects/python.yaml:718
 const pythonPytest = "*\t*x\texec\n"
 
-// presets/effects/python.yaml:717
+// presets/effects/python.yaml:720
 const pythonPyCompile = "compile\tfile, cfile\tread file, write cfile\n"
 
-// presets/effects/python.yaml:719
+// presets/effects/python.yaml:722
 const pythonCompileall = "*\t*x\twrite\n"
 
-// presets/effects/python.yaml:721
+// presets/effects/python.yaml:724
 const pythonNumpy = "load\tfile\tread file, exec\nsave\tfile\twrite file\nsavez\tfile\twrite file\nsavetxt\tfile\twrite file\nsavez_compressed\tfile\twrite file\nloadtxt\tfname\tread fname\ngenfromtxt\tfname\tread fname\nfromfile\tfname\tread fname\narray\t*x\tdata\narange\t*x\tdata\nzeros\t*x\tdata\nones\t*x\tdata\nlinspace\t*x\tdata\nmean\t*x\tdata\nsum\t*x\tdata\nsqrt\t*x\tdata\ndot\t*x\tdata\nreshape\t*x\tdata\nwhere\t*x\tdata\nconcatenate\t*x\tdata\nrandom\t*x\tdata\neye\t*x\tdata\nstd\t*x\tdata\nmin\t*x\tdata\nmax\t*x\tdata\nmedian\t*x\tdata\nabs\t*x\tdata\nsin\t*x\tdata\ncos\t*x\tdata\nexp\t*x\tdata\nlog\t*x\tdata\nargmax\t*x\tdata\nargmin\t*x\tdata\nallclose\t*x\tdata\nfull\t*x\tdata\nunique\t*x\tdata\nsort\t*x\tdata\ncumsum\t*x\tdata\nisnan\t*x\tdata\nvstack\t*x\tdata\nhstack\t*x\tdata\npercentile\t*x\tdata\n__version__\t-\tdata\npi\t-\tdata\ne\t-\tdata\nnan\t-\tdata\ninf\t-\tdata\nfloat32\t-\tdata\nfloat64\t-\tdata\nint32\t-\tdata\nint64\t-\tdata\nuint8\t-\tdata\n"
 
-// presets/effects/python.yaml:727
+// presets/effects/python.yaml:730
 const pythonPandas = "read_csv\tfilepath_or_buffer\tread filepath_or_buffer, returns lib.pandas\nread_json\tfilepath_or_buffer\tread filepath_or_buffer, returns lib.pandas\nread_excel\tfilepath_or_buffer\tread filepath_or_buffer, returns lib.pandas\nread_parquet\tfilepath_or_buffer\tread filepath_or_buffer, returns lib.pandas\nread_table\tfilepath_or_buffer\tread filepath_or_buffer, returns lib.pandas\nread_feather\tfilepath_or_buffer\tread filepath_or_buffer, returns lib.pandas\nread_html\tfilepath_or_buffer\tread filepath_or_buffer, returns lib.pandas\nread_xml\tfilepath_or_buffer\tread filepath_or_buffer, returns lib.pandas\nread_fwf\tfilepath_or_buffer\tread filepath_or_buffer, returns lib.pandas\nread_orc\tfilepath_or_buffer\tread filepath_or_buffer, returns lib.pandas\nread_sas\tfilepath_or_buffer\tread filepath_or_buffer, returns lib.pandas\nread_stata\tfilepath_or_buffer\tread filepath_or_buffer, returns lib.pandas\nread_pickle\tfilepath\tread filepath, exec\nread_sql\t*x\texec\nread_sql_query\t*x\texec\nread_sql_table\t*x\texec\nread_hdf\t*x\texec\nread_clipboard\t*x\texec\nDataFrame\t*x\treturns lib.pandas\nSeries\t*x\treturns lib.pandas\nconcat\t*x\treturns lib.pandas\nmerge\t*x\treturns lib.pandas\nto_datetime\t*x\treturns lib.pandas\nto_numeric\t*x\treturns lib.pandas\nto_timedelta\t*x\treturns lib.pandas\ndate_range\t*x\treturns lib.pandas\nisna\t*x\treturns lib.pandas\nnotna\t*x\treturns lib.pandas\nisnull\t*x\treturns lib.pandas\ncut\t*x\treturns lib.pandas\nqcut\t*x\treturns lib.pandas\npivot_table\t*x\treturns lib.pandas\nmelt\t*x\treturns lib.pandas\ncrosstab\t*x\treturns lib.pandas\nget_dummies\t*x\treturns lib.pandas\njson_normalize\t*x\treturns lib.pandas\nTimestamp\t*x\treturns lib.pandas\nTimedelta\t*x\treturns lib.pandas\nCategorical\t*x\treturns lib.pandas\nIndex\t*x\treturns lib.pandas\nMultiIndex\t*x\treturns lib.pandas\nExcelFile\t*x\treturns lib.pandas\nExcelWriter\tpath, *x\twrite path, returns lib.pandas\nset_option\t*x\tdata\nreset_option\t*x\tdata\nget_option\t*x\tdata\noptions\t*x\tdata\nshow_versions\t*x\tdata\n"
 
-// presets/effects/python.yaml:734
+// presets/effects/python.yaml:737
 const pythonLibPandas = "to_csv\tpath_or_buf\twrite path_or_buf\nto_json\tpath_or_buf\twrite path_or_buf\nto_excel\tpath_or_buf\twrite path_or_buf\nto_parquet\tpath_or_buf\twrite path_or_buf\nto_feather\tpath_or_buf\twrite path_or_buf\nto_pickle\tpath_or_buf\twrite path_or_buf\nto_html\tpath_or_buf\twrite path_or_buf\nto_xml\tpath_or_buf\twrite path_or_buf\nto_latex\tpath_or_buf\twrite path_or_buf\nto_markdown\tpath_or_buf\twrite path_or_buf\nto_string\tpath_or_buf\twrite path_or_buf\nto_stata\tpath_or_buf\twrite path_or_buf\nto_orc\tpath_or_buf\twrite path_or_buf\nto_hdf\tpath_or_buf\twrite path_or_buf\nto_sql\t*x\texec\nto_clipboard\t*x\texec\nto_gbq\t*x\texec\neval\t*x\texec\nquery\t*x\texec\napply\t*x\tescape, returns lib.pandas\nmap\t*x\tescape, returns lib.pandas\napplymap\t*x\tescape, returns lib.pandas\ntransform\t*x\tescape, returns lib.pandas\npipe\t*x\tescape, returns lib.pandas\nagg\t*x\tescape, returns lib.pandas\naggregate\t*x\tescape, returns lib.pandas\nplot\t-\treturns lib.figure\n*\t-\tself\n"
 
-// presets/effects/python.yaml:743
+// presets/effects/python.yaml:746
 const pythonPILImageType = "open\tfp, *x\tread fp, returns lib.image\nnew\t*x\treturns lib.image\nfrombytes\t*x\treturns lib.image\nfromarray\t*x\treturns lib.image\nfrombuffer\t*x\treturns lib.image\nmerge\t*x\treturns lib.image\nblend\t*x\treturns lib.image\ncomposite\t*x\treturns lib.image\n*\t-\tdata\n"
 
-// presets/effects/python.yaml:747
+// presets/effects/python.yaml:750
 const pythonLibImage = "save\tfp, *x\twrite fp\nshow\t*x\texec\n*\t-\tself\n"
 
-// presets/effects/python.yaml:751
+// presets/effects/python.yaml:754
 const pythonOpenpyxl = "load_workbook\tfilename, *x\tread filename, returns lib.workbook\nWorkbook\t*x\treturns lib.workbook\n"
 
-// presets/effects/python.yaml:754
+// presets/effects/python.yaml:757
 const pythonLibWorkbook = "save\tfilename\twrite filename\n*\t-\tself\n"
 
-// presets/effects/python.yaml:757
+// presets/effects/python.yaml:760
 const pythonMatplotlib = "use\t*x\tdata\nget_backend\t*x\tdata\nset_loglevel\t*x\tdata\nrc\t*x\tdata\nrcParams\t-\tdata\n"
 
-// presets/effects/python.yaml:760
+// presets/effects/python.yaml:763
 const pythonMatplotlibPyplot = "savefig\tfname, *x\twrite fname\nimsave\tfname, *x\twrite fname\nimread\tfname\tread fname\nsubplots\t*x\treturns lib.figure\nfigure\t*x\treturns lib.figure\ngcf\t*x\treturns lib.figure\ngca\t*x\treturns lib.figure\nsubplot\t*x\treturns lib.figure\naxes\t*x\treturns lib.figure\nsubplot_mosaic\t*x\treturns lib.figure\n*\t*x\tdata\n"
 
-// presets/effects/python.yaml:765
+// presets/effects/python.yaml:768
 const pythonLibFigure = "savefig\tfname, *x\twrite fname\n*\t-\tself\n"
 
-// presets/effects/python.yaml:768
+// presets/effects/python.yaml:771
 const pythonBs4 = "BeautifulSoup\t*x\tdata\n"
 
-// presets/effects/python.yaml:770
+// presets/effects/python.yaml:773
 const pythonLxmlEtree = "parse\tsource\tread source, returns lib.etree\nElementTree\t*x\treturns lib.etree\nfromstring\t*x\tdata\ntostring\t*x\tdata\nHTML\t*x\tdata\nXML\t*x\tdata\nElement\t*x\tdata\nSubElement\t*x\tdata\nHTMLParser\t*x\tdata\nXMLParser\t*x\tdata\n"
 
-// presets/effects/python.yaml:774
+// presets/effects/python.yaml:777
 const pythonLxmlHtml = "parse\tsource\tread source\nfromstring\t*x\tdata\ntostring\t*x\tdata\n"
 
-// presets/effects/python.yaml:777
+// presets/effects/python.yaml:780
 const pythonDjango = "get_version\t\tdata\nVERSION\t-\tdata\n"
 
-// presets/effects/python.yaml:780
+// presets/effects/python.yaml:783
 const pythonJwt = "decode\t*x\tdata\nencode\t*x\tdata\nget_unverified_header\t*x\tdata\n"
 
-// presets/effects/python.yaml:782
+// presets/effects/python.yaml:785
 const pythonJsonschema = "validate\t*x\tdata\nDraft7Validator\t*x\tdata\nDraft202012Validator\t*x\tdata\nValidationError\t-\tconstant\n"
 
-// presets/effects/python.yaml:785
+// presets/effects/python.yaml:788
 const pythonDateutilParser = "parse\t*x\tdata\nisoparse\t*x\tdata\n"
 
-// presets/effects/python.yaml:787
+// presets/effects/python.yaml:790
 const pythonDateutilRelativedelta = "relativedelta\t*x\tdata\n"
 
-// presets/effects/python.yaml:789
+// presets/effects/python.yaml:792
 const pythonDateutilTz = "gettz\t*x\tdata\ntzutc\t*x\tdata\ntzlocal\t*x\tdata\nUTC\t*x\tdata\n"
 
-// presets/effects/python.yaml:791
+// presets/effects/python.yaml:794
 const pythonPytz = "timezone\t*x\tdata\nutc\t*x\tdata\n"
 
-// presets/effects/python.yaml:793
+// presets/effects/python.yaml:796
 const pythonPackagingVersion = "parse\t*x\tdata\nVersion\t*x\tdata\n"
 
-// presets/effects/python.yaml:795
+// presets/effects/python.yaml:798
 const pythonPackagingSpecifiers = "SpecifierSet\t*x\tdata\n"
 
-// presets/effects/python.yaml:797
+// presets/effects/python.yaml:800
 const pythonPackagingRequirements = "Requirement\t*x\tdata\n"
 
-// presets/effects/python.yaml:799
+// presets/effects/python.yaml:802
 const pythonPydantic = "BaseModel\t*x\tpure\nField\t*x\tpure\nvalidator\t*x\tpure\nfield_validator\t*x\tpure\nmodel_validator\t*x\tpure\nValidationError\t*x\tpure\nConfigDict\t*x\tpure\nTypeAdapter\t*x\tpure\nconstr\t*x\tpure\nconint\t*x\tpure\n"
 
-// presets/effects/python.yaml:801
+// presets/effects/python.yaml:804
 const pythonTypingExtensions = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:803
+// presets/effects/python.yaml:806
 const pythonAttr = "s\t*x\tpure\nib\t*x\tpure\ndefine\t*x\tpure\nfield\t*x\tpure\nasdict\t*x\tpure\nattrs\t*x\tpure\nattrib\t*x\tpure\n"
 
-// presets/effects/python.yaml:805
+// presets/effects/python.yaml:808
 const pythonAttrs = "define\t*x\tpure\nfield\t*x\tpure\nasdict\t*x\tpure\nfrozen\t*x\tpure\nmutable\t*x\tpure\n"
 
-// presets/effects/python.yaml:807
+// presets/effects/python.yaml:810
 const pythonTqdm = "tqdm\t*x\tpure\ntrange\t*x\tpure\n"
 
-// presets/effects/python.yaml:809
+// presets/effects/python.yaml:812
 const pythonTabulate = "tabulate\t*x\tdata\n"
 
-// presets/effects/python.yaml:811
+// presets/effects/python.yaml:814
 const pythonXmltodict = "parse\t*x\tdata\nunparse\t*x\tdata\n"
 
-// presets/effects/python.yaml:813
+// presets/effects/python.yaml:816
 const pythonOrjson = "loads\t*x\tdata\ndumps\t*x\tdata\n"
 
-// presets/effects/python.yaml:815
+// presets/effects/python.yaml:818
 const pythonUjson = "load\tfp\tdata\nloads\t*x\tdata\ndumps\t*x\tdata\n"
 
-// presets/effects/python.yaml:818
+// presets/effects/python.yaml:821
 const pythonSimplejson = "load\tfp\tdata\nloads\t*x\tdata\ndumps\t*x\tdata\n"
 
-// presets/effects/python.yaml:821
+// presets/effects/python.yaml:824
 const pythonJson5 = "load\tfp\tdata\nloads\t*x\tdata\ndumps\t*x\tdata\n"
 
-// presets/effects/python.yaml:824
+// presets/effects/python.yaml:827
 const pythonChardet = "detect\t*x\tdata\n"
 
-// presets/effects/python.yaml:826
+// presets/effects/python.yaml:829
 const pythonMarkdown = "markdown\t*x\tdata\n"
 
-// presets/effects/python.yaml:828
+// presets/effects/python.yaml:831
 const pythonNumpyRandom = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:830
+// presets/effects/python.yaml:833
 const pythonNumpyLinalg = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:832
+// presets/effects/python.yaml:835
 const pythonNumpyFft = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:834
+// presets/effects/python.yaml:837
 const pythonTorch = "load\tf\tread f, exec\nsave\tobj, f\twrite f\ntensor\t*x\tdata\nzeros\t*x\tdata\nones\t*x\tdata\nrand\t*x\tdata\nrandn\t*x\tdata\narange\t*x\tdata\ncat\t*x\tdata\nstack\t*x\tdata\nmanual_seed\t*x\tdata\nget_num_threads\t*x\tdata\nis_tensor\t*x\tdata\nfloat32\t-\tdata\nfloat16\t-\tdata\nint64\t-\tdata\nint32\t-\tdata\nversion\t-\tdata\n"
 
-// presets/effects/python.yaml:839
+// presets/effects/python.yaml:842
 const pythonTorchCuda = "is_available\t*x\tdata\ndevice_count\t*x\tdata\nget_device_name\t*x\tdata\ncurrent_device\t*x\tdata\nmemory_allocated\t*x\tdata\n"
 
-// presets/effects/python.yaml:841
+// presets/effects/python.yaml:844
 const pythonTorchBackendsMps = "is_available\t\tdata\nis_built\t\tdata\n"
 
-// presets/effects/python.yaml:843
+// presets/effects/python.yaml:846
 const pythonTorchVersion = "cuda\t-\tdata\n"
 
-// presets/effects/python.yaml:845
+// presets/effects/python.yaml:848
 const pythonTensorflow = "version\t-\tdata\n"

@@ -148,10 +148,16 @@ func (a *Analyzer) apply(in *shparse.Interp, p *pending, f *interp.Facts) {
 		a.unread(p.command, "this inline "+language(p.lang)+" could not be checked: "+f.Problem)
 	}
 	s := fact.Snippet{Lang: p.lang}
+	if p.lang == "python" && a.customized(p) {
+		s.Facts = append(s.Facts, fact.CodeFact{Kind: fact.CodeImport, Names: []string{"sitecustomize"}, Text: "import sitecustomize", Call: -1, Does: fact.CodeActs})
+	}
 	for k := range f.Imports {
 		m := &f.Imports[k]
 		if m.Unknown {
 			continue // the call that imports it says so
+		}
+		if p.lang == "python" && a.shadowed(p, m) {
+			m.Foreign = true
 		}
 		imp := fact.CodeFact{Kind: fact.CodeImport, Names: []string{m.Name}, Text: "import " + m.Name, Call: -1}
 		if m.Foreign {

@@ -84,6 +84,7 @@ func EncodeFacts(f *Facts) []byte {
 		e.str(f.Imports[i].Name)
 		e.flag(f.Imports[i].Unknown)
 		e.flag(f.Imports[i].Foreign)
+		e.dir(&f.Imports[i].Dir)
 	}
 	e.num(len(f.Calls))
 	for i := range f.Calls {
@@ -217,7 +218,7 @@ func DecodeFacts(b []byte) (*Facts, error) {
 	d := decoder{b: b}
 	f := &Facts{Problem: d.str()}
 	for range d.count() {
-		f.Imports = append(f.Imports, Import{Name: d.str(), Unknown: d.flag(), Foreign: d.flag()})
+		f.Imports = append(f.Imports, Import{Name: d.str(), Unknown: d.flag(), Foreign: d.flag(), Dir: d.dir()})
 		if d.bad {
 			return nil, errFormat
 		}

@@ -11,7 +11,7 @@ import (
 func sample() *Facts {
 	return &Facts{
 		Problem: "p",
-		Imports: []Import{{Name: "os"}, {Unknown: true}, {Name: "x", Foreign: true}},
+		Imports: []Import{{Name: "os"}, {Unknown: true}, {Name: "x", Foreign: true, Dir: Dir{Set: true, Word: fact.Lit("d")}}},
 		Calls: []Call{{
 			Names: []string{"os.remove", "r"}, Text: "r('x')", Line: 3, Does: fact.CodeActs, Unseen: "eval",
 			Args:    []Arg{{Name: "path", Word: fact.Lit("x"), IsPath: true, Gone: true}, {Word: fact.Word{Kind: fact.Partial, Text: "a", Suffix: "b", Many: true}}},

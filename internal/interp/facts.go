@@ -30,6 +30,7 @@ type Import struct {
 	Name    string
 	Unknown bool // the name is not known
 	Foreign bool // the tables do not know the module: importing it runs code that is not seen
+	Dir     Dir  // the code's directory at that time, where Python looks first
 }
 
 // Call is one call that has a name.

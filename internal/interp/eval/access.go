@@ -24,19 +24,22 @@ func (m *machine) attr(v *Value, name string) *Value {
 		return m.objAttr(v, name)
 	case kClass:
 		if f := m.member(v.cls, name, 0); f != nil {
-			return f
+			return m.got(f, v)
 		}
 		return m.stored(name, opaque)
 	case kDict:
 		if m.js {
 			if e := v.get(name); e != nil {
-				return e
+				return m.got(e, v)
 			}
 			if v.base != nil {
 				return m.attr(v.base, name) // of a module that was spread into it
 			}
 			if v.wild {
 				return opaque
+			}
+			if name != "constructor" && leadsAway(name, true) {
+				return hidden(name)
 			}
 		}
 	case kFunc:
@@ -73,7 +76,7 @@ func hidden(marker string) *Value { return &Value{kind: kOpaque, name: marker} }
 // leadsAway reports whether an attribute of plain data leads to classes, modules or code.
 func leadsAway(name string, js bool) bool {
 	if js {
-		return name == "constructor" || name == "__proto__" || name == "prototype"
+		return name == "constructor" || name == "__proto__" || name == "prototype" || strings.HasPrefix(name, "__define") || strings.HasPrefix(name, "__lookup")
 	}
 	if !strings.HasPrefix(name, "__") {
 		return name == "f_globals" || name == "gi_frame" || name == "func_globals" || name == "tb_frame" || name == "f_builtins"
@@ -205,6 +208,9 @@ func (m *machine) qualify(base, name string) string {
 func (m *machine) objAttr(v *Value, name string) *Value {
 	if v.cls != nil {
 		if f := m.member(v.cls, name, 0); f != nil {
+			if f.kind == kFunc && f.fn.getter {
+				return m.stored(name, m.got(f, v))
+			}
 			if f.kind == kFunc {
 				fn := *f.fn
 				fn.self = v
@@ -397,6 +403,8 @@ func (m *machine) refIndex(v, key *Value) *Value {
 func (m *machine) objIndex(v, key *Value) *Value {
 	name, ok := key.text()
 	switch v.name {
+	case "sys.path":
+		return data
 	case "os.environ", "process.env":
 		if ok {
 			return m.variable(name, nil)

@@ -344,6 +344,7 @@ func (m *machine) clause(c *interp.Call, b *bound, cl *Clause) *Value {
 		m.effect(c, b, fact.Read, arg(0), false)
 		if o := b.option(arg(1)); o != nil && o.truth() != fact.No || b.lost {
 			m.effect(c, b, fact.Write, arg(0), false)
+			m.backup(c, b, arg(0))
 		}
 	case "sql":
 		m.sql(c, b, arg(0))
@@ -441,7 +442,7 @@ func (m *machine) isPlain(v *Value, depth int) bool {
 	case kObj:
 		switch v.name {
 		case "file", "iostream", "response", "dirent", "walk", "dir", "entries", "type", "memory", "jsurl", "url", "names", "globbed", "tmpfile",
-			"os.environ", "process.env":
+			"os.environ", "process.env", "sys.path":
 			return true
 		}
 	case kBound:

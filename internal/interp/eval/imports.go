@@ -37,7 +37,7 @@ func (m *machine) addImport(name string) {
 			return
 		}
 	}
-	m.facts.Imports = append(m.facts.Imports, interp.Import{Name: name, Foreign: m.foreign(name)})
+	m.facts.Imports = append(m.facts.Imports, interp.Import{Name: name, Foreign: m.foreign(name) || m.searched && !m.js, Dir: m.dir})
 }
 
 // foreign reports whether the tables do not know a module. A relative path of JavaScript is reported by the call.

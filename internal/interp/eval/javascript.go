@@ -49,7 +49,11 @@ func (m *machine) jsStmt(n *Node) {
 	switch n.Type {
 	case "comment", "empty_statement", "break_statement", "continue_statement", "hash_bang_line", "interface_declaration",
 		"type_alias_declaration", "ambient_declaration", "function_declaration", "generator_function_declaration", "debugger_statement":
-	case "expression_statement", "throw_statement":
+	case "throw_statement":
+		for _, k := range n.Kids {
+			m.throws(m.jsx(k))
+		}
+	case "expression_statement":
 		for _, k := range n.Kids {
 			if k.Type == "internal_module" {
 				m.tsNamespace(k)
@@ -130,9 +134,7 @@ func (m *machine) jsStmt(n *Node) {
 	case "internal_module", "module":
 		m.tsNamespace(n)
 	case "with_statement":
-		m.jsx(n.field("object"))
-		m.tainted = true
-		m.jsStmt(n.field("body"))
+		m.with(n)
 	default:
 		m.jsx(n)
 	}
@@ -164,7 +166,7 @@ func (m *machine) jsTry(n *Node) {
 		m.branches(true, func() {
 			m.merge(before)
 			m.jsScoped(func() {
-				m.jsPattern(h.field("parameter"), data, func(name string, v *Value) { m.declare(name, v, false) })
+				m.jsPattern(h.field("parameter"), m.caught(), func(name string, v *Value) { m.declare(name, v, false) })
 				m.jsStmt(h.field("body"))
 			})
 		})
@@ -335,7 +337,7 @@ func (m *machine) jsClass(n *Node) *Value {
 		switch k.Type {
 		case "method_definition":
 			f := m.jsFunc(k)
-			f.fn.owner = c
+			f.fn.owner, f.fn.getter = c, isGetter(k)
 			if name, ok := m.jsKey(k.field("name")); ok {
 				c.vars[name] = f
 			}

@@ -201,11 +201,16 @@ func (m *machine) jsObject(n *Node) *Value {
 			if implicit(key) {
 				m.stashed(v)
 			}
+			if key == "__proto__" {
+				m.descends(out, v)
+				continue
+			}
 			out.put(key, v)
 		case "shorthand_property_identifier":
 			out.put(k.text(), m.name(k.text()))
 		case "method_definition":
 			f := m.jsFunc(k)
+			f.fn.getter = isGetter(k)
 			if key, ok := m.jsKey(k.field("name")); ok {
 				out.put(key, f)
 			}
@@ -306,8 +311,7 @@ func (m *machine) jsNew(n *Node) *Value {
 		fn := *callee.fn
 		fn.self = inst
 		callee.fn.runs++
-		m.invoke(&fn, args, true)
-		return inst
+		return m.made(inst, m.invoke(&fn, args, true))
 	}
 	return m.call(s, callee, args)
 }
@@ -375,7 +379,7 @@ func (m *machine) jsMethod(s site, recv *Value, method string, args []arg) (*Val
 		var out *Value
 		for i, a := range args {
 			v := data
-			if method == "then" && i == 0 {
+			if method == "then" && i == 0 || !m.plain(recv) {
 				v = recv
 				if recv.kind == kBound {
 					v = data

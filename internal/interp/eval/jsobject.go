@@ -11,6 +11,9 @@ func implicit(key string) bool {
 
 // assigned is what Object.assign returns: the first object with what the others have.
 func (m *machine) assigned(args []arg) *Value {
+	if len(args) > 0 && !args[0].spread && args[0].val.kind != kDict && args[0].val.kind != kData {
+		return m.assignedTo(args[0].val, args[1:])
+	}
 	out := &Value{kind: kDict}
 	for _, a := range args {
 		switch {
@@ -69,4 +72,41 @@ func (m *machine) resolve(f *Value, args []arg) *Value {
 		}
 	}
 	return data
+}
+
+// assignedTo is Object.assign to what is no object literal: a module, a class, an instance.
+func (m *machine) assignedTo(target *Value, from []arg) *Value {
+	for _, a := range from {
+		if a.val.kind == kDict && !a.spread {
+			for i, k := range a.val.keys {
+				m.setAttr(target, k, true, a.val.list[i])
+			}
+		}
+		if a.spread || a.val.kind != kDict && !m.plain(a.val) || a.val.wild {
+			m.setAttr(target, "", false, opaque)
+		}
+	}
+	return target
+}
+
+// with is the statement with: the properties of the object are names in its body.
+func (m *machine) with(n *Node) {
+	v := m.jsx(n.field("object"))
+	if v.kind == kDict && v.base == nil && !v.wild {
+		s := &scope{vars: map[string]*Value{}, parent: m.scope, block: true}
+		for i, k := range v.keys {
+			s.vars[k] = m.got(v.list[i], v)
+		}
+		leave := m.push(s)
+		m.jsStmt(n.field("body"))
+		leave()
+		return
+	}
+	if !m.plain(v) {
+		c := m.newCall(site{node: n}, "with", nil)
+		m.unseen(c, "with")
+		m.report(c)
+	}
+	m.tainted = true
+	m.jsStmt(n.field("body"))
 }

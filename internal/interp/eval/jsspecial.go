@@ -104,7 +104,22 @@ func (m *machine) jsSpecial(s site, name string, args []arg) (*Value, bool) {
 	case "Object.assign":
 		m.note(s, name, nil, args)
 		return m.assigned(args), true
-	case "Object.create", "Object.fromEntries", "Object.freeze", "structuredClone":
+	case "Object.defineProperty":
+		return m.define(s, args), true
+	case "Object.setPrototypeOf":
+		m.note(s, name, nil, args)
+		if len(args) > 1 && first != nil && !args[1].spread {
+			m.descends(first, args[1].val)
+			return first, true
+		}
+		return opaque, true
+	case "Object.fromEntries":
+		m.note(s, name, nil, args)
+		if first != nil && m.plain(first) {
+			return data, true
+		}
+		return opaque, true
+	case "Object.create", "Object.freeze", "structuredClone":
 		m.note(s, name, nil, args)
 		for _, a := range args {
 			if !a.val.plain() {

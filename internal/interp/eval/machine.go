@@ -47,7 +47,9 @@ type machine struct {
 	tainted   bool              // a module or function was stored where it is not followed
 	stars     []string          // modules of which everything was imported
 	dir       interp.Dir
-	moved     bool // a chdir was seen
+	moved     bool   // a chdir was seen
+	thrown    *Value // what was thrown that is no plain data
+	searched  bool   // sys.path was changed: a module may be found elsewhere
 	funcs     []*function
 	frame     *frame
 	frames    int
@@ -84,6 +86,7 @@ type function struct {
 	method bool   // defined in a class: the first parameter is the instance (Python)
 	enters bool   // made a context manager: what it yields is what a with statement binds
 	owner  *class // the class in which it stands, or nil
+	getter bool   // an attribute whose value is what the function returns
 }
 
 // class is a class of the code.

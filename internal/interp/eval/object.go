@@ -50,9 +50,9 @@ func (m *machine) construct(s site, c *Value, args []arg) *Value {
 	if f := m.member(c.cls, init, 0); f != nil && f.kind == kFunc {
 		fn := *f.fn
 		fn.self = inst
-		m.invoke(&fn, args, true)
+		ret := m.invoke(&fn, args, true)
 		f.fn.runs++
-		return inst
+		return m.made(inst, ret)
 	}
 	for _, b := range c.cls.bases {
 		if b.kind != kClass {
@@ -60,6 +60,14 @@ func (m *machine) construct(s site, c *Value, args []arg) *Value {
 		}
 	}
 	return inst
+}
+
+// made is an instance, or what the constructor returns in its place (JavaScript).
+func (m *machine) made(inst, ret *Value) *Value {
+	if !m.js || ret.kind == kNum || ret.kind == kStr {
+		return inst
+	}
+	return join(inst, ret)
 }
 
 // stashed handles what is stored in a class or as an attribute, where the language itself may call it, as A()[x] calls

@@ -46,6 +46,18 @@ func (m *machine) opens(c *interp.Call, b *bound, param, modeParam string) *Valu
 	return obj("file", v)
 }
 
+// backup is the copy that fileinput makes of each file that it edits, and deletes in the end.
+func (m *machine) backup(c *interp.Call, b *bound, param string) {
+	v, _ := b.get(param)
+	list := []*Value{v}
+	if v.kind == kList {
+		list = v.list
+	}
+	for _, f := range list {
+		m.effectOn(c, b, fact.Delete, concat(orData(pathText(f)), str(".bak")), false)
+	}
+}
+
 // osOpen is open(2): flags that are not known to read only write.
 func (m *machine) osOpen(c *interp.Call, b *bound, param, flags string) {
 	v, given := b.get(flags)

@@ -49,7 +49,12 @@ func (m *machine) pyDecorated(n *Node) {
 					v.fn.enters = true
 				}
 				continue
-			case "property", "staticmethod", "classmethod", "functools.lru_cache", "functools.cache", "functools.wraps", "dataclasses.dataclass":
+			case "property", "functools.cached_property":
+				if v != nil && v.kind == kFunc {
+					v.fn.getter = true
+				}
+				continue
+			case "staticmethod", "classmethod", "functools.lru_cache", "functools.cache", "functools.wraps", "dataclasses.dataclass":
 				continue
 			}
 		}

@@ -1,6 +1,8 @@
 package eval
 
 import (
+	"maps"
+	"slices"
 	"strings"
 )
 
@@ -35,7 +37,10 @@ func (m *machine) pyStmt(n *Node) {
 			return
 		}
 		for _, k := range n.Kids {
-			m.py(k)
+			v := m.py(k)
+			if n.Type == "raise_statement" {
+				m.throws(v)
+			}
 		}
 	case "import_statement":
 		m.pyImport(n)
@@ -212,7 +217,7 @@ func (m *machine) pyTry(n *Node) {
 				for _, p := range k.Kids {
 					if p.Type == "as_pattern" {
 						m.py(p.Kids[0])
-						m.pyTarget(p.field("alias"), data)
+						m.pyTarget(p.field("alias"), m.caught())
 						continue
 					}
 					m.pyStmt(p)
@@ -311,8 +316,8 @@ func (m *machine) pyBind(fn *function, args []arg) {
 			}
 			if p.Type == "dictionary_splat_pattern" {
 				rest = &Value{kind: kDict, more: true}
-				for k, v := range named {
-					rest.put(k, v)
+				for _, k := range slices.Sorted(maps.Keys(named)) {
+					rest.put(k, named[k])
 				}
 			}
 			rest.wild = unknown != nil && !unknown.plain()

@@ -38,6 +38,9 @@ func (m *machine) starHas(module, name string) bool {
 // setAttr sets an attribute or an element.
 func (m *machine) setAttr(v *Value, name string, known bool, val *Value) {
 	v.alts(func(a *Value) {
+		if a.kind == kRef && a.name == "sys" && name == "path" || a.kind == kObj && a.name == "sys.path" {
+			m.searched = true
+		}
 		if a.kind != kDict && a.kind != kList {
 			m.stashed(val)
 			if !known && !m.plain(val) && (a.kind == kRef || a.kind == kObj && a.name == "namespace") {

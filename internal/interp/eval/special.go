@@ -369,6 +369,9 @@ func (m *machine) specialMethod(s site, recv *Value, method string, args []arg) 
 			return v, true
 		}
 	}
+	if recv.kind == kObj && recv.name == "sys.path" && method != "copy" && method != "index" && method != "count" {
+		m.searched = true
+	}
 	if isEnviron(recv) {
 		if v, ok := m.environMethod(s, recv, method, args); ok {
 			return v, true

@@ -219,7 +219,7 @@ func (v *Value) asWord() (fact.Word, bool) {
 		}
 	case kObj:
 		switch v.name {
-		case "pathlib.Path", "jsurl", "url", "file", "Bun.file":
+		case "pathlib.Path", "jsurl", "url", "file", "Bun.file", "dirent":
 			if v.base != nil {
 				return v.base.asWord()
 			}
@@ -262,7 +262,7 @@ func (v *Value) element() *Value {
 		return out
 	case kObj:
 		switch v.name {
-		case "file", "iostream", "os.environ", "process.env":
+		case "file", "iostream", "os.environ", "process.env", "sys.path":
 			return data
 		case "walk":
 			names := obj("names", nil)
@@ -278,7 +278,7 @@ func (v *Value) element() *Value {
 		case "dir":
 			return join(obj("pathlib.Path", matching(v.base, "*")), obj("pathlib.Path", matching(v.base, ".[!.]*")))
 		case "entries":
-			return obj("dirent", matching(v.base, "*"))
+			return join(obj("dirent", matching(v.base, "*")), obj("dirent", matching(v.base, ".[!.]*")))
 		}
 		if strings.HasPrefix(v.name, "lib.") {
 			return v // a part of a library's object has the methods of the whole
