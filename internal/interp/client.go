@@ -44,7 +44,13 @@ func (c *Client) Ask(r *Request) {
 	body := EncodeRequest(r)
 	frame := make([]byte, 4, 4+len(body))
 	binary.BigEndian.PutUint32(frame, uint32(len(body)))
-	if _, err := c.in.Write(append(frame, body...)); err != nil {
+	c.write(append(frame, body...))
+}
+
+// write sends bytes. A helper that has ended may have said something before, which Answer reads: only a deadline that is
+// over is a mistake here.
+func (c *Client) write(b []byte) {
+	if _, err := c.in.Write(b); errors.Is(err, os.ErrDeadlineExceeded) {
 		c.broken(err)
 	}
 }
@@ -160,11 +166,8 @@ func (c *Client) start() bool {
 	}
 	c.in, c.out = inWrite, outRead
 	c.limitTime()
-	if _, err := c.in.WriteString(Greeting); err != nil {
-		c.broken(err)
-		return false
-	}
-	return true
+	c.write([]byte(Greeting))
+	return c.err == nil
 }
 
 // limitTime lets reads and writes end at the deadline. Where pipes know no deadline the process is ended instead, which
