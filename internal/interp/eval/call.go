@@ -106,6 +106,12 @@ func flatten(args []arg) []arg {
 
 // callUnknown reports a call of something that is not known: it may do anything.
 func (m *machine) callUnknown(s site, name string, args []arg) *Value {
+	m.report(m.unknownCall(s, name, args))
+	m.escape(args, opaque)
+	return opaque
+}
+
+func (m *machine) unknownCall(s site, name string, args []arg) *interp.Call {
 	c := m.newCall(s, name, args)
 	for i := range c.Args {
 		c.Args[i].IsPath = c.Args[i].Name == "" || c.Args[i].IsPath
@@ -118,9 +124,7 @@ func (m *machine) callUnknown(s site, name string, args []arg) *Value {
 		what = "a function that is not known"
 	}
 	c.Effects = append(c.Effects, interp.Effect{Kind: fact.Exec, Detail: "calls " + what})
-	m.report(c)
-	m.escape(args, opaque)
-	return opaque
+	return c
 }
 
 // callHidden reports a call of what reflection with an unknown name led to.

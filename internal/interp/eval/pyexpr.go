@@ -42,14 +42,20 @@ func (m *machine) py(n *Node) *Value {
 		if v.kind == kNum && n.operator() == "-" {
 			return num("-" + v.name)
 		}
+		if m.overloads(v) {
+			return opaque
+		}
 		return data
 	case "boolean_operator":
 		return join(m.py(n.field("left")), m.py(n.field("right")))
 	case "comparison_operator", "not_operator":
+		out := data
 		for _, k := range n.Kids {
-			m.py(k)
+			if v := m.py(k); v.kind == kObj && v.cls != nil && n.Type != "not_operator" {
+				out = opaque
+			}
 		}
-		return data
+		return out
 	case "conditional_expression":
 		if len(n.Kids) == 3 {
 			m.py(n.Kids[1])
@@ -412,10 +418,23 @@ func (m *machine) binary(op string, a, b *Value) *Value {
 	if a.plain() && b.plain() {
 		return data
 	}
-	if a.kind == kObj && a.name == "instance" || b.kind == kObj && b.name == "instance" {
+	if m.overloads(a) || m.overloads(b) {
 		return opaque
 	}
 	return data
+}
+
+// overloads reports whether operators may mean anything for a value: in Python classes say what they do.
+func (m *machine) overloads(v *Value) bool {
+	switch v.kind {
+	case kObj:
+		return v.cls != nil || !m.js && !m.plain(v)
+	case kOpaque, kClass:
+		return !m.js
+	case kList, kDict:
+		return v.wild && !m.js
+	}
+	return false
 }
 
 func orData(v *Value) *Value {
