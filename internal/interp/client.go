@@ -147,7 +147,7 @@ func (c *Client) start() bool {
 		return false
 	}
 	defer outWrite.Close()
-	env := []string{"GOGC=off", "GOMEMLIMIT=400MiB", "GOTRACEBACK=none", "GOMAXPROCS=2"}
+	env := []string{"GOGC=off", "GOMEMLIMIT=400MiB", "GOTRACEBACK=none", "GOMAXPROCS=1"} // it reads one snippet at a time; more threads only take time to start
 	if runtime.GOOS == "windows" {
 		env = append(env, "SYSTEMROOT="+os.Getenv("SYSTEMROOT"))
 	}
