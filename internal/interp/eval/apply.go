@@ -54,6 +54,14 @@ func bind(e *Entry, self *Value, args []arg) *bound {
 			}
 			continue
 		}
+		if b.lost && at < len(b.params) && !b.params[at].Rest {
+			for i := at; i < len(b.vals); i++ { // its place is not known
+				if !b.params[i].Rest {
+					b.vals[i] = join(join(b.vals[i], data), a.val)
+				}
+			}
+			continue
+		}
 		if at < len(b.params) && b.params[at].Rest {
 			if b.rest == nil {
 				b.rest = &Value{kind: kList}
@@ -154,6 +162,19 @@ func (m *machine) apply(s site, name string, e *Entry, self *Value, args []arg) 
 		}
 	}
 	m.report(c)
+	if changesList(name) {
+		for i, a := range args {
+			if a.val.kind == kList {
+				a.val.disorder()
+				for _, o := range append(args[:i:i], args[i+1:]...) {
+					a.val.disorder(o.val, o.val.element())
+				}
+			}
+			if a.val.kind == kDict {
+				a.val.blur(opaque)
+			}
+		}
+	}
 	for _, a := range args {
 		if !slices.Contains(b.called, a.val) {
 			m.escapeValue(a.val, data, 0)

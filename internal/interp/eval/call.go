@@ -37,6 +37,9 @@ func (m *machine) call(s site, callee *Value, args []arg) *Value {
 		return out
 	case kFunc:
 		m.note(s, "", nil, args)
+		if suspends(callee.fn) {
+			m.later(callee, args)
+		}
 		return m.invoke(callee.fn, args, false)
 	case kClass:
 		return m.construct(s, callee, args)
@@ -162,20 +165,6 @@ func (m *machine) newCall(s site, name string, args []arg) *interp.Call {
 	return c
 }
 
-// cut shortens code for people.
-func cut(s string) string {
-	const limit = 80
-	s = strings.Join(strings.Fields(s), " ")
-	if len(s) <= limit {
-		return s
-	}
-	for n := limit; ; n-- {
-		if s[n]&0xc0 != 0x80 {
-			return s[:n] + "…"
-		}
-	}
-}
-
 // aliases are further names by which rules may know a callee.
 func (m *machine) aliases(name string) []string {
 	if m.js {
@@ -192,48 +181,6 @@ func (m *machine) aliases(name string) []string {
 		return []string{"Path." + name[len("pathlib.Path."):]}
 	}
 	return nil
-}
-
-// argWords is what patterns see of an argument: one word for each alternative.
-func argWords(v *Value, spread bool) []fact.Word {
-	if spread {
-		return []fact.Word{{Kind: fact.Partial, Many: true}}
-	}
-	var out []fact.Word
-	v.alts(func(a *Value) { out = append(out, shown(shownWord(a, 0))) })
-	return out
-}
-
-func shownWord(v *Value, depth int) fact.Word {
-	switch v.kind {
-	case kList, kDict:
-		out := str("")
-		for i, e := range v.list {
-			if i > 0 {
-				out = concat(out, str(" "))
-			}
-			if depth > 4 {
-				return fact.Word{Kind: fact.Partial}
-			}
-			if v.kind == kDict {
-				out = concat(out, str(v.keys[i]+": "))
-			}
-			out = concat(out, &Value{kind: kStr, word: shownWord(e, depth+1)})
-		}
-		w, _ := out.asWord()
-		if v.more {
-			w.Kind = fact.Partial
-		}
-		return w
-	case kRef:
-		return fact.Lit(v.name)
-	case kFunc, kClass:
-		return fact.Lit("function")
-	case kBound:
-		return fact.Lit(v.name)
-	}
-	w, _ := v.asWord()
-	return w
 }
 
 // report adds a call unless the same was reported for the same place.
@@ -451,7 +398,9 @@ func (m *machine) runUnknown(fn *function, with *Value) {
 		return
 	}
 	m.maybe++
-	m.invoke(fn, []arg{{val: with, spread: true}}, true)
+	args := []arg{{val: with, spread: true}}
+	m.later(&Value{kind: kFunc, fn: fn}, args)
+	m.invoke(fn, args, true)
 	m.maybe--
 }
 
@@ -481,10 +430,13 @@ func (m *machine) invoke(fn *function, args []arg, direct bool) *Value {
 	}
 	leave()
 	ret := m.frame.ret
+	if m.frame.yielded != nil && fn.active == 1 {
+		m.later(&Value{kind: kFunc, fn: fn}, args)
+	}
 	if y := m.frame.yielded; y != nil && fn.enters {
 		ret = y
 	} else if y != nil {
-		ret = &Value{kind: kList, list: []*Value{y}, more: true, like: true, wild: !y.plain()}
+		ret = &Value{kind: kList, list: []*Value{y}, more: true, like: true}
 	}
 	m.frame = frameBefore
 	m.frames--

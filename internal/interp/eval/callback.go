@@ -22,6 +22,7 @@ func (m *machine) calls(b *bound, fn, args, keywords string) {
 		}
 	}
 	b.called = append(b.called, f)
+	m.later(f, list)
 	m.call(calledSite(f), f, list)
 }
 

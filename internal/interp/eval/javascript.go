@@ -373,9 +373,13 @@ func (m *machine) jsBind(fn *function, args []arg) {
 			unknown = join(unknown, spreadElement(a.val))
 			continue
 		}
+		if unknown != nil {
+			unknown = join(unknown, a.val) // its place is not known
+			continue
+		}
 		pos = append(pos, a.val)
 	}
-	all := &Value{kind: kList, list: pos, more: unknown != nil, wild: unknown != nil && !unknown.plain()}
+	all := &Value{kind: kList, name: "arguments", list: pos, more: unknown != nil, wild: unknown != nil && !unknown.plain()}
 	m.scope.vars["arguments"] = all
 	if p := n.field("parameter"); p != nil {
 		m.jsPattern(p, argAt(pos, 0, unknown), declare)

@@ -1,7 +1,6 @@
 package eval
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
@@ -177,10 +176,13 @@ func (m *machine) jsArray(n *Node) *Value {
 				out.list = append(out.list, v.list...)
 				continue
 			}
-			out.more = true
-			out.wild = out.wild || !v.element().plain()
+			out.disorder(v.element())
 		default:
-			out.list = append(out.list, m.jsx(k))
+			if v := m.jsx(k); out.more {
+				out.disorder(v)
+			} else {
+				out.list = append(out.list, v)
+			}
 		}
 	}
 	return out
@@ -385,6 +387,7 @@ func (m *machine) jsMethod(s site, recv *Value, method string, args []arg) (*Val
 					v = data
 				}
 			}
+			m.later(a.val, []arg{{val: v}})
 			if a.val.kind == kFunc {
 				out = join(out, m.invoke(a.val.fn, []arg{{val: v}}, true))
 			} else if !a.val.plain() {
@@ -405,7 +408,7 @@ func (m *machine) jsMethod(s site, recv *Value, method string, args []arg) (*Val
 					if method != "filter" {
 						return e, true
 					}
-					return &Value{kind: kList, list: []*Value{e}, more: true, like: true, wild: !e.plain()}, true
+					return &Value{kind: kList, list: []*Value{e}, more: true, like: true}, true
 				}
 				if recv.kind == kObj && recv.name == "names" {
 					if method == "filter" {
@@ -430,45 +433,28 @@ func (m *machine) jsMethod(s site, recv *Value, method string, args []arg) (*Val
 		if recv.kind == kList {
 			m.note(s, "", nil, args)
 			m.escape(args, recv.element())
-			return m.reordered(recv, method, args), true
+			out := m.reordered(recv, method, args)
+			switch method {
+			case "reverse", "sort":
+				recv.disorder()
+			case "splice":
+				var added []*Value
+				for _, a := range args {
+					added = append(added, a.val)
+				}
+				recv.disorder(added...)
+			}
+			return out, true
 		}
 	case "pop", "shift", "at":
 		if recv.kind == kList {
+			if method != "at" {
+				recv.disorder()
+			}
 			return recv.element(), true
 		}
 	}
 	return nil, false
-}
-
-// reordered are the methods of arrays that give an array of the same elements.
-func (m *machine) reordered(recv *Value, method string, args []arg) *Value {
-	switch {
-	case method == "reverse" && !recv.more:
-		out := &Value{kind: kList, wild: recv.wild}
-		for i := len(recv.list) - 1; i >= 0; i-- {
-			out.list = append(out.list, recv.list[i])
-		}
-		return out
-	case method == "slice" && len(args) == 0, method == "values":
-		return recv
-	case method == "slice" && len(args) == 1 && !recv.more && args[0].val.kind == kNum:
-		if i, err := strconv.Atoi(args[0].val.name); err == nil && i >= 0 {
-			return &Value{kind: kList, list: append([]*Value(nil), recv.list[min(i, len(recv.list)):]...), wild: recv.wild}
-		}
-	case method == "concat":
-		out := &Value{kind: kList, list: append([]*Value(nil), recv.list...), more: recv.more, wild: recv.wild}
-		for _, a := range args {
-			if a.val.kind == kList {
-				out.list = append(out.list, a.val.list...)
-				out.more, out.wild = out.more || a.val.more, out.wild || a.val.wild
-			} else {
-				out.list = append(out.list, a.val)
-			}
-		}
-		return out
-	}
-	e := recv.element()
-	return &Value{kind: kList, list: []*Value{e}, more: true, like: true, wild: !e.plain()}
 }
 
 // jsonFile reports that a JSON file is read.

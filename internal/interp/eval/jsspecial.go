@@ -76,6 +76,7 @@ func (m *machine) jsSpecial(s site, name string, args []arg) (*Value, bool) {
 			rest = 2
 		}
 		if len(args) > rest && first != nil {
+			m.later(first, args[rest:])
 			m.call(site{node: s.node}, first, args[rest:])
 			return data, true
 		} else if first != nil && first.kind != kFunc && !first.plain() {

@@ -51,6 +51,7 @@ type machine struct {
 	thrown    *Value // what was thrown that is no plain data
 	searched  bool   // sys.path was changed: a module may be found elsewhere
 	funcs     []*function
+	deferred  []deferred // calls that may happen later than where they were seen
 	frame     *frame
 	frames    int
 	nested    int
@@ -64,8 +65,10 @@ type machine struct {
 type scope struct {
 	vars   map[string]*Value
 	parent *scope
-	global map[string]bool // names that the function says are global or nonlocal
-	block  bool            // JavaScript: var declarations pass through
+	past   map[string]*Value // what variables were while calls were deferred that may have seen it
+	global map[string]bool   // names that the function says are global or nonlocal
+	block  bool              // JavaScript: var declarations pass through
+	inner  bool              // Python: a comprehension, through which := passes
 }
 
 // frame is one run of a function.
@@ -129,6 +132,12 @@ func (m *machine) program(root *Node) {
 
 // finish runs the functions that nothing was seen to call, and, where the directory was changed, all that may run later.
 func (m *machine) finish() {
+	for i := 0; i < len(m.deferred) && i < maxCalls; i++ { // the list may grow
+		m.recall(m.deferred[i].fn.scope)
+		m.maybe++
+		m.invoke(m.deferred[i].fn, m.deferred[i].args, true)
+		m.maybe--
+	}
 	for i := 0; i < len(m.funcs) && i < maxCalls; i++ { // the list may grow
 		if fn := m.funcs[i]; fn.runs == 0 {
 			m.runUnknown(fn, m.argument())
@@ -194,6 +203,7 @@ func (m *machine) assign(name string, v *Value) {
 	if m.js {
 		for s := m.scope; s != nil; s = s.parent {
 			if _, ok := s.vars[name]; ok {
+				m.remember(s, name)
 				s.vars[name] = v
 				return
 			}
@@ -212,6 +222,7 @@ func (m *machine) assign(name string, v *Value) {
 			}
 		}
 	}
+	m.remember(m.scope, name)
 	m.scope.vars[name] = v
 }
 
@@ -221,6 +232,7 @@ func (m *machine) declare(name string, v *Value, hoist bool) {
 	for hoist && s.block && s.parent != nil {
 		s = s.parent
 	}
+	m.remember(s, name)
 	s.vars[name] = v
 }
 

@@ -2,43 +2,6 @@ package eval
 
 import "github.com/fencepost/fencepost/internal/interp"
 
-// mutate applies the methods that add to a list.
-func (m *machine) mutate(recv *Value, method string, args []arg) {
-	if recv.kind != kList && recv.kind != kDict {
-		return
-	}
-	switch method {
-	case "append", "push", "add", "insert", "unshift", "extend", "update", "setdefault", "set", "appendleft", "splice":
-	case "copy", "keys", "values", "items", "get", "join", "index", "count", "slice", "map", "filter", "forEach", "includes", "indexOf", "concat", "some", "every", "find", "entries":
-		return
-	case "sort", "reverse":
-		return
-	default:
-		recv.more, recv.like = true, false
-		return
-	}
-	for _, a := range args {
-		if !a.val.plain() {
-			recv.wild = true
-		}
-	}
-	simple := recv.kind == kList && (method == "append" || method == "push") && m.maybe == 0 && m.frames == 0
-	for _, a := range args {
-		simple = simple && !a.spread
-	}
-	if simple && len(recv.list) < maxUnroll {
-		for _, a := range args {
-			recv.list = append(recv.list, a.val)
-		}
-		return
-	}
-	if recv.kind == kList && method == "extend" && m.maybe == 0 && m.frames == 0 && len(args) == 1 && args[0].val.kind == kList && !args[0].val.more {
-		recv.list = append(recv.list, args[0].val.list...)
-		return
-	}
-	recv.more, recv.like = true, false
-}
-
 // construct makes an instance of a class of the code.
 func (m *machine) construct(s site, c *Value, args []arg) *Value {
 	m.note(s, "", nil, args)

@@ -78,6 +78,10 @@ func (m *machine) py(n *Node) *Value {
 	case "named_expression":
 		v := m.py(n.field("value"))
 		m.pyTarget(n.field("name"), v)
+		for s := m.scope; s.inner && s.parent != nil; s = s.parent {
+			name := n.field("name").text()
+			s.parent.vars[name] = join(s.parent.vars[name], v)
+		}
 		return v
 	case "assignment":
 		if t := n.field("type"); t != nil {
@@ -93,6 +97,15 @@ func (m *machine) py(n *Node) *Value {
 	case "augmented_assignment":
 		left := n.field("left")
 		old := m.py(left)
+		if op := n.operator(); op == "+=" && old.kind == kList || op == "|=" && old.kind == kDict {
+			method := "extend"
+			if op == "|=" {
+				method = "update"
+			}
+			m.mutate(old, method, []arg{{val: m.py(n.field("right"))}})
+			m.pyTarget(left, old)
+			return old
+		}
 		v := m.binary(strings.TrimSuffix(n.operator(), "="), old, m.py(n.field("right")))
 		m.pyTarget(left, v)
 		return v
@@ -153,11 +166,14 @@ func (m *machine) pyList(n *Node) *Value {
 				out.list = append(out.list, v.list...)
 				continue
 			}
-			out.more = true
-			out.wild = out.wild || !v.element().plain()
+			out.disorder(v.element())
 			continue
 		}
-		out.list = append(out.list, m.py(k))
+		if v := m.py(k); out.more {
+			out.disorder(v)
+		} else {
+			out.list = append(out.list, v)
+		}
 	}
 	return out
 }
@@ -197,7 +213,7 @@ func (m *machine) pyDict(n *Node) *Value {
 
 // pyComprehension runs its clauses from the outside in and collects what the body gives.
 func (m *machine) pyComprehension(n *Node) *Value {
-	leave := m.push(&scope{vars: map[string]*Value{}, parent: m.scope})
+	leave := m.push(&scope{vars: map[string]*Value{}, parent: m.scope, inner: true})
 	defer leave()
 	out := &Value{kind: kList}
 	var clauses []*Node
@@ -243,7 +259,7 @@ func (m *machine) pyComprehension(n *Node) *Value {
 	run(0)
 	if !exact {
 		e := out.element()
-		out = &Value{kind: kList, list: []*Value{e}, more: true, like: true, wild: !e.plain()}
+		out = &Value{kind: kList, list: []*Value{e}, more: true, like: true}
 	}
 	return out
 }
@@ -274,62 +290,6 @@ func (m *machine) pyType(name string) bool {
 		return true
 	}
 	return strings.HasPrefix(name, "typing.")
-}
-
-// pySlice computes [a:b] and [::-1] of known strings.
-func (m *machine) pySlice(v *Value, n *Node) *Value {
-	for _, k := range n.Kids {
-		m.py(k)
-	}
-	spec := strings.ReplaceAll(n.text(), " ", "")
-	switch v.kind {
-	case kStr:
-		s, ok := v.text()
-		if !ok {
-			return data
-		}
-		if spec == "::-1" {
-			r := []rune(s)
-			for i, j := 0, len(r)-1; i < j; i, j = i+1, j-1 {
-				r[i], r[j] = r[j], r[i]
-			}
-			return str(string(r))
-		}
-		parts := strings.Split(spec, ":")
-		if len(parts) != 2 {
-			return data
-		}
-		var args []arg
-		for i, p := range parts {
-			switch {
-			case p == "" && i == 0:
-				p = "0"
-			case p == "":
-				continue
-			}
-			args = append(args, arg{val: num(p)})
-		}
-		out, _ := slice(v, args)
-		return out
-	case kList:
-		if spec == ":" {
-			return v
-		}
-		if from, ok := strings.CutSuffix(spec, ":"); ok && !v.more {
-			if i, err := strconv.Atoi(from); err == nil && i >= 0 && i <= len(v.list) {
-				return &Value{kind: kList, list: append([]*Value(nil), v.list[i:]...), wild: v.wild}
-			}
-		}
-		e := v.element()
-		return &Value{kind: kList, list: []*Value{e}, more: true, like: true, wild: v.wild}
-	case kData, kNum:
-		return m.maybeTainted(data)
-	case kObj:
-		return v.element()
-	case kRef:
-		return m.index(v, data)
-	}
-	return opaque
 }
 
 // binary is an operator on two values.
@@ -456,26 +416,6 @@ func flagNames(v *Value) string {
 		return s
 	}
 	return ""
-}
-
-// arith computes with small whole numbers, which obfuscated code makes characters of.
-func (m *machine) arith(op string, a, b *Value) *Value {
-	x, err1 := strconv.ParseInt(a.name, 0, 32)
-	y, err2 := strconv.ParseInt(b.name, 0, 32)
-	if err1 != nil || err2 != nil {
-		return data
-	}
-	switch op {
-	case "+":
-		return num(strconv.FormatInt(x+y, 10))
-	case "-":
-		return num(strconv.FormatInt(x-y, 10))
-	case "^":
-		return num(strconv.FormatInt(x^y, 10))
-	case "&":
-		return num(strconv.FormatInt(x&y, 10))
-	}
-	return data
 }
 
 func (m *machine) pyCall(n *Node) *Value {

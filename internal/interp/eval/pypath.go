@@ -2,8 +2,6 @@ package eval
 
 import "strings"
 
-func isPath(v *Value) bool { return v.kind == kObj && v.name == "pathlib.Path" }
-
 // renamed is with_name, with_suffix and with_stem of a path: another file of the same directory.
 func (m *machine) renamed(recv *Value, method string, args []arg) *Value {
 	t, ok := textOf(recv.base)

@@ -41,6 +41,11 @@ func (m *machine) pyStmt(n *Node) {
 			if n.Type == "raise_statement" {
 				m.throws(v)
 			}
+			if n.Type == "delete_statement" && k.Type == "subscript" {
+				if l := m.py(k.field("value")); l.kind == kList {
+					l.disorder()
+				}
+			}
 		}
 	case "import_statement":
 		m.pyImport(n)
@@ -198,8 +203,12 @@ func (m *machine) pyFor(n *Node) {
 // each runs a body for the elements of a value: one by one where they are known.
 func (m *machine) each(over *Value, body func(*Value)) {
 	if over.kind == kList && !over.more && !over.wild && len(over.list) <= maxUnroll {
+		n := len(over.list)
 		for _, e := range append([]*Value(nil), over.list...) {
 			body(e)
+		}
+		if len(over.list) != n || over.more { // it was changed on the way
+			m.loop(func() { body(over.element()) })
 		}
 		return
 	}
@@ -299,6 +308,8 @@ func (m *machine) pyBind(fn *function, args []arg) {
 			unknown = join(unknown, spreadElement(a.val))
 		case a.name != "":
 			named[a.name] = a.val
+		case unknown != nil:
+			unknown = join(unknown, a.val) // its place is not known
 		default:
 			pos = append(pos, a.val)
 		}

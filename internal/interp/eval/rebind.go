@@ -49,6 +49,10 @@ func (m *machine) setAttr(v *Value, name string, known bool, val *Value) {
 		}
 		switch {
 		case a.kind == kRef && known:
+			switch a.name {
+			case "globalThis", "global", "window", "self":
+				m.rebindGlobal(name, val)
+			}
 			m.over[m.qualify(a.name, name)] = val
 			return
 		case a.kind == kObj && a.name == "namespace" && known:
@@ -66,9 +70,16 @@ func (m *machine) setAttr(v *Value, name string, known bool, val *Value) {
 			a.put(name, val)
 		case a.kind == kDict && known:
 			a.put(name, join(a.get(name), val))
-		case a.kind == kList || a.kind == kDict:
-			a.more, a.like = true, false
-			a.wild = a.wild || !m.plain(val)
+		case a.kind == kList:
+			if a.name == "arguments" {
+				m.rebindParameters(val)
+			}
+			a.disorder(val)
+			if val.kind == kList {
+				a.disorder(val.element()) // of a slice
+			}
+		case a.kind == kDict:
+			a.blur(val)
 		case a.kind == kClass && known && a.cls != nil:
 			a.cls.vars[name] = val
 		}
@@ -79,4 +90,30 @@ func (m *machine) setAttr(v *Value, name string, known bool, val *Value) {
 			m.tainted = true
 		}
 	})
+}
+
+// rebindParameters sets what a parameter may be after an element of arguments was set (JavaScript, not in strict mode).
+func (m *machine) rebindParameters(val *Value) {
+	for s := m.scope; s != nil; s = s.parent {
+		if _, own := s.vars["arguments"]; !own {
+			continue
+		}
+		for k, v := range s.vars {
+			if k != "arguments" {
+				s.vars[k] = join(v, val)
+			}
+		}
+		return
+	}
+}
+
+// rebindGlobal sets a variable of the outermost scope by way of the global object.
+func (m *machine) rebindGlobal(name string, val *Value) {
+	top := m.scope
+	for top.parent != nil {
+		top = top.parent
+	}
+	if v, ok := top.vars[name]; ok {
+		top.vars[name] = join(v, val)
+	}
 }

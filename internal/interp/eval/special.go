@@ -95,7 +95,7 @@ func (m *machine) special(s site, name string, args []arg) (*Value, bool) {
 				return &Value{kind: kList, list: append([]*Value(nil), first.list...), more: first.more, like: first.like, wild: first.wild}, true
 			case kObj:
 				e := first.element()
-				return &Value{kind: kList, list: []*Value{e}, more: true, like: true, wild: !m.plain(e) && !isPath(e)}, true
+				return &Value{kind: kList, list: []*Value{e}, more: true, like: true}, true
 			case kStr:
 				return data, true
 			}
@@ -400,6 +400,9 @@ func (m *machine) specialMethod(s site, recv *Value, method string, args []arg) 
 		case "get", "pop", "setdefault", "__getitem__":
 			if len(args) > 0 {
 				m.note(s, "", nil, args)
+				if method == "setdefault" {
+					m.mutate(recv, method, args)
+				}
 				out := m.index(recv, args[0].val)
 				for _, a := range args[1:] {
 					out = join(out, a.val)
@@ -417,6 +420,7 @@ func (m *machine) specialMethod(s site, recv *Value, method string, args []arg) 
 		case "copy", "__iter__":
 			return recv, true
 		case "pop":
+			recv.disorder()
 			return recv.element(), true
 		}
 	case kFunc, kClass:
