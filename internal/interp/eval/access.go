@@ -329,7 +329,7 @@ func (m *machine) index(v, key *Value) *Value {
 	case kObj:
 		return m.objIndex(v, key)
 	case kStr:
-		if i, err := strconv.Atoi(key.name); err == nil && key.kind == kNum && v.word.Kind == fact.Literal {
+		if i, err := strconv.Atoi(key.name); err == nil && key.kind == kNum && v.word.Kind == fact.Literal && !v.word.Glob && plainText(v.word.Text) {
 			if i < 0 {
 				i += len(v.word.Text)
 			}

@@ -46,6 +46,9 @@ func (m *machine) foldString(recv *Value, method string, args []arg) (*Value, bo
 	if !ok {
 		return nil, false
 	}
+	if !plainText(s) && countsCharacters(method) {
+		return data, true
+	}
 	switch method {
 	case "format":
 		return m.format(s, args), true
@@ -70,6 +73,9 @@ func (m *machine) foldString(recv *Value, method string, args []arg) (*Value, bo
 	case "replace", "replaceAll":
 		old, ok1 := at(0)
 		new, ok2 := at(1)
+		if len(args) > 2 || m.js && strings.Contains(new, "$") {
+			return data, true // a count, or a reference to what was found
+		}
 		if ok1 && ok2 && len(s) < 4096 && old != "" {
 			if m.js && method == "replace" {
 				return str(strings.Replace(s, old, new, 1)), true
@@ -94,7 +100,14 @@ func (m *machine) foldString(recv *Value, method string, args []arg) (*Value, bo
 				return str(strings.Repeat(s, n)), true
 			}
 		}
-	case "slice", "substring":
+	case "slice":
+		return slice(recv, args)
+	case "substring":
+		for _, a := range args {
+			if strings.HasPrefix(a.val.name, "-") {
+				return data, true // counts from the start, not from the end
+			}
+		}
 		return slice(recv, args)
 	case "charAt":
 		if len(args) == 1 {
@@ -102,6 +115,26 @@ func (m *machine) foldString(recv *Value, method string, args []arg) (*Value, bo
 		}
 	}
 	return nil, false
+}
+
+// plainText reports whether text holds nothing but printable ASCII, blanks and line feeds: of other characters languages
+// differ in what one is, which ones are blank, and which have another case.
+func plainText(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if c := s[i]; c >= 0x7f || c < ' ' && c != '\n' && c != '\t' {
+			return false
+		}
+	}
+	return true
+}
+
+// countsCharacters reports whether what a method gives depends on what a character is.
+func countsCharacters(method string) bool {
+	switch method {
+	case "lower", "toLowerCase", "casefold", "upper", "toUpperCase", "strip", "trim", "lstrip", "rstrip", "splitlines", "slice", "substring", "charAt", "split":
+		return true
+	}
+	return false
 }
 
 func strList(list []string) *Value {
@@ -135,6 +168,7 @@ func joinList(sep, list *Value) (*Value, bool) {
 
 func slice(recv *Value, args []arg) (*Value, bool) {
 	s, ok := recv.text()
+	ok = ok && plainText(s)
 	from, to := 0, len(s)
 	for i, a := range args {
 		n, err := strconv.Atoi(a.val.name)
@@ -329,7 +363,7 @@ func (m *machine) format(s string, args []arg) *Value {
 		field := s[i+1 : i+end]
 		s = s[i+end+1:]
 		name, spec, has := strings.Cut(field, ":")
-		name, _, _ = strings.Cut(name, "!")
+		name, _, converted := strings.Cut(name, "!")
 		v := data
 		if name == "" {
 			name = itoa(auto)
@@ -346,7 +380,7 @@ func (m *machine) format(s string, args []arg) *Value {
 				}
 			}
 		}
-		if has && spec != "" && spec != "s" && spec != "d" || v.kind == kAlt {
+		if has && spec != "" && spec != "s" && spec != "d" || v.kind == kAlt || converted {
 			v = data
 		}
 		parts = append(parts, v)

@@ -17,6 +17,10 @@ func (m *machine) pyString(n *Node) *Value {
 	for _, k := range n.Kids {
 		switch k.Type {
 		case "string_content":
+			if !raw && strings.Contains(k.text(), `\N{`) {
+				out = concat(out, data) // a character by its name
+				continue
+			}
 			out = concat(out, m.marked(m.pyContent(k, raw)))
 		case "interpolation":
 			v := data
@@ -126,7 +130,11 @@ func unescape(s string, js bool) string {
 			i += n
 		case '0', '1', '2', '3', '4', '5', '6', '7':
 			j := i
-			for j < len(s) && j < i+3 && s[j] >= '0' && s[j] <= '7' {
+			most := 3
+			if js && c > '3' {
+				most = 2
+			}
+			for j < len(s) && j < i+most && s[j] >= '0' && s[j] <= '7' {
 				j++
 			}
 			n, _ := strconv.ParseInt(s[i:j], 8, 32)

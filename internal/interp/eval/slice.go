@@ -17,6 +17,9 @@ func (m *machine) pySlice(v *Value, n *Node) *Value {
 		if !ok {
 			return data
 		}
+		if !plainText(s) {
+			return data
+		}
 		if spec == "::-1" {
 			r := []rune(s)
 			for i, j := 0, len(r)-1; i < j; i, j = i+1, j-1 {

@@ -298,7 +298,7 @@ func codes(v *Value) *Value {
 	var b strings.Builder
 	for _, e := range v.list {
 		n, err := strconv.ParseInt(e.name, 0, 32)
-		if e.kind != kNum || err != nil || n < 0 || n > 0x10ffff {
+		if e.kind != kNum || err != nil || n < 0 || n > 0x7f { // bytes are no characters beyond ASCII, and codes wrap around
 			return data
 		}
 		b.WriteRune(rune(n))
