@@ -164,6 +164,8 @@ func TestInterpreters(t *testing.T) {
 		{`python3 --version`, `flags -V; ro`},
 		{`python3`, ``},
 		{`python3 - <<< print(1)`, `ops script:-; code[print(1)]python`},
+		{`python3 - a.json <<< print(1)`, `ops script:- any:a.json; code[print(1)]python`},
+		{`python3 a.py - <<< print(1)`, `ops script:a.py any:-; file[a.py]; does exec(a.py)`},
 		{`| python3`, `unknown[]; dynamic-payload`},
 		{`python3 <<< print(1)`, `code[print(1)]python`},
 		{`python3 -u script.py`, `flags -u; ops script:script.py; file[script.py]; does exec(script.py)`},

@@ -40,6 +40,32 @@ func TestCodeNamed(t *testing.T) {
 	}
 }
 
+// Every argument has to match: one that is not known could be anything, and no argument at all is none that does.
+func TestCodeAllArgsMatch(t *testing.T) {
+	re, err := NewRegexp(`^(?:http://h/|timeout=[0-9]+)$`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	url, timeout := fact.CodeArg{Word: fact.Lit("http://h/")}, fact.CodeArg{Name: "timeout", Word: fact.Lit("5")}
+	tests := []struct {
+		args []fact.CodeArg
+		want fact.Tri
+	}{
+		{nil, fact.No},
+		{[]fact.CodeArg{url}, fact.Yes},
+		{[]fact.CodeArg{url, timeout}, fact.Yes},
+		{[]fact.CodeArg{url, {Name: "data", Word: fact.Lit("5")}}, fact.No},
+		{[]fact.CodeArg{url, {Name: "timeout", Word: fact.Unknown("x")}}, fact.Maybe},
+		{[]fact.CodeArg{{Word: fact.Word{Text: "http://h/", Glob: true}}}, fact.Maybe},
+		{[]fact.CodeArg{{Word: fact.Word{Kind: fact.Partial, Text: "http://h/"}}}, fact.Maybe},
+	}
+	for _, tt := range tests {
+		if got := CodeAllArgsMatch(&fact.CodeFact{Args: tt.args}, re, true); got != tt.want {
+			t.Errorf("%+v: got %d", tt.args, got)
+		}
+	}
+}
+
 func TestCodeArgMatches(t *testing.T) {
 	re, err := NewRegexp("internal")
 	if err != nil {
