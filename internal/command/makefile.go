@@ -1,6 +1,10 @@
 package command
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/script"
+)
 
 // Recipes returns the shell text that a makefile runs, as far as it is written in it: lines of recipes, $(shell …) and
 // !=. What make puts in is not known, unless it is the value of a variable that the makefile sets. make itself is judged
@@ -190,7 +194,7 @@ func (m *makefile) expand(text string) string {
 
 // referenceEnd is the index of what closes the reference that opens at i.
 func referenceEnd(text string, i int) int {
-	open, end := text[i], closing(text[i])
+	open, end := text[i], script.Closing(text[i])
 	if open == '{' {
 		end = '}'
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/script"
 )
 
 // Code that is not understood as a whole is searched for calls with literal arguments, and these are judged:
@@ -228,7 +229,7 @@ func (s *scriptScan) quotedWords() bool {
 	if strings.IndexByte("wWqQxiI", kind) < 0 || strings.IndexByte("([{<|/!", body[0]) < 0 {
 		return false
 	}
-	end := strings.IndexByte(body[1:], closing(body[0]))
+	end := strings.IndexByte(body[1:], script.Closing(body[0]))
 	if end < 0 {
 		return false
 	}
@@ -247,7 +248,7 @@ func (s *scriptScan) perlQuote(kind string) {
 		return
 	}
 	body := s.src[s.i:]
-	end := strings.IndexByte(body[1:], closing(body[0]))
+	end := strings.IndexByte(body[1:], script.Closing(body[0]))
 	if end < 0 {
 		s.i = len(s.src)
 		return
@@ -268,20 +269,6 @@ func (s *scriptScan) words(kind, text string) {
 	default:
 		s.literal(text)
 	}
-}
-
-func closing(open byte) byte {
-	switch open {
-	case '(':
-		return ')'
-	case '[':
-		return ']'
-	case '{':
-		return '}'
-	case '<':
-		return '>'
-	}
-	return open
 }
 
 // callable reports whether a name is one of which the calls matter, so that other names do not end an argument list.

@@ -79,7 +79,7 @@ func (p *perl) substitution(w string) bool {
 		return false
 	}
 	at := end - 1
-	if closing(delim) != delim {
+	if Closing(delim) != delim {
 		for at = end; at < len(p.src) && blank(p.src[at]); at++ {
 		}
 		if at == len(p.src) || word(p.src[at]) || p.src[at] == '#' {

@@ -156,7 +156,7 @@ func quoted(s string, i int, quote byte) (string, int) {
 // delimited is quoted for delimiters that may be brackets, which nest.
 func delimited(s string, i int) (string, int) {
 	open := s[i]
-	end := closing(open)
+	end := Closing(open)
 	if end == open {
 		return quoted(s, i, open)
 	}
@@ -176,7 +176,8 @@ func delimited(s string, i int) (string, int) {
 	return "", -1
 }
 
-func closing(open byte) byte {
+// Closing returns the bracket that closes another one; for any other byte it is that byte.
+func Closing(open byte) byte {
 	switch open {
 	case '(':
 		return ')'
