@@ -68,7 +68,20 @@ func bombs() map[string]string {
 		"newlines after document": "rm -rf x; cat <<E\n" + strings.Repeat("\\\n", 1<<17) + "E",
 		"comments":                "rm -rf x; " + strings.Repeat("# x\n", 1<<16),
 		"pipes":                   "rm -rf x" + strings.Repeat(" | aa", 20000),
+		"nested if":               "rm -rf x; " + strings.Repeat("if aa; then ", 6300) + "bb" + strings.Repeat("; fi", 6300),
+		"nested case":             "rm -rf x; " + strings.Repeat("case a in (a) ", 6300) + "bb" + strings.Repeat(";; esac", 6300),
+		"nested loops":            "rm -rf x; " + strings.Repeat("while x=$x$y; do ", 6300) + "y=$x" + strings.Repeat("; done", 6300),
+		"nested keywords":         "rm -rf x; " + strings.Repeat("time ", 6300) + "bb",
+		"unfinished if":           "rm -rf x; " + strings.Repeat("if aa; then ", 6300),
 		"and lists":               "rm -rf x" + strings.Repeat(" && cd a", 5000),
+	}
+}
+
+// TestLongDocument: the words of another language in a here-document are no nesting.
+func TestLongDocument(t *testing.T) {
+	text := "cat > a.py <<'E'\n" + strings.Repeat("if x:\n    for y in z:\n        while a: pass\n", 2000) + "E\n"
+	for i := range analyzed(text).Hazards {
+		t.Errorf("%+v", analyzed(text).Hazards[i])
 	}
 }
 

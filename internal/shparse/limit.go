@@ -9,7 +9,7 @@ import (
 // The bounds of the analysis. Exceeding one is a hazard of kind Failure: what was found before still counts.
 const (
 	maxText     = 1 << 19 // bytes of one script
-	maxNesting  = 400     // of brackets and control structures in one script: the parser recurses
+	maxNesting  = 400     // of brackets in one script, and 16 times as many control structures: the parser recurses
 	maxDepth    = 16      // of scripts in scripts
 	maxCommands = 20000   // visited in one call
 	maxSteps    = 200000  // statements and words interpreted in one call
@@ -72,7 +72,7 @@ func deeperThan(text string, max int) bool {
 	if len(text) <= max {
 		return false // each level takes a byte at least
 	}
-	depth, operators := 0, 0
+	depth, clauses, operators := 0, 0, 0
 	first := true // the next word stands where a command may begin
 	for i := 0; i < len(text); i++ {
 		switch c := text[i]; c {
@@ -94,9 +94,9 @@ func deeperThan(text string, max int) bool {
 			if first {
 				switch text[i : i+n] {
 				case "if", "while", "until", "for", "case", "select", "time", "coproc", "repeat", "foreach":
-					depth++
+					clauses++
 				case "fi", "done", "esac", "end":
-					depth = pop(depth)
+					clauses = pop(clauses)
 				case "then", "do", "else", "elif", "in":
 				default:
 					first = false
@@ -104,12 +104,16 @@ func deeperThan(text string, max int) bool {
 			}
 			i += n - 1
 		}
-		if depth > max || operators > 64*max {
+		if depth > max || clauses > clausesPerBracket*max || operators > 64*max {
 			return true
 		}
 	}
 	return false
 }
+
+// clausesPerBracket is how many more control structures than brackets may be open: they take less of the stack, and a
+// here-document that holds another language has many of their words, none of which ends one.
+const clausesPerBracket = 16
 
 func pop(depth int) int { return max(depth-1, 0) }
 
