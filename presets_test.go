@@ -126,3 +126,16 @@ func TestPresets(t *testing.T) {
 		})
 	}
 }
+
+// TestReadme: the example shows where the rule stands now.
+func TestReadme(t *testing.T) {
+	text, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := newSandbox(t, "")
+	v := s.judge(t, "Bash", map[string]any{"command": `X=r; timeout 5 env A=1 bash -c "$X''m -rf ~"`})
+	if v.Src == "" || strings.Count(string(text), v.Src) != 2 {
+		t.Errorf("the rule stands at %q, and README.md names %d times that place, not twice", v.Src, strings.Count(string(text), v.Src))
+	}
+}
