@@ -132,6 +132,8 @@ func (t *benchTable) verdict() {
 	}
 	if len(over) == 0 {
 		t.printf("%s  %s within the budget\n", t.style.green("ok    "), plural(len(t.report.Checks), "figure"))
+	} else if !t.lean {
+		t.printf("note    build.sh builds a program that does less when it starts; this one was built without it\n")
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime"
 	"strings"
 )
 
@@ -22,11 +23,12 @@ type stdio struct {
 	in       io.Reader
 	out, err io.Writer
 	style    style // of out
+	lean     bool  // the program began with one thread, as those that build.sh builds do
 }
 
-// std is the standard input and output of the process.
+// std is the standard input and output of the process. It has to be called before the number of threads is set.
 func std() stdio {
-	return stdio{in: os.Stdin, out: os.Stdout, err: os.Stderr, style: styleOf(os.Stdout)}
+	return stdio{in: os.Stdin, out: os.Stdout, err: os.Stderr, style: styleOf(os.Stdout), lean: runtime.GOMAXPROCS(0) == 1}
 }
 
 // command is one subcommand.

@@ -17,6 +17,7 @@ func main() {
 		hookMain(os.Stdin, os.Stdout)
 		return
 	}
+	s := std()
 	runtime.SetDefaultGOMAXPROCS() // build.sh builds programs that start with one thread: cmd/lazydeps
-	os.Exit(run(os.Args[1:], std()))
+	os.Exit(run(os.Args[1:], s))
 }
