@@ -31,7 +31,12 @@ type glob struct {
 // Where the path has several forms, fold asks for any match and its absence for all. A path that is a pattern matches
 // if all that it could stand for does, and may match if some of it could.
 func (r *Resolver) Glob(p *fact.Path, pattern string, fold bool) (written, target fact.Tri) {
-	if fold && r.lacks(p, pattern) {
+	switch {
+	case !p.Known || p.Abs == "":
+		if strings.HasPrefix(pattern, "**/") || strings.HasPrefix(pattern, "/") {
+			return fact.Maybe, fact.Maybe // wherever the glob begins: it need not be prepared
+		}
+	case fold && r.lacks(p, pattern):
 		return fact.No, fact.No
 	}
 	return r.each(p, r.glob(pattern, fold), false)
