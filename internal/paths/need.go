@@ -14,24 +14,75 @@ type foldedPath struct {
 	form            string
 	written, target string
 	known           bool // target is
+	short           bool // written may hold a short name of something that is called otherwise
+	inWritten       letters
+	inTarget        letters
+}
+
+// foldForm reads a path in one of its forms.
+func (r *Resolver) foldForm(form string) {
+	to, ok := r.resolve(form)
+	f := foldedPath{form: form, written: fold(clean(form)), target: fold(to), known: ok}
+	f.short = strings.Contains(f.written, "~")
+	f.inWritten, f.inTarget = lettersOf(f.written), lettersOf(f.target)
+	r.folded = f
+}
+
+// letters is a set of ASCII characters.
+type letters [2]uint64
+
+func lettersOf(s string) (l letters) {
+	for i := 0; i < len(s); i++ {
+		if c := s[i]; c < 0x80 {
+			l[c>>6] |= 1 << (c & 63)
+		}
+	}
+	return l
+}
+
+func (l *letters) has(c byte) bool { return l[c>>6]&(1<<(c&63)) != 0 }
+
+// lacksLetter reports whether neither reading of the path has all letters of a glob. Most globs are told from most paths by
+// their first letters.
+func (f *foldedPath) lacksLetter(glob string) bool {
+	written, target := false, false
+	for i := 0; i < len(glob); i++ {
+		c := glob[i]
+		if !plainName(c) {
+			continue
+		}
+		if 'A' <= c && c <= 'Z' {
+			c |= 0x20
+		}
+		written = written || !f.inWritten.has(c)
+		target = target || !f.inTarget.has(c)
+		if written && target {
+			return true
+		}
+	}
+	return false
 }
 
 // lacks reports whether a path, in each of its forms, certainly does not match a restrictive glob, because the glob
 // begins anywhere and a part of it stands in neither reading of the path.
 func (r *Resolver) lacks(p *fact.Path, pattern string) bool {
-	need := fold(needed(pattern))
-	if need == "" || !p.Known || p.Abs == "" || p.Glob {
-		return false
+	if !strings.HasPrefix(pattern, "**/") || !p.Known || p.Abs == "" || p.Glob {
+		return false // a glob that begins at a directory, which may be a link
 	}
 	var buf [1]string
 	for _, form := range forms(p, &buf) {
 		if r.folded.form != form {
-			to, ok := r.resolve(form)
-			r.folded = foldedPath{form: form, written: fold(clean(form)), target: fold(to), known: ok}
+			r.foldForm(form)
 		}
 		f := &r.folded
-		if !f.known || strings.Contains(f.written, need) || strings.Contains(f.target, need) ||
-			strings.Contains(f.written, "~") { // a short name of something that is called otherwise
+		if !f.known || f.short {
+			return false
+		}
+		if f.lacksLetter(pattern[len("**/"):]) {
+			continue
+		}
+		need := fold(needed(pattern))
+		if need == "" || strings.Contains(f.written, need) || strings.Contains(f.target, need) {
 			return false
 		}
 	}
