@@ -108,12 +108,13 @@ func (in *Interp) pieces(w *syntax.Word, assign bool) []piece {
 			ps = append(ps, piece{unknown: true, quoted: true, suffix: "/" + lit.Value[1:], from: lit.Value})
 			continue // the path of a program
 		}
+		n := len(ps)
 		ps = in.part(part, false, ps)
 		if in.opt.Dialect == Zsh && i > 0 && continues(w.Parts[i-1], part) {
 			ps = append(ps[:0], piece{unknown: true, many: true, from: in.source(w)})
 		}
 		if lit, ok := part.(*syntax.Lit); ok && strings.Contains(lit.Value, "~") {
-			ps = in.tilde(lit, i, i == len(w.Parts)-1, assign, ps)
+			ps = in.tilde(lit, i, i == len(w.Parts)-1, assign, ps, min(n, len(ps)))
 		}
 	}
 	return ps

@@ -9,40 +9,22 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
-// tilde replaces tilde prefixes (POSIX XCU 2.6.1) in the piece that the literal became: the last one, if it has no
-// backslashes. In assignments, and in arguments that look like one, a tilde after = or : counts too. A prefix that a
-// quote or an expansion continues is none.
-func (in *Interp) tilde(lit *syntax.Lit, index int, last, assign bool, ps []piece) []piece {
-	v := lit.Value
-	if strings.Contains(v, "\\") {
-		if in.opt.Dialect == Zsh && index == 0 && v[0] == '~' {
-			return append(ps[:0], piece{unknown: true, quoted: true, from: v})
-		}
-		return ps
+// tilde replaces tilde prefixes (POSIX XCU 2.6.1) in the pieces from n on, which the literal became. In assignments, and in
+// arguments that look like one, a tilde after = or : counts too. A prefix of which a character is quoted, or that a quote or
+// an expansion continues, is none; what stands behind it may hold backslashes: ~/My\ Documents.
+func (in *Interp) tilde(lit *syntax.Lit, index int, last, assign bool, ps []piece, n int) []piece {
+	v := joinLines(lit.Value)
+	own := index == 0 && strings.HasPrefix(v, "~/") && !(assign && strings.Contains(v, ":"))
+	if in.opt.Dialect == Zsh && strings.Contains(v, "\\") && !own {
+		return append(ps[:n], piece{unknown: true, many: !assign, quoted: assign, from: v})
 	}
 	if in.opt.Dialect == Zsh && index > 0 && v[0] == '~' {
 		return append(ps[:0], piece{unknown: true, many: !assign, quoted: assign, from: v}) // what stands before it may be empty
 	}
-	starts := []int{}
-	if index == 0 && v[0] == '~' {
-		starts = append(starts, 0)
-	} else if !assign && index == 0 {
-		if eq := strings.IndexByte(v, '='); eq > 0 && syntax.ValidName(v[:eq]) && in.opt.Dialect == Bash {
-			starts = append(starts, eq+1)
-			assign = true
-		}
-	}
-	for i := 1; assign && i < len(v); i++ {
-		if v[i-1] == ':' {
-			starts = append(starts, i)
-		}
-	}
-	out := ps[: len(ps)-1 : len(ps)-1]
+	starts, assign := tildes(v, index, assign, in.opt.Dialect)
+	out := ps[:n:n]
 	from := 0
 	for _, start := range starts {
-		if start < from || start >= len(v) || v[start] != '~' {
-			continue
-		}
 		end := len(v)
 		stops := "/"
 		if assign {
@@ -56,10 +38,13 @@ func (in *Interp) tilde(lit *syntax.Lit, index int, last, assign bool, ps []piec
 			}
 			break
 		}
-		if start > from {
-			out = append(out, piece{text: v[from:start]})
-		}
 		name := v[start+1 : end]
+		if strings.Contains(name, "\\") {
+			continue
+		}
+		if start > from {
+			out = in.literal(v[from:start], false, out)
+		}
 		if home, ok := in.home(name); ok {
 			out = append(out, piece{text: home, quoted: true})
 		} else {
@@ -71,9 +56,50 @@ func (in *Interp) tilde(lit *syntax.Lit, index int, last, assign bool, ps []piec
 		return ps
 	}
 	if from < len(v) {
-		out = append(out, piece{text: v[from:]})
+		out = in.literal(v[from:], false, out)
 	}
 	return out
+}
+
+// tildes returns where in a literal a tilde prefix may begin, and whether it is an assignment or looks like one.
+func tildes(v string, index int, assign bool, d Dialect) (starts []int, assigns bool) {
+	before := byte(0) // the character before, if it is not quoted
+	for i := 0; i < len(v); i++ {
+		switch c := v[i]; {
+		case c == '\\':
+			i++
+			before = 0
+			continue
+		case c == '~' && (i == 0 && index == 0 || assign && before == ':'):
+			starts = append(starts, i)
+		case c == '=' && i > 0 && !assign && index == 0 && len(starts) == 0 && d == Bash && syntax.ValidName(v[:i]):
+			assign = true
+			before = ':' // a tilde behind it counts like one behind a colon
+			continue
+		}
+		before = v[i]
+	}
+	return starts, assign
+}
+
+// joinLines removes the backslashes that join lines (POSIX XCU 2.2.1).
+func joinLines(v string) string {
+	if !strings.Contains(v, "\\\n") {
+		return v
+	}
+	var b strings.Builder
+	for i := 0; i < len(v); i++ {
+		switch {
+		case v[i] != '\\' || i+1 == len(v):
+			b.WriteByte(v[i])
+		case v[i+1] == '\n':
+			i++
+		default:
+			b.WriteString(v[i : i+2])
+			i++
+		}
+	}
+	return b.String()
 }
 
 // home resolves the name after a tilde.

@@ -25,3 +25,23 @@ aa *.txt [ot]*.txt
 x=abc; aa ${x#a} ${x%c} ${x:1:1} ${x/b/Z} ${#x} ${x^^} ${y-d} ${x:+set}
 %%
 aa $((1+2*3)) `echo b`
+%%
+aa ~/my\ file
+%%
+aa ~/h\ 
+%%
+aa ~\/x \~/x ~a\b/x
+%%
+x=~/a\ b; aa "$x"
+%%
+aa x=~/a\ b
+%%
+P=a:~/b\ c:d; aa "$P"
+%%
+aa ~/a\ {b,c}
+%%
+aa ~/a\\b ~/\$x
+%%
+aa x > ~/o\ p; aa y
+%%
+P=a\:~/b; aa "$P"
