@@ -14,14 +14,17 @@ import (
 // an expansion continues, is none; what stands behind it may hold backslashes: ~/My\ Documents.
 func (in *Interp) tilde(lit *syntax.Lit, index int, last, assign bool, ps []piece, n int) []piece {
 	v := joinLines(lit.Value)
-	own := index == 0 && strings.HasPrefix(v, "~/") && !(assign && strings.Contains(v, ":"))
+	starts, assign := tildes(v, index, assign, in.opt.Dialect)
+	own := index == 0 && strings.HasPrefix(v, "~/") && len(starts) == 1
 	if in.opt.Dialect == Zsh && strings.Contains(v, "\\") && !own {
+		if len(starts) == 0 && !assign && (index == 0 || v[0] != '~') {
+			return ps // none that could be a prefix; in an assignment one could, even behind a quoted colon
+		}
 		return append(ps[:n], piece{unknown: true, many: !assign, quoted: assign, from: v})
 	}
 	if in.opt.Dialect == Zsh && index > 0 && v[0] == '~' {
 		return append(ps[:0], piece{unknown: true, many: !assign, quoted: assign, from: v}) // what stands before it may be empty
 	}
-	starts, assign := tildes(v, index, assign, in.opt.Dialect)
 	out := ps[:n:n]
 	from := 0
 	for _, start := range starts {

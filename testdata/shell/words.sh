@@ -45,3 +45,7 @@ aa ~/a\\b ~/\$x
 aa x > ~/o\ p; aa y
 %%
 P=a\:~/b; aa "$P"
+%%
+aa HEAD\~1 a\~b
+%%
+x=a\~b:~/c\ d; aa "$x"
