@@ -24,9 +24,82 @@ func (in *Interp) braces(w *syntax.Word) []*syntax.Word {
 		if len(parts) == 0 {
 			continue
 		}
-		out = append(out, &syntax.Word{Parts: longerNames(parts)})
+		out = append(out, &syntax.Word{Parts: longerNames(in.rejoined(parts))})
 	}
 	return out
+}
+
+// rejoined joins the literals that meet where braces were: the expansions that follow see one text, so that {~,x}/a begins with
+// a tilde prefix, and {$,x}y with a parameter in bash, whose braces are nothing but text. What looks like an assignment only then is none to
+// bash: it keeps no tilde prefix behind its equals sign.
+func (in *Interp) rejoined(parts []syntax.WordPart) []syntax.WordPart {
+	if len(parts) < 2 {
+		return parts
+	}
+	var out []syntax.WordPart
+	for i, p := range parts {
+		lit, ok := p.(*syntax.Lit)
+		last, before := lastLit(out)
+		dollar := before && in.opt.Dialect != Zsh && endsInDollar(last.Value)
+		switch {
+		case dollar && startsParameter(p):
+			in.pieces(&syntax.Word{Parts: parts[i:]}, false) // for the commands in it
+			last.Value = last.Value[:len(last.Value)-1]
+			return append(out, &syntax.ParamExp{Param: &syntax.Lit{Value: "_"}, Names: syntax.NamesPrefix}) // any number of words
+		case ok && before:
+			last.Value += lit.Value
+		case ok:
+			copied := *lit
+			out = append(out, &copied)
+		default:
+			out = append(out, p)
+		}
+	}
+	return in.splitAtEquals(out)
+}
+
+func lastLit(parts []syntax.WordPart) (lit *syntax.Lit, ok bool) {
+	if len(parts) > 0 {
+		lit, ok = parts[len(parts)-1].(*syntax.Lit)
+	}
+	return lit, ok
+}
+
+// endsInDollar reports whether a literal ends in a dollar sign without a backslash.
+func endsInDollar(v string) bool {
+	if !strings.HasSuffix(v, "$") {
+		return false
+	}
+	v = v[:len(v)-1]
+	return (len(v)-len(strings.TrimRight(v, "\\")))%2 == 0
+}
+
+// startsParameter reports whether a part that follows a dollar sign makes an expansion of it.
+func startsParameter(p syntax.WordPart) bool {
+	lit, ok := p.(*syntax.Lit)
+	if !ok {
+		switch p.(type) {
+		case *syntax.SglQuoted, *syntax.DblQuoted:
+			return false
+		}
+		return true
+	}
+	return lit.Value != "" && (letterOrDigit(lit.Value[0]) || strings.IndexByte("_{([@*#?$!-", lit.Value[0]) >= 0)
+}
+
+// splitAtEquals parts the first literal behind an equals sign that a tilde follows somewhere.
+func (in *Interp) splitAtEquals(parts []syntax.WordPart) []syntax.WordPart {
+	lit, ok := parts[0].(*syntax.Lit)
+	if !ok || in.opt.Dialect != Bash {
+		return parts
+	}
+	i := strings.IndexByte(lit.Value, '=')
+	if i <= 0 || !strings.Contains(lit.Value[i:], "~") {
+		return parts
+	}
+	name, value := *lit, *lit
+	name.Value, value.Value = lit.Value[:i+1], lit.Value[i+1:]
+	return append([]syntax.WordPart{&name, &value}, parts[1:]...)
 }
 
 // longerNames joins what an alternative begins with to the name of a variable before it: $x{1,2} is $x1 $x2, since
@@ -201,7 +274,7 @@ func (in *Interp) zshBraces(w *syntax.Word) []*syntax.Word {
 		if emptyParts(parts) {
 			parts = []syntax.WordPart{&syntax.SglQuoted{}}
 		}
-		out = append(out, &syntax.Word{Parts: parts})
+		out = append(out, &syntax.Word{Parts: in.rejoined(parts)})
 	}
 	return out
 }

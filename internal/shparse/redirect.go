@@ -128,7 +128,10 @@ func (in *Interp) hereDoc(r *syntax.Redirect) fact.Word {
 		return fact.Word{Text: stripTabs(text, r.Op)}
 	}
 	var ps []piece
-	for _, part := range r.Hdoc.Parts {
+	for i, part := range r.Hdoc.Parts {
+		if in.opt.Dialect == Zsh && i > 0 && continues(r.Hdoc.Parts[i-1], part) {
+			return fact.Unknown(in.source(r.Hdoc))
+		}
 		if lit, ok := part.(*syntax.Lit); ok {
 			ps = in.hereText(stripTabs(lit.Value, r.Op), ps)
 			continue
@@ -143,6 +146,9 @@ func (in *Interp) hereDoc(r *syntax.Redirect) fact.Word {
 
 // hereText removes backslashes as in double quotes, but a double quote is an ordinary character here.
 func (in *Interp) hereText(s string, ps []piece) []piece {
+	if in.opt.Dialect == Zsh && strings.Contains(s, "$[") {
+		return append(ps, piece{unknown: true, quoted: true, from: s}) // old arithmetic
+	}
 	if !strings.Contains(s, "\\") {
 		return append(ps, piece{text: s, quoted: true})
 	}

@@ -233,3 +233,56 @@ aa {a..z..10}
 aa {9..11}
 %%
 aa {08..11}
+%%
+x=VAL; set -- P1; aa 1 {$,a}x
+%%
+x=VAL; set -- P1; aa 2 {$,a}'x'
+%%
+x=VAL; set -- P1; aa 3 {$,a}"x"
+%%
+x=VAL; set -- P1; aa 4 {$,a}1
+%%
+x=VAL; set -- P1; aa 5 {$,a}{x,y}
+%%
+x=VAL; set -- P1; aa 6 {~,b}/h {~,b}"/q" {~,b}$x
+%%
+x=VAL; set -- P1; aa 7 a{=~,b}/x {a=,b}~/x {a=~,b}/x
+%%
+x=VAL; set -- P1; aa 8 {a:,b=}~/x
+%%
+x=VAL; set -- P1; aa 9 {\$,a}x
+%%
+x=VAL; set -- P1; aa 10 {$x,b}y {$,b}{x}
+%%
+x=VAL; set -- P1; aa 11 {~/a,~}/b
+%%
+x=VAL; set -- P1; aa 12 {\~,b}/h
+%%
+x=VAL; set -- P1; aa 13 x{,=}~
+%%
+x=VAL; set -- P1; aa 14 {$,a}@ {$,a}#
+%%
+x=VAL; set -- P1; aa 15 {~r,b}oot/x {~,b}root
+%%
+x=VAL; set -- P1; aa 16 {~,b}\ x  {~,b}+/x
+%%
+x=VAL; set -- P1; aa 17 {*,b}.txt {[,b]}
+%%
+export w={~/x,y}; aa $w
+%%
+v={~,b}/x; aa "$v"
+%%
+aa {a\,b,c} {a\\,b}x
+%%
+rm -rf {~,x}/Documents
+%%
+x=rm; {$,a}x -rf /etc
+%%
+{~/bin,x}/aa || :
+%%
+declare v={a=~,b}/x; aa "$v"
+%%
+aa b=~/{x,y} a:~/{x,y} ~/{x,y}:~/z
+%%
+#only zsh
+aa {=,b}ls {~,b}+/x {~,b}"/q" x{,=}~

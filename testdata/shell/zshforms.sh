@@ -290,3 +290,7 @@ x=$(echo 'a\\0b'); aa "${x}c" pre"$x"suf
 %%
 #only zsh
 aa $(echo '\\0')z q$(echo "k\\0")
+%%
+#only zsh
+set -- A; sh <<E
+aa a a$10 "$1"0
