@@ -99,36 +99,88 @@ func (r *resolver) findExec(i int, o *Option) int {
 	r.flag(o, written, len(r.c.Operands))
 	r.c.Operands = append(r.c.Operands, fact.Operand{Word: joinWords(argv[i+1 : end]), Role: fact.RoleNone, Flag: o.Names[0]})
 	if end > i+1 {
-		r.c.Nested = append(r.c.Nested, fact.Nested{Kind: fact.NestedArgv, Words: argv[i+1 : end]})
+		n := fact.Nested{Kind: fact.NestedArgv, Words: argv[i+1 : end], More: end < len(argv) && argv[end].Text == "+"}
+		if o.Names[0] == "-execdir" || o.Names[0] == "-okdir" {
+			// The directory of what is found: any below the starting points, or the one that holds them.
+			n.Dir = fact.Unknown("{}/..")
+		}
+		r.c.Nested = append(r.c.Nested, n)
 	}
 	return min(end+1, len(argv))
 }
 
 // findDone completes the nested commands with the files that {} stands for and adds the effect of -delete. It runs after
-// the whole expression is known, since a later test may spare the starting points.
+// the whole expression is known, since a later test may spare the starting points. A command of -execdir gets a name behind ./ in
+// a directory that is not known; that it acts on what is found below the starting points is said by a second one.
 func (r *resolver) findDone() {
-	for i := range r.c.Nested {
-		n := &r.c.Nested[i]
-		if n.Kind == fact.NestedArgv {
-			n.Words = r.found(n.Words)
+	all := r.reached()
+	var done []fact.Nested
+	for _, n := range r.c.Nested {
+		if n.Kind != fact.NestedArgv {
+			done = append(done, n)
+			continue
+		}
+		plus, words := n.More, n.Words
+		n.More = false
+		if n.Dir.Kind == fact.Partial {
+			n.Words = r.found(words, []fact.Word{{Kind: fact.Partial, Text: "./", Many: plus, Written: "{}"}})
+			done = append(done, n)
+			n.Dir = fact.Word{}
+		}
+		if plus || len(all) > maxFound || !strings.Contains(joinWords(words).Text, "{}") {
+			n.Words = r.found(words, all)
+			done = append(done, n)
+			continue
+		}
+		for k := range all { // each file has a command of its own
+			n.Words = r.found(words, all[k:k+1])
+			done = append(done, n)
 		}
 	}
+	r.c.Nested = done
 }
 
-// found returns the words of a nested command with {} replaced by what is found under the starting points.
-func (r *resolver) found(words []fact.Word) []fact.Word {
-	out := make([]fact.Word, 0, len(words)+len(r.args))
+// maxFound is the number of entries up to which each of them gets a command.
+const maxFound = 8
+
+// found returns the words of a nested command with {} replaced.
+func (r *resolver) found(words, by []fact.Word) []fact.Word {
+	out := make([]fact.Word, 0, len(words)+len(by))
 	for i := range words {
 		switch {
 		case !strings.Contains(words[i].Text, "{}"):
 			out = append(out, words[i])
 		case words[i].Text == "{}" && words[i].Kind == fact.Literal && i > 0:
-			out = append(out, r.entries()...)
+			out = append(out, by...)
 		default:
 			out = append(out, spliced(words[i], "{}"))
 		}
 	}
 	return out
+}
+
+// reached are the entries, and what lies below those that are starting points.
+func (r *resolver) reached() []fact.Word {
+	var out []fact.Word
+	for _, w := range r.entries() {
+		out = append(out, w)
+		if !w.Glob && w.Kind == fact.Literal && !r.shallow() {
+			w.Text, w.Glob = strings.TrimSuffix(w.Text, "/")+"/**", true
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
+// shallow reports whether nothing but the starting points can be found.
+func (r *resolver) shallow() bool {
+	for i := range r.c.Flags {
+		if f := &r.c.Flags[i]; f.Name == "-maxdepth" && f.Value >= 0 {
+			v := &r.c.Operands[f.Value].Word
+			return v.IsLiteral() && v.Text == "0"
+		}
+	}
+	return false
 }
 
 // entries are the files that find can find, as patterns below its starting points, or these themselves where no test

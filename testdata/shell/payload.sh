@@ -691,3 +691,13 @@ printf 'aa one' | sed 's/one/two/' | bash
 echo 'aa;bb one' | sed 's/;bb/ x/' | bash
 %%
 echo 'aa one' | sed 's;one;two;;s/two/three/' | bash
+%%
+find sub -exec aa {} +
+%%
+find sub -execdir aa {} \;
+%%
+find . -name 'one.txt' -execdir aa x {} +
+%%
+find sub dir\ two -exec aa {} b \;
+%%
+find . -maxdepth 0 -exec aa {} +
