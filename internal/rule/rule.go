@@ -139,16 +139,29 @@ func Resolve(d, unknown Decision, t fact.Tri) (Decision, bool) {
 // name still asks, below a tree if the glob speaks of nothing but the name.
 //
 // A component that begins with a star names everything that a directory shows: it does not ask about the files with a
-// telling suffix that may be among them, but for the system's own directories.
+// telling suffix that may be among them, but for the system's own directories and below a pattern for hidden ones, as in ~/.s*/*.
 func IfUnknown(unknown Decision, p *fact.Path, glob string) Decision {
 	if unknown != Allow || !p.Known || strings.Contains(p.Abs, "/**") && strings.LastIndexByte(glob, '/') != len("**") {
 		return unknown
 	}
 	base := p.Abs[strings.LastIndexByte(p.Abs, '/')+1:]
-	if p.Glob && strings.HasPrefix(base, "*") && !strings.HasPrefix(p.Abs, "/proc/") && !strings.HasPrefix(p.Abs, "/etc/") {
+	if p.Glob && strings.HasPrefix(base, "*") && !strings.HasPrefix(p.Abs, "/proc/") && !strings.HasPrefix(p.Abs, "/etc/") && !hidden(p.Abs) {
 		return Allow
 	}
 	return Unset
+}
+
+// hidden reports whether a component of a path is a pattern for hidden names: one that begins with a dot (POSIX XCU 2.14.3).
+// .[!.]* is none: inline code that lists a directory gets it for what may be there.
+func hidden(path string) bool {
+	for rest := path; rest != ""; {
+		var name string
+		name, rest, _ = strings.Cut(rest, "/")
+		if strings.HasPrefix(name, ".") && name != ".[!.]*" && strings.ContainsAny(name, "*?[") {
+			return true
+		}
+	}
+	return false
 }
 
 // Report resolves the rule and calls hit if it applies. Every tier of a rule with a free decision follows from it.
