@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/fencepost/fencepost/internal/shparse"
 )
 
 // grammar makes a script from bytes: each byte chooses one way to go on. The scripts run nothing but stubs, write
@@ -64,7 +66,7 @@ func (g *grammar) command() string {
 	if g.zsh && g.pick(3) == 0 {
 		return g.deeper(g.zshForm, "aa")
 	}
-	switch g.pick(30) {
+	switch g.pick(42) {
 	case 0, 1, 2, 3, 4, 5:
 		return g.simple()
 	case 6, 7, 8:
@@ -119,6 +121,16 @@ func (g *grammar) command() string {
 		return "IFS=" + g.of(":", "' '", "", "_") + g.of("; ", "\n") + g.simple()
 	case 28:
 		return g.deeper(func() string { return "! " + g.command() }, "aa")
+	case 30, 31, 32:
+		return g.array()
+	case 33, 34, 35:
+		return g.deeper(g.declaration, "aa")
+	case 36, 37:
+		return g.deeper(g.found, "aa")
+	case 38, 39, 40:
+		return g.deeper(g.scope, "aa")
+	case 41:
+		return g.option()
 	}
 	return g.deeper(func() string { return g.name() + "=" + g.word() + " " + g.simple() }, "aa")
 }
@@ -158,7 +170,9 @@ func (g *grammar) delimited() string {
 }
 
 func (g *grammar) condition() string {
-	return g.of("true", "false", "[ -e one.txt ]", "[ "+g.quoted()+" = "+g.quoted()+" ]", "aa", "[ -n "+g.quoted()+" ]")
+	return g.of("true", "false", "[ -e one.txt ]", "[ "+g.quoted()+" = "+g.quoted()+" ]", "aa", "[ -n "+g.quoted()+" ]",
+		"[[ "+g.param()+" == "+g.of("a*", "[bc]*", "*\"b c\"", g.part())+" ]]", "[[ -n "+g.param()+" && ! -e none ]]", "(( x > 1 ))",
+		"[[ "+g.quoted()+" =~ ^a(.*)$ ]]")
 }
 
 func (g *grammar) simple() string {
@@ -224,7 +238,9 @@ func (g *grammar) part() string {
 	case 12:
 		return g.of(`"$@"`, "$@", "$*", "$1", "$2", "$#")
 	case 13:
-		return g.of("~/h", "$HOME", "\"$PWD\"", "~+")
+		return g.of("~/h", "$HOME", "\"$PWD\"", "~+", `~/a\ b`, `~"/h"`, `\~/h`, "~", "a:~/h")
+	case 14:
+		return g.rare()
 	}
 	return g.of("m", "n", "0")
 }
@@ -232,7 +248,8 @@ func (g *grammar) part() string {
 func (g *grammar) param() string {
 	n := g.name()
 	return g.of("$"+n, "${"+n+"}", "${"+n+":-d e}", "${"+n+"-w}", "${"+n+":+v}", "${"+n+"#a}", "${"+n+"%b*}", "${#"+n+"}",
-		"${"+n+"/a/Q}", "${"+n+"//[ab]/_}", "${"+n+":1}", "${"+n+":=s}", "${"+n+"##*:}", "${"+n+"%%_*}")
+		"${"+n+"/a/Q}", "${"+n+"//[ab]/_}", "${"+n+":1}", "${"+n+":=s}", "${"+n+"##*:}", "${"+n+"%%_*}",
+		"${"+n+":0:2}", "${"+n+"/#a/b}", "${"+n+"^^}", "${!"+n+"}", "${"+n+"@Q}", "${"+n+":-$(echo a b)}", "${"+n+"-'q  r'}", "${"+n+"+\"$y\"}", "${"+n+": -1}")
 }
 
 // FuzzGrammar holds the interpreter to what the real shells run.
@@ -249,15 +266,18 @@ func FuzzGrammar(f *testing.F) {
 		f.Add(b)
 	}
 	f.Fuzz(func(t *testing.T, b []byte) {
-		if len(b) > 200 {
+		if len(b) == 0 || len(b) > 200 {
 			return
 		}
-		g := &grammar{bytes: b}
+		g := &grammar{bytes: b[1:], zsh: b[0]%4 == 3}
 		text := g.script()
 		if text == "" || len(text) > 2000 || !valid(text) {
 			return
 		}
 		for _, r := range rigs {
+			if g.zsh && r.dialect != shparse.Zsh {
+				continue
+			}
 			if o := r.judge(t, text); o.problem != "" {
 				t.Error(r.shell, o.problem)
 			}
