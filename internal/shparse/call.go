@@ -124,6 +124,9 @@ func (in *Interp) callOnce(c *syntax.CallExpr, s *syntax.Stmt, redirs []fact.Red
 	argv := in.mem.argv(len(c.Args))
 	for _, w := range c.Args {
 		argv = in.fields(w, argv)
+		if in.opt.Dialect == Zsh && len(s.Redirs) > 0 && in.namesDescriptor(w) {
+			argv[len(argv)-1] = fact.Word{Kind: fact.Partial, Many: true, Written: argv[len(argv)-1].Written}
+		}
 	}
 	if in.opt.Dialect == Zsh && len(c.Args) > 0 && len(argv) > 0 {
 		in.zshName(c.Args[0], &argv[0])

@@ -34,7 +34,7 @@ func (d *declaration) option(s string, dialect Dialect) {
 		case 'x':
 			d.exports = d.exports || d.name != "readonly"
 		case 'n':
-			if d.name == "export" {
+			if d.name == "export" || dialect == Zsh { // an error in zsh 5.9, a reference after it
 				d.attr |= attrOther
 			}
 			d.refs = d.refs || dialect != Zsh && d.name != "export"

@@ -203,6 +203,7 @@ func (in *Interp) nested(n Nested, f func()) {
 	saved := *in
 	in.depth++
 	in.own = false
+	in.choice = choices{} // what the command around it chooses between is not replayed from in here
 	if n.Via != "" {
 		in.via = append(in.via[:len(in.via):len(in.via)], n.Via)
 	}

@@ -56,6 +56,9 @@ func (in *Interp) param(p *syntax.ParamExp, quoted bool, ps []piece) []piece {
 	if p.Exp != nil && in.takesOperand(p.Exp, name, w, set) {
 		return in.operandPieces(p.Exp, name, quoted, ps)
 	}
+	if !set && p.Exp != nil && p.Exp.Op == syntax.OtherParamOps { // ${x@Q}: nothing, not even quotes
+		return append(ps, in.valuePiece(w, quoted, src))
+	}
 	w, ok := in.operate(p, w)
 	if !ok {
 		return append(ps, unknown)

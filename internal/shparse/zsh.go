@@ -119,3 +119,20 @@ func (in *Interp) zshPattern(lit *syntax.Lit, ps []piece) []piece {
 	}
 	return in.literal(v, false, ps)
 }
+
+// namesDescriptor reports whether zsh takes a word for the variable of a redirection that follows: {name} >file, where blanks may stand
+// between them.
+func (in *Interp) namesDescriptor(w *syntax.Word) bool {
+	lit, ok := w.Parts[0].(*syntax.Lit)
+	if !ok || len(w.Parts) > 1 || len(lit.Value) < 3 || lit.Value[0] != '{' || lit.Value[len(lit.Value)-1] != '}' || !syntax.ValidName(lit.Value[1:len(lit.Value)-1]) {
+		return false
+	}
+	for i := int(w.End().Offset()); i < len(in.text); i++ {
+		switch in.text[i] {
+		case ' ', '\t', '\\', '\n': // a newline that is escaped, or else no redirection follows
+			continue
+		}
+		return in.text[i] == '<' || in.text[i] == '>'
+	}
+	return false
+}

@@ -510,3 +510,9 @@ IFS=é; x=aéb; aa $x
 %%
 #only zsh
 IFS=:; x=a:b; aa $x ${=x} $(echo c:d)
+%%
+unset y; aa "${y@Q}" ${y@Q} x
+%%
+bash -c 'read y <f; sh <<< "aa ${y-q}"' ${z:-d}
+%%
+read y <f; eval "for i in ${y-a}; do aa $y ${y-u}; done" ${z:-}

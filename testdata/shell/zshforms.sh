@@ -294,3 +294,12 @@ aa $(echo '\\0')z q$(echo "k\\0")
 #only zsh
 set -- A; sh <<E
 aa a a$10 "$1"0
+%%
+#only zsh
+aa nm {a} >o1
+%%
+#only zsh
+rm -rf {a}   <one.txt /etc
+%%
+#only zsh
+declare -n y=x; aa "${y-unset}" ${y}
