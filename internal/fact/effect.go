@@ -129,7 +129,7 @@ type Redirect struct {
 	Target Word
 	Path   Path
 	Body   Word   // of a here-document or here-string
-	Exempt bool   // a duplication, or /dev/null, /dev/stdout, /dev/stderr, /dev/tty
+	Exempt bool   // a duplication, /dev/null, /dev/stdout, /dev/stderr, /dev/tty, or the pipe of a process substitution
 	Host   string // of /dev/tcp/HOST/PORT and /dev/udp/…
 	Net    bool
 	Text   string

@@ -233,6 +233,10 @@ func (in *Interp) finish(c *fact.Command) {
 	}
 	in.builtin(c)
 	if in.out != nil && in.out.known {
+		if w, ok := namesPrinted(c); ok && len(in.out.text) == 0 && in.out.names == nil {
+			in.out.names = w
+			return
+		}
 		text, known := pure(in, c)
 		in.print(text, known)
 	}

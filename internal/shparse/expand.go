@@ -378,6 +378,9 @@ func joinPieces(ps []piece) fact.Word {
 		}
 		return fact.Word{Text: p.text, Suffix: p.suffix, Kind: fact.Partial, From: p.from}
 	}
+	if w, ok := joinNames(ps); ok {
+		return w
+	}
 	var w fact.Word
 	var head, tail strings.Builder
 	for i := range ps {
@@ -412,6 +415,41 @@ func joinPieces(ps []piece) fact.Word {
 	}
 	w.Text, w.Suffix = head.String(), tail.String()
 	return w
+}
+
+// joinNames concatenates the names of files with text around them: "$f.bak" with one of src/*.c in f is one of src/*.c.bak.
+// Nothing of it may be split, and no character of the text may come to match anything.
+func joinNames(ps []piece) (fact.Word, bool) {
+	found := false
+	for i := range ps {
+		switch p := &ps[i]; {
+		case p.unknown, p.many, p.brk, p.glob && !p.quoted, !p.glob && !namesOnly(p.text):
+			return fact.Word{}, false
+		case p.glob:
+			found = true
+		}
+	}
+	if !found {
+		return fact.Word{}, false
+	}
+	w := fact.Word{Glob: true}
+	for i := range ps {
+		if w.From == "" {
+			w.From = ps[i].from
+		}
+		w.Text += ps[i].text
+	}
+	return w, len(w.Text) <= maxSubject && !climber(w.Text)
+}
+
+// namesOnly reports whether a text has only the characters of everyday file names and of the paths to them.
+func namesOnly(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if !letterOrDigit(s[i]) && strings.IndexByte("/._-+@,=:", s[i]) < 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // patternEnds returns where the first pattern character of s stands and where its last one ends.

@@ -333,6 +333,9 @@ func (in *Interp) operator(e *syntax.Expansion, v fact.Word, known bool) (fact.W
 		return v, true
 	case syntax.RemSmallPrefix, syntax.RemLargePrefix, syntax.RemSmallSuffix, syntax.RemLargeSuffix:
 		pat, ok := in.pattern(e.Word)
+		if ok && v.Glob && v.IsLiteral() {
+			return in.trimmedNames(v, pat, e.Op)
+		}
 		if !known || !ok {
 			return v, false
 		}

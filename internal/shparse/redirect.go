@@ -30,6 +30,11 @@ func (in *Interp) redirect(r *syntax.Redirect, out []fact.Redirect) []fact.Redir
 		return out
 	case syntax.WordHdoc:
 		f.Mode, f.Body = fact.RedirHere, in.single(r.Word)
+		if f.Body.Glob { // the name of a file is not the pattern
+			n, m := patternEnds(f.Body.Text)
+			f.Body.Kind, f.Body.Glob = fact.Partial, false
+			f.Body.Text, f.Body.Suffix = f.Body.Text[:n], f.Body.Text[m:]
+		}
 		if f.Body.Kind == fact.Literal {
 			f.Body.Text += "\n"
 		} else {
@@ -49,6 +54,7 @@ func (in *Interp) redirect(r *syntax.Redirect, out []fact.Redirect) []fact.Redir
 		words = []fact.Word{{Written: in.source(r.Word)}}
 	}
 	g := *f
+	g.Exempt = isPipe(r.Word)
 	out = out[:len(out)-1]
 	for _, w := range words {
 		g.Target = w
@@ -57,6 +63,16 @@ func (in *Interp) redirect(r *syntax.Redirect, out []fact.Redirect) []fact.Redir
 		classify(&out[len(out)-1])
 	}
 	return out
+}
+
+// isPipe reports whether a word is a process substitution and nothing else: the shell names a pipe of its own making, and
+// what is at the other end is judged as the commands that it holds.
+func isPipe(w *syntax.Word) bool {
+	if len(w.Parts) != 1 {
+		return false
+	}
+	_, ok := w.Parts[0].(*syntax.ProcSubst)
+	return ok
 }
 
 func (in *Interp) redirText(r *syntax.Redirect) string {

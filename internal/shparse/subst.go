@@ -12,6 +12,7 @@ import (
 type capture struct {
 	text  []byte
 	known bool
+	names *fact.Word // all that was printed: one line, the name of a file
 }
 
 func (c *capture) lose() {
@@ -21,10 +22,10 @@ func (c *capture) lose() {
 }
 
 func (c *capture) write(s string) {
-	if c == nil {
+	if c == nil || s == "" {
 		return
 	}
-	if len(c.text)+len(s) > maxValue {
+	if c.names != nil || len(c.text)+len(s) > maxValue {
 		c.known = false
 		return
 	}
@@ -32,7 +33,7 @@ func (c *capture) write(s string) {
 }
 
 func (c *capture) word() (fact.Word, bool) {
-	if !c.known {
+	if !c.known || c.names != nil {
 		return fact.Word{}, false
 	}
 	return fact.Lit(string(c.text)), true
@@ -66,6 +67,9 @@ func (in *Interp) cmdSubst(c *syntax.CmdSubst, quoted bool, ps []piece) []piece 
 		in.fromFile(c.Stmts[0], out)
 	}
 	in.out, in.stdin = saved, savedIn
+	if w := out.names; w != nil && out.known && quoted {
+		return append(ps, piece{text: w.Text, glob: w.Glob, quoted: true, from: in.source(c)})
+	}
 	text, ok := out.word()
 	if strings.Contains(text.Text, "\x00") { // bash drops it; zsh keeps it, and the kernel ends an argument there
 		ok = in.opt.Dialect != Zsh
