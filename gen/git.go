@@ -25,7 +25,7 @@ func (gitPreset) Tool(name string, hit func(rule.Hit)) {}
 func (gitPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	list, all := s.Select(gitSelect)
 	if all {
-		for i := range uint16(142) {
+		for i := range uint16(156) {
 			gitRule(i, s, hit)
 		}
 		return
@@ -40,7 +40,7 @@ func gitSelect(name, sub string, known bool) []uint16 {
 	switch name {
 	case "git":
 		if !known {
-			return gitList(77)
+			return gitList(81)
 		}
 		switch sub {
 		case "--help":
@@ -49,154 +49,162 @@ func gitSelect(name, sub string, known bool) []uint16 {
 			return gitList(1)
 		case "add":
 			return gitList(2)
-		case "annotate":
+		case "am":
 			return gitList(3)
-		case "apply":
+		case "annotate":
 			return gitList(4)
-		case "bisect":
+		case "apply":
 			return gitList(5)
-		case "blame":
+		case "archive":
 			return gitList(6)
-		case "branch":
+		case "bisect":
 			return gitList(7)
-		case "cat-file":
+		case "blame":
 			return gitList(8)
-		case "check-attr":
+		case "branch":
 			return gitList(9)
-		case "check-ignore":
+		case "cat-file":
 			return gitList(10)
-		case "check-mailmap":
+		case "check-attr":
 			return gitList(11)
-		case "check-ref-format":
+		case "check-ignore":
 			return gitList(12)
-		case "checkout":
+		case "check-mailmap":
 			return gitList(13)
-		case "cherry":
+		case "check-ref-format":
 			return gitList(14)
-		case "cherry-pick":
+		case "checkout":
 			return gitList(15)
-		case "citool", "difftool", "gui", "help", "mergetool", "web--browse":
+		case "cherry":
 			return gitList(16)
-		case "clean":
+		case "cherry-pick":
 			return gitList(17)
-		case "clone":
+		case "citool", "difftool", "gui", "mergetool", "web--browse":
 			return gitList(18)
-		case "commit":
+		case "clean":
 			return gitList(19)
-		case "config":
+		case "clone":
 			return gitList(20)
-		case "count-objects":
+		case "commit":
 			return gitList(21)
-		case "daemon", "imap-send", "instaweb", "p4", "request-pull", "send-email", "svn":
+		case "config":
 			return gitList(22)
-		case "describe":
+		case "count-objects":
 			return gitList(23)
-		case "diff":
+		case "daemon", "imap-send", "instaweb", "p4", "request-pull", "send-email", "svn":
 			return gitList(24)
-		case "diff-files":
+		case "describe":
 			return gitList(25)
-		case "diff-index":
+		case "diff":
 			return gitList(26)
-		case "diff-tree":
+		case "diff-files":
 			return gitList(27)
-		case "fetch":
+		case "diff-index":
 			return gitList(28)
-		case "filter-branch", "filter-repo":
+		case "diff-tree":
 			return gitList(29)
-		case "for-each-ref":
+		case "fetch":
 			return gitList(30)
-		case "fsck":
+		case "filter-branch", "filter-repo":
 			return gitList(31)
-		case "gc":
+		case "for-each-ref":
 			return gitList(32)
-		case "grep":
+		case "format-patch":
 			return gitList(33)
-		case "hash-object":
+		case "fsck":
 			return gitList(34)
-		case "init":
+		case "gc":
 			return gitList(35)
-		case "log":
+		case "grep":
 			return gitList(36)
-		case "ls-files":
+		case "hash-object":
 			return gitList(37)
-		case "ls-remote":
+		case "help":
 			return gitList(38)
-		case "ls-tree":
+		case "init":
 			return gitList(39)
-		case "merge":
+		case "log":
 			return gitList(40)
-		case "merge-base":
+		case "ls-files":
 			return gitList(41)
-		case "merge-tree":
+		case "ls-remote":
 			return gitList(42)
-		case "mv":
+		case "ls-tree":
 			return gitList(43)
-		case "name-rev":
+		case "merge":
 			return gitList(44)
-		case "notes":
+		case "merge-base":
 			return gitList(45)
-		case "patch-id":
+		case "merge-tree":
 			return gitList(46)
-		case "prune":
+		case "mv":
 			return gitList(47)
-		case "pull":
+		case "name-rev":
 			return gitList(48)
-		case "push":
+		case "notes":
 			return gitList(49)
-		case "range-diff":
+		case "patch-id":
 			return gitList(50)
-		case "rebase":
+		case "prune":
 			return gitList(51)
-		case "reflog":
+		case "pull":
 			return gitList(52)
-		case "remote":
+		case "push":
 			return gitList(53)
-		case "reset":
+		case "range-diff":
 			return gitList(54)
-		case "restore":
+		case "rebase":
 			return gitList(55)
-		case "rev-list":
+		case "reflog":
 			return gitList(56)
-		case "rev-parse":
+		case "remote":
 			return gitList(57)
-		case "revert":
+		case "reset":
 			return gitList(58)
-		case "rm":
+		case "restore":
 			return gitList(59)
-		case "shortlog":
+		case "rev-list":
 			return gitList(60)
-		case "show":
+		case "rev-parse":
 			return gitList(61)
-		case "show-branch":
+		case "revert":
 			return gitList(62)
-		case "show-ref":
+		case "rm":
 			return gitList(63)
-		case "stash":
+		case "shortlog":
 			return gitList(64)
-		case "status":
+		case "show":
 			return gitList(65)
-		case "submodule":
+		case "show-branch":
 			return gitList(66)
-		case "switch":
+		case "show-ref":
 			return gitList(67)
-		case "tag":
+		case "stash":
 			return gitList(68)
-		case "update-index":
+		case "status":
 			return gitList(69)
-		case "update-ref":
+		case "submodule":
 			return gitList(70)
-		case "var":
+		case "switch":
 			return gitList(71)
-		case "verify-commit":
+		case "tag":
 			return gitList(72)
-		case "verify-tag":
+		case "update-index":
 			return gitList(73)
-		case "version":
+		case "update-ref":
 			return gitList(74)
-		case "whatchanged":
+		case "var":
 			return gitList(75)
-		case "worktree":
+		case "verify-commit":
 			return gitList(76)
+		case "verify-tag":
+			return gitList(77)
+		case "version":
+			return gitList(78)
+		case "whatchanged":
+			return gitList(79)
+		case "worktree":
+			return gitList(80)
 		}
 		return nil
 	}
@@ -207,655 +215,709 @@ func gitSelect(name, sub string, known bool) []uint16 {
 func gitRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/git.yaml:108 deny git reset hasFlag --hard
+		// presets/git.yaml:119 deny git reset hasFlag --hard
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"reset"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 0, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"--hard"})), hit)
 			}
 		}
 	case 1:
-		// presets/git.yaml:115 deny git clean hasFlag -f --force unlessFlag -n --dry-run
+		// presets/git.yaml:126 deny git clean hasFlag -f --force unlessFlag -n --dry-run
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"clean"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 1, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"-f", "--force"}).And(s.HasFlag([]string{"-n", "--dry-run"}).Not())), hit)
 			}
 		}
 	case 2:
-		// presets/git.yaml:123 deny git checkout hasFlag -f --force
+		// presets/git.yaml:134 deny git checkout hasFlag -f --force
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"checkout"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 2, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"-f", "--force"})), hit)
 			}
 		}
 	case 3:
-		// presets/git.yaml:130 deny git checkout anyArgMatches ^(?:\.\.?/?|:/|:\(top\).*|\*)$
+		// presets/git.yaml:141 deny git checkout anyArgMatches ^(?:\.\.?/?|:/|:\(top\).*|\*)$
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"checkout"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 3, rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&gitRegexp[0], 1, false)), hit)
 			}
 		}
 	case 4:
-		// presets/git.yaml:137 deny git restore .|restore ./|restore :/|restore *|restore -- .|restore --worktree|restore -W
+		// presets/git.yaml:148 deny git restore .|restore ./|restore :/|restore *|restore -- .|restore --worktree|restore -W
 		if s.Name == "git" {
 			if t := s.Subcommands([][]string{{"restore", "."}, {"restore", "./"}, {"restore", ":/"}, {"restore", "*"}, {"restore", "--", "."}, {"restore", "--worktree"}, {"restore", "-W"}}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 4, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 5:
-		// presets/git.yaml:143 deny git switch hasFlag --discard-changes -f --force
+		// presets/git.yaml:154 deny git switch hasFlag --discard-changes -f --force
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"switch"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 5, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"--discard-changes", "-f", "--force"})), hit)
 			}
 		}
 	case 6:
-		// presets/git.yaml:150 deny git stash drop|stash clear
+		// presets/git.yaml:161 deny git stash drop|stash clear
 		if s.Name == "git" {
 			if t := s.Subcommands([][]string{{"stash", "drop"}, {"stash", "clear"}}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 6, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 7:
-		// presets/git.yaml:156 deny git branch hasFlag -D
+		// presets/git.yaml:167 deny git branch hasFlag -D
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"branch"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 7, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"-D"})), hit)
 			}
 		}
 	case 8:
-		// presets/git.yaml:163 deny git branch hasFlag --force -f
+		// presets/git.yaml:174 deny git branch hasFlag --force -f
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"branch"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 8, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"--force", "-f"})), hit)
 			}
 		}
 	case 9:
-		// presets/git.yaml:170 deny git reflog expire|reflog delete
+		// presets/git.yaml:181 deny git reflog expire|reflog delete
 		if s.Name == "git" {
 			if t := s.Subcommands([][]string{{"reflog", "expire"}, {"reflog", "delete"}}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 9, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 10:
-		// presets/git.yaml:176 deny git gc anyArgMatches ^--prune(?:=|$)
+		// presets/git.yaml:187 deny git gc anyArgMatches ^--prune(?:=|$)
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"gc"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 10, rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&gitRegexp[1], 1, false)), hit)
 			}
 		}
 	case 11:
-		// presets/git.yaml:183 deny git prune
+		// presets/git.yaml:194 deny git prune
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"prune"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 11, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 12:
-		// presets/git.yaml:188 deny git filter-branch|filter-repo
+		// presets/git.yaml:199 deny git filter-branch|filter-repo
 		if s.Name == "git" {
 			if t := s.Subcommands([][]string{{"filter-branch"}, {"filter-repo"}}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 12, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 13:
-		// presets/git.yaml:194 deny git update-ref hasFlag -d --stdin
+		// presets/git.yaml:205 deny git update-ref hasFlag -d --stdin
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"update-ref"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 13, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"-d", "--stdin"})), hit)
 			}
 		}
 	case 14:
-		// presets/git.yaml:201 deny git worktree remove hasFlag -f --force
+		// presets/git.yaml:212 deny git worktree remove hasFlag -f --force
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"worktree", "remove"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 14, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"-f", "--force"})), hit)
 			}
 		}
 	case 15:
-		// presets/git.yaml:208 deny git push hasFlag -f --force
+		// presets/git.yaml:219 deny git push hasFlag -f --force
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"push"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 15, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"-f", "--force"})), hit)
 			}
 		}
 	case 16:
-		// presets/git.yaml:214 deny git push anyArgMatches ^\+
+		// presets/git.yaml:225 deny git push anyArgMatches ^\+
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"push"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 16, rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&gitRegexp[2], 1, false)), hit)
 			}
 		}
 	case 17:
-		// presets/git.yaml:221 deny git push hasFlag --mirror --prune
+		// presets/git.yaml:232 deny git push hasFlag --mirror --prune
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"push"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 17, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"--mirror", "--prune"})), hit)
 			}
 		}
 	case 18:
-		// presets/git.yaml:230 ask git push
+		// presets/git.yaml:241 ask git push
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"push"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 18, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 19:
-		// presets/git.yaml:232 ask git pull
+		// presets/git.yaml:243 ask git pull
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"pull"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 19, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 20:
-		// presets/git.yaml:234 ask git clone
+		// presets/git.yaml:245 ask git clone
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"clone"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 20, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 21:
-		// presets/git.yaml:236 ask git remote add|remote remove|remote rm|remote rename|remote set-url|remote set-head|remote set-branches|remote prune|remote update
+		// presets/git.yaml:247 ask git remote add|remote remove|remote rm|remote rename|remote set-url|remote set-head|remote set-branches|remote prune|remote update
 		if s.Name == "git" {
 			if t := s.Subcommands([][]string{{"remote", "add"}, {"remote", "remove"}, {"remote", "rm"}, {"remote", "rename"}, {"remote", "set-url"}, {"remote", "set-head"}, {"remote", "set-branches"}, {"remote", "prune"}, {"remote", "update"}}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 21, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 22:
-		// presets/git.yaml:238 ask git fetch|ls-remote|remote anyArgMatches ::
+		// presets/git.yaml:249 ask git fetch|ls-remote|remote anyArgMatches ::
 		if s.Name == "git" {
 			if t := s.Subcommands([][]string{{"fetch"}, {"ls-remote"}, {"remote"}}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 22, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&gitRegexp[3], 1, false)), hit)
 			}
 		}
 	case 23:
-		// presets/git.yaml:240 ask git fetch|ls-remote hasFlag --upload-pack --exec
+		// presets/git.yaml:251 ask git fetch|ls-remote hasFlag --upload-pack --exec
 		if s.Name == "git" {
 			if t := s.Subcommands([][]string{{"fetch"}, {"ls-remote"}}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 23, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--upload-pack", "--exec"})), hit)
 			}
 		}
 	case 24:
-		// presets/git.yaml:242 ask git fetch hasFlag --force -f --prune-tags
+		// presets/git.yaml:253 ask git fetch hasFlag --force -f --prune-tags
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"fetch"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 24, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--force", "-f", "--prune-tags"})), hit)
 			}
 		}
 	case 25:
-		// presets/git.yaml:244 ask git submodule add|submodule update|submodule deinit|submodule foreach|submodule set-url|submodule sync
+		// presets/git.yaml:255 ask git submodule add|submodule update|submodule deinit|submodule foreach|submodule set-url|submodule sync
 		if s.Name == "git" {
 			if t := s.Subcommands([][]string{{"submodule", "add"}, {"submodule", "update"}, {"submodule", "deinit"}, {"submodule", "foreach"}, {"submodule", "set-url"}, {"submodule", "sync"}}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 25, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 26:
-		// presets/git.yaml:246 ask git send-email|imap-send|request-pull|daemon|instaweb|svn|p4
+		// presets/git.yaml:257 ask git send-email|imap-send|request-pull|daemon|instaweb|svn|p4
 		if s.Name == "git" {
 			if t := s.Subcommands([][]string{{"send-email"}, {"imap-send"}, {"request-pull"}, {"daemon"}, {"instaweb"}, {"svn"}, {"p4"}}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 26, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 27:
-		// presets/git.yaml:250 ask git diff|log|show|whatchanged|diff-tree|diff-files|diff-index|stash show|range-diff hasFlag --ext-diff
+		// presets/git.yaml:261 ask git diff|log|show|whatchanged|diff-tree|diff-files|diff-index|stash show|range-diff|format-patch hasFlag --ext-diff
 		if s.Name == "git" {
-			if t := s.Subcommands([][]string{{"diff"}, {"log"}, {"show"}, {"whatchanged"}, {"diff-tree"}, {"diff-files"}, {"diff-index"}, {"stash", "show"}, {"range-diff"}}, false); t != fact.No {
+			if t := s.Subcommands([][]string{{"diff"}, {"log"}, {"show"}, {"whatchanged"}, {"diff-tree"}, {"diff-files"}, {"diff-index"}, {"stash", "show"}, {"range-diff"}, {"format-patch"}}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 27, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--ext-diff"})), hit)
 			}
 		}
 	case 28:
-		// presets/git.yaml:252 ask git diff|log|show|whatchanged|diff-tree|diff-files|diff-index|stash show|rev-list|shortlog hasFlag --output
+		// presets/git.yaml:263 ask git diff|log|show|whatchanged|diff-tree|diff-files|diff-index|stash show|rev-list|shortlog hasFlag --output
 		if s.Name == "git" {
 			if t := s.Subcommands([][]string{{"diff"}, {"log"}, {"show"}, {"whatchanged"}, {"diff-tree"}, {"diff-files"}, {"diff-index"}, {"stash", "show"}, {"rev-list"}, {"shortlog"}}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 28, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--output"})), hit)
 			}
 		}
 	case 29:
-		// presets/git.yaml:254 ask git diff anyArgOutside .
+		// presets/git.yaml:265 ask git diff anyArgOutside .
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"diff"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 29, rule.Ask, rule.Unset, t.And(s.AnyArgOutside([]string{"."})), hit)
 			}
 		}
 	case 30:
-		// presets/git.yaml:256 ask git grep hasFlag -O --open-files-in-pager
+		// presets/git.yaml:267 ask git grep hasFlag -O --open-files-in-pager
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"grep"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 30, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-O", "--open-files-in-pager"})), hit)
 			}
 		}
 	case 31:
-		// presets/git.yaml:258 ask git rebase hasFlag -x --exec
+		// presets/git.yaml:269 ask git rebase hasFlag -x --exec
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"rebase"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 31, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-x", "--exec"})), hit)
 			}
 		}
 	case 32:
-		// presets/git.yaml:260 ask git rebase hasFlag -i --interactive --root --edit-todo
+		// presets/git.yaml:271 ask git rebase hasFlag -i --interactive --root --edit-todo
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"rebase"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 32, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-i", "--interactive", "--root", "--edit-todo"})), hit)
 			}
 		}
 	case 33:
-		// presets/git.yaml:262 ask git bisect run
+		// presets/git.yaml:273 ask git bisect run
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"bisect", "run"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 33, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 34:
-		// presets/git.yaml:264 ask git merge|cherry-pick|revert|rebase hasFlag -s --strategy
+		// presets/git.yaml:275 ask git merge|cherry-pick|revert|rebase hasFlag -s --strategy
 		if s.Name == "git" {
 			if t := s.Subcommands([][]string{{"merge"}, {"cherry-pick"}, {"revert"}, {"rebase"}}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 34, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-s", "--strategy"})), hit)
 			}
 		}
 	case 35:
-		// presets/git.yaml:266 ask git init hasFlag --template --separate-git-dir
+		// presets/git.yaml:277 ask git init hasFlag --template --separate-git-dir
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"init"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 35, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--template", "--separate-git-dir"})), hit)
 			}
 		}
 	case 36:
-		// presets/git.yaml:268 ask git cat-file|grep|blame hasFlag --textconv --filters
+		// presets/git.yaml:279 ask git cat-file|grep|blame hasFlag --textconv --filters
 		if s.Name == "git" {
 			if t := s.Subcommands([][]string{{"cat-file"}, {"grep"}, {"blame"}}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 36, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--textconv", "--filters"})), hit)
 			}
 		}
 	case 37:
-		// presets/git.yaml:270 ask git difftool|mergetool|gui|citool|web--browse|help
+		// presets/git.yaml:281 ask git archive hasFlag --remote --exec
 		if s.Name == "git" {
-			if t := s.Subcommands([][]string{{"difftool"}, {"mergetool"}, {"gui"}, {"citool"}, {"web--browse"}, {"help"}}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 37, rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommand([]string{"archive"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 37, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--remote", "--exec"})), hit)
 			}
 		}
 	case 38:
-		// presets/git.yaml:272 ask git config core.fsmonitor|config core.hooksPath|config core.hookspath|config core.pager|config core.editor|config core.sshCommand|config core.askPass|config --global|config --system|config --local|config --worktree|config --file|config -f|config --add|config --unset|config --unset-all|config --replace-all|config --edit|config -e|config set|config unset|config edit|config --rename-section|config --remove-section
+		// presets/git.yaml:283 allow git help allArgsMatch ^(?:-[agcv]+|--all|--guides|--config|--verbose)$
 		if s.Name == "git" {
-			if t := s.Subcommands([][]string{{"config", "core.fsmonitor"}, {"config", "core.hooksPath"}, {"config", "core.hookspath"}, {"config", "core.pager"}, {"config", "core.editor"}, {"config", "core.sshCommand"}, {"config", "core.askPass"}, {"config", "--global"}, {"config", "--system"}, {"config", "--local"}, {"config", "--worktree"}, {"config", "--file"}, {"config", "-f"}, {"config", "--add"}, {"config", "--unset"}, {"config", "--unset-all"}, {"config", "--replace-all"}, {"config", "--edit"}, {"config", "-e"}, {"config", "set"}, {"config", "unset"}, {"config", "edit"}, {"config", "--rename-section"}, {"config", "--remove-section"}}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 38, rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommand([]string{"help"}, true); t != fact.No {
+				rule.ReportAt(gitInfos, 38, rule.Allow, rule.Unset, t.And(s.AllArgsMatch(&gitRegexp[4], 1, true)), hit)
 			}
 		}
 	case 39:
-		// presets/git.yaml:276 ask git commit hasFlag --amend
+		// presets/git.yaml:289 ask git difftool|mergetool|gui|citool|web--browse|help
 		if s.Name == "git" {
-			if t := s.Subcommand([]string{"commit"}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 39, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--amend"})), hit)
+			if t := s.Subcommands([][]string{{"difftool"}, {"mergetool"}, {"gui"}, {"citool"}, {"web--browse"}, {"help"}}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 39, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 40:
-		// presets/git.yaml:278 ask git commit|merge|rebase|cherry-pick|revert hasFlag --no-verify
+		// presets/git.yaml:291 ask git config core.fsmonitor|config core.hooksPath|config core.hookspath|config core.pager|config core.editor|config core.sshCommand|config core.askPass|config --global|config --system|config --local|config --worktree|config --file|config -f|config --add|config --unset|config --unset-all|config --replace-all|config --edit|config -e|config set|config unset|config edit|config --rename-section|config --remove-section
 		if s.Name == "git" {
-			if t := s.Subcommands([][]string{{"commit"}, {"merge"}, {"rebase"}, {"cherry-pick"}, {"revert"}}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 40, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--no-verify"})), hit)
+			if t := s.Subcommands([][]string{{"config", "core.fsmonitor"}, {"config", "core.hooksPath"}, {"config", "core.hookspath"}, {"config", "core.pager"}, {"config", "core.editor"}, {"config", "core.sshCommand"}, {"config", "core.askPass"}, {"config", "--global"}, {"config", "--system"}, {"config", "--local"}, {"config", "--worktree"}, {"config", "--file"}, {"config", "-f"}, {"config", "--add"}, {"config", "--unset"}, {"config", "--unset-all"}, {"config", "--replace-all"}, {"config", "--edit"}, {"config", "-e"}, {"config", "set"}, {"config", "unset"}, {"config", "edit"}, {"config", "--rename-section"}, {"config", "--remove-section"}}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 40, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 41:
-		// presets/git.yaml:279 ask git commit hasFlag -n
+		// presets/git.yaml:295 ask git commit hasFlag --amend
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"commit"}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 41, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-n"})), hit)
+				rule.ReportAt(gitInfos, 41, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--amend"})), hit)
 			}
 		}
 	case 42:
-		// presets/git.yaml:281 ask git checkout hasFlag -B
+		// presets/git.yaml:297 ask git commit|merge|rebase|cherry-pick|revert hasFlag --no-verify
 		if s.Name == "git" {
-			if t := s.Subcommand([]string{"checkout"}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 42, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-B"})), hit)
+			if t := s.Subcommands([][]string{{"commit"}, {"merge"}, {"rebase"}, {"cherry-pick"}, {"revert"}}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 42, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--no-verify"})), hit)
 			}
 		}
 	case 43:
-		// presets/git.yaml:282 allow git checkout allArgsMatch ^(?:main|master|trunk|develop|dev|-|-q|--quiet)$
+		// presets/git.yaml:298 ask git commit hasFlag -n
 		if s.Name == "git" {
-			if t := s.Subcommand([]string{"checkout"}, true); t != fact.No {
-				rule.ReportAt(gitInfos, 43, rule.Allow, rule.Unset, t.And(s.AllArgsMatch(&gitRegexp[4], 1, true)), hit)
+			if t := s.Subcommand([]string{"commit"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 43, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-n"})), hit)
 			}
 		}
 	case 44:
-		// presets/git.yaml:288 ask git switch hasFlag -C --force-create
+		// presets/git.yaml:300 ask git checkout hasFlag -B
 		if s.Name == "git" {
-			if t := s.Subcommand([]string{"switch"}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 44, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-C", "--force-create"})), hit)
+			if t := s.Subcommand([]string{"checkout"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 44, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-B"})), hit)
 			}
 		}
 	case 45:
-		// presets/git.yaml:290 ask git branch hasFlag -M -C
+		// presets/git.yaml:301 allow git checkout allArgsMatch ^(?:main|master|trunk|develop|dev|-|-q|--quiet)$
 		if s.Name == "git" {
-			if t := s.Subcommand([]string{"branch"}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 45, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-M", "-C"})), hit)
+			if t := s.Subcommand([]string{"checkout"}, true); t != fact.No {
+				rule.ReportAt(gitInfos, 45, rule.Allow, rule.Unset, t.And(s.AllArgsMatch(&gitRegexp[5], 1, true)), hit)
 			}
 		}
 	case 46:
-		// presets/git.yaml:292 ask git branch hasFlag --edit-description
+		// presets/git.yaml:307 ask git switch hasFlag -C --force-create
 		if s.Name == "git" {
-			if t := s.Subcommand([]string{"branch"}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 46, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--edit-description"})), hit)
+			if t := s.Subcommand([]string{"switch"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 46, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-C", "--force-create"})), hit)
 			}
 		}
 	case 47:
-		// presets/git.yaml:294 ask git restore hasFlag --worktree -W
+		// presets/git.yaml:309 ask git branch hasFlag -M -C
 		if s.Name == "git" {
-			if t := s.Subcommand([]string{"restore"}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 47, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--worktree", "-W"})), hit)
+			if t := s.Subcommand([]string{"branch"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 47, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-M", "-C"})), hit)
 			}
 		}
 	case 48:
-		// presets/git.yaml:296 ask git stash push|stash save|stash pop|stash apply|stash create|stash store|stash branch
+		// presets/git.yaml:311 ask git branch hasFlag --edit-description
 		if s.Name == "git" {
-			if t := s.Subcommands([][]string{{"stash", "push"}, {"stash", "save"}, {"stash", "pop"}, {"stash", "apply"}, {"stash", "create"}, {"stash", "store"}, {"stash", "branch"}}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 48, rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommand([]string{"branch"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 48, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--edit-description"})), hit)
 			}
 		}
 	case 49:
-		// presets/git.yaml:298 ask git tag hasFlag -f --force -d --delete
+		// presets/git.yaml:313 allow git restore hasFlag --staged -S unlessFlag --worktree -W
 		if s.Name == "git" {
-			if t := s.Subcommand([]string{"tag"}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 49, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-f", "--force", "-d", "--delete"})), hit)
+			if t := s.Subcommand([]string{"restore"}, true); t != fact.No {
+				rule.ReportAt(gitInfos, 49, rule.Allow, rule.Unset, t.And(s.HasFlag([]string{"--staged", "-S"}).And(s.HasFlag([]string{"--worktree", "-W"}).Not())), hit)
 			}
 		}
 	case 50:
-		// presets/git.yaml:300 ask git rm hasFlag -r -f --force
+		// presets/git.yaml:320 ask git restore hasFlag --worktree -W
 		if s.Name == "git" {
-			if t := s.Subcommand([]string{"rm"}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 50, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-r", "-f", "--force"})), hit)
+			if t := s.Subcommand([]string{"restore"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 50, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--worktree", "-W"})), hit)
 			}
 		}
 	case 51:
-		// presets/git.yaml:302 ask git mv hasFlag -f --force
+		// presets/git.yaml:322 ask git stash push|stash save|stash pop|stash apply|stash create|stash store|stash branch
 		if s.Name == "git" {
-			if t := s.Subcommand([]string{"mv"}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 51, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-f", "--force"})), hit)
+			if t := s.Subcommands([][]string{{"stash", "push"}, {"stash", "save"}, {"stash", "pop"}, {"stash", "apply"}, {"stash", "create"}, {"stash", "store"}, {"stash", "branch"}}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 51, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 52:
-		// presets/git.yaml:304 ask git apply hasFlag --unsafe-paths
+		// presets/git.yaml:324 ask git tag hasFlag -f --force -d --delete
 		if s.Name == "git" {
-			if t := s.Subcommand([]string{"apply"}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 52, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--unsafe-paths"})), hit)
+			if t := s.Subcommand([]string{"tag"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 52, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-f", "--force", "-d", "--delete"})), hit)
 			}
 		}
 	case 53:
-		// presets/git.yaml:306 ask git reset hasFlag --merge
+		// presets/git.yaml:326 ask git rm hasFlag -r -f --force
 		if s.Name == "git" {
-			if t := s.Subcommand([]string{"reset"}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 53, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--merge"})), hit)
+			if t := s.Subcommand([]string{"rm"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 53, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-r", "-f", "--force"})), hit)
 			}
 		}
 	case 54:
-		// presets/git.yaml:308 ask git worktree add|worktree move|worktree remove|worktree prune|worktree repair
+		// presets/git.yaml:328 ask git mv hasFlag -f --force
 		if s.Name == "git" {
-			if t := s.Subcommands([][]string{{"worktree", "add"}, {"worktree", "move"}, {"worktree", "remove"}, {"worktree", "prune"}, {"worktree", "repair"}}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 54, rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommand([]string{"mv"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 54, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-f", "--force"})), hit)
 			}
 		}
 	case 55:
-		// presets/git.yaml:310 ask git fsck hasFlag --lost-found
+		// presets/git.yaml:330 ask git apply hasFlag --unsafe-paths
 		if s.Name == "git" {
-			if t := s.Subcommand([]string{"fsck"}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 55, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--lost-found"})), hit)
+			if t := s.Subcommand([]string{"apply"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 55, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--unsafe-paths"})), hit)
 			}
 		}
 	case 56:
-		// presets/git.yaml:14 allow: git --help
-		rule.ReportAllowAt(gitInfos, 56, s.Prefix([]string{"git", "--help"}, true), hit)
+		// presets/git.yaml:332 ask git reset hasFlag --merge
+		if s.Name == "git" {
+			if t := s.Subcommand([]string{"reset"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 56, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--merge"})), hit)
+			}
+		}
 	case 57:
-		// presets/git.yaml:15 allow: git --version
-		rule.ReportAllowAt(gitInfos, 57, s.Prefix([]string{"git", "--version"}, true), hit)
+		// presets/git.yaml:334 ask git worktree add|worktree move|worktree remove|worktree prune|worktree repair
+		if s.Name == "git" {
+			if t := s.Subcommands([][]string{{"worktree", "add"}, {"worktree", "move"}, {"worktree", "remove"}, {"worktree", "prune"}, {"worktree", "repair"}}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 57, rule.Ask, rule.Unset, t, hit)
+			}
+		}
 	case 58:
-		// presets/git.yaml:16 allow: git annotate
-		rule.ReportAllowAt(gitInfos, 58, s.Prefix([]string{"git", "annotate"}, true), hit)
+		// presets/git.yaml:336 ask git fsck hasFlag --lost-found
+		if s.Name == "git" {
+			if t := s.Subcommand([]string{"fsck"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 58, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--lost-found"})), hit)
+			}
+		}
 	case 59:
-		// presets/git.yaml:17 allow: git bisect log
-		rule.ReportAllowAt(gitInfos, 59, s.Prefix([]string{"git", "bisect", "log"}, true), hit)
+		// presets/git.yaml:14 allow: git --help
+		rule.ReportAllowAt(gitInfos, 59, s.Prefix([]string{"git", "--help"}, true), hit)
 	case 60:
-		// presets/git.yaml:18 allow: git blame
-		rule.ReportAllowAt(gitInfos, 60, s.Prefix([]string{"git", "blame"}, true), hit)
+		// presets/git.yaml:15 allow: git --version
+		rule.ReportAllowAt(gitInfos, 60, s.Prefix([]string{"git", "--version"}, true), hit)
 	case 61:
-		// presets/git.yaml:19 allow: git branch
-		rule.ReportAllowAt(gitInfos, 61, s.Prefix([]string{"git", "branch"}, true), hit)
+		// presets/git.yaml:16 allow: git annotate
+		rule.ReportAllowAt(gitInfos, 61, s.Prefix([]string{"git", "annotate"}, true), hit)
 	case 62:
-		// presets/git.yaml:20 allow: git cat-file
-		rule.ReportAllowAt(gitInfos, 62, s.Prefix([]string{"git", "cat-file"}, true), hit)
+		// presets/git.yaml:17 allow: git bisect log
+		rule.ReportAllowAt(gitInfos, 62, s.Prefix([]string{"git", "bisect", "log"}, true), hit)
 	case 63:
-		// presets/git.yaml:21 allow: git check-attr
-		rule.ReportAllowAt(gitInfos, 63, s.Prefix([]string{"git", "check-attr"}, true), hit)
+		// presets/git.yaml:18 allow: git blame
+		rule.ReportAllowAt(gitInfos, 63, s.Prefix([]string{"git", "blame"}, true), hit)
 	case 64:
-		// presets/git.yaml:22 allow: git check-ignore
-		rule.ReportAllowAt(gitInfos, 64, s.Prefix([]string{"git", "check-ignore"}, true), hit)
+		// presets/git.yaml:19 allow: git branch
+		rule.ReportAllowAt(gitInfos, 64, s.Prefix([]string{"git", "branch"}, true), hit)
 	case 65:
-		// presets/git.yaml:23 allow: git check-mailmap
-		rule.ReportAllowAt(gitInfos, 65, s.Prefix([]string{"git", "check-mailmap"}, true), hit)
+		// presets/git.yaml:20 allow: git cat-file
+		rule.ReportAllowAt(gitInfos, 65, s.Prefix([]string{"git", "cat-file"}, true), hit)
 	case 66:
-		// presets/git.yaml:24 allow: git check-ref-format
-		rule.ReportAllowAt(gitInfos, 66, s.Prefix([]string{"git", "check-ref-format"}, true), hit)
+		// presets/git.yaml:21 allow: git check-attr
+		rule.ReportAllowAt(gitInfos, 66, s.Prefix([]string{"git", "check-attr"}, true), hit)
 	case 67:
-		// presets/git.yaml:25 allow: git cherry
-		rule.ReportAllowAt(gitInfos, 67, s.Prefix([]string{"git", "cherry"}, true), hit)
+		// presets/git.yaml:22 allow: git check-ignore
+		rule.ReportAllowAt(gitInfos, 67, s.Prefix([]string{"git", "check-ignore"}, true), hit)
 	case 68:
-		// presets/git.yaml:26 allow: git config --get
-		rule.ReportAllowAt(gitInfos, 68, s.Prefix([]string{"git", "config", "--get"}, true), hit)
+		// presets/git.yaml:23 allow: git check-mailmap
+		rule.ReportAllowAt(gitInfos, 68, s.Prefix([]string{"git", "check-mailmap"}, true), hit)
 	case 69:
-		// presets/git.yaml:27 allow: git config --get-all
-		rule.ReportAllowAt(gitInfos, 69, s.Prefix([]string{"git", "config", "--get-all"}, true), hit)
+		// presets/git.yaml:24 allow: git check-ref-format
+		rule.ReportAllowAt(gitInfos, 69, s.Prefix([]string{"git", "check-ref-format"}, true), hit)
 	case 70:
-		// presets/git.yaml:28 allow: git config --get-regexp
-		rule.ReportAllowAt(gitInfos, 70, s.Prefix([]string{"git", "config", "--get-regexp"}, true), hit)
+		// presets/git.yaml:25 allow: git cherry
+		rule.ReportAllowAt(gitInfos, 70, s.Prefix([]string{"git", "cherry"}, true), hit)
 	case 71:
-		// presets/git.yaml:29 allow: git config --list
-		rule.ReportAllowAt(gitInfos, 71, s.Prefix([]string{"git", "config", "--list"}, true), hit)
+		// presets/git.yaml:26 allow: git config --get
+		rule.ReportAllowAt(gitInfos, 71, s.Prefix([]string{"git", "config", "--get"}, true), hit)
 	case 72:
-		// presets/git.yaml:30 allow: git config -l
-		rule.ReportAllowAt(gitInfos, 72, s.Prefix([]string{"git", "config", "-l"}, true), hit)
+		// presets/git.yaml:27 allow: git config --get-all
+		rule.ReportAllowAt(gitInfos, 72, s.Prefix([]string{"git", "config", "--get-all"}, true), hit)
 	case 73:
-		// presets/git.yaml:31 allow: git config get
-		rule.ReportAllowAt(gitInfos, 73, s.Prefix([]string{"git", "config", "get"}, true), hit)
+		// presets/git.yaml:28 allow: git config --get-regexp
+		rule.ReportAllowAt(gitInfos, 73, s.Prefix([]string{"git", "config", "--get-regexp"}, true), hit)
 	case 74:
-		// presets/git.yaml:32 allow: git config list
-		rule.ReportAllowAt(gitInfos, 74, s.Prefix([]string{"git", "config", "list"}, true), hit)
+		// presets/git.yaml:29 allow: git config --list
+		rule.ReportAllowAt(gitInfos, 74, s.Prefix([]string{"git", "config", "--list"}, true), hit)
 	case 75:
-		// presets/git.yaml:33 allow: git count-objects
-		rule.ReportAllowAt(gitInfos, 75, s.Prefix([]string{"git", "count-objects"}, true), hit)
+		// presets/git.yaml:30 allow: git config -l
+		rule.ReportAllowAt(gitInfos, 75, s.Prefix([]string{"git", "config", "-l"}, true), hit)
 	case 76:
-		// presets/git.yaml:34 allow: git describe
-		rule.ReportAllowAt(gitInfos, 76, s.Prefix([]string{"git", "describe"}, true), hit)
+		// presets/git.yaml:31 allow: git config get
+		rule.ReportAllowAt(gitInfos, 76, s.Prefix([]string{"git", "config", "get"}, true), hit)
 	case 77:
-		// presets/git.yaml:35 allow: git diff
-		rule.ReportAllowAt(gitInfos, 77, s.Prefix([]string{"git", "diff"}, true), hit)
+		// presets/git.yaml:32 allow: git config list
+		rule.ReportAllowAt(gitInfos, 77, s.Prefix([]string{"git", "config", "list"}, true), hit)
 	case 78:
-		// presets/git.yaml:36 allow: git diff-files
-		rule.ReportAllowAt(gitInfos, 78, s.Prefix([]string{"git", "diff-files"}, true), hit)
+		// presets/git.yaml:33 allow: git count-objects
+		rule.ReportAllowAt(gitInfos, 78, s.Prefix([]string{"git", "count-objects"}, true), hit)
 	case 79:
-		// presets/git.yaml:37 allow: git diff-index
-		rule.ReportAllowAt(gitInfos, 79, s.Prefix([]string{"git", "diff-index"}, true), hit)
+		// presets/git.yaml:34 allow: git describe
+		rule.ReportAllowAt(gitInfos, 79, s.Prefix([]string{"git", "describe"}, true), hit)
 	case 80:
-		// presets/git.yaml:38 allow: git diff-tree
-		rule.ReportAllowAt(gitInfos, 80, s.Prefix([]string{"git", "diff-tree"}, true), hit)
+		// presets/git.yaml:35 allow: git diff
+		rule.ReportAllowAt(gitInfos, 80, s.Prefix([]string{"git", "diff"}, true), hit)
 	case 81:
-		// presets/git.yaml:39 allow: git for-each-ref
-		rule.ReportAllowAt(gitInfos, 81, s.Prefix([]string{"git", "for-each-ref"}, true), hit)
+		// presets/git.yaml:36 allow: git diff-files
+		rule.ReportAllowAt(gitInfos, 81, s.Prefix([]string{"git", "diff-files"}, true), hit)
 	case 82:
-		// presets/git.yaml:40 allow: git fsck
-		rule.ReportAllowAt(gitInfos, 82, s.Prefix([]string{"git", "fsck"}, true), hit)
+		// presets/git.yaml:37 allow: git diff-index
+		rule.ReportAllowAt(gitInfos, 82, s.Prefix([]string{"git", "diff-index"}, true), hit)
 	case 83:
-		// presets/git.yaml:41 allow: git grep
-		rule.ReportAllowAt(gitInfos, 83, s.Prefix([]string{"git", "grep"}, true), hit)
+		// presets/git.yaml:38 allow: git diff-tree
+		rule.ReportAllowAt(gitInfos, 83, s.Prefix([]string{"git", "diff-tree"}, true), hit)
 	case 84:
-		// presets/git.yaml:42 allow: git log
-		rule.ReportAllowAt(gitInfos, 84, s.Prefix([]string{"git", "log"}, true), hit)
+		// presets/git.yaml:39 allow: git for-each-ref
+		rule.ReportAllowAt(gitInfos, 84, s.Prefix([]string{"git", "for-each-ref"}, true), hit)
 	case 85:
-		// presets/git.yaml:43 allow: git hash-object
-		rule.ReportAllowAt(gitInfos, 85, s.Prefix([]string{"git", "hash-object"}, true), hit)
+		// presets/git.yaml:40 allow: git fsck
+		rule.ReportAllowAt(gitInfos, 85, s.Prefix([]string{"git", "fsck"}, true), hit)
 	case 86:
-		// presets/git.yaml:44 allow: git update-index --refresh
-		rule.ReportAllowAt(gitInfos, 86, s.Prefix([]string{"git", "update-index", "--refresh"}, true), hit)
+		// presets/git.yaml:41 allow: git grep
+		rule.ReportAllowAt(gitInfos, 86, s.Prefix([]string{"git", "grep"}, true), hit)
 	case 87:
-		// presets/git.yaml:45 allow: git update-index -q --refresh
-		rule.ReportAllowAt(gitInfos, 87, s.Prefix([]string{"git", "update-index", "-q", "--refresh"}, true), hit)
+		// presets/git.yaml:42 allow: git log
+		rule.ReportAllowAt(gitInfos, 87, s.Prefix([]string{"git", "log"}, true), hit)
 	case 88:
-		// presets/git.yaml:46 allow: git ls-files
-		rule.ReportAllowAt(gitInfos, 88, s.Prefix([]string{"git", "ls-files"}, true), hit)
+		// presets/git.yaml:43 allow: git hash-object
+		rule.ReportAllowAt(gitInfos, 88, s.Prefix([]string{"git", "hash-object"}, true), hit)
 	case 89:
-		// presets/git.yaml:47 allow: git ls-remote
-		rule.ReportAllowAt(gitInfos, 89, s.Prefix([]string{"git", "ls-remote"}, true), hit)
+		// presets/git.yaml:44 allow: git update-index --refresh
+		rule.ReportAllowAt(gitInfos, 89, s.Prefix([]string{"git", "update-index", "--refresh"}, true), hit)
 	case 90:
-		// presets/git.yaml:48 allow: git ls-tree
-		rule.ReportAllowAt(gitInfos, 90, s.Prefix([]string{"git", "ls-tree"}, true), hit)
+		// presets/git.yaml:45 allow: git update-index -q --refresh
+		rule.ReportAllowAt(gitInfos, 90, s.Prefix([]string{"git", "update-index", "-q", "--refresh"}, true), hit)
 	case 91:
-		// presets/git.yaml:49 allow: git merge-base
-		rule.ReportAllowAt(gitInfos, 91, s.Prefix([]string{"git", "merge-base"}, true), hit)
+		// presets/git.yaml:46 allow: git ls-files
+		rule.ReportAllowAt(gitInfos, 91, s.Prefix([]string{"git", "ls-files"}, true), hit)
 	case 92:
-		// presets/git.yaml:50 allow: git merge-tree
-		rule.ReportAllowAt(gitInfos, 92, s.Prefix([]string{"git", "merge-tree"}, true), hit)
+		// presets/git.yaml:47 allow: git ls-remote
+		rule.ReportAllowAt(gitInfos, 92, s.Prefix([]string{"git", "ls-remote"}, true), hit)
 	case 93:
-		// presets/git.yaml:51 allow: git name-rev
-		rule.ReportAllowAt(gitInfos, 93, s.Prefix([]string{"git", "name-rev"}, true), hit)
+		// presets/git.yaml:48 allow: git ls-tree
+		rule.ReportAllowAt(gitInfos, 93, s.Prefix([]string{"git", "ls-tree"}, true), hit)
 	case 94:
-		// presets/git.yaml:52 allow: git notes list
-		rule.ReportAllowAt(gitInfos, 94, s.Prefix([]string{"git", "notes", "list"}, true), hit)
+		// presets/git.yaml:49 allow: git merge-base
+		rule.ReportAllowAt(gitInfos, 94, s.Prefix([]string{"git", "merge-base"}, true), hit)
 	case 95:
-		// presets/git.yaml:53 allow: git notes show
-		rule.ReportAllowAt(gitInfos, 95, s.Prefix([]string{"git", "notes", "show"}, true), hit)
+		// presets/git.yaml:50 allow: git merge-tree
+		rule.ReportAllowAt(gitInfos, 95, s.Prefix([]string{"git", "merge-tree"}, true), hit)
 	case 96:
-		// presets/git.yaml:54 allow: git patch-id
-		rule.ReportAllowAt(gitInfos, 96, s.Prefix([]string{"git", "patch-id"}, true), hit)
+		// presets/git.yaml:51 allow: git name-rev
+		rule.ReportAllowAt(gitInfos, 96, s.Prefix([]string{"git", "name-rev"}, true), hit)
 	case 97:
-		// presets/git.yaml:55 allow: git range-diff
-		rule.ReportAllowAt(gitInfos, 97, s.Prefix([]string{"git", "range-diff"}, true), hit)
+		// presets/git.yaml:52 allow: git notes list
+		rule.ReportAllowAt(gitInfos, 97, s.Prefix([]string{"git", "notes", "list"}, true), hit)
 	case 98:
-		// presets/git.yaml:56 allow: git reflog
-		rule.ReportAllowAt(gitInfos, 98, s.Prefix([]string{"git", "reflog"}, true), hit)
+		// presets/git.yaml:53 allow: git notes show
+		rule.ReportAllowAt(gitInfos, 98, s.Prefix([]string{"git", "notes", "show"}, true), hit)
 	case 99:
-		// presets/git.yaml:57 allow: git remote
-		rule.ReportAllowAt(gitInfos, 99, s.Prefix([]string{"git", "remote"}, true), hit)
+		// presets/git.yaml:54 allow: git patch-id
+		rule.ReportAllowAt(gitInfos, 99, s.Prefix([]string{"git", "patch-id"}, true), hit)
 	case 100:
-		// presets/git.yaml:58 allow: git rev-list
-		rule.ReportAllowAt(gitInfos, 100, s.Prefix([]string{"git", "rev-list"}, true), hit)
+		// presets/git.yaml:55 allow: git range-diff
+		rule.ReportAllowAt(gitInfos, 100, s.Prefix([]string{"git", "range-diff"}, true), hit)
 	case 101:
-		// presets/git.yaml:59 allow: git rev-parse
-		rule.ReportAllowAt(gitInfos, 101, s.Prefix([]string{"git", "rev-parse"}, true), hit)
+		// presets/git.yaml:56 allow: git reflog
+		rule.ReportAllowAt(gitInfos, 101, s.Prefix([]string{"git", "reflog"}, true), hit)
 	case 102:
-		// presets/git.yaml:60 allow: git shortlog
-		rule.ReportAllowAt(gitInfos, 102, s.Prefix([]string{"git", "shortlog"}, true), hit)
+		// presets/git.yaml:57 allow: git remote
+		rule.ReportAllowAt(gitInfos, 102, s.Prefix([]string{"git", "remote"}, true), hit)
 	case 103:
-		// presets/git.yaml:61 allow: git show
-		rule.ReportAllowAt(gitInfos, 103, s.Prefix([]string{"git", "show"}, true), hit)
+		// presets/git.yaml:58 allow: git rev-list
+		rule.ReportAllowAt(gitInfos, 103, s.Prefix([]string{"git", "rev-list"}, true), hit)
 	case 104:
-		// presets/git.yaml:62 allow: git show-branch
-		rule.ReportAllowAt(gitInfos, 104, s.Prefix([]string{"git", "show-branch"}, true), hit)
+		// presets/git.yaml:59 allow: git rev-parse
+		rule.ReportAllowAt(gitInfos, 104, s.Prefix([]string{"git", "rev-parse"}, true), hit)
 	case 105:
-		// presets/git.yaml:63 allow: git show-ref
-		rule.ReportAllowAt(gitInfos, 105, s.Prefix([]string{"git", "show-ref"}, true), hit)
+		// presets/git.yaml:60 allow: git shortlog
+		rule.ReportAllowAt(gitInfos, 105, s.Prefix([]string{"git", "shortlog"}, true), hit)
 	case 106:
-		// presets/git.yaml:64 allow: git stash list
-		rule.ReportAllowAt(gitInfos, 106, s.Prefix([]string{"git", "stash", "list"}, true), hit)
+		// presets/git.yaml:61 allow: git show
+		rule.ReportAllowAt(gitInfos, 106, s.Prefix([]string{"git", "show"}, true), hit)
 	case 107:
-		// presets/git.yaml:65 allow: git stash show
-		rule.ReportAllowAt(gitInfos, 107, s.Prefix([]string{"git", "stash", "show"}, true), hit)
+		// presets/git.yaml:62 allow: git show-branch
+		rule.ReportAllowAt(gitInfos, 107, s.Prefix([]string{"git", "show-branch"}, true), hit)
 	case 108:
-		// presets/git.yaml:66 allow: git status
-		rule.ReportAllowAt(gitInfos, 108, s.Prefix([]string{"git", "status"}, true), hit)
+		// presets/git.yaml:63 allow: git show-ref
+		rule.ReportAllowAt(gitInfos, 108, s.Prefix([]string{"git", "show-ref"}, true), hit)
 	case 109:
-		// presets/git.yaml:67 allow: git submodule status
-		rule.ReportAllowAt(gitInfos, 109, s.Prefix([]string{"git", "submodule", "status"}, true), hit)
+		// presets/git.yaml:64 allow: git stash list
+		rule.ReportAllowAt(gitInfos, 109, s.Prefix([]string{"git", "stash", "list"}, true), hit)
 	case 110:
-		// presets/git.yaml:68 allow: git submodule summary
-		rule.ReportAllowAt(gitInfos, 110, s.Prefix([]string{"git", "submodule", "summary"}, true), hit)
+		// presets/git.yaml:65 allow: git stash show
+		rule.ReportAllowAt(gitInfos, 110, s.Prefix([]string{"git", "stash", "show"}, true), hit)
 	case 111:
-		// presets/git.yaml:69 allow: git tag
-		rule.ReportAllowAt(gitInfos, 111, s.Prefix([]string{"git", "tag"}, true), hit)
+		// presets/git.yaml:66 allow: git status
+		rule.ReportAllowAt(gitInfos, 111, s.Prefix([]string{"git", "status"}, true), hit)
 	case 112:
-		// presets/git.yaml:70 allow: git var
-		rule.ReportAllowAt(gitInfos, 112, s.Prefix([]string{"git", "var"}, true), hit)
+		// presets/git.yaml:67 allow: git submodule status
+		rule.ReportAllowAt(gitInfos, 112, s.Prefix([]string{"git", "submodule", "status"}, true), hit)
 	case 113:
-		// presets/git.yaml:71 allow: git verify-commit
-		rule.ReportAllowAt(gitInfos, 113, s.Prefix([]string{"git", "verify-commit"}, true), hit)
+		// presets/git.yaml:68 allow: git submodule summary
+		rule.ReportAllowAt(gitInfos, 113, s.Prefix([]string{"git", "submodule", "summary"}, true), hit)
 	case 114:
-		// presets/git.yaml:72 allow: git verify-tag
-		rule.ReportAllowAt(gitInfos, 114, s.Prefix([]string{"git", "verify-tag"}, true), hit)
+		// presets/git.yaml:69 allow: git tag
+		rule.ReportAllowAt(gitInfos, 114, s.Prefix([]string{"git", "tag"}, true), hit)
 	case 115:
-		// presets/git.yaml:73 allow: git version
-		rule.ReportAllowAt(gitInfos, 115, s.Prefix([]string{"git", "version"}, true), hit)
+		// presets/git.yaml:70 allow: git var
+		rule.ReportAllowAt(gitInfos, 115, s.Prefix([]string{"git", "var"}, true), hit)
 	case 116:
-		// presets/git.yaml:74 allow: git whatchanged
-		rule.ReportAllowAt(gitInfos, 116, s.Prefix([]string{"git", "whatchanged"}, true), hit)
+		// presets/git.yaml:71 allow: git verify-commit
+		rule.ReportAllowAt(gitInfos, 116, s.Prefix([]string{"git", "verify-commit"}, true), hit)
 	case 117:
-		// presets/git.yaml:75 allow: git worktree list
-		rule.ReportAllowAt(gitInfos, 117, s.Prefix([]string{"git", "worktree", "list"}, true), hit)
+		// presets/git.yaml:72 allow: git verify-tag
+		rule.ReportAllowAt(gitInfos, 117, s.Prefix([]string{"git", "verify-tag"}, true), hit)
 	case 118:
-		// presets/git.yaml:78 allow: git clean --dry-run
-		rule.ReportAllowAt(gitInfos, 118, s.Prefix([]string{"git", "clean", "--dry-run"}, true), hit)
+		// presets/git.yaml:73 allow: git version
+		rule.ReportAllowAt(gitInfos, 118, s.Prefix([]string{"git", "version"}, true), hit)
 	case 119:
-		// presets/git.yaml:79 allow: git clean -n
-		rule.ReportAllowAt(gitInfos, 119, s.Prefix([]string{"git", "clean", "-n"}, true), hit)
+		// presets/git.yaml:74 allow: git whatchanged
+		rule.ReportAllowAt(gitInfos, 119, s.Prefix([]string{"git", "whatchanged"}, true), hit)
 	case 120:
-		// presets/git.yaml:80 allow: git clean -nd
-		rule.ReportAllowAt(gitInfos, 120, s.Prefix([]string{"git", "clean", "-nd"}, true), hit)
+		// presets/git.yaml:75 allow: git worktree list
+		rule.ReportAllowAt(gitInfos, 120, s.Prefix([]string{"git", "worktree", "list"}, true), hit)
 	case 121:
-		// presets/git.yaml:81 allow: git clean -ndx
-		rule.ReportAllowAt(gitInfos, 121, s.Prefix([]string{"git", "clean", "-ndx"}, true), hit)
+		// presets/git.yaml:78 allow: git clean --dry-run
+		rule.ReportAllowAt(gitInfos, 121, s.Prefix([]string{"git", "clean", "--dry-run"}, true), hit)
 	case 122:
-		// presets/git.yaml:82 allow: git clean -dn
-		rule.ReportAllowAt(gitInfos, 122, s.Prefix([]string{"git", "clean", "-dn"}, true), hit)
+		// presets/git.yaml:79 allow: git clean -n
+		rule.ReportAllowAt(gitInfos, 122, s.Prefix([]string{"git", "clean", "-n"}, true), hit)
 	case 123:
-		// presets/git.yaml:85 allow: git add
-		rule.ReportAllowAt(gitInfos, 123, s.Prefix([]string{"git", "add"}, true), hit)
+		// presets/git.yaml:80 allow: git clean -nd
+		rule.ReportAllowAt(gitInfos, 123, s.Prefix([]string{"git", "clean", "-nd"}, true), hit)
 	case 124:
-		// presets/git.yaml:86 allow: git apply
-		rule.ReportAllowAt(gitInfos, 124, s.Prefix([]string{"git", "apply"}, true), hit)
+		// presets/git.yaml:81 allow: git clean -ndx
+		rule.ReportAllowAt(gitInfos, 124, s.Prefix([]string{"git", "clean", "-ndx"}, true), hit)
 	case 125:
-		// presets/git.yaml:87 allow: git bisect bad
-		rule.ReportAllowAt(gitInfos, 125, s.Prefix([]string{"git", "bisect", "bad"}, true), hit)
+		// presets/git.yaml:82 allow: git clean -dn
+		rule.ReportAllowAt(gitInfos, 125, s.Prefix([]string{"git", "clean", "-dn"}, true), hit)
 	case 126:
-		// presets/git.yaml:88 allow: git bisect good
-		rule.ReportAllowAt(gitInfos, 126, s.Prefix([]string{"git", "bisect", "good"}, true), hit)
+		// presets/git.yaml:85 allow: git add
+		rule.ReportAllowAt(gitInfos, 126, s.Prefix([]string{"git", "add"}, true), hit)
 	case 127:
-		// presets/git.yaml:89 allow: git bisect skip
-		rule.ReportAllowAt(gitInfos, 127, s.Prefix([]string{"git", "bisect", "skip"}, true), hit)
+		// presets/git.yaml:86 allow: git am --abort
+		rule.ReportAllowAt(gitInfos, 127, s.Prefix([]string{"git", "am", "--abort"}, true), hit)
 	case 128:
-		// presets/git.yaml:90 allow: git bisect start
-		rule.ReportAllowAt(gitInfos, 128, s.Prefix([]string{"git", "bisect", "start"}, true), hit)
+		// presets/git.yaml:87 allow: git am --continue
+		rule.ReportAllowAt(gitInfos, 128, s.Prefix([]string{"git", "am", "--continue"}, true), hit)
 	case 129:
-		// presets/git.yaml:91 allow: git checkout -b
-		rule.ReportAllowAt(gitInfos, 129, s.Prefix([]string{"git", "checkout", "-b"}, true), hit)
+		// presets/git.yaml:88 allow: git am --quit
+		rule.ReportAllowAt(gitInfos, 129, s.Prefix([]string{"git", "am", "--quit"}, true), hit)
 	case 130:
-		// presets/git.yaml:92 allow: git cherry-pick
-		rule.ReportAllowAt(gitInfos, 130, s.Prefix([]string{"git", "cherry-pick"}, true), hit)
+		// presets/git.yaml:89 allow: git am --show-current-patch
+		rule.ReportAllowAt(gitInfos, 130, s.Prefix([]string{"git", "am", "--show-current-patch"}, true), hit)
 	case 131:
-		// presets/git.yaml:93 allow: git commit
-		rule.ReportAllowAt(gitInfos, 131, s.Prefix([]string{"git", "commit"}, true), hit)
+		// presets/git.yaml:90 allow: git am --skip
+		rule.ReportAllowAt(gitInfos, 131, s.Prefix([]string{"git", "am", "--skip"}, true), hit)
 	case 132:
-		// presets/git.yaml:94 allow: git fetch
-		rule.ReportAllowAt(gitInfos, 132, s.Prefix([]string{"git", "fetch"}, true), hit)
+		// presets/git.yaml:91 allow: git apply
+		rule.ReportAllowAt(gitInfos, 132, s.Prefix([]string{"git", "apply"}, true), hit)
 	case 133:
-		// presets/git.yaml:95 allow: git init
-		rule.ReportAllowAt(gitInfos, 133, s.Prefix([]string{"git", "init"}, true), hit)
+		// presets/git.yaml:92 allow: git archive
+		rule.ReportAllowAt(gitInfos, 133, s.Prefix([]string{"git", "archive"}, true), hit)
 	case 134:
-		// presets/git.yaml:96 allow: git merge
-		rule.ReportAllowAt(gitInfos, 134, s.Prefix([]string{"git", "merge"}, true), hit)
+		// presets/git.yaml:93 allow: git bisect bad
+		rule.ReportAllowAt(gitInfos, 134, s.Prefix([]string{"git", "bisect", "bad"}, true), hit)
 	case 135:
-		// presets/git.yaml:97 allow: git mv
-		rule.ReportAllowAt(gitInfos, 135, s.Prefix([]string{"git", "mv"}, true), hit)
+		// presets/git.yaml:94 allow: git bisect good
+		rule.ReportAllowAt(gitInfos, 135, s.Prefix([]string{"git", "bisect", "good"}, true), hit)
 	case 136:
-		// presets/git.yaml:98 allow: git rebase
-		rule.ReportAllowAt(gitInfos, 136, s.Prefix([]string{"git", "rebase"}, true), hit)
+		// presets/git.yaml:95 allow: git bisect skip
+		rule.ReportAllowAt(gitInfos, 136, s.Prefix([]string{"git", "bisect", "skip"}, true), hit)
 	case 137:
-		// presets/git.yaml:99 allow: git reset
-		rule.ReportAllowAt(gitInfos, 137, s.Prefix([]string{"git", "reset"}, true), hit)
+		// presets/git.yaml:96 allow: git bisect start
+		rule.ReportAllowAt(gitInfos, 137, s.Prefix([]string{"git", "bisect", "start"}, true), hit)
 	case 138:
-		// presets/git.yaml:100 allow: git restore --staged
-		rule.ReportAllowAt(gitInfos, 138, s.Prefix([]string{"git", "restore", "--staged"}, true), hit)
+		// presets/git.yaml:97 allow: git checkout -b
+		rule.ReportAllowAt(gitInfos, 138, s.Prefix([]string{"git", "checkout", "-b"}, true), hit)
 	case 139:
-		// presets/git.yaml:101 allow: git revert
-		rule.ReportAllowAt(gitInfos, 139, s.Prefix([]string{"git", "revert"}, true), hit)
+		// presets/git.yaml:98 allow: git cherry-pick
+		rule.ReportAllowAt(gitInfos, 139, s.Prefix([]string{"git", "cherry-pick"}, true), hit)
 	case 140:
-		// presets/git.yaml:102 allow: git rm
-		rule.ReportAllowAt(gitInfos, 140, s.Prefix([]string{"git", "rm"}, true), hit)
+		// presets/git.yaml:99 allow: git commit
+		rule.ReportAllowAt(gitInfos, 140, s.Prefix([]string{"git", "commit"}, true), hit)
 	case 141:
-		// presets/git.yaml:103 allow: git switch
-		rule.ReportAllowAt(gitInfos, 141, s.Prefix([]string{"git", "switch"}, true), hit)
+		// presets/git.yaml:100 allow: git fetch
+		rule.ReportAllowAt(gitInfos, 141, s.Prefix([]string{"git", "fetch"}, true), hit)
+	case 142:
+		// presets/git.yaml:101 allow: git format-patch
+		rule.ReportAllowAt(gitInfos, 142, s.Prefix([]string{"git", "format-patch"}, true), hit)
+	case 143:
+		// presets/git.yaml:102 allow: git init
+		rule.ReportAllowAt(gitInfos, 143, s.Prefix([]string{"git", "init"}, true), hit)
+	case 144:
+		// presets/git.yaml:103 allow: git merge
+		rule.ReportAllowAt(gitInfos, 144, s.Prefix([]string{"git", "merge"}, true), hit)
+	case 145:
+		// presets/git.yaml:104 allow: git mv
+		rule.ReportAllowAt(gitInfos, 145, s.Prefix([]string{"git", "mv"}, true), hit)
+	case 146:
+		// presets/git.yaml:105 allow: git notes add
+		rule.ReportAllowAt(gitInfos, 146, s.Prefix([]string{"git", "notes", "add"}, true), hit)
+	case 147:
+		// presets/git.yaml:106 allow: git notes append
+		rule.ReportAllowAt(gitInfos, 147, s.Prefix([]string{"git", "notes", "append"}, true), hit)
+	case 148:
+		// presets/git.yaml:107 allow: git rebase
+		rule.ReportAllowAt(gitInfos, 148, s.Prefix([]string{"git", "rebase"}, true), hit)
+	case 149:
+		// presets/git.yaml:108 allow: git reset
+		rule.ReportAllowAt(gitInfos, 149, s.Prefix([]string{"git", "reset"}, true), hit)
+	case 150:
+		// presets/git.yaml:109 allow: git restore --staged
+		rule.ReportAllowAt(gitInfos, 150, s.Prefix([]string{"git", "restore", "--staged"}, true), hit)
+	case 151:
+		// presets/git.yaml:110 allow: git revert
+		rule.ReportAllowAt(gitInfos, 151, s.Prefix([]string{"git", "revert"}, true), hit)
+	case 152:
+		// presets/git.yaml:111 allow: git rm
+		rule.ReportAllowAt(gitInfos, 152, s.Prefix([]string{"git", "rm"}, true), hit)
+	case 153:
+		// presets/git.yaml:112 allow: git switch
+		rule.ReportAllowAt(gitInfos, 153, s.Prefix([]string{"git", "switch"}, true), hit)
+	case 154:
+		// presets/git.yaml:113 allow: git update-index --chmod=+x
+		rule.ReportAllowAt(gitInfos, 154, s.Prefix([]string{"git", "update-index", "--chmod=+x"}, true), hit)
+	case 155:
+		// presets/git.yaml:114 allow: git update-index --chmod=-x
+		rule.ReportAllowAt(gitInfos, 155, s.Prefix([]string{"git", "update-index", "--chmod=-x"}, true), hit)
 	}
 }
 
@@ -868,7 +930,7 @@ func (gitPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(ru
 var gitSettings = rule.Settings{}
 
 // gitInfos is what is said of each rule (rule.InfoAt).
-const gitInfos = "0003540003f100048e00051e0005b10006500006e00007830008400008f9000985000a14000aa3000b2a000bb5000c40000cd6000d64000df0000e2b000e74000eb4000f07000f57000fa6000ff00010350010730010d000111500115e0011ae0011f80012490012900012ea0013390013900013d000141a00145c0014bc00151c0015600015a90015ed0016360016700016ca0017180017580017b10017ec0018320018700018c000190a0019360019650019930019c30019ee001a1a001a48001a78001aaa001add001b13001b3f001b71001ba7001be0001c13001c42001c72001ca3001cd6001d04001d2e001d5e001d8e001dbd001def001e19001e43001e6c001e9d001ed9001f18001f46001f75001fa2001fd20020020020300020600020900020be0020ee00211a0021460021740021a30021d10021fb00222c00225a00228a0022ba0022e600231c00235300237c0023a50023d80024080024350024660024990024ce0024fc00252b00255b00258a0025b30025de00260e00263f0026700026a20026d300270400273000275b0027850027b00027d800280400282f0028660028930028bcbash.arguments: git\x1fUncommitted changes would be lost\x1fgit reset --keep <commit> moves the branch and refuses where it would lose changes\x1fpresets/git.yaml:108bash.arguments: git\x1fFiles that git does not know cannot be brought back\x1fgit clean -nd lists them; delete the ones that are meant by name\x1fpresets/git.yaml:115bash.arguments: git\x1fUncommitted changes would be lost\x1fgit switch <branch> refuses where it would lose changes; commit first\x1fpresets/git.yaml:123bash.arguments: git\x1fAll uncommitted changes would be lost\x1fgit diff shows them; commit first, then git revert can undo and redo\x1fpresets/git.yaml:130bash.arguments: git\x1fAll uncommitted changes would be lost\x1fgit diff shows them; name the one file to restore, as in git restore src/main.go\x1fpresets/git.yaml:137bash.arguments: git\x1fUncommitted changes would be lost\x1fgit switch <branch> refuses where it would lose changes; commit first\x1fpresets/git.yaml:143bash.arguments: git\x1fStashed changes would be lost\x1fgit stash list shows them and they do no harm; git stash branch <name> makes a branch of one\x1fpresets/git.yaml:150bash.arguments: git\x1fCommits that are on no other branch would be lost\x1fgit branch -d <name> refuses if anything is unmerged; git branch -m <name> archive/<name> keeps it\x1fpresets/git.yaml:156bash.arguments: git\x1fCommits that are on no other branch would be lost\x1fgit branch -d <name> refuses if anything is unmerged; git switch -c <new> keeps the old branch\x1fpresets/git.yaml:163bash.arguments: git\x1fThe reflog is what lost commits are found again with\x1fgit reflog shows it; leave its clean-up to git\x1fpresets/git.yaml:170bash.arguments: git\x1fCommits that no branch holds would be lost\x1fgit gc without --prune keeps what is younger than two weeks\x1fpresets/git.yaml:176bash.arguments: git\x1fCommits that no branch holds would be lost\x1fgit gc without --prune keeps what is younger than two weeks\x1fpresets/git.yaml:183bash.arguments: git\x1fThe whole history would be rewritten\x1fMake a new commit, or have a person rewrite a fresh clone\x1fpresets/git.yaml:188bash.arguments: git\x1fCommits that no other ref holds would be lost\x1fgit branch -d <name> refuses if anything is unmerged\x1fpresets/git.yaml:194bash.arguments: git\x1fChanges in that work tree would be lost\x1fgit worktree remove <path> refuses while there are changes\x1fpresets/git.yaml:201bash.arguments: git\x1fA force push can delete the commits of others\x1fgit push --force-with-lease refuses if somebody else has pushed\x1fpresets/git.yaml:208bash.arguments: git\x1fA refspec with a plus is a force push\x1fgit push --force-with-lease refuses if somebody else has pushed\x1fpresets/git.yaml:214bash.arguments: git\x1fBranches of others that are not here would be deleted\x1fgit push origin <branch> publishes one branch\x1fpresets/git.yaml:221bash.arguments: git\x1fPublishes commits\x1f\x1fpresets/git.yaml:230bash.arguments: git\x1fBrings in the commits of others\x1f\x1fpresets/git.yaml:232bash.arguments: git\x1fDownloads a repository\x1f\x1fpresets/git.yaml:234bash.arguments: git\x1fChanges where commits come from and go to\x1f\x1fpresets/git.yaml:236bash.arguments: git\x1fA transport helper can run any program\x1f\x1fpresets/git.yaml:238bash.arguments: git\x1fRuns a program of the caller's choice\x1f\x1fpresets/git.yaml:240bash.arguments: git\x1fOverwrites or deletes local refs\x1f\x1fpresets/git.yaml:242bash.arguments: git\x1fWorks on other repositories\x1f\x1fpresets/git.yaml:244bash.arguments: git\x1fTalks to other hosts\x1f\x1fpresets/git.yaml:246bash.arguments: git\x1fRuns the external diff program of the configuration\x1f\x1fpresets/git.yaml:250bash.arguments: git\x1fWrites its output to a file\x1f\x1fpresets/git.yaml:252bash.arguments: git\x1fReads files outside the project\x1f\x1fpresets/git.yaml:254bash.arguments: git\x1fRuns a program on the files that match\x1f\x1fpresets/git.yaml:256bash.arguments: git\x1fRuns a command after each commit\x1f\x1fpresets/git.yaml:258bash.arguments: git\x1fRewrites a list of commits in an editor\x1f\x1fpresets/git.yaml:260bash.arguments: git\x1fRuns a command on each commit\x1f\x1fpresets/git.yaml:262bash.arguments: git\x1fA strategy by name is a program git-merge-<name>\x1f\x1fpresets/git.yaml:264bash.arguments: git\x1fA template brings hooks that git runs\x1f\x1fpresets/git.yaml:266bash.arguments: git\x1fRuns the filter programs of the configuration\x1f\x1fpresets/git.yaml:268bash.arguments: git\x1fStarts another program\x1f\x1fpresets/git.yaml:270bash.arguments: git\x1fChanges the configuration of git\x1f\x1fpresets/git.yaml:272bash.arguments: git\x1fRewrites the last commit\x1f\x1fpresets/git.yaml:276bash.arguments: git\x1fSkips the checks that the project runs before a commit\x1f\x1fpresets/git.yaml:278bash.arguments: git\x1fSkips the checks that the project runs before a commit\x1f\x1fpresets/git.yaml:279bash.arguments: git\x1fMoves a branch that exists\x1f\x1fpresets/git.yaml:281bash.arguments: git\x1fA switch to a well-known branch\x1f\x1fpresets/git.yaml:282bash.arguments: git\x1fMoves a branch that exists\x1f\x1fpresets/git.yaml:288bash.arguments: git\x1fOverwrites a branch that exists\x1f\x1fpresets/git.yaml:290bash.arguments: git\x1fStarts an editor\x1f\x1fpresets/git.yaml:292bash.arguments: git\x1fUncommitted changes of these files would be lost\x1f\x1fpresets/git.yaml:294bash.arguments: git\x1fChanges leave or enter the work tree\x1f\x1fpresets/git.yaml:296bash.arguments: git\x1fMoves or deletes a tag\x1f\x1fpresets/git.yaml:298bash.arguments: git\x1fDeletes files or changes that are not committed\x1f\x1fpresets/git.yaml:300bash.arguments: git\x1fOverwrites a file\x1f\x1fpresets/git.yaml:302bash.arguments: git\x1fWrites outside the work tree\x1f\x1fpresets/git.yaml:304bash.arguments: git\x1fDrops staged changes\x1f\x1fpresets/git.yaml:306bash.arguments: git\x1fMakes or removes a work tree elsewhere\x1f\x1fpresets/git.yaml:308bash.arguments: git\x1fWrites files into the repository\x1f\x1fpresets/git.yaml:310bash.allow: git --help\x1f\x1f\x1fpresets/git.yaml:14bash.allow: git --version\x1f\x1f\x1fpresets/git.yaml:15bash.allow: git annotate\x1f\x1f\x1fpresets/git.yaml:16bash.allow: git bisect log\x1f\x1f\x1fpresets/git.yaml:17bash.allow: git blame\x1f\x1f\x1fpresets/git.yaml:18bash.allow: git branch\x1f\x1f\x1fpresets/git.yaml:19bash.allow: git cat-file\x1f\x1f\x1fpresets/git.yaml:20bash.allow: git check-attr\x1f\x1f\x1fpresets/git.yaml:21bash.allow: git check-ignore\x1f\x1f\x1fpresets/git.yaml:22bash.allow: git check-mailmap\x1f\x1f\x1fpresets/git.yaml:23bash.allow: git check-ref-format\x1f\x1f\x1fpresets/git.yaml:24bash.allow: git cherry\x1f\x1f\x1fpresets/git.yaml:25bash.allow: git config --get\x1f\x1f\x1fpresets/git.yaml:26bash.allow: git config --get-all\x1f\x1f\x1fpresets/git.yaml:27bash.allow: git config --get-regexp\x1f\x1f\x1fpresets/git.yaml:28bash.allow: git config --list\x1f\x1f\x1fpresets/git.yaml:29bash.allow: git config -l\x1f\x1f\x1fpresets/git.yaml:30bash.allow: git config get\x1f\x1f\x1fpresets/git.yaml:31bash.allow: git config list\x1f\x1f\x1fpresets/git.yaml:32bash.allow: git count-objects\x1f\x1f\x1fpresets/git.yaml:33bash.allow: git describe\x1f\x1f\x1fpresets/git.yaml:34bash.allow: git diff\x1f\x1f\x1fpresets/git.yaml:35bash.allow: git diff-files\x1f\x1f\x1fpresets/git.yaml:36bash.allow: git diff-index\x1f\x1f\x1fpresets/git.yaml:37bash.allow: git diff-tree\x1f\x1f\x1fpresets/git.yaml:38bash.allow: git for-each-ref\x1f\x1f\x1fpresets/git.yaml:39bash.allow: git fsck\x1f\x1f\x1fpresets/git.yaml:40bash.allow: git grep\x1f\x1f\x1fpresets/git.yaml:41bash.allow: git log\x1f\x1f\x1fpresets/git.yaml:42bash.allow: git hash-object\x1f\x1f\x1fpresets/git.yaml:43bash.allow: git update-index --refresh\x1f\x1f\x1fpresets/git.yaml:44bash.allow: git update-index -q --refresh\x1f\x1f\x1fpresets/git.yaml:45bash.allow: git ls-files\x1f\x1f\x1fpresets/git.yaml:46bash.allow: git ls-remote\x1f\x1f\x1fpresets/git.yaml:47bash.allow: git ls-tree\x1f\x1f\x1fpresets/git.yaml:48bash.allow: git merge-base\x1f\x1f\x1fpresets/git.yaml:49bash.allow: git merge-tree\x1f\x1f\x1fpresets/git.yaml:50bash.allow: git name-rev\x1f\x1f\x1fpresets/git.yaml:51bash.allow: git notes list\x1f\x1f\x1fpresets/git.yaml:52bash.allow: git notes show\x1f\x1f\x1fpresets/git.yaml:53bash.allow: git patch-id\x1f\x1f\x1fpresets/git.yaml:54bash.allow: git range-diff\x1f\x1f\x1fpresets/git.yaml:55bash.allow: git reflog\x1f\x1f\x1fpresets/git.yaml:56bash.allow: git remote\x1f\x1f\x1fpresets/git.yaml:57bash.allow: git rev-list\x1f\x1f\x1fpresets/git.yaml:58bash.allow: git rev-parse\x1f\x1f\x1fpresets/git.yaml:59bash.allow: git shortlog\x1f\x1f\x1fpresets/git.yaml:60bash.allow: git show\x1f\x1f\x1fpresets/git.yaml:61bash.allow: git show-branch\x1f\x1f\x1fpresets/git.yaml:62bash.allow: git show-ref\x1f\x1f\x1fpresets/git.yaml:63bash.allow: git stash list\x1f\x1f\x1fpresets/git.yaml:64bash.allow: git stash show\x1f\x1f\x1fpresets/git.yaml:65bash.allow: git status\x1f\x1f\x1fpresets/git.yaml:66bash.allow: git submodule status\x1f\x1f\x1fpresets/git.yaml:67bash.allow: git submodule summary\x1f\x1f\x1fpresets/git.yaml:68bash.allow: git tag\x1f\x1f\x1fpresets/git.yaml:69bash.allow: git var\x1f\x1f\x1fpresets/git.yaml:70bash.allow: git verify-commit\x1f\x1f\x1fpresets/git.yaml:71bash.allow: git verify-tag\x1f\x1f\x1fpresets/git.yaml:72bash.allow: git version\x1f\x1f\x1fpresets/git.yaml:73bash.allow: git whatchanged\x1f\x1f\x1fpresets/git.yaml:74bash.allow: git worktree list\x1f\x1f\x1fpresets/git.yaml:75bash.allow: git clean --dry-run\x1f\x1f\x1fpresets/git.yaml:78bash.allow: git clean -n\x1f\x1f\x1fpresets/git.yaml:79bash.allow: git clean -nd\x1f\x1f\x1fpresets/git.yaml:80bash.allow: git clean -ndx\x1f\x1f\x1fpresets/git.yaml:81bash.allow: git clean -dn\x1f\x1f\x1fpresets/git.yaml:82bash.allow: git add\x1f\x1f\x1fpresets/git.yaml:85bash.allow: git apply\x1f\x1f\x1fpresets/git.yaml:86bash.allow: git bisect bad\x1f\x1f\x1fpresets/git.yaml:87bash.allow: git bisect good\x1f\x1f\x1fpresets/git.yaml:88bash.allow: git bisect skip\x1f\x1f\x1fpresets/git.yaml:89bash.allow: git bisect start\x1f\x1f\x1fpresets/git.yaml:90bash.allow: git checkout -b\x1f\x1f\x1fpresets/git.yaml:91bash.allow: git cherry-pick\x1f\x1f\x1fpresets/git.yaml:92bash.allow: git commit\x1f\x1f\x1fpresets/git.yaml:93bash.allow: git fetch\x1f\x1f\x1fpresets/git.yaml:94bash.allow: git init\x1f\x1f\x1fpresets/git.yaml:95bash.allow: git merge\x1f\x1f\x1fpresets/git.yaml:96bash.allow: git mv\x1f\x1f\x1fpresets/git.yaml:97bash.allow: git rebase\x1f\x1f\x1fpresets/git.yaml:98bash.allow: git reset\x1f\x1f\x1fpresets/git.yaml:99bash.allow: git restore --staged\x1f\x1f\x1fpresets/git.yaml:100bash.allow: git revert\x1f\x1f\x1fpresets/git.yaml:101bash.allow: git rm\x1f\x1f\x1fpresets/git.yaml:102bash.allow: git switch\x1f\x1f\x1fpresets/git.yaml:103"
+const gitInfos = "0003a80004450004e20005720006050006a40007340007d700089400094d0009d9000a68000af7000b7e000c09000c94000d2a000db8000e44000e7f000ec8000f08000f5b000fab000ffa0010440010890010c70011240011690011b200120200124c00129d0012e400133e00138d0013e400142900146e0014ae0014f800153a00159a0015fa00163e0016870016cb00171400174e0017960017f000183e00187e0018d70019120019580019960019e6001a30001a5c001a8b001ab9001ae9001b14001b40001b6e001b9e001bd0001c03001c39001c65001c97001ccd001d06001d39001d68001d98001dc9001dfc001e2a001e54001e84001eb4001ee3001f15001f3f001f69001f92001fc3001fff00203e00206c00209b0020c80020f80021280021560021860021b60021e400221400224000226c00229a0022c90022f70023210023520023800023b00023e000240c0024420024790024a20024cb0024fe00252e00255b00258c0025bf0025f40026220026510026810026b00026d900270900273c00276b0027a80027d700280200282f00285f0028900028c10028f30029240029550029810029ad0029e0002a0b002a37002a60002a90002ac3002af0002b1c002b53002b80002ba9002bd6002c14bash.arguments: git\x1fUncommitted changes would be lost\x1fgit reset --keep <commit> moves the branch and refuses where it would lose changes\x1fpresets/git.yaml:119bash.arguments: git\x1fFiles that git does not know cannot be brought back\x1fgit clean -nd lists them; delete the ones that are meant by name\x1fpresets/git.yaml:126bash.arguments: git\x1fUncommitted changes would be lost\x1fgit switch <branch> refuses where it would lose changes; commit first\x1fpresets/git.yaml:134bash.arguments: git\x1fAll uncommitted changes would be lost\x1fgit diff shows them; commit first, then git revert can undo and redo\x1fpresets/git.yaml:141bash.arguments: git\x1fAll uncommitted changes would be lost\x1fgit diff shows them; name the one file to restore, as in git restore src/main.go\x1fpresets/git.yaml:148bash.arguments: git\x1fUncommitted changes would be lost\x1fgit switch <branch> refuses where it would lose changes; commit first\x1fpresets/git.yaml:154bash.arguments: git\x1fStashed changes would be lost\x1fgit stash list shows them and they do no harm; git stash branch <name> makes a branch of one\x1fpresets/git.yaml:161bash.arguments: git\x1fCommits that are on no other branch would be lost\x1fgit branch -d <name> refuses if anything is unmerged; git branch -m <name> archive/<name> keeps it\x1fpresets/git.yaml:167bash.arguments: git\x1fCommits that are on no other branch would be lost\x1fgit branch -d <name> refuses if anything is unmerged; git switch -c <new> keeps the old branch\x1fpresets/git.yaml:174bash.arguments: git\x1fThe reflog is what lost commits are found again with\x1fgit reflog shows it; leave its clean-up to git\x1fpresets/git.yaml:181bash.arguments: git\x1fCommits that no branch holds would be lost\x1fgit gc without --prune keeps what is younger than two weeks\x1fpresets/git.yaml:187bash.arguments: git\x1fCommits that no branch holds would be lost\x1fgit gc without --prune keeps what is younger than two weeks\x1fpresets/git.yaml:194bash.arguments: git\x1fThe whole history would be rewritten\x1fMake a new commit, or have a person rewrite a fresh clone\x1fpresets/git.yaml:199bash.arguments: git\x1fCommits that no other ref holds would be lost\x1fgit branch -d <name> refuses if anything is unmerged\x1fpresets/git.yaml:205bash.arguments: git\x1fChanges in that work tree would be lost\x1fgit worktree remove <path> refuses while there are changes\x1fpresets/git.yaml:212bash.arguments: git\x1fA force push can delete the commits of others\x1fgit push --force-with-lease refuses if somebody else has pushed\x1fpresets/git.yaml:219bash.arguments: git\x1fA refspec with a plus is a force push\x1fgit push --force-with-lease refuses if somebody else has pushed\x1fpresets/git.yaml:225bash.arguments: git\x1fBranches of others that are not here would be deleted\x1fgit push origin <branch> publishes one branch\x1fpresets/git.yaml:232bash.arguments: git\x1fPublishes commits\x1f\x1fpresets/git.yaml:241bash.arguments: git\x1fBrings in the commits of others\x1f\x1fpresets/git.yaml:243bash.arguments: git\x1fDownloads a repository\x1f\x1fpresets/git.yaml:245bash.arguments: git\x1fChanges where commits come from and go to\x1f\x1fpresets/git.yaml:247bash.arguments: git\x1fA transport helper can run any program\x1f\x1fpresets/git.yaml:249bash.arguments: git\x1fRuns a program of the caller's choice\x1f\x1fpresets/git.yaml:251bash.arguments: git\x1fOverwrites or deletes local refs\x1f\x1fpresets/git.yaml:253bash.arguments: git\x1fWorks on other repositories\x1f\x1fpresets/git.yaml:255bash.arguments: git\x1fTalks to other hosts\x1f\x1fpresets/git.yaml:257bash.arguments: git\x1fRuns the external diff program of the configuration\x1f\x1fpresets/git.yaml:261bash.arguments: git\x1fWrites its output to a file\x1f\x1fpresets/git.yaml:263bash.arguments: git\x1fReads files outside the project\x1f\x1fpresets/git.yaml:265bash.arguments: git\x1fRuns a program on the files that match\x1f\x1fpresets/git.yaml:267bash.arguments: git\x1fRuns a command after each commit\x1f\x1fpresets/git.yaml:269bash.arguments: git\x1fRewrites a list of commits in an editor\x1f\x1fpresets/git.yaml:271bash.arguments: git\x1fRuns a command on each commit\x1f\x1fpresets/git.yaml:273bash.arguments: git\x1fA strategy by name is a program git-merge-<name>\x1f\x1fpresets/git.yaml:275bash.arguments: git\x1fA template brings hooks that git runs\x1f\x1fpresets/git.yaml:277bash.arguments: git\x1fRuns the filter programs of the configuration\x1f\x1fpresets/git.yaml:279bash.arguments: git\x1fTalks to another repository\x1f\x1fpresets/git.yaml:281bash.arguments: git\x1fLists what git has help for\x1f\x1fpresets/git.yaml:283bash.arguments: git\x1fStarts another program\x1f\x1fpresets/git.yaml:289bash.arguments: git\x1fChanges the configuration of git\x1f\x1fpresets/git.yaml:291bash.arguments: git\x1fRewrites the last commit\x1f\x1fpresets/git.yaml:295bash.arguments: git\x1fSkips the checks that the project runs before a commit\x1f\x1fpresets/git.yaml:297bash.arguments: git\x1fSkips the checks that the project runs before a commit\x1f\x1fpresets/git.yaml:298bash.arguments: git\x1fMoves a branch that exists\x1f\x1fpresets/git.yaml:300bash.arguments: git\x1fA switch to a well-known branch\x1f\x1fpresets/git.yaml:301bash.arguments: git\x1fMoves a branch that exists\x1f\x1fpresets/git.yaml:307bash.arguments: git\x1fOverwrites a branch that exists\x1f\x1fpresets/git.yaml:309bash.arguments: git\x1fStarts an editor\x1f\x1fpresets/git.yaml:311bash.arguments: git\x1fChanges what will be committed\x1f\x1fpresets/git.yaml:313bash.arguments: git\x1fUncommitted changes of these files would be lost\x1f\x1fpresets/git.yaml:320bash.arguments: git\x1fChanges leave or enter the work tree\x1f\x1fpresets/git.yaml:322bash.arguments: git\x1fMoves or deletes a tag\x1f\x1fpresets/git.yaml:324bash.arguments: git\x1fDeletes files or changes that are not committed\x1f\x1fpresets/git.yaml:326bash.arguments: git\x1fOverwrites a file\x1f\x1fpresets/git.yaml:328bash.arguments: git\x1fWrites outside the work tree\x1f\x1fpresets/git.yaml:330bash.arguments: git\x1fDrops staged changes\x1f\x1fpresets/git.yaml:332bash.arguments: git\x1fMakes or removes a work tree elsewhere\x1f\x1fpresets/git.yaml:334bash.arguments: git\x1fWrites files into the repository\x1f\x1fpresets/git.yaml:336bash.allow: git --help\x1f\x1f\x1fpresets/git.yaml:14bash.allow: git --version\x1f\x1f\x1fpresets/git.yaml:15bash.allow: git annotate\x1f\x1f\x1fpresets/git.yaml:16bash.allow: git bisect log\x1f\x1f\x1fpresets/git.yaml:17bash.allow: git blame\x1f\x1f\x1fpresets/git.yaml:18bash.allow: git branch\x1f\x1f\x1fpresets/git.yaml:19bash.allow: git cat-file\x1f\x1f\x1fpresets/git.yaml:20bash.allow: git check-attr\x1f\x1f\x1fpresets/git.yaml:21bash.allow: git check-ignore\x1f\x1f\x1fpresets/git.yaml:22bash.allow: git check-mailmap\x1f\x1f\x1fpresets/git.yaml:23bash.allow: git check-ref-format\x1f\x1f\x1fpresets/git.yaml:24bash.allow: git cherry\x1f\x1f\x1fpresets/git.yaml:25bash.allow: git config --get\x1f\x1f\x1fpresets/git.yaml:26bash.allow: git config --get-all\x1f\x1f\x1fpresets/git.yaml:27bash.allow: git config --get-regexp\x1f\x1f\x1fpresets/git.yaml:28bash.allow: git config --list\x1f\x1f\x1fpresets/git.yaml:29bash.allow: git config -l\x1f\x1f\x1fpresets/git.yaml:30bash.allow: git config get\x1f\x1f\x1fpresets/git.yaml:31bash.allow: git config list\x1f\x1f\x1fpresets/git.yaml:32bash.allow: git count-objects\x1f\x1f\x1fpresets/git.yaml:33bash.allow: git describe\x1f\x1f\x1fpresets/git.yaml:34bash.allow: git diff\x1f\x1f\x1fpresets/git.yaml:35bash.allow: git diff-files\x1f\x1f\x1fpresets/git.yaml:36bash.allow: git diff-index\x1f\x1f\x1fpresets/git.yaml:37bash.allow: git diff-tree\x1f\x1f\x1fpresets/git.yaml:38bash.allow: git for-each-ref\x1f\x1f\x1fpresets/git.yaml:39bash.allow: git fsck\x1f\x1f\x1fpresets/git.yaml:40bash.allow: git grep\x1f\x1f\x1fpresets/git.yaml:41bash.allow: git log\x1f\x1f\x1fpresets/git.yaml:42bash.allow: git hash-object\x1f\x1f\x1fpresets/git.yaml:43bash.allow: git update-index --refresh\x1f\x1f\x1fpresets/git.yaml:44bash.allow: git update-index -q --refresh\x1f\x1f\x1fpresets/git.yaml:45bash.allow: git ls-files\x1f\x1f\x1fpresets/git.yaml:46bash.allow: git ls-remote\x1f\x1f\x1fpresets/git.yaml:47bash.allow: git ls-tree\x1f\x1f\x1fpresets/git.yaml:48bash.allow: git merge-base\x1f\x1f\x1fpresets/git.yaml:49bash.allow: git merge-tree\x1f\x1f\x1fpresets/git.yaml:50bash.allow: git name-rev\x1f\x1f\x1fpresets/git.yaml:51bash.allow: git notes list\x1f\x1f\x1fpresets/git.yaml:52bash.allow: git notes show\x1f\x1f\x1fpresets/git.yaml:53bash.allow: git patch-id\x1f\x1f\x1fpresets/git.yaml:54bash.allow: git range-diff\x1f\x1f\x1fpresets/git.yaml:55bash.allow: git reflog\x1f\x1f\x1fpresets/git.yaml:56bash.allow: git remote\x1f\x1f\x1fpresets/git.yaml:57bash.allow: git rev-list\x1f\x1f\x1fpresets/git.yaml:58bash.allow: git rev-parse\x1f\x1f\x1fpresets/git.yaml:59bash.allow: git shortlog\x1f\x1f\x1fpresets/git.yaml:60bash.allow: git show\x1f\x1f\x1fpresets/git.yaml:61bash.allow: git show-branch\x1f\x1f\x1fpresets/git.yaml:62bash.allow: git show-ref\x1f\x1f\x1fpresets/git.yaml:63bash.allow: git stash list\x1f\x1f\x1fpresets/git.yaml:64bash.allow: git stash show\x1f\x1f\x1fpresets/git.yaml:65bash.allow: git status\x1f\x1f\x1fpresets/git.yaml:66bash.allow: git submodule status\x1f\x1f\x1fpresets/git.yaml:67bash.allow: git submodule summary\x1f\x1f\x1fpresets/git.yaml:68bash.allow: git tag\x1f\x1f\x1fpresets/git.yaml:69bash.allow: git var\x1f\x1f\x1fpresets/git.yaml:70bash.allow: git verify-commit\x1f\x1f\x1fpresets/git.yaml:71bash.allow: git verify-tag\x1f\x1f\x1fpresets/git.yaml:72bash.allow: git version\x1f\x1f\x1fpresets/git.yaml:73bash.allow: git whatchanged\x1f\x1f\x1fpresets/git.yaml:74bash.allow: git worktree list\x1f\x1f\x1fpresets/git.yaml:75bash.allow: git clean --dry-run\x1f\x1f\x1fpresets/git.yaml:78bash.allow: git clean -n\x1f\x1f\x1fpresets/git.yaml:79bash.allow: git clean -nd\x1f\x1f\x1fpresets/git.yaml:80bash.allow: git clean -ndx\x1f\x1f\x1fpresets/git.yaml:81bash.allow: git clean -dn\x1f\x1f\x1fpresets/git.yaml:82bash.allow: git add\x1f\x1f\x1fpresets/git.yaml:85bash.allow: git am --abort\x1f\x1f\x1fpresets/git.yaml:86bash.allow: git am --continue\x1f\x1f\x1fpresets/git.yaml:87bash.allow: git am --quit\x1f\x1f\x1fpresets/git.yaml:88bash.allow: git am --show-current-patch\x1f\x1f\x1fpresets/git.yaml:89bash.allow: git am --skip\x1f\x1f\x1fpresets/git.yaml:90bash.allow: git apply\x1f\x1f\x1fpresets/git.yaml:91bash.allow: git archive\x1f\x1f\x1fpresets/git.yaml:92bash.allow: git bisect bad\x1f\x1f\x1fpresets/git.yaml:93bash.allow: git bisect good\x1f\x1f\x1fpresets/git.yaml:94bash.allow: git bisect skip\x1f\x1f\x1fpresets/git.yaml:95bash.allow: git bisect start\x1f\x1f\x1fpresets/git.yaml:96bash.allow: git checkout -b\x1f\x1f\x1fpresets/git.yaml:97bash.allow: git cherry-pick\x1f\x1f\x1fpresets/git.yaml:98bash.allow: git commit\x1f\x1f\x1fpresets/git.yaml:99bash.allow: git fetch\x1f\x1f\x1fpresets/git.yaml:100bash.allow: git format-patch\x1f\x1f\x1fpresets/git.yaml:101bash.allow: git init\x1f\x1f\x1fpresets/git.yaml:102bash.allow: git merge\x1f\x1f\x1fpresets/git.yaml:103bash.allow: git mv\x1f\x1f\x1fpresets/git.yaml:104bash.allow: git notes add\x1f\x1f\x1fpresets/git.yaml:105bash.allow: git notes append\x1f\x1f\x1fpresets/git.yaml:106bash.allow: git rebase\x1f\x1f\x1fpresets/git.yaml:107bash.allow: git reset\x1f\x1f\x1fpresets/git.yaml:108bash.allow: git restore --staged\x1f\x1f\x1fpresets/git.yaml:109bash.allow: git revert\x1f\x1f\x1fpresets/git.yaml:110bash.allow: git rm\x1f\x1f\x1fpresets/git.yaml:111bash.allow: git switch\x1f\x1f\x1fpresets/git.yaml:112bash.allow: git update-index --chmod=+x\x1f\x1f\x1fpresets/git.yaml:113bash.allow: git update-index --chmod=-x\x1f\x1f\x1fpresets/git.yaml:114"
 
 var gitRegexp = [...]rule.Regexp{
 	{
@@ -891,6 +953,11 @@ var gitRegexp = [...]rule.Regexp{
 		Src:  "::",
 	},
 	{
+		DFA:  "\x12\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x03\x04\x05\x06\a\b\t\x01\n\x01\x01\v\x01\f\r\x01\x01\x0e\x0f\x01\x10\x11\x01\x01\x01\x01\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x03\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x04\x05\x00\x05\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x06\x00\a\x00\x00\x00\b\x00\x00\x00\x00\x00\x00\x00\t\x01\x00\x00\x05\x00\x05\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\n\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\v\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\f\x00\x00\x00\x00\x00\x00\x00\x00\r\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x10\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x11\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x12\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x13\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x14\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x15\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x16\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x17\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x18\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+		Need: "-",
+		Src:  "^(?:-[agcv]+|--all|--guides|--config|--verbose)$",
+	},
+	{
 		DFA: "\x13\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x03\x01\x01\x04\x05\x01\x01\x01\x06\x01\a\b\t\n\v\f\r\x0e\x0f\x10\x11\x12\x01\x01\x01\x01\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x03\x00\x04\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x06\x00\x00\x01\x00\a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\t\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\n\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\v\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\f\x00\x00\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\r\x00\x00\x00\x00\x00\x00\x0e\x00\x00\x00\x00\x00\x00\x00\x00\x0f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x10\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x11\x00\x01\x00\x00\x00\x00\x12\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x13\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x14\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x15\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x16\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x17\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x18\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x19\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\b\x00\x00\x00\x00\x00\x00",
 		Src: "^(?:main|master|trunk|develop|dev|-|-q|--quiet)$",
 	},
@@ -905,157 +972,165 @@ func gitList(n int) []uint16 {
 	case 2:
 		return gitLists[2:3]
 	case 3:
-		return gitLists[3:4]
+		return gitLists[3:8]
 	case 4:
-		return gitLists[4:6]
+		return gitLists[8:9]
 	case 5:
-		return gitLists[6:12]
+		return gitLists[9:11]
 	case 6:
-		return gitLists[12:14]
+		return gitLists[11:13]
 	case 7:
-		return gitLists[14:19]
+		return gitLists[13:19]
 	case 8:
 		return gitLists[19:21]
 	case 9:
-		return gitLists[21:22]
+		return gitLists[21:26]
 	case 10:
-		return gitLists[22:23]
+		return gitLists[26:28]
 	case 11:
-		return gitLists[23:24]
+		return gitLists[28:29]
 	case 12:
-		return gitLists[24:25]
+		return gitLists[29:30]
 	case 13:
-		return gitLists[25:30]
-	case 14:
 		return gitLists[30:31]
+	case 14:
+		return gitLists[31:32]
 	case 15:
-		return gitLists[31:34]
+		return gitLists[32:37]
 	case 16:
-		return gitLists[34:35]
+		return gitLists[37:38]
 	case 17:
-		return gitLists[35:41]
+		return gitLists[38:41]
 	case 18:
 		return gitLists[41:42]
 	case 19:
-		return gitLists[42:46]
+		return gitLists[42:48]
 	case 20:
-		return gitLists[46:54]
+		return gitLists[48:49]
 	case 21:
-		return gitLists[54:55]
+		return gitLists[49:53]
 	case 22:
-		return gitLists[55:56]
+		return gitLists[53:61]
 	case 23:
-		return gitLists[56:57]
+		return gitLists[61:62]
 	case 24:
-		return gitLists[57:61]
+		return gitLists[62:63]
 	case 25:
-		return gitLists[61:64]
+		return gitLists[63:64]
 	case 26:
-		return gitLists[64:67]
+		return gitLists[64:68]
 	case 27:
-		return gitLists[67:70]
+		return gitLists[68:71]
 	case 28:
-		return gitLists[70:74]
+		return gitLists[71:74]
 	case 29:
-		return gitLists[74:75]
+		return gitLists[74:77]
 	case 30:
-		return gitLists[75:76]
+		return gitLists[77:81]
 	case 31:
-		return gitLists[76:78]
+		return gitLists[81:82]
 	case 32:
-		return gitLists[78:79]
-	case 33:
-		return gitLists[79:82]
-	case 34:
 		return gitLists[82:83]
-	case 35:
+	case 33:
 		return gitLists[83:85]
+	case 34:
+		return gitLists[85:87]
+	case 35:
+		return gitLists[87:88]
 	case 36:
-		return gitLists[85:88]
+		return gitLists[88:91]
 	case 37:
-		return gitLists[88:89]
+		return gitLists[91:92]
 	case 38:
-		return gitLists[89:92]
+		return gitLists[92:94]
 	case 39:
-		return gitLists[92:93]
+		return gitLists[94:96]
 	case 40:
-		return gitLists[93:96]
+		return gitLists[96:99]
 	case 41:
-		return gitLists[96:97]
+		return gitLists[99:100]
 	case 42:
-		return gitLists[97:98]
+		return gitLists[100:103]
 	case 43:
-		return gitLists[98:100]
-	case 44:
-		return gitLists[100:101]
-	case 45:
-		return gitLists[101:103]
-	case 46:
 		return gitLists[103:104]
+	case 44:
+		return gitLists[104:107]
+	case 45:
+		return gitLists[107:108]
+	case 46:
+		return gitLists[108:109]
 	case 47:
-		return gitLists[104:105]
+		return gitLists[109:111]
 	case 48:
-		return gitLists[105:106]
+		return gitLists[111:112]
 	case 49:
-		return gitLists[106:110]
+		return gitLists[112:116]
 	case 50:
-		return gitLists[110:112]
+		return gitLists[116:117]
 	case 51:
-		return gitLists[112:117]
+		return gitLists[117:118]
 	case 52:
-		return gitLists[117:119]
+		return gitLists[118:119]
 	case 53:
-		return gitLists[119:122]
+		return gitLists[119:123]
 	case 54:
-		return gitLists[122:125]
+		return gitLists[123:125]
 	case 55:
-		return gitLists[125:128]
+		return gitLists[125:130]
 	case 56:
-		return gitLists[128:130]
+		return gitLists[130:132]
 	case 57:
-		return gitLists[130:131]
+		return gitLists[132:135]
 	case 58:
-		return gitLists[131:134]
+		return gitLists[135:138]
 	case 59:
-		return gitLists[134:136]
+		return gitLists[138:142]
 	case 60:
-		return gitLists[136:138]
+		return gitLists[142:144]
 	case 61:
-		return gitLists[138:141]
+		return gitLists[144:145]
 	case 62:
-		return gitLists[141:142]
+		return gitLists[145:148]
 	case 63:
-		return gitLists[142:143]
+		return gitLists[148:150]
 	case 64:
-		return gitLists[143:149]
+		return gitLists[150:152]
 	case 65:
-		return gitLists[149:150]
+		return gitLists[152:155]
 	case 66:
-		return gitLists[150:153]
+		return gitLists[155:156]
 	case 67:
-		return gitLists[153:156]
+		return gitLists[156:157]
 	case 68:
-		return gitLists[156:158]
+		return gitLists[157:163]
 	case 69:
-		return gitLists[158:160]
-	case 70:
-		return gitLists[160:161]
-	case 71:
-		return gitLists[161:162]
-	case 72:
-		return gitLists[162:163]
-	case 73:
 		return gitLists[163:164]
+	case 70:
+		return gitLists[164:167]
+	case 71:
+		return gitLists[167:170]
+	case 72:
+		return gitLists[170:172]
+	case 73:
+		return gitLists[172:176]
 	case 74:
-		return gitLists[164:165]
+		return gitLists[176:177]
 	case 75:
-		return gitLists[165:168]
+		return gitLists[177:178]
 	case 76:
-		return gitLists[168:171]
+		return gitLists[178:179]
 	case 77:
-		return gitLists[171:313]
+		return gitLists[179:180]
+	case 78:
+		return gitLists[180:181]
+	case 79:
+		return gitLists[181:184]
+	case 80:
+		return gitLists[184:187]
+	case 81:
+		return gitLists[187:343]
 	}
 	return nil
 }
 
-var gitLists = [...]uint16{56, 57, 123, 58, 52, 124, 33, 59, 125, 126, 127, 128, 36, 60, 7, 8, 45, 46, 61, 36, 62, 63, 64, 65, 66, 2, 3, 42, 43, 129, 67, 34, 40, 130, 37, 1, 118, 119, 120, 121, 122, 20, 39, 40, 41, 131, 38, 68, 69, 70, 71, 72, 73, 74, 75, 26, 76, 27, 28, 29, 77, 27, 28, 78, 27, 28, 79, 27, 28, 80, 22, 23, 24, 132, 12, 81, 55, 82, 10, 30, 36, 83, 85, 35, 133, 27, 28, 84, 88, 22, 23, 89, 90, 34, 40, 134, 91, 92, 51, 135, 93, 94, 95, 96, 11, 19, 15, 16, 17, 18, 27, 97, 31, 32, 34, 40, 136, 9, 98, 21, 22, 99, 0, 53, 137, 4, 47, 138, 28, 100, 101, 34, 40, 139, 50, 140, 28, 102, 27, 28, 103, 104, 105, 6, 27, 28, 48, 106, 107, 108, 25, 109, 110, 5, 44, 141, 49, 111, 86, 87, 13, 112, 113, 114, 115, 27, 28, 116, 14, 54, 117, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 83, 84, 85, 86, 87, 88, 89, 90, 91, 92, 93, 94, 95, 96, 97, 98, 99, 100, 101, 102, 103, 104, 105, 106, 107, 108, 109, 110, 111, 112, 113, 114, 115, 116, 117, 118, 119, 120, 121, 122, 123, 124, 125, 126, 127, 128, 129, 130, 131, 132, 133, 134, 135, 136, 137, 138, 139, 140, 141}
+var gitLists = [...]uint16{59, 60, 126, 127, 128, 129, 130, 131, 61, 55, 132, 37, 133, 33, 62, 134, 135, 136, 137, 36, 63, 7, 8, 47, 48, 64, 36, 65, 66, 67, 68, 69, 2, 3, 44, 45, 138, 70, 34, 42, 139, 39, 1, 121, 122, 123, 124, 125, 20, 41, 42, 43, 140, 40, 71, 72, 73, 74, 75, 76, 77, 78, 26, 79, 27, 28, 29, 80, 27, 28, 81, 27, 28, 82, 27, 28, 83, 22, 23, 24, 141, 12, 84, 27, 142, 58, 85, 10, 30, 36, 86, 88, 38, 39, 35, 143, 27, 28, 87, 91, 22, 23, 92, 93, 34, 42, 144, 94, 95, 54, 145, 96, 97, 98, 146, 147, 99, 11, 19, 15, 16, 17, 18, 27, 100, 31, 32, 34, 42, 148, 9, 101, 21, 22, 102, 0, 56, 149, 4, 49, 50, 150, 28, 103, 104, 34, 42, 151, 53, 152, 28, 105, 27, 28, 106, 107, 108, 6, 27, 28, 51, 109, 110, 111, 25, 112, 113, 5, 46, 153, 52, 114, 89, 90, 154, 155, 13, 115, 116, 117, 118, 27, 28, 119, 14, 57, 120, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 83, 84, 85, 86, 87, 88, 89, 90, 91, 92, 93, 94, 95, 96, 97, 98, 99, 100, 101, 102, 103, 104, 105, 106, 107, 108, 109, 110, 111, 112, 113, 114, 115, 116, 117, 118, 119, 120, 121, 122, 123, 124, 125, 126, 127, 128, 129, 130, 131, 132, 133, 134, 135, 136, 137, 138, 139, 140, 141, 142, 143, 144, 145, 146, 147, 148, 149, 150, 151, 152, 153, 154, 155}

@@ -110,7 +110,7 @@ func (playwrightPreset) Tool(name string, hit func(rule.Hit)) {
 func (playwrightPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	list, all := s.Select(playwrightSelect)
 	if all {
-		for i := range uint16(8) {
+		for i := range uint16(9) {
 			playwrightRule(i, s, hit)
 		}
 		return
@@ -131,22 +131,22 @@ func playwrightSelect(name, sub string, known bool) []uint16 {
 		case "playwright":
 			return playwrightList(0)
 		}
-		return playwrightList(1)
+		return nil
 	case "playwright":
 		if !known {
-			return playwrightList(6)
+			return playwrightList(5)
 		}
 		switch sub {
 		case "--version":
-			return playwrightList(2)
+			return playwrightList(1)
 		case "codegen", "cr", "ff", "install", "install-deps", "launch-server", "open", "pdf", "run-server", "screenshot", "uninstall", "wk":
-			return playwrightList(3)
+			return playwrightList(2)
 		case "show-trace":
-			return playwrightList(4)
+			return playwrightList(3)
 		case "test":
-			return playwrightList(5)
+			return playwrightList(4)
 		}
-		return playwrightList(1)
+		return playwrightList(6)
 	case "pnpm":
 		if !known {
 			return playwrightList(7)
@@ -164,35 +164,42 @@ func playwrightSelect(name, sub string, known bool) []uint16 {
 func playwrightRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/playwright.yaml:54 ask playwright|npx anyArgMatches ^(?:-c|--config|--global-setup|--tsconfig)(?:=|$)
-		if s.Name == "playwright" || s.Name == "npx" {
+		// presets/playwright.yaml:54 ask playwright anyArgMatches ^(?:-c|--config|--global-setup|--tsconfig)(?:=|$)
+		if s.Name == "playwright" {
 			rule.ReportAt(playwrightInfos, 28, rule.Ask, rule.Unset, s.AnyArgMatches(&playwrightRegexp[0], 0, false), hit)
 		}
 	case 1:
-		// presets/playwright.yaml:56 ask playwright codegen|open|cr|ff|wk|install|install-deps|uninstall|screenshot|pdf|run-server|launch-server
-		if s.Name == "playwright" {
-			if t := s.Subcommands([][]string{{"codegen"}, {"open"}, {"cr"}, {"ff"}, {"wk"}, {"install"}, {"install-deps"}, {"uninstall"}, {"screenshot"}, {"pdf"}, {"run-server"}, {"launch-server"}}, false); t != fact.No {
-				rule.ReportAt(playwrightInfos, 29, rule.Ask, rule.Unset, t, hit)
+		// presets/playwright.yaml:55 ask npx playwright anyArgMatches ^(?:-c|--config|--global-setup|--tsconfig)(?:=|$)
+		if s.Name == "npx" {
+			if t := s.Subcommand([]string{"playwright"}, false); t != fact.No {
+				rule.ReportAt(playwrightInfos, 29, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&playwrightRegexp[0], 1, false)), hit)
 			}
 		}
 	case 2:
-		// presets/playwright.yaml:46 allow: playwright --version
-		rule.ReportAllowAt(playwrightInfos, 30, s.Prefix([]string{"playwright", "--version"}, true), hit)
+		// presets/playwright.yaml:57 ask playwright codegen|open|cr|ff|wk|install|install-deps|uninstall|screenshot|pdf|run-server|launch-server
+		if s.Name == "playwright" {
+			if t := s.Subcommands([][]string{{"codegen"}, {"open"}, {"cr"}, {"ff"}, {"wk"}, {"install"}, {"install-deps"}, {"uninstall"}, {"screenshot"}, {"pdf"}, {"run-server"}, {"launch-server"}}, false); t != fact.No {
+				rule.ReportAt(playwrightInfos, 30, rule.Ask, rule.Unset, t, hit)
+			}
+		}
 	case 3:
-		// presets/playwright.yaml:47 allow: npx playwright --version
-		rule.ReportAllowAt(playwrightInfos, 31, s.Prefix([]string{"npx", "playwright", "--version"}, true), hit)
+		// presets/playwright.yaml:46 allow: playwright --version
+		rule.ReportAllowAt(playwrightInfos, 31, s.Prefix([]string{"playwright", "--version"}, true), hit)
 	case 4:
-		// presets/playwright.yaml:48 allow: playwright test
-		rule.ReportAllowAt(playwrightInfos, 32, s.Prefix([]string{"playwright", "test"}, true), hit)
+		// presets/playwright.yaml:47 allow: npx playwright --version
+		rule.ReportAllowAt(playwrightInfos, 32, s.Prefix([]string{"npx", "playwright", "--version"}, true), hit)
 	case 5:
-		// presets/playwright.yaml:49 allow: npx playwright test
-		rule.ReportAllowAt(playwrightInfos, 33, s.Prefix([]string{"npx", "playwright", "test"}, true), hit)
+		// presets/playwright.yaml:48 allow: playwright test
+		rule.ReportAllowAt(playwrightInfos, 33, s.Prefix([]string{"playwright", "test"}, true), hit)
 	case 6:
-		// presets/playwright.yaml:50 allow: pnpm exec playwright test
-		rule.ReportAllowAt(playwrightInfos, 34, s.Prefix([]string{"pnpm", "exec", "playwright", "test"}, true), hit)
+		// presets/playwright.yaml:49 allow: npx playwright test
+		rule.ReportAllowAt(playwrightInfos, 34, s.Prefix([]string{"npx", "playwright", "test"}, true), hit)
 	case 7:
+		// presets/playwright.yaml:50 allow: pnpm exec playwright test
+		rule.ReportAllowAt(playwrightInfos, 35, s.Prefix([]string{"pnpm", "exec", "playwright", "test"}, true), hit)
+	case 8:
 		// presets/playwright.yaml:51 allow: playwright show-trace
-		rule.ReportAllowAt(playwrightInfos, 35, s.Prefix([]string{"playwright", "show-trace"}, true), hit)
+		rule.ReportAllowAt(playwrightInfos, 36, s.Prefix([]string{"playwright", "show-trace"}, true), hit)
 	}
 }
 
@@ -205,7 +212,7 @@ func (playwrightPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit 
 var playwrightSettings = rule.Settings{}
 
 // playwrightInfos is what is said of each rule (rule.InfoAt).
-const playwrightInfos = "0000d80001210001670001ac0001f600024000028e0002d300032100036d0003b60003ff0004470004920004e400053700058a0005d500061e0006660006ae0006f50007450007a200080600086b0008d000092d0009870009e4000a3c000a79000aba000af2000b2e000b70tools.ask: mcp__playwright__browser_navigate\x1f\x1f\x1fpresets/playwright.yaml:28tools.ask: mcp__playwright__browser_click\x1f\x1f\x1fpresets/playwright.yaml:29tools.ask: mcp__playwright__browser_type\x1f\x1f\x1fpresets/playwright.yaml:30tools.ask: mcp__playwright__browser_fill_form\x1f\x1f\x1fpresets/playwright.yaml:31tools.ask: mcp__playwright__browser_press_key\x1f\x1f\x1fpresets/playwright.yaml:32tools.ask: mcp__playwright__browser_select_option\x1f\x1f\x1fpresets/playwright.yaml:33tools.ask: mcp__playwright__browser_drag\x1f\x1f\x1fpresets/playwright.yaml:34tools.ask: mcp__playwright__browser_handle_dialog\x1f\x1f\x1fpresets/playwright.yaml:35tools.ask: mcp__playwright__browser_file_upload\x1f\x1f\x1fpresets/playwright.yaml:37tools.ask: mcp__playwright__browser_evaluate\x1f\x1f\x1fpresets/playwright.yaml:39tools.ask: mcp__playwright__browser_run_code\x1f\x1f\x1fpresets/playwright.yaml:40tools.ask: mcp__playwright__browser_install\x1f\x1f\x1fpresets/playwright.yaml:41tools.allow: mcp__playwright__browser_snapshot\x1f\x1f\x1fpresets/playwright.yaml:10tools.allow: mcp__playwright__browser_take_screenshot\x1f\x1f\x1fpresets/playwright.yaml:11tools.allow: mcp__playwright__browser_console_messages\x1f\x1f\x1fpresets/playwright.yaml:12tools.allow: mcp__playwright__browser_network_requests\x1f\x1f\x1fpresets/playwright.yaml:13tools.allow: mcp__playwright__browser_wait_for\x1f\x1f\x1fpresets/playwright.yaml:14tools.allow: mcp__playwright__browser_resize\x1f\x1f\x1fpresets/playwright.yaml:15tools.allow: mcp__playwright__browser_close\x1f\x1f\x1fpresets/playwright.yaml:16tools.allow: mcp__playwright__browser_hover\x1f\x1f\x1fpresets/playwright.yaml:17tools.allow: mcp__playwright__browser_tabs\x1f\x1f\x1fpresets/playwright.yaml:18tools.allow: mcp__playwright__browser_navigate_back\x1f\x1f\x1fpresets/playwright.yaml:19tools.allow: mcp__plugin_playwright_playwright__browser_snapshot\x1f\x1f\x1fpresets/playwright.yaml:20tools.allow: mcp__plugin_playwright_playwright__browser_take_screenshot\x1f\x1f\x1fpresets/playwright.yaml:21tools.allow: mcp__plugin_playwright_playwright__browser_console_messages\x1f\x1f\x1fpresets/playwright.yaml:22tools.allow: mcp__plugin_playwright_playwright__browser_network_requests\x1f\x1f\x1fpresets/playwright.yaml:23tools.allow: mcp__plugin_playwright_playwright__browser_wait_for\x1f\x1f\x1fpresets/playwright.yaml:24tools.allow: mcp__plugin_playwright_playwright__browser_close\x1f\x1f\x1fpresets/playwright.yaml:25bash.arguments: playwright|npx\x1fThe option changes which code runs\x1f\x1fpresets/playwright.yaml:54bash.arguments: playwright\x1fOpens pages, or installs browsers\x1f\x1fpresets/playwright.yaml:56bash.allow: playwright --version\x1f\x1f\x1fpresets/playwright.yaml:46bash.allow: npx playwright --version\x1f\x1f\x1fpresets/playwright.yaml:47bash.allow: playwright test\x1f\x1f\x1fpresets/playwright.yaml:48bash.allow: npx playwright test\x1f\x1f\x1fpresets/playwright.yaml:49bash.allow: pnpm exec playwright test\x1f\x1f\x1fpresets/playwright.yaml:50bash.allow: playwright show-trace\x1f\x1f\x1fpresets/playwright.yaml:51"
+const playwrightInfos = "0000de00012700016d0001b20001fc0002460002940002d90003270003730003bc00040500044d0004980004ea00053d0005900005db00062400066c0006b40006fb00074b0007a800080c0008710008d600093300098d0009e6000a38000a90000acd000b0e000b46000b82000bc4tools.ask: mcp__playwright__browser_navigate\x1f\x1f\x1fpresets/playwright.yaml:28tools.ask: mcp__playwright__browser_click\x1f\x1f\x1fpresets/playwright.yaml:29tools.ask: mcp__playwright__browser_type\x1f\x1f\x1fpresets/playwright.yaml:30tools.ask: mcp__playwright__browser_fill_form\x1f\x1f\x1fpresets/playwright.yaml:31tools.ask: mcp__playwright__browser_press_key\x1f\x1f\x1fpresets/playwright.yaml:32tools.ask: mcp__playwright__browser_select_option\x1f\x1f\x1fpresets/playwright.yaml:33tools.ask: mcp__playwright__browser_drag\x1f\x1f\x1fpresets/playwright.yaml:34tools.ask: mcp__playwright__browser_handle_dialog\x1f\x1f\x1fpresets/playwright.yaml:35tools.ask: mcp__playwright__browser_file_upload\x1f\x1f\x1fpresets/playwright.yaml:37tools.ask: mcp__playwright__browser_evaluate\x1f\x1f\x1fpresets/playwright.yaml:39tools.ask: mcp__playwright__browser_run_code\x1f\x1f\x1fpresets/playwright.yaml:40tools.ask: mcp__playwright__browser_install\x1f\x1f\x1fpresets/playwright.yaml:41tools.allow: mcp__playwright__browser_snapshot\x1f\x1f\x1fpresets/playwright.yaml:10tools.allow: mcp__playwright__browser_take_screenshot\x1f\x1f\x1fpresets/playwright.yaml:11tools.allow: mcp__playwright__browser_console_messages\x1f\x1f\x1fpresets/playwright.yaml:12tools.allow: mcp__playwright__browser_network_requests\x1f\x1f\x1fpresets/playwright.yaml:13tools.allow: mcp__playwright__browser_wait_for\x1f\x1f\x1fpresets/playwright.yaml:14tools.allow: mcp__playwright__browser_resize\x1f\x1f\x1fpresets/playwright.yaml:15tools.allow: mcp__playwright__browser_close\x1f\x1f\x1fpresets/playwright.yaml:16tools.allow: mcp__playwright__browser_hover\x1f\x1f\x1fpresets/playwright.yaml:17tools.allow: mcp__playwright__browser_tabs\x1f\x1f\x1fpresets/playwright.yaml:18tools.allow: mcp__playwright__browser_navigate_back\x1f\x1f\x1fpresets/playwright.yaml:19tools.allow: mcp__plugin_playwright_playwright__browser_snapshot\x1f\x1f\x1fpresets/playwright.yaml:20tools.allow: mcp__plugin_playwright_playwright__browser_take_screenshot\x1f\x1f\x1fpresets/playwright.yaml:21tools.allow: mcp__plugin_playwright_playwright__browser_console_messages\x1f\x1f\x1fpresets/playwright.yaml:22tools.allow: mcp__plugin_playwright_playwright__browser_network_requests\x1f\x1f\x1fpresets/playwright.yaml:23tools.allow: mcp__plugin_playwright_playwright__browser_wait_for\x1f\x1f\x1fpresets/playwright.yaml:24tools.allow: mcp__plugin_playwright_playwright__browser_close\x1f\x1f\x1fpresets/playwright.yaml:25bash.arguments: playwright\x1fThe option changes which code runs\x1f\x1fpresets/playwright.yaml:54bash.arguments: npx\x1fThe option changes which code runs\x1f\x1fpresets/playwright.yaml:55bash.arguments: playwright\x1fOpens pages, or installs browsers\x1f\x1fpresets/playwright.yaml:57bash.allow: playwright --version\x1f\x1f\x1fpresets/playwright.yaml:46bash.allow: npx playwright --version\x1f\x1f\x1fpresets/playwright.yaml:47bash.allow: playwright test\x1f\x1f\x1fpresets/playwright.yaml:48bash.allow: npx playwright test\x1f\x1f\x1fpresets/playwright.yaml:49bash.allow: pnpm exec playwright test\x1f\x1f\x1fpresets/playwright.yaml:50bash.allow: playwright show-trace\x1f\x1f\x1fpresets/playwright.yaml:51"
 
 var playwrightRegexp = [...]rule.Regexp{
 	{
@@ -220,21 +227,21 @@ func playwrightList(n int) []uint16 {
 	case 0:
 		return playwrightLists[0:3]
 	case 1:
-		return playwrightLists[3:4]
+		return playwrightLists[3:5]
 	case 2:
-		return playwrightLists[4:6]
+		return playwrightLists[5:7]
 	case 3:
-		return playwrightLists[6:8]
+		return playwrightLists[7:9]
 	case 4:
-		return playwrightLists[8:10]
+		return playwrightLists[9:11]
 	case 5:
-		return playwrightLists[10:12]
+		return playwrightLists[11:16]
 	case 6:
-		return playwrightLists[12:17]
+		return playwrightLists[16:17]
 	case 7:
 		return playwrightLists[17:18]
 	}
 	return nil
 }
 
-var playwrightLists = [...]uint16{0, 3, 5, 0, 0, 2, 0, 1, 0, 7, 0, 4, 0, 1, 2, 4, 7, 6}
+var playwrightLists = [...]uint16{1, 4, 6, 0, 3, 0, 2, 0, 8, 0, 5, 0, 2, 3, 5, 8, 0, 7}

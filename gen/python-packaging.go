@@ -25,7 +25,7 @@ func (pythonPackagingPreset) Tool(name string, hit func(rule.Hit)) {}
 func (pythonPackagingPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	list, all := s.Select(pythonPackagingSelect)
 	if all {
-		for i := range uint16(93) {
+		for i := range uint16(95) {
 			pythonPackagingRule(i, s, hit)
 		}
 		return
@@ -142,7 +142,7 @@ func pythonPackagingSelect(name, sub string, known bool) []uint16 {
 		return pythonPackagingList(30)
 	case "pip":
 		if !known {
-			return pythonPackagingList(43)
+			return pythonPackagingList(44)
 		}
 		switch sub {
 		case "--version":
@@ -159,181 +159,187 @@ func pythonPackagingSelect(name, sub string, known bool) []uint16 {
 			return pythonPackagingList(36)
 		case "freeze":
 			return pythonPackagingList(37)
-		case "help":
+		case "hash":
 			return pythonPackagingList(38)
-		case "index":
+		case "help":
 			return pythonPackagingList(39)
-		case "inspect":
+		case "index":
 			return pythonPackagingList(40)
-		case "list":
+		case "inspect":
 			return pythonPackagingList(41)
-		case "show":
+		case "list":
 			return pythonPackagingList(42)
+		case "show":
+			return pythonPackagingList(43)
 		}
-		return pythonPackagingList(30)
+		return pythonPackagingList(45)
 	case "pip-audit":
-		return pythonPackagingList(44)
+		return pythonPackagingList(46)
 	case "pip3":
 		if !known {
-			return pythonPackagingList(50)
+			return pythonPackagingList(53)
 		}
 		switch sub {
 		case "--version":
-			return pythonPackagingList(45)
-		case "cache", "config", "download", "install", "uninstall", "wheel":
-			return pythonPackagingList(36)
-		case "check":
-			return pythonPackagingList(46)
-		case "freeze":
 			return pythonPackagingList(47)
-		case "list":
+		case "cache":
 			return pythonPackagingList(48)
-		case "show":
+		case "check":
 			return pythonPackagingList(49)
+		case "config", "download", "install", "uninstall", "wheel":
+			return pythonPackagingList(36)
+		case "debug", "hash", "index", "inspect":
+			return pythonPackagingList(38)
+		case "freeze":
+			return pythonPackagingList(50)
+		case "list":
+			return pythonPackagingList(51)
+		case "show":
+			return pythonPackagingList(52)
 		}
-		return pythonPackagingList(30)
+		return pythonPackagingList(45)
 	case "pipenv":
 		if !known {
-			return pythonPackagingList(54)
+			return pythonPackagingList(57)
 		}
 		switch sub {
 		case "--version":
-			return pythonPackagingList(51)
+			return pythonPackagingList(54)
 		case "add", "cache", "config", "env", "init", "install", "lock", "new", "plugin", "remove", "self", "shell", "source", "sync", "uninstall", "update":
 			return pythonPackagingList(12)
 		case "check":
-			return pythonPackagingList(52)
+			return pythonPackagingList(55)
 		case "graph":
-			return pythonPackagingList(53)
+			return pythonPackagingList(56)
 		}
 		return nil
 	case "pipx":
 		if !known {
-			return pythonPackagingList(58)
+			return pythonPackagingList(61)
 		}
 		switch sub {
 		case "--version":
-			return pythonPackagingList(55)
+			return pythonPackagingList(58)
 		case "inject", "install", "reinstall-all", "run", "uninstall", "uninstall-all", "upgrade", "upgrade-all":
-			return pythonPackagingList(56)
+			return pythonPackagingList(59)
 		case "list":
-			return pythonPackagingList(57)
+			return pythonPackagingList(60)
 		}
 		return nil
 	case "poetry":
 		if !known {
-			return pythonPackagingList(66)
+			return pythonPackagingList(69)
 		}
 		switch sub {
 		case "--version":
-			return pythonPackagingList(59)
+			return pythonPackagingList(62)
 		case "add", "cache", "init", "install", "lock", "new", "plugin", "remove", "self", "shell", "source", "sync", "uninstall", "update":
 			return pythonPackagingList(25)
 		case "build":
-			return pythonPackagingList(60)
-		case "check":
-			return pythonPackagingList(61)
-		case "config":
-			return pythonPackagingList(62)
-		case "env":
 			return pythonPackagingList(63)
+		case "check":
+			return pythonPackagingList(64)
+		case "config":
+			return pythonPackagingList(65)
+		case "env":
+			return pythonPackagingList(66)
 		case "publish":
 			return pythonPackagingList(28)
 		case "show":
-			return pythonPackagingList(64)
+			return pythonPackagingList(67)
 		case "version":
-			return pythonPackagingList(65)
+			return pythonPackagingList(68)
 		}
 		return pythonPackagingList(30)
 	case "pyenv":
 		if !known {
-			return pythonPackagingList(71)
+			return pythonPackagingList(74)
 		}
 		switch sub {
 		case "exec", "global", "init", "install", "local", "rehash", "uninstall":
-			return pythonPackagingList(67)
-		case "version":
-			return pythonPackagingList(68)
-		case "versions":
-			return pythonPackagingList(69)
-		case "which":
 			return pythonPackagingList(70)
+		case "version":
+			return pythonPackagingList(71)
+		case "versions":
+			return pythonPackagingList(72)
+		case "which":
+			return pythonPackagingList(73)
 		}
 		return nil
 	case "python":
 		if !known {
-			return pythonPackagingList(72)
+			return pythonPackagingList(75)
 		}
 		switch sub {
 		case "-m":
-			return pythonPackagingList(72)
+			return pythonPackagingList(75)
 		}
 		return nil
 	case "python3":
 		if !known {
-			return pythonPackagingList(73)
+			return pythonPackagingList(76)
 		}
 		switch sub {
 		case "-m":
-			return pythonPackagingList(73)
+			return pythonPackagingList(76)
 		}
 		return nil
 	case "rye":
 		if !known {
-			return pythonPackagingList(79)
+			return pythonPackagingList(82)
 		}
 		switch sub {
 		case "--version":
-			return pythonPackagingList(74)
+			return pythonPackagingList(77)
 		case "add", "cache", "config", "env", "init", "install", "lock", "new", "plugin", "remove", "self", "shell", "source", "sync", "uninstall", "update":
 			return pythonPackagingList(12)
 		case "lint":
-			return pythonPackagingList(75)
+			return pythonPackagingList(78)
 		case "list":
-			return pythonPackagingList(76)
+			return pythonPackagingList(79)
 		case "publish":
 			return pythonPackagingList(10)
 		case "show":
-			return pythonPackagingList(77)
+			return pythonPackagingList(80)
 		case "test":
-			return pythonPackagingList(78)
+			return pythonPackagingList(81)
 		}
 		return nil
 	case "test":
-		return pythonPackagingList(80)
+		return pythonPackagingList(83)
 	case "twine":
-		return pythonPackagingList(81)
+		return pythonPackagingList(84)
 	case "uv":
 		if !known {
-			return pythonPackagingList(92)
+			return pythonPackagingList(95)
 		}
 		switch sub {
 		case "--version":
-			return pythonPackagingList(82)
-		case "add", "export", "init", "lock", "remove", "self", "sync", "venv":
-			return pythonPackagingList(83)
-		case "build":
-			return pythonPackagingList(84)
-		case "cache":
 			return pythonPackagingList(85)
-		case "help":
+		case "add", "export", "init", "lock", "remove", "self", "sync", "venv":
 			return pythonPackagingList(86)
-		case "pip":
+		case "build":
 			return pythonPackagingList(87)
+		case "cache":
+			return pythonPackagingList(88)
+		case "help":
+			return pythonPackagingList(89)
+		case "pip":
+			return pythonPackagingList(90)
 		case "publish":
 			return pythonPackagingList(28)
 		case "python":
-			return pythonPackagingList(88)
-		case "tool":
-			return pythonPackagingList(89)
-		case "tree":
-			return pythonPackagingList(90)
-		case "version":
 			return pythonPackagingList(91)
+		case "tool":
+			return pythonPackagingList(92)
+		case "tree":
+			return pythonPackagingList(93)
+		case "version":
+			return pythonPackagingList(94)
 		}
 		return pythonPackagingList(30)
 	case "uvx":
-		return pythonPackagingList(93)
+		return pythonPackagingList(96)
 	}
 	return nil
 }
@@ -349,317 +355,329 @@ func pythonPackagingRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 			}
 		}
 	case 1:
-		// presets/python-packaging.yaml:100 ask pip|pip3|uv|poetry|pdm anyArgMatches ^(?:-i|--index-url|--extra-index-url|--index|--default-index|--trusted-host|-f|--find-links|--proxy|--python|--log|--config-file|--directory|-C|--project|--with|--with-requirements|--env-file|--cert|-d|--dest|--target|-t|--prefix|--root)(?:=|$)
+		// presets/python-packaging.yaml:100 ask pip|pip3|uv|poetry|pdm anyArgMatches ^(?:-i|--index-url|--extra-index-url|--index|--default-index|--trusted-host|--find-links|--proxy|--python|--log|--config-file|--directory|-C|--project|--with|--with-requirements|--env-file|--cert|-d|--dest|--target|-t|--prefix|--root)(?:=|$)
 		if rule.GlobAny("pip|pip3|uv|poetry|pdm", s.Name) {
 			rule.ReportAt(pythonPackagingInfos, 1, rule.Ask, rule.Unset, s.AnyArgMatches(&pythonPackagingRegexp[0], 0, false), hit)
 		}
 	case 2:
-		// presets/python-packaging.yaml:102 ask uv sync|add|remove|lock|pip install|pip uninstall|pip sync|pip compile|tool install|tool run|tool uninstall|tool upgrade|python install|python uninstall|python pin|venv|cache clean|cache prune|self|init|export
-		if s.Name == "uv" {
-			if t := s.Subcommands([][]string{{"sync"}, {"add"}, {"remove"}, {"lock"}, {"pip", "install"}, {"pip", "uninstall"}, {"pip", "sync"}, {"pip", "compile"}, {"tool", "install"}, {"tool", "run"}, {"tool", "uninstall"}, {"tool", "upgrade"}, {"python", "install"}, {"python", "uninstall"}, {"python", "pin"}, {"venv"}, {"cache", "clean"}, {"cache", "prune"}, {"self"}, {"init"}, {"export"}}, false); t != fact.No {
-				rule.ReportAt(pythonPackagingInfos, 2, rule.Ask, rule.Unset, t, hit)
+		// presets/python-packaging.yaml:102 ask pip|pip3 list|index|freeze|check|hash|cache|inspect|debug anyArgMatches ^-f
+		if s.Name == "pip" || s.Name == "pip3" {
+			if t := s.Subcommands([][]string{{"list"}, {"index"}, {"freeze"}, {"check"}, {"hash"}, {"cache"}, {"inspect"}, {"debug"}}, false); t != fact.No {
+				rule.ReportAt(pythonPackagingInfos, 2, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&pythonPackagingRegexp[1], 1, false)), hit)
 			}
 		}
 	case 3:
-		// presets/python-packaging.yaml:103 ask uvx anyArgMatches .
-		if s.Name == "uvx" {
-			rule.ReportAt(pythonPackagingInfos, 3, rule.Ask, rule.Unset, s.AnyArgMatches(&pythonPackagingRegexp[1], 0, false), hit)
+		// presets/python-packaging.yaml:103 ask uv|poetry|pdm anyArgMatches ^-f$
+		if s.Name == "uv" || s.Name == "poetry" || s.Name == "pdm" {
+			rule.ReportAt(pythonPackagingInfos, 3, rule.Ask, rule.Unset, s.AnyArgMatches(&pythonPackagingRegexp[2], 0, false), hit)
 		}
 	case 4:
-		// presets/python-packaging.yaml:104 ask poetry|pdm|hatch|pipenv|rye install|add|remove|update|lock|sync|self|source|cache|env remove|env use|env create|env prune|init|new|shell|config|uninstall|plugin
-		if rule.GlobAny("poetry|pdm|hatch|pipenv|rye", s.Name) {
-			if t := s.Subcommands([][]string{{"install"}, {"add"}, {"remove"}, {"update"}, {"lock"}, {"sync"}, {"self"}, {"source"}, {"cache"}, {"env", "remove"}, {"env", "use"}, {"env", "create"}, {"env", "prune"}, {"init"}, {"new"}, {"shell"}, {"config"}, {"uninstall"}, {"plugin"}}, false); t != fact.No {
+		// presets/python-packaging.yaml:105 ask uv sync|add|remove|lock|pip install|pip uninstall|pip sync|pip compile|tool install|tool run|tool uninstall|tool upgrade|python install|python uninstall|python pin|venv|cache clean|cache prune|self|init|export
+		if s.Name == "uv" {
+			if t := s.Subcommands([][]string{{"sync"}, {"add"}, {"remove"}, {"lock"}, {"pip", "install"}, {"pip", "uninstall"}, {"pip", "sync"}, {"pip", "compile"}, {"tool", "install"}, {"tool", "run"}, {"tool", "uninstall"}, {"tool", "upgrade"}, {"python", "install"}, {"python", "uninstall"}, {"python", "pin"}, {"venv"}, {"cache", "clean"}, {"cache", "prune"}, {"self"}, {"init"}, {"export"}}, false); t != fact.No {
 				rule.ReportAt(pythonPackagingInfos, 4, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 5:
-		// presets/python-packaging.yaml:106 ask uv|poetry|pdm|hatch|flit|rye publish
-		if rule.GlobAny("uv|poetry|pdm|hatch|flit|rye", s.Name) {
-			if t := s.Subcommand([]string{"publish"}, false); t != fact.No {
-				rule.ReportAt(pythonPackagingInfos, 5, rule.Ask, rule.Unset, t, hit)
-			}
+		// presets/python-packaging.yaml:106 ask uvx anyArgMatches .
+		if s.Name == "uvx" {
+			rule.ReportAt(pythonPackagingInfos, 5, rule.Ask, rule.Unset, s.AnyArgMatches(&pythonPackagingRegexp[3], 0, false), hit)
 		}
 	case 6:
-		// presets/python-packaging.yaml:107 ask twine anyArgMatches .
-		if s.Name == "twine" {
-			rule.ReportAt(pythonPackagingInfos, 6, rule.Ask, rule.Unset, s.AnyArgMatches(&pythonPackagingRegexp[1], 0, false), hit)
+		// presets/python-packaging.yaml:107 ask poetry|pdm|hatch|pipenv|rye install|add|remove|update|lock|sync|self|source|cache|env remove|env use|env create|env prune|init|new|shell|config|uninstall|plugin
+		if rule.GlobAny("poetry|pdm|hatch|pipenv|rye", s.Name) {
+			if t := s.Subcommands([][]string{{"install"}, {"add"}, {"remove"}, {"update"}, {"lock"}, {"sync"}, {"self"}, {"source"}, {"cache"}, {"env", "remove"}, {"env", "use"}, {"env", "create"}, {"env", "prune"}, {"init"}, {"new"}, {"shell"}, {"config"}, {"uninstall"}, {"plugin"}}, false); t != fact.No {
+				rule.ReportAt(pythonPackagingInfos, 6, rule.Ask, rule.Unset, t, hit)
+			}
 		}
 	case 7:
-		// presets/python-packaging.yaml:109 deny conda|mamba|micromamba anyArgMatches ^--all$
-		if s.Name == "conda" || s.Name == "mamba" || s.Name == "micromamba" {
-			rule.ReportAt(pythonPackagingInfos, 7, rule.Deny, rule.Unset, s.AnyArgMatches(&pythonPackagingRegexp[2], 0, false), hit)
+		// presets/python-packaging.yaml:109 ask uv|poetry|pdm|hatch|flit|rye publish
+		if rule.GlobAny("uv|poetry|pdm|hatch|flit|rye", s.Name) {
+			if t := s.Subcommand([]string{"publish"}, false); t != fact.No {
+				rule.ReportAt(pythonPackagingInfos, 7, rule.Ask, rule.Unset, t, hit)
+			}
 		}
 	case 8:
-		// presets/python-packaging.yaml:114 deny conda|mamba|micromamba env remove|clean
-		if s.Name == "conda" || s.Name == "mamba" || s.Name == "micromamba" {
-			if t := s.Subcommands([][]string{{"env", "remove"}, {"clean"}}, false); t != fact.No {
-				rule.ReportAt(pythonPackagingInfos, 8, rule.Deny, rule.Unset, t, hit)
-			}
+		// presets/python-packaging.yaml:110 ask twine anyArgMatches .
+		if s.Name == "twine" {
+			rule.ReportAt(pythonPackagingInfos, 8, rule.Ask, rule.Unset, s.AnyArgMatches(&pythonPackagingRegexp[3], 0, false), hit)
 		}
 	case 9:
-		// presets/python-packaging.yaml:119 ask conda|mamba|micromamba install|create|update|upgrade|remove|uninstall|init|activate|run|config|env create|env update|build|rename
+		// presets/python-packaging.yaml:112 deny conda|mamba|micromamba anyArgMatches ^--all$
 		if s.Name == "conda" || s.Name == "mamba" || s.Name == "micromamba" {
-			if t := s.Subcommands([][]string{{"install"}, {"create"}, {"update"}, {"upgrade"}, {"remove"}, {"uninstall"}, {"init"}, {"activate"}, {"run"}, {"config"}, {"env", "create"}, {"env", "update"}, {"build"}, {"rename"}}, false); t != fact.No {
-				rule.ReportAt(pythonPackagingInfos, 9, rule.Ask, rule.Unset, t, hit)
-			}
+			rule.ReportAt(pythonPackagingInfos, 9, rule.Deny, rule.Unset, s.AnyArgMatches(&pythonPackagingRegexp[4], 0, false), hit)
 		}
 	case 10:
-		// presets/python-packaging.yaml:121 ask pyenv install|uninstall|global|local|exec|rehash|init
-		if s.Name == "pyenv" {
-			if t := s.Subcommands([][]string{{"install"}, {"uninstall"}, {"global"}, {"local"}, {"exec"}, {"rehash"}, {"init"}}, false); t != fact.No {
-				rule.ReportAt(pythonPackagingInfos, 10, rule.Ask, rule.Unset, t, hit)
+		// presets/python-packaging.yaml:117 deny conda|mamba|micromamba env remove|clean
+		if s.Name == "conda" || s.Name == "mamba" || s.Name == "micromamba" {
+			if t := s.Subcommands([][]string{{"env", "remove"}, {"clean"}}, false); t != fact.No {
+				rule.ReportAt(pythonPackagingInfos, 10, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 11:
-		// presets/python-packaging.yaml:122 ask pipx install|run|uninstall|uninstall-all|upgrade|upgrade-all|inject|reinstall-all
-		if s.Name == "pipx" {
-			if t := s.Subcommands([][]string{{"install"}, {"run"}, {"uninstall"}, {"uninstall-all"}, {"upgrade"}, {"upgrade-all"}, {"inject"}, {"reinstall-all"}}, false); t != fact.No {
+		// presets/python-packaging.yaml:122 ask conda|mamba|micromamba install|create|update|upgrade|remove|uninstall|init|activate|run|config|env create|env update|build|rename
+		if s.Name == "conda" || s.Name == "mamba" || s.Name == "micromamba" {
+			if t := s.Subcommands([][]string{{"install"}, {"create"}, {"update"}, {"upgrade"}, {"remove"}, {"uninstall"}, {"init"}, {"activate"}, {"run"}, {"config"}, {"env", "create"}, {"env", "update"}, {"build"}, {"rename"}}, false); t != fact.No {
 				rule.ReportAt(pythonPackagingInfos, 11, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 12:
-		// presets/python-packaging.yaml:15 allow: test
-		rule.ReportAllowAt(pythonPackagingInfos, 12, s.Prefix([]string{"test"}, true), hit)
+		// presets/python-packaging.yaml:124 ask pyenv install|uninstall|global|local|exec|rehash|init
+		if s.Name == "pyenv" {
+			if t := s.Subcommands([][]string{{"install"}, {"uninstall"}, {"global"}, {"local"}, {"exec"}, {"rehash"}, {"init"}}, false); t != fact.No {
+				rule.ReportAt(pythonPackagingInfos, 12, rule.Ask, rule.Unset, t, hit)
+			}
+		}
 	case 13:
-		// presets/python-packaging.yaml:16 allow: pip list
-		rule.ReportAllowAt(pythonPackagingInfos, 13, s.Prefix([]string{"pip", "list"}, true), hit)
+		// presets/python-packaging.yaml:125 ask pipx install|run|uninstall|uninstall-all|upgrade|upgrade-all|inject|reinstall-all
+		if s.Name == "pipx" {
+			if t := s.Subcommands([][]string{{"install"}, {"run"}, {"uninstall"}, {"uninstall-all"}, {"upgrade"}, {"upgrade-all"}, {"inject"}, {"reinstall-all"}}, false); t != fact.No {
+				rule.ReportAt(pythonPackagingInfos, 13, rule.Ask, rule.Unset, t, hit)
+			}
+		}
 	case 14:
-		// presets/python-packaging.yaml:17 allow: pip show
-		rule.ReportAllowAt(pythonPackagingInfos, 14, s.Prefix([]string{"pip", "show"}, true), hit)
+		// presets/python-packaging.yaml:15 allow: test
+		rule.ReportAllowAt(pythonPackagingInfos, 14, s.Prefix([]string{"test"}, true), hit)
 	case 15:
-		// presets/python-packaging.yaml:18 allow: pip freeze
-		rule.ReportAllowAt(pythonPackagingInfos, 15, s.Prefix([]string{"pip", "freeze"}, true), hit)
+		// presets/python-packaging.yaml:16 allow: pip list
+		rule.ReportAllowAt(pythonPackagingInfos, 15, s.Prefix([]string{"pip", "list"}, true), hit)
 	case 16:
-		// presets/python-packaging.yaml:19 allow: pip check
-		rule.ReportAllowAt(pythonPackagingInfos, 16, s.Prefix([]string{"pip", "check"}, true), hit)
+		// presets/python-packaging.yaml:17 allow: pip show
+		rule.ReportAllowAt(pythonPackagingInfos, 16, s.Prefix([]string{"pip", "show"}, true), hit)
 	case 17:
-		// presets/python-packaging.yaml:20 allow: pip --version
-		rule.ReportAllowAt(pythonPackagingInfos, 17, s.Prefix([]string{"pip", "--version"}, true), hit)
+		// presets/python-packaging.yaml:18 allow: pip freeze
+		rule.ReportAllowAt(pythonPackagingInfos, 17, s.Prefix([]string{"pip", "freeze"}, true), hit)
 	case 18:
-		// presets/python-packaging.yaml:21 allow: pip index versions
-		rule.ReportAllowAt(pythonPackagingInfos, 18, s.Prefix([]string{"pip", "index", "versions"}, true), hit)
+		// presets/python-packaging.yaml:19 allow: pip check
+		rule.ReportAllowAt(pythonPackagingInfos, 18, s.Prefix([]string{"pip", "check"}, true), hit)
 	case 19:
-		// presets/python-packaging.yaml:22 allow: pip config list
-		rule.ReportAllowAt(pythonPackagingInfos, 19, s.Prefix([]string{"pip", "config", "list"}, true), hit)
+		// presets/python-packaging.yaml:20 allow: pip --version
+		rule.ReportAllowAt(pythonPackagingInfos, 19, s.Prefix([]string{"pip", "--version"}, true), hit)
 	case 20:
-		// presets/python-packaging.yaml:23 allow: pip debug
-		rule.ReportAllowAt(pythonPackagingInfos, 20, s.Prefix([]string{"pip", "debug"}, true), hit)
+		// presets/python-packaging.yaml:21 allow: pip index versions
+		rule.ReportAllowAt(pythonPackagingInfos, 20, s.Prefix([]string{"pip", "index", "versions"}, true), hit)
 	case 21:
-		// presets/python-packaging.yaml:24 allow: pip help
-		rule.ReportAllowAt(pythonPackagingInfos, 21, s.Prefix([]string{"pip", "help"}, true), hit)
+		// presets/python-packaging.yaml:22 allow: pip config list
+		rule.ReportAllowAt(pythonPackagingInfos, 21, s.Prefix([]string{"pip", "config", "list"}, true), hit)
 	case 22:
-		// presets/python-packaging.yaml:25 allow: pip inspect
-		rule.ReportAllowAt(pythonPackagingInfos, 22, s.Prefix([]string{"pip", "inspect"}, true), hit)
+		// presets/python-packaging.yaml:23 allow: pip debug
+		rule.ReportAllowAt(pythonPackagingInfos, 22, s.Prefix([]string{"pip", "debug"}, true), hit)
 	case 23:
-		// presets/python-packaging.yaml:26 allow: pip cache dir
-		rule.ReportAllowAt(pythonPackagingInfos, 23, s.Prefix([]string{"pip", "cache", "dir"}, true), hit)
+		// presets/python-packaging.yaml:24 allow: pip help
+		rule.ReportAllowAt(pythonPackagingInfos, 23, s.Prefix([]string{"pip", "help"}, true), hit)
 	case 24:
-		// presets/python-packaging.yaml:27 allow: pip cache info
-		rule.ReportAllowAt(pythonPackagingInfos, 24, s.Prefix([]string{"pip", "cache", "info"}, true), hit)
+		// presets/python-packaging.yaml:25 allow: pip inspect
+		rule.ReportAllowAt(pythonPackagingInfos, 24, s.Prefix([]string{"pip", "inspect"}, true), hit)
 	case 25:
-		// presets/python-packaging.yaml:28 allow: pip3 list
-		rule.ReportAllowAt(pythonPackagingInfos, 25, s.Prefix([]string{"pip3", "list"}, true), hit)
+		// presets/python-packaging.yaml:26 allow: pip cache dir
+		rule.ReportAllowAt(pythonPackagingInfos, 25, s.Prefix([]string{"pip", "cache", "dir"}, true), hit)
 	case 26:
-		// presets/python-packaging.yaml:29 allow: pip3 show
-		rule.ReportAllowAt(pythonPackagingInfos, 26, s.Prefix([]string{"pip3", "show"}, true), hit)
+		// presets/python-packaging.yaml:27 allow: pip cache info
+		rule.ReportAllowAt(pythonPackagingInfos, 26, s.Prefix([]string{"pip", "cache", "info"}, true), hit)
 	case 27:
-		// presets/python-packaging.yaml:30 allow: pip3 freeze
-		rule.ReportAllowAt(pythonPackagingInfos, 27, s.Prefix([]string{"pip3", "freeze"}, true), hit)
+		// presets/python-packaging.yaml:28 allow: pip3 list
+		rule.ReportAllowAt(pythonPackagingInfos, 27, s.Prefix([]string{"pip3", "list"}, true), hit)
 	case 28:
-		// presets/python-packaging.yaml:31 allow: pip3 check
-		rule.ReportAllowAt(pythonPackagingInfos, 28, s.Prefix([]string{"pip3", "check"}, true), hit)
+		// presets/python-packaging.yaml:29 allow: pip3 show
+		rule.ReportAllowAt(pythonPackagingInfos, 28, s.Prefix([]string{"pip3", "show"}, true), hit)
 	case 29:
-		// presets/python-packaging.yaml:32 allow: pip3 --version
-		rule.ReportAllowAt(pythonPackagingInfos, 29, s.Prefix([]string{"pip3", "--version"}, true), hit)
+		// presets/python-packaging.yaml:30 allow: pip3 freeze
+		rule.ReportAllowAt(pythonPackagingInfos, 29, s.Prefix([]string{"pip3", "freeze"}, true), hit)
 	case 30:
-		// presets/python-packaging.yaml:33 allow: python -m pip list
-		rule.ReportAllowAt(pythonPackagingInfos, 30, s.Prefix([]string{"python", "-m", "pip", "list"}, true), hit)
+		// presets/python-packaging.yaml:31 allow: pip3 check
+		rule.ReportAllowAt(pythonPackagingInfos, 30, s.Prefix([]string{"pip3", "check"}, true), hit)
 	case 31:
-		// presets/python-packaging.yaml:34 allow: python -m pip show
-		rule.ReportAllowAt(pythonPackagingInfos, 31, s.Prefix([]string{"python", "-m", "pip", "show"}, true), hit)
+		// presets/python-packaging.yaml:32 allow: pip3 --version
+		rule.ReportAllowAt(pythonPackagingInfos, 31, s.Prefix([]string{"pip3", "--version"}, true), hit)
 	case 32:
-		// presets/python-packaging.yaml:35 allow: python -m pip freeze
-		rule.ReportAllowAt(pythonPackagingInfos, 32, s.Prefix([]string{"python", "-m", "pip", "freeze"}, true), hit)
+		// presets/python-packaging.yaml:33 allow: python -m pip list
+		rule.ReportAllowAt(pythonPackagingInfos, 32, s.Prefix([]string{"python", "-m", "pip", "list"}, true), hit)
 	case 33:
-		// presets/python-packaging.yaml:36 allow: python -m pip check
-		rule.ReportAllowAt(pythonPackagingInfos, 33, s.Prefix([]string{"python", "-m", "pip", "check"}, true), hit)
+		// presets/python-packaging.yaml:34 allow: python -m pip show
+		rule.ReportAllowAt(pythonPackagingInfos, 33, s.Prefix([]string{"python", "-m", "pip", "show"}, true), hit)
 	case 34:
-		// presets/python-packaging.yaml:37 allow: python3 -m pip list
-		rule.ReportAllowAt(pythonPackagingInfos, 34, s.Prefix([]string{"python3", "-m", "pip", "list"}, true), hit)
+		// presets/python-packaging.yaml:35 allow: python -m pip freeze
+		rule.ReportAllowAt(pythonPackagingInfos, 34, s.Prefix([]string{"python", "-m", "pip", "freeze"}, true), hit)
 	case 35:
-		// presets/python-packaging.yaml:38 allow: python3 -m pip show
-		rule.ReportAllowAt(pythonPackagingInfos, 35, s.Prefix([]string{"python3", "-m", "pip", "show"}, true), hit)
+		// presets/python-packaging.yaml:36 allow: python -m pip check
+		rule.ReportAllowAt(pythonPackagingInfos, 35, s.Prefix([]string{"python", "-m", "pip", "check"}, true), hit)
 	case 36:
-		// presets/python-packaging.yaml:39 allow: python3 -m pip freeze
-		rule.ReportAllowAt(pythonPackagingInfos, 36, s.Prefix([]string{"python3", "-m", "pip", "freeze"}, true), hit)
+		// presets/python-packaging.yaml:37 allow: python3 -m pip list
+		rule.ReportAllowAt(pythonPackagingInfos, 36, s.Prefix([]string{"python3", "-m", "pip", "list"}, true), hit)
 	case 37:
-		// presets/python-packaging.yaml:40 allow: python3 -m pip check
-		rule.ReportAllowAt(pythonPackagingInfos, 37, s.Prefix([]string{"python3", "-m", "pip", "check"}, true), hit)
+		// presets/python-packaging.yaml:38 allow: python3 -m pip show
+		rule.ReportAllowAt(pythonPackagingInfos, 37, s.Prefix([]string{"python3", "-m", "pip", "show"}, true), hit)
 	case 38:
-		// presets/python-packaging.yaml:41 allow: uv --version
-		rule.ReportAllowAt(pythonPackagingInfos, 38, s.Prefix([]string{"uv", "--version"}, true), hit)
+		// presets/python-packaging.yaml:39 allow: python3 -m pip freeze
+		rule.ReportAllowAt(pythonPackagingInfos, 38, s.Prefix([]string{"python3", "-m", "pip", "freeze"}, true), hit)
 	case 39:
-		// presets/python-packaging.yaml:42 allow: uv version
-		rule.ReportAllowAt(pythonPackagingInfos, 39, s.Prefix([]string{"uv", "version"}, true), hit)
+		// presets/python-packaging.yaml:40 allow: python3 -m pip check
+		rule.ReportAllowAt(pythonPackagingInfos, 39, s.Prefix([]string{"python3", "-m", "pip", "check"}, true), hit)
 	case 40:
-		// presets/python-packaging.yaml:43 allow: uv tree
-		rule.ReportAllowAt(pythonPackagingInfos, 40, s.Prefix([]string{"uv", "tree"}, true), hit)
+		// presets/python-packaging.yaml:41 allow: uv --version
+		rule.ReportAllowAt(pythonPackagingInfos, 40, s.Prefix([]string{"uv", "--version"}, true), hit)
 	case 41:
-		// presets/python-packaging.yaml:44 allow: uv pip list
-		rule.ReportAllowAt(pythonPackagingInfos, 41, s.Prefix([]string{"uv", "pip", "list"}, true), hit)
+		// presets/python-packaging.yaml:42 allow: uv version
+		rule.ReportAllowAt(pythonPackagingInfos, 41, s.Prefix([]string{"uv", "version"}, true), hit)
 	case 42:
-		// presets/python-packaging.yaml:45 allow: uv pip show
-		rule.ReportAllowAt(pythonPackagingInfos, 42, s.Prefix([]string{"uv", "pip", "show"}, true), hit)
+		// presets/python-packaging.yaml:43 allow: uv tree
+		rule.ReportAllowAt(pythonPackagingInfos, 42, s.Prefix([]string{"uv", "tree"}, true), hit)
 	case 43:
-		// presets/python-packaging.yaml:46 allow: uv pip freeze
-		rule.ReportAllowAt(pythonPackagingInfos, 43, s.Prefix([]string{"uv", "pip", "freeze"}, true), hit)
+		// presets/python-packaging.yaml:44 allow: uv pip list
+		rule.ReportAllowAt(pythonPackagingInfos, 43, s.Prefix([]string{"uv", "pip", "list"}, true), hit)
 	case 44:
-		// presets/python-packaging.yaml:47 allow: uv pip check
-		rule.ReportAllowAt(pythonPackagingInfos, 44, s.Prefix([]string{"uv", "pip", "check"}, true), hit)
+		// presets/python-packaging.yaml:45 allow: uv pip show
+		rule.ReportAllowAt(pythonPackagingInfos, 44, s.Prefix([]string{"uv", "pip", "show"}, true), hit)
 	case 45:
-		// presets/python-packaging.yaml:48 allow: uv pip tree
-		rule.ReportAllowAt(pythonPackagingInfos, 45, s.Prefix([]string{"uv", "pip", "tree"}, true), hit)
+		// presets/python-packaging.yaml:46 allow: uv pip freeze
+		rule.ReportAllowAt(pythonPackagingInfos, 45, s.Prefix([]string{"uv", "pip", "freeze"}, true), hit)
 	case 46:
-		// presets/python-packaging.yaml:49 allow: uv python list
-		rule.ReportAllowAt(pythonPackagingInfos, 46, s.Prefix([]string{"uv", "python", "list"}, true), hit)
+		// presets/python-packaging.yaml:47 allow: uv pip check
+		rule.ReportAllowAt(pythonPackagingInfos, 46, s.Prefix([]string{"uv", "pip", "check"}, true), hit)
 	case 47:
-		// presets/python-packaging.yaml:50 allow: uv python find
-		rule.ReportAllowAt(pythonPackagingInfos, 47, s.Prefix([]string{"uv", "python", "find"}, true), hit)
+		// presets/python-packaging.yaml:48 allow: uv pip tree
+		rule.ReportAllowAt(pythonPackagingInfos, 47, s.Prefix([]string{"uv", "pip", "tree"}, true), hit)
 	case 48:
-		// presets/python-packaging.yaml:51 allow: uv tool list
-		rule.ReportAllowAt(pythonPackagingInfos, 48, s.Prefix([]string{"uv", "tool", "list"}, true), hit)
+		// presets/python-packaging.yaml:49 allow: uv python list
+		rule.ReportAllowAt(pythonPackagingInfos, 48, s.Prefix([]string{"uv", "python", "list"}, true), hit)
 	case 49:
-		// presets/python-packaging.yaml:52 allow: uv cache dir
-		rule.ReportAllowAt(pythonPackagingInfos, 49, s.Prefix([]string{"uv", "cache", "dir"}, true), hit)
+		// presets/python-packaging.yaml:50 allow: uv python find
+		rule.ReportAllowAt(pythonPackagingInfos, 49, s.Prefix([]string{"uv", "python", "find"}, true), hit)
 	case 50:
-		// presets/python-packaging.yaml:53 allow: uv help
-		rule.ReportAllowAt(pythonPackagingInfos, 50, s.Prefix([]string{"uv", "help"}, true), hit)
+		// presets/python-packaging.yaml:51 allow: uv tool list
+		rule.ReportAllowAt(pythonPackagingInfos, 50, s.Prefix([]string{"uv", "tool", "list"}, true), hit)
 	case 51:
-		// presets/python-packaging.yaml:54 allow: uv build
-		rule.ReportAllowAt(pythonPackagingInfos, 51, s.Prefix([]string{"uv", "build"}, true), hit)
+		// presets/python-packaging.yaml:52 allow: uv cache dir
+		rule.ReportAllowAt(pythonPackagingInfos, 51, s.Prefix([]string{"uv", "cache", "dir"}, true), hit)
 	case 52:
-		// presets/python-packaging.yaml:55 allow: poetry --version
-		rule.ReportAllowAt(pythonPackagingInfos, 52, s.Prefix([]string{"poetry", "--version"}, true), hit)
+		// presets/python-packaging.yaml:53 allow: uv help
+		rule.ReportAllowAt(pythonPackagingInfos, 52, s.Prefix([]string{"uv", "help"}, true), hit)
 	case 53:
-		// presets/python-packaging.yaml:56 allow: poetry check
-		rule.ReportAllowAt(pythonPackagingInfos, 53, s.Prefix([]string{"poetry", "check"}, true), hit)
+		// presets/python-packaging.yaml:54 allow: uv build
+		rule.ReportAllowAt(pythonPackagingInfos, 53, s.Prefix([]string{"uv", "build"}, true), hit)
 	case 54:
-		// presets/python-packaging.yaml:57 allow: poetry show
-		rule.ReportAllowAt(pythonPackagingInfos, 54, s.Prefix([]string{"poetry", "show"}, true), hit)
+		// presets/python-packaging.yaml:55 allow: poetry --version
+		rule.ReportAllowAt(pythonPackagingInfos, 54, s.Prefix([]string{"poetry", "--version"}, true), hit)
 	case 55:
-		// presets/python-packaging.yaml:58 allow: poetry env info
-		rule.ReportAllowAt(pythonPackagingInfos, 55, s.Prefix([]string{"poetry", "env", "info"}, true), hit)
+		// presets/python-packaging.yaml:56 allow: poetry check
+		rule.ReportAllowAt(pythonPackagingInfos, 55, s.Prefix([]string{"poetry", "check"}, true), hit)
 	case 56:
-		// presets/python-packaging.yaml:59 allow: poetry env list
-		rule.ReportAllowAt(pythonPackagingInfos, 56, s.Prefix([]string{"poetry", "env", "list"}, true), hit)
+		// presets/python-packaging.yaml:57 allow: poetry show
+		rule.ReportAllowAt(pythonPackagingInfos, 56, s.Prefix([]string{"poetry", "show"}, true), hit)
 	case 57:
-		// presets/python-packaging.yaml:60 allow: poetry config --list
-		rule.ReportAllowAt(pythonPackagingInfos, 57, s.Prefix([]string{"poetry", "config", "--list"}, true), hit)
+		// presets/python-packaging.yaml:58 allow: poetry env info
+		rule.ReportAllowAt(pythonPackagingInfos, 57, s.Prefix([]string{"poetry", "env", "info"}, true), hit)
 	case 58:
-		// presets/python-packaging.yaml:61 allow: poetry version --short
-		rule.ReportAllowAt(pythonPackagingInfos, 58, s.Prefix([]string{"poetry", "version", "--short"}, true), hit)
+		// presets/python-packaging.yaml:59 allow: poetry env list
+		rule.ReportAllowAt(pythonPackagingInfos, 58, s.Prefix([]string{"poetry", "env", "list"}, true), hit)
 	case 59:
-		// presets/python-packaging.yaml:62 allow: poetry build
-		rule.ReportAllowAt(pythonPackagingInfos, 59, s.Prefix([]string{"poetry", "build"}, true), hit)
+		// presets/python-packaging.yaml:60 allow: poetry config --list
+		rule.ReportAllowAt(pythonPackagingInfos, 59, s.Prefix([]string{"poetry", "config", "--list"}, true), hit)
 	case 60:
-		// presets/python-packaging.yaml:63 allow: pdm list
-		rule.ReportAllowAt(pythonPackagingInfos, 60, s.Prefix([]string{"pdm", "list"}, true), hit)
+		// presets/python-packaging.yaml:61 allow: poetry version --short
+		rule.ReportAllowAt(pythonPackagingInfos, 60, s.Prefix([]string{"poetry", "version", "--short"}, true), hit)
 	case 61:
-		// presets/python-packaging.yaml:64 allow: pdm info
-		rule.ReportAllowAt(pythonPackagingInfos, 61, s.Prefix([]string{"pdm", "info"}, true), hit)
+		// presets/python-packaging.yaml:62 allow: poetry build
+		rule.ReportAllowAt(pythonPackagingInfos, 61, s.Prefix([]string{"poetry", "build"}, true), hit)
 	case 62:
-		// presets/python-packaging.yaml:65 allow: pdm --version
-		rule.ReportAllowAt(pythonPackagingInfos, 62, s.Prefix([]string{"pdm", "--version"}, true), hit)
+		// presets/python-packaging.yaml:63 allow: pdm list
+		rule.ReportAllowAt(pythonPackagingInfos, 62, s.Prefix([]string{"pdm", "list"}, true), hit)
 	case 63:
-		// presets/python-packaging.yaml:66 allow: hatch --version
-		rule.ReportAllowAt(pythonPackagingInfos, 63, s.Prefix([]string{"hatch", "--version"}, true), hit)
+		// presets/python-packaging.yaml:64 allow: pdm info
+		rule.ReportAllowAt(pythonPackagingInfos, 63, s.Prefix([]string{"pdm", "info"}, true), hit)
 	case 64:
-		// presets/python-packaging.yaml:67 allow: hatch env show
-		rule.ReportAllowAt(pythonPackagingInfos, 64, s.Prefix([]string{"hatch", "env", "show"}, true), hit)
+		// presets/python-packaging.yaml:65 allow: pdm --version
+		rule.ReportAllowAt(pythonPackagingInfos, 64, s.Prefix([]string{"pdm", "--version"}, true), hit)
 	case 65:
-		// presets/python-packaging.yaml:68 allow: hatch test
-		rule.ReportAllowAt(pythonPackagingInfos, 65, s.Prefix([]string{"hatch", "test"}, true), hit)
+		// presets/python-packaging.yaml:66 allow: hatch --version
+		rule.ReportAllowAt(pythonPackagingInfos, 65, s.Prefix([]string{"hatch", "--version"}, true), hit)
 	case 66:
-		// presets/python-packaging.yaml:69 allow: hatch fmt --check
-		rule.ReportAllowAt(pythonPackagingInfos, 66, s.Prefix([]string{"hatch", "fmt", "--check"}, true), hit)
+		// presets/python-packaging.yaml:67 allow: hatch env show
+		rule.ReportAllowAt(pythonPackagingInfos, 66, s.Prefix([]string{"hatch", "env", "show"}, true), hit)
 	case 67:
-		// presets/python-packaging.yaml:70 allow: hatch run test
-		rule.ReportAllowAt(pythonPackagingInfos, 67, s.Prefix([]string{"hatch", "run", "test"}, true), hit)
+		// presets/python-packaging.yaml:68 allow: hatch test
+		rule.ReportAllowAt(pythonPackagingInfos, 67, s.Prefix([]string{"hatch", "test"}, true), hit)
 	case 68:
-		// presets/python-packaging.yaml:71 allow: hatch build
-		rule.ReportAllowAt(pythonPackagingInfos, 68, s.Prefix([]string{"hatch", "build"}, true), hit)
+		// presets/python-packaging.yaml:69 allow: hatch fmt --check
+		rule.ReportAllowAt(pythonPackagingInfos, 68, s.Prefix([]string{"hatch", "fmt", "--check"}, true), hit)
 	case 69:
-		// presets/python-packaging.yaml:72 allow: pipenv --version
-		rule.ReportAllowAt(pythonPackagingInfos, 69, s.Prefix([]string{"pipenv", "--version"}, true), hit)
+		// presets/python-packaging.yaml:70 allow: hatch run test
+		rule.ReportAllowAt(pythonPackagingInfos, 69, s.Prefix([]string{"hatch", "run", "test"}, true), hit)
 	case 70:
-		// presets/python-packaging.yaml:73 allow: pipenv graph
-		rule.ReportAllowAt(pythonPackagingInfos, 70, s.Prefix([]string{"pipenv", "graph"}, true), hit)
+		// presets/python-packaging.yaml:71 allow: hatch build
+		rule.ReportAllowAt(pythonPackagingInfos, 70, s.Prefix([]string{"hatch", "build"}, true), hit)
 	case 71:
-		// presets/python-packaging.yaml:74 allow: pipenv check
-		rule.ReportAllowAt(pythonPackagingInfos, 71, s.Prefix([]string{"pipenv", "check"}, true), hit)
+		// presets/python-packaging.yaml:72 allow: pipenv --version
+		rule.ReportAllowAt(pythonPackagingInfos, 71, s.Prefix([]string{"pipenv", "--version"}, true), hit)
 	case 72:
-		// presets/python-packaging.yaml:75 allow: pipx list
-		rule.ReportAllowAt(pythonPackagingInfos, 72, s.Prefix([]string{"pipx", "list"}, true), hit)
+		// presets/python-packaging.yaml:73 allow: pipenv graph
+		rule.ReportAllowAt(pythonPackagingInfos, 72, s.Prefix([]string{"pipenv", "graph"}, true), hit)
 	case 73:
-		// presets/python-packaging.yaml:76 allow: pipx --version
-		rule.ReportAllowAt(pythonPackagingInfos, 73, s.Prefix([]string{"pipx", "--version"}, true), hit)
+		// presets/python-packaging.yaml:74 allow: pipenv check
+		rule.ReportAllowAt(pythonPackagingInfos, 73, s.Prefix([]string{"pipenv", "check"}, true), hit)
 	case 74:
-		// presets/python-packaging.yaml:77 allow: rye --version
-		rule.ReportAllowAt(pythonPackagingInfos, 74, s.Prefix([]string{"rye", "--version"}, true), hit)
+		// presets/python-packaging.yaml:75 allow: pipx list
+		rule.ReportAllowAt(pythonPackagingInfos, 74, s.Prefix([]string{"pipx", "list"}, true), hit)
 	case 75:
-		// presets/python-packaging.yaml:78 allow: rye show
-		rule.ReportAllowAt(pythonPackagingInfos, 75, s.Prefix([]string{"rye", "show"}, true), hit)
+		// presets/python-packaging.yaml:76 allow: pipx --version
+		rule.ReportAllowAt(pythonPackagingInfos, 75, s.Prefix([]string{"pipx", "--version"}, true), hit)
 	case 76:
-		// presets/python-packaging.yaml:79 allow: rye list
-		rule.ReportAllowAt(pythonPackagingInfos, 76, s.Prefix([]string{"rye", "list"}, true), hit)
+		// presets/python-packaging.yaml:77 allow: rye --version
+		rule.ReportAllowAt(pythonPackagingInfos, 76, s.Prefix([]string{"rye", "--version"}, true), hit)
 	case 77:
-		// presets/python-packaging.yaml:80 allow: rye test
-		rule.ReportAllowAt(pythonPackagingInfos, 77, s.Prefix([]string{"rye", "test"}, true), hit)
+		// presets/python-packaging.yaml:78 allow: rye show
+		rule.ReportAllowAt(pythonPackagingInfos, 77, s.Prefix([]string{"rye", "show"}, true), hit)
 	case 78:
-		// presets/python-packaging.yaml:81 allow: rye lint
-		rule.ReportAllowAt(pythonPackagingInfos, 78, s.Prefix([]string{"rye", "lint"}, true), hit)
+		// presets/python-packaging.yaml:79 allow: rye list
+		rule.ReportAllowAt(pythonPackagingInfos, 78, s.Prefix([]string{"rye", "list"}, true), hit)
 	case 79:
-		// presets/python-packaging.yaml:82 allow: conda --version
-		rule.ReportAllowAt(pythonPackagingInfos, 79, s.Prefix([]string{"conda", "--version"}, true), hit)
+		// presets/python-packaging.yaml:80 allow: rye test
+		rule.ReportAllowAt(pythonPackagingInfos, 79, s.Prefix([]string{"rye", "test"}, true), hit)
 	case 80:
-		// presets/python-packaging.yaml:83 allow: conda info
-		rule.ReportAllowAt(pythonPackagingInfos, 80, s.Prefix([]string{"conda", "info"}, true), hit)
+		// presets/python-packaging.yaml:81 allow: rye lint
+		rule.ReportAllowAt(pythonPackagingInfos, 80, s.Prefix([]string{"rye", "lint"}, true), hit)
 	case 81:
-		// presets/python-packaging.yaml:84 allow: conda list
-		rule.ReportAllowAt(pythonPackagingInfos, 81, s.Prefix([]string{"conda", "list"}, true), hit)
+		// presets/python-packaging.yaml:82 allow: conda --version
+		rule.ReportAllowAt(pythonPackagingInfos, 81, s.Prefix([]string{"conda", "--version"}, true), hit)
 	case 82:
-		// presets/python-packaging.yaml:85 allow: conda env list
-		rule.ReportAllowAt(pythonPackagingInfos, 82, s.Prefix([]string{"conda", "env", "list"}, true), hit)
+		// presets/python-packaging.yaml:83 allow: conda info
+		rule.ReportAllowAt(pythonPackagingInfos, 82, s.Prefix([]string{"conda", "info"}, true), hit)
 	case 83:
-		// presets/python-packaging.yaml:86 allow: conda search
-		rule.ReportAllowAt(pythonPackagingInfos, 83, s.Prefix([]string{"conda", "search"}, true), hit)
+		// presets/python-packaging.yaml:84 allow: conda list
+		rule.ReportAllowAt(pythonPackagingInfos, 83, s.Prefix([]string{"conda", "list"}, true), hit)
 	case 84:
-		// presets/python-packaging.yaml:87 allow: conda config --show
-		rule.ReportAllowAt(pythonPackagingInfos, 84, s.Prefix([]string{"conda", "config", "--show"}, true), hit)
+		// presets/python-packaging.yaml:85 allow: conda env list
+		rule.ReportAllowAt(pythonPackagingInfos, 84, s.Prefix([]string{"conda", "env", "list"}, true), hit)
 	case 85:
-		// presets/python-packaging.yaml:88 allow: mamba list
-		rule.ReportAllowAt(pythonPackagingInfos, 85, s.Prefix([]string{"mamba", "list"}, true), hit)
+		// presets/python-packaging.yaml:86 allow: conda search
+		rule.ReportAllowAt(pythonPackagingInfos, 85, s.Prefix([]string{"conda", "search"}, true), hit)
 	case 86:
-		// presets/python-packaging.yaml:89 allow: mamba env list
-		rule.ReportAllowAt(pythonPackagingInfos, 86, s.Prefix([]string{"mamba", "env", "list"}, true), hit)
+		// presets/python-packaging.yaml:87 allow: conda config --show
+		rule.ReportAllowAt(pythonPackagingInfos, 86, s.Prefix([]string{"conda", "config", "--show"}, true), hit)
 	case 87:
-		// presets/python-packaging.yaml:90 allow: mamba --version
-		rule.ReportAllowAt(pythonPackagingInfos, 87, s.Prefix([]string{"mamba", "--version"}, true), hit)
+		// presets/python-packaging.yaml:88 allow: mamba list
+		rule.ReportAllowAt(pythonPackagingInfos, 87, s.Prefix([]string{"mamba", "list"}, true), hit)
 	case 88:
-		// presets/python-packaging.yaml:91 allow: pyenv versions
-		rule.ReportAllowAt(pythonPackagingInfos, 88, s.Prefix([]string{"pyenv", "versions"}, true), hit)
+		// presets/python-packaging.yaml:89 allow: mamba env list
+		rule.ReportAllowAt(pythonPackagingInfos, 88, s.Prefix([]string{"mamba", "env", "list"}, true), hit)
 	case 89:
-		// presets/python-packaging.yaml:92 allow: pyenv version
-		rule.ReportAllowAt(pythonPackagingInfos, 89, s.Prefix([]string{"pyenv", "version"}, true), hit)
+		// presets/python-packaging.yaml:90 allow: mamba --version
+		rule.ReportAllowAt(pythonPackagingInfos, 89, s.Prefix([]string{"mamba", "--version"}, true), hit)
 	case 90:
-		// presets/python-packaging.yaml:93 allow: pyenv which
-		rule.ReportAllowAt(pythonPackagingInfos, 90, s.Prefix([]string{"pyenv", "which"}, true), hit)
+		// presets/python-packaging.yaml:91 allow: pyenv versions
+		rule.ReportAllowAt(pythonPackagingInfos, 90, s.Prefix([]string{"pyenv", "versions"}, true), hit)
 	case 91:
-		// presets/python-packaging.yaml:94 allow: pip-audit
-		rule.ReportAllowAt(pythonPackagingInfos, 91, s.Prefix([]string{"pip-audit"}, true), hit)
+		// presets/python-packaging.yaml:92 allow: pyenv version
+		rule.ReportAllowAt(pythonPackagingInfos, 91, s.Prefix([]string{"pyenv", "version"}, true), hit)
 	case 92:
+		// presets/python-packaging.yaml:93 allow: pyenv which
+		rule.ReportAllowAt(pythonPackagingInfos, 92, s.Prefix([]string{"pyenv", "which"}, true), hit)
+	case 93:
+		// presets/python-packaging.yaml:94 allow: pip-audit
+		rule.ReportAllowAt(pythonPackagingInfos, 93, s.Prefix([]string{"pip-audit"}, true), hit)
+	case 94:
 		// presets/python-packaging.yaml:95 allow: python -m build
-		rule.ReportAllowAt(pythonPackagingInfos, 92, s.Prefix([]string{"python", "-m", "build"}, true), hit)
+		rule.ReportAllowAt(pythonPackagingInfos, 94, s.Prefix([]string{"python", "-m", "build"}, true), hit)
 	}
 }
 
@@ -673,13 +691,23 @@ func (pythonPackagingPreset) Code(lang string, f *fact.CodeFact, at fact.Places,
 var pythonPackagingSettings = rule.Settings{}
 
 // pythonPackagingInfos is what is said of each rule (rule.InfoAt).
-const pythonPackagingInfos = "00022e0002c500034300039e0003f10004650004dd0005290005c90006760006e500074000079a0007cd00080400083b0008740008ac0008e800092900096700099f0009d6000a10000a4c000a89000ac1000af9000b33000b6c000ba9000bea000c2b000c6e000cb0000cf2000d34000d78000dbb000df6000e2f000e65000e9f000ed9000f15000f50000f8a000fc700100400103f00107a0010b00010e700112600116100119b0011d900121700125a00129f0012da0013110013480013840013c20013ff0014380014780014b50014ef00152e0015690015a40015dc00161900165500168c0016c30016fa00173100176f0017a80017e100181e00185900189b0018d400191100194f00198c0019c8001a02001a3abash.arguments: pip|pip3\x1fInstalling runs code of the packages; removing takes them from every user of the environment\x1f\x1fpresets/python-packaging.yaml:98bash.arguments: pip|pip3|uv|poetry|pdm\x1fThe option changes where packages come from or go to\x1f\x1fpresets/python-packaging.yaml:100bash.arguments: uv\x1fInstalls, changes or removes packages\x1f\x1fpresets/python-packaging.yaml:102bash.arguments: uvx\x1fDownloads and runs a package\x1f\x1fpresets/python-packaging.yaml:103bash.arguments: poetry|pdm|hatch|pipenv|rye\x1fInstalls, changes or removes packages\x1f\x1fpresets/python-packaging.yaml:104bash.arguments: uv|poetry|pdm|hatch|flit|rye\x1fA published version cannot be taken back\x1f\x1fpresets/python-packaging.yaml:106bash.arguments: twine\x1fPublishes a package\x1f\x1fpresets/python-packaging.yaml:107bash.arguments: conda|mamba|micromamba\x1fA whole environment would be gone\x1fconda env list shows them; remove one package by name\x1fpresets/python-packaging.yaml:109bash.arguments: conda|mamba|micromamba\x1fAn environment or shared cache would be gone\x1fconda env list shows them; ask the person to remove one\x1fpresets/python-packaging.yaml:114bash.arguments: conda|mamba|micromamba\x1fInstalls, changes or removes packages\x1f\x1fpresets/python-packaging.yaml:119bash.arguments: pyenv\x1fInstalls or chooses another Python\x1f\x1fpresets/python-packaging.yaml:121bash.arguments: pipx\x1fInstalls, runs or removes programs\x1f\x1fpresets/python-packaging.yaml:122bash.allow: test\x1f\x1f\x1fpresets/python-packaging.yaml:15bash.allow: pip list\x1f\x1f\x1fpresets/python-packaging.yaml:16bash.allow: pip show\x1f\x1f\x1fpresets/python-packaging.yaml:17bash.allow: pip freeze\x1f\x1f\x1fpresets/python-packaging.yaml:18bash.allow: pip check\x1f\x1f\x1fpresets/python-packaging.yaml:19bash.allow: pip --version\x1f\x1f\x1fpresets/python-packaging.yaml:20bash.allow: pip index versions\x1f\x1f\x1fpresets/python-packaging.yaml:21bash.allow: pip config list\x1f\x1f\x1fpresets/python-packaging.yaml:22bash.allow: pip debug\x1f\x1f\x1fpresets/python-packaging.yaml:23bash.allow: pip help\x1f\x1f\x1fpresets/python-packaging.yaml:24bash.allow: pip inspect\x1f\x1f\x1fpresets/python-packaging.yaml:25bash.allow: pip cache dir\x1f\x1f\x1fpresets/python-packaging.yaml:26bash.allow: pip cache info\x1f\x1f\x1fpresets/python-packaging.yaml:27bash.allow: pip3 list\x1f\x1f\x1fpresets/python-packaging.yaml:28bash.allow: pip3 show\x1f\x1f\x1fpresets/python-packaging.yaml:29bash.allow: pip3 freeze\x1f\x1f\x1fpresets/python-packaging.yaml:30bash.allow: pip3 check\x1f\x1f\x1fpresets/python-packaging.yaml:31bash.allow: pip3 --version\x1f\x1f\x1fpresets/python-packaging.yaml:32bash.allow: python -m pip list\x1f\x1f\x1fpresets/python-packaging.yaml:33bash.allow: python -m pip show\x1f\x1f\x1fpresets/python-packaging.yaml:34bash.allow: python -m pip freeze\x1f\x1f\x1fpresets/python-packaging.yaml:35bash.allow: python -m pip check\x1f\x1f\x1fpresets/python-packaging.yaml:36bash.allow: python3 -m pip list\x1f\x1f\x1fpresets/python-packaging.yaml:37bash.allow: python3 -m pip show\x1f\x1f\x1fpresets/python-packaging.yaml:38bash.allow: python3 -m pip freeze\x1f\x1f\x1fpresets/python-packaging.yaml:39bash.allow: python3 -m pip check\x1f\x1f\x1fpresets/python-packaging.yaml:40bash.allow: uv --version\x1f\x1f\x1fpresets/python-packaging.yaml:41bash.allow: uv version\x1f\x1f\x1fpresets/python-packaging.yaml:42bash.allow: uv tree\x1f\x1f\x1fpresets/python-packaging.yaml:43bash.allow: uv pip list\x1f\x1f\x1fpresets/python-packaging.yaml:44bash.allow: uv pip show\x1f\x1f\x1fpresets/python-packaging.yaml:45bash.allow: uv pip freeze\x1f\x1f\x1fpresets/python-packaging.yaml:46bash.allow: uv pip check\x1f\x1f\x1fpresets/python-packaging.yaml:47bash.allow: uv pip tree\x1f\x1f\x1fpresets/python-packaging.yaml:48bash.allow: uv python list\x1f\x1f\x1fpresets/python-packaging.yaml:49bash.allow: uv python find\x1f\x1f\x1fpresets/python-packaging.yaml:50bash.allow: uv tool list\x1f\x1f\x1fpresets/python-packaging.yaml:51bash.allow: uv cache dir\x1f\x1f\x1fpresets/python-packaging.yaml:52bash.allow: uv help\x1f\x1f\x1fpresets/python-packaging.yaml:53bash.allow: uv build\x1f\x1f\x1fpresets/python-packaging.yaml:54bash.allow: poetry --version\x1f\x1f\x1fpresets/python-packaging.yaml:55bash.allow: poetry check\x1f\x1f\x1fpresets/python-packaging.yaml:56bash.allow: poetry show\x1f\x1f\x1fpresets/python-packaging.yaml:57bash.allow: poetry env info\x1f\x1f\x1fpresets/python-packaging.yaml:58bash.allow: poetry env list\x1f\x1f\x1fpresets/python-packaging.yaml:59bash.allow: poetry config --list\x1f\x1f\x1fpresets/python-packaging.yaml:60bash.allow: poetry version --short\x1f\x1f\x1fpresets/python-packaging.yaml:61bash.allow: poetry build\x1f\x1f\x1fpresets/python-packaging.yaml:62bash.allow: pdm list\x1f\x1f\x1fpresets/python-packaging.yaml:63bash.allow: pdm info\x1f\x1f\x1fpresets/python-packaging.yaml:64bash.allow: pdm --version\x1f\x1f\x1fpresets/python-packaging.yaml:65bash.allow: hatch --version\x1f\x1f\x1fpresets/python-packaging.yaml:66bash.allow: hatch env show\x1f\x1f\x1fpresets/python-packaging.yaml:67bash.allow: hatch test\x1f\x1f\x1fpresets/python-packaging.yaml:68bash.allow: hatch fmt --check\x1f\x1f\x1fpresets/python-packaging.yaml:69bash.allow: hatch run test\x1f\x1f\x1fpresets/python-packaging.yaml:70bash.allow: hatch build\x1f\x1f\x1fpresets/python-packaging.yaml:71bash.allow: pipenv --version\x1f\x1f\x1fpresets/python-packaging.yaml:72bash.allow: pipenv graph\x1f\x1f\x1fpresets/python-packaging.yaml:73bash.allow: pipenv check\x1f\x1f\x1fpresets/python-packaging.yaml:74bash.allow: pipx list\x1f\x1f\x1fpresets/python-packaging.yaml:75bash.allow: pipx --version\x1f\x1f\x1fpresets/python-packaging.yaml:76bash.allow: rye --version\x1f\x1f\x1fpresets/python-packaging.yaml:77bash.allow: rye show\x1f\x1f\x1fpresets/python-packaging.yaml:78bash.allow: rye list\x1f\x1f\x1fpresets/python-packaging.yaml:79bash.allow: rye test\x1f\x1f\x1fpresets/python-packaging.yaml:80bash.allow: rye lint\x1f\x1f\x1fpresets/python-packaging.yaml:81bash.allow: conda --version\x1f\x1f\x1fpresets/python-packaging.yaml:82bash.allow: conda info\x1f\x1f\x1fpresets/python-packaging.yaml:83bash.allow: conda list\x1f\x1f\x1fpresets/python-packaging.yaml:84bash.allow: conda env list\x1f\x1f\x1fpresets/python-packaging.yaml:85bash.allow: conda search\x1f\x1f\x1fpresets/python-packaging.yaml:86bash.allow: conda config --show\x1f\x1f\x1fpresets/python-packaging.yaml:87bash.allow: mamba list\x1f\x1f\x1fpresets/python-packaging.yaml:88bash.allow: mamba env list\x1f\x1f\x1fpresets/python-packaging.yaml:89bash.allow: mamba --version\x1f\x1f\x1fpresets/python-packaging.yaml:90bash.allow: pyenv versions\x1f\x1f\x1fpresets/python-packaging.yaml:91bash.allow: pyenv version\x1f\x1f\x1fpresets/python-packaging.yaml:92bash.allow: pyenv which\x1f\x1f\x1fpresets/python-packaging.yaml:93bash.allow: pip-audit\x1f\x1f\x1fpresets/python-packaging.yaml:94bash.allow: python -m build\x1f\x1f\x1fpresets/python-packaging.yaml:95"
+const pythonPackagingInfos = "00023a0002d100034f0003b600042200047d0004d00005440005bc0006080006a80007550007c400081f0008790008ac0008e300091a00095300098b0009c7000a08000a46000a7e000ab5000aef000b2b000b68000ba0000bd8000c12000c4b000c88000cc9000d0a000d4d000d8f000dd1000e13000e57000e9a000ed5000f0e000f44000f7e000fb8000ff400102f0010690010a60010e300111e00115900118f0011c600120500124000127a0012b80012f600133900137e0013b90013f00014270014630014a10014de0015170015570015940015ce00160d0016480016830016bb0016f800173400176b0017a20017d900181000184e0018870018c00018fd00193800197a0019b30019f0001a2e001a6b001aa7001ae1001b19bash.arguments: pip|pip3\x1fInstalling runs code of the packages; removing takes them from every user of the environment\x1f\x1fpresets/python-packaging.yaml:98bash.arguments: pip|pip3|uv|poetry|pdm\x1fThe option changes where packages come from or go to\x1f\x1fpresets/python-packaging.yaml:100bash.arguments: pip|pip3\x1fThe option changes where packages come from\x1f\x1fpresets/python-packaging.yaml:102bash.arguments: uv|poetry|pdm\x1fThe option changes where packages come from\x1f\x1fpresets/python-packaging.yaml:103bash.arguments: uv\x1fInstalls, changes or removes packages\x1f\x1fpresets/python-packaging.yaml:105bash.arguments: uvx\x1fDownloads and runs a package\x1f\x1fpresets/python-packaging.yaml:106bash.arguments: poetry|pdm|hatch|pipenv|rye\x1fInstalls, changes or removes packages\x1f\x1fpresets/python-packaging.yaml:107bash.arguments: uv|poetry|pdm|hatch|flit|rye\x1fA published version cannot be taken back\x1f\x1fpresets/python-packaging.yaml:109bash.arguments: twine\x1fPublishes a package\x1f\x1fpresets/python-packaging.yaml:110bash.arguments: conda|mamba|micromamba\x1fA whole environment would be gone\x1fconda env list shows them; remove one package by name\x1fpresets/python-packaging.yaml:112bash.arguments: conda|mamba|micromamba\x1fAn environment or shared cache would be gone\x1fconda env list shows them; ask the person to remove one\x1fpresets/python-packaging.yaml:117bash.arguments: conda|mamba|micromamba\x1fInstalls, changes or removes packages\x1f\x1fpresets/python-packaging.yaml:122bash.arguments: pyenv\x1fInstalls or chooses another Python\x1f\x1fpresets/python-packaging.yaml:124bash.arguments: pipx\x1fInstalls, runs or removes programs\x1f\x1fpresets/python-packaging.yaml:125bash.allow: test\x1f\x1f\x1fpresets/python-packaging.yaml:15bash.allow: pip list\x1f\x1f\x1fpresets/python-packaging.yaml:16bash.allow: pip show\x1f\x1f\x1fpresets/python-packaging.yaml:17bash.allow: pip freeze\x1f\x1f\x1fpresets/python-packaging.yaml:18bash.allow: pip check\x1f\x1f\x1fpresets/python-packaging.yaml:19bash.allow: pip --version\x1f\x1f\x1fpresets/python-packaging.yaml:20bash.allow: pip index versions\x1f\x1f\x1fpresets/python-packaging.yaml:21bash.allow: pip config list\x1f\x1f\x1fpresets/python-packaging.yaml:22bash.allow: pip debug\x1f\x1f\x1fpresets/python-packaging.yaml:23bash.allow: pip help\x1f\x1f\x1fpresets/python-packaging.yaml:24bash.allow: pip inspect\x1f\x1f\x1fpresets/python-packaging.yaml:25bash.allow: pip cache dir\x1f\x1f\x1fpresets/python-packaging.yaml:26bash.allow: pip cache info\x1f\x1f\x1fpresets/python-packaging.yaml:27bash.allow: pip3 list\x1f\x1f\x1fpresets/python-packaging.yaml:28bash.allow: pip3 show\x1f\x1f\x1fpresets/python-packaging.yaml:29bash.allow: pip3 freeze\x1f\x1f\x1fpresets/python-packaging.yaml:30bash.allow: pip3 check\x1f\x1f\x1fpresets/python-packaging.yaml:31bash.allow: pip3 --version\x1f\x1f\x1fpresets/python-packaging.yaml:32bash.allow: python -m pip list\x1f\x1f\x1fpresets/python-packaging.yaml:33bash.allow: python -m pip show\x1f\x1f\x1fpresets/python-packaging.yaml:34bash.allow: python -m pip freeze\x1f\x1f\x1fpresets/python-packaging.yaml:35bash.allow: python -m pip check\x1f\x1f\x1fpresets/python-packaging.yaml:36bash.allow: python3 -m pip list\x1f\x1f\x1fpresets/python-packaging.yaml:37bash.allow: python3 -m pip show\x1f\x1f\x1fpresets/python-packaging.yaml:38bash.allow: python3 -m pip freeze\x1f\x1f\x1fpresets/python-packaging.yaml:39bash.allow: python3 -m pip check\x1f\x1f\x1fpresets/python-packaging.yaml:40bash.allow: uv --version\x1f\x1f\x1fpresets/python-packaging.yaml:41bash.allow: uv version\x1f\x1f\x1fpresets/python-packaging.yaml:42bash.allow: uv tree\x1f\x1f\x1fpresets/python-packaging.yaml:43bash.allow: uv pip list\x1f\x1f\x1fpresets/python-packaging.yaml:44bash.allow: uv pip show\x1f\x1f\x1fpresets/python-packaging.yaml:45bash.allow: uv pip freeze\x1f\x1f\x1fpresets/python-packaging.yaml:46bash.allow: uv pip check\x1f\x1f\x1fpresets/python-packaging.yaml:47bash.allow: uv pip tree\x1f\x1f\x1fpresets/python-packaging.yaml:48bash.allow: uv python list\x1f\x1f\x1fpresets/python-packaging.yaml:49bash.allow: uv python find\x1f\x1f\x1fpresets/python-packaging.yaml:50bash.allow: uv tool list\x1f\x1f\x1fpresets/python-packaging.yaml:51bash.allow: uv cache dir\x1f\x1f\x1fpresets/python-packaging.yaml:52bash.allow: uv help\x1f\x1f\x1fpresets/python-packaging.yaml:53bash.allow: uv build\x1f\x1f\x1fpresets/python-packaging.yaml:54bash.allow: poetry --version\x1f\x1f\x1fpresets/python-packaging.yaml:55bash.allow: poetry check\x1f\x1f\x1fpresets/python-packaging.yaml:56bash.allow: poetry show\x1f\x1f\x1fpresets/python-packaging.yaml:57bash.allow: poetry env info\x1f\x1f\x1fpresets/python-packaging.yaml:58bash.allow: poetry env list\x1f\x1f\x1fpresets/python-packaging.yaml:59bash.allow: poetry config --list\x1f\x1f\x1fpresets/python-packaging.yaml:60bash.allow: poetry version --short\x1f\x1f\x1fpresets/python-packaging.yaml:61bash.allow: poetry build\x1f\x1f\x1fpresets/python-packaging.yaml:62bash.allow: pdm list\x1f\x1f\x1fpresets/python-packaging.yaml:63bash.allow: pdm info\x1f\x1f\x1fpresets/python-packaging.yaml:64bash.allow: pdm --version\x1f\x1f\x1fpresets/python-packaging.yaml:65bash.allow: hatch --version\x1f\x1f\x1fpresets/python-packaging.yaml:66bash.allow: hatch env show\x1f\x1f\x1fpresets/python-packaging.yaml:67bash.allow: hatch test\x1f\x1f\x1fpresets/python-packaging.yaml:68bash.allow: hatch fmt --check\x1f\x1f\x1fpresets/python-packaging.yaml:69bash.allow: hatch run test\x1f\x1f\x1fpresets/python-packaging.yaml:70bash.allow: hatch build\x1f\x1f\x1fpresets/python-packaging.yaml:71bash.allow: pipenv --version\x1f\x1f\x1fpresets/python-packaging.yaml:72bash.allow: pipenv graph\x1f\x1f\x1fpresets/python-packaging.yaml:73bash.allow: pipenv check\x1f\x1f\x1fpresets/python-packaging.yaml:74bash.allow: pipx list\x1f\x1f\x1fpresets/python-packaging.yaml:75bash.allow: pipx --version\x1f\x1f\x1fpresets/python-packaging.yaml:76bash.allow: rye --version\x1f\x1f\x1fpresets/python-packaging.yaml:77bash.allow: rye show\x1f\x1f\x1fpresets/python-packaging.yaml:78bash.allow: rye list\x1f\x1f\x1fpresets/python-packaging.yaml:79bash.allow: rye test\x1f\x1f\x1fpresets/python-packaging.yaml:80bash.allow: rye lint\x1f\x1f\x1fpresets/python-packaging.yaml:81bash.allow: conda --version\x1f\x1f\x1fpresets/python-packaging.yaml:82bash.allow: conda info\x1f\x1f\x1fpresets/python-packaging.yaml:83bash.allow: conda list\x1f\x1f\x1fpresets/python-packaging.yaml:84bash.allow: conda env list\x1f\x1f\x1fpresets/python-packaging.yaml:85bash.allow: conda search\x1f\x1f\x1fpresets/python-packaging.yaml:86bash.allow: conda config --show\x1f\x1f\x1fpresets/python-packaging.yaml:87bash.allow: mamba list\x1f\x1f\x1fpresets/python-packaging.yaml:88bash.allow: mamba env list\x1f\x1f\x1fpresets/python-packaging.yaml:89bash.allow: mamba --version\x1f\x1f\x1fpresets/python-packaging.yaml:90bash.allow: pyenv versions\x1f\x1f\x1fpresets/python-packaging.yaml:91bash.allow: pyenv version\x1f\x1f\x1fpresets/python-packaging.yaml:92bash.allow: pyenv which\x1f\x1f\x1fpresets/python-packaging.yaml:93bash.allow: pip-audit\x1f\x1f\x1fpresets/python-packaging.yaml:94bash.allow: python -m build\x1f\x1f\x1fpresets/python-packaging.yaml:95"
 
 var pythonPackagingRegexp = [...]rule.Regexp{
 	{
-		DFA:  "\x1d\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x03\x01\x01\x01\x01\x01\x04\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x05\x01\x06\a\b\t\n\v\f\r\x0e\x0f\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1a\x1b\x1c\x01\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x03\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x04\x00\x05\x00\x00\x05\x00\x05\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x06\a\b\t\x00\x00\n\x00\x00\v\x00\x00\x00\f\x00\r\x00\x0e\x00\x00\x0f\x00\x00\x01\x00\x00\x10\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x11\x00\x00\x00\x00\x00\x00\x00\x00\x00\x12\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x13\x00\x00\x00\x14\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x15\x00\x00\x00\x00\x00\x00\x00\x00\x00\x16\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x17\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x18\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x19\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1a\x00\x00\x00\x00\x00\x00\x1b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1d\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00 \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00!\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00 \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00#\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00$\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00%\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00&\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00(\x00\x00\x00\x00\x00\x00\x00\x00\x00)\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00*\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00 \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00+\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00,\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00-\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00.\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00/\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x000\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x001\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x002\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x003\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x004\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x005\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x006\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x007\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x008\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x009\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00:\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00;\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00<\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00=\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00>\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00?\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00@\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00A\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00B\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00C\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00D\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00E\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00 \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00F\x00\x00\x00\x00\x00\x01\x00G\x10\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00$\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00H\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00I\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00J\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00K\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00L\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00M\x10\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00 \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00N\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00O\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00P\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00Q\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00R\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00S\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00T\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00U\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00V\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00W\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00X\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x007\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00Y\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00Z\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00[\x00\x00\x00\x00\x00\x00\x00\x00\x00\\\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00]\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00^\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00_\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00`\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00d\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00g\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00h\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00 \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00i\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00C\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00M\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00j\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00k\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00l\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00m\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00`\x00\x00\x00\x00\x00",
+		DFA:  "\x1d\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x03\x01\x01\x01\x01\x01\x04\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x05\x01\x06\a\b\t\n\v\f\r\x0e\x0f\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1a\x1b\x1c\x01\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x03\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x04\x00\x05\x00\x00\x05\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x06\a\b\t\x00\x00\n\x00\x00\v\x00\x00\x00\f\x00\r\x00\x0e\x00\x00\x0f\x00\x00\x01\x00\x00\x10\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x11\x00\x00\x00\x00\x00\x00\x00\x00\x00\x12\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x13\x00\x00\x00\x14\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x15\x00\x00\x00\x00\x00\x00\x00\x00\x00\x16\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x17\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x18\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x19\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1a\x00\x00\x00\x00\x00\x00\x1b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1d\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00 \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00!\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00 \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00#\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00$\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00%\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00&\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00(\x00\x00\x00\x00\x00\x00\x00\x00\x00)\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00*\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00 \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00+\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00,\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00-\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00.\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00/\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x000\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x001\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x002\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x003\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x004\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x005\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x006\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x007\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x008\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x009\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00:\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00;\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00<\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00=\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00>\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00?\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00@\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00A\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00B\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00C\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00D\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00E\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00 \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00F\x00\x00\x00\x00\x00\x01\x00G\x10\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00$\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00H\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00I\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00J\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00K\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00L\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00M\x10\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00 \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00N\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00O\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00P\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00Q\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00R\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00S\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00T\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00U\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00V\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00W\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00X\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x007\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00Y\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00Z\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00[\x00\x00\x00\x00\x00\x00\x00\x00\x00\\\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00]\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00^\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00_\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00`\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00d\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00g\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00h\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00 \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00i\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00C\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00M\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00j\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00k\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00l\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00m\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00`\x00\x00\x00\x00\x00",
 		Need: "-",
-		Src:  "^(?:-i|--index-url|--extra-index-url|--index|--default-index|--trusted-host|-f|--find-links|--proxy|--python|--log|--config-file|--directory|-C|--project|--with|--with-requirements|--env-file|--cert|-d|--dest|--target|-t|--prefix|--root)(?:=|$)",
+		Src:  "^(?:-i|--index-url|--extra-index-url|--index|--default-index|--trusted-host|--find-links|--proxy|--python|--log|--config-file|--directory|-C|--project|--with|--with-requirements|--env-file|--cert|-d|--dest|--target|-t|--prefix|--root)(?:=|$)",
+	},
+	{
+		DFA:  "\x04\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x03\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x03\x00\x00\x00\x00\x04\x01\x01\x01\x01",
+		Need: "-f",
+		Src:  "^-f",
+	},
+	{
+		DFA:  "\x04\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x03\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x03\x00\x00\x00\x00\x04\x01\x00\x00\x00",
+		Need: "-f",
+		Src:  "^-f$",
 	},
 	{
 		DFA: "\x03\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x03\x02\x01\x01\x01",
@@ -743,147 +771,153 @@ func pythonPackagingList(n int) []uint16 {
 	case 23:
 		return pythonPackagingLists[60:63]
 	case 24:
-		return pythonPackagingLists[63:65]
+		return pythonPackagingLists[63:66]
 	case 25:
-		return pythonPackagingLists[65:67]
+		return pythonPackagingLists[66:69]
 	case 26:
-		return pythonPackagingLists[67:69]
+		return pythonPackagingLists[69:72]
 	case 27:
-		return pythonPackagingLists[69:71]
+		return pythonPackagingLists[72:75]
 	case 28:
-		return pythonPackagingLists[71:73]
+		return pythonPackagingLists[75:78]
 	case 29:
-		return pythonPackagingLists[73:79]
+		return pythonPackagingLists[78:85]
 	case 30:
-		return pythonPackagingLists[79:80]
+		return pythonPackagingLists[85:87]
 	case 31:
-		return pythonPackagingLists[80:82]
+		return pythonPackagingLists[87:89]
 	case 32:
-		return pythonPackagingLists[82:86]
+		return pythonPackagingLists[89:94]
 	case 33:
-		return pythonPackagingLists[86:88]
+		return pythonPackagingLists[94:97]
 	case 34:
-		return pythonPackagingLists[88:91]
+		return pythonPackagingLists[97:100]
 	case 35:
-		return pythonPackagingLists[91:93]
+		return pythonPackagingLists[100:103]
 	case 36:
-		return pythonPackagingLists[93:95]
-	case 37:
-		return pythonPackagingLists[95:97]
-	case 38:
-		return pythonPackagingLists[97:99]
-	case 39:
-		return pythonPackagingLists[99:101]
-	case 40:
-		return pythonPackagingLists[101:103]
-	case 41:
 		return pythonPackagingLists[103:105]
+	case 37:
+		return pythonPackagingLists[105:108]
+	case 38:
+		return pythonPackagingLists[108:110]
+	case 39:
+		return pythonPackagingLists[110:112]
+	case 40:
+		return pythonPackagingLists[112:115]
+	case 41:
+		return pythonPackagingLists[115:118]
 	case 42:
-		return pythonPackagingLists[105:107]
+		return pythonPackagingLists[118:121]
 	case 43:
-		return pythonPackagingLists[107:121]
+		return pythonPackagingLists[121:123]
 	case 44:
-		return pythonPackagingLists[121:122]
+		return pythonPackagingLists[123:138]
 	case 45:
-		return pythonPackagingLists[122:124]
+		return pythonPackagingLists[138:139]
 	case 46:
-		return pythonPackagingLists[124:126]
-	case 47:
-		return pythonPackagingLists[126:128]
-	case 48:
-		return pythonPackagingLists[128:130]
-	case 49:
-		return pythonPackagingLists[130:132]
-	case 50:
-		return pythonPackagingLists[132:139]
-	case 51:
 		return pythonPackagingLists[139:140]
+	case 47:
+		return pythonPackagingLists[140:142]
+	case 48:
+		return pythonPackagingLists[142:145]
+	case 49:
+		return pythonPackagingLists[145:148]
+	case 50:
+		return pythonPackagingLists[148:151]
+	case 51:
+		return pythonPackagingLists[151:154]
 	case 52:
-		return pythonPackagingLists[140:141]
-	case 53:
-		return pythonPackagingLists[141:142]
-	case 54:
-		return pythonPackagingLists[142:146]
-	case 55:
-		return pythonPackagingLists[146:147]
-	case 56:
-		return pythonPackagingLists[147:148]
-	case 57:
-		return pythonPackagingLists[148:149]
-	case 58:
-		return pythonPackagingLists[149:152]
-	case 59:
-		return pythonPackagingLists[152:154]
-	case 60:
 		return pythonPackagingLists[154:156]
+	case 53:
+		return pythonPackagingLists[156:164]
+	case 54:
+		return pythonPackagingLists[164:165]
+	case 55:
+		return pythonPackagingLists[165:166]
+	case 56:
+		return pythonPackagingLists[166:167]
+	case 57:
+		return pythonPackagingLists[167:171]
+	case 58:
+		return pythonPackagingLists[171:172]
+	case 59:
+		return pythonPackagingLists[172:173]
+	case 60:
+		return pythonPackagingLists[173:174]
 	case 61:
-		return pythonPackagingLists[156:158]
+		return pythonPackagingLists[174:177]
 	case 62:
-		return pythonPackagingLists[158:161]
+		return pythonPackagingLists[177:180]
 	case 63:
-		return pythonPackagingLists[161:165]
+		return pythonPackagingLists[180:183]
 	case 64:
-		return pythonPackagingLists[165:167]
+		return pythonPackagingLists[183:186]
 	case 65:
-		return pythonPackagingLists[167:169]
+		return pythonPackagingLists[186:190]
 	case 66:
-		return pythonPackagingLists[169:180]
+		return pythonPackagingLists[190:195]
 	case 67:
-		return pythonPackagingLists[180:181]
+		return pythonPackagingLists[195:198]
 	case 68:
-		return pythonPackagingLists[181:182]
+		return pythonPackagingLists[198:201]
 	case 69:
-		return pythonPackagingLists[182:183]
+		return pythonPackagingLists[201:213]
 	case 70:
-		return pythonPackagingLists[183:184]
+		return pythonPackagingLists[213:214]
 	case 71:
-		return pythonPackagingLists[184:188]
+		return pythonPackagingLists[214:215]
 	case 72:
-		return pythonPackagingLists[188:193]
+		return pythonPackagingLists[215:216]
 	case 73:
-		return pythonPackagingLists[193:197]
+		return pythonPackagingLists[216:217]
 	case 74:
-		return pythonPackagingLists[197:198]
+		return pythonPackagingLists[217:221]
 	case 75:
-		return pythonPackagingLists[198:199]
+		return pythonPackagingLists[221:226]
 	case 76:
-		return pythonPackagingLists[199:200]
+		return pythonPackagingLists[226:230]
 	case 77:
-		return pythonPackagingLists[200:201]
+		return pythonPackagingLists[230:231]
 	case 78:
-		return pythonPackagingLists[201:202]
+		return pythonPackagingLists[231:232]
 	case 79:
-		return pythonPackagingLists[202:209]
+		return pythonPackagingLists[232:233]
 	case 80:
-		return pythonPackagingLists[209:210]
+		return pythonPackagingLists[233:234]
 	case 81:
-		return pythonPackagingLists[210:211]
+		return pythonPackagingLists[234:235]
 	case 82:
-		return pythonPackagingLists[211:213]
+		return pythonPackagingLists[235:242]
 	case 83:
-		return pythonPackagingLists[213:215]
+		return pythonPackagingLists[242:243]
 	case 84:
-		return pythonPackagingLists[215:217]
+		return pythonPackagingLists[243:244]
 	case 85:
-		return pythonPackagingLists[217:220]
+		return pythonPackagingLists[244:247]
 	case 86:
-		return pythonPackagingLists[220:222]
+		return pythonPackagingLists[247:250]
 	case 87:
-		return pythonPackagingLists[222:229]
+		return pythonPackagingLists[250:253]
 	case 88:
-		return pythonPackagingLists[229:233]
+		return pythonPackagingLists[253:257]
 	case 89:
-		return pythonPackagingLists[233:236]
+		return pythonPackagingLists[257:260]
 	case 90:
-		return pythonPackagingLists[236:238]
+		return pythonPackagingLists[260:268]
 	case 91:
-		return pythonPackagingLists[238:240]
+		return pythonPackagingLists[268:273]
 	case 92:
-		return pythonPackagingLists[240:257]
+		return pythonPackagingLists[273:277]
 	case 93:
-		return pythonPackagingLists[257:258]
+		return pythonPackagingLists[277:280]
+	case 94:
+		return pythonPackagingLists[280:283]
+	case 95:
+		return pythonPackagingLists[283:301]
+	case 96:
+		return pythonPackagingLists[301:302]
 	}
 	return nil
 }
 
-var pythonPackagingLists = [...]uint16{7, 79, 7, 9, 7, 8, 7, 9, 84, 7, 8, 9, 82, 7, 80, 7, 81, 7, 83, 7, 8, 9, 79, 80, 81, 82, 83, 84, 7, 5, 63, 4, 68, 4, 64, 66, 67, 65, 4, 5, 63, 64, 65, 66, 67, 68, 7, 87, 7, 8, 9, 86, 7, 85, 7, 8, 9, 85, 86, 87, 7, 8, 9, 1, 62, 1, 4, 1, 61, 1, 60, 1, 5, 1, 4, 5, 60, 61, 62, 1, 1, 17, 0, 1, 23, 24, 1, 16, 0, 1, 19, 1, 20, 0, 1, 1, 15, 1, 21, 1, 18, 1, 22, 1, 13, 1, 14, 0, 1, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 91, 1, 29, 1, 28, 1, 27, 1, 25, 1, 26, 0, 1, 25, 26, 27, 28, 29, 69, 71, 70, 4, 69, 70, 71, 73, 11, 72, 11, 72, 73, 1, 52, 1, 59, 1, 53, 1, 4, 57, 1, 4, 55, 56, 1, 54, 1, 58, 1, 4, 5, 52, 53, 54, 55, 56, 57, 58, 59, 10, 89, 88, 90, 10, 88, 89, 90, 30, 31, 32, 33, 92, 34, 35, 36, 37, 74, 78, 76, 75, 77, 4, 5, 74, 75, 76, 77, 78, 12, 6, 1, 38, 1, 2, 1, 51, 1, 2, 49, 1, 50, 1, 2, 41, 42, 43, 44, 45, 1, 2, 46, 47, 1, 2, 48, 1, 40, 1, 39, 1, 2, 5, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 3}
+var pythonPackagingLists = [...]uint16{9, 81, 9, 11, 9, 10, 9, 11, 86, 9, 10, 11, 84, 9, 82, 9, 83, 9, 85, 9, 10, 11, 81, 82, 83, 84, 85, 86, 9, 7, 65, 6, 70, 6, 66, 68, 69, 67, 6, 7, 65, 66, 67, 68, 69, 70, 9, 89, 9, 10, 11, 88, 9, 87, 9, 10, 11, 87, 88, 89, 9, 10, 11, 1, 3, 64, 1, 3, 6, 1, 3, 63, 1, 3, 62, 1, 3, 7, 1, 3, 6, 7, 62, 63, 64, 1, 3, 1, 19, 0, 1, 2, 25, 26, 1, 2, 18, 0, 1, 21, 1, 2, 22, 0, 1, 1, 2, 17, 1, 2, 1, 23, 1, 2, 20, 1, 2, 24, 1, 2, 15, 1, 16, 0, 1, 2, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 1, 93, 1, 31, 0, 1, 2, 1, 2, 30, 1, 2, 29, 1, 2, 27, 1, 28, 0, 1, 2, 27, 28, 29, 30, 31, 71, 73, 72, 6, 71, 72, 73, 75, 13, 74, 13, 74, 75, 1, 3, 54, 1, 3, 61, 1, 3, 55, 1, 3, 6, 59, 1, 3, 6, 57, 58, 1, 3, 56, 1, 3, 60, 1, 3, 6, 7, 54, 55, 56, 57, 58, 59, 60, 61, 12, 91, 90, 92, 12, 90, 91, 92, 32, 33, 34, 35, 94, 36, 37, 38, 39, 76, 80, 78, 77, 79, 6, 7, 76, 77, 78, 79, 80, 14, 8, 1, 3, 40, 1, 3, 4, 1, 3, 53, 1, 3, 4, 51, 1, 3, 52, 1, 3, 4, 43, 44, 45, 46, 47, 1, 3, 4, 48, 49, 1, 3, 4, 50, 1, 3, 42, 1, 3, 41, 1, 3, 4, 7, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 5}

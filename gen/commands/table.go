@@ -211,7 +211,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFc, optionSet)
 	case "fd", "fdfind": // presets/commands/find.yaml:36
 		return command.Decode(specFd, optionSet)
-	case "ffmpeg": // presets/commands/tools.yaml:147
+	case "ffmpeg": // presets/commands/tools.yaml:148
 		return command.Decode(specFfmpeg, optionSet)
 	case "fg": // presets/commands/shell.yaml:25
 		return command.Decode(specFg, optionSet)
@@ -233,7 +233,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFree, optionSet)
 	case "ftp": // presets/commands/wrappers.yaml:313
 		return command.Decode(specFtp, optionSet)
-	case "gcc", "cc", "c++", "g++", "clang", "clang++": // presets/commands/tools.yaml:123
+	case "gcc", "cc", "c++", "g++", "clang", "clang++": // presets/commands/tools.yaml:124
 		return command.Decode(specGcc, optionSet)
 	case "gcloud": // presets/commands/cloud.yaml:34
 		return command.Decode(specGcloud, optionSet)
@@ -303,7 +303,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specIonice, optionSet)
 	case "java", "jar", "jshell", "javap", "keytool", "groovy", "kotlin", "scala": // presets/commands/tools.yaml:108
 		return command.Decode(specJava, optionSet)
-	case "javac": // presets/commands/tools.yaml:132
+	case "javac": // presets/commands/tools.yaml:133
 		return command.Decode(specJavac, optionSet)
 	case "jobs": // presets/commands/shell.yaml:24
 		return command.Decode(specJobs, optionSet)
@@ -349,7 +349,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLoginctl, optionSet)
 	case "logname": // presets/commands/coreutils.yaml:409
 		return command.Decode(specLogname, optionSet)
-	case "logrotate": // presets/commands/tools.yaml:150
+	case "logrotate": // presets/commands/tools.yaml:151
 		return command.Decode(specLogrotate, optionSet)
 	case "look": // presets/commands/process.yaml:41
 		return command.Decode(specLook, optionSet)
@@ -369,9 +369,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLtrace, optionSet)
 	case "lua", "luajit": // presets/commands/interpreters.yaml:201
 		return command.Decode(specLua, optionSet)
-	case "magick", "convert", "mogrify", "montage", "composite": // presets/commands/tools.yaml:148
+	case "magick", "convert", "mogrify", "montage", "composite": // presets/commands/tools.yaml:149
 		return command.Decode(specMagick, optionSet)
-	case "mail", "mailx", "sendmail", "mutt", "msmtp", "swaks", "s-nail": // presets/commands/tools.yaml:151
+	case "mail", "mailx", "sendmail", "mutt", "msmtp", "swaks", "s-nail": // presets/commands/tools.yaml:152
 		return command.Decode(specMail, optionSet)
 	case "make", "gmake": // presets/commands/build.yaml:3
 		return command.Decode(specMake, optionSet)
@@ -447,7 +447,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specObjcopy, optionSet)
 	case "objdump": // presets/commands/process.yaml:20
 		return command.Decode(specObjdump, optionSet)
-	case "ocaml", "swift", "crystal", "nim", "dart", "groovysh", "racket", "guile", "sbcl", "clisp", "scheme", "gforth", "octave", "maxima", "gp", "nu", "xonsh", "raku": // presets/commands/tools.yaml:113
+	case "ocaml", "crystal", "nim", "dart", "groovysh", "racket", "guile", "sbcl", "clisp", "scheme", "gforth", "octave", "maxima", "gp", "nu", "xonsh", "raku": // presets/commands/tools.yaml:114
 		return command.Decode(specOcaml, optionSet)
 	case "od": // presets/commands/coreutils.yaml:295
 		return command.Decode(specOd, optionSet)
@@ -455,7 +455,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specOpenssl, optionSet)
 	case "osascript": // presets/commands/interpreters.yaml:204
 		return command.Decode(specOsascript, optionSet)
-	case "pandoc": // presets/commands/tools.yaml:146
+	case "pandoc": // presets/commands/tools.yaml:147
 		return command.Decode(specPandoc, optionSet)
 	case "parallel": // presets/commands/wrappers.yaml:117
 		return command.Decode(specParallel, optionSet)
@@ -501,7 +501,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPrintf, optionSet)
 	case "prlimit": // presets/commands/wrappers.yaml:352
 		return command.Decode(specPrlimit, optionSet)
-	case "protoc": // presets/commands/tools.yaml:140
+	case "protoc": // presets/commands/tools.yaml:141
 		return command.Decode(specProtoc, optionSet)
 	case "ps": // presets/commands/process.yaml:3
 		return command.Decode(specPs, optionSet)
@@ -517,7 +517,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPwd, optionSet)
 	case "pwsh", "powershell": // presets/commands/interpreters.yaml:208
 		return command.Decode(specPwsh, optionSet)
-	case "pytest", "py.test", "tox", "nox", "rspec", "rake", "phpunit", "pest", "phpstan", "paratest", "composer", "flutter", "bats", "busted", "behave", "robot", "ctest", "just", "task": // presets/commands/tools.yaml:154
+	case "pytest", "py.test", "tox", "nox", "rspec", "rake", "phpunit", "pest", "phpstan", "paratest", "composer", "flutter", "bats", "busted", "behave", "robot", "ctest", "just", "task": // presets/commands/tools.yaml:155
 		return command.Decode(specPytest, optionSet)
 	case "python", "python2", "python3", "pypy", "pypy3", "ipython", "ipython3": // presets/commands/interpreters.yaml:3
 		return command.Decode(specPython, optionSet)
@@ -605,11 +605,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSource, optionSet)
 	case "split": // presets/commands/coreutils.yaml:174
 		return command.Decode(specSplit, optionSet)
-	case "sponge": // presets/commands/tools.yaml:149
+	case "sponge": // presets/commands/tools.yaml:150
 		return command.Decode(specSponge, optionSet)
 	case "sqlcmd", "clickhouse-client", "clickhouse", "cqlsh", "influx", "cockroach", "snowsql", "duckdb", "neo4j-admin", "cypher-shell": // presets/commands/databases.yaml:28
 		return command.Decode(specSqlcmd, optionSet)
-	case "sqlite3": // presets/commands/tools.yaml:114
+	case "sqlite3": // presets/commands/tools.yaml:115
 		return command.Decode(specSqlite3, optionSet)
 	case "ss": // presets/commands/network.yaml:121
 		return command.Decode(specSs, optionSet)
@@ -643,6 +643,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSuspend, optionSet)
 	case "sw_vers": // presets/commands/process.yaml:44
 		return command.Decode(specSwVers, optionSet)
+	case "swift": // presets/commands/tools.yaml:113
+		return command.Decode(specSwift, optionSet)
 	case "sync": // presets/commands/coreutils.yaml:413
 		return command.Decode(specSync, optionSet)
 	case "sysctl": // presets/commands/process.yaml:45

@@ -156,6 +156,9 @@ func (a *Analyzer) nested(in *shparse.Interp, i int, name string, n *fact.Nested
 			}
 			return
 		}
+		if n.Piped {
+			run.Stdin = &fact.Stdin{Kind: fact.StdinPipe}
+		}
 		in.RunArgv(words, n.Assigns, run)
 	case fact.NestedShell:
 		run.Params, run.SetParams = n.Args, len(n.Args) > 0

@@ -97,7 +97,7 @@ func Environ(a Assignment) (j Judgement, why string) {
 		return judge(value, warnings, "PYTHONWARNINGS can name a module that python imports")
 	case "GOTOOLCHAIN":
 		return judge(value, goToolchain, "GOTOOLCHAIN names a tool chain that go fetches and runs")
-	case "MAVEN_OPTS", "GRADLE_OPTS", "SBT_OPTS":
+	case "MAVEN_OPTS", "GRADLE_OPTS", "SBT_OPTS", "JAVA_OPTS", "JVM_OPTS":
 		return judge(value, noAgent, name+" can make Java load other code")
 	case "MAKEFLAGS", "MFLAGS", "GNUMAKEFLAGS":
 		return judge(value, jobs, name+" changes what make runs")

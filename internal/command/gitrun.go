@@ -163,6 +163,25 @@ func gitShows(key string) bool {
 	return strings.HasPrefix(key, "color.") || strings.HasPrefix(key, "advice.")
 }
 
+// givesTrivia reports whether an option of git gives a setting without which the subcommand does the same, but for the name
+// in a commit, its signature, or the ends of lines.
+func (r *resolver) givesTrivia(i int) bool {
+	f := &r.c.Flags[i]
+	if r.c.Name != "git" || f.Name != "-c" || f.Value < 0 {
+		return false
+	}
+	s, ok := settingOf(&r.c.Operands[f.Value].Word)
+	if !ok {
+		return false
+	}
+	switch s.Key {
+	case "user.name", "user.email", "author.name", "author.email", "committer.name", "committer.email", "commit.gpgsign", "tag.gpgsign",
+		"init.defaultbranch", "core.quotepath", "core.autocrlf", "core.safecrlf", "gc.auto":
+		return true
+	}
+	return strings.HasPrefix(s.Key, "advice.")
+}
+
 // runner is how git runs what a setting names.
 type runner uint8
 

@@ -84,7 +84,16 @@ func (r *resolver) programWords(text string) bool {
 		return false
 	}
 	words := splitBlanks(text)
-	if len(words) > 0 {
+	if len(words) == 0 {
+		return true
+	}
+	switch r.c.Name {
+	case "man": // it writes the page to the pager
+		r.nest(fact.Nested{Kind: fact.NestedArgv, Words: words, Piped: true})
+	case "tar", "gtar", "bsdtar": // the archive goes through the program, which gets -d where it is read
+		r.nest(fact.Nested{Kind: fact.NestedArgv, Words: words, Piped: true})
+		r.nest(fact.Nested{Kind: fact.NestedArgv, Words: append(words[:len(words):len(words)], fact.Lit("-d")), Piped: true})
+	default:
 		r.nest(fact.Nested{Kind: fact.NestedArgv, Words: words, More: true})
 	}
 	return true

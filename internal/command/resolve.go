@@ -217,7 +217,7 @@ func (r *resolver) canonical() {
 // noteRemoved records whether options that are removed from the canonical form may be.
 func (r *resolver) noteRemoved(end int) {
 	for i := range r.given {
-		if o := r.given[i].opt; o == nil || o.Is&Neutral == 0 {
+		if o := r.given[i].opt; (o == nil || o.Is&Neutral == 0) && !r.givesTrivia(i) {
 			r.lossy = true
 		}
 	}
