@@ -25,7 +25,7 @@ func (filesystemPreset) Tool(name string, hit func(rule.Hit)) {}
 func (filesystemPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	list, all := s.Select(filesystemSelect)
 	if all {
-		for i := range uint16(132) {
+		for i := range uint16(134) {
 			filesystemRule(i, s, hit)
 		}
 		return
@@ -56,209 +56,213 @@ func filesystemSelect(name, sub string, known bool) []uint16 {
 		return filesystemList(7)
 	case "bat":
 		return filesystemList(8)
-	case "bsdtar":
+	case "batcat":
 		return filesystemList(9)
-	case "bzip2":
+	case "bsdtar":
 		return filesystemList(10)
-	case "cat":
+	case "bzip2":
 		return filesystemList(11)
-	case "chattr", "chgrp", "chown", "setfacl", "xattr":
+	case "cat":
 		return filesystemList(12)
-	case "chmod":
+	case "chattr", "chgrp", "chown", "setfacl", "xattr":
 		return filesystemList(13)
-	case "cksum":
+	case "chmod":
 		return filesystemList(14)
-	case "cmp":
+	case "cksum":
 		return filesystemList(15)
-	case "column":
+	case "cmp":
 		return filesystemList(16)
-	case "comm":
+	case "column":
 		return filesystemList(17)
-	case "cp":
+	case "comm":
 		return filesystemList(18)
-	case "csplit":
+	case "cp":
 		return filesystemList(19)
-	case "cut":
+	case "csplit":
 		return filesystemList(20)
-	case "dd":
+	case "cut":
 		return filesystemList(21)
-	case "delta":
+	case "dd":
 		return filesystemList(22)
-	case "df":
+	case "delta":
 		return filesystemList(23)
-	case "diff":
+	case "df":
 		return filesystemList(24)
-	case "dirname":
+	case "diff":
 		return filesystemList(25)
+	case "dirname":
+		return filesystemList(26)
 	case "diskutil":
 		if !known {
-			return filesystemList(26)
+			return filesystemList(27)
 		}
 		switch sub {
 		case "eraseDisk", "eraseVolume", "partitionDisk", "reformat", "secureErase", "zeroDisk":
-			return filesystemList(26)
+			return filesystemList(27)
 		}
-		return filesystemList(27)
-	case "du":
 		return filesystemList(28)
-	case "egrep":
+	case "du":
 		return filesystemList(29)
-	case "exa":
+	case "egrep":
 		return filesystemList(30)
-	case "expand":
+	case "exa":
 		return filesystemList(31)
-	case "eza":
+	case "expand":
 		return filesystemList(32)
-	case "fd":
+	case "eza":
 		return filesystemList(33)
-	case "fgrep":
+	case "fd":
 		return filesystemList(34)
-	case "file":
+	case "fgrep":
 		return filesystemList(35)
-	case "find":
+	case "file":
 		return filesystemList(36)
-	case "fmt":
+	case "find":
 		return filesystemList(37)
-	case "fold":
+	case "fmt":
 		return filesystemList(38)
-	case "gawk", "mawk", "nawk":
+	case "fold":
 		return filesystemList(39)
-	case "gojq", "jaq":
+	case "gawk", "mawk", "nawk":
 		return filesystemList(40)
-	case "grep":
+	case "gojq", "jaq":
 		return filesystemList(41)
-	case "gunzip":
+	case "grep":
 		return filesystemList(42)
-	case "gzip":
+	case "gunzip":
 		return filesystemList(43)
-	case "head":
+	case "gzip":
 		return filesystemList(44)
-	case "hexdump":
+	case "head":
 		return filesystemList(45)
-	case "iconv":
+	case "hexdump":
 		return filesystemList(46)
-	case "install":
+	case "iconv":
 		return filesystemList(47)
-	case "join":
+	case "install":
 		return filesystemList(48)
-	case "jq":
+	case "join":
 		return filesystemList(49)
-	case "ln":
+	case "jq":
 		return filesystemList(50)
-	case "locate":
+	case "ln":
 		return filesystemList(51)
-	case "ls":
+	case "locate":
 		return filesystemList(52)
-	case "md5sum":
+	case "ls":
 		return filesystemList(53)
-	case "mkdir":
+	case "md5sum":
 		return filesystemList(54)
-	case "mkfifo":
+	case "mkdir":
 		return filesystemList(55)
-	case "mktemp":
+	case "mkfifo":
 		return filesystemList(56)
-	case "mount", "umount":
+	case "mktemp":
 		return filesystemList(57)
-	case "mv":
+	case "mount", "umount":
 		return filesystemList(58)
-	case "nl":
+	case "mv":
 		return filesystemList(59)
-	case "od":
+	case "nl":
 		return filesystemList(60)
-	case "paste":
+	case "od":
 		return filesystemList(61)
-	case "patch":
+	case "paste":
 		return filesystemList(62)
-	case "pathchk":
+	case "patch":
 		return filesystemList(63)
-	case "pr":
+	case "pathchk":
 		return filesystemList(64)
-	case "pwd":
+	case "pr":
 		return filesystemList(65)
-	case "readlink":
+	case "pwd":
 		return filesystemList(66)
-	case "realpath":
+	case "readlink":
 		return filesystemList(67)
-	case "rev":
+	case "realpath":
 		return filesystemList(68)
-	case "rg":
+	case "rev":
 		return filesystemList(69)
-	case "rm":
+	case "rg":
 		return filesystemList(70)
-	case "rmdir":
+	case "rm":
 		return filesystemList(71)
-	case "sed":
+	case "rmdir":
 		return filesystemList(72)
-	case "sha1sum":
+	case "sed":
 		return filesystemList(73)
-	case "sha224sum":
+	case "sha1sum":
 		return filesystemList(74)
-	case "sha256sum":
+	case "sha224sum":
 		return filesystemList(75)
-	case "sha384sum":
+	case "sha256sum":
 		return filesystemList(76)
-	case "sha512sum":
+	case "sha384sum":
 		return filesystemList(77)
-	case "shred":
+	case "sha512sum":
 		return filesystemList(78)
-	case "shuf":
+	case "shred":
 		return filesystemList(79)
-	case "sort":
+	case "shuf":
 		return filesystemList(80)
-	case "split":
+	case "sort":
 		return filesystemList(81)
-	case "srm", "wipe":
+	case "split":
 		return filesystemList(82)
-	case "stat":
+	case "sponge":
 		return filesystemList(83)
-	case "strings":
+	case "srm", "wipe":
 		return filesystemList(84)
-	case "sum":
+	case "stat":
 		return filesystemList(85)
-	case "tac":
+	case "strings":
 		return filesystemList(86)
-	case "tail":
+	case "sum":
 		return filesystemList(87)
-	case "tar":
+	case "tac":
 		return filesystemList(88)
-	case "tee":
+	case "tail":
 		return filesystemList(89)
-	case "test":
+	case "tar":
 		return filesystemList(90)
-	case "touch":
+	case "tee":
 		return filesystemList(91)
-	case "tr":
+	case "test":
 		return filesystemList(92)
-	case "tree":
+	case "touch":
 		return filesystemList(93)
-	case "truncate":
+	case "tr":
 		return filesystemList(94)
-	case "tsort":
+	case "tree":
 		return filesystemList(95)
-	case "unexpand":
+	case "truncate":
 		return filesystemList(96)
-	case "uniq":
+	case "tsort":
 		return filesystemList(97)
-	case "unlink":
+	case "unexpand":
 		return filesystemList(98)
-	case "unzip":
+	case "uniq":
 		return filesystemList(99)
-	case "wc":
+	case "unlink":
 		return filesystemList(100)
-	case "which":
+	case "unzip":
 		return filesystemList(101)
-	case "xxd":
+	case "wc":
 		return filesystemList(102)
-	case "xz":
+	case "which":
 		return filesystemList(103)
-	case "yq":
+	case "xxd":
 		return filesystemList(104)
-	case "zcat":
+	case "xz":
 		return filesystemList(105)
-	case "zip":
+	case "yq":
 		return filesystemList(106)
-	case "zstd":
+	case "zcat":
 		return filesystemList(107)
+	case "zip":
+		return filesystemList(108)
+	case "zstd":
+		return filesystemList(109)
 	}
 	return filesystemList(6)
 }
@@ -267,160 +271,160 @@ func filesystemSelect(name, sub string, known bool) []uint16 {
 func filesystemRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/filesystem.yaml:124 allowChecks: ^perl[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\.\w+)?)?| -C\w*)* -[0-9lnpaw]*[eE] \S+(?: [^-\s]\S*)*$
+		// presets/filesystem.yaml:126 allowChecks: ^perl[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\.\w+)?)?| -C\w*)* -[0-9lnpaw]*[eE] \S+(?: [^-\s]\S*)*$
 		rule.ReportAt(filesystemInfos, 0, rule.Allow, rule.Unset, s.Search(&filesystemRegexp[0], true), hit)
 	case 1:
-		// presets/filesystem.yaml:126 allowChecks: ^(?:ruby[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\.\w+)?)?)* -[0-9lnpaw]*e|php[0-9.]*(?: -n)? -r|lua(?:jit)?[0-9.-]* -e|Rscript(?: --vanilla)? -e) \S+(?: [^-\s]\S*)*$
+		// presets/filesystem.yaml:128 allowChecks: ^(?:ruby[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\.\w+)?)?)* -[0-9lnpaw]*e|php[0-9.]*(?: -n)? -r|lua(?:jit)?[0-9.-]* -e|Rscript(?: --vanilla)? -e) \S+(?: [^-\s]\S*)*$
 		rule.ReportAt(filesystemInfos, 1, rule.Allow, rule.Unset, s.Search(&filesystemRegexp[1], true), hit)
 	case 2:
-		// presets/filesystem.yaml:130 ask tar|bsdtar hasFlag -F --info-script --to-command --rmt-command --rsh-command -T
+		// presets/filesystem.yaml:132 ask tar|bsdtar hasFlag -F --info-script --to-command --rmt-command --rsh-command -T
 		if s.Name == "tar" || s.Name == "bsdtar" {
 			rule.ReportAt(filesystemInfos, 2, rule.Ask, rule.Unset, s.HasFlag([]string{"-F", "--info-script", "--to-command", "--rmt-command", "--rsh-command", "-T"}), hit)
 		}
 	case 3:
-		// presets/filesystem.yaml:131 ask sort hasFlag --compress-program --files0-from
+		// presets/filesystem.yaml:133 ask sort hasFlag --compress-program --files0-from
 		if s.Name == "sort" {
 			rule.ReportAt(filesystemInfos, 3, rule.Ask, rule.Unset, s.HasFlag([]string{"--compress-program", "--files0-from"}), hit)
 		}
 	case 4:
-		// presets/filesystem.yaml:132 ask split hasFlag --filter
+		// presets/filesystem.yaml:134 ask split hasFlag --filter
 		if s.Name == "split" {
 			rule.ReportAt(filesystemInfos, 4, rule.Ask, rule.Unset, s.HasFlag([]string{"--filter"}), hit)
 		}
 	case 5:
-		// presets/filesystem.yaml:133 ask awk|gawk|mawk|nawk hasFlag -f --file -i --include -l --load -E --exec -D --debug
+		// presets/filesystem.yaml:135 ask awk|gawk|mawk|nawk hasFlag -f --file -i --include -l --load -E --exec -D --debug
 		if s.Name == "awk" || s.Name == "gawk" || s.Name == "mawk" || s.Name == "nawk" {
 			rule.ReportAt(filesystemInfos, 5, rule.Ask, rule.Unset, s.HasFlag([]string{"-f", "--file", "-i", "--include", "-l", "--load", "-E", "--exec", "-D", "--debug"}), hit)
 		}
 	case 6:
-		// presets/filesystem.yaml:134 ask sed hasFlag -f --file
+		// presets/filesystem.yaml:136 ask sed hasFlag -f --file
 		if s.Name == "sed" {
 			rule.ReportAt(filesystemInfos, 6, rule.Ask, rule.Unset, s.HasFlag([]string{"-f", "--file"}), hit)
 		}
 	case 7:
-		// presets/filesystem.yaml:135 ask bat|delta|ag|ack hasFlag --pager --diff-program
+		// presets/filesystem.yaml:137 ask bat|delta|ag|ack hasFlag --pager --diff-program
 		if s.Name == "bat" || s.Name == "delta" || s.Name == "ag" || s.Name == "ack" {
 			rule.ReportAt(filesystemInfos, 7, rule.Ask, rule.Unset, s.HasFlag([]string{"--pager", "--diff-program"}), hit)
 		}
 	case 8:
-		// presets/filesystem.yaml:136 ask fd hasFlag -l --list-details
+		// presets/filesystem.yaml:138 ask fd hasFlag -l --list-details
 		if s.Name == "fd" {
 			rule.ReportAt(filesystemInfos, 8, rule.Ask, rule.Unset, s.HasFlag([]string{"-l", "--list-details"}), hit)
 		}
 	case 9:
-		// presets/filesystem.yaml:137 ask patch hasFlag -d --directory -o --output -r -B
+		// presets/filesystem.yaml:139 ask patch hasFlag -d --directory -o --output -r -B
 		if s.Name == "patch" {
 			rule.ReportAt(filesystemInfos, 9, rule.Ask, rule.Unset, s.HasFlag([]string{"-d", "--directory", "-o", "--output", "-r", "-B"}), hit)
 		}
 	case 10:
-		// presets/filesystem.yaml:138 ask bzip2|xz|zstd|gzip hasFlag --output-dir-mirror
+		// presets/filesystem.yaml:140 ask bzip2|xz|zstd|gzip hasFlag --output-dir-mirror
 		if s.Name == "bzip2" || s.Name == "xz" || s.Name == "zstd" || s.Name == "gzip" {
 			rule.ReportAt(filesystemInfos, 10, rule.Ask, rule.Unset, s.HasFlag([]string{"--output-dir-mirror"}), hit)
 		}
 	case 11:
-		// presets/filesystem.yaml:140 ask tar|bsdtar hasFlag -x --extract --get unlessFlag -O --to-stdout
+		// presets/filesystem.yaml:142 ask tar|bsdtar hasFlag -x --extract --get unlessFlag -O --to-stdout
 		if s.Name == "tar" || s.Name == "bsdtar" {
 			rule.ReportAt(filesystemInfos, 11, rule.Ask, rule.Unset, s.HasFlag([]string{"-x", "--extract", "--get"}).And(s.HasFlag([]string{"-O", "--to-stdout"}).Not()), hit)
 		}
 	case 12:
-		// presets/filesystem.yaml:143 ask rg hasFlag --pre --hostname-bin --search-zip -z
+		// presets/filesystem.yaml:145 ask rg hasFlag --pre --hostname-bin --search-zip -z
 		if s.Name == "rg" {
 			rule.ReportAt(filesystemInfos, 12, rule.Ask, rule.Unset, s.HasFlag([]string{"--pre", "--hostname-bin", "--search-zip", "-z"}), hit)
 		}
 	case 13:
-		// presets/filesystem.yaml:145 ask jq|gojq|jaq hasFlag -f --from-file -L --library-path
+		// presets/filesystem.yaml:147 ask jq|gojq|jaq hasFlag -f --from-file -L --library-path
 		if s.Name == "jq" || s.Name == "gojq" || s.Name == "jaq" {
 			rule.ReportAt(filesystemInfos, 13, rule.Ask, rule.Unset, s.HasFlag([]string{"-f", "--from-file", "-L", "--library-path"}), hit)
 		}
 	case 14:
-		// presets/filesystem.yaml:146 ask jq|gojq|jaq anyArgMatches (?:^|[^.\w"$-])(?:env|input_filename|import|include|get_search_list)(?:[^\w"-]|$)|\$ENV|\$__prog
+		// presets/filesystem.yaml:148 ask jq|gojq|jaq anyArgMatches (?:^|[^.\w"$-])(?:env|input_filename|import|include|get_search_list)(?:[^\w"-]|$)|\$ENV|\$__prog
 		if s.Name == "jq" || s.Name == "gojq" || s.Name == "jaq" {
 			rule.ReportAt(filesystemInfos, 14, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[2], 0, false), hit)
 		}
 	case 15:
-		// presets/filesystem.yaml:148 ask tree hasFlag -o -R
+		// presets/filesystem.yaml:150 ask tree hasFlag -o -R
 		if s.Name == "tree" {
 			rule.ReportAt(filesystemInfos, 15, rule.Ask, rule.Unset, s.HasFlag([]string{"-o", "-R"}), hit)
 		}
 	case 16:
-		// presets/filesystem.yaml:150 ask file hasFlag -C --compile
+		// presets/filesystem.yaml:152 ask file hasFlag -C --compile
 		if s.Name == "file" {
 			rule.ReportAt(filesystemInfos, 16, rule.Ask, rule.Unset, s.HasFlag([]string{"-C", "--compile"}), hit)
 		}
 	case 17:
-		// presets/filesystem.yaml:152 ask zip hasFlag -T --test -TT --unzip-command -m --move
+		// presets/filesystem.yaml:154 ask zip hasFlag -T --test -TT --unzip-command -m --move
 		if s.Name == "zip" {
 			rule.ReportAt(filesystemInfos, 17, rule.Ask, rule.Unset, s.HasFlag([]string{"-T", "--test", "-TT", "--unzip-command", "-m", "--move"}), hit)
 		}
 	case 18:
-		// presets/filesystem.yaml:154 ask install hasFlag --strip-program
+		// presets/filesystem.yaml:156 ask install hasFlag --strip-program
 		if s.Name == "install" {
 			rule.ReportAt(filesystemInfos, 18, rule.Ask, rule.Unset, s.HasFlag([]string{"--strip-program"}), hit)
 		}
 	case 19:
-		// presets/filesystem.yaml:157 ask chmod|install anyArgMatches ^(?:-m|--mode=)?(?:0?[2-7][0-7]{3}|(?:[ugoa]*[-+=][rwxXst]*,)*[ugoa]*[+=][rwxXt]*s[rwxXst]*(?:,.*)?)$
+		// presets/filesystem.yaml:159 ask chmod|install anyArgMatches ^(?:-m|--mode=)?(?:0?[2-7][0-7]{3}|(?:[ugoa]*[-+=][rwxXst]*,)*[ugoa]*[+=][rwxXt]*s[rwxXst]*(?:,.*)?)$
 		if s.Name == "chmod" || s.Name == "install" {
 			rule.ReportAt(filesystemInfos, 19, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[3], 0, false), hit)
 		}
 	case 20:
-		// presets/filesystem.yaml:161 deny zip|unzip|gzip|gunzip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr anyArgOutside . $SCRATCH /dev/null
+		// presets/filesystem.yaml:163 deny zip|unzip|gzip|gunzip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr anyArgOutside . $SCRATCH /dev/null
 		if rule.GlobAny("zip|unzip|gzip|gunzip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr", s.Name) {
 			rule.ReportAt(filesystemInfos, 20, rule.Deny, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH", "/dev/null"}), hit)
 		}
 	case 21:
-		// presets/filesystem.yaml:168 deny rm anyArgMatches ^(?:\./)?(?:\*|\.\*|\{\*,\.\*\}|\.\[[^\]]*\]\*)/?$
+		// presets/filesystem.yaml:170 deny rm anyArgMatches ^(?:\./)?(?:\*|\.\*|\{\*,\.\*\}|\.\[[^\]]*\]\*)/?$
 		if s.Name == "rm" {
 			rule.ReportAt(filesystemInfos, 21, rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[4], 0, false), hit)
 		}
 	case 22:
-		// presets/filesystem.yaml:174 deny rm hasFlag --no-preserve-root
+		// presets/filesystem.yaml:176 deny rm hasFlag --no-preserve-root
 		if s.Name == "rm" {
 			rule.ReportAt(filesystemInfos, 22, rule.Deny, rule.Unset, s.HasFlag([]string{"--no-preserve-root"}), hit)
 		}
 	case 23:
-		// presets/filesystem.yaml:180 ask find hasFlag -delete
+		// presets/filesystem.yaml:182 ask find hasFlag -delete
 		if s.Name == "find" {
 			rule.ReportAt(filesystemInfos, 23, rule.Ask, rule.Unset, s.HasFlag([]string{"-delete"}), hit)
 		}
 	case 24:
-		// presets/filesystem.yaml:182 ask find hasFlag -fprint -fprint0 -fprintf -fls
+		// presets/filesystem.yaml:184 ask find hasFlag -fprint -fprint0 -fprintf -fls
 		if s.Name == "find" {
 			rule.ReportAt(filesystemInfos, 24, rule.Ask, rule.Unset, s.HasFlag([]string{"-fprint", "-fprint0", "-fprintf", "-fls"}), hit)
 		}
 	case 25:
-		// presets/filesystem.yaml:184 ask shred|srm|wipe anyArgMatches ^[^-]
+		// presets/filesystem.yaml:186 ask shred|srm|wipe anyArgMatches ^[^-]
 		if s.Name == "shred" || s.Name == "srm" || s.Name == "wipe" {
 			rule.ReportAt(filesystemInfos, 25, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[5], 0, false), hit)
 		}
 	case 26:
-		// presets/filesystem.yaml:187 ask ln anyArgOutside . $SCRATCH
+		// presets/filesystem.yaml:189 ask ln anyArgOutside . $SCRATCH
 		if s.Name == "ln" {
 			rule.ReportAt(filesystemInfos, 26, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH"}), hit)
 		}
 	case 27:
-		// presets/filesystem.yaml:189 deny curl|wget|aria2c anyArgOutside . $SCRATCH /dev/null
+		// presets/filesystem.yaml:191 deny curl|wget|aria2c anyArgOutside . $SCRATCH /dev/null
 		if s.Name == "curl" || s.Name == "wget" || s.Name == "aria2c" {
 			rule.ReportAt(filesystemInfos, 27, rule.Deny, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH", "/dev/null"}), hit)
 		}
 	case 28:
-		// presets/filesystem.yaml:197 deny mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs* anyArgMatches ^[^-]
+		// presets/filesystem.yaml:199 deny mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs* anyArgMatches ^[^-]
 		if rule.GlobAny("mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs*", s.Name) {
 			rule.ReportAt(filesystemInfos, 28, rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[5], 0, false), hit)
 		}
 	case 29:
-		// presets/filesystem.yaml:202 deny diskutil eraseDisk|eraseVolume|partitionDisk|zeroDisk|secureErase|reformat
+		// presets/filesystem.yaml:204 deny diskutil eraseDisk|eraseVolume|partitionDisk|zeroDisk|secureErase|reformat
 		if s.Name == "diskutil" {
 			if t := s.Subcommands([][]string{{"eraseDisk"}, {"eraseVolume"}, {"partitionDisk"}, {"zeroDisk"}, {"secureErase"}, {"reformat"}}, false); t != fact.No {
 				rule.ReportAt(filesystemInfos, 29, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 30:
-		// presets/filesystem.yaml:208 deny dd anyArgMatches ^of=/dev/(?:[shv]d|xvd|nvme|mmcblk|disk|rdisk|mapper/|dm-|md|loop)
+		// presets/filesystem.yaml:210 deny dd anyArgMatches ^of=/dev/(?:[shv]d|xvd|nvme|mmcblk|disk|rdisk|mapper/|dm-|md|loop)
 		if s.Name == "dd" {
 			rule.ReportAt(filesystemInfos, 30, rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[6], 0, false), hit)
 		}
 	case 31:
-		// presets/filesystem.yaml:214 ask mount|umount anyArgMatches ^[^-]
+		// presets/filesystem.yaml:216 ask mount|umount anyArgMatches ^[^-]
 		if s.Name == "mount" || s.Name == "umount" {
 			rule.ReportAt(filesystemInfos, 31, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[5], 0, false), hit)
 		}
@@ -593,531 +597,537 @@ func filesystemRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		// presets/filesystem.yaml:72 allow: rmdir
 		rule.ReportAllowAt(filesystemInfos, 87, s.Prefix([]string{"rmdir"}, true), hit)
 	case 88:
-		// presets/filesystem.yaml:73 allow: tee
-		rule.ReportAllowAt(filesystemInfos, 88, s.Prefix([]string{"tee"}, true), hit)
+		// presets/filesystem.yaml:73 allow: sponge
+		rule.ReportAllowAt(filesystemInfos, 88, s.Prefix([]string{"sponge"}, true), hit)
 	case 89:
-		// presets/filesystem.yaml:74 allow: touch
-		rule.ReportAllowAt(filesystemInfos, 89, s.Prefix([]string{"touch"}, true), hit)
+		// presets/filesystem.yaml:74 allow: tee
+		rule.ReportAllowAt(filesystemInfos, 89, s.Prefix([]string{"tee"}, true), hit)
 	case 90:
-		// presets/filesystem.yaml:75 allow: chmod
-		rule.ReportAllowAt(filesystemInfos, 90, s.Prefix([]string{"chmod"}, true), hit)
+		// presets/filesystem.yaml:75 allow: touch
+		rule.ReportAllowAt(filesystemInfos, 90, s.Prefix([]string{"touch"}, true), hit)
 	case 91:
-		// presets/filesystem.yaml:76 allow: gzip
-		rule.ReportAllowAt(filesystemInfos, 91, s.Prefix([]string{"gzip"}, true), hit)
+		// presets/filesystem.yaml:76 allow: chmod
+		rule.ReportAllowAt(filesystemInfos, 91, s.Prefix([]string{"chmod"}, true), hit)
 	case 92:
-		// presets/filesystem.yaml:77 allow: gunzip
-		rule.ReportAllowAt(filesystemInfos, 92, s.Prefix([]string{"gunzip"}, true), hit)
+		// presets/filesystem.yaml:77 allow: gzip
+		rule.ReportAllowAt(filesystemInfos, 92, s.Prefix([]string{"gzip"}, true), hit)
 	case 93:
-		// presets/filesystem.yaml:78 allow: unzip
-		rule.ReportAllowAt(filesystemInfos, 93, s.Prefix([]string{"unzip"}, true), hit)
+		// presets/filesystem.yaml:78 allow: gunzip
+		rule.ReportAllowAt(filesystemInfos, 93, s.Prefix([]string{"gunzip"}, true), hit)
 	case 94:
-		// presets/filesystem.yaml:79 allow: zip
-		rule.ReportAllowAt(filesystemInfos, 94, s.Prefix([]string{"zip"}, true), hit)
+		// presets/filesystem.yaml:79 allow: unzip
+		rule.ReportAllowAt(filesystemInfos, 94, s.Prefix([]string{"unzip"}, true), hit)
 	case 95:
-		// presets/filesystem.yaml:80 allow: truncate
-		rule.ReportAllowAt(filesystemInfos, 95, s.Prefix([]string{"truncate"}, true), hit)
+		// presets/filesystem.yaml:80 allow: zip
+		rule.ReportAllowAt(filesystemInfos, 95, s.Prefix([]string{"zip"}, true), hit)
 	case 96:
-		// presets/filesystem.yaml:81 allow: rm
-		rule.ReportAllowAt(filesystemInfos, 96, s.Prefix([]string{"rm"}, true), hit)
+		// presets/filesystem.yaml:81 allow: truncate
+		rule.ReportAllowAt(filesystemInfos, 96, s.Prefix([]string{"truncate"}, true), hit)
 	case 97:
-		// presets/filesystem.yaml:82 allow: unlink
-		rule.ReportAllowAt(filesystemInfos, 97, s.Prefix([]string{"unlink"}, true), hit)
+		// presets/filesystem.yaml:82 allow: rm
+		rule.ReportAllowAt(filesystemInfos, 97, s.Prefix([]string{"rm"}, true), hit)
 	case 98:
-		// presets/filesystem.yaml:86 allow: awk
-		rule.ReportAllowAt(filesystemInfos, 98, s.Prefix([]string{"awk"}, true), hit)
+		// presets/filesystem.yaml:83 allow: unlink
+		rule.ReportAllowAt(filesystemInfos, 98, s.Prefix([]string{"unlink"}, true), hit)
 	case 99:
-		// presets/filesystem.yaml:87 allow: sed
-		rule.ReportAllowAt(filesystemInfos, 99, s.Prefix([]string{"sed"}, true), hit)
+		// presets/filesystem.yaml:87 allow: awk
+		rule.ReportAllowAt(filesystemInfos, 99, s.Prefix([]string{"awk"}, true), hit)
 	case 100:
-		// presets/filesystem.yaml:88 allow: sort
-		rule.ReportAllowAt(filesystemInfos, 100, s.Prefix([]string{"sort"}, true), hit)
+		// presets/filesystem.yaml:88 allow: sed
+		rule.ReportAllowAt(filesystemInfos, 100, s.Prefix([]string{"sed"}, true), hit)
 	case 101:
-		// presets/filesystem.yaml:89 allow: uniq
-		rule.ReportAllowAt(filesystemInfos, 101, s.Prefix([]string{"uniq"}, true), hit)
+		// presets/filesystem.yaml:89 allow: sort
+		rule.ReportAllowAt(filesystemInfos, 101, s.Prefix([]string{"sort"}, true), hit)
 	case 102:
-		// presets/filesystem.yaml:90 allow: shuf
-		rule.ReportAllowAt(filesystemInfos, 102, s.Prefix([]string{"shuf"}, true), hit)
+		// presets/filesystem.yaml:90 allow: uniq
+		rule.ReportAllowAt(filesystemInfos, 102, s.Prefix([]string{"uniq"}, true), hit)
 	case 103:
-		// presets/filesystem.yaml:91 allow: split
-		rule.ReportAllowAt(filesystemInfos, 103, s.Prefix([]string{"split"}, true), hit)
+		// presets/filesystem.yaml:91 allow: shuf
+		rule.ReportAllowAt(filesystemInfos, 103, s.Prefix([]string{"shuf"}, true), hit)
 	case 104:
-		// presets/filesystem.yaml:92 allow: csplit
-		rule.ReportAllowAt(filesystemInfos, 104, s.Prefix([]string{"csplit"}, true), hit)
+		// presets/filesystem.yaml:92 allow: split
+		rule.ReportAllowAt(filesystemInfos, 104, s.Prefix([]string{"split"}, true), hit)
 	case 105:
-		// presets/filesystem.yaml:93 allow: dd
-		rule.ReportAllowAt(filesystemInfos, 105, s.Prefix([]string{"dd"}, true), hit)
+		// presets/filesystem.yaml:93 allow: csplit
+		rule.ReportAllowAt(filesystemInfos, 105, s.Prefix([]string{"csplit"}, true), hit)
 	case 106:
-		// presets/filesystem.yaml:94 allow: patch
-		rule.ReportAllowAt(filesystemInfos, 106, s.Prefix([]string{"patch"}, true), hit)
+		// presets/filesystem.yaml:94 allow: dd
+		rule.ReportAllowAt(filesystemInfos, 106, s.Prefix([]string{"dd"}, true), hit)
 	case 107:
-		// presets/filesystem.yaml:95 allow: yq
-		rule.ReportAllowAt(filesystemInfos, 107, s.Prefix([]string{"yq"}, true), hit)
+		// presets/filesystem.yaml:95 allow: patch
+		rule.ReportAllowAt(filesystemInfos, 107, s.Prefix([]string{"patch"}, true), hit)
 	case 108:
-		// presets/filesystem.yaml:96 allow: xxd
-		rule.ReportAllowAt(filesystemInfos, 108, s.Prefix([]string{"xxd"}, true), hit)
+		// presets/filesystem.yaml:96 allow: yq
+		rule.ReportAllowAt(filesystemInfos, 108, s.Prefix([]string{"yq"}, true), hit)
 	case 109:
-		// presets/filesystem.yaml:97 allow: mkfifo
-		rule.ReportAllowAt(filesystemInfos, 109, s.Prefix([]string{"mkfifo"}, true), hit)
+		// presets/filesystem.yaml:97 allow: xxd
+		rule.ReportAllowAt(filesystemInfos, 109, s.Prefix([]string{"xxd"}, true), hit)
 	case 110:
-		// presets/filesystem.yaml:98 allow: zcat
-		rule.ReportAllowAt(filesystemInfos, 110, s.Prefix([]string{"zcat"}, true), hit)
+		// presets/filesystem.yaml:98 allow: mkfifo
+		rule.ReportAllowAt(filesystemInfos, 110, s.Prefix([]string{"mkfifo"}, true), hit)
 	case 111:
-		// presets/filesystem.yaml:99 allow: tar
-		rule.ReportAllowAt(filesystemInfos, 111, s.Prefix([]string{"tar"}, true), hit)
+		// presets/filesystem.yaml:99 allow: zcat
+		rule.ReportAllowAt(filesystemInfos, 111, s.Prefix([]string{"zcat"}, true), hit)
 	case 112:
-		// presets/filesystem.yaml:100 allow: bsdtar
-		rule.ReportAllowAt(filesystemInfos, 112, s.Prefix([]string{"bsdtar"}, true), hit)
+		// presets/filesystem.yaml:100 allow: tar
+		rule.ReportAllowAt(filesystemInfos, 112, s.Prefix([]string{"tar"}, true), hit)
 	case 113:
-		// presets/filesystem.yaml:101 allow: bzip2
-		rule.ReportAllowAt(filesystemInfos, 113, s.Prefix([]string{"bzip2"}, true), hit)
+		// presets/filesystem.yaml:101 allow: bsdtar
+		rule.ReportAllowAt(filesystemInfos, 113, s.Prefix([]string{"bsdtar"}, true), hit)
 	case 114:
-		// presets/filesystem.yaml:102 allow: xz
-		rule.ReportAllowAt(filesystemInfos, 114, s.Prefix([]string{"xz"}, true), hit)
+		// presets/filesystem.yaml:102 allow: bzip2
+		rule.ReportAllowAt(filesystemInfos, 114, s.Prefix([]string{"bzip2"}, true), hit)
 	case 115:
-		// presets/filesystem.yaml:103 allow: zstd
-		rule.ReportAllowAt(filesystemInfos, 115, s.Prefix([]string{"zstd"}, true), hit)
+		// presets/filesystem.yaml:103 allow: xz
+		rule.ReportAllowAt(filesystemInfos, 115, s.Prefix([]string{"xz"}, true), hit)
 	case 116:
-		// presets/filesystem.yaml:104 allow: tac
-		rule.ReportAllowAt(filesystemInfos, 116, s.Prefix([]string{"tac"}, true), hit)
+		// presets/filesystem.yaml:104 allow: zstd
+		rule.ReportAllowAt(filesystemInfos, 116, s.Prefix([]string{"zstd"}, true), hit)
 	case 117:
-		// presets/filesystem.yaml:105 allow: pr
-		rule.ReportAllowAt(filesystemInfos, 117, s.Prefix([]string{"pr"}, true), hit)
+		// presets/filesystem.yaml:105 allow: tac
+		rule.ReportAllowAt(filesystemInfos, 117, s.Prefix([]string{"tac"}, true), hit)
 	case 118:
-		// presets/filesystem.yaml:106 allow: tsort
-		rule.ReportAllowAt(filesystemInfos, 118, s.Prefix([]string{"tsort"}, true), hit)
+		// presets/filesystem.yaml:106 allow: pr
+		rule.ReportAllowAt(filesystemInfos, 118, s.Prefix([]string{"pr"}, true), hit)
 	case 119:
-		// presets/filesystem.yaml:107 allow: b2sum
-		rule.ReportAllowAt(filesystemInfos, 119, s.Prefix([]string{"b2sum"}, true), hit)
+		// presets/filesystem.yaml:107 allow: tsort
+		rule.ReportAllowAt(filesystemInfos, 119, s.Prefix([]string{"tsort"}, true), hit)
 	case 120:
-		// presets/filesystem.yaml:108 allow: sha1sum
-		rule.ReportAllowAt(filesystemInfos, 120, s.Prefix([]string{"sha1sum"}, true), hit)
+		// presets/filesystem.yaml:108 allow: b2sum
+		rule.ReportAllowAt(filesystemInfos, 120, s.Prefix([]string{"b2sum"}, true), hit)
 	case 121:
-		// presets/filesystem.yaml:109 allow: sha224sum
-		rule.ReportAllowAt(filesystemInfos, 121, s.Prefix([]string{"sha224sum"}, true), hit)
+		// presets/filesystem.yaml:109 allow: sha1sum
+		rule.ReportAllowAt(filesystemInfos, 121, s.Prefix([]string{"sha1sum"}, true), hit)
 	case 122:
-		// presets/filesystem.yaml:110 allow: sha384sum
-		rule.ReportAllowAt(filesystemInfos, 122, s.Prefix([]string{"sha384sum"}, true), hit)
+		// presets/filesystem.yaml:110 allow: sha224sum
+		rule.ReportAllowAt(filesystemInfos, 122, s.Prefix([]string{"sha224sum"}, true), hit)
 	case 123:
-		// presets/filesystem.yaml:111 allow: pathchk
-		rule.ReportAllowAt(filesystemInfos, 123, s.Prefix([]string{"pathchk"}, true), hit)
+		// presets/filesystem.yaml:111 allow: sha384sum
+		rule.ReportAllowAt(filesystemInfos, 123, s.Prefix([]string{"sha384sum"}, true), hit)
 	case 124:
-		// presets/filesystem.yaml:112 allow: locate
-		rule.ReportAllowAt(filesystemInfos, 124, s.Prefix([]string{"locate"}, true), hit)
+		// presets/filesystem.yaml:112 allow: pathchk
+		rule.ReportAllowAt(filesystemInfos, 124, s.Prefix([]string{"pathchk"}, true), hit)
 	case 125:
-		// presets/filesystem.yaml:113 allow: fd
-		rule.ReportAllowAt(filesystemInfos, 125, s.Prefix([]string{"fd"}, true), hit)
+		// presets/filesystem.yaml:113 allow: locate
+		rule.ReportAllowAt(filesystemInfos, 125, s.Prefix([]string{"locate"}, true), hit)
 	case 126:
-		// presets/filesystem.yaml:114 allow: ag
-		rule.ReportAllowAt(filesystemInfos, 126, s.Prefix([]string{"ag"}, true), hit)
+		// presets/filesystem.yaml:114 allow: fd
+		rule.ReportAllowAt(filesystemInfos, 126, s.Prefix([]string{"fd"}, true), hit)
 	case 127:
-		// presets/filesystem.yaml:115 allow: bat
-		rule.ReportAllowAt(filesystemInfos, 127, s.Prefix([]string{"bat"}, true), hit)
+		// presets/filesystem.yaml:115 allow: ag
+		rule.ReportAllowAt(filesystemInfos, 127, s.Prefix([]string{"ag"}, true), hit)
 	case 128:
-		// presets/filesystem.yaml:116 allow: exa
-		rule.ReportAllowAt(filesystemInfos, 128, s.Prefix([]string{"exa"}, true), hit)
+		// presets/filesystem.yaml:116 allow: bat
+		rule.ReportAllowAt(filesystemInfos, 128, s.Prefix([]string{"bat"}, true), hit)
 	case 129:
-		// presets/filesystem.yaml:117 allow: eza
-		rule.ReportAllowAt(filesystemInfos, 129, s.Prefix([]string{"eza"}, true), hit)
+		// presets/filesystem.yaml:117 allow: batcat
+		rule.ReportAllowAt(filesystemInfos, 129, s.Prefix([]string{"batcat"}, true), hit)
 	case 130:
-		// presets/filesystem.yaml:118 allow: ack
-		rule.ReportAllowAt(filesystemInfos, 130, s.Prefix([]string{"ack"}, true), hit)
+		// presets/filesystem.yaml:118 allow: exa
+		rule.ReportAllowAt(filesystemInfos, 130, s.Prefix([]string{"exa"}, true), hit)
 	case 131:
-		// presets/filesystem.yaml:119 allow: delta
-		rule.ReportAllowAt(filesystemInfos, 131, s.Prefix([]string{"delta"}, true), hit)
+		// presets/filesystem.yaml:119 allow: eza
+		rule.ReportAllowAt(filesystemInfos, 131, s.Prefix([]string{"eza"}, true), hit)
+	case 132:
+		// presets/filesystem.yaml:120 allow: ack
+		rule.ReportAllowAt(filesystemInfos, 132, s.Prefix([]string{"ack"}, true), hit)
+	case 133:
+		// presets/filesystem.yaml:121 allow: delta
+		rule.ReportAllowAt(filesystemInfos, 133, s.Prefix([]string{"delta"}, true), hit)
 	}
 }
 
 func (filesystemPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)) {
-	// presets/filesystem.yaml:218
+	// presets/filesystem.yaml:220
 	if rule.ModeMatches(rule.RedirectWrite, r) {
-		rule.ReportAt(filesystemInfos, 132, rule.Deny, rule.Unset, rule.Outside(&r.Path, []string{".", "$SCRATCH"}, at, false), hit)
+		rule.ReportAt(filesystemInfos, 134, rule.Deny, rule.Unset, rule.Outside(&r.Path, []string{".", "$SCRATCH"}, at, false), hit)
 	}
-	// presets/filesystem.yaml:224
+	// presets/filesystem.yaml:226
 	if rule.ModeMatches(rule.RedirectAny, r) {
-		rule.ReportAt(filesystemInfos, 133, rule.Deny, rule.Unset, rule.PathGlob(&r.Path, "/dev/tcp/**", at, false), hit)
+		rule.ReportAt(filesystemInfos, 135, rule.Deny, rule.Unset, rule.PathGlob(&r.Path, "/dev/tcp/**", at, false), hit)
 	}
-	// presets/filesystem.yaml:229
+	// presets/filesystem.yaml:231
 	if rule.ModeMatches(rule.RedirectAny, r) {
-		rule.ReportAt(filesystemInfos, 134, rule.Deny, rule.Unset, rule.PathGlob(&r.Path, "/dev/udp/**", at, false), hit)
+		rule.ReportAt(filesystemInfos, 136, rule.Deny, rule.Unset, rule.PathGlob(&r.Path, "/dev/udp/**", at, false), hit)
 	}
 }
 
 func (filesystemPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {
-	// presets/filesystem.yaml:237
+	// presets/filesystem.yaml:239
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 135, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH"}, at, e.Kind == fact.Delete), hit)
+		rule.ReportAt(filesystemInfos, 137, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH"}, at, e.Kind == fact.Delete), hit)
 	}
-	// presets/filesystem.yaml:243
+	// presets/filesystem.yaml:245
 	if (e.Kind == fact.Write || e.Kind == fact.Append) && !e.Mkdir {
-		rule.ReportAt(filesystemInfos, 136, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans"}, at, e.Kind == fact.Delete), hit)
+		rule.ReportAt(filesystemInfos, 138, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans"}, at, e.Kind == fact.Delete), hit)
 	}
-	// presets/filesystem.yaml:250
+	// presets/filesystem.yaml:252
 	if (e.Kind == fact.Write || e.Kind == fact.Append) && e.Mkdir {
-		rule.ReportAt(filesystemInfos, 137, rule.Ask, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans"}, at, e.Kind == fact.Delete), hit)
+		rule.ReportAt(filesystemInfos, 139, rule.Ask, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans"}, at, e.Kind == fact.Delete), hit)
 	}
-	// presets/filesystem.yaml:256
+	// presets/filesystem.yaml:258
 	if e.Kind == fact.Meta {
-		rule.ReportAt(filesystemInfos, 138, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH"}, at, e.Kind == fact.Delete), hit)
+		rule.ReportAt(filesystemInfos, 140, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH"}, at, e.Kind == fact.Delete), hit)
 	}
-	// presets/filesystem.yaml:262
+	// presets/filesystem.yaml:264
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 139, rule.Deny, rule.Unset, rule.PathGlob(&e.Path, "**/.git", at, false), hit)
+		rule.ReportAt(filesystemInfos, 141, rule.Deny, rule.Unset, rule.PathGlob(&e.Path, "**/.git", at, false), hit)
 	}
-	// presets/filesystem.yaml:270
+	// presets/filesystem.yaml:272
 	if e.Kind == fact.Delete && e.Recursive {
-		rule.ReportAt(filesystemInfos, 140, rule.Ask, rule.Unset, fact.Yes, hit)
+		rule.ReportAt(filesystemInfos, 142, rule.Ask, rule.Unset, fact.Yes, hit)
 	}
-	// presets/filesystem.yaml:273
+	// presets/filesystem.yaml:275
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 141, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "$SCRATCH/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:276
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 142, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/node_modules", at, true), hit)
-	}
-	// presets/filesystem.yaml:277
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 143, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/node_modules/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 143, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "$SCRATCH/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:278
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 144, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist", at, true), hit)
+		rule.ReportAt(filesystemInfos, 144, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/node_modules", at, true), hit)
 	}
 	// presets/filesystem.yaml:279
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 145, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 145, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/node_modules/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:280
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 146, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/build", at, true), hit)
+		rule.ReportAt(filesystemInfos, 146, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist", at, true), hit)
 	}
 	// presets/filesystem.yaml:281
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 147, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/build/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 147, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:282
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 148, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/out", at, true), hit)
+		rule.ReportAt(filesystemInfos, 148, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/build", at, true), hit)
 	}
 	// presets/filesystem.yaml:283
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 149, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/out/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 149, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/build/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:284
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 150, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/target", at, true), hit)
+		rule.ReportAt(filesystemInfos, 150, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/out", at, true), hit)
 	}
 	// presets/filesystem.yaml:285
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 151, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/target/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 151, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/out/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:286
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 152, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/_build", at, true), hit)
+		rule.ReportAt(filesystemInfos, 152, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/target", at, true), hit)
 	}
 	// presets/filesystem.yaml:287
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 153, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/_build/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 153, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/target/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:288
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 154, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.build", at, true), hit)
+		rule.ReportAt(filesystemInfos, 154, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/_build", at, true), hit)
 	}
 	// presets/filesystem.yaml:289
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 155, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.build/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 155, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/_build/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:290
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 156, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/coverage", at, true), hit)
+		rule.ReportAt(filesystemInfos, 156, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.build", at, true), hit)
 	}
 	// presets/filesystem.yaml:291
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 157, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/coverage/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 157, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.build/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:292
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 158, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/htmlcov", at, true), hit)
+		rule.ReportAt(filesystemInfos, 158, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/coverage", at, true), hit)
 	}
 	// presets/filesystem.yaml:293
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 159, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/htmlcov/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 159, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/coverage/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:294
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 160, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nyc_output", at, true), hit)
+		rule.ReportAt(filesystemInfos, 160, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/htmlcov", at, true), hit)
 	}
 	// presets/filesystem.yaml:295
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 161, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nyc_output/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 161, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/htmlcov/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:296
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 162, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.coverage", at, true), hit)
+		rule.ReportAt(filesystemInfos, 162, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nyc_output", at, true), hit)
 	}
 	// presets/filesystem.yaml:297
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 163, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/__pycache__", at, true), hit)
+		rule.ReportAt(filesystemInfos, 163, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nyc_output/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:298
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 164, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/__pycache__/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 164, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.coverage", at, true), hit)
 	}
 	// presets/filesystem.yaml:299
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 165, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.pytest_cache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 165, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/__pycache__", at, true), hit)
 	}
 	// presets/filesystem.yaml:300
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 166, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.pytest_cache/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 166, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/__pycache__/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:301
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 167, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.mypy_cache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 167, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.pytest_cache", at, true), hit)
 	}
 	// presets/filesystem.yaml:302
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 168, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.mypy_cache/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 168, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.pytest_cache/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:303
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 169, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ruff_cache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 169, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.mypy_cache", at, true), hit)
 	}
 	// presets/filesystem.yaml:304
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 170, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ruff_cache/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 170, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.mypy_cache/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:305
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 171, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tox", at, true), hit)
+		rule.ReportAt(filesystemInfos, 171, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ruff_cache", at, true), hit)
 	}
 	// presets/filesystem.yaml:306
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 172, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tox/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 172, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ruff_cache/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:307
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 173, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nox", at, true), hit)
+		rule.ReportAt(filesystemInfos, 173, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tox", at, true), hit)
 	}
 	// presets/filesystem.yaml:308
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 174, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nox/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 174, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tox/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:309
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 175, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eggs", at, true), hit)
+		rule.ReportAt(filesystemInfos, 175, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nox", at, true), hit)
 	}
 	// presets/filesystem.yaml:310
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 176, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eggs/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 176, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nox/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:311
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 177, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.hypothesis", at, true), hit)
+		rule.ReportAt(filesystemInfos, 177, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eggs", at, true), hit)
 	}
 	// presets/filesystem.yaml:312
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 178, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.hypothesis/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 178, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eggs/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:313
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 179, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ipynb_checkpoints", at, true), hit)
+		rule.ReportAt(filesystemInfos, 179, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.hypothesis", at, true), hit)
 	}
 	// presets/filesystem.yaml:314
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 180, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ipynb_checkpoints/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 180, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.hypothesis/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:315
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 181, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.cache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 181, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ipynb_checkpoints", at, true), hit)
 	}
 	// presets/filesystem.yaml:316
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 182, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.cache/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 182, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ipynb_checkpoints/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:317
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 183, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.parcel-cache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 183, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.cache", at, true), hit)
 	}
 	// presets/filesystem.yaml:318
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 184, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.parcel-cache/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 184, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.cache/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:319
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 185, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.turbo", at, true), hit)
+		rule.ReportAt(filesystemInfos, 185, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.parcel-cache", at, true), hit)
 	}
 	// presets/filesystem.yaml:320
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 186, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.turbo/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 186, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.parcel-cache/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:321
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 187, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.next", at, true), hit)
+		rule.ReportAt(filesystemInfos, 187, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.turbo", at, true), hit)
 	}
 	// presets/filesystem.yaml:322
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 188, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.next/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 188, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.turbo/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:323
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 189, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nuxt", at, true), hit)
+		rule.ReportAt(filesystemInfos, 189, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.next", at, true), hit)
 	}
 	// presets/filesystem.yaml:324
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 190, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nuxt/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 190, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.next/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:325
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 191, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.output", at, true), hit)
+		rule.ReportAt(filesystemInfos, 191, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nuxt", at, true), hit)
 	}
 	// presets/filesystem.yaml:326
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 192, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.output/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 192, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nuxt/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:327
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 193, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.svelte-kit", at, true), hit)
+		rule.ReportAt(filesystemInfos, 193, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.output", at, true), hit)
 	}
 	// presets/filesystem.yaml:328
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 194, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.svelte-kit/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 194, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.output/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:329
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 195, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.angular", at, true), hit)
+		rule.ReportAt(filesystemInfos, 195, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.svelte-kit", at, true), hit)
 	}
 	// presets/filesystem.yaml:330
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 196, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.angular/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 196, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.svelte-kit/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:331
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 197, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.vite", at, true), hit)
+		rule.ReportAt(filesystemInfos, 197, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.angular", at, true), hit)
 	}
 	// presets/filesystem.yaml:332
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 198, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.vite/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 198, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.angular/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:333
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 199, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.astro", at, true), hit)
+		rule.ReportAt(filesystemInfos, 199, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.vite", at, true), hit)
 	}
 	// presets/filesystem.yaml:334
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 200, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.astro/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 200, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.vite/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:335
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 201, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.docusaurus", at, true), hit)
+		rule.ReportAt(filesystemInfos, 201, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.astro", at, true), hit)
 	}
 	// presets/filesystem.yaml:336
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 202, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.docusaurus/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 202, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.astro/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:337
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 203, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.gradle", at, true), hit)
+		rule.ReportAt(filesystemInfos, 203, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.docusaurus", at, true), hit)
 	}
 	// presets/filesystem.yaml:338
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 204, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.gradle/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 204, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.docusaurus/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:339
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 205, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.dart_tool", at, true), hit)
+		rule.ReportAt(filesystemInfos, 205, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.gradle", at, true), hit)
 	}
 	// presets/filesystem.yaml:340
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 206, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.dart_tool/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 206, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.gradle/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:341
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 207, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.zig-cache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 207, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.dart_tool", at, true), hit)
 	}
 	// presets/filesystem.yaml:342
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 208, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.zig-cache/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 208, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.dart_tool/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:343
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 209, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/zig-out", at, true), hit)
+		rule.ReportAt(filesystemInfos, 209, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.zig-cache", at, true), hit)
 	}
 	// presets/filesystem.yaml:344
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 210, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/zig-out/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 210, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.zig-cache/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:345
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 211, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eslintcache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 211, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/zig-out", at, true), hit)
 	}
 	// presets/filesystem.yaml:346
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 212, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tsbuildinfo", at, true), hit)
+		rule.ReportAt(filesystemInfos, 212, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/zig-out/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:347
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 213, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/storybook-static", at, true), hit)
+		rule.ReportAt(filesystemInfos, 213, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eslintcache", at, true), hit)
 	}
 	// presets/filesystem.yaml:348
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 214, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/storybook-static/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 214, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tsbuildinfo", at, true), hit)
 	}
 	// presets/filesystem.yaml:349
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 215, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-debug", at, true), hit)
+		rule.ReportAt(filesystemInfos, 215, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/storybook-static", at, true), hit)
 	}
 	// presets/filesystem.yaml:350
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 216, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-debug/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 216, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/storybook-static/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:351
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 217, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-release", at, true), hit)
+		rule.ReportAt(filesystemInfos, 217, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-debug", at, true), hit)
 	}
 	// presets/filesystem.yaml:352
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 218, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-release/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 218, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-debug/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:353
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 219, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/DerivedData", at, true), hit)
+		rule.ReportAt(filesystemInfos, 219, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-release", at, true), hit)
 	}
 	// presets/filesystem.yaml:354
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 220, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/DerivedData/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 220, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-release/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:355
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 221, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/tmp", at, true), hit)
+		rule.ReportAt(filesystemInfos, 221, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/DerivedData", at, true), hit)
 	}
 	// presets/filesystem.yaml:356
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 222, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/tmp/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 222, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/DerivedData/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:357
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 223, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tmp", at, true), hit)
+		rule.ReportAt(filesystemInfos, 223, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/tmp", at, true), hit)
 	}
 	// presets/filesystem.yaml:358
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 224, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tmp/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 224, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/tmp/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:359
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 225, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/temp", at, true), hit)
+		rule.ReportAt(filesystemInfos, 225, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tmp", at, true), hit)
 	}
 	// presets/filesystem.yaml:360
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 226, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/temp/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 226, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tmp/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:361
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 227, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.egg-info", at, true), hit)
+		rule.ReportAt(filesystemInfos, 227, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/temp", at, true), hit)
 	}
 	// presets/filesystem.yaml:362
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 228, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.egg-info/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 228, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/temp/**", at, true), hit)
+	}
+	// presets/filesystem.yaml:363
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 229, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.egg-info", at, true), hit)
+	}
+	// presets/filesystem.yaml:364
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 230, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.egg-info/**", at, true), hit)
 	}
 }
 
@@ -1126,7 +1136,7 @@ func (filesystemPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit 
 var filesystemSettings = rule.Settings{}
 
 // filesystemInfos is what is said of each rule (rule.InfoAt).
-const filesystemInfos = "00055e0005e80006b300072700077d0007d50008330008810008d50009210009710009c8000a32000a8e000af4000b63000bb7000c1b000c80000cdc000d6d000e8f000f2b000fc300101c00106c0010ca0011360011e100130f0013bd0014410014aa0014d400150500153100155f00158b0015ba0015e700161300163e00166b00169b0016c60016f400172300175100177e0017ab0017d700180400183100185e00188e0018bc0018e900191400193f00196e0019990019c40019f2001a1e001a4f001a80001aac001ad7001b07001b39001b6b001b98001bc8001bf4001c20001c4d001c7a001ca5001cd2001d03001d2e001d5c001d87001db7001de2001e10001e3f001e6a001e98001ec4001ef2001f20001f4d001f7c001faa001fd600200700203200206100208d0020b90020e600211300214000216e00219d0021c80021f600222100224d00227c0022a90022d500230500233400236000238e0023bb0023e70024160024450024760024a90024dc00250d00253d0025690025950025c20025ef00261c0026490026780027170027a200282d0028e80029ae002a21002acd002b74002be1002c22002c62002ca2002ce2002d22002d62002da2002de2002e22002e62002ea2002ee2002f22002f62002fa2002fe20030220030620030a20030e20031220031620031a20031e20032220032620032a20032e20033220033620033a20033e20034220034620034a20034e20035220035620035a20035e20036220036620036a20036e20037220037620037a20037e20038220038620038a20038e20039220039620039a20039e2003a22003a62003aa2003ae2003b22003b62003ba2003be2003c22003c62003ca2003ce2003d22003d62003da2003de2003e22003e62003ea2003ee2003f22003f62003fa2003fe20040220040620040a20040e20041220041620041a2bash.allowChecks: ^perl[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\\.\\w+)?)?| -C\\w*)* -[0-9lnpaw]*[eE] \\S+(?: [^-\\s]\\S*)*$\x1f\x1f\x1fpresets/filesystem.yaml:124bash.allowChecks: ^(?:ruby[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\\.\\w+)?)?)* -[0-9lnpaw]*e|php[0-9.]*(?: -n)? -r|lua(?:jit)?[0-9.-]* -e|Rscript(?: --vanilla)? -e) \\S+(?: [^-\\s]\\S*)*$\x1f\x1f\x1fpresets/filesystem.yaml:126bash.arguments: tar|bsdtar\x1ftar runs a program or reads a list of files with this option\x1f\x1fpresets/filesystem.yaml:130bash.arguments: sort\x1fsort runs a program with this option\x1f\x1fpresets/filesystem.yaml:131bash.arguments: split\x1fsplit runs a command with this option\x1f\x1fpresets/filesystem.yaml:132bash.arguments: awk|gawk|mawk|nawk\x1fawk runs a program from a file\x1f\x1fpresets/filesystem.yaml:133bash.arguments: sed\x1fsed runs a script from a file\x1f\x1fpresets/filesystem.yaml:134bash.arguments: bat|delta|ag|ack\x1fStarts another program\x1f\x1fpresets/filesystem.yaml:135bash.arguments: fd\x1ffd runs ls for what it finds\x1f\x1fpresets/filesystem.yaml:136bash.arguments: patch\x1fA patch that writes elsewhere\x1f\x1fpresets/filesystem.yaml:137bash.arguments: bzip2|xz|zstd|gzip\x1fWrites a tree elsewhere\x1f\x1fpresets/filesystem.yaml:138bash.arguments: tar|bsdtar\x1fAn archive can overwrite any file of the directory\x1f\x1fpresets/filesystem.yaml:140bash.arguments: rg\x1fripgrep runs other programs with this option\x1f\x1fpresets/filesystem.yaml:143bash.arguments: jq|gojq|jaq\x1fjq runs a filter or loads modules from a file\x1f\x1fpresets/filesystem.yaml:145bash.arguments: jq|gojq|jaq\x1fThe filter reads the environment, or loads other files\x1f\x1fpresets/filesystem.yaml:146bash.arguments: tree\x1ftree writes files with this option\x1f\x1fpresets/filesystem.yaml:148bash.arguments: file\x1ffile writes a compiled magic file with this option\x1f\x1fpresets/filesystem.yaml:150bash.arguments: zip\x1fzip runs a program or deletes files with this option\x1f\x1fpresets/filesystem.yaml:152bash.arguments: install\x1finstall runs a program with this option\x1f\x1fpresets/filesystem.yaml:154bash.arguments: chmod|install\x1fA program with this mode runs with the rights of its owner or group, whoever starts it\x1f\x1fpresets/filesystem.yaml:157bash.arguments: zip|unzip|gzip|gunzip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/filesystem.yaml:161bash.arguments: rm\x1fA bare * deletes whatever the current directory holds\x1fName the directory in the pattern, as in rm -rf build/*\x1fpresets/filesystem.yaml:168bash.arguments: rm\x1fThe option switches off the guard for the root directory\x1fName the directory to delete, inside the project\x1fpresets/filesystem.yaml:174bash.arguments: find\x1ffind deletes everything that it matches\x1f\x1fpresets/filesystem.yaml:180bash.arguments: find\x1ffind writes its list to a file\x1f\x1fpresets/filesystem.yaml:182bash.arguments: shred|srm|wipe\x1fThe content cannot be brought back\x1f\x1fpresets/filesystem.yaml:184bash.arguments: ln\x1fA link makes a file outside the project look like one inside\x1f\x1fpresets/filesystem.yaml:187bash.arguments: curl|wget|aria2c\x1fDownloads stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude\x1fpresets/filesystem.yaml:189bash.arguments: mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs*\x1fThe command can destroy a whole disk\x1flsblk shows disks and partitions; changes to them are for the person to make\x1fpresets/filesystem.yaml:197bash.arguments: diskutil\x1fThe command can destroy a whole disk\x1fdiskutil list shows disks and partitions; changes to them are for the person to make\x1fpresets/filesystem.yaml:202bash.arguments: dd\x1fdd would overwrite a disk\x1fWrite to a file inside the project, as in of=build/disk.img\x1fpresets/filesystem.yaml:208bash.arguments: mount|umount\x1fWhat paths mean changes for every later command\x1f\x1fpresets/filesystem.yaml:214bash.allow: [\x1f\x1f\x1fpresets/filesystem.yaml:15bash.allow: basename\x1f\x1f\x1fpresets/filesystem.yaml:16bash.allow: cat\x1f\x1f\x1fpresets/filesystem.yaml:17bash.allow: cksum\x1f\x1f\x1fpresets/filesystem.yaml:18bash.allow: cmp\x1f\x1f\x1fpresets/filesystem.yaml:19bash.allow: column\x1f\x1f\x1fpresets/filesystem.yaml:20bash.allow: comm\x1f\x1f\x1fpresets/filesystem.yaml:21bash.allow: cut\x1f\x1f\x1fpresets/filesystem.yaml:22bash.allow: df\x1f\x1f\x1fpresets/filesystem.yaml:23bash.allow: diff\x1f\x1f\x1fpresets/filesystem.yaml:24bash.allow: dirname\x1f\x1f\x1fpresets/filesystem.yaml:25bash.allow: du\x1f\x1f\x1fpresets/filesystem.yaml:26bash.allow: egrep\x1f\x1f\x1fpresets/filesystem.yaml:27bash.allow: expand\x1f\x1f\x1fpresets/filesystem.yaml:28bash.allow: fgrep\x1f\x1f\x1fpresets/filesystem.yaml:29bash.allow: find\x1f\x1f\x1fpresets/filesystem.yaml:30bash.allow: file\x1f\x1f\x1fpresets/filesystem.yaml:31bash.allow: fmt\x1f\x1f\x1fpresets/filesystem.yaml:32bash.allow: fold\x1f\x1f\x1fpresets/filesystem.yaml:33bash.allow: grep\x1f\x1f\x1fpresets/filesystem.yaml:34bash.allow: head\x1f\x1f\x1fpresets/filesystem.yaml:35bash.allow: hexdump\x1f\x1f\x1fpresets/filesystem.yaml:36bash.allow: iconv\x1f\x1f\x1fpresets/filesystem.yaml:37bash.allow: join\x1f\x1f\x1fpresets/filesystem.yaml:38bash.allow: jq\x1f\x1f\x1fpresets/filesystem.yaml:39bash.allow: ls\x1f\x1f\x1fpresets/filesystem.yaml:40bash.allow: md5sum\x1f\x1f\x1fpresets/filesystem.yaml:41bash.allow: nl\x1f\x1f\x1fpresets/filesystem.yaml:42bash.allow: od\x1f\x1f\x1fpresets/filesystem.yaml:43bash.allow: paste\x1f\x1f\x1fpresets/filesystem.yaml:44bash.allow: pwd\x1f\x1f\x1fpresets/filesystem.yaml:45bash.allow: readlink\x1f\x1f\x1fpresets/filesystem.yaml:46bash.allow: realpath\x1f\x1f\x1fpresets/filesystem.yaml:47bash.allow: rev\x1f\x1f\x1fpresets/filesystem.yaml:48bash.allow: rg\x1f\x1f\x1fpresets/filesystem.yaml:49bash.allow: sha1sum\x1f\x1f\x1fpresets/filesystem.yaml:50bash.allow: sha256sum\x1f\x1f\x1fpresets/filesystem.yaml:51bash.allow: sha512sum\x1f\x1f\x1fpresets/filesystem.yaml:52bash.allow: stat\x1f\x1f\x1fpresets/filesystem.yaml:53bash.allow: strings\x1f\x1f\x1fpresets/filesystem.yaml:54bash.allow: sum\x1f\x1f\x1fpresets/filesystem.yaml:55bash.allow: tac\x1f\x1f\x1fpresets/filesystem.yaml:56bash.allow: tail\x1f\x1f\x1fpresets/filesystem.yaml:57bash.allow: test\x1f\x1f\x1fpresets/filesystem.yaml:58bash.allow: tr\x1f\x1f\x1fpresets/filesystem.yaml:59bash.allow: tree\x1f\x1f\x1fpresets/filesystem.yaml:60bash.allow: unexpand\x1f\x1f\x1fpresets/filesystem.yaml:61bash.allow: wc\x1f\x1f\x1fpresets/filesystem.yaml:62bash.allow: which\x1f\x1f\x1fpresets/filesystem.yaml:63bash.allow: cp\x1f\x1f\x1fpresets/filesystem.yaml:66bash.allow: install\x1f\x1f\x1fpresets/filesystem.yaml:67bash.allow: ln\x1f\x1f\x1fpresets/filesystem.yaml:68bash.allow: mkdir\x1f\x1f\x1fpresets/filesystem.yaml:69bash.allow: mktemp\x1f\x1f\x1fpresets/filesystem.yaml:70bash.allow: mv\x1f\x1f\x1fpresets/filesystem.yaml:71bash.allow: rmdir\x1f\x1f\x1fpresets/filesystem.yaml:72bash.allow: tee\x1f\x1f\x1fpresets/filesystem.yaml:73bash.allow: touch\x1f\x1f\x1fpresets/filesystem.yaml:74bash.allow: chmod\x1f\x1f\x1fpresets/filesystem.yaml:75bash.allow: gzip\x1f\x1f\x1fpresets/filesystem.yaml:76bash.allow: gunzip\x1f\x1f\x1fpresets/filesystem.yaml:77bash.allow: unzip\x1f\x1f\x1fpresets/filesystem.yaml:78bash.allow: zip\x1f\x1f\x1fpresets/filesystem.yaml:79bash.allow: truncate\x1f\x1f\x1fpresets/filesystem.yaml:80bash.allow: rm\x1f\x1f\x1fpresets/filesystem.yaml:81bash.allow: unlink\x1f\x1f\x1fpresets/filesystem.yaml:82bash.allow: awk\x1f\x1f\x1fpresets/filesystem.yaml:86bash.allow: sed\x1f\x1f\x1fpresets/filesystem.yaml:87bash.allow: sort\x1f\x1f\x1fpresets/filesystem.yaml:88bash.allow: uniq\x1f\x1f\x1fpresets/filesystem.yaml:89bash.allow: shuf\x1f\x1f\x1fpresets/filesystem.yaml:90bash.allow: split\x1f\x1f\x1fpresets/filesystem.yaml:91bash.allow: csplit\x1f\x1f\x1fpresets/filesystem.yaml:92bash.allow: dd\x1f\x1f\x1fpresets/filesystem.yaml:93bash.allow: patch\x1f\x1f\x1fpresets/filesystem.yaml:94bash.allow: yq\x1f\x1f\x1fpresets/filesystem.yaml:95bash.allow: xxd\x1f\x1f\x1fpresets/filesystem.yaml:96bash.allow: mkfifo\x1f\x1f\x1fpresets/filesystem.yaml:97bash.allow: zcat\x1f\x1f\x1fpresets/filesystem.yaml:98bash.allow: tar\x1f\x1f\x1fpresets/filesystem.yaml:99bash.allow: bsdtar\x1f\x1f\x1fpresets/filesystem.yaml:100bash.allow: bzip2\x1f\x1f\x1fpresets/filesystem.yaml:101bash.allow: xz\x1f\x1f\x1fpresets/filesystem.yaml:102bash.allow: zstd\x1f\x1f\x1fpresets/filesystem.yaml:103bash.allow: tac\x1f\x1f\x1fpresets/filesystem.yaml:104bash.allow: pr\x1f\x1f\x1fpresets/filesystem.yaml:105bash.allow: tsort\x1f\x1f\x1fpresets/filesystem.yaml:106bash.allow: b2sum\x1f\x1f\x1fpresets/filesystem.yaml:107bash.allow: sha1sum\x1f\x1f\x1fpresets/filesystem.yaml:108bash.allow: sha224sum\x1f\x1f\x1fpresets/filesystem.yaml:109bash.allow: sha384sum\x1f\x1f\x1fpresets/filesystem.yaml:110bash.allow: pathchk\x1f\x1f\x1fpresets/filesystem.yaml:111bash.allow: locate\x1f\x1f\x1fpresets/filesystem.yaml:112bash.allow: fd\x1f\x1f\x1fpresets/filesystem.yaml:113bash.allow: ag\x1f\x1f\x1fpresets/filesystem.yaml:114bash.allow: bat\x1f\x1f\x1fpresets/filesystem.yaml:115bash.allow: exa\x1f\x1f\x1fpresets/filesystem.yaml:116bash.allow: eza\x1f\x1f\x1fpresets/filesystem.yaml:117bash.allow: ack\x1f\x1f\x1fpresets/filesystem.yaml:118bash.allow: delta\x1f\x1f\x1fpresets/filesystem.yaml:119bash.redirects\x1fOutput stays inside the project and the scratch directory\x1fRedirect to a file inside the project or below /tmp/claude\x1fpresets/filesystem.yaml:218bash.redirects\x1fA redirection would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/filesystem.yaml:224bash.redirects\x1fA redirection would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/filesystem.yaml:229effects: delete\x1fDeletes stay inside the project and the scratch directory\x1fDelete only inside the project or below /tmp/claude, or ask the person to delete this\x1fpresets/filesystem.yaml:237effects: write, append\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/filesystem.yaml:243effects: write\x1fA directory would be made outside the project and the scratch directory\x1f\x1fpresets/filesystem.yaml:250effects: meta\x1fModes and owners change only inside the project\x1fChange the mode of files inside the project, or ask the person to make this change\x1fpresets/filesystem.yaml:256effects: delete\x1fThe directory .git holds the history\x1fgit status shows the state of the work tree; start over with git switch or git restore\x1fpresets/filesystem.yaml:262effects: delete\x1fA whole tree would be deleted, with files that git does not know\x1f\x1fpresets/filesystem.yaml:270effects: delete\x1fScratch files may go\x1f\x1fpresets/filesystem.yaml:273effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:276effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:277effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:278effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:279effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:280effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:281effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:282effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:283effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:284effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:285effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:286effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:287effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:288effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:289effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:290effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:291effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:292effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:293effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:294effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:295effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:296effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:297effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:298effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:299effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:300effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:301effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:302effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:303effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:304effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:305effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:306effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:307effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:308effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:309effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:310effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:311effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:312effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:313effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:314effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:315effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:316effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:317effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:318effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:319effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:320effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:321effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:322effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:323effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:324effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:325effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:326effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:327effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:328effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:329effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:330effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:331effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:332effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:333effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:334effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:335effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:336effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:337effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:338effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:339effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:340effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:341effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:342effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:343effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:344effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:345effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:346effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:347effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:348effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:349effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:350effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:351effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:352effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:353effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:354effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:355effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:356effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:357effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:358effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:359effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:360effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:361effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:362"
+const filesystemInfos = "00056a0005f40006bf0007330007890007e100083f00088d0008e100092d00097d0009d4000a3e000a9a000b00000b6f000bc3000c27000c8c000ce8000d79000e9b000f37000fcf0010280010780010d60011420011ed00131b0013c900144d0014b60014e000151100153d00156b0015970015c60015f300161f00164a0016770016a70016d200170000172f00175d00178a0017b70017e300181000183d00186a00189a0018c80018f500192000194b00197a0019a50019d00019fe001a2a001a5b001a8c001ab8001ae3001b13001b45001b77001ba4001bd4001c00001c2c001c59001c86001cb1001cde001d0f001d3a001d68001d93001dc3001dee001e1c001e4b001e76001ea4001ed3001eff001f2d001f5b001f88001fb7001fe500201100204200206d00209c0020c80020f400212100214e00217b0021a90021d800220300223100225c0022880022b70022e400231100234100237000239c0023ca0023f70024230024520024810024b20024e50025180025490025790025a50025d10025fe00262e00265b0026880026b50026e400278300280e002899002954002a1a002a8d002b39002be0002c4d002c8e002cce002d0e002d4e002d8e002dce002e0e002e4e002e8e002ece002f0e002f4e002f8e002fce00300e00304e00308e0030ce00310e00314e00318e0031ce00320e00324e00328e0032ce00330e00334e00338e0033ce00340e00344e00348e0034ce00350e00354e00358e0035ce00360e00364e00368e0036ce00370e00374e00378e0037ce00380e00384e00388e0038ce00390e00394e00398e0039ce003a0e003a4e003a8e003ace003b0e003b4e003b8e003bce003c0e003c4e003c8e003cce003d0e003d4e003d8e003dce003e0e003e4e003e8e003ece003f0e003f4e003f8e003fce00400e00404e00408e0040ce00410e00414e00418e0041ce00420ebash.allowChecks: ^perl[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\\.\\w+)?)?| -C\\w*)* -[0-9lnpaw]*[eE] \\S+(?: [^-\\s]\\S*)*$\x1f\x1f\x1fpresets/filesystem.yaml:126bash.allowChecks: ^(?:ruby[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\\.\\w+)?)?)* -[0-9lnpaw]*e|php[0-9.]*(?: -n)? -r|lua(?:jit)?[0-9.-]* -e|Rscript(?: --vanilla)? -e) \\S+(?: [^-\\s]\\S*)*$\x1f\x1f\x1fpresets/filesystem.yaml:128bash.arguments: tar|bsdtar\x1ftar runs a program or reads a list of files with this option\x1f\x1fpresets/filesystem.yaml:132bash.arguments: sort\x1fsort runs a program with this option\x1f\x1fpresets/filesystem.yaml:133bash.arguments: split\x1fsplit runs a command with this option\x1f\x1fpresets/filesystem.yaml:134bash.arguments: awk|gawk|mawk|nawk\x1fawk runs a program from a file\x1f\x1fpresets/filesystem.yaml:135bash.arguments: sed\x1fsed runs a script from a file\x1f\x1fpresets/filesystem.yaml:136bash.arguments: bat|delta|ag|ack\x1fStarts another program\x1f\x1fpresets/filesystem.yaml:137bash.arguments: fd\x1ffd runs ls for what it finds\x1f\x1fpresets/filesystem.yaml:138bash.arguments: patch\x1fA patch that writes elsewhere\x1f\x1fpresets/filesystem.yaml:139bash.arguments: bzip2|xz|zstd|gzip\x1fWrites a tree elsewhere\x1f\x1fpresets/filesystem.yaml:140bash.arguments: tar|bsdtar\x1fAn archive can overwrite any file of the directory\x1f\x1fpresets/filesystem.yaml:142bash.arguments: rg\x1fripgrep runs other programs with this option\x1f\x1fpresets/filesystem.yaml:145bash.arguments: jq|gojq|jaq\x1fjq runs a filter or loads modules from a file\x1f\x1fpresets/filesystem.yaml:147bash.arguments: jq|gojq|jaq\x1fThe filter reads the environment, or loads other files\x1f\x1fpresets/filesystem.yaml:148bash.arguments: tree\x1ftree writes files with this option\x1f\x1fpresets/filesystem.yaml:150bash.arguments: file\x1ffile writes a compiled magic file with this option\x1f\x1fpresets/filesystem.yaml:152bash.arguments: zip\x1fzip runs a program or deletes files with this option\x1f\x1fpresets/filesystem.yaml:154bash.arguments: install\x1finstall runs a program with this option\x1f\x1fpresets/filesystem.yaml:156bash.arguments: chmod|install\x1fA program with this mode runs with the rights of its owner or group, whoever starts it\x1f\x1fpresets/filesystem.yaml:159bash.arguments: zip|unzip|gzip|gunzip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/filesystem.yaml:163bash.arguments: rm\x1fA bare * deletes whatever the current directory holds\x1fName the directory in the pattern, as in rm -rf build/*\x1fpresets/filesystem.yaml:170bash.arguments: rm\x1fThe option switches off the guard for the root directory\x1fName the directory to delete, inside the project\x1fpresets/filesystem.yaml:176bash.arguments: find\x1ffind deletes everything that it matches\x1f\x1fpresets/filesystem.yaml:182bash.arguments: find\x1ffind writes its list to a file\x1f\x1fpresets/filesystem.yaml:184bash.arguments: shred|srm|wipe\x1fThe content cannot be brought back\x1f\x1fpresets/filesystem.yaml:186bash.arguments: ln\x1fA link makes a file outside the project look like one inside\x1f\x1fpresets/filesystem.yaml:189bash.arguments: curl|wget|aria2c\x1fDownloads stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude\x1fpresets/filesystem.yaml:191bash.arguments: mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs*\x1fThe command can destroy a whole disk\x1flsblk shows disks and partitions; changes to them are for the person to make\x1fpresets/filesystem.yaml:199bash.arguments: diskutil\x1fThe command can destroy a whole disk\x1fdiskutil list shows disks and partitions; changes to them are for the person to make\x1fpresets/filesystem.yaml:204bash.arguments: dd\x1fdd would overwrite a disk\x1fWrite to a file inside the project, as in of=build/disk.img\x1fpresets/filesystem.yaml:210bash.arguments: mount|umount\x1fWhat paths mean changes for every later command\x1f\x1fpresets/filesystem.yaml:216bash.allow: [\x1f\x1f\x1fpresets/filesystem.yaml:15bash.allow: basename\x1f\x1f\x1fpresets/filesystem.yaml:16bash.allow: cat\x1f\x1f\x1fpresets/filesystem.yaml:17bash.allow: cksum\x1f\x1f\x1fpresets/filesystem.yaml:18bash.allow: cmp\x1f\x1f\x1fpresets/filesystem.yaml:19bash.allow: column\x1f\x1f\x1fpresets/filesystem.yaml:20bash.allow: comm\x1f\x1f\x1fpresets/filesystem.yaml:21bash.allow: cut\x1f\x1f\x1fpresets/filesystem.yaml:22bash.allow: df\x1f\x1f\x1fpresets/filesystem.yaml:23bash.allow: diff\x1f\x1f\x1fpresets/filesystem.yaml:24bash.allow: dirname\x1f\x1f\x1fpresets/filesystem.yaml:25bash.allow: du\x1f\x1f\x1fpresets/filesystem.yaml:26bash.allow: egrep\x1f\x1f\x1fpresets/filesystem.yaml:27bash.allow: expand\x1f\x1f\x1fpresets/filesystem.yaml:28bash.allow: fgrep\x1f\x1f\x1fpresets/filesystem.yaml:29bash.allow: find\x1f\x1f\x1fpresets/filesystem.yaml:30bash.allow: file\x1f\x1f\x1fpresets/filesystem.yaml:31bash.allow: fmt\x1f\x1f\x1fpresets/filesystem.yaml:32bash.allow: fold\x1f\x1f\x1fpresets/filesystem.yaml:33bash.allow: grep\x1f\x1f\x1fpresets/filesystem.yaml:34bash.allow: head\x1f\x1f\x1fpresets/filesystem.yaml:35bash.allow: hexdump\x1f\x1f\x1fpresets/filesystem.yaml:36bash.allow: iconv\x1f\x1f\x1fpresets/filesystem.yaml:37bash.allow: join\x1f\x1f\x1fpresets/filesystem.yaml:38bash.allow: jq\x1f\x1f\x1fpresets/filesystem.yaml:39bash.allow: ls\x1f\x1f\x1fpresets/filesystem.yaml:40bash.allow: md5sum\x1f\x1f\x1fpresets/filesystem.yaml:41bash.allow: nl\x1f\x1f\x1fpresets/filesystem.yaml:42bash.allow: od\x1f\x1f\x1fpresets/filesystem.yaml:43bash.allow: paste\x1f\x1f\x1fpresets/filesystem.yaml:44bash.allow: pwd\x1f\x1f\x1fpresets/filesystem.yaml:45bash.allow: readlink\x1f\x1f\x1fpresets/filesystem.yaml:46bash.allow: realpath\x1f\x1f\x1fpresets/filesystem.yaml:47bash.allow: rev\x1f\x1f\x1fpresets/filesystem.yaml:48bash.allow: rg\x1f\x1f\x1fpresets/filesystem.yaml:49bash.allow: sha1sum\x1f\x1f\x1fpresets/filesystem.yaml:50bash.allow: sha256sum\x1f\x1f\x1fpresets/filesystem.yaml:51bash.allow: sha512sum\x1f\x1f\x1fpresets/filesystem.yaml:52bash.allow: stat\x1f\x1f\x1fpresets/filesystem.yaml:53bash.allow: strings\x1f\x1f\x1fpresets/filesystem.yaml:54bash.allow: sum\x1f\x1f\x1fpresets/filesystem.yaml:55bash.allow: tac\x1f\x1f\x1fpresets/filesystem.yaml:56bash.allow: tail\x1f\x1f\x1fpresets/filesystem.yaml:57bash.allow: test\x1f\x1f\x1fpresets/filesystem.yaml:58bash.allow: tr\x1f\x1f\x1fpresets/filesystem.yaml:59bash.allow: tree\x1f\x1f\x1fpresets/filesystem.yaml:60bash.allow: unexpand\x1f\x1f\x1fpresets/filesystem.yaml:61bash.allow: wc\x1f\x1f\x1fpresets/filesystem.yaml:62bash.allow: which\x1f\x1f\x1fpresets/filesystem.yaml:63bash.allow: cp\x1f\x1f\x1fpresets/filesystem.yaml:66bash.allow: install\x1f\x1f\x1fpresets/filesystem.yaml:67bash.allow: ln\x1f\x1f\x1fpresets/filesystem.yaml:68bash.allow: mkdir\x1f\x1f\x1fpresets/filesystem.yaml:69bash.allow: mktemp\x1f\x1f\x1fpresets/filesystem.yaml:70bash.allow: mv\x1f\x1f\x1fpresets/filesystem.yaml:71bash.allow: rmdir\x1f\x1f\x1fpresets/filesystem.yaml:72bash.allow: sponge\x1f\x1f\x1fpresets/filesystem.yaml:73bash.allow: tee\x1f\x1f\x1fpresets/filesystem.yaml:74bash.allow: touch\x1f\x1f\x1fpresets/filesystem.yaml:75bash.allow: chmod\x1f\x1f\x1fpresets/filesystem.yaml:76bash.allow: gzip\x1f\x1f\x1fpresets/filesystem.yaml:77bash.allow: gunzip\x1f\x1f\x1fpresets/filesystem.yaml:78bash.allow: unzip\x1f\x1f\x1fpresets/filesystem.yaml:79bash.allow: zip\x1f\x1f\x1fpresets/filesystem.yaml:80bash.allow: truncate\x1f\x1f\x1fpresets/filesystem.yaml:81bash.allow: rm\x1f\x1f\x1fpresets/filesystem.yaml:82bash.allow: unlink\x1f\x1f\x1fpresets/filesystem.yaml:83bash.allow: awk\x1f\x1f\x1fpresets/filesystem.yaml:87bash.allow: sed\x1f\x1f\x1fpresets/filesystem.yaml:88bash.allow: sort\x1f\x1f\x1fpresets/filesystem.yaml:89bash.allow: uniq\x1f\x1f\x1fpresets/filesystem.yaml:90bash.allow: shuf\x1f\x1f\x1fpresets/filesystem.yaml:91bash.allow: split\x1f\x1f\x1fpresets/filesystem.yaml:92bash.allow: csplit\x1f\x1f\x1fpresets/filesystem.yaml:93bash.allow: dd\x1f\x1f\x1fpresets/filesystem.yaml:94bash.allow: patch\x1f\x1f\x1fpresets/filesystem.yaml:95bash.allow: yq\x1f\x1f\x1fpresets/filesystem.yaml:96bash.allow: xxd\x1f\x1f\x1fpresets/filesystem.yaml:97bash.allow: mkfifo\x1f\x1f\x1fpresets/filesystem.yaml:98bash.allow: zcat\x1f\x1f\x1fpresets/filesystem.yaml:99bash.allow: tar\x1f\x1f\x1fpresets/filesystem.yaml:100bash.allow: bsdtar\x1f\x1f\x1fpresets/filesystem.yaml:101bash.allow: bzip2\x1f\x1f\x1fpresets/filesystem.yaml:102bash.allow: xz\x1f\x1f\x1fpresets/filesystem.yaml:103bash.allow: zstd\x1f\x1f\x1fpresets/filesystem.yaml:104bash.allow: tac\x1f\x1f\x1fpresets/filesystem.yaml:105bash.allow: pr\x1f\x1f\x1fpresets/filesystem.yaml:106bash.allow: tsort\x1f\x1f\x1fpresets/filesystem.yaml:107bash.allow: b2sum\x1f\x1f\x1fpresets/filesystem.yaml:108bash.allow: sha1sum\x1f\x1f\x1fpresets/filesystem.yaml:109bash.allow: sha224sum\x1f\x1f\x1fpresets/filesystem.yaml:110bash.allow: sha384sum\x1f\x1f\x1fpresets/filesystem.yaml:111bash.allow: pathchk\x1f\x1f\x1fpresets/filesystem.yaml:112bash.allow: locate\x1f\x1f\x1fpresets/filesystem.yaml:113bash.allow: fd\x1f\x1f\x1fpresets/filesystem.yaml:114bash.allow: ag\x1f\x1f\x1fpresets/filesystem.yaml:115bash.allow: bat\x1f\x1f\x1fpresets/filesystem.yaml:116bash.allow: batcat\x1f\x1f\x1fpresets/filesystem.yaml:117bash.allow: exa\x1f\x1f\x1fpresets/filesystem.yaml:118bash.allow: eza\x1f\x1f\x1fpresets/filesystem.yaml:119bash.allow: ack\x1f\x1f\x1fpresets/filesystem.yaml:120bash.allow: delta\x1f\x1f\x1fpresets/filesystem.yaml:121bash.redirects\x1fOutput stays inside the project and the scratch directory\x1fRedirect to a file inside the project or below /tmp/claude\x1fpresets/filesystem.yaml:220bash.redirects\x1fA redirection would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/filesystem.yaml:226bash.redirects\x1fA redirection would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/filesystem.yaml:231effects: delete\x1fDeletes stay inside the project and the scratch directory\x1fDelete only inside the project or below /tmp/claude, or ask the person to delete this\x1fpresets/filesystem.yaml:239effects: write, append\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/filesystem.yaml:245effects: write\x1fA directory would be made outside the project and the scratch directory\x1f\x1fpresets/filesystem.yaml:252effects: meta\x1fModes and owners change only inside the project\x1fChange the mode of files inside the project, or ask the person to make this change\x1fpresets/filesystem.yaml:258effects: delete\x1fThe directory .git holds the history\x1fgit status shows the state of the work tree; start over with git switch or git restore\x1fpresets/filesystem.yaml:264effects: delete\x1fA whole tree would be deleted, with files that git does not know\x1f\x1fpresets/filesystem.yaml:272effects: delete\x1fScratch files may go\x1f\x1fpresets/filesystem.yaml:275effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:278effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:279effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:280effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:281effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:282effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:283effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:284effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:285effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:286effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:287effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:288effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:289effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:290effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:291effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:292effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:293effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:294effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:295effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:296effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:297effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:298effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:299effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:300effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:301effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:302effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:303effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:304effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:305effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:306effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:307effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:308effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:309effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:310effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:311effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:312effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:313effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:314effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:315effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:316effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:317effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:318effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:319effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:320effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:321effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:322effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:323effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:324effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:325effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:326effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:327effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:328effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:329effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:330effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:331effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:332effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:333effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:334effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:335effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:336effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:337effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:338effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:339effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:340effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:341effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:342effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:343effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:344effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:345effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:346effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:347effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:348effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:349effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:350effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:351effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:352effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:353effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:354effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:355effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:356effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:357effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:358effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:359effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:360effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:361effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:362effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:363effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:364"
 
 var filesystemRegexp = [...]rule.Regexp{
 	{
@@ -1183,17 +1193,17 @@ func filesystemList(n int) []uint16 {
 	case 8:
 		return filesystemLists[27:31]
 	case 9:
-		return filesystemLists[31:36]
+		return filesystemLists[31:34]
 	case 10:
-		return filesystemLists[36:40]
+		return filesystemLists[34:39]
 	case 11:
-		return filesystemLists[40:43]
+		return filesystemLists[39:43]
 	case 12:
 		return filesystemLists[43:46]
 	case 13:
-		return filesystemLists[46:51]
+		return filesystemLists[46:49]
 	case 14:
-		return filesystemLists[51:54]
+		return filesystemLists[49:54]
 	case 15:
 		return filesystemLists[54:57]
 	case 16:
@@ -1207,11 +1217,11 @@ func filesystemList(n int) []uint16 {
 	case 20:
 		return filesystemLists[69:72]
 	case 21:
-		return filesystemLists[72:76]
+		return filesystemLists[72:75]
 	case 22:
-		return filesystemLists[76:80]
+		return filesystemLists[75:79]
 	case 23:
-		return filesystemLists[80:83]
+		return filesystemLists[79:83]
 	case 24:
 		return filesystemLists[83:86]
 	case 25:
@@ -1219,9 +1229,9 @@ func filesystemList(n int) []uint16 {
 	case 26:
 		return filesystemLists[89:92]
 	case 27:
-		return filesystemLists[92:94]
+		return filesystemLists[92:95]
 	case 28:
-		return filesystemLists[94:97]
+		return filesystemLists[95:97]
 	case 29:
 		return filesystemLists[97:100]
 	case 30:
@@ -1231,43 +1241,43 @@ func filesystemList(n int) []uint16 {
 	case 32:
 		return filesystemLists[106:109]
 	case 33:
-		return filesystemLists[109:113]
+		return filesystemLists[109:112]
 	case 34:
-		return filesystemLists[113:116]
+		return filesystemLists[112:116]
 	case 35:
-		return filesystemLists[116:120]
+		return filesystemLists[116:119]
 	case 36:
-		return filesystemLists[120:125]
+		return filesystemLists[119:123]
 	case 37:
-		return filesystemLists[125:128]
+		return filesystemLists[123:128]
 	case 38:
 		return filesystemLists[128:131]
 	case 39:
 		return filesystemLists[131:134]
 	case 40:
-		return filesystemLists[134:138]
+		return filesystemLists[134:137]
 	case 41:
-		return filesystemLists[138:141]
+		return filesystemLists[137:141]
 	case 42:
-		return filesystemLists[141:145]
+		return filesystemLists[141:144]
 	case 43:
-		return filesystemLists[145:150]
+		return filesystemLists[144:148]
 	case 44:
-		return filesystemLists[150:153]
+		return filesystemLists[148:153]
 	case 45:
 		return filesystemLists[153:156]
 	case 46:
 		return filesystemLists[156:159]
 	case 47:
-		return filesystemLists[159:164]
+		return filesystemLists[159:162]
 	case 48:
-		return filesystemLists[164:167]
+		return filesystemLists[162:167]
 	case 49:
-		return filesystemLists[167:172]
+		return filesystemLists[167:170]
 	case 50:
-		return filesystemLists[172:176]
+		return filesystemLists[170:175]
 	case 51:
-		return filesystemLists[176:179]
+		return filesystemLists[175:179]
 	case 52:
 		return filesystemLists[179:182]
 	case 53:
@@ -1289,9 +1299,9 @@ func filesystemList(n int) []uint16 {
 	case 61:
 		return filesystemLists[206:209]
 	case 62:
-		return filesystemLists[209:213]
+		return filesystemLists[209:212]
 	case 63:
-		return filesystemLists[213:216]
+		return filesystemLists[212:216]
 	case 64:
 		return filesystemLists[216:219]
 	case 65:
@@ -1303,17 +1313,17 @@ func filesystemList(n int) []uint16 {
 	case 68:
 		return filesystemLists[228:231]
 	case 69:
-		return filesystemLists[231:235]
+		return filesystemLists[231:234]
 	case 70:
-		return filesystemLists[235:240]
+		return filesystemLists[234:238]
 	case 71:
-		return filesystemLists[240:244]
+		return filesystemLists[238:243]
 	case 72:
-		return filesystemLists[244:248]
+		return filesystemLists[243:247]
 	case 73:
-		return filesystemLists[248:252]
+		return filesystemLists[247:251]
 	case 74:
-		return filesystemLists[252:255]
+		return filesystemLists[251:255]
 	case 75:
 		return filesystemLists[255:258]
 	case 76:
@@ -1321,15 +1331,15 @@ func filesystemList(n int) []uint16 {
 	case 77:
 		return filesystemLists[261:264]
 	case 78:
-		return filesystemLists[264:268]
+		return filesystemLists[264:267]
 	case 79:
-		return filesystemLists[268:271]
+		return filesystemLists[267:271]
 	case 80:
-		return filesystemLists[271:275]
+		return filesystemLists[271:274]
 	case 81:
-		return filesystemLists[275:279]
+		return filesystemLists[274:278]
 	case 82:
-		return filesystemLists[279:282]
+		return filesystemLists[278:282]
 	case 83:
 		return filesystemLists[282:285]
 	case 84:
@@ -1337,51 +1347,55 @@ func filesystemList(n int) []uint16 {
 	case 85:
 		return filesystemLists[288:291]
 	case 86:
-		return filesystemLists[291:295]
+		return filesystemLists[291:294]
 	case 87:
-		return filesystemLists[295:298]
+		return filesystemLists[294:297]
 	case 88:
-		return filesystemLists[298:303]
+		return filesystemLists[297:301]
 	case 89:
-		return filesystemLists[303:307]
+		return filesystemLists[301:304]
 	case 90:
-		return filesystemLists[307:310]
+		return filesystemLists[304:309]
 	case 91:
-		return filesystemLists[310:314]
+		return filesystemLists[309:313]
 	case 92:
-		return filesystemLists[314:317]
+		return filesystemLists[313:316]
 	case 93:
-		return filesystemLists[317:321]
+		return filesystemLists[316:320]
 	case 94:
-		return filesystemLists[321:325]
+		return filesystemLists[320:323]
 	case 95:
-		return filesystemLists[325:328]
+		return filesystemLists[323:327]
 	case 96:
-		return filesystemLists[328:331]
+		return filesystemLists[327:331]
 	case 97:
 		return filesystemLists[331:334]
 	case 98:
-		return filesystemLists[334:338]
+		return filesystemLists[334:337]
 	case 99:
-		return filesystemLists[338:342]
+		return filesystemLists[337:340]
 	case 100:
-		return filesystemLists[342:345]
+		return filesystemLists[340:344]
 	case 101:
-		return filesystemLists[345:348]
+		return filesystemLists[344:348]
 	case 102:
 		return filesystemLists[348:351]
 	case 103:
-		return filesystemLists[351:355]
+		return filesystemLists[351:354]
 	case 104:
-		return filesystemLists[355:358]
+		return filesystemLists[354:357]
 	case 105:
-		return filesystemLists[358:361]
+		return filesystemLists[357:361]
 	case 106:
-		return filesystemLists[361:366]
+		return filesystemLists[361:364]
 	case 107:
-		return filesystemLists[366:370]
+		return filesystemLists[364:367]
+	case 108:
+		return filesystemLists[367:372]
+	case 109:
+		return filesystemLists[372:376]
 	}
 	return nil
 }
 
-var filesystemLists = [...]uint16{0, 1, 32, 0, 1, 7, 130, 0, 1, 7, 126, 0, 1, 27, 0, 1, 5, 98, 0, 1, 119, 0, 1, 28, 0, 1, 33, 0, 1, 7, 127, 0, 1, 2, 11, 112, 0, 1, 10, 113, 0, 1, 34, 0, 1, 20, 0, 1, 19, 20, 90, 0, 1, 35, 0, 1, 36, 0, 1, 37, 0, 1, 38, 0, 1, 81, 0, 1, 104, 0, 1, 39, 0, 1, 30, 105, 0, 1, 7, 131, 0, 1, 40, 0, 1, 41, 0, 1, 42, 0, 1, 29, 0, 1, 0, 1, 43, 0, 1, 44, 0, 1, 128, 0, 1, 45, 0, 1, 129, 0, 1, 8, 125, 0, 1, 46, 0, 1, 16, 48, 0, 1, 23, 24, 47, 0, 1, 49, 0, 1, 50, 0, 1, 5, 0, 1, 13, 14, 0, 1, 51, 0, 1, 20, 92, 0, 1, 10, 20, 91, 0, 1, 52, 0, 1, 53, 0, 1, 54, 0, 1, 18, 19, 82, 0, 1, 55, 0, 1, 13, 14, 56, 0, 1, 26, 83, 0, 1, 124, 0, 1, 57, 0, 1, 58, 0, 1, 84, 0, 1, 109, 0, 1, 85, 0, 1, 31, 0, 1, 86, 0, 1, 59, 0, 1, 60, 0, 1, 61, 0, 1, 9, 106, 0, 1, 123, 0, 1, 117, 0, 1, 62, 0, 1, 63, 0, 1, 64, 0, 1, 65, 0, 1, 12, 66, 0, 1, 21, 22, 96, 0, 1, 20, 87, 0, 1, 6, 99, 0, 1, 67, 120, 0, 1, 121, 0, 1, 68, 0, 1, 122, 0, 1, 69, 0, 1, 20, 25, 0, 1, 102, 0, 1, 3, 100, 0, 1, 4, 103, 0, 1, 25, 0, 1, 70, 0, 1, 71, 0, 1, 72, 0, 1, 73, 116, 0, 1, 74, 0, 1, 2, 11, 111, 0, 1, 20, 88, 0, 1, 75, 0, 1, 20, 89, 0, 1, 76, 0, 1, 15, 77, 0, 1, 20, 95, 0, 1, 118, 0, 1, 78, 0, 1, 101, 0, 1, 20, 97, 0, 1, 20, 93, 0, 1, 79, 0, 1, 80, 0, 1, 108, 0, 1, 10, 114, 0, 1, 107, 0, 1, 110, 0, 1, 17, 20, 94, 0, 1, 10, 115}
+var filesystemLists = [...]uint16{0, 1, 32, 0, 1, 7, 132, 0, 1, 7, 127, 0, 1, 27, 0, 1, 5, 99, 0, 1, 120, 0, 1, 28, 0, 1, 33, 0, 1, 7, 128, 0, 1, 129, 0, 1, 2, 11, 113, 0, 1, 10, 114, 0, 1, 34, 0, 1, 20, 0, 1, 19, 20, 91, 0, 1, 35, 0, 1, 36, 0, 1, 37, 0, 1, 38, 0, 1, 81, 0, 1, 105, 0, 1, 39, 0, 1, 30, 106, 0, 1, 7, 133, 0, 1, 40, 0, 1, 41, 0, 1, 42, 0, 1, 29, 0, 1, 0, 1, 43, 0, 1, 44, 0, 1, 130, 0, 1, 45, 0, 1, 131, 0, 1, 8, 126, 0, 1, 46, 0, 1, 16, 48, 0, 1, 23, 24, 47, 0, 1, 49, 0, 1, 50, 0, 1, 5, 0, 1, 13, 14, 0, 1, 51, 0, 1, 20, 93, 0, 1, 10, 20, 92, 0, 1, 52, 0, 1, 53, 0, 1, 54, 0, 1, 18, 19, 82, 0, 1, 55, 0, 1, 13, 14, 56, 0, 1, 26, 83, 0, 1, 125, 0, 1, 57, 0, 1, 58, 0, 1, 84, 0, 1, 110, 0, 1, 85, 0, 1, 31, 0, 1, 86, 0, 1, 59, 0, 1, 60, 0, 1, 61, 0, 1, 9, 107, 0, 1, 124, 0, 1, 118, 0, 1, 62, 0, 1, 63, 0, 1, 64, 0, 1, 65, 0, 1, 12, 66, 0, 1, 21, 22, 97, 0, 1, 20, 87, 0, 1, 6, 100, 0, 1, 67, 121, 0, 1, 122, 0, 1, 68, 0, 1, 123, 0, 1, 69, 0, 1, 20, 25, 0, 1, 103, 0, 1, 3, 101, 0, 1, 4, 104, 0, 1, 88, 0, 1, 25, 0, 1, 70, 0, 1, 71, 0, 1, 72, 0, 1, 73, 117, 0, 1, 74, 0, 1, 2, 11, 112, 0, 1, 20, 89, 0, 1, 75, 0, 1, 20, 90, 0, 1, 76, 0, 1, 15, 77, 0, 1, 20, 96, 0, 1, 119, 0, 1, 78, 0, 1, 102, 0, 1, 20, 98, 0, 1, 20, 94, 0, 1, 79, 0, 1, 80, 0, 1, 109, 0, 1, 10, 115, 0, 1, 108, 0, 1, 111, 0, 1, 17, 20, 95, 0, 1, 10, 116}

@@ -25,7 +25,7 @@ func (rustPreset) Tool(name string, hit func(rule.Hit)) {}
 func (rustPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	list, all := s.Select(rustSelect)
 	if all {
-		for i := range uint16(49) {
+		for i := range uint16(52) {
 			rustRule(i, s, hit)
 		}
 		return
@@ -40,119 +40,125 @@ func rustSelect(name, sub string, known bool) []uint16 {
 	switch name {
 	case "cargo":
 		if !known {
-			return rustList(28)
+			return rustList(29)
 		}
 		switch sub {
 		case "--list":
 			return rustList(0)
 		case "--version":
 			return rustList(1)
-		case "add", "clean", "fetch", "fix", "fuzz", "generate", "generate-lockfile", "init", "install", "login", "logout", "miri", "new", "owner", "package", "r", "remove", "rm", "run", "script", "uninstall", "update", "vendor", "watch", "xtask":
+		case "-V":
 			return rustList(2)
-		case "audit":
+		case "add", "clean", "fetch", "fix", "fuzz", "generate", "generate-lockfile", "init", "install", "login", "logout", "miri", "new", "owner", "package", "r", "remove", "rm", "run", "script", "uninstall", "update", "vendor", "watch", "xtask":
 			return rustList(3)
-		case "bench":
+		case "audit":
 			return rustList(4)
-		case "build":
+		case "bench":
 			return rustList(5)
-		case "check":
+		case "build":
 			return rustList(6)
-		case "clippy":
+		case "check":
 			return rustList(7)
-		case "deny":
+		case "clippy":
 			return rustList(8)
-		case "doc":
+		case "deny":
 			return rustList(9)
-		case "expand":
+		case "doc":
 			return rustList(10)
-		case "fmt":
+		case "expand":
 			return rustList(11)
-		case "hack":
+		case "fmt":
 			return rustList(12)
-		case "help":
+		case "hack":
 			return rustList(13)
-		case "info":
+		case "help":
 			return rustList(14)
-		case "llvm-cov":
+		case "info":
 			return rustList(15)
-		case "locate-project":
+		case "llvm-cov":
 			return rustList(16)
-		case "machete":
+		case "locate-project":
 			return rustList(17)
-		case "metadata":
+		case "machete":
 			return rustList(18)
-		case "nextest":
+		case "metadata":
 			return rustList(19)
-		case "outdated":
+		case "nextest":
 			return rustList(20)
-		case "pkgid":
+		case "outdated":
 			return rustList(21)
-		case "publish", "release", "yank":
+		case "pkgid":
 			return rustList(22)
-		case "search":
+		case "publish", "release", "yank":
 			return rustList(23)
-		case "test":
+		case "search":
 			return rustList(24)
-		case "tree":
+		case "test":
 			return rustList(25)
-		case "udeps":
+		case "tree":
 			return rustList(26)
-		case "verify-project":
+		case "udeps":
 			return rustList(27)
+		case "verify-project":
+			return rustList(28)
 		}
-		return rustList(29)
+		return rustList(30)
 	case "cross":
 		if !known {
-			return rustList(30)
+			return rustList(31)
 		}
 		switch sub {
 		case "--version":
-			return rustList(30)
+			return rustList(31)
 		}
 		return nil
 	case "rustc":
 		if !known {
-			return rustList(33)
+			return rustList(36)
 		}
 		switch sub {
-		case "--print":
-			return rustList(31)
-		case "--version":
+		case "--explain":
 			return rustList(32)
+		case "--print":
+			return rustList(33)
+		case "--version":
+			return rustList(34)
+		case "-V":
+			return rustList(35)
 		}
-		return rustList(34)
+		return rustList(37)
 	case "rustfmt":
-		return rustList(35)
+		return rustList(38)
 	case "rustup":
 		if !known {
-			return rustList(44)
+			return rustList(47)
 		}
 		switch sub {
 		case "--version":
-			return rustList(36)
-		case "component":
-			return rustList(37)
-		case "default", "install", "override", "run", "self", "set", "uninstall", "update":
-			return rustList(38)
-		case "doc":
 			return rustList(39)
-		case "show":
+		case "component":
 			return rustList(40)
-		case "target":
+		case "default", "install", "override", "run", "self", "set", "uninstall", "update":
 			return rustList(41)
-		case "toolchain":
+		case "doc":
 			return rustList(42)
-		case "which":
+		case "show":
 			return rustList(43)
+		case "target":
+			return rustList(44)
+		case "toolchain":
+			return rustList(45)
+		case "which":
+			return rustList(46)
 		}
 		return nil
 	case "wasm-pack":
 		if !known {
-			return rustList(45)
+			return rustList(48)
 		}
 		switch sub {
 		case "--version":
-			return rustList(45)
+			return rustList(48)
 		}
 		return nil
 	}
@@ -163,45 +169,45 @@ func rustSelect(name, sub string, known bool) []uint16 {
 func rustRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/rust.yaml:55 ask cargo anyArgMatches ^(?:--config|-Z|-C)(?:=|$)
+		// presets/rust.yaml:58 ask cargo anyArgMatches ^(?:--config|-Z|-C)(?:=|$)
 		if s.Name == "cargo" {
 			rule.ReportAt(rustInfos, 0, rule.Ask, rule.Unset, s.AnyArgMatches(&rustRegexp[0], 0, false), hit)
 		}
 	case 1:
-		// presets/rust.yaml:57 ask cargo run|r|install|uninstall|add|remove|rm|update|fix|init|new|generate|vendor|login|logout|owner|script|xtask|miri|fuzz|watch|clean|fetch|generate-lockfile|package
+		// presets/rust.yaml:60 ask cargo run|r|install|uninstall|add|remove|rm|update|fix|init|new|generate|vendor|login|logout|owner|script|xtask|miri|fuzz|watch|clean|fetch|generate-lockfile|package
 		if s.Name == "cargo" {
 			if t := s.Subcommands([][]string{{"run"}, {"r"}, {"install"}, {"uninstall"}, {"add"}, {"remove"}, {"rm"}, {"update"}, {"fix"}, {"init"}, {"new"}, {"generate"}, {"vendor"}, {"login"}, {"logout"}, {"owner"}, {"script"}, {"xtask"}, {"miri"}, {"fuzz"}, {"watch"}, {"clean"}, {"fetch"}, {"generate-lockfile"}, {"package"}}, false); t != fact.No {
 				rule.ReportAt(rustInfos, 1, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 2:
-		// presets/rust.yaml:59 ask cargo publish|yank|release
+		// presets/rust.yaml:62 ask cargo publish|yank|release
 		if s.Name == "cargo" {
 			if t := s.Subcommands([][]string{{"publish"}, {"yank"}, {"release"}}, false); t != fact.No {
 				rule.ReportAt(rustInfos, 2, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 3:
-		// presets/rust.yaml:61 ask cargo anyArgMatches ^--(?:manifest-path|target-dir|artifact-dir|out-dir|lockfile-path)(?:=|$)
+		// presets/rust.yaml:64 ask cargo anyArgMatches ^--(?:manifest-path|target-dir|artifact-dir|out-dir|lockfile-path)(?:=|$)
 		if s.Name == "cargo" {
 			rule.ReportAt(rustInfos, 3, rule.Ask, rule.Unset, s.AnyArgMatches(&rustRegexp[1], 0, false), hit)
 		}
 	case 4:
-		// presets/rust.yaml:63 ask cargo clippy hasFlag --allow-dirty --allow-staged --broken-code
+		// presets/rust.yaml:66 ask cargo clippy hasFlag --allow-dirty --allow-staged --broken-code
 		if s.Name == "cargo" {
 			if t := s.Subcommand([]string{"clippy"}, false); t != fact.No {
 				rule.ReportAt(rustInfos, 4, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--allow-dirty", "--allow-staged", "--broken-code"})), hit)
 			}
 		}
 	case 5:
-		// presets/rust.yaml:65 ask rustup toolchain install|toolchain uninstall|toolchain link|update|default|self|override|component add|component remove|target add|target remove|run|install|uninstall|set
+		// presets/rust.yaml:68 ask rustup toolchain install|toolchain uninstall|toolchain link|update|default|self|override|component add|component remove|target add|target remove|run|install|uninstall|set
 		if s.Name == "rustup" {
 			if t := s.Subcommands([][]string{{"toolchain", "install"}, {"toolchain", "uninstall"}, {"toolchain", "link"}, {"update"}, {"default"}, {"self"}, {"override"}, {"component", "add"}, {"component", "remove"}, {"target", "add"}, {"target", "remove"}, {"run"}, {"install"}, {"uninstall"}, {"set"}}, false); t != fact.No {
 				rule.ReportAt(rustInfos, 5, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 6:
-		// presets/rust.yaml:67 ask cargo|rustc anyArgMatches ^\+
+		// presets/rust.yaml:70 ask cargo|rustc anyArgMatches ^\+
 		if s.Name == "cargo" || s.Name == "rustc" {
 			rule.ReportAt(rustInfos, 6, rule.Ask, rule.Unset, s.AnyArgMatches(&rustRegexp[2], 0, false), hit)
 		}
@@ -209,128 +215,137 @@ func rustRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		// presets/rust.yaml:11 allow: cargo --version
 		rule.ReportAllowAt(rustInfos, 7, s.Prefix([]string{"cargo", "--version"}, true), hit)
 	case 8:
-		// presets/rust.yaml:12 allow: cargo bench
-		rule.ReportAllowAt(rustInfos, 8, s.Prefix([]string{"cargo", "bench"}, true), hit)
+		// presets/rust.yaml:12 allow: cargo -V
+		rule.ReportAllowAt(rustInfos, 8, s.Prefix([]string{"cargo", "-V"}, true), hit)
 	case 9:
-		// presets/rust.yaml:13 allow: cargo build
-		rule.ReportAllowAt(rustInfos, 9, s.Prefix([]string{"cargo", "build"}, true), hit)
+		// presets/rust.yaml:13 allow: cargo bench
+		rule.ReportAllowAt(rustInfos, 9, s.Prefix([]string{"cargo", "bench"}, true), hit)
 	case 10:
-		// presets/rust.yaml:14 allow: cargo check
-		rule.ReportAllowAt(rustInfos, 10, s.Prefix([]string{"cargo", "check"}, true), hit)
+		// presets/rust.yaml:14 allow: cargo build
+		rule.ReportAllowAt(rustInfos, 10, s.Prefix([]string{"cargo", "build"}, true), hit)
 	case 11:
-		// presets/rust.yaml:15 allow: cargo clippy
-		rule.ReportAllowAt(rustInfos, 11, s.Prefix([]string{"cargo", "clippy"}, true), hit)
+		// presets/rust.yaml:15 allow: cargo check
+		rule.ReportAllowAt(rustInfos, 11, s.Prefix([]string{"cargo", "check"}, true), hit)
 	case 12:
-		// presets/rust.yaml:16 allow: cargo doc
-		rule.ReportAllowAt(rustInfos, 12, s.Prefix([]string{"cargo", "doc"}, true), hit)
+		// presets/rust.yaml:16 allow: cargo clippy
+		rule.ReportAllowAt(rustInfos, 12, s.Prefix([]string{"cargo", "clippy"}, true), hit)
 	case 13:
-		// presets/rust.yaml:17 allow: cargo fmt
-		rule.ReportAllowAt(rustInfos, 13, s.Prefix([]string{"cargo", "fmt"}, true), hit)
+		// presets/rust.yaml:17 allow: cargo doc
+		rule.ReportAllowAt(rustInfos, 13, s.Prefix([]string{"cargo", "doc"}, true), hit)
 	case 14:
-		// presets/rust.yaml:18 allow: cargo metadata
-		rule.ReportAllowAt(rustInfos, 14, s.Prefix([]string{"cargo", "metadata"}, true), hit)
+		// presets/rust.yaml:18 allow: cargo fmt
+		rule.ReportAllowAt(rustInfos, 14, s.Prefix([]string{"cargo", "fmt"}, true), hit)
 	case 15:
-		// presets/rust.yaml:19 allow: cargo nextest run
-		rule.ReportAllowAt(rustInfos, 15, s.Prefix([]string{"cargo", "nextest", "run"}, true), hit)
+		// presets/rust.yaml:19 allow: cargo metadata
+		rule.ReportAllowAt(rustInfos, 15, s.Prefix([]string{"cargo", "metadata"}, true), hit)
 	case 16:
-		// presets/rust.yaml:20 allow: cargo test
-		rule.ReportAllowAt(rustInfos, 16, s.Prefix([]string{"cargo", "test"}, true), hit)
+		// presets/rust.yaml:20 allow: cargo nextest run
+		rule.ReportAllowAt(rustInfos, 16, s.Prefix([]string{"cargo", "nextest", "run"}, true), hit)
 	case 17:
-		// presets/rust.yaml:21 allow: cargo tree
-		rule.ReportAllowAt(rustInfos, 17, s.Prefix([]string{"cargo", "tree"}, true), hit)
+		// presets/rust.yaml:21 allow: cargo test
+		rule.ReportAllowAt(rustInfos, 17, s.Prefix([]string{"cargo", "test"}, true), hit)
 	case 18:
-		// presets/rust.yaml:22 allow: cargo verify-project
-		rule.ReportAllowAt(rustInfos, 18, s.Prefix([]string{"cargo", "verify-project"}, true), hit)
+		// presets/rust.yaml:22 allow: cargo tree
+		rule.ReportAllowAt(rustInfos, 18, s.Prefix([]string{"cargo", "tree"}, true), hit)
 	case 19:
-		// presets/rust.yaml:23 allow: rustc --version
-		rule.ReportAllowAt(rustInfos, 19, s.Prefix([]string{"rustc", "--version"}, true), hit)
+		// presets/rust.yaml:23 allow: cargo verify-project
+		rule.ReportAllowAt(rustInfos, 19, s.Prefix([]string{"cargo", "verify-project"}, true), hit)
 	case 20:
-		// presets/rust.yaml:24 allow: rustfmt
-		rule.ReportAllowAt(rustInfos, 20, s.Prefix([]string{"rustfmt"}, true), hit)
+		// presets/rust.yaml:24 allow: rustc --version
+		rule.ReportAllowAt(rustInfos, 20, s.Prefix([]string{"rustc", "--version"}, true), hit)
 	case 21:
-		// presets/rust.yaml:25 allow: rustup show
-		rule.ReportAllowAt(rustInfos, 21, s.Prefix([]string{"rustup", "show"}, true), hit)
+		// presets/rust.yaml:25 allow: rustc -V
+		rule.ReportAllowAt(rustInfos, 21, s.Prefix([]string{"rustc", "-V"}, true), hit)
 	case 22:
-		// presets/rust.yaml:26 allow: rustup toolchain list
-		rule.ReportAllowAt(rustInfos, 22, s.Prefix([]string{"rustup", "toolchain", "list"}, true), hit)
+		// presets/rust.yaml:26 allow: rustc --explain
+		rule.ReportAllowAt(rustInfos, 22, s.Prefix([]string{"rustc", "--explain"}, true), hit)
 	case 23:
-		// presets/rust.yaml:27 allow: rustup target list
-		rule.ReportAllowAt(rustInfos, 23, s.Prefix([]string{"rustup", "target", "list"}, true), hit)
+		// presets/rust.yaml:27 allow: rustfmt
+		rule.ReportAllowAt(rustInfos, 23, s.Prefix([]string{"rustfmt"}, true), hit)
 	case 24:
-		// presets/rust.yaml:28 allow: rustup component list
-		rule.ReportAllowAt(rustInfos, 24, s.Prefix([]string{"rustup", "component", "list"}, true), hit)
+		// presets/rust.yaml:28 allow: rustup show
+		rule.ReportAllowAt(rustInfos, 24, s.Prefix([]string{"rustup", "show"}, true), hit)
 	case 25:
-		// presets/rust.yaml:29 allow: rustup --version
-		rule.ReportAllowAt(rustInfos, 25, s.Prefix([]string{"rustup", "--version"}, true), hit)
+		// presets/rust.yaml:29 allow: rustup toolchain list
+		rule.ReportAllowAt(rustInfos, 25, s.Prefix([]string{"rustup", "toolchain", "list"}, true), hit)
 	case 26:
-		// presets/rust.yaml:30 allow: rustc --print
-		rule.ReportAllowAt(rustInfos, 26, s.Prefix([]string{"rustc", "--print"}, true), hit)
+		// presets/rust.yaml:30 allow: rustup target list
+		rule.ReportAllowAt(rustInfos, 26, s.Prefix([]string{"rustup", "target", "list"}, true), hit)
 	case 27:
-		// presets/rust.yaml:31 allow: cargo help
-		rule.ReportAllowAt(rustInfos, 27, s.Prefix([]string{"cargo", "help"}, true), hit)
+		// presets/rust.yaml:31 allow: rustup component list
+		rule.ReportAllowAt(rustInfos, 27, s.Prefix([]string{"rustup", "component", "list"}, true), hit)
 	case 28:
-		// presets/rust.yaml:32 allow: cargo --list
-		rule.ReportAllowAt(rustInfos, 28, s.Prefix([]string{"cargo", "--list"}, true), hit)
+		// presets/rust.yaml:32 allow: rustup --version
+		rule.ReportAllowAt(rustInfos, 28, s.Prefix([]string{"rustup", "--version"}, true), hit)
 	case 29:
-		// presets/rust.yaml:33 allow: cargo pkgid
-		rule.ReportAllowAt(rustInfos, 29, s.Prefix([]string{"cargo", "pkgid"}, true), hit)
+		// presets/rust.yaml:33 allow: rustc --print
+		rule.ReportAllowAt(rustInfos, 29, s.Prefix([]string{"rustc", "--print"}, true), hit)
 	case 30:
-		// presets/rust.yaml:34 allow: cargo locate-project
-		rule.ReportAllowAt(rustInfos, 30, s.Prefix([]string{"cargo", "locate-project"}, true), hit)
+		// presets/rust.yaml:34 allow: cargo help
+		rule.ReportAllowAt(rustInfos, 30, s.Prefix([]string{"cargo", "help"}, true), hit)
 	case 31:
-		// presets/rust.yaml:35 allow: cargo search
-		rule.ReportAllowAt(rustInfos, 31, s.Prefix([]string{"cargo", "search"}, true), hit)
+		// presets/rust.yaml:35 allow: cargo --list
+		rule.ReportAllowAt(rustInfos, 31, s.Prefix([]string{"cargo", "--list"}, true), hit)
 	case 32:
-		// presets/rust.yaml:36 allow: cargo info
-		rule.ReportAllowAt(rustInfos, 32, s.Prefix([]string{"cargo", "info"}, true), hit)
+		// presets/rust.yaml:36 allow: cargo pkgid
+		rule.ReportAllowAt(rustInfos, 32, s.Prefix([]string{"cargo", "pkgid"}, true), hit)
 	case 33:
-		// presets/rust.yaml:37 allow: cargo deny check
-		rule.ReportAllowAt(rustInfos, 33, s.Prefix([]string{"cargo", "deny", "check"}, true), hit)
+		// presets/rust.yaml:37 allow: cargo locate-project
+		rule.ReportAllowAt(rustInfos, 33, s.Prefix([]string{"cargo", "locate-project"}, true), hit)
 	case 34:
-		// presets/rust.yaml:38 allow: cargo audit
-		rule.ReportAllowAt(rustInfos, 34, s.Prefix([]string{"cargo", "audit"}, true), hit)
+		// presets/rust.yaml:38 allow: cargo search
+		rule.ReportAllowAt(rustInfos, 34, s.Prefix([]string{"cargo", "search"}, true), hit)
 	case 35:
-		// presets/rust.yaml:39 allow: cargo outdated
-		rule.ReportAllowAt(rustInfos, 35, s.Prefix([]string{"cargo", "outdated"}, true), hit)
+		// presets/rust.yaml:39 allow: cargo info
+		rule.ReportAllowAt(rustInfos, 35, s.Prefix([]string{"cargo", "info"}, true), hit)
 	case 36:
-		// presets/rust.yaml:40 allow: cargo machete
-		rule.ReportAllowAt(rustInfos, 36, s.Prefix([]string{"cargo", "machete"}, true), hit)
+		// presets/rust.yaml:40 allow: cargo deny check
+		rule.ReportAllowAt(rustInfos, 36, s.Prefix([]string{"cargo", "deny", "check"}, true), hit)
 	case 37:
-		// presets/rust.yaml:41 allow: cargo udeps
-		rule.ReportAllowAt(rustInfos, 37, s.Prefix([]string{"cargo", "udeps"}, true), hit)
+		// presets/rust.yaml:41 allow: cargo audit
+		rule.ReportAllowAt(rustInfos, 37, s.Prefix([]string{"cargo", "audit"}, true), hit)
 	case 38:
-		// presets/rust.yaml:42 allow: cargo llvm-cov --version
-		rule.ReportAllowAt(rustInfos, 38, s.Prefix([]string{"cargo", "llvm-cov", "--version"}, true), hit)
+		// presets/rust.yaml:42 allow: cargo outdated
+		rule.ReportAllowAt(rustInfos, 38, s.Prefix([]string{"cargo", "outdated"}, true), hit)
 	case 39:
-		// presets/rust.yaml:43 allow: cargo expand
-		rule.ReportAllowAt(rustInfos, 39, s.Prefix([]string{"cargo", "expand"}, true), hit)
+		// presets/rust.yaml:43 allow: cargo machete
+		rule.ReportAllowAt(rustInfos, 39, s.Prefix([]string{"cargo", "machete"}, true), hit)
 	case 40:
-		// presets/rust.yaml:44 allow: cargo hack --version
-		rule.ReportAllowAt(rustInfos, 40, s.Prefix([]string{"cargo", "hack", "--version"}, true), hit)
+		// presets/rust.yaml:44 allow: cargo udeps
+		rule.ReportAllowAt(rustInfos, 40, s.Prefix([]string{"cargo", "udeps"}, true), hit)
 	case 41:
-		// presets/rust.yaml:45 allow: rustup toolchain list
-		rule.ReportAllowAt(rustInfos, 41, s.Prefix([]string{"rustup", "toolchain", "list"}, true), hit)
+		// presets/rust.yaml:45 allow: cargo llvm-cov --version
+		rule.ReportAllowAt(rustInfos, 41, s.Prefix([]string{"cargo", "llvm-cov", "--version"}, true), hit)
 	case 42:
-		// presets/rust.yaml:46 allow: rustup target list
-		rule.ReportAllowAt(rustInfos, 42, s.Prefix([]string{"rustup", "target", "list"}, true), hit)
+		// presets/rust.yaml:46 allow: cargo expand
+		rule.ReportAllowAt(rustInfos, 42, s.Prefix([]string{"cargo", "expand"}, true), hit)
 	case 43:
-		// presets/rust.yaml:47 allow: rustup component list
-		rule.ReportAllowAt(rustInfos, 43, s.Prefix([]string{"rustup", "component", "list"}, true), hit)
+		// presets/rust.yaml:47 allow: cargo hack --version
+		rule.ReportAllowAt(rustInfos, 43, s.Prefix([]string{"cargo", "hack", "--version"}, true), hit)
 	case 44:
-		// presets/rust.yaml:48 allow: rustup which
-		rule.ReportAllowAt(rustInfos, 44, s.Prefix([]string{"rustup", "which"}, true), hit)
+		// presets/rust.yaml:48 allow: rustup toolchain list
+		rule.ReportAllowAt(rustInfos, 44, s.Prefix([]string{"rustup", "toolchain", "list"}, true), hit)
 	case 45:
-		// presets/rust.yaml:49 allow: rustup --version
-		rule.ReportAllowAt(rustInfos, 45, s.Prefix([]string{"rustup", "--version"}, true), hit)
+		// presets/rust.yaml:49 allow: rustup target list
+		rule.ReportAllowAt(rustInfos, 45, s.Prefix([]string{"rustup", "target", "list"}, true), hit)
 	case 46:
-		// presets/rust.yaml:50 allow: rustup doc
-		rule.ReportAllowAt(rustInfos, 46, s.Prefix([]string{"rustup", "doc"}, true), hit)
+		// presets/rust.yaml:50 allow: rustup component list
+		rule.ReportAllowAt(rustInfos, 46, s.Prefix([]string{"rustup", "component", "list"}, true), hit)
 	case 47:
-		// presets/rust.yaml:51 allow: cross --version
-		rule.ReportAllowAt(rustInfos, 47, s.Prefix([]string{"cross", "--version"}, true), hit)
+		// presets/rust.yaml:51 allow: rustup which
+		rule.ReportAllowAt(rustInfos, 47, s.Prefix([]string{"rustup", "which"}, true), hit)
 	case 48:
-		// presets/rust.yaml:52 allow: wasm-pack --version
-		rule.ReportAllowAt(rustInfos, 48, s.Prefix([]string{"wasm-pack", "--version"}, true), hit)
+		// presets/rust.yaml:52 allow: rustup --version
+		rule.ReportAllowAt(rustInfos, 48, s.Prefix([]string{"rustup", "--version"}, true), hit)
+	case 49:
+		// presets/rust.yaml:53 allow: rustup doc
+		rule.ReportAllowAt(rustInfos, 49, s.Prefix([]string{"rustup", "doc"}, true), hit)
+	case 50:
+		// presets/rust.yaml:54 allow: cross --version
+		rule.ReportAllowAt(rustInfos, 50, s.Prefix([]string{"cross", "--version"}, true), hit)
+	case 51:
+		// presets/rust.yaml:55 allow: wasm-pack --version
+		rule.ReportAllowAt(rustInfos, 51, s.Prefix([]string{"wasm-pack", "--version"}, true), hit)
 	}
 }
 
@@ -343,7 +358,7 @@ func (rustPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(r
 var rustSettings = rule.Settings{}
 
 // rustInfos is what is said of each rule (rule.InfoAt).
-const rustInfos = "00012600017f0001d40002280002800002d000031f00036800039a0003c80003f600042400045300047f0004ab0004dc00051000053d00056a0005a10005d30005fd00062b0006630006980006d000070300073300076000078f0007bd0007f40008230008500008830008b10008e200091200094000097b0009aa0009e1000a19000a4e000a86000ab5000ae8000b15000b47bash.arguments: cargo\x1fThe option can make cargo run another program\x1f\x1fpresets/rust.yaml:55bash.arguments: cargo\x1fRuns, downloads, installs or removes code\x1f\x1fpresets/rust.yaml:57bash.arguments: cargo\x1fA published version cannot be taken back\x1f\x1fpresets/rust.yaml:59bash.arguments: cargo\x1fWorks on another project or writes elsewhere\x1f\x1fpresets/rust.yaml:61bash.arguments: cargo\x1fEdits sources that are not committed\x1f\x1fpresets/rust.yaml:63bash.arguments: rustup\x1fChanges or runs another tool chain\x1f\x1fpresets/rust.yaml:65bash.arguments: cargo|rustc\x1fAnother tool chain runs\x1f\x1fpresets/rust.yaml:67bash.allow: cargo --version\x1f\x1f\x1fpresets/rust.yaml:11bash.allow: cargo bench\x1f\x1f\x1fpresets/rust.yaml:12bash.allow: cargo build\x1f\x1f\x1fpresets/rust.yaml:13bash.allow: cargo check\x1f\x1f\x1fpresets/rust.yaml:14bash.allow: cargo clippy\x1f\x1f\x1fpresets/rust.yaml:15bash.allow: cargo doc\x1f\x1f\x1fpresets/rust.yaml:16bash.allow: cargo fmt\x1f\x1f\x1fpresets/rust.yaml:17bash.allow: cargo metadata\x1f\x1f\x1fpresets/rust.yaml:18bash.allow: cargo nextest run\x1f\x1f\x1fpresets/rust.yaml:19bash.allow: cargo test\x1f\x1f\x1fpresets/rust.yaml:20bash.allow: cargo tree\x1f\x1f\x1fpresets/rust.yaml:21bash.allow: cargo verify-project\x1f\x1f\x1fpresets/rust.yaml:22bash.allow: rustc --version\x1f\x1f\x1fpresets/rust.yaml:23bash.allow: rustfmt\x1f\x1f\x1fpresets/rust.yaml:24bash.allow: rustup show\x1f\x1f\x1fpresets/rust.yaml:25bash.allow: rustup toolchain list\x1f\x1f\x1fpresets/rust.yaml:26bash.allow: rustup target list\x1f\x1f\x1fpresets/rust.yaml:27bash.allow: rustup component list\x1f\x1f\x1fpresets/rust.yaml:28bash.allow: rustup --version\x1f\x1f\x1fpresets/rust.yaml:29bash.allow: rustc --print\x1f\x1f\x1fpresets/rust.yaml:30bash.allow: cargo help\x1f\x1f\x1fpresets/rust.yaml:31bash.allow: cargo --list\x1f\x1f\x1fpresets/rust.yaml:32bash.allow: cargo pkgid\x1f\x1f\x1fpresets/rust.yaml:33bash.allow: cargo locate-project\x1f\x1f\x1fpresets/rust.yaml:34bash.allow: cargo search\x1f\x1f\x1fpresets/rust.yaml:35bash.allow: cargo info\x1f\x1f\x1fpresets/rust.yaml:36bash.allow: cargo deny check\x1f\x1f\x1fpresets/rust.yaml:37bash.allow: cargo audit\x1f\x1f\x1fpresets/rust.yaml:38bash.allow: cargo outdated\x1f\x1f\x1fpresets/rust.yaml:39bash.allow: cargo machete\x1f\x1f\x1fpresets/rust.yaml:40bash.allow: cargo udeps\x1f\x1f\x1fpresets/rust.yaml:41bash.allow: cargo llvm-cov --version\x1f\x1f\x1fpresets/rust.yaml:42bash.allow: cargo expand\x1f\x1f\x1fpresets/rust.yaml:43bash.allow: cargo hack --version\x1f\x1f\x1fpresets/rust.yaml:44bash.allow: rustup toolchain list\x1f\x1f\x1fpresets/rust.yaml:45bash.allow: rustup target list\x1f\x1f\x1fpresets/rust.yaml:46bash.allow: rustup component list\x1f\x1f\x1fpresets/rust.yaml:47bash.allow: rustup which\x1f\x1f\x1fpresets/rust.yaml:48bash.allow: rustup --version\x1f\x1f\x1fpresets/rust.yaml:49bash.allow: rustup doc\x1f\x1f\x1fpresets/rust.yaml:50bash.allow: cross --version\x1f\x1f\x1fpresets/rust.yaml:51bash.allow: wasm-pack --version\x1f\x1f\x1fpresets/rust.yaml:52"
+const rustInfos = "0001380001910001e600023a0002920002e200033100037a0003ac0003d70004050004330004610004900004bc0004e800051900054d00057a0005a70005de00061000063b00066d0006970006c50006fd00073200076a00079d0007cd0007fa00082900085700088e0008bd0008ea00091d00094b00097c0009ac0009da000a15000a44000a7b000ab3000ae8000b20000b4f000b82000baf000be1bash.arguments: cargo\x1fThe option can make cargo run another program\x1f\x1fpresets/rust.yaml:58bash.arguments: cargo\x1fRuns, downloads, installs or removes code\x1f\x1fpresets/rust.yaml:60bash.arguments: cargo\x1fA published version cannot be taken back\x1f\x1fpresets/rust.yaml:62bash.arguments: cargo\x1fWorks on another project or writes elsewhere\x1f\x1fpresets/rust.yaml:64bash.arguments: cargo\x1fEdits sources that are not committed\x1f\x1fpresets/rust.yaml:66bash.arguments: rustup\x1fChanges or runs another tool chain\x1f\x1fpresets/rust.yaml:68bash.arguments: cargo|rustc\x1fAnother tool chain runs\x1f\x1fpresets/rust.yaml:70bash.allow: cargo --version\x1f\x1f\x1fpresets/rust.yaml:11bash.allow: cargo -V\x1f\x1f\x1fpresets/rust.yaml:12bash.allow: cargo bench\x1f\x1f\x1fpresets/rust.yaml:13bash.allow: cargo build\x1f\x1f\x1fpresets/rust.yaml:14bash.allow: cargo check\x1f\x1f\x1fpresets/rust.yaml:15bash.allow: cargo clippy\x1f\x1f\x1fpresets/rust.yaml:16bash.allow: cargo doc\x1f\x1f\x1fpresets/rust.yaml:17bash.allow: cargo fmt\x1f\x1f\x1fpresets/rust.yaml:18bash.allow: cargo metadata\x1f\x1f\x1fpresets/rust.yaml:19bash.allow: cargo nextest run\x1f\x1f\x1fpresets/rust.yaml:20bash.allow: cargo test\x1f\x1f\x1fpresets/rust.yaml:21bash.allow: cargo tree\x1f\x1f\x1fpresets/rust.yaml:22bash.allow: cargo verify-project\x1f\x1f\x1fpresets/rust.yaml:23bash.allow: rustc --version\x1f\x1f\x1fpresets/rust.yaml:24bash.allow: rustc -V\x1f\x1f\x1fpresets/rust.yaml:25bash.allow: rustc --explain\x1f\x1f\x1fpresets/rust.yaml:26bash.allow: rustfmt\x1f\x1f\x1fpresets/rust.yaml:27bash.allow: rustup show\x1f\x1f\x1fpresets/rust.yaml:28bash.allow: rustup toolchain list\x1f\x1f\x1fpresets/rust.yaml:29bash.allow: rustup target list\x1f\x1f\x1fpresets/rust.yaml:30bash.allow: rustup component list\x1f\x1f\x1fpresets/rust.yaml:31bash.allow: rustup --version\x1f\x1f\x1fpresets/rust.yaml:32bash.allow: rustc --print\x1f\x1f\x1fpresets/rust.yaml:33bash.allow: cargo help\x1f\x1f\x1fpresets/rust.yaml:34bash.allow: cargo --list\x1f\x1f\x1fpresets/rust.yaml:35bash.allow: cargo pkgid\x1f\x1f\x1fpresets/rust.yaml:36bash.allow: cargo locate-project\x1f\x1f\x1fpresets/rust.yaml:37bash.allow: cargo search\x1f\x1f\x1fpresets/rust.yaml:38bash.allow: cargo info\x1f\x1f\x1fpresets/rust.yaml:39bash.allow: cargo deny check\x1f\x1f\x1fpresets/rust.yaml:40bash.allow: cargo audit\x1f\x1f\x1fpresets/rust.yaml:41bash.allow: cargo outdated\x1f\x1f\x1fpresets/rust.yaml:42bash.allow: cargo machete\x1f\x1f\x1fpresets/rust.yaml:43bash.allow: cargo udeps\x1f\x1f\x1fpresets/rust.yaml:44bash.allow: cargo llvm-cov --version\x1f\x1f\x1fpresets/rust.yaml:45bash.allow: cargo expand\x1f\x1f\x1fpresets/rust.yaml:46bash.allow: cargo hack --version\x1f\x1f\x1fpresets/rust.yaml:47bash.allow: rustup toolchain list\x1f\x1f\x1fpresets/rust.yaml:48bash.allow: rustup target list\x1f\x1f\x1fpresets/rust.yaml:49bash.allow: rustup component list\x1f\x1f\x1fpresets/rust.yaml:50bash.allow: rustup which\x1f\x1f\x1fpresets/rust.yaml:51bash.allow: rustup --version\x1f\x1f\x1fpresets/rust.yaml:52bash.allow: rustup doc\x1f\x1f\x1fpresets/rust.yaml:53bash.allow: cross --version\x1f\x1f\x1fpresets/rust.yaml:54bash.allow: wasm-pack --version\x1f\x1f\x1fpresets/rust.yaml:55"
 
 var rustRegexp = [...]rule.Regexp{
 	{
@@ -380,9 +395,9 @@ func rustList(n int) []uint16 {
 	case 6:
 		return rustLists[24:28]
 	case 7:
-		return rustLists[28:33]
+		return rustLists[28:32]
 	case 8:
-		return rustLists[33:37]
+		return rustLists[32:37]
 	case 9:
 		return rustLists[37:41]
 	case 10:
@@ -422,43 +437,49 @@ func rustList(n int) []uint16 {
 	case 27:
 		return rustLists[109:113]
 	case 28:
-		return rustLists[113:145]
+		return rustLists[113:117]
 	case 29:
-		return rustLists[145:148]
+		return rustLists[117:150]
 	case 30:
-		return rustLists[148:149]
+		return rustLists[150:153]
 	case 31:
-		return rustLists[149:151]
+		return rustLists[153:154]
 	case 32:
-		return rustLists[151:153]
+		return rustLists[154:156]
 	case 33:
-		return rustLists[153:156]
+		return rustLists[156:158]
 	case 34:
-		return rustLists[156:157]
-	case 35:
-		return rustLists[157:158]
-	case 36:
 		return rustLists[158:160]
+	case 35:
+		return rustLists[160:162]
+	case 36:
+		return rustLists[162:167]
 	case 37:
-		return rustLists[160:163]
+		return rustLists[167:168]
 	case 38:
-		return rustLists[163:164]
+		return rustLists[168:169]
 	case 39:
-		return rustLists[164:165]
+		return rustLists[169:171]
 	case 40:
-		return rustLists[165:166]
+		return rustLists[171:174]
 	case 41:
-		return rustLists[166:169]
+		return rustLists[174:175]
 	case 42:
-		return rustLists[169:172]
+		return rustLists[175:176]
 	case 43:
-		return rustLists[172:173]
+		return rustLists[176:177]
 	case 44:
-		return rustLists[173:185]
+		return rustLists[177:180]
 	case 45:
-		return rustLists[185:186]
+		return rustLists[180:183]
+	case 46:
+		return rustLists[183:184]
+	case 47:
+		return rustLists[184:196]
+	case 48:
+		return rustLists[196:197]
 	}
 	return nil
 }
 
-var rustLists = [...]uint16{0, 3, 6, 28, 0, 3, 6, 7, 0, 1, 3, 6, 0, 3, 6, 34, 0, 3, 6, 8, 0, 3, 6, 9, 0, 3, 6, 10, 0, 3, 4, 6, 11, 0, 3, 6, 33, 0, 3, 6, 12, 0, 3, 6, 39, 0, 3, 6, 13, 0, 3, 6, 40, 0, 3, 6, 27, 0, 3, 6, 32, 0, 3, 6, 38, 0, 3, 6, 30, 0, 3, 6, 36, 0, 3, 6, 14, 0, 3, 6, 15, 0, 3, 6, 35, 0, 3, 6, 29, 0, 2, 3, 6, 0, 3, 6, 31, 0, 3, 6, 16, 0, 3, 6, 17, 0, 3, 6, 37, 0, 3, 6, 18, 0, 1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 0, 3, 6, 47, 6, 26, 6, 19, 6, 19, 26, 6, 20, 25, 45, 5, 24, 43, 5, 46, 21, 5, 23, 42, 5, 22, 41, 44, 5, 21, 22, 23, 24, 25, 41, 42, 43, 44, 45, 46, 48}
+var rustLists = [...]uint16{0, 3, 6, 31, 0, 3, 6, 7, 0, 3, 6, 8, 0, 1, 3, 6, 0, 3, 6, 37, 0, 3, 6, 9, 0, 3, 6, 10, 0, 3, 6, 11, 0, 3, 4, 6, 12, 0, 3, 6, 36, 0, 3, 6, 13, 0, 3, 6, 42, 0, 3, 6, 14, 0, 3, 6, 43, 0, 3, 6, 30, 0, 3, 6, 35, 0, 3, 6, 41, 0, 3, 6, 33, 0, 3, 6, 39, 0, 3, 6, 15, 0, 3, 6, 16, 0, 3, 6, 38, 0, 3, 6, 32, 0, 2, 3, 6, 0, 3, 6, 34, 0, 3, 6, 17, 0, 3, 6, 18, 0, 3, 6, 40, 0, 3, 6, 19, 0, 1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 0, 3, 6, 50, 6, 22, 6, 29, 6, 20, 6, 21, 6, 20, 21, 22, 29, 6, 23, 28, 48, 5, 27, 46, 5, 49, 24, 5, 26, 45, 5, 25, 44, 47, 5, 24, 25, 26, 27, 28, 44, 45, 46, 47, 48, 49, 51}

@@ -527,7 +527,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRclone, optionSet)
 	case "read": // presets/commands/shell.yaml:19
 		return command.Decode(specRead, optionSet)
-	case "readelf": // presets/commands/process.yaml:21
+	case "readelf", "otool": // presets/commands/process.yaml:21
 		return command.Decode(specReadelf, optionSet)
 	case "readlink": // presets/commands/coreutils.yaml:367
 		return command.Decode(specReadlink, optionSet)
@@ -1262,6 +1262,7 @@ func (Table) Names() []string {
 		"openssl",
 		"opentofu",
 		"osascript",
+		"otool",
 		"pandoc",
 		"pants",
 		"parallel",

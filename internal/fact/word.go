@@ -13,6 +13,8 @@ type Word struct {
 	Kind    WordKind
 	Glob    bool // Text holds active pattern characters: it stands for one or more existing files, or itself
 	Many    bool // stands for any number of arguments, none included ("$@", unquoted $x)
+	Plain   bool // of a pattern: what it stands for has no blanks and no pattern characters
+	Lack    bool // of a plain pattern: or the empty word
 	Start   int  // byte offsets of Written in the text of the script that holds it; both 0 where it was computed
 	End     int
 	From    string // where the value came from, for explain: "$X", "$(echo rm)"; "" for text

@@ -145,9 +145,13 @@ func appended(old value, had bool, v fact.Word) fact.Word {
 		return v
 	}
 	return joinPieces([]piece{
-		{text: old.word.Text, suffix: old.word.Suffix, unknown: old.word.Kind != fact.Literal},
-		{text: v.Text, suffix: v.Suffix, unknown: v.Kind != fact.Literal},
+		namedPiece(old.word), namedPiece(v),
 	})
+}
+
+// namedPiece is a value in a place where nothing is split.
+func namedPiece(w fact.Word) piece {
+	return piece{text: w.Text, suffix: w.Suffix, unknown: w.Kind != fact.Literal, quoted: true, glob: w.Glob && w.Kind == fact.Literal, plain: w.Plain, mayLack: w.Lack}
 }
 
 // assignElement is a[i]=v.

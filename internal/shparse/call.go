@@ -237,6 +237,10 @@ func (in *Interp) finish(c *fact.Command) {
 			in.out.names = w
 			return
 		}
+		if form, mayLack, ok := formPrinted(c); ok && len(in.out.text) == 0 && in.out.names == nil {
+			in.out.names = &fact.Word{Text: form, Glob: true, Plain: true, Lack: mayLack}
+			return
+		}
 		text, known := pure(in, c)
 		in.print(text, known)
 	}

@@ -53,7 +53,7 @@ func (in *Interp) foreground(s *syntax.Stmt) {
 	case *syntax.CallExpr, *syntax.DeclClause, *syntax.LetClause:
 		in.command(s.Cmd, s, redirs)
 	case nil:
-		in.visit(&fact.Command{Kind: fact.Redirected, Redirects: redirs, Text: in.stmtText(s), Stdin: in.stdin})
+		in.visit(&fact.Command{Kind: fact.Redirected, Redirects: redirs, Text: in.stmtText(s), Stdin: in.stdin, ReadOnly: s == in.reading})
 	default: // for a function definition they apply to each call
 		in.visit(&fact.Command{Kind: fact.Redirected, Enclosing: true, Redirects: redirs, Text: in.stmtText(s), Stdin: in.stdin})
 		in.command(s.Cmd, s, nil)

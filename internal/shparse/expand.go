@@ -19,6 +19,8 @@ type piece struct {
 	brk     bool // a field ends here ("$@" and arrays)
 	many    bool // unknown, and any number of fields
 	glob    bool // the names of files that match text
+	plain   bool // of such a piece: without blanks and pattern characters, so that nothing of it is split
+	mayLack bool // of such a piece: or nothing
 	from    string
 }
 
@@ -103,7 +105,9 @@ func (in *Interp) single(w *syntax.Word) fact.Word {
 // pieces expands the parts of a word.
 func (in *Interp) pieces(w *syntax.Word, assign bool) []piece {
 	ps := make([]piece, 0, len(w.Parts))
+	was := in.whole
 	for i, part := range w.Parts {
+		in.whole = assign
 		if lit, ok := part.(*syntax.Lit); ok && i == 0 && !assign && in.opt.Dialect == Zsh && len(lit.Value) > 1 && lit.Value[0] == '=' {
 			ps = append(ps, piece{unknown: true, quoted: true, suffix: "/" + lit.Value[1:], from: lit.Value})
 			continue // the path of a program
@@ -117,6 +121,7 @@ func (in *Interp) pieces(w *syntax.Word, assign bool) []piece {
 			ps = in.tilde(lit, i, i == len(w.Parts)-1, assign, ps, min(n, len(ps)))
 		}
 	}
+	in.whole = was
 	return ps
 }
 
@@ -357,6 +362,9 @@ func (in *Interp) ifs() (string, bool) {
 // word joins the pieces of one field.
 func (in *Interp) word(ps []piece) fact.Word {
 	w := joinPieces(ps)
+	if len(ps) == 1 && ps[0].mayLack && ps[0].split { // without quotes nothing is no argument
+		return fact.Word{Kind: fact.Partial, Many: true, From: ps[0].from}
+	}
 	for i := range ps {
 		p := &ps[i]
 		if !in.st.has(noGlob) && !p.quoted && !p.unknown && !p.inert && (p.glob || hasPattern(p.text)) {
@@ -374,7 +382,7 @@ func joinPieces(ps []piece) fact.Word {
 	if len(ps) == 1 {
 		p := &ps[0]
 		if !p.unknown {
-			return fact.Word{Text: p.text, From: p.from, Glob: p.glob}
+			return fact.Word{Text: p.text, From: p.from, Glob: p.glob, Plain: p.plain, Lack: p.mayLack}
 		}
 		return fact.Word{Text: p.text, Suffix: p.suffix, Kind: fact.Partial, From: p.from}
 	}
@@ -425,6 +433,8 @@ func joinNames(ps []piece) (fact.Word, bool) {
 		switch p := &ps[i]; {
 		case p.unknown, p.many, p.brk, p.glob && !p.quoted, !p.glob && !namesOnly(p.text):
 			return fact.Word{}, false
+		case p.mayLack && !lackable(ps, i):
+			return fact.Word{}, false
 		case p.glob:
 			found = true
 		}
@@ -432,8 +442,9 @@ func joinNames(ps []piece) (fact.Word, bool) {
 	if !found {
 		return fact.Word{}, false
 	}
-	w := fact.Word{Glob: true}
+	w := fact.Word{Glob: true, Plain: true}
 	for i := range ps {
+		w.Plain = w.Plain && (ps[i].plain || !ps[i].glob)
 		if w.From == "" {
 			w.From = ps[i].from
 		}

@@ -50,7 +50,9 @@ type Interp struct {
 	depth     int      // nesting of scripts
 	st        *state
 	stdin     fact.Stdin
-	out       *capture // where standard output goes: nil, it leaves
+	reading   *syntax.Stmt // of $(<file), which starts no program
+	whole     bool         // the word that is expanded is not split
+	out       *capture     // where standard output goes: nil, it leaves
 	choice    choices
 	locals    []local               // variables to restore when the function returns
 	inFunc    bool                  // a function is being run

@@ -20,8 +20,8 @@ func simpleNames(pattern string) bool { return !strings.ContainsAny(pattern, "[]
 
 // trimmedNames is ${f%.c}, ${f#src/}, ${f##*/} or ${f%/*} where f holds the name of a file that matches a pattern.
 func (in *Interp) trimmedNames(v fact.Word, pat string, op syntax.ParExpOperator) (fact.Word, bool) {
-	if !simpleNames(v.Text) {
-		return v, false
+	if !simpleNames(v.Text) || v.Plain {
+		return v, false // what is no name of a file may be what a file cannot be
 	}
 	text, known := plainPattern(pat)
 	switch {
@@ -75,7 +75,7 @@ func directory(v fact.Word) (fact.Word, bool) {
 
 // namesPrinted is what basename or dirname prints for one such name.
 func namesPrinted(c *fact.Command) (*fact.Word, bool) {
-	if len(c.Argv) < 2 || len(c.Argv) > 3 || !c.Argv[1].IsLiteral() || !c.Argv[1].Glob || !simpleNames(c.Argv[1].Text) {
+	if len(c.Argv) < 2 || len(c.Argv) > 3 || !c.Argv[1].IsLiteral() || !c.Argv[1].Glob || c.Argv[1].Plain || !simpleNames(c.Argv[1].Text) {
 		return nil, false
 	}
 	w, ok := c.Argv[1], false

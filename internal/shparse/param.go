@@ -85,6 +85,10 @@ func (in *Interp) valuePiece(v fact.Word, quoted bool, src string) piece {
 	p := piece{text: v.Text, suffix: v.Suffix, unknown: v.Kind != fact.Literal, quoted: quoted, from: src,
 		many: v.Many && !quoted, glob: v.Glob && v.Kind == fact.Literal, inert: in.opt.Dialect == Zsh}
 	if p.glob { // the names of files are not split here: see the limits in docs/hazards.md
+		p.plain, p.mayLack = v.Plain, v.Lack
+		if v.Plain && in.blanksDivide() {
+			p.quoted, p.split = true, !quoted
+		}
 		return p
 	}
 	p.split = !quoted && in.splits()
@@ -241,7 +245,7 @@ func (in *Interp) takesOperand(e *syntax.Expansion, name string, v fact.Word, se
 	if in.unsetParameter(name) {
 		set = false
 	}
-	known := v.Kind == fact.Literal
+	known := v.Kind == fact.Literal && !v.Lack
 	missing := !set
 	switch e.Op {
 	case syntax.DefaultUnsetOrNull, syntax.AssignUnsetOrNull, syntax.AlternateUnsetOrNull:
@@ -261,7 +265,7 @@ func (in *Interp) takesOperand(e *syntax.Expansion, name string, v fact.Word, se
 func (in *Interp) operandPieces(e *syntax.Expansion, name string, quoted bool, ps []piece) []piece {
 	if e.Op == syntax.AlternateUnset || e.Op == syntax.AlternateUnsetOrNull {
 		v, set := in.lookup(name, nil)
-		known := v.Kind == fact.Literal && !v.Many
+		known := v.Kind == fact.Literal && !v.Many && !v.Lack
 		missing := !set || in.unsetParameter(name) || e.Op == syntax.AlternateUnsetOrNull && known && v.Text == ""
 		way := 0
 		if !missing && !known {

@@ -262,7 +262,7 @@ func sameValue(a, b value) bool {
 }
 
 func sameWord(a, b *fact.Word) bool {
-	return a.Kind == b.Kind && a.Text == b.Text && a.Suffix == b.Suffix && a.Glob == b.Glob && a.Many == b.Many
+	return a.Kind == b.Kind && a.Text == b.Text && a.Suffix == b.Suffix && a.Glob == b.Glob && a.Many == b.Many && a.Plain == b.Plain && a.Lack == b.Lack
 }
 
 func sameWords(a, b []fact.Word) bool {

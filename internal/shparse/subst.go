@@ -12,7 +12,7 @@ import (
 type capture struct {
 	text  []byte
 	known bool
-	names *fact.Word // all that was printed: one line, the name of a file
+	names *fact.Word // all that was printed: one line, of which this pattern is known
 }
 
 func (c *capture) lose() {
@@ -53,9 +53,13 @@ func (in *Interp) print(text string, known bool) {
 
 // cmdSubst runs the commands of a substitution in a subshell; its value is known where all of them are pure.
 func (in *Interp) cmdSubst(c *syntax.CmdSubst, quoted bool, ps []piece) []piece {
-	saved, savedIn := in.out, in.stdin
+	saved, savedIn, whole := in.out, in.stdin, quoted || in.whole
+	in.whole = false
 	out := &capture{known: true}
 	in.out = out
+	if readsFile(c) && len(c.Stmts[0].Redirs) == 1 && c.Stmts[0].Redirs[0].Op == syntax.RdrIn && c.Stmts[0].Redirs[0].N == nil {
+		in.reading = c.Stmts[0]
+	}
 	run := func() { in.stmts(c.Stmts) }
 	if c.TempFile || c.ReplyVar { // ${ cmd; } runs in the shell itself
 		out.known = false
@@ -67,8 +71,8 @@ func (in *Interp) cmdSubst(c *syntax.CmdSubst, quoted bool, ps []piece) []piece 
 		in.fromFile(c.Stmts[0], out)
 	}
 	in.out, in.stdin = saved, savedIn
-	if w := out.names; w != nil && out.known && quoted {
-		return append(ps, piece{text: w.Text, glob: w.Glob, quoted: true, from: in.source(c)})
+	if w := out.names; w != nil && out.known && (whole || w.Plain && in.blanksDivide()) {
+		return append(ps, piece{text: w.Text, glob: w.Glob, quoted: true, split: !quoted, plain: w.Plain, mayLack: w.Lack, from: in.source(c)})
 	}
 	text, ok := out.word()
 	if strings.Contains(text.Text, "\x00") { // bash drops it; zsh keeps it, and the kernel ends an argument there
