@@ -34,6 +34,9 @@ type Analyzer struct {
 	resolver command.Resolver
 	links    []link            // names that the line made stand for other places
 	settings []command.Setting // of git, that the line made
+
+	background bool   // the text may start what runs beside the rest of it
+	scriptDir  string // where the script lies whose code is taken; "" for inline code
 }
 
 // Shell analyses shell text that would run in the directory cwd.
@@ -43,6 +46,7 @@ type Analyzer struct {
 func (a *Analyzer) Shell(text, cwd string) (facts *fact.Facts) {
 	a.facts = newFacts(estimate(text))
 	a.resolver.Specs, a.resolver.Paths = a.Specs, a
+	a.background = concurrent(text)
 	a.links, a.settings = nil, nil // of a text that was analysed before, which is this one before paths were moved
 	in := shparse.New(shparse.Options{Dialect: a.Dialect, Home: a.Home, Dir: cwd, Users: paths.Home, Deadline: a.Deadline, Visit: a.visit})
 	defer func() {
@@ -184,6 +188,8 @@ func (a *Analyzer) nested(in *shparse.Interp, i int, name string, n *fact.Nested
 				return
 			}
 			a.runWritten(in, &file, run)
+		} else if !n.State {
+			a.writtenCode(in, i, n)
 		}
 		if n.State {
 			dirs := in.Dirs()

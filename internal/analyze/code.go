@@ -19,8 +19,9 @@ type pending struct {
 	command int // index into Facts.Commands
 	lang    string
 	dirs    fact.Dirs
-	partial bool // parts of the code are not known, which has been said
-	ask     int  // index into asked
+	partial bool   // parts of the code are not known, which has been said
+	script  string // directory of the script that holds the code; "" for inline code
+	ask     int    // index into asked
 	later   func(func())
 }
 
@@ -47,7 +48,7 @@ func (a *Analyzer) codeOf(in *shparse.Interp, i int, n *fact.Nested, run *fact.C
 	if !w.Known() {
 		text = w.Text + interp.Unknown + w.Suffix
 	}
-	p := pending{command: i, lang: n.Lang, dirs: c.Dirs, partial: !w.Known(), later: in.Later()}
+	p := pending{command: i, lang: n.Lang, dirs: c.Dirs, partial: !w.Known(), script: a.scriptDir, later: in.Later()}
 	if n.Dir.Written != "" || n.Dir.Text != "" || n.Dir.Kind != fact.Literal {
 		p.dirs = under(c.Dirs, &n.Dir)
 	}
@@ -60,6 +61,13 @@ func (a *Analyzer) codeOf(in *shparse.Interp, i int, n *fact.Nested, run *fact.C
 	lang := n.Lang
 	if lang == "javascript" && typed(run.Name) {
 		lang = "typescript"
+	}
+	if lang == "python" && strings.Contains(text, "\r") { // it ends a line there, also one that is a comment
+		text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
+	}
+	if lang == "python" && !plainEncoding(text) {
+		a.unread(i, "the code names an encoding of its own, and may be another one in it")
+		return
 	}
 	p.ask = a.ask(&interp.Request{Lang: lang, Code: text, Home: a.Home, Args: codeArgs(run)})
 	if p.ask < 0 {

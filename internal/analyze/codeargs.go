@@ -13,6 +13,9 @@ const maxCodeArgs = 64
 // that name is not known, neither is the place of the others.
 func codeArgs(c *fact.Command) []fact.Word {
 	args := []fact.Word{programArg(c)}
+	if script := scriptArg(c); script != nil && python(c.Name) {
+		args[0] = *script
+	}
 	for i := range c.Operands {
 		o := &c.Operands[i]
 		if o.Flag != "" || o.Role == fact.RoleCode {
@@ -30,6 +33,16 @@ func codeArgs(c *fact.Command) []fact.Word {
 		}
 	}
 	return args
+}
+
+// scriptArg is the script that an interpreter runs, if it is given one.
+func scriptArg(c *fact.Command) *fact.Word {
+	for i := range c.Operands {
+		if o := &c.Operands[i]; o.Role == fact.RoleScript && o.IsPath && o.Flag == "" {
+			return &fact.Word{Text: o.Word.Text, Suffix: o.Word.Suffix, Kind: o.Word.Kind}
+		}
+	}
+	return nil
 }
 
 // programArg is what the code finds as its own name. Of runtimes other than Python and Node.js it is taken for unknown.

@@ -22,7 +22,14 @@ func (a *Analyzer) shadowed(p *pending, m *interp.Import) bool {
 	if m.Dir.Set {
 		dirs = under(dirs, &m.Dir.Word)
 	}
-	for _, dir := range append(a.pythonPath(p), dirs.List...) {
+	if a.makesModule(name) {
+		return true
+	}
+	look := append(a.pythonPath(p), dirs.List...)
+	if p.script != "" {
+		look = append(look, p.script)
+	}
+	for _, dir := range look {
 		for _, file := range [...]string{name + ".py", filepath.Join(name, "__init__.py"), name + ".so", name + ".pyc"} {
 			if info, err := os.Stat(filepath.Join(dir, file)); err == nil && info.Mode().IsRegular() {
 				return true
@@ -30,6 +37,32 @@ func (a *Analyzer) shadowed(p *pending, m *interp.Import) bool {
 		}
 	}
 	return false
+}
+
+// makesModule reports whether the line itself may make a file that Python takes for the module, wherever that is.
+func (a *Analyzer) makesModule(name string) bool {
+	for i := range a.facts.Commands {
+		c := &a.facts.Commands[i]
+		for k := range c.Redirects {
+			r := &c.Redirects[k]
+			if (r.Mode == fact.RedirWrite || r.Mode == fact.RedirAppend) && isModule(r.Target.Text, name) {
+				return true
+			}
+		}
+		for k := range c.Argv {
+			if k > 0 && !c.ReadOnly && len(c.Code) == 0 && isModule(c.Argv[k].Text, name) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// isModule reports whether a path is that of a module or of a file in a package of that name.
+func isModule(path, name string) bool {
+	last := filepath.Base(path)
+	return last == name+".py" || last == name+".so" || last == name+".pyc" || strings.HasSuffix(path, "/"+name) || path == name ||
+		filepath.Base(filepath.Dir(path)) == name
 }
 
 // pythonPath are the directories that the variable PYTHONPATH names for the command.

@@ -1,0 +1,209 @@
+package analyze
+
+import (
+	"path"
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/shparse"
+)
+
+// A script in Python or JavaScript that the call itself writes stands in the call, and is judged like inline code: what is
+// asked about otherwise is that a file is run of which nobody has seen what it holds. That takes certainty that nothing
+// else can be in the file.
+
+// writtenCode takes the script that command i runs, if the call has written all of it.
+func (a *Analyzer) writtenCode(in *shparse.Interp, i int, n *fact.Nested) {
+	c := &a.facts.Commands[i]
+	if !startsFile(c) || len(n.Words) != 1 || !n.Words[0].Known() || a.background {
+		return
+	}
+	file := a.Path(c.Dirs, &n.Words[0])
+	if !single(&file) || len(a.links) > 0 || !a.Missing(&file) {
+		return // where there was a file before, the write may fail and leave it as it was
+	}
+	texts, _, _ := in.WrittenFile(path.Clean(file.Abs))
+	if len(texts) != 1 || !plainCode(texts[0]) || n.Lang == "javascript" && (looksAround(texts[0]) || !builtinsOnly(texts[0])) || !a.writtenOnce(i, &file) {
+		return
+	}
+	kept := c.Effects[:0]
+	for _, e := range c.Effects {
+		if e.Kind != fact.Exec || e.Path.Abs != file.Abs {
+			kept = append(kept, e)
+		}
+	}
+	c.Effects = kept
+	code := fact.Nested{Kind: fact.NestedCode, Lang: n.Lang, Words: []fact.Word{fact.Lit(texts[0])}}
+	a.scriptDir = path.Dir(file.Abs)
+	a.code(in, i, &code)
+	a.scriptDir = ""
+}
+
+// startsFile reports whether an interpreter is started with a script and with no options that load or read other code.
+func startsFile(c *fact.Command) bool {
+	if !c.System || c.Name != "node" && c.Name != "python" && !strings.HasPrefix(c.Name, "python3") {
+		return false
+	}
+	for i := range c.Flags {
+		switch c.Flags[i].Name {
+		case "-u", "-B", "-E", "-I", "-s", "-O":
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// plainCode reports whether the bytes of a file are the text that its interpreter reads: an encoding that the file names,
+// a line that ends in another way, or an archive behind the text would make it another one. The encoding is looked at later.
+func plainCode(text string) bool {
+	for i := 0; i < len(text); i++ {
+		if text[i] < ' ' && text[i] != '\n' && text[i] != '\t' {
+			return false
+		}
+	}
+	return true
+}
+
+// plainEncoding reports whether the first two lines of Python name no encoding in which its letters are not what they seem
+// (Python reference 2.1.4). It counts in files, standard input among them.
+func plainEncoding(text string) bool {
+	for n := 0; n < 2; n++ {
+		line, rest, _ := strings.Cut(text, "\n")
+		_, name, found := strings.Cut(line, "coding")
+		if text = rest; !found || name == "" || name[0] != ':' && name[0] != '=' || !strings.Contains(line, "#") {
+			continue
+		}
+		name = strings.TrimLeft(name[1:], " \t")
+		if i := strings.IndexFunc(name, func(r rune) bool {
+			return r != '-' && r != '_' && r != '.' && !('0' <= r && r <= '9') && !('a' <= r|0x20 && r|0x20 <= 'z')
+		}); i >= 0 {
+			name = name[:i]
+		}
+		switch strings.ToLower(strings.ReplaceAll(name, "_", "-")) {
+		case "", "utf-8", "utf8", "utf-8-sig", "ascii", "us-ascii", "latin-1", "iso-8859-1", "iso-latin-1", "iso-8859-15", "cp1252":
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// writtenOnce reports whether the commands before command i write nothing but files that they name, one by one, and among
+// them the given one once and no other code that it could load.
+func (a *Analyzer) writtenOnce(i int, file *fact.Path) bool {
+	times := 0
+	write := func(p *fact.Path) bool {
+		if p.Known && p.Abs == file.Abs {
+			times++
+		} else if loadable(p.Abs) {
+			return false
+		}
+		return single(p)
+	}
+	for k := range a.facts.Commands[:i] {
+		c := &a.facts.Commands[k]
+		if c.Kind == fact.Function || len(c.Nested) > 0 || len(c.Hazards) > 0 || c.Kind == fact.Simple && !c.ReadOnly && !plainWriter(c) {
+			return false
+		}
+		for r := range c.Redirects {
+			t := &c.Redirects[r]
+			if t.Exempt || t.Mode == fact.RedirRead || t.Mode == fact.RedirHere {
+				continue
+			}
+			if !write(&t.Path) || t.Mode != fact.RedirWrite && t.Path.Abs == file.Abs {
+				return false
+			}
+		}
+		for e := range c.Effects {
+			t := &c.Effects[e]
+			if t.Kind == fact.Read || t.Mkdir || t.Kind == fact.Meta && single(&t.Path) {
+				continue
+			}
+			if t.Kind != fact.Write || !write(&t.Path) {
+				return false
+			}
+		}
+	}
+	return times == 1
+}
+
+// loadable reports whether a name is one of files that Python or JavaScript loads without being told their path.
+func loadable(name string) bool {
+	switch path.Ext(name) {
+	case ".py", ".pyc", ".so", ".pth", ".js", ".cjs", ".mjs", ".json", ".node", ".cfg":
+		return true
+	}
+	return false
+}
+
+func single(p *fact.Path) bool { return p.Known && !p.Glob && len(p.Dirs) <= 1 }
+
+// plainWriter reports whether a command changes the files that its operands name and no others, such as those in a
+// directory.
+func plainWriter(c *fact.Command) bool {
+	if shparse.IsBuiltin(c.Name) {
+		return true
+	}
+	switch c.Name {
+	case "cat", "tee", "mkdir", "touch", "chmod":
+		return c.System && c.Known
+	}
+	return false
+}
+
+// looksAround reports whether JavaScript names places that depend on where its file lies.
+func looksAround(text string) bool {
+	for _, s := range [...]string{"__dirname", "__filename", "import.meta", "require(\".", "require('.", "require(`.", "from \".", "from '.",
+		"import(", "import \".", "import '.", "require.", "module."} {
+		if strings.Contains(text, s) {
+			return true
+		}
+	}
+	return false
+}
+
+// concurrent reports whether a text has a command that runs while others do: a lone ampersand, in whatever place.
+func concurrent(text string) bool {
+	for i := 0; i < len(text); i++ {
+		if text[i] != '&' {
+			continue
+		}
+		switch {
+		case i+1 < len(text) && text[i+1] == '&':
+			i++
+		case i > 0 && text[i-1] == '>', i+1 < len(text) && text[i+1] == '>':
+		default:
+			return true
+		}
+	}
+	return strings.Contains(text, "coproc")
+}
+
+// builtinsOnly reports whether all modules that JavaScript names in plain sight are parts of Node.js: others are looked for
+// in the directories above the file.
+func builtinsOnly(text string) bool {
+	for _, before := range [...]string{"require(", "from ", "import "} {
+		for rest := text; ; {
+			_, after, found := strings.Cut(rest, before)
+			if !found {
+				break
+			}
+			rest = after
+			if after == "" || strings.IndexByte("'\"`", after[0]) < 0 {
+				if before == "require(" {
+					return false
+				}
+				continue // words of a text, or what is imported
+			}
+			name, _, _ := strings.Cut(after[1:], after[:1])
+			switch strings.TrimPrefix(name, "node:") {
+			case "fs", "fs/promises", "path", "os", "util", "crypto", "child_process", "http", "https", "url", "assert", "events", "readline",
+				"zlib", "stream", "perf_hooks", "process", "buffer", "timers", "timers/promises", "string_decoder", "querystring":
+			default:
+				return false
+			}
+		}
+	}
+	return true
+}
