@@ -52,17 +52,17 @@ func secretsSelect(name, sub string, known bool) []uint16 {
 func secretsRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/secrets.yaml:174 deny curl|wget|http|https|xh anyArgMatches (?:@|<|file=|file:/*)(?:.*/)?(?:\.ssh/id_|\.aws/credentials|\.netrc|\.gnupg/|\.kube/config|\.git-credentials|\.env$|environ$)
+		// presets/secrets.yaml:181 deny curl|wget|http|https|xh anyArgMatches (?:@|<|file=|file:/*)(?:.*/)?(?:\.ssh/id_|\.aws/credentials|\.netrc|\.gnupg/|\.kube/config|\.git-credentials|\.env$|environ$)
 		if rule.GlobAny("curl|wget|http|https|xh", s.Name) {
 			rule.ReportAt(secretsInfos, 0, rule.Deny, rule.Unset, s.AnyArgMatches(&secretsRegexp[0], 0, false), hit)
 		}
 	case 1:
-		// presets/secrets.yaml:180 deny curl|wget|http|https|xh|aria2c anyArgMatches ^(?:[a-z]+://)?(?:169\.254\.169\.254|169\.254\.170\.2|100\.100\.100\.200|metadata\.google\.internal|metadata\.azure\.[a-z]+|\[fd00:ec2::254\])(?:[:/?#]|$)
+		// presets/secrets.yaml:187 deny curl|wget|http|https|xh|aria2c anyArgMatches ^(?:[a-z]+://)?(?:169\.254\.169\.254|169\.254\.170\.2|100\.100\.100\.200|metadata\.google\.internal|metadata\.azure\.[a-z]+|\[fd00:ec2::254\])(?:[:/?#]|$)
 		if rule.GlobAny("curl|wget|http|https|xh|aria2c", s.Name) {
 			rule.ReportAt(secretsInfos, 1, rule.Deny, rule.Unset, s.AnyArgMatches(&secretsRegexp[1], 0, false), hit)
 		}
 	case 2:
-		// presets/secrets.yaml:186 deny scp|rsync|sftp|rclone anyArgMatches (?:^|/)(?:\.ssh/id_[a-z0-9]+|\.aws/credentials|\.netrc|\.git-credentials)$
+		// presets/secrets.yaml:193 deny scp|rsync|sftp|rclone anyArgMatches (?:^|/)(?:\.ssh/id_[a-z0-9]+|\.aws/credentials|\.netrc|\.git-credentials)$
 		if s.Name == "scp" || s.Name == "rsync" || s.Name == "sftp" || s.Name == "rclone" {
 			rule.ReportAt(secretsInfos, 2, rule.Deny, rule.Unset, s.AnyArgMatches(&secretsRegexp[2], 0, false), hit)
 		}
@@ -100,353 +100,373 @@ func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) 
 	if e.Kind == fact.Read {
 		rule.ReportAt(secretsInfos, 9, rule.Deny, rule.IfUnknown(rule.Allow, &e.Path, "**/.netrc"), rule.PathGlob(&e.Path, "**/.netrc", at, false), hit)
 	}
+	// presets/secrets.yaml:59
+	if e.Kind == fact.Read && e.Recursive && !e.Names {
+		rule.ReportAt(secretsInfos, 10, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "~"), rule.PathGlob(&e.Path, "~", at, false), hit)
+	}
 	// presets/secrets.yaml:60
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 10, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/id_rsa"), rule.PathGlob(&e.Path, "**/id_rsa", at, false), hit)
+	if e.Kind == fact.Read && e.Recursive && !e.Names {
+		rule.ReportAt(secretsInfos, 11, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "/"), rule.PathGlob(&e.Path, "/", at, false), hit)
 	}
 	// presets/secrets.yaml:61
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 11, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/id_ed25519"), rule.PathGlob(&e.Path, "**/id_ed25519", at, false), hit)
+	if e.Kind == fact.Read && e.Recursive && !e.Names {
+		rule.ReportAt(secretsInfos, 12, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "/home"), rule.PathGlob(&e.Path, "/home", at, false), hit)
 	}
 	// presets/secrets.yaml:62
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 12, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/id_ecdsa"), rule.PathGlob(&e.Path, "**/id_ecdsa", at, false), hit)
+	if e.Kind == fact.Read && e.Recursive && !e.Names {
+		rule.ReportAt(secretsInfos, 13, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "/Users"), rule.PathGlob(&e.Path, "/Users", at, false), hit)
 	}
 	// presets/secrets.yaml:63
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 13, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/id_dsa"), rule.PathGlob(&e.Path, "**/id_dsa", at, false), hit)
+	if e.Kind == fact.Read && e.Recursive && !e.Names {
+		rule.ReportAt(secretsInfos, 14, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "/root"), rule.PathGlob(&e.Path, "/root", at, false), hit)
 	}
-	// presets/secrets.yaml:66
+	// presets/secrets.yaml:67
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 14, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.ssh/**"), rule.PathGlob(&e.Path, "**/.ssh/**", at, false), hit)
+		rule.ReportAt(secretsInfos, 15, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/id_rsa"), rule.PathGlob(&e.Path, "**/id_rsa", at, false), hit)
 	}
 	// presets/secrets.yaml:68
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 15, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.gnupg/**"), rule.PathGlob(&e.Path, "**/.gnupg/**", at, false), hit)
+		rule.ReportAt(secretsInfos, 16, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/id_ed25519"), rule.PathGlob(&e.Path, "**/id_ed25519", at, false), hit)
+	}
+	// presets/secrets.yaml:69
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 17, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/id_ecdsa"), rule.PathGlob(&e.Path, "**/id_ecdsa", at, false), hit)
 	}
 	// presets/secrets.yaml:70
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 16, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.aws/**"), rule.PathGlob(&e.Path, "**/.aws/**", at, false), hit)
+		rule.ReportAt(secretsInfos, 18, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/id_dsa"), rule.PathGlob(&e.Path, "**/id_dsa", at, false), hit)
 	}
-	// presets/secrets.yaml:72
+	// presets/secrets.yaml:73
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 17, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.kube/config"), rule.PathGlob(&e.Path, "**/.kube/config", at, false), hit)
+		rule.ReportAt(secretsInfos, 19, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.ssh/**"), rule.PathGlob(&e.Path, "**/.ssh/**", at, false), hit)
 	}
-	// presets/secrets.yaml:74
+	// presets/secrets.yaml:75
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 18, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.docker/config.json"), rule.PathGlob(&e.Path, "**/.docker/config.json", at, false), hit)
+		rule.ReportAt(secretsInfos, 20, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.gnupg/**"), rule.PathGlob(&e.Path, "**/.gnupg/**", at, false), hit)
 	}
-	// presets/secrets.yaml:76
+	// presets/secrets.yaml:77
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 19, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.npmrc"), rule.PathGlob(&e.Path, "**/.npmrc", at, false), hit)
+		rule.ReportAt(secretsInfos, 21, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.aws/**"), rule.PathGlob(&e.Path, "**/.aws/**", at, false), hit)
 	}
-	// presets/secrets.yaml:78
+	// presets/secrets.yaml:79
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 20, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.pypirc"), rule.PathGlob(&e.Path, "**/.pypirc", at, false), hit)
+		rule.ReportAt(secretsInfos, 22, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.kube/config"), rule.PathGlob(&e.Path, "**/.kube/config", at, false), hit)
 	}
-	// presets/secrets.yaml:80
+	// presets/secrets.yaml:81
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 21, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.git-credentials"), rule.PathGlob(&e.Path, "**/.git-credentials", at, false), hit)
+		rule.ReportAt(secretsInfos, 23, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.docker/config.json"), rule.PathGlob(&e.Path, "**/.docker/config.json", at, false), hit)
 	}
-	// presets/secrets.yaml:82
+	// presets/secrets.yaml:83
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 22, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.config/gh/hosts.yml"), rule.PathGlob(&e.Path, "**/.config/gh/hosts.yml", at, false), hit)
+		rule.ReportAt(secretsInfos, 24, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.npmrc"), rule.PathGlob(&e.Path, "**/.npmrc", at, false), hit)
 	}
-	// presets/secrets.yaml:84
+	// presets/secrets.yaml:85
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 23, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.config/gcloud/**"), rule.PathGlob(&e.Path, "**/.config/gcloud/**", at, false), hit)
-	}
-	// presets/secrets.yaml:86
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 24, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env"), rule.PathGlob(&e.Path, "**/.env", at, false), hit)
+		rule.ReportAt(secretsInfos, 25, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.pypirc"), rule.PathGlob(&e.Path, "**/.pypirc", at, false), hit)
 	}
 	// presets/secrets.yaml:87
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 25, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.local"), rule.PathGlob(&e.Path, "**/.env.local", at, false), hit)
-	}
-	// presets/secrets.yaml:88
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 26, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.production"), rule.PathGlob(&e.Path, "**/.env.production", at, false), hit)
+		rule.ReportAt(secretsInfos, 26, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.git-credentials"), rule.PathGlob(&e.Path, "**/.git-credentials", at, false), hit)
 	}
 	// presets/secrets.yaml:89
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 27, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.production.local"), rule.PathGlob(&e.Path, "**/.env.production.local", at, false), hit)
-	}
-	// presets/secrets.yaml:90
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 28, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.prod"), rule.PathGlob(&e.Path, "**/.env.prod", at, false), hit)
+		rule.ReportAt(secretsInfos, 27, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.config/gh/hosts.yml"), rule.PathGlob(&e.Path, "**/.config/gh/hosts.yml", at, false), hit)
 	}
 	// presets/secrets.yaml:91
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 29, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.development"), rule.PathGlob(&e.Path, "**/.env.development", at, false), hit)
-	}
-	// presets/secrets.yaml:92
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 30, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.development.local"), rule.PathGlob(&e.Path, "**/.env.development.local", at, false), hit)
+		rule.ReportAt(secretsInfos, 28, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.config/gcloud/**"), rule.PathGlob(&e.Path, "**/.config/gcloud/**", at, false), hit)
 	}
 	// presets/secrets.yaml:93
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 31, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.dev"), rule.PathGlob(&e.Path, "**/.env.dev", at, false), hit)
+		rule.ReportAt(secretsInfos, 29, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env"), rule.PathGlob(&e.Path, "**/.env", at, false), hit)
 	}
 	// presets/secrets.yaml:94
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 32, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.staging"), rule.PathGlob(&e.Path, "**/.env.staging", at, false), hit)
+		rule.ReportAt(secretsInfos, 30, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.local"), rule.PathGlob(&e.Path, "**/.env.local", at, false), hit)
 	}
 	// presets/secrets.yaml:95
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 33, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.stage"), rule.PathGlob(&e.Path, "**/.env.stage", at, false), hit)
+		rule.ReportAt(secretsInfos, 31, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.production"), rule.PathGlob(&e.Path, "**/.env.production", at, false), hit)
 	}
 	// presets/secrets.yaml:96
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 34, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.test"), rule.PathGlob(&e.Path, "**/.env.test", at, false), hit)
+		rule.ReportAt(secretsInfos, 32, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.production.local"), rule.PathGlob(&e.Path, "**/.env.production.local", at, false), hit)
 	}
 	// presets/secrets.yaml:97
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 35, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.test.local"), rule.PathGlob(&e.Path, "**/.env.test.local", at, false), hit)
+		rule.ReportAt(secretsInfos, 33, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.prod"), rule.PathGlob(&e.Path, "**/.env.prod", at, false), hit)
 	}
 	// presets/secrets.yaml:98
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 36, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.secret"), rule.PathGlob(&e.Path, "**/.env.secret", at, false), hit)
+		rule.ReportAt(secretsInfos, 34, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.development"), rule.PathGlob(&e.Path, "**/.env.development", at, false), hit)
 	}
 	// presets/secrets.yaml:99
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 37, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.secrets"), rule.PathGlob(&e.Path, "**/.env.secrets", at, false), hit)
+		rule.ReportAt(secretsInfos, 35, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.development.local"), rule.PathGlob(&e.Path, "**/.env.development.local", at, false), hit)
 	}
 	// presets/secrets.yaml:100
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 38, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.backup"), rule.PathGlob(&e.Path, "**/.env.backup", at, false), hit)
+		rule.ReportAt(secretsInfos, 36, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.dev"), rule.PathGlob(&e.Path, "**/.env.dev", at, false), hit)
 	}
 	// presets/secrets.yaml:101
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 39, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.bak"), rule.PathGlob(&e.Path, "**/.env.bak", at, false), hit)
+		rule.ReportAt(secretsInfos, 37, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.staging"), rule.PathGlob(&e.Path, "**/.env.staging", at, false), hit)
 	}
 	// presets/secrets.yaml:102
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 40, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.old"), rule.PathGlob(&e.Path, "**/.env.old", at, false), hit)
+		rule.ReportAt(secretsInfos, 38, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.stage"), rule.PathGlob(&e.Path, "**/.env.stage", at, false), hit)
 	}
 	// presets/secrets.yaml:103
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 41, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.private"), rule.PathGlob(&e.Path, "**/.env.private", at, false), hit)
+		rule.ReportAt(secretsInfos, 39, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.test"), rule.PathGlob(&e.Path, "**/.env.test", at, false), hit)
 	}
 	// presets/secrets.yaml:104
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 42, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.live"), rule.PathGlob(&e.Path, "**/.env.live", at, false), hit)
+		rule.ReportAt(secretsInfos, 40, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.test.local"), rule.PathGlob(&e.Path, "**/.env.test.local", at, false), hit)
 	}
 	// presets/secrets.yaml:105
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 43, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.ci"), rule.PathGlob(&e.Path, "**/.env.ci", at, false), hit)
+		rule.ReportAt(secretsInfos, 41, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.secret"), rule.PathGlob(&e.Path, "**/.env.secret", at, false), hit)
 	}
 	// presets/secrets.yaml:106
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 44, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.docker"), rule.PathGlob(&e.Path, "**/.env.docker", at, false), hit)
+		rule.ReportAt(secretsInfos, 42, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.secrets"), rule.PathGlob(&e.Path, "**/.env.secrets", at, false), hit)
 	}
 	// presets/secrets.yaml:107
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 45, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.envrc"), rule.PathGlob(&e.Path, "**/.envrc", at, false), hit)
+		rule.ReportAt(secretsInfos, 43, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.backup"), rule.PathGlob(&e.Path, "**/.env.backup", at, false), hit)
+	}
+	// presets/secrets.yaml:108
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 44, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.bak"), rule.PathGlob(&e.Path, "**/.env.bak", at, false), hit)
 	}
 	// presets/secrets.yaml:109
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 46, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/*.pem"), rule.PathGlob(&e.Path, "**/*.pem", at, false), hit)
+		rule.ReportAt(secretsInfos, 45, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.old"), rule.PathGlob(&e.Path, "**/.env.old", at, false), hit)
 	}
 	// presets/secrets.yaml:110
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 47, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/*.p12"), rule.PathGlob(&e.Path, "**/*.p12", at, false), hit)
+		rule.ReportAt(secretsInfos, 46, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.private"), rule.PathGlob(&e.Path, "**/.env.private", at, false), hit)
 	}
 	// presets/secrets.yaml:111
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 48, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/*.key"), rule.PathGlob(&e.Path, "**/*.key", at, false), hit)
+		rule.ReportAt(secretsInfos, 47, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.live"), rule.PathGlob(&e.Path, "**/.env.live", at, false), hit)
 	}
 	// presets/secrets.yaml:112
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 49, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/*.pfx"), rule.PathGlob(&e.Path, "**/*.pfx", at, false), hit)
+		rule.ReportAt(secretsInfos, 48, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.ci"), rule.PathGlob(&e.Path, "**/.env.ci", at, false), hit)
 	}
 	// presets/secrets.yaml:113
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 50, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/*.ppk"), rule.PathGlob(&e.Path, "**/*.ppk", at, false), hit)
+		rule.ReportAt(secretsInfos, 49, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.docker"), rule.PathGlob(&e.Path, "**/.env.docker", at, false), hit)
 	}
 	// presets/secrets.yaml:114
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 51, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/*.jks"), rule.PathGlob(&e.Path, "**/*.jks", at, false), hit)
-	}
-	// presets/secrets.yaml:115
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 52, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/*.keystore"), rule.PathGlob(&e.Path, "**/*.keystore", at, false), hit)
+		rule.ReportAt(secretsInfos, 50, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.envrc"), rule.PathGlob(&e.Path, "**/.envrc", at, false), hit)
 	}
 	// presets/secrets.yaml:116
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 53, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/*.kdbx"), rule.PathGlob(&e.Path, "**/*.kdbx", at, false), hit)
+		rule.ReportAt(secretsInfos, 51, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/*.pem"), rule.PathGlob(&e.Path, "**/*.pem", at, false), hit)
 	}
 	// presets/secrets.yaml:117
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 54, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/*.asc.key"), rule.PathGlob(&e.Path, "**/*.asc.key", at, false), hit)
+		rule.ReportAt(secretsInfos, 52, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/*.p12"), rule.PathGlob(&e.Path, "**/*.p12", at, false), hit)
+	}
+	// presets/secrets.yaml:118
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 53, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/*.key"), rule.PathGlob(&e.Path, "**/*.key", at, false), hit)
 	}
 	// presets/secrets.yaml:119
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 55, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.mozilla/**"), rule.PathGlob(&e.Path, "**/.mozilla/**", at, false), hit)
+		rule.ReportAt(secretsInfos, 54, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/*.pfx"), rule.PathGlob(&e.Path, "**/*.pfx", at, false), hit)
 	}
 	// presets/secrets.yaml:120
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 56, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.config/google-chrome/**"), rule.PathGlob(&e.Path, "**/.config/google-chrome/**", at, false), hit)
+		rule.ReportAt(secretsInfos, 55, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/*.ppk"), rule.PathGlob(&e.Path, "**/*.ppk", at, false), hit)
 	}
 	// presets/secrets.yaml:121
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 57, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.config/chromium/**"), rule.PathGlob(&e.Path, "**/.config/chromium/**", at, false), hit)
+		rule.ReportAt(secretsInfos, 56, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/*.jks"), rule.PathGlob(&e.Path, "**/*.jks", at, false), hit)
 	}
 	// presets/secrets.yaml:122
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 58, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.config/BraveSoftware/**"), rule.PathGlob(&e.Path, "**/.config/BraveSoftware/**", at, false), hit)
+		rule.ReportAt(secretsInfos, 57, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/*.keystore"), rule.PathGlob(&e.Path, "**/*.keystore", at, false), hit)
 	}
 	// presets/secrets.yaml:123
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 59, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.config/microsoft-edge/**"), rule.PathGlob(&e.Path, "**/.config/microsoft-edge/**", at, false), hit)
+		rule.ReportAt(secretsInfos, 58, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/*.kdbx"), rule.PathGlob(&e.Path, "**/*.kdbx", at, false), hit)
 	}
 	// presets/secrets.yaml:124
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 60, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "~/Library/Application Support/Google/Chrome/**"), rule.PathGlob(&e.Path, "~/Library/Application Support/Google/Chrome/**", at, false), hit)
-	}
-	// presets/secrets.yaml:125
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 61, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "~/Library/Application Support/Firefox/**"), rule.PathGlob(&e.Path, "~/Library/Application Support/Firefox/**", at, false), hit)
+		rule.ReportAt(secretsInfos, 59, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/*.asc.key"), rule.PathGlob(&e.Path, "**/*.asc.key", at, false), hit)
 	}
 	// presets/secrets.yaml:126
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 62, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "~/Library/Keychains/**"), rule.PathGlob(&e.Path, "~/Library/Keychains/**", at, false), hit)
+		rule.ReportAt(secretsInfos, 60, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.mozilla/**"), rule.PathGlob(&e.Path, "**/.mozilla/**", at, false), hit)
 	}
 	// presets/secrets.yaml:127
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 63, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "~/Library/Cookies/**"), rule.PathGlob(&e.Path, "~/Library/Cookies/**", at, false), hit)
+		rule.ReportAt(secretsInfos, 61, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.config/google-chrome/**"), rule.PathGlob(&e.Path, "**/.config/google-chrome/**", at, false), hit)
 	}
 	// presets/secrets.yaml:128
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 64, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.password-store/**"), rule.PathGlob(&e.Path, "**/.password-store/**", at, false), hit)
+		rule.ReportAt(secretsInfos, 62, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.config/chromium/**"), rule.PathGlob(&e.Path, "**/.config/chromium/**", at, false), hit)
 	}
 	// presets/secrets.yaml:129
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 65, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.local/share/keyrings/**"), rule.PathGlob(&e.Path, "**/.local/share/keyrings/**", at, false), hit)
+		rule.ReportAt(secretsInfos, 63, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.config/BraveSoftware/**"), rule.PathGlob(&e.Path, "**/.config/BraveSoftware/**", at, false), hit)
 	}
 	// presets/secrets.yaml:130
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 66, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.config/op/**"), rule.PathGlob(&e.Path, "**/.config/op/**", at, false), hit)
+		rule.ReportAt(secretsInfos, 64, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.config/microsoft-edge/**"), rule.PathGlob(&e.Path, "**/.config/microsoft-edge/**", at, false), hit)
 	}
 	// presets/secrets.yaml:131
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 67, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.azure/**"), rule.PathGlob(&e.Path, "**/.azure/**", at, false), hit)
+		rule.ReportAt(secretsInfos, 65, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "~/Library/Application Support/Google/Chrome/**"), rule.PathGlob(&e.Path, "~/Library/Application Support/Google/Chrome/**", at, false), hit)
 	}
 	// presets/secrets.yaml:132
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 68, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.config/doctl/**"), rule.PathGlob(&e.Path, "**/.config/doctl/**", at, false), hit)
+		rule.ReportAt(secretsInfos, 66, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "~/Library/Application Support/Firefox/**"), rule.PathGlob(&e.Path, "~/Library/Application Support/Firefox/**", at, false), hit)
 	}
 	// presets/secrets.yaml:133
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 69, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.config/hub"), rule.PathGlob(&e.Path, "**/.config/hub", at, false), hit)
+		rule.ReportAt(secretsInfos, 67, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "~/Library/Keychains/**"), rule.PathGlob(&e.Path, "~/Library/Keychains/**", at, false), hit)
 	}
 	// presets/secrets.yaml:134
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 70, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.config/glab-cli/**"), rule.PathGlob(&e.Path, "**/.config/glab-cli/**", at, false), hit)
+		rule.ReportAt(secretsInfos, 68, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "~/Library/Cookies/**"), rule.PathGlob(&e.Path, "~/Library/Cookies/**", at, false), hit)
 	}
 	// presets/secrets.yaml:135
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 71, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.terraform.d/credentials.tfrc.json"), rule.PathGlob(&e.Path, "**/.terraform.d/credentials.tfrc.json", at, false), hit)
+		rule.ReportAt(secretsInfos, 69, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.password-store/**"), rule.PathGlob(&e.Path, "**/.password-store/**", at, false), hit)
 	}
 	// presets/secrets.yaml:136
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 72, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.vault-token"), rule.PathGlob(&e.Path, "**/.vault-token", at, false), hit)
+		rule.ReportAt(secretsInfos, 70, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.local/share/keyrings/**"), rule.PathGlob(&e.Path, "**/.local/share/keyrings/**", at, false), hit)
 	}
 	// presets/secrets.yaml:137
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 73, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.pgpass"), rule.PathGlob(&e.Path, "**/.pgpass", at, false), hit)
+		rule.ReportAt(secretsInfos, 71, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.config/op/**"), rule.PathGlob(&e.Path, "**/.config/op/**", at, false), hit)
 	}
 	// presets/secrets.yaml:138
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 74, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.my.cnf"), rule.PathGlob(&e.Path, "**/.my.cnf", at, false), hit)
+		rule.ReportAt(secretsInfos, 72, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.azure/**"), rule.PathGlob(&e.Path, "**/.azure/**", at, false), hit)
 	}
 	// presets/secrets.yaml:139
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 75, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.boto"), rule.PathGlob(&e.Path, "**/.boto", at, false), hit)
+		rule.ReportAt(secretsInfos, 73, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.config/doctl/**"), rule.PathGlob(&e.Path, "**/.config/doctl/**", at, false), hit)
 	}
 	// presets/secrets.yaml:140
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 76, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.s3cfg"), rule.PathGlob(&e.Path, "**/.s3cfg", at, false), hit)
+		rule.ReportAt(secretsInfos, 74, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.config/hub"), rule.PathGlob(&e.Path, "**/.config/hub", at, false), hit)
 	}
 	// presets/secrets.yaml:141
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 77, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.rclone.conf"), rule.PathGlob(&e.Path, "**/.rclone.conf", at, false), hit)
+		rule.ReportAt(secretsInfos, 75, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.config/glab-cli/**"), rule.PathGlob(&e.Path, "**/.config/glab-cli/**", at, false), hit)
 	}
 	// presets/secrets.yaml:142
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 78, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.config/rclone/**"), rule.PathGlob(&e.Path, "**/.config/rclone/**", at, false), hit)
+		rule.ReportAt(secretsInfos, 76, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.terraform.d/credentials.tfrc.json"), rule.PathGlob(&e.Path, "**/.terraform.d/credentials.tfrc.json", at, false), hit)
 	}
 	// presets/secrets.yaml:143
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 79, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.cargo/credentials"), rule.PathGlob(&e.Path, "**/.cargo/credentials", at, false), hit)
+		rule.ReportAt(secretsInfos, 77, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.vault-token"), rule.PathGlob(&e.Path, "**/.vault-token", at, false), hit)
 	}
 	// presets/secrets.yaml:144
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 80, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.cargo/credentials.toml"), rule.PathGlob(&e.Path, "**/.cargo/credentials.toml", at, false), hit)
+		rule.ReportAt(secretsInfos, 78, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.pgpass"), rule.PathGlob(&e.Path, "**/.pgpass", at, false), hit)
 	}
 	// presets/secrets.yaml:145
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 81, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.gem/credentials"), rule.PathGlob(&e.Path, "**/.gem/credentials", at, false), hit)
+		rule.ReportAt(secretsInfos, 79, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.my.cnf"), rule.PathGlob(&e.Path, "**/.my.cnf", at, false), hit)
 	}
 	// presets/secrets.yaml:146
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 82, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.m2/settings.xml"), rule.PathGlob(&e.Path, "**/.m2/settings.xml", at, false), hit)
+		rule.ReportAt(secretsInfos, 80, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.boto"), rule.PathGlob(&e.Path, "**/.boto", at, false), hit)
 	}
 	// presets/secrets.yaml:147
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 83, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.gradle/gradle.properties"), rule.PathGlob(&e.Path, "**/.gradle/gradle.properties", at, false), hit)
+		rule.ReportAt(secretsInfos, 81, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.s3cfg"), rule.PathGlob(&e.Path, "**/.s3cfg", at, false), hit)
 	}
 	// presets/secrets.yaml:148
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 84, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.htpasswd"), rule.PathGlob(&e.Path, "**/.htpasswd", at, false), hit)
+		rule.ReportAt(secretsInfos, 82, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.rclone.conf"), rule.PathGlob(&e.Path, "**/.rclone.conf", at, false), hit)
 	}
 	// presets/secrets.yaml:149
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 85, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.bash_history"), rule.PathGlob(&e.Path, "**/.bash_history", at, false), hit)
+		rule.ReportAt(secretsInfos, 83, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.config/rclone/**"), rule.PathGlob(&e.Path, "**/.config/rclone/**", at, false), hit)
 	}
 	// presets/secrets.yaml:150
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 86, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.zsh_history"), rule.PathGlob(&e.Path, "**/.zsh_history", at, false), hit)
+		rule.ReportAt(secretsInfos, 84, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.cargo/credentials"), rule.PathGlob(&e.Path, "**/.cargo/credentials", at, false), hit)
 	}
 	// presets/secrets.yaml:151
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 87, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.claude/.credentials.json"), rule.PathGlob(&e.Path, "**/.claude/.credentials.json", at, false), hit)
+		rule.ReportAt(secretsInfos, 85, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.cargo/credentials.toml"), rule.PathGlob(&e.Path, "**/.cargo/credentials.toml", at, false), hit)
 	}
 	// presets/secrets.yaml:152
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 88, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/credentials.json"), rule.PathGlob(&e.Path, "**/credentials.json", at, false), hit)
+		rule.ReportAt(secretsInfos, 86, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.gem/credentials"), rule.PathGlob(&e.Path, "**/.gem/credentials", at, false), hit)
 	}
 	// presets/secrets.yaml:153
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 89, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/service-account*.json"), rule.PathGlob(&e.Path, "**/service-account*.json", at, false), hit)
+		rule.ReportAt(secretsInfos, 87, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.m2/settings.xml"), rule.PathGlob(&e.Path, "**/.m2/settings.xml", at, false), hit)
 	}
 	// presets/secrets.yaml:154
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 90, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/terraform.tfstate"), rule.PathGlob(&e.Path, "**/terraform.tfstate", at, false), hit)
+		rule.ReportAt(secretsInfos, 88, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.gradle/gradle.properties"), rule.PathGlob(&e.Path, "**/.gradle/gradle.properties", at, false), hit)
 	}
 	// presets/secrets.yaml:155
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 91, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "/etc/gshadow"), rule.PathGlob(&e.Path, "/etc/gshadow", at, false), hit)
+		rule.ReportAt(secretsInfos, 89, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.htpasswd"), rule.PathGlob(&e.Path, "**/.htpasswd", at, false), hit)
 	}
 	// presets/secrets.yaml:156
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 92, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "/etc/sudoers"), rule.PathGlob(&e.Path, "/etc/sudoers", at, false), hit)
+		rule.ReportAt(secretsInfos, 90, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.bash_history"), rule.PathGlob(&e.Path, "**/.bash_history", at, false), hit)
 	}
 	// presets/secrets.yaml:157
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 93, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "/etc/ssl/private/**"), rule.PathGlob(&e.Path, "/etc/ssl/private/**", at, false), hit)
+		rule.ReportAt(secretsInfos, 91, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.zsh_history"), rule.PathGlob(&e.Path, "**/.zsh_history", at, false), hit)
+	}
+	// presets/secrets.yaml:158
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 92, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.claude/.credentials.json"), rule.PathGlob(&e.Path, "**/.claude/.credentials.json", at, false), hit)
 	}
 	// presets/secrets.yaml:159
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 94, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "/etc/shadow"), rule.PathGlob(&e.Path, "/etc/shadow", at, false), hit)
+		rule.ReportAt(secretsInfos, 93, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/credentials.json"), rule.PathGlob(&e.Path, "**/credentials.json", at, false), hit)
+	}
+	// presets/secrets.yaml:160
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 94, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/service-account*.json"), rule.PathGlob(&e.Path, "**/service-account*.json", at, false), hit)
 	}
 	// presets/secrets.yaml:161
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 95, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "/proc/*/environ"), rule.PathGlob(&e.Path, "/proc/*/environ", at, false), hit)
+		rule.ReportAt(secretsInfos, 95, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/terraform.tfstate"), rule.PathGlob(&e.Path, "**/terraform.tfstate", at, false), hit)
+	}
+	// presets/secrets.yaml:162
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 96, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "/etc/gshadow"), rule.PathGlob(&e.Path, "/etc/gshadow", at, false), hit)
 	}
 	// presets/secrets.yaml:163
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 97, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "/etc/sudoers"), rule.PathGlob(&e.Path, "/etc/sudoers", at, false), hit)
+	}
+	// presets/secrets.yaml:164
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 98, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "/etc/ssl/private/**"), rule.PathGlob(&e.Path, "/etc/ssl/private/**", at, false), hit)
+	}
+	// presets/secrets.yaml:166
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 99, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "/etc/shadow"), rule.PathGlob(&e.Path, "/etc/shadow", at, false), hit)
+	}
+	// presets/secrets.yaml:168
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 100, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "/proc/*/environ"), rule.PathGlob(&e.Path, "/proc/*/environ", at, false), hit)
+	}
+	// presets/secrets.yaml:170
 	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete || e.Kind == fact.Meta {
-		rule.ReportAt(secretsInfos, 96, rule.Deny, rule.Unset, rule.PathGlob(&e.Path, "**/.ssh/**", at, false), hit)
+		rule.ReportAt(secretsInfos, 101, rule.Deny, rule.Unset, rule.PathGlob(&e.Path, "**/.ssh/**", at, false), hit)
 	}
 }
 
@@ -455,17 +475,17 @@ func (secretsPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit fun
 	case "python":
 		switch f.Kind {
 		case fact.CodeCall:
-			// presets/secrets.yaml:195
+			// presets/secrets.yaml:202
 			if rule.CodeNamed(f, "requests.*|httpx.*|aiohttp.*|urllib.*|urllib2.*|http.client.*|socket.*", false) {
-				rule.ReportAt(secretsInfos, 97, rule.Deny, rule.Unset, rule.CodeArgMatches(f, &secretsRegexp[3], false), hit)
+				rule.ReportAt(secretsInfos, 102, rule.Deny, rule.Unset, rule.CodeArgMatches(f, &secretsRegexp[3], false), hit)
 			}
 		}
 	case "javascript":
 		switch f.Kind {
 		case fact.CodeCall:
-			// presets/secrets.yaml:203
+			// presets/secrets.yaml:210
 			if rule.CodeNamed(f, "fetch|http.*|https.*|http2.*|net.*|axios|axios.*|undici.*|node-fetch*", false) {
-				rule.ReportAt(secretsInfos, 98, rule.Deny, rule.Unset, rule.CodeArgMatches(f, &secretsRegexp[1], false), hit)
+				rule.ReportAt(secretsInfos, 103, rule.Deny, rule.Unset, rule.CodeArgMatches(f, &secretsRegexp[1], false), hit)
 			}
 		}
 	}
@@ -474,7 +494,7 @@ func (secretsPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit fun
 var secretsSettings = rule.Settings{}
 
 // secretsInfos is what is said of each rule (rule.InfoAt).
-const secretsInfos = "0002520002f500039c00043e0004a80005160005820005ec0006500006d200074e0007940007da0008200008660008b500090600095c0009aa0009fa000a43000a8c000ad7000b1b000b70000bb5000bfa000c3f000c84000cc9000d0e000d53000d98000ddd000e22000e67000eac000ef1000f36000f7c000fc200100800104e0010940010da0011200011660011ad0011f400123b0012820012c900131000135700139e0013e50014370014890014db00152d00157f0015d10016230016750016c700171900176b0017bd00180f0018610018b30019050019570019a90019fb001a4d001a9f001af1001b43001b95001be7001c39001c8b001cdd001d2f001d81001dd3001e25001e77001ec9001f1b001f6d001fb3001ffe00204600208c0020de002167002234bash.arguments: curl|wget|http|https|xh\x1fA credential file would be sent to a host\x1fAsk the person to run the step that needs the credential\x1fpresets/secrets.yaml:174bash.arguments: curl|wget|http|https|xh|aria2c\x1fThe metadata service hands out the credentials of the machine\x1fAsk the person for what is needed\x1fpresets/secrets.yaml:180bash.arguments: scp|rsync|sftp|rclone\x1fA credential file would be copied to a host\x1fssh-copy-id is the person's way to install a public key\x1fpresets/secrets.yaml:186effects: read\x1fPrivate keys stay unread\x1fcat ~/.ssh/id_rsa.pub shows the public half\x1fpresets/secrets.yaml:12effects: read\x1fPrivate keys stay unread\x1fcat ~/.ssh/id_ed25519.pub shows the public half\x1fpresets/secrets.yaml:18effects: read\x1fPrivate keys stay unread\x1fcat ~/.ssh/id_ecdsa.pub shows the public half\x1fpresets/secrets.yaml:24effects: read\x1fPrivate keys stay unread\x1fcat ~/.ssh/id_dsa.pub shows the public half\x1fpresets/secrets.yaml:30effects: read\x1fPrivate keys stay unread\x1fgpg --list-keys shows what keys exist\x1fpresets/secrets.yaml:37effects: read\x1fCloud credentials stay unread\x1faws sts get-caller-identity shows whose credentials are in use\x1fpresets/secrets.yaml:44effects: read\x1fPasswords for hosts stay unread\x1fAsk the person to run the step that needs the password\x1fpresets/secrets.yaml:51effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:60effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:61effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:62effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:63effects: read\x1fFiles of the SSH directory may hold keys\x1f\x1fpresets/secrets.yaml:66effects: read\x1fFiles of the GnuPG directory may hold keys\x1f\x1fpresets/secrets.yaml:68effects: read\x1fFiles of the AWS directory may hold credentials\x1f\x1fpresets/secrets.yaml:70effects: read\x1fThe file holds credentials for clusters\x1f\x1fpresets/secrets.yaml:72effects: read\x1fThe file holds credentials for registries\x1f\x1fpresets/secrets.yaml:74effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:76effects: read\x1fThe file holds a registry password\x1f\x1fpresets/secrets.yaml:78effects: read\x1fThe file holds passwords for remotes\x1f\x1fpresets/secrets.yaml:80effects: read\x1fThe file holds a GitHub token\x1f\x1fpresets/secrets.yaml:82effects: read\x1fFiles of the gcloud directory hold credentials\x1f\x1fpresets/secrets.yaml:84effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:86effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:87effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:88effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:89effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:90effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:91effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:92effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:93effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:94effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:95effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:96effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:97effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:98effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:99effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:100effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:101effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:102effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:103effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:104effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:105effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:106effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:107effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:109effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:110effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:111effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:112effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:113effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:114effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:115effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:116effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:117effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:119effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:120effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:121effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:122effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:123effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:124effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:125effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:126effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:127effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:128effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:129effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:130effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:131effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:132effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:133effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:134effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:135effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:136effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:137effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:138effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:139effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:140effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:141effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:142effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:143effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:144effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:145effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:146effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:147effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:148effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:149effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:150effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:151effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:152effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:153effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:154effects: read\x1fThe file holds password hashes\x1f\x1fpresets/secrets.yaml:155effects: read\x1fThe file says who gets other rights\x1f\x1fpresets/secrets.yaml:156effects: read\x1fThe directory holds private keys\x1f\x1fpresets/secrets.yaml:157effects: read\x1fThe file holds password hashes\x1f\x1fpresets/secrets.yaml:159effects: read\x1fThe environment of a process holds secrets\x1f\x1fpresets/secrets.yaml:161effects: write, append, delete, meta\x1fThe SSH directory decides who can log in\x1fAsk the person to make this change\x1fpresets/secrets.yaml:163python.calls: requests.*|httpx.*|aiohttp.*|urllib.*|urllib2.*|http.client.*|socket.*\x1fThe metadata service hands out the credentials of the machine\x1fAsk the person for what is needed\x1fpresets/secrets.yaml:195javascript.calls: fetch|http.*|https.*|http2.*|net.*|axios|axios.*|undici.*|node-fetch*\x1fThe metadata service hands out the credentials of the machine\x1fAsk the person for what is needed\x1fpresets/secrets.yaml:203"
+const secretsInfos = "0002700003130003ba00045c0004c60005340005a000060a00066e0006f000076c0007c80008250008820008df00093c0009820009c8000a0e000a54000aa3000af4000b4a000b98000be8000c31000c7a000cc5000d09000d5e000da3000de8000e2d000e72000eb7000efc000f41000f87000fcd00101300105900109f0010e500112b0011710011b70011fd0012430012890012cf00131500135b0013a20013e90014300014770014be00150500154c0015930015da00162c00167e0016d00017220017740017c600181800186a0018bc00190e0019600019b2001a04001a56001aa8001afa001b4c001b9e001bf0001c42001c94001ce6001d38001d8a001ddc001e2e001e80001ed2001f24001f76001fc800201a00206c0020be0021100021620021a80021f300223b0022810022d300235c002429bash.arguments: curl|wget|http|https|xh\x1fA credential file would be sent to a host\x1fAsk the person to run the step that needs the credential\x1fpresets/secrets.yaml:181bash.arguments: curl|wget|http|https|xh|aria2c\x1fThe metadata service hands out the credentials of the machine\x1fAsk the person for what is needed\x1fpresets/secrets.yaml:187bash.arguments: scp|rsync|sftp|rclone\x1fA credential file would be copied to a host\x1fssh-copy-id is the person's way to install a public key\x1fpresets/secrets.yaml:193effects: read\x1fPrivate keys stay unread\x1fcat ~/.ssh/id_rsa.pub shows the public half\x1fpresets/secrets.yaml:12effects: read\x1fPrivate keys stay unread\x1fcat ~/.ssh/id_ed25519.pub shows the public half\x1fpresets/secrets.yaml:18effects: read\x1fPrivate keys stay unread\x1fcat ~/.ssh/id_ecdsa.pub shows the public half\x1fpresets/secrets.yaml:24effects: read\x1fPrivate keys stay unread\x1fcat ~/.ssh/id_dsa.pub shows the public half\x1fpresets/secrets.yaml:30effects: read\x1fPrivate keys stay unread\x1fgpg --list-keys shows what keys exist\x1fpresets/secrets.yaml:37effects: read\x1fCloud credentials stay unread\x1faws sts get-caller-identity shows whose credentials are in use\x1fpresets/secrets.yaml:44effects: read\x1fPasswords for hosts stay unread\x1fAsk the person to run the step that needs the password\x1fpresets/secrets.yaml:51effects: read\x1fThe tree holds the keys and passwords of this account\x1f\x1fpresets/secrets.yaml:59effects: read\x1fThe tree holds the keys and passwords of every account\x1f\x1fpresets/secrets.yaml:60effects: read\x1fThe tree holds the keys and passwords of every account\x1f\x1fpresets/secrets.yaml:61effects: read\x1fThe tree holds the keys and passwords of every account\x1f\x1fpresets/secrets.yaml:62effects: read\x1fThe tree holds the keys and passwords of every account\x1f\x1fpresets/secrets.yaml:63effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:67effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:68effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:69effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:70effects: read\x1fFiles of the SSH directory may hold keys\x1f\x1fpresets/secrets.yaml:73effects: read\x1fFiles of the GnuPG directory may hold keys\x1f\x1fpresets/secrets.yaml:75effects: read\x1fFiles of the AWS directory may hold credentials\x1f\x1fpresets/secrets.yaml:77effects: read\x1fThe file holds credentials for clusters\x1f\x1fpresets/secrets.yaml:79effects: read\x1fThe file holds credentials for registries\x1f\x1fpresets/secrets.yaml:81effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:83effects: read\x1fThe file holds a registry password\x1f\x1fpresets/secrets.yaml:85effects: read\x1fThe file holds passwords for remotes\x1f\x1fpresets/secrets.yaml:87effects: read\x1fThe file holds a GitHub token\x1f\x1fpresets/secrets.yaml:89effects: read\x1fFiles of the gcloud directory hold credentials\x1f\x1fpresets/secrets.yaml:91effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:93effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:94effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:95effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:96effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:97effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:98effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:99effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:100effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:101effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:102effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:103effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:104effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:105effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:106effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:107effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:108effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:109effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:110effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:111effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:112effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:113effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:114effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:116effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:117effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:118effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:119effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:120effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:121effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:122effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:123effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:124effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:126effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:127effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:128effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:129effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:130effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:131effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:132effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:133effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:134effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:135effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:136effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:137effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:138effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:139effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:140effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:141effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:142effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:143effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:144effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:145effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:146effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:147effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:148effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:149effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:150effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:151effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:152effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:153effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:154effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:155effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:156effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:157effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:158effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:159effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:160effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:161effects: read\x1fThe file holds password hashes\x1f\x1fpresets/secrets.yaml:162effects: read\x1fThe file says who gets other rights\x1f\x1fpresets/secrets.yaml:163effects: read\x1fThe directory holds private keys\x1f\x1fpresets/secrets.yaml:164effects: read\x1fThe file holds password hashes\x1f\x1fpresets/secrets.yaml:166effects: read\x1fThe environment of a process holds secrets\x1f\x1fpresets/secrets.yaml:168effects: write, append, delete, meta\x1fThe SSH directory decides who can log in\x1fAsk the person to make this change\x1fpresets/secrets.yaml:170python.calls: requests.*|httpx.*|aiohttp.*|urllib.*|urllib2.*|http.client.*|socket.*\x1fThe metadata service hands out the credentials of the machine\x1fAsk the person for what is needed\x1fpresets/secrets.yaml:202javascript.calls: fetch|http.*|https.*|http2.*|net.*|axios|axios.*|undici.*|node-fetch*\x1fThe metadata service hands out the credentials of the machine\x1fAsk the person for what is needed\x1fpresets/secrets.yaml:210"
 
 var secretsRegexp = [...]rule.Regexp{
 	{

@@ -90,6 +90,7 @@ type effect struct {
 	Path      string `json:"path,omitempty"`
 	Host      string `json:"host,omitempty"`
 	Recursive bool   `json:"recursive,omitempty"`
+	Names     bool   `json:"names,omitempty"` // it reads names and attributes, not what files hold
 	Mkdir     bool   `json:"mkdir,omitempty"` // it makes a new directory and nothing else
 	Detail    string `json:"detail,omitempty"`
 	Known     bool   `json:"known"`
@@ -287,7 +288,7 @@ func effects(list []fact.Effect) []effect {
 	var out []effect
 	for i := range list {
 		f := &list[i]
-		e := effect{Kind: f.Kind.String(), Host: f.Host, Recursive: f.Recursive, Mkdir: f.Mkdir, Detail: f.Detail, Known: true}
+		e := effect{Kind: f.Kind.String(), Host: f.Host, Recursive: f.Recursive, Names: f.Names, Mkdir: f.Mkdir, Detail: f.Detail, Known: true}
 		if f.Kind.HasPath() {
 			e.Path, e.Known = place(&f.Path), f.Path.Known
 		}

@@ -166,6 +166,12 @@ func effectWords(r *policy.EffectRule) string {
 	if r.Recursive == rule.True {
 		text += " of a whole tree"
 	}
+	switch r.Names {
+	case rule.True:
+		text += " of names"
+	case rule.False:
+		text += " of what files hold"
+	}
 	switch r.Mkdir {
 	case rule.True:
 		text += " that makes a directory"

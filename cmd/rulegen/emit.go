@@ -178,10 +178,10 @@ func onKind(r *policy.EffectRule) *Statement {
 		}
 		cond = cond.Id("e").Dot("Kind").Op("==").Add(value(k))
 	}
-	if len(kinds) > 1 && (r.Recursive != rule.BoolUnset || r.Mkdir != rule.BoolUnset) {
+	if len(kinds) > 1 && (r.Recursive != rule.BoolUnset || r.Mkdir != rule.BoolUnset || r.Names != rule.BoolUnset) {
 		cond = Parens(cond)
 	}
-	return andIs(andIs(cond, "Recursive", r.Recursive), "Mkdir", r.Mkdir)
+	return andIs(andIs(andIs(cond, "Recursive", r.Recursive), "Mkdir", r.Mkdir), "Names", r.Names)
 }
 
 // andIs adds the condition that a field of the effect has the value that a rule wants.

@@ -48,7 +48,7 @@ func traitNames() map[string]command.Trait {
 
 func doesNames() map[string]command.Does {
 	return map[string]command.Does{
-		"reads": command.DoesRead, "exec": command.DoesExec, "network": command.DoesNetwork,
+		"reads": command.DoesRead, "lists": command.DoesRead | command.DoesList, "exec": command.DoesExec, "network": command.DoesNetwork,
 		"privilege": command.DoesPrivilege, "process": command.DoesProcess, "vcs-loss": command.DoesVCSLoss,
 		"system": command.DoesSystem, "unseen-write": command.DoesWrite,
 	}

@@ -23,6 +23,7 @@ func (r *resolver) does() (Does, []FixedEffect) {
 // effects derives the effects from roles, from the spec and from the options given.
 func (r *resolver) effects() {
 	does, fixed := r.does()
+	r.lists = does&DoesList != 0
 	recursive, harmless := false, r.harmless()
 	for i := range r.given {
 		if o := r.given[i].opt; o != nil && o.Is&Recursive != 0 && !r.given[i].off {
@@ -161,7 +162,15 @@ func (r *resolver) pathEffect(kind fact.EffectKind, o *fact.Operand, recursive b
 	if isDevice(o) && (kind == fact.Read || kind == fact.Write || kind == fact.Append) {
 		return
 	}
-	r.effect(fact.Effect{Kind: kind, Path: o.Path, Recursive: recursive})
+	r.effect(fact.Effect{Kind: kind, Path: o.Path, Recursive: recursive, Names: kind == fact.Read && r.lists})
+	if dir, ok := strings.CutSuffix(o.Path.Abs, "/**"); ok && kind == fact.Read && o.Path.Known && len(o.Path.Dirs) <= 1 { // the tree
+		p := fact.Path{Written: strings.TrimSuffix(o.Path.Written, "/**"), Abs: dir, Known: true}
+		if dir == "" {
+			p.Written, p.Abs = "/", "/"
+		}
+		p.Glob = strings.ContainsAny(dir, "*?[")
+		r.effect(fact.Effect{Kind: kind, Path: p, Recursive: true, Names: r.lists})
+	}
 	if o.Path.Known || kind == fact.Read || kind == fact.Meta {
 		return
 	}

@@ -94,6 +94,7 @@ type resolver struct {
 	stray    string // an option that the spec does not know
 	bare     bool   // one of these has no value attached, so that the next word may be its argument
 	doubt    bool   // a word that is not known may be an option
+	lists    bool   // it reads names and attributes only
 	star     bool   // a pattern may match a file whose name is an option
 	lost     bool   // where the payload begins depends on a word that is not known
 	extra    bool   // more operands than the spec has positions for
@@ -314,7 +315,7 @@ func (r *resolver) optionsChange() bool {
 		return true
 	}
 	for i := range r.spec.Variants {
-		if len(r.spec.Variants[i].Flags) > 0 && r.spec.Variants[i].Does&^DoesRead != 0 {
+		if len(r.spec.Variants[i].Flags) > 0 && r.spec.Variants[i].Does&^(DoesRead|DoesList) != 0 {
 			return true
 		}
 	}

@@ -88,6 +88,7 @@ const (
 	DoesVCSLoss
 	DoesSystem
 	DoesWrite // writes somewhere that no operand names
+	DoesList  // what it reads of files are their names and attributes; goes with DoesRead
 )
 
 // Option is one option with all its spellings.
@@ -232,7 +233,7 @@ func eachOf(list []Option, f func(*Option) bool) bool {
 
 // changes reports whether giving the option could make a call do more than read.
 func (o *Option) changes() bool {
-	return o.Is&Code != 0 || o.Does&^DoesRead != 0 || len(o.Makes) > 0 || !onlyReads(o.Role)
+	return o.Is&Code != 0 || o.Does&^(DoesRead|DoesList) != 0 || len(o.Makes) > 0 || !onlyReads(o.Role)
 }
 
 // onlyReads reports whether a word of that role leads to nothing but reading.

@@ -7,6 +7,7 @@ type Effect struct {
 	Host      string // of a network effect, lower-cased, without user, port and trailing dot; "" where not known
 	Recursive bool
 	Create    bool   // a new directory or file is made, nothing that exists is changed
+	Names     bool   // of a read: of names and attributes, not of what files hold
 	Mkdir     bool   // of a write with Create: what is made is a directory
 	Detail    string // for people: "force push", "runs ./x"
 	InCode    bool   // of inline code, whose facts say what vouches for it

@@ -124,6 +124,9 @@ func (r *EffectRule) check(d *decoder) {
 		if r.Mkdir != rule.BoolUnset && k != fact.Write && k != fact.Append {
 			d.breaks(r.Pos, "mkdir says nothing about the effect "+k.String()+", which makes no directory", "make a rule of its own for "+k.String())
 		}
+		if r.Names != rule.BoolUnset && k != fact.Read {
+			d.breaks(r.Pos, "names says nothing about the effect "+k.String()+", which reads nothing", "make a rule of its own for "+k.String())
+		}
 		if r.Recursive != rule.BoolUnset && !k.HasPath() {
 			d.breaks(r.Pos, "recursive says nothing about the effect "+k.String()+", which has no path", "make a rule of its own for "+k.String())
 		}

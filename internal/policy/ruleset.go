@@ -198,7 +198,7 @@ func (rs *ruleSet) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {
 	rules := rs.doc.Effects
 	for i := range rules {
 		r := &rules[i]
-		if !rule.OnKind(r.On, e.Kind) || !r.Recursive.Fits(e.Recursive) || !r.Mkdir.Fits(e.Mkdir) {
+		if !rule.OnKind(r.On, e.Kind) || !r.Recursive.Fits(e.Recursive) || !r.Mkdir.Fits(e.Mkdir) || !r.Names.Fits(e.Names) {
 			continue
 		}
 		t := fact.Yes
