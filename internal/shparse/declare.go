@@ -68,14 +68,26 @@ func (in *Interp) declare(d *syntax.DeclClause, s *syntax.Stmt, redirs []fact.Re
 		case a.Name == nil && a.Value != nil:
 			n := len(cmd.Argv)
 			cmd.Argv = in.fields(a.Value, cmd.Argv)
-			in.declareWords(&decl, cmd.Argv[n:])
+			values[i] = several(n, len(cmd.Argv))
 		case a.Naked:
 			cmd.Argv = append(cmd.Argv, fact.Lit(a.Name.Value))
 		case a.Array == nil && a.Index == nil:
-			values[i] = in.declaredValue(a.Value)
+			n := len(cmd.Argv)
+			if cmd.Argv = in.bracedAssign(a, cmd.Argv); n < len(cmd.Argv) {
+				values[i] = several(n, len(cmd.Argv))
+				continue
+			}
+			values[i] = in.single(a.Value)
 		}
 	}
 	for i, a := range d.Args {
+		if v := &values[i]; v.Many {
+			in.declareWords(&decl, cmd.Argv[v.Start:v.End])
+			if a.Name != nil && v.End-v.Start > 1 && name != "export" { // the first one may be for good: readonly
+				in.forgetName(a.Name.Value)
+			}
+			continue
+		}
 		if a.Name == nil {
 			continue
 		}
@@ -106,17 +118,25 @@ func (in *Interp) declare(d *syntax.DeclClause, s *syntax.Stmt, redirs []fact.Re
 	in.visit(&cmd)
 }
 
-// declaredValue is the value of an assignment that is an argument: bash expands the braces in it, which makes several
-// assignments of which the last one counts.
-func (in *Interp) declaredValue(w *syntax.Word) (v fact.Word) {
-	if w == nil || in.opt.Dialect != Bash || !mayBrace(w) {
-		return in.single(w)
+// several stands for the words of a command from one index to another.
+func several(from, to int) fact.Word { return fact.Word{Many: true, Start: from, End: to} }
+
+// bracedAssign expands an assignment that is an argument and holds braces: in bash they make ordinary words of it, which are
+// split into fields, and of which each can be an assignment.
+func (in *Interp) bracedAssign(a *syntax.Assign, dst []fact.Word) []fact.Word {
+	w := a.Value
+	if w == nil || in.opt.Dialect != Bash || !mayBrace(w) || in.st.has(noBraces) {
+		return dst
 	}
-	for _, alt := range in.braces(w) {
-		v = joinPieces(in.pieces(alt, true))
+	if alts := in.braces(w); len(alts) == 1 && alts[0] == w {
+		return dst
 	}
-	v.Written = in.source(w)
-	return v
+	op := "="
+	if a.Append {
+		op = "+="
+	}
+	name := &syntax.Lit{ValuePos: a.Pos(), ValueEnd: w.Pos(), Value: a.Name.Value + op}
+	return in.fields(&syntax.Word{Parts: append([]syntax.WordPart{name}, w.Parts...)}, dst)
 }
 
 func (in *Interp) declaration(name string) declaration {

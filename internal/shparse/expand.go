@@ -36,7 +36,10 @@ func (in *Interp) fields(w *syntax.Word, dst []fact.Word) []fact.Word {
 	}
 	for _, alt := range in.braces(w) {
 		n := len(dst)
+		was := in.braced
+		in.braced = alt != w
 		dst = in.assemble(in.pieces(alt, false), dst)
+		in.braced = was
 		for i := n; i < len(dst); i++ {
 			dst[i].Written = in.source(w)
 			dst[i].Start, dst[i].End = int(w.Pos().Offset()), int(w.End().Offset())

@@ -314,9 +314,33 @@ func (in *Interp) quotedOperand(w *syntax.Word, ps []piece) []piece {
 			ps = append(ps, piece{text: "'" + q.Value + "'", quoted: true})
 			continue
 		}
+		if q, ok := part.(*syntax.DblQuoted); ok && strings.Contains(in.source(q), "\\}") { // some shells take the backslash away
+			in.part(part, true, nil)
+			ps = append(ps, piece{unknown: true, quoted: true, from: in.source(q)})
+			continue
+		}
+		if lit, ok := part.(*syntax.Lit); ok {
+			ps = in.quotedLit(lit.Value, ps)
+			continue
+		}
 		ps = in.part(part, true, ps)
 	}
 	return ps
+}
+
+// quotedLit is a literal of such a word, in which a backslash quotes a closing brace, too.
+func (in *Interp) quotedLit(s string, ps []piece) []piece {
+	start := 0
+	for i := 0; i+1 < len(s); i++ {
+		if s[i] != '\\' {
+			continue
+		}
+		if i++; s[i] == '}' {
+			ps = append(in.literal(s[start:i-1], true, ps), piece{text: "}", quoted: true})
+			start = i + 1
+		}
+	}
+	return in.literal(s[start:], true, ps)
 }
 
 // operator applies ? # ## % %% ^ ^^ , ,, and @x.

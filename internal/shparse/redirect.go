@@ -23,6 +23,9 @@ func (in *Interp) redirect(r *syntax.Redirect, out []fact.Redirect) []fact.Redir
 	f := &out[len(out)-1]
 	if r.N != nil {
 		f.FD = r.N.Value
+		if at := int(r.OpPos.Offset()); in.opt.Dialect == Zsh && at > 0 && at <= len(in.text) && in.text[at-1] == '\n' {
+			in.Report(fact.Hazard{ID: "syntax", Kind: fact.Suspect, Text: f.Text, Why: "zsh takes a number that is not on the line of its redirection for a word"})
+		}
 	}
 	switch r.Op {
 	case syntax.Hdoc, syntax.DashHdoc:

@@ -14,7 +14,7 @@ import (
 // an expansion continues, is none; what stands behind it may hold backslashes: ~/My\ Documents.
 func (in *Interp) tilde(lit *syntax.Lit, index int, last, assign bool, ps []piece, n int) []piece {
 	v := joinLines(lit.Value)
-	starts, assign := tildes(v, index, assign, in.opt.Dialect)
+	starts, assign := tildes(v, index, assign, in.opt.Dialect == Bash && !in.braced)
 	own := index == 0 && strings.HasPrefix(v, "~/") && len(starts) == 1
 	if in.opt.Dialect == Zsh && strings.Contains(v, "\\") && !own {
 		if len(starts) == 0 && !assign && (index == 0 || v[0] != '~') {
@@ -64,8 +64,9 @@ func (in *Interp) tilde(lit *syntax.Lit, index int, last, assign bool, ps []piec
 	return out
 }
 
-// tildes returns where in a literal a tilde prefix may begin, and whether it is an assignment or looks like one.
-func tildes(v string, index int, assign bool, d Dialect) (starts []int, assigns bool) {
+// tildes returns where in a literal a tilde prefix may begin, and whether it is an assignment or looks like one, which matters
+// to bash in words that no braces made.
+func tildes(v string, index int, assign bool, looks bool) (starts []int, assigns bool) {
 	before := byte(0) // the character before, if it is not quoted
 	for i := 0; i < len(v); i++ {
 		switch c := v[i]; {
@@ -75,7 +76,7 @@ func tildes(v string, index int, assign bool, d Dialect) (starts []int, assigns 
 			continue
 		case c == '~' && (i == 0 && index == 0 || assign && before == ':'):
 			starts = append(starts, i)
-		case c == '=' && i > 0 && !assign && index == 0 && len(starts) == 0 && d == Bash && syntax.ValidName(v[:i]):
+		case c == '=' && i > 0 && !assign && index == 0 && len(starts) == 0 && looks && syntax.ValidName(v[:i]):
 			assign = true
 			before = ':' // a tilde behind it counts like one behind a colon
 			continue
