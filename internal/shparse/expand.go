@@ -36,10 +36,10 @@ func (in *Interp) fields(w *syntax.Word, dst []fact.Word) []fact.Word {
 	}
 	for _, alt := range in.braces(w) {
 		n := len(dst)
-		was := in.braced
-		in.braced = alt != w
+		was, colons := in.made, in.colons
+		in.made, in.colons = alt != w, false
 		dst = in.assemble(in.pieces(alt, false), dst)
-		in.braced = was
+		in.made, in.colons = was, colons
 		for i := n; i < len(dst); i++ {
 			dst[i].Written = in.source(w)
 			dst[i].Start, dst[i].End = int(w.Pos().Offset()), int(w.End().Offset())
@@ -89,18 +89,42 @@ func (in *Interp) wordList(words []*syntax.Word) (list []fact.Word, known bool) 
 	return list, known
 }
 
-// single expands a word without splitting, as for an assignment or a redirection target.
-func (in *Interp) single(w *syntax.Word) fact.Word {
+// single expands a word without splitting, as that of a case or a pattern.
+func (in *Interp) single(w *syntax.Word) fact.Word { return in.unsplit(w, false) }
+
+// assignedValue expands what is assigned to a variable: colons stand before tildes in it.
+func (in *Interp) assignedValue(w *syntax.Word) fact.Word { return in.unsplit(w, true) }
+
+func (in *Interp) unsplit(w *syntax.Word, colons bool) fact.Word {
 	if w == nil {
 		return fact.Word{}
 	}
 	if text, ok := plain(w); ok {
 		return plainWord(w, text)
 	}
-	out := joinPieces(in.pieces(w, true))
+	was := in.colons
+	in.colons = colons
+	defer func() { in.colons = was }()
+	out := in.joined(in.pieces(w, true))
 	out.Written = in.source(w)
 	out.Start, out.End = int(w.Pos().Offset()), int(w.End().Offset())
 	return out
+}
+
+// joined makes one word of pieces where fields are not split: what "$@" or an array yields is joined by blanks, or by what
+// IFS says.
+func (in *Interp) joined(ps []piece) fact.Word {
+	for i := range ps {
+		if !ps[i].brk {
+			continue
+		}
+		if ifs, ok := in.ifs(); ok && ifs == " \t\n" {
+			ps[i] = piece{text: " ", quoted: true}
+		} else {
+			ps[i] = piece{unknown: true, quoted: true}
+		}
+	}
+	return joinPieces(ps)
 }
 
 // pieces expands the parts of a word.
@@ -127,7 +151,7 @@ func (in *Interp) pieces(w *syntax.Word, assign bool) []piece {
 func (in *Interp) part(part syntax.WordPart, quoted bool, ps []piece) []piece {
 	switch p := part.(type) {
 	case *syntax.Lit:
-		if in.opt.Dialect == Zsh && !quoted && strings.ContainsAny(p.Value, "(<") && !in.inPattern {
+		if in.opt.Dialect == Zsh && !quoted && unquotedAny(p.Value, "(<") && !in.inPattern {
 			return in.zshPattern(p, ps)
 		}
 		return in.literal(p.Value, quoted, ps)
@@ -359,6 +383,9 @@ func (in *Interp) ifs() (string, bool) {
 
 // word joins the pieces of one field.
 func (in *Interp) word(ps []piece) fact.Word {
+	if len(ps) > 1 && !in.st.has(noGlob) {
+		ps = joinBrackets(ps)
+	}
 	w := joinPieces(ps)
 	for i := range ps {
 		p := &ps[i]
@@ -371,6 +398,34 @@ func (in *Interp) word(ps []piece) fact.Word {
 	}
 	return w
 }
+
+// joinBrackets makes one pattern of the pieces over which a bracket expression stretches, as in [a"b"] and [\a].
+func joinBrackets(ps []piece) []piece {
+	for i := range ps {
+		if !ps[i].acts() || strings.LastIndexByte(ps[i].text, '[') <= strings.LastIndexByte(ps[i].text, ']') {
+			continue
+		}
+		for k := i + 1; k < len(ps); k++ {
+			if !ps[k].acts() || !strings.Contains(ps[k].text, "]") {
+				continue
+			}
+			pattern := piece{glob: true, split: ps[i].split, from: ps[i].from}
+			for j := i; j <= k; j++ {
+				pattern.text += ps[j].text
+				pattern.unknown = pattern.unknown || ps[j].unknown
+				pattern.many = pattern.many || ps[j].many
+			}
+			if pattern.unknown {
+				return ps // nothing is known of it in any case
+			}
+			return joinBrackets(append(append(ps[:i:i], pattern), ps[k+1:]...))
+		}
+	}
+	return ps
+}
+
+// acts reports whether the characters of a piece can be those of a pattern.
+func (p *piece) acts() bool { return !p.quoted && !p.unknown && !p.inert && !p.glob }
 
 // joinPieces concatenates pieces: everything before the first unknown part is the prefix, after the last the suffix.
 func joinPieces(ps []piece) fact.Word {

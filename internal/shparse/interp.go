@@ -56,7 +56,8 @@ type Interp struct {
 	inFunc    bool                  // a function is being run
 	loops     int                   // enclosing loops whose number of rounds is not known
 	inPattern bool                  // the word is a pattern that is matched with a string, not with files
-	braced    bool                  // the word is one that braces made of another
+	colons    bool                  // the word is assigned: a tilde behind a colon acts
+	made      bool                  // the word is a part of another, or one that braces made: it is no assignment
 	argvOnly  bool                  // words that a wrapper passed on: functions and aliases do not apply
 	defined   []function            // every function that was defined
 	called    map[*syntax.Stmt]bool // bodies that were run

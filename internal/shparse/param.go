@@ -23,8 +23,15 @@ func (in *Interp) param(p *syntax.ParamExp, quoted bool, ps []piece) []piece {
 	if p.Index != nil && isAll(p.Index) || name == "@" || name == "*" {
 		return in.listParam(p, name, quoted, ps, unknown)
 	}
-	if p.Index != nil && !(isVar && v.assoc) {
-		in.arithm(p.Index)
+	other := false // another element than the first one of a variable that is no array
+	if p.Index != nil && !(isVar && v.isList) {
+		n, ok := in.arithm(p.Index)
+		if in.opt.Dialect != Zsh && (v.word.Kind == fact.Literal || len(v.alts) > 0) && isVar && !v.unset {
+			if other = n != 0; !ok {
+				in.walkParam(p)
+				return append(ps, unknown)
+			}
+		}
 	}
 	if p.Names != 0 || p.Width || p.IsSet {
 		in.walkParam(p)
@@ -39,7 +46,13 @@ func (in *Interp) param(p *syntax.ParamExp, quoted bool, ps []piece) []piece {
 		return append(ps, unknown) // characters of a scalar
 	}
 	w, set := in.lookup(name, p.Index)
+	if other {
+		w, set = fact.Word{}, false
+	}
 	if p.Excl { // ${!x}: the variable that x names
+		if w.IsLiteral() {
+			in.subscript(w.Text)
+		}
 		if !w.Known() || !syntax.ValidName(w.Text) && atoi(w.Text) < 0 {
 			in.walkParam(p)
 			unknown.many = true
@@ -54,7 +67,10 @@ func (in *Interp) param(p *syntax.ParamExp, quoted bool, ps []piece) []piece {
 		return append(ps, piece{unknown: set, text: truthText(!set), quoted: true, from: src})
 	}
 	if p.Exp != nil && in.takesOperand(p.Exp, name, w, set) {
-		return in.operandPieces(p.Exp, name, quoted, ps)
+		return in.operandPieces(p.Exp, name, w, set, quoted, ps)
+	}
+	if !set && p.Exp != nil && p.Exp.Op == syntax.OtherParamOps && in.opt.Dialect == Bash {
+		return append(ps, piece{quoted: quoted, split: !quoted}) // nothing, without quotes
 	}
 	w, ok := in.operate(p, w)
 	if !ok {
@@ -112,7 +128,7 @@ func (in *Interp) lookup(name string, index syntax.ArithmExpr) (w fact.Word, set
 	case v.unset:
 		return fact.Word{}, false
 	case v.isList:
-		return in.element(v, index), true
+		return in.element(v, index)
 	case len(v.alts) > 0:
 		if k := in.choose(len(v.alts)); k >= 0 {
 			return v.alts[k], true
@@ -255,9 +271,8 @@ func (in *Interp) takesOperand(e *syntax.Expansion, name string, v fact.Word, se
 }
 
 // operandPieces expands the word of ${x-word} with the quotes that it has itself.
-func (in *Interp) operandPieces(e *syntax.Expansion, name string, quoted bool, ps []piece) []piece {
+func (in *Interp) operandPieces(e *syntax.Expansion, name string, v fact.Word, set, quoted bool, ps []piece) []piece {
 	if e.Op == syntax.AlternateUnset || e.Op == syntax.AlternateUnsetOrNull {
-		v, set := in.lookup(name, nil)
 		known := v.Kind == fact.Literal && !v.Many
 		missing := !set || in.unsetParameter(name) || e.Op == syntax.AlternateUnsetOrNull && known && v.Text == ""
 		way := 0
@@ -284,7 +299,10 @@ func (in *Interp) operandPieces(e *syntax.Expansion, name string, quoted bool, p
 	if quoted {
 		ps = in.quotedOperand(e.Word, ps)
 	} else {
+		was := in.made
+		in.made = true
 		ps = append(ps, in.pieces(e.Word, false)...)
+		in.made = was
 		for i := n; i < len(ps); i++ {
 			if !ps[i].quoted && in.splits() {
 				ps[i].split = true
@@ -292,7 +310,7 @@ func (in *Interp) operandPieces(e *syntax.Expansion, name string, quoted bool, p
 		}
 	}
 	if e.Op == syntax.AssignUnset || e.Op == syntax.AssignUnsetOrNull {
-		v := joinPieces(ps[n:])
+		v := in.joined(ps[n:])
 		in.st.set(in.target(name), value{word: v})
 		ps = append(ps[:n], in.valuePiece(v, quoted, ""))
 	}

@@ -69,8 +69,8 @@ func filter(name string, args []string, text string) (string, bool) {
 		return translate(args, text)
 	case "base64":
 		if len(args) == 1 && (args[0] == "-d" || args[0] == "-D" || args[0] == "--decode" || args[0] == "-di") {
-			b, err := base64.StdEncoding.DecodeString(strings.NewReplacer("\n", "", "\r", "", " ", "").Replace(text))
-			return string(b), err == nil
+			b, err := base64.StdEncoding.DecodeString(strings.ReplaceAll(text, "\n", ""))
+			return string(b), err == nil && !strings.Contains(text, "\r") // other characters are skipped by some, and end the text for others
 		}
 		if len(args) == 0 && len(text) < 57 {
 			return base64.StdEncoding.EncodeToString([]byte(text)) + "\n", true
@@ -251,7 +251,7 @@ func printfOnce(b *strings.Builder, format string, args *[]fact.Word, d Dialect)
 				s = "0"
 			}
 			n, err := strconv.Atoi(s)
-			if err != nil {
+			if err != nil || format[i] == 'u' && n < 0 || len(s) > 1 && strings.TrimLeft(s, "+-")[0] == '0' { // octal
 				return used, false
 			}
 			b.WriteString(strconv.Itoa(n))
@@ -284,7 +284,7 @@ func dirname(s string) string {
 }
 
 func basename(args []string) (string, bool) {
-	if len(args) == 0 || len(args) > 2 || strings.HasPrefix(args[0], "-") {
+	if len(args) == 0 || len(args) > 2 || args[0] == "" || strings.HasPrefix(args[0], "-") {
 		return "", false
 	}
 	b := path.Base(args[0])

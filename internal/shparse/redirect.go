@@ -32,7 +32,7 @@ func (in *Interp) redirect(r *syntax.Redirect, out []fact.Redirect) []fact.Redir
 		f.Mode, f.Body = fact.RedirHere, in.hereDoc(r)
 		return out
 	case syntax.WordHdoc:
-		f.Mode, f.Body = fact.RedirHere, in.single(r.Word)
+		f.Mode, f.Body = fact.RedirHere, in.unsplit(r.Word, in.opt.Dialect == Bash)
 		if f.Body.Kind == fact.Literal {
 			f.Body.Text += "\n"
 		} else {
@@ -141,7 +141,7 @@ func (in *Interp) hereDoc(r *syntax.Redirect) fact.Word {
 	if len(ps) == 0 {
 		return fact.Word{}
 	}
-	return joinPieces(ps)
+	return in.joined(ps)
 }
 
 // hereText removes backslashes as in double quotes, but a double quote is an ordinary character here.
