@@ -200,8 +200,15 @@ func assigns(op syntax.BinAritOperator) bool {
 // arithmAssign is x = y and x += y.
 func (in *Interp) arithmAssign(x *syntax.BinaryArithm) (n int, ok bool) {
 	if x.Op != syntax.Assgn {
-		old, okOld := in.term(x.X)
-		n, ok = in.term(x.Y)
+		var old int
+		var okOld bool
+		if in.opt.Dialect == Zsh {
+			n, ok = in.term(x.Y)
+			old, okOld = in.term(x.X)
+		} else {
+			old, okOld = in.term(x.X)
+			n, ok = in.term(x.Y)
+		}
 		if ok = ok && okOld; ok {
 			n, ok = binaryArithm(x.Op, old, n)
 		}

@@ -214,6 +214,9 @@ func (in *Interp) key(x syntax.ArithmExpr) (string, bool) {
 		return "", false
 	}
 	v := in.single(w)
+	if in.opt.Dialect == Zsh && strings.ContainsAny(in.source(w), `'"\`) {
+		return "", false // zsh keeps some of the quotes
+	}
 	return v.Text, v.Known()
 }
 

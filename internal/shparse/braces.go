@@ -246,11 +246,15 @@ func (in *Interp) zshBraces(w *syntax.Word) []*syntax.Word {
 	return out
 }
 
-// expands reports whether the parts hold an expansion outside quotes, which zsh distributes over the alternatives.
+// expands reports whether the parts hold an expansion outside quotes, or one of several words, which zsh distributes over the alternatives.
 func expands(parts []syntax.WordPart) bool {
 	for _, p := range parts {
-		switch p.(type) {
-		case *syntax.Lit, *syntax.SglQuoted, *syntax.DblQuoted:
+		switch p := p.(type) {
+		case *syntax.Lit, *syntax.SglQuoted:
+		case *syntax.DblQuoted:
+			if hasAt(p.Parts) {
+				return true
+			}
 		default:
 			return true
 		}

@@ -138,6 +138,9 @@ func (in *Interp) pieces(w *syntax.Word, assign bool) []piece {
 		n := len(ps)
 		ps = in.part(part, false, ps)
 		if in.opt.Dialect == Zsh && i > 0 && continues(w.Parts[i-1], part) {
+			if _, old := w.Parts[i-1].(*syntax.Lit); old {
+				in.oldArithm(in.source(w))
+			}
 			ps = append(ps[:0], piece{unknown: true, many: true, from: in.source(w)})
 		}
 		if lit, ok := part.(*syntax.Lit); ok && strings.Contains(lit.Value, "~") {
@@ -163,6 +166,9 @@ func (in *Interp) part(part syntax.WordPart, quoted bool, ps []piece) []piece {
 			return append(ps, piece{text: "$" + p.Value, quoted: true})
 		}
 		text, ok := ansiC(p.Value, in.opt.Dialect)
+		if !ok && in.opt.Dialect == Zsh {
+			in.Report(fact.Hazard{ID: "nul", Kind: fact.Suspect, Text: in.source(p), Why: "a NUL byte in quotes ends an argument, whatever stands behind it"})
+		}
 		return append(ps, piece{text: text, quoted: true, unknown: !ok})
 	case *syntax.DblQuoted:
 		if p.Dollar && in.opt.Dialect == POSIX {
@@ -241,10 +247,18 @@ func continues(before, part syntax.WordPart) bool {
 	return digit(p.Param.Value[0]) <= 9 && digit(lit.Value[0]) <= 9
 }
 
+// oldArithm reports the beginning of $[old arithmetic] of zsh that goes on in the words behind it.
+func (in *Interp) oldArithm(s string) {
+	if i := strings.LastIndex(s, "$["); i >= 0 && !strings.Contains(s[i:], "]") {
+		in.Report(fact.Hazard{ID: "syntax", Kind: fact.Suspect, Text: s, Why: "zsh takes this for arithmetic, which may hold blanks"})
+	}
+}
+
 // literal removes backslashes: all of them outside quotes, only those before $ ` " \ and newline inside.
 func (in *Interp) literal(s string, quoted bool, ps []piece) []piece {
 	if in.opt.Dialect == Zsh && strings.Contains(s, "$[") {
 		in.walkPattern(s)
+		in.oldArithm(s)
 		return append(ps, piece{unknown: true, many: !quoted, quoted: quoted, from: s}) // old arithmetic
 	}
 	if !strings.Contains(s, "\\") {

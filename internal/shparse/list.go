@@ -16,12 +16,19 @@ func (in *Interp) listParam(p *syntax.ParamExp, name string, quoted bool, ps []p
 		v, ok := in.st.vars[in.target(name)]
 		list, known = v.list, ok && v.isList
 		if ok && !v.isList && !v.unset && len(v.alts) == 0 {
-			list, known = []fact.Word{v.word}, v.word.Kind == fact.Literal
+			list, known = []fact.Word{v.word}, v.word.Kind == fact.Literal && p.Slice == nil && !(p.Length && in.opt.Dialect == Zsh)
+		}
+		if ok && v.unset && in.opt.Dialect == Bash && p.Slice == nil && !p.Excl {
+			list, known = nil, true
 		}
 		known = known && !(v.assoc && len(v.keys) > 1 && !p.Length) // their order is not known
 	}
-	if p.Exp != nil && known && !p.Length && p.Exp.Op == syntax.AlternateUnset && in.certain(list) && len(list) > 0 {
-		return in.operandPieces(p.Exp, name, fact.Lit("set"), true, quoted, ps) // "${a[@]+"${a[@]}"}"
+	if p.Exp != nil && known && !p.Length && p.Exp.Op == syntax.AlternateUnset && in.certain(list) {
+		if len(list) == 0 && (name == "@" || p.Index != nil && litOfExpr(p.Index) == "@") {
+			in.single(p.Exp.Word)
+			return ps
+		}
+		return in.operandPieces(p.Exp, name, fact.Lit("set"), len(list) > 0, quoted, ps) // "${a[@]+"${a[@]}"}"
 	}
 	if p.Slice != nil && known && !p.Length {
 		list, known = in.sliceList(p.Slice, list, name == "@" || name == "*")

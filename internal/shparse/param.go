@@ -240,6 +240,9 @@ func (in *Interp) replace(r *syntax.Replace, v fact.Word, known bool) (fact.Word
 		ok = false // a quoted slash does not end the pattern there
 	}
 	with := in.single(r.With)
+	if in.opt.Dialect == Zsh && r.With != nil && strings.ContainsAny(in.source(r.With), `'"\~`) {
+		ok = false // it depends on the quotes around the expansion
+	}
 	if !known || !ok || !with.Known() || strings.ContainsAny(with.Text, "&\\") {
 		return v, false
 	}
@@ -467,7 +470,7 @@ func (in *Interp) slice(sl *syntax.Slice, v fact.Word, known bool) (fact.Word, b
 		off += len(v.Text)
 	}
 	if off < 0 || off > len(v.Text) {
-		return fact.Word{}, true
+		return fact.Word{}, in.opt.Dialect != Zsh || off > 0
 	}
 	end := off + min(length, len(v.Text))
 	if length < 0 {

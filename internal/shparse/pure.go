@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/fencepost/fencepost/internal/fact"
 )
@@ -94,18 +95,22 @@ func filter(name string, args []string, text string) (string, bool) {
 // echo prints its words. Escapes are left alone by bash and translated by zsh and dash: then the result is not known.
 func echo(args []string, d Dialect) (string, bool) {
 	newline, escapes := true, d != Bash
+	asked, asIs := false, false
 	for len(args) > 0 && len(args[0]) > 1 && args[0][0] == '-' && strings.Trim(args[0][1:], "neE") == "" {
 		for _, f := range args[0][1:] {
 			switch f {
 			case 'n':
 				newline = false
 			case 'e':
-				escapes = true
+				escapes, asked = true, true
 			case 'E':
-				escapes = false
+				escapes, asIs = false, true
 			}
 		}
 		args = args[1:]
+	}
+	if d == Zsh && (asked && asIs || len(args) > 0 && args[0] == "-") {
+		return "", false
 	}
 	s := strings.Join(args, " ")
 	if escapes && strings.Contains(s, "\\") {
@@ -150,8 +155,6 @@ func escape(s string, octal bool) (string, bool) {
 			b.WriteByte(0x1b)
 		case '\\':
 			b.WriteByte('\\')
-		case '"', '\'':
-			b.WriteByte(s[i])
 		case 'x':
 			n, used := number(s[i+1:], 16, 2)
 			if used == 0 {
@@ -256,9 +259,11 @@ func printfOnce(b *strings.Builder, format string, args *[]fact.Word, d Dialect)
 			}
 			b.WriteString(strconv.Itoa(n))
 		case 'c':
-			if s := next(); s != "" {
-				b.WriteByte(s[0])
+			s := next()
+			if s == "" || s[0] >= utf8.RuneSelf {
+				return used, false // a NUL byte; a byte or a character
 			}
+			b.WriteByte(s[0])
 		default:
 			return used, false
 		}

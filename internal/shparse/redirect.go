@@ -11,10 +11,40 @@ import (
 // redirects expands the redirections of a statement (POSIX XCU 2.7) in order.
 func (in *Interp) redirects(list []*syntax.Redirect) []fact.Redirect {
 	out := make([]fact.Redirect, 0, len(list))
+	var before *state
 	for _, r := range list {
+		if before == nil && (mayAssign(r.Word) || mayAssign(r.Hdoc)) {
+			before = in.st.clone()
+		}
 		out = in.redirect(r, out)
 	}
+	if before != nil {
+		in.st.join(before) // the words are expanded in the process of a program, but in the shell itself for a builtin
+	}
 	return out
+}
+
+// mayAssign reports whether the expansions of a word may assign a variable.
+func mayAssign(w *syntax.Word) bool { return w != nil && partsAssign(w.Parts) }
+
+func partsAssign(parts []syntax.WordPart) bool {
+	for _, p := range parts {
+		switch p := p.(type) {
+		case *syntax.ArithmExp:
+			if _, isWord := p.X.(*syntax.Word); !isWord {
+				return true
+			}
+		case *syntax.DblQuoted:
+			if partsAssign(p.Parts) {
+				return true
+			}
+		case *syntax.ParamExp:
+			if p.Exp != nil && (p.Exp.Op == syntax.AssignUnset || p.Exp.Op == syntax.AssignUnsetOrNull || mayAssign(p.Exp.Word)) || p.Index != nil || p.Slice != nil {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // redirect appends what one redirection does: its target may stand for several files.

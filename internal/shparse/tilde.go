@@ -128,12 +128,12 @@ func (in *Interp) home(name string) (string, bool) {
 		return "~" + name, true
 	case name == "+":
 		if v, ok := in.st.vars["PWD"]; ok {
-			return v.word.Text, v.word.Known() && len(v.alts) == 0 && !v.unset
+			return v.word.Text, v.word.Known() && len(v.alts) == 0 && !v.unset && in.opt.Dialect != Zsh
 		}
 		return in.pwd()
 	case name == "-":
 		if v, ok := in.st.vars["OLDPWD"]; ok {
-			return v.word.Text, v.word.Known() && len(v.alts) == 0 && !v.unset
+			return v.word.Text, v.word.Known() && len(v.alts) == 0 && !v.unset && in.opt.Dialect != Zsh
 		}
 		return in.oneOf(in.st.old)
 	case strings.Trim(name, "0123456789+-") == "":
