@@ -300,7 +300,9 @@ func (in *Interp) operandPieces(e *syntax.Expansion, name string, v fact.Word, s
 			Why: "zsh ends an expansion with a brace in its word at another place than this parser"})
 	}
 	if quoted {
-		ps = in.quotedOperand(e.Word, ps)
+		if ps = in.quotedOperand(e.Word, ps); len(ps) == n { // "$@" without parameters: nothing, or an empty word
+			ps = append(ps, piece{unknown: true, many: true, quoted: true, from: name})
+		}
 	} else {
 		was := in.made
 		in.made = true

@@ -205,3 +205,81 @@ bb
 %%
 aa	#	\
 bb
+%%
+#only bash
+unset x; aa "${x:-}" "${x-""}" "${x:-''}" ${x:-} ${x:-""}
+%%
+rm /et[\c]/nope 2>/dev/null; aa [\*].txt [\o]*.txt o[n\]]e.txt o[[]e 2>/dev/null
+%%
+#only bash
+x='[!a]'; case b in $x) aa;; "$x") bb;; esac; case '[!a]' in "$x") cc;; esac; case ] in []]) zz;; esac
+%%
+aa # x \\
+bb
+%%
+echo a # $(\
+rm x
+%%
+aa $(echo x # y\
+) z
+%%
+a=(1 # x\
+2); aa "${a[@]}"
+%%
+aa 'x
+# y\
+'; bb # z\
+cc
+%%
+#only bash
+alias q='aa # x\
+'; bb
+%%
+aa \# x\
+y
+%%
+x=${y# z\
+w}; aa
+%%
+function aa { bb; } # x\
+aa
+%%
+aa() ( bb ) # x\
+aa
+%%
+for i # x\
+in a b; do aa $i; done
+%%
+while false # x\
+do aa; done; bb
+%%
+aa <<E; bb # x\
+doc # y\
+E
+cc
+%%
+aa "`echo x # y`" # z\
+bb
+%%
+bash -c "aa # x\\
+bb"
+%%
+bash -c "aa # x\
+bb"
+%%
+aa	# tab \
+bb
+%%
+aa;; # x\
+bb
+%%
+case x in x) aa ;; # c\
+y) bb ;; esac
+%%
+{ aa # a\
+bb # b\
+}; cc # c\
+zz
+%%
+aa $(( # x\
+1 )) 2>/dev/null; bb
