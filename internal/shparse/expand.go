@@ -423,19 +423,39 @@ func joinBrackets(ps []piece) []piece {
 			if !ps[k].acts() || !strings.Contains(ps[k].text, "]") {
 				continue
 			}
-			pattern := piece{glob: true, split: ps[i].split, from: ps[i].from}
+			pattern, special := piece{split: ps[i].split, from: ps[i].from}, false
 			for j := i; j <= k; j++ {
 				pattern.text += ps[j].text
+				special = special || !ps[j].acts() && !ordinary(ps[j].text)
 				pattern.unknown = pattern.unknown || ps[j].unknown
 				pattern.many = pattern.many || ps[j].many
 			}
 			if pattern.unknown {
 				return ps // nothing is known of it in any case
 			}
+			if special { // without its quotes it would be another pattern: an asterisk stands for that, too
+				pattern.text = widened(pattern.text)
+			}
 			return joinBrackets(append(append(ps[:i:i], pattern), ps[k+1:]...))
 		}
 	}
 	return ps
+}
+
+// widened replaces what stands from the first bracket to the last one by an asterisk for each part of a path.
+func widened(s string) string {
+	from, to := strings.IndexByte(s, '['), strings.LastIndexByte(s, ']')+1
+	return s[:from] + "*" + strings.Repeat("/*", strings.Count(s[from:to], "/")) + s[to:]
+}
+
+// ordinary reports whether a text means the same in a bracket expression with and without quotes.
+func ordinary(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if s[i] != '_' && s[i] != '/' && !letterOrDigit(s[i]) {
+			return false
+		}
+	}
+	return true
 }
 
 // acts reports whether the characters of a piece can be those of a pattern.

@@ -176,3 +176,9 @@ o[n]e.txt 2>/dev/null; ./sub/../o*.txt 2>/dev/null; aa
 %%
 #only bash
 aa 'one.txt'* two.txt"" o""ne* *''.txt
+%%
+aa o[n"!"]e.txt o[\!n]e.txt o["]"n]e.txt o[n\]]e.txt t["w-"]o.txt [\*o]ne.txt x[\!]y o["*"]e
+%%
+rm ["o"]n[\e].txt o["!"]*.txt 'a'[b"*"]c; aa [\[o]ne.txt *[".!"]txt
+%%
+aa su[\b]/t["!h"]ree.txt s[u"-"]b/*.txt "o"[n"!"]'e'.txt [o"!"][n"!"]e.txt
