@@ -168,6 +168,7 @@ func (a *Analyzer) nested(in *shparse.Interp, i int, name string, n *fact.Nested
 		run.Params, run.SetParams = n.Args, len(n.Args) > 0
 		if !n.State {
 			run.Shell = shellOf(n.Lang)
+			run.Start = startWords(&a.facts.Commands[i])
 		}
 		if n.Piped || stdin.Kind == fact.StdinText && stdin.Text.Text == n.Words[0].Text {
 			run.Stdin = &fact.Stdin{Kind: fact.StdinPipe} // the rest of the text itself
@@ -182,6 +183,7 @@ func (a *Analyzer) nested(in *shparse.Interp, i int, name string, n *fact.Nested
 			run.NewShell = !n.State
 			if !n.State {
 				run.Shell = shellOf(name)
+				run.Start = startWords(&a.facts.Commands[i])
 			}
 			if text, ok := in.PipeText(&n.Words[0]); ok && text.Known() {
 				in.RunText(text.Text, run)

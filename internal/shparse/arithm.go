@@ -12,13 +12,21 @@ import (
 // arithm evaluates an arithmetic expression (POSIX XCU 2.6.4) over constants and visits every substitution in it,
 // those in array subscripts included. ok is false where the value is not known.
 func (in *Interp) arithm(x syntax.ArithmExpr) (n int, ok bool) {
+	if w, isWord := x.(*syntax.Word); isWord {
+		return in.arithmWord(w, true)
+	}
+	return in.term(x)
+}
+
+// term evaluates a part of an expression.
+func (in *Interp) term(x syntax.ArithmExpr) (n int, ok bool) {
 	switch x := x.(type) {
 	case nil:
 		return 0, false
 	case *syntax.Word:
-		return in.arithmWord(x)
+		return in.arithmWord(x, false)
 	case *syntax.ParenArithm:
-		return in.arithm(x.X)
+		return in.term(x.X)
 	case *syntax.UnaryArithm:
 		return in.unary(x)
 	case *syntax.BinaryArithm:
@@ -31,20 +39,20 @@ func (in *Interp) arithm(x syntax.ArithmExpr) (n int, ok bool) {
 		if assigns(x.Op) {
 			return in.arithmAssign(x)
 		}
-		a, okA := in.arithm(x.X)
-		b, okB := in.arithm(x.Y)
+		a, okA := in.term(x.X)
+		b, okB := in.term(x.Y)
 		if !okA || !okB {
 			return 0, false
 		}
 		return binaryArithm(x.Op, a, b)
 	case *syntax.FlagsArithm:
-		in.arithm(x.X)
+		in.term(x.X)
 	}
 	return 0, false
 }
 
 func (in *Interp) unary(x *syntax.UnaryArithm) (int, bool) {
-	n, ok := in.arithm(x.X)
+	n, ok := in.term(x.X)
 	switch x.Op {
 	case syntax.Minus:
 		return -n, ok
@@ -70,35 +78,35 @@ func (in *Interp) unary(x *syntax.UnaryArithm) (int, bool) {
 
 // ternary and shortcut evaluate an operand only on some ways: what it assigns there is not known.
 func (in *Interp) ternary(x *syntax.BinaryArithm) (int, bool) {
-	c, ok := in.arithm(x.X)
+	c, ok := in.term(x.X)
 	alt, isAlt := x.Y.(*syntax.BinaryArithm)
 	if !isAlt || alt.Op != syntax.TernColon {
-		in.arithm(x.Y)
+		in.term(x.Y)
 		return 0, false
 	}
 	if ok && c != 0 {
 		in.substitutions(alt.Y)
-		return in.arithm(alt.X)
+		return in.term(alt.X)
 	} else if ok {
 		in.substitutions(alt.X)
-		return in.arithm(alt.Y)
+		return in.term(alt.Y)
 	}
 	other := in.st.clone()
-	in.arithm(alt.X)
+	in.term(alt.X)
 	in.st, other = other, in.st
-	in.arithm(alt.Y)
+	in.term(alt.Y)
 	in.st.join(other)
 	return 0, false
 }
 
 func (in *Interp) shortcut(x *syntax.BinaryArithm) (int, bool) {
-	a, okA := in.arithm(x.X)
+	a, okA := in.term(x.X)
 	if okA && (a != 0) == (x.Op == syntax.OrArit) {
 		in.substitutions(x.Y)
 		return truth(a != 0), true
 	}
 	other := in.st.clone()
-	b, okB := in.arithm(x.Y)
+	b, okB := in.term(x.Y)
 	if !okA {
 		in.st.join(other)
 	}
@@ -191,14 +199,25 @@ func assigns(op syntax.BinAritOperator) bool {
 
 // arithmAssign is x = y and x += y.
 func (in *Interp) arithmAssign(x *syntax.BinaryArithm) (n int, ok bool) {
-	n, ok = in.arithm(x.Y)
 	if x.Op != syntax.Assgn {
-		old, okOld := in.arithm(x.X)
+		var old int
+		var okOld bool
+		if in.opt.Dialect == Zsh {
+			n, ok = in.term(x.Y)
+			old, okOld = in.term(x.X)
+		} else {
+			old, okOld = in.term(x.X)
+			n, ok = in.term(x.Y)
+		}
 		if ok = ok && okOld; ok {
 			n, ok = binaryArithm(x.Op, old, n)
 		}
-	} else if name, index := arithmName(x.X); name == "" || index != nil {
-		in.arithm(x.X)
+		in.assigned(x.X, n, ok)
+		return n, ok
+	}
+	n, ok = in.term(x.Y)
+	if name, index := arithmName(x.X); name == "" || index != nil {
+		in.term(x.X)
 	}
 	in.assigned(x.X, n, ok)
 	return n, ok
@@ -235,8 +254,9 @@ func (in *Interp) assigned(x syntax.ArithmExpr, n int, ok bool) {
 }
 
 // arithmWord evaluates a number, a variable's name or an expansion. A variable whose value is text is evaluated as an
-// expression by the shell, which can run code through a subscript: such a value is a hazard.
-func (in *Interp) arithmWord(w *syntax.Word) (int, bool) {
+// expression by the shell, which can run code through a subscript: such a value is a hazard. whole says that the word is
+// all of the expression: what an expansion yields is a part of the text that is read, and binds as it stands there.
+func (in *Interp) arithmWord(w *syntax.Word, whole bool) (int, bool) {
 	if name, index := arithmName(w); index != nil {
 		if v := in.st.vars[in.target(name)]; !v.isList {
 			in.arithm(index) // an array's own lookup does that
@@ -244,7 +264,24 @@ func (in *Interp) arithmWord(w *syntax.Word) (int, bool) {
 		v, set := in.lookup(name, index)
 		return in.operand(v, set, 0)
 	}
-	return in.operand(in.single(w), true, 0)
+	v := in.single(w)
+	if !whole && v.IsLiteral() && litOf(w) == "" && !atom(strings.TrimSpace(v.Text)) {
+		in.subscript(v.Text)
+		in.st.forgetAll() // it may assign anything
+		return 0, false
+	}
+	return in.operand(v, true, 0)
+}
+
+// atom reports whether text is one number or name, which means the same wherever it stands.
+func atom(text string) bool {
+	text = strings.TrimPrefix(text, "-")
+	for i := 0; i < len(text); i++ {
+		if text[i] != '_' && text[i] != '#' && !letterOrDigit(text[i]) {
+			return false
+		}
+	}
+	return text != ""
 }
 
 // maxEvaluations bounds variables that hold the names of variables.
@@ -264,11 +301,15 @@ func (in *Interp) operand(v fact.Word, set bool, depth int) (int, bool) {
 		val, isSet := in.lookup(text, nil)
 		return in.operand(val, isSet, depth+1)
 	case strings.Trim(text, "0123456789") == "" && len(text) < 18:
-		if text[0] == '0' && len(text) > 1 {
-			return 0, false // octal for bash, decimal for zsh
+		if text[0] == '0' && len(text) > 1 && in.opt.Dialect == Zsh {
+			return 0, false // octal with an option
 		}
-		n, err := strconv.Atoi(text)
-		return n, err == nil
+		n, err := strconv.ParseInt(text, octal(text), 64)
+		return int(n), err == nil
+	case text[0] >= '0' && text[0] <= '9' && len(text) < 18 && in.opt.Dialect == Bash:
+		if n, ok := based(text); ok {
+			return n, true
+		}
 	}
 	in.subscript(text)
 	if len(text) > maxExpression || in.opt.Dialect == Zsh && strings.Contains(text, "[") {
@@ -286,6 +327,29 @@ func (in *Interp) operand(v fact.Word, set bool, depth int) (int, bool) {
 	n, ok := in.arithmDeep(x, depth)
 	in.text, in.choice = savedText, savedWay
 	return n, ok
+}
+
+// octal is the base of a number without a sign of its base: 8 after a zero.
+func octal(text string) int {
+	if text[0] == '0' {
+		return 8
+	}
+	return 10
+}
+
+// based is a number with its base in front: 0x1f, or 2#101 up to 36#z, from where on capital letters are digits of their own.
+func based(text string) (int, bool) {
+	if rest, ok := strings.CutPrefix(strings.ToLower(text), "0x"); ok {
+		n, err := strconv.ParseInt(rest, 16, 64)
+		return int(n), err == nil && rest[0] != '-' && rest[0] != '+'
+	}
+	base, digits, ok := strings.Cut(text, "#")
+	b := atoi(base)
+	if !ok || b < 2 || b > 36 || digits == "" || digits[0] == '-' || digits[0] == '+' || base[0] == '0' {
+		return 0, false
+	}
+	n, err := strconv.ParseInt(digits, b, 64)
+	return int(n), err == nil
 }
 
 // maxExpression bounds the text of a value that is evaluated as an expression.

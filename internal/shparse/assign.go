@@ -68,7 +68,7 @@ func (in *Interp) assign(a *syntax.Assign, exported bool) {
 		in.assignList(name, a, exported)
 		return
 	}
-	in.assignWord(name, in.single(a.Value), a.Append, exported)
+	in.assignWord(name, in.assignedValue(a.Value), a.Append, exported)
 }
 
 // assignWord assigns a scalar.
@@ -159,7 +159,7 @@ func (in *Interp) assignElement(name string, a *syntax.Assign) {
 	in.noteName(name)
 	v := fact.Word{Kind: fact.Partial}
 	if a.Array == nil && a.Value != nil {
-		v = in.single(a.Value)
+		v = in.assignedValue(a.Value)
 	}
 	old, ok := in.st.vars[name]
 	if old.assoc {
@@ -218,6 +218,9 @@ func (in *Interp) key(x syntax.ArithmExpr) (string, bool) {
 		return "", false
 	}
 	v := in.single(w)
+	if in.opt.Dialect == Zsh && strings.ContainsAny(in.source(w), `'"\`) {
+		return "", false // zsh keeps some of the quotes
+	}
 	return v.Text, v.Known()
 }
 
@@ -269,7 +272,7 @@ func (in *Interp) assignTable(name string, old value, a *syntax.Assign) {
 			continue
 		}
 		key, ok := in.key(e.Index)
-		word := in.single(e.Value)
+		word := in.assignedValue(e.Value)
 		known = known && ok
 		v.keys, v.list = append(v.keys, key), append(v.list, word)
 	}

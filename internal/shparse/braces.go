@@ -5,9 +5,12 @@ import (
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
+
+	"github.com/fencepost/fencepost/internal/fact"
 )
 
-// braces performs brace expansion (bash manual 3.5.1): the first expansion, purely textual.
+// braces performs brace expansion (bash manual 3.5.1): the first expansion, purely textual. Where there is none it returns
+// the word itself.
 func (in *Interp) braces(w *syntax.Word) []*syntax.Word {
 	if !mayBrace(w) || in.st.has(noBraces) || in.opt.Dialect == POSIX {
 		return []*syntax.Word{w}
@@ -16,7 +19,7 @@ func (in *Interp) braces(w *syntax.Word) []*syntax.Word {
 		return in.zshBraces(w)
 	}
 	copied := &syntax.Word{Parts: append([]syntax.WordPart(nil), w.Parts...)}
-	if !syntax.SplitBraces(copied) {
+	if !syntax.SplitBraces(copied) || !anyBraces(copied.Parts) {
 		return []*syntax.Word{w}
 	}
 	var out []*syntax.Word
@@ -27,6 +30,16 @@ func (in *Interp) braces(w *syntax.Word) []*syntax.Word {
 		out = append(out, &syntax.Word{Parts: longerNames(in.rejoined(parts))})
 	}
 	return out
+}
+
+// anyBraces reports whether there is something to expand among the parts.
+func anyBraces(parts []syntax.WordPart) bool {
+	for _, p := range parts {
+		if _, ok := p.(*syntax.BraceExp); ok {
+			return true
+		}
+	}
+	return false
 }
 
 // rejoined joins the literals that meet where braces were: the expansions that follow see one text, so that {~,x}/a begins with
@@ -202,10 +215,10 @@ func (in *Interp) sequence(b *syntax.BraceExp) [][]syntax.WordPart {
 			return out
 		}
 		item := sequenceItem(i, letters, width)
-		if item == "\\" { // quote removal takes it
-			item = ""
+		if item == "\\" || item == "`" {
+			return in.quotingSequence(b)
 		}
-		if item != "" && (letterOrDigit(item[0]) || item[0] == '-') {
+		if letterOrDigit(item[0]) || item[0] == '-' {
 			out = append(out, []syntax.WordPart{&syntax.Lit{Value: item}})
 		} else {
 			out = append(out, []syntax.WordPart{&syntax.SglQuoted{Value: item}})
@@ -222,6 +235,14 @@ func (in *Interp) sequence(b *syntax.BraceExp) [][]syntax.WordPart {
 			}
 		}
 	}
+}
+
+// quotingSequence is a sequence of letters of both cases, such as {Z..a}. The backslash and the backquote between them act
+// on what stands beside them in the word, a quoted text included.
+func (in *Interp) quotingSequence(b *syntax.BraceExp) [][]syntax.WordPart {
+	in.Report(fact.Hazard{ID: "brace-sequence", Kind: fact.Suspect, Text: in.source(b),
+		Why: "this sequence holds a backslash and a backquote, which quote what follows them or take quotes away"})
+	return [][]syntax.WordPart{{&syntax.ParamExp{Param: &syntax.Lit{Value: "?"}}}}
 }
 
 func sequenceItem(i int, letter bool, width int) string {
@@ -279,11 +300,15 @@ func (in *Interp) zshBraces(w *syntax.Word) []*syntax.Word {
 	return out
 }
 
-// expands reports whether the parts hold an expansion outside quotes, which zsh distributes over the alternatives.
+// expands reports whether the parts hold an expansion outside quotes, or one of several words, which zsh distributes over the alternatives.
 func expands(parts []syntax.WordPart) bool {
 	for _, p := range parts {
-		switch p.(type) {
-		case *syntax.Lit, *syntax.SglQuoted, *syntax.DblQuoted:
+		switch p := p.(type) {
+		case *syntax.Lit, *syntax.SglQuoted:
+		case *syntax.DblQuoted:
+			if hasAt(p.Parts) {
+				return true
+			}
 		default:
 			return true
 		}

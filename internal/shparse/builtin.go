@@ -149,14 +149,18 @@ func (in *Interp) unset(args []fact.Word) {
 			funcs = funcs || strings.Contains(name, "f")
 			refs = refs || strings.Contains(name, "n")
 		case syntax.ValidName(name):
-			if v := in.st.vars[name]; v.ref != "" && !refs {
-				name = v.ref
+			v, had := in.st.vars[name]
+			if v.ref != "" && !refs {
+				name = in.target(name)
 			}
 			if !funcs {
-				in.st.replace(name, value{unset: true})
+				in.unsetVar(name)
 			}
-			if !vars {
+			switch {
+			case funcs:
 				in.st.removeFunc(name)
+			case !vars && in.opt.Dialect != Zsh && (!had || v.unset):
+				in.st.loseFunc(name, had)
 			}
 		default:
 			in.subscript(name)
@@ -164,6 +168,15 @@ func (in *Interp) unset(args []fact.Word) {
 			in.forgetName(name)
 		}
 	}
+}
+
+// unsetVar unsets a variable unless it is read-only.
+func (in *Interp) unsetVar(name string) {
+	if v := in.st.vars[name]; v.readonly {
+		in.st.forget(name)
+		return
+	}
+	in.st.replace(name, value{unset: true})
 }
 
 func (in *Interp) shift(args []fact.Word) {

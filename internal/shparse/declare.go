@@ -15,6 +15,7 @@ type declaration struct {
 	refs    bool
 	table   bool // -A
 	global  bool // -g
+	final   bool // readonly, -r
 	attr    attr
 }
 
@@ -48,7 +49,9 @@ func (d *declaration) option(s string, dialect Dialect) {
 			d.attr |= attrUpper
 		case 'i':
 			d.attr |= attrInteger
-		case 'a', 'r', 'p', 't', 'H', 'h', 'f', 'I', 'm':
+		case 'r':
+			d.final = true
+		case 'a', 'p', 't', 'H', 'h', 'f', 'I', 'm':
 		default:
 			d.attr |= attrOther
 		}
@@ -68,19 +71,29 @@ func (in *Interp) declare(d *syntax.DeclClause, s *syntax.Stmt, redirs []fact.Re
 		case a.Name == nil && a.Value != nil:
 			n := len(cmd.Argv)
 			cmd.Argv = in.fields(a.Value, cmd.Argv)
-			in.declareWords(&decl, cmd.Argv[n:])
+			values[i] = several(n, len(cmd.Argv))
 		case a.Naked:
 			cmd.Argv = append(cmd.Argv, fact.Lit(a.Name.Value))
 		case a.Array == nil && a.Index == nil:
-			values[i] = in.declaredValue(a.Value)
+			n := len(cmd.Argv)
+			if cmd.Argv = in.bracedAssign(a, cmd.Argv); n < len(cmd.Argv) {
+				values[i] = several(n, len(cmd.Argv))
+				continue
+			}
+			values[i] = in.assignedValue(a.Value)
 		}
 	}
 	for i, a := range d.Args {
+		if v := &values[i]; v.Many {
+			in.declareWords(&decl, cmd.Argv[v.Start:v.End])
+			continue
+		}
 		if a.Name == nil {
 			continue
 		}
 		if a.Naked {
 			in.declareName(&decl, a.Name.Value)
+			in.protect(&decl, a.Name.Value)
 			continue
 		}
 		in.prepare(&decl, a.Name.Value, a.Append)
@@ -89,6 +102,7 @@ func (in *Interp) declare(d *syntax.DeclClause, s *syntax.Stmt, redirs []fact.Re
 		} else {
 			in.assignWord(in.target(a.Name.Value), values[i], a.Append, decl.exports)
 		}
+		in.protect(&decl, a.Name.Value)
 		v := in.st.vars[in.target(a.Name.Value)]
 		cmd.Argv = append(cmd.Argv, assignmentWord(in.source(a), a, firstValue(v)))
 		cmd.Assigns = append(cmd.Assigns, fact.Assign{Name: a.Name.Value, Value: firstValue(v), Append: a.Append})
@@ -106,21 +120,29 @@ func (in *Interp) declare(d *syntax.DeclClause, s *syntax.Stmt, redirs []fact.Re
 	in.visit(&cmd)
 }
 
-// declaredValue is the value of an assignment that is an argument: bash expands the braces in it, which makes several
-// assignments of which the last one counts.
-func (in *Interp) declaredValue(w *syntax.Word) (v fact.Word) {
-	if w == nil || in.opt.Dialect != Bash || !mayBrace(w) {
-		return in.single(w)
+// several stands for the words of a command from one index to another.
+func several(from, to int) fact.Word { return fact.Word{Many: true, Start: from, End: to} }
+
+// bracedAssign expands an assignment that is an argument and holds braces: in bash they make ordinary words of it, which are
+// split into fields, and of which each can be an assignment.
+func (in *Interp) bracedAssign(a *syntax.Assign, dst []fact.Word) []fact.Word {
+	w := a.Value
+	if w == nil || in.opt.Dialect != Bash || !mayBrace(w) || in.st.has(noBraces) {
+		return dst
 	}
-	for _, alt := range in.braces(w) {
-		v = joinPieces(in.pieces(alt, true))
+	if alts := in.braces(w); len(alts) == 1 && alts[0] == w {
+		return dst
 	}
-	v.Written = in.source(w)
-	return v
+	op := "="
+	if a.Append {
+		op = "+="
+	}
+	name := &syntax.Lit{ValuePos: a.Pos(), ValueEnd: w.Pos(), Value: a.Name.Value + op}
+	return in.fields(&syntax.Word{Parts: append([]syntax.WordPart{name}, w.Parts...)}, dst)
 }
 
 func (in *Interp) declaration(name string) declaration {
-	d := declaration{name: name, exports: name == "export", refs: name == "nameref"}
+	d := declaration{name: name, exports: name == "export", refs: name == "nameref", final: name == "readonly"}
 	switch name {
 	case "integer":
 		d.attr = attrInteger
@@ -128,6 +150,20 @@ func (in *Interp) declaration(name string) declaration {
 		d.attr = attrOther
 	}
 	return d
+}
+
+// protect makes a variable read-only, if the declaration does.
+func (in *Interp) protect(d *declaration, name string) {
+	if !d.final {
+		return
+	}
+	name = in.target(name)
+	v, ok := in.st.vars[name]
+	if !ok {
+		v.word = fact.Word{Kind: fact.Partial, Written: "$" + name, From: "$" + name}
+	}
+	v.readonly = true
+	in.st.replace(name, v)
 }
 
 // prepare gives a variable its scope and attributes before it is assigned.
@@ -204,6 +240,10 @@ func (in *Interp) declareWords(d *declaration, args []fact.Word) {
 			in.st.forgetAll()
 			continue
 		}
+		if w.Text == "-" && d.name == "local" && in.inFunc { // the options are restored when the function returns
+			in.locals = append(in.locals, local{name: "-", old: value{word: fact.Word{Start: int(in.st.opts)}}})
+			continue
+		}
 		if strings.HasPrefix(w.Text, "-") || strings.HasPrefix(w.Text, "+") {
 			d.option(w.Text, in.opt.Dialect)
 			continue
@@ -219,6 +259,7 @@ func (in *Interp) declareWords(d *declaration, args []fact.Word) {
 		}
 		if !has {
 			in.declareName(d, n)
+			in.protect(d, n)
 			continue
 		}
 		in.prepare(d, n, appends)
@@ -228,6 +269,7 @@ func (in *Interp) declareWords(d *declaration, args []fact.Word) {
 			in.st.replace(n, value{word: v})
 		}
 		in.assignWord(in.target(n), v, appends, d.exports)
+		in.protect(d, n)
 		if d.refs {
 			in.nameref(n, v)
 		}
@@ -276,14 +318,16 @@ func (in *Interp) hide(name string) {
 	old, had := in.st.vars[name]
 	in.locals = append(in.locals, local{name, old, had})
 	if had && (old.ref != "" || old.attr != 0 || old.isList) {
-		in.st.replace(name, value{word: old.word, exported: old.exported})
+		in.st.replace(name, value{word: old.word, exported: old.exported, readonly: old.readonly})
 	}
 }
 
 // restoreLocals ends the life of the variables that a function declared.
 func (in *Interp) restoreLocals(n int) {
 	for i := len(in.locals) - 1; i >= n; i-- {
-		if l := &in.locals[i]; l.had {
+		if l := &in.locals[i]; l.name == "-" {
+			in.st.opts = option(l.old.word.Start)
+		} else if l.had {
 			in.st.replace(l.name, l.old)
 		} else {
 			in.st.drop(l.name)

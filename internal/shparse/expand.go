@@ -38,7 +38,10 @@ func (in *Interp) fields(w *syntax.Word, dst []fact.Word) []fact.Word {
 	}
 	for _, alt := range in.braces(w) {
 		n := len(dst)
+		was, colons := in.made, in.colons
+		in.made, in.colons = alt != w, false
 		dst = in.assemble(in.pieces(alt, false), dst)
+		in.made, in.colons = was, colons
 		for i := n; i < len(dst); i++ {
 			dst[i].Written = in.source(w)
 			dst[i].Start, dst[i].End = int(w.Pos().Offset()), int(w.End().Offset())
@@ -88,18 +91,42 @@ func (in *Interp) wordList(words []*syntax.Word) (list []fact.Word, known bool) 
 	return list, known
 }
 
-// single expands a word without splitting, as for an assignment or a redirection target.
-func (in *Interp) single(w *syntax.Word) fact.Word {
+// single expands a word without splitting, as that of a case or a pattern.
+func (in *Interp) single(w *syntax.Word) fact.Word { return in.unsplit(w, false) }
+
+// assignedValue expands what is assigned to a variable: colons stand before tildes in it.
+func (in *Interp) assignedValue(w *syntax.Word) fact.Word { return in.unsplit(w, true) }
+
+func (in *Interp) unsplit(w *syntax.Word, colons bool) fact.Word {
 	if w == nil {
 		return fact.Word{}
 	}
 	if text, ok := plain(w); ok {
 		return plainWord(w, text)
 	}
-	out := joinPieces(in.pieces(w, true))
+	was := in.colons
+	in.colons = colons
+	defer func() { in.colons = was }()
+	out := in.joined(in.pieces(w, true))
 	out.Written = in.source(w)
 	out.Start, out.End = int(w.Pos().Offset()), int(w.End().Offset())
 	return out
+}
+
+// joined makes one word of pieces where fields are not split: what "$@" or an array yields is joined by blanks, or by what
+// IFS says.
+func (in *Interp) joined(ps []piece) fact.Word {
+	for i := range ps {
+		if !ps[i].brk {
+			continue
+		}
+		if ifs, ok := in.ifs(); ok && ifs == " \t\n" {
+			ps[i] = piece{text: " ", quoted: true}
+		} else {
+			ps[i] = piece{unknown: true, quoted: true}
+		}
+	}
+	return joinPieces(ps)
 }
 
 // pieces expands the parts of a word.
@@ -115,6 +142,9 @@ func (in *Interp) pieces(w *syntax.Word, assign bool) []piece {
 		n := len(ps)
 		ps = in.part(part, false, ps)
 		if in.opt.Dialect == Zsh && i > 0 && continues(w.Parts[i-1], part) {
+			if _, old := w.Parts[i-1].(*syntax.Lit); old {
+				in.oldArithm(in.source(w))
+			}
 			ps = append(ps[:0], piece{unknown: true, many: true, from: in.source(w)})
 		}
 		if lit, ok := part.(*syntax.Lit); ok && strings.Contains(lit.Value, "~") {
@@ -129,7 +159,7 @@ func (in *Interp) pieces(w *syntax.Word, assign bool) []piece {
 func (in *Interp) part(part syntax.WordPart, quoted bool, ps []piece) []piece {
 	switch p := part.(type) {
 	case *syntax.Lit:
-		if in.opt.Dialect == Zsh && !quoted && strings.ContainsAny(p.Value, "(<") && !in.inPattern {
+		if in.opt.Dialect == Zsh && !quoted && unquotedAny(p.Value, "(<") && !in.inPattern {
 			return in.zshPattern(p, ps)
 		}
 		return in.literal(p.Value, quoted, ps)
@@ -141,6 +171,9 @@ func (in *Interp) part(part syntax.WordPart, quoted bool, ps []piece) []piece {
 			return append(ps, piece{text: "$" + p.Value, quoted: true})
 		}
 		text, ok := ansiC(p.Value, in.opt.Dialect)
+		if !ok && in.opt.Dialect == Zsh {
+			in.Report(fact.Hazard{ID: "nul", Kind: fact.Suspect, Text: in.source(p), Why: "a NUL byte in quotes ends an argument, whatever stands behind it"})
+		}
 		return append(ps, piece{text: text, quoted: true, unknown: !ok})
 	case *syntax.DblQuoted:
 		if p.Dollar && in.opt.Dialect == POSIX {
@@ -219,10 +252,18 @@ func continues(before, part syntax.WordPart) bool {
 	return digit(p.Param.Value[0]) <= 9 && digit(lit.Value[0]) <= 9
 }
 
+// oldArithm reports the beginning of $[old arithmetic] of zsh that goes on in the words behind it.
+func (in *Interp) oldArithm(s string) {
+	if i := strings.LastIndex(s, "$["); i >= 0 && !strings.Contains(s[i:], "]") {
+		in.Report(fact.Hazard{ID: "syntax", Kind: fact.Suspect, Text: s, Why: "zsh takes this for arithmetic, which may hold blanks"})
+	}
+}
+
 // literal removes backslashes: all of them outside quotes, only those before $ ` " \ and newline inside.
 func (in *Interp) literal(s string, quoted bool, ps []piece) []piece {
 	if in.opt.Dialect == Zsh && strings.Contains(s, "$[") {
 		in.walkPattern(s)
+		in.oldArithm(s)
 		return append(ps, piece{unknown: true, many: !quoted, quoted: quoted, from: s}) // old arithmetic
 	}
 	if !strings.Contains(s, "\\") {
@@ -361,6 +402,9 @@ func (in *Interp) ifs() (string, bool) {
 
 // word joins the pieces of one field.
 func (in *Interp) word(ps []piece) fact.Word {
+	if len(ps) > 1 && !in.st.has(noGlob) {
+		ps = joinBrackets(ps)
+	}
 	w := joinPieces(ps)
 	if len(ps) == 1 && ps[0].mayLack && ps[0].split { // without quotes nothing is no argument
 		return fact.Word{Kind: fact.Partial, Many: true, From: ps[0].from}
@@ -376,6 +420,54 @@ func (in *Interp) word(ps []piece) fact.Word {
 	}
 	return w
 }
+
+// joinBrackets makes one pattern of the pieces over which a bracket expression stretches, as in [a"b"] and [\a].
+func joinBrackets(ps []piece) []piece {
+	for i := range ps {
+		if !ps[i].acts() || strings.LastIndexByte(ps[i].text, '[') <= strings.LastIndexByte(ps[i].text, ']') {
+			continue
+		}
+		for k := i + 1; k < len(ps); k++ {
+			if !ps[k].acts() || !strings.Contains(ps[k].text, "]") {
+				continue
+			}
+			pattern, special := piece{split: ps[i].split, from: ps[i].from}, false
+			for j := i; j <= k; j++ {
+				pattern.text += ps[j].text
+				special = special || !ps[j].acts() && !ordinary(ps[j].text)
+				pattern.unknown = pattern.unknown || ps[j].unknown
+				pattern.many = pattern.many || ps[j].many
+			}
+			if pattern.unknown {
+				return ps // nothing is known of it in any case
+			}
+			if special { // without its quotes it would be another pattern: an asterisk stands for that, too
+				pattern.text = widened(pattern.text)
+			}
+			return joinBrackets(append(append(ps[:i:i], pattern), ps[k+1:]...))
+		}
+	}
+	return ps
+}
+
+// widened replaces what stands from the first bracket to the last one by an asterisk for each part of a path.
+func widened(s string) string {
+	from, to := strings.IndexByte(s, '['), strings.LastIndexByte(s, ']')+1
+	return s[:from] + "*" + strings.Repeat("/*", strings.Count(s[from:to], "/")) + s[to:]
+}
+
+// ordinary reports whether a text means the same in a bracket expression with and without quotes.
+func ordinary(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if s[i] != '_' && s[i] != '/' && !letterOrDigit(s[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// acts reports whether the characters of a piece can be those of a pattern.
+func (p *piece) acts() bool { return !p.quoted && !p.unknown && !p.inert && !p.glob }
 
 // joinPieces concatenates pieces: everything before the first unknown part is the prefix, after the last the suffix.
 func joinPieces(ps []piece) fact.Word {

@@ -71,6 +71,17 @@ func (st *state) removeFunc(name string) {
 	delete(st.funcs, name)
 }
 
+// loseFunc is unset of a name that is no variable, as far as is known: a function of that name ends.
+func (st *state) loseFunc(name string, sure bool) {
+	if sure {
+		st.removeFunc(name)
+	} else if f, ok := st.funcs[name]; ok {
+		st.change()
+		f.maybe = true
+		st.funcs[name] = f
+	}
+}
+
 func (in *Interp) define(f *syntax.FuncDecl) {
 	def := function{body: f.Body, text: in.text, via: in.via, own: in.own}
 	names := f.Names

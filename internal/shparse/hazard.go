@@ -12,6 +12,9 @@ import (
 
 // scan finds characters that a person does not see or that shells and readers take differently.
 func (in *Interp) scan(text string) {
+	if i := strings.Index(text, "$\\\n"); i >= 0 {
+		in.suspect("syntax", text, i, "the shell joins these lines before it looks at what the dollar sign begins")
+	}
 	for i := 0; i < len(text); i++ {
 		c := text[i]
 		switch {

@@ -24,6 +24,7 @@ func HazardTable() []HazardInfo {
 		{"shell-option", "an option that changes how the rest is read", "keyword, posix, xpg_echo, emulate and others change words and commands", "shopt -s xpg_echo; echo x", Bash},
 		{"function-table", "a function that is defined by an assignment", "zsh's functions parameter", "functions[ls]='rm x'; ls", Zsh},
 		{"glob-qualifier", "code in a pattern", "zsh runs the code in *(e:'code':) and *(+f) for each file", "ls *(e:'rm x':)", Zsh},
+		{"brace-sequence", "a sequence of letters of both cases in braces", "the backslash and the backquote between them act on the rest of the word", "echo x{Z..a}'$(rm x)'", Bash},
 		{"zsh-brace", "a brace without its partner in a word", "zsh takes it for the end of a block, bash for a letter", "ls a}", Zsh},
 		{"zsh-brace-in-expansion", "a brace in the word of ${x-word}", "zsh and bash end the expansion at different places", "unset x; echo ${x:-{a}}", Zsh},
 		{"zsh-form", "a form that only zsh has", "case x { }, a loop over several names, a form beside a here-document: the commands are found, their order is not", "case x { (x) ls ;; }", Zsh},

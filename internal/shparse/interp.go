@@ -58,6 +58,8 @@ type Interp struct {
 	inFunc    bool                  // a function is being run
 	loops     int                   // enclosing loops whose number of rounds is not known
 	inPattern bool                  // the word is a pattern that is matched with a string, not with files
+	colons    bool                  // the word is assigned: a tilde behind a colon acts
+	made      bool                  // the word is a part of another, or one that braces made: it is no assignment
 	argvOnly  bool                  // words that a wrapper passed on: functions and aliases do not apply
 	defined   []function            // every function that was defined
 	called    map[*syntax.Stmt]bool // bodies that were run
@@ -141,6 +143,7 @@ func (in *Interp) Depth() int { return in.depth }
 type Nested struct {
 	Via       string      // the wrapper's name
 	Shell     string      // the shell that reads the text; "": the one that reads the text around it
+	Start     []fact.Word // the words with which that shell is started: its options, then anything
 	State     bool        // in the current shell: assignments, cd and functions persist
 	NewShell  bool        // in a new process: only what is exported reaches it
 	Params    []fact.Word // $0 and positional parameters; used if SetParams
@@ -157,20 +160,21 @@ func (in *Interp) RunText(text string, n Nested) {
 	case "":
 		in.nested(n, func() { in.runText(text) })
 	case "zsh":
-		in.nested(n, func() { in.runAs(Zsh, text) })
+		in.nested(n, func() { in.runAs(Zsh, text, n.Start) })
 	case "sh", "dash", "ash": // sh is bash on some systems
-		in.nested(n, func() { in.runAs(Bash, text) })
+		in.nested(n, func() { in.runAs(Bash, text, n.Start) })
 		if posixDiffers(text) {
-			in.nested(n, func() { in.runAs(POSIX, text) })
+			in.nested(n, func() { in.runAs(POSIX, text, n.Start) })
 		}
 	default:
-		in.nested(n, func() { in.runAs(Bash, text) })
+		in.nested(n, func() { in.runAs(Bash, text, n.Start) })
 	}
 }
 
-func (in *Interp) runAs(d Dialect, text string) {
+func (in *Interp) runAs(d Dialect, text string, start []fact.Word) {
 	in.opt.Dialect = d
 	in.st.aliases = d != Bash
+	in.startOptions(start)
 	in.runText(text)
 }
 
@@ -275,6 +279,9 @@ func (in *Interp) parse(text string) ([]*syntax.Stmt, error) {
 	// The parser takes a carriage return for white space, the shells take it for a letter. Another control character
 	// in its place keeps all positions.
 	text = strings.ReplaceAll(text, "\r", "\x01")
+	if plain := in.endComments(text); plain != text {
+		text, in.text = plain, plain
+	}
 	p := in.mem.parser(in.opt.Dialect)
 	f, err := parseFile(p, text)
 	for i := 0; err == nil && i < maxHereJoins && mayJoinDelimiter(text); i++ {

@@ -16,12 +16,24 @@ func (in *Interp) listParam(p *syntax.ParamExp, name string, quoted bool, ps []p
 		v, ok := in.st.vars[in.target(name)]
 		list, known = v.list, ok && v.isList
 		if ok && !v.isList && !v.unset && len(v.alts) == 0 {
-			list, known = []fact.Word{v.word}, v.word.Kind == fact.Literal
+			list, known = []fact.Word{v.word}, v.word.Kind == fact.Literal && p.Slice == nil && !(p.Length && in.opt.Dialect == Zsh)
+		}
+		if ok && v.unset && in.opt.Dialect == Bash && p.Slice == nil && !p.Excl {
+			list, known = nil, true
 		}
 		known = known && !(v.assoc && len(v.keys) > 1 && !p.Length) // their order is not known
 	}
+	if p.Exp != nil && known && !p.Length && p.Exp.Op == syntax.AlternateUnset && in.certain(list) {
+		if len(list) == 0 && (name == "@" || p.Index != nil && litOfExpr(p.Index) == "@") {
+			in.single(p.Exp.Word)
+			return ps
+		}
+		return in.operandPieces(p.Exp, name, fact.Lit("set"), len(list) > 0, quoted, ps) // "${a[@]+"${a[@]}"}"
+	}
 	if p.Slice != nil && known && !p.Length {
 		list, known = in.sliceList(p.Slice, list, name == "@" || name == "*")
+	} else if known && !p.Length && !p.Excl && p.Slice == nil && perElement(p) && in.certain(list) {
+		list, known = in.eachElement(p, list)
 	} else if p.Slice != nil || p.Exp != nil || p.Repl != nil || p.Excl {
 		in.walkParam(p)
 		known = false
@@ -63,6 +75,64 @@ func (in *Interp) listParam(p *syntax.ParamExp, name string, quoted bool, ps []p
 	return ps
 }
 
+// certain reports whether the elements of a list are known, of which bash takes each by itself.
+func (in *Interp) certain(list []fact.Word) bool {
+	for i := range list {
+		if !list[i].Known() {
+			return false
+		}
+	}
+	return in.opt.Dialect == Bash
+}
+
+// perElement reports whether an operator is applied to each element of a list, and runs nothing itself.
+func perElement(p *syntax.ParamExp) bool {
+	if p.Repl != nil {
+		return inertWord(p.Repl.Orig) && inertWord(p.Repl.With)
+	}
+	if p.Exp == nil {
+		return false
+	}
+	switch p.Exp.Op {
+	case syntax.RemSmallPrefix, syntax.RemLargePrefix, syntax.RemSmallSuffix, syntax.RemLargeSuffix,
+		syntax.UpperAll, syntax.LowerAll, syntax.UpperFirst, syntax.LowerFirst:
+		return inertWord(p.Exp.Word)
+	}
+	return false
+}
+
+// inertWord reports whether a word holds text and quotes alone.
+func inertWord(w *syntax.Word) bool {
+	if w == nil {
+		return true
+	}
+	for _, p := range w.Parts {
+		switch p := p.(type) {
+		case *syntax.Lit, *syntax.SglQuoted:
+		case *syntax.DblQuoted:
+			if !inertWord(&syntax.Word{Parts: p.Parts}) {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// eachElement applies an operator to each element.
+func (in *Interp) eachElement(p *syntax.ParamExp, list []fact.Word) (out []fact.Word, known bool) {
+	out = make([]fact.Word, 0, len(list))
+	for _, w := range list {
+		v, ok := in.operate(p, w)
+		if !ok {
+			return nil, false
+		}
+		out = append(out, v)
+	}
+	return out, true
+}
+
 // joiner is what "$*" puts between the words: the first character of IFS.
 func (in *Interp) joiner() (string, bool) {
 	ifs, ok := in.ifs()
@@ -100,7 +170,8 @@ func (in *Interp) sliceList(sl *syntax.Slice, list []fact.Word, params bool) ([]
 }
 
 // element is one element of an array: index 0 without a subscript. In zsh they count from 1.
-func (in *Interp) element(v value, index syntax.ArithmExpr) fact.Word {
+// set is false for one that is not there.
+func (in *Interp) element(v value, index syntax.ArithmExpr) (w fact.Word, set bool) {
 	if v.assoc {
 		return in.entry(v, index)
 	}
@@ -108,46 +179,46 @@ func (in *Interp) element(v value, index syntax.ArithmExpr) fact.Word {
 	if index != nil {
 		n, ok := in.arithm(index)
 		if _, plain := index.(*syntax.Word); !plain && in.opt.Dialect == Zsh {
-			return fact.Word{Kind: fact.Partial, Many: true} // a range
+			return fact.Word{Kind: fact.Partial, Many: true}, true // a range
 		}
 		if !ok {
-			return fact.Word{Kind: fact.Partial}
+			return fact.Word{Kind: fact.Partial}, true
 		}
 		if i = n; in.opt.Dialect == Zsh && n > 0 {
 			i--
 		} else if in.opt.Dialect == Zsh && n == 0 {
-			return fact.Word{}
+			return fact.Word{Kind: fact.Partial, Many: true}, true
 		}
 	}
 	if i < 0 {
 		i += len(v.list)
 		if hasGlob(v.list) || hasMany(v.list) {
-			return fact.Word{Kind: fact.Partial}
+			return fact.Word{Kind: fact.Partial}, true
 		}
 	}
 	if hasMany(v.list[:min(max(i, 0)+1, len(v.list))]) || hasGlob(v.list[:min(max(i, 0), len(v.list))]) {
-		return fact.Word{Kind: fact.Partial}
+		return fact.Word{Kind: fact.Partial}, true
 	}
 	if i < 0 || i >= len(v.list) {
-		return fact.Word{}
+		return fact.Word{}, hasGlob(v.list)
 	}
-	return v.list[i]
+	return v.list[i], true
 }
 
 // entry is the value of one key.
-func (in *Interp) entry(v value, index syntax.ArithmExpr) fact.Word {
+func (in *Interp) entry(v value, index syntax.ArithmExpr) (w fact.Word, set bool) {
 	key := "0"
 	if index != nil {
 		k, ok := in.key(index)
 		if !ok {
-			return fact.Word{Kind: fact.Partial}
+			return fact.Word{Kind: fact.Partial}, true
 		}
 		key = k
 	}
 	for i, k := range v.keys {
 		if k == key {
-			return v.list[i]
+			return v.list[i], true
 		}
 	}
-	return fact.Word{}
+	return fact.Word{}, false
 }

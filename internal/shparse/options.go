@@ -157,6 +157,62 @@ func namedOption(name string) (o option, sense bool) {
 	return optUnknown, true
 }
 
+// startOptions switches the options that a shell is started with (bash manual 6.1, zsh manual 4.1).
+func (in *Interp) startOptions(words []fact.Word) {
+	for i := 0; i < len(words); i++ {
+		w := &words[i]
+		if !w.IsLiteral() || len(w.Text) < 2 || w.Text[0] != '-' && w.Text[0] != '+' || w.Text == "--" {
+			return
+		}
+		switch {
+		case strings.HasPrefix(w.Text, "--"):
+			i += in.longStartOption(w)
+		default:
+			i += in.startLetters(w, words[i+1:])
+		}
+	}
+}
+
+// startLetters takes a cluster such as -euo pipefail, and returns how many of the words behind it belong to it.
+func (in *Interp) startLetters(w *fact.Word, rest []fact.Word) (used int) {
+	on := w.Text[0] == '-'
+	for k := 1; k < len(w.Text); k++ {
+		c := w.Text[k]
+		switch {
+		case (c == 'o' || c == 'O' && in.opt.Dialect != Zsh) && used < len(rest):
+			in.setOption(&rest[used], on)
+			used++
+		case c == 'i' && in.opt.Dialect != Zsh: // an interactive shell expands aliases
+			in.st.aliases = in.st.aliases || on
+		case strings.IndexByte("csilrdpoOD", c) >= 0 || in.opt.Dialect == Zsh && c == 'f': // what is read, and from where
+		default:
+			o, sense := letterOption(c, in.opt.Dialect)
+			in.apply(o, on == sense, w)
+		}
+	}
+	return used
+}
+
+// longStartOption takes an option with two dashes, and returns how many of the words behind it belong to it.
+func (in *Interp) longStartOption(w *fact.Word) int {
+	switch name := w.Text[2:]; name {
+	case "posix", "wordexp":
+		in.apply(optUnknown, true, w)
+	case "rcfile", "init-file", "emulate":
+		if name == "emulate" {
+			in.apply(optUnknown, true, w)
+		}
+		return 1
+	case "login", "norc", "noprofile", "noediting", "verbose", "restricted", "debugger", "protected", "pretty-print", "no-rcs", "norcs", "no-globalrcs":
+	default:
+		if in.opt.Dialect == Zsh {
+			option := fact.Lit(strings.ReplaceAll(name, "-", ""))
+			in.setOption(&option, true)
+		}
+	}
+	return 0
+}
+
 // apply switches an option.
 func (in *Interp) apply(o option, on bool, w *fact.Word) {
 	switch o {

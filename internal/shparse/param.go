@@ -23,8 +23,15 @@ func (in *Interp) param(p *syntax.ParamExp, quoted bool, ps []piece) []piece {
 	if p.Index != nil && isAll(p.Index) || name == "@" || name == "*" {
 		return in.listParam(p, name, quoted, ps, unknown)
 	}
-	if p.Index != nil && !(isVar && v.assoc) {
-		in.arithm(p.Index)
+	other := false // another element than the first one of a variable that is no array
+	if p.Index != nil && !(isVar && v.isList) {
+		n, ok := in.arithm(p.Index)
+		if in.opt.Dialect != Zsh && (v.word.Kind == fact.Literal || len(v.alts) > 0) && isVar && !v.unset {
+			if other = n != 0; !ok {
+				in.walkParam(p)
+				return append(ps, unknown)
+			}
+		}
 	}
 	if p.Names != 0 || p.Width || p.IsSet {
 		in.walkParam(p)
@@ -39,7 +46,13 @@ func (in *Interp) param(p *syntax.ParamExp, quoted bool, ps []piece) []piece {
 		return append(ps, unknown) // characters of a scalar
 	}
 	w, set := in.lookup(name, p.Index)
+	if other {
+		w, set = fact.Word{}, false
+	}
 	if p.Excl { // ${!x}: the variable that x names
+		if w.IsLiteral() {
+			in.subscript(w.Text)
+		}
 		if !w.Known() || !syntax.ValidName(w.Text) && atoi(w.Text) < 0 {
 			in.walkParam(p)
 			unknown.many = true
@@ -54,10 +67,10 @@ func (in *Interp) param(p *syntax.ParamExp, quoted bool, ps []piece) []piece {
 		return append(ps, piece{unknown: set, text: truthText(!set), quoted: true, from: src})
 	}
 	if p.Exp != nil && in.takesOperand(p.Exp, name, w, set) {
-		return in.operandPieces(p.Exp, name, quoted, ps)
+		return in.operandPieces(p.Exp, name, w, set, quoted, ps)
 	}
-	if !set && p.Exp != nil && p.Exp.Op == syntax.OtherParamOps { // ${x@Q}: nothing, not even quotes
-		return append(ps, in.valuePiece(w, quoted, src))
+	if !set && p.Exp != nil && p.Exp.Op == syntax.OtherParamOps && in.opt.Dialect == Bash {
+		return append(ps, piece{quoted: quoted, split: !quoted}) // nothing, without quotes
 	}
 	w, ok := in.operate(p, w)
 	if !ok {
@@ -119,7 +132,7 @@ func (in *Interp) lookup(name string, index syntax.ArithmExpr) (w fact.Word, set
 	case v.unset:
 		return fact.Word{}, false
 	case v.isList:
-		return in.element(v, index), true
+		return in.element(v, index)
 	case len(v.alts) > 0:
 		if k := in.choose(len(v.alts)); k >= 0 {
 			return v.alts[k], true
@@ -231,6 +244,9 @@ func (in *Interp) replace(r *syntax.Replace, v fact.Word, known bool) (fact.Word
 		ok = false // a quoted slash does not end the pattern there
 	}
 	with := in.single(r.With)
+	if in.opt.Dialect == Zsh && r.With != nil && strings.ContainsAny(in.source(r.With), `'"\~`) {
+		ok = false // it depends on the quotes around the expansion
+	}
 	if !known || !ok || !with.Known() || strings.ContainsAny(with.Text, "&\\") {
 		return v, false
 	}
@@ -262,9 +278,8 @@ func (in *Interp) takesOperand(e *syntax.Expansion, name string, v fact.Word, se
 }
 
 // operandPieces expands the word of ${x-word} with the quotes that it has itself.
-func (in *Interp) operandPieces(e *syntax.Expansion, name string, quoted bool, ps []piece) []piece {
+func (in *Interp) operandPieces(e *syntax.Expansion, name string, v fact.Word, set, quoted bool, ps []piece) []piece {
 	if e.Op == syntax.AlternateUnset || e.Op == syntax.AlternateUnsetOrNull {
-		v, set := in.lookup(name, nil)
 		known := v.Kind == fact.Literal && !v.Many && !v.Lack
 		missing := !set || in.unsetParameter(name) || e.Op == syntax.AlternateUnsetOrNull && known && v.Text == ""
 		way := 0
@@ -289,9 +304,14 @@ func (in *Interp) operandPieces(e *syntax.Expansion, name string, quoted bool, p
 			Why: "zsh ends an expansion with a brace in its word at another place than this parser"})
 	}
 	if quoted {
-		ps = in.quotedOperand(e.Word, ps)
+		if ps = in.quotedOperand(e.Word, ps); len(ps) == n { // "$@" without parameters: nothing, or an empty word
+			ps = append(ps, piece{unknown: true, many: true, quoted: true, from: name})
+		}
 	} else {
+		was := in.made
+		in.made = true
 		ps = append(ps, in.pieces(e.Word, false)...)
+		in.made = was
 		for i := n; i < len(ps); i++ {
 			if !ps[i].quoted && in.splits() {
 				ps[i].split = true
@@ -299,7 +319,7 @@ func (in *Interp) operandPieces(e *syntax.Expansion, name string, quoted bool, p
 		}
 	}
 	if e.Op == syntax.AssignUnset || e.Op == syntax.AssignUnsetOrNull {
-		v := joinPieces(ps[n:])
+		v := in.joined(ps[n:])
 		in.st.set(in.target(name), value{word: v})
 		ps = append(ps[:n], in.valuePiece(v, quoted, ""))
 	}
@@ -321,9 +341,33 @@ func (in *Interp) quotedOperand(w *syntax.Word, ps []piece) []piece {
 			ps = append(ps, piece{text: "'" + q.Value + "'", quoted: true})
 			continue
 		}
+		if q, ok := part.(*syntax.DblQuoted); ok && strings.Contains(in.source(q), "\\}") { // some shells take the backslash away
+			in.part(part, true, nil)
+			ps = append(ps, piece{unknown: true, quoted: true, from: in.source(q)})
+			continue
+		}
+		if lit, ok := part.(*syntax.Lit); ok {
+			ps = in.quotedLit(lit.Value, ps)
+			continue
+		}
 		ps = in.part(part, true, ps)
 	}
 	return ps
+}
+
+// quotedLit is a literal of such a word, in which a backslash quotes a closing brace, too.
+func (in *Interp) quotedLit(s string, ps []piece) []piece {
+	start := 0
+	for i := 0; i+1 < len(s); i++ {
+		if s[i] != '\\' {
+			continue
+		}
+		if i++; s[i] == '}' {
+			ps = append(in.literal(s[start:i-1], true, ps), piece{text: "}", quoted: true})
+			start = i + 1
+		}
+	}
+	return in.literal(s[start:], true, ps)
 }
 
 // operator applies ? # ## % %% ^ ^^ , ,, and @x.
@@ -435,7 +479,7 @@ func (in *Interp) slice(sl *syntax.Slice, v fact.Word, known bool) (fact.Word, b
 		off += len(v.Text)
 	}
 	if off < 0 || off > len(v.Text) {
-		return fact.Word{}, true
+		return fact.Word{}, in.opt.Dialect != Zsh || off > 0
 	}
 	end := off + min(length, len(v.Text))
 	if length < 0 {

@@ -51,9 +51,11 @@ func quotePattern(b *strings.Builder, s string) {
 	}
 }
 
-// matches reports whether a pattern matches all of s. ok is false for patterns that depend on the locale or on options.
+// matches reports whether a pattern matches all of s. ok is false for patterns that depend on the locale or on options,
+// and for those that shells read differently.
 func matches(pat, s string) (yes, ok bool) {
-	if strings.Contains(pat, "[:") || strings.Contains(pat, "[.") || strings.Contains(pat, "[=") || len(pat) > maxPattern || len(s) > maxSubject {
+	if strings.Contains(pat, "[:") || strings.Contains(pat, "[.") || strings.Contains(pat, "[=") ||
+		strings.Contains(pat, "[^]") || strings.Contains(pat, "[!]") || len(pat) > maxPattern || len(s) > maxSubject {
 		return false, false
 	}
 	for i := 0; i+1 < len(pat); i++ {

@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/fencepost/fencepost/internal/fact"
 )
@@ -69,8 +70,8 @@ func filter(name string, args []string, text string) (string, bool) {
 		return translate(args, text)
 	case "base64":
 		if len(args) == 1 && (args[0] == "-d" || args[0] == "-D" || args[0] == "--decode" || args[0] == "-di") {
-			b, err := base64.StdEncoding.DecodeString(strings.NewReplacer("\n", "", "\r", "", " ", "").Replace(text))
-			return string(b), err == nil
+			b, err := base64.StdEncoding.DecodeString(strings.ReplaceAll(text, "\n", ""))
+			return string(b), err == nil && !strings.Contains(text, "\r") // other characters are skipped by some, and end the text for others
 		}
 		if len(args) == 0 && len(text) < 57 {
 			return base64.StdEncoding.EncodeToString([]byte(text)) + "\n", true
@@ -94,18 +95,22 @@ func filter(name string, args []string, text string) (string, bool) {
 // echo prints its words. Escapes are left alone by bash and translated by zsh and dash: then the result is not known.
 func echo(args []string, d Dialect) (string, bool) {
 	newline, escapes := true, d != Bash
+	asked, asIs := false, false
 	for len(args) > 0 && len(args[0]) > 1 && args[0][0] == '-' && strings.Trim(args[0][1:], "neE") == "" {
 		for _, f := range args[0][1:] {
 			switch f {
 			case 'n':
 				newline = false
 			case 'e':
-				escapes = true
+				escapes, asked = true, true
 			case 'E':
-				escapes = false
+				escapes, asIs = false, true
 			}
 		}
 		args = args[1:]
+	}
+	if d == Zsh && (asked && asIs || len(args) > 0 && args[0] == "-") {
+		return "", false
 	}
 	s := strings.Join(args, " ")
 	if escapes && strings.Contains(s, "\\") {
@@ -150,8 +155,6 @@ func escape(s string, octal bool) (string, bool) {
 			b.WriteByte(0x1b)
 		case '\\':
 			b.WriteByte('\\')
-		case '"', '\'':
-			b.WriteByte(s[i])
 		case 'x':
 			n, used := number(s[i+1:], 16, 2)
 			if used == 0 {
@@ -251,14 +254,16 @@ func printfOnce(b *strings.Builder, format string, args *[]fact.Word, d Dialect)
 				s = "0"
 			}
 			n, err := strconv.Atoi(s)
-			if err != nil {
+			if err != nil || format[i] == 'u' && n < 0 || len(s) > 1 && strings.TrimLeft(s, "+-")[0] == '0' { // octal
 				return used, false
 			}
 			b.WriteString(strconv.Itoa(n))
 		case 'c':
-			if s := next(); s != "" {
-				b.WriteByte(s[0])
+			s := next()
+			if s == "" || s[0] >= utf8.RuneSelf {
+				return used, false // a NUL byte; a byte or a character
 			}
+			b.WriteByte(s[0])
 		default:
 			return used, false
 		}
@@ -284,7 +289,7 @@ func dirname(s string) string {
 }
 
 func basename(args []string) (string, bool) {
-	if len(args) == 0 || len(args) > 2 || strings.HasPrefix(args[0], "-") {
+	if len(args) == 0 || len(args) > 2 || args[0] == "" || strings.HasPrefix(args[0], "-") {
 		return "", false
 	}
 	b := path.Base(args[0])

@@ -46,7 +46,7 @@ func ansiC(s string, d Dialect) (text string, ok bool) {
 		case 'x':
 			n, used := number(s[i+1:], 16, 2)
 			if used == 0 {
-				if d == Zsh {
+				if d == Zsh || strings.HasPrefix(s[i+1:], "{") { // \x{41} of some versions of bash
 					return b.String(), false
 				}
 				b.WriteString(`\x`)
@@ -72,7 +72,7 @@ func ansiC(s string, d Dialect) (text string, ok bool) {
 			if n == 0 {
 				return b.String(), d != Zsh
 			}
-			if n > utf8.MaxRune {
+			if n > utf8.MaxRune || n >= 0xd800 && n < 0xe000 {
 				return b.String(), false
 			}
 			b.WriteRune(rune(n))
@@ -91,10 +91,10 @@ func ansiC(s string, d Dialect) (text string, ok bool) {
 				return b.String(), false
 			}
 			i++
-			b.WriteByte(s[i] & 0x1f)
-			if s[i]&0x1f == 0 || s[i] == '\\' {
+			if s[i]&0x1f == 0 || s[i] == '\\' || s[i] == '?' || s[i] >= utf8.RuneSelf {
 				return b.String(), false
 			}
+			b.WriteByte(s[i] & 0x1f)
 		default:
 			if d != Zsh {
 				b.WriteByte('\\')

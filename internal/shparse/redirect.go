@@ -11,10 +11,40 @@ import (
 // redirects expands the redirections of a statement (POSIX XCU 2.7) in order.
 func (in *Interp) redirects(list []*syntax.Redirect) []fact.Redirect {
 	out := make([]fact.Redirect, 0, len(list))
+	var before *state
 	for _, r := range list {
+		if before == nil && (mayAssign(r.Word) || mayAssign(r.Hdoc)) {
+			before = in.st.clone()
+		}
 		out = in.redirect(r, out)
 	}
+	if before != nil {
+		in.st.join(before) // the words are expanded in the process of a program, but in the shell itself for a builtin
+	}
 	return out
+}
+
+// mayAssign reports whether the expansions of a word may assign a variable.
+func mayAssign(w *syntax.Word) bool { return w != nil && partsAssign(w.Parts) }
+
+func partsAssign(parts []syntax.WordPart) bool {
+	for _, p := range parts {
+		switch p := p.(type) {
+		case *syntax.ArithmExp:
+			if _, isWord := p.X.(*syntax.Word); !isWord {
+				return true
+			}
+		case *syntax.DblQuoted:
+			if partsAssign(p.Parts) {
+				return true
+			}
+		case *syntax.ParamExp:
+			if p.Exp != nil && (p.Exp.Op == syntax.AssignUnset || p.Exp.Op == syntax.AssignUnsetOrNull || mayAssign(p.Exp.Word)) || p.Index != nil || p.Slice != nil {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // redirect appends what one redirection does: its target may stand for several files.
@@ -23,13 +53,16 @@ func (in *Interp) redirect(r *syntax.Redirect, out []fact.Redirect) []fact.Redir
 	f := &out[len(out)-1]
 	if r.N != nil {
 		f.FD = r.N.Value
+		if at := int(r.OpPos.Offset()); in.opt.Dialect == Zsh && at > 0 && at <= len(in.text) && in.text[at-1] == '\n' {
+			in.Report(fact.Hazard{ID: "syntax", Kind: fact.Suspect, Text: f.Text, Why: "zsh takes a number that is not on the line of its redirection for a word"})
+		}
 	}
 	switch r.Op {
 	case syntax.Hdoc, syntax.DashHdoc:
 		f.Mode, f.Body = fact.RedirHere, in.hereDoc(r)
 		return out
 	case syntax.WordHdoc:
-		f.Mode, f.Body = fact.RedirHere, in.single(r.Word)
+		f.Mode, f.Body = fact.RedirHere, in.unsplit(r.Word, in.opt.Dialect == Bash)
 		if f.Body.Glob { // the name of a file is not the pattern
 			n, m := patternEnds(f.Body.Text)
 			f.Body.Kind, f.Body.Glob = fact.Partial, false
@@ -157,7 +190,7 @@ func (in *Interp) hereDoc(r *syntax.Redirect) fact.Word {
 	if len(ps) == 0 {
 		return fact.Word{}
 	}
-	return joinPieces(ps)
+	return in.joined(ps)
 }
 
 // hereText removes backslashes as in double quotes, but a double quote is an ordinary character here.

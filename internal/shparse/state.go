@@ -50,6 +50,7 @@ type value struct {
 	keys     []string // of an associative array, one for each element of list
 	assoc    bool
 	attr     attr
+	readonly bool // a later assignment fails, perhaps
 }
 
 // newState returns the state at the start.
@@ -132,6 +133,12 @@ func (st *state) set(name string, v value) {
 		v.exported = v.exported || old.exported
 		if v.attr == 0 {
 			v.attr = old.attr
+		}
+		if old.readonly {
+			v.convert()
+			v = joinValues(name, old, v)
+			v.readonly = true
+			st.hasAlts = st.hasAlts || len(v.alts) > 0
 		}
 	}
 	v.exported = v.exported || st.has(exportAll)
@@ -222,15 +229,15 @@ func (st *state) replaceJoined(name string, a, b value) {
 func joinValues(name string, a, b value) value {
 	exported := a.exported || b.exported
 	if sameValue(a, b) {
-		a.exported = exported
+		a.exported, a.readonly = exported, a.readonly || b.readonly
 		return a
 	}
 	if !a.isList && !b.isList && !a.unset && !b.unset && a.ref == "" && b.ref == "" && a.attr == b.attr {
 		if alts, ok := union(a.each(), b.each()); ok {
-			return value{alts: alts, exported: exported, attr: a.attr}
+			return value{alts: alts, exported: exported, attr: a.attr, readonly: a.readonly || b.readonly}
 		}
 	}
-	return value{attr: a.attr | b.attr, word: fact.Word{Kind: fact.Partial, Written: "$" + name, From: "$" + name}, exported: exported}
+	return value{attr: a.attr | b.attr, readonly: a.readonly || b.readonly, word: fact.Word{Kind: fact.Partial, Written: "$" + name, From: "$" + name}, exported: exported}
 }
 
 // each lists the values that a scalar may have.
@@ -257,7 +264,7 @@ next:
 
 func sameValue(a, b value) bool {
 	return a.isList == b.isList && a.unset == b.unset && a.ref == b.ref && a.refNext == b.refNext && a.attr == b.attr &&
-		a.assoc == b.assoc && slices.Equal(a.keys, b.keys) && sameWord(&a.word, &b.word) && sameWords(a.alts, b.alts) &&
+		a.assoc == b.assoc && a.readonly == b.readonly && slices.Equal(a.keys, b.keys) && sameWord(&a.word, &b.word) && sameWords(a.alts, b.alts) &&
 		sameWords(a.list, b.list)
 }
 

@@ -53,33 +53,34 @@ func (in *Interp) print(text string, known bool) {
 
 // cmdSubst runs the commands of a substitution in a subshell; its value is known where all of them are pure.
 func (in *Interp) cmdSubst(c *syntax.CmdSubst, quoted bool, ps []piece) []piece {
-	saved, savedIn, whole := in.out, in.stdin, quoted || in.whole
+	saved, savedIn, savedText, whole := in.out, in.stdin, in.text, quoted || in.whole
 	in.whole = false
 	out := &capture{known: true}
+	p := piece{split: !quoted, quoted: quoted, from: in.source(c), inert: in.opt.Dialect == Zsh}
 	in.out = out
-	if readsFile(c) && len(c.Stmts[0].Redirs) == 1 && c.Stmts[0].Redirs[0].Op == syntax.RdrIn && c.Stmts[0].Redirs[0].N == nil {
-		in.reading = c.Stmts[0]
+	stmts := in.backquoted(c, quoted)
+	if readsFile(stmts) && len(stmts[0].Redirs) == 1 && stmts[0].Redirs[0].Op == syntax.RdrIn && stmts[0].Redirs[0].N == nil {
+		in.reading = stmts[0]
 	}
-	run := func() { in.stmts(c.Stmts) }
+	run := func() { in.stmts(stmts) }
 	if c.TempFile || c.ReplyVar { // ${ cmd; } runs in the shell itself
 		out.known = false
 		run()
 	} else {
 		in.subshell(run)
 	}
-	if readsFile(c) {
-		in.fromFile(c.Stmts[0], out)
+	if readsFile(stmts) {
+		in.fromFile(stmts[0], out)
 	}
-	in.out, in.stdin = saved, savedIn
+	in.out, in.stdin, in.text = saved, savedIn, savedText
 	if w := out.names; w != nil && out.known && (whole || w.Plain && in.blanksDivide()) {
-		return append(ps, piece{text: w.Text, glob: w.Glob, quoted: true, split: !quoted, plain: w.Plain, mayLack: w.Lack, from: in.source(c)})
+		return append(ps, piece{text: w.Text, glob: w.Glob, quoted: true, split: !quoted, plain: w.Plain, mayLack: w.Lack, from: p.from})
 	}
 	text, ok := out.word()
 	if strings.Contains(text.Text, "\x00") { // bash drops it; zsh keeps it, and the kernel ends an argument there
 		ok = in.opt.Dialect != Zsh
 		text.Text = strings.ReplaceAll(text.Text, "\x00", "")
 	}
-	p := piece{split: !quoted, quoted: quoted, from: in.source(c), inert: in.opt.Dialect == Zsh}
 	if !ok {
 		p.unknown, p.many = true, !quoted
 		return append(ps, p)
@@ -88,9 +89,51 @@ func (in *Interp) cmdSubst(c *syntax.CmdSubst, quoted bool, ps []piece) []piece 
 	return append(ps, p)
 }
 
+// backquoted returns the commands of a substitution. Between backquotes the shells take backslashes away before they read
+// the text, also where it has quotes or comments, and such substitutions nest: where the parser library does not do the
+// same the text is read here, and becomes the current one.
+func (in *Interp) backquoted(c *syntax.CmdSubst, quoted bool) []*syntax.Stmt {
+	if !c.Backquotes {
+		return c.Stmts
+	}
+	src := in.source(c)
+	if !strings.Contains(src, "\\\n") && !strings.Contains(src, "\\\\\\`") {
+		return c.Stmts
+	}
+	text, ok := unbackslash(src)
+	if !ok || quoted && strings.Contains(src, `\"`) {
+		in.Report(fact.Hazard{ID: "syntax", Kind: fact.Failure, Text: src, Why: "shells may read the backslashes between these backquotes in another way"})
+		return c.Stmts
+	}
+	in.text = text
+	stmts, err := in.parse(text)
+	if err != nil {
+		in.syntaxError(text, err)
+	}
+	return stmts
+}
+
+// unbackslash takes the backquotes around a text away, and one level of backslashes (POSIX XCU 2.6.3). ok is false where
+// the text ends at another backquote.
+func unbackslash(src string) (text string, ok bool) {
+	var b strings.Builder
+	for i := 1; i < len(src)-1; i++ {
+		switch {
+		case src[i] == '`':
+			return "", false
+		case src[i] == '\\' && strings.IndexByte("$`\\\n", src[i+1]) >= 0:
+			if i++; src[i] == '\n' {
+				continue
+			}
+		}
+		b.WriteByte(src[i])
+	}
+	return b.String(), len(src) > 1 && src[0] == '`' && src[len(src)-1] == '`'
+}
+
 // readsFile recognises $(<file), which reads a file without a command.
-func readsFile(c *syntax.CmdSubst) bool {
-	return len(c.Stmts) == 1 && c.Stmts[0].Cmd == nil && len(c.Stmts[0].Redirs) > 0
+func readsFile(stmts []*syntax.Stmt) bool {
+	return len(stmts) == 1 && stmts[0].Cmd == nil && len(stmts[0].Redirs) > 0
 }
 
 // fromFile takes what $(<file) reads, if the text wrote it.

@@ -14,7 +14,7 @@ import (
 // an expansion continues, is none; what stands behind it may hold backslashes: ~/My\ Documents.
 func (in *Interp) tilde(lit *syntax.Lit, index int, last, assign bool, ps []piece, n int) []piece {
 	v := joinLines(lit.Value)
-	starts, assign := tildes(v, index, assign, in.opt.Dialect)
+	starts, colons := tildes(v, index, in.colons, in.opt.Dialect == Bash && !in.made && !assign)
 	own := index == 0 && strings.HasPrefix(v, "~/") && len(starts) == 1
 	if in.opt.Dialect == Zsh && strings.Contains(v, "\\") && !own {
 		if len(starts) == 0 && !assign && (index == 0 || v[0] != '~') {
@@ -30,7 +30,7 @@ func (in *Interp) tilde(lit *syntax.Lit, index int, last, assign bool, ps []piec
 	for _, start := range starts {
 		end := len(v)
 		stops := "/"
-		if assign {
+		if colons {
 			stops = "/:"
 		}
 		if i := strings.IndexAny(v[start:], stops); i >= 0 {
@@ -64,8 +64,9 @@ func (in *Interp) tilde(lit *syntax.Lit, index int, last, assign bool, ps []piec
 	return out
 }
 
-// tildes returns where in a literal a tilde prefix may begin, and whether it is an assignment or looks like one.
-func tildes(v string, index int, assign bool, d Dialect) (starts []int, assigns bool) {
+// tildes returns where in a literal a tilde prefix may begin, and whether it is an assignment or looks like one, which matters
+// to bash in words that no braces made.
+func tildes(v string, index int, assign, looks bool) (starts []int, assigns bool) {
 	before := byte(0) // the character before, if it is not quoted
 	for i := 0; i < len(v); i++ {
 		switch c := v[i]; {
@@ -75,7 +76,7 @@ func tildes(v string, index int, assign bool, d Dialect) (starts []int, assigns 
 			continue
 		case c == '~' && (i == 0 && index == 0 || assign && before == ':'):
 			starts = append(starts, i)
-		case c == '=' && i > 0 && !assign && index == 0 && len(starts) == 0 && d == Bash && syntax.ValidName(v[:i]):
+		case c == '=' && i > 0 && !assign && index == 0 && len(starts) == 0 && looks && assignable(v[:i]):
 			assign = true
 			before = ':' // a tilde behind it counts like one behind a colon
 			continue
@@ -83,6 +84,16 @@ func tildes(v string, index int, assign bool, d Dialect) (starts []int, assigns 
 		before = v[i]
 	}
 	return starts, assign
+}
+
+// assignable reports whether what stands before an equals sign makes a word look like an assignment: a name, with or without
+// a subscript and a plus sign.
+func assignable(s string) bool {
+	s = strings.TrimSuffix(s, "+")
+	if i := strings.IndexByte(s, '['); i > 0 && strings.HasSuffix(s, "]") {
+		s = s[:i]
+	}
+	return syntax.ValidName(s)
 }
 
 // joinLines removes the backslashes that join lines (POSIX XCU 2.2.1).
@@ -116,10 +127,13 @@ func (in *Interp) home(name string) (string, bool) {
 	case in.opt.Dialect == POSIX && strings.ContainsAny(name[:1], "+-"):
 		return "~" + name, true
 	case name == "+":
+		if v, ok := in.st.vars["PWD"]; ok {
+			return v.word.Text, v.word.Known() && len(v.alts) == 0 && !v.unset && in.opt.Dialect != Zsh
+		}
 		return in.pwd()
 	case name == "-":
 		if v, ok := in.st.vars["OLDPWD"]; ok {
-			return v.word.Text, v.word.Known() && len(v.alts) == 0 && !v.unset
+			return v.word.Text, v.word.Known() && len(v.alts) == 0 && !v.unset && in.opt.Dialect != Zsh
 		}
 		return in.oneOf(in.st.old)
 	case strings.Trim(name, "0123456789+-") == "":

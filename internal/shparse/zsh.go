@@ -107,6 +107,9 @@ func letterOrDigit(c byte) bool {
 // zshPattern replaces the groups and ranges that only zsh has in a pattern by an asterisk, which stands for more.
 func (in *Interp) zshPattern(lit *syntax.Lit, ps []piece) []piece {
 	v := lit.Value
+	if quotedAny(v, "()<>") {
+		return append(ps, piece{unknown: true, many: true, from: v})
+	}
 	for _, group := range [...][2]string{{"(", ")"}, {"<", ">"}} {
 		open, end := strings.Index(v, group[0]), strings.LastIndex(v, group[1])
 		switch {
@@ -133,6 +136,27 @@ func (in *Interp) namesDescriptor(w *syntax.Word) bool {
 			continue
 		}
 		return in.text[i] == '<' || in.text[i] == '>'
+	}
+	return false
+}
+
+// unquotedAny reports whether one of some characters stands in a literal without a backslash before it, quotedAny whether one
+// stands there with one.
+func unquotedAny(s, chars string) bool { return anyOf(s, chars, false) }
+func quotedAny(s, chars string) bool   { return anyOf(s, chars, true) }
+
+func anyOf(s, chars string, quoted bool) bool {
+	if !strings.ContainsAny(s, chars) {
+		return false
+	}
+	for i := 0; i < len(s); i++ {
+		was := s[i] == '\\' && i+1 < len(s)
+		if was {
+			i++
+		}
+		if was == quoted && strings.IndexByte(chars, s[i]) >= 0 {
+			return true
+		}
 	}
 	return false
 }

@@ -528,3 +528,72 @@ set -- x y z; aa ${!#} "${!1-}"
 %%
 #only bash
 set -- x y z; aa $# "$#" ${#} ${#@} ${#*}
+%%
+#only bash
+set -- a 'b c' d; aa "${@:2}" ${@:2:1} "${@: -1}" "${@: -2:1}" "${*:2}" ${*: -2} "${@:0:2}" | bb; cc "${@:4}" x "${@:9}"
+%%
+#only bash
+set -- a.txt 'b c.txt'; aa "${@%.txt}" ${*%.*} "${*#a}" "${@/./_}" "${@^}" ${@##*.} "${@/#/-}" "${@/%/+}"
+%%
+#only bash
+set --; aa "${@%x}" "${@:1}" "${*:1}" ${@/a/b} "${@^^}" x
+%%
+#only bash
+set -- '' a; aa "${@#a}" ${@#a} "${@:-d}" "${1:-d}" "${1-e}" "${3-f}" "${@+s}" "${*:+s}"
+%%
+#only bash
+set -- a b; aa ${#@} ${#*} $# "${#}" ${#1} $((${#@}+1)); shift; aa ${#@} "$1" "${2-none}"
+%%
+#only bash
+a=(x.c y.c); aa "${a[@]%.c}.o" "${a[@]/%.c/.o}" "${a[*]%.c}" -l"${a[@]}" ${a[@]/c/d}
+%%
+#only bash
+a=(p 'q r'); aa "${a[@]+"${a[@]}"}" ${a[@]+"${a[@]}"} "${a[@]:+x}" "${a[*]+y z}"; b=(); aa "${b[@]+"${b[@]}"}" x ${b[@]+"${b[@]}"}
+%%
+#only bash
+a=(rm -rf); "${a[@]/%/}" one; "${a[@]:0:1}" two; "${a[@]#x}" three; ${a[@]^} four 2>/dev/null; aa
+%%
+#only bash
+a=(AA BB); "${a[@],,}" x; ${a[0],,} y; "${a[@]/BB/q}" 2>/dev/null; aa "${a[@],}"
+%%
+#only bash
+a=('*' 'o*'); aa ${a[@]/x/y} "${a[@]/x/y}" ${a[@]#o} "${a[@]%\*}"
+%%
+#only bash
+a=('a b' c); aa ${a[@]/a/x} ${a[@]# } "${a[@]/ /  }" x${a[@]%c}y "x${a[@]%c}y"
+%%
+#only bash
+IFS=,; a=(a,b c); aa ${a[@]/c/d,e} "${a[*]/c/d,e}"; IFS=' '; aa "${a[*]/c/d e}"
+%%
+#only bash
+a=(x y); aa "${a[@]/x/&&}" "${a[@]/x/\&}" "${a[@]//[xy]/z}" "${a[@]/?/}" "${a[@]^^[x]}"
+%%
+#only bash
+a=(x y); p='?'; aa "${a[@]/$p/q}" "${a[@]/"$p"/q}" "${a[@]#$p}" "${a[@]/$(echo x)/w}"
+%%
+#only bash
+a=([3]=x [5]=y); aa "${a[@]:3}" "${a[@]:4:1}" "${a[@]: -1}" "${a[@]/x/q}" "${a[@]:0:2}"
+%%
+#only bash
+declare -A h=([k]=vv); aa "${h[@]/v/w}" "${h[@]#v}" "${h[@]^}" "${h[@]+set}" ${h[@]:0:1}
+%%
+#only bash
+x=abc; aa "${x[@]/b/q}" "${x[@]#a}" "${x[*]^}" "${x[@]+set}" "${x[@]:1}" ${x[@]:0:1}
+%%
+#only bash
+unset a; aa "${a[@]+set}" "${a[@]/x/y}" ${a[@]#x} "${#a[@]}" "${a[@]:1}" z
+%%
+#only bash
+a=(x); readonly a; a+=(y) 2>/dev/null; aa "${a[@]}"
+%%
+#only bash
+a=(1 2); ((a[0]+=5)); aa ${a[0]} ${a[@]}; ((a[2]=3)); aa ${#a[@]}
+%%
+cat <<<$((y=5)) >/dev/null; aa "$y"
+%%
+aa >o$((i=1)); bb >o$((i+=1)); : >o$((i+=1)); cc "$i"
+%%
+#only bash
+: <<<${z:=v}; aa "$z"; cat <<<${w:=v} >/dev/null; aa "$w"
+%%
+: $((q=3)) >/dev/null; aa $q; { : $((q+=1)); } >o$((q*2)); aa $q

@@ -286,3 +286,431 @@ aa b=~/{x,y} a:~/{x,y} ~/{x,y}:~/z
 %%
 #only zsh
 aa {=,b}ls {~,b}+/x {~,b}"/q" x{,=}~
+%%
+#only bash
+aa {1..10..-3}
+%%
+#only bash
+aa {10..1..-3}
+%%
+#only bash
+aa {a..z..5} {z..a..-5}
+%%
+#only bash
+aa {0..-0}
+%%
+#only bash
+aa {+1..3}
+%%
+#only bash
+aa {1..+3}
+%%
+#only bash
+aa {-01..2}
+%%
+#only bash
+aa {1..0005..2}
+%%
+#only bash
+aa {-3..003}
+%%
+#only bash
+aa {1..3..01}
+%%
+#only bash
+aa {a..3}
+%%
+#only bash
+aa {1..3..a}
+%%
+#only bash
+aa {1..3..}
+%%
+#only bash
+aa {..3}
+%%
+#only bash
+aa {1..2..3..4}
+%%
+#only bash
+aa {a..c..0}
+%%
+#only bash
+aa {aa..cc}
+%%
+#only bash
+aa {'1'..3}
+%%
+#only bash
+aa {1..'3'}
+%%
+#only bash
+aa {"a".."c"}
+%%
+#only bash
+aa {\1..3}
+%%
+#only bash
+aa {1..$((1+2))}
+%%
+#only bash
+aa {Z..a}
+%%
+#only bash
+aa {@..D}
+%%
+#only bash
+aa {!..+}
+%%
+#only bash
+aa {[..]}
+%%
+#only bash
+aa x{X..c}y
+%%
+aa {a,b\,c}
+%%
+aa {a,b}{,}
+%%
+aa {a,b{1,2},c}{x,y}
+%%
+#only bash
+aa {a,{1..3}x,"q r"}
+%%
+aa {$'a\tb',c}
+%%
+x='p q'; aa {"$x",y}
+%%
+#only bash
+x='p q'; aa {$x,y}
+%%
+#only bash
+x=1; x2=v; aa {$x,y}{2,3}
+%%
+#only bash
+x=1; xa=v; aa $x{a,b}c
+%%
+#only bash
+x=1; aa ${x}{a,b}${x:+{c,d}}
+%%
+#only bash
+aa ${u:-a{b,c}d}
+%%
+#only bash
+aa "${u:-{b,c}}"
+%%
+#only bash
+aa ${u:-{b,c}}
+%%
+#only bash
+aa ${u-x}{a,b}
+%%
+#only bash
+aa $(echo {a,b}c){1,2}
+%%
+#only bash
+aa {$(echo a,b),c}
+%%
+#only bash
+aa {$(echo a),$(echo 'b c')}
+%%
+#only bash
+aa {a,b}$((1+1))
+%%
+#only bash
+aa {`echo a`,b}
+%%
+#only bash
+aa {a,"}",b}
+%%
+aa {a,'{b,c}'}
+%%
+aa {a,\{b,c\}}
+%%
+#only bash
+aa {{a,b}
+%%
+#only bash
+aa {a,b}}
+%%
+#only bash
+aa {{a,b},{c}}
+%%
+#only bash
+aa {{a},b}
+%%
+#only bash
+aa {,{,}}
+%%
+#only bash
+aa a{,b{,c{,d}}}
+%%
+#only bash
+aa {a,b
+c}
+%%
+#only bash
+aa {a,\
+b}
+%%
+#only bash
+aa {1.\
+.3}
+%%
+#only bash
+aa {a\
+,b}
+%%
+#only bash
+aa \
+{a,b}
+%%
+#only bash
+r{,}m one
+%%
+#only bash
+{r,}"m" one
+%%
+#only bash
+{aa,-x,{y,z}}
+%%
+#only bash
+aa --{a,b}={1,2}
+%%
+#only bash
+x={1..3}; aa $x
+%%
+#only bash
+x=({1..3} {a,b}); aa "${x[@]}"
+%%
+#only bash
+declare x={a,b}; aa "$x"
+%%
+#only bash
+export x={a,b}; aa "$x"
+%%
+#only bash
+export {x,y}=v; aa "$x" "$y"
+%%
+#only bash
+declare {x,y}={1,2}; aa "$x" "$y"
+%%
+#only bash
+aa x={a,b}
+%%
+#only bash
+aa {x,y}=~
+%%
+#only bash
+aa ~{,/x}
+%%
+#only bash
+aa {~,~/x}/y
+%%
+#only bash
+aa {a,~}/b
+%%
+#only bash
+aa x{~,b}
+%%
+#only bash
+aa {a:~,b}
+%%
+#only bash
+aa a=~{/x,/y}
+%%
+#only bash
+aa {one,two}.{txt,none}
+%%
+#only bash
+aa {o,t}*.txt
+%%
+#only bash
+aa {o*,t*}.txt
+%%
+#only bash
+aa "{o,t}"*.txt {o,t}'*'
+%%
+#only bash
+shopt -s nullglob; aa {one,nope}*
+%%
+#only bash
+aa ${x:-{}} b
+%%
+#only bash
+aa ${x:-{} b
+%%
+#only bash
+aa }{a,b}{
+%%
+#only bash
+aa {a,b}{1..2..}
+%%
+#only bash
+aa {a..c},{d..e}
+%%
+#only bash
+aa {a..c,d..e}
+%%
+#only bash
+aa {1..3,5}
+%%
+#only bash
+aa {{1..3},5}
+%%
+#only bash
+aa {x..x}
+%%
+#only bash
+aa {-1..-3}
+%%
+#only bash
+aa {-001..-003}
+%%
+#only bash
+aa {00..2}
+%%
+#only bash
+aa {9..0011}
+%%
+#only bash
+aa {0x1..0x3}
+%%
+#only bash
+aa {1..3}{..}
+%%
+#only bash
+aa {é,b} {é..è}
+%%
+#only bash
+aa $'{a,b}'{c,d}
+%%
+#only bash
+aa {a,b}$'\n'
+%%
+#only bash
+aa {a,b}$"q"
+%%
+#only bash
+aa \\{a,b}
+%%
+#only bash
+aa \{a,b} {a\}
+%%
+#only bash
+aa $\{a,b}
+%%
+#only bash
+aa ${HOME:+{a,b}}
+%%
+#only bash
+for i in {3..1}{a,b}; do aa $i; done
+%%
+#only bash
+case x in {x,y}) aa b;; *) cc d;; esac
+%%
+#only bash
+[[ a == {a,b} ]] && aa yes || bb no
+%%
+#only bash
+f() { aa "$#" "$@"; }; f {a,b}" c"{d,e}
+%%
+#only bash
+set -- {a..c}; aa "${@:2}"{x,y}
+%%
+#only bash
+set -- p q; aa "$@"{x,y}
+%%
+#only bash
+set -- p q; aa {x,y}"$@"
+%%
+#only bash
+a=(p q); aa ${a[@]}{x,y} "${a[@]}"{x,y}
+%%
+#only bash
+a=(p q); aa {"${a[@]}",z}
+%%
+#only bash
+a=(p q); aa ${a[{0,1}]}
+%%
+#only bash
+aa $((1+{1,2})) 2>/dev/null; bb
+%%
+#only bash
+a{a,a} x
+%%
+#only bash
+c{c,c} y; {,aa} z
+%%
+#only bash
+{,,aa} z
+%%
+#only bash
+{aa,'b c'} {d,"e f"}
+%%
+#only bash
+time {aa,b}
+%%
+#only bash
+! {aa,b}
+%%
+#only bash
+command {aa,b}; env {aa,x}=1 2>/dev/null
+%%
+#only bash
+x={aa,b} bb; y=1 {aa,b}
+%%
+#only bash
+eval aa \{a,b}
+%%
+#only bash
+bash -c 'aa {1..3} $0' {x,y}
+%%
+#only bash
+bash +B -c 'aa {1..3}'
+%%
+#only bash
+sh -c 'aa {1..3} {a,b}'
+%%
+#only bash
+set +B; aa {a,b}; set -B; aa {a,b}
+%%
+#only bash
+f() { set +B; }; f; aa {a,b}
+%%
+#only bash
+(set +B; aa {a,b}); aa {a,b}
+%%
+#only bash
+shopt -s extglob; aa {@(one|two),x}.txt
+%%
+#only bash
+shopt -s extglob
+aa {@(one,two),x}.txt
+%%
+#only bash
+aa {a,b}\{c,d}
+%%
+#only bash
+aa {a,"b"}{'c',d}
+%%
+#only bash
+aa {\a,\b}
+%%
+#only bash
+aa {a\ b,c\'d}
+%%
+#only bash
+aa {a,b}\\
+%%
+#only bash
+aa {9223372036854775806..9223372036854775807}
+%%
+#only bash
+aa {1..99999999999999999999} | bb
+%%
+#only bash
+aa {1..9223372036854775807..9223372036854775806}
+%%
+#only bash
+aa {-2..2..9223372036854775807}
