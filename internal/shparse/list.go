@@ -14,8 +14,8 @@ func (in *Interp) listParam(p *syntax.ParamExp, name string, quoted bool, ps []p
 	list, known := in.st.params, in.st.knownParams
 	if name != "@" && name != "*" {
 		v, ok := in.st.vars[in.target(name)]
-		list, known = v.list, ok && v.isList
-		if ok && !v.isList && !v.unset && len(v.alts) == 0 {
+		list, known = v.list, ok && v.isList && !keptByShell(name, in.opt.Dialect)
+		if ok && !v.isList && !v.unset && !keptByShell(name, in.opt.Dialect) && len(v.alts) == 0 {
 			list, known = []fact.Word{v.word}, v.word.Kind == fact.Literal
 		}
 		known = known && !(v.assoc && len(v.keys) > 1 && !p.Length) // their order is not known

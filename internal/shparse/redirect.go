@@ -23,6 +23,9 @@ func (in *Interp) redirect(r *syntax.Redirect, out []fact.Redirect) []fact.Redir
 	f := &out[len(out)-1]
 	if r.N != nil {
 		f.FD = r.N.Value
+		if name, ok := strings.CutPrefix(f.FD, "{"); ok { // the shell chooses a descriptor and assigns it
+			in.forgetName(strings.TrimSuffix(name, "}"))
+		}
 	}
 	switch r.Op {
 	case syntax.Hdoc, syntax.DashHdoc:
@@ -198,12 +201,12 @@ func (in *Interp) connect(r *fact.Redirect) int {
 	switch {
 	case r.Mode == fact.RedirHere:
 		if r.FD == "" || r.FD == "0" {
-			in.stdin = fact.Stdin{Kind: fact.StdinText, Text: r.Body}
+			in.st.stdin = fact.Stdin{Kind: fact.StdinText, Text: r.Body}
 			return 1
 		}
 	case r.Mode == fact.RedirRead || r.Op == "<>" || r.Op == "<&":
 		if r.FD == "" || r.FD == "0" {
-			in.stdin = in.inputFrom(r)
+			in.st.stdin = in.inputFrom(r)
 			return 1
 		}
 	case r.Exempt && r.Mode == fact.RedirDup:

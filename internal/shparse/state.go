@@ -25,6 +25,7 @@ type state struct {
 	dirs        fact.Dirs
 	old         fact.Dirs
 	stack       []fact.Dirs
+	stdin       fact.Stdin
 	real        bool // links in the directory may have been resolved: its name and what lies above it are not known
 	// fail is the state if the last command did not succeed, where that differs: after a cd, or an && list. It is
 	// merged when the list ends.
@@ -97,14 +98,32 @@ func (st *state) newProcess() {
 		st.change()
 	}
 	for k, v := range st.vars {
-		if !v.exported {
+		switch {
+		case !v.exported || v.isList:
 			delete(st.vars, k)
+		case v.attr != 0: // the value alone is passed on
+			v.attr = 0
+			st.vars[k] = v
 		}
 	}
-	st.funcs = nil
+	for name, f := range st.funcs {
+		if f.exported {
+			st.maybeFunc(name)
+		} else {
+			delete(st.funcs, name)
+		}
+	}
 	st.params, st.knownParams, st.arg0 = nil, true, fact.Unknown("$0")
-	st.opts, st.alias = 0, false
+	st.opts, st.alias, st.aliases = 0, false, false
 	st.fail, st.dead = nil, false
+}
+
+// forgetEnvironment makes every variable one of an environment that is not known.
+func (st *state) forgetEnvironment() {
+	if len(st.vars) > 0 {
+		st.change()
+		st.vars = nil
+	}
 }
 
 func (st *state) setParams(words []fact.Word) {
@@ -125,6 +144,9 @@ func (st *state) set(name string, v value) {
 		name = st.vars[name].ref
 	}
 	if old, ok := st.vars[name]; ok {
+		if old.attr&attrReadonly != 0 {
+			return
+		}
 		if old.refNext && v.word.Known() && syntax.ValidName(v.word.Text) {
 			st.vars[name] = value{ref: v.word.Text}
 			return
@@ -181,6 +203,9 @@ func (st *state) join(o *state) {
 	st.old = joinDirs(st.old, o.old)
 	if len(st.stack) != len(o.stack) {
 		st.stack = nil
+	}
+	if !sameStdin(&st.stdin, &o.stdin) {
+		st.stdin = fact.Stdin{Kind: fact.StdinPipe}
 	}
 	st.joinOptions(o)
 	st.aliases = st.aliases || o.aliases
@@ -260,6 +285,8 @@ func sameValue(a, b value) bool {
 		a.assoc == b.assoc && slices.Equal(a.keys, b.keys) && sameWord(&a.word, &b.word) && sameWords(a.alts, b.alts) &&
 		sameWords(a.list, b.list)
 }
+
+func sameStdin(a, b *fact.Stdin) bool { return a.Kind == b.Kind && sameWord(&a.Text, &b.Text) }
 
 func sameWord(a, b *fact.Word) bool {
 	return a.Kind == b.Kind && a.Text == b.Text && a.Suffix == b.Suffix && a.Glob == b.Glob && a.Many == b.Many

@@ -52,7 +52,7 @@ func (in *Interp) print(text string, known bool) {
 
 // cmdSubst runs the commands of a substitution in a subshell; its value is known where all of them are pure.
 func (in *Interp) cmdSubst(c *syntax.CmdSubst, quoted bool, ps []piece) []piece {
-	saved, savedIn := in.out, in.stdin
+	saved := in.out
 	out := &capture{known: true}
 	in.out = out
 	run := func() { in.stmts(c.Stmts) }
@@ -65,7 +65,7 @@ func (in *Interp) cmdSubst(c *syntax.CmdSubst, quoted bool, ps []piece) []piece 
 	if readsFile(c) {
 		in.fromFile(c.Stmts[0], out)
 	}
-	in.out, in.stdin = saved, savedIn
+	in.out = saved
 	text, ok := out.word()
 	if strings.Contains(text.Text, "\x00") { // bash drops it; zsh keeps it, and the kernel ends an argument there
 		ok = in.opt.Dialect != Zsh
@@ -98,14 +98,16 @@ func (in *Interp) fromFile(s *syntax.Stmt, out *capture) {
 
 // procSubst runs the commands of <( ) or >( ); the word names a pipe.
 func (in *Interp) procSubst(p *syntax.ProcSubst) piece {
-	saved, savedIn := in.out, in.stdin
+	saved := in.out
 	out := &capture{known: p.Op == syntax.CmdIn}
 	in.out = out
-	if p.Op == syntax.CmdOut {
-		in.stdin = fact.Stdin{Kind: fact.StdinPipe}
-	}
-	in.subshell(func() { in.stmts(p.Stmts) })
-	in.out, in.stdin = saved, savedIn
+	in.later(func() {
+		if p.Op == syntax.CmdOut {
+			in.st.stdin = fact.Stdin{Kind: fact.StdinPipe}
+		}
+		in.stmts(p.Stmts)
+	})
+	in.out = saved
 	src := in.source(p)
 	if text, ok := out.word(); ok && p.Op == syntax.CmdIn {
 		in.pipes = append(in.pipes, pipeText{src, text})
