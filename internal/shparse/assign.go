@@ -16,12 +16,14 @@ const (
 	attrUpper
 	attrInteger
 	attrReadonly
-	attrOther // capital letters, and in zsh whatever else changes a value
+	attrMayExport // on some way programs get it, and on some not
+	attrMayRef    // on some way it is a reference to one of the variables in keys
+	attrOther     // capital letters, and in zsh whatever else changes a value
 )
 
 // convert applies the attributes to a new value.
 func (v *value) convert() {
-	kind := v.attr &^ attrReadonly
+	kind := v.attr &^ (attrReadonly | attrMayExport | attrMayRef)
 	if kind == 0 || v.unset || v.ref != "" {
 		return
 	}

@@ -194,6 +194,10 @@ func (in *Interp) unsetName(name string, vars, funcs bool) {
 		in.st.removeFunc(name)
 		return
 	}
+	if v.attr&attrMayRef != 0 {
+		in.st.forget(name) // or what it refers to
+		return
+	}
 	if v.attr&attrReadonly == 0 && !in.reveal(name) {
 		in.st.replace(name, value{unset: true})
 	}

@@ -172,10 +172,11 @@ func (in *Interp) nameless(s *syntax.Stmt) {
 
 // subshell runs f on a copy of the state (POSIX XCU 2.12). What it reads from standard input is gone for the shell, too.
 func (in *Interp) subshell(f func()) {
-	saved, reads := in.st, in.reads
+	saved, reads, locals := in.st, in.reads, len(in.locals)
 	in.st = saved.clone()
 	f()
 	in.st = saved
+	in.locals = in.locals[:locals]
 	if in.reads != reads && in.st.stdin.Kind == fact.StdinText {
 		in.st.stdin = fact.Stdin{Kind: fact.StdinPipe}
 	}
@@ -247,7 +248,7 @@ func (in *Interp) pipe(b *syntax.BinaryCmd) {
 	in.subshell(func() { in.stmt(b.X) })
 	in.out = savedOut
 	last := in.st
-	savedIn := last.stdin
+	savedIn, locals := last.stdin, len(in.locals)
 	in.st = last.clone()
 	in.st.stdin = fact.Stdin{Kind: fact.StdinPipe}
 	if text, ok := c.word(); ok && b.Op == syntax.Pipe {
@@ -261,6 +262,8 @@ func (in *Interp) pipe(b *syntax.BinaryCmd) {
 	case in.st.has(lastPipe):
 		in.settle()
 		last.join(in.st)
+	default:
+		in.locals = in.locals[:locals]
 	}
 	in.st = last
 	in.st.stdin = savedIn

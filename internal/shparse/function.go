@@ -194,14 +194,14 @@ func (in *Interp) runFunction(def *function, argv []fact.Word) {
 	if in.opt.Dialect == Zsh { // FUNCTION_ARGZERO
 		in.st.arg0 = argv[0]
 	}
-	wasIn, outer := in.inFunc, in.base
-	in.inFunc, in.base = true, len(in.locals)
+	wasIn, outer, ways := in.inFunc, in.base, in.baseWays
+	in.inFunc, in.base, in.baseWays = true, len(in.locals), in.cond+in.loops
 	in.enter(functionFrame)
 	in.stmt(def.body)
 	in.settle()
 	in.rejoin(in.exit().left)
 	in.restoreLocals(in.base)
-	in.inFunc, in.base = wasIn, outer
+	in.inFunc, in.base, in.baseWays = wasIn, outer, ways
 	in.st.dead = false
 	in.st.params, in.st.knownParams, in.st.arg0 = params, known, arg0
 	in.text, in.via, in.own = savedText, savedVia, savedOwn

@@ -56,6 +56,7 @@ type Interp struct {
 	choice    choices
 	locals    []local               // variables to restore when the function returns
 	inFunc    bool                  // a function is being run
+	baseWays  int                   // cond and loops where it begins
 	base      int                   // the first of locals that are its own
 	loops     int                   // enclosing loops whose number of rounds is not known
 	inPattern bool                  // the word is a pattern that is matched with a string, not with files
@@ -283,15 +284,15 @@ func (in *Interp) nested(n Nested, f func()) {
 			in.st.knownParams = false
 		}
 	}
-	st, hazards, defined, called, files, reads, locals := in.st, in.hazards, in.defined, in.called, in.files, in.reads, in.locals
+	st, hazards, defined, called, files, reads, locals, frames := in.st, in.hazards, in.defined, in.called, in.files, in.reads, in.locals, in.frames
 	if !n.State {
-		st, locals = saved.st, saved.locals
+		st, locals, frames = saved.st, saved.locals, saved.frames
 		if reads != saved.reads && st.stdin.Kind == fact.StdinText {
 			st.stdin = fact.Stdin{Kind: fact.StdinPipe}
 		}
 	}
 	*in = saved
-	in.st, in.hazards, in.defined, in.called, in.files, in.reads, in.locals = st, hazards, defined, called, files, reads, locals
+	in.st, in.hazards, in.defined, in.called, in.files, in.reads, in.locals, in.frames = st, hazards, defined, called, files, reads, locals, frames
 }
 
 // runText parses and interprets text in the current context.

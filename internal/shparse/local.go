@@ -24,6 +24,9 @@ func (in *Interp) makeLocal(d *declaration, name string) bool {
 		return false
 	}
 	in.hide(name)
+	if in.cond+in.loops > in.baseWays || in.leftEarly() { // on other ways it is the outer one to the end
+		in.locals[len(in.locals)-1].touched = true
+	}
 	return true
 }
 

@@ -99,7 +99,7 @@ func (st *state) newProcess() {
 	}
 	for k, v := range st.vars {
 		switch {
-		case !v.exported || v.isList:
+		case !v.exported || v.isList || v.attr&attrMayExport != 0:
 			delete(st.vars, k)
 		case v.attr != 0: // the value alone is passed on
 			v.attr = 0
@@ -145,6 +145,12 @@ func (st *state) set(name string, v value) {
 	}
 	if old, ok := st.vars[name]; ok {
 		if old.attr&attrReadonly != 0 {
+			return
+		}
+		if old.attr&attrMayRef != 0 {
+			for _, target := range old.keys {
+				st.replace(target, unknownValue(target))
+			}
 			return
 		}
 		if old.refNext && v.word.Known() && syntax.ValidName(v.word.Text) {
@@ -246,6 +252,10 @@ func (st *state) replaceJoined(name string, a, b value) {
 
 func joinValues(name string, a, b value) value {
 	exported := a.exported || b.exported
+	if a.exported != b.exported {
+		a.attr |= attrMayExport
+		b.attr |= attrMayExport
+	}
 	if sameValue(a, b) {
 		a.exported = exported
 		return a
@@ -255,7 +265,21 @@ func joinValues(name string, a, b value) value {
 			return value{alts: alts, exported: exported, attr: a.attr}
 		}
 	}
+	if targets := append(a.targets(), b.targets()...); len(targets) > 0 {
+		return value{attr: a.attr | b.attr | attrMayRef, keys: targets, exported: exported, word: fact.Word{Kind: fact.Partial, Written: "$" + name, From: "$" + name}}
+	}
 	return value{attr: a.attr | b.attr, word: fact.Word{Kind: fact.Partial, Written: "$" + name, From: "$" + name}, exported: exported}
+}
+
+// targets lists the variables that a name may stand for, where it is or may be a reference.
+func (v *value) targets() []string {
+	switch {
+	case v.ref != "":
+		return []string{v.ref}
+	case v.attr&attrMayRef != 0:
+		return v.keys[:len(v.keys):len(v.keys)]
+	}
+	return nil
 }
 
 // each lists the values that a scalar may have.
