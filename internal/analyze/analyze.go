@@ -121,7 +121,7 @@ func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) {
 	argv, dirs, system := c.Argv, c.Dirs, c.System || c.Kind != fact.Simple
 	a.note(in, c)
 	for k := range nested {
-		a.nested(in, i, name, &nested[k], stdin)
+		a.nested(in, i, name, argv, &nested[k], stdin)
 	}
 	a.runner(in, i)
 	a.makefile(in, i)
@@ -131,11 +131,17 @@ func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) {
 }
 
 // nested interprets a program that command i would run.
-func (a *Analyzer) nested(in *shparse.Interp, i int, name string, n *fact.Nested, stdin fact.Stdin) {
+func (a *Analyzer) nested(in *shparse.Interp, i int, name string, argv []fact.Word, n *fact.Nested, stdin fact.Stdin) {
 	run := shparse.Nested{Via: name, State: n.State, NewShell: n.Clear, Foreign: n.Remote, Stdin: &stdin}
+	a.startedWith(i, n, &run)
 	switch name {
+	case ".", "source":
+		run.Source = n.State
+	case "trap":
+		run.Trap, run.AtExit = true, atExit(argv)
 	case "command", "builtin": // the shell itself runs what they name
 		run.State = true
+		run.Maybe = name == "command" && a.Dialect == shparse.Zsh // which runs programs only
 	case "noglob", "nocorrect":
 		run.State, run.Functions = true, true
 	}
@@ -165,7 +171,7 @@ func (a *Analyzer) nested(in *shparse.Interp, i int, name string, n *fact.Nested
 		}
 		in.RunArgv(words, n.Assigns, run)
 	case fact.NestedShell:
-		run.Params, run.SetParams = n.Args, len(n.Args) > 0
+		run.Params, run.SetParams = n.Args, len(n.Args) > 0 && (!n.State || len(n.Args) > 1)
 		if !n.State {
 			run.Shell = shellOf(n.Lang)
 			run.Start = startWords(&a.facts.Commands[i])

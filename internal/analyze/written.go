@@ -95,10 +95,29 @@ func (a *Analyzer) note(in *shparse.Interp, c *fact.Command) {
 	if s, ok := command.SettingMade(c); ok && len(a.settings) < maxLinks {
 		a.settings = append(a.settings, s)
 	}
+	if makesLinks(c) {
+		in.Linked()
+	}
 	switch c.Name {
 	case "ln", "mv", "cp", "link", "symlink", "mount", "rsync", "install":
 		a.link(c)
 	}
+}
+
+// makesLinks reports whether a command gives files other names.
+func makesLinks(c *fact.Command) bool {
+	switch c.Name {
+	case "ln", "link", "symlink", "mount":
+		return true
+	case "cp":
+		for _, f := range c.Flags {
+			switch f.Name {
+			case "-l", "--link", "-s", "--symbolic-link":
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // link is a name that the line made stand for another place.

@@ -166,7 +166,13 @@ func (r *resolver) source() {
 	o := &r.c.Operands[r.args[0].op]
 	if isStdinFile(&o.Word) {
 		o.Role, o.IsPath = fact.RoleNone, false
+		n := len(r.c.Nested)
 		r.stdin(func(w fact.Word) { r.text(w, true) })
+		for i := n; i < len(r.c.Nested); i++ {
+			if r.c.Nested[i].Kind == fact.NestedShell && len(r.args) > 1 {
+				r.c.Nested[i].Args = r.c.Argv[r.args[0].at:]
+			}
+		}
 		return
 	}
 	n := len(r.c.Nested)

@@ -84,6 +84,14 @@ func (in *Interp) ternary(x *syntax.BinaryArithm) (int, bool) {
 		in.term(x.Y)
 		return 0, false
 	}
+	if in.opt.Dialect == Zsh && (hasAssign(alt.X) || hasAssign(alt.Y)) { // which bind in another way there
+		before := in.st.clone()
+		in.arithm(alt.X)
+		in.st.join(before)
+		in.arithm(alt.Y)
+		in.st.join(before)
+		return 0, false
+	}
 	if ok && c != 0 {
 		in.substitutions(alt.Y)
 		return in.term(alt.X)
@@ -97,6 +105,17 @@ func (in *Interp) ternary(x *syntax.BinaryArithm) (int, bool) {
 	in.term(alt.Y)
 	in.st.join(other)
 	return 0, false
+}
+
+// hasAssign reports whether an operand is an assignment that is not in parentheses.
+func hasAssign(x syntax.ArithmExpr) bool {
+	switch x := x.(type) {
+	case *syntax.BinaryArithm:
+		return assigns(x.Op) || hasAssign(x.X) || hasAssign(x.Y)
+	case *syntax.UnaryArithm:
+		return x.Op == syntax.Inc || x.Op == syntax.Dec
+	}
+	return false
 }
 
 func (in *Interp) shortcut(x *syntax.BinaryArithm) (int, bool) {
@@ -116,8 +135,17 @@ func (in *Interp) shortcut(x *syntax.BinaryArithm) (int, bool) {
 // substitutions visits those in an operand that is not evaluated: they are expanded before anything is.
 func (in *Interp) substitutions(x syntax.ArithmExpr) {
 	syntax.Walk(x, func(n syntax.Node) bool {
-		if c, ok := n.(*syntax.CmdSubst); ok {
-			in.cmdSubst(c, true, nil)
+		switch n := n.(type) {
+		case *syntax.CmdSubst:
+			in.cmdSubst(n, true, nil)
+			return false
+		case *syntax.ArithmExp:
+			in.arithmPiece(n)
+			return false
+		case *syntax.ParamExp:
+			if !n.Short {
+				in.param(n, true, nil)
+			}
 			return false
 		}
 		return true
@@ -397,12 +425,18 @@ func (in *Interp) testExpr(x syntax.TestExpr) {
 		}
 	case *syntax.BinaryTest:
 		in.testExpr(x.X)
+		if (x.Op == syntax.AndTest || x.Op == syntax.OrTest) && !plainTest(x.Y) { // it is not expanded on every way
+			before := in.st.clone()
+			in.testExpr(x.Y)
+			in.st.join(before)
+			return
+		}
 		in.testExpr(x.Y)
 		switch x.Op {
 		case syntax.TsEql, syntax.TsNeq, syntax.TsLeq, syntax.TsGeq, syntax.TsLss, syntax.TsGtr:
 			for _, side := range []syntax.TestExpr{x.X, x.Y} {
 				if w, ok := side.(*syntax.Word); ok {
-					in.expression(in.single(w))
+					in.operand(in.single(w), true, 0)
 				}
 			}
 		case syntax.TsReMatch:
@@ -413,6 +447,24 @@ func (in *Interp) testExpr(x syntax.TestExpr) {
 			}
 		}
 	}
+}
+
+// plainTest reports whether an operand of && or || in [[ ]] changes nothing and runs nothing.
+func plainTest(x syntax.TestExpr) bool {
+	switch x := x.(type) {
+	case *syntax.Word:
+		return plainParts(x.Parts)
+	case *syntax.ParenTest:
+		return plainTest(x.X)
+	case *syntax.UnaryTest:
+		return plainTest(x.X) && x.Op != syntax.TsVarSet
+	case *syntax.BinaryTest:
+		switch x.Op {
+		case syntax.TsMatch, syntax.TsMatchShort, syntax.TsNoMatch, syntax.AndTest, syntax.OrTest:
+			return plainTest(x.X) && plainTest(x.Y)
+		}
+	}
+	return false
 }
 
 // expression handles a word that a builtin evaluates as an expression or a variable's name.

@@ -15,20 +15,24 @@ const (
 	attrLower attr = 1 << iota
 	attrUpper
 	attrInteger
-	attrOther // capital letters, and in zsh whatever else changes a value
+	attrReadonly
+	attrMayExport // on some way programs get it, and on some not
+	attrMayRef    // on some way it is a reference to one of the variables in keys
+	attrOther     // capital letters, and in zsh whatever else changes a value
 )
 
 // convert applies the attributes to a new value.
 func (v *value) convert() {
-	if v.attr == 0 || v.unset || v.ref != "" {
+	kind := v.attr &^ (attrReadonly | attrMayExport | attrMayRef)
+	if kind == 0 || v.unset || v.ref != "" {
 		return
 	}
 	change := func(w *fact.Word) {
 		switch {
-		case v.attr == attrInteger && w.Known() && isNumber(w.Text):
-		case v.attr == attrLower && w.Known():
+		case kind == attrInteger && w.Known() && isNumber(w.Text):
+		case kind == attrLower && w.Known():
 			w.Text = strings.ToLower(w.Text)
-		case v.attr == attrUpper && w.Known():
+		case kind == attrUpper && w.Known():
 			w.Text = strings.ToUpper(w.Text)
 		default:
 			*w = fact.Word{Kind: fact.Partial, From: w.From}
@@ -92,6 +96,18 @@ func (in *Interp) assignWord(name string, v fact.Word, appends, exported bool) {
 // noteName handles assignments to the names that are no ordinary variables.
 func (in *Interp) noteName(name string) {
 	switch name {
+	case "BASH_ARGV0":
+		in.st.arg0 = fact.Unknown("$0")
+	case "POSIXLY_CORRECT":
+		in.st.option(posixMode, in.opt.Dialect != Zsh)
+	case "BASH_CMDS", "commands":
+		if (name == "commands") == (in.opt.Dialect == Zsh) {
+			in.Report(fact.Hazard{ID: "function-table", Kind: fact.Suspect, Text: name, Why: "this assignment says which program a name stands for"})
+		}
+	case "options":
+		if in.opt.Dialect == Zsh {
+			in.Report(fact.Hazard{ID: "shell-option", Kind: fact.Suspect, Text: name, Why: "this option changes how the shell reads the text that follows"})
+		}
 	case "BASH_ALIASES", "aliases", "galiases", "saliases":
 		in.st.alias = true
 	case "functions":

@@ -24,7 +24,7 @@ func (in *Interp) builtin(c *fact.Command) {
 	case "exit", "logout", "bye":
 		in.st.dead = true
 	case "exec":
-		if len(args) > 0 {
+		if len(args) > 0 && !in.st.has(execFail) {
 			in.st.dead = true
 		}
 	case "export", "readonly", "declare", "typeset", "local", "integer", "float":
@@ -56,12 +56,18 @@ func (in *Interp) builtin(c *fact.Command) {
 		in.forgetNames(args, "OPTARG", "OPTIND")
 	case "let":
 		for i := range args {
-			in.expression(args[i])
-			name, _, _ := strings.Cut(args[i].Text, "=")
-			in.forgetName(name)
+			if !args[i].IsLiteral() {
+				in.st.forgetAll()
+			}
+			in.operand(args[i], true, 0)
 		}
-	case "wait", "vared", "zparseopts", "zstat", "sysread":
+	case "wait", "vared", "zparseopts", "zstat", "sysread", "getln", "zstyle", "strftime", "zformat":
 		in.forgetNames(args)
+		if c.Argv[0].Text == "zparseopts" { // -D takes what it finds from the parameters
+			in.st.knownParams = false
+		}
+	case "unfunction", "unhash", "enable", "disable", "hash", "functions":
+		in.tables(c.Argv[0].Text, args)
 	case "print":
 		in.zshPrint(args)
 	case "emulate":
@@ -95,7 +101,8 @@ func (in *Interp) cd(args []fact.Word) {
 		in.chdir(&w)
 	case args[0].IsLiteral() && args[0].Text == "-":
 		if v, ok := in.st.vars["OLDPWD"]; ok {
-			in.chdir(&v.word)
+			w := firstValue(v)
+			in.chdir(&w)
 			return
 		}
 		before := in.st.dirs
@@ -144,25 +151,26 @@ func (in *Interp) unset(args []fact.Word) {
 		switch name := args[i].Text; {
 		case !args[i].IsLiteral():
 			in.st.forgetAll()
+			in.st.maybeFuncs()
 		case strings.HasPrefix(name, "-"):
 			vars = vars || strings.Contains(name, "v")
 			funcs = funcs || strings.Contains(name, "f")
 			refs = refs || strings.Contains(name, "n")
+			if strings.Contains(name, "m") && in.opt.Dialect == Zsh { // the rest are patterns
+				in.st.forgetAll()
+				in.st.maybeFuncs()
+			}
 		case syntax.ValidName(name):
-			v, had := in.st.vars[name]
-			if v.ref != "" && !refs {
+			if v := in.st.vars[name]; v.ref != "" && !refs {
 				name = in.target(name)
 			}
-			if !funcs {
-				in.unsetVar(name)
-			}
-			switch {
-			case funcs:
-				in.st.removeFunc(name)
-			case !vars && in.opt.Dialect != Zsh && (!had || v.unset):
-				in.st.loseFunc(name, had)
-			}
+			in.unsetName(name, !funcs, !vars)
+		case funcs:
+			in.st.removeFunc(name)
 		default:
+			if !vars && in.opt.Dialect != Zsh {
+				in.st.maybeFunc(name)
+			}
 			in.subscript(name)
 			name, _, _ = strings.Cut(name, "[")
 			in.forgetName(name)
@@ -170,13 +178,29 @@ func (in *Interp) unset(args []fact.Word) {
 	}
 }
 
-// unsetVar unsets a variable unless it is read-only.
-func (in *Interp) unsetVar(name string) {
-	if v := in.st.vars[name]; v.readonly {
-		in.st.forget(name)
+// unsetName unsets a variable, else a function where there is no variable of that name. In zsh only -f names a function.
+func (in *Interp) unsetName(name string, vars, funcs bool) {
+	v, ok := in.st.vars[name]
+	switch {
+	case !vars:
+		in.st.removeFunc(name)
+		return
+	case funcs && in.opt.Dialect != Zsh && (!ok || !v.unset):
+		if ok && v.word.Kind == fact.Literal {
+			break // it is set for sure
+		}
+		in.st.maybeFunc(name)
+	case funcs && in.opt.Dialect != Zsh:
+		in.st.removeFunc(name)
 		return
 	}
-	in.st.replace(name, value{unset: true})
+	if v.attr&attrMayRef != 0 {
+		in.st.forget(name) // or what it refers to
+		return
+	}
+	if v.attr&attrReadonly == 0 && !in.reveal(name) {
+		in.st.replace(name, value{unset: true})
+	}
 }
 
 func (in *Interp) shift(args []fact.Word) {
@@ -186,6 +210,9 @@ func (in *Interp) shift(args []fact.Word) {
 	}
 	if len(args) > 0 {
 		if !args[0].IsLiteral() || len(args[0].Text) != 1 || digit(args[0].Text[0]) > 9 {
+			if in.opt.Dialect == Zsh { // it shifts the arrays that are named
+				in.forgetNames(args)
+			}
 			in.st.knownParams = false
 			return
 		}
@@ -200,6 +227,10 @@ func (in *Interp) printfV(args []fact.Word) {
 	name, rest := strings.TrimPrefix(args[0].Text, "-v"), args[1:]
 	if name == "" {
 		if len(rest) == 0 {
+			return
+		}
+		if !rest[0].IsLiteral() {
+			in.st.forgetAll()
 			return
 		}
 		name, rest = rest[0].Text, rest[1:]
@@ -231,9 +262,16 @@ func (in *Interp) forgetNames(args []fact.Word, more ...string) {
 	}
 }
 
+// forgetName forgets a variable, or an array of which an element is named.
 func (in *Interp) forgetName(name string) {
 	if syntax.ValidName(name) {
 		in.st.forget(name)
+		return
+	}
+	for _, part := range strings.FieldsFunc(name, func(r rune) bool { return r == '[' || r == '=' || r == '?' }) {
+		if syntax.ValidName(part) { // a[1], read 'x?prompt' and zparseopts o=x in zsh
+			in.st.forget(part)
+		}
 	}
 }
 
@@ -259,6 +297,11 @@ func (in *Interp) testWords(args []fact.Word) {
 // it was quoted, command substitutions included (bash manual 6.7, "arrays").
 func (in *Interp) subscript(text string) {
 	open := strings.IndexByte(text, '[')
+	if open >= 0 && strings.ContainsAny(text[open:], "=+-") { // an expression that may assign
+		for _, name := range strings.FieldsFunc(text[open:], func(r rune) bool { return !syntax.ValidName("_" + string(r)) }) {
+			in.forgetName(name)
+		}
+	}
 	if open < 0 || !strings.Contains(text[open:], "$(") && !strings.Contains(text[open:], "`") {
 		return
 	}

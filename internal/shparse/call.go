@@ -133,7 +133,7 @@ func (in *Interp) callOnce(c *syntax.CallExpr, s *syntax.Stmt, redirs []fact.Red
 	}
 	cmd := in.mem.room()
 	defer in.mem.vacate(cmd)
-	cmd.Argv, cmd.Redirects, cmd.Text, cmd.Dirs, cmd.Stdin = argv, redirs, in.stmtText(s), in.st.dirs, in.stdin
+	cmd.Argv, cmd.Redirects, cmd.Text, cmd.Dirs, cmd.Stdin = argv, redirs, in.stmtText(s), in.st.dirs, in.st.stdin
 	if len(argv) == 0 {
 		in.assignAll(c.Assigns)
 		if len(c.Args) > 0 { // the words expanded to nothing
@@ -153,19 +153,48 @@ func (in *Interp) callOnce(c *syntax.CallExpr, s *syntax.Stmt, redirs []fact.Red
 
 // prefixed runs a command with prefix assignments in force, and restores the variables after it.
 func (in *Interp) prefixed(assigns []*syntax.Assign, cmd *fact.Command) {
-	locals := len(in.locals)
+	from := len(in.locals)
 	for _, a := range assigns {
 		name := a.Name.Value
 		in.hide(name)
+		in.locals[len(in.locals)-1].prefix = true
 		in.assign(a, true)
 		v := in.st.vars[name]
 		cmd.Assigns = append(cmd.Assigns, fact.Assign{Name: name, Value: firstValue(v), Append: a.Append})
 	}
-	mine := append([]local(nil), in.locals[locals:]...)
-	in.locals = in.locals[:locals]
+	to := len(in.locals)
 	in.finish(cmd)
-	in.locals = append(in.locals, mine...)
-	in.restoreLocals(len(in.locals) - len(mine))
+	if kept := in.keepsPrefix(&cmd.Argv[0]); kept != fact.No {
+		for i := from; i < to; i++ {
+			in.locals[i].touched = true
+			in.locals[i].kept = in.locals[i].kept || kept == fact.Yes
+		}
+	}
+	for i := to - 1; i >= from; i-- {
+		in.restoreLocal(&in.locals[i])
+	}
+	in.locals = append(in.locals[:from], in.locals[to:]...) // eval may have made others
+}
+
+// keepsPrefix reports whether the assignments before a command stay in force after it: those before a special builtin do
+// where the shell follows POSIX (XCU 2.14).
+func (in *Interp) keepsPrefix(name *fact.Word) fact.Tri {
+	if !in.st.has(posixMode) && in.opt.Dialect != POSIX {
+		return fact.No
+	}
+	switch name.Text {
+	case ":", ".", "break", "continue", "eval", "exec", "exit", "export", "readonly", "return", "set", "shift", "times", "trap", "unset":
+		if name.Known() && in.opt.Dialect != Zsh {
+			return fact.Yes
+		}
+		return fact.Maybe
+	case "command", "source":
+		return fact.Maybe
+	}
+	if name.Known() {
+		return fact.No
+	}
+	return fact.Maybe
 }
 
 // hazardousAssigns reports assignments without a command. They need no rule, but what they say later commands do may.
@@ -228,7 +257,7 @@ func (in *Interp) finish(c *fact.Command) {
 		in.st.forgetAll() // it may be eval, cd or export
 		return
 	}
-	if in.stdin.Kind == fact.StdinText && !IsBuiltin(name.Text) {
+	if in.st.stdin.Kind == fact.StdinText && !IsBuiltin(name.Text) {
 		in.consume()
 	}
 	in.builtin(c)

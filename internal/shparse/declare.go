@@ -15,7 +15,11 @@ type declaration struct {
 	refs    bool
 	table   bool // -A
 	global  bool // -g
-	final   bool // readonly, -r
+	fixes   bool // -r
+	inherit bool // -I
+	funcs   bool // -f
+	less    bool // +x: not for programs any more
+	unrefs  bool // +n
 	attr    attr
 }
 
@@ -28,6 +32,8 @@ func (d *declaration) option(s string, dialect Dialect) {
 		if strings.ContainsAny(s, "luicEFUT") {
 			d.attr |= attrOther
 		}
+		d.less = d.less || strings.Contains(s, "x")
+		d.unrefs = d.unrefs || strings.Contains(s, "n")
 		return
 	}
 	for _, c := range s[1:] {
@@ -50,8 +56,12 @@ func (d *declaration) option(s string, dialect Dialect) {
 		case 'i':
 			d.attr |= attrInteger
 		case 'r':
-			d.final = true
-		case 'a', 'p', 't', 'H', 'h', 'f', 'I', 'm':
+			d.fixes = true
+		case 'f':
+			d.funcs = true
+		case 'I':
+			d.inherit = true
+		case 'a', 'p', 't', 'H', 'h', 'm':
 		default:
 			d.attr |= attrOther
 		}
@@ -62,7 +72,7 @@ func (d *declaration) option(s string, dialect Dialect) {
 // All arguments are expanded before the first of them is assigned.
 func (in *Interp) declare(d *syntax.DeclClause, s *syntax.Stmt, redirs []fact.Redirect) {
 	name := d.Variant.Value
-	cmd := fact.Command{Redirects: redirs, Text: in.stmtText(s), Dirs: in.st.dirs, Stdin: in.stdin}
+	cmd := fact.Command{Redirects: redirs, Text: in.stmtText(s), Dirs: in.st.dirs, Stdin: in.st.stdin}
 	cmd.Argv = append(make([]fact.Word, 0, len(d.Args)+1), fact.Word{Text: name, Written: name})
 	decl := in.declaration(name)
 	values := make([]fact.Word, len(d.Args))
@@ -93,7 +103,11 @@ func (in *Interp) declare(d *syntax.DeclClause, s *syntax.Stmt, redirs []fact.Re
 		}
 		if a.Naked {
 			in.declareName(&decl, a.Name.Value)
-			in.protect(&decl, a.Name.Value)
+			continue
+		}
+		if decl.global && a.Array == nil && a.Index == nil && !a.Append && in.setOuter(a.Name.Value, decl.outer(values[i])) ||
+			decl.global && in.setOuter(a.Name.Value, unknownValue(a.Name.Value)) {
+			cmd.Argv = append(cmd.Argv, assignmentWord(in.source(a), a, values[i]))
 			continue
 		}
 		in.prepare(&decl, a.Name.Value, a.Append)
@@ -102,13 +116,13 @@ func (in *Interp) declare(d *syntax.DeclClause, s *syntax.Stmt, redirs []fact.Re
 		} else {
 			in.assignWord(in.target(a.Name.Value), values[i], a.Append, decl.exports)
 		}
-		in.protect(&decl, a.Name.Value)
 		v := in.st.vars[in.target(a.Name.Value)]
 		cmd.Argv = append(cmd.Argv, assignmentWord(in.source(a), a, firstValue(v)))
 		cmd.Assigns = append(cmd.Assigns, fact.Assign{Name: a.Name.Value, Value: firstValue(v), Append: a.Append})
 		if decl.refs {
 			in.nameref(a.Name.Value, firstValue(v))
 		}
+		in.finished(&decl, a.Name.Value)
 	}
 	if name == "local" && !in.inFunc && in.opt.Dialect != Zsh { // an error, unless something else calls this text
 		for _, a := range d.Args {
@@ -142,7 +156,7 @@ func (in *Interp) bracedAssign(a *syntax.Assign, dst []fact.Word) []fact.Word {
 }
 
 func (in *Interp) declaration(name string) declaration {
-	d := declaration{name: name, exports: name == "export", refs: name == "nameref", final: name == "readonly"}
+	d := declaration{name: name, exports: name == "export", refs: name == "nameref", fixes: name == "readonly"}
 	switch name {
 	case "integer":
 		d.attr = attrInteger
@@ -150,20 +164,6 @@ func (in *Interp) declaration(name string) declaration {
 		d.attr = attrOther
 	}
 	return d
-}
-
-// protect makes a variable read-only, if the declaration does.
-func (in *Interp) protect(d *declaration, name string) {
-	if !d.final {
-		return
-	}
-	name = in.target(name)
-	v, ok := in.st.vars[name]
-	if !ok {
-		v.word = fact.Word{Kind: fact.Partial, Written: "$" + name, From: "$" + name}
-	}
-	v.readonly = true
-	in.st.replace(name, v)
 }
 
 // prepare gives a variable its scope and attributes before it is assigned.
@@ -198,11 +198,55 @@ func assignmentWord(written string, a *syntax.Assign, v fact.Word) fact.Word {
 	return w
 }
 
+// outer is the value that declare -g gives to a variable that is not in sight.
+func (d *declaration) outer(w fact.Word) value {
+	if d.attr != 0 || d.refs || d.table {
+		w = fact.Word{Kind: fact.Partial}
+	}
+	return value{word: w, exported: d.exports}
+}
+
+// finished applies what a declaration says of a variable that has its value.
+func (in *Interp) finished(d *declaration, name string) {
+	v, ok := in.st.vars[name]
+	if !ok || !d.fixes && !d.less && !d.unrefs {
+		return
+	}
+	if d.unrefs && (v.ref != "" || v.refNext) {
+		v = value{word: fact.Word{Kind: fact.Partial}, exported: v.exported}
+	}
+	if d.fixes {
+		v.attr |= attrReadonly
+	}
+	v.exported = v.exported && !d.less
+	in.st.replace(name, v)
+}
+
+// declareFunc is export -f, readonly -f and their like.
+func (in *Interp) declareFunc(d *declaration, name string) {
+	if f, ok := in.st.funcs[name]; ok {
+		f.exported = f.exported || d.exports
+		f.fixed = f.fixed || d.fixes
+		in.st.change()
+		in.st.funcs[name] = f
+	}
+}
+
 // declareName declares a variable without giving it a value.
 func (in *Interp) declareName(d *declaration, name string) {
+	if d.funcs {
+		in.declareFunc(d, name)
+		return
+	}
+	defer in.finished(d, name)
 	scoped := in.makeLocal(d, name)
 	v, ok := in.st.vars[name]
 	switch {
+	case scoped && d.inherit:
+		return
+	case scoped && v.attr&attrReadonly != 0: // it may not be hidden
+	case d.fixes && !ok:
+		in.st.replace(name, unknownValue(name))
 	case d.refs:
 		in.st.replace(name, value{refNext: true})
 	case d.table:
@@ -236,12 +280,12 @@ func (in *Interp) declareName(d *declaration, name string) {
 func (in *Interp) declareWords(d *declaration, args []fact.Word) {
 	for i := range args {
 		w := &args[i]
-		if !w.IsLiteral() && !strings.Contains(w.Text, "=") {
-			in.st.forgetAll()
+		if w.IsLiteral() && w.Text == "-" && d.name == "local" && in.inFunc && in.opt.Dialect != Zsh {
+			in.hideOptions()
 			continue
 		}
-		if w.Text == "-" && d.name == "local" && in.inFunc { // the options are restored when the function returns
-			in.locals = append(in.locals, local{name: "-", old: value{word: fact.Word{Start: int(in.st.opts)}}})
+		if !w.IsLiteral() && !strings.Contains(w.Text, "=") {
+			in.st.forgetAll()
 			continue
 		}
 		if strings.HasPrefix(w.Text, "-") || strings.HasPrefix(w.Text, "+") {
@@ -259,7 +303,9 @@ func (in *Interp) declareWords(d *declaration, args []fact.Word) {
 		}
 		if !has {
 			in.declareName(d, n)
-			in.protect(d, n)
+			continue
+		}
+		if d.global && in.setOuter(n, unknownValue(n)) {
 			continue
 		}
 		in.prepare(d, n, appends)
@@ -269,10 +315,10 @@ func (in *Interp) declareWords(d *declaration, args []fact.Word) {
 			in.st.replace(n, value{word: v})
 		}
 		in.assignWord(in.target(n), v, appends, d.exports)
-		in.protect(d, n)
 		if d.refs {
 			in.nameref(n, v)
 		}
+		in.finished(d, n)
 	}
 }
 
@@ -288,50 +334,11 @@ func (in *Interp) nameref(name string, target fact.Word) {
 
 // let interprets the let builtin.
 func (in *Interp) let(l *syntax.LetClause, s *syntax.Stmt, redirs []fact.Redirect) {
-	cmd := fact.Command{Redirects: redirs, Text: in.stmtText(s), Dirs: in.st.dirs, Stdin: in.stdin}
+	cmd := fact.Command{Redirects: redirs, Text: in.stmtText(s), Dirs: in.st.dirs, Stdin: in.st.stdin}
 	cmd.Argv = append(cmd.Argv, fact.Word{Text: "let", Written: "let"})
 	for _, x := range l.Exprs {
 		in.arithm(x)
 		cmd.Argv = append(cmd.Argv, fact.Word{Text: in.source(x), Written: in.source(x)})
 	}
 	in.visit(&cmd)
-}
-
-// local is a variable as it was before a function made it its own.
-type local struct {
-	name string
-	old  value
-	had  bool
-}
-
-// makeLocal remembers a variable that a declaration in a function hides until the function returns.
-func (in *Interp) makeLocal(d *declaration, name string) bool {
-	if !in.inFunc || d.name == "export" || d.name == "readonly" && in.opt.Dialect != Zsh || d.global {
-		return false
-	}
-	in.hide(name)
-	return true
-}
-
-// hide remembers a variable and takes it out of sight.
-func (in *Interp) hide(name string) {
-	old, had := in.st.vars[name]
-	in.locals = append(in.locals, local{name, old, had})
-	if had && (old.ref != "" || old.attr != 0 || old.isList) {
-		in.st.replace(name, value{word: old.word, exported: old.exported, readonly: old.readonly})
-	}
-}
-
-// restoreLocals ends the life of the variables that a function declared.
-func (in *Interp) restoreLocals(n int) {
-	for i := len(in.locals) - 1; i >= n; i-- {
-		if l := &in.locals[i]; l.name == "-" {
-			in.st.opts = option(l.old.word.Start)
-		} else if l.had {
-			in.st.replace(l.name, l.old)
-		} else {
-			in.st.drop(l.name)
-		}
-	}
-	in.locals = in.locals[:n]
 }

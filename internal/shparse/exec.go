@@ -23,10 +23,13 @@ func (in *Interp) stmt(s *syntax.Stmt) {
 		return
 	}
 	if s.Background || s.Coprocess || s.Disown {
-		in.subshell(func() { in.foreground(s) })
+		in.later(func() { in.foreground(s) })
 		return
 	}
 	in.foreground(s)
+	if in.mem.traps != nil {
+		in.observe()
+	}
 	if f := in.st.fail; s.Negated && f != nil {
 		ok := in.st
 		ok.fail = nil
@@ -40,32 +43,41 @@ func (in *Interp) foreground(s *syntax.Stmt) {
 		in.command(s.Cmd, s, nil)
 		return
 	}
-	savedIn, savedOut, savedErr, sinks := in.stdin, in.out, in.errOut, len(in.sinks)
+	savedIn, savedOut, savedErr, sinks := in.st.stdin, in.out, in.errOut, len(in.sinks)
 	redirs := in.redirects(s.Redirs)
+	refused := in.refusable(s, redirs)
 	inputs := 0
 	for i := range redirs {
 		inputs += in.connect(&redirs[i])
 	}
+	in.redirs++
 	if inputs > 1 && in.opt.Dialect == Zsh { // MULTIOS: one after the other
-		in.stdin = fact.Stdin{Kind: fact.StdinPipe}
+		in.st.stdin = fact.Stdin{Kind: fact.StdinPipe}
 	}
 	switch s.Cmd.(type) {
 	case *syntax.CallExpr, *syntax.DeclClause, *syntax.LetClause:
 		in.command(s.Cmd, s, redirs)
 	case nil:
-		in.visit(&fact.Command{Kind: fact.Redirected, Redirects: redirs, Text: in.stmtText(s), Stdin: in.stdin, ReadOnly: s == in.reading})
+		in.visit(&fact.Command{Kind: fact.Redirected, Redirects: redirs, Text: in.stmtText(s), Stdin: in.st.stdin, ReadOnly: s == in.reading})
+		in.nullCommand()
 	default: // for a function definition they apply to each call
-		in.visit(&fact.Command{Kind: fact.Redirected, Enclosing: true, Redirects: redirs, Text: in.stmtText(s), Stdin: in.stdin})
+		in.visit(&fact.Command{Kind: fact.Redirected, Enclosing: true, Redirects: redirs, Text: in.stmtText(s), Stdin: in.st.stdin})
 		in.command(s.Cmd, s, nil)
 	}
+	in.redirs--
 	in.flush(sinks)
 	if isExec(s.Cmd) { // they stay as they are for what follows
 		if in.out != savedOut {
 			savedOut.lose()
 		}
-		savedIn = in.stdin
+	} else if inputs > 0 {
+		in.st.stdin = savedIn
+		if in.st.fail != nil {
+			in.st.fail.stdin = savedIn
+		}
 	}
-	in.stdin, in.out, in.errOut = savedIn, savedOut, savedErr
+	in.out, in.errOut = savedOut, savedErr
+	in.refuse(refused)
 }
 
 // isExec recognises exec with nothing but redirections.
@@ -112,7 +124,7 @@ func (in *Interp) command(cmd syntax.Command, s *syntax.Stmt, redirs []fact.Redi
 	case *syntax.CaseClause:
 		in.caseClause(cmd)
 	case *syntax.FuncDecl:
-		in.define(cmd)
+		in.define(cmd, len(s.Redirs) > 0)
 	case *syntax.DeclClause:
 		in.declare(cmd, s, redirs)
 	case *syntax.TestClause:
@@ -131,7 +143,8 @@ func (in *Interp) command(cmd syntax.Command, s *syntax.Stmt, redirs []fact.Redi
 			in.stmt(cmd.Stmt)
 		}
 	case *syntax.CoprocClause:
-		in.subshell(func() { in.stmt(cmd.Stmt) })
+		in.later(func() { in.stmt(cmd.Stmt) })
+		in.coprocNames(cmd)
 	case *syntax.TestDecl:
 		in.stmt(cmd.Body)
 	default:
@@ -139,17 +152,34 @@ func (in *Interp) command(cmd syntax.Command, s *syntax.Stmt, redirs []fact.Redi
 	}
 }
 
-// nameless reports [[ ]] and (( )): they need no rule, but a text of nothing else is not empty.
-func (in *Interp) nameless(s *syntax.Stmt) {
-	in.visit(&fact.Command{Kind: fact.Assignment, Text: in.stmtText(s), Stdin: in.stdin})
+// coprocNames forgets the variables that coproc sets.
+func (in *Interp) coprocNames(c *syntax.CoprocClause) {
+	if in.opt.Dialect == Zsh {
+		return
+	}
+	name := "COPROC"
+	if c.Name != nil {
+		name = litOf(c.Name)
+	}
+	in.forgetName(name)
+	in.forgetName(name + "_PID")
 }
 
-// subshell runs f on a copy of the state (POSIX XCU 2.12).
+// nameless reports [[ ]] and (( )): they need no rule, but a text of nothing else is not empty.
+func (in *Interp) nameless(s *syntax.Stmt) {
+	in.visit(&fact.Command{Kind: fact.Assignment, Text: in.stmtText(s), Stdin: in.st.stdin})
+}
+
+// subshell runs f on a copy of the state (POSIX XCU 2.12). What it reads from standard input is gone for the shell, too.
 func (in *Interp) subshell(f func()) {
-	saved := in.st
+	saved, reads, locals := in.st, in.reads, len(in.locals)
 	in.st = saved.clone()
 	f()
 	in.st = saved
+	in.locals = in.locals[:locals]
+	if in.reads != reads && in.st.stdin.Kind == fact.StdinText {
+		in.st.stdin = fact.Stdin{Kind: fact.StdinPipe}
+	}
 }
 
 func (in *Interp) binary(b *syntax.BinaryCmd) {
@@ -181,11 +211,13 @@ func (in *Interp) binary(b *syntax.BinaryCmd) {
 
 // perhaps runs what follows an && only on some ways, unless what stands before it cannot fail.
 func (in *Interp) perhaps(x *syntax.Stmt, f func()) {
-	if c, ok := x.Cmd.(*syntax.CallExpr); ok && len(c.Args) > 0 && !x.Negated {
-		switch litOf(c.Args[0]) {
+	if c, ok := x.Cmd.(*syntax.CallExpr); ok && len(c.Args) > 0 && !x.Negated && len(x.Redirs) == 0 {
+		switch name := litOf(c.Args[0]); name {
 		case "echo", "printf", ":", "true":
-			f()
-			return
+			if _, isFunc := in.st.funcs[name]; !isFunc {
+				f()
+				return
+			}
 		}
 	}
 	in.cond++
@@ -201,26 +233,40 @@ func (in *Interp) failState() *state {
 	return in.st
 }
 
+// later runs f in a subshell at a time that is not known, as what follows runs.
+func (in *Interp) later(f func()) {
+	in.async++
+	in.subshell(f)
+	in.async--
+}
+
 // pipe runs both sides in subshells; what the left side is known to print is the right side's input.
 func (in *Interp) pipe(b *syntax.BinaryCmd) {
-	savedIn, savedOut := in.stdin, in.out
+	savedOut := in.out
 	c := in.mem.capture()
 	in.out = c
 	in.subshell(func() { in.stmt(b.X) })
 	in.out = savedOut
-	in.stdin = fact.Stdin{Kind: fact.StdinPipe}
-	if text, ok := c.word(); ok && b.Op == syntax.Pipe {
-		in.stdin = fact.Stdin{Kind: fact.StdinText, Text: text}
-	}
 	last := in.st
+	savedIn, locals := last.stdin, len(in.locals)
 	in.st = last.clone()
+	in.st.stdin = fact.Stdin{Kind: fact.StdinPipe}
+	if text, ok := c.word(); ok && b.Op == syntax.Pipe {
+		in.st.stdin = fact.Stdin{Kind: fact.StdinText, Text: text}
+	}
 	in.stmt(b.Y)
-	if in.opt.Dialect == Zsh || in.st.has(lastPipe) { // the last part runs in the shell itself
+	switch { // the last part may run in the shell itself
+	case in.opt.Dialect == Zsh:
+		in.settle()
+		last = in.st
+	case in.st.has(lastPipe):
 		in.settle()
 		last.join(in.st)
+	default:
+		in.locals = in.locals[:locals]
 	}
 	in.st = last
-	in.stdin = savedIn
+	in.st.stdin = savedIn
 }
 
 // branch runs f on a copy of the state as it was at the start, and returns the copy.
@@ -283,10 +329,24 @@ func (in *Interp) loop(body func()) {
 			havoc.addFunc(name, f, true)
 		}
 	}
+	for name := range before.funcs {
+		if f, ok := after.funcs[name]; !ok || f.maybe {
+			havoc.maybeFunc(name)
+		}
+	}
+	for name := range before.vars {
+		if _, ok := after.vars[name]; !ok {
+			havoc.forget(name)
+		}
+	}
+	if !sameStdin(&before.stdin, &after.stdin) {
+		havoc.stdin = fact.Stdin{Kind: fact.StdinPipe}
+	}
 	if !sameDirs(before.dirs, after.dirs) {
 		havoc.dirs = fact.Dirs{}
 		havoc.stack = nil
 	}
+	havoc.old = joinDirs(havoc.old, after.old)
 	havoc.knownParams = havoc.knownParams && after.knownParams && sameWords(before.params, after.params)
 	havoc.allVars = havoc.allVars || after.allVars
 	havoc.joinOptions(after)
@@ -300,7 +360,7 @@ func (in *Interp) loop(body func()) {
 
 // round runs the body once. The state after it is that at its end, or where it was left early.
 func (in *Interp) round(body func()) *state {
-	in.enter(false)
+	in.enter(loopFrame)
 	body()
 	f := in.exit()
 	in.rejoin(f.left)
@@ -326,7 +386,7 @@ func differ(a, b *state) bool {
 	}
 	if len(a.vars) != len(b.vars) || len(a.funcs) != len(b.funcs) || !sameDirs(a.dirs, b.dirs) || a.allVars != b.allVars ||
 		a.opts != b.opts || a.real != b.real || a.alias != b.alias || a.aliases != b.aliases ||
-		a.knownParams != b.knownParams || !sameWords(a.params, b.params) {
+		a.knownParams != b.knownParams || !sameStdin(&a.stdin, &b.stdin) || !sameWords(a.params, b.params) {
 		return true
 	}
 	for name, v := range b.vars {
@@ -335,7 +395,7 @@ func differ(a, b *state) bool {
 		}
 	}
 	for name, f := range b.funcs {
-		if a.funcs[name].body != f.body {
+		if g := a.funcs[name]; g.body != f.body || g.maybe != f.maybe {
 			return true
 		}
 	}
@@ -355,9 +415,13 @@ func (in *Interp) forClause(c *syntax.ForClause) {
 			in.unroll(l.Name.Value, items, body)
 			return
 		}
-		in.st.set(l.Name.Value, value{word: loopValue(l.Name.Value, items, known)})
+		if c.Select {
+			in.consume()
+			in.st.forget("REPLY")
+		}
+		in.loopVar(l.Name.Value, loopValue(l.Name.Value, items, known))
 		in.loop(func() {
-			in.st.set(l.Name.Value, value{word: loopValue(l.Name.Value, items, known)})
+			in.loopVar(l.Name.Value, loopValue(l.Name.Value, items, known))
 			body()
 		})
 	case *syntax.CStyleLoop:
@@ -367,6 +431,19 @@ func (in *Interp) forClause(c *syntax.ForClause) {
 			body()
 			in.arithm(l.Post)
 		})
+	}
+}
+
+// loopVar sets a loop's variable. A name reference refers to another variable in each round.
+func (in *Interp) loopVar(name string, w fact.Word) {
+	switch v := in.st.vars[name]; {
+	case v.ref == "" && !v.refNext:
+		in.st.set(name, value{word: w})
+	case w.Known() && syntax.ValidName(w.Text) && w.Text != name:
+		in.st.replace(name, value{ref: w.Text})
+	default:
+		in.st.forgetAll() // what is assigned to it goes to any variable
+		in.st.replace(name, value{word: fact.Word{Kind: fact.Partial}})
 	}
 }
 
@@ -384,8 +461,8 @@ func (in *Interp) unroll(name string, items []fact.Word, body func()) {
 	defer func() { in.loops-- }()
 	var left *state // where a break may have left the loop
 	for _, item := range items {
-		in.st.set(name, value{word: item})
-		in.enter(false)
+		in.loopVar(name, item)
+		in.enter(loopFrame)
 		body()
 		f := in.exit()
 		if f.left != nil && left != nil {

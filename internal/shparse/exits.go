@@ -2,15 +2,27 @@ package shparse
 
 import "github.com/fencepost/fencepost/internal/fact"
 
-// frame is a loop or a function's body that is being interpreted, with the states in which it was left early.
+// frame is a loop, a function's body or a sourced text that is being interpreted, with the states in which it was left
+// early.
 type frame struct {
-	function bool
-	left     *state // by break or return
-	again    *state // by continue
+	kind   frameKind
+	redirs int    // redirected statements around it
+	left   *state // by break or return
+	again  *state // by continue
 }
 
-// enter begins a loop or function.
-func (in *Interp) enter(function bool) { in.frames = append(in.frames, frame{function: function}) }
+type frameKind uint8
+
+const (
+	loopFrame frameKind = iota
+	functionFrame
+	sourceFrame
+)
+
+// enter begins a loop, function or sourced text.
+func (in *Interp) enter(kind frameKind) {
+	in.frames = append(in.frames, frame{kind: kind, redirs: in.redirs})
+}
 
 // exit ends it.
 func (in *Interp) exit() frame {
@@ -19,41 +31,53 @@ func (in *Interp) exit() frame {
 	return f
 }
 
-// leave is break, continue or return: the state goes to where the frame ends, and nothing after it runs here.
+// leave is break, continue or return: the state goes to where the frame ends, and nothing after it runs here. Where there
+// is nothing to leave, the shell says so and goes on.
 func (in *Interp) leave(name string, args []fact.Word) {
-	many := len(args) > 0
+	many, found := len(args) > 0, false
 	for i := len(in.frames) - 1; i >= 0; i-- {
 		f := &in.frames[i]
-		if f.function != (name == "return") {
-			if f.function {
-				break // a function does not end the loops of its caller
+		if name == "return" {
+			if f.kind != loopFrame {
+				f.left, found = in.also(f, f.left), true
+				break
 			}
 			continue
 		}
+		if f.kind == functionFrame && in.opt.Dialect != Zsh {
+			break // a function does not end the loops of its caller
+		}
+		if f.kind != loopFrame {
+			continue
+		}
+		found = true
 		if name != "continue" || many {
-			f.left = in.also(f.left)
+			f.left = in.also(f, f.left)
 		}
 		if name == "continue" {
-			f.again = in.also(f.again)
+			f.again = in.also(f, f.again)
 		}
-		if !many || f.function {
+		if !many {
 			break
 		}
 	}
-	in.st.dead = true
+	in.st.dead = in.st.dead || found
 }
 
-// also joins the current state to another one.
-func (in *Interp) also(st *state) *state {
+// also joins the current state to another one in which a frame was left.
+func (in *Interp) also(f *frame, st *state) *state {
 	if in.st.dead {
 		return st
 	}
+	c := in.st.clone()
+	c.fail = nil
+	if f.redirs != in.redirs { // the input of a statement within it
+		c.stdin = fact.Stdin{Kind: fact.StdinPipe}
+	}
 	if st == nil {
-		c := in.st.clone()
-		c.fail = nil
 		return c
 	}
-	st.join(in.st)
+	st.join(c)
 	return st
 }
 
@@ -62,4 +86,14 @@ func (in *Interp) rejoin(st *state) {
 	if st != nil {
 		in.st.join(st)
 	}
+}
+
+// leftEarly reports whether what is being interpreted was left on some way, so that the current command may not run.
+func (in *Interp) leftEarly() bool {
+	for i := range in.frames {
+		if in.frames[i].left != nil || in.frames[i].again != nil {
+			return true
+		}
+	}
+	return false
 }

@@ -16,6 +16,10 @@ type function struct {
 	own   bool
 	alts  []function // other definitions that branches may have left
 	maybe bool       // on some ways it is not defined
+	fixed bool       // readonly -f: it stays as it is
+	// redirected bodies may not run, as a redirection may fail
+	redirected bool
+	exported   bool // shells that the script starts may have it
 }
 
 // addFunc defines a function; where branches left several definitions, all of them count.
@@ -26,14 +30,35 @@ func (st *state) addFunc(name string, f function, also bool) {
 	}
 	old, ok := st.funcs[name]
 	switch {
+	case !also && old.fixed:
+		return
 	case !also || !ok:
+		f.exported = f.exported || old.exported || st.has(exportAll)
 		st.funcs[name] = f
 		return
 	case old.body != f.body && len(old.alts) < maxAlts && !old.has(f.body):
 		old.alts = append(old.alts[:len(old.alts):len(old.alts)], f)
 	}
 	old.maybe = old.maybe || f.maybe
+	old.exported = old.exported || f.exported
+	old.fixed = old.fixed && f.fixed
 	st.funcs[name] = old
+}
+
+// maybeFunc says that a function may not be defined any more.
+func (st *state) maybeFunc(name string) {
+	if f, ok := st.funcs[name]; ok && !f.maybe {
+		f.maybe = true
+		st.change()
+		st.funcs[name] = f
+	}
+}
+
+// maybeFuncs says so of all functions.
+func (st *state) maybeFuncs() {
+	for name := range st.funcs {
+		st.maybeFunc(name)
+	}
 }
 
 func (f *function) has(body *syntax.Stmt) bool {
@@ -67,23 +92,14 @@ func (st *state) joinFuncs(o *state) {
 
 // removeFunc ends a function: the name stands for a program again.
 func (st *state) removeFunc(name string) {
-	st.change()
-	delete(st.funcs, name)
-}
-
-// loseFunc is unset of a name that is no variable, as far as is known: a function of that name ends.
-func (st *state) loseFunc(name string, sure bool) {
-	if sure {
-		st.removeFunc(name)
-	} else if f, ok := st.funcs[name]; ok {
+	if f, ok := st.funcs[name]; ok && !f.fixed {
 		st.change()
-		f.maybe = true
-		st.funcs[name] = f
+		delete(st.funcs, name)
 	}
 }
 
-func (in *Interp) define(f *syntax.FuncDecl) {
-	def := function{body: f.Body, text: in.text, via: in.via, own: in.own}
+func (in *Interp) define(f *syntax.FuncDecl, redirected bool) {
+	def := function{body: f.Body, text: in.text, via: in.via, own: in.own, redirected: redirected}
 	names := f.Names
 	if f.Name != nil {
 		names = []*syntax.Lit{f.Name}
@@ -133,37 +149,61 @@ func isHook(name string) bool {
 	return false
 }
 
-// callFunction runs a function's body with the words as its parameters.
+// callFunction runs a function's body with the words as its parameters. Where branches have left several definitions, each
+// of them is one way.
 func (in *Interp) callFunction(f function, argv []fact.Word) {
-	for _, def := range append([]function{f}, f.alts...) {
-		if in.budget.calls >= maxCalls {
-			in.bound("calls", "functions call each other deeper than the limit of this program")
-			return
-		}
-		if in.budget.allCalls--; in.budget.allCalls < 0 {
-			in.bound("calls", "functions are called more often than the limit of this program")
-			return
-		}
-		in.budget.calls++
-		if in.called == nil {
-			in.called = make(map[*syntax.Stmt]bool)
-		}
-		in.called[def.body] = true
-		savedText, savedVia, savedOwn := in.text, in.via, in.own
-		params, known := in.st.params, in.st.knownParams
-		in.text, in.via, in.own = def.text, def.via, def.own
-		in.setParams(argv[1:])
-		wasIn, locals := in.inFunc, len(in.locals)
-		in.inFunc = true
-		in.enter(true)
-		in.stmt(def.body)
-		in.settle()
-		in.rejoin(in.exit().left)
-		in.restoreLocals(locals)
-		in.inFunc = wasIn
-		in.st.dead = false
-		in.st.params, in.st.knownParams = params, known
-		in.text, in.via, in.own = savedText, savedVia, savedOwn
-		in.budget.calls--
+	if len(f.alts) == 0 && !f.redirected {
+		in.runFunction(&f, argv)
+		return
 	}
+	before := in.st
+	in.st = before.clone()
+	in.runFunction(&f, argv)
+	result := in.st
+	if f.redirected {
+		result.join(before)
+	}
+	for i := range f.alts {
+		in.loseOutput()
+		in.st = before.clone()
+		in.callFunction(f.alts[i], argv)
+		result.join(in.st)
+	}
+	in.st = result
+}
+
+// runFunction runs one definition.
+func (in *Interp) runFunction(def *function, argv []fact.Word) {
+	if in.budget.calls >= maxCalls {
+		in.bound("calls", "functions call each other deeper than the limit of this program")
+		return
+	}
+	if in.budget.allCalls--; in.budget.allCalls < 0 {
+		in.bound("calls", "functions are called more often than the limit of this program")
+		return
+	}
+	in.budget.calls++
+	if in.called == nil {
+		in.called = make(map[*syntax.Stmt]bool)
+	}
+	in.called[def.body] = true
+	savedText, savedVia, savedOwn := in.text, in.via, in.own
+	params, known, arg0 := in.st.params, in.st.knownParams, in.st.arg0
+	in.text, in.via, in.own = def.text, def.via, def.own
+	in.setParams(argv[1:])
+	if in.opt.Dialect == Zsh { // FUNCTION_ARGZERO
+		in.st.arg0 = argv[0]
+	}
+	wasIn, outer, ways := in.inFunc, in.base, in.baseWays
+	in.inFunc, in.base, in.baseWays = true, len(in.locals), in.cond+in.loops
+	in.enter(functionFrame)
+	in.stmt(def.body)
+	in.settle()
+	in.rejoin(in.exit().left)
+	in.restoreLocals(in.base)
+	in.inFunc, in.base, in.baseWays = wasIn, outer, ways
+	in.st.dead = false
+	in.st.params, in.st.knownParams, in.st.arg0 = params, known, arg0
+	in.text, in.via, in.own = savedText, savedVia, savedOwn
+	in.budget.calls--
 }

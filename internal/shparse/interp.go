@@ -49,13 +49,17 @@ type Interp struct {
 	via       []string // wrappers around text
 	depth     int      // nesting of scripts
 	st        *state
-	stdin     fact.Stdin
 	reading   *syntax.Stmt // of $(<file), which starts no program
 	whole     bool         // the word that is expanded is not split
+	reads     int          // of standard input, so far
+	async     int          // enclosing commands that run while others do
+	redirs    int          // redirected statements around the current one
 	out       *capture     // where standard output goes: nil, it leaves
 	choice    choices
 	locals    []local               // variables to restore when the function returns
 	inFunc    bool                  // a function is being run
+	baseWays  int                   // cond and loops where it begins
+	base      int                   // the first of locals that are its own
 	loops     int                   // enclosing loops whose number of rounds is not known
 	inPattern bool                  // the word is a pattern that is matched with a string, not with files
 	colons    bool                  // the word is assigned: a tilde behind a colon acts
@@ -90,6 +94,7 @@ func (in *Interp) Release() { in.mem.release() }
 func (in *Interp) Script(text string) {
 	in.own = true
 	in.runText(text)
+	in.runTraps()
 	in.uncalled()
 	if in.budget.commands == maxCommands && len(in.hazards) == 0 { // keywords and definitions around nothing
 		in.visit(&fact.Command{Kind: fact.Assignment, Text: text})
@@ -150,18 +155,31 @@ type Nested struct {
 	SetParams bool
 	Dir       *fact.Word // directory that the wrapper changes to first
 	Stdin     *fact.Stdin
-	Functions bool // words that are looked up among functions and aliases, too
-	Foreign   bool // on another machine or in a container: the directory is not known
+	Source    bool        // of a file or of what stands for one: return ends it
+	Trap      bool        // runs at some time from now on
+	AtExit    bool        // of a trap: at the end of the shell only
+	Options   []fact.Word // with which the shell is started: letters as "-a", else names
+	Clean     bool        // not with the environment of the shell that starts it
+	Unset     []fact.Word // variables that do not reach it
+	Maybe     bool        // it may not run
+	Posix     bool        // the shell follows POSIX where bash does not otherwise
+	Functions bool        // words that are looked up among functions and aliases, too
+	Foreign   bool        // on another machine or in a container: the directory is not known
 }
 
 // RunText interprets nested shell text, in the language of the shell that reads it.
 func (in *Interp) RunText(text string, n Nested) {
 	switch n.Shell {
 	case "":
+		if n.Trap {
+			in.setTrap(text, n)
+			return
+		}
 		in.nested(n, func() { in.runText(text) })
 	case "zsh":
 		in.nested(n, func() { in.runAs(Zsh, text, n.Start) })
 	case "sh", "dash", "ash": // sh is bash on some systems
+		n.Posix = true
 		in.nested(n, func() { in.runAs(Bash, text, n.Start) })
 		if posixDiffers(text) {
 			in.nested(n, func() { in.runAs(POSIX, text, n.Start) })
@@ -173,7 +191,7 @@ func (in *Interp) RunText(text string, n Nested) {
 
 func (in *Interp) runAs(d Dialect, text string, start []fact.Word) {
 	in.opt.Dialect = d
-	in.st.aliases = d != Bash
+	in.st.aliases = in.st.aliases || d != Bash || in.st.has(posixMode)
 	in.startOptions(start)
 	in.runText(text)
 }
@@ -189,11 +207,18 @@ func posixDiffers(text string) bool {
 // RunArgv interprets a command made of words that are already expanded. Functions and aliases do not apply.
 func (in *Interp) RunArgv(argv []fact.Word, assigns []fact.Assign, n Nested) {
 	in.nested(n, func() {
-		c := fact.Command{Argv: argv, Assigns: assigns, Text: showWords(argv), Via: in.via, Dirs: in.st.dirs, Stdin: in.stdin}
+		c := fact.Command{Argv: argv, Assigns: assigns, Text: showWords(argv), Via: in.via, Dirs: in.st.dirs, Stdin: in.st.stdin}
 		in.argvOnly = !n.Functions
 		if !n.State {
+			for i := range n.Unset {
+				if w := &n.Unset[i]; w.IsLiteral() {
+					in.st.replace(w.Text, value{unset: true})
+				} else {
+					in.st.forgetEnvironment()
+				}
+			}
 			for i := range assigns { // env sets them for whatever the command starts, too
-				in.st.set(assigns[i].Name, value{word: assigns[i].Value, exported: true})
+				in.st.replace(assigns[i].Name, value{word: assigns[i].Value, exported: true})
 			}
 		}
 		in.finish(&c)
@@ -218,9 +243,26 @@ func (in *Interp) nested(n Nested, f func()) {
 	}
 	if n.NewShell {
 		in.st.newProcess()
+		in.inFunc, in.locals, in.base = false, nil, 0
 	}
+	if n.Clean || n.Foreign {
+		in.st.forgetEnvironment()
+	}
+	params, known, arg0 := in.st.params, in.st.knownParams, in.st.arg0
 	if n.SetParams {
 		in.st.setParams(n.Params)
+	}
+	if n.Source {
+		in.enter(sourceFrame)
+	}
+	if n.Posix {
+		in.st.option(posixMode, true)
+	}
+	for i := range n.Options {
+		in.startOption(&n.Options[i])
+	}
+	if !n.State {
+		in.frames = nil
 	}
 	if n.Foreign {
 		in.st.dirs = fact.Dirs{}
@@ -229,15 +271,35 @@ func (in *Interp) nested(n Nested, f func()) {
 		in.chdir(n.Dir)
 	}
 	if n.Stdin != nil {
-		in.stdin = *n.Stdin
+		in.st.stdin = *n.Stdin
+	}
+	var before *state
+	if n.Maybe {
+		before = in.st.clone()
 	}
 	f()
-	st, hazards, defined, called, files := in.st, in.hazards, in.defined, in.called, in.files
+	if before != nil {
+		in.st.join(before)
+	}
+	if n.Source {
+		in.settle()
+		in.rejoin(in.exit().left)
+		in.st.arg0 = arg0
+		if n.SetParams && sameWords(in.st.params, n.Params[1:]) {
+			in.st.params, in.st.knownParams = params, known
+		} else if n.SetParams { // it has set others, which may stay
+			in.st.knownParams = false
+		}
+	}
+	st, hazards, defined, called, files, reads, locals, frames := in.st, in.hazards, in.defined, in.called, in.files, in.reads, in.locals, in.frames
 	if !n.State {
-		st = saved.st
+		st, locals, frames = saved.st, saved.locals, saved.frames
+		if reads != saved.reads && st.stdin.Kind == fact.StdinText {
+			st.stdin = fact.Stdin{Kind: fact.StdinPipe}
+		}
 	}
 	*in = saved
-	in.st, in.hazards, in.defined, in.called, in.files = st, hazards, defined, called, files
+	in.st, in.hazards, in.defined, in.called, in.files, in.reads, in.locals, in.frames = st, hazards, defined, called, files, reads, locals, frames
 }
 
 // runText parses and interprets text in the current context.

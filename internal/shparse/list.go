@@ -14,8 +14,9 @@ func (in *Interp) listParam(p *syntax.ParamExp, name string, quoted bool, ps []p
 	list, known := in.st.params, in.st.knownParams
 	if name != "@" && name != "*" {
 		v, ok := in.st.vars[in.target(name)]
-		list, known = v.list, ok && v.isList
-		if ok && !v.isList && !v.unset && len(v.alts) == 0 {
+		kept := keptByShell(name, in.opt.Dialect)
+		list, known = v.list, ok && v.isList && !kept
+		if ok && !v.isList && !v.unset && !kept && len(v.alts) == 0 {
 			list, known = []fact.Word{v.word}, v.word.Kind == fact.Literal && p.Slice == nil && !(p.Length && in.opt.Dialect == Zsh)
 		}
 		if ok && v.unset && in.opt.Dialect == Bash && p.Slice == nil && !p.Excl {

@@ -18,6 +18,9 @@ type memory struct {
 	words   []fact.Word               // the same
 	outputs []capture                 // the same
 	spare   []*fact.Command           // that room may use again
+	linked  bool                      // the text makes links
+	traps   []trap                    // that the text sets
+	seen    *state                    // any state of the shell since the first of them
 	parsers [POSIX + 1]*syntax.Parser // by dialect, where one is not in use; kept from call to call
 
 	in       Interp

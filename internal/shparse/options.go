@@ -17,7 +17,10 @@ const (
 	exportAll                     // set -a
 	physical                      // set -P, chase_links
 	lastPipe                      // the last part of a pipeline runs in the shell itself
-	optAliases                    // expand_aliases
+	execFail                      // a shell goes on after exec of a program that cannot be run
+	noClobber                     // set -C
+	posixMode
+	optAliases // expand_aliases
 	optHarmless
 	optUnknown
 )
@@ -36,7 +39,8 @@ func (st *state) option(o option, on bool) {
 func (in *Interp) set(args []fact.Word) {
 	for i := 0; i < len(args); i++ {
 		w := &args[i]
-		if !w.IsLiteral() {
+		if !w.IsLiteral() { // it may be an option, too
+			in.st.joinOptions(&state{})
 			in.setParams(args[i:])
 			return
 		}
@@ -79,8 +83,10 @@ func (in *Interp) setParams(words []fact.Word) {
 func letterOption(c byte, d Dialect) (option, bool) {
 	if d == Zsh {
 		switch c {
-		case 'e', 'u', 'x', 'v', 'C', 'm', 'n', 'h', 'f':
+		case 'e', 'u', 'x', 'v', 'm', 'n', 'h', 'f':
 			return optHarmless, true
+		case 'C':
+			return noClobber, true
 		case 'F':
 			return noGlob, true
 		case 'y':
@@ -93,8 +99,10 @@ func letterOption(c byte, d Dialect) (option, bool) {
 		return optUnknown, true
 	}
 	switch c {
-	case 'e', 'u', 'x', 'v', 'C', 'm', 'b', 'h', 'E', 'T', 'n', 't':
+	case 'e', 'u', 'x', 'v', 'm', 'b', 'h', 'E', 'T', 'n', 't':
 		return optHarmless, true
+	case 'C':
+		return noClobber, true
 	case 'f':
 		return noGlob, true
 	case 'B':
@@ -142,16 +150,22 @@ func namedOption(name string) (o option, sense bool) {
 		return exportAll, true
 	case "physical", "chaselinks", "chasedots":
 		return physical, true
+	case "execfail":
+		return execFail, true
+	case "noclobber":
+		return noClobber, true
+	case "clobber":
+		return noClobber, false
 	case "lastpipe":
 		return lastPipe, true
 	case "expand_aliases", "aliases":
 		return optAliases, true
-	case "errexit", "nounset", "unset", "pipefail", "xtrace", "verbose", "noclobber", "clobber", "monitor", "notify", "hashall",
+	case "errexit", "nounset", "unset", "pipefail", "xtrace", "verbose", "monitor", "notify", "hashall",
 		"errtrace", "functrace", "nolog", "ignoreeof", "emacs", "vi", "onecmd", "exec", "noexec", "errreturn", "warncreateglobal",
 		"checkwinsize", "histappend", "cmdhist", "lithist", "extglob", "nullglob", "failglob", "dotglob", "globdots", "globstar",
 		"inherit_errexit", "sourcepath", "huponexit", "progcomp", "checkjobs", "direxpand", "dirspell", "cdspell",
 		"nomatch", "cshnullglob", "numericglobsort", "beep", "hup", "bgnice", "interactivecomments", "interactive_comments",
-		"promptvars", "promptsubst", "typesetsilent", "shift_verbose", "execfail", "shortloops", "printexitvalue":
+		"promptvars", "promptsubst", "typesetsilent", "shift_verbose", "shortloops", "printexitvalue":
 		return optHarmless, true
 	}
 	return optUnknown, true
@@ -220,11 +234,24 @@ func (in *Interp) apply(o option, on bool, w *fact.Word) {
 	case optAliases:
 		in.st.aliases = on
 	case optUnknown:
+		if w.IsLiteral() && (w.Text == "posix" || w.Text == "posixbuiltins") {
+			in.st.option(posixMode, on)
+		}
 		in.Report(fact.Hazard{ID: "shell-option", Kind: fact.Suspect, Text: w.Show(),
 			Why: "this option changes how the shell reads the text that follows"})
 	default:
 		in.st.option(o, on)
 	}
+}
+
+// startOption switches on an option with which a shell is started.
+func (in *Interp) startOption(w *fact.Word) {
+	if len(w.Text) == 2 && w.Text[0] == '-' {
+		o, sense := letterOption(w.Text[1], in.opt.Dialect)
+		in.apply(o, sense, w)
+		return
+	}
+	in.setOption(w, true)
 }
 
 // shopt handles shopt, setopt and unsetopt.

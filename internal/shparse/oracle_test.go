@@ -160,6 +160,10 @@ func branches(text string) (yes bool) {
 		switch n := n.(type) {
 		case *syntax.IfClause, *syntax.WhileClause, *syntax.CaseClause:
 			yes = true
+		case *syntax.Redirect: // a file may be missing, or not to be written
+			yes = yes || n.Hdoc == nil && n.Word != nil && n.Op != syntax.WordHdoc && !certain(n.Word.Lit())
+		case *syntax.BinaryTest:
+			yes = yes || n.Op == syntax.AndTest || n.Op == syntax.OrTest
 		case *syntax.ForClause:
 			_, isC := n.Loop.(*syntax.CStyleLoop)
 			yes = yes || isC || n.Select
@@ -180,6 +184,15 @@ func branches(text string) (yes bool) {
 		return true
 	})
 	return yes
+}
+
+// certain reports whether a redirection to a file or descriptor always works.
+func certain(target string) bool {
+	switch target {
+	case "/dev/null", "1", "2", "-":
+		return true
+	}
+	return false
 }
 
 func show(f *fact.Facts) string {

@@ -151,7 +151,7 @@ func (in *Interp) special(name string) (fact.Word, bool) {
 			return fact.Lit(strconv.Itoa(len(in.st.params))), true
 		}
 		return unknown, true
-	case "?", "$", "!", "-", "_", "RANDOM", "SECONDS", "LINENO", "BASHPID", "PPID", "EPOCHSECONDS":
+	case "?", "$", "!", "-", "_":
 		return unknown, true
 	case "0":
 		return in.st.arg0, true
@@ -177,6 +177,9 @@ func (in *Interp) special(name string) (fact.Word, bool) {
 			return fact.Lit(" \t\n"), true
 		}
 	}
+	if keptByShell(name, in.opt.Dialect) {
+		return unknown, true
+	}
 	if n, err := strconv.Atoi(name); err == nil {
 		if !in.st.knownParams {
 			return unknown, true
@@ -190,6 +193,19 @@ func (in *Interp) special(name string) (fact.Word, bool) {
 		return fact.Word{}, true
 	}
 	return fact.Word{}, false
+}
+
+// keptByShell reports whether a variable is not what the script assigns to it, because the shell itself sets it.
+func keptByShell(name string, d Dialect) bool {
+	switch name {
+	case "RANDOM", "SRANDOM", "SECONDS", "LINENO", "BASHPID", "PPID", "EPOCHSECONDS", "EPOCHREALTIME", "UID", "EUID", "GROUPS", "HISTCMD",
+		"OPTIND", "PIPESTATUS", "DIRSTACK", "FUNCNAME", "BASH_SOURCE", "BASH_LINENO", "BASH_COMMAND", "BASH_SUBSHELL", "BASH_ARGV0",
+		"BASH_ARGC", "BASH_ARGV", "BASHOPTS", "SHELLOPTS", "BASH_VERSINFO", "COLUMNS", "LINES":
+		return true
+	case "status", "pipestatus", "ARGC", "ERRNO", "GID", "EGID", "USERNAME", "TTYIDLE", "funcstack", "functrace", "dirstack", "ZSH_SUBSHELL":
+		return d == Zsh
+	}
+	return false
 }
 
 // unsetParameter reports whether a name is that of a positional parameter that is known not to be set.
@@ -288,10 +304,12 @@ func (in *Interp) operandPieces(e *syntax.Expansion, name string, v fact.Word, s
 		}
 		switch {
 		case way < 0:
+			before := in.st.clone()
 			in.single(e.Word)
+			in.st.join(before)
 			return append(ps, piece{unknown: true, many: !quoted, quoted: quoted, split: !quoted, from: name})
 		case missing || way == 1:
-			in.single(e.Word)
+			in.unused(e.Word)
 			return append(ps, piece{quoted: quoted, split: !quoted})
 		}
 	}
@@ -374,10 +392,10 @@ func (in *Interp) quotedLit(s string, ps []piece) []piece {
 func (in *Interp) operator(e *syntax.Expansion, v fact.Word, known bool) (fact.Word, bool) {
 	switch e.Op {
 	case syntax.DefaultUnset, syntax.DefaultUnsetOrNull, syntax.AssignUnset, syntax.AssignUnsetOrNull:
-		in.single(e.Word) // the variable is set, but what the word runs is reported all the same
+		in.unused(e.Word) // the variable is set, but what the word runs is reported all the same
 		return v, true
 	case syntax.ErrorUnset, syntax.ErrorUnsetOrNull:
-		in.single(e.Word)
+		in.unused(e.Word)
 		return v, true
 	case syntax.RemSmallPrefix, syntax.RemLargePrefix, syntax.RemSmallSuffix, syntax.RemLargeSuffix:
 		pat, ok := in.pattern(e.Word)
@@ -448,6 +466,34 @@ func (in *Interp) prompt(v fact.Word) {
 	}
 	in.Report(fact.Hazard{ID: "prompt", Kind: fact.Suspect, Text: v.Show(),
 		Why: "the shell expands this value as a prompt, which runs the commands in it"})
+}
+
+// unused expands a word of which the shell makes no use: what it runs is reported, what it assigns is not.
+func (in *Interp) unused(w *syntax.Word) {
+	if w == nil || plainParts(w.Parts) {
+		return
+	}
+	in.subshell(func() { in.single(w) })
+}
+
+// plainParts reports whether the expansion of a word changes nothing and runs nothing.
+func plainParts(parts []syntax.WordPart) bool {
+	for _, p := range parts {
+		switch p := p.(type) {
+		case *syntax.Lit, *syntax.SglQuoted:
+		case *syntax.DblQuoted:
+			if !plainParts(p.Parts) {
+				return false
+			}
+		case *syntax.ParamExp:
+			if !p.Short {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return true
 }
 
 func changeCase(op syntax.ParExpOperator, s string) string {

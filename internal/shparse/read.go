@@ -33,7 +33,8 @@ func (in *Interp) read(c *fact.Command, args []fact.Word) {
 	known := r.known && ifsKnown && c.Stdin.Kind == fact.StdinText && c.Stdin.Text.Kind == fact.Literal && in.loops == 0 &&
 		!strings.Contains(line, "\x00") // which shells drop, keep or split at
 	if known && (r.raw || !strings.Contains(line, "\\")) {
-		in.stdin = fact.Stdin{Kind: fact.StdinText, Text: fact.Lit(rest)}
+		in.reads++
+		in.st.stdin = fact.Stdin{Kind: fact.StdinText, Text: fact.Lit(rest)}
 		in.assignLine(line, ifs, r)
 		return
 	}
@@ -45,8 +46,9 @@ func (in *Interp) read(c *fact.Command, args []fact.Word) {
 
 // consume says that some of the standard input was read.
 func (in *Interp) consume() {
-	if in.stdin.Kind == fact.StdinText {
-		in.stdin = fact.Stdin{Kind: fact.StdinPipe}
+	in.reads++
+	if in.st.stdin.Kind == fact.StdinText {
+		in.st.stdin = fact.Stdin{Kind: fact.StdinPipe}
 	}
 }
 
@@ -79,7 +81,7 @@ func (in *Interp) readWords(args []fact.Word) (r reading, ok bool) {
 				r.list = arg
 				in.subscript(arg)
 				r.known = r.known && syntax.ValidName(arg)
-			case 'p', 'i', 't':
+			case 'p', 'i':
 			default: // what is read is not one line of standard input
 				r.known = false
 			}
@@ -172,7 +174,17 @@ func (in *Interp) mapfile(c *fact.Command, args []fact.Word) {
 			strip = true
 		case strings.HasPrefix(w.Text, "-C"):
 			in.callback(args, i, 2)
-			fallthrough
+			plain = false
+			if len(w.Text) == 2 {
+				i++
+			}
+		case strings.HasPrefix(w.Text, "-tC"):
+			strip := fact.Word{Text: "-" + w.Text[2:]}
+			in.callback(append([]fact.Word{strip}, args[i+1:]...), 0, 2)
+			plain = false
+			if len(w.Text) == 3 {
+				i++
+			}
 		case strings.HasPrefix(w.Text, "-"):
 			plain = false
 			if len(w.Text) == 2 && w.Text != "--" {
@@ -190,7 +202,8 @@ func (in *Interp) mapfile(c *fact.Command, args []fact.Word) {
 		in.forgetName(name)
 		return
 	}
-	in.stdin = fact.Stdin{Kind: fact.StdinText}
+	in.reads++
+	in.st.stdin = fact.Stdin{Kind: fact.StdinText}
 	v := value{isList: true}
 	if text != "" {
 		for l := range strings.SplitSeq(strings.TrimSuffix(text, "\n"), "\n") {

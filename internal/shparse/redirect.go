@@ -56,6 +56,9 @@ func (in *Interp) redirect(r *syntax.Redirect, out []fact.Redirect) []fact.Redir
 		if at := int(r.OpPos.Offset()); in.opt.Dialect == Zsh && at > 0 && at <= len(in.text) && in.text[at-1] == '\n' {
 			in.Report(fact.Hazard{ID: "syntax", Kind: fact.Suspect, Text: f.Text, Why: "zsh takes a number that is not on the line of its redirection for a word"})
 		}
+		if name, ok := strings.CutPrefix(f.FD, "{"); ok { // the shell chooses a descriptor and assigns it
+			in.forgetName(strings.TrimSuffix(name, "}"))
+		}
 	}
 	switch r.Op {
 	case syntax.Hdoc, syntax.DashHdoc:
@@ -253,12 +256,12 @@ func (in *Interp) connect(r *fact.Redirect) int {
 	switch {
 	case r.Mode == fact.RedirHere:
 		if r.FD == "" || r.FD == "0" {
-			in.stdin = fact.Stdin{Kind: fact.StdinText, Text: r.Body}
+			in.st.stdin = fact.Stdin{Kind: fact.StdinText, Text: r.Body}
 			return 1
 		}
 	case r.Mode == fact.RedirRead || r.Op == "<>" || r.Op == "<&":
 		if r.FD == "" || r.FD == "0" {
-			in.stdin = in.inputFrom(r)
+			in.st.stdin = in.inputFrom(r)
 			return 1
 		}
 	case r.Exempt && r.Mode == fact.RedirDup:

@@ -25,6 +25,7 @@ type state struct {
 	dirs        fact.Dirs
 	old         fact.Dirs
 	stack       []fact.Dirs
+	stdin       fact.Stdin
 	real        bool // links in the directory may have been resolved: its name and what lies above it are not known
 	// fail is the state if the last command did not succeed, where that differs: after a cd, or an && list. It is
 	// merged when the list ends.
@@ -50,7 +51,6 @@ type value struct {
 	keys     []string // of an associative array, one for each element of list
 	assoc    bool
 	attr     attr
-	readonly bool // a later assignment fails, perhaps
 }
 
 // newState returns the state at the start.
@@ -98,14 +98,32 @@ func (st *state) newProcess() {
 		st.change()
 	}
 	for k, v := range st.vars {
-		if !v.exported {
+		switch {
+		case !v.exported || v.isList || v.attr&attrMayExport != 0:
 			delete(st.vars, k)
+		case v.attr != 0: // the value alone is passed on
+			v.attr = 0
+			st.vars[k] = v
 		}
 	}
-	st.funcs = nil
+	for name, f := range st.funcs {
+		if f.exported {
+			st.maybeFunc(name)
+		} else {
+			delete(st.funcs, name)
+		}
+	}
 	st.params, st.knownParams, st.arg0 = nil, true, fact.Unknown("$0")
-	st.opts, st.alias = 0, false
+	st.opts, st.alias, st.aliases = 0, false, false
 	st.fail, st.dead = nil, false
+}
+
+// forgetEnvironment makes every variable one of an environment that is not known.
+func (st *state) forgetEnvironment() {
+	if len(st.vars) > 0 {
+		st.change()
+		st.vars = nil
+	}
 }
 
 func (st *state) setParams(words []fact.Word) {
@@ -126,6 +144,15 @@ func (st *state) set(name string, v value) {
 		name = st.vars[name].ref
 	}
 	if old, ok := st.vars[name]; ok {
+		if old.attr&attrReadonly != 0 {
+			return
+		}
+		if old.attr&attrMayRef != 0 {
+			for _, target := range old.keys {
+				st.replace(target, unknownValue(target))
+			}
+			return
+		}
 		if old.refNext && v.word.Known() && syntax.ValidName(v.word.Text) {
 			st.vars[name] = value{ref: v.word.Text}
 			return
@@ -133,12 +160,6 @@ func (st *state) set(name string, v value) {
 		v.exported = v.exported || old.exported
 		if v.attr == 0 {
 			v.attr = old.attr
-		}
-		if old.readonly {
-			v.convert()
-			v = joinValues(name, old, v)
-			v.readonly = true
-			st.hasAlts = st.hasAlts || len(v.alts) > 0
 		}
 	}
 	v.exported = v.exported || st.has(exportAll)
@@ -189,6 +210,9 @@ func (st *state) join(o *state) {
 	if len(st.stack) != len(o.stack) {
 		st.stack = nil
 	}
+	if !sameStdin(&st.stdin, &o.stdin) {
+		st.stdin = fact.Stdin{Kind: fact.StdinPipe}
+	}
 	st.joinOptions(o)
 	st.aliases = st.aliases || o.aliases
 	st.alias = st.alias || o.alias
@@ -228,16 +252,34 @@ func (st *state) replaceJoined(name string, a, b value) {
 
 func joinValues(name string, a, b value) value {
 	exported := a.exported || b.exported
+	if a.exported != b.exported {
+		a.attr |= attrMayExport
+		b.attr |= attrMayExport
+	}
 	if sameValue(a, b) {
-		a.exported, a.readonly = exported, a.readonly || b.readonly
+		a.exported = exported
 		return a
 	}
 	if !a.isList && !b.isList && !a.unset && !b.unset && a.ref == "" && b.ref == "" && a.attr == b.attr {
 		if alts, ok := union(a.each(), b.each()); ok {
-			return value{alts: alts, exported: exported, attr: a.attr, readonly: a.readonly || b.readonly}
+			return value{alts: alts, exported: exported, attr: a.attr}
 		}
 	}
-	return value{attr: a.attr | b.attr, readonly: a.readonly || b.readonly, word: fact.Word{Kind: fact.Partial, Written: "$" + name, From: "$" + name}, exported: exported}
+	if targets := append(a.targets(), b.targets()...); len(targets) > 0 {
+		return value{attr: a.attr | b.attr | attrMayRef, keys: targets, exported: exported, word: fact.Word{Kind: fact.Partial, Written: "$" + name, From: "$" + name}}
+	}
+	return value{attr: a.attr | b.attr, word: fact.Word{Kind: fact.Partial, Written: "$" + name, From: "$" + name}, exported: exported}
+}
+
+// targets lists the variables that a name may stand for, where it is or may be a reference.
+func (v *value) targets() []string {
+	switch {
+	case v.ref != "":
+		return []string{v.ref}
+	case v.attr&attrMayRef != 0:
+		return v.keys[:len(v.keys):len(v.keys)]
+	}
+	return nil
 }
 
 // each lists the values that a scalar may have.
@@ -264,9 +306,11 @@ next:
 
 func sameValue(a, b value) bool {
 	return a.isList == b.isList && a.unset == b.unset && a.ref == b.ref && a.refNext == b.refNext && a.attr == b.attr &&
-		a.assoc == b.assoc && a.readonly == b.readonly && slices.Equal(a.keys, b.keys) && sameWord(&a.word, &b.word) && sameWords(a.alts, b.alts) &&
+		a.assoc == b.assoc && slices.Equal(a.keys, b.keys) && sameWord(&a.word, &b.word) && sameWords(a.alts, b.alts) &&
 		sameWords(a.list, b.list)
 }
+
+func sameStdin(a, b *fact.Stdin) bool { return a.Kind == b.Kind && sameWord(&a.Text, &b.Text) }
 
 func sameWord(a, b *fact.Word) bool {
 	return a.Kind == b.Kind && a.Text == b.Text && a.Suffix == b.Suffix && a.Glob == b.Glob && a.Many == b.Many && a.Plain == b.Plain && a.Lack == b.Lack

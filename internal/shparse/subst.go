@@ -53,7 +53,7 @@ func (in *Interp) print(text string, known bool) {
 
 // cmdSubst runs the commands of a substitution in a subshell; its value is known where all of them are pure.
 func (in *Interp) cmdSubst(c *syntax.CmdSubst, quoted bool, ps []piece) []piece {
-	saved, savedIn, savedText, whole := in.out, in.stdin, in.text, quoted || in.whole
+	saved, savedText, whole := in.out, in.text, quoted || in.whole
 	in.whole = false
 	out := &capture{known: true}
 	p := piece{split: !quoted, quoted: quoted, from: in.source(c), inert: in.opt.Dialect == Zsh}
@@ -72,7 +72,7 @@ func (in *Interp) cmdSubst(c *syntax.CmdSubst, quoted bool, ps []piece) []piece 
 	if readsFile(stmts) {
 		in.fromFile(stmts[0], out)
 	}
-	in.out, in.stdin, in.text = saved, savedIn, savedText
+	in.out, in.text = saved, savedText
 	if w := out.names; w != nil && out.known && (whole || w.Plain && in.blanksDivide()) {
 		return append(ps, piece{text: w.Text, glob: w.Glob, quoted: true, split: !quoted, plain: w.Plain, mayLack: w.Lack, from: p.from})
 	}
@@ -149,14 +149,16 @@ func (in *Interp) fromFile(s *syntax.Stmt, out *capture) {
 
 // procSubst runs the commands of <( ) or >( ); the word names a pipe.
 func (in *Interp) procSubst(p *syntax.ProcSubst) piece {
-	saved, savedIn := in.out, in.stdin
+	saved := in.out
 	out := &capture{known: p.Op == syntax.CmdIn}
 	in.out = out
-	if p.Op == syntax.CmdOut {
-		in.stdin = fact.Stdin{Kind: fact.StdinPipe}
-	}
-	in.subshell(func() { in.stmts(p.Stmts) })
-	in.out, in.stdin = saved, savedIn
+	in.later(func() {
+		if p.Op == syntax.CmdOut {
+			in.st.stdin = fact.Stdin{Kind: fact.StdinPipe}
+		}
+		in.stmts(p.Stmts)
+	})
+	in.out = saved
 	src := in.source(p)
 	if text, ok := out.word(); ok && p.Op == syntax.CmdIn {
 		in.pipes = append(in.pipes, pipeText{src, text})

@@ -11,6 +11,7 @@ type written struct {
 	path    string
 	texts   []string
 	unknown bool // it may hold something else, too
+	shared  bool // what writes it runs at the same time as other commands that do, or is still to write
 }
 
 // maxWritten bounds the files that are followed, and the contents of each.
@@ -36,7 +37,7 @@ func (in *Interp) WroteText(path, text string, appends bool) { in.write(path, te
 func (in *Interp) WrittenFile(path string) (texts []string, isWritten, known bool) {
 	for i := range in.files {
 		if f := &in.files[i]; f.path == path {
-			return f.texts, true, !f.unknown
+			return f.texts, true, !f.unknown && !in.mem.linked
 		}
 	}
 	return nil, false, false
@@ -58,7 +59,10 @@ func (in *Interp) write(path, text string, known, appends bool) {
 		f = &in.files[len(in.files)-1]
 		appends = appends && len(f.texts) > 0
 	} else if !appends && !in.maybe() {
-		f.texts, f.unknown = nil, false
+		f.texts, f.unknown = nil, f.shared
+	}
+	if in.async > 0 || in.writing(path) {
+		f.shared, f.unknown = true, true
 	}
 	switch {
 	case !known:
@@ -83,7 +87,24 @@ func (in *Interp) write(path, text string, known, appends bool) {
 }
 
 // maybe reports whether the current command runs only on some ways, or more than once.
-func (in *Interp) maybe() bool { return in.loops > 0 || in.cond > 0 }
+func (in *Interp) maybe() bool {
+	return in.loops > 0 || in.cond > 0 || in.st.has(noClobber) || in.leftEarly()
+}
+
+// writing reports whether a command around the current one has its output in the same file.
+func (in *Interp) writing(path string) bool {
+	for i := range in.sinks {
+		for _, p := range in.sinks[i].paths {
+			if p == path {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Linked says that from now on the names of files may stand for files that have other names, too.
+func (in *Interp) Linked() { in.mem.linked = true }
 
 // fileText is the content of a file that the text wrote, where it is known for sure.
 func (in *Interp) fileText(w *fact.Word) (string, bool) {
@@ -135,7 +156,9 @@ func (in *Interp) toFile(r *fact.Redirect) {
 
 // flush records what the statement wrote to files.
 func (in *Interp) flush(from int) {
-	for _, s := range in.sinks[from:] {
+	sinks := in.sinks[from:]
+	in.sinks = in.sinks[:from]
+	for _, s := range sinks {
 		text, known := s.out.word()
 		in.cond += len(s.paths) - 1
 		for _, path := range s.paths {
@@ -143,5 +166,4 @@ func (in *Interp) flush(from int) {
 		}
 		in.cond -= len(s.paths) - 1
 	}
-	in.sinks = in.sinks[:from]
 }

@@ -29,6 +29,48 @@ func (in *Interp) zshPrint(args []fact.Word) {
 	}
 }
 
+// tables handles the builtins that change the shell's tables of functions, builtins and programs.
+func (in *Interp) tables(name string, args []fact.Word) {
+	functions := name == "unfunction"
+	for i := range args {
+		w := &args[i]
+		switch {
+		case !w.IsLiteral():
+			in.st.maybeFuncs()
+			in.Report(tableHazard(w))
+		case strings.HasPrefix(w.Text, "-"):
+			functions = functions || strings.Contains(w.Text, "f") && name != "functions"
+			if strings.Contains(w.Text, "m") {
+				in.st.maybeFuncs()
+			}
+			if name == "functions" && strings.ContainsAny(w.Text, "c") {
+				in.Report(tableHazard(w))
+			}
+		case name == "hash" && strings.Contains(w.Text, "=") && in.opt.Dialect == Zsh && !(i > 0 && args[0].Text == "-d"):
+			in.Report(tableHazard(w))
+		case functions && in.opt.Dialect == Zsh:
+			in.st.maybeFunc(w.Text)
+		}
+	}
+}
+
+// tableHazard is about a table that says what a name stands for.
+func tableHazard(w *fact.Word) fact.Hazard {
+	return fact.Hazard{ID: "function-table", Kind: fact.Suspect, Text: w.Show(), Why: "this changes which function or program a name stands for"}
+}
+
+// nullCommand runs what zsh runs for redirections without a command, where the text says what that is.
+func (in *Interp) nullCommand() {
+	if in.opt.Dialect != Zsh {
+		return
+	}
+	for _, name := range [...]string{"NULLCMD", "READNULLCMD"} {
+		if v, ok := in.st.vars[name]; ok && !v.unset {
+			in.RunArgv([]fact.Word{firstValue(v)}, nil, Nested{Via: name, Functions: true})
+		}
+	}
+}
+
 // emulate makes zsh read what follows like another shell.
 func (in *Interp) emulate(args []fact.Word) {
 	for i := range args {

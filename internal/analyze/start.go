@@ -1,0 +1,78 @@
+package analyze
+
+import (
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/shparse"
+)
+
+// startedWith says how command i starts a shell or a program: with which options, and with what of the environment.
+func (a *Analyzer) startedWith(i int, n *fact.Nested, run *shparse.Nested) {
+	c := &a.facts.Commands[i]
+	switch {
+	case c.Name == "env" && n.Kind == fact.NestedArgv:
+		a.environment(c, run)
+	case resetsEnvironment(c.Name):
+		run.Clean = true
+	case n.Kind == fact.NestedShell && !n.State && runsShell(c.Name):
+		for k := range c.Flags {
+			if w, ok := startOption(c, &c.Flags[k]); ok {
+				run.Options = append(run.Options, w)
+			}
+		}
+	}
+}
+
+// environment is what env takes out of the environment.
+func (a *Analyzer) environment(c *fact.Command, run *shparse.Nested) {
+	if len(c.Argv) > 1 && c.Argv[1].Text == "-" {
+		run.Clean = true
+	}
+	for _, f := range c.Flags {
+		switch f.Name {
+		case "-i", "--ignore-environment", "-":
+			run.Clean = true
+		case "-u", "--unset":
+			if f.Value >= 0 {
+				run.Unset = append(run.Unset, c.Operands[f.Value].Word)
+			}
+		}
+	}
+}
+
+// resetsEnvironment reports whether a command starts programs with another environment than its own.
+func resetsEnvironment(name string) bool {
+	switch name {
+	case "sudo", "doas", "su", "runuser", "pkexec", "run0":
+		return true
+	}
+	return false
+}
+
+// startOption is an option of a shell that decides what its text means.
+func startOption(c *fact.Command, f *fact.Flag) (fact.Word, bool) {
+	switch f.Name {
+	case "--posix", "-posix":
+		return fact.Lit("posix"), true
+	case "-a", "-k", "-P", "-y", "-w":
+		return fact.Lit(f.Name), true
+	case "-o", "-O":
+		if f.Value >= 0 {
+			return c.Operands[f.Value].Word, true
+		}
+	}
+	return fact.Word{}, false
+}
+
+// atExit reports whether a trap is for the end of the shell only.
+func atExit(argv []fact.Word) bool {
+	signals := argv[min(2, len(argv)):]
+	if len(argv) > 1 && argv[1].Text == "--" {
+		signals = argv[min(3, len(argv)):]
+	}
+	for i := range signals {
+		if w := &signals[i]; !w.Known() || w.Text != "EXIT" && w.Text != "0" {
+			return false
+		}
+	}
+	return true
+}

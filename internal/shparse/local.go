@@ -1,0 +1,145 @@
+package shparse
+
+import "github.com/fencepost/fencepost/internal/fact"
+
+// local is a variable as it was before a function, or an assignment before a command, made it its own.
+type local struct {
+	name string
+	old  value
+	had  bool
+	// touched says that on some way the name has stood for the outer variable again, which may keep its value now: after
+	// unset in a function that was called from here, or export of what was assigned before a command.
+	touched bool
+	kept    bool   // it has on all ways
+	prefix  bool   // before a command
+	depth   int    // of scripts in scripts
+	opts    option // of the shell, for the name "-"
+}
+
+// makeLocal remembers a variable that a declaration in a function hides until the function returns.
+func (in *Interp) makeLocal(d *declaration, name string) bool {
+	if !in.inFunc || d.name == "export" || d.name == "readonly" && in.opt.Dialect != Zsh || d.global ||
+		in.opt.Dialect == Zsh && d.exports && d.name != "local" {
+		in.touch(d, name)
+		return false
+	}
+	in.hide(name)
+	if in.cond+in.loops > in.baseWays || in.leftEarly() { // on other ways it is the outer one to the end
+		in.locals[len(in.locals)-1].touched = true
+	}
+	return true
+}
+
+// hide remembers a variable and takes it out of sight.
+func (in *Interp) hide(name string) {
+	old, had := in.st.vars[name]
+	in.locals = append(in.locals, local{name: name, old: old, had: had, depth: in.depth})
+	switch {
+	case old.attr&attrReadonly != 0: // where it cannot be hidden it keeps its value
+		in.st.replace(name, value{word: fact.Word{Kind: fact.Partial}, attr: attrReadonly, exported: old.exported})
+	case had && (old.ref != "" || old.attr != 0 || old.isList):
+		in.st.replace(name, value{word: old.word, exported: old.exported})
+	}
+}
+
+// hideOptions is local -, which restores the shell's options when the function returns.
+func (in *Interp) hideOptions() {
+	in.locals = append(in.locals, local{name: "-", opts: in.st.opts})
+}
+
+// restoreLocals ends the life of the variables that a function declared.
+func (in *Interp) restoreLocals(n int) {
+	for i := len(in.locals) - 1; i >= n; i-- {
+		in.restoreLocal(&in.locals[i])
+	}
+	in.locals = in.locals[:n]
+}
+
+func (in *Interp) restoreLocal(l *local) {
+	switch {
+	case l.name == "-":
+		in.st.opts = l.opts
+	case l.kept:
+	case l.touched:
+		old := l.old
+		if !l.had {
+			old = unknownValue(l.name)
+		}
+		now, ok := in.st.vars[l.name]
+		if !ok {
+			now = unknownValue(l.name)
+		}
+		in.st.replaceJoined(l.name, old, now)
+	case l.had:
+		in.st.replace(l.name, l.old)
+	default:
+		in.st.drop(l.name)
+	}
+}
+
+// touch says that a name was declared: what was assigned to it before the command may stay.
+func (in *Interp) touch(d *declaration, name string) {
+	if in.opt.Dialect == Zsh {
+		return
+	}
+	for i := range in.locals {
+		if l := &in.locals[i]; l.prefix && l.name == name {
+			l.touched = true
+			l.kept = (d.exports || d.fixes) && !in.maybe() && l.depth == in.depth
+		}
+	}
+}
+
+// reveal is unset of a variable that a calling function, or an assignment before the command, hides: bash shows the outer
+// one. It reports whether that was so.
+func (in *Interp) reveal(name string) bool {
+	if in.opt.Dialect == Zsh {
+		return false
+	}
+	for i := len(in.locals) - 1; i >= 0; i-- {
+		l := &in.locals[i]
+		if l.name != name {
+			continue
+		}
+		if i >= in.base && in.inFunc && !l.prefix {
+			return false // the function's own stays, without a value
+		}
+		if l.touched { // which of the outer ones is not followed
+			in.st.replace(name, unknownValue(name))
+			return true
+		}
+		l.touched = true
+		if l.had {
+			in.st.replace(name, l.old)
+		} else {
+			in.st.drop(name)
+		}
+		return true
+	}
+	return false
+}
+
+// setOuter is declare -g of a name that a function has made its own. It reports whether one has.
+func (in *Interp) setOuter(name string, v value) bool {
+	if in.opt.Dialect == Zsh {
+		return false
+	}
+	for i := range in.locals {
+		if l := &in.locals[i]; l.name == name {
+			switch {
+			case l.had:
+				v = joinValues(name, l.old, v)
+			case in.maybe():
+				v = unknownValue(name)
+			}
+			in.st.hasAlts = in.st.hasAlts || len(v.alts) > 0
+			l.old, l.had = v, true
+			return true
+		}
+	}
+	return false
+}
+
+func unknownValue(name string) value {
+	return value{word: fact.Word{Kind: fact.Partial, Written: "$" + name, From: "$" + name}}
+}

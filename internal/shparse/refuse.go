@@ -1,0 +1,81 @@
+package shparse
+
+import (
+	"mvdan.cc/sh/v3/syntax"
+
+	"github.com/fencepost/fencepost/internal/fact"
+)
+
+// A command whose redirection fails does not run, and the script goes on (POSIX XCU 2.8.1; shells that stop there do less):
+//
+//	x=/etc; { x=build; } <nothing; rm -rf $x
+
+// refusable returns the state in which a statement leaves the shell where one of its redirections fails; nil where that
+// cannot be, or makes no difference.
+func (in *Interp) refusable(s *syntax.Stmt, redirs []fact.Redirect) *state {
+	if !in.changesShell(s.Cmd) {
+		return nil
+	}
+	for i := range redirs {
+		if mayRefuse(&redirs[i]) {
+			st := in.st.clone()
+			st.fail = nil
+			return st
+		}
+	}
+	return nil
+}
+
+// refuse adds the way on which the statement did not run.
+func (in *Interp) refuse(before *state) {
+	if before == nil {
+		return
+	}
+	failed := in.st.fail
+	if failed == nil {
+		failed = in.st.clone()
+	}
+	failed.join(before)
+	in.st.fail = failed
+}
+
+// mayRefuse reports whether a redirection can fail: a file that is not there or not to be written, a descriptor that is
+// not open.
+func mayRefuse(r *fact.Redirect) bool {
+	switch {
+	case r.Mode == fact.RedirHere:
+		return false
+	case r.Mode != fact.RedirDup:
+		return !r.Exempt
+	case !r.Target.IsLiteral():
+		return true
+	}
+	switch r.Target.Text {
+	case "0", "1", "2", "-":
+		return false
+	}
+	return true
+}
+
+// changesShell reports whether a command may change the shell's own state.
+func (in *Interp) changesShell(cmd syntax.Command) bool {
+	switch c := cmd.(type) {
+	case nil, *syntax.Subshell, *syntax.FuncDecl:
+		return false
+	case *syntax.CallExpr:
+		if len(c.Args) == 0 || len(c.Assigns) > 0 {
+			return true
+		}
+		switch name := litOf(c.Args[0]); name {
+		case "echo", ":", "true", "false", "test", "[", "pwd", "kill", "jobs", "times", "type", "ulimit", "umask":
+			_, isFunc := in.st.funcs[name]
+			return isFunc
+		case "":
+			return true
+		default:
+			_, isFunc := in.st.funcs[name]
+			return isFunc || IsBuiltin(name) || in.opt.Dialect == Zsh
+		}
+	}
+	return true
+}
