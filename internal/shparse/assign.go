@@ -69,6 +69,9 @@ func (in *Interp) assign(a *syntax.Assign, exported bool) {
 		return
 	}
 	in.assignWord(name, in.single(a.Value), a.Append, exported)
+	if name != a.Name.Value {
+		in.planted(name)
+	}
 }
 
 // assignWord assigns a scalar.
@@ -105,6 +108,7 @@ func (in *Interp) noteName(name string) {
 	}
 	if in.opt.Dialect == Zsh && zshTied(name) != "" {
 		in.st.forget(zshTied(name))
+		in.planted(name)
 	}
 }
 

@@ -189,6 +189,11 @@ func (in *Interp) printfV(args []fact.Word) {
 		if len(rest) == 0 {
 			return
 		}
+		if !rest[0].IsLiteral() {
+			in.plantedAnywhere(&rest[0])
+			in.st.forgetAll()
+			return
+		}
 		name, rest = rest[0].Text, rest[1:]
 	}
 	in.subscript(name)
@@ -199,14 +204,16 @@ func (in *Interp) printfV(args []fact.Word) {
 	}
 	if text, ok := printf(rest, in.opt.Dialect); ok && !strings.Contains(text, "\x00") {
 		in.st.set(name, value{word: fact.Lit(text)})
-		return
+	} else {
+		in.st.forget(name)
 	}
-	in.st.forget(name)
+	in.planted(name)
 }
 
 func (in *Interp) forgetNames(args []fact.Word, more ...string) {
 	for i := range args {
 		if !args[i].IsLiteral() {
+			in.plantedAnywhere(&args[i])
 			in.st.forgetAll()
 			return
 		}
@@ -221,6 +228,7 @@ func (in *Interp) forgetNames(args []fact.Word, more ...string) {
 func (in *Interp) forgetName(name string) {
 	if syntax.ValidName(name) {
 		in.st.forget(name)
+		in.planted(name)
 	}
 }
 

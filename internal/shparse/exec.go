@@ -132,6 +132,9 @@ func (in *Interp) command(cmd syntax.Command, s *syntax.Stmt, redirs []fact.Redi
 		}
 	case *syntax.CoprocClause:
 		in.subshell(func() { in.stmt(cmd.Stmt) })
+		if cmd.Name != nil {
+			in.forgetName(litOf(cmd.Name))
+		}
 	case *syntax.TestDecl:
 		in.stmt(cmd.Body)
 	default:
@@ -356,6 +359,7 @@ func (in *Interp) forClause(c *syntax.ForClause) {
 			return
 		}
 		in.st.set(l.Name.Value, value{word: loopValue(l.Name.Value, items, known)})
+		in.planted(l.Name.Value)
 		in.loop(func() {
 			in.st.set(l.Name.Value, value{word: loopValue(l.Name.Value, items, known)})
 			body()
@@ -385,6 +389,7 @@ func (in *Interp) unroll(name string, items []fact.Word, body func()) {
 	var left *state // where a break may have left the loop
 	for _, item := range items {
 		in.st.set(name, value{word: item})
+		in.planted(name)
 		in.enter(false)
 		body()
 		f := in.exit()

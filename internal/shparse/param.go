@@ -294,6 +294,7 @@ func (in *Interp) operandPieces(e *syntax.Expansion, name string, quoted bool, p
 	if e.Op == syntax.AssignUnset || e.Op == syntax.AssignUnsetOrNull {
 		v := joinPieces(ps[n:])
 		in.st.set(in.target(name), value{word: v})
+		in.planted(name)
 		ps = append(ps[:n], in.valuePiece(v, quoted, ""))
 	}
 	return ps

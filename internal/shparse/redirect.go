@@ -23,6 +23,7 @@ func (in *Interp) redirect(r *syntax.Redirect, out []fact.Redirect) []fact.Redir
 	f := &out[len(out)-1]
 	if r.N != nil {
 		f.FD = r.N.Value
+		in.forgetName(strings.Trim(f.FD, "{}")) // {fd}> stores the number of the descriptor
 	}
 	switch r.Op {
 	case syntax.Hdoc, syntax.DashHdoc:
