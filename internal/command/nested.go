@@ -35,6 +35,10 @@ func (r *resolver) payload() {
 		r.login()
 	case RunDebugger:
 		r.debugger()
+	case RunEach:
+		r.each()
+	case RunDaemon:
+		r.daemon()
 	default:
 		r.byRoles()
 	}
@@ -49,6 +53,8 @@ func (r *resolver) payload() {
 		r.clientCommands()
 	case "fd", "fdfind":
 		r.fdRuns()
+	case "emulate":
+		r.emulated()
 	}
 	if r.spec.Parse == Find {
 		r.findDone()

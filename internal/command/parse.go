@@ -18,6 +18,12 @@ func (r *resolver) scan() {
 	case r.spec.Parse == Tar:
 		r.scanTar()
 		return
+	case r.spec.Run == RunEnv:
+		r.scanEnv()
+		return
+	case r.spec.Run == RunArch:
+		r.scanArch()
+		return
 	}
 	r.scanFrom(1)
 }
