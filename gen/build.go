@@ -25,7 +25,7 @@ func (buildPreset) Tool(name string, hit func(rule.Hit)) {}
 func (buildPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	list, all := s.Select(buildSelect)
 	if all {
-		for i := range uint16(341) {
+		for i := range uint16(342) {
 			buildRule(i, s, hit)
 		}
 		return
@@ -1039,1033 +1039,1038 @@ func buildRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 			rule.ReportAt(buildInfos, 4, rule.Ask, rule.Unset, s.AnyArgOutside([]string{"."}), hit)
 		}
 	case 5:
-		// presets/build.yaml:374 ask pytest hasFlag -p -c --rootdir --confcutdir --override-ini -o
-		if s.Name == "pytest" {
-			rule.ReportAt(buildInfos, 5, rule.Ask, rule.Unset, s.HasFlag([]string{"-p", "-c", "--rootdir", "--confcutdir", "--override-ini", "-o"}), hit)
+		// presets/build.yaml:373 ask ninja anyArgOutside .
+		if s.Name == "ninja" {
+			rule.ReportAt(buildInfos, 5, rule.Ask, rule.Unset, s.AnyArgOutside([]string{"."}), hit)
 		}
 	case 6:
-		// presets/build.yaml:375 ask python|python3 -m pytest anyArgMatches ^(?:-p|-c|-o|--rootdir|--confcutdir|--override-ini)(?:=|$)
-		if s.Name == "python" || s.Name == "python3" {
-			if t := s.Subcommand([]string{"-m", "pytest"}, false); t != fact.No {
-				rule.ReportAt(buildInfos, 6, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&buildRegexp[4], 2, false)), hit)
-			}
+		// presets/build.yaml:377 ask pytest hasFlag -p -c --rootdir --confcutdir --override-ini -o
+		if s.Name == "pytest" {
+			rule.ReportAt(buildInfos, 6, rule.Ask, rule.Unset, s.HasFlag([]string{"-p", "-c", "--rootdir", "--confcutdir", "--override-ini", "-o"}), hit)
 		}
 	case 7:
-		// presets/build.yaml:377 ask eslint|jest|mocha|prettier|stylelint|tsc|vitest anyArgMatches ^(?:-r|--require|--rulesdir|--plugin|--resolve-plugins-relative-to|--import|--loader|--globalSetup|--setupFiles|--custom-formatter|--pager|--outFile|--test-runner)(?:=|$)
-		if rule.GlobAny("eslint|jest|mocha|prettier|stylelint|tsc|vitest", s.Name) {
-			rule.ReportAt(buildInfos, 7, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[5], 0, false), hit)
+		// presets/build.yaml:378 ask python|python3 -m pytest anyArgMatches ^(?:-p|-c|-o|--rootdir|--confcutdir|--override-ini)(?:=|$)
+		if s.Name == "python" || s.Name == "python3" {
+			if t := s.Subcommand([]string{"-m", "pytest"}, false); t != fact.No {
+				rule.ReportAt(buildInfos, 7, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&buildRegexp[4], 2, false)), hit)
+			}
 		}
 	case 8:
-		// presets/build.yaml:379 ask cc|gcc|g++|c++|clang|clang++ anyArgMatches ^(?:-fplugin|-wrapper|-B|-specs|--specs|@|-Xclang|-load|-fpass-plugin|-plugin|-fuse-ld=/|-ld-path|--ld-path)
-		if rule.GlobAny("cc|gcc|g++|c++|clang|clang++", s.Name) {
-			rule.ReportAt(buildInfos, 8, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[6], 0, false), hit)
+		// presets/build.yaml:380 ask eslint|jest|mocha|prettier|stylelint|tsc|vitest anyArgMatches ^(?:-r|--require|--rulesdir|--plugin|--resolve-plugins-relative-to|--import|--loader|--globalSetup|--setupFiles|--custom-formatter|--pager|--outFile|--test-runner)(?:=|$)
+		if rule.GlobAny("eslint|jest|mocha|prettier|stylelint|tsc|vitest", s.Name) {
+			rule.ReportAt(buildInfos, 8, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[5], 0, false), hit)
 		}
 	case 9:
-		// presets/build.yaml:381 ask cmake anyArgMatches ^(?:-P|-E|-C)$|^-DCMAKE_(?:[A-Z]+_)?(?:COMPILER|LINKER|LAUNCHER|TOOLCHAIN_FILE|PROJECT_INCLUDE.*)|--install
-		if s.Name == "cmake" {
-			rule.ReportAt(buildInfos, 9, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[7], 0, false), hit)
+		// presets/build.yaml:382 ask cc|gcc|g++|c++|clang|clang++ anyArgMatches ^(?:-fplugin|-wrapper|-B|-specs|--specs|@|-Xclang|-load|-fpass-plugin|-plugin|-fuse-ld=/|-ld-path|--ld-path)
+		if rule.GlobAny("cc|gcc|g++|c++|clang|clang++", s.Name) {
+			rule.ReportAt(buildInfos, 9, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[6], 0, false), hit)
 		}
 	case 10:
-		// presets/build.yaml:383 ask cmake|ninja|meson|mvn|gradle|gradlew|mvnw|rake|bazel|dotnet|mix anyArgMatches ^(?:install|deploy|publish|uninstall|release|upload)
-		if rule.GlobAny("cmake|ninja|meson|mvn|gradle|gradlew|mvnw|rake|bazel|dotnet|mix", s.Name) {
-			rule.ReportAt(buildInfos, 10, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[8], 0, false), hit)
+		// presets/build.yaml:384 ask cmake anyArgMatches ^(?:-P|-E|-C)$|^-DCMAKE_(?:[A-Z]+_)?(?:COMPILER|LINKER|LAUNCHER|TOOLCHAIN_FILE|PROJECT_INCLUDE.*)|--install
+		if s.Name == "cmake" {
+			rule.ReportAt(buildInfos, 10, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[7], 0, false), hit)
 		}
 	case 11:
-		// presets/build.yaml:385 ask mvn|mvnw|gradle|gradlew|bazel|dotnet|swift|zig anyArgMatches ^(?:-D.*exec|-I$|--init-script|--include-build|-p$|--project-dir|-f$|--file|-s$|--settings|--run_under|--bazelrc|-p:|/p:)
-		if rule.GlobAny("mvn|mvnw|gradle|gradlew|bazel|dotnet|swift|zig", s.Name) {
-			rule.ReportAt(buildInfos, 11, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[9], 0, false), hit)
+		// presets/build.yaml:386 ask cmake|ninja|meson|mvn|gradle|gradlew|mvnw|rake|bazel|dotnet|mix anyArgMatches ^(?:install|deploy|publish|uninstall|release|upload)
+		if rule.GlobAny("cmake|ninja|meson|mvn|gradle|gradlew|mvnw|rake|bazel|dotnet|mix", s.Name) {
+			rule.ReportAt(buildInfos, 11, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[8], 0, false), hit)
 		}
 	case 12:
-		// presets/build.yaml:387 ask pip|pip3|uv|poetry|composer|bundle anyArgMatches ^(?:--python|--log|--config-file|--directory|-C|--working-dir|-d$|--cert|--script|--with|--index|--index-url|-i$)(?:=|$)
-		if rule.GlobAny("pip|pip3|uv|poetry|composer|bundle", s.Name) {
-			rule.ReportAt(buildInfos, 12, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[10], 0, false), hit)
+		// presets/build.yaml:388 ask mvn|mvnw|gradle|gradlew|bazel|dotnet|swift|zig anyArgMatches ^(?:-D.*exec|-I$|--init-script|--include-build|-p$|--project-dir|-f$|--file|-s$|--settings|--run_under|--bazelrc|-p:|/p:)
+		if rule.GlobAny("mvn|mvnw|gradle|gradlew|bazel|dotnet|swift|zig", s.Name) {
+			rule.ReportAt(buildInfos, 12, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[9], 0, false), hit)
 		}
 	case 13:
-		// presets/build.yaml:389 ask actionlint|bandit|bats|biome|black|bundle|cabal|cargo|cc|c++|clang|clang++|clang-format|clang-tidy|cmake|coverage|cppcheck|ctest|dotnet|eslint|flake8|g++|gcc|go|gofmt|gofumpt|golangci-lint|gradle|gradlew|isort|jest|markdownlint|markdownlint-cli2|meson|mocha|mvn|mypy|ninja|nox|phpunit|phpstan|pest|phpcs|protoc|javac|pre-commit|prettier|pylint|pyright|pytest|rspec|rubocop|ruff|luacheck|stylua|swiftlint|swiftformat|oxlint|vale|typos|rustfmt|shfmt|staticcheck|stylelint|swift|tox|tsc|vitest|vue-tsc|zig anyArgOutside . $SCRATCH
-		if rule.GlobAny("actionlint|bandit|bats|biome|black|bundle|cabal|cargo|cc|c++|clang|clang++|clang-format|clang-tidy|cmake|coverage|cppcheck|ctest|dotnet|eslint|flake8|g++|gcc|go|gofmt|gofumpt|golangci-lint|gradle|gradlew|isort|jest|markdownlint|markdownlint-cli2|meson|mocha|mvn|mypy|ninja|nox|phpunit|phpstan|pest|phpcs|protoc|javac|pre-commit|prettier|pylint|pyright|pytest|rspec|rubocop|ruff|luacheck|stylua|swiftlint|swiftformat|oxlint|vale|typos|rustfmt|shfmt|staticcheck|stylelint|swift|tox|tsc|vitest|vue-tsc|zig", s.Name) {
-			rule.ReportAt(buildInfos, 13, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH"}), hit)
+		// presets/build.yaml:390 ask pip|pip3|uv|poetry|composer|bundle anyArgMatches ^(?:--python|--log|--config-file|--directory|-C|--working-dir|-d$|--cert|--script|--with|--index|--index-url|-i$)(?:=|$)
+		if rule.GlobAny("pip|pip3|uv|poetry|composer|bundle", s.Name) {
+			rule.ReportAt(buildInfos, 13, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[10], 0, false), hit)
 		}
 	case 14:
-		// presets/build.yaml:14 allow: pytest
-		rule.ReportAllowAt(buildInfos, 14, s.Prefix([]string{"pytest"}, true), hit)
+		// presets/build.yaml:392 ask actionlint|bandit|bats|biome|black|bundle|cabal|cargo|cc|c++|clang|clang++|clang-format|clang-tidy|cmake|coverage|cppcheck|ctest|dotnet|eslint|flake8|g++|gcc|go|gofmt|gofumpt|golangci-lint|gradle|gradlew|isort|jest|markdownlint|markdownlint-cli2|meson|mocha|mvn|mypy|ninja|nox|phpunit|phpstan|pest|phpcs|protoc|javac|pre-commit|prettier|pylint|pyright|pytest|rspec|rubocop|ruff|luacheck|stylua|swiftlint|swiftformat|oxlint|vale|typos|rustfmt|shfmt|staticcheck|stylelint|swift|tox|tsc|vitest|vue-tsc|zig anyArgOutside . $SCRATCH
+		if rule.GlobAny("actionlint|bandit|bats|biome|black|bundle|cabal|cargo|cc|c++|clang|clang++|clang-format|clang-tidy|cmake|coverage|cppcheck|ctest|dotnet|eslint|flake8|g++|gcc|go|gofmt|gofumpt|golangci-lint|gradle|gradlew|isort|jest|markdownlint|markdownlint-cli2|meson|mocha|mvn|mypy|ninja|nox|phpunit|phpstan|pest|phpcs|protoc|javac|pre-commit|prettier|pylint|pyright|pytest|rspec|rubocop|ruff|luacheck|stylua|swiftlint|swiftformat|oxlint|vale|typos|rustfmt|shfmt|staticcheck|stylelint|swift|tox|tsc|vitest|vue-tsc|zig", s.Name) {
+			rule.ReportAt(buildInfos, 14, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH"}), hit)
+		}
 	case 15:
-		// presets/build.yaml:15 allow: python -m pytest
-		rule.ReportAllowAt(buildInfos, 15, s.Prefix([]string{"python", "-m", "pytest"}, true), hit)
+		// presets/build.yaml:14 allow: pytest
+		rule.ReportAllowAt(buildInfos, 15, s.Prefix([]string{"pytest"}, true), hit)
 	case 16:
-		// presets/build.yaml:16 allow: python -m py_compile
-		rule.ReportAllowAt(buildInfos, 16, s.Prefix([]string{"python", "-m", "py_compile"}, true), hit)
+		// presets/build.yaml:15 allow: python -m pytest
+		rule.ReportAllowAt(buildInfos, 16, s.Prefix([]string{"python", "-m", "pytest"}, true), hit)
 	case 17:
-		// presets/build.yaml:17 allow: python -m unittest
-		rule.ReportAllowAt(buildInfos, 17, s.Prefix([]string{"python", "-m", "unittest"}, true), hit)
+		// presets/build.yaml:16 allow: python -m py_compile
+		rule.ReportAllowAt(buildInfos, 17, s.Prefix([]string{"python", "-m", "py_compile"}, true), hit)
 	case 18:
-		// presets/build.yaml:18 allow: python -m mypy
-		rule.ReportAllowAt(buildInfos, 18, s.Prefix([]string{"python", "-m", "mypy"}, true), hit)
+		// presets/build.yaml:17 allow: python -m unittest
+		rule.ReportAllowAt(buildInfos, 18, s.Prefix([]string{"python", "-m", "unittest"}, true), hit)
 	case 19:
-		// presets/build.yaml:19 allow: python --version
-		rule.ReportAllowAt(buildInfos, 19, s.Prefix([]string{"python", "--version"}, true), hit)
+		// presets/build.yaml:18 allow: python -m mypy
+		rule.ReportAllowAt(buildInfos, 19, s.Prefix([]string{"python", "-m", "mypy"}, true), hit)
 	case 20:
-		// presets/build.yaml:20 allow: python3 -m pytest
-		rule.ReportAllowAt(buildInfos, 20, s.Prefix([]string{"python3", "-m", "pytest"}, true), hit)
+		// presets/build.yaml:19 allow: python --version
+		rule.ReportAllowAt(buildInfos, 20, s.Prefix([]string{"python", "--version"}, true), hit)
 	case 21:
-		// presets/build.yaml:21 allow: python3 -m py_compile
-		rule.ReportAllowAt(buildInfos, 21, s.Prefix([]string{"python3", "-m", "py_compile"}, true), hit)
+		// presets/build.yaml:20 allow: python3 -m pytest
+		rule.ReportAllowAt(buildInfos, 21, s.Prefix([]string{"python3", "-m", "pytest"}, true), hit)
 	case 22:
-		// presets/build.yaml:22 allow: python3 -m unittest
-		rule.ReportAllowAt(buildInfos, 22, s.Prefix([]string{"python3", "-m", "unittest"}, true), hit)
+		// presets/build.yaml:21 allow: python3 -m py_compile
+		rule.ReportAllowAt(buildInfos, 22, s.Prefix([]string{"python3", "-m", "py_compile"}, true), hit)
 	case 23:
-		// presets/build.yaml:23 allow: python3 -m mypy
-		rule.ReportAllowAt(buildInfos, 23, s.Prefix([]string{"python3", "-m", "mypy"}, true), hit)
+		// presets/build.yaml:22 allow: python3 -m unittest
+		rule.ReportAllowAt(buildInfos, 23, s.Prefix([]string{"python3", "-m", "unittest"}, true), hit)
 	case 24:
-		// presets/build.yaml:25 allow: python -m black
-		rule.ReportAllowAt(buildInfos, 24, s.Prefix([]string{"python", "-m", "black"}, true), hit)
+		// presets/build.yaml:23 allow: python3 -m mypy
+		rule.ReportAllowAt(buildInfos, 24, s.Prefix([]string{"python3", "-m", "mypy"}, true), hit)
 	case 25:
-		// presets/build.yaml:26 allow: python -m flake8
-		rule.ReportAllowAt(buildInfos, 25, s.Prefix([]string{"python", "-m", "flake8"}, true), hit)
+		// presets/build.yaml:25 allow: python -m black
+		rule.ReportAllowAt(buildInfos, 25, s.Prefix([]string{"python", "-m", "black"}, true), hit)
 	case 26:
-		// presets/build.yaml:27 allow: python -m isort
-		rule.ReportAllowAt(buildInfos, 26, s.Prefix([]string{"python", "-m", "isort"}, true), hit)
+		// presets/build.yaml:26 allow: python -m flake8
+		rule.ReportAllowAt(buildInfos, 26, s.Prefix([]string{"python", "-m", "flake8"}, true), hit)
 	case 27:
-		// presets/build.yaml:28 allow: python -m pylint
-		rule.ReportAllowAt(buildInfos, 27, s.Prefix([]string{"python", "-m", "pylint"}, true), hit)
+		// presets/build.yaml:27 allow: python -m isort
+		rule.ReportAllowAt(buildInfos, 27, s.Prefix([]string{"python", "-m", "isort"}, true), hit)
 	case 28:
-		// presets/build.yaml:29 allow: python -m ruff check
-		rule.ReportAllowAt(buildInfos, 28, s.Prefix([]string{"python", "-m", "ruff", "check"}, true), hit)
+		// presets/build.yaml:28 allow: python -m pylint
+		rule.ReportAllowAt(buildInfos, 28, s.Prefix([]string{"python", "-m", "pylint"}, true), hit)
 	case 29:
-		// presets/build.yaml:30 allow: python -m ruff format
-		rule.ReportAllowAt(buildInfos, 29, s.Prefix([]string{"python", "-m", "ruff", "format"}, true), hit)
+		// presets/build.yaml:29 allow: python -m ruff check
+		rule.ReportAllowAt(buildInfos, 29, s.Prefix([]string{"python", "-m", "ruff", "check"}, true), hit)
 	case 30:
-		// presets/build.yaml:31 allow: python -m pyflakes
-		rule.ReportAllowAt(buildInfos, 30, s.Prefix([]string{"python", "-m", "pyflakes"}, true), hit)
+		// presets/build.yaml:30 allow: python -m ruff format
+		rule.ReportAllowAt(buildInfos, 30, s.Prefix([]string{"python", "-m", "ruff", "format"}, true), hit)
 	case 31:
-		// presets/build.yaml:32 allow: python -m pycodestyle
-		rule.ReportAllowAt(buildInfos, 31, s.Prefix([]string{"python", "-m", "pycodestyle"}, true), hit)
+		// presets/build.yaml:31 allow: python -m pyflakes
+		rule.ReportAllowAt(buildInfos, 31, s.Prefix([]string{"python", "-m", "pyflakes"}, true), hit)
 	case 32:
-		// presets/build.yaml:33 allow: python -m pydocstyle
-		rule.ReportAllowAt(buildInfos, 32, s.Prefix([]string{"python", "-m", "pydocstyle"}, true), hit)
+		// presets/build.yaml:32 allow: python -m pycodestyle
+		rule.ReportAllowAt(buildInfos, 32, s.Prefix([]string{"python", "-m", "pycodestyle"}, true), hit)
 	case 33:
-		// presets/build.yaml:34 allow: python -m doctest
-		rule.ReportAllowAt(buildInfos, 33, s.Prefix([]string{"python", "-m", "doctest"}, true), hit)
+		// presets/build.yaml:33 allow: python -m pydocstyle
+		rule.ReportAllowAt(buildInfos, 33, s.Prefix([]string{"python", "-m", "pydocstyle"}, true), hit)
 	case 34:
-		// presets/build.yaml:35 allow: python -m compileall
-		rule.ReportAllowAt(buildInfos, 34, s.Prefix([]string{"python", "-m", "compileall"}, true), hit)
+		// presets/build.yaml:34 allow: python -m doctest
+		rule.ReportAllowAt(buildInfos, 34, s.Prefix([]string{"python", "-m", "doctest"}, true), hit)
 	case 35:
-		// presets/build.yaml:36 allow: python -m coverage report
-		rule.ReportAllowAt(buildInfos, 35, s.Prefix([]string{"python", "-m", "coverage", "report"}, true), hit)
+		// presets/build.yaml:35 allow: python -m compileall
+		rule.ReportAllowAt(buildInfos, 35, s.Prefix([]string{"python", "-m", "compileall"}, true), hit)
 	case 36:
-		// presets/build.yaml:37 allow: python -m coverage run -m pytest
-		rule.ReportAllowAt(buildInfos, 36, s.Prefix([]string{"python", "-m", "coverage", "run", "-m", "pytest"}, true), hit)
+		// presets/build.yaml:36 allow: python -m coverage report
+		rule.ReportAllowAt(buildInfos, 36, s.Prefix([]string{"python", "-m", "coverage", "report"}, true), hit)
 	case 37:
-		// presets/build.yaml:38 allow: python -m site
-		rule.ReportAllowAt(buildInfos, 37, s.Prefix([]string{"python", "-m", "site"}, true), hit)
+		// presets/build.yaml:37 allow: python -m coverage run -m pytest
+		rule.ReportAllowAt(buildInfos, 37, s.Prefix([]string{"python", "-m", "coverage", "run", "-m", "pytest"}, true), hit)
 	case 38:
-		// presets/build.yaml:39 allow: python -m sysconfig
-		rule.ReportAllowAt(buildInfos, 38, s.Prefix([]string{"python", "-m", "sysconfig"}, true), hit)
+		// presets/build.yaml:38 allow: python -m site
+		rule.ReportAllowAt(buildInfos, 38, s.Prefix([]string{"python", "-m", "site"}, true), hit)
 	case 39:
-		// presets/build.yaml:40 allow: python -m calendar
-		rule.ReportAllowAt(buildInfos, 39, s.Prefix([]string{"python", "-m", "calendar"}, true), hit)
+		// presets/build.yaml:39 allow: python -m sysconfig
+		rule.ReportAllowAt(buildInfos, 39, s.Prefix([]string{"python", "-m", "sysconfig"}, true), hit)
 	case 40:
-		// presets/build.yaml:41 allow: python -m platform
-		rule.ReportAllowAt(buildInfos, 40, s.Prefix([]string{"python", "-m", "platform"}, true), hit)
+		// presets/build.yaml:40 allow: python -m calendar
+		rule.ReportAllowAt(buildInfos, 40, s.Prefix([]string{"python", "-m", "calendar"}, true), hit)
 	case 41:
-		// presets/build.yaml:42 allow: python -m json.tool
-		rule.ReportAllowAt(buildInfos, 41, s.Prefix([]string{"python", "-m", "json.tool"}, true), hit)
+		// presets/build.yaml:41 allow: python -m platform
+		rule.ReportAllowAt(buildInfos, 41, s.Prefix([]string{"python", "-m", "platform"}, true), hit)
 	case 42:
-		// presets/build.yaml:43 allow: python -m pip --version
-		rule.ReportAllowAt(buildInfos, 42, s.Prefix([]string{"python", "-m", "pip", "--version"}, true), hit)
+		// presets/build.yaml:42 allow: python -m json.tool
+		rule.ReportAllowAt(buildInfos, 42, s.Prefix([]string{"python", "-m", "json.tool"}, true), hit)
 	case 43:
-		// presets/build.yaml:44 allow: python -m tabnanny
-		rule.ReportAllowAt(buildInfos, 43, s.Prefix([]string{"python", "-m", "tabnanny"}, true), hit)
+		// presets/build.yaml:43 allow: python -m pip --version
+		rule.ReportAllowAt(buildInfos, 43, s.Prefix([]string{"python", "-m", "pip", "--version"}, true), hit)
 	case 44:
-		// presets/build.yaml:45 allow: python3 -m black
-		rule.ReportAllowAt(buildInfos, 44, s.Prefix([]string{"python3", "-m", "black"}, true), hit)
+		// presets/build.yaml:44 allow: python -m tabnanny
+		rule.ReportAllowAt(buildInfos, 44, s.Prefix([]string{"python", "-m", "tabnanny"}, true), hit)
 	case 45:
-		// presets/build.yaml:46 allow: python3 -m flake8
-		rule.ReportAllowAt(buildInfos, 45, s.Prefix([]string{"python3", "-m", "flake8"}, true), hit)
+		// presets/build.yaml:45 allow: python3 -m black
+		rule.ReportAllowAt(buildInfos, 45, s.Prefix([]string{"python3", "-m", "black"}, true), hit)
 	case 46:
-		// presets/build.yaml:47 allow: python3 -m isort
-		rule.ReportAllowAt(buildInfos, 46, s.Prefix([]string{"python3", "-m", "isort"}, true), hit)
+		// presets/build.yaml:46 allow: python3 -m flake8
+		rule.ReportAllowAt(buildInfos, 46, s.Prefix([]string{"python3", "-m", "flake8"}, true), hit)
 	case 47:
-		// presets/build.yaml:48 allow: python3 -m pylint
-		rule.ReportAllowAt(buildInfos, 47, s.Prefix([]string{"python3", "-m", "pylint"}, true), hit)
+		// presets/build.yaml:47 allow: python3 -m isort
+		rule.ReportAllowAt(buildInfos, 47, s.Prefix([]string{"python3", "-m", "isort"}, true), hit)
 	case 48:
-		// presets/build.yaml:49 allow: python3 -m ruff check
-		rule.ReportAllowAt(buildInfos, 48, s.Prefix([]string{"python3", "-m", "ruff", "check"}, true), hit)
+		// presets/build.yaml:48 allow: python3 -m pylint
+		rule.ReportAllowAt(buildInfos, 48, s.Prefix([]string{"python3", "-m", "pylint"}, true), hit)
 	case 49:
-		// presets/build.yaml:50 allow: python3 -m ruff format
-		rule.ReportAllowAt(buildInfos, 49, s.Prefix([]string{"python3", "-m", "ruff", "format"}, true), hit)
+		// presets/build.yaml:49 allow: python3 -m ruff check
+		rule.ReportAllowAt(buildInfos, 49, s.Prefix([]string{"python3", "-m", "ruff", "check"}, true), hit)
 	case 50:
-		// presets/build.yaml:51 allow: python3 -m pyflakes
-		rule.ReportAllowAt(buildInfos, 50, s.Prefix([]string{"python3", "-m", "pyflakes"}, true), hit)
+		// presets/build.yaml:50 allow: python3 -m ruff format
+		rule.ReportAllowAt(buildInfos, 50, s.Prefix([]string{"python3", "-m", "ruff", "format"}, true), hit)
 	case 51:
-		// presets/build.yaml:52 allow: python3 -m pycodestyle
-		rule.ReportAllowAt(buildInfos, 51, s.Prefix([]string{"python3", "-m", "pycodestyle"}, true), hit)
+		// presets/build.yaml:51 allow: python3 -m pyflakes
+		rule.ReportAllowAt(buildInfos, 51, s.Prefix([]string{"python3", "-m", "pyflakes"}, true), hit)
 	case 52:
-		// presets/build.yaml:53 allow: python3 -m pydocstyle
-		rule.ReportAllowAt(buildInfos, 52, s.Prefix([]string{"python3", "-m", "pydocstyle"}, true), hit)
+		// presets/build.yaml:52 allow: python3 -m pycodestyle
+		rule.ReportAllowAt(buildInfos, 52, s.Prefix([]string{"python3", "-m", "pycodestyle"}, true), hit)
 	case 53:
-		// presets/build.yaml:54 allow: python3 -m doctest
-		rule.ReportAllowAt(buildInfos, 53, s.Prefix([]string{"python3", "-m", "doctest"}, true), hit)
+		// presets/build.yaml:53 allow: python3 -m pydocstyle
+		rule.ReportAllowAt(buildInfos, 53, s.Prefix([]string{"python3", "-m", "pydocstyle"}, true), hit)
 	case 54:
-		// presets/build.yaml:55 allow: python3 -m compileall
-		rule.ReportAllowAt(buildInfos, 54, s.Prefix([]string{"python3", "-m", "compileall"}, true), hit)
+		// presets/build.yaml:54 allow: python3 -m doctest
+		rule.ReportAllowAt(buildInfos, 54, s.Prefix([]string{"python3", "-m", "doctest"}, true), hit)
 	case 55:
-		// presets/build.yaml:56 allow: python3 -m coverage report
-		rule.ReportAllowAt(buildInfos, 55, s.Prefix([]string{"python3", "-m", "coverage", "report"}, true), hit)
+		// presets/build.yaml:55 allow: python3 -m compileall
+		rule.ReportAllowAt(buildInfos, 55, s.Prefix([]string{"python3", "-m", "compileall"}, true), hit)
 	case 56:
-		// presets/build.yaml:57 allow: python3 -m coverage run -m pytest
-		rule.ReportAllowAt(buildInfos, 56, s.Prefix([]string{"python3", "-m", "coverage", "run", "-m", "pytest"}, true), hit)
+		// presets/build.yaml:56 allow: python3 -m coverage report
+		rule.ReportAllowAt(buildInfos, 56, s.Prefix([]string{"python3", "-m", "coverage", "report"}, true), hit)
 	case 57:
-		// presets/build.yaml:58 allow: python3 -m site
-		rule.ReportAllowAt(buildInfos, 57, s.Prefix([]string{"python3", "-m", "site"}, true), hit)
+		// presets/build.yaml:57 allow: python3 -m coverage run -m pytest
+		rule.ReportAllowAt(buildInfos, 57, s.Prefix([]string{"python3", "-m", "coverage", "run", "-m", "pytest"}, true), hit)
 	case 58:
-		// presets/build.yaml:59 allow: python3 -m sysconfig
-		rule.ReportAllowAt(buildInfos, 58, s.Prefix([]string{"python3", "-m", "sysconfig"}, true), hit)
+		// presets/build.yaml:58 allow: python3 -m site
+		rule.ReportAllowAt(buildInfos, 58, s.Prefix([]string{"python3", "-m", "site"}, true), hit)
 	case 59:
-		// presets/build.yaml:60 allow: python3 -m calendar
-		rule.ReportAllowAt(buildInfos, 59, s.Prefix([]string{"python3", "-m", "calendar"}, true), hit)
+		// presets/build.yaml:59 allow: python3 -m sysconfig
+		rule.ReportAllowAt(buildInfos, 59, s.Prefix([]string{"python3", "-m", "sysconfig"}, true), hit)
 	case 60:
-		// presets/build.yaml:61 allow: python3 -m platform
-		rule.ReportAllowAt(buildInfos, 60, s.Prefix([]string{"python3", "-m", "platform"}, true), hit)
+		// presets/build.yaml:60 allow: python3 -m calendar
+		rule.ReportAllowAt(buildInfos, 60, s.Prefix([]string{"python3", "-m", "calendar"}, true), hit)
 	case 61:
-		// presets/build.yaml:62 allow: python3 -m json.tool
-		rule.ReportAllowAt(buildInfos, 61, s.Prefix([]string{"python3", "-m", "json.tool"}, true), hit)
+		// presets/build.yaml:61 allow: python3 -m platform
+		rule.ReportAllowAt(buildInfos, 61, s.Prefix([]string{"python3", "-m", "platform"}, true), hit)
 	case 62:
-		// presets/build.yaml:63 allow: python3 -m pip --version
-		rule.ReportAllowAt(buildInfos, 62, s.Prefix([]string{"python3", "-m", "pip", "--version"}, true), hit)
+		// presets/build.yaml:62 allow: python3 -m json.tool
+		rule.ReportAllowAt(buildInfos, 62, s.Prefix([]string{"python3", "-m", "json.tool"}, true), hit)
 	case 63:
-		// presets/build.yaml:64 allow: python3 -m tabnanny
-		rule.ReportAllowAt(buildInfos, 63, s.Prefix([]string{"python3", "-m", "tabnanny"}, true), hit)
+		// presets/build.yaml:63 allow: python3 -m pip --version
+		rule.ReportAllowAt(buildInfos, 63, s.Prefix([]string{"python3", "-m", "pip", "--version"}, true), hit)
 	case 64:
-		// presets/build.yaml:65 allow: python3 --version
-		rule.ReportAllowAt(buildInfos, 64, s.Prefix([]string{"python3", "--version"}, true), hit)
+		// presets/build.yaml:64 allow: python3 -m tabnanny
+		rule.ReportAllowAt(buildInfos, 64, s.Prefix([]string{"python3", "-m", "tabnanny"}, true), hit)
 	case 65:
-		// presets/build.yaml:66 allow: python3 -V
-		rule.ReportAllowAt(buildInfos, 65, s.Prefix([]string{"python3", "-V"}, true), hit)
+		// presets/build.yaml:65 allow: python3 --version
+		rule.ReportAllowAt(buildInfos, 65, s.Prefix([]string{"python3", "--version"}, true), hit)
 	case 66:
-		// presets/build.yaml:67 allow: pip check
-		rule.ReportAllowAt(buildInfos, 66, s.Prefix([]string{"pip", "check"}, true), hit)
+		// presets/build.yaml:66 allow: python3 -V
+		rule.ReportAllowAt(buildInfos, 66, s.Prefix([]string{"python3", "-V"}, true), hit)
 	case 67:
-		// presets/build.yaml:68 allow: pip freeze
-		rule.ReportAllowAt(buildInfos, 67, s.Prefix([]string{"pip", "freeze"}, true), hit)
+		// presets/build.yaml:67 allow: pip check
+		rule.ReportAllowAt(buildInfos, 67, s.Prefix([]string{"pip", "check"}, true), hit)
 	case 68:
-		// presets/build.yaml:69 allow: pip list
-		rule.ReportAllowAt(buildInfos, 68, s.Prefix([]string{"pip", "list"}, true), hit)
+		// presets/build.yaml:68 allow: pip freeze
+		rule.ReportAllowAt(buildInfos, 68, s.Prefix([]string{"pip", "freeze"}, true), hit)
 	case 69:
-		// presets/build.yaml:70 allow: pip show
-		rule.ReportAllowAt(buildInfos, 69, s.Prefix([]string{"pip", "show"}, true), hit)
+		// presets/build.yaml:69 allow: pip list
+		rule.ReportAllowAt(buildInfos, 69, s.Prefix([]string{"pip", "list"}, true), hit)
 	case 70:
-		// presets/build.yaml:71 allow: pip --version
-		rule.ReportAllowAt(buildInfos, 70, s.Prefix([]string{"pip", "--version"}, true), hit)
+		// presets/build.yaml:70 allow: pip show
+		rule.ReportAllowAt(buildInfos, 70, s.Prefix([]string{"pip", "show"}, true), hit)
 	case 71:
-		// presets/build.yaml:72 allow: pip3 list
-		rule.ReportAllowAt(buildInfos, 71, s.Prefix([]string{"pip3", "list"}, true), hit)
+		// presets/build.yaml:71 allow: pip --version
+		rule.ReportAllowAt(buildInfos, 71, s.Prefix([]string{"pip", "--version"}, true), hit)
 	case 72:
-		// presets/build.yaml:73 allow: pip3 show
-		rule.ReportAllowAt(buildInfos, 72, s.Prefix([]string{"pip3", "show"}, true), hit)
+		// presets/build.yaml:72 allow: pip3 list
+		rule.ReportAllowAt(buildInfos, 72, s.Prefix([]string{"pip3", "list"}, true), hit)
 	case 73:
-		// presets/build.yaml:74 allow: uv tree
-		rule.ReportAllowAt(buildInfos, 73, s.Prefix([]string{"uv", "tree"}, true), hit)
+		// presets/build.yaml:73 allow: pip3 show
+		rule.ReportAllowAt(buildInfos, 73, s.Prefix([]string{"pip3", "show"}, true), hit)
 	case 74:
-		// presets/build.yaml:75 allow: poetry check
-		rule.ReportAllowAt(buildInfos, 74, s.Prefix([]string{"poetry", "check"}, true), hit)
+		// presets/build.yaml:74 allow: uv tree
+		rule.ReportAllowAt(buildInfos, 74, s.Prefix([]string{"uv", "tree"}, true), hit)
 	case 75:
-		// presets/build.yaml:76 allow: poetry show
-		rule.ReportAllowAt(buildInfos, 75, s.Prefix([]string{"poetry", "show"}, true), hit)
+		// presets/build.yaml:75 allow: poetry check
+		rule.ReportAllowAt(buildInfos, 75, s.Prefix([]string{"poetry", "check"}, true), hit)
 	case 76:
-		// presets/build.yaml:77 allow: black
-		rule.ReportAllowAt(buildInfos, 76, s.Prefix([]string{"black"}, true), hit)
+		// presets/build.yaml:76 allow: poetry show
+		rule.ReportAllowAt(buildInfos, 76, s.Prefix([]string{"poetry", "show"}, true), hit)
 	case 77:
-		// presets/build.yaml:78 allow: flake8
-		rule.ReportAllowAt(buildInfos, 77, s.Prefix([]string{"flake8"}, true), hit)
+		// presets/build.yaml:77 allow: black
+		rule.ReportAllowAt(buildInfos, 77, s.Prefix([]string{"black"}, true), hit)
 	case 78:
-		// presets/build.yaml:79 allow: isort
-		rule.ReportAllowAt(buildInfos, 78, s.Prefix([]string{"isort"}, true), hit)
+		// presets/build.yaml:78 allow: flake8
+		rule.ReportAllowAt(buildInfos, 78, s.Prefix([]string{"flake8"}, true), hit)
 	case 79:
-		// presets/build.yaml:80 allow: mypy
-		rule.ReportAllowAt(buildInfos, 79, s.Prefix([]string{"mypy"}, true), hit)
+		// presets/build.yaml:79 allow: isort
+		rule.ReportAllowAt(buildInfos, 79, s.Prefix([]string{"isort"}, true), hit)
 	case 80:
-		// presets/build.yaml:81 allow: pylint
-		rule.ReportAllowAt(buildInfos, 80, s.Prefix([]string{"pylint"}, true), hit)
+		// presets/build.yaml:80 allow: mypy
+		rule.ReportAllowAt(buildInfos, 80, s.Prefix([]string{"mypy"}, true), hit)
 	case 81:
-		// presets/build.yaml:82 allow: pyright
-		rule.ReportAllowAt(buildInfos, 81, s.Prefix([]string{"pyright"}, true), hit)
+		// presets/build.yaml:81 allow: pylint
+		rule.ReportAllowAt(buildInfos, 81, s.Prefix([]string{"pylint"}, true), hit)
 	case 82:
-		// presets/build.yaml:83 allow: ruff check
-		rule.ReportAllowAt(buildInfos, 82, s.Prefix([]string{"ruff", "check"}, true), hit)
+		// presets/build.yaml:82 allow: pyright
+		rule.ReportAllowAt(buildInfos, 82, s.Prefix([]string{"pyright"}, true), hit)
 	case 83:
-		// presets/build.yaml:84 allow: ruff format
-		rule.ReportAllowAt(buildInfos, 83, s.Prefix([]string{"ruff", "format"}, true), hit)
+		// presets/build.yaml:83 allow: ruff check
+		rule.ReportAllowAt(buildInfos, 83, s.Prefix([]string{"ruff", "check"}, true), hit)
 	case 84:
-		// presets/build.yaml:85 allow: ruff --version
-		rule.ReportAllowAt(buildInfos, 84, s.Prefix([]string{"ruff", "--version"}, true), hit)
+		// presets/build.yaml:84 allow: ruff format
+		rule.ReportAllowAt(buildInfos, 84, s.Prefix([]string{"ruff", "format"}, true), hit)
 	case 85:
-		// presets/build.yaml:86 allow: tox
-		rule.ReportAllowAt(buildInfos, 85, s.Prefix([]string{"tox"}, true), hit)
+		// presets/build.yaml:85 allow: ruff --version
+		rule.ReportAllowAt(buildInfos, 85, s.Prefix([]string{"ruff", "--version"}, true), hit)
 	case 86:
-		// presets/build.yaml:87 allow: nox
-		rule.ReportAllowAt(buildInfos, 86, s.Prefix([]string{"nox"}, true), hit)
+		// presets/build.yaml:86 allow: tox
+		rule.ReportAllowAt(buildInfos, 86, s.Prefix([]string{"tox"}, true), hit)
 	case 87:
-		// presets/build.yaml:88 allow: coverage report
-		rule.ReportAllowAt(buildInfos, 87, s.Prefix([]string{"coverage", "report"}, true), hit)
+		// presets/build.yaml:87 allow: nox
+		rule.ReportAllowAt(buildInfos, 87, s.Prefix([]string{"nox"}, true), hit)
 	case 88:
-		// presets/build.yaml:89 allow: coverage html
-		rule.ReportAllowAt(buildInfos, 88, s.Prefix([]string{"coverage", "html"}, true), hit)
+		// presets/build.yaml:88 allow: coverage report
+		rule.ReportAllowAt(buildInfos, 88, s.Prefix([]string{"coverage", "report"}, true), hit)
 	case 89:
-		// presets/build.yaml:90 allow: coverage xml
-		rule.ReportAllowAt(buildInfos, 89, s.Prefix([]string{"coverage", "xml"}, true), hit)
+		// presets/build.yaml:89 allow: coverage html
+		rule.ReportAllowAt(buildInfos, 89, s.Prefix([]string{"coverage", "html"}, true), hit)
 	case 90:
-		// presets/build.yaml:91 allow: coverage json
-		rule.ReportAllowAt(buildInfos, 90, s.Prefix([]string{"coverage", "json"}, true), hit)
+		// presets/build.yaml:90 allow: coverage xml
+		rule.ReportAllowAt(buildInfos, 90, s.Prefix([]string{"coverage", "xml"}, true), hit)
 	case 91:
-		// presets/build.yaml:92 allow: coverage run -m pytest
-		rule.ReportAllowAt(buildInfos, 91, s.Prefix([]string{"coverage", "run", "-m", "pytest"}, true), hit)
+		// presets/build.yaml:91 allow: coverage json
+		rule.ReportAllowAt(buildInfos, 91, s.Prefix([]string{"coverage", "json"}, true), hit)
 	case 92:
-		// presets/build.yaml:93 allow: bandit
-		rule.ReportAllowAt(buildInfos, 92, s.Prefix([]string{"bandit"}, true), hit)
+		// presets/build.yaml:92 allow: coverage run -m pytest
+		rule.ReportAllowAt(buildInfos, 92, s.Prefix([]string{"coverage", "run", "-m", "pytest"}, true), hit)
 	case 93:
-		// presets/build.yaml:94 allow: vulture
-		rule.ReportAllowAt(buildInfos, 93, s.Prefix([]string{"vulture"}, true), hit)
+		// presets/build.yaml:93 allow: bandit
+		rule.ReportAllowAt(buildInfos, 93, s.Prefix([]string{"bandit"}, true), hit)
 	case 94:
-		// presets/build.yaml:95 allow: radon
-		rule.ReportAllowAt(buildInfos, 94, s.Prefix([]string{"radon"}, true), hit)
+		// presets/build.yaml:94 allow: vulture
+		rule.ReportAllowAt(buildInfos, 94, s.Prefix([]string{"vulture"}, true), hit)
 	case 95:
-		// presets/build.yaml:96 allow: pydocstyle
-		rule.ReportAllowAt(buildInfos, 95, s.Prefix([]string{"pydocstyle"}, true), hit)
+		// presets/build.yaml:95 allow: radon
+		rule.ReportAllowAt(buildInfos, 95, s.Prefix([]string{"radon"}, true), hit)
 	case 96:
-		// presets/build.yaml:97 allow: pycodestyle
-		rule.ReportAllowAt(buildInfos, 96, s.Prefix([]string{"pycodestyle"}, true), hit)
+		// presets/build.yaml:96 allow: pydocstyle
+		rule.ReportAllowAt(buildInfos, 96, s.Prefix([]string{"pydocstyle"}, true), hit)
 	case 97:
-		// presets/build.yaml:98 allow: pyflakes
-		rule.ReportAllowAt(buildInfos, 97, s.Prefix([]string{"pyflakes"}, true), hit)
+		// presets/build.yaml:97 allow: pycodestyle
+		rule.ReportAllowAt(buildInfos, 97, s.Prefix([]string{"pycodestyle"}, true), hit)
 	case 98:
-		// presets/build.yaml:99 allow: interrogate
-		rule.ReportAllowAt(buildInfos, 98, s.Prefix([]string{"interrogate"}, true), hit)
+		// presets/build.yaml:98 allow: pyflakes
+		rule.ReportAllowAt(buildInfos, 98, s.Prefix([]string{"pyflakes"}, true), hit)
 	case 99:
-		// presets/build.yaml:102 allow: .venv/bin/pytest
-		rule.ReportAllowAt(buildInfos, 99, s.Prefix([]string{".venv/bin/pytest"}, true), hit)
+		// presets/build.yaml:99 allow: interrogate
+		rule.ReportAllowAt(buildInfos, 99, s.Prefix([]string{"interrogate"}, true), hit)
 	case 100:
-		// presets/build.yaml:103 allow: .venv/bin/mypy
-		rule.ReportAllowAt(buildInfos, 100, s.Prefix([]string{".venv/bin/mypy"}, true), hit)
+		// presets/build.yaml:102 allow: .venv/bin/pytest
+		rule.ReportAllowAt(buildInfos, 100, s.Prefix([]string{".venv/bin/pytest"}, true), hit)
 	case 101:
-		// presets/build.yaml:104 allow: .venv/bin/ruff check
-		rule.ReportAllowAt(buildInfos, 101, s.Prefix([]string{".venv/bin/ruff", "check"}, true), hit)
+		// presets/build.yaml:103 allow: .venv/bin/mypy
+		rule.ReportAllowAt(buildInfos, 101, s.Prefix([]string{".venv/bin/mypy"}, true), hit)
 	case 102:
-		// presets/build.yaml:105 allow: .venv/bin/ruff format
-		rule.ReportAllowAt(buildInfos, 102, s.Prefix([]string{".venv/bin/ruff", "format"}, true), hit)
+		// presets/build.yaml:104 allow: .venv/bin/ruff check
+		rule.ReportAllowAt(buildInfos, 102, s.Prefix([]string{".venv/bin/ruff", "check"}, true), hit)
 	case 103:
-		// presets/build.yaml:106 allow: .venv/bin/black
-		rule.ReportAllowAt(buildInfos, 103, s.Prefix([]string{".venv/bin/black"}, true), hit)
+		// presets/build.yaml:105 allow: .venv/bin/ruff format
+		rule.ReportAllowAt(buildInfos, 103, s.Prefix([]string{".venv/bin/ruff", "format"}, true), hit)
 	case 104:
-		// presets/build.yaml:107 allow: .venv/bin/flake8
-		rule.ReportAllowAt(buildInfos, 104, s.Prefix([]string{".venv/bin/flake8"}, true), hit)
+		// presets/build.yaml:106 allow: .venv/bin/black
+		rule.ReportAllowAt(buildInfos, 104, s.Prefix([]string{".venv/bin/black"}, true), hit)
 	case 105:
-		// presets/build.yaml:108 allow: .venv/bin/pylint
-		rule.ReportAllowAt(buildInfos, 105, s.Prefix([]string{".venv/bin/pylint"}, true), hit)
+		// presets/build.yaml:107 allow: .venv/bin/flake8
+		rule.ReportAllowAt(buildInfos, 105, s.Prefix([]string{".venv/bin/flake8"}, true), hit)
 	case 106:
-		// presets/build.yaml:109 allow: .venv/bin/isort
-		rule.ReportAllowAt(buildInfos, 106, s.Prefix([]string{".venv/bin/isort"}, true), hit)
+		// presets/build.yaml:108 allow: .venv/bin/pylint
+		rule.ReportAllowAt(buildInfos, 106, s.Prefix([]string{".venv/bin/pylint"}, true), hit)
 	case 107:
-		// presets/build.yaml:110 allow: .venv/bin/pyright
-		rule.ReportAllowAt(buildInfos, 107, s.Prefix([]string{".venv/bin/pyright"}, true), hit)
+		// presets/build.yaml:109 allow: .venv/bin/isort
+		rule.ReportAllowAt(buildInfos, 107, s.Prefix([]string{".venv/bin/isort"}, true), hit)
 	case 108:
-		// presets/build.yaml:111 allow: .venv/bin/coverage report
-		rule.ReportAllowAt(buildInfos, 108, s.Prefix([]string{".venv/bin/coverage", "report"}, true), hit)
+		// presets/build.yaml:110 allow: .venv/bin/pyright
+		rule.ReportAllowAt(buildInfos, 108, s.Prefix([]string{".venv/bin/pyright"}, true), hit)
 	case 109:
-		// presets/build.yaml:112 allow: .venv/bin/pip list
-		rule.ReportAllowAt(buildInfos, 109, s.Prefix([]string{".venv/bin/pip", "list"}, true), hit)
+		// presets/build.yaml:111 allow: .venv/bin/coverage report
+		rule.ReportAllowAt(buildInfos, 109, s.Prefix([]string{".venv/bin/coverage", "report"}, true), hit)
 	case 110:
-		// presets/build.yaml:113 allow: .venv/bin/pip show
-		rule.ReportAllowAt(buildInfos, 110, s.Prefix([]string{".venv/bin/pip", "show"}, true), hit)
+		// presets/build.yaml:112 allow: .venv/bin/pip list
+		rule.ReportAllowAt(buildInfos, 110, s.Prefix([]string{".venv/bin/pip", "list"}, true), hit)
 	case 111:
-		// presets/build.yaml:114 allow: .venv/bin/pip freeze
-		rule.ReportAllowAt(buildInfos, 111, s.Prefix([]string{".venv/bin/pip", "freeze"}, true), hit)
+		// presets/build.yaml:113 allow: .venv/bin/pip show
+		rule.ReportAllowAt(buildInfos, 111, s.Prefix([]string{".venv/bin/pip", "show"}, true), hit)
 	case 112:
-		// presets/build.yaml:115 allow: .venv/bin/pip check
-		rule.ReportAllowAt(buildInfos, 112, s.Prefix([]string{".venv/bin/pip", "check"}, true), hit)
+		// presets/build.yaml:114 allow: .venv/bin/pip freeze
+		rule.ReportAllowAt(buildInfos, 112, s.Prefix([]string{".venv/bin/pip", "freeze"}, true), hit)
 	case 113:
-		// presets/build.yaml:116 allow: .venv/bin/python -m pytest
-		rule.ReportAllowAt(buildInfos, 113, s.Prefix([]string{".venv/bin/python", "-m", "pytest"}, true), hit)
+		// presets/build.yaml:115 allow: .venv/bin/pip check
+		rule.ReportAllowAt(buildInfos, 113, s.Prefix([]string{".venv/bin/pip", "check"}, true), hit)
 	case 114:
-		// presets/build.yaml:117 allow: .venv/bin/python -m mypy
-		rule.ReportAllowAt(buildInfos, 114, s.Prefix([]string{".venv/bin/python", "-m", "mypy"}, true), hit)
+		// presets/build.yaml:116 allow: .venv/bin/python -m pytest
+		rule.ReportAllowAt(buildInfos, 114, s.Prefix([]string{".venv/bin/python", "-m", "pytest"}, true), hit)
 	case 115:
-		// presets/build.yaml:118 allow: .venv/bin/python -m unittest
-		rule.ReportAllowAt(buildInfos, 115, s.Prefix([]string{".venv/bin/python", "-m", "unittest"}, true), hit)
+		// presets/build.yaml:117 allow: .venv/bin/python -m mypy
+		rule.ReportAllowAt(buildInfos, 115, s.Prefix([]string{".venv/bin/python", "-m", "mypy"}, true), hit)
 	case 116:
-		// presets/build.yaml:119 allow: .venv/bin/python -m pip list
-		rule.ReportAllowAt(buildInfos, 116, s.Prefix([]string{".venv/bin/python", "-m", "pip", "list"}, true), hit)
+		// presets/build.yaml:118 allow: .venv/bin/python -m unittest
+		rule.ReportAllowAt(buildInfos, 116, s.Prefix([]string{".venv/bin/python", "-m", "unittest"}, true), hit)
 	case 117:
-		// presets/build.yaml:120 allow: .venv/bin/python -m pip show
-		rule.ReportAllowAt(buildInfos, 117, s.Prefix([]string{".venv/bin/python", "-m", "pip", "show"}, true), hit)
+		// presets/build.yaml:119 allow: .venv/bin/python -m pip list
+		rule.ReportAllowAt(buildInfos, 117, s.Prefix([]string{".venv/bin/python", "-m", "pip", "list"}, true), hit)
 	case 118:
-		// presets/build.yaml:121 allow: .venv/bin/python --version
-		rule.ReportAllowAt(buildInfos, 118, s.Prefix([]string{".venv/bin/python", "--version"}, true), hit)
+		// presets/build.yaml:120 allow: .venv/bin/python -m pip show
+		rule.ReportAllowAt(buildInfos, 118, s.Prefix([]string{".venv/bin/python", "-m", "pip", "show"}, true), hit)
 	case 119:
-		// presets/build.yaml:122 allow: .venv/bin/python3 -m pytest
-		rule.ReportAllowAt(buildInfos, 119, s.Prefix([]string{".venv/bin/python3", "-m", "pytest"}, true), hit)
+		// presets/build.yaml:121 allow: .venv/bin/python --version
+		rule.ReportAllowAt(buildInfos, 119, s.Prefix([]string{".venv/bin/python", "--version"}, true), hit)
 	case 120:
-		// presets/build.yaml:123 allow: venv/bin/pytest
-		rule.ReportAllowAt(buildInfos, 120, s.Prefix([]string{"venv/bin/pytest"}, true), hit)
+		// presets/build.yaml:122 allow: .venv/bin/python3 -m pytest
+		rule.ReportAllowAt(buildInfos, 120, s.Prefix([]string{".venv/bin/python3", "-m", "pytest"}, true), hit)
 	case 121:
-		// presets/build.yaml:124 allow: venv/bin/mypy
-		rule.ReportAllowAt(buildInfos, 121, s.Prefix([]string{"venv/bin/mypy"}, true), hit)
+		// presets/build.yaml:123 allow: venv/bin/pytest
+		rule.ReportAllowAt(buildInfos, 121, s.Prefix([]string{"venv/bin/pytest"}, true), hit)
 	case 122:
-		// presets/build.yaml:125 allow: venv/bin/ruff check
-		rule.ReportAllowAt(buildInfos, 122, s.Prefix([]string{"venv/bin/ruff", "check"}, true), hit)
+		// presets/build.yaml:124 allow: venv/bin/mypy
+		rule.ReportAllowAt(buildInfos, 122, s.Prefix([]string{"venv/bin/mypy"}, true), hit)
 	case 123:
-		// presets/build.yaml:126 allow: venv/bin/ruff format
-		rule.ReportAllowAt(buildInfos, 123, s.Prefix([]string{"venv/bin/ruff", "format"}, true), hit)
+		// presets/build.yaml:125 allow: venv/bin/ruff check
+		rule.ReportAllowAt(buildInfos, 123, s.Prefix([]string{"venv/bin/ruff", "check"}, true), hit)
 	case 124:
-		// presets/build.yaml:127 allow: venv/bin/black
-		rule.ReportAllowAt(buildInfos, 124, s.Prefix([]string{"venv/bin/black"}, true), hit)
+		// presets/build.yaml:126 allow: venv/bin/ruff format
+		rule.ReportAllowAt(buildInfos, 124, s.Prefix([]string{"venv/bin/ruff", "format"}, true), hit)
 	case 125:
-		// presets/build.yaml:128 allow: venv/bin/flake8
-		rule.ReportAllowAt(buildInfos, 125, s.Prefix([]string{"venv/bin/flake8"}, true), hit)
+		// presets/build.yaml:127 allow: venv/bin/black
+		rule.ReportAllowAt(buildInfos, 125, s.Prefix([]string{"venv/bin/black"}, true), hit)
 	case 126:
-		// presets/build.yaml:129 allow: venv/bin/pylint
-		rule.ReportAllowAt(buildInfos, 126, s.Prefix([]string{"venv/bin/pylint"}, true), hit)
+		// presets/build.yaml:128 allow: venv/bin/flake8
+		rule.ReportAllowAt(buildInfos, 126, s.Prefix([]string{"venv/bin/flake8"}, true), hit)
 	case 127:
-		// presets/build.yaml:130 allow: venv/bin/isort
-		rule.ReportAllowAt(buildInfos, 127, s.Prefix([]string{"venv/bin/isort"}, true), hit)
+		// presets/build.yaml:129 allow: venv/bin/pylint
+		rule.ReportAllowAt(buildInfos, 127, s.Prefix([]string{"venv/bin/pylint"}, true), hit)
 	case 128:
-		// presets/build.yaml:131 allow: venv/bin/pyright
-		rule.ReportAllowAt(buildInfos, 128, s.Prefix([]string{"venv/bin/pyright"}, true), hit)
+		// presets/build.yaml:130 allow: venv/bin/isort
+		rule.ReportAllowAt(buildInfos, 128, s.Prefix([]string{"venv/bin/isort"}, true), hit)
 	case 129:
-		// presets/build.yaml:132 allow: venv/bin/coverage report
-		rule.ReportAllowAt(buildInfos, 129, s.Prefix([]string{"venv/bin/coverage", "report"}, true), hit)
+		// presets/build.yaml:131 allow: venv/bin/pyright
+		rule.ReportAllowAt(buildInfos, 129, s.Prefix([]string{"venv/bin/pyright"}, true), hit)
 	case 130:
-		// presets/build.yaml:133 allow: venv/bin/pip list
-		rule.ReportAllowAt(buildInfos, 130, s.Prefix([]string{"venv/bin/pip", "list"}, true), hit)
+		// presets/build.yaml:132 allow: venv/bin/coverage report
+		rule.ReportAllowAt(buildInfos, 130, s.Prefix([]string{"venv/bin/coverage", "report"}, true), hit)
 	case 131:
-		// presets/build.yaml:134 allow: venv/bin/pip show
-		rule.ReportAllowAt(buildInfos, 131, s.Prefix([]string{"venv/bin/pip", "show"}, true), hit)
+		// presets/build.yaml:133 allow: venv/bin/pip list
+		rule.ReportAllowAt(buildInfos, 131, s.Prefix([]string{"venv/bin/pip", "list"}, true), hit)
 	case 132:
-		// presets/build.yaml:135 allow: venv/bin/pip freeze
-		rule.ReportAllowAt(buildInfos, 132, s.Prefix([]string{"venv/bin/pip", "freeze"}, true), hit)
+		// presets/build.yaml:134 allow: venv/bin/pip show
+		rule.ReportAllowAt(buildInfos, 132, s.Prefix([]string{"venv/bin/pip", "show"}, true), hit)
 	case 133:
-		// presets/build.yaml:136 allow: venv/bin/pip check
-		rule.ReportAllowAt(buildInfos, 133, s.Prefix([]string{"venv/bin/pip", "check"}, true), hit)
+		// presets/build.yaml:135 allow: venv/bin/pip freeze
+		rule.ReportAllowAt(buildInfos, 133, s.Prefix([]string{"venv/bin/pip", "freeze"}, true), hit)
 	case 134:
-		// presets/build.yaml:137 allow: venv/bin/python -m pytest
-		rule.ReportAllowAt(buildInfos, 134, s.Prefix([]string{"venv/bin/python", "-m", "pytest"}, true), hit)
+		// presets/build.yaml:136 allow: venv/bin/pip check
+		rule.ReportAllowAt(buildInfos, 134, s.Prefix([]string{"venv/bin/pip", "check"}, true), hit)
 	case 135:
-		// presets/build.yaml:138 allow: venv/bin/python -m mypy
-		rule.ReportAllowAt(buildInfos, 135, s.Prefix([]string{"venv/bin/python", "-m", "mypy"}, true), hit)
+		// presets/build.yaml:137 allow: venv/bin/python -m pytest
+		rule.ReportAllowAt(buildInfos, 135, s.Prefix([]string{"venv/bin/python", "-m", "pytest"}, true), hit)
 	case 136:
-		// presets/build.yaml:139 allow: venv/bin/python -m unittest
-		rule.ReportAllowAt(buildInfos, 136, s.Prefix([]string{"venv/bin/python", "-m", "unittest"}, true), hit)
+		// presets/build.yaml:138 allow: venv/bin/python -m mypy
+		rule.ReportAllowAt(buildInfos, 136, s.Prefix([]string{"venv/bin/python", "-m", "mypy"}, true), hit)
 	case 137:
-		// presets/build.yaml:140 allow: venv/bin/python -m pip list
-		rule.ReportAllowAt(buildInfos, 137, s.Prefix([]string{"venv/bin/python", "-m", "pip", "list"}, true), hit)
+		// presets/build.yaml:139 allow: venv/bin/python -m unittest
+		rule.ReportAllowAt(buildInfos, 137, s.Prefix([]string{"venv/bin/python", "-m", "unittest"}, true), hit)
 	case 138:
-		// presets/build.yaml:141 allow: venv/bin/python -m pip show
-		rule.ReportAllowAt(buildInfos, 138, s.Prefix([]string{"venv/bin/python", "-m", "pip", "show"}, true), hit)
+		// presets/build.yaml:140 allow: venv/bin/python -m pip list
+		rule.ReportAllowAt(buildInfos, 138, s.Prefix([]string{"venv/bin/python", "-m", "pip", "list"}, true), hit)
 	case 139:
-		// presets/build.yaml:142 allow: venv/bin/python --version
-		rule.ReportAllowAt(buildInfos, 139, s.Prefix([]string{"venv/bin/python", "--version"}, true), hit)
+		// presets/build.yaml:141 allow: venv/bin/python -m pip show
+		rule.ReportAllowAt(buildInfos, 139, s.Prefix([]string{"venv/bin/python", "-m", "pip", "show"}, true), hit)
 	case 140:
-		// presets/build.yaml:143 allow: venv/bin/python3 -m pytest
-		rule.ReportAllowAt(buildInfos, 140, s.Prefix([]string{"venv/bin/python3", "-m", "pytest"}, true), hit)
+		// presets/build.yaml:142 allow: venv/bin/python --version
+		rule.ReportAllowAt(buildInfos, 140, s.Prefix([]string{"venv/bin/python", "--version"}, true), hit)
 	case 141:
-		// presets/build.yaml:144 allow: source .venv/bin/activate
-		rule.ReportAllowAt(buildInfos, 141, s.Prefix([]string{"source", ".venv/bin/activate"}, true), hit)
+		// presets/build.yaml:143 allow: venv/bin/python3 -m pytest
+		rule.ReportAllowAt(buildInfos, 141, s.Prefix([]string{"venv/bin/python3", "-m", "pytest"}, true), hit)
 	case 142:
-		// presets/build.yaml:145 allow: source venv/bin/activate
-		rule.ReportAllowAt(buildInfos, 142, s.Prefix([]string{"source", "venv/bin/activate"}, true), hit)
+		// presets/build.yaml:144 allow: source .venv/bin/activate
+		rule.ReportAllowAt(buildInfos, 142, s.Prefix([]string{"source", ".venv/bin/activate"}, true), hit)
 	case 143:
-		// presets/build.yaml:146 allow: . .venv/bin/activate
-		rule.ReportAllowAt(buildInfos, 143, s.Prefix([]string{".", ".venv/bin/activate"}, true), hit)
+		// presets/build.yaml:145 allow: source venv/bin/activate
+		rule.ReportAllowAt(buildInfos, 143, s.Prefix([]string{"source", "venv/bin/activate"}, true), hit)
 	case 144:
-		// presets/build.yaml:147 allow: . venv/bin/activate
-		rule.ReportAllowAt(buildInfos, 144, s.Prefix([]string{".", "venv/bin/activate"}, true), hit)
+		// presets/build.yaml:146 allow: . .venv/bin/activate
+		rule.ReportAllowAt(buildInfos, 144, s.Prefix([]string{".", ".venv/bin/activate"}, true), hit)
 	case 145:
-		// presets/build.yaml:150 allow: python manage.py test
-		rule.ReportAllowAt(buildInfos, 145, s.Prefix([]string{"python", "manage.py", "test"}, true), hit)
+		// presets/build.yaml:147 allow: . venv/bin/activate
+		rule.ReportAllowAt(buildInfos, 145, s.Prefix([]string{".", "venv/bin/activate"}, true), hit)
 	case 146:
-		// presets/build.yaml:151 allow: python manage.py check
-		rule.ReportAllowAt(buildInfos, 146, s.Prefix([]string{"python", "manage.py", "check"}, true), hit)
+		// presets/build.yaml:150 allow: python manage.py test
+		rule.ReportAllowAt(buildInfos, 146, s.Prefix([]string{"python", "manage.py", "test"}, true), hit)
 	case 147:
-		// presets/build.yaml:152 allow: python manage.py showmigrations
-		rule.ReportAllowAt(buildInfos, 147, s.Prefix([]string{"python", "manage.py", "showmigrations"}, true), hit)
+		// presets/build.yaml:151 allow: python manage.py check
+		rule.ReportAllowAt(buildInfos, 147, s.Prefix([]string{"python", "manage.py", "check"}, true), hit)
 	case 148:
-		// presets/build.yaml:153 allow: python manage.py makemigrations --check
-		rule.ReportAllowAt(buildInfos, 148, s.Prefix([]string{"python", "manage.py", "makemigrations", "--check"}, true), hit)
+		// presets/build.yaml:152 allow: python manage.py showmigrations
+		rule.ReportAllowAt(buildInfos, 148, s.Prefix([]string{"python", "manage.py", "showmigrations"}, true), hit)
 	case 149:
-		// presets/build.yaml:154 allow: python manage.py --version
-		rule.ReportAllowAt(buildInfos, 149, s.Prefix([]string{"python", "manage.py", "--version"}, true), hit)
+		// presets/build.yaml:153 allow: python manage.py makemigrations --check
+		rule.ReportAllowAt(buildInfos, 149, s.Prefix([]string{"python", "manage.py", "makemigrations", "--check"}, true), hit)
 	case 150:
-		// presets/build.yaml:155 allow: python3 manage.py test
-		rule.ReportAllowAt(buildInfos, 150, s.Prefix([]string{"python3", "manage.py", "test"}, true), hit)
+		// presets/build.yaml:154 allow: python manage.py --version
+		rule.ReportAllowAt(buildInfos, 150, s.Prefix([]string{"python", "manage.py", "--version"}, true), hit)
 	case 151:
-		// presets/build.yaml:156 allow: python3 manage.py check
-		rule.ReportAllowAt(buildInfos, 151, s.Prefix([]string{"python3", "manage.py", "check"}, true), hit)
+		// presets/build.yaml:155 allow: python3 manage.py test
+		rule.ReportAllowAt(buildInfos, 151, s.Prefix([]string{"python3", "manage.py", "test"}, true), hit)
 	case 152:
-		// presets/build.yaml:157 allow: python3 manage.py showmigrations
-		rule.ReportAllowAt(buildInfos, 152, s.Prefix([]string{"python3", "manage.py", "showmigrations"}, true), hit)
+		// presets/build.yaml:156 allow: python3 manage.py check
+		rule.ReportAllowAt(buildInfos, 152, s.Prefix([]string{"python3", "manage.py", "check"}, true), hit)
 	case 153:
-		// presets/build.yaml:158 allow: python3 manage.py makemigrations --check
-		rule.ReportAllowAt(buildInfos, 153, s.Prefix([]string{"python3", "manage.py", "makemigrations", "--check"}, true), hit)
+		// presets/build.yaml:157 allow: python3 manage.py showmigrations
+		rule.ReportAllowAt(buildInfos, 153, s.Prefix([]string{"python3", "manage.py", "showmigrations"}, true), hit)
 	case 154:
-		// presets/build.yaml:159 allow: python3 manage.py --version
-		rule.ReportAllowAt(buildInfos, 154, s.Prefix([]string{"python3", "manage.py", "--version"}, true), hit)
+		// presets/build.yaml:158 allow: python3 manage.py makemigrations --check
+		rule.ReportAllowAt(buildInfos, 154, s.Prefix([]string{"python3", "manage.py", "makemigrations", "--check"}, true), hit)
 	case 155:
-		// presets/build.yaml:160 allow: flask routes
-		rule.ReportAllowAt(buildInfos, 155, s.Prefix([]string{"flask", "routes"}, true), hit)
+		// presets/build.yaml:159 allow: python3 manage.py --version
+		rule.ReportAllowAt(buildInfos, 155, s.Prefix([]string{"python3", "manage.py", "--version"}, true), hit)
 	case 156:
-		// presets/build.yaml:161 allow: alembic current
-		rule.ReportAllowAt(buildInfos, 156, s.Prefix([]string{"alembic", "current"}, true), hit)
+		// presets/build.yaml:160 allow: flask routes
+		rule.ReportAllowAt(buildInfos, 156, s.Prefix([]string{"flask", "routes"}, true), hit)
 	case 157:
-		// presets/build.yaml:162 allow: alembic history
-		rule.ReportAllowAt(buildInfos, 157, s.Prefix([]string{"alembic", "history"}, true), hit)
+		// presets/build.yaml:161 allow: alembic current
+		rule.ReportAllowAt(buildInfos, 157, s.Prefix([]string{"alembic", "current"}, true), hit)
 	case 158:
-		// presets/build.yaml:163 allow: alembic heads
-		rule.ReportAllowAt(buildInfos, 158, s.Prefix([]string{"alembic", "heads"}, true), hit)
+		// presets/build.yaml:162 allow: alembic history
+		rule.ReportAllowAt(buildInfos, 158, s.Prefix([]string{"alembic", "history"}, true), hit)
 	case 159:
-		// presets/build.yaml:164 allow: alembic check
-		rule.ReportAllowAt(buildInfos, 159, s.Prefix([]string{"alembic", "check"}, true), hit)
+		// presets/build.yaml:163 allow: alembic heads
+		rule.ReportAllowAt(buildInfos, 159, s.Prefix([]string{"alembic", "heads"}, true), hit)
 	case 160:
-		// presets/build.yaml:165 allow: pre-commit run
-		rule.ReportAllowAt(buildInfos, 160, s.Prefix([]string{"pre-commit", "run"}, true), hit)
+		// presets/build.yaml:164 allow: alembic check
+		rule.ReportAllowAt(buildInfos, 160, s.Prefix([]string{"alembic", "check"}, true), hit)
 	case 161:
-		// presets/build.yaml:167 allow: biome check
-		rule.ReportAllowAt(buildInfos, 161, s.Prefix([]string{"biome", "check"}, true), hit)
+		// presets/build.yaml:165 allow: pre-commit run
+		rule.ReportAllowAt(buildInfos, 161, s.Prefix([]string{"pre-commit", "run"}, true), hit)
 	case 162:
-		// presets/build.yaml:168 allow: biome lint
-		rule.ReportAllowAt(buildInfos, 162, s.Prefix([]string{"biome", "lint"}, true), hit)
+		// presets/build.yaml:167 allow: biome check
+		rule.ReportAllowAt(buildInfos, 162, s.Prefix([]string{"biome", "check"}, true), hit)
 	case 163:
-		// presets/build.yaml:169 allow: eslint
-		rule.ReportAllowAt(buildInfos, 163, s.Prefix([]string{"eslint"}, true), hit)
+		// presets/build.yaml:168 allow: biome lint
+		rule.ReportAllowAt(buildInfos, 163, s.Prefix([]string{"biome", "lint"}, true), hit)
 	case 164:
-		// presets/build.yaml:170 allow: jest
-		rule.ReportAllowAt(buildInfos, 164, s.Prefix([]string{"jest"}, true), hit)
+		// presets/build.yaml:169 allow: eslint
+		rule.ReportAllowAt(buildInfos, 164, s.Prefix([]string{"eslint"}, true), hit)
 	case 165:
-		// presets/build.yaml:171 allow: mocha
-		rule.ReportAllowAt(buildInfos, 165, s.Prefix([]string{"mocha"}, true), hit)
+		// presets/build.yaml:170 allow: jest
+		rule.ReportAllowAt(buildInfos, 165, s.Prefix([]string{"jest"}, true), hit)
 	case 166:
-		// presets/build.yaml:172 allow: prettier
-		rule.ReportAllowAt(buildInfos, 166, s.Prefix([]string{"prettier"}, true), hit)
+		// presets/build.yaml:171 allow: mocha
+		rule.ReportAllowAt(buildInfos, 166, s.Prefix([]string{"mocha"}, true), hit)
 	case 167:
-		// presets/build.yaml:173 allow: stylelint
-		rule.ReportAllowAt(buildInfos, 167, s.Prefix([]string{"stylelint"}, true), hit)
+		// presets/build.yaml:172 allow: prettier
+		rule.ReportAllowAt(buildInfos, 167, s.Prefix([]string{"prettier"}, true), hit)
 	case 168:
-		// presets/build.yaml:174 allow: tsc
-		rule.ReportAllowAt(buildInfos, 168, s.Prefix([]string{"tsc"}, true), hit)
+		// presets/build.yaml:173 allow: stylelint
+		rule.ReportAllowAt(buildInfos, 168, s.Prefix([]string{"stylelint"}, true), hit)
 	case 169:
-		// presets/build.yaml:175 allow: vitest
-		rule.ReportAllowAt(buildInfos, 169, s.Prefix([]string{"vitest"}, true), hit)
+		// presets/build.yaml:174 allow: tsc
+		rule.ReportAllowAt(buildInfos, 169, s.Prefix([]string{"tsc"}, true), hit)
 	case 170:
-		// presets/build.yaml:176 allow: vue-tsc
-		rule.ReportAllowAt(buildInfos, 170, s.Prefix([]string{"vue-tsc"}, true), hit)
+		// presets/build.yaml:175 allow: vitest
+		rule.ReportAllowAt(buildInfos, 170, s.Prefix([]string{"vitest"}, true), hit)
 	case 171:
-		// presets/build.yaml:177 allow: node --version
-		rule.ReportAllowAt(buildInfos, 171, s.Prefix([]string{"node", "--version"}, true), hit)
+		// presets/build.yaml:176 allow: vue-tsc
+		rule.ReportAllowAt(buildInfos, 171, s.Prefix([]string{"vue-tsc"}, true), hit)
 	case 172:
-		// presets/build.yaml:178 allow: node -v
-		rule.ReportAllowAt(buildInfos, 172, s.Prefix([]string{"node", "-v"}, true), hit)
+		// presets/build.yaml:177 allow: node --version
+		rule.ReportAllowAt(buildInfos, 172, s.Prefix([]string{"node", "--version"}, true), hit)
 	case 173:
-		// presets/build.yaml:179 allow: bun --version
-		rule.ReportAllowAt(buildInfos, 173, s.Prefix([]string{"bun", "--version"}, true), hit)
+		// presets/build.yaml:178 allow: node -v
+		rule.ReportAllowAt(buildInfos, 173, s.Prefix([]string{"node", "-v"}, true), hit)
 	case 174:
-		// presets/build.yaml:180 allow: nvm current
-		rule.ReportAllowAt(buildInfos, 174, s.Prefix([]string{"nvm", "current"}, true), hit)
+		// presets/build.yaml:179 allow: bun --version
+		rule.ReportAllowAt(buildInfos, 174, s.Prefix([]string{"bun", "--version"}, true), hit)
 	case 175:
-		// presets/build.yaml:181 allow: nvm ls
-		rule.ReportAllowAt(buildInfos, 175, s.Prefix([]string{"nvm", "ls"}, true), hit)
+		// presets/build.yaml:180 allow: nvm current
+		rule.ReportAllowAt(buildInfos, 175, s.Prefix([]string{"nvm", "current"}, true), hit)
 	case 176:
-		// presets/build.yaml:182 allow: nvm use
-		rule.ReportAllowAt(buildInfos, 176, s.Prefix([]string{"nvm", "use"}, true), hit)
+		// presets/build.yaml:181 allow: nvm ls
+		rule.ReportAllowAt(buildInfos, 176, s.Prefix([]string{"nvm", "ls"}, true), hit)
 	case 177:
-		// presets/build.yaml:183 allow: node --test
-		rule.ReportAllowAt(buildInfos, 177, s.Prefix([]string{"node", "--test"}, true), hit)
+		// presets/build.yaml:182 allow: nvm use
+		rule.ReportAllowAt(buildInfos, 177, s.Prefix([]string{"nvm", "use"}, true), hit)
 	case 178:
-		// presets/build.yaml:184 allow: node --check
-		rule.ReportAllowAt(buildInfos, 178, s.Prefix([]string{"node", "--check"}, true), hit)
+		// presets/build.yaml:183 allow: node --test
+		rule.ReportAllowAt(buildInfos, 178, s.Prefix([]string{"node", "--test"}, true), hit)
 	case 179:
-		// presets/build.yaml:185 allow: deno --version
-		rule.ReportAllowAt(buildInfos, 179, s.Prefix([]string{"deno", "--version"}, true), hit)
+		// presets/build.yaml:184 allow: node --check
+		rule.ReportAllowAt(buildInfos, 179, s.Prefix([]string{"node", "--check"}, true), hit)
 	case 180:
-		// presets/build.yaml:186 allow: deno test
-		rule.ReportAllowAt(buildInfos, 180, s.Prefix([]string{"deno", "test"}, true), hit)
+		// presets/build.yaml:185 allow: deno --version
+		rule.ReportAllowAt(buildInfos, 180, s.Prefix([]string{"deno", "--version"}, true), hit)
 	case 181:
-		// presets/build.yaml:187 allow: deno task build
-		rule.ReportAllowAt(buildInfos, 181, s.Prefix([]string{"deno", "task", "build"}, true), hit)
+		// presets/build.yaml:186 allow: deno test
+		rule.ReportAllowAt(buildInfos, 181, s.Prefix([]string{"deno", "test"}, true), hit)
 	case 182:
-		// presets/build.yaml:188 allow: deno task check
-		rule.ReportAllowAt(buildInfos, 182, s.Prefix([]string{"deno", "task", "check"}, true), hit)
+		// presets/build.yaml:187 allow: deno task build
+		rule.ReportAllowAt(buildInfos, 182, s.Prefix([]string{"deno", "task", "build"}, true), hit)
 	case 183:
-		// presets/build.yaml:189 allow: deno task lint
-		rule.ReportAllowAt(buildInfos, 183, s.Prefix([]string{"deno", "task", "lint"}, true), hit)
+		// presets/build.yaml:188 allow: deno task check
+		rule.ReportAllowAt(buildInfos, 183, s.Prefix([]string{"deno", "task", "check"}, true), hit)
 	case 184:
-		// presets/build.yaml:190 allow: deno task test
-		rule.ReportAllowAt(buildInfos, 184, s.Prefix([]string{"deno", "task", "test"}, true), hit)
+		// presets/build.yaml:189 allow: deno task lint
+		rule.ReportAllowAt(buildInfos, 184, s.Prefix([]string{"deno", "task", "lint"}, true), hit)
 	case 185:
-		// presets/build.yaml:191 allow: deno check
-		rule.ReportAllowAt(buildInfos, 185, s.Prefix([]string{"deno", "check"}, true), hit)
+		// presets/build.yaml:190 allow: deno task test
+		rule.ReportAllowAt(buildInfos, 185, s.Prefix([]string{"deno", "task", "test"}, true), hit)
 	case 186:
-		// presets/build.yaml:192 allow: deno fmt
-		rule.ReportAllowAt(buildInfos, 186, s.Prefix([]string{"deno", "fmt"}, true), hit)
+		// presets/build.yaml:191 allow: deno check
+		rule.ReportAllowAt(buildInfos, 186, s.Prefix([]string{"deno", "check"}, true), hit)
 	case 187:
-		// presets/build.yaml:193 allow: deno lint
-		rule.ReportAllowAt(buildInfos, 187, s.Prefix([]string{"deno", "lint"}, true), hit)
+		// presets/build.yaml:192 allow: deno fmt
+		rule.ReportAllowAt(buildInfos, 187, s.Prefix([]string{"deno", "fmt"}, true), hit)
 	case 188:
-		// presets/build.yaml:194 allow: markdownlint
-		rule.ReportAllowAt(buildInfos, 188, s.Prefix([]string{"markdownlint"}, true), hit)
+		// presets/build.yaml:193 allow: deno lint
+		rule.ReportAllowAt(buildInfos, 188, s.Prefix([]string{"deno", "lint"}, true), hit)
 	case 189:
-		// presets/build.yaml:195 allow: markdownlint-cli2
-		rule.ReportAllowAt(buildInfos, 189, s.Prefix([]string{"markdownlint-cli2"}, true), hit)
+		// presets/build.yaml:194 allow: markdownlint
+		rule.ReportAllowAt(buildInfos, 189, s.Prefix([]string{"markdownlint"}, true), hit)
 	case 190:
-		// presets/build.yaml:196 allow: shellcheck
-		rule.ReportAllowAt(buildInfos, 190, s.Prefix([]string{"shellcheck"}, true), hit)
+		// presets/build.yaml:195 allow: markdownlint-cli2
+		rule.ReportAllowAt(buildInfos, 190, s.Prefix([]string{"markdownlint-cli2"}, true), hit)
 	case 191:
-		// presets/build.yaml:197 allow: shfmt
-		rule.ReportAllowAt(buildInfos, 191, s.Prefix([]string{"shfmt"}, true), hit)
+		// presets/build.yaml:196 allow: shellcheck
+		rule.ReportAllowAt(buildInfos, 191, s.Prefix([]string{"shellcheck"}, true), hit)
 	case 192:
-		// presets/build.yaml:198 allow: yamllint
-		rule.ReportAllowAt(buildInfos, 192, s.Prefix([]string{"yamllint"}, true), hit)
+		// presets/build.yaml:197 allow: shfmt
+		rule.ReportAllowAt(buildInfos, 192, s.Prefix([]string{"shfmt"}, true), hit)
 	case 193:
-		// presets/build.yaml:199 allow: hadolint
-		rule.ReportAllowAt(buildInfos, 193, s.Prefix([]string{"hadolint"}, true), hit)
+		// presets/build.yaml:198 allow: yamllint
+		rule.ReportAllowAt(buildInfos, 193, s.Prefix([]string{"yamllint"}, true), hit)
 	case 194:
-		// presets/build.yaml:200 allow: actionlint
-		rule.ReportAllowAt(buildInfos, 194, s.Prefix([]string{"actionlint"}, true), hit)
+		// presets/build.yaml:199 allow: hadolint
+		rule.ReportAllowAt(buildInfos, 194, s.Prefix([]string{"hadolint"}, true), hit)
 	case 195:
-		// presets/build.yaml:201 allow: codespell
-		rule.ReportAllowAt(buildInfos, 195, s.Prefix([]string{"codespell"}, true), hit)
+		// presets/build.yaml:200 allow: actionlint
+		rule.ReportAllowAt(buildInfos, 195, s.Prefix([]string{"actionlint"}, true), hit)
 	case 196:
-		// presets/build.yaml:203 allow: cc
-		rule.ReportAllowAt(buildInfos, 196, s.Prefix([]string{"cc"}, true), hit)
+		// presets/build.yaml:201 allow: codespell
+		rule.ReportAllowAt(buildInfos, 196, s.Prefix([]string{"codespell"}, true), hit)
 	case 197:
-		// presets/build.yaml:204 allow: clang
-		rule.ReportAllowAt(buildInfos, 197, s.Prefix([]string{"clang"}, true), hit)
+		// presets/build.yaml:203 allow: cc
+		rule.ReportAllowAt(buildInfos, 197, s.Prefix([]string{"cc"}, true), hit)
 	case 198:
-		// presets/build.yaml:205 allow: clang++
-		rule.ReportAllowAt(buildInfos, 198, s.Prefix([]string{"clang++"}, true), hit)
+		// presets/build.yaml:204 allow: clang
+		rule.ReportAllowAt(buildInfos, 198, s.Prefix([]string{"clang"}, true), hit)
 	case 199:
-		// presets/build.yaml:206 allow: clang-format
-		rule.ReportAllowAt(buildInfos, 199, s.Prefix([]string{"clang-format"}, true), hit)
+		// presets/build.yaml:205 allow: clang++
+		rule.ReportAllowAt(buildInfos, 199, s.Prefix([]string{"clang++"}, true), hit)
 	case 200:
-		// presets/build.yaml:207 allow: clang-tidy
-		rule.ReportAllowAt(buildInfos, 200, s.Prefix([]string{"clang-tidy"}, true), hit)
+		// presets/build.yaml:206 allow: clang-format
+		rule.ReportAllowAt(buildInfos, 200, s.Prefix([]string{"clang-format"}, true), hit)
 	case 201:
-		// presets/build.yaml:208 allow: cppcheck
-		rule.ReportAllowAt(buildInfos, 201, s.Prefix([]string{"cppcheck"}, true), hit)
+		// presets/build.yaml:207 allow: clang-tidy
+		rule.ReportAllowAt(buildInfos, 201, s.Prefix([]string{"clang-tidy"}, true), hit)
 	case 202:
-		// presets/build.yaml:209 allow: g++
-		rule.ReportAllowAt(buildInfos, 202, s.Prefix([]string{"g++"}, true), hit)
+		// presets/build.yaml:208 allow: cppcheck
+		rule.ReportAllowAt(buildInfos, 202, s.Prefix([]string{"cppcheck"}, true), hit)
 	case 203:
-		// presets/build.yaml:210 allow: gcc
-		rule.ReportAllowAt(buildInfos, 203, s.Prefix([]string{"gcc"}, true), hit)
+		// presets/build.yaml:209 allow: g++
+		rule.ReportAllowAt(buildInfos, 203, s.Prefix([]string{"g++"}, true), hit)
 	case 204:
-		// presets/build.yaml:211 allow: c++
-		rule.ReportAllowAt(buildInfos, 204, s.Prefix([]string{"c++"}, true), hit)
+		// presets/build.yaml:210 allow: gcc
+		rule.ReportAllowAt(buildInfos, 204, s.Prefix([]string{"gcc"}, true), hit)
 	case 205:
-		// presets/build.yaml:212 allow: nm
-		rule.ReportAllowAt(buildInfos, 205, s.Prefix([]string{"nm"}, true), hit)
+		// presets/build.yaml:211 allow: c++
+		rule.ReportAllowAt(buildInfos, 205, s.Prefix([]string{"c++"}, true), hit)
 	case 206:
-		// presets/build.yaml:213 allow: objdump
-		rule.ReportAllowAt(buildInfos, 206, s.Prefix([]string{"objdump"}, true), hit)
+		// presets/build.yaml:212 allow: nm
+		rule.ReportAllowAt(buildInfos, 206, s.Prefix([]string{"nm"}, true), hit)
 	case 207:
-		// presets/build.yaml:214 allow: readelf
-		rule.ReportAllowAt(buildInfos, 207, s.Prefix([]string{"readelf"}, true), hit)
+		// presets/build.yaml:213 allow: objdump
+		rule.ReportAllowAt(buildInfos, 207, s.Prefix([]string{"objdump"}, true), hit)
 	case 208:
-		// presets/build.yaml:215 allow: size
-		rule.ReportAllowAt(buildInfos, 208, s.Prefix([]string{"size"}, true), hit)
+		// presets/build.yaml:214 allow: readelf
+		rule.ReportAllowAt(buildInfos, 208, s.Prefix([]string{"readelf"}, true), hit)
 	case 209:
-		// presets/build.yaml:216 allow: ctest
-		rule.ReportAllowAt(buildInfos, 209, s.Prefix([]string{"ctest"}, true), hit)
+		// presets/build.yaml:215 allow: size
+		rule.ReportAllowAt(buildInfos, 209, s.Prefix([]string{"size"}, true), hit)
 	case 210:
-		// presets/build.yaml:217 allow: ninja
-		rule.ReportAllowAt(buildInfos, 210, s.Prefix([]string{"ninja"}, true), hit)
+		// presets/build.yaml:216 allow: ctest
+		rule.ReportAllowAt(buildInfos, 210, s.Prefix([]string{"ctest"}, true), hit)
 	case 211:
-		// presets/build.yaml:218 allow: meson setup
-		rule.ReportAllowAt(buildInfos, 211, s.Prefix([]string{"meson", "setup"}, true), hit)
+		// presets/build.yaml:217 allow: ninja
+		rule.ReportAllowAt(buildInfos, 211, s.Prefix([]string{"ninja"}, true), hit)
 	case 212:
-		// presets/build.yaml:219 allow: meson compile
-		rule.ReportAllowAt(buildInfos, 212, s.Prefix([]string{"meson", "compile"}, true), hit)
+		// presets/build.yaml:218 allow: meson setup
+		rule.ReportAllowAt(buildInfos, 212, s.Prefix([]string{"meson", "setup"}, true), hit)
 	case 213:
-		// presets/build.yaml:220 allow: meson test
-		rule.ReportAllowAt(buildInfos, 213, s.Prefix([]string{"meson", "test"}, true), hit)
+		// presets/build.yaml:219 allow: meson compile
+		rule.ReportAllowAt(buildInfos, 213, s.Prefix([]string{"meson", "compile"}, true), hit)
 	case 214:
-		// presets/build.yaml:221 allow: cmake -S
-		rule.ReportAllowAt(buildInfos, 214, s.Prefix([]string{"cmake", "-S"}, true), hit)
+		// presets/build.yaml:220 allow: meson test
+		rule.ReportAllowAt(buildInfos, 214, s.Prefix([]string{"meson", "test"}, true), hit)
 	case 215:
-		// presets/build.yaml:222 allow: cmake -B
-		rule.ReportAllowAt(buildInfos, 215, s.Prefix([]string{"cmake", "-B"}, true), hit)
+		// presets/build.yaml:221 allow: cmake -S
+		rule.ReportAllowAt(buildInfos, 215, s.Prefix([]string{"cmake", "-S"}, true), hit)
 	case 216:
-		// presets/build.yaml:223 allow: cmake --build
-		rule.ReportAllowAt(buildInfos, 216, s.Prefix([]string{"cmake", "--build"}, true), hit)
+		// presets/build.yaml:222 allow: cmake -B
+		rule.ReportAllowAt(buildInfos, 216, s.Prefix([]string{"cmake", "-B"}, true), hit)
 	case 217:
-		// presets/build.yaml:224 allow: cmake --version
-		rule.ReportAllowAt(buildInfos, 217, s.Prefix([]string{"cmake", "--version"}, true), hit)
+		// presets/build.yaml:223 allow: cmake --build
+		rule.ReportAllowAt(buildInfos, 217, s.Prefix([]string{"cmake", "--build"}, true), hit)
 	case 218:
-		// presets/build.yaml:225 allow: cmake --preset
-		rule.ReportAllowAt(buildInfos, 218, s.Prefix([]string{"cmake", "--preset"}, true), hit)
+		// presets/build.yaml:224 allow: cmake --version
+		rule.ReportAllowAt(buildInfos, 218, s.Prefix([]string{"cmake", "--version"}, true), hit)
 	case 219:
-		// presets/build.yaml:226 allow: pkg-config
-		rule.ReportAllowAt(buildInfos, 219, s.Prefix([]string{"pkg-config"}, true), hit)
+		// presets/build.yaml:225 allow: cmake --preset
+		rule.ReportAllowAt(buildInfos, 219, s.Prefix([]string{"cmake", "--preset"}, true), hit)
 	case 220:
-		// presets/build.yaml:227 allow: ccache -s
-		rule.ReportAllowAt(buildInfos, 220, s.Prefix([]string{"ccache", "-s"}, true), hit)
+		// presets/build.yaml:226 allow: pkg-config
+		rule.ReportAllowAt(buildInfos, 220, s.Prefix([]string{"pkg-config"}, true), hit)
 	case 221:
-		// presets/build.yaml:228 allow: ccache --show-stats
-		rule.ReportAllowAt(buildInfos, 221, s.Prefix([]string{"ccache", "--show-stats"}, true), hit)
+		// presets/build.yaml:227 allow: ccache -s
+		rule.ReportAllowAt(buildInfos, 221, s.Prefix([]string{"ccache", "-s"}, true), hit)
 	case 222:
-		// presets/build.yaml:230 allow: mix test
-		rule.ReportAllowAt(buildInfos, 222, s.Prefix([]string{"mix", "test"}, true), hit)
+		// presets/build.yaml:228 allow: ccache --show-stats
+		rule.ReportAllowAt(buildInfos, 222, s.Prefix([]string{"ccache", "--show-stats"}, true), hit)
 	case 223:
-		// presets/build.yaml:231 allow: mix compile
-		rule.ReportAllowAt(buildInfos, 223, s.Prefix([]string{"mix", "compile"}, true), hit)
+		// presets/build.yaml:230 allow: mix test
+		rule.ReportAllowAt(buildInfos, 223, s.Prefix([]string{"mix", "test"}, true), hit)
 	case 224:
-		// presets/build.yaml:232 allow: mix format
-		rule.ReportAllowAt(buildInfos, 224, s.Prefix([]string{"mix", "format"}, true), hit)
+		// presets/build.yaml:231 allow: mix compile
+		rule.ReportAllowAt(buildInfos, 224, s.Prefix([]string{"mix", "compile"}, true), hit)
 	case 225:
-		// presets/build.yaml:233 allow: mix credo
-		rule.ReportAllowAt(buildInfos, 225, s.Prefix([]string{"mix", "credo"}, true), hit)
+		// presets/build.yaml:232 allow: mix format
+		rule.ReportAllowAt(buildInfos, 225, s.Prefix([]string{"mix", "format"}, true), hit)
 	case 226:
-		// presets/build.yaml:234 allow: elixir --version
-		rule.ReportAllowAt(buildInfos, 226, s.Prefix([]string{"elixir", "--version"}, true), hit)
+		// presets/build.yaml:233 allow: mix credo
+		rule.ReportAllowAt(buildInfos, 226, s.Prefix([]string{"mix", "credo"}, true), hit)
 	case 227:
-		// presets/build.yaml:235 allow: bundle check
-		rule.ReportAllowAt(buildInfos, 227, s.Prefix([]string{"bundle", "check"}, true), hit)
+		// presets/build.yaml:234 allow: elixir --version
+		rule.ReportAllowAt(buildInfos, 227, s.Prefix([]string{"elixir", "--version"}, true), hit)
 	case 228:
-		// presets/build.yaml:236 allow: bundle exec rspec
-		rule.ReportAllowAt(buildInfos, 228, s.Prefix([]string{"bundle", "exec", "rspec"}, true), hit)
+		// presets/build.yaml:235 allow: bundle check
+		rule.ReportAllowAt(buildInfos, 228, s.Prefix([]string{"bundle", "check"}, true), hit)
 	case 229:
-		// presets/build.yaml:237 allow: bundle exec rubocop
-		rule.ReportAllowAt(buildInfos, 229, s.Prefix([]string{"bundle", "exec", "rubocop"}, true), hit)
+		// presets/build.yaml:236 allow: bundle exec rspec
+		rule.ReportAllowAt(buildInfos, 229, s.Prefix([]string{"bundle", "exec", "rspec"}, true), hit)
 	case 230:
-		// presets/build.yaml:238 allow: bundle list
-		rule.ReportAllowAt(buildInfos, 230, s.Prefix([]string{"bundle", "list"}, true), hit)
+		// presets/build.yaml:237 allow: bundle exec rubocop
+		rule.ReportAllowAt(buildInfos, 230, s.Prefix([]string{"bundle", "exec", "rubocop"}, true), hit)
 	case 231:
-		// presets/build.yaml:239 allow: rspec
-		rule.ReportAllowAt(buildInfos, 231, s.Prefix([]string{"rspec"}, true), hit)
+		// presets/build.yaml:238 allow: bundle list
+		rule.ReportAllowAt(buildInfos, 231, s.Prefix([]string{"bundle", "list"}, true), hit)
 	case 232:
-		// presets/build.yaml:240 allow: rubocop
-		rule.ReportAllowAt(buildInfos, 232, s.Prefix([]string{"rubocop"}, true), hit)
+		// presets/build.yaml:239 allow: rspec
+		rule.ReportAllowAt(buildInfos, 232, s.Prefix([]string{"rspec"}, true), hit)
 	case 233:
-		// presets/build.yaml:241 allow: ruby --version
-		rule.ReportAllowAt(buildInfos, 233, s.Prefix([]string{"ruby", "--version"}, true), hit)
+		// presets/build.yaml:240 allow: rubocop
+		rule.ReportAllowAt(buildInfos, 233, s.Prefix([]string{"rubocop"}, true), hit)
 	case 234:
-		// presets/build.yaml:242 allow: ruby -v
-		rule.ReportAllowAt(buildInfos, 234, s.Prefix([]string{"ruby", "-v"}, true), hit)
+		// presets/build.yaml:241 allow: ruby --version
+		rule.ReportAllowAt(buildInfos, 234, s.Prefix([]string{"ruby", "--version"}, true), hit)
 	case 235:
-		// presets/build.yaml:243 allow: ruby -c
-		rule.ReportAllowAt(buildInfos, 235, s.Prefix([]string{"ruby", "-c"}, true), hit)
+		// presets/build.yaml:242 allow: ruby -v
+		rule.ReportAllowAt(buildInfos, 235, s.Prefix([]string{"ruby", "-v"}, true), hit)
 	case 236:
-		// presets/build.yaml:244 allow: gem list
-		rule.ReportAllowAt(buildInfos, 236, s.Prefix([]string{"gem", "list"}, true), hit)
+		// presets/build.yaml:243 allow: ruby -c
+		rule.ReportAllowAt(buildInfos, 236, s.Prefix([]string{"ruby", "-c"}, true), hit)
 	case 237:
-		// presets/build.yaml:245 allow: gem env
-		rule.ReportAllowAt(buildInfos, 237, s.Prefix([]string{"gem", "env"}, true), hit)
+		// presets/build.yaml:244 allow: gem list
+		rule.ReportAllowAt(buildInfos, 237, s.Prefix([]string{"gem", "list"}, true), hit)
 	case 238:
-		// presets/build.yaml:246 allow: gem environment
-		rule.ReportAllowAt(buildInfos, 238, s.Prefix([]string{"gem", "environment"}, true), hit)
+		// presets/build.yaml:245 allow: gem env
+		rule.ReportAllowAt(buildInfos, 238, s.Prefix([]string{"gem", "env"}, true), hit)
 	case 239:
-		// presets/build.yaml:247 allow: gem outdated
-		rule.ReportAllowAt(buildInfos, 239, s.Prefix([]string{"gem", "outdated"}, true), hit)
+		// presets/build.yaml:246 allow: gem environment
+		rule.ReportAllowAt(buildInfos, 239, s.Prefix([]string{"gem", "environment"}, true), hit)
 	case 240:
-		// presets/build.yaml:248 allow: rake -T
-		rule.ReportAllowAt(buildInfos, 240, s.Prefix([]string{"rake", "-T"}, true), hit)
+		// presets/build.yaml:247 allow: gem outdated
+		rule.ReportAllowAt(buildInfos, 240, s.Prefix([]string{"gem", "outdated"}, true), hit)
 	case 241:
-		// presets/build.yaml:249 allow: rake --tasks
-		rule.ReportAllowAt(buildInfos, 241, s.Prefix([]string{"rake", "--tasks"}, true), hit)
+		// presets/build.yaml:248 allow: rake -T
+		rule.ReportAllowAt(buildInfos, 241, s.Prefix([]string{"rake", "-T"}, true), hit)
 	case 242:
-		// presets/build.yaml:250 allow: rails test
-		rule.ReportAllowAt(buildInfos, 242, s.Prefix([]string{"rails", "test"}, true), hit)
+		// presets/build.yaml:249 allow: rake --tasks
+		rule.ReportAllowAt(buildInfos, 242, s.Prefix([]string{"rake", "--tasks"}, true), hit)
 	case 243:
-		// presets/build.yaml:251 allow: rails routes
-		rule.ReportAllowAt(buildInfos, 243, s.Prefix([]string{"rails", "routes"}, true), hit)
+		// presets/build.yaml:250 allow: rails test
+		rule.ReportAllowAt(buildInfos, 243, s.Prefix([]string{"rails", "test"}, true), hit)
 	case 244:
-		// presets/build.yaml:252 allow: bin/rails test
-		rule.ReportAllowAt(buildInfos, 244, s.Prefix([]string{"bin/rails", "test"}, true), hit)
+		// presets/build.yaml:251 allow: rails routes
+		rule.ReportAllowAt(buildInfos, 244, s.Prefix([]string{"rails", "routes"}, true), hit)
 	case 245:
-		// presets/build.yaml:253 allow: bin/rails routes
-		rule.ReportAllowAt(buildInfos, 245, s.Prefix([]string{"bin/rails", "routes"}, true), hit)
+		// presets/build.yaml:252 allow: bin/rails test
+		rule.ReportAllowAt(buildInfos, 245, s.Prefix([]string{"bin/rails", "test"}, true), hit)
 	case 246:
-		// presets/build.yaml:254 allow: bin/rspec
-		rule.ReportAllowAt(buildInfos, 246, s.Prefix([]string{"bin/rspec"}, true), hit)
+		// presets/build.yaml:253 allow: bin/rails routes
+		rule.ReportAllowAt(buildInfos, 246, s.Prefix([]string{"bin/rails", "routes"}, true), hit)
 	case 247:
-		// presets/build.yaml:255 allow: bin/rubocop
-		rule.ReportAllowAt(buildInfos, 247, s.Prefix([]string{"bin/rubocop"}, true), hit)
+		// presets/build.yaml:254 allow: bin/rspec
+		rule.ReportAllowAt(buildInfos, 247, s.Prefix([]string{"bin/rspec"}, true), hit)
 	case 248:
-		// presets/build.yaml:256 allow: standardrb
-		rule.ReportAllowAt(buildInfos, 248, s.Prefix([]string{"standardrb"}, true), hit)
+		// presets/build.yaml:255 allow: bin/rubocop
+		rule.ReportAllowAt(buildInfos, 248, s.Prefix([]string{"bin/rubocop"}, true), hit)
 	case 249:
-		// presets/build.yaml:257 allow: rake test
-		rule.ReportAllowAt(buildInfos, 249, s.Prefix([]string{"rake", "test"}, true), hit)
+		// presets/build.yaml:256 allow: standardrb
+		rule.ReportAllowAt(buildInfos, 249, s.Prefix([]string{"standardrb"}, true), hit)
 	case 250:
-		// presets/build.yaml:258 allow: rake spec
-		rule.ReportAllowAt(buildInfos, 250, s.Prefix([]string{"rake", "spec"}, true), hit)
+		// presets/build.yaml:257 allow: rake test
+		rule.ReportAllowAt(buildInfos, 250, s.Prefix([]string{"rake", "test"}, true), hit)
 	case 251:
-		// presets/build.yaml:259 allow: php --version
-		rule.ReportAllowAt(buildInfos, 251, s.Prefix([]string{"php", "--version"}, true), hit)
+		// presets/build.yaml:258 allow: rake spec
+		rule.ReportAllowAt(buildInfos, 251, s.Prefix([]string{"rake", "spec"}, true), hit)
 	case 252:
-		// presets/build.yaml:260 allow: php -l
-		rule.ReportAllowAt(buildInfos, 252, s.Prefix([]string{"php", "-l"}, true), hit)
+		// presets/build.yaml:259 allow: php --version
+		rule.ReportAllowAt(buildInfos, 252, s.Prefix([]string{"php", "--version"}, true), hit)
 	case 253:
-		// presets/build.yaml:261 allow: phpunit
-		rule.ReportAllowAt(buildInfos, 253, s.Prefix([]string{"phpunit"}, true), hit)
+		// presets/build.yaml:260 allow: php -l
+		rule.ReportAllowAt(buildInfos, 253, s.Prefix([]string{"php", "-l"}, true), hit)
 	case 254:
-		// presets/build.yaml:262 allow: vendor/bin/phpunit
-		rule.ReportAllowAt(buildInfos, 254, s.Prefix([]string{"vendor/bin/phpunit"}, true), hit)
+		// presets/build.yaml:261 allow: phpunit
+		rule.ReportAllowAt(buildInfos, 254, s.Prefix([]string{"phpunit"}, true), hit)
 	case 255:
-		// presets/build.yaml:263 allow: ./vendor/bin/phpunit
-		rule.ReportAllowAt(buildInfos, 255, s.Prefix([]string{"./vendor/bin/phpunit"}, true), hit)
+		// presets/build.yaml:262 allow: vendor/bin/phpunit
+		rule.ReportAllowAt(buildInfos, 255, s.Prefix([]string{"vendor/bin/phpunit"}, true), hit)
 	case 256:
-		// presets/build.yaml:264 allow: vendor/bin/phpstan analyse
-		rule.ReportAllowAt(buildInfos, 256, s.Prefix([]string{"vendor/bin/phpstan", "analyse"}, true), hit)
+		// presets/build.yaml:263 allow: ./vendor/bin/phpunit
+		rule.ReportAllowAt(buildInfos, 256, s.Prefix([]string{"./vendor/bin/phpunit"}, true), hit)
 	case 257:
-		// presets/build.yaml:265 allow: ./vendor/bin/phpstan analyse
-		rule.ReportAllowAt(buildInfos, 257, s.Prefix([]string{"./vendor/bin/phpstan", "analyse"}, true), hit)
+		// presets/build.yaml:264 allow: vendor/bin/phpstan analyse
+		rule.ReportAllowAt(buildInfos, 257, s.Prefix([]string{"vendor/bin/phpstan", "analyse"}, true), hit)
 	case 258:
-		// presets/build.yaml:266 allow: phpstan analyse
-		rule.ReportAllowAt(buildInfos, 258, s.Prefix([]string{"phpstan", "analyse"}, true), hit)
+		// presets/build.yaml:265 allow: ./vendor/bin/phpstan analyse
+		rule.ReportAllowAt(buildInfos, 258, s.Prefix([]string{"./vendor/bin/phpstan", "analyse"}, true), hit)
 	case 259:
-		// presets/build.yaml:267 allow: vendor/bin/pest
-		rule.ReportAllowAt(buildInfos, 259, s.Prefix([]string{"vendor/bin/pest"}, true), hit)
+		// presets/build.yaml:266 allow: phpstan analyse
+		rule.ReportAllowAt(buildInfos, 259, s.Prefix([]string{"phpstan", "analyse"}, true), hit)
 	case 260:
-		// presets/build.yaml:268 allow: ./vendor/bin/pest
-		rule.ReportAllowAt(buildInfos, 260, s.Prefix([]string{"./vendor/bin/pest"}, true), hit)
+		// presets/build.yaml:267 allow: vendor/bin/pest
+		rule.ReportAllowAt(buildInfos, 260, s.Prefix([]string{"vendor/bin/pest"}, true), hit)
 	case 261:
-		// presets/build.yaml:269 allow: vendor/bin/phpcs
-		rule.ReportAllowAt(buildInfos, 261, s.Prefix([]string{"vendor/bin/phpcs"}, true), hit)
+		// presets/build.yaml:268 allow: ./vendor/bin/pest
+		rule.ReportAllowAt(buildInfos, 261, s.Prefix([]string{"./vendor/bin/pest"}, true), hit)
 	case 262:
-		// presets/build.yaml:270 allow: vendor/bin/pint --test
-		rule.ReportAllowAt(buildInfos, 262, s.Prefix([]string{"vendor/bin/pint", "--test"}, true), hit)
+		// presets/build.yaml:269 allow: vendor/bin/phpcs
+		rule.ReportAllowAt(buildInfos, 262, s.Prefix([]string{"vendor/bin/phpcs"}, true), hit)
 	case 263:
-		// presets/build.yaml:271 allow: php artisan test
-		rule.ReportAllowAt(buildInfos, 263, s.Prefix([]string{"php", "artisan", "test"}, true), hit)
+		// presets/build.yaml:270 allow: vendor/bin/pint --test
+		rule.ReportAllowAt(buildInfos, 263, s.Prefix([]string{"vendor/bin/pint", "--test"}, true), hit)
 	case 264:
-		// presets/build.yaml:272 allow: php artisan route:list
-		rule.ReportAllowAt(buildInfos, 264, s.Prefix([]string{"php", "artisan", "route:list"}, true), hit)
+		// presets/build.yaml:271 allow: php artisan test
+		rule.ReportAllowAt(buildInfos, 264, s.Prefix([]string{"php", "artisan", "test"}, true), hit)
 	case 265:
-		// presets/build.yaml:273 allow: php artisan about
-		rule.ReportAllowAt(buildInfos, 265, s.Prefix([]string{"php", "artisan", "about"}, true), hit)
+		// presets/build.yaml:272 allow: php artisan route:list
+		rule.ReportAllowAt(buildInfos, 265, s.Prefix([]string{"php", "artisan", "route:list"}, true), hit)
 	case 266:
-		// presets/build.yaml:274 allow: composer test
-		rule.ReportAllowAt(buildInfos, 266, s.Prefix([]string{"composer", "test"}, true), hit)
+		// presets/build.yaml:273 allow: php artisan about
+		rule.ReportAllowAt(buildInfos, 266, s.Prefix([]string{"php", "artisan", "about"}, true), hit)
 	case 267:
-		// presets/build.yaml:275 allow: composer run test
-		rule.ReportAllowAt(buildInfos, 267, s.Prefix([]string{"composer", "run", "test"}, true), hit)
+		// presets/build.yaml:274 allow: composer test
+		rule.ReportAllowAt(buildInfos, 267, s.Prefix([]string{"composer", "test"}, true), hit)
 	case 268:
-		// presets/build.yaml:276 allow: composer run-script test
-		rule.ReportAllowAt(buildInfos, 268, s.Prefix([]string{"composer", "run-script", "test"}, true), hit)
+		// presets/build.yaml:275 allow: composer run test
+		rule.ReportAllowAt(buildInfos, 268, s.Prefix([]string{"composer", "run", "test"}, true), hit)
 	case 269:
-		// presets/build.yaml:277 allow: composer lint
-		rule.ReportAllowAt(buildInfos, 269, s.Prefix([]string{"composer", "lint"}, true), hit)
+		// presets/build.yaml:276 allow: composer run-script test
+		rule.ReportAllowAt(buildInfos, 269, s.Prefix([]string{"composer", "run-script", "test"}, true), hit)
 	case 270:
-		// presets/build.yaml:278 allow: composer outdated
-		rule.ReportAllowAt(buildInfos, 270, s.Prefix([]string{"composer", "outdated"}, true), hit)
+		// presets/build.yaml:277 allow: composer lint
+		rule.ReportAllowAt(buildInfos, 270, s.Prefix([]string{"composer", "lint"}, true), hit)
 	case 271:
-		// presets/build.yaml:279 allow: composer validate
-		rule.ReportAllowAt(buildInfos, 271, s.Prefix([]string{"composer", "validate"}, true), hit)
+		// presets/build.yaml:278 allow: composer outdated
+		rule.ReportAllowAt(buildInfos, 271, s.Prefix([]string{"composer", "outdated"}, true), hit)
 	case 272:
-		// presets/build.yaml:280 allow: composer show
-		rule.ReportAllowAt(buildInfos, 272, s.Prefix([]string{"composer", "show"}, true), hit)
+		// presets/build.yaml:279 allow: composer validate
+		rule.ReportAllowAt(buildInfos, 272, s.Prefix([]string{"composer", "validate"}, true), hit)
 	case 273:
-		// presets/build.yaml:281 allow: dotnet build
-		rule.ReportAllowAt(buildInfos, 273, s.Prefix([]string{"dotnet", "build"}, true), hit)
+		// presets/build.yaml:280 allow: composer show
+		rule.ReportAllowAt(buildInfos, 273, s.Prefix([]string{"composer", "show"}, true), hit)
 	case 274:
-		// presets/build.yaml:282 allow: dotnet test
-		rule.ReportAllowAt(buildInfos, 274, s.Prefix([]string{"dotnet", "test"}, true), hit)
+		// presets/build.yaml:281 allow: dotnet build
+		rule.ReportAllowAt(buildInfos, 274, s.Prefix([]string{"dotnet", "build"}, true), hit)
 	case 275:
-		// presets/build.yaml:283 allow: dotnet --version
-		rule.ReportAllowAt(buildInfos, 275, s.Prefix([]string{"dotnet", "--version"}, true), hit)
+		// presets/build.yaml:282 allow: dotnet test
+		rule.ReportAllowAt(buildInfos, 275, s.Prefix([]string{"dotnet", "test"}, true), hit)
 	case 276:
-		// presets/build.yaml:284 allow: dotnet --info
-		rule.ReportAllowAt(buildInfos, 276, s.Prefix([]string{"dotnet", "--info"}, true), hit)
+		// presets/build.yaml:283 allow: dotnet --version
+		rule.ReportAllowAt(buildInfos, 276, s.Prefix([]string{"dotnet", "--version"}, true), hit)
 	case 277:
-		// presets/build.yaml:285 allow: dotnet --list-sdks
-		rule.ReportAllowAt(buildInfos, 277, s.Prefix([]string{"dotnet", "--list-sdks"}, true), hit)
+		// presets/build.yaml:284 allow: dotnet --info
+		rule.ReportAllowAt(buildInfos, 277, s.Prefix([]string{"dotnet", "--info"}, true), hit)
 	case 278:
-		// presets/build.yaml:286 allow: dotnet format
-		rule.ReportAllowAt(buildInfos, 278, s.Prefix([]string{"dotnet", "format"}, true), hit)
+		// presets/build.yaml:285 allow: dotnet --list-sdks
+		rule.ReportAllowAt(buildInfos, 278, s.Prefix([]string{"dotnet", "--list-sdks"}, true), hit)
 	case 279:
-		// presets/build.yaml:287 allow: dotnet list
-		rule.ReportAllowAt(buildInfos, 279, s.Prefix([]string{"dotnet", "list"}, true), hit)
+		// presets/build.yaml:286 allow: dotnet format
+		rule.ReportAllowAt(buildInfos, 279, s.Prefix([]string{"dotnet", "format"}, true), hit)
 	case 280:
-		// presets/build.yaml:288 allow: swift build
-		rule.ReportAllowAt(buildInfos, 280, s.Prefix([]string{"swift", "build"}, true), hit)
+		// presets/build.yaml:287 allow: dotnet list
+		rule.ReportAllowAt(buildInfos, 280, s.Prefix([]string{"dotnet", "list"}, true), hit)
 	case 281:
-		// presets/build.yaml:289 allow: swift test
-		rule.ReportAllowAt(buildInfos, 281, s.Prefix([]string{"swift", "test"}, true), hit)
+		// presets/build.yaml:288 allow: swift build
+		rule.ReportAllowAt(buildInfos, 281, s.Prefix([]string{"swift", "build"}, true), hit)
 	case 282:
-		// presets/build.yaml:290 allow: swift --version
-		rule.ReportAllowAt(buildInfos, 282, s.Prefix([]string{"swift", "--version"}, true), hit)
+		// presets/build.yaml:289 allow: swift test
+		rule.ReportAllowAt(buildInfos, 282, s.Prefix([]string{"swift", "test"}, true), hit)
 	case 283:
-		// presets/build.yaml:291 allow: swift package describe
-		rule.ReportAllowAt(buildInfos, 283, s.Prefix([]string{"swift", "package", "describe"}, true), hit)
+		// presets/build.yaml:290 allow: swift --version
+		rule.ReportAllowAt(buildInfos, 283, s.Prefix([]string{"swift", "--version"}, true), hit)
 	case 284:
-		// presets/build.yaml:292 allow: swift package show-dependencies
-		rule.ReportAllowAt(buildInfos, 284, s.Prefix([]string{"swift", "package", "show-dependencies"}, true), hit)
+		// presets/build.yaml:291 allow: swift package describe
+		rule.ReportAllowAt(buildInfos, 284, s.Prefix([]string{"swift", "package", "describe"}, true), hit)
 	case 285:
-		// presets/build.yaml:293 allow: swiftlint
-		rule.ReportAllowAt(buildInfos, 285, s.Prefix([]string{"swiftlint"}, true), hit)
+		// presets/build.yaml:292 allow: swift package show-dependencies
+		rule.ReportAllowAt(buildInfos, 285, s.Prefix([]string{"swift", "package", "show-dependencies"}, true), hit)
 	case 286:
-		// presets/build.yaml:294 allow: swiftformat --lint
-		rule.ReportAllowAt(buildInfos, 286, s.Prefix([]string{"swiftformat", "--lint"}, true), hit)
+		// presets/build.yaml:293 allow: swiftlint
+		rule.ReportAllowAt(buildInfos, 286, s.Prefix([]string{"swiftlint"}, true), hit)
 	case 287:
-		// presets/build.yaml:295 allow: xcodebuild -showsdks
-		rule.ReportAllowAt(buildInfos, 287, s.Prefix([]string{"xcodebuild", "-showsdks"}, true), hit)
+		// presets/build.yaml:294 allow: swiftformat --lint
+		rule.ReportAllowAt(buildInfos, 287, s.Prefix([]string{"swiftformat", "--lint"}, true), hit)
 	case 288:
-		// presets/build.yaml:296 allow: xcodebuild build
-		rule.ReportAllowAt(buildInfos, 288, s.Prefix([]string{"xcodebuild", "build"}, true), hit)
+		// presets/build.yaml:295 allow: xcodebuild -showsdks
+		rule.ReportAllowAt(buildInfos, 288, s.Prefix([]string{"xcodebuild", "-showsdks"}, true), hit)
 	case 289:
-		// presets/build.yaml:297 allow: xcodebuild test
-		rule.ReportAllowAt(buildInfos, 289, s.Prefix([]string{"xcodebuild", "test"}, true), hit)
+		// presets/build.yaml:296 allow: xcodebuild build
+		rule.ReportAllowAt(buildInfos, 289, s.Prefix([]string{"xcodebuild", "build"}, true), hit)
 	case 290:
-		// presets/build.yaml:298 allow: xcodebuild -list
-		rule.ReportAllowAt(buildInfos, 290, s.Prefix([]string{"xcodebuild", "-list"}, true), hit)
+		// presets/build.yaml:297 allow: xcodebuild test
+		rule.ReportAllowAt(buildInfos, 290, s.Prefix([]string{"xcodebuild", "test"}, true), hit)
 	case 291:
-		// presets/build.yaml:299 allow: xcodebuild -version
-		rule.ReportAllowAt(buildInfos, 291, s.Prefix([]string{"xcodebuild", "-version"}, true), hit)
+		// presets/build.yaml:298 allow: xcodebuild -list
+		rule.ReportAllowAt(buildInfos, 291, s.Prefix([]string{"xcodebuild", "-list"}, true), hit)
 	case 292:
-		// presets/build.yaml:300 allow: bazel build
-		rule.ReportAllowAt(buildInfos, 292, s.Prefix([]string{"bazel", "build"}, true), hit)
+		// presets/build.yaml:299 allow: xcodebuild -version
+		rule.ReportAllowAt(buildInfos, 292, s.Prefix([]string{"xcodebuild", "-version"}, true), hit)
 	case 293:
-		// presets/build.yaml:301 allow: bazel query
-		rule.ReportAllowAt(buildInfos, 293, s.Prefix([]string{"bazel", "query"}, true), hit)
+		// presets/build.yaml:300 allow: bazel build
+		rule.ReportAllowAt(buildInfos, 293, s.Prefix([]string{"bazel", "build"}, true), hit)
 	case 294:
-		// presets/build.yaml:302 allow: bazel test
-		rule.ReportAllowAt(buildInfos, 294, s.Prefix([]string{"bazel", "test"}, true), hit)
+		// presets/build.yaml:301 allow: bazel query
+		rule.ReportAllowAt(buildInfos, 294, s.Prefix([]string{"bazel", "query"}, true), hit)
 	case 295:
-		// presets/build.yaml:303 allow: buf lint
-		rule.ReportAllowAt(buildInfos, 295, s.Prefix([]string{"buf", "lint"}, true), hit)
+		// presets/build.yaml:302 allow: bazel test
+		rule.ReportAllowAt(buildInfos, 295, s.Prefix([]string{"bazel", "test"}, true), hit)
 	case 296:
-		// presets/build.yaml:304 allow: buf format
-		rule.ReportAllowAt(buildInfos, 296, s.Prefix([]string{"buf", "format"}, true), hit)
+		// presets/build.yaml:303 allow: buf lint
+		rule.ReportAllowAt(buildInfos, 296, s.Prefix([]string{"buf", "lint"}, true), hit)
 	case 297:
-		// presets/build.yaml:305 allow: flutter analyze
-		rule.ReportAllowAt(buildInfos, 297, s.Prefix([]string{"flutter", "analyze"}, true), hit)
+		// presets/build.yaml:304 allow: buf format
+		rule.ReportAllowAt(buildInfos, 297, s.Prefix([]string{"buf", "format"}, true), hit)
 	case 298:
-		// presets/build.yaml:306 allow: flutter test
-		rule.ReportAllowAt(buildInfos, 298, s.Prefix([]string{"flutter", "test"}, true), hit)
+		// presets/build.yaml:305 allow: flutter analyze
+		rule.ReportAllowAt(buildInfos, 298, s.Prefix([]string{"flutter", "analyze"}, true), hit)
 	case 299:
-		// presets/build.yaml:307 allow: dart analyze
-		rule.ReportAllowAt(buildInfos, 299, s.Prefix([]string{"dart", "analyze"}, true), hit)
+		// presets/build.yaml:306 allow: flutter test
+		rule.ReportAllowAt(buildInfos, 299, s.Prefix([]string{"flutter", "test"}, true), hit)
 	case 300:
-		// presets/build.yaml:308 allow: dart format
-		rule.ReportAllowAt(buildInfos, 300, s.Prefix([]string{"dart", "format"}, true), hit)
+		// presets/build.yaml:307 allow: dart analyze
+		rule.ReportAllowAt(buildInfos, 300, s.Prefix([]string{"dart", "analyze"}, true), hit)
 	case 301:
-		// presets/build.yaml:309 allow: dart test
-		rule.ReportAllowAt(buildInfos, 301, s.Prefix([]string{"dart", "test"}, true), hit)
+		// presets/build.yaml:308 allow: dart format
+		rule.ReportAllowAt(buildInfos, 301, s.Prefix([]string{"dart", "format"}, true), hit)
 	case 302:
-		// presets/build.yaml:310 allow: zig build
-		rule.ReportAllowAt(buildInfos, 302, s.Prefix([]string{"zig", "build"}, true), hit)
+		// presets/build.yaml:309 allow: dart test
+		rule.ReportAllowAt(buildInfos, 302, s.Prefix([]string{"dart", "test"}, true), hit)
 	case 303:
-		// presets/build.yaml:311 allow: zig test
-		rule.ReportAllowAt(buildInfos, 303, s.Prefix([]string{"zig", "test"}, true), hit)
+		// presets/build.yaml:310 allow: zig build
+		rule.ReportAllowAt(buildInfos, 303, s.Prefix([]string{"zig", "build"}, true), hit)
 	case 304:
-		// presets/build.yaml:312 allow: zig version
-		rule.ReportAllowAt(buildInfos, 304, s.Prefix([]string{"zig", "version"}, true), hit)
+		// presets/build.yaml:311 allow: zig test
+		rule.ReportAllowAt(buildInfos, 304, s.Prefix([]string{"zig", "test"}, true), hit)
 	case 305:
-		// presets/build.yaml:313 allow: zig fmt
-		rule.ReportAllowAt(buildInfos, 305, s.Prefix([]string{"zig", "fmt"}, true), hit)
+		// presets/build.yaml:312 allow: zig version
+		rule.ReportAllowAt(buildInfos, 305, s.Prefix([]string{"zig", "version"}, true), hit)
 	case 306:
-		// presets/build.yaml:314 allow: stack build
-		rule.ReportAllowAt(buildInfos, 306, s.Prefix([]string{"stack", "build"}, true), hit)
+		// presets/build.yaml:313 allow: zig fmt
+		rule.ReportAllowAt(buildInfos, 306, s.Prefix([]string{"zig", "fmt"}, true), hit)
 	case 307:
-		// presets/build.yaml:315 allow: stack test
-		rule.ReportAllowAt(buildInfos, 307, s.Prefix([]string{"stack", "test"}, true), hit)
+		// presets/build.yaml:314 allow: stack build
+		rule.ReportAllowAt(buildInfos, 307, s.Prefix([]string{"stack", "build"}, true), hit)
 	case 308:
-		// presets/build.yaml:316 allow: cabal build
-		rule.ReportAllowAt(buildInfos, 308, s.Prefix([]string{"cabal", "build"}, true), hit)
+		// presets/build.yaml:315 allow: stack test
+		rule.ReportAllowAt(buildInfos, 308, s.Prefix([]string{"stack", "test"}, true), hit)
 	case 309:
-		// presets/build.yaml:317 allow: cabal test
-		rule.ReportAllowAt(buildInfos, 309, s.Prefix([]string{"cabal", "test"}, true), hit)
+		// presets/build.yaml:316 allow: cabal build
+		rule.ReportAllowAt(buildInfos, 309, s.Prefix([]string{"cabal", "build"}, true), hit)
 	case 310:
-		// presets/build.yaml:318 allow: hlint
-		rule.ReportAllowAt(buildInfos, 310, s.Prefix([]string{"hlint"}, true), hit)
+		// presets/build.yaml:317 allow: cabal test
+		rule.ReportAllowAt(buildInfos, 310, s.Prefix([]string{"cabal", "test"}, true), hit)
 	case 311:
-		// presets/build.yaml:319 allow: dune build
-		rule.ReportAllowAt(buildInfos, 311, s.Prefix([]string{"dune", "build"}, true), hit)
+		// presets/build.yaml:318 allow: hlint
+		rule.ReportAllowAt(buildInfos, 311, s.Prefix([]string{"hlint"}, true), hit)
 	case 312:
-		// presets/build.yaml:320 allow: dune runtest
-		rule.ReportAllowAt(buildInfos, 312, s.Prefix([]string{"dune", "runtest"}, true), hit)
+		// presets/build.yaml:319 allow: dune build
+		rule.ReportAllowAt(buildInfos, 312, s.Prefix([]string{"dune", "build"}, true), hit)
 	case 313:
-		// presets/build.yaml:321 allow: dune test
-		rule.ReportAllowAt(buildInfos, 313, s.Prefix([]string{"dune", "test"}, true), hit)
+		// presets/build.yaml:320 allow: dune runtest
+		rule.ReportAllowAt(buildInfos, 313, s.Prefix([]string{"dune", "runtest"}, true), hit)
 	case 314:
-		// presets/build.yaml:322 allow: gleam test
-		rule.ReportAllowAt(buildInfos, 314, s.Prefix([]string{"gleam", "test"}, true), hit)
+		// presets/build.yaml:321 allow: dune test
+		rule.ReportAllowAt(buildInfos, 314, s.Prefix([]string{"dune", "test"}, true), hit)
 	case 315:
-		// presets/build.yaml:323 allow: gleam build
-		rule.ReportAllowAt(buildInfos, 315, s.Prefix([]string{"gleam", "build"}, true), hit)
+		// presets/build.yaml:322 allow: gleam test
+		rule.ReportAllowAt(buildInfos, 315, s.Prefix([]string{"gleam", "test"}, true), hit)
 	case 316:
-		// presets/build.yaml:324 allow: rebar3 eunit
-		rule.ReportAllowAt(buildInfos, 316, s.Prefix([]string{"rebar3", "eunit"}, true), hit)
+		// presets/build.yaml:323 allow: gleam build
+		rule.ReportAllowAt(buildInfos, 316, s.Prefix([]string{"gleam", "build"}, true), hit)
 	case 317:
-		// presets/build.yaml:325 allow: rebar3 ct
-		rule.ReportAllowAt(buildInfos, 317, s.Prefix([]string{"rebar3", "ct"}, true), hit)
+		// presets/build.yaml:324 allow: rebar3 eunit
+		rule.ReportAllowAt(buildInfos, 317, s.Prefix([]string{"rebar3", "eunit"}, true), hit)
 	case 318:
-		// presets/build.yaml:326 allow: rebar3 compile
-		rule.ReportAllowAt(buildInfos, 318, s.Prefix([]string{"rebar3", "compile"}, true), hit)
+		// presets/build.yaml:325 allow: rebar3 ct
+		rule.ReportAllowAt(buildInfos, 318, s.Prefix([]string{"rebar3", "ct"}, true), hit)
 	case 319:
-		// presets/build.yaml:327 allow: crystal spec
-		rule.ReportAllowAt(buildInfos, 319, s.Prefix([]string{"crystal", "spec"}, true), hit)
+		// presets/build.yaml:326 allow: rebar3 compile
+		rule.ReportAllowAt(buildInfos, 319, s.Prefix([]string{"rebar3", "compile"}, true), hit)
 	case 320:
-		// presets/build.yaml:328 allow: crystal tool format
-		rule.ReportAllowAt(buildInfos, 320, s.Prefix([]string{"crystal", "tool", "format"}, true), hit)
+		// presets/build.yaml:327 allow: crystal spec
+		rule.ReportAllowAt(buildInfos, 320, s.Prefix([]string{"crystal", "spec"}, true), hit)
 	case 321:
-		// presets/build.yaml:329 allow: luacheck
-		rule.ReportAllowAt(buildInfos, 321, s.Prefix([]string{"luacheck"}, true), hit)
+		// presets/build.yaml:328 allow: crystal tool format
+		rule.ReportAllowAt(buildInfos, 321, s.Prefix([]string{"crystal", "tool", "format"}, true), hit)
 	case 322:
-		// presets/build.yaml:330 allow: stylua
-		rule.ReportAllowAt(buildInfos, 322, s.Prefix([]string{"stylua"}, true), hit)
+		// presets/build.yaml:329 allow: luacheck
+		rule.ReportAllowAt(buildInfos, 322, s.Prefix([]string{"luacheck"}, true), hit)
 	case 323:
-		// presets/build.yaml:331 allow: lua -v
-		rule.ReportAllowAt(buildInfos, 323, s.Prefix([]string{"lua", "-v"}, true), hit)
+		// presets/build.yaml:330 allow: stylua
+		rule.ReportAllowAt(buildInfos, 323, s.Prefix([]string{"stylua"}, true), hit)
 	case 324:
-		// presets/build.yaml:332 allow: mix deps.tree
-		rule.ReportAllowAt(buildInfos, 324, s.Prefix([]string{"mix", "deps.tree"}, true), hit)
+		// presets/build.yaml:331 allow: lua -v
+		rule.ReportAllowAt(buildInfos, 324, s.Prefix([]string{"lua", "-v"}, true), hit)
 	case 325:
-		// presets/build.yaml:333 allow: mix help
-		rule.ReportAllowAt(buildInfos, 325, s.Prefix([]string{"mix", "help"}, true), hit)
+		// presets/build.yaml:332 allow: mix deps.tree
+		rule.ReportAllowAt(buildInfos, 325, s.Prefix([]string{"mix", "deps.tree"}, true), hit)
 	case 326:
-		// presets/build.yaml:334 allow: bats
-		rule.ReportAllowAt(buildInfos, 326, s.Prefix([]string{"bats"}, true), hit)
+		// presets/build.yaml:333 allow: mix help
+		rule.ReportAllowAt(buildInfos, 326, s.Prefix([]string{"mix", "help"}, true), hit)
 	case 327:
-		// presets/build.yaml:335 allow: typos
-		rule.ReportAllowAt(buildInfos, 327, s.Prefix([]string{"typos"}, true), hit)
+		// presets/build.yaml:334 allow: bats
+		rule.ReportAllowAt(buildInfos, 327, s.Prefix([]string{"bats"}, true), hit)
 	case 328:
-		// presets/build.yaml:336 allow: vale
-		rule.ReportAllowAt(buildInfos, 328, s.Prefix([]string{"vale"}, true), hit)
+		// presets/build.yaml:335 allow: typos
+		rule.ReportAllowAt(buildInfos, 328, s.Prefix([]string{"typos"}, true), hit)
 	case 329:
-		// presets/build.yaml:337 allow: oxlint
-		rule.ReportAllowAt(buildInfos, 329, s.Prefix([]string{"oxlint"}, true), hit)
+		// presets/build.yaml:336 allow: vale
+		rule.ReportAllowAt(buildInfos, 329, s.Prefix([]string{"vale"}, true), hit)
 	case 330:
-		// presets/build.yaml:338 allow: tokei
-		rule.ReportAllowAt(buildInfos, 330, s.Prefix([]string{"tokei"}, true), hit)
+		// presets/build.yaml:337 allow: oxlint
+		rule.ReportAllowAt(buildInfos, 330, s.Prefix([]string{"oxlint"}, true), hit)
 	case 331:
-		// presets/build.yaml:339 allow: cloc
-		rule.ReportAllowAt(buildInfos, 331, s.Prefix([]string{"cloc"}, true), hit)
+		// presets/build.yaml:338 allow: tokei
+		rule.ReportAllowAt(buildInfos, 331, s.Prefix([]string{"tokei"}, true), hit)
 	case 332:
-		// presets/build.yaml:340 allow: scc
-		rule.ReportAllowAt(buildInfos, 332, s.Prefix([]string{"scc"}, true), hit)
+		// presets/build.yaml:339 allow: cloc
+		rule.ReportAllowAt(buildInfos, 332, s.Prefix([]string{"cloc"}, true), hit)
 	case 333:
-		// presets/build.yaml:341 allow: tflint
-		rule.ReportAllowAt(buildInfos, 333, s.Prefix([]string{"tflint"}, true), hit)
+		// presets/build.yaml:340 allow: scc
+		rule.ReportAllowAt(buildInfos, 333, s.Prefix([]string{"scc"}, true), hit)
 	case 334:
-		// presets/build.yaml:342 allow: sqlfluff lint
-		rule.ReportAllowAt(buildInfos, 334, s.Prefix([]string{"sqlfluff", "lint"}, true), hit)
+		// presets/build.yaml:341 allow: tflint
+		rule.ReportAllowAt(buildInfos, 334, s.Prefix([]string{"tflint"}, true), hit)
 	case 335:
-		// presets/build.yaml:343 allow: kubeconform
-		rule.ReportAllowAt(buildInfos, 335, s.Prefix([]string{"kubeconform"}, true), hit)
+		// presets/build.yaml:342 allow: sqlfluff lint
+		rule.ReportAllowAt(buildInfos, 335, s.Prefix([]string{"sqlfluff", "lint"}, true), hit)
 	case 336:
-		// presets/build.yaml:344 allow: kubeval
-		rule.ReportAllowAt(buildInfos, 336, s.Prefix([]string{"kubeval"}, true), hit)
+		// presets/build.yaml:343 allow: kubeconform
+		rule.ReportAllowAt(buildInfos, 336, s.Prefix([]string{"kubeconform"}, true), hit)
 	case 337:
-		// presets/build.yaml:345 allow: protoc
-		rule.ReportAllowAt(buildInfos, 337, s.Prefix([]string{"protoc"}, true), hit)
+		// presets/build.yaml:344 allow: kubeval
+		rule.ReportAllowAt(buildInfos, 337, s.Prefix([]string{"kubeval"}, true), hit)
 	case 338:
-		// presets/build.yaml:346 allow: javac
-		rule.ReportAllowAt(buildInfos, 338, s.Prefix([]string{"javac"}, true), hit)
+		// presets/build.yaml:345 allow: protoc
+		rule.ReportAllowAt(buildInfos, 338, s.Prefix([]string{"protoc"}, true), hit)
 	case 339:
-		// presets/build.yaml:347 allow: just --list
-		rule.ReportAllowAt(buildInfos, 339, s.Prefix([]string{"just", "--list"}, true), hit)
+		// presets/build.yaml:346 allow: javac
+		rule.ReportAllowAt(buildInfos, 339, s.Prefix([]string{"javac"}, true), hit)
 	case 340:
+		// presets/build.yaml:347 allow: just --list
+		rule.ReportAllowAt(buildInfos, 340, s.Prefix([]string{"just", "--list"}, true), hit)
+	case 341:
 		// presets/build.yaml:348 allow: task --list
-		rule.ReportAllowAt(buildInfos, 340, s.Prefix([]string{"task", "--list"}, true), hit)
+		rule.ReportAllowAt(buildInfos, 341, s.Prefix([]string{"task", "--list"}, true), hit)
 	}
 }
 
@@ -2078,7 +2083,7 @@ func (buildPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(
 var buildSettings = rule.Settings{}
 
 // buildInfos is what is said of each rule (rule.InfoAt).
-const buildInfos = "0007fe0008310009770009c6000a06000a68000abe000b1c000b9d000c12000c5f000ceb000d64000de40010360010600010940010cc00110200113400116800119d0011d600120d0012400012730012a70012da00130e00134600137f0013b50013ee00142600145b0014930014d000151400154600157d0015b30015e900162000165b0016910016c50016fa00172e00176300179c0017d600180d0018470018800018b60018ef00192d0019720019a50019dd001a14001a4b001a83001abf001af6001b2b001b59001b86001bb4001be0001c0c001c3d001c6a001c97001cc2001cf2001d21001d4a001d74001d9d001dc5001def001e1a001e48001e77001ea9001ed0001ef7001f2a001f5b001f8b001fbc001ff600202000204b0020740020a20020d10020fd00212c0021610021940021cd00220700223b0022700022a50022d900230f00234d0023840023bb0023f400242c00246b0024a80024e900252a00256b0025aa0025ea00261e0026500026880026c10026f400272800275c00278f0027c400280100283700286d0028a50028dc00291a0029560029960029d6002a16002a54002a93002ad1002b0e002b47002b7f002bb9002bf4002c38002c84002cc3002cfe002d3a002d7f002dcc002e0c002e3d002e71002ea5002ed7002f09002f3c002f6c002f9b002fc6002fef00301900304600307400309c0030c70030f30031260031520031840031b40031df00320b00323b00326c00329f0032cd00330100333500336800339b0033ca0033f700342500345600348c0034bb0034e500351200353f00356e00359c0035c30035ed00361900364a0036790036a60036ce0036f600371e00374500377100379d0037c60037f000381a00384a00387c0038ab0038d800390500393700396b00399e0039cd0039fb003a33003a60003a90003abf003aed003b22003b53003b89003bc1003bf1003c1b003c47003c7a003ca6003cd2003cff003d2b003d5f003d90003dbc003ded003e1c003e4d003e80003eb5003ee3003f13003f42003f70003f9e003fd0003ffb00402700405e0040970040d600411700414b00417f0041b50041ea00422500425a0042950042cb0042fd0043330043700043a20043d800440e0044400044710044a10044d600450800453f0045710045a10045d100460000463400466f0046b30046e10047180047510047860047ba0047ef0048270048570048870048b60048e30049120049460049770049a80049d8004a06004a34004a61004a91004abd004aed004b1c004b4c004b7b004ba5004bd4004c05004c33004c62004c92004cc3004cf1004d24004d55004d8d004dba004de5004e10004e42004e6f004e98004ec2004eeb004f16004f40004f69004f91004fbc004fee00501e00504a00507500509f0050cfbash.allowChecks: ^g?make$\x1f\x1f\x1fpresets/build.yaml:353bash.allowChecks: ^g?make (?:-(?:j[0-9]*|k|s|B|n) )*-C (?:\\./)?[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*(?: (?:all|build|check|compile|cover|coverage|doc|docs|fmt|fmt-check|format|lint|lint-fix|test|tests|test-all|test-race|test-unit|test-integration|typecheck|types|unit|vet|verify|help|-(?:j[0-9]*|k|s|B|n)))*$\x1f\x1f\x1fpresets/build.yaml:355bash.arguments: make|gmake\x1fA usual target of a makefile\x1f\x1fpresets/build.yaml:360bash.arguments: just|task\x1fA usual recipe\x1f\x1fpresets/build.yaml:365bash.arguments: make|gmake|just|task\x1fRuns the recipes of another directory\x1f\x1fpresets/build.yaml:370bash.arguments: pytest\x1fpytest loads code that the option names\x1f\x1fpresets/build.yaml:374bash.arguments: python|python3\x1fpytest loads code that the option names\x1f\x1fpresets/build.yaml:375bash.arguments: eslint|jest|mocha|prettier|stylelint|tsc|vitest\x1fThe tool loads code that the option names\x1f\x1fpresets/build.yaml:377bash.arguments: cc|gcc|g++|c++|clang|clang++\x1fThe compiler runs or loads what the option names\x1f\x1fpresets/build.yaml:379bash.arguments: cmake\x1fCMake runs a script or installs\x1f\x1fpresets/build.yaml:381bash.arguments: cmake|ninja|meson|mvn|gradle|gradlew|mvnw|rake|bazel|dotnet|mix\x1fInstalls or publishes what was built\x1f\x1fpresets/build.yaml:383bash.arguments: mvn|mvnw|gradle|gradlew|bazel|dotnet|swift|zig\x1fThe option changes which code runs\x1f\x1fpresets/build.yaml:385bash.arguments: pip|pip3|uv|poetry|composer|bundle\x1fThe option changes which code or which files are used\x1f\x1fpresets/build.yaml:387bash.arguments: actionlint|bandit|bats|biome|black|bundle|cabal|cargo|cc|c++|clang|clang++|clang-format|clang-tidy|cmake|coverage|cppcheck|ctest|dotnet|eslint|flake8|g++|gcc|go|gofmt|gofumpt|golangci-lint|gradle|gradlew|isort|jest|markdownlint|markdownlint-cli2|meson|mocha|mvn|mypy|ninja|nox|phpunit|phpstan|pest|phpcs|protoc|javac|pre-commit|prettier|pylint|pyright|pytest|rspec|rubocop|ruff|luacheck|stylua|swiftlint|swiftformat|oxlint|vale|typos|rustfmt|shfmt|staticcheck|stylelint|swift|tox|tsc|vitest|vue-tsc|zig\x1fA build or lint tool is pointed outside the project\x1f\x1fpresets/build.yaml:389bash.allow: pytest\x1f\x1f\x1fpresets/build.yaml:14bash.allow: python -m pytest\x1f\x1f\x1fpresets/build.yaml:15bash.allow: python -m py_compile\x1f\x1f\x1fpresets/build.yaml:16bash.allow: python -m unittest\x1f\x1f\x1fpresets/build.yaml:17bash.allow: python -m mypy\x1f\x1f\x1fpresets/build.yaml:18bash.allow: python --version\x1f\x1f\x1fpresets/build.yaml:19bash.allow: python3 -m pytest\x1f\x1f\x1fpresets/build.yaml:20bash.allow: python3 -m py_compile\x1f\x1f\x1fpresets/build.yaml:21bash.allow: python3 -m unittest\x1f\x1f\x1fpresets/build.yaml:22bash.allow: python3 -m mypy\x1f\x1f\x1fpresets/build.yaml:23bash.allow: python -m black\x1f\x1f\x1fpresets/build.yaml:25bash.allow: python -m flake8\x1f\x1f\x1fpresets/build.yaml:26bash.allow: python -m isort\x1f\x1f\x1fpresets/build.yaml:27bash.allow: python -m pylint\x1f\x1f\x1fpresets/build.yaml:28bash.allow: python -m ruff check\x1f\x1f\x1fpresets/build.yaml:29bash.allow: python -m ruff format\x1f\x1f\x1fpresets/build.yaml:30bash.allow: python -m pyflakes\x1f\x1f\x1fpresets/build.yaml:31bash.allow: python -m pycodestyle\x1f\x1f\x1fpresets/build.yaml:32bash.allow: python -m pydocstyle\x1f\x1f\x1fpresets/build.yaml:33bash.allow: python -m doctest\x1f\x1f\x1fpresets/build.yaml:34bash.allow: python -m compileall\x1f\x1f\x1fpresets/build.yaml:35bash.allow: python -m coverage report\x1f\x1f\x1fpresets/build.yaml:36bash.allow: python -m coverage run -m pytest\x1f\x1f\x1fpresets/build.yaml:37bash.allow: python -m site\x1f\x1f\x1fpresets/build.yaml:38bash.allow: python -m sysconfig\x1f\x1f\x1fpresets/build.yaml:39bash.allow: python -m calendar\x1f\x1f\x1fpresets/build.yaml:40bash.allow: python -m platform\x1f\x1f\x1fpresets/build.yaml:41bash.allow: python -m json.tool\x1f\x1f\x1fpresets/build.yaml:42bash.allow: python -m pip --version\x1f\x1f\x1fpresets/build.yaml:43bash.allow: python -m tabnanny\x1f\x1f\x1fpresets/build.yaml:44bash.allow: python3 -m black\x1f\x1f\x1fpresets/build.yaml:45bash.allow: python3 -m flake8\x1f\x1f\x1fpresets/build.yaml:46bash.allow: python3 -m isort\x1f\x1f\x1fpresets/build.yaml:47bash.allow: python3 -m pylint\x1f\x1f\x1fpresets/build.yaml:48bash.allow: python3 -m ruff check\x1f\x1f\x1fpresets/build.yaml:49bash.allow: python3 -m ruff format\x1f\x1f\x1fpresets/build.yaml:50bash.allow: python3 -m pyflakes\x1f\x1f\x1fpresets/build.yaml:51bash.allow: python3 -m pycodestyle\x1f\x1f\x1fpresets/build.yaml:52bash.allow: python3 -m pydocstyle\x1f\x1f\x1fpresets/build.yaml:53bash.allow: python3 -m doctest\x1f\x1f\x1fpresets/build.yaml:54bash.allow: python3 -m compileall\x1f\x1f\x1fpresets/build.yaml:55bash.allow: python3 -m coverage report\x1f\x1f\x1fpresets/build.yaml:56bash.allow: python3 -m coverage run -m pytest\x1f\x1f\x1fpresets/build.yaml:57bash.allow: python3 -m site\x1f\x1f\x1fpresets/build.yaml:58bash.allow: python3 -m sysconfig\x1f\x1f\x1fpresets/build.yaml:59bash.allow: python3 -m calendar\x1f\x1f\x1fpresets/build.yaml:60bash.allow: python3 -m platform\x1f\x1f\x1fpresets/build.yaml:61bash.allow: python3 -m json.tool\x1f\x1f\x1fpresets/build.yaml:62bash.allow: python3 -m pip --version\x1f\x1f\x1fpresets/build.yaml:63bash.allow: python3 -m tabnanny\x1f\x1f\x1fpresets/build.yaml:64bash.allow: python3 --version\x1f\x1f\x1fpresets/build.yaml:65bash.allow: python3 -V\x1f\x1f\x1fpresets/build.yaml:66bash.allow: pip check\x1f\x1f\x1fpresets/build.yaml:67bash.allow: pip freeze\x1f\x1f\x1fpresets/build.yaml:68bash.allow: pip list\x1f\x1f\x1fpresets/build.yaml:69bash.allow: pip show\x1f\x1f\x1fpresets/build.yaml:70bash.allow: pip --version\x1f\x1f\x1fpresets/build.yaml:71bash.allow: pip3 list\x1f\x1f\x1fpresets/build.yaml:72bash.allow: pip3 show\x1f\x1f\x1fpresets/build.yaml:73bash.allow: uv tree\x1f\x1f\x1fpresets/build.yaml:74bash.allow: poetry check\x1f\x1f\x1fpresets/build.yaml:75bash.allow: poetry show\x1f\x1f\x1fpresets/build.yaml:76bash.allow: black\x1f\x1f\x1fpresets/build.yaml:77bash.allow: flake8\x1f\x1f\x1fpresets/build.yaml:78bash.allow: isort\x1f\x1f\x1fpresets/build.yaml:79bash.allow: mypy\x1f\x1f\x1fpresets/build.yaml:80bash.allow: pylint\x1f\x1f\x1fpresets/build.yaml:81bash.allow: pyright\x1f\x1f\x1fpresets/build.yaml:82bash.allow: ruff check\x1f\x1f\x1fpresets/build.yaml:83bash.allow: ruff format\x1f\x1f\x1fpresets/build.yaml:84bash.allow: ruff --version\x1f\x1f\x1fpresets/build.yaml:85bash.allow: tox\x1f\x1f\x1fpresets/build.yaml:86bash.allow: nox\x1f\x1f\x1fpresets/build.yaml:87bash.allow: coverage report\x1f\x1f\x1fpresets/build.yaml:88bash.allow: coverage html\x1f\x1f\x1fpresets/build.yaml:89bash.allow: coverage xml\x1f\x1f\x1fpresets/build.yaml:90bash.allow: coverage json\x1f\x1f\x1fpresets/build.yaml:91bash.allow: coverage run -m pytest\x1f\x1f\x1fpresets/build.yaml:92bash.allow: bandit\x1f\x1f\x1fpresets/build.yaml:93bash.allow: vulture\x1f\x1f\x1fpresets/build.yaml:94bash.allow: radon\x1f\x1f\x1fpresets/build.yaml:95bash.allow: pydocstyle\x1f\x1f\x1fpresets/build.yaml:96bash.allow: pycodestyle\x1f\x1f\x1fpresets/build.yaml:97bash.allow: pyflakes\x1f\x1f\x1fpresets/build.yaml:98bash.allow: interrogate\x1f\x1f\x1fpresets/build.yaml:99bash.allow: .venv/bin/pytest\x1f\x1f\x1fpresets/build.yaml:102bash.allow: .venv/bin/mypy\x1f\x1f\x1fpresets/build.yaml:103bash.allow: .venv/bin/ruff check\x1f\x1f\x1fpresets/build.yaml:104bash.allow: .venv/bin/ruff format\x1f\x1f\x1fpresets/build.yaml:105bash.allow: .venv/bin/black\x1f\x1f\x1fpresets/build.yaml:106bash.allow: .venv/bin/flake8\x1f\x1f\x1fpresets/build.yaml:107bash.allow: .venv/bin/pylint\x1f\x1f\x1fpresets/build.yaml:108bash.allow: .venv/bin/isort\x1f\x1f\x1fpresets/build.yaml:109bash.allow: .venv/bin/pyright\x1f\x1f\x1fpresets/build.yaml:110bash.allow: .venv/bin/coverage report\x1f\x1f\x1fpresets/build.yaml:111bash.allow: .venv/bin/pip list\x1f\x1f\x1fpresets/build.yaml:112bash.allow: .venv/bin/pip show\x1f\x1f\x1fpresets/build.yaml:113bash.allow: .venv/bin/pip freeze\x1f\x1f\x1fpresets/build.yaml:114bash.allow: .venv/bin/pip check\x1f\x1f\x1fpresets/build.yaml:115bash.allow: .venv/bin/python -m pytest\x1f\x1f\x1fpresets/build.yaml:116bash.allow: .venv/bin/python -m mypy\x1f\x1f\x1fpresets/build.yaml:117bash.allow: .venv/bin/python -m unittest\x1f\x1f\x1fpresets/build.yaml:118bash.allow: .venv/bin/python -m pip list\x1f\x1f\x1fpresets/build.yaml:119bash.allow: .venv/bin/python -m pip show\x1f\x1f\x1fpresets/build.yaml:120bash.allow: .venv/bin/python --version\x1f\x1f\x1fpresets/build.yaml:121bash.allow: .venv/bin/python3 -m pytest\x1f\x1f\x1fpresets/build.yaml:122bash.allow: venv/bin/pytest\x1f\x1f\x1fpresets/build.yaml:123bash.allow: venv/bin/mypy\x1f\x1f\x1fpresets/build.yaml:124bash.allow: venv/bin/ruff check\x1f\x1f\x1fpresets/build.yaml:125bash.allow: venv/bin/ruff format\x1f\x1f\x1fpresets/build.yaml:126bash.allow: venv/bin/black\x1f\x1f\x1fpresets/build.yaml:127bash.allow: venv/bin/flake8\x1f\x1f\x1fpresets/build.yaml:128bash.allow: venv/bin/pylint\x1f\x1f\x1fpresets/build.yaml:129bash.allow: venv/bin/isort\x1f\x1f\x1fpresets/build.yaml:130bash.allow: venv/bin/pyright\x1f\x1f\x1fpresets/build.yaml:131bash.allow: venv/bin/coverage report\x1f\x1f\x1fpresets/build.yaml:132bash.allow: venv/bin/pip list\x1f\x1f\x1fpresets/build.yaml:133bash.allow: venv/bin/pip show\x1f\x1f\x1fpresets/build.yaml:134bash.allow: venv/bin/pip freeze\x1f\x1f\x1fpresets/build.yaml:135bash.allow: venv/bin/pip check\x1f\x1f\x1fpresets/build.yaml:136bash.allow: venv/bin/python -m pytest\x1f\x1f\x1fpresets/build.yaml:137bash.allow: venv/bin/python -m mypy\x1f\x1f\x1fpresets/build.yaml:138bash.allow: venv/bin/python -m unittest\x1f\x1f\x1fpresets/build.yaml:139bash.allow: venv/bin/python -m pip list\x1f\x1f\x1fpresets/build.yaml:140bash.allow: venv/bin/python -m pip show\x1f\x1f\x1fpresets/build.yaml:141bash.allow: venv/bin/python --version\x1f\x1f\x1fpresets/build.yaml:142bash.allow: venv/bin/python3 -m pytest\x1f\x1f\x1fpresets/build.yaml:143bash.allow: source .venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:144bash.allow: source venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:145bash.allow: . .venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:146bash.allow: . venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:147bash.allow: python manage.py test\x1f\x1f\x1fpresets/build.yaml:150bash.allow: python manage.py check\x1f\x1f\x1fpresets/build.yaml:151bash.allow: python manage.py showmigrations\x1f\x1f\x1fpresets/build.yaml:152bash.allow: python manage.py makemigrations --check\x1f\x1f\x1fpresets/build.yaml:153bash.allow: python manage.py --version\x1f\x1f\x1fpresets/build.yaml:154bash.allow: python3 manage.py test\x1f\x1f\x1fpresets/build.yaml:155bash.allow: python3 manage.py check\x1f\x1f\x1fpresets/build.yaml:156bash.allow: python3 manage.py showmigrations\x1f\x1f\x1fpresets/build.yaml:157bash.allow: python3 manage.py makemigrations --check\x1f\x1f\x1fpresets/build.yaml:158bash.allow: python3 manage.py --version\x1f\x1f\x1fpresets/build.yaml:159bash.allow: flask routes\x1f\x1f\x1fpresets/build.yaml:160bash.allow: alembic current\x1f\x1f\x1fpresets/build.yaml:161bash.allow: alembic history\x1f\x1f\x1fpresets/build.yaml:162bash.allow: alembic heads\x1f\x1f\x1fpresets/build.yaml:163bash.allow: alembic check\x1f\x1f\x1fpresets/build.yaml:164bash.allow: pre-commit run\x1f\x1f\x1fpresets/build.yaml:165bash.allow: biome check\x1f\x1f\x1fpresets/build.yaml:167bash.allow: biome lint\x1f\x1f\x1fpresets/build.yaml:168bash.allow: eslint\x1f\x1f\x1fpresets/build.yaml:169bash.allow: jest\x1f\x1f\x1fpresets/build.yaml:170bash.allow: mocha\x1f\x1f\x1fpresets/build.yaml:171bash.allow: prettier\x1f\x1f\x1fpresets/build.yaml:172bash.allow: stylelint\x1f\x1f\x1fpresets/build.yaml:173bash.allow: tsc\x1f\x1f\x1fpresets/build.yaml:174bash.allow: vitest\x1f\x1f\x1fpresets/build.yaml:175bash.allow: vue-tsc\x1f\x1f\x1fpresets/build.yaml:176bash.allow: node --version\x1f\x1f\x1fpresets/build.yaml:177bash.allow: node -v\x1f\x1f\x1fpresets/build.yaml:178bash.allow: bun --version\x1f\x1f\x1fpresets/build.yaml:179bash.allow: nvm current\x1f\x1f\x1fpresets/build.yaml:180bash.allow: nvm ls\x1f\x1f\x1fpresets/build.yaml:181bash.allow: nvm use\x1f\x1f\x1fpresets/build.yaml:182bash.allow: node --test\x1f\x1f\x1fpresets/build.yaml:183bash.allow: node --check\x1f\x1f\x1fpresets/build.yaml:184bash.allow: deno --version\x1f\x1f\x1fpresets/build.yaml:185bash.allow: deno test\x1f\x1f\x1fpresets/build.yaml:186bash.allow: deno task build\x1f\x1f\x1fpresets/build.yaml:187bash.allow: deno task check\x1f\x1f\x1fpresets/build.yaml:188bash.allow: deno task lint\x1f\x1f\x1fpresets/build.yaml:189bash.allow: deno task test\x1f\x1f\x1fpresets/build.yaml:190bash.allow: deno check\x1f\x1f\x1fpresets/build.yaml:191bash.allow: deno fmt\x1f\x1f\x1fpresets/build.yaml:192bash.allow: deno lint\x1f\x1f\x1fpresets/build.yaml:193bash.allow: markdownlint\x1f\x1f\x1fpresets/build.yaml:194bash.allow: markdownlint-cli2\x1f\x1f\x1fpresets/build.yaml:195bash.allow: shellcheck\x1f\x1f\x1fpresets/build.yaml:196bash.allow: shfmt\x1f\x1f\x1fpresets/build.yaml:197bash.allow: yamllint\x1f\x1f\x1fpresets/build.yaml:198bash.allow: hadolint\x1f\x1f\x1fpresets/build.yaml:199bash.allow: actionlint\x1f\x1f\x1fpresets/build.yaml:200bash.allow: codespell\x1f\x1f\x1fpresets/build.yaml:201bash.allow: cc\x1f\x1f\x1fpresets/build.yaml:203bash.allow: clang\x1f\x1f\x1fpresets/build.yaml:204bash.allow: clang++\x1f\x1f\x1fpresets/build.yaml:205bash.allow: clang-format\x1f\x1f\x1fpresets/build.yaml:206bash.allow: clang-tidy\x1f\x1f\x1fpresets/build.yaml:207bash.allow: cppcheck\x1f\x1f\x1fpresets/build.yaml:208bash.allow: g++\x1f\x1f\x1fpresets/build.yaml:209bash.allow: gcc\x1f\x1f\x1fpresets/build.yaml:210bash.allow: c++\x1f\x1f\x1fpresets/build.yaml:211bash.allow: nm\x1f\x1f\x1fpresets/build.yaml:212bash.allow: objdump\x1f\x1f\x1fpresets/build.yaml:213bash.allow: readelf\x1f\x1f\x1fpresets/build.yaml:214bash.allow: size\x1f\x1f\x1fpresets/build.yaml:215bash.allow: ctest\x1f\x1f\x1fpresets/build.yaml:216bash.allow: ninja\x1f\x1f\x1fpresets/build.yaml:217bash.allow: meson setup\x1f\x1f\x1fpresets/build.yaml:218bash.allow: meson compile\x1f\x1f\x1fpresets/build.yaml:219bash.allow: meson test\x1f\x1f\x1fpresets/build.yaml:220bash.allow: cmake -S\x1f\x1f\x1fpresets/build.yaml:221bash.allow: cmake -B\x1f\x1f\x1fpresets/build.yaml:222bash.allow: cmake --build\x1f\x1f\x1fpresets/build.yaml:223bash.allow: cmake --version\x1f\x1f\x1fpresets/build.yaml:224bash.allow: cmake --preset\x1f\x1f\x1fpresets/build.yaml:225bash.allow: pkg-config\x1f\x1f\x1fpresets/build.yaml:226bash.allow: ccache -s\x1f\x1f\x1fpresets/build.yaml:227bash.allow: ccache --show-stats\x1f\x1f\x1fpresets/build.yaml:228bash.allow: mix test\x1f\x1f\x1fpresets/build.yaml:230bash.allow: mix compile\x1f\x1f\x1fpresets/build.yaml:231bash.allow: mix format\x1f\x1f\x1fpresets/build.yaml:232bash.allow: mix credo\x1f\x1f\x1fpresets/build.yaml:233bash.allow: elixir --version\x1f\x1f\x1fpresets/build.yaml:234bash.allow: bundle check\x1f\x1f\x1fpresets/build.yaml:235bash.allow: bundle exec rspec\x1f\x1f\x1fpresets/build.yaml:236bash.allow: bundle exec rubocop\x1f\x1f\x1fpresets/build.yaml:237bash.allow: bundle list\x1f\x1f\x1fpresets/build.yaml:238bash.allow: rspec\x1f\x1f\x1fpresets/build.yaml:239bash.allow: rubocop\x1f\x1f\x1fpresets/build.yaml:240bash.allow: ruby --version\x1f\x1f\x1fpresets/build.yaml:241bash.allow: ruby -v\x1f\x1f\x1fpresets/build.yaml:242bash.allow: ruby -c\x1f\x1f\x1fpresets/build.yaml:243bash.allow: gem list\x1f\x1f\x1fpresets/build.yaml:244bash.allow: gem env\x1f\x1f\x1fpresets/build.yaml:245bash.allow: gem environment\x1f\x1f\x1fpresets/build.yaml:246bash.allow: gem outdated\x1f\x1f\x1fpresets/build.yaml:247bash.allow: rake -T\x1f\x1f\x1fpresets/build.yaml:248bash.allow: rake --tasks\x1f\x1f\x1fpresets/build.yaml:249bash.allow: rails test\x1f\x1f\x1fpresets/build.yaml:250bash.allow: rails routes\x1f\x1f\x1fpresets/build.yaml:251bash.allow: bin/rails test\x1f\x1f\x1fpresets/build.yaml:252bash.allow: bin/rails routes\x1f\x1f\x1fpresets/build.yaml:253bash.allow: bin/rspec\x1f\x1f\x1fpresets/build.yaml:254bash.allow: bin/rubocop\x1f\x1f\x1fpresets/build.yaml:255bash.allow: standardrb\x1f\x1f\x1fpresets/build.yaml:256bash.allow: rake test\x1f\x1f\x1fpresets/build.yaml:257bash.allow: rake spec\x1f\x1f\x1fpresets/build.yaml:258bash.allow: php --version\x1f\x1f\x1fpresets/build.yaml:259bash.allow: php -l\x1f\x1f\x1fpresets/build.yaml:260bash.allow: phpunit\x1f\x1f\x1fpresets/build.yaml:261bash.allow: vendor/bin/phpunit\x1f\x1f\x1fpresets/build.yaml:262bash.allow: ./vendor/bin/phpunit\x1f\x1f\x1fpresets/build.yaml:263bash.allow: vendor/bin/phpstan analyse\x1f\x1f\x1fpresets/build.yaml:264bash.allow: ./vendor/bin/phpstan analyse\x1f\x1f\x1fpresets/build.yaml:265bash.allow: phpstan analyse\x1f\x1f\x1fpresets/build.yaml:266bash.allow: vendor/bin/pest\x1f\x1f\x1fpresets/build.yaml:267bash.allow: ./vendor/bin/pest\x1f\x1f\x1fpresets/build.yaml:268bash.allow: vendor/bin/phpcs\x1f\x1f\x1fpresets/build.yaml:269bash.allow: vendor/bin/pint --test\x1f\x1f\x1fpresets/build.yaml:270bash.allow: php artisan test\x1f\x1f\x1fpresets/build.yaml:271bash.allow: php artisan route:list\x1f\x1f\x1fpresets/build.yaml:272bash.allow: php artisan about\x1f\x1f\x1fpresets/build.yaml:273bash.allow: composer test\x1f\x1f\x1fpresets/build.yaml:274bash.allow: composer run test\x1f\x1f\x1fpresets/build.yaml:275bash.allow: composer run-script test\x1f\x1f\x1fpresets/build.yaml:276bash.allow: composer lint\x1f\x1f\x1fpresets/build.yaml:277bash.allow: composer outdated\x1f\x1f\x1fpresets/build.yaml:278bash.allow: composer validate\x1f\x1f\x1fpresets/build.yaml:279bash.allow: composer show\x1f\x1f\x1fpresets/build.yaml:280bash.allow: dotnet build\x1f\x1f\x1fpresets/build.yaml:281bash.allow: dotnet test\x1f\x1f\x1fpresets/build.yaml:282bash.allow: dotnet --version\x1f\x1f\x1fpresets/build.yaml:283bash.allow: dotnet --info\x1f\x1f\x1fpresets/build.yaml:284bash.allow: dotnet --list-sdks\x1f\x1f\x1fpresets/build.yaml:285bash.allow: dotnet format\x1f\x1f\x1fpresets/build.yaml:286bash.allow: dotnet list\x1f\x1f\x1fpresets/build.yaml:287bash.allow: swift build\x1f\x1f\x1fpresets/build.yaml:288bash.allow: swift test\x1f\x1f\x1fpresets/build.yaml:289bash.allow: swift --version\x1f\x1f\x1fpresets/build.yaml:290bash.allow: swift package describe\x1f\x1f\x1fpresets/build.yaml:291bash.allow: swift package show-dependencies\x1f\x1f\x1fpresets/build.yaml:292bash.allow: swiftlint\x1f\x1f\x1fpresets/build.yaml:293bash.allow: swiftformat --lint\x1f\x1f\x1fpresets/build.yaml:294bash.allow: xcodebuild -showsdks\x1f\x1f\x1fpresets/build.yaml:295bash.allow: xcodebuild build\x1f\x1f\x1fpresets/build.yaml:296bash.allow: xcodebuild test\x1f\x1f\x1fpresets/build.yaml:297bash.allow: xcodebuild -list\x1f\x1f\x1fpresets/build.yaml:298bash.allow: xcodebuild -version\x1f\x1f\x1fpresets/build.yaml:299bash.allow: bazel build\x1f\x1f\x1fpresets/build.yaml:300bash.allow: bazel query\x1f\x1f\x1fpresets/build.yaml:301bash.allow: bazel test\x1f\x1f\x1fpresets/build.yaml:302bash.allow: buf lint\x1f\x1f\x1fpresets/build.yaml:303bash.allow: buf format\x1f\x1f\x1fpresets/build.yaml:304bash.allow: flutter analyze\x1f\x1f\x1fpresets/build.yaml:305bash.allow: flutter test\x1f\x1f\x1fpresets/build.yaml:306bash.allow: dart analyze\x1f\x1f\x1fpresets/build.yaml:307bash.allow: dart format\x1f\x1f\x1fpresets/build.yaml:308bash.allow: dart test\x1f\x1f\x1fpresets/build.yaml:309bash.allow: zig build\x1f\x1f\x1fpresets/build.yaml:310bash.allow: zig test\x1f\x1f\x1fpresets/build.yaml:311bash.allow: zig version\x1f\x1f\x1fpresets/build.yaml:312bash.allow: zig fmt\x1f\x1f\x1fpresets/build.yaml:313bash.allow: stack build\x1f\x1f\x1fpresets/build.yaml:314bash.allow: stack test\x1f\x1f\x1fpresets/build.yaml:315bash.allow: cabal build\x1f\x1f\x1fpresets/build.yaml:316bash.allow: cabal test\x1f\x1f\x1fpresets/build.yaml:317bash.allow: hlint\x1f\x1f\x1fpresets/build.yaml:318bash.allow: dune build\x1f\x1f\x1fpresets/build.yaml:319bash.allow: dune runtest\x1f\x1f\x1fpresets/build.yaml:320bash.allow: dune test\x1f\x1f\x1fpresets/build.yaml:321bash.allow: gleam test\x1f\x1f\x1fpresets/build.yaml:322bash.allow: gleam build\x1f\x1f\x1fpresets/build.yaml:323bash.allow: rebar3 eunit\x1f\x1f\x1fpresets/build.yaml:324bash.allow: rebar3 ct\x1f\x1f\x1fpresets/build.yaml:325bash.allow: rebar3 compile\x1f\x1f\x1fpresets/build.yaml:326bash.allow: crystal spec\x1f\x1f\x1fpresets/build.yaml:327bash.allow: crystal tool format\x1f\x1f\x1fpresets/build.yaml:328bash.allow: luacheck\x1f\x1f\x1fpresets/build.yaml:329bash.allow: stylua\x1f\x1f\x1fpresets/build.yaml:330bash.allow: lua -v\x1f\x1f\x1fpresets/build.yaml:331bash.allow: mix deps.tree\x1f\x1f\x1fpresets/build.yaml:332bash.allow: mix help\x1f\x1f\x1fpresets/build.yaml:333bash.allow: bats\x1f\x1f\x1fpresets/build.yaml:334bash.allow: typos\x1f\x1f\x1fpresets/build.yaml:335bash.allow: vale\x1f\x1f\x1fpresets/build.yaml:336bash.allow: oxlint\x1f\x1f\x1fpresets/build.yaml:337bash.allow: tokei\x1f\x1f\x1fpresets/build.yaml:338bash.allow: cloc\x1f\x1f\x1fpresets/build.yaml:339bash.allow: scc\x1f\x1f\x1fpresets/build.yaml:340bash.allow: tflint\x1f\x1f\x1fpresets/build.yaml:341bash.allow: sqlfluff lint\x1f\x1f\x1fpresets/build.yaml:342bash.allow: kubeconform\x1f\x1f\x1fpresets/build.yaml:343bash.allow: kubeval\x1f\x1f\x1fpresets/build.yaml:344bash.allow: protoc\x1f\x1f\x1fpresets/build.yaml:345bash.allow: javac\x1f\x1f\x1fpresets/build.yaml:346bash.allow: just --list\x1f\x1f\x1fpresets/build.yaml:347bash.allow: task --list\x1f\x1f\x1fpresets/build.yaml:348"
+const buildInfos = "00080400083700097d0009cc000a0c000a6e000abf000b15000b73000bf4000c69000cb6000d42000dbb000e3b00108d0010b70010eb00112300115900118b0011bf0011f400122d0012640012970012ca0012fe00133100136500139d0013d600140c00144500147d0014b20014ea00152700156b00159d0015d400160a0016400016770016b20016e800171c0017510017850017ba0017f300182d00186400189e0018d700190d0019460019840019c90019fc001a34001a6b001aa2001ada001b16001b4d001b82001bb0001bdd001c0b001c37001c63001c94001cc1001cee001d19001d49001d78001da1001dcb001df4001e1c001e46001e71001e9f001ece001f00001f27001f4e001f81001fb2001fe200201300204d0020770020a20020cb0020f90021280021540021830021b80021eb00222400225e0022920022c70022fc0023300023660023a40023db00241200244b0024830024c20024ff0025400025810025c20026010026410026750026a70026df00271800274b00277f0027b30027e600281b00285800288e0028c40028fc0029330029710029ad0029ed002a2d002a6d002aab002aea002b28002b65002b9e002bd6002c10002c4b002c8f002cdb002d1a002d55002d91002dd6002e23002e63002e94002ec8002efc002f2e002f60002f93002fc3002ff200301d00304600307000309d0030cb0030f300311e00314a00317d0031a90031db00320b0032360032620032920032c30032f600332400335800338c0033bf0033f200342100344e00347c0034ad0034e300351200353c0035690035960035c50035f300361a0036440036700036a10036d00036fd00372500374d00377500379c0037c80037f400381d0038470038710038a10038d300390200392f00395c00398e0039c20039f5003a24003a52003a8a003ab7003ae7003b16003b44003b79003baa003be0003c18003c48003c72003c9e003cd1003cfd003d29003d56003d82003db6003de7003e13003e44003e73003ea4003ed7003f0c003f3a003f6a003f99003fc7003ff500402700405200407e0040b50040ee00412d00416e0041a20041d600420c00424100427c0042b10042ec00432200435400438a0043c70043f900442f0044650044970044c80044f800452d00455f0045960045c80045f800462800465700468b0046c600470a00473800476f0047a80047dd00481100484600487e0048ae0048de00490d00493a00496900499d0049ce0049ff004a2f004a5d004a8b004ab8004ae8004b14004b44004b73004ba3004bd2004bfc004c2b004c5c004c8a004cb9004ce9004d1a004d48004d7b004dac004de4004e11004e3c004e67004e99004ec6004eef004f19004f42004f6d004f97004fc0004fe80050130050450050750050a10050cc0050f6005126bash.allowChecks: ^g?make$\x1f\x1f\x1fpresets/build.yaml:353bash.allowChecks: ^g?make (?:-(?:j[0-9]*|k|s|B|n) )*-C (?:\\./)?[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*(?: (?:all|build|check|compile|cover|coverage|doc|docs|fmt|fmt-check|format|lint|lint-fix|test|tests|test-all|test-race|test-unit|test-integration|typecheck|types|unit|vet|verify|help|-(?:j[0-9]*|k|s|B|n)))*$\x1f\x1f\x1fpresets/build.yaml:355bash.arguments: make|gmake\x1fA usual target of a makefile\x1f\x1fpresets/build.yaml:360bash.arguments: just|task\x1fA usual recipe\x1f\x1fpresets/build.yaml:365bash.arguments: make|gmake|just|task\x1fRuns the recipes of another directory\x1f\x1fpresets/build.yaml:370bash.arguments: ninja\x1fRuns the rules of another directory\x1f\x1fpresets/build.yaml:373bash.arguments: pytest\x1fpytest loads code that the option names\x1f\x1fpresets/build.yaml:377bash.arguments: python|python3\x1fpytest loads code that the option names\x1f\x1fpresets/build.yaml:378bash.arguments: eslint|jest|mocha|prettier|stylelint|tsc|vitest\x1fThe tool loads code that the option names\x1f\x1fpresets/build.yaml:380bash.arguments: cc|gcc|g++|c++|clang|clang++\x1fThe compiler runs or loads what the option names\x1f\x1fpresets/build.yaml:382bash.arguments: cmake\x1fCMake runs a script or installs\x1f\x1fpresets/build.yaml:384bash.arguments: cmake|ninja|meson|mvn|gradle|gradlew|mvnw|rake|bazel|dotnet|mix\x1fInstalls or publishes what was built\x1f\x1fpresets/build.yaml:386bash.arguments: mvn|mvnw|gradle|gradlew|bazel|dotnet|swift|zig\x1fThe option changes which code runs\x1f\x1fpresets/build.yaml:388bash.arguments: pip|pip3|uv|poetry|composer|bundle\x1fThe option changes which code or which files are used\x1f\x1fpresets/build.yaml:390bash.arguments: actionlint|bandit|bats|biome|black|bundle|cabal|cargo|cc|c++|clang|clang++|clang-format|clang-tidy|cmake|coverage|cppcheck|ctest|dotnet|eslint|flake8|g++|gcc|go|gofmt|gofumpt|golangci-lint|gradle|gradlew|isort|jest|markdownlint|markdownlint-cli2|meson|mocha|mvn|mypy|ninja|nox|phpunit|phpstan|pest|phpcs|protoc|javac|pre-commit|prettier|pylint|pyright|pytest|rspec|rubocop|ruff|luacheck|stylua|swiftlint|swiftformat|oxlint|vale|typos|rustfmt|shfmt|staticcheck|stylelint|swift|tox|tsc|vitest|vue-tsc|zig\x1fA build or lint tool is pointed outside the project\x1f\x1fpresets/build.yaml:392bash.allow: pytest\x1f\x1f\x1fpresets/build.yaml:14bash.allow: python -m pytest\x1f\x1f\x1fpresets/build.yaml:15bash.allow: python -m py_compile\x1f\x1f\x1fpresets/build.yaml:16bash.allow: python -m unittest\x1f\x1f\x1fpresets/build.yaml:17bash.allow: python -m mypy\x1f\x1f\x1fpresets/build.yaml:18bash.allow: python --version\x1f\x1f\x1fpresets/build.yaml:19bash.allow: python3 -m pytest\x1f\x1f\x1fpresets/build.yaml:20bash.allow: python3 -m py_compile\x1f\x1f\x1fpresets/build.yaml:21bash.allow: python3 -m unittest\x1f\x1f\x1fpresets/build.yaml:22bash.allow: python3 -m mypy\x1f\x1f\x1fpresets/build.yaml:23bash.allow: python -m black\x1f\x1f\x1fpresets/build.yaml:25bash.allow: python -m flake8\x1f\x1f\x1fpresets/build.yaml:26bash.allow: python -m isort\x1f\x1f\x1fpresets/build.yaml:27bash.allow: python -m pylint\x1f\x1f\x1fpresets/build.yaml:28bash.allow: python -m ruff check\x1f\x1f\x1fpresets/build.yaml:29bash.allow: python -m ruff format\x1f\x1f\x1fpresets/build.yaml:30bash.allow: python -m pyflakes\x1f\x1f\x1fpresets/build.yaml:31bash.allow: python -m pycodestyle\x1f\x1f\x1fpresets/build.yaml:32bash.allow: python -m pydocstyle\x1f\x1f\x1fpresets/build.yaml:33bash.allow: python -m doctest\x1f\x1f\x1fpresets/build.yaml:34bash.allow: python -m compileall\x1f\x1f\x1fpresets/build.yaml:35bash.allow: python -m coverage report\x1f\x1f\x1fpresets/build.yaml:36bash.allow: python -m coverage run -m pytest\x1f\x1f\x1fpresets/build.yaml:37bash.allow: python -m site\x1f\x1f\x1fpresets/build.yaml:38bash.allow: python -m sysconfig\x1f\x1f\x1fpresets/build.yaml:39bash.allow: python -m calendar\x1f\x1f\x1fpresets/build.yaml:40bash.allow: python -m platform\x1f\x1f\x1fpresets/build.yaml:41bash.allow: python -m json.tool\x1f\x1f\x1fpresets/build.yaml:42bash.allow: python -m pip --version\x1f\x1f\x1fpresets/build.yaml:43bash.allow: python -m tabnanny\x1f\x1f\x1fpresets/build.yaml:44bash.allow: python3 -m black\x1f\x1f\x1fpresets/build.yaml:45bash.allow: python3 -m flake8\x1f\x1f\x1fpresets/build.yaml:46bash.allow: python3 -m isort\x1f\x1f\x1fpresets/build.yaml:47bash.allow: python3 -m pylint\x1f\x1f\x1fpresets/build.yaml:48bash.allow: python3 -m ruff check\x1f\x1f\x1fpresets/build.yaml:49bash.allow: python3 -m ruff format\x1f\x1f\x1fpresets/build.yaml:50bash.allow: python3 -m pyflakes\x1f\x1f\x1fpresets/build.yaml:51bash.allow: python3 -m pycodestyle\x1f\x1f\x1fpresets/build.yaml:52bash.allow: python3 -m pydocstyle\x1f\x1f\x1fpresets/build.yaml:53bash.allow: python3 -m doctest\x1f\x1f\x1fpresets/build.yaml:54bash.allow: python3 -m compileall\x1f\x1f\x1fpresets/build.yaml:55bash.allow: python3 -m coverage report\x1f\x1f\x1fpresets/build.yaml:56bash.allow: python3 -m coverage run -m pytest\x1f\x1f\x1fpresets/build.yaml:57bash.allow: python3 -m site\x1f\x1f\x1fpresets/build.yaml:58bash.allow: python3 -m sysconfig\x1f\x1f\x1fpresets/build.yaml:59bash.allow: python3 -m calendar\x1f\x1f\x1fpresets/build.yaml:60bash.allow: python3 -m platform\x1f\x1f\x1fpresets/build.yaml:61bash.allow: python3 -m json.tool\x1f\x1f\x1fpresets/build.yaml:62bash.allow: python3 -m pip --version\x1f\x1f\x1fpresets/build.yaml:63bash.allow: python3 -m tabnanny\x1f\x1f\x1fpresets/build.yaml:64bash.allow: python3 --version\x1f\x1f\x1fpresets/build.yaml:65bash.allow: python3 -V\x1f\x1f\x1fpresets/build.yaml:66bash.allow: pip check\x1f\x1f\x1fpresets/build.yaml:67bash.allow: pip freeze\x1f\x1f\x1fpresets/build.yaml:68bash.allow: pip list\x1f\x1f\x1fpresets/build.yaml:69bash.allow: pip show\x1f\x1f\x1fpresets/build.yaml:70bash.allow: pip --version\x1f\x1f\x1fpresets/build.yaml:71bash.allow: pip3 list\x1f\x1f\x1fpresets/build.yaml:72bash.allow: pip3 show\x1f\x1f\x1fpresets/build.yaml:73bash.allow: uv tree\x1f\x1f\x1fpresets/build.yaml:74bash.allow: poetry check\x1f\x1f\x1fpresets/build.yaml:75bash.allow: poetry show\x1f\x1f\x1fpresets/build.yaml:76bash.allow: black\x1f\x1f\x1fpresets/build.yaml:77bash.allow: flake8\x1f\x1f\x1fpresets/build.yaml:78bash.allow: isort\x1f\x1f\x1fpresets/build.yaml:79bash.allow: mypy\x1f\x1f\x1fpresets/build.yaml:80bash.allow: pylint\x1f\x1f\x1fpresets/build.yaml:81bash.allow: pyright\x1f\x1f\x1fpresets/build.yaml:82bash.allow: ruff check\x1f\x1f\x1fpresets/build.yaml:83bash.allow: ruff format\x1f\x1f\x1fpresets/build.yaml:84bash.allow: ruff --version\x1f\x1f\x1fpresets/build.yaml:85bash.allow: tox\x1f\x1f\x1fpresets/build.yaml:86bash.allow: nox\x1f\x1f\x1fpresets/build.yaml:87bash.allow: coverage report\x1f\x1f\x1fpresets/build.yaml:88bash.allow: coverage html\x1f\x1f\x1fpresets/build.yaml:89bash.allow: coverage xml\x1f\x1f\x1fpresets/build.yaml:90bash.allow: coverage json\x1f\x1f\x1fpresets/build.yaml:91bash.allow: coverage run -m pytest\x1f\x1f\x1fpresets/build.yaml:92bash.allow: bandit\x1f\x1f\x1fpresets/build.yaml:93bash.allow: vulture\x1f\x1f\x1fpresets/build.yaml:94bash.allow: radon\x1f\x1f\x1fpresets/build.yaml:95bash.allow: pydocstyle\x1f\x1f\x1fpresets/build.yaml:96bash.allow: pycodestyle\x1f\x1f\x1fpresets/build.yaml:97bash.allow: pyflakes\x1f\x1f\x1fpresets/build.yaml:98bash.allow: interrogate\x1f\x1f\x1fpresets/build.yaml:99bash.allow: .venv/bin/pytest\x1f\x1f\x1fpresets/build.yaml:102bash.allow: .venv/bin/mypy\x1f\x1f\x1fpresets/build.yaml:103bash.allow: .venv/bin/ruff check\x1f\x1f\x1fpresets/build.yaml:104bash.allow: .venv/bin/ruff format\x1f\x1f\x1fpresets/build.yaml:105bash.allow: .venv/bin/black\x1f\x1f\x1fpresets/build.yaml:106bash.allow: .venv/bin/flake8\x1f\x1f\x1fpresets/build.yaml:107bash.allow: .venv/bin/pylint\x1f\x1f\x1fpresets/build.yaml:108bash.allow: .venv/bin/isort\x1f\x1f\x1fpresets/build.yaml:109bash.allow: .venv/bin/pyright\x1f\x1f\x1fpresets/build.yaml:110bash.allow: .venv/bin/coverage report\x1f\x1f\x1fpresets/build.yaml:111bash.allow: .venv/bin/pip list\x1f\x1f\x1fpresets/build.yaml:112bash.allow: .venv/bin/pip show\x1f\x1f\x1fpresets/build.yaml:113bash.allow: .venv/bin/pip freeze\x1f\x1f\x1fpresets/build.yaml:114bash.allow: .venv/bin/pip check\x1f\x1f\x1fpresets/build.yaml:115bash.allow: .venv/bin/python -m pytest\x1f\x1f\x1fpresets/build.yaml:116bash.allow: .venv/bin/python -m mypy\x1f\x1f\x1fpresets/build.yaml:117bash.allow: .venv/bin/python -m unittest\x1f\x1f\x1fpresets/build.yaml:118bash.allow: .venv/bin/python -m pip list\x1f\x1f\x1fpresets/build.yaml:119bash.allow: .venv/bin/python -m pip show\x1f\x1f\x1fpresets/build.yaml:120bash.allow: .venv/bin/python --version\x1f\x1f\x1fpresets/build.yaml:121bash.allow: .venv/bin/python3 -m pytest\x1f\x1f\x1fpresets/build.yaml:122bash.allow: venv/bin/pytest\x1f\x1f\x1fpresets/build.yaml:123bash.allow: venv/bin/mypy\x1f\x1f\x1fpresets/build.yaml:124bash.allow: venv/bin/ruff check\x1f\x1f\x1fpresets/build.yaml:125bash.allow: venv/bin/ruff format\x1f\x1f\x1fpresets/build.yaml:126bash.allow: venv/bin/black\x1f\x1f\x1fpresets/build.yaml:127bash.allow: venv/bin/flake8\x1f\x1f\x1fpresets/build.yaml:128bash.allow: venv/bin/pylint\x1f\x1f\x1fpresets/build.yaml:129bash.allow: venv/bin/isort\x1f\x1f\x1fpresets/build.yaml:130bash.allow: venv/bin/pyright\x1f\x1f\x1fpresets/build.yaml:131bash.allow: venv/bin/coverage report\x1f\x1f\x1fpresets/build.yaml:132bash.allow: venv/bin/pip list\x1f\x1f\x1fpresets/build.yaml:133bash.allow: venv/bin/pip show\x1f\x1f\x1fpresets/build.yaml:134bash.allow: venv/bin/pip freeze\x1f\x1f\x1fpresets/build.yaml:135bash.allow: venv/bin/pip check\x1f\x1f\x1fpresets/build.yaml:136bash.allow: venv/bin/python -m pytest\x1f\x1f\x1fpresets/build.yaml:137bash.allow: venv/bin/python -m mypy\x1f\x1f\x1fpresets/build.yaml:138bash.allow: venv/bin/python -m unittest\x1f\x1f\x1fpresets/build.yaml:139bash.allow: venv/bin/python -m pip list\x1f\x1f\x1fpresets/build.yaml:140bash.allow: venv/bin/python -m pip show\x1f\x1f\x1fpresets/build.yaml:141bash.allow: venv/bin/python --version\x1f\x1f\x1fpresets/build.yaml:142bash.allow: venv/bin/python3 -m pytest\x1f\x1f\x1fpresets/build.yaml:143bash.allow: source .venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:144bash.allow: source venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:145bash.allow: . .venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:146bash.allow: . venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:147bash.allow: python manage.py test\x1f\x1f\x1fpresets/build.yaml:150bash.allow: python manage.py check\x1f\x1f\x1fpresets/build.yaml:151bash.allow: python manage.py showmigrations\x1f\x1f\x1fpresets/build.yaml:152bash.allow: python manage.py makemigrations --check\x1f\x1f\x1fpresets/build.yaml:153bash.allow: python manage.py --version\x1f\x1f\x1fpresets/build.yaml:154bash.allow: python3 manage.py test\x1f\x1f\x1fpresets/build.yaml:155bash.allow: python3 manage.py check\x1f\x1f\x1fpresets/build.yaml:156bash.allow: python3 manage.py showmigrations\x1f\x1f\x1fpresets/build.yaml:157bash.allow: python3 manage.py makemigrations --check\x1f\x1f\x1fpresets/build.yaml:158bash.allow: python3 manage.py --version\x1f\x1f\x1fpresets/build.yaml:159bash.allow: flask routes\x1f\x1f\x1fpresets/build.yaml:160bash.allow: alembic current\x1f\x1f\x1fpresets/build.yaml:161bash.allow: alembic history\x1f\x1f\x1fpresets/build.yaml:162bash.allow: alembic heads\x1f\x1f\x1fpresets/build.yaml:163bash.allow: alembic check\x1f\x1f\x1fpresets/build.yaml:164bash.allow: pre-commit run\x1f\x1f\x1fpresets/build.yaml:165bash.allow: biome check\x1f\x1f\x1fpresets/build.yaml:167bash.allow: biome lint\x1f\x1f\x1fpresets/build.yaml:168bash.allow: eslint\x1f\x1f\x1fpresets/build.yaml:169bash.allow: jest\x1f\x1f\x1fpresets/build.yaml:170bash.allow: mocha\x1f\x1f\x1fpresets/build.yaml:171bash.allow: prettier\x1f\x1f\x1fpresets/build.yaml:172bash.allow: stylelint\x1f\x1f\x1fpresets/build.yaml:173bash.allow: tsc\x1f\x1f\x1fpresets/build.yaml:174bash.allow: vitest\x1f\x1f\x1fpresets/build.yaml:175bash.allow: vue-tsc\x1f\x1f\x1fpresets/build.yaml:176bash.allow: node --version\x1f\x1f\x1fpresets/build.yaml:177bash.allow: node -v\x1f\x1f\x1fpresets/build.yaml:178bash.allow: bun --version\x1f\x1f\x1fpresets/build.yaml:179bash.allow: nvm current\x1f\x1f\x1fpresets/build.yaml:180bash.allow: nvm ls\x1f\x1f\x1fpresets/build.yaml:181bash.allow: nvm use\x1f\x1f\x1fpresets/build.yaml:182bash.allow: node --test\x1f\x1f\x1fpresets/build.yaml:183bash.allow: node --check\x1f\x1f\x1fpresets/build.yaml:184bash.allow: deno --version\x1f\x1f\x1fpresets/build.yaml:185bash.allow: deno test\x1f\x1f\x1fpresets/build.yaml:186bash.allow: deno task build\x1f\x1f\x1fpresets/build.yaml:187bash.allow: deno task check\x1f\x1f\x1fpresets/build.yaml:188bash.allow: deno task lint\x1f\x1f\x1fpresets/build.yaml:189bash.allow: deno task test\x1f\x1f\x1fpresets/build.yaml:190bash.allow: deno check\x1f\x1f\x1fpresets/build.yaml:191bash.allow: deno fmt\x1f\x1f\x1fpresets/build.yaml:192bash.allow: deno lint\x1f\x1f\x1fpresets/build.yaml:193bash.allow: markdownlint\x1f\x1f\x1fpresets/build.yaml:194bash.allow: markdownlint-cli2\x1f\x1f\x1fpresets/build.yaml:195bash.allow: shellcheck\x1f\x1f\x1fpresets/build.yaml:196bash.allow: shfmt\x1f\x1f\x1fpresets/build.yaml:197bash.allow: yamllint\x1f\x1f\x1fpresets/build.yaml:198bash.allow: hadolint\x1f\x1f\x1fpresets/build.yaml:199bash.allow: actionlint\x1f\x1f\x1fpresets/build.yaml:200bash.allow: codespell\x1f\x1f\x1fpresets/build.yaml:201bash.allow: cc\x1f\x1f\x1fpresets/build.yaml:203bash.allow: clang\x1f\x1f\x1fpresets/build.yaml:204bash.allow: clang++\x1f\x1f\x1fpresets/build.yaml:205bash.allow: clang-format\x1f\x1f\x1fpresets/build.yaml:206bash.allow: clang-tidy\x1f\x1f\x1fpresets/build.yaml:207bash.allow: cppcheck\x1f\x1f\x1fpresets/build.yaml:208bash.allow: g++\x1f\x1f\x1fpresets/build.yaml:209bash.allow: gcc\x1f\x1f\x1fpresets/build.yaml:210bash.allow: c++\x1f\x1f\x1fpresets/build.yaml:211bash.allow: nm\x1f\x1f\x1fpresets/build.yaml:212bash.allow: objdump\x1f\x1f\x1fpresets/build.yaml:213bash.allow: readelf\x1f\x1f\x1fpresets/build.yaml:214bash.allow: size\x1f\x1f\x1fpresets/build.yaml:215bash.allow: ctest\x1f\x1f\x1fpresets/build.yaml:216bash.allow: ninja\x1f\x1f\x1fpresets/build.yaml:217bash.allow: meson setup\x1f\x1f\x1fpresets/build.yaml:218bash.allow: meson compile\x1f\x1f\x1fpresets/build.yaml:219bash.allow: meson test\x1f\x1f\x1fpresets/build.yaml:220bash.allow: cmake -S\x1f\x1f\x1fpresets/build.yaml:221bash.allow: cmake -B\x1f\x1f\x1fpresets/build.yaml:222bash.allow: cmake --build\x1f\x1f\x1fpresets/build.yaml:223bash.allow: cmake --version\x1f\x1f\x1fpresets/build.yaml:224bash.allow: cmake --preset\x1f\x1f\x1fpresets/build.yaml:225bash.allow: pkg-config\x1f\x1f\x1fpresets/build.yaml:226bash.allow: ccache -s\x1f\x1f\x1fpresets/build.yaml:227bash.allow: ccache --show-stats\x1f\x1f\x1fpresets/build.yaml:228bash.allow: mix test\x1f\x1f\x1fpresets/build.yaml:230bash.allow: mix compile\x1f\x1f\x1fpresets/build.yaml:231bash.allow: mix format\x1f\x1f\x1fpresets/build.yaml:232bash.allow: mix credo\x1f\x1f\x1fpresets/build.yaml:233bash.allow: elixir --version\x1f\x1f\x1fpresets/build.yaml:234bash.allow: bundle check\x1f\x1f\x1fpresets/build.yaml:235bash.allow: bundle exec rspec\x1f\x1f\x1fpresets/build.yaml:236bash.allow: bundle exec rubocop\x1f\x1f\x1fpresets/build.yaml:237bash.allow: bundle list\x1f\x1f\x1fpresets/build.yaml:238bash.allow: rspec\x1f\x1f\x1fpresets/build.yaml:239bash.allow: rubocop\x1f\x1f\x1fpresets/build.yaml:240bash.allow: ruby --version\x1f\x1f\x1fpresets/build.yaml:241bash.allow: ruby -v\x1f\x1f\x1fpresets/build.yaml:242bash.allow: ruby -c\x1f\x1f\x1fpresets/build.yaml:243bash.allow: gem list\x1f\x1f\x1fpresets/build.yaml:244bash.allow: gem env\x1f\x1f\x1fpresets/build.yaml:245bash.allow: gem environment\x1f\x1f\x1fpresets/build.yaml:246bash.allow: gem outdated\x1f\x1f\x1fpresets/build.yaml:247bash.allow: rake -T\x1f\x1f\x1fpresets/build.yaml:248bash.allow: rake --tasks\x1f\x1f\x1fpresets/build.yaml:249bash.allow: rails test\x1f\x1f\x1fpresets/build.yaml:250bash.allow: rails routes\x1f\x1f\x1fpresets/build.yaml:251bash.allow: bin/rails test\x1f\x1f\x1fpresets/build.yaml:252bash.allow: bin/rails routes\x1f\x1f\x1fpresets/build.yaml:253bash.allow: bin/rspec\x1f\x1f\x1fpresets/build.yaml:254bash.allow: bin/rubocop\x1f\x1f\x1fpresets/build.yaml:255bash.allow: standardrb\x1f\x1f\x1fpresets/build.yaml:256bash.allow: rake test\x1f\x1f\x1fpresets/build.yaml:257bash.allow: rake spec\x1f\x1f\x1fpresets/build.yaml:258bash.allow: php --version\x1f\x1f\x1fpresets/build.yaml:259bash.allow: php -l\x1f\x1f\x1fpresets/build.yaml:260bash.allow: phpunit\x1f\x1f\x1fpresets/build.yaml:261bash.allow: vendor/bin/phpunit\x1f\x1f\x1fpresets/build.yaml:262bash.allow: ./vendor/bin/phpunit\x1f\x1f\x1fpresets/build.yaml:263bash.allow: vendor/bin/phpstan analyse\x1f\x1f\x1fpresets/build.yaml:264bash.allow: ./vendor/bin/phpstan analyse\x1f\x1f\x1fpresets/build.yaml:265bash.allow: phpstan analyse\x1f\x1f\x1fpresets/build.yaml:266bash.allow: vendor/bin/pest\x1f\x1f\x1fpresets/build.yaml:267bash.allow: ./vendor/bin/pest\x1f\x1f\x1fpresets/build.yaml:268bash.allow: vendor/bin/phpcs\x1f\x1f\x1fpresets/build.yaml:269bash.allow: vendor/bin/pint --test\x1f\x1f\x1fpresets/build.yaml:270bash.allow: php artisan test\x1f\x1f\x1fpresets/build.yaml:271bash.allow: php artisan route:list\x1f\x1f\x1fpresets/build.yaml:272bash.allow: php artisan about\x1f\x1f\x1fpresets/build.yaml:273bash.allow: composer test\x1f\x1f\x1fpresets/build.yaml:274bash.allow: composer run test\x1f\x1f\x1fpresets/build.yaml:275bash.allow: composer run-script test\x1f\x1f\x1fpresets/build.yaml:276bash.allow: composer lint\x1f\x1f\x1fpresets/build.yaml:277bash.allow: composer outdated\x1f\x1f\x1fpresets/build.yaml:278bash.allow: composer validate\x1f\x1f\x1fpresets/build.yaml:279bash.allow: composer show\x1f\x1f\x1fpresets/build.yaml:280bash.allow: dotnet build\x1f\x1f\x1fpresets/build.yaml:281bash.allow: dotnet test\x1f\x1f\x1fpresets/build.yaml:282bash.allow: dotnet --version\x1f\x1f\x1fpresets/build.yaml:283bash.allow: dotnet --info\x1f\x1f\x1fpresets/build.yaml:284bash.allow: dotnet --list-sdks\x1f\x1f\x1fpresets/build.yaml:285bash.allow: dotnet format\x1f\x1f\x1fpresets/build.yaml:286bash.allow: dotnet list\x1f\x1f\x1fpresets/build.yaml:287bash.allow: swift build\x1f\x1f\x1fpresets/build.yaml:288bash.allow: swift test\x1f\x1f\x1fpresets/build.yaml:289bash.allow: swift --version\x1f\x1f\x1fpresets/build.yaml:290bash.allow: swift package describe\x1f\x1f\x1fpresets/build.yaml:291bash.allow: swift package show-dependencies\x1f\x1f\x1fpresets/build.yaml:292bash.allow: swiftlint\x1f\x1f\x1fpresets/build.yaml:293bash.allow: swiftformat --lint\x1f\x1f\x1fpresets/build.yaml:294bash.allow: xcodebuild -showsdks\x1f\x1f\x1fpresets/build.yaml:295bash.allow: xcodebuild build\x1f\x1f\x1fpresets/build.yaml:296bash.allow: xcodebuild test\x1f\x1f\x1fpresets/build.yaml:297bash.allow: xcodebuild -list\x1f\x1f\x1fpresets/build.yaml:298bash.allow: xcodebuild -version\x1f\x1f\x1fpresets/build.yaml:299bash.allow: bazel build\x1f\x1f\x1fpresets/build.yaml:300bash.allow: bazel query\x1f\x1f\x1fpresets/build.yaml:301bash.allow: bazel test\x1f\x1f\x1fpresets/build.yaml:302bash.allow: buf lint\x1f\x1f\x1fpresets/build.yaml:303bash.allow: buf format\x1f\x1f\x1fpresets/build.yaml:304bash.allow: flutter analyze\x1f\x1f\x1fpresets/build.yaml:305bash.allow: flutter test\x1f\x1f\x1fpresets/build.yaml:306bash.allow: dart analyze\x1f\x1f\x1fpresets/build.yaml:307bash.allow: dart format\x1f\x1f\x1fpresets/build.yaml:308bash.allow: dart test\x1f\x1f\x1fpresets/build.yaml:309bash.allow: zig build\x1f\x1f\x1fpresets/build.yaml:310bash.allow: zig test\x1f\x1f\x1fpresets/build.yaml:311bash.allow: zig version\x1f\x1f\x1fpresets/build.yaml:312bash.allow: zig fmt\x1f\x1f\x1fpresets/build.yaml:313bash.allow: stack build\x1f\x1f\x1fpresets/build.yaml:314bash.allow: stack test\x1f\x1f\x1fpresets/build.yaml:315bash.allow: cabal build\x1f\x1f\x1fpresets/build.yaml:316bash.allow: cabal test\x1f\x1f\x1fpresets/build.yaml:317bash.allow: hlint\x1f\x1f\x1fpresets/build.yaml:318bash.allow: dune build\x1f\x1f\x1fpresets/build.yaml:319bash.allow: dune runtest\x1f\x1f\x1fpresets/build.yaml:320bash.allow: dune test\x1f\x1f\x1fpresets/build.yaml:321bash.allow: gleam test\x1f\x1f\x1fpresets/build.yaml:322bash.allow: gleam build\x1f\x1f\x1fpresets/build.yaml:323bash.allow: rebar3 eunit\x1f\x1f\x1fpresets/build.yaml:324bash.allow: rebar3 ct\x1f\x1f\x1fpresets/build.yaml:325bash.allow: rebar3 compile\x1f\x1f\x1fpresets/build.yaml:326bash.allow: crystal spec\x1f\x1f\x1fpresets/build.yaml:327bash.allow: crystal tool format\x1f\x1f\x1fpresets/build.yaml:328bash.allow: luacheck\x1f\x1f\x1fpresets/build.yaml:329bash.allow: stylua\x1f\x1f\x1fpresets/build.yaml:330bash.allow: lua -v\x1f\x1f\x1fpresets/build.yaml:331bash.allow: mix deps.tree\x1f\x1f\x1fpresets/build.yaml:332bash.allow: mix help\x1f\x1f\x1fpresets/build.yaml:333bash.allow: bats\x1f\x1f\x1fpresets/build.yaml:334bash.allow: typos\x1f\x1f\x1fpresets/build.yaml:335bash.allow: vale\x1f\x1f\x1fpresets/build.yaml:336bash.allow: oxlint\x1f\x1f\x1fpresets/build.yaml:337bash.allow: tokei\x1f\x1f\x1fpresets/build.yaml:338bash.allow: cloc\x1f\x1f\x1fpresets/build.yaml:339bash.allow: scc\x1f\x1f\x1fpresets/build.yaml:340bash.allow: tflint\x1f\x1f\x1fpresets/build.yaml:341bash.allow: sqlfluff lint\x1f\x1f\x1fpresets/build.yaml:342bash.allow: kubeconform\x1f\x1f\x1fpresets/build.yaml:343bash.allow: kubeval\x1f\x1f\x1fpresets/build.yaml:344bash.allow: protoc\x1f\x1f\x1fpresets/build.yaml:345bash.allow: javac\x1f\x1f\x1fpresets/build.yaml:346bash.allow: just --list\x1f\x1f\x1fpresets/build.yaml:347bash.allow: task --list\x1f\x1f\x1fpresets/build.yaml:348"
 
 var buildRegexp = [...]rule.Regexp{
 	{
@@ -2477,297 +2482,297 @@ func buildList(n int) []uint16 {
 	case 170:
 		return buildLists[721:725]
 	case 171:
-		return buildLists[725:730]
+		return buildLists[725:731]
 	case 172:
-		return buildLists[730:733]
+		return buildLists[731:734]
 	case 173:
-		return buildLists[733:736]
+		return buildLists[734:737]
 	case 174:
-		return buildLists[736:739]
+		return buildLists[737:740]
 	case 175:
-		return buildLists[739:742]
+		return buildLists[740:743]
 	case 176:
-		return buildLists[742:745]
+		return buildLists[743:746]
 	case 177:
-		return buildLists[745:751]
+		return buildLists[746:752]
 	case 178:
-		return buildLists[751:755]
+		return buildLists[752:756]
 	case 179:
-		return buildLists[755:758]
+		return buildLists[756:759]
 	case 180:
-		return buildLists[758:761]
+		return buildLists[759:762]
 	case 181:
-		return buildLists[761:764]
+		return buildLists[762:765]
 	case 182:
-		return buildLists[764:769]
+		return buildLists[765:770]
 	case 183:
-		return buildLists[769:772]
+		return buildLists[770:773]
 	case 184:
-		return buildLists[772:776]
+		return buildLists[773:777]
 	case 185:
-		return buildLists[776:779]
+		return buildLists[777:780]
 	case 186:
-		return buildLists[779:782]
+		return buildLists[780:783]
 	case 187:
-		return buildLists[782:787]
+		return buildLists[783:788]
 	case 188:
-		return buildLists[787:794]
+		return buildLists[788:795]
 	case 189:
-		return buildLists[794:798]
+		return buildLists[795:799]
 	case 190:
-		return buildLists[798:802]
+		return buildLists[799:803]
 	case 191:
-		return buildLists[802:806]
+		return buildLists[803:807]
 	case 192:
-		return buildLists[806:810]
+		return buildLists[807:811]
 	case 193:
-		return buildLists[810:814]
+		return buildLists[811:815]
 	case 194:
-		return buildLists[814:818]
+		return buildLists[815:819]
 	case 195:
-		return buildLists[818:822]
+		return buildLists[819:823]
 	case 196:
-		return buildLists[822:830]
+		return buildLists[823:831]
 	case 197:
-		return buildLists[830:834]
+		return buildLists[831:835]
 	case 198:
-		return buildLists[834:838]
+		return buildLists[835:839]
 	case 199:
-		return buildLists[838:843]
+		return buildLists[839:844]
 	case 200:
-		return buildLists[843:846]
+		return buildLists[844:847]
 	case 201:
-		return buildLists[846:850]
+		return buildLists[847:851]
 	case 202:
-		return buildLists[850:854]
+		return buildLists[851:855]
 	case 203:
-		return buildLists[854:859]
+		return buildLists[855:860]
 	case 204:
-		return buildLists[859:863]
+		return buildLists[860:864]
 	case 205:
-		return buildLists[863:868]
+		return buildLists[864:869]
 	case 206:
-		return buildLists[868:872]
+		return buildLists[869:873]
 	case 207:
-		return buildLists[872:875]
+		return buildLists[873:876]
 	case 208:
-		return buildLists[875:878]
+		return buildLists[876:879]
 	case 209:
-		return buildLists[878:881]
+		return buildLists[879:882]
 	case 210:
-		return buildLists[881:885]
+		return buildLists[882:886]
 	case 211:
-		return buildLists[885:889]
+		return buildLists[886:890]
 	case 212:
-		return buildLists[889:894]
+		return buildLists[890:895]
 	case 213:
-		return buildLists[894:897]
+		return buildLists[895:898]
 	case 214:
-		return buildLists[897:924]
+		return buildLists[898:925]
 	case 215:
-		return buildLists[924:931]
+		return buildLists[925:932]
 	case 216:
-		return buildLists[931:964]
+		return buildLists[932:965]
 	case 217:
-		return buildLists[964:967]
+		return buildLists[965:968]
 	case 218:
-		return buildLists[967:970]
+		return buildLists[968:971]
 	case 219:
-		return buildLists[970:997]
+		return buildLists[971:998]
 	case 220:
-		return buildLists[997:1004]
+		return buildLists[998:1005]
 	case 221:
-		return buildLists[1004:1038]
+		return buildLists[1005:1039]
 	case 222:
-		return buildLists[1038:1041]
+		return buildLists[1039:1042]
 	case 223:
-		return buildLists[1041:1044]
+		return buildLists[1042:1045]
 	case 224:
-		return buildLists[1044:1047]
+		return buildLists[1045:1048]
 	case 225:
-		return buildLists[1047:1051]
+		return buildLists[1048:1052]
 	case 226:
-		return buildLists[1051:1055]
+		return buildLists[1052:1056]
 	case 227:
-		return buildLists[1055:1059]
+		return buildLists[1056:1060]
 	case 228:
-		return buildLists[1059:1063]
+		return buildLists[1060:1064]
 	case 229:
-		return buildLists[1063:1067]
+		return buildLists[1064:1068]
 	case 230:
-		return buildLists[1067:1074]
+		return buildLists[1068:1075]
 	case 231:
-		return buildLists[1074:1077]
+		return buildLists[1075:1078]
 	case 232:
-		return buildLists[1077:1080]
+		return buildLists[1078:1081]
 	case 233:
-		return buildLists[1080:1083]
+		return buildLists[1081:1084]
 	case 234:
-		return buildLists[1083:1086]
+		return buildLists[1084:1087]
 	case 235:
-		return buildLists[1086:1091]
+		return buildLists[1087:1092]
 	case 236:
-		return buildLists[1091:1095]
+		return buildLists[1092:1096]
 	case 237:
-		return buildLists[1095:1099]
+		return buildLists[1096:1100]
 	case 238:
-		return buildLists[1099:1102]
+		return buildLists[1100:1103]
 	case 239:
-		return buildLists[1102:1105]
+		return buildLists[1103:1106]
 	case 240:
-		return buildLists[1105:1108]
+		return buildLists[1106:1109]
 	case 241:
-		return buildLists[1108:1113]
+		return buildLists[1109:1114]
 	case 242:
-		return buildLists[1113:1117]
+		return buildLists[1114:1118]
 	case 243:
-		return buildLists[1117:1121]
+		return buildLists[1118:1122]
 	case 244:
-		return buildLists[1121:1125]
+		return buildLists[1122:1126]
 	case 245:
-		return buildLists[1125:1131]
+		return buildLists[1126:1132]
 	case 246:
-		return buildLists[1131:1134]
+		return buildLists[1132:1135]
 	case 247:
-		return buildLists[1134:1137]
+		return buildLists[1135:1138]
 	case 248:
-		return buildLists[1137:1141]
+		return buildLists[1138:1142]
 	case 249:
-		return buildLists[1141:1144]
+		return buildLists[1142:1145]
 	case 250:
-		return buildLists[1144:1147]
+		return buildLists[1145:1148]
 	case 251:
-		return buildLists[1147:1150]
+		return buildLists[1148:1151]
 	case 252:
-		return buildLists[1150:1154]
+		return buildLists[1151:1155]
 	case 253:
-		return buildLists[1154:1157]
+		return buildLists[1155:1158]
 	case 254:
-		return buildLists[1157:1160]
+		return buildLists[1158:1161]
 	case 255:
-		return buildLists[1160:1163]
+		return buildLists[1161:1164]
 	case 256:
-		return buildLists[1163:1167]
+		return buildLists[1164:1168]
 	case 257:
-		return buildLists[1167:1170]
+		return buildLists[1168:1171]
 	case 258:
-		return buildLists[1170:1175]
+		return buildLists[1171:1176]
 	case 259:
-		return buildLists[1175:1179]
+		return buildLists[1176:1180]
 	case 260:
-		return buildLists[1179:1184]
+		return buildLists[1180:1185]
 	case 261:
-		return buildLists[1184:1189]
+		return buildLists[1185:1190]
 	case 262:
-		return buildLists[1189:1195]
+		return buildLists[1190:1196]
 	case 263:
-		return buildLists[1195:1200]
+		return buildLists[1196:1201]
 	case 264:
-		return buildLists[1200:1209]
+		return buildLists[1201:1210]
 	case 265:
-		return buildLists[1209:1213]
+		return buildLists[1210:1214]
 	case 266:
-		return buildLists[1213:1217]
+		return buildLists[1214:1218]
 	case 267:
-		return buildLists[1217:1221]
+		return buildLists[1218:1222]
 	case 268:
-		return buildLists[1221:1226]
+		return buildLists[1222:1227]
 	case 269:
-		return buildLists[1226:1229]
+		return buildLists[1227:1230]
 	case 270:
-		return buildLists[1229:1232]
+		return buildLists[1230:1233]
 	case 271:
-		return buildLists[1232:1236]
+		return buildLists[1233:1237]
 	case 272:
-		return buildLists[1236:1241]
+		return buildLists[1237:1242]
 	case 273:
-		return buildLists[1241:1245]
+		return buildLists[1242:1246]
 	case 274:
-		return buildLists[1245:1249]
+		return buildLists[1246:1250]
 	case 275:
-		return buildLists[1249:1253]
+		return buildLists[1250:1254]
 	case 276:
-		return buildLists[1253:1256]
+		return buildLists[1254:1257]
 	case 277:
-		return buildLists[1256:1259]
+		return buildLists[1257:1260]
 	case 278:
-		return buildLists[1259:1262]
+		return buildLists[1260:1263]
 	case 279:
-		return buildLists[1262:1265]
+		return buildLists[1263:1266]
 	case 280:
-		return buildLists[1265:1268]
+		return buildLists[1266:1269]
 	case 281:
-		return buildLists[1268:1271]
+		return buildLists[1269:1272]
 	case 282:
-		return buildLists[1271:1274]
+		return buildLists[1272:1275]
 	case 283:
-		return buildLists[1274:1277]
+		return buildLists[1275:1278]
 	case 284:
-		return buildLists[1277:1280]
+		return buildLists[1278:1281]
 	case 285:
-		return buildLists[1280:1283]
+		return buildLists[1281:1284]
 	case 286:
-		return buildLists[1283:1286]
+		return buildLists[1284:1287]
 	case 287:
-		return buildLists[1286:1289]
+		return buildLists[1287:1290]
 	case 288:
-		return buildLists[1289:1292]
+		return buildLists[1290:1293]
 	case 289:
-		return buildLists[1292:1295]
+		return buildLists[1293:1296]
 	case 290:
-		return buildLists[1295:1301]
+		return buildLists[1296:1302]
 	case 291:
-		return buildLists[1301:1304]
+		return buildLists[1302:1305]
 	case 292:
-		return buildLists[1304:1307]
+		return buildLists[1305:1308]
 	case 293:
-		return buildLists[1307:1310]
+		return buildLists[1308:1311]
 	case 294:
-		return buildLists[1310:1313]
+		return buildLists[1311:1314]
 	case 295:
-		return buildLists[1313:1320]
+		return buildLists[1314:1321]
 	case 296:
-		return buildLists[1320:1328]
+		return buildLists[1321:1329]
 	case 297:
-		return buildLists[1328:1331]
+		return buildLists[1329:1332]
 	case 298:
-		return buildLists[1331:1334]
+		return buildLists[1332:1335]
 	case 299:
-		return buildLists[1334:1337]
+		return buildLists[1335:1338]
 	case 300:
-		return buildLists[1337:1341]
+		return buildLists[1338:1342]
 	case 301:
-		return buildLists[1341:1346]
+		return buildLists[1342:1347]
 	case 302:
-		return buildLists[1346:1350]
+		return buildLists[1347:1351]
 	case 303:
-		return buildLists[1350:1353]
+		return buildLists[1351:1354]
 	case 304:
-		return buildLists[1353:1356]
+		return buildLists[1354:1357]
 	case 305:
-		return buildLists[1356:1359]
+		return buildLists[1357:1360]
 	case 306:
-		return buildLists[1359:1362]
+		return buildLists[1360:1363]
 	case 307:
-		return buildLists[1362:1365]
+		return buildLists[1363:1366]
 	case 308:
-		return buildLists[1365:1368]
+		return buildLists[1366:1369]
 	case 309:
-		return buildLists[1368:1375]
+		return buildLists[1369:1376]
 	case 310:
-		return buildLists[1375:1378]
+		return buildLists[1376:1379]
 	case 311:
-		return buildLists[1378:1383]
+		return buildLists[1379:1384]
 	case 312:
-		return buildLists[1383:1388]
+		return buildLists[1384:1389]
 	case 313:
-		return buildLists[1388:1393]
+		return buildLists[1389:1394]
 	case 314:
-		return buildLists[1393:1398]
+		return buildLists[1394:1399]
 	case 315:
-		return buildLists[1398:1406]
+		return buildLists[1399:1407]
 	}
 	return nil
 }
 
-var buildLists = [...]uint16{0, 1, 143, 0, 1, 144, 0, 1, 143, 144, 0, 1, 0, 1, 260, 0, 1, 257, 0, 1, 255, 0, 1, 103, 0, 1, 108, 0, 1, 104, 0, 1, 106, 0, 1, 100, 0, 1, 112, 0, 1, 111, 0, 1, 109, 0, 1, 110, 0, 1, 109, 110, 111, 112, 0, 1, 105, 0, 1, 107, 0, 1, 99, 0, 1, 118, 0, 1, 113, 114, 115, 116, 117, 0, 1, 113, 114, 115, 116, 117, 118, 0, 1, 119, 0, 1, 101, 0, 1, 102, 0, 1, 101, 102, 0, 1, 13, 194, 0, 1, 159, 0, 1, 156, 0, 1, 158, 0, 1, 157, 0, 1, 156, 157, 158, 159, 0, 1, 13, 92, 0, 1, 13, 326, 0, 1, 10, 11, 292, 0, 1, 10, 11, 293, 0, 1, 10, 11, 294, 0, 1, 10, 11, 292, 293, 294, 0, 1, 10, 11, 0, 1, 245, 0, 1, 244, 0, 1, 244, 245, 0, 1, 246, 0, 1, 247, 0, 1, 13, 161, 0, 1, 13, 162, 0, 1, 13, 161, 162, 0, 1, 13, 0, 1, 13, 76, 0, 1, 296, 0, 1, 295, 0, 1, 295, 296, 0, 1, 173, 0, 1, 12, 13, 227, 0, 1, 12, 13, 228, 229, 0, 1, 12, 13, 230, 0, 1, 12, 13, 227, 228, 229, 230, 0, 1, 12, 13, 0, 1, 8, 13, 204, 0, 1, 13, 308, 0, 1, 13, 309, 0, 1, 13, 308, 309, 0, 1, 8, 13, 196, 0, 1, 221, 0, 1, 220, 0, 1, 220, 221, 0, 1, 8, 13, 197, 0, 1, 8, 13, 198, 0, 1, 13, 199, 0, 1, 13, 200, 0, 1, 331, 0, 1, 9, 10, 13, 216, 0, 1, 9, 10, 13, 218, 0, 1, 9, 10, 13, 217, 0, 1, 9, 10, 13, 215, 0, 1, 9, 10, 13, 214, 0, 1, 9, 10, 13, 214, 215, 216, 217, 218, 0, 1, 9, 10, 13, 0, 1, 195, 0, 1, 12, 269, 0, 1, 12, 270, 0, 1, 12, 267, 0, 1, 12, 268, 0, 1, 12, 272, 0, 1, 12, 266, 0, 1, 12, 271, 0, 1, 12, 266, 267, 268, 269, 270, 271, 272, 0, 1, 12, 0, 1, 13, 88, 0, 1, 13, 90, 0, 1, 13, 87, 0, 1, 13, 91, 0, 1, 13, 89, 0, 1, 13, 87, 88, 89, 90, 91, 0, 1, 13, 201, 0, 1, 319, 0, 1, 320, 0, 1, 319, 320, 0, 1, 13, 209, 0, 1, 299, 0, 1, 300, 0, 1, 301, 0, 1, 299, 300, 301, 0, 1, 179, 0, 1, 185, 0, 1, 186, 0, 1, 187, 0, 1, 181, 182, 183, 184, 0, 1, 180, 0, 1, 179, 180, 181, 182, 183, 184, 185, 186, 187, 0, 1, 10, 11, 13, 276, 0, 1, 10, 11, 13, 277, 0, 1, 10, 11, 13, 275, 0, 1, 10, 11, 13, 273, 0, 1, 10, 11, 13, 278, 0, 1, 10, 11, 13, 279, 0, 1, 10, 11, 13, 274, 0, 1, 10, 11, 13, 273, 274, 275, 276, 277, 278, 279, 0, 1, 10, 11, 13, 0, 1, 311, 0, 1, 312, 0, 1, 313, 0, 1, 311, 312, 313, 0, 1, 226, 0, 1, 7, 13, 163, 0, 1, 13, 77, 0, 1, 155, 0, 1, 297, 0, 1, 298, 0, 1, 297, 298, 0, 1, 8, 13, 202, 0, 1, 8, 13, 203, 0, 1, 237, 0, 1, 238, 0, 1, 236, 0, 1, 239, 0, 1, 236, 237, 238, 239, 0, 1, 315, 0, 1, 314, 0, 1, 314, 315, 0, 1, 2, 4, 0, 1, 193, 0, 1, 310, 0, 1, 98, 0, 1, 13, 78, 0, 1, 13, 338, 0, 1, 7, 13, 164, 0, 1, 3, 4, 339, 0, 1, 3, 4, 0, 1, 335, 0, 1, 336, 0, 1, 323, 0, 1, 13, 321, 0, 1, 13, 188, 0, 1, 13, 189, 0, 1, 10, 13, 212, 0, 1, 10, 13, 211, 0, 1, 10, 13, 213, 0, 1, 10, 13, 211, 212, 213, 0, 1, 10, 13, 0, 1, 10, 223, 0, 1, 10, 225, 0, 1, 10, 324, 0, 1, 10, 224, 0, 1, 10, 325, 0, 1, 10, 222, 0, 1, 10, 222, 223, 224, 225, 324, 325, 0, 1, 10, 0, 1, 7, 13, 165, 0, 1, 13, 79, 0, 1, 10, 13, 210, 0, 1, 205, 0, 1, 178, 0, 1, 177, 0, 1, 171, 0, 1, 172, 0, 1, 171, 172, 177, 178, 0, 1, 13, 86, 0, 1, 174, 0, 1, 175, 0, 1, 176, 0, 1, 174, 175, 176, 0, 1, 206, 0, 1, 13, 329, 0, 1, 251, 0, 1, 252, 0, 1, 263, 264, 265, 0, 1, 251, 252, 263, 264, 265, 0, 1, 13, 258, 0, 1, 13, 253, 0, 1, 12, 70, 0, 1, 12, 66, 0, 1, 12, 67, 0, 1, 12, 68, 0, 1, 12, 69, 0, 1, 12, 66, 67, 68, 69, 70, 0, 1, 12, 71, 0, 1, 12, 72, 0, 1, 12, 71, 72, 0, 1, 219, 0, 1, 12, 74, 0, 1, 12, 75, 0, 1, 12, 74, 75, 0, 1, 13, 160, 0, 1, 7, 13, 166, 0, 1, 13, 337, 0, 1, 96, 0, 1, 95, 0, 1, 97, 0, 1, 13, 80, 0, 1, 13, 81, 0, 1, 5, 13, 14, 0, 1, 19, 0, 1, 6, 15, 16, 17, 18, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 0, 1, 145, 146, 147, 148, 149, 0, 1, 6, 15, 16, 17, 18, 19, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 145, 146, 147, 148, 149, 0, 1, 64, 0, 1, 65, 0, 1, 6, 20, 21, 22, 23, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 0, 1, 150, 151, 152, 153, 154, 0, 1, 6, 20, 21, 22, 23, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 150, 151, 152, 153, 154, 0, 1, 94, 0, 1, 243, 0, 1, 242, 0, 1, 242, 243, 0, 1, 10, 241, 0, 1, 10, 240, 0, 1, 10, 250, 0, 1, 10, 249, 0, 1, 10, 240, 241, 249, 250, 0, 1, 207, 0, 1, 318, 0, 1, 317, 0, 1, 316, 0, 1, 316, 317, 318, 0, 1, 13, 231, 0, 1, 13, 232, 0, 1, 233, 0, 1, 235, 0, 1, 234, 0, 1, 233, 234, 235, 0, 1, 13, 84, 0, 1, 13, 82, 0, 1, 13, 83, 0, 1, 13, 82, 83, 84, 0, 1, 332, 0, 1, 190, 0, 1, 13, 191, 0, 1, 208, 0, 1, 141, 0, 1, 142, 0, 1, 141, 142, 0, 1, 334, 0, 1, 306, 0, 1, 307, 0, 1, 306, 307, 0, 1, 248, 0, 1, 7, 13, 167, 0, 1, 13, 322, 0, 1, 11, 13, 282, 0, 1, 11, 13, 280, 0, 1, 11, 13, 283, 284, 0, 1, 11, 13, 281, 0, 1, 11, 13, 280, 281, 282, 283, 284, 0, 1, 11, 13, 0, 1, 13, 286, 0, 1, 13, 285, 0, 1, 3, 4, 340, 0, 1, 333, 0, 1, 330, 0, 1, 13, 85, 0, 1, 7, 13, 168, 0, 1, 13, 327, 0, 1, 12, 73, 0, 1, 13, 328, 0, 1, 259, 0, 1, 261, 0, 1, 256, 0, 1, 254, 0, 1, 262, 0, 1, 124, 0, 1, 129, 0, 1, 125, 0, 1, 127, 0, 1, 121, 0, 1, 133, 0, 1, 132, 0, 1, 130, 0, 1, 131, 0, 1, 130, 131, 132, 133, 0, 1, 126, 0, 1, 128, 0, 1, 120, 0, 1, 139, 0, 1, 134, 135, 136, 137, 138, 0, 1, 134, 135, 136, 137, 138, 139, 0, 1, 140, 0, 1, 122, 0, 1, 123, 0, 1, 122, 123, 0, 1, 7, 13, 169, 0, 1, 13, 170, 0, 1, 93, 0, 1, 290, 0, 1, 287, 0, 1, 291, 0, 1, 288, 0, 1, 289, 0, 1, 287, 288, 289, 290, 291, 0, 1, 192, 0, 1, 11, 13, 302, 0, 1, 11, 13, 305, 0, 1, 11, 13, 303, 0, 1, 11, 13, 304, 0, 1, 11, 13, 302, 303, 304, 305}
+var buildLists = [...]uint16{0, 1, 144, 0, 1, 145, 0, 1, 144, 145, 0, 1, 0, 1, 261, 0, 1, 258, 0, 1, 256, 0, 1, 104, 0, 1, 109, 0, 1, 105, 0, 1, 107, 0, 1, 101, 0, 1, 113, 0, 1, 112, 0, 1, 110, 0, 1, 111, 0, 1, 110, 111, 112, 113, 0, 1, 106, 0, 1, 108, 0, 1, 100, 0, 1, 119, 0, 1, 114, 115, 116, 117, 118, 0, 1, 114, 115, 116, 117, 118, 119, 0, 1, 120, 0, 1, 102, 0, 1, 103, 0, 1, 102, 103, 0, 1, 14, 195, 0, 1, 160, 0, 1, 157, 0, 1, 159, 0, 1, 158, 0, 1, 157, 158, 159, 160, 0, 1, 14, 93, 0, 1, 14, 327, 0, 1, 11, 12, 293, 0, 1, 11, 12, 294, 0, 1, 11, 12, 295, 0, 1, 11, 12, 293, 294, 295, 0, 1, 11, 12, 0, 1, 246, 0, 1, 245, 0, 1, 245, 246, 0, 1, 247, 0, 1, 248, 0, 1, 14, 162, 0, 1, 14, 163, 0, 1, 14, 162, 163, 0, 1, 14, 0, 1, 14, 77, 0, 1, 297, 0, 1, 296, 0, 1, 296, 297, 0, 1, 174, 0, 1, 13, 14, 228, 0, 1, 13, 14, 229, 230, 0, 1, 13, 14, 231, 0, 1, 13, 14, 228, 229, 230, 231, 0, 1, 13, 14, 0, 1, 9, 14, 205, 0, 1, 14, 309, 0, 1, 14, 310, 0, 1, 14, 309, 310, 0, 1, 9, 14, 197, 0, 1, 222, 0, 1, 221, 0, 1, 221, 222, 0, 1, 9, 14, 198, 0, 1, 9, 14, 199, 0, 1, 14, 200, 0, 1, 14, 201, 0, 1, 332, 0, 1, 10, 11, 14, 217, 0, 1, 10, 11, 14, 219, 0, 1, 10, 11, 14, 218, 0, 1, 10, 11, 14, 216, 0, 1, 10, 11, 14, 215, 0, 1, 10, 11, 14, 215, 216, 217, 218, 219, 0, 1, 10, 11, 14, 0, 1, 196, 0, 1, 13, 270, 0, 1, 13, 271, 0, 1, 13, 268, 0, 1, 13, 269, 0, 1, 13, 273, 0, 1, 13, 267, 0, 1, 13, 272, 0, 1, 13, 267, 268, 269, 270, 271, 272, 273, 0, 1, 13, 0, 1, 14, 89, 0, 1, 14, 91, 0, 1, 14, 88, 0, 1, 14, 92, 0, 1, 14, 90, 0, 1, 14, 88, 89, 90, 91, 92, 0, 1, 14, 202, 0, 1, 320, 0, 1, 321, 0, 1, 320, 321, 0, 1, 14, 210, 0, 1, 300, 0, 1, 301, 0, 1, 302, 0, 1, 300, 301, 302, 0, 1, 180, 0, 1, 186, 0, 1, 187, 0, 1, 188, 0, 1, 182, 183, 184, 185, 0, 1, 181, 0, 1, 180, 181, 182, 183, 184, 185, 186, 187, 188, 0, 1, 11, 12, 14, 277, 0, 1, 11, 12, 14, 278, 0, 1, 11, 12, 14, 276, 0, 1, 11, 12, 14, 274, 0, 1, 11, 12, 14, 279, 0, 1, 11, 12, 14, 280, 0, 1, 11, 12, 14, 275, 0, 1, 11, 12, 14, 274, 275, 276, 277, 278, 279, 280, 0, 1, 11, 12, 14, 0, 1, 312, 0, 1, 313, 0, 1, 314, 0, 1, 312, 313, 314, 0, 1, 227, 0, 1, 8, 14, 164, 0, 1, 14, 78, 0, 1, 156, 0, 1, 298, 0, 1, 299, 0, 1, 298, 299, 0, 1, 9, 14, 203, 0, 1, 9, 14, 204, 0, 1, 238, 0, 1, 239, 0, 1, 237, 0, 1, 240, 0, 1, 237, 238, 239, 240, 0, 1, 316, 0, 1, 315, 0, 1, 315, 316, 0, 1, 2, 4, 0, 1, 194, 0, 1, 311, 0, 1, 99, 0, 1, 14, 79, 0, 1, 14, 339, 0, 1, 8, 14, 165, 0, 1, 3, 4, 340, 0, 1, 3, 4, 0, 1, 336, 0, 1, 337, 0, 1, 324, 0, 1, 14, 322, 0, 1, 14, 189, 0, 1, 14, 190, 0, 1, 11, 14, 213, 0, 1, 11, 14, 212, 0, 1, 11, 14, 214, 0, 1, 11, 14, 212, 213, 214, 0, 1, 11, 14, 0, 1, 11, 224, 0, 1, 11, 226, 0, 1, 11, 325, 0, 1, 11, 225, 0, 1, 11, 326, 0, 1, 11, 223, 0, 1, 11, 223, 224, 225, 226, 325, 326, 0, 1, 11, 0, 1, 8, 14, 166, 0, 1, 14, 80, 0, 1, 5, 11, 14, 211, 0, 1, 206, 0, 1, 179, 0, 1, 178, 0, 1, 172, 0, 1, 173, 0, 1, 172, 173, 178, 179, 0, 1, 14, 87, 0, 1, 175, 0, 1, 176, 0, 1, 177, 0, 1, 175, 176, 177, 0, 1, 207, 0, 1, 14, 330, 0, 1, 252, 0, 1, 253, 0, 1, 264, 265, 266, 0, 1, 252, 253, 264, 265, 266, 0, 1, 14, 259, 0, 1, 14, 254, 0, 1, 13, 71, 0, 1, 13, 67, 0, 1, 13, 68, 0, 1, 13, 69, 0, 1, 13, 70, 0, 1, 13, 67, 68, 69, 70, 71, 0, 1, 13, 72, 0, 1, 13, 73, 0, 1, 13, 72, 73, 0, 1, 220, 0, 1, 13, 75, 0, 1, 13, 76, 0, 1, 13, 75, 76, 0, 1, 14, 161, 0, 1, 8, 14, 167, 0, 1, 14, 338, 0, 1, 97, 0, 1, 96, 0, 1, 98, 0, 1, 14, 81, 0, 1, 14, 82, 0, 1, 6, 14, 15, 0, 1, 20, 0, 1, 7, 16, 17, 18, 19, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 0, 1, 146, 147, 148, 149, 150, 0, 1, 7, 16, 17, 18, 19, 20, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 146, 147, 148, 149, 150, 0, 1, 65, 0, 1, 66, 0, 1, 7, 21, 22, 23, 24, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 0, 1, 151, 152, 153, 154, 155, 0, 1, 7, 21, 22, 23, 24, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 151, 152, 153, 154, 155, 0, 1, 95, 0, 1, 244, 0, 1, 243, 0, 1, 243, 244, 0, 1, 11, 242, 0, 1, 11, 241, 0, 1, 11, 251, 0, 1, 11, 250, 0, 1, 11, 241, 242, 250, 251, 0, 1, 208, 0, 1, 319, 0, 1, 318, 0, 1, 317, 0, 1, 317, 318, 319, 0, 1, 14, 232, 0, 1, 14, 233, 0, 1, 234, 0, 1, 236, 0, 1, 235, 0, 1, 234, 235, 236, 0, 1, 14, 85, 0, 1, 14, 83, 0, 1, 14, 84, 0, 1, 14, 83, 84, 85, 0, 1, 333, 0, 1, 191, 0, 1, 14, 192, 0, 1, 209, 0, 1, 142, 0, 1, 143, 0, 1, 142, 143, 0, 1, 335, 0, 1, 307, 0, 1, 308, 0, 1, 307, 308, 0, 1, 249, 0, 1, 8, 14, 168, 0, 1, 14, 323, 0, 1, 12, 14, 283, 0, 1, 12, 14, 281, 0, 1, 12, 14, 284, 285, 0, 1, 12, 14, 282, 0, 1, 12, 14, 281, 282, 283, 284, 285, 0, 1, 12, 14, 0, 1, 14, 287, 0, 1, 14, 286, 0, 1, 3, 4, 341, 0, 1, 334, 0, 1, 331, 0, 1, 14, 86, 0, 1, 8, 14, 169, 0, 1, 14, 328, 0, 1, 13, 74, 0, 1, 14, 329, 0, 1, 260, 0, 1, 262, 0, 1, 257, 0, 1, 255, 0, 1, 263, 0, 1, 125, 0, 1, 130, 0, 1, 126, 0, 1, 128, 0, 1, 122, 0, 1, 134, 0, 1, 133, 0, 1, 131, 0, 1, 132, 0, 1, 131, 132, 133, 134, 0, 1, 127, 0, 1, 129, 0, 1, 121, 0, 1, 140, 0, 1, 135, 136, 137, 138, 139, 0, 1, 135, 136, 137, 138, 139, 140, 0, 1, 141, 0, 1, 123, 0, 1, 124, 0, 1, 123, 124, 0, 1, 8, 14, 170, 0, 1, 14, 171, 0, 1, 94, 0, 1, 291, 0, 1, 288, 0, 1, 292, 0, 1, 289, 0, 1, 290, 0, 1, 288, 289, 290, 291, 292, 0, 1, 193, 0, 1, 12, 14, 303, 0, 1, 12, 14, 306, 0, 1, 12, 14, 304, 0, 1, 12, 14, 305, 0, 1, 12, 14, 303, 304, 305, 306}

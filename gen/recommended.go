@@ -25,7 +25,7 @@ func (recommendedPreset) Tool(name string, hit func(rule.Hit)) {}
 func (recommendedPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	list, all := s.Select(recommendedSelect)
 	if all {
-		for i := range uint16(145) {
+		for i := range uint16(147) {
 			recommendedRule(i, s, hit)
 		}
 		return
@@ -205,162 +205,164 @@ func recommendedSelect(name, sub string, known bool) []uint16 {
 		return recommendedList(69)
 	case "nc":
 		return recommendedList(70)
-	case "ncat":
+	case "nc.openbsd", "nc.traditional":
 		return recommendedList(71)
-	case "netcat":
+	case "ncat":
 		return recommendedList(72)
-	case "nproc":
+	case "netcat":
 		return recommendedList(73)
-	case "nsenter":
+	case "nproc":
 		return recommendedList(74)
-	case "numfmt":
+	case "nsenter":
 		return recommendedList(75)
+	case "numfmt":
+		return recommendedList(76)
 	case "openssl":
 		if !known {
-			return recommendedList(80)
+			return recommendedList(81)
 		}
 		switch sub {
 		case "dgst":
-			return recommendedList(76)
-		case "rand":
 			return recommendedList(77)
-		case "version":
+		case "rand":
 			return recommendedList(78)
-		case "x509":
+		case "version":
 			return recommendedList(79)
+		case "x509":
+			return recommendedList(80)
 		}
 		return recommendedList(7)
 	case "pacman":
-		return recommendedList(81)
-	case "passwd":
 		return recommendedList(82)
-	case "pgrep":
+	case "passwd":
 		return recommendedList(83)
-	case "pkexec":
+	case "pgrep":
 		return recommendedList(84)
-	case "pkill":
+	case "pkexec":
 		return recommendedList(85)
+	case "pkill":
+		return recommendedList(86)
 	case "podman":
 		if !known {
-			return recommendedList(86)
+			return recommendedList(87)
 		}
 		switch sub {
 		case "push":
-			return recommendedList(86)
+			return recommendedList(87)
 		}
 		return recommendedList(7)
 	case "popd":
-		return recommendedList(87)
-	case "printf":
 		return recommendedList(88)
-	case "ps":
+	case "printf":
 		return recommendedList(89)
-	case "pstree":
+	case "ps":
 		return recommendedList(90)
-	case "pushd":
+	case "pstree":
 		return recommendedList(91)
+	case "pushd":
+		return recommendedList(92)
 	case "python", "python3":
 		if !known {
-			return recommendedList(92)
+			return recommendedList(93)
 		}
 		switch sub {
 		case "-m":
-			return recommendedList(92)
+			return recommendedList(93)
 		}
 		return recommendedList(7)
 	case "read":
-		return recommendedList(93)
-	case "readarray":
 		return recommendedList(94)
-	case "readonly":
+	case "readarray":
 		return recommendedList(95)
-	case "return":
+	case "readonly":
 		return recommendedList(96)
+	case "return":
+		return recommendedList(97)
 	case "rpm":
 		if !known {
-			return recommendedList(97)
+			return recommendedList(98)
 		}
 		switch sub {
 		case "-q":
-			return recommendedList(97)
+			return recommendedList(98)
 		}
 		return recommendedList(7)
 	case "runuser":
-		return recommendedList(98)
-	case "seq":
 		return recommendedList(99)
-	case "set":
+	case "seq":
 		return recommendedList(100)
-	case "setopt":
+	case "set":
 		return recommendedList(101)
-	case "shift":
+	case "setopt":
 		return recommendedList(102)
-	case "shopt":
+	case "shift":
 		return recommendedList(103)
-	case "sleep":
+	case "shopt":
 		return recommendedList(104)
-	case "socat":
+	case "sleep":
 		return recommendedList(105)
-	case "su":
+	case "socat":
 		return recommendedList(106)
-	case "sudo":
+	case "su":
 		return recommendedList(107)
-	case "telnet":
+	case "sudo":
 		return recommendedList(108)
-	case "times":
+	case "telnet":
 		return recommendedList(109)
-	case "tput":
+	case "times":
 		return recommendedList(110)
-	case "trap":
+	case "tput":
 		return recommendedList(111)
-	case "true":
+	case "trap":
 		return recommendedList(112)
-	case "tty":
+	case "true":
 		return recommendedList(113)
-	case "type":
+	case "tty":
 		return recommendedList(114)
-	case "typeset":
+	case "type":
 		return recommendedList(115)
-	case "ulimit":
+	case "typeset":
 		return recommendedList(116)
-	case "umask":
+	case "ulimit":
 		return recommendedList(117)
-	case "unalias":
+	case "umask":
 		return recommendedList(118)
-	case "uname":
+	case "unalias":
 		return recommendedList(119)
-	case "unset":
+	case "uname":
 		return recommendedList(120)
-	case "unshare":
+	case "unset":
 		return recommendedList(121)
-	case "uptime":
+	case "unshare":
 		return recommendedList(122)
-	case "useradd":
+	case "uptime":
 		return recommendedList(123)
-	case "userdel":
+	case "useradd":
 		return recommendedList(124)
-	case "usermod":
+	case "userdel":
 		return recommendedList(125)
-	case "visudo":
+	case "usermod":
 		return recommendedList(126)
-	case "w":
+	case "visudo":
 		return recommendedList(127)
-	case "wait":
+	case "w":
 		return recommendedList(128)
-	case "wget":
+	case "wait":
 		return recommendedList(129)
-	case "whereis":
+	case "wget":
 		return recommendedList(130)
-	case "who":
+	case "whereis":
 		return recommendedList(131)
-	case "whoami":
+	case "who":
 		return recommendedList(132)
-	case "yes":
+	case "whoami":
 		return recommendedList(133)
-	case "zftp", "zsocket", "ztcp":
+	case "yes":
 		return recommendedList(134)
-	case "zmodload":
+	case "zftp", "zsocket", "ztcp":
 		return recommendedList(135)
+	case "zmodload":
+		return recommendedList(136)
 	}
 	return recommendedList(7)
 }
@@ -462,389 +464,399 @@ func recommendedRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 			rule.ReportAt(recommendedInfos, 18, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[14], 0, false), hit)
 		}
 	case 19:
-		// presets/recommended.yaml:190 deny shutdown|reboot|halt|poweroff|init|telinit anyArgMatches ^(?:[^-]|-[hrPfn])
-		if rule.GlobAny("shutdown|reboot|halt|poweroff|init|telinit", s.Name) {
+		// presets/recommended.yaml:190 deny nc|ncat|netcat|nc.traditional|nc.openbsd anyArgMatches ^(?:-[A-Za-z]*[ec]|--(?:sh-)?exec=)?(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:\s.*)?$|^(?:-[A-Za-z]*[ec]|--(?:sh-)?exec=)?(?:\S*[/\\])?(?:cmd|powershell|pwsh)(?:\.exe)?(?:\s.*)?$
+		if rule.GlobAny("nc|ncat|netcat|nc.traditional|nc.openbsd", s.Name) {
 			rule.ReportAt(recommendedInfos, 19, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[15], 0, false), hit)
 		}
 	case 20:
-		// presets/recommended.yaml:196 deny iptables|ip6tables|nft|ufw|pfctl anyArgMatches ^(?:-F|--flush|flush|disable|reset|-X|-d)$
-		if rule.GlobAny("iptables|ip6tables|nft|ufw|pfctl", s.Name) {
+		// presets/recommended.yaml:195 deny socat anyArgMatches ^(?:[Ee][Xx][Ee][Cc]|[Ss][Yy][Ss][Tt][Ee][Mm]|[Ss][Hh][Ee][Ll][Ll]):["']*(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:[\s,"'].*)?$|[^:](?:[Ee][Xx][Ee][Cc]|[Ss][Yy][Ss][Tt][Ee][Mm]):["']*(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:[\s,"'].*)?$
+		if s.Name == "socat" {
 			rule.ReportAt(recommendedInfos, 20, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[16], 0, false), hit)
 		}
 	case 21:
-		// presets/recommended.yaml:201 deny kill anyArgMatches ^-?1$
-		if s.Name == "kill" {
+		// presets/recommended.yaml:201 deny shutdown|reboot|halt|poweroff|init|telinit anyArgMatches ^(?:[^-]|-[hrPfn])
+		if rule.GlobAny("shutdown|reboot|halt|poweroff|init|telinit", s.Name) {
 			rule.ReportAt(recommendedInfos, 21, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[17], 0, false), hit)
 		}
 	case 22:
-		// presets/recommended.yaml:206 ask: sudo
-		rule.ReportAt(recommendedInfos, 22, rule.Ask, rule.Unset, s.Prefix([]string{"sudo"}, false), hit)
+		// presets/recommended.yaml:207 deny iptables|ip6tables|nft|ufw|pfctl anyArgMatches ^(?:-F|--flush|flush|disable|reset|-X|-d)$
+		if rule.GlobAny("iptables|ip6tables|nft|ufw|pfctl", s.Name) {
+			rule.ReportAt(recommendedInfos, 22, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[18], 0, false), hit)
+		}
 	case 23:
-		// presets/recommended.yaml:207 ask: doas
-		rule.ReportAt(recommendedInfos, 23, rule.Ask, rule.Unset, s.Prefix([]string{"doas"}, false), hit)
+		// presets/recommended.yaml:212 deny kill anyArgMatches ^-?1$
+		if s.Name == "kill" {
+			rule.ReportAt(recommendedInfos, 23, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[19], 0, false), hit)
+		}
 	case 24:
-		// presets/recommended.yaml:208 ask: su
-		rule.ReportAt(recommendedInfos, 24, rule.Ask, rule.Unset, s.Prefix([]string{"su"}, false), hit)
+		// presets/recommended.yaml:217 ask: sudo
+		rule.ReportAt(recommendedInfos, 24, rule.Ask, rule.Unset, s.Prefix([]string{"sudo"}, false), hit)
 	case 25:
-		// presets/recommended.yaml:209 ask: pkexec
-		rule.ReportAt(recommendedInfos, 25, rule.Ask, rule.Unset, s.Prefix([]string{"pkexec"}, false), hit)
+		// presets/recommended.yaml:218 ask: doas
+		rule.ReportAt(recommendedInfos, 25, rule.Ask, rule.Unset, s.Prefix([]string{"doas"}, false), hit)
 	case 26:
-		// presets/recommended.yaml:210 ask: runuser
-		rule.ReportAt(recommendedInfos, 26, rule.Ask, rule.Unset, s.Prefix([]string{"runuser"}, false), hit)
+		// presets/recommended.yaml:219 ask: su
+		rule.ReportAt(recommendedInfos, 26, rule.Ask, rule.Unset, s.Prefix([]string{"su"}, false), hit)
 	case 27:
-		// presets/recommended.yaml:211 ask: chroot
-		rule.ReportAt(recommendedInfos, 27, rule.Ask, rule.Unset, s.Prefix([]string{"chroot"}, false), hit)
+		// presets/recommended.yaml:220 ask: pkexec
+		rule.ReportAt(recommendedInfos, 27, rule.Ask, rule.Unset, s.Prefix([]string{"pkexec"}, false), hit)
 	case 28:
-		// presets/recommended.yaml:212 ask: nsenter
-		rule.ReportAt(recommendedInfos, 28, rule.Ask, rule.Unset, s.Prefix([]string{"nsenter"}, false), hit)
+		// presets/recommended.yaml:221 ask: runuser
+		rule.ReportAt(recommendedInfos, 28, rule.Ask, rule.Unset, s.Prefix([]string{"runuser"}, false), hit)
 	case 29:
-		// presets/recommended.yaml:213 ask: unshare
-		rule.ReportAt(recommendedInfos, 29, rule.Ask, rule.Unset, s.Prefix([]string{"unshare"}, false), hit)
+		// presets/recommended.yaml:222 ask: chroot
+		rule.ReportAt(recommendedInfos, 29, rule.Ask, rule.Unset, s.Prefix([]string{"chroot"}, false), hit)
 	case 30:
-		// presets/recommended.yaml:215 ask: telnet
-		rule.ReportAt(recommendedInfos, 30, rule.Ask, rule.Unset, s.Prefix([]string{"telnet"}, false), hit)
+		// presets/recommended.yaml:223 ask: nsenter
+		rule.ReportAt(recommendedInfos, 30, rule.Ask, rule.Unset, s.Prefix([]string{"nsenter"}, false), hit)
 	case 31:
-		// presets/recommended.yaml:216 ask: nc
-		rule.ReportAt(recommendedInfos, 31, rule.Ask, rule.Unset, s.Prefix([]string{"nc"}, false), hit)
+		// presets/recommended.yaml:224 ask: unshare
+		rule.ReportAt(recommendedInfos, 31, rule.Ask, rule.Unset, s.Prefix([]string{"unshare"}, false), hit)
 	case 32:
-		// presets/recommended.yaml:217 ask: ncat
-		rule.ReportAt(recommendedInfos, 32, rule.Ask, rule.Unset, s.Prefix([]string{"ncat"}, false), hit)
+		// presets/recommended.yaml:226 ask: telnet
+		rule.ReportAt(recommendedInfos, 32, rule.Ask, rule.Unset, s.Prefix([]string{"telnet"}, false), hit)
 	case 33:
-		// presets/recommended.yaml:218 ask: netcat
-		rule.ReportAt(recommendedInfos, 33, rule.Ask, rule.Unset, s.Prefix([]string{"netcat"}, false), hit)
+		// presets/recommended.yaml:227 ask: nc
+		rule.ReportAt(recommendedInfos, 33, rule.Ask, rule.Unset, s.Prefix([]string{"nc"}, false), hit)
 	case 34:
-		// presets/recommended.yaml:219 ask: socat
-		rule.ReportAt(recommendedInfos, 34, rule.Ask, rule.Unset, s.Prefix([]string{"socat"}, false), hit)
+		// presets/recommended.yaml:228 ask: ncat
+		rule.ReportAt(recommendedInfos, 34, rule.Ask, rule.Unset, s.Prefix([]string{"ncat"}, false), hit)
 	case 35:
-		// presets/recommended.yaml:222 ask: curl
-		rule.ReportAt(recommendedInfos, 35, rule.Ask, rule.Unset, s.Prefix([]string{"curl"}, false), hit)
+		// presets/recommended.yaml:229 ask: netcat
+		rule.ReportAt(recommendedInfos, 35, rule.Ask, rule.Unset, s.Prefix([]string{"netcat"}, false), hit)
 	case 36:
-		// presets/recommended.yaml:223 ask: wget
-		rule.ReportAt(recommendedInfos, 36, rule.Ask, rule.Unset, s.Prefix([]string{"wget"}, false), hit)
+		// presets/recommended.yaml:230 ask: socat
+		rule.ReportAt(recommendedInfos, 36, rule.Ask, rule.Unset, s.Prefix([]string{"socat"}, false), hit)
 	case 37:
-		// presets/recommended.yaml:224 ask: http
-		rule.ReportAt(recommendedInfos, 37, rule.Ask, rule.Unset, s.Prefix([]string{"http"}, false), hit)
+		// presets/recommended.yaml:233 ask: curl
+		rule.ReportAt(recommendedInfos, 37, rule.Ask, rule.Unset, s.Prefix([]string{"curl"}, false), hit)
 	case 38:
-		// presets/recommended.yaml:225 ask: aria2c
-		rule.ReportAt(recommendedInfos, 38, rule.Ask, rule.Unset, s.Prefix([]string{"aria2c"}, false), hit)
+		// presets/recommended.yaml:234 ask: wget
+		rule.ReportAt(recommendedInfos, 38, rule.Ask, rule.Unset, s.Prefix([]string{"wget"}, false), hit)
 	case 39:
-		// presets/recommended.yaml:227 ask: launchctl
-		rule.ReportAt(recommendedInfos, 39, rule.Ask, rule.Unset, s.Prefix([]string{"launchctl"}, false), hit)
+		// presets/recommended.yaml:235 ask: http
+		rule.ReportAt(recommendedInfos, 39, rule.Ask, rule.Unset, s.Prefix([]string{"http"}, false), hit)
 	case 40:
-		// presets/recommended.yaml:230 ask: kill
-		rule.ReportAt(recommendedInfos, 40, rule.Ask, rule.Unset, s.Prefix([]string{"kill"}, false), hit)
+		// presets/recommended.yaml:236 ask: aria2c
+		rule.ReportAt(recommendedInfos, 40, rule.Ask, rule.Unset, s.Prefix([]string{"aria2c"}, false), hit)
 	case 41:
-		// presets/recommended.yaml:231 ask: pkill
-		rule.ReportAt(recommendedInfos, 41, rule.Ask, rule.Unset, s.Prefix([]string{"pkill"}, false), hit)
+		// presets/recommended.yaml:238 ask: launchctl
+		rule.ReportAt(recommendedInfos, 41, rule.Ask, rule.Unset, s.Prefix([]string{"launchctl"}, false), hit)
 	case 42:
-		// presets/recommended.yaml:232 ask: killall
-		rule.ReportAt(recommendedInfos, 42, rule.Ask, rule.Unset, s.Prefix([]string{"killall"}, false), hit)
+		// presets/recommended.yaml:241 ask: kill
+		rule.ReportAt(recommendedInfos, 42, rule.Ask, rule.Unset, s.Prefix([]string{"kill"}, false), hit)
 	case 43:
-		// presets/recommended.yaml:234 ask: podman push
-		rule.ReportAt(recommendedInfos, 43, rule.Ask, rule.Unset, s.Prefix([]string{"podman", "push"}, false), hit)
+		// presets/recommended.yaml:242 ask: pkill
+		rule.ReportAt(recommendedInfos, 43, rule.Ask, rule.Unset, s.Prefix([]string{"pkill"}, false), hit)
 	case 44:
-		// presets/recommended.yaml:235 ask: gem push
-		rule.ReportAt(recommendedInfos, 44, rule.Ask, rule.Unset, s.Prefix([]string{"gem", "push"}, false), hit)
+		// presets/recommended.yaml:243 ask: killall
+		rule.ReportAt(recommendedInfos, 44, rule.Ask, rule.Unset, s.Prefix([]string{"killall"}, false), hit)
 	case 45:
-		// presets/recommended.yaml:238 ask: apt install
-		rule.ReportAt(recommendedInfos, 45, rule.Ask, rule.Unset, s.Prefix([]string{"apt", "install"}, false), hit)
+		// presets/recommended.yaml:245 ask: podman push
+		rule.ReportAt(recommendedInfos, 45, rule.Ask, rule.Unset, s.Prefix([]string{"podman", "push"}, false), hit)
 	case 46:
-		// presets/recommended.yaml:239 ask: apt-get
-		rule.ReportAt(recommendedInfos, 46, rule.Ask, rule.Unset, s.Prefix([]string{"apt-get"}, false), hit)
+		// presets/recommended.yaml:246 ask: gem push
+		rule.ReportAt(recommendedInfos, 46, rule.Ask, rule.Unset, s.Prefix([]string{"gem", "push"}, false), hit)
 	case 47:
-		// presets/recommended.yaml:240 ask: brew install
-		rule.ReportAt(recommendedInfos, 47, rule.Ask, rule.Unset, s.Prefix([]string{"brew", "install"}, false), hit)
+		// presets/recommended.yaml:249 ask: apt install
+		rule.ReportAt(recommendedInfos, 47, rule.Ask, rule.Unset, s.Prefix([]string{"apt", "install"}, false), hit)
 	case 48:
-		// presets/recommended.yaml:241 ask: brew uninstall
-		rule.ReportAt(recommendedInfos, 48, rule.Ask, rule.Unset, s.Prefix([]string{"brew", "uninstall"}, false), hit)
+		// presets/recommended.yaml:250 ask: apt-get
+		rule.ReportAt(recommendedInfos, 48, rule.Ask, rule.Unset, s.Prefix([]string{"apt-get"}, false), hit)
 	case 49:
-		// presets/recommended.yaml:242 ask: dnf
-		rule.ReportAt(recommendedInfos, 49, rule.Ask, rule.Unset, s.Prefix([]string{"dnf"}, false), hit)
+		// presets/recommended.yaml:251 ask: brew install
+		rule.ReportAt(recommendedInfos, 49, rule.Ask, rule.Unset, s.Prefix([]string{"brew", "install"}, false), hit)
 	case 50:
-		// presets/recommended.yaml:243 ask: pacman
-		rule.ReportAt(recommendedInfos, 50, rule.Ask, rule.Unset, s.Prefix([]string{"pacman"}, false), hit)
+		// presets/recommended.yaml:252 ask: brew uninstall
+		rule.ReportAt(recommendedInfos, 50, rule.Ask, rule.Unset, s.Prefix([]string{"brew", "uninstall"}, false), hit)
 	case 51:
-		// presets/recommended.yaml:244 ask: apk
-		rule.ReportAt(recommendedInfos, 51, rule.Ask, rule.Unset, s.Prefix([]string{"apk"}, false), hit)
+		// presets/recommended.yaml:253 ask: dnf
+		rule.ReportAt(recommendedInfos, 51, rule.Ask, rule.Unset, s.Prefix([]string{"dnf"}, false), hit)
 	case 52:
-		// presets/recommended.yaml:245 ask: passwd
-		rule.ReportAt(recommendedInfos, 52, rule.Ask, rule.Unset, s.Prefix([]string{"passwd"}, false), hit)
+		// presets/recommended.yaml:254 ask: pacman
+		rule.ReportAt(recommendedInfos, 52, rule.Ask, rule.Unset, s.Prefix([]string{"pacman"}, false), hit)
 	case 53:
-		// presets/recommended.yaml:246 ask: useradd
-		rule.ReportAt(recommendedInfos, 53, rule.Ask, rule.Unset, s.Prefix([]string{"useradd"}, false), hit)
+		// presets/recommended.yaml:255 ask: apk
+		rule.ReportAt(recommendedInfos, 53, rule.Ask, rule.Unset, s.Prefix([]string{"apk"}, false), hit)
 	case 54:
-		// presets/recommended.yaml:247 ask: userdel
-		rule.ReportAt(recommendedInfos, 54, rule.Ask, rule.Unset, s.Prefix([]string{"userdel"}, false), hit)
+		// presets/recommended.yaml:256 ask: passwd
+		rule.ReportAt(recommendedInfos, 54, rule.Ask, rule.Unset, s.Prefix([]string{"passwd"}, false), hit)
 	case 55:
-		// presets/recommended.yaml:248 ask: usermod
-		rule.ReportAt(recommendedInfos, 55, rule.Ask, rule.Unset, s.Prefix([]string{"usermod"}, false), hit)
+		// presets/recommended.yaml:257 ask: useradd
+		rule.ReportAt(recommendedInfos, 55, rule.Ask, rule.Unset, s.Prefix([]string{"useradd"}, false), hit)
 	case 56:
-		// presets/recommended.yaml:249 ask: visudo
-		rule.ReportAt(recommendedInfos, 56, rule.Ask, rule.Unset, s.Prefix([]string{"visudo"}, false), hit)
+		// presets/recommended.yaml:258 ask: userdel
+		rule.ReportAt(recommendedInfos, 56, rule.Ask, rule.Unset, s.Prefix([]string{"userdel"}, false), hit)
 	case 57:
-		// presets/recommended.yaml:26 allow: :
-		rule.ReportAllowAt(recommendedInfos, 57, s.Prefix([]string{":"}, true), hit)
+		// presets/recommended.yaml:259 ask: usermod
+		rule.ReportAt(recommendedInfos, 57, rule.Ask, rule.Unset, s.Prefix([]string{"usermod"}, false), hit)
 	case 58:
-		// presets/recommended.yaml:27 allow: alias
-		rule.ReportAllowAt(recommendedInfos, 58, s.Prefix([]string{"alias"}, true), hit)
+		// presets/recommended.yaml:260 ask: visudo
+		rule.ReportAt(recommendedInfos, 58, rule.Ask, rule.Unset, s.Prefix([]string{"visudo"}, false), hit)
 	case 59:
-		// presets/recommended.yaml:28 allow: bg
-		rule.ReportAllowAt(recommendedInfos, 59, s.Prefix([]string{"bg"}, true), hit)
+		// presets/recommended.yaml:26 allow: :
+		rule.ReportAllowAt(recommendedInfos, 59, s.Prefix([]string{":"}, true), hit)
 	case 60:
-		// presets/recommended.yaml:29 allow: break
-		rule.ReportAllowAt(recommendedInfos, 60, s.Prefix([]string{"break"}, true), hit)
+		// presets/recommended.yaml:27 allow: alias
+		rule.ReportAllowAt(recommendedInfos, 60, s.Prefix([]string{"alias"}, true), hit)
 	case 61:
-		// presets/recommended.yaml:30 allow: cd
-		rule.ReportAllowAt(recommendedInfos, 61, s.Prefix([]string{"cd"}, true), hit)
+		// presets/recommended.yaml:28 allow: bg
+		rule.ReportAllowAt(recommendedInfos, 61, s.Prefix([]string{"bg"}, true), hit)
 	case 62:
-		// presets/recommended.yaml:31 allow: continue
-		rule.ReportAllowAt(recommendedInfos, 62, s.Prefix([]string{"continue"}, true), hit)
+		// presets/recommended.yaml:29 allow: break
+		rule.ReportAllowAt(recommendedInfos, 62, s.Prefix([]string{"break"}, true), hit)
 	case 63:
-		// presets/recommended.yaml:32 allow: declare
-		rule.ReportAllowAt(recommendedInfos, 63, s.Prefix([]string{"declare"}, true), hit)
+		// presets/recommended.yaml:30 allow: cd
+		rule.ReportAllowAt(recommendedInfos, 63, s.Prefix([]string{"cd"}, true), hit)
 	case 64:
-		// presets/recommended.yaml:33 allow: dirs
-		rule.ReportAllowAt(recommendedInfos, 64, s.Prefix([]string{"dirs"}, true), hit)
+		// presets/recommended.yaml:31 allow: continue
+		rule.ReportAllowAt(recommendedInfos, 64, s.Prefix([]string{"continue"}, true), hit)
 	case 65:
-		// presets/recommended.yaml:34 allow: disown
-		rule.ReportAllowAt(recommendedInfos, 65, s.Prefix([]string{"disown"}, true), hit)
+		// presets/recommended.yaml:32 allow: declare
+		rule.ReportAllowAt(recommendedInfos, 65, s.Prefix([]string{"declare"}, true), hit)
 	case 66:
-		// presets/recommended.yaml:35 allow: echo
-		rule.ReportAllowAt(recommendedInfos, 66, s.Prefix([]string{"echo"}, true), hit)
+		// presets/recommended.yaml:33 allow: dirs
+		rule.ReportAllowAt(recommendedInfos, 66, s.Prefix([]string{"dirs"}, true), hit)
 	case 67:
-		// presets/recommended.yaml:36 allow: exit
-		rule.ReportAllowAt(recommendedInfos, 67, s.Prefix([]string{"exit"}, true), hit)
+		// presets/recommended.yaml:34 allow: disown
+		rule.ReportAllowAt(recommendedInfos, 67, s.Prefix([]string{"disown"}, true), hit)
 	case 68:
-		// presets/recommended.yaml:37 allow: export
-		rule.ReportAllowAt(recommendedInfos, 68, s.Prefix([]string{"export"}, true), hit)
+		// presets/recommended.yaml:35 allow: echo
+		rule.ReportAllowAt(recommendedInfos, 68, s.Prefix([]string{"echo"}, true), hit)
 	case 69:
-		// presets/recommended.yaml:38 allow: false
-		rule.ReportAllowAt(recommendedInfos, 69, s.Prefix([]string{"false"}, true), hit)
+		// presets/recommended.yaml:36 allow: exit
+		rule.ReportAllowAt(recommendedInfos, 69, s.Prefix([]string{"exit"}, true), hit)
 	case 70:
-		// presets/recommended.yaml:39 allow: fg
-		rule.ReportAllowAt(recommendedInfos, 70, s.Prefix([]string{"fg"}, true), hit)
+		// presets/recommended.yaml:37 allow: export
+		rule.ReportAllowAt(recommendedInfos, 70, s.Prefix([]string{"export"}, true), hit)
 	case 71:
-		// presets/recommended.yaml:40 allow: getopts
-		rule.ReportAllowAt(recommendedInfos, 71, s.Prefix([]string{"getopts"}, true), hit)
+		// presets/recommended.yaml:38 allow: false
+		rule.ReportAllowAt(recommendedInfos, 71, s.Prefix([]string{"false"}, true), hit)
 	case 72:
-		// presets/recommended.yaml:41 allow: jobs
-		rule.ReportAllowAt(recommendedInfos, 72, s.Prefix([]string{"jobs"}, true), hit)
+		// presets/recommended.yaml:39 allow: fg
+		rule.ReportAllowAt(recommendedInfos, 72, s.Prefix([]string{"fg"}, true), hit)
 	case 73:
-		// presets/recommended.yaml:42 allow: let
-		rule.ReportAllowAt(recommendedInfos, 73, s.Prefix([]string{"let"}, true), hit)
+		// presets/recommended.yaml:40 allow: getopts
+		rule.ReportAllowAt(recommendedInfos, 73, s.Prefix([]string{"getopts"}, true), hit)
 	case 74:
-		// presets/recommended.yaml:43 allow: local
-		rule.ReportAllowAt(recommendedInfos, 74, s.Prefix([]string{"local"}, true), hit)
+		// presets/recommended.yaml:41 allow: jobs
+		rule.ReportAllowAt(recommendedInfos, 74, s.Prefix([]string{"jobs"}, true), hit)
 	case 75:
-		// presets/recommended.yaml:44 allow: mapfile
-		rule.ReportAllowAt(recommendedInfos, 75, s.Prefix([]string{"mapfile"}, true), hit)
+		// presets/recommended.yaml:42 allow: let
+		rule.ReportAllowAt(recommendedInfos, 75, s.Prefix([]string{"let"}, true), hit)
 	case 76:
-		// presets/recommended.yaml:45 allow: popd
-		rule.ReportAllowAt(recommendedInfos, 76, s.Prefix([]string{"popd"}, true), hit)
+		// presets/recommended.yaml:43 allow: local
+		rule.ReportAllowAt(recommendedInfos, 76, s.Prefix([]string{"local"}, true), hit)
 	case 77:
-		// presets/recommended.yaml:46 allow: printf
-		rule.ReportAllowAt(recommendedInfos, 77, s.Prefix([]string{"printf"}, true), hit)
+		// presets/recommended.yaml:44 allow: mapfile
+		rule.ReportAllowAt(recommendedInfos, 77, s.Prefix([]string{"mapfile"}, true), hit)
 	case 78:
-		// presets/recommended.yaml:47 allow: pushd
-		rule.ReportAllowAt(recommendedInfos, 78, s.Prefix([]string{"pushd"}, true), hit)
+		// presets/recommended.yaml:45 allow: popd
+		rule.ReportAllowAt(recommendedInfos, 78, s.Prefix([]string{"popd"}, true), hit)
 	case 79:
-		// presets/recommended.yaml:48 allow: read
-		rule.ReportAllowAt(recommendedInfos, 79, s.Prefix([]string{"read"}, true), hit)
+		// presets/recommended.yaml:46 allow: printf
+		rule.ReportAllowAt(recommendedInfos, 79, s.Prefix([]string{"printf"}, true), hit)
 	case 80:
-		// presets/recommended.yaml:49 allow: readarray
-		rule.ReportAllowAt(recommendedInfos, 80, s.Prefix([]string{"readarray"}, true), hit)
+		// presets/recommended.yaml:47 allow: pushd
+		rule.ReportAllowAt(recommendedInfos, 80, s.Prefix([]string{"pushd"}, true), hit)
 	case 81:
-		// presets/recommended.yaml:50 allow: readonly
-		rule.ReportAllowAt(recommendedInfos, 81, s.Prefix([]string{"readonly"}, true), hit)
+		// presets/recommended.yaml:48 allow: read
+		rule.ReportAllowAt(recommendedInfos, 81, s.Prefix([]string{"read"}, true), hit)
 	case 82:
-		// presets/recommended.yaml:51 allow: return
-		rule.ReportAllowAt(recommendedInfos, 82, s.Prefix([]string{"return"}, true), hit)
+		// presets/recommended.yaml:49 allow: readarray
+		rule.ReportAllowAt(recommendedInfos, 82, s.Prefix([]string{"readarray"}, true), hit)
 	case 83:
-		// presets/recommended.yaml:52 allow: set
-		rule.ReportAllowAt(recommendedInfos, 83, s.Prefix([]string{"set"}, true), hit)
+		// presets/recommended.yaml:50 allow: readonly
+		rule.ReportAllowAt(recommendedInfos, 83, s.Prefix([]string{"readonly"}, true), hit)
 	case 84:
-		// presets/recommended.yaml:53 allow: shift
-		rule.ReportAllowAt(recommendedInfos, 84, s.Prefix([]string{"shift"}, true), hit)
+		// presets/recommended.yaml:51 allow: return
+		rule.ReportAllowAt(recommendedInfos, 84, s.Prefix([]string{"return"}, true), hit)
 	case 85:
-		// presets/recommended.yaml:54 allow: shopt
-		rule.ReportAllowAt(recommendedInfos, 85, s.Prefix([]string{"shopt"}, true), hit)
+		// presets/recommended.yaml:52 allow: set
+		rule.ReportAllowAt(recommendedInfos, 85, s.Prefix([]string{"set"}, true), hit)
 	case 86:
-		// presets/recommended.yaml:55 allow: times
-		rule.ReportAllowAt(recommendedInfos, 86, s.Prefix([]string{"times"}, true), hit)
+		// presets/recommended.yaml:53 allow: shift
+		rule.ReportAllowAt(recommendedInfos, 86, s.Prefix([]string{"shift"}, true), hit)
 	case 87:
-		// presets/recommended.yaml:56 allow: trap
-		rule.ReportAllowAt(recommendedInfos, 87, s.Prefix([]string{"trap"}, true), hit)
+		// presets/recommended.yaml:54 allow: shopt
+		rule.ReportAllowAt(recommendedInfos, 87, s.Prefix([]string{"shopt"}, true), hit)
 	case 88:
-		// presets/recommended.yaml:57 allow: true
-		rule.ReportAllowAt(recommendedInfos, 88, s.Prefix([]string{"true"}, true), hit)
+		// presets/recommended.yaml:55 allow: times
+		rule.ReportAllowAt(recommendedInfos, 88, s.Prefix([]string{"times"}, true), hit)
 	case 89:
-		// presets/recommended.yaml:58 allow: type
-		rule.ReportAllowAt(recommendedInfos, 89, s.Prefix([]string{"type"}, true), hit)
+		// presets/recommended.yaml:56 allow: trap
+		rule.ReportAllowAt(recommendedInfos, 89, s.Prefix([]string{"trap"}, true), hit)
 	case 90:
-		// presets/recommended.yaml:59 allow: typeset
-		rule.ReportAllowAt(recommendedInfos, 90, s.Prefix([]string{"typeset"}, true), hit)
+		// presets/recommended.yaml:57 allow: true
+		rule.ReportAllowAt(recommendedInfos, 90, s.Prefix([]string{"true"}, true), hit)
 	case 91:
-		// presets/recommended.yaml:60 allow: ulimit
-		rule.ReportAllowAt(recommendedInfos, 91, s.Prefix([]string{"ulimit"}, true), hit)
+		// presets/recommended.yaml:58 allow: type
+		rule.ReportAllowAt(recommendedInfos, 91, s.Prefix([]string{"type"}, true), hit)
 	case 92:
-		// presets/recommended.yaml:61 allow: umask
-		rule.ReportAllowAt(recommendedInfos, 92, s.Prefix([]string{"umask"}, true), hit)
+		// presets/recommended.yaml:59 allow: typeset
+		rule.ReportAllowAt(recommendedInfos, 92, s.Prefix([]string{"typeset"}, true), hit)
 	case 93:
-		// presets/recommended.yaml:62 allow: unalias
-		rule.ReportAllowAt(recommendedInfos, 93, s.Prefix([]string{"unalias"}, true), hit)
+		// presets/recommended.yaml:60 allow: ulimit
+		rule.ReportAllowAt(recommendedInfos, 93, s.Prefix([]string{"ulimit"}, true), hit)
 	case 94:
-		// presets/recommended.yaml:63 allow: unset
-		rule.ReportAllowAt(recommendedInfos, 94, s.Prefix([]string{"unset"}, true), hit)
+		// presets/recommended.yaml:61 allow: umask
+		rule.ReportAllowAt(recommendedInfos, 94, s.Prefix([]string{"umask"}, true), hit)
 	case 95:
-		// presets/recommended.yaml:64 allow: wait
-		rule.ReportAllowAt(recommendedInfos, 95, s.Prefix([]string{"wait"}, true), hit)
+		// presets/recommended.yaml:62 allow: unalias
+		rule.ReportAllowAt(recommendedInfos, 95, s.Prefix([]string{"unalias"}, true), hit)
 	case 96:
-		// presets/recommended.yaml:68 allow: arch
-		rule.ReportAllowAt(recommendedInfos, 96, s.Prefix([]string{"arch"}, true), hit)
+		// presets/recommended.yaml:63 allow: unset
+		rule.ReportAllowAt(recommendedInfos, 96, s.Prefix([]string{"unset"}, true), hit)
 	case 97:
-		// presets/recommended.yaml:69 allow: base32
-		rule.ReportAllowAt(recommendedInfos, 97, s.Prefix([]string{"base32"}, true), hit)
+		// presets/recommended.yaml:64 allow: wait
+		rule.ReportAllowAt(recommendedInfos, 97, s.Prefix([]string{"wait"}, true), hit)
 	case 98:
-		// presets/recommended.yaml:70 allow: base64
-		rule.ReportAllowAt(recommendedInfos, 98, s.Prefix([]string{"base64"}, true), hit)
+		// presets/recommended.yaml:68 allow: arch
+		rule.ReportAllowAt(recommendedInfos, 98, s.Prefix([]string{"arch"}, true), hit)
 	case 99:
-		// presets/recommended.yaml:71 allow: bc
-		rule.ReportAllowAt(recommendedInfos, 99, s.Prefix([]string{"bc"}, true), hit)
+		// presets/recommended.yaml:69 allow: base32
+		rule.ReportAllowAt(recommendedInfos, 99, s.Prefix([]string{"base32"}, true), hit)
 	case 100:
-		// presets/recommended.yaml:72 allow: cal
-		rule.ReportAllowAt(recommendedInfos, 100, s.Prefix([]string{"cal"}, true), hit)
+		// presets/recommended.yaml:70 allow: base64
+		rule.ReportAllowAt(recommendedInfos, 100, s.Prefix([]string{"base64"}, true), hit)
 	case 101:
-		// presets/recommended.yaml:73 allow: envsubst
-		rule.ReportAllowAt(recommendedInfos, 101, s.Prefix([]string{"envsubst"}, true), hit)
+		// presets/recommended.yaml:71 allow: bc
+		rule.ReportAllowAt(recommendedInfos, 101, s.Prefix([]string{"bc"}, true), hit)
 	case 102:
-		// presets/recommended.yaml:74 allow: expr
-		rule.ReportAllowAt(recommendedInfos, 102, s.Prefix([]string{"expr"}, true), hit)
+		// presets/recommended.yaml:72 allow: cal
+		rule.ReportAllowAt(recommendedInfos, 102, s.Prefix([]string{"cal"}, true), hit)
 	case 103:
-		// presets/recommended.yaml:75 allow: factor
-		rule.ReportAllowAt(recommendedInfos, 103, s.Prefix([]string{"factor"}, true), hit)
+		// presets/recommended.yaml:73 allow: envsubst
+		rule.ReportAllowAt(recommendedInfos, 103, s.Prefix([]string{"envsubst"}, true), hit)
 	case 104:
-		// presets/recommended.yaml:76 allow: getconf
-		rule.ReportAllowAt(recommendedInfos, 104, s.Prefix([]string{"getconf"}, true), hit)
+		// presets/recommended.yaml:74 allow: expr
+		rule.ReportAllowAt(recommendedInfos, 104, s.Prefix([]string{"expr"}, true), hit)
 	case 105:
-		// presets/recommended.yaml:77 allow: groups
-		rule.ReportAllowAt(recommendedInfos, 105, s.Prefix([]string{"groups"}, true), hit)
+		// presets/recommended.yaml:75 allow: factor
+		rule.ReportAllowAt(recommendedInfos, 105, s.Prefix([]string{"factor"}, true), hit)
 	case 106:
-		// presets/recommended.yaml:78 allow: id
-		rule.ReportAllowAt(recommendedInfos, 106, s.Prefix([]string{"id"}, true), hit)
+		// presets/recommended.yaml:76 allow: getconf
+		rule.ReportAllowAt(recommendedInfos, 106, s.Prefix([]string{"getconf"}, true), hit)
 	case 107:
-		// presets/recommended.yaml:79 allow: locale
-		rule.ReportAllowAt(recommendedInfos, 107, s.Prefix([]string{"locale"}, true), hit)
+		// presets/recommended.yaml:77 allow: groups
+		rule.ReportAllowAt(recommendedInfos, 107, s.Prefix([]string{"groups"}, true), hit)
 	case 108:
-		// presets/recommended.yaml:80 allow: logname
-		rule.ReportAllowAt(recommendedInfos, 108, s.Prefix([]string{"logname"}, true), hit)
+		// presets/recommended.yaml:78 allow: id
+		rule.ReportAllowAt(recommendedInfos, 108, s.Prefix([]string{"id"}, true), hit)
 	case 109:
-		// presets/recommended.yaml:81 allow: lsblk
-		rule.ReportAllowAt(recommendedInfos, 109, s.Prefix([]string{"lsblk"}, true), hit)
+		// presets/recommended.yaml:79 allow: locale
+		rule.ReportAllowAt(recommendedInfos, 109, s.Prefix([]string{"locale"}, true), hit)
 	case 110:
-		// presets/recommended.yaml:82 allow: lscpu
-		rule.ReportAllowAt(recommendedInfos, 110, s.Prefix([]string{"lscpu"}, true), hit)
+		// presets/recommended.yaml:80 allow: logname
+		rule.ReportAllowAt(recommendedInfos, 110, s.Prefix([]string{"logname"}, true), hit)
 	case 111:
-		// presets/recommended.yaml:83 allow: lsof
-		rule.ReportAllowAt(recommendedInfos, 111, s.Prefix([]string{"lsof"}, true), hit)
+		// presets/recommended.yaml:81 allow: lsblk
+		rule.ReportAllowAt(recommendedInfos, 111, s.Prefix([]string{"lsblk"}, true), hit)
 	case 112:
-		// presets/recommended.yaml:84 allow: nproc
-		rule.ReportAllowAt(recommendedInfos, 112, s.Prefix([]string{"nproc"}, true), hit)
+		// presets/recommended.yaml:82 allow: lscpu
+		rule.ReportAllowAt(recommendedInfos, 112, s.Prefix([]string{"lscpu"}, true), hit)
 	case 113:
-		// presets/recommended.yaml:85 allow: numfmt
-		rule.ReportAllowAt(recommendedInfos, 113, s.Prefix([]string{"numfmt"}, true), hit)
+		// presets/recommended.yaml:83 allow: lsof
+		rule.ReportAllowAt(recommendedInfos, 113, s.Prefix([]string{"lsof"}, true), hit)
 	case 114:
-		// presets/recommended.yaml:86 allow: pgrep
-		rule.ReportAllowAt(recommendedInfos, 114, s.Prefix([]string{"pgrep"}, true), hit)
+		// presets/recommended.yaml:84 allow: nproc
+		rule.ReportAllowAt(recommendedInfos, 114, s.Prefix([]string{"nproc"}, true), hit)
 	case 115:
-		// presets/recommended.yaml:87 allow: ps
-		rule.ReportAllowAt(recommendedInfos, 115, s.Prefix([]string{"ps"}, true), hit)
+		// presets/recommended.yaml:85 allow: numfmt
+		rule.ReportAllowAt(recommendedInfos, 115, s.Prefix([]string{"numfmt"}, true), hit)
 	case 116:
-		// presets/recommended.yaml:88 allow: pstree
-		rule.ReportAllowAt(recommendedInfos, 116, s.Prefix([]string{"pstree"}, true), hit)
+		// presets/recommended.yaml:86 allow: pgrep
+		rule.ReportAllowAt(recommendedInfos, 116, s.Prefix([]string{"pgrep"}, true), hit)
 	case 117:
-		// presets/recommended.yaml:89 allow: seq
-		rule.ReportAllowAt(recommendedInfos, 117, s.Prefix([]string{"seq"}, true), hit)
+		// presets/recommended.yaml:87 allow: ps
+		rule.ReportAllowAt(recommendedInfos, 117, s.Prefix([]string{"ps"}, true), hit)
 	case 118:
-		// presets/recommended.yaml:90 allow: openssl dgst
-		rule.ReportAllowAt(recommendedInfos, 118, s.Prefix([]string{"openssl", "dgst"}, true), hit)
+		// presets/recommended.yaml:88 allow: pstree
+		rule.ReportAllowAt(recommendedInfos, 118, s.Prefix([]string{"pstree"}, true), hit)
 	case 119:
-		// presets/recommended.yaml:91 allow: openssl rand
-		rule.ReportAllowAt(recommendedInfos, 119, s.Prefix([]string{"openssl", "rand"}, true), hit)
+		// presets/recommended.yaml:89 allow: seq
+		rule.ReportAllowAt(recommendedInfos, 119, s.Prefix([]string{"seq"}, true), hit)
 	case 120:
-		// presets/recommended.yaml:92 allow: openssl version
-		rule.ReportAllowAt(recommendedInfos, 120, s.Prefix([]string{"openssl", "version"}, true), hit)
+		// presets/recommended.yaml:90 allow: openssl dgst
+		rule.ReportAllowAt(recommendedInfos, 120, s.Prefix([]string{"openssl", "dgst"}, true), hit)
 	case 121:
-		// presets/recommended.yaml:93 allow: openssl x509
-		rule.ReportAllowAt(recommendedInfos, 121, s.Prefix([]string{"openssl", "x509"}, true), hit)
+		// presets/recommended.yaml:91 allow: openssl rand
+		rule.ReportAllowAt(recommendedInfos, 121, s.Prefix([]string{"openssl", "rand"}, true), hit)
 	case 122:
-		// presets/recommended.yaml:94 allow: sleep
-		rule.ReportAllowAt(recommendedInfos, 122, s.Prefix([]string{"sleep"}, true), hit)
+		// presets/recommended.yaml:92 allow: openssl version
+		rule.ReportAllowAt(recommendedInfos, 122, s.Prefix([]string{"openssl", "version"}, true), hit)
 	case 123:
-		// presets/recommended.yaml:95 allow: tput
-		rule.ReportAllowAt(recommendedInfos, 123, s.Prefix([]string{"tput"}, true), hit)
+		// presets/recommended.yaml:93 allow: openssl x509
+		rule.ReportAllowAt(recommendedInfos, 123, s.Prefix([]string{"openssl", "x509"}, true), hit)
 	case 124:
-		// presets/recommended.yaml:96 allow: tty
-		rule.ReportAllowAt(recommendedInfos, 124, s.Prefix([]string{"tty"}, true), hit)
+		// presets/recommended.yaml:94 allow: sleep
+		rule.ReportAllowAt(recommendedInfos, 124, s.Prefix([]string{"sleep"}, true), hit)
 	case 125:
-		// presets/recommended.yaml:97 allow: uname
-		rule.ReportAllowAt(recommendedInfos, 125, s.Prefix([]string{"uname"}, true), hit)
+		// presets/recommended.yaml:95 allow: tput
+		rule.ReportAllowAt(recommendedInfos, 125, s.Prefix([]string{"tput"}, true), hit)
 	case 126:
-		// presets/recommended.yaml:98 allow: uptime
-		rule.ReportAllowAt(recommendedInfos, 126, s.Prefix([]string{"uptime"}, true), hit)
+		// presets/recommended.yaml:96 allow: tty
+		rule.ReportAllowAt(recommendedInfos, 126, s.Prefix([]string{"tty"}, true), hit)
 	case 127:
-		// presets/recommended.yaml:99 allow: w
-		rule.ReportAllowAt(recommendedInfos, 127, s.Prefix([]string{"w"}, true), hit)
+		// presets/recommended.yaml:97 allow: uname
+		rule.ReportAllowAt(recommendedInfos, 127, s.Prefix([]string{"uname"}, true), hit)
 	case 128:
-		// presets/recommended.yaml:100 allow: whereis
-		rule.ReportAllowAt(recommendedInfos, 128, s.Prefix([]string{"whereis"}, true), hit)
+		// presets/recommended.yaml:98 allow: uptime
+		rule.ReportAllowAt(recommendedInfos, 128, s.Prefix([]string{"uptime"}, true), hit)
 	case 129:
-		// presets/recommended.yaml:101 allow: who
-		rule.ReportAllowAt(recommendedInfos, 129, s.Prefix([]string{"who"}, true), hit)
+		// presets/recommended.yaml:99 allow: w
+		rule.ReportAllowAt(recommendedInfos, 129, s.Prefix([]string{"w"}, true), hit)
 	case 130:
-		// presets/recommended.yaml:102 allow: whoami
-		rule.ReportAllowAt(recommendedInfos, 130, s.Prefix([]string{"whoami"}, true), hit)
+		// presets/recommended.yaml:100 allow: whereis
+		rule.ReportAllowAt(recommendedInfos, 130, s.Prefix([]string{"whereis"}, true), hit)
 	case 131:
-		// presets/recommended.yaml:103 allow: yes
-		rule.ReportAllowAt(recommendedInfos, 131, s.Prefix([]string{"yes"}, true), hit)
+		// presets/recommended.yaml:101 allow: who
+		rule.ReportAllowAt(recommendedInfos, 131, s.Prefix([]string{"who"}, true), hit)
 	case 132:
-		// presets/recommended.yaml:105 allow: date
-		rule.ReportAllowAt(recommendedInfos, 132, s.Prefix([]string{"date"}, true), hit)
+		// presets/recommended.yaml:102 allow: whoami
+		rule.ReportAllowAt(recommendedInfos, 132, s.Prefix([]string{"whoami"}, true), hit)
 	case 133:
-		// presets/recommended.yaml:108 allow: brew info
-		rule.ReportAllowAt(recommendedInfos, 133, s.Prefix([]string{"brew", "info"}, true), hit)
+		// presets/recommended.yaml:103 allow: yes
+		rule.ReportAllowAt(recommendedInfos, 133, s.Prefix([]string{"yes"}, true), hit)
 	case 134:
-		// presets/recommended.yaml:109 allow: brew list
-		rule.ReportAllowAt(recommendedInfos, 134, s.Prefix([]string{"brew", "list"}, true), hit)
+		// presets/recommended.yaml:105 allow: date
+		rule.ReportAllowAt(recommendedInfos, 134, s.Prefix([]string{"date"}, true), hit)
 	case 135:
-		// presets/recommended.yaml:110 allow: brew search
-		rule.ReportAllowAt(recommendedInfos, 135, s.Prefix([]string{"brew", "search"}, true), hit)
+		// presets/recommended.yaml:108 allow: brew info
+		rule.ReportAllowAt(recommendedInfos, 135, s.Prefix([]string{"brew", "info"}, true), hit)
 	case 136:
-		// presets/recommended.yaml:111 allow: apt list
-		rule.ReportAllowAt(recommendedInfos, 136, s.Prefix([]string{"apt", "list"}, true), hit)
+		// presets/recommended.yaml:109 allow: brew list
+		rule.ReportAllowAt(recommendedInfos, 136, s.Prefix([]string{"brew", "list"}, true), hit)
 	case 137:
-		// presets/recommended.yaml:112 allow: apt show
-		rule.ReportAllowAt(recommendedInfos, 137, s.Prefix([]string{"apt", "show"}, true), hit)
+		// presets/recommended.yaml:110 allow: brew search
+		rule.ReportAllowAt(recommendedInfos, 137, s.Prefix([]string{"brew", "search"}, true), hit)
 	case 138:
-		// presets/recommended.yaml:113 allow: apt-cache policy
-		rule.ReportAllowAt(recommendedInfos, 138, s.Prefix([]string{"apt-cache", "policy"}, true), hit)
+		// presets/recommended.yaml:111 allow: apt list
+		rule.ReportAllowAt(recommendedInfos, 138, s.Prefix([]string{"apt", "list"}, true), hit)
 	case 139:
-		// presets/recommended.yaml:114 allow: apt-cache search
-		rule.ReportAllowAt(recommendedInfos, 139, s.Prefix([]string{"apt-cache", "search"}, true), hit)
+		// presets/recommended.yaml:112 allow: apt show
+		rule.ReportAllowAt(recommendedInfos, 139, s.Prefix([]string{"apt", "show"}, true), hit)
 	case 140:
-		// presets/recommended.yaml:115 allow: apt-cache show
-		rule.ReportAllowAt(recommendedInfos, 140, s.Prefix([]string{"apt-cache", "show"}, true), hit)
+		// presets/recommended.yaml:113 allow: apt-cache policy
+		rule.ReportAllowAt(recommendedInfos, 140, s.Prefix([]string{"apt-cache", "policy"}, true), hit)
 	case 141:
-		// presets/recommended.yaml:116 allow: dpkg -L
-		rule.ReportAllowAt(recommendedInfos, 141, s.Prefix([]string{"dpkg", "-L"}, true), hit)
+		// presets/recommended.yaml:114 allow: apt-cache search
+		rule.ReportAllowAt(recommendedInfos, 141, s.Prefix([]string{"apt-cache", "search"}, true), hit)
 	case 142:
-		// presets/recommended.yaml:117 allow: dpkg -l
-		rule.ReportAllowAt(recommendedInfos, 142, s.Prefix([]string{"dpkg", "-l"}, true), hit)
+		// presets/recommended.yaml:115 allow: apt-cache show
+		rule.ReportAllowAt(recommendedInfos, 142, s.Prefix([]string{"apt-cache", "show"}, true), hit)
 	case 143:
-		// presets/recommended.yaml:118 allow: dpkg -s
-		rule.ReportAllowAt(recommendedInfos, 143, s.Prefix([]string{"dpkg", "-s"}, true), hit)
+		// presets/recommended.yaml:116 allow: dpkg -L
+		rule.ReportAllowAt(recommendedInfos, 143, s.Prefix([]string{"dpkg", "-L"}, true), hit)
 	case 144:
+		// presets/recommended.yaml:117 allow: dpkg -l
+		rule.ReportAllowAt(recommendedInfos, 144, s.Prefix([]string{"dpkg", "-l"}, true), hit)
+	case 145:
+		// presets/recommended.yaml:118 allow: dpkg -s
+		rule.ReportAllowAt(recommendedInfos, 145, s.Prefix([]string{"dpkg", "-s"}, true), hit)
+	case 146:
 		// presets/recommended.yaml:119 allow: rpm -q
-		rule.ReportAllowAt(recommendedInfos, 144, s.Prefix([]string{"rpm", "-q"}, true), hit)
+		rule.ReportAllowAt(recommendedInfos, 146, s.Prefix([]string{"rpm", "-q"}, true), hit)
 	}
 }
 
@@ -857,37 +869,37 @@ func (recommendedPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit
 	case "python":
 		switch f.Kind {
 		case fact.CodeCall:
-			// presets/recommended.yaml:257
+			// presets/recommended.yaml:268
 			if rule.CodeNamed(f, "os.remove|os.unlink|os.rmdir|os.removedirs|os.rename|os.renames|os.replace|shutil.rmtree|shutil.move|pathlib.Path.unlink|pathlib.Path.rmdir|pathlib.Path.rename|pathlib.Path.replace|os.utime|os.chmod|pathlib.Path.chmod", true) {
-				rule.ReportAt(recommendedInfos, 145, rule.Allow, rule.Unset, fact.Yes, hit)
-			}
-			// presets/recommended.yaml:261
-			if rule.CodeNamed(f, "lib.image.save|lib.workbook.save|lib.figure.savefig|lib.etree.write|lib.pandas.to_csv|lib.pandas.to_json|lib.pandas.to_excel|lib.pandas.to_parquet|lib.pandas.to_feather|lib.pandas.to_html|lib.pandas.to_markdown|matplotlib.pyplot.savefig|numpy.save|numpy.savez|numpy.savetxt|pickle.dump|joblib.dump|torch.save|pandas.ExcelWriter", true) {
-				rule.ReportAt(recommendedInfos, 146, rule.Allow, rule.Unset, fact.Yes, hit)
-			}
-			// presets/recommended.yaml:265
-			if rule.CodeNamed(f, "print|pprint.pprint|pprint.pp|json.dump", true) {
 				rule.ReportAt(recommendedInfos, 147, rule.Allow, rule.Unset, fact.Yes, hit)
 			}
-			// presets/recommended.yaml:267
+			// presets/recommended.yaml:272
+			if rule.CodeNamed(f, "lib.image.save|lib.workbook.save|lib.figure.savefig|lib.etree.write|lib.pandas.to_csv|lib.pandas.to_json|lib.pandas.to_excel|lib.pandas.to_parquet|lib.pandas.to_feather|lib.pandas.to_html|lib.pandas.to_markdown|matplotlib.pyplot.savefig|numpy.save|numpy.savez|numpy.savetxt|pickle.dump|joblib.dump|torch.save|pandas.ExcelWriter", true) {
+				rule.ReportAt(recommendedInfos, 148, rule.Allow, rule.Unset, fact.Yes, hit)
+			}
+			// presets/recommended.yaml:276
+			if rule.CodeNamed(f, "print|pprint.pprint|pprint.pp|json.dump", true) {
+				rule.ReportAt(recommendedInfos, 149, rule.Allow, rule.Unset, fact.Yes, hit)
+			}
+			// presets/recommended.yaml:278
 			if rule.CodeNamed(f, "requests.get|requests.head|httpx.get|httpx.head|urllib.request.urlopen", true) {
-				rule.ReportAt(recommendedInfos, 148, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[18], true), hit)
+				rule.ReportAt(recommendedInfos, 150, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[20], true), hit)
 			}
 		}
 	case "javascript":
 		switch f.Kind {
 		case fact.CodeCall:
-			// presets/recommended.yaml:274
+			// presets/recommended.yaml:285
 			if rule.CodeNamed(f, "fs.rm|fs.rmSync|fs.unlink|fs.unlinkSync|fs.rmdir|fs.rmdirSync|fs.rename|fs.renameSync|fs.promises.rm|fs.promises.unlink|fs.promises.rmdir|fs.promises.rename|fs.chmod|fs.chmodSync|fs.promises.chmod|Deno.remove|Deno.removeSync|Deno.rename|Deno.renameSync|rimraf.*|Bun.file.delete|Bun.file.unlink", true) {
-				rule.ReportAt(recommendedInfos, 149, rule.Allow, rule.Unset, fact.Yes, hit)
+				rule.ReportAt(recommendedInfos, 151, rule.Allow, rule.Unset, fact.Yes, hit)
 			}
-			// presets/recommended.yaml:278
+			// presets/recommended.yaml:289
 			if rule.CodeNamed(f, "console.*", true) {
-				rule.ReportAt(recommendedInfos, 150, rule.Allow, rule.Unset, fact.Yes, hit)
+				rule.ReportAt(recommendedInfos, 152, rule.Allow, rule.Unset, fact.Yes, hit)
 			}
-			// presets/recommended.yaml:280
+			// presets/recommended.yaml:291
 			if rule.CodeNamed(f, "fetch|axios.get|axios.head|http.get|https.get", true) {
-				rule.ReportAt(recommendedInfos, 151, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[19], true), hit)
+				rule.ReportAt(recommendedInfos, 153, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[21], true), hit)
 			}
 		}
 	}
@@ -896,7 +908,7 @@ func (recommendedPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit
 var recommendedSettings = rule.Settings{Default: rule.Ask, OnError: rule.Ask, ReadOnly: rule.Allow, Dynamic: rule.Ask, DiscourageChaining: rule.True, OfferManualRun: rule.True, RedirectTmp: rule.True}
 
 // recommendedInfos is what is said of each rule (rule.InfoAt).
-const recommendedInfos = "0003900003c70004140004550004960005000005570005aa00061c00067a0006d90007810007e400082e0008a10009020009520009a5000a47000adf000b76000c47000ccc000cf9000d26000d51000d80000db0000ddf000e0f000e3f000e6e000e99000ec6000ef5000f23000f50000f7d000faa000fd900100b0010380010660010960010ca0010fb00112f00115f0011940011cb0011f70012260012520012810012b10012e100131100134000136b00139a0013c60013f50014210014530014840014b20014e200151000153e00156e00159d0015c90015fa0016280016550016840016b50016e30017130017420017700017a30017d50018050018320018610018900018bf0018ed00191b00194900197a0019aa0019d9001a0a001a39001a67001a95001ac5001af5001b21001b4e001b80001bae001bde001c0f001c3f001c6b001c9b001ccc001cfb001d2a001d58001d87001db7001de6001e12001e42001e6f001ea5001edb001f14001f4a001f79001fa7001fd400200300203300205e0020900020be0020ef00211d00214c0021800021b40021ea00221d00225000228b0022c60022ff0023310023630023950023c60024f300268d0026e900277c0028f900293bbash.allowChecks: ^exec$\x1f\x1f\x1fpresets/recommended.yaml:125bash.allowChecks: ^[A-Za-z][\\w.+-]* --version$\x1f\x1f\x1fpresets/recommended.yaml:126bash.arguments: date\x1fSets the clock\x1f\x1fpresets/recommended.yaml:131bash.arguments: date\x1fSets the clock\x1f\x1fpresets/recommended.yaml:133bash.arguments: mapfile|readarray\x1fRuns a command for the lines that are read\x1f\x1fpresets/recommended.yaml:135bash.arguments: base64|base32\x1fWrites its output to a file\x1f\x1fpresets/recommended.yaml:137bash.arguments: alias\x1fChanges what later commands are\x1f\x1fpresets/recommended.yaml:139bash.arguments: export|declare|typeset\x1fShows the whole environment, secrets among it\x1f\x1fpresets/recommended.yaml:141bash.arguments: shopt\x1fChanges what later patterns and names mean\x1f\x1fpresets/recommended.yaml:143bash.arguments: setopt\x1fChanges what later patterns and names mean\x1f\x1fpresets/recommended.yaml:144bash.arguments: python|python3\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude\x1fpresets/recommended.yaml:146bash.arguments: unset\x1fWhat is run would leave no trace in the history\x1f\x1fpresets/recommended.yaml:153bash.arguments: kill\x1fEnds jobs of this shell\x1f\x1fpresets/recommended.yaml:155bash.arguments: less|more|most|vi|vim|view|nvim\x1fRuns a command of the pager or editor\x1f\x1fpresets/recommended.yaml:160bash.arguments: set\x1fHistory expansion changes what later lines mean\x1f\x1fpresets/recommended.yaml:162bash.arguments: curl\x1fA GET request to this machine\x1f\x1fpresets/recommended.yaml:165bash.arguments: curl\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:172bash.arguments: ztcp|zsocket|zftp\x1fThe shell itself would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/recommended.yaml:179bash.arguments: zmodload\x1fThe shell itself would open network connections\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/recommended.yaml:184bash.arguments: shutdown|reboot|halt|poweroff|init|telinit\x1fThe machine would go down\x1fAsk the person to restart the machine\x1fpresets/recommended.yaml:190bash.arguments: iptables|ip6tables|nft|ufw|pfctl\x1fThe machine would be without its firewall, or out of reach\x1fiptables -S or ufw status shows the rules; ask the person to change them\x1fpresets/recommended.yaml:196bash.arguments: kill\x1fEvery process or the first one would be signalled\x1fName the process as in kill 12345\x1fpresets/recommended.yaml:201bash.ask: sudo\x1f\x1f\x1fpresets/recommended.yaml:206bash.ask: doas\x1f\x1f\x1fpresets/recommended.yaml:207bash.ask: su\x1f\x1f\x1fpresets/recommended.yaml:208bash.ask: pkexec\x1f\x1f\x1fpresets/recommended.yaml:209bash.ask: runuser\x1f\x1f\x1fpresets/recommended.yaml:210bash.ask: chroot\x1f\x1f\x1fpresets/recommended.yaml:211bash.ask: nsenter\x1f\x1f\x1fpresets/recommended.yaml:212bash.ask: unshare\x1f\x1f\x1fpresets/recommended.yaml:213bash.ask: telnet\x1f\x1f\x1fpresets/recommended.yaml:215bash.ask: nc\x1f\x1f\x1fpresets/recommended.yaml:216bash.ask: ncat\x1f\x1f\x1fpresets/recommended.yaml:217bash.ask: netcat\x1f\x1f\x1fpresets/recommended.yaml:218bash.ask: socat\x1f\x1f\x1fpresets/recommended.yaml:219bash.ask: curl\x1f\x1f\x1fpresets/recommended.yaml:222bash.ask: wget\x1f\x1f\x1fpresets/recommended.yaml:223bash.ask: http\x1f\x1f\x1fpresets/recommended.yaml:224bash.ask: aria2c\x1f\x1f\x1fpresets/recommended.yaml:225bash.ask: launchctl\x1f\x1f\x1fpresets/recommended.yaml:227bash.ask: kill\x1f\x1f\x1fpresets/recommended.yaml:230bash.ask: pkill\x1f\x1f\x1fpresets/recommended.yaml:231bash.ask: killall\x1f\x1f\x1fpresets/recommended.yaml:232bash.ask: podman push\x1f\x1f\x1fpresets/recommended.yaml:234bash.ask: gem push\x1f\x1f\x1fpresets/recommended.yaml:235bash.ask: apt install\x1f\x1f\x1fpresets/recommended.yaml:238bash.ask: apt-get\x1f\x1f\x1fpresets/recommended.yaml:239bash.ask: brew install\x1f\x1f\x1fpresets/recommended.yaml:240bash.ask: brew uninstall\x1f\x1f\x1fpresets/recommended.yaml:241bash.ask: dnf\x1f\x1f\x1fpresets/recommended.yaml:242bash.ask: pacman\x1f\x1f\x1fpresets/recommended.yaml:243bash.ask: apk\x1f\x1f\x1fpresets/recommended.yaml:244bash.ask: passwd\x1f\x1f\x1fpresets/recommended.yaml:245bash.ask: useradd\x1f\x1f\x1fpresets/recommended.yaml:246bash.ask: userdel\x1f\x1f\x1fpresets/recommended.yaml:247bash.ask: usermod\x1f\x1f\x1fpresets/recommended.yaml:248bash.ask: visudo\x1f\x1f\x1fpresets/recommended.yaml:249bash.allow: :\x1f\x1f\x1fpresets/recommended.yaml:26bash.allow: alias\x1f\x1f\x1fpresets/recommended.yaml:27bash.allow: bg\x1f\x1f\x1fpresets/recommended.yaml:28bash.allow: break\x1f\x1f\x1fpresets/recommended.yaml:29bash.allow: cd\x1f\x1f\x1fpresets/recommended.yaml:30bash.allow: continue\x1f\x1f\x1fpresets/recommended.yaml:31bash.allow: declare\x1f\x1f\x1fpresets/recommended.yaml:32bash.allow: dirs\x1f\x1f\x1fpresets/recommended.yaml:33bash.allow: disown\x1f\x1f\x1fpresets/recommended.yaml:34bash.allow: echo\x1f\x1f\x1fpresets/recommended.yaml:35bash.allow: exit\x1f\x1f\x1fpresets/recommended.yaml:36bash.allow: export\x1f\x1f\x1fpresets/recommended.yaml:37bash.allow: false\x1f\x1f\x1fpresets/recommended.yaml:38bash.allow: fg\x1f\x1f\x1fpresets/recommended.yaml:39bash.allow: getopts\x1f\x1f\x1fpresets/recommended.yaml:40bash.allow: jobs\x1f\x1f\x1fpresets/recommended.yaml:41bash.allow: let\x1f\x1f\x1fpresets/recommended.yaml:42bash.allow: local\x1f\x1f\x1fpresets/recommended.yaml:43bash.allow: mapfile\x1f\x1f\x1fpresets/recommended.yaml:44bash.allow: popd\x1f\x1f\x1fpresets/recommended.yaml:45bash.allow: printf\x1f\x1f\x1fpresets/recommended.yaml:46bash.allow: pushd\x1f\x1f\x1fpresets/recommended.yaml:47bash.allow: read\x1f\x1f\x1fpresets/recommended.yaml:48bash.allow: readarray\x1f\x1f\x1fpresets/recommended.yaml:49bash.allow: readonly\x1f\x1f\x1fpresets/recommended.yaml:50bash.allow: return\x1f\x1f\x1fpresets/recommended.yaml:51bash.allow: set\x1f\x1f\x1fpresets/recommended.yaml:52bash.allow: shift\x1f\x1f\x1fpresets/recommended.yaml:53bash.allow: shopt\x1f\x1f\x1fpresets/recommended.yaml:54bash.allow: times\x1f\x1f\x1fpresets/recommended.yaml:55bash.allow: trap\x1f\x1f\x1fpresets/recommended.yaml:56bash.allow: true\x1f\x1f\x1fpresets/recommended.yaml:57bash.allow: type\x1f\x1f\x1fpresets/recommended.yaml:58bash.allow: typeset\x1f\x1f\x1fpresets/recommended.yaml:59bash.allow: ulimit\x1f\x1f\x1fpresets/recommended.yaml:60bash.allow: umask\x1f\x1f\x1fpresets/recommended.yaml:61bash.allow: unalias\x1f\x1f\x1fpresets/recommended.yaml:62bash.allow: unset\x1f\x1f\x1fpresets/recommended.yaml:63bash.allow: wait\x1f\x1f\x1fpresets/recommended.yaml:64bash.allow: arch\x1f\x1f\x1fpresets/recommended.yaml:68bash.allow: base32\x1f\x1f\x1fpresets/recommended.yaml:69bash.allow: base64\x1f\x1f\x1fpresets/recommended.yaml:70bash.allow: bc\x1f\x1f\x1fpresets/recommended.yaml:71bash.allow: cal\x1f\x1f\x1fpresets/recommended.yaml:72bash.allow: envsubst\x1f\x1f\x1fpresets/recommended.yaml:73bash.allow: expr\x1f\x1f\x1fpresets/recommended.yaml:74bash.allow: factor\x1f\x1f\x1fpresets/recommended.yaml:75bash.allow: getconf\x1f\x1f\x1fpresets/recommended.yaml:76bash.allow: groups\x1f\x1f\x1fpresets/recommended.yaml:77bash.allow: id\x1f\x1f\x1fpresets/recommended.yaml:78bash.allow: locale\x1f\x1f\x1fpresets/recommended.yaml:79bash.allow: logname\x1f\x1f\x1fpresets/recommended.yaml:80bash.allow: lsblk\x1f\x1f\x1fpresets/recommended.yaml:81bash.allow: lscpu\x1f\x1f\x1fpresets/recommended.yaml:82bash.allow: lsof\x1f\x1f\x1fpresets/recommended.yaml:83bash.allow: nproc\x1f\x1f\x1fpresets/recommended.yaml:84bash.allow: numfmt\x1f\x1f\x1fpresets/recommended.yaml:85bash.allow: pgrep\x1f\x1f\x1fpresets/recommended.yaml:86bash.allow: ps\x1f\x1f\x1fpresets/recommended.yaml:87bash.allow: pstree\x1f\x1f\x1fpresets/recommended.yaml:88bash.allow: seq\x1f\x1f\x1fpresets/recommended.yaml:89bash.allow: openssl dgst\x1f\x1f\x1fpresets/recommended.yaml:90bash.allow: openssl rand\x1f\x1f\x1fpresets/recommended.yaml:91bash.allow: openssl version\x1f\x1f\x1fpresets/recommended.yaml:92bash.allow: openssl x509\x1f\x1f\x1fpresets/recommended.yaml:93bash.allow: sleep\x1f\x1f\x1fpresets/recommended.yaml:94bash.allow: tput\x1f\x1f\x1fpresets/recommended.yaml:95bash.allow: tty\x1f\x1f\x1fpresets/recommended.yaml:96bash.allow: uname\x1f\x1f\x1fpresets/recommended.yaml:97bash.allow: uptime\x1f\x1f\x1fpresets/recommended.yaml:98bash.allow: w\x1f\x1f\x1fpresets/recommended.yaml:99bash.allow: whereis\x1f\x1f\x1fpresets/recommended.yaml:100bash.allow: who\x1f\x1f\x1fpresets/recommended.yaml:101bash.allow: whoami\x1f\x1f\x1fpresets/recommended.yaml:102bash.allow: yes\x1f\x1f\x1fpresets/recommended.yaml:103bash.allow: date\x1f\x1f\x1fpresets/recommended.yaml:105bash.allow: brew info\x1f\x1f\x1fpresets/recommended.yaml:108bash.allow: brew list\x1f\x1f\x1fpresets/recommended.yaml:109bash.allow: brew search\x1f\x1f\x1fpresets/recommended.yaml:110bash.allow: apt list\x1f\x1f\x1fpresets/recommended.yaml:111bash.allow: apt show\x1f\x1f\x1fpresets/recommended.yaml:112bash.allow: apt-cache policy\x1f\x1f\x1fpresets/recommended.yaml:113bash.allow: apt-cache search\x1f\x1f\x1fpresets/recommended.yaml:114bash.allow: apt-cache show\x1f\x1f\x1fpresets/recommended.yaml:115bash.allow: dpkg -L\x1f\x1f\x1fpresets/recommended.yaml:116bash.allow: dpkg -l\x1f\x1f\x1fpresets/recommended.yaml:117bash.allow: dpkg -s\x1f\x1f\x1fpresets/recommended.yaml:118bash.allow: rpm -q\x1f\x1f\x1fpresets/recommended.yaml:119python.calls: os.remove|os.unlink|os.rmdir|os.removedirs|os.rename|os.renames|os.replace|shutil.rmtree|shutil.move|pathlib.Path.unlink|pathlib.Path.rmdir|pathlib.Path.rename|pathlib.Path.replace|os.utime|os.chmod|pathlib.Path.chmod\x1fChanges that the rules on effects judge\x1f\x1fpresets/recommended.yaml:257python.calls: lib.image.save|lib.workbook.save|lib.figure.savefig|lib.etree.write|lib.pandas.to_csv|lib.pandas.to_json|lib.pandas.to_excel|lib.pandas.to_parquet|lib.pandas.to_feather|lib.pandas.to_html|lib.pandas.to_markdown|matplotlib.pyplot.savefig|numpy.save|numpy.savez|numpy.savetxt|pickle.dump|joblib.dump|torch.save|pandas.ExcelWriter\x1fWrites that the rules on effects judge\x1f\x1fpresets/recommended.yaml:261python.calls: print|pprint.pprint|pprint.pp|json.dump\x1fPrinting\x1f\x1fpresets/recommended.yaml:265python.calls: requests.get|requests.head|httpx.get|httpx.head|urllib.request.urlopen\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:267javascript.calls: fs.rm|fs.rmSync|fs.unlink|fs.unlinkSync|fs.rmdir|fs.rmdirSync|fs.rename|fs.renameSync|fs.promises.rm|fs.promises.unlink|fs.promises.rmdir|fs.promises.rename|fs.chmod|fs.chmodSync|fs.promises.chmod|Deno.remove|Deno.removeSync|Deno.rename|Deno.renameSync|rimraf.*|Bun.file.delete|Bun.file.unlink\x1fChanges that the rules on effects judge\x1f\x1fpresets/recommended.yaml:274javascript.calls: console.*\x1fPrinting\x1f\x1fpresets/recommended.yaml:278javascript.calls: fetch|axios.get|axios.head|http.get|https.get\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:280"
+const recommendedInfos = "00039c0003d30004200004610004a200050c0005630005b60006280006860006e500078d0007f000083a0008ad00090e00095e0009b1000a53000aeb000bb3000c58000cef000dc0000e45000e72000e9f000eca000ef9000f29000f58000f88000fb8000fe700101200103f00106e00109c0010c90010f60011230011520011840011b10011df00120f0012430012740012a80012d800130d00134400137000139f0013cb0013fa00142a00145a00148a0014b90014e400151300153f00156e00159a0015cc0015fd00162b00165b0016890016b70016e70017160017420017730017a10017ce0017fd00182e00185c00188c0018bb0018e900191c00194e00197e0019ab0019da001a09001a38001a66001a94001ac2001af3001b23001b52001b83001bb2001be0001c0e001c3e001c6e001c9a001cc7001cf9001d27001d57001d88001db8001de4001e14001e45001e74001ea3001ed1001f00001f30001f5f001f8b001fbb001fe800201e00205400208d0020c30020f200212000214d00217c0021ac0021d70022090022370022680022960022c50022f900232d0023630023960023c900240400243f0024780024aa0024dc00250e00253f00266c0028060028620028f5002a72002ab4bash.allowChecks: ^exec$\x1f\x1f\x1fpresets/recommended.yaml:125bash.allowChecks: ^[A-Za-z][\\w.+-]* --version$\x1f\x1f\x1fpresets/recommended.yaml:126bash.arguments: date\x1fSets the clock\x1f\x1fpresets/recommended.yaml:131bash.arguments: date\x1fSets the clock\x1f\x1fpresets/recommended.yaml:133bash.arguments: mapfile|readarray\x1fRuns a command for the lines that are read\x1f\x1fpresets/recommended.yaml:135bash.arguments: base64|base32\x1fWrites its output to a file\x1f\x1fpresets/recommended.yaml:137bash.arguments: alias\x1fChanges what later commands are\x1f\x1fpresets/recommended.yaml:139bash.arguments: export|declare|typeset\x1fShows the whole environment, secrets among it\x1f\x1fpresets/recommended.yaml:141bash.arguments: shopt\x1fChanges what later patterns and names mean\x1f\x1fpresets/recommended.yaml:143bash.arguments: setopt\x1fChanges what later patterns and names mean\x1f\x1fpresets/recommended.yaml:144bash.arguments: python|python3\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude\x1fpresets/recommended.yaml:146bash.arguments: unset\x1fWhat is run would leave no trace in the history\x1f\x1fpresets/recommended.yaml:153bash.arguments: kill\x1fEnds jobs of this shell\x1f\x1fpresets/recommended.yaml:155bash.arguments: less|more|most|vi|vim|view|nvim\x1fRuns a command of the pager or editor\x1f\x1fpresets/recommended.yaml:160bash.arguments: set\x1fHistory expansion changes what later lines mean\x1f\x1fpresets/recommended.yaml:162bash.arguments: curl\x1fA GET request to this machine\x1f\x1fpresets/recommended.yaml:165bash.arguments: curl\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:172bash.arguments: ztcp|zsocket|zftp\x1fThe shell itself would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/recommended.yaml:179bash.arguments: zmodload\x1fThe shell itself would open network connections\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/recommended.yaml:184bash.arguments: nc|ncat|netcat|nc.traditional|nc.openbsd\x1fWhoever is at the other end would get a shell on this machine\x1fAsk the person to open the connection that is needed\x1fpresets/recommended.yaml:190bash.arguments: socat\x1fWhoever is at the other end would get a shell on this machine\x1fAsk the person to open the connection that is needed\x1fpresets/recommended.yaml:195bash.arguments: shutdown|reboot|halt|poweroff|init|telinit\x1fThe machine would go down\x1fAsk the person to restart the machine\x1fpresets/recommended.yaml:201bash.arguments: iptables|ip6tables|nft|ufw|pfctl\x1fThe machine would be without its firewall, or out of reach\x1fiptables -S or ufw status shows the rules; ask the person to change them\x1fpresets/recommended.yaml:207bash.arguments: kill\x1fEvery process or the first one would be signalled\x1fName the process as in kill 12345\x1fpresets/recommended.yaml:212bash.ask: sudo\x1f\x1f\x1fpresets/recommended.yaml:217bash.ask: doas\x1f\x1f\x1fpresets/recommended.yaml:218bash.ask: su\x1f\x1f\x1fpresets/recommended.yaml:219bash.ask: pkexec\x1f\x1f\x1fpresets/recommended.yaml:220bash.ask: runuser\x1f\x1f\x1fpresets/recommended.yaml:221bash.ask: chroot\x1f\x1f\x1fpresets/recommended.yaml:222bash.ask: nsenter\x1f\x1f\x1fpresets/recommended.yaml:223bash.ask: unshare\x1f\x1f\x1fpresets/recommended.yaml:224bash.ask: telnet\x1f\x1f\x1fpresets/recommended.yaml:226bash.ask: nc\x1f\x1f\x1fpresets/recommended.yaml:227bash.ask: ncat\x1f\x1f\x1fpresets/recommended.yaml:228bash.ask: netcat\x1f\x1f\x1fpresets/recommended.yaml:229bash.ask: socat\x1f\x1f\x1fpresets/recommended.yaml:230bash.ask: curl\x1f\x1f\x1fpresets/recommended.yaml:233bash.ask: wget\x1f\x1f\x1fpresets/recommended.yaml:234bash.ask: http\x1f\x1f\x1fpresets/recommended.yaml:235bash.ask: aria2c\x1f\x1f\x1fpresets/recommended.yaml:236bash.ask: launchctl\x1f\x1f\x1fpresets/recommended.yaml:238bash.ask: kill\x1f\x1f\x1fpresets/recommended.yaml:241bash.ask: pkill\x1f\x1f\x1fpresets/recommended.yaml:242bash.ask: killall\x1f\x1f\x1fpresets/recommended.yaml:243bash.ask: podman push\x1f\x1f\x1fpresets/recommended.yaml:245bash.ask: gem push\x1f\x1f\x1fpresets/recommended.yaml:246bash.ask: apt install\x1f\x1f\x1fpresets/recommended.yaml:249bash.ask: apt-get\x1f\x1f\x1fpresets/recommended.yaml:250bash.ask: brew install\x1f\x1f\x1fpresets/recommended.yaml:251bash.ask: brew uninstall\x1f\x1f\x1fpresets/recommended.yaml:252bash.ask: dnf\x1f\x1f\x1fpresets/recommended.yaml:253bash.ask: pacman\x1f\x1f\x1fpresets/recommended.yaml:254bash.ask: apk\x1f\x1f\x1fpresets/recommended.yaml:255bash.ask: passwd\x1f\x1f\x1fpresets/recommended.yaml:256bash.ask: useradd\x1f\x1f\x1fpresets/recommended.yaml:257bash.ask: userdel\x1f\x1f\x1fpresets/recommended.yaml:258bash.ask: usermod\x1f\x1f\x1fpresets/recommended.yaml:259bash.ask: visudo\x1f\x1f\x1fpresets/recommended.yaml:260bash.allow: :\x1f\x1f\x1fpresets/recommended.yaml:26bash.allow: alias\x1f\x1f\x1fpresets/recommended.yaml:27bash.allow: bg\x1f\x1f\x1fpresets/recommended.yaml:28bash.allow: break\x1f\x1f\x1fpresets/recommended.yaml:29bash.allow: cd\x1f\x1f\x1fpresets/recommended.yaml:30bash.allow: continue\x1f\x1f\x1fpresets/recommended.yaml:31bash.allow: declare\x1f\x1f\x1fpresets/recommended.yaml:32bash.allow: dirs\x1f\x1f\x1fpresets/recommended.yaml:33bash.allow: disown\x1f\x1f\x1fpresets/recommended.yaml:34bash.allow: echo\x1f\x1f\x1fpresets/recommended.yaml:35bash.allow: exit\x1f\x1f\x1fpresets/recommended.yaml:36bash.allow: export\x1f\x1f\x1fpresets/recommended.yaml:37bash.allow: false\x1f\x1f\x1fpresets/recommended.yaml:38bash.allow: fg\x1f\x1f\x1fpresets/recommended.yaml:39bash.allow: getopts\x1f\x1f\x1fpresets/recommended.yaml:40bash.allow: jobs\x1f\x1f\x1fpresets/recommended.yaml:41bash.allow: let\x1f\x1f\x1fpresets/recommended.yaml:42bash.allow: local\x1f\x1f\x1fpresets/recommended.yaml:43bash.allow: mapfile\x1f\x1f\x1fpresets/recommended.yaml:44bash.allow: popd\x1f\x1f\x1fpresets/recommended.yaml:45bash.allow: printf\x1f\x1f\x1fpresets/recommended.yaml:46bash.allow: pushd\x1f\x1f\x1fpresets/recommended.yaml:47bash.allow: read\x1f\x1f\x1fpresets/recommended.yaml:48bash.allow: readarray\x1f\x1f\x1fpresets/recommended.yaml:49bash.allow: readonly\x1f\x1f\x1fpresets/recommended.yaml:50bash.allow: return\x1f\x1f\x1fpresets/recommended.yaml:51bash.allow: set\x1f\x1f\x1fpresets/recommended.yaml:52bash.allow: shift\x1f\x1f\x1fpresets/recommended.yaml:53bash.allow: shopt\x1f\x1f\x1fpresets/recommended.yaml:54bash.allow: times\x1f\x1f\x1fpresets/recommended.yaml:55bash.allow: trap\x1f\x1f\x1fpresets/recommended.yaml:56bash.allow: true\x1f\x1f\x1fpresets/recommended.yaml:57bash.allow: type\x1f\x1f\x1fpresets/recommended.yaml:58bash.allow: typeset\x1f\x1f\x1fpresets/recommended.yaml:59bash.allow: ulimit\x1f\x1f\x1fpresets/recommended.yaml:60bash.allow: umask\x1f\x1f\x1fpresets/recommended.yaml:61bash.allow: unalias\x1f\x1f\x1fpresets/recommended.yaml:62bash.allow: unset\x1f\x1f\x1fpresets/recommended.yaml:63bash.allow: wait\x1f\x1f\x1fpresets/recommended.yaml:64bash.allow: arch\x1f\x1f\x1fpresets/recommended.yaml:68bash.allow: base32\x1f\x1f\x1fpresets/recommended.yaml:69bash.allow: base64\x1f\x1f\x1fpresets/recommended.yaml:70bash.allow: bc\x1f\x1f\x1fpresets/recommended.yaml:71bash.allow: cal\x1f\x1f\x1fpresets/recommended.yaml:72bash.allow: envsubst\x1f\x1f\x1fpresets/recommended.yaml:73bash.allow: expr\x1f\x1f\x1fpresets/recommended.yaml:74bash.allow: factor\x1f\x1f\x1fpresets/recommended.yaml:75bash.allow: getconf\x1f\x1f\x1fpresets/recommended.yaml:76bash.allow: groups\x1f\x1f\x1fpresets/recommended.yaml:77bash.allow: id\x1f\x1f\x1fpresets/recommended.yaml:78bash.allow: locale\x1f\x1f\x1fpresets/recommended.yaml:79bash.allow: logname\x1f\x1f\x1fpresets/recommended.yaml:80bash.allow: lsblk\x1f\x1f\x1fpresets/recommended.yaml:81bash.allow: lscpu\x1f\x1f\x1fpresets/recommended.yaml:82bash.allow: lsof\x1f\x1f\x1fpresets/recommended.yaml:83bash.allow: nproc\x1f\x1f\x1fpresets/recommended.yaml:84bash.allow: numfmt\x1f\x1f\x1fpresets/recommended.yaml:85bash.allow: pgrep\x1f\x1f\x1fpresets/recommended.yaml:86bash.allow: ps\x1f\x1f\x1fpresets/recommended.yaml:87bash.allow: pstree\x1f\x1f\x1fpresets/recommended.yaml:88bash.allow: seq\x1f\x1f\x1fpresets/recommended.yaml:89bash.allow: openssl dgst\x1f\x1f\x1fpresets/recommended.yaml:90bash.allow: openssl rand\x1f\x1f\x1fpresets/recommended.yaml:91bash.allow: openssl version\x1f\x1f\x1fpresets/recommended.yaml:92bash.allow: openssl x509\x1f\x1f\x1fpresets/recommended.yaml:93bash.allow: sleep\x1f\x1f\x1fpresets/recommended.yaml:94bash.allow: tput\x1f\x1f\x1fpresets/recommended.yaml:95bash.allow: tty\x1f\x1f\x1fpresets/recommended.yaml:96bash.allow: uname\x1f\x1f\x1fpresets/recommended.yaml:97bash.allow: uptime\x1f\x1f\x1fpresets/recommended.yaml:98bash.allow: w\x1f\x1f\x1fpresets/recommended.yaml:99bash.allow: whereis\x1f\x1f\x1fpresets/recommended.yaml:100bash.allow: who\x1f\x1f\x1fpresets/recommended.yaml:101bash.allow: whoami\x1f\x1f\x1fpresets/recommended.yaml:102bash.allow: yes\x1f\x1f\x1fpresets/recommended.yaml:103bash.allow: date\x1f\x1f\x1fpresets/recommended.yaml:105bash.allow: brew info\x1f\x1f\x1fpresets/recommended.yaml:108bash.allow: brew list\x1f\x1f\x1fpresets/recommended.yaml:109bash.allow: brew search\x1f\x1f\x1fpresets/recommended.yaml:110bash.allow: apt list\x1f\x1f\x1fpresets/recommended.yaml:111bash.allow: apt show\x1f\x1f\x1fpresets/recommended.yaml:112bash.allow: apt-cache policy\x1f\x1f\x1fpresets/recommended.yaml:113bash.allow: apt-cache search\x1f\x1f\x1fpresets/recommended.yaml:114bash.allow: apt-cache show\x1f\x1f\x1fpresets/recommended.yaml:115bash.allow: dpkg -L\x1f\x1f\x1fpresets/recommended.yaml:116bash.allow: dpkg -l\x1f\x1f\x1fpresets/recommended.yaml:117bash.allow: dpkg -s\x1f\x1f\x1fpresets/recommended.yaml:118bash.allow: rpm -q\x1f\x1f\x1fpresets/recommended.yaml:119python.calls: os.remove|os.unlink|os.rmdir|os.removedirs|os.rename|os.renames|os.replace|shutil.rmtree|shutil.move|pathlib.Path.unlink|pathlib.Path.rmdir|pathlib.Path.rename|pathlib.Path.replace|os.utime|os.chmod|pathlib.Path.chmod\x1fChanges that the rules on effects judge\x1f\x1fpresets/recommended.yaml:268python.calls: lib.image.save|lib.workbook.save|lib.figure.savefig|lib.etree.write|lib.pandas.to_csv|lib.pandas.to_json|lib.pandas.to_excel|lib.pandas.to_parquet|lib.pandas.to_feather|lib.pandas.to_html|lib.pandas.to_markdown|matplotlib.pyplot.savefig|numpy.save|numpy.savez|numpy.savetxt|pickle.dump|joblib.dump|torch.save|pandas.ExcelWriter\x1fWrites that the rules on effects judge\x1f\x1fpresets/recommended.yaml:272python.calls: print|pprint.pprint|pprint.pp|json.dump\x1fPrinting\x1f\x1fpresets/recommended.yaml:276python.calls: requests.get|requests.head|httpx.get|httpx.head|urllib.request.urlopen\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:278javascript.calls: fs.rm|fs.rmSync|fs.unlink|fs.unlinkSync|fs.rmdir|fs.rmdirSync|fs.rename|fs.renameSync|fs.promises.rm|fs.promises.unlink|fs.promises.rmdir|fs.promises.rename|fs.chmod|fs.chmodSync|fs.promises.chmod|Deno.remove|Deno.removeSync|Deno.rename|Deno.renameSync|rimraf.*|Bun.file.delete|Bun.file.unlink\x1fChanges that the rules on effects judge\x1f\x1fpresets/recommended.yaml:285javascript.calls: console.*\x1fPrinting\x1f\x1fpresets/recommended.yaml:289javascript.calls: fetch|axios.get|axios.head|http.get|https.get\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:291"
 
 var recommendedRegexp = [...]rule.Regexp{
 	{
@@ -964,6 +976,14 @@ var recommendedRegexp = [...]rule.Regexp{
 	{
 		DFA: "\x0e\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x03\x01\x04\x05\x01\x06\x01\x01\a\x01\x01\b\t\n\x01\x01\v\f\x01\x01\x01\x01\x01\r\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x06\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\a\x00\x00\x00\x00\b\x00\x00\x00\x00\t\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\n\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\v\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\f\x00\x00\x00\r\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0f\x10\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x11\x00\x00\x00\x00\x00\x00\x00\f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x12\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x13\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x14\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0e\x00",
 		Src: "^zsh/net/(?:tcp|socket)$|^zsh/zftp$",
+	},
+	{
+		DFA: "\x1c\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x03\x01\x02\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x04\x05\x06\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\a\x01\x01\x01\b\b\b\b\b\b\b\b\b\b\b\b\b\b\b\b\b\b\b\b\b\b\b\b\b\b\x01\t\x01\x01\x01\x01\n\v\f\r\x0e\x0f\b\x10\x11\b\x12\x13\x14\b\x15\x16\b\x17\x18\x19\b\b\x1a\x1b\b\x12\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x03\x00\x00\x04\x03\x05\x03\x03\x06\a\b\t\b\x03\n\x03\x03\a\x03\x03\x03\v\x03\f\r\x03\x03\x00\x03\x00\x00\x03\x03\x06\x03\x03\x06\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x03\x00\x00\x0e\x03\x06\x03\x0f\x06\x0f\x0f\x10\x0f\x10\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x00\x11\x00\x00\x11\x11\x12\x11\x11\x05\x11\x11\x13\x11\x11\x11\x11\x11\x11\x11\x11\x11\x14\x11\x11\x11\x11\x11\x00\x03\x00\x00\x03\x03\x06\x03\x03\x06\x03\x03\x15\x03\x03\x03\x03\x03\x03\x03\x03\x03\v\x03\x03\x03\x03\x03\x00\x03\x00\x00\x03\x03\x06\x03\x03\x06\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\f\x03\x03\x03\x00\x03\x00\x00\x03\x03\x06\x03\x03\x06\a\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x03\x00\x00\x03\x03\x06\x03\x03\x06\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x16\x03\x03\x03\f\x03\x03\x03\x00\x03\x00\x00\x03\x03\x06\x03\x03\x06\x03\x03\x03\x03\x03\x03\x03\a\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x03\x00\x00\x03\x03\x06\x03\x03\x06\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x17\x03\x03\x03\x03\x18\x03\x00\x03\x00\x00\x03\x03\x06\x03\x03\x06\x03\x03\x03\x03\x03\x03\x19\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x03\x00\x00\x03\x03\x06\x03\x03\x06\x03\x03\a\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x03\x00\x00\x03\x03\x06\x03\x03\x06\x03\x03\x03\x03\x1a\x03\x03\x03\x03\x03\x03\x03\x03\x03\x1b\x03\x03\x03\x00\x03\x00\x00\x03\x03\x06\x03\x0f\x06\x0f\x0f\x10\x0f\x10\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x00\x03\x00\x00\x03\x03\x05\x03\x0f\x06\x1c\x1d\x1e\x1d\x10\x1f\x0f\x0f\x1c\x0f\x0f\x0f \x0f!\x0f\x0f\x0f\x00\x11\x00\x00\x11\x11\x12\x11\x11\x05\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x00\x11\x00\x00\x11\x11\x12\x11\x11\x05\"#$#\x11%\x11\x11\"\x11\x11\x11\x14\x11&'\x11\x11\x00\x11\x00\x00\x11\x11\x12\x11\x11\x05\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11(\x11\x11\x11\x11\x11\x11\x11\x00\x11\x00\x00\x11\x11\x12\x11\x11\x05\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11)\x11\x11\x11\x11*\x11\x00\x03\x00\x00\x03\x03\x06\x03\x03\x06\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x16\x03\x03\x03\x03\x03\x03\x03\x00\x03\x00\x00\x03\x03\x06\x03\x03\x06\x03\x03\x03+\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x03\x00\x00\x03\x03\x06\x03\x03\x06\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03,\x03\x00\x03\x00\x00\x03\x03\x06\x03\x03\x06\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03-\x03\x03\x03\x01\x03..\x03\x03\x06\x03\x03\x06\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x03\x00\x00\x03\x03\x06\x03\x03\x06\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03/\x00\x03\x00\x00\x03\x03\x06\x03\x03\x06\x03\x03\x03\x03\x03\x030\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x03\x00\x00\x03\x03\x06\x03\x0f\x06\x0f\x0f\x10\x0f\x10\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f!\x0f\x0f\x0f\x00\x03\x00\x00\x03\x03\x06\x03\x0f\x06\x1c\x0f\x10\x0f\x10\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x00\x03\x00\x00\x03\x03\x05\x03\x0f\x06\x1c\x1d\x1e\x1d\x10\x1f\x0f\x0f\x1c\x0f1\x0f \x0f!\x0f\x0f\x0f\x00\x03\x00\x00\x03\x03\x06\x03\x0f\x06\x0f\x0f\x10\x0f\x10\x0f\x0f\x1c\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x00\x03\x00\x00\x03\x03\x06\x03\x0f\x06\x0f\x0f\x10\x0f\x10\x0f\x0f\x0f\x0f\x0f\x0f2\x0f\x0f\x0f\x0f3\x0f\x00\x03\x00\x00\x03\x03\x06\x03\x0f\x06\x0f\x0f\x10\x0f\x10\x0f4\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x00\x11\x00\x00\x11\x11\x12\x11\x11\x05\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11&\x11\x11\x11\x00\x11\x00\x00\x11\x11\x12\x11\x11\x05\"\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x00\x11\x00\x00\x11\x11\x12\x11\x11\x05\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11(\x11\x11\x11&\x11\x11\x11\x00\x11\x00\x00\x11\x11\x12\x11\x11\x05\x11\x11\x11\x11\x11\x11\x11\"\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x00\x11\x00\x00\x11\x11\x12\x11\x11\x05\x11\x11\x11\x11\x11\x115\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x00\x11\x00\x00\x11\x11\x12\x11\x11\x05\x11\x11\"\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x00\x11\x00\x00\x11\x11\x12\x11\x11\x05\x11\x11\x116\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x00\x11\x00\x00\x11\x11\x12\x11\x11\x05\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x117\x11\x00\x11\x00\x00\x11\x11\x12\x11\x11\x05\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x118\x11\x11\x11\x01\x03..\x039\x06\x03\x03\x06\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x03\x00\x00\x03\x03\x06\x03\x03\x06\x03\x03\x03\x03:\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x03\x00\x00\x03\x03\x06\x03\x03\x06\x03\x03\x03\x03\x03\x03+\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x01..\x00........................\x00\x03\x00\x00\x03\x03\x06\x03\x03\x06\x03\x03\x03\x03;\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x03\x00\x00<\x03\x06\x03\x03\x06\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x03\x00\x00\x03\x03\x06\x03\x0f\x06\x0f\x0f\x10=\x10\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x00\x03\x00\x00\x03\x03\x06\x03\x0f\x06\x0f\x0f\x10\x0f\x10\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f>\x0f\x00\x03\x00\x00\x03\x03\x06\x03\x0f\x06\x0f\x0f\x10\x0f\x10\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f?\x0f\x0f\x0f\x01\x03..\x03\x03\x06\x03\x0f\x06\x0f\x0f\x10\x0f\x10\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x01\x11..\x11\x11\x12\x11\x11\x05\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x01\x11..\x11@\x12\x11\x11\x05\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x00\x11\x00\x00\x11\x11\x12\x11\x11\x05\x11\x11\x11\x11A\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x00\x11\x00\x00\x11\x11\x12\x11\x11\x05\x11\x11\x11\x11\x11\x116\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x00\x03\x00\x00\x03\x03\x06\x03\x03\x06\x03\x03\x03\x03B\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x03\x00\x00\x03\x03\x06\x03\x03\x06\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03C\x03\x03\x03\x03\x00\x03\x00\x00\x03\x03\x06\x03\x03\x06\x03\x03D\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x03\x00\x00\x03\x03\x06\x03\x03\x06\x03\x03\x03\x03\x1a\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x01\x03..\x039\x06\x03\x0f\x06\x0f\x0f\x10\x0f\x10\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x00\x03\x00\x00\x03\x03\x06\x03\x0f\x06\x0f\x0f\x10\x0fE\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x00\x03\x00\x00\x03\x03\x06\x03\x0f\x06\x0f\x0f\x10\x0f\x10\x0f=\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x00\x11\x00\x00\x11\x11\x12\x11\x11\x05\x11\x11\x11\x11F\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x00\x11\x00\x00\x11\x11\x12\x11\x11\x05\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11G\x11\x11\x11\x11\x00\x03\x00\x00\x03\x03\x06\x03\x03\x06\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03H\x00\x03\x00\x00\x03\x03\x06\x03\x03\x06\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03I\x03\x03\x03\x00\x03\x00\x00\x03\x03\x06J\x03\x06\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x03\x00\x00\x03\x03\x05\x03\x0f\x06\x1c\x1d\x1e\x1d\x10\x1f\x0f\x0f\x1c\x0f\x0f\x0f K!\x0f\x0f\x0f\x00\x11\x00\x00\x11\x11\x12\x11\x11\x05\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11L\x00\x11\x00\x00\x11\x11\x12\x11\x11\x05\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11M\x11\x11\x11\x00\x03\x00\x00\x03\x03\x06\x03\x03\x06\x03\x03\x03\x03\x19\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x03\x00\x00\x03\x03\x06\x03\x03\x06\x03\x03\x03\x03\x03\x03N\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x03\x00\x00\x03\x03\x05\x03\x03\x06\a\b\t\b\x03\n\x03\x03\a\x03\x03\x03\v\x03\f\r\x03\x03\x00\x03\x00\x00\x03\x03\x06\x03\x0f\x06\x0f\x0f\x10\x0f\x10\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0fO\x0f\x0f\x0f\x00\x11\x00\x00\x11\x11\x12\x11\x11\x05\x11\x11\x11\x115\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x00\x11\x00\x00\x11\x11\x12\x11\x11\x05\x11\x11\x11\x11\x11\x11P\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x00\x03\x00\x00\x03\x03\x06\x03\x03\x06\x03\x03\x03\x03Q\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x03\x00\x00\x03\x03\x06\x03\x0f\x06\x0f\x0f\x10\x0f\x10\x0fR\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x00\x11\x00\x00\x11\x11\x12\x11\x11\x05\x11\x11\x11\x11S\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x00\x03\x00\x00\x03\x03\x06\x03\x03\x06\x03\x03\x03\x03\x03\x03\x03\x03\x03T\x03\x03\x03\x03\x03\x03\x03\x03\x00\x03\x00\x00\x03\x03\x06\x03\x0f\x06\x0f\x0f\x10\x0fU\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x00\x11\x00\x00\x11\x11\x12\x11\x11\x05\x11\x11\x11\x11\x11\x11\x11\x11\x11V\x11\x11\x11\x11\x11\x11\x11\x11\x00\x03\x00\x00\x03\x03\x06\x03\x03\x06\x03\x03\x03\x03\x03\x03\x03\x03\x03+\x03\x03\x03\x03\x03\x03\x03\x03\x00\x03\x00\x00\x03\x03\x05\x03\x0f\x06\x1c\x1d\x1e\x1d\x10\x1f\x0f\x0f\x1cW\x0f\x0f \x0f!\x0f\x0f\x0f\x00\x11\x00\x00\x11\x11\x12\x11\x11\x05\x11\x11\x11\x11\x11\x11\x11\x11\x116\x11\x11\x11\x11\x11\x11\x11\x11\x00\x03\x00\x00\x03\x03\x06\x03\x0f\x06\x0f\x0f\x10\x0f\x10\x0f\x0f\x0f\x0f=\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f",
+		Src: "^(?:-[A-Za-z]*[ec]|--(?:sh-)?exec=)?(?:/\\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:\\s.*)?$|^(?:-[A-Za-z]*[ec]|--(?:sh-)?exec=)?(?:\\S*[/\\\\])?(?:cmd|powershell|pwsh)(?:\\.exe)?(?:\\s.*)?$",
+	},
+	{
+		DFA: "\x1a\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x03\x01\x02\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x04\x01\x01\x01\x01\x04\x01\x01\x01\x01\x05\x01\x01\x06\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\a\x01\x01\x01\x01\x01\x01\x01\x01\b\x01\t\x01\x01\n\x01\x01\x01\v\f\x01\x01\x01\x01\x01\r\x0e\x01\x01\x01\x0f\x10\x01\x01\x01\x01\x01\x01\x01\x11\x12\x13\x12\t\x14\x01\x15\x16\x01\x17\v\f\x01\x01\x01\x01\x01\x18\x19\x01\x01\x01\x0f\x10\x17\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x03\x03\x03\x03\x03\x03\x04\x03\x05\x03\x03\x03\x06\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x06\x03\x00\x03\x03\x03\x03\x03\x03\x04\x03\x05\x03\x03\x03\a\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\a\x03\x00\x03\x03\x03\x03\x03\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x03\x03\x03\x03\x03\x03\x04\x03\x05\x03\x03\x03\a\x03\b\x03\x03\x03\x03\x03\x03\x03\x03\a\x03\x00\x03\x03\x03\x03\x03\x03\x04\x03\x05\t\x03\x03\a\x03\x03\n\x03\x03\x03\x03\t\x03\x03\a\x03\x00\x03\x03\x03\x03\x03\x03\x04\x03\x05\x03\x03\x03\a\x03\x03\n\x03\x03\x03\x03\x03\x03\x03\a\x03\x00\x03\x03\x03\x03\x03\x03\x04\x03\v\x03\x03\x03\a\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\a\x03\x00\x03\x03\x03\x03\x03\x03\x04\x03\f\x03\x03\x03\a\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\a\x03\x00\x03\x03\x03\x03\x03\x03\x04\x03\x05\x03\x03\x03\r\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\r\x03\x00\x03\x03\x03\x03\x03\x03\x04\x0e\x05\x03\x03\x03\a\x03\b\x03\x03\x03\x0e\x03\x03\x03\x03\a\x03\x00\x03\x03\x03\x03\x03\x03\x04\x03\x05\x03\x0f\x03\a\x03\b\x03\x03\x03\x03\x03\x03\x03\x03\a\x03\x00\x03\x03\x03\x03\x03\x03\x04\x03\x05\x03\x03\x03\a\x10\x03\n\x03\x03\x03\x03\x03\x03\x03\a\x10\x00\x03\x03\x03\x03\x03\x03\x11\x03\x05\x03\x03\x03\a\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\a\x03\x00\x03\x03\x03\x03\x03\x03\x04\x03\x05\x03\x0e\x03\a\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\a\x03\x00\x03\x03\x03\x03\x03\x03\x04\x03\x12\x03\x03\x03\a\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\a\x03\x00\x03\x03\x03\x13\x03\x14\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x15\x16\x15\x17\x03\x03\x15\x18\x19\x00\x03\x03\x03\x03\x03\x03\x04\x03\x05\x03\x03\x0e\a\x03\b\x03\x03\x03\x03\x03\x03\x03\x03\a\x03\x00\x03\x03\x03\x13\x03\x14\x04\x03\x05\x03\x03\x03\a\x03\x03\x03\x15\x16\x15\x17\x03\x03\x15\x1a\x19\x00\x14\x03\x03\x14\x14\x1b\x1c\x14\x1d\x14\x14\x14\x1e\x14\x14\x14\x14\x14\x14\x14\x14\x14\x14\x1e\x14\x00\x03\x03\x03\x03\x03\x03\x04\x03\x05\x03\x03\x03\a\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x1a\x03\x00\x03\x03\x03\x03\x03\x03\x04\x03\x05\x03\x03\x03\a\x03\x03\x03\x15\x03\x03\x03\x03\x03\x03\a\x03\x00\x03\x03\x03\x03\x03\x03\x04\x03\x05\x03\x03\x03\a\x03\x03\x03\x03\x03\x03\x03\x03\x15\x03\a\x03\x00\x03\x03\x03\x03\x03\x03\x04\x03\x05\x03\x03\x03\a\x03\x03\x03\x03\x03\x03\x03\x1f\x03\x03\a\x03\x00\x03\x03\x03\x03\x03\x03\x04\x03\x05\x03\x03\x03\a\x03\x03\x03\x03\x03\x15\x03\x03\x03\x03\a\x03\x00\x03\x03\x03\x03\x03\x03\x04\x03\x05\x03\x03\x03\a\x03\x03\n\x03\x03\x03\x03\x1f\x03\x03\a\x03\x00\x14\x03\x03\x14\x14\x1b\x1c\x14\x1d\x14\x14\x14\x1e\x14\x14\x14 ! \"\x14\x14 #$\x00\x14\x03\x03\x14\x14\x1b\x1c\x14\x14\x14\x14\x14\x14\x14\x14\x14\x14\x14\x14\x14\x14\x14\x14\x14\x14\x00\x14\x03\x03\x14\x14\x1b\x1c\x14\x1d\x14\x14\x14\x1e\x14%\x14\x14\x14\x14\x14\x14\x14\x14\x1e\x14\x00\x14\x03\x03\x14\x14\x1b\x1c\x14\x1d\x14\x14\x14\x1e\x14\x14&\x14\x14\x14\x14\x14\x14\x14\x1e\x14\x01\x03''''\x03\x04\x03\x05\x03\x03\x03\a\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\a\x03\x00\x14\x03\x03\x14\x14\x1b\x1c\x14\x1d\x14\x14\x14\x1e\x14\x14\x14\x14\x14\x14\x14\x14\x14\x14#\x14\x00\x14\x03\x03\x14\x14\x1b\x1c\x14\x1d\x14\x14\x14\x1e\x14\x14\x14 \x14\x14\x14\x14\x14\x14\x1e\x14\x00\x14\x03\x03\x14\x14\x1b\x1c\x14\x1d\x14\x14\x14\x1e\x14\x14\x14\x14\x14\x14\x14\x14 \x14\x1e\x14\x00\x14\x03\x03\x14\x14\x1b\x1c\x14\x1d\x14\x14\x14\x1e\x14\x14&\x14\x14\x14\x14(\x14\x14\x1e\x14\x00\x14\x03\x03\x14\x14\x1b\x1c\x14\x1d\x14\x14\x14\x1e\x14\x14\x14\x14\x14 \x14\x14\x14\x14\x1e\x14\x00\x14\x03\x03\x14\x14\x1b\x1c\x14)\x14\x14\x14\x1e\x14\x14\x14\x14\x14\x14\x14\x14\x14\x14\x1e\x14\x00\x14\x03\x03\x14\x14\x1b\x1c\x14\x1d\x14\x14\x14*\x14\x14\x14\x14\x14\x14\x14\x14\x14\x14*\x14\x01''\x03'''+','''-''''''''''-'\x01\x14''..\x1b\x1c\x14\x1d\x14\x14\x14\x1e\x14\x14\x14\x14\x14\x14\x14\x14\x14\x14\x1e\x14\x00\x14\x03\x03\x14\x14\x1b\x1c/\x1d\x14\x14\x14\x1e\x14%\x14\x14\x14/\x14\x14\x14\x14\x1e\x14\x00\x14\x03\x03\x14\x14\x1b\x1c\x14\x1d\x14\x14\x14\x1e0\x14&\x14\x14\x14\x14\x14\x14\x14\x1e0\x01''\x03'''+''''''''''''''''''\x01''\x03'''+','''-'1''''''''-'\x01''\x03'''+','''-''2'''''''-'\x01.'\x03..34.5...6..........6.\x00\x14\x03\x03\x14\x14\x1b7\x14\x1d\x14\x14\x14\x1e\x14\x14\x14\x14\x14\x14\x14\x14\x14\x14\x1e\x14\x00\x14\x03\x03\x14\x14\x1b\x1c\x148\x14\x14\x14\x1e\x14\x14\x14\x14\x14\x14\x14\x14\x14\x14\x1e\x14\x01''\x03'''+'9'''-''''''''''-'\x01''\x03'''+',''':'''''''''':'\x01.'\x03..34.5...6...;<;=..;>?\x01.'\x03..34..................\x01.'\x03..34.5...6.@........6.\x01.'\x03..34.5...6..A.......6.\x00\x14\x03\x03B\x14\x1b\x1c\x14\x14\x14\x14\x14\x14\x14\x14\x14 ! \"\x14\x14 C$\x00\x14\x03\x03\x14\x14\x1b\x1c\x14\x1d\x14\x14/\x1e\x14%\x14\x14\x14\x14\x14\x14\x14\x14\x1e\x14\x01''\x03'''+D,'''-'1'''D''''-'\x01''\x03'''+','''-E'2'''''''-E\x01.'\x03..34.5...6..........>.\x01.'\x03..34.5...6...;......6.\x01.'\x03..34.5...6........;.6.\x01.'\x03..34.5...6..A....F..6.\x01.'\x03..34.5...6.....;....6.\x01.'\x03..34.G...6..........6.\x01.'\x03..34.5...H..........H.\x00\x14\x03\x03B\x14\x1b\x1c\x14\x1d\x14\x14\x14\x1e\x14\x14\x14 ! \"\x14\x14 #$\x00\x14\x03\x03\x14\x14\x1b\x1c\x14\x1d\x14\x14\x14\x1e\x14\x14\x14\x14\x14\x14\x14(\x14\x14\x1e\x14\x01''\x03'''I','''-''''''''''-'\x01''\x03'''+'J'''-''''''''''-'\x01.''..34.5...6..........6.\x01.'\x03..34K5...6.@...K....6.\x01.'\x03..34.5...6L.A.......6L\x01''\x03M'.+'''''''''NONP''NQR\x01''\x03'''+',''D-'1''''''''-'\x01.'\x03..3S.5...6..........6.\x01.'\x03..34.T...6..........6.\x01''\x03M'.+','''-'''NONP''NUR\x01''\x03'''+','''-''''''''''U'\x01''\x03'''+','''-'''N''''''-'\x01''\x03'''+','''-''''''''N'-'\x01''\x03'''+','''-'''''''V''-'\x01''\x03'''+','''-'''''N''''-'\x01.'\x03W.34.........;<;=..;X?\x01.'\x03..34.5..K6.@........6.\x01''\x03'''+','''-''2''''V''-'\x01''''''+','''-''''''''''-'\x01.'\x03W.34.5...6...;<;=..;>?\x01.'\x03..34.5...6.......F..6.",
+		Src: "^(?:[Ee][Xx][Ee][Cc]|[Ss][Yy][Ss][Tt][Ee][Mm]|[Ss][Hh][Ee][Ll][Ll]):[\"']*(?:/\\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:[\\s,\"'].*)?$|[^:](?:[Ee][Xx][Ee][Cc]|[Ss][Yy][Ss][Tt][Ee][Mm]):[\"']*(?:/\\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:[\\s,\"'].*)?$",
 	},
 	{
 		DFA: "\x04\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x03\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x03\x01\x03\x01\x01\x01\x01\x01\x03\x01\x01\x01\x03\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x03\x04\x03\x01\x01\x01\x01\x00\x00\x00\x03",
@@ -1131,139 +1151,141 @@ func recommendedList(n int) []uint16 {
 	case 69:
 		return recommendedLists[227:231]
 	case 70:
-		return recommendedLists[231:234]
+		return recommendedLists[231:235]
 	case 71:
-		return recommendedLists[234:237]
+		return recommendedLists[235:238]
 	case 72:
-		return recommendedLists[237:240]
+		return recommendedLists[238:242]
 	case 73:
-		return recommendedLists[240:243]
+		return recommendedLists[242:246]
 	case 74:
-		return recommendedLists[243:246]
-	case 75:
 		return recommendedLists[246:249]
-	case 76:
+	case 75:
 		return recommendedLists[249:252]
-	case 77:
+	case 76:
 		return recommendedLists[252:255]
-	case 78:
+	case 77:
 		return recommendedLists[255:258]
-	case 79:
+	case 78:
 		return recommendedLists[258:261]
+	case 79:
+		return recommendedLists[261:264]
 	case 80:
-		return recommendedLists[261:267]
+		return recommendedLists[264:267]
 	case 81:
-		return recommendedLists[267:270]
+		return recommendedLists[267:273]
 	case 82:
-		return recommendedLists[270:273]
-	case 83:
 		return recommendedLists[273:276]
-	case 84:
+	case 83:
 		return recommendedLists[276:279]
-	case 85:
+	case 84:
 		return recommendedLists[279:282]
-	case 86:
+	case 85:
 		return recommendedLists[282:285]
-	case 87:
+	case 86:
 		return recommendedLists[285:288]
-	case 88:
+	case 87:
 		return recommendedLists[288:291]
-	case 89:
+	case 88:
 		return recommendedLists[291:294]
-	case 90:
+	case 89:
 		return recommendedLists[294:297]
-	case 91:
+	case 90:
 		return recommendedLists[297:300]
-	case 92:
+	case 91:
 		return recommendedLists[300:303]
-	case 93:
+	case 92:
 		return recommendedLists[303:306]
+	case 93:
+		return recommendedLists[306:309]
 	case 94:
-		return recommendedLists[306:310]
+		return recommendedLists[309:312]
 	case 95:
-		return recommendedLists[310:313]
+		return recommendedLists[312:316]
 	case 96:
-		return recommendedLists[313:316]
-	case 97:
 		return recommendedLists[316:319]
-	case 98:
+	case 97:
 		return recommendedLists[319:322]
-	case 99:
+	case 98:
 		return recommendedLists[322:325]
+	case 99:
+		return recommendedLists[325:328]
 	case 100:
-		return recommendedLists[325:329]
+		return recommendedLists[328:331]
 	case 101:
-		return recommendedLists[329:332]
+		return recommendedLists[331:335]
 	case 102:
-		return recommendedLists[332:335]
+		return recommendedLists[335:338]
 	case 103:
-		return recommendedLists[335:339]
+		return recommendedLists[338:341]
 	case 104:
-		return recommendedLists[339:342]
+		return recommendedLists[341:345]
 	case 105:
-		return recommendedLists[342:345]
-	case 106:
 		return recommendedLists[345:348]
+	case 106:
+		return recommendedLists[348:352]
 	case 107:
-		return recommendedLists[348:351]
+		return recommendedLists[352:355]
 	case 108:
-		return recommendedLists[351:354]
+		return recommendedLists[355:358]
 	case 109:
-		return recommendedLists[354:357]
+		return recommendedLists[358:361]
 	case 110:
-		return recommendedLists[357:360]
+		return recommendedLists[361:364]
 	case 111:
-		return recommendedLists[360:363]
+		return recommendedLists[364:367]
 	case 112:
-		return recommendedLists[363:366]
+		return recommendedLists[367:370]
 	case 113:
-		return recommendedLists[366:369]
+		return recommendedLists[370:373]
 	case 114:
-		return recommendedLists[369:372]
+		return recommendedLists[373:376]
 	case 115:
-		return recommendedLists[372:376]
-	case 116:
 		return recommendedLists[376:379]
+	case 116:
+		return recommendedLists[379:383]
 	case 117:
-		return recommendedLists[379:382]
+		return recommendedLists[383:386]
 	case 118:
-		return recommendedLists[382:385]
+		return recommendedLists[386:389]
 	case 119:
-		return recommendedLists[385:388]
+		return recommendedLists[389:392]
 	case 120:
-		return recommendedLists[388:392]
-	case 121:
 		return recommendedLists[392:395]
+	case 121:
+		return recommendedLists[395:399]
 	case 122:
-		return recommendedLists[395:398]
+		return recommendedLists[399:402]
 	case 123:
-		return recommendedLists[398:401]
+		return recommendedLists[402:405]
 	case 124:
-		return recommendedLists[401:404]
+		return recommendedLists[405:408]
 	case 125:
-		return recommendedLists[404:407]
+		return recommendedLists[408:411]
 	case 126:
-		return recommendedLists[407:410]
+		return recommendedLists[411:414]
 	case 127:
-		return recommendedLists[410:413]
+		return recommendedLists[414:417]
 	case 128:
-		return recommendedLists[413:416]
+		return recommendedLists[417:420]
 	case 129:
-		return recommendedLists[416:419]
+		return recommendedLists[420:423]
 	case 130:
-		return recommendedLists[419:422]
+		return recommendedLists[423:426]
 	case 131:
-		return recommendedLists[422:425]
+		return recommendedLists[426:429]
 	case 132:
-		return recommendedLists[425:428]
+		return recommendedLists[429:432]
 	case 133:
-		return recommendedLists[428:431]
+		return recommendedLists[432:435]
 	case 134:
-		return recommendedLists[431:434]
+		return recommendedLists[435:438]
 	case 135:
-		return recommendedLists[434:437]
+		return recommendedLists[438:441]
+	case 136:
+		return recommendedLists[441:444]
 	}
 	return nil
 }
 
-var recommendedLists = [...]uint16{0, 1, 57, 0, 1, 6, 58, 0, 1, 51, 0, 1, 45, 0, 1, 136, 0, 1, 137, 0, 1, 45, 136, 137, 0, 1, 0, 1, 138, 0, 1, 139, 0, 1, 140, 0, 1, 138, 139, 140, 0, 1, 46, 0, 1, 96, 0, 1, 38, 0, 1, 5, 97, 0, 1, 5, 98, 0, 1, 99, 0, 1, 59, 0, 1, 60, 0, 1, 133, 0, 1, 47, 0, 1, 134, 0, 1, 135, 0, 1, 48, 0, 1, 47, 48, 133, 134, 135, 0, 1, 100, 0, 1, 61, 0, 1, 27, 0, 1, 62, 0, 1, 15, 16, 35, 0, 1, 2, 3, 132, 0, 1, 7, 63, 0, 1, 64, 0, 1, 65, 0, 1, 49, 0, 1, 23, 0, 1, 141, 0, 1, 142, 0, 1, 143, 0, 1, 141, 142, 143, 0, 1, 66, 0, 1, 101, 0, 1, 67, 0, 1, 7, 68, 0, 1, 102, 0, 1, 103, 0, 1, 69, 0, 1, 70, 0, 1, 44, 0, 1, 104, 0, 1, 71, 0, 1, 105, 0, 1, 19, 0, 1, 37, 0, 1, 106, 0, 1, 20, 0, 1, 72, 0, 1, 12, 21, 40, 0, 1, 42, 0, 1, 39, 0, 1, 13, 0, 1, 73, 0, 1, 74, 0, 1, 107, 0, 1, 108, 0, 1, 109, 0, 1, 110, 0, 1, 111, 0, 1, 4, 75, 0, 1, 31, 0, 1, 32, 0, 1, 33, 0, 1, 112, 0, 1, 28, 0, 1, 113, 0, 1, 118, 0, 1, 119, 0, 1, 120, 0, 1, 121, 0, 1, 118, 119, 120, 121, 0, 1, 50, 0, 1, 52, 0, 1, 114, 0, 1, 25, 0, 1, 41, 0, 1, 43, 0, 1, 76, 0, 1, 77, 0, 1, 115, 0, 1, 116, 0, 1, 78, 0, 1, 10, 0, 1, 79, 0, 1, 4, 80, 0, 1, 81, 0, 1, 82, 0, 1, 144, 0, 1, 26, 0, 1, 117, 0, 1, 14, 83, 0, 1, 9, 0, 1, 84, 0, 1, 8, 85, 0, 1, 122, 0, 1, 34, 0, 1, 24, 0, 1, 22, 0, 1, 30, 0, 1, 86, 0, 1, 123, 0, 1, 87, 0, 1, 88, 0, 1, 124, 0, 1, 89, 0, 1, 7, 90, 0, 1, 91, 0, 1, 92, 0, 1, 93, 0, 1, 125, 0, 1, 11, 94, 0, 1, 29, 0, 1, 126, 0, 1, 53, 0, 1, 54, 0, 1, 55, 0, 1, 56, 0, 1, 127, 0, 1, 95, 0, 1, 36, 0, 1, 128, 0, 1, 129, 0, 1, 130, 0, 1, 131, 0, 1, 17, 0, 1, 18}
+var recommendedLists = [...]uint16{0, 1, 59, 0, 1, 6, 60, 0, 1, 53, 0, 1, 47, 0, 1, 138, 0, 1, 139, 0, 1, 47, 138, 139, 0, 1, 0, 1, 140, 0, 1, 141, 0, 1, 142, 0, 1, 140, 141, 142, 0, 1, 48, 0, 1, 98, 0, 1, 40, 0, 1, 5, 99, 0, 1, 5, 100, 0, 1, 101, 0, 1, 61, 0, 1, 62, 0, 1, 135, 0, 1, 49, 0, 1, 136, 0, 1, 137, 0, 1, 50, 0, 1, 49, 50, 135, 136, 137, 0, 1, 102, 0, 1, 63, 0, 1, 29, 0, 1, 64, 0, 1, 15, 16, 37, 0, 1, 2, 3, 134, 0, 1, 7, 65, 0, 1, 66, 0, 1, 67, 0, 1, 51, 0, 1, 25, 0, 1, 143, 0, 1, 144, 0, 1, 145, 0, 1, 143, 144, 145, 0, 1, 68, 0, 1, 103, 0, 1, 69, 0, 1, 7, 70, 0, 1, 104, 0, 1, 105, 0, 1, 71, 0, 1, 72, 0, 1, 46, 0, 1, 106, 0, 1, 73, 0, 1, 107, 0, 1, 21, 0, 1, 39, 0, 1, 108, 0, 1, 22, 0, 1, 74, 0, 1, 12, 23, 42, 0, 1, 44, 0, 1, 41, 0, 1, 13, 0, 1, 75, 0, 1, 76, 0, 1, 109, 0, 1, 110, 0, 1, 111, 0, 1, 112, 0, 1, 113, 0, 1, 4, 77, 0, 1, 19, 33, 0, 1, 19, 0, 1, 19, 34, 0, 1, 19, 35, 0, 1, 114, 0, 1, 30, 0, 1, 115, 0, 1, 120, 0, 1, 121, 0, 1, 122, 0, 1, 123, 0, 1, 120, 121, 122, 123, 0, 1, 52, 0, 1, 54, 0, 1, 116, 0, 1, 27, 0, 1, 43, 0, 1, 45, 0, 1, 78, 0, 1, 79, 0, 1, 117, 0, 1, 118, 0, 1, 80, 0, 1, 10, 0, 1, 81, 0, 1, 4, 82, 0, 1, 83, 0, 1, 84, 0, 1, 146, 0, 1, 28, 0, 1, 119, 0, 1, 14, 85, 0, 1, 9, 0, 1, 86, 0, 1, 8, 87, 0, 1, 124, 0, 1, 20, 36, 0, 1, 26, 0, 1, 24, 0, 1, 32, 0, 1, 88, 0, 1, 125, 0, 1, 89, 0, 1, 90, 0, 1, 126, 0, 1, 91, 0, 1, 7, 92, 0, 1, 93, 0, 1, 94, 0, 1, 95, 0, 1, 127, 0, 1, 11, 96, 0, 1, 31, 0, 1, 128, 0, 1, 55, 0, 1, 56, 0, 1, 57, 0, 1, 58, 0, 1, 129, 0, 1, 97, 0, 1, 38, 0, 1, 130, 0, 1, 131, 0, 1, 132, 0, 1, 133, 0, 1, 17, 0, 1, 18}

@@ -71,9 +71,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specBun, optionSet)
 	case "bundle", "bundler": // presets/commands/tools.yaml:86
 		return command.Decode(specBundle, optionSet)
-	case "busybox", "toybox": // presets/commands/wrappers.yaml:274
+	case "busybox", "toybox": // presets/commands/wrappers.yaml:275
 		return command.Decode(specBusybox, optionSet)
-	case "caffeinate": // presets/commands/wrappers.yaml:275
+	case "caffeinate": // presets/commands/wrappers.yaml:276
 		return command.Decode(specCaffeinate, optionSet)
 	case "caller": // presets/commands/shell.yaml:41
 		return command.Decode(specCaller, optionSet)
@@ -95,13 +95,15 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specChgrp, optionSet)
 	case "chmod", "zf_chmod": // presets/commands/coreutils.yaml:116
 		return command.Decode(specChmod, optionSet)
+	case "choom": // presets/commands/launchers.yaml:127
+		return command.Decode(specChoom, optionSet)
 	case "chown", "zf_chown": // presets/commands/coreutils.yaml:136
 		return command.Decode(specChown, optionSet)
 	case "chpst": // presets/commands/launchers.yaml:55
 		return command.Decode(specChpst, optionSet)
 	case "chronic": // presets/commands/launchers.yaml:92
 		return command.Decode(specChronic, optionSet)
-	case "chroot": // presets/commands/wrappers.yaml:235
+	case "chroot": // presets/commands/wrappers.yaml:236
 		return command.Decode(specChroot, optionSet)
 	case "chrt": // presets/commands/wrappers.yaml:44
 		return command.Decode(specChrt, optionSet)
@@ -121,6 +123,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specComplete, optionSet)
 	case "compress", "uncompress": // presets/commands/archive.yaml:163
 		return command.Decode(specCompress, optionSet)
+	case "concurrently": // presets/commands/launchers.yaml:135
+		return command.Decode(specConcurrently, optionSet)
 	case "continue": // presets/commands/shell.yaml:38
 		return command.Decode(specContinue, optionSet)
 	case "coproc": // presets/commands/wrappers.yaml:97
@@ -139,6 +143,10 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCreatedb, optionSet)
 	case "crontab": // presets/commands/tools.yaml:54
 		return command.Decode(specCrontab, optionSet)
+	case "cross-env": // presets/commands/launchers.yaml:131
+		return command.Decode(specCrossEnv, optionSet)
+	case "cross-env-shell": // presets/commands/launchers.yaml:132
+		return command.Decode(specCrossEnvShell, optionSet)
 	case "csh", "tcsh": // presets/commands/shell.yaml:121
 		return command.Decode(specCsh, optionSet)
 	case "csplit": // presets/commands/coreutils.yaml:182
@@ -155,7 +163,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDate, optionSet)
 	case "dbus-launch": // presets/commands/launchers.yaml:39
 		return command.Decode(specDbusLaunch, optionSet)
-	case "dbus-run-session": // presets/commands/wrappers.yaml:273
+	case "dbus-run-session": // presets/commands/wrappers.yaml:274
 		return command.Decode(specDbusRunSession, optionSet)
 	case "dd": // presets/commands/coreutils.yaml:167
 		return command.Decode(specDd, optionSet)
@@ -171,7 +179,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDiff3, optionSet)
 	case "dig": // presets/commands/network.yaml:116
 		return command.Decode(specDig, optionSet)
-	case "direnv": // presets/commands/wrappers.yaml:277
+	case "direnv": // presets/commands/wrappers.yaml:278
 		return command.Decode(specDirenv, optionSet)
 	case "dirname": // presets/commands/coreutils.yaml:380
 		return command.Decode(specDirname, optionSet)
@@ -179,9 +187,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDirs, optionSet)
 	case "disown": // presets/commands/shell.yaml:27
 		return command.Decode(specDisown, optionSet)
+	case "ditto": // presets/commands/coreutils.yaml:480
+		return command.Decode(specDitto, optionSet)
 	case "dmesg": // presets/commands/process.yaml:14
 		return command.Decode(specDmesg, optionSet)
-	case "doas": // presets/commands/wrappers.yaml:196
+	case "doas": // presets/commands/wrappers.yaml:197
 		return command.Decode(specDoas, optionSet)
 	case "docker", "podman", "nerdctl": // presets/commands/build.yaml:101
 		return command.Decode(specDocker, optionSet)
@@ -191,8 +201,12 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDoppler, optionSet)
 	case "dotenv": // presets/commands/tools.yaml:97
 		return command.Decode(specDotenv, optionSet)
+	case "dotenvx": // presets/commands/launchers.yaml:134
+		return command.Decode(specDotenvx, optionSet)
 	case "du": // presets/commands/coreutils.yaml:343
 		return command.Decode(specDu, optionSet)
+	case "dumb-init": // presets/commands/launchers.yaml:126
+		return command.Decode(specDumbInit, optionSet)
 	case "dzdo", "sudo-rs", "please": // presets/commands/launchers.yaml:13
 		return command.Decode(specDzdo, optionSet)
 	case "eatmydata": // presets/commands/tools.yaml:107
@@ -209,10 +223,12 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specEmulate, optionSet)
 	case "enable": // presets/commands/shell.yaml:46
 		return command.Decode(specEnable, optionSet)
-	case "entr": // presets/commands/wrappers.yaml:280
+	case "entr": // presets/commands/wrappers.yaml:281
 		return command.Decode(specEntr, optionSet)
 	case "env", "genv": // presets/commands/wrappers.yaml:13
 		return command.Decode(specEnv, optionSet)
+	case "env-cmd": // presets/commands/launchers.yaml:133
+		return command.Decode(specEnvCmd, optionSet)
 	case "envdir": // presets/commands/launchers.yaml:53
 		return command.Decode(specEnvdir, optionSet)
 	case "envsubst": // presets/commands/text.yaml:261
@@ -239,8 +255,10 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFactor, optionSet)
 	case "fakeroot": // presets/commands/launchers.yaml:34
 		return command.Decode(specFakeroot, optionSet)
-	case "faketime": // presets/commands/wrappers.yaml:271
+	case "faketime": // presets/commands/wrappers.yaml:272
 		return command.Decode(specFaketime, optionSet)
+	case "fallocate": // presets/commands/coreutils.yaml:477
+		return command.Decode(specFallocate, optionSet)
 	case "false": // presets/commands/shell.yaml:5
 		return command.Decode(specFalse, optionSet)
 	case "fc": // presets/commands/shell.yaml:51
@@ -259,17 +277,21 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFirejail, optionSet)
 	case "fish": // presets/commands/shell.yaml:134
 		return command.Decode(specFish, optionSet)
-	case "flock": // presets/commands/wrappers.yaml:163
+	case "flatpak-spawn": // presets/commands/launchers.yaml:122
+		return command.Decode(specFlatpakSpawn, optionSet)
+	case "flock": // presets/commands/wrappers.yaml:164
 		return command.Decode(specFlock, optionSet)
 	case "flyway", "liquibase", "alembic", "dbmate", "goose", "atlas", "prisma", "sequelize", "knex", "typeorm", "drizzle-kit": // presets/commands/databases.yaml:29
 		return command.Decode(specFlyway, optionSet)
 	case "fmt": // presets/commands/coreutils.yaml:307
 		return command.Decode(specFmt, optionSet)
+	case "fnm": // presets/commands/launchers.yaml:151
+		return command.Decode(specFnm, optionSet)
 	case "fold": // presets/commands/coreutils.yaml:301
 		return command.Decode(specFold, optionSet)
 	case "free": // presets/commands/process.yaml:9
 		return command.Decode(specFree, optionSet)
-	case "ftp": // presets/commands/wrappers.yaml:313
+	case "ftp": // presets/commands/wrappers.yaml:314
 		return command.Decode(specFtp, optionSet)
 	case "gcc", "cc", "c++", "g++", "clang", "clang++": // presets/commands/tools.yaml:125
 		return command.Decode(specGcc, optionSet)
@@ -289,6 +311,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGh, optionSet)
 	case "ghc", "runghc", "runhaskell", "ghci": // presets/commands/tools.yaml:114
 		return command.Decode(specGhc, optionSet)
+	case "gio": // presets/commands/coreutils.yaml:481
+		return command.Decode(specGio, optionSet)
 	case "git": // presets/commands/git.yaml:63
 		return command.Decode(specGit, optionSet)
 	case "gksu", "gksudo", "lxsudo", "lxqt-sudo", "beesu": // presets/commands/launchers.yaml:23
@@ -297,7 +321,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGo, optionSet)
 	case "gofmt": // presets/commands/build.yaml:52
 		return command.Decode(specGofmt, optionSet)
-	case "gosu", "su-exec", "setuidgid": // presets/commands/wrappers.yaml:232
+	case "gosu", "su-exec", "setuidgid", "s6-setuidgid": // presets/commands/wrappers.yaml:233
 		return command.Decode(specGosu, optionSet)
 	case "gpg", "gpg2": // presets/commands/tools.yaml:51
 		return command.Decode(specGpg, optionSet)
@@ -417,7 +441,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLsof, optionSet)
 	case "lsusb": // presets/commands/process.yaml:42
 		return command.Decode(specLsusb, optionSet)
-	case "ltrace": // presets/commands/wrappers.yaml:269
+	case "ltrace": // presets/commands/wrappers.yaml:270
 		return command.Decode(specLtrace, optionSet)
 	case "lua", "luajit": // presets/commands/interpreters.yaml:201
 		return command.Decode(specLua, optionSet)
@@ -467,7 +491,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNc, optionSet)
 	case "netstat": // presets/commands/network.yaml:122
 		return command.Decode(specNetstat, optionSet)
-	case "newgrp": // presets/commands/wrappers.yaml:279
+	case "newgrp": // presets/commands/wrappers.yaml:280
 		return command.Decode(specNewgrp, optionSet)
 	case "nice": // presets/commands/wrappers.yaml:27
 		return command.Decode(specNice, optionSet)
@@ -479,6 +503,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNm, optionSet)
 	case "node", "nodejs": // presets/commands/interpreters.yaml:21
 		return command.Decode(specNode, optionSet)
+	case "nodemon": // presets/commands/launchers.yaml:142
+		return command.Decode(specNodemon, optionSet)
 	case "noglob", "nocorrect", "-": // presets/commands/wrappers.yaml:95
 		return command.Decode(specNoglob, optionSet)
 	case "nohup": // presets/commands/wrappers.yaml:58
@@ -489,7 +515,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNproc, optionSet)
 	case "npx", "bunx", "pnpx": // presets/commands/node.yaml:117
 		return command.Decode(specNpx, optionSet)
-	case "nsenter": // presets/commands/wrappers.yaml:253
+	case "nsenter": // presets/commands/wrappers.yaml:254
 		return command.Decode(specNsenter, optionSet)
 	case "nslookup": // presets/commands/network.yaml:117
 		return command.Decode(specNslookup, optionSet)
@@ -505,6 +531,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specOcaml, optionSet)
 	case "od": // presets/commands/coreutils.yaml:295
 		return command.Decode(specOd, optionSet)
+	case "onchange": // presets/commands/launchers.yaml:149
+		return command.Decode(specOnchange, optionSet)
 	case "op": // presets/commands/launchers.yaml:106
 		return command.Decode(specOp, optionSet)
 	case "openssl": // presets/commands/tools.yaml:23
@@ -513,7 +541,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specOsascript, optionSet)
 	case "pandoc": // presets/commands/tools.yaml:148
 		return command.Decode(specPandoc, optionSet)
-	case "parallel": // presets/commands/wrappers.yaml:117
+	case "parallel", "env_parallel", "sem": // presets/commands/wrappers.yaml:117
 		return command.Decode(specParallel, optionSet)
 	case "paste": // presets/commands/coreutils.yaml:265
 		return command.Decode(specPaste, optionSet)
@@ -543,7 +571,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPing, optionSet)
 	case "pip", "pip3": // presets/commands/interpreters.yaml:210
 		return command.Decode(specPip, optionSet)
-	case "pkexec": // presets/commands/wrappers.yaml:231
+	case "pkexec": // presets/commands/wrappers.yaml:232
 		return command.Decode(specPkexec, optionSet)
 	case "pkill": // presets/commands/process.yaml:28
 		return command.Decode(specPkill, optionSet)
@@ -559,7 +587,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPrintenv, optionSet)
 	case "printf": // presets/commands/shell.yaml:7
 		return command.Decode(specPrintf, optionSet)
-	case "prlimit": // presets/commands/wrappers.yaml:352
+	case "prlimit": // presets/commands/wrappers.yaml:353
 		return command.Decode(specPrlimit, optionSet)
 	case "protoc": // presets/commands/tools.yaml:142
 		return command.Decode(specProtoc, optionSet)
@@ -599,6 +627,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRealpath, optionSet)
 	case "redis-cli", "valkey-cli": // presets/commands/databases.yaml:26
 		return command.Decode(specRedisCli, optionSet)
+	case "rename", "prename", "file-rename", "perl-rename": // presets/commands/coreutils.yaml:478
+		return command.Decode(specRename, optionSet)
 	case "renice": // presets/commands/process.yaml:38
 		return command.Decode(specRenice, optionSet)
 	case "reset": // presets/commands/shell.yaml:55
@@ -619,21 +649,21 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRmdir, optionSet)
 	case "rr": // presets/commands/launchers.yaml:100
 		return command.Decode(specRr, optionSet)
-	case "rsync": // presets/commands/wrappers.yaml:315
+	case "rsync": // presets/commands/wrappers.yaml:316
 		return command.Decode(specRsync, optionSet)
 	case "ruby", "jruby": // presets/commands/interpreters.yaml:152
 		return command.Decode(specRuby, optionSet)
 	case "run0": // presets/commands/launchers.yaml:4
 		return command.Decode(specRun0, optionSet)
-	case "runuser": // presets/commands/wrappers.yaml:216
+	case "runuser": // presets/commands/wrappers.yaml:217
 		return command.Decode(specRunuser, optionSet)
 	case "rustup": // presets/commands/tools.yaml:111
 		return command.Decode(specRustup, optionSet)
 	case "sched": // presets/commands/shell.yaml:60
 		return command.Decode(specSched, optionSet)
-	case "scp": // presets/commands/wrappers.yaml:307
+	case "scp": // presets/commands/wrappers.yaml:308
 		return command.Decode(specScp, optionSet)
-	case "script": // presets/commands/wrappers.yaml:146
+	case "script": // presets/commands/wrappers.yaml:147
 		return command.Decode(specScript, optionSet)
 	case "sdiff": // presets/commands/text.yaml:205
 		return command.Decode(specSdiff, optionSet)
@@ -649,13 +679,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSetlock, optionSet)
 	case "setopt", "unsetopt": // presets/commands/shell.yaml:18
 		return command.Decode(specSetopt, optionSet)
-	case "setpriv": // presets/commands/wrappers.yaml:233
+	case "setpriv": // presets/commands/wrappers.yaml:234
 		return command.Decode(specSetpriv, optionSet)
 	case "setsid": // presets/commands/wrappers.yaml:59
 		return command.Decode(specSetsid, optionSet)
-	case "sftp": // presets/commands/wrappers.yaml:314
+	case "sftp": // presets/commands/wrappers.yaml:315
 		return command.Decode(specSftp, optionSet)
-	case "sg": // presets/commands/wrappers.yaml:278
+	case "sg": // presets/commands/wrappers.yaml:279
 		return command.Decode(specSg, optionSet)
 	case "sh", "dash", "ash", "posh": // presets/commands/shell.yaml:83
 		return command.Decode(specSh, optionSet)
@@ -691,7 +721,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSqlite3, optionSet)
 	case "ss": // presets/commands/network.yaml:121
 		return command.Decode(specSs, optionSet)
-	case "ssh": // presets/commands/wrappers.yaml:290
+	case "ssh": // presets/commands/wrappers.yaml:291
 		return command.Decode(specSsh, optionSet)
 	case "ssh-add", "ssh-agent", "ssh-copy-id", "ssh-keyscan": // presets/commands/tools.yaml:53
 		return command.Decode(specSshAdd, optionSet)
@@ -703,7 +733,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specStat, optionSet)
 	case "stdbuf", "unbuffer": // presets/commands/wrappers.yaml:62
 		return command.Decode(specStdbuf, optionSet)
-	case "strace": // presets/commands/wrappers.yaml:262
+	case "strace": // presets/commands/wrappers.yaml:263
 		return command.Decode(specStrace, optionSet)
 	case "strings": // presets/commands/text.yaml:182
 		return command.Decode(specStrings, optionSet)
@@ -711,11 +741,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specStrip, optionSet)
 	case "stty": // presets/commands/shell.yaml:54
 		return command.Decode(specStty, optionSet)
-	case "su": // presets/commands/wrappers.yaml:204
+	case "su": // presets/commands/wrappers.yaml:205
 		return command.Decode(specSu, optionSet)
-	case "sudo": // presets/commands/wrappers.yaml:173
+	case "sudo": // presets/commands/wrappers.yaml:174
 		return command.Decode(specSudo, optionSet)
-	case "sudoedit": // presets/commands/wrappers.yaml:195
+	case "sudoedit": // presets/commands/wrappers.yaml:196
 		return command.Decode(specSudoedit, optionSet)
 	case "sum": // presets/commands/coreutils.yaml:475
 		return command.Decode(specSum, optionSet)
@@ -737,7 +767,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSystemdCat, optionSet)
 	case "systemd-inhibit": // presets/commands/launchers.yaml:37
 		return command.Decode(specSystemdInhibit, optionSet)
-	case "systemd-run": // presets/commands/wrappers.yaml:276
+	case "systemd-run": // presets/commands/wrappers.yaml:277
 		return command.Decode(specSystemdRun, optionSet)
 	case "syswrite": // presets/commands/shell.yaml:151
 		return command.Decode(specSyswrite, optionSet)
@@ -763,6 +793,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTimeout, optionSet)
 	case "times": // presets/commands/shell.yaml:39
 		return command.Decode(specTimes, optionSet)
+	case "tini", "catatonit": // presets/commands/launchers.yaml:125
+		return command.Decode(specTini, optionSet)
 	case "top": // presets/commands/process.yaml:7
 		return command.Decode(specTop, optionSet)
 	case "torsocks", "torify": // presets/commands/launchers.yaml:102
@@ -775,6 +807,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTr, optionSet)
 	case "trap": // presets/commands/shell.yaml:65
 		return command.Decode(specTrap, optionSet)
+	case "trash", "trash-put", "gtrash", "rimraf", "del-cli", "del", "premove": // presets/commands/coreutils.yaml:479
+		return command.Decode(specTrash, optionSet)
 	case "tree": // presets/commands/text.yaml:247
 		return command.Decode(specTree, optionSet)
 	case "true": // presets/commands/shell.yaml:4
@@ -793,6 +827,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTty, optionSet)
 	case "type", "whence", "where": // presets/commands/shell.yaml:42
 		return command.Decode(specType, optionSet)
+	case "uclampset": // presets/commands/launchers.yaml:128
+		return command.Decode(specUclampset, optionSet)
 	case "ulimit": // presets/commands/shell.yaml:31
 		return command.Decode(specUlimit, optionSet)
 	case "umask": // presets/commands/shell.yaml:28
@@ -811,7 +847,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specUnrar, optionSet)
 	case "unset": // presets/commands/shell.yaml:15
 		return command.Decode(specUnset, optionSet)
-	case "unshare": // presets/commands/wrappers.yaml:244
+	case "unshare": // presets/commands/wrappers.yaml:245
 		return command.Decode(specUnshare, optionSet)
 	case "unzip": // presets/commands/archive.yaml:103
 		return command.Decode(specUnzip, optionSet)
@@ -823,7 +859,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specUuidgen, optionSet)
 	case "uv": // presets/commands/tools.yaml:60
 		return command.Decode(specUv, optionSet)
-	case "valgrind": // presets/commands/wrappers.yaml:270
+	case "valgrind": // presets/commands/wrappers.yaml:271
 		return command.Decode(specValgrind, optionSet)
 	case "vared": // presets/commands/shell.yaml:56
 		return command.Decode(specVared, optionSet)
@@ -833,9 +869,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specVim, optionSet)
 	case "vmstat": // presets/commands/process.yaml:10
 		return command.Decode(specVmstat, optionSet)
+	case "volta": // presets/commands/launchers.yaml:150
+		return command.Decode(specVolta, optionSet)
 	case "wait": // presets/commands/shell.yaml:23
 		return command.Decode(specWait, optionSet)
-	case "watch": // presets/commands/wrappers.yaml:133
+	case "watch": // presets/commands/wrappers.yaml:134
 		return command.Decode(specWatch, optionSet)
 	case "watchexec": // presets/commands/tools.yaml:98
 		return command.Decode(specWatchexec, optionSet)
@@ -855,7 +893,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specXargs, optionSet)
 	case "xmllint": // presets/commands/text.yaml:266
 		return command.Decode(specXmllint, optionSet)
-	case "xvfb-run": // presets/commands/wrappers.yaml:272
+	case "xvfb-run": // presets/commands/wrappers.yaml:273
 		return command.Decode(specXvfbRun, optionSet)
 	case "xxd": // presets/commands/text.yaml:168
 		return command.Decode(specXxd, optionSet)
@@ -997,6 +1035,7 @@ func (Table) Names() []string {
 		"capsh",
 		"cargo",
 		"cat",
+		"catatonit",
 		"catchsegv",
 		"cc",
 		"ccache",
@@ -1008,6 +1047,7 @@ func (Table) Names() []string {
 		"chdir",
 		"chgrp",
 		"chmod",
+		"choom",
 		"chown",
 		"chpst",
 		"chronic",
@@ -1032,6 +1072,7 @@ func (Table) Names() []string {
 		"composer",
 		"composite",
 		"compress",
+		"concurrently",
 		"conda",
 		"continue",
 		"convert",
@@ -1047,6 +1088,8 @@ func (Table) Names() []string {
 		"createdb",
 		"createuser",
 		"crontab",
+		"cross-env",
+		"cross-env-shell",
 		"crystal",
 		"csh",
 		"csplit",
@@ -1064,6 +1107,8 @@ func (Table) Names() []string {
 		"dbus-run-session",
 		"dd",
 		"declare",
+		"del",
+		"del-cli",
 		"deno",
 		"detekt",
 		"df",
@@ -1076,17 +1121,20 @@ func (Table) Names() []string {
 		"dirs",
 		"disown",
 		"distcc",
+		"ditto",
 		"dmesg",
 		"doas",
 		"docker",
 		"doctl",
 		"doppler",
 		"dotenv",
+		"dotenvx",
 		"drizzle-kit",
 		"dropdb",
 		"dropuser",
 		"du",
 		"duckdb",
+		"dumb-init",
 		"dzdo",
 		"eatmydata",
 		"eb",
@@ -1101,6 +1149,8 @@ func (Table) Names() []string {
 		"enable",
 		"entr",
 		"env",
+		"env-cmd",
+		"env_parallel",
 		"envdir",
 		"envsubst",
 		"envuidgid",
@@ -1117,6 +1167,7 @@ func (Table) Names() []string {
 		"factor",
 		"fakeroot",
 		"faketime",
+		"fallocate",
 		"false",
 		"fc",
 		"fd",
@@ -1125,10 +1176,12 @@ func (Table) Names() []string {
 		"fg",
 		"fgrep",
 		"file",
+		"file-rename",
 		"find",
 		"firebase",
 		"firejail",
 		"fish",
+		"flatpak-spawn",
 		"flit",
 		"float",
 		"flock",
@@ -1138,6 +1191,7 @@ func (Table) Names() []string {
 		"flyctl",
 		"flyway",
 		"fmt",
+		"fnm",
 		"fold",
 		"free",
 		"ftp",
@@ -1156,6 +1210,7 @@ func (Table) Names() []string {
 		"gh",
 		"ghc",
 		"ghci",
+		"gio",
 		"git",
 		"gksu",
 		"gksudo",
@@ -1182,6 +1237,7 @@ func (Table) Names() []string {
 		"gtar",
 		"gtime",
 		"gtimeout",
+		"gtrash",
 		"guile",
 		"gunzip",
 		"gvim",
@@ -1365,6 +1421,7 @@ func (Table) Names() []string {
 		"nocorrect",
 		"node",
 		"nodejs",
+		"nodemon",
 		"nodenv",
 		"noglob",
 		"nohup",
@@ -1386,6 +1443,7 @@ func (Table) Names() []string {
 		"octave",
 		"od",
 		"oksh",
+		"onchange",
 		"op",
 		"openssl",
 		"opentofu",
@@ -1402,6 +1460,7 @@ func (Table) Names() []string {
 		"pee",
 		"perf",
 		"perl",
+		"perl-rename",
 		"pest",
 		"pg_dump",
 		"pg_dumpall",
@@ -1435,6 +1494,8 @@ func (Table) Names() []string {
 		"posh",
 		"powershell",
 		"pr",
+		"premove",
+		"prename",
 		"printenv",
 		"printf",
 		"prisma",
@@ -1478,6 +1539,7 @@ func (Table) Names() []string {
 		"red",
 		"redis-cli",
 		"reindexdb",
+		"rename",
 		"render",
 		"renice",
 		"reset",
@@ -1486,6 +1548,7 @@ func (Table) Names() []string {
 		"return",
 		"rev",
 		"rg",
+		"rimraf",
 		"ripgrep",
 		"rlwrap",
 		"rm",
@@ -1508,6 +1571,7 @@ func (Table) Names() []string {
 		"s3cmd",
 		"s5cmd",
 		"s6-rc",
+		"s6-setuidgid",
 		"sam",
 		"sbcl",
 		"sbt",
@@ -1521,6 +1585,7 @@ func (Table) Names() []string {
 		"scw",
 		"sdiff",
 		"sed",
+		"sem",
 		"sendmail",
 		"seq",
 		"sequelize",
@@ -1615,6 +1680,7 @@ func (Table) Names() []string {
 		"timedatectl",
 		"timeout",
 		"times",
+		"tini",
 		"tofu",
 		"top",
 		"torify",
@@ -1625,6 +1691,8 @@ func (Table) Names() []string {
 		"tput",
 		"tr",
 		"trap",
+		"trash",
+		"trash-put",
 		"tree",
 		"true",
 		"truncate",
@@ -1640,6 +1708,7 @@ func (Table) Names() []string {
 		"type",
 		"typeorm",
 		"typeset",
+		"uclampset",
 		"ulimit",
 		"umask",
 		"umount",
@@ -1676,6 +1745,7 @@ func (Table) Names() []string {
 		"vimdiff",
 		"virtualenv",
 		"vmstat",
+		"volta",
 		"wait",
 		"watch",
 		"watchexec",

@@ -73,6 +73,20 @@ func (r *resolver) printsEnvironment() {
 	r.effect(fact.Effect{Kind: fact.System})
 }
 
+// showsVariables adds what builtins do that are given no name: they show all variables, the environment among them.
+func (r *resolver) showsVariables() {
+	words := r.c.Argv[1:]
+	if r.c.Name == "set" && len(words) > 0 {
+		return
+	}
+	for i := range words {
+		if w := &words[i]; !w.IsLiteral() || strings.Trim(w.Text, "px") != "-" {
+			return
+		}
+	}
+	r.printsEnvironment()
+}
+
 // rest is the payload as written, from the first assignment or command word on.
 func (r *resolver) rest() []fact.Word {
 	if r.at > 0 && r.at < len(r.c.Argv) {

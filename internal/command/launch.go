@@ -1,6 +1,10 @@
 package command
 
-import "github.com/fencepost/fencepost/internal/fact"
+import (
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/fact"
+)
 
 // each takes every operand as shell text of its own: hyperfine, pee.
 func (r *resolver) each() {
@@ -47,4 +51,14 @@ func (r *resolver) scanArch() {
 	}
 	r.c.Operands = append(r.c.Operands, fact.Operand{Word: argv[1]})
 	r.scanFrom(2)
+}
+
+// multicall takes the program that coreutils --coreutils-prog=NAME is to be.
+func (r *resolver) multicall() {
+	if len(r.c.Argv) < 2 {
+		return
+	}
+	if name, ok := strings.CutPrefix(r.c.Argv[1].Text, "--coreutils-prog="); ok && r.c.Argv[1].Known() {
+		r.nest(fact.Nested{Kind: fact.NestedArgv, Words: append([]fact.Word{fact.Lit(name)}, r.c.Argv[2:]...)})
+	}
 }

@@ -417,7 +417,8 @@ func TestStarters(t *testing.T) {
 	check(t, []row{
 		{`perf record -g -F 99 rm x`, `flags -g -F; ops -F=none:99; argv[rm x]; does write(perf.data); transparent`},
 		{`perf record -o p.data -- rm -rf x`, `flags -o; ops -o=write:p.data; argv[rm -rf x]; does write(p.data); transparent`},
-		{`perf stat -e a rm x`, `flags -e; ops -e=none:a; argv[rm x]; does exec`},
+		{`perf stat -e a rm x`, `flags -e; ops -e=none:a; argv[rm x]; transparent`},
+		{`perf stat -e ./a.c rm x`, `flags -e; ops -e=none:./a.c; argv[rm x]; does exec`},
 		{`perf stat --pre 'rm x' ls`, `flags --pre; ops --pre=shell:rm x; argv[ls]; shell[rm x]; transparent`},
 		{`perf stat --frob rm x`, `flags --frob?; argv[rm x]; unknown[]; transparent; unknown-option`},
 		{`valgrind --db-command=x ls`, `flags --db-command; ops --db-command=none:x; argv[ls]; does exec`},
