@@ -140,7 +140,12 @@ func Resolve(d, unknown Decision, t fact.Tri) (Decision, bool) {
 //
 // A component that begins with a star names everything that a directory shows: it does not ask about the files with a
 // telling suffix that may be among them, but for the system's own directories.
+//
+// Of a path that is not known the beginning or the end may say enough: ~/.ssh/$X, $DIR/.netrc, /proc/$PID/environ.
 func IfUnknown(unknown Decision, p *fact.Path, glob string) Decision {
+	if unknown == Allow && !p.Known && (p.Abs != "" || p.Tail != "") && tells(p, glob) {
+		return Unset
+	}
 	if unknown != Allow || !p.Known || strings.Contains(p.Abs, "/**") && strings.LastIndexByte(glob, '/') != len("**") {
 		return unknown
 	}
@@ -149,6 +154,19 @@ func IfUnknown(unknown Decision, p *fact.Path, glob string) Decision {
 		return Allow
 	}
 	return Unset
+}
+
+// tells reports whether what is known of a path lies below the directory of a glob, or ends as the glob does.
+func tells(p *fact.Path, glob string) bool {
+	begin, end := strings.ToLower(p.Abs+"/"), strings.ToLower(p.Tail)
+	glob = strings.ToLower(glob)
+	if dir, ok := strings.CutSuffix(glob, "**"); ok {
+		dir = strings.TrimPrefix(dir, "**")
+		return strings.HasPrefix(dir, "/") && (strings.Contains(begin, dir) || strings.Contains(end+"/", dir))
+	}
+	last := strings.LastIndexByte(glob, '*') + 1
+	return last > 0 && last < len(glob) && glob[last] == '/' && strings.HasSuffix(end, glob[last:]) &&
+		(last == len("**") || strings.HasPrefix(begin, glob[:last-1]))
 }
 
 // Report resolves the rule and calls hit if it applies. Every tier of a rule with a free decision follows from it.
