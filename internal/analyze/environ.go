@@ -31,8 +31,8 @@ func (a *Analyzer) suspect(c *fact.Command, list []fact.Assign, program string) 
 	}
 }
 
-// steers says why an environment variable with a value can make programs run other code.
-func (a *Analyzer) steers(name string, value *fact.Word) string {
+// Steers says why an environment variable with a value can make programs run other code.
+func (a *Analyzer) Steers(name string, value *fact.Word) string {
 	if j, why := command.Environ(command.Assignment{Name: name, Value: value, Inside: a.inProject}); j == command.Suspect {
 		return why
 	}

@@ -158,15 +158,27 @@ func IfUnknown(unknown Decision, p *fact.Path, glob string) Decision {
 
 // tells reports whether what is known of a path lies below the directory of a glob, or ends as the glob does.
 func tells(p *fact.Path, glob string) bool {
-	begin, end := strings.ToLower(p.Abs+"/"), strings.ToLower(p.Tail)
-	glob = strings.ToLower(glob)
-	if dir, ok := strings.CutSuffix(glob, "**"); ok {
+	if dir, ok := strings.CutSuffix(glob, "/**"); ok {
 		dir = strings.TrimPrefix(dir, "**")
-		return strings.HasPrefix(dir, "/") && (strings.Contains(begin, dir) || strings.Contains(end+"/", dir))
+		return strings.HasPrefix(dir, "/") && (hasDir(p.Abs, dir) || hasDir(p.Tail, dir))
 	}
 	last := strings.LastIndexByte(glob, '*') + 1
-	return last > 0 && last < len(glob) && glob[last] == '/' && strings.HasSuffix(end, glob[last:]) &&
-		(last == len("**") || strings.HasPrefix(begin, glob[:last-1]))
+	if last == 0 || last == len(glob) || glob[last] != '/' || len(p.Tail) < len(glob)-last || !strings.EqualFold(p.Tail[len(p.Tail)-len(glob)+last:], glob[last:]) {
+		return false
+	}
+	before := max(0, last-len("/*")) // /proc of /proc/*/environ, nothing of **/.env
+	return last == len("**") || len(p.Abs) >= before && strings.EqualFold(p.Abs[:before], glob[:before]) && hasDir(p.Abs, glob[:before])
+}
+
+// hasDir reports whether a path has the components of dir, which begins with a separator, one after the other.
+func hasDir(path, dir string) bool {
+	for i := 0; i+len(dir) <= len(path); i++ {
+		end := i + len(dir)
+		if path[i] == '/' && strings.EqualFold(path[i:end], dir) && (end == len(path) || path[end] == '/') {
+			return true
+		}
+	}
+	return false
 }
 
 // Report resolves the rule and calls hit if it applies. Every tier of a rule with a free decision follows from it.

@@ -8,7 +8,7 @@ import (
 // expansion, a name reference), if that variable steers programs: PATH is in the environment whoever sets it, and what was
 // exported stays so.
 func (in *Interp) planted(name string) {
-	if in.opt.Steers == nil {
+	if in.opt.Environ == nil {
 		return
 	}
 	name = in.target(name)
@@ -35,7 +35,7 @@ func (in *Interp) planted(name string) {
 
 // steers reports a variable whose value can make programs run other code, once.
 func (in *Interp) steers(name string, value *fact.Word) {
-	why := in.opt.Steers(name, value)
+	why := in.opt.Environ.Steers(name, value)
 	if why == "" {
 		return
 	}
