@@ -25,7 +25,7 @@ func (filesystemPreset) Tool(name string, hit func(rule.Hit)) {}
 func (filesystemPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	list, all := s.Select(filesystemSelect)
 	if all {
-		for i := range uint16(134) {
+		for i := range uint16(135) {
 			filesystemRule(i, s, hit)
 		}
 		return
@@ -342,792 +342,797 @@ func filesystemRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 			rule.ReportAt(filesystemInfos, 14, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[2], 0, false), hit)
 		}
 	case 15:
-		// presets/filesystem.yaml:150 ask tree hasFlag -o -R
-		if s.Name == "tree" {
-			rule.ReportAt(filesystemInfos, 15, rule.Ask, rule.Unset, s.HasFlag([]string{"-o", "-R"}), hit)
+		// presets/filesystem.yaml:150 ask yq anyArgMatches (?:^|[^.\w"$-])(?:(?:str)?env\s*\(|load(?:_\w+)?\s*\(|envsubst(?:[^\w"-]|$))|^env$|\$ENV|\$__prog
+		if s.Name == "yq" {
+			rule.ReportAt(filesystemInfos, 15, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[3], 0, false), hit)
 		}
 	case 16:
-		// presets/filesystem.yaml:152 ask file hasFlag -C --compile
-		if s.Name == "file" {
-			rule.ReportAt(filesystemInfos, 16, rule.Ask, rule.Unset, s.HasFlag([]string{"-C", "--compile"}), hit)
+		// presets/filesystem.yaml:152 ask tree hasFlag -o -R
+		if s.Name == "tree" {
+			rule.ReportAt(filesystemInfos, 16, rule.Ask, rule.Unset, s.HasFlag([]string{"-o", "-R"}), hit)
 		}
 	case 17:
-		// presets/filesystem.yaml:154 ask zip hasFlag -T --test -TT --unzip-command -m --move
-		if s.Name == "zip" {
-			rule.ReportAt(filesystemInfos, 17, rule.Ask, rule.Unset, s.HasFlag([]string{"-T", "--test", "-TT", "--unzip-command", "-m", "--move"}), hit)
+		// presets/filesystem.yaml:154 ask file hasFlag -C --compile
+		if s.Name == "file" {
+			rule.ReportAt(filesystemInfos, 17, rule.Ask, rule.Unset, s.HasFlag([]string{"-C", "--compile"}), hit)
 		}
 	case 18:
-		// presets/filesystem.yaml:156 ask install hasFlag --strip-program
-		if s.Name == "install" {
-			rule.ReportAt(filesystemInfos, 18, rule.Ask, rule.Unset, s.HasFlag([]string{"--strip-program"}), hit)
+		// presets/filesystem.yaml:156 ask zip hasFlag -T --test -TT --unzip-command -m --move
+		if s.Name == "zip" {
+			rule.ReportAt(filesystemInfos, 18, rule.Ask, rule.Unset, s.HasFlag([]string{"-T", "--test", "-TT", "--unzip-command", "-m", "--move"}), hit)
 		}
 	case 19:
-		// presets/filesystem.yaml:159 ask chmod|install anyArgMatches ^(?:-m|--mode=)?(?:0?[2-7][0-7]{3}|(?:[ugoa]*[-+=][rwxXst]*,)*[ugoa]*[+=][rwxXt]*s[rwxXst]*(?:,.*)?)$
-		if s.Name == "chmod" || s.Name == "install" {
-			rule.ReportAt(filesystemInfos, 19, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[3], 0, false), hit)
+		// presets/filesystem.yaml:158 ask install hasFlag --strip-program
+		if s.Name == "install" {
+			rule.ReportAt(filesystemInfos, 19, rule.Ask, rule.Unset, s.HasFlag([]string{"--strip-program"}), hit)
 		}
 	case 20:
-		// presets/filesystem.yaml:163 deny zip|unzip|gzip|gunzip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr anyArgOutside . $SCRATCH /dev/null
-		if rule.GlobAny("zip|unzip|gzip|gunzip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr", s.Name) {
-			rule.ReportAt(filesystemInfos, 20, rule.Deny, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH", "/dev/null"}), hit)
+		// presets/filesystem.yaml:161 ask chmod|install anyArgMatches ^(?:-m|--mode=)?(?:0?[2-7][0-7]{3}|(?:[ugoa]*[-+=][rwxXst]*,)*[ugoa]*[+=][rwxXt]*s[rwxXst]*(?:,.*)?)$
+		if s.Name == "chmod" || s.Name == "install" {
+			rule.ReportAt(filesystemInfos, 20, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[4], 0, false), hit)
 		}
 	case 21:
-		// presets/filesystem.yaml:170 deny rm anyArgMatches ^(?:\./)?(?:\*|\.\*|\{\*,\.\*\}|\.\[[^\]]*\]\*)/?$
-		if s.Name == "rm" {
-			rule.ReportAt(filesystemInfos, 21, rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[4], 0, false), hit)
+		// presets/filesystem.yaml:165 deny zip|unzip|gzip|gunzip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr anyArgOutside . $SCRATCH /dev/null
+		if rule.GlobAny("zip|unzip|gzip|gunzip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr", s.Name) {
+			rule.ReportAt(filesystemInfos, 21, rule.Deny, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH", "/dev/null"}), hit)
 		}
 	case 22:
-		// presets/filesystem.yaml:176 deny rm hasFlag --no-preserve-root
+		// presets/filesystem.yaml:172 deny rm anyArgMatches ^(?:\./)?(?:\*|\.\*|\{\*,\.\*\}|\.\[[^\]]*\]\*)/?$
 		if s.Name == "rm" {
-			rule.ReportAt(filesystemInfos, 22, rule.Deny, rule.Unset, s.HasFlag([]string{"--no-preserve-root"}), hit)
+			rule.ReportAt(filesystemInfos, 22, rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[5], 0, false), hit)
 		}
 	case 23:
-		// presets/filesystem.yaml:182 ask find hasFlag -delete
-		if s.Name == "find" {
-			rule.ReportAt(filesystemInfos, 23, rule.Ask, rule.Unset, s.HasFlag([]string{"-delete"}), hit)
+		// presets/filesystem.yaml:178 deny rm hasFlag --no-preserve-root
+		if s.Name == "rm" {
+			rule.ReportAt(filesystemInfos, 23, rule.Deny, rule.Unset, s.HasFlag([]string{"--no-preserve-root"}), hit)
 		}
 	case 24:
-		// presets/filesystem.yaml:184 ask find hasFlag -fprint -fprint0 -fprintf -fls
+		// presets/filesystem.yaml:184 ask find hasFlag -delete
 		if s.Name == "find" {
-			rule.ReportAt(filesystemInfos, 24, rule.Ask, rule.Unset, s.HasFlag([]string{"-fprint", "-fprint0", "-fprintf", "-fls"}), hit)
+			rule.ReportAt(filesystemInfos, 24, rule.Ask, rule.Unset, s.HasFlag([]string{"-delete"}), hit)
 		}
 	case 25:
-		// presets/filesystem.yaml:186 ask shred|srm|wipe anyArgMatches ^[^-]
-		if s.Name == "shred" || s.Name == "srm" || s.Name == "wipe" {
-			rule.ReportAt(filesystemInfos, 25, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[5], 0, false), hit)
+		// presets/filesystem.yaml:186 ask find hasFlag -fprint -fprint0 -fprintf -fls
+		if s.Name == "find" {
+			rule.ReportAt(filesystemInfos, 25, rule.Ask, rule.Unset, s.HasFlag([]string{"-fprint", "-fprint0", "-fprintf", "-fls"}), hit)
 		}
 	case 26:
-		// presets/filesystem.yaml:189 ask ln anyArgOutside . $SCRATCH
-		if s.Name == "ln" {
-			rule.ReportAt(filesystemInfos, 26, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH"}), hit)
+		// presets/filesystem.yaml:188 ask shred|srm|wipe anyArgMatches ^[^-]
+		if s.Name == "shred" || s.Name == "srm" || s.Name == "wipe" {
+			rule.ReportAt(filesystemInfos, 26, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[6], 0, false), hit)
 		}
 	case 27:
-		// presets/filesystem.yaml:191 deny curl|wget|aria2c anyArgOutside . $SCRATCH /dev/null
-		if s.Name == "curl" || s.Name == "wget" || s.Name == "aria2c" {
-			rule.ReportAt(filesystemInfos, 27, rule.Deny, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH", "/dev/null"}), hit)
+		// presets/filesystem.yaml:191 ask ln anyArgOutside . $SCRATCH
+		if s.Name == "ln" {
+			rule.ReportAt(filesystemInfos, 27, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH"}), hit)
 		}
 	case 28:
-		// presets/filesystem.yaml:199 deny mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs* anyArgMatches ^[^-]
-		if rule.GlobAny("mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs*", s.Name) {
-			rule.ReportAt(filesystemInfos, 28, rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[5], 0, false), hit)
+		// presets/filesystem.yaml:193 deny curl|wget|aria2c anyArgOutside . $SCRATCH /dev/null
+		if s.Name == "curl" || s.Name == "wget" || s.Name == "aria2c" {
+			rule.ReportAt(filesystemInfos, 28, rule.Deny, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH", "/dev/null"}), hit)
 		}
 	case 29:
-		// presets/filesystem.yaml:204 deny diskutil eraseDisk|eraseVolume|partitionDisk|zeroDisk|secureErase|reformat
-		if s.Name == "diskutil" {
-			if t := s.Subcommands([][]string{{"eraseDisk"}, {"eraseVolume"}, {"partitionDisk"}, {"zeroDisk"}, {"secureErase"}, {"reformat"}}, false); t != fact.No {
-				rule.ReportAt(filesystemInfos, 29, rule.Deny, rule.Unset, t, hit)
-			}
+		// presets/filesystem.yaml:201 deny mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs* anyArgMatches ^[^-]
+		if rule.GlobAny("mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs*", s.Name) {
+			rule.ReportAt(filesystemInfos, 29, rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[6], 0, false), hit)
 		}
 	case 30:
-		// presets/filesystem.yaml:210 deny dd anyArgMatches ^of=/dev/(?:[shv]d|xvd|nvme|mmcblk|disk|rdisk|mapper/|dm-|md|loop)
-		if s.Name == "dd" {
-			rule.ReportAt(filesystemInfos, 30, rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[6], 0, false), hit)
+		// presets/filesystem.yaml:206 deny diskutil eraseDisk|eraseVolume|partitionDisk|zeroDisk|secureErase|reformat
+		if s.Name == "diskutil" {
+			if t := s.Subcommands([][]string{{"eraseDisk"}, {"eraseVolume"}, {"partitionDisk"}, {"zeroDisk"}, {"secureErase"}, {"reformat"}}, false); t != fact.No {
+				rule.ReportAt(filesystemInfos, 30, rule.Deny, rule.Unset, t, hit)
+			}
 		}
 	case 31:
-		// presets/filesystem.yaml:216 ask mount|umount anyArgMatches ^[^-]
-		if s.Name == "mount" || s.Name == "umount" {
-			rule.ReportAt(filesystemInfos, 31, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[5], 0, false), hit)
+		// presets/filesystem.yaml:212 deny dd anyArgMatches ^of=/dev/(?:[shv]d|xvd|nvme|mmcblk|disk|rdisk|mapper/|dm-|md|loop)
+		if s.Name == "dd" {
+			rule.ReportAt(filesystemInfos, 31, rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[7], 0, false), hit)
 		}
 	case 32:
-		// presets/filesystem.yaml:15 allow: [
-		rule.ReportAllowAt(filesystemInfos, 32, s.Prefix([]string{"["}, true), hit)
+		// presets/filesystem.yaml:218 ask mount|umount anyArgMatches ^[^-]
+		if s.Name == "mount" || s.Name == "umount" {
+			rule.ReportAt(filesystemInfos, 32, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[6], 0, false), hit)
+		}
 	case 33:
-		// presets/filesystem.yaml:16 allow: basename
-		rule.ReportAllowAt(filesystemInfos, 33, s.Prefix([]string{"basename"}, true), hit)
+		// presets/filesystem.yaml:15 allow: [
+		rule.ReportAllowAt(filesystemInfos, 33, s.Prefix([]string{"["}, true), hit)
 	case 34:
-		// presets/filesystem.yaml:17 allow: cat
-		rule.ReportAllowAt(filesystemInfos, 34, s.Prefix([]string{"cat"}, true), hit)
+		// presets/filesystem.yaml:16 allow: basename
+		rule.ReportAllowAt(filesystemInfos, 34, s.Prefix([]string{"basename"}, true), hit)
 	case 35:
-		// presets/filesystem.yaml:18 allow: cksum
-		rule.ReportAllowAt(filesystemInfos, 35, s.Prefix([]string{"cksum"}, true), hit)
+		// presets/filesystem.yaml:17 allow: cat
+		rule.ReportAllowAt(filesystemInfos, 35, s.Prefix([]string{"cat"}, true), hit)
 	case 36:
-		// presets/filesystem.yaml:19 allow: cmp
-		rule.ReportAllowAt(filesystemInfos, 36, s.Prefix([]string{"cmp"}, true), hit)
+		// presets/filesystem.yaml:18 allow: cksum
+		rule.ReportAllowAt(filesystemInfos, 36, s.Prefix([]string{"cksum"}, true), hit)
 	case 37:
-		// presets/filesystem.yaml:20 allow: column
-		rule.ReportAllowAt(filesystemInfos, 37, s.Prefix([]string{"column"}, true), hit)
+		// presets/filesystem.yaml:19 allow: cmp
+		rule.ReportAllowAt(filesystemInfos, 37, s.Prefix([]string{"cmp"}, true), hit)
 	case 38:
-		// presets/filesystem.yaml:21 allow: comm
-		rule.ReportAllowAt(filesystemInfos, 38, s.Prefix([]string{"comm"}, true), hit)
+		// presets/filesystem.yaml:20 allow: column
+		rule.ReportAllowAt(filesystemInfos, 38, s.Prefix([]string{"column"}, true), hit)
 	case 39:
-		// presets/filesystem.yaml:22 allow: cut
-		rule.ReportAllowAt(filesystemInfos, 39, s.Prefix([]string{"cut"}, true), hit)
+		// presets/filesystem.yaml:21 allow: comm
+		rule.ReportAllowAt(filesystemInfos, 39, s.Prefix([]string{"comm"}, true), hit)
 	case 40:
-		// presets/filesystem.yaml:23 allow: df
-		rule.ReportAllowAt(filesystemInfos, 40, s.Prefix([]string{"df"}, true), hit)
+		// presets/filesystem.yaml:22 allow: cut
+		rule.ReportAllowAt(filesystemInfos, 40, s.Prefix([]string{"cut"}, true), hit)
 	case 41:
-		// presets/filesystem.yaml:24 allow: diff
-		rule.ReportAllowAt(filesystemInfos, 41, s.Prefix([]string{"diff"}, true), hit)
+		// presets/filesystem.yaml:23 allow: df
+		rule.ReportAllowAt(filesystemInfos, 41, s.Prefix([]string{"df"}, true), hit)
 	case 42:
-		// presets/filesystem.yaml:25 allow: dirname
-		rule.ReportAllowAt(filesystemInfos, 42, s.Prefix([]string{"dirname"}, true), hit)
+		// presets/filesystem.yaml:24 allow: diff
+		rule.ReportAllowAt(filesystemInfos, 42, s.Prefix([]string{"diff"}, true), hit)
 	case 43:
-		// presets/filesystem.yaml:26 allow: du
-		rule.ReportAllowAt(filesystemInfos, 43, s.Prefix([]string{"du"}, true), hit)
+		// presets/filesystem.yaml:25 allow: dirname
+		rule.ReportAllowAt(filesystemInfos, 43, s.Prefix([]string{"dirname"}, true), hit)
 	case 44:
-		// presets/filesystem.yaml:27 allow: egrep
-		rule.ReportAllowAt(filesystemInfos, 44, s.Prefix([]string{"egrep"}, true), hit)
+		// presets/filesystem.yaml:26 allow: du
+		rule.ReportAllowAt(filesystemInfos, 44, s.Prefix([]string{"du"}, true), hit)
 	case 45:
-		// presets/filesystem.yaml:28 allow: expand
-		rule.ReportAllowAt(filesystemInfos, 45, s.Prefix([]string{"expand"}, true), hit)
+		// presets/filesystem.yaml:27 allow: egrep
+		rule.ReportAllowAt(filesystemInfos, 45, s.Prefix([]string{"egrep"}, true), hit)
 	case 46:
-		// presets/filesystem.yaml:29 allow: fgrep
-		rule.ReportAllowAt(filesystemInfos, 46, s.Prefix([]string{"fgrep"}, true), hit)
+		// presets/filesystem.yaml:28 allow: expand
+		rule.ReportAllowAt(filesystemInfos, 46, s.Prefix([]string{"expand"}, true), hit)
 	case 47:
-		// presets/filesystem.yaml:30 allow: find
-		rule.ReportAllowAt(filesystemInfos, 47, s.Prefix([]string{"find"}, true), hit)
+		// presets/filesystem.yaml:29 allow: fgrep
+		rule.ReportAllowAt(filesystemInfos, 47, s.Prefix([]string{"fgrep"}, true), hit)
 	case 48:
-		// presets/filesystem.yaml:31 allow: file
-		rule.ReportAllowAt(filesystemInfos, 48, s.Prefix([]string{"file"}, true), hit)
+		// presets/filesystem.yaml:30 allow: find
+		rule.ReportAllowAt(filesystemInfos, 48, s.Prefix([]string{"find"}, true), hit)
 	case 49:
-		// presets/filesystem.yaml:32 allow: fmt
-		rule.ReportAllowAt(filesystemInfos, 49, s.Prefix([]string{"fmt"}, true), hit)
+		// presets/filesystem.yaml:31 allow: file
+		rule.ReportAllowAt(filesystemInfos, 49, s.Prefix([]string{"file"}, true), hit)
 	case 50:
-		// presets/filesystem.yaml:33 allow: fold
-		rule.ReportAllowAt(filesystemInfos, 50, s.Prefix([]string{"fold"}, true), hit)
+		// presets/filesystem.yaml:32 allow: fmt
+		rule.ReportAllowAt(filesystemInfos, 50, s.Prefix([]string{"fmt"}, true), hit)
 	case 51:
-		// presets/filesystem.yaml:34 allow: grep
-		rule.ReportAllowAt(filesystemInfos, 51, s.Prefix([]string{"grep"}, true), hit)
+		// presets/filesystem.yaml:33 allow: fold
+		rule.ReportAllowAt(filesystemInfos, 51, s.Prefix([]string{"fold"}, true), hit)
 	case 52:
-		// presets/filesystem.yaml:35 allow: head
-		rule.ReportAllowAt(filesystemInfos, 52, s.Prefix([]string{"head"}, true), hit)
+		// presets/filesystem.yaml:34 allow: grep
+		rule.ReportAllowAt(filesystemInfos, 52, s.Prefix([]string{"grep"}, true), hit)
 	case 53:
-		// presets/filesystem.yaml:36 allow: hexdump
-		rule.ReportAllowAt(filesystemInfos, 53, s.Prefix([]string{"hexdump"}, true), hit)
+		// presets/filesystem.yaml:35 allow: head
+		rule.ReportAllowAt(filesystemInfos, 53, s.Prefix([]string{"head"}, true), hit)
 	case 54:
-		// presets/filesystem.yaml:37 allow: iconv
-		rule.ReportAllowAt(filesystemInfos, 54, s.Prefix([]string{"iconv"}, true), hit)
+		// presets/filesystem.yaml:36 allow: hexdump
+		rule.ReportAllowAt(filesystemInfos, 54, s.Prefix([]string{"hexdump"}, true), hit)
 	case 55:
-		// presets/filesystem.yaml:38 allow: join
-		rule.ReportAllowAt(filesystemInfos, 55, s.Prefix([]string{"join"}, true), hit)
+		// presets/filesystem.yaml:37 allow: iconv
+		rule.ReportAllowAt(filesystemInfos, 55, s.Prefix([]string{"iconv"}, true), hit)
 	case 56:
-		// presets/filesystem.yaml:39 allow: jq
-		rule.ReportAllowAt(filesystemInfos, 56, s.Prefix([]string{"jq"}, true), hit)
+		// presets/filesystem.yaml:38 allow: join
+		rule.ReportAllowAt(filesystemInfos, 56, s.Prefix([]string{"join"}, true), hit)
 	case 57:
-		// presets/filesystem.yaml:40 allow: ls
-		rule.ReportAllowAt(filesystemInfos, 57, s.Prefix([]string{"ls"}, true), hit)
+		// presets/filesystem.yaml:39 allow: jq
+		rule.ReportAllowAt(filesystemInfos, 57, s.Prefix([]string{"jq"}, true), hit)
 	case 58:
-		// presets/filesystem.yaml:41 allow: md5sum
-		rule.ReportAllowAt(filesystemInfos, 58, s.Prefix([]string{"md5sum"}, true), hit)
+		// presets/filesystem.yaml:40 allow: ls
+		rule.ReportAllowAt(filesystemInfos, 58, s.Prefix([]string{"ls"}, true), hit)
 	case 59:
-		// presets/filesystem.yaml:42 allow: nl
-		rule.ReportAllowAt(filesystemInfos, 59, s.Prefix([]string{"nl"}, true), hit)
+		// presets/filesystem.yaml:41 allow: md5sum
+		rule.ReportAllowAt(filesystemInfos, 59, s.Prefix([]string{"md5sum"}, true), hit)
 	case 60:
-		// presets/filesystem.yaml:43 allow: od
-		rule.ReportAllowAt(filesystemInfos, 60, s.Prefix([]string{"od"}, true), hit)
+		// presets/filesystem.yaml:42 allow: nl
+		rule.ReportAllowAt(filesystemInfos, 60, s.Prefix([]string{"nl"}, true), hit)
 	case 61:
-		// presets/filesystem.yaml:44 allow: paste
-		rule.ReportAllowAt(filesystemInfos, 61, s.Prefix([]string{"paste"}, true), hit)
+		// presets/filesystem.yaml:43 allow: od
+		rule.ReportAllowAt(filesystemInfos, 61, s.Prefix([]string{"od"}, true), hit)
 	case 62:
-		// presets/filesystem.yaml:45 allow: pwd
-		rule.ReportAllowAt(filesystemInfos, 62, s.Prefix([]string{"pwd"}, true), hit)
+		// presets/filesystem.yaml:44 allow: paste
+		rule.ReportAllowAt(filesystemInfos, 62, s.Prefix([]string{"paste"}, true), hit)
 	case 63:
-		// presets/filesystem.yaml:46 allow: readlink
-		rule.ReportAllowAt(filesystemInfos, 63, s.Prefix([]string{"readlink"}, true), hit)
+		// presets/filesystem.yaml:45 allow: pwd
+		rule.ReportAllowAt(filesystemInfos, 63, s.Prefix([]string{"pwd"}, true), hit)
 	case 64:
-		// presets/filesystem.yaml:47 allow: realpath
-		rule.ReportAllowAt(filesystemInfos, 64, s.Prefix([]string{"realpath"}, true), hit)
+		// presets/filesystem.yaml:46 allow: readlink
+		rule.ReportAllowAt(filesystemInfos, 64, s.Prefix([]string{"readlink"}, true), hit)
 	case 65:
-		// presets/filesystem.yaml:48 allow: rev
-		rule.ReportAllowAt(filesystemInfos, 65, s.Prefix([]string{"rev"}, true), hit)
+		// presets/filesystem.yaml:47 allow: realpath
+		rule.ReportAllowAt(filesystemInfos, 65, s.Prefix([]string{"realpath"}, true), hit)
 	case 66:
-		// presets/filesystem.yaml:49 allow: rg
-		rule.ReportAllowAt(filesystemInfos, 66, s.Prefix([]string{"rg"}, true), hit)
+		// presets/filesystem.yaml:48 allow: rev
+		rule.ReportAllowAt(filesystemInfos, 66, s.Prefix([]string{"rev"}, true), hit)
 	case 67:
-		// presets/filesystem.yaml:50 allow: sha1sum
-		rule.ReportAllowAt(filesystemInfos, 67, s.Prefix([]string{"sha1sum"}, true), hit)
+		// presets/filesystem.yaml:49 allow: rg
+		rule.ReportAllowAt(filesystemInfos, 67, s.Prefix([]string{"rg"}, true), hit)
 	case 68:
-		// presets/filesystem.yaml:51 allow: sha256sum
-		rule.ReportAllowAt(filesystemInfos, 68, s.Prefix([]string{"sha256sum"}, true), hit)
+		// presets/filesystem.yaml:50 allow: sha1sum
+		rule.ReportAllowAt(filesystemInfos, 68, s.Prefix([]string{"sha1sum"}, true), hit)
 	case 69:
-		// presets/filesystem.yaml:52 allow: sha512sum
-		rule.ReportAllowAt(filesystemInfos, 69, s.Prefix([]string{"sha512sum"}, true), hit)
+		// presets/filesystem.yaml:51 allow: sha256sum
+		rule.ReportAllowAt(filesystemInfos, 69, s.Prefix([]string{"sha256sum"}, true), hit)
 	case 70:
-		// presets/filesystem.yaml:53 allow: stat
-		rule.ReportAllowAt(filesystemInfos, 70, s.Prefix([]string{"stat"}, true), hit)
+		// presets/filesystem.yaml:52 allow: sha512sum
+		rule.ReportAllowAt(filesystemInfos, 70, s.Prefix([]string{"sha512sum"}, true), hit)
 	case 71:
-		// presets/filesystem.yaml:54 allow: strings
-		rule.ReportAllowAt(filesystemInfos, 71, s.Prefix([]string{"strings"}, true), hit)
+		// presets/filesystem.yaml:53 allow: stat
+		rule.ReportAllowAt(filesystemInfos, 71, s.Prefix([]string{"stat"}, true), hit)
 	case 72:
-		// presets/filesystem.yaml:55 allow: sum
-		rule.ReportAllowAt(filesystemInfos, 72, s.Prefix([]string{"sum"}, true), hit)
+		// presets/filesystem.yaml:54 allow: strings
+		rule.ReportAllowAt(filesystemInfos, 72, s.Prefix([]string{"strings"}, true), hit)
 	case 73:
-		// presets/filesystem.yaml:56 allow: tac
-		rule.ReportAllowAt(filesystemInfos, 73, s.Prefix([]string{"tac"}, true), hit)
+		// presets/filesystem.yaml:55 allow: sum
+		rule.ReportAllowAt(filesystemInfos, 73, s.Prefix([]string{"sum"}, true), hit)
 	case 74:
-		// presets/filesystem.yaml:57 allow: tail
-		rule.ReportAllowAt(filesystemInfos, 74, s.Prefix([]string{"tail"}, true), hit)
+		// presets/filesystem.yaml:56 allow: tac
+		rule.ReportAllowAt(filesystemInfos, 74, s.Prefix([]string{"tac"}, true), hit)
 	case 75:
-		// presets/filesystem.yaml:58 allow: test
-		rule.ReportAllowAt(filesystemInfos, 75, s.Prefix([]string{"test"}, true), hit)
+		// presets/filesystem.yaml:57 allow: tail
+		rule.ReportAllowAt(filesystemInfos, 75, s.Prefix([]string{"tail"}, true), hit)
 	case 76:
-		// presets/filesystem.yaml:59 allow: tr
-		rule.ReportAllowAt(filesystemInfos, 76, s.Prefix([]string{"tr"}, true), hit)
+		// presets/filesystem.yaml:58 allow: test
+		rule.ReportAllowAt(filesystemInfos, 76, s.Prefix([]string{"test"}, true), hit)
 	case 77:
-		// presets/filesystem.yaml:60 allow: tree
-		rule.ReportAllowAt(filesystemInfos, 77, s.Prefix([]string{"tree"}, true), hit)
+		// presets/filesystem.yaml:59 allow: tr
+		rule.ReportAllowAt(filesystemInfos, 77, s.Prefix([]string{"tr"}, true), hit)
 	case 78:
-		// presets/filesystem.yaml:61 allow: unexpand
-		rule.ReportAllowAt(filesystemInfos, 78, s.Prefix([]string{"unexpand"}, true), hit)
+		// presets/filesystem.yaml:60 allow: tree
+		rule.ReportAllowAt(filesystemInfos, 78, s.Prefix([]string{"tree"}, true), hit)
 	case 79:
-		// presets/filesystem.yaml:62 allow: wc
-		rule.ReportAllowAt(filesystemInfos, 79, s.Prefix([]string{"wc"}, true), hit)
+		// presets/filesystem.yaml:61 allow: unexpand
+		rule.ReportAllowAt(filesystemInfos, 79, s.Prefix([]string{"unexpand"}, true), hit)
 	case 80:
-		// presets/filesystem.yaml:63 allow: which
-		rule.ReportAllowAt(filesystemInfos, 80, s.Prefix([]string{"which"}, true), hit)
+		// presets/filesystem.yaml:62 allow: wc
+		rule.ReportAllowAt(filesystemInfos, 80, s.Prefix([]string{"wc"}, true), hit)
 	case 81:
-		// presets/filesystem.yaml:66 allow: cp
-		rule.ReportAllowAt(filesystemInfos, 81, s.Prefix([]string{"cp"}, true), hit)
+		// presets/filesystem.yaml:63 allow: which
+		rule.ReportAllowAt(filesystemInfos, 81, s.Prefix([]string{"which"}, true), hit)
 	case 82:
-		// presets/filesystem.yaml:67 allow: install
-		rule.ReportAllowAt(filesystemInfos, 82, s.Prefix([]string{"install"}, true), hit)
+		// presets/filesystem.yaml:66 allow: cp
+		rule.ReportAllowAt(filesystemInfos, 82, s.Prefix([]string{"cp"}, true), hit)
 	case 83:
-		// presets/filesystem.yaml:68 allow: ln
-		rule.ReportAllowAt(filesystemInfos, 83, s.Prefix([]string{"ln"}, true), hit)
+		// presets/filesystem.yaml:67 allow: install
+		rule.ReportAllowAt(filesystemInfos, 83, s.Prefix([]string{"install"}, true), hit)
 	case 84:
-		// presets/filesystem.yaml:69 allow: mkdir
-		rule.ReportAllowAt(filesystemInfos, 84, s.Prefix([]string{"mkdir"}, true), hit)
+		// presets/filesystem.yaml:68 allow: ln
+		rule.ReportAllowAt(filesystemInfos, 84, s.Prefix([]string{"ln"}, true), hit)
 	case 85:
-		// presets/filesystem.yaml:70 allow: mktemp
-		rule.ReportAllowAt(filesystemInfos, 85, s.Prefix([]string{"mktemp"}, true), hit)
+		// presets/filesystem.yaml:69 allow: mkdir
+		rule.ReportAllowAt(filesystemInfos, 85, s.Prefix([]string{"mkdir"}, true), hit)
 	case 86:
-		// presets/filesystem.yaml:71 allow: mv
-		rule.ReportAllowAt(filesystemInfos, 86, s.Prefix([]string{"mv"}, true), hit)
+		// presets/filesystem.yaml:70 allow: mktemp
+		rule.ReportAllowAt(filesystemInfos, 86, s.Prefix([]string{"mktemp"}, true), hit)
 	case 87:
-		// presets/filesystem.yaml:72 allow: rmdir
-		rule.ReportAllowAt(filesystemInfos, 87, s.Prefix([]string{"rmdir"}, true), hit)
+		// presets/filesystem.yaml:71 allow: mv
+		rule.ReportAllowAt(filesystemInfos, 87, s.Prefix([]string{"mv"}, true), hit)
 	case 88:
-		// presets/filesystem.yaml:73 allow: sponge
-		rule.ReportAllowAt(filesystemInfos, 88, s.Prefix([]string{"sponge"}, true), hit)
+		// presets/filesystem.yaml:72 allow: rmdir
+		rule.ReportAllowAt(filesystemInfos, 88, s.Prefix([]string{"rmdir"}, true), hit)
 	case 89:
-		// presets/filesystem.yaml:74 allow: tee
-		rule.ReportAllowAt(filesystemInfos, 89, s.Prefix([]string{"tee"}, true), hit)
+		// presets/filesystem.yaml:73 allow: sponge
+		rule.ReportAllowAt(filesystemInfos, 89, s.Prefix([]string{"sponge"}, true), hit)
 	case 90:
-		// presets/filesystem.yaml:75 allow: touch
-		rule.ReportAllowAt(filesystemInfos, 90, s.Prefix([]string{"touch"}, true), hit)
+		// presets/filesystem.yaml:74 allow: tee
+		rule.ReportAllowAt(filesystemInfos, 90, s.Prefix([]string{"tee"}, true), hit)
 	case 91:
-		// presets/filesystem.yaml:76 allow: chmod
-		rule.ReportAllowAt(filesystemInfos, 91, s.Prefix([]string{"chmod"}, true), hit)
+		// presets/filesystem.yaml:75 allow: touch
+		rule.ReportAllowAt(filesystemInfos, 91, s.Prefix([]string{"touch"}, true), hit)
 	case 92:
-		// presets/filesystem.yaml:77 allow: gzip
-		rule.ReportAllowAt(filesystemInfos, 92, s.Prefix([]string{"gzip"}, true), hit)
+		// presets/filesystem.yaml:76 allow: chmod
+		rule.ReportAllowAt(filesystemInfos, 92, s.Prefix([]string{"chmod"}, true), hit)
 	case 93:
-		// presets/filesystem.yaml:78 allow: gunzip
-		rule.ReportAllowAt(filesystemInfos, 93, s.Prefix([]string{"gunzip"}, true), hit)
+		// presets/filesystem.yaml:77 allow: gzip
+		rule.ReportAllowAt(filesystemInfos, 93, s.Prefix([]string{"gzip"}, true), hit)
 	case 94:
-		// presets/filesystem.yaml:79 allow: unzip
-		rule.ReportAllowAt(filesystemInfos, 94, s.Prefix([]string{"unzip"}, true), hit)
+		// presets/filesystem.yaml:78 allow: gunzip
+		rule.ReportAllowAt(filesystemInfos, 94, s.Prefix([]string{"gunzip"}, true), hit)
 	case 95:
-		// presets/filesystem.yaml:80 allow: zip
-		rule.ReportAllowAt(filesystemInfos, 95, s.Prefix([]string{"zip"}, true), hit)
+		// presets/filesystem.yaml:79 allow: unzip
+		rule.ReportAllowAt(filesystemInfos, 95, s.Prefix([]string{"unzip"}, true), hit)
 	case 96:
-		// presets/filesystem.yaml:81 allow: truncate
-		rule.ReportAllowAt(filesystemInfos, 96, s.Prefix([]string{"truncate"}, true), hit)
+		// presets/filesystem.yaml:80 allow: zip
+		rule.ReportAllowAt(filesystemInfos, 96, s.Prefix([]string{"zip"}, true), hit)
 	case 97:
-		// presets/filesystem.yaml:82 allow: rm
-		rule.ReportAllowAt(filesystemInfos, 97, s.Prefix([]string{"rm"}, true), hit)
+		// presets/filesystem.yaml:81 allow: truncate
+		rule.ReportAllowAt(filesystemInfos, 97, s.Prefix([]string{"truncate"}, true), hit)
 	case 98:
-		// presets/filesystem.yaml:83 allow: unlink
-		rule.ReportAllowAt(filesystemInfos, 98, s.Prefix([]string{"unlink"}, true), hit)
+		// presets/filesystem.yaml:82 allow: rm
+		rule.ReportAllowAt(filesystemInfos, 98, s.Prefix([]string{"rm"}, true), hit)
 	case 99:
-		// presets/filesystem.yaml:87 allow: awk
-		rule.ReportAllowAt(filesystemInfos, 99, s.Prefix([]string{"awk"}, true), hit)
+		// presets/filesystem.yaml:83 allow: unlink
+		rule.ReportAllowAt(filesystemInfos, 99, s.Prefix([]string{"unlink"}, true), hit)
 	case 100:
-		// presets/filesystem.yaml:88 allow: sed
-		rule.ReportAllowAt(filesystemInfos, 100, s.Prefix([]string{"sed"}, true), hit)
+		// presets/filesystem.yaml:87 allow: awk
+		rule.ReportAllowAt(filesystemInfos, 100, s.Prefix([]string{"awk"}, true), hit)
 	case 101:
-		// presets/filesystem.yaml:89 allow: sort
-		rule.ReportAllowAt(filesystemInfos, 101, s.Prefix([]string{"sort"}, true), hit)
+		// presets/filesystem.yaml:88 allow: sed
+		rule.ReportAllowAt(filesystemInfos, 101, s.Prefix([]string{"sed"}, true), hit)
 	case 102:
-		// presets/filesystem.yaml:90 allow: uniq
-		rule.ReportAllowAt(filesystemInfos, 102, s.Prefix([]string{"uniq"}, true), hit)
+		// presets/filesystem.yaml:89 allow: sort
+		rule.ReportAllowAt(filesystemInfos, 102, s.Prefix([]string{"sort"}, true), hit)
 	case 103:
-		// presets/filesystem.yaml:91 allow: shuf
-		rule.ReportAllowAt(filesystemInfos, 103, s.Prefix([]string{"shuf"}, true), hit)
+		// presets/filesystem.yaml:90 allow: uniq
+		rule.ReportAllowAt(filesystemInfos, 103, s.Prefix([]string{"uniq"}, true), hit)
 	case 104:
-		// presets/filesystem.yaml:92 allow: split
-		rule.ReportAllowAt(filesystemInfos, 104, s.Prefix([]string{"split"}, true), hit)
+		// presets/filesystem.yaml:91 allow: shuf
+		rule.ReportAllowAt(filesystemInfos, 104, s.Prefix([]string{"shuf"}, true), hit)
 	case 105:
-		// presets/filesystem.yaml:93 allow: csplit
-		rule.ReportAllowAt(filesystemInfos, 105, s.Prefix([]string{"csplit"}, true), hit)
+		// presets/filesystem.yaml:92 allow: split
+		rule.ReportAllowAt(filesystemInfos, 105, s.Prefix([]string{"split"}, true), hit)
 	case 106:
-		// presets/filesystem.yaml:94 allow: dd
-		rule.ReportAllowAt(filesystemInfos, 106, s.Prefix([]string{"dd"}, true), hit)
+		// presets/filesystem.yaml:93 allow: csplit
+		rule.ReportAllowAt(filesystemInfos, 106, s.Prefix([]string{"csplit"}, true), hit)
 	case 107:
-		// presets/filesystem.yaml:95 allow: patch
-		rule.ReportAllowAt(filesystemInfos, 107, s.Prefix([]string{"patch"}, true), hit)
+		// presets/filesystem.yaml:94 allow: dd
+		rule.ReportAllowAt(filesystemInfos, 107, s.Prefix([]string{"dd"}, true), hit)
 	case 108:
-		// presets/filesystem.yaml:96 allow: yq
-		rule.ReportAllowAt(filesystemInfos, 108, s.Prefix([]string{"yq"}, true), hit)
+		// presets/filesystem.yaml:95 allow: patch
+		rule.ReportAllowAt(filesystemInfos, 108, s.Prefix([]string{"patch"}, true), hit)
 	case 109:
-		// presets/filesystem.yaml:97 allow: xxd
-		rule.ReportAllowAt(filesystemInfos, 109, s.Prefix([]string{"xxd"}, true), hit)
+		// presets/filesystem.yaml:96 allow: yq
+		rule.ReportAllowAt(filesystemInfos, 109, s.Prefix([]string{"yq"}, true), hit)
 	case 110:
-		// presets/filesystem.yaml:98 allow: mkfifo
-		rule.ReportAllowAt(filesystemInfos, 110, s.Prefix([]string{"mkfifo"}, true), hit)
+		// presets/filesystem.yaml:97 allow: xxd
+		rule.ReportAllowAt(filesystemInfos, 110, s.Prefix([]string{"xxd"}, true), hit)
 	case 111:
-		// presets/filesystem.yaml:99 allow: zcat
-		rule.ReportAllowAt(filesystemInfos, 111, s.Prefix([]string{"zcat"}, true), hit)
+		// presets/filesystem.yaml:98 allow: mkfifo
+		rule.ReportAllowAt(filesystemInfos, 111, s.Prefix([]string{"mkfifo"}, true), hit)
 	case 112:
-		// presets/filesystem.yaml:100 allow: tar
-		rule.ReportAllowAt(filesystemInfos, 112, s.Prefix([]string{"tar"}, true), hit)
+		// presets/filesystem.yaml:99 allow: zcat
+		rule.ReportAllowAt(filesystemInfos, 112, s.Prefix([]string{"zcat"}, true), hit)
 	case 113:
-		// presets/filesystem.yaml:101 allow: bsdtar
-		rule.ReportAllowAt(filesystemInfos, 113, s.Prefix([]string{"bsdtar"}, true), hit)
+		// presets/filesystem.yaml:100 allow: tar
+		rule.ReportAllowAt(filesystemInfos, 113, s.Prefix([]string{"tar"}, true), hit)
 	case 114:
-		// presets/filesystem.yaml:102 allow: bzip2
-		rule.ReportAllowAt(filesystemInfos, 114, s.Prefix([]string{"bzip2"}, true), hit)
+		// presets/filesystem.yaml:101 allow: bsdtar
+		rule.ReportAllowAt(filesystemInfos, 114, s.Prefix([]string{"bsdtar"}, true), hit)
 	case 115:
-		// presets/filesystem.yaml:103 allow: xz
-		rule.ReportAllowAt(filesystemInfos, 115, s.Prefix([]string{"xz"}, true), hit)
+		// presets/filesystem.yaml:102 allow: bzip2
+		rule.ReportAllowAt(filesystemInfos, 115, s.Prefix([]string{"bzip2"}, true), hit)
 	case 116:
-		// presets/filesystem.yaml:104 allow: zstd
-		rule.ReportAllowAt(filesystemInfos, 116, s.Prefix([]string{"zstd"}, true), hit)
+		// presets/filesystem.yaml:103 allow: xz
+		rule.ReportAllowAt(filesystemInfos, 116, s.Prefix([]string{"xz"}, true), hit)
 	case 117:
-		// presets/filesystem.yaml:105 allow: tac
-		rule.ReportAllowAt(filesystemInfos, 117, s.Prefix([]string{"tac"}, true), hit)
+		// presets/filesystem.yaml:104 allow: zstd
+		rule.ReportAllowAt(filesystemInfos, 117, s.Prefix([]string{"zstd"}, true), hit)
 	case 118:
-		// presets/filesystem.yaml:106 allow: pr
-		rule.ReportAllowAt(filesystemInfos, 118, s.Prefix([]string{"pr"}, true), hit)
+		// presets/filesystem.yaml:105 allow: tac
+		rule.ReportAllowAt(filesystemInfos, 118, s.Prefix([]string{"tac"}, true), hit)
 	case 119:
-		// presets/filesystem.yaml:107 allow: tsort
-		rule.ReportAllowAt(filesystemInfos, 119, s.Prefix([]string{"tsort"}, true), hit)
+		// presets/filesystem.yaml:106 allow: pr
+		rule.ReportAllowAt(filesystemInfos, 119, s.Prefix([]string{"pr"}, true), hit)
 	case 120:
-		// presets/filesystem.yaml:108 allow: b2sum
-		rule.ReportAllowAt(filesystemInfos, 120, s.Prefix([]string{"b2sum"}, true), hit)
+		// presets/filesystem.yaml:107 allow: tsort
+		rule.ReportAllowAt(filesystemInfos, 120, s.Prefix([]string{"tsort"}, true), hit)
 	case 121:
-		// presets/filesystem.yaml:109 allow: sha1sum
-		rule.ReportAllowAt(filesystemInfos, 121, s.Prefix([]string{"sha1sum"}, true), hit)
+		// presets/filesystem.yaml:108 allow: b2sum
+		rule.ReportAllowAt(filesystemInfos, 121, s.Prefix([]string{"b2sum"}, true), hit)
 	case 122:
-		// presets/filesystem.yaml:110 allow: sha224sum
-		rule.ReportAllowAt(filesystemInfos, 122, s.Prefix([]string{"sha224sum"}, true), hit)
+		// presets/filesystem.yaml:109 allow: sha1sum
+		rule.ReportAllowAt(filesystemInfos, 122, s.Prefix([]string{"sha1sum"}, true), hit)
 	case 123:
-		// presets/filesystem.yaml:111 allow: sha384sum
-		rule.ReportAllowAt(filesystemInfos, 123, s.Prefix([]string{"sha384sum"}, true), hit)
+		// presets/filesystem.yaml:110 allow: sha224sum
+		rule.ReportAllowAt(filesystemInfos, 123, s.Prefix([]string{"sha224sum"}, true), hit)
 	case 124:
-		// presets/filesystem.yaml:112 allow: pathchk
-		rule.ReportAllowAt(filesystemInfos, 124, s.Prefix([]string{"pathchk"}, true), hit)
+		// presets/filesystem.yaml:111 allow: sha384sum
+		rule.ReportAllowAt(filesystemInfos, 124, s.Prefix([]string{"sha384sum"}, true), hit)
 	case 125:
-		// presets/filesystem.yaml:113 allow: locate
-		rule.ReportAllowAt(filesystemInfos, 125, s.Prefix([]string{"locate"}, true), hit)
+		// presets/filesystem.yaml:112 allow: pathchk
+		rule.ReportAllowAt(filesystemInfos, 125, s.Prefix([]string{"pathchk"}, true), hit)
 	case 126:
-		// presets/filesystem.yaml:114 allow: fd
-		rule.ReportAllowAt(filesystemInfos, 126, s.Prefix([]string{"fd"}, true), hit)
+		// presets/filesystem.yaml:113 allow: locate
+		rule.ReportAllowAt(filesystemInfos, 126, s.Prefix([]string{"locate"}, true), hit)
 	case 127:
-		// presets/filesystem.yaml:115 allow: ag
-		rule.ReportAllowAt(filesystemInfos, 127, s.Prefix([]string{"ag"}, true), hit)
+		// presets/filesystem.yaml:114 allow: fd
+		rule.ReportAllowAt(filesystemInfos, 127, s.Prefix([]string{"fd"}, true), hit)
 	case 128:
-		// presets/filesystem.yaml:116 allow: bat
-		rule.ReportAllowAt(filesystemInfos, 128, s.Prefix([]string{"bat"}, true), hit)
+		// presets/filesystem.yaml:115 allow: ag
+		rule.ReportAllowAt(filesystemInfos, 128, s.Prefix([]string{"ag"}, true), hit)
 	case 129:
-		// presets/filesystem.yaml:117 allow: batcat
-		rule.ReportAllowAt(filesystemInfos, 129, s.Prefix([]string{"batcat"}, true), hit)
+		// presets/filesystem.yaml:116 allow: bat
+		rule.ReportAllowAt(filesystemInfos, 129, s.Prefix([]string{"bat"}, true), hit)
 	case 130:
-		// presets/filesystem.yaml:118 allow: exa
-		rule.ReportAllowAt(filesystemInfos, 130, s.Prefix([]string{"exa"}, true), hit)
+		// presets/filesystem.yaml:117 allow: batcat
+		rule.ReportAllowAt(filesystemInfos, 130, s.Prefix([]string{"batcat"}, true), hit)
 	case 131:
-		// presets/filesystem.yaml:119 allow: eza
-		rule.ReportAllowAt(filesystemInfos, 131, s.Prefix([]string{"eza"}, true), hit)
+		// presets/filesystem.yaml:118 allow: exa
+		rule.ReportAllowAt(filesystemInfos, 131, s.Prefix([]string{"exa"}, true), hit)
 	case 132:
-		// presets/filesystem.yaml:120 allow: ack
-		rule.ReportAllowAt(filesystemInfos, 132, s.Prefix([]string{"ack"}, true), hit)
+		// presets/filesystem.yaml:119 allow: eza
+		rule.ReportAllowAt(filesystemInfos, 132, s.Prefix([]string{"eza"}, true), hit)
 	case 133:
+		// presets/filesystem.yaml:120 allow: ack
+		rule.ReportAllowAt(filesystemInfos, 133, s.Prefix([]string{"ack"}, true), hit)
+	case 134:
 		// presets/filesystem.yaml:121 allow: delta
-		rule.ReportAllowAt(filesystemInfos, 133, s.Prefix([]string{"delta"}, true), hit)
+		rule.ReportAllowAt(filesystemInfos, 134, s.Prefix([]string{"delta"}, true), hit)
 	}
 }
 
 func (filesystemPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)) {
-	// presets/filesystem.yaml:220
+	// presets/filesystem.yaml:222
 	if rule.ModeMatches(rule.RedirectWrite, r) {
-		rule.ReportAt(filesystemInfos, 134, rule.Deny, rule.Unset, rule.Outside(&r.Path, []string{".", "$SCRATCH"}, at, false), hit)
+		rule.ReportAt(filesystemInfos, 135, rule.Deny, rule.Unset, rule.Outside(&r.Path, []string{".", "$SCRATCH"}, at, false), hit)
 	}
-	// presets/filesystem.yaml:226
+	// presets/filesystem.yaml:228
 	if rule.ModeMatches(rule.RedirectAny, r) {
-		rule.ReportAt(filesystemInfos, 135, rule.Deny, rule.Unset, rule.PathGlob(&r.Path, "/dev/tcp/**", at, false), hit)
+		rule.ReportAt(filesystemInfos, 136, rule.Deny, rule.Unset, rule.PathGlob(&r.Path, "/dev/tcp/**", at, false), hit)
 	}
-	// presets/filesystem.yaml:231
+	// presets/filesystem.yaml:233
 	if rule.ModeMatches(rule.RedirectAny, r) {
-		rule.ReportAt(filesystemInfos, 136, rule.Deny, rule.Unset, rule.PathGlob(&r.Path, "/dev/udp/**", at, false), hit)
+		rule.ReportAt(filesystemInfos, 137, rule.Deny, rule.Unset, rule.PathGlob(&r.Path, "/dev/udp/**", at, false), hit)
 	}
 }
 
 func (filesystemPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {
-	// presets/filesystem.yaml:239
+	// presets/filesystem.yaml:241
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 137, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH"}, at, e.Kind == fact.Delete), hit)
+		rule.ReportAt(filesystemInfos, 138, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH"}, at, e.Kind == fact.Delete), hit)
 	}
-	// presets/filesystem.yaml:245
+	// presets/filesystem.yaml:247
 	if (e.Kind == fact.Write || e.Kind == fact.Append) && !e.Mkdir {
-		rule.ReportAt(filesystemInfos, 138, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans"}, at, e.Kind == fact.Delete), hit)
+		rule.ReportAt(filesystemInfos, 139, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans"}, at, e.Kind == fact.Delete), hit)
 	}
-	// presets/filesystem.yaml:252
+	// presets/filesystem.yaml:254
 	if (e.Kind == fact.Write || e.Kind == fact.Append) && e.Mkdir {
-		rule.ReportAt(filesystemInfos, 139, rule.Ask, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans"}, at, e.Kind == fact.Delete), hit)
+		rule.ReportAt(filesystemInfos, 140, rule.Ask, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans"}, at, e.Kind == fact.Delete), hit)
 	}
-	// presets/filesystem.yaml:258
+	// presets/filesystem.yaml:260
 	if e.Kind == fact.Meta {
-		rule.ReportAt(filesystemInfos, 140, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH"}, at, e.Kind == fact.Delete), hit)
+		rule.ReportAt(filesystemInfos, 141, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH"}, at, e.Kind == fact.Delete), hit)
 	}
-	// presets/filesystem.yaml:264
+	// presets/filesystem.yaml:266
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 141, rule.Deny, rule.Unset, rule.PathGlob(&e.Path, "**/.git", at, false), hit)
+		rule.ReportAt(filesystemInfos, 142, rule.Deny, rule.Unset, rule.PathGlob(&e.Path, "**/.git", at, false), hit)
 	}
-	// presets/filesystem.yaml:272
+	// presets/filesystem.yaml:274
 	if e.Kind == fact.Delete && e.Recursive {
-		rule.ReportAt(filesystemInfos, 142, rule.Ask, rule.Unset, fact.Yes, hit)
+		rule.ReportAt(filesystemInfos, 143, rule.Ask, rule.Unset, fact.Yes, hit)
 	}
-	// presets/filesystem.yaml:275
+	// presets/filesystem.yaml:277
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 143, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "$SCRATCH/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:278
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 144, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/node_modules", at, true), hit)
-	}
-	// presets/filesystem.yaml:279
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 145, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/node_modules/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 144, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "$SCRATCH/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:280
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 146, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist", at, true), hit)
+		rule.ReportAt(filesystemInfos, 145, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/node_modules", at, true), hit)
 	}
 	// presets/filesystem.yaml:281
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 147, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 146, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/node_modules/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:282
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 148, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/build", at, true), hit)
+		rule.ReportAt(filesystemInfos, 147, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist", at, true), hit)
 	}
 	// presets/filesystem.yaml:283
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 149, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/build/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 148, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:284
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 150, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/out", at, true), hit)
+		rule.ReportAt(filesystemInfos, 149, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/build", at, true), hit)
 	}
 	// presets/filesystem.yaml:285
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 151, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/out/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 150, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/build/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:286
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 152, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/target", at, true), hit)
+		rule.ReportAt(filesystemInfos, 151, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/out", at, true), hit)
 	}
 	// presets/filesystem.yaml:287
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 153, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/target/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 152, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/out/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:288
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 154, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/_build", at, true), hit)
+		rule.ReportAt(filesystemInfos, 153, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/target", at, true), hit)
 	}
 	// presets/filesystem.yaml:289
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 155, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/_build/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 154, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/target/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:290
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 156, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.build", at, true), hit)
+		rule.ReportAt(filesystemInfos, 155, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/_build", at, true), hit)
 	}
 	// presets/filesystem.yaml:291
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 157, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.build/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 156, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/_build/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:292
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 158, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/coverage", at, true), hit)
+		rule.ReportAt(filesystemInfos, 157, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.build", at, true), hit)
 	}
 	// presets/filesystem.yaml:293
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 159, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/coverage/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 158, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.build/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:294
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 160, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/htmlcov", at, true), hit)
+		rule.ReportAt(filesystemInfos, 159, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/coverage", at, true), hit)
 	}
 	// presets/filesystem.yaml:295
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 161, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/htmlcov/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 160, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/coverage/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:296
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 162, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nyc_output", at, true), hit)
+		rule.ReportAt(filesystemInfos, 161, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/htmlcov", at, true), hit)
 	}
 	// presets/filesystem.yaml:297
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 163, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nyc_output/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 162, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/htmlcov/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:298
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 164, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.coverage", at, true), hit)
+		rule.ReportAt(filesystemInfos, 163, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nyc_output", at, true), hit)
 	}
 	// presets/filesystem.yaml:299
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 165, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/__pycache__", at, true), hit)
+		rule.ReportAt(filesystemInfos, 164, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nyc_output/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:300
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 166, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/__pycache__/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 165, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.coverage", at, true), hit)
 	}
 	// presets/filesystem.yaml:301
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 167, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.pytest_cache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 166, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/__pycache__", at, true), hit)
 	}
 	// presets/filesystem.yaml:302
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 168, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.pytest_cache/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 167, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/__pycache__/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:303
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 169, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.mypy_cache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 168, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.pytest_cache", at, true), hit)
 	}
 	// presets/filesystem.yaml:304
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 170, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.mypy_cache/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 169, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.pytest_cache/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:305
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 171, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ruff_cache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 170, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.mypy_cache", at, true), hit)
 	}
 	// presets/filesystem.yaml:306
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 172, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ruff_cache/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 171, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.mypy_cache/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:307
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 173, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tox", at, true), hit)
+		rule.ReportAt(filesystemInfos, 172, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ruff_cache", at, true), hit)
 	}
 	// presets/filesystem.yaml:308
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 174, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tox/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 173, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ruff_cache/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:309
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 175, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nox", at, true), hit)
+		rule.ReportAt(filesystemInfos, 174, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tox", at, true), hit)
 	}
 	// presets/filesystem.yaml:310
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 176, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nox/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 175, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tox/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:311
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 177, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eggs", at, true), hit)
+		rule.ReportAt(filesystemInfos, 176, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nox", at, true), hit)
 	}
 	// presets/filesystem.yaml:312
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 178, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eggs/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 177, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nox/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:313
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 179, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.hypothesis", at, true), hit)
+		rule.ReportAt(filesystemInfos, 178, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eggs", at, true), hit)
 	}
 	// presets/filesystem.yaml:314
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 180, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.hypothesis/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 179, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eggs/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:315
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 181, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ipynb_checkpoints", at, true), hit)
+		rule.ReportAt(filesystemInfos, 180, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.hypothesis", at, true), hit)
 	}
 	// presets/filesystem.yaml:316
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 182, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ipynb_checkpoints/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 181, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.hypothesis/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:317
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 183, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.cache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 182, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ipynb_checkpoints", at, true), hit)
 	}
 	// presets/filesystem.yaml:318
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 184, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.cache/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 183, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ipynb_checkpoints/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:319
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 185, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.parcel-cache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 184, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.cache", at, true), hit)
 	}
 	// presets/filesystem.yaml:320
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 186, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.parcel-cache/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 185, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.cache/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:321
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 187, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.turbo", at, true), hit)
+		rule.ReportAt(filesystemInfos, 186, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.parcel-cache", at, true), hit)
 	}
 	// presets/filesystem.yaml:322
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 188, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.turbo/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 187, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.parcel-cache/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:323
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 189, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.next", at, true), hit)
+		rule.ReportAt(filesystemInfos, 188, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.turbo", at, true), hit)
 	}
 	// presets/filesystem.yaml:324
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 190, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.next/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 189, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.turbo/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:325
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 191, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nuxt", at, true), hit)
+		rule.ReportAt(filesystemInfos, 190, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.next", at, true), hit)
 	}
 	// presets/filesystem.yaml:326
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 192, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nuxt/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 191, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.next/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:327
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 193, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.output", at, true), hit)
+		rule.ReportAt(filesystemInfos, 192, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nuxt", at, true), hit)
 	}
 	// presets/filesystem.yaml:328
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 194, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.output/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 193, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nuxt/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:329
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 195, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.svelte-kit", at, true), hit)
+		rule.ReportAt(filesystemInfos, 194, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.output", at, true), hit)
 	}
 	// presets/filesystem.yaml:330
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 196, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.svelte-kit/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 195, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.output/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:331
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 197, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.angular", at, true), hit)
+		rule.ReportAt(filesystemInfos, 196, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.svelte-kit", at, true), hit)
 	}
 	// presets/filesystem.yaml:332
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 198, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.angular/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 197, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.svelte-kit/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:333
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 199, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.vite", at, true), hit)
+		rule.ReportAt(filesystemInfos, 198, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.angular", at, true), hit)
 	}
 	// presets/filesystem.yaml:334
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 200, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.vite/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 199, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.angular/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:335
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 201, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.astro", at, true), hit)
+		rule.ReportAt(filesystemInfos, 200, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.vite", at, true), hit)
 	}
 	// presets/filesystem.yaml:336
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 202, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.astro/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 201, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.vite/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:337
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 203, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.docusaurus", at, true), hit)
+		rule.ReportAt(filesystemInfos, 202, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.astro", at, true), hit)
 	}
 	// presets/filesystem.yaml:338
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 204, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.docusaurus/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 203, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.astro/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:339
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 205, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.gradle", at, true), hit)
+		rule.ReportAt(filesystemInfos, 204, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.docusaurus", at, true), hit)
 	}
 	// presets/filesystem.yaml:340
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 206, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.gradle/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 205, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.docusaurus/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:341
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 207, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.dart_tool", at, true), hit)
+		rule.ReportAt(filesystemInfos, 206, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.gradle", at, true), hit)
 	}
 	// presets/filesystem.yaml:342
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 208, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.dart_tool/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 207, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.gradle/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:343
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 209, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.zig-cache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 208, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.dart_tool", at, true), hit)
 	}
 	// presets/filesystem.yaml:344
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 210, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.zig-cache/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 209, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.dart_tool/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:345
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 211, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/zig-out", at, true), hit)
+		rule.ReportAt(filesystemInfos, 210, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.zig-cache", at, true), hit)
 	}
 	// presets/filesystem.yaml:346
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 212, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/zig-out/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 211, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.zig-cache/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:347
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 213, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eslintcache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 212, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/zig-out", at, true), hit)
 	}
 	// presets/filesystem.yaml:348
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 214, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tsbuildinfo", at, true), hit)
+		rule.ReportAt(filesystemInfos, 213, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/zig-out/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:349
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 215, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/storybook-static", at, true), hit)
+		rule.ReportAt(filesystemInfos, 214, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eslintcache", at, true), hit)
 	}
 	// presets/filesystem.yaml:350
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 216, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/storybook-static/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 215, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tsbuildinfo", at, true), hit)
 	}
 	// presets/filesystem.yaml:351
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 217, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-debug", at, true), hit)
+		rule.ReportAt(filesystemInfos, 216, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/storybook-static", at, true), hit)
 	}
 	// presets/filesystem.yaml:352
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 218, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-debug/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 217, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/storybook-static/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:353
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 219, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-release", at, true), hit)
+		rule.ReportAt(filesystemInfos, 218, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-debug", at, true), hit)
 	}
 	// presets/filesystem.yaml:354
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 220, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-release/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 219, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-debug/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:355
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 221, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/DerivedData", at, true), hit)
+		rule.ReportAt(filesystemInfos, 220, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-release", at, true), hit)
 	}
 	// presets/filesystem.yaml:356
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 222, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/DerivedData/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 221, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-release/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:357
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 223, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/tmp", at, true), hit)
+		rule.ReportAt(filesystemInfos, 222, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/DerivedData", at, true), hit)
 	}
 	// presets/filesystem.yaml:358
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 224, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/tmp/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 223, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/DerivedData/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:359
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 225, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tmp", at, true), hit)
+		rule.ReportAt(filesystemInfos, 224, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/tmp", at, true), hit)
 	}
 	// presets/filesystem.yaml:360
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 226, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tmp/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 225, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/tmp/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:361
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 227, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/temp", at, true), hit)
+		rule.ReportAt(filesystemInfos, 226, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tmp", at, true), hit)
 	}
 	// presets/filesystem.yaml:362
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 228, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/temp/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 227, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tmp/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:363
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 229, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.egg-info", at, true), hit)
+		rule.ReportAt(filesystemInfos, 228, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/temp", at, true), hit)
 	}
 	// presets/filesystem.yaml:364
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 230, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.egg-info/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 229, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/temp/**", at, true), hit)
+	}
+	// presets/filesystem.yaml:365
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 230, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.egg-info", at, true), hit)
+	}
+	// presets/filesystem.yaml:366
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 231, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.egg-info/**", at, true), hit)
 	}
 }
 
@@ -1136,7 +1141,7 @@ func (filesystemPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit 
 var filesystemSettings = rule.Settings{}
 
 // filesystemInfos is what is said of each rule (rule.InfoAt).
-const filesystemInfos = "00056a0005f40006bf0007330007890007e100083f00088d0008e100092d00097d0009d4000a3e000a9a000b00000b6f000bc3000c27000c8c000ce8000d79000e9b000f37000fcf0010280010780010d60011420011ed00131b0013c900144d0014b60014e000151100153d00156b0015970015c60015f300161f00164a0016770016a70016d200170000172f00175d00178a0017b70017e300181000183d00186a00189a0018c80018f500192000194b00197a0019a50019d00019fe001a2a001a5b001a8c001ab8001ae3001b13001b45001b77001ba4001bd4001c00001c2c001c59001c86001cb1001cde001d0f001d3a001d68001d93001dc3001dee001e1c001e4b001e76001ea4001ed3001eff001f2d001f5b001f88001fb7001fe500201100204200206d00209c0020c80020f400212100214e00217b0021a90021d800220300223100225c0022880022b70022e400231100234100237000239c0023ca0023f70024230024520024810024b20024e50025180025490025790025a50025d10025fe00262e00265b0026880026b50026e400278300280e002899002954002a1a002a8d002b39002be0002c4d002c8e002cce002d0e002d4e002d8e002dce002e0e002e4e002e8e002ece002f0e002f4e002f8e002fce00300e00304e00308e0030ce00310e00314e00318e0031ce00320e00324e00328e0032ce00330e00334e00338e0033ce00340e00344e00348e0034ce00350e00354e00358e0035ce00360e00364e00368e0036ce00370e00374e00378e0037ce00380e00384e00388e0038ce00390e00394e00398e0039ce003a0e003a4e003a8e003ace003b0e003b4e003b8e003bce003c0e003c4e003c8e003cce003d0e003d4e003d8e003dce003e0e003e4e003e8e003ece003f0e003f4e003f8e003fce00400e00404e00408e0040ce00410e00414e00418e0041ce00420ebash.allowChecks: ^perl[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\\.\\w+)?)?| -C\\w*)* -[0-9lnpaw]*[eE] \\S+(?: [^-\\s]\\S*)*$\x1f\x1f\x1fpresets/filesystem.yaml:126bash.allowChecks: ^(?:ruby[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\\.\\w+)?)?)* -[0-9lnpaw]*e|php[0-9.]*(?: -n)? -r|lua(?:jit)?[0-9.-]* -e|Rscript(?: --vanilla)? -e) \\S+(?: [^-\\s]\\S*)*$\x1f\x1f\x1fpresets/filesystem.yaml:128bash.arguments: tar|bsdtar\x1ftar runs a program or reads a list of files with this option\x1f\x1fpresets/filesystem.yaml:132bash.arguments: sort\x1fsort runs a program with this option\x1f\x1fpresets/filesystem.yaml:133bash.arguments: split\x1fsplit runs a command with this option\x1f\x1fpresets/filesystem.yaml:134bash.arguments: awk|gawk|mawk|nawk\x1fawk runs a program from a file\x1f\x1fpresets/filesystem.yaml:135bash.arguments: sed\x1fsed runs a script from a file\x1f\x1fpresets/filesystem.yaml:136bash.arguments: bat|delta|ag|ack\x1fStarts another program\x1f\x1fpresets/filesystem.yaml:137bash.arguments: fd\x1ffd runs ls for what it finds\x1f\x1fpresets/filesystem.yaml:138bash.arguments: patch\x1fA patch that writes elsewhere\x1f\x1fpresets/filesystem.yaml:139bash.arguments: bzip2|xz|zstd|gzip\x1fWrites a tree elsewhere\x1f\x1fpresets/filesystem.yaml:140bash.arguments: tar|bsdtar\x1fAn archive can overwrite any file of the directory\x1f\x1fpresets/filesystem.yaml:142bash.arguments: rg\x1fripgrep runs other programs with this option\x1f\x1fpresets/filesystem.yaml:145bash.arguments: jq|gojq|jaq\x1fjq runs a filter or loads modules from a file\x1f\x1fpresets/filesystem.yaml:147bash.arguments: jq|gojq|jaq\x1fThe filter reads the environment, or loads other files\x1f\x1fpresets/filesystem.yaml:148bash.arguments: tree\x1ftree writes files with this option\x1f\x1fpresets/filesystem.yaml:150bash.arguments: file\x1ffile writes a compiled magic file with this option\x1f\x1fpresets/filesystem.yaml:152bash.arguments: zip\x1fzip runs a program or deletes files with this option\x1f\x1fpresets/filesystem.yaml:154bash.arguments: install\x1finstall runs a program with this option\x1f\x1fpresets/filesystem.yaml:156bash.arguments: chmod|install\x1fA program with this mode runs with the rights of its owner or group, whoever starts it\x1f\x1fpresets/filesystem.yaml:159bash.arguments: zip|unzip|gzip|gunzip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/filesystem.yaml:163bash.arguments: rm\x1fA bare * deletes whatever the current directory holds\x1fName the directory in the pattern, as in rm -rf build/*\x1fpresets/filesystem.yaml:170bash.arguments: rm\x1fThe option switches off the guard for the root directory\x1fName the directory to delete, inside the project\x1fpresets/filesystem.yaml:176bash.arguments: find\x1ffind deletes everything that it matches\x1f\x1fpresets/filesystem.yaml:182bash.arguments: find\x1ffind writes its list to a file\x1f\x1fpresets/filesystem.yaml:184bash.arguments: shred|srm|wipe\x1fThe content cannot be brought back\x1f\x1fpresets/filesystem.yaml:186bash.arguments: ln\x1fA link makes a file outside the project look like one inside\x1f\x1fpresets/filesystem.yaml:189bash.arguments: curl|wget|aria2c\x1fDownloads stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude\x1fpresets/filesystem.yaml:191bash.arguments: mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs*\x1fThe command can destroy a whole disk\x1flsblk shows disks and partitions; changes to them are for the person to make\x1fpresets/filesystem.yaml:199bash.arguments: diskutil\x1fThe command can destroy a whole disk\x1fdiskutil list shows disks and partitions; changes to them are for the person to make\x1fpresets/filesystem.yaml:204bash.arguments: dd\x1fdd would overwrite a disk\x1fWrite to a file inside the project, as in of=build/disk.img\x1fpresets/filesystem.yaml:210bash.arguments: mount|umount\x1fWhat paths mean changes for every later command\x1f\x1fpresets/filesystem.yaml:216bash.allow: [\x1f\x1f\x1fpresets/filesystem.yaml:15bash.allow: basename\x1f\x1f\x1fpresets/filesystem.yaml:16bash.allow: cat\x1f\x1f\x1fpresets/filesystem.yaml:17bash.allow: cksum\x1f\x1f\x1fpresets/filesystem.yaml:18bash.allow: cmp\x1f\x1f\x1fpresets/filesystem.yaml:19bash.allow: column\x1f\x1f\x1fpresets/filesystem.yaml:20bash.allow: comm\x1f\x1f\x1fpresets/filesystem.yaml:21bash.allow: cut\x1f\x1f\x1fpresets/filesystem.yaml:22bash.allow: df\x1f\x1f\x1fpresets/filesystem.yaml:23bash.allow: diff\x1f\x1f\x1fpresets/filesystem.yaml:24bash.allow: dirname\x1f\x1f\x1fpresets/filesystem.yaml:25bash.allow: du\x1f\x1f\x1fpresets/filesystem.yaml:26bash.allow: egrep\x1f\x1f\x1fpresets/filesystem.yaml:27bash.allow: expand\x1f\x1f\x1fpresets/filesystem.yaml:28bash.allow: fgrep\x1f\x1f\x1fpresets/filesystem.yaml:29bash.allow: find\x1f\x1f\x1fpresets/filesystem.yaml:30bash.allow: file\x1f\x1f\x1fpresets/filesystem.yaml:31bash.allow: fmt\x1f\x1f\x1fpresets/filesystem.yaml:32bash.allow: fold\x1f\x1f\x1fpresets/filesystem.yaml:33bash.allow: grep\x1f\x1f\x1fpresets/filesystem.yaml:34bash.allow: head\x1f\x1f\x1fpresets/filesystem.yaml:35bash.allow: hexdump\x1f\x1f\x1fpresets/filesystem.yaml:36bash.allow: iconv\x1f\x1f\x1fpresets/filesystem.yaml:37bash.allow: join\x1f\x1f\x1fpresets/filesystem.yaml:38bash.allow: jq\x1f\x1f\x1fpresets/filesystem.yaml:39bash.allow: ls\x1f\x1f\x1fpresets/filesystem.yaml:40bash.allow: md5sum\x1f\x1f\x1fpresets/filesystem.yaml:41bash.allow: nl\x1f\x1f\x1fpresets/filesystem.yaml:42bash.allow: od\x1f\x1f\x1fpresets/filesystem.yaml:43bash.allow: paste\x1f\x1f\x1fpresets/filesystem.yaml:44bash.allow: pwd\x1f\x1f\x1fpresets/filesystem.yaml:45bash.allow: readlink\x1f\x1f\x1fpresets/filesystem.yaml:46bash.allow: realpath\x1f\x1f\x1fpresets/filesystem.yaml:47bash.allow: rev\x1f\x1f\x1fpresets/filesystem.yaml:48bash.allow: rg\x1f\x1f\x1fpresets/filesystem.yaml:49bash.allow: sha1sum\x1f\x1f\x1fpresets/filesystem.yaml:50bash.allow: sha256sum\x1f\x1f\x1fpresets/filesystem.yaml:51bash.allow: sha512sum\x1f\x1f\x1fpresets/filesystem.yaml:52bash.allow: stat\x1f\x1f\x1fpresets/filesystem.yaml:53bash.allow: strings\x1f\x1f\x1fpresets/filesystem.yaml:54bash.allow: sum\x1f\x1f\x1fpresets/filesystem.yaml:55bash.allow: tac\x1f\x1f\x1fpresets/filesystem.yaml:56bash.allow: tail\x1f\x1f\x1fpresets/filesystem.yaml:57bash.allow: test\x1f\x1f\x1fpresets/filesystem.yaml:58bash.allow: tr\x1f\x1f\x1fpresets/filesystem.yaml:59bash.allow: tree\x1f\x1f\x1fpresets/filesystem.yaml:60bash.allow: unexpand\x1f\x1f\x1fpresets/filesystem.yaml:61bash.allow: wc\x1f\x1f\x1fpresets/filesystem.yaml:62bash.allow: which\x1f\x1f\x1fpresets/filesystem.yaml:63bash.allow: cp\x1f\x1f\x1fpresets/filesystem.yaml:66bash.allow: install\x1f\x1f\x1fpresets/filesystem.yaml:67bash.allow: ln\x1f\x1f\x1fpresets/filesystem.yaml:68bash.allow: mkdir\x1f\x1f\x1fpresets/filesystem.yaml:69bash.allow: mktemp\x1f\x1f\x1fpresets/filesystem.yaml:70bash.allow: mv\x1f\x1f\x1fpresets/filesystem.yaml:71bash.allow: rmdir\x1f\x1f\x1fpresets/filesystem.yaml:72bash.allow: sponge\x1f\x1f\x1fpresets/filesystem.yaml:73bash.allow: tee\x1f\x1f\x1fpresets/filesystem.yaml:74bash.allow: touch\x1f\x1f\x1fpresets/filesystem.yaml:75bash.allow: chmod\x1f\x1f\x1fpresets/filesystem.yaml:76bash.allow: gzip\x1f\x1f\x1fpresets/filesystem.yaml:77bash.allow: gunzip\x1f\x1f\x1fpresets/filesystem.yaml:78bash.allow: unzip\x1f\x1f\x1fpresets/filesystem.yaml:79bash.allow: zip\x1f\x1f\x1fpresets/filesystem.yaml:80bash.allow: truncate\x1f\x1f\x1fpresets/filesystem.yaml:81bash.allow: rm\x1f\x1f\x1fpresets/filesystem.yaml:82bash.allow: unlink\x1f\x1f\x1fpresets/filesystem.yaml:83bash.allow: awk\x1f\x1f\x1fpresets/filesystem.yaml:87bash.allow: sed\x1f\x1f\x1fpresets/filesystem.yaml:88bash.allow: sort\x1f\x1f\x1fpresets/filesystem.yaml:89bash.allow: uniq\x1f\x1f\x1fpresets/filesystem.yaml:90bash.allow: shuf\x1f\x1f\x1fpresets/filesystem.yaml:91bash.allow: split\x1f\x1f\x1fpresets/filesystem.yaml:92bash.allow: csplit\x1f\x1f\x1fpresets/filesystem.yaml:93bash.allow: dd\x1f\x1f\x1fpresets/filesystem.yaml:94bash.allow: patch\x1f\x1f\x1fpresets/filesystem.yaml:95bash.allow: yq\x1f\x1f\x1fpresets/filesystem.yaml:96bash.allow: xxd\x1f\x1f\x1fpresets/filesystem.yaml:97bash.allow: mkfifo\x1f\x1f\x1fpresets/filesystem.yaml:98bash.allow: zcat\x1f\x1f\x1fpresets/filesystem.yaml:99bash.allow: tar\x1f\x1f\x1fpresets/filesystem.yaml:100bash.allow: bsdtar\x1f\x1f\x1fpresets/filesystem.yaml:101bash.allow: bzip2\x1f\x1f\x1fpresets/filesystem.yaml:102bash.allow: xz\x1f\x1f\x1fpresets/filesystem.yaml:103bash.allow: zstd\x1f\x1f\x1fpresets/filesystem.yaml:104bash.allow: tac\x1f\x1f\x1fpresets/filesystem.yaml:105bash.allow: pr\x1f\x1f\x1fpresets/filesystem.yaml:106bash.allow: tsort\x1f\x1f\x1fpresets/filesystem.yaml:107bash.allow: b2sum\x1f\x1f\x1fpresets/filesystem.yaml:108bash.allow: sha1sum\x1f\x1f\x1fpresets/filesystem.yaml:109bash.allow: sha224sum\x1f\x1f\x1fpresets/filesystem.yaml:110bash.allow: sha384sum\x1f\x1f\x1fpresets/filesystem.yaml:111bash.allow: pathchk\x1f\x1f\x1fpresets/filesystem.yaml:112bash.allow: locate\x1f\x1f\x1fpresets/filesystem.yaml:113bash.allow: fd\x1f\x1f\x1fpresets/filesystem.yaml:114bash.allow: ag\x1f\x1f\x1fpresets/filesystem.yaml:115bash.allow: bat\x1f\x1f\x1fpresets/filesystem.yaml:116bash.allow: batcat\x1f\x1f\x1fpresets/filesystem.yaml:117bash.allow: exa\x1f\x1f\x1fpresets/filesystem.yaml:118bash.allow: eza\x1f\x1f\x1fpresets/filesystem.yaml:119bash.allow: ack\x1f\x1f\x1fpresets/filesystem.yaml:120bash.allow: delta\x1f\x1f\x1fpresets/filesystem.yaml:121bash.redirects\x1fOutput stays inside the project and the scratch directory\x1fRedirect to a file inside the project or below /tmp/claude\x1fpresets/filesystem.yaml:220bash.redirects\x1fA redirection would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/filesystem.yaml:226bash.redirects\x1fA redirection would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/filesystem.yaml:231effects: delete\x1fDeletes stay inside the project and the scratch directory\x1fDelete only inside the project or below /tmp/claude, or ask the person to delete this\x1fpresets/filesystem.yaml:239effects: write, append\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/filesystem.yaml:245effects: write\x1fA directory would be made outside the project and the scratch directory\x1f\x1fpresets/filesystem.yaml:252effects: meta\x1fModes and owners change only inside the project\x1fChange the mode of files inside the project, or ask the person to make this change\x1fpresets/filesystem.yaml:258effects: delete\x1fThe directory .git holds the history\x1fgit status shows the state of the work tree; start over with git switch or git restore\x1fpresets/filesystem.yaml:264effects: delete\x1fA whole tree would be deleted, with files that git does not know\x1f\x1fpresets/filesystem.yaml:272effects: delete\x1fScratch files may go\x1f\x1fpresets/filesystem.yaml:275effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:278effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:279effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:280effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:281effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:282effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:283effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:284effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:285effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:286effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:287effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:288effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:289effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:290effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:291effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:292effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:293effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:294effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:295effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:296effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:297effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:298effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:299effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:300effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:301effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:302effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:303effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:304effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:305effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:306effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:307effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:308effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:309effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:310effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:311effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:312effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:313effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:314effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:315effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:316effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:317effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:318effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:319effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:320effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:321effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:322effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:323effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:324effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:325effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:326effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:327effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:328effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:329effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:330effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:331effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:332effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:333effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:334effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:335effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:336effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:337effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:338effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:339effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:340effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:341effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:342effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:343effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:344effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:345effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:346effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:347effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:348effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:349effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:350effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:351effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:352effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:353effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:354effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:355effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:356effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:357effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:358effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:359effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:360effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:361effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:362effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:363effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:364"
+const filesystemInfos = "0005700005fa0006c500073900078f0007e70008450008930008e70009330009830009da000a44000aa0000b06000b75000bdf000c33000c97000cfc000d58000de9000f0b000fa700103f0010980010e80011460011b200125d00138b0014390014bd0015260015500015810015ad0015db00160700163600166300168f0016ba0016e700171700174200177000179f0017cd0017fa0018270018530018800018ad0018da00190a0019380019650019900019bb0019ea001a15001a40001a6e001a9a001acb001afc001b28001b53001b83001bb5001be7001c14001c44001c70001c9c001cc9001cf6001d21001d4e001d7f001daa001dd8001e03001e33001e5e001e8c001ebb001ee6001f14001f43001f6f001f9d001fcb001ff80020270020550020810020b20020dd00210c0021380021640021910021be0021eb0022190022480022730022a10022cc0022f80023270023540023810023b10023e000240c00243a0024670024930024c20024f10025220025550025880025b90025e900261500264100266e00269e0026cb0026f80027250027540027f300287e0029090029c4002a8a002afd002ba9002c50002cbd002cfe002d3e002d7e002dbe002dfe002e3e002e7e002ebe002efe002f3e002f7e002fbe002ffe00303e00307e0030be0030fe00313e00317e0031be0031fe00323e00327e0032be0032fe00333e00337e0033be0033fe00343e00347e0034be0034fe00353e00357e0035be0035fe00363e00367e0036be0036fe00373e00377e0037be0037fe00383e00387e0038be0038fe00393e00397e0039be0039fe003a3e003a7e003abe003afe003b3e003b7e003bbe003bfe003c3e003c7e003cbe003cfe003d3e003d7e003dbe003dfe003e3e003e7e003ebe003efe003f3e003f7e003fbe003ffe00403e00407e0040be0040fe00413e00417e0041be0041fe00423e00427ebash.allowChecks: ^perl[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\\.\\w+)?)?| -C\\w*)* -[0-9lnpaw]*[eE] \\S+(?: [^-\\s]\\S*)*$\x1f\x1f\x1fpresets/filesystem.yaml:126bash.allowChecks: ^(?:ruby[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\\.\\w+)?)?)* -[0-9lnpaw]*e|php[0-9.]*(?: -n)? -r|lua(?:jit)?[0-9.-]* -e|Rscript(?: --vanilla)? -e) \\S+(?: [^-\\s]\\S*)*$\x1f\x1f\x1fpresets/filesystem.yaml:128bash.arguments: tar|bsdtar\x1ftar runs a program or reads a list of files with this option\x1f\x1fpresets/filesystem.yaml:132bash.arguments: sort\x1fsort runs a program with this option\x1f\x1fpresets/filesystem.yaml:133bash.arguments: split\x1fsplit runs a command with this option\x1f\x1fpresets/filesystem.yaml:134bash.arguments: awk|gawk|mawk|nawk\x1fawk runs a program from a file\x1f\x1fpresets/filesystem.yaml:135bash.arguments: sed\x1fsed runs a script from a file\x1f\x1fpresets/filesystem.yaml:136bash.arguments: bat|delta|ag|ack\x1fStarts another program\x1f\x1fpresets/filesystem.yaml:137bash.arguments: fd\x1ffd runs ls for what it finds\x1f\x1fpresets/filesystem.yaml:138bash.arguments: patch\x1fA patch that writes elsewhere\x1f\x1fpresets/filesystem.yaml:139bash.arguments: bzip2|xz|zstd|gzip\x1fWrites a tree elsewhere\x1f\x1fpresets/filesystem.yaml:140bash.arguments: tar|bsdtar\x1fAn archive can overwrite any file of the directory\x1f\x1fpresets/filesystem.yaml:142bash.arguments: rg\x1fripgrep runs other programs with this option\x1f\x1fpresets/filesystem.yaml:145bash.arguments: jq|gojq|jaq\x1fjq runs a filter or loads modules from a file\x1f\x1fpresets/filesystem.yaml:147bash.arguments: jq|gojq|jaq\x1fThe filter reads the environment, or loads other files\x1f\x1fpresets/filesystem.yaml:148bash.arguments: yq\x1fThe expression reads the environment, or loads other files\x1f\x1fpresets/filesystem.yaml:150bash.arguments: tree\x1ftree writes files with this option\x1f\x1fpresets/filesystem.yaml:152bash.arguments: file\x1ffile writes a compiled magic file with this option\x1f\x1fpresets/filesystem.yaml:154bash.arguments: zip\x1fzip runs a program or deletes files with this option\x1f\x1fpresets/filesystem.yaml:156bash.arguments: install\x1finstall runs a program with this option\x1f\x1fpresets/filesystem.yaml:158bash.arguments: chmod|install\x1fA program with this mode runs with the rights of its owner or group, whoever starts it\x1f\x1fpresets/filesystem.yaml:161bash.arguments: zip|unzip|gzip|gunzip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/filesystem.yaml:165bash.arguments: rm\x1fA bare * deletes whatever the current directory holds\x1fName the directory in the pattern, as in rm -rf build/*\x1fpresets/filesystem.yaml:172bash.arguments: rm\x1fThe option switches off the guard for the root directory\x1fName the directory to delete, inside the project\x1fpresets/filesystem.yaml:178bash.arguments: find\x1ffind deletes everything that it matches\x1f\x1fpresets/filesystem.yaml:184bash.arguments: find\x1ffind writes its list to a file\x1f\x1fpresets/filesystem.yaml:186bash.arguments: shred|srm|wipe\x1fThe content cannot be brought back\x1f\x1fpresets/filesystem.yaml:188bash.arguments: ln\x1fA link makes a file outside the project look like one inside\x1f\x1fpresets/filesystem.yaml:191bash.arguments: curl|wget|aria2c\x1fDownloads stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude\x1fpresets/filesystem.yaml:193bash.arguments: mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs*\x1fThe command can destroy a whole disk\x1flsblk shows disks and partitions; changes to them are for the person to make\x1fpresets/filesystem.yaml:201bash.arguments: diskutil\x1fThe command can destroy a whole disk\x1fdiskutil list shows disks and partitions; changes to them are for the person to make\x1fpresets/filesystem.yaml:206bash.arguments: dd\x1fdd would overwrite a disk\x1fWrite to a file inside the project, as in of=build/disk.img\x1fpresets/filesystem.yaml:212bash.arguments: mount|umount\x1fWhat paths mean changes for every later command\x1f\x1fpresets/filesystem.yaml:218bash.allow: [\x1f\x1f\x1fpresets/filesystem.yaml:15bash.allow: basename\x1f\x1f\x1fpresets/filesystem.yaml:16bash.allow: cat\x1f\x1f\x1fpresets/filesystem.yaml:17bash.allow: cksum\x1f\x1f\x1fpresets/filesystem.yaml:18bash.allow: cmp\x1f\x1f\x1fpresets/filesystem.yaml:19bash.allow: column\x1f\x1f\x1fpresets/filesystem.yaml:20bash.allow: comm\x1f\x1f\x1fpresets/filesystem.yaml:21bash.allow: cut\x1f\x1f\x1fpresets/filesystem.yaml:22bash.allow: df\x1f\x1f\x1fpresets/filesystem.yaml:23bash.allow: diff\x1f\x1f\x1fpresets/filesystem.yaml:24bash.allow: dirname\x1f\x1f\x1fpresets/filesystem.yaml:25bash.allow: du\x1f\x1f\x1fpresets/filesystem.yaml:26bash.allow: egrep\x1f\x1f\x1fpresets/filesystem.yaml:27bash.allow: expand\x1f\x1f\x1fpresets/filesystem.yaml:28bash.allow: fgrep\x1f\x1f\x1fpresets/filesystem.yaml:29bash.allow: find\x1f\x1f\x1fpresets/filesystem.yaml:30bash.allow: file\x1f\x1f\x1fpresets/filesystem.yaml:31bash.allow: fmt\x1f\x1f\x1fpresets/filesystem.yaml:32bash.allow: fold\x1f\x1f\x1fpresets/filesystem.yaml:33bash.allow: grep\x1f\x1f\x1fpresets/filesystem.yaml:34bash.allow: head\x1f\x1f\x1fpresets/filesystem.yaml:35bash.allow: hexdump\x1f\x1f\x1fpresets/filesystem.yaml:36bash.allow: iconv\x1f\x1f\x1fpresets/filesystem.yaml:37bash.allow: join\x1f\x1f\x1fpresets/filesystem.yaml:38bash.allow: jq\x1f\x1f\x1fpresets/filesystem.yaml:39bash.allow: ls\x1f\x1f\x1fpresets/filesystem.yaml:40bash.allow: md5sum\x1f\x1f\x1fpresets/filesystem.yaml:41bash.allow: nl\x1f\x1f\x1fpresets/filesystem.yaml:42bash.allow: od\x1f\x1f\x1fpresets/filesystem.yaml:43bash.allow: paste\x1f\x1f\x1fpresets/filesystem.yaml:44bash.allow: pwd\x1f\x1f\x1fpresets/filesystem.yaml:45bash.allow: readlink\x1f\x1f\x1fpresets/filesystem.yaml:46bash.allow: realpath\x1f\x1f\x1fpresets/filesystem.yaml:47bash.allow: rev\x1f\x1f\x1fpresets/filesystem.yaml:48bash.allow: rg\x1f\x1f\x1fpresets/filesystem.yaml:49bash.allow: sha1sum\x1f\x1f\x1fpresets/filesystem.yaml:50bash.allow: sha256sum\x1f\x1f\x1fpresets/filesystem.yaml:51bash.allow: sha512sum\x1f\x1f\x1fpresets/filesystem.yaml:52bash.allow: stat\x1f\x1f\x1fpresets/filesystem.yaml:53bash.allow: strings\x1f\x1f\x1fpresets/filesystem.yaml:54bash.allow: sum\x1f\x1f\x1fpresets/filesystem.yaml:55bash.allow: tac\x1f\x1f\x1fpresets/filesystem.yaml:56bash.allow: tail\x1f\x1f\x1fpresets/filesystem.yaml:57bash.allow: test\x1f\x1f\x1fpresets/filesystem.yaml:58bash.allow: tr\x1f\x1f\x1fpresets/filesystem.yaml:59bash.allow: tree\x1f\x1f\x1fpresets/filesystem.yaml:60bash.allow: unexpand\x1f\x1f\x1fpresets/filesystem.yaml:61bash.allow: wc\x1f\x1f\x1fpresets/filesystem.yaml:62bash.allow: which\x1f\x1f\x1fpresets/filesystem.yaml:63bash.allow: cp\x1f\x1f\x1fpresets/filesystem.yaml:66bash.allow: install\x1f\x1f\x1fpresets/filesystem.yaml:67bash.allow: ln\x1f\x1f\x1fpresets/filesystem.yaml:68bash.allow: mkdir\x1f\x1f\x1fpresets/filesystem.yaml:69bash.allow: mktemp\x1f\x1f\x1fpresets/filesystem.yaml:70bash.allow: mv\x1f\x1f\x1fpresets/filesystem.yaml:71bash.allow: rmdir\x1f\x1f\x1fpresets/filesystem.yaml:72bash.allow: sponge\x1f\x1f\x1fpresets/filesystem.yaml:73bash.allow: tee\x1f\x1f\x1fpresets/filesystem.yaml:74bash.allow: touch\x1f\x1f\x1fpresets/filesystem.yaml:75bash.allow: chmod\x1f\x1f\x1fpresets/filesystem.yaml:76bash.allow: gzip\x1f\x1f\x1fpresets/filesystem.yaml:77bash.allow: gunzip\x1f\x1f\x1fpresets/filesystem.yaml:78bash.allow: unzip\x1f\x1f\x1fpresets/filesystem.yaml:79bash.allow: zip\x1f\x1f\x1fpresets/filesystem.yaml:80bash.allow: truncate\x1f\x1f\x1fpresets/filesystem.yaml:81bash.allow: rm\x1f\x1f\x1fpresets/filesystem.yaml:82bash.allow: unlink\x1f\x1f\x1fpresets/filesystem.yaml:83bash.allow: awk\x1f\x1f\x1fpresets/filesystem.yaml:87bash.allow: sed\x1f\x1f\x1fpresets/filesystem.yaml:88bash.allow: sort\x1f\x1f\x1fpresets/filesystem.yaml:89bash.allow: uniq\x1f\x1f\x1fpresets/filesystem.yaml:90bash.allow: shuf\x1f\x1f\x1fpresets/filesystem.yaml:91bash.allow: split\x1f\x1f\x1fpresets/filesystem.yaml:92bash.allow: csplit\x1f\x1f\x1fpresets/filesystem.yaml:93bash.allow: dd\x1f\x1f\x1fpresets/filesystem.yaml:94bash.allow: patch\x1f\x1f\x1fpresets/filesystem.yaml:95bash.allow: yq\x1f\x1f\x1fpresets/filesystem.yaml:96bash.allow: xxd\x1f\x1f\x1fpresets/filesystem.yaml:97bash.allow: mkfifo\x1f\x1f\x1fpresets/filesystem.yaml:98bash.allow: zcat\x1f\x1f\x1fpresets/filesystem.yaml:99bash.allow: tar\x1f\x1f\x1fpresets/filesystem.yaml:100bash.allow: bsdtar\x1f\x1f\x1fpresets/filesystem.yaml:101bash.allow: bzip2\x1f\x1f\x1fpresets/filesystem.yaml:102bash.allow: xz\x1f\x1f\x1fpresets/filesystem.yaml:103bash.allow: zstd\x1f\x1f\x1fpresets/filesystem.yaml:104bash.allow: tac\x1f\x1f\x1fpresets/filesystem.yaml:105bash.allow: pr\x1f\x1f\x1fpresets/filesystem.yaml:106bash.allow: tsort\x1f\x1f\x1fpresets/filesystem.yaml:107bash.allow: b2sum\x1f\x1f\x1fpresets/filesystem.yaml:108bash.allow: sha1sum\x1f\x1f\x1fpresets/filesystem.yaml:109bash.allow: sha224sum\x1f\x1f\x1fpresets/filesystem.yaml:110bash.allow: sha384sum\x1f\x1f\x1fpresets/filesystem.yaml:111bash.allow: pathchk\x1f\x1f\x1fpresets/filesystem.yaml:112bash.allow: locate\x1f\x1f\x1fpresets/filesystem.yaml:113bash.allow: fd\x1f\x1f\x1fpresets/filesystem.yaml:114bash.allow: ag\x1f\x1f\x1fpresets/filesystem.yaml:115bash.allow: bat\x1f\x1f\x1fpresets/filesystem.yaml:116bash.allow: batcat\x1f\x1f\x1fpresets/filesystem.yaml:117bash.allow: exa\x1f\x1f\x1fpresets/filesystem.yaml:118bash.allow: eza\x1f\x1f\x1fpresets/filesystem.yaml:119bash.allow: ack\x1f\x1f\x1fpresets/filesystem.yaml:120bash.allow: delta\x1f\x1f\x1fpresets/filesystem.yaml:121bash.redirects\x1fOutput stays inside the project and the scratch directory\x1fRedirect to a file inside the project or below /tmp/claude\x1fpresets/filesystem.yaml:222bash.redirects\x1fA redirection would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/filesystem.yaml:228bash.redirects\x1fA redirection would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/filesystem.yaml:233effects: delete\x1fDeletes stay inside the project and the scratch directory\x1fDelete only inside the project or below /tmp/claude, or ask the person to delete this\x1fpresets/filesystem.yaml:241effects: write, append\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/filesystem.yaml:247effects: write\x1fA directory would be made outside the project and the scratch directory\x1f\x1fpresets/filesystem.yaml:254effects: meta\x1fModes and owners change only inside the project\x1fChange the mode of files inside the project, or ask the person to make this change\x1fpresets/filesystem.yaml:260effects: delete\x1fThe directory .git holds the history\x1fgit status shows the state of the work tree; start over with git switch or git restore\x1fpresets/filesystem.yaml:266effects: delete\x1fA whole tree would be deleted, with files that git does not know\x1f\x1fpresets/filesystem.yaml:274effects: delete\x1fScratch files may go\x1f\x1fpresets/filesystem.yaml:277effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:280effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:281effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:282effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:283effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:284effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:285effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:286effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:287effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:288effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:289effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:290effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:291effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:292effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:293effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:294effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:295effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:296effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:297effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:298effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:299effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:300effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:301effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:302effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:303effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:304effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:305effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:306effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:307effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:308effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:309effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:310effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:311effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:312effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:313effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:314effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:315effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:316effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:317effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:318effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:319effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:320effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:321effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:322effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:323effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:324effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:325effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:326effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:327effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:328effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:329effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:330effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:331effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:332effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:333effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:334effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:335effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:336effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:337effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:338effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:339effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:340effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:341effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:342effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:343effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:344effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:345effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:346effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:347effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:348effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:349effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:350effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:351effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:352effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:353effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:354effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:355effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:356effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:357effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:358effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:359effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:360effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:361effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:362effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:363effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:364effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:365effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:366"
 
 var filesystemRegexp = [...]rule.Regexp{
 	{
@@ -1152,6 +1157,10 @@ var filesystemRegexp = [...]rule.Regexp{
 	{
 		DFA: "\x1b\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x03\x01\x01\x01\x01\x01\x01\x01\x01\x02\x04\x01\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x01\x01\x01\x01\x01\x01\x01\x02\x02\x02\x02\x05\x02\x02\x02\x02\x02\x02\x02\x02\x06\x02\x02\x02\x02\x02\x02\x02\a\x02\x02\x02\x02\x01\x01\x01\x01\b\x01\t\x02\n\v\f\r\x0e\x0f\x10\x02\x02\x11\x12\x13\x14\x15\x02\x16\x17\x18\x19\x1a\x02\x02\x02\x02\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x05\x03\x06\x03\a\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\b\x03\x03\t\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\n\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\v\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\f\r\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x0e\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x0f\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x10\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x11\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x12\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x13\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x14\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x15\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x16\x03\x03\x03\x03\x03\x01\x15\x03\x15\x15\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x17\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x18\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x19\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x1a\x03\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x1b\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x1c\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x1d\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x1e\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x1f\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03 \x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03!\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x10\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\"\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03#\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x15\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03$\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x10\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03%\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03&\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03'\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03(\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03)\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03*\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03+\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03,\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03-\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03.\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03/\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x030\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\"\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x1d\x03\x03\x03",
 		Src: "(?:^|[^.\\w\"$-])(?:env|input_filename|import|include|get_search_list)(?:[^\\w\"-]|$)|\\$ENV|\\$__prog",
+	},
+	{
+		DFA: "\x1a\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x02\x01\x02\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x03\x01\x04\x01\x01\x01\x05\x01\x01\x01\x01\x03\x06\x01\a\a\a\a\a\a\a\a\a\a\x01\x01\x01\x01\x01\x01\x01\a\a\a\a\b\a\a\a\a\a\a\a\a\t\a\a\a\a\a\a\a\n\a\a\a\a\x01\x01\x01\x01\v\x01\f\r\a\x0e\x0f\a\x10\a\a\a\a\x11\a\x12\x13\x14\a\x15\x16\x17\x18\x19\a\a\a\a\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x03\x03\x04\x05\x03\x04\x04\x04\x04\x04\x04\x04\x04\x04\x06\x04\a\x04\x04\x04\x04\b\x04\x04\x04\x00\x03\x03\x04\x05\x03\x04\x04\x04\x04\x04\x04\x04\x04\x04\t\x04\a\x04\x04\x04\x04\b\x04\x04\x04\x00\x03\x03\x04\x05\x03\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x00\x03\x03\x04\x05\x03\x04\x04\n\x04\x04\v\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x00\x03\x03\x04\x05\x03\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\f\x04\x04\x04\x04\x04\x04\x04\x00\x03\x03\x04\x05\x03\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\r\x04\x04\x04\x04\x04\x04\x00\x03\x03\x04\x05\x03\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x0e\x04\x04\x00\x03\x03\x04\x05\x03\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x0f\x04\x04\x04\x04\x04\x04\x04\x00\x03\x03\x04\x05\x03\x04\x04\x04\x10\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x00\x03\x03\x04\x05\x03\x04\x04\x04\x04\x04\x11\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x00\x03\x03\x04\x05\x03\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x12\x00\x03\x03\x04\x05\x03\x04\x04\x04\x04\x04\x04\x13\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x00\x03\x03\x04\x05\x03\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x14\x04\x04\x04\x04\x00\x03\x03\x04\x05\x03\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x15\x00\x03\x03\x04\x05\x03\x04\x04\x04\x04\x16\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x00\x03\x03\x04\x05\x03\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x17\x04\x04\x04\x04\x04\x01\x03\x18\x04\x05\x16\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x19\x04\x04\x04\x00\x03\x03\x04\x05\x03\x04\x04\x04\x04\x04\x04\x04\x04\x1a\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x00\x03\x03\x04\x05\x03\x04\x04\x04\x04\x04\x04\x04\x04\x04\x1b\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x00\x03\x18\x04\x05\x16\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x19\x04\x04\x04\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x00\x03\x03\x04\x05\x03\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x1c\x04\x04\x04\x04\x00\x03\x18\x04\x05\x16\x04\x04\x04\x04\x04\x04\x04\x04\x04\t\x04\a\x04\x04\x04\x04\b\x04\x04\x04\x00\x03\x03\x04\x05\x03\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x1d\x04\x00\x03\x18\x04\x05\x16\x04\x04\x04\x04\x04\x1e\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x00\x03\x03\x04\x05\x03\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x1f\x04\x04\x04\x04\x04\x04\x04\x00\x03\x03\x04\x05\x03\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04 \x04\x04\x04\x04\x04\x04\x00\x03\x03\x04\x05\x03\x04\x04\x04\x04\x04\x04\x04!\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x00\x03\x03\x04\x05\x03\x04\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\x00\x03\x03\x04\x05\x03\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04#\x00\x03\x03\x04\x05\x03\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x16\x04\x04\x04\x04\x04\x04\x04\x04\x04\x00\x03\x03\x04\x05\x03\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04$\x04\x04\x04\x00\x03\x18\x04\x05\x16\x04\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\x00\x03\x18\x04\x05\x16\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x00\x03\x03\x04\x05\x03\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04%\x04\x04\x01\x16\x16\x04\x16\x16\x16\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04",
+		Src: "(?:^|[^.\\w\"$-])(?:(?:str)?env\\s*\\(|load(?:_\\w+)?\\s*\\(|envsubst(?:[^\\w\"-]|$))|^env$|\\$ENV|\\$__prog",
 	},
 	{
 		DFA: "\x11\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x03\x04\x05\x01\x01\x06\a\b\b\b\b\b\b\x01\x01\x01\x01\x01\t\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\n\x01\x01\x01\x01\x01\x01\x01\x01\v\x01\x01\f\r\x01\v\x01\x01\x01\x01\x01\x0e\x01\x0f\x01\x01\n\x10\n\v\x01\n\n\x01\x01\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x00\x03\x00\x04\x05\x00\x06\x03\x00\a\x00\x00\x00\a\x00\x00\x00\x00\x00\a\x00\x00\x00\x00\x00\x03\x00\x00\x00\x00\x00\b\x00\x00\x00\x00\a\t\x00\x00\x00\x00\n\x00\x00\x00\v\x00\n\x00\x00\x00\x00\x00\x00\x00\x00\x06\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\f\f\f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00\n\x00\x00\x00\x03\x00\a\x00\x00\x00\a\x00\x01\x00\x00\x00\r\x00\x00\x00\x00\x00\b\x00\x00\x00\x00\x00\b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0e\x00\x00\x00\x00\x00\x00\a\x00\x00\x00\x00\x00\n\x00\x00\x00\x00\x00\n\x00\x00\x00\x03\x00\n\x05\x00\x06\x03\x00\a\x00\x00\x00\a\x00\x00\x00\x00\x00\x00\x00\x0f\x0f\x0f\x00\x00\x00\x00\x00\x00\x00\x00\x01\r\x00\r\r\r\r\r\r\r\r\r\r\r\r\r\r\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x10\x00\x00\x00\x00\x00\x00\x00\x11\x11\x11\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x12\x00\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x13\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\v\x00\x00\x00\x00\x00\x00\x00",
@@ -1387,15 +1396,15 @@ func filesystemList(n int) []uint16 {
 	case 105:
 		return filesystemLists[357:361]
 	case 106:
-		return filesystemLists[361:364]
+		return filesystemLists[361:365]
 	case 107:
-		return filesystemLists[364:367]
+		return filesystemLists[365:368]
 	case 108:
-		return filesystemLists[367:372]
+		return filesystemLists[368:373]
 	case 109:
-		return filesystemLists[372:376]
+		return filesystemLists[373:377]
 	}
 	return nil
 }
 
-var filesystemLists = [...]uint16{0, 1, 32, 0, 1, 7, 132, 0, 1, 7, 127, 0, 1, 27, 0, 1, 5, 99, 0, 1, 120, 0, 1, 28, 0, 1, 33, 0, 1, 7, 128, 0, 1, 129, 0, 1, 2, 11, 113, 0, 1, 10, 114, 0, 1, 34, 0, 1, 20, 0, 1, 19, 20, 91, 0, 1, 35, 0, 1, 36, 0, 1, 37, 0, 1, 38, 0, 1, 81, 0, 1, 105, 0, 1, 39, 0, 1, 30, 106, 0, 1, 7, 133, 0, 1, 40, 0, 1, 41, 0, 1, 42, 0, 1, 29, 0, 1, 0, 1, 43, 0, 1, 44, 0, 1, 130, 0, 1, 45, 0, 1, 131, 0, 1, 8, 126, 0, 1, 46, 0, 1, 16, 48, 0, 1, 23, 24, 47, 0, 1, 49, 0, 1, 50, 0, 1, 5, 0, 1, 13, 14, 0, 1, 51, 0, 1, 20, 93, 0, 1, 10, 20, 92, 0, 1, 52, 0, 1, 53, 0, 1, 54, 0, 1, 18, 19, 82, 0, 1, 55, 0, 1, 13, 14, 56, 0, 1, 26, 83, 0, 1, 125, 0, 1, 57, 0, 1, 58, 0, 1, 84, 0, 1, 110, 0, 1, 85, 0, 1, 31, 0, 1, 86, 0, 1, 59, 0, 1, 60, 0, 1, 61, 0, 1, 9, 107, 0, 1, 124, 0, 1, 118, 0, 1, 62, 0, 1, 63, 0, 1, 64, 0, 1, 65, 0, 1, 12, 66, 0, 1, 21, 22, 97, 0, 1, 20, 87, 0, 1, 6, 100, 0, 1, 67, 121, 0, 1, 122, 0, 1, 68, 0, 1, 123, 0, 1, 69, 0, 1, 20, 25, 0, 1, 103, 0, 1, 3, 101, 0, 1, 4, 104, 0, 1, 88, 0, 1, 25, 0, 1, 70, 0, 1, 71, 0, 1, 72, 0, 1, 73, 117, 0, 1, 74, 0, 1, 2, 11, 112, 0, 1, 20, 89, 0, 1, 75, 0, 1, 20, 90, 0, 1, 76, 0, 1, 15, 77, 0, 1, 20, 96, 0, 1, 119, 0, 1, 78, 0, 1, 102, 0, 1, 20, 98, 0, 1, 20, 94, 0, 1, 79, 0, 1, 80, 0, 1, 109, 0, 1, 10, 115, 0, 1, 108, 0, 1, 111, 0, 1, 17, 20, 95, 0, 1, 10, 116}
+var filesystemLists = [...]uint16{0, 1, 33, 0, 1, 7, 133, 0, 1, 7, 128, 0, 1, 28, 0, 1, 5, 100, 0, 1, 121, 0, 1, 29, 0, 1, 34, 0, 1, 7, 129, 0, 1, 130, 0, 1, 2, 11, 114, 0, 1, 10, 115, 0, 1, 35, 0, 1, 21, 0, 1, 20, 21, 92, 0, 1, 36, 0, 1, 37, 0, 1, 38, 0, 1, 39, 0, 1, 82, 0, 1, 106, 0, 1, 40, 0, 1, 31, 107, 0, 1, 7, 134, 0, 1, 41, 0, 1, 42, 0, 1, 43, 0, 1, 30, 0, 1, 0, 1, 44, 0, 1, 45, 0, 1, 131, 0, 1, 46, 0, 1, 132, 0, 1, 8, 127, 0, 1, 47, 0, 1, 17, 49, 0, 1, 24, 25, 48, 0, 1, 50, 0, 1, 51, 0, 1, 5, 0, 1, 13, 14, 0, 1, 52, 0, 1, 21, 94, 0, 1, 10, 21, 93, 0, 1, 53, 0, 1, 54, 0, 1, 55, 0, 1, 19, 20, 83, 0, 1, 56, 0, 1, 13, 14, 57, 0, 1, 27, 84, 0, 1, 126, 0, 1, 58, 0, 1, 59, 0, 1, 85, 0, 1, 111, 0, 1, 86, 0, 1, 32, 0, 1, 87, 0, 1, 60, 0, 1, 61, 0, 1, 62, 0, 1, 9, 108, 0, 1, 125, 0, 1, 119, 0, 1, 63, 0, 1, 64, 0, 1, 65, 0, 1, 66, 0, 1, 12, 67, 0, 1, 22, 23, 98, 0, 1, 21, 88, 0, 1, 6, 101, 0, 1, 68, 122, 0, 1, 123, 0, 1, 69, 0, 1, 124, 0, 1, 70, 0, 1, 21, 26, 0, 1, 104, 0, 1, 3, 102, 0, 1, 4, 105, 0, 1, 89, 0, 1, 26, 0, 1, 71, 0, 1, 72, 0, 1, 73, 0, 1, 74, 118, 0, 1, 75, 0, 1, 2, 11, 113, 0, 1, 21, 90, 0, 1, 76, 0, 1, 21, 91, 0, 1, 77, 0, 1, 16, 78, 0, 1, 21, 97, 0, 1, 120, 0, 1, 79, 0, 1, 103, 0, 1, 21, 99, 0, 1, 21, 95, 0, 1, 80, 0, 1, 81, 0, 1, 110, 0, 1, 10, 116, 0, 1, 15, 109, 0, 1, 112, 0, 1, 18, 21, 96, 0, 1, 10, 117}

@@ -25,7 +25,7 @@ func (recommendedPreset) Tool(name string, hit func(rule.Hit)) {}
 func (recommendedPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	list, all := s.Select(recommendedSelect)
 	if all {
-		for i := range uint16(146) {
+		for i := range uint16(148) {
 			recommendedRule(i, s, hit)
 		}
 		return
@@ -205,162 +205,164 @@ func recommendedSelect(name, sub string, known bool) []uint16 {
 		return recommendedList(69)
 	case "nc":
 		return recommendedList(70)
-	case "ncat":
+	case "nc.openbsd", "nc.traditional":
 		return recommendedList(71)
-	case "netcat":
+	case "ncat":
 		return recommendedList(72)
-	case "nproc":
+	case "netcat":
 		return recommendedList(73)
-	case "nsenter":
+	case "nproc":
 		return recommendedList(74)
-	case "numfmt":
+	case "nsenter":
 		return recommendedList(75)
+	case "numfmt":
+		return recommendedList(76)
 	case "openssl":
 		if !known {
-			return recommendedList(80)
+			return recommendedList(81)
 		}
 		switch sub {
 		case "dgst":
-			return recommendedList(76)
-		case "rand":
 			return recommendedList(77)
-		case "version":
+		case "rand":
 			return recommendedList(78)
-		case "x509":
+		case "version":
 			return recommendedList(79)
+		case "x509":
+			return recommendedList(80)
 		}
 		return recommendedList(7)
 	case "pacman":
-		return recommendedList(81)
-	case "passwd":
 		return recommendedList(82)
-	case "pgrep":
+	case "passwd":
 		return recommendedList(83)
-	case "pkexec":
+	case "pgrep":
 		return recommendedList(84)
-	case "pkill":
+	case "pkexec":
 		return recommendedList(85)
+	case "pkill":
+		return recommendedList(86)
 	case "podman":
 		if !known {
-			return recommendedList(86)
+			return recommendedList(87)
 		}
 		switch sub {
 		case "push":
-			return recommendedList(86)
+			return recommendedList(87)
 		}
 		return recommendedList(7)
 	case "popd":
-		return recommendedList(87)
-	case "printf":
 		return recommendedList(88)
-	case "ps":
+	case "printf":
 		return recommendedList(89)
-	case "pstree":
+	case "ps":
 		return recommendedList(90)
-	case "pushd":
+	case "pstree":
 		return recommendedList(91)
+	case "pushd":
+		return recommendedList(92)
 	case "python", "python3":
 		if !known {
-			return recommendedList(92)
+			return recommendedList(93)
 		}
 		switch sub {
 		case "-m":
-			return recommendedList(92)
+			return recommendedList(93)
 		}
 		return recommendedList(7)
 	case "read":
-		return recommendedList(93)
-	case "readarray":
 		return recommendedList(94)
-	case "readonly":
+	case "readarray":
 		return recommendedList(95)
-	case "return":
+	case "readonly":
 		return recommendedList(96)
+	case "return":
+		return recommendedList(97)
 	case "rpm":
 		if !known {
-			return recommendedList(97)
+			return recommendedList(98)
 		}
 		switch sub {
 		case "-q":
-			return recommendedList(97)
+			return recommendedList(98)
 		}
 		return recommendedList(7)
 	case "runuser":
-		return recommendedList(98)
-	case "seq":
 		return recommendedList(99)
-	case "set":
+	case "seq":
 		return recommendedList(100)
-	case "setopt":
+	case "set":
 		return recommendedList(101)
-	case "shift":
+	case "setopt":
 		return recommendedList(102)
-	case "shopt":
+	case "shift":
 		return recommendedList(103)
-	case "sleep":
+	case "shopt":
 		return recommendedList(104)
-	case "socat":
+	case "sleep":
 		return recommendedList(105)
-	case "su":
+	case "socat":
 		return recommendedList(106)
-	case "sudo":
+	case "su":
 		return recommendedList(107)
-	case "telnet":
+	case "sudo":
 		return recommendedList(108)
-	case "times":
+	case "telnet":
 		return recommendedList(109)
-	case "tput":
+	case "times":
 		return recommendedList(110)
-	case "trap":
+	case "tput":
 		return recommendedList(111)
-	case "true":
+	case "trap":
 		return recommendedList(112)
-	case "tty":
+	case "true":
 		return recommendedList(113)
-	case "type":
+	case "tty":
 		return recommendedList(114)
-	case "typeset":
+	case "type":
 		return recommendedList(115)
-	case "ulimit":
+	case "typeset":
 		return recommendedList(116)
-	case "umask":
+	case "ulimit":
 		return recommendedList(117)
-	case "unalias":
+	case "umask":
 		return recommendedList(118)
-	case "uname":
+	case "unalias":
 		return recommendedList(119)
-	case "unset":
+	case "uname":
 		return recommendedList(120)
-	case "unshare":
+	case "unset":
 		return recommendedList(121)
-	case "uptime":
+	case "unshare":
 		return recommendedList(122)
-	case "useradd":
+	case "uptime":
 		return recommendedList(123)
-	case "userdel":
+	case "useradd":
 		return recommendedList(124)
-	case "usermod":
+	case "userdel":
 		return recommendedList(125)
-	case "visudo":
+	case "usermod":
 		return recommendedList(126)
-	case "w":
+	case "visudo":
 		return recommendedList(127)
-	case "wait":
+	case "w":
 		return recommendedList(128)
-	case "wget":
+	case "wait":
 		return recommendedList(129)
-	case "whereis":
+	case "wget":
 		return recommendedList(130)
-	case "who":
+	case "whereis":
 		return recommendedList(131)
-	case "whoami":
+	case "who":
 		return recommendedList(132)
-	case "yes":
+	case "whoami":
 		return recommendedList(133)
-	case "zftp", "zsocket", "ztcp":
+	case "yes":
 		return recommendedList(134)
-	case "zmodload":
+	case "zftp", "zsocket", "ztcp":
 		return recommendedList(135)
+	case "zmodload":
+		return recommendedList(136)
 	}
 	return recommendedList(7)
 }
@@ -465,389 +467,399 @@ func recommendedRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 			rule.ReportAt(recommendedInfos, 19, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[15], 0, false), hit)
 		}
 	case 20:
-		// presets/recommended.yaml:192 deny shutdown|reboot|halt|poweroff|init|telinit anyArgMatches ^(?:[^-]|-[hrPfn])
-		if rule.GlobAny("shutdown|reboot|halt|poweroff|init|telinit", s.Name) {
+		// presets/recommended.yaml:192 deny nc|ncat|netcat|nc.traditional|nc.openbsd anyArgMatches ^(?:-[A-Za-z]*[ec]|--(?:sh-)?exec=)?(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:\s.*)?$|^(?:-[A-Za-z]*[ec]|--(?:sh-)?exec=)?(?:\S*[/\\])?(?:cmd|powershell|pwsh)(?:\.exe)?(?:\s.*)?$
+		if rule.GlobAny("nc|ncat|netcat|nc.traditional|nc.openbsd", s.Name) {
 			rule.ReportAt(recommendedInfos, 20, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[16], 0, false), hit)
 		}
 	case 21:
-		// presets/recommended.yaml:198 deny iptables|ip6tables|nft|ufw|pfctl anyArgMatches ^(?:-F|--flush|flush|disable|reset|-X|-d)$
-		if rule.GlobAny("iptables|ip6tables|nft|ufw|pfctl", s.Name) {
+		// presets/recommended.yaml:197 deny socat anyArgMatches ^(?:[Ee][Xx][Ee][Cc]|[Ss][Yy][Ss][Tt][Ee][Mm]|[Ss][Hh][Ee][Ll][Ll]):["']*(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:[\s,"'].*)?$|[^:](?:[Ee][Xx][Ee][Cc]|[Ss][Yy][Ss][Tt][Ee][Mm]):["']*(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:[\s,"'].*)?$
+		if s.Name == "socat" {
 			rule.ReportAt(recommendedInfos, 21, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[17], 0, false), hit)
 		}
 	case 22:
-		// presets/recommended.yaml:203 deny kill anyArgMatches ^-?1$
-		if s.Name == "kill" {
+		// presets/recommended.yaml:203 deny shutdown|reboot|halt|poweroff|init|telinit anyArgMatches ^(?:[^-]|-[hrPfn])
+		if rule.GlobAny("shutdown|reboot|halt|poweroff|init|telinit", s.Name) {
 			rule.ReportAt(recommendedInfos, 22, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[18], 0, false), hit)
 		}
 	case 23:
-		// presets/recommended.yaml:208 ask: sudo
-		rule.ReportAt(recommendedInfos, 23, rule.Ask, rule.Unset, s.Prefix([]string{"sudo"}, false), hit)
+		// presets/recommended.yaml:209 deny iptables|ip6tables|nft|ufw|pfctl anyArgMatches ^(?:-F|--flush|flush|disable|reset|-X|-d)$
+		if rule.GlobAny("iptables|ip6tables|nft|ufw|pfctl", s.Name) {
+			rule.ReportAt(recommendedInfos, 23, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[19], 0, false), hit)
+		}
 	case 24:
-		// presets/recommended.yaml:209 ask: doas
-		rule.ReportAt(recommendedInfos, 24, rule.Ask, rule.Unset, s.Prefix([]string{"doas"}, false), hit)
+		// presets/recommended.yaml:214 deny kill anyArgMatches ^-?1$
+		if s.Name == "kill" {
+			rule.ReportAt(recommendedInfos, 24, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[20], 0, false), hit)
+		}
 	case 25:
-		// presets/recommended.yaml:210 ask: su
-		rule.ReportAt(recommendedInfos, 25, rule.Ask, rule.Unset, s.Prefix([]string{"su"}, false), hit)
+		// presets/recommended.yaml:219 ask: sudo
+		rule.ReportAt(recommendedInfos, 25, rule.Ask, rule.Unset, s.Prefix([]string{"sudo"}, false), hit)
 	case 26:
-		// presets/recommended.yaml:211 ask: pkexec
-		rule.ReportAt(recommendedInfos, 26, rule.Ask, rule.Unset, s.Prefix([]string{"pkexec"}, false), hit)
+		// presets/recommended.yaml:220 ask: doas
+		rule.ReportAt(recommendedInfos, 26, rule.Ask, rule.Unset, s.Prefix([]string{"doas"}, false), hit)
 	case 27:
-		// presets/recommended.yaml:212 ask: runuser
-		rule.ReportAt(recommendedInfos, 27, rule.Ask, rule.Unset, s.Prefix([]string{"runuser"}, false), hit)
+		// presets/recommended.yaml:221 ask: su
+		rule.ReportAt(recommendedInfos, 27, rule.Ask, rule.Unset, s.Prefix([]string{"su"}, false), hit)
 	case 28:
-		// presets/recommended.yaml:213 ask: chroot
-		rule.ReportAt(recommendedInfos, 28, rule.Ask, rule.Unset, s.Prefix([]string{"chroot"}, false), hit)
+		// presets/recommended.yaml:222 ask: pkexec
+		rule.ReportAt(recommendedInfos, 28, rule.Ask, rule.Unset, s.Prefix([]string{"pkexec"}, false), hit)
 	case 29:
-		// presets/recommended.yaml:214 ask: nsenter
-		rule.ReportAt(recommendedInfos, 29, rule.Ask, rule.Unset, s.Prefix([]string{"nsenter"}, false), hit)
+		// presets/recommended.yaml:223 ask: runuser
+		rule.ReportAt(recommendedInfos, 29, rule.Ask, rule.Unset, s.Prefix([]string{"runuser"}, false), hit)
 	case 30:
-		// presets/recommended.yaml:215 ask: unshare
-		rule.ReportAt(recommendedInfos, 30, rule.Ask, rule.Unset, s.Prefix([]string{"unshare"}, false), hit)
+		// presets/recommended.yaml:224 ask: chroot
+		rule.ReportAt(recommendedInfos, 30, rule.Ask, rule.Unset, s.Prefix([]string{"chroot"}, false), hit)
 	case 31:
-		// presets/recommended.yaml:217 ask: telnet
-		rule.ReportAt(recommendedInfos, 31, rule.Ask, rule.Unset, s.Prefix([]string{"telnet"}, false), hit)
+		// presets/recommended.yaml:225 ask: nsenter
+		rule.ReportAt(recommendedInfos, 31, rule.Ask, rule.Unset, s.Prefix([]string{"nsenter"}, false), hit)
 	case 32:
-		// presets/recommended.yaml:218 ask: nc
-		rule.ReportAt(recommendedInfos, 32, rule.Ask, rule.Unset, s.Prefix([]string{"nc"}, false), hit)
+		// presets/recommended.yaml:226 ask: unshare
+		rule.ReportAt(recommendedInfos, 32, rule.Ask, rule.Unset, s.Prefix([]string{"unshare"}, false), hit)
 	case 33:
-		// presets/recommended.yaml:219 ask: ncat
-		rule.ReportAt(recommendedInfos, 33, rule.Ask, rule.Unset, s.Prefix([]string{"ncat"}, false), hit)
+		// presets/recommended.yaml:228 ask: telnet
+		rule.ReportAt(recommendedInfos, 33, rule.Ask, rule.Unset, s.Prefix([]string{"telnet"}, false), hit)
 	case 34:
-		// presets/recommended.yaml:220 ask: netcat
-		rule.ReportAt(recommendedInfos, 34, rule.Ask, rule.Unset, s.Prefix([]string{"netcat"}, false), hit)
+		// presets/recommended.yaml:229 ask: nc
+		rule.ReportAt(recommendedInfos, 34, rule.Ask, rule.Unset, s.Prefix([]string{"nc"}, false), hit)
 	case 35:
-		// presets/recommended.yaml:221 ask: socat
-		rule.ReportAt(recommendedInfos, 35, rule.Ask, rule.Unset, s.Prefix([]string{"socat"}, false), hit)
+		// presets/recommended.yaml:230 ask: ncat
+		rule.ReportAt(recommendedInfos, 35, rule.Ask, rule.Unset, s.Prefix([]string{"ncat"}, false), hit)
 	case 36:
-		// presets/recommended.yaml:224 ask: curl
-		rule.ReportAt(recommendedInfos, 36, rule.Ask, rule.Unset, s.Prefix([]string{"curl"}, false), hit)
+		// presets/recommended.yaml:231 ask: netcat
+		rule.ReportAt(recommendedInfos, 36, rule.Ask, rule.Unset, s.Prefix([]string{"netcat"}, false), hit)
 	case 37:
-		// presets/recommended.yaml:225 ask: wget
-		rule.ReportAt(recommendedInfos, 37, rule.Ask, rule.Unset, s.Prefix([]string{"wget"}, false), hit)
+		// presets/recommended.yaml:232 ask: socat
+		rule.ReportAt(recommendedInfos, 37, rule.Ask, rule.Unset, s.Prefix([]string{"socat"}, false), hit)
 	case 38:
-		// presets/recommended.yaml:226 ask: http
-		rule.ReportAt(recommendedInfos, 38, rule.Ask, rule.Unset, s.Prefix([]string{"http"}, false), hit)
+		// presets/recommended.yaml:235 ask: curl
+		rule.ReportAt(recommendedInfos, 38, rule.Ask, rule.Unset, s.Prefix([]string{"curl"}, false), hit)
 	case 39:
-		// presets/recommended.yaml:227 ask: aria2c
-		rule.ReportAt(recommendedInfos, 39, rule.Ask, rule.Unset, s.Prefix([]string{"aria2c"}, false), hit)
+		// presets/recommended.yaml:236 ask: wget
+		rule.ReportAt(recommendedInfos, 39, rule.Ask, rule.Unset, s.Prefix([]string{"wget"}, false), hit)
 	case 40:
-		// presets/recommended.yaml:229 ask: launchctl
-		rule.ReportAt(recommendedInfos, 40, rule.Ask, rule.Unset, s.Prefix([]string{"launchctl"}, false), hit)
+		// presets/recommended.yaml:237 ask: http
+		rule.ReportAt(recommendedInfos, 40, rule.Ask, rule.Unset, s.Prefix([]string{"http"}, false), hit)
 	case 41:
-		// presets/recommended.yaml:232 ask: kill
-		rule.ReportAt(recommendedInfos, 41, rule.Ask, rule.Unset, s.Prefix([]string{"kill"}, false), hit)
+		// presets/recommended.yaml:238 ask: aria2c
+		rule.ReportAt(recommendedInfos, 41, rule.Ask, rule.Unset, s.Prefix([]string{"aria2c"}, false), hit)
 	case 42:
-		// presets/recommended.yaml:233 ask: pkill
-		rule.ReportAt(recommendedInfos, 42, rule.Ask, rule.Unset, s.Prefix([]string{"pkill"}, false), hit)
+		// presets/recommended.yaml:240 ask: launchctl
+		rule.ReportAt(recommendedInfos, 42, rule.Ask, rule.Unset, s.Prefix([]string{"launchctl"}, false), hit)
 	case 43:
-		// presets/recommended.yaml:234 ask: killall
-		rule.ReportAt(recommendedInfos, 43, rule.Ask, rule.Unset, s.Prefix([]string{"killall"}, false), hit)
+		// presets/recommended.yaml:243 ask: kill
+		rule.ReportAt(recommendedInfos, 43, rule.Ask, rule.Unset, s.Prefix([]string{"kill"}, false), hit)
 	case 44:
-		// presets/recommended.yaml:236 ask: podman push
-		rule.ReportAt(recommendedInfos, 44, rule.Ask, rule.Unset, s.Prefix([]string{"podman", "push"}, false), hit)
+		// presets/recommended.yaml:244 ask: pkill
+		rule.ReportAt(recommendedInfos, 44, rule.Ask, rule.Unset, s.Prefix([]string{"pkill"}, false), hit)
 	case 45:
-		// presets/recommended.yaml:237 ask: gem push
-		rule.ReportAt(recommendedInfos, 45, rule.Ask, rule.Unset, s.Prefix([]string{"gem", "push"}, false), hit)
+		// presets/recommended.yaml:245 ask: killall
+		rule.ReportAt(recommendedInfos, 45, rule.Ask, rule.Unset, s.Prefix([]string{"killall"}, false), hit)
 	case 46:
-		// presets/recommended.yaml:240 ask: apt install
-		rule.ReportAt(recommendedInfos, 46, rule.Ask, rule.Unset, s.Prefix([]string{"apt", "install"}, false), hit)
+		// presets/recommended.yaml:247 ask: podman push
+		rule.ReportAt(recommendedInfos, 46, rule.Ask, rule.Unset, s.Prefix([]string{"podman", "push"}, false), hit)
 	case 47:
-		// presets/recommended.yaml:241 ask: apt-get
-		rule.ReportAt(recommendedInfos, 47, rule.Ask, rule.Unset, s.Prefix([]string{"apt-get"}, false), hit)
+		// presets/recommended.yaml:248 ask: gem push
+		rule.ReportAt(recommendedInfos, 47, rule.Ask, rule.Unset, s.Prefix([]string{"gem", "push"}, false), hit)
 	case 48:
-		// presets/recommended.yaml:242 ask: brew install
-		rule.ReportAt(recommendedInfos, 48, rule.Ask, rule.Unset, s.Prefix([]string{"brew", "install"}, false), hit)
+		// presets/recommended.yaml:251 ask: apt install
+		rule.ReportAt(recommendedInfos, 48, rule.Ask, rule.Unset, s.Prefix([]string{"apt", "install"}, false), hit)
 	case 49:
-		// presets/recommended.yaml:243 ask: brew uninstall
-		rule.ReportAt(recommendedInfos, 49, rule.Ask, rule.Unset, s.Prefix([]string{"brew", "uninstall"}, false), hit)
+		// presets/recommended.yaml:252 ask: apt-get
+		rule.ReportAt(recommendedInfos, 49, rule.Ask, rule.Unset, s.Prefix([]string{"apt-get"}, false), hit)
 	case 50:
-		// presets/recommended.yaml:244 ask: dnf
-		rule.ReportAt(recommendedInfos, 50, rule.Ask, rule.Unset, s.Prefix([]string{"dnf"}, false), hit)
+		// presets/recommended.yaml:253 ask: brew install
+		rule.ReportAt(recommendedInfos, 50, rule.Ask, rule.Unset, s.Prefix([]string{"brew", "install"}, false), hit)
 	case 51:
-		// presets/recommended.yaml:245 ask: pacman
-		rule.ReportAt(recommendedInfos, 51, rule.Ask, rule.Unset, s.Prefix([]string{"pacman"}, false), hit)
+		// presets/recommended.yaml:254 ask: brew uninstall
+		rule.ReportAt(recommendedInfos, 51, rule.Ask, rule.Unset, s.Prefix([]string{"brew", "uninstall"}, false), hit)
 	case 52:
-		// presets/recommended.yaml:246 ask: apk
-		rule.ReportAt(recommendedInfos, 52, rule.Ask, rule.Unset, s.Prefix([]string{"apk"}, false), hit)
+		// presets/recommended.yaml:255 ask: dnf
+		rule.ReportAt(recommendedInfos, 52, rule.Ask, rule.Unset, s.Prefix([]string{"dnf"}, false), hit)
 	case 53:
-		// presets/recommended.yaml:247 ask: passwd
-		rule.ReportAt(recommendedInfos, 53, rule.Ask, rule.Unset, s.Prefix([]string{"passwd"}, false), hit)
+		// presets/recommended.yaml:256 ask: pacman
+		rule.ReportAt(recommendedInfos, 53, rule.Ask, rule.Unset, s.Prefix([]string{"pacman"}, false), hit)
 	case 54:
-		// presets/recommended.yaml:248 ask: useradd
-		rule.ReportAt(recommendedInfos, 54, rule.Ask, rule.Unset, s.Prefix([]string{"useradd"}, false), hit)
+		// presets/recommended.yaml:257 ask: apk
+		rule.ReportAt(recommendedInfos, 54, rule.Ask, rule.Unset, s.Prefix([]string{"apk"}, false), hit)
 	case 55:
-		// presets/recommended.yaml:249 ask: userdel
-		rule.ReportAt(recommendedInfos, 55, rule.Ask, rule.Unset, s.Prefix([]string{"userdel"}, false), hit)
+		// presets/recommended.yaml:258 ask: passwd
+		rule.ReportAt(recommendedInfos, 55, rule.Ask, rule.Unset, s.Prefix([]string{"passwd"}, false), hit)
 	case 56:
-		// presets/recommended.yaml:250 ask: usermod
-		rule.ReportAt(recommendedInfos, 56, rule.Ask, rule.Unset, s.Prefix([]string{"usermod"}, false), hit)
+		// presets/recommended.yaml:259 ask: useradd
+		rule.ReportAt(recommendedInfos, 56, rule.Ask, rule.Unset, s.Prefix([]string{"useradd"}, false), hit)
 	case 57:
-		// presets/recommended.yaml:251 ask: visudo
-		rule.ReportAt(recommendedInfos, 57, rule.Ask, rule.Unset, s.Prefix([]string{"visudo"}, false), hit)
+		// presets/recommended.yaml:260 ask: userdel
+		rule.ReportAt(recommendedInfos, 57, rule.Ask, rule.Unset, s.Prefix([]string{"userdel"}, false), hit)
 	case 58:
-		// presets/recommended.yaml:26 allow: :
-		rule.ReportAllowAt(recommendedInfos, 58, s.Prefix([]string{":"}, true), hit)
+		// presets/recommended.yaml:261 ask: usermod
+		rule.ReportAt(recommendedInfos, 58, rule.Ask, rule.Unset, s.Prefix([]string{"usermod"}, false), hit)
 	case 59:
-		// presets/recommended.yaml:27 allow: alias
-		rule.ReportAllowAt(recommendedInfos, 59, s.Prefix([]string{"alias"}, true), hit)
+		// presets/recommended.yaml:262 ask: visudo
+		rule.ReportAt(recommendedInfos, 59, rule.Ask, rule.Unset, s.Prefix([]string{"visudo"}, false), hit)
 	case 60:
-		// presets/recommended.yaml:28 allow: bg
-		rule.ReportAllowAt(recommendedInfos, 60, s.Prefix([]string{"bg"}, true), hit)
+		// presets/recommended.yaml:26 allow: :
+		rule.ReportAllowAt(recommendedInfos, 60, s.Prefix([]string{":"}, true), hit)
 	case 61:
-		// presets/recommended.yaml:29 allow: break
-		rule.ReportAllowAt(recommendedInfos, 61, s.Prefix([]string{"break"}, true), hit)
+		// presets/recommended.yaml:27 allow: alias
+		rule.ReportAllowAt(recommendedInfos, 61, s.Prefix([]string{"alias"}, true), hit)
 	case 62:
-		// presets/recommended.yaml:30 allow: cd
-		rule.ReportAllowAt(recommendedInfos, 62, s.Prefix([]string{"cd"}, true), hit)
+		// presets/recommended.yaml:28 allow: bg
+		rule.ReportAllowAt(recommendedInfos, 62, s.Prefix([]string{"bg"}, true), hit)
 	case 63:
-		// presets/recommended.yaml:31 allow: continue
-		rule.ReportAllowAt(recommendedInfos, 63, s.Prefix([]string{"continue"}, true), hit)
+		// presets/recommended.yaml:29 allow: break
+		rule.ReportAllowAt(recommendedInfos, 63, s.Prefix([]string{"break"}, true), hit)
 	case 64:
-		// presets/recommended.yaml:32 allow: declare
-		rule.ReportAllowAt(recommendedInfos, 64, s.Prefix([]string{"declare"}, true), hit)
+		// presets/recommended.yaml:30 allow: cd
+		rule.ReportAllowAt(recommendedInfos, 64, s.Prefix([]string{"cd"}, true), hit)
 	case 65:
-		// presets/recommended.yaml:33 allow: dirs
-		rule.ReportAllowAt(recommendedInfos, 65, s.Prefix([]string{"dirs"}, true), hit)
+		// presets/recommended.yaml:31 allow: continue
+		rule.ReportAllowAt(recommendedInfos, 65, s.Prefix([]string{"continue"}, true), hit)
 	case 66:
-		// presets/recommended.yaml:34 allow: disown
-		rule.ReportAllowAt(recommendedInfos, 66, s.Prefix([]string{"disown"}, true), hit)
+		// presets/recommended.yaml:32 allow: declare
+		rule.ReportAllowAt(recommendedInfos, 66, s.Prefix([]string{"declare"}, true), hit)
 	case 67:
-		// presets/recommended.yaml:35 allow: echo
-		rule.ReportAllowAt(recommendedInfos, 67, s.Prefix([]string{"echo"}, true), hit)
+		// presets/recommended.yaml:33 allow: dirs
+		rule.ReportAllowAt(recommendedInfos, 67, s.Prefix([]string{"dirs"}, true), hit)
 	case 68:
-		// presets/recommended.yaml:36 allow: exit
-		rule.ReportAllowAt(recommendedInfos, 68, s.Prefix([]string{"exit"}, true), hit)
+		// presets/recommended.yaml:34 allow: disown
+		rule.ReportAllowAt(recommendedInfos, 68, s.Prefix([]string{"disown"}, true), hit)
 	case 69:
-		// presets/recommended.yaml:37 allow: export
-		rule.ReportAllowAt(recommendedInfos, 69, s.Prefix([]string{"export"}, true), hit)
+		// presets/recommended.yaml:35 allow: echo
+		rule.ReportAllowAt(recommendedInfos, 69, s.Prefix([]string{"echo"}, true), hit)
 	case 70:
-		// presets/recommended.yaml:38 allow: false
-		rule.ReportAllowAt(recommendedInfos, 70, s.Prefix([]string{"false"}, true), hit)
+		// presets/recommended.yaml:36 allow: exit
+		rule.ReportAllowAt(recommendedInfos, 70, s.Prefix([]string{"exit"}, true), hit)
 	case 71:
-		// presets/recommended.yaml:39 allow: fg
-		rule.ReportAllowAt(recommendedInfos, 71, s.Prefix([]string{"fg"}, true), hit)
+		// presets/recommended.yaml:37 allow: export
+		rule.ReportAllowAt(recommendedInfos, 71, s.Prefix([]string{"export"}, true), hit)
 	case 72:
-		// presets/recommended.yaml:40 allow: getopts
-		rule.ReportAllowAt(recommendedInfos, 72, s.Prefix([]string{"getopts"}, true), hit)
+		// presets/recommended.yaml:38 allow: false
+		rule.ReportAllowAt(recommendedInfos, 72, s.Prefix([]string{"false"}, true), hit)
 	case 73:
-		// presets/recommended.yaml:41 allow: jobs
-		rule.ReportAllowAt(recommendedInfos, 73, s.Prefix([]string{"jobs"}, true), hit)
+		// presets/recommended.yaml:39 allow: fg
+		rule.ReportAllowAt(recommendedInfos, 73, s.Prefix([]string{"fg"}, true), hit)
 	case 74:
-		// presets/recommended.yaml:42 allow: let
-		rule.ReportAllowAt(recommendedInfos, 74, s.Prefix([]string{"let"}, true), hit)
+		// presets/recommended.yaml:40 allow: getopts
+		rule.ReportAllowAt(recommendedInfos, 74, s.Prefix([]string{"getopts"}, true), hit)
 	case 75:
-		// presets/recommended.yaml:43 allow: local
-		rule.ReportAllowAt(recommendedInfos, 75, s.Prefix([]string{"local"}, true), hit)
+		// presets/recommended.yaml:41 allow: jobs
+		rule.ReportAllowAt(recommendedInfos, 75, s.Prefix([]string{"jobs"}, true), hit)
 	case 76:
-		// presets/recommended.yaml:44 allow: mapfile
-		rule.ReportAllowAt(recommendedInfos, 76, s.Prefix([]string{"mapfile"}, true), hit)
+		// presets/recommended.yaml:42 allow: let
+		rule.ReportAllowAt(recommendedInfos, 76, s.Prefix([]string{"let"}, true), hit)
 	case 77:
-		// presets/recommended.yaml:45 allow: popd
-		rule.ReportAllowAt(recommendedInfos, 77, s.Prefix([]string{"popd"}, true), hit)
+		// presets/recommended.yaml:43 allow: local
+		rule.ReportAllowAt(recommendedInfos, 77, s.Prefix([]string{"local"}, true), hit)
 	case 78:
-		// presets/recommended.yaml:46 allow: printf
-		rule.ReportAllowAt(recommendedInfos, 78, s.Prefix([]string{"printf"}, true), hit)
+		// presets/recommended.yaml:44 allow: mapfile
+		rule.ReportAllowAt(recommendedInfos, 78, s.Prefix([]string{"mapfile"}, true), hit)
 	case 79:
-		// presets/recommended.yaml:47 allow: pushd
-		rule.ReportAllowAt(recommendedInfos, 79, s.Prefix([]string{"pushd"}, true), hit)
+		// presets/recommended.yaml:45 allow: popd
+		rule.ReportAllowAt(recommendedInfos, 79, s.Prefix([]string{"popd"}, true), hit)
 	case 80:
-		// presets/recommended.yaml:48 allow: read
-		rule.ReportAllowAt(recommendedInfos, 80, s.Prefix([]string{"read"}, true), hit)
+		// presets/recommended.yaml:46 allow: printf
+		rule.ReportAllowAt(recommendedInfos, 80, s.Prefix([]string{"printf"}, true), hit)
 	case 81:
-		// presets/recommended.yaml:49 allow: readarray
-		rule.ReportAllowAt(recommendedInfos, 81, s.Prefix([]string{"readarray"}, true), hit)
+		// presets/recommended.yaml:47 allow: pushd
+		rule.ReportAllowAt(recommendedInfos, 81, s.Prefix([]string{"pushd"}, true), hit)
 	case 82:
-		// presets/recommended.yaml:50 allow: readonly
-		rule.ReportAllowAt(recommendedInfos, 82, s.Prefix([]string{"readonly"}, true), hit)
+		// presets/recommended.yaml:48 allow: read
+		rule.ReportAllowAt(recommendedInfos, 82, s.Prefix([]string{"read"}, true), hit)
 	case 83:
-		// presets/recommended.yaml:51 allow: return
-		rule.ReportAllowAt(recommendedInfos, 83, s.Prefix([]string{"return"}, true), hit)
+		// presets/recommended.yaml:49 allow: readarray
+		rule.ReportAllowAt(recommendedInfos, 83, s.Prefix([]string{"readarray"}, true), hit)
 	case 84:
-		// presets/recommended.yaml:52 allow: set
-		rule.ReportAllowAt(recommendedInfos, 84, s.Prefix([]string{"set"}, true), hit)
+		// presets/recommended.yaml:50 allow: readonly
+		rule.ReportAllowAt(recommendedInfos, 84, s.Prefix([]string{"readonly"}, true), hit)
 	case 85:
-		// presets/recommended.yaml:53 allow: shift
-		rule.ReportAllowAt(recommendedInfos, 85, s.Prefix([]string{"shift"}, true), hit)
+		// presets/recommended.yaml:51 allow: return
+		rule.ReportAllowAt(recommendedInfos, 85, s.Prefix([]string{"return"}, true), hit)
 	case 86:
-		// presets/recommended.yaml:54 allow: shopt
-		rule.ReportAllowAt(recommendedInfos, 86, s.Prefix([]string{"shopt"}, true), hit)
+		// presets/recommended.yaml:52 allow: set
+		rule.ReportAllowAt(recommendedInfos, 86, s.Prefix([]string{"set"}, true), hit)
 	case 87:
-		// presets/recommended.yaml:55 allow: times
-		rule.ReportAllowAt(recommendedInfos, 87, s.Prefix([]string{"times"}, true), hit)
+		// presets/recommended.yaml:53 allow: shift
+		rule.ReportAllowAt(recommendedInfos, 87, s.Prefix([]string{"shift"}, true), hit)
 	case 88:
-		// presets/recommended.yaml:56 allow: trap
-		rule.ReportAllowAt(recommendedInfos, 88, s.Prefix([]string{"trap"}, true), hit)
+		// presets/recommended.yaml:54 allow: shopt
+		rule.ReportAllowAt(recommendedInfos, 88, s.Prefix([]string{"shopt"}, true), hit)
 	case 89:
-		// presets/recommended.yaml:57 allow: true
-		rule.ReportAllowAt(recommendedInfos, 89, s.Prefix([]string{"true"}, true), hit)
+		// presets/recommended.yaml:55 allow: times
+		rule.ReportAllowAt(recommendedInfos, 89, s.Prefix([]string{"times"}, true), hit)
 	case 90:
-		// presets/recommended.yaml:58 allow: type
-		rule.ReportAllowAt(recommendedInfos, 90, s.Prefix([]string{"type"}, true), hit)
+		// presets/recommended.yaml:56 allow: trap
+		rule.ReportAllowAt(recommendedInfos, 90, s.Prefix([]string{"trap"}, true), hit)
 	case 91:
-		// presets/recommended.yaml:59 allow: typeset
-		rule.ReportAllowAt(recommendedInfos, 91, s.Prefix([]string{"typeset"}, true), hit)
+		// presets/recommended.yaml:57 allow: true
+		rule.ReportAllowAt(recommendedInfos, 91, s.Prefix([]string{"true"}, true), hit)
 	case 92:
-		// presets/recommended.yaml:60 allow: ulimit
-		rule.ReportAllowAt(recommendedInfos, 92, s.Prefix([]string{"ulimit"}, true), hit)
+		// presets/recommended.yaml:58 allow: type
+		rule.ReportAllowAt(recommendedInfos, 92, s.Prefix([]string{"type"}, true), hit)
 	case 93:
-		// presets/recommended.yaml:61 allow: umask
-		rule.ReportAllowAt(recommendedInfos, 93, s.Prefix([]string{"umask"}, true), hit)
+		// presets/recommended.yaml:59 allow: typeset
+		rule.ReportAllowAt(recommendedInfos, 93, s.Prefix([]string{"typeset"}, true), hit)
 	case 94:
-		// presets/recommended.yaml:62 allow: unalias
-		rule.ReportAllowAt(recommendedInfos, 94, s.Prefix([]string{"unalias"}, true), hit)
+		// presets/recommended.yaml:60 allow: ulimit
+		rule.ReportAllowAt(recommendedInfos, 94, s.Prefix([]string{"ulimit"}, true), hit)
 	case 95:
-		// presets/recommended.yaml:63 allow: unset
-		rule.ReportAllowAt(recommendedInfos, 95, s.Prefix([]string{"unset"}, true), hit)
+		// presets/recommended.yaml:61 allow: umask
+		rule.ReportAllowAt(recommendedInfos, 95, s.Prefix([]string{"umask"}, true), hit)
 	case 96:
-		// presets/recommended.yaml:64 allow: wait
-		rule.ReportAllowAt(recommendedInfos, 96, s.Prefix([]string{"wait"}, true), hit)
+		// presets/recommended.yaml:62 allow: unalias
+		rule.ReportAllowAt(recommendedInfos, 96, s.Prefix([]string{"unalias"}, true), hit)
 	case 97:
-		// presets/recommended.yaml:68 allow: arch
-		rule.ReportAllowAt(recommendedInfos, 97, s.Prefix([]string{"arch"}, true), hit)
+		// presets/recommended.yaml:63 allow: unset
+		rule.ReportAllowAt(recommendedInfos, 97, s.Prefix([]string{"unset"}, true), hit)
 	case 98:
-		// presets/recommended.yaml:69 allow: base32
-		rule.ReportAllowAt(recommendedInfos, 98, s.Prefix([]string{"base32"}, true), hit)
+		// presets/recommended.yaml:64 allow: wait
+		rule.ReportAllowAt(recommendedInfos, 98, s.Prefix([]string{"wait"}, true), hit)
 	case 99:
-		// presets/recommended.yaml:70 allow: base64
-		rule.ReportAllowAt(recommendedInfos, 99, s.Prefix([]string{"base64"}, true), hit)
+		// presets/recommended.yaml:68 allow: arch
+		rule.ReportAllowAt(recommendedInfos, 99, s.Prefix([]string{"arch"}, true), hit)
 	case 100:
-		// presets/recommended.yaml:71 allow: bc
-		rule.ReportAllowAt(recommendedInfos, 100, s.Prefix([]string{"bc"}, true), hit)
+		// presets/recommended.yaml:69 allow: base32
+		rule.ReportAllowAt(recommendedInfos, 100, s.Prefix([]string{"base32"}, true), hit)
 	case 101:
-		// presets/recommended.yaml:72 allow: cal
-		rule.ReportAllowAt(recommendedInfos, 101, s.Prefix([]string{"cal"}, true), hit)
+		// presets/recommended.yaml:70 allow: base64
+		rule.ReportAllowAt(recommendedInfos, 101, s.Prefix([]string{"base64"}, true), hit)
 	case 102:
-		// presets/recommended.yaml:73 allow: envsubst
-		rule.ReportAllowAt(recommendedInfos, 102, s.Prefix([]string{"envsubst"}, true), hit)
+		// presets/recommended.yaml:71 allow: bc
+		rule.ReportAllowAt(recommendedInfos, 102, s.Prefix([]string{"bc"}, true), hit)
 	case 103:
-		// presets/recommended.yaml:74 allow: expr
-		rule.ReportAllowAt(recommendedInfos, 103, s.Prefix([]string{"expr"}, true), hit)
+		// presets/recommended.yaml:72 allow: cal
+		rule.ReportAllowAt(recommendedInfos, 103, s.Prefix([]string{"cal"}, true), hit)
 	case 104:
-		// presets/recommended.yaml:75 allow: factor
-		rule.ReportAllowAt(recommendedInfos, 104, s.Prefix([]string{"factor"}, true), hit)
+		// presets/recommended.yaml:73 allow: envsubst
+		rule.ReportAllowAt(recommendedInfos, 104, s.Prefix([]string{"envsubst"}, true), hit)
 	case 105:
-		// presets/recommended.yaml:76 allow: getconf
-		rule.ReportAllowAt(recommendedInfos, 105, s.Prefix([]string{"getconf"}, true), hit)
+		// presets/recommended.yaml:74 allow: expr
+		rule.ReportAllowAt(recommendedInfos, 105, s.Prefix([]string{"expr"}, true), hit)
 	case 106:
-		// presets/recommended.yaml:77 allow: groups
-		rule.ReportAllowAt(recommendedInfos, 106, s.Prefix([]string{"groups"}, true), hit)
+		// presets/recommended.yaml:75 allow: factor
+		rule.ReportAllowAt(recommendedInfos, 106, s.Prefix([]string{"factor"}, true), hit)
 	case 107:
-		// presets/recommended.yaml:78 allow: id
-		rule.ReportAllowAt(recommendedInfos, 107, s.Prefix([]string{"id"}, true), hit)
+		// presets/recommended.yaml:76 allow: getconf
+		rule.ReportAllowAt(recommendedInfos, 107, s.Prefix([]string{"getconf"}, true), hit)
 	case 108:
-		// presets/recommended.yaml:79 allow: locale
-		rule.ReportAllowAt(recommendedInfos, 108, s.Prefix([]string{"locale"}, true), hit)
+		// presets/recommended.yaml:77 allow: groups
+		rule.ReportAllowAt(recommendedInfos, 108, s.Prefix([]string{"groups"}, true), hit)
 	case 109:
-		// presets/recommended.yaml:80 allow: logname
-		rule.ReportAllowAt(recommendedInfos, 109, s.Prefix([]string{"logname"}, true), hit)
+		// presets/recommended.yaml:78 allow: id
+		rule.ReportAllowAt(recommendedInfos, 109, s.Prefix([]string{"id"}, true), hit)
 	case 110:
-		// presets/recommended.yaml:81 allow: lsblk
-		rule.ReportAllowAt(recommendedInfos, 110, s.Prefix([]string{"lsblk"}, true), hit)
+		// presets/recommended.yaml:79 allow: locale
+		rule.ReportAllowAt(recommendedInfos, 110, s.Prefix([]string{"locale"}, true), hit)
 	case 111:
-		// presets/recommended.yaml:82 allow: lscpu
-		rule.ReportAllowAt(recommendedInfos, 111, s.Prefix([]string{"lscpu"}, true), hit)
+		// presets/recommended.yaml:80 allow: logname
+		rule.ReportAllowAt(recommendedInfos, 111, s.Prefix([]string{"logname"}, true), hit)
 	case 112:
-		// presets/recommended.yaml:83 allow: lsof
-		rule.ReportAllowAt(recommendedInfos, 112, s.Prefix([]string{"lsof"}, true), hit)
+		// presets/recommended.yaml:81 allow: lsblk
+		rule.ReportAllowAt(recommendedInfos, 112, s.Prefix([]string{"lsblk"}, true), hit)
 	case 113:
-		// presets/recommended.yaml:84 allow: nproc
-		rule.ReportAllowAt(recommendedInfos, 113, s.Prefix([]string{"nproc"}, true), hit)
+		// presets/recommended.yaml:82 allow: lscpu
+		rule.ReportAllowAt(recommendedInfos, 113, s.Prefix([]string{"lscpu"}, true), hit)
 	case 114:
-		// presets/recommended.yaml:85 allow: numfmt
-		rule.ReportAllowAt(recommendedInfos, 114, s.Prefix([]string{"numfmt"}, true), hit)
+		// presets/recommended.yaml:83 allow: lsof
+		rule.ReportAllowAt(recommendedInfos, 114, s.Prefix([]string{"lsof"}, true), hit)
 	case 115:
-		// presets/recommended.yaml:86 allow: pgrep
-		rule.ReportAllowAt(recommendedInfos, 115, s.Prefix([]string{"pgrep"}, true), hit)
+		// presets/recommended.yaml:84 allow: nproc
+		rule.ReportAllowAt(recommendedInfos, 115, s.Prefix([]string{"nproc"}, true), hit)
 	case 116:
-		// presets/recommended.yaml:87 allow: ps
-		rule.ReportAllowAt(recommendedInfos, 116, s.Prefix([]string{"ps"}, true), hit)
+		// presets/recommended.yaml:85 allow: numfmt
+		rule.ReportAllowAt(recommendedInfos, 116, s.Prefix([]string{"numfmt"}, true), hit)
 	case 117:
-		// presets/recommended.yaml:88 allow: pstree
-		rule.ReportAllowAt(recommendedInfos, 117, s.Prefix([]string{"pstree"}, true), hit)
+		// presets/recommended.yaml:86 allow: pgrep
+		rule.ReportAllowAt(recommendedInfos, 117, s.Prefix([]string{"pgrep"}, true), hit)
 	case 118:
-		// presets/recommended.yaml:89 allow: seq
-		rule.ReportAllowAt(recommendedInfos, 118, s.Prefix([]string{"seq"}, true), hit)
+		// presets/recommended.yaml:87 allow: ps
+		rule.ReportAllowAt(recommendedInfos, 118, s.Prefix([]string{"ps"}, true), hit)
 	case 119:
-		// presets/recommended.yaml:90 allow: openssl dgst
-		rule.ReportAllowAt(recommendedInfos, 119, s.Prefix([]string{"openssl", "dgst"}, true), hit)
+		// presets/recommended.yaml:88 allow: pstree
+		rule.ReportAllowAt(recommendedInfos, 119, s.Prefix([]string{"pstree"}, true), hit)
 	case 120:
-		// presets/recommended.yaml:91 allow: openssl rand
-		rule.ReportAllowAt(recommendedInfos, 120, s.Prefix([]string{"openssl", "rand"}, true), hit)
+		// presets/recommended.yaml:89 allow: seq
+		rule.ReportAllowAt(recommendedInfos, 120, s.Prefix([]string{"seq"}, true), hit)
 	case 121:
-		// presets/recommended.yaml:92 allow: openssl version
-		rule.ReportAllowAt(recommendedInfos, 121, s.Prefix([]string{"openssl", "version"}, true), hit)
+		// presets/recommended.yaml:90 allow: openssl dgst
+		rule.ReportAllowAt(recommendedInfos, 121, s.Prefix([]string{"openssl", "dgst"}, true), hit)
 	case 122:
-		// presets/recommended.yaml:93 allow: openssl x509
-		rule.ReportAllowAt(recommendedInfos, 122, s.Prefix([]string{"openssl", "x509"}, true), hit)
+		// presets/recommended.yaml:91 allow: openssl rand
+		rule.ReportAllowAt(recommendedInfos, 122, s.Prefix([]string{"openssl", "rand"}, true), hit)
 	case 123:
-		// presets/recommended.yaml:94 allow: sleep
-		rule.ReportAllowAt(recommendedInfos, 123, s.Prefix([]string{"sleep"}, true), hit)
+		// presets/recommended.yaml:92 allow: openssl version
+		rule.ReportAllowAt(recommendedInfos, 123, s.Prefix([]string{"openssl", "version"}, true), hit)
 	case 124:
-		// presets/recommended.yaml:95 allow: tput
-		rule.ReportAllowAt(recommendedInfos, 124, s.Prefix([]string{"tput"}, true), hit)
+		// presets/recommended.yaml:93 allow: openssl x509
+		rule.ReportAllowAt(recommendedInfos, 124, s.Prefix([]string{"openssl", "x509"}, true), hit)
 	case 125:
-		// presets/recommended.yaml:96 allow: tty
-		rule.ReportAllowAt(recommendedInfos, 125, s.Prefix([]string{"tty"}, true), hit)
+		// presets/recommended.yaml:94 allow: sleep
+		rule.ReportAllowAt(recommendedInfos, 125, s.Prefix([]string{"sleep"}, true), hit)
 	case 126:
-		// presets/recommended.yaml:97 allow: uname
-		rule.ReportAllowAt(recommendedInfos, 126, s.Prefix([]string{"uname"}, true), hit)
+		// presets/recommended.yaml:95 allow: tput
+		rule.ReportAllowAt(recommendedInfos, 126, s.Prefix([]string{"tput"}, true), hit)
 	case 127:
-		// presets/recommended.yaml:98 allow: uptime
-		rule.ReportAllowAt(recommendedInfos, 127, s.Prefix([]string{"uptime"}, true), hit)
+		// presets/recommended.yaml:96 allow: tty
+		rule.ReportAllowAt(recommendedInfos, 127, s.Prefix([]string{"tty"}, true), hit)
 	case 128:
-		// presets/recommended.yaml:99 allow: w
-		rule.ReportAllowAt(recommendedInfos, 128, s.Prefix([]string{"w"}, true), hit)
+		// presets/recommended.yaml:97 allow: uname
+		rule.ReportAllowAt(recommendedInfos, 128, s.Prefix([]string{"uname"}, true), hit)
 	case 129:
-		// presets/recommended.yaml:100 allow: whereis
-		rule.ReportAllowAt(recommendedInfos, 129, s.Prefix([]string{"whereis"}, true), hit)
+		// presets/recommended.yaml:98 allow: uptime
+		rule.ReportAllowAt(recommendedInfos, 129, s.Prefix([]string{"uptime"}, true), hit)
 	case 130:
-		// presets/recommended.yaml:101 allow: who
-		rule.ReportAllowAt(recommendedInfos, 130, s.Prefix([]string{"who"}, true), hit)
+		// presets/recommended.yaml:99 allow: w
+		rule.ReportAllowAt(recommendedInfos, 130, s.Prefix([]string{"w"}, true), hit)
 	case 131:
-		// presets/recommended.yaml:102 allow: whoami
-		rule.ReportAllowAt(recommendedInfos, 131, s.Prefix([]string{"whoami"}, true), hit)
+		// presets/recommended.yaml:100 allow: whereis
+		rule.ReportAllowAt(recommendedInfos, 131, s.Prefix([]string{"whereis"}, true), hit)
 	case 132:
-		// presets/recommended.yaml:103 allow: yes
-		rule.ReportAllowAt(recommendedInfos, 132, s.Prefix([]string{"yes"}, true), hit)
+		// presets/recommended.yaml:101 allow: who
+		rule.ReportAllowAt(recommendedInfos, 132, s.Prefix([]string{"who"}, true), hit)
 	case 133:
-		// presets/recommended.yaml:105 allow: date
-		rule.ReportAllowAt(recommendedInfos, 133, s.Prefix([]string{"date"}, true), hit)
+		// presets/recommended.yaml:102 allow: whoami
+		rule.ReportAllowAt(recommendedInfos, 133, s.Prefix([]string{"whoami"}, true), hit)
 	case 134:
-		// presets/recommended.yaml:108 allow: brew info
-		rule.ReportAllowAt(recommendedInfos, 134, s.Prefix([]string{"brew", "info"}, true), hit)
+		// presets/recommended.yaml:103 allow: yes
+		rule.ReportAllowAt(recommendedInfos, 134, s.Prefix([]string{"yes"}, true), hit)
 	case 135:
-		// presets/recommended.yaml:109 allow: brew list
-		rule.ReportAllowAt(recommendedInfos, 135, s.Prefix([]string{"brew", "list"}, true), hit)
+		// presets/recommended.yaml:105 allow: date
+		rule.ReportAllowAt(recommendedInfos, 135, s.Prefix([]string{"date"}, true), hit)
 	case 136:
-		// presets/recommended.yaml:110 allow: brew search
-		rule.ReportAllowAt(recommendedInfos, 136, s.Prefix([]string{"brew", "search"}, true), hit)
+		// presets/recommended.yaml:108 allow: brew info
+		rule.ReportAllowAt(recommendedInfos, 136, s.Prefix([]string{"brew", "info"}, true), hit)
 	case 137:
-		// presets/recommended.yaml:111 allow: apt list
-		rule.ReportAllowAt(recommendedInfos, 137, s.Prefix([]string{"apt", "list"}, true), hit)
+		// presets/recommended.yaml:109 allow: brew list
+		rule.ReportAllowAt(recommendedInfos, 137, s.Prefix([]string{"brew", "list"}, true), hit)
 	case 138:
-		// presets/recommended.yaml:112 allow: apt show
-		rule.ReportAllowAt(recommendedInfos, 138, s.Prefix([]string{"apt", "show"}, true), hit)
+		// presets/recommended.yaml:110 allow: brew search
+		rule.ReportAllowAt(recommendedInfos, 138, s.Prefix([]string{"brew", "search"}, true), hit)
 	case 139:
-		// presets/recommended.yaml:113 allow: apt-cache policy
-		rule.ReportAllowAt(recommendedInfos, 139, s.Prefix([]string{"apt-cache", "policy"}, true), hit)
+		// presets/recommended.yaml:111 allow: apt list
+		rule.ReportAllowAt(recommendedInfos, 139, s.Prefix([]string{"apt", "list"}, true), hit)
 	case 140:
-		// presets/recommended.yaml:114 allow: apt-cache search
-		rule.ReportAllowAt(recommendedInfos, 140, s.Prefix([]string{"apt-cache", "search"}, true), hit)
+		// presets/recommended.yaml:112 allow: apt show
+		rule.ReportAllowAt(recommendedInfos, 140, s.Prefix([]string{"apt", "show"}, true), hit)
 	case 141:
-		// presets/recommended.yaml:115 allow: apt-cache show
-		rule.ReportAllowAt(recommendedInfos, 141, s.Prefix([]string{"apt-cache", "show"}, true), hit)
+		// presets/recommended.yaml:113 allow: apt-cache policy
+		rule.ReportAllowAt(recommendedInfos, 141, s.Prefix([]string{"apt-cache", "policy"}, true), hit)
 	case 142:
-		// presets/recommended.yaml:116 allow: dpkg -L
-		rule.ReportAllowAt(recommendedInfos, 142, s.Prefix([]string{"dpkg", "-L"}, true), hit)
+		// presets/recommended.yaml:114 allow: apt-cache search
+		rule.ReportAllowAt(recommendedInfos, 142, s.Prefix([]string{"apt-cache", "search"}, true), hit)
 	case 143:
-		// presets/recommended.yaml:117 allow: dpkg -l
-		rule.ReportAllowAt(recommendedInfos, 143, s.Prefix([]string{"dpkg", "-l"}, true), hit)
+		// presets/recommended.yaml:115 allow: apt-cache show
+		rule.ReportAllowAt(recommendedInfos, 143, s.Prefix([]string{"apt-cache", "show"}, true), hit)
 	case 144:
-		// presets/recommended.yaml:118 allow: dpkg -s
-		rule.ReportAllowAt(recommendedInfos, 144, s.Prefix([]string{"dpkg", "-s"}, true), hit)
+		// presets/recommended.yaml:116 allow: dpkg -L
+		rule.ReportAllowAt(recommendedInfos, 144, s.Prefix([]string{"dpkg", "-L"}, true), hit)
 	case 145:
+		// presets/recommended.yaml:117 allow: dpkg -l
+		rule.ReportAllowAt(recommendedInfos, 145, s.Prefix([]string{"dpkg", "-l"}, true), hit)
+	case 146:
+		// presets/recommended.yaml:118 allow: dpkg -s
+		rule.ReportAllowAt(recommendedInfos, 146, s.Prefix([]string{"dpkg", "-s"}, true), hit)
+	case 147:
 		// presets/recommended.yaml:119 allow: rpm -q
-		rule.ReportAllowAt(recommendedInfos, 145, s.Prefix([]string{"rpm", "-q"}, true), hit)
+		rule.ReportAllowAt(recommendedInfos, 147, s.Prefix([]string{"rpm", "-q"}, true), hit)
 	}
 }
 
@@ -860,37 +872,37 @@ func (recommendedPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit
 	case "python":
 		switch f.Kind {
 		case fact.CodeCall:
-			// presets/recommended.yaml:259
+			// presets/recommended.yaml:270
 			if rule.CodeNamed(f, "os.remove|os.unlink|os.rmdir|os.removedirs|os.rename|os.renames|os.replace|shutil.rmtree|shutil.move|pathlib.Path.unlink|pathlib.Path.rmdir|pathlib.Path.rename|pathlib.Path.replace|os.utime|os.chmod|pathlib.Path.chmod", true) {
-				rule.ReportAt(recommendedInfos, 146, rule.Allow, rule.Unset, fact.Yes, hit)
-			}
-			// presets/recommended.yaml:263
-			if rule.CodeNamed(f, "lib.image.save|lib.workbook.save|lib.figure.savefig|lib.etree.write|lib.pandas.to_csv|lib.pandas.to_json|lib.pandas.to_excel|lib.pandas.to_parquet|lib.pandas.to_feather|lib.pandas.to_html|lib.pandas.to_markdown|matplotlib.pyplot.savefig|numpy.save|numpy.savez|numpy.savetxt|pickle.dump|joblib.dump|torch.save|pandas.ExcelWriter", true) {
-				rule.ReportAt(recommendedInfos, 147, rule.Allow, rule.Unset, fact.Yes, hit)
-			}
-			// presets/recommended.yaml:267
-			if rule.CodeNamed(f, "print|pprint.pprint|pprint.pp|json.dump", true) {
 				rule.ReportAt(recommendedInfos, 148, rule.Allow, rule.Unset, fact.Yes, hit)
 			}
-			// presets/recommended.yaml:269
+			// presets/recommended.yaml:274
+			if rule.CodeNamed(f, "lib.image.save|lib.workbook.save|lib.figure.savefig|lib.etree.write|lib.pandas.to_csv|lib.pandas.to_json|lib.pandas.to_excel|lib.pandas.to_parquet|lib.pandas.to_feather|lib.pandas.to_html|lib.pandas.to_markdown|matplotlib.pyplot.savefig|numpy.save|numpy.savez|numpy.savetxt|pickle.dump|joblib.dump|torch.save|pandas.ExcelWriter", true) {
+				rule.ReportAt(recommendedInfos, 149, rule.Allow, rule.Unset, fact.Yes, hit)
+			}
+			// presets/recommended.yaml:278
+			if rule.CodeNamed(f, "print|pprint.pprint|pprint.pp|json.dump", true) {
+				rule.ReportAt(recommendedInfos, 150, rule.Allow, rule.Unset, fact.Yes, hit)
+			}
+			// presets/recommended.yaml:280
 			if rule.CodeNamed(f, "requests.get|requests.head|httpx.get|httpx.head|urllib.request.urlopen", true) {
-				rule.ReportAt(recommendedInfos, 149, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[19], true), hit)
+				rule.ReportAt(recommendedInfos, 151, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[21], true), hit)
 			}
 		}
 	case "javascript":
 		switch f.Kind {
 		case fact.CodeCall:
-			// presets/recommended.yaml:276
+			// presets/recommended.yaml:287
 			if rule.CodeNamed(f, "fs.rm|fs.rmSync|fs.unlink|fs.unlinkSync|fs.rmdir|fs.rmdirSync|fs.rename|fs.renameSync|fs.promises.rm|fs.promises.unlink|fs.promises.rmdir|fs.promises.rename|fs.chmod|fs.chmodSync|fs.promises.chmod|Deno.remove|Deno.removeSync|Deno.rename|Deno.renameSync|rimraf.*|Bun.file.delete|Bun.file.unlink", true) {
-				rule.ReportAt(recommendedInfos, 150, rule.Allow, rule.Unset, fact.Yes, hit)
+				rule.ReportAt(recommendedInfos, 152, rule.Allow, rule.Unset, fact.Yes, hit)
 			}
-			// presets/recommended.yaml:280
+			// presets/recommended.yaml:291
 			if rule.CodeNamed(f, "console.*", true) {
-				rule.ReportAt(recommendedInfos, 151, rule.Allow, rule.Unset, fact.Yes, hit)
+				rule.ReportAt(recommendedInfos, 153, rule.Allow, rule.Unset, fact.Yes, hit)
 			}
-			// presets/recommended.yaml:282
+			// presets/recommended.yaml:293
 			if rule.CodeNamed(f, "fetch|axios.get|axios.head|http.get|https.get", true) {
-				rule.ReportAt(recommendedInfos, 152, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[20], true), hit)
+				rule.ReportAt(recommendedInfos, 154, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[22], true), hit)
 			}
 		}
 	}
@@ -899,7 +911,7 @@ func (recommendedPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit
 var recommendedSettings = rule.Settings{Default: rule.Ask, OnError: rule.Ask, ReadOnly: rule.Allow, Dynamic: rule.Ask, DiscourageChaining: rule.True, OfferManualRun: rule.True, RedirectTmp: rule.True}
 
 // recommendedInfos is what is said of each rule (rule.InfoAt).
-const recommendedInfos = "0003960003cd00041a0004d00005110005520005bc0006130006660006d800073600079500083d0008a00008ea00095d0009be000a0e000a61000b03000b9b000c32000d03000d88000db5000de2000e0d000e3c000e6c000e9b000ecb000efb000f2a000f55000f82000fb1000fdf00100c0010390010660010950010c70010f40011220011520011860011b70011eb00121b0012500012870012b30012e200130e00133d00136d00139d0013cd0013fc0014270014560014820014b10014dd00150f00154000156e00159e0015cc0015fa00162a0016590016850016b60016e400171100174000177100179f0017cf0017fe00182c00185f0018910018c10018ee00191d00194c00197b0019a90019d7001a05001a36001a66001a95001ac6001af5001b23001b51001b81001bb1001bdd001c0a001c3c001c6a001c9a001ccb001cfb001d27001d57001d88001db7001de6001e14001e43001e73001ea2001ece001efe001f2b001f61001f97001fd00020060020350020630020900020bf0020ef00211a00214c00217a0021ab0021d900220800223c0022700022a60022d900230c0023470023820023bb0023ed00241f0024510024820025af0027490027a50028380029b50029f7bash.allowChecks: ^exec$\x1f\x1f\x1fpresets/recommended.yaml:125bash.allowChecks: ^[A-Za-z][\\w.+-]* --version$\x1f\x1f\x1fpresets/recommended.yaml:126bash.allowChecks: ^ip (?:-(?:4|6|br|brief|c|color|s|o|j|d|p) )*(?:a|addr|address|r|route|l|link|n|neigh)(?: (?:show|list|ls)(?: (?:dev )?\\w[\\w.-]*)?)?$\x1f\x1f\x1fpresets/recommended.yaml:128bash.arguments: date\x1fSets the clock\x1f\x1fpresets/recommended.yaml:133bash.arguments: date\x1fSets the clock\x1f\x1fpresets/recommended.yaml:135bash.arguments: mapfile|readarray\x1fRuns a command for the lines that are read\x1f\x1fpresets/recommended.yaml:137bash.arguments: base64|base32\x1fWrites its output to a file\x1f\x1fpresets/recommended.yaml:139bash.arguments: alias\x1fChanges what later commands are\x1f\x1fpresets/recommended.yaml:141bash.arguments: export|declare|typeset\x1fShows the whole environment, secrets among it\x1f\x1fpresets/recommended.yaml:143bash.arguments: shopt\x1fChanges what later patterns and names mean\x1f\x1fpresets/recommended.yaml:145bash.arguments: setopt\x1fChanges what later patterns and names mean\x1f\x1fpresets/recommended.yaml:146bash.arguments: python|python3\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude\x1fpresets/recommended.yaml:148bash.arguments: unset\x1fWhat is run would leave no trace in the history\x1f\x1fpresets/recommended.yaml:155bash.arguments: kill\x1fEnds jobs of this shell\x1f\x1fpresets/recommended.yaml:157bash.arguments: less|more|most|vi|vim|view|nvim\x1fRuns a command of the pager or editor\x1f\x1fpresets/recommended.yaml:162bash.arguments: set\x1fHistory expansion changes what later lines mean\x1f\x1fpresets/recommended.yaml:164bash.arguments: curl\x1fA GET request to this machine\x1f\x1fpresets/recommended.yaml:167bash.arguments: curl\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:174bash.arguments: ztcp|zsocket|zftp\x1fThe shell itself would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/recommended.yaml:181bash.arguments: zmodload\x1fThe shell itself would open network connections\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/recommended.yaml:186bash.arguments: shutdown|reboot|halt|poweroff|init|telinit\x1fThe machine would go down\x1fAsk the person to restart the machine\x1fpresets/recommended.yaml:192bash.arguments: iptables|ip6tables|nft|ufw|pfctl\x1fThe machine would be without its firewall, or out of reach\x1fiptables -S or ufw status shows the rules; ask the person to change them\x1fpresets/recommended.yaml:198bash.arguments: kill\x1fEvery process or the first one would be signalled\x1fName the process as in kill 12345\x1fpresets/recommended.yaml:203bash.ask: sudo\x1f\x1f\x1fpresets/recommended.yaml:208bash.ask: doas\x1f\x1f\x1fpresets/recommended.yaml:209bash.ask: su\x1f\x1f\x1fpresets/recommended.yaml:210bash.ask: pkexec\x1f\x1f\x1fpresets/recommended.yaml:211bash.ask: runuser\x1f\x1f\x1fpresets/recommended.yaml:212bash.ask: chroot\x1f\x1f\x1fpresets/recommended.yaml:213bash.ask: nsenter\x1f\x1f\x1fpresets/recommended.yaml:214bash.ask: unshare\x1f\x1f\x1fpresets/recommended.yaml:215bash.ask: telnet\x1f\x1f\x1fpresets/recommended.yaml:217bash.ask: nc\x1f\x1f\x1fpresets/recommended.yaml:218bash.ask: ncat\x1f\x1f\x1fpresets/recommended.yaml:219bash.ask: netcat\x1f\x1f\x1fpresets/recommended.yaml:220bash.ask: socat\x1f\x1f\x1fpresets/recommended.yaml:221bash.ask: curl\x1f\x1f\x1fpresets/recommended.yaml:224bash.ask: wget\x1f\x1f\x1fpresets/recommended.yaml:225bash.ask: http\x1f\x1f\x1fpresets/recommended.yaml:226bash.ask: aria2c\x1f\x1f\x1fpresets/recommended.yaml:227bash.ask: launchctl\x1f\x1f\x1fpresets/recommended.yaml:229bash.ask: kill\x1f\x1f\x1fpresets/recommended.yaml:232bash.ask: pkill\x1f\x1f\x1fpresets/recommended.yaml:233bash.ask: killall\x1f\x1f\x1fpresets/recommended.yaml:234bash.ask: podman push\x1f\x1f\x1fpresets/recommended.yaml:236bash.ask: gem push\x1f\x1f\x1fpresets/recommended.yaml:237bash.ask: apt install\x1f\x1f\x1fpresets/recommended.yaml:240bash.ask: apt-get\x1f\x1f\x1fpresets/recommended.yaml:241bash.ask: brew install\x1f\x1f\x1fpresets/recommended.yaml:242bash.ask: brew uninstall\x1f\x1f\x1fpresets/recommended.yaml:243bash.ask: dnf\x1f\x1f\x1fpresets/recommended.yaml:244bash.ask: pacman\x1f\x1f\x1fpresets/recommended.yaml:245bash.ask: apk\x1f\x1f\x1fpresets/recommended.yaml:246bash.ask: passwd\x1f\x1f\x1fpresets/recommended.yaml:247bash.ask: useradd\x1f\x1f\x1fpresets/recommended.yaml:248bash.ask: userdel\x1f\x1f\x1fpresets/recommended.yaml:249bash.ask: usermod\x1f\x1f\x1fpresets/recommended.yaml:250bash.ask: visudo\x1f\x1f\x1fpresets/recommended.yaml:251bash.allow: :\x1f\x1f\x1fpresets/recommended.yaml:26bash.allow: alias\x1f\x1f\x1fpresets/recommended.yaml:27bash.allow: bg\x1f\x1f\x1fpresets/recommended.yaml:28bash.allow: break\x1f\x1f\x1fpresets/recommended.yaml:29bash.allow: cd\x1f\x1f\x1fpresets/recommended.yaml:30bash.allow: continue\x1f\x1f\x1fpresets/recommended.yaml:31bash.allow: declare\x1f\x1f\x1fpresets/recommended.yaml:32bash.allow: dirs\x1f\x1f\x1fpresets/recommended.yaml:33bash.allow: disown\x1f\x1f\x1fpresets/recommended.yaml:34bash.allow: echo\x1f\x1f\x1fpresets/recommended.yaml:35bash.allow: exit\x1f\x1f\x1fpresets/recommended.yaml:36bash.allow: export\x1f\x1f\x1fpresets/recommended.yaml:37bash.allow: false\x1f\x1f\x1fpresets/recommended.yaml:38bash.allow: fg\x1f\x1f\x1fpresets/recommended.yaml:39bash.allow: getopts\x1f\x1f\x1fpresets/recommended.yaml:40bash.allow: jobs\x1f\x1f\x1fpresets/recommended.yaml:41bash.allow: let\x1f\x1f\x1fpresets/recommended.yaml:42bash.allow: local\x1f\x1f\x1fpresets/recommended.yaml:43bash.allow: mapfile\x1f\x1f\x1fpresets/recommended.yaml:44bash.allow: popd\x1f\x1f\x1fpresets/recommended.yaml:45bash.allow: printf\x1f\x1f\x1fpresets/recommended.yaml:46bash.allow: pushd\x1f\x1f\x1fpresets/recommended.yaml:47bash.allow: read\x1f\x1f\x1fpresets/recommended.yaml:48bash.allow: readarray\x1f\x1f\x1fpresets/recommended.yaml:49bash.allow: readonly\x1f\x1f\x1fpresets/recommended.yaml:50bash.allow: return\x1f\x1f\x1fpresets/recommended.yaml:51bash.allow: set\x1f\x1f\x1fpresets/recommended.yaml:52bash.allow: shift\x1f\x1f\x1fpresets/recommended.yaml:53bash.allow: shopt\x1f\x1f\x1fpresets/recommended.yaml:54bash.allow: times\x1f\x1f\x1fpresets/recommended.yaml:55bash.allow: trap\x1f\x1f\x1fpresets/recommended.yaml:56bash.allow: true\x1f\x1f\x1fpresets/recommended.yaml:57bash.allow: type\x1f\x1f\x1fpresets/recommended.yaml:58bash.allow: typeset\x1f\x1f\x1fpresets/recommended.yaml:59bash.allow: ulimit\x1f\x1f\x1fpresets/recommended.yaml:60bash.allow: umask\x1f\x1f\x1fpresets/recommended.yaml:61bash.allow: unalias\x1f\x1f\x1fpresets/recommended.yaml:62bash.allow: unset\x1f\x1f\x1fpresets/recommended.yaml:63bash.allow: wait\x1f\x1f\x1fpresets/recommended.yaml:64bash.allow: arch\x1f\x1f\x1fpresets/recommended.yaml:68bash.allow: base32\x1f\x1f\x1fpresets/recommended.yaml:69bash.allow: base64\x1f\x1f\x1fpresets/recommended.yaml:70bash.allow: bc\x1f\x1f\x1fpresets/recommended.yaml:71bash.allow: cal\x1f\x1f\x1fpresets/recommended.yaml:72bash.allow: envsubst\x1f\x1f\x1fpresets/recommended.yaml:73bash.allow: expr\x1f\x1f\x1fpresets/recommended.yaml:74bash.allow: factor\x1f\x1f\x1fpresets/recommended.yaml:75bash.allow: getconf\x1f\x1f\x1fpresets/recommended.yaml:76bash.allow: groups\x1f\x1f\x1fpresets/recommended.yaml:77bash.allow: id\x1f\x1f\x1fpresets/recommended.yaml:78bash.allow: locale\x1f\x1f\x1fpresets/recommended.yaml:79bash.allow: logname\x1f\x1f\x1fpresets/recommended.yaml:80bash.allow: lsblk\x1f\x1f\x1fpresets/recommended.yaml:81bash.allow: lscpu\x1f\x1f\x1fpresets/recommended.yaml:82bash.allow: lsof\x1f\x1f\x1fpresets/recommended.yaml:83bash.allow: nproc\x1f\x1f\x1fpresets/recommended.yaml:84bash.allow: numfmt\x1f\x1f\x1fpresets/recommended.yaml:85bash.allow: pgrep\x1f\x1f\x1fpresets/recommended.yaml:86bash.allow: ps\x1f\x1f\x1fpresets/recommended.yaml:87bash.allow: pstree\x1f\x1f\x1fpresets/recommended.yaml:88bash.allow: seq\x1f\x1f\x1fpresets/recommended.yaml:89bash.allow: openssl dgst\x1f\x1f\x1fpresets/recommended.yaml:90bash.allow: openssl rand\x1f\x1f\x1fpresets/recommended.yaml:91bash.allow: openssl version\x1f\x1f\x1fpresets/recommended.yaml:92bash.allow: openssl x509\x1f\x1f\x1fpresets/recommended.yaml:93bash.allow: sleep\x1f\x1f\x1fpresets/recommended.yaml:94bash.allow: tput\x1f\x1f\x1fpresets/recommended.yaml:95bash.allow: tty\x1f\x1f\x1fpresets/recommended.yaml:96bash.allow: uname\x1f\x1f\x1fpresets/recommended.yaml:97bash.allow: uptime\x1f\x1f\x1fpresets/recommended.yaml:98bash.allow: w\x1f\x1f\x1fpresets/recommended.yaml:99bash.allow: whereis\x1f\x1f\x1fpresets/recommended.yaml:100bash.allow: who\x1f\x1f\x1fpresets/recommended.yaml:101bash.allow: whoami\x1f\x1f\x1fpresets/recommended.yaml:102bash.allow: yes\x1f\x1f\x1fpresets/recommended.yaml:103bash.allow: date\x1f\x1f\x1fpresets/recommended.yaml:105bash.allow: brew info\x1f\x1f\x1fpresets/recommended.yaml:108bash.allow: brew list\x1f\x1f\x1fpresets/recommended.yaml:109bash.allow: brew search\x1f\x1f\x1fpresets/recommended.yaml:110bash.allow: apt list\x1f\x1f\x1fpresets/recommended.yaml:111bash.allow: apt show\x1f\x1f\x1fpresets/recommended.yaml:112bash.allow: apt-cache policy\x1f\x1f\x1fpresets/recommended.yaml:113bash.allow: apt-cache search\x1f\x1f\x1fpresets/recommended.yaml:114bash.allow: apt-cache show\x1f\x1f\x1fpresets/recommended.yaml:115bash.allow: dpkg -L\x1f\x1f\x1fpresets/recommended.yaml:116bash.allow: dpkg -l\x1f\x1f\x1fpresets/recommended.yaml:117bash.allow: dpkg -s\x1f\x1f\x1fpresets/recommended.yaml:118bash.allow: rpm -q\x1f\x1f\x1fpresets/recommended.yaml:119python.calls: os.remove|os.unlink|os.rmdir|os.removedirs|os.rename|os.renames|os.replace|shutil.rmtree|shutil.move|pathlib.Path.unlink|pathlib.Path.rmdir|pathlib.Path.rename|pathlib.Path.replace|os.utime|os.chmod|pathlib.Path.chmod\x1fChanges that the rules on effects judge\x1f\x1fpresets/recommended.yaml:259python.calls: lib.image.save|lib.workbook.save|lib.figure.savefig|lib.etree.write|lib.pandas.to_csv|lib.pandas.to_json|lib.pandas.to_excel|lib.pandas.to_parquet|lib.pandas.to_feather|lib.pandas.to_html|lib.pandas.to_markdown|matplotlib.pyplot.savefig|numpy.save|numpy.savez|numpy.savetxt|pickle.dump|joblib.dump|torch.save|pandas.ExcelWriter\x1fWrites that the rules on effects judge\x1f\x1fpresets/recommended.yaml:263python.calls: print|pprint.pprint|pprint.pp|json.dump\x1fPrinting\x1f\x1fpresets/recommended.yaml:267python.calls: requests.get|requests.head|httpx.get|httpx.head|urllib.request.urlopen\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:269javascript.calls: fs.rm|fs.rmSync|fs.unlink|fs.unlinkSync|fs.rmdir|fs.rmdirSync|fs.rename|fs.renameSync|fs.promises.rm|fs.promises.unlink|fs.promises.rmdir|fs.promises.rename|fs.chmod|fs.chmodSync|fs.promises.chmod|Deno.remove|Deno.removeSync|Deno.rename|Deno.renameSync|rimraf.*|Bun.file.delete|Bun.file.unlink\x1fChanges that the rules on effects judge\x1f\x1fpresets/recommended.yaml:276javascript.calls: console.*\x1fPrinting\x1f\x1fpresets/recommended.yaml:280javascript.calls: fetch|axios.get|axios.head|http.get|https.get\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:282"
+const recommendedInfos = "0003a20003d90004260004dc00051d00055e0005c800061f0006720006e40007420007a10008490008ac0008f60009690009ca000a1a000a6d000b0f000ba7000c6f000d14000dab000e7c000f01000f2e000f5b000f86000fb5000fe50010140010440010740010a30010ce0010fb00112a0011580011850011b20011df00120e00124000126d00129b0012cb0012ff0013300013640013940013c900140000142c00145b0014870014b60014e60015160015460015750015a00015cf0015fb00162a0016560016880016b90016e70017170017450017730017a30017d20017fe00182f00185d00188a0018b90018ea0019180019480019770019a50019d8001a0a001a3a001a67001a96001ac5001af4001b22001b50001b7e001baf001bdf001c0e001c3f001c6e001c9c001cca001cfa001d2a001d56001d83001db5001de3001e13001e44001e74001ea0001ed0001f01001f30001f5f001f8d001fbc001fec00201b0020470020770020a40020da00211000214900217f0021ae0021dc0022090022380022680022930022c50022f30023240023520023810023b50023e900241f0024520024850024c00024fb0025340025660025980025ca0025fb0027280028c200291e0029b1002b2e002b70bash.allowChecks: ^exec$\x1f\x1f\x1fpresets/recommended.yaml:125bash.allowChecks: ^[A-Za-z][\\w.+-]* --version$\x1f\x1f\x1fpresets/recommended.yaml:126bash.allowChecks: ^ip (?:-(?:4|6|br|brief|c|color|s|o|j|d|p) )*(?:a|addr|address|r|route|l|link|n|neigh)(?: (?:show|list|ls)(?: (?:dev )?\\w[\\w.-]*)?)?$\x1f\x1f\x1fpresets/recommended.yaml:128bash.arguments: date\x1fSets the clock\x1f\x1fpresets/recommended.yaml:133bash.arguments: date\x1fSets the clock\x1f\x1fpresets/recommended.yaml:135bash.arguments: mapfile|readarray\x1fRuns a command for the lines that are read\x1f\x1fpresets/recommended.yaml:137bash.arguments: base64|base32\x1fWrites its output to a file\x1f\x1fpresets/recommended.yaml:139bash.arguments: alias\x1fChanges what later commands are\x1f\x1fpresets/recommended.yaml:141bash.arguments: export|declare|typeset\x1fShows the whole environment, secrets among it\x1f\x1fpresets/recommended.yaml:143bash.arguments: shopt\x1fChanges what later patterns and names mean\x1f\x1fpresets/recommended.yaml:145bash.arguments: setopt\x1fChanges what later patterns and names mean\x1f\x1fpresets/recommended.yaml:146bash.arguments: python|python3\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude\x1fpresets/recommended.yaml:148bash.arguments: unset\x1fWhat is run would leave no trace in the history\x1f\x1fpresets/recommended.yaml:155bash.arguments: kill\x1fEnds jobs of this shell\x1f\x1fpresets/recommended.yaml:157bash.arguments: less|more|most|vi|vim|view|nvim\x1fRuns a command of the pager or editor\x1f\x1fpresets/recommended.yaml:162bash.arguments: set\x1fHistory expansion changes what later lines mean\x1f\x1fpresets/recommended.yaml:164bash.arguments: curl\x1fA GET request to this machine\x1f\x1fpresets/recommended.yaml:167bash.arguments: curl\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:174bash.arguments: ztcp|zsocket|zftp\x1fThe shell itself would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/recommended.yaml:181bash.arguments: zmodload\x1fThe shell itself would open network connections\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/recommended.yaml:186bash.arguments: nc|ncat|netcat|nc.traditional|nc.openbsd\x1fWhoever is at the other end would get a shell on this machine\x1fAsk the person to open the connection that is needed\x1fpresets/recommended.yaml:192bash.arguments: socat\x1fWhoever is at the other end would get a shell on this machine\x1fAsk the person to open the connection that is needed\x1fpresets/recommended.yaml:197bash.arguments: shutdown|reboot|halt|poweroff|init|telinit\x1fThe machine would go down\x1fAsk the person to restart the machine\x1fpresets/recommended.yaml:203bash.arguments: iptables|ip6tables|nft|ufw|pfctl\x1fThe machine would be without its firewall, or out of reach\x1fiptables -S or ufw status shows the rules; ask the person to change them\x1fpresets/recommended.yaml:209bash.arguments: kill\x1fEvery process or the first one would be signalled\x1fName the process as in kill 12345\x1fpresets/recommended.yaml:214bash.ask: sudo\x1f\x1f\x1fpresets/recommended.yaml:219bash.ask: doas\x1f\x1f\x1fpresets/recommended.yaml:220bash.ask: su\x1f\x1f\x1fpresets/recommended.yaml:221bash.ask: pkexec\x1f\x1f\x1fpresets/recommended.yaml:222bash.ask: runuser\x1f\x1f\x1fpresets/recommended.yaml:223bash.ask: chroot\x1f\x1f\x1fpresets/recommended.yaml:224bash.ask: nsenter\x1f\x1f\x1fpresets/recommended.yaml:225bash.ask: unshare\x1f\x1f\x1fpresets/recommended.yaml:226bash.ask: telnet\x1f\x1f\x1fpresets/recommended.yaml:228bash.ask: nc\x1f\x1f\x1fpresets/recommended.yaml:229bash.ask: ncat\x1f\x1f\x1fpresets/recommended.yaml:230bash.ask: netcat\x1f\x1f\x1fpresets/recommended.yaml:231bash.ask: socat\x1f\x1f\x1fpresets/recommended.yaml:232bash.ask: curl\x1f\x1f\x1fpresets/recommended.yaml:235bash.ask: wget\x1f\x1f\x1fpresets/recommended.yaml:236bash.ask: http\x1f\x1f\x1fpresets/recommended.yaml:237bash.ask: aria2c\x1f\x1f\x1fpresets/recommended.yaml:238bash.ask: launchctl\x1f\x1f\x1fpresets/recommended.yaml:240bash.ask: kill\x1f\x1f\x1fpresets/recommended.yaml:243bash.ask: pkill\x1f\x1f\x1fpresets/recommended.yaml:244bash.ask: killall\x1f\x1f\x1fpresets/recommended.yaml:245bash.ask: podman push\x1f\x1f\x1fpresets/recommended.yaml:247bash.ask: gem push\x1f\x1f\x1fpresets/recommended.yaml:248bash.ask: apt install\x1f\x1f\x1fpresets/recommended.yaml:251bash.ask: apt-get\x1f\x1f\x1fpresets/recommended.yaml:252bash.ask: brew install\x1f\x1f\x1fpresets/recommended.yaml:253bash.ask: brew uninstall\x1f\x1f\x1fpresets/recommended.yaml:254bash.ask: dnf\x1f\x1f\x1fpresets/recommended.yaml:255bash.ask: pacman\x1f\x1f\x1fpresets/recommended.yaml:256bash.ask: apk\x1f\x1f\x1fpresets/recommended.yaml:257bash.ask: passwd\x1f\x1f\x1fpresets/recommended.yaml:258bash.ask: useradd\x1f\x1f\x1fpresets/recommended.yaml:259bash.ask: userdel\x1f\x1f\x1fpresets/recommended.yaml:260bash.ask: usermod\x1f\x1f\x1fpresets/recommended.yaml:261bash.ask: visudo\x1f\x1f\x1fpresets/recommended.yaml:262bash.allow: :\x1f\x1f\x1fpresets/recommended.yaml:26bash.allow: alias\x1f\x1f\x1fpresets/recommended.yaml:27bash.allow: bg\x1f\x1f\x1fpresets/recommended.yaml:28bash.allow: break\x1f\x1f\x1fpresets/recommended.yaml:29bash.allow: cd\x1f\x1f\x1fpresets/recommended.yaml:30bash.allow: continue\x1f\x1f\x1fpresets/recommended.yaml:31bash.allow: declare\x1f\x1f\x1fpresets/recommended.yaml:32bash.allow: dirs\x1f\x1f\x1fpresets/recommended.yaml:33bash.allow: disown\x1f\x1f\x1fpresets/recommended.yaml:34bash.allow: echo\x1f\x1f\x1fpresets/recommended.yaml:35bash.allow: exit\x1f\x1f\x1fpresets/recommended.yaml:36bash.allow: export\x1f\x1f\x1fpresets/recommended.yaml:37bash.allow: false\x1f\x1f\x1fpresets/recommended.yaml:38bash.allow: fg\x1f\x1f\x1fpresets/recommended.yaml:39bash.allow: getopts\x1f\x1f\x1fpresets/recommended.yaml:40bash.allow: jobs\x1f\x1f\x1fpresets/recommended.yaml:41bash.allow: let\x1f\x1f\x1fpresets/recommended.yaml:42bash.allow: local\x1f\x1f\x1fpresets/recommended.yaml:43bash.allow: mapfile\x1f\x1f\x1fpresets/recommended.yaml:44bash.allow: popd\x1f\x1f\x1fpresets/recommended.yaml:45bash.allow: printf\x1f\x1f\x1fpresets/recommended.yaml:46bash.allow: pushd\x1f\x1f\x1fpresets/recommended.yaml:47bash.allow: read\x1f\x1f\x1fpresets/recommended.yaml:48bash.allow: readarray\x1f\x1f\x1fpresets/recommended.yaml:49bash.allow: readonly\x1f\x1f\x1fpresets/recommended.yaml:50bash.allow: return\x1f\x1f\x1fpresets/recommended.yaml:51bash.allow: set\x1f\x1f\x1fpresets/recommended.yaml:52bash.allow: shift\x1f\x1f\x1fpresets/recommended.yaml:53bash.allow: shopt\x1f\x1f\x1fpresets/recommended.yaml:54bash.allow: times\x1f\x1f\x1fpresets/recommended.yaml:55bash.allow: trap\x1f\x1f\x1fpresets/recommended.yaml:56bash.allow: true\x1f\x1f\x1fpresets/recommended.yaml:57bash.allow: type\x1f\x1f\x1fpresets/recommended.yaml:58bash.allow: typeset\x1f\x1f\x1fpresets/recommended.yaml:59bash.allow: ulimit\x1f\x1f\x1fpresets/recommended.yaml:60bash.allow: umask\x1f\x1f\x1fpresets/recommended.yaml:61bash.allow: unalias\x1f\x1f\x1fpresets/recommended.yaml:62bash.allow: unset\x1f\x1f\x1fpresets/recommended.yaml:63bash.allow: wait\x1f\x1f\x1fpresets/recommended.yaml:64bash.allow: arch\x1f\x1f\x1fpresets/recommended.yaml:68bash.allow: base32\x1f\x1f\x1fpresets/recommended.yaml:69bash.allow: base64\x1f\x1f\x1fpresets/recommended.yaml:70bash.allow: bc\x1f\x1f\x1fpresets/recommended.yaml:71bash.allow: cal\x1f\x1f\x1fpresets/recommended.yaml:72bash.allow: envsubst\x1f\x1f\x1fpresets/recommended.yaml:73bash.allow: expr\x1f\x1f\x1fpresets/recommended.yaml:74bash.allow: factor\x1f\x1f\x1fpresets/recommended.yaml:75bash.allow: getconf\x1f\x1f\x1fpresets/recommended.yaml:76bash.allow: groups\x1f\x1f\x1fpresets/recommended.yaml:77bash.allow: id\x1f\x1f\x1fpresets/recommended.yaml:78bash.allow: locale\x1f\x1f\x1fpresets/recommended.yaml:79bash.allow: logname\x1f\x1f\x1fpresets/recommended.yaml:80bash.allow: lsblk\x1f\x1f\x1fpresets/recommended.yaml:81bash.allow: lscpu\x1f\x1f\x1fpresets/recommended.yaml:82bash.allow: lsof\x1f\x1f\x1fpresets/recommended.yaml:83bash.allow: nproc\x1f\x1f\x1fpresets/recommended.yaml:84bash.allow: numfmt\x1f\x1f\x1fpresets/recommended.yaml:85bash.allow: pgrep\x1f\x1f\x1fpresets/recommended.yaml:86bash.allow: ps\x1f\x1f\x1fpresets/recommended.yaml:87bash.allow: pstree\x1f\x1f\x1fpresets/recommended.yaml:88bash.allow: seq\x1f\x1f\x1fpresets/recommended.yaml:89bash.allow: openssl dgst\x1f\x1f\x1fpresets/recommended.yaml:90bash.allow: openssl rand\x1f\x1f\x1fpresets/recommended.yaml:91bash.allow: openssl version\x1f\x1f\x1fpresets/recommended.yaml:92bash.allow: openssl x509\x1f\x1f\x1fpresets/recommended.yaml:93bash.allow: sleep\x1f\x1f\x1fpresets/recommended.yaml:94bash.allow: tput\x1f\x1f\x1fpresets/recommended.yaml:95bash.allow: tty\x1f\x1f\x1fpresets/recommended.yaml:96bash.allow: uname\x1f\x1f\x1fpresets/recommended.yaml:97bash.allow: uptime\x1f\x1f\x1fpresets/recommended.yaml:98bash.allow: w\x1f\x1f\x1fpresets/recommended.yaml:99bash.allow: whereis\x1f\x1f\x1fpresets/recommended.yaml:100bash.allow: who\x1f\x1f\x1fpresets/recommended.yaml:101bash.allow: whoami\x1f\x1f\x1fpresets/recommended.yaml:102bash.allow: yes\x1f\x1f\x1fpresets/recommended.yaml:103bash.allow: date\x1f\x1f\x1fpresets/recommended.yaml:105bash.allow: brew info\x1f\x1f\x1fpresets/recommended.yaml:108bash.allow: brew list\x1f\x1f\x1fpresets/recommended.yaml:109bash.allow: brew search\x1f\x1f\x1fpresets/recommended.yaml:110bash.allow: apt list\x1f\x1f\x1fpresets/recommended.yaml:111bash.allow: apt show\x1f\x1f\x1fpresets/recommended.yaml:112bash.allow: apt-cache policy\x1f\x1f\x1fpresets/recommended.yaml:113bash.allow: apt-cache search\x1f\x1f\x1fpresets/recommended.yaml:114bash.allow: apt-cache show\x1f\x1f\x1fpresets/recommended.yaml:115bash.allow: dpkg -L\x1f\x1f\x1fpresets/recommended.yaml:116bash.allow: dpkg -l\x1f\x1f\x1fpresets/recommended.yaml:117bash.allow: dpkg -s\x1f\x1f\x1fpresets/recommended.yaml:118bash.allow: rpm -q\x1f\x1f\x1fpresets/recommended.yaml:119python.calls: os.remove|os.unlink|os.rmdir|os.removedirs|os.rename|os.renames|os.replace|shutil.rmtree|shutil.move|pathlib.Path.unlink|pathlib.Path.rmdir|pathlib.Path.rename|pathlib.Path.replace|os.utime|os.chmod|pathlib.Path.chmod\x1fChanges that the rules on effects judge\x1f\x1fpresets/recommended.yaml:270python.calls: lib.image.save|lib.workbook.save|lib.figure.savefig|lib.etree.write|lib.pandas.to_csv|lib.pandas.to_json|lib.pandas.to_excel|lib.pandas.to_parquet|lib.pandas.to_feather|lib.pandas.to_html|lib.pandas.to_markdown|matplotlib.pyplot.savefig|numpy.save|numpy.savez|numpy.savetxt|pickle.dump|joblib.dump|torch.save|pandas.ExcelWriter\x1fWrites that the rules on effects judge\x1f\x1fpresets/recommended.yaml:274python.calls: print|pprint.pprint|pprint.pp|json.dump\x1fPrinting\x1f\x1fpresets/recommended.yaml:278python.calls: requests.get|requests.head|httpx.get|httpx.head|urllib.request.urlopen\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:280javascript.calls: fs.rm|fs.rmSync|fs.unlink|fs.unlinkSync|fs.rmdir|fs.rmdirSync|fs.rename|fs.renameSync|fs.promises.rm|fs.promises.unlink|fs.promises.rmdir|fs.promises.rename|fs.chmod|fs.chmodSync|fs.promises.chmod|Deno.remove|Deno.removeSync|Deno.rename|Deno.renameSync|rimraf.*|Bun.file.delete|Bun.file.unlink\x1fChanges that the rules on effects judge\x1f\x1fpresets/recommended.yaml:287javascript.calls: console.*\x1fPrinting\x1f\x1fpresets/recommended.yaml:291javascript.calls: fetch|axios.get|axios.head|http.get|https.get\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:293"
 
 var recommendedRegexp = [...]rule.Regexp{
 	{
@@ -972,6 +984,14 @@ var recommendedRegexp = [...]rule.Regexp{
 	{
 		DFA: "\x0e\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x03\x01\x04\x05\x01\x06\x01\x01\a\x01\x01\b\t\n\x01\x01\v\f\x01\x01\x01\x01\x01\r\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x06\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\a\x00\x00\x00\x00\b\x00\x00\x00\x00\t\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\n\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\v\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\f\x00\x00\x00\r\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0f\x10\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x11\x00\x00\x00\x00\x00\x00\x00\f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x12\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x13\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x14\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0e\x00",
 		Src: "^zsh/net/(?:tcp|socket)$|^zsh/zftp$",
+	},
+	{
+		DFA: "\x1c\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x03\x01\x02\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x04\x05\x06\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\a\x01\x01\x01\b\b\b\b\b\b\b\b\b\b\b\b\b\b\b\b\b\b\b\b\b\b\b\b\b\b\x01\t\x01\x01\x01\x01\n\v\f\r\x0e\x0f\b\x10\x11\b\x12\x13\x14\b\x15\x16\b\x17\x18\x19\b\b\x1a\x1b\b\x12\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x03\x00\x00\x04\x03\x05\x03\x03\x06\a\b\t\b\x03\n\x03\x03\a\x03\x03\x03\v\x03\f\r\x03\x03\x00\x03\x00\x00\x03\x03\x06\x03\x03\x06\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x03\x00\x00\x0e\x03\x06\x03\x0f\x06\x0f\x0f\x10\x0f\x10\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x00\x11\x00\x00\x11\x11\x12\x11\x11\x05\x11\x11\x13\x11\x11\x11\x11\x11\x11\x11\x11\x11\x14\x11\x11\x11\x11\x11\x00\x03\x00\x00\x03\x03\x06\x03\x03\x06\x03\x03\x15\x03\x03\x03\x03\x03\x03\x03\x03\x03\v\x03\x03\x03\x03\x03\x00\x03\x00\x00\x03\x03\x06\x03\x03\x06\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\f\x03\x03\x03\x00\x03\x00\x00\x03\x03\x06\x03\x03\x06\a\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x03\x00\x00\x03\x03\x06\x03\x03\x06\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x16\x03\x03\x03\f\x03\x03\x03\x00\x03\x00\x00\x03\x03\x06\x03\x03\x06\x03\x03\x03\x03\x03\x03\x03\a\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x03\x00\x00\x03\x03\x06\x03\x03\x06\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x17\x03\x03\x03\x03\x18\x03\x00\x03\x00\x00\x03\x03\x06\x03\x03\x06\x03\x03\x03\x03\x03\x03\x19\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x03\x00\x00\x03\x03\x06\x03\x03\x06\x03\x03\a\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x03\x00\x00\x03\x03\x06\x03\x03\x06\x03\x03\x03\x03\x1a\x03\x03\x03\x03\x03\x03\x03\x03\x03\x1b\x03\x03\x03\x00\x03\x00\x00\x03\x03\x06\x03\x0f\x06\x0f\x0f\x10\x0f\x10\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x00\x03\x00\x00\x03\x03\x05\x03\x0f\x06\x1c\x1d\x1e\x1d\x10\x1f\x0f\x0f\x1c\x0f\x0f\x0f \x0f!\x0f\x0f\x0f\x00\x11\x00\x00\x11\x11\x12\x11\x11\x05\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x00\x11\x00\x00\x11\x11\x12\x11\x11\x05\"#$#\x11%\x11\x11\"\x11\x11\x11\x14\x11&'\x11\x11\x00\x11\x00\x00\x11\x11\x12\x11\x11\x05\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11(\x11\x11\x11\x11\x11\x11\x11\x00\x11\x00\x00\x11\x11\x12\x11\x11\x05\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11)\x11\x11\x11\x11*\x11\x00\x03\x00\x00\x03\x03\x06\x03\x03\x06\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x16\x03\x03\x03\x03\x03\x03\x03\x00\x03\x00\x00\x03\x03\x06\x03\x03\x06\x03\x03\x03+\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x03\x00\x00\x03\x03\x06\x03\x03\x06\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03,\x03\x00\x03\x00\x00\x03\x03\x06\x03\x03\x06\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03-\x03\x03\x03\x01\x03..\x03\x03\x06\x03\x03\x06\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x03\x00\x00\x03\x03\x06\x03\x03\x06\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03/\x00\x03\x00\x00\x03\x03\x06\x03\x03\x06\x03\x03\x03\x03\x03\x030\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x03\x00\x00\x03\x03\x06\x03\x0f\x06\x0f\x0f\x10\x0f\x10\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f!\x0f\x0f\x0f\x00\x03\x00\x00\x03\x03\x06\x03\x0f\x06\x1c\x0f\x10\x0f\x10\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x00\x03\x00\x00\x03\x03\x05\x03\x0f\x06\x1c\x1d\x1e\x1d\x10\x1f\x0f\x0f\x1c\x0f1\x0f \x0f!\x0f\x0f\x0f\x00\x03\x00\x00\x03\x03\x06\x03\x0f\x06\x0f\x0f\x10\x0f\x10\x0f\x0f\x1c\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x00\x03\x00\x00\x03\x03\x06\x03\x0f\x06\x0f\x0f\x10\x0f\x10\x0f\x0f\x0f\x0f\x0f\x0f2\x0f\x0f\x0f\x0f3\x0f\x00\x03\x00\x00\x03\x03\x06\x03\x0f\x06\x0f\x0f\x10\x0f\x10\x0f4\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x00\x11\x00\x00\x11\x11\x12\x11\x11\x05\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11&\x11\x11\x11\x00\x11\x00\x00\x11\x11\x12\x11\x11\x05\"\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x00\x11\x00\x00\x11\x11\x12\x11\x11\x05\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11(\x11\x11\x11&\x11\x11\x11\x00\x11\x00\x00\x11\x11\x12\x11\x11\x05\x11\x11\x11\x11\x11\x11\x11\"\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x00\x11\x00\x00\x11\x11\x12\x11\x11\x05\x11\x11\x11\x11\x11\x115\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x00\x11\x00\x00\x11\x11\x12\x11\x11\x05\x11\x11\"\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x00\x11\x00\x00\x11\x11\x12\x11\x11\x05\x11\x11\x116\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x00\x11\x00\x00\x11\x11\x12\x11\x11\x05\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x117\x11\x00\x11\x00\x00\x11\x11\x12\x11\x11\x05\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x118\x11\x11\x11\x01\x03..\x039\x06\x03\x03\x06\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x03\x00\x00\x03\x03\x06\x03\x03\x06\x03\x03\x03\x03:\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x03\x00\x00\x03\x03\x06\x03\x03\x06\x03\x03\x03\x03\x03\x03+\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x01..\x00........................\x00\x03\x00\x00\x03\x03\x06\x03\x03\x06\x03\x03\x03\x03;\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x03\x00\x00<\x03\x06\x03\x03\x06\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x03\x00\x00\x03\x03\x06\x03\x0f\x06\x0f\x0f\x10=\x10\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x00\x03\x00\x00\x03\x03\x06\x03\x0f\x06\x0f\x0f\x10\x0f\x10\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f>\x0f\x00\x03\x00\x00\x03\x03\x06\x03\x0f\x06\x0f\x0f\x10\x0f\x10\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f?\x0f\x0f\x0f\x01\x03..\x03\x03\x06\x03\x0f\x06\x0f\x0f\x10\x0f\x10\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x01\x11..\x11\x11\x12\x11\x11\x05\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x01\x11..\x11@\x12\x11\x11\x05\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x00\x11\x00\x00\x11\x11\x12\x11\x11\x05\x11\x11\x11\x11A\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x00\x11\x00\x00\x11\x11\x12\x11\x11\x05\x11\x11\x11\x11\x11\x116\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x00\x03\x00\x00\x03\x03\x06\x03\x03\x06\x03\x03\x03\x03B\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x03\x00\x00\x03\x03\x06\x03\x03\x06\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03C\x03\x03\x03\x03\x00\x03\x00\x00\x03\x03\x06\x03\x03\x06\x03\x03D\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x03\x00\x00\x03\x03\x06\x03\x03\x06\x03\x03\x03\x03\x1a\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x01\x03..\x039\x06\x03\x0f\x06\x0f\x0f\x10\x0f\x10\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x00\x03\x00\x00\x03\x03\x06\x03\x0f\x06\x0f\x0f\x10\x0fE\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x00\x03\x00\x00\x03\x03\x06\x03\x0f\x06\x0f\x0f\x10\x0f\x10\x0f=\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x00\x11\x00\x00\x11\x11\x12\x11\x11\x05\x11\x11\x11\x11F\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x00\x11\x00\x00\x11\x11\x12\x11\x11\x05\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11G\x11\x11\x11\x11\x00\x03\x00\x00\x03\x03\x06\x03\x03\x06\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03H\x00\x03\x00\x00\x03\x03\x06\x03\x03\x06\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03I\x03\x03\x03\x00\x03\x00\x00\x03\x03\x06J\x03\x06\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x03\x00\x00\x03\x03\x05\x03\x0f\x06\x1c\x1d\x1e\x1d\x10\x1f\x0f\x0f\x1c\x0f\x0f\x0f K!\x0f\x0f\x0f\x00\x11\x00\x00\x11\x11\x12\x11\x11\x05\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11L\x00\x11\x00\x00\x11\x11\x12\x11\x11\x05\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11M\x11\x11\x11\x00\x03\x00\x00\x03\x03\x06\x03\x03\x06\x03\x03\x03\x03\x19\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x03\x00\x00\x03\x03\x06\x03\x03\x06\x03\x03\x03\x03\x03\x03N\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x03\x00\x00\x03\x03\x05\x03\x03\x06\a\b\t\b\x03\n\x03\x03\a\x03\x03\x03\v\x03\f\r\x03\x03\x00\x03\x00\x00\x03\x03\x06\x03\x0f\x06\x0f\x0f\x10\x0f\x10\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0fO\x0f\x0f\x0f\x00\x11\x00\x00\x11\x11\x12\x11\x11\x05\x11\x11\x11\x115\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x00\x11\x00\x00\x11\x11\x12\x11\x11\x05\x11\x11\x11\x11\x11\x11P\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x00\x03\x00\x00\x03\x03\x06\x03\x03\x06\x03\x03\x03\x03Q\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x03\x00\x00\x03\x03\x06\x03\x0f\x06\x0f\x0f\x10\x0f\x10\x0fR\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x00\x11\x00\x00\x11\x11\x12\x11\x11\x05\x11\x11\x11\x11S\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x11\x00\x03\x00\x00\x03\x03\x06\x03\x03\x06\x03\x03\x03\x03\x03\x03\x03\x03\x03T\x03\x03\x03\x03\x03\x03\x03\x03\x00\x03\x00\x00\x03\x03\x06\x03\x0f\x06\x0f\x0f\x10\x0fU\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x00\x11\x00\x00\x11\x11\x12\x11\x11\x05\x11\x11\x11\x11\x11\x11\x11\x11\x11V\x11\x11\x11\x11\x11\x11\x11\x11\x00\x03\x00\x00\x03\x03\x06\x03\x03\x06\x03\x03\x03\x03\x03\x03\x03\x03\x03+\x03\x03\x03\x03\x03\x03\x03\x03\x00\x03\x00\x00\x03\x03\x05\x03\x0f\x06\x1c\x1d\x1e\x1d\x10\x1f\x0f\x0f\x1cW\x0f\x0f \x0f!\x0f\x0f\x0f\x00\x11\x00\x00\x11\x11\x12\x11\x11\x05\x11\x11\x11\x11\x11\x11\x11\x11\x116\x11\x11\x11\x11\x11\x11\x11\x11\x00\x03\x00\x00\x03\x03\x06\x03\x0f\x06\x0f\x0f\x10\x0f\x10\x0f\x0f\x0f\x0f=\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0f",
+		Src: "^(?:-[A-Za-z]*[ec]|--(?:sh-)?exec=)?(?:/\\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:\\s.*)?$|^(?:-[A-Za-z]*[ec]|--(?:sh-)?exec=)?(?:\\S*[/\\\\])?(?:cmd|powershell|pwsh)(?:\\.exe)?(?:\\s.*)?$",
+	},
+	{
+		DFA: "\x1a\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x03\x01\x02\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x04\x01\x01\x01\x01\x04\x01\x01\x01\x01\x05\x01\x01\x06\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\a\x01\x01\x01\x01\x01\x01\x01\x01\b\x01\t\x01\x01\n\x01\x01\x01\v\f\x01\x01\x01\x01\x01\r\x0e\x01\x01\x01\x0f\x10\x01\x01\x01\x01\x01\x01\x01\x11\x12\x13\x12\t\x14\x01\x15\x16\x01\x17\v\f\x01\x01\x01\x01\x01\x18\x19\x01\x01\x01\x0f\x10\x17\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x03\x03\x03\x03\x03\x03\x04\x03\x05\x03\x03\x03\x06\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x06\x03\x00\x03\x03\x03\x03\x03\x03\x04\x03\x05\x03\x03\x03\a\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\a\x03\x00\x03\x03\x03\x03\x03\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x03\x03\x03\x03\x03\x03\x04\x03\x05\x03\x03\x03\a\x03\b\x03\x03\x03\x03\x03\x03\x03\x03\a\x03\x00\x03\x03\x03\x03\x03\x03\x04\x03\x05\t\x03\x03\a\x03\x03\n\x03\x03\x03\x03\t\x03\x03\a\x03\x00\x03\x03\x03\x03\x03\x03\x04\x03\x05\x03\x03\x03\a\x03\x03\n\x03\x03\x03\x03\x03\x03\x03\a\x03\x00\x03\x03\x03\x03\x03\x03\x04\x03\v\x03\x03\x03\a\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\a\x03\x00\x03\x03\x03\x03\x03\x03\x04\x03\f\x03\x03\x03\a\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\a\x03\x00\x03\x03\x03\x03\x03\x03\x04\x03\x05\x03\x03\x03\r\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\r\x03\x00\x03\x03\x03\x03\x03\x03\x04\x0e\x05\x03\x03\x03\a\x03\b\x03\x03\x03\x0e\x03\x03\x03\x03\a\x03\x00\x03\x03\x03\x03\x03\x03\x04\x03\x05\x03\x0f\x03\a\x03\b\x03\x03\x03\x03\x03\x03\x03\x03\a\x03\x00\x03\x03\x03\x03\x03\x03\x04\x03\x05\x03\x03\x03\a\x10\x03\n\x03\x03\x03\x03\x03\x03\x03\a\x10\x00\x03\x03\x03\x03\x03\x03\x11\x03\x05\x03\x03\x03\a\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\a\x03\x00\x03\x03\x03\x03\x03\x03\x04\x03\x05\x03\x0e\x03\a\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\a\x03\x00\x03\x03\x03\x03\x03\x03\x04\x03\x12\x03\x03\x03\a\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\a\x03\x00\x03\x03\x03\x13\x03\x14\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x15\x16\x15\x17\x03\x03\x15\x18\x19\x00\x03\x03\x03\x03\x03\x03\x04\x03\x05\x03\x03\x0e\a\x03\b\x03\x03\x03\x03\x03\x03\x03\x03\a\x03\x00\x03\x03\x03\x13\x03\x14\x04\x03\x05\x03\x03\x03\a\x03\x03\x03\x15\x16\x15\x17\x03\x03\x15\x1a\x19\x00\x14\x03\x03\x14\x14\x1b\x1c\x14\x1d\x14\x14\x14\x1e\x14\x14\x14\x14\x14\x14\x14\x14\x14\x14\x1e\x14\x00\x03\x03\x03\x03\x03\x03\x04\x03\x05\x03\x03\x03\a\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x1a\x03\x00\x03\x03\x03\x03\x03\x03\x04\x03\x05\x03\x03\x03\a\x03\x03\x03\x15\x03\x03\x03\x03\x03\x03\a\x03\x00\x03\x03\x03\x03\x03\x03\x04\x03\x05\x03\x03\x03\a\x03\x03\x03\x03\x03\x03\x03\x03\x15\x03\a\x03\x00\x03\x03\x03\x03\x03\x03\x04\x03\x05\x03\x03\x03\a\x03\x03\x03\x03\x03\x03\x03\x1f\x03\x03\a\x03\x00\x03\x03\x03\x03\x03\x03\x04\x03\x05\x03\x03\x03\a\x03\x03\x03\x03\x03\x15\x03\x03\x03\x03\a\x03\x00\x03\x03\x03\x03\x03\x03\x04\x03\x05\x03\x03\x03\a\x03\x03\n\x03\x03\x03\x03\x1f\x03\x03\a\x03\x00\x14\x03\x03\x14\x14\x1b\x1c\x14\x1d\x14\x14\x14\x1e\x14\x14\x14 ! \"\x14\x14 #$\x00\x14\x03\x03\x14\x14\x1b\x1c\x14\x14\x14\x14\x14\x14\x14\x14\x14\x14\x14\x14\x14\x14\x14\x14\x14\x14\x00\x14\x03\x03\x14\x14\x1b\x1c\x14\x1d\x14\x14\x14\x1e\x14%\x14\x14\x14\x14\x14\x14\x14\x14\x1e\x14\x00\x14\x03\x03\x14\x14\x1b\x1c\x14\x1d\x14\x14\x14\x1e\x14\x14&\x14\x14\x14\x14\x14\x14\x14\x1e\x14\x01\x03''''\x03\x04\x03\x05\x03\x03\x03\a\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\a\x03\x00\x14\x03\x03\x14\x14\x1b\x1c\x14\x1d\x14\x14\x14\x1e\x14\x14\x14\x14\x14\x14\x14\x14\x14\x14#\x14\x00\x14\x03\x03\x14\x14\x1b\x1c\x14\x1d\x14\x14\x14\x1e\x14\x14\x14 \x14\x14\x14\x14\x14\x14\x1e\x14\x00\x14\x03\x03\x14\x14\x1b\x1c\x14\x1d\x14\x14\x14\x1e\x14\x14\x14\x14\x14\x14\x14\x14 \x14\x1e\x14\x00\x14\x03\x03\x14\x14\x1b\x1c\x14\x1d\x14\x14\x14\x1e\x14\x14&\x14\x14\x14\x14(\x14\x14\x1e\x14\x00\x14\x03\x03\x14\x14\x1b\x1c\x14\x1d\x14\x14\x14\x1e\x14\x14\x14\x14\x14 \x14\x14\x14\x14\x1e\x14\x00\x14\x03\x03\x14\x14\x1b\x1c\x14)\x14\x14\x14\x1e\x14\x14\x14\x14\x14\x14\x14\x14\x14\x14\x1e\x14\x00\x14\x03\x03\x14\x14\x1b\x1c\x14\x1d\x14\x14\x14*\x14\x14\x14\x14\x14\x14\x14\x14\x14\x14*\x14\x01''\x03'''+','''-''''''''''-'\x01\x14''..\x1b\x1c\x14\x1d\x14\x14\x14\x1e\x14\x14\x14\x14\x14\x14\x14\x14\x14\x14\x1e\x14\x00\x14\x03\x03\x14\x14\x1b\x1c/\x1d\x14\x14\x14\x1e\x14%\x14\x14\x14/\x14\x14\x14\x14\x1e\x14\x00\x14\x03\x03\x14\x14\x1b\x1c\x14\x1d\x14\x14\x14\x1e0\x14&\x14\x14\x14\x14\x14\x14\x14\x1e0\x01''\x03'''+''''''''''''''''''\x01''\x03'''+','''-'1''''''''-'\x01''\x03'''+','''-''2'''''''-'\x01.'\x03..34.5...6..........6.\x00\x14\x03\x03\x14\x14\x1b7\x14\x1d\x14\x14\x14\x1e\x14\x14\x14\x14\x14\x14\x14\x14\x14\x14\x1e\x14\x00\x14\x03\x03\x14\x14\x1b\x1c\x148\x14\x14\x14\x1e\x14\x14\x14\x14\x14\x14\x14\x14\x14\x14\x1e\x14\x01''\x03'''+'9'''-''''''''''-'\x01''\x03'''+',''':'''''''''':'\x01.'\x03..34.5...6...;<;=..;>?\x01.'\x03..34..................\x01.'\x03..34.5...6.@........6.\x01.'\x03..34.5...6..A.......6.\x00\x14\x03\x03B\x14\x1b\x1c\x14\x14\x14\x14\x14\x14\x14\x14\x14 ! \"\x14\x14 C$\x00\x14\x03\x03\x14\x14\x1b\x1c\x14\x1d\x14\x14/\x1e\x14%\x14\x14\x14\x14\x14\x14\x14\x14\x1e\x14\x01''\x03'''+D,'''-'1'''D''''-'\x01''\x03'''+','''-E'2'''''''-E\x01.'\x03..34.5...6..........>.\x01.'\x03..34.5...6...;......6.\x01.'\x03..34.5...6........;.6.\x01.'\x03..34.5...6..A....F..6.\x01.'\x03..34.5...6.....;....6.\x01.'\x03..34.G...6..........6.\x01.'\x03..34.5...H..........H.\x00\x14\x03\x03B\x14\x1b\x1c\x14\x1d\x14\x14\x14\x1e\x14\x14\x14 ! \"\x14\x14 #$\x00\x14\x03\x03\x14\x14\x1b\x1c\x14\x1d\x14\x14\x14\x1e\x14\x14\x14\x14\x14\x14\x14(\x14\x14\x1e\x14\x01''\x03'''I','''-''''''''''-'\x01''\x03'''+'J'''-''''''''''-'\x01.''..34.5...6..........6.\x01.'\x03..34K5...6.@...K....6.\x01.'\x03..34.5...6L.A.......6L\x01''\x03M'.+'''''''''NONP''NQR\x01''\x03'''+',''D-'1''''''''-'\x01.'\x03..3S.5...6..........6.\x01.'\x03..34.T...6..........6.\x01''\x03M'.+','''-'''NONP''NUR\x01''\x03'''+','''-''''''''''U'\x01''\x03'''+','''-'''N''''''-'\x01''\x03'''+','''-''''''''N'-'\x01''\x03'''+','''-'''''''V''-'\x01''\x03'''+','''-'''''N''''-'\x01.'\x03W.34.........;<;=..;X?\x01.'\x03..34.5..K6.@........6.\x01''\x03'''+','''-''2''''V''-'\x01''''''+','''-''''''''''-'\x01.'\x03W.34.5...6...;<;=..;>?\x01.'\x03..34.5...6.......F..6.",
+		Src: "^(?:[Ee][Xx][Ee][Cc]|[Ss][Yy][Ss][Tt][Ee][Mm]|[Ss][Hh][Ee][Ll][Ll]):[\"']*(?:/\\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:[\\s,\"'].*)?$|[^:](?:[Ee][Xx][Ee][Cc]|[Ss][Yy][Ss][Tt][Ee][Mm]):[\"']*(?:/\\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:[\\s,\"'].*)?$",
 	},
 	{
 		DFA: "\x04\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x03\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x03\x01\x03\x01\x01\x01\x01\x01\x03\x01\x01\x01\x03\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x03\x04\x03\x01\x01\x01\x01\x00\x00\x00\x03",
@@ -1139,139 +1159,141 @@ func recommendedList(n int) []uint16 {
 	case 69:
 		return recommendedLists[296:301]
 	case 70:
-		return recommendedLists[301:305]
+		return recommendedLists[301:306]
 	case 71:
-		return recommendedLists[305:309]
+		return recommendedLists[306:310]
 	case 72:
-		return recommendedLists[309:313]
+		return recommendedLists[310:315]
 	case 73:
-		return recommendedLists[313:317]
+		return recommendedLists[315:320]
 	case 74:
-		return recommendedLists[317:321]
+		return recommendedLists[320:324]
 	case 75:
-		return recommendedLists[321:325]
+		return recommendedLists[324:328]
 	case 76:
-		return recommendedLists[325:329]
+		return recommendedLists[328:332]
 	case 77:
-		return recommendedLists[329:333]
+		return recommendedLists[332:336]
 	case 78:
-		return recommendedLists[333:337]
+		return recommendedLists[336:340]
 	case 79:
-		return recommendedLists[337:341]
+		return recommendedLists[340:344]
 	case 80:
-		return recommendedLists[341:348]
+		return recommendedLists[344:348]
 	case 81:
-		return recommendedLists[348:352]
+		return recommendedLists[348:355]
 	case 82:
-		return recommendedLists[352:356]
+		return recommendedLists[355:359]
 	case 83:
-		return recommendedLists[356:360]
+		return recommendedLists[359:363]
 	case 84:
-		return recommendedLists[360:364]
+		return recommendedLists[363:367]
 	case 85:
-		return recommendedLists[364:368]
+		return recommendedLists[367:371]
 	case 86:
-		return recommendedLists[368:372]
+		return recommendedLists[371:375]
 	case 87:
-		return recommendedLists[372:376]
+		return recommendedLists[375:379]
 	case 88:
-		return recommendedLists[376:380]
+		return recommendedLists[379:383]
 	case 89:
-		return recommendedLists[380:384]
+		return recommendedLists[383:387]
 	case 90:
-		return recommendedLists[384:388]
+		return recommendedLists[387:391]
 	case 91:
-		return recommendedLists[388:392]
+		return recommendedLists[391:395]
 	case 92:
-		return recommendedLists[392:396]
+		return recommendedLists[395:399]
 	case 93:
-		return recommendedLists[396:400]
+		return recommendedLists[399:403]
 	case 94:
-		return recommendedLists[400:405]
+		return recommendedLists[403:407]
 	case 95:
-		return recommendedLists[405:409]
+		return recommendedLists[407:412]
 	case 96:
-		return recommendedLists[409:413]
+		return recommendedLists[412:416]
 	case 97:
-		return recommendedLists[413:417]
+		return recommendedLists[416:420]
 	case 98:
-		return recommendedLists[417:421]
+		return recommendedLists[420:424]
 	case 99:
-		return recommendedLists[421:425]
+		return recommendedLists[424:428]
 	case 100:
-		return recommendedLists[425:430]
+		return recommendedLists[428:432]
 	case 101:
-		return recommendedLists[430:434]
+		return recommendedLists[432:437]
 	case 102:
-		return recommendedLists[434:438]
+		return recommendedLists[437:441]
 	case 103:
-		return recommendedLists[438:443]
+		return recommendedLists[441:445]
 	case 104:
-		return recommendedLists[443:447]
+		return recommendedLists[445:450]
 	case 105:
-		return recommendedLists[447:451]
+		return recommendedLists[450:454]
 	case 106:
-		return recommendedLists[451:455]
+		return recommendedLists[454:459]
 	case 107:
-		return recommendedLists[455:459]
-	case 108:
 		return recommendedLists[459:463]
-	case 109:
+	case 108:
 		return recommendedLists[463:467]
-	case 110:
+	case 109:
 		return recommendedLists[467:471]
-	case 111:
+	case 110:
 		return recommendedLists[471:475]
-	case 112:
+	case 111:
 		return recommendedLists[475:479]
-	case 113:
+	case 112:
 		return recommendedLists[479:483]
-	case 114:
+	case 113:
 		return recommendedLists[483:487]
+	case 114:
+		return recommendedLists[487:491]
 	case 115:
-		return recommendedLists[487:492]
+		return recommendedLists[491:495]
 	case 116:
-		return recommendedLists[492:496]
+		return recommendedLists[495:500]
 	case 117:
-		return recommendedLists[496:500]
-	case 118:
 		return recommendedLists[500:504]
-	case 119:
+	case 118:
 		return recommendedLists[504:508]
+	case 119:
+		return recommendedLists[508:512]
 	case 120:
-		return recommendedLists[508:513]
+		return recommendedLists[512:516]
 	case 121:
-		return recommendedLists[513:517]
+		return recommendedLists[516:521]
 	case 122:
-		return recommendedLists[517:521]
-	case 123:
 		return recommendedLists[521:525]
-	case 124:
+	case 123:
 		return recommendedLists[525:529]
-	case 125:
+	case 124:
 		return recommendedLists[529:533]
-	case 126:
+	case 125:
 		return recommendedLists[533:537]
-	case 127:
+	case 126:
 		return recommendedLists[537:541]
-	case 128:
+	case 127:
 		return recommendedLists[541:545]
-	case 129:
+	case 128:
 		return recommendedLists[545:549]
-	case 130:
+	case 129:
 		return recommendedLists[549:553]
-	case 131:
+	case 130:
 		return recommendedLists[553:557]
-	case 132:
+	case 131:
 		return recommendedLists[557:561]
-	case 133:
+	case 132:
 		return recommendedLists[561:565]
-	case 134:
+	case 133:
 		return recommendedLists[565:569]
-	case 135:
+	case 134:
 		return recommendedLists[569:573]
+	case 135:
+		return recommendedLists[573:577]
+	case 136:
+		return recommendedLists[577:581]
 	}
 	return nil
 }
 
-var recommendedLists = [...]uint16{0, 1, 2, 58, 0, 1, 2, 7, 59, 0, 1, 2, 52, 0, 1, 2, 46, 0, 1, 2, 137, 0, 1, 2, 138, 0, 1, 2, 46, 137, 138, 0, 1, 2, 0, 1, 2, 139, 0, 1, 2, 140, 0, 1, 2, 141, 0, 1, 2, 139, 140, 141, 0, 1, 2, 47, 0, 1, 2, 97, 0, 1, 2, 39, 0, 1, 2, 6, 98, 0, 1, 2, 6, 99, 0, 1, 2, 100, 0, 1, 2, 60, 0, 1, 2, 61, 0, 1, 2, 134, 0, 1, 2, 48, 0, 1, 2, 135, 0, 1, 2, 136, 0, 1, 2, 49, 0, 1, 2, 48, 49, 134, 135, 136, 0, 1, 2, 101, 0, 1, 2, 62, 0, 1, 2, 28, 0, 1, 2, 63, 0, 1, 2, 16, 17, 36, 0, 1, 2, 3, 4, 133, 0, 1, 2, 8, 64, 0, 1, 2, 65, 0, 1, 2, 66, 0, 1, 2, 50, 0, 1, 2, 24, 0, 1, 2, 142, 0, 1, 2, 143, 0, 1, 2, 144, 0, 1, 2, 142, 143, 144, 0, 1, 2, 67, 0, 1, 2, 102, 0, 1, 2, 68, 0, 1, 2, 8, 69, 0, 1, 2, 103, 0, 1, 2, 104, 0, 1, 2, 70, 0, 1, 2, 71, 0, 1, 2, 45, 0, 1, 2, 105, 0, 1, 2, 72, 0, 1, 2, 106, 0, 1, 2, 20, 0, 1, 2, 38, 0, 1, 2, 107, 0, 1, 2, 21, 0, 1, 2, 73, 0, 1, 2, 13, 22, 41, 0, 1, 2, 43, 0, 1, 2, 40, 0, 1, 2, 14, 0, 1, 2, 74, 0, 1, 2, 75, 0, 1, 2, 108, 0, 1, 2, 109, 0, 1, 2, 110, 0, 1, 2, 111, 0, 1, 2, 112, 0, 1, 2, 5, 76, 0, 1, 2, 32, 0, 1, 2, 33, 0, 1, 2, 34, 0, 1, 2, 113, 0, 1, 2, 29, 0, 1, 2, 114, 0, 1, 2, 119, 0, 1, 2, 120, 0, 1, 2, 121, 0, 1, 2, 122, 0, 1, 2, 119, 120, 121, 122, 0, 1, 2, 51, 0, 1, 2, 53, 0, 1, 2, 115, 0, 1, 2, 26, 0, 1, 2, 42, 0, 1, 2, 44, 0, 1, 2, 77, 0, 1, 2, 78, 0, 1, 2, 116, 0, 1, 2, 117, 0, 1, 2, 79, 0, 1, 2, 11, 0, 1, 2, 80, 0, 1, 2, 5, 81, 0, 1, 2, 82, 0, 1, 2, 83, 0, 1, 2, 145, 0, 1, 2, 27, 0, 1, 2, 118, 0, 1, 2, 15, 84, 0, 1, 2, 10, 0, 1, 2, 85, 0, 1, 2, 9, 86, 0, 1, 2, 123, 0, 1, 2, 35, 0, 1, 2, 25, 0, 1, 2, 23, 0, 1, 2, 31, 0, 1, 2, 87, 0, 1, 2, 124, 0, 1, 2, 88, 0, 1, 2, 89, 0, 1, 2, 125, 0, 1, 2, 90, 0, 1, 2, 8, 91, 0, 1, 2, 92, 0, 1, 2, 93, 0, 1, 2, 94, 0, 1, 2, 126, 0, 1, 2, 12, 95, 0, 1, 2, 30, 0, 1, 2, 127, 0, 1, 2, 54, 0, 1, 2, 55, 0, 1, 2, 56, 0, 1, 2, 57, 0, 1, 2, 128, 0, 1, 2, 96, 0, 1, 2, 37, 0, 1, 2, 129, 0, 1, 2, 130, 0, 1, 2, 131, 0, 1, 2, 132, 0, 1, 2, 18, 0, 1, 2, 19}
+var recommendedLists = [...]uint16{0, 1, 2, 60, 0, 1, 2, 7, 61, 0, 1, 2, 54, 0, 1, 2, 48, 0, 1, 2, 139, 0, 1, 2, 140, 0, 1, 2, 48, 139, 140, 0, 1, 2, 0, 1, 2, 141, 0, 1, 2, 142, 0, 1, 2, 143, 0, 1, 2, 141, 142, 143, 0, 1, 2, 49, 0, 1, 2, 99, 0, 1, 2, 41, 0, 1, 2, 6, 100, 0, 1, 2, 6, 101, 0, 1, 2, 102, 0, 1, 2, 62, 0, 1, 2, 63, 0, 1, 2, 136, 0, 1, 2, 50, 0, 1, 2, 137, 0, 1, 2, 138, 0, 1, 2, 51, 0, 1, 2, 50, 51, 136, 137, 138, 0, 1, 2, 103, 0, 1, 2, 64, 0, 1, 2, 30, 0, 1, 2, 65, 0, 1, 2, 16, 17, 38, 0, 1, 2, 3, 4, 135, 0, 1, 2, 8, 66, 0, 1, 2, 67, 0, 1, 2, 68, 0, 1, 2, 52, 0, 1, 2, 26, 0, 1, 2, 144, 0, 1, 2, 145, 0, 1, 2, 146, 0, 1, 2, 144, 145, 146, 0, 1, 2, 69, 0, 1, 2, 104, 0, 1, 2, 70, 0, 1, 2, 8, 71, 0, 1, 2, 105, 0, 1, 2, 106, 0, 1, 2, 72, 0, 1, 2, 73, 0, 1, 2, 47, 0, 1, 2, 107, 0, 1, 2, 74, 0, 1, 2, 108, 0, 1, 2, 22, 0, 1, 2, 40, 0, 1, 2, 109, 0, 1, 2, 23, 0, 1, 2, 75, 0, 1, 2, 13, 24, 43, 0, 1, 2, 45, 0, 1, 2, 42, 0, 1, 2, 14, 0, 1, 2, 76, 0, 1, 2, 77, 0, 1, 2, 110, 0, 1, 2, 111, 0, 1, 2, 112, 0, 1, 2, 113, 0, 1, 2, 114, 0, 1, 2, 5, 78, 0, 1, 2, 20, 34, 0, 1, 2, 20, 0, 1, 2, 20, 35, 0, 1, 2, 20, 36, 0, 1, 2, 115, 0, 1, 2, 31, 0, 1, 2, 116, 0, 1, 2, 121, 0, 1, 2, 122, 0, 1, 2, 123, 0, 1, 2, 124, 0, 1, 2, 121, 122, 123, 124, 0, 1, 2, 53, 0, 1, 2, 55, 0, 1, 2, 117, 0, 1, 2, 28, 0, 1, 2, 44, 0, 1, 2, 46, 0, 1, 2, 79, 0, 1, 2, 80, 0, 1, 2, 118, 0, 1, 2, 119, 0, 1, 2, 81, 0, 1, 2, 11, 0, 1, 2, 82, 0, 1, 2, 5, 83, 0, 1, 2, 84, 0, 1, 2, 85, 0, 1, 2, 147, 0, 1, 2, 29, 0, 1, 2, 120, 0, 1, 2, 15, 86, 0, 1, 2, 10, 0, 1, 2, 87, 0, 1, 2, 9, 88, 0, 1, 2, 125, 0, 1, 2, 21, 37, 0, 1, 2, 27, 0, 1, 2, 25, 0, 1, 2, 33, 0, 1, 2, 89, 0, 1, 2, 126, 0, 1, 2, 90, 0, 1, 2, 91, 0, 1, 2, 127, 0, 1, 2, 92, 0, 1, 2, 8, 93, 0, 1, 2, 94, 0, 1, 2, 95, 0, 1, 2, 96, 0, 1, 2, 128, 0, 1, 2, 12, 97, 0, 1, 2, 32, 0, 1, 2, 129, 0, 1, 2, 56, 0, 1, 2, 57, 0, 1, 2, 58, 0, 1, 2, 59, 0, 1, 2, 130, 0, 1, 2, 98, 0, 1, 2, 39, 0, 1, 2, 131, 0, 1, 2, 132, 0, 1, 2, 133, 0, 1, 2, 134, 0, 1, 2, 18, 0, 1, 2, 19}

@@ -20,7 +20,7 @@ func runNames() map[string]command.Run {
 		"trap": command.RunTrap, "env": command.RunEnv, "xargs": command.RunXargs, "parallel": command.RunParallel,
 		"code": command.RunCode, "awk": command.RunAwk, "sed": command.RunSed,
 		"test": command.RunTest, "vim": command.RunVim, "sqlite": command.RunSQLite, "login": command.RunLogin,
-		"debugger": command.RunDebugger,
+		"debugger": command.RunDebugger, "each": command.RunEach, "daemon": command.RunDaemon, "arch": command.RunArch,
 	}
 }
 

@@ -37,21 +37,23 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specAnsibleVault, optionSet)
 	case "ar": // presets/commands/archive.yaml:119
 		return command.Decode(specAr, optionSet)
-	case "arch": // presets/commands/coreutils.yaml:416
+	case "arch": // presets/commands/coreutils.yaml:417
 		return command.Decode(specArch, optionSet)
-	case "autoload": // presets/commands/shell.yaml:59
+	case "autoload": // presets/commands/shell.yaml:61
 		return command.Decode(specAutoload, optionSet)
 	case "awk", "gawk", "mawk", "nawk": // presets/commands/text.yaml:69
 		return command.Decode(specAwk, optionSet)
 	case "aws": // presets/commands/cloud.yaml:5
 		return command.Decode(specAws, optionSet)
+	case "aws-vault": // presets/commands/launchers.yaml:108
+		return command.Decode(specAwsVault, optionSet)
 	case "az", "azure": // presets/commands/cloud.yaml:52
 		return command.Decode(specAz, optionSet)
-	case "base64", "base32", "basenc": // presets/commands/coreutils.yaml:452
+	case "base64", "base32", "basenc": // presets/commands/coreutils.yaml:453
 		return command.Decode(specBase64, optionSet)
 	case "basename": // presets/commands/coreutils.yaml:373
 		return command.Decode(specBasename, optionSet)
-	case "bash": // presets/commands/shell.yaml:65
+	case "bash", "rbash": // presets/commands/shell.yaml:67
 		return command.Decode(specBash, optionSet)
 	case "bc": // presets/commands/text.yaml:260
 		return command.Decode(specBc, optionSet)
@@ -69,29 +71,43 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specBun, optionSet)
 	case "bundle", "bundler": // presets/commands/tools.yaml:86
 		return command.Decode(specBundle, optionSet)
-	case "busybox", "toybox": // presets/commands/wrappers.yaml:274
+	case "busybox", "toybox": // presets/commands/wrappers.yaml:275
 		return command.Decode(specBusybox, optionSet)
-	case "caffeinate": // presets/commands/wrappers.yaml:275
+	case "caffeinate": // presets/commands/wrappers.yaml:276
 		return command.Decode(specCaffeinate, optionSet)
 	case "caller": // presets/commands/shell.yaml:41
 		return command.Decode(specCaller, optionSet)
+	case "capsh": // presets/commands/launchers.yaml:25
+		return command.Decode(specCapsh, optionSet)
 	case "cargo": // presets/commands/build.yaml:59
 		return command.Decode(specCargo, optionSet)
 	case "cat": // presets/commands/coreutils.yaml:199
 		return command.Decode(specCat, optionSet)
+	case "catchsegv": // presets/commands/launchers.yaml:98
+		return command.Decode(specCatchsegv, optionSet)
+	case "ccache", "sccache", "distcc", "icecc": // presets/commands/launchers.yaml:101
+		return command.Decode(specCcache, optionSet)
 	case "cd", "chdir": // presets/commands/shell.yaml:10
 		return command.Decode(specCd, optionSet)
+	case "cgexec": // presets/commands/launchers.yaml:48
+		return command.Decode(specCgexec, optionSet)
 	case "chgrp": // presets/commands/coreutils.yaml:145
 		return command.Decode(specChgrp, optionSet)
 	case "chmod", "zf_chmod": // presets/commands/coreutils.yaml:116
 		return command.Decode(specChmod, optionSet)
+	case "choom": // presets/commands/launchers.yaml:127
+		return command.Decode(specChoom, optionSet)
 	case "chown", "zf_chown": // presets/commands/coreutils.yaml:136
 		return command.Decode(specChown, optionSet)
-	case "chroot": // presets/commands/wrappers.yaml:235
+	case "chpst": // presets/commands/launchers.yaml:55
+		return command.Decode(specChpst, optionSet)
+	case "chronic": // presets/commands/launchers.yaml:92
+		return command.Decode(specChronic, optionSet)
+	case "chroot": // presets/commands/wrappers.yaml:236
 		return command.Decode(specChroot, optionSet)
 	case "chrt": // presets/commands/wrappers.yaml:44
 		return command.Decode(specChrt, optionSet)
-	case "cksum": // presets/commands/coreutils.yaml:468
+	case "cksum": // presets/commands/coreutils.yaml:469
 		return command.Decode(specCksum, optionSet)
 	case "clear": // presets/commands/shell.yaml:52
 		return command.Decode(specClear, optionSet)
@@ -107,29 +123,47 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specComplete, optionSet)
 	case "compress", "uncompress": // presets/commands/archive.yaml:163
 		return command.Decode(specCompress, optionSet)
+	case "concurrently": // presets/commands/launchers.yaml:135
+		return command.Decode(specConcurrently, optionSet)
 	case "continue": // presets/commands/shell.yaml:38
 		return command.Decode(specContinue, optionSet)
 	case "coproc": // presets/commands/wrappers.yaml:97
 		return command.Decode(specCoproc, optionSet)
 	case "corepack": // presets/commands/node.yaml:290
 		return command.Decode(specCorepack, optionSet)
+	case "coreutils": // presets/commands/launchers.yaml:121
+		return command.Decode(specCoreutils, optionSet)
 	case "cp": // presets/commands/coreutils.yaml:49
 		return command.Decode(specCp, optionSet)
 	case "cpio": // presets/commands/archive.yaml:135
 		return command.Decode(specCpio, optionSet)
+	case "cpulimit": // presets/commands/launchers.yaml:49
+		return command.Decode(specCpulimit, optionSet)
 	case "createdb", "dropdb", "createuser", "dropuser", "reindexdb", "vacuumdb", "pg_isready": // presets/commands/databases.yaml:16
 		return command.Decode(specCreatedb, optionSet)
 	case "crontab": // presets/commands/tools.yaml:54
 		return command.Decode(specCrontab, optionSet)
+	case "cross-env": // presets/commands/launchers.yaml:131
+		return command.Decode(specCrossEnv, optionSet)
+	case "cross-env-shell": // presets/commands/launchers.yaml:132
+		return command.Decode(specCrossEnvShell, optionSet)
+	case "csh", "tcsh": // presets/commands/shell.yaml:121
+		return command.Decode(specCsh, optionSet)
 	case "csplit": // presets/commands/coreutils.yaml:182
 		return command.Decode(specCsplit, optionSet)
 	case "curl": // presets/commands/network.yaml:3
 		return command.Decode(specCurl, optionSet)
 	case "cut": // presets/commands/coreutils.yaml:259
 		return command.Decode(specCut, optionSet)
+	case "daemon": // presets/commands/launchers.yaml:59
+		return command.Decode(specDaemon, optionSet)
+	case "daemonize": // presets/commands/launchers.yaml:58
+		return command.Decode(specDaemonize, optionSet)
 	case "date": // presets/commands/coreutils.yaml:392
 		return command.Decode(specDate, optionSet)
-	case "dbus-run-session": // presets/commands/wrappers.yaml:273
+	case "dbus-launch": // presets/commands/launchers.yaml:39
+		return command.Decode(specDbusLaunch, optionSet)
+	case "dbus-run-session": // presets/commands/wrappers.yaml:274
 		return command.Decode(specDbusRunSession, optionSet)
 	case "dd": // presets/commands/coreutils.yaml:167
 		return command.Decode(specDd, optionSet)
@@ -145,7 +179,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDiff3, optionSet)
 	case "dig": // presets/commands/network.yaml:116
 		return command.Decode(specDig, optionSet)
-	case "direnv": // presets/commands/wrappers.yaml:277
+	case "direnv": // presets/commands/wrappers.yaml:278
 		return command.Decode(specDirenv, optionSet)
 	case "dirname": // presets/commands/coreutils.yaml:380
 		return command.Decode(specDirname, optionSet)
@@ -153,19 +187,29 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDirs, optionSet)
 	case "disown": // presets/commands/shell.yaml:27
 		return command.Decode(specDisown, optionSet)
+	case "ditto": // presets/commands/coreutils.yaml:480
+		return command.Decode(specDitto, optionSet)
 	case "dmesg": // presets/commands/process.yaml:14
 		return command.Decode(specDmesg, optionSet)
-	case "doas": // presets/commands/wrappers.yaml:196
+	case "doas": // presets/commands/wrappers.yaml:197
 		return command.Decode(specDoas, optionSet)
 	case "docker", "podman", "nerdctl": // presets/commands/build.yaml:101
 		return command.Decode(specDocker, optionSet)
 	case "doctl", "linode-cli", "hcloud", "scw", "oci", "ibmcloud", "flyctl", "fly", "heroku", "vercel", "netlify", "wrangler", "railway", "render", "supabase", "firebase", "serverless", "sls", "cdk", "sam", "amplify", "eb", "copilot", "cf": // presets/commands/cloud.yaml:62
 		return command.Decode(specDoctl, optionSet)
+	case "doppler": // presets/commands/launchers.yaml:107
+		return command.Decode(specDoppler, optionSet)
 	case "dotenv": // presets/commands/tools.yaml:97
 		return command.Decode(specDotenv, optionSet)
+	case "dotenvx": // presets/commands/launchers.yaml:134
+		return command.Decode(specDotenvx, optionSet)
 	case "du": // presets/commands/coreutils.yaml:343
 		return command.Decode(specDu, optionSet)
-	case "eatmydata": // presets/commands/tools.yaml:105
+	case "dumb-init": // presets/commands/launchers.yaml:126
+		return command.Decode(specDumbInit, optionSet)
+	case "dzdo", "sudo-rs", "please": // presets/commands/launchers.yaml:13
+		return command.Decode(specDzdo, optionSet)
+	case "eatmydata": // presets/commands/tools.yaml:107
 		return command.Decode(specEatmydata, optionSet)
 	case "echo": // presets/commands/shell.yaml:6
 		return command.Decode(specEcho, optionSet)
@@ -179,17 +223,23 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specEmulate, optionSet)
 	case "enable": // presets/commands/shell.yaml:46
 		return command.Decode(specEnable, optionSet)
-	case "entr": // presets/commands/wrappers.yaml:280
+	case "entr": // presets/commands/wrappers.yaml:281
 		return command.Decode(specEntr, optionSet)
 	case "env", "genv": // presets/commands/wrappers.yaml:13
 		return command.Decode(specEnv, optionSet)
+	case "env-cmd": // presets/commands/launchers.yaml:133
+		return command.Decode(specEnvCmd, optionSet)
+	case "envdir": // presets/commands/launchers.yaml:53
+		return command.Decode(specEnvdir, optionSet)
 	case "envsubst": // presets/commands/text.yaml:261
 		return command.Decode(specEnvsubst, optionSet)
-	case "erl", "escript", "iex": // presets/commands/tools.yaml:111
+	case "envuidgid": // presets/commands/launchers.yaml:54
+		return command.Decode(specEnvuidgid, optionSet)
+	case "erl", "escript", "iex": // presets/commands/tools.yaml:113
 		return command.Decode(specErl, optionSet)
 	case "esbuild": // presets/commands/node.yaml:299
 		return command.Decode(specEsbuild, optionSet)
-	case "eval": // presets/commands/shell.yaml:61
+	case "eval": // presets/commands/shell.yaml:63
 		return command.Decode(specEval, optionSet)
 	case "exec": // presets/commands/wrappers.yaml:96
 		return command.Decode(specExec, optionSet)
@@ -203,15 +253,19 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specExport, optionSet)
 	case "factor": // presets/commands/coreutils.yaml:415
 		return command.Decode(specFactor, optionSet)
-	case "faketime": // presets/commands/wrappers.yaml:271
+	case "fakeroot": // presets/commands/launchers.yaml:34
+		return command.Decode(specFakeroot, optionSet)
+	case "faketime": // presets/commands/wrappers.yaml:272
 		return command.Decode(specFaketime, optionSet)
+	case "fallocate": // presets/commands/coreutils.yaml:477
+		return command.Decode(specFallocate, optionSet)
 	case "false": // presets/commands/shell.yaml:5
 		return command.Decode(specFalse, optionSet)
 	case "fc": // presets/commands/shell.yaml:51
 		return command.Decode(specFc, optionSet)
 	case "fd", "fdfind": // presets/commands/find.yaml:36
 		return command.Decode(specFd, optionSet)
-	case "ffmpeg": // presets/commands/tools.yaml:148
+	case "ffmpeg": // presets/commands/tools.yaml:150
 		return command.Decode(specFfmpeg, optionSet)
 	case "fg": // presets/commands/shell.yaml:25
 		return command.Decode(specFg, optionSet)
@@ -219,21 +273,27 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFile, optionSet)
 	case "find", "gfind": // presets/commands/find.yaml:3
 		return command.Decode(specFind, optionSet)
-	case "fish": // presets/commands/shell.yaml:118
+	case "firejail": // presets/commands/launchers.yaml:40
+		return command.Decode(specFirejail, optionSet)
+	case "fish": // presets/commands/shell.yaml:134
 		return command.Decode(specFish, optionSet)
-	case "flock": // presets/commands/wrappers.yaml:163
+	case "flatpak-spawn": // presets/commands/launchers.yaml:122
+		return command.Decode(specFlatpakSpawn, optionSet)
+	case "flock": // presets/commands/wrappers.yaml:164
 		return command.Decode(specFlock, optionSet)
 	case "flyway", "liquibase", "alembic", "dbmate", "goose", "atlas", "prisma", "sequelize", "knex", "typeorm", "drizzle-kit": // presets/commands/databases.yaml:29
 		return command.Decode(specFlyway, optionSet)
 	case "fmt": // presets/commands/coreutils.yaml:307
 		return command.Decode(specFmt, optionSet)
+	case "fnm": // presets/commands/launchers.yaml:151
+		return command.Decode(specFnm, optionSet)
 	case "fold": // presets/commands/coreutils.yaml:301
 		return command.Decode(specFold, optionSet)
 	case "free": // presets/commands/process.yaml:9
 		return command.Decode(specFree, optionSet)
-	case "ftp": // presets/commands/wrappers.yaml:313
+	case "ftp": // presets/commands/wrappers.yaml:314
 		return command.Decode(specFtp, optionSet)
-	case "gcc", "cc", "c++", "g++", "clang", "clang++": // presets/commands/tools.yaml:124
+	case "gcc", "cc", "c++", "g++", "clang", "clang++": // presets/commands/tools.yaml:126
 		return command.Decode(specGcc, optionSet)
 	case "gcloud": // presets/commands/cloud.yaml:34
 		return command.Decode(specGcloud, optionSet)
@@ -249,15 +309,19 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGetopts, optionSet)
 	case "gh": // presets/commands/github.yaml:10
 		return command.Decode(specGh, optionSet)
-	case "ghc", "runghc", "runhaskell", "ghci": // presets/commands/tools.yaml:112
+	case "ghc", "runghc", "runhaskell", "ghci": // presets/commands/tools.yaml:114
 		return command.Decode(specGhc, optionSet)
+	case "gio": // presets/commands/coreutils.yaml:481
+		return command.Decode(specGio, optionSet)
 	case "git": // presets/commands/git.yaml:63
 		return command.Decode(specGit, optionSet)
+	case "gksu", "gksudo", "lxsudo", "lxqt-sudo", "beesu": // presets/commands/launchers.yaml:23
+		return command.Decode(specGksu, optionSet)
 	case "go": // presets/commands/build.yaml:17
 		return command.Decode(specGo, optionSet)
 	case "gofmt": // presets/commands/build.yaml:52
 		return command.Decode(specGofmt, optionSet)
-	case "gosu", "su-exec", "setuidgid": // presets/commands/wrappers.yaml:232
+	case "gosu", "su-exec", "setuidgid", "s6-setuidgid": // presets/commands/wrappers.yaml:233
 		return command.Decode(specGosu, optionSet)
 	case "gpg", "gpg2": // presets/commands/tools.yaml:51
 		return command.Decode(specGpg, optionSet)
@@ -273,6 +337,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specHash, optionSet)
 	case "head": // presets/commands/coreutils.yaml:211
 		return command.Decode(specHead, optionSet)
+	case "heaptrack": // presets/commands/launchers.yaml:99
+		return command.Decode(specHeaptrack, optionSet)
 	case "helm": // presets/commands/cloud.yaml:78
 		return command.Decode(specHelm, optionSet)
 	case "helmfile": // presets/commands/cloud.yaml:118
@@ -285,25 +351,29 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specHistory, optionSet)
 	case "host": // presets/commands/network.yaml:118
 		return command.Decode(specHost, optionSet)
-	case "hostid": // presets/commands/coreutils.yaml:417
+	case "hostid": // presets/commands/coreutils.yaml:418
 		return command.Decode(specHostid, optionSet)
-	case "hostname": // presets/commands/coreutils.yaml:431
+	case "hostname": // presets/commands/coreutils.yaml:432
 		return command.Decode(specHostname, optionSet)
 	case "htop": // presets/commands/process.yaml:8
 		return command.Decode(specHtop, optionSet)
 	case "http", "https", "xh", "xhs": // presets/commands/network.yaml:120
 		return command.Decode(specHttp, optionSet)
+	case "hyperfine": // presets/commands/launchers.yaml:70
+		return command.Decode(specHyperfine, optionSet)
 	case "iconv": // presets/commands/text.yaml:265
 		return command.Decode(specIconv, optionSet)
 	case "id": // presets/commands/coreutils.yaml:402
 		return command.Decode(specId, optionSet)
+	case "ifne": // presets/commands/launchers.yaml:93
+		return command.Decode(specIfne, optionSet)
 	case "install": // presets/commands/coreutils.yaml:58
 		return command.Decode(specInstall, optionSet)
 	case "ionice": // presets/commands/wrappers.yaml:35
 		return command.Decode(specIonice, optionSet)
-	case "java", "jar", "jshell", "javap", "keytool", "groovy", "kotlin", "scala": // presets/commands/tools.yaml:108
+	case "java", "jar", "jshell", "javap", "keytool", "groovy", "kotlin", "scala": // presets/commands/tools.yaml:110
 		return command.Decode(specJava, optionSet)
-	case "javac": // presets/commands/tools.yaml:133
+	case "javac": // presets/commands/tools.yaml:135
 		return command.Decode(specJavac, optionSet)
 	case "jobs": // presets/commands/shell.yaml:24
 		return command.Decode(specJobs, optionSet)
@@ -313,20 +383,26 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specJournalctl, optionSet)
 	case "jq", "gojq", "jaq": // presets/commands/text.yaml:137
 		return command.Decode(specJq, optionSet)
-	case "julia": // presets/commands/tools.yaml:110
+	case "julia": // presets/commands/tools.yaml:112
 		return command.Decode(specJulia, optionSet)
+	case "kdesu", "kdesudo": // presets/commands/launchers.yaml:24
+		return command.Decode(specKdesu, optionSet)
 	case "kill": // presets/commands/process.yaml:23
 		return command.Decode(specKill, optionSet)
 	case "killall": // presets/commands/process.yaml:33
 		return command.Decode(specKillall, optionSet)
-	case "ksh", "ksh93", "mksh", "loksh", "oksh": // presets/commands/shell.yaml:106
+	case "ksh", "ksh93", "mksh", "loksh", "oksh": // presets/commands/shell.yaml:109
 		return command.Decode(specKsh, optionSet)
 	case "kubectl", "oc", "k3s-kubectl": // presets/commands/kubernetes.yaml:3
 		return command.Decode(specKubectl, optionSet)
 	case "kustomize": // presets/commands/cloud.yaml:119
 		return command.Decode(specKustomize, optionSet)
+	case "lckdo": // presets/commands/launchers.yaml:94
+		return command.Decode(specLckdo, optionSet)
 	case "ld", "gold", "lld", "mold": // presets/commands/tools.yaml:48
 		return command.Decode(specLd, optionSet)
+	case "ld.so", "ld-linux.so.2", "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1", "ld-linux-armhf.so.3", "ld-musl-x86_64.so.1", "ld-musl-aarch64.so.1": // presets/commands/launchers.yaml:112
+		return command.Decode(specLdX2eSo, optionSet)
 	case "ldd": // presets/commands/process.yaml:18
 		return command.Decode(specLdd, optionSet)
 	case "less", "most": // presets/commands/text.yaml:219
@@ -349,7 +425,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLoginctl, optionSet)
 	case "logname": // presets/commands/coreutils.yaml:409
 		return command.Decode(specLogname, optionSet)
-	case "logrotate": // presets/commands/tools.yaml:151
+	case "logrotate": // presets/commands/tools.yaml:153
 		return command.Decode(specLogrotate, optionSet)
 	case "look": // presets/commands/process.yaml:41
 		return command.Decode(specLook, optionSet)
@@ -365,13 +441,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLsof, optionSet)
 	case "lsusb": // presets/commands/process.yaml:42
 		return command.Decode(specLsusb, optionSet)
-	case "ltrace": // presets/commands/wrappers.yaml:269
+	case "ltrace": // presets/commands/wrappers.yaml:270
 		return command.Decode(specLtrace, optionSet)
 	case "lua", "luajit": // presets/commands/interpreters.yaml:201
 		return command.Decode(specLua, optionSet)
-	case "magick", "convert", "mogrify", "montage", "composite": // presets/commands/tools.yaml:149
+	case "magick", "convert", "mogrify", "montage", "composite": // presets/commands/tools.yaml:151
 		return command.Decode(specMagick, optionSet)
-	case "mail", "mailx", "sendmail", "mutt", "msmtp", "swaks", "s-nail": // presets/commands/tools.yaml:152
+	case "mail", "mailx", "sendmail", "mutt", "msmtp", "swaks", "s-nail": // presets/commands/tools.yaml:154
 		return command.Decode(specMail, optionSet)
 	case "make", "gmake": // presets/commands/build.yaml:3
 		return command.Decode(specMake, optionSet)
@@ -383,7 +459,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMc, optionSet)
 	case "md5", "crc32": // presets/commands/text.yaml:264
 		return command.Decode(specMd5, optionSet)
-	case "md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum": // presets/commands/coreutils.yaml:462
+	case "md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum": // presets/commands/coreutils.yaml:463
 		return command.Decode(specMd5sum, optionSet)
 	case "mise", "asdf", "rtx": // presets/commands/tools.yaml:96
 		return command.Decode(specMise, optionSet)
@@ -401,7 +477,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMount, optionSet)
 	case "mv", "zf_mv": // presets/commands/coreutils.yaml:41
 		return command.Decode(specMv, optionSet)
-	case "mvn", "mvnw", "gradle", "gradlew", "sbt", "ant", "lein", "bazel", "bazelisk", "buck", "pants", "scala-cli", "kotlinc", "ktlint", "detekt": // presets/commands/tools.yaml:107
+	case "mvn", "mvnw", "gradle", "gradlew", "sbt", "ant", "lein", "bazel", "bazelisk", "buck", "pants", "scala-cli", "kotlinc", "ktlint", "detekt": // presets/commands/tools.yaml:109
 		return command.Decode(specMvn, optionSet)
 	case "mysql", "mariadb": // presets/commands/databases.yaml:17
 		return command.Decode(specMysql, optionSet)
@@ -415,11 +491,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNc, optionSet)
 	case "netstat": // presets/commands/network.yaml:122
 		return command.Decode(specNetstat, optionSet)
-	case "newgrp": // presets/commands/wrappers.yaml:279
+	case "newgrp": // presets/commands/wrappers.yaml:280
 		return command.Decode(specNewgrp, optionSet)
 	case "nice": // presets/commands/wrappers.yaml:27
 		return command.Decode(specNice, optionSet)
-	case "nix-shell", "nix-build": // presets/commands/tools.yaml:106
+	case "nix-shell", "nix-build": // presets/commands/tools.yaml:108
 		return command.Decode(specNixShell, optionSet)
 	case "nl": // presets/commands/coreutils.yaml:289
 		return command.Decode(specNl, optionSet)
@@ -427,6 +503,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNm, optionSet)
 	case "node", "nodejs": // presets/commands/interpreters.yaml:21
 		return command.Decode(specNode, optionSet)
+	case "nodemon": // presets/commands/launchers.yaml:142
+		return command.Decode(specNodemon, optionSet)
 	case "noglob", "nocorrect", "-": // presets/commands/wrappers.yaml:95
 		return command.Decode(specNoglob, optionSet)
 	case "nohup": // presets/commands/wrappers.yaml:58
@@ -437,27 +515,33 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNproc, optionSet)
 	case "npx", "bunx", "pnpx": // presets/commands/node.yaml:117
 		return command.Decode(specNpx, optionSet)
-	case "nsenter": // presets/commands/wrappers.yaml:253
+	case "nsenter": // presets/commands/wrappers.yaml:254
 		return command.Decode(specNsenter, optionSet)
 	case "nslookup": // presets/commands/network.yaml:117
 		return command.Decode(specNslookup, optionSet)
+	case "numactl": // presets/commands/launchers.yaml:47
+		return command.Decode(specNumactl, optionSet)
 	case "numfmt": // presets/commands/coreutils.yaml:326
 		return command.Decode(specNumfmt, optionSet)
 	case "objcopy": // presets/commands/tools.yaml:46
 		return command.Decode(specObjcopy, optionSet)
 	case "objdump": // presets/commands/process.yaml:20
 		return command.Decode(specObjdump, optionSet)
-	case "ocaml", "crystal", "nim", "dart", "groovysh", "racket", "guile", "sbcl", "clisp", "scheme", "gforth", "octave", "maxima", "gp", "nu", "xonsh", "raku": // presets/commands/tools.yaml:114
+	case "ocaml", "crystal", "nim", "dart", "groovysh", "racket", "guile", "sbcl", "clisp", "scheme", "gforth", "octave", "maxima", "gp", "nu", "xonsh", "raku": // presets/commands/tools.yaml:116
 		return command.Decode(specOcaml, optionSet)
 	case "od": // presets/commands/coreutils.yaml:295
 		return command.Decode(specOd, optionSet)
+	case "onchange": // presets/commands/launchers.yaml:149
+		return command.Decode(specOnchange, optionSet)
+	case "op": // presets/commands/launchers.yaml:106
+		return command.Decode(specOp, optionSet)
 	case "openssl": // presets/commands/tools.yaml:23
 		return command.Decode(specOpenssl, optionSet)
 	case "osascript": // presets/commands/interpreters.yaml:204
 		return command.Decode(specOsascript, optionSet)
-	case "pandoc": // presets/commands/tools.yaml:147
+	case "pandoc": // presets/commands/tools.yaml:149
 		return command.Decode(specPandoc, optionSet)
-	case "parallel": // presets/commands/wrappers.yaml:117
+	case "parallel", "env_parallel", "sem": // presets/commands/wrappers.yaml:117
 		return command.Decode(specParallel, optionSet)
 	case "paste": // presets/commands/coreutils.yaml:265
 		return command.Decode(specPaste, optionSet)
@@ -465,6 +549,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPatch, optionSet)
 	case "pathchk": // presets/commands/coreutils.yaml:386
 		return command.Decode(specPathchk, optionSet)
+	case "pee", "mispipe": // presets/commands/launchers.yaml:95
+		return command.Decode(specPee, optionSet)
 	case "perf": // presets/commands/debug.yaml:33
 		return command.Decode(specPerf, optionSet)
 	case "perl": // presets/commands/interpreters.yaml:125
@@ -475,6 +561,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPgRestore, optionSet)
 	case "pgrep": // presets/commands/process.yaml:4
 		return command.Decode(specPgrep, optionSet)
+	case "pgrphack": // presets/commands/launchers.yaml:51
+		return command.Decode(specPgrphack, optionSet)
 	case "php": // presets/commands/interpreters.yaml:174
 		return command.Decode(specPhp, optionSet)
 	case "pidof": // presets/commands/process.yaml:5
@@ -483,26 +571,28 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPing, optionSet)
 	case "pip", "pip3": // presets/commands/interpreters.yaml:210
 		return command.Decode(specPip, optionSet)
-	case "pkexec": // presets/commands/wrappers.yaml:231
+	case "pkexec": // presets/commands/wrappers.yaml:232
 		return command.Decode(specPkexec, optionSet)
 	case "pkill": // presets/commands/process.yaml:28
 		return command.Decode(specPkill, optionSet)
 	case "pnpm", "pnpx-cli": // presets/commands/node.yaml:128
 		return command.Decode(specPnpm, optionSet)
-	case "poetry", "pdm", "hatch", "pipenv", "rye", "pixi", "conda", "mamba", "micromamba", "pipx", "pyenv", "virtualenv", "flit", "twine": // presets/commands/tools.yaml:77
+	case "poetry", "pdm", "hatch", "pipenv", "rye", "pixi", "conda", "mamba", "micromamba", "pipx", "virtualenv", "flit", "twine": // presets/commands/tools.yaml:77
 		return command.Decode(specPoetry, optionSet)
 	case "popd": // presets/commands/shell.yaml:12
 		return command.Decode(specPopd, optionSet)
 	case "pr": // presets/commands/coreutils.yaml:313
 		return command.Decode(specPr, optionSet)
-	case "printenv": // presets/commands/coreutils.yaml:443
+	case "printenv": // presets/commands/coreutils.yaml:444
 		return command.Decode(specPrintenv, optionSet)
 	case "printf": // presets/commands/shell.yaml:7
 		return command.Decode(specPrintf, optionSet)
-	case "prlimit": // presets/commands/wrappers.yaml:352
+	case "prlimit": // presets/commands/wrappers.yaml:353
 		return command.Decode(specPrlimit, optionSet)
-	case "protoc": // presets/commands/tools.yaml:141
+	case "protoc": // presets/commands/tools.yaml:143
 		return command.Decode(specProtoc, optionSet)
+	case "proxychains", "proxychains4", "proxychains-ng", "tsocks": // presets/commands/launchers.yaml:103
+		return command.Decode(specProxychains, optionSet)
 	case "ps": // presets/commands/process.yaml:3
 		return command.Decode(specPs, optionSet)
 	case "psql": // presets/commands/databases.yaml:3
@@ -517,12 +607,14 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPwd, optionSet)
 	case "pwsh", "powershell": // presets/commands/interpreters.yaml:208
 		return command.Decode(specPwsh, optionSet)
-	case "pytest", "py.test", "tox", "nox", "rspec", "rake", "phpunit", "pest", "phpstan", "paratest", "composer", "flutter", "bats", "busted", "behave", "robot", "ctest", "just", "task": // presets/commands/tools.yaml:155
+	case "pytest", "py.test", "tox", "nox", "rspec", "rake", "phpunit", "pest", "phpstan", "paratest", "composer", "flutter", "bats", "busted", "behave", "robot", "ctest", "just", "task": // presets/commands/tools.yaml:157
 		return command.Decode(specPytest, optionSet)
 	case "python", "python2", "python3", "pypy", "pypy3", "ipython", "ipython3": // presets/commands/interpreters.yaml:3
 		return command.Decode(specPython, optionSet)
 	case "ranlib": // presets/commands/tools.yaml:47
 		return command.Decode(specRanlib, optionSet)
+	case "rbenv", "pyenv", "nodenv", "goenv", "plenv", "jenv": // presets/commands/launchers.yaml:109
+		return command.Decode(specRbenv, optionSet)
 	case "rclone": // presets/commands/cloud.yaml:65
 		return command.Decode(specRclone, optionSet)
 	case "read": // presets/commands/shell.yaml:19
@@ -535,53 +627,67 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRealpath, optionSet)
 	case "redis-cli", "valkey-cli": // presets/commands/databases.yaml:26
 		return command.Decode(specRedisCli, optionSet)
+	case "rename", "prename", "file-rename", "perl-rename": // presets/commands/coreutils.yaml:478
+		return command.Decode(specRename, optionSet)
 	case "renice": // presets/commands/process.yaml:38
 		return command.Decode(specRenice, optionSet)
 	case "reset": // presets/commands/shell.yaml:55
 		return command.Decode(specReset, optionSet)
+	case "retry": // presets/commands/launchers.yaml:96
+		return command.Decode(specRetry, optionSet)
 	case "return": // presets/commands/shell.yaml:35
 		return command.Decode(specReturn, optionSet)
 	case "rev": // presets/commands/text.yaml:196
 		return command.Decode(specRev, optionSet)
 	case "rg", "ripgrep": // presets/commands/text.yaml:23
 		return command.Decode(specRg, optionSet)
+	case "rlwrap", "readline-editor": // presets/commands/launchers.yaml:97
+		return command.Decode(specRlwrap, optionSet)
 	case "rm", "zf_rm": // presets/commands/coreutils.yaml:14
 		return command.Decode(specRm, optionSet)
 	case "rmdir", "zf_rmdir": // presets/commands/coreutils.yaml:22
 		return command.Decode(specRmdir, optionSet)
-	case "rsync": // presets/commands/wrappers.yaml:315
+	case "rr": // presets/commands/launchers.yaml:100
+		return command.Decode(specRr, optionSet)
+	case "rsync": // presets/commands/wrappers.yaml:316
 		return command.Decode(specRsync, optionSet)
 	case "ruby", "jruby": // presets/commands/interpreters.yaml:152
 		return command.Decode(specRuby, optionSet)
-	case "runuser": // presets/commands/wrappers.yaml:216
+	case "run0": // presets/commands/launchers.yaml:4
+		return command.Decode(specRun0, optionSet)
+	case "runuser": // presets/commands/wrappers.yaml:217
 		return command.Decode(specRunuser, optionSet)
-	case "rustup": // presets/commands/tools.yaml:109
+	case "rustup": // presets/commands/tools.yaml:111
 		return command.Decode(specRustup, optionSet)
-	case "scp": // presets/commands/wrappers.yaml:307
+	case "sched": // presets/commands/shell.yaml:60
+		return command.Decode(specSched, optionSet)
+	case "scp": // presets/commands/wrappers.yaml:308
 		return command.Decode(specScp, optionSet)
-	case "script": // presets/commands/wrappers.yaml:146
+	case "script": // presets/commands/wrappers.yaml:147
 		return command.Decode(specScript, optionSet)
 	case "sdiff": // presets/commands/text.yaml:205
 		return command.Decode(specSdiff, optionSet)
 	case "sed", "gsed": // presets/commands/text.yaml:54
 		return command.Decode(specSed, optionSet)
-	case "seq": // presets/commands/coreutils.yaml:444
+	case "seq": // presets/commands/coreutils.yaml:445
 		return command.Decode(specSeq, optionSet)
 	case "set": // presets/commands/shell.yaml:16
 		return command.Decode(specSet, optionSet)
 	case "setarch": // presets/commands/wrappers.yaml:60
 		return command.Decode(specSetarch, optionSet)
+	case "setlock": // presets/commands/launchers.yaml:52
+		return command.Decode(specSetlock, optionSet)
 	case "setopt", "unsetopt": // presets/commands/shell.yaml:18
 		return command.Decode(specSetopt, optionSet)
-	case "setpriv": // presets/commands/wrappers.yaml:233
+	case "setpriv": // presets/commands/wrappers.yaml:234
 		return command.Decode(specSetpriv, optionSet)
 	case "setsid": // presets/commands/wrappers.yaml:59
 		return command.Decode(specSetsid, optionSet)
-	case "sftp": // presets/commands/wrappers.yaml:314
+	case "sftp": // presets/commands/wrappers.yaml:315
 		return command.Decode(specSftp, optionSet)
-	case "sg": // presets/commands/wrappers.yaml:278
+	case "sg": // presets/commands/wrappers.yaml:279
 		return command.Decode(specSg, optionSet)
-	case "sh", "dash", "ash", "posh": // presets/commands/shell.yaml:80
+	case "sh", "dash", "ash", "posh": // presets/commands/shell.yaml:83
 		return command.Decode(specSh, optionSet)
 	case "shasum": // presets/commands/text.yaml:263
 		return command.Decode(specShasum, optionSet)
@@ -597,33 +703,37 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSize, optionSet)
 	case "skaffold", "tilt", "argocd", "flux", "istioctl", "eksctl", "kops", "kubeadm", "k9s", "stern", "velero", "minikube", "kind", "k3d": // presets/commands/cloud.yaml:120
 		return command.Decode(specSkaffold, optionSet)
-	case "sleep": // presets/commands/coreutils.yaml:449
+	case "sleep": // presets/commands/coreutils.yaml:450
 		return command.Decode(specSleep, optionSet)
+	case "softlimit": // presets/commands/launchers.yaml:50
+		return command.Decode(specSoftlimit, optionSet)
 	case "sort": // presets/commands/coreutils.yaml:231
 		return command.Decode(specSort, optionSet)
-	case "source", ".": // presets/commands/shell.yaml:62
+	case "source", ".": // presets/commands/shell.yaml:64
 		return command.Decode(specSource, optionSet)
 	case "split": // presets/commands/coreutils.yaml:174
 		return command.Decode(specSplit, optionSet)
-	case "sponge": // presets/commands/tools.yaml:150
+	case "sponge": // presets/commands/tools.yaml:152
 		return command.Decode(specSponge, optionSet)
 	case "sqlcmd", "clickhouse-client", "clickhouse", "cqlsh", "influx", "cockroach", "snowsql", "duckdb", "neo4j-admin", "cypher-shell": // presets/commands/databases.yaml:28
 		return command.Decode(specSqlcmd, optionSet)
-	case "sqlite3": // presets/commands/tools.yaml:115
+	case "sqlite3": // presets/commands/tools.yaml:117
 		return command.Decode(specSqlite3, optionSet)
 	case "ss": // presets/commands/network.yaml:121
 		return command.Decode(specSs, optionSet)
-	case "ssh": // presets/commands/wrappers.yaml:290
+	case "ssh": // presets/commands/wrappers.yaml:291
 		return command.Decode(specSsh, optionSet)
 	case "ssh-add", "ssh-agent", "ssh-copy-id", "ssh-keyscan": // presets/commands/tools.yaml:53
 		return command.Decode(specSshAdd, optionSet)
 	case "ssh-keygen": // presets/commands/tools.yaml:52
 		return command.Decode(specSshKeygen, optionSet)
+	case "start-stop-daemon": // presets/commands/launchers.yaml:60
+		return command.Decode(specStartStopDaemon, optionSet)
 	case "stat": // presets/commands/coreutils.yaml:337
 		return command.Decode(specStat, optionSet)
 	case "stdbuf", "unbuffer": // presets/commands/wrappers.yaml:62
 		return command.Decode(specStdbuf, optionSet)
-	case "strace": // presets/commands/wrappers.yaml:262
+	case "strace": // presets/commands/wrappers.yaml:263
 		return command.Decode(specStrace, optionSet)
 	case "strings": // presets/commands/text.yaml:182
 		return command.Decode(specStrings, optionSet)
@@ -631,33 +741,37 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specStrip, optionSet)
 	case "stty": // presets/commands/shell.yaml:54
 		return command.Decode(specStty, optionSet)
-	case "su": // presets/commands/wrappers.yaml:204
+	case "su": // presets/commands/wrappers.yaml:205
 		return command.Decode(specSu, optionSet)
-	case "sudo": // presets/commands/wrappers.yaml:173
+	case "sudo": // presets/commands/wrappers.yaml:174
 		return command.Decode(specSudo, optionSet)
-	case "sudoedit": // presets/commands/wrappers.yaml:195
+	case "sudoedit": // presets/commands/wrappers.yaml:196
 		return command.Decode(specSudoedit, optionSet)
-	case "sum": // presets/commands/coreutils.yaml:474
+	case "sum": // presets/commands/coreutils.yaml:475
 		return command.Decode(specSum, optionSet)
 	case "suspend": // presets/commands/shell.yaml:40
 		return command.Decode(specSuspend, optionSet)
 	case "sw_vers": // presets/commands/process.yaml:44
 		return command.Decode(specSwVers, optionSet)
-	case "swift": // presets/commands/tools.yaml:113
+	case "swift": // presets/commands/tools.yaml:115
 		return command.Decode(specSwift, optionSet)
 	case "sync": // presets/commands/coreutils.yaml:413
 		return command.Decode(specSync, optionSet)
 	case "sysctl": // presets/commands/process.yaml:45
 		return command.Decode(specSysctl, optionSet)
-	case "sysopen": // presets/commands/shell.yaml:130
+	case "sysopen": // presets/commands/shell.yaml:146
 		return command.Decode(specSysopen, optionSet)
-	case "sysread": // presets/commands/shell.yaml:136
+	case "sysread": // presets/commands/shell.yaml:152
 		return command.Decode(specSysread, optionSet)
 	case "systemctl": // presets/commands/tools.yaml:55
 		return command.Decode(specSystemctl, optionSet)
-	case "systemd-run": // presets/commands/wrappers.yaml:276
+	case "systemd-cat": // presets/commands/launchers.yaml:38
+		return command.Decode(specSystemdCat, optionSet)
+	case "systemd-inhibit": // presets/commands/launchers.yaml:37
+		return command.Decode(specSystemdInhibit, optionSet)
+	case "systemd-run": // presets/commands/wrappers.yaml:277
 		return command.Decode(specSystemdRun, optionSet)
-	case "syswrite": // presets/commands/shell.yaml:135
+	case "syswrite": // presets/commands/shell.yaml:151
 		return command.Decode(specSyswrite, optionSet)
 	case "tac": // presets/commands/coreutils.yaml:205
 		return command.Decode(specTac, optionSet)
@@ -681,16 +795,22 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTimeout, optionSet)
 	case "times": // presets/commands/shell.yaml:39
 		return command.Decode(specTimes, optionSet)
+	case "tini", "catatonit": // presets/commands/launchers.yaml:125
+		return command.Decode(specTini, optionSet)
 	case "top": // presets/commands/process.yaml:7
 		return command.Decode(specTop, optionSet)
+	case "torsocks", "torify": // presets/commands/launchers.yaml:102
+		return command.Decode(specTorsocks, optionSet)
 	case "touch": // presets/commands/coreutils.yaml:109
 		return command.Decode(specTouch, optionSet)
 	case "tput": // presets/commands/shell.yaml:53
 		return command.Decode(specTput, optionSet)
 	case "tr": // presets/commands/coreutils.yaml:283
 		return command.Decode(specTr, optionSet)
-	case "trap": // presets/commands/shell.yaml:63
+	case "trap": // presets/commands/shell.yaml:65
 		return command.Decode(specTrap, optionSet)
+	case "trash", "trash-put", "gtrash", "rimraf", "del-cli", "del", "premove": // presets/commands/coreutils.yaml:479
+		return command.Decode(specTrash, optionSet)
 	case "tree": // presets/commands/text.yaml:247
 		return command.Decode(specTree, optionSet)
 	case "true": // presets/commands/shell.yaml:4
@@ -709,6 +829,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTty, optionSet)
 	case "type", "whence", "where": // presets/commands/shell.yaml:42
 		return command.Decode(specType, optionSet)
+	case "uclampset": // presets/commands/launchers.yaml:128
+		return command.Decode(specUclampset, optionSet)
 	case "ulimit": // presets/commands/shell.yaml:31
 		return command.Decode(specUlimit, optionSet)
 	case "umask": // presets/commands/shell.yaml:28
@@ -717,7 +839,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specUmount, optionSet)
 	case "unalias": // presets/commands/shell.yaml:30
 		return command.Decode(specUnalias, optionSet)
-	case "uname": // presets/commands/coreutils.yaml:426
+	case "uname": // presets/commands/coreutils.yaml:427
 		return command.Decode(specUname, optionSet)
 	case "uniq": // presets/commands/coreutils.yaml:243
 		return command.Decode(specUniq, optionSet)
@@ -727,11 +849,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specUnrar, optionSet)
 	case "unset": // presets/commands/shell.yaml:15
 		return command.Decode(specUnset, optionSet)
-	case "unshare": // presets/commands/wrappers.yaml:244
+	case "unshare": // presets/commands/wrappers.yaml:245
 		return command.Decode(specUnshare, optionSet)
 	case "unzip": // presets/commands/archive.yaml:103
 		return command.Decode(specUnzip, optionSet)
-	case "uptime": // presets/commands/coreutils.yaml:418
+	case "uptime": // presets/commands/coreutils.yaml:419
 		return command.Decode(specUptime, optionSet)
 	case "users": // presets/commands/coreutils.yaml:411
 		return command.Decode(specUsers, optionSet)
@@ -739,19 +861,21 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specUuidgen, optionSet)
 	case "uv": // presets/commands/tools.yaml:60
 		return command.Decode(specUv, optionSet)
-	case "valgrind": // presets/commands/wrappers.yaml:270
+	case "valgrind": // presets/commands/wrappers.yaml:271
 		return command.Decode(specValgrind, optionSet)
 	case "vared": // presets/commands/shell.yaml:56
 		return command.Decode(specVared, optionSet)
-	case "vault", "op", "bw", "pass", "doppler", "infisical", "chamber", "aws-vault", "sops", "gopass": // presets/commands/cloud.yaml:63
+	case "vault", "bw", "pass", "infisical", "chamber", "sops", "gopass": // presets/commands/cloud.yaml:63
 		return command.Decode(specVault, optionSet)
 	case "vim", "vi", "nvim", "view", "ex", "gvim", "vimdiff", "rvim": // presets/commands/tools.yaml:3
 		return command.Decode(specVim, optionSet)
 	case "vmstat": // presets/commands/process.yaml:10
 		return command.Decode(specVmstat, optionSet)
+	case "volta": // presets/commands/launchers.yaml:150
+		return command.Decode(specVolta, optionSet)
 	case "wait": // presets/commands/shell.yaml:23
 		return command.Decode(specWait, optionSet)
-	case "watch": // presets/commands/wrappers.yaml:133
+	case "watch": // presets/commands/wrappers.yaml:134
 		return command.Decode(specWatch, optionSet)
 	case "watchexec": // presets/commands/tools.yaml:98
 		return command.Decode(specWatchexec, optionSet)
@@ -763,7 +887,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specWhereis, optionSet)
 	case "which": // presets/commands/shell.yaml:43
 		return command.Decode(specWhich, optionSet)
-	case "who": // presets/commands/coreutils.yaml:420
+	case "who": // presets/commands/coreutils.yaml:421
 		return command.Decode(specWho, optionSet)
 	case "whoami": // presets/commands/coreutils.yaml:408
 		return command.Decode(specWhoami, optionSet)
@@ -771,13 +895,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specXargs, optionSet)
 	case "xmllint": // presets/commands/text.yaml:266
 		return command.Decode(specXmllint, optionSet)
-	case "xvfb-run": // presets/commands/wrappers.yaml:272
+	case "xvfb-run": // presets/commands/wrappers.yaml:273
 		return command.Decode(specXvfbRun, optionSet)
 	case "xxd": // presets/commands/text.yaml:168
 		return command.Decode(specXxd, optionSet)
 	case "yarn", "yarnpkg": // presets/commands/node.yaml:188
 		return command.Decode(specYarn, optionSet)
-	case "yes": // presets/commands/coreutils.yaml:450
+	case "yes": // presets/commands/coreutils.yaml:451
 		return command.Decode(specYes, optionSet)
 	case "yq": // presets/commands/text.yaml:154
 		return command.Decode(specYq, optionSet)
@@ -789,9 +913,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specZipinfo, optionSet)
 	case "zmodload": // presets/commands/shell.yaml:57
 		return command.Decode(specZmodload, optionSet)
-	case "zsh", "rzsh": // presets/commands/shell.yaml:94
+	case "zpty": // presets/commands/shell.yaml:59
+		return command.Decode(specZpty, optionSet)
+	case "zsh", "rzsh": // presets/commands/shell.yaml:97
 		return command.Decode(specZsh, optionSet)
-	case "ztcp", "zsocket", "zftp": // presets/commands/shell.yaml:137
+	case "ztcp", "zsocket", "zftp": // presets/commands/shell.yaml:153
 		return command.Decode(specZtcp, optionSet)
 	}
 	return nil
@@ -885,6 +1011,7 @@ func (Table) Names() []string {
 		"bazel",
 		"bazelisk",
 		"bc",
+		"beesu",
 		"behave",
 		"bg",
 		"bind",
@@ -907,17 +1034,25 @@ func (Table) Names() []string {
 		"c++",
 		"caffeinate",
 		"caller",
+		"capsh",
 		"cargo",
 		"cat",
+		"catatonit",
+		"catchsegv",
 		"cc",
+		"ccache",
 		"cd",
 		"cdk",
 		"cf",
+		"cgexec",
 		"chamber",
 		"chdir",
 		"chgrp",
 		"chmod",
+		"choom",
 		"chown",
+		"chpst",
+		"chronic",
 		"chroot",
 		"chrt",
 		"cksum",
@@ -939,32 +1074,43 @@ func (Table) Names() []string {
 		"composer",
 		"composite",
 		"compress",
+		"concurrently",
 		"conda",
 		"continue",
 		"convert",
 		"copilot",
 		"coproc",
 		"corepack",
+		"coreutils",
 		"cp",
 		"cpio",
+		"cpulimit",
 		"cqlsh",
 		"crc32",
 		"createdb",
 		"createuser",
 		"crontab",
+		"cross-env",
+		"cross-env-shell",
 		"crystal",
+		"csh",
 		"csplit",
 		"ctest",
 		"curl",
 		"cut",
 		"cypher-shell",
+		"daemon",
+		"daemonize",
 		"dart",
 		"dash",
 		"date",
 		"dbmate",
+		"dbus-launch",
 		"dbus-run-session",
 		"dd",
 		"declare",
+		"del",
+		"del-cli",
 		"deno",
 		"detekt",
 		"df",
@@ -976,17 +1122,22 @@ func (Table) Names() []string {
 		"dirname",
 		"dirs",
 		"disown",
+		"distcc",
+		"ditto",
 		"dmesg",
 		"doas",
 		"docker",
 		"doctl",
 		"doppler",
 		"dotenv",
+		"dotenvx",
 		"drizzle-kit",
 		"dropdb",
 		"dropuser",
 		"du",
 		"duckdb",
+		"dumb-init",
+		"dzdo",
 		"eatmydata",
 		"eb",
 		"echo",
@@ -1000,7 +1151,11 @@ func (Table) Names() []string {
 		"enable",
 		"entr",
 		"env",
+		"env-cmd",
+		"env_parallel",
+		"envdir",
 		"envsubst",
+		"envuidgid",
 		"erl",
 		"esbuild",
 		"escript",
@@ -1012,7 +1167,9 @@ func (Table) Names() []string {
 		"expect",
 		"export",
 		"factor",
+		"fakeroot",
 		"faketime",
+		"fallocate",
 		"false",
 		"fc",
 		"fd",
@@ -1021,9 +1178,12 @@ func (Table) Names() []string {
 		"fg",
 		"fgrep",
 		"file",
+		"file-rename",
 		"find",
 		"firebase",
+		"firejail",
 		"fish",
+		"flatpak-spawn",
 		"flit",
 		"float",
 		"flock",
@@ -1033,6 +1193,7 @@ func (Table) Names() []string {
 		"flyctl",
 		"flyway",
 		"fmt",
+		"fnm",
 		"fold",
 		"free",
 		"ftp",
@@ -1051,9 +1212,13 @@ func (Table) Names() []string {
 		"gh",
 		"ghc",
 		"ghci",
+		"gio",
 		"git",
+		"gksu",
+		"gksudo",
 		"gmake",
 		"go",
+		"goenv",
 		"gofmt",
 		"gojq",
 		"gold",
@@ -1074,6 +1239,7 @@ func (Table) Names() []string {
 		"gtar",
 		"gtime",
 		"gtimeout",
+		"gtrash",
 		"guile",
 		"gunzip",
 		"gvim",
@@ -1085,6 +1251,7 @@ func (Table) Names() []string {
 		"hcloud",
 		"hd",
 		"head",
+		"heaptrack",
 		"helm",
 		"helmfile",
 		"help",
@@ -1098,11 +1265,14 @@ func (Table) Names() []string {
 		"htop",
 		"http",
 		"https",
+		"hyperfine",
 		"i386",
 		"ibmcloud",
+		"icecc",
 		"iconv",
 		"id",
 		"iex",
+		"ifne",
 		"infisical",
 		"influx",
 		"initctl",
@@ -1117,6 +1287,7 @@ func (Table) Names() []string {
 		"java",
 		"javac",
 		"javap",
+		"jenv",
 		"jobs",
 		"join",
 		"journalctl",
@@ -1128,6 +1299,8 @@ func (Table) Names() []string {
 		"k3d",
 		"k3s-kubectl",
 		"k9s",
+		"kdesu",
+		"kdesudo",
 		"keytool",
 		"kill",
 		"killall",
@@ -1142,7 +1315,15 @@ func (Table) Names() []string {
 		"kubeadm",
 		"kubectl",
 		"kustomize",
+		"lckdo",
 		"ld",
+		"ld-linux-aarch64.so.1",
+		"ld-linux-armhf.so.3",
+		"ld-linux-x86-64.so.2",
+		"ld-linux.so.2",
+		"ld-musl-aarch64.so.1",
+		"ld-musl-x86_64.so.1",
+		"ld.so",
 		"ldd",
 		"lein",
 		"less",
@@ -1174,6 +1355,8 @@ func (Table) Names() []string {
 		"ltrace",
 		"lua",
 		"luajit",
+		"lxqt-sudo",
+		"lxsudo",
 		"lzma",
 		"machinectl",
 		"magick",
@@ -1195,6 +1378,7 @@ func (Table) Names() []string {
 		"micromamba",
 		"minikube",
 		"mise",
+		"mispipe",
 		"mkdir",
 		"mkfifo",
 		"mksh",
@@ -1239,6 +1423,8 @@ func (Table) Names() []string {
 		"nocorrect",
 		"node",
 		"nodejs",
+		"nodemon",
+		"nodenv",
 		"noglob",
 		"nohup",
 		"nox",
@@ -1248,6 +1434,7 @@ func (Table) Names() []string {
 		"nsenter",
 		"nslookup",
 		"nu",
+		"numactl",
 		"numfmt",
 		"nvim",
 		"objcopy",
@@ -1258,6 +1445,7 @@ func (Table) Names() []string {
 		"octave",
 		"od",
 		"oksh",
+		"onchange",
 		"op",
 		"openssl",
 		"opentofu",
@@ -1272,14 +1460,17 @@ func (Table) Names() []string {
 		"patch",
 		"pathchk",
 		"pdm",
+		"pee",
 		"perf",
 		"perl",
+		"perl-rename",
 		"pest",
 		"pg_dump",
 		"pg_dumpall",
 		"pg_isready",
 		"pg_restore",
 		"pgrep",
+		"pgrphack",
 		"php",
 		"phpstan",
 		"phpunit",
@@ -1295,6 +1486,8 @@ func (Table) Names() []string {
 		"pixi",
 		"pkexec",
 		"pkill",
+		"please",
+		"plenv",
 		"pnpm",
 		"pnpx",
 		"pnpx-cli",
@@ -1304,11 +1497,16 @@ func (Table) Names() []string {
 		"posh",
 		"powershell",
 		"pr",
+		"premove",
+		"prename",
 		"printenv",
 		"printf",
 		"prisma",
 		"prlimit",
 		"protoc",
+		"proxychains",
+		"proxychains-ng",
+		"proxychains4",
 		"ps",
 		"psql",
 		"pstree",
@@ -1330,32 +1528,41 @@ func (Table) Names() []string {
 		"raku",
 		"ranlib",
 		"rar",
+		"rbash",
+		"rbenv",
 		"rc-service",
 		"rclone",
 		"read",
 		"readarray",
 		"readelf",
+		"readline-editor",
 		"readlink",
 		"readonly",
 		"realpath",
 		"red",
 		"redis-cli",
 		"reindexdb",
+		"rename",
 		"render",
 		"renice",
 		"reset",
 		"resolvectl",
+		"retry",
 		"return",
 		"rev",
 		"rg",
+		"rimraf",
 		"ripgrep",
+		"rlwrap",
 		"rm",
 		"rmdir",
 		"robot",
+		"rr",
 		"rspec",
 		"rsync",
 		"rtx",
 		"ruby",
+		"run0",
 		"runghc",
 		"runhaskell",
 		"runuser",
@@ -1367,17 +1574,21 @@ func (Table) Names() []string {
 		"s3cmd",
 		"s5cmd",
 		"s6-rc",
+		"s6-setuidgid",
 		"sam",
 		"sbcl",
 		"sbt",
 		"scala",
 		"scala-cli",
+		"sccache",
+		"sched",
 		"scheme",
 		"scp",
 		"script",
 		"scw",
 		"sdiff",
 		"sed",
+		"sem",
 		"sendmail",
 		"seq",
 		"sequelize",
@@ -1385,6 +1596,7 @@ func (Table) Names() []string {
 		"service",
 		"set",
 		"setarch",
+		"setlock",
 		"setopt",
 		"setpriv",
 		"setsid",
@@ -1408,6 +1620,7 @@ func (Table) Names() []string {
 		"sls",
 		"snowsql",
 		"socat",
+		"softlimit",
 		"sops",
 		"sort",
 		"source",
@@ -1422,6 +1635,7 @@ func (Table) Names() []string {
 		"ssh-copy-id",
 		"ssh-keygen",
 		"ssh-keyscan",
+		"start-stop-daemon",
 		"stat",
 		"stdbuf",
 		"stern",
@@ -1432,6 +1646,7 @@ func (Table) Names() []string {
 		"su",
 		"su-exec",
 		"sudo",
+		"sudo-rs",
 		"sudoedit",
 		"sum",
 		"supabase",
@@ -1447,6 +1662,8 @@ func (Table) Names() []string {
 		"sysread",
 		"systemctl",
 		"systemd-analyze",
+		"systemd-cat",
+		"systemd-inhibit",
 		"systemd-run",
 		"syswrite",
 		"tac",
@@ -1455,6 +1672,7 @@ func (Table) Names() []string {
 		"task",
 		"taskset",
 		"tclsh",
+		"tcsh",
 		"tee",
 		"telnet",
 		"terraform",
@@ -1465,14 +1683,19 @@ func (Table) Names() []string {
 		"timedatectl",
 		"timeout",
 		"times",
+		"tini",
 		"tofu",
 		"top",
+		"torify",
+		"torsocks",
 		"touch",
 		"tox",
 		"toybox",
 		"tput",
 		"tr",
 		"trap",
+		"trash",
+		"trash-put",
 		"tree",
 		"true",
 		"truncate",
@@ -1480,6 +1703,7 @@ func (Table) Names() []string {
 		"ts-node-esm",
 		"ts-node-script",
 		"tsc",
+		"tsocks",
 		"tsort",
 		"tsx",
 		"tty",
@@ -1487,6 +1711,7 @@ func (Table) Names() []string {
 		"type",
 		"typeorm",
 		"typeset",
+		"uclampset",
 		"ulimit",
 		"umask",
 		"umount",
@@ -1523,6 +1748,7 @@ func (Table) Names() []string {
 		"vimdiff",
 		"virtualenv",
 		"vmstat",
+		"volta",
 		"wait",
 		"watch",
 		"watchexec",
@@ -1563,6 +1789,7 @@ func (Table) Names() []string {
 		"zip",
 		"zipinfo",
 		"zmodload",
+		"zpty",
 		"zsh",
 		"zsocket",
 		"zstd",

@@ -48,7 +48,7 @@ func (a *Analyzer) Shell(text, cwd string) (facts *fact.Facts) {
 	a.resolver.Specs, a.resolver.Paths = a.Specs, a
 	a.background = concurrent(text)
 	a.links, a.settings = nil, nil // of a text that was analysed before, which is this one before paths were moved
-	in := shparse.New(shparse.Options{Dialect: a.Dialect, Home: a.Home, Dir: cwd, Users: paths.Home, Deadline: a.Deadline, Visit: a.visit})
+	in := shparse.New(shparse.Options{Dialect: a.Dialect, Home: a.Home, Dir: cwd, Users: paths.Home, Deadline: a.Deadline, Visit: a.visit, Environ: a})
 	defer func() {
 		if p := recover(); p != nil {
 			a.Stack = debug.Stack()

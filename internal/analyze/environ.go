@@ -31,6 +31,14 @@ func (a *Analyzer) suspect(c *fact.Command, list []fact.Assign, program string) 
 	}
 }
 
+// Steers says why an environment variable with a value can make programs run other code.
+func (a *Analyzer) Steers(name string, value *fact.Word) string {
+	if j, why := command.Environ(command.Assignment{Name: name, Value: value, Inside: a.inProject}); j == command.Suspect {
+		return why
+	}
+	return ""
+}
+
 // maxVariables bounds the variables that are judged for one command.
 const maxVariables = 64
 

@@ -72,3 +72,15 @@ func withoutOptions(text string) string {
 	}
 	return text
 }
+
+// events takes the events of perf -e that are names; a file among them would be loaded into the kernel.
+func (r *resolver) events() {
+	for i := range r.c.Flags {
+		f := &r.c.Flags[i]
+		if f.Name != "-e" || f.Value < 0 || r.given[i].opt == nil {
+			continue
+		}
+		w := &r.c.Operands[f.Value].Word
+		r.given[i].seen = w.Known() && !strings.ContainsAny(w.Text, ".")
+	}
+}

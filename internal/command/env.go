@@ -10,16 +10,16 @@ import (
 func (r *resolver) env() {
 	c := r.c
 	words := r.rest()
-	for i := range c.Flags {
-		if r.given[i].opt == nil || c.Flags[i].Name != "-S" || c.Flags[i].Value < 0 {
-			continue
-		}
-		split, ok := splitString(&c.Operands[c.Flags[i].Value].Word)
+	if n := len(c.Flags); n > 0 && r.given[n-1].opt != nil && c.Flags[n-1].Name == "-S" && c.Flags[n-1].Value >= 0 {
+		split, ok := splitString(&c.Operands[c.Flags[n-1].Value].Word)
 		if !ok {
 			r.lost = true
 			return
 		}
-		words = append(split, words...)
+		if words = append(split, words...); len(words) > 0 && looksLikeOption(&words[0]) {
+			r.nest(fact.Nested{Kind: fact.NestedArgv, Clear: true, Words: append([]fact.Word{fact.Lit("env")}, words...)})
+			return // further options of env
+		}
 	}
 	n := fact.Nested{Kind: fact.NestedArgv, Clear: true}
 	var assigns []fact.Assign
@@ -30,9 +30,6 @@ func (r *resolver) env() {
 			assigns = append(assigns, assignment(w))
 		case w.Text == "-" && w.Kind == fact.Literal && len(assigns) == 0:
 			// the same as -i
-		case looksLikeOption(w) && len(assigns) == 0 && r.has([]string{"-S"}):
-			r.lost = true // further options of env inside the string
-			return
 		default:
 			n.Words = words
 		}
@@ -50,6 +47,22 @@ func (r *resolver) env() {
 	last.Assigns = append(assigns, last.Assigns...)
 }
 
+// scanEnv reads the words of env up to the option -S: its string may hold further options, and so may what follows.
+func (r *resolver) scanEnv() {
+	argv := r.c.Argv
+	for i := 1; i < len(argv); {
+		if r.ended || !looksLikeOption(&argv[i]) {
+			r.scanFrom(i)
+			return
+		}
+		i = r.option(i)
+		if n := len(r.c.Flags); n > 0 && r.c.Flags[n-1].Name == "-S" && r.given[n-1].opt != nil {
+			r.at = i
+			return
+		}
+	}
+}
+
 // printsEnvironment adds what env does without a command: it shows the environment, secrets among it.
 func (r *resolver) printsEnvironment() {
 	if r.harmless() {
@@ -60,9 +73,23 @@ func (r *resolver) printsEnvironment() {
 	r.effect(fact.Effect{Kind: fact.System})
 }
 
+// showsVariables adds what builtins do that are given no name: they show all variables, the environment among them.
+func (r *resolver) showsVariables() {
+	words := r.c.Argv[1:]
+	if r.c.Name == "set" && len(words) > 0 {
+		return
+	}
+	for i := range words {
+		if w := &words[i]; !w.IsLiteral() || strings.Trim(w.Text, "px") != "-" {
+			return
+		}
+	}
+	r.printsEnvironment()
+}
+
 // rest is the payload as written, from the first assignment or command word on.
 func (r *resolver) rest() []fact.Word {
-	if r.at > 0 {
+	if r.at > 0 && r.at < len(r.c.Argv) {
 		return r.c.Argv[r.at:]
 	}
 	return nil

@@ -51,7 +51,9 @@ func Environ(a Assignment) (j Judgement, why string) {
 		return judge(value, knownSearchPath, "PATH decides which programs the names of commands stand for")
 	case "BASH_ENV", "ENV", "ZDOTDIR":
 		return judge(value, empty, name+" names a file that every shell which starts runs")
-	case "PROMPT_COMMAND", "PS0", "PS1", "PS2", "PS4":
+	case "PROMPT_COMMAND":
+		return judge(value, empty, "PROMPT_COMMAND holds commands that the shell runs")
+	case "PS0", "PS1", "PS2", "PS4":
 		return judge(value, noExpansion, name+" can hold commands that the shell runs")
 	case "IFS":
 		if a.Program == "read" {

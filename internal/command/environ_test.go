@@ -32,7 +32,7 @@ func TestEnviron(t *testing.T) {
 		{"PATH", fact.Unknown("$X"), "ls", true},
 		{"BASH_ENV", lit("x"), "bash", true},
 		{"ENV", lit(""), "sh", false},
-		{"PROMPT_COMMAND", lit("rm x"), "bash", false},
+		{"PROMPT_COMMAND", lit("rm x"), "bash", true},
 		{"PS4", lit("$(rm x)"), "bash", true},
 		{"PS4", lit("+ "), "bash", false},
 		{"IFS", lit(","), "read", false},

@@ -186,13 +186,16 @@ func (r *resolver) shallow() bool {
 // entries are the files that find can find, as patterns below its starting points, or these themselves where no test
 // spares them.
 func (r *resolver) entries() []fact.Word {
-	if r.has([]string{"-L", "-follow", "-files0-from"}) {
-		return []fact.Word{fact.Unknown("{}")} // links may lead anywhere
+	if r.has([]string{"-files0-from"}) {
+		return []fact.Word{fact.Unknown("{}")}
+	}
+	out := make([]fact.Word, 0, len(r.args)+1)
+	if r.has([]string{"-L", "-follow"}) {
+		out = append(out, fact.Unknown("{}")) // links may lead anywhere
 	}
 	if len(r.args) == 0 {
-		return []fact.Word{r.below(fact.Lit("."))}
+		return append(out, r.below(fact.Lit(".")))
 	}
-	out := make([]fact.Word, 0, len(r.args))
 	for _, a := range r.args {
 		out = append(out, r.below(r.c.Operands[a.op].Word))
 	}

@@ -31,10 +31,14 @@ func (r *resolver) startsShell() bool {
 
 // shellArgs are the words behind the user that su hands to the shell.
 func (r *resolver) shellArgs() []fact.Word {
-	if r.c.Name != "su" && r.c.Name != "runuser" {
+	skip := 1
+	switch r.c.Name {
+	case "su", "runuser":
+	case "capsh": // behind -- stand the arguments of a shell
+		skip = 0
+	default:
 		return nil
 	}
-	skip := 1
 	if len(r.args) > 0 && r.c.Argv[r.args[0].at].Text == "-" {
 		skip = 2
 	}

@@ -35,6 +35,10 @@ func (r *resolver) payload() {
 		r.login()
 	case RunDebugger:
 		r.debugger()
+	case RunEach:
+		r.each()
+	case RunDaemon:
+		r.daemon()
 	default:
 		r.byRoles()
 	}
@@ -49,6 +53,16 @@ func (r *resolver) payload() {
 		r.clientCommands()
 	case "fd", "fdfind":
 		r.fdRuns()
+	case "emulate":
+		r.emulated()
+	case "export", "set", "declare", "typeset":
+		r.showsVariables()
+	case "socat":
+		r.addresses()
+	case "coreutils":
+		r.multicall()
+	case "perf":
+		r.events()
 	}
 	if r.spec.Parse == Find {
 		r.findDone()
@@ -147,6 +161,10 @@ func (r *resolver) text(w fact.Word, state bool) {
 	if !w.Known() {
 		r.c.Nested = append(r.c.Nested, fact.Nested{Kind: fact.NestedUnknown, Words: []fact.Word{w}})
 		r.dynamicPayload(w.Show())
+		if end := strings.LastIndexAny(w.Text, ";&\n"); end > 0 { // the commands before what is not known
+			w = fact.Lit(w.Text[:end])
+			r.nest(fact.Nested{Kind: fact.NestedShell, Words: []fact.Word{w}, Lang: "sh", State: state, Clear: !state})
+		}
 		return
 	}
 	r.nest(fact.Nested{Kind: fact.NestedShell, Words: []fact.Word{w}, Lang: "sh", State: state, Clear: !state})

@@ -28,10 +28,40 @@ func (r *resolver) parallel() {
 			break
 		}
 	}
+	r.lost = true
+	if text := joinWords(words); len(words) > 0 && text.Known() {
+		r.textMore(r.unknownMarks(text.Text))
+		return
+	}
 	if len(words) > 0 {
 		r.nest(fact.Nested{Kind: fact.NestedArgv, Words: words, More: true})
 	}
-	r.lost = true
+}
+
+// unknownMarks makes the replacement strings in parallel's text a value that is not known: {} and its like, and that of -I.
+func (r *resolver) unknownMarks(text string) string {
+	for i := range r.c.Flags {
+		if f := &r.c.Flags[i]; f.Name == "-I" && f.Value >= 0 && r.c.Operands[f.Value].Word.Text != "" {
+			text = strings.ReplaceAll(text, r.c.Operands[f.Value].Word.Text, "$!")
+		}
+	}
+	var b strings.Builder
+	for {
+		open := strings.IndexByte(text, '{')
+		if open < 0 {
+			break
+		}
+		end := strings.IndexByte(text[open:], '}')
+		if end < 0 || strings.ContainsAny(text[open:open+end], " ;,\n") && !strings.HasPrefix(text[open:], "{=") {
+			b.WriteString(text[:open+1]) // a group or a list of braces
+			text = text[open+1:]
+			continue
+		}
+		b.WriteString(text[:open])
+		b.WriteString("$!")
+		text = text[open+end+1:]
+	}
+	return b.String() + text
 }
 
 // parallelArgs shows what parallel runs for arguments that stand behind ::: one by one. It reports whether that is all: the

@@ -18,6 +18,12 @@ func (r *resolver) scan() {
 	case r.spec.Parse == Tar:
 		r.scanTar()
 		return
+	case r.spec.Run == RunEnv:
+		r.scanEnv()
+		return
+	case r.spec.Run == RunArch:
+		r.scanArch()
+		return
 	}
 	r.scanFrom(1)
 }
@@ -52,6 +58,10 @@ func (r *resolver) operand(i int) int {
 	if r.spec.Takes {
 		switch slot := r.slotAt(len(r.args), w); slot {
 		case fact.RoleCommand, fact.RoleShell:
+			if w.Kind == fact.Literal && w.Text == "--" && i+1 < len(r.c.Argv) && len(r.args) > 0 {
+				r.ended, r.marked = true, true
+				return i + 1 // behind an operand: aws-vault exec PROFILE -- COMMAND
+			}
 			r.at = i
 			r.note(w, true)
 			return len(r.c.Argv)
@@ -212,6 +222,9 @@ func (r *resolver) abbreviated(name string) *Option {
 func (r *resolver) take(i int, o *Option, written string, cut int) int {
 	w := &r.c.Argv[i]
 	switch {
+	case cut > 0 && o.Arg == NoArg && o.Role == fact.RoleCommand:
+		r.flag(o, written, -1)
+		return r.commandOption(i+1, subWord(w, cut))
 	case cut > 0 && o.Arg == NoArg:
 		if r.spec.Parse != Cobra && r.spec.Parse != GoFlag {
 			r.unknownOption(written, w, cut)
@@ -253,14 +266,14 @@ func (r *resolver) switched(w *fact.Word, value string) {
 }
 
 // commandOption takes the words of an option such as fd --exec, up to a semicolon, as a command to which what is
-// found is appended or put in the place of {}. It returns the next index.
-func (r *resolver) commandOption(i int) int {
+// found is appended or put in the place of {}. The first of them may be attached to the option. It returns the next index.
+func (r *resolver) commandOption(i int, attached ...fact.Word) int {
 	argv, end := r.c.Argv, i
 	for end < len(argv) && !(argv[end].Kind == fact.Literal && argv[end].Text == ";") {
 		end++
 	}
-	if end > i {
-		words := replaced(argv[i:end], "{}")
+	if end > i || len(attached) > 0 {
+		words := replaced(append(attached, argv[i:end]...), "{}")
 		more := true
 		for j := range words {
 			more = more && words[j].From != "{}"
@@ -343,7 +356,13 @@ func (r *resolver) cluster(i int, w *fact.Word) int {
 		}
 		if o.Role == fact.RoleCommand && o.Arg == NoArg {
 			r.flag(o, name, -1)
-			return r.commandOption(i + 1)
+			switch {
+			case j+1 == len(text) && w.Kind == fact.Literal:
+				return r.commandOption(i + 1)
+			case j+1 < len(text) && text[j+1] == '=': // fd's parser of options takes -x=rm, too
+				j++
+			}
+			return r.commandOption(i+1, subWord(w, j+1))
 		}
 		attached := j+1 < len(text) || w.Kind != fact.Literal
 		switch {

@@ -231,6 +231,7 @@ func (r *resolver) noteRemoved(end int) {
 func (r *resolver) judge() {
 	c := r.c
 	c.Wrapper = r.wrapper()
+	c.Loads = r.loads()
 	if r.startsCommand() {
 		r.effect(fact.Effect{Kind: fact.Exec, Detail: "runs a command of " + c.Name})
 	}
@@ -267,7 +268,7 @@ func (r *resolver) setsClock() bool {
 }
 
 // wrapper is that of the spec where there is something that it wraps: a bare env or a bash with a script file is
-// judged like any command.
+// judged like any command, and so is one that an option makes do more than to run its payload.
 func (r *resolver) wrapper() fact.Wrapper {
 	w := r.spec.Wrapper
 	if r.variant != nil && r.variant.Wrapper != fact.NoWrapper {
@@ -276,12 +277,27 @@ func (r *resolver) wrapper() fact.Wrapper {
 	if w == fact.Escalating {
 		return w
 	}
+	for i := range r.given {
+		if g := &r.given[i]; g.opt != nil && !g.off && g.does()&^DoesRead != 0 {
+			return fact.NoWrapper
+		}
+	}
 	for i := range r.c.Nested {
 		if k := r.c.Nested[i].Kind; k != fact.NestedFile {
 			return w
 		}
 	}
 	return fact.NoWrapper
+}
+
+// loads reports whether an option is given that makes the command run code which is not seen.
+func (r *resolver) loads() bool {
+	for i := range r.given {
+		if g := &r.given[i]; g.opt != nil && !g.off && !g.seen && g.opt.Is&Code != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // onlyReads reports whether the spec proves that the command only reads.

@@ -197,3 +197,14 @@ func (r *resolver) trap() {
 	}
 	r.text(w, true)
 }
+
+// emulated takes the text that zsh's emulate -c runs in this shell.
+func (r *resolver) emulated() {
+	argv := r.c.Argv
+	for i := 1; i+1 < len(argv); i++ {
+		if argv[i].Text == "-c" {
+			r.text(argv[i+1], true)
+			return
+		}
+	}
+}

@@ -74,6 +74,9 @@ const (
 	RunSQLite              // sqlite3: statements and dot-commands
 	RunLogin               // su, sudo -s, ssh: without a command a shell that reads standard input
 	RunDebugger            // gdb and lldb: their commands in options, and the program that they start
+	RunEach                // hyperfine, pee: each operand is shell text of its own
+	RunDaemon              // start-stop-daemon: an option names the program, the operands are its arguments
+	RunArch                // setarch: an architecture that may be missing, then the options of linux32
 )
 
 // Does is a set of effects without a path.

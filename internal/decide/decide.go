@@ -184,9 +184,10 @@ func (d *Decider) words(c *fact.Command, i int, code *verdictOnCode) opinion {
 }
 
 // voids reports whether an allowing rule was not written for what the command is: it gets a variable that could make it
-// run other code, or it is a file that has the name of a known program (./evil/make) and the rule only looks at that name.
+// run other code, or an option that does, or it is a file that has the name of a known program (./evil/make) and the rule only looks at that name.
 func voids(c *fact.Command, i *rule.Info) bool {
-	return c.Unjudged != "" || c.Known && !c.System && strings.HasPrefix(i.ID, "bash.arguments: ")
+	return c.Unjudged != "" || c.Loads && strings.HasPrefix(i.ID, "bash.allow: ") ||
+		c.Known && !c.System && strings.HasPrefix(i.ID, "bash.arguments: ")
 }
 
 // judged reports whether a redirection without a command name is left to its own rules: one of a compound command
@@ -224,6 +225,9 @@ func (d *Decider) byDefault(c *fact.Command, i int) opinion {
 	why := "no rule speaks of it"
 	if c.Unjudged != "" {
 		o.why = "it gets the variable " + c.Unjudged + ", which could make it run other code, so that no allow covers it"
+		why = o.why
+	} else if c.Loads {
+		o.why = "an option makes it run other code, so that an allow for its name does not cover it"
 		why = o.why
 	}
 	d.say(Said{Command: i, About: c.Text, Decision: o.decision, Tier: rule.TierDefault, Why: why})

@@ -121,6 +121,7 @@ effects:
 	known := func(c fact.Command) fact.Command { c.Known = true; return c }
 	file := func(c fact.Command) fact.Command { c.System = false; return known(c) }
 	reads := func(c fact.Command) fact.Command { c.ReadOnly = true; return known(c) }
+	loads := func(c fact.Command) fact.Command { c.Loads = true; return c }
 	gets := func(c fact.Command, name string) fact.Command { c.Unjudged = name; return c }
 	tests := []struct {
 		about, settings string
@@ -170,6 +171,9 @@ effects:
 		{"and a scoped allow", "", gets(words("push ours"), "X"), "ask bash.ask: push"},
 		{"and read-only", "readOnly: allow\n", gets(reads(words("stat x")), "X"), "ask "},
 		{"and no deny", "", gets(words("rm x"), "X"), "deny bash.deny: rm"},
+		{"an option that runs code voids an allow for the name", "", loads(words("ls")), "ask "},
+		{"and no scoped allow", "", loads(words("push ours")), "allow bash.allowChecks: ^push ours"},
+		{"and no deny", "", loads(words("rm x")), "deny bash.deny: rm"},
 		{"a file with a known program's name is not that program", "", file(words("make test")), "ask bash.ask: make"},
 	}
 	for _, tt := range tests {

@@ -102,6 +102,7 @@ type Path struct {
 	Written string   // as the command has it
 	Abs     string   // absolute and lexically clean; the directory that is known where Known is false, or ""
 	Dirs    []string // every absolute form before cleaning, Abs's first; empty where Abs is the only one and has no ..
+	Tail    string   // where Known is false: the end that is known, from a separator on, as in $DIR/.env
 	Known   bool     // Abs is the whole path; false: it may lie anywhere
 	Glob    bool     // Abs holds pattern characters after a literal directory
 }

@@ -37,6 +37,7 @@ type Command struct {
 	Nested   []Nested  // programs that it would run, as found in its words
 	Effects  []Effect  // from operands and options; redirections are judged on their own
 	ReadOnly bool      // the spec proves that it only reads
+	Loads    bool      // an option makes it run other code, which is not seen: an allow for its name does not cover that
 	Hazards  []Hazard  // what could not be known about this command
 	Unjudged string    // a variable that it gets and that could make it run other code, of which nothing is known; "" for none
 	Code     []Snippet // inline code that it would run, in the order in which it was found

@@ -55,13 +55,16 @@ func (r *Resolver) Scratch() string { return r.scratch }
 // Path makes a path from a word that is an operand or the target of a redirection. Tilde expansion has been done.
 //
 // Where the word may be relative to several directories, Abs is the path in the first one and Dirs holds all.
-// A word that is not wholly known gives a path that is not; Abs then is the directory that its beginning names.
+// A word that is not wholly known gives a path that is not; Abs then is the directory that its beginning names, and Tail its end.
 func Path(dirs fact.Dirs, w *fact.Word) fact.Path {
 	p := fact.Path{Written: w.Show()}
 	text := native(w.Text)
 	if !w.IsLiteral() {
 		if i := strings.LastIndexByte(text, '/'); i >= 0 {
 			p.Abs = knownDir(dirs, text[:i+1])
+		}
+		if i := strings.IndexByte(w.Suffix, '/'); i >= 0 && w.Kind == fact.Partial {
+			p.Tail = w.Suffix[i:]
 		}
 		return p
 	}

@@ -140,7 +140,12 @@ func Resolve(d, unknown Decision, t fact.Tri) (Decision, bool) {
 //
 // A component that begins with a star names everything that a directory shows: it does not ask about the files with a
 // telling suffix that may be among them, but for the system's own directories and below a pattern for hidden ones, as in ~/.s*/*.
+//
+// Of a path that is not known the beginning or the end may say enough: ~/.ssh/$X, $DIR/.netrc, /proc/$PID/environ.
 func IfUnknown(unknown Decision, p *fact.Path, glob string) Decision {
+	if unknown == Allow && !p.Known && (p.Abs != "" || p.Tail != "") && tells(p, glob) {
+		return Unset
+	}
 	if unknown != Allow || !p.Known || strings.Contains(p.Abs, "/**") && strings.LastIndexByte(glob, '/') != len("**") {
 		return unknown
 	}
@@ -158,6 +163,31 @@ func hidden(path string) bool {
 		var name string
 		name, rest, _ = strings.Cut(rest, "/")
 		if strings.HasPrefix(name, ".") && name != ".[!.]*" && strings.ContainsAny(name, "*?[") {
+			return true
+		}
+	}
+	return false
+}
+
+// tells reports whether what is known of a path lies below the directory of a glob, or ends as the glob does.
+func tells(p *fact.Path, glob string) bool {
+	if dir, ok := strings.CutSuffix(glob, "/**"); ok {
+		dir = strings.TrimPrefix(dir, "**")
+		return strings.HasPrefix(dir, "/") && (hasDir(p.Abs, dir) || hasDir(p.Tail, dir))
+	}
+	last := strings.LastIndexByte(glob, '*') + 1
+	if last == 0 || last == len(glob) || glob[last] != '/' || len(p.Tail) < len(glob)-last || !strings.EqualFold(p.Tail[len(p.Tail)-len(glob)+last:], glob[last:]) {
+		return false
+	}
+	before := max(0, last-len("/*")) // /proc of /proc/*/environ, nothing of **/.env
+	return last == len("**") || len(p.Abs) >= before && strings.EqualFold(p.Abs[:before], glob[:before]) && hasDir(p.Abs, glob[:before])
+}
+
+// hasDir reports whether a path has the components of dir, which begins with a separator, one after the other.
+func hasDir(path, dir string) bool {
+	for i := 0; i+len(dir) <= len(path); i++ {
+		end := i + len(dir)
+		if path[i] == '/' && strings.EqualFold(path[i:end], dir) && (end == len(path) || path[end] == '/') {
 			return true
 		}
 	}

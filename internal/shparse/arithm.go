@@ -276,8 +276,10 @@ func (in *Interp) assigned(x syntax.ArithmExpr, n int, ok bool) {
 		in.st.forgetAll() // an expansion gives the name
 	case !ok || index != nil:
 		in.st.forget(in.target(name))
+		in.planted(name)
 	default:
 		in.assignWord(in.target(name), fact.Lit(strconv.Itoa(n)), false, false)
+		in.planted(name)
 	}
 }
 

@@ -73,6 +73,9 @@ func (in *Interp) assign(a *syntax.Assign, exported bool) {
 		return
 	}
 	in.assignWord(name, in.assignedValue(a.Value), a.Append, exported)
+	if name != a.Name.Value {
+		in.planted(name)
+	}
 }
 
 // assignWord assigns a scalar.
@@ -121,6 +124,7 @@ func (in *Interp) noteName(name string) {
 	}
 	if in.opt.Dialect == Zsh && zshTied(name) != "" {
 		in.st.forget(zshTied(name))
+		in.planted(name)
 	}
 }
 

@@ -230,6 +230,7 @@ func (in *Interp) printfV(args []fact.Word) {
 			return
 		}
 		if !rest[0].IsLiteral() {
+			in.plantedAnywhere(&rest[0])
 			in.st.forgetAll()
 			return
 		}
@@ -243,14 +244,16 @@ func (in *Interp) printfV(args []fact.Word) {
 	}
 	if text, ok := printf(rest, in.opt.Dialect); ok && !strings.Contains(text, "\x00") {
 		in.st.set(name, value{word: fact.Lit(text)})
-		return
+	} else {
+		in.st.forget(name)
 	}
-	in.st.forget(name)
+	in.planted(name)
 }
 
 func (in *Interp) forgetNames(args []fact.Word, more ...string) {
 	for i := range args {
 		if !args[i].IsLiteral() {
+			in.plantedAnywhere(&args[i])
 			in.st.forgetAll()
 			return
 		}
@@ -266,11 +269,13 @@ func (in *Interp) forgetNames(args []fact.Word, more ...string) {
 func (in *Interp) forgetName(name string) {
 	if syntax.ValidName(name) {
 		in.st.forget(name)
+		in.planted(name)
 		return
 	}
 	for _, part := range strings.FieldsFunc(name, func(r rune) bool { return r == '[' || r == '=' || r == '?' }) {
 		if syntax.ValidName(part) { // a[1], read 'x?prompt' and zparseopts o=x in zsh
 			in.st.forget(part)
+			in.planted(part)
 		}
 	}
 }

@@ -420,6 +420,7 @@ func (in *Interp) forClause(c *syntax.ForClause) {
 			in.st.forget("REPLY")
 		}
 		in.loopVar(l.Name.Value, loopValue(l.Name.Value, items, known))
+		in.planted(l.Name.Value)
 		in.loop(func() {
 			in.loopVar(l.Name.Value, loopValue(l.Name.Value, items, known))
 			body()
@@ -462,6 +463,7 @@ func (in *Interp) unroll(name string, items []fact.Word, body func()) {
 	var left *state // where a break may have left the loop
 	for _, item := range items {
 		in.loopVar(name, item)
+		in.planted(name)
 		in.enter(loopFrame)
 		body()
 		f := in.exit()

@@ -18,6 +18,7 @@ func HazardTable() []HazardInfo {
 		{"control-character", "a control character", "a terminal hides or moves text, the shell does not", "echo a\x0bb", Bash},
 		{"invisible-character", "an invisible, bidirectional or foreign blank character outside quotes, or text that is not UTF-8", "a person sees a blank, nothing, or another order; the shell sees a letter", "echo hi\u00a0# x", Bash},
 		{"alias", "a command after an alias was defined", "an alias replaces text before it is parsed", "shopt -s expand_aliases\nalias ls=rm\nls x", Bash},
+		{"variable-name", "a builtin sets a variable whose name is not known", "some variables steer the programs that start", "read -r \"$NAME\" < x", Bash},
 		{"subscript", "a substitution in an array subscript that is text", "builtins and arithmetic expand a subscript although it is quoted", "test -v 'a[$(id)]'", Bash},
 		{"prompt", "a value that is expanded as a prompt", "${x@P}, and print -P in zsh, run the substitutions in a value", `x='$(id)'; echo "${x@P}"`, Bash},
 		{"callback", "text that a builtin runs, which is not known", "mapfile -C and compgen -C run code", `mapfile -C "$CB" x`, Bash},

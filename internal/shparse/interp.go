@@ -34,6 +34,13 @@ type Options struct {
 	Users    func(name string) (home string, ok bool) // for ~name; nil: every name is unknown
 	Deadline time.Time                                // when the analysis has to end; zero: never
 	Visit    func(in *Interp, c *fact.Command)        // called for every command that could run, in order
+	Environ  Environ                                  // judges variables; nil: none is judged
+}
+
+// Environ judges what a variable does to the programs that start.
+type Environ interface {
+	// Steers says why an environment variable with this value can make programs run other code; "" if it cannot.
+	Steers(name string, value *fact.Word) string
 }
 
 // Interp interprets one call's text and everything nested in it.

@@ -339,6 +339,7 @@ func (in *Interp) operandPieces(e *syntax.Expansion, name string, v fact.Word, s
 	if e.Op == syntax.AssignUnset || e.Op == syntax.AssignUnsetOrNull {
 		v := in.joined(ps[n:])
 		in.st.set(in.target(name), value{word: v})
+		in.planted(name)
 		ps = append(ps[:n], in.valuePiece(v, quoted, ""))
 	}
 	return ps

@@ -58,6 +58,7 @@ func (in *Interp) readWords(args []fact.Word) (r reading, ok bool) {
 	for i := 0; i < len(args); i++ {
 		w := &args[i]
 		if !w.IsLiteral() {
+			in.plantedAnywhere(w)
 			return r, false
 		}
 		if len(r.names) > 0 || !strings.HasPrefix(w.Text, "-") || w.Text == "-" {
@@ -105,6 +106,7 @@ func (in *Interp) assignLine(line, ifs string, r reading) {
 			}
 		}
 		in.st.set(r.list, v)
+		in.planted(r.list)
 		return
 	}
 	if len(r.names) == 0 {
@@ -124,6 +126,7 @@ func (in *Interp) assignLine(line, ifs string, r reading) {
 			field = lastField(line, ifs, white)
 		}
 		in.st.set(n, value{word: fact.Lit(field)})
+		in.planted(n)
 	}
 }
 
@@ -211,6 +214,7 @@ func (in *Interp) mapfile(c *fact.Command, args []fact.Word) {
 		}
 	}
 	in.st.set(name, v)
+	in.planted(name)
 }
 
 // callback interprets shell text that a builtin runs with n further arguments that are not known.

@@ -1,0 +1,37 @@
+package rule_test
+
+import (
+	"testing"
+
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/rule"
+)
+
+// TestPartlyKnown holds paths of which a beginning or an end is known to the globs that this is enough for.
+func TestPartlyKnown(t *testing.T) {
+	for _, tt := range []struct {
+		begin, end, glob string
+		tells            bool
+	}{
+		{"/home/u/.ssh", "", "**/.ssh/**", true},
+		{"/home/u/.SSH/x", "", "**/.ssh/**", true},
+		{"/home/u/.sshx", "", "**/.ssh/**", false},
+		{"", "/.ssh", "**/.ssh/**", true},
+		{"", "/.ssh/id_rsa", "**/.ssh/**", true},
+		{"", "/.netrc", "**/.netrc", true},
+		{"", "/x.netrc", "**/.netrc", false},
+		{"/proc", "/environ", "/proc/*/environ", true},
+		{"/proc/1", "/environ", "/proc/*/environ", true},
+		{"/srv", "/environ", "/proc/*/environ", false},
+		{"/proc", "/status", "/proc/*/environ", false},
+		{"/home/u", "", "**/.env", false},
+		{"", "/a.pem", "**/*.pem", false},
+		{"", "", "**/.env", false},
+		{"/etc", "/shadow", "/etc/shadow", false},
+	} {
+		p := fact.Path{Abs: tt.begin, Tail: tt.end}
+		if got := rule.IfUnknown(rule.Allow, &p, tt.glob) == rule.Unset; got != tt.tells {
+			t.Errorf("%q…%q and %s: %v, want %v", tt.begin, tt.end, tt.glob, got, tt.tells)
+		}
+	}
+}

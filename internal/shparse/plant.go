@@ -1,0 +1,58 @@
+package shparse
+
+import (
+	"github.com/fencepost/fencepost/internal/fact"
+)
+
+// planted reports a variable that something other than an assignment has given a value to (read, printf -v, a loop, an
+// expansion, a name reference), if that variable steers programs: PATH is in the environment whoever sets it, and what was
+// exported stays so.
+func (in *Interp) planted(name string) {
+	if in.opt.Environ == nil {
+		return
+	}
+	name = in.target(name)
+	if tied := zshTied(name); tied != "" && in.opt.Dialect == Zsh {
+		in.steers(tied, &fact.Word{Kind: fact.Partial, Written: "$" + name})
+		return
+	}
+	v := in.st.vars[name]
+	switch {
+	case v.unset || v.ref != "":
+	case v.isList && len(v.list) == 0:
+		in.steers(name, &fact.Word{})
+	case v.isList:
+		in.steers(name, &v.list[0]) // what an array stands for without a subscript
+	default:
+		for _, w := range v.each() {
+			if w.From == "$"+name {
+				w.From = "" // what was there before is gone
+			}
+			in.steers(name, &w)
+		}
+	}
+}
+
+// steers reports a variable whose value can make programs run other code, once.
+func (in *Interp) steers(name string, value *fact.Word) {
+	why := in.opt.Environ.Steers(name, value)
+	if why == "" {
+		return
+	}
+	for i := range in.hazards {
+		if h := &in.hazards[i]; h.ID == "environment" && h.Text == name {
+			return
+		}
+	}
+	in.Report(fact.Hazard{ID: "environment", Kind: fact.Suspect, Text: name, Why: why})
+}
+
+// plantedAnywhere reports a builtin that gives a value to a variable whose name is not known.
+func (in *Interp) plantedAnywhere(w *fact.Word) {
+	text := w.Written
+	if text == "" {
+		text = w.Text
+	}
+	in.Report(fact.Hazard{ID: "variable-name", Kind: fact.Dynamic, Text: text,
+		Why: "which variable is set cannot be known, and some steer the programs that start"})
+}
