@@ -129,6 +129,9 @@ func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) {
 // nested interprets a program that command i would run.
 func (a *Analyzer) nested(in *shparse.Interp, i int, name string, n *fact.Nested, stdin fact.Stdin) {
 	run := shparse.Nested{Via: name, State: n.State, NewShell: n.Clear, Foreign: n.Remote, Stdin: &stdin}
+	if !n.State && runsShell(name) {
+		run.Options = a.facts.Commands[i].Argv[1:]
+	}
 	switch name {
 	case "command", "builtin": // the shell itself runs what they name
 		run.State = true

@@ -15,7 +15,8 @@ const (
 	attrLower attr = 1 << iota
 	attrUpper
 	attrInteger
-	attrOther // capital letters, and in zsh whatever else changes a value
+	attrNumber // may be an integer for zsh
+	attrOther  // capital letters, and in zsh whatever else changes a value
 )
 
 // convert applies the attributes to a new value.
@@ -25,7 +26,7 @@ func (v *value) convert() {
 	}
 	change := func(w *fact.Word) {
 		switch {
-		case v.attr == attrInteger && w.Known() && isNumber(w.Text):
+		case (v.attr == attrInteger || v.attr == attrNumber) && w.Known() && isNumber(w.Text):
 		case v.attr == attrLower && w.Known():
 			w.Text = strings.ToLower(w.Text)
 		case v.attr == attrUpper && w.Known():
@@ -75,7 +76,9 @@ func (in *Interp) assign(a *syntax.Assign, exported bool) {
 func (in *Interp) assignWord(name string, v fact.Word, appends, exported bool) {
 	old, had := in.st.vars[name]
 	in.noteName(name)
-	if old.attr&attrInteger != 0 {
+	if old.attr&attrNumber != 0 && appends {
+		v = fact.Word{Kind: fact.Partial}
+	} else if old.attr&attrInteger != 0 {
 		v = in.integer(v)
 		if appends {
 			v = fact.Word{Kind: fact.Partial}
@@ -94,17 +97,9 @@ func (in *Interp) noteName(name string) {
 	switch name {
 	case "BASH_ALIASES", "aliases", "galiases", "saliases":
 		in.st.alias = true
-	case "functions":
-		if in.opt.Dialect == Zsh {
-			in.Report(fact.Hazard{ID: "function-table", Kind: fact.Suspect, Text: name, Why: "this assignment defines a function"})
-		}
-	case "argv":
-		if in.opt.Dialect == Zsh {
-			in.st.knownParams = false
-		}
 	}
-	if in.opt.Dialect == Zsh && zshTied(name) != "" {
-		in.st.forget(zshTied(name))
+	if in.opt.Dialect == Zsh {
+		in.noteZshName(name)
 	}
 }
 
@@ -165,7 +160,7 @@ func (in *Interp) assignElement(name string, a *syntax.Assign) {
 	n, known := in.arithm(a.Index)
 	if in.opt.Dialect == Zsh {
 		n--
-		if !old.isList || a.Array != nil {
+		if !old.isList || a.Array != nil || isRange(a.Index) {
 			known = false
 		}
 	}
@@ -214,6 +209,9 @@ func (in *Interp) key(x syntax.ArithmExpr) (string, bool) {
 		return "", false
 	}
 	v := in.single(w)
+	if in.opt.Dialect == Zsh && strings.ContainsAny(in.source(w), `"'\`) {
+		return "", false // some quotes belong to the key there
+	}
 	return v.Text, v.Known()
 }
 
@@ -240,6 +238,10 @@ func (in *Interp) assignList(name string, a *syntax.Assign, exported bool) {
 		in.st.forget(name)
 		return
 	case name == "argv" && in.opt.Dialect == Zsh:
+		if a.Append {
+			in.st.knownParams = false
+			return
+		}
 		in.setParams(list)
 		return
 	case keyed:

@@ -12,6 +12,9 @@ import (
 // visited already.
 func (in *Interp) builtin(c *fact.Command) {
 	args := c.Argv[1:]
+	if in.opt.Dialect == Zsh && in.zshBuiltin(c.Argv[0].Text, args) {
+		return
+	}
 	switch c.Argv[0].Text {
 	case "cd", "chdir":
 		in.cd(args)
@@ -113,6 +116,7 @@ func (in *Interp) moved(real bool) {
 	in.st.real = in.st.real || real
 	in.st.drop("PWD")
 	in.st.drop("OLDPWD")
+	in.noteDirs()
 }
 
 func (in *Interp) pushd(args []fact.Word) {
@@ -160,7 +164,6 @@ func (in *Interp) unset(args []fact.Word) {
 			}
 		default:
 			in.subscript(name)
-			name, _, _ = strings.Cut(name, "[")
 			in.forgetName(name)
 		}
 	}
@@ -168,6 +171,7 @@ func (in *Interp) unset(args []fact.Word) {
 
 func (in *Interp) shift(args []fact.Word) {
 	n := 1
+	in.mem.note(parameters)
 	if hasGlob(in.st.params) {
 		in.st.knownParams = false
 	}
@@ -193,10 +197,10 @@ func (in *Interp) printfV(args []fact.Word) {
 	}
 	in.subscript(name)
 	if !syntax.ValidName(name) {
-		name, _, _ = strings.Cut(name, "[")
 		in.forgetName(name)
 		return
 	}
+	in.noteName(name)
 	if text, ok := printf(rest, in.opt.Dialect); ok && !strings.Contains(text, "\x00") {
 		in.st.set(name, value{word: fact.Lit(text)})
 		return
@@ -218,9 +222,22 @@ func (in *Interp) forgetNames(args []fact.Word, more ...string) {
 	}
 }
 
+// forgetName makes a variable unknown that a builtin assigns, or an element of it.
 func (in *Interp) forgetName(name string) {
+	name, _, _ = strings.Cut(name, "[")
 	if syntax.ValidName(name) {
 		in.st.forget(name)
+		in.noteName(name)
+		return
+	}
+	in.notePositional(name)
+}
+
+// notePositional makes the positional parameters unknown where zsh assigns one by its number.
+func (in *Interp) notePositional(name string) {
+	if in.opt.Dialect == Zsh && (name == "*" || name == "@" || atoi(name) >= 0) {
+		in.mem.note(parameters)
+		in.st.knownParams = false
 	}
 }
 

@@ -184,6 +184,9 @@ func (in *Interp) declareName(d *declaration, name string) {
 		if v.attr&attrOther != 0 {
 			v = value{word: fact.Word{Kind: fact.Partial}, attr: attrOther}
 		}
+		if in.opt.Dialect == Zsh { // the value that is there is changed, too
+			v.convert()
+		}
 		in.st.replace(name, v)
 	case d.exports:
 		if !ok {
@@ -208,12 +211,15 @@ func (in *Interp) declareWords(d *declaration, args []fact.Word) {
 			d.option(w.Text, in.opt.Dialect)
 			continue
 		}
+		if in.opt.Dialect == Zsh && atoi(w.Text) >= 0 {
+			d.attr |= attrOther // the base or width of an option
+			continue
+		}
 		n, val, has := strings.Cut(w.Text, "=")
 		in.subscript(n)
 		appends := strings.HasSuffix(n, "+")
 		n = strings.TrimSuffix(n, "+")
 		if !syntax.ValidName(n) {
-			n, _, _ = strings.Cut(n, "[")
 			in.forgetName(n)
 			continue
 		}

@@ -54,6 +54,9 @@ func (in *Interp) foreground(s *syntax.Stmt) {
 		in.command(s.Cmd, s, redirs)
 	case nil:
 		in.visit(&fact.Command{Kind: fact.Redirected, Redirects: redirs, Text: in.stmtText(s), Stdin: in.stdin})
+		if in.opt.Dialect == Zsh {
+			in.nullCommand(redirs)
+		}
 	default: // for a function definition they apply to each call
 		in.visit(&fact.Command{Kind: fact.Redirected, Enclosing: true, Redirects: redirs, Text: in.stmtText(s), Stdin: in.stdin})
 		in.command(s.Cmd, s, nil)
@@ -352,9 +355,11 @@ func (in *Interp) forClause(c *syntax.ForClause) {
 			items, known = in.wordList(l.Items)
 		}
 		if known && !c.Select && len(items) <= maxUnroll {
+			in.noteLoop(l.Name.Value)
 			in.unroll(l.Name.Value, items, body)
 			return
 		}
+		in.noteLoop(l.Name.Value)
 		in.st.set(l.Name.Value, value{word: loopValue(l.Name.Value, items, known)})
 		in.loop(func() {
 			in.st.set(l.Name.Value, value{word: loopValue(l.Name.Value, items, known)})
@@ -368,6 +373,12 @@ func (in *Interp) forClause(c *syntax.ForClause) {
 			in.arithm(l.Post)
 		})
 	}
+}
+
+// noteLoop notes the name that a loop assigns.
+func (in *Interp) noteLoop(name string) {
+	in.notePositional(name)
+	in.noteName(name)
 }
 
 // loopValue is what a loop variable is known to be: a pattern names files, which keeps its directory.

@@ -88,7 +88,27 @@ func (in *Interp) define(f *syntax.FuncDecl) {
 		in.hook(def)
 		return
 	}
+	if in.isAwaited(names) {
+		in.hook(def)
+	}
 	in.defined = append(in.defined, def)
+}
+
+// await notes a name that a trap or hook calls: a function of this name that is defined after it is what runs in the end.
+func (in *Interp) await(name string) {
+	if in.later > 0 {
+		a := in.mem.afterwards()
+		a.awaited = append(a.awaited, name)
+	}
+}
+
+func (in *Interp) isAwaited(names []*syntax.Lit) bool {
+	for _, n := range names {
+		if in.mem.after != nil && contains(in.mem.after.awaited, strings.TrimPrefix(n.Value, "\\")) {
+			return true
+		}
+	}
+	return false
 }
 
 // hook visits the body of a function that is called at a time that is not known.
@@ -97,6 +117,7 @@ func (in *Interp) hook(def function) {
 	in.st = saved.st.clone()
 	in.st.forgetAll()
 	in.text, in.via, in.own, in.out = def.text, def.via, def.own, nil
+	in.later++
 	in.stmt(def.body)
 	hazards := in.hazards
 	*in = saved
@@ -105,8 +126,10 @@ func (in *Interp) hook(def function) {
 
 // uncalled visits the functions that the script defines and nothing in it is seen to call.
 func (in *Interp) uncalled() {
+	in.trapsAtEnd()
+	hooked := in.mem.after != nil && in.mem.after.hooked
 	for i := 0; i < len(in.defined) && i < maxCommands; i++ {
-		if def := in.defined[i]; !in.called[def.body] {
+		if def := in.defined[i]; hooked || !in.called[def.body] {
 			in.hook(def)
 		}
 	}
@@ -116,10 +139,10 @@ func (in *Interp) uncalled() {
 func isHook(name string) bool {
 	switch name {
 	case "command_not_found_handle", "command_not_found_handler", "chpwd", "precmd", "preexec", "periodic", "zshexit",
-		"zshaddhistory", "TRAPEXIT", "TRAPINT", "TRAPDEBUG", "TRAPZERR", "TRAPERR", "TRAPTERM", "TRAPHUP", "TRAPUSR1", "TRAPUSR2":
+		"zshaddhistory", "zsh_directory_name":
 		return true
 	}
-	return false
+	return strings.HasPrefix(name, "TRAP")
 }
 
 // callFunction runs a function's body with the words as its parameters.
@@ -140,6 +163,7 @@ func (in *Interp) callFunction(f function, argv []fact.Word) {
 		in.called[def.body] = true
 		savedText, savedVia, savedOwn := in.text, in.via, in.own
 		params, known := in.st.params, in.st.knownParams
+		opts := in.st.opts
 		in.text, in.via, in.own = def.text, def.via, def.own
 		in.setParams(argv[1:])
 		wasIn, locals := in.inFunc, len(in.locals)
@@ -152,6 +176,9 @@ func (in *Interp) callFunction(f function, argv []fact.Word) {
 		in.inFunc = wasIn
 		in.st.dead = false
 		in.st.params, in.st.knownParams = params, known
+		if in.st.has(localOptions) {
+			in.st.opts = opts
+		}
 		in.text, in.via, in.own = savedText, savedVia, savedOwn
 		in.budget.calls--
 	}

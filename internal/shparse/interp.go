@@ -67,6 +67,7 @@ type Interp struct {
 	errOut    *capture              // where standard error goes, if it goes where standard output is captured
 	exprDepth int                   // values that are evaluated as expressions
 	cond      int                   // enclosing constructs that may not run
+	later     int                   // enclosing traps and hooks: what they call may be defined after them
 }
 
 // New returns an interpreter for one call.
@@ -145,30 +146,35 @@ type Nested struct {
 	SetParams bool
 	Dir       *fact.Word // directory that the wrapper changes to first
 	Stdin     *fact.Stdin
-	Functions bool // words that are looked up among functions and aliases, too
-	Foreign   bool // on another machine or in a container: the directory is not known
+	Functions bool        // words that are looked up among functions and aliases, too
+	Options   []fact.Word // of the shell that reads the text, up to its first operand at least
+	Foreign   bool        // on another machine or in a container: the directory is not known
 }
 
 // RunText interprets nested shell text, in the language of the shell that reads it.
 func (in *Interp) RunText(text string, n Nested) {
+	if n.Via == "trap" {
+		in.trap(text, n)
+	}
 	switch n.Shell {
 	case "":
 		in.nested(n, func() { in.runText(text) })
 	case "zsh":
-		in.nested(n, func() { in.runAs(Zsh, text) })
+		in.nested(n, func() { in.runAs(Zsh, text, n.Options) })
 	case "sh", "dash", "ash": // sh is bash on some systems
-		in.nested(n, func() { in.runAs(Bash, text) })
+		in.nested(n, func() { in.runAs(Bash, text, n.Options) })
 		if posixDiffers(text) {
-			in.nested(n, func() { in.runAs(POSIX, text) })
+			in.nested(n, func() { in.runAs(POSIX, text, n.Options) })
 		}
 	default:
-		in.nested(n, func() { in.runAs(Bash, text) })
+		in.nested(n, func() { in.runAs(Bash, text, n.Options) })
 	}
 }
 
-func (in *Interp) runAs(d Dialect, text string) {
+func (in *Interp) runAs(d Dialect, text string, options []fact.Word) {
 	in.opt.Dialect = d
 	in.st.aliases = d != Bash
+	in.startOptions(options)
 	in.runText(text)
 }
 
@@ -205,6 +211,9 @@ func (in *Interp) nested(n Nested, f func()) {
 	in.own = false
 	if n.Via != "" {
 		in.via = append(in.via[:len(in.via):len(in.via)], n.Via)
+	}
+	if n.Via == "trap" {
+		in.later++
 	}
 	if !n.State {
 		in.st = in.st.clone()

@@ -24,6 +24,9 @@ func (in *Interp) listParam(p *syntax.ParamExp, name string, quoted bool, ps []p
 		list, known = in.sliceList(p.Slice, list, name == "@" || name == "*")
 	} else if p.Slice != nil || p.Exp != nil || p.Repl != nil || p.Excl {
 		in.walkParam(p)
+		if in.opt.Dialect == Zsh {
+			in.zshAssigns(p)
+		}
 		known = false
 	}
 	if p.Length {

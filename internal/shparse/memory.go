@@ -19,6 +19,7 @@ type memory struct {
 	outputs []capture                 // the same
 	spare   []*fact.Command           // that room may use again
 	parsers [POSIX + 1]*syntax.Parser // by dialect, where one is not in use; kept from call to call
+	after   *afterwards               // nil where the text has no such code
 
 	in       Interp
 	budget   budget

@@ -11,13 +11,15 @@ import (
 type option uint16
 
 const (
-	noGlob     option = 1 << iota // set -f
-	noBraces                      // set +B
-	splitWords                    // zsh: sh_word_split
-	exportAll                     // set -a
-	physical                      // set -P, chase_links
-	lastPipe                      // the last part of a pipeline runs in the shell itself
-	optAliases                    // expand_aliases
+	noGlob       option = 1 << iota // set -f
+	noBraces                        // set +B
+	splitWords                      // zsh: sh_word_split
+	exportAll                       // set -a
+	physical                        // set -P, chase_links
+	lastPipe                        // the last part of a pipeline runs in the shell itself
+	zshPatterns                     // zsh: extended_glob
+	localOptions                    // zsh: local_options
+	optAliases                      // expand_aliases
 	optHarmless
 	optUnknown
 )
@@ -56,8 +58,12 @@ func (in *Interp) set(args []fact.Word) {
 				i++
 				in.setOption(&args[i], w.Text[0] == '-')
 			case c == 'o': // prints the options
-			case c == 'A' && in.opt.Dialect == Zsh && i+1 < len(args):
-				in.forgetName(args[i+1].Text)
+			case c == 'A' && in.opt.Dialect == Zsh: // what follows is the name of an array
+				name := fact.Lit(w.Text[k+1:])
+				if name.Text == "" && i+1 < len(args) {
+					name = args[i+1]
+				}
+				in.forgetNames([]fact.Word{name})
 				return
 			default:
 				o, sense := letterOption(c, in.opt.Dialect)
@@ -67,7 +73,48 @@ func (in *Interp) set(args []fact.Word) {
 	}
 }
 
+// startOptions switches the options with which a shell is started. Those that say what it reads are not among them.
+func (in *Interp) startOptions(words []fact.Word) {
+	for i := 0; i < len(words); i++ {
+		w := &words[i]
+		if !w.IsLiteral() || len(w.Text) < 2 || w.Text[0] != '-' && w.Text[0] != '+' || w.Text == "--" {
+			return
+		}
+		if strings.HasPrefix(w.Text, "--") {
+			in.startLong(w)
+			continue
+		}
+		for k := 1; k < len(w.Text); k++ {
+			on := w.Text[0] == '-'
+			switch c := w.Text[k]; c {
+			case 'o', 'O':
+				if i+1 < len(words) {
+					i++
+					in.setOption(&words[i], on)
+				}
+			case 'c', 's', 'i', 'l', 'r', 'p', 'D', 'q':
+			default:
+				o, sense := letterOption(c, in.opt.Dialect)
+				in.apply(o, on == sense, w)
+			}
+		}
+	}
+}
+
+// startLong is an option of a shell with a long name. In zsh these are the names of its options.
+func (in *Interp) startLong(w *fact.Word) {
+	switch name := w.Text[2:]; {
+	case name == "posix" || strings.HasPrefix(name, "emulate"):
+		in.apply(optUnknown, true, w)
+	case in.opt.Dialect == Zsh && name != "help" && name != "version" && name != "login":
+		opt := *w
+		opt.Text = strings.ReplaceAll(name, "-", "_")
+		in.setOption(&opt, true)
+	}
+}
+
 func (in *Interp) setParams(words []fact.Word) {
+	in.mem.note(parameters)
 	if len(words) > maxFields {
 		in.st.params, in.st.knownParams = nil, false
 		return
@@ -89,6 +136,10 @@ func letterOption(c byte, d Dialect) (option, bool) {
 			return exportAll, true
 		case 'w':
 			return physical, true
+		case 'I':
+			return noBraces, true
+		case '1', '3', '5', '6', 'B', 'G', 'K', 'V', 'W', 'd', 'g', 'k': // of history, jobs and messages, and of what a pattern without files is
+			return optHarmless, true
 		}
 		return optUnknown, true
 	}
@@ -121,7 +172,28 @@ func (in *Interp) setOption(w *fact.Word, on bool) {
 		}
 	}
 	o, sense := namedOption(name)
+	if in.opt.Dialect == Zsh {
+		o = in.zshOption(name, o)
+	}
 	in.apply(o, on == sense, w)
+}
+
+// zshOption is the option of a name that means something else, or nothing, in the other shells.
+func (in *Interp) zshOption(name string, o option) option {
+	switch name {
+	case "promptsubst":
+		return optUnknown // values that are expanded as prompts run commands
+	case "extendedglob":
+		return zshPatterns
+	case "localoptions":
+		if in.cond > 0 {
+			return optUnknown
+		}
+		return localOptions
+	case "badpattern", "bareglobqual", "combiningchars", "continueonerror", "debugbeforecmd", "evallineno", "multios", "rmstarsilent":
+		return optHarmless
+	}
+	return o
 }
 
 // namedOption is the option of a name of set -o, shopt or setopt (without underscores and the no of zsh).
@@ -150,7 +222,7 @@ func namedOption(name string) (o option, sense bool) {
 		"errtrace", "functrace", "nolog", "ignoreeof", "emacs", "vi", "onecmd", "exec", "noexec", "errreturn", "warncreateglobal",
 		"checkwinsize", "histappend", "cmdhist", "lithist", "extglob", "nullglob", "failglob", "dotglob", "globdots", "globstar",
 		"inherit_errexit", "sourcepath", "huponexit", "progcomp", "checkjobs", "direxpand", "dirspell", "cdspell",
-		"nomatch", "cshnullglob", "numericglobsort", "beep", "hup", "bgnice", "interactivecomments", "interactive_comments",
+		"nomatch", "rcs", "globalrcs", "cshnullglob", "numericglobsort", "beep", "hup", "bgnice", "interactivecomments", "interactive_comments",
 		"promptvars", "promptsubst", "typesetsilent", "shift_verbose", "execfail", "shortloops", "printexitvalue":
 		return optHarmless, true
 	}

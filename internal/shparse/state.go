@@ -87,6 +87,7 @@ func (st *state) change() {
 func (st *state) drop(name string) {
 	if _, ok := st.vars[name]; ok {
 		st.change()
+		st.mem.note(name)
 		delete(st.vars, name)
 	}
 }
@@ -118,6 +119,7 @@ func (st *state) setParams(words []fact.Word) {
 
 func (st *state) set(name string, v value) {
 	st.change()
+	st.mem.note(name)
 	for range maxRefs { // names can refer to each other in a ring
 		if st.vars[name].ref == "" {
 			break
@@ -155,6 +157,7 @@ func (st *state) forgetAll() {
 	st.allVars = true
 	st.knownParams = false
 	st.dirs = fact.Dirs{}
+	st.mem.note(everything)
 }
 
 // maxAlts bounds the values that are kept for one variable; with more it is unknown.
@@ -207,6 +210,7 @@ func (st *state) joinVars(o *state) {
 // replace sets a value without following a name reference.
 func (st *state) replace(name string, v value) {
 	st.change()
+	st.mem.note(name)
 	st.vars[name] = v
 }
 

@@ -8,27 +8,6 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
-// zshPrint is zsh's print: -P expands prompts, -v assigns, -z puts text where the next line is read.
-func (in *Interp) zshPrint(args []fact.Word) {
-	if in.opt.Dialect != Zsh {
-		return
-	}
-	for i := range args {
-		w := &args[i]
-		if !strings.HasPrefix(w.Text, "-") {
-			return
-		}
-		if strings.Contains(w.Text, "v") && i+1 < len(args) {
-			in.forgetName(args[i+1].Text)
-		}
-		if strings.Contains(w.Text, "P") {
-			for _, arg := range args[i+1:] {
-				in.prompt(arg)
-			}
-		}
-	}
-}
-
 // emulate makes zsh read what follows like another shell.
 func (in *Interp) emulate(args []fact.Word) {
 	for i := range args {
@@ -48,7 +27,7 @@ func (in *Interp) zshName(w *syntax.Word, name *fact.Word) {
 	if text == "" {
 		return
 	}
-	if rest, ok := strings.CutPrefix(text, "="); ok && rest != "" {
+	if rest, ok := strings.CutPrefix(text, "="); ok && rest != "" && !strings.ContainsAny(rest, "\\*?[]{}<(|~^#$:=") {
 		*name = fact.Word{Text: rest, Written: text, Start: name.Start, End: name.End}
 		return
 	}
@@ -69,13 +48,27 @@ func (in *Interp) zshWord(w *syntax.Word) {
 		in.Report(fact.Hazard{ID: "zsh-brace", Kind: fact.Suspect, Text: in.source(w),
 			Why: "zsh may take a brace without its partner for the beginning or end of a block"})
 	}
+	if len(w.Parts) == 0 {
+		return
+	}
+	end, isLit := w.Parts[len(w.Parts)-1].(*syntax.Lit)
+	isGroup := isLit && end.Value != "" && isFileByte(end.Value[len(end.Value)-1]) // qualifiers stand at the end
+	if !isGroup && builtQualifiers(w) {
+		in.qualifierHazard(in.source(w))
+	}
 	for i, part := range w.Parts {
 		switch p := part.(type) {
+		case *syntax.ParamExp:
+			if p.GlobSubst == syntax.OptOn {
+				in.globSubst(p, len(w.Parts) > 1)
+			}
 		case *syntax.ExtGlob:
-			in.qualifiers(p.Pattern.Value)
+			if !isGroup {
+				in.qualifiers(p.Pattern.Value)
+			}
 		case *syntax.Lit:
 			open := strings.IndexByte(p.Value, '(')
-			if open < 0 {
+			if open < 0 || isGroup {
 				continue
 			}
 			rest := in.source(&syntax.Word{Parts: w.Parts[i:]})
@@ -86,19 +79,70 @@ func (in *Interp) zshWord(w *syntax.Word) {
 	}
 }
 
-func (in *Interp) qualifiers(text string) {
-	text = strings.TrimPrefix(text, "#q")
-	for i := 0; i < len(text); i++ {
-		switch c := text[i]; {
-		case c == '|':
-			return // alternatives
-		case c == '+', c == 'e' && i+1 < len(text) && !letterOrDigit(text[i+1]):
-			in.Report(fact.Hazard{ID: "glob-qualifier", Kind: fact.Suspect, Text: text,
-				Why: "zsh runs the code in this pattern for each file that matches"})
-			return
+// globSubst reports ${~x} where the value may hold such qualifiers. In a longer word it may be a part of one.
+func (in *Interp) globSubst(p *syntax.ParamExp, longer bool) {
+	v := fact.Word{Kind: fact.Partial, Written: in.source(p)}
+	if p.Param != nil && p.Index == nil && p.Exp == nil {
+		v, _ = in.lookup(p.Param.Value, nil)
+		if in.st.vars[in.target(p.Param.Value)].isList {
+			v.Kind = fact.Partial
 		}
 	}
+	if v.Kind != fact.Literal || strings.Contains(v.Text, "(") || longer && strings.ContainsAny(v.Text, "e+") {
+		in.Report(fact.Hazard{ID: "glob-qualifier", Kind: fact.Suspect, Text: in.source(p),
+			Why: "zsh takes this value for a pattern, which can run code for each file that matches"})
+	}
 }
+
+// qualifiers looks at what stands behind a bracket that opens in a pattern at the end of a word. If these are qualifiers, any
+// character may enclose the code behind an e.
+func (in *Interp) qualifiers(text string) {
+	text = strings.TrimPrefix(text, "#q")
+	if strings.Contains(text, "|") && !strings.ContainsAny(text, `'"\`) {
+		return // alternatives
+	}
+	if i := strings.IndexAny(text, "e+"); i >= 0 && i+1 < len(text) {
+		in.qualifierHazard(text)
+	}
+}
+
+func (in *Interp) qualifierHazard(text string) {
+	in.Report(fact.Hazard{ID: "glob-qualifier", Kind: fact.Suspect, Text: text,
+		Why: "zsh runs the code in this pattern for each file that matches"})
+}
+
+// builtQualifiers reports whether an expansion stands in what may be qualifiers at the end of a word.
+func builtQualifiers(w *syntax.Word) bool {
+	opened := false
+	for _, part := range w.Parts {
+		switch p := part.(type) {
+		case *syntax.Lit:
+			open := strings.IndexByte(p.Value, '(')
+			opened = opened || open >= 0
+			if open >= 0 && strings.ContainsAny(p.Value[open:], "$`") {
+				return true // the parser leaves them as text
+			}
+		case *syntax.ExtGlob:
+			opened = true
+			if strings.ContainsAny(p.Pattern.Value, "$`") {
+				return true
+			}
+		case *syntax.ParamExp, *syntax.CmdSubst, *syntax.ArithmExp, *syntax.DblQuoted:
+			if opened {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// changesName reports whether qualifiers may make other words of the names of files: by modifiers, or as P does.
+func changesName(text string) bool {
+	return strings.ContainsAny(text, ":P") && !strings.Contains(text, "[:")
+}
+
+// isFileByte reports whether a byte means nothing but itself at the end of a word.
+func isFileByte(c byte) bool { return letterOrDigit(c) || strings.IndexByte("_./-", c) >= 0 }
 
 func letterOrDigit(c byte) bool {
 	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
@@ -107,15 +151,36 @@ func letterOrDigit(c byte) bool {
 // zshPattern replaces the groups and ranges that only zsh has in a pattern by an asterisk, which stands for more.
 func (in *Interp) zshPattern(lit *syntax.Lit, ps []piece) []piece {
 	v := lit.Value
+	if strings.ContainsAny(v, "$`") {
+		in.walkPattern(v)
+		return append(ps, piece{unknown: true, many: true, from: v})
+	}
 	for _, group := range [...][2]string{{"(", ")"}, {"<", ">"}} {
 		open, end := strings.Index(v, group[0]), strings.LastIndex(v, group[1])
 		switch {
 		case open < 0:
 		case end < open: // quotes inside
 			return append(ps, piece{unknown: true, many: true, from: lit.Value})
+		case group[0] == "(" && changesName(v[open+1:end]):
+			return append(ps, piece{unknown: true, many: true, from: lit.Value})
 		default:
 			v = v[:open] + "*" + v[end+1:]
 		}
 	}
 	return in.literal(v, false, ps)
+}
+
+// isMatch reports whether patterns of zsh may assign a parameter, by (#b) and (#m).
+func isMatch(name string) bool {
+	switch name {
+	case "match", "mbegin", "mend", "MATCH", "MBEGIN", "MEND":
+		return true
+	}
+	return false
+}
+
+// zshOnly reports whether the expansion uses what only zsh has.
+func zshOnly(p *syntax.ParamExp) bool {
+	return p.Flags != nil || p.NestedParam != nil || len(p.Modifiers) > 0 || p.GlobSubst != syntax.OptUnset ||
+		p.Split != syntax.OptUnset || p.RcExpand != syntax.OptUnset
 }
