@@ -281,6 +281,9 @@ func (in *Interp) parse(text string) ([]*syntax.Stmt, error) {
 	// The parser takes a carriage return for white space, the shells take it for a letter. Another control character
 	// in its place keeps all positions.
 	text = strings.ReplaceAll(text, "\r", "\x01")
+	if mended := in.mendComments(text); mended != text {
+		text, in.text = mended, mended
+	}
 	p := in.mem.parser(in.opt.Dialect)
 	f, err := parseFile(p, text)
 	for i := 0; err == nil && i < maxHereJoins && mayJoinDelimiter(text); i++ {

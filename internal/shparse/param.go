@@ -70,6 +70,9 @@ func (in *Interp) param(p *syntax.ParamExp, quoted bool, ps []piece) []piece {
 		w, set = in.lookup(w.Text, nil)
 	}
 	if p.Length {
+		if in.opt.Dialect == Zsh && p.Short && name == "#" {
+			return append(ps, unknown) // $# and a letter
+		}
 		if set && w.Known() {
 			return append(ps, piece{text: strconv.Itoa(len([]rune(w.Text))), split: !quoted && in.splits(), quoted: quoted, from: src})
 		}

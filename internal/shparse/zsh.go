@@ -23,6 +23,10 @@ func (in *Interp) emulate(args []fact.Word) {
 // zshName handles what is special in the position of a command: =name is the program of that name, and N=value sets a
 // positional parameter.
 func (in *Interp) zshName(w *syntax.Word, name *fact.Word) {
+	if name.Kind == fact.Literal && strings.HasPrefix(name.Text, "{") && strings.HasPrefix(name.Written, "{") {
+		in.Report(fact.Hazard{ID: "zsh-brace", Kind: fact.Suspect, Text: name.Written,
+			Why: "zsh may take a brace at the beginning of a command for the beginning of a block"})
+	}
 	text := litOf(w)
 	if text == "" {
 		return
