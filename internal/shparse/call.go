@@ -209,6 +209,11 @@ func (in *Interp) finish(c *fact.Command) {
 			defer func() { in.st.join(called) }()
 		}
 	}
+	if in.opt.Dialect == Zsh && !in.argvOnly && beforeReserved(c.Argv) {
+		in.Report(zshFormHazard(c.Text))
+		in.Forget()
+		return
+	}
 	if name.Text == "repeat" && in.opt.Dialect == Zsh && name.Known() && len(c.Argv) > 2 {
 		in.RunArgv(c.Argv[2:], nil, Nested{Via: "repeat", State: true, Functions: true})
 		in.loseOutput()

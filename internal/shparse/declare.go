@@ -12,6 +12,7 @@ import (
 type declaration struct {
 	name    string
 	exports bool
+	hides   bool // +x
 	refs    bool
 	table   bool // -A
 	global  bool // -g
@@ -24,6 +25,7 @@ func (d *declaration) option(s string, dialect Dialect) {
 		return
 	}
 	if s[0] == '+' {
+		d.hides = d.hides || strings.Contains(s, "x")
 		if strings.ContainsAny(s, "luicEFUT") {
 			d.attr |= attrOther
 		}
@@ -133,6 +135,7 @@ func (in *Interp) declaration(name string) declaration {
 // prepare gives a variable its scope and attributes before it is assigned.
 func (in *Interp) prepare(d *declaration, name string, appends bool) {
 	in.makeLocal(d, name)
+	in.unexport(d, name)
 	v, had := in.st.vars[name]
 	switch {
 	case d.refs:
@@ -146,6 +149,14 @@ func (in *Interp) prepare(d *declaration, name string, appends bool) {
 		if !had {
 			v.unset = appends
 		}
+		in.st.replace(name, v)
+	}
+}
+
+// unexport takes a variable from the programs that are started.
+func (in *Interp) unexport(d *declaration, name string) {
+	if v, ok := in.st.vars[name]; ok && v.exported && d.hides {
+		v.exported = false
 		in.st.replace(name, v)
 	}
 }
@@ -165,6 +176,7 @@ func assignmentWord(written string, a *syntax.Assign, v fact.Word) fact.Word {
 // declareName declares a variable without giving it a value.
 func (in *Interp) declareName(d *declaration, name string) {
 	scoped := in.makeLocal(d, name)
+	in.unexport(d, name)
 	v, ok := in.st.vars[name]
 	switch {
 	case d.refs:
