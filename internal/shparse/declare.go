@@ -106,6 +106,18 @@ func (in *Interp) declare(d *syntax.DeclClause, s *syntax.Stmt, redirs []fact.Re
 		}
 	}
 	in.visit(&cmd)
+	if in.out != nil && in.out.known {
+		in.print("", in.silent(name, texts(cmd.Argv[1:])))
+	}
+}
+
+// texts is what is known of words.
+func texts(words []fact.Word) []string {
+	list := make([]string, len(words))
+	for i := range words {
+		list[i] = words[i].Text
+	}
+	return list
 }
 
 // declaredValue is the value of an assignment that is an argument: bash expands the braces in it, which makes several
