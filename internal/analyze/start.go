@@ -13,12 +13,6 @@ func (a *Analyzer) startedWith(i int, n *fact.Nested, run *shparse.Nested) {
 		a.environment(c, run)
 	case resetsEnvironment(c.Name):
 		run.Clean = true
-	case n.Kind == fact.NestedShell && !n.State && runsShell(c.Name):
-		for k := range c.Flags {
-			if w, ok := startOption(c, &c.Flags[k]); ok {
-				run.Options = append(run.Options, w)
-			}
-		}
 	}
 }
 
@@ -46,21 +40,6 @@ func resetsEnvironment(name string) bool {
 		return true
 	}
 	return false
-}
-
-// startOption is an option of a shell that decides what its text means.
-func startOption(c *fact.Command, f *fact.Flag) (fact.Word, bool) {
-	switch f.Name {
-	case "--posix", "-posix":
-		return fact.Lit("posix"), true
-	case "-a", "-k", "-P", "-y", "-w":
-		return fact.Lit(f.Name), true
-	case "-o", "-O":
-		if f.Value >= 0 {
-			return c.Operands[f.Value].Word, true
-		}
-	}
-	return fact.Word{}, false
 }
 
 // atExit reports whether a trap is for the end of the shell only.

@@ -41,14 +41,27 @@ func (in *Interp) term(x syntax.ArithmExpr) (n int, ok bool) {
 		}
 		a, okA := in.term(x.X)
 		b, okB := in.term(x.Y)
-		if !okA || !okB {
+		if !okA || !okB || in.opt.Dialect == Zsh && bindsOtherwise(x) {
 			return 0, false
 		}
 		return binaryArithm(x.Op, a, b)
 	case *syntax.FlagsArithm:
-		in.term(x.X)
+		in.walkSubscript(x)
 	}
 	return 0, false
+}
+
+// bindsOtherwise reports whether zsh may group an expression in another way: there << >> & ^ | bind tighter than the other
+// operators of arithmetic (zshmisc(1)).
+func bindsOtherwise(x *syntax.BinaryArithm) bool {
+	switch x.Op {
+	case syntax.And, syntax.Or, syntax.Xor, syntax.Shl, syntax.Shr:
+	default:
+		return false
+	}
+	_, left := x.X.(*syntax.BinaryArithm)
+	_, right := x.Y.(*syntax.BinaryArithm)
+	return left || right
 }
 
 func (in *Interp) unary(x *syntax.UnaryArithm) (int, bool) {
@@ -275,12 +288,22 @@ func (in *Interp) assigned(x syntax.ArithmExpr, n int, ok bool) {
 	case name == "":
 		in.st.forgetAll() // an expansion gives the name
 	case !ok || index != nil:
-		in.st.forget(in.target(name))
-		in.planted(name)
+		in.mayBeNumber(in.target(name), index)
+		in.forgetName(in.target(name))
 	default:
+		in.mayBeNumber(in.target(name), nil)
 		in.assignWord(in.target(name), fact.Lit(strconv.Itoa(n)), false, false)
 		in.planted(name)
 	}
+}
+
+// mayBeNumber gives a variable that arithmetic creates the type that zsh gives it: what is assigned to it later is an
+// expression. One that comes from the environment keeps its type.
+func (in *Interp) mayBeNumber(name string, index syntax.ArithmExpr) {
+	if v, ok := in.st.vars[name]; in.opt.Dialect != Zsh || index != nil || ok && !v.unset {
+		return
+	}
+	in.st.replace(name, value{word: fact.Word{Kind: fact.Partial}, attr: attrNumber})
 }
 
 // arithmWord evaluates a number, a variable's name or an expansion. A variable whose value is text is evaluated as an
@@ -417,6 +440,9 @@ func (in *Interp) arithmPiece(a *syntax.ArithmExp) piece {
 func (in *Interp) testExpr(x syntax.TestExpr) {
 	switch x := x.(type) {
 	case *syntax.Word:
+		if in.st.has(zshPatterns) && strings.Contains(in.source(x), "(#q") { // which makes it a pattern for files
+			in.zshWord(x)
+		}
 		in.single(x)
 	case *syntax.ParenTest:
 		in.testExpr(x.X)

@@ -18,6 +18,7 @@ const (
 	attrReadonly
 	attrMayExport // on some way programs get it, and on some not
 	attrMayRef    // on some way it is a reference to one of the variables in keys
+	attrNumber    // may be an integer for zsh
 	attrOther     // capital letters, and in zsh whatever else changes a value
 )
 
@@ -29,7 +30,7 @@ func (v *value) convert() {
 	}
 	change := func(w *fact.Word) {
 		switch {
-		case kind == attrInteger && w.Known() && isNumber(w.Text):
+		case (kind == attrInteger || kind == attrNumber) && w.Known() && isNumber(w.Text):
 		case kind == attrLower && w.Known():
 			w.Text = strings.ToLower(w.Text)
 		case kind == attrUpper && w.Known():
@@ -82,7 +83,9 @@ func (in *Interp) assign(a *syntax.Assign, exported bool) {
 func (in *Interp) assignWord(name string, v fact.Word, appends, exported bool) {
 	old, had := in.st.vars[name]
 	in.noteName(name)
-	if old.attr&attrInteger != 0 {
+	if old.attr&attrNumber != 0 && appends {
+		v = fact.Word{Kind: fact.Partial}
+	} else if old.attr&attrInteger != 0 {
 		v = in.integer(v)
 		if appends {
 			v = fact.Word{Kind: fact.Partial}
@@ -113,18 +116,12 @@ func (in *Interp) noteName(name string) {
 		}
 	case "BASH_ALIASES", "aliases", "galiases", "saliases":
 		in.st.alias = true
-	case "functions":
-		if in.opt.Dialect == Zsh {
-			in.Report(fact.Hazard{ID: "function-table", Kind: fact.Suspect, Text: name, Why: "this assignment defines a function"})
-		}
-	case "argv":
-		if in.opt.Dialect == Zsh {
-			in.st.knownParams = false
-		}
 	}
-	if in.opt.Dialect == Zsh && zshTied(name) != "" {
-		in.st.forget(zshTied(name))
-		in.planted(name)
+	if in.opt.Dialect == Zsh {
+		in.noteZshName(name)
+		if zshTwin(name) != "" {
+			in.planted(name)
+		}
 	}
 }
 
@@ -189,7 +186,7 @@ func (in *Interp) assignElement(name string, a *syntax.Assign) {
 	n, known := in.arithm(a.Index)
 	if in.opt.Dialect == Zsh {
 		n--
-		if !old.isList || a.Array != nil {
+		if !old.isList || a.Array != nil || isRange(a.Index) {
 			known = false
 		}
 	}
@@ -267,6 +264,10 @@ func (in *Interp) assignList(name string, a *syntax.Assign, exported bool) {
 		in.st.forget(name)
 		return
 	case name == "argv" && in.opt.Dialect == Zsh:
+		if a.Append {
+			in.st.knownParams = false
+			return
+		}
 		in.setParams(list)
 		return
 	case keyed:

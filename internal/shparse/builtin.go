@@ -12,6 +12,9 @@ import (
 // visited already.
 func (in *Interp) builtin(c *fact.Command) {
 	args := c.Argv[1:]
+	if in.opt.Dialect == Zsh && in.zshBuiltin(c.Argv[0].Text, args) {
+		return
+	}
 	switch c.Argv[0].Text {
 	case "cd", "chdir":
 		in.cd(args)
@@ -61,13 +64,11 @@ func (in *Interp) builtin(c *fact.Command) {
 			}
 			in.operand(args[i], true, 0)
 		}
-	case "wait", "vared", "zparseopts", "zstat", "sysread", "getln", "zstyle", "strftime", "zformat":
+	case "wait", "vared", "zparseopts", "zstat", "sysread":
 		in.forgetNames(args)
 		if c.Argv[0].Text == "zparseopts" { // -D takes what it finds from the parameters
 			in.st.knownParams = false
 		}
-	case "unfunction", "unhash", "enable", "disable", "hash", "functions":
-		in.tables(c.Argv[0].Text, args)
 	case "print":
 		in.zshPrint(args)
 	case "emulate":
@@ -172,7 +173,6 @@ func (in *Interp) unset(args []fact.Word) {
 				in.st.maybeFunc(name)
 			}
 			in.subscript(name)
-			name, _, _ = strings.Cut(name, "[")
 			in.forgetName(name)
 		}
 	}
@@ -238,10 +238,10 @@ func (in *Interp) printfV(args []fact.Word) {
 	}
 	in.subscript(name)
 	if !syntax.ValidName(name) {
-		name, _, _ = strings.Cut(name, "[")
 		in.forgetName(name)
 		return
 	}
+	in.noteName(name)
 	if text, ok := printf(rest, in.opt.Dialect); ok && !strings.Contains(text, "\x00") {
 		in.st.set(name, value{word: fact.Lit(text)})
 	} else {
@@ -265,19 +265,35 @@ func (in *Interp) forgetNames(args []fact.Word, more ...string) {
 	}
 }
 
-// forgetName forgets a variable, or an array of which an element is named.
+// forgetName makes a variable unknown that a builtin assigns, or an array of which it assigns an element.
 func (in *Interp) forgetName(name string) {
 	if syntax.ValidName(name) {
 		in.st.forget(name)
+		in.noteName(name)
 		in.planted(name)
+		return
+	}
+	if in.notePositional(name) {
 		return
 	}
 	for _, part := range strings.FieldsFunc(name, func(r rune) bool { return r == '[' || r == '=' || r == '?' }) {
 		if syntax.ValidName(part) { // a[1], read 'x?prompt' and zparseopts o=x in zsh
 			in.st.forget(part)
+			in.noteName(part)
 			in.planted(part)
+		} else {
+			in.notePositional(part)
 		}
 	}
+}
+
+// notePositional makes the positional parameters unknown where zsh assigns one by its number.
+func (in *Interp) notePositional(name string) bool {
+	if in.opt.Dialect == Zsh && (name == "*" || name == "@" || atoi(name) >= 0) {
+		in.st.knownParams = false
+		return true
+	}
+	return false
 }
 
 // testWords handles test -v NAME and the like, whose operand is evaluated with its subscript.

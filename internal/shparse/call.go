@@ -200,9 +200,12 @@ func (in *Interp) keepsPrefix(name *fact.Word) fact.Tri {
 // hazardousAssigns reports assignments without a command. They need no rule, but what they say later commands do may.
 func (in *Interp) hazardousAssigns(assigns []*syntax.Assign, cmd *fact.Command) {
 	cmd.Kind = fact.Assignment
+	if in.st.alias && in.st.aliases && in.opt.Dialect == Zsh && in.depth > 0 { // global ones act in the words of a list, too
+		cmd.Hazards = append(cmd.Hazards, aliasHazard(cmd.Text))
+	}
 	for _, a := range assigns {
 		if a.Array != nil {
-			if tied := zshTied(a.Name.Value); tied != "" && in.opt.Dialect == Zsh {
+			if tied := zshTwin(a.Name.Value); tied != "" && in.opt.Dialect == Zsh {
 				cmd.Assigns = append(cmd.Assigns, fact.Assign{Name: tied, Value: fact.Word{Kind: fact.Partial, Written: in.source(a)}})
 			}
 			continue
@@ -224,6 +227,7 @@ func firstValue(v value) fact.Word {
 func (in *Interp) finish(c *fact.Command) {
 	name := &c.Argv[0]
 	if name.Known() && !in.argvOnly {
+		in.await(name.Text)
 		if f, ok := in.st.funcs[name.Text]; ok {
 			if !f.maybe {
 				in.callAs(f, *c)
@@ -237,6 +241,11 @@ func (in *Interp) finish(c *fact.Command) {
 			defer func() { in.st.join(called) }()
 		}
 	}
+	if in.opt.Dialect == Zsh && !in.argvOnly && beforeReserved(c.Argv) {
+		in.Report(zshFormHazard(c.Text))
+		in.Forget()
+		return
+	}
 	if name.Text == "repeat" && in.opt.Dialect == Zsh && name.Known() && len(c.Argv) > 2 {
 		in.RunArgv(c.Argv[2:], nil, Nested{Via: "repeat", State: true, Functions: true})
 		in.loseOutput()
@@ -248,8 +257,7 @@ func (in *Interp) finish(c *fact.Command) {
 		return
 	}
 	if in.st.alias && in.st.aliases && !in.argvOnly {
-		c.Hazards = append(c.Hazards, fact.Hazard{ID: "alias", Kind: fact.Suspect, Text: name.Show(),
-			Why: "an alias defined earlier in the text may replace this word"})
+		c.Hazards = append(c.Hazards, aliasHazard(name.Show()))
 	}
 	in.visit(c)
 	if !name.Known() {
@@ -273,6 +281,10 @@ func (in *Interp) finish(c *fact.Command) {
 		text, known := pure(in, c)
 		in.print(text, known)
 	}
+}
+
+func aliasHazard(text string) fact.Hazard {
+	return fact.Hazard{ID: "alias", Kind: fact.Suspect, Text: text, Why: "an alias defined earlier in the text may replace this word"}
 }
 
 // callAs visits the call of a function and runs its body.
@@ -301,19 +313,4 @@ func (in *Interp) assignAll(assigns []*syntax.Assign) {
 	for _, a := range assigns {
 		in.assign(a, false)
 	}
-}
-
-// zshTied is the environment variable that zsh keeps in step with an array; "" if there is none.
-func zshTied(name string) string {
-	switch name {
-	case "path":
-		return "PATH"
-	case "fpath":
-		return "FPATH"
-	case "cdpath":
-		return "CDPATH"
-	case "module_path":
-		return "MODULE_PATH"
-	}
-	return ""
 }

@@ -132,6 +132,18 @@ func (in *Interp) declare(d *syntax.DeclClause, s *syntax.Stmt, redirs []fact.Re
 		}
 	}
 	in.visit(&cmd)
+	if in.out != nil && in.out.known {
+		in.print("", in.silent(name, texts(cmd.Argv[1:])))
+	}
+}
+
+// texts is what is known of words.
+func texts(words []fact.Word) []string {
+	list := make([]string, len(words))
+	for i := range words {
+		list[i] = words[i].Text
+	}
+	return list
 }
 
 // several stands for the words of a command from one index to another.
@@ -264,6 +276,9 @@ func (in *Interp) declareName(d *declaration, name string) {
 		if v.attr&attrOther != 0 {
 			v = value{word: fact.Word{Kind: fact.Partial}, attr: attrOther}
 		}
+		if in.opt.Dialect == Zsh { // the value that is there is changed, too
+			v.convert()
+		}
 		in.st.replace(name, v)
 	case d.exports:
 		if !ok {
@@ -292,12 +307,15 @@ func (in *Interp) declareWords(d *declaration, args []fact.Word) {
 			d.option(w.Text, in.opt.Dialect)
 			continue
 		}
+		if in.opt.Dialect == Zsh && atoi(w.Text) >= 0 {
+			d.attr |= attrOther // the base or width of an option
+			continue
+		}
 		n, val, has := strings.Cut(w.Text, "=")
 		in.subscript(n)
 		appends := strings.HasSuffix(n, "+")
 		n = strings.TrimSuffix(n, "+")
 		if !syntax.ValidName(n) {
-			n, _, _ = strings.Cut(n, "[")
 			in.forgetName(n)
 			continue
 		}

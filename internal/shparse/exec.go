@@ -59,7 +59,9 @@ func (in *Interp) foreground(s *syntax.Stmt) {
 		in.command(s.Cmd, s, redirs)
 	case nil:
 		in.visit(&fact.Command{Kind: fact.Redirected, Redirects: redirs, Text: in.stmtText(s), Stdin: in.st.stdin, ReadOnly: s == in.reading})
-		in.nullCommand()
+		if in.opt.Dialect == Zsh {
+			in.nullCommand(redirs)
+		}
 	default: // for a function definition they apply to each call
 		in.visit(&fact.Command{Kind: fact.Redirected, Enclosing: true, Redirects: redirs, Text: in.stmtText(s), Stdin: in.st.stdin})
 		in.command(s.Cmd, s, nil)
@@ -412,6 +414,7 @@ func (in *Interp) forClause(c *syntax.ForClause) {
 			items, known = in.wordList(l.Items)
 		}
 		if known && !c.Select && len(items) <= maxUnroll {
+			in.noteLoop(l.Name.Value)
 			in.unroll(l.Name.Value, items, body)
 			return
 		}
@@ -419,6 +422,7 @@ func (in *Interp) forClause(c *syntax.ForClause) {
 			in.consume()
 			in.st.forget("REPLY")
 		}
+		in.noteLoop(l.Name.Value)
 		in.loopVar(l.Name.Value, loopValue(l.Name.Value, items, known))
 		in.planted(l.Name.Value)
 		in.loop(func() {
@@ -446,6 +450,12 @@ func (in *Interp) loopVar(name string, w fact.Word) {
 		in.st.forgetAll() // what is assigned to it goes to any variable
 		in.st.replace(name, value{word: fact.Word{Kind: fact.Partial}})
 	}
+}
+
+// noteLoop notes the name that a loop assigns.
+func (in *Interp) noteLoop(name string) {
+	in.notePositional(name)
+	in.noteName(name)
 }
 
 // loopValue is what a loop variable is known to be: a pattern names files, which keeps its directory.

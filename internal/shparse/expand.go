@@ -26,7 +26,7 @@ type piece struct {
 
 // fields expands a word to any number of arguments.
 func (in *Interp) fields(w *syntax.Word, dst []fact.Word) []fact.Word {
-	if text, ok := plain(w); ok {
+	if text, ok := plain(w); ok && !in.isZshPattern(text) {
 		return append(dst, plainWord(w, text))
 	}
 	if !in.budget.step() {
@@ -67,6 +67,10 @@ func plain(w *syntax.Word) (string, bool) {
 		switch lit.Value[i] {
 		case '\\', '*', '?', '[', '{', '}', '~', '(', '<', '$':
 			return "", false
+		case '=':
+			if i > 0 && lit.Value[i-1] == ':' { // the path of a program in an assignment of zsh
+				return "", false
+			}
 		}
 	}
 	return lit.Value, true
@@ -129,15 +133,20 @@ func (in *Interp) joined(ps []piece) fact.Word {
 	return joinPieces(ps)
 }
 
+// isZshPattern reports whether a literal may be one of zsh's extended patterns.
+func (in *Interp) isZshPattern(text string) bool {
+	return in.st.has(zshPatterns) && (strings.ContainsAny(text, "^#") || strings.LastIndexByte(text, '~') > 0)
+}
+
 // pieces expands the parts of a word.
 func (in *Interp) pieces(w *syntax.Word, assign bool) []piece {
 	ps := make([]piece, 0, len(w.Parts))
 	was := in.whole
 	for i, part := range w.Parts {
 		in.whole = assign
-		if lit, ok := part.(*syntax.Lit); ok && i == 0 && !assign && in.opt.Dialect == Zsh && len(lit.Value) > 1 && lit.Value[0] == '=' {
-			ps = append(ps, piece{unknown: true, quoted: true, suffix: "/" + lit.Value[1:], from: lit.Value})
-			continue // the path of a program
+		if lit, ok := part.(*syntax.Lit); ok && i == 0 && in.opt.Dialect == Zsh && !in.inPattern && strings.HasPrefix(lit.Value, "=") && len(lit.Value)+len(w.Parts) > 2 {
+			ps = append(ps, programPath(lit.Value[1:]))
+			continue
 		}
 		n := len(ps)
 		ps = in.part(part, false, ps)
@@ -147,6 +156,10 @@ func (in *Interp) pieces(w *syntax.Word, assign bool) []piece {
 			}
 			ps = append(ps[:0], piece{unknown: true, many: true, from: in.source(w)})
 		}
+		if lit, ok := part.(*syntax.Lit); ok && assign && in.opt.Dialect == Zsh && strings.Contains(lit.Value, ":=") && !in.inPattern {
+			ps = append(ps[:n], piece{unknown: true, quoted: true, from: lit.Value}) // a program's path behind a colon
+			continue
+		}
 		if lit, ok := part.(*syntax.Lit); ok && strings.Contains(lit.Value, "~") {
 			ps = in.tilde(lit, i, i == len(w.Parts)-1, assign, ps, min(n, len(ps)))
 		}
@@ -155,10 +168,22 @@ func (in *Interp) pieces(w *syntax.Word, assign bool) []piece {
 	return ps
 }
 
+// programPath is what zsh makes of =NAME: the path of a program. What follows in the word belongs to the name.
+func programPath(name string) piece {
+	if strings.ContainsAny(name, "\\*?[<(|~^#$:") {
+		return piece{unknown: true, many: true, from: "=" + name}
+	}
+	return piece{unknown: true, quoted: true, suffix: "/" + name, from: "=" + name}
+}
+
 // part expands one part of a word.
 func (in *Interp) part(part syntax.WordPart, quoted bool, ps []piece) []piece {
 	switch p := part.(type) {
 	case *syntax.Lit:
+		if !quoted && !in.inPattern && in.isZshPattern(p.Value) {
+			in.walkPattern(p.Value)
+			return append(ps, piece{unknown: true, many: true, from: p.Value})
+		}
 		if in.opt.Dialect == Zsh && !quoted && unquotedAny(p.Value, "(<") && !in.inPattern {
 			return in.zshPattern(p, ps)
 		}
@@ -243,8 +268,11 @@ func continues(before, part syntax.WordPart) bool {
 	if !ok || !isLit || !p.Short || p.Param == nil || len(lit.Value) == 0 {
 		return false
 	}
-	if lit.Value[0] == ':' && len(lit.Value) > 1 {
-		return strings.IndexByte("aAcehlpPqQrstuxwWfF&g", lit.Value[1]) >= 0
+	switch lit.Value[0] {
+	case ':':
+		return len(lit.Value) > 1 && strings.IndexByte("aAcehlpPqQrstuxwWfF&g", lit.Value[1]) >= 0
+	case '[':
+		return true // a subscript of $@, or of what another one has chosen
 	}
 	if p.Param.Value == "#" { // $#name is a length
 		return strings.IndexByte("-?$!#*@_", lit.Value[0]) >= 0 || letterOrDigit(lit.Value[0])

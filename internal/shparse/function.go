@@ -115,7 +115,26 @@ func (in *Interp) define(f *syntax.FuncDecl, redirected bool) {
 		in.hook(def)
 		return
 	}
+	if in.isAwaited(names) {
+		in.hook(def)
+	}
 	in.defined = append(in.defined, def)
+}
+
+// await notes a name that a trap or hook calls: a function of this name that is defined after it is what runs in the end.
+func (in *Interp) await(name string) {
+	if in.hooks > 0 {
+		in.mem.awaited = append(in.mem.awaited, name)
+	}
+}
+
+func (in *Interp) isAwaited(names []*syntax.Lit) bool {
+	for _, n := range names {
+		if contains(in.mem.awaited, strings.TrimPrefix(n.Value, "\\")) {
+			return true
+		}
+	}
+	return false
 }
 
 // hook visits the body of a function that is called at a time that is not known.
@@ -124,6 +143,7 @@ func (in *Interp) hook(def function) {
 	in.st = saved.st.clone()
 	in.st.forgetAll()
 	in.text, in.via, in.own, in.out = def.text, def.via, def.own, nil
+	in.hooks++
 	in.stmt(def.body)
 	hazards := in.hazards
 	*in = saved
@@ -133,7 +153,7 @@ func (in *Interp) hook(def function) {
 // uncalled visits the functions that the script defines and nothing in it is seen to call.
 func (in *Interp) uncalled() {
 	for i := 0; i < len(in.defined) && i < maxCommands; i++ {
-		if def := in.defined[i]; !in.called[def.body] {
+		if def := in.defined[i]; in.mem.hooked || !in.called[def.body] {
 			in.hook(def)
 		}
 	}
@@ -143,10 +163,10 @@ func (in *Interp) uncalled() {
 func isHook(name string) bool {
 	switch name {
 	case "command_not_found_handle", "command_not_found_handler", "chpwd", "precmd", "preexec", "periodic", "zshexit",
-		"zshaddhistory", "TRAPEXIT", "TRAPINT", "TRAPDEBUG", "TRAPZERR", "TRAPERR", "TRAPTERM", "TRAPHUP", "TRAPUSR1", "TRAPUSR2":
+		"zshaddhistory", "zsh_directory_name":
 		return true
 	}
-	return false
+	return strings.HasPrefix(name, "TRAP")
 }
 
 // callFunction runs a function's body with the words as its parameters. Where branches have left several definitions, each
@@ -188,7 +208,7 @@ func (in *Interp) runFunction(def *function, argv []fact.Word) {
 	}
 	in.called[def.body] = true
 	savedText, savedVia, savedOwn := in.text, in.via, in.own
-	params, known, arg0 := in.st.params, in.st.knownParams, in.st.arg0
+	params, known, arg0, opts := in.st.params, in.st.knownParams, in.st.arg0, in.st.opts
 	in.text, in.via, in.own = def.text, def.via, def.own
 	in.setParams(argv[1:])
 	if in.opt.Dialect == Zsh { // FUNCTION_ARGZERO
@@ -204,6 +224,9 @@ func (in *Interp) runFunction(def *function, argv []fact.Word) {
 	in.inFunc, in.base, in.baseWays = wasIn, outer, ways
 	in.st.dead = false
 	in.st.params, in.st.knownParams, in.st.arg0 = params, known, arg0
+	if in.st.has(localOptions) {
+		in.st.opts = opts
+	}
 	in.text, in.via, in.own = savedText, savedVia, savedOwn
 	in.budget.calls--
 }

@@ -82,6 +82,7 @@ type Interp struct {
 	errOut    *capture              // where standard error goes, if it goes where standard output is captured
 	exprDepth int                   // values that are evaluated as expressions
 	cond      int                   // enclosing constructs that may not run
+	hooks     int                   // enclosing traps and hooks: what they call may be defined after them
 }
 
 // New returns an interpreter for one call.
@@ -165,7 +166,6 @@ type Nested struct {
 	Source    bool        // of a file or of what stands for one: return ends it
 	Trap      bool        // runs at some time from now on
 	AtExit    bool        // of a trap: at the end of the shell only
-	Options   []fact.Word // with which the shell is started: letters as "-a", else names
 	Clean     bool        // not with the environment of the shell that starts it
 	Unset     []fact.Word // variables that do not reach it
 	Maybe     bool        // it may not run
@@ -245,6 +245,9 @@ func (in *Interp) nested(n Nested, f func()) {
 	if n.Via != "" {
 		in.via = append(in.via[:len(in.via):len(in.via)], n.Via)
 	}
+	if n.Trap {
+		in.hooks++
+	}
 	if !n.State {
 		in.st = in.st.clone()
 	}
@@ -264,9 +267,6 @@ func (in *Interp) nested(n Nested, f func()) {
 	}
 	if n.Posix {
 		in.st.option(posixMode, true)
-	}
-	for i := range n.Options {
-		in.startOption(&n.Options[i])
 	}
 	if !n.State {
 		in.frames = nil

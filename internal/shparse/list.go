@@ -37,6 +37,9 @@ func (in *Interp) listParam(p *syntax.ParamExp, name string, quoted bool, ps []p
 		list, known = in.eachElement(p, list)
 	} else if p.Slice != nil || p.Exp != nil || p.Repl != nil || p.Excl {
 		in.walkParam(p)
+		if in.opt.Dialect == Zsh {
+			in.zshAssigns(p)
+		}
 		known = false
 	}
 	if p.Length {

@@ -22,6 +22,8 @@ type memory struct {
 	traps   []trap                    // that the text sets
 	seen    *state                    // any state of the shell since the first of them
 	parsers [POSIX + 1]*syntax.Parser // by dialect, where one is not in use; kept from call to call
+	awaited []string                  // what traps and hooks call, which may be functions that are defined after them
+	hooked  bool                      // the text may make any function a hook
 
 	in       Interp
 	budget   budget

@@ -20,7 +20,9 @@ const (
 	execFail                      // a shell goes on after exec of a program that cannot be run
 	noClobber                     // set -C
 	posixMode
-	optAliases // expand_aliases
+	zshPatterns  // zsh: extended_glob
+	localOptions // zsh: local_options
+	optAliases   // expand_aliases
 	optHarmless
 	optUnknown
 )
@@ -60,8 +62,12 @@ func (in *Interp) set(args []fact.Word) {
 				i++
 				in.setOption(&args[i], w.Text[0] == '-')
 			case c == 'o': // prints the options
-			case c == 'A' && in.opt.Dialect == Zsh && i+1 < len(args):
-				in.forgetName(args[i+1].Text)
+			case c == 'A' && in.opt.Dialect == Zsh: // what follows is the name of an array
+				name := fact.Lit(w.Text[k+1:])
+				if name.Text == "" && i+1 < len(args) {
+					name = args[i+1]
+				}
+				in.forgetNames([]fact.Word{name})
 				return
 			default:
 				o, sense := letterOption(c, in.opt.Dialect)
@@ -95,6 +101,10 @@ func letterOption(c byte, d Dialect) (option, bool) {
 			return exportAll, true
 		case 'w':
 			return physical, true
+		case 'I':
+			return noBraces, true
+		case '1', '3', '5', '6', 'B', 'G', 'K', 'V', 'W', 'd', 'g', 'k': // of history, jobs and messages, and of what a pattern without files is
+			return optHarmless, true
 		}
 		return optUnknown, true
 	}
@@ -129,7 +139,28 @@ func (in *Interp) setOption(w *fact.Word, on bool) {
 		}
 	}
 	o, sense := namedOption(name)
+	if in.opt.Dialect == Zsh {
+		o = in.zshOption(name, o)
+	}
 	in.apply(o, on == sense, w)
+}
+
+// zshOption is the option of a name that means something else, or nothing, in the other shells.
+func (in *Interp) zshOption(name string, o option) option {
+	switch name {
+	case "promptsubst":
+		return optUnknown // values that are expanded as prompts run commands
+	case "extendedglob":
+		return zshPatterns
+	case "localoptions":
+		if in.cond > 0 {
+			return optUnknown
+		}
+		return localOptions
+	case "badpattern", "bareglobqual", "combiningchars", "continueonerror", "debugbeforecmd", "evallineno", "multios", "rmstarsilent":
+		return optHarmless
+	}
+	return o
 }
 
 // namedOption is the option of a name of set -o, shopt or setopt (without underscores and the no of zsh).
@@ -164,7 +195,7 @@ func namedOption(name string) (o option, sense bool) {
 		"errtrace", "functrace", "nolog", "ignoreeof", "emacs", "vi", "onecmd", "exec", "noexec", "errreturn", "warncreateglobal",
 		"checkwinsize", "histappend", "cmdhist", "lithist", "extglob", "nullglob", "failglob", "dotglob", "globdots", "globstar",
 		"inherit_errexit", "sourcepath", "huponexit", "progcomp", "checkjobs", "direxpand", "dirspell", "cdspell",
-		"nomatch", "cshnullglob", "numericglobsort", "beep", "hup", "bgnice", "interactivecomments", "interactive_comments",
+		"nomatch", "rcs", "globalrcs", "cshnullglob", "numericglobsort", "beep", "hup", "bgnice", "interactivecomments", "interactive_comments",
 		"promptvars", "promptsubst", "typesetsilent", "shift_verbose", "shortloops", "printexitvalue":
 		return optHarmless, true
 	}
@@ -242,16 +273,6 @@ func (in *Interp) apply(o option, on bool, w *fact.Word) {
 	default:
 		in.st.option(o, on)
 	}
-}
-
-// startOption switches on an option with which a shell is started.
-func (in *Interp) startOption(w *fact.Word) {
-	if len(w.Text) == 2 && w.Text[0] == '-' {
-		o, sense := letterOption(w.Text[1], in.opt.Dialect)
-		in.apply(o, sense, w)
-		return
-	}
-	in.setOption(w, true)
 }
 
 // shopt handles shopt, setopt and unsetopt.

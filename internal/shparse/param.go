@@ -15,11 +15,31 @@ func (in *Interp) param(p *syntax.ParamExp, quoted bool, ps []piece) []piece {
 	unknown := piece{unknown: true, split: !quoted, quoted: quoted, from: src}
 	if in.opt.Dialect == Zsh && zshOnly(p) || in.opt.Dialect == POSIX && bashOnly(p) || p.Param == nil {
 		in.walkParam(p)
+		in.zshAssigns(p)
+		if p.Flags != nil {
+			in.zshFlags(p)
+		}
 		unknown.many = !quoted || p.Flags != nil || p.NestedParam != nil || p.Split == syntax.OptOn
 		return append(ps, unknown)
 	}
 	name := p.Param.Value
+	if name == "argv" && in.opt.Dialect == Zsh {
+		if p.Index != nil {
+			in.walkParam(p)
+			unknown.many = true
+			return append(ps, unknown)
+		}
+		name = "*"
+	}
+	if in.st.has(zshPatterns) && isMatch(name) {
+		in.st.forget(name)
+	}
 	v, isVar := in.st.vars[in.target(name)]
+	if (name == "@" || name == "*") && p.Index != nil && !isAll(p.Index) {
+		in.walkParam(p)
+		unknown.many = true
+		return append(ps, unknown)
+	}
 	if p.Index != nil && isAll(p.Index) || name == "@" || name == "*" {
 		return in.listParam(p, name, quoted, ps, unknown)
 	}
@@ -42,6 +62,8 @@ func (in *Interp) param(p *syntax.ParamExp, quoted bool, ps []piece) []piece {
 		return in.listParam(p, name, quoted, ps, unknown)
 	}
 	if in.opt.Dialect == Zsh && p.Index != nil && !v.isList {
+		in.walkParam(p)
+		in.zshAssigns(p)
 		unknown.many = !quoted
 		return append(ps, unknown) // characters of a scalar
 	}
@@ -61,6 +83,9 @@ func (in *Interp) param(p *syntax.ParamExp, quoted bool, ps []piece) []piece {
 		w, set = in.lookup(w.Text, nil)
 	}
 	if p.Length {
+		if in.opt.Dialect == Zsh && p.Short && name == "#" {
+			return append(ps, unknown) // $# and a letter
+		}
 		if set && w.Known() {
 			return append(ps, piece{text: strconv.Itoa(len([]rune(w.Text))), split: !quoted && in.splits(), quoted: quoted, from: src})
 		}
@@ -85,12 +110,6 @@ func truthText(unset bool) string {
 		return "0"
 	}
 	return ""
-}
-
-// zshOnly reports whether the expansion uses what only zsh has.
-func zshOnly(p *syntax.ParamExp) bool {
-	return p.Flags != nil || p.NestedParam != nil || len(p.Modifiers) > 0 || p.GlobSubst != syntax.OptUnset ||
-		p.Split != syntax.OptUnset || p.RcExpand != syntax.OptUnset
 }
 
 // valuePiece makes the value of a variable a piece.
@@ -125,8 +144,8 @@ func (in *Interp) lookup(name string, index syntax.ArithmExpr) (w fact.Word, set
 	}
 	v, ok := in.st.vars[in.target(name)]
 	switch {
-	case !ok && in.opt.Dialect == Zsh && name == "argv":
-		return fact.Word{Kind: fact.Partial, Many: true}, true
+	case in.opt.Dialect == Zsh && (name == "argv" || zshInteger(name)):
+		return fact.Word{Kind: fact.Partial, Many: name == "argv"}, true
 	case !ok:
 		return fact.Word{Kind: fact.Partial, Written: "$" + name}, true
 	case v.unset:
@@ -214,6 +233,18 @@ func (in *Interp) unsetParameter(name string) bool {
 	return n > len(in.st.params) && in.st.knownParams && !hasGlob(in.st.params)
 }
 
+// walkSubscript visits the substitutions in a subscript that is not evaluated.
+func (in *Interp) walkSubscript(x syntax.ArithmExpr) {
+	switch x := x.(type) {
+	case *syntax.Word:
+		in.single(x)
+	case *syntax.FlagsArithm: // what stands behind the flags is a pattern, which the parser leaves as text
+		in.walkPattern(in.source(x))
+	default:
+		in.arithm(x)
+	}
+}
+
 func litOfExpr(x syntax.ArithmExpr) string {
 	if w, ok := x.(*syntax.Word); ok {
 		return litOf(w)
@@ -223,10 +254,22 @@ func litOfExpr(x syntax.ArithmExpr) string {
 
 // walkParam visits the substitutions in the operands of an expansion that is not evaluated.
 func (in *Interp) walkParam(p *syntax.ParamExp) {
+	if p.Index != nil {
+		in.walkSubscript(p.Index)
+	}
+	if p.Flags != nil {
+		in.walkPattern(p.Flags.Value)
+	}
+	for _, m := range p.Modifiers {
+		in.walkPattern(m.Value)
+	}
 	if p.NestedParam != nil {
 		in.part(p.NestedParam, true, nil)
 	}
 	if p.Exp != nil && p.Exp.Word != nil {
+		if in.opt.Dialect == Zsh && p.Exp.Op <= syntax.AssignUnsetOrNull {
+			in.zshWord(p.Exp.Word)
+		}
 		in.single(p.Exp.Word)
 	}
 	if p.Repl != nil {
@@ -256,7 +299,7 @@ func (in *Interp) operate(p *syntax.ParamExp, v fact.Word) (fact.Word, bool) {
 // replace is ${x/pattern/text}.
 func (in *Interp) replace(r *syntax.Replace, v fact.Word, known bool) (fact.Word, bool) {
 	pat, ok := in.pattern(r.Orig)
-	if in.opt.Dialect == Zsh && r.Orig != nil && strings.ContainsAny(in.source(r.Orig), `'"\\`) {
+	if in.opt.Dialect == Zsh && r.Orig != nil && (strings.ContainsAny(in.source(r.Orig), `'"\\`) || strings.HasPrefix(pat, "%") && r.All) {
 		ok = false // a quoted slash does not end the pattern there
 	}
 	with := in.single(r.With)
@@ -317,6 +360,9 @@ func (in *Interp) operandPieces(e *syntax.Expansion, name string, v fact.Word, s
 		return append(ps, piece{quoted: quoted})
 	}
 	n := len(ps)
+	if in.opt.Dialect == Zsh && !quoted {
+		in.zshWord(e.Word)
+	}
 	if in.opt.Dialect == Zsh && strings.Contains(in.source(e.Word), "{") {
 		in.Report(fact.Hazard{ID: "zsh-brace-in-expansion", Kind: fact.Suspect, Text: in.source(e.Word),
 			Why: "zsh ends an expansion with a brace in its word at another place than this parser"})
@@ -338,6 +384,8 @@ func (in *Interp) operandPieces(e *syntax.Expansion, name string, v fact.Word, s
 	}
 	if e.Op == syntax.AssignUnset || e.Op == syntax.AssignUnsetOrNull {
 		v := in.joined(ps[n:])
+		in.notePositional(name)
+		in.noteName(name)
 		in.st.set(in.target(name), value{word: v})
 		in.planted(name)
 		ps = append(ps[:n], in.valuePiece(v, quoted, ""))

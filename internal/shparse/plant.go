@@ -1,6 +1,8 @@
 package shparse
 
 import (
+	"strings"
+
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
@@ -12,7 +14,7 @@ func (in *Interp) planted(name string) {
 		return
 	}
 	name = in.target(name)
-	if tied := zshTied(name); tied != "" && in.opt.Dialect == Zsh {
+	if tied := zshTwin(name); tied != "" && name == strings.ToLower(name) && in.opt.Dialect == Zsh { // the array path, and PATH
 		in.steers(tied, &fact.Word{Kind: fact.Partial, Written: "$" + name})
 		return
 	}

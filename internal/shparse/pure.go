@@ -26,7 +26,7 @@ func pure(in *Interp, c *fact.Command) (out string, known bool) {
 	args = args[1:]
 	switch name {
 	case "true", ":", "false", "cd", "export", "set", "shopt", "unset", "shift", "local", "declare", "test", "[", "umask", "wait":
-		return "", true
+		return "", in.silent(name, args)
 	case "echo":
 		return echo(args, in.opt.Dialect)
 	case "printf":

@@ -18,7 +18,11 @@ type reading struct {
 
 // read assigns one line of standard input to names.
 func (in *Interp) read(c *fact.Command, args []fact.Word) {
-	r, ok := in.readWords(args)
+	words := in.readWords
+	if in.opt.Dialect == Zsh {
+		words = in.zshReadWords
+	}
+	r, ok := words(args)
 	if !ok {
 		in.st.forgetAll()
 		in.consume()
@@ -90,9 +94,6 @@ func (in *Interp) readWords(args []fact.Word) (r reading, ok bool) {
 		r.raw = r.raw || strings.Contains(plain, "r")
 		r.known = r.known && strings.Trim(plain, "rs-") == ""
 	}
-	if in.opt.Dialect == Zsh && (r.list != "" || len(args) > 0 && strings.HasPrefix(args[0].Text, "-") && args[0].Text != "-r") {
-		r.known = false
-	}
 	return r, true
 }
 
@@ -125,6 +126,7 @@ func (in *Interp) assignLine(line, ifs string, r reading) {
 		} else {
 			field = lastField(line, ifs, white)
 		}
+		in.noteName(n)
 		in.st.set(n, value{word: fact.Lit(field)})
 		in.planted(n)
 	}

@@ -79,7 +79,7 @@ func (in *Interp) redirect(r *syntax.Redirect, out []fact.Redirect) []fact.Redir
 		return out
 	}
 	f.Mode = redirMode(r.Op)
-	if text, ok := plain(r.Word); ok {
+	if text, ok := plain(r.Word); ok && !in.isZshPattern(text) {
 		f.Target = plainWord(r.Word, text)
 		classify(f)
 		return out

@@ -88,18 +88,24 @@ func (in *Interp) runTraps() {
 	}
 }
 
-// concerns reports whether the text of a trap may mean something else in another state.
+// concerns reports whether the text of a trap may mean something else in another state. What a function that it calls looks
+// at is not known here.
 func (t *trap) concerns(seen *state) bool {
 	if !sameDirs(t.def.dirs, seen.dirs) || t.def.knownParams && !seen.knownParams && strings.Contains(t.text, "$") {
 		return true
 	}
-	for name, v := range seen.vars {
-		if old, ok := t.def.vars[name]; (!ok || !sameValue(old, v)) && strings.Contains(t.text, name) {
+	calls := false
+	for name, f := range seen.funcs {
+		if !strings.Contains(t.text, name) {
+			continue
+		}
+		if t.def.funcs[name].body != f.body || f.maybe || len(f.alts) > 0 {
 			return true
 		}
+		calls = true
 	}
-	for name, f := range seen.funcs {
-		if (t.def.funcs[name].body != f.body || f.maybe || len(f.alts) > 0) && strings.Contains(t.text, name) {
+	for name, v := range seen.vars {
+		if old, ok := t.def.vars[name]; (!ok || !sameValue(old, v)) && (calls || strings.Contains(t.text, name)) {
 			return true
 		}
 	}

@@ -8,69 +8,6 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
-// zshPrint is zsh's print: -P expands prompts, -v assigns, -z puts text where the next line is read.
-func (in *Interp) zshPrint(args []fact.Word) {
-	if in.opt.Dialect != Zsh {
-		return
-	}
-	for i := range args {
-		w := &args[i]
-		if !strings.HasPrefix(w.Text, "-") {
-			return
-		}
-		if strings.Contains(w.Text, "v") && i+1 < len(args) {
-			in.forgetName(args[i+1].Text)
-		}
-		if strings.Contains(w.Text, "P") {
-			for _, arg := range args[i+1:] {
-				in.prompt(arg)
-			}
-		}
-	}
-}
-
-// tables handles the builtins that change the shell's tables of functions, builtins and programs.
-func (in *Interp) tables(name string, args []fact.Word) {
-	functions := name == "unfunction"
-	for i := range args {
-		w := &args[i]
-		switch {
-		case !w.IsLiteral():
-			in.st.maybeFuncs()
-			in.Report(tableHazard(w))
-		case strings.HasPrefix(w.Text, "-"):
-			functions = functions || strings.Contains(w.Text, "f") && name != "functions"
-			if strings.Contains(w.Text, "m") {
-				in.st.maybeFuncs()
-			}
-			if name == "functions" && strings.ContainsAny(w.Text, "c") {
-				in.Report(tableHazard(w))
-			}
-		case name == "hash" && strings.Contains(w.Text, "=") && in.opt.Dialect == Zsh && !(i > 0 && args[0].Text == "-d"):
-			in.Report(tableHazard(w))
-		case functions && in.opt.Dialect == Zsh:
-			in.st.maybeFunc(w.Text)
-		}
-	}
-}
-
-// tableHazard is about a table that says what a name stands for.
-func tableHazard(w *fact.Word) fact.Hazard {
-	return fact.Hazard{ID: "function-table", Kind: fact.Suspect, Text: w.Show(), Why: "this changes which function or program a name stands for"}
-}
-
-// nullCommand runs what zsh runs for redirections without a command, where the text says what that is.
-func (in *Interp) nullCommand() {
-	if in.opt.Dialect != Zsh {
-		return
-	}
-	for _, name := range [...]string{"NULLCMD", "READNULLCMD"} {
-		if v, ok := in.st.vars[name]; ok && !v.unset {
-			in.RunArgv([]fact.Word{firstValue(v)}, nil, Nested{Via: name, Functions: true})
-		}
-	}
-}
-
 // emulate makes zsh read what follows like another shell.
 func (in *Interp) emulate(args []fact.Word) {
 	for i := range args {
@@ -86,11 +23,15 @@ func (in *Interp) emulate(args []fact.Word) {
 // zshName handles what is special in the position of a command: =name is the program of that name, and N=value sets a
 // positional parameter.
 func (in *Interp) zshName(w *syntax.Word, name *fact.Word) {
+	if name.Kind == fact.Literal && strings.HasPrefix(name.Text, "{") && strings.HasPrefix(name.Written, "{") {
+		in.Report(fact.Hazard{ID: "zsh-brace", Kind: fact.Suspect, Text: name.Written,
+			Why: "zsh may take a brace at the beginning of a command for the beginning of a block"})
+	}
 	text := litOf(w)
 	if text == "" {
 		return
 	}
-	if rest, ok := strings.CutPrefix(text, "="); ok && rest != "" {
+	if rest, ok := strings.CutPrefix(text, "="); ok && rest != "" && !strings.ContainsAny(rest, "\\*?[]{}<(|~^#$:=") {
 		*name = fact.Word{Text: rest, Written: text, Start: name.Start, End: name.End}
 		return
 	}
@@ -111,13 +52,27 @@ func (in *Interp) zshWord(w *syntax.Word) {
 		in.Report(fact.Hazard{ID: "zsh-brace", Kind: fact.Suspect, Text: in.source(w),
 			Why: "zsh may take a brace without its partner for the beginning or end of a block"})
 	}
+	if len(w.Parts) == 0 {
+		return
+	}
+	end, isLit := w.Parts[len(w.Parts)-1].(*syntax.Lit)
+	isGroup := isLit && end.Value != "" && isFileByte(end.Value[len(end.Value)-1]) // qualifiers stand at the end
+	if !isGroup && builtQualifiers(w) {
+		in.qualifierHazard(in.source(w))
+	}
 	for i, part := range w.Parts {
 		switch p := part.(type) {
+		case *syntax.ParamExp:
+			if p.GlobSubst == syntax.OptOn {
+				in.globSubst(p, len(w.Parts) > 1)
+			}
 		case *syntax.ExtGlob:
-			in.qualifiers(p.Pattern.Value)
+			if !isGroup {
+				in.qualifiers(p.Pattern.Value)
+			}
 		case *syntax.Lit:
 			open := strings.IndexByte(p.Value, '(')
-			if open < 0 {
+			if open < 0 || isGroup {
 				continue
 			}
 			rest := in.source(&syntax.Word{Parts: w.Parts[i:]})
@@ -128,19 +83,70 @@ func (in *Interp) zshWord(w *syntax.Word) {
 	}
 }
 
-func (in *Interp) qualifiers(text string) {
-	text = strings.TrimPrefix(text, "#q")
-	for i := 0; i < len(text); i++ {
-		switch c := text[i]; {
-		case c == '|':
-			return // alternatives
-		case c == '+', c == 'e' && i+1 < len(text) && !letterOrDigit(text[i+1]):
-			in.Report(fact.Hazard{ID: "glob-qualifier", Kind: fact.Suspect, Text: text,
-				Why: "zsh runs the code in this pattern for each file that matches"})
-			return
+// globSubst reports ${~x} where the value may hold such qualifiers. In a longer word it may be a part of one.
+func (in *Interp) globSubst(p *syntax.ParamExp, longer bool) {
+	v := fact.Word{Kind: fact.Partial, Written: in.source(p)}
+	if p.Param != nil && p.Index == nil && p.Exp == nil {
+		v, _ = in.lookup(p.Param.Value, nil)
+		if in.st.vars[in.target(p.Param.Value)].isList {
+			v.Kind = fact.Partial
 		}
 	}
+	if v.Kind != fact.Literal || strings.Contains(v.Text, "(") || longer && strings.ContainsAny(v.Text, "e+") {
+		in.Report(fact.Hazard{ID: "glob-qualifier", Kind: fact.Suspect, Text: in.source(p),
+			Why: "zsh takes this value for a pattern, which can run code for each file that matches"})
+	}
 }
+
+// qualifiers looks at what stands behind a bracket that opens in a pattern at the end of a word. If these are qualifiers, any
+// character may enclose the code behind an e.
+func (in *Interp) qualifiers(text string) {
+	text = strings.TrimPrefix(text, "#q")
+	if strings.Contains(text, "|") && !strings.ContainsAny(text, `'"\`) {
+		return // alternatives
+	}
+	if i := strings.IndexAny(text, "e+"); i >= 0 && i+1 < len(text) {
+		in.qualifierHazard(text)
+	}
+}
+
+func (in *Interp) qualifierHazard(text string) {
+	in.Report(fact.Hazard{ID: "glob-qualifier", Kind: fact.Suspect, Text: text,
+		Why: "zsh runs the code in this pattern for each file that matches"})
+}
+
+// builtQualifiers reports whether an expansion stands in what may be qualifiers at the end of a word.
+func builtQualifiers(w *syntax.Word) bool {
+	opened := false
+	for _, part := range w.Parts {
+		switch p := part.(type) {
+		case *syntax.Lit:
+			open := strings.IndexByte(p.Value, '(')
+			opened = opened || open >= 0
+			if open >= 0 && strings.ContainsAny(p.Value[open:], "$`") {
+				return true // the parser leaves them as text
+			}
+		case *syntax.ExtGlob:
+			opened = true
+			if strings.ContainsAny(p.Pattern.Value, "$`") {
+				return true
+			}
+		case *syntax.ParamExp, *syntax.CmdSubst, *syntax.ArithmExp, *syntax.DblQuoted:
+			if opened {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// changesName reports whether qualifiers may make other words of the names of files: by modifiers, or as P does.
+func changesName(text string) bool {
+	return strings.ContainsAny(text, ":P") && !strings.Contains(text, "[:")
+}
+
+// isFileByte reports whether a byte means nothing but itself at the end of a word.
+func isFileByte(c byte) bool { return letterOrDigit(c) || strings.IndexByte("_./-", c) >= 0 }
 
 func letterOrDigit(c byte) bool {
 	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
@@ -149,7 +155,8 @@ func letterOrDigit(c byte) bool {
 // zshPattern replaces the groups and ranges that only zsh has in a pattern by an asterisk, which stands for more.
 func (in *Interp) zshPattern(lit *syntax.Lit, ps []piece) []piece {
 	v := lit.Value
-	if quotedAny(v, "()<>") {
+	if quotedAny(v, "()<>") || strings.ContainsAny(v, "$`") {
+		in.walkPattern(v)
 		return append(ps, piece{unknown: true, many: true, from: v})
 	}
 	for _, group := range [...][2]string{{"(", ")"}, {"<", ">"}} {
@@ -157,6 +164,8 @@ func (in *Interp) zshPattern(lit *syntax.Lit, ps []piece) []piece {
 		switch {
 		case open < 0:
 		case end < open: // quotes inside
+			return append(ps, piece{unknown: true, many: true, from: lit.Value})
+		case group[0] == "(" && changesName(v[open+1:end]):
 			return append(ps, piece{unknown: true, many: true, from: lit.Value})
 		default:
 			v = v[:open] + "*" + v[end+1:]
@@ -182,6 +191,15 @@ func (in *Interp) namesDescriptor(w *syntax.Word) bool {
 	return false
 }
 
+// isMatch reports whether patterns of zsh may assign a parameter, by (#b) and (#m).
+func isMatch(name string) bool {
+	switch name {
+	case "match", "mbegin", "mend", "MATCH", "MBEGIN", "MEND":
+		return true
+	}
+	return false
+}
+
 // unquotedAny reports whether one of some characters stands in a literal without a backslash before it, quotedAny whether one
 // stands there with one.
 func unquotedAny(s, chars string) bool { return anyOf(s, chars, false) }
@@ -201,4 +219,10 @@ func anyOf(s, chars string, quoted bool) bool {
 		}
 	}
 	return false
+}
+
+// zshOnly reports whether the expansion uses what only zsh has.
+func zshOnly(p *syntax.ParamExp) bool {
+	return p.Flags != nil || p.NestedParam != nil || len(p.Modifiers) > 0 || p.GlobSubst != syntax.OptUnset ||
+		p.Split != syntax.OptUnset || p.RcExpand != syntax.OptUnset
 }

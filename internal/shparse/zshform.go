@@ -152,3 +152,32 @@ func openBlock(b []byte, at int) (string, bool) {
 	}
 	return "", false
 }
+
+// beforeReserved recognises a word behind which zsh reads a command of any kind, and the parser only a simple one, before what
+// is not simple: a reserved word, or an assignment.
+func beforeReserved(argv []fact.Word) bool {
+	next := 1
+	switch argv[0].Written {
+	case "coproc", "nocorrect", "time":
+	case "repeat":
+		next = 2
+	default:
+		return false
+	}
+	if next >= len(argv) {
+		return false
+	}
+	word := argv[next].Written
+	name, _, assigns := strings.Cut(word, "=")
+	return reserved(word) || assigns && syntax.ValidName(strings.TrimSuffix(name, "+"))
+}
+
+// reserved reports whether a word begins a compound command of zsh.
+func reserved(word string) bool {
+	switch word {
+	case "!", "[[", "{", "case", "coproc", "float", "for", "foreach", "function", "if", "integer", "nocorrect", "repeat", "select", "time", "until",
+		"while":
+		return true
+	}
+	return strings.HasPrefix(word, "((")
+}

@@ -1,0 +1,305 @@
+package shparse
+
+import (
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+
+	"github.com/fencepost/fencepost/internal/fact"
+)
+
+// zshBuiltin applies what the builtins that only zsh has do to the shell's state, and what others do there in their own way.
+// It reports whether nothing is left to do.
+func (in *Interp) zshBuiltin(name string, args []fact.Word) bool {
+	switch name {
+	case "zformat", "zstyle", "zregexparse", "getln", "strftime", "stat", "zselect", "zsocket", "ztcp", "zpty", "sysopen", "sysseek",
+		"pcre_match", "zcurses", "zgetattr", "ztie", "comparguments", "compvalues", "cap":
+		in.forgetNames(args) // which of them are variables depends on the options
+		if name == "zstyle" && len(args) > 3 && args[0].Text == "-e" {
+			in.lookedUp(args[3:])
+		}
+	case "shift":
+		in.zshShift(args)
+	case "unset", "unfunction", "unhash", "disable", "enable":
+		return in.zshRemove(name, args)
+	case "hash":
+		in.zshHash(args)
+	case "dirs":
+		if len(args) > 0 {
+			in.st.stack = nil
+		}
+	case "functions":
+		in.copyFunction(args)
+	default:
+		return false
+	}
+	return true
+}
+
+// lookedUp is code that runs when a style is looked up.
+func (in *Interp) lookedUp(words []fact.Word) {
+	text := showWords(words)
+	in.Report(fact.Hazard{ID: "callback", Kind: fact.Dynamic, Text: text, Why: "the shell runs this text when it looks the style up"})
+	for i := range words {
+		if !words[i].Known() {
+			return
+		}
+	}
+	in.RunText(text, Nested{Via: "zstyle"})
+}
+
+// zshShift is shift [-p] [N] [ARRAY...].
+func (in *Interp) zshShift(args []fact.Word) {
+	params := true
+	for i := range args {
+		switch {
+		case !args[i].IsLiteral():
+			in.st.forgetAll()
+		case syntax.ValidName(args[i].Text) && (i > 0 || in.isList(args[i].Text)):
+			params = false
+			in.forgetName(args[i].Text)
+		}
+	}
+	if params {
+		in.shift(args)
+	}
+}
+
+func (in *Interp) isList(name string) bool {
+	v, ok := in.st.vars[name]
+	return !ok || v.isList || v.word.Kind != fact.Literal
+}
+
+// zshRemove ends functions and variables. With a pattern, or where a word is not known, all of them may be gone.
+func (in *Interp) zshRemove(name string, args []fact.Word) (done bool) {
+	pattern, funcs := false, name == "unfunction"
+	for i := range args {
+		w := &args[i]
+		if w.IsLiteral() && strings.HasPrefix(w.Text, "-") {
+			pattern = pattern || strings.Contains(w.Text, "m")
+			funcs = funcs || strings.Contains(w.Text, "f")
+			continue
+		}
+		switch {
+		case !pattern && w.IsLiteral() && !w.Glob:
+			if funcs && name != "unset" {
+				in.st.maybeFunc(w.Text)
+			}
+		case funcs:
+			in.st.maybeFuncs()
+		case name == "unset":
+			in.st.forgetAll()
+		}
+	}
+	return name != "unset" || pattern
+}
+
+// zshHash is hash NAME=PATH, after which a name stands for another program. With -d it names directories.
+func (in *Interp) zshHash(args []fact.Word) {
+	for i := range args {
+		w := &args[i]
+		if strings.HasPrefix(w.Text, "-") && w.IsLiteral() {
+			if strings.Contains(w.Text, "d") {
+				return
+			}
+			continue
+		}
+		if !w.IsLiteral() || strings.Contains(w.Text, "=") {
+			in.commandTable(w.Show())
+		}
+	}
+}
+
+func (in *Interp) commandTable(text string) {
+	in.Report(fact.Hazard{ID: "function-table", Kind: fact.Suspect, Text: text, Why: "this changes which program a name stands for"})
+}
+
+// copyFunction is functions -c OLD NEW.
+func (in *Interp) copyFunction(args []fact.Word) {
+	if len(args) == 0 || !strings.HasPrefix(args[0].Text, "-") || !strings.Contains(args[0].Text, "c") {
+		return
+	}
+	if len(args) == 3 && args[1].IsLiteral() && args[2].IsLiteral() {
+		if f, ok := in.st.funcs[args[1].Text]; ok {
+			in.st.addFunc(args[2].Text, f, false)
+			return
+		}
+	}
+	in.commandTable(showWords(args))
+}
+
+// zshReadWords parses the options of zsh's read, of which only few take an argument and those not always. Names may have a prompt
+// behind a question mark.
+func (in *Interp) zshReadWords(args []fact.Word) (r reading, ok bool) {
+	r.known = true
+	options := true
+	for i := range args {
+		w := &args[i]
+		if !w.IsLiteral() {
+			return r, false
+		}
+		text := w.Text
+		if options && strings.HasPrefix(text, "-") {
+			options = text != "--" && text != "-"
+			r.raw = r.raw || strings.Contains(text, "r")
+			r.known = r.known && text == "-r"
+			continue
+		}
+		// Behind an option that may have an argument the words may be that, too.
+		name, _, prompt := strings.Cut(text, "?")
+		r.names = append(r.names, name)
+		r.known = r.known && !prompt && syntax.ValidName(name)
+		options = options && !r.known
+	}
+	return r, true
+}
+
+// zshPrint is zsh's print: -P expands prompts, -v assigns, -z puts text where the next line is read.
+func (in *Interp) zshPrint(args []fact.Word) {
+	if in.opt.Dialect != Zsh {
+		return
+	}
+	prompt := false
+	for len(args) > 0 && strings.HasPrefix(args[0].Text, "-") {
+		text := args[0].Text
+		args = args[1:]
+		if text == "-" || text == "--" {
+			break
+		}
+		prompt = prompt || strings.Contains(text, "P")
+		k := strings.IndexAny(text, "CfuvxX") // these take an argument
+		if k < 0 {
+			continue
+		}
+		arg := fact.Lit(text[k+1:])
+		if arg.Text == "" && len(args) > 0 {
+			arg, args = args[0], args[1:]
+		}
+		if text[k] == 'v' {
+			in.forgetNames([]fact.Word{arg})
+		}
+	}
+	if prompt {
+		for _, arg := range args {
+			in.prompt(arg)
+		}
+	}
+}
+
+// noteZshName handles assignments to the parameters through which zsh shows its tables, and to those that stand for another.
+func (in *Interp) noteZshName(name string) {
+	switch name {
+	case "functions":
+		in.Report(fact.Hazard{ID: "function-table", Kind: fact.Suspect, Text: name, Why: "this assignment defines a function"})
+	case "dis_functions", "dis_aliases", "dis_galiases", "dis_saliases", "commands", "dis_builtins", "dis_reswords", "dis_patchars":
+		in.commandTable(name)
+	case "options":
+		in.apply(optUnknown, true, &fact.Word{Text: name})
+	case "argv":
+		in.st.knownParams = false
+	case "dirstack":
+		in.st.stack = nil
+	}
+	if strings.HasSuffix(name, "_functions") {
+		in.mem.hooked = true
+	}
+	if twin := zshTwin(name); twin != "" {
+		in.st.forget(twin)
+	}
+}
+
+// zshTwin is the other name of a parameter, or the other half of a scalar and an array that zsh keeps in step; "" if there is
+// none.
+func zshTwin(name string) string {
+	switch name {
+	case "PS1", "prompt":
+		return "PROMPT"
+	case "PROMPT":
+		return "PS1"
+	case "PS2", "PS3", "PS4":
+		return "PROMPT" + name[2:]
+	case "PROMPT2", "PROMPT3", "PROMPT4":
+		return "PS" + name[6:]
+	case "RPS1":
+		return "RPROMPT"
+	case "RPROMPT":
+		return "RPS1"
+	case "path", "fpath", "cdpath", "mailpath", "manpath", "module_path", "fignore", "psvar", "watch":
+		return strings.ToUpper(name)
+	case "PATH", "FPATH", "CDPATH", "MAILPATH", "MANPATH", "MODULE_PATH", "FIGNORE", "PSVAR", "WATCH":
+		return strings.ToLower(name)
+	}
+	return ""
+}
+
+// zshInteger reports whether zsh takes what is assigned to a parameter of its own for an expression.
+func zshInteger(name string) bool {
+	switch name {
+	case "ARGC", "BAUD", "COLUMNS", "DIRSTACKSIZE", "EGID", "ERRNO", "EUID", "FUNCNEST", "GID", "HISTCMD", "HISTSIZE", "KEYTIMEOUT",
+		"LINES", "LISTMAX", "LOGCHECK", "MAILCHECK", "OPTIND", "PERIOD", "SAVEHIST", "SHLVL", "TMOUT", "TRY_BLOCK_ERROR",
+		"TRY_BLOCK_INTERRUPT", "TTYIDLE", "UID", "status":
+		return true
+	}
+	return false
+}
+
+// isRange reports whether a subscript names several elements.
+func isRange(x syntax.ArithmExpr) bool {
+	b, ok := x.(*syntax.BinaryArithm)
+	return ok && b.Op == syntax.Comma
+}
+
+// nullCommand is what zsh runs for redirections without a command, if the text says so: a program that it finds by its name.
+func (in *Interp) nullCommand(redirs []fact.Redirect) {
+	for _, name := range [...]string{"NULLCMD", "READNULLCMD"} {
+		v, ok := in.st.vars[name]
+		if !ok || v.unset || v.isList {
+			continue
+		}
+		for _, w := range v.each() {
+			c := &fact.Command{Argv: []fact.Word{w}, Redirects: redirs, Text: w.Show(), Via: in.via, Dirs: in.st.dirs, Stdin: in.st.stdin}
+			before := in.st.clone()
+			in.finish(c)
+			in.st.join(before)
+		}
+	}
+}
+
+// zshAssigns forgets the variable that ${x=word} may assign where its value is not computed.
+func (in *Interp) zshAssigns(p *syntax.ParamExp) {
+	if p.Exp == nil || p.Exp.Op != syntax.AssignUnset && p.Exp.Op != syntax.AssignUnsetOrNull {
+		return
+	}
+	if p.Param == nil || p.Flags != nil && strings.Contains(p.Flags.Value, "P") {
+		in.st.forgetAll()
+		return
+	}
+	in.forgetName(p.Param.Value)
+}
+
+// zshFlags handles the flags that run code in a value: (e) expands it once more, and (P) takes it for the name of a parameter,
+// the subscript of which is expanded. (%) does so only with prompt_subst, which is reported where it is set.
+func (in *Interp) zshFlags(p *syntax.ParamExp) {
+	if !strings.ContainsAny(p.Flags.Value, "eP") {
+		return
+	}
+	v := fact.Word{Kind: fact.Partial, Written: in.source(p)}
+	switch {
+	case p.Index != nil || len(p.Modifiers) > 0 || p.Repl != nil || p.Slice != nil:
+	case p.Param == nil && p.NestedParam == nil && p.Exp != nil && p.Exp.Word != nil:
+		v = in.single(p.Exp.Word)
+	case p.Exp != nil:
+	case p.NestedParam != nil:
+		v = joinPieces(in.part(p.NestedParam, true, nil))
+	case p.Param != nil:
+		v, _ = in.lookup(p.Param.Value, nil)
+		if l := in.st.vars[in.target(p.Param.Value)]; l.isList {
+			v = fact.Word{Kind: fact.Partial, Written: in.source(p)}
+		}
+	}
+	if strings.Contains(p.Flags.Value, "e") {
+		in.prompt(v)
+	} else {
+		in.subscript(v.Text)
+	}
+}
