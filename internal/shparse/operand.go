@@ -1,0 +1,132 @@
+package shparse
+
+import (
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+
+	"github.com/fencepost/fencepost/internal/fact"
+)
+
+// takesOperand reports whether ${x-word} and its like stand for the word. With a value from outside, which may be
+// unset or empty, both ways are followed.
+func (in *Interp) takesOperand(e *syntax.Expansion, name string, v fact.Word, set bool) bool {
+	if in.unsetParameter(name) {
+		set = false
+	}
+	known := v.Kind == fact.Literal && !v.Lack
+	missing := !set
+	switch e.Op {
+	case syntax.DefaultUnsetOrNull, syntax.AssignUnsetOrNull, syntax.AlternateUnsetOrNull:
+		missing = missing || known && v.Text == "" && !v.Many
+	case syntax.DefaultUnset, syntax.AssignUnset, syntax.AlternateUnset:
+	default:
+		return false
+	}
+	either := set && (!known || v.Many)
+	if e.Op == syntax.AlternateUnset || e.Op == syntax.AlternateUnsetOrNull {
+		return true // the operand or nothing: operandPieces tells which
+	}
+	return missing || either && in.choose(2) == 0
+}
+
+// operandPieces expands the word of ${x-word} with the quotes that it has itself.
+func (in *Interp) operandPieces(e *syntax.Expansion, name string, v fact.Word, set, quoted bool, ps []piece) []piece {
+	if e.Op == syntax.AlternateUnset || e.Op == syntax.AlternateUnsetOrNull {
+		known := v.Kind == fact.Literal && !v.Many && !v.Lack
+		missing := !set || in.unsetParameter(name) || e.Op == syntax.AlternateUnsetOrNull && known && v.Text == ""
+		way := 0
+		if !missing && !known {
+			way = in.choose(2)
+		}
+		switch {
+		case way < 0:
+			before := in.st.clone()
+			in.single(e.Word)
+			in.st.join(before)
+			return append(ps, piece{unknown: true, many: !quoted, quoted: quoted, split: !quoted, from: name})
+		case missing || way == 1:
+			in.unused(e.Word)
+			return append(ps, piece{quoted: quoted, split: !quoted})
+		}
+	}
+	if e.Word == nil {
+		return append(ps, piece{quoted: quoted})
+	}
+	n := len(ps)
+	if in.opt.Dialect == Zsh && !quoted {
+		in.zshWord(e.Word)
+	}
+	if in.opt.Dialect == Zsh && strings.Contains(in.source(e.Word), "{") {
+		in.Report(fact.Hazard{ID: "zsh-brace-in-expansion", Kind: fact.Suspect, Text: in.source(e.Word),
+			Why: "zsh ends an expansion with a brace in its word at another place than this parser"})
+	}
+	if quoted {
+		if ps = in.quotedOperand(e.Word, ps); len(ps) == n { // "$@" without parameters: nothing, or an empty word
+			ps = append(ps, piece{unknown: true, many: true, quoted: true, from: name})
+		}
+	} else {
+		was := in.made
+		in.made = true
+		ps = append(ps, in.pieces(e.Word, false)...)
+		in.made = was
+		for i := n; i < len(ps); i++ {
+			if !ps[i].quoted && in.splits() {
+				ps[i].split = true
+			}
+		}
+	}
+	if e.Op == syntax.AssignUnset || e.Op == syntax.AssignUnsetOrNull {
+		v := in.joined(ps[n:])
+		in.notePositional(name)
+		in.noteName(name)
+		in.st.set(in.target(name), value{word: v})
+		in.planted(name)
+		ps = append(ps[:n], in.valuePiece(v, quoted, ""))
+	}
+	return ps
+}
+
+// quotedOperand expands the word of "${x-word}": in double quotes single quotes are ordinary characters, and what
+// stands between them is expanded.
+func (in *Interp) quotedOperand(w *syntax.Word, ps []piece) []piece {
+	for _, part := range w.Parts {
+		if q, ok := part.(*syntax.SglQuoted); ok {
+			if q.Dollar || strings.ContainsAny(q.Value, "$`\\}\"") {
+				if !q.Dollar {
+					in.expandText(q.Value, "quotes")
+				}
+				ps = append(ps, piece{unknown: true, quoted: true, from: in.source(q)})
+				continue
+			}
+			ps = append(ps, piece{text: "'" + q.Value + "'", quoted: true})
+			continue
+		}
+		if q, ok := part.(*syntax.DblQuoted); ok && strings.Contains(in.source(q), "\\}") { // some shells take the backslash away
+			in.part(part, true, nil)
+			ps = append(ps, piece{unknown: true, quoted: true, from: in.source(q)})
+			continue
+		}
+		if lit, ok := part.(*syntax.Lit); ok {
+			ps = in.quotedLit(lit.Value, ps)
+			continue
+		}
+		ps = in.part(part, true, ps)
+	}
+	return ps
+}
+
+// quotedLit is a literal of such a word, in which a backslash quotes a closing brace, too.
+func (in *Interp) quotedLit(s string, ps []piece) []piece {
+	start := 0
+	for i := 0; i+1 < len(s); i++ {
+		if s[i] != '\\' {
+			continue
+		}
+		if i++; s[i] == '}' {
+			ps = append(in.literal(s[start:i-1], true, ps), piece{text: "}", quoted: true})
+			start = i + 1
+		}
+	}
+	return in.literal(s[start:], true, ps)
+}

@@ -1,0 +1,80 @@
+package shparse
+
+import (
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+
+	"github.com/fencepost/fencepost/internal/fact"
+)
+
+// testExpr visits the words of [[ ]]. The operands of -eq and its like, and of -v, are evaluated as expressions.
+func (in *Interp) testExpr(x syntax.TestExpr) {
+	switch x := x.(type) {
+	case *syntax.Word:
+		if in.st.has(zshPatterns) && strings.Contains(in.source(x), "(#q") { // which makes it a pattern for files
+			in.zshWord(x)
+		}
+		in.single(x)
+	case *syntax.ParenTest:
+		in.testExpr(x.X)
+	case *syntax.UnaryTest:
+		in.testExpr(x.X)
+		if w, ok := x.X.(*syntax.Word); ok && (x.Op == syntax.TsVarSet || x.Op == syntax.TsRefVar) {
+			in.expression(in.single(w))
+		}
+	case *syntax.BinaryTest:
+		in.testExpr(x.X)
+		if (x.Op == syntax.AndTest || x.Op == syntax.OrTest) && !plainTest(x.Y) { // it is not expanded on every way
+			before := in.st.clone()
+			in.testExpr(x.Y)
+			in.st.join(before)
+			return
+		}
+		in.testExpr(x.Y)
+		switch x.Op {
+		case syntax.TsEql, syntax.TsNeq, syntax.TsLeq, syntax.TsGeq, syntax.TsLss, syntax.TsGtr:
+			for _, side := range []syntax.TestExpr{x.X, x.Y} {
+				if w, ok := side.(*syntax.Word); ok {
+					in.operand(in.single(w), true, 0)
+				}
+			}
+		case syntax.TsReMatch:
+			in.st.forget("BASH_REMATCH")
+			if in.opt.Dialect == Zsh {
+				in.st.forget("MATCH")
+				in.st.forget("match")
+			}
+		}
+	}
+}
+
+// plainTest reports whether an operand of && or || in [[ ]] changes nothing and runs nothing.
+func plainTest(x syntax.TestExpr) bool {
+	switch x := x.(type) {
+	case *syntax.Word:
+		return plainParts(x.Parts)
+	case *syntax.ParenTest:
+		return plainTest(x.X)
+	case *syntax.UnaryTest:
+		return plainTest(x.X) && x.Op != syntax.TsVarSet
+	case *syntax.BinaryTest:
+		switch x.Op {
+		case syntax.TsMatch, syntax.TsMatchShort, syntax.TsNoMatch, syntax.AndTest, syntax.OrTest:
+			return plainTest(x.X) && plainTest(x.Y)
+		}
+	}
+	return false
+}
+
+// expression handles a word that a builtin evaluates as an expression or a variable's name.
+func (in *Interp) expression(w fact.Word) {
+	if w.IsLiteral() {
+		if syntax.ValidName(w.Text) {
+			if v, set := in.lookup(w.Text, nil); set && v.IsLiteral() {
+				in.subscript(v.Text)
+			}
+		}
+		in.subscript(w.Text)
+	}
+}
