@@ -30,6 +30,19 @@ func TestTimeLimit(t *testing.T) {
 	}
 }
 
+// TestManyPaths holds the time for judging paths to the limit as well.
+func TestManyPaths(t *testing.T) {
+	s := newSandbox(t, "import: [recommended]\n")
+	start := time.Now()
+	v := s.judge(t, "Bash", map[string]any{"command": "cat" + strings.Repeat(" f*a*.t?t", 30000)})
+	if took := time.Since(start); took > 2*DefaultTimeout {
+		t.Errorf("took %v, want at most %v and what a busy machine adds", took, DefaultTimeout)
+	}
+	if v.Decision < rule.Ask {
+		t.Errorf("got %v, want ask", v.Decision)
+	}
+}
+
 // TestPanic holds a failure of the program itself to an answer.
 func TestPanic(t *testing.T) {
 	s := newSandbox(t, "default: allow\n")

@@ -113,7 +113,7 @@ func (r *resolver) findExec(i int, o *Option) int {
 // the whole expression is known, since a later test may spare the starting points. A command of -execdir gets a name behind ./ in
 // a directory that is not known; that it acts on what is found below the starting points is said by a second one.
 func (r *resolver) findDone() {
-	all := r.reached()
+	all, room := r.reached(), maxFoundWords
 	var done []fact.Nested
 	for _, n := range r.c.Nested {
 		if n.Kind != fact.NestedArgv {
@@ -122,6 +122,9 @@ func (r *resolver) findDone() {
 		}
 		plus, words := n.More, n.Words
 		n.More = false
+		if room -= len(all); room < 0 {
+			all = []fact.Word{fact.Unknown("{}")}
+		}
 		if n.Dir.Kind == fact.Partial {
 			n.Words = r.found(words, []fact.Word{{Kind: fact.Partial, Text: "./", Many: plus, Written: "{}"}})
 			done = append(done, n)
@@ -139,6 +142,9 @@ func (r *resolver) findDone() {
 	}
 	r.c.Nested = done
 }
+
+// maxFoundWords bounds the files of all commands together; those that are left get a name that is not known.
+const maxFoundWords = 4096
 
 // maxFound is the number of entries up to which each of them gets a command.
 const maxFound = 8

@@ -4,6 +4,7 @@ package decide
 
 import (
 	"strings"
+	"time"
 
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/rule"
@@ -17,11 +18,32 @@ type Decider struct {
 	Places   fact.Places
 	Guard    Guard
 
+	Deadline time.Time // after it nothing more is judged, which counts as a failure; zero: none
+
 	// Trace is called for everything that had a say, for explain; nil for none.
 	Trace func(Said)
 
 	secret  *secretRead // the first one of this call
 	hearing hearing
+	steps   int  // what was judged so far
+	over    bool // the deadline has passed
+}
+
+// perLook is how much is judged between two looks at the clock.
+const perLook = 64
+
+// late reports whether the deadline has passed, before one more thing is judged.
+func (d *Decider) late() bool {
+	d.steps++
+	if d.steps%perLook == 0 && !d.over && !d.Deadline.IsZero() {
+		d.over = time.Now().After(d.Deadline)
+	}
+	return d.over
+}
+
+// tooLong is the failure of a call that takes longer to judge than there is time.
+func tooLong() *fact.Hazard {
+	return &fact.Hazard{ID: "bound-time", Kind: fact.Failure, Text: "time", Why: "the call does more than can be judged in time"}
 }
 
 // Guard knows the paths that are protected whatever the rules say.
@@ -66,6 +88,9 @@ func (d *Decider) Shell(f *fact.Facts) rule.Verdict {
 	at := -1
 	own := make([]opinion, len(f.Commands))
 	for i := range f.Commands {
+		if d.late() {
+			break
+		}
 		own[i] = d.command(f, i)
 		if own[i].decision > worst.decision {
 			worst, at = own[i], i
@@ -89,6 +114,11 @@ func (d *Decider) Shell(f *fact.Facts) rule.Verdict {
 			if text == "" {
 				text = h.Text
 			}
+		}
+	}
+	if d.over {
+		if o := d.hazard(tooLong()); o.decision > worst.decision {
+			worst = o
 		}
 	}
 	if worst.decision == rule.Unset {
@@ -139,6 +169,9 @@ func (d *Decider) command(f *fact.Facts, i int) opinion {
 		worst.worse(d.redirect(c, &c.Redirects[k], i))
 	}
 	for k := range c.Effects {
+		if d.late() {
+			break
+		}
 		worst.worse(d.effect(&c.Effects[k], c.Places, i))
 	}
 	for k := range c.Hazards {

@@ -73,6 +73,11 @@ func bombs() map[string]string {
 		"nested loops":            "rm -rf x; " + strings.Repeat("while x=$x$y; do ", 6300) + "y=$x" + strings.Repeat("; done", 6300),
 		"nested keywords":         "rm -rf x; " + strings.Repeat("time ", 6300) + "bb",
 		"unfinished if":           "rm -rf x; " + strings.Repeat("if aa; then ", 6300),
+		"joined comments":         "rm -rf x; " + strings.Repeat("ls # x \\\n", 20000),
+		"nested backquotes":       "rm -rf x; " + strings.Repeat("echo `echo \\`echo \\\\\\`echo a\\\\\\`\\``\n", 5000),
+		"traps":                   "rm -rf x; " + strings.Repeat("x=$x$y; trap 'f; echo $x' EXIT; f() { aa $x; }\n", 3000),
+		"functions and a trap":    "rm -rf x; " + strings.Repeat("if aa; then f() { bb; }; fi; ", 1000) + "trap f EXIT",
+		"starting points":         "rm -rf x; find" + strings.Repeat(" a", 2000) + strings.Repeat(" -exec ls {} \\;", 200),
 		"and lists":               "rm -rf x" + strings.Repeat(" && cd a", 5000),
 	}
 }

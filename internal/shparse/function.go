@@ -36,13 +36,27 @@ func (st *state) addFunc(name string, f function, also bool) {
 		f.exported = f.exported || old.exported || st.has(exportAll)
 		st.funcs[name] = f
 		return
-	case old.body != f.body && len(old.alts) < maxAlts && !old.has(f.body):
-		old.alts = append(old.alts[:len(old.alts):len(old.alts)], f)
+	default:
+		old.alternate(f)
 	}
 	old.maybe = old.maybe || f.maybe
 	old.exported = old.exported || f.exported
 	old.fixed = old.fixed && f.fixed
 	st.funcs[name] = old
+}
+
+// alternate adds other definitions, of which there is one list: those that are left out are visited as if nothing called them.
+func (f *function) alternate(o function) {
+	more := o.alts
+	o.alts = nil
+	for i := -1; i < len(more); i++ {
+		if i >= 0 {
+			o = more[i]
+		}
+		if o.body != f.body && len(f.alts) < maxAlts && !f.has(o.body) {
+			f.alts = append(f.alts[:len(f.alts):len(f.alts)], o)
+		}
+	}
 }
 
 // maybeFunc says that a function may not be defined any more.
