@@ -1,10 +1,6 @@
 package eval
 
-import (
-	"strings"
-
-	"github.com/fencepost/fencepost/internal/interp"
-)
+import "strings"
 
 // jsBlock runs statements. Functions are declared before anything runs.
 func (m *machine) jsBlock(list []*Node) {
@@ -121,8 +117,8 @@ func (m *machine) jsStmt(n *Node) {
 			switch {
 			case k.Field == "declaration":
 				m.jsStmt(k)
-			case k.Field == "source":
-				m.jsImport(m.importCall(n), m.jsText(k))
+			case k.Field == "source": // export * from "./x.js" loads the module like an import
+				m.jsImportFrom(n, k)
 			default:
 				m.jsx(k)
 			}
@@ -174,9 +170,14 @@ func (m *machine) jsTry(n *Node) {
 	m.jsStmt(n.field("finalizer"))
 }
 
-// importCall is the report of an import statement that has effects of its own.
-func (m *machine) importCall(n *Node) *interp.Call {
-	return m.newCall(site{node: n, written: "import"}, "import", nil)
+// jsImportFrom loads the module that a statement names, and reports that if it has effects of its own.
+func (m *machine) jsImportFrom(n, src *Node) *Value {
+	c := m.newCall(site{node: n, written: "import"}, "import", nil)
+	mod := m.jsImport(c, m.jsText(src))
+	if len(c.Effects) > 0 || c.Unseen != "" {
+		m.report(c)
+	}
+	return mod
 }
 
 func (m *machine) jsImportStmt(n *Node) {
@@ -187,11 +188,7 @@ func (m *machine) jsImportStmt(n *Node) {
 	if src == nil {
 		return
 	}
-	c := m.importCall(n)
-	mod := m.jsImport(c, m.jsText(src))
-	if len(c.Effects) > 0 || c.Unseen != "" {
-		m.report(c)
-	}
+	mod := m.jsImportFrom(n, src)
 	if r := n.kid("import_require_clause"); r != nil && r.Kids[0].Type == "identifier" {
 		m.declare(r.Kids[0].text(), mod, false)
 	}
