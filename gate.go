@@ -27,7 +27,7 @@ import (
 )
 
 // DefaultTimeout is how long a call may be looked at. One that takes half of it to analyse counts as one that could not be
-// checked; the other half is for deciding about what was found.
+// checked; the other half is for deciding about what was found, which ends after nine tenths of it.
 const DefaultTimeout = time.Second
 
 // Options say where a gate finds things.

@@ -35,8 +35,8 @@ type Analyzer struct {
 	links    []link            // names that the line made stand for other places
 	settings []command.Setting // of git, that the line made
 
-	background bool   // the text may start what runs beside the rest of it
-	scriptDir  string // where the script lies whose code is taken; "" for inline code
+	text      string // of the call
+	scriptDir string // where the script lies whose code is taken; "" for inline code
 }
 
 // Shell analyses shell text that would run in the directory cwd.
@@ -46,7 +46,7 @@ type Analyzer struct {
 func (a *Analyzer) Shell(text, cwd string) (facts *fact.Facts) {
 	a.facts = newFacts(estimate(text))
 	a.resolver.Specs, a.resolver.Paths = a.Specs, a
-	a.background = concurrent(text)
+	a.text = text
 	a.links, a.settings = nil, nil // of a text that was analysed before, which is this one before paths were moved
 	in := shparse.New(shparse.Options{Dialect: a.Dialect, Home: a.Home, Dir: cwd, Users: paths.Home, Deadline: a.Deadline, Visit: a.visit, Environ: a})
 	defer func() {
@@ -174,7 +174,6 @@ func (a *Analyzer) nested(in *shparse.Interp, i int, name string, argv []fact.Wo
 		run.Params, run.SetParams = n.Args, len(n.Args) > 0 && (!n.State || len(n.Args) > 1)
 		if !n.State {
 			run.Shell = shellOf(n.Lang)
-			run.Start = startWords(&a.facts.Commands[i])
 		}
 		if n.Piped || stdin.Kind == fact.StdinText && stdin.Text.Text == n.Words[0].Text {
 			run.Stdin = &fact.Stdin{Kind: fact.StdinPipe} // the rest of the text itself
@@ -189,7 +188,6 @@ func (a *Analyzer) nested(in *shparse.Interp, i int, name string, argv []fact.Wo
 			run.NewShell = !n.State
 			if !n.State {
 				run.Shell = shellOf(name)
-				run.Start = startWords(&a.facts.Commands[i])
 			}
 			if text, ok := in.PipeText(&n.Words[0]); ok && text.Known() {
 				in.RunText(text.Text, run)

@@ -15,7 +15,7 @@ import (
 // writtenCode takes the script that command i runs, if the call has written all of it.
 func (a *Analyzer) writtenCode(in *shparse.Interp, i int, n *fact.Nested) {
 	c := &a.facts.Commands[i]
-	if !startsFile(c) || len(n.Words) != 1 || !n.Words[0].Known() || a.background {
+	if !startsFile(c) || len(n.Words) != 1 || !n.Words[0].Known() || concurrent(a.text) {
 		return
 	}
 	file := a.Path(c.Dirs, &n.Words[0])

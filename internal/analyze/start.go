@@ -5,7 +5,8 @@ import (
 	"github.com/fencepost/fencepost/internal/shparse"
 )
 
-// startedWith says how command i starts a shell or a program: with which options, and with what of the environment.
+// startedWith says how command i starts a shell or a program: with which words behind its name, and with what of the
+// environment.
 func (a *Analyzer) startedWith(i int, n *fact.Nested, run *shparse.Nested) {
 	c := &a.facts.Commands[i]
 	switch {
@@ -13,6 +14,8 @@ func (a *Analyzer) startedWith(i int, n *fact.Nested, run *shparse.Nested) {
 		a.environment(c, run)
 	case resetsEnvironment(c.Name):
 		run.Clean = true
+	case !n.State && runsShell(c.Name) && len(c.Argv) > 0:
+		run.Start = c.Argv[1:]
 	}
 }
 

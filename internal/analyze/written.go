@@ -38,14 +38,6 @@ func runsShell(name string) bool {
 	return false
 }
 
-// startWords are the words behind a shell's name: its options are in force in the text that it reads.
-func startWords(c *fact.Command) []fact.Word {
-	if len(c.Argv) == 0 || !runsShell(c.Name) {
-		return nil
-	}
-	return c.Argv[1:]
-}
-
 // shellOf is the shell that reads a program's text: sh unless it is another one.
 func shellOf(name string) string {
 	switch name {
