@@ -4,10 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"io"
 	"strings"
 	"testing"
-	"testing/iotest"
 
 	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/agent/wire"
@@ -156,23 +154,6 @@ func TestDecodeError(t *testing.T) {
 	var syntax *wire.SyntaxError
 	if _, err := Decode([]byte(`{"a":  x}`)); !errors.As(err, &syntax) || syntax.Offset != 7 {
 		t.Errorf("the error names no place: %v", err)
-	}
-}
-
-func TestRead(t *testing.T) {
-	big := strings.Repeat("x", wire.MaxInput)
-	for _, in := range []string{"", "a", strings.Repeat("b", 8<<10), strings.Repeat("c", 100_000), big} {
-		for name, r := range map[string]io.Reader{"at once": strings.NewReader(in), "in halves": iotest.HalfReader(strings.NewReader(in))} {
-			if got, err := wire.Read(r); err != nil || string(got) != in {
-				t.Errorf("Read of %d bytes %s: %d bytes, %v", len(in), name, len(got), err)
-			}
-		}
-	}
-	if _, err := wire.Read(strings.NewReader(big + "x")); err != wire.ErrTooLarge {
-		t.Errorf("Read of one byte too many: %v", err)
-	}
-	if _, err := wire.Read(iotest.ErrReader(io.ErrUnexpectedEOF)); err != io.ErrUnexpectedEOF {
-		t.Errorf("Read of a broken pipe: %v", err)
 	}
 }
 

@@ -8,7 +8,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/fencepost/fencepost/internal/agent"
-	"github.com/fencepost/fencepost/internal/agent/wire"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/rule"
 )
@@ -289,22 +288,6 @@ func FuzzEncode(f *testing.F) {
 			t.Errorf("the context has too many characters")
 		}
 	})
-}
-
-func TestLimit(t *testing.T) {
-	for _, tt := range []struct{ in, want string }{
-		{strings.Repeat("a", maxText), strings.Repeat("a", maxText)},
-		{strings.Repeat("a", maxText+1), strings.Repeat("a", maxText-1) + "…"},
-		{strings.Repeat("é", maxText), strings.Repeat("é", maxText)},
-		{strings.Repeat("é", maxText+1), strings.Repeat("é", maxText-1) + "…"},
-		{strings.Repeat("🔒", maxText/2) + "a", strings.Repeat("🔒", maxText/2) + "a"},
-		{strings.Repeat("🔒", maxText/2) + "ab", strings.Repeat("🔒", maxText/2) + "…"},
-		{strings.Repeat("🔒", maxText/2+1), strings.Repeat("🔒", maxText/2) + "…"},
-	} {
-		if got := wire.Limit(tt.in, maxText); got != tt.want {
-			t.Errorf("limit of %d bytes: %d bytes, want %d", len(tt.in), len(got), len(tt.want))
-		}
-	}
 }
 
 func TestSessionStart(t *testing.T) {
