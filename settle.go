@@ -40,6 +40,9 @@ func (r *Result) vouched() bool {
 	if !printable(r.Call.Mode) || v.Unvouched || v.Required > rule.WorkspaceWrite && v.Cause == rule.ByMode {
 		return false
 	}
+	if r.moved != nil && r.Call.Mode == "dontAsk" {
+		return false // as it was written, the agent would have refused it
+	}
 	f := r.Facts
 	if f == nil || len(f.Hazards) > 0 || !r.within(f.Effects) {
 		return false

@@ -65,6 +65,8 @@ func TestExplicit(t *testing.T) {
 		{s, "default", "Bash", bash("cat ~/notes.txt > /tmp/x"), false},
 		{s, "default", "Bash", bash("echo x > out.txt"), true},
 		{s, "default", "Bash", bash("echo x 2>/dev/null"), true},
+		{s, "default", "Bash", bash("echo x > /tmp/new-file"), true},
+		{s, "dontAsk", "Bash", bash("echo x > /tmp/new-file"), false},
 		{s, "default", "Read", map[string]any{"file_path": s.project + "/a"}, true},
 		{s, "default", "Read", map[string]any{"file_path": s.home + "/a"}, false},
 		{s, "default", "Write", map[string]any{"file_path": s.project + "/a", "content": "x"}, true},
