@@ -14,6 +14,7 @@ import (
 
 	"github.com/fencepost/fencepost/gen"
 	"github.com/fencepost/fencepost/gen/commands"
+	"github.com/fencepost/fencepost/internal/agent/claude"
 	"github.com/fencepost/fencepost/internal/analyze"
 	"github.com/fencepost/fencepost/internal/command"
 	"github.com/fencepost/fencepost/internal/decide"
@@ -34,17 +35,25 @@ const DefaultTimeout = time.Second
 type Options struct {
 	Home       string        // home directory of the user, for ~ and $HOME
 	ConfigHome string        // directory whose .claude holds the user's config and log; "" means Home
-	Project    string        // the project's directory if the agent says it (CLAUDE_PROJECT_DIR)
+	Project    string        // the project's directory, if the caller knows it
+	Started    string        // the directory in which the agent was started, if it says so (CLAUDE_PROJECT_DIR)
 	Shell      string        // path or name of the shell that runs the agent's commands; "" means bash
 	Timeout    time.Duration // 0 means DefaultTimeout
 	Interp     string        // path of fencepost-interp; "" means beside the executable
 	Trace      bool          // keep everything that had a say, for explain
 	Prompter   Prompter      // asked where the verdict is ask; nil: the caller sees the ask
+
+	// Directories beside the project in which calls may work, and those with the agent's own temporary files. They are
+	// asked for when a path lies outside of everything else; nil: there are none.
+	WorkDirs    func(home, started string) []string
+	TempDirs    func() []string
+	TrustedDirs func(project string) []string // those of the project's settings, if the person has trusted them
 }
 
 // FromEnvironment reads the options from the process environment, as the hook does.
 func FromEnvironment() Options {
-	o := Options{Home: os.Getenv("HOME"), ConfigHome: os.Getenv("FENCEPOST_HOME"), Project: os.Getenv("CLAUDE_PROJECT_DIR")}
+	o := Options{Home: os.Getenv("HOME"), ConfigHome: os.Getenv("FENCEPOST_HOME"), Started: os.Getenv("CLAUDE_PROJECT_DIR"),
+		WorkDirs: claude.WorkDirs, TempDirs: claude.TempDirs}
 	if o.Shell = os.Getenv("CLAUDE_CODE_SHELL"); o.Shell == "" {
 		o.Shell = os.Getenv("SHELL")
 	}
@@ -140,7 +149,7 @@ func IsShell(call *fact.Call) bool {
 
 // Policy loads the policy that applies in a directory.
 func (g *Gate) Policy(cwd string) (p *policy.Policy, project string, isProject bool) {
-	at := g.home.Find(cwd, g.opt.Project)
+	at := g.find(cwd)
 	p = policy.Load(policy.Source{Home: g.opt.ConfigHome, Found: at, Presets: gen.Presets{}, Baked: gen.Baked(), Plain: g.plain.Load()})
 	if p.Plain() {
 		g.plain.Store(p)
@@ -178,7 +187,9 @@ func (g *Gate) judge(r *Result) {
 
 // Places resolves the paths of calls in a project.
 func (g *Gate) Places(s *rule.Settings, project string, isProject bool) *paths.Resolver {
-	return paths.New(project, g.opt.Home, s.RedirectTarget, isProject)
+	r := paths.New(project, g.opt.Home, s.RedirectTarget, isProject)
+	r.Also = (*alsoOf)(g)
+	return r
 }
 
 func workingDir(call *fact.Call) string {

@@ -125,7 +125,7 @@ func (g *Guard) looks(p *fact.Path) bool {
 		if p.Glob || mayProtect(fold(clean(form))) {
 			return true
 		}
-		to, ok := g.r.resolve(form)
+		to, ok := g.r.follow(p, form)
 		if !ok || mayProtect(fold(to)) {
 			return true
 		}
@@ -138,6 +138,9 @@ func (g *Guard) holds(p *fact.Path) (rule.Decision, string) {
 	if !p.Known || p.Glob || len(p.Dirs) > 1 || g.inScratch(p) {
 		return rule.Unset, ""
 	}
+	if p.Entry && g.r.link(p.Abs).kind == isLink {
+		return rule.Unset, "" // the link goes, and what it leads to stays
+	}
 	for _, name := range [...]string{".claude", ".git", ".ssh"} {
 		if l := g.r.link(join(p.Abs, name)); l.kind == noLink || l.kind == isLink {
 			return rule.Ask, "the directory holds " + name + ", which would be gone with it"
@@ -147,9 +150,6 @@ func (g *Guard) holds(p *fact.Path) (rule.Decision, string) {
 }
 
 func (g *Guard) inScratch(p *fact.Path) bool {
-	if g.r.scratch == "" {
-		return false
-	}
-	written, target := g.r.Inside(p, g.r.scratch, true)
+	written, target := g.r.Inside(p, scratchRoot, true)
 	return written.And(target) == fact.Yes
 }
