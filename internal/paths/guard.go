@@ -52,6 +52,7 @@ func (g *Guard) Protected(e *fact.Effect) (rule.Decision, string) {
 	if g.looks(&e.Path) {
 		g.table(e, worse)
 	}
+	g.repository(&e.Path, worse)
 	for _, glob := range g.extra {
 		worse(g.decision(e, glob, rule.Deny), "this path is protected by the key protect ("+glob+")")
 	}

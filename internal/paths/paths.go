@@ -22,6 +22,8 @@ type Resolver struct {
 	scratch   string
 	isProject bool
 
+	HasGit bool // the project's directory is known to hold .git
+
 	// Also knows directories beside the project and the scratch directory; nil: there are none.
 	Also Also
 
