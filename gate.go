@@ -149,12 +149,17 @@ func IsShell(call *fact.Call) bool {
 
 // Policy loads the policy that applies in a directory.
 func (g *Gate) Policy(cwd string) (p *policy.Policy, project string, isProject bool) {
-	at := g.find(cwd)
+	p, at := g.policy(cwd)
+	return p, at.Dir, at.Is
+}
+
+func (g *Gate) policy(cwd string) (p *policy.Policy, at policy.Project) {
+	at = g.find(cwd)
 	p = policy.Load(policy.Source{Home: g.opt.ConfigHome, Found: at, Presets: gen.Presets{}, Baked: gen.Baked(), Plain: g.plain.Load()})
 	if p.Plain() {
 		g.plain.Store(p)
 	}
-	return p, at.Dir, at.Is
+	return p, at
 }
 
 func (g *Gate) judge(r *Result) {
@@ -163,8 +168,8 @@ func (g *Gate) judge(r *Result) {
 	}
 	call := r.Call
 	cwd := workingDir(call)
-	p, project, isProject := g.Policy(cwd)
-	r.Policy, r.Project, r.Settings = p, project, p.Effective()
+	p, at := g.policy(cwd)
+	r.Policy, r.Project, r.Settings = p, at.Dir, p.Effective()
 	if why := p.Failure(); why != "" {
 		r.Verdict = rule.Verdict{Decision: rule.Deny, Cause: rule.ByConfig, Command: subject(call), Description: why}
 		return
@@ -172,7 +177,7 @@ func (g *Gate) judge(r *Result) {
 	if g.mode != rule.ModeUnset && !p.LocksMode() {
 		r.Settings.Mode = g.mode
 	}
-	r.decide(g, cwd, project, isProject)
+	r.decide(g, cwd, &at)
 	r.guardInput()
 	v := &r.Verdict
 	v.Active = r.Settings.Mode
@@ -204,8 +209,9 @@ func workingDir(call *fact.Call) string {
 }
 
 // decide analyses the call and asks the policy.
-func (r *Result) decide(g *Gate, cwd, project string, isProject bool) {
-	places := g.Places(&r.Settings, project, isProject)
+func (r *Result) decide(g *Gate, cwd string, at *policy.Project) {
+	places := g.Places(&r.Settings, at.Dir, at.Is)
+	places.HasGit = at.Git
 	start := time.Now()
 	a := &analyze.Analyzer{Specs: g.specsWith(r.Settings.Names), Places: places, Home: g.opt.Home, Dialect: dialect(g.opt.Shell),
 		Deadline: start.Add(g.opt.Timeout / 2), Helper: g.opt.Interp}

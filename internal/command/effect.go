@@ -41,6 +41,7 @@ func (r *resolver) effects() {
 	}
 	r.pathless(does, harmless)
 	r.gitConfig()
+	r.gitRepository()
 	if r.noSub && r.extra {
 		r.effect(fact.Effect{Kind: fact.Exec, Detail: "a subcommand of " + r.c.Name + " that is not known"})
 	}
