@@ -67,7 +67,7 @@ func (g *Guard) table(e *fact.Effect, worse func(rule.Decision, string)) {
 	free := e.Path.Known && !e.Path.Glob && g.exempt(&e.Path)
 	for i := range protections {
 		p := &protections[i]
-		if free && p.decision == rule.Ask {
+		if free && p.glob == belowAgent {
 			continue
 		}
 		if p.glob == "**/HEAD" && !g.plantsHead(e) {
@@ -88,7 +88,13 @@ func (g *Guard) table(e *fact.Effect, worse func(rule.Decision, string)) {
 	}
 }
 
+// belowAgent is the entry for all that lies in the agent's own directories.
+const belowAgent = "**/.claude/**"
+
 func (g *Guard) exempt(p *fact.Path) bool {
+	if strings.Count(fold(p.Abs), "/.claude/") > 1 {
+		return false // the agent's directory of a work tree that lies in another one
+	}
 	for _, glob := range exempt {
 		if written, target := g.r.Glob(p, glob, false); written.And(target) == fact.Yes {
 			return true
