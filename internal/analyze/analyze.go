@@ -325,11 +325,7 @@ func (a *Analyzer) Tool(call *fact.Call, cwd string) *fact.Facts {
 	case "NotebookEdit":
 		add(fact.Write, "notebook_path")
 	case "Glob", "Grep":
-		if call.Text("path") == "" {
-			f.Effects = append(f.Effects, fact.Effect{Kind: fact.Read, Path: paths.Absolute(cwd, "."), Command: -1, Recursive: true})
-			break
-		}
-		add(fact.Read, "path")
+		a.search(f, call, cwd)
 	case "WebFetch":
 		w := fact.Lit(call.Text("url"))
 		f.Effects = append(f.Effects, fact.Effect{Kind: fact.Network, Host: command.Host(&w), Command: -1})
