@@ -9,8 +9,8 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/hook"
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
@@ -162,23 +162,10 @@ func (c *Call) decoded() (*fact.Call, error) {
 		text, isString := c.Input[name].(string)
 		out.Input = append(out.Input, fact.Field{Name: name, Raw: raw, Text: text, String: isString})
 	}
-	if field := needs(c.Tool); field != "" && out.Text(field) == "" {
-		out.Suspicious = "the input has no text in the field " + field
+	if t := agent.ToolOf(c.Tool); t.Field != "" && !t.May && out.Text(t.Field) == "" {
+		out.Suspicious = "the input has no text in the field " + t.Field
 	}
 	return out, nil
-}
-
-// needs is the field without which a call of the tool cannot be judged.
-func needs(tool string) string {
-	switch tool {
-	case "Bash":
-		return "command"
-	case "Read", "Write", "Edit", "MultiEdit":
-		return "file_path"
-	case "NotebookEdit":
-		return "notebook_path"
-	}
-	return ""
 }
 
 // overridden applies the decision of another authority.
@@ -196,7 +183,7 @@ func verdictOf(tool string, r *Result) Verdict {
 	out := Verdict{Tool: tool, Decision: Decision(v.Decision.String()), ActiveMode: Mode(v.Active.String()), RequiredMode: Mode(v.Required.String()),
 		Alternative: v.Alternative, Rule: v.Rule, Source: v.Src, UpdatedInput: v.Updated}
 	if v.Decision != rule.Allow {
-		out.Reason = hook.Reason(v, tool)
+		out.Reason = agent.Reason(v, tool)
 	}
 	return out
 }

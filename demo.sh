@@ -22,8 +22,9 @@ for file in testdata/demo/*.json; do
   if [ -z "$answer" ]; then
     echo "decision  allow (nothing is printed: no objection)"
   else
-    printf 'decision  %s\n' "$decision"
-    printf 'reason    %s\n' "$(printf '%s\n' "$answer" | field permissionDecisionReason)"
+    printf 'decision  %s\n' "${decision:-allow, rewritten (the agent judges the new call by itself)}"
+    reason=$(printf '%s\n' "$answer" | field permissionDecisionReason)
+    [ -z "$reason" ] || printf 'reason    %s\n' "$reason"
     updated=$(printf '%s\n' "$answer" | sed -nE 's/.*"updatedInput":(.*)}}$/\1/p')
     [ -z "$updated" ] || printf 'becomes   %s\n' "$updated"
   fi

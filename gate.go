@@ -14,12 +14,13 @@ import (
 
 	"github.com/fencepost/fencepost/gen"
 	"github.com/fencepost/fencepost/gen/commands"
-	"github.com/fencepost/fencepost/internal/agent/claude"
+	"github.com/fencepost/fencepost/internal/agent"
+	"github.com/fencepost/fencepost/internal/agent/agents"
+	"github.com/fencepost/fencepost/internal/agent/wire"
 	"github.com/fencepost/fencepost/internal/analyze"
 	"github.com/fencepost/fencepost/internal/command"
 	"github.com/fencepost/fencepost/internal/decide"
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/hook"
 	"github.com/fencepost/fencepost/internal/paths"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/redirect"
@@ -42,18 +43,20 @@ type Options struct {
 	Interp     string        // path of fencepost-interp; "" means beside the executable
 	Trace      bool          // keep everything that had a say, for explain
 	Prompter   Prompter      // asked where the verdict is ask; nil: the caller sees the ask
+	Agent      string        // who makes the calls, by the name of `fencepost hook NAME`; "" means Claude Code
 
-	// Directories beside the project in which calls may work, and those with the agent's own temporary files. They are
-	// asked for when a path lies outside of everything else; nil: there are none.
-	WorkDirs    func(home, started string) []string
-	TempDirs    func() []string
-	TrustedDirs func(project string) []string // those of the project's settings, if the person has trusted them
+	// Client says that the agent's client has started this program, so that the directories count in which it lets its
+	// model work (agent.Placer).
+	Client bool
+	// TrustedDirs are those of the project's settings, if the person has trusted them; nil: there are none. They are asked
+	// for when a path lies outside of everything else.
+	TrustedDirs func(project string) []string
 }
 
 // FromEnvironment reads the options from the process environment, as the hook does.
 func FromEnvironment() Options {
 	o := Options{Home: os.Getenv("HOME"), ConfigHome: os.Getenv("FENCEPOST_HOME"), Started: os.Getenv("CLAUDE_PROJECT_DIR"),
-		WorkDirs: claude.WorkDirs, TempDirs: claude.TempDirs}
+		Client: true}
 	if o.Shell = os.Getenv("CLAUDE_CODE_SHELL"); o.Shell == "" {
 		o.Shell = os.Getenv("SHELL")
 	}
@@ -66,7 +69,8 @@ type Gate struct {
 	specs *command.Cache
 	home  *policy.Home
 	plain *atomic.Pointer[policy.Policy] // the policy where there is no config, once there was none
-	fault func()                         // for tests: called while a call is judged
+	agent agent.Agent
+	fault func() // for tests: called while a call is judged
 
 	mode     rule.Mode // takes the place of the configured mode, if set and no enforced policy locks that
 	needMode bool      // Verdict.Required is wanted
@@ -81,7 +85,11 @@ func New(opt Options) *Gate {
 	if opt.Timeout == 0 {
 		opt.Timeout = DefaultTimeout
 	}
-	return &Gate{opt: opt, specs: &command.Cache{Table: commands.Table{}}, home: policy.NewHome(opt.ConfigHome), plain: new(atomic.Pointer[policy.Policy])}
+	who, ok := agents.Find(opt.Agent)
+	if !ok {
+		who, _ = agents.Find("")
+	}
+	return &Gate{opt: opt, agent: who, specs: &command.Cache{Table: commands.Table{}}, home: policy.NewHome(opt.ConfigHome), plain: new(atomic.Pointer[policy.Policy])}
 }
 
 // Result is a verdict with what it was made from.
@@ -95,7 +103,8 @@ type Result struct {
 	Project  string
 	Said     []decide.Said // if Options.Trace
 
-	moved []byte // the whole tool_input after the /tmp redirect; nil where nothing moved
+	moved  []byte // the whole tool_input after the /tmp redirect; nil where nothing moved
+	places *paths.Resolver
 }
 
 // Judge decides about one call. It always returns: a panic and a call that takes too long end in what `onError` says.
@@ -132,19 +141,10 @@ func failed(r *Result, why string) rule.Verdict {
 
 // subject is what a verdict names: the text of a command, else the tool.
 func subject(call *fact.Call) string {
-	if text := call.Text("command"); IsShell(call) && text != "" {
+	if text := call.Text("command"); agent.RunsShell(call) && text != "" {
 		return text
 	}
 	return call.Tool
-}
-
-// IsShell reports whether the call's tool runs shell text that is analysed.
-func IsShell(call *fact.Call) bool {
-	if call.Tool == "Monitor" {
-		f, ok := call.Get("command")
-		return ok && f.String
-	}
-	return call.Tool == "Bash"
 }
 
 // Policy loads the policy that applies in a directory.
@@ -181,10 +181,10 @@ func (g *Gate) judge(r *Result) {
 	r.guardInput()
 	v := &r.Verdict
 	v.Active = r.Settings.Mode
-	v.Explicit = r.Settings.OutputAllow == rule.OutputExplicit
+	r.settle(g)
 	if v.Decision == rule.Deny {
 		v.Updated = nil
-		if IsShell(call) && r.Settings.OfferManualRun.Or(true) && v.Cause != rule.ByError {
+		if agent.RunsShell(call) && r.Settings.OfferManualRun.Or(true) && v.Cause != rule.ByError {
 			v.Offer = r.Original.Text("command")
 		}
 	}
@@ -212,6 +212,7 @@ func workingDir(call *fact.Call) string {
 func (r *Result) decide(g *Gate, cwd string, at *policy.Project) {
 	places := g.Places(&r.Settings, at.Dir, at.Is)
 	places.HasGit = at.Git
+	r.places = places
 	start := time.Now()
 	a := &analyze.Analyzer{Specs: g.specsWith(r.Settings.Names), Places: places, Home: g.opt.Home, Dialect: dialect(g.opt.Shell),
 		Deadline: start.Add(g.opt.Timeout / 2), Helper: g.opt.Interp}
@@ -220,7 +221,7 @@ func (r *Result) decide(g *Gate, cwd string, at *policy.Project) {
 	if g.opt.Trace {
 		d.Trace = func(s decide.Said) { r.Said = append(r.Said, s) }
 	}
-	if IsShell(r.Call) {
+	if agent.RunsShell(r.Call) {
 		text := r.Call.Text("command")
 		r.Facts = a.Shell(text, cwd)
 		if r.redirects(text) {
@@ -234,10 +235,10 @@ func (r *Result) decide(g *Gate, cwd string, at *policy.Project) {
 		r.finish(g, d)
 		return
 	}
-	for _, field := range [...]string{"file_path", "notebook_path", "path"} {
-		name := r.Call.Text(field)
-		if moved, ok := redirect.Name(name, r.Settings.RedirectTarget); ok && r.redirects(name) && hasPath(r.Call.Tool, field) {
-			r.move(field, moved)
+	if tool := agent.ToolOf(r.Call.Tool); tool.HasPath() {
+		name := r.Call.Text(tool.Field)
+		if moved, ok := redirect.Name(name, r.Settings.RedirectTarget); ok && r.redirects(name) {
+			r.move(tool.Field, moved)
 		}
 	}
 	r.Facts = a.Tool(r.Call, cwd)
@@ -248,7 +249,7 @@ func (r *Result) decide(g *Gate, cwd string, at *policy.Project) {
 func (r *Result) finish(g *Gate, d *decide.Decider) {
 	r.Verdict.Updated = r.moved
 	if g.needMode || r.Verdict.Cause == rule.ByMode {
-		r.Verdict.Required = d.Required(r.Call.Tool, IsShell(r.Call), r.Facts)
+		r.Verdict.Required = d.Required(r.Call.Tool, agent.RunsShell(r.Call), r.Facts)
 	}
 }
 
@@ -256,25 +257,14 @@ func (r *Result) redirects(text string) bool {
 	return r.Settings.RedirectTmp.Or(false) && strings.Contains(text, "tmp")
 }
 
-// hasPath reports whether a field of a tool's input is a path that the /tmp redirect moves.
-func hasPath(tool, field string) bool {
-	switch tool {
-	case "Read", "Write", "Edit", "MultiEdit", "NotebookEdit":
-		return field != "path"
-	case "Glob", "Grep":
-		return field == "path"
-	}
-	return false
-}
-
 // move replaces a field of the call; the call as the agent sent it is kept.
 func (r *Result) move(field, value string) {
-	r.moved = hook.UpdatedInput(r.Call, field, value)
+	r.moved = agent.UpdatedInput(r.Call, field, value)
 	moved := *r.Call
 	moved.Input = append([]fact.Field(nil), moved.Input...)
 	for i := range moved.Input {
 		if moved.Input[i].Name == field {
-			moved.Input[i].Text, moved.Input[i].Raw = value, hook.String(value)
+			moved.Input[i].Text, moved.Input[i].Raw = value, wire.String(value)
 		}
 	}
 	r.Call = &moved

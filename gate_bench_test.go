@@ -4,8 +4,8 @@ import (
 	"os"
 	"testing"
 
+	"github.com/fencepost/fencepost/internal/agent/claude"
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/hook"
 )
 
 // BenchmarkJudge measures a plain compound command without config, in process.
@@ -20,11 +20,11 @@ func BenchmarkJudge(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		var call fact.Call
-		call, err := hook.Decode(in)
+		call, err := claude.Decode(in)
 		if err != nil {
 			b.Fatal(err)
 		}
 		r := g.Judge(&call)
-		hook.Encode(&r.Verdict, r.Call.Tool)
+		claude.Encode(&r.Verdict, r.Call)
 	}
 }

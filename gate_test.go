@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/fencepost/fencepost/internal/agent/claude"
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/hook"
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
@@ -51,7 +51,7 @@ func TestPanic(t *testing.T) {
 	if v.Decision != rule.Ask || v.Cause != rule.ByError {
 		t.Errorf("got %v, cause %v", v.Decision, v.Cause)
 	}
-	if answer := string(hook.Encode(&v, "Bash")); !strings.Contains(answer, `"permissionDecision":"ask"`) {
+	if answer := string(claude.Encode(&v, &fact.Call{Tool: "Bash"})); !strings.Contains(answer, `"permissionDecision":"ask"`) {
 		t.Errorf("answer %s", answer)
 	}
 }
@@ -146,7 +146,7 @@ func TestInput(t *testing.T) {
 		`{"tool_name":"Bash","tool_input":{"command":7},"cwd":"/"}`,
 		`{"tool_input":{"command":"ls"},"cwd":"/"}`,
 	} {
-		call, err := hook.Decode([]byte(in))
+		call, err := claude.Decode([]byte(in))
 		if err != nil {
 			t.Fatalf("%s: %v", in, err)
 		}

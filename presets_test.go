@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/fencepost/fencepost/internal/agent/claude"
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/hook"
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
@@ -59,7 +59,7 @@ func (s *sandbox) judge(t testing.TB, tool string, input any) rule.Verdict {
 		t.Fatal(err)
 	}
 	var call fact.Call
-	if call, err = hook.Decode(data); err != nil {
+	if call, err = claude.Decode(data); err != nil {
 		t.Fatal(err)
 	}
 	return s.gate.Judge(&call).Verdict

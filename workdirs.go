@@ -3,6 +3,7 @@ package fencepost
 import (
 	"slices"
 
+	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/policy"
 )
 
@@ -26,12 +27,12 @@ type alsoOf Gate
 // WorkDirs returns the directories that the person has added to the session.
 func (a *alsoOf) WorkDirs(project string) []string {
 	var dirs []string
-	if a.opt.WorkDirs != nil {
+	if client, ok := a.agent.(agent.Placer); ok && a.opt.Client {
 		start := a.opt.Started
 		if start == "" {
 			start = project
 		}
-		dirs = a.opt.WorkDirs(a.opt.Home, start)
+		dirs = client.WorkDirs(a.opt.Home, start)
 	}
 	if a.opt.TrustedDirs != nil {
 		dirs = append(dirs, a.opt.TrustedDirs(project)...)
@@ -45,8 +46,8 @@ func (a *alsoOf) WorkDirs(project string) []string {
 
 // TempDirs returns the directories with the agent's own temporary files.
 func (a *alsoOf) TempDirs() []string {
-	if a.opt.TempDirs == nil {
-		return nil
+	if client, ok := a.agent.(agent.Placer); ok && a.opt.Client {
+		return client.TempDirs()
 	}
-	return a.opt.TempDirs()
+	return nil
 }

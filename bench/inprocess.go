@@ -11,7 +11,7 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 
 	"github.com/fencepost/fencepost"
-	"github.com/fencepost/fencepost/internal/hook"
+	"github.com/fencepost/fencepost/internal/agent/claude"
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
@@ -42,12 +42,12 @@ func newSubject(w *Workplace, c *Class) *subject {
 
 // call judges once, as the hook does.
 func (s *subject) call() (*fencepost.Result, error) {
-	call, err := hook.Decode(s.data)
+	call, err := claude.Decode(s.data)
 	if err != nil {
 		return nil, err
 	}
 	r := s.gate.Judge(&call)
-	hook.Encode(&r.Verdict, r.Call.Tool)
+	claude.Encode(&r.Verdict, r.Call)
 	return r, nil
 }
 

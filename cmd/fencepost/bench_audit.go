@@ -3,10 +3,10 @@ package main
 import (
 	"errors"
 	"io/fs"
-	"slices"
 	"strings"
 
 	"github.com/fencepost/fencepost/bench"
+	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/audit"
 )
 
@@ -75,15 +75,15 @@ func printAudit(s stdio, path string, files int, list []auditClass) {
 func toolClasses() []string { return []string{"shell", "file", "search", "web", "mcp", "other"} }
 
 func toolClass(tool string) string {
-	classes := toolClasses()
+	classes, t := toolClasses(), agent.ToolOf(tool)
 	switch {
-	case slices.Contains([]string{"Bash", "Monitor", "PowerShell"}, tool):
+	case t.Kind == agent.Shell || t.Kind == agent.Foreign:
 		return classes[0]
-	case slices.Contains([]string{"Read", "Write", "Edit", "MultiEdit", "NotebookEdit"}, tool):
-		return classes[1]
-	case tool == "Glob" || tool == "Grep":
+	case t.Kind == agent.Names || t.Kind == agent.Search:
 		return classes[2]
-	case tool == "WebFetch" || tool == "WebSearch":
+	case t.HasPath():
+		return classes[1]
+	case t.Kind == agent.Fetch || t.Kind == agent.Query:
 		return classes[3]
 	case strings.HasPrefix(tool, "mcp__"):
 		return classes[4]

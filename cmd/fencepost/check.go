@@ -10,8 +10,9 @@ import (
 	"path/filepath"
 
 	"github.com/fencepost/fencepost"
+	"github.com/fencepost/fencepost/internal/agent"
+	"github.com/fencepost/fencepost/internal/agent/claude"
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/hook"
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
@@ -89,7 +90,7 @@ func checkLines(s stdio) int {
 
 // checkLine decides about one hook input as the hook itself does.
 func checkLine(gate *fencepost.Gate, line []byte) answer {
-	call, err := hook.Decode(line)
+	call, err := claude.Decode(line)
 	if err != nil {
 		return answer{verdict: rule.Ask, Decision: "ask", Error: err.Error()}
 	}
@@ -125,7 +126,7 @@ type answer struct {
 func answerOf(r *fencepost.Result) answer {
 	v := &r.Verdict
 	return answer{
-		verdict: v.Decision, Decision: v.Decision.String(), Reason: hook.Reason(v, r.Call.Tool), Command: v.Command,
+		verdict: v.Decision, Decision: v.Decision.String(), Reason: agent.Reason(v, r.Call.Tool), Command: v.Command,
 		Rule: v.Rule, Src: v.Src, Alternative: v.Alternative, Updated: v.Updated,
 	}
 }
@@ -202,19 +203,7 @@ func gateAt(dir string, trace bool) (*fencepost.Gate, string, error) {
 
 // field is the field of the tool's input that an operand stands for; "" where it is the whole input.
 func (q *question) field() string {
-	switch q.tool {
-	case "Bash", "PowerShell", "Monitor":
-		return "command"
-	case "Read", "Write", "Edit", "MultiEdit":
-		return "file_path"
-	case "NotebookEdit":
-		return "notebook_path"
-	case "Glob", "Grep":
-		return "path"
-	case "WebFetch":
-		return "url"
-	}
-	return ""
+	return agent.ToolOf(q.tool).Field
 }
 
 // call makes the call as the agent would send it. An operand of a tool without a main field is its whole input.
@@ -240,6 +229,6 @@ func (q *question) call(operand, cwd string) (*fact.Call, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the input of %s has to be a JSON object, such as '{\"id\": 1}': %w", q.tool, err)
 	}
-	call, err := hook.Decode(data)
+	call, err := claude.Decode(data)
 	return &call, err
 }

@@ -120,9 +120,8 @@ func none(s stdio, name string, args []string) (int, bool) {
 }
 
 // runHook is the hook by name, for tests: main takes the same path before it comes here.
-func runHook(s stdio, _ []string) int {
-	hookMain(s.in, s.out)
-	return exitOK
+func runHook(s stdio, args []string) int {
+	return hookMain(s.in, s.out, args)
 }
 
 // runHelp prints the list of commands or the usage of one.

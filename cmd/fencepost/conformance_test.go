@@ -49,6 +49,7 @@ type expectation struct {
 	Decision        string          `json:"decision"`
 	DecisionIn      []string        `json:"decision_in"`
 	Silent          *bool           `json:"silent"`
+	Undecided       bool            `json:"undecided"`
 	ReasonContains  []string        `json:"reason_contains"`
 	ReasonLacks     []string        `json:"reason_lacks"`
 	ContextContains []string        `json:"context_contains"`

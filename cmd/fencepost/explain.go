@@ -5,9 +5,9 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost"
+	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/decide"
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/hook"
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
@@ -147,7 +147,7 @@ func because(r *fencepost.Result) string {
 	v := &r.Verdict
 	switch {
 	case v.Decision != rule.Allow:
-		return hook.Reason(v, r.Call.Tool)
+		return agent.Reason(v, r.Call.Tool)
 	case r.Facts != nil && len(r.Facts.Commands) > 1:
 		return "nothing in it is asked about or denied"
 	case v.Rule != "":

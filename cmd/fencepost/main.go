@@ -13,9 +13,11 @@ import (
 )
 
 func main() {
-	if len(os.Args) < 2 || os.Args[1] == "hook" {
-		hookMain(os.Stdin, os.Stdout)
-		return
+	if len(os.Args) < 2 {
+		os.Exit(hookMain(os.Stdin, os.Stdout, nil))
+	}
+	if os.Args[1] == "hook" {
+		os.Exit(hookMain(os.Stdin, os.Stdout, os.Args[2:]))
 	}
 	s := std()
 	runtime.SetDefaultGOMAXPROCS() // build.sh builds programs that start with one thread: cmd/lazydeps

@@ -5,26 +5,35 @@ import (
 	"time"
 
 	"github.com/fencepost/fencepost"
+	"github.com/fencepost/fencepost/internal/agent"
+	"github.com/fencepost/fencepost/internal/agent/agents"
 	"github.com/fencepost/fencepost/internal/audit"
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/hook"
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
-// runSessionStart tells the agent how to work behind the gate. It never fails: a session that cannot start because of
-// the guard would be a worse guard.
+// runSessionStart is the hook of the start of a session by a name of its own, as earlier versions
+// of `install` entered it.
 func runSessionStart(s stdio, _ []string) int {
-	var call fact.Call
-	if data, err := hook.Read(s.in); err == nil {
-		call, _ = hook.Decode(data) // only cwd is of interest
+	who, _ := agents.Find("")
+	call, _ := decode(who, s.in) // only cwd is of interest
+	write(s.out, welcome(who, fencepost.New(fencepost.FromEnvironment()), call))
+	return exitOK
+}
+
+// welcome tells the model how to work behind the gate, and the person what is wrong with it. It
+// never fails: a session that cannot start because of the guard would be a worse guard.
+func welcome(who agent.Agent, gate *fencepost.Gate, call *fact.Call) agent.Answer {
+	cwd := call.Cwd
+	if cwd == "" {
+		cwd, _ = os.Getwd()
 	}
-	if call.Cwd == "" {
-		call.Cwd, _ = os.Getwd()
-	}
-	p, _, _ := fencepost.New(fencepost.FromEnvironment()).Policy(call.Cwd)
+	p, _, _ := gate.Policy(cwd)
 	set := p.Effective()
 	var lines []string
+	warning := ""
 	if why := p.Failure(); why != "" {
+		warning = "fencepost: the configuration is broken, and every tool call is denied until it is mended: " + why
 		lines = append(lines, "fencepost's configuration is broken: "+why+". Every tool call is denied until a person has fixed it: "+
 			"tell the person this first, and do not work around it.")
 	}
@@ -35,45 +44,40 @@ func runSessionStart(s stdio, _ []string) int {
 	}
 	if set.GuidanceEnabled.Or(true) {
 		if set.GuidanceDefaults.Or(true) {
-			lines = append(lines, hook.Guidance(set.RedirectTarget)...)
+			lines = append(lines, agent.Guidance(set.RedirectTarget)...)
 		}
 		lines = append(lines, set.GuidanceExtra...)
 	}
-	s.out.Write(hook.SessionStart(lines))
-	return exitOK
+	return who.Welcome(lines, warning)
 }
 
-// runPostToolUse logs that a call was run. It prints nothing and never fails.
+// runPostToolUse is the hook of calls that have run by a name of its own, as earlier versions of
+// `install` entered it.
 func runPostToolUse(s stdio, _ []string) int {
 	start := time.Now()
-	data, err := hook.Read(s.in)
+	who, _ := agents.Find("")
+	call, err := decode(who, s.in)
 	if err != nil {
 		return exitOK
 	}
-	call, err := hook.Decode(data)
-	if err != nil {
-		return exitOK
+	outcome := who.Outcome(call)
+	if outcome == "" {
+		outcome = "ran"
 	}
-	p, _, _ := fencepost.New(fencepost.FromEnvironment()).Policy(call.Cwd)
-	set := p.Effective()
-	if !set.AuditEnabled.Or(true) {
-		return exitOK
-	}
-	// The log may be missing or full: that is no reason to disturb a call that has already run.
-	_ = audit.Append(audit.Options{Path: set.AuditPath, MaxBytes: set.AuditMaxBytes, Keep: set.AuditKeep}, &audit.Entry{
-		Time: start, Session: call.Session, ToolUse: call.ToolUse, Cwd: call.Cwd, Tool: call.Tool,
-		Outcome: outcome(call.Event), Took: time.Since(start),
-	})
+	logOutcome(fencepost.New(fencepost.FromEnvironment()), call, outcome, start)
 	return exitOK
 }
 
-// outcome is what an event says of the call that it follows.
-func outcome(event string) string {
-	switch event {
-	case "PostToolUseFailure":
-		return "failed"
-	case "PermissionDenied":
-		return "denied"
+// logOutcome logs what became of a call. The log may be missing or full: that is no reason to
+// disturb a call that has already run.
+func logOutcome(gate *fencepost.Gate, call *fact.Call, outcome string, start time.Time) {
+	p, _, _ := gate.Policy(call.Cwd)
+	set := p.Effective()
+	if !set.AuditEnabled.Or(true) {
+		return
 	}
-	return "ran"
+	_ = audit.Append(audit.Options{Path: set.AuditPath, MaxBytes: set.AuditMaxBytes, Keep: set.AuditKeep}, &audit.Entry{
+		Time: start, Session: call.Session, ToolUse: call.ToolUse, Cwd: call.Cwd, Tool: call.Tool,
+		Outcome: outcome, Took: time.Since(start),
+	})
 }

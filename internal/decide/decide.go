@@ -27,6 +27,8 @@ type Decider struct {
 	hearing hearing
 	steps   int  // what was judged so far
 	over    bool // the deadline has passed
+
+	unvouched bool // a part of the call passes only by default
 }
 
 // perLook is how much is judged between two looks at the clock.
@@ -139,7 +141,8 @@ func (d *Decider) chained(o *opinion, c *fact.Chain) bool {
 }
 
 func (d *Decider) verdict(o opinion, text string) rule.Verdict {
-	v := rule.Verdict{Decision: o.decision, Cause: o.cause, Command: text, Description: o.why, Rule: o.ruleID}
+	v := rule.Verdict{Decision: o.decision, Cause: o.cause, Command: text, Description: o.why,
+		Rule: o.ruleID, Unvouched: d.unvouched}
 	if o.info != nil {
 		v.Rule, v.Src, v.Alternative = o.info.ID, o.info.Src, o.info.Alternative
 		if v.Description == "" {
@@ -255,6 +258,7 @@ func (d *Decider) byDefault(c *fact.Command, i int) opinion {
 		return d.byMode(d.requiredByCommand(c), i, c.Text)
 	}
 	o := opinion{decision: d.Settings.Default, cause: rule.ByDefault}
+	d.unvouched = d.unvouched || o.decision == rule.Allow
 	why := "no rule speaks of it"
 	if c.Unjudged != "" {
 		o.why = "it gets the variable " + c.Unjudged + ", which could make it run other code, so that no allow covers it"

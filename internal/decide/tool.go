@@ -3,6 +3,7 @@ package decide
 import (
 	"strings"
 
+	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/rule"
 )
@@ -41,11 +42,12 @@ func onlyStars(id string) bool {
 }
 
 // foreignShell reports whether the tool runs text of a shell that is not analysed.
-func foreignShell(name string) bool { return name == "PowerShell" }
+func foreignShell(name string) bool { return agent.ToolOf(name).Kind == agent.Foreign }
 
 // toolDefault is tier 5 for a tool.
 func (d *Decider) toolDefault(name string, f *fact.Facts) opinion {
 	if d.Settings.Mode == rule.ModeUnset {
+		d.unvouched = d.Settings.Default == rule.Allow
 		d.say(Said{Command: -1, About: name, Decision: d.Settings.Default, Tier: rule.TierDefault, Why: "no rule speaks of it"})
 		return opinion{decision: d.Settings.Default, cause: rule.ByDefault}
 	}
@@ -57,10 +59,10 @@ func (d *Decider) requiredByTool(name string, f *fact.Facts) rule.Mode {
 	if need, ok := d.requiredByRule(name); ok {
 		return need
 	}
-	switch name {
-	case "Read", "Glob", "Grep":
+	switch tool := agent.ToolOf(name); {
+	case tool.Reads():
 		return rule.ReadOnly
-	case "Write", "Edit", "MultiEdit", "NotebookEdit":
+	case tool.Writes():
 		need := rule.WorkspaceWrite
 		for k := range f.Effects {
 			need = max(need, d.requiredByEffect(&f.Effects[k]))

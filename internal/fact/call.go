@@ -2,12 +2,13 @@ package fact
 
 // Call is one tool call that an agent proposes.
 type Call struct {
-	Event      string // hook_event_name
-	Tool       string // tool_name
+	Event      string // name of the hook event, as Claude Code calls it, such as PreToolUse
+	Tool       string // name of the tool; other agents' tools have the name of Claude Code's for the same
+	Native     string // the agent's own name of the tool, where that is another one
 	Session    string
 	ToolUse    string
 	Cwd        string
-	Mode       string // permission_mode: logged, never decides
+	Mode       string // permission_mode: logged; it loosens nothing
 	Input      []Field
 	Suspicious string // why the input itself cannot be trusted (a repeated key, a missing field); "" if nothing is
 }
@@ -15,6 +16,7 @@ type Call struct {
 // Field is one field of tool_input in source order: the raw JSON and, for a string, its value.
 type Field struct {
 	Name   string
+	Native string // the agent's own name of the field, where that is another one
 	Raw    []byte
 	Text   string
 	String bool // the value is a JSON string

@@ -12,10 +12,15 @@ type Verdict struct {
 	Rule        string // id of the rule that decided; "" where none did
 	Src         string // file:line of that rule
 	Updated     []byte // the whole tool_input, rewritten; nil where nothing was
+	Moved       []Move // the paths that the rewriting moved
 	Explicit    bool   // an allow is printed (output.allow)
+	Unvouched   bool   // a part of the call is allowed only because no rule speaks of it
 	Active      Mode   // mode in force; ModeUnset where `mode` is not set
 	Required    Mode   // mode that the call needs
 }
+
+// Move is a path that was moved below the scratch directory.
+type Move struct{ From, To string }
 
 // Cause is why a verdict is what it is. It selects the words.
 type Cause uint8
@@ -30,4 +35,5 @@ const (
 	ByMode
 	ByProtect // a protected path
 	ByInput   // the input itself is suspicious or incomplete
+	ByMuteAsk // an ask that the agent would not put to anybody: denied instead
 )

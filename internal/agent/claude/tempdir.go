@@ -13,7 +13,7 @@ import (
 // left out.
 //
 // The variable is not taken from the environment of the hook, which the settings of a project can change.
-func TempDirs() []string {
+func (Agent) TempDirs() []string {
 	if runtime.GOOS == "windows" {
 		return nil
 	}

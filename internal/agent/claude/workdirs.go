@@ -1,5 +1,3 @@
-// Package claude has what only Claude Code has. This part of it knows where the client lets its model work beside the
-// directory in which it was started.
 package claude
 
 import (
@@ -10,12 +8,18 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+
+	"github.com/fencepost/fencepost/internal/agent"
 )
 
 const (
 	maxSettings = 1 << 20 // bytes of a settings file that are read
 	maxDirs     = 256     // directories that are taken from one file or command line
 )
+
+// This file knows where the client lets its model work beside the directory in which it was started.
+
+var _ agent.Placer = Agent{}
 
 // WorkDirs returns the directories in which the client lets its model work besides the one in which it was started: those of
 // the key permissions.additionalDirectories in the person's settings and in managed ones, and those of --add-dir. home is
@@ -26,7 +30,7 @@ const (
 // project's settings can change: CLAUDE_CONFIG_DIR counts where the client itself was started with it.
 //
 // It reads a handful of files, and is meant for the call of which a path lies outside of everything else.
-func WorkDirs(home, start string) []string {
+func (Agent) WorkDirs(home, start string) []string {
 	c := findClient()
 	config := c.env("CLAUDE_CONFIG_DIR")
 	if config == "" && home != "" {

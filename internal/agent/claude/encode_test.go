@@ -1,4 +1,4 @@
-package hook
+package claude
 
 import (
 	"encoding/json"
@@ -7,10 +7,13 @@ import (
 	"unicode/utf16"
 	"unicode/utf8"
 
+	"github.com/fencepost/fencepost/internal/agent"
+	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
-type answer struct {
+type parsed struct {
+	SystemMessage      string
 	HookSpecificOutput struct {
 		HookEventName            string
 		PermissionDecision       string
@@ -20,9 +23,9 @@ type answer struct {
 	}
 }
 
-func parse(t *testing.T, out []byte) *answer {
+func parse(t *testing.T, out []byte) *parsed {
 	t.Helper()
-	var a answer
+	var a parsed
 	d := json.NewDecoder(strings.NewReader(string(out)))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&a); err != nil {
@@ -104,9 +107,21 @@ func TestReasons(t *testing.T) {
 			"Fencepost: '" + strings.Repeat("🔒", 133) + "…" + strings.Repeat("🔒", 63) + "end' requires approval."},
 
 		{rule.Verdict{Decision: rule.Allow, Explicit: true, Rule: "bash.allow: ls"}, "Bash", "Fencepost: allowed by the rule bash.allow: ls."},
-		{rule.Verdict{Decision: rule.Allow, Updated: []byte(`{"a":1}`)}, "Bash", "Fencepost: allowed."},
+		{rule.Verdict{Decision: rule.Allow, Explicit: true, Updated: []byte(`{"a":1}`)}, "Bash", "Fencepost: allowed."},
+
+		// The alternative comes early, because the agent's view shows people the beginning only.
+		{deny(rule.Verdict{Cause: rule.ByRule, Description: "Deletes stay inside the project and the scratch directory, and this one does not. " +
+			"What lies elsewhere belongs to somebody else", Alternative: "delete inside the project"}), "Bash",
+			"Fencepost: blocked — Deletes stay inside the project and the scratch directory, and this one does not. " +
+				"Use this instead: delete inside the project. What lies elsewhere belongs to somebody else"},
+		{deny(rule.Verdict{Cause: rule.ByRule, Compound: true, Command: "rm -rf " + strings.Repeat("a/", 60), Description: "Recursive delete is dangerous",
+			Alternative: "delete specific files"}), "Bash",
+			"Fencepost: blocked — compound command contains 'rm -rf a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/…a/a/a/a/a/a/a/a/a/a/' which is not permitted " +
+				"(Recursive delete is dangerous). Use this instead: delete specific files." + run},
+		{deny(rule.Verdict{Cause: rule.ByMuteAsk, Command: "echo x > .mcp.json", Description: "it requires approval, and in the mode m nobody is asked", Alternative: "ask"}), "Bash",
+			"Fencepost: blocked — it requires approval, and in the mode m nobody is asked. Use this instead: ask"},
 	} {
-		a := parse(t, Encode(&tt.v, tt.tool))
+		a := parse(t, Encode(&tt.v, &fact.Call{Tool: tt.tool}))
 		if got := a.HookSpecificOutput.PermissionDecisionReason; got != tt.want {
 			t.Errorf("Encode(%+v)\n got %s\nwant %s", tt.v, got, tt.want)
 		}
@@ -130,7 +145,7 @@ func TestContext(t *testing.T) {
 		{rule.Verdict{Cause: rule.ByConfig, Compound: true, Alternative: "a", Offer: "frobnicate"}, closed},
 	} {
 		tt.v.Decision, tt.v.Command = rule.Deny, "x"
-		a := parse(t, Encode(&tt.v, "Bash"))
+		a := parse(t, Encode(&tt.v, &fact.Call{Tool: "Bash"}))
 		if got := *a.HookSpecificOutput.AdditionalContext; got != tt.want {
 			t.Errorf("context of %+v\n got %s\nwant %s", tt.v, got, tt.want)
 		}
@@ -145,7 +160,7 @@ func TestManualRun(t *testing.T) {
 		{"echo ``````", "```````"},
 	} {
 		v := rule.Verdict{Decision: rule.Deny, Cause: rule.ByRule, Offer: tt.command, Alternative: "a"}
-		context := *parse(t, Encode(&v, "Bash")).HookSpecificOutput.AdditionalContext
+		context := *parse(t, Encode(&v, &fact.Call{Tool: "Bash"})).HookSpecificOutput.AdditionalContext
 		if !strings.HasSuffix(context, ":\n\n"+tt.fence+"\n"+tt.command+"\n"+tt.fence) {
 			t.Errorf("the offer of %q is not in a block of its own:\n%s", tt.command, context)
 		}
@@ -154,14 +169,14 @@ func TestManualRun(t *testing.T) {
 		}
 	}
 	long := rule.Verdict{Decision: rule.Deny, Cause: rule.ByRule, Offer: strings.Repeat("x", 12_000)}
-	context := *parse(t, Encode(&long, "Bash")).HookSpecificOutput.AdditionalContext
+	context := *parse(t, Encode(&long, &fact.Call{Tool: "Bash"})).HookSpecificOutput.AdditionalContext
 	if strings.Contains(context, "xxx") || !strings.Contains(context, "too long") {
 		t.Errorf("a command that does not fit is offered in part: %.300s", context)
 	}
 }
 
 func TestEncodeSilent(t *testing.T) {
-	if out := Encode(&rule.Verdict{Decision: rule.Allow, Rule: "bash.allow: ls", Command: "ls"}, "Bash"); out != nil {
+	if out := Encode(&rule.Verdict{Decision: rule.Allow, Rule: "bash.allow: ls", Command: "ls"}, &fact.Call{Tool: "Bash"}); out != nil {
 		t.Errorf("an allow says %s", out)
 	}
 }
@@ -173,7 +188,7 @@ func TestEncodeUpdated(t *testing.T) {
 		want     string
 		carries  bool
 	}{
-		{rule.Allow, `{"command":"cat /tmp/claude/a"}`, "allow", true},
+		{rule.Allow, `{"command":"cat /tmp/claude/a"}`, "", true},
 		{rule.Ask, `{"command":"cat /tmp/claude/a"}`, "ask", true},
 		{rule.Deny, `{"command":"cat /tmp/claude/a"}`, "deny", false},
 		{rule.Allow, `{"command":}`, "ask", false},
@@ -183,13 +198,50 @@ func TestEncodeUpdated(t *testing.T) {
 		{rule.Deny, `{`, "deny", false},
 		{rule.Unset, ``, "ask", false},
 	} {
-		a := parse(t, Encode(&rule.Verdict{Decision: tt.decision, Updated: []byte(tt.updated)}, "Bash")).HookSpecificOutput
+		a := parse(t, Encode(&rule.Verdict{Decision: tt.decision, Updated: []byte(tt.updated)}, &fact.Call{Tool: "Bash"})).HookSpecificOutput
 		if a.PermissionDecision != tt.want || (a.UpdatedInput != nil) != tt.carries {
 			t.Errorf("%v with %q: %s, updated input %v", tt.decision, tt.updated, a.PermissionDecision, a.UpdatedInput)
 		}
 	}
-	if got := parse(t, Encode(nil, "Bash")).HookSpecificOutput.PermissionDecision; got != "ask" {
+	if got := parse(t, Encode(nil, &fact.Call{Tool: "Bash"})).HookSpecificOutput.PermissionDecision; got != "ask" {
 		t.Errorf("no verdict: %s", got)
+	}
+}
+
+// TestMoved holds what the model and the person are told of paths that were moved.
+func TestMoved(t *testing.T) {
+	moves := []rule.Move{{From: "/tmp/a", To: "/tmp/claude/a"}, {From: "/tmp/b", To: "/tmp/claude/b"}}
+	const both = "/tmp/a to /tmp/claude/a, /tmp/b to /tmp/claude/b"
+	updated := []byte(`{"command":"cp /tmp/claude/a /tmp/claude/b"}`)
+	for _, tt := range []struct {
+		decision       rule.Decision
+		model, message bool
+	}{{rule.Allow, true, true}, {rule.Ask, false, true}, {rule.Deny, false, false}} {
+		v := &rule.Verdict{Decision: tt.decision, Updated: updated, Moved: moves}
+		a := parse(t, Encode(v, &fact.Call{Tool: "Bash"}))
+		context := ""
+		if c := a.HookSpecificOutput.AdditionalContext; c != nil {
+			context = *c
+		}
+		if strings.Contains(context, both) != tt.model || strings.Contains(a.SystemMessage, both) != tt.message {
+			t.Errorf("%v: the model is told %q, the person %q", tt.decision, context, a.SystemMessage)
+		}
+	}
+	many := &rule.Verdict{Decision: rule.Ask, Updated: updated, Moved: append(append(moves, moves...), moves...)}
+	if a := parse(t, Encode(many, &fact.Call{Tool: "Bash"})); !strings.HasSuffix(a.SystemMessage, " and others") {
+		t.Errorf("many moves: %s", a.SystemMessage)
+	}
+}
+
+// TestBrokenConfig holds that the person is told of a config that denies every call.
+func TestBrokenConfig(t *testing.T) {
+	v := &rule.Verdict{Decision: rule.Deny, Cause: rule.ByConfig, Description: "fencepost.yaml:3:1: unknown key"}
+	a := parse(t, Encode(v, &fact.Call{Tool: "Bash"}))
+	if a.SystemMessage != "fencepost: the configuration is broken: fencepost.yaml:3:1: unknown key." {
+		t.Errorf("the person is told %q", a.SystemMessage)
+	}
+	if w := parse(t, SessionStart(nil, "look")); w.SystemMessage != "look" {
+		t.Errorf("the warning is %q", w.SystemMessage)
 	}
 }
 
@@ -202,7 +254,7 @@ func FuzzEncode(f *testing.F) {
 			Decision: rule.Decision(decision % 4), Cause: rule.Cause(cause % 9), Command: command, Description: description,
 			Alternative: alternative, Compound: compound, Offer: offer, Updated: updated, Rule: description, Explicit: compound,
 		}
-		out := Encode(&v, command)
+		out := Encode(&v, &fact.Call{Tool: command})
 		if out == nil {
 			if v.Decision != rule.Allow || v.Explicit || len(updated) > 0 {
 				t.Fatalf("silence for %+v", v)
@@ -212,7 +264,7 @@ func FuzzEncode(f *testing.F) {
 		if !json.Valid(out) || !utf8.Valid(out) {
 			t.Fatalf("no JSON: %q", out)
 		}
-		var a answer
+		var a parsed
 		if err := json.Unmarshal(out, &a); err != nil {
 			t.Fatal(err)
 		}
@@ -223,7 +275,10 @@ func FuzzEncode(f *testing.F) {
 		if o.PermissionDecision == "ask" && o.AdditionalContext != nil {
 			t.Errorf("ask with a context: %s", out)
 		}
-		if !strings.HasPrefix(o.PermissionDecisionReason, "Fencepost: ") {
+		if v.Decision == rule.Allow && !v.Explicit && o.PermissionDecision == "allow" {
+			t.Errorf("a rewritten call is allowed in place of the agent: %s", out)
+		}
+		if o.PermissionDecision != "" && !strings.HasPrefix(o.PermissionDecisionReason, "Fencepost: ") {
 			t.Errorf("reason: %s", o.PermissionDecisionReason)
 		}
 		if n := len(utf16.Encode([]rune(o.PermissionDecisionReason))); n > maxText {
@@ -235,34 +290,18 @@ func FuzzEncode(f *testing.F) {
 	})
 }
 
-func TestLimit(t *testing.T) {
-	for _, tt := range []struct{ in, want string }{
-		{strings.Repeat("a", maxText), strings.Repeat("a", maxText)},
-		{strings.Repeat("a", maxText+1), strings.Repeat("a", maxText-1) + "…"},
-		{strings.Repeat("é", maxText), strings.Repeat("é", maxText)},
-		{strings.Repeat("é", maxText+1), strings.Repeat("é", maxText-1) + "…"},
-		{strings.Repeat("🔒", maxText/2) + "a", strings.Repeat("🔒", maxText/2) + "a"},
-		{strings.Repeat("🔒", maxText/2) + "ab", strings.Repeat("🔒", maxText/2) + "…"},
-		{strings.Repeat("🔒", maxText/2+1), strings.Repeat("🔒", maxText/2) + "…"},
-	} {
-		if got := limit(tt.in); got != tt.want {
-			t.Errorf("limit of %d bytes: %d bytes, want %d", len(tt.in), len(got), len(tt.want))
-		}
-	}
-}
-
 func TestSessionStart(t *testing.T) {
-	if out := SessionStart(nil); out != nil {
+	if out := SessionStart(nil, ""); out != nil {
 		t.Errorf("nothing to say: %s", out)
 	}
-	a := parse(t, SessionStart([]string{"first", "second \"line\""})).HookSpecificOutput
+	a := parse(t, SessionStart([]string{"first", "second \"line\""}, "")).HookSpecificOutput
 	if a.HookEventName != "SessionStart" || *a.AdditionalContext != "first\nsecond \"line\"" {
 		t.Errorf("%+v", a)
 	}
-	if all := strings.Join(Guidance("/tmp/claude"), "\n"); !strings.Contains(all, "/tmp/claude") {
+	if all := strings.Join(agent.Guidance("/tmp/claude"), "\n"); !strings.Contains(all, "/tmp/claude") {
 		t.Errorf("the scratch directory is not named: %s", all)
 	}
-	if all := strings.Join(Guidance(""), "\n"); strings.Contains(all, "under .") {
+	if all := strings.Join(agent.Guidance(""), "\n"); strings.Contains(all, "under .") {
 		t.Errorf("no scratch directory is named: %s", all)
 	}
 }
@@ -272,7 +311,7 @@ func BenchmarkEncodeDeny(b *testing.B) {
 		Alternative: "delete specific files individually", Offer: "ls && rm -rf /etc"}
 	b.ReportAllocs()
 	for b.Loop() {
-		Encode(&v, "Bash")
+		Encode(&v, &fact.Call{Tool: "Bash"})
 	}
 }
 
@@ -280,6 +319,6 @@ func BenchmarkEncodeAsk(b *testing.B) {
 	v := rule.Verdict{Decision: rule.Ask, Cause: rule.ByRule, Command: "git push origin main"}
 	b.ReportAllocs()
 	for b.Loop() {
-		Encode(&v, "Bash")
+		Encode(&v, &fact.Call{Tool: "Bash"})
 	}
 }

@@ -1,6 +1,4 @@
-package hook
-
-import "strings"
+package agent
 
 // Guidance returns the default lines that an agent is told at the start of a session. scratch is the directory for
 // temporary files.
@@ -17,14 +15,4 @@ func Guidance(scratch string) []string {
 		"Send one command per call. Pipes are fine; steps joined with && or ; are judged as a whole.",
 		"Do nothing destructive (deleting, overwriting, force-pushing, publishing) that you were not asked to do.",
 	)
-}
-
-// SessionStart returns the answer to a SessionStart event, or nil where there is nothing to say.
-func SessionStart(lines []string) []byte {
-	if len(lines) == 0 {
-		return nil
-	}
-	b := append([]byte(nil), `{"hookSpecificOutput":{"hookEventName":"SessionStart","additionalContext":`...)
-	b = appendString(b, limit(strings.Join(lines, "\n")))
-	return append(b, "}}\n"...)
 }

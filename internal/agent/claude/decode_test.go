@@ -1,14 +1,14 @@
-package hook
+package claude
 
 import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"io"
 	"strings"
 	"testing"
-	"testing/iotest"
 
+	"github.com/fencepost/fencepost/internal/agent"
+	"github.com/fencepost/fencepost/internal/agent/wire"
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
@@ -151,26 +151,9 @@ func TestDecodeError(t *testing.T) {
 			t.Errorf("Decode(%.60q) = %+v, want an error", in, call)
 		}
 	}
-	var syntax *SyntaxError
+	var syntax *wire.SyntaxError
 	if _, err := Decode([]byte(`{"a":  x}`)); !errors.As(err, &syntax) || syntax.Offset != 7 {
 		t.Errorf("the error names no place: %v", err)
-	}
-}
-
-func TestRead(t *testing.T) {
-	big := strings.Repeat("x", MaxInput)
-	for _, in := range []string{"", "a", strings.Repeat("b", 8<<10), strings.Repeat("c", 100_000), big} {
-		for name, r := range map[string]io.Reader{"at once": strings.NewReader(in), "in halves": iotest.HalfReader(strings.NewReader(in))} {
-			if got, err := Read(r); err != nil || string(got) != in {
-				t.Errorf("Read of %d bytes %s: %d bytes, %v", len(in), name, len(got), err)
-			}
-		}
-	}
-	if _, err := Read(strings.NewReader(big + "x")); err != ErrTooLarge {
-		t.Errorf("Read of one byte too many: %v", err)
-	}
-	if _, err := Read(iotest.ErrReader(io.ErrUnexpectedEOF)); err != io.ErrUnexpectedEOF {
-		t.Errorf("Read of a broken pipe: %v", err)
 	}
 }
 
@@ -182,7 +165,7 @@ func FuzzDecode(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		call, err := Decode(data)
 		if err != nil {
-			var syntax *SyntaxError
+			var syntax *wire.SyntaxError
 			if errors.As(err, &syntax) && json.Valid(data) && syntax.What != "nested too deeply" {
 				t.Errorf("%v, but encoding/json accepts it", err)
 			}
@@ -211,7 +194,7 @@ func FuzzDecode(f *testing.F) {
 				t.Errorf("field %q: text %q, encoding/json reads %q", field.Name, field.Text, s)
 			}
 		}
-		updated := UpdatedInput(&call, "command", "echo \x00\xff\u2028<&>")
+		updated := agent.UpdatedInput(&call, "command", "echo \x00\xff\u2028<&>")
 		var got map[string]json.RawMessage
 		if err := json.Unmarshal(updated, &got); err != nil {
 			t.Fatalf("UpdatedInput is no JSON: %v: %q", err, updated)
@@ -238,11 +221,11 @@ func TestUpdatedInput(t *testing.T) {
 		{"command", `cat "/tmp/claude/a" <&1`, `{"description":"d","command":"cat \"/tmp/claude/a\" <&1","timeout":1.50e2,"x":{"a": [1]}}`},
 		{"path", "p", `{"description":"d","command":"cat /tmp/a","timeout":1.50e2,"x":{"a": [1]},"path":"p"}`},
 	} {
-		if got := UpdatedInput(&call, tt.field, tt.value); string(got) != tt.want {
-			t.Errorf("UpdatedInput(%q) = %s, want %s", tt.field, got, tt.want)
+		if got := agent.UpdatedInput(&call, tt.field, tt.value); string(got) != tt.want {
+			t.Errorf("agent.UpdatedInput(%q) = %s, want %s", tt.field, got, tt.want)
 		}
 	}
-	if got := UpdatedInput(&fact.Call{}, "a", "b"); string(got) != `{"a":"b"}` {
+	if got := agent.UpdatedInput(&fact.Call{}, "a", "b"); string(got) != `{"a":"b"}` {
 		t.Errorf("UpdatedInput of an empty input = %s", got)
 	}
 }

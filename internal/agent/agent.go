@@ -1,0 +1,45 @@
+// Package agent is the seam between the gate and the coding agents: what a call and an answer are,
+// and the one table of tools. A folder below it holds what only one agent has.
+package agent
+
+import (
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/rule"
+)
+
+// Agent is a coding agent as the gate sees it. Implementations hold no state.
+type Agent interface {
+	// Name is the word by which people choose the agent: `fencepost hook NAME`.
+	Name() string
+	// Decode reads one hook input. Tools and fields get the names of the table of tools.
+	Decode(data []byte) (fact.Call, error)
+	// Moment says what the event of a call is about.
+	Moment(call *fact.Call) Moment
+	// Outcome is what an event after a call says of it: ran, failed or denied.
+	Outcome(call *fact.Call) string
+	// Encode returns the answer to a call that is proposed.
+	Encode(v *rule.Verdict, call *fact.Call) Answer
+	// Welcome returns the answer at the start of a session: lines for the model, and a warning for
+	// the person, "" for none.
+	Welcome(lines []string, warning string) Answer
+	// Mute says why nobody would be asked about a call if the answer were ask; "" where a person is,
+	// or where the call ends if there is none. at resolves the paths of the facts.
+	Mute(call *fact.Call, f *fact.Facts, at fact.Places) string
+}
+
+// Answer is what a hook gives back.
+type Answer struct {
+	Out  []byte // for standard output, to be written at once
+	Err  []byte // for standard error
+	Exit int    // exit status
+}
+
+// Moment is what a hook event is about.
+type Moment uint8
+
+const (
+	Before  Moment = iota // a call is proposed
+	After                 // a call has run, failed or been denied
+	Start                 // a session starts
+	Nothing               // nothing that has an answer
+)

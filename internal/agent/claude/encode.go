@@ -1,0 +1,95 @@
+package claude
+
+import (
+	"github.com/fencepost/fencepost/internal/agent"
+	"github.com/fencepost/fencepost/internal/agent/wire"
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/rule"
+)
+
+// maxText is the number of UTF-16 code units that Claude Code reads of one string.
+const maxText = 9999
+
+// Encode returns the answer for a verdict on a call: one JSON object and a newline, to be written
+// with a single write, or nil for an allow that says nothing. A verdict without a decision, or with
+// an input that is no JSON object, is answered with an ask: a stray byte in the answer would disarm
+// the gate.
+//
+// An allowed call that was rewritten carries no decision: Claude Code then judges the rewritten
+// call by itself, as it would have judged the one that it sent (seen with 2.1.197 and 2.1.330).
+func Encode(v *rule.Verdict, call *fact.Call) []byte {
+	if v == nil {
+		v = &rule.Verdict{Cause: rule.ByError}
+	}
+	a := answer{decision: v.Decision, updated: v.Updated}
+	if len(a.updated) > 0 && !wire.IsObject(a.updated) {
+		a.decision, a.updated = max(v.Decision, rule.Ask), nil
+		if v.Decision != rule.Deny {
+			v = &rule.Verdict{Cause: rule.ByError, Command: v.Command,
+				Description: "The rewritten input is not valid JSON."}
+		}
+	}
+	switch a.decision {
+	case rule.Allow:
+		if len(a.updated) == 0 && !v.Explicit {
+			return nil
+		}
+		if len(a.updated) > 0 {
+			a.context, a.message = movedForModel(v), movedForPerson(v)
+		}
+		if v.Explicit {
+			a.reason = agent.Reason(v, call.Tool)
+		} else {
+			a.decision = rule.Unset
+		}
+	case rule.Deny:
+		a.updated = nil
+		a.reason, a.context = agent.Reason(v, call.Tool), denyContext(v)
+		if v.Cause == rule.ByConfig {
+			a.message = "fencepost: " + agent.BrokenConfig(v)
+		}
+	default:
+		ask := *v
+		ask.Decision = rule.Ask
+		a.decision, a.reason = rule.Ask, agent.Reason(&ask, call.Tool)
+		if len(a.updated) > 0 {
+			a.message = movedForPerson(v)
+		}
+	}
+	return a.json()
+}
+
+// answer is what Claude Code is told about a call.
+type answer struct {
+	decision rule.Decision // Unset: none
+	reason   string
+	context  string // for the model, beside the result
+	updated  []byte // the whole tool input
+	message  string // for the person
+}
+
+func (a *answer) json() []byte {
+	text := len(a.reason) + len(a.context) + len(a.message)
+	b := make([]byte, 0, 176+text+text/8+len(a.updated))
+	b = append(b, '{')
+	if a.message != "" {
+		b = append(b, `"systemMessage":`...)
+		b = append(wire.AppendString(b, wire.Limit(a.message, maxText)), ',')
+	}
+	b = append(b, `"hookSpecificOutput":{"hookEventName":"PreToolUse"`...)
+	if a.decision != rule.Unset {
+		b = append(b, `,"permissionDecision":"`...)
+		b = append(b, a.decision.String()...)
+		b = append(b, `","permissionDecisionReason":`...)
+		b = wire.AppendString(b, wire.Limit(a.reason, maxText))
+	}
+	if a.context != "" {
+		b = append(b, `,"additionalContext":`...)
+		b = wire.AppendString(b, wire.Limit(a.context, maxText))
+	}
+	if len(a.updated) > 0 {
+		b = append(b, `,"updatedInput":`...)
+		b = append(b, a.updated...)
+	}
+	return append(b, "}}\n"...)
+}

@@ -1,0 +1,100 @@
+package agent
+
+import "github.com/fencepost/fencepost/internal/fact"
+
+// Kind is what a tool does, as far as the gate tells tools apart.
+type Kind uint8
+
+const (
+	Other   Kind = iota // judged by its name alone
+	Shell               // runs shell text, which is analysed
+	Foreign             // runs text of a shell that is not analysed
+	Read                // reads a file
+	Write               // replaces a file
+	Edit                // changes a part of a file
+	Names               // lists names of files that match a pattern
+	Search              // reads the files of a tree
+	Fetch               // contacts the host of a URL
+	Query               // asks a search engine
+)
+
+// Tool is what is known of a tool: the one table that says what a field of its input means.
+type Tool struct {
+	Name  string
+	Kind  Kind
+	Field string // of the input: the command, the path or the address that it acts on; "" for none
+	May   bool   // the field may be missing
+}
+
+// ToolOf returns what is known of the tool of that name. Names are those of Claude Code; other
+// agents' tools are given the name of the one that does the same (Call.Native keeps their own).
+func ToolOf(name string) Tool {
+	switch name {
+	case "Bash":
+		return Tool{name, Shell, "command", false}
+	case "Monitor": // a shell command, or a web socket
+		return Tool{name, Shell, "command", true}
+	case "PowerShell":
+		return Tool{name, Foreign, "command", false}
+	case "Read":
+		return Tool{name, Read, "file_path", false}
+	case "Write":
+		return Tool{name, Write, "file_path", false}
+	case "Edit", "MultiEdit":
+		return Tool{name, Edit, "file_path", false}
+	case "NotebookEdit":
+		return Tool{name, Edit, "notebook_path", false}
+	case "Glob":
+		return Tool{name, Names, "path", true}
+	case "Grep":
+		return Tool{name, Search, "path", true}
+	case "WebFetch":
+		return Tool{name, Fetch, "url", false}
+	case "WebSearch":
+		return Tool{name, Query, "", true}
+	}
+	return Tool{Name: name}
+}
+
+// Writes reports whether the tool changes a file.
+func (t *Tool) Writes() bool { return t.Kind == Write || t.Kind == Edit }
+
+// Reads reports whether the tool reads files or their names, and nothing else.
+func (t *Tool) Reads() bool { return t.Kind == Read || t.Kind == Names || t.Kind == Search }
+
+// HasPath reports whether Field names a file or directory.
+func (t *Tool) HasPath() bool { return t.Writes() || t.Reads() }
+
+// RunsShell reports whether the call runs shell text that is analysed. Monitor does where it has a
+// command, and not where it listens to a web socket.
+func RunsShell(call *fact.Call) bool {
+	t := ToolOf(call.Tool)
+	if t.Kind != Shell {
+		return false
+	}
+	f, ok := call.Get(t.Field)
+	return ok && f.String || !t.May
+}
+
+// Lacks says what a call of the tool cannot be judged without, as a sentence; "" if it has all.
+func Lacks(call *fact.Call) string {
+	t := ToolOf(call.Tool)
+	if t.Field == "" {
+		return ""
+	}
+	f, ok := call.Get(t.Field)
+	switch {
+	case !ok && t.May && (t.Kind != Shell || hasSocket(call)):
+		return ""
+	case !ok:
+		return "The input of " + call.Tool + " has no field " + t.Field + "."
+	case f.String, t.May && t.Kind != Shell && string(f.Raw) == "null":
+		return ""
+	}
+	return "The field " + t.Field + " of " + call.Tool + " is not a string."
+}
+
+func hasSocket(call *fact.Call) bool {
+	_, ok := call.Get("ws")
+	return ok
+}

@@ -1,0 +1,252 @@
+package agent
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/fencepost/fencepost/internal/rule"
+)
+
+// The phrases of the contract, section 1.
+const (
+	blocked    = "Fencepost: blocked — "
+	separately = " Run commands separately rather than chaining with &&."
+	insteadUse = " Use this instead: "
+)
+
+const (
+	maxCommand = 200 // characters of a command that a reason quotes
+	maxNamed   = 60  // the same where an alternative follows
+)
+
+func allowReason(v *rule.Verdict) string {
+	if v.Rule == "" {
+		return "Fencepost: allowed."
+	}
+	return "Fencepost: allowed by the rule " + shown(v.Rule, maxCommand) + "."
+}
+
+// Reason returns the reason that an answer gives, or would give for an allow that says nothing.
+func Reason(v *rule.Verdict, tool string) string {
+	switch v.Decision {
+	case rule.Allow:
+		return allowReason(v)
+	case rule.Deny:
+		return denyReason(v, tool)
+	}
+	return askReason(v, tool)
+}
+
+// early is the number of characters of a reason within which its alternative should begin: Claude
+// Code 2.1.330 shows people about 190, and puts some 30 of its own before them.
+const early = 130
+
+// denyReason is addressed to the agent.
+func denyReason(v *rule.Verdict, tool string) string {
+	if v.Cause == rule.ByConfig {
+		return blocked + BrokenConfig(v) + " Every call is denied until a person has fixed it."
+	}
+	long := maxCommand
+	if v.Alternative != "" {
+		long = maxNamed
+	}
+	name := named(v, tool, long)
+	reason := why(v, name)
+	if !InChain(v) || v.Command == "" {
+		if v.Alternative == "" {
+			return blocked + reason
+		}
+		first, rest := beforeAlternative(reason, early-len(blocked))
+		s := blocked + sentence(first) + insteadUse + v.Alternative
+		if rest != "" {
+			s = sentence(s) + " " + rest
+		}
+		return s
+	}
+	s := blocked + "compound command contains " + name + " which is not permitted ("
+	if v.Alternative == "" {
+		return s + noStop(reason) + ")." + separately
+	}
+	first, rest := beforeAlternative(reason, early-len(s))
+	s += noStop(first) + ")." + insteadUse + sentence(v.Alternative)
+	if rest != "" {
+		s += " " + sentence(rest)
+	}
+	return s + separately
+}
+
+// beforeAlternative divides a reason that is longer than max behind its first sentence: the rest
+// follows the alternative, which a person sees only if it comes early.
+func beforeAlternative(reason string, max int) (first, rest string) {
+	if len(reason) <= max {
+		return reason, ""
+	}
+	for i := 0; i+2 < len(reason); i++ {
+		if reason[i] == '.' && reason[i+1] == ' ' && reason[i+2] >= 'A' && reason[i+2] <= 'Z' {
+			return reason[:i+1], reason[i+2:]
+		}
+	}
+	return reason, ""
+}
+
+// BrokenConfig is what people are told of a config that denies every call.
+func BrokenConfig(v *rule.Verdict) string {
+	return sentence("the configuration is broken: " + orElse(v.Description, "it cannot be read"))
+}
+
+// InChain reports whether the reason tells to run the parts of a compound command separately.
+func InChain(v *rule.Verdict) bool {
+	return v.Cause == rule.ByChain || v.Compound && v.Cause != rule.ByConfig && v.Cause != rule.ByInput
+}
+
+// askReason is addressed to a person: what would run, and why it is asked.
+func askReason(v *rule.Verdict, tool string) string {
+	s := "Fencepost: " + named(v, tool, maxCommand) + " requires approval."
+	if why := Why(v); why != "" {
+		s += " " + sentence(why)
+	}
+	return s
+}
+
+// Why says why a call is asked about, as a sentence; "" where a rule gives no reason.
+func Why(v *rule.Verdict) string {
+	switch v.Cause {
+	case rule.ByError:
+		return capital(cannotCheck(v))
+	case rule.ByMode:
+		return capital(modes(v))
+	case rule.ByConfig:
+		return "The configuration is broken: " + orElse(v.Description, "it cannot be read")
+	case rule.ByInput:
+		return orElse(v.Description, "The input of the hook cannot be trusted")
+	case rule.ByHazard:
+		return orElse(v.Description, "What it would do cannot be known")
+	case rule.ByProtect:
+		return orElse(v.Description, "It changes a protected path")
+	}
+	return v.Description
+}
+
+// why is the reason of a deny: the rule's description, or what stands for it.
+func why(v *rule.Verdict, name string) string {
+	switch v.Cause {
+	case rule.ByChain:
+		if v.Description != "" {
+			return "it requires approval: " + v.Description
+		}
+		return "it requires approval"
+	case rule.ByError:
+		return cannotCheck(v)
+	case rule.ByMode:
+		return modes(v)
+	}
+	if v.Description != "" {
+		return v.Description
+	}
+	switch v.Cause {
+	case rule.ByDefault:
+		return "no rule allows " + name + ", and the default is to deny"
+	case rule.ByHazard:
+		return "what " + name + " would do cannot be known"
+	case rule.ByProtect:
+		return name + " changes a protected path"
+	case rule.ByInput:
+		return "the input of the hook cannot be trusted"
+	}
+	if v.Rule == "" {
+		return name + " is denied by a rule"
+	}
+	return name + " is denied by the rule " + shown(v.Rule, maxCommand)
+}
+
+func cannotCheck(v *rule.Verdict) string {
+	if v.Description == "" {
+		return "it could not be checked"
+	}
+	return "it could not be checked: " + v.Description
+}
+
+func modes(v *rule.Verdict) string {
+	s := "the active permission mode is " + orElse(v.Active.String(), "not set") + ", and this needs " +
+		orElse(v.Required.String(), "another one")
+	if v.Description != "" {
+		s += ": " + v.Description
+	}
+	return s
+}
+
+// named is the command that decided, quoted, or what stands for it.
+func named(v *rule.Verdict, tool string, long int) string {
+	switch name := orElse(v.Command, tool); name {
+	case "":
+		return "this call"
+	default:
+		return "'" + shown(name, long) + "'"
+	}
+}
+
+// shown makes a command fit for one line of text: a line end becomes ⏎, a tab a blank, what a terminal would obey or
+// what reorders text U+FFFD; a long one loses its middle.
+func shown(s string, long int) string {
+	s = strings.TrimSpace(s)
+	if len(s) > 8*long { // no more than can be shown, at least by one byte per character
+		s = s[:4*long] + s[len(s)-4*long:]
+		return middleCut(visible(s), long)
+	}
+	s = visible(s)
+	if utf8.RuneCountInString(s) > long {
+		return middleCut(s, long)
+	}
+	return s
+}
+
+func visible(s string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '\n':
+			return '⏎'
+		case r == '\t':
+			return ' '
+		case r < ' ', r >= 0x7f && r <= 0x9f, r >= 0x200b && r <= 0x200f, r >= 0x2028 && r <= 0x202e,
+			r >= 0x2060 && r <= 0x2069, r == 0xfeff:
+			return utf8.RuneError
+		}
+		return r
+	}, s)
+}
+
+func middleCut(s string, long int) string {
+	r := []rune(s)
+	tail := long / 3
+	return string(r[:long-tail-1]) + "…" + string(r[len(r)-tail:])
+}
+
+// noStop drops one full stop at the end, but not one of an ellipsis.
+func noStop(s string) string {
+	s = strings.TrimRight(s, " \n")
+	if strings.HasSuffix(s, ".") && !strings.HasSuffix(s, "..") {
+		return s[:len(s)-1]
+	}
+	return s
+}
+
+// sentence ends a text with a full stop unless it ends with a mark of its own.
+func sentence(s string) string {
+	s = strings.TrimRight(s, " \n")
+	for _, mark := range [...]string{".", "!", "?", "…"} {
+		if strings.HasSuffix(s, mark) {
+			return s
+		}
+	}
+	return s + "."
+}
+
+// capital begins one of our own phrases, which are ASCII, with a capital.
+func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
+
+func orElse(s, other string) string {
+	if s == "" {
+		return other
+	}
+	return s
+}
