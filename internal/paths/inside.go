@@ -57,7 +57,7 @@ func (r *Resolver) insideAny(p *fact.Path, form, name string, strict bool) (writ
 	if in := r.root(name); in.written != "" {
 		written, target = r.insideOne(p, form, in, strict)
 	}
-	if written.And(target) == fact.Yes {
+	if written.And(target) == fact.Yes || name == "." && r.isScratch(p, form) {
 		return written, target
 	}
 	for _, dir := range r.also(name) {
@@ -65,6 +65,16 @@ func (r *Resolver) insideAny(p *fact.Path, form, name string, strict bool) (writ
 		written, target = written.Or(w), target.Or(t)
 	}
 	return written, target
+}
+
+// isScratch reports whether a path lies in the scratch directory, which is no part of a directory that a person has added:
+// it is no reason to look for those.
+func (r *Resolver) isScratch(p *fact.Path, form string) bool {
+	if r.Also == nil || r.askedWork || r.scratch == "" {
+		return false
+	}
+	written, target := r.insideOne(p, form, r.root(scratchRoot), false)
+	return written.And(target) == fact.Yes
 }
 
 func (r *Resolver) insideOne(p *fact.Path, form string, in *root, strict bool) (written, target fact.Tri) {
