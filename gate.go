@@ -218,6 +218,9 @@ func (r *Result) decide(g *Gate, cwd string, at *policy.Project) {
 		Deadline: start.Add(g.opt.Timeout / 2), Helper: g.opt.Interp}
 	d := &decide.Decider{Deadline: start.Add(g.opt.Timeout / 10 * 9), Sets: r.Policy.Sets, Enforced: r.Policy.Enforced, Settings: &r.Settings, Places: places,
 		Guard: paths.NewGuard(places, g.opt.ConfigHome, r.Settings.Protect)}
+	if g.opt.Client {
+		a.Variables, _ = g.agent.(shparse.Variables)
+	}
 	if g.opt.Trace {
 		d.Trace = func(s decide.Said) { r.Said = append(r.Said, s) }
 	}
