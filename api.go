@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/fact"
@@ -84,7 +85,7 @@ func Open(opt Options) (*Gate, error) {
 
 // Check judges a call: deny rules, then the override, ask rules, allow rules or the mode, and the default. Where the
 // verdict is ask and there is a Prompter, its answer decides. The error is that of a call that cannot be judged at all
-// (no tool, input that does not marshal) or of ctx; the verdict is then Deny.
+// (no tool, a relative directory, input that does not marshal) or of ctx; the verdict is then Deny.
 func (g *Gate) Check(ctx context.Context, call Call) (Verdict, error) {
 	return g.check(ctx, call, rule.ModeUnset)
 }
@@ -104,14 +105,28 @@ func (g *Gate) CheckBash(ctx context.Context, command, dir string) (Verdict, err
 	return g.Check(ctx, Call{Tool: "Bash", Input: map[string]any{"command": command}, Dir: dir})
 }
 
-// CheckFileWrite judges writing a file. A relative path starts at workspaceRoot, which is taken for the project.
+// CheckFileWrite judges writing a file. A relative path starts at workspaceRoot, which is taken for the project and must be
+// absolute. An empty path, and one with a NUL in it, is an error; the verdict is then Deny.
 func (g *Gate) CheckFileWrite(ctx context.Context, path, workspaceRoot string) (Verdict, error) {
+	refused := Verdict{Tool: "Write", Decision: Deny, RequiredMode: DangerFullAccess}
+	switch {
+	case path == "" || strings.ContainsRune(path, 0):
+		return refuse(refused, fmt.Errorf("fencepost: %q is no path of a file", path))
+	case !filepath.IsAbs(workspaceRoot):
+		return refuse(refused, fmt.Errorf("fencepost: the workspace root %q is not an absolute path", workspaceRoot))
+	}
 	if !filepath.IsAbs(path) {
 		path = filepath.Join(workspaceRoot, path)
 	}
 	in := *g
 	in.opt.Project = workspaceRoot
 	return in.Check(ctx, Call{Tool: "Write", Input: map[string]any{"file_path": path}, Dir: workspaceRoot})
+}
+
+// refuse is the answer about a call that cannot be judged.
+func refuse(v Verdict, err error) (Verdict, error) {
+	v.Reason = err.Error()
+	return v, err
 }
 
 func (g *Gate) check(ctx context.Context, call Call, mode rule.Mode) (Verdict, error) {
@@ -121,8 +136,7 @@ func (g *Gate) check(ctx context.Context, call Call, mode rule.Mode) (Verdict, e
 	}
 	in, err := call.decoded()
 	if err != nil {
-		refused.Reason = err.Error()
-		return refused, err
+		return refuse(refused, err)
 	}
 	gate := *g
 	gate.mode, gate.needMode = mode, true
@@ -147,6 +161,9 @@ func (g *Gate) check(ctx context.Context, call Call, mode rule.Mode) (Verdict, e
 func (c *Call) decoded() (*fact.Call, error) {
 	if c.Tool == "" {
 		return nil, errors.New("fencepost: the call names no tool")
+	}
+	if c.Dir != "" && !filepath.IsAbs(c.Dir) {
+		return nil, fmt.Errorf("fencepost: the directory of the call, %q, is not an absolute path", c.Dir)
 	}
 	names := make([]string, 0, len(c.Input))
 	for name := range c.Input {

@@ -95,8 +95,17 @@ func TestCheckRefuses(t *testing.T) {
 		"input no JSON": func() (fencepost.Verdict, error) {
 			return g.Check(context.Background(), fencepost.Call{Tool: "X", Input: map[string]any{"f": func() {}}})
 		},
+		"relative directory": func() (fencepost.Verdict, error) { return g.CheckBash(context.Background(), "ls", "src") },
+		"no path":            func() (fencepost.Verdict, error) { return g.CheckFileWrite(context.Background(), "", project) },
+		"NUL in the path": func() (fencepost.Verdict, error) {
+			return g.CheckFileWrite(context.Background(), "a\x00b", project)
+		},
+		"no root": func() (fencepost.Verdict, error) { return g.CheckFileWrite(context.Background(), "a.go", "") },
+		"relative root": func() (fencepost.Verdict, error) {
+			return g.CheckFileWrite(context.Background(), project+"/a.go", "project")
+		},
 	} {
-		if v, err := check(); err == nil || v.Decision != fencepost.Deny {
+		if v, err := check(); err == nil || v.Decision != fencepost.Deny || v.Tool == "" && name != "no tool" {
 			t.Errorf("%s: got %s, %v", name, v.Decision, err)
 		}
 	}

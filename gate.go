@@ -36,18 +36,27 @@ const DefaultTimeout = time.Second
 type Options struct {
 	Home       string        // home directory of the user, for ~ and $HOME
 	ConfigHome string        // directory whose .claude holds the user's config and log; "" means Home
-	Project    string        // the project's directory if the agent says it (CLAUDE_PROJECT_DIR)
+	Project    string        // the project's directory, if the caller knows it
+	Started    string        // the directory in which the agent was started, if it says so (CLAUDE_PROJECT_DIR)
 	Shell      string        // path or name of the shell that runs the agent's commands; "" means bash
 	Timeout    time.Duration // 0 means DefaultTimeout
 	Interp     string        // path of fencepost-interp; "" means beside the executable
 	Trace      bool          // keep everything that had a say, for explain
 	Prompter   Prompter      // asked where the verdict is ask; nil: the caller sees the ask
 	Agent      string        // who makes the calls, by the name of `fencepost hook NAME`; "" means Claude Code
+
+	// Client says that the agent's client has started this program, so that the directories count in which it lets its
+	// model work (agent.Placer).
+	Client bool
+	// TrustedDirs are those of the project's settings, if the person has trusted them; nil: there are none. They are asked
+	// for when a path lies outside of everything else.
+	TrustedDirs func(project string) []string
 }
 
 // FromEnvironment reads the options from the process environment, as the hook does.
 func FromEnvironment() Options {
-	o := Options{Home: os.Getenv("HOME"), ConfigHome: os.Getenv("FENCEPOST_HOME"), Project: os.Getenv("CLAUDE_PROJECT_DIR")}
+	o := Options{Home: os.Getenv("HOME"), ConfigHome: os.Getenv("FENCEPOST_HOME"), Started: os.Getenv("CLAUDE_PROJECT_DIR"),
+		Client: true}
 	if o.Shell = os.Getenv("CLAUDE_CODE_SHELL"); o.Shell == "" {
 		o.Shell = os.Getenv("SHELL")
 	}
@@ -140,12 +149,17 @@ func subject(call *fact.Call) string {
 
 // Policy loads the policy that applies in a directory.
 func (g *Gate) Policy(cwd string) (p *policy.Policy, project string, isProject bool) {
-	at := g.home.Find(cwd, g.opt.Project)
+	p, at := g.policy(cwd)
+	return p, at.Dir, at.Is
+}
+
+func (g *Gate) policy(cwd string) (p *policy.Policy, at policy.Project) {
+	at = g.find(cwd)
 	p = policy.Load(policy.Source{Home: g.opt.ConfigHome, Found: at, Presets: gen.Presets{}, Baked: gen.Baked(), Plain: g.plain.Load()})
 	if p.Plain() {
 		g.plain.Store(p)
 	}
-	return p, at.Dir, at.Is
+	return p, at
 }
 
 func (g *Gate) judge(r *Result) {
@@ -154,8 +168,8 @@ func (g *Gate) judge(r *Result) {
 	}
 	call := r.Call
 	cwd := workingDir(call)
-	p, project, isProject := g.Policy(cwd)
-	r.Policy, r.Project, r.Settings = p, project, p.Effective()
+	p, at := g.policy(cwd)
+	r.Policy, r.Project, r.Settings = p, at.Dir, p.Effective()
 	if why := p.Failure(); why != "" {
 		r.Verdict = rule.Verdict{Decision: rule.Deny, Cause: rule.ByConfig, Command: subject(call), Description: why}
 		return
@@ -163,7 +177,7 @@ func (g *Gate) judge(r *Result) {
 	if g.mode != rule.ModeUnset && !p.LocksMode() {
 		r.Settings.Mode = g.mode
 	}
-	r.decide(g, cwd, project, isProject)
+	r.decide(g, cwd, &at)
 	r.guardInput()
 	v := &r.Verdict
 	v.Active = r.Settings.Mode
@@ -178,7 +192,9 @@ func (g *Gate) judge(r *Result) {
 
 // Places resolves the paths of calls in a project.
 func (g *Gate) Places(s *rule.Settings, project string, isProject bool) *paths.Resolver {
-	return paths.New(project, g.opt.Home, s.RedirectTarget, isProject)
+	r := paths.New(project, g.opt.Home, s.RedirectTarget, isProject)
+	r.Also = (*alsoOf)(g)
+	return r
 }
 
 func workingDir(call *fact.Call) string {
@@ -193,14 +209,18 @@ func workingDir(call *fact.Call) string {
 }
 
 // decide analyses the call and asks the policy.
-func (r *Result) decide(g *Gate, cwd, project string, isProject bool) {
-	places := g.Places(&r.Settings, project, isProject)
+func (r *Result) decide(g *Gate, cwd string, at *policy.Project) {
+	places := g.Places(&r.Settings, at.Dir, at.Is)
+	places.HasGit = at.Git
 	r.places = places
 	start := time.Now()
 	a := &analyze.Analyzer{Specs: g.specsWith(r.Settings.Names), Places: places, Home: g.opt.Home, Dialect: dialect(g.opt.Shell),
 		Deadline: start.Add(g.opt.Timeout / 2), Helper: g.opt.Interp}
 	d := &decide.Decider{Deadline: start.Add(g.opt.Timeout / 10 * 9), Sets: r.Policy.Sets, Enforced: r.Policy.Enforced, Settings: &r.Settings, Places: places,
 		Guard: paths.NewGuard(places, g.opt.ConfigHome, r.Settings.Protect)}
+	if g.opt.Client {
+		a.Variables, _ = g.agent.(shparse.Variables)
+	}
 	if g.opt.Trace {
 		d.Trace = func(s decide.Said) { r.Said = append(r.Said, s) }
 	}

@@ -105,17 +105,44 @@ func (claudePreset) Tool(name string, hit func(rule.Hit)) {
 	if name == "ListMcpResourcesTool" {
 		rule.ReportAllowAt(claudeInfos, 27, fact.Yes, hit) // presets/claude.yaml:43
 	}
+	if name == "StructuredOutput" {
+		rule.ReportAllowAt(claudeInfos, 28, fact.Yes, hit) // presets/claude.yaml:47
+	}
+	if name == "ReportFindings" {
+		rule.ReportAllowAt(claudeInfos, 29, fact.Yes, hit) // presets/claude.yaml:48
+	}
+	if name == "ListAgents" {
+		rule.ReportAllowAt(claudeInfos, 30, fact.Yes, hit) // presets/claude.yaml:49
+	}
+	if name == "EnterWorktree" {
+		rule.ReportAllowAt(claudeInfos, 31, fact.Yes, hit) // presets/claude.yaml:50
+	}
+	if name == "ExitWorktree" {
+		rule.ReportAllowAt(claudeInfos, 32, fact.Yes, hit) // presets/claude.yaml:51
+	}
+	if name == "ScheduleWakeup" {
+		rule.ReportAllowAt(claudeInfos, 33, fact.Yes, hit) // presets/claude.yaml:52
+	}
+	if name == "CronCreate" {
+		rule.ReportAllowAt(claudeInfos, 34, fact.Yes, hit) // presets/claude.yaml:53
+	}
+	if name == "CronDelete" {
+		rule.ReportAllowAt(claudeInfos, 35, fact.Yes, hit) // presets/claude.yaml:54
+	}
+	if name == "CronList" {
+		rule.ReportAllowAt(claudeInfos, 36, fact.Yes, hit) // presets/claude.yaml:55
+	}
 	if name == "BashOutput" {
-		rule.ReportAllowAt(claudeInfos, 28, fact.Yes, hit) // presets/claude.yaml:46
+		rule.ReportAllowAt(claudeInfos, 37, fact.Yes, hit) // presets/claude.yaml:58
 	}
 	if name == "KillBash" {
-		rule.ReportAllowAt(claudeInfos, 29, fact.Yes, hit) // presets/claude.yaml:47
+		rule.ReportAllowAt(claudeInfos, 38, fact.Yes, hit) // presets/claude.yaml:59
 	}
 	if name == "KillShell" {
-		rule.ReportAllowAt(claudeInfos, 30, fact.Yes, hit) // presets/claude.yaml:48
+		rule.ReportAllowAt(claudeInfos, 39, fact.Yes, hit) // presets/claude.yaml:60
 	}
 	if name == "WebSearch" {
-		rule.ReportAllowAt(claudeInfos, 31, fact.Yes, hit) // presets/claude.yaml:51
+		rule.ReportAllowAt(claudeInfos, 40, fact.Yes, hit) // presets/claude.yaml:63
 	}
 }
 
@@ -124,9 +151,9 @@ func (claudePreset) Words(s *rule.Subject, hit func(rule.Hit)) {}
 func (claudePreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)) {}
 
 func (claudePreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {
-	// presets/claude.yaml:58
+	// presets/claude.yaml:70
 	if e.Kind == fact.Write || e.Kind == fact.Append {
-		rule.ReportAt(claudeInfos, 32, rule.Ask, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans"}, at, e.Kind == fact.Delete), hit)
+		rule.ReportAt(claudeInfos, 41, rule.Ask, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory"}, at, e.Kind == fact.Delete), hit)
 	}
 }
 
@@ -135,4 +162,4 @@ func (claudePreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func
 var claudeSettings = rule.Settings{}
 
 // claudeInfos is what is said of each rule (rule.InfoAt).
-const claudeInfos = "0000c60000f000011a00014400016c00019e0001c70001f200021c00024b00027d0002ab0002da00030400032f00035f00038c0003ba0003ea00041a00044800047d0004b00004e200050d00053f00056f0005a00005da00060a000638000667000696tools.allow: Read\x1f\x1f\x1fpresets/claude.yaml:12tools.allow: Glob\x1f\x1f\x1fpresets/claude.yaml:13tools.allow: Grep\x1f\x1f\x1fpresets/claude.yaml:14tools.allow: LS\x1f\x1f\x1fpresets/claude.yaml:15tools.allow: NotebookRead\x1f\x1f\x1fpresets/claude.yaml:16tools.allow: LSP\x1f\x1f\x1fpresets/claude.yaml:17tools.allow: Write\x1f\x1f\x1fpresets/claude.yaml:20tools.allow: Edit\x1f\x1f\x1fpresets/claude.yaml:21tools.allow: MultiEdit\x1f\x1f\x1fpresets/claude.yaml:22tools.allow: NotebookEdit\x1f\x1f\x1fpresets/claude.yaml:23tools.allow: TodoRead\x1f\x1f\x1fpresets/claude.yaml:26tools.allow: TodoWrite\x1f\x1f\x1fpresets/claude.yaml:27tools.allow: Task\x1f\x1f\x1fpresets/claude.yaml:28tools.allow: Agent\x1f\x1f\x1fpresets/claude.yaml:29tools.allow: TaskCreate\x1f\x1f\x1fpresets/claude.yaml:30tools.allow: TaskGet\x1f\x1f\x1fpresets/claude.yaml:31tools.allow: TaskList\x1f\x1f\x1fpresets/claude.yaml:32tools.allow: TaskUpdate\x1f\x1f\x1fpresets/claude.yaml:33tools.allow: TaskOutput\x1f\x1f\x1fpresets/claude.yaml:34tools.allow: TaskStop\x1f\x1f\x1fpresets/claude.yaml:35tools.allow: AskUserQuestion\x1f\x1f\x1fpresets/claude.yaml:36tools.allow: EnterPlanMode\x1f\x1f\x1fpresets/claude.yaml:37tools.allow: ExitPlanMode\x1f\x1f\x1fpresets/claude.yaml:38tools.allow: Skill\x1f\x1f\x1fpresets/claude.yaml:39tools.allow: SlashCommand\x1f\x1f\x1fpresets/claude.yaml:40tools.allow: ToolSearch\x1f\x1f\x1fpresets/claude.yaml:41tools.allow: SendMessage\x1f\x1f\x1fpresets/claude.yaml:42tools.allow: ListMcpResourcesTool\x1f\x1f\x1fpresets/claude.yaml:43tools.allow: BashOutput\x1f\x1f\x1fpresets/claude.yaml:46tools.allow: KillBash\x1f\x1f\x1fpresets/claude.yaml:47tools.allow: KillShell\x1f\x1f\x1fpresets/claude.yaml:48tools.allow: WebSearch\x1f\x1f\x1fpresets/claude.yaml:51effects: write, append\x1fThe file lies outside the project\x1f\x1fpresets/claude.yaml:58"
+const claudeInfos = "0000fc00012600015000017a0001a20001d40001fd0002280002520002810002b30002e100031000033a0003650003950003c20003f000042000045000047e0004b30004e60005180005430005750005a50005d600061000064600067a0006aa0006dd00070f0007430007730007a30007d100080100082f00085e00088dtools.allow: Read\x1f\x1f\x1fpresets/claude.yaml:12tools.allow: Glob\x1f\x1f\x1fpresets/claude.yaml:13tools.allow: Grep\x1f\x1f\x1fpresets/claude.yaml:14tools.allow: LS\x1f\x1f\x1fpresets/claude.yaml:15tools.allow: NotebookRead\x1f\x1f\x1fpresets/claude.yaml:16tools.allow: LSP\x1f\x1f\x1fpresets/claude.yaml:17tools.allow: Write\x1f\x1f\x1fpresets/claude.yaml:20tools.allow: Edit\x1f\x1f\x1fpresets/claude.yaml:21tools.allow: MultiEdit\x1f\x1f\x1fpresets/claude.yaml:22tools.allow: NotebookEdit\x1f\x1f\x1fpresets/claude.yaml:23tools.allow: TodoRead\x1f\x1f\x1fpresets/claude.yaml:26tools.allow: TodoWrite\x1f\x1f\x1fpresets/claude.yaml:27tools.allow: Task\x1f\x1f\x1fpresets/claude.yaml:28tools.allow: Agent\x1f\x1f\x1fpresets/claude.yaml:29tools.allow: TaskCreate\x1f\x1f\x1fpresets/claude.yaml:30tools.allow: TaskGet\x1f\x1f\x1fpresets/claude.yaml:31tools.allow: TaskList\x1f\x1f\x1fpresets/claude.yaml:32tools.allow: TaskUpdate\x1f\x1f\x1fpresets/claude.yaml:33tools.allow: TaskOutput\x1f\x1f\x1fpresets/claude.yaml:34tools.allow: TaskStop\x1f\x1f\x1fpresets/claude.yaml:35tools.allow: AskUserQuestion\x1f\x1f\x1fpresets/claude.yaml:36tools.allow: EnterPlanMode\x1f\x1f\x1fpresets/claude.yaml:37tools.allow: ExitPlanMode\x1f\x1f\x1fpresets/claude.yaml:38tools.allow: Skill\x1f\x1f\x1fpresets/claude.yaml:39tools.allow: SlashCommand\x1f\x1f\x1fpresets/claude.yaml:40tools.allow: ToolSearch\x1f\x1f\x1fpresets/claude.yaml:41tools.allow: SendMessage\x1f\x1f\x1fpresets/claude.yaml:42tools.allow: ListMcpResourcesTool\x1f\x1f\x1fpresets/claude.yaml:43tools.allow: StructuredOutput\x1f\x1f\x1fpresets/claude.yaml:47tools.allow: ReportFindings\x1f\x1f\x1fpresets/claude.yaml:48tools.allow: ListAgents\x1f\x1f\x1fpresets/claude.yaml:49tools.allow: EnterWorktree\x1f\x1f\x1fpresets/claude.yaml:50tools.allow: ExitWorktree\x1f\x1f\x1fpresets/claude.yaml:51tools.allow: ScheduleWakeup\x1f\x1f\x1fpresets/claude.yaml:52tools.allow: CronCreate\x1f\x1f\x1fpresets/claude.yaml:53tools.allow: CronDelete\x1f\x1f\x1fpresets/claude.yaml:54tools.allow: CronList\x1f\x1f\x1fpresets/claude.yaml:55tools.allow: BashOutput\x1f\x1f\x1fpresets/claude.yaml:58tools.allow: KillBash\x1f\x1f\x1fpresets/claude.yaml:59tools.allow: KillShell\x1f\x1f\x1fpresets/claude.yaml:60tools.allow: WebSearch\x1f\x1f\x1fpresets/claude.yaml:63effects: write, append\x1fThe file lies outside the project\x1f\x1fpresets/claude.yaml:70"

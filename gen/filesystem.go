@@ -745,7 +745,7 @@ func filesystemRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 func (filesystemPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)) {
 	// presets/filesystem.yaml:222
 	if rule.ModeMatches(rule.RedirectWrite, r) {
-		rule.ReportAt(filesystemInfos, 135, rule.Deny, rule.Unset, rule.Outside(&r.Path, []string{".", "$SCRATCH"}, at, false), hit)
+		rule.ReportAt(filesystemInfos, 135, rule.Deny, rule.Unset, rule.Outside(&r.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory"}, at, false), hit)
 	}
 	// presets/filesystem.yaml:228
 	if rule.ModeMatches(rule.RedirectAny, r) {
@@ -760,15 +760,15 @@ func (filesystemPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule
 func (filesystemPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {
 	// presets/filesystem.yaml:241
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 138, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH"}, at, e.Kind == fact.Delete), hit)
+		rule.ReportAt(filesystemInfos, 138, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory"}, at, e.Kind == fact.Delete), hit)
 	}
 	// presets/filesystem.yaml:247
 	if (e.Kind == fact.Write || e.Kind == fact.Append) && !e.Mkdir {
-		rule.ReportAt(filesystemInfos, 139, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans"}, at, e.Kind == fact.Delete), hit)
+		rule.ReportAt(filesystemInfos, 139, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory"}, at, e.Kind == fact.Delete), hit)
 	}
 	// presets/filesystem.yaml:254
 	if (e.Kind == fact.Write || e.Kind == fact.Append) && e.Mkdir {
-		rule.ReportAt(filesystemInfos, 140, rule.Ask, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans"}, at, e.Kind == fact.Delete), hit)
+		rule.ReportAt(filesystemInfos, 140, rule.Ask, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory"}, at, e.Kind == fact.Delete), hit)
 	}
 	// presets/filesystem.yaml:260
 	if e.Kind == fact.Meta {

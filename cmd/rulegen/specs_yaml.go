@@ -134,7 +134,8 @@ func (r *specReader) command(key, value *yaml.Node) error {
 // specKeys are the keys of a command or subcommand.
 func specKeys() []string {
 	return []string{"doc", "names", "parse", "run", "wrapper", "lang", "does", "writes", "deletes", "reads", "use",
-		"options", "plain", "operands", "when", "subcommands", "globals", "remote"}
+		"options", "plain", "operands", "when", "subcommands", "globals", "remote",
+		"entries"}
 }
 
 // spec reads one command or subcommand. A subcommand has the parent's way to read arguments and its language.
@@ -179,6 +180,8 @@ func (r *specReader) spec(key, value *yaml.Node, parent *command.Spec) (*command
 			s.Globals, err = r.boolean(v)
 		case "remote":
 			s.Remote, err = r.boolean(v)
+		case "entries":
+			s.Entries, err = r.boolean(v)
 		default:
 			err = r.unknownKey(k, specKeys())
 		}

@@ -24,6 +24,8 @@ type Analyzer struct {
 	Deadline time.Time // zero: none
 	Helper   string    // program that reads inline code; "" means beside the executable
 
+	Variables shparse.Variables // what the agent sets in its shells; nil: nothing is known of it
+
 	Stack []byte // of a panic that Shell survived; for whoever looks for its cause
 
 	facts   *fact.Facts
@@ -48,7 +50,8 @@ func (a *Analyzer) Shell(text, cwd string) (facts *fact.Facts) {
 	a.resolver.Specs, a.resolver.Paths = a.Specs, a
 	a.text = text
 	a.links, a.settings = nil, nil // of a text that was analysed before, which is this one before paths were moved
-	in := shparse.New(shparse.Options{Dialect: a.Dialect, Home: a.Home, Dir: cwd, Users: paths.Home, Deadline: a.Deadline, Visit: a.visit, Environ: a})
+	in := shparse.New(shparse.Options{Dialect: a.Dialect, Home: a.Home, Dir: cwd, Users: paths.Home, Deadline: a.Deadline, Visit: a.visit,
+		Environ: a, Shell: a.Variables})
 	defer func() {
 		if p := recover(); p != nil {
 			a.Stack = debug.Stack()
@@ -325,11 +328,7 @@ func (a *Analyzer) Tool(call *fact.Call, cwd string) *fact.Facts {
 	case "NotebookEdit":
 		add(fact.Write, "notebook_path")
 	case "Glob", "Grep":
-		if call.Text("path") == "" {
-			f.Effects = append(f.Effects, fact.Effect{Kind: fact.Read, Path: paths.Absolute(cwd, "."), Command: -1, Recursive: true})
-			break
-		}
-		add(fact.Read, "path")
+		a.search(f, call, cwd)
 	case "WebFetch":
 		w := fact.Lit(call.Text("url"))
 		f.Effects = append(f.Effects, fact.Effect{Kind: fact.Network, Host: command.Host(&w), Command: -1})

@@ -202,6 +202,7 @@ func (a *Analyzer) call(in *shparse.Interp, p *pending, s *fact.Snippet, call *i
 		arg := fact.CodeArg{Name: x.Name, Word: x.Word, IsPath: x.IsPath, Gone: x.Gone}
 		if x.IsPath {
 			arg.Path = paths.Path(dirs, &x.Word)
+			arg.Path.Entry = onlyDeleted(call, &x.Word)
 		}
 		f.Args = append(f.Args, arg)
 	}
@@ -218,6 +219,7 @@ func (a *Analyzer) call(in *shparse.Interp, p *pending, s *fact.Snippet, call *i
 			}
 		case x.HasWord:
 			e.Path = paths.Path(dirs, &x.Word)
+			e.Path.Entry = x.Kind == fact.Delete && command.NamesEntry(x.Word.Text+x.Word.Suffix)
 		}
 		if x.HasWord && x.Kind.HasPath() && device(&x.Word) {
 			continue
@@ -249,6 +251,23 @@ func (a *Analyzer) call(in *shparse.Interp, p *pending, s *fact.Snippet, call *i
 	}
 	s.Facts = append(append(s.Facts, f), writes...)
 	return spawned
+}
+
+// onlyDeleted reports whether a call does nothing to the file that an argument names but to delete or rename it, so that a
+// link is meant itself: os.remove, fs.rmSync.
+func onlyDeleted(call *interp.Call, w *fact.Word) bool {
+	deleted := false
+	for k := range call.Effects {
+		x := &call.Effects[k]
+		if !x.HasWord || x.Word.Text != w.Text || x.Word.Suffix != w.Suffix {
+			continue
+		}
+		if x.Kind != fact.Delete {
+			return false
+		}
+		deleted = true
+	}
+	return deleted && command.NamesEntry(w.Text+w.Suffix)
 }
 
 // unknownPath reports a delete or write whose path is not known.

@@ -15,8 +15,8 @@ const (
 	binaryTop = 8 << 10  // bytes in which a NUL makes a file binary
 )
 
-// fileHazards looks at the file that a file tool would read or change: one that is too large for a transcript, or binary
-// and edited as text. A file that cannot be looked at changes nothing.
+// fileHazards looks at the file that a file tool would read or change: one that is too large for a transcript or becomes so,
+// or binary and taken for text. A file that cannot be looked at changes nothing.
 func fileHazards(call *fact.Call, cwd string) []fact.Hazard {
 	name := call.Text("file_path")
 	if name == "" {
@@ -28,16 +28,30 @@ func fileHazards(call *fact.Call, cwd string) []fact.Hazard {
 	}
 	switch call.Tool {
 	case "Read":
-		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() && info.Size() > maxFile && !shown(name) {
+		info, err := os.Stat(path)
+		switch {
+		case err != nil || !info.Mode().IsRegular() || shown(name):
+		case info.Size() > maxFile:
 			return hazard("file-size", name, "the file is larger than 10 MB")
+		case !source(name) && holdsNUL(path):
+			return hazard("binary-file", name, "the file is binary, and is not shown as text")
 		}
 	case "Write":
 		if len(call.Text("content")) > maxFile {
 			return hazard("file-size", name, "the content is larger than 10 MB")
 		}
 	case "Edit", "MultiEdit":
-		if binary(path) {
+		info, err := os.Stat(path)
+		regular := err == nil && info.Mode().IsRegular() // opening a pipe could block
+		if regular && holdsNUL(path) {
 			return hazard("binary-file", name, "the file is binary, and editing it as text would damage it")
+		}
+		size := int64(0)
+		if regular {
+			size = info.Size()
+		}
+		if size+grows(call, path, size) > maxFile {
+			return hazard("file-size", name, "the file would be larger than 10 MB")
 		}
 	}
 	return nil
@@ -56,12 +70,19 @@ func shown(name string) bool {
 	return false
 }
 
-// binary reports whether a regular file has a NUL near its begin.
-func binary(path string) bool {
-	info, err := os.Stat(path)
-	if err != nil || !info.Mode().IsRegular() {
-		return false // opening a pipe could block
+// source reports whether files with that ending are text by what they are for. They are what is read most, and need not be
+// opened to see.
+func source(name string) bool {
+	switch strings.ToLower(filepath.Ext(name)) {
+	case ".go", ".py", ".js", ".jsx", ".ts", ".tsx", ".rs", ".java", ".c", ".h", ".cc", ".cpp", ".hpp", ".cs", ".rb",
+		".php", ".kt", ".swift", ".md", ".json", ".yaml", ".yml", ".toml", ".html", ".css", ".sh":
+		return true
 	}
+	return false
+}
+
+// holdsNUL reports whether a file has a NUL near its begin, which a text in UTF-16 with its mark may have.
+func holdsNUL(path string) bool {
 	f, err := os.Open(path)
 	if err != nil {
 		return false
@@ -72,7 +93,32 @@ func binary(path string) bool {
 	if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
 		return false
 	}
-	return bytes.IndexByte(top[:n], 0) >= 0
+	top = top[:n]
+	if bytes.HasPrefix(top, []byte{0xff, 0xfe}) || bytes.HasPrefix(top, []byte{0xfe, 0xff}) {
+		return false
+	}
+	return bytes.IndexByte(top, 0) >= 0
+}
+
+// grows is by how much an edit makes a file of that size larger at most.
+func grows(call *fact.Call, path string, size int64) int64 {
+	if edits, ok := call.Get("edits"); ok {
+		return int64(len(edits.Raw))
+	}
+	old, text := call.Text("old_string"), call.Text("new_string")
+	more := int64(len(text) - len(old))
+	all, ok := call.Get("replace_all")
+	if more <= 0 || !ok || string(all.Raw) != "true" || old == "" || size > maxFile {
+		return max(more, 0)
+	}
+	if size+size/int64(len(old))*more <= maxFile {
+		return 0 // however often the text stands there
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return more
+	}
+	return int64(bytes.Count(data, []byte(old))) * more
 }
 
 // Missing reports whether there is certainly nothing at a path.

@@ -36,3 +36,11 @@ func (a *Analyzer) gitDir(c *fact.Command, n *fact.Nested) (dir fact.Word, other
 	}
 	return fact.Lit(top), other
 }
+
+// BareRepository returns the repository without .git that git would use in a directory; "" for none.
+func (a *Analyzer) BareRepository(dir string) string {
+	if a.Places == nil {
+		return ""
+	}
+	return a.Places.BareRepository(dir)
+}

@@ -64,7 +64,7 @@ func (e *encoder) spec(s *Spec, set func(*OptionSet) int) {
 	e.num(int(s.Wrapper))
 	e.str(s.Lang)
 	e.num(int(s.Does))
-	e.num(bit(s.Globals) | bit(s.Remote)<<1 | bit(s.Takes)<<2)
+	e.num(bit(s.Globals) | bit(s.Remote)<<1 | bit(s.Takes)<<2 | bit(s.Entries)<<3)
 	e.effects(s.Effects)
 	e.operands(s.Operands)
 	e.variants(s.Variants)
@@ -190,6 +190,7 @@ func (d *decoder) spec() *Spec {
 		Wrapper: fact.Wrapper(d.num()), Lang: d.str(), Does: Does(d.num())}
 	bits := d.num()
 	s.Globals, s.Remote, s.Takes = bits&1 != 0, bits&2 != 0, bits&4 != 0
+	s.Entries = bits&8 != 0
 	s.Effects = d.effects()
 	s.Operands = d.operands()
 	s.Variants = d.variants()

@@ -77,8 +77,10 @@ func Environ(a Assignment) (j Judgement, why string) {
 		return judge(value, viewer, name+" names a program that is run")
 	case "GIT_EXEC_PATH", "GIT_TEMPLATE_DIR", "GIT_ATTR_SOURCE":
 		return judge(value, empty, name+" decides which programs git runs")
-	case "GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY",
-		"GIT_ALTERNATE_OBJECT_DIRECTORIES":
+	case "GIT_DIR", "GIT_COMMON_DIR":
+		protected := func(s string) bool { return projectRelative(s) && belowGit(s) }
+		return judge(value, protected, name+" makes git use another repository, whose settings can run programs")
+	case "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES":
 		return judge(value, projectRelative, name+" makes git use another repository, whose settings can run programs")
 	case "NODE_OPTIONS":
 		return judge(value, nodeOptions, "NODE_OPTIONS can make node load other code")

@@ -315,6 +315,7 @@ func (r *resolver) findEffects() {
 	}
 	for _, w := range r.entries() {
 		o := fact.Operand{Word: w, Role: fact.RoleDelete, IsPath: true, Path: r.path(r.c.Dirs, &w)}
+		o.Path.Entry = r.entry(&o)
 		r.pathEffect(fact.Delete, &o, true)
 	}
 }

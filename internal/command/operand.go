@@ -215,6 +215,7 @@ func (r *resolver) setPath(o *fact.Operand, dirs fact.Dirs) {
 	}
 	o.IsPath = true
 	o.Path = r.path(dirs, &o.Word)
+	o.Path.Entry = r.entry(o)
 }
 
 func (r *resolver) path(dirs fact.Dirs, w *fact.Word) fact.Path {

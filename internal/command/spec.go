@@ -29,6 +29,7 @@ type Spec struct {
 	Subs     []*Spec
 	Globals  bool // the options may also stand after a subcommand (cobra; git's may not)
 	Remote   bool // operands may be HOST:PATH or URLs, as those of scp, rsync and git
+	Entries  bool // a link that is deleted or moved goes itself, and not what it leads to
 	Takes    bool // an operand or option names a command: options end where it begins
 
 	encoded encodedSpec // in place of Options, Shared and Subs

@@ -17,8 +17,11 @@ func (project) Inside(p *fact.Path, root string, strict bool) (written, target f
 		return fact.Maybe, fact.Maybe
 	}
 	dir := strings.TrimSuffix(root, "/")
-	if root == "." {
+	switch root {
+	case ".":
 		dir = "/p"
+	case "$SCRATCH":
+		dir = "/tmp/claude"
 	}
 	if p.Abs == dir && !strict || strings.HasPrefix(p.Abs, dir+"/") {
 		return fact.Yes, fact.Yes

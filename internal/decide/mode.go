@@ -48,8 +48,7 @@ func (d *Decider) requiredByEffect(e *fact.Effect) rule.Mode {
 	case fact.Read:
 		return rule.ReadOnly
 	case fact.Write, fact.Append, fact.Delete, fact.Meta:
-		scratch := d.Settings.RedirectTarget
-		if rule.Outside(&e.Path, []string{".", scratch}, d.Places, e.Kind == fact.Delete) == fact.No {
+		if rule.Outside(&e.Path, []string{".", "$SCRATCH"}, d.Places, e.Kind == fact.Delete) == fact.No {
 			return rule.WorkspaceWrite
 		}
 	}

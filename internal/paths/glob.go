@@ -39,7 +39,14 @@ func (r *Resolver) Glob(p *fact.Path, pattern string, fold bool) (written, targe
 	case fold && r.lacks(p, pattern):
 		return fact.No, fact.No
 	}
-	return r.each(p, r.glob(pattern, fold), false)
+	written, target = r.each(p, r.glob(pattern, fold), false)
+	if rest, ok := cutScratch(pattern); ok && written.And(target) != fact.Yes {
+		for _, dir := range r.also(scratchRoot) {
+			w, t := r.each(p, r.glob(join(dir, rest), fold), false)
+			written, target = written.Or(w), target.Or(t)
+		}
+	}
+	return written, target
 }
 
 // Holds reports whether something below the path matches the glob, so that a recursive effect on the path is one on
@@ -57,7 +64,7 @@ func (r *Resolver) each(p *fact.Path, g *glob, below bool) (written, target fact
 	}
 	var buf [1]string
 	for i, form := range forms(p, &buf) {
-		w, t := r.globOne(form, patternFrom(p, form), g, below)
+		w, t := r.globOne(p, form, g, below)
 		switch {
 		case i == 0:
 			written, target = w, t
@@ -70,21 +77,24 @@ func (r *Resolver) each(p *fact.Path, g *glob, below bool) (written, target fact
 	return written, target
 }
 
-func (r *Resolver) globOne(form string, from int, g *glob, below bool) (written, target fact.Tri) {
+func (r *Resolver) globOne(
+	p *fact.Path, form string, g *glob, below bool,
+) (written, target fact.Tri) {
+	from := patternFrom(p, form)
 	if from < 0 {
-		p := clean(form)
-		written = g.relate(p, -1, below)
-		switch to, ok := r.resolve(form); {
+		abs := clean(form)
+		written = g.relate(abs, -1, below)
+		switch to, ok := r.follow(p, form); {
 		case !ok:
 			return written, fact.Maybe
-		case to == p:
+		case to == abs:
 			return written, written
 		default:
 			return written, g.relate(to, -1, below)
 		}
 	}
-	p, at := cleanPattern(form, from)
-	written = g.relate(p, at, below)
+	abs, at := cleanPattern(form, from)
+	written = g.relate(abs, at, below)
 	dir, rest := splitPattern(form, from)
 	to, ok := r.resolve(dir)
 	switch {

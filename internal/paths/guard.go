@@ -52,6 +52,7 @@ func (g *Guard) Protected(e *fact.Effect) (rule.Decision, string) {
 	if g.looks(&e.Path) {
 		g.table(e, worse)
 	}
+	g.repository(&e.Path, worse)
 	for _, glob := range g.extra {
 		worse(g.decision(e, glob, rule.Deny), "this path is protected by the key protect ("+glob+")")
 	}
@@ -66,7 +67,7 @@ func (g *Guard) table(e *fact.Effect, worse func(rule.Decision, string)) {
 	free := e.Path.Known && !e.Path.Glob && g.exempt(&e.Path)
 	for i := range protections {
 		p := &protections[i]
-		if free && p.decision == rule.Ask {
+		if free && p.glob == belowAgent {
 			continue
 		}
 		if p.glob == "**/HEAD" && !g.plantsHead(e) {
@@ -87,7 +88,13 @@ func (g *Guard) table(e *fact.Effect, worse func(rule.Decision, string)) {
 	}
 }
 
+// belowAgent is the entry for all that lies in the agent's own directories.
+const belowAgent = "**/.claude/**"
+
 func (g *Guard) exempt(p *fact.Path) bool {
+	if strings.Count(fold(p.Abs), "/.claude/") > 1 {
+		return false // the agent's directory of a work tree that lies in another one
+	}
 	for _, glob := range exempt {
 		if written, target := g.r.Glob(p, glob, false); written.And(target) == fact.Yes {
 			return true
@@ -125,7 +132,7 @@ func (g *Guard) looks(p *fact.Path) bool {
 		if p.Glob || mayProtect(fold(clean(form))) {
 			return true
 		}
-		to, ok := g.r.resolve(form)
+		to, ok := g.r.follow(p, form)
 		if !ok || mayProtect(fold(to)) {
 			return true
 		}
@@ -138,6 +145,9 @@ func (g *Guard) holds(p *fact.Path) (rule.Decision, string) {
 	if !p.Known || p.Glob || len(p.Dirs) > 1 || g.inScratch(p) {
 		return rule.Unset, ""
 	}
+	if p.Entry && g.r.link(p.Abs).kind == isLink {
+		return rule.Unset, "" // the link goes, and what it leads to stays
+	}
 	for _, name := range [...]string{".claude", ".git", ".ssh"} {
 		if l := g.r.link(join(p.Abs, name)); l.kind == noLink || l.kind == isLink {
 			return rule.Ask, "the directory holds " + name + ", which would be gone with it"
@@ -147,9 +157,6 @@ func (g *Guard) holds(p *fact.Path) (rule.Decision, string) {
 }
 
 func (g *Guard) inScratch(p *fact.Path) bool {
-	if g.r.scratch == "" {
-		return false
-	}
-	written, target := g.r.Inside(p, g.r.scratch, true)
+	written, target := g.r.Inside(p, scratchRoot, true)
 	return written.And(target) == fact.Yes
 }

@@ -28,22 +28,59 @@ func (r *Resolver) Inside(p *fact.Path, name string, strict bool) (written, targ
 	if name == "." && r.isProject && !strict && !p.Glob && p.Abs == r.project && len(p.Dirs) == 0 {
 		return fact.Yes, fact.Yes // the project itself, wherever it leads: nothing has to be looked up
 	}
-	in := r.root(name)
-	if in.written == "" {
-		return fact.No, fact.No
+	if strings.ContainsAny(name, "*?") {
+		return r.insidePattern(p, name, strict)
 	}
 	written, target = fact.Yes, fact.Yes
 	var buf [1]string
 	for _, form := range forms(p, &buf) {
-		w, t := r.insideOne(form, patternFrom(p, form), in, strict)
+		w, t := r.insideAny(p, form, name, strict)
 		written, target = written.And(w), target.And(t)
 	}
 	return written, target
 }
 
-func (r *Resolver) insideOne(form string, from int, in *root, strict bool) (written, target fact.Tri) {
+// insidePattern is Inside for a root with wildcards, such as ~/.claude/projects/*/memory: each directory that it matches
+// is a root.
+func (r *Resolver) insidePattern(p *fact.Path, name string, strict bool) (written, target fact.Tri) {
+	name = strings.TrimSuffix(name, "/")
+	written, target = r.Glob(p, name+"/**", false)
+	if !strict {
+		w, t := r.Glob(p, name, false)
+		written, target = written.Or(w), target.Or(t)
+	}
+	return written, target
+}
+
+// insideAny asks about one form of a path: the root itself, then the directories that count as it, too.
+func (r *Resolver) insideAny(p *fact.Path, form, name string, strict bool) (written, target fact.Tri) {
+	if in := r.root(name); in.written != "" {
+		written, target = r.insideOne(p, form, in, strict)
+	}
+	if written.And(target) == fact.Yes || name == "." && r.isScratch(p, form) {
+		return written, target
+	}
+	for _, dir := range r.also(name) {
+		w, t := r.insideOne(p, form, r.root(dir), strict)
+		written, target = written.Or(w), target.Or(t)
+	}
+	return written, target
+}
+
+// isScratch reports whether a path lies in the scratch directory, which is no part of a directory that a person has added:
+// it is no reason to look for those.
+func (r *Resolver) isScratch(p *fact.Path, form string) bool {
+	if r.Also == nil || r.askedWork || r.scratch == "" {
+		return false
+	}
+	written, target := r.insideOne(p, form, r.root(scratchRoot), false)
+	return written.And(target) == fact.Yes
+}
+
+func (r *Resolver) insideOne(p *fact.Path, form string, in *root, strict bool) (written, target fact.Tri) {
+	from := patternFrom(p, form)
 	if from < 0 {
-		to, ok := r.resolve(form)
+		to, ok := r.follow(p, form)
 		written = in.holds(clean(form), strict)
 		if !ok {
 			return written, fact.Maybe

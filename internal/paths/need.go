@@ -12,6 +12,7 @@ import (
 // foldedPath is a path as written and as its target, folded, for the glob that asks next.
 type foldedPath struct {
 	form            string
+	entry           bool // target is that of the directory entry
 	written, target string
 	known           bool // target is
 	short           bool // written may hold a short name of something that is called otherwise
@@ -20,9 +21,9 @@ type foldedPath struct {
 }
 
 // foldForm reads a path in one of its forms.
-func (r *Resolver) foldForm(form string) {
-	to, ok := r.resolve(form)
-	f := foldedPath{form: form, written: fold(clean(form)), target: fold(to), known: ok}
+func (r *Resolver) foldForm(p *fact.Path, form string) {
+	to, ok := r.follow(p, form)
+	f := foldedPath{form: form, entry: p.Entry, written: fold(clean(form)), target: fold(to), known: ok}
 	f.short = strings.Contains(f.written, "~")
 	f.inWritten, f.inTarget = lettersOf(f.written), lettersOf(f.target)
 	r.folded = f
@@ -71,8 +72,8 @@ func (r *Resolver) lacks(p *fact.Path, pattern string) bool {
 	}
 	var buf [1]string
 	for _, form := range forms(p, &buf) {
-		if r.folded.form != form {
-			r.foldForm(form)
+		if r.folded.form != form || r.folded.entry != p.Entry {
+			r.foldForm(p, form)
 		}
 		f := &r.folded
 		if !f.known || f.short {

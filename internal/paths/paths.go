@@ -22,11 +22,20 @@ type Resolver struct {
 	scratch   string
 	isProject bool
 
+	HasGit bool // the project's directory is known to hold .git
+
+	// Also knows directories beside the project and the scratch directory; nil: there are none.
+	Also Also
+
+	work  []string // of Also.WorkDirs, once it was asked
+	temp  []string // of Also.TempDirs, likewise
 	links map[string]link
 	roots []root
 	globs map[globKey]*glob
 
 	folded foldedPath // the last one that a glob asked about
+
+	askedWork, askedTemp bool
 }
 
 var _ fact.Places = (*Resolver)(nil)

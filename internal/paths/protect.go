@@ -18,6 +18,7 @@ type protection struct {
 const (
 	whyFence   = "this would change the fence itself; a person does that"
 	whyAgent   = "the agent's own settings decide what it may do and run"
+	whyPlugin  = "a plugin brings hooks, commands and servers that the agent runs"
 	whyStartup = "every shell that starts runs this file"
 	whyGitRuns = "git runs what stands in its hooks and configuration"
 	whyGit     = "git's own files decide what git runs, and hold the history"
@@ -42,8 +43,13 @@ var protections = [...]protection{
 	{"/Library/Application Support/ClaudeCode/**", rule.Deny, whyFence},
 	{"~/.claude.json", rule.Deny, whyAgent},
 	{"**/.claude.json", rule.Ask, whyAgent},
-	{"**/.claude/**", rule.Ask, whyAgent},
+	{belowAgent, rule.Ask, whyAgent},
 	{"**/.mcp.json", rule.Ask, whyAgent},
+	// Plugins: what they bring runs in the agent, from the folder in which they are written on.
+	{"**/.claude-plugin/**", rule.Ask, whyPlugin},
+	{"**/hooks/hooks.json", rule.Ask, whyPlugin},
+	{"**/.lsp.json", rule.Ask, whyPlugin},
+	{"**/bundled-skills/**", rule.Ask, "the agent's own skills are unpacked here, and run from here"},
 
 	// Shells.
 	{"~/.bashrc", rule.Deny, whyStartup},
@@ -141,18 +147,19 @@ var protections = [...]protection{
 	{"**/bitbucket-pipelines.yml", rule.Ask, whyCI},
 }
 
-// exempt are directories below a protected one in which the agent itself keeps plans, memories and work trees.
-var exempt = [...]string{"**/.claude/plans/**", "**/.claude/worktrees/**", "~/.claude/projects/**/memory/**"}
+// exempt are directories below .claude in which the agent itself keeps plans, memories and work trees. What has a protected
+// name of its own in them, such as the .claude of a work tree, stays protected.
+var exempt = [...]string{"**/.claude/plans/**", "**/.claude/worktrees/**", "~/.claude/projects/*/memory/**"}
 
 // mayProtect reports whether a folded path could be in the table, so that most paths are done with one look: they have
 // no component that begins with a dot, and none of the other names.
 func mayProtect(p string) bool {
 	if strings.Contains(p, "/.") || strings.HasPrefix(p, "/etc") || strings.HasPrefix(p, "/var/spool/cron") ||
-		strings.Contains(p, "/library") || strings.Contains(p, "fencepost") {
+		strings.Contains(p, "/library") || strings.Contains(p, "fencepost") || strings.Contains(p, "bundled-skills") {
 		return true
 	}
 	switch p[strings.LastIndexByte(p, '/')+1:] {
-	case "head", "jenkinsfile", "azure-pipelines.yml", "bitbucket-pipelines.yml":
+	case "head", "hooks.json", "jenkinsfile", "azure-pipelines.yml", "bitbucket-pipelines.yml":
 		return true
 	}
 	return false

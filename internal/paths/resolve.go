@@ -53,6 +53,21 @@ func (r *Resolver) Missing(p *fact.Path) bool {
 	return true
 }
 
+// follow returns what a form of a path leads to. Of one that means the directory entry itself the last component is kept:
+// rm removes a link, and not what it leads to.
+func (r *Resolver) follow(p *fact.Path, form string) (string, bool) {
+	last := strings.LastIndexByte(form, '/') + 1
+	name := form[last:]
+	if !p.Entry || name == "" || name == "." || name == ".." || last <= len(volume(form)) {
+		return r.resolve(form)
+	}
+	if shortName(name) {
+		return clean(form), false
+	}
+	dir, ok := r.resolve(form[:last])
+	return join(dir, name), ok
+}
+
 // resolve follows an absolute path component by component, as the kernel does. What does not exist is kept as
 // written, and `..` behind it goes back to where it would have been made. The result is false where the target
 // cannot be known: too many links, a directory that cannot be read, or a link below /proc, which means another

@@ -354,6 +354,57 @@ func TestFind(t *testing.T) {
 	}
 }
 
+// TestFindFrom: the directory in which an agent was started is rarely the top of the repository.
+func TestFindFrom(t *testing.T) {
+	base, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	home := filepath.Join(base, "home")
+	for _, dir := range []string{
+		"home/repo/.git", "home/repo/src/deep", "home/repo/vendor/sub", "home/repo/.claude/worktrees/w/src", "home/wt/src",
+		"home/own/.claude/fencepost/config", "home/own/src", "home/plain/src", "home/.git", "above/.git", "above/x",
+	} {
+		if err := os.MkdirAll(filepath.Join(base, dir), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, text := range map[string]string{
+		"home/repo/vendor/sub/.git":                "gitdir: ../../.git/modules/sub\n",
+		"home/repo/.claude/worktrees/w/.git":       "gitdir: /x\n",
+		"home/wt/.git":                             "gitdir: /x\n",
+		"home/own/.claude/fencepost/config/a.yaml": "default: ask\n",
+	} {
+		if err := os.WriteFile(filepath.Join(base, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Symlink(filepath.Join(base, "home/repo/src"), filepath.Join(base, "link")); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		start, want string
+		is, git     bool
+	}{
+		{"home/repo", "home/repo", true, true},
+		{"home/repo/src/deep", "home/repo", true, true},
+		{"home/repo/src/gone", "home/repo", true, true},
+		{"home/repo/vendor/sub", "home/repo/vendor/sub", true, true},
+		{"home/repo/.claude/worktrees/w/src", "home/repo/.claude/worktrees/w", true, true},
+		{"home/wt/src", "home/wt", true, true},
+		{"home/own/src", "home/own", true, false},
+		{"home/plain/src", "home/plain/src", true, false}, // the home directory is no project, whatever it holds
+		{"home", "home", false, false},
+		{"link/deep", "home/repo", true, true},
+		{"above/x", "above", true, true},
+	} {
+		p := NewHome(home).FindFrom(filepath.Join(base, test.start))
+		if p.Dir != filepath.Join(base, test.want) || p.Is != test.is || p.Git != test.git {
+			t.Errorf("%s: got %s %v %v, want %s %v %v", test.start, p.Dir, p.Is, p.Git, test.want, test.is, test.git)
+		}
+	}
+}
+
 func find(cwd, home, claudeProjectDir string) (dir string, is bool) {
 	p := NewHome(home).Find(cwd, claudeProjectDir)
 	return p.Dir, p.Is

@@ -26,6 +26,7 @@ const (
 type Project struct {
 	Dir string // absolute where Is
 	Is  bool   // false: . contains nothing there
+	Git bool   // it holds .git; false: it does not, or nobody has looked
 
 	found *located // what Find has seen of its config; nil: it has not looked
 }
@@ -45,6 +46,14 @@ func (h *Home) Find(cwd, claudeProjectDir string) Project {
 		dir := filepath.Clean(claudeProjectDir)
 		return Project{Dir: dir, Is: filepath.IsAbs(dir) && !h.atOrAbove(dir)}
 	}
+	return h.FindFrom(cwd)
+}
+
+// FindFrom returns the project of an agent that was started in a directory, which may lie deep in a repository: the nearest
+// ancestor that holds a config or .git, or the directory itself, which is the project where there is none.
+//
+// Cost: that of Find.
+func (h *Home) FindFrom(cwd string) Project {
 	if !filepath.IsAbs(cwd) {
 		return Project{Dir: cwd}
 	}
@@ -114,15 +123,20 @@ func (h *Home) nearest(dir string) Project {
 			return Project{} // from here on everything is the home directory or above it, or the root
 		}
 		found := locate(dir)
-		if len(found.files) > 0 || found.problem.Text != "" || exists(filepath.Join(dir, ".git")) {
+		config := len(found.files) > 0 || found.problem.Text != ""
+		if config || exists(filepath.Join(dir, ".git")) {
 			if h.atOrAbove(dir) {
 				return Project{}
 			}
-			return Project{Dir: dir, Is: true, found: found}
+			return Project{Dir: dir, Is: true, Git: !config, found: found}
 		}
 		dir = parent
 	}
 }
+
+// AtOrAbove reports whether dir is the root, the home directory or an ancestor of it, which are never a place to work in.
+// It costs a stat of dir.
+func (h *Home) AtOrAbove(dir string) bool { return h.atOrAbove(filepath.Clean(dir)) }
 
 // atOrAbove reports whether dir is the root, the home directory or an ancestor of it. Directories are compared as
 // files, because links and file systems that fold case give one directory many names. It costs a stat of dir.

@@ -35,6 +35,13 @@ type Options struct {
 	Deadline time.Time                                // when the analysis has to end; zero: never
 	Visit    func(in *Interp, c *fact.Command)        // called for every command that could run, in order
 	Environ  Environ                                  // judges variables; nil: none is judged
+	Shell    Variables                                // what the agent sets in its shells; nil: nothing is known of it
+}
+
+// Variables knows the values of environment variables.
+type Variables interface {
+	// Variable returns the value that the shell of the call begins with; false where it may be any.
+	Variable(name string) (value string, ok bool)
 }
 
 // Environ judges what a variable does to the programs that start.

@@ -147,7 +147,7 @@ func (in *Interp) lookup(name string, index syntax.ArithmExpr) (w fact.Word, set
 	case in.opt.Dialect == Zsh && (name == "argv" || zshInteger(name)):
 		return fact.Word{Kind: fact.Partial, Many: name == "argv"}, true
 	case !ok:
-		return fact.Word{Kind: fact.Partial, Written: "$" + name}, true
+		return in.begins(name), true
 	case v.unset:
 		return fact.Word{}, false
 	case v.isList:
@@ -159,6 +159,17 @@ func (in *Interp) lookup(name string, index syntax.ArithmExpr) (w fact.Word, set
 		return fact.Word{Kind: fact.Partial, Written: "$" + name}, true
 	}
 	return v.word, true
+}
+
+// begins returns what a variable holds that the script has not assigned: what the agent sets in the shell of the call, as far
+// as that is known. What a wrapper starts may have lost it, as behind env -i.
+func (in *Interp) begins(name string) fact.Word {
+	if in.opt.Shell != nil && in.own && in.depth == 0 && !in.st.allVars {
+		if value, ok := in.opt.Shell.Variable(name); ok {
+			return fact.Word{Text: value, From: "$" + name}
+		}
+	}
+	return fact.Word{Kind: fact.Partial, Written: "$" + name}
 }
 
 // special returns the value of the parameters that the shell itself keeps.

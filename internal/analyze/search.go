@@ -1,0 +1,201 @@
+package analyze
+
+import (
+	"path/filepath"
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/paths"
+)
+
+// The tools Grep and Glob walk a tree: what they read is judged as what `grep -r --include=GLOB PATTERN DIR` and
+// `find DIR -path PATTERN` read.
+
+const (
+	maxBraces  = 64   // alternatives of a call's patterns that are looked at one by one
+	maxPattern = 4096 // bytes of a pattern
+)
+
+// search adds the reads of a call of Grep or Glob.
+func (a *Analyzer) search(f *fact.Facts, call *fact.Call, cwd string) {
+	dir := a.tilde(call.Text("path"))
+	if dir == "" {
+		dir = "."
+	}
+	patterns, whole := searchPatterns(call)
+	if !whole {
+		f.Hazards = append(f.Hazards, fact.Hazard{ID: "pattern-size", Kind: fact.Suspect, Text: call.Tool,
+			Why: "the pattern stands for more names than are looked at"})
+	}
+	root := paths.Absolute(cwd, dir)
+	names := call.Tool == "Glob"
+	if !names || len(patterns) == 0 {
+		f.Effects = append(f.Effects, tree(root, names))
+	}
+	for _, pattern := range patterns {
+		if names {
+			f.Effects = append(f.Effects, tree(a.searched(&root, pattern), true))
+			continue
+		}
+		for _, p := range a.included(&root, pattern) {
+			f.Effects = append(f.Effects, fact.Effect{Kind: fact.Read, Path: p, Command: -1})
+		}
+	}
+}
+
+func tree(p fact.Path, names bool) fact.Effect {
+	return fact.Effect{Kind: fact.Read, Path: p, Recursive: true, Names: names, Command: -1}
+}
+
+// searchPatterns returns the patterns of the call without braces and escapes; whole is false where there are more.
+// Those that only leave files out, which begin with a !, are none.
+func searchPatterns(call *fact.Call) (patterns []string, whole bool) {
+	words := []string{call.Text("pattern")}
+	if call.Tool == "Grep" {
+		words = words[:0]
+		for _, word := range strings.Fields(call.Text("glob")) {
+			if strings.Contains(word, "{") {
+				words = append(words, word)
+			} else {
+				words = append(words, strings.Split(word, ",")...)
+			}
+		}
+	}
+	for _, word := range words {
+		if word == "" || strings.HasPrefix(word, "!") {
+			continue
+		}
+		if len(word) > maxPattern {
+			return patterns, false
+		}
+		list, ok := braces(word, maxBraces-len(patterns))
+		patterns = append(patterns, list...)
+		if !ok {
+			return patterns, false
+		}
+	}
+	for i, p := range patterns {
+		patterns[i] = unescaped(p)
+	}
+	return patterns, true
+}
+
+// searched is the directory at which the tree begins that a pattern of Glob names, or the file if it is none.
+func (a *Analyzer) searched(root *fact.Path, pattern string) fact.Path {
+	pattern = a.tilde(pattern)
+	if i := strings.IndexAny(pattern, "*?["); i >= 0 {
+		pattern = pattern[:strings.LastIndexByte(pattern[:i], '/')+1]
+	}
+	if pattern == "" {
+		return *root
+	}
+	return paths.Absolute(root.Abs, pattern)
+}
+
+// included are the files that a pattern of Grep names: at any depth, and for a/b at the top, too. The read of the tree says
+// the rest.
+func (a *Analyzer) included(root *fact.Path, pattern string) []fact.Path {
+	pattern = a.tilde(pattern)
+	list := make([]fact.Path, 0, 2)
+	add := func(text string) {
+		w := fact.Word{Text: text, Glob: strings.ContainsAny(text, "*?[")}
+		list = append(list, paths.Path(fact.Dirs{List: []string{root.Abs}, Known: root.Abs != ""}, &w))
+	}
+	if filepath.IsAbs(pattern) {
+		add(pattern)
+		pattern = strings.TrimLeft(pattern, "/")
+	}
+	if strings.HasPrefix(pattern, "../") || strings.Contains(pattern, "/../") {
+		add(pattern)
+		return list
+	}
+	for strings.HasPrefix(pattern, "**/") {
+		pattern = strings.TrimLeft(pattern[len("**/"):], "/")
+	}
+	if strings.Contains(pattern, "/") {
+		add(pattern)
+	}
+	add("**/" + pattern)
+	return list
+}
+
+// tilde expands the home directory at the beginning of a name, as the client does.
+func (a *Analyzer) tilde(name string) string {
+	if a.Home != "" && (name == "~" || strings.HasPrefix(name, "~/")) {
+		return a.Home + name[1:]
+	}
+	return name
+}
+
+// unescaped removes the backslashes of a pattern. What stood behind one may match more afterwards, never less.
+func unescaped(p string) string {
+	if !strings.Contains(p, `\`) {
+		return p
+	}
+	var b strings.Builder
+	for i := 0; i < len(p); i++ {
+		switch {
+		case p[i] != '\\' || i+1 == len(p):
+			b.WriteByte(p[i])
+		case strings.IndexByte("*?[]", p[i+1]) >= 0:
+			i++
+			b.WriteByte('?')
+		}
+	}
+	return b.String()
+}
+
+// braces expands {a,b} of a pattern, nested ones too, up to n alternatives; ok is false where there are more. A brace that is
+// not closed stands for itself.
+func braces(pattern string, n int) (list []string, ok bool) {
+	todo := []string{pattern}
+	for len(todo) > 0 {
+		p := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		open, parts, rest := cutBraces(p)
+		if parts == nil {
+			list = append(list, p)
+		}
+		for i := len(parts) - 1; i >= 0; i-- {
+			todo = append(todo, open+parts[i]+rest)
+		}
+		if len(list)+len(todo) > n {
+			return append(list, todo...)[:n], false
+		}
+	}
+	return list, true
+}
+
+// cutBraces finds the first brace that is closed: what stands before it, its alternatives, and what stands behind it.
+func cutBraces(p string) (before string, parts []string, rest string) {
+	for start := 0; start < len(p); start++ {
+		switch p[start] {
+		case '\\':
+			start++
+			continue
+		case '{':
+		default:
+			continue
+		}
+		depth, from := 0, start+1
+		parts = nil
+		for i := start; i < len(p); i++ {
+			switch p[i] {
+			case '\\':
+				i++
+			case '{':
+				depth++
+			case ',':
+				if depth == 1 {
+					parts = append(parts, p[from:i])
+					from = i + 1
+				}
+			case '}':
+				if depth--; depth == 0 {
+					return p[:start], append(parts, p[from:i]), p[i+1:]
+				}
+			}
+		}
+	}
+	return p, nil, ""
+}

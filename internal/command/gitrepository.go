@@ -1,0 +1,84 @@
+package command
+
+import (
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/fact"
+)
+
+// A directory is a git repository by what it holds: HEAD, objects/ and refs/, not by its name. Its settings and hooks run
+// programs wherever git finds it, so that making one and running git in one is more than an ordinary call.
+
+// gitRepository adds the file that makes a directory a repository of its own where a call of git init or git clone makes
+// one, and reports a call that would use such a directory.
+func (r *resolver) gitRepository() {
+	if r.c.Name != "git" || r.harmless() {
+		return
+	}
+	if len(r.c.Sub) == 0 || r.c.Sub[0] != "init" && r.c.Sub[0] != "clone" {
+		r.inBareRepository()
+		return
+	}
+	for i := range r.c.Flags {
+		f := &r.c.Flags[i]
+		switch {
+		case i < len(r.given) && r.given[i].off:
+		case f.Name == "--separate-git-dir" && f.Value >= 0:
+			r.makesRepository(&r.c.Operands[f.Value].Word)
+		case f.Name == "--bare" || f.Name == "--mirror":
+			r.makesRepository(r.repositoryDir())
+		}
+	}
+}
+
+// repositoryDir is the directory that init and clone make: the last operand, but for that of clone the first of two. Where
+// there is none it is the current one, or one in it that is named after the repository.
+func (r *resolver) repositoryDir() *fact.Word {
+	first := 0
+	if r.c.Sub[0] == "clone" {
+		first = 1
+	}
+	if len(r.args) > first {
+		return &r.c.Operands[r.args[len(r.args)-1].op].Word
+	}
+	name := fact.Lit(".")
+	if first == 1 {
+		name = fact.Lit("repository.git")
+	}
+	return &name
+}
+
+// makesRepository adds the write of HEAD, which is protected wherever it lies.
+func (r *resolver) makesRepository(dir *fact.Word) {
+	head := fact.Lit("HEAD")
+	if dir.IsLiteral() {
+		head = fact.Lit(strings.TrimSuffix(dir.Text, "/") + "/HEAD")
+	}
+	p := r.path(r.dirs(), &head)
+	if dir.IsLiteral() {
+		p.Written = dir.Text
+	}
+	r.effect(fact.Effect{Kind: fact.Write, Path: p, Create: true})
+}
+
+// inBareRepository reports a call that git makes in a repository without .git.
+func (r *resolver) inBareRepository() {
+	look, ok := r.in.Paths.(interface{ BareRepository(dir string) string })
+	dirs := r.dirs()
+	if !ok || !dirs.Known {
+		return
+	}
+	for _, dir := range dirs.List {
+		if at := look.BareRepository(dir); at != "" {
+			r.hazard("bare-repository", fact.Suspect, at,
+				"git would use the settings and hooks in "+at+", a repository without .git")
+			return
+		}
+	}
+}
+
+// belowGit reports whether the directory of a repository is a .git, or one of those that git keeps in it.
+func belowGit(s string) bool {
+	return s == ".git" || strings.HasSuffix(s, "/.git") || strings.HasPrefix(s, ".git/") ||
+		strings.Contains(s, "/.git/")
+}

@@ -1,0 +1,116 @@
+package paths
+
+import (
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/rule"
+)
+
+// Git takes a directory for a repository where it finds a file HEAD beside objects/ and refs/, or beside a file commondir
+// (gitrepository-layout(5)): no .git is needed, and the settings in it run programs as those of .git do.
+
+const (
+	whyBare     = "the directory is a git repository without .git, whose settings and hooks git runs"
+	whyBareMake = "with it the directory becomes a git repository, whose settings and hooks git runs"
+)
+
+// BareRepository returns the directory that git would take for its repository where it runs in dir and finds no .git: dir
+// itself or one above it. It is "" where there is none.
+//
+// It costs up to two readlink for each directory up to the one that holds .git.
+func (r *Resolver) BareRepository(dir string) string {
+	to, ok := r.resolve(dir)
+	if !ok || strings.Contains(to+"/", "/.git/") {
+		return "" // what lies below .git is protected by that name
+	}
+	for {
+		if to == r.project && r.HasGit || r.there(join(to, ".git")) {
+			return ""
+		}
+		if r.isRepository(to) {
+			return to
+		}
+		up := strings.LastIndexByte(to, '/')
+		if up <= len(volume(to)) {
+			return ""
+		}
+		to = to[:up]
+	}
+}
+
+// isRepository reports whether a directory looks like a repository. Less than git asks for is enough: what is missing may
+// be in the environment, or come with the next call.
+func (r *Resolver) isRepository(dir string) bool {
+	if !r.there(join(dir, "HEAD")) {
+		return false
+	}
+	return r.there(join(dir, "refs")) || r.there(join(dir, "objects")) || r.there(join(dir, "commondir"))
+}
+
+func (r *Resolver) there(name string) bool {
+	k := r.link(name).kind
+	return k == noLink || k == isLink
+}
+
+// repository asks about a path that is part of a repository without .git, or would make one. What git runs is denied, as
+// below .git.
+func (g *Guard) repository(p *fact.Path, worse func(rule.Decision, string)) {
+	if !p.Known || p.Abs == "" {
+		return
+	}
+	var buf [1]string
+	for _, form := range forms(p, &buf) {
+		from := patternFrom(p, form)
+		if from >= 0 {
+			dir, rest := splitPattern(form, from)
+			if to, ok := g.r.resolve(dir); ok && g.r.isRepository(to) && rest != "" {
+				worse(rule.Ask, whyBare)
+			}
+			continue
+		}
+		abs := clean(form)
+		g.inRepository(abs, worse)
+		if to, ok := g.r.follow(p, form); ok && to != abs {
+			g.inRepository(to, worse)
+		}
+	}
+}
+
+func (g *Guard) inRepository(abs string, worse func(rule.Decision, string)) {
+	for at := 0; ; {
+		next := strings.IndexByte(abs[at:], '/')
+		if next < 0 {
+			return
+		}
+		at += next + 1
+		name, rest, _ := strings.Cut(abs[at:], "/")
+		runs, part := partOfRepository(name, rest)
+		if !part || at < 2 || strings.HasSuffix(abs[:at-1], "/.git") {
+			continue
+		}
+		switch dir := abs[:at-1]; {
+		case !g.r.there(join(dir, "HEAD")):
+		case !g.r.isRepository(dir):
+			worse(rule.Ask, whyBareMake)
+		case runs:
+			worse(rule.Deny, whyBare)
+		default:
+			worse(rule.Ask, whyBare)
+		}
+	}
+}
+
+// partOfRepository reports whether a name in a repository is one of those that git looks for there, and whether git runs what
+// is written into it. rest is what follows the name in the path.
+func partOfRepository(name, rest string) (runs, part bool) {
+	switch name {
+	case "config", "config.worktree", "hooks":
+		return true, true
+	case "info":
+		return rest == "attributes", true
+	case "HEAD", "objects", "refs", "commondir", "gitdir", "packed-refs", "index", "modules", "worktrees", "logs":
+		return false, true
+	}
+	return false, false
+}
