@@ -20,6 +20,9 @@ const (
 //
 // It costs up to two readlink for each directory up to the one that holds .git.
 func (r *Resolver) BareRepository(dir string) string {
+	if dir == r.project && (r.HasGit || r.there(join(dir, ".git"))) {
+		return "" // by whatever links it is reached
+	}
 	to, ok := r.resolve(dir)
 	if !ok || strings.Contains(to+"/", "/.git/") {
 		return "" // what lies below .git is protected by that name
