@@ -12,7 +12,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/fencepost/fencepost/gen"
 	"github.com/fencepost/fencepost/gen/commands"
 	"github.com/fencepost/fencepost/internal/analyze"
 	"github.com/fencepost/fencepost/internal/command"
@@ -40,6 +39,7 @@ type Options struct {
 	Interp     string        // path of fencepost-interp; "" means beside the executable
 	Trace      bool          // keep everything that had a say, for explain
 	Prompter   Prompter      // asked where the verdict is ask; nil: the caller sees the ask
+	Trusted    bool          // judge as if a person had trusted the project's config (fencepost trust)
 }
 
 // FromEnvironment reads the options from the process environment, as the hook does.
@@ -85,6 +85,8 @@ type Result struct {
 	Settings rule.Settings // effective
 	Project  string
 	Said     []decide.Said // if Options.Trace
+
+	isProject bool
 
 	moved []byte // the whole tool_input after the /tmp redirect; nil where nothing moved
 }
@@ -141,7 +143,10 @@ func IsShell(call *fact.Call) bool {
 // Policy loads the policy that applies in a directory.
 func (g *Gate) Policy(cwd string) (p *policy.Policy, project string, isProject bool) {
 	at := g.home.Find(cwd, g.opt.Project)
-	p = policy.Load(policy.Source{Home: g.opt.ConfigHome, Found: at, Presets: gen.Presets{}, Baked: gen.Baked(), Plain: g.plain.Load()})
+	p = g.load(policy.Source{Found: at})
+	if p.Untrusted > 0 {
+		p, at = g.around(p, at, cwd)
+	}
 	if p.Plain() {
 		g.plain.Store(p)
 	}
@@ -155,7 +160,7 @@ func (g *Gate) judge(r *Result) {
 	call := r.Call
 	cwd := workingDir(call)
 	p, project, isProject := g.Policy(cwd)
-	r.Policy, r.Project, r.Settings = p, project, p.Effective()
+	r.Policy, r.Project, r.isProject, r.Settings = p, project, isProject, p.Effective()
 	if why := p.Failure(); why != "" {
 		r.Verdict = rule.Verdict{Decision: rule.Deny, Cause: rule.ByConfig, Command: subject(call), Description: why}
 		return
@@ -213,7 +218,7 @@ func (r *Result) decide(g *Gate, cwd, project string, isProject bool) {
 			}
 		}
 		showStack(a.Stack)
-		r.Verdict = d.Shell(r.Facts)
+		r.Verdict = r.verdict(g, d, func(d *decide.Decider) rule.Verdict { return d.Shell(r.Facts) })
 		r.finish(g, d)
 		return
 	}
@@ -224,7 +229,7 @@ func (r *Result) decide(g *Gate, cwd, project string, isProject bool) {
 		}
 	}
 	r.Facts = a.Tool(r.Call, cwd)
-	r.Verdict = d.Tool(r.Call.Tool, r.Facts)
+	r.Verdict = r.verdict(g, d, func(d *decide.Decider) rule.Verdict { return d.Tool(r.Call.Tool, r.Facts) })
 	r.finish(g, d)
 }
 
@@ -277,7 +282,7 @@ func (r *Result) guardInput() {
 		return
 	}
 	if v.Decision == rule.Allow || v.Decision == rule.Ask && v.Cause == rule.ByDefault {
-		*v = rule.Verdict{Decision: rule.Ask, Cause: rule.ByInput, Command: subject(r.Call), Description: why, Compound: v.Compound, Updated: v.Updated}
+		*v = rule.Verdict{Decision: rule.Ask, Cause: rule.ByInput, Command: subject(r.Call), Description: why, Compound: v.Compound, Updated: v.Updated, Note: v.Note}
 	}
 	v.Required = rule.DangerFullAccess
 }

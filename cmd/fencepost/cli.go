@@ -43,12 +43,14 @@ type command struct {
 // commands lists the subcommands in the order of the help text.
 func commands() []command {
 	return []command{
-		{"hook", "", "decide about the call on standard input (the agent's PreToolUse hook)", nil, runHook},
-		{"check", "[--json] [--tool TOOL] [--cwd DIR] COMMAND | --jsonl", "decide about one call, or about one hook input a line", []string{"--json", "--jsonl", "--tool", "--cwd"}, runCheck},
-		{"explain", "[--json] [--tool TOOL] [--cwd DIR] COMMAND", "show what would run, and what decided about it", []string{"--json", "--tool", "--cwd"}, runExplain},
-		{"config", "[--json] [--cwd DIR]", "show the layers, the effective settings and where each comes from", []string{"--json", "--cwd"}, runConfig},
-		{"verify", "[--preset] [--cwd DIR] [FILE...]", "look for mistakes in the config; exit status 1 if there are any", []string{"--preset", "--cwd"}, runVerify},
-		{"test", "[--config FILE|DIR] [--user FILE|DIR] FILE...", "judge tables of calls, and compare with the decisions that they expect", []string{"--config", "--user"}, runTest},
+		{"hook", "[--home DIR]", "decide about the call on standard input (the agent's PreToolUse hook)", nil, runHook},
+		{"check", "[--json] [--trusted] [--tool TOOL] [--cwd DIR] COMMAND | --jsonl", "decide about one call, or about one hook input a line", []string{"--json", "--jsonl", "--tool", "--cwd", "--trusted"}, runCheck},
+		{"explain", "[--json] [--trusted] [--tool TOOL] [--cwd DIR] COMMAND", "show what would run, and what decided about it", []string{"--json", "--tool", "--cwd", "--trusted"}, runExplain},
+		{"config", "[--json] [--trusted] [--cwd DIR]", "show the layers, the effective settings and where each comes from", []string{"--json", "--cwd", "--trusted"}, runConfig},
+		{"verify", "[--preset] [--trusted] [--cwd DIR] [FILE...]", "look for mistakes in the config; exit status 1 if there are any", []string{"--preset", "--cwd", "--trusted"}, runVerify},
+		{"test", "[--trusted] [--config FILE|DIR] [--user FILE|DIR] FILE...", "judge tables of calls, and compare with the decisions that they expect", []string{"--config", "--user", "--trusted"}, runTest},
+		{"trust", "[--show | --revoke] [--cwd DIR]", "let the project's config loosen the fence, and not only tighten it", []string{"--show", "--revoke", "--cwd"}, runTrust},
+		{"status", "[--line]", "say what the fence is here, for people or for the agent's status line", []string{"--line"}, runStatus},
 		{"presets", "[show NAME]", "list the bundled rules, or print the source of a preset", nil, runPresets},
 		{"schema", "", "print the JSON Schema of the config", nil, runSchema},
 		{"init", "[--user]", "write a starter config", []string{"--user"}, runInit},
@@ -56,8 +58,8 @@ func commands() []command {
 		{"uninstall", "[--project | --local] [--settings FILE] [--print]", "take the hooks out of the agent's settings", []string{"--project", "--local", "--settings", "--print"}, runUninstall},
 		{"bench", "[--json] [--class NAME,...] [--compare FILE] [--profile DIR] | --audit [--json]", "measure what a call costs, and hold it against the budget", []string{"--json", "--class", "--compare", "--profile", "--audit"}, runBench},
 		{"doctor", "[--settings FILE]", "check that the installed hook really blocks", []string{"--settings"}, runDoctor},
-		{"sessionstart", "", "the agent's SessionStart hook", nil, runSessionStart},
-		{"posttooluse", "", "the agent's PostToolUse hook", nil, runPostToolUse},
+		{"sessionstart", "[--home DIR]", "the agent's SessionStart hook", nil, runSessionStart},
+		{"posttooluse", "[--home DIR]", "the agent's PostToolUse hook", nil, runPostToolUse},
 		{"version", "[--json]", "print the version", []string{"--json"}, runVersion},
 		{"completion", "bash|zsh|fish", "print a completion script", nil, runCompletion},
 		{"help", "[COMMAND]", "print this text, or the usage of a command", nil, runHelp},
@@ -120,8 +122,8 @@ func none(s stdio, name string, args []string) (int, bool) {
 }
 
 // runHook is the hook by name, for tests: main takes the same path before it comes here.
-func runHook(s stdio, _ []string) int {
-	hookMain(s.in, s.out)
+func runHook(s stdio, args []string) int {
+	hookMain(args, s.in, s.out)
 	return exitOK
 }
 

@@ -49,7 +49,7 @@ func TestDemo(t *testing.T) {
 		delete(want, f.Name())
 		call := strings.NewReplacer("{PROJECT}", project, "{HOME}", home).Replace(read(t, filepath.Join(from, f.Name())))
 		var out bytes.Buffer
-		hookMain(strings.NewReader(call), &out)
+		hookMain(nil, strings.NewReader(call), &out)
 		h, err := parseOutput(out.Bytes())
 		if err != nil {
 			t.Fatalf("%s: %v", f.Name(), err)

@@ -13,8 +13,12 @@ import (
 )
 
 func main() {
-	if len(os.Args) < 2 || os.Args[1] == "hook" {
-		hookMain(os.Stdin, os.Stdout)
+	if len(os.Args) < 2 {
+		hookMain(nil, os.Stdin, os.Stdout)
+		return
+	}
+	if os.Args[1] == "hook" {
+		hookMain(os.Args[2:], os.Stdin, os.Stdout)
 		return
 	}
 	s := std()

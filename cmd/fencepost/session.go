@@ -13,7 +13,7 @@ import (
 
 // runSessionStart tells the agent how to work behind the gate. It never fails: a session that cannot start because of
 // the guard would be a worse guard.
-func runSessionStart(s stdio, _ []string) int {
+func runSessionStart(s stdio, args []string) int {
 	var call fact.Call
 	if data, err := hook.Read(s.in); err == nil {
 		call, _ = hook.Decode(data) // only cwd is of interest
@@ -21,12 +21,20 @@ func runSessionStart(s stdio, _ []string) int {
 	if call.Cwd == "" {
 		call.Cwd, _ = os.Getwd()
 	}
-	p, _, _ := fencepost.New(fencepost.FromEnvironment()).Policy(call.Cwd)
+	opt, mistake := hookOptions(args)
+	p, _, _ := fencepost.New(opt).Policy(call.Cwd)
 	set := p.Effective()
 	var lines []string
+	if mistake != "" {
+		lines = append(lines, "fencepost is not set up: "+mistake+". Tell the person this first.")
+	}
 	if why := p.Failure(); why != "" {
 		lines = append(lines, "fencepost's configuration is broken: "+why+". Every tool call is denied until a person has fixed it: "+
 			"tell the person this first, and do not work around it.")
+	}
+	if why := p.IgnoredText(); why != "" {
+		lines = append(lines, "What this project's own fencepost config loosens does not count: "+why+
+			" in a terminal of their own. What it denies and asks about counts.")
 	}
 	if set.RedirectTmp == rule.True {
 		if why := fencepost.MakeScratch(set.RedirectTarget); why != "" {
@@ -44,7 +52,7 @@ func runSessionStart(s stdio, _ []string) int {
 }
 
 // runPostToolUse logs that a call was run. It prints nothing and never fails.
-func runPostToolUse(s stdio, _ []string) int {
+func runPostToolUse(s stdio, args []string) int {
 	start := time.Now()
 	data, err := hook.Read(s.in)
 	if err != nil {
@@ -54,7 +62,11 @@ func runPostToolUse(s stdio, _ []string) int {
 	if err != nil {
 		return exitOK
 	}
-	p, _, _ := fencepost.New(fencepost.FromEnvironment()).Policy(call.Cwd)
+	opt, mistake := hookOptions(args)
+	if mistake != "" {
+		return exitOK
+	}
+	p, _, _ := fencepost.New(opt).Policy(call.Cwd)
 	set := p.Effective()
 	if !set.AuditEnabled.Or(true) {
 		return exitOK

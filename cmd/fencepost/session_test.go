@@ -78,6 +78,7 @@ func TestSessionStartScratch(t *testing.T) {
 	if err := putFile(filepath.Join(project, ".claude", "fencepost.yaml"), "redirect: {tmp: true, tmpTarget: \""+scratch+"\"}\n"); err != nil {
 		t.Fatal(err)
 	}
+	cli("", "trust")
 	event := `{"cwd":"` + project + `"}`
 	if got := told(t, event); !strings.Contains(got, scratch) {
 		t.Errorf("the scratch directory is not named: %q", got)
@@ -127,7 +128,7 @@ func TestPostToolUse(t *testing.T) {
 func TestPostToolUseOff(t *testing.T) {
 	home, project := withConfig(t, "audit: {enabled: false}\n")
 	cli(`{"tool_use_id":"t1","cwd":"`+project+`","tool_name":"Bash","tool_input":{"command":"ls"}}`, "posttooluse")
-	if _, err := os.Stat(filepath.Join(home, ".claude")); err == nil {
+	if _, err := os.Stat(filepath.Join(home, ".claude", "fencepost", "logs")); err == nil {
 		t.Error("there is a log")
 	}
 }
@@ -150,7 +151,7 @@ func TestHookScratch(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		hookMain(strings.NewReader(string(call)), io.Discard)
+		hookMain(nil, strings.NewReader(string(call)), io.Discard)
 		info, err := os.Stat(filepath.Join(home, "scratch"))
 		if (err == nil) != tt.want || err == nil && info.Mode().Perm() != 0o700 {
 			t.Errorf("%s: %v, %v", tt.command, info, err)

@@ -33,9 +33,9 @@ func Encode(v *rule.Verdict, tool string) []byte {
 		reason = allowReason(v)
 	case rule.Deny:
 		updated = nil
-		reason, context = denyReason(v, tool), denyContext(v)
+		reason, context = noted(denyReason(v, tool), v), denyContext(v)
 	default:
-		decision, reason = rule.Ask, askReason(v, tool)
+		decision, reason = rule.Ask, noted(askReason(v, tool), v)
 	}
 	b := make([]byte, 0, 160+len(reason)+len(context)+len(updated)+(len(reason)+len(context))/8)
 	b = append(b, `{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"`...)
@@ -59,9 +59,17 @@ func Reason(v *rule.Verdict, tool string) string {
 	case rule.Allow:
 		return allowReason(v)
 	case rule.Deny:
-		return denyReason(v, tool)
+		return noted(denyReason(v, tool), v)
 	}
-	return askReason(v, tool)
+	return noted(askReason(v, tool), v)
+}
+
+// noted is a reason with the note of the verdict behind it.
+func noted(reason string, v *rule.Verdict) string {
+	if v.Note == "" {
+		return reason
+	}
+	return sentence(reason) + " (" + v.Note + ")"
 }
 
 // isObject reports whether data is one JSON object in valid UTF-8, without white space around it.

@@ -13,6 +13,7 @@ type Verdict struct {
 	Src         string // file:line of that rule
 	Updated     []byte // the whole tool_input, rewritten; nil where nothing was
 	Explicit    bool   // an allow is printed (output.allow)
+	Note        string // said at the end of the reason: that a config is not trusted
 	Active      Mode   // mode in force; ModeUnset where `mode` is not set
 	Required    Mode   // mode that the call needs
 }
