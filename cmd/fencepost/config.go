@@ -18,7 +18,7 @@ type report struct {
 	Layers   []layer   `json:"layers"`
 	Trust    string    `json:"trust,omitempty"` // of the project's config
 	Ignored  []ignored `json:"ignored"`         // what of it does not count
-	Presets  []string  `json:"presets"` // in the order in which they apply
+	Presets  []string  `json:"presets"`         // in the order in which they apply
 	Settings []setting `json:"settings"`
 	Errors   []problem `json:"errors"`
 	Warnings []problem `json:"warnings"`

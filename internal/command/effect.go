@@ -52,9 +52,22 @@ func (r *resolver) fixedEffects(fixed []FixedEffect, recursive bool) {
 	}
 	dirs := r.dirs()
 	for _, f := range fixed {
-		w := fact.Lit(f.Path)
+		w := fact.Lit(r.fromHome(f.Path))
 		r.effect(fact.Effect{Kind: f.Kind, Path: r.path(dirs, &w), Recursive: f.Recursive || recursive})
 	}
+}
+
+// fromHome replaces the ~ of a spec's path. A home that is not known does not take the effect away: the rest of the path
+// is what protected names are compared with.
+func (r *resolver) fromHome(path string) string {
+	rest, ok := strings.CutPrefix(path, "~/")
+	if !ok {
+		return path
+	}
+	if h, ok := r.in.Paths.(interface{ HomeDir() string }); ok {
+		return strings.TrimSuffix(h.HomeDir(), "/") + "/" + rest
+	}
+	return "/" + rest
 }
 
 // pathless adds the effects that have no path.
