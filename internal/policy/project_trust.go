@@ -116,7 +116,7 @@ func (p *Policy) restrict(l layer) {
 	p.add(l)
 	p.Untrusted = len(p.Sets) - before
 	for i, set := range p.Sets[before:] {
-		p.Sets[before+i] = &untrusted{RuleSet: set}
+		p.Sets[before+i] = &untrusted{RuleSet: set, stands: p.Trust != Restricts}
 	}
 }
 

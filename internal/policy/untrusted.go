@@ -15,6 +15,7 @@ import (
 type untrusted struct {
 	rule.RuleSet
 	settings rule.Settings
+	stands   bool // an ask of the project stands above the scoped allows of the layers below
 }
 
 // Settings are those that are stricter than what the layers below set.
@@ -52,6 +53,10 @@ func (u *untrusted) heard(hit func(rule.Hit)) func(rule.Hit) {
 		}
 		if own && h.Info != nil {
 			h.Info = foreign(h.Info)
+		}
+		if own && u.stands && h.Tier == rule.TierAsk {
+			// Trusted, the project would not have the standard preset below it, whose allows would answer the ask.
+			h.Tier = rule.TierEnforcedAsk
 		}
 		hit(h)
 	}
