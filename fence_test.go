@@ -9,7 +9,8 @@ import (
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
-// open are configs of a person that let everything pass: none of them lets the agent decide about the fence.
+// open are configs of a person that let everything pass: none of them lets the agent decide about
+// the fence.
 var openConfigs = []string{
 	"default: allow\n",
 	"mode: danger-full-access\n",
@@ -19,7 +20,8 @@ var openConfigs = []string{
 		"effects: [{on: [write], glob: '**', decision: allow}]\n",
 }
 
-// TestAgentKeepsOffTheFence: whatever a person's config allows, the agent does not run what changes the fence.
+// TestAgentKeepsOffTheFence: whatever a person's config allows, the agent does not run what changes
+// the fence.
 func TestAgentKeepsOffTheFence(t *testing.T) {
 	for _, config := range openConfigs {
 		s := newSandbox(t, "")

@@ -218,7 +218,9 @@ func (r *Result) decide(g *Gate, cwd, project string, isProject bool) {
 			}
 		}
 		showStack(a.Stack)
-		r.Verdict = r.verdict(g, d, func(d *decide.Decider) rule.Verdict { return d.Shell(r.Facts) })
+		r.Verdict = r.verdict(g, d, func(d *decide.Decider) rule.Verdict {
+			return d.Shell(r.Facts)
+		})
 		r.finish(g, d)
 		return
 	}
@@ -229,7 +231,9 @@ func (r *Result) decide(g *Gate, cwd, project string, isProject bool) {
 		}
 	}
 	r.Facts = a.Tool(r.Call, cwd)
-	r.Verdict = r.verdict(g, d, func(d *decide.Decider) rule.Verdict { return d.Tool(r.Call.Tool, r.Facts) })
+	r.Verdict = r.verdict(g, d, func(d *decide.Decider) rule.Verdict {
+		return d.Tool(r.Call.Tool, r.Facts)
+	})
 	r.finish(g, d)
 }
 
@@ -282,7 +286,8 @@ func (r *Result) guardInput() {
 		return
 	}
 	if v.Decision == rule.Allow || v.Decision == rule.Ask && v.Cause == rule.ByDefault {
-		*v = rule.Verdict{Decision: rule.Ask, Cause: rule.ByInput, Command: subject(r.Call), Description: why, Compound: v.Compound, Updated: v.Updated, Note: v.Note}
+		*v = rule.Verdict{Decision: rule.Ask, Cause: rule.ByInput, Command: subject(r.Call), Description: why, Compound: v.Compound, Updated: v.Updated,
+			Note: v.Note}
 	}
 	v.Required = rule.DangerFullAccess
 }

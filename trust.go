@@ -8,7 +8,8 @@ import (
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
-// This file is about projects whose config nobody has trusted: it can make a verdict stricter, and never looser.
+// This file is about projects whose config nobody has trusted: it can make a verdict stricter, and
+// never looser.
 
 // load loads the policy of a project.
 func (g *Gate) load(src policy.Source) *policy.Policy {
@@ -17,9 +18,12 @@ func (g *Gate) load(src policy.Source) *policy.Policy {
 	return policy.Load(src)
 }
 
-// around returns the policy and the project where a config that nobody has trusted is all that makes a directory the
-// project: then what would be the project without it is, with its own config, and the other one restricts.
-func (g *Gate) around(p *policy.Policy, at policy.Project, cwd string) (*policy.Policy, policy.Project) {
+// around returns the policy and the project where a config that nobody has trusted is all that
+// makes a directory the project: then what would be the project without it is, with its own config,
+// and the other one restricts.
+func (g *Gate) around(
+	p *policy.Policy, at policy.Project, cwd string,
+) (*policy.Policy, policy.Project) {
 	var inner []policy.Project
 	for p.Untrusted > 0 && p.Trust != policy.Trusted && at.ByConfig() {
 		inner = append(inner, at)
@@ -38,9 +42,12 @@ func (g *Gate) Stranger(cwd string) (p *policy.Policy, project string, isProject
 // ConfigHome is the directory whose .claude holds the user's config, log and records of trust.
 func (g *Gate) ConfigHome() string { return g.opt.ConfigHome }
 
-// verdict asks the policy. Where a part of it is not trusted, the rest is asked first, and the stricter verdict counts:
-// whatever rules the untrusted part has, and whatever tier they stand in, it loosens nothing.
-func (r *Result) verdict(g *Gate, d *decide.Decider, ask func(*decide.Decider) rule.Verdict) rule.Verdict {
+// verdict asks the policy. Where a part of it is not trusted, the rest is asked first, and the
+// stricter verdict counts: whatever rules the untrusted part has, and whatever tier they stand in,
+// it loosens nothing.
+func (r *Result) verdict(
+	g *Gate, d *decide.Decider, ask func(*decide.Decider) rule.Verdict,
+) rule.Verdict {
 	if r.Policy.Untrusted == 0 {
 		return ask(d)
 	}
@@ -48,7 +55,8 @@ func (r *Result) verdict(g *Gate, d *decide.Decider, ask func(*decide.Decider) r
 	settings.Mode = r.Settings.Mode // the caller's, if it has set one
 	least := *d
 	least.Sets, least.Settings = sets, &settings
-	least.Guard = paths.NewGuard(g.Places(&settings, r.Project, r.isProject), g.opt.ConfigHome, settings.Protect)
+	places := g.Places(&settings, r.Project, r.isProject)
+	least.Guard = paths.NewGuard(places, g.opt.ConfigHome, settings.Protect)
 	v := ask(&least)
 	said := len(r.Said)
 	all := ask(d)
@@ -69,8 +77,8 @@ func saysMore(v, other *rule.Verdict) bool {
 	return v.Decision == rule.Ask && v.Cause == rule.ByRule && other.Cause == rule.ByDefault
 }
 
-// trustCould reports whether a denial of that cause could be another verdict if the config were trusted. One by a rule
-// or a protected path stays.
+// trustCould reports whether a denial of that cause could be another verdict if the config were
+// trusted. One by a rule or a protected path stays.
 func trustCould(c rule.Cause) bool {
 	switch c {
 	case rule.ByDefault, rule.ByMode, rule.ByChain, rule.ByHazard, rule.ByError:

@@ -156,7 +156,8 @@ func (d *duel) put(dir, text string) {
 	}
 }
 
-// judge decides about one call in a project. The home is the same; a gate keeps nothing of a config.
+// judge decides about one call in a project. The home is the same; a gate keeps nothing of a
+// config.
 func (d *duel) judge(dir, sub, tool, field, value string) *Result {
 	g := New(Options{Home: d.home, Shell: "/bin/bash", Interp: d.helper})
 	call := &fact.Call{Event: "PreToolUse", Tool: tool, Cwd: filepath.Join(dir, sub),
@@ -192,8 +193,8 @@ func (d *duel) all(what, sub string) {
 	}
 }
 
-// TestStrangerNeverLoosens: whatever a project's config says that nobody has trusted, no call passes further with it than
-// without it, above whatever the person has.
+// TestStrangerNeverLoosens: whatever a project's config says that nobody has trusted, no call
+// passes further with it than without it, above whatever the person has.
 func TestStrangerNeverLoosens(t *testing.T) {
 	d := newDuel(t, "")
 	rounds := 6
@@ -246,8 +247,8 @@ func TestStrangerPieceByPiece(t *testing.T) {
 	}
 }
 
-// TestStrangerDecidesNoPlace: a config that nobody has trusted does not make its directory the project, nor hide the
-// config of the project around it.
+// TestStrangerDecidesNoPlace: a config that nobody has trusted does not make its directory the
+// project, nor hide the config of the project around it.
 func TestStrangerDecidesNoPlace(t *testing.T) {
 	d := newDuel(t, "")
 	d.put(d.home, "default: deny\neffects:\n  - {on: [write, delete], glob: 'sub/prod/**', decision: deny}\n"+

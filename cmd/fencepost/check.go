@@ -133,7 +133,8 @@ func answerOf(r *fencepost.Result) answer {
 		ignored = r.Policy.IgnoredText()
 	}
 	return answer{
-		Ignored: ignored, verdict: v.Decision, Decision: v.Decision.String(), Reason: hook.Reason(v, r.Call.Tool), Command: v.Command,
+		Ignored: ignored,
+		verdict: v.Decision, Decision: v.Decision.String(), Reason: hook.Reason(v, r.Call.Tool), Command: v.Command,
 		Rule: v.Rule, Src: v.Src, Alternative: v.Alternative, Updated: v.Updated,
 	}
 }

@@ -32,7 +32,8 @@ type layer struct {
 	Rules tally  `json:"rules"`
 }
 
-// ignored is something in the project's config that loosens and does not count, because nobody has trusted it.
+// ignored is something in the project's config that loosens and does not count, because nobody has
+// trusted it.
 type ignored struct {
 	File string `json:"file"`
 	Line int    `json:"line,omitempty"`

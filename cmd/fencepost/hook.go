@@ -36,9 +36,10 @@ func hookMain(args []string, in io.Reader, out io.Writer) {
 	logCall(r, time.Since(start))
 }
 
-// hookOptions reads the arguments of the hooks. --home DIR takes the place of HOME and FENCEPOST_HOME: a project's
-// settings can give the agent's hooks another environment, but not other arguments. Words that are no options are left
-// to the caller. The mistake says why nothing can be judged.
+// hookOptions reads the arguments of the hooks. --home DIR takes the place of HOME and
+// FENCEPOST_HOME: a project's settings can give the agent's hooks another environment, but not
+// other arguments. Words that are no options are left to the caller. The mistake says why nothing
+// can be judged.
 func hookOptions(args []string) (opt fencepost.Options, mistake string) {
 	opt = fencepost.FromEnvironment()
 	given := false
@@ -57,7 +58,8 @@ func hookOptions(args []string) (opt fencepost.Options, mistake string) {
 			continue
 		}
 		if given || !filepath.IsAbs(home) {
-			return opt, "the hook's option --home needs one absolute directory, not " + quoted(home) + mendHook
+			return opt, "the hook's option --home needs one absolute directory, not " + quoted(home) +
+				mendHook
 		}
 		given = true
 		opt.Home, opt.ConfigHome = filepath.Clean(home), ""

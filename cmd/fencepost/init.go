@@ -84,7 +84,8 @@ func runInit(s stdio, args []string) int {
 	s.printf("wrote %s\n", file)
 	if !user {
 		if err := trustWritten(dir); err != nil {
-			return s.fail("init: the file could not be recorded as trusted: %v; run `fencepost trust`", err)
+			return s.fail("init: the file could not be recorded as trusted: %v; "+
+				"run `fencepost trust`", err)
 		}
 	}
 	s.printf("next: edit it, `fencepost verify`, and `fencepost install` to put the hook into the agent's settings\n")

@@ -19,7 +19,8 @@ const (
 	statusTail  = 256 << 10              // bytes of the log that are looked at
 )
 
-// runStatus says what the fence is in a directory. It never fails: an agent's status line shows what it prints.
+// runStatus says what the fence is in a directory. It never fails: an agent's status line shows
+// what it prints.
 func runStatus(s stdio, args []string) int {
 	o := newOptions("status")
 	var line bool

@@ -43,8 +43,8 @@ func runTest(s stdio, args []string) int {
 	return exitOK
 }
 
-// testFile judges one table under the config that is named, or else the one that lies beside the table. A mistake in
-// the table counts as a failure.
+// testFile judges one table under the config that is named, or else the one that lies beside the
+// table. A mistake in the table counts as a failure.
 func testFile(s stdio, file, project, user string, trusted bool) (passed, failed int, err error) {
 	rows, mistakes := readTable(file)
 	if len(mistakes) > 0 {
@@ -81,15 +81,17 @@ func testFile(s stdio, file, project, user string, trusted bool) (passed, failed
 	return passed, failed, nil
 }
 
-// proving is a home and a project that exist for one table only, so that what is on the machine changes no result.
+// proving is a home and a project that exist for one table only, so that what is on the machine
+// changes no result.
 type proving struct {
 	base, home, project string
 	gate                *fencepost.Gate
 	shown               *strings.Replacer // names the config's files as they were given
 }
 
-// newProving makes the directories and puts the layers in. A layer is a file, or a directory that holds one as a project
-// does or with the name fencepost.yaml. The directory of the table, beside, may hold none.
+// newProving makes the directories and puts the layers in. A layer is a file, or a directory that
+// holds one as a project does or with the name fencepost.yaml. The directory of the table, beside,
+// may hold none.
 func newProving(project string, beside bool, user string, trusted bool) (*proving, error) {
 	base, err := os.MkdirTemp(provingGround(), "fencepost-test-")
 	if err != nil {
@@ -118,12 +120,13 @@ func newProving(project string, beside bool, user string, trusted bool) (*provin
 		return nil, err
 	}
 	b.shown = strings.NewReplacer(names...)
-	b.gate = fencepost.New(fencepost.Options{Home: b.home, Project: b.project, Shell: "bash", Trusted: trusted})
+	b.gate = fencepost.New(fencepost.Options{Home: b.home, Project: b.project, Shell: "bash",
+		Trusted: trusted})
 	return b, nil
 }
 
-// trustedFrom reports whether the config that a test is about counts in full: a project's, where a person has trusted
-// it; any other file because it was named, and is nobody's config yet.
+// trustedFrom reports whether the config that a test is about counts in full: a project's, where a
+// person has trusted it; any other file because it was named, and is nobody's config yet.
 func trustedFrom(from string) bool {
 	dir, err := filepath.Abs(from)
 	if err != nil {
@@ -150,7 +153,8 @@ func trustedFrom(from string) bool {
 func (b *proving) printIgnored(s stdio) {
 	p, _, _ := b.gate.Policy(b.project)
 	if text := p.IgnoredText(); text != "" {
-		s.printf("%s\n", s.style.yellow("ignored: "+oneLine(b.shown.Replace(text))+"; --trusted counts them in"))
+		text = "ignored: " + oneLine(b.shown.Replace(text)) + "; --trusted counts them in"
+		s.printf("%s\n", s.style.yellow(text))
 		for _, l := range p.Ignored() {
 			s.printf("  %s\n", oneLine(b.shown.Replace(l.String())))
 		}
@@ -189,7 +193,8 @@ func layerFiles(from string, named bool) ([]string, error) {
 	return p.Files, nil
 }
 
-// copyLayer copies files to where a layer is looked for. It returns names with the copies and what they are copies of.
+// copyLayer copies files to where a layer is looked for. It returns names with the copies and what
+// they are copies of.
 func copyLayer(files []string, to string, names []string) ([]string, error) {
 	dir := filepath.Join(to, ".claude", "fencepost", "config")
 	if err := os.MkdirAll(dir, 0o755); err != nil {

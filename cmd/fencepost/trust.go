@@ -11,8 +11,8 @@ import (
 	"github.com/fencepost/fencepost/internal/policy"
 )
 
-// runTrust records that a person has looked at what a project's config loosens. It works without a terminal, so that
-// scripts can set up a machine; the agent's way to it is closed by the hook.
+// runTrust records that a person has looked at what a project's config loosens. It works without a
+// terminal, so that scripts can set up a machine; the agent's way to it is closed by the hook.
 func runTrust(s stdio, args []string) int {
 	o := newOptions("trust")
 	var show, revoke bool
@@ -40,10 +40,12 @@ func runTrust(s stdio, args []string) int {
 	}
 	p, project, isProject := gate.Stranger(cwd)
 	if !isProject {
-		s.printf("%s is no project, because it is or holds the home directory: there is nothing to trust\n", project)
+		s.printf("%s is no project, because it is or holds the home directory: "+
+			"there is nothing to trust\n", project)
 		return exitOK
 	}
-	t := truster{s: s, gate: gate, policy: p, project: project, resolved: policy.ResolveProject(project)}
+	t := truster{s: s, gate: gate, policy: p, project: project,
+		resolved: policy.ResolveProject(project)}
 	switch {
 	case t.resolved == "":
 		s.fail("trust: %s cannot be resolved", project)
@@ -164,13 +166,14 @@ type askedDirectory struct{ file, dir string }
 // maxSettings is the size of the largest settings file that is read.
 const maxSettings = 4 << 20
 
-// askedDirectories are those of permissions.additionalDirectories in the project's settings files, resolved: these files
-// belong to the repository, or lie where it can put one.
+// askedDirectories are those of permissions.additionalDirectories in the project's settings files,
+// resolved: these files belong to the repository, or lie where it can put one.
 func askedDirectories(project string) []askedDirectory {
 	var list []askedDirectory
 	for _, name := range []string{"settings.json", "settings.local.json"} {
 		file := filepath.Join(project, ".claude", name)
-		if info, err := os.Stat(file); err != nil || !info.Mode().IsRegular() || info.Size() > maxSettings {
+		info, err := os.Stat(file)
+		if err != nil || !info.Mode().IsRegular() || info.Size() > maxSettings {
 			continue
 		}
 		data, err := os.ReadFile(file)
@@ -194,7 +197,8 @@ func askedDirectories(project string) []askedDirectory {
 	return list
 }
 
-// resolvedDirectory is the absolute path, without links, that a settings file means; "" for none that is there.
+// resolvedDirectory is the absolute path, without links, that a settings file means; "" for none
+// that is there.
 func resolvedDirectory(project, dir string) string {
 	if rest, ok := strings.CutPrefix(dir, "~"); ok && (rest == "" || rest[0] == '/') {
 		home, err := os.UserHomeDir()

@@ -58,7 +58,8 @@ func TestTrust(t *testing.T) {
 	}
 }
 
-// TestTrustChanged: a change takes back what loosens, keeps what restricts, and is said at the start of a session.
+// TestTrustChanged: a change takes back what loosens, keeps what restricts, and is said at the
+// start of a session.
 func TestTrustChanged(t *testing.T) {
 	_, project := withConfig(t, loose)
 	file := filepath.Join(project, ".claude", "fencepost.yaml")
@@ -123,7 +124,8 @@ func TestTrustRefuses(t *testing.T) {
 	none("nothing to trust")
 }
 
-// TestTrustDirectories: the directories that the project's settings of the agent ask for are shown and recorded.
+// TestTrustDirectories: the directories that the project's settings of the agent ask for are shown
+// and recorded.
 func TestTrustDirectories(t *testing.T) {
 	home, project := workplace(t)
 	shared := filepath.Join(filepath.Dir(project), "shared")
@@ -216,7 +218,9 @@ func TestHookHome(t *testing.T) {
 		if out == "" {
 			continue
 		}
-		var answer struct{ HookSpecificOutput struct{ PermissionDecision string } }
+		var answer struct {
+			HookSpecificOutput struct{ PermissionDecision string }
+		}
 		if err := json.Unmarshal([]byte(out), &answer); err != nil || answer.HookSpecificOutput.PermissionDecision != "deny" {
 			t.Errorf("hook %q: %s (%v)", tt.args, out, err)
 		}

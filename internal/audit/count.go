@@ -6,8 +6,8 @@ import (
 	"os"
 )
 
-// Count counts the decisions about calls of a session in the last bytes of a log, at most limit of them. What cannot be
-// read counts as nothing: the result is for a line that is shown in passing.
+// Count counts the decisions about calls of a session in the last bytes of a log, at most limit of
+// them. What cannot be read counts as nothing: the result is for a line that is shown in passing.
 func Count(path, session string, limit int64) map[string]int {
 	counts := map[string]int{}
 	info, err := os.Stat(path)

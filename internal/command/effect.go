@@ -57,8 +57,8 @@ func (r *resolver) fixedEffects(fixed []FixedEffect, recursive bool) {
 	}
 }
 
-// fromHome replaces the ~ of a spec's path. A home that is not known does not take the effect away: the rest of the path
-// is what protected names are compared with.
+// fromHome replaces the ~ of a spec's path. A home that is not known does not take the effect away:
+// the rest of the path is what protected names are compared with.
 func (r *resolver) fromHome(path string) string {
 	rest, ok := strings.CutPrefix(path, "~/")
 	if !ok {
@@ -170,7 +170,8 @@ func (r *resolver) operandEffects(o *fact.Operand, recursive, harmless bool) {
 	}
 }
 
-// pathEffect adds an effect on the path of an operand. A delete, move or write whose path is not known is a hazard.
+// pathEffect adds an effect on the path of an operand. A delete, move or write whose path is not
+// known is a hazard.
 func (r *resolver) pathEffect(kind fact.EffectKind, o *fact.Operand, recursive bool) {
 	if isDevice(o) && (kind == fact.Read || kind == fact.Write || kind == fact.Append) {
 		return
@@ -223,7 +224,8 @@ func isDevice(o *fact.Operand) bool {
 	return false
 }
 
-// url adds the effects of an operand that is a URL or, for a Remote command, may be HOST:PATH or a local directory.
+// url adds the effects of an operand that is a URL or, for a Remote command, may be HOST:PATH or a
+// local directory.
 func (r *resolver) url(o *fact.Operand) {
 	text := o.Word.Text
 	switch {

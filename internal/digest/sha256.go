@@ -1,5 +1,6 @@
-// Package digest is SHA-256 (FIPS 180-4). The standard library's initialises itself when a program starts, before every
-// call of the agent; this one is plain code that only projects with a config of their own reach.
+// Package digest is SHA-256 (FIPS 180-4). The standard library's initialises itself when a program
+// starts, before every call of the agent; this one is plain code that only projects with a config
+// of their own reach.
 package digest
 
 import (

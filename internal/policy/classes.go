@@ -1,18 +1,20 @@
 package policy
 
-// class says what a key of a project's config can do to the fence. It decides whether the key counts before a person
-// has trusted the config.
+// class says what a key of a project's config can do to the fence. It decides whether the key
+// counts before a person has trusted the config.
 type class uint8
 
 const (
-	// loosens: the key may let more pass, hide something or move it, so that it waits for trust. It is the class of
-	// every key that the table does not name.
+	// loosens: the key may let more pass, hide something or move it, so that it waits for trust. It
+	// is the class of every key that the table does not name.
 	loosens class = iota
 	// tightens: whatever it says, less passes than without it.
 	tightens
-	// byValue: it tightens where its value is stricter than that of the layers below, and else has to wait.
+	// byValue: it tightens where its value is stricter than that of the layers below, and else has
+	// to wait.
 	byValue
-	// asks: it tightens, but for layers below that deny what no rule speaks of: there an ask is a way through.
+	// asks: it tightens, but for layers below that deny what no rule speaks of: there an ask is a
+	// way through.
 	asks
 	// byDecision: a rule, which is classed by its decision; one that asks is of the class asks.
 	byDecision
@@ -20,8 +22,8 @@ const (
 	inRule
 )
 
-// classOf is the table of classes. Keys are written from the top of the file, those in a rule behind that of its list.
-// known is false for a key that it does not name.
+// classOf is the table of classes. Keys are written from the top of the file, those in a rule
+// behind that of its list. known is false for a key that it does not name.
 func classOf(key string) (c class, known bool) {
 	switch key {
 	case "protect",
@@ -49,8 +51,8 @@ func classOf(key string) (c class, known bool) {
 	return classInRule(key)
 }
 
-// classInRule is the part of the table about keys in rules. Whatever they say, a rule that denies or asks counts as the
-// least that happens, and one that allows not at all.
+// classInRule is the part of the table about keys in rules. Whatever they say, a rule that denies
+// or asks counts as the least that happens, and one that allows not at all.
 func classInRule(key string) (c class, known bool) {
 	list, name := splitKey(key)
 	switch list {

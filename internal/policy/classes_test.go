@@ -8,7 +8,8 @@ import (
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
-// schemaKeys calls each for every key that a config can have, those in rules behind the key of their list.
+// schemaKeys calls each for every key that a config can have, those in rules behind the key of
+// their list.
 func schemaKeys(t reflect.Type, path string, each func(key string, f *field, holder *structType)) {
 	s := (&decoder{}).structType(t)
 	for i := range s.fields {
@@ -78,8 +79,9 @@ var compared = []struct {
 	{"tools.bash.offerManualRun", "false", "true", "OfferManualRun", rule.False, rule.True},
 }
 
-// TestStricter compares the table of classes with the filter of settings: what the table calls byValue comes through
-// where it is stricter and nowhere else, what it calls tightening always, everything else never.
+// TestStricter compares the table of classes with the filter of settings: what the table calls
+// byValue comes through where it is stricter and nowhere else, what it calls tightening always,
+// everything else never.
 func TestStricter(t *testing.T) {
 	listed := map[string]bool{}
 	for _, c := range compared {
@@ -153,7 +155,8 @@ func fill(v reflect.Value) {
 	}
 }
 
-// TestLoosenings puts every key of the format into a config of its own, and looks whether it is found.
+// TestLoosenings puts every key of the format into a config of its own, and looks whether it is
+// found.
 func TestLoosenings(t *testing.T) {
 	decide := func(head, rest string) map[string]int {
 		return map[string]int{head + "decision: allow" + rest: 1, head + "decision: ask" + rest: 0, head + "decision: deny" + rest: 0}

@@ -20,7 +20,7 @@ type Source struct {
 
 	Trusted bool      // judge as if a person had trusted the project's config
 	Foreign bool      // judge as if nobody had
-	Inner   []Project // nearer to the call than the project, found by their configs alone: they only restrict
+	Inner   []Project // nearer to the call, found by their configs alone: they only restrict
 }
 
 // Presets finds compiled presets. Package gen implements it.
@@ -30,7 +30,8 @@ type Presets interface {
 	Names() []string              // every preset, sorted
 }
 
-// DefaultPreset applies where there is no config file in any layer, unless an organisation policy names another.
+// DefaultPreset applies where there is no config file in any layer, unless an organisation policy
+// names another.
 const DefaultPreset = "recommended"
 
 // Policy is what all layers together say.
@@ -41,7 +42,7 @@ type Policy struct {
 	Files     []string       // their paths
 	Errors    []Problem      // any: every call is denied
 	Warnings  []Problem      // rules that were dropped
-	Default   bool           // no file that counts in full says otherwise: the preset Standard() applies
+	Default   bool           // no file that counts in full says otherwise: Standard() applies
 
 	Trust     TrustState // of the project's config
 	Untrusted int        // the last so many of Sets are those of configs that nobody has trusted
@@ -111,7 +112,8 @@ func (src *Source) layers() (user, project *located) {
 	return user, project
 }
 
-// Plain reports whether there was no config, nor anything in its place: the policy is the same for every project.
+// Plain reports whether there was no config, nor anything in its place: the policy is the same for
+// every project.
 func (p *Policy) Plain() bool { return p.plain }
 
 // layer is what the files of one layer hold.
@@ -143,8 +145,8 @@ func (p *Policy) read(l *located) layer {
 	return out
 }
 
-// add puts the rules of a layer in force. The presets that any of its files imports come before the rules of all of
-// them.
+// add puts the rules of a layer in force. The presets that any of its files imports come before the
+// rules of all of them.
 func (p *Policy) add(l layer) {
 	for _, doc := range l.docs {
 		p.importAll(doc)
@@ -180,7 +182,8 @@ func (p *Policy) presetMend(name string) string {
 	return didYouMean(name, names)
 }
 
-// importPreset adds a preset behind those that it imports itself, each once. It reports whether all of them exist.
+// importPreset adds a preset behind those that it imports itself, each once. It reports whether all
+// of them exist.
 func (p *Policy) importPreset(name string) bool {
 	if slices.Contains(p.imported, name) {
 		return true
@@ -203,7 +206,8 @@ func (p *Policy) importPreset(name string) bool {
 // Presets returns the names of the presets in force, imported ones included.
 func (p *Policy) Presets() []string { return slices.Clone(p.imported) }
 
-// Failure returns the errors as one text for the reason of a denial, the first one in full, or "" if there is none.
+// Failure returns the errors as one text for the reason of a denial, the first one in full, or ""
+// if there is none.
 func (p *Policy) Failure() string {
 	if len(p.Errors) == 0 {
 		return ""

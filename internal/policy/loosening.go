@@ -8,7 +8,8 @@ import (
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
-// Loosening is one thing in a project's config that could let more pass than the layers below it do.
+// Loosening is one thing in a project's config that could let more pass than the layers below it
+// do.
 type Loosening struct {
 	File string
 	Line int
@@ -31,7 +32,8 @@ type below struct {
 	imported []string      // presets in force
 }
 
-// denies reports whether something of which no rule speaks may be denied, so that an ask can be a way through.
+// denies reports whether something of which no rule speaks may be denied, so that an ask can be a
+// way through.
 func (b *below) denies() bool {
 	return b.settings.Default == rule.Deny || b.settings.Mode != rule.ModeUnset
 }
@@ -44,8 +46,8 @@ type finder struct {
 	found func(Loosening) bool // false: it is enough
 }
 
-// looseIn calls found for what loosens in a document, in the order of the format, until found returns false. It
-// reports whether it came to the end.
+// looseIn calls found for what loosens in a document, in the order of the format, until found
+// returns false. It reports whether it came to the end.
 func looseIn(doc *Document, b *below, found func(Loosening) bool) bool {
 	f := &finder{doc: doc, below: b, found: found}
 	return f.scalars() && f.block(reflect.ValueOf(doc).Elem(), "")

@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// readOwn reads a file of the user's own in five system calls: it is no link, nobody else can write it, and it is not
-// larger than limit.
+// readOwn reads a file of the user's own in five system calls: it is no link, nobody else can write
+// it, and it is not larger than limit.
 func readOwn(path string, limit int) ([]byte, error) {
 	fd, err := retry(func() (int, error) {
 		return syscall.Open(path, syscall.O_RDONLY|syscall.O_CLOEXEC|syscall.O_NONBLOCK|syscall.O_NOFOLLOW, 0)

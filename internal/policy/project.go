@@ -61,14 +61,15 @@ func (h *Home) Find(cwd, claudeProjectDir string) Project {
 	return Project{Dir: cwd, Is: !h.atOrAbove(cwd)}
 }
 
-// ByConfig reports whether nothing but a config says that the directory is the project: it has no .git. It costs an
-// lstat where there is a config.
+// ByConfig reports whether nothing but a config says that the directory is the project: it has no
+// .git. It costs an lstat where there is a config.
 func (p *Project) ByConfig() bool {
 	return p.found != nil && len(p.found.files) > 0 && !exists(filepath.Join(p.Dir, ".git"))
 }
 
-// Beyond returns the project of cwd as it would be if that one, which Find or Beyond returned, had no config: a file
-// that nobody has trusted does not decide how far the project reaches, nor hide the config of the one around it.
+// Beyond returns the project of cwd as it would be if that one, which Find or Beyond returned, had no
+// config: a file that nobody has trusted does not decide how far the project reaches, nor hide the
+// config of the one around it.
 func (h *Home) Beyond(p Project, cwd string) Project {
 	if around := h.nearest(filepath.Dir(p.Dir)); around.Is {
 		return around

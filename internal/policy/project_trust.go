@@ -12,7 +12,7 @@ const (
 	Restricts                    // it only restricts, so that trust makes no difference
 	Trusted                      // a person has trusted exactly this
 	NotTrusted                   // nobody has: it can only restrict
-	Changed                      // a person has trusted it, and it has changed since: it can only restrict
+	Changed                      // it has changed since somebody trusted it: it can only restrict
 )
 
 // String is the state in words that follow "the project's config is".
@@ -30,8 +30,9 @@ func (t TrustState) String() string {
 	return "not there"
 }
 
-// loadProject reads the project's config. What may loosen in it counts once a person has trusted it; until then the
-// preset that applies without a person's config stays below it, and it can only restrict.
+// loadProject reads the project's config. What may loosen in it counts once a person has trusted
+// it; until then the preset that applies without a person's config stays below it, and it can only
+// restrict.
 func (p *Policy) loadProject(src *Source, found *located) {
 	person := len(p.Files) > 0
 	l := p.read(found)
@@ -58,8 +59,9 @@ func (p *Policy) loadProject(src *Source, found *located) {
 	}
 }
 
-// trusts reports whether all that the project's config says counts. The person's folder is asked only where that makes a
-// difference: where something loosens, or where no config of the person's stands below.
+// trusts reports whether all that the project's config says counts. The person's folder is asked
+// only where that makes a difference: where something loosens, or where no config of the person's
+// stands below.
 func (p *Policy) trusts(src *Source, l *layer, person bool) bool {
 	if len(l.docs) == 0 {
 		p.Trust = NotTrusted
@@ -88,7 +90,8 @@ func (p *Policy) trusts(src *Source, l *layer, person bool) bool {
 	return ok
 }
 
-// loosens reports whether anything in the documents loosens what the layers that were loaded so far say.
+// loosens reports whether anything in the documents loosens what the layers that were loaded so far
+// say.
 func (p *Policy) loosens(docs []*Document) bool {
 	b := p.compared()
 	for _, doc := range docs {
@@ -141,9 +144,10 @@ func written(set rule.RuleSet) (*ruleSet, bool) {
 	return own, ok
 }
 
-// Below returns what counts in full: the rule sets and the effective settings without those that nobody has trusted. A
-// call is judged by them first, and by all of them after that; the stricter verdict counts. For an ask that nobody has
-// trusted must not take the place of a deny, as it would where the default, the mode or another tier denies.
+// Below returns what counts in full: the rule sets and the effective settings without those that
+// nobody has trusted. A call is judged by them first, and by all of them after that; the stricter
+// verdict counts. For an ask that nobody has trusted must not take the place of a deny, as it would
+// where the default, the mode or another tier denies.
 func (p *Policy) Below() ([]rule.RuleSet, rule.Settings) {
 	return p.Sets[:len(p.Sets)-p.Untrusted], p.effective(&p.below)
 }
@@ -170,9 +174,11 @@ func (p *Policy) IgnoredText() string {
 	if n == 0 {
 		return ""
 	}
-	text := list[0].File + " is not trusted"
+	text := oneLine(list[0].File)
 	if p.Trust == Changed {
-		text = list[0].File + " has changed since it was trusted"
+		text += " has changed since it was trusted"
+	} else {
+		text += " is not trusted"
 	}
 	things := " settings that loosen are ignored"
 	if n == 1 {

@@ -10,19 +10,20 @@ import (
 	"github.com/fencepost/fencepost/internal/digest"
 )
 
-// Trust is what a person has said of a project's config. A record of it is a small file in the person's own folder,
-// which the guard keeps the agent from writing:
+// Trust is what a person has said of a project's config. A record of it is a small file in the
+// person's own folder, which the guard keeps the agent from writing:
 //
 //	fencepost trust 1
 //	project "/home/eve/work/shop"
 //	config 9f86d081884c7d65…
 //	directory "/home/eve/work/shared"
 //
-// The name of the file is the sum of the project's path, so that one project is looked up with one open.
+// The name of the file is the sum of the project's path, so that one project is looked up with one
+// open.
 type Trust struct {
 	Project     string   // absolute, links resolved
 	Config      string   // sum of the files of the project's config (Sum)
-	Directories []string // further directories that the project's settings of the agent ask for; absolute, links resolved
+	Directories []string // that the project's settings of the agent ask for; absolute, links resolved
 }
 
 const (
@@ -32,8 +33,8 @@ const (
 	maxPathText = 8 << 10  // bytes of a path in one
 )
 
-// TrustFile is the file with the record of a project, whose path has to be resolved. home is the directory whose .claude
-// holds the person's config.
+// TrustFile is the file with the record of a project, whose path has to be resolved. home is the
+// directory whose .claude holds the person's config.
 func TrustFile(home, project string) string {
 	h := digest.New()
 	h.Write([]byte(project))
@@ -43,14 +44,16 @@ func TrustFile(home, project string) string {
 // Encode returns the record as it is written.
 func (t *Trust) Encode() []byte {
 	var b strings.Builder
-	b.WriteString(trustHead + "\nproject " + strconv.Quote(t.Project) + "\nconfig " + t.Config + "\n")
+	b.WriteString(trustHead + "\nproject " + strconv.Quote(t.Project) + "\n")
+	b.WriteString("config " + t.Config + "\n")
 	for _, dir := range t.Directories {
 		b.WriteString("directory " + strconv.Quote(dir) + "\n")
 	}
 	return []byte(b.String())
 }
 
-// ParseTrust reads a record. What is not exactly as Encode writes it is no record: nothing else writes there.
+// ParseTrust reads a record. What is not exactly as Encode writes it is no record: nothing else
+// writes there.
 func ParseTrust(data []byte) (*Trust, error) {
 	if len(data) > maxTrust {
 		return nil, errNoTrust
@@ -92,8 +95,8 @@ func ParseTrust(data []byte) (*Trust, error) {
 // unquotedPath returns the absolute path that a quoted text names, or "".
 func unquotedPath(quoted string) string {
 	path, err := strconv.Unquote(quoted)
-	if err != nil || len(path) > maxPathText || !filepath.IsAbs(path) || filepath.Clean(path) != path ||
-		strings.IndexByte(path, 0) >= 0 {
+	if err != nil || len(path) > maxPathText || strings.IndexByte(path, 0) >= 0 ||
+		!filepath.IsAbs(path) || filepath.Clean(path) != path {
 		return ""
 	}
 	return path
@@ -117,7 +120,8 @@ type source struct {
 	data []byte
 }
 
-// sum is the sum of the files of a project's config: their names below the project and what they hold.
+// sum is the sum of the files of a project's config: their names below the project and what they
+// hold.
 func sum(project string, files []source) string {
 	h := digest.New()
 	for _, f := range files {
@@ -131,8 +135,8 @@ func sum(project string, files []source) string {
 	return h.Sum()
 }
 
-// ResolveProject returns the path under which a project is trusted: without links, so that all names of one directory
-// are one project; "" for none.
+// ResolveProject returns the path under which a project is trusted: without links, so that all
+// names of one directory are one project; "" for none.
 func ResolveProject(project string) string {
 	if !filepath.IsAbs(project) {
 		return ""
@@ -144,8 +148,8 @@ func ResolveProject(project string) string {
 	return real
 }
 
-// trusted reports whether a person has trusted the config with that sum in a project, or in the main work tree of which
-// the project is a linked one. changed: another content was trusted.
+// trusted reports whether a person has trusted the config with that sum in a project, or in the
+// main work tree of which the project is a linked one. changed: another content was trusted.
 func trusted(home, project, config string) (ok, changed bool) {
 	if home == "" || project == "" {
 		return false, false
@@ -172,8 +176,8 @@ func trusted(home, project, config string) (ok, changed bool) {
 	return false, changed
 }
 
-// ReadTrust returns the record of a project whose path is resolved; nil where there is none that can be relied on: the
-// file has to be the person's own, not a link, and nobody else may write it.
+// ReadTrust returns the record of a project whose path is resolved; nil where there is none that
+// can be relied on: the file has to be the person's own, not a link, and nobody else may write it.
 func ReadTrust(home, project string) *Trust {
 	data, err := readOwn(TrustFile(home, project), maxTrust)
 	if err != nil {
@@ -186,11 +190,12 @@ func ReadTrust(home, project string) *Trust {
 	return t
 }
 
-// TrustedDirectories returns the directories, absolute and with links resolved, that a person has trusted with a
-// project: of those that the project's own .claude/settings.json and settings.local.json name under
-// permissions.additionalDirectories, only these may be taken for a part of what the person works on, because anybody
-// who can commit to the project can name more. home is the directory whose .claude holds the person's config. A
-// directory is compared by its resolved path, so that one that was replaced by a link to another is not trusted.
+// TrustedDirectories returns the directories, absolute and with links resolved, that a person has
+// trusted with a project: of those that the project's own .claude/settings.json and
+// settings.local.json name under permissions.additionalDirectories, only these may be taken for a
+// part of what the person works on, because anybody who can commit to the project can name more.
+// home is the directory whose .claude holds the person's config. A directory is compared by its
+// resolved path, so that one that was replaced by a link to another is not trusted.
 func TrustedDirectories(home, project string) []string {
 	project = ResolveProject(project)
 	if home == "" || project == "" {
@@ -202,7 +207,8 @@ func TrustedDirectories(home, project string) []string {
 	return nil
 }
 
-// WriteTrust writes a record, in a directory that only the person can read, so that it is whole or not there.
+// WriteTrust writes a record, in a directory that only the person can read, so that it is whole or
+// not there.
 func WriteTrust(home string, t *Trust) error {
 	file := TrustFile(home, t.Project)
 	dir := filepath.Dir(file)
@@ -236,9 +242,9 @@ func RevokeTrust(home, project string) (bool, error) {
 	return err == nil, err
 }
 
-// mainWorkTree returns the main work tree of which dir, a resolved path, is a linked one (git worktree add); "" for
-// none. A .git file can be written by anybody who makes an archive, so it is believed only where git's own directory
-// points back to it.
+// mainWorkTree returns the main work tree of which dir, a resolved path, is a linked one (git
+// worktree add); "" for none. A .git file can be written by anybody who makes an archive, so it is
+// believed only where git's own directory points back to it.
 func mainWorkTree(dir string) string {
 	link := filepath.Join(dir, ".git")
 	text, err := readLine(link)
@@ -262,7 +268,7 @@ func mainWorkTree(dir string) string {
 		return ""
 	}
 	common = resolvedFrom(gitdir, common)
-	if common == "" || filepath.Base(common) != ".git" || filepath.Dir(filepath.Dir(gitdir)) != common {
+	if filepath.Base(common) != ".git" || filepath.Dir(filepath.Dir(gitdir)) != common {
 		return ""
 	}
 	return filepath.Dir(common)

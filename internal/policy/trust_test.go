@@ -95,7 +95,8 @@ func TestTrustContent(t *testing.T) {
 	}
 }
 
-// TestTrustPlace: trust is of one directory, by whatever name it is reached, and not of another with the same files.
+// TestTrustPlace: trust is of one directory, by whatever name it is reached, and not of another
+// with the same files.
 func TestTrustPlace(t *testing.T) {
 	home, project := trustPlace(t)
 	trustIt(t, home, project)
@@ -190,8 +191,8 @@ func TestTrustFileIsOwn(t *testing.T) {
 	}
 }
 
-// TestTrustWorktree: a linked work tree of a trusted project is trusted for the same content; a .git file that only says
-// that it is one is not believed.
+// TestTrustWorktree: a linked work tree of a trusted project is trusted for the same content; a
+// .git file that only says that it is one is not believed.
 func TestTrustWorktree(t *testing.T) {
 	home, project := trustPlace(t)
 	trustIt(t, home, project)
@@ -351,4 +352,29 @@ func FuzzWorktree(f *testing.F) {
 			t.Errorf("%q, %q, %q: the main work tree is %q", link, back, common, main)
 		}
 	})
+}
+
+// TestUntrustedStandard: without a config of the person's, what the program was built with stays
+// below, and a policy that is enforced stays above.
+func TestUntrustedStandard(t *testing.T) {
+	home, project := trustPlace(t)
+	b := newBundle(t, nil)
+	baked := withOrg(t, b, map[string]string{
+		"acme":  "baked: {name: acme, version: '1', default: usual}\n",
+		"usual": "default: deny\ntools: {bash: {deny: [x]}}\n",
+	})
+	p := Load(Source{Home: home, Project: project, Presets: b, Baked: baked})
+	if len(p.Errors) > 0 || !p.Default || !slices.Contains(p.Presets(), "usual") || p.Effective().Default.String() != "deny" {
+		t.Errorf("default %v, presets %q, %v, %v", p.Default, p.Presets(), p.Effective().Default, p.Errors)
+	}
+	trustIt(t, home, project)
+	p = Load(Source{Home: home, Project: project, Presets: b, Baked: baked})
+	if p.Trust != Trusted || p.Default || slices.Contains(p.Presets(), "usual") || p.Effective().Default.String() != "allow" {
+		t.Errorf("trusted: %v, default %v, presets %q, %v", p.Trust, p.Default, p.Presets(), p.Effective().Default)
+	}
+	enforced := withOrg(t, b, map[string]string{"strict": head + "default: ask\n"})
+	p = Load(Source{Home: home, Project: project, Presets: b, Baked: enforced})
+	if p.Trust != Trusted || p.Effective().Default.String() != "ask" {
+		t.Errorf("enforced: %v, %v", p.Trust, p.Effective().Default)
+	}
 }

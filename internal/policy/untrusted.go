@@ -8,10 +8,11 @@ import (
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
-// untrusted is a rule set of a project's config that nobody has trusted: what the project says itself, or a preset that
-// it imports. Allows are not heard, and no text is stripped from commands; of the settings those count that are
-// stricter. What is left can still loosen, because an ask stands in front of a default that denies: so a call is
-// judged without these rule sets first, and they can only make the verdict stricter (Policy.Below).
+// untrusted is a rule set of a project's config that nobody has trusted: what the project says
+// itself, or a preset that it imports. Allows are not heard, and no text is stripped from commands;
+// of the settings those count that are stricter. What is left can still loosen, because an ask
+// stands in front of a default that denies: so a call is judged without these rule sets first, and
+// they can only make the verdict stricter (Policy.Below).
 type untrusted struct {
 	rule.RuleSet
 	settings rule.Settings
@@ -21,7 +22,8 @@ type untrusted struct {
 // Settings are those that are stricter than what the layers below set.
 func (u *untrusted) Settings() *rule.Settings { return &u.settings }
 
-// Normalise strips nothing: text that is removed can make a command look like another, which is allowed.
+// Normalise strips nothing: text that is removed can make a command look like another, which is
+// allowed.
 func (u *untrusted) Normalise(*rule.Subject, func(*rule.Regexp)) {}
 
 func (u *untrusted) Tool(name string, hit func(rule.Hit)) {
@@ -44,7 +46,8 @@ func (u *untrusted) Code(lang string, f *fact.CodeFact, at fact.Places, hit func
 	u.RuleSet.Code(lang, f, at, u.heard(hit))
 }
 
-// heard passes on what restricts. The words of a stranger's file reach the agent and the person as such.
+// heard passes on what restricts. The words of a stranger's file reach the agent and the person as
+// such.
 func (u *untrusted) heard(hit func(rule.Hit)) func(rule.Hit) {
 	_, own := u.RuleSet.(*ruleSet)
 	return func(h rule.Hit) {
@@ -55,20 +58,22 @@ func (u *untrusted) heard(hit func(rule.Hit)) func(rule.Hit) {
 			h.Info = foreign(h.Info)
 		}
 		if own && u.stands && h.Tier == rule.TierAsk {
-			// Trusted, the project would not have the standard preset below it, whose allows would answer the ask.
+			// Trusted, the project would not have the standard preset below it, whose allows would
+			// answer the ask.
 			h.Tier = rule.TierEnforcedAsk
 		}
 		hit(h)
 	}
 }
 
-// maxForeign is the number of characters that are shown of a text in a file that nobody has trusted.
+// maxForeign is the number of characters that are shown of a text in a file that nobody has
+// trusted.
 const maxForeign = 160
 
 // foreign marks what a rule says as the words of a file that nobody has trusted.
 func foreign(i *rule.Info) *rule.Info {
 	marked := *i
-	marked.Description = "a rule of this project that nobody has trusted (" + i.Src + ")"
+	marked.Description = "a rule of this project that nobody has trusted (" + oneLine(i.Src) + ")"
 	if i.Description != "" {
 		marked.Description += " says " + quoted(i.Description)
 	}
@@ -79,25 +84,30 @@ func foreign(i *rule.Info) *rule.Info {
 	return &marked
 }
 
-// quoted puts a text in quotes, on one line and not too long, so that it cannot pass for our own words.
+// quoted puts a text in quotes, on one line and not too long, so that it cannot pass for our own
+// words.
 func quoted(s string) string {
-	s = strings.Map(func(r rune) rune {
-		switch {
-		case r == '"' || r == '“' || r == '”':
-			return '\''
-		case r < ' ', r >= 0x7f && r <= 0x9f, r >= 0x2028 && r <= 0x202e, r >= 0x2060 && r <= 0x2069:
-			return ' '
-		}
-		return r
-	}, s)
+	s = oneLine(strings.NewReplacer(`"`, "'", "“", "'", "”", "'").Replace(s))
 	if utf8.RuneCountInString(s) > maxForeign {
 		s = string([]rune(s)[:maxForeign]) + "…"
 	}
 	return `"` + s + `"`
 }
 
-// stricter returns what a config may set without trust: values that are stricter than those below, and lists that only
-// restrict. It is the part of the table of classes that is about settings, and a test compares the two.
+// oneLine makes blanks of what ends a line, reorders text or steers a terminal.
+func oneLine(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r < ' ' || r >= 0x7f && r <= 0x9f || r >= 0x2028 && r <= 0x202e ||
+			r >= 0x2060 && r <= 0x2069 {
+			return ' '
+		}
+		return r
+	}, s)
+}
+
+// stricter returns what a config may set without trust: values that are stricter than those below,
+// and lists that only restrict. It is the part of the table of classes that is about settings, and
+// a test compares the two.
 func stricter(own, now *rule.Settings) rule.Settings {
 	var s rule.Settings
 	s.Default = above(own.Default, now.Default)
