@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"runtime/debug"
-	"strings"
 	"sync/atomic"
 	"time"
 
@@ -18,7 +17,6 @@ import (
 	"github.com/fencepost/fencepost/internal/command"
 	"github.com/fencepost/fencepost/internal/decide"
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/hook"
 	"github.com/fencepost/fencepost/internal/paths"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/redirect"
@@ -40,6 +38,8 @@ type Options struct {
 	Interp     string        // path of fencepost-interp; "" means beside the executable
 	Trace      bool          // keep everything that had a say, for explain
 	Prompter   Prompter      // asked where the verdict is ask; nil: the caller sees the ask
+	TempDir    string        // TMPDIR of the agent: the /tmp redirect leaves it alone, and the next one
+	AgentTemp  string        // CLAUDE_CODE_TMPDIR
 }
 
 // FromEnvironment reads the options from the process environment, as the hook does.
@@ -48,6 +48,7 @@ func FromEnvironment() Options {
 	if o.Shell = os.Getenv("CLAUDE_CODE_SHELL"); o.Shell == "" {
 		o.Shell = os.Getenv("SHELL")
 	}
+	o.TempDir, o.AgentTemp = os.Getenv("TMPDIR"), os.Getenv("CLAUDE_CODE_TMPDIR")
 	return o
 }
 
@@ -84,7 +85,8 @@ type Result struct {
 	Policy   *policy.Policy
 	Settings rule.Settings // effective
 	Project  string
-	Said     []decide.Said // if Options.Trace
+	Said     []decide.Said   // if Options.Trace
+	Moved    []redirect.Move // what the /tmp redirect moved, as spelled in the call
 
 	moved []byte // the whole tool_input after the /tmp redirect; nil where nothing moved
 }
@@ -205,24 +207,17 @@ func (r *Result) decide(g *Gate, cwd, project string, isProject bool) {
 	}
 	if IsShell(r.Call) {
 		text := r.Call.Text("command")
-		r.Facts = a.Shell(text, cwd)
 		if r.redirects(text) {
-			if moved, ok := redirect.Shell(text, r.Facts, r.Settings.RedirectTarget); ok {
-				r.move("command", moved)
-				r.Facts = a.Shell(moved, cwd)
-			}
+			r.moveShell(g, a, text, cwd, isProject)
+		} else {
+			r.Facts = a.Shell(text, cwd)
 		}
 		showStack(a.Stack)
 		r.Verdict = d.Shell(r.Facts)
 		r.finish(g, d)
 		return
 	}
-	for _, field := range [...]string{"file_path", "notebook_path", "path"} {
-		name := r.Call.Text(field)
-		if moved, ok := redirect.Name(name, r.Settings.RedirectTarget); ok && r.redirects(name) && hasPath(r.Call.Tool, field) {
-			r.move(field, moved)
-		}
-	}
+	r.moveFile(g, cwd, isProject)
 	r.Facts = a.Tool(r.Call, cwd)
 	r.Verdict = d.Tool(r.Call.Tool, r.Facts)
 	r.finish(g, d)
@@ -233,34 +228,6 @@ func (r *Result) finish(g *Gate, d *decide.Decider) {
 	if g.needMode || r.Verdict.Cause == rule.ByMode {
 		r.Verdict.Required = d.Required(r.Call.Tool, IsShell(r.Call), r.Facts)
 	}
-}
-
-func (r *Result) redirects(text string) bool {
-	return r.Settings.RedirectTmp.Or(false) && strings.Contains(text, "tmp")
-}
-
-// hasPath reports whether a field of a tool's input is a path that the /tmp redirect moves.
-func hasPath(tool, field string) bool {
-	switch tool {
-	case "Read", "Write", "Edit", "MultiEdit", "NotebookEdit":
-		return field != "path"
-	case "Glob", "Grep":
-		return field == "path"
-	}
-	return false
-}
-
-// move replaces a field of the call; the call as the agent sent it is kept.
-func (r *Result) move(field, value string) {
-	r.moved = hook.UpdatedInput(r.Call, field, value)
-	moved := *r.Call
-	moved.Input = append([]fact.Field(nil), moved.Input...)
-	for i := range moved.Input {
-		if moved.Input[i].Name == field {
-			moved.Input[i].Text, moved.Input[i].Raw = value, hook.String(value)
-		}
-	}
-	r.Call = &moved
 }
 
 // guardInput keeps a call whose input is suspicious, or that switches a sandbox off, from being better than ask.

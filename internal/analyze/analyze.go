@@ -24,6 +24,8 @@ type Analyzer struct {
 	Deadline time.Time // zero: none
 	Helper   string    // program that reads inline code; "" means beside the executable
 
+	Looks *[]fact.Look // where Shell puts the values that the shell looks into; nil: nobody wants them
+
 	Stack []byte // of a panic that Shell survived; for whoever looks for its cause
 
 	facts   *fact.Facts
@@ -48,7 +50,11 @@ func (a *Analyzer) Shell(text, cwd string) (facts *fact.Facts) {
 	a.resolver.Specs, a.resolver.Paths = a.Specs, a
 	a.text = text
 	a.links, a.settings = nil, nil // of a text that was analysed before, which is this one before paths were moved
-	in := shparse.New(shparse.Options{Dialect: a.Dialect, Home: a.Home, Dir: cwd, Users: paths.Home, Deadline: a.Deadline, Visit: a.visit, Environ: a})
+	opt := shparse.Options{Dialect: a.Dialect, Home: a.Home, Dir: cwd, Users: paths.Home, Deadline: a.Deadline, Visit: a.visit, Environ: a}
+	if a.Looks != nil {
+		opt.Look = a.look
+	}
+	in := shparse.New(opt)
 	defer func() {
 		if p := recover(); p != nil {
 			a.Stack = debug.Stack()
@@ -67,6 +73,15 @@ func (a *Analyzer) Shell(text, cwd string) (facts *fact.Facts) {
 	a.facts.Chain = in.Chain()
 	in.Release()
 	return a.facts
+}
+
+// look keeps a value that the shell looks into.
+func (a *Analyzer) look(in *shparse.Interp, w fact.Word, path bool) {
+	l := fact.Look{Word: w, IsPath: path}
+	if path {
+		l.Path = a.Path(in.Dirs(), &w)
+	}
+	*a.Looks = append(*a.Looks, l)
 }
 
 // newFacts returns facts with room for n commands: those of a short line in one allocation.

@@ -35,6 +35,7 @@ type Options struct {
 	Deadline time.Time                                // when the analysis has to end; zero: never
 	Visit    func(in *Interp, c *fact.Command)        // called for every command that could run, in order
 	Environ  Environ                                  // judges variables; nil: none is judged
+	Look     func(in *Interp, w fact.Word, path bool) // called for values that the shell looks into (look.go); nil: nobody asks
 }
 
 // Environ judges what a variable does to the programs that start.
@@ -53,6 +54,7 @@ type Interp struct {
 
 	text      string   // the script that is being interpreted
 	own       bool     // text is the call's own
+	remote    bool     // text runs on another machine or with another root
 	via       []string // wrappers around text
 	depth     int      // nesting of scripts
 	st        *state
@@ -273,6 +275,7 @@ func (in *Interp) nested(n Nested, f func()) {
 	}
 	if n.Foreign {
 		in.st.dirs = fact.Dirs{}
+		in.remote = true
 	}
 	if n.Dir != nil {
 		in.chdir(n.Dir)
@@ -409,7 +412,7 @@ func (in *Interp) visit(c *fact.Command) {
 		in.bound("commands", "more commands could run than the limit of this program")
 		return
 	}
-	c.Own = in.own
+	c.Own, c.Remote = in.own, in.remote
 	c.Via = in.via
 	if c.Dirs.List == nil {
 		c.Dirs = in.st.dirs

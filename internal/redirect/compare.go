@@ -1,0 +1,116 @@
+package redirect
+
+import (
+	"path"
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/fact"
+)
+
+// proof holds a rewritten text to what the first one does: each path that has to move has moved, and
+// everything else is as it was.
+type proof struct {
+	*line
+	moves []Move
+	moved []string // clean paths that move
+}
+
+var _ visitor = (*proof)(nil)
+
+func (p *proof) path(was, is *fact.Path, spelled, spells *fact.Word) bool {
+	if !was.Known {
+		return p.unknown(was, is, spelled, spells)
+	}
+	changed := false
+	for i := range forms(was) {
+		old := path.Clean(forms(was)[i])
+		want, moves := p.place(old, was.Glob)
+		if path.Clean(forms(is)[i]) != want || was.Glob && p.torn(old) {
+			return false
+		}
+		if moves {
+			changed = true
+			p.moved = append(p.moved, p.plain(old))
+		}
+	}
+	if changed && spelled != nil && spelled.Text != spells.Text {
+		p.add(Move{spelled.Text, spells.Text})
+	}
+	return true
+}
+
+// unknown judges a path of which a part is not known. That part may begin with "..", with which it
+// would leave the scratch directory for another place than it leaves /tmp for; so such a path does
+// not move, and neither does the directory that it is relative to. What find has found is below the
+// directory that it was told.
+func (p *proof) unknown(was, is *fact.Path, spelled, spells *fact.Word) bool {
+	if spelled.Written == found && spelled.Text != "" {
+		want, _ := p.place(path.Clean(spelled.Text), false)
+		return path.Clean(spells.Text) == want
+	}
+	if spelled.Text != spells.Text || was.Abs != is.Abs {
+		return false
+	}
+	return !p.leaves(spelled.Text)
+}
+
+// found is how find's words write what it has found.
+const found = "{}"
+
+// leaves reports whether the known beginning of a path names a place that has to move.
+func (p *proof) leaves(beginning string) bool {
+	i := strings.LastIndexByte(beginning, '/')
+	if i < 0 || beginning[0] != '/' {
+		return false
+	}
+	for _, dir := range [...]string{beginning, beginning[:i+1]} {
+		if _, moves := p.place(path.Clean(dir), false); moves && below(p.plain(path.Clean(dir)), p.Tmp) {
+			return true
+		}
+	}
+	return false
+}
+
+func (p *proof) text(was, is *fact.Word) bool {
+	return was.Text == is.Text && was.Suffix == is.Suffix
+}
+
+func (p *proof) free(was, is *fact.Word) bool { return true }
+
+func (p *proof) add(m Move) {
+	for _, have := range p.moves {
+		if have == m {
+			return
+		}
+	}
+	p.moves = append(p.moves, m)
+}
+
+// forms lists the absolute forms of a known path.
+func forms(p *fact.Path) []string {
+	if len(p.Dirs) > 0 {
+		return p.Dirs
+	}
+	return []string{p.Abs}
+}
+
+// need looks at one text alone: whether anything in it has to move, and nothing that has to cannot.
+type need struct {
+	proof
+	any bool
+}
+
+func (n *need) path(was, _ *fact.Path, spelled, _ *fact.Word) bool {
+	if !was.Known {
+		return spelled.Written == found || !n.leaves(spelled.Text)
+	}
+	for _, form := range forms(was) {
+		old := path.Clean(form)
+		_, moves := n.place(old, was.Glob)
+		n.any = n.any || moves
+		if was.Glob && n.torn(old) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,169 @@
+package redirect
+
+import (
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/shparse"
+)
+
+// Space says which paths move where.
+type Space struct {
+	Tmp     string   // the directory whose paths move: /tmp
+	Alias   string   // another name of it, which is never rewritten: /private/tmp on macOS; "" for none
+	Target  string   // the scratch directory
+	Keep    []string // directories below Tmp that stay with all that lies in them
+	Dialect shparse.Dialect
+}
+
+// KeepDir adds a directory that stays. One that holds Tmp would keep everything, and is ignored
+// unless it is where the call is made: then relative names mean Tmp already.
+func (s *Space) KeepDir(dir string) {
+	if !path.IsAbs(dir) {
+		return
+	}
+	if dir = s.plain(path.Clean(dir)); dir != s.Tmp && below(dir, s.Tmp) {
+		s.Keep = append(s.Keep, dir)
+	}
+}
+
+// WorkingDir adds the directory in which the call is made.
+func (s *Space) WorkingDir(dir string) {
+	if dir = s.plain(path.Clean(dir)); below(dir, s.Tmp) {
+		s.Keep = append(s.Keep, dir)
+	}
+}
+
+// plain is a clean path under the usual name of Tmp.
+func (s *Space) plain(p string) string {
+	if s.Alias != "" && below(p, s.Alias) {
+		return s.Tmp + p[len(s.Alias):]
+	}
+	return p
+}
+
+// below reports whether a name is the directory or written below it.
+func below(name, dir string) bool {
+	return strings.HasPrefix(name, dir) && (len(name) == len(dir) || name[len(dir)] == '/')
+}
+
+// line is a space as one line sees it: what the line writes moves even where it exists.
+type line struct {
+	*Space
+	written []string // clean paths and patterns
+}
+
+// place returns where a clean path belongs. It stays if it is kept, or if it exists and is only
+// read. Tmp itself always moves.
+func (l *line) place(was string, glob bool) (is string, moves bool) {
+	p := l.plain(was)
+	if !below(p, l.Tmp) || below(p, l.plain(l.Target)) {
+		return was, false
+	}
+	for _, dir := range l.Keep {
+		if below(p, dir) {
+			return was, false
+		}
+	}
+	moved := l.Target + p[len(l.Tmp):]
+	if p != l.Tmp && !l.writes(p) && l.exists(p, glob) && !l.exists(moved, glob) {
+		return was, false // what was moved before is found where it was moved to
+	}
+	return moved, true
+}
+
+// torn reports whether a pattern that is read stands for files that exist and for some that the line
+// writes, which end up in different directories.
+func (l *line) torn(p string) bool {
+	p = l.plain(p)
+	return below(p, l.Tmp) && !below(p, l.plain(l.Target)) && l.writes(p) && l.exists(p, true)
+}
+
+// writes reports whether the line changes the path, something in it, or a directory that holds it.
+func (l *line) writes(p string) bool {
+	for _, w := range l.written {
+		if overlap(w, p) {
+			return true
+		}
+	}
+	return false
+}
+
+// overlap reports whether two clean paths or patterns may name the same file, or one a directory that
+// holds the other.
+func overlap(a, b string) bool {
+	for {
+		var x, y string
+		x, a, _ = strings.Cut(a, "/")
+		y, b, _ = strings.Cut(b, "/")
+		if x == "**" || y == "**" {
+			return true
+		}
+		if x != y && !matches(x, y) && !matches(y, x) {
+			return false
+		}
+		if a == "" || b == "" {
+			return true
+		}
+	}
+}
+
+// matches reports whether a part of a pattern may match a part of a path.
+func matches(pattern, name string) bool {
+	if !hasMeta(pattern) {
+		return false
+	}
+	ok, err := path.Match(pattern, name)
+	return ok || err != nil || hasMeta(name)
+}
+
+func hasMeta(s string) bool { return strings.ContainsAny(s, `*?[(\`) }
+
+// exists reports whether a path, or a file that a pattern matches, is there.
+func (s *Space) exists(p string, glob bool) bool {
+	if !glob {
+		_, err := os.Lstat(p)
+		return err == nil
+	}
+	if tree, _, deep := strings.Cut(p, "/**"); deep {
+		return tree != s.Tmp && s.exists(tree, hasMeta(tree)) // what find has found
+	}
+	found, err := filepath.Glob(strings.ReplaceAll(p, "[!", "[^"))
+	return err != nil || len(found) > 0 || strings.ContainsRune(p, '(')
+}
+
+// lineOf collects what a line writes.
+func (s *Space) lineOf(f *fact.Facts) *line {
+	l := &line{Space: s}
+	for i := range f.Commands {
+		c := &f.Commands[i]
+		if c.Remote {
+			continue
+		}
+		for k := range c.Redirects {
+			r := &c.Redirects[k]
+			if !r.Exempt && (r.Mode == fact.RedirWrite || r.Mode == fact.RedirAppend) {
+				l.wrote(&r.Path)
+			}
+		}
+		for k := range c.Effects {
+			e := &c.Effects[k]
+			if e.Kind.HasPath() && e.Kind != fact.Read && e.Kind != fact.Exec {
+				l.wrote(&e.Path)
+			}
+		}
+	}
+	return l
+}
+
+func (l *line) wrote(p *fact.Path) {
+	if len(p.Dirs) == 0 && p.Known {
+		l.written = append(l.written, l.plain(path.Clean(p.Abs)))
+	}
+	for _, form := range p.Dirs {
+		l.written = append(l.written, l.plain(path.Clean(form)))
+	}
+}
