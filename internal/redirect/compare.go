@@ -13,6 +13,23 @@ type proof struct {
 	*line
 	moves []Move
 	moved []string // clean paths that move
+	there []string // clean paths in the scratch directory that the first text has used already
+	stays bool     // a path below Tmp is read where it is
+	loose bool     // a path is not known: it may be made of anything that the line reads
+}
+
+// separate reports whether nothing moved to a place that the first text uses as well: the two would
+// become one, as in `cp /tmp/a /tmp/claude/a`.
+func (p *proof) separate() bool {
+	for _, m := range p.moved {
+		image := p.plain(p.Target) + m[len(p.Tmp):]
+		for _, there := range p.there {
+			if overlap(image, there) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 var _ visitor = (*proof)(nil)
@@ -28,9 +45,15 @@ func (p *proof) path(was, is *fact.Path, spelled, spells *fact.Word) bool {
 		if path.Clean(forms(is)[i]) != want || was.Glob && p.torn(old) {
 			return false
 		}
-		if moves {
+		target := p.plain(p.Target)
+		switch old = p.plain(old); {
+		case moves:
 			changed = true
-			p.moved = append(p.moved, p.plain(old))
+			p.moved = append(p.moved, old)
+		case old != target && below(old, target):
+			p.there = append(p.there, old)
+		default:
+			p.stays = p.stays || below(old, p.Tmp) && !p.kept(old)
 		}
 	}
 	if changed && spelled != nil && spelled.Text != spells.Text {
@@ -51,6 +74,7 @@ func (p *proof) unknown(was, is *fact.Path, spelled, spells *fact.Word) bool {
 	if spelled.Text != spells.Text || was.Abs != is.Abs {
 		return false
 	}
+	p.loose = true
 	return !p.leaves(spelled.Text)
 }
 

@@ -15,14 +15,16 @@ import (
 // the name is only shown to whoever started the line.
 
 // consistent reports whether no literal that stays names anything that moves.
-func (t *trace) consistent(was *Seen, moved []string) bool {
+//
+// A path that is not known may come from any name in the line.
+func (t *trace) consistent(was *Seen, r *Rewrite) bool {
 	var comments [][2]int
 	for k, at := range t.literals {
 		u := &t.uses[k]
 		if u.moves || u.stays && len(u.texts) == 0 || u.apart && !u.stays && len(u.texts) == 0 {
 			continue
 		}
-		if !mentions(t.source[at:], len(t.Tmp), t.line, moved) || t.shown(was.Facts, u) {
+		if !r.loose && !mentions(t.source[at:], len(t.Tmp), t.line, r.moved) || t.shown(was.Facts, u) {
 			continue
 		}
 		if comments == nil {

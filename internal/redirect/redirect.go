@@ -32,6 +32,7 @@ type Rewrite struct {
 	Moves []Move
 
 	moved []string // clean paths
+	loose bool     // the line has a path that is not known
 }
 
 // File moves the path of a file tool. writes says that the tool may change the file.

@@ -32,7 +32,7 @@ func (s *Space) Shell(text string, was Seen, analyse func(text string) Seen) (r 
 		return r, false
 	}
 	r, ok = l.prove(text, was, moving, analyse)
-	return r, ok && t.consistent(&was, r.moved)
+	return r, ok && t.consistent(&was, &r)
 }
 
 // doubtful reports whether the text could not be read for sure.
@@ -50,10 +50,10 @@ func (l *line) prove(text string, was Seen, moving []int, analyse func(string) S
 	r.Text = l.replace(text, moving)
 	r.Seen = analyse(r.Text)
 	p := proof{line: l}
-	if !(&walk{visitor: &p}).compare(&was, &r.Seen) {
+	if !(&walk{visitor: &p}).compare(&was, &r.Seen) || !p.separate() || p.stays && p.loose {
 		return Rewrite{}, false
 	}
-	r.Moves, r.moved = p.moves, p.moved
+	r.Moves, r.moved, r.loose = p.moves, p.moved, p.loose
 	return r, true
 }
 

@@ -45,6 +45,16 @@ func (s *Space) plain(p string) string {
 	return p
 }
 
+// kept reports whether a path lies in a directory that stays.
+func (s *Space) kept(p string) bool {
+	for _, dir := range s.Keep {
+		if below(p, dir) {
+			return true
+		}
+	}
+	return below(p, s.plain(s.Target))
+}
+
 // below reports whether a name is the directory or written below it.
 func below(name, dir string) bool {
 	return strings.HasPrefix(name, dir) && (len(name) == len(dir) || name[len(dir)] == '/')
@@ -60,13 +70,8 @@ type line struct {
 // read. Tmp itself always moves.
 func (l *line) place(was string, glob bool) (is string, moves bool) {
 	p := l.plain(was)
-	if !below(p, l.Tmp) || below(p, l.plain(l.Target)) {
+	if !below(p, l.Tmp) || l.kept(p) {
 		return was, false
-	}
-	for _, dir := range l.Keep {
-		if below(p, dir) {
-			return was, false
-		}
 	}
 	moved := l.Target + p[len(l.Tmp):]
 	if p != l.Tmp && !l.writes(p) && l.exists(p, glob) && !l.exists(moved, glob) {

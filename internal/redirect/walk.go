@@ -171,7 +171,7 @@ func operandOf(c *fact.Command, w *fact.Word) int {
 		case o.Word.Text == "" || o.Word.End != w.End || o.Word.Start < w.Start || !strings.HasSuffix(w.Text, o.Word.Text):
 		case o.IsPath && o.Role != fact.RoleShell:
 			found = i
-		case o.Word.Text == w.Text && !o.IsPath:
+		case o.Word.Text == w.Text && o.Role != fact.RoleAny:
 			return -1
 		}
 	}
@@ -205,8 +205,10 @@ func handsOn(c *fact.Command, w *fact.Word) bool {
 		}
 	}
 	switch c.Name {
-	case "set", "basename", "dirname":
+	case "set":
 		return true
+	case "basename": // of any path below a directory prints the same
+		return strings.Count(strings.TrimRight(w.Text, "/"), "/") > 1
 	}
 	return false
 }
