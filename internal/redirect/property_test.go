@@ -94,10 +94,8 @@ func (w *world) files() map[string]string {
 // too.
 func (w *world) reset(t *testing.T, mirrored bool) {
 	t.Helper()
-	for _, dir := range []string{w.tmp, w.project} {
-		if err := os.RemoveAll(dir); err != nil {
-			t.Fatal(err)
-		}
+	if err := os.RemoveAll(w.root); err != nil {
+		t.Fatal(err)
 	}
 	for _, dir := range []string{w.scratch, w.project, w.tmp + "/dir", w.tmp + "/keep"} {
 		if err := os.MkdirAll(dir, 0o755); err != nil {

@@ -4,6 +4,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
@@ -80,11 +81,13 @@ func (l *line) place(was string, glob bool) (is string, moves bool) {
 	return moved, true
 }
 
-// torn reports whether a pattern that is read stands for files that exist and for some that the line
-// writes, which end up in different directories.
+// torn reports whether a pattern may stand for files in different directories: it is read, and some
+// exist that the line does not write; or it matches Tmp itself among others (/t*).
 func (l *line) torn(p string) bool {
-	p = l.plain(p)
-	return below(p, l.Tmp) && !below(p, l.plain(l.Target)) && l.writes(p) && l.exists(p, true)
+	if p = l.plain(p); !below(p, l.Tmp) {
+		return overlap(p, l.Tmp)
+	}
+	return !l.kept(p) && l.writes(p) && !slices.Contains(l.written, p) && l.exists(p, true)
 }
 
 // writes reports whether the line changes the path, something in it, or a directory that holds it.

@@ -67,9 +67,9 @@ func (t *trace) marked() string {
 	return b.String()
 }
 
-// name is the mark of a literal: as many directories deep as Tmp.
+// name is the mark of a literal: a directory beside Tmp.
 func (t *trace) name(k int) string {
-	return strings.Repeat("/x", strings.Count(t.Tmp, "/")-1) + t.mark + string([]byte{'a' + byte(k>>4), 'a' + byte(k&15)})
+	return strings.TrimSuffix(path.Dir(t.Tmp), "/") + t.mark + string([]byte{'a' + byte(k>>4), 'a' + byte(k&15)})
 }
 
 // each calls f for the marks in s.
@@ -99,7 +99,11 @@ func (t *trace) path(was, is *fact.Path, spelled, spells *fact.Word) bool {
 		}
 		k := t.origin(old, now)
 		if k < 0 {
-			return false
+			if moves || t.unmarked(now) != old {
+				return false
+			}
+			t.each(now, func(k int) { t.uses[k].stays = true }) // as in /var/tmp/x
+			continue
 		}
 		t.uses[k].moves = t.uses[k].moves || moves
 		t.uses[k].stays = t.uses[k].stays || !moves
