@@ -14,13 +14,23 @@ type proof struct {
 	moves []Move
 	moved []string // clean paths that move
 	there []string // clean paths in the scratch directory that the first text has used already
+	names []string // clean paths of the first text
+	links []string // where links lead that paths go through that move
 	stays bool     // a path below Tmp is read where it is
 	loose bool     // a path is not known: it may be made of anything that the line reads
 }
 
 // separate reports whether nothing moved to a place that the first text uses as well: the two would
-// become one, as in `cp /tmp/a /tmp/claude/a`.
+// become one, as in `cp /tmp/a /tmp/claude/a`. Nor may a file that has moved have another name in the
+// first text, by a link.
 func (p *proof) separate() bool {
+	for _, to := range p.links {
+		for _, name := range p.names {
+			if overlap(to, name) {
+				return false
+			}
+		}
+	}
 	for _, m := range p.moved {
 		image := p.plain(p.Target) + m[len(p.Tmp):]
 		for _, there := range p.there {
@@ -45,6 +55,9 @@ func (p *proof) path(was, is *fact.Path, spelled, spells *fact.Word) bool {
 		if path.Clean(forms(is)[i]) != want || was.Glob && p.torn(old) {
 			return false
 		}
+		if !p.follow(forms(was)[i], p.plain(old), moves) {
+			return false
+		}
 		target := p.plain(p.Target)
 		switch old = p.plain(old); {
 		case moves:
@@ -62,12 +75,49 @@ func (p *proof) path(was, is *fact.Path, spelled, spells *fact.Word) bool {
 	return true
 }
 
+func (p *proof) dir(was, is *fact.Path) bool {
+	want, _ := p.place(path.Clean(was.Abs), false)
+	return path.Clean(is.Abs) == want
+}
+
+// follow looks at the links in a path, and at other spellings of Tmp. One that stays must not lead to
+// a place that would have to move.
+func (p *proof) follow(form, old string, moves bool) bool {
+	if n := len(p.Tmp); !moves && len(old) >= n && old[:n] != p.Tmp && strings.EqualFold(old[:n], p.Tmp) {
+		return false // the same directory where names have no case
+	}
+	p.names = append(p.names, old)
+	if p.Resolve == nil {
+		return true
+	}
+	to, ok := p.Resolve(literalDir(form))
+	if to = p.plain(to); !ok || to == literalDir(old) {
+		return ok
+	}
+	if moves {
+		p.links = append(p.links, to)
+		return true
+	}
+	p.names = append(p.names, to)
+	_, leaves := p.place(to, false)
+	return !leaves
+}
+
+// literalDir is a path, or of a pattern the directory in front of it.
+func literalDir(p string) string {
+	i := strings.IndexAny(p, "*?[(")
+	if i < 0 {
+		return p
+	}
+	return path.Clean(p[:strings.LastIndexByte(p[:i], '/')+1])
+}
+
 // unknown judges a path of which a part is not known. That part may begin with "..", with which it
 // would leave the scratch directory for another place than it leaves /tmp for; so such a path does
 // not move, and neither does the directory that it is relative to. What find has found is below the
 // directory that it was told.
 func (p *proof) unknown(was, is *fact.Path, spelled, spells *fact.Word) bool {
-	if spelled.Written == found && spelled.Text != "" {
+	if isFound(spelled) {
 		want, _ := p.place(path.Clean(spelled.Text), false)
 		return path.Clean(spells.Text) == want
 	}
@@ -78,8 +128,10 @@ func (p *proof) unknown(was, is *fact.Path, spelled, spells *fact.Word) bool {
 	return !p.leaves(spelled.Text)
 }
 
-// found is how find's words write what it has found.
-const found = "{}"
+// isFound reports whether a word stands for what find has found, below a directory that is known.
+func isFound(w *fact.Word) bool {
+	return w.Kind == fact.Partial && w.Written == "{}" && w.Text != ""
+}
 
 // leaves reports whether the known beginning of a path names a place that has to move.
 func (p *proof) leaves(beginning string) bool {
@@ -126,7 +178,7 @@ type need struct {
 
 func (n *need) path(was, _ *fact.Path, spelled, _ *fact.Word) bool {
 	if !was.Known {
-		return spelled.Written == found || !n.leaves(spelled.Text)
+		return isFound(spelled) || !n.leaves(spelled.Text)
 	}
 	for _, form := range forms(was) {
 		old := path.Clean(form)
@@ -138,3 +190,5 @@ func (n *need) path(was, _ *fact.Path, spelled, _ *fact.Word) bool {
 	}
 	return true
 }
+
+func (n *need) dir(_, _ *fact.Path) bool { return true }

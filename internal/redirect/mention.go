@@ -70,7 +70,7 @@ func mentions(text string, from int, l *line, moved []string) bool {
 
 // shown reports whether a literal is only printed, and where nothing in the line reads it.
 func (t *trace) shown(f *fact.Facts, u *use) bool {
-	if len(u.texts) == 0 || u.stays || u.apart {
+	if len(u.texts) == 0 || u.stays || u.apart || remembers(t.source) {
 		return false
 	}
 	for _, at := range u.texts {
@@ -82,6 +82,16 @@ func (t *trace) shown(f *fact.Facts, u *use) bool {
 		}
 	}
 	return true
+}
+
+// remembers reports whether a text may use the words of a command that has ended.
+func remembers(text string) bool {
+	for _, s := range [...]string{"$_", "${_", "BASH_COMMAND", "history", "fc "} {
+		if strings.Contains(text, s) {
+			return true
+		}
+	}
+	return false
 }
 
 // prints reports whether a command does nothing with its arguments but print them.

@@ -102,6 +102,9 @@ func (w *world) reset(t *testing.T, mirrored bool) {
 			t.Fatal(err)
 		}
 	}
+	if err := os.Symlink(w.tmp+"/dir", w.project+"/link"); err != nil {
+		t.Fatal(err)
+	}
 	for name, text := range w.files() {
 		write(t, name, text)
 		if to := w.image(name); mirrored && to != name {
@@ -161,6 +164,9 @@ func (w *world) snapshot(t *testing.T) map[string]string {
 		}
 		if d.IsDir() {
 			all[name] = "a directory"
+			return nil
+		}
+		if d.Type()&fs.ModeSymlink != 0 {
 			return nil
 		}
 		data, err := os.ReadFile(name)
@@ -246,7 +252,23 @@ func (g *generator) statement() string {
 	}
 	defer func() { g.depth-- }()
 	n, m := g.plainName(), g.plainName()
-	switch g.IntN(34) {
+	switch g.IntN(42) {
+	case 34:
+		return g.simple(n) + "; " + g.use("$_")
+	case 35:
+		return g.use("link/" + g.pick("in", "new"))
+	case 36:
+		return "ls " + g.pick(g.tmp+"/dir", n) + " | xargs -I{} " + g.use(g.pick("{}", g.tmp+"/{}", g.tmp+"/dir/{}"))
+	case 37:
+		return "X=" + n + `; [ -n "$X" ] && ` + g.use("$X")
+	case 38:
+		return "f() { local D=" + n + "; " + g.use("$D") + "; }; f; " + g.simple(m)
+	case 39:
+		return "D=" + g.pick(g.tmp, g.tmp+"/dir") + "; for f in $D/*; do " + g.use(g.pick("$f", "$f.c", "${f##*/}")) + "; done"
+	case 40:
+		return g.statement() + " && " + g.statement() + " > " + g.name()
+	case 41:
+		return "cat " + n + " | tee " + m + " > /dev/null"
 	case 0:
 		return "for f in " + g.name() + " " + n + "; do " + g.use("$f") + "; done"
 	case 1:

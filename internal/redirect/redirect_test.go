@@ -16,6 +16,7 @@ import (
 func rewrite(s *redirect.Space, project, text string) (string, []redirect.Move) {
 	a := &analyze.Analyzer{Specs: commands.Table{}, Home: "/home/u", Dialect: s.Dialect,
 		Places: paths.New(project, "/home/u", s.Target, true)}
+	s.Resolve = paths.New(project, "/home/u", s.Target, true).Target
 	analyse := func(text string) redirect.Seen {
 		var looks []fact.Look
 		a.Looks = &looks
@@ -128,6 +129,13 @@ func TestShell(t *testing.T) {
 		{"alias r='rm /tmp/a'; touch /tmp/a", "alias r='rm /tmp/a'; touch /tmp/a"},
 		{"[[ $X == /tmp/* ]] && touch /tmp/a", "[[ $X == /tmp/* ]] && touch /tmp/a"},
 
+		{"touch /tmp/a; echo /tmp/b; touch $_", "touch /tmp/a; echo /tmp/b; touch $_"},
+		{"cd /tmp/d; ls | xargs -I{} rm {}", "cd /tmp/d; ls | xargs -I{} rm {}"},
+		{"PATH=/tmp/bin:$PATH; cp x /tmp/bin", "PATH=/tmp/bin:$PATH; cp x /tmp/bin"},
+		{"D=/tmp/bin; cp x $D; PATH=$D:$PATH x", "D=/tmp/bin; cp x $D; PATH=$D:$PATH x"},
+		{"ls /tmp/a | xargs rm", "ls /tmp/claude/a | xargs rm"},
+		{`f=/tmp/a; [ -n "$f" ] && rm "$f"`, `f=/tmp/claude/a; [ -n "$f" ] && rm "$f"`},
+
 		// What the shell looks at itself.
 		{"[[ -f /tmp/a ]] && rm /tmp/a", "[[ -f /tmp/claude/a ]] && rm /tmp/claude/a"},
 		{"[ -f /tmp/a ] && rm /tmp/a", "[ -f /tmp/claude/a ] && rm /tmp/claude/a"},
@@ -146,6 +154,7 @@ func TestPieces(t *testing.T) {
 	for _, text := range []string{
 		`cat /t"mp"/x /tmp/y`, `touch /tm''p/x /tmp/y`, "cd /; touch tmp/a /tmp/b", "touch /t{m,n}p/x /tmp/y",
 		"X=p; touch /tm$X/x /tmp/y", `touch $'/t\x6dp/x' /tmp/y`, "touch /*/x /tmp/y; touch /tm? /tmp/y",
+		"touch /tmp/a; cat /TMP/a",
 	} {
 		if got, _ := rewrite(s, "/p", text); got != text {
 			t.Errorf("%s\n\tbecame %s", text, got)

@@ -42,6 +42,35 @@ func doubtful(f *fact.Facts) bool {
 			return true
 		}
 	}
+	for i := range f.Commands {
+		for k := range f.Commands[i].Hazards {
+			if f.Commands[i].Hazards[k].Kind == fact.Suspect {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// guesses reports whether something in the line cannot be known, such as the text that eval is given:
+// it may be made of anything that the line names.
+func guesses(f *fact.Facts) bool {
+	if len(f.Hazards) > 0 {
+		return true
+	}
+	for i := range f.Commands {
+		c := &f.Commands[i]
+		for k := range c.Hazards {
+			if c.Hazards[k].Kind == fact.Dynamic {
+				return true
+			}
+		}
+		for k := range c.Nested {
+			if c.Nested[k].Kind == fact.NestedUnknown {
+				return true
+			}
+		}
+	}
 	return false
 }
 
@@ -49,7 +78,7 @@ func doubtful(f *fact.Facts) bool {
 func (l *line) prove(text string, was Seen, moving []int, analyse func(string) Seen) (r Rewrite, ok bool) {
 	r.Text = l.replace(text, moving)
 	r.Seen = analyse(r.Text)
-	p := proof{line: l}
+	p := proof{line: l, loose: guesses(was.Facts)}
 	if !(&walk{visitor: &p}).compare(&was, &r.Seen) || !p.separate() || p.stays && p.loose {
 		return Rewrite{}, false
 	}

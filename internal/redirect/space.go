@@ -18,6 +18,10 @@ type Space struct {
 	Target  string   // the scratch directory
 	Keep    []string // directories below Tmp that stay with all that lies in them
 	Dialect shparse.Dialect
+
+	// Resolve follows the links in an absolute path; ok is false where that cannot be known. nil: there
+	// are no links.
+	Resolve func(abs string) (target string, ok bool)
 }
 
 // KeepDir adds a directory that stays. One that holds Tmp would keep everything, and is ignored
@@ -168,10 +172,17 @@ func (s *Space) lineOf(f *fact.Facts) *line {
 }
 
 func (l *line) wrote(p *fact.Path) {
-	if len(p.Dirs) == 0 && p.Known {
-		l.written = append(l.written, l.plain(path.Clean(p.Abs)))
+	if !p.Known {
+		return
 	}
-	for _, form := range p.Dirs {
-		l.written = append(l.written, l.plain(path.Clean(form)))
+	for _, form := range forms(p) {
+		was := l.plain(path.Clean(form))
+		l.written = append(l.written, was)
+		if l.Resolve == nil || p.Glob {
+			continue
+		}
+		if to, ok := l.Resolve(form); ok && l.plain(to) != was {
+			l.written = append(l.written, l.plain(to))
+		}
 	}
 }

@@ -127,6 +127,29 @@ func TestStays(t *testing.T) {
 	}
 }
 
+// TestLinks: a link gives a file another name, with which the line would use it in its old place.
+func TestLinks(t *testing.T) {
+	s, real := place(t)
+	for link, to := range map[string]string{"/tmp/proj/out": "/tmp/out", "/tmp/there": "/tmp/there dir", "/tmp/to-proj": "/tmp/proj"} {
+		if err := os.Symlink(real(to), real(link)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, tc := range []struct{ text, want string }{
+		{"touch /tmp/out/x; cat out/x", "touch /tmp/out/x; cat out/x"},
+		{"touch /tmp/new out/x", "touch /tmp/new out/x"},
+		{"touch /tmp/new src/x", "touch /tmp/claude/new src/x"},
+		{"cat /tmp/there/f > /tmp/new", "cat /tmp/there/f > /tmp/claude/new"},
+		{"touch /tmp/there/x; cat '/tmp/there dir/x'", "touch /tmp/there/x; cat '/tmp/there dir/x'"},
+		{"touch /tmp/to-proj/x; cat x", "touch /tmp/to-proj/x; cat x"},
+		{"touch /tmp/to-proj/x", "touch /tmp/claude/to-proj/x"},
+	} {
+		if got, _ := rewrite(s, real("/tmp/proj"), real(tc.text)); got != real(tc.want) {
+			t.Errorf("%s\n\tgot  %s\n\twant %s", tc.text, strings.ReplaceAll(got, s.Tmp, "/tmp"), tc.want)
+		}
+	}
+}
+
 // TestInTmp: where the call is made in /tmp itself, relative names mean it already, and nothing moves.
 func TestInTmp(t *testing.T) {
 	s, real := place(t)

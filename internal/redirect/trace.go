@@ -111,26 +111,28 @@ func (t *trace) path(was, is *fact.Path, spelled, spells *fact.Word) bool {
 	return true
 }
 
+func (t *trace) dir(was, is *fact.Path) bool { return t.path(was, is, nil, nil) }
+
 // origin returns the literal that a path begins with; -1 if it is not that with the rest of the path.
 func (t *trace) origin(old, now string) int {
 	if !below(old, t.Tmp) {
 		return -1
 	}
-	rest := old[len(t.Tmp):]
-	for k := range t.uses {
-		if now == t.name(k)+rest {
-			return k
+	found := -1
+	t.each(now, func(k int) {
+		if now == t.name(k)+old[len(t.Tmp):] {
+			found = k
 		}
-	}
-	return -1
+	})
+	return found
 }
 
 // partial notes the use of a literal in a path that is not wholly known.
 func (t *trace) partial(spelled, spells *fact.Word) bool {
 	t.each(spells.Text, func(k int) {
 		_, moves := t.place(path.Clean(spelled.Text), false)
-		t.uses[k].moves = t.uses[k].moves || moves && spelled.Written == found
-		t.uses[k].stays = t.uses[k].stays || !moves || spelled.Written != found
+		t.uses[k].moves = t.uses[k].moves || moves && isFound(spelled)
+		t.uses[k].stays = t.uses[k].stays || !moves || !isFound(spelled)
 	})
 	return true
 }

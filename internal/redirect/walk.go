@@ -11,8 +11,10 @@ import (
 // visitor judges the pairs of what two texts do in the same place. A false ends the walk: the texts
 // do not do the same.
 type visitor interface {
-	// path is called for what names a file. The words are those that spell it; nil for a directory.
+	// path is called for what names a file. The words are those that spell it, if there are any.
 	path(was, is *fact.Path, spelled, spells *fact.Word) bool
+	// dir is called for a directory in which a command runs.
+	dir(was, is *fact.Path) bool
 	// text is called for what is no path, or may be something else as well.
 	text(was, is *fact.Word) bool
 	// free is called for a value that is only handed on: each use of it is visited itself.
@@ -99,7 +101,7 @@ func (w *walk) dirs(a, b *fact.Dirs) bool {
 	w.shifted = false
 	for i := range a.List {
 		was, is := fact.Path{Abs: a.List[i], Known: true}, fact.Path{Abs: b.List[i], Known: true}
-		if !w.path(&was, &is, nil, nil) {
+		if !w.dir(&was, &is) {
 			return false
 		}
 		w.shifted = w.shifted || a.List[i] != b.List[i]
@@ -112,7 +114,7 @@ func (w *walk) pathPair(a, b *fact.Path, x, y *fact.Word) bool {
 	if !w.moveable {
 		return w.text(x, y)
 	}
-	if w.shifted && !a.Known && !strings.HasPrefix(x.Text, "/") && x.Written != found {
+	if w.shifted && !a.Known && !strings.HasPrefix(x.Text, "/") && !isFound(x) {
 		return false // it may leave the directory
 	}
 	return a.Known == b.Known && a.Glob == b.Glob && a.Tail == b.Tail && len(a.Dirs) == len(b.Dirs) && w.path(a, b, x, y)
@@ -147,7 +149,7 @@ func (w *walk) word(a, b *fact.Command, k int, x, y *fact.Word) bool {
 	}
 	i := operandOf(a, x)
 	switch {
-	case k > 0 && (a.Kind == fact.Function || handsOn(a, x)):
+	case k > 0 && (a.Kind == fact.Function || handsOn(a, x) || k > 1 && onlyEmpty(a.Name, a.Argv[k-1].Text)):
 		return w.free(x, y)
 	case i >= 0 && k > 0:
 		o, p := &a.Operands[i].Word, &b.Operands[i].Word // the path is visited among the operands
@@ -211,6 +213,12 @@ func handsOn(c *fact.Command, w *fact.Word) bool {
 		return strings.Count(strings.TrimRight(w.Text, "/"), "/") > 1
 	}
 	return false
+}
+
+// onlyEmpty reports whether a command asks of the argument behind an option whether it is empty, which
+// no other path changes.
+func onlyEmpty(name, option string) bool {
+	return (name == "[" || name == "test") && (option == "-n" || option == "-z")
 }
 
 func (w *walk) operands(a, b *fact.Command) bool {
