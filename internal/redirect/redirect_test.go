@@ -132,7 +132,7 @@ func TestShell(t *testing.T) {
 		{"touch /tmp/a; echo /tmp/b; touch $_", "touch /tmp/a; echo /tmp/b; touch $_"},
 		{"cd /tmp/d; ls | xargs -I{} rm {}", "cd /tmp/d; ls | xargs -I{} rm {}"},
 		{"PATH=/tmp/bin:$PATH; cp x /tmp/bin", "PATH=/tmp/bin:$PATH; cp x /tmp/bin"},
-		{"D=/tmp/bin; cp x $D; PATH=$D:$PATH x", "D=/tmp/bin; cp x $D; PATH=$D:$PATH x"},
+		{"D=/tmp/bin; cp x $D; PATH=$D:$PATH x", "D=/tmp/claude/bin; cp x $D; PATH=$D:$PATH x"},
 		{"ls /tmp/a | xargs rm", "ls /tmp/claude/a | xargs rm"},
 		{`f=/tmp/a; [ -n "$f" ] && rm "$f"`, `f=/tmp/claude/a; [ -n "$f" ] && rm "$f"`},
 

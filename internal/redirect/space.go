@@ -85,13 +85,22 @@ func (l *line) place(was string, glob bool) (is string, moves bool) {
 	return moved, true
 }
 
-// torn reports whether a pattern may stand for files in different directories: it is read, and some
-// exist that the line does not write; or it matches Tmp itself among others (/t*).
+// torn reports whether a pattern may stand for files of which some move and some stay: it matches Tmp
+// itself among others (/t*), a directory that is kept, or, where it is only read, files that exist
+// and some that the line writes. What find has found in Tmp moves with Tmp.
 func (l *line) torn(p string) bool {
 	if p = l.plain(p); !below(p, l.Tmp) {
 		return overlap(p, l.Tmp)
 	}
-	return !l.kept(p) && l.writes(p) && !slices.Contains(l.written, p) && l.exists(p, true)
+	if l.kept(p) {
+		return false
+	}
+	for _, dir := range append(l.Keep[:len(l.Keep):len(l.Keep)], l.plain(l.Target)) {
+		if !strings.Contains(p, "**") && overlap(p, dir) && l.exists(dir, false) {
+			return true
+		}
+	}
+	return l.writes(p) && !slices.Contains(l.written, p) && l.exists(p, true)
 }
 
 // writes reports whether the line changes the path, something in it, or a directory that holds it.

@@ -94,6 +94,9 @@ func TestStays(t *testing.T) {
 		{"touch /tmp/new.log; cat /tmp/*.log", "touch /tmp/new.log; cat /tmp/*.log"},
 		{"rm /tmp/*.log", "rm /tmp/claude/*.log"},
 		{"ls /tmp", "ls /tmp/claude"},
+		{"rm /tmp/*", "rm /tmp/*"}, // the scratch directory and the project among others
+		{"rm /tmp/*/x", "rm /tmp/*/x"},
+		{"rm /tmp/[nx]*", "rm /tmp/claude/[nx]*"},
 		{"ls /tmp/both", "ls /tmp/claude/both"},
 		{"find /tmp -name '*.log'", "find /tmp/claude -name '*.log'"},
 		{"find '/tmp/there dir' -name f -exec cat {} +", "find '/tmp/there dir' -name f -exec cat {} +"},
