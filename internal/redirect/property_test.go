@@ -268,7 +268,7 @@ func (g *generator) statement() string {
 	case 40:
 		return g.statement() + " && " + g.statement() + " > " + g.name()
 	case 41:
-		return "cat " + n + " | tee " + m + " > /dev/null"
+		return "cat a | tee " + m + " > /dev/null"
 	case 0:
 		return "for f in " + g.name() + " " + n + "; do " + g.use("$f") + "; done"
 	case 1:

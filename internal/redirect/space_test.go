@@ -80,15 +80,19 @@ func TestStays(t *testing.T) {
 		{"cat /tmp/there.log", "cat /tmp/there.log"},
 		{"cat /tmp/there.log > /tmp/new", "cat /tmp/there.log > /tmp/claude/new"},
 		{"cat < /tmp/there.log", "cat < /tmp/there.log"},
-		{"sort /tmp/there.log -o /tmp/there.log", "sort /tmp/claude/there.log -o /tmp/claude/there.log"},
-		{"echo x >> /tmp/there.log; cat /tmp/there.log", "echo x >> /tmp/claude/there.log; cat /tmp/claude/there.log"},
+		{"sort /tmp/there.log -o /tmp/there.log",
+			"sort /tmp/claude/there.log -o /tmp/claude/there.log"},
+		{"echo x >> /tmp/there.log; cat /tmp/there.log",
+			"echo x >> /tmp/claude/there.log; cat /tmp/claude/there.log"},
 		{"rm /tmp/there.log", "rm /tmp/claude/there.log"},
 		{"frobnicate /tmp/there.log", "frobnicate /tmp/there.log"},
 		{"cp '/tmp/there dir/f' /tmp/x", "cp '/tmp/there dir/f' /tmp/claude/x"},
 		{"cd '/tmp/there dir' && cat f", "cd '/tmp/there dir' && cat f"},
 		{"cd '/tmp/there dir' && touch g", "cd '/tmp/claude/there dir' && touch g"},
 		{"cd '/tmp/there dir' && cp f g", "cd '/tmp/there dir' && cp f g"}, // f stays, g moves
-		{"cd /tmp && cat there.log", "cd /tmp && cat there.log"},           // the file stays, the directory moves
+		// the file stays, the directory moves
+		{"cd /tmp && cat there.log",
+			"cd /tmp && cat there.log"},
 		{"cat /tmp/*.log", "cat /tmp/*.log"},
 		{"cat /tmp/*.txt", "cat /tmp/claude/*.txt"},
 		{"touch /tmp/new.log; cat /tmp/*.log", "touch /tmp/new.log; cat /tmp/*.log"},
@@ -99,10 +103,13 @@ func TestStays(t *testing.T) {
 		{"rm /tmp/[nx]*", "rm /tmp/claude/[nx]*"},
 		{"ls /tmp/both", "ls /tmp/claude/both"},
 		{"find /tmp -name '*.log'", "find /tmp/claude -name '*.log'"},
-		{"find '/tmp/there dir' -name f -exec cat {} +", "find '/tmp/there dir' -name f -exec cat {} +"},
-		{"find '/tmp/there dir' -name f -exec rm {} +", "find '/tmp/claude/there dir' -name f -exec rm {} +"},
+		{"find '/tmp/there dir' -name f -exec cat {} +",
+			"find '/tmp/there dir' -name f -exec cat {} +"},
+		{"find '/tmp/there dir' -name f -exec rm {} +",
+			"find '/tmp/claude/there dir' -name f -exec rm {} +"},
 		{"X=/tmp; cat $X/there.log; touch $X/new", "X=/tmp; cat $X/there.log; touch $X/new"},
-		{"for f in /tmp/there.log /tmp/new; do cat $f; done", "for f in /tmp/there.log /tmp/claude/new; do cat $f; done"},
+		{"for f in /tmp/there.log /tmp/new; do cat $f; done",
+			"for f in /tmp/there.log /tmp/claude/new; do cat $f; done"},
 
 		{"touch /tmp/proj/src/new /tmp/new", "touch /tmp/proj/src/new /tmp/claude/new"},
 		{"cd /tmp/proj && touch new", "cd /tmp/proj && touch new"},
@@ -110,7 +117,8 @@ func TestStays(t *testing.T) {
 		{"touch new", "touch new"},
 		{"cat /var/tmp/x > /tmp/y", "cat /var/tmp/x > /tmp/claude/y"},
 		{"cat /src/tmp/x > /tmp/y", "cat /src/tmp/x > /tmp/claude/y"},
-		{"cat src/tmp/x ~/tmp $HOME/tmp/x > /tmp/y", "cat src/tmp/x ~/tmp $HOME/tmp/x > /tmp/claude/y"},
+		{"cat src/tmp/x ~/tmp $HOME/tmp/x > /tmp/y",
+			"cat src/tmp/x ~/tmp $HOME/tmp/x > /tmp/claude/y"},
 		{"cat /tmp/agent/out > /tmp/x", "cat /tmp/agent/out > /tmp/claude/x"},
 		{"touch /tmp/cwd/$X /tmp/x", "touch /tmp/cwd/$X /tmp/claude/x"},
 		{"touch /private/tmp/x", "touch /private/tmp/x"},
@@ -120,7 +128,8 @@ func TestStays(t *testing.T) {
 		{"cp /tmp/new /tmp/claude/new", "cp /tmp/new /tmp/claude/new"}, // the two would become one
 		{"mkdir -p /tmp/claude && touch /tmp/x", "mkdir -p /tmp/claude && touch /tmp/claude/x"},
 		{"rm -rf /tmp/claude/*; touch /tmp/x", "rm -rf /tmp/claude/*; touch /tmp/x"},
-		{"D=$(realpath '/tmp/there dir'); touch $D/x /tmp/y", "D=$(realpath '/tmp/there dir'); touch $D/x /tmp/y"},
+		{"D=$(realpath '/tmp/there dir'); touch $D/x /tmp/y",
+			"D=$(realpath '/tmp/there dir'); touch $D/x /tmp/y"},
 	} {
 		text, want := real(tc.text), real(tc.want)
 		got, _ := rewrite(s, real("/tmp/proj"), text)
@@ -143,7 +152,8 @@ func TestLinks(t *testing.T) {
 		{"touch /tmp/new out/x", "touch /tmp/new out/x"},
 		{"touch /tmp/new src/x", "touch /tmp/claude/new src/x"},
 		{"cat /tmp/there/f > /tmp/new", "cat /tmp/there/f > /tmp/claude/new"},
-		{"touch /tmp/there/x; cat '/tmp/there dir/x'", "touch /tmp/there/x; cat '/tmp/there dir/x'"},
+		{"touch /tmp/there/x; cat '/tmp/there dir/x'",
+			"touch /tmp/there/x; cat '/tmp/there dir/x'"},
 		{"touch /tmp/to-proj/x; cat x", "touch /tmp/to-proj/x; cat x"},
 		{"touch /tmp/to-proj/x", "touch /tmp/claude/to-proj/x"},
 	} {
