@@ -38,8 +38,8 @@ type Options struct {
 	Interp     string        // path of fencepost-interp; "" means beside the executable
 	Trace      bool          // keep everything that had a say, for explain
 	Prompter   Prompter      // asked where the verdict is ask; nil: the caller sees the ask
-	TempDir    string        // TMPDIR of the agent: the /tmp redirect leaves it alone, and the next one
-	AgentTemp  string        // CLAUDE_CODE_TMPDIR
+	TempDir    string        // TMPDIR of the agent, which the /tmp redirect leaves alone
+	AgentTemp  string        // CLAUDE_CODE_TMPDIR, likewise
 }
 
 // FromEnvironment reads the options from the process environment, as the hook does.

@@ -19,8 +19,8 @@ func (r *Result) redirects(text string) bool {
 	return r.Settings.RedirectTmp.Or(false) && strings.Contains(text, tmp)
 }
 
-// space says what moves where in this call. The project, the directory in which the call is made, the
-// home directory and the agent's own temporary directories stay.
+// space says what moves where in this call. The project, the directory in which the call is made,
+// the home directory and the agent's own temporary directories stay.
 func (r *Result) space(g *Gate, cwd string, isProject bool) *redirect.Space {
 	s := &redirect.Space{Tmp: tmp, Target: r.Settings.RedirectTarget, Dialect: dialect(g.opt.Shell),
 		Resolve: g.Places(&r.Settings, r.Project, isProject).Target}

@@ -23,7 +23,8 @@ func TestRedirect(t *testing.T) {
 		tool, field, text, want string
 	}{
 		{"Bash", "command", "echo a > /tmp/fencepost-x", "echo a > " + to + "/fencepost-x"},
-		{"Bash", "command", "bash -c 'echo a > /tmp/fencepost-x'", "bash -c 'echo a > " + to + "/fencepost-x'"},
+		{"Bash", "command", "bash -c 'echo a > /tmp/fencepost-x'", "bash -c 'echo a > " + to +
+			"/fencepost-x'"},
 		{"Bash", "command", "cat " + there, ""},
 		{"Bash", "command", "rm " + there, "rm " + to + there[len("/tmp"):]},
 		{"Bash", "command", "echo '/tmp/fencepost-x'", ""},
@@ -50,14 +51,17 @@ func TestRedirect(t *testing.T) {
 			got = in[tc.field]
 		}
 		if got != tc.want || r.Normalised() != tc.want || (len(r.Moved) > 0) != (tc.want != "") {
-			t.Errorf("%s %s: got %q, normalised %q, moved %v, want %q", tc.tool, tc.text, got, r.Normalised(), r.Moved, tc.want)
+			t.Errorf("%s %s: got %q, normalised %q, moved %v, want %q", tc.tool, tc.text, got,
+				r.Normalised(), r.Moved, tc.want)
 		}
 		if r.Original.Text(tc.field) != tc.text {
 			t.Errorf("%s: the original became %q", tc.text, r.Original.Text(tc.field))
 		}
 	}
-	r := s.result(t, "Bash", map[string]any{"command": "cp /tmp/fencepost-x b; cat /tmp/fencepost-x"}, s.project)
-	if want := []redirect.Move{{From: "/tmp/fencepost-x", To: to + "/fencepost-x"}}; !slices.Equal(r.Moved, want) {
+	r := s.result(t, "Bash",
+		map[string]any{"command": "cp /tmp/fencepost-x b; cat /tmp/fencepost-x"}, s.project)
+	if want := []redirect.Move{{From: "/tmp/fencepost-x", To: to +
+		"/fencepost-x"}}; !slices.Equal(r.Moved, want) {
 		t.Errorf("moved %v, want %v", r.Moved, want)
 	}
 }
@@ -96,12 +100,14 @@ func TestRedirectKeeps(t *testing.T) {
 		{project, "cp a /tmp/fencepost-x", true},
 		{"/tmp", "touch /tmp/fencepost-x", false},
 	} {
-		if r := s.result(t, "Bash", map[string]any{"command": tc.text}, tc.cwd); (len(r.Moved) > 0) != tc.moves {
+		if r := s.result(t, "Bash", map[string]any{"command": tc.text},
+			tc.cwd); (len(r.Moved) > 0) != tc.moves {
 			t.Errorf("%s: %s: moved %v", tc.cwd, tc.text, r.Moved)
 		}
 	}
 	s.gate.opt.TempDir = "/tmp" // which would keep everything
-	if r := s.result(t, "Bash", map[string]any{"command": "touch /tmp/fencepost-x"}, s.project); len(r.Moved) == 0 {
+	if r := s.result(t, "Bash", map[string]any{"command": "touch /tmp/fencepost-x"},
+		s.project); len(r.Moved) == 0 {
 		t.Error("nothing moves with TMPDIR=/tmp")
 	}
 }

@@ -20,7 +20,8 @@ func TestLogOfRedirect(t *testing.T) {
 	if err := os.MkdirAll(filepath.Dir(config), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	text := "default: ask\naudit: {enabled: true}\nredirect: {tmp: true, tmpTarget: " + home + "/scratch}\n"
+	text := "default: ask\naudit: {enabled: true}\nredirect: {tmp: true, tmpTarget: " + home +
+		"/scratch}\n"
 	if err := os.WriteFile(config, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -28,7 +29,8 @@ func TestLogOfRedirect(t *testing.T) {
 	t.Setenv("FENCEPOST_HOME", "")
 	t.Setenv("CLAUDE_PROJECT_DIR", "")
 	const sent = "touch /tmp/fencepost-x"
-	hookMain(strings.NewReader(`{"tool_name":"Bash","tool_input":{"command":"`+sent+`"},"cwd":"`+home+`"}`), io.Discard)
+	in := `{"tool_name":"Bash","tool_input":{"command":"` + sent + `"},"cwd":"` + home + `"}`
+	hookMain(strings.NewReader(in), io.Discard)
 
 	data, err := os.ReadFile(filepath.Join(home, ".claude", "fencepost", "logs", "audit.jsonl"))
 	if err != nil {
@@ -41,7 +43,9 @@ func TestLogOfRedirect(t *testing.T) {
 	if err := json.Unmarshal(data, &line); err != nil {
 		t.Fatal(err)
 	}
-	if want := "touch " + home + "/scratch/fencepost-x"; line.Input.Command != sent || line.Normalised != want {
-		t.Errorf("input %q, normalised %q, want %q and %q", line.Input.Command, line.Normalised, sent, want)
+	if want := "touch " + home + "/scratch/fencepost-x"; line.Input.Command != sent ||
+		line.Normalised != want {
+		t.Errorf("input %q, normalised %q, want %q and %q", line.Input.Command, line.Normalised,
+			sent, want)
 	}
 }

@@ -24,7 +24,7 @@ type Analyzer struct {
 	Deadline time.Time // zero: none
 	Helper   string    // program that reads inline code; "" means beside the executable
 
-	Looks *[]fact.Look // where Shell puts the values that the shell looks into; nil: nobody wants them
+	Looks *[]fact.Look // where Shell puts the values that the shell looks into; nil: nowhere
 
 	Stack []byte // of a panic that Shell survived; for whoever looks for its cause
 
@@ -50,7 +50,8 @@ func (a *Analyzer) Shell(text, cwd string) (facts *fact.Facts) {
 	a.resolver.Specs, a.resolver.Paths = a.Specs, a
 	a.text = text
 	a.links, a.settings = nil, nil // of a text that was analysed before, which is this one before paths were moved
-	opt := shparse.Options{Dialect: a.Dialect, Home: a.Home, Dir: cwd, Users: paths.Home, Deadline: a.Deadline, Visit: a.visit, Environ: a}
+	opt := shparse.Options{Dialect: a.Dialect, Home: a.Home, Dir: cwd, Users: paths.Home,
+		Deadline: a.Deadline, Visit: a.visit, Environ: a}
 	if a.Looks != nil {
 		opt.Look = a.look
 	}

@@ -53,7 +53,8 @@ func (r *Resolver) Missing(p *fact.Path) bool {
 	return true
 }
 
-// Target is the file that an absolute path leads to, links followed; ok is false where that cannot be known.
+// Target is the file that an absolute path leads to, links followed; ok is false where that cannot
+// be known.
 func (r *Resolver) Target(abs string) (target string, ok bool) { return r.resolve(abs) }
 
 // resolve follows an absolute path component by component, as the kernel does. What does not exist is kept as

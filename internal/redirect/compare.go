@@ -7,8 +7,8 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
-// proof holds a rewritten text to what the first one does: each path that has to move has moved, and
-// everything else is as it was.
+// proof holds a rewritten text to what the first one does: each path that has to move has moved,
+// and everything else is as it was.
 type proof struct {
 	*line
 	moves []Move
@@ -20,9 +20,9 @@ type proof struct {
 	loose bool     // a path is not known: it may be made of anything that the line reads
 }
 
-// separate reports whether nothing moved to a place that the first text uses as well: the two would
-// become one, as in `cp /tmp/a /tmp/claude/a`. Nor may a file that has moved have another name in the
-// first text, by a link.
+// separate reports whether nothing moved to a place that the first text uses as well: the two
+// would become one, as in `cp /tmp/a /tmp/claude/a`. Nor may a file that has moved have another
+// name in the first text, by a link.
 func (p *proof) separate() bool {
 	for _, to := range p.links {
 		for _, name := range p.names {
@@ -80,10 +80,11 @@ func (p *proof) dir(was, is *fact.Path) bool {
 	return path.Clean(is.Abs) == want
 }
 
-// follow looks at the links in a path, and at other spellings of Tmp. One that stays must not lead to
-// a place that would have to move.
+// follow looks at the links in a path, and at other spellings of Tmp. One that stays must not lead
+// to a place that would have to move.
 func (p *proof) follow(form, old string, moves bool) bool {
-	if n := len(p.Tmp); !moves && len(old) >= n && old[:n] != p.Tmp && strings.EqualFold(old[:n], p.Tmp) {
+	head := old[:min(len(old), len(p.Tmp))]
+	if head != p.Tmp && strings.EqualFold(head, p.Tmp) {
 		return false // the same directory where names have no case
 	}
 	p.names = append(p.names, old)
@@ -140,7 +141,7 @@ func (p *proof) leaves(beginning string) bool {
 		return false
 	}
 	for _, dir := range [...]string{beginning, beginning[:i+1]} {
-		if _, moves := p.place(path.Clean(dir), false); moves && below(p.plain(path.Clean(dir)), p.Tmp) {
+		if _, moves := p.place(path.Clean(dir), false); moves {
 			return true
 		}
 	}

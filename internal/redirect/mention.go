@@ -9,10 +9,10 @@ import (
 )
 
 // A text can name a place below Tmp without doing anything with it that is known: in a message, a
-// pattern, a here-document, a comment, the environment of a program. Such a name is never rewritten.
-// Where it names what moves elsewhere in the line, somebody may still go by it, as xargs does in
-// `echo /tmp/x >list; touch /tmp/x; xargs rm <list`. Then the line is left alone as a whole, unless
-// the name is only shown to whoever started the line.
+// pattern, a here-document, a comment, the environment of a program. Such a name is never
+// rewritten. Where it names what moves elsewhere in the line, somebody may still go by it, as
+// xargs does in `echo /tmp/x >list; touch /tmp/x; xargs rm <list`. Then the line is left alone as
+// a whole, unless the name is only shown to whoever started the line.
 
 // consistent reports whether no literal that stays names anything that moves.
 //
@@ -24,7 +24,8 @@ func (t *trace) consistent(was *Seen, r *Rewrite) bool {
 		if u.moves || u.stays && len(u.texts) == 0 || u.apart && !u.stays && len(u.texts) == 0 {
 			continue
 		}
-		if !r.loose && !mentions(t.source[at:], len(t.Tmp), t.line, r.moved) || t.shown(was.Facts, u) {
+		named := r.loose || mentions(t.source[at:], len(t.Tmp), t.line, r.moved)
+		if !named || t.shown(was.Facts, u) {
 			continue
 		}
 		if comments == nil {
@@ -46,8 +47,8 @@ func within(at int, places [][2]int) bool {
 	return false
 }
 
-// mentions reports whether the name that a text begins with may be that of a path that moves, of one
-// below it, or of a directory that holds one.
+// mentions reports whether the name that a text begins with may be that of a path that moves, of
+// one below it, or of a directory that holds one.
 func mentions(text string, from int, l *line, moved []string) bool {
 	end := from
 	for end < len(text) && (text[end] == '/' || inName(text[end])) {
@@ -57,7 +58,8 @@ func mentions(text string, from int, l *line, moved []string) bool {
 	if end < len(text) && strings.IndexByte("$`*?[{(\\^|#~!<=:,", text[end]) >= 0 {
 		name = name[:strings.LastIndexByte(name, '/')+1] // it goes on, with something else
 	}
-	names := [...]string{path.Clean(name), path.Clean(strings.TrimRight(name, "."))} // or ends a sentence
+	// or ends a sentence
+	names := [...]string{path.Clean(name), path.Clean(strings.TrimRight(name, "."))}
 	for _, m := range moved {
 		for _, n := range names {
 			if overlap(l.plain(n), m) {
@@ -110,7 +112,7 @@ func piped(f *fact.Facts, at int) bool {
 			continue
 		}
 		for k := range c.Redirects {
-			if r := &c.Redirects[k]; !r.Exempt && (r.Mode == fact.RedirWrite || r.Mode == fact.RedirAppend) {
+			if changes(&c.Redirects[k]) {
 				return true
 			}
 		}
@@ -127,7 +129,8 @@ func taken(commands []fact.Command) bool {
 			return true
 		}
 		for k := range c.Nested {
-			if n := &c.Nested[k]; n.More || n.Piped || n.Kind != fact.NestedArgv && n.Kind != fact.NestedShell {
+			n := &c.Nested[k]
+			if n.More || n.Piped || n.Kind != fact.NestedArgv && n.Kind != fact.NestedShell {
 				return true
 			}
 		}

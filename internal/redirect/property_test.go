@@ -28,7 +28,8 @@ func TestMeansTheSame(t *testing.T) {
 		seed = rand.Uint64()
 		t.Logf("seed %d", seed)
 	}
-	for shell, dialect := range map[string]shparse.Dialect{"bash": shparse.Bash, "zsh": shparse.Zsh} {
+	for shell, dialect := range map[string]shparse.Dialect{"bash": shparse.Bash,
+		"zsh": shparse.Zsh} {
 		bin, err := exec.LookPath(shell)
 		if err != nil {
 			t.Logf("no %s here", shell)
@@ -85,13 +86,15 @@ func newWorld(t *testing.T) *world {
 // files are those that are there before a line.
 func (w *world) files() map[string]string {
 	return map[string]string{
-		w.tmp + "/old": "old\n", w.tmp + "/dir/in": "in\n", w.tmp + "/dir/more": "more\n", w.tmp + "/keep/k": "kept\n",
-		w.tmp + "/list": "a\nb\n", w.project + "/a": "a\n", w.project + "/b": "b\n", w.project + "/up": "up\n",
+		w.tmp + "/old": "old\n", w.tmp + "/dir/in": "in\n", w.tmp + "/dir/more": "more\n", w.tmp +
+			"/keep/k": "kept\n",
+		w.tmp + "/list": "a\nb\n", w.project + "/a": "a\n", w.project + "/b": "b\n", w.project +
+			"/up": "up\n",
 	}
 }
 
-// reset makes the world anew; mirrored says that what lies below /tmp lies in the scratch directory,
-// too.
+// reset makes the world anew; mirrored says that what lies below /tmp lies in the scratch
+// directory, too.
 func (w *world) reset(t *testing.T, mirrored bool) {
 	t.Helper()
 	if err := os.RemoveAll(w.root); err != nil {
@@ -137,13 +140,15 @@ func (w *world) image(name string) string {
 }
 
 // play runs a line and returns what it has made or changed, and how the world was before.
-func (w *world) play(t *testing.T, bin, text string, mirrored bool) (changed, before map[string]string) {
+func (w *world) play(t *testing.T, bin, text string, mirrored bool) (changed,
+	before map[string]string) {
 	t.Helper()
 	w.reset(t, mirrored)
 	before = w.snapshot(t)
 	cmd := exec.Command(bin, "-c", text)
 	cmd.Dir = w.project
-	cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + w.project, "UP=../p/up", "NAME=a", "ABS=" + w.tmp + "/old"}
+	cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + w.project, "UP=../p/up", "NAME=a",
+		"ABS=" + w.tmp + "/old"}
 	cmd.Run() // whatever it returns
 	changed = map[string]string{}
 	for name, text := range w.snapshot(t) {
@@ -192,7 +197,8 @@ func (w *world) check(t *testing.T, bin, text, now string) {
 	}
 	if fmt.Sprint(want) != fmt.Sprint(does) {
 		strip := func(s any) string { return strings.ReplaceAll(fmt.Sprint(s), w.root, "") }
-		t.Errorf("%s\nbecame\n%s\nwhich did %s\nwant %s", strip(text), strip(now), strip(does), strip(want))
+		t.Errorf("%s\nbecame\n%s\nwhich did %s\nwant %s", strip(text), strip(now), strip(does),
+			strip(want))
 	}
 }
 
@@ -223,9 +229,11 @@ func (g *generator) name() string {
 	case 2:
 		return g.pick(T+"/old", T+"/dir/in", T+"/keep/k", T+"/claude/c", T+"/list")
 	case 3:
-		return g.pick(T+"/../p/a", T+"/dir/../x", "/"+T+"/x", T+"/./y", T+"/"+"z/../../tmp/x", T+"''/x", T[:len(T)-1]+`"p"/x`)
+		return g.pick(T+"/../p/a", T+"/dir/../x", "/"+T+"/x", T+"/./y", T+"/"+"z/../../tmp/x",
+			T+"''/x", T[:len(T)-1]+`"p"/x`)
 	case 4:
-		return g.pick(T+"/$UP", T+"/$NAME", `"$NAME"`, T+"/x.$$", T+"/*", T+"/dir/*", T+"/{x,y}", T+"/[xy]")
+		return g.pick(T+"/$UP", T+"/$NAME", `"$NAME"`, T+"/x.$$", T+"/*", T+"/dir/*", T+"/{x,y}",
+			T+"/[xy]")
 	case 5:
 		return g.pick(`"`+T+`/x y"`, `'`+T+`/x'`, `"`+T+`"/y`, T+`/"x"`, `$'`+T+`/x'`, `\`+T+`/x`)
 	case 6:
@@ -236,13 +244,16 @@ func (g *generator) name() string {
 
 // plainName is a name that is one literal.
 func (g *generator) plainName() string {
-	return g.pick("a", "b", g.tmp+"/x", g.tmp+"/x", g.tmp+"/y", g.tmp+"/old", g.tmp+"/dir/in", g.tmp+"/keep/k", g.tmp+"/dir")
+	return g.pick("a", "b", g.tmp+"/x", g.tmp+"/x", g.tmp+"/y", g.tmp+"/old", g.tmp+"/dir/in",
+		g.tmp+"/keep/k", g.tmp+"/dir")
 }
 
 // simple is one command with a name in it.
 func (g *generator) simple(name string) string {
-	return g.pick("cat "+name, "touch "+name, "touch "+name, "mkdir -p "+name, "cp a "+name, "cp "+name+" new", "echo t > "+name,
-		"echo t >> "+name, "cat < "+name+" > out", "ls "+name+" > /dev/null", "printf %s t > "+name, "test -f "+name, "echo "+name)
+	return g.pick("cat "+name, "touch "+name, "touch "+name, "mkdir -p "+name, "cp a "+name,
+		"cp "+name+" new", "echo t > "+name,
+		"echo t >> "+name, "cat < "+name+" > out", "ls "+name+" > /dev/null", "printf %s t > "+name,
+		"test -f "+name, "echo "+name)
 }
 
 func (g *generator) statement() string {
@@ -258,17 +269,19 @@ func (g *generator) statement() string {
 	case 35:
 		return g.use("link/" + g.pick("in", "new"))
 	case 36:
-		return "ls " + g.pick(g.tmp+"/dir", n) + " | xargs -I{} touch " + g.pick("{}", g.tmp+"/{}", g.tmp+"/dir/{}")
+		return "ls " + g.pick(g.tmp+"/dir", n) + " | xargs -I{} touch " + g.pick("{}", g.tmp+"/{}",
+			g.tmp+"/dir/{}")
 	case 37:
 		return "X=" + n + `; [ -n "$X" ] && ` + g.use("$X")
 	case 38:
 		return "f() { local D=" + n + "; " + g.use("$D") + "; }; f; " + g.simple(m)
 	case 39:
-		return "D=" + g.pick(g.tmp, g.tmp+"/dir") + "; for f in $D/*; do " + g.use(g.pick("$f", "$f.c", "${f##*/}")) + "; done"
+		return "D=" + g.pick(g.tmp, g.tmp+"/dir") + "; for f in $D/*; do " + g.use(g.pick("$f",
+			"$f.c", "${f##*/}")) + "; done"
 	case 40:
 		return g.statement() + " && " + g.statement() + " > " + g.name()
 	case 41:
-		return "cat a | tee " + m + " > /dev/null"
+		return "cat up | tee " + m + " > /dev/null"
 	case 0:
 		return "for f in " + g.name() + " " + n + "; do " + g.use("$f") + "; done"
 	case 1:
@@ -278,7 +291,8 @@ func (g *generator) statement() string {
 	case 3:
 		return "X=" + n + "; " + g.use("$X") + "; " + g.use(`"$X"`)
 	case 4:
-		return "D=" + g.pick(g.tmp, g.tmp+"/dir", g.tmp+"/d") + "; mkdir -p $D; " + g.use("$D/x") + "; " + g.use("$D/in")
+		return "D=" + g.pick(g.tmp, g.tmp+"/dir", g.tmp+"/d") + "; mkdir -p $D; " + g.use("$D/x") +
+			"; " + g.use("$D/in")
 	case 5:
 		return "bash -c '" + g.simple(n) + "; " + g.simple(m) + "'"
 	case 6:
@@ -294,7 +308,8 @@ func (g *generator) statement() string {
 	case 11:
 		return "find " + g.pick(g.tmp+"/dir", ".", n) + ` -name in -exec cp {} ` + m + ` \;`
 	case 12:
-		return "(cd " + g.pick(g.tmp, g.tmp+"/dir", "..") + " && " + g.simple(g.pick("x", "in", "old", "../p/a", g.name())) + ")"
+		return "(cd " + g.pick(g.tmp, g.tmp+"/dir", "..") + " && " + g.simple(g.pick("x", "in",
+			"old", "../p/a", g.name())) + ")"
 	case 13:
 		return "cd " + g.pick(g.tmp, g.tmp+"/dir", ".") + " && " + g.statement()
 	case 14:
@@ -302,17 +317,21 @@ func (g *generator) statement() string {
 	case 15:
 		return "[[ -e " + n + " ]] && " + g.simple(g.name())
 	case 16:
-		return "X=" + n + "; case $X in " + g.pick(g.tmp+"/x", "*x", g.tmp+"/*") + ") " + g.simple("$X") + ";; *) touch b2;; esac"
+		return "X=" + n + "; case $X in " + g.pick(g.tmp+"/x", "*x", g.tmp+"/*") + ") " +
+			g.simple("$X") + ";; *) touch b2;; esac"
 	case 17:
-		return "X=" + n + "; [[ $X == " + g.pick(g.tmp+"/x", "*/x", "??????????*") + " ]] && " + g.use("$X")
+		return "X=" + n + "; [[ $X == " + g.pick(g.tmp+"/x", "*/x", "??????????*") + " ]] && " +
+			g.use("$X")
 	case 18:
-		return "X=" + n + "; " + g.use(g.pick("${X%x}y", "${X##*/}", "${X#"+g.tmp+"/}", "${X%/*}/y", "${X/x/y}", "${X:0:3}", "${X:-b}"))
+		return "X=" + n + "; " + g.use(g.pick("${X%x}y", "${X##*/}", "${X#"+g.tmp+"/}", "${X%/*}/y",
+			"${X/x/y}", "${X:0:3}", "${X:-b}"))
 	case 19:
 		return "X=" + n + "; (( ${#X} > " + strconv.Itoa(len(g.tmp)+4) + " )) && " + g.use("$X")
 	case 20:
 		return "cat > " + n + " <<E\n" + g.pick("text", m, "$NAME") + "\nE"
 	case 21:
-		return "while read l; do " + g.use(g.pick("$l", g.tmp+"/$l", n)) + "; done < " + g.pick(g.tmp+"/list", m)
+		return "while read l; do " + g.use(g.pick("$l", g.tmp+"/$l", n)) + "; done < " +
+			g.pick(g.tmp+"/list", m)
 	case 22:
 		return "set -- " + n + " " + m + "; " + g.use("$2")
 	case 23:
@@ -341,6 +360,7 @@ func (g *generator) statement() string {
 
 // use is a command with a value that is not written there.
 func (g *generator) use(value string) string {
-	return g.pick("touch "+value, "touch "+value, "cat "+value, "echo t > "+value, "cp "+value+" out", "cp a "+value, "mkdir -p "+value,
+	return g.pick("touch "+value, "touch "+value, "cat "+value, "echo t > "+value,
+		"cp "+value+" out", "cp a "+value, "mkdir -p "+value,
 		"echo "+value, "test -f "+value, "bash -c \"touch "+strings.ReplaceAll(value, `"`, "")+"\"")
 }

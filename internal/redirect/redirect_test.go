@@ -171,8 +171,10 @@ func TestShell(t *testing.T) {
 func TestPieces(t *testing.T) {
 	s := &redirect.Space{Tmp: "/tmp", Target: "/tmp/claude"}
 	for _, text := range []string{
-		`cat /t"mp"/x /tmp/y`, `touch /tm''p/x /tmp/y`, "cd /; touch tmp/a /tmp/b", "touch /t{m,n}p/x /tmp/y",
-		"X=p; touch /tm$X/x /tmp/y", `touch $'/t\x6dp/x' /tmp/y`, "touch /*/x /tmp/y; touch /tm? /tmp/y",
+		`cat /t"mp"/x /tmp/y`, `touch /tm''p/x /tmp/y`, "cd /; touch tmp/a /tmp/b",
+		"touch /t{m,n}p/x /tmp/y",
+		"X=p; touch /tm$X/x /tmp/y", `touch $'/t\x6dp/x' /tmp/y`,
+		"touch /*/x /tmp/y; touch /tm? /tmp/y",
 		"touch /tmp/a; cat /TMP/a",
 	} {
 		if got, _ := rewrite(s, "/p", text); got != text {
@@ -189,7 +191,8 @@ func in(t *testing.T, text string) (string, []redirect.Move) {
 	s := &redirect.Space{Tmp: tmp, Target: tmp + "/claude"}
 	got, moves := rewrite(s, "/p", name.ReplaceAllLiteralString(text, tmp))
 	for i, m := range moves {
-		moves[i] = redirect.Move{From: strings.ReplaceAll(m.From, tmp, "/tmp"), To: strings.ReplaceAll(m.To, tmp, "/tmp")}
+		moves[i] = redirect.Move{From: strings.ReplaceAll(m.From, tmp, "/tmp"),
+			To: strings.ReplaceAll(m.To, tmp, "/tmp")}
 	}
 	return strings.ReplaceAll(got, tmp, "/tmp"), moves
 }

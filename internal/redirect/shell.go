@@ -11,7 +11,7 @@ const maxLiterals = 256
 
 // Shell returns the call's text with its paths moved; ok is false where nothing moves, or where not
 // everything can. analyse has to look at a text just as it did at the first one.
-func (s *Space) Shell(text string, was Seen, analyse func(text string) Seen) (r Rewrite, ok bool) {
+func (s *Space) Shell(text string, was Seen, analyse analysis) (r Rewrite, ok bool) {
 	literals := s.literals(text)
 	if len(literals) == 0 || len(literals) > maxLiterals || doubtful(was.Facts) {
 		return r, false
@@ -45,15 +45,16 @@ func doubtful(f *fact.Facts) bool {
 	for i := range f.Commands {
 		for k := range f.Commands[i].Hazards {
 			if h := &f.Commands[i].Hazards[k]; h.Kind == fact.Suspect && h.ID != "environment" {
-				return true // what a variable makes of a program is no question of how the line is read
+				// what a variable makes of a program is no question of how the line is read
+				return true
 			}
 		}
 	}
 	return false
 }
 
-// guesses reports whether something in the line cannot be known, such as the text that eval is given:
-// it may be made of anything that the line names.
+// guesses reports whether something in the line cannot be known, such as the text that eval is
+// given: it may be made of anything that the line names.
 func guesses(f *fact.Facts) bool {
 	if len(f.Hazards) > 0 {
 		return true
@@ -74,9 +75,12 @@ func guesses(f *fact.Facts) bool {
 	return false
 }
 
+// An analysis looks at a text as the first text was looked at.
+type analysis = func(text string) Seen
+
 // prove makes the rewritten text and holds it to the first one.
-func (l *line) prove(text string, was Seen, moving []int, analyse func(string) Seen) (r Rewrite, ok bool) {
-	r.Text = l.replace(text, moving)
+func (l *line) prove(text string, was Seen, moving []int, analyse analysis) (Rewrite, bool) {
+	r := Rewrite{Text: l.replace(text, moving)}
 	r.Seen = analyse(r.Text)
 	p := proof{line: l, loose: guesses(was.Facts)}
 	if !(&walk{visitor: &p}).compare(&was, &r.Seen) || !p.separate() || p.stays && p.loose {
@@ -94,15 +98,19 @@ func (s *Space) literals(text string) (places []int) {
 			return places
 		}
 		at += i + len(s.Tmp)
-		if doubled := at > len(s.Tmp) && text[at-len(s.Tmp)-1] == '/'; !doubled && (at == len(text) || !inName(text[at])) {
-			places = append(places, at-len(s.Tmp))
+		from := at - len(s.Tmp)
+		doubled := from > 0 && text[from-1] == '/'
+		if doubled || at < len(text) && inName(text[at]) {
+			continue
 		}
+		places = append(places, from)
 	}
 }
 
 // inName reports whether a character goes on with a part of a file name.
 func inName(c byte) bool {
-	return c >= 0x80 || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || strings.IndexByte("_.-+@%", c) >= 0
+	return c >= 0x80 || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' ||
+		strings.IndexByte("_.-+@%", c) >= 0
 }
 
 // direct reports whether each literal stands in a word of the call's own text that is a path of its
@@ -111,7 +119,8 @@ func (l *line) direct(text string, was *Seen, literals []int) bool {
 	left := len(literals)
 	done := make([]bool, left)
 	cover := func(w *fact.Word) {
-		if !w.IsLiteral() || w.From != "" || w.End > len(text) || w.Start >= w.End || text[w.Start:w.End] != w.Written {
+		if !w.IsLiteral() || w.From != "" || w.End > len(text) || w.Start >= w.End ||
+			text[w.Start:w.End] != w.Written {
 			return
 		}
 		for i, at := range literals {
@@ -153,8 +162,8 @@ func (s *Space) replace(text string, literals []int) string {
 	return b.String()
 }
 
-// quoteFor returns the target so that it means itself where it is inserted. Whether it does is proved
-// afterwards, as everything is.
+// quoteFor returns the target so that it means itself where it is inserted. Whether it does is
+// proved afterwards, as everything is.
 func quoteFor(before, target string) string {
 	if plainName(target) {
 		return target

@@ -13,14 +13,15 @@ import (
 
 // Space says which paths move where.
 type Space struct {
-	Tmp     string   // the directory whose paths move: /tmp
-	Alias   string   // another name of it, which is never rewritten: /private/tmp on macOS; "" for none
+	Tmp string // the directory whose paths move: /tmp
+	// another name of it, which is never rewritten: /private/tmp on macOS; "" for none
+	Alias   string
 	Target  string   // the scratch directory
 	Keep    []string // directories below Tmp that stay with all that lies in them
 	Dialect shparse.Dialect
 
-	// Resolve follows the links in an absolute path; ok is false where that cannot be known. nil: there
-	// are no links.
+	// Resolve follows the links in an absolute path; ok is false where that cannot be known. nil:
+	// there are no links.
 	Resolve func(abs string) (target string, ok bool)
 }
 
@@ -85,9 +86,9 @@ func (l *line) place(was string, glob bool) (is string, moves bool) {
 	return moved, true
 }
 
-// torn reports whether a pattern may stand for files of which some move and some stay: it matches Tmp
-// itself among others (/t*), a directory that is kept, or, where it is only read, files that exist
-// and some that the line writes. What find has found in Tmp moves with Tmp.
+// torn reports whether a pattern may stand for files of which some move and some stay: it matches
+// Tmp itself among others (/t*), a directory that is kept, or, where it is only read, files that
+// exist and some that the line writes. What find has found in Tmp moves with Tmp.
 func (l *line) torn(p string) bool {
 	if p = l.plain(p); !below(p, l.Tmp) {
 		return overlap(p, l.Tmp)
@@ -113,8 +114,8 @@ func (l *line) writes(p string) bool {
 	return false
 }
 
-// overlap reports whether two clean paths or patterns may name the same file, or one a directory that
-// holds the other.
+// overlap reports whether two clean paths or patterns may name the same file, or one a directory
+// that holds the other.
 func overlap(a, b string) bool {
 	for {
 		var x, y string
@@ -165,8 +166,7 @@ func (s *Space) lineOf(f *fact.Facts) *line {
 			continue
 		}
 		for k := range c.Redirects {
-			r := &c.Redirects[k]
-			if !r.Exempt && (r.Mode == fact.RedirWrite || r.Mode == fact.RedirAppend) {
+			if r := &c.Redirects[k]; changes(r) {
 				l.wrote(&r.Path)
 			}
 		}
@@ -178,6 +178,11 @@ func (s *Space) lineOf(f *fact.Facts) *line {
 		}
 	}
 	return l
+}
+
+// changes reports whether a redirection changes a file.
+func changes(r *fact.Redirect) bool {
+	return !r.Exempt && (r.Mode == fact.RedirWrite || r.Mode == fact.RedirAppend)
 }
 
 func (l *line) wrote(p *fact.Path) {

@@ -18,7 +18,8 @@ func place(t *testing.T) (s *redirect.Space, real func(string) string) {
 		t.Fatal(err)
 	}
 	tmp += "/tmp"
-	for _, name := range []string{"there.log", "there dir/f", "proj/src/f", "claude/both", "both", "agent/out", "cwd/f"} {
+	for _, name := range []string{"there.log", "there dir/f", "proj/src/f", "claude/both", "both",
+		"agent/out", "cwd/f"} {
 		if err := os.MkdirAll(filepath.Dir(tmp+"/"+name), 0o755); err != nil {
 			t.Fatal(err)
 		}
@@ -134,7 +135,8 @@ func TestStays(t *testing.T) {
 		text, want := real(tc.text), real(tc.want)
 		got, _ := rewrite(s, real("/tmp/proj"), text)
 		if got != want {
-			t.Errorf("%s\n\tgot  %s\n\twant %s", tc.text, strings.ReplaceAll(got, s.Tmp, "/tmp"), tc.want)
+			t.Errorf("%s\n\tgot  %s\n\twant %s", tc.text, strings.ReplaceAll(got, s.Tmp, "/tmp"),
+				tc.want)
 		}
 	}
 }
@@ -142,7 +144,8 @@ func TestStays(t *testing.T) {
 // TestLinks: a link gives a file another name, with which the line would use it in its old place.
 func TestLinks(t *testing.T) {
 	s, real := place(t)
-	for link, to := range map[string]string{"/tmp/proj/out": "/tmp/out", "/tmp/there": "/tmp/there dir", "/tmp/to-proj": "/tmp/proj"} {
+	for link, to := range map[string]string{"/tmp/proj/out": "/tmp/out",
+		"/tmp/there": "/tmp/there dir", "/tmp/to-proj": "/tmp/proj"} {
 		if err := os.Symlink(real(to), real(link)); err != nil {
 			t.Fatal(err)
 		}
@@ -158,12 +161,14 @@ func TestLinks(t *testing.T) {
 		{"touch /tmp/to-proj/x", "touch /tmp/claude/to-proj/x"},
 	} {
 		if got, _ := rewrite(s, real("/tmp/proj"), real(tc.text)); got != real(tc.want) {
-			t.Errorf("%s\n\tgot  %s\n\twant %s", tc.text, strings.ReplaceAll(got, s.Tmp, "/tmp"), tc.want)
+			t.Errorf("%s\n\tgot  %s\n\twant %s", tc.text, strings.ReplaceAll(got, s.Tmp, "/tmp"),
+				tc.want)
 		}
 	}
 }
 
-// TestInTmp: where the call is made in /tmp itself, relative names mean it already, and nothing moves.
+// TestInTmp: where the call is made in /tmp itself, relative names mean it already, and nothing
+// moves.
 func TestInTmp(t *testing.T) {
 	s, real := place(t)
 	s.WorkingDir(real("/tmp"))
@@ -179,9 +184,11 @@ func TestMoves(t *testing.T) {
 		want []redirect.Move
 	}{
 		{"ls src", nil},
-		{"cp /tmp/a /tmp/b; cat /tmp/a", []redirect.Move{{"/tmp/a", "/tmp/claude/a"}, {"/tmp/b", "/tmp/claude/b"}}},
+		{"cp /tmp/a /tmp/b; cat /tmp/a", []redirect.Move{{"/tmp/a", "/tmp/claude/a"}, {"/tmp/b",
+			"/tmp/claude/b"}}},
 		{"D=/tmp; cat $D/x > out", []redirect.Move{{"/tmp/x", "/tmp/claude/x"}}},
-		{"cd /tmp; frob --out=/tmp/o", []redirect.Move{{"/tmp", "/tmp/claude"}, {"/tmp/o", "/tmp/claude/o"}}},
+		{"cd /tmp; frob --out=/tmp/o", []redirect.Move{{"/tmp", "/tmp/claude"}, {"/tmp/o",
+			"/tmp/claude/o"}}},
 		{"cp /tmp/a /tmp/$X", nil},
 	} {
 		if _, got := in(t, tc.text); !slices.Equal(got, tc.want) {

@@ -30,8 +30,9 @@ type use struct {
 
 var _ visitor = (*trace)(nil)
 
-// follow returns the literals that have to move; ok is false where one would have to move and to stay.
-func (t *trace) follow(was Seen, analyse func(string) Seen) (moving []int, ok bool) {
+// follow returns the literals that have to move; ok is false where one would have to move and to
+// stay.
+func (t *trace) follow(was Seen, analyse analysis) (moving []int, ok bool) {
 	t.mark = "/fp"
 	for strings.Contains(t.source, t.mark) {
 		t.mark += "q"
@@ -69,7 +70,8 @@ func (t *trace) marked() string {
 
 // name is the mark of a literal: a directory beside Tmp.
 func (t *trace) name(k int) string {
-	return strings.TrimSuffix(path.Dir(t.Tmp), "/") + t.mark + string([]byte{'a' + byte(k>>4), 'a' + byte(k&15)})
+	number := string([]byte{'a' + byte(k>>4), 'a' + byte(k&15)})
+	return strings.TrimSuffix(path.Dir(t.Tmp), "/") + t.mark + number
 }
 
 // each calls f for the marks in s.
@@ -113,7 +115,8 @@ func (t *trace) path(was, is *fact.Path, spelled, spells *fact.Word) bool {
 
 func (t *trace) dir(was, is *fact.Path) bool { return t.path(was, is, nil, nil) }
 
-// origin returns the literal that a path begins with; -1 if it is not that with the rest of the path.
+// origin returns the literal that a path begins with; -1 if it is not that with the rest of the
+// path.
 func (t *trace) origin(old, now string) int {
 	if !below(old, t.Tmp) {
 		return -1

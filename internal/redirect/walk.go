@@ -34,8 +34,8 @@ type walk struct {
 // compare walks through all that was seen.
 func (w *walk) compare(was, is *Seen) bool {
 	w.was, w.is = was.Facts, is.Facts
-	if was.Facts.Chain != is.Facts.Chain || len(was.Facts.Commands) != len(is.Facts.Commands) || len(was.Looks) != len(is.Looks) ||
-		!sameHazards(was.Facts.Hazards, is.Facts.Hazards) {
+	if w.was.Chain != w.is.Chain || len(w.was.Commands) != len(w.is.Commands) ||
+		len(was.Looks) != len(is.Looks) || !sameHazards(w.was.Hazards, w.is.Hazards) {
 		return false
 	}
 	for i := range was.Facts.Commands {
@@ -65,18 +65,23 @@ func (w *walk) looked(a, b *fact.Look) bool {
 
 func (w *walk) command(a, b *fact.Command) bool {
 	w.moveable = !a.Remote
-	return sameShape(a, b) && w.dirs(&a.Dirs, &b.Dirs) && w.words(a, b) && w.operands(a, b) && w.redirects(a, b) &&
-		w.effects(a, b) && w.code(a, b) && (a.Stdin.Kind != fact.StdinText || w.text(&a.Stdin.Text, &b.Stdin.Text))
+	if a.Stdin.Kind == fact.StdinText && !w.text(&a.Stdin.Text, &b.Stdin.Text) {
+		return false
+	}
+	return sameShape(a, b) && w.dirs(&a.Dirs, &b.Dirs) && w.words(a, b) && w.operands(a, b) &&
+		w.redirects(a, b) && w.effects(a, b) && w.code(a, b)
 }
 
 // sameShape compares all of two commands that is no word and no path.
 func sameShape(a, b *fact.Command) bool {
-	return a.Own == b.Own && a.Kind == b.Kind && a.Enclosing == b.Enclosing && a.Remote == b.Remote && a.Name == b.Name &&
-		a.Known == b.Known && a.System == b.System && a.Lossless == b.Lossless && a.Wrapper == b.Wrapper &&
-		a.ReadOnly == b.ReadOnly && a.Loads == b.Loads && a.Unjudged == b.Unjudged && a.Stdin.Kind == b.Stdin.Kind &&
-		len(a.Via) == len(b.Via) && len(a.Argv) == len(b.Argv) && len(a.Assigns) == len(b.Assigns) &&
-		len(a.Redirects) == len(b.Redirects) && len(a.Canon) == len(b.Canon) && len(a.Operands) == len(b.Operands) &&
-		len(a.Nested) == len(b.Nested) && len(a.Effects) == len(b.Effects) && len(a.Code) == len(b.Code) &&
+	return a.Own == b.Own && a.Kind == b.Kind && a.Enclosing == b.Enclosing &&
+		a.Remote == b.Remote && a.Name == b.Name && a.Known == b.Known && a.System == b.System &&
+		a.Lossless == b.Lossless && a.Wrapper == b.Wrapper && a.ReadOnly == b.ReadOnly &&
+		a.Loads == b.Loads && a.Unjudged == b.Unjudged && a.Stdin.Kind == b.Stdin.Kind &&
+		len(a.Via) == len(b.Via) && len(a.Argv) == len(b.Argv) &&
+		len(a.Assigns) == len(b.Assigns) && len(a.Redirects) == len(b.Redirects) &&
+		len(a.Canon) == len(b.Canon) && len(a.Operands) == len(b.Operands) &&
+		len(a.Effects) == len(b.Effects) && len(a.Code) == len(b.Code) &&
 		slices.Equal(a.Sub, b.Sub) && slices.EqualFunc(a.Flags, b.Flags, sameFlag) &&
 		slices.EqualFunc(a.Nested, b.Nested, sameNested) && sameHazards(a.Hazards, b.Hazards)
 }
@@ -86,12 +91,15 @@ func sameFlag(a, b fact.Flag) bool {
 }
 
 func sameNested(a, b fact.Nested) bool {
-	return a.Kind == b.Kind && a.Lang == b.Lang && a.Piped == b.Piped && a.More == b.More && a.Clear == b.Clear &&
-		a.State == b.State && a.Remote == b.Remote && len(a.Words) == len(b.Words) && len(a.Args) == len(b.Args)
+	return a.Kind == b.Kind && a.Lang == b.Lang && a.Piped == b.Piped && a.More == b.More &&
+		a.Clear == b.Clear && a.State == b.State && a.Remote == b.Remote &&
+		len(a.Words) == len(b.Words) && len(a.Args) == len(b.Args)
 }
 
 func sameHazards(a, b []fact.Hazard) bool {
-	return slices.EqualFunc(a, b, func(x, y fact.Hazard) bool { return x.ID == y.ID && x.Kind == y.Kind })
+	return slices.EqualFunc(a, b, func(x, y fact.Hazard) bool {
+		return x.ID == y.ID && x.Kind == y.Kind
+	})
 }
 
 func (w *walk) dirs(a, b *fact.Dirs) bool {
@@ -117,7 +125,8 @@ func (w *walk) pathPair(a, b *fact.Path, x, y *fact.Word) bool {
 	if w.shifted && !a.Known && !strings.HasPrefix(x.Text, "/") && !isFound(x) {
 		return false // it may leave the directory
 	}
-	return a.Known == b.Known && a.Glob == b.Glob && a.Tail == b.Tail && len(a.Dirs) == len(b.Dirs) && w.path(a, b, x, y)
+	return a.Known == b.Known && a.Glob == b.Glob && a.Tail == b.Tail &&
+		len(a.Dirs) == len(b.Dirs) && w.path(a, b, x, y)
 }
 
 // words visits the words of a command and its assignments.
@@ -130,7 +139,8 @@ func (w *walk) words(a, b *fact.Command) bool {
 	}
 	for k := range a.Assigns {
 		x, y := &a.Assigns[k], &b.Assigns[k]
-		if x.Name != y.Name || x.Append != y.Append || !sameForm(&x.Value, &y.Value) || !w.free(&x.Value, &y.Value) {
+		if x.Name != y.Name || x.Append != y.Append || !sameForm(&x.Value, &y.Value) ||
+			!w.free(&x.Value, &y.Value) {
 			return false
 		}
 	}
@@ -139,7 +149,8 @@ func (w *walk) words(a, b *fact.Command) bool {
 
 // sameForm reports whether as much is known of two words.
 func sameForm(x, y *fact.Word) bool {
-	return x.Kind == y.Kind && x.Glob == y.Glob && x.Many == y.Many && x.Plain == y.Plain && x.Lack == y.Lack
+	return x.Kind == y.Kind && x.Glob == y.Glob && x.Many == y.Many && x.Plain == y.Plain &&
+		x.Lack == y.Lack
 }
 
 func (w *walk) word(a, b *fact.Command, k int, x, y *fact.Word) bool {
@@ -149,9 +160,10 @@ func (w *walk) word(a, b *fact.Command, k int, x, y *fact.Word) bool {
 	}
 	i := operandOf(a, x)
 	switch {
-	case k > 0 && (a.Kind == fact.Function || handsOn(a, x) || k > 1 && onlyEmpty(a.Name, a.Argv[k-1].Text)):
+	case k == 0:
+	case a.Kind == fact.Function, handsOn(a, x), onlyEmpty(a.Name, a.Argv[k-1].Text):
 		return w.free(x, y)
-	case i >= 0 && k > 0:
+	case i >= 0:
 		o, p := &a.Operands[i].Word, &b.Operands[i].Word // the path is visited among the operands
 		return head(x, o) == head(y, p) && strings.HasSuffix(y.Text, p.Text)
 	}
@@ -170,7 +182,8 @@ func operandOf(c *fact.Command, w *fact.Word) int {
 	for i := range c.Operands {
 		o := &c.Operands[i]
 		switch {
-		case o.Word.Text == "" || o.Word.End != w.End || o.Word.Start < w.Start || !strings.HasSuffix(w.Text, o.Word.Text):
+		case o.Word.Text == "" || o.Word.End != w.End || o.Word.Start < w.Start ||
+			!strings.HasSuffix(w.Text, o.Word.Text):
 		case o.IsPath && o.Role != fact.RoleShell:
 			found = i
 		case o.Word.Text == w.Text && o.Role != fact.RoleAny:
@@ -181,7 +194,8 @@ func operandOf(c *fact.Command, w *fact.Word) int {
 }
 
 // handsOn reports whether a command only hands an argument on: to a program that it runs, which is
-// visited as a command, to a variable or a parameter, or to its output, which is followed or unknown.
+// visited as a command, to a variable or a parameter, or to its output, which is followed or
+// unknown.
 func handsOn(c *fact.Command, w *fact.Word) bool {
 	for i := range c.Nested {
 		n := &c.Nested[i]
@@ -190,7 +204,8 @@ func handsOn(c *fact.Command, w *fact.Word) bool {
 		}
 		for _, list := range [...][]fact.Word{n.Words, n.Args} {
 			for k := range list {
-				if list[k].Text == w.Text || n.Kind == fact.NestedShell && strings.Contains(list[k].Text, w.Text) {
+				if list[k].Text == w.Text || n.Kind == fact.NestedShell &&
+					strings.Contains(list[k].Text, w.Text) {
 					return true
 				}
 			}
@@ -215,8 +230,8 @@ func handsOn(c *fact.Command, w *fact.Word) bool {
 	return false
 }
 
-// onlyEmpty reports whether a command asks of the argument behind an option whether it is empty, which
-// no other path changes.
+// onlyEmpty reports whether a command asks of the argument behind an option whether it is empty,
+// which no other path changes.
 func onlyEmpty(name, option string) bool {
 	return (name == "[" || name == "test") && (option == "-n" || option == "-z")
 }
@@ -237,7 +252,8 @@ func (w *walk) operands(a, b *fact.Command) bool {
 func (w *walk) redirects(a, b *fact.Command) bool {
 	for i := range a.Redirects {
 		x, y := &a.Redirects[i], &b.Redirects[i]
-		if x.Op != y.Op || x.Mode != y.Mode || x.FD != y.FD || x.Exempt != y.Exempt || x.Net != y.Net || x.Host != y.Host {
+		if x.Op != y.Op || x.Mode != y.Mode || x.FD != y.FD || x.Exempt != y.Exempt ||
+			x.Net != y.Net || x.Host != y.Host {
 			return false
 		}
 		ok := false
@@ -259,8 +275,9 @@ func (w *walk) redirects(a, b *fact.Command) bool {
 func (w *walk) effects(a, b *fact.Command) bool {
 	for i := range a.Effects {
 		x, y := &a.Effects[i], &b.Effects[i]
-		if x.Kind != y.Kind || x.Host != y.Host || x.Recursive != y.Recursive || x.Create != y.Create || x.Names != y.Names ||
-			x.Mkdir != y.Mkdir || x.InCode != y.InCode || x.Command != y.Command || x.Path.Known != y.Path.Known {
+		if x.Kind != y.Kind || x.Host != y.Host || x.Recursive != y.Recursive ||
+			x.Create != y.Create || x.Names != y.Names || x.Mkdir != y.Mkdir ||
+			x.InCode != y.InCode || x.Command != y.Command || x.Path.Known != y.Path.Known {
 			return false
 		}
 		if w.moveable && x.Path.Known && !w.path(&x.Path, &y.Path, nil, nil) {
@@ -287,12 +304,16 @@ func (w *walk) code(a, b *fact.Command) bool {
 }
 
 func (w *walk) codeFact(x, y *fact.CodeFact) bool {
-	if x.Kind != y.Kind || !slices.Equal(x.Names, y.Names) || x.Call != y.Call || x.Does != y.Does || x.Writes != y.Writes ||
+	if x.Kind != y.Kind || !slices.Equal(x.Names, y.Names) || x.Call != y.Call ||
+		x.Does != y.Does || x.Writes != y.Writes ||
 		len(x.Args) != len(y.Args) || !sameHazards(x.Hazards, y.Hazards) {
 		return false
 	}
-	if x.Kind == fact.CodeWrite && w.moveable && (x.Path.Known != y.Path.Known || x.Path.Known && !w.path(&x.Path, &y.Path, nil, nil)) {
-		return false
+	if x.Kind == fact.CodeWrite && w.moveable {
+		known := x.Path.Known
+		if known != y.Path.Known || known && !w.path(&x.Path, &y.Path, nil, nil) {
+			return false
+		}
 	}
 	for k := range x.Args {
 		p, q := &x.Args[k], &y.Args[k]

@@ -35,7 +35,7 @@ type Options struct {
 	Deadline time.Time                                // when the analysis has to end; zero: never
 	Visit    func(in *Interp, c *fact.Command)        // called for every command that could run, in order
 	Environ  Environ                                  // judges variables; nil: none is judged
-	Look     func(in *Interp, w fact.Word, path bool) // called for values that the shell looks into (look.go); nil: nobody asks
+	Look     func(in *Interp, w fact.Word, path bool) // see look.go; nil: nobody asks
 }
 
 // Environ judges what a variable does to the programs that start.

@@ -6,10 +6,10 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
-// A value can decide what a script does without being a word of any command: it is compared in
-// [[ ]], matched in a case, measured by ${#x}, or it becomes a part of a word that is not known. Who
-// wants to know whether a text means the same with another value (the /tmp redirect) asks for these
-// places. Nobody else does, and then they cost nothing.
+// A value can decide what a script does without being a word of any command: it is compared in [[
+// ]], matched in a case, measured by ${#x}, or it becomes a part of a word that is not known. Who
+// wants to know whether a text means the same with another value (the /tmp redirect) asks for
+// these places. Nobody else does, and then they cost nothing.
 
 // look reports a value that is compared, matched or computed with.
 func (in *Interp) look(w fact.Word) {
@@ -25,7 +25,8 @@ func (in *Interp) lookUnary(x *syntax.UnaryTest) {
 		return
 	}
 	switch x.Op {
-	case syntax.TsNot, syntax.TsParen, syntax.TsEmpStr, syntax.TsNempStr: // which no other path changes
+	// which no other path changes
+	case syntax.TsNot, syntax.TsParen, syntax.TsEmpStr, syntax.TsNempStr:
 	case syntax.TsOptSet, syntax.TsVarSet, syntax.TsRefVar, syntax.TsFdTerm:
 		in.opt.Look(in, in.quietly(w), false)
 	default:
