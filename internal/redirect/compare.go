@@ -2,6 +2,7 @@ package redirect
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
@@ -62,15 +63,15 @@ func (p *proof) path(was, is *fact.Path, spelled, spells *fact.Word) bool {
 		switch old = p.plain(old); {
 		case moves:
 			changed = true
-			p.moved = append(p.moved, old)
+			p.moved = with(p.moved, old)
 		case old != target && below(old, target):
-			p.there = append(p.there, old)
+			p.there = with(p.there, old)
 		default:
 			p.stays = p.stays || below(old, p.Tmp) && !p.kept(old)
 		}
 	}
 	if changed && spelled != nil && spelled.Text != spells.Text {
-		p.add(Move{spelled.Text, spells.Text})
+		p.moves = with(p.moves, Move{spelled.Text, spells.Text})
 	}
 	return true
 }
@@ -87,7 +88,7 @@ func (p *proof) follow(form, old string, moves bool) bool {
 	if head != p.Tmp && strings.EqualFold(head, p.Tmp) {
 		return false // the same directory where names have no case
 	}
-	p.names = append(p.names, old)
+	p.names = with(p.names, old)
 	if p.Resolve == nil {
 		return true
 	}
@@ -96,10 +97,10 @@ func (p *proof) follow(form, old string, moves bool) bool {
 		return ok
 	}
 	if moves {
-		p.links = append(p.links, to)
+		p.links = with(p.links, to)
 		return true
 	}
-	p.names = append(p.names, to)
+	p.names = with(p.names, to)
 	_, leaves := p.place(to, false)
 	return !leaves
 }
@@ -154,13 +155,12 @@ func (p *proof) text(was, is *fact.Word) bool {
 
 func (p *proof) free(was, is *fact.Word) bool { return true }
 
-func (p *proof) add(m Move) {
-	for _, have := range p.moves {
-		if have == m {
-			return
-		}
+// with is a list with a value that it need not hold twice.
+func with[T comparable](list []T, v T) []T {
+	if slices.Contains(list, v) {
+		return list
 	}
-	p.moves = append(p.moves, m)
+	return append(list, v)
 }
 
 // forms lists the absolute forms of a known path.

@@ -17,6 +17,9 @@ func (s *Space) Shell(text string, was Seen, analyse analysis) (r Rewrite, ok bo
 		return r, false
 	}
 	l := s.lineOf(was.Facts)
+	if len(l.written) > maxWritten {
+		return r, false
+	}
 	n := need{proof: proof{line: l}}
 	if !(&walk{visitor: &n}).compare(&was, &was) || !n.any {
 		return r, false

@@ -61,16 +61,32 @@ func (s *Space) kept(p string) bool {
 	return below(p, s.plain(s.Target))
 }
 
-// below reports whether a name is the directory or written below it.
-func below(name, dir string) bool {
-	return strings.HasPrefix(name, dir) && (len(name) == len(dir) || name[len(dir)] == '/')
+// below reports whether a path is the directory or written below it.
+func below(p, dir string) bool {
+	return strings.HasPrefix(p, dir) && (len(p) == len(dir) || p[len(dir)] == '/')
 }
 
 // line is a space as one line sees it: what the line writes moves even where it exists.
 type line struct {
 	*Space
 	written []string // clean paths and patterns
+	placed  map[name]placed
 }
+
+// name is a clean path, or a pattern.
+type name struct {
+	path string
+	glob bool
+}
+
+// placed is where a path belongs.
+type placed struct {
+	is    string
+	moves bool
+}
+
+// maxWritten bounds the files of a line that are followed.
+const maxWritten = 256
 
 // place returns where a clean path belongs. It stays if it is kept, or if it exists and is only
 // read. Tmp itself always moves.
@@ -79,11 +95,18 @@ func (l *line) place(was string, glob bool) (is string, moves bool) {
 	if !below(p, l.Tmp) || l.kept(p) {
 		return was, false
 	}
-	moved := l.Target + p[len(l.Tmp):]
-	if p != l.Tmp && !l.writes(p) && l.exists(p, glob) && !l.exists(moved, glob) {
-		return was, false // what was moved before is found where it was moved to
+	to, ok := l.placed[name{was, glob}]
+	if !ok {
+		to = placed{l.Target + p[len(l.Tmp):], true}
+		if p != l.Tmp && !l.writes(p) && l.exists(p, glob) && !l.exists(to.is, glob) {
+			to = placed{was, false} // what was moved before is found where it was moved to
+		}
+		if l.placed == nil {
+			l.placed = make(map[name]placed)
+		}
+		l.placed[name{was, glob}] = to
 	}
-	return moved, true
+	return to.is, to.moves
 }
 
 // torn reports whether a pattern may stand for files of which some move and some stay: it matches
@@ -144,6 +167,9 @@ func matches(pattern, name string) bool {
 
 func hasMeta(s string) bool { return strings.ContainsAny(s, `*?[(\`) }
 
+// maxMeta bounds the pattern characters of a pattern that is looked for.
+const maxMeta = 4
+
 // exists reports whether a path, or a file that a pattern matches, is there.
 func (s *Space) exists(p string, glob bool) bool {
 	if !glob {
@@ -152,6 +178,9 @@ func (s *Space) exists(p string, glob bool) bool {
 	}
 	if tree, _, deep := strings.Cut(p, "/**"); deep {
 		return tree != s.Tmp && s.exists(tree, hasMeta(tree)) // what find has found
+	}
+	if strings.Count(p, "*")+strings.Count(p, "?")+strings.Count(p, "[") > maxMeta {
+		return true // looking for it could take long
 	}
 	found, err := filepath.Glob(strings.ReplaceAll(p, "[!", "[^"))
 	return err != nil || len(found) > 0 || strings.ContainsRune(p, '(')

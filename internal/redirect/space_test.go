@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/fencepost/fencepost/internal/redirect"
 )
@@ -210,6 +211,23 @@ func TestTargetIsQuoted(t *testing.T) {
 	} {
 		if got, _ := rewrite(s, real("/tmp/proj"), real(tc.text)); got != real(tc.want) {
 			t.Errorf("%s: got %s", tc.text, got)
+		}
+	}
+}
+
+// TestMany holds the time for a line with many paths to what an analysis may take.
+func TestMany(t *testing.T) {
+	for _, text := range []string{
+		"touch /tmp/{1..200}",
+		"touch /tmp/{1..2000}",
+		"cat" + strings.Repeat(" /tmp/a /tmp/b$X", 5000),
+		"for f in" + strings.Repeat(" /tmp/*/*/*/*", 30) + "; do cat $f; done",
+		strings.Repeat("X=/tmp/a; touch $X; ", 100),
+	} {
+		start := time.Now()
+		in(t, text)
+		if took := time.Since(start); took > 5*time.Second {
+			t.Errorf("%.30s… took %v", text, took)
 		}
 	}
 }

@@ -125,8 +125,17 @@ func (w *walk) pathPair(a, b *fact.Path, x, y *fact.Word) bool {
 	if w.shifted && !a.Known && !strings.HasPrefix(x.Text, "/") && !isFound(x) {
 		return false // it may leave the directory
 	}
-	return a.Known == b.Known && a.Glob == b.Glob && a.Tail == b.Tail &&
-		len(a.Dirs) == len(b.Dirs) && w.path(a, b, x, y)
+	return samePath(a, b) && w.path(a, b, x, y)
+}
+
+// samePath reports whether as much is known of two paths.
+func samePath(a, b *fact.Path) bool {
+	return a.Known == b.Known && a.Glob == b.Glob && a.Tail == b.Tail && len(a.Dirs) == len(b.Dirs)
+}
+
+// known visits a path that no word spells, if it is known.
+func (w *walk) known(a, b *fact.Path) bool {
+	return samePath(a, b) && (!a.Known || !w.moveable || w.path(a, b, nil, nil))
 }
 
 // words visits the words of a command and its assignments.
@@ -277,10 +286,7 @@ func (w *walk) effects(a, b *fact.Command) bool {
 		x, y := &a.Effects[i], &b.Effects[i]
 		if x.Kind != y.Kind || x.Host != y.Host || x.Recursive != y.Recursive ||
 			x.Create != y.Create || x.Names != y.Names || x.Mkdir != y.Mkdir ||
-			x.InCode != y.InCode || x.Command != y.Command || x.Path.Known != y.Path.Known {
-			return false
-		}
-		if w.moveable && x.Path.Known && !w.path(&x.Path, &y.Path, nil, nil) {
+			x.InCode != y.InCode || x.Command != y.Command || !w.known(&x.Path, &y.Path) {
 			return false
 		}
 	}
@@ -309,11 +315,8 @@ func (w *walk) codeFact(x, y *fact.CodeFact) bool {
 		len(x.Args) != len(y.Args) || !sameHazards(x.Hazards, y.Hazards) {
 		return false
 	}
-	if x.Kind == fact.CodeWrite && w.moveable {
-		known := x.Path.Known
-		if known != y.Path.Known || known && !w.path(&x.Path, &y.Path, nil, nil) {
-			return false
-		}
+	if x.Kind == fact.CodeWrite && !w.known(&x.Path, &y.Path) {
+		return false
 	}
 	for k := range x.Args {
 		p, q := &x.Args[k], &y.Args[k]
