@@ -8,14 +8,12 @@ import (
 	"os"
 	"path/filepath"
 	"runtime/debug"
-	"strings"
 	"sync/atomic"
 	"time"
 
 	"github.com/fencepost/fencepost/gen/commands"
 	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/agent/agents"
-	"github.com/fencepost/fencepost/internal/agent/wire"
 	"github.com/fencepost/fencepost/internal/analyze"
 	"github.com/fencepost/fencepost/internal/command"
 	"github.com/fencepost/fencepost/internal/decide"
@@ -48,6 +46,9 @@ type Options struct {
 	// Client says that the agent's client has started this program, so that the directories count in which it lets its
 	// model work (agent.Placer).
 	Client bool
+
+	TempDir   string // TMPDIR of the agent, which the /tmp redirect leaves alone
+	AgentTemp string // CLAUDE_CODE_TMPDIR, likewise
 }
 
 // FromEnvironment reads the options from the process environment, as the hook does.
@@ -57,6 +58,7 @@ func FromEnvironment() Options {
 	if o.Shell = os.Getenv("CLAUDE_CODE_SHELL"); o.Shell == "" {
 		o.Shell = os.Getenv("SHELL")
 	}
+	o.TempDir, o.AgentTemp = os.Getenv("TMPDIR"), os.Getenv("CLAUDE_CODE_TMPDIR")
 	return o
 }
 
@@ -98,7 +100,8 @@ type Result struct {
 	Policy   *policy.Policy
 	Settings rule.Settings // effective
 	Project  string
-	Said     []decide.Said // if Options.Trace
+	Said     []decide.Said   // if Options.Trace
+	Moved    []redirect.Move // what the /tmp redirect moved, as spelled in the call
 
 	moved  []byte // the whole tool_input after the /tmp redirect; nil where nothing moved
 	places *paths.Resolver
@@ -232,12 +235,10 @@ func (r *Result) decide(g *Gate, cwd string, at *policy.Project) {
 	}
 	if agent.RunsShell(r.Call) {
 		text := r.Call.Text("command")
-		r.Facts = a.Shell(text, cwd)
 		if r.redirects(text) {
-			if moved, ok := redirect.Shell(text, r.Facts, r.Settings.RedirectTarget); ok {
-				r.move("command", moved)
-				r.Facts = a.Shell(moved, cwd)
-			}
+			r.moveShell(g, a, text, cwd)
+		} else {
+			r.Facts = a.Shell(text, cwd)
 		}
 		showStack(a.Stack)
 		r.Verdict = r.verdict(g, d, func(d *decide.Decider) rule.Verdict {
@@ -246,12 +247,7 @@ func (r *Result) decide(g *Gate, cwd string, at *policy.Project) {
 		r.finish(g, d)
 		return
 	}
-	if tool := agent.ToolOf(r.Call.Tool); tool.HasPath() {
-		name := r.Call.Text(tool.Field)
-		if moved, ok := redirect.Name(name, r.Settings.RedirectTarget); ok && r.redirects(name) {
-			r.move(tool.Field, moved)
-		}
-	}
+	r.moveFile(g, cwd)
 	r.Facts = a.Tool(r.Call, cwd)
 	r.Verdict = r.verdict(g, d, func(d *decide.Decider) rule.Verdict {
 		return d.Tool(r.Call.Tool, r.Facts)
@@ -260,27 +256,10 @@ func (r *Result) decide(g *Gate, cwd string, at *policy.Project) {
 }
 
 func (r *Result) finish(g *Gate, d *decide.Decider) {
-	r.Verdict.Updated = r.moved
+	r.Verdict.Updated, r.Verdict.Moved = r.moved, r.Moved
 	if g.needMode || r.Verdict.Cause == rule.ByMode {
 		r.Verdict.Required = d.Required(r.Call.Tool, agent.RunsShell(r.Call), r.Facts)
 	}
-}
-
-func (r *Result) redirects(text string) bool {
-	return r.Settings.RedirectTmp.Or(false) && strings.Contains(text, "tmp")
-}
-
-// move replaces a field of the call; the call as the agent sent it is kept.
-func (r *Result) move(field, value string) {
-	r.moved = agent.UpdatedInput(r.Call, field, value)
-	moved := *r.Call
-	moved.Input = append([]fact.Field(nil), moved.Input...)
-	for i := range moved.Input {
-		if moved.Input[i].Name == field {
-			moved.Input[i].Text, moved.Input[i].Raw = value, wire.String(value)
-		}
-	}
-	r.Call = &moved
 }
 
 // guardInput keeps a call whose input is suspicious, or that switches a sandbox off, from being better than ask.

@@ -26,6 +26,8 @@ type Analyzer struct {
 
 	Variables shparse.Variables // what the agent sets in its shells; nil: nothing is known of it
 
+	Looks *[]fact.Look // where Shell puts the values that the shell looks into; nil: nowhere
+
 	Stack []byte // of a panic that Shell survived; for whoever looks for its cause
 
 	facts   *fact.Facts
@@ -50,8 +52,12 @@ func (a *Analyzer) Shell(text, cwd string) (facts *fact.Facts) {
 	a.resolver.Specs, a.resolver.Paths = a.Specs, a
 	a.text = text
 	a.links, a.settings = nil, nil // of a text that was analysed before, which is this one before paths were moved
-	in := shparse.New(shparse.Options{Dialect: a.Dialect, Home: a.Home, Dir: cwd, Users: paths.Home, Deadline: a.Deadline, Visit: a.visit,
-		Environ: a, Shell: a.Variables})
+	opt := shparse.Options{Dialect: a.Dialect, Home: a.Home, Dir: cwd, Users: paths.Home,
+		Deadline: a.Deadline, Visit: a.visit, Environ: a, Shell: a.Variables}
+	if a.Looks != nil {
+		opt.Look = a.look
+	}
+	in := shparse.New(opt)
 	defer func() {
 		if p := recover(); p != nil {
 			a.Stack = debug.Stack()
@@ -70,6 +76,15 @@ func (a *Analyzer) Shell(text, cwd string) (facts *fact.Facts) {
 	a.facts.Chain = in.Chain()
 	in.Release()
 	return a.facts
+}
+
+// look keeps a value that the shell looks into.
+func (a *Analyzer) look(in *shparse.Interp, w fact.Word, path bool) {
+	l := fact.Look{Word: w, IsPath: path}
+	if path {
+		l.Path = a.Path(in.Dirs(), &w)
+	}
+	*a.Looks = append(*a.Looks, l)
 }
 
 // newFacts returns facts with room for n commands: those of a short line in one allocation.

@@ -115,6 +115,13 @@ type Dirs struct {
 	Known bool
 }
 
+// Look is a value into which the shell itself looks, without a command that says so.
+type Look struct {
+	Word   Word
+	Path   Path // set where IsPath
+	IsPath bool // as the name of a file ([[ -f x ]]); else it is compared, matched or computed with
+}
+
 // Places answers questions about paths for one call. Package paths implements it.
 type Places interface {
 	// Inside reports whether the path lies inside the root, as written and as its symlink target.

@@ -21,6 +21,7 @@ type Command struct {
 	Own       bool       // written in the call's own text, not in the payload of a wrapper
 	Kind      CommandKind
 	Enclosing bool     // Redirected: the redirections of a compound command, whose parts are visited themselves
+	Remote    bool     // on another machine or with another root: its paths are not ours
 	Via       []string // names of the wrappers that lead here, outermost first
 	Dirs      Dirs     // where it would run
 	Stdin     Stdin    // what it would read from standard input

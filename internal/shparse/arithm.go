@@ -342,6 +342,7 @@ const maxEvaluations = 8
 
 // operand evaluates text as the shell does: a number, a name, or an expression.
 func (in *Interp) operand(v fact.Word, set bool, depth int) (int, bool) {
+	in.look(v)
 	if !v.IsLiteral() || depth > maxEvaluations {
 		in.subscript(v.Text)
 		return 0, false

@@ -47,12 +47,14 @@ func (in *Interp) matchItem(item *syntax.CaseItem, word *fact.Word) fact.Tri {
 	for _, p := range item.Patterns {
 		pat, ok := in.pattern(p)
 		if !ok || !word.Known() {
+			in.look(*word)
 			match = match.Or(fact.Maybe)
 			continue
 		}
 		yes, ok := matches(pat, word.Text)
 		switch {
 		case !ok:
+			in.look(*word)
 			match = match.Or(fact.Maybe)
 		case yes:
 			match = fact.Yes

@@ -115,6 +115,17 @@ func inComments(f *syntax.File, places []int) bool {
 	return within == len(places)
 }
 
+// Comments returns where the comments of a text begin and end; none where it cannot be parsed.
+func Comments(text string, d Dialect) (places [][2]int) {
+	in := Interp{opt: Options{Dialect: d}}
+	f, err := in.withComments(text)
+	if err != nil {
+		return nil
+	}
+	eachComment(f, func(from, to int, _ string) { places = append(places, [2]int{from, to}) })
+	return places
+}
+
 // eachComment visits the comments that do not stand between backquotes: there the lines are joined first.
 func eachComment(f *syntax.File, visit func(from, to int, text string)) {
 	syntax.Walk(f, func(n syntax.Node) bool {

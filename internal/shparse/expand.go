@@ -130,7 +130,7 @@ func (in *Interp) joined(ps []piece) fact.Word {
 			ps[i] = piece{unknown: true, quoted: true}
 		}
 	}
-	return joinPieces(ps)
+	return in.lookHidden(joinPieces(ps), ps)
 }
 
 // isZshPattern reports whether a literal may be one of zsh's extended patterns.

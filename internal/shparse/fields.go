@@ -27,6 +27,7 @@ func (in *Interp) assemble(ps []piece, dst []fact.Word) []fact.Word {
 			flush()
 		case p.split && !p.unknown && !p.glob:
 			if !ifsKnown {
+				in.look(fact.Lit(p.text))
 				p.unknown, p.many, p.text = true, true, ""
 				field, started = append(field, p), true
 				continue
@@ -105,7 +106,7 @@ func (in *Interp) word(ps []piece) fact.Word {
 	if len(ps) > 1 && !in.st.has(noGlob) {
 		ps = joinBrackets(ps)
 	}
-	w := joinPieces(ps)
+	w := in.lookHidden(joinPieces(ps), ps)
 	if len(ps) == 1 && ps[0].mayLack && ps[0].split { // without quotes nothing is no argument
 		return fact.Word{Kind: fact.Partial, Many: true, From: ps[0].from}
 	}

@@ -36,6 +36,7 @@ type Options struct {
 	Visit    func(in *Interp, c *fact.Command)        // called for every command that could run, in order
 	Environ  Environ                                  // judges variables; nil: none is judged
 	Shell    Variables                                // what the agent sets in its shells; nil: nothing is known of it
+	Look     func(in *Interp, w fact.Word, path bool) // see look.go; nil: nobody asks
 }
 
 // Variables knows the values of environment variables.
@@ -60,6 +61,7 @@ type Interp struct {
 
 	text      string   // the script that is being interpreted
 	own       bool     // text is the call's own
+	remote    bool     // text runs on another machine or with another root
 	via       []string // wrappers around text
 	depth     int      // nesting of scripts
 	st        *state
@@ -280,6 +282,7 @@ func (in *Interp) nested(n Nested, f func()) {
 	}
 	if n.Foreign {
 		in.st.dirs = fact.Dirs{}
+		in.remote = true
 	}
 	if n.Dir != nil {
 		in.chdir(n.Dir)
@@ -416,7 +419,7 @@ func (in *Interp) visit(c *fact.Command) {
 		in.bound("commands", "more commands could run than the limit of this program")
 		return
 	}
-	c.Own = in.own
+	c.Own, c.Remote = in.own, in.remote
 	c.Via = in.via
 	if c.Dirs.List == nil {
 		c.Dirs = in.st.dirs

@@ -11,6 +11,16 @@ import (
 
 // param expands a parameter (POSIX XCU 2.6.2, bash manual 3.5.3).
 func (in *Interp) param(p *syntax.ParamExp, quoted bool, ps []piece) []piece {
+	n := len(ps)
+	ps = in.expanded(p, quoted, ps)
+	if in.opt.Look != nil {
+		in.lookParam(p, ps[n:])
+	}
+	return ps
+}
+
+// expanded appends what a parameter expands to.
+func (in *Interp) expanded(p *syntax.ParamExp, quoted bool, ps []piece) []piece {
 	src := in.source(p)
 	unknown := piece{unknown: true, split: !quoted, quoted: quoted, from: src}
 	if in.opt.Dialect == Zsh && zshOnly(p) || in.opt.Dialect == POSIX && bashOnly(p) || p.Param == nil {

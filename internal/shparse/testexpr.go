@@ -20,6 +20,7 @@ func (in *Interp) testExpr(x syntax.TestExpr) {
 		in.testExpr(x.X)
 	case *syntax.UnaryTest:
 		in.testExpr(x.X)
+		in.lookUnary(x)
 		if w, ok := x.X.(*syntax.Word); ok && (x.Op == syntax.TsVarSet || x.Op == syntax.TsRefVar) {
 			in.expression(in.single(w))
 		}
@@ -32,6 +33,7 @@ func (in *Interp) testExpr(x syntax.TestExpr) {
 			return
 		}
 		in.testExpr(x.Y)
+		in.lookBinary(x)
 		switch x.Op {
 		case syntax.TsEql, syntax.TsNeq, syntax.TsLeq, syntax.TsGeq, syntax.TsLss, syntax.TsGtr:
 			for _, side := range []syntax.TestExpr{x.X, x.Y} {

@@ -1,0 +1,198 @@
+package redirect
+
+import (
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/fact"
+)
+
+// maxLiterals bounds the literals of a text that are followed.
+const maxLiterals = 256
+
+// Shell returns the call's text with its paths moved; ok is false where nothing moves, or where not
+// everything can. analyse has to look at a text just as it did at the first one.
+func (s *Space) Shell(text string, was Seen, analyse analysis) (r Rewrite, ok bool) {
+	literals := s.literals(text)
+	if len(literals) == 0 || len(literals) > maxLiterals || doubtful(was.Facts) {
+		return r, false
+	}
+	l := s.lineOf(was.Facts)
+	if len(l.written) > maxWritten {
+		return r, false
+	}
+	n := need{proof: proof{line: l}}
+	if !(&walk{visitor: &n}).compare(&was, &was) || !n.any {
+		return r, false
+	}
+	if l.direct(text, &was, literals) {
+		if r, ok = l.prove(text, was, literals, analyse); ok {
+			return r, true
+		}
+	}
+	t := trace{line: l, source: text, literals: literals}
+	moving, ok := t.follow(was, analyse)
+	if !ok {
+		return r, false
+	}
+	r, ok = l.prove(text, was, moving, analyse)
+	return r, ok && t.consistent(&was, &r)
+}
+
+// doubtful reports whether the text could not be read for sure.
+func doubtful(f *fact.Facts) bool {
+	for i := range f.Hazards {
+		if f.Hazards[i].Kind != fact.Dynamic {
+			return true
+		}
+	}
+	for i := range f.Commands {
+		for k := range f.Commands[i].Hazards {
+			if h := &f.Commands[i].Hazards[k]; h.Kind == fact.Suspect && h.ID != "environment" {
+				// what a variable makes of a program is no question of how the line is read
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// guesses reports whether something in the line cannot be known, such as the text that eval is
+// given: it may be made of anything that the line names.
+func guesses(f *fact.Facts) bool {
+	if len(f.Hazards) > 0 {
+		return true
+	}
+	for i := range f.Commands {
+		c := &f.Commands[i]
+		for k := range c.Hazards {
+			if c.Hazards[k].Kind == fact.Dynamic {
+				return true
+			}
+		}
+		for k := range c.Nested {
+			if c.Nested[k].Kind == fact.NestedUnknown {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// An analysis looks at a text as the first text was looked at.
+type analysis = func(text string) Seen
+
+// prove makes the rewritten text and holds it to the first one.
+func (l *line) prove(text string, was Seen, moving []int, analyse analysis) (Rewrite, bool) {
+	r := Rewrite{Text: l.replace(text, moving)}
+	r.Seen = analyse(r.Text)
+	p := proof{line: l, loose: guesses(was.Facts)}
+	if !(&walk{visitor: &p}).compare(&was, &r.Seen) || !p.separate() || p.stays && p.loose {
+		return Rewrite{}, false
+	}
+	r.Moves, r.moved, r.loose = p.moves, p.moved, p.loose
+	return r, true
+}
+
+// literals returns the places in a text where Tmp is written as a whole name.
+func (s *Space) literals(text string) (places []int) {
+	for at := 0; ; {
+		i := strings.Index(text[at:], s.Tmp)
+		if i < 0 {
+			return places
+		}
+		at += i + len(s.Tmp)
+		from := at - len(s.Tmp)
+		doubled := from > 0 && text[from-1] == '/'
+		if doubled || at < len(text) && inName(text[at]) {
+			continue
+		}
+		places = append(places, from)
+	}
+}
+
+// inName reports whether a character goes on with a part of a file name.
+func inName(c byte) bool {
+	return c >= 0x80 || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' ||
+		strings.IndexByte("_.-+@%", c) >= 0
+}
+
+// direct reports whether each literal stands in a word of the call's own text that is a path of its
+// command and nothing else: the common case, in which they all move together.
+func (l *line) direct(text string, was *Seen, literals []int) bool {
+	left := len(literals)
+	done := make([]bool, left)
+	cover := func(w *fact.Word) {
+		if !w.IsLiteral() || w.From != "" || w.End > len(text) || w.Start >= w.End ||
+			text[w.Start:w.End] != w.Written {
+			return
+		}
+		for i, at := range literals {
+			if !done[i] && w.Start <= at && at < w.End {
+				done[i] = true
+				left--
+			}
+		}
+	}
+	for i := range was.Facts.Commands {
+		c := &was.Facts.Commands[i]
+		if !c.Own || c.Remote || c.Kind != fact.Simple && c.Kind != fact.Redirected {
+			continue
+		}
+		for k := range c.Argv {
+			if k == 0 || operandOf(c, &c.Argv[k]) >= 0 {
+				cover(&c.Argv[k])
+			}
+		}
+		for k := range c.Redirects {
+			if r := &c.Redirects[k]; r.Mode != fact.RedirHere && r.Mode != fact.RedirDup {
+				cover(&r.Target)
+			}
+		}
+	}
+	return left == 0
+}
+
+// replace writes the target in the places of the given literals.
+func (s *Space) replace(text string, literals []int) string {
+	var b strings.Builder
+	last := 0
+	for _, at := range literals {
+		b.WriteString(text[last:at])
+		b.WriteString(quoteFor(text[:at], s.Target))
+		last = at + len(s.Tmp)
+	}
+	b.WriteString(text[last:])
+	return b.String()
+}
+
+// quoteFor returns the target so that it means itself where it is inserted. Whether it does is
+// proved afterwards, as everything is.
+func quoteFor(before, target string) string {
+	if plainName(target) {
+		return target
+	}
+	var quote byte
+	for i := 0; i < len(before); i++ {
+		switch c := before[i]; {
+		case c == '\\' && quote != '\'':
+			i++
+		case c == quote:
+			quote = 0
+		case quote == 0 && (c == '\'' || c == '"'):
+			quote = c
+		}
+	}
+	if quote != 0 {
+		return target
+	}
+	return "'" + strings.ReplaceAll(target, "'", `'\''`) + "'"
+}
+
+func plainName(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if s[i] != '/' && (!inName(s[i]) || s[i] >= 0x80) {
+			return false
+		}
+	}
+	return true
+}
