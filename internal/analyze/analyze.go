@@ -19,6 +19,7 @@ import (
 type Analyzer struct {
 	Specs    command.Table
 	Places   *paths.Resolver
+	Guard    *paths.Guard // says which names of a tree matter; nil: one without a config's globs
 	Home     string
 	Dialect  shparse.Dialect
 	Deadline time.Time // zero: none
@@ -32,6 +33,7 @@ type Analyzer struct {
 	pending []pending
 
 	resolver command.Resolver
+	grove    *grove            // what the trees of the call have in common; nil before the first
 	links    []link            // names that the line made stand for other places
 	settings []command.Setting // of git, that the line made
 
@@ -47,7 +49,7 @@ func (a *Analyzer) Shell(text, cwd string) (facts *fact.Facts) {
 	a.facts = newFacts(estimate(text))
 	a.resolver.Specs, a.resolver.Paths = a.Specs, a
 	a.text = text
-	a.links, a.settings = nil, nil // of a text that was analysed before, which is this one before paths were moved
+	a.links, a.settings, a.grove = nil, nil, nil // of a text that was analysed before, which is this one before paths were moved
 	in := shparse.New(shparse.Options{Dialect: a.Dialect, Home: a.Home, Dir: cwd, Users: paths.Home, Deadline: a.Deadline, Visit: a.visit, Environ: a})
 	defer func() {
 		if p := recover(); p != nil {
@@ -119,7 +121,12 @@ func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) {
 	// The slice may grow while nested programs are visited: c is not used after the first of them.
 	name, nested, stdin := c.Name, c.Nested, c.Stdin
 	argv, dirs, system := c.Argv, c.Dirs, c.System || c.Kind != fact.Simple
+	var planted []fact.Effect
+	if c.Kind == fact.Simple {
+		planted = a.tree(in, i)
+	}
 	a.note(in, c)
+	c.Effects = append(c.Effects, planted...)
 	for k := range nested {
 		a.nested(in, i, name, argv, &nested[k], stdin)
 	}

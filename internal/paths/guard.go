@@ -55,7 +55,7 @@ func (g *Guard) Protected(e *fact.Effect) (rule.Decision, string) {
 	for _, glob := range g.extra {
 		worse(g.decision(e, glob, rule.Deny), "this path is protected by the key protect ("+glob+")")
 	}
-	if e.Kind == fact.Delete && worst == rule.Unset {
+	if e.Kind == fact.Delete && !e.Tree && worst == rule.Unset {
 		worse(g.holds(&e.Path))
 	}
 	return worst, why
@@ -69,6 +69,9 @@ func (g *Guard) table(e *fact.Effect, worse func(rule.Decision, string)) {
 		if free && p.decision == rule.Ask {
 			continue
 		}
+		if e.History && !(p.steers() && (e.Kind != fact.Delete || p.why == whyFence)) {
+			continue // what else is protected there, the repository's history may change
+		}
 		if p.glob == "**/HEAD" && !g.plantsHead(e) {
 			continue
 		}
@@ -76,7 +79,11 @@ func (g *Guard) table(e *fact.Effect, worse func(rule.Decision, string)) {
 			continue // a bare star does not mean a Jenkinsfile
 		}
 		d := g.decision(e, p.glob, p.decision)
-		if d != rule.Unset {
+		switch {
+		case d == rule.Unset:
+		case e.History:
+			worse(rule.Ask, "the commit changes it, and "+p.why+" ("+p.glob+")") // a person can look at it first
+		default:
 			worse(d, p.why+" ("+p.glob+")")
 		}
 	}
@@ -153,3 +160,39 @@ func (g *Guard) inScratch(p *fact.Path) bool {
 	written, target := g.r.Inside(p, g.r.scratch, true)
 	return written.And(target) == fact.Yes
 }
+
+// May reports whether a path could be protected, going by its letters alone: most paths are done with one look.
+func (g *Guard) May(abs string) bool {
+	if mayProtect(fold(abs)) {
+		return true
+	}
+	p := fact.Path{Abs: abs, Known: true}
+	for _, glob := range g.extra {
+		if written, _ := g.r.Glob(&p, glob, true); written != fact.No {
+			return true
+		}
+	}
+	return false
+}
+
+// Steers reports whether a path moves the fence or programs the agent: what a commit may not bring along unseen.
+func (g *Guard) Steers(abs string) bool {
+	if !mayProtect(fold(abs)) {
+		return false
+	}
+	p := fact.Path{Abs: abs, Known: true}
+	if g.exempt(&p) {
+		return false
+	}
+	for i := range protections {
+		if e := &protections[i]; e.steers() {
+			if written, target := g.r.Glob(&p, e.glob, true); written.Or(target) == fact.Yes {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// steers reports whether an entry is about the fence or about what the agent is programmed by.
+func (p *protection) steers() bool { return p.why == whyFence || p.why == whyAgent }
