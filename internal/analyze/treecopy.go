@@ -155,12 +155,10 @@ func (p *planting) names(into, abs string, slash, inside bool) []string {
 		if slash {
 			list = []string{into}
 		}
+	case len(p.t.From) == 1 && !isDir(into) && !p.a.made(p.t.Command, into):
+		list = []string{into}
 	case slash:
 		list = []string{own, into} // in some systems what is in it
-	case p.t.Kind != fact.TreeLink && len(p.t.From) == 1 && !isDir(into) && !p.a.made(p.t.Command, into):
-		list = []string{into}
-	case p.t.Kind == fact.TreeLink && !isDir(into):
-		list = []string{into}
 	}
 	if p.t.Keeps {
 		list = append(list, path.Join(into, abs))

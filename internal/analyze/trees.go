@@ -143,7 +143,7 @@ func (p *planting) effect(e fact.Effect) {
 	}
 	p.a.grove.names++
 	e.Path = p.a.linked(e.Path)
-	e.Tree, e.History, e.Command = true, p.t.Kind.History(), p.t.Command
+	e.Tree, e.History, e.InCode, e.Command = true, p.t.Kind.History(), p.t.InCode, p.t.Command
 	p.effects = append(p.effects, e)
 }
 

@@ -17,6 +17,7 @@ type Tree struct {
 	Prefix  Word      // what is put before each name
 	Except  []string  // names of files and directories that are left out
 	Loose   string    // an option with which the names become others; "" for none
+	InCode  bool      // inline code of the command writes it
 	Command int       // index into Facts.Commands
 }
 
