@@ -43,8 +43,20 @@ func (p *planting) patches() {
 		}
 		p.unknown(whyInput)
 	default:
+		if name := p.piped(); name != "" {
+			p.patchFile(&fact.Path{Written: name, Abs: name, Known: true})
+			return
+		}
 		p.unknown(whyInput)
 	}
+}
+
+// piped is the file that cat prints into standard input; "" for anything else.
+func (p *planting) piped() string {
+	if c := p.command(); c.Stdin.Kind == fact.StdinPipe {
+		return c.Stdin.Text.Text
+	}
+	return ""
 }
 
 // inputFile is the file from which standard input is redirected.
@@ -139,6 +151,9 @@ func (p *planting) archives() {
 		return
 	}
 	at, ok := p.inputFile()
+	if name := p.piped(); name != "" {
+		at, ok = fact.Path{Written: name, Abs: name, Known: true}, true
+	}
 	for i := range p.t.From {
 		if o := &p.t.From[i]; o.IsPath {
 			at, ok = o.Path, true

@@ -14,7 +14,7 @@ import (
 // git pull and git clone are not looked at: what they bring is not here yet, and asking about each would only teach
 // people to say yes. Their own rules ask once, and what a person allows there is that the remote is trusted.
 func (p *planting) history() {
-	if p.scratch {
+	if p.scratch || p.stays() {
 		return
 	}
 	switch {
@@ -33,17 +33,50 @@ func (p *planting) history() {
 		p.unknown("the directory that it runs in is not known")
 	}
 	for _, dir := range dirs {
-		if p.a.Places != nil && p.a.Places.WorkTree(dir) == "" {
+		if p.a.Places.WorkTree(dir) == "" {
 			continue // git reports an error, or there are no files
 		}
 		repo, why := tree.OpenRepo(dir, &p.a.grove.budget)
 		if repo == nil {
-			p.unknown(why)
+			if p.isRepo(dir) {
+				p.unknown(why)
+			}
 			continue
 		}
 		g := &movement{planting: p, repo: repo}
 		g.move()
 	}
+}
+
+// stays reports whether a branch is made where the work tree already is.
+func (p *planting) stays() bool {
+	return p.t.Kind == fact.TreeCheckout && len(p.t.From) == 0 && !p.worktree() && !p.has("--orphan") && !p.losesChanges()
+}
+
+// isRepo reports whether there is a repository for a directory. A directory .git without a HEAD is none for git either.
+func (p *planting) isRepo(dir string) bool {
+	top := path.Join(p.a.Places.WorkTree(dir), ".git")
+	return !isDir(top) || exists(path.Join(top, "HEAD"))
+}
+
+// has reports whether an option is given, by its first name.
+func (p *planting) has(name string) bool {
+	for _, f := range p.command().Flags {
+		if f.Name == name {
+			return true
+		}
+	}
+	return false
+}
+
+// losesChanges reports whether the command puts files back that were changed and not committed.
+func (p *planting) losesChanges() bool {
+	for _, e := range p.command().Effects {
+		if e.Kind == fact.VCSLoss {
+			return true
+		}
+	}
+	return false
 }
 
 // dirs returns the directories in which git runs, nil where they are not known.
@@ -70,13 +103,7 @@ func (p *planting) worktree() bool {
 
 // elsewhere reports whether an option makes git work on another repository than that of its directory.
 func (p *planting) elsewhere() bool {
-	for _, f := range p.command().Flags {
-		switch f.Name {
-		case "--git-dir", "--work-tree", "--namespace", "--bare", "--super-prefix":
-			return true
-		}
-	}
-	return false
+	return p.has("--git-dir") || p.has("--work-tree") || p.has("--namespace") || p.has("--bare") || p.has("--super-prefix")
 }
 
 // moved reports whether a command before this one gives names to commits that nobody has looked at; with checkouts,
@@ -88,17 +115,59 @@ func (p *planting) moved(checkouts bool) bool {
 		case t.Command >= p.t.Command:
 		case checkouts && t.Kind.History():
 			return true
-		case t.Kind == fact.TreeRefs && (len(t.From) != 1 || t.Loose != "") && !p.lists(t):
+		case t.Kind == fact.TreeRefs && !p.lists(t) && !p.christens(t):
+			if !checkouts && p.fetches(t) {
+				p.fetched = true
+				continue
+			}
 			return true
 		}
 	}
 	return false
 }
 
-// lists reports whether a command that can name commits only shows their names.
-func (p *planting) lists(t *fact.Tree) bool {
+// fetches reports whether a command changes the names of branches on remotes alone: git fetch without a refspec.
+func (p *planting) fetches(t *fact.Tree) bool {
 	c := &p.a.facts.Commands[t.Command]
-	return c.ReadOnly || len(t.From) == 0 && len(c.Sub) > 0 && (c.Sub[0] == "branch" || c.Sub[0] == "tag")
+	words := 0
+	for i := range c.Operands {
+		if o := &c.Operands[i]; o.Flag == "" {
+			if words++; !o.Word.Known() {
+				return false
+			}
+		}
+	}
+	return words <= 1 && reaches(c)
+}
+
+// lists reports whether a command that can give names to commits only shows them.
+func (p *planting) lists(t *fact.Tree) bool { return p.a.facts.Commands[t.Command].ReadOnly }
+
+// christens reports whether a command makes a new name for one commit, as git branch and git tag do.
+func (p *planting) christens(t *fact.Tree) bool {
+	if t.Loose != "" || len(t.From) == 0 || len(t.From) > 2 {
+		return false
+	}
+	for i := range t.From {
+		if !t.From[i].Word.Known() {
+			return false
+		}
+	}
+	return true
+}
+
+// meaning is the commit that the call itself gave a name to, for a name that there was not before.
+func (p *planting) meaning(name string) string {
+	for i := range p.a.facts.Trees {
+		t := &p.a.facts.Trees[i]
+		if t.Command < p.t.Command && t.Kind == fact.TreeRefs && p.christens(t) && t.From[0].Word.Text == name {
+			if len(t.From) == 1 {
+				return "HEAD"
+			}
+			return t.From[1].Word.Text
+		}
+	}
+	return name
 }
 
 // movement is a movement between commits of one repository.
@@ -153,10 +222,30 @@ func (g *movement) bring(list tree.List) {
 
 // commit returns the id of a commit. One that is not there is an error to git, but for a name that is no plain one.
 func (g *movement) commit(name string) (id string, ok bool) {
-	if id, ok = g.repo.Commit(name); !ok && !plainRevision(name) {
+	if g.fetched {
+		return g.local(name)
+	}
+	if id, ok = g.repo.Commit(name); !ok {
+		id, ok = g.repo.Commit(g.meaning(name))
+	}
+	if !ok && name != upstream && !plainRevision(name) {
 		g.unknown("git does not say what " + name + " is")
 	}
 	return id, ok
+}
+
+// local returns the commit of a name that a fetch in the same call does not change: that of a branch or tag here.
+func (g *movement) local(name string) (id string, ok bool) {
+	for _, as := range [...]string{"refs/heads/" + name, "refs/tags/" + name} {
+		if id, ok = g.repo.Commit(as); ok {
+			return id, true
+		}
+	}
+	if tree.IsID(name) || strings.HasPrefix(name, "HEAD") {
+		return g.repo.Commit(name)
+	}
+	g.unknown("git fetch in the same call may change what " + name + " is; make it a call of its own")
+	return "", false
 }
 
 // plainRevision reports whether a name could only be that of a branch, a tag or a commit that is not there.
@@ -185,7 +274,7 @@ func (g *movement) restore() {
 
 // checkout takes the operands of checkout, switch, reset --hard and worktree add.
 func (g *movement) checkout(words []fact.Word) {
-	if g.orphan() {
+	if g.has("--orphan") {
 		list := g.repo.Files(&g.a.grove.budget, "HEAD")
 		for i := range list.Entries {
 			list.Entries[i].Kind = tree.Gone
@@ -205,9 +294,16 @@ func (g *movement) checkout(words []fact.Word) {
 		return
 	}
 	name := words[0].Text
-	id, ok := g.repo.Commit(name)
-	if !ok {
-		id, ok = g.repo.RemoteBranch(name)
+	var id string
+	ok := false
+	if g.fetched {
+		if id, ok = g.local(name); !ok {
+			return
+		}
+	} else if id, ok = g.repo.Commit(name); !ok {
+		if id, ok = g.repo.RemoteBranch(name); !ok {
+			id, ok = g.repo.Commit(g.meaning(name))
+		}
 	}
 	switch {
 	case ok:
@@ -218,25 +314,6 @@ func (g *movement) checkout(words []fact.Word) {
 	if !ok || len(words) > 1 {
 		g.restore() // files of the index, or of a commit
 	}
-}
-
-func (g *movement) orphan() bool {
-	for _, f := range g.command().Flags {
-		if f.Name == "--orphan" {
-			return true
-		}
-	}
-	return false
-}
-
-// losesChanges reports whether the command puts files back that were changed and not committed.
-func (g *movement) losesChanges() bool {
-	for _, e := range g.command().Effects {
-		if e.Kind == fact.VCSLoss {
-			return true
-		}
-	}
-	return false
 }
 
 const upstream = "@{upstream}"

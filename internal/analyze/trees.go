@@ -71,6 +71,7 @@ type planting struct {
 
 	effects []fact.Effect
 	said    bool // that not all names can be known
+	fetched bool // a command before it changes what the names of branches on remotes mean
 }
 
 func (p *planting) command() *fact.Command { return &p.a.facts.Commands[p.t.Command] }

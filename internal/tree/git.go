@@ -76,11 +76,11 @@ func (r *Repo) object(name, kind string) (id string, ok bool) {
 	}
 	out, ok := r.run("", "rev-parse", "--verify", "--quiet", "--end-of-options", name+kind)
 	id = strings.TrimSuffix(out, "\n")
-	return id, ok && isID(id)
+	return id, ok && IsID(id)
 }
 
-// isID reports whether a text is the id of an object.
-func isID(s string) bool {
+// IsID reports whether a text is the id of an object.
+func IsID(s string) bool {
 	if len(s) != 40 && len(s) != 64 {
 		return false
 	}
@@ -95,7 +95,7 @@ func (r *Repo) RemoteBranch(name string) (id string, ok bool) {
 	}
 	out, ok := r.run("", "for-each-ref", "--format=%(objectname)", "refs/remotes/*/"+name)
 	ids := strings.Fields(out)
-	if !ok || len(ids) == 0 || !isID(ids[0]) {
+	if !ok || len(ids) == 0 || !IsID(ids[0]) {
 		return "", false
 	}
 	for _, id := range ids[1:] {
@@ -130,7 +130,7 @@ const maxCommits = 2000
 func (r *Repo) Changes(b *Budget, revisions []string) List {
 	var ids []string
 	for _, rev := range revisions {
-		if isID(rev) {
+		if IsID(rev) {
 			ids = append(ids, rev)
 			continue
 		}
