@@ -22,8 +22,9 @@ type Analyzer struct {
 	Guard    *paths.Guard // says which names of a tree matter; nil: one without a config's globs
 	Home     string
 	Dialect  shparse.Dialect
-	Deadline time.Time // zero: none
-	Helper   string    // program that reads inline code; "" means beside the executable
+	Deadline time.Time     // zero: none
+	TreeTime time.Duration // for the names of trees; zero: tree.MaxTime
+	Helper   string        // program that reads inline code; "" means beside the executable
 
 	Stack []byte // of a panic that Shell survived; for whoever looks for its cause
 

@@ -15,7 +15,7 @@ import (
 func (a *Analyzer) copiesName(t *fact.Tree) bool {
 	for i := range t.From {
 		w := &t.From[i].Word
-		if w.IsLiteral() && a.guard().May("/"+path.Base(w.Text)) || w.Glob && w.IsLiteral() {
+		if w.IsLiteral() && a.guard().May(t.Into.Abs, path.Base(w.Text)) || w.Glob && w.IsLiteral() {
 			return true
 		}
 	}

@@ -43,7 +43,7 @@ func (a *Analyzer) plant(in *shparse.Interp, t *fact.Tree) []fact.Effect {
 	}
 	a.facts.Trees = append(a.facts.Trees, *t)
 	if a.grove == nil {
-		a.grove = new(grove)
+		a.grove = &grove{budget: tree.Budget{Limit: a.TreeTime}}
 	}
 	p := &planting{a: a, in: in, t: t, scratch: a.inScratch(&t.Into)}
 	switch {
@@ -154,7 +154,7 @@ func (p *planting) many(root string, entries []tree.Entry) {
 	dirs := make(map[string]bool)
 	for i := range entries {
 		e := &entries[i]
-		if p.matters(path.Join(root, e.Name)) {
+		if p.a.guard().May(root, e.Name) {
 			p.name(root, e)
 			continue
 		}
@@ -179,9 +179,6 @@ func (p *planting) many(root string, entries []tree.Entry) {
 		}
 	}
 }
-
-// matters reports whether a path could be protected.
-func (p *planting) matters(abs string) bool { return p.a.guard().May(abs) }
 
 // throughLinks makes effects of names that are links on the disk already: what is written goes to where they point.
 func (p *planting) throughLinks(root, dir string, entries []tree.Entry) {

@@ -82,7 +82,7 @@ func (g *Guard) table(e *fact.Effect, worse func(rule.Decision, string)) {
 		switch {
 		case d == rule.Unset:
 		case e.History:
-			worse(rule.Ask, "the commit changes it, and "+p.why+" ("+p.glob+")") // a person can look at it first
+			worse(rule.Ask, "the history brings in another version of this file: "+p.why+" ("+p.glob+")") // a person can look first
 		default:
 			worse(d, p.why+" ("+p.glob+")")
 		}
@@ -161,18 +161,27 @@ func (g *Guard) inScratch(p *fact.Path) bool {
 	return written.And(target) == fact.Yes
 }
 
-// May reports whether a path could be protected, going by its letters alone: most paths are done with one look.
-func (g *Guard) May(abs string) bool {
-	if mayProtect(fold(abs)) {
+// May reports whether a name below a directory could be protected for itself, going by its letters: most are done with
+// one look. What is protected because of the directory is found by asking about that.
+func (g *Guard) May(root, name string) bool {
+	if mayProtect(fold("/"+name)) || (root == "/" || underEtc(root)) && mayProtect(fold(join(root, name))) {
 		return true
 	}
-	p := fact.Path{Abs: abs, Known: true}
+	if len(g.extra) == 0 {
+		return false
+	}
+	p := fact.Path{Abs: clean(join(root, name)), Known: true}
 	for _, glob := range g.extra {
 		if written, _ := g.r.Glob(&p, glob, true); written != fact.No {
 			return true
 		}
 	}
 	return false
+}
+
+// underEtc reports whether a directory is one in which files are protected by their whole path.
+func underEtc(dir string) bool {
+	return strings.HasPrefix(dir, "/etc") || strings.HasPrefix(dir, "/var/spool") || strings.HasPrefix(dir, "/private")
 }
 
 // Steers reports whether a path moves the fence or programs the agent: what a commit may not bring along unseen.

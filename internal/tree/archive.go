@@ -2,6 +2,7 @@ package tree
 
 import (
 	"bufio"
+	"bytes"
 	"os"
 )
 
@@ -14,9 +15,12 @@ func ZipFile(path string, b *Budget) List {
 func TarFile(path string, b *Budget) List {
 	return ofFile(path, func(f *os.File, size int64) List {
 		in := bufio.NewReaderSize(f, 64<<10)
-		top, _ := in.Peek(2)
-		if string(top) == "\x1f\x8b" {
+		top, _ := in.Peek(4)
+		switch packing(top) {
+		case packedGzip:
 			return Tar(newGunzip(in), b)
+		case packedOther:
+			return List{Why: "it is packed in a way that this program does not read"}
 		}
 		return Tar(in, b)
 	})
@@ -34,4 +38,25 @@ func ofFile(path string, read func(*os.File, int64) List) List {
 	}
 	defer f.Close()
 	return read(f, info.Size())
+}
+
+type packedAs uint8
+
+const (
+	notPacked packedAs = iota
+	packedGzip
+	packedOther
+)
+
+// packing tells from the first bytes of a file how it is packed. A plain archive whose first name begins with one of
+// these is asked about in vain.
+func packing(top []byte) packedAs {
+	switch {
+	case bytes.HasPrefix(top, []byte("\x1f\x8b")):
+		return packedGzip
+	case bytes.HasPrefix(top, []byte("BZh")), bytes.HasPrefix(top, []byte("\xfd7zX")), bytes.HasPrefix(top, []byte("LZIP")),
+		bytes.HasPrefix(top, []byte("\x28\xb5\x2f\xfd")), bytes.HasPrefix(top, []byte("\x1f\x9d")):
+		return packedOther
+	}
+	return notPacked
 }
