@@ -133,6 +133,9 @@ func (p *patch) pair(rest string) bool {
 		}
 		rest = after
 	}
+	if first, second, _ := strings.Cut(rest, " "); !strings.ContainsAny(second, " \"") && second != "" {
+		return p.name(first) && p.name(second)
+	}
 	for i := 0; i <= len(rest); {
 		tail := rest[i:]
 		if strings.HasPrefix(tail, `"`) {
