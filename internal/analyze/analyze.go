@@ -34,6 +34,7 @@ type Analyzer struct {
 	pending []pending
 
 	resolver command.Resolver
+	coded    []fact.Tree       // trees of the inline code that is being read
 	grove    *grove            // what the trees of the call have in common; nil before the first
 	links    []link            // names that the line made stand for other places
 	settings []command.Setting // of git, that the line made

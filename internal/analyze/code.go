@@ -23,7 +23,6 @@ type pending struct {
 	script  string // directory of the script that holds the code; "" for inline code
 	ask     int    // index into asked
 	later   func(func())
-	trees   []fact.Tree // that the code writes
 }
 
 // asked is one request to the helper, with its answer once it is there.
@@ -185,9 +184,10 @@ func (a *Analyzer) apply(in *shparse.Interp, p *pending, f *interp.Facts) {
 	if len(c.Code) == 1 {
 		a.handed(p.command)
 	}
-	for k := range p.trees {
-		c.Effects = append(c.Effects, a.plant(in, &p.trees[k])...)
+	for k := range a.coded {
+		c.Effects = append(c.Effects, a.plant(in, &a.coded[k])...)
 	}
+	a.coded = nil
 	for _, run := range spawned {
 		p.later(run)
 	}
@@ -228,7 +228,7 @@ func (a *Analyzer) call(in *shparse.Interp, p *pending, s *fact.Snippet, call *i
 		}
 		c.Effects = append(c.Effects, e)
 		if x.Tree != fact.NoTree {
-			p.trees = append(p.trees, codeTree(call, x, dirs, &e))
+			a.coded = append(a.coded, codeTree(call, x, dirs, &e))
 		}
 		switch x.Kind {
 		case fact.Write, fact.Append:

@@ -22,6 +22,11 @@ func (a *Analyzer) copiesName(t *fact.Tree) bool {
 	return false
 }
 
+// Matters implements what package command asks of names that are copied: whether one is protected wherever it lies.
+func (a *Analyzer) Matters(name string) bool {
+	return a.Places != nil && a.guard().May("", path.Base(name))
+}
+
 // copies makes effects of directories and files that are copied, moved or linked.
 func (p *planting) copies() {
 	if p.scratch {

@@ -53,10 +53,14 @@ func (p *planting) patches() {
 
 // piped is the file that cat prints into standard input; "" for anything else.
 func (p *planting) piped() string {
-	if c := p.command(); c.Stdin.Kind == fact.StdinPipe {
-		return c.Stdin.Text.Text
+	file := &p.command().Stdin.Text
+	switch {
+	case p.command().Stdin.Kind != fact.StdinPipe || file.Text == "":
+		return ""
+	case path.IsAbs(file.Text):
+		return path.Clean(file.Text)
 	}
-	return ""
+	return path.Join(file.From, file.Text)
 }
 
 // inputFile is the file from which standard input is redirected.

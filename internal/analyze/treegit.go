@@ -109,8 +109,7 @@ func (p *planting) elsewhere() bool {
 // moved reports whether a command before this one gives names to commits that nobody has looked at; with checkouts,
 // whether one changes what is checked out.
 func (p *planting) moved(checkouts bool) bool {
-	for i := range p.a.facts.Trees {
-		t := &p.a.facts.Trees[i]
+	for t := p.a.facts.Trees; t != nil; t = t.Before {
 		switch {
 		case t.Command >= p.t.Command:
 		case checkouts && t.Kind.History():
@@ -158,8 +157,7 @@ func (p *planting) christens(t *fact.Tree) bool {
 
 // meaning is the commit that the call itself gave a name to, for a name that there was not before.
 func (p *planting) meaning(name string) string {
-	for i := range p.a.facts.Trees {
-		t := &p.a.facts.Trees[i]
+	for t := p.a.facts.Trees; t != nil; t = t.Before {
 		if t.Command < p.t.Command && t.Kind == fact.TreeRefs && p.christens(t) && t.From[0].Word.Text == name {
 			if len(t.From) == 1 {
 				return "HEAD"

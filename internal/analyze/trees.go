@@ -28,12 +28,12 @@ type grove struct {
 
 // tree finds out what the command that was resolved last writes under names that its words do not hold.
 func (a *Analyzer) tree(in *shparse.Interp, i int) []fact.Effect {
-	t, ok := a.resolver.Tree()
-	if !ok {
+	t := a.resolver.Tree()
+	if t == nil {
 		return nil
 	}
 	t.Command = i
-	return a.plant(in, &t)
+	return a.plant(in, t)
 }
 
 // plant returns the effects of a tree, and reports what cannot be known of it.
@@ -41,7 +41,8 @@ func (a *Analyzer) plant(in *shparse.Interp, t *fact.Tree) []fact.Effect {
 	if t.Kind == fact.TreeCopy && !t.Deep && !a.copiesName(t) {
 		return nil
 	}
-	a.facts.Trees = append(a.facts.Trees, *t)
+	t.Before = a.facts.Trees
+	a.facts.Trees = t
 	if a.grove == nil {
 		a.grove = &grove{budget: tree.Budget{Limit: a.TreeTime}}
 	}

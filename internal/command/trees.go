@@ -7,30 +7,50 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
-// Tree returns the tree that the command which was resolved last writes under names that its words do not hold. It
-// costs nothing where the command's spec knows of none.
-func (x *Resolver) Tree() (t fact.Tree, ok bool) {
+// Tree returns the tree that the command which was resolved last writes under names that its words do not hold, or nil.
+// It costs nothing where the command's spec knows of none.
+func (x *Resolver) Tree() *fact.Tree {
 	r := &x.r
-	if r.spec == nil || r.spec.trees == "" || r.c.Name == "" {
-		return t, false
+	if r.spec == nil || r.spec.trees == "" || r.c.Name == "" || r.copiesPlainly() {
+		return nil
 	}
 	spec := r.spec.tree()
 	switch {
 	case len(spec.Always) > 0 && r.mayHave(spec.Always):
 	case r.harmless() || len(spec.Not) > 0 && r.has(spec.Not) || len(spec.Only) > 0 && !r.mayHave(spec.Only):
-		return t, false
+		return nil
 	}
-	t = fact.Tree{Kind: spec.Kind, Deep: spec.Deep, Slash: spec.Slash, Bare: r.has(spec.Bare), Keeps: r.has(spec.Keeps),
+	t := &fact.Tree{Kind: spec.Kind, Deep: spec.Deep, Slash: spec.Slash, Bare: r.has(spec.Bare), Keeps: r.has(spec.Keeps),
 		Follows: r.has(spec.Follows), Flat: r.has(spec.Flat), Strip: int(spec.Least), Guess: true}
 	for i := range r.given {
 		t.Deep = t.Deep || r.given[i].opt != nil && r.given[i].opt.Is&Recursive != 0 && !r.given[i].off
 	}
 	t.From = r.named(spec.From)
-	if !r.treeInto(&t, spec) {
-		return t, false
+	if !r.treeInto(t, spec) {
+		return nil
 	}
-	r.treeOptions(&t, spec)
-	return t, true
+	r.treeOptions(t, spec)
+	return t
+}
+
+// copiesPlainly reports whether a command copies single files whose names do not matter: cp a.txt b.txt.
+func (r *resolver) copiesPlainly() bool {
+	if kind, deep := r.spec.treeKind(); kind != fact.TreeCopy || deep {
+		return false
+	}
+	for i := range r.given {
+		if r.given[i].opt == nil || r.given[i].opt.Is&Recursive != 0 {
+			return false
+		}
+	}
+	look, ok := r.in.Paths.(interface{ Matters(name string) bool })
+	for i := range r.c.Operands {
+		w := &r.c.Operands[i].Word
+		if !ok || !w.Known() || look.Matters(w.Text) {
+			return false
+		}
+	}
+	return true
 }
 
 // treeInto finds the directory below which the names are written. It reports false where that lies on another machine.

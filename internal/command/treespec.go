@@ -36,6 +36,13 @@ func (s *Spec) SetTree(t *TreeSpec) {
 	s.trees = string(e)
 }
 
+// treeKind returns the kind of the tree, and whether directories are always copied with what is below them.
+func (s *Spec) treeKind() (kind fact.TreeKind, deep bool) {
+	d := decoder{s: s.trees}
+	kind = fact.TreeKind(d.num())
+	return kind, d.num()&1 != 0
+}
+
 // tree returns what is known of a tree that the command writes, or nil. Few calls ask, so that it is not kept.
 func (s *Spec) tree() *TreeSpec {
 	if s.trees == "" {

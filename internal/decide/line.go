@@ -225,8 +225,8 @@ func edits(c *fact.Command, e *fact.Effect) bool {
 
 // unpacks reports whether a command writes files that its words do not name.
 func unpacks(f *fact.Facts, i int) bool {
-	for k := range f.Trees {
-		if t := &f.Trees[k]; t.Command == i && t.Kind.Unpacks() {
+	for t := f.Trees; t != nil; t = t.Before {
+		if t.Command == i && t.Kind.Unpacks() {
 			return true
 		}
 	}

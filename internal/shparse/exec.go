@@ -275,12 +275,12 @@ func (in *Interp) pipe(b *syntax.BinaryCmd) {
 	in.st.stdin = savedIn
 }
 
-// catFile is the file whose content a command prints that is nothing but cat and one name, as an absolute path; the empty
-// word for any other.
+// catFile is the file whose content a command prints that is nothing but cat and one name, with the directory in From; the
+// empty word for any other.
 func (in *Interp) catFile(s *syntax.Stmt) (file fact.Word) {
 	call, ok := s.Cmd.(*syntax.CallExpr)
 	if !ok || len(s.Redirs) > 0 || len(call.Assigns) > 0 || len(call.Args) != 2 || call.Args[0].Lit() != "cat" ||
-		in.st.alias || len(in.st.dirs.List) != 1 {
+		in.st.alias || !in.st.dirs.Known || len(in.st.dirs.List) != 1 {
 		return file
 	}
 	if _, redefined := in.st.funcs["cat"]; redefined {
@@ -290,10 +290,7 @@ func (in *Interp) catFile(s *syntax.Stmt) (file fact.Word) {
 	if name == "" || strings.ContainsAny(name, "\\*?[]{}~$`!<>()=^#") || name[0] == '-' {
 		return file
 	}
-	if files, ok := in.abs(&fact.Word{Text: name}); ok && len(files) == 1 {
-		file.Text = files[0]
-	}
-	return file
+	return fact.Word{Text: name, From: in.st.dirs.List[0]}
 }
 
 // branch runs f on a copy of the state as it was at the start, and returns the copy.
