@@ -211,6 +211,11 @@ func TestTrees(t *testing.T) {
 		{"git update-ref refs/heads/good evil\ngit merge good", "ask"},
 		{"git switch good\ngit merge main", "allow"},
 		{"git read-tree -u -m evil", "ask"},
+		{"git merge -X subtree=.claude good", "ask"},
+		{"git merge -X ours good", "allow"},
+		{"git mv src lib", "allow"},
+		{"git mv x lib", "deny"},
+		{"git worktree add .claude/worktrees/w evil", "ask"},
 		{"git worktree add wt evil", "ask"},
 
 		// Patches.
@@ -227,6 +232,9 @@ func TestTrees(t *testing.T) {
 		{"cat evil.diff | git apply", "deny"},
 		{"curl https://example.org/p | git apply", "ask"},
 		{"git apply $P", "ask"},
+		{"git apply good.diff - < evil.diff", "deny"},
+		{"git apply /dev/stdin < evil.diff", "ask"},
+		{"git apply <(cat evil.diff)", "ask"},
 		{"patch -p1 < good.diff", "allow"},
 		{"patch -p1 < evil.diff", "deny"},
 		{"patch < evil.diff", "deny"},
@@ -294,6 +302,8 @@ func TestTrees(t *testing.T) {
 		{"tar tf evil.tar", "allow"},
 		{"tar xf - < evil.tar", "deny"},
 		{"tar czf out.tgz x", "allow"},
+		{"tar xf good.tar -f evil.tar", "ask"},
+		{"unzip evil.zip -d $D", "ask"},
 		{"7z x a.7z", "ask"},
 	} {
 		v := s.judge(t, "Bash", map[string]any{"command": tt.cmd})
@@ -333,6 +343,8 @@ func TestTreesAllowed(t *testing.T) {
 		{"git checkout-index -a -f", "allow"},
 		{"git --git-dir=../other switch main", "ask"},
 		{"git worktree add wt good", "allow"},
+		{"git checkout-index --prefix=.claude/ -a", "ask"},
+		{"TAR_OPTIONS=--transform=s,n,.mcp, tar xf good.tar", "ask"},
 		{"rsync -a host:x/ out/", "ask"},
 		{"scp -r host:x out", "ask"},
 	} {

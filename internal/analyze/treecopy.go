@@ -69,7 +69,7 @@ func (p *planting) remoteSource(w *fact.Word) {
 		p.unknown("it comes from another machine")
 	case base != "/" && base != ".":
 		for _, root := range p.into() {
-			p.name(root, &tree.Entry{Name: base})
+			p.put(root, &tree.List{Entries: []tree.Entry{{Name: base}}})
 		}
 	}
 }
@@ -108,6 +108,13 @@ func (p *planting) copyOne(abs string, slash, inside bool) {
 		below = p.without(&l)
 	}
 	for _, into := range p.into() {
+		if into == nowhere {
+			p.adrift(path.Base(abs))
+			if below != nil {
+				p.put(nowhere, below)
+			}
+			continue
+		}
 		for _, at := range p.names(into, abs, slash, inside) {
 			if at != into || !inside {
 				p.name("/", &tree.Entry{Name: at})

@@ -23,14 +23,14 @@ func (p *planting) patches() {
 		p.unknown("the option " + p.t.Loose + " reads the patch in another way")
 		return
 	}
-	given := false
+	files := 0
 	for i := range p.t.From {
 		if o := &p.t.From[i]; o.IsPath {
-			given = true
+			files++
 			p.patchFile(&o.Path)
 		}
 	}
-	if given {
+	if files > 0 && files == len(p.t.From) { // a dash among them is standard input
 		return
 	}
 	switch stdin := p.command().Stdin; stdin.Kind {
@@ -164,6 +164,8 @@ func (p *planting) archives() {
 		}
 	}
 	switch {
+	case len(p.t.From) > 1:
+		p.unknown("more than one archive is named")
 	case !ok:
 		p.unknown(whyInput)
 	case !at.Known || at.Glob || len(at.Dirs) > 1:

@@ -24,6 +24,9 @@ func (p *planting) history() {
 	case p.elsewhere():
 		p.unknown("an option names another repository or work tree")
 		return
+	case p.shifted():
+		p.unknown("an option puts them into another directory")
+		return
 	case p.moved(false) && p.t.Kind != fact.TreeStash:
 		p.unknown("a command before it changes what the names of commits mean; make that a call of its own")
 		return
@@ -104,6 +107,22 @@ func (p *planting) worktree() bool {
 // elsewhere reports whether an option makes git work on another repository than that of its directory.
 func (p *planting) elsewhere() bool {
 	return p.has("--git-dir") || p.has("--work-tree") || p.has("--namespace") || p.has("--bare") || p.has("--super-prefix")
+}
+
+// shifted reports whether an option puts the names of a commit into a directory that they do not lie in.
+func (p *planting) shifted() bool {
+	if p.t.Prefix.Text != "" || !p.t.Prefix.Known() {
+		return true
+	}
+	for i := range p.command().Operands {
+		switch o := &p.command().Operands[i]; o.Flag {
+		case "-X", "-s", "--strategy", "--strategy-option":
+			if p.t.Kind != fact.TreeRestore && (!o.Word.Known() || strings.Contains(o.Word.Text, "subtree")) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // moved reports whether a command before this one gives names to commits that nobody has looked at; with checkouts,
@@ -373,7 +392,11 @@ func (g *movement) pick(words []fact.Word) {
 		}
 		ids = append(ids, first+".."+last)
 	}
-	g.bring(g.repo.Changes(&g.a.grove.budget, ids))
+	list := g.repo.Changes(&g.a.grove.budget, ids)
+	for i := range list.Entries {
+		list.Entries[i].Kind = tree.File // what a commit deletes comes back where it is undone
+	}
+	g.bring(list)
 }
 
 func orHead(name string) string {

@@ -88,12 +88,14 @@ func (p *planting) unknown(why string) {
 		Why: "the names of the files that " + c.Name + " writes cannot be known: " + why})
 }
 
-// into returns the directories below which the names are written. One that is not known is stood in for: what is
-// protected wherever it lies is found below it all the same.
+// nowhere stands for a directory that is not known.
+const nowhere = ""
+
+// into returns the directories below which the names are written.
 func (p *planting) into() []string {
 	switch at := &p.t.Into; {
 	case !at.Known || at.Glob || at.Abs == "":
-		return []string{"/\uFFFD"}
+		return []string{nowhere}
 	case len(at.Dirs) > 1:
 		var list []string
 		for _, dir := range at.Dirs {
@@ -115,6 +117,12 @@ func (p *planting) put(root string, list *tree.List) {
 	if p.scratch {
 		return
 	}
+	if root == nowhere {
+		for i := range list.Entries {
+			p.adrift(list.Entries[i].Name)
+		}
+		return
+	}
 	g := p.a.grove
 	if g.names+len(list.Entries) <= maxExact {
 		for i := range list.Entries {
@@ -123,6 +131,13 @@ func (p *planting) put(root string, list *tree.List) {
 		return
 	}
 	p.many(root, list.Entries)
+}
+
+// adrift asks about a name that could be protected wherever it is written, where that is not known.
+func (p *planting) adrift(name string) {
+	if p.a.guard().May("", name) {
+		p.unknown("where they are written is not known before it runs, and " + name + " is one of them")
+	}
 }
 
 // name makes an effect of one name.

@@ -190,11 +190,9 @@ func (g *Guard) Steers(abs string) bool {
 		return false
 	}
 	p := fact.Path{Abs: abs, Known: true}
-	if g.exempt(&p) {
-		return false
-	}
+	free := g.exempt(&p)
 	for i := range protections {
-		if e := &protections[i]; e.steers() {
+		if e := &protections[i]; e.steers() && !(free && e.decision == rule.Ask) {
 			if written, target := g.r.Glob(&p, e.glob, true); written.Or(target) == fact.Yes {
 				return true
 			}

@@ -1,6 +1,7 @@
 package tree
 
 import (
+	"os"
 	"path/filepath"
 	"strings"
 	"time"
@@ -45,8 +46,11 @@ func gitFlags() []string {
 // OpenRepo finds the repository of a directory.
 func OpenRepo(dir string, b *Budget) (*Repo, string) {
 	git := systemProgram("git")
-	if git == "" {
+	switch {
+	case git == "":
 		return nil, whyNoGit
+	case os.Getenv("GIT_DIR") != "" || os.Getenv("GIT_WORK_TREE") != "":
+		return nil, "the environment names another repository"
 	}
 	r := &Repo{git: git, dir: dir, until: b.Deadline()}
 	out, ok := r.run("", "rev-parse", "--show-toplevel")

@@ -15,6 +15,7 @@ type tarReader struct {
 
 	block   [512]byte
 	read    int
+	targets []string // where the next member points to, as extended headers say
 	names   []string // what extended headers say of the next member
 	size    int64    // likewise; -1: nothing
 	waiting bool     // an extended header has not been followed by a member yet
@@ -150,6 +151,9 @@ func (t *tarReader) member(kind byte, size int64) bool {
 		name = prefix + "/" + name
 	}
 	names := append(t.names, name)
+	if kind == '1' { // another name for a file: what is written under one is written under both
+		names = append(append(names, t.targets...), text(t.block[157:257]))
+	}
 	as := File
 	switch {
 	case kind == '5' || kind == 'D' || strings.HasSuffix(name, "/"):
@@ -165,7 +169,7 @@ func (t *tarReader) member(kind byte, size int64) bool {
 			return false
 		}
 	}
-	t.names, t.size, t.waiting = nil, -1, false
+	t.names, t.targets, t.size, t.waiting = nil, nil, -1, false
 	if kind == 'S' && t.block[482] != 0 && !t.sparse() {
 		return false
 	}
@@ -211,7 +215,8 @@ func (t *tarReader) extended(kind byte, size int64) bool {
 		t.names = append(t.names, text(data))
 		return true
 	case 'K':
-		return true // where a link points to
+		t.targets = append(t.targets, text(data))
+		return true
 	}
 	return t.pax(data, kind == 'g')
 }
@@ -234,6 +239,8 @@ func (t *tarReader) pax(data []byte, global bool) bool {
 			return t.broken()
 		case key == "path", key == "GNU.sparse.name":
 			t.names = append(t.names, value)
+		case key == "linkpath":
+			t.targets = append(t.targets, value)
 		case key == "size":
 			if t.size, err = strconv.ParseInt(value, 10, 64); err != nil || t.size < 0 {
 				return t.broken()

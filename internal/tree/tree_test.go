@@ -118,7 +118,7 @@ func TestTar(t *testing.T) {
 			strings.Repeat("p", 90) + "/" + strings.Repeat("n", 90)},
 		{"a link", tarOf(t, tar.Header{Name: "l", Typeflag: tar.TypeSymlink, Linkname: "/etc"}), "l"},
 		{"below a link", tarOf(t, tar.Header{Name: "l", Typeflag: tar.TypeSymlink, Linkname: "/etc"}, tar.Header{Name: "./l/x"}), "./l/x l!"},
-		{"a hard link", tarOf(t, tar.Header{Name: "h", Typeflag: tar.TypeLink, Linkname: "a"}), "h"},
+		{"a hard link", tarOf(t, tar.Header{Name: "h", Typeflag: tar.TypeLink, Linkname: "a"}), "a h"},
 		{"no end", plain[:1024], "a d/b!"},
 		{"cut", plain[:700], "a!"},
 		{"a wrong checksum", broken, "!"},
