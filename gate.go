@@ -223,10 +223,11 @@ func (r *Result) decide(g *Gate, cwd string, at *policy.Project) {
 	places := g.places(&r.Settings, at)
 	r.places = places
 	start := time.Now()
-	a := &analyze.Analyzer{Specs: g.specsWith(r.Settings.Names), Places: places, Home: g.opt.Home, Dialect: dialect(g.opt.Shell),
-		Deadline: start.Add(g.opt.Timeout / 2), Helper: g.opt.Interp}
+	guard := paths.NewGuard(places, g.opt.ConfigHome, r.Settings.Protect)
+	a := &analyze.Analyzer{Guard: guard, Specs: g.specsWith(r.Settings.Names), Places: places, Home: g.opt.Home, Dialect: dialect(g.opt.Shell),
+		Deadline: start.Add(g.opt.Timeout / 2), TreeTime: g.opt.Timeout / 20 * 3, Helper: g.opt.Interp}
 	d := &decide.Decider{Deadline: start.Add(g.opt.Timeout / 10 * 9), Sets: r.Policy.Sets, Enforced: r.Policy.Enforced, Settings: &r.Settings, Places: places,
-		Guard: paths.NewGuard(places, g.opt.ConfigHome, r.Settings.Protect)}
+		Guard: guard}
 	if g.opt.Client {
 		a.Variables, _ = g.agent.(shparse.Variables)
 	}

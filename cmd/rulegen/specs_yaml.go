@@ -135,7 +135,7 @@ func (r *specReader) command(key, value *yaml.Node) error {
 func specKeys() []string {
 	return []string{"doc", "names", "parse", "run", "wrapper", "lang", "does", "writes", "deletes", "reads", "use",
 		"options", "plain", "operands", "when", "subcommands", "globals", "remote",
-		"entries"}
+		"entries", "tree"}
 }
 
 // spec reads one command or subcommand. A subcommand has the parent's way to read arguments and its language.
@@ -145,7 +145,7 @@ func (r *specReader) spec(key, value *yaml.Node, parent *command.Spec) (*command
 		s.Parse, s.Lang = parent.Parse, parent.Lang
 	}
 	var names []string
-	var subs *yaml.Node
+	var subs, tree *yaml.Node
 	err := r.pairs(value, func(k, v *yaml.Node) (err error) {
 		switch k.Value {
 		case "doc":
@@ -176,6 +176,8 @@ func (r *specReader) spec(key, value *yaml.Node, parent *command.Spec) (*command
 			err = r.variants(s, v)
 		case "subcommands":
 			subs = v
+		case "tree":
+			tree = v
 		case "globals":
 			s.Globals, err = r.boolean(v)
 		case "remote":
@@ -189,6 +191,11 @@ func (r *specReader) spec(key, value *yaml.Node, parent *command.Spec) (*command
 	})
 	if err != nil {
 		return nil, nil, err
+	}
+	if tree != nil {
+		if err := r.tree(s, tree); err != nil {
+			return nil, nil, err
+		}
 	}
 	if subs != nil {
 		err = r.pairs(subs, func(k, v *yaml.Node) error {

@@ -68,249 +68,249 @@ func (JavaScript) Module(name string) (string, bool) {
 		return javascriptWebAssemblyType, true
 	case "fs": // presets/effects/javascript.yaml:82
 		return javascriptFs, true
-	case "fs.constants": // presets/effects/javascript.yaml:103
+	case "fs.constants": // presets/effects/javascript.yaml:104
 		return javascriptFsConstants, true
-	case "fs-extra": // presets/effects/javascript.yaml:105
+	case "fs-extra": // presets/effects/javascript.yaml:106
 		return javascriptFsExtra, true
-	case "rimraf": // presets/effects/javascript.yaml:114
+	case "rimraf": // presets/effects/javascript.yaml:115
 		return javascriptRimraf, true
-	case "del": // presets/effects/javascript.yaml:116
+	case "del": // presets/effects/javascript.yaml:117
 		return javascriptDel, true
-	case "graceful-fs": // presets/effects/javascript.yaml:118
+	case "graceful-fs": // presets/effects/javascript.yaml:119
 		return javascriptGracefulFs, true
-	case "child_process": // presets/effects/javascript.yaml:121
+	case "child_process": // presets/effects/javascript.yaml:122
 		return javascriptChildProcess, true
-	case "execa": // presets/effects/javascript.yaml:125
+	case "execa": // presets/effects/javascript.yaml:126
 		return javascriptExeca, true
-	case "shelljs": // presets/effects/javascript.yaml:129
+	case "shelljs": // presets/effects/javascript.yaml:130
 		return javascriptShelljs, true
-	case "zx": // presets/effects/javascript.yaml:133
+	case "zx": // presets/effects/javascript.yaml:134
 		return javascriptZx, true
-	case "zx/globals": // presets/effects/javascript.yaml:136
+	case "zx/globals": // presets/effects/javascript.yaml:137
 		return javascriptZxGlobals, true
-	case "cross-spawn": // presets/effects/javascript.yaml:138
+	case "cross-spawn": // presets/effects/javascript.yaml:139
 		return javascriptCrossSpawn, true
-	case "process": // presets/effects/javascript.yaml:141
+	case "process": // presets/effects/javascript.yaml:142
 		return javascriptProcess, true
-	case "process.env": // presets/effects/javascript.yaml:153
+	case "process.env": // presets/effects/javascript.yaml:154
 		return javascriptProcessEnv, true
-	case "process.hrtime": // presets/effects/javascript.yaml:155
+	case "process.hrtime": // presets/effects/javascript.yaml:156
 		return javascriptProcessHrtime, true
-	case "process.memoryUsage": // presets/effects/javascript.yaml:157
+	case "process.memoryUsage": // presets/effects/javascript.yaml:158
 		return javascriptProcessMemoryUsage, true
-	case "path": // presets/effects/javascript.yaml:159
+	case "path": // presets/effects/javascript.yaml:160
 		return javascriptPath, true
-	case "os": // presets/effects/javascript.yaml:165
+	case "os": // presets/effects/javascript.yaml:166
 		return javascriptOs, true
-	case "util": // presets/effects/javascript.yaml:170
+	case "util": // presets/effects/javascript.yaml:171
 		return javascriptUtil, true
-	case "url": // presets/effects/javascript.yaml:174
+	case "url": // presets/effects/javascript.yaml:175
 		return javascriptUrl, true
-	case "querystring": // presets/effects/javascript.yaml:176
+	case "querystring": // presets/effects/javascript.yaml:177
 		return javascriptQuerystring, true
-	case "assert": // presets/effects/javascript.yaml:178
+	case "assert": // presets/effects/javascript.yaml:179
 		return javascriptAssert, true
-	case "assert/strict": // presets/effects/javascript.yaml:180
+	case "assert/strict": // presets/effects/javascript.yaml:181
 		return javascriptAssertStrict, true
-	case "AbortSignal": // presets/effects/javascript.yaml:182
+	case "AbortSignal": // presets/effects/javascript.yaml:183
 		return javascriptAbortSignalType, true
-	case "path/posix": // presets/effects/javascript.yaml:184
+	case "path/posix": // presets/effects/javascript.yaml:185
 		return javascriptPathPosix, true
-	case "util/types": // presets/effects/javascript.yaml:186
+	case "util/types": // presets/effects/javascript.yaml:187
 		return javascriptUtilTypes, true
-	case "events": // presets/effects/javascript.yaml:188
+	case "events": // presets/effects/javascript.yaml:189
 		return javascriptEvents, true
-	case "stream": // presets/effects/javascript.yaml:190
+	case "stream": // presets/effects/javascript.yaml:191
 		return javascriptStream, true
-	case "stream/promises": // presets/effects/javascript.yaml:192
+	case "stream/promises": // presets/effects/javascript.yaml:193
 		return javascriptStreamPromises, true
-	case "string_decoder": // presets/effects/javascript.yaml:194
+	case "string_decoder": // presets/effects/javascript.yaml:195
 		return javascriptStringDecoder, true
-	case "zlib": // presets/effects/javascript.yaml:196
+	case "zlib": // presets/effects/javascript.yaml:197
 		return javascriptZlib, true
-	case "buffer": // presets/effects/javascript.yaml:198
+	case "buffer": // presets/effects/javascript.yaml:199
 		return javascriptBuffer, true
-	case "timers": // presets/effects/javascript.yaml:200
+	case "timers": // presets/effects/javascript.yaml:201
 		return javascriptTimers, true
-	case "timers/promises": // presets/effects/javascript.yaml:202
+	case "timers/promises": // presets/effects/javascript.yaml:203
 		return javascriptTimersPromises, true
-	case "perf_hooks": // presets/effects/javascript.yaml:204
+	case "perf_hooks": // presets/effects/javascript.yaml:205
 		return javascriptPerfHooks, true
-	case "readline": // presets/effects/javascript.yaml:206
+	case "readline": // presets/effects/javascript.yaml:207
 		return javascriptReadline, true
-	case "readline/promises": // presets/effects/javascript.yaml:208
+	case "readline/promises": // presets/effects/javascript.yaml:209
 		return javascriptReadlinePromises, true
-	case "tty": // presets/effects/javascript.yaml:210
+	case "tty": // presets/effects/javascript.yaml:211
 		return javascriptTty, true
-	case "punycode": // presets/effects/javascript.yaml:212
+	case "punycode": // presets/effects/javascript.yaml:213
 		return javascriptPunycode, true
-	case "async_hooks": // presets/effects/javascript.yaml:214
+	case "async_hooks": // presets/effects/javascript.yaml:215
 		return javascriptAsyncHooks, true
-	case "diagnostics_channel": // presets/effects/javascript.yaml:216
+	case "diagnostics_channel": // presets/effects/javascript.yaml:217
 		return javascriptDiagnosticsChannel, true
-	case "v8": // presets/effects/javascript.yaml:218
+	case "v8": // presets/effects/javascript.yaml:219
 		return javascriptV8, true
-	case "vm": // presets/effects/javascript.yaml:222
+	case "vm": // presets/effects/javascript.yaml:223
 		return javascriptVm, true
-	case "worker_threads": // presets/effects/javascript.yaml:224
+	case "worker_threads": // presets/effects/javascript.yaml:225
 		return javascriptWorkerThreads, true
-	case "cluster": // presets/effects/javascript.yaml:228
+	case "cluster": // presets/effects/javascript.yaml:229
 		return javascriptCluster, true
-	case "inspector": // presets/effects/javascript.yaml:231
+	case "inspector": // presets/effects/javascript.yaml:232
 		return javascriptInspector, true
-	case "module": // presets/effects/javascript.yaml:233
+	case "module": // presets/effects/javascript.yaml:234
 		return javascriptModule, true
-	case "Module": // presets/effects/javascript.yaml:236
+	case "Module": // presets/effects/javascript.yaml:237
 		return javascriptModuleType, true
-	case "repl": // presets/effects/javascript.yaml:238
+	case "repl": // presets/effects/javascript.yaml:239
 		return javascriptRepl, true
-	case "wasi": // presets/effects/javascript.yaml:240
+	case "wasi": // presets/effects/javascript.yaml:241
 		return javascriptWasi, true
-	case "sqlite": // presets/effects/javascript.yaml:242
+	case "sqlite": // presets/effects/javascript.yaml:243
 		return javascriptSqlite, true
-	case "test": // presets/effects/javascript.yaml:244
+	case "test": // presets/effects/javascript.yaml:245
 		return javascriptTest, true
-	case "net": // presets/effects/javascript.yaml:247
+	case "net": // presets/effects/javascript.yaml:248
 		return javascriptNet, true
-	case "tls": // presets/effects/javascript.yaml:252
+	case "tls": // presets/effects/javascript.yaml:253
 		return javascriptTls, true
-	case "dgram": // presets/effects/javascript.yaml:255
+	case "dgram": // presets/effects/javascript.yaml:256
 		return javascriptDgram, true
-	case "dns": // presets/effects/javascript.yaml:257
+	case "dns": // presets/effects/javascript.yaml:258
 		return javascriptDns, true
-	case "dns/promises": // presets/effects/javascript.yaml:259
+	case "dns/promises": // presets/effects/javascript.yaml:260
 		return javascriptDnsPromises, true
-	case "clientrequest": // presets/effects/javascript.yaml:261
+	case "clientrequest": // presets/effects/javascript.yaml:262
 		return javascriptClientrequest, true
-	case "http": // presets/effects/javascript.yaml:264
+	case "http": // presets/effects/javascript.yaml:265
 		return javascriptHttp, true
-	case "https": // presets/effects/javascript.yaml:268
+	case "https": // presets/effects/javascript.yaml:269
 		return javascriptHttps, true
-	case "http2": // presets/effects/javascript.yaml:271
+	case "http2": // presets/effects/javascript.yaml:272
 		return javascriptHttp2, true
-	case "axios": // presets/effects/javascript.yaml:273
+	case "axios": // presets/effects/javascript.yaml:274
 		return javascriptAxios, true
-	case "node-fetch": // presets/effects/javascript.yaml:277
+	case "node-fetch": // presets/effects/javascript.yaml:278
 		return javascriptNodeFetch, true
-	case "undici": // presets/effects/javascript.yaml:279
+	case "undici": // presets/effects/javascript.yaml:280
 		return javascriptUndici, true
-	case "Bun": // presets/effects/javascript.yaml:282
+	case "Bun": // presets/effects/javascript.yaml:283
 		return javascriptBunType, true
-	case "Bun.file": // presets/effects/javascript.yaml:295
+	case "Bun.file": // presets/effects/javascript.yaml:296
 		return javascriptBunFileType, true
-	case "Bun.Glob": // presets/effects/javascript.yaml:299
+	case "Bun.Glob": // presets/effects/javascript.yaml:300
 		return javascriptBunGlobType, true
-	case "bun": // presets/effects/javascript.yaml:302
+	case "bun": // presets/effects/javascript.yaml:303
 		return javascriptBun, true
-	case "Deno": // presets/effects/javascript.yaml:304
+	case "Deno": // presets/effects/javascript.yaml:305
 		return javascriptDenoType, true
-	case "Deno.env": // presets/effects/javascript.yaml:325
+	case "Deno.env": // presets/effects/javascript.yaml:326
 		return javascriptDenoEnvType, true
-	case "Deno.errors": // presets/effects/javascript.yaml:327
+	case "Deno.errors": // presets/effects/javascript.yaml:328
 		return javascriptDenoErrorsType, true
-	case "require": // presets/effects/javascript.yaml:331
+	case "require": // presets/effects/javascript.yaml:332
 		return javascriptRequire, true
-	case "semver": // presets/effects/javascript.yaml:334
+	case "semver": // presets/effects/javascript.yaml:335
 		return javascriptSemver, true
-	case "lodash": // presets/effects/javascript.yaml:336
+	case "lodash": // presets/effects/javascript.yaml:337
 		return javascriptLodash, true
-	case "ramda": // presets/effects/javascript.yaml:339
+	case "ramda": // presets/effects/javascript.yaml:340
 		return javascriptRamda, true
-	case "js-yaml": // presets/effects/javascript.yaml:341
+	case "js-yaml": // presets/effects/javascript.yaml:342
 		return javascriptJsYaml, true
-	case "yaml": // presets/effects/javascript.yaml:343
+	case "yaml": // presets/effects/javascript.yaml:344
 		return javascriptYaml, true
-	case "json5": // presets/effects/javascript.yaml:345
+	case "json5": // presets/effects/javascript.yaml:346
 		return javascriptJson5, true
-	case "toml": // presets/effects/javascript.yaml:347
+	case "toml": // presets/effects/javascript.yaml:348
 		return javascriptToml, true
-	case "ini": // presets/effects/javascript.yaml:349
+	case "ini": // presets/effects/javascript.yaml:350
 		return javascriptIni, true
-	case "typescript": // presets/effects/javascript.yaml:351
+	case "typescript": // presets/effects/javascript.yaml:352
 		return javascriptTypescript, true
-	case "typescript.sys": // presets/effects/javascript.yaml:354
+	case "typescript.sys": // presets/effects/javascript.yaml:355
 		return javascriptTypescriptSys, true
-	case "zod": // presets/effects/javascript.yaml:358
+	case "zod": // presets/effects/javascript.yaml:359
 		return javascriptZod, true
-	case "ajv": // presets/effects/javascript.yaml:360
+	case "ajv": // presets/effects/javascript.yaml:361
 		return javascriptAjv, true
-	case "ajv-formats": // presets/effects/javascript.yaml:362
+	case "ajv-formats": // presets/effects/javascript.yaml:363
 		return javascriptAjvFormats, true
-	case "acorn": // presets/effects/javascript.yaml:364
+	case "acorn": // presets/effects/javascript.yaml:365
 		return javascriptAcorn, true
-	case "acorn-walk": // presets/effects/javascript.yaml:366
+	case "acorn-walk": // presets/effects/javascript.yaml:367
 		return javascriptAcornWalk, true
-	case "espree": // presets/effects/javascript.yaml:368
+	case "espree": // presets/effects/javascript.yaml:369
 		return javascriptEspree, true
-	case "esprima": // presets/effects/javascript.yaml:370
+	case "esprima": // presets/effects/javascript.yaml:371
 		return javascriptEsprima, true
-	case "@babel/parser": // presets/effects/javascript.yaml:372
+	case "@babel/parser": // presets/effects/javascript.yaml:373
 		return javascriptBabelParser, true
-	case "@babel/traverse": // presets/effects/javascript.yaml:374
+	case "@babel/traverse": // presets/effects/javascript.yaml:375
 		return javascriptBabelTraverse, true
-	case "prettier": // presets/effects/javascript.yaml:376
+	case "prettier": // presets/effects/javascript.yaml:377
 		return javascriptPrettier, true
-	case "better-sqlite3": // presets/effects/javascript.yaml:378
+	case "better-sqlite3": // presets/effects/javascript.yaml:379
 		return javascriptBetterSqlite3, true
-	case "lib.sqlite": // presets/effects/javascript.yaml:380
+	case "lib.sqlite": // presets/effects/javascript.yaml:381
 		return javascriptLibSqlite, true
-	case "chalk": // presets/effects/javascript.yaml:384
+	case "chalk": // presets/effects/javascript.yaml:385
 		return javascriptChalk, true
-	case "picocolors": // presets/effects/javascript.yaml:386
+	case "picocolors": // presets/effects/javascript.yaml:387
 		return javascriptPicocolors, true
-	case "dayjs": // presets/effects/javascript.yaml:388
+	case "dayjs": // presets/effects/javascript.yaml:389
 		return javascriptDayjs, true
-	case "date-fns": // presets/effects/javascript.yaml:390
+	case "date-fns": // presets/effects/javascript.yaml:391
 		return javascriptDateFns, true
-	case "moment": // presets/effects/javascript.yaml:392
+	case "moment": // presets/effects/javascript.yaml:393
 		return javascriptMoment, true
-	case "luxon": // presets/effects/javascript.yaml:394
+	case "luxon": // presets/effects/javascript.yaml:395
 		return javascriptLuxon, true
-	case "uuid": // presets/effects/javascript.yaml:396
+	case "uuid": // presets/effects/javascript.yaml:397
 		return javascriptUuid, true
-	case "nanoid": // presets/effects/javascript.yaml:398
+	case "nanoid": // presets/effects/javascript.yaml:399
 		return javascriptNanoid, true
-	case "ms": // presets/effects/javascript.yaml:400
+	case "ms": // presets/effects/javascript.yaml:401
 		return javascriptMs, true
-	case "minimatch": // presets/effects/javascript.yaml:402
+	case "minimatch": // presets/effects/javascript.yaml:403
 		return javascriptMinimatch, true
-	case "picomatch": // presets/effects/javascript.yaml:404
+	case "picomatch": // presets/effects/javascript.yaml:405
 		return javascriptPicomatch, true
-	case "glob": // presets/effects/javascript.yaml:406
+	case "glob": // presets/effects/javascript.yaml:407
 		return javascriptGlob, true
-	case "fast-glob": // presets/effects/javascript.yaml:408
+	case "fast-glob": // presets/effects/javascript.yaml:409
 		return javascriptFastGlob, true
-	case "globby": // presets/effects/javascript.yaml:410
+	case "globby": // presets/effects/javascript.yaml:411
 		return javascriptGlobby, true
-	case "globbed": // presets/effects/javascript.yaml:412
+	case "globbed": // presets/effects/javascript.yaml:413
 		return javascriptGlobbed, true
-	case "cheerio": // presets/effects/javascript.yaml:415
+	case "cheerio": // presets/effects/javascript.yaml:416
 		return javascriptCheerio, true
-	case "marked": // presets/effects/javascript.yaml:417
+	case "marked": // presets/effects/javascript.yaml:418
 		return javascriptMarked, true
-	case "markdown-it": // presets/effects/javascript.yaml:419
+	case "markdown-it": // presets/effects/javascript.yaml:420
 		return javascriptMarkdownIt, true
-	case "csv-parse/sync": // presets/effects/javascript.yaml:421
+	case "csv-parse/sync": // presets/effects/javascript.yaml:422
 		return javascriptCsvParseSync, true
-	case "papaparse": // presets/effects/javascript.yaml:423
+	case "papaparse": // presets/effects/javascript.yaml:424
 		return javascriptPapaparse, true
-	case "xml2js": // presets/effects/javascript.yaml:425
+	case "xml2js": // presets/effects/javascript.yaml:426
 		return javascriptXml2js, true
-	case "fast-xml-parser": // presets/effects/javascript.yaml:427
+	case "fast-xml-parser": // presets/effects/javascript.yaml:428
 		return javascriptFastXmlParser, true
-	case "jsonwebtoken": // presets/effects/javascript.yaml:429
+	case "jsonwebtoken": // presets/effects/javascript.yaml:430
 		return javascriptJsonwebtoken, true
-	case "bcrypt": // presets/effects/javascript.yaml:431
+	case "bcrypt": // presets/effects/javascript.yaml:432
 		return javascriptBcrypt, true
-	case "bcryptjs": // presets/effects/javascript.yaml:433
+	case "bcryptjs": // presets/effects/javascript.yaml:434
 		return javascriptBcryptjs, true
-	case "mime-types": // presets/effects/javascript.yaml:435
+	case "mime-types": // presets/effects/javascript.yaml:436
 		return javascriptMimeTypes, true
-	case "validator": // presets/effects/javascript.yaml:437
+	case "validator": // presets/effects/javascript.yaml:438
 		return javascriptValidator, true
-	case "immer": // presets/effects/javascript.yaml:439
+	case "immer": // presets/effects/javascript.yaml:440
 		return javascriptImmer, true
-	case "diff": // presets/effects/javascript.yaml:441
+	case "diff": // presets/effects/javascript.yaml:442
 		return javascriptDiff, true
 	}
 	return "", false
@@ -562,370 +562,370 @@ const javascriptCrypto = "*\t*x\tpure\n"
 const javascriptWebAssemblyType = "*\t*x\texec\n"
 
 // presets/effects/javascript.yaml:82
-const javascriptFs = "rm\tpath, options\tdelete path\nunlink\tpath, options\tdelete path\nrmdir\tpath, options\tdelete path\nrename\toldPath, newPath\tmove oldPath, write newPath\nwriteFile\tpath, data, options\twrite path\nappendFile\tpath, data, options\tappend path\ncreateWriteStream\tpath, options\twrite path, returns iostream\ncreateReadStream\tpath, options\tread path, returns iostream\ncopyFile\tsrc, dest, options\tread src, write dest\ncp\tsrc, dest, options\tread src, write dest\nlink\ttarget, path\twrite path\nsymlink\ttarget, path\twrite path\nmkdir\tpath, options\tmkdir path\nmkdtemp\tprefix\tmkdir prefix, data\ntruncate\tpath, len\twrite path\nchmod\tpath, mode\tmeta path\nlchmod\tpath, mode\tmeta path\nchown\tpath, x, y\tmeta path\nlchown\tpath, x, y\tmeta path\nlutimes\tpath, x, y\tmeta path\nutimes\tpath, x, y\tmeta path\nopen\tpath, flags=r, mode\topens path flags\nopendir\tpath\tread path, data\nreaddir\tpath, *x\tread path, returns names\nreadFile\tpath, *x\tread path, data\nstat\tpath, *x\tread path, data\nlstat\tpath, *x\tread path, data\naccess\tpath, *x\tread path, data\nexists\tpath, *x\tread path, data\nreadlink\tpath, *x\tread path, data\nrealpath\tpath, *x\tread path, data\nstatfs\tpath, *x\tread path, data\nglob\tpath, *x\tread path, data\nopenAsBlob\tpath, *x\tread path, data\nwatch\tpath, *x\tread path, data\nwatchFile\tpath, *x\tread path, data\nread\tfd, *x\tdata\nwrite\tfd, *x\tdata\nclose\tfd, *x\tdata\nfstat\tfd, *x\tdata\nfsync\tfd, *x\tdata\nfdatasync\tfd, *x\tdata\nftruncate\tfd, *x\tdata\nfutimes\tfd, *x\tdata\nreadv\tfd, *x\tdata\nwritev\tfd, *x\tdata\nunwatchFile\tfd, *x\tdata\nfchmod\tfd, *x\tdata\nfchown\tfd, *x\tdata\nconstants\t-\treturns module fs.constants\npromises\t-\treturns module fs.promises\n"
+const javascriptFs = "rm\tpath, options\tdelete path\nunlink\tpath, options\tdelete path\nrmdir\tpath, options\tdelete path\nrename\toldPath, newPath\tmove-tree oldPath newPath\nwriteFile\tpath, data, options\twrite path\nappendFile\tpath, data, options\tappend path\ncreateWriteStream\tpath, options\twrite path, returns iostream\ncreateReadStream\tpath, options\tread path, returns iostream\ncopyFile\tsrc, dest, options\tread src, write dest\ncp\tsrc, dest, options\tcopy-tree src dest\nlink\ttarget, path\twrite path\nsymlink\ttarget, path\twrite path\nmkdir\tpath, options\tmkdir path\nmkdtemp\tprefix\tmkdir prefix, data\ntruncate\tpath, len\twrite path\nchmod\tpath, mode\tmeta path\nlchmod\tpath, mode\tmeta path\nchown\tpath, x, y\tmeta path\nlchown\tpath, x, y\tmeta path\nlutimes\tpath, x, y\tmeta path\nutimes\tpath, x, y\tmeta path\nopen\tpath, flags=r, mode\topens path flags\nopendir\tpath\tread path, data\nreaddir\tpath, *x\tread path, returns names\nreadFile\tpath, *x\tread path, data\nstat\tpath, *x\tread path, data\nlstat\tpath, *x\tread path, data\naccess\tpath, *x\tread path, data\nexists\tpath, *x\tread path, data\nreadlink\tpath, *x\tread path, data\nrealpath\tpath, *x\tread path, data\nstatfs\tpath, *x\tread path, data\nglob\tpath, *x\tread path, data\nopenAsBlob\tpath, *x\tread path, data\nwatch\tpath, *x\tread path, data\nwatchFile\tpath, *x\tread path, data\nread\tfd, *x\tdata\nwrite\tfd, *x\tdata\nclose\tfd, *x\tdata\nfstat\tfd, *x\tdata\nfsync\tfd, *x\tdata\nfdatasync\tfd, *x\tdata\nftruncate\tfd, *x\tdata\nfutimes\tfd, *x\tdata\nreadv\tfd, *x\tdata\nwritev\tfd, *x\tdata\nunwatchFile\tfd, *x\tdata\nfchmod\tfd, *x\tdata\nfchown\tfd, *x\tdata\nconstants\t-\treturns module fs.constants\npromises\t-\treturns module fs.promises\n"
 
-// presets/effects/javascript.yaml:103
+// presets/effects/javascript.yaml:104
 const javascriptFsConstants = "O_RDONLY\t-\tconstant\nO_WRONLY\t-\tconstant\nO_RDWR\t-\tconstant\nO_CREAT\t-\tconstant\nO_TRUNC\t-\tconstant\nO_APPEND\t-\tconstant\nF_OK\t-\tconstant\nR_OK\t-\tconstant\nW_OK\t-\tconstant\nX_OK\t-\tconstant\nCOPYFILE_EXCL\t-\tconstant\n"
 
-// presets/effects/javascript.yaml:105
-const javascriptFsExtra = "remove\tpath\tdelete-tree path\nremoveSync\tpath\tdelete-tree path\nemptyDir\tpath\tdelete-tree path\nemptyDirSync\tpath\tdelete-tree path\noutputFile\tpath, data\twrite path\noutputFileSync\tpath, data\twrite path\nwriteJson\tpath, data\twrite path\nwriteJsonSync\tpath, data\twrite path\noutputJson\tpath, data\twrite path\noutputJsonSync\tpath, data\twrite path\nwriteFile\tpath, data\twrite path\nwriteFileSync\tpath, data\twrite path\ncopy\tsrc, dest\tread-tree src, write dest\ncopySync\tsrc, dest\tread-tree src, write dest\nmove\tsrc, dest\tmove src, write dest\nmoveSync\tsrc, dest\tmove src, write dest\nreadJson\tpath\tread path\nreadJsonSync\tpath\tread path\nreadFile\tpath\tread path\nreadFileSync\tpath\tread path\nexistsSync\tpath\tread path\npathExists\tpath\tread path\npathExistsSync\tpath\tread path\nensureDir\tpath\tmkdir path\nensureDirSync\tpath\tmkdir path\nmkdirp\tpath\tmkdir path\nmkdirpSync\tpath\tmkdir path\nmkdirs\tpath\tmkdir path\nensureFile\tpath\twrite path\nensureFileSync\tpath\twrite path\ncreateFile\tpath\twrite path\nunlink\tpath\tdelete path\nunlinkSync\tpath\tdelete path\nrm\tpath\tdelete path\nrmSync\tpath\tdelete path\nrmdir\tpath\tdelete path\nrmdirSync\tpath\tdelete path\n"
+// presets/effects/javascript.yaml:106
+const javascriptFsExtra = "remove\tpath\tdelete-tree path\nremoveSync\tpath\tdelete-tree path\nemptyDir\tpath\tdelete-tree path\nemptyDirSync\tpath\tdelete-tree path\noutputFile\tpath, data\twrite path\noutputFileSync\tpath, data\twrite path\nwriteJson\tpath, data\twrite path\nwriteJsonSync\tpath, data\twrite path\noutputJson\tpath, data\twrite path\noutputJsonSync\tpath, data\twrite path\nwriteFile\tpath, data\twrite path\nwriteFileSync\tpath, data\twrite path\ncopy\tsrc, dest\tcopy-tree src dest\ncopySync\tsrc, dest\tcopy-tree src dest\nmove\tsrc, dest\tmove-tree src dest\nmoveSync\tsrc, dest\tmove-tree src dest\nreadJson\tpath\tread path\nreadJsonSync\tpath\tread path\nreadFile\tpath\tread path\nreadFileSync\tpath\tread path\nexistsSync\tpath\tread path\npathExists\tpath\tread path\npathExistsSync\tpath\tread path\nensureDir\tpath\tmkdir path\nensureDirSync\tpath\tmkdir path\nmkdirp\tpath\tmkdir path\nmkdirpSync\tpath\tmkdir path\nmkdirs\tpath\tmkdir path\nensureFile\tpath\twrite path\nensureFileSync\tpath\twrite path\ncreateFile\tpath\twrite path\nunlink\tpath\tdelete path\nunlinkSync\tpath\tdelete path\nrm\tpath\tdelete path\nrmSync\tpath\tdelete path\nrmdir\tpath\tdelete path\nrmdirSync\tpath\tdelete path\n"
 
-// presets/effects/javascript.yaml:114
+// presets/effects/javascript.yaml:115
 const javascriptRimraf = "default\tpath\tdelete-tree path\nrimraf\tpath\tdelete-tree path\nsync\tpath\tdelete-tree path\nrimrafSync\tpath\tdelete-tree path\nnative\tpath\tdelete-tree path\nmanual\tpath\tdelete-tree path\n"
 
-// presets/effects/javascript.yaml:116
+// presets/effects/javascript.yaml:117
 const javascriptDel = "default\tpath\tdelete-tree path\ndeleteAsync\tpath\tdelete-tree path\ndeleteSync\tpath\tdelete-tree path\nsync\tpath\tdelete-tree path\n"
 
-// presets/effects/javascript.yaml:118
+// presets/effects/javascript.yaml:119
 const javascriptGracefulFs = "*\t*x\texec\n"
 
-// presets/effects/javascript.yaml:121
+// presets/effects/javascript.yaml:122
 const javascriptChildProcess = "exec\tcommand, options\tshell command\nexecSync\tcommand, options\tshell command\nexecFile\tfile, args, options\tspawn file args\nexecFileSync\tfile, args, options\tspawn file args\nspawn\tfile, args, options\tspawn file args\nspawnSync\tfile, args, options\tspawn file args\nfork\tmodulePath, args\truns-file modulePath\n"
 
-// presets/effects/javascript.yaml:125
+// presets/effects/javascript.yaml:126
 const javascriptExeca = "default\tfile, args, options\tspawn file args\nexeca\tfile, args, options\tspawn file args\nexecaSync\tfile, args, options\tspawn file args\nsync\tfile, args, options\tspawn file args\nexecaCommand\tcommand\tshell command\nexecaCommandSync\tcommand\tshell command\ncommand\tcommand\tshell command\ncommandSync\tcommand\tshell command\n$\tcommand\tshell command\n"
 
-// presets/effects/javascript.yaml:129
+// presets/effects/javascript.yaml:130
 const javascriptShelljs = "exec\tcommand\tshell command\nrm\toptions, path\tdelete-tree path\n*\t*x\texec\n"
 
-// presets/effects/javascript.yaml:133
+// presets/effects/javascript.yaml:134
 const javascriptZx = "$\tcommand\tshell command\n*\t*x\texec\n"
 
-// presets/effects/javascript.yaml:136
+// presets/effects/javascript.yaml:137
 const javascriptZxGlobals = "*\t*x\texec\n"
 
-// presets/effects/javascript.yaml:138
+// presets/effects/javascript.yaml:139
 const javascriptCrossSpawn = "default\tfile, args, options\tspawn file args\nsync\tfile, args, options\tspawn file args\nspawn\tfile, args, options\tspawn file args\n"
 
-// presets/effects/javascript.yaml:141
+// presets/effects/javascript.yaml:142
 const javascriptProcess = "kill\tpid, signal\tprocess\nexit\t*x\tdata\nabort\t*x\tdata\nuptime\t*x\tdata\nhrtime\t*x\tdata\nmemoryUsage\t*x\tdata\ncwd\t*x\tdata\nnextTick\t*x\tdata\nemitWarning\t*x\tdata\ncpuUsage\t*x\tdata\nresourceUsage\t*x\tdata\non\t*x\tdata\nonce\t*x\tdata\noff\t*x\tdata\nremoveListener\t*x\tdata\nremoveAllListeners\t*x\tdata\numask\t*x\tdata\ngetuid\t*x\tdata\ngetgid\t*x\tdata\ngeteuid\t*x\tdata\ngetegid\t*x\tdata\nsetMaxListeners\t*x\tdata\nsetSourceMapsEnabled\t*x\tdata\nlistenerCount\t*x\tdata\nemit\t*x\tdata\nchdir\tdirectory\tchdir directory\nsetuid\tx\tprivilege\nsetgid\tx\tprivilege\nseteuid\tx\tprivilege\nsetegid\tx\tprivilege\nsetgroups\tx\tprivilege\ninitgroups\tx\tprivilege\nsetUncaughtExceptionCaptureCallback\tx\tescape\nbinding\t*x\tunseen process.binding\n_linkedBinding\t*x\tunseen process.binding\ndlopen\t*x\tunseen process.binding\n_kill\t*x\tunseen process.binding\nargv\t-\tdata\nargv0\t-\tdata\nexecArgv\t-\tdata\nversion\t-\tdata\nversions\t-\tdata\nplatform\t-\tdata\narch\t-\tdata\npid\t-\tdata\nppid\t-\tdata\nrelease\t-\tdata\nconfig\t-\tdata\nfeatures\t-\tdata\ntitle\t-\tdata\nexitCode\t-\tdata\nreport\t-\tdata\nallowedNodeEnvironmentFlags\t-\tdata\nconnected\t-\tdata\ndebugPort\t-\tdata\nenv\t-\treturns process.env\nstdin\t-\treturns iostream\nstderr\t-\treturns iostream\nstdout\t-\treturns iostream\nmainModule\t-\tconstant\nexecPath\t-\tconstant\n"
 
-// presets/effects/javascript.yaml:153
+// presets/effects/javascript.yaml:154
 const javascriptProcessEnv = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:155
+// presets/effects/javascript.yaml:156
 const javascriptProcessHrtime = "bigint\t\tdata\n"
 
-// presets/effects/javascript.yaml:157
+// presets/effects/javascript.yaml:158
 const javascriptProcessMemoryUsage = "rss\t\tdata\n"
 
-// presets/effects/javascript.yaml:159
+// presets/effects/javascript.yaml:160
 const javascriptPath = "posix\t-\treturns module path\nwin32\t-\treturns module path\nsep\t-\ttext /\ndelimiter\t-\tdata\n*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:165
+// presets/effects/javascript.yaml:166
 const javascriptOs = "setPriority\t*x\tprocess\nEOL\t-\tdata\nconstants\t-\tdata\ndevNull\t-\ttext /dev/null\n*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:170
+// presets/effects/javascript.yaml:171
 const javascriptUtil = "promisify\t*x\tpure\ncallbackify\t*x\tpure\ndeprecate\t*x\tpure\ninherits\t*x\tpure\ntypes\t-\tdata\ninspect\t*x\tdata\nformat\t*x\tdata\nisDeepStrictEqual\t*x\tdata\nparseArgs\t*x\tdata\nstripVTControlCharacters\t*x\tdata\nstyleText\t*x\tdata\nisArray\t*x\tdata\ndebuglog\t*x\tdata\nTextEncoder\t*x\tdata\nTextDecoder\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:174
+// presets/effects/javascript.yaml:175
 const javascriptUrl = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:176
+// presets/effects/javascript.yaml:177
 const javascriptQuerystring = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:178
+// presets/effects/javascript.yaml:179
 const javascriptAssert = "*\t*x\tpure\n"
 
-// presets/effects/javascript.yaml:180
+// presets/effects/javascript.yaml:181
 const javascriptAssertStrict = "*\t*x\tpure\n"
 
-// presets/effects/javascript.yaml:182
+// presets/effects/javascript.yaml:183
 const javascriptAbortSignalType = "timeout\t*x\tdata\nabort\t*x\tdata\nany\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:184
+// presets/effects/javascript.yaml:185
 const javascriptPathPosix = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:186
+// presets/effects/javascript.yaml:187
 const javascriptUtilTypes = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:188
+// presets/effects/javascript.yaml:189
 const javascriptEvents = "*\t*x\tpure\n"
 
-// presets/effects/javascript.yaml:190
+// presets/effects/javascript.yaml:191
 const javascriptStream = "*\t*x\tpure\n"
 
-// presets/effects/javascript.yaml:192
+// presets/effects/javascript.yaml:193
 const javascriptStreamPromises = "*\t*x\tpure\n"
 
-// presets/effects/javascript.yaml:194
+// presets/effects/javascript.yaml:195
 const javascriptStringDecoder = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:196
+// presets/effects/javascript.yaml:197
 const javascriptZlib = "*\t*x\tpure\n"
 
-// presets/effects/javascript.yaml:198
+// presets/effects/javascript.yaml:199
 const javascriptBuffer = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:200
+// presets/effects/javascript.yaml:201
 const javascriptTimers = "*\t*x\tpure\n"
 
-// presets/effects/javascript.yaml:202
+// presets/effects/javascript.yaml:203
 const javascriptTimersPromises = "*\t*x\tpure\n"
 
-// presets/effects/javascript.yaml:204
+// presets/effects/javascript.yaml:205
 const javascriptPerfHooks = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:206
+// presets/effects/javascript.yaml:207
 const javascriptReadline = "*\t*x\treturns iostream\n"
 
-// presets/effects/javascript.yaml:208
+// presets/effects/javascript.yaml:209
 const javascriptReadlinePromises = "*\t*x\treturns iostream\n"
 
-// presets/effects/javascript.yaml:210
+// presets/effects/javascript.yaml:211
 const javascriptTty = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:212
+// presets/effects/javascript.yaml:213
 const javascriptPunycode = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:214
+// presets/effects/javascript.yaml:215
 const javascriptAsyncHooks = "*\t*x\tpure\n"
 
-// presets/effects/javascript.yaml:216
+// presets/effects/javascript.yaml:217
 const javascriptDiagnosticsChannel = "*\t*x\tpure\n"
 
-// presets/effects/javascript.yaml:218
+// presets/effects/javascript.yaml:219
 const javascriptV8 = "writeHeapSnapshot\tfilename\twrite filename\nsetFlagsFromString\t*x\texec\nstartupSnapshot\t*x\texec\n*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:222
+// presets/effects/javascript.yaml:223
 const javascriptVm = "createContext\t*x\tpure\nisContext\t*x\tpure\nrunInThisContext\t*x\tpure\nrunInNewContext\t*x\tpure\nrunInContext\t*x\tpure\nScript\t*x\tpure\n"
 
-// presets/effects/javascript.yaml:224
+// presets/effects/javascript.yaml:225
 const javascriptWorkerThreads = "Worker\tfile\texec\nisMainThread\t-\tdata\nthreadId\t-\tdata\nworkerData\t-\tdata\n*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:228
+// presets/effects/javascript.yaml:229
 const javascriptCluster = "fork\t*x\texec\nsetupPrimary\t*x\texec\nsetupMaster\t*x\texec\n*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:231
+// presets/effects/javascript.yaml:232
 const javascriptInspector = "*\t*x\texec\n"
 
-// presets/effects/javascript.yaml:233
+// presets/effects/javascript.yaml:234
 const javascriptModule = "createRequire\t*x\tpure\nbuiltinModules\t*x\tpure\nisBuiltin\t*x\tpure\nregister\t*x\texec\n_load\t*x\texec\n_extensions\t*x\texec\n_resolveFilename\t*x\texec\n"
 
-// presets/effects/javascript.yaml:236
+// presets/effects/javascript.yaml:237
 const javascriptModuleType = "*\t*x\texec\n"
 
-// presets/effects/javascript.yaml:238
+// presets/effects/javascript.yaml:239
 const javascriptRepl = "*\t*x\texec\n"
 
-// presets/effects/javascript.yaml:240
+// presets/effects/javascript.yaml:241
 const javascriptWasi = "*\t*x\texec\n"
 
-// presets/effects/javascript.yaml:242
+// presets/effects/javascript.yaml:243
 const javascriptSqlite = "DatabaseSync\tpath, options\tedit path, returns lib.sqlite path\n"
 
-// presets/effects/javascript.yaml:244
+// presets/effects/javascript.yaml:245
 const javascriptTest = "*\t*x\texec\n"
 
-// presets/effects/javascript.yaml:247
+// presets/effects/javascript.yaml:248
 const javascriptNet = "connect\toptions, host\tnetwork options, returns netobject\ncreateConnection\toptions, host\tnetwork options, returns netobject\nSocket\t*x\tnetwork, returns netobject\ncreateServer\t*x\tnetwork, returns netobject\nServer\t*x\tnetwork, returns netobject\nisIP\t*x\tdata\nisIPv4\t*x\tdata\nisIPv6\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:252
+// presets/effects/javascript.yaml:253
 const javascriptTls = "connect\toptions, host\tnetwork options, returns netobject\ncreateServer\toptions, host\tnetwork options, returns netobject\n*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:255
+// presets/effects/javascript.yaml:256
 const javascriptDgram = "createSocket\t*x\tnetwork, returns netobject\n"
 
-// presets/effects/javascript.yaml:257
+// presets/effects/javascript.yaml:258
 const javascriptDns = "*\thostname, *x\tnetwork hostname\n"
 
-// presets/effects/javascript.yaml:259
+// presets/effects/javascript.yaml:260
 const javascriptDnsPromises = "*\thostname, *x\tnetwork hostname\n"
 
-// presets/effects/javascript.yaml:261
+// presets/effects/javascript.yaml:262
 const javascriptClientrequest = "on\t*x\tdata\nonce\t*x\tdata\noff\t*x\tdata\nsetTimeout\t*x\tdata\ndestroy\t*x\tdata\nabort\t*x\tdata\n*\t*x\tnetwork, data\n"
 
-// presets/effects/javascript.yaml:264
+// presets/effects/javascript.yaml:265
 const javascriptHttp = "request\turl, options\tnetwork url, returns clientrequest\nget\turl, options\tnetwork url, returns clientrequest\ncreateServer\t*x\tnetwork, returns netobject\nServer\t*x\tnetwork, returns netobject\nAgent\t*x\tnetwork, returns netobject\nSTATUS_CODES\t-\tdata\nMETHODS\t-\tdata\n"
 
-// presets/effects/javascript.yaml:268
+// presets/effects/javascript.yaml:269
 const javascriptHttps = "request\turl, options\tnetwork url, returns clientrequest\nget\turl, options\tnetwork url, returns clientrequest\ncreateServer\t*x\tnetwork, returns netobject\nServer\t*x\tnetwork, returns netobject\nAgent\t*x\tnetwork, returns netobject\n"
 
-// presets/effects/javascript.yaml:271
+// presets/effects/javascript.yaml:272
 const javascriptHttp2 = "connect\tauthority\tnetwork authority, returns netobject\ncreateServer\tauthority\tnetwork authority, returns netobject\ncreateSecureServer\tauthority\tnetwork authority, returns netobject\n"
 
-// presets/effects/javascript.yaml:273
+// presets/effects/javascript.yaml:274
 const javascriptAxios = "default\turl\tnetwork url, returns response\ncreate\t*x\treturns axios\nget\turl\tnetwork url, returns response\npost\turl\tnetwork url, returns response\nput\turl\tnetwork url, returns response\npatch\turl\tnetwork url, returns response\ndelete\turl\tnetwork url, returns response\nhead\turl\tnetwork url, returns response\nrequest\turl\tnetwork url, returns response\n"
 
-// presets/effects/javascript.yaml:277
+// presets/effects/javascript.yaml:278
 const javascriptNodeFetch = "default\turl\tnetwork url, returns response\nfetch\turl\tnetwork url, returns response\n"
 
-// presets/effects/javascript.yaml:279
+// presets/effects/javascript.yaml:280
 const javascriptUndici = "request\turl\tnetwork url, returns response\nfetch\turl\tnetwork url, returns response\nstream\turl\tnetwork url, returns response\n"
 
-// presets/effects/javascript.yaml:282
+// presets/effects/javascript.yaml:283
 const javascriptBunType = "spawn\tcmd, options\trun cmd, returns iostream\nspawnSync\tcmd, options\trun cmd, returns iostream\n$\tcommand\tshell command\nwrite\tpath, data\twrite path\nfile\tpath\tread path, returns Bun.file path\nserve\t*x\tnetwork\nlisten\t*x\tnetwork\nconnect\t*x\tnetwork\nudpSocket\t*x\tnetwork\nenv\t-\treturns process.env\nargv\t-\tdata\nversion\t-\tdata\nrevision\t-\tdata\nmain\t-\tdata\nstdin\t-\treturns iostream\nstdout\t-\treturns iostream\nstderr\t-\treturns iostream\nbuild\t*x\texec\nplugin\t*x\texec\nTranspiler\t*x\texec\nFFI\t*x\texec\ndlopen\t*x\texec\nopenInEditor\t*x\texec\nsleep\t*x\tdata\nsleepSync\t*x\tdata\nhash\t*x\tdata\npassword\t*x\tdata\ninspect\t*x\tdata\nnanoseconds\t*x\tdata\ngzipSync\t*x\tdata\ngunzipSync\t*x\tdata\ndeflateSync\t*x\tdata\ninflateSync\t*x\tdata\nescapeHTML\t*x\tdata\nstringWidth\t*x\tdata\npeek\t*x\tdata\nwhich\t*x\tdata\nfileURLToPath\t*x\tdata\npathToFileURL\t*x\tdata\ndeepEquals\t*x\tdata\nsemver\t*x\tdata\nTOML\t*x\tdata\nresolveSync\t*x\tdata\nresolve\t*x\tdata\nrandomUUIDv7\t*x\tdata\ncolor\t*x\tdata\nreadableStreamToText\t*x\tdata\nreadableStreamToJSON\t*x\tdata\nGlob\tpattern\treturns Bun.Glob\n"
 
-// presets/effects/javascript.yaml:295
+// presets/effects/javascript.yaml:296
 const javascriptBunFileType = "text\t*x\tdata\njson\t*x\tdata\narrayBuffer\t*x\tdata\nbytes\t*x\tdata\nstream\t*x\tdata\nexists\t*x\tdata\nslice\t*x\tdata\nstat\t*x\tdata\nlastModified\t*x\tdata\nsize\t*x\tdata\ntype\t*x\tdata\nname\t*x\tdata\ndelete\t\tdelete self\nunlink\t\tdelete self\nwriter\t*x\twrite self\nwrite\t*x\twrite self\n"
 
-// presets/effects/javascript.yaml:299
+// presets/effects/javascript.yaml:300
 const javascriptBunGlobType = "scan\t*x\tread-tree ., data\nscanSync\t*x\tread-tree ., data\nmatch\tx\tdata\n"
 
-// presets/effects/javascript.yaml:302
+// presets/effects/javascript.yaml:303
 const javascriptBun = "default\t-\tconstant\n"
 
-// presets/effects/javascript.yaml:304
+// presets/effects/javascript.yaml:305
 const javascriptDenoType = "remove\tpath, options\tdelete path\nremoveSync\tpath, options\tdelete path\nrename\toldpath, newpath\tmove oldpath, write newpath\nrenameSync\toldpath, newpath\tmove oldpath, write newpath\nwriteTextFile\tpath, data\twrite path\nwriteTextFileSync\tpath, data\twrite path\nwriteFile\tpath, data\twrite path\nwriteFileSync\tpath, data\twrite path\ncreate\tpath, data\twrite path\ncreateSync\tpath, data\twrite path\ncopyFile\tfrom, to\tread from, write to\ncopyFileSync\tfrom, to\tread from, write to\nlink\toldpath, newpath\twrite newpath\nlinkSync\toldpath, newpath\twrite newpath\nsymlink\toldpath, newpath\twrite newpath\nsymlinkSync\toldpath, newpath\twrite newpath\nmkdir\tpath\tmkdir path\nmkdirSync\tpath\tmkdir path\ntruncate\tname\twrite name\ntruncateSync\tname\twrite name\nchmod\tpath, x\tmeta path\nchmodSync\tpath, x\tmeta path\nchown\tpath, x\tmeta path\nchownSync\tpath, x\tmeta path\nutime\tpath, x\tmeta path\nutimeSync\tpath, x\tmeta path\nopen\tpath, options\tedit path, returns iostream\nopenSync\tpath, options\tedit path, returns iostream\nreadTextFile\tpath\tread path, data\nreadTextFileSync\tpath\tread path, data\nreadFile\tpath\tread path, data\nreadFileSync\tpath\tread path, data\nreadDir\tpath\tread path, data\nreadDirSync\tpath\tread path, data\nstat\tpath\tread path, data\nstatSync\tpath\tread path, data\nlstat\tpath\tread path, data\nlstatSync\tpath\tread path, data\nrealPath\tpath\tread path, data\nrealPathSync\tpath\tread path, data\nreadLink\tpath\tread path, data\nreadLinkSync\tpath\tread path, data\nmakeTempDir\t*x\tdata\nmakeTempDirSync\t*x\tdata\nmakeTempFile\t*x\tdata\nmakeTempFileSync\t*x\tdata\nCommand\tcommand, options\tspawn command args, returns iostream\nrun\toptions\trun options, returns iostream\nkill\tpid\tprocess\nconnect\t*x\tnetwork\nconnectTls\t*x\tnetwork\nlisten\t*x\tnetwork\nlistenTls\t*x\tnetwork\nserve\t*x\tnetwork\nresolveDns\t*x\tnetwork\ndlopen\t*x\texec\nchdir\tdirectory\tchdir directory\nexit\t*x\tdata\ncwd\t*x\tdata\ninspect\t*x\tdata\nhostname\t*x\tdata\nosRelease\t*x\tdata\nmemoryUsage\t*x\tdata\nisatty\t*x\tdata\nconsoleSize\t*x\tdata\nloadavg\t*x\tdata\nuid\t*x\tdata\ngid\t*x\tdata\nargs\t-\tdata\nversion\t-\tdata\nbuild\t-\tdata\npid\t-\tdata\nppid\t-\tdata\nnoColor\t-\tdata\nmainModule\t-\tdata\npermissions\t-\tdata\nstdout\t-\treturns iostream\nstdin\t-\treturns iostream\nstderr\t-\treturns iostream\n"
 
-// presets/effects/javascript.yaml:325
+// presets/effects/javascript.yaml:326
 const javascriptDenoEnvType = "get\t*x\tdata\ntoObject\t*x\tdata\nhas\t*x\tdata\nset\t*x\tdata\ndelete\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:327
+// presets/effects/javascript.yaml:328
 const javascriptDenoErrorsType = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:331
+// presets/effects/javascript.yaml:332
 const javascriptRequire = "resolve\t*x\tdata\nmain\t-\tconstant\n"
 
-// presets/effects/javascript.yaml:334
+// presets/effects/javascript.yaml:335
 const javascriptSemver = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:336
+// presets/effects/javascript.yaml:337
 const javascriptLodash = "template\t*x\texec\nrunInContext\t*x\texec\n*\t*x\tpure\n"
 
-// presets/effects/javascript.yaml:339
+// presets/effects/javascript.yaml:340
 const javascriptRamda = "*\t*x\tpure\n"
 
-// presets/effects/javascript.yaml:341
+// presets/effects/javascript.yaml:342
 const javascriptJsYaml = "load\t*x\tdata\nloadAll\t*x\tdata\ndump\t*x\tdata\nsafeLoad\t*x\tdata\nsafeLoadAll\t*x\tdata\nsafeDump\t*x\tdata\nJSON_SCHEMA\t*x\tdata\nFAILSAFE_SCHEMA\t*x\tdata\nDEFAULT_SCHEMA\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:343
+// presets/effects/javascript.yaml:344
 const javascriptYaml = "parse\t*x\tdata\nstringify\t*x\tdata\nparseDocument\t*x\tdata\nparseAllDocuments\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:345
+// presets/effects/javascript.yaml:346
 const javascriptJson5 = "parse\t*x\tdata\nstringify\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:347
+// presets/effects/javascript.yaml:348
 const javascriptToml = "parse\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:349
+// presets/effects/javascript.yaml:350
 const javascriptIni = "parse\t*x\tdata\nstringify\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:351
+// presets/effects/javascript.yaml:352
 const javascriptTypescript = "createProgram\t*x\texec\ncreateWatchProgram\t*x\texec\ncreateWatchCompilerHost\t*x\texec\ncreateSolutionBuilder\t*x\texec\ncreateIncrementalProgram\t*x\texec\ncreateCompilerHost\t*x\texec\ncreateLanguageService\t*x\texec\nexecuteCommandLine\t*x\texec\nsys\t*x\texec\n*\t*x\tpure\n"
 
-// presets/effects/javascript.yaml:354
+// presets/effects/javascript.yaml:355
 const javascriptTypescriptSys = "newLine\t-\tdata\nargs\t-\tdata\nuseCaseSensitiveFileNames\t-\tdata\nreadFile\tpath\tread path, data\nfileExists\tpath\tread path, data\ndirectoryExists\tpath\tread path, data\nreadDirectory\tpath\tread path, data\n*\t*x\texec\n"
 
-// presets/effects/javascript.yaml:358
+// presets/effects/javascript.yaml:359
 const javascriptZod = "*\t*x\tpure\n"
 
-// presets/effects/javascript.yaml:360
+// presets/effects/javascript.yaml:361
 const javascriptAjv = "default\t*x\tdata\nAjv\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:362
+// presets/effects/javascript.yaml:363
 const javascriptAjvFormats = "default\t*x\tpure\n"
 
-// presets/effects/javascript.yaml:364
+// presets/effects/javascript.yaml:365
 const javascriptAcorn = "parse\t*x\tdata\nparseExpressionAt\t*x\tdata\ntokenizer\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:366
+// presets/effects/javascript.yaml:367
 const javascriptAcornWalk = "*\t*x\tpure\n"
 
-// presets/effects/javascript.yaml:368
+// presets/effects/javascript.yaml:369
 const javascriptEspree = "parse\t*x\tdata\ntokenize\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:370
+// presets/effects/javascript.yaml:371
 const javascriptEsprima = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:372
+// presets/effects/javascript.yaml:373
 const javascriptBabelParser = "parse\t*x\tdata\nparseExpression\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:374
+// presets/effects/javascript.yaml:375
 const javascriptBabelTraverse = "default\t*x\tpure\n"
 
-// presets/effects/javascript.yaml:376
+// presets/effects/javascript.yaml:377
 const javascriptPrettier = "format\t*x\tdata\ncheck\t*x\tdata\ngetSupportInfo\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:378
+// presets/effects/javascript.yaml:379
 const javascriptBetterSqlite3 = "default\tpath, options\tedit path, returns lib.sqlite path\n"
 
-// presets/effects/javascript.yaml:380
+// presets/effects/javascript.yaml:381
 const javascriptLibSqlite = "prepare\tsql\tsql sql, returns lib.sqlite\nexec\tsql\tsql sql, returns lib.sqlite\npragma\t*x\tpure\nclose\t*x\tpure\ntransaction\t*x\tpure\nget\t*x\tpure\nall\t*x\tpure\nrun\t*x\tpure\niterate\t*x\tpure\npluck\t*x\tpure\nraw\t*x\tpure\ncolumns\t*x\tpure\nbind\t*x\tpure\n*\t*x\texec\n"
 
-// presets/effects/javascript.yaml:384
+// presets/effects/javascript.yaml:385
 const javascriptChalk = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:386
+// presets/effects/javascript.yaml:387
 const javascriptPicocolors = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:388
+// presets/effects/javascript.yaml:389
 const javascriptDayjs = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:390
+// presets/effects/javascript.yaml:391
 const javascriptDateFns = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:392
+// presets/effects/javascript.yaml:393
 const javascriptMoment = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:394
+// presets/effects/javascript.yaml:395
 const javascriptLuxon = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:396
+// presets/effects/javascript.yaml:397
 const javascriptUuid = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:398
+// presets/effects/javascript.yaml:399
 const javascriptNanoid = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:400
+// presets/effects/javascript.yaml:401
 const javascriptMs = "default\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:402
+// presets/effects/javascript.yaml:403
 const javascriptMinimatch = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:404
+// presets/effects/javascript.yaml:405
 const javascriptPicomatch = "default\t*x\tdata\nisMatch\t*x\tdata\nmakeRe\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:406
+// presets/effects/javascript.yaml:407
 const javascriptGlob = "default\tpattern, options\tread-tree ., returns globbed pattern\nglob\tpattern, options\tread-tree ., returns globbed pattern\nglobSync\tpattern, options\tread-tree ., returns globbed pattern\nsync\tpattern, options\tread-tree ., returns globbed pattern\n"
 
-// presets/effects/javascript.yaml:408
+// presets/effects/javascript.yaml:409
 const javascriptFastGlob = "default\tpattern, options\tread-tree ., returns globbed pattern\nglob\tpattern, options\tread-tree ., returns globbed pattern\nglobSync\tpattern, options\tread-tree ., returns globbed pattern\nsync\tpattern, options\tread-tree ., returns globbed pattern\n"
 
-// presets/effects/javascript.yaml:410
+// presets/effects/javascript.yaml:411
 const javascriptGlobby = "globby\tpattern, options\tread-tree ., returns globbed pattern\nglobbySync\tpattern, options\tread-tree ., returns globbed pattern\n"
 
-// presets/effects/javascript.yaml:412
+// presets/effects/javascript.yaml:413
 const javascriptGlobbed = "sort\t*x\tself\nslice\t*x\tself\nreverse\t*x\tself\nconcat\t*x\tself\nflat\t*x\tself\n*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:415
+// presets/effects/javascript.yaml:416
 const javascriptCheerio = "load\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:417
+// presets/effects/javascript.yaml:418
 const javascriptMarked = "parse\t*x\tdata\nmarked\t*x\tdata\nlexer\t*x\tdata\ndefault\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:419
+// presets/effects/javascript.yaml:420
 const javascriptMarkdownIt = "default\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:421
+// presets/effects/javascript.yaml:422
 const javascriptCsvParseSync = "parse\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:423
+// presets/effects/javascript.yaml:424
 const javascriptPapaparse = "parse\t*x\tdata\nunparse\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:425
+// presets/effects/javascript.yaml:426
 const javascriptXml2js = "parseString\t*x\tpure\nparseStringPromise\t*x\tpure\nParser\t*x\tpure\nBuilder\t*x\tpure\n"
 
-// presets/effects/javascript.yaml:427
+// presets/effects/javascript.yaml:428
 const javascriptFastXmlParser = "XMLParser\t*x\tdata\nXMLBuilder\t*x\tdata\nXMLValidator\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:429
+// presets/effects/javascript.yaml:430
 const javascriptJsonwebtoken = "decode\t*x\tdata\nverify\t*x\tdata\nsign\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:431
+// presets/effects/javascript.yaml:432
 const javascriptBcrypt = "hash\t*x\tpure\nhashSync\t*x\tpure\ncompare\t*x\tpure\ncompareSync\t*x\tpure\ngenSalt\t*x\tpure\ngenSaltSync\t*x\tpure\n"
 
-// presets/effects/javascript.yaml:433
+// presets/effects/javascript.yaml:434
 const javascriptBcryptjs = "hash\t*x\tpure\nhashSync\t*x\tpure\ncompare\t*x\tpure\ncompareSync\t*x\tpure\ngenSalt\t*x\tpure\ngenSaltSync\t*x\tpure\n"
 
-// presets/effects/javascript.yaml:435
+// presets/effects/javascript.yaml:436
 const javascriptMimeTypes = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:437
+// presets/effects/javascript.yaml:438
 const javascriptValidator = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:439
+// presets/effects/javascript.yaml:440
 const javascriptImmer = "*\t*x\tpure\n"
 
-// presets/effects/javascript.yaml:441
+// presets/effects/javascript.yaml:442
 const javascriptDiff = "*\t*x\tdata\n"

@@ -11,7 +11,7 @@ type Table struct{}
 // Lookup returns the spec of a command, or nil.
 func (Table) Lookup(name string) *command.Spec {
 	switch name {
-	case "7z", "7za", "7zr", "7zz": // presets/commands/archive.yaml:122
+	case "7z", "7za", "7zr", "7zz": // presets/commands/archive.yaml:131
 		return command.Decode(spec7z, optionSet)
 	case ":": // presets/commands/shell.yaml:3
 		return command.Decode(specX3a, optionSet)
@@ -35,9 +35,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specAnsibleLint, optionSet)
 	case "ansible-vault": // presets/commands/cloud.yaml:135
 		return command.Decode(specAnsibleVault, optionSet)
-	case "ar": // presets/commands/archive.yaml:119
+	case "ar": // presets/commands/archive.yaml:128
 		return command.Decode(specAr, optionSet)
-	case "arch": // presets/commands/coreutils.yaml:421
+	case "arch": // presets/commands/coreutils.yaml:425
 		return command.Decode(specArch, optionSet)
 	case "autoload": // presets/commands/shell.yaml:61
 		return command.Decode(specAutoload, optionSet)
@@ -49,13 +49,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specAwsVault, optionSet)
 	case "az", "azure": // presets/commands/cloud.yaml:52
 		return command.Decode(specAz, optionSet)
-	case "base64", "base32", "basenc": // presets/commands/coreutils.yaml:457
+	case "base64", "base32", "basenc": // presets/commands/coreutils.yaml:461
 		return command.Decode(specBase64, optionSet)
-	case "basename": // presets/commands/coreutils.yaml:377
+	case "basename": // presets/commands/coreutils.yaml:381
 		return command.Decode(specBasename, optionSet)
 	case "bash", "rbash": // presets/commands/shell.yaml:67
 		return command.Decode(specBash, optionSet)
-	case "bc": // presets/commands/text.yaml:260
+	case "bc": // presets/commands/text.yaml:261
 		return command.Decode(specBc, optionSet)
 	case "bg": // presets/commands/shell.yaml:26
 		return command.Decode(specBg, optionSet)
@@ -81,7 +81,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCapsh, optionSet)
 	case "cargo": // presets/commands/build.yaml:59
 		return command.Decode(specCargo, optionSet)
-	case "cat": // presets/commands/coreutils.yaml:203
+	case "cat": // presets/commands/coreutils.yaml:207
 		return command.Decode(specCat, optionSet)
 	case "catchsegv": // presets/commands/launchers.yaml:98
 		return command.Decode(specCatchsegv, optionSet)
@@ -91,13 +91,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCd, optionSet)
 	case "cgexec": // presets/commands/launchers.yaml:48
 		return command.Decode(specCgexec, optionSet)
-	case "chgrp": // presets/commands/coreutils.yaml:149
+	case "chgrp": // presets/commands/coreutils.yaml:153
 		return command.Decode(specChgrp, optionSet)
-	case "chmod", "zf_chmod": // presets/commands/coreutils.yaml:120
+	case "chmod", "zf_chmod": // presets/commands/coreutils.yaml:124
 		return command.Decode(specChmod, optionSet)
 	case "choom": // presets/commands/launchers.yaml:127
 		return command.Decode(specChoom, optionSet)
-	case "chown", "zf_chown": // presets/commands/coreutils.yaml:140
+	case "chown", "zf_chown": // presets/commands/coreutils.yaml:144
 		return command.Decode(specChown, optionSet)
 	case "chpst": // presets/commands/launchers.yaml:55
 		return command.Decode(specChpst, optionSet)
@@ -107,21 +107,21 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specChroot, optionSet)
 	case "chrt": // presets/commands/wrappers.yaml:44
 		return command.Decode(specChrt, optionSet)
-	case "cksum": // presets/commands/coreutils.yaml:473
+	case "cksum": // presets/commands/coreutils.yaml:477
 		return command.Decode(specCksum, optionSet)
 	case "clear": // presets/commands/shell.yaml:52
 		return command.Decode(specClear, optionSet)
 	case "cmp": // presets/commands/text.yaml:113
 		return command.Decode(specCmp, optionSet)
-	case "column": // presets/commands/text.yaml:188
+	case "column": // presets/commands/text.yaml:189
 		return command.Decode(specColumn, optionSet)
-	case "comm": // presets/commands/coreutils.yaml:281
+	case "comm": // presets/commands/coreutils.yaml:285
 		return command.Decode(specComm, optionSet)
 	case "command": // presets/commands/wrappers.yaml:85
 		return command.Decode(specCommand, optionSet)
 	case "complete", "compgen", "compopt": // presets/commands/shell.yaml:50
 		return command.Decode(specComplete, optionSet)
-	case "compress", "uncompress": // presets/commands/archive.yaml:163
+	case "compress", "uncompress": // presets/commands/archive.yaml:173
 		return command.Decode(specCompress, optionSet)
 	case "concurrently": // presets/commands/launchers.yaml:135
 		return command.Decode(specConcurrently, optionSet)
@@ -133,9 +133,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCorepack, optionSet)
 	case "coreutils": // presets/commands/launchers.yaml:121
 		return command.Decode(specCoreutils, optionSet)
-	case "cp": // presets/commands/coreutils.yaml:53
+	case "cp": // presets/commands/coreutils.yaml:54
 		return command.Decode(specCp, optionSet)
-	case "cpio": // presets/commands/archive.yaml:135
+	case "cpio": // presets/commands/archive.yaml:144
 		return command.Decode(specCpio, optionSet)
 	case "cpulimit": // presets/commands/launchers.yaml:49
 		return command.Decode(specCpulimit, optionSet)
@@ -149,45 +149,45 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCrossEnvShell, optionSet)
 	case "csh", "tcsh": // presets/commands/shell.yaml:121
 		return command.Decode(specCsh, optionSet)
-	case "csplit": // presets/commands/coreutils.yaml:186
+	case "csplit": // presets/commands/coreutils.yaml:190
 		return command.Decode(specCsplit, optionSet)
 	case "curl": // presets/commands/network.yaml:3
 		return command.Decode(specCurl, optionSet)
-	case "cut": // presets/commands/coreutils.yaml:263
+	case "cut": // presets/commands/coreutils.yaml:267
 		return command.Decode(specCut, optionSet)
 	case "daemon": // presets/commands/launchers.yaml:59
 		return command.Decode(specDaemon, optionSet)
 	case "daemonize": // presets/commands/launchers.yaml:58
 		return command.Decode(specDaemonize, optionSet)
-	case "date": // presets/commands/coreutils.yaml:396
+	case "date": // presets/commands/coreutils.yaml:400
 		return command.Decode(specDate, optionSet)
 	case "dbus-launch": // presets/commands/launchers.yaml:39
 		return command.Decode(specDbusLaunch, optionSet)
 	case "dbus-run-session": // presets/commands/wrappers.yaml:274
 		return command.Decode(specDbusRunSession, optionSet)
-	case "dd": // presets/commands/coreutils.yaml:171
+	case "dd": // presets/commands/coreutils.yaml:175
 		return command.Decode(specDd, optionSet)
 	case "declare", "typeset", "local", "readonly", "integer", "float": // presets/commands/shell.yaml:21
 		return command.Decode(specDeclare, optionSet)
 	case "deno": // presets/commands/interpreters.yaml:96
 		return command.Decode(specDeno, optionSet)
-	case "df": // presets/commands/coreutils.yaml:356
+	case "df": // presets/commands/coreutils.yaml:360
 		return command.Decode(specDf, optionSet)
 	case "diff", "colordiff": // presets/commands/text.yaml:96
 		return command.Decode(specDiff, optionSet)
-	case "diff3": // presets/commands/text.yaml:198
+	case "diff3": // presets/commands/text.yaml:199
 		return command.Decode(specDiff3, optionSet)
 	case "dig": // presets/commands/network.yaml:116
 		return command.Decode(specDig, optionSet)
 	case "direnv": // presets/commands/wrappers.yaml:278
 		return command.Decode(specDirenv, optionSet)
-	case "dirname": // presets/commands/coreutils.yaml:384
+	case "dirname": // presets/commands/coreutils.yaml:388
 		return command.Decode(specDirname, optionSet)
 	case "dirs": // presets/commands/shell.yaml:13
 		return command.Decode(specDirs, optionSet)
 	case "disown": // presets/commands/shell.yaml:27
 		return command.Decode(specDisown, optionSet)
-	case "ditto": // presets/commands/coreutils.yaml:484
+	case "ditto": // presets/commands/coreutils.yaml:488
 		return command.Decode(specDitto, optionSet)
 	case "dmesg": // presets/commands/process.yaml:14
 		return command.Decode(specDmesg, optionSet)
@@ -203,7 +203,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDotenv, optionSet)
 	case "dotenvx": // presets/commands/launchers.yaml:134
 		return command.Decode(specDotenvx, optionSet)
-	case "du": // presets/commands/coreutils.yaml:347
+	case "du": // presets/commands/coreutils.yaml:351
 		return command.Decode(specDu, optionSet)
 	case "dumb-init": // presets/commands/launchers.yaml:126
 		return command.Decode(specDumbInit, optionSet)
@@ -231,7 +231,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specEnvCmd, optionSet)
 	case "envdir": // presets/commands/launchers.yaml:53
 		return command.Decode(specEnvdir, optionSet)
-	case "envsubst": // presets/commands/text.yaml:261
+	case "envsubst": // presets/commands/text.yaml:262
 		return command.Decode(specEnvsubst, optionSet)
 	case "envuidgid": // presets/commands/launchers.yaml:54
 		return command.Decode(specEnvuidgid, optionSet)
@@ -245,19 +245,19 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specExec, optionSet)
 	case "exit", "logout": // presets/commands/shell.yaml:36
 		return command.Decode(specExit, optionSet)
-	case "expand", "unexpand": // presets/commands/coreutils.yaml:323
+	case "expand", "unexpand": // presets/commands/coreutils.yaml:327
 		return command.Decode(specExpand, optionSet)
 	case "expect": // presets/commands/interpreters.yaml:206
 		return command.Decode(specExpect, optionSet)
 	case "export": // presets/commands/shell.yaml:14
 		return command.Decode(specExport, optionSet)
-	case "factor": // presets/commands/coreutils.yaml:419
+	case "factor": // presets/commands/coreutils.yaml:423
 		return command.Decode(specFactor, optionSet)
 	case "fakeroot": // presets/commands/launchers.yaml:34
 		return command.Decode(specFakeroot, optionSet)
 	case "faketime": // presets/commands/wrappers.yaml:272
 		return command.Decode(specFaketime, optionSet)
-	case "fallocate": // presets/commands/coreutils.yaml:481
+	case "fallocate": // presets/commands/coreutils.yaml:485
 		return command.Decode(specFallocate, optionSet)
 	case "false": // presets/commands/shell.yaml:5
 		return command.Decode(specFalse, optionSet)
@@ -271,7 +271,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFfmpeg, optionSet)
 	case "fg": // presets/commands/shell.yaml:25
 		return command.Decode(specFg, optionSet)
-	case "file": // presets/commands/text.yaml:235
+	case "file": // presets/commands/text.yaml:236
 		return command.Decode(specFile, optionSet)
 	case "find", "gfind": // presets/commands/find.yaml:3
 		return command.Decode(specFind, optionSet)
@@ -285,15 +285,15 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFlock, optionSet)
 	case "flyway", "liquibase", "alembic", "dbmate", "goose", "atlas", "prisma", "sequelize", "knex", "typeorm", "drizzle-kit": // presets/commands/databases.yaml:29
 		return command.Decode(specFlyway, optionSet)
-	case "fmt": // presets/commands/coreutils.yaml:311
+	case "fmt": // presets/commands/coreutils.yaml:315
 		return command.Decode(specFmt, optionSet)
 	case "fnm": // presets/commands/launchers.yaml:151
 		return command.Decode(specFnm, optionSet)
-	case "fold": // presets/commands/coreutils.yaml:305
+	case "fold": // presets/commands/coreutils.yaml:309
 		return command.Decode(specFold, optionSet)
 	case "free": // presets/commands/process.yaml:9
 		return command.Decode(specFree, optionSet)
-	case "ftp": // presets/commands/wrappers.yaml:314
+	case "ftp": // presets/commands/wrappers.yaml:315
 		return command.Decode(specFtp, optionSet)
 	case "gcc", "cc", "c++", "g++", "clang", "clang++": // presets/commands/tools.yaml:126
 		return command.Decode(specGcc, optionSet)
@@ -313,7 +313,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGh, optionSet)
 	case "ghc", "runghc", "runhaskell", "ghci": // presets/commands/tools.yaml:114
 		return command.Decode(specGhc, optionSet)
-	case "gio": // presets/commands/coreutils.yaml:485
+	case "gio": // presets/commands/coreutils.yaml:489
 		return command.Decode(specGio, optionSet)
 	case "git": // presets/commands/git.yaml:63
 		return command.Decode(specGit, optionSet)
@@ -329,15 +329,15 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGpg, optionSet)
 	case "grep", "egrep", "fgrep", "zgrep": // presets/commands/text.yaml:8
 		return command.Decode(specGrep, optionSet)
-	case "groups": // presets/commands/coreutils.yaml:414
+	case "groups": // presets/commands/coreutils.yaml:418
 		return command.Decode(specGroups, optionSet)
 	case "gsutil": // presets/commands/cloud.yaml:42
 		return command.Decode(specGsutil, optionSet)
-	case "gzip", "gunzip", "pigz", "bzip2", "bunzip2", "xz", "unxz", "lzma", "zstd", "unzstd": // presets/commands/archive.yaml:69
+	case "gzip", "gunzip", "pigz", "bzip2", "bunzip2", "xz", "unxz", "lzma", "zstd", "unzstd": // presets/commands/archive.yaml:77
 		return command.Decode(specGzip, optionSet)
 	case "hash": // presets/commands/shell.yaml:45
 		return command.Decode(specHash, optionSet)
-	case "head": // presets/commands/coreutils.yaml:215
+	case "head": // presets/commands/coreutils.yaml:219
 		return command.Decode(specHead, optionSet)
 	case "heaptrack": // presets/commands/launchers.yaml:99
 		return command.Decode(specHeaptrack, optionSet)
@@ -347,15 +347,15 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specHelmfile, optionSet)
 	case "help": // presets/commands/shell.yaml:47
 		return command.Decode(specHelp, optionSet)
-	case "hexdump", "hd": // presets/commands/text.yaml:173
+	case "hexdump", "hd": // presets/commands/text.yaml:174
 		return command.Decode(specHexdump, optionSet)
 	case "history": // presets/commands/shell.yaml:48
 		return command.Decode(specHistory, optionSet)
 	case "host": // presets/commands/network.yaml:118
 		return command.Decode(specHost, optionSet)
-	case "hostid": // presets/commands/coreutils.yaml:422
+	case "hostid": // presets/commands/coreutils.yaml:426
 		return command.Decode(specHostid, optionSet)
-	case "hostname": // presets/commands/coreutils.yaml:436
+	case "hostname": // presets/commands/coreutils.yaml:440
 		return command.Decode(specHostname, optionSet)
 	case "htop": // presets/commands/process.yaml:8
 		return command.Decode(specHtop, optionSet)
@@ -363,13 +363,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specHttp, optionSet)
 	case "hyperfine": // presets/commands/launchers.yaml:70
 		return command.Decode(specHyperfine, optionSet)
-	case "iconv": // presets/commands/text.yaml:265
+	case "iconv": // presets/commands/text.yaml:266
 		return command.Decode(specIconv, optionSet)
-	case "id": // presets/commands/coreutils.yaml:406
+	case "id": // presets/commands/coreutils.yaml:410
 		return command.Decode(specId, optionSet)
 	case "ifne": // presets/commands/launchers.yaml:93
 		return command.Decode(specIfne, optionSet)
-	case "install": // presets/commands/coreutils.yaml:62
+	case "install": // presets/commands/coreutils.yaml:64
 		return command.Decode(specInstall, optionSet)
 	case "ionice": // presets/commands/wrappers.yaml:35
 		return command.Decode(specIonice, optionSet)
@@ -379,11 +379,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specJavac, optionSet)
 	case "jobs": // presets/commands/shell.yaml:24
 		return command.Decode(specJobs, optionSet)
-	case "join": // presets/commands/coreutils.yaml:275
+	case "join": // presets/commands/coreutils.yaml:279
 		return command.Decode(specJoin, optionSet)
 	case "journalctl": // presets/commands/tools.yaml:56
 		return command.Decode(specJournalctl, optionSet)
-	case "jq", "gojq", "jaq": // presets/commands/text.yaml:137
+	case "jq", "gojq", "jaq": // presets/commands/text.yaml:138
 		return command.Decode(specJq, optionSet)
 	case "julia": // presets/commands/tools.yaml:112
 		return command.Decode(specJulia, optionSet)
@@ -407,17 +407,17 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLdX2eSo, optionSet)
 	case "ldd": // presets/commands/process.yaml:18
 		return command.Decode(specLdd, optionSet)
-	case "less", "most": // presets/commands/text.yaml:219
+	case "less", "most": // presets/commands/text.yaml:220
 		return command.Decode(specLess, optionSet)
 	case "let": // presets/commands/shell.yaml:22
 		return command.Decode(specLet, optionSet)
-	case "link": // presets/commands/coreutils.yaml:88
+	case "link": // presets/commands/coreutils.yaml:92
 		return command.Decode(specLink, optionSet)
 	case "linux32", "linux64", "i386", "x86_64", "uname26": // presets/commands/wrappers.yaml:61
 		return command.Decode(specLinux32, optionSet)
 	case "lldb": // presets/commands/debug.yaml:105
 		return command.Decode(specLldb, optionSet)
-	case "ln", "zf_ln": // presets/commands/coreutils.yaml:76
+	case "ln", "zf_ln": // presets/commands/coreutils.yaml:79
 		return command.Decode(specLn, optionSet)
 	case "locale": // presets/commands/process.yaml:16
 		return command.Decode(specLocale, optionSet)
@@ -425,13 +425,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLocate, optionSet)
 	case "loginctl", "hostnamectl", "timedatectl", "localectl", "resolvectl", "networkctl", "machinectl", "systemd-analyze", "busctl", "service", "rc-service", "initctl", "sv", "s6-rc", "supervisorctl": // presets/commands/tools.yaml:57
 		return command.Decode(specLoginctl, optionSet)
-	case "logname": // presets/commands/coreutils.yaml:413
+	case "logname": // presets/commands/coreutils.yaml:417
 		return command.Decode(specLogname, optionSet)
 	case "logrotate": // presets/commands/tools.yaml:153
 		return command.Decode(specLogrotate, optionSet)
 	case "look": // presets/commands/process.yaml:41
 		return command.Decode(specLook, optionSet)
-	case "ls", "dir", "vdir": // presets/commands/coreutils.yaml:194
+	case "ls", "dir", "vdir": // presets/commands/coreutils.yaml:198
 		return command.Decode(specLs, optionSet)
 	case "lsb_release": // presets/commands/process.yaml:43
 		return command.Decode(specLsbRelease, optionSet)
@@ -459,21 +459,21 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMapfile, optionSet)
 	case "mc", "b2", "s3cmd", "s5cmd", "azcopy": // presets/commands/cloud.yaml:76
 		return command.Decode(specMc, optionSet)
-	case "md5", "crc32": // presets/commands/text.yaml:264
+	case "md5", "crc32": // presets/commands/text.yaml:265
 		return command.Decode(specMd5, optionSet)
-	case "md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum": // presets/commands/coreutils.yaml:467
+	case "md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum": // presets/commands/coreutils.yaml:471
 		return command.Decode(specMd5sum, optionSet)
 	case "mise", "asdf", "rtx": // presets/commands/tools.yaml:96
 		return command.Decode(specMise, optionSet)
-	case "mkdir", "zf_mkdir": // presets/commands/coreutils.yaml:92
+	case "mkdir", "zf_mkdir": // presets/commands/coreutils.yaml:96
 		return command.Decode(specMkdir, optionSet)
-	case "mkfifo": // presets/commands/coreutils.yaml:98
+	case "mkfifo": // presets/commands/coreutils.yaml:102
 		return command.Decode(specMkfifo, optionSet)
-	case "mktemp": // presets/commands/coreutils.yaml:103
+	case "mktemp": // presets/commands/coreutils.yaml:107
 		return command.Decode(specMktemp, optionSet)
 	case "mongosh", "mongo", "mongodump", "mongorestore", "mongoexport", "mongoimport": // presets/commands/databases.yaml:27
 		return command.Decode(specMongosh, optionSet)
-	case "more": // presets/commands/text.yaml:212
+	case "more": // presets/commands/text.yaml:213
 		return command.Decode(specMore, optionSet)
 	case "mount": // presets/commands/tools.yaml:49
 		return command.Decode(specMount, optionSet)
@@ -499,7 +499,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNice, optionSet)
 	case "nix-shell", "nix-build": // presets/commands/tools.yaml:108
 		return command.Decode(specNixShell, optionSet)
-	case "nl": // presets/commands/coreutils.yaml:293
+	case "nl": // presets/commands/coreutils.yaml:297
 		return command.Decode(specNl, optionSet)
 	case "nm": // presets/commands/process.yaml:19
 		return command.Decode(specNm, optionSet)
@@ -513,7 +513,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNohup, optionSet)
 	case "npm": // presets/commands/node.yaml:31
 		return command.Decode(specNpm, optionSet)
-	case "nproc": // presets/commands/coreutils.yaml:418
+	case "nproc": // presets/commands/coreutils.yaml:422
 		return command.Decode(specNproc, optionSet)
 	case "npx", "bunx", "pnpx": // presets/commands/node.yaml:117
 		return command.Decode(specNpx, optionSet)
@@ -523,7 +523,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNslookup, optionSet)
 	case "numactl": // presets/commands/launchers.yaml:47
 		return command.Decode(specNumactl, optionSet)
-	case "numfmt": // presets/commands/coreutils.yaml:330
+	case "numfmt": // presets/commands/coreutils.yaml:334
 		return command.Decode(specNumfmt, optionSet)
 	case "objcopy": // presets/commands/tools.yaml:46
 		return command.Decode(specObjcopy, optionSet)
@@ -531,7 +531,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specObjdump, optionSet)
 	case "ocaml", "crystal", "nim", "dart", "groovysh", "racket", "guile", "sbcl", "clisp", "scheme", "gforth", "octave", "maxima", "gp", "nu", "xonsh", "raku": // presets/commands/tools.yaml:116
 		return command.Decode(specOcaml, optionSet)
-	case "od": // presets/commands/coreutils.yaml:299
+	case "od": // presets/commands/coreutils.yaml:303
 		return command.Decode(specOd, optionSet)
 	case "onchange": // presets/commands/launchers.yaml:149
 		return command.Decode(specOnchange, optionSet)
@@ -545,11 +545,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPandoc, optionSet)
 	case "parallel", "env_parallel", "sem": // presets/commands/wrappers.yaml:117
 		return command.Decode(specParallel, optionSet)
-	case "paste": // presets/commands/coreutils.yaml:269
+	case "paste": // presets/commands/coreutils.yaml:273
 		return command.Decode(specPaste, optionSet)
 	case "patch": // presets/commands/text.yaml:122
 		return command.Decode(specPatch, optionSet)
-	case "pathchk": // presets/commands/coreutils.yaml:390
+	case "pathchk": // presets/commands/coreutils.yaml:394
 		return command.Decode(specPathchk, optionSet)
 	case "pee", "mispipe": // presets/commands/launchers.yaml:95
 		return command.Decode(specPee, optionSet)
@@ -583,13 +583,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPoetry, optionSet)
 	case "popd": // presets/commands/shell.yaml:12
 		return command.Decode(specPopd, optionSet)
-	case "pr": // presets/commands/coreutils.yaml:317
+	case "pr": // presets/commands/coreutils.yaml:321
 		return command.Decode(specPr, optionSet)
-	case "printenv": // presets/commands/coreutils.yaml:448
+	case "printenv": // presets/commands/coreutils.yaml:452
 		return command.Decode(specPrintenv, optionSet)
 	case "printf": // presets/commands/shell.yaml:7
 		return command.Decode(specPrintf, optionSet)
-	case "prlimit": // presets/commands/wrappers.yaml:353
+	case "prlimit": // presets/commands/wrappers.yaml:364
 		return command.Decode(specPrlimit, optionSet)
 	case "protoc": // presets/commands/tools.yaml:143
 		return command.Decode(specProtoc, optionSet)
@@ -623,13 +623,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRead, optionSet)
 	case "readelf", "otool": // presets/commands/process.yaml:21
 		return command.Decode(specReadelf, optionSet)
-	case "readlink": // presets/commands/coreutils.yaml:371
+	case "readlink": // presets/commands/coreutils.yaml:375
 		return command.Decode(specReadlink, optionSet)
-	case "realpath": // presets/commands/coreutils.yaml:362
+	case "realpath": // presets/commands/coreutils.yaml:366
 		return command.Decode(specRealpath, optionSet)
 	case "redis-cli", "valkey-cli": // presets/commands/databases.yaml:26
 		return command.Decode(specRedisCli, optionSet)
-	case "rename", "prename", "file-rename", "perl-rename": // presets/commands/coreutils.yaml:482
+	case "rename", "prename", "file-rename", "perl-rename": // presets/commands/coreutils.yaml:486
 		return command.Decode(specRename, optionSet)
 	case "renice": // presets/commands/process.yaml:38
 		return command.Decode(specRenice, optionSet)
@@ -639,7 +639,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRetry, optionSet)
 	case "return": // presets/commands/shell.yaml:35
 		return command.Decode(specReturn, optionSet)
-	case "rev": // presets/commands/text.yaml:196
+	case "rev": // presets/commands/text.yaml:197
 		return command.Decode(specRev, optionSet)
 	case "rg", "ripgrep": // presets/commands/text.yaml:23
 		return command.Decode(specRg, optionSet)
@@ -651,7 +651,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRmdir, optionSet)
 	case "rr": // presets/commands/launchers.yaml:100
 		return command.Decode(specRr, optionSet)
-	case "rsync": // presets/commands/wrappers.yaml:316
+	case "rsync": // presets/commands/wrappers.yaml:317
 		return command.Decode(specRsync, optionSet)
 	case "ruby", "jruby": // presets/commands/interpreters.yaml:152
 		return command.Decode(specRuby, optionSet)
@@ -667,11 +667,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specScp, optionSet)
 	case "script": // presets/commands/wrappers.yaml:147
 		return command.Decode(specScript, optionSet)
-	case "sdiff": // presets/commands/text.yaml:205
+	case "sdiff": // presets/commands/text.yaml:206
 		return command.Decode(specSdiff, optionSet)
 	case "sed", "gsed": // presets/commands/text.yaml:54
 		return command.Decode(specSed, optionSet)
-	case "seq": // presets/commands/coreutils.yaml:449
+	case "seq": // presets/commands/coreutils.yaml:453
 		return command.Decode(specSeq, optionSet)
 	case "set": // presets/commands/shell.yaml:16
 		return command.Decode(specSet, optionSet)
@@ -685,13 +685,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSetpriv, optionSet)
 	case "setsid": // presets/commands/wrappers.yaml:59
 		return command.Decode(specSetsid, optionSet)
-	case "sftp": // presets/commands/wrappers.yaml:315
+	case "sftp": // presets/commands/wrappers.yaml:316
 		return command.Decode(specSftp, optionSet)
 	case "sg": // presets/commands/wrappers.yaml:279
 		return command.Decode(specSg, optionSet)
 	case "sh", "dash", "ash", "posh": // presets/commands/shell.yaml:83
 		return command.Decode(specSh, optionSet)
-	case "shasum": // presets/commands/text.yaml:263
+	case "shasum": // presets/commands/text.yaml:264
 		return command.Decode(specShasum, optionSet)
 	case "shift": // presets/commands/shell.yaml:34
 		return command.Decode(specShift, optionSet)
@@ -699,21 +699,21 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specShopt, optionSet)
 	case "shred": // presets/commands/coreutils.yaml:35
 		return command.Decode(specShred, optionSet)
-	case "shuf": // presets/commands/coreutils.yaml:253
+	case "shuf": // presets/commands/coreutils.yaml:257
 		return command.Decode(specShuf, optionSet)
 	case "size": // presets/commands/process.yaml:22
 		return command.Decode(specSize, optionSet)
 	case "skaffold", "tilt", "argocd", "flux", "istioctl", "eksctl", "kops", "kubeadm", "k9s", "stern", "velero", "minikube", "kind", "k3d": // presets/commands/cloud.yaml:120
 		return command.Decode(specSkaffold, optionSet)
-	case "sleep": // presets/commands/coreutils.yaml:454
+	case "sleep": // presets/commands/coreutils.yaml:458
 		return command.Decode(specSleep, optionSet)
 	case "softlimit": // presets/commands/launchers.yaml:50
 		return command.Decode(specSoftlimit, optionSet)
-	case "sort": // presets/commands/coreutils.yaml:235
+	case "sort": // presets/commands/coreutils.yaml:239
 		return command.Decode(specSort, optionSet)
 	case "source", ".": // presets/commands/shell.yaml:64
 		return command.Decode(specSource, optionSet)
-	case "split": // presets/commands/coreutils.yaml:178
+	case "split": // presets/commands/coreutils.yaml:182
 		return command.Decode(specSplit, optionSet)
 	case "sponge": // presets/commands/tools.yaml:152
 		return command.Decode(specSponge, optionSet)
@@ -731,13 +731,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSshKeygen, optionSet)
 	case "start-stop-daemon": // presets/commands/launchers.yaml:60
 		return command.Decode(specStartStopDaemon, optionSet)
-	case "stat": // presets/commands/coreutils.yaml:341
+	case "stat": // presets/commands/coreutils.yaml:345
 		return command.Decode(specStat, optionSet)
 	case "stdbuf", "unbuffer": // presets/commands/wrappers.yaml:62
 		return command.Decode(specStdbuf, optionSet)
 	case "strace": // presets/commands/wrappers.yaml:263
 		return command.Decode(specStrace, optionSet)
-	case "strings": // presets/commands/text.yaml:182
+	case "strings": // presets/commands/text.yaml:183
 		return command.Decode(specStrings, optionSet)
 	case "strip": // presets/commands/tools.yaml:45
 		return command.Decode(specStrip, optionSet)
@@ -749,7 +749,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSudo, optionSet)
 	case "sudoedit": // presets/commands/wrappers.yaml:196
 		return command.Decode(specSudoedit, optionSet)
-	case "sum": // presets/commands/coreutils.yaml:479
+	case "sum": // presets/commands/coreutils.yaml:483
 		return command.Decode(specSum, optionSet)
 	case "suspend": // presets/commands/shell.yaml:40
 		return command.Decode(specSuspend, optionSet)
@@ -757,7 +757,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSwVers, optionSet)
 	case "swift": // presets/commands/tools.yaml:115
 		return command.Decode(specSwift, optionSet)
-	case "sync": // presets/commands/coreutils.yaml:417
+	case "sync": // presets/commands/coreutils.yaml:421
 		return command.Decode(specSync, optionSet)
 	case "sysctl": // presets/commands/process.yaml:45
 		return command.Decode(specSysctl, optionSet)
@@ -775,9 +775,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSystemdRun, optionSet)
 	case "syswrite": // presets/commands/shell.yaml:151
 		return command.Decode(specSyswrite, optionSet)
-	case "tac": // presets/commands/coreutils.yaml:209
+	case "tac": // presets/commands/coreutils.yaml:213
 		return command.Decode(specTac, optionSet)
-	case "tail": // presets/commands/coreutils.yaml:221
+	case "tail": // presets/commands/coreutils.yaml:225
 		return command.Decode(specTail, optionSet)
 	case "tar", "gtar", "bsdtar": // presets/commands/archive.yaml:3
 		return command.Decode(specTar, optionSet)
@@ -785,7 +785,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTaskset, optionSet)
 	case "tclsh", "wish": // presets/commands/interpreters.yaml:207
 		return command.Decode(specTclsh, optionSet)
-	case "tee": // presets/commands/coreutils.yaml:157
+	case "tee": // presets/commands/coreutils.yaml:161
 		return command.Decode(specTee, optionSet)
 	case "terraform", "tofu", "opentofu", "terragrunt": // presets/commands/terraform.yaml:11
 		return command.Decode(specTerraform, optionSet)
@@ -803,31 +803,31 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTop, optionSet)
 	case "torsocks", "torify": // presets/commands/launchers.yaml:102
 		return command.Decode(specTorsocks, optionSet)
-	case "touch": // presets/commands/coreutils.yaml:113
+	case "touch": // presets/commands/coreutils.yaml:117
 		return command.Decode(specTouch, optionSet)
 	case "tput": // presets/commands/shell.yaml:53
 		return command.Decode(specTput, optionSet)
-	case "tr": // presets/commands/coreutils.yaml:287
+	case "tr": // presets/commands/coreutils.yaml:291
 		return command.Decode(specTr, optionSet)
 	case "trap": // presets/commands/shell.yaml:65
 		return command.Decode(specTrap, optionSet)
-	case "trash", "trash-put", "gtrash", "rimraf", "del-cli", "del", "premove": // presets/commands/coreutils.yaml:483
+	case "trash", "trash-put", "gtrash", "rimraf", "del-cli", "del", "premove": // presets/commands/coreutils.yaml:487
 		return command.Decode(specTrash, optionSet)
-	case "tree": // presets/commands/text.yaml:247
+	case "tree": // presets/commands/text.yaml:248
 		return command.Decode(specTree, optionSet)
 	case "true": // presets/commands/shell.yaml:4
 		return command.Decode(specTrue, optionSet)
-	case "truncate": // presets/commands/coreutils.yaml:164
+	case "truncate": // presets/commands/coreutils.yaml:168
 		return command.Decode(specTruncate, optionSet)
 	case "ts-node", "ts-node-esm", "ts-node-script": // presets/commands/interpreters.yaml:80
 		return command.Decode(specTsNode, optionSet)
 	case "tsc": // presets/commands/node.yaml:291
 		return command.Decode(specTsc, optionSet)
-	case "tsort": // presets/commands/coreutils.yaml:336
+	case "tsort": // presets/commands/coreutils.yaml:340
 		return command.Decode(specTsort, optionSet)
 	case "tsx": // presets/commands/interpreters.yaml:62
 		return command.Decode(specTsx, optionSet)
-	case "tty": // presets/commands/coreutils.yaml:416
+	case "tty": // presets/commands/coreutils.yaml:420
 		return command.Decode(specTty, optionSet)
 	case "type", "whence", "where": // presets/commands/shell.yaml:42
 		return command.Decode(specType, optionSet)
@@ -841,23 +841,23 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specUmount, optionSet)
 	case "unalias": // presets/commands/shell.yaml:30
 		return command.Decode(specUnalias, optionSet)
-	case "uname": // presets/commands/coreutils.yaml:431
+	case "uname": // presets/commands/coreutils.yaml:435
 		return command.Decode(specUname, optionSet)
-	case "uniq": // presets/commands/coreutils.yaml:247
+	case "uniq": // presets/commands/coreutils.yaml:251
 		return command.Decode(specUniq, optionSet)
 	case "unlink": // presets/commands/coreutils.yaml:30
 		return command.Decode(specUnlink, optionSet)
-	case "unrar", "rar": // presets/commands/archive.yaml:162
+	case "unrar", "rar": // presets/commands/archive.yaml:172
 		return command.Decode(specUnrar, optionSet)
 	case "unset": // presets/commands/shell.yaml:15
 		return command.Decode(specUnset, optionSet)
 	case "unshare": // presets/commands/wrappers.yaml:245
 		return command.Decode(specUnshare, optionSet)
-	case "unzip": // presets/commands/archive.yaml:103
+	case "unzip": // presets/commands/archive.yaml:111
 		return command.Decode(specUnzip, optionSet)
-	case "uptime": // presets/commands/coreutils.yaml:423
+	case "uptime": // presets/commands/coreutils.yaml:427
 		return command.Decode(specUptime, optionSet)
-	case "users": // presets/commands/coreutils.yaml:415
+	case "users": // presets/commands/coreutils.yaml:419
 		return command.Decode(specUsers, optionSet)
 	case "uuidgen": // presets/commands/process.yaml:40
 		return command.Decode(specUuidgen, optionSet)
@@ -881,7 +881,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specWatch, optionSet)
 	case "watchexec": // presets/commands/tools.yaml:98
 		return command.Decode(specWatchexec, optionSet)
-	case "wc": // presets/commands/coreutils.yaml:227
+	case "wc": // presets/commands/coreutils.yaml:231
 		return command.Decode(specWc, optionSet)
 	case "wget": // presets/commands/network.yaml:68
 		return command.Decode(specWget, optionSet)
@@ -889,29 +889,29 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specWhereis, optionSet)
 	case "which": // presets/commands/shell.yaml:43
 		return command.Decode(specWhich, optionSet)
-	case "who": // presets/commands/coreutils.yaml:425
+	case "who": // presets/commands/coreutils.yaml:429
 		return command.Decode(specWho, optionSet)
-	case "whoami": // presets/commands/coreutils.yaml:412
+	case "whoami": // presets/commands/coreutils.yaml:416
 		return command.Decode(specWhoami, optionSet)
 	case "xargs", "gxargs": // presets/commands/wrappers.yaml:99
 		return command.Decode(specXargs, optionSet)
-	case "xmllint": // presets/commands/text.yaml:266
+	case "xmllint": // presets/commands/text.yaml:267
 		return command.Decode(specXmllint, optionSet)
 	case "xvfb-run": // presets/commands/wrappers.yaml:273
 		return command.Decode(specXvfbRun, optionSet)
-	case "xxd": // presets/commands/text.yaml:168
+	case "xxd": // presets/commands/text.yaml:169
 		return command.Decode(specXxd, optionSet)
 	case "yarn", "yarnpkg": // presets/commands/node.yaml:188
 		return command.Decode(specYarn, optionSet)
-	case "yes": // presets/commands/coreutils.yaml:455
+	case "yes": // presets/commands/coreutils.yaml:459
 		return command.Decode(specYes, optionSet)
-	case "yq": // presets/commands/text.yaml:154
+	case "yq": // presets/commands/text.yaml:155
 		return command.Decode(specYq, optionSet)
-	case "zcat", "bzcat", "xzcat", "zstdcat", "gzcat": // presets/commands/archive.yaml:87
+	case "zcat", "bzcat", "xzcat", "zstdcat", "gzcat": // presets/commands/archive.yaml:95
 		return command.Decode(specZcat, optionSet)
-	case "zip": // presets/commands/archive.yaml:88
+	case "zip": // presets/commands/archive.yaml:96
 		return command.Decode(specZip, optionSet)
-	case "zipinfo": // presets/commands/archive.yaml:120
+	case "zipinfo": // presets/commands/archive.yaml:129
 		return command.Decode(specZipinfo, optionSet)
 	case "zmodload": // presets/commands/shell.yaml:57
 		return command.Decode(specZmodload, optionSet)

@@ -19,10 +19,12 @@ import (
 type Analyzer struct {
 	Specs    command.Table
 	Places   *paths.Resolver
+	Guard    *paths.Guard // says which names of a tree matter; nil: one without a config's globs
 	Home     string
 	Dialect  shparse.Dialect
-	Deadline time.Time // zero: none
-	Helper   string    // program that reads inline code; "" means beside the executable
+	Deadline time.Time     // zero: none
+	TreeTime time.Duration // for the names of trees; zero: tree.MaxTime
+	Helper   string        // program that reads inline code; "" means beside the executable
 
 	Variables shparse.Variables // what the agent sets in its shells; nil: nothing is known of it
 
@@ -36,6 +38,8 @@ type Analyzer struct {
 	pending []pending
 
 	resolver command.Resolver
+	coded    []fact.Tree       // trees of the inline code that is being read
+	grove    *grove            // what the trees of the call have in common; nil before the first
 	links    []link            // names that the line made stand for other places
 	settings []command.Setting // of git, that the line made
 
@@ -51,7 +55,7 @@ func (a *Analyzer) Shell(text, cwd string) (facts *fact.Facts) {
 	a.facts = newFacts(estimate(text))
 	a.resolver.Specs, a.resolver.Paths = a.Specs, a
 	a.text = text
-	a.links, a.settings = nil, nil // of a text that was analysed before, which is this one before paths were moved
+	a.links, a.settings, a.grove = nil, nil, nil // of a text that was analysed before, which is this one before paths were moved
 	opt := shparse.Options{Dialect: a.Dialect, Home: a.Home, Dir: cwd, Users: paths.Home,
 		Deadline: a.Deadline, Visit: a.visit, Environ: a, Shell: a.Variables}
 	if a.Looks != nil {
@@ -137,7 +141,12 @@ func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) {
 	// The slice may grow while nested programs are visited: c is not used after the first of them.
 	name, nested, stdin := c.Name, c.Nested, c.Stdin
 	argv, dirs, system := c.Argv, c.Dirs, c.System || c.Kind != fact.Simple
+	var planted []fact.Effect
+	if c.Kind == fact.Simple {
+		planted = a.tree(in, i)
+	}
 	a.note(in, c)
+	c.Effects = append(c.Effects, planted...)
 	for k := range nested {
 		a.nested(in, i, name, argv, &nested[k], stdin)
 	}

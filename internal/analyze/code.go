@@ -184,6 +184,10 @@ func (a *Analyzer) apply(in *shparse.Interp, p *pending, f *interp.Facts) {
 	if len(c.Code) == 1 {
 		a.handed(p.command)
 	}
+	for k := range a.coded {
+		c.Effects = append(c.Effects, a.plant(in, &a.coded[k])...)
+	}
+	a.coded = nil
 	for _, run := range spawned {
 		p.later(run)
 	}
@@ -225,6 +229,9 @@ func (a *Analyzer) call(in *shparse.Interp, p *pending, s *fact.Snippet, call *i
 			continue
 		}
 		c.Effects = append(c.Effects, e)
+		if x.Tree != fact.NoTree {
+			a.coded = append(a.coded, codeTree(call, x, dirs, &e))
+		}
 		switch x.Kind {
 		case fact.Write, fact.Append:
 			if !x.Create {

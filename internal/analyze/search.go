@@ -30,11 +30,11 @@ func (a *Analyzer) search(f *fact.Facts, call *fact.Call, cwd string) {
 	root := paths.Absolute(cwd, dir)
 	names := call.Tool == "Glob"
 	if !names || len(patterns) == 0 {
-		f.Effects = append(f.Effects, tree(root, names))
+		f.Effects = append(f.Effects, walk(root, names))
 	}
 	for _, pattern := range patterns {
 		if names {
-			f.Effects = append(f.Effects, tree(a.searched(&root, pattern), true))
+			f.Effects = append(f.Effects, walk(a.searched(&root, pattern), true))
 			continue
 		}
 		for _, p := range a.included(&root, pattern) {
@@ -43,7 +43,7 @@ func (a *Analyzer) search(f *fact.Facts, call *fact.Call, cwd string) {
 	}
 }
 
-func tree(p fact.Path, names bool) fact.Effect {
+func walk(p fact.Path, names bool) fact.Effect {
 	return fact.Effect{Kind: fact.Read, Path: p, Recursive: true, Names: names, Command: -1}
 }
 

@@ -64,10 +64,13 @@ func (e *encoder) spec(s *Spec, set func(*OptionSet) int) {
 	e.num(int(s.Wrapper))
 	e.str(s.Lang)
 	e.num(int(s.Does))
-	e.num(bit(s.Globals) | bit(s.Remote)<<1 | bit(s.Takes)<<2 | bit(s.Entries)<<3)
+	e.num(bit(s.Globals) | bit(s.Remote)<<1 | bit(s.Takes)<<2 | bit(s.Entries)<<3 | bit(s.trees != "")<<4)
 	e.effects(s.Effects)
 	e.operands(s.Operands)
 	e.variants(s.Variants)
+	if s.trees != "" {
+		e.str(s.trees)
+	}
 	e.str(EncodeOptions(s.Options))
 	e.num(len(s.Shared))
 	for _, o := range s.Shared {
@@ -194,6 +197,9 @@ func (d *decoder) spec() *Spec {
 	s.Effects = d.effects()
 	s.Operands = d.operands()
 	s.Variants = d.variants()
+	if bits&16 != 0 {
+		s.trees = d.str()
+	}
 	s.encoded.options = d.str()
 	s.encoded.nsets, s.encoded.sets, s.encoded.set = d.num(), d.s, d.set
 	for range s.encoded.nsets {

@@ -53,37 +53,10 @@ func (r *resolver) replaced(name string) bool {
 
 // assignRoles gives every operand the role of its position.
 func (r *resolver) assignRoles() {
-	n := len(r.args)
 	var buf [8]OperandSpec
-	slots := buf[:0]
-	count := n
-	if r.at > 0 {
-		count++
-	}
-	for _, s := range r.slots(count) {
-		payload := r.at > 0 && (s.Role == fact.RoleCommand || s.Role == fact.RoleShell)
-		if s.Role != fact.RoleAssign && !payload && !r.replaced(s.Name) {
-			slots = append(slots, s)
-		}
-	}
-	many := len(slots)
-	for i := range slots {
-		if slots[i].Many {
-			many = i
-		}
-	}
-	after := max(0, len(slots)-many-1)
-	tail := min(after, max(0, n-many))
+	slots, many, tail := r.positions(buf[:0])
 	for i := range r.args {
-		var at int
-		switch {
-		case i < many:
-			at = i
-		case i >= n-tail:
-			at = len(slots) - (n - i)
-		default:
-			at = many
-		}
+		at := place(i, len(r.args), len(slots), many, tail)
 		if at >= len(slots) {
 			r.extra = true
 			continue
@@ -95,6 +68,40 @@ func (r *resolver) assignRoles() {
 	}
 	r.makes()
 	r.resolvePaths()
+}
+
+// positions returns the positions of the operands that are given, the one that takes any number of words, and how many
+// operands belong to those after it.
+func (r *resolver) positions(slots []OperandSpec) (_ []OperandSpec, many, tail int) {
+	count := len(r.args)
+	if r.at > 0 {
+		count++
+	}
+	for _, s := range r.slots(count) {
+		payload := r.at > 0 && (s.Role == fact.RoleCommand || s.Role == fact.RoleShell)
+		if s.Role != fact.RoleAssign && !payload && !r.replaced(s.Name) {
+			slots = append(slots, s)
+		}
+	}
+	many = len(slots)
+	for i := range slots {
+		if slots[i].Many {
+			many = i
+		}
+	}
+	after := max(0, len(slots)-many-1)
+	return slots, many, min(after, max(0, len(r.args)-many))
+}
+
+// place returns the position of the i-th of n operands.
+func place(i, n, slots, many, tail int) int {
+	switch {
+	case i < many:
+		return i
+	case i >= n-tail:
+		return slots - (n - i)
+	}
+	return many
 }
 
 // fileTests finds the files in the words of test and [.

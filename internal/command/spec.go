@@ -16,22 +16,23 @@ type Spec struct {
 	Name     string
 	Aliases  []string // other names of a subcommand
 	Src      string   // file:line of the YAML
+	Lang     string   // language of RoleCode and RoleScript
+	Does     Does     // effects that every call has, whatever its operands
 	Parse    Parse
 	Run      Run
 	Wrapper  fact.Wrapper
-	Lang     string // language of RoleCode and RoleScript
-	Does     Does   // effects that every call has, whatever its operands
+	Globals  bool // the options may also stand after a subcommand (cobra; git's may not)
+	Remote   bool // operands may be HOST:PATH or URLs, as those of scp, rsync and git
+	Entries  bool // a link that is deleted or moved goes itself, and not what it leads to
+	Takes    bool // an operand or option names a command: options end where it begins
 	Effects  []FixedEffect
 	Options  []Option
 	Shared   []*OptionSet // options that several specs have in common, looked up after Options
 	Operands []OperandSpec
 	Variants []Variant // the first one that applies changes Operands, Does and Effects
 	Subs     []*Spec
-	Globals  bool // the options may also stand after a subcommand (cobra; git's may not)
-	Remote   bool // operands may be HOST:PATH or URLs, as those of scp, rsync and git
-	Entries  bool // a link that is deleted or moved goes itself, and not what it leads to
-	Takes    bool // an operand or option names a command: options end where it begins
 
+	trees   string      // what SetTree was given, encoded
 	encoded encodedSpec // in place of Options, Shared and Subs
 }
 

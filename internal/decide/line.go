@@ -95,7 +95,7 @@ func (d *Decider) writtenThenRun(f *fact.Facts, own []opinion) (opinion, int) {
 			continue
 		}
 		for k := range f.Commands[:i] {
-			name := writesFor(&f.Commands[k], c)
+			name := writesFor(f, k, c)
 			if name == "" {
 				continue
 			}
@@ -179,13 +179,14 @@ func runsFiles(c *fact.Command) bool {
 }
 
 // writesFor returns the name of a file that one command writes and another may run; "" for none.
-func writesFor(w, runner *fact.Command) string {
-	if unpacks(w) {
+func writesFor(f *fact.Facts, i int, runner *fact.Command) string {
+	w := &f.Commands[i]
+	if unpacks(f, i) {
 		return "what " + w.Name + " unpacks"
 	}
 	for k := range w.Effects {
 		e := &w.Effects[k]
-		if (e.Kind == fact.Write || e.Kind == fact.Append) && !e.Create && runs(runner, &e.Path, edits(w, e)) {
+		if (e.Kind == fact.Write || e.Kind == fact.Append) && !e.Create && !e.Tree && runs(runner, &e.Path, edits(w, e)) {
 			return e.Path.Written
 		}
 	}
@@ -223,26 +224,11 @@ func edits(c *fact.Command, e *fact.Effect) bool {
 }
 
 // unpacks reports whether a command writes files that its words do not name.
-func unpacks(c *fact.Command) bool {
-	writes := false
-	for k := range c.Effects {
-		writes = writes || c.Effects[k].Kind == fact.Write
-	}
-	if !writes {
-		return false
-	}
-	switch c.Name {
-	case "patch", "unzip", "7z", "cpio":
-		return true
-	case "tar":
-		for k := range c.Flags {
-			switch c.Flags[k].Name {
-			case "-x", "--extract", "--get":
-				return true
-			}
+func unpacks(f *fact.Facts, i int) bool {
+	for t := f.Trees; t != nil; t = t.Before {
+		if t.Command == i && t.Kind.Unpacks() {
+			return true
 		}
-	case "git":
-		return len(c.Sub) > 0 && (c.Sub[0] == "apply" || c.Sub[0] == "am")
 	}
 	return false
 }

@@ -9,6 +9,8 @@ type Effect struct {
 	Create    bool   // a new directory or file is made, nothing that exists is changed
 	Names     bool   // of a read: of names and attributes, not of what files hold
 	Mkdir     bool   // of a write with Create: what is made is a directory
+	Tree      bool   // the name comes from a tree, and stands in no word of the command
+	History   bool   // of such a name: the history of the repository holds what is written
 	Detail    string // for people: "force push", "runs ./x"
 	InCode    bool   // of inline code, whose facts say what vouches for it
 	Command   int    // index into Facts.Commands; -1 for a tool call
@@ -159,7 +161,7 @@ const (
 // Stdin is what is known of a command's standard input.
 type Stdin struct {
 	Kind StdinKind
-	Text Word // for StdinText
+	Text Word // for StdinText; for StdinPipe the file that cat prints into the pipe, and its directory as From, if it is nothing else
 }
 
 // StdinKind says where standard input comes from.

@@ -12,7 +12,7 @@ import (
 // body. Numbers in a body are unsigned varints, strings a number of bytes and these bytes.
 
 // Greeting is what both sides write first. The number is that of the protocol: it changes with every change of it.
-const Greeting = "fencepost-interp 3\n"
+const Greeting = "fencepost-interp 4\n"
 
 // Bounds of the protocol.
 const (
@@ -118,6 +118,9 @@ func (e *encoder) call(c *Call) {
 		e.flag(x.Create)
 		e.flag(x.Mkdir)
 		e.str(x.Detail)
+		if e.num(int(x.Tree)); x.Tree != fact.NoTree {
+			e.word(&x.From)
+		}
 	}
 	e.num(len(c.Spawns))
 	for i := range c.Spawns {
@@ -250,8 +253,12 @@ func (d *decoder) call() (c Call) {
 		if d.bad {
 			return c
 		}
-		c.Effects = append(c.Effects, Effect{Kind: fact.EffectKind(d.num(int(fact.System))), Word: d.word(), HasWord: d.flag(),
-			Recursive: d.flag(), Create: d.flag(), Mkdir: d.flag(), Detail: d.str()})
+		x := Effect{Kind: fact.EffectKind(d.num(int(fact.System))), Word: d.word(), HasWord: d.flag(),
+			Recursive: d.flag(), Create: d.flag(), Mkdir: d.flag(), Detail: d.str()}
+		if x.Tree = fact.TreeKind(d.num(int(fact.TreeRefs))); x.Tree != fact.NoTree {
+			x.From = d.word()
+		}
+		c.Effects = append(c.Effects, x)
 	}
 	for range d.count() {
 		if d.bad {

@@ -63,6 +63,9 @@ type Effect struct {
 	Create    bool
 	Mkdir     bool
 	Detail    string
+
+	Tree fact.TreeKind // of a write: names below the path come from another place
+	From fact.Word     // that place; its path
 }
 
 // Spawn is a program that a call starts: shell text, or the words of a command.

@@ -56,7 +56,7 @@ func (g *Guard) Protected(e *fact.Effect) (rule.Decision, string) {
 	for _, glob := range g.extra {
 		worse(g.decision(e, glob, rule.Deny), "this path is protected by the key protect ("+glob+")")
 	}
-	if e.Kind == fact.Delete && worst == rule.Unset {
+	if e.Kind == fact.Delete && !e.Tree && worst == rule.Unset {
 		worse(g.holds(&e.Path))
 	}
 	return worst, why
@@ -70,6 +70,9 @@ func (g *Guard) table(e *fact.Effect, worse func(rule.Decision, string)) {
 		if free && p.glob == belowAgent {
 			continue
 		}
+		if e.History && !(p.steers() && (e.Kind != fact.Delete || p.why == whyFence)) {
+			continue // what else is protected there, the repository's history may change
+		}
 		if p.glob == "**/HEAD" && !g.plantsHead(e) {
 			continue
 		}
@@ -77,7 +80,11 @@ func (g *Guard) table(e *fact.Effect, worse func(rule.Decision, string)) {
 			continue // a bare star does not mean a Jenkinsfile
 		}
 		d := g.decision(e, p.glob, p.decision)
-		if d != rule.Unset {
+		switch {
+		case d == rule.Unset:
+		case e.History:
+			worse(rule.Ask, "the history brings in another version of this file: "+p.why+" ("+p.glob+")") // a person can look first
+		default:
 			worse(d, p.why+" ("+p.glob+")")
 		}
 	}
@@ -160,3 +167,46 @@ func (g *Guard) inScratch(p *fact.Path) bool {
 	written, target := g.r.Inside(p, scratchRoot, true)
 	return written.And(target) == fact.Yes
 }
+
+// May reports whether a name below a directory could be protected for itself, going by its letters: most are done with
+// one look. What is protected because of the directory is found by asking about that.
+func (g *Guard) May(root, name string) bool {
+	if mayProtect(fold("/"+name)) || (root == "/" || underEtc(root)) && mayProtect(fold(join(root, name))) {
+		return true
+	}
+	if len(g.extra) == 0 {
+		return false
+	}
+	p := fact.Path{Abs: clean(join(root, name)), Known: true}
+	for _, glob := range g.extra {
+		if written, _ := g.r.Glob(&p, glob, true); written != fact.No {
+			return true
+		}
+	}
+	return false
+}
+
+// underEtc reports whether a directory is one in which files are protected by their whole path.
+func underEtc(dir string) bool {
+	return strings.HasPrefix(dir, "/etc") || strings.HasPrefix(dir, "/var/spool") || strings.HasPrefix(dir, "/private")
+}
+
+// Steers reports whether a path moves the fence or programs the agent: what a commit may not bring along unseen.
+func (g *Guard) Steers(abs string) bool {
+	if !mayProtect(fold(abs)) {
+		return false
+	}
+	p := fact.Path{Abs: abs, Known: true}
+	free := g.exempt(&p)
+	for i := range protections {
+		if e := &protections[i]; e.steers() && !(free && e.decision == rule.Ask) {
+			if written, target := g.r.Glob(&p, e.glob, true); written.Or(target) == fact.Yes {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// steers reports whether an entry is about the fence or about what the agent is programmed by.
+func (p *protection) steers() bool { return p.why == whyFence || p.why == whyAgent }

@@ -1,6 +1,8 @@
 package shparse
 
 import (
+	"strings"
+
 	"mvdan.cc/sh/v3/syntax"
 
 	"github.com/fencepost/fencepost/internal/fact"
@@ -255,6 +257,8 @@ func (in *Interp) pipe(b *syntax.BinaryCmd) {
 	in.st.stdin = fact.Stdin{Kind: fact.StdinPipe}
 	if text, ok := c.word(); ok && b.Op == syntax.Pipe {
 		in.st.stdin = fact.Stdin{Kind: fact.StdinText, Text: text}
+	} else if b.Op == syntax.Pipe {
+		in.st.stdin.Text = in.catFile(b.X)
 	}
 	in.stmt(b.Y)
 	switch { // the last part may run in the shell itself
@@ -269,6 +273,24 @@ func (in *Interp) pipe(b *syntax.BinaryCmd) {
 	}
 	in.st = last
 	in.st.stdin = savedIn
+}
+
+// catFile is the file whose content a command prints that is nothing but cat and one name, with the directory in From; the
+// empty word for any other.
+func (in *Interp) catFile(s *syntax.Stmt) (file fact.Word) {
+	call, ok := s.Cmd.(*syntax.CallExpr)
+	if !ok || len(s.Redirs) > 0 || len(call.Assigns) > 0 || len(call.Args) != 2 || call.Args[0].Lit() != "cat" ||
+		in.st.alias || !in.st.dirs.Known || len(in.st.dirs.List) != 1 {
+		return file
+	}
+	if _, redefined := in.st.funcs["cat"]; redefined {
+		return file
+	}
+	name := call.Args[1].Lit()
+	if name == "" || strings.ContainsAny(name, "\\*?[]{}~$`!<>()=^#") || name[0] == '-' {
+		return file
+	}
+	return fact.Word{Text: name, From: in.st.dirs.List[0]}
 }
 
 // branch runs f on a copy of the state as it was at the start, and returns the copy.

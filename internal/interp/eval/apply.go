@@ -304,6 +304,8 @@ func (m *machine) clause(c *interp.Call, b *bound, cl *Clause) *Value {
 	case "move":
 		m.effect(c, b, fact.Read, arg(0), true)
 		m.effect(c, b, fact.Delete, arg(0), false) // it is elsewhere then
+	case "copy-into", "copy-tree", "move-tree", "unzip", "untar", "unpack":
+		m.tree(c, b, cl.Verb, arg(0), arg(1))
 	case "meta":
 		m.effect(c, b, fact.Meta, arg(0), false)
 	case "meta-tree":

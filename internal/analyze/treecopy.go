@@ -1,0 +1,298 @@
+package analyze
+
+import (
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/tree"
+)
+
+// copiesName reports whether a copy of single files could put one under a name that matters into a directory: cp x/.mcp.json .
+// It costs a plain copy no look at the disk.
+func (a *Analyzer) copiesName(t *fact.Tree) bool {
+	for i := range t.From {
+		w := &t.From[i].Word
+		if w.IsLiteral() && a.guard().May(t.Into.Abs, path.Base(w.Text)) || w.Glob && w.IsLiteral() {
+			return true
+		}
+	}
+	return false
+}
+
+// Matters implements what package command asks of names that are copied: whether one is protected wherever it lies.
+func (a *Analyzer) Matters(name string) bool {
+	return a.Places != nil && a.guard().May("", path.Base(name))
+}
+
+// copies makes effects of directories and files that are copied, moved or linked.
+func (p *planting) copies() {
+	if p.scratch {
+		return
+	}
+	for i := range p.t.From {
+		p.source(&p.t.From[i])
+	}
+}
+
+// source takes one operand that names what is copied.
+func (p *planting) source(o *fact.Operand) {
+	switch {
+	case !o.IsPath:
+		p.remoteSource(&o.Word)
+	case !o.Path.Known:
+		if p.t.Deep && p.t.Kind != fact.TreeLink {
+			p.unknown("what is copied is not known before it runs")
+		}
+	default:
+		if p.t.Deep && p.a.brought(p.t.Command, &o.Path, false) {
+			p.unknown("what is copied is brought by the same call")
+			return
+		}
+		forms := o.Path.Dirs
+		if len(forms) == 0 {
+			forms = []string{o.Path.Abs}
+		}
+		for _, form := range forms {
+			p.copyOf(path.Clean(form), o.Word.Text, o.Path.Glob)
+		}
+	}
+}
+
+// remoteSource takes an operand that names files of another machine.
+func (p *planting) remoteSource(w *fact.Word) {
+	base := path.Base(w.Text[strings.IndexByte(w.Text, ':')+1:])
+	switch {
+	case p.t.Deep || !w.Known():
+		p.unknown("it comes from another machine")
+	case base != "/" && base != ".":
+		for _, root := range p.into() {
+			p.put(root, &tree.List{Entries: []tree.Entry{{Name: base}}})
+		}
+	}
+}
+
+// copyOf takes one source by its path, or all that a pattern names.
+func (p *planting) copyOf(abs, written string, glob bool) {
+	if glob {
+		found, ok := p.a.expand(abs)
+		if !ok && p.t.Deep {
+			p.unknown("there are more names for the pattern than this program reads")
+		}
+		for _, f := range found {
+			p.copyOne(f, strings.HasSuffix(written, "/"), false)
+		}
+		return
+	}
+	inside := written == "." || written == ".." || strings.HasSuffix(written, "/.") || strings.HasSuffix(written, "/..")
+	p.copyOne(abs, strings.HasSuffix(written, "/"), inside)
+}
+
+// copyOne takes one source. inside says that what is in it is copied and not itself, slash that this may be so.
+func (p *planting) copyOne(abs string, slash, inside bool) {
+	info, err := os.Lstat(abs)
+	if err != nil {
+		return // nothing is copied
+	}
+	if info.Mode()&os.ModeSymlink != 0 && (slash || inside || p.t.Follows || p.t.Kind == fact.TreeLink) {
+		if info, err = os.Stat(abs); err != nil {
+			return
+		}
+	}
+	var below *tree.List
+	if info.IsDir() && p.t.Deep {
+		l := tree.Walk(abs, &p.a.grove.budget)
+		p.followed(abs, &l)
+		below = p.without(&l)
+	}
+	for _, into := range p.into() {
+		if into == nowhere {
+			p.adrift(path.Base(abs))
+			if below != nil {
+				p.put(nowhere, below)
+			}
+			continue
+		}
+		for _, at := range p.names(into, abs, slash, inside) {
+			if at != into || !inside {
+				p.name("/", &tree.Entry{Name: at})
+			}
+			if below != nil {
+				p.put(at, below)
+			}
+		}
+	}
+}
+
+// followed says so where a link to a directory is followed: what lies below that is not listed.
+func (p *planting) followed(abs string, l *tree.List) {
+	if !p.t.Follows {
+		return
+	}
+	for i := range l.Entries {
+		if e := &l.Entries[i]; e.Kind == tree.Link && isDir(filepath.Join(abs, e.Name)) {
+			l.Why = "links to directories are followed"
+		}
+	}
+}
+
+// without is a list without the names that options leave out.
+func (p *planting) without(l *tree.List) *tree.List {
+	if len(p.t.Except) == 0 {
+		return l
+	}
+	kept := tree.List{Why: l.Why}
+	for _, e := range l.Entries {
+		out := false
+		for part := range strings.SplitSeq(e.Name, "/") {
+			out = out || has(p.t.Except, part)
+		}
+		if !out {
+			kept.Entries = append(kept.Entries, e)
+		}
+	}
+	return &kept
+}
+
+// names returns the paths that the copy of a source gets: in a directory its own name, else the name that is given.
+func (p *planting) names(into, abs string, slash, inside bool) []string {
+	own := path.Join(into, path.Base(abs))
+	list := []string{own}
+	switch {
+	case p.t.Bare || inside:
+		list = []string{into}
+	case p.t.Slash:
+		if slash {
+			list = []string{into}
+		}
+	case len(p.t.From) == 1 && !isDir(into) && !p.a.made(p.t.Command, into):
+		list = []string{into}
+	case slash:
+		list = []string{own, into} // in some systems what is in it
+	}
+	if p.t.Keeps {
+		list = append(list, path.Join(into, abs))
+	}
+	return list
+}
+
+func exists(name string) bool {
+	_, err := os.Lstat(name)
+	return err == nil
+}
+
+func isDir(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.IsDir()
+}
+
+// linksIn returns the links in a directory, as far as it can be read.
+func linksIn(dir string) (links []string) {
+	list, err := os.ReadDir(dir)
+	if err != nil {
+		return nil
+	}
+	for _, e := range list {
+		if e.Type()&os.ModeSymlink != 0 {
+			links = append(links, path.Join(dir, e.Name()))
+		}
+	}
+	return links
+}
+
+// maxExpanded bounds the names that a pattern stands for.
+const maxExpanded = 4096
+
+// expand returns the names that a pattern stands for now. A name with a leading dot needs one in the pattern, unless the
+// text sets the option that says otherwise.
+func (a *Analyzer) expand(pattern string) (names []string, ok bool) {
+	if strings.Contains(pattern, "**") {
+		return nil, false
+	}
+	found, err := filepath.Glob(pattern)
+	if err != nil || len(found) > maxExpanded {
+		return nil, false
+	}
+	text := strings.ToLower(strings.ReplaceAll(a.text, "_", ""))
+	dots := strings.Contains(text, "dotglob") || strings.Contains(text, "globdots")
+	for _, f := range found {
+		if dots || !hiddenBy(pattern, f) {
+			names = append(names, f)
+		}
+	}
+	return names, true
+}
+
+// hiddenBy reports whether a name has a leading dot where the pattern has a pattern character.
+func hiddenBy(pattern, name string) bool {
+	for name != "" && pattern != "" {
+		var p, n string
+		p, pattern, _ = strings.Cut(pattern, "/")
+		n, name, _ = strings.Cut(name, "/")
+		if strings.HasPrefix(n, ".") && !strings.HasPrefix(p, ".") {
+			return true
+		}
+	}
+	return false
+}
+
+// made reports whether an earlier command may have made a directory.
+func (a *Analyzer) made(i int, dir string) bool {
+	for k := range a.facts.Commands[:i] {
+		c := &a.facts.Commands[k]
+		for e := range c.Effects {
+			if w := &c.Effects[e]; w.Mkdir && (!w.Path.Known || w.Path.Abs == dir || strings.HasPrefix(w.Path.Abs, dir+"/")) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// brought reports whether an earlier command of the call brings a file or tree from elsewhere, so that what is on the
+// disk now is not what will be read. one says that it is a single file, which any write changes, and which may get its
+// name from an address.
+func (a *Analyzer) brought(i int, p *fact.Path, one bool) bool {
+	for k := range a.facts.Commands[:i] {
+		c := &a.facts.Commands[k]
+		network := reaches(c)
+		for e := range c.Effects {
+			w := &c.Effects[e]
+			switch {
+			case w.Kind != fact.Write && w.Kind != fact.Append || w.Mkdir || w.Tree:
+			case !w.Path.Known && network && one, w.Path.Known && (network || one) && holds(w.Path.Abs, p.Abs, c.Dirs):
+				return true
+			}
+		}
+		for r := range c.Redirects {
+			w := &c.Redirects[r]
+			if one && (w.Mode == fact.RedirWrite || w.Mode == fact.RedirAppend) && w.Path.Known && w.Path.Abs == p.Abs {
+				return true
+			}
+		}
+		for o := range c.Operands {
+			if w := &c.Operands[o].Word; network && one && path.Base(w.Text) == path.Base(p.Abs) {
+				return true // curl -O https://example.org/a.zip
+			}
+		}
+	}
+	return false
+}
+
+// holds reports whether what is written is the file or tree, or holds it. That a command writes somewhere in its own
+// directory, as git fetch does, says nothing of a file there.
+func holds(written, abs string, dirs fact.Dirs) bool {
+	return written == abs || !has(dirs.List, written) && strings.HasPrefix(abs, strings.TrimSuffix(written, "/")+"/")
+}
+
+// reaches reports whether a command contacts another machine.
+func reaches(c *fact.Command) bool {
+	for k := range c.Effects {
+		if c.Effects[k].Kind == fact.Network {
+			return true
+		}
+	}
+	return false
+}

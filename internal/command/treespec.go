@@ -1,0 +1,69 @@
+package command
+
+import "github.com/fencepost/fencepost/internal/fact"
+
+// TreeSpec says what the names come from of a tree that a command writes. Operands and options are given by name.
+type TreeSpec struct {
+	Kind    fact.TreeKind
+	From    []string // operands and options that name the sources; where none of them is given, standard input
+	Into    []string // operands and options that name the directory; where none of them is given, the current one
+	Only    []string // options without which no tree is written
+	Not     []string // options with which no tree is written
+	Deep    bool     // directories are always copied with what is below them; else where an option makes it recursive
+	Slash   bool     // a source with a slash at its end means what is in it, one without always its own name (rsync)
+	Bare    []string // options with which the destination is the name of the copy itself
+	Keeps   []string // options with which the names of sources are kept with their directories
+	Follows []string // options with which links are followed
+	Flat    []string // options with which only the last component of a name counts
+	Strip   []string // options whose number is that of leading components that are cut off
+	Least   int8     // how many are cut off without such an option; -1: it is not known
+	Prefix  []string // options whose argument is put before each name
+	Except  []string // options whose argument is the name of files that are left out
+	Include []string // options with which what is left out may be taken after all
+	Loose   []string // options with which the names become others
+	Always  []string // options with which a tree is written whatever Not and harmless options say
+}
+
+// SetTree says what is known of a tree that the command writes.
+func (s *Spec) SetTree(t *TreeSpec) {
+	var e encoder
+	e.num(int(t.Kind))
+	e.num(bit(t.Deep) | bit(t.Slash)<<1)
+	e.num(int(t.Least) + 1)
+	for _, list := range t.lists() {
+		e.strs(*list)
+	}
+	s.trees = string(e)
+}
+
+// treeKind returns the kind of the tree, and whether directories are always copied with what is below them.
+func (s *Spec) treeKind() (kind fact.TreeKind, deep bool) {
+	d := decoder{s: s.trees}
+	kind = fact.TreeKind(d.num())
+	return kind, d.num()&1 != 0
+}
+
+// tree returns what is known of a tree that the command writes, or nil. Few calls ask, so that it is not kept.
+func (s *Spec) tree() *TreeSpec {
+	if s.trees == "" {
+		return nil
+	}
+	d := decoder{s: s.trees}
+	return d.tree()
+}
+
+func (d *decoder) tree() *TreeSpec {
+	t := &TreeSpec{Kind: fact.TreeKind(d.num())}
+	bits := d.num()
+	t.Deep, t.Slash, t.Least = bits&1 != 0, bits&2 != 0, int8(d.num()-1)
+	for _, list := range t.lists() {
+		*list = d.strs()
+	}
+	return t
+}
+
+// lists returns the lists of names in the order in which they are encoded.
+func (t *TreeSpec) lists() [14]*[]string {
+	return [...]*[]string{&t.From, &t.Into, &t.Only, &t.Not, &t.Bare, &t.Keeps, &t.Follows, &t.Flat, &t.Strip, &t.Prefix,
+		&t.Except, &t.Loose, &t.Always, &t.Include}
+}

@@ -1,0 +1,51 @@
+package fact
+
+// Tree is a tree of files that a command writes under names that its words do not hold: they come from a directory, a
+// patch, an archive or the history of a repository. What is known of the names becomes effects of the command.
+type Tree struct {
+	Kind    TreeKind
+	From    []Operand // what the names come from; none: standard input, or what the kind has in its place
+	Into    Path      // the directory below which they are written
+	Deep    bool      // of a copy: of directories with all that is below them
+	Slash   bool      // of a copy: a source with a slash at its end means what is in it, one without always its own name
+	Bare    bool      // of a copy: Into is the name of the copy itself, never a directory that gets it (cp -T)
+	Keeps   bool      // of a copy: the names of the sources are kept with their directories (cp --parents)
+	Follows bool      // of a copy: links are followed
+	Flat    bool      // of an archive: without the directories in its names (unzip -j)
+	Strip   int       // leading components that are cut off; -1 where it is not known how many
+	Guess   bool      // no option says how many: programs may choose another number
+	Prefix  Word      // what is put before each name
+	Except  []string  // names of files and directories that are left out
+	Loose   string    // an option with which the names become others; "" for none
+	InCode  bool      // inline code of the command writes it
+	Command int       // index into Facts.Commands
+	Before  *Tree     // the tree that was found before this one; nil for the first
+}
+
+// TreeKind says what the names of a tree come from.
+type TreeKind uint8
+
+const (
+	NoTree       TreeKind = iota
+	TreeCopy              // directories and files that are copied or moved
+	TreeLink              // a directory that gets another name
+	TreeZip               // an archive with a central directory
+	TreeTar               // an archive of headers and files, packed or not
+	TreeArchive           // an archive of a format that is not read
+	TreeUnseen            // a place that is not looked at, such as another machine
+	TreePatch             // a patch
+	TreeMail              // patches in a mailbox
+	TreeCheckout          // a commit that takes the place of what is checked out
+	TreeMerge             // what another side has changed
+	TreePick              // the changes of commits
+	TreeRebase            // a commit on which those of a branch are put
+	TreeStash             // a stash
+	TreeRestore           // files of a commit, or of the index
+	TreeRefs              // none: the command changes what the names of commits mean
+)
+
+// History reports whether the names come from the history of a repository.
+func (k TreeKind) History() bool { return k >= TreeCheckout && k <= TreeRestore }
+
+// Unpacks reports whether the files are unpacked from one file, or come from elsewhere.
+func (k TreeKind) Unpacks() bool { return k >= TreeZip && k <= TreeMail }

@@ -1,0 +1,200 @@
+package tree
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+// Repo is a git repository that is asked about names. Git is run with plumbing commands that read objects and the index
+// alone, and with an environment and settings in which it runs nothing: no hooks, file system monitor, filters, pagers,
+// external diffs or transports, whatever the repository's own configuration names. Objects that a partial clone would
+// fetch are missing then, which is an error, and the call is asked about.
+type Repo struct {
+	Top string // of the work tree
+
+	git   string
+	dir   string
+	until time.Time
+}
+
+const (
+	whyNoGit = "git, which would say them, is not among the programs of the system"
+	whyRepo  = "git does not say what the commits hold"
+)
+
+// gitEnv is all of the environment that git gets.
+func gitEnv() []string {
+	return []string{"PATH=/usr/bin:/bin", "HOME=/nonexistent", "LC_ALL=C", "GIT_CONFIG_NOSYSTEM=1",
+		"GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_SYSTEM=/dev/null", "GIT_ATTR_NOSYSTEM=1", "GIT_NO_LAZY_FETCH=1",
+		"GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0", "GIT_ALLOW_PROTOCOL=none", "GIT_SSH_COMMAND=false",
+		"GIT_SSH=false", "GIT_ASKPASS=false", "GIT_PAGER=cat", "GIT_EDITOR=false", "GIT_EXTERNAL_DIFF=",
+		"GIT_FLUSH=0", "GIT_PROTOCOL_FROM_USER=0"}
+}
+
+// gitFlags take away what a repository's configuration could start, and let a repository of another user be read: git
+// refuses those because of what it would run.
+func gitFlags() []string {
+	return []string{"--no-pager", "--no-optional-locks", "-c", "safe.directory=*", "-c", "core.fsmonitor=false",
+		"-c", "core.hooksPath=/dev/null", "-c", "core.attributesFile=/dev/null", "-c", "core.sshCommand=false",
+		"-c", "core.askPass=false", "-c", "core.pager=cat", "-c", "core.alternateRefsCommand=false",
+		"-c", "diff.external=", "-c", "credential.helper=", "-c", "gc.auto=0", "-c", "maintenance.auto=false",
+		"-c", "core.untrackedCache=false", "-c", "submodule.recurse=false", "-c", "core.quotePath=false"}
+}
+
+// OpenRepo finds the repository of a directory.
+func OpenRepo(dir string, b *Budget) (*Repo, string) {
+	git := systemProgram("git")
+	switch {
+	case git == "":
+		return nil, whyNoGit
+	case os.Getenv("GIT_DIR") != "" || os.Getenv("GIT_WORK_TREE") != "":
+		return nil, "the environment names another repository"
+	}
+	r := &Repo{git: git, dir: dir, until: b.Deadline()}
+	out, ok := r.run("", "rev-parse", "--show-toplevel")
+	if !ok {
+		return nil, whyRepo
+	}
+	if r.Top = strings.TrimSuffix(out, "\n"); !filepath.IsAbs(r.Top) {
+		return nil, whyRepo
+	}
+	return r, ""
+}
+
+func (r *Repo) run(stdin string, words ...string) (string, bool) {
+	argv := append(append([]string{r.git}, gitFlags()...), words...)
+	return run(argv, gitEnv(), r.dir, stdin, r.until)
+}
+
+// Commit returns the id of the commit that a name stands for.
+func (r *Repo) Commit(name string) (id string, ok bool) { return r.object(name, "^{commit}") }
+
+func (r *Repo) object(name, kind string) (id string, ok bool) {
+	if name == "" || strings.HasPrefix(name, "-") && name != "-" || strings.ContainsAny(name, "\x00\n") {
+		return "", false
+	}
+	if name == "-" {
+		name = "@{-1}"
+	}
+	out, ok := r.run("", "rev-parse", "--verify", "--quiet", "--end-of-options", name+kind)
+	id = strings.TrimSuffix(out, "\n")
+	return id, ok && IsID(id)
+}
+
+// IsID reports whether a text is the id of an object.
+func IsID(s string) bool {
+	if len(s) != 40 && len(s) != 64 {
+		return false
+	}
+	return strings.Trim(s, "0123456789abcdef") == ""
+}
+
+// RemoteBranch returns the commit of the branch of that name on a remote, if there is exactly one: what git switch makes
+// a local branch of.
+func (r *Repo) RemoteBranch(name string) (id string, ok bool) {
+	if strings.ContainsAny(name, "*?[\\ \n") || name == "" {
+		return "", false
+	}
+	out, ok := r.run("", "for-each-ref", "--format=%(objectname)", "refs/remotes/*/"+name)
+	ids := strings.Fields(out)
+	if !ok || len(ids) == 0 || !IsID(ids[0]) {
+		return "", false
+	}
+	for _, id := range ids[1:] {
+		if id != ids[0] {
+			return "", false
+		}
+	}
+	return ids[0], true
+}
+
+// Differ lists the names that differ between two commits. With merge the first counts as it was where the two parted.
+func (r *Repo) Differ(b *Budget, from, to string, merge bool) List {
+	words := []string{"diff-tree", "-r", "-z", "--name-status", "--no-renames", "--no-ext-diff", "--no-textconv",
+		"--ignore-submodules"}
+	if merge {
+		if out, ok := r.run("", append(words, "--merge-base", from, to)...); ok {
+			return changes(out, b)
+		}
+		// Without one common ancestor: what differs is more than what the other side has changed.
+	}
+	out, ok := r.run("", append(words, from, to)...)
+	if !ok {
+		return List{Why: whyRepo}
+	}
+	return changes(out, b)
+}
+
+// maxCommits bounds the commits whose changes are read.
+const maxCommits = 2000
+
+// Changes lists the names that commits change. Each of them is an id, or a range of two.
+func (r *Repo) Changes(b *Budget, revisions []string) List {
+	var ids []string
+	for _, rev := range revisions {
+		if IsID(rev) {
+			ids = append(ids, rev)
+			continue
+		}
+		out, ok := r.run("", "rev-list", "--max-count=2001", "--end-of-options", rev)
+		if !ok {
+			return List{Why: whyRepo}
+		}
+		ids = append(ids, strings.Fields(out)...)
+	}
+	if len(ids) > maxCommits {
+		return List{Why: whyMany}
+	}
+	var all List
+	for len(ids) > 0 && all.Why == "" {
+		n := min(len(ids), perStart)
+		out, ok := r.run(strings.Join(ids[:n], "\n")+"\n", "diff-tree", "--stdin", "-r", "-z", "-m", "--root",
+			"--no-commit-id", "--name-status", "--no-renames", "--no-ext-diff", "--no-textconv")
+		ids = ids[n:]
+		if !ok {
+			return List{Why: whyRepo}
+		}
+		l := changes(out, b)
+		all.Entries, all.Why = append(all.Entries, l.Entries...), l.Why
+	}
+	return all
+}
+
+// perStart is how many ids of commits are written to one process: a pipe has room for them.
+const perStart = 900
+
+// Files lists the names in a commit.
+func (r *Repo) Files(b *Budget, commit string) (l List) {
+	out, ok := r.run("", "ls-tree", "-r", "-z", "--name-only", "--full-tree", commit)
+	if !ok {
+		return List{Why: whyRepo}
+	}
+	for name := range strings.SplitSeq(out, "\x00") {
+		if name != "" && !l.add(b, name, File) {
+			break
+		}
+	}
+	return l
+}
+
+// changes reads pairs of a letter and a name.
+func changes(out string, b *Budget) (l List) {
+	for out != "" {
+		letter, rest, found := strings.Cut(out, "\x00")
+		name, rest, more := strings.Cut(rest, "\x00")
+		if !found || !more || len(letter) != 1 {
+			return List{Why: whyRepo}
+		}
+		kind := File
+		if letter == "D" {
+			kind = Gone
+		}
+		if !l.add(b, name, kind) {
+			return l
+		}
+		out = rest
+	}
+	return l
+}
