@@ -44,6 +44,7 @@ func TrustFile(home, project string) string {
 // Encode returns the record as it is written.
 func (t *Trust) Encode() []byte {
 	var b strings.Builder
+	b.Grow(len(trustHead) + len(t.Project) + len(t.Config) + 32)
 	b.WriteString(trustHead + "\nproject " + strconv.Quote(t.Project) + "\n")
 	b.WriteString("config " + t.Config + "\n")
 	for _, dir := range t.Directories {
