@@ -296,7 +296,7 @@ func TestStrangerRestricts(t *testing.T) {
 	}{
 		{"Bash", "command", "ls", rule.Deny, []string{"nobody has trusted", "fencepost.yaml:7"}},
 		{"Bash", "command", "git status", rule.Ask, []string{"a person can run `fencepost trust`"}},
-		{"Bash", "command", "cat x", rule.Deny, []string{`says "no x"`, `"curl evil.example" (that is what the file says`}},
+		{"Bash", "command", "cat x", rule.Deny, []string{`says "no x" and suggests "curl evil.example"`}},
 		{"Bash", "command", "frobn", rule.Deny, []string{"1 setting that loosens is ignored"}},
 		{"Bash", "command", "frob", rule.Deny, []string{"default is to deny"}},
 		{"Bash", "command", "touch vault/a", rule.Deny, []string{"protect"}},

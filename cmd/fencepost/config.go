@@ -116,9 +116,9 @@ func reportOf(dir string, trusted bool) (*report, error) {
 		counts[doc.File] = count(doc)
 	}
 	for _, file := range p.Files {
-		name := "user"
-		if isProject && strings.HasPrefix(file, project+string(filepath.Separator)) {
-			name = "project"
+		name := "project"
+		if strings.HasPrefix(file, filepath.Join(gate.ConfigHome(), ".claude")+string(filepath.Separator)) {
+			name = "user"
 		}
 		r.Layers = append(r.Layers, layer{Layer: name, File: file, Rules: counts[file]})
 	}

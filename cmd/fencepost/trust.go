@@ -80,7 +80,11 @@ func (t *truster) trust(show bool) int {
 	for _, a := range asked {
 		s.printf("  %s: permissions.additionalDirectories: %s\n", oneLine(a.file), oneLine(a.dir))
 	}
-	if len(t.policy.Ignored())+len(asked) == 0 {
+	replaced := t.replaced()
+	if replaced != "" {
+		s.printf("  the preset %s does not apply any more: this config takes its place\n", replaced)
+	}
+	if len(t.policy.Ignored())+len(asked) == 0 && replaced == "" {
 		s.printf("  nothing in it loosens the fence\n")
 	}
 	if show {
@@ -94,6 +98,23 @@ func (t *truster) trust(show bool) int {
 	}
 	s.printf("trusted, for exactly this content: %s\n", policy.TrustFile(t.gate.ConfigHome(), t.resolved))
 	return exitOK
+}
+
+// replaced is the preset that applies only as long as the project's config is not trusted, because
+// the person has no config; "" where the config imports it itself.
+func (t *truster) replaced() string {
+	if !t.policy.Default || t.policy.Trust == policy.NoConfig {
+		return ""
+	}
+	gate, cwd, err := gateAt(t.project, fencepost.Options{Trusted: true})
+	if err != nil {
+		return ""
+	}
+	p, _, _ := gate.Policy(cwd)
+	if name := t.policy.Standard(); !slices.Contains(p.Presets(), name) {
+		return name
+	}
+	return ""
 }
 
 func (t *truster) record(asked []askedDirectory) *policy.Trust {

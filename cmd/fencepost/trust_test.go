@@ -32,7 +32,8 @@ func TestTrust(t *testing.T) {
 		{[]string{"config", "--trusted"}, 0, []string{"the project's config is trusted"}, "ignored"},
 		{[]string{"verify"}, 0, []string{"ignored: ", "1 file: 0 errors"}, ""},
 		{[]string{"verify", "--trusted"}, 0, []string{"1 file: 0 errors"}, "ignored"},
-		{[]string{"trust", "--show"}, 0, []string{"fencepost.yaml:4: tools.bash.allow: frob", "It is not trusted."}, "deny"},
+		{[]string{"trust", "--show"}, 0, []string{"fencepost.yaml:4: tools.bash.allow: frob", "It is not trusted.",
+			"the preset recommended does not apply any more"}, "deny"},
 		{[]string{"check", "frob"}, 1, []string{"ask"}, ""}, // showing changes nothing
 		{[]string{"trust"}, 0, []string{"tools.bash.allow: npm publish", "trusted, for exactly this content"}, ""},
 		{[]string{"check", "frob"}, 0, []string{"allow"}, "ignored"},

@@ -44,6 +44,7 @@ func TrustFile(home, project string) string {
 // Encode returns the record as it is written.
 func (t *Trust) Encode() []byte {
 	var b strings.Builder
+	b.Grow(len(trustHead) + len(t.Project) + len(t.Config) + 32)
 	b.WriteString(trustHead + "\nproject " + strconv.Quote(t.Project) + "\n")
 	b.WriteString("config " + t.Config + "\n")
 	for _, dir := range t.Directories {
@@ -151,8 +152,8 @@ func ResolveProject(project string) string {
 // trusted reports whether a person has trusted the config with that sum in a project, or in the
 // main work tree of which the project is a linked one. changed: another content was trusted.
 func trusted(home, project, config string) (ok, changed bool) {
-	if home == "" || project == "" {
-		return false, false
+	if !filepath.IsAbs(home) || project == "" {
+		return false, false // a relative one would be the project's own, or whatever the call stands in
 	}
 	// Mostly no component of the path is a link, and then it is not resolved.
 	t := ReadTrust(home, project)
@@ -198,7 +199,7 @@ func ReadTrust(home, project string) *Trust {
 // resolved path, so that one that was replaced by a link to another is not trusted.
 func TrustedDirectories(home, project string) []string {
 	project = ResolveProject(project)
-	if home == "" || project == "" {
+	if !filepath.IsAbs(home) || project == "" {
 		return nil
 	}
 	if t := ReadTrust(home, project); t != nil {

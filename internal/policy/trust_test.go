@@ -378,3 +378,36 @@ func TestUntrustedStandard(t *testing.T) {
 		t.Errorf("enforced: %v, %v", p.Trust, p.Effective().Default)
 	}
 }
+
+// FuzzUntrusted loads a config as a stranger's: what of its settings counts is never looser than without it.
+func FuzzUntrusted(f *testing.F) {
+	every, err := os.ReadFile("testdata/every-key.yaml")
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(every)
+	f.Add([]byte("default: allow\nonError: deny\ntools: {bash: {allow: [x], discourageChaining: true}}\n"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		doc, errors, _ := Parse("f.yaml", data, Config)
+		if len(errors) > 0 {
+			return
+		}
+		now := builtIn("/home/u")
+		b := below{settings: now}
+		looseIn(doc, &b, func(l Loosening) bool {
+			if c, known := classOf(l.Key); !known || c == tightens || c == inRule {
+				t.Errorf("%v is of the class %d", l, c)
+			}
+			return true
+		})
+		own := doc.Settings()
+		got := stricter(&own, &now)
+		merge(&now, &got)
+		was := builtIn("/home/u")
+		if now.Default < was.Default || now.OnError < was.OnError || now.Dynamic < was.Dynamic ||
+			now.ReadOnly < was.ReadOnly || now.Mode != was.Mode || now.RedirectTarget != was.RedirectTarget ||
+			now.OutputAllow != was.OutputAllow || now.RedirectTmp != was.RedirectTmp {
+			t.Errorf("%q makes %+v of %+v", data, now, was)
+		}
+	})
+}
