@@ -1,0 +1,162 @@
+package settings
+
+import "strings"
+
+// This file writes and reads the shell lines of a hook. A line is closed on failure when it ends with
+// status 2, by which the client blocks the call, whatever happens to the program: it is missing, is
+// killed, or hangs.
+
+// quote writes a word for a POSIX shell.
+func quote(word string) string { return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'" }
+
+// shellLine is a program with its arguments: '/opt/fencepost' hook --home '/home/you'.
+func shellLine(exe string, args []string) string {
+	line := quote(exe)
+	for _, arg := range args {
+		if plain(arg) {
+			line += " " + arg
+		} else {
+			line += " " + quote(arg)
+		}
+	}
+	return line
+}
+
+// plain reports whether a word needs no quotes: a subcommand or a flag.
+func plain(word string) bool {
+	for _, c := range []byte(word) {
+		if c != '-' && (c < 'a' || c > 'z') {
+			return false
+		}
+	}
+	return word != ""
+}
+
+// timeoutLine is the form for a system with timeout(1).
+func timeoutLine(timeout, line string) string {
+	return timeout + " -s KILL " + shellSeconds + " " + line + " || exit 2"
+}
+
+// watchLine is the form for a system without timeout(1), as macOS is: the program runs in the
+// background with the line's own input, and a second process kills it after a while. perl's alarm
+// would not do: the program lives on after SIGALRM, as every Go program.
+func watchLine(sleep, line string) string {
+	return watchHead + line + " <&3 3<&- & p=$!; (trap 'kill $s' TERM; " + sleep + " " + shellSeconds +
+		" & s=$!; wait $s && kill -KILL $p) </dev/null >/dev/null 2>&1 3<&- & w=$!; " +
+		"wait $p; r=$?; kill $w 2>/dev/null; [ $r = 0 ] || exit 2"
+}
+
+const watchHead = "exec 3<&0; "
+
+// parseShell reads a shell line of a hook: the program with its arguments, and whether the line is
+// closed on failure. argv is nil for a line of another form.
+func parseShell(line string) (argv []string, closed bool) {
+	if rest, ok := strings.CutPrefix(line, watchHead); ok {
+		argv, op, tail := simple(rest)
+		if op != "<" {
+			return nil, false
+		}
+		return argv, isWatch(line, rest[:len(rest)-len(op)-len(tail)])
+	}
+	words, op, tail := simple(line)
+	argv, killed := afterTimeout(words)
+	return argv, killed && op == "||" && isExit2(tail)
+}
+
+// isWatch reports whether a line is the watch form of a command, whatever sleep it names.
+func isWatch(line, command string) bool {
+	_, rest, _ := strings.Cut(line, "TERM; ")
+	sleep, _, _ := strings.Cut(rest, " ")
+	return (sleep == "sleep" || strings.HasPrefix(sleep, "/") && strings.HasSuffix(sleep, "/sleep")) &&
+		line == watchLine(sleep, strings.TrimRight(command, " "))
+}
+
+func isExit2(text string) bool {
+	words, op, tail := simple(text)
+	return len(words) == 2 && words[0] == "exit" && words[1] == "2" && op == "" && tail == ""
+}
+
+// afterTimeout takes a leading timeout(1) from a command; killed says that it ends the command with
+// SIGKILL, which nothing survives.
+func afterTimeout(words []string) (argv []string, killed bool) {
+	if len(words) == 0 || words[0] != "timeout" && !strings.HasSuffix(words[0], "/timeout") {
+		return words, false
+	}
+	words = words[1:]
+	for len(words) > 0 && strings.HasPrefix(words[0], "-") {
+		name, value, attached := strings.Cut(words[0], "=")
+		takes := name == "-s" || name == "--signal" || name == "-k" || name == "--kill-after"
+		words = words[1:]
+		if takes && !attached {
+			if len(words) == 0 {
+				return nil, false
+			}
+			value, words = words[0], words[1:]
+		}
+		kills := value == "KILL" || value == "9" || value == "SIGKILL"
+		killed = killed || kills && takes || name == "-k" || name == "--kill-after"
+	}
+	if len(words) < 2 {
+		return nil, false
+	}
+	return words[1:], killed
+}
+
+// simple reads the first simple command of a line: its words without quotes, the operator behind it,
+// and what follows. Text that can stand for anything (an expansion, a pattern) ends the reading with
+// no words. op is "<" where a redirection of the input stands, which the watch form has.
+func simple(line string) (words []string, op, tail string) {
+	var word strings.Builder
+	started := false
+	end := func() {
+		if started {
+			words = append(words, word.String())
+			word.Reset()
+			started = false
+		}
+	}
+	for i := 0; i < len(line); i++ {
+		switch c := line[i]; c {
+		case ' ', '\t':
+			end()
+		case '\'':
+			n := strings.IndexByte(line[i+1:], '\'')
+			if n < 0 {
+				return nil, "", ""
+			}
+			word.WriteString(line[i+1 : i+1+n])
+			started, i = true, i+1+n
+		case '"':
+			n := strings.IndexByte(line[i+1:], '"')
+			if n < 0 || strings.ContainsAny(line[i+1:i+1+n], "$`\\") {
+				return nil, "", ""
+			}
+			word.WriteString(line[i+1 : i+1+n])
+			started, i = true, i+1+n
+		case '\\':
+			if i++; i == len(line) || line[i] == '\n' {
+				return nil, "", ""
+			}
+			word.WriteByte(line[i])
+			started = true
+		case '$', '`', '*', '?', '[', '~', '{', '}', '(', ')', '#', '!', '>':
+			if c == '#' && started || c == '~' && started {
+				word.WriteByte(c)
+				continue
+			}
+			return nil, "", ""
+		case '<', ';', '\n', '&', '|':
+			end()
+			op = line[i : i+1]
+			if i+1 < len(line) && line[i+1] == c && (c == '&' || c == '|') {
+				op += op
+			}
+			return words, op, line[i+len(op):]
+		default:
+			word.WriteByte(c)
+			started = true
+		}
+	}
+	end()
+	return words, "", ""
+}
