@@ -1,3 +1,5 @@
+// Package settings reads, checks and writes the settings files of Claude Code. Only the commands for
+// people use it: the hook itself never reads them here.
 package settings
 
 import (
@@ -5,6 +7,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/fencepost/fencepost/internal/agent/hookfile"
 )
 
 // Finding is what is wrong with a value, or that it is not known whether it is right.
@@ -16,7 +20,7 @@ type Finding struct {
 
 // Check judges a settings file as the client does. It returns what makes the client drop the file,
 // and what it cannot judge.
-func Check(root Object) []Finding {
+func Check(root hookfile.Object) []Finding {
 	c := &checker{}
 	for _, m := range root {
 		switch typ, ok := lookup(schema, m.Key); {
@@ -130,7 +134,7 @@ func (c *checker) list(path, typ string, raw json.RawMessage) {
 }
 
 func (c *checker) object(path, typ string, raw json.RawMessage) {
-	o, err := ParseObject(raw)
+	o, err := hookfile.ParseObject(raw)
 	if err != nil {
 		c.fatal(path, "an object is expected, and this is %s", article(kind(raw)))
 		return
@@ -157,7 +161,7 @@ func (c *checker) object(path, typ string, raw json.RawMessage) {
 
 // hooks judges the tree of hooks.
 func (c *checker) hooks(raw json.RawMessage) {
-	tree, err := ParseObject(raw)
+	tree, err := hookfile.ParseObject(raw)
 	if err != nil {
 		if kind(raw) != "null" {
 			c.fatal("hooks", "an object of events is expected, and this is %s", article(kind(raw)))
@@ -182,7 +186,7 @@ func (c *checker) hooks(raw json.RawMessage) {
 }
 
 func (c *checker) group(path string, raw json.RawMessage) {
-	o, err := ParseObject(raw)
+	o, err := hookfile.ParseObject(raw)
 	if err != nil {
 		c.fatal(path, "an object with \"hooks\" is expected, and this is %s", article(kind(raw)))
 		return
@@ -201,7 +205,7 @@ func (c *checker) group(path string, raw json.RawMessage) {
 }
 
 func (c *checker) handler(path string, raw json.RawMessage) {
-	o, err := ParseObject(raw)
+	o, err := hookfile.ParseObject(raw)
 	if err != nil {
 		c.fatal(path, "an object is expected, and this is %s", article(kind(raw)))
 		return

@@ -4,6 +4,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"github.com/fencepost/fencepost/internal/agent/hookfile"
 )
 
 // TestCheck holds the check against what two versions of the real client did. What one of them drops
@@ -20,7 +22,7 @@ func TestCheck(t *testing.T) {
 			continue
 		}
 		n++
-		root, err := ParseObject([]byte(text))
+		root, err := hookfile.ParseObject([]byte(text))
 		if err != nil {
 			t.Fatalf("%s: %v", text, err)
 		}
@@ -82,7 +84,7 @@ func TestCheckFinds(t *testing.T) {
 		`{"permissions": {"defaultMode": "manual"}}`:                                            "only some versions",
 		`{"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "x", "timeout": 0}]}]}}`: "timeout: a number above 0",
 	} {
-		root, err := ParseObject([]byte(text))
+		root, err := hookfile.ParseObject([]byte(text))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -96,7 +98,7 @@ func TestCheckFinds(t *testing.T) {
 		"statusLine": {"type": "command", "command": "x", "padding": 0}, "enabledPlugins": {"a@b": true, "c@d": ["x"]},
 		"hooks": {"PreToolUse": [{"matcher": "*", "hooks": [{"type": "command", "command": "x", "args": [], "timeout": 2.5}]}]},
 		"sandbox": {"enabled": true, "network": {"allowedDomains": ["x"]}}, "cleanupPeriodDays": 30, "later": {"x": 1}}`
-	root, err := ParseObject([]byte(fine))
+	root, err := hookfile.ParseObject([]byte(fine))
 	if err != nil {
 		t.Fatal(err)
 	}

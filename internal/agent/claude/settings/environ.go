@@ -3,6 +3,8 @@ package settings
 import (
 	"encoding/json"
 	"strings"
+
+	"github.com/fencepost/fencepost/internal/agent/hookfile"
 )
 
 // Reach is what an environment variable of a project's settings can do to the hook.
@@ -56,8 +58,8 @@ func ReachOf(name string) Reach {
 type Variable struct{ Name, Value string }
 
 // Env returns the variables that a settings file sets, as text, as the client gives them.
-func Env(root Object) []Variable {
-	o, err := ParseObject(root.Get("env"))
+func Env(root hookfile.Object) []Variable {
+	o, err := hookfile.ParseObject(root.Get("env"))
 	if err != nil {
 		return nil
 	}

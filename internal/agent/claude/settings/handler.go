@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"path/filepath"
 	"strings"
+
+	"github.com/fencepost/fencepost/internal/agent/hookfile"
 )
 
 // Program is the base name of the executable in the agent's settings.
@@ -58,7 +60,7 @@ func (h *Handler) Argv() []string {
 	if h.Exec {
 		return append([]string{h.Command}, h.Args...)
 	}
-	argv, _ := parseShell(h.Command)
+	argv, _ := hookfile.Argv(h.Command)
 	return argv
 }
 
@@ -106,7 +108,7 @@ func (h *Handler) ClosedOnFailure() bool {
 	if h.Exec {
 		return false
 	}
-	_, closed := parseShell(h.Command)
+	_, closed := hookfile.Argv(h.Command)
 	return closed
 }
 

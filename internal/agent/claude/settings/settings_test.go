@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/fencepost/fencepost/internal/agent/hookfile"
 )
 
 // odd are settings files of persons, in forms of their own.
@@ -30,25 +32,28 @@ func odd() []string {
 func entries() []Entry {
 	return []Entry{
 		{Exe: "/usr/local/bin/fencepost", Home: "/home/you", Form: Exec},
-		{Exe: "/opt/it's \"here\" & $x/fencepost", Home: "/home/o'neil dir", Form: Timeout},
-		{Exe: "/Users/you/bin/fencepost", Home: "/Users/you", Form: Watch},
+		{Exe: "/opt/it's \"here\" & $x/fencepost", Home: "/home/o'neil dir", Form: Shell},
+		{Exe: "/Users/you/bin/fencepost", Home: "/Users/you", Form: Shell},
 		{Exe: "/usr/local/bin/fencepost", Form: Exec},
 	}
 }
 
+func plans(t *testing.T, e *Entry) []hookfile.Plan {
+	t.Helper()
+	plans, err := e.Plans()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return plans
+}
+
 func install(t *testing.T, e *Entry, text []byte) []byte {
 	t.Helper()
-	tree := &Tree{Text: bytes.Clone(text)}
-	if err := e.Install(tree); err != nil {
+	tree := &hookfile.Tree{Text: bytes.Clone(text)}
+	if err := hookfile.Put(tree, plans(t, e)); err != nil {
 		t.Fatalf("%q: %v", text, err)
 	}
 	return tree.Text
-}
-
-func uninstall(text []byte) ([]byte, error) {
-	t := &Tree{Text: text}
-	err := Uninstall(t)
-	return t.Text, err
 }
 
 // TestRoundTrip installs into odd files, again, over an older entry, and takes it out again.
@@ -60,12 +65,12 @@ func TestRoundTrip(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, e := range []Entry{{Exe: "/old/fencepost"}, e, e} {
-				f, err := Read(file)
+				f, err := hookfile.Read(file)
 				if err != nil {
 					t.Fatalf("%q: %v", text, err)
 				}
 				tree := f.Tree()
-				if err := e.Install(tree); err != nil {
+				if err := hookfile.Put(tree, plans(t, &e)); err != nil {
 					t.Fatalf("%q: %v", text, err)
 				}
 				if !bytes.Equal(tree.Text, f.Old) {
@@ -74,7 +79,7 @@ func TestRoundTrip(t *testing.T) {
 					}
 				}
 			}
-			f, err := Read(file)
+			f, err := hookfile.Read(file)
 			if err != nil {
 				t.Fatalf("%q became %q: %v", text, f.Old, err)
 			}
@@ -87,8 +92,8 @@ func TestRoundTrip(t *testing.T) {
 			if bytes.Contains(f.Old, []byte("/old/")) {
 				t.Errorf("%q: the older entry is still there:\n%s", text, f.Old)
 			}
-			if changed, err := f.Undo(uninstall, func(b []byte) ([]byte, error) { return Again(f.Old, b) }); !changed || err != nil {
-				t.Errorf("%q: Undo: %v, %v", text, changed, err)
+			if changed, err := f.Remove(hookfile.Tree{}, plans(t, &e)); !changed || err != nil {
+				t.Errorf("%q: Remove: %v, %v", text, changed, err)
 			}
 			if got, err := os.ReadFile(file); err != nil || string(got) != text {
 				t.Errorf("%q came back as %q (%v)", text, got, err)
@@ -105,19 +110,18 @@ func TestRoundTripNoFile(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, ".claude", "settings.json")
 	for _, e := range entries() {
-		f, err := Read(file)
+		f, err := hookfile.Read(file)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if _, err := f.Write(install(t, &e, nil)); err != nil {
 			t.Fatal(err)
 		}
-		if f, err = Read(file); err != nil {
+		if f, err = hookfile.Read(file); err != nil {
 			t.Fatal(err)
 		}
-		redo := func(b []byte) ([]byte, error) { return Again(f.Old, b) }
-		if changed, err := f.Undo(uninstall, redo); !changed || err != nil {
-			t.Errorf("Undo: %v, %v", changed, err)
+		if changed, err := f.Remove(hookfile.Tree{}, plans(t, &e)); !changed || err != nil {
+			t.Errorf("Remove: %v, %v", changed, err)
 		}
 		if left, _ := os.ReadDir(dir); len(left) != 0 {
 			t.Errorf("left behind: %v", left)
@@ -125,23 +129,23 @@ func TestRoundTripNoFile(t *testing.T) {
 	}
 }
 
-// TestUndoKeepsEdits keeps what a person has written since.
-func TestUndoKeepsEdits(t *testing.T) {
+// TestRemoveKeepsEdits keeps what a person has written since.
+func TestRemoveKeepsEdits(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "settings.json")
 	const before = "{\n  \"model\": \"opus\"\n}\n"
 	if err := os.WriteFile(file, []byte(before), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	f, _ := Read(file)
+	f, _ := hookfile.Read(file)
 	if _, err := f.Write(install(t, &entries()[0], f.Old)); err != nil {
 		t.Fatal(err)
 	}
-	f, _ = Read(file)
+	f, _ = hookfile.Read(file)
 	if _, err := f.Write(bytes.Replace(f.Old, []byte("opus"), []byte("sonnet"), 1)); err != nil {
 		t.Fatal(err)
 	}
-	f, _ = Read(file)
-	if _, err := f.Undo(uninstall, func(b []byte) ([]byte, error) { return Again(f.Old, b) }); err != nil {
+	f, _ = hookfile.Read(file)
+	if _, err := f.Remove(hookfile.Tree{}, plans(t, &entries()[0])); err != nil {
 		t.Fatal(err)
 	}
 	if got, _ := os.ReadFile(file); string(got) != strings.Replace(before, "opus", "sonnet", 1) {
@@ -154,21 +158,19 @@ func TestRefuses(t *testing.T) {
 		`{"hooks": []}`, `{"hooks": {"PreToolUse": {}}}`, `{} {}`, `[]`, `{"a": 1, // c` + "\n}", `{"hooks": {}, "hooks": {}}`,
 		`{"hooks": {"Stop": [], "Stop": []}}`, `{"hooks": {"PreToolUse": [5]}}`, `{"hooks": {"PreToolUse": [{"hooks": 5}]}}`, `{`,
 	} {
-		tree := &Tree{Text: []byte(text)}
-		if err := entries()[0].installTo(tree); err == nil {
+		tree := &hookfile.Tree{Text: []byte(text)}
+		if err := hookfile.Put(tree, plans(t, &entries()[0])); err == nil {
 			t.Errorf("%s became %s", text, tree.Text)
 		}
 	}
 }
-
-func (e Entry) installTo(t *Tree) error { return e.Install(t) }
 
 // TestOurs knows the entries of this program, and no others.
 func TestOurs(t *testing.T) {
 	for _, e := range entries() {
 		for _, event := range Events() {
 			h := e.Handler(&event)
-			raw, err := Encode(h)
+			raw, err := hookfile.Encode(h)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -232,7 +234,7 @@ func TestReach(t *testing.T) {
 			t.Errorf("%s: %v", name, got)
 		}
 	}
-	root, err := ParseObject([]byte(`{"env": {"A": "x\ny", "B": 5, "C": {"a": 1}}}`))
+	root, err := hookfile.ParseObject([]byte(`{"env": {"A": "x\ny", "B": 5, "C": {"a": 1}}}`))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -246,12 +248,12 @@ func FuzzTree(f *testing.F) {
 		f.Add([]byte(text))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
-		tree := &Tree{Text: bytes.Clone(text)}
+		tree := &hookfile.Tree{Text: bytes.Clone(text)}
 		e := entries()[1]
-		if e.Install(tree) != nil {
+		if hookfile.Put(tree, plans(t, &e)) != nil {
 			return
 		}
-		root, err := ParseObject(tree.Text[skipMark(tree.Text):])
+		root, err := hookfile.ParseObject(tree.Text[skip(tree.Text):])
 		if err != nil {
 			t.Fatalf("%q became %q: %v", text, tree.Text, err)
 		}
@@ -259,18 +261,15 @@ func FuzzTree(f *testing.F) {
 		if again := install(t, &e, tree.Text); !bytes.Equal(again, tree.Text) {
 			t.Fatalf("%q became %q, then %q", text, tree.Text, again)
 		}
-		if rest, err := uninstall(bytes.Clone(tree.Text)); err != nil || !json.Valid(rest[skipMark(rest):]) {
-			t.Fatalf("%q became %q (%v)", tree.Text, rest, err)
+		if err := hookfile.Take(tree, plans(t, &e)); err != nil || !json.Valid(tree.Text[skip(tree.Text):]) {
+			t.Fatalf("%q became %q (%v)", text, tree.Text, err)
 		}
 	})
 }
 
-func FuzzShell(f *testing.F) {
-	f.Add("timeout -s KILL 5 '/x/fencepost' hook || exit 2")
-	f.Add(watchLine("sleep", "'/x/fencepost' hook"))
-	f.Fuzz(func(t *testing.T, line string) {
-		h := Handler{Command: line}
-		h.Runs("hook")
-		h.ClosedOnFailure()
-	})
+func skip(text []byte) int {
+	if bytes.HasPrefix(text, []byte("\xef\xbb\xbf")) {
+		return 3
+	}
+	return 0
 }

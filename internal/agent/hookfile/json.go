@@ -1,8 +1,8 @@
-// Package settings reads, checks and edits the settings files of Claude Code. Only the commands for
-// people use it: the hook itself never reads them here.
+// Package hookfile edits the files in which coding agents keep their hooks, and writes the command
+// lines that stand there. Only the commands for people use it.
 //
 // An edit changes the bytes that it has to and no others, because the files are a person's.
-package settings
+package hookfile
 
 import (
 	"bytes"

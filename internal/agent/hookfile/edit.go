@@ -1,4 +1,4 @@
-package settings
+package hookfile
 
 import (
 	"encoding/json"
@@ -12,6 +12,7 @@ import (
 type Tree struct {
 	Text []byte // "" where there is no file
 	Flat bool   // an event is a list of handlers, without groups
+	New  string // the text of a new file; "" for an empty object
 }
 
 // Group is one group of an event: a matcher with its handlers, or one handler of a flat tree.
@@ -126,7 +127,9 @@ func (t *Tree) Add(event string, raw []byte) error {
 		}
 		switch {
 		case root == nil:
-			t.Text = []byte("{}\n")
+			if t.Text = []byte(t.New); t.New == "" {
+				t.Text = []byte("{}\n")
+			}
 			continue
 		case hooks == nil:
 			t.Text, err = appended(t.Text, root, "hooks", wrap(event, raw))
