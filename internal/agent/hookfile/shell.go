@@ -76,16 +76,18 @@ func plain(word string) bool {
 
 // timeoutLine is the form for a system with timeout(1).
 func timeoutLine(timeout, line, message string) string {
-	return timeout + " -s KILL " + seconds + " " + line + " || " + exit2(message)
+	return timeout + " -s KILL " + seconds + " " + line + " || " + exit2("r=$?; ", message)
 }
 
-// exit2 ends a line with status 2.
-func exit2(message string) string {
+// exit2 ends a line with status 2. A program that did so itself has said why.
+func exit2(status, message string) string {
 	if message == "" {
 		return "exit 2"
 	}
-	return "{ echo " + quote(message) + " >&2; exit 2; }"
+	return "{ " + status + ownExit + quote(message) + " >&2; exit 2; }"
 }
+
+const ownExit = "[ $r = 2 ] || echo "
 
 // watchLine is the form for a system without timeout(1), as macOS is: the program runs in the
 // background with the line's own input, and a second process kills it after a while. perl's alarm
@@ -93,7 +95,7 @@ func exit2(message string) string {
 func watchLine(sleep, line, message string) string {
 	return watchHead + line + " <&3 3<&- & p=$!; (trap 'kill $s' TERM; " + sleep + " " + seconds +
 		" & s=$!; wait $s && kill -KILL $p) </dev/null >/dev/null 2>&1 3<&- & w=$!; " +
-		"wait $p; r=$?; kill $w 2>/dev/null; [ $r = 0 ] || " + exit2(message)
+		"wait $p; r=$?; kill $w 2>/dev/null; [ $r = 0 ] || " + exit2("", message)
 }
 
 const watchHead = "exec 3<&0; "
@@ -125,7 +127,9 @@ func isWatch(line, command string) bool {
 
 // isExit2 reports whether the end of a line is exit 2, with a message or without.
 func isExit2(text string) bool {
-	if rest, ok := strings.CutPrefix(strings.TrimSpace(text), "{ echo "); ok {
+	rest, _ := strings.CutPrefix(strings.TrimSpace(text), "{ ")
+	rest, _ = strings.CutPrefix(rest, "r=$?; ")
+	if rest, ok := strings.CutPrefix(rest, ownExit); ok {
 		words, op, tail := simple(rest)
 		return len(words) == 1 && op == ">" && tail == "&2; exit 2; }"
 	}
