@@ -51,9 +51,11 @@ func commands() []command {
 		{"test", "[--config FILE|DIR] [--user FILE|DIR] FILE...", "judge tables of calls, and compare with the decisions that they expect", []string{"--config", "--user"}, runTest},
 		{"presets", "[show NAME]", "list the bundled rules, or print the source of a preset", nil, runPresets},
 		{"schema", "", "print the JSON Schema of the config", nil, runSchema},
-		{"init", "[--user]", "write a starter config", []string{"--user"}, runInit},
-		{"install", "[--project | --local] [--settings FILE] [--print]", "put the hooks into the agent's settings", []string{"--project", "--local", "--settings", "--print"}, runInstall},
-		{"uninstall", "[--project | --local] [--settings FILE] [--print]", "take the hooks out of the agent's settings", []string{"--project", "--local", "--settings", "--print"}, runUninstall},
+		{"init", "[--user] [--force]", "write a starter config", []string{"--user", "--force"}, runInit},
+		{"install", "[--project | --local | --managed | --settings FILE] [--agent NAME] [--home DIR] [--fewer-prompts] " +
+			"[--plugin DIR] [--print]", "put the hooks into the agent's settings", append(installFlags(), "--fewer-prompts", "--plugin"), runInstall},
+		{"uninstall", "[--project | --local | --managed | --settings FILE] [--agent NAME] [--print]",
+			"take the hooks out of the agent's settings", installFlags(), runUninstall},
 		{"bench", "[--json] [--class NAME,...] [--compare FILE] [--profile DIR] | --audit [--json]", "measure what a call costs, and hold it against the budget", []string{"--json", "--class", "--compare", "--profile", "--audit"}, runBench},
 		{"doctor", "[--settings FILE]", "check that the installed hook really blocks", []string{"--settings"}, runDoctor},
 		{"sessionstart", "", "the agent's SessionStart hook", nil, runSessionStart},
@@ -62,6 +64,11 @@ func commands() []command {
 		{"completion", "bash|zsh|fish", "print a completion script", nil, runCompletion},
 		{"help", "[COMMAND]", "print this text, or the usage of a command", nil, runHelp},
 	}
+}
+
+// installFlags are the flags that install and uninstall have in common.
+func installFlags() []string {
+	return []string{"--project", "--local", "--managed", "--settings", "--agent", "--home", "--print"}
 }
 
 // lookup returns the subcommand of that name.

@@ -20,27 +20,13 @@ type File struct {
 
 // Read reads a settings file. That there is none is no error.
 func Read(name string) (*File, error) {
-	f := &File{Name: name, path: name, mode: 0o600}
-	if real, err := filepath.EvalSymlinks(name); err == nil {
-		f.path = real
+	f, err := ReadText(name)
+	if err != nil || blank(f.Old) {
+		return f, err
 	}
-	data, err := os.ReadFile(f.path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return f, nil
-	}
-	if err != nil {
-		return nil, fmt.Errorf("%s cannot be read: %s", name, cause(err))
-	}
-	if info, err := os.Stat(f.path); err == nil {
-		f.mode = info.Mode().Perm()
-	}
-	f.Old = data
-	if blank(data) {
-		return f, nil
-	}
-	if f.Root, err = ParseObject(data[skipMark(data):]); err != nil {
+	if f.Root, err = ParseObject(f.Old[skipMark(f.Old):]); err != nil {
 		return nil, fmt.Errorf("%s%s: %v; mend the file first, nothing was changed",
-			name, lineOf(data, err), err)
+			name, lineOf(f.Old, err), err)
 	}
 	return f, nil
 }
@@ -180,4 +166,31 @@ func cause(err error) string {
 		return perr.Err.Error()
 	}
 	return err.Error()
+}
+
+// NewMode sets the mode for a file that is not there yet.
+func (f *File) NewMode(mode fs.FileMode) {
+	if f.Old == nil {
+		f.mode = mode
+	}
+}
+
+// ReadText reads a file that is no JSON.
+func ReadText(name string) (*File, error) {
+	f := &File{Name: name, path: name, mode: 0o600}
+	if real, err := filepath.EvalSymlinks(name); err == nil {
+		f.path = real
+	}
+	data, err := os.ReadFile(f.path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return f, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s cannot be read: %s", name, cause(err))
+	}
+	if info, err := os.Stat(f.path); err == nil {
+		f.mode = info.Mode().Perm()
+	}
+	f.Old = data
+	return f, nil
 }
