@@ -13,6 +13,7 @@ import (
 // otherAgents are the agents besides Claude Code for which fencepost can be installed.
 func otherAgents() []setup.Agent {
 	return []setup.Agent{
-		codex.Setup(), gemini.Setup(), cursor.Setup(), copilot.Setup(), windsurf.Setup(), opencode.Setup(),
+		codex.Setup(), gemini.Setup(), cursor.Setup(), copilot.Setup(), windsurf.Setup(),
+		opencode.Setup(),
 	}
 }

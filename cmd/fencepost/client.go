@@ -17,7 +17,7 @@ type client struct {
 }
 
 // versionLimit is how long a client may take to print its version.
-const versionLimit = 3 * time.Second
+const versionLimit = 8 * time.Second
 
 // findClients looks for Claude Code where people have it, and asks each for its version. A program
 // that lies in the project is not started: a repository could have put it there.
@@ -36,7 +36,8 @@ func findClients() []client {
 		}
 		seen = append(seen, real)
 		c := client{path: path}
-		r := runProgram(process{argv: []string{path, "--version"}, dir: tmp, tmp: tmp, limit: versionLimit})
+		r := runProgram(process{argv: []string{path, "--version"}, dir: tmp, tmp: tmp,
+			limit: versionLimit})
 		if r.err == nil {
 			c.version, _ = settings.ParseVersion(string(r.out))
 		}
@@ -54,8 +55,10 @@ func clientPlaces() []string {
 		}
 	}
 	if home, err := os.UserHomeDir(); err == nil {
-		dirs = append(dirs, filepath.Join(home, ".local", "bin"), filepath.Join(home, ".claude", "local"),
-			filepath.Join(home, ".claude", "local", "node_modules", ".bin"), filepath.Join(home, ".npm-global", "bin"))
+		dirs = append(dirs, filepath.Join(home, ".local", "bin"), filepath.Join(home, ".claude",
+			"local"),
+			filepath.Join(home, ".claude", "local", "node_modules", ".bin"), filepath.Join(home,
+				".npm-global", "bin"))
 	}
 	project := projectHere()
 	var places []string
@@ -65,7 +68,8 @@ func clientPlaces() []string {
 		if err != nil || !info.Mode().IsRegular() || info.Mode()&0o111 == 0 {
 			continue
 		}
-		if real, err := filepath.EvalSymlinks(path); err != nil || within(project, path) || within(project, real) {
+		if real, err := filepath.EvalSymlinks(path); err != nil || within(project, path) ||
+			within(project, real) {
 			continue
 		}
 		places = append(places, path)
@@ -88,7 +92,8 @@ func projectHere() string {
 // within reports whether a path lies in a directory.
 func within(dir, path string) bool {
 	rel, err := filepath.Rel(dir, path)
-	return dir != "" && err == nil && rel != ".." && !strings.HasPrefix(rel, ".."+string(filepath.Separator))
+	return dir != "" && err == nil && rel != ".." && !strings.HasPrefix(rel,
+		".."+string(filepath.Separator))
 }
 
 // oldest is the lowest version of the clients, unknown where one of them does not say its own.

@@ -8,7 +8,8 @@ import (
 )
 
 // runDoctor checks an installation from end to end: whether the agent's client runs the hook, what
-// could keep it from doing so, the program that it names, and whether a denied call comes back denied.
+// could keep it from doing so, the program that it names, and whether a denied call comes back
+// denied.
 func runDoctor(s stdio, args []string) int {
 	o := newOptions("doctor")
 	var file string
@@ -81,17 +82,21 @@ func (d *doctor) bad(mend, format string, args ...any) {
 	d.printf("%s  %s\n      %s\n", d.style.red("FAIL"), fmt.Sprintf(format, args...), mend)
 }
 
-// client says which Claude Code there is. The first one that was found is the one that people start.
+// client says which Claude Code there is. The first one that was found is the one that people
+// start.
 func (d *doctor) client() {
 	if len(d.clients) == 0 {
-		d.warn("put claude into PATH and run doctor again", "no Claude Code was found: whether its version knows "+
-			"all that the hook needs is not known")
+		d.warn("put claude into PATH and run doctor again",
+			"no Claude Code was found: whether its version knows "+
+				"all that the hook needs is not known")
 		return
 	}
 	for i, c := range d.clients {
 		switch {
 		case !c.version.Known():
-			d.warn("run `claude --version`", "%s does not say its version: whether it knows all that the hook needs is not known", c.path)
+			d.warn("run `claude --version`",
+				"%s does not say its version: whether it knows all that the hook needs is not "+
+					"known", c.path)
 		case i == 0:
 			d.good("Claude Code %s (%s)", c.version, c.path)
 		default:
@@ -134,11 +139,14 @@ func (d *doctor) config() {
 func (d *doctor) switches() {
 	for _, f := range d.files {
 		if f.scope == settings.Managed && len(f.entries) > 0 {
-			d.note("`claude --bare` starts a client before 2.1.330 without managed hooks; no other switch does")
+			d.note("`claude --bare` starts a client before 2.1.330 without managed hooks; no " +
+				"other switch does")
 			return
 		}
 	}
-	d.note("these start the client without this hook: `claude --bare`, `--safe-mode`, `--setting-sources project`, " +
-		"`--settings '{\"disableAllHooks\":true}'`; a hook in managed settings survives them (`fencepost install --managed`), " +
+	d.note("these start the client without this hook: `claude --bare`, `--safe-mode`, " +
+		"`--setting-sources project`, " +
+		"`--settings '{\"disableAllHooks\":true}'`; a hook in managed settings survives them " +
+		"(`fencepost install --managed`), " +
 		"but for --bare in older clients")
 }

@@ -66,7 +66,8 @@ func (d *doctor) places() []settings.Place {
 	}
 	for _, dir := range slices.Compact(dirs) {
 		for _, p := range []settings.Place{
-			{Scope: settings.Project, File: settings.ProjectFile(dir)}, {Scope: settings.Local, File: settings.LocalFile(dir)},
+			{Scope: settings.Project, File: settings.ProjectFile(dir)},
+			{Scope: settings.Local, File: settings.LocalFile(dir)},
 		} {
 			if p.File != user {
 				places = append(places, p)
@@ -80,7 +81,8 @@ func (d *doctor) places() []settings.Place {
 func (d *doctor) unreadable(p settings.Place, err error) {
 	const mend = "mend the file: the client cannot read it either, and drops all that stands in it"
 	data, _ := os.ReadFile(p.File)
-	if bytes.Contains(data, []byte(program)) || p.Scope == settings.Named || p.Scope == settings.Managed {
+	if bytes.Contains(data, []byte(program)) || p.Scope == settings.Named ||
+		p.Scope == settings.Managed {
 		d.bad(mend, "%v", err)
 		return
 	}
@@ -105,7 +107,7 @@ func (d *doctor) checkFiles() {
 				continue
 			}
 			f.dropped = true
-			report("mend the value: for one that is wrong the client drops the whole file, with its hooks and rules",
+			report("mend the value: for a wrong one the client drops the whole file, hooks and rules",
 				"%s: %s: %s", f.name, x.Path, x.Text)
 		}
 	}
@@ -142,13 +144,15 @@ func (d *doctor) entry() (entry, bool) {
 		names = append(names, p.File)
 	}
 	if len(all) == 0 {
-		d.bad("run `fencepost install`", "there is no fencepost hook for PreToolUse that the client reads in %s",
+		d.bad("run `fencepost install`", "there is no fencepost hook for PreToolUse that the "+
+			"client reads in %s",
 			strings.Join(names, ", "))
 		return entry{}, false
 	}
 	d.good("the hook stands in %s", all[0].in.name)
 	for _, e := range all[1:] {
-		d.note("another hook of fencepost stands in %s: both run, and the stricter answer counts", e.in.name)
+		d.note("another hook of fencepost stands in %s: both run, and the stricter answer counts",
+			e.in.name)
 	}
 	return all[0], true
 }
@@ -162,14 +166,17 @@ func (d *doctor) switchedOff(e entry) {
 		}
 		if string(f.file.Root.Get("disableAllHooks")) == "true" {
 			if isManaged && f.scope != settings.Managed {
-				d.note("%s switches hooks off (disableAllHooks); that does not reach managed ones", f.name)
+				d.note("%s switches hooks off (disableAllHooks); that does not reach managed ones",
+					f.name)
 			} else {
 				d.bad("remove the key", "%s switches all hooks off (disableAllHooks)", f.name)
 			}
 		}
-		if f.scope == settings.Managed && string(f.file.Root.Get("allowManagedHooksOnly")) == "true" && !isManaged {
+		if f.scope == settings.Managed &&
+			string(f.file.Root.Get("allowManagedHooksOnly")) == "true" && !isManaged {
 			d.bad("run `fencepost install --managed` as an administrator",
-				"%s lets only managed hooks run (allowManagedHooksOnly), and the hook stands in %s", f.name, e.in.name)
+				"%s lets only managed hooks run (allowManagedHooksOnly), and the hook stands in "+
+					"%s", f.name, e.in.name)
 		}
 	}
 }
@@ -185,17 +192,22 @@ func (d *doctor) environment(e entry) {
 			switch settings.ReachOf(v.Name) {
 			case settings.MovesHome:
 				if named {
-					d.warn("remove it, or do not work in this project", "%s sets %s=%s for the hook; it has no effect, "+
-						"because the entry names the home", f.name, v.Name, v.Value)
+					d.warn("remove it, or do not work in this project",
+						"%s sets %s=%s for the hook; it has no effect, "+
+							"because the entry names the home", f.name, v.Name, v.Value)
 				} else {
-					d.bad("run `fencepost install`: the entry then names the home, and the environment is not asked",
-						"%s sets %s=%s for the hook, which then reads another config", f.name, v.Name, v.Value)
+					d.bad("run `fencepost install`: the entry then names the home, and the "+
+						"environment is not asked",
+						"%s sets %s=%s for the hook, which then reads another "+
+							"config", f.name, v.Name, v.Value)
 				}
 			case settings.Moves:
 				d.bad("remove it, or do not work in this project",
-					"%s sets %s=%s for the hook: what runs then, and what it reads, is the project's choice", f.name, v.Name, v.Value)
+					"%s sets %s=%s for the hook: what runs then, and what it reads, is the "+
+						"project's choice", f.name, v.Name, v.Value)
 			case settings.Shapes:
-				d.warn("remove it if you do not know why it is there", "%s sets %s=%s, which the hook takes into account",
+				d.warn("remove it if you do not know why it is there",
+					"%s sets %s=%s, which the hook takes into account",
 					f.name, v.Name, v.Value)
 			}
 		}
@@ -216,21 +228,27 @@ func (d *doctor) handler(e entry) {
 	closed, version := h.ClosedOnFailure(), d.version()
 	switch {
 	case h.OnFailure != "block" && !closed:
-		d.bad(again, "the hook has no \"onFailure\": \"block\": a call goes on when the hook cannot be started")
+		d.bad(again, "the hook has no \"onFailure\": \"block\": a call goes on when the hook "+
+			"cannot be started")
 	case h.Exec && version.Known() && !version.AtLeast(settings.ArgsSince):
-		d.bad("update the client, or "+again, "Claude Code %s does not know \"args\" (%s): it starts the program without them",
+		d.bad("update the client, or "+again,
+			"Claude Code %s does not know \"args\" (%s): it starts the program without them",
 			version, settings.ArgsSince)
 	case !closed && version.Known() && !version.AtLeast(settings.OnFailureSince):
-		d.bad("update the client, or "+again, "Claude Code %s does not know \"onFailure\" (%s): a call goes on when the hook "+
-			"cannot be started", version, settings.OnFailureSince)
+		d.bad("update the client, or "+again,
+			"Claude Code %s does not know \"onFailure\" (%s): a call goes on when the hook "+
+				"cannot be started", version, settings.OnFailureSince)
 	case closed && version.AtLeast(settings.OnFailureSince):
-		d.note("the hook is a shell line for older clients: `fencepost install` writes the faster form")
+		d.note("the hook is a shell line for older clients: `fencepost install` writes the faster " +
+			"form")
 	case !closed && !h.Exec:
 		d.warn(again, "the hook is in shell form: each call starts a shell that reads the path")
 	}
-	if low := oldest(d.clients); len(d.clients) > 1 && !closed && low.Known() && !low.AtLeast(settings.OnFailureSince) &&
+	if low := oldest(d.clients); len(d.clients) > 1 && !closed && low.Known() &&
+		!low.AtLeast(settings.OnFailureSince) &&
 		version.AtLeast(settings.OnFailureSince) {
-		d.warn("remove the older one, or "+again, "with Claude Code %s a call goes on when the hook cannot be started", low)
+		d.warn("remove the older one, or "+again,
+			"with Claude Code %s a call goes on when the hook cannot be started", low)
 	}
 	if h.Async || h.Rewake {
 		d.bad(again, "the hook is asynchronous, and cannot block")
@@ -245,7 +263,8 @@ func (d *doctor) handler(e entry) {
 		d.bad(again, "the hook sees only the tools that match %s", e.matcher)
 	}
 	if h.Home() == "" && e.in.scope != settings.Managed {
-		d.warn(again, "the hook asks the environment where your config is: a project's settings can move it")
+		d.warn(again, "the hook asks the environment where your config is: a project's settings "+
+			"can move it")
 	}
 }
 
@@ -278,7 +297,8 @@ func (d *doctor) program(h *settings.Handler) bool {
 	d.directories(exe)
 	if own, err := os.Executable(); err == nil {
 		if ownInfo, err := os.Stat(own); err == nil && !os.SameFile(ownInfo, info) {
-			d.warn("run `fencepost install` with the one that you mean", "the hook starts %s, and this is %s", exe, own)
+			d.warn("run `fencepost install` with the one that you mean",
+				"the hook starts %s, and this is %s", exe, own)
 		}
 	}
 	return true
@@ -291,7 +311,8 @@ func (d *doctor) directories(exe string) {
 		paths = append(paths, real)
 	}
 	if project := projectHere(); within(project, exe) {
-		d.warn("install the program elsewhere", "%s lies in the project: the agent can write there", exe)
+		d.warn("install the program elsewhere", "%s lies in the project: the agent can write there",
+			exe)
 	}
 	seen := map[string]bool{}
 	for _, path := range paths {
@@ -299,7 +320,8 @@ func (d *doctor) directories(exe string) {
 			seen[dir] = true
 			info, err := os.Stat(dir)
 			if err == nil && info.Mode()&0o002 != 0 && info.Mode()&os.ModeSticky == 0 {
-				d.bad("run chmod o-w on it", "everybody can write in %s, above the program of the hook", dir)
+				d.bad("run chmod o-w on it",
+					"everybody can write in %s, above the program of the hook", dir)
 			}
 		}
 	}

@@ -31,7 +31,8 @@ func (d *doctor) blocks(e entry) {
 	project := filepath.Join(dir, "project")
 	config := filepath.Join(project, ".claude", "fencepost.yaml")
 	if err = os.MkdirAll(filepath.Dir(config), 0o700); err == nil {
-		err = os.WriteFile(config, []byte("audit: {enabled: false}\ntools: {bash: {deny: ["+probe+"]}}\n"), 0o600)
+		err = os.WriteFile(config, []byte("audit: {enabled: false}\ntools: {bash: {deny: "+
+			"["+probe+"]}}\n"), 0o600)
 	}
 	if err != nil {
 		d.bad("look at TMPDIR", "the probe cannot be set up: %s", cause(err))
@@ -44,7 +45,8 @@ func (d *doctor) blocks(e entry) {
 		d.bad("run `fencepost install`", "the hook does not answer: %v", err)
 		return
 	case got != rule.Deny.String():
-		d.bad("run `fencepost install`", "a call that has to be denied came back as %q", orWord(got, "allow"))
+		d.bad("run `fencepost install`", "a call that has to be denied came back as %q", orWord(got,
+			"allow"))
 		return
 	}
 	d.good("a denied call is blocked (%s)", took.Round(100*time.Microsecond))
@@ -57,7 +59,8 @@ func (d *doctor) blocks(e entry) {
 
 // answers compares what the hook says with what this program says about the same call.
 func (d *doctor) answers(run *registered, project string) {
-	// Only text: nothing runs it. Not the home itself: it holds protected paths, which no config gives away.
+	// Only text: nothing runs it. Not the home itself: it holds protected paths, which no config
+	// gives away.
 	for _, command := range []string{"rm -rf ~/Documents", "pwd"} {
 		_, got, err := run.answer(command, d.cwd, project)
 		if err != nil {
@@ -66,14 +69,17 @@ func (d *doctor) answers(run *registered, project string) {
 		}
 		got = orWord(got, "allow")
 		if want := run.expect(command, d.cwd, project); want != got && want != "" {
-			d.bad("look at the environment that the settings give to the hook, and `fencepost install` again",
-				"the hook answers %s with %s, and by your config it is %s: it reads another config, or is another version",
+			d.bad("look at the environment that the settings give to the hook, and `fencepost "+
+				"install` again",
+				"the hook answers %s with %s, and by your config it is %s: it reads another "+
+					"config, or is another version",
 				command, got, want)
 			return
 		}
 		switch {
 		case command != "pwd" && got == rule.Allow.String():
-			d.warn("import the preset recommended, or `fencepost explain 'rm -rf ~/Documents'`", "your config allows rm -rf ~/Documents")
+			d.warn("import the preset recommended, or `fencepost explain 'rm -rf ~/Documents'`",
+				"your config allows rm -rf ~/Documents")
 		case command == "pwd" && got == rule.Deny.String():
 			d.warn("`fencepost explain pwd` says why", "your config denies even pwd")
 		default:
@@ -86,7 +92,8 @@ func (d *doctor) answers(run *registered, project string) {
 // settings. What would run other code is left out: it is reported, and not tried.
 func (d *doctor) given() []string {
 	env := []string{"CLAUDECODE=1"}
-	for _, scope := range []settings.Scope{settings.User, settings.Project, settings.Local, settings.Managed} {
+	for _, scope := range []settings.Scope{settings.User, settings.Project, settings.Local,
+		settings.Managed} {
 		for _, f := range d.files {
 			if f.file == nil || f.dropped || f.scope != scope {
 				continue
@@ -117,7 +124,8 @@ func callOf(command, cwd string) ([]byte, error) {
 }
 
 // answer is the hook's decision about a command; "" is silence, which allows.
-func (r *registered) answer(command, cwd, project string) (took time.Duration, decision string, err error) {
+func (r *registered) answer(command, cwd, project string) (took time.Duration, decision string,
+	err error) {
 	call, err := callOf(command, cwd)
 	if err != nil {
 		return 0, "", err
@@ -137,7 +145,8 @@ func (r *registered) answer(command, cwd, project string) (took time.Duration, d
 			Decision string `json:"permissionDecision"`
 		} `json:"hookSpecificOutput"`
 	}
-	if err := json.Unmarshal(got.out, &answer); err != nil || got.out[0] != '{' || answer.Out.Event != "PreToolUse" {
+	if err := json.Unmarshal(got.out, &answer); err != nil || got.out[0] != '{' ||
+		answer.Out.Event != "PreToolUse" {
 		return got.took, "", fmt.Errorf("what it prints is no decision: %.80q", got.out)
 	}
 	return got.took, answer.Out.Decision, nil

@@ -14,8 +14,8 @@ import (
 // promptDays is how far back the log is counted.
 const promptDays = 30
 
-// prompts says which of the two ways is chosen to live with the client's own prompts, and how many of
-// them the other way saves or would save.
+// prompts says which of the two ways is chosen to live with the client's own prompts, and how many
+// of them the other way saves or would save.
 func (d *doctor) prompts() {
 	p, _, _ := fencepost.New(fencepost.FromEnvironment()).Policy(d.cwd)
 	set := p.Effective()
@@ -23,20 +23,23 @@ func (d *doctor) prompts() {
 	figure := "by the log about " + plural(n, "prompt") + " of the last 30 days"
 	switch explicit := set.OutputAllow == rule.OutputExplicit; {
 	case explicit && n > 0:
-		d.note("an allow is explicit: what fencepost allows runs without the client's own prompt (saves %s)", figure)
+		d.note("an allow is explicit: what fencepost allows runs without the client's own prompt "+
+			"(saves %s)", figure)
 	case explicit:
 		d.note("an allow is explicit: what fencepost allows runs without the client's own prompt")
 	case n > 0:
-		d.note("an allow is silent: the client's own prompts stay; `fencepost install --fewer-prompts` would save %s", figure)
+		d.note("an allow is silent: the client's own prompts stay; `fencepost install "+
+			"--fewer-prompts` would save %s", figure)
 	default:
-		d.note("an allow is silent: the client's own prompts stay; `fencepost install --fewer-prompts` removes " +
+		d.note("an allow is silent: the client's own prompts stay; `fencepost install " +
+			"--fewer-prompts` removes " +
 			"those about what fencepost allows")
 	}
 }
 
-// countPrompts estimates how many calls fencepost allowed about which the client asks by itself: shell
-// commands other than those that it takes for reading, writes in the default mode, and fetches. The
-// person's own permission rules are not in the log, so that it is an upper bound.
+// countPrompts estimates how many calls fencepost allowed about which the client asks by itself:
+// shell commands other than those that it takes for reading, writes in the default mode, and
+// fetches. The person's own permission rules are not in the log, so that it is an upper bound.
 func countPrompts(path string, since time.Time) int {
 	n := 0
 	for _, file := range audit.Files(path) {
@@ -44,7 +47,8 @@ func countPrompts(path string, since time.Time) int {
 			continue
 		}
 		_ = audit.Read(file, func(e audit.Entry) error {
-			if e.Decision == rule.Allow.String() && e.Session != probeSession && !e.Time.Before(since) && prompts(&e) {
+			if e.Decision == rule.Allow.String() && e.Session != probeSession &&
+				!e.Time.Before(since) && prompts(&e) {
 				n++
 			}
 			return nil
@@ -73,8 +77,8 @@ func prompts(e *audit.Entry) bool {
 	return false
 }
 
-// reads reports whether the client takes each part of a command for reading: an estimate by its first
-// words.
+// reads reports whether the client takes each part of a command for reading: an estimate by its
+// first words.
 func reads(command string) bool {
 	const plain = " ls cat echo pwd head tail grep rg find wc which diff stat du cd true "
 	const git = " status log diff show branch rev-parse blame ls-files "

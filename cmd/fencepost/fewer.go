@@ -17,11 +17,11 @@ import (
 )
 
 // fewerConfig is the person's config where there is none yet.
-const fewerConfig = `# What coding agents may do. ` + "`fencepost verify`" + ` finds mistakes in this file.
+const fewerConfig = `# What coding agents may do. ` + "`fencepost verify`" + ` finds mistakes here.
 import: [recommended]
 
-# explicit: what fencepost allows runs without the agent's own prompt. silent: the agent prompts as it
-# does without fencepost.
+# explicit: what fencepost allows runs without the agent's own prompt.
+# silent: the agent prompts as it does without fencepost.
 output: {allow: explicit}
 `
 
@@ -43,7 +43,8 @@ func fewerPrompts(s stdio, t *target) int {
 	switch {
 	case err == nil:
 		if text, err = explicitAllow(file, old); err != nil {
-			return s.fail("install: %s: %v; write `output: {allow: explicit}` there yourself, nothing was changed", file, err)
+			return s.fail("install: %s: %v; write `output: {allow: explicit}` there yourself, "+
+				"nothing was changed", file, err)
 		}
 	case !errors.Is(err, os.ErrNotExist):
 		return s.fail("install: %s: %s", file, cause(err))
@@ -191,7 +192,10 @@ func asWritten(text []byte, at int) string {
 			return q + word + q
 		}
 	}
-	end := strings.IndexFunc(rest, func(r rune) bool { return (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') })
+	end := strings.IndexFunc(rest, func(r rune) bool {
+		return (r < 'a' || r > 'z') && (r < 'A' ||
+			r > 'Z')
+	})
 	if end < 0 {
 		return rest
 	}

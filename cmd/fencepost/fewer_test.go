@@ -22,9 +22,11 @@ func TestExplicitAllow(t *testing.T) {
 		{"import: [recommended]\n", "import: [recommended]\n" + add},
 		{"import: [recommended]", "import: [recommended]\n" + add},
 		{"import: [git]\r\n# end\r\n", "import: [git]\r\n# end\r\noutput: {allow: explicit}\r\n"},
-		{"output: {allow: silent}  # quiet\ndefault: ask\n", "output: {allow: explicit}  # quiet\ndefault: ask\n"},
+		{"output: {allow: silent}  # quiet\ndefault: ask\n",
+			"output: {allow: explicit}  # quiet\ndefault: ask\n"},
 		{"output: {allow: \"silent\"}\n", "output: {allow: explicit}\n"},
-		{"output:\n  # how\n  allow: 'silent' # so\ntools: {}\n", "output:\n  # how\n  allow: explicit # so\ntools: {}\n"},
+		{"output:\n  # how\n  allow: 'silent' # so\ntools: {}\n",
+			"output:\n  # how\n  allow: explicit # so\ntools: {}\n"},
 		{"output: {}\n", "output: {allow: explicit}\n"},
 		{"output:\ndefault: ask\n", "output: {allow: explicit}\ndefault: ask\n"},
 		{"# ü\noutput: {allow: silent} # ü\n", "# ü\noutput: {allow: explicit} # ü\n"},
@@ -60,7 +62,8 @@ func TestFewerPrompts(t *testing.T) {
 	home, _ := workplace(t)
 	onlyClient(t, "2.1.330")
 	file := filepath.Join(home, ".claude", "fencepost.yaml")
-	if code, out := runBinary(t, "install", "--fewer-prompts"); code != 0 || !strings.Contains(out, file) {
+	if code, out := runBinary(t, "install", "--fewer-prompts"); code != 0 || !strings.Contains(out,
+		file) {
 		t.Fatalf("exit status %d, %s", code, out)
 	}
 	if code, out, _ := cli("", "verify", file); code != 0 {
@@ -69,7 +72,8 @@ func TestFewerPrompts(t *testing.T) {
 	if text := read(t, file); text != fewerConfig {
 		t.Error(text)
 	}
-	if code, out := runBinary(t, "install", "--fewer-prompts"); code != 0 || strings.Count(out, "nothing to change") != 2 {
+	if code, out := runBinary(t, "install", "--fewer-prompts"); code != 0 || strings.Count(out,
+		"nothing to change") != 2 {
 		t.Errorf("a second time: exit status %d, %s", code, out)
 	}
 	if _, out := runBinary(t, "doctor"); !strings.Contains(out, "an allow is explicit") {
@@ -80,13 +84,15 @@ func TestFewerPrompts(t *testing.T) {
 	if err := putFile(folder, "# mine\nimport: [recommended]\n"); err != nil {
 		t.Fatal(err)
 	}
-	if code, out := runBinary(t, "install", "--fewer-prompts"); code != 0 || !strings.Contains(read(t, folder), "explicit") {
+	if code, out := runBinary(t, "install", "--fewer-prompts"); code != 0 ||
+		!strings.Contains(read(t, folder), "explicit") {
 		t.Errorf("exit status %d, %s", code, out)
 	}
 	if err := putFile(folder, "broken: [\n"); err != nil {
 		t.Fatal(err)
 	}
-	if code, out := runBinary(t, "install", "--fewer-prompts"); code != 3 || read(t, folder) != "broken: [\n" {
+	if code, out := runBinary(t, "install", "--fewer-prompts"); code != 3 || read(t,
+		folder) != "broken: [\n" {
 		t.Errorf("over a broken file: exit status %d, %s", code, out)
 	}
 }
@@ -121,9 +127,12 @@ func TestCountPrompts(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		e := audit.Entry{Time: now.Add(-tt.age), Session: tt.session, Tool: tt.tool, Mode: tt.mode, Decision: tt.decision,
-			Input: []fact.Field{{Name: "command", Raw: raw[:len(raw)-1], Text: tt.command, String: true}}}
-		if err := audit.Append(audit.Options{Path: path, MaxBytes: 1 << 20, Keep: 1}, &e); err != nil {
+		e := audit.Entry{Time: now.Add(-tt.age), Session: tt.session, Tool: tt.tool, Mode: tt.mode,
+			Decision: tt.decision,
+			Input: []fact.Field{{Name: "command", Raw: raw[:len(raw)-1], Text: tt.command,
+				String: true}}}
+		if err := audit.Append(audit.Options{Path: path, MaxBytes: 1 << 20, Keep: 1},
+			&e); err != nil {
 			t.Fatal(err)
 		}
 		if tt.counts {
@@ -143,7 +152,8 @@ func TestPlugin(t *testing.T) {
 	workplace(t)
 	onlyClient(t, "2.1.330")
 	dir := filepath.Join(t.TempDir(), "plugin")
-	if code, out := runBinary(t, "install", "--plugin", dir, "--print"); code != 0 || !strings.Contains(out, `"PreToolUse"`) {
+	if code, out := runBinary(t, "install", "--plugin", dir, "--print"); code != 0 ||
+		!strings.Contains(out, `"PreToolUse"`) {
 		t.Errorf("--print: exit status %d, %s", code, out)
 	}
 	if _, err := os.Stat(dir); err == nil {

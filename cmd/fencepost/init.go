@@ -10,7 +10,8 @@ import (
 	"github.com/fencepost/fencepost/internal/policy"
 )
 
-// starter is the config that `init` writes. It changes nothing but what it says: everything else is the preset's.
+// starter is the config that `init` writes. It changes nothing but what it says: everything else
+// is the preset's.
 const starter = `# What the coding agent may do here. ` + "`fencepost explain COMMAND`" + ` shows what decides about a command, and
 # ` + "`fencepost verify`" + ` finds mistakes in this file. docs/configuration.md of fencepost lists every key.
 
@@ -64,7 +65,8 @@ func runInit(s stdio, args []string) int {
 	file := filepath.Join(dir, ".claude", "fencepost.yaml")
 	if old := policy.Load(policy.Source{Project: dir}).Files; len(old) > 0 {
 		if !force || old[0] != file {
-			return s.fail("init: %s exists; edit it, or move it away first%s", old[0], forceHint(old[0] == file))
+			return s.fail("init: %s exists; edit it, or move it away first%s", old[0],
+				forceHint(old[0] == file))
 		}
 		backup, err := moveAside(file)
 		if err != nil {
@@ -87,7 +89,8 @@ func runInit(s stdio, args []string) int {
 		return s.fail("init: %s: %s", file, cause(err))
 	}
 	s.printf("wrote %s\n", file)
-	s.printf("next: edit it, `fencepost verify`, and `fencepost install` to put the hook into the agent's settings\n")
+	s.printf("next: edit it, `fencepost verify`, and `fencepost install` to put the hook into the " +
+		"agent's settings\n")
 	return exitOK
 }
 
@@ -111,7 +114,8 @@ func moveAside(file string) (string, error) {
 	return backup, os.Remove(file)
 }
 
-// configDir is the directory whose .claude holds the config: the user's, or the project's that the person stands in.
+// configDir is the directory whose .claude holds the config: the user's, or the project's that the
+// person stands in.
 func configDir(user bool) (string, error) {
 	gate, cwd, err := gateAt("", false)
 	if err != nil {
@@ -125,7 +129,8 @@ func configDir(user bool) (string, error) {
 	}
 	_, project, isProject := gate.Policy(cwd)
 	if !isProject {
-		return "", errors.New(project + " is no project, because it is or holds the home directory; go to one, or use --user")
+		return "", errors.New(project + " is no project, because it is or holds the home " +
+			"directory; go to one, or use --user")
 	}
 	return project, nil
 }

@@ -40,14 +40,16 @@ func (t *target) flags(o *options) {
 // check refuses flags that do not go together.
 func (t *target) check() error {
 	n := 0
-	for _, set := range []bool{t.project, t.local, t.managed && t.file == "", t.file != "", t.plugin != ""} {
+	for _, set := range []bool{t.project, t.local, t.managed && t.file == "", t.file != "",
+		t.plugin != ""} {
 		if set {
 			n++
 		}
 	}
 	switch {
 	case n > 1:
-		return errors.New("--project, --local, --managed, --settings and --plugin name different places: choose one")
+		return errors.New("--project, --local, --managed, --settings and --plugin name different " +
+			"places: choose one")
 	case t.home != "" && !filepath.IsAbs(t.home):
 		return fmt.Errorf("--home needs an absolute directory, not %q", t.home)
 	case t.other() && (t.local || t.managed || t.fewer || t.plugin != ""):
@@ -149,7 +151,8 @@ func (j *job) prepare(t *target) error {
 			return err
 		}
 		if v := os.Getenv("FENCEPOST_HOME"); v != "" && home != "" && filepath.Clean(v) != home {
-			j.notes = append(j.notes, "FENCEPOST_HOME is set, and the hook will not ask it: it reads the config below "+home)
+			j.notes = append(j.notes, "FENCEPOST_HOME is set, and the hook will not ask it: it "+
+				"reads the config below "+home)
 		}
 	}
 	if t.other() {
@@ -181,11 +184,14 @@ func reasonForShell(form settings.Form, clients []client, version settings.Versi
 	case form == settings.Exec:
 		return ""
 	case len(clients) == 0:
-		return "no Claude Code was found, so the hook is a shell line that blocks on failure in every version" + again
+		return "no Claude Code was found, so the hook is a shell line that blocks on failure in " +
+			"every version" + again
 	case !version.Known():
-		return "the version of Claude Code is not known, so the hook is a shell line that blocks on failure in every version" + again
+		return "the version of Claude Code is not known, so the hook is a shell line that blocks " +
+			"on failure in every version" + again
 	}
-	return "Claude Code " + version.String() + " does not know onFailure (" + settings.OnFailureSince.String() +
+	return "Claude Code " + version.String() + " does not know onFailure " +
+		"(" + settings.OnFailureSince.String() +
 		"), so the hook is a shell line that blocks on failure by itself" + again
 }
 
@@ -193,7 +199,8 @@ func reasonForShell(form settings.Form, clients []client, version settings.Versi
 func (j *job) agent(t *target, exe, home string) error {
 	a, ok := otherAgent(t.agent)
 	if !ok {
-		return fmt.Errorf("no such agent: %q; there are claude, %s", t.agent, strings.Join(otherNames(), ", "))
+		return fmt.Errorf("no such agent: %q; there are claude, %s", t.agent,
+			strings.Join(otherNames(), ", "))
 	}
 	switch {
 	case t.file != "":
@@ -278,7 +285,8 @@ func (j *job) runWhole() int {
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
 		return j.refused(err, j.whole)
 	case there && line(old) != line(j.whole):
-		return j.fail("%s: %s is somebody else's; move it away first, nothing was changed", j.name, j.file)
+		return j.fail("%s: %s is somebody else's; move it away first, nothing was changed", j.name,
+			j.file)
 	case j.name == "install" && bytes.Equal(old, j.whole), j.name == "uninstall" && !there:
 		j.printf("%s: nothing to change\n", j.file)
 		return exitOK
@@ -302,7 +310,8 @@ func (j *job) runWhole() int {
 func (j *job) refused(err error, text []byte) int {
 	j.fail("%s: %s: %s", j.name, j.file, cause(err))
 	if errors.Is(err, fs.ErrPermission) && j.name == "install" {
-		fmt.Fprintf(j.err, "An administrator has to do so (`sudo %s %s …`), or put this there:\n\n%s", program, j.name, text)
+		fmt.Fprintf(j.err, "An administrator has to do so (`sudo %s %s …`), or put this "+
+			"there:\n\n%s", program, j.name, text)
 	}
 	return exitUsage
 }
@@ -320,7 +329,8 @@ func (j *job) done(backup string, removed bool) int {
 		j.printf("note: %s\n", note)
 	}
 	if j.name == "install" && len(j.plans) > 0 {
-		j.printf("next: `fencepost doctor` checks that the hook blocks; sessions that are open may have to be started anew\n")
+		j.printf("next: `fencepost doctor` checks that the hook blocks; sessions that are open " +
+			"may have to be started anew\n")
 	}
 	return exitOK
 }
@@ -350,10 +360,12 @@ func executable() (string, error) {
 		return "", err
 	}
 	if strings.Contains(exe, string(filepath.Separator)+"go-build") {
-		return "", errors.New("this program lies in a temporary directory of `go run`; build or install it first, see the README")
+		return "", errors.New("this program lies in a temporary directory of `go run`; build or " +
+			"install it first, see the README")
 	}
 	if filepath.Base(exe) != program {
-		return "", errors.New("this program is called " + filepath.Base(exe) + "; rename it to " + program +
+		return "", errors.New("this program is called " + filepath.Base(exe) + "; rename it to " +
+			program +
 			", by which it is known in the settings")
 	}
 	return exe, nil

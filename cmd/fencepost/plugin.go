@@ -14,6 +14,7 @@ type pluginManifest struct {
 	Version     string `json:"version,omitempty"`
 	Description string `json:"description"`
 	Author      owner  `json:"author"`
+	License     string `json:"license"`
 }
 
 type owner struct {
@@ -38,7 +39,16 @@ type offeredEntry struct {
 	Description string `json:"description"`
 }
 
-const pluginText = "Judges every tool call by what it would do before it runs, and allows, asks or denies"
+const pluginText = "Judges every tool call by what it would do before it runs, and allows, asks " +
+	"or denies"
+
+const pluginReadme = `# fencepost
+
+Before each tool call of the agent this plugin starts fencepost, a program on this machine, which works
+out what the call would do and allows it, asks about it, or denies it. It needs nothing else: the rules
+come with the program, and ` + "`.claude/fencepost.yaml`" + ` in your home or in a project adds to them.
+` + "`fencepost doctor`" + ` checks an installation, ` + "`fencepost help`" + ` lists the commands.
+`
 
 // pluginFiles are the files of a plugin that holds the hooks of this program, by their names.
 func pluginFiles(entry *settings.Entry) (names []string, texts map[string][]byte, err error) {
@@ -52,13 +62,16 @@ func pluginFiles(entry *settings.Entry) (names []string, texts map[string][]byte
 		return nil, nil, err
 	}
 	names = []string{
-		filepath.Join(".claude-plugin", "plugin.json"), filepath.Join(".claude-plugin", "marketplace.json"),
+		filepath.Join(".claude-plugin", "plugin.json"),
+		filepath.Join(".claude-plugin", "marketplace.json"),
 		filepath.Join("hooks", "hooks.json"),
+		"README.md",
 	}
-	texts = map[string][]byte{names[2]: tree.Text}
+	texts = map[string][]byte{names[2]: tree.Text, names[3]: []byte(pluginReadme)}
 	for i, v := range []any{
-		pluginManifest{program, pluginVersion(), pluginText, me},
-		marketplace{program, me, described{pluginText}, []offeredEntry{{program, "./", pluginText}}},
+		pluginManifest{program, pluginVersion(), pluginText, me, "MIT"},
+		marketplace{program, me, described{pluginText},
+			[]offeredEntry{{program, "./", pluginText}}},
 	} {
 		if texts[names[i]], err = encode(v, "  "); err != nil {
 			return nil, nil, err
@@ -108,8 +121,10 @@ func writePlugin(s stdio, dir string, print bool) int {
 		s.printf("wrote %s\n", file)
 	}
 	if !print {
-		s.printf("next: `claude plugin marketplace add %s`, then `claude plugin install %s@%[2]s`\n", dir, program)
-		s.printf("note: a plugin can be switched off by a project and by the person; managed settings cannot (`fencepost install --managed`)\n")
+		s.printf("next: `claude plugin marketplace add %s`, then `claude plugin install "+
+			"%s@%[2]s`\n", dir, program)
+		s.printf("note: a plugin can be switched off by a project and by the person; managed " +
+			"settings cannot (`fencepost install --managed`)\n")
 	}
 	return exitOK
 }

@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// process is a program to run: os/exec in small, which, like package flag, would cost every start of
-// this program.
+// process is a program to run: os/exec in small, which, like package flag, would cost every start
+// of this program.
 type process struct {
 	argv  []string
 	dir   string
@@ -70,7 +70,10 @@ func environ(other []string) []string {
 	env := slices.Clone(other)
 	for _, v := range os.Environ() {
 		name, _, _ := strings.Cut(v, "=")
-		if !slices.ContainsFunc(other, func(o string) bool { return strings.HasPrefix(o, name+"=") }) {
+		if !slices.ContainsFunc(other, func(o string) bool {
+			return strings.HasPrefix(o,
+				name+"=")
+		}) {
 			env = append(env, v)
 		}
 	}

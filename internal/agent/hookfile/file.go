@@ -81,10 +81,10 @@ func Keep(path string, data []byte, mode fs.FileMode) (string, error) {
 	}
 }
 
-// undo takes an installation out of the file. Where a copy from before it is there, and the file is
-// what the installation made of it, the file becomes that copy again, byte for byte, or goes away
-// where there was none; else only what the installation put in is taken out. Copies that have no use
-// any more go, and so does a directory that the installation made.
+// undo takes an installation out of the file. Where a copy from before it is there, and the file
+// is what the installation made of it, the file becomes that copy again, byte for byte, or goes
+// away where there was none; else only what the installation put in is taken out. Copies that have
+// no use any more go, and so does a directory that the installation made.
 //
 // drop takes the installation out of a text, and redo puts what drop has taken from the present
 // text into another one, as the installation would.

@@ -8,8 +8,8 @@ import (
 // Plan is what an installation puts into one event.
 type Plan struct {
 	Event string
-	Raw   []byte                         // the group, or the handler of a flat tree: JSON on one line
-	Ours  func(raw json.RawMessage) bool // an installation, this one or an older, has written the handler
+	Raw   []byte                         // the group, or the handler of a flat tree, on one line
+	Ours  func(raw json.RawMessage) bool // this program wrote the handler
 }
 
 // Put puts the plans into a tree. An entry that is as it should be stays where it is; others of an

@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// This file writes and reads the shell lines of a hook. A line is closed on failure when it ends with
-// status 2, by which agents block the call, whatever happens to the program: it is missing, is
-// killed, or hangs.
+// This file writes and reads the shell lines of a hook. A line is closed on failure when it ends
+// with status 2, by which agents block the call, whatever happens to the program: it is missing,
+// is killed, or hangs.
 
 // seconds is how long a line waits before it blocks: less than the agents do.
 const seconds = "5"
@@ -163,9 +163,10 @@ func afterTimeout(words []string) (argv []string, killed bool) {
 	return words[1:], killed
 }
 
-// simple reads the first simple command of a line: its words without quotes, the operator behind it,
-// and what follows. Text that can stand for anything (an expansion, a pattern) ends the reading with
-// no words. A redirection ends the command, too: "<" is the operator in the watch form.
+// simple reads the first simple command of a line: its words without quotes, the operator behind
+// it, and what follows. Text that can stand for anything (an expansion, a pattern) ends the
+// reading with no words. A redirection ends the command, too: "<" is the operator in the watch
+// form.
 func simple(line string) (words []string, op, tail string) {
 	var word strings.Builder
 	started := false

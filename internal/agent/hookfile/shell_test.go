@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// TestClosed runs each shell form with programs that answer, crash, are killed, hang or are missing,
-// with the shells that can be /bin/sh.
+// TestClosed runs each shell form with programs that answer, crash, are killed, hang or are
+// missing, with the shells that can be /bin/sh.
 func TestClosed(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "it's a \"dir\" $x")
 	if err := os.MkdirAll(dir, 0o755); err != nil {
@@ -33,7 +33,8 @@ func TestClosed(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "locked"), nil, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	for _, shell := range []string{"/bin/sh", "/bin/bash", "/bin/dash", "/bin/zsh", "/bin/busybox"} {
+	for _, shell := range []string{"/bin/sh", "/bin/bash", "/bin/dash", "/bin/zsh",
+		"/bin/busybox"} {
 		if _, err := os.Stat(shell); err != nil {
 			continue
 		}
@@ -46,25 +47,30 @@ func TestClosed(t *testing.T) {
 			}
 			exe, args := filepath.Join(dir, name), []string{"hook", "a 'b' $c"}
 			for form, line := range map[string]string{
-				"timeout": Line(exe, args, ""), "watch": Watched(exe, args, ""), "message": Watched(exe, args, "it's gone"),
+				"timeout": Line(exe, args, ""), "watch": Watched(exe, args,
+					""), "message": Watched(exe, args, "it's gone"),
 				"timeout message": Line(exe, args, "it's gone"),
 			} {
-				if slow && strings.HasSuffix(form, "message") || name == "deaf" && form == "timeout" {
+				if slow && strings.HasSuffix(form, "message") || name == "deaf" &&
+					form == "timeout" {
 					continue // each takes five seconds
 				}
 				t.Run(strings.Join([]string{shell, name, form}, " "), func(t *testing.T) {
 					t.Parallel()
 					code, out, errs, took := runLine(t, shell, line)
-					if code != want || want == 0 && out != "call hook a 'b' $c\n" || want != 0 && out != "" {
+					if code != want || want == 0 && out != "call hook a 'b' $c\n" || want != 0 &&
+						out != "" {
 						t.Errorf("exit status %d, output %q", code, out)
 					}
-					if strings.HasSuffix(form, "message") && (want != 0 && name != "denies") != strings.Contains(errs, "it's gone") {
+					if strings.HasSuffix(form, "message") && (want != 0 &&
+						name != "denies") != strings.Contains(errs, "it's gone") {
 						t.Errorf("no message: %q", errs)
 					}
 					if limit := 3 * time.Second; !slow && took > limit || took > 9*time.Second {
 						t.Errorf("took %v", took)
 					}
-					if argv, closed := Argv(line); !closed || !slices.Equal(argv, append([]string{exe}, args...)) {
+					if argv, closed := Argv(line); !closed || !slices.Equal(argv,
+						append([]string{exe}, args...)) {
 						t.Errorf("read back as %q, closed %v", argv, closed)
 					}
 				})
@@ -97,8 +103,10 @@ func FuzzArgv(f *testing.F) {
 		if strings.ContainsRune(word, 0) || word == "" {
 			return
 		}
-		for _, line := range []string{Line("/x/"+word, []string{word}, "m"), Watched("/x/"+word, []string{word}, "m")} {
-			if argv, closed := Argv(line); !closed || !slices.Equal(argv, []string{"/x/" + word, word}) {
+		for _, line := range []string{Line("/x/"+word, []string{word}, "m"), Watched("/x/"+word,
+			[]string{word}, "m")} {
+			if argv, closed := Argv(line); !closed || !slices.Equal(argv, []string{"/x/" + word,
+				word}) {
 				t.Errorf("%q is read back as %q, closed %v", line, argv, closed)
 			}
 		}

@@ -98,7 +98,8 @@ func layoutOf(text []byte) layout {
 		lay.newline = "\r\n"
 	}
 	for line := range bytes.Lines(text) {
-		if n := len(line) - len(bytes.TrimLeft(line, " \t")); n > 0 && len(bytes.TrimSpace(line)) > 0 {
+		if n := len(line) - len(bytes.TrimLeft(line, " \t")); n > 0 &&
+			len(bytes.TrimSpace(line)) > 0 {
 			lay.unit = string(line[:n])
 			break
 		}

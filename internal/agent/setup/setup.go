@@ -1,5 +1,5 @@
-// Package setup says how fencepost is put into the config of a coding agent. What is true of one agent
-// stands in that agent's own package.
+// Package setup says how fencepost is put into the config of a coding agent. What is true of one
+// agent stands in that agent's own package.
 package setup
 
 import (
@@ -45,7 +45,8 @@ func Ours(agent, key string) func(json.RawMessage) bool {
 			return false
 		}
 		argv, _ := hookfile.Argv(line)
-		return len(argv) >= 3 && filepath.Base(argv[0]) == "fencepost" && argv[1] == "hook" && argv[2] == agent
+		return len(argv) >= 3 && filepath.Base(argv[0]) == "fencepost" && argv[1] == "hook" &&
+			argv[2] == agent
 	}
 }
 

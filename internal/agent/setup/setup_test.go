@@ -22,7 +22,8 @@ import (
 var update = flag.Bool("update", false, "write the golden files anew")
 
 func agents() []setup.Agent {
-	return []setup.Agent{codex.Setup(), gemini.Setup(), cursor.Setup(), copilot.Setup(), windsurf.Setup(), opencode.Setup()}
+	return []setup.Agent{codex.Setup(), gemini.Setup(), cursor.Setup(), copilot.Setup(),
+		windsurf.Setup(), opencode.Setup()}
 }
 
 // install is the text of an agent's file after an installation.
@@ -51,7 +52,8 @@ func TestGolden(t *testing.T) {
 	t.Setenv("XDG_CONFIG_HOME", "")
 	for _, a := range agents() {
 		var b bytes.Buffer
-		b.WriteString("person:  " + a.User("/home/you") + "\nproject: " + a.Project("/src/p") + "\n\n")
+		b.WriteString("person:  " + a.User("/home/you") + "\nproject: " + a.Project("/src/p") +
+			"\n\n")
 		b.Write(install(t, &a, "/usr/local/bin/fencepost", "/home/you", nil))
 		golden := filepath.Join("testdata", a.Name+".txt")
 		if *update {
@@ -82,7 +84,8 @@ func TestRoundTrip(t *testing.T) {
 			other = `{"command":"/opt/lint","bash":"/opt/lint"}`
 		}
 		for _, text := range []string{
-			"", "{}", `{"version": 1, "x": [1,  2]}`, "{\n\t\"hooks\": {\n\t\t\"" + event + "\": [\n\t\t\t" + other + "\n\t\t]\n\t}\n}\n",
+			"", "{}", `{"version": 1, "x": [1,  2]}`, "{\n\t\"hooks\": {\n\t\t\"" + event + "\": " +
+				"[\n\t\t\t" + other + "\n\t\t]\n\t}\n}\n",
 		} {
 			file := filepath.Join(t.TempDir(), "d", "f.json")
 			if text != "" {
@@ -93,7 +96,8 @@ func TestRoundTrip(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			for _, exe := range []string{"/old/fencepost", "/opt/it's/fencepost", "/opt/it's/fencepost"} {
+			for _, exe := range []string{"/old/fencepost", "/opt/it's/fencepost",
+				"/opt/it's/fencepost"} {
 				f, err := hookfile.Read(file)
 				if err != nil {
 					t.Fatal(err)
@@ -109,7 +113,8 @@ func TestRoundTrip(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if strings.Contains(string(f.Old), "/old/") || strings.Count(string(f.Old), "fencepost") < len(plans) {
+			if strings.Contains(string(f.Old), "/old/") || strings.Count(string(f.Old),
+				"fencepost") < len(plans) {
 				t.Errorf("%s: %q became\n%s", a.Name, text, f.Old)
 			}
 			if changed, err := f.Remove(a.Tree, plans); !changed || err != nil {
@@ -119,7 +124,8 @@ func TestRoundTrip(t *testing.T) {
 			if string(got) != text || (err != nil) != (text == "") {
 				t.Errorf("%s: %q came back as %q (%v)", a.Name, text, got, err)
 			}
-			left, _ := filepath.Glob(filepath.Join(filepath.Dir(filepath.Dir(file)), "*", "*.before*"))
+			left, _ := filepath.Glob(filepath.Join(filepath.Dir(filepath.Dir(file)), "*",
+				"*.before*"))
 			if len(left) > 0 {
 				t.Errorf("%s: left behind: %v", a.Name, left)
 			}
@@ -150,7 +156,8 @@ func TestPlugin(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			exe := filepath.Join(dir, "it's \""+name)
 			if tt.script != "" {
-				if err := os.WriteFile(exe, []byte("#!/bin/sh\n"+tt.script+"\n"), 0o755); err != nil {
+				if err := os.WriteFile(exe, []byte("#!/bin/sh\n"+tt.script+"\n"),
+					0o755); err != nil {
 					t.Fatal(err)
 				}
 			}

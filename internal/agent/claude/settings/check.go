@@ -1,5 +1,5 @@
-// Package settings reads, checks and writes the settings files of Claude Code. Only the commands for
-// people use it: the hook itself never reads them here.
+// Package settings reads, checks and writes the settings files of Claude Code. Only the commands
+// for people use it: the hook itself never reads them here.
 package settings
 
 import (

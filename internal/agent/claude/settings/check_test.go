@@ -8,8 +8,8 @@ import (
 	"github.com/fencepost/fencepost/internal/agent/hookfile"
 )
 
-// TestCheck holds the check against what two versions of the real client did. What one of them drops
-// is wrong.
+// TestCheck holds the check against what two versions of the real client did. What one of them
+// drops is wrong.
 func TestCheck(t *testing.T) {
 	data, err := os.ReadFile("testdata/client.txt")
 	if err != nil {
@@ -31,7 +31,8 @@ func TestCheck(t *testing.T) {
 		if want := versions != "-"; Drops(found) != want && !(want && unknown) {
 			t.Errorf("%s: dropped by %s, and the check finds %v", text, versions, found)
 		}
-		if versions == "-" && unknown && !strings.Contains(text, "http") && !strings.Contains(text, "managed") {
+		if versions == "-" && unknown && !strings.Contains(text, "http") && !strings.Contains(text,
+			"managed") {
 			t.Errorf("%s passes, and the check does not know: %v", text, found)
 		}
 	}
@@ -48,7 +49,8 @@ func TestSchema(t *testing.T) {
 			if !ok {
 				continue
 			}
-			if strings.Count(typ, "{") != strings.Count(typ, "}") || strings.Count(typ, "[") != strings.Count(typ, "]") {
+			if strings.Count(typ, "{") != strings.Count(typ, "}") || strings.Count(typ,
+				"[") != strings.Count(typ, "]") {
 				t.Errorf("%s: brackets of %s", key, typ)
 			}
 			if got, ok := lookup(table, key); !ok || got != typ {

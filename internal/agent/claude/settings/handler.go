@@ -102,8 +102,8 @@ func (h *Handler) Home() string {
 	return ""
 }
 
-// ClosedOnFailure reports whether the handler blocks the call by itself when the program is missing,
-// crashes or hangs, so that the client need not know onFailure.
+// ClosedOnFailure reports whether the handler blocks the call by itself when the program is
+// missing, crashes or hangs, so that the client need not know onFailure.
 func (h *Handler) ClosedOnFailure() bool {
 	if h.Exec {
 		return false

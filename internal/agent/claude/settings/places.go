@@ -47,8 +47,8 @@ func ManagedDir() string {
 // ManagedFile is the file of managed settings in a directory.
 func ManagedFile(dir string) string { return filepath.Join(dir, "managed-settings.json") }
 
-// ManagedFiles are the files of managed settings that there may be: the one, then those beside it in
-// the order in which the client merges them.
+// ManagedFiles are the files of managed settings that there may be: the one, then those beside it
+// in the order in which the client merges them.
 func ManagedFiles(dir string) []string {
 	files := []string{ManagedFile(dir)}
 	more := filepath.Join(dir, "managed-settings.d")

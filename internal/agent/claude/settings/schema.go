@@ -254,6 +254,7 @@ agent {type!: string, prompt!: string, model: string, if: string, timeout: numbe
 const hookEvents = " PreToolUse PostToolUse PostToolUseFailure PostToolBatch PermissionRequest " +
 	"PermissionDenied Notification MessageDisplay UserPromptSubmit UserPromptExpansion Stop " +
 	"StopFailure SubagentStart SubagentStop PreCompact PostCompact PreModelSwitch PostModelSwitch " +
+	"" +
 	"SessionStart SessionEnd Setup TeammateIdle TaskCreated TaskCompleted Elicitation " +
 	"ElicitationResult ConfigChange CwdChanged DirectoryAdded FileChanged InstructionsLoaded " +
 	"WorktreeCreate WorktreeRemove "

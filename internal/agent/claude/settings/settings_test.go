@@ -17,13 +17,18 @@ func odd() []string {
 	return []string{
 		"{}", "{}\n", "{\n}\n", "{ }", "\n\n{}\n\n", "", "\n", " \t\r\n",
 		`{"model": "opus"}`, `{"model":"opus"}`, "{\"model\": \"opus\"}\n\n\n",
-		"{\n  \"model\": \"opus\"\n}\n", "{\n\t\"model\": \"opus\"\n}", "{\r\n    \"model\": \"opus\"\r\n}\r\n",
+		"{\n  \"model\": \"opus\"\n}\n", "{\n\t\"model\": \"opus\"\n}", "{\r\n    \"model\": " +
+			"\"opus\"\r\n}\r\n",
 		"\xef\xbb\xbf{\n  \"model\": \"opus\"\n}\n",
-		`{"hooks": {}}`, `{"hooks":{"PreToolUse":[]}}`, "{\n  \"hooks\": {\n    \"PreToolUse\": [\n    ]\n  }\n}\n",
+		`{"hooks": {}}`, `{"hooks":{"PreToolUse":[]}}`, "{\n  \"hooks\": {\n    \"PreToolUse\": " +
+			"[\n    ]\n  }\n}\n",
 		`{"hooks":{"PreToolUse":[{"matcher":"Bash","hooks":[{"type":"command","command":"/opt/x"}]}]}}`,
-		"{\n  \"hooks\": {\n    \"Stop\": [{\"hooks\": [{\"type\": \"command\", \"command\": \"say done\"}]}],\n" +
-			"    \"PreToolUse\": [\n      {\"matcher\": \"Bash\", \"hooks\": []}\n    ]\n  },\n  \"b\": 1e3, \"a\": \"\\u00e9\\/\"\n}",
-		"{\"a\": [1,\n2], \"hooks\": {\"PreToolUse\": null, \"SessionStart\": [ {\"hooks\": [] } ]}}",
+		"{\n  \"hooks\": {\n    \"Stop\": [{\"hooks\": [{\"type\": \"command\", \"command\": " +
+			"\"say done\"}]}],\n" +
+			"    \"PreToolUse\": [\n      {\"matcher\": \"Bash\", \"hooks\": []}\n    ]\n  },\n  " +
+			"\"b\": 1e3, \"a\": \"\\u00e9\\/\"\n}",
+		"{\"a\": [1,\n2], \"hooks\": {\"PreToolUse\": null, \"SessionStart\": [ {\"hooks\": [] } " +
+			"]}}",
 		"{\"a\":{\n\"b\":1}}", "{\n\"a\":1,\n\n\n  \"hooks\":{\n}}",
 		`{"big": 12345678901234567890, "f": 1.50}`,
 	}
@@ -175,10 +180,12 @@ func TestOurs(t *testing.T) {
 				t.Fatal(err)
 			}
 			got, ok := ParseHandler(raw)
-			if !ok || !got.Runs(event.Subcommand) || got.Home() != e.Home || got.Argv()[0] != e.Exe {
+			if !ok || !got.Runs(event.Subcommand) || got.Home() != e.Home ||
+				got.Argv()[0] != e.Exe {
 				t.Errorf("%s: %q, home %q", raw, got.Argv(), got.Home())
 			}
-			if closed := got.ClosedOnFailure(); closed != (e.Form != Exec && event.Name == "PreToolUse") {
+			if closed := got.ClosedOnFailure(); closed != (e.Form != Exec &&
+				event.Name == "PreToolUse") {
 				t.Errorf("%s: closed is %v", raw, closed)
 			}
 		}
@@ -212,13 +219,15 @@ func TestOurs(t *testing.T) {
 func TestVersion(t *testing.T) {
 	for text, want := range map[string]Version{
 		"2.1.330 (Claude Code)\n": {2, 1, 330}, "2.1.0-beta.1 (Claude Code)": {2, 1, 0},
-		"2.1.330": {}, "fencepost 1.0.0": {}, "": {}, "x.1.2 (Claude Code)": {}, "2.1 (Claude Code)": {},
+		"2.1.330": {}, "fencepost 1.0.0": {}, "": {}, "x.1.2 (Claude Code)": {}, "2.1 (Claude " +
+			"Code)": {},
 	} {
 		if got, _ := ParseVersion(text); got != want {
 			t.Errorf("%q: %v", text, got)
 		}
 	}
-	if (Version{}).AtLeast(ArgsSince) || !(Version{2, 1, 101}).AtLeast(ArgsSince) || (Version{2, 1, 294}).AtLeast(OnFailureSince) ||
+	if (Version{}).AtLeast(ArgsSince) || !(Version{2, 1, 101}).AtLeast(ArgsSince) || (Version{2, 1,
+		294}).AtLeast(OnFailureSince) ||
 		!(Version{3, 0, 0}).AtLeast(OnFailureSince) {
 		t.Error("versions compare wrongly")
 	}
@@ -238,7 +247,8 @@ func TestReach(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := Env(root); !slices.Equal(got, []Variable{{"A", "x\ny"}, {"B", "5"}, {"C", `{"a": 1}`}}) {
+	if got := Env(root); !slices.Equal(got, []Variable{{"A", "x\ny"}, {"B", "5"}, {"C",
+		`{"a": 1}`}}) {
 		t.Errorf("%v", got)
 	}
 }
@@ -261,7 +271,8 @@ func FuzzTree(f *testing.F) {
 		if again := install(t, &e, tree.Text); !bytes.Equal(again, tree.Text) {
 			t.Fatalf("%q became %q, then %q", text, tree.Text, again)
 		}
-		if err := hookfile.Take(tree, plans(t, &e)); err != nil || !json.Valid(tree.Text[skip(tree.Text):]) {
+		if err := hookfile.Take(tree, plans(t, &e)); err != nil ||
+			!json.Valid(tree.Text[skip(tree.Text):]) {
 			t.Fatalf("%q became %q (%v)", text, tree.Text, err)
 		}
 	})

@@ -30,14 +30,18 @@ func Setup() setup.Agent {
 			}
 			return filepath.Join(home, ".codex", "hooks.json")
 		},
-		Project: func(project string) string { return filepath.Join(project, ".codex", "hooks.json") },
+		Project: func(project string) string {
+			return filepath.Join(project, ".codex",
+				"hooks.json")
+		},
 		Plans: func(exe, home string) ([]hookfile.Plan, error) {
 			g := group{[]handler{{"command", setup.Line(name, exe, home), 10}}}
 			return setup.Same([]string{"PreToolUse"}, g, setup.Ours(name, "command"))
 		},
 		Notes: []string{
 			"start codex, open /hooks and trust the hook: until then codex passes over it",
-			"codex has no prompt for a hook: what fencepost asks about is denied, and the reason says how to allow it",
+			"codex has no prompt for a hook: what fencepost asks about is denied, and the reason " +
+				"says how to allow it",
 		},
 	}
 }

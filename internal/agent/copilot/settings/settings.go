@@ -19,10 +19,16 @@ type handler struct {
 func Setup() setup.Agent {
 	const name = "copilot"
 	return setup.Agent{
-		Name:    name,
-		User:    func(home string) string { return filepath.Join(home, ".copilot", "hooks", "fencepost.json") },
-		Project: func(project string) string { return filepath.Join(project, ".github", "hooks", "fencepost.json") },
-		Tree:    hookfile.Tree{Flat: true, New: "{\n  \"version\": 1\n}\n"},
+		Name: name,
+		User: func(home string) string {
+			return filepath.Join(home, ".copilot", "hooks",
+				"fencepost.json")
+		},
+		Project: func(project string) string {
+			return filepath.Join(project, ".github", "hooks",
+				"fencepost.json")
+		},
+		Tree: hookfile.Tree{Flat: true, New: "{\n  \"version\": 1\n}\n"},
 		Plans: func(exe, home string) ([]hookfile.Plan, error) {
 			h := handler{"command", setup.Line(name, exe, home), 10}
 			return setup.Same([]string{"preToolUse"}, h, setup.Ours(name, "bash"))

@@ -18,10 +18,13 @@ type handler struct {
 func Setup() setup.Agent {
 	const name = "cursor"
 	return setup.Agent{
-		Name:    name,
-		User:    func(home string) string { return filepath.Join(home, ".cursor", "hooks.json") },
-		Project: func(project string) string { return filepath.Join(project, ".cursor", "hooks.json") },
-		Tree:    hookfile.Tree{Flat: true, New: "{\n  \"version\": 1\n}\n"},
+		Name: name,
+		User: func(home string) string { return filepath.Join(home, ".cursor", "hooks.json") },
+		Project: func(project string) string {
+			return filepath.Join(project, ".cursor",
+				"hooks.json")
+		},
+		Tree: hookfile.Tree{Flat: true, New: "{\n  \"version\": 1\n}\n"},
 		Plans: func(exe, home string) ([]hookfile.Plan, error) {
 			h := handler{setup.Line(name, exe, home), 10, true}
 			// preToolUse sees every tool; the two others are those at which Cursor can prompt.

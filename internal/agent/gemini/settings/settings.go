@@ -24,15 +24,23 @@ type group struct {
 func Setup() setup.Agent {
 	const name = "gemini"
 	return setup.Agent{
-		Name:    name,
-		User:    func(home string) string { return filepath.Join(home, ".gemini", "settings.json") },
-		Project: func(project string) string { return filepath.Join(project, ".gemini", "settings.json") },
+		Name: name,
+		User: func(home string) string {
+			return filepath.Join(home, ".gemini",
+				"settings.json")
+		},
+		Project: func(project string) string {
+			return filepath.Join(project, ".gemini",
+				"settings.json")
+		},
 		Plans: func(exe, home string) ([]hookfile.Plan, error) {
-			g := group{".*", []handler{{"command", "fencepost", setup.Line(name, exe, home), 10_000}}}
+			g := group{".*", []handler{{"command", "fencepost", setup.Line(name, exe, home),
+				10_000}}}
 			return setup.Same([]string{"BeforeTool"}, g, setup.Ours(name, "command"))
 		},
 		Notes: []string{
-			"gemini has no prompt for a hook: what fencepost asks about is denied, and the reason says how to allow it",
+			"gemini has no prompt for a hook: what fencepost asks about is denied, and the reason " +
+				"says how to allow it",
 		},
 	}
 }

@@ -14,8 +14,8 @@ import (
 //go:embed plugin.js
 var plugin string
 
-// Setup is how fencepost is put into OpenCode: a plugin that starts the hook for each call. It throws
-// when the hook gives no answer, and OpenCode then does not run the call.
+// Setup is how fencepost is put into OpenCode: a plugin that starts the hook for each call. It
+// throws when the hook gives no answer, and OpenCode then does not run the call.
 func Setup() setup.Agent {
 	return setup.Agent{
 		Name: "opencode",
@@ -26,10 +26,14 @@ func Setup() setup.Agent {
 			}
 			return filepath.Join(dir, "opencode", "plugins", "fencepost.js")
 		},
-		Project: func(project string) string { return filepath.Join(project, ".opencode", "plugins", "fencepost.js") },
-		Whole:   text,
+		Project: func(project string) string {
+			return filepath.Join(project, ".opencode", "plugins",
+				"fencepost.js")
+		},
+		Whole: text,
 		Notes: []string{
-			"opencode has no prompt for a plugin: what fencepost asks about is denied, and the reason says how to allow it",
+			"opencode has no prompt for a plugin: what fencepost asks about is denied, and the " +
+				"reason says how to allow it",
 			"calls of opencode's subagents may pass without the plugin: opencode's own matter",
 		},
 	}
@@ -43,5 +47,6 @@ func text(exe, home string) []byte {
 	}
 	program, _ := hookfile.Encode(exe) // JSON strings are JavaScript strings
 	list, _ := hookfile.Encode(args)
-	return []byte(strings.NewReplacer("PROGRAM", string(program), "ARGUMENTS", string(list)).Replace(plugin))
+	return []byte(strings.NewReplacer("PROGRAM", string(program), "ARGUMENTS",
+		string(list)).Replace(plugin))
 }

@@ -17,17 +17,25 @@ type handler struct {
 func Setup() setup.Agent {
 	const name = "windsurf"
 	return setup.Agent{
-		Name:    name,
-		User:    func(home string) string { return filepath.Join(home, ".codeium", "windsurf", "hooks.json") },
-		Project: func(project string) string { return filepath.Join(project, ".windsurf", "hooks.json") },
-		Tree:    hookfile.Tree{Flat: true},
+		Name: name,
+		User: func(home string) string {
+			return filepath.Join(home, ".codeium", "windsurf",
+				"hooks.json")
+		},
+		Project: func(project string) string {
+			return filepath.Join(project, ".windsurf",
+				"hooks.json")
+		},
+		Tree: hookfile.Tree{Flat: true},
 		Plans: func(exe, home string) ([]hookfile.Plan, error) {
-			events := []string{"pre_run_command", "pre_read_code", "pre_write_code", "pre_mcp_tool_use"}
+			events := []string{"pre_run_command", "pre_read_code", "pre_write_code",
+				"pre_mcp_tool_use"}
 			h := handler{setup.Line(name, exe, home), true}
 			return setup.Same(events, h, setup.Ours(name, "command"))
 		},
 		Notes: []string{
-			"windsurf has no prompt for a hook: what fencepost asks about is denied, and the reason says how to allow it",
+			"windsurf has no prompt for a hook: what fencepost asks about is denied, and the " +
+				"reason says how to allow it",
 		},
 	}
 }
