@@ -52,9 +52,10 @@ func commands() []command {
 		{"presets", "[show NAME]", "list the bundled rules, or print the source of a preset", nil, runPresets},
 		{"schema", "", "print the JSON Schema of the config", nil, runSchema},
 		{"init", "[--user] [--force]", "write a starter config", []string{"--user", "--force"}, runInit},
-		{"install", "[--project | --local | --managed | --settings FILE] [--agent NAME] [--home DIR] [--fewer-prompts] " +
-			"[--plugin DIR] [--print]", "put the hooks into the agent's settings", append(installFlags(), "--fewer-prompts", "--plugin"), runInstall},
-		{"uninstall", "[--project | --local | --managed | --settings FILE] [--agent NAME] [--print]",
+		{"install", installPlaces + " [--home DIR] [--fewer-prompts] [--plugin DIR] [--print]",
+			"put the hooks into the agent's settings",
+			append(installFlags(), "--home", "--fewer-prompts", "--plugin"), runInstall},
+		{"uninstall", installPlaces + " [--print]",
 			"take the hooks out of the agent's settings", installFlags(), runUninstall},
 		{"bench", "[--json] [--class NAME,...] [--compare FILE] [--profile DIR] | --audit [--json]", "measure what a call costs, and hold it against the budget", []string{"--json", "--class", "--compare", "--profile", "--audit"}, runBench},
 		{"doctor", "[--settings FILE]", "check that the installed hook really blocks", []string{"--settings"}, runDoctor},
@@ -66,9 +67,14 @@ func commands() []command {
 	}
 }
 
+// installPlaces says where an installation may go.
+const installPlaces = "[--project | --local | --managed | --settings FILE] [--agent NAME]"
+
 // installFlags are the flags that install and uninstall have in common.
 func installFlags() []string {
-	return []string{"--project", "--local", "--managed", "--settings", "--agent", "--home", "--print"}
+	return []string{
+		"--project", "--local", "--managed", "--settings", "--agent", "--print",
+	}
 }
 
 // lookup returns the subcommand of that name.

@@ -107,7 +107,7 @@ func (d *doctor) checkFiles() {
 				continue
 			}
 			f.dropped = true
-			report("mend the value: for a wrong one the client drops the whole file, hooks and rules",
+			report("mend the value: for a wrong one the client drops the whole file and its hooks",
 				"%s: %s: %s", f.name, x.Path, x.Text)
 		}
 	}
@@ -239,8 +239,7 @@ func (d *doctor) handler(e entry) {
 			"Claude Code %s does not know \"onFailure\" (%s): a call goes on when the hook "+
 				"cannot be started", version, settings.OnFailureSince)
 	case closed && version.AtLeast(settings.OnFailureSince):
-		d.note("the hook is a shell line for older clients: `fencepost install` writes the faster " +
-			"form")
+		d.note("the hook is a shell line for older clients: `fencepost install` writes a faster one")
 	case !closed && !h.Exec:
 		d.warn(again, "the hook is in shell form: each call starts a shell that reads the path")
 	}

@@ -30,8 +30,8 @@ func (t *target) flags(o *options) {
 	o.boolean("print", &t.print)
 	o.text("settings", &t.file)
 	o.text("agent", &t.agent)
-	o.text("home", &t.home)
 	if o.name == "install" {
+		o.text("home", &t.home)
 		o.boolean("fewer-prompts", &t.fewer)
 		o.text("plugin", &t.plugin)
 	}

@@ -26,6 +26,7 @@ func runBinary(t *testing.T, args ...string) (code int, out string) {
 // onlyClient puts a Claude Code of a version into PATH, and no other; "" for none.
 func onlyClient(t *testing.T, version string) {
 	t.Helper()
+	binary(t) // which needs another PATH
 	dir := t.TempDir()
 	if version != "" {
 		script := "#!/bin/sh\n[ \"$1\" = --version ] && echo '" + version + " (Claude Code)'\n"
@@ -45,7 +46,8 @@ func read(t *testing.T, file string) string {
 	return string(b)
 }
 
-// foreign are settings of a person, with hooks of others, in an order and an indentation of their own.
+// foreign are settings of a person, with hooks of others, in an order and an indentation of their
+// own.
 const foreign = `{
     "model": "opus",
     "permissions": {"deny": ["Read(./.env)"], "allow": ["Bash(a <b> & c)"]},
@@ -67,7 +69,8 @@ func TestInstall(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if code, out := runBinary(t, "doctor"); code != 1 || !strings.Contains(out, "fencepost install") {
+	if code, out := runBinary(t, "doctor"); code != 1 ||
+		!strings.Contains(out, "fencepost install") {
 		t.Errorf("doctor before: exit status %d, %s", code, out)
 	}
 	if code, out := runBinary(t, "install"); code != 0 {
@@ -88,22 +91,28 @@ func TestInstall(t *testing.T) {
 			t.Fatalf("%s: %+v", e.Name, groups)
 		}
 		h := groups[0].Hooks[0]
-		if h.Type != "command" || h.Command != bin || !slices.Equal(h.Args, []string{e.Subcommand, "--home", home}) || h.Timeout != 10 {
+		if h.Type != "command" || h.Command != bin ||
+			!slices.Equal(h.Args, []string{e.Subcommand, "--home", home}) || h.Timeout != 10 {
 			t.Errorf("%s: %+v", e.Name, h)
 		}
-		if (groups[0].Matcher != nil) != (e.Matcher != "") || (h.OnFailure == "block") != (e.Name == "PreToolUse") ||
+		if (groups[0].Matcher != nil) != (e.Matcher != "") ||
+			(h.OnFailure == "block") != (e.Name == "PreToolUse") ||
 			h.Async && e.Name == "PreToolUse" {
 			t.Errorf("%s: %+v", e.Name, groups[0])
 		}
 	}
 	before := read(t, file)
-	if code, out := runBinary(t, "install"); code != 0 || !strings.Contains(out, "nothing to change") || read(t, file) != before {
+	if code, out := runBinary(t, "install"); code != 0 ||
+		!strings.Contains(out, "nothing to change") || read(t, file) != before {
 		t.Errorf("a second time: exit status %d, %s", code, out)
 	}
-	if code, out := runBinary(t, "doctor"); code != 0 || !strings.Contains(out, "a denied call is blocked") || !strings.Contains(out, "answers rm -rf ~/Documents with deny") {
+	if code, out := runBinary(t, "doctor"); code != 0 ||
+		!strings.Contains(out, "a denied call is blocked") ||
+		!strings.Contains(out, "answers rm -rf ~/Documents with deny") {
 		t.Errorf("doctor: exit status %d, %s", code, out)
 	}
-	if code, out := runBinary(t, "uninstall"); code != 0 || !strings.Contains(out, "removed "+file) {
+	if code, out := runBinary(t, "uninstall"); code != 0 ||
+		!strings.Contains(out, "removed "+file) {
 		t.Errorf("uninstall: exit status %d, %s", code, out)
 	}
 	left, _ := os.ReadDir(filepath.Join(home, ".claude"))
@@ -114,7 +123,8 @@ func TestInstall(t *testing.T) {
 	}
 }
 
-// TestInstallOlderClient writes the form that blocks by itself where the client may not know onFailure.
+// TestInstallOlderClient writes the form that blocks by itself where the client may not know
+// onFailure.
 func TestInstallOlderClient(t *testing.T) {
 	for _, version := range []string{"2.1.294", "2.1.100", "", "of its own"} {
 		home, _ := workplace(t)
@@ -125,17 +135,20 @@ func TestInstallOlderClient(t *testing.T) {
 			t.Errorf("%q: exit status %d, %s", version, code, out)
 		}
 		text := read(t, file)
-		if !strings.Contains(text, "hook --home '"+home+"' || exit 2") || strings.Contains(text, `"args"`) {
+		if !strings.Contains(text, "hook --home '"+home+"' || exit 2") ||
+			strings.Contains(text, `"args"`) {
 			t.Errorf("%q: %s", version, text)
 		}
-		if code, out := runBinary(t, "install"); code != 0 || !strings.Contains(out, "nothing to change") {
+		if code, out := runBinary(t, "install"); code != 0 ||
+			!strings.Contains(out, "nothing to change") {
 			t.Errorf("%q, a second time: exit status %d, %s", version, code, out)
 		}
 		if code, out := runBinary(t, "doctor"); code != 0 {
 			t.Errorf("%q: doctor: %s", version, out)
 		}
 		onlyClient(t, "2.1.330")
-		if code, out := runBinary(t, "install"); code != 0 || !strings.Contains(read(t, file), `"args"`) {
+		if code, out := runBinary(t, "install"); code != 0 ||
+			!strings.Contains(read(t, file), `"args"`) {
 			t.Errorf("%q, updated: exit status %d, %s", version, code, out)
 		}
 		if code, out := runBinary(t, "uninstall"); code != 0 {
@@ -163,40 +176,41 @@ func TestInstallManaged(t *testing.T) {
 	if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o644 {
 		t.Errorf("the mode is %v (%v): others have to read it", info.Mode(), err)
 	}
-	if text := read(t, file); strings.Contains(text, "--home") || !strings.Contains(text, `"onFailure"`) {
+	if text := read(t, file); strings.Contains(text, "--home") ||
+		!strings.Contains(text, `"onFailure"`) {
 		t.Error(text)
 	}
-	if code, out := runBinary(t, "install", "--managed", "--settings", file, "--home", home); code != 0 || !strings.Contains(read(t, file), home) {
+	code, out := runBinary(t, "install", "--managed", "--settings", file, "--home", home)
+	if code != 0 || !strings.Contains(read(t, file), home) {
 		t.Error(out)
 	}
 	if code, out := runBinary(t, "uninstall", "--managed", "--settings", file); code != 0 {
 		t.Error(out)
 	}
-	code, out := runBinary(t, "install", "--managed", "--print")
+	code, out = runBinary(t, "install", "--managed", "--print")
 	if code != 0 || !json.Valid([]byte(out)) {
 		t.Errorf("--print: exit status %d, %s", code, out)
 	}
 	for _, args := range [][]string{
-		{"--project", "--local"}, {"--managed", "--project"}, {"--home", "rel"}, {"--agent", "codex", "--managed"}, {"--agent", "nobody"},
+		{"--project", "--local"}, {"--managed", "--project"}, {"--home", "rel"},
+		{"--agent", "codex", "--managed"}, {"--agent", "nobody"},
 	} {
 		if code, out := runBinary(t, append([]string{"install"}, args...)...); code != 3 {
 			t.Errorf("install %q: exit status %d, %s", args, code, out)
 		}
 	}
-	if os.Getuid() != 0 {
-		return
-	}
-	// As root everything can be written: another user is refused, and is told what to put where.
-	t.Log("run as another user to see the refusal")
 }
 
 // TestInstallRefused says what an administrator has to put where.
 func TestInstallRefused(t *testing.T) {
-	j := &job{stdio: stdio{out: &strings.Builder{}, err: &strings.Builder{}}, name: "install", file: "/etc/x.json"}
-	if code := j.refused(&os.PathError{Op: "open", Path: "/etc/x.json", Err: os.ErrPermission}, []byte("{text}")); code != 3 {
+	j := &job{stdio: stdio{out: &strings.Builder{}, err: &strings.Builder{}}, name: "install",
+		file: "/etc/x.json"}
+	if code := j.refused(&os.PathError{Op: "open", Path: "/etc/x.json", Err: os.ErrPermission},
+		[]byte("{text}")); code != 3 {
 		t.Errorf("exit status %d", code)
 	}
-	if out := j.err.(*strings.Builder).String(); !strings.Contains(out, "administrator") || !strings.Contains(out, "{text}") {
+	if out := j.err.(*strings.Builder).String(); !strings.Contains(out, "administrator") ||
+		!strings.Contains(out, "{text}") {
 		t.Error(out)
 	}
 }
@@ -208,7 +222,8 @@ func TestInstallAgents(t *testing.T) {
 	t.Setenv("CODEX_HOME", "")
 	t.Setenv("XDG_CONFIG_HOME", "")
 	for _, a := range otherAgents() {
-		for flag, file := range map[string]string{"": a.User(home), "--project": a.Project(project)} {
+		for flag, file := range map[string]string{"": a.User(home),
+			"--project": a.Project(project)} {
 			args := []string{"install", "--agent", a.Name}
 			if flag != "" {
 				args = append(args, flag)
@@ -217,10 +232,12 @@ func TestInstallAgents(t *testing.T) {
 				t.Errorf("%q: exit status %d, %s", args, code, out)
 			}
 			text := read(t, file)
-			if !strings.Contains(text, "hook "+a.Name) && !strings.Contains(text, `["hook","`+a.Name+`"`) {
+			if !strings.Contains(text, "hook "+a.Name) &&
+				!strings.Contains(text, `["hook","`+a.Name+`"`) {
 				t.Errorf("%q: %s", args, text)
 			}
-			if code, out := runBinary(t, args...); code != 0 || !strings.Contains(out, "nothing to change") {
+			if code, out := runBinary(t, args...); code != 0 ||
+				!strings.Contains(out, "nothing to change") {
 				t.Errorf("%q a second time: exit status %d, %s", args, code, out)
 			}
 			args[0] = "uninstall"
@@ -237,7 +254,8 @@ func TestInstallAgents(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, name := range []string{"install", "uninstall"} {
-		if code, out := runBinary(t, name, "--agent", "opencode"); code != 3 || read(t, file) != "// mine\n" {
+		if code, out := runBinary(t, name, "--agent", "opencode"); code != 3 ||
+			read(t, file) != "// mine\n" {
 			t.Errorf("%s over somebody else's file: exit status %d, %s", name, code, out)
 		}
 	}
@@ -253,10 +271,12 @@ func TestInstallBesideOthers(t *testing.T) {
 	if err := os.Chmod(file, 0o640); err != nil {
 		t.Fatal(err)
 	}
-	if code, out := runBinary(t, "install", "--print"); code != 0 || !strings.Contains(out, `"posttooluse"`) || read(t, file) != foreign {
+	if code, out := runBinary(t, "install", "--print"); code != 0 ||
+		!strings.Contains(out, `"posttooluse"`) || read(t, file) != foreign {
 		t.Errorf("install --print: exit status %d, %s", code, out)
 	}
-	if code, out := runBinary(t, "install"); code != 0 || !strings.Contains(out, file+".before-fencepost.1") {
+	if code, out := runBinary(t, "install"); code != 0 ||
+		!strings.Contains(out, file+".before-fencepost.1") {
 		t.Fatalf("install: exit status %d, %s", code, out)
 	}
 	if read(t, file+".before-fencepost.1") != foreign {
@@ -265,7 +285,8 @@ func TestInstallBesideOthers(t *testing.T) {
 	installed := read(t, file)
 	// The order of the keys, the indentation, numbers and signs stay as they were.
 	at := 0
-	for _, text := range []string{"\n    \"model\": \"opus\"", `"Bash(a <b> & c)"`, `"Stop"`, `"say done"`, `"PreToolUse"`, `"/opt/lint"`, "3.5", `"hook"`, `"big": 12345678901234567890`} {
+	for _, text := range []string{"\n    \"model\": \"opus\"", `"Bash(a <b> & c)"`, `"Stop"`,
+		`"say done"`, `"PreToolUse"`, `"/opt/lint"`, "3.5", `"hook"`, `"big": 12345678901234567890`} {
 		i := strings.Index(installed[at:], text)
 		if i < 0 {
 			t.Fatalf("%q is missing or out of order:\n%s", text, installed)
@@ -286,7 +307,8 @@ func TestInstallBesideOthers(t *testing.T) {
 	}
 }
 
-// TestInstallReplaces brings an old entry up to date, whatever its form, and keeps what stands beside it.
+// TestInstallReplaces brings an old entry up to date, whatever its form, and keeps what stands
+// beside it.
 func TestInstallReplaces(t *testing.T) {
 	for _, old := range []string{
 		`{"type": "command", "command": "/old/bin/fencepost"}`,
@@ -298,14 +320,16 @@ func TestInstallReplaces(t *testing.T) {
 		onlyClient(t, "2.1.330")
 		file := filepath.Join(home, ".claude", "settings.json")
 		other := `{"type": "command", "command": "/opt/fencepost-like hook"}`
-		if err := putFile(file, `{"hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": [`+old+`, `+other+`]}]}}`); err != nil {
+		if err := putFile(file,
+			`{"hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": [`+old+`, `+other+`]}]}}`); err != nil {
 			t.Fatal(err)
 		}
 		if code, out := runBinary(t, "install"); code != 0 {
 			t.Fatalf("install: %s", out)
 		}
 		got := read(t, file)
-		if strings.Contains(got, "/old/bin") || strings.Count(got, `"hook"`) != 1 || !strings.Contains(got, "/opt/fencepost-like hook") {
+		if strings.Contains(got, "/old/bin") || strings.Count(got, `"hook"`) != 1 ||
+			!strings.Contains(got, "/opt/fencepost-like hook") {
 			t.Errorf("over %s:\n%s", old, got)
 		}
 		if code, out := runBinary(t, "doctor"); code != 0 {
@@ -328,7 +352,8 @@ func TestInstallRefuses(t *testing.T) {
 		if err := putFile(file, tt.text); err != nil {
 			t.Fatal(err)
 		}
-		if code, out := runBinary(t, "install"); code != 3 || !strings.Contains(out, tt.want) || !strings.Contains(out, "nothing was changed") {
+		if code, out := runBinary(t, "install"); code != 3 || !strings.Contains(out, tt.want) ||
+			!strings.Contains(out, "nothing was changed") {
 			t.Errorf("over %q: exit status %d, %s", tt.text, code, out)
 		}
 		if read(t, file) != tt.text {
@@ -339,7 +364,8 @@ func TestInstallRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	// The test itself is a program that must not stand in anybody's settings.
-	if code, _, errs := cli("", "install"); code != 3 || !strings.Contains(errs, "build or install it first") {
+	if code, _, errs := cli("", "install"); code != 3 ||
+		!strings.Contains(errs, "build or install it first") {
 		t.Errorf("a program in a temporary directory: exit status %d, %s", code, errs)
 	}
 	renamed := filepath.Join(home, "guard")
@@ -370,7 +396,8 @@ func TestInstallLink(t *testing.T) {
 	if code, out := runBinary(t, "install", "--local"); code != 0 {
 		t.Fatal(out)
 	}
-	if info, err := os.Lstat(link); err != nil || info.Mode()&os.ModeSymlink == 0 || !strings.Contains(read(t, real), `"hook"`) {
+	if info, err := os.Lstat(link); err != nil || info.Mode()&os.ModeSymlink == 0 ||
+		!strings.Contains(read(t, real), `"hook"`) {
 		t.Errorf("the link is gone or does not lead to the settings (%v)", err)
 	}
 }

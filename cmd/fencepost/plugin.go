@@ -44,9 +44,10 @@ const pluginText = "Judges every tool call by what it would do before it runs, a
 
 const pluginReadme = `# fencepost
 
-Before each tool call of the agent this plugin starts fencepost, a program on this machine, which works
-out what the call would do and allows it, asks about it, or denies it. It needs nothing else: the rules
-come with the program, and ` + "`.claude/fencepost.yaml`" + ` in your home or in a project adds to them.
+Before each tool call of the agent this plugin starts fencepost, a program on this machine, which
+works out what the call would do and allows it, asks about it, or denies it. It needs nothing else:
+the rules come with the program, and a config of your own or of a project,
+` + "`.claude/fencepost.yaml`" + `, adds to them.
 ` + "`fencepost doctor`" + ` checks an installation, ` + "`fencepost help`" + ` lists the commands.
 `
 

@@ -13,7 +13,7 @@ type Reach int
 const (
 	Harmless  Reach = iota
 	MovesHome       // it moves the person's config, unless the entry names it with --home
-	Moves           // it makes the hook or its shell run other code, read another config, or not run
+	Moves           // other code runs, another config is read, or no hook runs
 	Shapes          // it changes what is judged, and how
 )
 

@@ -41,7 +41,8 @@ includeGitInstructions bool
 permissions {allow: [any], deny: [any], ask: [any], additionalDirectories: [string], ` +
 	`defaultMode: 'default'|'acceptEdits'|'plan'|'bypassPermissions'|'dontAsk'|'auto'|'?manual', ` +
 	`disableBypassPermissionsMode: 'disable', disableAutoMode: 'disable', ` +
-	`blockReadsOutsideWorkingDirectories: bool, blockFileToolReadsOutsideWorkingDirectories: bool, ` +
+	`blockReadsOutsideWorkingDirectories: bool, ` +
+	`blockFileToolReadsOutsideWorkingDirectories: bool, ` +
 	`blockWritesOutsideWorkingDirectories: bool}
 additionalDirectoryConfigRoots any
 model string
@@ -129,7 +130,8 @@ sandbox {enabled: bool, failIfUnavailable: bool, autoAllowBashIfSandboxed: bool,
 	`filesystem: {allowWrite: [string], denyWrite: [string], denyRead: [string], ` +
 	`allowRead: [string], allowManagedReadPathsOnly: bool}, credentials: ?, windows: ?, ` +
 	`ignoreViolations: <[string]>, enableWeakerNestedSandbox: bool, ` +
-	`allowNestedUserNamespaces: bool, enableWeakerNetworkIsolation: bool, allowAppleEvents: bool, ` +
+	`allowNestedUserNamespaces: bool, enableWeakerNetworkIsolation: bool, ` +
+	`allowAppleEvents: bool, ` +
 	`ripgrep: {command!: string, args: [string]}}
 feedbackSurveyRate ?
 feedbackDrafts 'notify'|'quiet'|'off'
