@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -14,13 +15,21 @@ import (
 // promptDays is how far back the log is counted.
 const promptDays = 30
 
+// promptLimit is how long the log is read: a big one is counted in part.
+const promptLimit = 300 * time.Millisecond
+
 // prompts says which of the two ways is chosen to live with the client's own prompts, and how many
 // of them the other way saves or would save.
 func (d *doctor) prompts() {
 	p, _, _ := fencepost.New(fencepost.FromEnvironment()).Policy(d.cwd)
 	set := p.Effective()
-	n := countPrompts(set.AuditPath, time.Now().AddDate(0, 0, -promptDays))
-	figure := "by the log about " + plural(n, "prompt") + " of the last 30 days"
+	now := time.Now()
+	n, all := countPrompts(set.AuditPath, now.AddDate(0, 0, -promptDays), now.Add(promptLimit))
+	figure := "about " + plural(n, "prompt")
+	if !all {
+		figure = "more than " + plural(n, "prompt")
+	}
+	figure = "by the log " + figure + " of the last 30 days"
 	switch explicit := set.OutputAllow == rule.OutputExplicit; {
 	case explicit && n > 0:
 		d.note("an allow is explicit: what fencepost allows runs without the client's own prompt "+
@@ -40,21 +49,26 @@ func (d *doctor) prompts() {
 // countPrompts estimates how many calls fencepost allowed about which the client asks by itself:
 // shell commands other than those that it takes for reading, writes in the default mode, and
 // fetches. The person's own permission rules are not in the log, so that it is an upper bound.
-func countPrompts(path string, since time.Time) int {
-	n := 0
+func countPrompts(path string, since, until time.Time) (n int, all bool) {
 	for _, file := range audit.Files(path) {
 		if info, err := os.Stat(file); err != nil || info.ModTime().Before(since) {
 			continue
 		}
-		_ = audit.Read(file, func(e audit.Entry) error {
-			if e.Decision == rule.Allow.String() && e.Session != probeSession &&
-				!e.Time.Before(since) && prompts(&e) {
+		err := audit.Read(file, func(e audit.Entry) error {
+			allowed := e.Decision == rule.Allow.String() && e.Session != probeSession
+			if allowed && !e.Time.Before(since) && prompts(&e) {
 				n++
+			}
+			if time.Now().After(until) {
+				return errLate
 			}
 			return nil
 		})
+		if errors.Is(err, errLate) {
+			return n, false
+		}
 	}
-	return n
+	return n, true
 }
 
 // prompts reports whether the client asks about a call that nobody has a rule for.
@@ -97,3 +111,10 @@ func reads(command string) bool {
 	}
 	return true
 }
+
+// errLate ends the reading of the log.
+var errLate = lateError{}
+
+type lateError struct{}
+
+func (lateError) Error() string { return "the log is too long" }

@@ -138,13 +138,17 @@ func TestCountPrompts(t *testing.T) {
 		if tt.counts {
 			want++
 		}
-		if got := countPrompts(path, now.AddDate(0, 0, -promptDays)); got != want {
+		got, all := countPrompts(path, now.AddDate(0, 0, -promptDays), now.Add(time.Hour))
+		if got != want || !all {
 			t.Errorf("%+v: %d prompts, want %d", tt, got, want)
 			want = got
 		}
 	}
-	if countPrompts(filepath.Join(t.TempDir(), "none"), now) != 0 {
+	if n, all := countPrompts(filepath.Join(t.TempDir(), "none"), now, now); n != 0 || !all {
 		t.Error("no log has prompts")
+	}
+	if _, all := countPrompts(path, now.AddDate(0, 0, -promptDays), now.Add(-time.Hour)); all {
+		t.Error("the log is read for longer than it may be")
 	}
 }
 

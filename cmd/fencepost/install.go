@@ -106,8 +106,9 @@ type job struct {
 	plans []hookfile.Plan
 	whole []byte // the file is fencepost's own
 	mode  fs.FileMode
-	print bool
-	notes []string
+
+	claude, print bool
+	notes         []string
 }
 
 // change edits a settings file and says what it did.
@@ -158,6 +159,7 @@ func (j *job) prepare(t *target) error {
 	if t.other() {
 		return j.agent(t, exe, home)
 	}
+	j.claude = true
 	if j.file, err = t.path(); err != nil {
 		return err
 	}
@@ -268,7 +270,24 @@ func (j *job) run() int {
 	if err != nil {
 		return j.refused(err, tree.Text)
 	}
+	j.judge(f.Root)
 	return j.done(backup, false)
+}
+
+// judge adds what keeps the client from reading the file.
+func (j *job) judge(root hookfile.Object) {
+	if !j.claude {
+		return
+	}
+	for _, x := range settings.Check(root) {
+		if x.Fatal {
+			j.notes = append(j.notes, fmt.Sprintf("there is no fence yet, because the client drops "+
+				"the whole file: %s: %s; mend the value", x.Path, x.Text))
+		}
+	}
+	if string(root.Get("disableAllHooks")) == "true" {
+		j.notes = append(j.notes, "there is no fence yet, because the file says disableAllHooks")
+	}
 }
 
 // runWhole writes or removes a file of fencepost's own.

@@ -165,6 +165,24 @@ func TestInstallOlderClient(t *testing.T) {
 	}
 }
 
+// TestInstallJudges says at once that the client will not read what it was put into.
+func TestInstallJudges(t *testing.T) {
+	home, _ := workplace(t)
+	onlyClient(t, "2.1.330")
+	file := filepath.Join(home, ".claude", "settings.json")
+	for text, want := range map[string]string{
+		`{"model": 5}`: "model: a string", `{"disableAllHooks": true}`: "disableAllHooks",
+	} {
+		if err := putFile(file, text); err != nil {
+			t.Fatal(err)
+		}
+		code, out := runBinary(t, "install")
+		if code != 0 || !strings.Contains(out, "there is no fence yet") || !strings.Contains(out, want) {
+			t.Errorf("%s: exit status %d, %s", text, code, out)
+		}
+	}
+}
+
 // TestInstallManaged writes settings that are for everybody, and names no home.
 func TestInstallManaged(t *testing.T) {
 	home, _ := workplace(t)
