@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"slices"
@@ -41,9 +42,32 @@ func findClients() []client {
 		if r.err == nil {
 			c.version, _ = settings.ParseVersion(string(r.out))
 		}
+		if !c.version.Known() {
+			c.version = versionByPlace(real)
+		}
 		found = append(found, c)
 	}
 	return found
+}
+
+// versionByPlace is the version of a client that did not say it in time, by where it lies: its own
+// installer names the program so, and npm puts a package.json beside it.
+func versionByPlace(real string) settings.Version {
+	if v, ok := settings.ParseVersion(filepath.Base(real) + " (Claude Code)"); ok {
+		return v
+	}
+	for _, dir := range []string{filepath.Dir(real), filepath.Dir(filepath.Dir(real))} {
+		var p struct{ Name, Version string }
+		data, err := os.ReadFile(filepath.Join(dir, "package.json"))
+		if err != nil || json.Unmarshal(data, &p) != nil {
+			continue
+		}
+		if strings.HasPrefix(p.Name, "@anthropic-ai/claude-code") {
+			v, _ := settings.ParseVersion(p.Version + " (Claude Code)")
+			return v
+		}
+	}
+	return settings.Version{}
 }
 
 // clientPlaces are the programs called claude outside the project, that of PATH first.

@@ -170,6 +170,27 @@ func (s *situation) isGreen(t *testing.T, code int, out string) {
 	}
 }
 
+// TestVersionByPlace knows a client that is too slow to say its version.
+func TestVersionByPlace(t *testing.T) {
+	dir := t.TempDir()
+	npm := `{"name": "@anthropic-ai/claude-code-linux-x64", "version": "2.1.197"}`
+	for name, text := range map[string]string{
+		"npm/package.json": npm, "other/package.json": `{"name": "x", "version": "2.1.400"}`,
+	} {
+		if err := putFile(filepath.Join(dir, name), text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, want := range map[string]string{
+		"versions/2.1.330": "2.1.330", "npm/claude": "2.1.197", "npm/bin/claude": "2.1.197",
+		"other/claude": "0.0.0", "none/claude": "0.0.0",
+	} {
+		if got := versionByPlace(filepath.Join(dir, name)).String(); got != want {
+			t.Errorf("%s: %s, want %s", name, got, want)
+		}
+	}
+}
+
 // TestDoctorRunsNothingOfTheProject starts neither a client nor code that the project offers.
 func TestDoctorRunsNothingOfTheProject(t *testing.T) {
 	for _, s := range situations(t) {

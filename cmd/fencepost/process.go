@@ -43,9 +43,14 @@ func runProgram(p process) (r result) {
 		return result{err: err}
 	}
 	defer to.Close()
+	null, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
+	if err != nil {
+		return result{err: err}
+	}
+	defer null.Close()
 	start := time.Now()
 	proc, err := os.StartProcess(p.argv[0], p.argv,
-		&os.ProcAttr{Dir: p.dir, Env: environ(p.env), Files: []*os.File{from, to, nil}})
+		&os.ProcAttr{Dir: p.dir, Env: environ(p.env), Files: []*os.File{from, to, null}})
 	if err != nil {
 		return result{err: err}
 	}
