@@ -53,9 +53,12 @@ func commands() []command {
 		{"status", "[--line]", "say what the fence is here, for people or for the agent's status line", []string{"--line"}, runStatus},
 		{"presets", "[show NAME]", "list the bundled rules, or print the source of a preset", nil, runPresets},
 		{"schema", "", "print the JSON Schema of the config", nil, runSchema},
-		{"init", "[--user]", "write a starter config", []string{"--user"}, runInit},
-		{"install", "[--project | --local] [--settings FILE] [--print]", "put the hooks into the agent's settings", []string{"--project", "--local", "--settings", "--print"}, runInstall},
-		{"uninstall", "[--project | --local] [--settings FILE] [--print]", "take the hooks out of the agent's settings", []string{"--project", "--local", "--settings", "--print"}, runUninstall},
+		{"init", "[--user] [--force]", "write a starter config", []string{"--user", "--force"}, runInit},
+		{"install", installPlaces + " [--home DIR] [--fewer-prompts] [--plugin DIR] [--print]",
+			"put the hooks into the agent's settings",
+			append(installFlags(), "--home", "--fewer-prompts", "--plugin"), runInstall},
+		{"uninstall", installPlaces + " [--print]",
+			"take the hooks out of the agent's settings", installFlags(), runUninstall},
 		{"bench", "[--json] [--class NAME,...] [--compare FILE] [--profile DIR] | --audit [--json]", "measure what a call costs, and hold it against the budget", []string{"--json", "--class", "--compare", "--profile", "--audit"}, runBench},
 		{"doctor", "[--settings FILE]", "check that the installed hook really blocks", []string{"--settings"}, runDoctor},
 		{"sessionstart", "[--home DIR]", "the agent's SessionStart hook", nil, runSessionStart},
@@ -63,6 +66,16 @@ func commands() []command {
 		{"version", "[--json]", "print the version", []string{"--json"}, runVersion},
 		{"completion", "bash|zsh|fish", "print a completion script", nil, runCompletion},
 		{"help", "[COMMAND]", "print this text, or the usage of a command", nil, runHelp},
+	}
+}
+
+// installPlaces says where an installation may go.
+const installPlaces = "[--project | --local | --managed | --settings FILE] [--agent NAME]"
+
+// installFlags are the flags that install and uninstall have in common.
+func installFlags() []string {
+	return []string{
+		"--project", "--local", "--managed", "--settings", "--agent", "--print",
 	}
 }
 

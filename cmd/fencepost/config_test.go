@@ -251,6 +251,15 @@ func TestInit(t *testing.T) {
 		if code, _, errs := cli("", args...); code != 3 || !strings.Contains(errs, file+" exists") {
 			t.Errorf("a second time: exit status %d, %s", code, errs)
 		}
+		if err := putFile(file, "default: allow\n"); err != nil {
+			t.Fatal(err)
+		}
+		if code, out, errs := cli("", append(args, "--force")...); code != 0 || !strings.Contains(out, file+".before-fencepost.1") {
+			t.Errorf("with --force: exit status %d, %s%s", code, out, errs)
+		}
+		if read(t, file) != starter || read(t, file+".before-fencepost.1") != "default: allow\n" {
+			t.Error("--force does not write the starter config or loses the old one")
+		}
 	}
 	if code, _, _ := cli("", "check", "rm -rf ~"); code != 2 {
 		t.Errorf("the starter config answers rm -rf ~ with exit status %d, want 2", code)

@@ -7,10 +7,12 @@ import (
 	"path/filepath"
 
 	"github.com/fencepost/fencepost"
+	"github.com/fencepost/fencepost/internal/agent/hookfile"
 	"github.com/fencepost/fencepost/internal/policy"
 )
 
-// starter is the config that `init` writes. It changes nothing but what it says: everything else is the preset's.
+// starter is the config that `init` writes. It changes nothing but what it says: everything else
+// is the preset's.
 const starter = `# What the coding agent may do here. ` + "`fencepost explain COMMAND`" + ` shows what decides about a command, and
 # ` + "`fencepost verify`" + ` finds mistakes in this file. docs/configuration.md of fencepost lists every key.
 
@@ -47,8 +49,9 @@ effects:
 // runInit writes a starter config where there is none.
 func runInit(s stdio, args []string) int {
 	o := newOptions("init")
-	var user bool
+	var user, force bool
 	o.boolean("user", &user)
+	o.boolean("force", &force)
 	operands, err := o.parse(s, args)
 	if err != nil {
 		return status(err)
@@ -65,7 +68,15 @@ func runInit(s stdio, args []string) int {
 	}
 	file := filepath.Join(dir, ".claude", "fencepost.yaml")
 	if old := policy.Load(policy.Source{Project: dir}).Files; len(old) > 0 {
-		return s.fail("init: %s exists; edit it, or move it away first", old[0])
+		if !force || old[0] != file {
+			return s.fail("init: %s exists; edit it, or move it away first%s", old[0],
+				forceHint(old[0] == file))
+		}
+		backup, err := moveAside(file)
+		if err != nil {
+			return s.fail("init: %s: %s", file, cause(err))
+		}
+		s.printf("the file as it was: %s\n", backup)
 	}
 	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 		return s.fail("init: %s: %s", filepath.Dir(file), cause(err))
@@ -88,11 +99,33 @@ func runInit(s stdio, args []string) int {
 				"run `fencepost trust`", err)
 		}
 	}
-	s.printf("next: edit it, `fencepost verify`, and `fencepost install` to put the hook into the agent's settings\n")
+	s.printf("next: edit it, `fencepost verify`, and `fencepost install` to put the hook into the " +
+		"agent's settings\n")
 	return exitOK
 }
 
-// configDir is the directory whose .claude holds the config: the user's, or the project's that the person stands in.
+func forceHint(helps bool) string {
+	if helps {
+		return ", or use --force, which keeps the old one beside it"
+	}
+	return ""
+}
+
+// moveAside gives a file the first name beside it that is free.
+func moveAside(file string) (string, error) {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return "", err
+	}
+	backup, err := hookfile.Keep(file, data, 0o644)
+	if err != nil {
+		return "", err
+	}
+	return backup, os.Remove(file)
+}
+
+// configDir is the directory whose .claude holds the config: the user's, or the project's that the
+// person stands in.
 func configDir(user bool) (string, error) {
 	gate, cwd, err := gateAt("", fencepost.Options{})
 	if err != nil {
@@ -106,7 +139,8 @@ func configDir(user bool) (string, error) {
 	}
 	_, project, isProject := gate.Policy(cwd)
 	if !isProject {
-		return "", errors.New(project + " is no project, because it is or holds the home directory; go to one, or use --user")
+		return "", errors.New(project + " is no project, because it is or holds the home " +
+			"directory; go to one, or use --user")
 	}
 	return project, nil
 }

@@ -2,88 +2,120 @@ package main
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
+	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/fencepost/fencepost/internal/agent/claude/settings"
+	"github.com/fencepost/fencepost/internal/agent/hookfile"
+	"github.com/fencepost/fencepost/internal/agent/setup"
 )
 
-// event is a hook event of the agent and how fencepost answers it.
-type event struct {
-	name       string
-	matcher    string // "" for an event without tools
-	subcommand string
-	async      bool
-}
+// program is the base name of the executable in the agent's settings.
+const program = settings.Program
 
-// events are those that fencepost is installed for. Every tool is judged, so the matcher is the one for all: a list of
-// names would miss a tool that a later version of the agent brings.
-func events() []event {
-	return []event{
-		{"PreToolUse", "*", "hook", false},
-		{"PostToolUse", "*", "posttooluse", true},
-		{"PostToolUseFailure", "*", "posttooluse", true},
-		{"SessionStart", "", "sessionstart", false},
-	}
-}
-
-// hookTimeout is how long the agent waits for the hook, in seconds. fencepost itself answers within one.
-const hookTimeout = 10
-
-// entry is the handler that is installed: the exec form, so that no shell reads the path, and closed on failure.
-func (e *event) entry(exe string) handler {
-	h := handler{Type: "command", Command: exe, Args: []string{e.subcommand}, Timeout: hookTimeout, Async: e.async}
-	if e.name == "PreToolUse" {
-		h.OnFailure = "block"
-	}
-	return h
-}
-
-// target is the settings file that a person means.
+// target is what a person wants to change, and where.
 type target struct {
-	project, local, print bool
-	file                  string
+	project, local, managed, print, fewer bool
+	file, agent, home, plugin             string
 }
 
 func (t *target) flags(o *options) {
 	o.boolean("project", &t.project)
 	o.boolean("local", &t.local)
+	o.boolean("managed", &t.managed)
 	o.boolean("print", &t.print)
 	o.text("settings", &t.file)
+	o.text("agent", &t.agent)
+	if o.name == "install" {
+		o.text("home", &t.home)
+		o.boolean("fewer-prompts", &t.fewer)
+		o.text("plugin", &t.plugin)
+	}
 }
 
+// check refuses flags that do not go together.
+func (t *target) check() error {
+	n := 0
+	for _, set := range []bool{t.project, t.local, t.managed && t.file == "", t.file != "",
+		t.plugin != ""} {
+		if set {
+			n++
+		}
+	}
+	switch {
+	case n > 1:
+		return errors.New("--project, --local, --managed, --settings and --plugin name different " +
+			"places: choose one")
+	case t.home != "" && !filepath.IsAbs(t.home):
+		return fmt.Errorf("--home needs an absolute directory, not %q", t.home)
+	case t.other() && (t.local || t.managed || t.fewer || t.plugin != ""):
+		return fmt.Errorf("--agent %s goes with --project, --settings and --print only", t.agent)
+	}
+	return nil
+}
+
+// other reports whether another agent than Claude Code is meant.
+func (t *target) other() bool { return t.agent != "" && t.agent != "claude" }
+
+// path is the settings file of Claude Code that is meant.
 func (t *target) path() (string, error) {
 	switch {
 	case t.file != "":
 		return filepath.Abs(t.file)
+	case t.managed:
+		return settings.ManagedFile(settings.ManagedDir()), nil
 	case t.project || t.local:
 		dir, err := configDir(false)
 		if err != nil {
 			return "", err
 		}
 		if t.local {
-			return filepath.Join(dir, ".claude", "settings.local.json"), nil
+			return settings.LocalFile(dir), nil
 		}
-		return filepath.Join(dir, ".claude", "settings.json"), nil
+		return settings.ProjectFile(dir), nil
 	}
-	return userSettings()
+	return settings.UserFile()
 }
 
-// userSettings is the agent's settings file of the user.
-func userSettings() (string, error) {
-	if dir := os.Getenv("CLAUDE_CONFIG_DIR"); dir != "" {
-		return filepath.Join(dir, "settings.json"), nil
+// homeOf is the directory that the hook takes for the person's home. Managed settings are for
+// everybody on the machine: they name none unless they are told to.
+func (t *target) homeOf() (string, error) {
+	if t.home != "" || t.managed {
+		return t.home, nil
 	}
 	home, err := os.UserHomeDir()
-	return filepath.Join(home, ".claude", "settings.json"), err
+	if err != nil {
+		return "", err
+	}
+	return filepath.Abs(home)
 }
 
-func runInstall(s stdio, args []string) int   { return change(s, "install", args, install) }
-func runUninstall(s stdio, args []string) int { return change(s, "uninstall", args, uninstall) }
+func runInstall(s stdio, args []string) int   { return change(s, "install", args) }
+func runUninstall(s stdio, args []string) int { return change(s, "uninstall", args) }
+
+// job is one change of one file.
+type job struct {
+	stdio
+	name  string // install or uninstall
+	file  string
+	tree  hookfile.Tree
+	plans []hookfile.Plan
+	whole []byte // the file is fencepost's own
+	mode  fs.FileMode
+
+	claude, print bool
+	notes         []string
+}
 
 // change edits a settings file and says what it did.
-func change(s stdio, name string, args []string, edit func(*settings) error) int {
+func change(s stdio, name string, args []string) int {
+	if code, refused := inAgent(s, name); refused {
+		return code
+	}
 	o := newOptions(name)
 	var t target
 	t.flags(o)
@@ -94,142 +126,253 @@ func change(s stdio, name string, args []string, edit func(*settings) error) int
 	if len(operands) > 0 {
 		return s.fail("%s takes no arguments, and got %q", name, operands[0])
 	}
-	file, err := t.path()
-	if err != nil {
+	if err := t.check(); err != nil {
 		return s.fail("%s: %v", name, err)
 	}
-	st, err := readSettings(file)
-	if err != nil {
+	if t.plugin != "" {
+		return writePlugin(s, t.plugin, t.print)
+	}
+	j := &job{stdio: s, name: name, print: t.print}
+	if err := j.prepare(&t); err != nil {
 		return s.fail("%s: %v", name, err)
 	}
-	if err := edit(st); err != nil {
-		return s.fail("%s: %v", name, err)
+	code := j.run()
+	if t.fewer && code == exitOK && !t.print {
+		return fewerPrompts(s, &t)
 	}
-	text, err := st.text()
+	return code
+}
+
+// prepare finds out what is to be written, and where.
+func (j *job) prepare(t *target) error {
+	home, err := t.homeOf()
 	if err != nil {
-		return s.fail("%s: %v", name, err)
+		return err
+	}
+	exe := program
+	if j.name == "install" {
+		if exe, err = executable(); err != nil {
+			return err
+		}
+		if v := os.Getenv("FENCEPOST_HOME"); v != "" && home != "" && filepath.Clean(v) != home {
+			j.notes = append(j.notes, "FENCEPOST_HOME is set, and the hook will not ask it: it "+
+				"reads the config below "+home)
+		}
+	}
+	if t.other() {
+		return j.agent(t, exe, home)
+	}
+	j.claude = true
+	if j.file, err = t.path(); err != nil {
+		return err
+	}
+	if t.managed {
+		j.mode = 0o644
+	}
+	entry := settings.Entry{Exe: exe, Home: home}
+	if j.name == "install" {
+		clients := findClients()
+		version := oldest(clients)
+		entry.Form = settings.FormFor(version)
+		if why := reasonForShell(entry.Form, clients, version); why != "" {
+			j.notes = append(j.notes, why)
+		}
+	}
+	j.plans, err = entry.Plans()
+	return err
+}
+
+// reasonForShell says why the hook is written as a shell line.
+func reasonForShell(form settings.Form, clients []client, version settings.Version) string {
+	const again = "; `fencepost install` again after an update writes the faster form"
+	switch {
+	case form == settings.Exec:
+		return ""
+	case len(clients) == 0:
+		return "no Claude Code was found, so the hook is a shell line that blocks on failure in " +
+			"every version" + again
+	case !version.Known():
+		return "the version of Claude Code is not known, so the hook is a shell line that blocks " +
+			"on failure in every version" + again
+	}
+	return "Claude Code " + version.String() + " does not know onFailure " +
+		"(" + settings.OnFailureSince.String() +
+		"), so the hook is a shell line that blocks on failure by itself" + again
+}
+
+// agent prepares the change for another agent.
+func (j *job) agent(t *target, exe, home string) error {
+	a, ok := otherAgent(t.agent)
+	if !ok {
+		return fmt.Errorf("no such agent: %q; there are claude, %s", t.agent,
+			strings.Join(otherNames(), ", "))
 	}
 	switch {
-	case t.print:
-		s.out.Write(text)
-		return exitOK
-	case same(st.old, text), st.old == nil && len(st.root) == 0:
-		s.printf("%s: nothing to change\n", file)
-		return exitOK
+	case t.file != "":
+		j.file = t.file
+	case t.project:
+		dir, err := configDir(false)
+		if err != nil {
+			return err
+		}
+		j.file = a.Project(dir)
+	default:
+		j.file = a.User(home)
 	}
-	backup, err := st.write(text)
+	var err error
+	if j.file, err = filepath.Abs(j.file); err != nil {
+		return err
+	}
+	j.tree, j.mode = a.Tree, 0o644
+	if j.name == "install" {
+		j.notes = append(j.notes, a.Notes...)
+	}
+	if a.Whole != nil {
+		j.whole = a.Whole(exe, home)
+		return nil
+	}
+	j.plans, err = a.Plans(exe, home)
+	return err
+}
+
+// run makes the change.
+func (j *job) run() int {
+	if j.whole != nil {
+		return j.runWhole()
+	}
+	f, err := hookfile.Read(j.file)
 	if err != nil {
-		return s.fail("%s: %s: %s", name, file, cause(err))
+		return j.fail("%s: %v", j.name, err)
 	}
-	s.printf("wrote %s\n", file)
+	if j.mode != 0 {
+		f.NewMode(j.mode)
+	}
+	tree := j.tree
+	tree.Text = bytes.Clone(f.Old)
+	edit := hookfile.Put
+	if j.name == "uninstall" {
+		edit = hookfile.Take
+	}
+	if err := edit(&tree, j.plans); err != nil {
+		return j.fail("%s: %s: %v; mend the file first, nothing was changed", j.name, j.file, err)
+	}
+	switch {
+	case j.print:
+		j.out.Write(tree.Text)
+		return exitOK
+	case bytes.Equal(tree.Text, f.Old):
+		j.printf("%s: nothing to change\n", j.file)
+		return exitOK
+	case j.name == "uninstall":
+		if _, err := f.Remove(j.tree, j.plans); err != nil {
+			return j.refused(err, tree.Text)
+		}
+		return j.done("", true)
+	}
+	backup, err := f.Write(tree.Text)
+	if err != nil {
+		return j.refused(err, tree.Text)
+	}
+	j.judge(f.Root)
+	return j.done(backup, false)
+}
+
+// judge adds what keeps the client from reading the file.
+func (j *job) judge(root hookfile.Object) {
+	if !j.claude {
+		return
+	}
+	for _, x := range settings.Check(root) {
+		if x.Fatal {
+			j.notes = append(j.notes, fmt.Sprintf("there is no fence yet, because the client drops "+
+				"the whole file: %s: %s; mend the value", x.Path, x.Text))
+		}
+	}
+	if string(root.Get("disableAllHooks")) == "true" {
+		j.notes = append(j.notes, "there is no fence yet, because the file says disableAllHooks")
+	}
+}
+
+// runWhole writes or removes a file of fencepost's own.
+func (j *job) runWhole() int {
+	old, err := os.ReadFile(j.file)
+	there := err == nil
+	line := func(b []byte) string { first, _, _ := strings.Cut(string(b), "\n"); return first }
+	switch {
+	case j.print:
+		if j.name == "install" {
+			j.out.Write(j.whole)
+		}
+		return exitOK
+	case err != nil && !errors.Is(err, fs.ErrNotExist):
+		return j.refused(err, j.whole)
+	case there && line(old) != line(j.whole):
+		return j.fail("%s: %s is somebody else's; move it away first, nothing was changed", j.name,
+			j.file)
+	case j.name == "install" && bytes.Equal(old, j.whole), j.name == "uninstall" && !there:
+		j.printf("%s: nothing to change\n", j.file)
+		return exitOK
+	case j.name == "uninstall":
+		if err := os.Remove(j.file); err != nil {
+			return j.refused(err, nil)
+		}
+		os.Remove(filepath.Dir(j.file)) // where it is empty
+		return j.done("", true)
+	}
+	if err = os.MkdirAll(filepath.Dir(j.file), 0o755); err == nil {
+		err = os.WriteFile(j.file, j.whole, 0o644)
+	}
+	if err != nil {
+		return j.refused(err, j.whole)
+	}
+	return j.done("", false)
+}
+
+// refused reports that the file could not be written, and what would stand in it.
+func (j *job) refused(err error, text []byte) int {
+	j.fail("%s: %s: %s", j.name, j.file, cause(err))
+	if errors.Is(err, fs.ErrPermission) && j.name == "install" {
+		fmt.Fprintf(j.err, "An administrator has to do so (`sudo %s %s …`), or put this "+
+			"there:\n\n%s", program, j.name, text)
+	}
+	return exitUsage
+}
+
+func (j *job) done(backup string, removed bool) int {
+	if _, err := os.Stat(j.file); removed && err != nil {
+		j.printf("removed %s, which the installation had made\n", j.file)
+	} else {
+		j.printf("wrote %s\n", j.file)
+	}
 	if backup != "" {
-		s.printf("the file as it was: %s\n", backup)
+		j.printf("the file as it was: %s\n", backup)
 	}
-	if name == "install" {
-		s.printf("next: `fencepost doctor` checks that the hook blocks; sessions that are open may have to be started anew\n")
+	for _, note := range j.notes {
+		j.printf("note: %s\n", note)
+	}
+	if j.name == "install" && len(j.plans) > 0 {
+		j.printf("next: `fencepost doctor` checks that the hook blocks; sessions that are open " +
+			"may have to be started anew\n")
 	}
 	return exitOK
 }
 
-// same compares JSON whatever its white space. No text is the same as no text.
-func same(x, y []byte) bool {
-	if len(x) == 0 || len(y) == 0 {
-		return len(x) == len(y)
+// otherAgent finds an agent by its name.
+func otherAgent(name string) (setup.Agent, bool) {
+	for _, a := range otherAgents() {
+		if a.Name == name {
+			return a, true
+		}
 	}
-	var a, b bytes.Buffer
-	if json.Compact(&a, x) != nil || json.Compact(&b, y) != nil {
-		return false
-	}
-	return bytes.Equal(a.Bytes(), b.Bytes())
+	return setup.Agent{}, false
 }
 
-// install puts the handlers into the settings. An entry that is as it should be stays where it is; others of an earlier
-// installation go.
-func install(st *settings) error {
-	exe, err := executable()
-	if err != nil {
-		return err
+func otherNames() []string {
+	var names []string
+	for _, a := range otherAgents() {
+		names = append(names, a.Name)
 	}
-	for _, e := range events() {
-		tree, groups, err := st.hooks(e.name)
-		if err != nil {
-			return err
-		}
-		raw, err := compact(e.entry(exe))
-		if err != nil {
-			return err
-		}
-		matcher := json.RawMessage(nil)
-		if e.matcher != "" {
-			if matcher, err = compact(e.matcher); err != nil {
-				return err
-			}
-		}
-		if installed(groups, e.subcommand, matcher, raw) {
-			continue
-		}
-		groups = drop(groups, e.subcommand)
-		var g group
-		g.raw.set("matcher", matcher)
-		g.handlers = []json.RawMessage{raw}
-		// A place of its own: a handler in somebody else's group would share its matcher.
-		if err := st.put(tree, e.name, append(groups, g)); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// uninstall takes the handlers out of the settings and leaves everything else.
-func uninstall(st *settings) error {
-	for _, e := range events() {
-		tree, groups, err := st.hooks(e.name)
-		if err != nil {
-			return err
-		}
-		if len(groups) == 0 {
-			continue
-		}
-		if err := st.put(tree, e.name, drop(groups, e.subcommand)); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// installed reports whether the only handler of this program is the one that there should be.
-func installed(groups []group, subcommand string, matcher, want json.RawMessage) bool {
-	found, right := 0, false
-	for _, g := range groups {
-		for _, raw := range g.handlers {
-			var h handler
-			if json.Unmarshal(raw, &h) == nil && h.ours(subcommand) {
-				found++
-				right = same(raw, want) && same(g.raw.get("matcher"), matcher)
-			}
-		}
-	}
-	return found == 1 && right
-}
-
-// drop removes the handlers of this program, and the groups that held nothing else.
-func drop(groups []group, subcommand string) []group {
-	var out []group
-	for _, g := range groups {
-		var rest []json.RawMessage
-		for _, raw := range g.handlers {
-			var h handler
-			if json.Unmarshal(raw, &h) != nil || !h.ours(subcommand) {
-				rest = append(rest, raw)
-			}
-		}
-		if len(rest) == 0 && len(g.handlers) > 0 {
-			continue
-		}
-		g.handlers = rest
-		out = append(out, g)
-	}
-	return out
+	return names
 }
 
 // executable is the path of this program as it should stand in the settings.
@@ -239,10 +382,13 @@ func executable() (string, error) {
 		return "", err
 	}
 	if strings.Contains(exe, string(filepath.Separator)+"go-build") {
-		return "", errors.New("this program lies in a temporary directory of `go run`; build or install it first, see the README")
+		return "", errors.New("this program lies in a temporary directory of `go run`; build or " +
+			"install it first, see the README")
 	}
 	if filepath.Base(exe) != program {
-		return "", errors.New("this program is called " + filepath.Base(exe) + "; rename it to " + program + ", by which it is known in the settings")
+		return "", errors.New("this program is called " + filepath.Base(exe) + "; rename it to " +
+			program +
+			", by which it is known in the settings")
 	}
 	return exe, nil
 }

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/fencepost/fencepost/internal/agent/claude/settings"
 )
 
 // runBinary runs the built program: the settings name the file that it is.
@@ -21,6 +23,20 @@ func runBinary(t *testing.T, args ...string) (code int, out string) {
 	return c.ProcessState.ExitCode(), string(b)
 }
 
+// onlyClient puts a Claude Code of a version into PATH, and no other; "" for none.
+func onlyClient(t *testing.T, version string) {
+	t.Helper()
+	binary(t) // which needs another PATH
+	dir := t.TempDir()
+	if version != "" {
+		script := "#!/bin/sh\n[ \"$1\" = --version ] && echo '" + version + " (Claude Code)'\n"
+		if err := os.WriteFile(filepath.Join(dir, "claude"), []byte(script), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Setenv("PATH", dir+":/usr/bin:/bin")
+}
+
 func read(t *testing.T, file string) string {
 	t.Helper()
 	b, err := os.ReadFile(file)
@@ -30,7 +46,8 @@ func read(t *testing.T, file string) string {
 	return string(b)
 }
 
-// foreign are settings of a person, with hooks of others, in an order and an indentation of their own.
+// foreign are settings of a person, with hooks of others, in an order and an indentation of their
+// own.
 const foreign = `{
     "model": "opus",
     "permissions": {"deny": ["Read(./.env)"], "allow": ["Bash(a <b> & c)"]},
@@ -46,12 +63,14 @@ const foreign = `{
 
 func TestInstall(t *testing.T) {
 	home, _ := workplace(t)
+	onlyClient(t, "2.1.330")
 	file := filepath.Join(home, ".claude", "settings.json")
 	bin, err := filepath.EvalSymlinks(binary(t))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if code, out := runBinary(t, "doctor"); code != 1 || !strings.Contains(out, "fencepost install") {
+	if code, out := runBinary(t, "doctor"); code != 1 ||
+		!strings.Contains(out, "fencepost install") {
 		t.Errorf("doctor before: exit status %d, %s", code, out)
 	}
 	if code, out := runBinary(t, "install"); code != 0 {
@@ -60,39 +79,209 @@ func TestInstall(t *testing.T) {
 	var got struct {
 		Hooks map[string][]struct {
 			Matcher *string
-			Hooks   []handler
+			Hooks   []settings.Handler
 		}
 	}
 	if err := json.Unmarshal([]byte(read(t, file)), &got); err != nil {
 		t.Fatal(err)
 	}
-	for _, e := range events() {
-		groups := got.Hooks[e.name]
+	for _, e := range settings.Events() {
+		groups := got.Hooks[e.Name]
 		if len(groups) != 1 || len(groups[0].Hooks) != 1 {
-			t.Fatalf("%s: %+v", e.name, groups)
+			t.Fatalf("%s: %+v", e.Name, groups)
 		}
 		h := groups[0].Hooks[0]
-		if h.Type != "command" || h.Command != bin || !slices.Equal(h.Args, []string{e.subcommand}) || h.Timeout != 10 {
-			t.Errorf("%s: %+v", e.name, h)
+		if h.Type != "command" || h.Command != bin ||
+			!slices.Equal(h.Args, []string{e.Subcommand, "--home", home}) || h.Timeout != 10 {
+			t.Errorf("%s: %+v", e.Name, h)
 		}
-		if (groups[0].Matcher != nil) != (e.matcher != "") || (h.OnFailure == "block") != (e.name == "PreToolUse") || h.Async && e.name == "PreToolUse" {
-			t.Errorf("%s: %+v", e.name, groups[0])
+		if (groups[0].Matcher != nil) != (e.Matcher != "") ||
+			(h.OnFailure == "block") != (e.Name == "PreToolUse") ||
+			h.Async && e.Name == "PreToolUse" {
+			t.Errorf("%s: %+v", e.Name, groups[0])
 		}
 	}
 	before := read(t, file)
-	if code, out := runBinary(t, "install"); code != 0 || !strings.Contains(out, "nothing to change") || read(t, file) != before {
+	if code, out := runBinary(t, "install"); code != 0 ||
+		!strings.Contains(out, "nothing to change") || read(t, file) != before {
 		t.Errorf("a second time: exit status %d, %s", code, out)
 	}
-	if code, out := runBinary(t, "doctor"); code != 0 || !strings.Contains(out, "a denied call is blocked") || !strings.Contains(out, "answers rm -rf ~/Documents with deny") {
+	if code, out := runBinary(t, "doctor"); code != 0 ||
+		!strings.Contains(out, "a denied call is blocked") ||
+		!strings.Contains(out, "answers rm -rf ~/Documents with deny") {
 		t.Errorf("doctor: exit status %d, %s", code, out)
 	}
-	if code, out := runBinary(t, "uninstall"); code != 0 || strings.TrimSpace(read(t, file)) != "{}" {
-		t.Errorf("uninstall: exit status %d, %s\n%s", code, out, read(t, file))
+	if code, out := runBinary(t, "uninstall"); code != 0 ||
+		!strings.Contains(out, "removed "+file) {
+		t.Errorf("uninstall: exit status %d, %s", code, out)
+	}
+	left, _ := os.ReadDir(filepath.Join(home, ".claude"))
+	for _, f := range left {
+		if f.Name() != "fencepost" { // the log
+			t.Errorf("uninstall leaves %s", f.Name())
+		}
+	}
+}
+
+// TestInstallOlderClient writes the form that blocks by itself where the client may not know
+// onFailure.
+func TestInstallOlderClient(t *testing.T) {
+	for _, version := range []string{"2.1.294", "2.1.100", "", "of its own"} {
+		home, _ := workplace(t)
+		onlyClient(t, version)
+		file := filepath.Join(home, ".claude", "settings.json")
+		code, out := runBinary(t, "install")
+		if code != 0 || !strings.Contains(out, "shell line that blocks on failure") {
+			t.Errorf("%q: exit status %d, %s", version, code, out)
+		}
+		text := read(t, file)
+		if !strings.Contains(text, "hook --home '"+home+"' || exit 2") ||
+			strings.Contains(text, `"args"`) {
+			t.Errorf("%q: %s", version, text)
+		}
+		if code, out := runBinary(t, "install"); code != 0 ||
+			!strings.Contains(out, "nothing to change") {
+			t.Errorf("%q, a second time: exit status %d, %s", version, code, out)
+		}
+		if code, out := runBinary(t, "doctor"); code != 0 {
+			t.Errorf("%q: doctor: %s", version, out)
+		}
+		onlyClient(t, "2.1.330")
+		if code, out := runBinary(t, "install"); code != 0 ||
+			!strings.Contains(read(t, file), `"args"`) {
+			t.Errorf("%q, updated: exit status %d, %s", version, code, out)
+		}
+		if code, out := runBinary(t, "uninstall"); code != 0 {
+			t.Errorf("%q: uninstall: exit status %d, %s", version, code, out)
+		}
+		if left, _ := os.ReadDir(home); len(left) > 0 && left[0].Name() == ".claude" {
+			inside, _ := os.ReadDir(filepath.Join(home, ".claude"))
+			for _, f := range inside {
+				if f.Name() != "fencepost" {
+					t.Errorf("%q: uninstall leaves %s", version, f.Name())
+				}
+			}
+		}
+	}
+}
+
+// TestInstallJudges says at once that the client will not read what it was put into.
+func TestInstallJudges(t *testing.T) {
+	home, _ := workplace(t)
+	onlyClient(t, "2.1.330")
+	file := filepath.Join(home, ".claude", "settings.json")
+	for text, want := range map[string]string{
+		`{"model": 5}`: "model: a string", `{"disableAllHooks": true}`: "disableAllHooks",
+	} {
+		if err := putFile(file, text); err != nil {
+			t.Fatal(err)
+		}
+		code, out := runBinary(t, "install")
+		if code != 0 || !strings.Contains(out, "there is no fence yet") || !strings.Contains(out, want) {
+			t.Errorf("%s: exit status %d, %s", text, code, out)
+		}
+	}
+}
+
+// TestInstallManaged writes settings that are for everybody, and names no home.
+func TestInstallManaged(t *testing.T) {
+	home, _ := workplace(t)
+	onlyClient(t, "2.1.330")
+	file := filepath.Join(home, "etc", "managed-settings.json")
+	if code, out := runBinary(t, "install", "--managed", "--settings", file); code != 0 {
+		t.Fatal(out)
+	}
+	if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o644 {
+		t.Errorf("the mode is %v (%v): others have to read it", info.Mode(), err)
+	}
+	if text := read(t, file); strings.Contains(text, "--home") ||
+		!strings.Contains(text, `"onFailure"`) {
+		t.Error(text)
+	}
+	code, out := runBinary(t, "install", "--managed", "--settings", file, "--home", home)
+	if code != 0 || !strings.Contains(read(t, file), home) {
+		t.Error(out)
+	}
+	if code, out := runBinary(t, "uninstall", "--managed", "--settings", file); code != 0 {
+		t.Error(out)
+	}
+	code, out = runBinary(t, "install", "--managed", "--print")
+	if code != 0 || !json.Valid([]byte(out)) {
+		t.Errorf("--print: exit status %d, %s", code, out)
+	}
+	for _, args := range [][]string{
+		{"--project", "--local"}, {"--managed", "--project"}, {"--home", "rel"},
+		{"--agent", "codex", "--managed"}, {"--agent", "nobody"},
+	} {
+		if code, out := runBinary(t, append([]string{"install"}, args...)...); code != 3 {
+			t.Errorf("install %q: exit status %d, %s", args, code, out)
+		}
+	}
+}
+
+// TestInstallRefused says what an administrator has to put where.
+func TestInstallRefused(t *testing.T) {
+	j := &job{stdio: stdio{out: &strings.Builder{}, err: &strings.Builder{}}, name: "install",
+		file: "/etc/x.json"}
+	if code := j.refused(&os.PathError{Op: "open", Path: "/etc/x.json", Err: os.ErrPermission},
+		[]byte("{text}")); code != 3 {
+		t.Errorf("exit status %d", code)
+	}
+	if out := j.err.(*strings.Builder).String(); !strings.Contains(out, "administrator") ||
+		!strings.Contains(out, "{text}") {
+		t.Error(out)
+	}
+}
+
+// TestInstallAgents installs for each other agent, twice, and takes it out again.
+func TestInstallAgents(t *testing.T) {
+	home, project := workplace(t)
+	onlyClient(t, "")
+	t.Setenv("CODEX_HOME", "")
+	t.Setenv("XDG_CONFIG_HOME", "")
+	for _, a := range otherAgents() {
+		for flag, file := range map[string]string{"": a.User(home),
+			"--project": a.Project(project)} {
+			args := []string{"install", "--agent", a.Name}
+			if flag != "" {
+				args = append(args, flag)
+			}
+			if code, out := runBinary(t, args...); code != 0 || !strings.Contains(out, file) {
+				t.Errorf("%q: exit status %d, %s", args, code, out)
+			}
+			text := read(t, file)
+			if !strings.Contains(text, "hook "+a.Name) &&
+				!strings.Contains(text, `["hook","`+a.Name+`"`) {
+				t.Errorf("%q: %s", args, text)
+			}
+			if code, out := runBinary(t, args...); code != 0 ||
+				!strings.Contains(out, "nothing to change") {
+				t.Errorf("%q a second time: exit status %d, %s", args, code, out)
+			}
+			args[0] = "uninstall"
+			if code, out := runBinary(t, args...); code != 0 {
+				t.Errorf("%q: exit status %d, %s", args, code, out)
+			}
+			if _, err := os.Stat(file); err == nil {
+				t.Errorf("%q leaves %s", args, file)
+			}
+		}
+	}
+	file := filepath.Join(home, ".config", "opencode", "plugins", "fencepost.js")
+	if err := putFile(file, "// mine\n"); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"install", "uninstall"} {
+		if code, out := runBinary(t, name, "--agent", "opencode"); code != 3 ||
+			read(t, file) != "// mine\n" {
+			t.Errorf("%s over somebody else's file: exit status %d, %s", name, code, out)
+		}
 	}
 }
 
 func TestInstallBesideOthers(t *testing.T) {
 	home, _ := workplace(t)
+	onlyClient(t, "2.1.330")
 	file := filepath.Join(home, ".claude", "settings.json")
 	if err := putFile(file, foreign); err != nil {
 		t.Fatal(err)
@@ -100,10 +289,12 @@ func TestInstallBesideOthers(t *testing.T) {
 	if err := os.Chmod(file, 0o640); err != nil {
 		t.Fatal(err)
 	}
-	if code, out := runBinary(t, "install", "--print"); code != 0 || !strings.Contains(out, `"posttooluse"`) || read(t, file) != foreign {
+	if code, out := runBinary(t, "install", "--print"); code != 0 ||
+		!strings.Contains(out, `"posttooluse"`) || read(t, file) != foreign {
 		t.Errorf("install --print: exit status %d, %s", code, out)
 	}
-	if code, out := runBinary(t, "install"); code != 0 || !strings.Contains(out, file+".before-fencepost.1") {
+	if code, out := runBinary(t, "install"); code != 0 ||
+		!strings.Contains(out, file+".before-fencepost.1") {
 		t.Fatalf("install: exit status %d, %s", code, out)
 	}
 	if read(t, file+".before-fencepost.1") != foreign {
@@ -112,7 +303,8 @@ func TestInstallBesideOthers(t *testing.T) {
 	installed := read(t, file)
 	// The order of the keys, the indentation, numbers and signs stay as they were.
 	at := 0
-	for _, text := range []string{"\n    \"model\": \"opus\"", `"Bash(a <b> & c)"`, `"Stop"`, `"say done"`, `"PreToolUse"`, `"/opt/lint"`, "3.5", `"hook"`, `"big": 12345678901234567890`} {
+	for _, text := range []string{"\n    \"model\": \"opus\"", `"Bash(a <b> & c)"`, `"Stop"`,
+		`"say done"`, `"PreToolUse"`, `"/opt/lint"`, "3.5", `"hook"`, `"big": 12345678901234567890`} {
 		i := strings.Index(installed[at:], text)
 		if i < 0 {
 			t.Fatalf("%q is missing or out of order:\n%s", text, installed)
@@ -125,12 +317,16 @@ func TestInstallBesideOthers(t *testing.T) {
 	if code, out := runBinary(t, "uninstall"); code != 0 {
 		t.Errorf("uninstall: exit status %d, %s", code, out)
 	}
-	if !same([]byte(read(t, file)), []byte(foreign)) {
+	if read(t, file) != foreign {
 		t.Errorf("after uninstall the settings are\n%s", read(t, file))
+	}
+	if left, _ := os.ReadDir(filepath.Dir(file)); len(left) != 1 {
+		t.Errorf("uninstall leaves %v", left)
 	}
 }
 
-// TestInstallReplaces brings an old entry up to date, whatever its form, and keeps what stands beside it.
+// TestInstallReplaces brings an old entry up to date, whatever its form, and keeps what stands
+// beside it.
 func TestInstallReplaces(t *testing.T) {
 	for _, old := range []string{
 		`{"type": "command", "command": "/old/bin/fencepost"}`,
@@ -139,16 +335,19 @@ func TestInstallReplaces(t *testing.T) {
 		`{"type": "command", "command": "fencepost", "args": []}`,
 	} {
 		home, _ := workplace(t)
+		onlyClient(t, "2.1.330")
 		file := filepath.Join(home, ".claude", "settings.json")
 		other := `{"type": "command", "command": "/opt/fencepost-like hook"}`
-		if err := putFile(file, `{"hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": [`+old+`, `+other+`]}]}}`); err != nil {
+		if err := putFile(file,
+			`{"hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": [`+old+`, `+other+`]}]}}`); err != nil {
 			t.Fatal(err)
 		}
 		if code, out := runBinary(t, "install"); code != 0 {
 			t.Fatalf("install: %s", out)
 		}
 		got := read(t, file)
-		if strings.Contains(got, "/old/bin") || strings.Count(got, `"hook"`) != 1 || !strings.Contains(got, "/opt/fencepost-like hook") {
+		if strings.Contains(got, "/old/bin") || strings.Count(got, `"hook"`) != 1 ||
+			!strings.Contains(got, "/opt/fencepost-like hook") {
 			t.Errorf("over %s:\n%s", old, got)
 		}
 		if code, out := runBinary(t, "doctor"); code != 0 {
@@ -159,6 +358,7 @@ func TestInstallReplaces(t *testing.T) {
 
 func TestInstallRefuses(t *testing.T) {
 	home, _ := workplace(t)
+	onlyClient(t, "2.1.330")
 	file := filepath.Join(home, ".claude", "settings.json")
 	for _, tt := range []struct{ text, want string }{
 		{"{\n  \"a\": 1,\n  // a comment\n}", "settings.json:3"},
@@ -170,7 +370,8 @@ func TestInstallRefuses(t *testing.T) {
 		if err := putFile(file, tt.text); err != nil {
 			t.Fatal(err)
 		}
-		if code, out := runBinary(t, "install"); code != 3 || !strings.Contains(out, tt.want) || !strings.Contains(out, "nothing was changed") {
+		if code, out := runBinary(t, "install"); code != 3 || !strings.Contains(out, tt.want) ||
+			!strings.Contains(out, "nothing was changed") {
 			t.Errorf("over %q: exit status %d, %s", tt.text, code, out)
 		}
 		if read(t, file) != tt.text {
@@ -181,7 +382,8 @@ func TestInstallRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	// The test itself is a program that must not stand in anybody's settings.
-	if code, _, errs := cli("", "install"); code != 3 || !strings.Contains(errs, "build or install it first") {
+	if code, _, errs := cli("", "install"); code != 3 ||
+		!strings.Contains(errs, "build or install it first") {
 		t.Errorf("a program in a temporary directory: exit status %d, %s", code, errs)
 	}
 	renamed := filepath.Join(home, "guard")
@@ -197,6 +399,7 @@ func TestInstallRefuses(t *testing.T) {
 // TestInstallLink keeps a link: people have their settings under version control elsewhere.
 func TestInstallLink(t *testing.T) {
 	home, project := workplace(t)
+	onlyClient(t, "2.1.330")
 	real := filepath.Join(home, "dotfiles", "claude.json")
 	if err := putFile(real, "{}"); err != nil {
 		t.Fatal(err)
@@ -211,64 +414,8 @@ func TestInstallLink(t *testing.T) {
 	if code, out := runBinary(t, "install", "--local"); code != 0 {
 		t.Fatal(out)
 	}
-	if info, err := os.Lstat(link); err != nil || info.Mode()&os.ModeSymlink == 0 || !strings.Contains(read(t, real), `"hook"`) {
+	if info, err := os.Lstat(link); err != nil || info.Mode()&os.ModeSymlink == 0 ||
+		!strings.Contains(read(t, real), `"hook"`) {
 		t.Errorf("the link is gone or does not lead to the settings (%v)", err)
-	}
-}
-
-// TestDoctorOwnConfig keeps the probe apart from the config of the person, which may allow everything.
-func TestDoctorOwnConfig(t *testing.T) {
-	_, project := withConfig(t, "default: allow\n")
-	t.Setenv("CLAUDE_PROJECT_DIR", project)
-	if code, out := runBinary(t, "install"); code != 0 {
-		t.Fatal(out)
-	}
-	code, out := runBinary(t, "doctor")
-	if code != 0 || !strings.Contains(out, "a denied call is blocked") || !strings.Contains(out, "warn  your config allows rm -rf ~/Documents") {
-		t.Errorf("exit status %d:\n%s", code, out)
-	}
-}
-
-func TestDoctor(t *testing.T) {
-	tests := []struct {
-		name, settings, config string
-		want                   string
-	}{
-		{"no onFailure", `{"hooks": {"PreToolUse": [{"hooks": [{"type": "command", "command": "BIN", "args": ["hook"], "timeout": 10}]}]}}`, "", "onFailure"},
-		{"asynchronous", `{"hooks": {"PreToolUse": [{"hooks": [{"type": "command", "command": "BIN", "args": ["hook"], "timeout": 10, "onFailure": "block", "async": true}]}]}}`, "", "asynchronous"},
-		{"all hooks off", `{"disableAllHooks": true, "hooks": {"PreToolUse": [{"hooks": [{"type": "command", "command": "BIN", "args": ["hook"], "timeout": 10, "onFailure": "block"}]}]}}`, "", "disableAllHooks"},
-		{"missing program", `{"hooks": {"PreToolUse": [{"hooks": [{"type": "command", "command": "/nonexistent/fencepost", "args": ["hook"], "timeout": 10, "onFailure": "block"}]}]}}`, "", "no such file"},
-		{"by PATH", `{"hooks": {"PreToolUse": [{"hooks": [{"type": "command", "command": "fencepost", "args": ["hook"], "timeout": 10, "onFailure": "block"}]}]}}`, "", "PATH"},
-		{"another program", `{"hooks": {"PreToolUse": [{"hooks": [{"type": "command", "command": "FAKE", "args": ["hook"], "timeout": 10, "onFailure": "block"}]}]}}`, "", `came back as "allow"`},
-		{"broken config", `{"hooks": {"PreToolUse": [{"hooks": [{"type": "command", "command": "BIN", "args": ["hook"], "timeout": 10, "onFailure": "block"}]}]}}`, "defualt: ask\n", "fencepost.yaml:1:1"},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			home, project := workplace(t)
-			fake := filepath.Join(home, "fake", program)
-			if err := putFile(fake, "#!/bin/sh\ncat >/dev/null\n"); err != nil {
-				t.Fatal(err)
-			}
-			if err := os.Chmod(fake, 0o755); err != nil {
-				t.Fatal(err)
-			}
-			text := strings.NewReplacer("BIN", binary(t), "FAKE", fake).Replace(tt.settings)
-			if err := putFile(filepath.Join(home, ".claude", "settings.json"), text); err != nil {
-				t.Fatal(err)
-			}
-			if tt.config != "" {
-				if err := putFile(filepath.Join(project, ".claude", "fencepost.yaml"), tt.config); err != nil {
-					t.Fatal(err)
-				}
-			}
-			code, out := runBinary(t, "doctor")
-			failed := false
-			for line := range strings.Lines(out) {
-				failed = failed || strings.HasPrefix(line, "FAIL") && strings.Contains(line, tt.want)
-			}
-			if code != 1 || !failed {
-				t.Errorf("exit status %d, want 1 and a failure about %q:\n%s", code, tt.want, out)
-			}
-		})
 	}
 }

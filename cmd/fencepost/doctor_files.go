@@ -1,0 +1,327 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/agent/claude/settings"
+	"github.com/fencepost/fencepost/internal/agent/hookfile"
+)
+
+// settingsFile is a settings file of the client that is there.
+type settingsFile struct {
+	scope   settings.Scope
+	name    string
+	file    *hookfile.File // nil where the client cannot read it
+	dropped bool           // the client drops the whole file
+	entries []entry
+}
+
+// entry is a PreToolUse hook of this program.
+type entry struct {
+	in      *settingsFile
+	handler settings.Handler
+	matcher json.RawMessage
+}
+
+// read reads every settings file as the client does.
+func (d *doctor) read() {
+	for _, p := range d.places() {
+		f := settingsFile{scope: p.Scope, name: p.File}
+		file, err := hookfile.Read(p.File)
+		if err == nil && file.Old == nil {
+			continue
+		}
+		if f.file = file; err != nil {
+			d.unreadable(p, err)
+			f.dropped = true
+		}
+		d.files = append(d.files, f)
+	}
+}
+
+// places are the settings files that there may be.
+func (d *doctor) places() []settings.Place {
+	if d.named != "" {
+		return []settings.Place{{Scope: settings.Named, File: d.named}}
+	}
+	var places []settings.Place
+	for _, f := range settings.ManagedFiles(d.managed) {
+		places = append(places, settings.Place{Scope: settings.Managed, File: f})
+	}
+	user, err := settings.UserFile()
+	if err != nil {
+		d.bad("set HOME", "%v", err)
+	} else {
+		places = append(places, settings.Place{Scope: settings.User, File: user})
+	}
+	// The client reads the files of the directory in which it is started.
+	dirs := []string{d.cwd}
+	if dir, err := configDir(false); err == nil {
+		dirs = append(dirs, dir)
+	}
+	for _, dir := range slices.Compact(dirs) {
+		for _, p := range []settings.Place{
+			{Scope: settings.Project, File: settings.ProjectFile(dir)},
+			{Scope: settings.Local, File: settings.LocalFile(dir)},
+		} {
+			if p.File != user {
+				places = append(places, p)
+			}
+		}
+	}
+	return places
+}
+
+// unreadable reports a file that is no JSON.
+func (d *doctor) unreadable(p settings.Place, err error) {
+	const mend = "mend the file: the client cannot read it either, and drops all that stands in it"
+	data, _ := os.ReadFile(p.File)
+	if bytes.Contains(data, []byte(program)) || p.Scope == settings.Named ||
+		p.Scope == settings.Managed {
+		d.bad(mend, "%v", err)
+		return
+	}
+	d.warn(mend, "%v", err)
+}
+
+// checkFiles judges the values of each file, and finds the hooks in it.
+func (d *doctor) checkFiles() {
+	for i := range d.files {
+		f := &d.files[i]
+		if f.file == nil {
+			continue
+		}
+		f.entries = entriesIn(f)
+		report := d.warn
+		if len(f.entries) > 0 || f.scope == settings.Managed {
+			report = d.bad
+		}
+		for _, x := range settings.Check(f.file.Root) {
+			if !x.Fatal {
+				d.warn("`claude doctor` says whether it does", "%s: %s: %s", f.name, x.Path, x.Text)
+				continue
+			}
+			f.dropped = true
+			report("mend the value: for a wrong one the client drops the whole file and its hooks",
+				"%s: %s: %s", f.name, x.Path, x.Text)
+		}
+	}
+}
+
+// entriesIn finds the hooks of this program in a file, as the client reads it.
+func entriesIn(f *settingsFile) (found []entry) {
+	tree := &hookfile.Tree{Text: f.file.Old}
+	groups, err := tree.Groups("PreToolUse")
+	if err != nil {
+		return nil // what is wrong with it is found by the check
+	}
+	for _, g := range groups {
+		for _, raw := range g.Handlers {
+			if h, ok := settings.ParseHandler(raw); ok && h.Runs("hook") {
+				found = append(found, entry{f, h, g.Matcher})
+			}
+		}
+	}
+	return found
+}
+
+// entry chooses the hook that is looked at: one that the client runs, an administrator's before a
+// person's.
+func (d *doctor) entry() (entry, bool) {
+	var names []string
+	var all []entry
+	for i := range d.files {
+		if f := &d.files[i]; !f.dropped {
+			all = append(all, f.entries...)
+		}
+	}
+	for _, p := range d.places() {
+		names = append(names, p.File)
+	}
+	if len(all) == 0 {
+		d.bad("run `fencepost install`", "there is no fencepost hook for PreToolUse that the "+
+			"client reads in %s",
+			strings.Join(names, ", "))
+		return entry{}, false
+	}
+	d.good("the hook stands in %s", all[0].in.name)
+	for _, e := range all[1:] {
+		d.note("another hook of fencepost stands in %s: both run, and the stricter answer counts",
+			e.in.name)
+	}
+	return all[0], true
+}
+
+// switchedOff looks for settings that switch the hook off.
+func (d *doctor) switchedOff(e entry) {
+	isManaged := e.in.scope == settings.Managed
+	for _, f := range d.files {
+		if f.file == nil {
+			continue
+		}
+		if string(f.file.Root.Get("disableAllHooks")) == "true" {
+			if isManaged && f.scope != settings.Managed {
+				d.note("%s switches hooks off (disableAllHooks); that does not reach managed ones",
+					f.name)
+			} else {
+				d.bad("remove the key", "%s switches all hooks off (disableAllHooks)", f.name)
+			}
+		}
+		if f.scope == settings.Managed &&
+			string(f.file.Root.Get("allowManagedHooksOnly")) == "true" && !isManaged {
+			d.bad("run `fencepost install --managed` as an administrator",
+				"%s lets only managed hooks run (allowManagedHooksOnly), and the hook stands in "+
+					"%s", f.name, e.in.name)
+		}
+	}
+}
+
+// environment looks at the variables that settings give to the hook.
+func (d *doctor) environment(e entry) {
+	named := e.handler.Home() != ""
+	for _, f := range d.files {
+		if f.file == nil || !f.scope.FromRepository() {
+			continue
+		}
+		for _, v := range settings.Env(f.file.Root) {
+			switch settings.ReachOf(v.Name) {
+			case settings.MovesHome:
+				if named {
+					d.warn("remove it, or do not work in this project",
+						"%s sets %s=%s for the hook; it has no effect, "+
+							"because the entry names the home", f.name, v.Name, v.Value)
+				} else {
+					d.bad("run `fencepost install`: the entry then names the home, and the "+
+						"environment is not asked",
+						"%s sets %s=%s for the hook, which then reads another "+
+							"config", f.name, v.Name, v.Value)
+				}
+			case settings.Moves:
+				d.bad("remove it, or do not work in this project",
+					"%s sets %s=%s for the hook: what runs then, and what it reads, is the "+
+						"project's choice", f.name, v.Name, v.Value)
+			case settings.Shapes:
+				d.warn("remove it if you do not know why it is there",
+					"%s sets %s=%s, which the hook takes into account",
+					f.name, v.Name, v.Value)
+			}
+		}
+	}
+	if os.Getenv("CLAUDE_CODE_SIMPLE") != "" {
+		d.bad("unset it", "CLAUDE_CODE_SIMPLE is set: the client runs no hooks")
+	}
+	if prefix := os.Getenv("CLAUDE_CODE_SHELL_PREFIX"); prefix != "" && !e.handler.Exec {
+		d.warn("unset it, or use a client that knows onFailure and `fencepost install` again",
+			"CLAUDE_CODE_SHELL_PREFIX=%s is put before the hook", prefix)
+	}
+}
+
+// handler looks at how the hook is entered, for the version that there is.
+func (d *doctor) handler(e entry) {
+	const again = "run `fencepost install`"
+	h := &e.handler
+	closed, version := h.ClosedOnFailure(), d.version()
+	switch {
+	case h.OnFailure != "block" && !closed:
+		d.bad(again, "the hook has no \"onFailure\": \"block\": a call goes on when the hook "+
+			"cannot be started")
+	case h.Exec && version.Known() && !version.AtLeast(settings.ArgsSince):
+		d.bad("update the client, or "+again,
+			"Claude Code %s does not know \"args\" (%s): it starts the program without them",
+			version, settings.ArgsSince)
+	case !closed && version.Known() && !version.AtLeast(settings.OnFailureSince):
+		d.bad("update the client, or "+again,
+			"Claude Code %s does not know \"onFailure\" (%s): a call goes on when the hook "+
+				"cannot be started", version, settings.OnFailureSince)
+	case closed && version.AtLeast(settings.OnFailureSince):
+		d.note("the hook is a shell line for older clients: `fencepost install` writes a faster one")
+	case !closed && !h.Exec:
+		d.warn(again, "the hook is in shell form: each call starts a shell that reads the path")
+	}
+	if low := oldest(d.clients); len(d.clients) > 1 && !closed && low.Known() &&
+		!low.AtLeast(settings.OnFailureSince) &&
+		version.AtLeast(settings.OnFailureSince) {
+		d.warn("remove the older one, or "+again,
+			"with Claude Code %s a call goes on when the hook cannot be started", low)
+	}
+	if h.Async || h.Rewake {
+		d.bad(again, "the hook is asynchronous, and cannot block")
+	}
+	if h.If != nil {
+		d.bad(again, "the hook has an \"if\": it does not see every call")
+	}
+	if h.Timeout == 0 || h.Timeout > 60 {
+		d.warn(again, "the hook has no short time-out: the agent would wait for minutes")
+	}
+	if !settings.MatchesAll(e.matcher) {
+		d.bad(again, "the hook sees only the tools that match %s", e.matcher)
+	}
+	if h.Home() == "" && e.in.scope != settings.Managed {
+		d.warn(again, "the hook asks the environment where your config is: a project's settings "+
+			"can move it")
+	}
+}
+
+// program looks at the file that the hook names.
+func (d *doctor) program(h *settings.Handler) bool {
+	const again = "run `fencepost install` with the program that is to guard"
+	argv := h.Argv()
+	if len(argv) == 0 {
+		return false
+	}
+	exe := argv[0]
+	if !filepath.IsAbs(exe) {
+		d.bad("run `fencepost install`", "the hook names the program %s without its directory: "+
+			"whoever can change PATH can change the guard", exe)
+		return false
+	}
+	info, err := os.Stat(exe)
+	switch {
+	case err != nil:
+		d.bad(again, "the hook names %s: %s", exe, cause(err))
+		return false
+	case info.IsDir() || info.Mode()&0o111 == 0:
+		d.bad("run chmod +x on it", "%s cannot be executed", exe)
+		return false
+	case info.Mode()&0o002 != 0:
+		d.bad("run chmod o-w on it", "%s can be written by everybody", exe)
+	case info.Mode()&0o020 != 0:
+		d.warn("run chmod g-w on it", "%s can be written by others of its group", exe)
+	}
+	d.directories(exe)
+	if own, err := os.Executable(); err == nil {
+		if ownInfo, err := os.Stat(own); err == nil && !os.SameFile(ownInfo, info) {
+			d.warn("run `fencepost install` with the one that you mean",
+				"the hook starts %s, and this is %s", exe, own)
+		}
+	}
+	return true
+}
+
+// directories looks for a directory above the program in which others could put another one.
+func (d *doctor) directories(exe string) {
+	paths := []string{exe}
+	if real, err := filepath.EvalSymlinks(exe); err == nil && real != exe {
+		paths = append(paths, real)
+	}
+	if project := projectHere(); within(project, exe) {
+		d.warn("install the program elsewhere", "%s lies in the project: the agent can write there",
+			exe)
+	}
+	seen := map[string]bool{}
+	for _, path := range paths {
+		for dir := filepath.Dir(path); !seen[dir]; dir = filepath.Dir(dir) {
+			seen[dir] = true
+			info, err := os.Stat(dir)
+			if err == nil && info.Mode()&0o002 != 0 && info.Mode()&os.ModeSticky == 0 {
+				d.bad("run chmod o-w on it",
+					"everybody can write in %s, above the program of the hook", dir)
+			}
+		}
+	}
+}

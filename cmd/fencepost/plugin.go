@@ -1,0 +1,131 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+
+	"github.com/fencepost/fencepost/internal/agent/claude/settings"
+	"github.com/fencepost/fencepost/internal/agent/hookfile"
+)
+
+// pluginManifest is what Claude Code reads of a plugin.
+type pluginManifest struct {
+	Name        string `json:"name"`
+	Version     string `json:"version,omitempty"`
+	Description string `json:"description"`
+	Author      owner  `json:"author"`
+	License     string `json:"license"`
+}
+
+type owner struct {
+	Name string `json:"name"`
+}
+
+// marketplace is the catalogue from which the plugin is installed: the directory is both.
+type marketplace struct {
+	Name    string         `json:"name"`
+	Owner   owner          `json:"owner"`
+	Meta    described      `json:"metadata"`
+	Plugins []offeredEntry `json:"plugins"`
+}
+
+type described struct {
+	Description string `json:"description"`
+}
+
+type offeredEntry struct {
+	Name        string `json:"name"`
+	Source      string `json:"source"`
+	Description string `json:"description"`
+}
+
+const pluginText = "Judges every tool call by what it would do before it runs, and allows, asks " +
+	"or denies"
+
+const pluginReadme = `# fencepost
+
+Before each tool call of the agent this plugin starts fencepost, a program on this machine, which
+works out what the call would do and allows it, asks about it, or denies it. It needs nothing else:
+the rules come with the program, and a config of your own or of a project,
+` + "`.claude/fencepost.yaml`" + `, adds to them.
+` + "`fencepost doctor`" + ` checks an installation, ` + "`fencepost help`" + ` lists the commands.
+`
+
+// pluginFiles are the files of a plugin that holds the hooks of this program, by their names.
+func pluginFiles(entry *settings.Entry) (names []string, texts map[string][]byte, err error) {
+	me := owner{Name: program}
+	plans, err := entry.Plans()
+	if err != nil {
+		return nil, nil, err
+	}
+	tree := &hookfile.Tree{Text: []byte("{\n  \"description\": \"" + pluginText + "\"\n}\n")}
+	if err := hookfile.Put(tree, plans); err != nil {
+		return nil, nil, err
+	}
+	names = []string{
+		filepath.Join(".claude-plugin", "plugin.json"),
+		filepath.Join(".claude-plugin", "marketplace.json"),
+		filepath.Join("hooks", "hooks.json"),
+		"README.md",
+	}
+	texts = map[string][]byte{names[2]: tree.Text, names[3]: []byte(pluginReadme)}
+	for i, v := range []any{
+		pluginManifest{program, pluginVersion(), pluginText, me, "MIT"},
+		marketplace{program, me, described{pluginText},
+			[]offeredEntry{{program, "./", pluginText}}},
+	} {
+		if texts[names[i]], err = encode(v, "  "); err != nil {
+			return nil, nil, err
+		}
+	}
+	return names, texts, nil
+}
+
+// pluginVersion is the version of this program where it is one that the client reads: 1.2.3.
+func pluginVersion() string {
+	v := thisBuild().Version
+	if len(v) > 1 && v[0] == 'v' {
+		v = v[1:]
+	}
+	if _, ok := settings.ParseVersion(v + " (Claude Code)"); !ok {
+		return "0.0.1"
+	}
+	return v
+}
+
+// writePlugin writes a plugin into a directory.
+func writePlugin(s stdio, dir string, print bool) int {
+	exe, err := executable()
+	if err != nil {
+		return s.fail("install: %v", err)
+	}
+	if dir, err = filepath.Abs(dir); err != nil {
+		return s.fail("install: %v", err)
+	}
+	entry := settings.Entry{Exe: exe, Form: settings.FormFor(oldest(findClients()))}
+	names, texts, err := pluginFiles(&entry)
+	if err != nil {
+		return s.fail("install: %v", err)
+	}
+	for _, name := range names {
+		file := filepath.Join(dir, name)
+		if print {
+			s.printf("%s\n%s\n", file, texts[name])
+			continue
+		}
+		if err = os.MkdirAll(filepath.Dir(file), 0o755); err == nil {
+			err = os.WriteFile(file, texts[name], 0o644)
+		}
+		if err != nil {
+			return s.fail("install: %s: %s", file, cause(err))
+		}
+		s.printf("wrote %s\n", file)
+	}
+	if !print {
+		s.printf("next: `claude plugin marketplace add %s`, then `claude plugin install "+
+			"%s@%[2]s`\n", dir, program)
+		s.printf("note: a plugin can be switched off by a project and by the person; managed " +
+			"settings cannot (`fencepost install --managed`)\n")
+	}
+	return exitOK
+}

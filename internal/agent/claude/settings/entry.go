@@ -1,0 +1,82 @@
+package settings
+
+import (
+	"encoding/json"
+	"runtime"
+
+	"github.com/fencepost/fencepost/internal/agent/hookfile"
+)
+
+// HookTimeout is how long the client waits for the hook, in seconds. fencepost answers within one.
+const HookTimeout = 10
+
+// Form is how the client starts the hook.
+type Form int
+
+const (
+	// Exec names the program and its arguments: no shell reads them. It needs a client that knows
+	// onFailure, else a hook that cannot be started lets the call go on.
+	Exec Form = iota
+	// Shell is a shell line that blocks by itself, on every version.
+	Shell
+)
+
+// FormFor chooses the form for a client: the exec form where it is known to block on failure.
+func FormFor(client Version) Form {
+	if client.AtLeast(OnFailureSince) || runtime.GOOS == "windows" {
+		return Exec
+	}
+	return Shell
+}
+
+// Entry is what an installation writes.
+type Entry struct {
+	Exe  string // absolute
+	Home string // absolute; "" leaves it to the environment
+	Form Form
+}
+
+// Handler is the handler for an event.
+func (e *Entry) Handler(event *Event) Handler {
+	h := Handler{Type: "command", Timeout: HookTimeout, Async: event.Async}
+	args := []string{event.Subcommand}
+	if e.Home != "" {
+		args = append(args, "--home", e.Home)
+	}
+	blocks := event.Name == "PreToolUse"
+	if blocks {
+		h.OnFailure = "block"
+	}
+	switch {
+	case e.Form == Exec:
+		h.Command, h.Args = e.Exe, args
+	case blocks:
+		h.Command = hookfile.Line(e.Exe, args, "")
+	default:
+		h.Command = hookfile.Plain(e.Exe, args)
+	}
+	return h
+}
+
+// Group is the group for an event, as JSON on one line.
+func (e *Entry) Group(event *Event) ([]byte, error) {
+	type group struct {
+		Matcher string    `json:"matcher,omitempty"`
+		Hooks   []Handler `json:"hooks"`
+	}
+	return hookfile.Encode(group{event.Matcher, []Handler{e.Handler(event)}})
+}
+
+// Plans are what an installation puts into the file.
+func (e *Entry) Plans() ([]hookfile.Plan, error) {
+	var plans []hookfile.Plan
+	for _, event := range Events() {
+		raw, err := e.Group(&event)
+		if err != nil {
+			return nil, err
+		}
+		ours := func(raw json.RawMessage) bool { return Runs(raw, event.Subcommand) }
+		plans = append(plans, hookfile.Plan{Event: event.Name, Raw: raw, Ours: ours})
+	}
+	return plans, nil
+}

@@ -1,0 +1,125 @@
+package settings
+
+import (
+	"encoding/json"
+	"path/filepath"
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/agent/hookfile"
+)
+
+// Program is the base name of the executable in the agent's settings.
+const Program = "fencepost"
+
+// Event is a hook event of the client and how fencepost answers it.
+type Event struct {
+	Name       string
+	Matcher    string // "" for an event without tools
+	Subcommand string
+	Async      bool
+}
+
+// Events are those that fencepost is installed for. Every tool is judged, so the matcher is the one
+// for all: a list of names would miss a tool that a later version brings.
+func Events() []Event {
+	return []Event{
+		{"PreToolUse", "*", "hook", false},
+		{"PostToolUse", "*", "posttooluse", true},
+		{"PostToolUseFailure", "*", "posttooluse", true},
+		{"SessionStart", "", "sessionstart", false},
+	}
+}
+
+// Handler is a hook of the client, as far as it matters here.
+type Handler struct {
+	Type      string   `json:"type"`
+	Command   string   `json:"command"`
+	Args      []string `json:"args,omitempty"`
+	Timeout   float64  `json:"timeout,omitempty"`
+	OnFailure string   `json:"onFailure,omitempty"`
+	Async     bool     `json:"async,omitempty"`
+	If        *string  `json:"if,omitempty"`
+	Rewake    bool     `json:"asyncRewake,omitempty"`
+	Shell     string   `json:"shell,omitempty"`
+	Exec      bool     `json:"-"` // args is there: no shell
+}
+
+// ParseHandler reads a handler that the client would accept.
+func ParseHandler(raw json.RawMessage) (Handler, bool) {
+	var h Handler
+	if json.Unmarshal(raw, &h) != nil || h.Type != "command" {
+		return h, false
+	}
+	h.Exec = h.Args != nil
+	return h, true
+}
+
+// Argv is the program with its arguments, as the handler names them; nil where its text is of
+// another form than an installation writes.
+func (h *Handler) Argv() []string {
+	if h.Exec {
+		return append([]string{h.Command}, h.Args...)
+	}
+	argv, _ := hookfile.Argv(h.Command)
+	return argv
+}
+
+// Runs reports whether a handler runs this program for a subcommand.
+func Runs(raw json.RawMessage, subcommand string) bool {
+	h, ok := ParseHandler(raw)
+	return ok && h.Runs(subcommand)
+}
+
+// Runs reports whether the handler runs this program for a subcommand.
+func (h *Handler) Runs(subcommand string) bool {
+	argv := h.Argv()
+	if len(argv) == 0 {
+		return false
+	}
+	switch base := filepath.Base(argv[0]); {
+	case base == Program+"-hook":
+		return subcommand == "hook"
+	case base != Program:
+		return false
+	}
+	if len(argv) == 1 {
+		return subcommand == "hook"
+	}
+	return argv[1] == subcommand
+}
+
+// Home is the directory that the handler names with --home, "" without.
+func (h *Handler) Home() string {
+	argv := h.Argv()
+	for i, arg := range argv {
+		if dir, ok := strings.CutPrefix(arg, "--home="); ok {
+			return dir
+		}
+		if arg == "--home" && i+1 < len(argv) {
+			return argv[i+1]
+		}
+	}
+	return ""
+}
+
+// ClosedOnFailure reports whether the handler blocks the call by itself when the program is
+// missing, crashes or hangs, so that the client need not know onFailure.
+func (h *Handler) ClosedOnFailure() bool {
+	if h.Exec {
+		return false
+	}
+	_, closed := hookfile.Argv(h.Command)
+	return closed
+}
+
+// MatchesAll reports whether a matcher lets every tool through.
+func MatchesAll(matcher json.RawMessage) bool {
+	if matcher == nil {
+		return true
+	}
+	var text string
+	if json.Unmarshal(matcher, &text) != nil {
+		return false
+	}
+	return text == "" || text == "*" || text == ".*" || text == "^.*$"
+}

@@ -1,0 +1,82 @@
+package settings
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"runtime"
+	"sort"
+	"strings"
+)
+
+// Scope is whose settings a file holds, in the order of what wins.
+type Scope int
+
+const (
+	Managed Scope = iota // an administrator's: no other file overrides them
+	Local                // .claude/settings.local.json of a project
+	Project              // .claude/settings.json of a project
+	User                 // settings.json of the person
+	Named                // a file that was named
+)
+
+func (s Scope) String() string {
+	return [...]string{"managed", "local", "project", "user", "named"}[s]
+}
+
+// FromRepository reports whether somebody else's repository can hold the file.
+func (s Scope) FromRepository() bool { return s == Local || s == Project }
+
+// Place is where a settings file is or may be.
+type Place struct {
+	Scope Scope
+	File  string
+}
+
+// ManagedDir is where the client looks for managed settings.
+func ManagedDir() string {
+	switch runtime.GOOS {
+	case "darwin":
+		return "/Library/Application Support/ClaudeCode"
+	case "windows":
+		return `C:\Program Files\ClaudeCode`
+	}
+	return "/etc/claude-code"
+}
+
+// ManagedFile is the file of managed settings in a directory.
+func ManagedFile(dir string) string { return filepath.Join(dir, "managed-settings.json") }
+
+// ManagedFiles are the files of managed settings that there may be: the one, then those beside it
+// in the order in which the client merges them.
+func ManagedFiles(dir string) []string {
+	files := []string{ManagedFile(dir)}
+	more := filepath.Join(dir, "managed-settings.d")
+	entries, _ := os.ReadDir(more)
+	var names []string
+	for _, e := range entries {
+		if name := e.Name(); strings.HasSuffix(name, ".json") && name[0] != '.' && !e.IsDir() {
+			names = append(names, filepath.Join(more, name))
+		}
+	}
+	sort.Strings(names)
+	return append(files, names...)
+}
+
+// UserFile is the settings file of the person.
+func UserFile() (string, error) {
+	if dir := os.Getenv("CLAUDE_CONFIG_DIR"); dir != "" {
+		return filepath.Join(dir, "settings.json"), nil
+	}
+	home, err := os.UserHomeDir()
+	if err != nil {
+		return "", errors.New("the home directory is not known: " + err.Error())
+	}
+	return filepath.Join(home, ".claude", "settings.json"), nil
+}
+
+// ProjectFile and LocalFile are the settings files of a project.
+func ProjectFile(dir string) string { return filepath.Join(dir, ".claude", "settings.json") }
+
+// LocalFile is the file of a project that one person has for himself.
+func LocalFile(dir string) string { return filepath.Join(dir, ".claude", "settings.local.json") }

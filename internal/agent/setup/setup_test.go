@@ -1,0 +1,182 @@
+package setup_test
+
+import (
+	"bytes"
+	"flag"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	codex "github.com/fencepost/fencepost/internal/agent/codex/settings"
+	copilot "github.com/fencepost/fencepost/internal/agent/copilot/settings"
+	cursor "github.com/fencepost/fencepost/internal/agent/cursor/settings"
+	gemini "github.com/fencepost/fencepost/internal/agent/gemini/settings"
+	"github.com/fencepost/fencepost/internal/agent/hookfile"
+	opencode "github.com/fencepost/fencepost/internal/agent/opencode/settings"
+	"github.com/fencepost/fencepost/internal/agent/setup"
+	windsurf "github.com/fencepost/fencepost/internal/agent/windsurf/settings"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+func agents() []setup.Agent {
+	return []setup.Agent{codex.Setup(), gemini.Setup(), cursor.Setup(), copilot.Setup(),
+		windsurf.Setup(), opencode.Setup()}
+}
+
+// install is the text of an agent's file after an installation.
+func install(t *testing.T, a *setup.Agent, exe, home string, text []byte) []byte {
+	t.Helper()
+	if a.Whole != nil {
+		return a.Whole(exe, home)
+	}
+	plans, err := a.Plans(exe, home)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tree := a.Tree
+	tree.Text = bytes.Clone(text)
+	if err := hookfile.Put(&tree, plans); err != nil {
+		t.Fatal(err)
+	}
+	return tree.Text
+}
+
+func TestGolden(t *testing.T) {
+	if hookfile.System("timeout") != "/usr/bin/timeout" {
+		t.Skip("the golden files name /usr/bin/timeout")
+	}
+	t.Setenv("CODEX_HOME", "")
+	t.Setenv("XDG_CONFIG_HOME", "")
+	for _, a := range agents() {
+		var b bytes.Buffer
+		b.WriteString("person:  " + a.User("/home/you") + "\nproject: " + a.Project("/src/p") +
+			"\n\n")
+		b.Write(install(t, &a, "/usr/local/bin/fencepost", "/home/you", nil))
+		golden := filepath.Join("testdata", a.Name+".txt")
+		if *update {
+			if err := os.WriteFile(golden, b.Bytes(), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(golden)
+		if err != nil || !bytes.Equal(want, b.Bytes()) {
+			t.Errorf("%s: %v\n%s", a.Name, err, b.Bytes())
+		}
+	}
+}
+
+// TestRoundTrip installs beside the hooks of others, over an older entry, and takes it out again.
+func TestRoundTrip(t *testing.T) {
+	for _, a := range agents() {
+		if a.Whole != nil {
+			continue
+		}
+		plans, err := a.Plans("/opt/it's/fencepost", "/home/o'neil")
+		if err != nil {
+			t.Fatal(err)
+		}
+		event := plans[0].Event
+		other := `{"hooks":[{"type":"command","command":"/opt/lint"}]}`
+		if a.Tree.Flat {
+			other = `{"command":"/opt/lint","bash":"/opt/lint"}`
+		}
+		for _, text := range []string{
+			"", "{}", `{"version": 1, "x": [1,  2]}`, "{\n\t\"hooks\": {\n\t\t\"" + event + "\": " +
+				"[\n\t\t\t" + other + "\n\t\t]\n\t}\n}\n",
+		} {
+			file := filepath.Join(t.TempDir(), "d", "f.json")
+			if text != "" {
+				if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+					t.Fatal(err)
+				}
+				if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			for _, exe := range []string{"/old/fencepost", "/opt/it's/fencepost",
+				"/opt/it's/fencepost"} {
+				f, err := hookfile.Read(file)
+				if err != nil {
+					t.Fatal(err)
+				}
+				now := install(t, &a, exe, "/home/o'neil", f.Old)
+				if !bytes.Equal(now, f.Old) {
+					if _, err := f.Write(now); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+			f, err := hookfile.Read(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if strings.Contains(string(f.Old), "/old/") || strings.Count(string(f.Old),
+				"fencepost") < len(plans) {
+				t.Errorf("%s: %q became\n%s", a.Name, text, f.Old)
+			}
+			if changed, err := f.Remove(a.Tree, plans); !changed || err != nil {
+				t.Errorf("%s: %v, %v", a.Name, changed, err)
+			}
+			got, err := os.ReadFile(file)
+			if string(got) != text || (err != nil) != (text == "") {
+				t.Errorf("%s: %q came back as %q (%v)", a.Name, text, got, err)
+			}
+			left, _ := filepath.Glob(filepath.Join(filepath.Dir(filepath.Dir(file)), "*",
+				"*.before*"))
+			if len(left) > 0 {
+				t.Errorf("%s: left behind: %v", a.Name, left)
+			}
+		}
+	}
+}
+
+// TestPlugin runs the plugin of OpenCode with programs that answer, deny, crash and are missing.
+func TestPlugin(t *testing.T) {
+	node, err := exec.LookPath("node")
+	if err != nil {
+		t.Skip("there is no node")
+	}
+	dir := t.TempDir()
+	a := opencode.Setup()
+	for name, tt := range map[string]struct{ script, want string }{
+		"silent":  {"cat >/dev/null", "ran rm x"},
+		"rewrite": {`cat >/dev/null; echo '{"hookSpecificOutput":{"updatedInput":{"command":"ls"}}}'`, "ran ls"},
+		"deny":    {`cat >/dev/null; echo '{"hookSpecificOutput":{"permissionDecision":"deny","permissionDecisionReason":"no"}}'`, "blocked no"},
+		"ask":     {`cat >/dev/null; echo '{"hookSpecificOutput":{"permissionDecision":"ask","permissionDecisionReason":"may I"}}'`, "blocked may I"},
+		"plain":   {`cat >/dev/null; echo '{"decision":"deny","reason":"no"}'`, "blocked no"},
+		"exit2":   {"echo why >&2; exit 2", "blocked why"},
+		"exit1":   {"exit 1", "blocked Fencepost: the guard gave no answer"},
+		"garbage": {"echo hello", "blocked "},
+		"echo":    {`grep -q '"tool_name":"bash","tool_input":{"command":"rm x"}' && [ "$1 $2 $3 $4" = "hook opencode --home /h o" ]`, "ran rm x"},
+		"missing": {"", "blocked Fencepost: the guard gave no answer"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			exe := filepath.Join(dir, "it's \""+name)
+			if tt.script != "" {
+				if err := os.WriteFile(exe, []byte("#!/bin/sh\n"+tt.script+"\n"),
+					0o755); err != nil {
+					t.Fatal(err)
+				}
+			}
+			file := filepath.Join(dir, name+".mjs")
+			run := string(a.Whole(exe, "/h o")) + `
+const hooks = await Fencepost({ directory: "/p" })
+const output = { args: { command: "rm x" } }
+try {
+  await hooks["tool.execute.before"]({ tool: "bash", sessionID: "s", callID: "c" }, output)
+  console.log("ran " + output.args.command)
+} catch (e) { console.log("blocked " + e.message) }
+`
+			if err := os.WriteFile(file, []byte(run), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			out, err := exec.Command(node, file).CombinedOutput()
+			if err != nil || !strings.HasPrefix(string(out), tt.want) {
+				t.Errorf("%v: %s", err, out)
+			}
+		})
+	}
+}
