@@ -149,7 +149,10 @@ var protections = [...]protection{
 
 // exempt are directories below .claude in which the agent itself keeps plans, memories and work trees. What has a protected
 // name of its own in them, such as the .claude of a work tree, stays protected.
-var exempt = [...]string{"**/.claude/plans/**", "**/.claude/worktrees/**", "~/.claude/projects/*/memory/**"}
+var exempt = [...]string{
+	"**/.claude/plans", "**/.claude/plans/**", "**/.claude/worktrees/**",
+	"~/.claude/projects/*/memory", "~/.claude/projects/*/memory/**",
+}
 
 // mayProtect reports whether a folded path could be in the table, so that most paths are done with one look: they have
 // no component that begins with a dot, and none of the other names.

@@ -16,23 +16,30 @@ const (
 )
 
 // BareRepository returns the directory that git would take for its repository where it runs in dir and finds no .git: dir
-// itself or one above it. It is "" where there is none.
+// itself or one above it. It is "" where there is none. Above the project's directory nothing is looked for: what lies there is
+// no part of what the agent or the repository writes.
 //
-// It costs up to two readlink for each directory up to the one that holds .git.
+// It costs nothing in a project that is known to hold .git, one readlink in any other, and elsewhere as many as there are
+// components in the path, and one for each directory up to the project.
 func (r *Resolver) BareRepository(dir string) string {
+	if dir == r.project {
+		if r.HasGit || readlink(join(dir, "HEAD")).kind == missing {
+			return ""
+		}
+	}
 	to, ok := r.resolve(dir)
 	if !ok || strings.Contains(to+"/", "/.git/") {
 		return "" // what lies below .git is protected by that name
 	}
 	for {
-		if to == r.project && r.HasGit || r.there(join(to, ".git")) {
-			return ""
-		}
 		if r.isRepository(to) {
+			if r.there(join(to, ".git")) {
+				return ""
+			}
 			return to
 		}
 		up := strings.LastIndexByte(to, '/')
-		if up <= len(volume(to)) {
+		if up <= len(volume(to)) || to == r.project || r.there(join(to, ".git")) {
 			return ""
 		}
 		to = to[:up]
