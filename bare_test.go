@@ -84,3 +84,44 @@ func TestBareRepository(t *testing.T) {
 		}
 	}
 }
+
+// TestProjectMoves: the nearest repository is the project, so that one which is made between it and the directory in which
+// the agent was started would take its config away.
+func TestProjectMoves(t *testing.T) {
+	s := newSandbox(t, "import: [recommended]\n")
+	started := filepath.Join(s.project, "sub", "deep")
+	for _, dir := range []string{started, filepath.Join(s.home, "plain", "sub")} {
+		if err := os.MkdirAll(dir, 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Symlink("sub", filepath.Join(s.project, "link")); err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct{ start, cmd, want string }{
+		{started, "git init " + started, "ask"},
+		{started, "git init sub/deep", "ask"},
+		{started, "git init sub", "ask"},
+		{started, "git init link/deep", "ask"},
+		{started, "git -C sub init", "ask"},
+		{started, "bash -c 'cd sub/deep && git init'", "ask"},
+		{started, "git init", "allow"}, // the project's own directory
+		{started, "git init sub/deep/new", "allow"},
+		{started, "git init new", "allow"},
+		{s.project, "git init sub", "allow"},
+		{"", "git init sub", "allow"},
+	} {
+		s.gate = New(Options{Home: s.home, Shell: "/bin/bash", Started: tt.start, Client: true})
+		if v := s.judge(t, "Bash", map[string]any{"command": tt.cmd}); v.Decision.String() != tt.want {
+			t.Errorf("%s: %s: got %v (%s), want %s", tt.start, tt.cmd, v.Decision, v.Rule+" "+v.Description, tt.want)
+		}
+	}
+	// Where there is no repository, the first one that is made is the project's.
+	s.project = filepath.Join(s.home, "plain")
+	s.gate = New(Options{Home: s.home, Shell: "/bin/bash", Started: s.project, Client: true})
+	for cmd, want := range map[string]string{"git init": "allow", "git init sub": "allow", "git init ..": "deny"} {
+		if v := s.judge(t, "Bash", map[string]any{"command": cmd}); v.Decision.String() != want {
+			t.Errorf("plain: %s: got %v (%s), want %s", cmd, v.Decision, v.Description, want)
+		}
+	}
+}

@@ -211,7 +211,7 @@ func workingDir(call *fact.Call) string {
 // decide analyses the call and asks the policy.
 func (r *Result) decide(g *Gate, cwd string, at *policy.Project) {
 	places := g.Places(&r.Settings, at.Dir, at.Is)
-	places.HasGit = at.Git
+	places.HasGit, places.Start = at.Git, g.started(cwd)
 	r.places = places
 	start := time.Now()
 	a := &analyze.Analyzer{Specs: g.specsWith(r.Settings.Names), Places: places, Home: g.opt.Home, Dialect: dialect(g.opt.Shell),

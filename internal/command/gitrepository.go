@@ -19,6 +19,7 @@ func (r *resolver) gitRepository() {
 		r.inBareRepository()
 		return
 	}
+	r.movesProject()
 	for i := range r.c.Flags {
 		f := &r.c.Flags[i]
 		switch {
@@ -59,6 +60,20 @@ func (r *resolver) makesRepository(dir *fact.Word) {
 		p.Written = dir.Text
 	}
 	r.effect(fact.Effect{Kind: fact.Write, Path: p, Create: true})
+}
+
+// movesProject reports a repository that is made where the agent was started, or above it: the nearest repository is the
+// project, so that the fence and the config that applies would be those of another place from the next call on.
+func (r *resolver) movesProject() {
+	look, ok := r.in.Paths.(interface{ MovesProject(p *fact.Path) bool })
+	if !ok {
+		return
+	}
+	dir := r.repositoryDir()
+	if p := r.path(r.dirs(), dir); look.MovesProject(&p) {
+		r.hazard("project-moves", fact.Suspect, dir.Show(),
+			"a repository there would take the place of the project, with its config")
+	}
 }
 
 // inBareRepository reports a call that git makes in a repository without .git.

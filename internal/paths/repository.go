@@ -121,3 +121,33 @@ func partOfRepository(name, rest string) (runs, part bool) {
 	}
 	return false, false
 }
+
+// MovesProject reports whether a repository that is made in a directory would be taken for the project in the next call: the
+// directory is that in which the agent was started or one above it, and not the project's own.
+func (r *Resolver) MovesProject(p *fact.Path) bool {
+	if r.Start == "" || !p.Known || p.Abs == "" {
+		return false
+	}
+	start := clean(native(r.Start))
+	starts := [...]string{start, start}
+	if to, ok := r.resolve(start); ok {
+		starts[1] = to
+	}
+	project, _ := r.resolve(r.project)
+	var buf [1]string
+	for _, form := range forms(p, &buf) {
+		to, ok := r.resolve(form)
+		if !ok {
+			return true
+		}
+		for _, dir := range [...]string{clean(form), to} {
+			if dir == r.project || dir == project {
+				continue
+			}
+			if within(starts[0], dir, false) || within(starts[1], dir, false) {
+				return true
+			}
+		}
+	}
+	return false
+}
