@@ -20,7 +20,8 @@ func (g *Gate) find(cwd string) policy.Project {
 	return g.home.Find(cwd, g.opt.Project)
 }
 
-// started is the directory from which the project is looked for; "" where the caller has said which one it is.
+// started is the directory from which the project is looked for; "" where the caller has said which
+// one it is.
 func (g *Gate) started(cwd string) string {
 	switch {
 	case g.opt.Project != "":
@@ -31,8 +32,8 @@ func (g *Gate) started(cwd string) string {
 	return cwd
 }
 
-// alsoOf is a gate as one that knows directories beside the project: the home directory, its ancestors and the root are
-// never one of them.
+// alsoOf is a gate as one that knows directories beside the project: the home directory, its
+// ancestors and the root are never one of them.
 type alsoOf Gate
 
 // WorkDirs returns the directories that the person has added to the session.

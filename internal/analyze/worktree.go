@@ -46,4 +46,6 @@ func (a *Analyzer) BareRepository(dir string) string {
 }
 
 // MovesProject reports whether a repository in a directory would be found before that of the project.
-func (a *Analyzer) MovesProject(p *fact.Path) bool { return a.Places != nil && a.Places.MovesProject(p) }
+func (a *Analyzer) MovesProject(p *fact.Path) bool {
+	return a.Places != nil && a.Places.MovesProject(p)
+}
