@@ -37,7 +37,7 @@ type Options struct {
 	Home       string        // home directory of the user, for ~ and $HOME
 	ConfigHome string        // directory whose .claude holds the user's config and log; "" means Home
 	Project    string        // the project's directory, if the caller knows it
-	Started    string        // the directory in which the agent was started, if it says so (CLAUDE_PROJECT_DIR)
+	Started    string        // where the agent was started, if it says so (CLAUDE_PROJECT_DIR)
 	Shell      string        // path or name of the shell that runs the agent's commands; "" means bash
 	Timeout    time.Duration // 0 means DefaultTimeout
 	Interp     string        // path of fencepost-interp; "" means beside the executable
@@ -45,18 +45,18 @@ type Options struct {
 	Prompter   Prompter      // asked where the verdict is ask; nil: the caller sees the ask
 	Agent      string        // who makes the calls, by the name of `fencepost hook NAME`; "" means Claude Code
 
-	// Client says that the agent's client has started this program, so that the directories count in which it lets its
-	// model work (agent.Placer).
+	// Client says that the agent's client has started this program, so that the directories count
+	// in which it lets its model work (agent.Placer).
 	Client bool
-	// TrustedDirs are those of the project's settings, if the person has trusted them; nil: there are none. They are asked
-	// for when a path lies outside of everything else.
+	// TrustedDirs are those of the project's settings, if the person has trusted them; nil: there
+	// are none. They are asked for when a path lies outside of everything else.
 	TrustedDirs func(project string) []string
 }
 
 // FromEnvironment reads the options from the process environment, as the hook does.
 func FromEnvironment() Options {
-	o := Options{Home: os.Getenv("HOME"), ConfigHome: os.Getenv("FENCEPOST_HOME"), Started: os.Getenv("CLAUDE_PROJECT_DIR"),
-		Client: true}
+	o := Options{Home: os.Getenv("HOME"), ConfigHome: os.Getenv("FENCEPOST_HOME"),
+		Started: os.Getenv("CLAUDE_PROJECT_DIR"), Client: true}
 	if o.Shell = os.Getenv("CLAUDE_CODE_SHELL"); o.Shell == "" {
 		o.Shell = os.Getenv("SHELL")
 	}

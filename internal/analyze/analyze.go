@@ -50,8 +50,8 @@ func (a *Analyzer) Shell(text, cwd string) (facts *fact.Facts) {
 	a.resolver.Specs, a.resolver.Paths = a.Specs, a
 	a.text = text
 	a.links, a.settings = nil, nil // of a text that was analysed before, which is this one before paths were moved
-	in := shparse.New(shparse.Options{Dialect: a.Dialect, Home: a.Home, Dir: cwd, Users: paths.Home, Deadline: a.Deadline, Visit: a.visit,
-		Environ: a, Shell: a.Variables})
+	in := shparse.New(shparse.Options{Dialect: a.Dialect, Home: a.Home, Dir: cwd, Users: paths.Home,
+		Deadline: a.Deadline, Visit: a.visit, Environ: a, Shell: a.Variables})
 	defer func() {
 		if p := recover(); p != nil {
 			a.Stack = debug.Stack()

@@ -37,7 +37,8 @@ func (a *Analyzer) gitDir(c *fact.Command, n *fact.Nested) (dir fact.Word, other
 	return fact.Lit(top), other
 }
 
-// BareRepository returns the repository without .git that git would use in a directory; "" for none.
+// BareRepository returns the repository without .git that git would use in a directory; "" for
+// none.
 func (a *Analyzer) BareRepository(dir string) string {
 	if a.Places == nil {
 		return ""
@@ -45,7 +46,8 @@ func (a *Analyzer) BareRepository(dir string) string {
 	return a.Places.BareRepository(dir)
 }
 
-// MovesProject reports whether a repository in a directory would be found before that of the project.
+// MovesProject reports whether a repository in a directory would be found before that of the
+// project.
 func (a *Analyzer) MovesProject(p *fact.Path) bool {
 	return a.Places != nil && a.Places.MovesProject(p)
 }

@@ -35,7 +35,7 @@ type Options struct {
 	Deadline time.Time                                // when the analysis has to end; zero: never
 	Visit    func(in *Interp, c *fact.Command)        // called for every command that could run, in order
 	Environ  Environ                                  // judges variables; nil: none is judged
-	Shell    Variables                                // what the agent sets in its shells; nil: nothing is known of it
+	Shell    Variables                                // what the agent sets in its shells; nil: nothing
 }
 
 // Variables knows the values of environment variables.
