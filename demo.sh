@@ -7,8 +7,9 @@ cd "$(dirname "$0")"
 
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
-mkdir -p "$dir/home" "$dir/project/.git" "$dir/project/.claude" "$dir/project/src"
-cp testdata/demo/fencepost.yaml "$dir/project/.claude/fencepost.yaml"
+mkdir -p "$dir/home/.claude" "$dir/project/.git" "$dir/project/src"
+# The person's own config: one in the project would have to be trusted first (docs/configuration.md).
+cp testdata/demo/fencepost.yaml "$dir/home/.claude/fencepost.yaml"
 
 # field NAME: the string of that name in the answer on standard input.
 field() { sed -nE 's/.*"'"$1"'":"(([^"\\]|\\.)*)".*/\1/p' | sed -e 's/\\"/"/g' -e 's/\\\\/\\/g'; }

@@ -12,7 +12,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/fencepost/fencepost/gen"
 	"github.com/fencepost/fencepost/gen/commands"
 	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/agent/agents"
@@ -44,13 +43,11 @@ type Options struct {
 	Trace      bool          // keep everything that had a say, for explain
 	Prompter   Prompter      // asked where the verdict is ask; nil: the caller sees the ask
 	Agent      string        // who makes the calls, by the name of `fencepost hook NAME`; "" means Claude Code
+	Trusted    bool          // judge as if a person had trusted the project's config (fencepost trust)
 
 	// Client says that the agent's client has started this program, so that the directories count
 	// in which it lets its model work (agent.Placer).
 	Client bool
-	// TrustedDirs are those of the project's settings, if the person has trusted them; nil: there
-	// are none. They are asked for when a path lies outside of everything else.
-	TrustedDirs func(project string) []string
 }
 
 // FromEnvironment reads the options from the process environment, as the hook does.
@@ -105,6 +102,7 @@ type Result struct {
 
 	moved  []byte // the whole tool_input after the /tmp redirect; nil where nothing moved
 	places *paths.Resolver
+	at     policy.Project
 }
 
 // Judge decides about one call. It always returns: a panic and a call that takes too long end in what `onError` says.
@@ -155,7 +153,10 @@ func (g *Gate) Policy(cwd string) (p *policy.Policy, project string, isProject b
 
 func (g *Gate) policy(cwd string) (p *policy.Policy, at policy.Project) {
 	at = g.find(cwd)
-	p = policy.Load(policy.Source{Home: g.opt.ConfigHome, Found: at, Presets: gen.Presets{}, Baked: gen.Baked(), Plain: g.plain.Load()})
+	p = g.load(policy.Source{Found: at})
+	if p.Untrusted > 0 {
+		p, at = g.around(p, at, cwd)
+	}
 	if p.Plain() {
 		g.plain.Store(p)
 	}
@@ -169,7 +170,7 @@ func (g *Gate) judge(r *Result) {
 	call := r.Call
 	cwd := workingDir(call)
 	p, at := g.policy(cwd)
-	r.Policy, r.Project, r.Settings = p, at.Dir, p.Effective()
+	r.Policy, r.at, r.Project, r.Settings = p, at, at.Dir, p.Effective()
 	if why := p.Failure(); why != "" {
 		r.Verdict = rule.Verdict{Decision: rule.Deny, Cause: rule.ByConfig, Command: subject(call), Description: why}
 		return
@@ -197,6 +198,12 @@ func (g *Gate) Places(s *rule.Settings, project string, isProject bool) *paths.R
 	return r
 }
 
+func (g *Gate) places(s *rule.Settings, at *policy.Project) *paths.Resolver {
+	r := g.Places(s, at.Dir, at.Is)
+	r.HasGit = at.Git
+	return r
+}
+
 func workingDir(call *fact.Call) string {
 	if filepath.IsAbs(call.Cwd) {
 		return filepath.Clean(call.Cwd)
@@ -210,8 +217,8 @@ func workingDir(call *fact.Call) string {
 
 // decide analyses the call and asks the policy.
 func (r *Result) decide(g *Gate, cwd string, at *policy.Project) {
-	places := g.Places(&r.Settings, at.Dir, at.Is)
-	places.HasGit, places.Start = at.Git, g.started(cwd)
+	places := g.places(&r.Settings, at)
+	places.Start = g.searchedFrom(cwd)
 	r.places = places
 	start := time.Now()
 	a := &analyze.Analyzer{Specs: g.specsWith(r.Settings.Names), Places: places, Home: g.opt.Home, Dialect: dialect(g.opt.Shell),
@@ -234,7 +241,9 @@ func (r *Result) decide(g *Gate, cwd string, at *policy.Project) {
 			}
 		}
 		showStack(a.Stack)
-		r.Verdict = d.Shell(r.Facts)
+		r.Verdict = r.verdict(g, d, func(d *decide.Decider) rule.Verdict {
+			return d.Shell(r.Facts)
+		})
 		r.finish(g, d)
 		return
 	}
@@ -245,7 +254,9 @@ func (r *Result) decide(g *Gate, cwd string, at *policy.Project) {
 		}
 	}
 	r.Facts = a.Tool(r.Call, cwd)
-	r.Verdict = d.Tool(r.Call.Tool, r.Facts)
+	r.Verdict = r.verdict(g, d, func(d *decide.Decider) rule.Verdict {
+		return d.Tool(r.Call.Tool, r.Facts)
+	})
 	r.finish(g, d)
 }
 
@@ -287,7 +298,8 @@ func (r *Result) guardInput() {
 		return
 	}
 	if v.Decision == rule.Allow || v.Decision == rule.Ask && v.Cause == rule.ByDefault {
-		*v = rule.Verdict{Decision: rule.Ask, Cause: rule.ByInput, Command: subject(r.Call), Description: why, Compound: v.Compound, Updated: v.Updated}
+		*v = rule.Verdict{Decision: rule.Ask, Cause: rule.ByInput, Command: subject(r.Call), Description: why, Compound: v.Compound, Updated: v.Updated,
+			Note: v.Note}
 	}
 	v.Required = rule.DangerFullAccess
 }

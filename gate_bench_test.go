@@ -15,7 +15,7 @@ func BenchmarkJudge(b *testing.B) {
 	if err := os.MkdirAll(project+"/.git", 0o755); err != nil {
 		b.Fatal(err)
 	}
-	g := New(Options{Home: home, Shell: "/bin/bash"})
+	g := New(Options{Trusted: true, Home: home, Shell: "/bin/bash"})
 	in := []byte(`{"session_id":"s","cwd":"` + project + `","permission_mode":"default","hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"git status && npm test 2>&1 | head -50"},"tool_use_id":"t"}`)
 	b.ReportAllocs()
 	for b.Loop() {

@@ -42,7 +42,7 @@ func withHelper(t testing.TB, config string) *sandbox {
 		t.Skip(h.skip)
 	}
 	s := newSandbox(t, config)
-	s.gate = New(Options{Home: s.home, Shell: "/bin/bash", Interp: h.path, Timeout: 5 * time.Second})
+	s.gate = New(Options{Trusted: true, Home: s.home, Shell: "/bin/bash", Interp: h.path, Timeout: 5 * time.Second})
 	return s
 }
 
@@ -206,7 +206,7 @@ func TestInlineCodeUnderRecommended(t *testing.T) {
 // A helper that is not there is said, and onError decides. Nothing else depends on it.
 func TestWithoutHelper(t *testing.T) {
 	s := newSandbox(t, "default: allow\nonError: deny\n")
-	s.gate = New(Options{Home: s.home, Shell: "/bin/bash", Interp: filepath.Join(t.TempDir(), "fencepost-interp")})
+	s.gate = New(Options{Trusted: true, Home: s.home, Shell: "/bin/bash", Interp: filepath.Join(t.TempDir(), "fencepost-interp")})
 	v := s.judge(t, "Bash", map[string]any{"command": `python3 -c 'print(1)'`})
 	if v.Decision.String() != "deny" || !strings.Contains(v.Description, "fencepost-interp") {
 		t.Errorf("got %s: %s", v.Decision, v.Description)

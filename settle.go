@@ -90,5 +90,5 @@ func (r *Result) inside(p *fact.Path) bool {
 	if p.Known && p.Abs == "/dev/null" {
 		return true
 	}
-	return rule.Outside(p, []string{".", r.Settings.RedirectTarget}, r.places, false) == fact.No
+	return rule.Outside(p, []string{".", "$SCRATCH"}, r.places, false) == fact.No
 }

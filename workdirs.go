@@ -1,6 +1,7 @@
 package fencepost
 
 import (
+	"path/filepath"
 	"slices"
 
 	"github.com/fencepost/fencepost/internal/agent"
@@ -20,16 +21,22 @@ func (g *Gate) find(cwd string) policy.Project {
 	return g.home.Find(cwd, g.opt.Project)
 }
 
-// started is the directory from which the project is looked for; "" where the caller has said which
-// one it is.
+// started is the directory in which the agent was started, as far as that is known: the call's own
+// where it is not.
 func (g *Gate) started(cwd string) string {
-	switch {
-	case g.opt.Project != "":
-		return ""
-	case g.opt.Started != "":
+	if filepath.IsAbs(g.opt.Started) {
 		return g.opt.Started
 	}
 	return cwd
+}
+
+// searchedFrom is the directory from which the project is looked for; "" where the caller has said
+// which one it is.
+func (g *Gate) searchedFrom(cwd string) string {
+	if g.opt.Project != "" {
+		return ""
+	}
+	return g.started(cwd)
 }
 
 // alsoOf is a gate as one that knows directories beside the project: the home directory, its
@@ -46,9 +53,7 @@ func (a *alsoOf) WorkDirs(project string) []string {
 		}
 		dirs = client.WorkDirs(a.opt.Home, start)
 	}
-	if a.opt.TrustedDirs != nil {
-		dirs = append(dirs, a.opt.TrustedDirs(project)...)
-	}
+	dirs = append(dirs, policy.TrustedDirectories(a.opt.ConfigHome, project)...)
 	dirs = slices.DeleteFunc(dirs, a.home.AtOrAbove)
 	if a.opt.Home != a.opt.ConfigHome {
 		dirs = slices.DeleteFunc(dirs, policy.NewHome(a.opt.Home).AtOrAbove)

@@ -4,7 +4,10 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"testing"
+
+	"github.com/fencepost/fencepost/internal/policy"
 )
 
 // TestWorkDirs: what the person has added to a session is inside, what a repository adds to its
@@ -71,8 +74,12 @@ func TestWorkDirs(t *testing.T) {
 		s.expectBash(t, "added", cmd, want)
 	}
 
-	s.gate = New(Options{Home: s.home, Shell: "/bin/bash", Started: started, Client: true,
-		TrustedDirs: func(string) []string { return []string{base + "/theirs", s.home} }})
+	record := &policy.Trust{Project: policy.ResolveProject(s.project), Config: strings.Repeat("0", 64),
+		Directories: []string{base + "/theirs", s.home}}
+	if err := policy.WriteTrust(s.home, record); err != nil {
+		t.Fatal(err)
+	}
+	s.gate = New(Options{Home: s.home, Shell: "/bin/bash", Started: started, Client: true})
 	s.expect(t, "trusted", "Write", map[string]any{"file_path": base + "/theirs/x.go"}, "allow")
 	s.expect(t, "trusted home", "Write", map[string]any{"file_path": s.home + "/x.go"}, "deny")
 
@@ -88,7 +95,7 @@ func TestWorkDirs(t *testing.T) {
 // skills.
 func TestOwnTempDir(t *testing.T) {
 	s := newSandbox(t, "import: [recommended]\nredirect: {tmp: false}\n")
-	s.gate = New(Options{Home: s.home, Shell: "/bin/bash", Started: s.project, Client: true})
+	s.gate = New(Options{Trusted: true, Home: s.home, Shell: "/bin/bash", Started: s.project, Client: true})
 	own := "/tmp/claude-" + strconv.Itoa(os.Getuid())
 	task := own + "/-home-p/7d/tasks/b1.output"
 	for cmd, want := range map[string]string{

@@ -36,7 +36,8 @@ type subject struct {
 }
 
 func newSubject(w *Workplace, c *Class) *subject {
-	gate := fencepost.New(fencepost.Options{Home: w.Home, Shell: "/bin/bash", Timeout: 10 * time.Second})
+	gate := fencepost.New(fencepost.Options{Home: w.Home, ConfigHome: w.ConfigHome(c.Config),
+		Shell: "/bin/bash", Timeout: 10 * time.Second})
 	return &subject{class: c, gate: gate, data: c.input(w.Project(c.Config))}
 }
 

@@ -116,7 +116,8 @@ type Command struct {
 // Hook returns the gate as the agent starts it for a call of the class.
 func (w *Workplace) Hook(exe string, c *Class) Command {
 	dir := w.Project(c.Config)
-	env := []string{"HOME=" + w.Home, "SHELL=/bin/bash", "PATH=/usr/local/bin:/usr/bin:/bin"}
+	env := []string{"HOME=" + w.Home, "FENCEPOST_HOME=" + w.ConfigHome(c.Config), "SHELL=/bin/bash",
+		"PATH=/usr/local/bin:/usr/bin:/bin"}
 	if root := os.Getenv("SystemRoot"); root != "" {
 		env = append(env, "SystemRoot="+root) // without it Windows starts no program
 	}

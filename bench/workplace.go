@@ -7,6 +7,9 @@ import (
 	"path/filepath"
 	"strconv"
 	"time"
+
+	"github.com/fencepost/fencepost"
+	"github.com/fencepost/fencepost/internal/policy"
 )
 
 // Workplace is a home directory with a project for each config, in a directory of its own.
@@ -59,7 +62,29 @@ func (w *Workplace) project(c Config) error {
 	if err := os.MkdirAll(filepath.Join(dir, ".claude"), 0o755); err != nil {
 		return err
 	}
-	return os.WriteFile(filepath.Join(dir, ".claude", "fencepost.yaml"), []byte(text), 0o600)
+	file := filepath.Join(dir, ".claude", "fencepost.yaml")
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		return err
+	}
+	return w.trust(c)
+}
+
+// trust records that the person trusts the config of a project, as those who measure their own have
+// done.
+func (w *Workplace) trust(c Config) error {
+	dir := w.Project(c)
+	p, _, _ := fencepost.New(fencepost.Options{Home: w.Home}).Stranger(dir)
+	return policy.WriteTrust(w.ConfigHome(c),
+		&policy.Trust{Project: policy.ResolveProject(dir), Config: p.ConfigSum()})
+}
+
+// ConfigHome is where the person's config and records of trust lie. Without a config in the project
+// there is nothing: what the others have in it would cost their calls something, too.
+func (w *Workplace) ConfigHome(c Config) string {
+	if c == NoConfig {
+		return w.Home
+	}
+	return filepath.Join(w.Dir, "trust")
 }
 
 // Project returns the directory of the project with that config.

@@ -22,7 +22,7 @@ type auditClass struct {
 
 // benchAudit reads from the audit log how long real calls took.
 func benchAudit(s stdio, asJSON bool) int {
-	r, err := reportOf("")
+	r, err := reportOf("", false)
 	if err != nil {
 		return s.fail("bench: %v", err)
 	}

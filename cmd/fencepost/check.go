@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/fencepost/fencepost"
 	"github.com/fencepost/fencepost/internal/agent"
@@ -32,7 +33,7 @@ func runCheck(s stdio, args []string) int {
 		if len(operands) > 0 {
 			return s.fail("check --jsonl reads standard input and takes no COMMAND")
 		}
-		return checkLines(s)
+		return checkLines(s, q.trusted)
 	}
 	r, err := q.ask(operands, false)
 	if err != nil {
@@ -60,8 +61,10 @@ func exitOf(d rule.Decision) int {
 
 // checkLines answers each line of standard input with one line. The exit status is that of the most restrictive
 // decision.
-func checkLines(s stdio) int {
-	gate := fencepost.New(fencepost.FromEnvironment())
+func checkLines(s stdio, trusted bool) int {
+	opt := fencepost.FromEnvironment()
+	opt.Trusted = trusted
+	gate := fencepost.New(opt)
 	in := bufio.NewReaderSize(s.in, 64<<10)
 	out := bufio.NewWriter(s.out)
 	worst := rule.Allow
@@ -120,12 +123,18 @@ type answer struct {
 	Src         string          `json:"src"`
 	Alternative string          `json:"alternative,omitempty"`
 	Updated     json.RawMessage `json:"updatedInput,omitempty"`
-	Error       string          `json:"error,omitempty"` // why the input is no call
+	Ignored     string          `json:"ignored,omitempty"` // what of the project's config does not count
+	Error       string          `json:"error,omitempty"`   // why the input is no call
 }
 
 func answerOf(r *fencepost.Result) answer {
 	v := &r.Verdict
+	ignored := ""
+	if r.Policy != nil {
+		ignored = r.Policy.IgnoredText()
+	}
 	return answer{
+		Ignored: ignored,
 		verdict: v.Decision, Decision: v.Decision.String(), Reason: agent.Reason(v, r.Call.Tool), Command: v.Command,
 		Rule: v.Rule, Src: v.Src, Alternative: v.Alternative, Updated: v.Updated,
 	}
@@ -143,17 +152,22 @@ func (a *answer) print(s stdio) {
 	row("rule", a.Rule)
 	row("from", a.Src)
 	row("becomes", string(a.Updated))
+	if !strings.Contains(a.Reason, a.Ignored) {
+		row("ignored", a.Ignored)
+	}
 }
 
 // question is a call that a person asks about.
 type question struct {
 	tool, cwd string
+	trusted   bool            // judge as if the project's config were trusted
 	input     json.RawMessage // the whole input, where there is no operand that stands for a field of it
 }
 
 func (q *question) flags(o *options) {
 	o.text("tool", &q.tool)
 	o.text("cwd", &q.cwd)
+	o.boolean("trusted", &q.trusted)
 }
 
 // ask judges the call. trace keeps everything that had a say.
@@ -168,7 +182,7 @@ func (q *question) ask(operands []string, trace bool) (*fencepost.Result, error)
 	if len(operands) == 1 {
 		operand = operands[0]
 	}
-	gate, cwd, err := gateAt(q.cwd, trace)
+	gate, cwd, err := gateAt(q.cwd, fencepost.Options{Trace: trace, Trusted: q.trusted})
 	if err != nil {
 		return nil, err
 	}
@@ -180,10 +194,10 @@ func (q *question) ask(operands []string, trace bool) (*fencepost.Result, error)
 }
 
 // gateAt opens the gate of a directory; "" is the current one. A directory that was named stands for itself, whatever
-// project the agent says that it works in.
-func gateAt(dir string, trace bool) (*fencepost.Gate, string, error) {
+// project the agent says that it works in. Of want, Trace and Trusted count.
+func gateAt(dir string, want fencepost.Options) (*fencepost.Gate, string, error) {
 	opt := fencepost.FromEnvironment()
-	opt.Trace = trace
+	opt.Trace, opt.Trusted = want.Trace, want.Trusted
 	if dir == "" {
 		dir = "."
 	} else {

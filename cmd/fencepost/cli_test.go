@@ -26,15 +26,24 @@ func workplace(t *testing.T) (home, project string) {
 	t.Setenv("HOME", home)
 	t.Setenv("FENCEPOST_HOME", home)
 	t.Setenv("SHELL", "/bin/bash")
-	for _, name := range []string{"CLAUDE_PROJECT_DIR", "CLAUDE_CODE_SHELL", "CLAUDE_CONFIG_DIR", "FENCEPOST_DEBUG"} {
+	names := []string{"CLAUDE_PROJECT_DIR", "CLAUDE_CODE_SHELL", "CLAUDE_CONFIG_DIR", "FENCEPOST_DEBUG"}
+	for _, name := range append(names, agentMarks()...) {
 		t.Setenv(name, "")
 	}
 	t.Chdir(project)
 	return home, project
 }
 
-// withConfig is workplace with a config in the project.
+// withConfig is workplace with a config in the project, which the person trusts unless it is broken.
 func withConfig(t *testing.T, config string) (home, project string) {
+	t.Helper()
+	home, project = withForeign(t, config)
+	cli("", "trust")
+	return home, project
+}
+
+// withForeign is workplace with a config in the project that nobody has trusted.
+func withForeign(t *testing.T, config string) (home, project string) {
 	t.Helper()
 	home, project = workplace(t)
 	if err := putFile(filepath.Join(project, ".claude", "fencepost.yaml"), config); err != nil {
@@ -110,7 +119,7 @@ func TestExitStatus(t *testing.T) {
 		{[]string{"help", "check"}, 0, "Usage: fencepost check", ""},
 		{[]string{"check", "--help"}, 0, "Usage: fencepost check", ""},
 		{[]string{"help", "chekc"}, 3, "", "no such command"},
-		{[]string{"trust"}, 3, "", "no such command"},
+		{[]string{"entrust"}, 3, "", "no such command"},
 		{[]string{""}, 3, "", "no such command"},
 	}
 	for _, tt := range tests {

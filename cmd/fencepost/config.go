@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/fencepost/fencepost"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/rule"
 )
@@ -15,7 +16,9 @@ type report struct {
 	Found    bool      `json:"isProject"` // false: the home directory or the root, where . contains nothing
 	Baked    []baked   `json:"policies"`  // what the program was built with
 	Layers   []layer   `json:"layers"`
-	Presets  []string  `json:"presets"` // in the order in which they apply
+	Trust    string    `json:"trust,omitempty"` // of the project's config
+	Ignored  []ignored `json:"ignored"`         // what of it does not count
+	Presets  []string  `json:"presets"`         // in the order in which they apply
 	Settings []setting `json:"settings"`
 	Errors   []problem `json:"errors"`
 	Warnings []problem `json:"warnings"`
@@ -27,6 +30,15 @@ type layer struct {
 	Layer string `json:"layer"`
 	File  string `json:"file"`
 	Rules tally  `json:"rules"`
+}
+
+// ignored is something in the project's config that loosens and does not count, because nobody has
+// trusted it.
+type ignored struct {
+	File string `json:"file"`
+	Line int    `json:"line,omitempty"`
+	Key  string `json:"key"`
+	Text string `json:"text,omitempty"`
 }
 
 // setting is a scalar with the place that sets it.
@@ -56,10 +68,11 @@ func problems(list []policy.Problem) []problem {
 // runConfig shows the config that applies.
 func runConfig(s stdio, args []string) int {
 	o := newOptions("config")
-	var asJSON bool
+	var asJSON, trusted bool
 	var dir string
 	o.boolean("json", &asJSON)
 	o.text("cwd", &dir)
+	o.boolean("trusted", &trusted)
 	operands, err := o.parse(s, args)
 	if err != nil {
 		return status(err)
@@ -67,7 +80,7 @@ func runConfig(s stdio, args []string) int {
 	if len(operands) > 0 {
 		return s.fail("config takes no arguments, and got %q", operands[0])
 	}
-	r, err := reportOf(dir)
+	r, err := reportOf(dir, trusted)
 	if err != nil {
 		return s.fail("config: %v", err)
 	}
@@ -79,8 +92,8 @@ func runConfig(s stdio, args []string) int {
 	return exitOK
 }
 
-func reportOf(dir string) (*report, error) {
-	gate, cwd, err := gateAt(dir, false)
+func reportOf(dir string, trusted bool) (*report, error) {
+	gate, cwd, err := gateAt(dir, fencepost.Options{Trusted: trusted})
 	if err != nil {
 		return nil, err
 	}
@@ -88,6 +101,13 @@ func reportOf(dir string) (*report, error) {
 	r := &report{Project: project, Found: isProject, Presets: p.Presets(), Errors: problems(p.Errors), Baked: bakedIn(p.Baked), policy: p, Layers: []layer{}}
 	p.Warnings = append(p.Warnings, overruled(gate, p, project, isProject)...)
 	r.Warnings = problems(p.Warnings)
+	if p.Trust != policy.NoConfig {
+		r.Trust = p.Trust.String()
+	}
+	r.Ignored = []ignored{}
+	for _, l := range p.Ignored() {
+		r.Ignored = append(r.Ignored, ignored(l))
+	}
 	if r.Presets == nil {
 		r.Presets = []string{}
 	}
@@ -121,6 +141,9 @@ func (r *report) print(s stdio) {
 	for _, l := range r.Layers {
 		s.printf("%s %s  %s\n", st.dim(pad(l.Layer, 9)), l.File, st.dim(l.Rules.String()))
 	}
+	if r.Trust != "" {
+		s.printf("%s the project's config is %s\n", st.dim(pad("trust", 9)), r.Trust)
+	}
 	if len(r.Layers) == 0 {
 		s.printf("%s no file in the project or the home directory: the preset %s applies\n", st.dim(pad("layers", 9)), r.policy.Standard())
 	}
@@ -135,6 +158,7 @@ func (r *report) print(s stdio) {
 		}
 		s.printf("  %s %s %s\n", pad(v.Key, 30), pad(value, 24), st.dim(v.Src))
 	}
+	printIgnored(s, r.policy)
 	r.printProblems(s)
 }
 

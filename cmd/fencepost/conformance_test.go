@@ -28,6 +28,7 @@ const caseTimeout = 10 * time.Second
 type conformanceCase struct {
 	ID         string             `json:"id"`
 	Title      string             `json:"title"`
+	Trust      *bool              `json:"trust"`
 	Config     *string            `json:"config"`
 	UserConfig *string            `json:"user_config"`
 	Files      map[string]*string `json:"files"`
@@ -213,6 +214,11 @@ func (c *conformanceCase) run(bin, tmp string) []string {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), caseTimeout)
 	defer cancel()
+	if filled.Trust == nil || *filled.Trust {
+		trust := exec.CommandContext(ctx, bin, "trust")
+		trust.Dir, trust.Env = proj, p.env
+		_ = trust.Run() // a broken config cannot be trusted: the case says what follows
+	}
 	cmd := exec.CommandContext(ctx, bin, args...)
 	cmd.Dir, cmd.Env, cmd.Stdin = p.cwd, p.env, bytes.NewReader(p.stdin)
 	out, err := cmd.Output()

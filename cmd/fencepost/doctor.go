@@ -282,7 +282,7 @@ func orWord(s, other string) string {
 
 // config looks at the config that applies here.
 func (d *doctor) config() {
-	r, err := reportOf("")
+	r, err := reportOf("", false)
 	if err != nil {
 		d.bad("go to a directory that exists", "%v", err)
 		return

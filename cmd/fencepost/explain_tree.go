@@ -33,6 +33,9 @@ func (e *explanation) print(s stdio) {
 		row("chained", "steps joined with &&, || or ; of which one asks are denied (tools.bash.discourageChaining)")
 	}
 	row("project", e.Project)
+	if !strings.Contains(e.Reason, e.Ignored) {
+		row("ignored", e.Ignored)
+	}
 	row("note", e.Note)
 	t := tree{s: s, nodes: e.Commands}
 	if len(e.Said)+len(e.Effects)+len(e.Unknown) > 0 {

@@ -3,6 +3,8 @@ package main
 import (
 	"io"
 	"os"
+	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/fencepost/fencepost"
@@ -19,17 +21,17 @@ import (
 // answer that asks. The log is written after the answer, so that it cannot delay or change it.
 func hookMain(in io.Reader, out io.Writer, args []string) int {
 	start := time.Now()
-	opt := fencepost.FromEnvironment()
-	name := ""
-	if len(args) > 0 {
-		name = args[0]
-	}
+	opt, name, mistake := hookOptions(args)
 	who, ok := agents.Find(name)
 	if !ok {
 		who, _ = agents.Find("")
 	}
 	opt.Agent = who.Name()
 	call, err := decode(who, in)
+	if mistake != "" {
+		v := rule.Verdict{Decision: rule.Deny, Cause: rule.ByConfig, Description: mistake}
+		return write(out, refuse(who, call, &v))
+	}
 	if !ok {
 		call.Suspicious = "The hook is registered for an agent that fencepost does not know: " + name + "."
 	}
@@ -37,8 +39,7 @@ func hookMain(in io.Reader, out io.Writer, args []string) int {
 	if err == nil && ok {
 		switch who.Moment(call) {
 		case agent.Start:
-			write(out, welcome(who, gate, call))
-			return exitOK
+			return write(out, welcome(who, gate, call))
 		case agent.After:
 			logOutcome(gate, call, who.Outcome(call), start)
 			return exitOK
@@ -57,20 +58,69 @@ func hookMain(in io.Reader, out io.Writer, args []string) int {
 		// question already.
 		fencepost.MakeScratch(r.Settings.RedirectTarget)
 	}
-	answer := who.Encode(&r.Verdict, r.Call)
-	write(out, answer)
+	status := write(out, who.Encode(&r.Verdict, r.Call))
 	logCall(r, time.Since(start))
-	return answer.Exit
+	return status
 }
 
-// write gives an answer to the agent. Nobody is left to be told of an error here.
-func write(out io.Writer, a agent.Answer) {
+// refuse is the answer of a hook that is registered in a way that cannot be understood.
+func refuse(who agent.Agent, call *fact.Call, v *rule.Verdict) agent.Answer {
+	switch who.Moment(call) {
+	case agent.Start:
+		why := "fencepost is not set up: " + v.Description
+		return who.Welcome([]string{why + ". Tell the person this first."}, why)
+	case agent.Before:
+		return who.Encode(v, call)
+	}
+	return agent.Answer{}
+}
+
+// hookOptions reads the arguments of the hooks: the name of an agent, and --home DIR, which takes the
+// place of HOME and FENCEPOST_HOME: a project's settings can give the agent's hooks another
+// environment, but not other arguments. The mistake says why nothing can be judged.
+func hookOptions(args []string) (opt fencepost.Options, name, mistake string) {
+	opt = fencepost.FromEnvironment()
+	given := false
+	for i := 0; i < len(args); i++ {
+		home, attached := strings.CutPrefix(args[i], "--home=")
+		switch {
+		case attached:
+		case args[i] == "--home" && i+1 < len(args):
+			i++
+			home = args[i]
+		case args[i] == "--home":
+			return opt, name, "the hook's option --home names no directory" + mendHook
+		case len(args[i]) > 0 && args[i][0] == '-':
+			return opt, name, "the hook has no option " + quoted(args[i]) + mendHook
+		case name != "":
+			return opt, name, "the hook is registered for two agents, " + name + " and " + args[i] +
+				mendHook
+		default:
+			name = args[i]
+			continue
+		}
+		if given || !filepath.IsAbs(home) {
+			return opt, name, "the hook's option --home needs one absolute directory, not " +
+				quoted(home) + mendHook
+		}
+		given = true
+		opt.Home, opt.ConfigHome = filepath.Clean(home), ""
+	}
+	return opt, name, ""
+}
+
+const mendHook = " (run `fencepost install` again, or mend the entry in the agent's settings)"
+
+// write gives an answer to the agent and returns the exit status that belongs to it. Nobody is left
+// to be told of an error here.
+func write(out io.Writer, a agent.Answer) int {
 	if len(a.Out) > 0 {
 		out.Write(a.Out)
 	}
 	if len(a.Err) > 0 {
 		os.Stderr.Write(a.Err)
 	}
+	return a.Exit
 }
 
 // decode reads one hook input; where there is none, the call is empty.

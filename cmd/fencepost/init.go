@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/fencepost/fencepost"
 	"github.com/fencepost/fencepost/internal/policy"
 )
 
@@ -55,6 +56,9 @@ func runInit(s stdio, args []string) int {
 	if len(operands) > 0 {
 		return s.fail("init takes no arguments, and got %q", operands[0])
 	}
+	if code, refused := inAgent(s, "init"); refused {
+		return code
+	}
 	dir, err := configDir(user)
 	if err != nil {
 		return s.fail("init: %v", err)
@@ -78,13 +82,19 @@ func runInit(s stdio, args []string) int {
 		return s.fail("init: %s: %s", file, cause(err))
 	}
 	s.printf("wrote %s\n", file)
+	if !user {
+		if err := trustWritten(dir); err != nil {
+			return s.fail("init: the file could not be recorded as trusted: %v; "+
+				"run `fencepost trust`", err)
+		}
+	}
 	s.printf("next: edit it, `fencepost verify`, and `fencepost install` to put the hook into the agent's settings\n")
 	return exitOK
 }
 
 // configDir is the directory whose .claude holds the config: the user's, or the project's that the person stands in.
 func configDir(user bool) (string, error) {
-	gate, cwd, err := gateAt("", false)
+	gate, cwd, err := gateAt("", fencepost.Options{})
 	if err != nil {
 		return "", err
 	}

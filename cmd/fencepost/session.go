@@ -14,11 +14,15 @@ import (
 
 // runSessionStart is the hook of the start of a session by a name of its own, as earlier versions
 // of `install` entered it.
-func runSessionStart(s stdio, _ []string) int {
+func runSessionStart(s stdio, args []string) int {
 	who, _ := agents.Find("")
 	call, _ := decode(who, s.in) // only cwd is of interest
-	write(s.out, welcome(who, fencepost.New(fencepost.FromEnvironment()), call))
-	return exitOK
+	opt, _, mistake := hookOptions(args)
+	if mistake != "" {
+		call.Event = "SessionStart"
+		return write(s.out, refuse(who, call, &rule.Verdict{Description: mistake}))
+	}
+	return write(s.out, welcome(who, fencepost.New(opt), call))
 }
 
 // welcome tells the model how to work behind the gate, and the person what is wrong with it. It
@@ -37,6 +41,11 @@ func welcome(who agent.Agent, gate *fencepost.Gate, call *fact.Call) agent.Answe
 		lines = append(lines, "fencepost's configuration is broken: "+why+". Every tool call is denied until a person has fixed it: "+
 			"tell the person this first, and do not work around it.")
 	}
+	if why := p.IgnoredText(); why != "" {
+		warning = "fencepost: " + why
+		lines = append(lines, "What this project's own fencepost config loosens does not count: "+why+
+			" in a terminal of their own. What it denies and asks about counts.")
+	}
 	if set.RedirectTmp == rule.True {
 		if why := fencepost.MakeScratch(set.RedirectTarget); why != "" {
 			lines = append(lines, "Calls that use /tmp will be asked about: "+why+".")
@@ -53,7 +62,7 @@ func welcome(who agent.Agent, gate *fencepost.Gate, call *fact.Call) agent.Answe
 
 // runPostToolUse is the hook of calls that have run by a name of its own, as earlier versions of
 // `install` entered it.
-func runPostToolUse(s stdio, _ []string) int {
+func runPostToolUse(s stdio, args []string) int {
 	start := time.Now()
 	who, _ := agents.Find("")
 	call, err := decode(who, s.in)
@@ -64,7 +73,9 @@ func runPostToolUse(s stdio, _ []string) int {
 	if outcome == "" {
 		outcome = "ran"
 	}
-	logOutcome(fencepost.New(fencepost.FromEnvironment()), call, outcome, start)
+	if opt, _, mistake := hookOptions(args); mistake == "" {
+		logOutcome(fencepost.New(opt), call, outcome, start)
+	}
 	return exitOK
 }
 

@@ -78,6 +78,7 @@ func TestSessionStartScratch(t *testing.T) {
 	if err := putFile(filepath.Join(project, ".claude", "fencepost.yaml"), "redirect: {tmp: true, tmpTarget: \""+scratch+"\"}\n"); err != nil {
 		t.Fatal(err)
 	}
+	cli("", "trust")
 	event := `{"cwd":"` + project + `"}`
 	if got := told(t, event); !strings.Contains(got, scratch) {
 		t.Errorf("the scratch directory is not named: %q", got)
@@ -127,7 +128,7 @@ func TestPostToolUse(t *testing.T) {
 func TestPostToolUseOff(t *testing.T) {
 	home, project := withConfig(t, "audit: {enabled: false}\n")
 	cli(`{"tool_use_id":"t1","cwd":"`+project+`","tool_name":"Bash","tool_input":{"command":"ls"}}`, "posttooluse")
-	if _, err := os.Stat(filepath.Join(home, ".claude")); err == nil {
+	if _, err := os.Stat(filepath.Join(home, ".claude", "fencepost", "logs")); err == nil {
 		t.Error("there is a log")
 	}
 }

@@ -17,6 +17,8 @@ import (
 func runTest(s stdio, args []string) int {
 	o := newOptions("test")
 	var project, user string
+	var trusted bool
+	o.boolean("trusted", &trusted)
 	o.text("config", &project)
 	o.text("user", &user)
 	files, err := o.parse(s, args)
@@ -28,7 +30,7 @@ func runTest(s stdio, args []string) int {
 	}
 	passed, failed := 0, 0
 	for _, file := range files {
-		p, f, err := testFile(s, file, project, user)
+		p, f, err := testFile(s, file, project, user, trusted)
 		if err != nil {
 			return s.fail("test: %v", err)
 		}
@@ -41,9 +43,9 @@ func runTest(s stdio, args []string) int {
 	return exitOK
 }
 
-// testFile judges one table under the config that is named, or else the one that lies beside the table. A mistake in
-// the table counts as a failure.
-func testFile(s stdio, file, project, user string) (passed, failed int, err error) {
+// testFile judges one table under the config that is named, or else the one that lies beside the
+// table. A mistake in the table counts as a failure.
+func testFile(s stdio, file, project, user string, trusted bool) (passed, failed int, err error) {
 	rows, mistakes := readTable(file)
 	if len(mistakes) > 0 {
 		printProblems(s, s.style.red("FAIL"), mistakes)
@@ -57,11 +59,13 @@ func testFile(s stdio, file, project, user string) (passed, failed int, err erro
 	if beside {
 		project = filepath.Dir(file)
 	}
-	b, err := newProving(project, beside, user)
+	trusted = trusted || trustedFrom(project)
+	b, err := newProving(project, beside, user, trusted)
 	if err != nil {
 		return 0, 0, err
 	}
 	defer os.RemoveAll(b.base)
+	b.printIgnored(s)
 	for i := range rows {
 		problem, err := b.judge(&rows[i])
 		if err != nil {
@@ -77,16 +81,18 @@ func testFile(s stdio, file, project, user string) (passed, failed int, err erro
 	return passed, failed, nil
 }
 
-// proving is a home and a project that exist for one table only, so that what is on the machine changes no result.
+// proving is a home and a project that exist for one table only, so that what is on the machine
+// changes no result.
 type proving struct {
 	base, home, project string
 	gate                *fencepost.Gate
 	shown               *strings.Replacer // names the config's files as they were given
 }
 
-// newProving makes the directories and puts the layers in. A layer is a file, or a directory that holds one as a project
-// does or with the name fencepost.yaml. The directory of the table, beside, may hold none.
-func newProving(project string, beside bool, user string) (*proving, error) {
+// newProving makes the directories and puts the layers in. A layer is a file, or a directory that
+// holds one as a project does or with the name fencepost.yaml. The directory of the table, beside,
+// may hold none.
+func newProving(project string, beside bool, user string, trusted bool) (*proving, error) {
 	base, err := os.MkdirTemp(provingGround(), "fencepost-test-")
 	if err != nil {
 		return nil, err
@@ -114,8 +120,45 @@ func newProving(project string, beside bool, user string) (*proving, error) {
 		return nil, err
 	}
 	b.shown = strings.NewReplacer(names...)
-	b.gate = fencepost.New(fencepost.Options{Home: b.home, Project: b.project, Shell: "bash"})
+	b.gate = fencepost.New(fencepost.Options{Home: b.home, Project: b.project, Shell: "bash",
+		Trusted: trusted})
 	return b, nil
+}
+
+// trustedFrom reports whether the config that a test is about counts in full: a project's, where a
+// person has trusted it; any other file because it was named, and is nobody's config yet.
+func trustedFrom(from string) bool {
+	dir, err := filepath.Abs(from)
+	if err != nil {
+		return false
+	}
+	project := dir
+	if at := strings.LastIndex(dir+"/", "/.claude/"); at >= 0 {
+		project = dir[:at] // the config's own directory, or a file in it
+	}
+	if project == "" {
+		return true
+	}
+	opt := fencepost.FromEnvironment()
+	opt.Project = project
+	p, _, _ := fencepost.New(opt).Policy(project)
+	switch p.Trust {
+	case policy.NotTrusted, policy.Changed:
+		return false
+	}
+	return true
+}
+
+// printIgnored says what of the config does not count, with the names of the files that were given.
+func (b *proving) printIgnored(s stdio) {
+	p, _, _ := b.gate.Policy(b.project)
+	if text := p.IgnoredText(); text != "" {
+		text = "ignored: " + oneLine(b.shown.Replace(text)) + "; --trusted counts them in"
+		s.printf("%s\n", s.style.yellow(text))
+		for _, l := range p.Ignored() {
+			s.printf("  %s\n", oneLine(b.shown.Replace(l.String())))
+		}
+	}
 }
 
 // provingGround is a place that is not below /tmp, of which rules speak.
@@ -150,7 +193,8 @@ func layerFiles(from string, named bool) ([]string, error) {
 	return p.Files, nil
 }
 
-// copyLayer copies files to where a layer is looked for. It returns names with the copies and what they are copies of.
+// copyLayer copies files to where a layer is looked for. It returns names with the copies and what
+// they are copies of.
 func copyLayer(files []string, to string, names []string) ([]string, error) {
 	dir := filepath.Join(to, ".claude", "fencepost", "config")
 	if err := os.MkdirAll(dir, 0o755); err != nil {

@@ -114,6 +114,12 @@ func TestTableConfig(t *testing.T) {
 		code int
 		want string
 	}{
+		{[]string{"c/.claude/table.yaml"}, 0, "1 passed, 0 failed"}, // nobody has trusted it, and it restricts
+		{[]string{"a/table.yaml"}, 1, "a/.claude/fencepost.yaml is not trusted, 1 setting that loosens is ignored"},
+		{[]string{"b/table.yaml"}, 1, "b/.claude/fencepost/config/2-then.yaml:1: default: allow"},
+		{[]string{"--config", "a/.claude/fencepost.yaml", "a/table.yaml"}, 1, "want allow, got ask"},
+		{[]string{"--trusted", "a/table.yaml"}, 0, "1 passed, 0 failed"},
+		{nil, 0, ""}, // from here on a person trusts them
 		{[]string{"a/table.yaml"}, 0, "1 passed, 0 failed"},
 		{[]string{"b/table.yaml"}, 0, "1 passed, 0 failed"},
 		{[]string{"c/.claude/table.yaml"}, 0, "1 passed, 0 failed"},
@@ -126,12 +132,22 @@ func TestTableConfig(t *testing.T) {
 		{[]string{"--config", "nothing.yaml", "e/table.yaml"}, 3, "nothing.yaml: "},
 		{[]string{"--config"}, 3, "needs a value"},
 		{[]string{"nothing.yaml"}, 1, "nothing.yaml: the file cannot be read"},
-		{nil, 3, "name one or more files"},
 	}
 	for _, tt := range tests {
+		if tt.args == nil {
+			for _, dir := range []string{"a", "b", "c"} {
+				if code, out, errs := cli("", "trust", "--cwd", dir); code != 0 {
+					t.Fatalf("trust --cwd %s: exit status %d\n%s%s", dir, code, out, errs)
+				}
+			}
+			continue
+		}
 		code, out, errs := cli("", append([]string{"test"}, tt.args...)...)
 		if code != tt.code || !strings.Contains(out+errs, tt.want) {
 			t.Errorf("fencepost test %q: exit status %d, want %d with %q\n%s%s", tt.args, code, tt.code, tt.want, out, errs)
 		}
+	}
+	if code, out, errs := cli("", "test"); code != 3 || !strings.Contains(errs, "name one or more files") {
+		t.Errorf("fencepost test: exit status %d\n%s%s", code, out, errs)
 	}
 }

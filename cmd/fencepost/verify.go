@@ -11,10 +11,11 @@ import (
 // runVerify looks for mistakes: in the config that applies here, or in the files that are named.
 func runVerify(s stdio, args []string) int {
 	o := newOptions("verify")
-	var preset bool
+	var preset, trusted bool
 	var dir string
 	o.boolean("preset", &preset)
 	o.text("cwd", &dir)
+	o.boolean("trusted", &trusted)
 	files, err := o.parse(s, args)
 	if err != nil {
 		return status(err)
@@ -22,7 +23,7 @@ func runVerify(s stdio, args []string) int {
 	var errors, warnings []policy.Problem
 	var what string
 	if len(files) == 0 {
-		r, err := reportOf(dir)
+		r, err := reportOf(dir, trusted)
 		if err != nil {
 			return s.fail("verify: %v", err)
 		}
@@ -34,6 +35,7 @@ func runVerify(s stdio, args []string) int {
 		if len(r.Layers) == 0 {
 			what = "no config file: the preset " + r.policy.Standard() + " applies"
 		}
+		printIgnored(s, r.policy)
 	} else {
 		kind := policy.Config
 		if preset {

@@ -265,6 +265,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFc, optionSet)
 	case "fd", "fdfind": // presets/commands/find.yaml:37
 		return command.Decode(specFd, optionSet)
+	case "fencepost": // presets/commands/fencepost.yaml:5
+		return command.Decode(specFencepost, optionSet)
 	case "ffmpeg": // presets/commands/tools.yaml:150
 		return command.Decode(specFfmpeg, optionSet)
 	case "fg": // presets/commands/shell.yaml:25
@@ -1174,6 +1176,7 @@ func (Table) Names() []string {
 		"fc",
 		"fd",
 		"fdfind",
+		"fencepost",
 		"ffmpeg",
 		"fg",
 		"fgrep",

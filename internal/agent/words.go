@@ -32,9 +32,17 @@ func Reason(v *rule.Verdict, tool string) string {
 	case rule.Allow:
 		return allowReason(v)
 	case rule.Deny:
-		return denyReason(v, tool)
+		return noted(denyReason(v, tool), v)
 	}
-	return askReason(v, tool)
+	return noted(askReason(v, tool), v)
+}
+
+// noted is a reason with the note of the verdict behind it.
+func noted(reason string, v *rule.Verdict) string {
+	if v.Note == "" {
+		return reason
+	}
+	return sentence(reason) + " (" + v.Note + ")"
 }
 
 // early is the number of characters of a reason within which its alternative should begin: Claude

@@ -53,9 +53,22 @@ func (r *resolver) fixedEffects(fixed []FixedEffect, recursive bool) {
 	}
 	dirs := r.dirs()
 	for _, f := range fixed {
-		w := fact.Lit(f.Path)
+		w := fact.Lit(r.fromHome(f.Path))
 		r.effect(fact.Effect{Kind: f.Kind, Path: r.path(dirs, &w), Recursive: f.Recursive || recursive})
 	}
+}
+
+// fromHome replaces the ~ of a spec's path. A home that is not known does not take the effect away:
+// the rest of the path is what protected names are compared with.
+func (r *resolver) fromHome(path string) string {
+	rest, ok := strings.CutPrefix(path, "~/")
+	if !ok {
+		return path
+	}
+	if h, ok := r.in.Paths.(interface{ HomeDir() string }); ok {
+		return strings.TrimSuffix(h.HomeDir(), "/") + "/" + rest
+	}
+	return "/" + rest
 }
 
 // pathless adds the effects that have no path.
@@ -158,7 +171,8 @@ func (r *resolver) operandEffects(o *fact.Operand, recursive, harmless bool) {
 	}
 }
 
-// pathEffect adds an effect on the path of an operand. A delete, move or write whose path is not known is a hazard.
+// pathEffect adds an effect on the path of an operand. A delete, move or write whose path is not
+// known is a hazard.
 func (r *resolver) pathEffect(kind fact.EffectKind, o *fact.Operand, recursive bool) {
 	if isDevice(o) && (kind == fact.Read || kind == fact.Write || kind == fact.Append) {
 		return
@@ -227,7 +241,8 @@ func isDevice(o *fact.Operand) bool {
 	return false
 }
 
-// url adds the effects of an operand that is a URL or, for a Remote command, may be HOST:PATH or a local directory.
+// url adds the effects of an operand that is a URL or, for a Remote command, may be HOST:PATH or a
+// local directory.
 func (r *resolver) url(o *fact.Operand) {
 	text := o.Word.Text
 	switch {

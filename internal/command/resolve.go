@@ -50,6 +50,7 @@ func (x *Resolver) Resolve(c *fact.Command) {
 		}
 		r.hazard("dynamic-name", fact.Dynamic, name.Show(), "the name of the command cannot be known before it runs")
 		r.fallback()
+		r.mayStartOwn(t)
 		return
 	}
 	dir, base := splitName(name.Text)
@@ -60,6 +61,7 @@ func (x *Resolver) Resolve(c *fact.Command) {
 	if r.spec = lookup(t, base); r.spec == nil {
 		c.Canon, c.Lossless = r.renamed(), true
 		r.fallback()
+		r.startsOwn(t)
 		return
 	}
 	c.Known = true
@@ -68,6 +70,9 @@ func (x *Resolver) Resolve(c *fact.Command) {
 	r.assignRoles()
 	r.payload()
 	r.effects()
+	if r.runsUnseen() {
+		r.startsOwn(t)
+	}
 	r.judge()
 	r.rawFlags()
 }

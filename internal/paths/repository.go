@@ -26,8 +26,8 @@ const (
 // project.
 func (r *Resolver) BareRepository(dir string) string {
 	if dir == r.project {
-		if r.HasGit || readlink(join(dir, "HEAD")).kind == missing {
-			return ""
+		if r.HasGit || readlink(join(dir, "HEAD")).kind == missing || r.there(join(dir, ".git")) {
+			return "" // by whatever links it is reached
 		}
 	}
 	to, ok := r.resolve(dir)

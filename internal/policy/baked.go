@@ -57,9 +57,18 @@ func (p *Policy) mergeSettings() {
 		s.Require[i].Enforced = true
 	}
 	p.locked = *s
-	for _, set := range p.Sets[p.Enforced:] {
+	trusted := len(p.Sets) - p.Untrusted
+	for _, set := range p.Sets[p.Enforced:trusted] {
 		merge(s, set.Settings())
 	}
+	p.lock(s)
+	p.below = *s
+	for _, set := range p.Sets[trusted:] {
+		p.mergeUntrusted(set)
+	}
+}
+
+func (p *Policy) lock(s *rule.Settings) {
 	if p.Enforced > 0 {
 		lock(s, &p.locked)
 	}

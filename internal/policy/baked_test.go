@@ -70,7 +70,7 @@ func TestLock(t *testing.T) {
 			for _, in := range []string{inHome, inProj} {
 				b := newBundle(t, map[string]string{"recommended": "default: ask\n", "loose": "default: allow\n"})
 				home, proj := tree(t, map[string]string{in: tt.own + "\n"})
-				p := Load(Source{Home: home, Project: proj, Presets: b, Baked: withOrg(t, b, map[string]string{"acme": head + tt.org + "\n"})})
+				p := Load(Source{Home: home, Trusted: true, Project: proj, Presets: b, Baked: withOrg(t, b, map[string]string{"acme": head + tt.org + "\n"})})
 				if p.Failure() != "" {
 					t.Fatal(p.Failure())
 				}
@@ -133,7 +133,7 @@ func TestBakedLayers(t *testing.T) {
 				files[inProj] = tt.own + "\n"
 			}
 			home, proj := tree(t, files)
-			p := Load(Source{Home: home, Project: proj, Presets: b, Baked: withOrg(t, b, tt.org)})
+			p := Load(Source{Home: home, Trusted: true, Project: proj, Presets: b, Baked: withOrg(t, b, tt.org)})
 			var names []string
 			for _, set := range p.Sets {
 				names = append(names, set.Name()[strings.LastIndexByte(set.Name(), '/')+1:])
@@ -150,7 +150,7 @@ func TestBakedUnchanged(t *testing.T) {
 	b := newBundle(t, map[string]string{"recommended": ""})
 	org := withOrg(t, b, map[string]string{"acme": head + "tools: {require: [{tool: x, mode: read-only}]}\nprotect: [a]\n"})
 	home, proj := tree(t, map[string]string{inProj: "tools: {require: [{tool: y, mode: read-only}]}\nprotect: [b]\n"})
-	p := Load(Source{Home: home, Project: proj, Presets: b, Baked: org})
+	p := Load(Source{Home: home, Trusted: true, Project: proj, Presets: b, Baked: org})
 	if p.Failure() != "" {
 		t.Fatal(p.Failure())
 	}
@@ -178,7 +178,7 @@ func TestBakedIncomplete(t *testing.T) {
 		doc, _ := ParseOrganisation("org/acme.yaml", []byte(head+"import: [gone]\n"))
 		b["acme"] = doc
 		home, proj := tree(t, nil)
-		if p := Load(Source{Home: home, Project: proj, Presets: b, Baked: []rule.Baked{baked}}); !strings.Contains(p.Failure(), baked.Src+": this program lacks a part") {
+		if p := Load(Source{Home: home, Trusted: true, Project: proj, Presets: b, Baked: []rule.Baked{baked}}); !strings.Contains(p.Failure(), baked.Src+": this program lacks a part") {
 			t.Errorf("%s: %q", baked.Preset, p.Failure())
 		}
 	}
@@ -224,7 +224,7 @@ effects:
 	for _, tt := range tests {
 		b := newBundle(t, nil)
 		home, proj := tree(t, map[string]string{inProj: tt.own + "\n"})
-		p := Load(Source{Home: home, Project: proj, Presets: b, Baked: withOrg(t, b, map[string]string{"acme": org})})
+		p := Load(Source{Home: home, Trusted: true, Project: proj, Presets: b, Baked: withOrg(t, b, map[string]string{"acme": org})})
 		found := p.Overruled([]*Document{b["acme"]}, proj, samplePlaces{proj})
 		switch {
 		case p.Failure() != "":

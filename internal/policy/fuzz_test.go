@@ -73,6 +73,6 @@ func BenchmarkLoadNothing(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		dir, _ := find(proj+"/a/b/c", home, "")
-		Load(Source{Home: home, Project: dir})
+		Load(Source{Home: home, Trusted: true, Project: dir})
 	}
 }

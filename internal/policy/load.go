@@ -17,6 +17,10 @@ type Source struct {
 	Baked []rule.Baked // the organisation policies among them
 
 	Plain *Policy // what Load has returned for the same home, presets and policies where there was no config, to return it again
+
+	Trusted bool      // judge as if a person had trusted the project's config
+	Foreign bool      // judge as if nobody had
+	Inner   []Project // nearer to the call, found by their configs alone: they only restrict
 }
 
 // Presets finds compiled presets. Package gen implements it.
@@ -26,7 +30,8 @@ type Presets interface {
 	Names() []string              // every preset, sorted
 }
 
-// DefaultPreset applies where there is no config file in any layer, unless an organisation policy names another.
+// DefaultPreset applies where there is no config file in any layer, unless an organisation policy
+// names another.
 const DefaultPreset = "recommended"
 
 // Policy is what all layers together say.
@@ -37,17 +42,25 @@ type Policy struct {
 	Files     []string       // their paths
 	Errors    []Problem      // any: every call is denied
 	Warnings  []Problem      // rules that were dropped
-	Default   bool           // there is no file: the preset Standard() applies
+	Default   bool           // no file that counts in full says otherwise: Standard() applies
+
+	Trust     TrustState // of the project's config
+	Untrusted int        // the last so many of Sets are those of configs that nobody has trusted
 
 	Baked    []rule.Baked // organisation policies that are built in, whether or not they apply
 	Enforced int          // the first so many of Sets are those of the enforced ones
 
-	plain    bool // there was no config, nor anything in its place
-	home     string
-	standard string
-	locked   rule.Settings // what the enforced policies set
-	presets  Presets
-	imported []string
+	plain      bool // there was no config, nor anything in its place
+	home       string
+	standard   string
+	locked     rule.Settings // what the enforced policies set
+	below      rule.Settings // what all sets but the untrusted ones set
+	lower      below         // what the project's config is compared with, where it is not trusted
+	own        []*Document   // the documents that are not trusted
+	sources    []source      // the project's config as it was read
+	projectDir string        // of the project's config
+	presets    Presets
+	imported   []string
 }
 
 // roomForSets is about the number of presets, all of which are in force without a config.
@@ -56,22 +69,30 @@ const roomForSets = 32
 // Load reads the layers and merges them. It never fails: what is wrong is in Errors.
 func Load(src Source) *Policy {
 	user, project := src.layers()
-	plain := user == &nothing && project == &nothing
+	plain := user == &nothing && project == &nothing && len(src.Inner) == 0
 	if plain && src.Plain != nil {
 		return src.Plain
 	}
 	p := &Policy{plain: plain, home: src.Home, presets: src.Presets, Sets: make([]rule.RuleSet, 0, roomForSets), imported: make([]string, 0, roomForSets)}
 	p.loadBaked(src.Baked)
-	p.loadLayer(user)
-	p.loadLayer(project)
-	if len(p.Files) == 0 && len(p.Errors) == 0 {
-		p.Default = true
-		if p.presets != nil {
-			p.importPreset(p.standard)
-		}
+	p.add(p.read(user))
+	p.loadProject(&src, project)
+	if len(p.Files) == 0 {
+		p.importStandard()
 	}
 	p.mergeSettings()
 	return p
+}
+
+// importStandard puts the preset in force that applies where the person says nothing.
+func (p *Policy) importStandard() {
+	if len(p.Errors) > 0 {
+		return
+	}
+	p.Default = true
+	if p.presets != nil {
+		p.importPreset(p.standard)
+	}
 }
 
 // layers looks for the config of both layers.
@@ -91,17 +112,24 @@ func (src *Source) layers() (user, project *located) {
 	return user, project
 }
 
-// Plain reports whether there was no config, nor anything in its place: the policy is the same for every project.
+// Plain reports whether there was no config, nor anything in its place: the policy is the same for
+// every project.
 func (p *Policy) Plain() bool { return p.plain }
 
-// loadLayer reads the files of one layer. The presets that any of them imports come before the rules of all of them.
-func (p *Policy) loadLayer(l *located) {
+// layer is what the files of one layer hold.
+type layer struct {
+	docs    []*Document
+	sources []source
+}
+
+// read reads the files of one layer.
+func (p *Policy) read(l *located) layer {
 	p.Warnings = append(p.Warnings, l.warnings...)
 	if l.problem.Text != "" {
 		p.Errors = append(p.Errors, l.problem)
-		return
+		return layer{}
 	}
-	var docs []*Document
+	var out layer
 	for _, file := range l.files {
 		p.Files = append(p.Files, file)
 		data, err := readFile(file)
@@ -112,12 +140,18 @@ func (p *Policy) loadLayer(l *located) {
 		doc, errors, warnings := Parse(file, data, Config)
 		p.Errors = append(p.Errors, errors...)
 		p.Warnings = append(p.Warnings, warnings...)
-		docs = append(docs, doc)
+		out.docs, out.sources = append(out.docs, doc), append(out.sources, source{file, data})
 	}
-	for _, doc := range docs {
+	return out
+}
+
+// add puts the rules of a layer in force. The presets that any of its files imports come before the
+// rules of all of them.
+func (p *Policy) add(l layer) {
+	for _, doc := range l.docs {
 		p.importAll(doc)
 	}
-	for _, doc := range docs {
+	for _, doc := range l.docs {
 		p.Documents = append(p.Documents, doc)
 		p.Sets = append(p.Sets, NewRuleSet(doc.File, doc))
 	}
@@ -148,7 +182,8 @@ func (p *Policy) presetMend(name string) string {
 	return didYouMean(name, names)
 }
 
-// importPreset adds a preset behind those that it imports itself, each once. It reports whether all of them exist.
+// importPreset adds a preset behind those that it imports itself, each once. It reports whether all
+// of them exist.
 func (p *Policy) importPreset(name string) bool {
 	if slices.Contains(p.imported, name) {
 		return true
@@ -171,7 +206,8 @@ func (p *Policy) importPreset(name string) bool {
 // Presets returns the names of the presets in force, imported ones included.
 func (p *Policy) Presets() []string { return slices.Clone(p.imported) }
 
-// Failure returns the errors as one text for the reason of a denial, the first one in full, or "" if there is none.
+// Failure returns the errors as one text for the reason of a denial, the first one in full, or ""
+// if there is none.
 func (p *Policy) Failure() string {
 	if len(p.Errors) == 0 {
 		return ""

@@ -137,7 +137,7 @@ func TestLayers(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			home, proj := tree(t, test.files)
-			p := Load(Source{Home: home, Project: proj, Presets: presets})
+			p := Load(Source{Home: home, Trusted: true, Project: proj, Presets: presets})
 			if len(p.Errors)+len(p.Warnings) > 0 {
 				t.Fatal(p.Errors, p.Warnings)
 			}
@@ -204,7 +204,7 @@ func TestLoadErrors(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			p := Load(Source{Home: home, Project: proj, Presets: presets})
+			p := Load(Source{Home: home, Trusted: true, Project: proj, Presets: presets})
 			if got := p.Failure(); !strings.Contains(got, test.want) {
 				t.Errorf("got %q, want %q", got, test.want)
 			}
@@ -227,7 +227,7 @@ func TestFailure(t *testing.T) {
 
 func TestYmlIsWarned(t *testing.T) {
 	home, proj := tree(t, map[string]string{conf + "a.yaml": "", conf + "b.yml": "default: deny\n"})
-	p := Load(Source{Home: home, Project: proj})
+	p := Load(Source{Home: home, Trusted: true, Project: proj})
 	if len(p.Warnings) != 1 || !strings.HasSuffix(p.Warnings[0].String(), "b.yml: this file is not read (rename it to .yaml)") {
 		t.Errorf("warnings %v", p.Warnings)
 	}
@@ -243,7 +243,7 @@ func TestHomeIsLoadedOnce(t *testing.T) {
 func TestProvenance(t *testing.T) {
 	presets := newBundle(t, map[string]string{"git": "readOnly: allow\ndefault: allow\n"})
 	home, proj := tree(t, map[string]string{inHome: "\nonError: deny\ndefault: deny\n", inProj: "import: [git]\ntools:\n  bash:\n    offerManualRun: false\n"})
-	p := Load(Source{Home: home, Project: proj, Presets: presets})
+	p := Load(Source{Home: home, Trusted: true, Project: proj, Presets: presets})
 	want := map[string]string{
 		"default":                   "allow from preset git",
 		"onError":                   "deny from " + home + "/.claude/fencepost.yaml:2",

@@ -71,6 +71,23 @@ func (h *Home) FindFrom(cwd string) Project {
 	return Project{Dir: cwd, Is: !h.atOrAbove(cwd)}
 }
 
+// ByConfig reports whether nothing but a config says that the directory is the project: it has no
+// .git. It costs an lstat where there is a config.
+func (p *Project) ByConfig() bool {
+	return p.found != nil && len(p.found.files) > 0 && !exists(filepath.Join(p.Dir, ".git"))
+}
+
+// Beyond returns the project of cwd as it would be if that one, which Find or Beyond returned, had no
+// config: a file that nobody has trusted does not decide how far the project reaches, nor hide the
+// config of the one around it.
+func (h *Home) Beyond(p Project, cwd string) Project {
+	if around := h.nearest(filepath.Dir(p.Dir)); around.Is {
+		return around
+	}
+	cwd = filepath.Clean(cwd)
+	return Project{Dir: cwd, Is: !h.atOrAbove(cwd), found: &nothing}
+}
+
 // Home is the home directory by all its names, as they are when NewHome is called. It may be used by several goroutines.
 type Home struct {
 	dirs  []string // as written and, where that differs, resolved
@@ -239,6 +256,8 @@ const (
 	errNotDir   placeError = "it is not a directory"
 	errNotFile  placeError = "it is not a regular file"
 	errDangling placeError = "it is a link to nothing"
+	errNotOwn   placeError = "somebody else can write it"
+	errNoTrust  placeError = "it is no record of trust"
 )
 
 func (e placeError) Error() string { return string(e) }

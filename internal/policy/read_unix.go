@@ -31,8 +31,13 @@ func readFile(path string) ([]byte, error) {
 	if st.Size > maxSize {
 		return make([]byte, maxSize+1), nil // Parse refuses it without looking at it
 	}
-	buf := make([]byte, 0, st.Size+1)
-	for len(buf) <= maxSize {
+	return readAll(fd, st.Size, maxSize)
+}
+
+// readAll reads a file of about that size, and not much more than limit.
+func readAll(fd int, size int64, limit int) ([]byte, error) {
+	buf := make([]byte, 0, size+1)
+	for len(buf) <= limit {
 		if len(buf) == cap(buf) {
 			buf = append(buf, 0)[:len(buf)]
 		}

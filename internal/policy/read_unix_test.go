@@ -15,7 +15,7 @@ func TestFIFO(t *testing.T) {
 	if err := syscall.Mkfifo(filepath.Join(proj, ".claude/fencepost.yaml"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	p := Load(Source{Home: home, Project: proj})
+	p := Load(Source{Home: home, Trusted: true, Project: proj})
 	if got := p.Failure(); !strings.Contains(got, "it is not a regular file") {
 		t.Errorf("got %q", got)
 	}

@@ -142,9 +142,11 @@ func builtIn(home string) rule.Settings {
 
 // Effective returns the settings with the built-in values where no layer sets one, and ~ expanded. Only Mode may still
 // be unset.
-func (p *Policy) Effective() rule.Settings {
+func (p *Policy) Effective() rule.Settings { return p.effective(&p.Settings) }
+
+func (p *Policy) effective(set *rule.Settings) rule.Settings {
 	s := builtIn(p.home)
-	merge(&s, &p.Settings)
+	merge(&s, set)
 	s.RedirectTarget = expandHome(s.RedirectTarget, p.home)
 	s.AuditPath = expandHome(s.AuditPath, p.home)
 	return s
@@ -175,7 +177,7 @@ func (p *Policy) Provenance() []Value {
 				continue // it stays as it is
 			case over[i].Value == now.Value:
 				v.Src = p.srcOf(set)
-				if own, ok := set.(*ruleSet); ok {
+				if own, ok := written(set); ok {
 					v.Src = own.doc.scalarSrc(v.Key)
 				}
 			default:

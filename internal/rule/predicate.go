@@ -177,6 +177,9 @@ func inside(p *fact.Path, roots []string, at fact.Places, strict bool) (written,
 	for _, r := range roots {
 		w, t := at.Inside(p, r, strict)
 		written, target = written.Or(w), target.Or(t)
+		if written.And(target) == fact.Yes {
+			break // no other root changes that
+		}
 	}
 	return written, target
 }

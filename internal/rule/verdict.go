@@ -15,6 +15,7 @@ type Verdict struct {
 	Moved       []Move // the paths that the rewriting moved
 	Explicit    bool   // an allow is printed (output.allow)
 	Unvouched   bool   // a part of the call is allowed only because no rule speaks of it
+	Note        string // said at the end of the reason: that a config is not trusted
 	Active      Mode   // mode in force; ModeUnset where `mode` is not set
 	Required    Mode   // mode that the call needs
 }

@@ -6,10 +6,11 @@ import (
 
 // Mute says why Claude Code would put an ask about the call to nobody.
 //
-// In bypassPermissions its own check of the files that it protects takes the place of a hook's ask,
-// and that mode passes the check: `echo x > .mcp.json`, `mkdir -p .claude/skills/q` and Write of
-// .envrc ran after an ask, while asks about anything else held. A mode that is not known is taken
-// for one that does the same.
+// Where a call changes a file that Claude Code itself protects, its own check takes the place of a
+// hook's ask, about whatever part of the call that was: `git push; echo x > .envrc` ran after an ask.
+// In bypassPermissions that check passes, in auto a model decides, and in plan it passes where the
+// session may bypass permissions, which no payload shows. In default, acceptEdits and dontAsk every
+// ask holds (2.1.197 and 2.1.330). A mode that is not known is taken for one that loses asks.
 func (Agent) Mute(call *fact.Call, f *fact.Facts, at fact.Places) string {
 	if f == nil || keepsAsks(call.Mode) {
 		return ""
@@ -25,7 +26,7 @@ func (Agent) Mute(call *fact.Call, f *fact.Facts, at fact.Places) string {
 // call where there is none. "" is a call that does not come from Claude Code.
 func keepsAsks(mode string) bool {
 	switch mode {
-	case "", "default", "plan", "acceptEdits", "auto", "dontAsk":
+	case "", "default", "acceptEdits", "dontAsk":
 		return true
 	}
 	return false
@@ -65,28 +66,45 @@ func guardedBy(e *fact.Effect, at fact.Places) string {
 	default:
 		return ""
 	}
-	if !e.Path.Known || at == nil {
+	p := e.Path
+	if !p.Known { // of $DIR/.envrc the end says enough
+		p = fact.Path{Written: p.Written, Abs: p.Tail, Known: true}
+	}
+	if p.Abs == "" || at == nil {
 		return ""
 	}
 	for i := range guardedNames {
 		glob := guardedNames[i]
-		if written, target := at.Glob(&e.Path, glob, true); written.Or(target) != fact.No {
-			return glob[len("**/"):]
+		if written, target := at.Glob(&p, glob, true); written.Or(target) == fact.No {
+			continue
 		}
+		if glob == agentDir {
+			if written, target := at.Glob(&p, workTrees, true); written.And(target) == fact.Yes {
+				continue
+			}
+		}
+		return glob[len("**/"):]
 	}
 	return ""
 }
 
-// guardedNames are the files that Claude Code protects, in every directory (its documentation,
-// "Protected paths"). What a glob with /** names is the directory, too.
+const (
+	agentDir  = "**/.claude/**"
+	workTrees = "**/.claude/worktrees/**" // the agent's own, which it does not protect
+)
+
+// guardedNames are the files that Claude Code protects, in every directory, whatever their case. What
+// a glob with /** names is the directory, too.
 var guardedNames = [...]string{
-	"**/.git/**", "**/.config/git/**", "**/.vscode/**", "**/.idea/**", "**/.husky/**",
-	"**/.cargo/**", "**/.devcontainer/**", "**/.yarn/**", "**/.mvn/**", "**/.claude/**",
-	"**/.gitconfig", "**/.gitmodules", "**/.envrc", "**/.npmrc", "**/.yarnrc*", "**/.pnp*",
-	"**/bunfig.toml", "**/.bunfig.toml", "**/.bazelrc*", "**/.bazelversion", "**/.bazeliskrc",
-	"**/.pre-commit-config.yaml", "**/lefthook*", "**/.lefthook*",
-	"**/gradle-wrapper.properties", "**/maven-wrapper.properties", "**/.devcontainer.json",
-	"**/.ripgreprc", "**/pyrightconfig.json", "**/.mcp.json", "**/.claude.json",
-	"**/.bashrc", "**/.bash_profile", "**/.bash_login", "**/.bash_logout", "**/.bash_aliases",
-	"**/.profile", "**/.zshrc", "**/.zshenv", "**/.zprofile", "**/.zlogin", "**/.zlogout",
+	agentDir, "**/.git/**", "**/.vscode/**", "**/.idea/**", "**/.husky/**", "**/.cargo/**",
+	"**/.devcontainer/**", "**/.yarn/**", "**/.mvn/**", "**/.config/git/**",
+	"**/.gitconfig", "**/.gitmodules", "**/.envrc", "**/.npmrc", "**/.yarnrc", "**/.yarnrc.yml",
+	"**/.pnp.cjs", "**/.pnp.js", "**/.pnp.loader.mjs", "**/.pnp.data.json", "**/.pnpmfile.cjs",
+	"**/bunfig.toml", "**/.bunfig.toml", "**/.bazelrc", "**/.bazelversion", "**/.bazeliskrc",
+	"**/.pre-commit-config.yaml", "**/lefthook.yml", "**/lefthook.yaml", "**/.lefthook.yml",
+	"**/.lefthook.yaml", "**/gradle-wrapper.properties", "**/maven-wrapper.properties",
+	"**/.devcontainer.json", "**/.ripgreprc", "**/pyrightconfig.json", "**/.mcp.json",
+	"**/.claude.json", "**/.bashrc", "**/.bash_profile", "**/.bash_login", "**/.bash_logout",
+	"**/.bash_aliases", "**/.profile", "**/.zshrc", "**/.zshenv", "**/.zprofile", "**/.zlogin",
+	"**/.zlogout",
 }

@@ -1,0 +1,214 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/fencepost/fencepost"
+	"github.com/fencepost/fencepost/internal/policy"
+)
+
+// runTrust records that a person has looked at what a project's config loosens. It works without a
+// terminal, so that scripts can set up a machine; the agent's way to it is closed by the hook.
+func runTrust(s stdio, args []string) int {
+	o := newOptions("trust")
+	var show, revoke bool
+	var dir string
+	o.boolean("show", &show)
+	o.boolean("revoke", &revoke)
+	o.text("cwd", &dir)
+	operands, err := o.parse(s, args)
+	switch {
+	case err != nil:
+		return status(err)
+	case len(operands) > 0:
+		return s.fail("trust takes no arguments, and got %q; name a directory with --cwd", operands[0])
+	case show && revoke:
+		return s.fail("trust: --show changes nothing, and --revoke does: give one of the two")
+	}
+	if !show {
+		if code, refused := inAgent(s, "trust"); refused {
+			return code
+		}
+	}
+	gate, cwd, err := gateAt(dir, fencepost.Options{})
+	if err != nil {
+		return s.fail("trust: %v", err)
+	}
+	p, project, isProject := gate.Stranger(cwd)
+	if !isProject {
+		s.printf("%s is no project, because it is or holds the home directory: "+
+			"there is nothing to trust\n", project)
+		return exitOK
+	}
+	t := truster{s: s, gate: gate, policy: p, project: project,
+		resolved: policy.ResolveProject(project)}
+	switch {
+	case t.resolved == "":
+		s.fail("trust: %s cannot be resolved", project)
+		return exitFailed
+	case revoke:
+		return t.revoke()
+	case len(p.Errors) > 0:
+		printProblems(s, s.style.red("error"), p.Errors)
+		s.fail("trust: a broken config cannot be trusted: every call is denied until it is mended")
+		return exitFailed
+	}
+	return t.trust(show)
+}
+
+// truster is what `trust` works on.
+type truster struct {
+	s                 stdio
+	gate              *fencepost.Gate
+	policy            *policy.Policy // as it is if nobody has trusted the project
+	project, resolved string
+}
+
+func (t *truster) trust(show bool) int {
+	s := t.s
+	asked := askedDirectories(t.project)
+	if t.policy.Trust == policy.NoConfig && len(asked) == 0 {
+		s.printf("%s has no fencepost config of its own: there is nothing to trust\n", t.project)
+		return exitOK
+	}
+	s.printf("%s\n", s.style.bold(oneLine(t.project)))
+	printLoosenings(s, t.policy.Ignored())
+	for _, a := range asked {
+		s.printf("  %s: permissions.additionalDirectories: %s\n", oneLine(a.file), oneLine(a.dir))
+	}
+	if len(t.policy.Ignored())+len(asked) == 0 {
+		s.printf("  nothing in it loosens the fence\n")
+	}
+	if show {
+		s.printf("It is %s.\n", t.state())
+		return exitOK
+	}
+	record := t.record(asked)
+	if err := policy.WriteTrust(t.gate.ConfigHome(), record); err != nil {
+		s.fail("trust: the record cannot be written: %v", err)
+		return exitFailed
+	}
+	s.printf("trusted, for exactly this content: %s\n", policy.TrustFile(t.gate.ConfigHome(), t.resolved))
+	return exitOK
+}
+
+func (t *truster) record(asked []askedDirectory) *policy.Trust {
+	record := &policy.Trust{Project: t.resolved, Config: t.policy.ConfigSum()}
+	for _, a := range asked {
+		if !slices.Contains(record.Directories, a.dir) {
+			record.Directories = append(record.Directories, a.dir)
+		}
+	}
+	return record
+}
+
+// state says what is recorded about the project.
+func (t *truster) state() string {
+	if t.policy.Trust == policy.NoConfig {
+		if policy.ReadTrust(t.gate.ConfigHome(), t.resolved) != nil {
+			return policy.Trusted.String()
+		}
+		return policy.NotTrusted.String()
+	}
+	p, _, _ := t.gate.Policy(t.project)
+	return p.Trust.String()
+}
+
+func (t *truster) revoke() int {
+	was, err := policy.RevokeTrust(t.gate.ConfigHome(), t.resolved)
+	switch {
+	case err != nil:
+		t.s.fail("trust: the record cannot be removed: %v", err)
+		return exitFailed
+	case !was:
+		t.s.printf("%s was not trusted\n", t.project)
+	default:
+		t.s.printf("%s is not trusted any more: what its config loosens does not count\n", t.project)
+	}
+	return exitOK
+}
+
+// trustWritten records trust in the config that this program has just written.
+func trustWritten(project string) error {
+	gate, cwd, err := gateAt(project, fencepost.Options{})
+	if err != nil {
+		return err
+	}
+	p, dir, _ := gate.Stranger(cwd)
+	t := truster{gate: gate, policy: p, project: dir, resolved: policy.ResolveProject(dir)}
+	return policy.WriteTrust(gate.ConfigHome(), t.record(nil))
+}
+
+// printLoosenings lists what a config loosens, each with its place.
+func printLoosenings(s stdio, list []policy.Loosening) {
+	for _, l := range list {
+		s.printf("  %s\n", oneLine(l.String()))
+	}
+}
+
+// printIgnored lists what does not count in the project's config.
+func printIgnored(s stdio, p *policy.Policy) {
+	list := p.Ignored()
+	if len(list) == 0 {
+		return
+	}
+	s.printf("%s\n", s.style.yellow("ignored: "+oneLine(p.IgnoredText())))
+	printLoosenings(s, list)
+}
+
+// askedDirectory is a directory that the project's settings of the agent ask for.
+type askedDirectory struct{ file, dir string }
+
+// maxSettings is the size of the largest settings file that is read.
+const maxSettings = 4 << 20
+
+// askedDirectories are those of permissions.additionalDirectories in the project's settings files,
+// resolved: these files belong to the repository, or lie where it can put one.
+func askedDirectories(project string) []askedDirectory {
+	var list []askedDirectory
+	for _, name := range []string{"settings.json", "settings.local.json"} {
+		file := filepath.Join(project, ".claude", name)
+		info, err := os.Stat(file)
+		if err != nil || !info.Mode().IsRegular() || info.Size() > maxSettings {
+			continue
+		}
+		data, err := os.ReadFile(file)
+		if err != nil {
+			continue
+		}
+		var settings struct {
+			Permissions struct {
+				AdditionalDirectories []string `json:"additionalDirectories"`
+			} `json:"permissions"`
+		}
+		if json.Unmarshal(data, &settings) != nil {
+			continue // the agent drops such a file as a whole
+		}
+		for _, dir := range settings.Permissions.AdditionalDirectories {
+			if dir = resolvedDirectory(project, dir); dir != "" {
+				list = append(list, askedDirectory{file, dir})
+			}
+		}
+	}
+	return list
+}
+
+// resolvedDirectory is the absolute path, without links, that a settings file means; "" for none
+// that is there.
+func resolvedDirectory(project, dir string) string {
+	if rest, ok := strings.CutPrefix(dir, "~"); ok && (rest == "" || rest[0] == '/') {
+		home, err := os.UserHomeDir()
+		if err != nil {
+			return ""
+		}
+		dir = filepath.Join(home, rest)
+	}
+	if dir != "" && !filepath.IsAbs(dir) {
+		dir = filepath.Join(project, dir)
+	}
+	return policy.ResolveProject(dir)
+}

@@ -1,0 +1,117 @@
+package policy
+
+// class says what a key of a project's config can do to the fence. It decides whether the key
+// counts before a person has trusted the config.
+type class uint8
+
+const (
+	// loosens: the key may let more pass, hide something or move it, so that it waits for trust. It
+	// is the class of every key that the table does not name.
+	loosens class = iota
+	// tightens: whatever it says, less passes than without it.
+	tightens
+	// byValue: it tightens where its value is stricter than that of the layers below, and else has
+	// to wait.
+	byValue
+	// asks: it tightens, but for layers below that deny what no rule speaks of: there an ask is a
+	// way through.
+	asks
+	// byDecision: a rule, which is classed by its decision; one that asks is of the class asks.
+	byDecision
+	// inRule: a part of a rule; it says what the rule is about, and the rule's decision classes it.
+	inRule
+)
+
+// classOf is the table of classes. Keys are written from the top of the file, those in a rule
+// behind that of its list. known is false for a key that it does not name.
+func classOf(key string) (c class, known bool) {
+	switch key {
+	case "protect",
+		"tools.deny", "tools.bash.deny", "tools.bash.checks":
+		return tightens, true
+	case "tools.ask", "tools.bash.ask":
+		return asks, true
+	case "default", "onError", "readOnly", "dynamic", "output.allow",
+		"tools.bash.discourageChaining", "tools.bash.offerManualRun":
+		return byValue, true
+	case "tools.bash.redirects", "tools.bash.arguments", "effects",
+		"tools.bash.interpreters.python.calls", "tools.bash.interpreters.javascript.calls",
+		"tools.bash.interpreters.python.writes", "tools.bash.interpreters.javascript.writes",
+		"tools.bash.interpreters.python.imports", "tools.bash.interpreters.javascript.imports":
+		return byDecision, true
+	case "import", // of presets that are not in force below: most of them hold allows
+		"mode", "redirect.tmp", "redirect.tmpTarget",
+		"guidance.enabled", "guidance.includeDefaults", "guidance.extra",
+		"audit.enabled", "audit.path", "audit.maxBytes", "audit.keep",
+		"tools.allow", "tools.require",
+		"tools.bash.normalise", "tools.bash.allowChecks", "tools.bash.allow",
+		"tools.bash.interpreters.python.names", "tools.bash.interpreters.javascript.names":
+		return loosens, true
+	}
+	return classInRule(key)
+}
+
+// classInRule is the part of the table about keys in rules. Whatever they say, a rule that denies
+// or asks counts as the least that happens, and one that allows not at all.
+func classInRule(key string) (c class, known bool) {
+	list, name := splitKey(key)
+	switch list {
+	case "tools.deny":
+		known = name == "tool"
+	case "tools.require":
+		known = name == "tool" || name == "mode"
+	case "tools.bash.normalise":
+		known = name == "prefix" || name == "strip"
+	case "tools.bash.checks":
+		known = name == "test"
+	case "tools.bash.redirects":
+		known = name == "mode" || name == "outside" || name == "glob"
+	case "tools.bash.arguments":
+		switch name {
+		case "command", "subcommand", "anyArgOutside", "allArgsInside", "anyArgMatches", "allArgsMatch",
+			"hasFlag", "unlessFlag":
+			known = true
+		}
+	case "effects":
+		switch name {
+		case "on", "outside", "glob", "host", "recursive", "names", "mkdir":
+			known = true
+		}
+	case "tools.bash.interpreters.python.calls", "tools.bash.interpreters.javascript.calls":
+		switch name {
+		case "match", "argMatches", "allArgsMatch", "pathArgsOutside":
+			known = true
+		}
+	case "tools.bash.interpreters.python.writes", "tools.bash.interpreters.javascript.writes":
+		known = name == "outside"
+	case "tools.bash.interpreters.python.imports", "tools.bash.interpreters.javascript.imports":
+		known = name == "match"
+	}
+	switch parent, _ := classOfList(list); {
+	case known:
+		return inRule, true
+	case parent == byDecision && (name == "decision" || name == "unknown"):
+		return inRule, true
+	case (parent == byDecision || parent == tightens) && (name == "description" || name == "alternative"):
+		return inRule, true // shown as the words of a file that nobody has trusted
+	}
+	return loosens, false
+}
+
+// classOfList is classOf for a key that can hold rules, and ends the recursion.
+func classOfList(key string) (class, bool) {
+	if key == "" {
+		return loosens, false
+	}
+	return classOf(key)
+}
+
+// splitKey splits a key at its last dot: tools.bash.checks and test.
+func splitKey(key string) (list, name string) {
+	for i := len(key) - 1; i >= 0; i-- {
+		if key[i] == '.' {
+			return key[:i], key[i+1:]
+		}
+	}
+	return "", key
+}

@@ -1,0 +1,243 @@
+package policy
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/fencepost/fencepost/internal/rule"
+)
+
+// schemaKeys calls each for every key that a config can have, those in rules behind the key of
+// their list.
+func schemaKeys(t reflect.Type, path string, each func(key string, f *field, holder *structType)) {
+	s := (&decoder{}).structType(t)
+	for i := range s.fields {
+		f := &s.fields[i]
+		if !f.in(Config) {
+			continue
+		}
+		key := f.key
+		if path != "" {
+			key = path + "." + f.key
+		}
+		each(key, f, s)
+		inner := f.typ
+		for inner.Kind() == reflect.Slice || inner.Kind() == reflect.Pointer {
+			inner = inner.Elem()
+		}
+		if inner.Kind() == reflect.Struct && isBlock(inner) && inner != reflect.TypeFor[rule.Regexp]() {
+			schemaKeys(inner, key, each)
+		}
+	}
+}
+
+// TestClasses: every key of the format has a class, so that a new one is thought about.
+func TestClasses(t *testing.T) {
+	seen := 0
+	schemaKeys(reflect.TypeFor[Document](), "", func(key string, f *field, holder *structType) {
+		block := f.typ.Kind() == reflect.Struct && isBlock(f.typ) && !hasPos(f.typ)
+		c, known := classOf(key)
+		seen++
+		switch {
+		case block && known:
+			t.Errorf("%s is a mapping of keys, and has a class: its keys have them", key)
+		case !block && !known:
+			t.Errorf("%s has no class: say in classes.go whether it tightens or loosens", key)
+		case !block && (holder.pos >= 0) != (c == inRule):
+			t.Errorf("%s has the class %d, and is it a part of a rule? %v", key, c, holder.pos >= 0)
+		}
+	})
+	if seen < 90 {
+		t.Errorf("only %d keys were looked at", seen)
+	}
+	for _, key := range []string{"", "nonsense", "tools", "tools.bash.frobnicate", "effects.frobnicate", "meta.title", "."} {
+		if c, known := classOf(key); known || c != loosens {
+			t.Errorf("the key %q is known as %d, want unknown, which loosens", key, c)
+		}
+	}
+}
+
+func hasPos(t reflect.Type) bool {
+	_, ok := t.FieldByName("Pos")
+	return ok
+}
+
+// loosest and strictest are values of the scalars that are compared.
+var compared = []struct {
+	key              string
+	strict, loose    string
+	field            string // of rule.Settings
+	strictly, loose2 any
+}{
+	{"default", "deny", "allow", "Default", rule.Deny, rule.Allow},
+	{"onError", "deny", "allow", "OnError", rule.Deny, rule.Allow},
+	{"dynamic", "deny", "allow", "Dynamic", rule.Deny, rule.Allow},
+	{"readOnly", "ask", "allow", "ReadOnly", rule.Ask, rule.Allow},
+	{"output.allow", "silent", "explicit", "OutputAllow", rule.OutputSilent, rule.OutputExplicit},
+	{"tools.bash.discourageChaining", "true", "false", "DiscourageChaining", rule.True, rule.False},
+	{"tools.bash.offerManualRun", "false", "true", "OfferManualRun", rule.False, rule.True},
+}
+
+// TestStricter compares the table of classes with the filter of settings: what the table calls
+// byValue comes through where it is stricter and nowhere else, what it calls tightening always,
+// everything else never.
+func TestStricter(t *testing.T) {
+	listed := map[string]bool{}
+	for _, c := range compared {
+		listed[c.field] = true
+		if got, _ := classOf(c.key); got != byValue {
+			t.Errorf("%s has the class %d, want byValue", c.key, got)
+		}
+		one := func(v any) *rule.Settings {
+			var s rule.Settings
+			reflect.ValueOf(&s).Elem().FieldByName(c.field).Set(reflect.ValueOf(v))
+			return &s
+		}
+		if got := stricter(one(c.strictly), one(c.loose2)); !reflect.DeepEqual(got, *one(c.strictly)) {
+			t.Errorf("%s: %s does not count above %s", c.key, c.strict, c.loose)
+		}
+		for _, v := range [][2]any{{c.loose2, c.strictly}, {c.loose2, c.loose2}, {c.strictly, c.strictly}} {
+			if got := stricter(one(v[0]), one(v[1])); !reflect.DeepEqual(got, rule.Settings{}) {
+				t.Errorf("%s: %v counts above %v", c.key, v[0], v[1])
+			}
+		}
+	}
+	// Everything at once, with the loosest below: only what is listed, and protect, comes through.
+	var own rule.Settings
+	v := reflect.ValueOf(&own).Elem()
+	for i := range v.NumField() {
+		fill(v.Field(i))
+	}
+	var now rule.Settings
+	got := stricter(&own, &now)
+	g := reflect.ValueOf(got)
+	for i := range g.NumField() {
+		name := g.Type().Field(i).Name
+		if !g.Field(i).IsZero() && !listed[name] && name != "Protect" {
+			t.Errorf("the setting %s comes through without trust", name)
+		}
+	}
+	if len(got.Protect) == 0 {
+		t.Error("protect does not come through")
+	}
+	for _, value := range settingValues(&own) {
+		c, known := classOf(value.Key)
+		i := strings.LastIndexByte(value.Key, '.')
+		if !known || (c == byValue) != listedKey(value.Key) {
+			t.Errorf("%s (%s) is classed as %d", value.Key, value.Key[i+1:], c)
+		}
+	}
+}
+
+func listedKey(key string) bool {
+	for _, c := range compared {
+		if c.key == key {
+			return true
+		}
+	}
+	return false
+}
+
+// fill sets a value to something that is not zero.
+func fill(v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Uint8:
+		v.SetUint(1)
+	case reflect.Int, reflect.Int64:
+		v.SetInt(1)
+	case reflect.Bool:
+		v.SetBool(true)
+	case reflect.String:
+		v.SetString("x")
+	case reflect.Slice:
+		v.Set(reflect.MakeSlice(v.Type(), 1, 1))
+	}
+}
+
+// TestLoosenings puts every key of the format into a config of its own, and looks whether it is
+// found.
+func TestLoosenings(t *testing.T) {
+	decide := func(head, rest string) map[string]int {
+		return map[string]int{head + "decision: allow" + rest: 1, head + "decision: ask" + rest: 0, head + "decision: deny" + rest: 0}
+	}
+	samples := map[string]map[string]int{
+		"import":                        {"import: [git]": 0, "import: [node]": 1, "import: [git, node, base]": 2},
+		"default":                       {"default: allow": 1, "default: ask": 0, "default: deny": 0},
+		"onError":                       {"onError: allow": 1, "onError: ask": 0, "onError: deny": 0},
+		"dynamic":                       {"dynamic: allow": 1, "dynamic: ask": 0, "dynamic: deny": 0},
+		"readOnly":                      {"readOnly: allow": 1, "readOnly: ask": 0},
+		"output.allow":                  {"output: {allow: explicit}": 1, "output: {allow: silent}": 0},
+		"mode":                          {"mode: read-only": 1, "mode: allow": 1, "mode: prompt": 1},
+		"protect":                       {"protect: [secret/**]": 0},
+		"tools.deny":                    {"tools: {deny: [{tool: x}]}": 0},
+		"tools.ask":                     {"tools: {ask: [x]}": 0},
+		"tools.allow":                   {"tools: {allow: [x, y]}": 2},
+		"tools.require":                 {"tools: {require: [{tool: x, mode: read-only}]}": 1},
+		"tools.bash.normalise":          {"tools: {bash: {normalise: [{prefix: git, strip: [x]}]}}": 1},
+		"tools.bash.deny":               {"tools: {bash: {deny: [x]}}": 0},
+		"tools.bash.checks":             {"tools: {bash: {checks: [{test: x}]}}": 0},
+		"tools.bash.allowChecks":        {"tools: {bash: {allowChecks: [x]}}": 1},
+		"tools.bash.ask":                {"tools: {bash: {ask: [x]}}": 0},
+		"tools.bash.allow":              {"tools: {bash: {allow: [x]}}": 1},
+		"tools.bash.discourageChaining": {"tools: {bash: {discourageChaining: false}}": 1, "tools: {bash: {discourageChaining: true}}": 0},
+		"tools.bash.offerManualRun":     {"tools: {bash: {offerManualRun: true}}": 0, "tools: {bash: {offerManualRun: false}}": 0},
+		"tools.bash.redirects":          decide("tools: {bash: {redirects: [{mode: any, glob: x, ", "}]}}"),
+		"tools.bash.arguments":          decide("tools: {bash: {arguments: [{command: x, hasFlag: [-f], ", "}]}}"),
+		"effects":                       decide("effects: [{on: [write], glob: x, ", "}]"),
+		"redirect.tmp":                  {"redirect: {tmp: true}": 1, "redirect: {tmp: false}": 0},
+		"redirect.tmpTarget":            {"redirect: {tmpTarget: /srv/x}": 1, "redirect: {tmpTarget: /tmp/claude}": 0},
+		"guidance.enabled":              {"guidance: {enabled: false}": 1},
+		"guidance.includeDefaults":      {"guidance: {includeDefaults: false}": 1},
+		"guidance.extra":                {"guidance: {extra: [x]}": 1},
+		"audit.enabled":                 {"audit: {enabled: false}": 1, "audit: {enabled: true}": 0},
+		"audit.path":                    {"audit: {path: /x}": 1},
+		"audit.maxBytes":                {"audit: {maxBytes: 1}": 1},
+		"audit.keep":                    {"audit: {keep: 0}": 1},
+	}
+	for _, lang := range []string{"python", "javascript"} {
+		in := "tools: {bash: {interpreters: {" + lang + ": {"
+		key := "tools.bash.interpreters." + lang + "."
+		samples[key+"names"] = map[string]int{in + "names: [x]}}}}": 1}
+		samples[key+"calls"] = decide(in+"calls: [{match: x, ", "}]}}}}")
+		samples[key+"writes"] = decide(in+"writes: {outside: [.], ", "}}}}}")
+		samples[key+"imports"] = decide(in+"imports: [{match: x, ", "}]}}}}")
+	}
+	schemaKeys(reflect.TypeFor[Document](), "", func(key string, f *field, holder *structType) {
+		if _, known := classOf(key); known && holder.pos < 0 && samples[key] == nil {
+			t.Errorf("there is no sample of %s", key)
+		}
+	})
+	b := below{settings: builtIn("/home/u"), imported: []string{"git"}}
+	for key, texts := range samples {
+		for text, want := range texts {
+			doc, errors, _ := Parse("f.yaml", []byte(text+"\n"), Config)
+			if len(errors) > 0 {
+				t.Errorf("%s: %v", text, errors)
+				continue
+			}
+			var got []string
+			looseIn(doc, &b, func(l Loosening) bool {
+				got = append(got, l.String())
+				if l.Key != key || l.Line != 1 {
+					t.Errorf("%s: found %+v, want the key %s in line 1", text, l, key)
+				}
+				return true
+			})
+			if len(got) != want {
+				t.Errorf("%s: found %q, want %d", text, got, want)
+			}
+		}
+	}
+	// Below a deny by default, or a mode, an ask is a way through.
+	for _, s := range []rule.Settings{{Default: rule.Deny}, {Mode: rule.ReadOnly}} {
+		for _, text := range []string{"tools: {ask: [x]}", "tools: {bash: {ask: [x]}}", "effects: [{on: [write], glob: x, decision: ask}]"} {
+			doc, _, _ := Parse("f.yaml", []byte(text+"\n"), Config)
+			found := 0
+			looseIn(doc, &below{settings: s}, func(Loosening) bool { found++; return true })
+			if found != 1 {
+				t.Errorf("%s above %+v: found %d", text, s, found)
+			}
+		}
+	}
+}

@@ -1,0 +1,194 @@
+package policy
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/rule"
+)
+
+// Loosening is one thing in a project's config that could let more pass than the layers below it
+// do.
+type Loosening struct {
+	File string
+	Line int
+	Key  string // such as tools.bash.allow
+	Text string // what it is about, such as npm publish
+}
+
+// String returns file:line: key: text.
+func (l Loosening) String() string {
+	p := Problem{File: l.File, Line: l.Line, Text: l.Key}
+	if l.Text != "" {
+		p.Text += ": " + l.Text
+	}
+	return p.String()
+}
+
+// below is what a project's config is compared with: the layers that count before it.
+type below struct {
+	settings rule.Settings // effective
+	imported []string      // presets in force
+}
+
+// denies reports whether something of which no rule speaks may be denied, so that an ask can be a
+// way through.
+func (b *below) denies() bool {
+	return b.settings.Default == rule.Deny || b.settings.Mode != rule.ModeUnset
+}
+
+// finder looks for what loosens in one document.
+type finder struct {
+	doc   *Document
+	below *below
+	types decoder
+	found func(Loosening) bool // false: it is enough
+}
+
+// looseIn calls found for what loosens in a document, in the order of the format, until found
+// returns false. It reports whether it came to the end.
+func looseIn(doc *Document, b *below, found func(Loosening) bool) bool {
+	f := &finder{doc: doc, below: b, found: found}
+	return f.scalars() && f.block(reflect.ValueOf(doc).Elem(), "")
+}
+
+// scalars looks at the single values. One that says what holds already changes nothing.
+func (f *finder) scalars() bool {
+	if len(f.doc.scalars) == 0 {
+		return true
+	}
+	own := f.doc.Settings()
+	kept := stricter(&own, &f.below.settings)
+	wants, counts, now := settingValues(&own), settingValues(&kept), settingValues(&f.below.settings)
+	for _, s := range f.doc.scalars {
+		c, _ := classOf(s.key)
+		i := slices.IndexFunc(wants, func(v Value) bool { return v.Key == s.key })
+		switch {
+		case c == tightens:
+			continue
+		case i >= 0 && (wants[i].Value == "" || wants[i].Value == now[i].Value):
+			continue
+		case i >= 0 && c == byValue && counts[i].Value == wants[i].Value:
+			continue
+		}
+		if !f.found(Loosening{f.doc.File, s.pos.Line, s.key, s.value}) {
+			return false
+		}
+	}
+	return true
+}
+
+// block looks at the lists and rules in a mapping.
+func (f *finder) block(v reflect.Value, path string) bool {
+	t := f.types.structType(v.Type())
+	for i := range t.fields {
+		field := &t.fields[i]
+		value := v.FieldByIndex(field.index)
+		if field.scalar || value.IsZero() {
+			continue
+		}
+		key := field.key
+		if path != "" {
+			key = path + "." + field.key
+		}
+		if !f.composed(value, key) {
+			return false
+		}
+	}
+	return true
+}
+
+func (f *finder) composed(v reflect.Value, key string) bool {
+	switch v.Kind() {
+	case reflect.Slice:
+		c, _ := classOf(key)
+		for i := range v.Len() {
+			if f.waits(v.Index(i), key, c) && !f.report(v.Index(i), key) {
+				return false
+			}
+		}
+		return true
+	case reflect.Pointer:
+		c, _ := classOf(key)
+		return !f.waits(v.Elem(), key, c) || f.report(v.Elem(), key)
+	case reflect.Struct:
+		return f.block(v, key)
+	}
+	return f.report(v, key) // there is no such key; it would have to wait
+}
+
+// waits reports whether an entry of a list, or a rule, does not count without trust.
+func (f *finder) waits(v reflect.Value, key string, c class) bool {
+	switch c {
+	case tightens:
+		return false
+	case asks:
+		return f.below.denies()
+	case byDecision:
+		field := v.FieldByName("Decision")
+		if !field.IsValid() {
+			return true
+		}
+		d := rule.Decision(field.Uint())
+		return d != rule.Deny && (d != rule.Ask || f.below.denies())
+	}
+	if e, ok := v.Addr().Interface().(*Entry); ok && key == "import" {
+		return !slices.Contains(f.below.imported, e.Text)
+	}
+	return true
+}
+
+func (f *finder) report(v reflect.Value, key string) bool {
+	l := Loosening{File: f.doc.File, Key: key}
+	if v.Kind() == reflect.Struct {
+		if pos := v.FieldByName("Pos"); pos.IsValid() {
+			l.Line = pos.Interface().(Pos).Line
+		}
+	}
+	if v.CanAddr() {
+		l.Text = label(v.Addr().Interface())
+	}
+	return f.found(l)
+}
+
+// label says in a few words what an entry is about.
+func label(entry any) string {
+	switch e := entry.(type) {
+	case *Entry:
+		return e.Text
+	case *Prefix:
+		return e.Text
+	case *Pattern:
+		return e.Src
+	case *ToolRequire:
+		return e.Tool + " needs " + e.Mode.String()
+	case *NormaliseRule:
+		return e.Prefix.Text
+	case *ArgumentRule:
+		return decides(e.Decision, strings.TrimSpace(e.Command+" "+e.Subcommand))
+	case *RedirectRule:
+		return decides(e.Decision, about(e.Outside, e.Glob))
+	case *EffectRule:
+		_, kinds, _ := strings.Cut(e.ID(), " ")
+		return decides(e.Decision, strings.TrimSpace(kinds+" "+about(e.Outside, e.Glob)+e.Host))
+	case *CallRule:
+		return decides(e.Decision, e.Match)
+	case *WriteRule:
+		return decides(e.Decision, about(e.Outside, ""))
+	case *ImportRule:
+		return decides(e.Decision, e.Match)
+	}
+	return ""
+}
+
+func decides(d rule.Decision, what string) string {
+	return strings.TrimSpace(d.String() + " " + what)
+}
+
+func about(outside []string, glob string) string {
+	if len(outside) > 0 {
+		return "outside " + strings.Join(outside, ", ")
+	}
+	return glob
+}
