@@ -105,15 +105,17 @@ func (g *Gate) CheckBash(ctx context.Context, command, dir string) (Verdict, err
 	return g.Check(ctx, Call{Tool: "Bash", Input: map[string]any{"command": command}, Dir: dir})
 }
 
-// CheckFileWrite judges writing a file. A relative path starts at workspaceRoot, which is taken for the project and must be
-// absolute. An empty path, and one with a NUL in it, is an error; the verdict is then Deny.
+// CheckFileWrite judges writing a file. A relative path starts at workspaceRoot, which is taken for
+// the project and must be absolute. An empty path, and one with a NUL in it, is an error; the
+// verdict is then Deny.
 func (g *Gate) CheckFileWrite(ctx context.Context, path, workspaceRoot string) (Verdict, error) {
 	refused := Verdict{Tool: "Write", Decision: Deny, RequiredMode: DangerFullAccess}
 	switch {
 	case path == "" || strings.ContainsRune(path, 0):
 		return refuse(refused, fmt.Errorf("fencepost: %q is no path of a file", path))
 	case !filepath.IsAbs(workspaceRoot):
-		return refuse(refused, fmt.Errorf("fencepost: the workspace root %q is not an absolute path", workspaceRoot))
+		err := fmt.Errorf("fencepost: the workspace root %q is not an absolute path", workspaceRoot)
+		return refuse(refused, err)
 	}
 	if !filepath.IsAbs(path) {
 		path = filepath.Join(workspaceRoot, path)
@@ -163,7 +165,7 @@ func (c *Call) decoded() (*fact.Call, error) {
 		return nil, errors.New("fencepost: the call names no tool")
 	}
 	if c.Dir != "" && !filepath.IsAbs(c.Dir) {
-		return nil, fmt.Errorf("fencepost: the directory of the call, %q, is not an absolute path", c.Dir)
+		return nil, fmt.Errorf("fencepost: the call's directory %q is not an absolute path", c.Dir)
 	}
 	names := make([]string, 0, len(c.Input))
 	for name := range c.Input {

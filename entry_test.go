@@ -6,8 +6,9 @@ import (
 	"testing"
 )
 
-// TestLinksAreDeleted: a link in the project that leads out of it can be deleted and renamed, as long as the program
-// acts on the link; with a slash behind it, or for a program that follows it, it stands for what it leads to.
+// TestLinksAreDeleted: a link in the project that leads out of it can be deleted and renamed, as
+// long as the program acts on the link; with a slash behind it, or for a program that follows it,
+// it stands for what it leads to.
 func TestLinksAreDeleted(t *testing.T) {
 	s := withHelper(t, "import: [recommended]\n")
 	out := filepath.Join(filepath.Dir(s.home), "out")
@@ -19,7 +20,8 @@ func TestLinksAreDeleted(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(s.home, ".bashrc"), nil, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	for name, to := range map[string]string{"link": out, "rc": filepath.Join(s.home, ".bashrc"), "gone": "/nowhere/x", "up": "/"} {
+	links := map[string]string{"link": out, "rc": s.home + "/.bashrc", "gone": "/nowhere/x", "up": "/"}
+	for name, to := range links {
 		if err := os.Symlink(to, filepath.Join(s.project, name)); err != nil {
 			t.Fatal(err)
 		}
@@ -54,8 +56,6 @@ func TestLinksAreDeleted(t *testing.T) {
 		{"rm ~/.bashrc", "deny"},
 		{"rm .claude/settings.json", "deny"},
 	} {
-		if v := s.judge(t, "Bash", map[string]any{"command": tt.cmd}); v.Decision.String() != tt.want {
-			t.Errorf("%s: got %v (%s), want %s", tt.cmd, v.Decision, v.Rule+" "+v.Description, tt.want)
-		}
+		s.expectBash(t, "recommended", tt.cmd, tt.want)
 	}
 }

@@ -34,7 +34,7 @@ type Options struct {
 	Home       string        // home directory of the user, for ~ and $HOME
 	ConfigHome string        // directory whose .claude holds the user's config and log; "" means Home
 	Project    string        // the project's directory, if the caller knows it
-	Started    string        // the directory in which the agent was started, if it says so (CLAUDE_PROJECT_DIR)
+	Started    string        // where the agent was started, if it says so (CLAUDE_PROJECT_DIR)
 	Shell      string        // path or name of the shell that runs the agent's commands; "" means bash
 	Timeout    time.Duration // 0 means DefaultTimeout
 	Interp     string        // path of fencepost-interp; "" means beside the executable
@@ -43,8 +43,8 @@ type Options struct {
 	Agent      string        // who makes the calls, by the name of `fencepost hook NAME`; "" means Claude Code
 	Trusted    bool          // judge as if a person had trusted the project's config (fencepost trust)
 
-	// Client says that the agent's client has started this program, so that the directories count in which it lets its
-	// model work (agent.Placer).
+	// Client says that the agent's client has started this program, so that the directories count
+	// in which it lets its model work (agent.Placer).
 	Client bool
 
 	TempDir   string // TMPDIR of the agent, which the /tmp redirect leaves alone
@@ -53,8 +53,8 @@ type Options struct {
 
 // FromEnvironment reads the options from the process environment, as the hook does.
 func FromEnvironment() Options {
-	o := Options{Home: os.Getenv("HOME"), ConfigHome: os.Getenv("FENCEPOST_HOME"), Started: os.Getenv("CLAUDE_PROJECT_DIR"),
-		Client: true}
+	o := Options{Home: os.Getenv("HOME"), ConfigHome: os.Getenv("FENCEPOST_HOME"),
+		Started: os.Getenv("CLAUDE_PROJECT_DIR"), Client: true}
 	if o.Shell = os.Getenv("CLAUDE_CODE_SHELL"); o.Shell == "" {
 		o.Shell = os.Getenv("SHELL")
 	}
@@ -221,6 +221,7 @@ func workingDir(call *fact.Call) string {
 // decide analyses the call and asks the policy.
 func (r *Result) decide(g *Gate, cwd string, at *policy.Project) {
 	places := g.places(&r.Settings, at)
+	places.Start = g.searchedFrom(cwd)
 	r.places = places
 	start := time.Now()
 	guard := paths.NewGuard(places, g.opt.ConfigHome, r.Settings.Protect)

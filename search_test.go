@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// TestSearchTools: Grep and Glob are judged by the tree that they walk and the files that they pick from it.
+// TestSearchTools: Grep and Glob are judged by the tree that they walk and the files that they pick
+// from it.
 func TestSearchTools(t *testing.T) {
 	s := newSandbox(t, "import: [recommended]\n")
 	for _, dir := range []string{"src", ".ssh"} {
@@ -70,10 +71,23 @@ func TestSearchTools(t *testing.T) {
 		if tt.glob != "" {
 			in["glob"] = s.fill(tt.glob)
 		}
-		if v := s.judge(t, tt.tool, in); v.Decision.String() != tt.want {
-			t.Errorf("%s %v: got %v (%s), want %s", tt.tool, in, v.Decision, v.Rule+" "+v.Description, tt.want)
-		}
+		s.expect(t, "recommended", tt.tool, in, tt.want)
 	}
+}
+
+// expect reports a call that is not decided as wanted.
+func (s *sandbox) expect(t *testing.T, what, tool string, in map[string]any, want string) {
+	t.Helper()
+	if v := s.judge(t, tool, in); v.Decision.String() != want {
+		t.Errorf("%s: %s %v: got %v (%s %s), want %s",
+			what, tool, in, v.Decision, v.Rule, v.Description, want)
+	}
+}
+
+// expectBash is expect for a command.
+func (s *sandbox) expectBash(t *testing.T, what, cmd, want string) {
+	t.Helper()
+	s.expect(t, what, "Bash", map[string]any{"command": cmd}, want)
 }
 
 // fill puts the directories of the sandbox into a text.

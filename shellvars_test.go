@@ -1,8 +1,12 @@
 package fencepost
 
-import "testing"
+import (
+	"fmt"
+	"testing"
+)
 
-// TestShellVariables: what the client sets in its shells is known in the call's own text, and nowhere else.
+// TestShellVariables: what the client sets in its shells is known in the call's own text, and
+// nowhere else.
 func TestShellVariables(t *testing.T) {
 	s := newSandbox(t, "import: [recommended]\n")
 	for _, tt := range []struct{ cmd, client, other string }{
@@ -28,9 +32,7 @@ func TestShellVariables(t *testing.T) {
 			want   string
 		}{{true, tt.client}, {false, tt.other}} {
 			s.gate = New(Options{Home: s.home, Shell: "/bin/bash", Client: gate.client})
-			if v := s.judge(t, "Bash", map[string]any{"command": tt.cmd}); v.Decision.String() != gate.want {
-				t.Errorf("%s, client %v: got %v (%s), want %s", tt.cmd, gate.client, v.Decision, v.Rule+" "+v.Description, gate.want)
-			}
+			s.expectBash(t, fmt.Sprint("client ", gate.client), tt.cmd, gate.want)
 		}
 	}
 }

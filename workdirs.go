@@ -30,8 +30,17 @@ func (g *Gate) started(cwd string) string {
 	return cwd
 }
 
-// alsoOf is a gate as one that knows directories beside the project: the home directory, its ancestors and the root are
-// never one of them.
+// searchedFrom is the directory from which the project is looked for; "" where the caller has said
+// which one it is.
+func (g *Gate) searchedFrom(cwd string) string {
+	if g.opt.Project != "" {
+		return ""
+	}
+	return g.started(cwd)
+}
+
+// alsoOf is a gate as one that knows directories beside the project: the home directory, its
+// ancestors and the root are never one of them.
 type alsoOf Gate
 
 // WorkDirs returns the directories that the person has added to the session.

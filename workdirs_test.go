@@ -10,12 +10,15 @@ import (
 	"github.com/fencepost/fencepost/internal/policy"
 )
 
-// TestWorkDirs: what the person has added to a session is inside, what a repository adds to its settings is not, and neither
-// the home directory nor what is protected becomes a part of the project.
+// TestWorkDirs: what the person has added to a session is inside, what a repository adds to its
+// settings is not, and neither the home directory nor what is protected becomes a part of the
+// project.
 func TestWorkDirs(t *testing.T) {
 	s := newSandbox(t, "import: [recommended]\n")
 	base := filepath.Dir(s.home)
-	for _, dir := range []string{"lib/src", "lib/.git", "theirs", "home/.claude", "home/project/src/deep", "home/notes", "other"} {
+	for _, dir := range []string{
+		"lib/src", "lib/.git", "theirs", "home/.claude", "home/project/src/deep", "home/notes", "other",
+	} {
 		if err := os.MkdirAll(filepath.Join(base, dir), 0o755); err != nil {
 			t.Fatal(err)
 		}
@@ -26,23 +29,20 @@ func TestWorkDirs(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	write("home/.claude/settings.json", `{"permissions":{"additionalDirectories":["../../../../lib","~/notes","~","/","`+base+`"]}}`)
+	adds := func(dirs string) string {
+		return `{"permissions":{"additionalDirectories":[` + dirs + `]}}`
+	}
+	write("home/.claude/settings.json", adds(`"../../../../lib","~/notes","~","/","`+base+`"`))
 	for _, name := range []string{"settings.json", "settings.local.json"} {
-		write("home/project/.claude/"+name, `{"permissions":{"additionalDirectories":["../../theirs"]}}`)
+		write("home/project/.claude/"+name, adds(`"../../theirs"`))
 	}
 	if err := os.Symlink(base+"/other", base+"/lib/link"); err != nil {
 		t.Fatal(err)
 	}
 	started := filepath.Join(s.project, "src", "deep")
 	s.gate = New(Options{Home: s.home, Shell: "/bin/bash", Started: started, Client: true})
-	check := func(what, tool string, in map[string]any, want string) {
-		t.Helper()
-		if v := s.judge(t, tool, in); v.Decision.String() != want {
-			t.Errorf("%s: %v: got %v (%s), want %s", what, in, v.Decision, v.Rule+" "+v.Description, want)
-		}
-	}
 	for _, tt := range []struct{ path, want string }{
-		{s.project + "/top.go", "allow"}, // the repository, though the client was started deep in it
+		{s.project + "/top.go", "allow"}, // above the directory of the start
 		{started + "/x.go", "allow"},
 		{base + "/lib/src/x.go", "allow"},
 		{s.home + "/notes/x.md", "allow"},
@@ -56,7 +56,7 @@ func TestWorkDirs(t *testing.T) {
 		{base + "/lib/.mcp.json", "ask"},
 		{"/srv/x", "deny"},
 	} {
-		check("Write", "Write", map[string]any{"file_path": tt.path, "content": "x"}, tt.want)
+		s.expect(t, "added", "Write", map[string]any{"file_path": tt.path, "content": "x"}, tt.want)
 	}
 	for cmd, want := range map[string]string{
 		"cp a.go " + base + "/lib/src/a.go":            "allow",
@@ -71,7 +71,7 @@ func TestWorkDirs(t *testing.T) {
 		"echo x > " + base + "/theirs/x":               "deny",
 		"cp a.go " + s.home + "/.ssh/authorized_keys2": "deny",
 	} {
-		check("Bash", "Bash", map[string]any{"command": cmd}, want)
+		s.expectBash(t, "added", cmd, want)
 	}
 
 	record := &policy.Trust{Project: policy.ResolveProject(s.project), Config: strings.Repeat("0", 64),
@@ -80,18 +80,19 @@ func TestWorkDirs(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.gate = New(Options{Home: s.home, Shell: "/bin/bash", Started: started, Client: true})
-	check("trusted", "Write", map[string]any{"file_path": base + "/theirs/x.go"}, "allow")
-	check("trusted home", "Write", map[string]any{"file_path": s.home + "/x.go"}, "deny")
+	s.expect(t, "trusted", "Write", map[string]any{"file_path": base + "/theirs/x.go"}, "allow")
+	s.expect(t, "trusted home", "Write", map[string]any{"file_path": s.home + "/x.go"}, "deny")
 
 	s.gate = New(Options{Home: s.home, Shell: "/bin/bash"}) // an embedding program
-	check("no client", "Write", map[string]any{"file_path": base + "/lib/src/x.go"}, "deny")
+	s.expect(t, "no client", "Write", map[string]any{"file_path": base + "/lib/src/x.go"}, "deny")
 
-	write("home/.claude/settings.json", `{"permissions":{"additionalDirectories":["`+base+`/lib"]},}`)
+	write("home/.claude/settings.json", adds(`"`+base+`/lib"`)+"}")
 	s.gate = New(Options{Home: s.home, Shell: "/bin/bash", Started: started, Client: true})
-	check("a broken file", "Write", map[string]any{"file_path": base + "/lib/src/x.go"}, "deny")
+	s.expect(t, "a broken file", "Write", map[string]any{"file_path": base + "/lib/src/x.go"}, "deny")
 }
 
-// TestOwnTempDir: the client's own directory below /tmp is the scratch directory, too, but for its skills.
+// TestOwnTempDir: the client's own directory below /tmp is the scratch directory, too, but for its
+// skills.
 func TestOwnTempDir(t *testing.T) {
 	s := newSandbox(t, "import: [recommended]\nredirect: {tmp: false}\n")
 	s.gate = New(Options{Trusted: true, Home: s.home, Shell: "/bin/bash", Started: s.project, Client: true})
@@ -111,17 +112,13 @@ func TestOwnTempDir(t *testing.T) {
 		"echo x > " + own + "/.git/hooks/x":   "deny",
 		"cp x " + own + "/bundled-skills/2/a": "ask",
 	} {
-		if v := s.judge(t, "Bash", map[string]any{"command": cmd}); v.Decision.String() != want {
-			t.Errorf("%s: got %v (%s), want %s", cmd, v.Decision, v.Rule+" "+v.Description, want)
-		}
+		s.expectBash(t, "client", cmd, want)
 	}
 	for tool, in := range map[string]map[string]any{
 		"Read":  {"file_path": task},
 		"Grep":  {"path": own, "pattern": "x"},
 		"Write": {"file_path": own + "/notes.md", "content": "x"},
 	} {
-		if v := s.judge(t, tool, in); v.Decision.String() != "allow" {
-			t.Errorf("%s %v: got %v (%s)", tool, in, v.Decision, v.Description)
-		}
+		s.expect(t, "client", tool, in, "allow")
 	}
 }

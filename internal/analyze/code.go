@@ -260,8 +260,8 @@ func (a *Analyzer) call(in *shparse.Interp, p *pending, s *fact.Snippet, call *i
 	return spawned
 }
 
-// onlyDeleted reports whether a call does nothing to the file that an argument names but to delete or rename it, so that a
-// link is meant itself: os.remove, fs.rmSync.
+// onlyDeleted reports whether a call does nothing to the file that an argument names but to delete
+// or rename it, so that a link is meant itself: os.remove, fs.rmSync.
 func onlyDeleted(call *interp.Call, w *fact.Word) bool {
 	deleted := false
 	for k := range call.Effects {

@@ -15,8 +15,9 @@ const (
 	binaryTop = 8 << 10  // bytes in which a NUL makes a file binary
 )
 
-// fileHazards looks at the file that a file tool would read or change: one that is too large for a transcript or becomes so,
-// or binary and taken for text. A file that cannot be looked at changes nothing.
+// fileHazards looks at the file that a file tool would read or change: one that is too large for a
+// transcript or becomes so, or binary and taken for text. A file that cannot be looked at changes
+// nothing.
 func fileHazards(call *fact.Call, cwd string) []fact.Hazard {
 	name := call.Text("file_path")
 	if name == "" {
@@ -70,18 +71,19 @@ func shown(name string) bool {
 	return false
 }
 
-// source reports whether files with that ending are text by what they are for. They are what is read most, and need not be
-// opened to see.
+// source reports whether files with that ending are text by what they are for. They are what is
+// read most, and need not be opened to see.
 func source(name string) bool {
 	switch strings.ToLower(filepath.Ext(name)) {
-	case ".go", ".py", ".js", ".jsx", ".ts", ".tsx", ".rs", ".java", ".c", ".h", ".cc", ".cpp", ".hpp", ".cs", ".rb",
-		".php", ".kt", ".swift", ".md", ".json", ".yaml", ".yml", ".toml", ".html", ".css", ".sh":
+	case ".go", ".py", ".js", ".jsx", ".ts", ".tsx", ".rs", ".java", ".c", ".h", ".cc", ".cpp", ".hpp", ".cs",
+		".rb", ".php", ".kt", ".swift", ".md", ".json", ".yaml", ".yml", ".toml", ".html", ".css", ".sh":
 		return true
 	}
 	return false
 }
 
-// holdsNUL reports whether a file has a NUL near its begin, which a text in UTF-16 with its mark may have.
+// holdsNUL reports whether a file has a NUL near its begin, which a text in UTF-16 with its mark
+// may have.
 func holdsNUL(path string) bool {
 	f, err := os.Open(path)
 	if err != nil {

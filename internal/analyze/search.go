@@ -8,8 +8,8 @@ import (
 	"github.com/fencepost/fencepost/internal/paths"
 )
 
-// The tools Grep and Glob walk a tree: what they read is judged as what `grep -r --include=GLOB PATTERN DIR` and
-// `find DIR -path PATTERN` read.
+// The tools Grep and Glob walk a tree: what they read is judged as what `grep -r --include=GLOB
+// PATTERN DIR` and `find DIR -path PATTERN` read.
 
 const (
 	maxBraces  = 64   // alternatives of a call's patterns that are looked at one by one
@@ -24,8 +24,8 @@ func (a *Analyzer) search(f *fact.Facts, call *fact.Call, cwd string) {
 	}
 	patterns, whole := searchPatterns(call)
 	if !whole {
-		f.Hazards = append(f.Hazards, fact.Hazard{ID: "pattern-size", Kind: fact.Suspect, Text: call.Tool,
-			Why: "the pattern stands for more names than are looked at"})
+		f.Hazards = append(f.Hazards, hazard("pattern-size", call.Tool,
+			"the pattern stands for more names than are looked at")...)
 	}
 	root := paths.Absolute(cwd, dir)
 	names := call.Tool == "Glob"
@@ -47,8 +47,8 @@ func walk(p fact.Path, names bool) fact.Effect {
 	return fact.Effect{Kind: fact.Read, Path: p, Recursive: true, Names: names, Command: -1}
 }
 
-// searchPatterns returns the patterns of the call without braces and escapes; whole is false where there are more.
-// Those that only leave files out, which begin with a !, are none.
+// searchPatterns returns the patterns of the call without braces and escapes; whole is false where
+// there are more. Those that only leave files out, which begin with a !, are none.
 func searchPatterns(call *fact.Call) (patterns []string, whole bool) {
 	words := []string{call.Text("pattern")}
 	if call.Tool == "Grep" {
@@ -80,7 +80,8 @@ func searchPatterns(call *fact.Call) (patterns []string, whole bool) {
 	return patterns, true
 }
 
-// searched is the directory at which the tree begins that a pattern of Glob names, or the file if it is none.
+// searched is the directory at which the tree begins that a pattern of Glob names, or the file if
+// it is none.
 func (a *Analyzer) searched(root *fact.Path, pattern string) fact.Path {
 	pattern = a.tilde(pattern)
 	if i := strings.IndexAny(pattern, "*?["); i >= 0 {
@@ -92,14 +93,15 @@ func (a *Analyzer) searched(root *fact.Path, pattern string) fact.Path {
 	return paths.Absolute(root.Abs, pattern)
 }
 
-// included are the files that a pattern of Grep names: at any depth, and for a/b at the top, too. The read of the tree says
-// the rest.
+// included are the files that a pattern of Grep names: at any depth, and for a/b at the top, too.
+// The read of the tree says the rest.
 func (a *Analyzer) included(root *fact.Path, pattern string) []fact.Path {
 	pattern = a.tilde(pattern)
 	list := make([]fact.Path, 0, 2)
+	dirs := fact.Dirs{List: []string{root.Abs}, Known: root.Abs != ""}
 	add := func(text string) {
 		w := fact.Word{Text: text, Glob: strings.ContainsAny(text, "*?[")}
-		list = append(list, paths.Path(fact.Dirs{List: []string{root.Abs}, Known: root.Abs != ""}, &w))
+		list = append(list, paths.Path(dirs, &w))
 	}
 	if filepath.IsAbs(pattern) {
 		add(pattern)
@@ -127,7 +129,8 @@ func (a *Analyzer) tilde(name string) string {
 	return name
 }
 
-// unescaped removes the backslashes of a pattern. What stood behind one may match more afterwards, never less.
+// unescaped removes the backslashes of a pattern. What stood behind one may match more afterwards,
+// never less.
 func unescaped(p string) string {
 	if !strings.Contains(p, `\`) {
 		return p
@@ -145,8 +148,8 @@ func unescaped(p string) string {
 	return b.String()
 }
 
-// braces expands {a,b} of a pattern, nested ones too, up to n alternatives; ok is false where there are more. A brace that is
-// not closed stands for itself.
+// braces expands {a,b} of a pattern, nested ones too, up to n alternatives; ok is false where there
+// are more. A brace that is not closed stands for itself.
 func braces(pattern string, n int) (list []string, ok bool) {
 	todo := []string{pattern}
 	for len(todo) > 0 {
@@ -166,7 +169,8 @@ func braces(pattern string, n int) (list []string, ok bool) {
 	return list, true
 }
 
-// cutBraces finds the first brace that is closed: what stands before it, its alternatives, and what stands behind it.
+// cutBraces finds the first brace that is closed: what stands before it, its alternatives, and what
+// stands behind it.
 func cutBraces(p string) (before string, parts []string, rest string) {
 	for start := 0; start < len(p); start++ {
 		switch p[start] {

@@ -37,10 +37,17 @@ func (a *Analyzer) gitDir(c *fact.Command, n *fact.Nested) (dir fact.Word, other
 	return fact.Lit(top), other
 }
 
-// BareRepository returns the repository without .git that git would use in a directory; "" for none.
+// BareRepository returns the repository without .git that git would use in a directory; "" for
+// none.
 func (a *Analyzer) BareRepository(dir string) string {
 	if a.Places == nil {
 		return ""
 	}
 	return a.Places.BareRepository(dir)
+}
+
+// MovesProject reports whether a repository in a directory would be found before that of the
+// project.
+func (a *Analyzer) MovesProject(p *fact.Path) bool {
+	return a.Places != nil && a.Places.MovesProject(p)
 }

@@ -196,15 +196,15 @@ func (r *resolver) pathEffect(kind fact.EffectKind, o *fact.Operand, recursive b
 	r.hazard("dynamic-path", fact.Dynamic, o.Word.Show(), r.c.Name+" "+verb+" a path that cannot be known before it runs")
 }
 
-// NamesEntry reports whether a name, as it is written, means the directory entry: with a slash or a dot at its end it
-// means the directory to which a link leads (POSIX XBD 4.16).
+// NamesEntry reports whether a name, as it is written, means the directory entry: with a slash or a
+// dot at its end it means the directory to which a link leads (POSIX XBD 4.16).
 func NamesEntry(name string) bool {
 	last := name[strings.LastIndexByte(name, '/')+1:]
 	return last != "" && last != "." && last != ".."
 }
 
-// entry reports whether an operand means the directory entry: rm and mv leave what a link leads to alone, and so does find
-// -delete unless it is told to follow its starting points.
+// entry reports whether an operand means the directory entry: rm and mv leave what a link leads to
+// alone, and so does find -delete unless it is told to follow its starting points.
 func (r *resolver) entry(o *fact.Operand) bool {
 	if !r.spec.Entries || o.Role != fact.RoleDelete && o.Role != fact.RoleMove {
 		return false

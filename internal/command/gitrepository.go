@@ -6,11 +6,12 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
-// A directory is a git repository by what it holds: HEAD, objects/ and refs/, not by its name. Its settings and hooks run
-// programs wherever git finds it, so that making one and running git in one is more than an ordinary call.
+// A directory is a git repository by what it holds: HEAD, objects/ and refs/, not by its name. Its
+// settings and hooks run programs wherever git finds it, so that making one and running git in one
+// is more than an ordinary call.
 
-// gitRepository adds the file that makes a directory a repository of its own where a call of git init or git clone makes
-// one, and reports a call that would use such a directory.
+// gitRepository adds the file that makes a directory a repository of its own where a call of git
+// init or git clone makes one, and reports a call that would use such a directory.
 func (r *resolver) gitRepository() {
 	if r.c.Name != "git" || r.harmless() {
 		return
@@ -19,6 +20,7 @@ func (r *resolver) gitRepository() {
 		r.inBareRepository()
 		return
 	}
+	r.movesProject()
 	for i := range r.c.Flags {
 		f := &r.c.Flags[i]
 		switch {
@@ -31,8 +33,9 @@ func (r *resolver) gitRepository() {
 	}
 }
 
-// repositoryDir is the directory that init and clone make: the last operand, but for that of clone the first of two. Where
-// there is none it is the current one, or one in it that is named after the repository.
+// repositoryDir is the directory that init and clone make: the last operand, but for that of clone
+// the first of two. Where there is none it is the current one, or one in it that is named after the
+// repository.
 func (r *resolver) repositoryDir() *fact.Word {
 	first := 0
 	if r.c.Sub[0] == "clone" {
@@ -61,6 +64,21 @@ func (r *resolver) makesRepository(dir *fact.Word) {
 	r.effect(fact.Effect{Kind: fact.Write, Path: p, Create: true})
 }
 
+// movesProject reports a repository that is made where the agent was started, or above it: the
+// nearest repository is the project, so that the fence and the config that applies would be those
+// of another place from the next call on.
+func (r *resolver) movesProject() {
+	look, ok := r.in.Paths.(interface{ MovesProject(p *fact.Path) bool })
+	if !ok {
+		return
+	}
+	dir := r.repositoryDir()
+	if p := r.path(r.dirs(), dir); look.MovesProject(&p) {
+		r.hazard("project-moves", fact.Suspect, dir.Show(),
+			"a repository there would take the place of the project, with its config")
+	}
+}
+
 // inBareRepository reports a call that git makes in a repository without .git.
 func (r *resolver) inBareRepository() {
 	look, ok := r.in.Paths.(interface{ BareRepository(dir string) string })
@@ -77,7 +95,8 @@ func (r *resolver) inBareRepository() {
 	}
 }
 
-// belowGit reports whether the directory of a repository is a .git, or one of those that git keeps in it.
+// belowGit reports whether the directory of a repository is a .git, or one of those that git keeps
+// in it.
 func belowGit(s string) bool {
 	return s == ".git" || strings.HasSuffix(s, "/.git") || strings.HasPrefix(s, ".git/") ||
 		strings.Contains(s, "/.git/")

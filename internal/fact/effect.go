@@ -107,7 +107,7 @@ type Path struct {
 	Tail    string   // where Known is false: the end that is known, from a separator on, as in $DIR/.env
 	Known   bool     // Abs is the whole path; false: it may lie anywhere
 	Glob    bool     // Abs holds pattern characters after a literal directory
-	Entry   bool     // the name itself is meant, also where it is a link: what rm removes and mv renames
+	Entry   bool     // the name itself is meant, also where it is a link: what rm removes
 }
 
 // Dirs is the set of directories in which a command may run: more than one where a cd may have failed.

@@ -40,8 +40,8 @@ func (r *Resolver) Inside(p *fact.Path, name string, strict bool) (written, targ
 	return written, target
 }
 
-// insidePattern is Inside for a root with wildcards, such as ~/.claude/projects/*/memory: each directory that it matches
-// is a root.
+// insidePattern is Inside for a root with wildcards, such as ~/.claude/projects/*/memory: each
+// directory that it matches is a root.
 func (r *Resolver) insidePattern(p *fact.Path, name string, strict bool) (written, target fact.Tri) {
 	name = strings.TrimSuffix(name, "/")
 	written, target = r.Glob(p, name+"/**", false)
@@ -52,7 +52,8 @@ func (r *Resolver) insidePattern(p *fact.Path, name string, strict bool) (writte
 	return written, target
 }
 
-// insideAny asks about one form of a path: the root itself, then the directories that count as it, too.
+// insideAny asks about one form of a path: the root itself, then the directories that count as it,
+// too.
 func (r *Resolver) insideAny(p *fact.Path, form, name string, strict bool) (written, target fact.Tri) {
 	if in := r.root(name); in.written != "" {
 		written, target = r.insideOne(p, form, in, strict)
@@ -67,8 +68,8 @@ func (r *Resolver) insideAny(p *fact.Path, form, name string, strict bool) (writ
 	return written, target
 }
 
-// isScratch reports whether a path lies in the scratch directory, which is no part of a directory that a person has added:
-// it is no reason to look for those.
+// isScratch reports whether a path lies in the scratch directory, which is no part of a directory
+// that a person has added: it is no reason to look for those.
 func (r *Resolver) isScratch(p *fact.Path, form string) bool {
 	if r.Also == nil || r.askedWork || r.scratch == "" {
 		return false

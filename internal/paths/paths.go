@@ -22,7 +22,8 @@ type Resolver struct {
 	scratch   string
 	isProject bool
 
-	HasGit bool // the project's directory is known to hold .git
+	HasGit bool   // the project's directory is known to hold .git
+	Start  string // the directory from which the project was found; "" where that cannot change
 
 	// Also knows directories beside the project and the scratch directory; nil: there are none.
 	Also Also

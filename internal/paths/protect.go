@@ -49,7 +49,7 @@ var protections = [...]protection{
 	{"**/.claude-plugin/**", rule.Ask, whyPlugin},
 	{"**/hooks/hooks.json", rule.Ask, whyPlugin},
 	{"**/.lsp.json", rule.Ask, whyPlugin},
-	{"**/bundled-skills/**", rule.Ask, "the agent's own skills are unpacked here, and run from here"},
+	{"**/bundled-skills/**", rule.Ask, "the agent's own skills are unpacked and run here"},
 
 	// Shells.
 	{"~/.bashrc", rule.Deny, whyStartup},
@@ -147,15 +147,20 @@ var protections = [...]protection{
 	{"**/bitbucket-pipelines.yml", rule.Ask, whyCI},
 }
 
-// exempt are directories below .claude in which the agent itself keeps plans, memories and work trees. What has a protected
-// name of its own in them, such as the .claude of a work tree, stays protected.
-var exempt = [...]string{"**/.claude/plans/**", "**/.claude/worktrees/**", "~/.claude/projects/*/memory/**"}
+// exempt are directories below .claude in which the agent itself keeps plans, memories and work
+// trees. What has a protected name of its own in them, such as the .claude of a work tree, stays
+// protected.
+var exempt = [...]string{
+	"**/.claude/plans", "**/.claude/plans/**", "**/.claude/worktrees/**",
+	"~/.claude/projects/*/memory", "~/.claude/projects/*/memory/**",
+}
 
 // mayProtect reports whether a folded path could be in the table, so that most paths are done with one look: they have
 // no component that begins with a dot, and none of the other names.
 func mayProtect(p string) bool {
 	if strings.Contains(p, "/.") || strings.HasPrefix(p, "/etc") || strings.HasPrefix(p, "/var/spool/cron") ||
-		strings.Contains(p, "/library") || strings.Contains(p, "fencepost") || strings.Contains(p, "bundled-skills") {
+		strings.Contains(p, "/library") || strings.Contains(p, "fencepost") ||
+		strings.Contains(p, "bundled-skills") {
 		return true
 	}
 	switch p[strings.LastIndexByte(p, '/')+1:] {

@@ -53,8 +53,8 @@ func (r *Resolver) Missing(p *fact.Path) bool {
 	return true
 }
 
-// follow returns what a form of a path leads to. Of one that means the directory entry itself the last component is kept:
-// rm removes a link, and not what it leads to.
+// follow returns what a form of a path leads to. Of one that means the directory entry itself the
+// last component is kept: rm removes a link, and not what it leads to.
 func (r *Resolver) follow(p *fact.Path, form string) (string, bool) {
 	last := strings.LastIndexByte(form, '/') + 1
 	name := form[last:]

@@ -49,8 +49,9 @@ func (h *Home) Find(cwd, claudeProjectDir string) Project {
 	return h.FindFrom(cwd)
 }
 
-// FindFrom returns the project of an agent that was started in a directory, which may lie deep in a repository: the nearest
-// ancestor that holds a config or .git, or the directory itself, which is the project where there is none.
+// FindFrom returns the project of an agent that was started in a directory, which may lie deep in a
+// repository: the nearest ancestor that holds a config or .git, or the directory itself, which is
+// the project where there is none.
 //
 // Cost: that of Find.
 func (h *Home) FindFrom(cwd string) Project {
@@ -151,8 +152,8 @@ func (h *Home) nearest(dir string) Project {
 	}
 }
 
-// AtOrAbove reports whether dir is the root, the home directory or an ancestor of it, which are never a place to work in.
-// It costs a stat of dir.
+// AtOrAbove reports whether dir is the root, the home directory or an ancestor of it, which are
+// never a place to work in. It costs a stat of dir.
 func (h *Home) AtOrAbove(dir string) bool { return h.atOrAbove(filepath.Clean(dir)) }
 
 // atOrAbove reports whether dir is the root, the home directory or an ancestor of it. Directories are compared as

@@ -171,8 +171,9 @@ func (in *Interp) lookup(name string, index syntax.ArithmExpr) (w fact.Word, set
 	return v.word, true
 }
 
-// begins returns what a variable holds that the script has not assigned: what the agent sets in the shell of the call, as far
-// as that is known. What a wrapper starts may have lost it, as behind env -i.
+// begins returns what a variable holds that the script has not assigned: what the agent sets in the
+// shell of the call, as far as that is known. What a wrapper starts may have lost it, as behind env
+// -i.
 func (in *Interp) begins(name string) fact.Word {
 	if in.opt.Shell != nil && in.own && in.depth == 0 && !in.st.allVars {
 		if value, ok := in.opt.Shell.Variable(name); ok {

@@ -29,8 +29,9 @@ func (c *client) env(name string) string {
 	return ""
 }
 
-// findClient finds the nearest ancestor of this process that is neither a shell nor a program such as timeout, which an
-// entry for the hook may start it with. It looks into /proc, as Linux has it; elsewhere nothing is known of the client.
+// findClient finds the nearest ancestor of this process that is neither a shell nor a program such
+// as timeout, which an entry for the hook may start it with. It looks into /proc, as Linux has it;
+// elsewhere nothing is known of the client.
 func findClient() *client { return clientOf("/proc", os.Getppid()) }
 
 func clientOf(proc string, pid int) *client {
@@ -50,7 +51,8 @@ func clientOf(proc string, pid int) *client {
 	return &client{}
 }
 
-// starts reports whether a program only starts others for an entry such as `timeout 5 fencepost hook || exit 2`.
+// starts reports whether a program only starts others for an entry such as `timeout 5 fencepost
+// hook || exit 2`.
 func starts(name string) bool {
 	switch strings.TrimPrefix(path.Base(name), "-") {
 	case "sh", "bash", "dash", "zsh", "timeout", "gtimeout", "env", "fencepost", "fencepost-hook":
@@ -68,7 +70,8 @@ func list(file string) []string {
 	return strings.Split(strings.TrimSuffix(string(data), "\x00"), "\x00")
 }
 
-// parent reads the fourth field of /proc/PID/stat; the second, the name, may hold blanks and parentheses (proc(5)).
+// parent reads the fourth field of /proc/PID/stat; the second, the name, may hold blanks and
+// parentheses (proc(5)).
 func parent(file string) int {
 	data := top(file)
 	fields := bytes.Fields(data[bytes.LastIndexByte(data, ')')+1:])

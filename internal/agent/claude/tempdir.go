@@ -7,12 +7,13 @@ import (
 	"strconv"
 )
 
-// TempDirs returns the directory in which the client keeps the output of background tasks and subagents and what bundled
-// skills unpack, and to which it tells its model to write what is temporary: /tmp/claude-<uid>, or the same name in the
-// directory that CLAUDE_CODE_TMPDIR gave the client at its start. One that another user could have put there, or can write, is
-// left out.
+// TempDirs returns the directory in which the client keeps the output of background tasks and
+// subagents and what bundled skills unpack, and to which it tells its model to write what is
+// temporary: /tmp/claude-<uid>, or the same name in the directory that CLAUDE_CODE_TMPDIR gave the
+// client at its start. One that another user could have put there, or can write, is left out.
 //
-// The variable is not taken from the environment of the hook, which the settings of a project can change.
+// The variable is not taken from the environment of the hook, which the settings of a project can
+// change.
 func (Agent) TempDirs() []string {
 	if runtime.GOOS == "windows" {
 		return nil

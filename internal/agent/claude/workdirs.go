@@ -17,19 +17,22 @@ const (
 	maxDirs     = 256     // directories that are taken from one file or command line
 )
 
-// This file knows where the client lets its model work beside the directory in which it was started.
+// This file knows where the client lets its model work beside the directory in which it was
+// started.
 
 var _ agent.Placer = Agent{}
 
-// WorkDirs returns the directories in which the client lets its model work besides the one in which it was started: those of
-// the key permissions.additionalDirectories in the person's settings and in managed ones, and those of --add-dir. home is
-// whose ~/.claude holds the settings, start where relative names begin. A name that is no directory now is left out, as the
-// client leaves it out.
+// WorkDirs returns the directories in which the client lets its model work besides the one in which
+// it was started: those of the key permissions.additionalDirectories in the person's settings and
+// in managed ones, and those of --add-dir. home is whose ~/.claude holds the settings, start where
+// relative names begin. A name that is no directory now is left out, as the client leaves it out.
 //
-// The settings of the project are not read: a repository would name the directories. Neither is the environment, which the
-// project's settings can change: CLAUDE_CONFIG_DIR counts where the client itself was started with it.
+// The settings of the project are not read: a repository would name the directories. Neither is the
+// environment, which the project's settings can change: CLAUDE_CONFIG_DIR counts where the client
+// itself was started with it.
 //
-// It reads a handful of files, and is meant for the call of which a path lies outside of everything else.
+// It reads a handful of files, and is meant for the call of which a path lies outside of everything
+// else.
 func (Agent) WorkDirs(home, start string) []string {
 	c := findClient()
 	config := c.env("CLAUDE_CONFIG_DIR")
@@ -46,8 +49,8 @@ func (Agent) WorkDirs(home, start string) []string {
 	return existing(append(dirs, addDirs(c.args)...), home, start)
 }
 
-// SettingsDirs returns the directories that a settings file adds, as they are written there. A file that the client would
-// not accept adds none.
+// SettingsDirs returns the directories that a settings file adds, as they are written there. A file
+// that the client would not accept adds none.
 func SettingsDirs(file string) []string {
 	data, err := readSmall(file)
 	if err != nil {
@@ -72,7 +75,8 @@ func settingsDirs(data []byte) []string {
 	return dirs
 }
 
-// readSmall reads a regular file up to a bound, and no more of a larger one than it takes to see that.
+// readSmall reads a regular file up to a bound, and no more of a larger one than it takes to see
+// that.
 func readSmall(file string) ([]byte, error) {
 	info, err := os.Stat(file)
 	if err != nil {
@@ -89,8 +93,8 @@ func readSmall(file string) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(f, maxSettings))
 }
 
-// managedSettings are the files with which an organisation sets up the client, on each platform where it has a fixed place
-// for them, those of its drop-in directory last.
+// managedSettings are the files with which an organisation sets up the client, on each platform
+// where it has a fixed place for them, those of its drop-in directory last.
 func managedSettings() []string {
 	dir := "/etc/claude-code"
 	switch runtime.GOOS {
@@ -124,8 +128,8 @@ func addDirs(args []string) (dirs []string) {
 	return dirs
 }
 
-// existing returns the names that are directories, absolute and each once. As written a link stays one: what lies behind it
-// is found where its path is resolved.
+// existing returns the names that are directories, absolute and each once. As written a link stays
+// one: what lies behind it is found where its path is resolved.
 func existing(names []string, home, start string) []string {
 	var dirs []string
 	for _, name := range names {

@@ -17,7 +17,8 @@ func TestSettingsDirs(t *testing.T) {
 		{`{"permissions":{"allow":["Bash(ls)"],"additionalDirectories":[]}}`, ""},
 		{`{"additionalDirectories":["/a"]}`, ""},
 		{`{"Permissions":{"additionalDirectories":["/a"]}}`, ""},
-		{`{"permissions":{"additionalDirectories":["/a"]},"permissions":{}}`, ""}, // the last one counts
+		// The last of two counts.
+		{`{"permissions":{"additionalDirectories":["/a"]},"permissions":{}}`, ""},
 		{`{"permissions":{"additionalDirectories":["/a"],"additionalDirectories":["/b"]}}`, "/b"},
 		{`{"permissions":{"additionalDirectories":["/a",1]}}`, ""}, // the client drops the file
 		{`{"permissions":{"additionalDirectories":"/a"}}`, ""},
@@ -71,7 +72,8 @@ func TestExisting(t *testing.T) {
 		t.Fatal(err)
 	}
 	home, start := filepath.Join(base, "home"), filepath.Join(base, "start")
-	got := existing([]string{"../a", "~/b", "../file", "../gone", base + "/a/", "", "~x"}, home, start)
+	names := []string{"../a", "~/b", "../file", "../gone", base + "/a/", "", "~x"}
+	got := existing(names, home, start)
 	want := []string{filepath.Join(base, "a"), filepath.Join(base, "home", "b")}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
@@ -81,8 +83,8 @@ func TestExisting(t *testing.T) {
 	}
 }
 
-// TestClientOf: shells and timeout stand between the client and the hook, and a project can change neither what the client
-// was started with nor whom the search finds.
+// TestClientOf: shells and timeout stand between the client and the hook, and a project can change
+// neither what the client was started with nor whom the search finds.
 func TestClientOf(t *testing.T) {
 	proc := t.TempDir()
 	process := func(pid, parent, cmdline, environ string) {
