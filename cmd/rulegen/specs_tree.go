@@ -17,7 +17,7 @@ func treeNames() map[string]fact.TreeKind {
 		"checkout": fact.TreeCheckout,
 		"merge":    fact.TreeMerge, "pick": fact.TreePick, "rebase": fact.TreeRebase,
 		"stash":   fact.TreeStash,
-		"restore": fact.TreeRestore, "refs": fact.TreeRefs, "unseen": fact.TreeUnseen,
+		"restore": fact.TreeRestore, "refs": fact.TreeRefs,
 	}
 }
 

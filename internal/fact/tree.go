@@ -33,7 +33,6 @@ const (
 	TreeZip               // an archive with a central directory
 	TreeTar               // an archive of headers and files, packed or not
 	TreeArchive           // an archive of a format that is not read
-	TreeUnseen            // a place that is not looked at, such as another machine
 	TreePatch             // a patch
 	TreeMail              // patches in a mailbox
 	TreeCheckout          // a commit that takes the place of what is checked out
