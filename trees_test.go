@@ -64,7 +64,8 @@ func (f files) tar(t testing.TB) string {
 	var b bytes.Buffer
 	w := tar.NewWriter(&b)
 	for _, name := range f.names() {
-		if err := w.WriteHeader(&tar.Header{Name: name, Mode: 0o644, Size: int64(len(f[name]))}); err != nil {
+		if err := w.WriteHeader(&tar.Header{Name: name, Mode: 0o644,
+			Size: int64(len(f[name]))}); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := w.Write([]byte(f[name])); err != nil {
@@ -91,9 +92,9 @@ func packed(t testing.TB, text string) string {
 
 const hooksOff = `{"disableAllHooks": true}` + "\n"
 
-// treeSandbox returns a sandbox whose project is a repository: the branch good changes source files, the branch evil
-// brings a settings file of the agent, ci a workflow. The directories y and x hold the same as files, and so do archives
-// and patches.
+// treeSandbox returns a sandbox whose project is a repository: the branch good changes source
+// files, the branch evil brings a settings file of the agent, ci a workflow. The directories y and
+// x hold the same as files, and so do archives and patches.
 func treeSandbox(t *testing.T, config string) *sandbox {
 	t.Helper()
 	git, err := exec.LookPath("git")
@@ -104,7 +105,8 @@ func treeSandbox(t *testing.T, config string) *sandbox {
 	s.gate = New(Options{Trusted: true, Home: s.home, Shell: "/bin/bash", Timeout: 30 * time.Second})
 	run := func(words ...string) {
 		t.Helper()
-		c := exec.Command(git, append([]string{"-c", "user.name=n", "-c", "user.email=n@example.org"}, words...)...)
+		c := exec.Command(git, append([]string{"-c", "user.name=n", "-c", "user.email=n@example.org"},
+			words...)...)
 		c.Dir = s.project
 		c.Env = []string{"PATH=/usr/bin:/bin", "HOME=" + s.home, "GIT_CONFIG_NOSYSTEM=1"}
 		if out, err := c.CombinedOutput(); err != nil {
@@ -125,7 +127,8 @@ func treeSandbox(t *testing.T, config string) *sandbox {
 	files{".gitignore": "/.claude/\n", "a.txt": "hi\n", "src/b.c": "x\n"}.write(t, s.project)
 	run("add", "-A")
 	run("commit", "-q", "-m", "first")
-	good, evil := files{"src/b.c": "y\n", "new.txt": "n\n"}, files{"sub/.claude/settings.json": hooksOff}
+	good, evil := files{"src/b.c": "y\n", "new.txt": "n\n"},
+		files{"sub/.claude/settings.json": hooksOff}
 	branch("good", good)
 	branch("evil", evil)
 	branch("ci", files{".github/workflows/ci.yml": "on: push\n"})
@@ -133,10 +136,12 @@ func treeSandbox(t *testing.T, config string) *sandbox {
 	run("update-ref", "refs/remotes/origin/theirs", "evil")
 	run("update-ref", "refs/remotes/origin/ours", "good")
 	for name, f := range map[string]files{"good": good, "evil": evil} {
-		for ext, text := range map[string]string{"zip": f.zip(t), "tar": f.tar(t), "tgz": packed(t, f.tar(t))} {
+		for ext, text := range map[string]string{"zip": f.zip(t), "tar": f.tar(t), "tgz": packed(t,
+			f.tar(t))} {
 			files{name + "." + ext: text}.write(t, s.project)
 		}
-		for ext, words := range map[string][]string{"diff": {"diff", "main", name}, "mbox": {"format-patch", "-1", name, "--stdout"}} {
+		for ext, words := range map[string][]string{"diff": {"diff", "main", name},
+			"mbox": {"format-patch", "-1", name, "--stdout"}} {
 			c := exec.Command(git, words...)
 			c.Dir = s.project
 			out, err := c.Output()
@@ -152,12 +157,13 @@ func treeSandbox(t *testing.T, config string) *sandbox {
 	return s
 }
 
-// TestTrees judges calls that write names which stand in no word of theirs: harmless ones pass as they did, and each form
-// with a file that moves the fence does not.
+// TestTrees judges calls that write names which stand in no word of theirs: harmless ones pass as
+// they did, and each form with a file that moves the fence does not.
 func TestTrees(t *testing.T) {
 	s := treeSandbox(t, "import: [recommended]\n")
 	patch := func(name string) string {
-		return "diff --git a/" + name + " b/" + name + "\nnew file mode 100644\n--- /dev/null\n+++ b/" + name +
+		return "diff --git a/" + name + " b/" + name +
+			"\nnew file mode 100644\n--- /dev/null\n+++ b/" + name +
 			"\n@@ -0,0 +1 @@\n+x\n"
 	}
 	for _, tt := range []struct{ cmd, want string }{
@@ -313,7 +319,8 @@ func TestTrees(t *testing.T) {
 	}
 }
 
-// TestTreesAllowed holds what cannot be known, and what is protected, to an answer where all else is allowed.
+// TestTreesAllowed holds what cannot be known, and what is protected, to an answer where all else
+// is allowed.
 func TestTreesAllowed(t *testing.T) {
 	s := treeSandbox(t, "default: allow\n")
 	for _, tt := range []struct{ cmd, want string }{
@@ -355,12 +362,14 @@ func TestTreesAllowed(t *testing.T) {
 	}
 }
 
-// TestTreesIndex judges commands that put back files which are not on the disk as the index has them.
+// TestTreesIndex judges commands that put back files which are not on the disk as the index has
+// them.
 func TestTreesIndex(t *testing.T) {
 	s := treeSandbox(t, "default: allow\n")
 	git := func(words ...string) {
 		t.Helper()
-		c := exec.Command("git", append([]string{"-c", "user.name=n", "-c", "user.email=n@example.org"}, words...)...)
+		c := exec.Command("git", append([]string{"-c", "user.name=n", "-c",
+			"user.email=n@example.org"}, words...)...)
 		c.Dir = s.project
 		c.Env = []string{"PATH=/usr/bin:/bin", "HOME=" + s.home, "GIT_CONFIG_NOSYSTEM=1"}
 		if out, err := c.CombinedOutput(); err != nil {
@@ -390,7 +399,8 @@ func TestTreesIndex(t *testing.T) {
 func TestTreesInCode(t *testing.T) {
 	s := treeSandbox(t, "import: [recommended]\n")
 	h := withHelper(t, "")
-	s.gate = New(Options{Trusted: true, Home: s.home, Shell: "/bin/bash", Interp: h.gate.opt.Interp, Timeout: 30 * time.Second})
+	s.gate = New(Options{Trusted: true, Home: s.home, Shell: "/bin/bash",
+		Interp: h.gate.opt.Interp, Timeout: 30 * time.Second})
 	for _, tt := range []struct{ cmd, want string }{
 		{`python3 -c "import shutil; shutil.copytree('y', 'b')"`, "allow"},
 		{`python3 -c "import shutil; shutil.copytree('x', 'b')"`, "deny"},
@@ -423,7 +433,8 @@ func TestLargeTree(t *testing.T) {
 	for dir := range 50 {
 		f := files{}
 		for n := range 200 {
-			f["d"+string(rune('a'+dir%26))+strings.Repeat("x", dir/26)+"/f"+string(rune('a'+n%26))+strings.Repeat("y", n/26)] = ""
+			f["d"+string(rune('a'+dir%26))+strings.Repeat("x",
+				dir/26)+"/f"+string(rune('a'+n%26))+strings.Repeat("y", n/26)] = ""
 		}
 		f.write(t, big)
 	}
@@ -443,15 +454,18 @@ func TestLargeTree(t *testing.T) {
 	judge(rule.Deny)
 }
 
-// TestRepositoryRunsNothing gives the repository a configuration that names a program wherever git would start one.
+// TestRepositoryRunsNothing gives the repository a configuration that names a program wherever git
+// would start one.
 func TestRepositoryRunsNothing(t *testing.T) {
 	s := treeSandbox(t, "import: [recommended]\n")
 	ran := filepath.Join(s.home, "ran")
 	program := filepath.Join(s.home, "program")
-	if err := os.WriteFile(program, []byte("#!/bin/sh\necho \"$0 $*\" >> "+ran+"\n"), 0o755); err != nil {
+	if err := os.WriteFile(program, []byte("#!/bin/sh\necho \"$0 $*\" >> "+ran+"\n"),
+		0o755); err != nil {
 		t.Fatal(err)
 	}
-	config, err := os.OpenFile(filepath.Join(s.project, ".git", "config"), os.O_APPEND|os.O_WRONLY, 0o644)
+	config, err := os.OpenFile(filepath.Join(s.project, ".git", "config"), os.O_APPEND|os.O_WRONLY,
+		0o644)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -499,8 +513,10 @@ func TestRepositoryRunsNothing(t *testing.T) {
 	if err := os.WriteFile(object, []byte(strings.Repeat("1", 40)+"\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	for _, cmd := range []string{"git switch good", "git merge evil", "git merge lost", "git switch lost", "git rebase good",
-		"git cherry-pick evil", "git stash pop", "git checkout -- .", "git restore --source=evil .", "git apply good.diff",
+	for _, cmd := range []string{"git switch good", "git merge evil", "git merge lost",
+		"git switch lost", "git rebase good",
+		"git cherry-pick evil", "git stash pop", "git checkout -- .", "git restore --source=evil .",
+		"git apply good.diff",
 		"git cherry-pick main..evil", "git reset --hard", "git switch -", "git worktree add wt"} {
 		s.judge(t, "Bash", map[string]any{"command": cmd})
 	}

@@ -13,21 +13,25 @@ import (
 func treeNames() map[string]fact.TreeKind {
 	return map[string]fact.TreeKind{
 		"copy": fact.TreeCopy, "link": fact.TreeLink, "zip": fact.TreeZip, "tar": fact.TreeTar,
-		"archive": fact.TreeArchive, "patch": fact.TreePatch, "mail": fact.TreeMail, "checkout": fact.TreeCheckout,
-		"merge": fact.TreeMerge, "pick": fact.TreePick, "rebase": fact.TreeRebase, "stash": fact.TreeStash,
-		"restore": fact.TreeRestore, "refs": fact.TreeRefs, "unseen": fact.TreeUnseen,
+		"archive": fact.TreeArchive, "patch": fact.TreePatch, "mail": fact.TreeMail,
+		"checkout": fact.TreeCheckout,
+		"merge":    fact.TreeMerge, "pick": fact.TreePick, "rebase": fact.TreeRebase,
+		"stash":   fact.TreeStash,
+		"restore": fact.TreeRestore, "refs": fact.TreeRefs,
 	}
 }
 
 func treeKeys() []string {
-	return []string{"of", "from", "into", "only", "not", "deep", "slash", "bare", "keeps", "follows", "flat", "strip", "least",
+	return []string{"of", "from", "into", "only", "not", "deep", "slash", "bare", "keeps",
+		"follows", "flat", "strip", "least",
 		"prefix", "except", "loose", "always", "include"}
 }
 
 // tree reads what is said of a tree whose names no operand holds.
 func (r *specReader) tree(s *command.Spec, n *yaml.Node) error {
 	t := &command.TreeSpec{}
-	lists := map[string]*[]string{"from": &t.From, "into": &t.Into, "only": &t.Only, "not": &t.Not, "bare": &t.Bare,
+	lists := map[string]*[]string{"from": &t.From, "into": &t.Into, "only": &t.Only, "not": &t.Not,
+		"bare":  &t.Bare,
 		"keeps": &t.Keeps, "follows": &t.Follows, "flat": &t.Flat, "strip": &t.Strip, "prefix": &t.Prefix,
 		"except": &t.Except, "loose": &t.Loose, "always": &t.Always,
 		"include": &t.Include}
@@ -58,14 +62,16 @@ func (r *specReader) tree(s *command.Spec, n *yaml.Node) error {
 		return err
 	}
 	if t.Kind == fact.NoTree {
-		return r.errorf(n, "a tree needs a word for what its names come from: of: copy (or zip, tar, patch, …)")
+		return r.errorf(n,
+			"a tree needs a word for what its names come from: of: copy (or zip, tar, patch, …)")
 	}
 	s.SetTree(t)
 	return r.lintTree(n, s, t, lists)
 }
 
 // lintTree refuses names that are neither an operand nor the first name of an option.
-func (r *specReader) lintTree(n *yaml.Node, s *command.Spec, t *command.TreeSpec, lists map[string]*[]string) error {
+func (r *specReader) lintTree(n *yaml.Node, s *command.Spec, t *command.TreeSpec,
+	lists map[string]*[]string) error {
 	known := map[string]bool{}
 	operands := [][]command.OperandSpec{s.Operands}
 	for _, v := range s.Variants {
@@ -91,7 +97,8 @@ func (r *specReader) lintTree(n *yaml.Node, s *command.Spec, t *command.TreeSpec
 		}
 		for _, name := range *lists[key] {
 			if !known[name] {
-				return r.errorf(n, "the tree of %s names %s under %s, which is neither operand nor the first name of an option%s",
+				return r.errorf(n,
+					"the tree of %s names %s under %s, which is neither operand nor the first name of an option%s",
 					s.Name, name, key, didYouMean(name, keys(known)))
 			}
 		}

@@ -10,8 +10,8 @@ import (
 	"github.com/fencepost/fencepost/internal/tree"
 )
 
-// copiesName reports whether a copy of single files could put one under a name that matters into a directory: cp x/.mcp.json .
-// It costs a plain copy no look at the disk.
+// copiesName reports whether a copy of single files could put one under a name that matters into a
+// directory: cp x/.mcp.json . It costs a plain copy no look at the disk.
 func (a *Analyzer) copiesName(t *fact.Tree) bool {
 	for i := range t.From {
 		w := &t.From[i].Word
@@ -22,7 +22,8 @@ func (a *Analyzer) copiesName(t *fact.Tree) bool {
 	return false
 }
 
-// Matters implements what package command asks of names that are copied: whether one is protected wherever it lies.
+// Matters implements what package command asks of names that are copied: whether one is protected
+// wherever it lies.
 func (a *Analyzer) Matters(name string) bool {
 	return a.Places != nil && a.guard().May("", path.Base(name))
 }
@@ -86,17 +87,20 @@ func (p *planting) copyOf(abs, written string, glob bool) {
 		}
 		return
 	}
-	inside := written == "." || written == ".." || strings.HasSuffix(written, "/.") || strings.HasSuffix(written, "/..")
+	inside := written == "." || written == ".." || strings.HasSuffix(written, "/.") ||
+		strings.HasSuffix(written, "/..")
 	p.copyOne(abs, strings.HasSuffix(written, "/"), inside)
 }
 
-// copyOne takes one source. inside says that what is in it is copied and not itself, slash that this may be so.
+// copyOne takes one source. inside says that what is in it is copied and not itself, slash that
+// this may be so.
 func (p *planting) copyOne(abs string, slash, inside bool) {
 	info, err := os.Lstat(abs)
 	if err != nil {
 		return // nothing is copied
 	}
-	if info.Mode()&os.ModeSymlink != 0 && (slash || inside || p.t.Follows || p.t.Kind == fact.TreeLink) {
+	if info.Mode()&os.ModeSymlink != 0 && (slash || inside || p.t.Follows ||
+		p.t.Kind == fact.TreeLink) {
 		if info, err = os.Stat(abs); err != nil {
 			return
 		}
@@ -156,7 +160,8 @@ func (p *planting) without(l *tree.List) *tree.List {
 	return &kept
 }
 
-// names returns the paths that the copy of a source gets: in a directory its own name, else the name that is given.
+// names returns the paths that the copy of a source gets: in a directory its own name, else the
+// name that is given.
 func (p *planting) names(into, abs string, slash, inside bool) []string {
 	own := path.Join(into, path.Base(abs))
 	list := []string{own}
@@ -205,8 +210,8 @@ func linksIn(dir string) (links []string) {
 // maxExpanded bounds the names that a pattern stands for.
 const maxExpanded = 4096
 
-// expand returns the names that a pattern stands for now. A name with a leading dot needs one in the pattern, unless the
-// text sets the option that says otherwise.
+// expand returns the names that a pattern stands for now. A name with a leading dot needs one in
+// the pattern, unless the text sets the option that says otherwise.
 func (a *Analyzer) expand(pattern string) (names []string, ok bool) {
 	if strings.Contains(pattern, "**") {
 		return nil, false
@@ -243,7 +248,8 @@ func (a *Analyzer) made(i int, dir string) bool {
 	for k := range a.facts.Commands[:i] {
 		c := &a.facts.Commands[k]
 		for e := range c.Effects {
-			if w := &c.Effects[e]; w.Mkdir && (!w.Path.Known || w.Path.Abs == dir || strings.HasPrefix(w.Path.Abs, dir+"/")) {
+			if w := &c.Effects[e]; w.Mkdir && (!w.Path.Known || w.Path.Abs == dir ||
+				strings.HasPrefix(w.Path.Abs, dir+"/")) {
 				return true
 			}
 		}
@@ -251,9 +257,9 @@ func (a *Analyzer) made(i int, dir string) bool {
 	return false
 }
 
-// brought reports whether an earlier command of the call brings a file or tree from elsewhere, so that what is on the
-// disk now is not what will be read. one says that it is a single file, which any write changes, and which may get its
-// name from an address.
+// brought reports whether an earlier command of the call brings a file or tree from elsewhere, so
+// that what is on the disk now is not what will be read. one says that it is a single file, which
+// any write changes, and which may get its name from an address.
 func (a *Analyzer) brought(i int, p *fact.Path, one bool) bool {
 	for k := range a.facts.Commands[:i] {
 		c := &a.facts.Commands[k]
@@ -262,13 +268,15 @@ func (a *Analyzer) brought(i int, p *fact.Path, one bool) bool {
 			w := &c.Effects[e]
 			switch {
 			case w.Kind != fact.Write && w.Kind != fact.Append || w.Mkdir || w.Tree:
-			case !w.Path.Known && network && one, w.Path.Known && (network || one) && holds(w.Path.Abs, p.Abs, c.Dirs):
+			case !w.Path.Known && network && one, w.Path.Known && (network || one) && holds(w.Path.Abs,
+				p.Abs, c.Dirs):
 				return true
 			}
 		}
 		for r := range c.Redirects {
 			w := &c.Redirects[r]
-			if one && (w.Mode == fact.RedirWrite || w.Mode == fact.RedirAppend) && w.Path.Known && w.Path.Abs == p.Abs {
+			if one && (w.Mode == fact.RedirWrite || w.Mode == fact.RedirAppend) && w.Path.Known &&
+				w.Path.Abs == p.Abs {
 				return true
 			}
 		}
@@ -281,10 +289,11 @@ func (a *Analyzer) brought(i int, p *fact.Path, one bool) bool {
 	return false
 }
 
-// holds reports whether what is written is the file or tree, or holds it. That a command writes somewhere in its own
-// directory, as git fetch does, says nothing of a file there.
+// holds reports whether what is written is the file or tree, or holds it. That a command writes
+// somewhere in its own directory, as git fetch does, says nothing of a file there.
 func holds(written, abs string, dirs fact.Dirs) bool {
-	return written == abs || !has(dirs.List, written) && strings.HasPrefix(abs, strings.TrimSuffix(written, "/")+"/")
+	return written == abs || !has(dirs.List, written) && strings.HasPrefix(abs,
+		strings.TrimSuffix(written, "/")+"/")
 }
 
 // reaches reports whether a command contacts another machine.

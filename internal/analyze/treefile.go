@@ -66,7 +66,8 @@ func (p *planting) piped() string {
 // inputFile is the file from which standard input is redirected.
 func (p *planting) inputFile() (at fact.Path, ok bool) {
 	for i := range p.command().Redirects {
-		if r := &p.command().Redirects[i]; r.Mode == fact.RedirRead && (r.FD == "" || r.FD == "0") && !r.Net {
+		if r := &p.command().Redirects[i]; r.Mode == fact.RedirRead && (r.FD == "" || r.FD == "0") &&
+			!r.Net {
 			at, ok = r.Path, true
 		}
 	}
@@ -111,11 +112,12 @@ func (p *planting) how() tree.Names {
 	if !p.t.Prefix.Known() {
 		p.unknown("what stands before them is not known before it runs")
 	}
-	return tree.Names{Strip: p.t.Strip, Guess: p.t.Guess, Prefix: p.t.Prefix.Text, Mail: p.t.Kind == fact.TreeMail}
+	return tree.Names{Strip: p.t.Strip, Guess: p.t.Guess, Prefix: p.t.Prefix.Text,
+		Mail: p.t.Kind == fact.TreeMail}
 }
 
-// below makes effects of names that are relative to the destination. Programs refuse those that are not, or write
-// where they say.
+// below makes effects of names that are relative to the destination. Programs refuse those that are
+// not, or write where they say.
 func (p *planting) below(list tree.List) {
 	scratch := p.scratch
 	for i := 0; i < len(list.Entries); i++ {

@@ -8,11 +8,13 @@ import (
 	"github.com/fencepost/fencepost/internal/tree"
 )
 
-// history makes effects of the names that move the fence or program the agent and that change with a movement between
-// commits. Whatever else differs between branches is the repository's own matter.
+// history makes effects of the names that move the fence or program the agent and that change with
+// a movement between commits. Whatever else differs between branches is the repository's own
+// matter.
 //
-// git pull and git clone are not looked at: what they bring is not here yet, and asking about each would only teach
-// people to say yes. Their own rules ask once, and what a person allows there is that the remote is trusted.
+// git pull and git clone are not looked at: what they bring is not here yet, and asking about each
+// would only teach people to say yes. Their own rules ask once, and what a person allows there is
+// that the remote is trusted.
 func (p *planting) history() {
 	if p.scratch || p.stays() {
 		return
@@ -28,7 +30,7 @@ func (p *planting) history() {
 		p.unknown("an option puts them into another directory")
 		return
 	case p.moved(false) && p.t.Kind != fact.TreeStash:
-		p.unknown("a command before it changes what the names of commits mean; make that a call of its own")
+		p.unknown("a command before it moves names of commits; make that a call of its own")
 		return
 	}
 	dirs := p.dirs()
@@ -53,10 +55,12 @@ func (p *planting) history() {
 
 // stays reports whether a branch is made where the work tree already is.
 func (p *planting) stays() bool {
-	return p.t.Kind == fact.TreeCheckout && len(p.t.From) == 0 && !p.worktree() && !p.has("--orphan") && !p.losesChanges()
+	return p.t.Kind == fact.TreeCheckout && len(p.t.From) == 0 && !p.worktree() &&
+		!p.has("--orphan") && !p.losesChanges()
 }
 
-// isRepo reports whether there is a repository for a directory. A directory .git without a HEAD is none for git either.
+// isRepo reports whether there is a repository for a directory. A directory .git without a HEAD is
+// none for git either.
 func (p *planting) isRepo(dir string) bool {
 	top := path.Join(p.a.Places.WorkTree(dir), ".git")
 	return !isDir(top) || exists(path.Join(top, "HEAD"))
@@ -104,12 +108,15 @@ func (p *planting) worktree() bool {
 	return len(c.Sub) > 0 && c.Sub[0] == "worktree"
 }
 
-// elsewhere reports whether an option makes git work on another repository than that of its directory.
+// elsewhere reports whether an option makes git work on another repository than that of its
+// directory.
 func (p *planting) elsewhere() bool {
-	return p.has("--git-dir") || p.has("--work-tree") || p.has("--namespace") || p.has("--bare") || p.has("--super-prefix")
+	return p.has("--git-dir") || p.has("--work-tree") || p.has("--namespace") || p.has("--bare") ||
+		p.has("--super-prefix")
 }
 
-// shifted reports whether an option puts the names of a commit into a directory that they do not lie in.
+// shifted reports whether an option puts the names of a commit into a directory that they do not
+// lie in.
 func (p *planting) shifted() bool {
 	if p.t.Prefix.Text != "" || !p.t.Prefix.Known() {
 		return true
@@ -117,7 +124,8 @@ func (p *planting) shifted() bool {
 	for i := range p.command().Operands {
 		switch o := &p.command().Operands[i]; o.Flag {
 		case "-X", "-s", "--strategy", "--strategy-option":
-			if p.t.Kind != fact.TreeRestore && (!o.Word.Known() || strings.Contains(o.Word.Text, "subtree")) {
+			if p.t.Kind != fact.TreeRestore && (!o.Word.Known() || strings.Contains(o.Word.Text,
+				"subtree")) {
 				return true
 			}
 		}
@@ -125,8 +133,8 @@ func (p *planting) shifted() bool {
 	return false
 }
 
-// moved reports whether a command before this one gives names to commits that nobody has looked at; with checkouts,
-// whether one changes what is checked out.
+// moved reports whether a command before this one gives names to commits that nobody has looked at;
+// with checkouts, whether one changes what is checked out.
 func (p *planting) moved(checkouts bool) bool {
 	for t := p.a.facts.Trees; t != nil; t = t.Before {
 		switch {
@@ -144,7 +152,8 @@ func (p *planting) moved(checkouts bool) bool {
 	return false
 }
 
-// fetches reports whether a command changes the names of branches on remotes alone: git fetch without a refspec.
+// fetches reports whether a command changes the names of branches on remotes alone: git fetch
+// without a refspec.
 func (p *planting) fetches(t *fact.Tree) bool {
 	c := &p.a.facts.Commands[t.Command]
 	words := 0
@@ -161,7 +170,8 @@ func (p *planting) fetches(t *fact.Tree) bool {
 // lists reports whether a command that can give names to commits only shows them.
 func (p *planting) lists(t *fact.Tree) bool { return p.a.facts.Commands[t.Command].ReadOnly }
 
-// christens reports whether a command makes a new name for one commit, as git branch and git tag do.
+// christens reports whether a command makes a new name for one commit, as git branch and git tag
+// do.
 func (p *planting) christens(t *fact.Tree) bool {
 	if t.Loose != "" || len(t.From) == 0 || len(t.From) > 2 {
 		return false
@@ -177,7 +187,8 @@ func (p *planting) christens(t *fact.Tree) bool {
 // meaning is the commit that the call itself gave a name to, for a name that there was not before.
 func (p *planting) meaning(name string) string {
 	for t := p.a.facts.Trees; t != nil; t = t.Before {
-		if t.Command < p.t.Command && t.Kind == fact.TreeRefs && p.christens(t) && t.From[0].Word.Text == name {
+		if t.Command < p.t.Command && t.Kind == fact.TreeRefs && p.christens(t) &&
+			t.From[0].Word.Text == name {
 			if len(t.From) == 1 {
 				return "HEAD"
 			}
@@ -237,7 +248,8 @@ func (g *movement) bring(list tree.List) {
 	}
 }
 
-// commit returns the id of a commit. One that is not there is an error to git, but for a name that is no plain one.
+// commit returns the id of a commit. One that is not there is an error to git, but for a name that
+// is no plain one.
 func (g *movement) commit(name string) (id string, ok bool) {
 	if g.fetched {
 		return g.local(name)
@@ -251,7 +263,8 @@ func (g *movement) commit(name string) (id string, ok bool) {
 	return id, ok
 }
 
-// local returns the commit of a name that a fetch in the same call does not change: that of a branch or tag here.
+// local returns the commit of a name that a fetch in the same call does not change: that of a
+// branch or tag here.
 func (g *movement) local(name string) (id string, ok bool) {
 	for _, as := range [...]string{"refs/heads/" + name, "refs/tags/" + name} {
 		if id, ok = g.repo.Commit(as); ok {
@@ -265,11 +278,13 @@ func (g *movement) local(name string) (id string, ok bool) {
 	return "", false
 }
 
-// plainRevision reports whether a name could only be that of a branch, a tag or a commit that is not there.
+// plainRevision reports whether a name could only be that of a branch, a tag or a commit that is
+// not there.
 func plainRevision(name string) bool {
 	for i := 0; i < len(name); i++ {
 		switch c := name[i]; {
-		case c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z', c >= '0' && c <= '9', strings.IndexByte("-_./#+", c) >= 0:
+		case c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z', c >= '0' && c <= '9',
+			strings.IndexByte("-_./#+", c) >= 0:
 		default:
 			return false
 		}
@@ -286,7 +301,8 @@ func (g *movement) replace(name string) {
 
 func (g *movement) restore() {
 	top := g.repo.Top
-	g.bring(g.repo.Dirty(&g.a.grove.budget, func(name string) bool { return g.a.guard().Steers(path.Join(top, name)) }))
+	g.bring(g.repo.Dirty(&g.a.grove.budget,
+		func(name string) bool { return g.a.guard().Steers(path.Join(top, name)) }))
 }
 
 // checkout takes the operands of checkout, switch, reset --hard and worktree add.

@@ -10,12 +10,12 @@ import (
 	"github.com/fencepost/fencepost/internal/tree"
 )
 
-// Some commands write files under names that their words do not hold: git apply, tar -x, cp -r, git merge. What the
-// names come from is read here, and each name becomes an effect like that of a command which has it in its words. Where
-// it cannot be read, a hazard says so.
+// Some commands write files under names that their words do not hold: git apply, tar -x, cp -r, git
+// merge. What the names come from is read here, and each name becomes an effect like that of a
+// command which has it in its words. Where it cannot be read, a hazard says so.
 
 const (
-	maxExact  = 256 // names of one call that all become effects; of more only those that matter, and the directories
+	maxExact  = 256 // names of one call that all become effects
 	maxOnDisk = 256 // directories of a large tree that are looked at where they exist
 	maxTreed  = 2000
 )
@@ -26,7 +26,8 @@ type grove struct {
 	names  int // that have become effects
 }
 
-// tree finds out what the command that was resolved last writes under names that its words do not hold.
+// tree finds out what the command that was resolved last writes under names that its words do not
+// hold.
 func (a *Analyzer) tree(in *shparse.Interp, i int) []fact.Effect {
 	t := a.resolver.Tree()
 	if t == nil {
@@ -142,7 +143,8 @@ func (p *planting) adrift(name string) {
 
 // name makes an effect of one name.
 func (p *planting) name(root string, e *tree.Entry) {
-	p.effect(fact.Effect{Kind: kindOf(e), Path: fact.Path{Written: e.Name, Abs: path.Join(root, e.Name), Known: true},
+	p.effect(fact.Effect{Kind: kindOf(e), Path: fact.Path{Written: e.Name, Abs: path.Join(root,
+		e.Name), Known: true},
 		Create: e.Kind == tree.Dir, Mkdir: e.Kind == tree.Dir})
 }
 
@@ -164,8 +166,8 @@ func (p *planting) effect(e fact.Effect) {
 	p.effects = append(p.effects, e)
 }
 
-// many makes effects of a large tree: of its directories, and of those names that could be protected, as written or
-// through a link that lies there already.
+// many makes effects of a large tree: of its directories, and of those names that could be
+// protected, as written or through a link that lies there already.
 func (p *planting) many(root string, entries []tree.Entry) {
 	dirs := make(map[string]bool)
 	for i := range entries {
@@ -196,7 +198,8 @@ func (p *planting) many(root string, entries []tree.Entry) {
 	}
 }
 
-// throughLinks makes effects of names that are links on the disk already: what is written goes to where they point.
+// throughLinks makes effects of names that are links on the disk already: what is written goes to
+// where they point.
 func (p *planting) throughLinks(root, dir string, entries []tree.Entry) {
 	links := linksIn(dir)
 	if len(links) == 0 {
@@ -213,7 +216,8 @@ func (p *planting) throughLinks(root, dir string, entries []tree.Entry) {
 	}
 }
 
-// inScratch reports whether a path certainly lies in the scratch directory, as written and as its target.
+// inScratch reports whether a path certainly lies in the scratch directory, as written and as its
+// target.
 func (a *Analyzer) inScratch(p *fact.Path) bool {
 	if a.Places == nil || a.Places.Scratch() == "" || !p.Known {
 		return false

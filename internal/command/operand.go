@@ -70,8 +70,8 @@ func (r *resolver) assignRoles() {
 	r.resolvePaths()
 }
 
-// positions returns the positions of the operands that are given, the one that takes any number of words, and how many
-// operands belong to those after it.
+// positions returns the positions of the operands that are given, the one that takes any number of
+// words, and how many operands belong to those after it.
 func (r *resolver) positions(slots []OperandSpec) (_ []OperandSpec, many, tail int) {
 	count := len(r.args)
 	if r.at > 0 {

@@ -7,8 +7,8 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
-// Tree returns the tree that the command which was resolved last writes under names that its words do not hold, or nil.
-// It costs nothing where the command's spec knows of none.
+// Tree returns the tree that the command which was resolved last writes under names that its words
+// do not hold, or nil. It costs nothing where the command's spec knows of none.
 func (x *Resolver) Tree() *fact.Tree {
 	r := &x.r
 	if r.spec == nil || r.spec.trees == "" || r.c.Name == "" || r.copiesPlainly() {
@@ -17,11 +17,15 @@ func (x *Resolver) Tree() *fact.Tree {
 	spec := r.spec.tree()
 	switch {
 	case len(spec.Always) > 0 && r.mayHave(spec.Always):
-	case r.harmless() || len(spec.Not) > 0 && r.has(spec.Not) || len(spec.Only) > 0 && !r.mayHave(spec.Only):
+	case r.harmless(), len(spec.Not) > 0 && r.has(spec.Not):
+		return nil
+	case len(spec.Only) > 0 && !r.mayHave(spec.Only):
 		return nil
 	}
-	t := &fact.Tree{Kind: spec.Kind, Deep: spec.Deep, Slash: spec.Slash, Bare: r.has(spec.Bare), Keeps: r.has(spec.Keeps),
-		Follows: r.has(spec.Follows), Flat: r.has(spec.Flat), Strip: int(spec.Least), Guess: true}
+	t := &fact.Tree{Kind: spec.Kind, Deep: spec.Deep, Slash: spec.Slash,
+		Strip: int(spec.Least), Guess: true,
+		Bare: r.has(spec.Bare), Keeps: r.has(spec.Keeps), Follows: r.has(spec.Follows),
+		Flat: r.has(spec.Flat)}
 	for i := range r.given {
 		t.Deep = t.Deep || r.given[i].opt != nil && r.given[i].opt.Is&Recursive != 0 && !r.given[i].off
 	}
@@ -33,7 +37,8 @@ func (x *Resolver) Tree() *fact.Tree {
 	return t
 }
 
-// copiesPlainly reports whether a command copies single files whose names do not matter: cp a.txt b.txt.
+// copiesPlainly reports whether a command copies single files whose names do not matter: cp a.txt
+// b.txt.
 func (r *resolver) copiesPlainly() bool {
 	if kind, deep := r.spec.treeKind(); kind != fact.TreeCopy || deep {
 		return false
@@ -53,7 +58,8 @@ func (r *resolver) copiesPlainly() bool {
 	return true
 }
 
-// treeInto finds the directory below which the names are written. It reports false where that lies on another machine.
+// treeInto finds the directory below which the names are written. It reports false where that lies
+// on another machine.
 func (r *resolver) treeInto(t *fact.Tree, spec *TreeSpec) bool {
 	if into := r.named(spec.Into); len(into) > 0 {
 		o := &into[len(into)-1]

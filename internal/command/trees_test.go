@@ -84,7 +84,8 @@ func describeTree(t *fact.Tree) string {
 	if t == nil {
 		return "none"
 	}
-	kinds := []string{"", "copy", "link", "zip", "tar", "archive", "unseen", "patch", "mail", "checkout", "merge", "pick",
+	kinds := []string{"", "copy", "link", "zip", "tar", "archive", "patch", "mail",
+		"checkout", "merge", "pick",
 		"rebase", "stash", "restore", "refs"}
 	var from []string
 	for i := range t.From {

@@ -2,15 +2,16 @@ package command
 
 import "github.com/fencepost/fencepost/internal/fact"
 
-// TreeSpec says what the names come from of a tree that a command writes. Operands and options are given by name.
+// TreeSpec says what the names come from of a tree that a command writes. Operands and options are
+// given by name.
 type TreeSpec struct {
 	Kind    fact.TreeKind
-	From    []string // operands and options that name the sources; where none of them is given, standard input
-	Into    []string // operands and options that name the directory; where none of them is given, the current one
+	From    []string // operands and options that name the sources; none given: standard input
+	Into    []string // operands and options that name the directory; none given: the current one
 	Only    []string // options without which no tree is written
 	Not     []string // options with which no tree is written
-	Deep    bool     // directories are always copied with what is below them; else where an option makes it recursive
-	Slash   bool     // a source with a slash at its end means what is in it, one without always its own name (rsync)
+	Deep    bool     // directories come with what is below them; else where an option is recursive
+	Slash   bool     // SOURCE/ means what is in it, SOURCE always its own name (rsync)
 	Bare    []string // options with which the destination is the name of the copy itself
 	Keeps   []string // options with which the names of sources are kept with their directories
 	Follows []string // options with which links are followed
@@ -36,14 +37,16 @@ func (s *Spec) SetTree(t *TreeSpec) {
 	s.trees = string(e)
 }
 
-// treeKind returns the kind of the tree, and whether directories are always copied with what is below them.
+// treeKind returns the kind of the tree, and whether directories are always copied with what is
+// below them.
 func (s *Spec) treeKind() (kind fact.TreeKind, deep bool) {
 	d := decoder{s: s.trees}
 	kind = fact.TreeKind(d.num())
 	return kind, d.num()&1 != 0
 }
 
-// tree returns what is known of a tree that the command writes, or nil. Few calls ask, so that it is not kept.
+// tree returns what is known of a tree that the command writes, or nil. Few calls ask, so that it
+// is not kept.
 func (s *Spec) tree() *TreeSpec {
 	if s.trees == "" {
 		return nil
@@ -64,6 +67,7 @@ func (d *decoder) tree() *TreeSpec {
 
 // lists returns the lists of names in the order in which they are encoded.
 func (t *TreeSpec) lists() [14]*[]string {
-	return [...]*[]string{&t.From, &t.Into, &t.Only, &t.Not, &t.Bare, &t.Keeps, &t.Follows, &t.Flat, &t.Strip, &t.Prefix,
+	return [...]*[]string{&t.From, &t.Into, &t.Only, &t.Not, &t.Bare, &t.Keeps, &t.Follows, &t.Flat,
+		&t.Strip, &t.Prefix,
 		&t.Except, &t.Loose, &t.Always, &t.Include}
 }

@@ -8,7 +8,7 @@ type Facts struct {
 	Effects  []Effect  // effects that belong to no command: those of a file tool or of WebFetch
 	Hazards  []Hazard  // places where reader and shell may disagree, or where nothing can be known
 	Chain    Chain     // joins and control flow written in the call's own text
-	Trees    *Tree     // trees that commands write under names which their words do not hold, the last one first
+	Trees    *Tree     // that commands write under names not in their words, the last one first
 }
 
 // Command is one simple command (POSIX XCU 2.9.1) that could run.

@@ -1,15 +1,16 @@
 package fact
 
-// Tree is a tree of files that a command writes under names that its words do not hold: they come from a directory, a
-// patch, an archive or the history of a repository. What is known of the names becomes effects of the command.
+// Tree is a tree of files that a command writes under names that its words do not hold: they come
+// from a directory, a patch, an archive or the history of a repository. What is known of the names
+// becomes effects of the command.
 type Tree struct {
 	Kind    TreeKind
-	From    []Operand // what the names come from; none: standard input, or what the kind has in its place
+	From    []Operand // what the names come from; none: standard input
 	Into    Path      // the directory below which they are written
 	Deep    bool      // of a copy: of directories with all that is below them
-	Slash   bool      // of a copy: a source with a slash at its end means what is in it, one without always its own name
-	Bare    bool      // of a copy: Into is the name of the copy itself, never a directory that gets it (cp -T)
-	Keeps   bool      // of a copy: the names of the sources are kept with their directories (cp --parents)
+	Slash   bool      // of a copy: SOURCE/ means what is in it, SOURCE always its own name
+	Bare    bool      // of a copy: Into is the name of the copy itself (cp -T)
+	Keeps   bool      // of a copy: sources keep their directories (cp --parents)
 	Follows bool      // of a copy: links are followed
 	Flat    bool      // of an archive: without the directories in its names (unzip -j)
 	Strip   int       // leading components that are cut off; -1 where it is not known how many
@@ -32,7 +33,6 @@ const (
 	TreeZip               // an archive with a central directory
 	TreeTar               // an archive of headers and files, packed or not
 	TreeArchive           // an archive of a format that is not read
-	TreeUnseen            // a place that is not looked at, such as another machine
 	TreePatch             // a patch
 	TreeMail              // patches in a mailbox
 	TreeCheckout          // a commit that takes the place of what is checked out

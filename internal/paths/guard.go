@@ -83,7 +83,8 @@ func (g *Guard) table(e *fact.Effect, worse func(rule.Decision, string)) {
 		switch {
 		case d == rule.Unset:
 		case e.History:
-			worse(rule.Ask, "the history brings in another version of this file: "+p.why+" ("+p.glob+")") // a person can look first
+			// A person can look at it first, and then let it in.
+			worse(rule.Ask, "the history brings in another version: "+p.why+" ("+p.glob+")")
 		default:
 			worse(d, p.why+" ("+p.glob+")")
 		}
@@ -168,10 +169,14 @@ func (g *Guard) inScratch(p *fact.Path) bool {
 	return written.And(target) == fact.Yes
 }
 
-// May reports whether a name below a directory could be protected for itself, going by its letters: most are done with
-// one look. What is protected because of the directory is found by asking about that.
+// May reports whether a name below a directory could be protected for itself, going by its letters:
+// most are done with one look. What is protected because of the directory is found by asking about
+// that.
 func (g *Guard) May(root, name string) bool {
-	if mayProtect(fold("/"+name)) || (root == "/" || underEtc(root)) && mayProtect(fold(join(root, name))) {
+	if mayProtect(fold("/" + name)) {
+		return true
+	}
+	if (root == "/" || underEtc(root)) && mayProtect(fold(join(root, name))) {
 		return true
 	}
 	if len(g.extra) == 0 {
@@ -188,10 +193,16 @@ func (g *Guard) May(root, name string) bool {
 
 // underEtc reports whether a directory is one in which files are protected by their whole path.
 func underEtc(dir string) bool {
-	return strings.HasPrefix(dir, "/etc") || strings.HasPrefix(dir, "/var/spool") || strings.HasPrefix(dir, "/private")
+	for _, top := range [...]string{"/etc", "/var/spool", "/private"} {
+		if strings.HasPrefix(dir, top) {
+			return true
+		}
+	}
+	return false
 }
 
-// Steers reports whether a path moves the fence or programs the agent: what a commit may not bring along unseen.
+// Steers reports whether a path moves the fence or programs the agent: what a commit may not bring
+// along unseen.
 func (g *Guard) Steers(abs string) bool {
 	if !mayProtect(fold(abs)) {
 		return false

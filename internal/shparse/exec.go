@@ -275,12 +275,14 @@ func (in *Interp) pipe(b *syntax.BinaryCmd) {
 	in.st.stdin = savedIn
 }
 
-// catFile is the file whose content a command prints that is nothing but cat and one name, with the directory in From; the
-// empty word for any other.
+// catFile is the file whose content a command prints that is nothing but cat and one name, with the
+// directory in From; the empty word for any other.
 func (in *Interp) catFile(s *syntax.Stmt) (file fact.Word) {
 	call, ok := s.Cmd.(*syntax.CallExpr)
-	if !ok || len(s.Redirs) > 0 || len(call.Assigns) > 0 || len(call.Args) != 2 || call.Args[0].Lit() != "cat" ||
-		in.st.alias || !in.st.dirs.Known || len(in.st.dirs.List) != 1 {
+	if !ok || len(s.Redirs) > 0 || len(call.Assigns) > 0 || len(call.Args) != 2 {
+		return file
+	}
+	if call.Args[0].Lit() != "cat" || in.st.alias || !in.st.dirs.Known || len(in.st.dirs.List) != 1 {
 		return file
 	}
 	if _, redefined := in.st.funcs["cat"]; redefined {

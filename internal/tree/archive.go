@@ -48,13 +48,14 @@ const (
 	packedOther
 )
 
-// packing tells from the first bytes of a file how it is packed. A plain archive whose first name begins with one of
-// these is asked about in vain.
+// packing tells from the first bytes of a file how it is packed. A plain archive whose first name
+// begins with one of these is asked about in vain.
 func packing(top []byte) packedAs {
 	switch {
 	case bytes.HasPrefix(top, []byte("\x1f\x8b")):
 		return packedGzip
-	case bytes.HasPrefix(top, []byte("BZh")), bytes.HasPrefix(top, []byte("\xfd7zX")), bytes.HasPrefix(top, []byte("LZIP")),
+	case bytes.HasPrefix(top, []byte("BZh")), bytes.HasPrefix(top, []byte("\xfd7zX")),
+		bytes.HasPrefix(top, []byte("LZIP")),
 		bytes.HasPrefix(top, []byte("\x28\xb5\x2f\xfd")), bytes.HasPrefix(top, []byte("\x1f\x9d")):
 		return packedOther
 	}

@@ -15,7 +15,8 @@ func FuzzPatch(f *testing.F) {
 	f.Add("diff --git a/x b/x\n--- a/x\n+++ b/x\n", 1, "")
 	f.Add("diff --git \"a/\\303\\244\" b/x y\nrename to \"q\nnew file mode 120000\n", -1, "p")
 	f.Fuzz(func(t *testing.T, text string, strip int, prefix string) {
-		l := Patch(text, Names{Strip: strip % 10, Prefix: prefix, Guess: true}, &Budget{Limit: time.Second})
+		l := Patch(text, Names{Strip: strip % 10, Prefix: prefix, Guess: true},
+			&Budget{Limit: time.Second})
 		for _, e := range l.Entries {
 			if strange(e.Name) || len(e.Name) > maxName {
 				t.Errorf("name %q", e.Name)
@@ -26,7 +27,8 @@ func FuzzPatch(f *testing.F) {
 
 // FuzzTar finds every name that the standard library finds, or gives up.
 func FuzzTar(f *testing.F) {
-	f.Add(tarOf(f, tar.Header{Name: "a", Size: 5}, tar.Header{Name: strings.Repeat("x/", 80), Format: tar.FormatGNU}))
+	f.Add(tarOf(f, tar.Header{Name: "a", Size: 5}, tar.Header{Name: strings.Repeat("x/", 80),
+		Format: tar.FormatGNU}))
 	f.Add(tarOf(f, tar.Header{Name: strings.Repeat("x/", 80) + "b", Format: tar.FormatPAX}))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		l := Tar(bytes.NewReader(data), &Budget{Limit: time.Second})

@@ -7,10 +7,11 @@ import (
 	"time"
 )
 
-// Repo is a git repository that is asked about names. Git is run with plumbing commands that read objects and the index
-// alone, and with an environment and settings in which it runs nothing: no hooks, file system monitor, filters, pagers,
-// external diffs or transports, whatever the repository's own configuration names. Objects that a partial clone would
-// fetch are missing then, which is an error, and the call is asked about.
+// Repo is a git repository that is asked about names. Git is run with plumbing commands that read
+// objects and the index alone, and with an environment and settings in which it runs nothing: no
+// hooks, file system monitor, filters, pagers, external diffs or transports, whatever the
+// repository's own configuration names. Objects that a partial clone would fetch are missing then,
+// which is an error, and the call is asked about.
 type Repo struct {
 	Top string // of the work tree
 
@@ -26,21 +27,37 @@ const (
 
 // gitEnv is all of the environment that git gets.
 func gitEnv() []string {
-	return []string{"PATH=/usr/bin:/bin", "HOME=/nonexistent", "LC_ALL=C", "GIT_CONFIG_NOSYSTEM=1",
-		"GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_SYSTEM=/dev/null", "GIT_ATTR_NOSYSTEM=1", "GIT_NO_LAZY_FETCH=1",
-		"GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0", "GIT_ALLOW_PROTOCOL=none", "GIT_SSH_COMMAND=false",
-		"GIT_SSH=false", "GIT_ASKPASS=false", "GIT_PAGER=cat", "GIT_EDITOR=false", "GIT_EXTERNAL_DIFF=",
-		"GIT_FLUSH=0", "GIT_PROTOCOL_FROM_USER=0"}
+	return []string{
+		"PATH=/usr/bin:/bin", "HOME=/nonexistent", "LC_ALL=C",
+		"GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_SYSTEM=/dev/null",
+		"GIT_ATTR_NOSYSTEM=1", "GIT_NO_LAZY_FETCH=1", "GIT_OPTIONAL_LOCKS=0", "GIT_FLUSH=0",
+		"GIT_ALLOW_PROTOCOL=none", "GIT_PROTOCOL_FROM_USER=0", "GIT_TERMINAL_PROMPT=0",
+		"GIT_SSH_COMMAND=false", "GIT_SSH=false", "GIT_ASKPASS=false",
+		"GIT_PAGER=cat", "GIT_EDITOR=false", "GIT_EXTERNAL_DIFF=",
+	}
 }
 
-// gitFlags take away what a repository's configuration could start, and let a repository of another user be read: git
-// refuses those because of what it would run.
+// gitFlags take away what a repository's configuration could start, and let a repository of another
+// user be read: git refuses those because of what it would run.
 func gitFlags() []string {
-	return []string{"--no-pager", "--no-optional-locks", "-c", "safe.directory=*", "-c", "core.fsmonitor=false",
-		"-c", "core.hooksPath=/dev/null", "-c", "core.attributesFile=/dev/null", "-c", "core.sshCommand=false",
-		"-c", "core.askPass=false", "-c", "core.pager=cat", "-c", "core.alternateRefsCommand=false",
-		"-c", "diff.external=", "-c", "credential.helper=", "-c", "gc.auto=0", "-c", "maintenance.auto=false",
-		"-c", "core.untrackedCache=false", "-c", "submodule.recurse=false", "-c", "core.quotePath=false"}
+	return []string{
+		"--no-pager", "--no-optional-locks",
+		"-c", "safe.directory=*",
+		"-c", "core.fsmonitor=false",
+		"-c", "core.hooksPath=/dev/null",
+		"-c", "core.attributesFile=/dev/null",
+		"-c", "core.sshCommand=false",
+		"-c", "core.askPass=false",
+		"-c", "core.pager=cat",
+		"-c", "core.alternateRefsCommand=false",
+		"-c", "core.untrackedCache=false",
+		"-c", "core.quotePath=false",
+		"-c", "diff.external=",
+		"-c", "credential.helper=",
+		"-c", "gc.auto=0",
+		"-c", "maintenance.auto=false",
+		"-c", "submodule.recurse=false",
+	}
 }
 
 // OpenRepo finds the repository of a directory.
@@ -72,7 +89,8 @@ func (r *Repo) run(stdin string, words ...string) (string, bool) {
 func (r *Repo) Commit(name string) (id string, ok bool) { return r.object(name, "^{commit}") }
 
 func (r *Repo) object(name, kind string) (id string, ok bool) {
-	if name == "" || strings.HasPrefix(name, "-") && name != "-" || strings.ContainsAny(name, "\x00\n") {
+	if name == "" || strings.HasPrefix(name, "-") && name != "-" || strings.ContainsAny(name,
+		"\x00\n") {
 		return "", false
 	}
 	if name == "-" {
@@ -91,8 +109,8 @@ func IsID(s string) bool {
 	return strings.Trim(s, "0123456789abcdef") == ""
 }
 
-// RemoteBranch returns the commit of the branch of that name on a remote, if there is exactly one: what git switch makes
-// a local branch of.
+// RemoteBranch returns the commit of the branch of that name on a remote, if there is exactly one:
+// what git switch makes a local branch of.
 func (r *Repo) RemoteBranch(name string) (id string, ok bool) {
 	if strings.ContainsAny(name, "*?[\\ \n") || name == "" {
 		return "", false
@@ -110,9 +128,11 @@ func (r *Repo) RemoteBranch(name string) (id string, ok bool) {
 	return ids[0], true
 }
 
-// Differ lists the names that differ between two commits. With merge the first counts as it was where the two parted.
+// Differ lists the names that differ between two commits. With merge the first counts as it was
+// where the two parted.
 func (r *Repo) Differ(b *Budget, from, to string, merge bool) List {
-	words := []string{"diff-tree", "-r", "-z", "--name-status", "--no-renames", "--no-ext-diff", "--no-textconv",
+	words := []string{"diff-tree", "-r", "-z", "--name-status", "--no-renames", "--no-ext-diff",
+		"--no-textconv",
 		"--ignore-submodules"}
 	if merge {
 		if out, ok := r.run("", append(words, "--merge-base", from, to)...); ok {
@@ -150,7 +170,8 @@ func (r *Repo) Changes(b *Budget, revisions []string) List {
 	var all List
 	for len(ids) > 0 && all.Why == "" {
 		n := min(len(ids), perStart)
-		out, ok := r.run(strings.Join(ids[:n], "\n")+"\n", "diff-tree", "--stdin", "-r", "-z", "-m", "--root",
+		out, ok := r.run(strings.Join(ids[:n], "\n")+"\n", "diff-tree", "--stdin", "-r", "-z", "-m",
+			"--root",
 			"--no-commit-id", "--name-status", "--no-renames", "--no-ext-diff", "--no-textconv")
 		ids = ids[n:]
 		if !ok {

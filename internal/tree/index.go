@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// Dirty lists the files that stand in the index of a repository and are not on the disk as they are there: what a
-// command changes that puts files back. Only names that matter are compared. No filter for contents is run, so that a
-// file which goes through one counts as changed.
+// Dirty lists the files that stand in the index of a repository and are not on the disk as they are
+// there: what a command changes that puts files back. Only names that matter are compared. No
+// filter for contents is run, so that a file which goes through one counts as changed.
 func (r *Repo) Dirty(b *Budget, matters func(name string) bool) (l List) {
 	out, ok := r.run("", "ls-files", "--stage", "-z", "--full-name", "--", ":/")
 	if !ok {

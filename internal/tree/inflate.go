@@ -5,8 +5,8 @@ import (
 	"io"
 )
 
-// The decoder of RFC 1951 and RFC 1952. The one of the standard library makes tables for its encoder whenever the
-// program starts, which every call would pay for that has no archive.
+// The decoder of RFC 1951 and RFC 1952. The one of the standard library makes tables for its
+// encoder whenever the program starts, which every call would pay for that has no archive.
 
 var errPacked = errors.New("malformed packed data")
 
@@ -93,7 +93,8 @@ func (g *gunzip) step() {
 	}
 }
 
-// byte returns the next byte of the file, or the next whole one of the bits that were taken from it already.
+// byte returns the next byte of the file, or the next whole one of the bits that were taken from it
+// already.
 func (g *gunzip) byte() byte {
 	if g.nbits >= 8 {
 		return byte(g.take(8))
@@ -139,7 +140,8 @@ func (g *gunzip) align() {
 	g.nbits -= g.nbits % 8
 }
 
-// header reads the begin of a member (RFC 1952, 2.3). What follows the last member is none of the file.
+// header reads the begin of a member (RFC 1952, 2.3). What follows the last member is none of the
+// file.
 func (g *gunzip) header() {
 	g.bits, g.nbits, g.filled, g.last = 0, 0, 0, false
 	first, err := g.in.ReadByte() // the bits are used up: a member ends with whole bytes
@@ -273,7 +275,8 @@ func (g *gunzip) dynamic() {
 			i++
 		}
 	}
-	if g.err == nil && (lengths[256] == 0 || !g.lit.build(lengths[:nlit]) || !g.pos.build(lengths[nlit:nlit+ndist])) {
+	if g.err == nil && (lengths[256] == 0 || !g.lit.build(lengths[:nlit]) ||
+		!g.pos.build(lengths[nlit:nlit+ndist])) {
 		g.err = errPacked
 	}
 }
@@ -333,14 +336,16 @@ func (g *gunzip) match(code int) {
 	}
 }
 
-// huffman is a canonical code: the symbols in the order of their codes, and a table for short codes.
+// huffman is a canonical code: the symbols in the order of their codes, and a table for short
+// codes.
 type huffman struct {
 	count  [16]uint16
 	symbol [320]uint16
 	fast   [1 << fastBits]uint16 // length << 9 | symbol; 0: longer
 }
 
-// build makes the code from the lengths of its symbols. It reports whether they are those of a code.
+// build makes the code from the lengths of its symbols. It reports whether they are those of a
+// code.
 func (h *huffman) build(lengths []byte) bool {
 	*h = huffman{}
 	for _, n := range lengths {

@@ -8,7 +8,7 @@ import (
 // Names says how the names in a patch are read.
 type Names struct {
 	Strip  int    // leading components that are cut off; -1: it is not known how many
-	Guess  bool   // Strip is the usual number, and a program may choose another for a patch that git did not make
+	Guess  bool   // Strip is the usual number, and a program may choose another
 	Prefix string // what stands before each name then
 	Mail   bool   // the patch stands in a mail
 }
@@ -27,9 +27,10 @@ func PatchFile(path string, how Names, b *Budget) List {
 	})
 }
 
-// Patch lists the names in a patch: unified, context and git's extended format, as git apply and GNU patch read them.
-// Every line that could be a header counts as one, also where it stands in a hunk: what a program takes for a name is
-// found in any case, and a line of text that happens to look like a header names a file that is judged in vain.
+// Patch lists the names in a patch: unified, context and git's extended format, as git apply and
+// GNU patch read them. Every line that could be a header counts as one, also where it stands in a
+// hunk: what a program takes for a name is found in any case, and a line of text that happens to
+// look like a header names a file that is judged in vain.
 func Patch(text string, how Names, b *Budget) List {
 	p := patch{strip: how.Strip, prefix: how.Prefix, b: b}
 	if how.Guess && !strings.Contains(text, "diff --git ") {
@@ -85,7 +86,8 @@ func encoded(line string) bool {
 	return true
 }
 
-// unindent is a line as GNU patch sees it in a patch that is indented, or quoted in a mail (RFC 934).
+// unindent is a line as GNU patch sees it in a patch that is indented, or quoted in a mail (RFC
+// 934).
 func unindent(line string) string {
 	for {
 		rest := strings.TrimLeft(line, " \tX")
@@ -99,7 +101,8 @@ func unindent(line string) string {
 
 // line takes the names from a line if it may be a header. It reports false where the list ends.
 func (p *patch) line(line string) bool {
-	for _, header := range [...]string{"+++ ", "--- ", "*** ", "Index: ", "Index:", "Prereq: ", "rename from ", "rename to ",
+	for _, header := range [...]string{"+++ ", "--- ", "*** ", "Index: ", "Index:", "Prereq: ",
+		"rename from ", "rename to ",
 		"copy from ", "copy to ", "rename old ", "rename new "} {
 		if rest, ok := strings.CutPrefix(line, header); ok {
 			return p.names(rest)
@@ -111,7 +114,8 @@ func (p *patch) line(line string) bool {
 	return true
 }
 
-// names adds what may be the name at the begin of a header's rest: up to a tab, or to a blank before a date, or all.
+// names adds what may be the name at the begin of a header's rest: up to a tab, or to a blank
+// before a date, or all.
 func (p *patch) names(rest string) bool {
 	rest = strings.TrimLeft(rest, " \t")
 	if strings.HasPrefix(rest, `"`) {
@@ -123,8 +127,8 @@ func (p *patch) names(rest string) bool {
 	return p.name(name) && (!cut || p.name(short))
 }
 
-// pair adds the two names of git's first header. Where they are not quoted, a blank may be part of a name: both are the
-// same but for their first component, so that every end behind a blank counts.
+// pair adds the two names of git's first header. Where they are not quoted, a blank may be part of
+// a name: both are the same but for their first component, so that every end behind a blank counts.
 func (p *patch) pair(rest string) bool {
 	if strings.HasPrefix(rest, `"`) {
 		name, after, ok := unquote(rest)
@@ -133,7 +137,8 @@ func (p *patch) pair(rest string) bool {
 		}
 		rest = after
 	}
-	if first, second, _ := strings.Cut(rest, " "); !strings.ContainsAny(second, " \"") && second != "" {
+	if first, second, _ := strings.Cut(rest, " "); !strings.ContainsAny(second, " \"") &&
+		second != "" {
 		return p.name(first) && p.name(second)
 	}
 	for i := 0; i <= len(rest); {
@@ -154,7 +159,8 @@ func (p *patch) pair(rest string) bool {
 	return true
 }
 
-// name adds a name after the leading components are cut off; each number of them where it is not known how many.
+// name adds a name after the leading components are cut off; each number of them where it is not
+// known how many.
 func (p *patch) name(name string) bool {
 	if name == "" || name == "/dev/null" || strings.Trim(name, "*-+ ") == "" || name == p.last {
 		return true
@@ -197,7 +203,8 @@ func CutOff(name string, n int) (rest string, ok bool) {
 	return name, true
 }
 
-// markLinks makes links of all files of a patch that makes links: which of them are links is left open.
+// markLinks makes links of all files of a patch that makes links: which of them are links is left
+// open.
 func (p *patch) markLinks() {
 	for i := range p.list.Entries {
 		p.list.Entries[i].Kind = Link

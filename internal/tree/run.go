@@ -10,8 +10,10 @@ import (
 // maxOutput bounds what is read of a program's output.
 const maxOutput = 32 << 20
 
-// systemDirs are where the programs of the system lie. PATH is not asked: it can lead into the project.
-var systemDirs = [...]string{"/usr/bin", "/bin", "/usr/local/bin", "/opt/homebrew/bin", "/run/current-system/sw/bin"}
+// systemDirs are where the programs of the system lie. PATH is not asked: it can lead into the
+// project.
+var systemDirs = [...]string{"/usr/bin", "/bin", "/usr/local/bin", "/opt/homebrew/bin",
+	"/run/current-system/sw/bin"}
 
 // systemProgram returns the path of a program of the system, or "".
 func systemProgram(name string) string {
@@ -24,8 +26,9 @@ func systemProgram(name string) string {
 	return ""
 }
 
-// run returns what a program prints, given the environment and nothing of this process's own. It is os/exec in small,
-// which would cost every start of this program. ok is false where the program fails, is late or says too much.
+// run returns what a program prints, given the environment and nothing of this process's own. It is
+// os/exec in small, which would cost every start of this program. ok is false where the program
+// fails, is late or says too much.
 func run(argv, env []string, dir, stdin string, until time.Time) (out string, ok bool) {
 	in, err := input(stdin)
 	if err != nil {
@@ -37,7 +40,8 @@ func run(argv, env []string, dir, stdin string, until time.Time) (out string, ok
 		return "", false
 	}
 	defer from.Close()
-	p, err := os.StartProcess(argv[0], argv, &os.ProcAttr{Dir: dir, Env: env, Files: []*os.File{in, to, nil}})
+	p, err := os.StartProcess(argv[0], argv, &os.ProcAttr{Dir: dir, Env: env, Files: []*os.File{in,
+		to, nil}})
 	to.Close()
 	if err != nil {
 		return "", false

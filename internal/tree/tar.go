@@ -7,7 +7,8 @@ import (
 	"strings"
 )
 
-// tarReader reads the headers of a tar archive: POSIX ustar and pax (IEEE 1003.1 pax), and those of GNU tar.
+// tarReader reads the headers of a tar archive: POSIX ustar and pax (IEEE 1003.1 pax), and those of
+// GNU tar.
 type tarReader struct {
 	in   io.Reader
 	list *List
@@ -88,7 +89,8 @@ func (t *tarReader) next(first bool) bool {
 	return t.broken()
 }
 
-// trailer reads what follows the first block of zeros: programs differ on where an archive ends, so nothing else may.
+// trailer reads what follows the first block of zeros: programs differ on where an archive ends, so
+// nothing else may.
 func (t *tarReader) trailer() bool {
 	for {
 		if t.read += len(t.block); t.read > MaxUnpack || t.b.over() {

@@ -1,9 +1,11 @@
-// Package tree reads the names that a command would write, where its words do not hold them: those of a directory, of
-// a patch, of the index of an archive, and those that change between two commits of a git repository.
+// Package tree reads the names that a command would write, where its words do not hold them: those
+// of a directory, of a patch, of the index of an archive, and those that change between two commits
+// of a git repository.
 //
-// Nothing that is read is trusted. Each reader takes all names that any usual program could find in its input, so that
-// where two programs read it differently both readings are judged, and it gives up where it does not know what a
-// program would do. What is read is bounded; giving up is an answer, and the call is asked about then.
+// Nothing that is read is trusted. Each reader takes all names that any usual program could find in
+// its input, so that where two programs read it differently both readings are judged, and it gives
+// up where it does not know what a program would do. What is read is bounded; giving up is an
+// answer, and the call is asked about then.
 package tree
 
 import (
@@ -20,8 +22,8 @@ const (
 	maxName    = 4096     // bytes of one name
 )
 
-// Entry is one name of a tree: relative to where the tree is put, with slashes. A name of an archive or a patch may be
-// absolute or climb with "..".
+// Entry is one name of a tree: relative to where the tree is put, with slashes. A name of an
+// archive or a patch may be absolute or climb with "..".
 type Entry struct {
 	Name string
 	Kind Kind
@@ -40,7 +42,7 @@ const (
 // List is what is known of the names of a tree.
 type List struct {
 	Entries []Entry
-	Why     string // why not all names can be known, as the end of "its names cannot be known: "; "" if they can
+	Why     string // why not all names can be known; "" if they can
 }
 
 // Budget bounds what is read for one call. The clock starts with the first tree.
@@ -110,8 +112,8 @@ func strange(name string) bool {
 	return name == ""
 }
 
-// through reports whether an entry lies below a symbolic link of the same tree: where it is written then depends on the
-// link, and on the order.
+// through reports whether an entry lies below a symbolic link of the same tree: where it is written
+// then depends on the link, and on the order.
 func (l *List) through() bool {
 	var links []string
 	for i := range l.Entries {
@@ -139,7 +141,8 @@ func (l *List) through() bool {
 
 // cleanName is a name without "." components and double slashes.
 func cleanName(name string) string {
-	if !strings.Contains(name, "//") && !strings.Contains(name, "./") && !strings.HasSuffix(name, "/") {
+	if !strings.Contains(name, "//") && !strings.Contains(name, "./") && !strings.HasSuffix(name,
+		"/") {
 		return name
 	}
 	var kept []string

@@ -49,33 +49,45 @@ func TestPatch(t *testing.T) {
 		how  Names
 		want string
 	}{
-		{"unified by git", "diff --git a/x/y.c b/x/y.c\n--- a/x/y.c\n+++ b/x/y.c\n@@ -1 +1 @@\n-a\n+b\n", git, "x/y.c"},
+		{"unified by git",
+			"diff --git a/x/y.c b/x/y.c\n--- a/x/y.c\n+++ b/x/y.c\n@@ -1 +1 @@\n-a\n+b\n", git, "x/y.c"},
 		{"a new empty file", "diff --git a/e b/e\nnew file mode 100644\nindex 000..e69\n", git, "e"},
-		{"a name with blanks", "diff --git a/x y b/x y\nnew file mode 100644\n--- /dev/null\n+++ b/x y\n", git, "x x y x y b/x y"},
+		{"a name with blanks",
+			"diff --git a/x y b/x y\nnew file mode 100644\n--- /dev/null\n+++ b/x y\n", git,
+			"x x y x y b/x y"},
 		{"a quoted name", "diff --git \"a/\\303\\244\" \"b/\\303\\244\"\n", git, "ä"},
-		{"a quoted name with a quote", "+++ \"b/.cl\\141ude/settings.json\"\n", Names{Strip: 1}, ".claude/settings.json"},
-		{"a rename", "diff --git a/o b/n\nsimilarity index 100%\nrename from o/a\nrename to n/b\n", Names{}, "a/o b/n n/b o/a"},
+		{"a quoted name with a quote", "+++ \"b/.cl\\141ude/settings.json\"\n", Names{Strip: 1},
+			".claude/settings.json"},
+		{"a rename", "diff --git a/o b/n\nsimilarity index 100%\nrename from o/a\nrename to n/b\n",
+			Names{}, "a/o b/n n/b o/a"},
 		{"a copy", "copy from c/a\ncopy to c/b\n", Names{}, "c/a c/b"},
 		{"strip two", "--- a/b/c/d\n+++ a/b/c/d\n", Names{Strip: 2}, "c/d"},
 		{"strip none", "--- a/b\n+++ a/b\n", Names{}, "a/b"},
 		{"strip not known", "--- a/b/c\n+++ a/b/c\n", Names{Strip: -1}, "a/b/c b/c c"},
-		{"guessed without git's header", "--- .claude/settings.json\n+++ .claude/settings.json\n", git, ".claude/settings.json settings.json"},
+		{"guessed without git's header", "--- .claude/settings.json\n+++ .claude/settings.json\n", git,
+			".claude/settings.json settings.json"},
 		{"a prefix", "+++ b/x\n", Names{Strip: 1, Prefix: "sub/"}, "sub/x"},
-		{"a date behind a tab", "--- x/a\t2024-01-01 00:00:00\n+++ x/b\t2024-01-01\n", Names{}, "x/a x/b"},
+		{"a date behind a tab", "--- x/a\t2024-01-01 00:00:00\n+++ x/b\t2024-01-01\n", Names{},
+			"x/a x/b"},
 		{"a date behind a blank", "+++ x/b Mon Jan 1\n", Names{}, "x/b x/b Mon Jan 1"},
-		{"context", "*** a/x 2020\n--- b/x 2020\n***************\n*** 1 ****\n--- 1 ----\n", Names{Strip: 1}, "x x 2020"},
+		{"context", "*** a/x 2020\n--- b/x 2020\n***************\n*** 1 ****\n--- 1 ----\n",
+			Names{Strip: 1}, "x x 2020"},
 		{"an index line", "Index: src/a.c\n===\n", Names{}, "src/a.c"},
 		{"indented", "   --- a/x\n   +++ b/x\n", Names{Strip: 1}, "x"},
 		{"quoted in a mail", "- --- a/x\n- +++ b/x\n", Names{Strip: 1}, "x"},
 		{"behind X", "X+++ b/x\n", Names{Strip: 1}, "x"},
 		{"ends with CR LF", "+++ b/x\r\n", Names{Strip: 1}, "x"},
 		{"several slashes", "+++ b//x\n", Names{Strip: 1}, "x"},
-		{"an encoded mail", "Content-Transfer-Encoding: base64\n\nLS0tIGEvYgo=\n", Names{Mail: true}, "!"},
-		{"a plain mail", "Content-Transfer-Encoding: 8bit\n\n+++ b/x\n", Names{Strip: 1, Mail: true}, "x"},
+		{"an encoded mail", "Content-Transfer-Encoding: base64\n\nLS0tIGEvYgo=\n", Names{Mail: true},
+			"!"},
+		{"a plain mail", "Content-Transfer-Encoding: 8bit\n\n+++ b/x\n", Names{Strip: 1, Mail: true},
+			"x"},
 		{"text without a header", "1c1\n< a\n---\n> b\n", git, "!"},
 		{"nothing", "", git, ""},
 		{"a control character", "+++ b/x\x01y\n", Names{Strip: 1}, "!"},
-		{"a link and a name below it", "diff --git a/l b/l\nnew file mode 120000\n+++ b/l\ndiff --git a/l/x b/l/x\n+++ b/l/x\n", git, "l l/x!"},
+		{"a link and a name below it",
+			"diff --git a/l b/l\nnew file mode 120000\n+++ b/l\ndiff --git a/l/x b/l/x\n+++ b/l/x\n", git,
+			"l l/x!"},
 	} {
 		if got := names(Patch(tt.text, tt.how, slow())); got != tt.want {
 			t.Errorf("%s: got %q, want %q", tt.name, got, tt.want)
@@ -113,11 +125,14 @@ func TestTar(t *testing.T) {
 	}{
 		{"plain", plain, "a d/b"},
 		{"a directory", tarOf(t, tar.Header{Name: "d/", Typeflag: tar.TypeDir}), "d/"},
-		{"pax", tarOf(t, tar.Header{Name: long, Format: tar.FormatPAX}, tar.Header{Name: "z"}), long[:100] + " " + long + " z"},
-		{"ustar with a prefix", tarOf(t, tar.Header{Name: strings.Repeat("p", 90) + "/" + strings.Repeat("n", 90), Format: tar.FormatUSTAR}),
+		{"pax", tarOf(t, tar.Header{Name: long, Format: tar.FormatPAX}, tar.Header{Name: "z"}),
+			long[:100] + " " + long + " z"},
+		{"ustar with a prefix", tarOf(t, tar.Header{Name: strings.Repeat("p", 90) + "/" +
+			strings.Repeat("n", 90), Format: tar.FormatUSTAR}),
 			strings.Repeat("p", 90) + "/" + strings.Repeat("n", 90)},
 		{"a link", tarOf(t, tar.Header{Name: "l", Typeflag: tar.TypeSymlink, Linkname: "/etc"}), "l"},
-		{"below a link", tarOf(t, tar.Header{Name: "l", Typeflag: tar.TypeSymlink, Linkname: "/etc"}, tar.Header{Name: "./l/x"}), "./l/x l!"},
+		{"below a link", tarOf(t, tar.Header{Name: "l", Typeflag: tar.TypeSymlink, Linkname: "/etc"},
+			tar.Header{Name: "./l/x"}), "./l/x l!"},
 		{"a hard link", tarOf(t, tar.Header{Name: "h", Typeflag: tar.TypeLink, Linkname: "a"}), "a h"},
 		{"no end", plain[:1024], "a d/b!"},
 		{"cut", plain[:700], "a!"},
@@ -129,7 +144,8 @@ func TestTar(t *testing.T) {
 	} {
 		got := names(Tar(bytes.NewReader(tt.data), slow()))
 		if tt.name == "pax" {
-			if !strings.HasSuffix(got, " z") || !strings.Contains(got, long+" ") && !strings.HasPrefix(got, long+" ") {
+			if !strings.HasSuffix(got, " z") || !strings.Contains(got, long+" ") &&
+				!strings.HasPrefix(got, long+" ") {
 				t.Errorf("pax: got %q", got)
 			}
 			continue
@@ -142,7 +158,8 @@ func TestTar(t *testing.T) {
 
 func TestTarLongNames(t *testing.T) {
 	long := strings.Repeat("d/", 120) + "x"
-	got := names(Tar(bytes.NewReader(tarOf(t, tar.Header{Name: long, Format: tar.FormatGNU}, tar.Header{Name: "z"})), slow()))
+	got := names(Tar(bytes.NewReader(tarOf(t, tar.Header{Name: long, Format: tar.FormatGNU},
+		tar.Header{Name: "z"})), slow()))
 	if !strings.Contains(got, long) || !strings.HasSuffix(got, " z") {
 		t.Errorf("got %q", got)
 	}
@@ -165,7 +182,8 @@ func zipOf(t testing.TB, members ...member) []byte {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := io.WriteString(f, "some text, some text"); err != nil && !strings.HasSuffix(m.name, "/") {
+		if _, err := io.WriteString(f, "some text, some text"); err != nil &&
+			!strings.HasSuffix(m.name, "/") {
 			t.Fatal(err)
 		}
 	}
@@ -254,7 +272,8 @@ func TestWalk(t *testing.T) {
 	if err := os.Symlink(dir, filepath.Join(dir, "loop")); err != nil {
 		t.Fatal(err)
 	}
-	if got, want := names(Walk(dir, slow())), "a d d/b d/e d/e/.claude d/e/.claude/settings.json loop"; got != want {
+	if got, want := names(Walk(dir, slow())),
+		"a d d/b d/e d/e/.claude d/e/.claude/settings.json loop"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	if got := names(Walk(filepath.Join(dir, "missing"), slow())); got != "!" {

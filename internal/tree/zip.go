@@ -7,8 +7,9 @@ import (
 	"strings"
 )
 
-// The format of PKWARE's APPNOTE: a central directory at the end of the file lists the members, and a local header stands
-// before the data of each. Programs read one or the other, so that both must have the same names.
+// The format of PKWARE's APPNOTE: a central directory at the end of the file lists the members, and
+// a local header stands before the data of each. Programs read one or the other, so that both must
+// have the same names.
 
 const (
 	endSize     = 22
@@ -32,7 +33,8 @@ func Zip(in io.ReaderAt, size int64, b *Budget) List {
 // zip reports whether the archive could be read to its end.
 func (l *List) zip(in io.ReaderAt, size int64, b *Budget) bool {
 	tail := make([]byte, min(size, endSize+maxComment))
-	if _, err := in.ReadAt(tail, size-int64(len(tail))); err != nil && err != io.EOF || len(tail) < endSize {
+	if _, err := in.ReadAt(tail, size-int64(len(tail))); err != nil && err != io.EOF ||
+		len(tail) < endSize {
 		return false
 	}
 	sign := []byte("PK\x05\x06")
@@ -107,7 +109,8 @@ func sameLocal(in io.ReaderAt, at int64, name string) bool {
 	if n, err := in.ReadAt(head, at); err != nil && (err != io.EOF || n < len(head)) {
 		return false
 	}
-	return string(head[:4]) == "PK\x03\x04" && le16(head[26:]) == len(name) && string(head[localSize:]) == name
+	return string(head[:4]) == "PK\x03\x04" && le16(head[26:]) == len(name) &&
+		string(head[localSize:]) == name
 }
 
 // unicodePath returns the names of the extra field that Info-ZIP has for names in UTF-8.

@@ -31,7 +31,8 @@ func packed(name string) fact.TreeKind {
 	return fact.TreeArchive
 }
 
-// tree adds the effects of a call that writes names from a directory or an archive below another directory.
+// tree adds the effects of a call that writes names from a directory or an archive below another
+// directory.
 func (m *machine) tree(c *interp.Call, b *bound, verb, from, into string) {
 	n := len(c.Effects)
 	switch verb {
