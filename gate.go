@@ -80,6 +80,9 @@ func New(opt Options) *Gate {
 	if !ok {
 		who, _ = agents.Find("")
 	}
+	if shell := who.Shell(); shell != "" {
+		opt.Shell = shell
+	}
 	return &Gate{opt: opt, agent: who, specs: &command.Cache{Table: commands.Table{}}, home: policy.NewHome(opt.ConfigHome), plain: new(atomic.Pointer[policy.Policy])}
 }
 
@@ -95,6 +98,7 @@ type Result struct {
 	Said     []decide.Said // if Options.Trace
 
 	moved  []byte // the whole tool_input after the /tmp redirect; nil where nothing moved
+	stays  bool   // nothing is moved
 	places *paths.Resolver
 }
 
@@ -166,11 +170,17 @@ func (g *Gate) judge(r *Result) {
 	r.decide(g, cwd, project, isProject)
 	r.guardInput()
 	v := &r.Verdict
+	if v.Decision == rule.Ask && r.moved != nil && !g.agent.Rewrites(r.Call, rule.Ask) {
+		r.Call, r.moved, r.stays, r.Said = r.Original, nil, true, nil
+		r.decide(g, cwd, project, isProject)
+		r.guardInput()
+	}
 	v.Active = r.Settings.Mode
+	failed := v.Cause == rule.ByError
 	r.settle(g)
 	if v.Decision == rule.Deny {
 		v.Updated = nil
-		if agent.RunsShell(call) && r.Settings.OfferManualRun.Or(true) && v.Cause != rule.ByError {
+		if agent.RunsShell(call) && r.Settings.OfferManualRun.Or(true) && !failed {
 			v.Offer = r.Original.Text("command")
 		}
 	}
@@ -192,10 +202,22 @@ func workingDir(call *fact.Call) string {
 	return dir
 }
 
+// runDir is the directory in which a call itself runs.
+func runDir(call *fact.Call, cwd string) string {
+	switch {
+	case call.Dir == "":
+		return cwd
+	case filepath.IsAbs(call.Dir):
+		return filepath.Clean(call.Dir)
+	}
+	return filepath.Join(cwd, call.Dir)
+}
+
 // decide analyses the call and asks the policy.
 func (r *Result) decide(g *Gate, cwd, project string, isProject bool) {
 	places := g.Places(&r.Settings, project, isProject)
 	r.places = places
+	dir := runDir(r.Call, cwd)
 	start := time.Now()
 	a := &analyze.Analyzer{Specs: g.specsWith(r.Settings.Names), Places: places, Home: g.opt.Home, Dialect: dialect(g.opt.Shell),
 		Deadline: start.Add(g.opt.Timeout / 2), Helper: g.opt.Interp}
@@ -206,11 +228,11 @@ func (r *Result) decide(g *Gate, cwd, project string, isProject bool) {
 	}
 	if agent.RunsShell(r.Call) {
 		text := r.Call.Text("command")
-		r.Facts = a.Shell(text, cwd)
-		if r.redirects(text) {
+		r.Facts = a.Shell(text, dir)
+		if r.redirects(g, text) {
 			if moved, ok := redirect.Shell(text, r.Facts, r.Settings.RedirectTarget); ok {
 				r.move("command", moved)
-				r.Facts = a.Shell(moved, cwd)
+				r.Facts = a.Shell(moved, dir)
 			}
 		}
 		showStack(a.Stack)
@@ -220,12 +242,12 @@ func (r *Result) decide(g *Gate, cwd, project string, isProject bool) {
 	}
 	if tool := agent.ToolOf(r.Call.Tool); tool.HasPath() {
 		name := r.Call.Text(tool.Field)
-		if moved, ok := redirect.Name(name, r.Settings.RedirectTarget); ok && r.redirects(name) {
+		if moved, ok := redirect.Name(name, r.Settings.RedirectTarget); ok && r.redirects(g, name) {
 			r.move(tool.Field, moved)
 		}
 	}
-	r.Facts = a.Tool(r.Call, cwd)
-	r.Verdict = d.Tool(r.Call.Tool, r.Facts)
+	r.Facts = a.Tool(r.Call, dir)
+	r.Verdict = d.Tool(r.Call, r.Facts)
 	r.finish(g, d)
 }
 
@@ -236,8 +258,9 @@ func (r *Result) finish(g *Gate, d *decide.Decider) {
 	}
 }
 
-func (r *Result) redirects(text string) bool {
-	return r.Settings.RedirectTmp.Or(false) && strings.Contains(text, "tmp")
+func (r *Result) redirects(g *Gate, text string) bool {
+	return r.Settings.RedirectTmp.Or(false) && strings.Contains(text, "tmp") && !r.stays &&
+		g.agent.Rewrites(r.Call, rule.Allow)
 }
 
 // move replaces a field of the call; the call as the agent sent it is kept.
@@ -257,7 +280,7 @@ func (r *Result) move(field, value string) {
 func (r *Result) guardInput() {
 	why := r.Call.Suspicious
 	if f, ok := r.Call.Get("dangerouslyDisableSandbox"); ok && string(f.Raw) != "false" && string(f.Raw) != "null" {
-		why = "the call sets dangerouslyDisableSandbox, which runs it outside the agent's sandbox"
+		why = "the call sets " + agent.SentAs(&f) + ", which runs it outside the agent's sandbox"
 	}
 	if why == "" && r.Settings.RedirectTmp.Or(false) && r.Verdict.Updated != nil {
 		why = scratchProblem(r.Settings.RedirectTarget)
