@@ -14,7 +14,7 @@ func (r *Result) settle(g *Gate) {
 	v := &r.Verdict
 	if v.Decision == rule.Ask {
 		if why := g.agent.Mute(r.Call, r.Facts, r.places); why != "" {
-			*v = agent.Muted(v, why, g.agent.Approve(r.Call))
+			*v = agent.Muted(v, why, g.agent.Approve(r.Call, v))
 		}
 	}
 	v.Explicit = r.Settings.OutputAllow == rule.OutputExplicit && v.Decision == rule.Allow && r.vouched()

@@ -43,7 +43,7 @@ type command struct {
 // commands lists the subcommands in the order of the help text.
 func commands() []command {
 	return []command{
-		{"hook", "", "decide about the call on standard input (the agent's PreToolUse hook)", nil, runHook},
+		{"hook", "[AGENT]", "decide about the call on standard input (the agent's hook before a tool call)", nil, runHook},
 		{"check", "[--json] [--tool TOOL] [--cwd DIR] COMMAND | --jsonl", "decide about one call, or about one hook input a line", []string{"--json", "--jsonl", "--tool", "--cwd"}, runCheck},
 		{"explain", "[--json] [--tool TOOL] [--cwd DIR] COMMAND", "show what would run, and what decided about it", []string{"--json", "--tool", "--cwd"}, runExplain},
 		{"config", "[--json] [--cwd DIR]", "show the layers, the effective settings and where each comes from", []string{"--json", "--cwd"}, runConfig},

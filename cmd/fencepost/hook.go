@@ -72,7 +72,7 @@ func write(out io.Writer, a agent.Answer) {
 func unreadable(who agent.Agent, call *fact.Call, err error) rule.Verdict {
 	v := rule.Verdict{Decision: rule.Ask, Cause: rule.ByInput, Description: err.Error()}
 	if why := who.Mute(call, nil, nil); why != "" {
-		return agent.Muted(&v, why, who.Approve(call))
+		return agent.Muted(&v, why, who.Approve(call, &v))
 	}
 	return v
 }

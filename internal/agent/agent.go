@@ -27,7 +27,7 @@ type Agent interface {
 	Mute(call *fact.Call, f *fact.Facts, at fact.Places) string
 	// Approve says to the model what it and a person can do about a call whose ask Mute turns into a
 	// deny.
-	Approve(call *fact.Call) string
+	Approve(call *fact.Call, ask *rule.Verdict) string
 	// Rewrites reports whether the agent runs a call with the input that an answer with that decision
 	// gives. Where it does not, the call is judged as it was written.
 	Rewrites(call *fact.Call, d rule.Decision) bool

@@ -21,11 +21,16 @@ func Muted(ask *rule.Verdict, why, approve string) rule.Verdict {
 	return v
 }
 
-// ByPerson is what Approve says where an agent cannot put a question to a person.
-func ByPerson(call *fact.Call) string {
+// ByPerson is what Approve says where an agent cannot put a question to a person. No rule answers
+// what cannot be read or checked, and none grants a change of a protected path.
+func ByPerson(call *fact.Call, ask *rule.Verdict) string {
 	run := "leave it to the person"
 	if RunsShell(call) {
 		run = "ask the person, who can run it in a terminal of their own"
+	}
+	switch ask.Cause {
+	case rule.ByInput, rule.ByError, rule.ByProtect, rule.ByConfig:
+		return run
 	}
 	return run + ", or allow it for you with a rule in ~/.claude/fencepost.yaml"
 }
@@ -57,7 +62,7 @@ func Final(v *rule.Verdict, call *fact.Call, a Agent) rule.Verdict {
 	}
 	if out.Decision == rule.Ask {
 		if why := a.Mute(call, nil, nil); why != "" {
-			out = Muted(&out, why, a.Approve(call))
+			out = Muted(&out, why, a.Approve(call, &out))
 		}
 	}
 	if out.Decision == rule.Deny {

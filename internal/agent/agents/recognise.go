@@ -26,7 +26,7 @@ func Recognise(data []byte) (agent.Agent, fact.Call, error) {
 	who := bySigns(signs, &call)
 	switch {
 	case who == nil && call.Event == "" && call.Tool == "" && call.Input == nil && !empty(data):
-		agent.Suspect(&call, "The hook input is that of no agent that fencepost knows.")
+		call.Suspicious = "The hook input is that of no agent that fencepost knows."
 		return Unknown{}, call, nil
 	case who == nil:
 		return claude.Agent{}, call, nil

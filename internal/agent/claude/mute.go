@@ -23,7 +23,7 @@ func (Agent) Mute(call *fact.Call, f *fact.Facts, at fact.Places) string {
 }
 
 // Approve says what can be done about an ask that is lost.
-func (Agent) Approve(*fact.Call) string {
+func (Agent) Approve(*fact.Call, *rule.Verdict) string {
 	return "leave this change to the person, or ask them to switch to another permission mode"
 }
 

@@ -43,7 +43,7 @@ func (Agent) Mute(*fact.Call, *fact.Facts, fact.Places) string {
 }
 
 // Approve says what can be done about a call that needs approval.
-func (Agent) Approve(call *fact.Call) string { return agent.ByPerson(call) }
+func (Agent) Approve(call *fact.Call, ask *rule.Verdict) string { return agent.ByPerson(call, ask) }
 
 // Rewrites reports whether Codex takes a rewritten input: with an allow, in the form in which it sent
 // it.

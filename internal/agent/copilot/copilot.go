@@ -52,7 +52,7 @@ func (Agent) Mute(*fact.Call, *fact.Facts, fact.Places) string {
 }
 
 // Approve says what can be done about a call that needs approval.
-func (Agent) Approve(call *fact.Call) string { return agent.ByPerson(call) }
+func (Agent) Approve(call *fact.Call, ask *rule.Verdict) string { return agent.ByPerson(call, ask) }
 
 // Rewrites reports whether Copilot takes a rewritten input: its command line client does, beside no
 // decision; its cloud agent, which sets that variable, ignores it.

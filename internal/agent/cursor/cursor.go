@@ -64,7 +64,7 @@ func (Agent) Mute(call *fact.Call, _ *fact.Facts, _ fact.Places) string {
 }
 
 // Approve says what can be done about a call that needs approval.
-func (Agent) Approve(call *fact.Call) string { return agent.ByPerson(call) }
+func (Agent) Approve(call *fact.Call, ask *rule.Verdict) string { return agent.ByPerson(call, ask) }
 
 // Rewrites reports that Cursor takes no rewritten input without a permission to go with it, which
 // would be less careful than Cursor itself.

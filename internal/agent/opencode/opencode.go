@@ -48,7 +48,7 @@ func (Agent) Mute(*fact.Call, *fact.Facts, fact.Places) string {
 }
 
 // Approve says what can be done about a call that needs approval.
-func (Agent) Approve(call *fact.Call) string { return agent.ByPerson(call) }
+func (Agent) Approve(call *fact.Call, ask *rule.Verdict) string { return agent.ByPerson(call, ask) }
 
 // Rewrites reports whether the plugin replaces the input: of a call that runs.
 func (Agent) Rewrites(call *fact.Call, d rule.Decision) bool {

@@ -57,7 +57,7 @@ func (Agent) Mute(call *fact.Call, _ *fact.Facts, _ fact.Places) string {
 }
 
 // Approve says what can be done about a call that needs approval.
-func (Agent) Approve(call *fact.Call) string { return agent.ByPerson(call) }
+func (Agent) Approve(call *fact.Call, ask *rule.Verdict) string { return agent.ByPerson(call, ask) }
 
 // Rewrites reports that no rewritten input is known to be taken.
 func (Agent) Rewrites(*fact.Call, rule.Decision) bool { return false }

@@ -42,7 +42,7 @@ func (Agent) Mute(*fact.Call, *fact.Facts, fact.Places) string {
 }
 
 // Approve says what can be done about a call that needs approval.
-func (Agent) Approve(call *fact.Call) string { return agent.ByPerson(call) }
+func (Agent) Approve(call *fact.Call, ask *rule.Verdict) string { return agent.ByPerson(call, ask) }
 
 // Rewrites reports that Windsurf takes no rewritten input.
 func (Agent) Rewrites(*fact.Call, rule.Decision) bool { return false }
