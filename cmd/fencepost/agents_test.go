@@ -126,16 +126,29 @@ func hooked(t testing.TB, input string, args []string) agent.Answer {
 		t.Fatal(err)
 	}
 	defer file.Close()
+	return hookedWith(t, file, input, args)
+}
+
+// hookedWith is hooked with a file for what the hook writes to its standard error.
+func hookedWith(t testing.TB, file *os.File, input string, args []string) agent.Answer {
+	t.Helper()
 	old := os.Stderr
 	os.Stderr = file
 	defer func() { os.Stderr = old }()
 	var out bytes.Buffer
 	exit := hookMain(strings.NewReader(input), &out, args)
-	if _, err := file.Seek(0, io.SeekStart); err != nil {
+	size, err := file.Seek(0, io.SeekCurrent)
+	if err != nil || size == 0 {
+		return agent.Answer{Out: out.Bytes(), Exit: exit}
+	}
+	said := make([]byte, size)
+	if _, err := file.ReadAt(said, 0); err != nil {
 		t.Fatal(err)
 	}
-	said, err := io.ReadAll(file)
-	if err != nil {
+	if err := file.Truncate(0); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := file.Seek(0, io.SeekStart); err != nil {
 		t.Fatal(err)
 	}
 	return agent.Answer{Out: out.Bytes(), Err: said, Exit: exit}
@@ -167,19 +180,27 @@ func FuzzAgents(f *testing.F) {
 		}
 		f.Add(uint8(i), []byte(input))
 	}
+	home := f.TempDir()
+	for _, env := range []string{"HOME", "FENCEPOST_HOME", "CLAUDE_PROJECT_DIR"} {
+		f.Setenv(env, home)
+	}
+	config := "default: allow\naudit: {enabled: false}\n"
+	if err := putFile(filepath.Join(home, ".claude", "fencepost.yaml"), config); err != nil {
+		f.Fatal(err)
+	}
+	said, err := os.CreateTemp(home, "stderr")
+	if err != nil {
+		f.Fatal(err)
+	}
+	defer said.Close()
 	all := agents.All()
 	f.Fuzz(func(t *testing.T, which uint8, data []byte) {
 		var args []string
 		if n := int(which) % (len(all) + 1); n < len(all) {
 			args = []string{all[n].Name()}
 		}
-		home, _ := workplace(t)
-		config := "default: allow\naudit: {enabled: false}\n"
-		if err := putFile(filepath.Join(home, ".claude", "fencepost.yaml"), config); err != nil {
-			t.Fatal(err)
-		}
 		who := answering(args, string(data))
-		a := hooked(t, string(data), args)
+		a := hookedWith(t, said, string(data), args)
 		if err := validAnswer(who, a); err != nil {
 			t.Errorf("%s: %v: %s", who.Name(), err, a.Out)
 		}

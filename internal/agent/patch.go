@@ -9,10 +9,10 @@ import (
 // The lines of a patch in the format of apply_patch that name a file.
 const (
 	patchBegin  = "*** Begin Patch"
-	patchAdd    = "*** Add File: "
-	patchUpdate = "*** Update File: "
-	patchDelete = "*** Delete File: "
-	patchMove   = "*** Move to: "
+	patchAdd    = "*** Add File:"
+	patchUpdate = "*** Update File:"
+	patchDelete = "*** Delete File:"
+	patchMove   = "*** Move to:"
 )
 
 // Patch adds the files that a patch in the format of apply_patch changes. A text in which none is
