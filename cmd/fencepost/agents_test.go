@@ -21,7 +21,7 @@ var update = flag.Bool("update", false,
 // project, the home directory and the directory that holds both.
 type golden struct {
 	Title  string            `json:"title"`
-	Args   *[]string         `json:"args,omitempty"`   // behind `hook`; the agent's name if there are none
+	Args   *[]string         `json:"args,omitempty"`   // behind `hook`; nil: the agent's name
 	Config string            `json:"config,omitempty"` // of the person; goldenConfig if there is none
 	Env    map[string]string `json:"env,omitempty"`
 	Input  json.RawMessage   `json:"input,omitempty"`
@@ -72,7 +72,8 @@ func checkGolden(t *testing.T, name, file string) {
 	if config == "" {
 		config = goldenConfig
 	}
-	if err := putFile(filepath.Join(home, ".claude", "fencepost.yaml"), here.Replace(config)); err != nil {
+	person := filepath.Join(home, ".claude", "fencepost.yaml")
+	if err := putFile(person, here.Replace(config)); err != nil {
 		t.Fatal(err)
 	}
 	input := string(g.Input)

@@ -188,7 +188,8 @@ func validCursor(s *said) error {
 	switch {
 	case s == nil:
 		return errors.New("silence, which counts as a failure")
-	case s.Permission != nil && *s.Permission != "allow" && (s.UserMessage == "" || s.AgentMessage == ""):
+	case s.Permission != nil && *s.Permission != "allow" &&
+		(s.UserMessage == "" || s.AgentMessage == ""):
 		return errors.New("a permission without messages")
 	}
 	return oneOf(s.Permission, "allow", "ask", "deny")

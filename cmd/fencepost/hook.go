@@ -94,7 +94,8 @@ func receive(name string, in io.Reader) (who agent.Agent, call *fact.Call, known
 	call = new(fact.Call)
 	who, *call, err = agents.Recognise(data)
 	if !known {
-		agent.Suspect(call, "The hook is registered for an agent that fencepost does not know: "+name+".")
+		agent.Suspect(call,
+			"The hook is registered for an agent that fencepost does not know: "+name+".")
 	}
 	return who, call, known, err
 }

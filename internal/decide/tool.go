@@ -13,7 +13,8 @@ func (d *Decider) Tool(call *fact.Call, f *fact.Facts) rule.Verdict {
 	name := call.Tool
 	worst := d.byName(name, call.Native, f)
 	for k := range call.Touches {
-		if other := call.Touches[k].Tool; other != "" && other != name && !seen(call.Touches[:k], other) {
+		other := call.Touches[k].Tool
+		if other != "" && other != name && !seen(call.Touches[:k], other) {
 			worst.worse(d.byName(other, call.Native, f))
 		}
 	}

@@ -195,7 +195,8 @@ func mayProtect(p string) bool {
 		return true
 	}
 	switch p[strings.LastIndexByte(p, '/')+1:] {
-	case "head", "opencode.json", "opencode.jsonc", "jenkinsfile", "azure-pipelines.yml", "bitbucket-pipelines.yml":
+	case "head", "jenkinsfile", "azure-pipelines.yml", "bitbucket-pipelines.yml",
+		"opencode.json", "opencode.jsonc":
 		return true
 	}
 	return false

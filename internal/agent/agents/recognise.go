@@ -31,7 +31,8 @@ func Recognise(data []byte) (agent.Agent, fact.Call, error) {
 	case who == nil:
 		return claude.Agent{}, call, nil
 	case who == (Unknown{}):
-		call.Suspicious = "The hook input has fields of several agents; register `fencepost hook AGENT`."
+		call.Suspicious = "The hook input has fields of several agents: " +
+			"register `fencepost hook` with the agent's name."
 		return who, call, nil
 	}
 	call, err = who.Decode(data)

@@ -45,8 +45,8 @@ func (Agent) Outcome(call *fact.Call) string {
 // Mute says why Copilot would put an ask to nobody. Where there is nobody, it denies the call by
 // itself; a session that allows everything has been seen to answer for the person.
 func (Agent) Mute(*fact.Call, *fact.Facts, fact.Places) string {
-	if os.Getenv("COPILOT_ALLOW_ALL") != "" {
-		return "COPILOT_ALLOW_ALL makes Copilot answer for the person"
+	if by := allowsAll(); by != "" {
+		return "with " + by + " Copilot answers for the person"
 	}
 	return ""
 }

@@ -35,9 +35,9 @@ func (Agent) Moment(call *fact.Call) agent.Moment {
 		return agent.Start
 	case "postToolUse", "postToolUseFailure":
 		return agent.After
-	case "afterShellExecution", "afterMCPExecution", "afterFileEdit", "afterTabFileEdit", "afterAgentResponse", "afterAgentThought",
-		"beforeSubmitPrompt", "preCompact", "stop", "subagentStart", "subagentStop", "sessionEnd",
-		"workspaceOpen":
+	case "afterShellExecution", "afterMCPExecution", "afterFileEdit", "afterTabFileEdit",
+		"afterAgentResponse", "afterAgentThought", "beforeSubmitPrompt", "preCompact", "stop",
+		"subagentStart", "subagentStop", "sessionEnd", "workspaceOpen":
 		return agent.Nothing
 	}
 	return agent.Before

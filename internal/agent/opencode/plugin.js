@@ -18,7 +18,8 @@ function gate(event) {
   })
   if (run.error) throw new Error(`fencepost could not be asked: ${run.error.message}`)
   if (run.status !== 0) {
-    throw new Error(`fencepost failed (${run.signal ?? run.status}): ${(run.stderr ?? "").slice(0, 2000)}`)
+    const said = (run.stderr ?? "").slice(0, 2000)
+    throw new Error(`fencepost failed (${run.signal ?? run.status}): ${said}`)
   }
   const answer = JSON.parse(run.stdout)
   if (answer === null || typeof answer !== "object") throw new Error("fencepost gave no answer")

@@ -55,7 +55,8 @@ console.log(system.system.length)
 		{`:`, "stops "},
 		{`echo '{"decision":"allow"'`, "stops "},
 		{`echo '{"decision":"allow"}'; exit 1`, "stops fencepost failed (1)"},
-		{`echo '{"decision":"allow"}'; kill -9 $$`, "stops fencepost could not be asked|stops fencepost failed"},
+		{`echo '{"decision":"allow"}'; kill -9 $$`,
+			"stops fencepost could not be asked|stops fencepost failed"},
 		{`echo "$event" | grep -q '"tool_name":"bash"' && echo '{"decision":"deny","reason":"read"}'`,
 			"stops read"},
 	} {
