@@ -45,10 +45,10 @@ func (Agent) Mute(*fact.Call, *fact.Facts, fact.Places) string {
 // Approve says what can be done about a call that needs approval.
 func (Agent) Approve(call *fact.Call, ask *rule.Verdict) string { return agent.ByPerson(call, ask) }
 
-// Rewrites reports whether Codex takes a rewritten input: with an allow, in the form in which it sent
-// it.
+// Rewrites reports whether Codex takes a rewritten input: that of a shell command, with an allow, in
+// the form in which it sent it.
 func (Agent) Rewrites(call *fact.Call, d rule.Decision) bool {
-	return d == rule.Allow && len(call.Touches) == 0 && agent.Text(call, agent.ToolOf(call.Tool).Field)
+	return d == rule.Allow && agent.RunsShell(call) && agent.Text(call, "command")
 }
 
 // Encode returns the answer to a call: nothing for an allow.

@@ -13,11 +13,11 @@ func (a Agent) Decode(data []byte) (fact.Call, error) {
 	if err != nil || a.Moment(&call) == agent.Nothing || a.Moment(&call) == agent.Start {
 		return call, err
 	}
-	server := ""
-	if strings.HasPrefix(call.Tool, "mcp_") {
-		server = context(data)
+	if server := context(data); server != "" || strings.HasPrefix(call.Tool, "mcp_") {
+		connected(&call, server)
+	} else {
+		translate(&call)
 	}
-	Translate(&call, server)
 	agent.PlainPaths(&call)
 	agent.Check(&call)
 	return call, nil
@@ -39,9 +39,8 @@ func context(data []byte) string {
 	return about.Text("server_name")
 }
 
-// Translate gives a call the names of the table of tools. server is the MCP server of its tool; ""
-// where it is not known. Qwen Code has the same tools.
-func Translate(c *fact.Call, server string) {
+// translate gives a call of a built-in tool the names of the table of tools.
+func translate(c *fact.Call) {
 	switch c.Tool {
 	case "run_shell_command":
 		agent.Named(c, "Bash")
@@ -57,7 +56,7 @@ func Translate(c *fact.Call, server string) {
 	case "write_file":
 		agent.Named(c, "Write")
 		agent.Rename(c, "file_path", "path")
-	case "replace", "edit":
+	case "replace":
 		agent.Named(c, "Edit")
 		agent.Rename(c, "file_path", "path")
 	case "glob":
@@ -74,25 +73,23 @@ func Translate(c *fact.Call, server string) {
 		// The addresses stand somewhere in a text for the model: the hosts are not known.
 		agent.Named(c, "WebFetch")
 		c.Touches = append(c.Touches, fact.Touch{Kind: fact.Network})
-	case "google_web_search", "web_search":
+	case "google_web_search":
 		agent.Named(c, "WebSearch")
-	case "write_todos", "todo_write", "update_topic":
+	case "write_todos", "update_topic":
 		agent.Named(c, "TodoWrite")
-	case "ask_user", "ask_user_question":
+	case "ask_user":
 		agent.Named(c, "AskUserQuestion")
 	case "enter_plan_mode":
 		agent.Named(c, "EnterPlanMode")
 	case "exit_plan_mode":
 		agent.Named(c, "ExitPlanMode")
-	case "activate_skill", "skill":
+	case "activate_skill":
 		agent.Named(c, "Skill")
 	case "tracker_create_task", "tracker_update_task", "tracker_get_task", "tracker_list_tasks",
 		"tracker_add_dependency", "tracker_visualize":
 		agent.Named(c, "TaskUpdate")
-	case "codebase_investigator", "cli_help", "generalist", "task", "agent":
+	case "codebase_investigator", "cli_help", "generalist":
 		agent.Named(c, "Agent")
-	default:
-		connected(c, server)
 	}
 }
 
@@ -110,18 +107,19 @@ func patterns(c *fact.Call) {
 }
 
 // connected gives a tool of an MCP server the name that rules know it by: mcp_wiki_read is
-// mcp__wiki__read. The name of a server holds no underscore, unless it is known.
+// mcp__wiki__read. Where the server is not known, its name holds no underscore.
 func connected(c *fact.Call, server string) {
-	rest, ok := strings.CutPrefix(c.Tool, "mcp_")
-	if !ok || strings.HasPrefix(rest, "_") {
-		return
-	}
-	if server != "" && strings.HasPrefix(rest, server+"_") {
+	rest, prefixed := strings.CutPrefix(c.Tool, "mcp_")
+	switch {
+	case prefixed && strings.HasPrefix(rest, "_"): // it is written like that already
+	case server != "" && prefixed && strings.HasPrefix(rest, server+"_"):
 		agent.Named(c, "mcp__"+server+"__"+rest[len(server)+1:])
-		return
-	}
-	if name, tool, ok := strings.Cut(rest, "_"); ok && name != "" && tool != "" {
-		agent.Named(c, "mcp__"+name+"__"+tool)
+	case server != "" && !prefixed:
+		agent.Named(c, "mcp__"+server+"__"+c.Tool)
+	case prefixed:
+		if name, tool, ok := strings.Cut(rest, "_"); ok && name != "" && tool != "" {
+			agent.Named(c, "mcp__"+name+"__"+tool)
+		}
 	}
 }
 

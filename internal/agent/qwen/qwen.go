@@ -38,14 +38,33 @@ func (a Agent) Decode(data []byte) (fact.Call, error) {
 	if m := a.Moment(&call); m == agent.Start || m == agent.Nothing {
 		return call, nil
 	}
-	call.Suspicious = ""
-	native := call
-	call, err = gemini.Agent{}.Decode(data)
-	if err != nil {
+	mode := call.Mode
+	if call, err = (gemini.Agent{}).Decode(data); err != nil {
 		return call, err
 	}
-	call.Mode = native.Mode
+	call.Mode = mode
+	translate(&call)
+	agent.PlainPaths(&call)
+	agent.Check(&call)
 	return call, nil
+}
+
+// translate names the tools that Gemini CLI does not have, or has under other names.
+func translate(c *fact.Call) {
+	switch c.Tool {
+	case "edit":
+		agent.Named(c, "Edit")
+	case "web_search":
+		agent.Named(c, "WebSearch")
+	case "todo_write":
+		agent.Named(c, "TodoWrite")
+	case "ask_user_question":
+		agent.Named(c, "AskUserQuestion")
+	case "task", "agent":
+		agent.Named(c, "Agent")
+	case "skill":
+		agent.Named(c, "Skill")
+	}
 }
 
 // Mute says why Qwen Code would put an ask to nobody: in the mode in which it approves everything.
