@@ -88,6 +88,9 @@ func New(opt Options) *Gate {
 	if !ok {
 		who, _ = agents.Find("")
 	}
+	if shell := who.Shell(); shell != "" {
+		opt.Shell = shell
+	}
 	return &Gate{opt: opt, agent: who, specs: &command.Cache{Table: commands.Table{}}, home: policy.NewHome(opt.ConfigHome), plain: new(atomic.Pointer[policy.Policy])}
 }
 
@@ -104,6 +107,7 @@ type Result struct {
 	Moved    []redirect.Move // what the /tmp redirect moved, as spelled in the call
 
 	moved  []byte // the whole tool_input after the /tmp redirect; nil where nothing moved
+	stays  bool   // nothing is moved
 	places *paths.Resolver
 	at     policy.Project
 }
@@ -184,11 +188,17 @@ func (g *Gate) judge(r *Result) {
 	r.decide(g, cwd, &at)
 	r.guardInput()
 	v := &r.Verdict
+	if v.Decision == rule.Ask && r.moved != nil && !g.agent.Rewrites(r.Call, rule.Ask) {
+		r.Call, r.moved, r.Moved, r.stays, r.Said = r.Original, nil, nil, true, nil
+		r.decide(g, cwd, &at)
+		r.guardInput()
+	}
 	v.Active = r.Settings.Mode
+	failed := v.Cause == rule.ByError
 	r.settle(g)
 	if v.Decision == rule.Deny {
 		v.Updated = nil
-		if agent.RunsShell(call) && r.Settings.OfferManualRun.Or(true) && v.Cause != rule.ByError {
+		if agent.RunsShell(call) && r.Settings.OfferManualRun.Or(true) && !failed {
 			v.Offer = r.Original.Text("command")
 		}
 	}
@@ -218,11 +228,23 @@ func workingDir(call *fact.Call) string {
 	return dir
 }
 
+// runDir is the directory in which a call itself runs.
+func runDir(call *fact.Call, cwd string) string {
+	switch {
+	case call.Dir == "":
+		return cwd
+	case filepath.IsAbs(call.Dir):
+		return filepath.Clean(call.Dir)
+	}
+	return filepath.Join(cwd, call.Dir)
+}
+
 // decide analyses the call and asks the policy.
 func (r *Result) decide(g *Gate, cwd string, at *policy.Project) {
 	places := g.places(&r.Settings, at)
 	places.Start = g.searchedFrom(cwd)
 	r.places = places
+	dir := runDir(r.Call, cwd)
 	start := time.Now()
 	guard := paths.NewGuard(places, g.opt.ConfigHome, r.Settings.Protect)
 	a := &analyze.Analyzer{Specs: g.specsWith(r.Settings.Names), Places: places, Guard: guard,
@@ -238,10 +260,10 @@ func (r *Result) decide(g *Gate, cwd string, at *policy.Project) {
 	}
 	if agent.RunsShell(r.Call) {
 		text := r.Call.Text("command")
-		if r.redirects(text) {
-			r.moveShell(g, a, text, cwd)
+		if r.redirects(g, text) {
+			r.moveShell(g, a, text, dir)
 		} else {
-			r.Facts = a.Shell(text, cwd)
+			r.Facts = a.Shell(text, dir)
 		}
 		showStack(a.Stack)
 		r.Verdict = r.verdict(g, d, func(d *decide.Decider) rule.Verdict {
@@ -250,10 +272,10 @@ func (r *Result) decide(g *Gate, cwd string, at *policy.Project) {
 		r.finish(g, d)
 		return
 	}
-	r.moveFile(g, cwd)
-	r.Facts = a.Tool(r.Call, cwd)
+	r.moveFile(g, dir)
+	r.Facts = a.Tool(r.Call, dir)
 	r.Verdict = r.verdict(g, d, func(d *decide.Decider) rule.Verdict {
-		return d.Tool(r.Call.Tool, r.Facts)
+		return d.Tool(r.Call, r.Facts)
 	})
 	r.finish(g, d)
 }
@@ -269,7 +291,7 @@ func (r *Result) finish(g *Gate, d *decide.Decider) {
 func (r *Result) guardInput() {
 	why := r.Call.Suspicious
 	if f, ok := r.Call.Get("dangerouslyDisableSandbox"); ok && string(f.Raw) != "false" && string(f.Raw) != "null" {
-		why = "the call sets dangerouslyDisableSandbox, which runs it outside the agent's sandbox"
+		why = "the call sets " + agent.SentAs(&f) + ", which runs it outside the agent's sandbox"
 	}
 	if why == "" && r.Settings.RedirectTmp.Or(false) && r.Verdict.Updated != nil {
 		why = scratchProblem(r.Settings.RedirectTarget)

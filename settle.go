@@ -14,21 +14,10 @@ func (r *Result) settle(g *Gate) {
 	v := &r.Verdict
 	if v.Decision == rule.Ask {
 		if why := g.agent.Mute(r.Call, r.Facts, r.places); why != "" {
-			muted(v, r.Call.Tool, why)
+			*v = agent.Muted(v, why, g.agent.Approve(r.Call, v))
 		}
 	}
 	v.Explicit = r.Settings.OutputAllow == rule.OutputExplicit && v.Decision == rule.Allow && r.vouched()
-}
-
-// muted turns an ask that would be lost into a deny that says so.
-func muted(v *rule.Verdict, tool, why string) {
-	ask := *v
-	v.Decision, v.Cause = rule.Deny, rule.ByMuteAsk
-	v.Description = "it requires approval, and " + why
-	if about := agent.Why(&ask); about != "" {
-		v.Description += ". " + about
-	}
-	v.Alternative = "leave this change to the person, or ask them to switch to another permission mode"
 }
 
 // vouched reports whether an allow may be printed, which switches the agent's own questions off. It

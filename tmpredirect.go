@@ -11,13 +11,15 @@ import (
 	"github.com/fencepost/fencepost/internal/analyze"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/redirect"
+	"github.com/fencepost/fencepost/internal/rule"
 )
 
 const tmp = "/tmp"
 
 // redirects reports whether paths in a text may have to move.
-func (r *Result) redirects(text string) bool {
-	return r.Settings.RedirectTmp.Or(false) && strings.Contains(text, tmp)
+func (r *Result) redirects(g *Gate, text string) bool {
+	return r.Settings.RedirectTmp.Or(false) && strings.Contains(text, tmp) && !r.stays &&
+		g.agent.Rewrites(r.Call, rule.Allow)
 }
 
 // space says what moves where in this call. The project, the directory in which the call is made,
@@ -63,7 +65,7 @@ func (r *Result) moveShell(g *Gate, a *analyze.Analyzer, text, cwd string) {
 func (r *Result) moveFile(g *Gate, cwd string) {
 	tool := agent.ToolOf(r.Call.Tool)
 	name := r.Call.Text(tool.Field)
-	if !tool.HasPath() || !r.redirects(name) {
+	if !tool.HasPath() || !r.redirects(g, name) {
 		return
 	}
 	if moved, ok := r.space(g, cwd).File(name, tool.Writes()); ok {

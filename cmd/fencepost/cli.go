@@ -43,7 +43,7 @@ type command struct {
 // commands lists the subcommands in the order of the help text.
 func commands() []command {
 	return []command{
-		{"hook", "[--home DIR]", "decide about the call on standard input (the agent's PreToolUse hook)", nil, runHook},
+		{"hook", "[AGENT] [--home DIR]", "decide about the call on standard input (the agent's hook before a tool call)", nil, runHook},
 		{"check", "[--json] [--trusted] [--tool TOOL] [--cwd DIR] COMMAND | --jsonl", "decide about one call, or about one hook input a line", []string{"--json", "--jsonl", "--tool", "--cwd", "--trusted"}, runCheck},
 		{"explain", "[--json] [--trusted] [--tool TOOL] [--cwd DIR] COMMAND", "show what would run, and what decided about it", []string{"--json", "--tool", "--cwd", "--trusted"}, runExplain},
 		{"config", "[--json] [--trusted] [--cwd DIR]", "show the layers, the effective settings and where each comes from", []string{"--json", "--cwd", "--trusted"}, runConfig},

@@ -22,34 +22,29 @@ import (
 func hookMain(in io.Reader, out io.Writer, args []string) int {
 	start := time.Now()
 	opt, name, mistake := hookOptions(args)
-	who, ok := agents.Find(name)
-	if !ok {
-		who, _ = agents.Find("")
-	}
+	who, call, known, err := receive(name, in)
 	opt.Agent = who.Name()
-	call, err := decode(who, in)
 	if mistake != "" {
 		v := rule.Verdict{Decision: rule.Deny, Cause: rule.ByConfig, Description: mistake}
 		return write(out, refuse(who, call, &v))
 	}
-	if !ok {
-		call.Suspicious = "The hook is registered for an agent that fencepost does not know: " + name + "."
-	}
 	gate := fencepost.New(opt)
-	if err == nil && ok {
+	if err == nil && known {
 		switch who.Moment(call) {
 		case agent.Start:
 			return write(out, welcome(who, gate, call))
 		case agent.After:
 			logOutcome(gate, call, who.Outcome(call), start)
+			write(out, who.Welcome(nil, ""))
 			return exitOK
 		case agent.Nothing:
+			write(out, who.Welcome(nil, ""))
 			return exitOK
 		}
 	}
 	r := &fencepost.Result{Call: call, Original: call}
 	if err != nil {
-		r.Verdict = rule.Verdict{Decision: rule.Ask, Cause: rule.ByInput, Description: err.Error()}
+		r.Verdict = unreadable(who, call, err)
 	} else {
 		r = gate.Judge(call)
 	}
@@ -121,6 +116,38 @@ func write(out io.Writer, a agent.Answer) int {
 		os.Stderr.Write(a.Err)
 	}
 	return a.Exit
+}
+
+// unreadable is the verdict about an input that holds no call: an ask, where the agent knows one.
+func unreadable(who agent.Agent, call *fact.Call, err error) rule.Verdict {
+	v := rule.Verdict{Decision: rule.Ask, Cause: rule.ByInput, Description: err.Error()}
+	if why := who.Mute(call, nil, nil); why != "" {
+		return agent.Muted(&v, why, who.Approve(call, &v))
+	}
+	return v
+}
+
+// receive reads one hook input of the agent of that name, which is known if there is one; where there
+// is no input, the call is empty. Without a name, or with one that is not known, the input itself
+// tells which agent it comes from.
+func receive(name string, in io.Reader) (who agent.Agent, call *fact.Call, known bool, err error) {
+	who, known = agents.Find(name)
+	if name != "" && known {
+		call, err = decode(who, in)
+		return who, call, true, err
+	}
+	data, err := wire.Read(in)
+	if err != nil {
+		who, _ = agents.Find("")
+		return who, &fact.Call{}, known, err
+	}
+	call = new(fact.Call)
+	who, *call, err = agents.Recognise(data)
+	if !known {
+		agent.Suspect(call,
+			"The hook is registered for an agent that fencepost does not know: "+name+".")
+	}
+	return who, call, known, err
 }
 
 // decode reads one hook input; where there is none, the call is empty.

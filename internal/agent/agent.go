@@ -20,11 +20,19 @@ type Agent interface {
 	// Encode returns the answer to a call that is proposed.
 	Encode(v *rule.Verdict, call *fact.Call) Answer
 	// Welcome returns the answer at the start of a session: lines for the model, and a warning for
-	// the person, "" for none.
+	// the person, "" for none. Without either it is the answer that says nothing.
 	Welcome(lines []string, warning string) Answer
 	// Mute says why nobody would be asked about a call if the answer were ask; "" where a person is,
 	// or where the call ends if there is none. at resolves the paths of the facts.
 	Mute(call *fact.Call, f *fact.Facts, at fact.Places) string
+	// Approve says to the model what it and a person can do about a call whose ask Mute turns into a
+	// deny.
+	Approve(call *fact.Call, ask *rule.Verdict) string
+	// Rewrites reports whether the agent runs a call with the input that an answer with that decision
+	// gives. Where it does not, the call is judged as it was written.
+	Rewrites(call *fact.Call, d rule.Decision) bool
+	// Shell is the shell that runs the agent's commands; "" for the one that the environment names.
+	Shell() string
 }
 
 // Answer is what a hook gives back.

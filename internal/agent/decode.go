@@ -20,12 +20,16 @@ const (
 	Cwd
 	Mode // the permission mode
 	Part // a field of the tool's input that stands at the top level
+	Sign // the first of the slots of fields by which another agent's input is known: Sign + n
 )
 
 // Shape says how an agent writes a call.
 type Shape struct {
 	Slot    func(name string) Slot
 	Decides func(field string) bool // the field's text takes part in the decision
+	Encoded bool                    // the input may be an object in a string
+
+	Signs uint8 // set by Decode: bit n for a field of the slot Sign + n
 }
 
 // Decode reads one call. Names of fields are compared exactly, and of a repeated one the last
@@ -62,6 +66,9 @@ func Decode(data []byte, shape *Shape) (fact.Call, error) {
 	if d.Peek() != 0 || d.Pos < len(d.Src) {
 		d.suspect("Something follows the JSON object of the input.")
 	}
+	if len(d.parts) > 0 {
+		d.call.Input = append(d.call.Input, d.parts...)
+	}
 	return d.call, nil
 }
 
@@ -86,7 +93,9 @@ func Check(c *fact.Call) {
 // Fields reads the members of a JSON object that stands in a string, as some agents send a tool's
 // input. It reports what is doubtful about them as Decode does.
 func Fields(text string, shape *Shape) (fields []fact.Field, suspicious string, err error) {
-	d := decoder{Scanner: wire.Scanner{Src: text}, data: []byte(text), shape: shape}
+	inner := *shape
+	inner.Encoded = false
+	d := decoder{Scanner: wire.Scanner{Src: text}, data: []byte(text), shape: &inner}
 	d.Peek()
 	if err := d.input(); err != nil {
 		return nil, "", err
@@ -102,6 +111,7 @@ type decoder struct {
 	data  []byte
 	shape *Shape
 	call  fact.Call
+	parts []fact.Field // those at the top level
 }
 
 // suspect keeps the first reason.
@@ -143,7 +153,7 @@ func (s *names) add(name string) bool {
 // field reads the value of a field at the top level.
 func (d *decoder) field(name string) error {
 	var to *string
-	switch d.shape.Slot(name) {
+	switch slot := d.shape.Slot(name); slot {
 	case Ignored:
 		return d.Skip(0)
 	case Input:
@@ -151,7 +161,7 @@ func (d *decoder) field(name string) error {
 	case Part:
 		f, err := d.member(name)
 		if err == nil {
-			d.call.Input = append(d.call.Input, f)
+			d.parts = append(d.parts, f)
 		}
 		return err
 	case Event:
@@ -166,6 +176,9 @@ func (d *decoder) field(name string) error {
 		to = &d.call.Cwd
 	case Mode:
 		to = &d.call.Mode
+	default:
+		d.shape.Signs |= 1 << (slot - Sign)
+		return d.Skip(0)
 	}
 	*to = ""
 	if d.Peek() != '"' {
@@ -186,6 +199,9 @@ func (d *decoder) field(name string) error {
 // input reads the tool's input. One that is no object counts as none.
 func (d *decoder) input() error {
 	d.call.Input = nil
+	if d.Peek() == '"' && d.shape.Encoded {
+		return d.encoded()
+	}
 	if d.Peek() != '{' {
 		return d.Skip(0)
 	}
@@ -203,6 +219,28 @@ func (d *decoder) input() error {
 	})
 	d.call.Input = fields
 	return err
+}
+
+// encoded reads the tool's input from a string that holds its object. Text that is none becomes the
+// one field without a name.
+func (d *decoder) encoded() error {
+	f, err := d.member("")
+	if err != nil {
+		return err
+	}
+	fields, why, bad := Fields(f.Text, d.shape)
+	switch {
+	case bad != nil:
+		d.call.Input = []fact.Field{f}
+	case fields == nil:
+		return nil
+	default:
+		d.call.Input = fields
+	}
+	if why != "" {
+		d.suspect(why)
+	}
+	return nil
 }
 
 // member reads the value of one field of the tool's input.

@@ -79,7 +79,7 @@ func RunsShell(call *fact.Call) bool {
 // Lacks says what a call of the tool cannot be judged without, as a sentence; "" if it has all.
 func Lacks(call *fact.Call) string {
 	t := ToolOf(call.Tool)
-	if t.Field == "" {
+	if t.Field == "" || len(call.Touches) > 0 {
 		return ""
 	}
 	f, ok := call.Get(t.Field)

@@ -20,7 +20,7 @@ func UpdatedInput(call *fact.Call, field, value string) []byte {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		b = append(wire.AppendString(b, sentAs(f)), ':')
+		b = append(wire.AppendString(b, SentAs(f)), ':')
 		if f.Name == field {
 			b, found = wire.AppendString(b, value), true
 		} else {
@@ -37,8 +37,8 @@ func UpdatedInput(call *fact.Call, field, value string) []byte {
 	return append(b, '}')
 }
 
-// sentAs is the name that the agent gives a field.
-func sentAs(f *fact.Field) string {
+// SentAs is the name that the agent gives a field.
+func SentAs(f *fact.Field) string {
 	if f.Native != "" {
 		return f.Native
 	}

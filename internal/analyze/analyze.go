@@ -344,6 +344,10 @@ func (a *Analyzer) Tool(call *fact.Call, cwd string) *fact.Facts {
 			f.Effects = append(f.Effects, fact.Effect{Kind: kind, Path: paths.Absolute(cwd, name), Command: -1})
 		}
 	}
+	if len(call.Touches) > 0 {
+		touched(f, call, cwd)
+		return f
+	}
 	switch call.Tool {
 	case "Read":
 		add(fact.Read, "file_path")

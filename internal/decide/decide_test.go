@@ -322,7 +322,7 @@ effects:
 		{"PowerShell", nil, "ask "},
 	} {
 		d := decider(t, "own", rules)
-		v := d.Tool(tt.tool, &fact.Facts{Effects: tt.effects})
+		v := d.Tool(&fact.Call{Tool: tt.tool}, &fact.Facts{Effects: tt.effects})
 		if got := v.Decision.String() + " " + v.Rule; got != tt.want {
 			t.Errorf("%s: got %q (%s), want %q", tt.tool, got, v.Description, tt.want)
 		}

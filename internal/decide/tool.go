@@ -9,15 +9,49 @@ import (
 )
 
 // Tool judges a call of a tool that does not run shell text that can be read.
-func (d *Decider) Tool(name string, f *fact.Facts) rule.Verdict {
+func (d *Decider) Tool(call *fact.Call, f *fact.Facts) rule.Verdict {
+	name := call.Tool
+	worst := d.byName(name, call.Native, f)
+	for k := range call.Touches {
+		other := call.Touches[k].Tool
+		if other != "" && other != name && !seen(call.Touches[:k], other) {
+			worst.worse(d.byName(other, call.Native, f))
+		}
+	}
+	for k := range f.Effects {
+		worst.worse(d.effect(&f.Effects[k], d.Places, -1))
+	}
+	for k := range f.Hazards {
+		worst.worse(d.hazard(&f.Hazards[k]))
+	}
+	return d.verdict(worst, name)
+}
+
+// seen reports whether one of the touches is that of a tool.
+func seen(touches []fact.Touch, tool string) bool {
+	for i := range touches {
+		if touches[i].Tool == tool {
+			return true
+		}
+	}
+	return false
+}
+
+// byName judges a tool by its name: what the rules say of the name in the table of tools, and of the
+// agent's own name for it.
+func (d *Decider) byName(name, native string, f *fact.Facts) opinion {
 	var t tally
 	named := false // a rule speaks of this tool in particular
+	hit := func(h rule.Hit) {
+		t.add(h)
+		named = named || h.Tier == rule.TierAllow && !onlyStars(h.Info.ID)
+		d.say(Said{Command: -1, About: name, Decision: h.Decision, Tier: h.Tier, Info: h.Info})
+	}
 	for _, set := range d.Sets {
-		set.Tool(name, func(h rule.Hit) {
-			t.add(h)
-			named = named || h.Tier == rule.TierAllow && !onlyStars(h.Info.ID)
-			d.say(Said{Command: -1, About: name, Decision: h.Decision, Tier: h.Tier, Info: h.Info})
-		})
+		set.Tool(name, hit)
+		if native != "" {
+			set.Tool(native, hit)
+		}
 	}
 	words, ok := t.opinion()
 	if !ok {
@@ -26,14 +60,7 @@ func (d *Decider) Tool(name string, f *fact.Facts) rule.Verdict {
 	if foreignShell(name) && words.decision == rule.Allow && !named {
 		words = opinion{decision: rule.Ask, cause: rule.ByHazard, why: name + " text is not analysed; allow it with a rule that names the tool"}
 	}
-	worst := words
-	for k := range f.Effects {
-		worst.worse(d.effect(&f.Effects[k], d.Places, -1))
-	}
-	for k := range f.Hazards {
-		worst.worse(d.hazard(&f.Hazards[k]))
-	}
-	return d.verdict(worst, name)
+	return words
 }
 
 // onlyStars reports whether a tools.allow rule is a bare wildcard, which names no tool.

@@ -8,9 +8,11 @@ type Call struct {
 	Session    string
 	ToolUse    string
 	Cwd        string
+	Dir        string // where the call itself runs, if not in Cwd; relative to that
 	Mode       string // permission_mode: logged; it loosens nothing
 	Input      []Field
-	Suspicious string // why the input itself cannot be trusted (a repeated key, a missing field); "" if nothing is
+	Touches    []Touch // what it acts on, where that is no single field of the table of tools
+	Suspicious string  // why the input itself cannot be trusted (a repeated key, a missing field); "" if nothing is
 }
 
 // Field is one field of tool_input in source order: the raw JSON and, for a string, its value.
@@ -20,6 +22,15 @@ type Field struct {
 	Raw    []byte
 	Text   string
 	String bool // the value is a JSON string
+}
+
+// Touch is a file that a call acts on, or a host that it contacts: one of several, as in a patch.
+type Touch struct {
+	Tool    string // the tool that would do this alone, such as Write; "" for the call's own
+	Kind    EffectKind
+	Path    string // as written; "" for a host
+	Pattern bool   // Path is a pattern for names
+	Tree    bool   // and what lies below Path
 }
 
 // Get returns the last field of that name. Names are case-sensitive.

@@ -51,6 +51,49 @@ var protections = [...]protection{
 	{"**/.lsp.json", rule.Ask, whyPlugin},
 	{"**/bundled-skills/**", rule.Ask, "the agent's own skills are unpacked and run here"},
 
+	// What stands for these files with other agents.
+	{"**/.codex/hooks.json", rule.Deny, whyFence},
+	{"**/.codex/config.toml", rule.Deny, whyFence},
+	{"**/.codex/**", rule.Ask, whyAgent},
+	{"/etc/codex/**", rule.Deny, whyFence},
+	{"**/.gemini/settings.json", rule.Deny, whyFence},
+	{"**/.gemini/hooks/**", rule.Deny, whyFence},
+	{"**/.gemini/extensions/**", rule.Ask, whyAgent},
+	{"**/.gemini/commands/**", rule.Ask, whyAgent},
+	{"**/.gemini/policies/**", rule.Deny, whyAgent},
+	{"/etc/gemini-cli/**", rule.Deny, whyFence},
+	{"**/.qwen/settings.json", rule.Deny, whyFence},
+	{"**/.qwen/hooks/**", rule.Deny, whyFence},
+	{"/etc/qwen-code/**", rule.Deny, whyFence},
+	{"**/.cursor/hooks.json", rule.Deny, whyFence},
+	{"**/.cursor/hooks/**", rule.Deny, whyFence},
+	{"**/.cursor/cli.json", rule.Deny, whyAgent},
+	{"**/.cursor/cli-config.json", rule.Deny, whyAgent},
+	{"**/.cursor/mcp.json", rule.Ask, whyAgent},
+	{"/etc/cursor/**", rule.Deny, whyFence},
+	{"/Library/Application Support/Cursor/hooks.json", rule.Deny, whyFence},
+	{"**/.github/hooks/**", rule.Deny, whyFence},
+	{"**/.github/copilot/**", rule.Deny, whyFence},
+	{"~/.copilot/hooks/**", rule.Deny, whyFence},
+	{"~/.copilot/settings.json", rule.Deny, whyFence},
+	{"~/.copilot/config.json", rule.Deny, whyFence},
+	{"~/.copilot/mcp-config.json", rule.Ask, whyAgent},
+	{"/etc/github-copilot/**", rule.Deny, whyFence},
+	{"**/.windsurf/hooks.json", rule.Deny, whyFence},
+	{"~/.codeium/windsurf/hooks.json", rule.Deny, whyFence},
+	{"~/.codeium/windsurf/mcp_config.json", rule.Ask, whyAgent},
+	{"/etc/windsurf/**", rule.Deny, whyFence},
+	{"/Library/Application Support/Windsurf/hooks.json", rule.Deny, whyFence},
+	{"~/.config/opencode/**", rule.Deny, whyFence},
+	{"**/.opencode/plugin/**", rule.Deny, whyFence},
+	{"**/.opencode/plugins/**", rule.Deny, whyFence},
+	{"**/.opencode/tool/**", rule.Ask, whyAgent},
+	{"**/.opencode/tools/**", rule.Ask, whyAgent},
+	{"**/.opencode/command/**", rule.Ask, whyAgent},
+	{"**/.opencode/commands/**", rule.Ask, whyAgent},
+	{"**/opencode.json", rule.Ask, whyAgent},
+	{"**/opencode.jsonc", rule.Ask, whyAgent},
+
 	// Shells.
 	{"~/.bashrc", rule.Deny, whyStartup},
 	{"~/.bash_profile", rule.Deny, whyStartup},
@@ -164,7 +207,8 @@ func mayProtect(p string) bool {
 		return true
 	}
 	switch p[strings.LastIndexByte(p, '/')+1:] {
-	case "head", "hooks.json", "jenkinsfile", "azure-pipelines.yml", "bitbucket-pipelines.yml":
+	case "head", "hooks.json", "jenkinsfile", "azure-pipelines.yml", "bitbucket-pipelines.yml",
+		"opencode.json", "opencode.jsonc":
 		return true
 	}
 	return false

@@ -44,3 +44,6 @@ func (Agent) Encode(v *rule.Verdict, call *fact.Call) agent.Answer {
 func (Agent) Welcome(lines []string, warning string) agent.Answer {
 	return agent.Answer{Out: SessionStart(lines, warning)}
 }
+
+// Shell leaves the choice to the environment.
+func (Agent) Shell() string { return "" }

@@ -43,26 +43,12 @@ func manualRun(v *rule.Verdict, room int) string {
 	}
 	s := "\n\nTell the person " + first + " first. Then, in case they still want the original command, offer it verbatim in a " +
 		"copyable code block and say that they can run it themselves by typing it at the prompt as `! <command>`"
-	fence := fenceFor(v.Offer)
+	fence := agent.Fence(v.Offer)
 	block := ":\n\n" + fence + "\n" + v.Offer + "\n" + fence
 	if len(s)+len(block) > room {
 		return s + ". It is too long to be repeated here: take it from your own tool call."
 	}
 	return s + block
-}
-
-// fenceFor returns a code fence that the text does not contain (CommonMark 4.5).
-func fenceFor(s string) string {
-	longest, run := 2, 0
-	for i := 0; i < len(s); i++ {
-		if s[i] != '`' {
-			run = 0
-			continue
-		}
-		run++
-		longest = max(longest, run)
-	}
-	return strings.Repeat("`", longest+1)
 }
 
 // maxMoves is the number of moved paths that a message names.

@@ -2,6 +2,7 @@ package claude
 
 import (
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/rule"
 )
 
 // Mute says why Claude Code would put an ask about the call to nobody.
@@ -21,6 +22,14 @@ func (Agent) Mute(call *fact.Call, f *fact.Facts, at fact.Places) string {
 	}
 	return "in the mode " + call.Mode + " Claude Code asks nobody about changes of " + name
 }
+
+// Approve says what can be done about an ask that is lost.
+func (Agent) Approve(*fact.Call, *rule.Verdict) string {
+	return "leave this change to the person, or ask them to switch to another permission mode"
+}
+
+// Rewrites reports that Claude Code takes a rewritten input with every answer that lets a call run.
+func (Agent) Rewrites(*fact.Call, rule.Decision) bool { return true }
 
 // keepsAsks reports whether every ask of a hook reaches a person in a permission mode, or ends the
 // call where there is none. "" is a call that does not come from Claude Code.

@@ -17,6 +17,8 @@ const (
 	ErrEmpty = Error("hook input: empty; expected one JSON object on standard input")
 	// ErrNoObject is the error for JSON that is no object.
 	ErrNoObject = Error("hook input: not a JSON object")
+	// ErrNoString is the error for an element of a list that has to be a string.
+	ErrNoString = Error("hook input: expected a string")
 )
 
 // Read reads the hook input to its end.

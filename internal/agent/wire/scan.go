@@ -114,13 +114,20 @@ func (s *Scanner) Skip(depth int) error {
 }
 
 func (s *Scanner) array(depth int) error {
+	return s.Array(func() error { return s.Skip(depth + 1) })
+}
+
+// Array reads an array and calls element at each value, which must read it. The scanner stands at
+// the bracket.
+func (s *Scanner) Array(element func() error) error {
 	s.Pos++
 	if s.Peek() == ']' {
 		s.Pos++
 		return nil
 	}
 	for {
-		if err := s.Skip(depth + 1); err != nil {
+		s.Peek()
+		if err := element(); err != nil {
 			return err
 		}
 		switch s.Peek() {

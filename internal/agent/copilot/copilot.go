@@ -1,0 +1,111 @@
+// Package copilot is GitHub's Copilot: its command line client, its cloud agent, and its chat in
+// VS Code, which share their hooks.
+package copilot
+
+import (
+	"os"
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/agent"
+	"github.com/fencepost/fencepost/internal/agent/wire"
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/rule"
+)
+
+// Agent is Copilot.
+type Agent struct{}
+
+var _ agent.Agent = Agent{}
+
+// Name returns "copilot".
+func (Agent) Name() string { return "copilot" }
+
+// Moment says what the event of a call is about. An event that is not known proposes a call.
+func (Agent) Moment(call *fact.Call) agent.Moment {
+	switch call.Event {
+	case "sessionStart", "SessionStart":
+		return agent.Start
+	case "postToolUse", "PostToolUse", "postToolUseFailure", "PostToolUseFailure":
+		return agent.After
+	case otherEvent, "SessionEnd", "UserPromptSubmit", "Stop", "SubagentStart", "SubagentStop",
+		"ErrorOccurred", "PreCompact", "PermissionRequest", "Notification":
+		return agent.Nothing
+	}
+	return agent.Before
+}
+
+// Outcome is what an event after a call says of it.
+func (Agent) Outcome(call *fact.Call) string {
+	if strings.HasSuffix(call.Event, "Failure") {
+		return "failed"
+	}
+	return "ran"
+}
+
+// Mute says why Copilot would put an ask to nobody. Where there is nobody, it denies the call by
+// itself; a session that allows everything has been seen to answer for the person.
+func (Agent) Mute(*fact.Call, *fact.Facts, fact.Places) string {
+	if by := allowsAll(); by != "" {
+		return "with " + by + " Copilot answers for the person"
+	}
+	return ""
+}
+
+// Approve says what can be done about a call that needs approval.
+func (Agent) Approve(call *fact.Call, ask *rule.Verdict) string { return agent.ByPerson(call, ask) }
+
+// Rewrites reports whether Copilot takes a rewritten input: its command line client does, beside no
+// decision; its cloud agent, which sets that variable, ignores it.
+func (Agent) Rewrites(call *fact.Call, d rule.Decision) bool {
+	return d == rule.Allow && len(call.Touches) == 0 && os.Getenv("COPILOT_AGENT_PROMPT") == ""
+}
+
+// Shell is bash; the tool of another shell has another name.
+func (Agent) Shell() string { return "bash" }
+
+// Encode returns the answer to a call: nothing for an allow. To an event with a capital it is given
+// in Claude Code's form, too, which VS Code reads.
+func (a Agent) Encode(given *rule.Verdict, call *fact.Call) agent.Answer {
+	v := agent.Final(given, call, a)
+	decision, reason := "", ""
+	switch {
+	case v.Decision == rule.Deny:
+		decision, reason = "deny", agent.Told(&v, call.Tool)
+	case v.Decision == rule.Ask:
+		decision, reason = "ask", agent.Reason(&v, call.Tool)
+	case v.Explicit:
+		decision, reason = "allow", agent.Reason(&v, call.Tool)
+	case len(v.Updated) == 0:
+		return agent.Answer{}
+	}
+	var out wire.Object
+	out.Text("permissionDecision", decision)
+	out.Text("permissionDecisionReason", reason)
+	out.Raw("modifiedArgs", v.Updated)
+	if call.Event == "PreToolUse" {
+		var body wire.Object
+		body.Text("hookEventName", call.Event)
+		body.Text("permissionDecision", decision)
+		body.Text("permissionDecisionReason", reason)
+		body.Raw("updatedInput", v.Updated)
+		out.Raw("hookSpecificOutput", body.JSON())
+	}
+	return agent.Answer{Out: out.Line()}
+}
+
+// Welcome returns the answer at the start of a session.
+func (Agent) Welcome(lines []string, warning string) agent.Answer {
+	if warning != "" {
+		lines = append([]string{warning}, lines...)
+	}
+	if len(lines) == 0 {
+		return agent.Answer{}
+	}
+	var out, body wire.Object
+	text := strings.Join(lines, "\n")
+	out.Text("additionalContext", text)
+	body.Text("hookEventName", "SessionStart")
+	body.Text("additionalContext", text)
+	out.Raw("hookSpecificOutput", body.JSON())
+	return agent.Answer{Out: out.Line()}
+}

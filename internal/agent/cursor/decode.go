@@ -1,0 +1,180 @@
+package cursor
+
+import (
+	"path/filepath"
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/agent"
+	"github.com/fencepost/fencepost/internal/fact"
+)
+
+// Decode reads one hook input.
+func (a Agent) Decode(data []byte) (fact.Call, error) {
+	call, err := agent.Decode(data, &agent.Shape{Slot: slot, Decides: decides, Encoded: true})
+	if err != nil {
+		return call, err
+	}
+	switch call.Event {
+	case preShell, preRead, preTab:
+		err = fromTop(&call, data)
+	case preMCP:
+		// The server has no name here. The name of its tool must not be taken for one of Cursor's own.
+		call.Native = "MCP:" + call.Tool
+		call.Tool = unknownServer + call.Tool
+	}
+	if err != nil {
+		return call, err
+	}
+	inWorkspace(&call, data)
+	if m := a.Moment(&call); m == agent.Start || m == agent.Nothing {
+		return call, nil
+	}
+	if call.Event != preMCP {
+		translate(&call)
+	}
+	agent.PlainPaths(&call)
+	agent.Check(&call)
+	return call, nil
+}
+
+// unknownServer begins the names of MCP tools whose server Cursor does not tell.
+const unknownServer = "mcp__unknown__"
+
+// fromTop takes the call from the fields beside which its event stands.
+func fromTop(c *fact.Call, data []byte) error {
+	field, tool := "file_path", "Read"
+	if c.Event == preShell {
+		field, tool = "command", "Bash"
+	}
+	top, err := agent.Decode(data, &agent.Shape{Decides: decides, Slot: func(name string) agent.Slot {
+		if name == field {
+			return agent.Part
+		}
+		return agent.Ignored
+	}})
+	c.Tool, c.Input = tool, top.Input
+	if c.Input == nil {
+		c.Input = []fact.Field{}
+	}
+	return err
+}
+
+// inWorkspace takes the folder of the workspace for the place of the call, and the directory that
+// Cursor names for the one in which a command runs: the model may choose that.
+func inWorkspace(c *fact.Call, data []byte) {
+	top, err := agent.Decode(data, &agent.Shape{Decides: decides, Slot: func(name string) agent.Slot {
+		if name == "workspace_roots" {
+			return agent.Part
+		}
+		return agent.Ignored
+	}})
+	f, ok := top.Get("workspace_roots")
+	roots, isList := agent.Strings(f.Raw)
+	if err != nil || !ok || !isList || len(roots) == 0 {
+		return
+	}
+	c.Dir, c.Cwd = c.Cwd, holding(roots, c.Cwd)
+}
+
+// holding returns the folder in which a directory lies, else the first.
+func holding(roots []string, dir string) string {
+	best := roots[0]
+	found := false
+	for _, root := range roots {
+		if (dir == root || strings.HasPrefix(dir, strings.TrimSuffix(root, "/")+"/")) &&
+			(!found || len(root) > len(best)) && filepath.IsAbs(root) {
+			best, found = root, true
+		}
+	}
+	return best
+}
+
+// translate gives a call of preToolUse the names of the table of tools.
+func translate(c *fact.Call) {
+	switch c.Tool {
+	case "Shell", "Bash", "run_terminal_cmd":
+		agent.Named(c, "Bash")
+		agent.RunsIn(c, "working_directory")
+		leavesSandbox(c)
+	case "Read", "ReadFile", "read_file":
+		agent.Named(c, "Read")
+		agent.Rename(c, "file_path", "path", "target_file")
+	case "Write":
+		agent.Named(c, "Write")
+		agent.Rename(c, "file_path", "path", "target_file")
+		agent.Rename(c, "content", "contents")
+	case "Edit", "StrReplace", "MultiEdit", "edit_file", "search_replace":
+		agent.Named(c, "Edit")
+		agent.Rename(c, "file_path", "path", "target_file")
+	case "EditNotebook":
+		agent.Named(c, "NotebookEdit")
+		agent.Rename(c, "notebook_path", "target_notebook", "path")
+	case "ApplyPatch", "apply_patch":
+		agent.Named(c, "Edit")
+		agent.Rename(c, "patch", "input", "")
+		agent.Patch(c, c.Text("patch"))
+	case "Delete", "delete_file":
+		agent.Named(c, "Edit")
+		agent.Rename(c, "file_path", "path", "target_file")
+		if p := c.Text("file_path"); p != "" {
+			agent.Acts(c, "", fact.Delete, p)
+		}
+	case "Grep":
+		agent.Rename(c, "path", "target_directory")
+	case "Glob":
+		agent.Rename(c, "path", "target_directory")
+		agent.Rename(c, "pattern", "glob_pattern")
+	case "LS", "list_dir":
+		agent.Named(c, "Glob")
+		agent.Rename(c, "path", "target_directory")
+	case "AskQuestion":
+		agent.Named(c, "AskUserQuestion")
+	case "Subagent":
+		agent.Named(c, "Task")
+	case "SwitchMode":
+		agent.Named(c, "EnterPlanMode")
+	case "Await":
+		agent.Named(c, "TaskOutput")
+	default:
+		if tool, ok := strings.CutPrefix(c.Tool, "MCP:"); ok {
+			agent.Named(c, unknownServer+tool)
+		}
+	}
+}
+
+// leavesSandbox looks for the wish to run with all permissions.
+func leavesSandbox(c *fact.Call) {
+	f, ok := c.Get("required_permissions")
+	if ok && strings.Contains(string(f.Raw), `"all"`) {
+		agent.Leaves(c, "required_permissions")
+	}
+}
+
+func slot(name string) agent.Slot {
+	switch name {
+	case "tool_input":
+		return agent.Input
+	case "hook_event_name":
+		return agent.Event
+	case "tool_name":
+		return agent.ToolName
+	case "conversation_id":
+		return agent.Session
+	case "tool_use_id":
+		return agent.ToolUse
+	case "cwd":
+		return agent.Cwd
+	}
+	return agent.Ignored
+}
+
+// decides reports whether the value of a field takes part in the decision.
+func decides(name string) bool {
+	switch name {
+	case "", "tool_name", "cwd", "command", "working_directory", "file_path", "path", "target_file",
+		"target_directory", "target_notebook", "notebook_path", "glob_pattern", "pattern", "glob",
+		"patch", "input", "url":
+		return true
+	}
+	return false
+}

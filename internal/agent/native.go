@@ -1,0 +1,206 @@
+package agent
+
+import (
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/agent/wire"
+	"github.com/fencepost/fencepost/internal/fact"
+)
+
+// This file gives the calls of other agents the names of the table of tools.
+
+// Suspect notes why a call cannot be trusted. The first reason stays.
+func Suspect(c *fact.Call, why string) {
+	if c.Suspicious == "" {
+		c.Suspicious = why
+	}
+}
+
+// Named gives a call the name of the table's tool that does the same.
+func Named(c *fact.Call, tool string) {
+	if c.Native == "" && c.Tool != tool {
+		c.Native = c.Tool
+	}
+	c.Tool = tool
+}
+
+// Rename gives a field the name by which the table of tools knows it. natives are the names that the
+// agent is known to use, in any version. Two fields for one thing have to agree: which of them
+// counts is the agent's secret.
+func Rename(c *fact.Call, name string, natives ...string) {
+	found := -1
+	for i := range c.Input {
+		f := &c.Input[i]
+		if f.Name != name && !among(f.Name, natives) {
+			continue
+		}
+		if found >= 0 && string(c.Input[found].Raw) != string(f.Raw) {
+			Suspect(c, "The input holds both "+SentAs(&c.Input[found])+" and "+SentAs(f)+".")
+		}
+		found = i
+		if f.Name != name {
+			f.Native, f.Name = f.Name, name
+		}
+	}
+}
+
+func among(name string, list []string) bool {
+	for _, other := range list {
+		if other == name {
+			return true
+		}
+	}
+	return false
+}
+
+// RunsIn takes a field for the directory in which a call runs.
+func RunsIn(c *fact.Call, field string) {
+	f, ok := c.Get(field)
+	switch {
+	case !ok || string(f.Raw) == "null" || f.String && f.Text == "":
+	case !f.String:
+		Suspect(c, "The field "+field+" is not a string.")
+	default:
+		if c.Dir == "" || strings.HasPrefix(f.Text, "/") {
+			c.Dir = f.Text
+		} else {
+			c.Dir += "/" + f.Text
+		}
+		if why := doubtful(f.Text); why != "" {
+			Suspect(c, why)
+		}
+	}
+}
+
+// Leaves takes a field for a wish to run outside the agent's sandbox.
+func Leaves(c *fact.Call, field string) {
+	Rename(c, "dangerouslyDisableSandbox", field)
+}
+
+// Acts adds a file on which a call acts.
+func Acts(c *fact.Call, tool string, kind fact.EffectKind, path string) {
+	c.Touches = append(c.Touches, fact.Touch{Tool: tool, Kind: kind, Path: path})
+}
+
+// Trees takes a field that may hold a list of directories for those whose files a call reads.
+func Trees(c *fact.Call, field string) {
+	f, _ := c.Get(field)
+	list, ok := Strings(f.Raw)
+	if !ok {
+		return
+	}
+	for _, p := range list {
+		c.Touches = append(c.Touches, fact.Touch{Kind: fact.Read, Path: p, Tree: true})
+	}
+}
+
+// PlainPaths looks for paths that an agent may read in another way than the system does: it is not
+// known whether it expands a tilde, or takes a URL for a file name.
+func PlainPaths(c *fact.Call) {
+	if t := ToolOf(c.Tool); t.HasPath() {
+		if why := doubtful(c.Text(t.Field)); why != "" {
+			Suspect(c, why)
+		}
+	}
+	if why := doubtful(c.Dir); why != "" {
+		Suspect(c, why)
+	}
+	for i := range c.Touches {
+		if why := doubtful(c.Touches[i].Path); why != "" {
+			Suspect(c, why)
+		}
+	}
+}
+
+func doubtful(path string) string {
+	switch {
+	case strings.HasPrefix(path, "~"):
+		return "The path " + shown(path, maxNamed) +
+			" begins with a tilde: what the agent takes it for is not known. Write it in full."
+	case strings.HasPrefix(path, "file:"):
+		return "The path " + shown(path, maxNamed) + " is a URL: write it as a file name."
+	}
+	return ""
+}
+
+// Strings reads a JSON array of strings. ok is false for anything else.
+func Strings(raw []byte) (list []string, ok bool) {
+	if len(raw) == 0 || raw[0] != '[' {
+		return nil, false
+	}
+	s := wire.Scanner{Src: string(raw)}
+	err := s.Array(func() error {
+		if s.Peek() != '"' {
+			return wire.ErrNoString
+		}
+		t, err := s.String()
+		if err == nil && (t.Surrogate || t.NUL) {
+			err = wire.ErrNoString
+		}
+		list = append(list, t.Value)
+		return err
+	})
+	return list, err == nil
+}
+
+// Argv makes a field that holds an argument vector shell text that runs the same.
+func Argv(c *fact.Call, field string) {
+	for i := range c.Input {
+		f := &c.Input[i]
+		if f.Name != field || f.String {
+			continue
+		}
+		if words, ok := Strings(f.Raw); ok && len(words) > 0 {
+			f.Text, f.String = quoted(words), true
+		}
+	}
+}
+
+// quoted joins words to a command line in which each of them means itself.
+func quoted(words []string) string {
+	var b strings.Builder
+	for i, w := range words {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		if plainWord(w) {
+			b.WriteString(w)
+			continue
+		}
+		b.WriteByte('\'')
+		b.WriteString(strings.ReplaceAll(w, "'", `'\''`))
+		b.WriteByte('\'')
+	}
+	return b.String()
+}
+
+// plainWord reports whether a shell reads the word as it stands, also where a command name is
+// expected: an assignment and a reserved word have to be quoted, which leaves options and paths.
+func plainWord(w string) bool {
+	for i := 0; i < len(w); i++ {
+		c := w[i]
+		switch {
+		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9',
+			c == '-', c == '/', c == '.', c == '_', c == ',', c == ':', c == '@', c == '+':
+		default:
+			return false
+		}
+	}
+	return w != "" && !reserved(w)
+}
+
+// reserved reports whether a word begins or ends a compound command (POSIX XCU 2.4, bash, zsh).
+func reserved(w string) bool {
+	switch w {
+	case "if", "then", "else", "elif", "fi", "do", "done", "case", "esac", "while", "until", "for",
+		"in", "select", "function", "time", "coproc", "foreach", "end", "repeat", "nocorrect":
+		return true
+	}
+	return false
+}
+
+// Text reports whether a field is a JSON string as the agent sent it, which a new value can replace.
+func Text(c *fact.Call, field string) bool {
+	f, ok := c.Get(field)
+	return ok && len(f.Raw) > 0 && f.Raw[0] == '"'
+}

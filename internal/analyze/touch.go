@@ -1,0 +1,39 @@
+package analyze
+
+import (
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/paths"
+)
+
+// touched adds the effects of a call that acts on several files, as a patch does.
+func touched(f *fact.Facts, call *fact.Call, cwd string) {
+	for i := range call.Touches {
+		t := &call.Touches[i]
+		e := fact.Effect{Kind: t.Kind, Command: -1, Recursive: t.Tree}
+		switch {
+		case !t.Kind.HasPath():
+		case t.Pattern:
+			e.Path = pattern(cwd, t.Path)
+		default:
+			e.Path = paths.Absolute(cwd, t.Path)
+		}
+		f.Effects = append(f.Effects, e)
+	}
+}
+
+// pattern is the path of a pattern that an agent expands. Of one with more than the characters that
+// a shell knows, only the directory is known.
+func pattern(cwd, text string) fact.Path {
+	w := fact.Lit(text)
+	if !strings.ContainsAny(text, "*?[{}()!\\") {
+		return paths.Path(fact.Dirs{List: []string{cwd}, Known: cwd != ""}, &w)
+	}
+	w.Glob = true
+	if strings.ContainsAny(text, "{}()!\\") {
+		w.Kind = fact.Partial
+		w.Text = text[:strings.LastIndexByte(text[:strings.IndexAny(text, "*?[{}()!\\")], '/')+1]
+	}
+	return paths.Path(fact.Dirs{List: []string{cwd}, Known: cwd != ""}, &w)
+}
