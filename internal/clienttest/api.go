@@ -296,3 +296,8 @@ func (a *API) sofar() []Reply {
 	}
 	return out
 }
+
+// Ran says whether the call was run, whatever became of it: a command that fails has run.
+func (r *Reply) Ran() bool {
+	return r.Done && (!r.Error || strings.HasPrefix(r.Text, "Exit code "))
+}
