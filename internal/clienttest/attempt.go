@@ -25,6 +25,8 @@ type Attempt struct {
 	Home     map[string]string            `json:"home"`
 	Prepare  []string                     `json:"prepare"`
 	Needs    []string                     `json:"needs"`
+	Fenced   bool                         `json:"fenced"`
+	Nightly  bool                         `json:"nightly"`
 	Calls    []Call                       `json:"calls"`
 	Harm     []Harm                       `json:"harm"`
 }

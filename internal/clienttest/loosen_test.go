@@ -23,6 +23,9 @@ func TestLoosen(t *testing.T) {
 			if name := a.missing(); name != "" {
 				t.Skipf("%s is not there", name)
 			}
+			if a.Nightly && !Nightly() {
+				t.Skip("only in the nightly run")
+			}
 			done, r := a.Play(t, client, true)
 			if !played(r) {
 				t.Errorf("%s: the client did not play it: %v\n%s", a.Title, r.Err, r.Stderr)
@@ -48,7 +51,7 @@ func TestAttemptsAreReal(t *testing.T) {
 				t.Skipf("%s is not there", name)
 			}
 			done, r := a.Play(t, client, false)
-			if len(done) != len(a.Harm) {
+			if len(done) != len(a.Harm) && !a.Fenced {
 				t.Errorf("%s: only %q\n%s", a.Title, done, transcript(r))
 			}
 		})
