@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"os/exec"
 	"strings"
 	"syscall"
 	"testing"
@@ -132,7 +131,7 @@ func (s *Session) run(ctx context.Context, api *API, r *Result) error {
 	if s.Answer == nil {
 		args = append(args, "--", mainThread)
 	}
-	cmd := as(exec.Command(s.Program, args...))
+	cmd := s.World.command(s.Program, args...)
 	cmd.Dir = s.World.Project
 	if s.Dir != "" {
 		cmd.Dir = s.World.path(s.Dir)
@@ -234,6 +233,22 @@ func (r *Result) Has(text string) bool {
 	}
 	for _, p := range r.Replies {
 		if strings.Contains(p.Text, text) {
+			return true
+		}
+	}
+	return false
+}
+
+// Said says whether the person was shown a line with this text.
+func (r *Result) Said(text string) bool {
+	for _, line := range r.Events {
+		var e struct {
+			Type, Subtype, Content string
+		}
+		if json.Unmarshal(line, &e) != nil || e.Type != "system" || e.Subtype == "init" {
+			continue
+		}
+		if strings.Contains(e.Content, text) {
 			return true
 		}
 	}

@@ -3,7 +3,6 @@ package clienttest
 import (
 	"bytes"
 	"encoding/json"
-	"os/exec"
 	"strings"
 )
 
@@ -34,7 +33,7 @@ func (w *World) Decide(mode string, call Call) string {
 		"hook_event_name": "PreToolUse", "session_id": "s", "cwd": w.Project, "permission_mode": mode,
 		"tool_name": call.Tool, "tool_input": call.Input, "tool_use_id": "t",
 	})
-	cmd := as(exec.Command(w.Fencepost(), "hook"))
+	cmd := w.command(w.Fencepost(), "hook")
 	cmd.Dir, cmd.Stdin = w.Project, bytes.NewReader(input)
 	cmd.Env = append(w.env(), "CLAUDE_PROJECT_DIR="+w.Project)
 	out, err := cmd.Output()

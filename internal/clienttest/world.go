@@ -5,7 +5,9 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 )
@@ -45,6 +47,9 @@ func NewWorld(t testing.TB) *World {
 			t.Fatal(err)
 		}
 	}
+	if err := os.Mkdir(filepath.Join(root, "tmp"), 0o755); err != nil {
+		t.Fatal(err)
+	}
 	if err := os.Chmod(root, 0o755); err != nil {
 		t.Fatal(err)
 	}
@@ -68,22 +73,35 @@ func (w *World) own(root string) {
 	}
 }
 
-// uid is that user's number.
-func uid() int {
-	if os.Geteuid() == 0 {
-		return stranger
+// command is a program that runs as that user, in a group of its own so that nothing of it stays. As root it gets a /tmp of
+// its own too: scratch directories there are shared by all that run on a machine.
+func (w *World) command(name string, args ...string) *exec.Cmd {
+	if os.Geteuid() != 0 {
+		cmd := exec.Command(name, args...)
+		cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+		return cmd
 	}
-	return os.Geteuid()
-}
-
-// as makes a command run as that user, in a group of its own so that nothing of it stays.
-func as(cmd *exec.Cmd) *exec.Cmd {
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	if os.Geteuid() == 0 {
-		cmd.SysProcAttr.Credential = &syscall.Credential{Uid: stranger, Gid: stranger}
+	if canUnshare() {
+		const script = `mount --bind "$1" /tmp && shift && exec setpriv --reuid "$1" --regid "$1" --clear-groups "${@:2}"`
+		all := []string{"-m", "--propagation", "private", "bash", "-c", script, "bash"}
+		all = append(all, filepath.Join(w.Root, "tmp"), strconv.Itoa(stranger), name)
+		cmd := exec.Command("unshare", append(all, args...)...)
+		cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+		return cmd
 	}
+	cmd := exec.Command(name, args...)
+	who := &syscall.Credential{Uid: stranger, Gid: stranger}
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Credential: who}
 	return cmd
 }
+
+// canUnshare says whether root may make a mount namespace here, which containers often forbid.
+var canUnshare = sync.OnceValue(func() bool {
+	if _, err := exec.LookPath("setpriv"); err != nil {
+		return false
+	}
+	return exec.Command("unshare", "-m", "--propagation", "private", "mount", "--bind", "/var", "/tmp").Run() == nil
+})
 
 // path makes a name of the world absolute: the project is where relative names begin.
 func (w *World) path(name string) string {
@@ -174,7 +192,7 @@ func (w *World) Exists(name string) bool {
 
 // Run starts a program as the world's user in the project, and returns all that it printed.
 func (w *World) Run(name string, args ...string) (string, error) {
-	cmd := as(exec.Command(name, args...))
+	cmd := w.command(name, args...)
 	cmd.Dir, cmd.Env = w.Project, w.env()
 	out, err := cmd.CombinedOutput()
 	return string(out), err
@@ -197,4 +215,15 @@ func (w *World) env() []string {
 		"GIT_AUTHOR_NAME=t", "GIT_AUTHOR_EMAIL=t@host.example",
 		"GIT_COMMITTER_NAME=t", "GIT_COMMITTER_EMAIL=t@host.example",
 	}
+}
+
+// Client puts the client where the person's shell finds it: fencepost asks it for its version.
+func (w *World) Client(program string) { w.Link("{HOME}/.local/bin/claude", program) }
+
+// Tmp is where the world's programs see /tmp.
+func (w *World) Tmp() string {
+	if os.Geteuid() == 0 && canUnshare() {
+		return filepath.Join(w.Root, "tmp")
+	}
+	return "/tmp"
 }
