@@ -48,7 +48,8 @@ func playFile(t *testing.T, client, version, mode, file string, fenced bool) ([]
 	w.Put("run.sh", "touch ran-script\n")
 	w.Put("tool.sh", "#!/bin/sh\ntouch ran-tool\n")
 	w.Put("package.json", `{"name":"a","version":"1.0.0","scripts":{"test":"touch tested"}}`)
-	w.Shell("chmod +x tool.sh && git init -q -b main && git add -A && git commit -qm one && touch /tmp/a /tmp/msg")
+	w.Shell("chmod +x tool.sh && touch /tmp/a /tmp/msg")
+	w.Shell("git init -q -b main && git add -A && git commit -qm one")
 	titles, calls := readCalls(t, w, file)
 	s := &Session{Program: client, World: w, Mode: mode, Steps: Each(calls...), Classify: approve}
 	if mode == "auto" {
@@ -87,11 +88,12 @@ func TestNeverLessStrict(t *testing.T) {
 					}
 					refused++
 					if after[title] {
-						report(t, "alone", "%s, %s: runs only with fencepost: %s", version, mode, title)
+						const form = "%s, %s: runs only with fencepost: %s"
+						report(t, "alone", form, version, mode, title)
 					}
 				}
 				if mode == "default" && refused < 30 {
-					t.Errorf("%s: only %d calls that the client refuses by itself\n%s", version, refused, transcript(alone))
+					t.Errorf("the client refuses only %d by itself\n%s", refused, transcript(alone))
 				}
 			})
 		}
@@ -115,7 +117,8 @@ func TestClientsOwn(t *testing.T) {
 					}
 				}
 				if len(gone) > 0 {
-					report(t, "own", "%s, %s: no longer run: %q\n%s", version, mode, gone, transcript(fenced))
+					const form = "%s, %s: no longer run: %q\n%s"
+					report(t, "own", form, version, mode, gone, transcript(fenced))
 				}
 				if !before["memory"] || !before["CronList"] {
 					t.Errorf("the client by itself runs less than it did:\n%s", transcript(alone))

@@ -1,5 +1,6 @@
-// Package clienttest drives the real Claude Code client in tests: a stand-in for the Messages API plays a script of tool
-// calls, and the client, started as an unprivileged user in a throwaway home, judges and runs them as it does for anybody.
+// Package clienttest drives the real Claude Code client in tests: a stand-in for the Messages API
+// plays a script of tool calls, and the client, started as an unprivileged user in a throwaway
+// home, judges and runs them as it does for anybody.
 package clienttest
 
 import (
@@ -16,7 +17,8 @@ import (
 type Call struct {
 	Tool  string         `json:"tool"`
 	Input map[string]any `json:"input,omitempty"`
-	// Raw is the text of an input that no JSON object can hold, one with a repeated key for example.
+	// Raw is the text of an input that no JSON object can hold, one with a repeated key for
+	// example.
 	Raw string `json:"raw,omitempty"`
 	// Calls are those of the subagent that this call starts, one after another.
 	Calls []Call `json:"calls,omitempty"`
@@ -43,8 +45,9 @@ func Edit(path, from, to string) Call {
 	return Call{Tool: "Edit", Input: input}
 }
 
-// Step is one turn of the model: calls that it makes at once. Next gets what the calls so far returned, for a step that
-// depends on them (reading the output of a task, whose file the client chose).
+// Step is one turn of the model: calls that it makes at once. Next gets what the calls so far
+// returned, for a step that depends on them (reading the output of a task, whose file the client
+// chose).
 type Step struct {
 	Calls []Call
 	Next  func(sofar []Reply) []Call
@@ -73,8 +76,9 @@ type Reply struct {
 	step int
 }
 
-// mainThread and the names of subagents mark the first prompt of a conversation, so that a request can be told from those
-// that the client makes for itself (titles, summaries, the classifier of the mode auto).
+// mainThread and the names of subagents mark the first prompt of a conversation, so that a request
+// can be told from those that the client makes for itself (titles, summaries, the classifier of the
+// mode auto).
 const (
 	mainThread = "play the script main"
 	subThread  = "play the script sub-"
@@ -83,7 +87,8 @@ const (
 // API is the stand-in. It answers the requests of one session.
 type API struct {
 	server *httptest.Server
-	// Classify answers the client's own questions; the text goes back as the model's. Nil answers "ok".
+	// Classify answers the client's own questions; the text goes back as the model's. Nil answers
+	// "ok".
 	Classify func(body []byte) string
 
 	mu       sync.Mutex
@@ -219,8 +224,8 @@ func (a *API) answer(q *request, body []byte) turn {
 	return a.calls(q.Model, thread, done, calls)
 }
 
-// read gives the name of the request's conversation and the step that is next in it: the one after the last call that
-// returned. (The client joins turns, so that they cannot be counted.)
+// read gives the name of the request's conversation and the step that is next in it: the one after
+// the last call that returned. (The client joins turns, so that they cannot be counted.)
 func (a *API) read(q *request) (thread string, done int) {
 	for _, m := range q.Messages {
 		for _, b := range blocks(m.Content) {
@@ -261,11 +266,13 @@ func threadOf(text string) string {
 	return subThread + after[:end]
 }
 
-// calls makes the turn that holds the calls, and the conversations of the subagents that they start.
+// calls makes the turn that holds the calls, and the conversations of the subagents that they
+// start.
 func (a *API) calls(model, thread string, step int, calls []Call) turn {
 	t := turn{id: a.turns, model: model}
 	for i, c := range calls {
-		id := fmt.Sprintf("toolu_%s_%d_%d", strings.ReplaceAll(thread[len("play the script "):], "-", ""), step, i)
+		name := strings.ReplaceAll(thread[len("play the script "):], "-", "")
+		id := fmt.Sprintf("toolu_%s_%d_%d", name, step, i)
 		if c.Calls != nil {
 			sub := a.subs[id]
 			if sub == "" {

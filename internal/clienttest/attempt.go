@@ -124,7 +124,8 @@ func sorted[V any](m map[string]V) []string {
 	return keys
 }
 
-// Play makes the attempt in a client, with the fence or without it, and gives the harm that was done.
+// Play makes the attempt in a client, with the fence or without it, and gives the harm that was
+// done.
 func (a *Attempt) Play(t testing.TB, client string, fenced bool) (done []string, r *Result) {
 	t.Helper()
 	w := NewWorld(t)

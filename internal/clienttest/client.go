@@ -43,7 +43,8 @@ type Result struct {
 	Asks    []Ask
 	// Denied holds the calls that the client counts as denied, by tool and input.
 	Denied []Denial
-	// Tools are those that the client tells of when it starts; Offered those that it gave the model.
+	// Tools are those that the client tells of when it starts; Offered those that it gave the
+	// model.
 	Tools, Offered []string
 	// Output is the structured output.
 	Output   json.RawMessage
@@ -86,7 +87,8 @@ func (s *Session) Play(t testing.TB) *Result {
 	r.Took = time.Since(start)
 	api.mu.Lock()
 	defer api.mu.Unlock()
-	r.Replies, r.Offered, r.Texts, r.Requests, r.Others = api.sofar(), api.tools, api.texts, api.requests, api.others
+	r.Replies, r.Offered, r.Texts = api.sofar(), api.tools, api.texts
+	r.Requests, r.Others = api.requests, api.others
 	return r
 }
 
@@ -104,7 +106,8 @@ func (s *Session) steps() []Step {
 
 // arguments are the client's: print mode, one JSON object a line.
 func (s *Session) arguments() []string {
-	args := []string{"-p", "--output-format", "stream-json", "--verbose", "--model", "claude-sonnet-4-5"}
+	args := []string{"-p", "--output-format", "stream-json", "--verbose"}
+	args = append(args, "--model", "claude-sonnet-4-5")
 	if s.Mode != "" {
 		args = append(args, "--permission-mode", s.Mode)
 	}
@@ -118,8 +121,8 @@ func (s *Session) arguments() []string {
 func (s *Session) environment(url string) []string {
 	env := append(s.World.env(),
 		"ANTHROPIC_BASE_URL="+url, "ANTHROPIC_API_KEY=made-up-key-of-a-test",
-		"CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC=1", "DISABLE_TELEMETRY=1", "DISABLE_ERROR_REPORTING=1",
-		"DISABLE_AUTOUPDATER=1", "DISABLE_BUG_COMMAND=1", "DISABLE_NON_ESSENTIAL_MODEL_CALLS=1",
+		"CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC=1", "DISABLE_NON_ESSENTIAL_MODEL_CALLS=1",
+		"DISABLE_TELEMETRY=1", "DISABLE_ERROR_REPORTING=1", "DISABLE_AUTOUPDATER=1", "DISABLE_BUG_COMMAND=1",
 		"ENABLE_TOOL_SEARCH=false", "CLAUDE_CODE_MAX_RETRIES=1",
 		"HTTPS_PROXY=http://127.0.0.1:9", "NO_PROXY=127.0.0.1,localhost",
 	)
@@ -155,7 +158,10 @@ func (s *Session) run(ctx context.Context, api *API, r *Result) error {
 	stop := context.AfterFunc(ctx, func() { _ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) })
 	defer stop()
 	if in != nil {
-		fmt.Fprintf(in, `{"type":"user","message":{"role":"user","content":%q},"parent_tool_use_id":null,"session_id":""}`+"\n", mainThread)
+		message := map[string]any{"role": "user", "content": mainThread}
+		prompt := map[string]any{"type": "user", "message": message, "session_id": ""}
+		text, _ := json.Marshal(prompt)
+		_, _ = in.Write(append(text, '\n'))
 	}
 	s.follow(out, in, r)
 	err = cmd.Wait()
@@ -217,9 +223,8 @@ func (s *Session) event(e *event, in io.WriteCloser, r *Result) {
 		if s.Answer(e.Request.Ask) {
 			answer = map[string]any{"behavior": "allow", "updatedInput": e.Request.Input}
 		}
-		reply, _ := json.Marshal(map[string]any{"type": "control_response", "response": map[string]any{
-			"subtype": "success", "request_id": e.RequestID, "response": answer,
-		}})
+		response := map[string]any{"subtype": "success", "request_id": e.RequestID, "response": answer}
+		reply, _ := json.Marshal(map[string]any{"type": "control_response", "response": response})
 		_, _ = in.Write(append(reply, '\n'))
 	}
 }
@@ -253,4 +258,10 @@ func (r *Result) Said(text string) bool {
 		}
 	}
 	return false
+}
+
+// Play runs a script in bypassPermissions, where nothing but the fence holds a call.
+func (w *World) Play(client string, steps []Step) *Result {
+	s := &Session{Program: client, World: w, Mode: "bypassPermissions", Steps: steps}
+	return s.Play(w.t)
 }

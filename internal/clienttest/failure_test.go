@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// failures are ways in which the program of the hook can fail, as shell scripts in its place; "" is no file at all.
+// failures are ways in which the program of the hook can fail, as shell scripts in its place; "" is
+// no file at all.
 var failures = map[string]string{
 	"missing":        "",
 	"exit 1":         "#!/bin/sh\nexit 1\n",
@@ -13,17 +14,17 @@ var failures = map[string]string{
 	"signal":         "#!/bin/sh\nkill -9 $$\n",
 	"hang":           "#!/bin/sh\nexec sleep 120\n",
 	"no interpreter": "#!/nowhere/sh\n",
-	"wrong enum": "#!/bin/sh\nprintf '%s' '" +
-		`{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"frobnicate"}}` + "'\n",
+	"wrong enum":     "#!/bin/sh\n" + answerWith("frobnicate", "") + "\n",
 }
 
-// TestFailures: however the program fails, with the entry that `fencepost install` writes no call goes on.
+// TestFailures: however the program fails, with the entry that `fencepost install` writes no call
+// goes on.
 func TestFailures(t *testing.T) {
 	for _, version := range Versions(t) {
 		client := Client(t, version)
 		for _, name := range sorted(failures) {
 			if name == "wrong enum" && version == Pinned[1] {
-				continue // a version without onFailure reads nothing in it, and no form of the entry helps
+				continue // without onFailure no form of the entry helps
 			}
 			t.Run(version+" "+name, func(t *testing.T) {
 				t.Parallel()
@@ -37,8 +38,8 @@ func TestFailures(t *testing.T) {
 					w.Put(w.Fencepost(), script)
 					w.Shell("chmod +x {FENCEPOST}")
 				}
-				s := &Session{Program: client, World: w, Mode: "bypassPermissions", Steps: Each(Bash("touch went-on"))}
-				if r := s.Play(t); w.Exists("went-on") {
+				r := w.Play(client, Each(Bash("touch went-on")))
+				if w.Exists("went-on") {
 					report(t, "failures "+version, "%s: the call ran\n%s", name, transcript(r))
 				} else if !played(r) {
 					t.Errorf("%v\n%s", r.Err, r.Stderr)
@@ -55,8 +56,8 @@ func TestBrokenConfig(t *testing.T) {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
 			w := fenced(t, client, "default: [\n")
-			calls := Each(Bash("ls"), Read("{PROJ}/README.md"), Write("{PROJ}/x", "x"), Bash("fencepost verify"))
-			r := (&Session{Program: client, World: w, Mode: "bypassPermissions", Steps: calls}).Play(t)
+			calls := []Call{Bash("ls"), Read("{PROJ}/README.md"), Write("{PROJ}/x", "x"), Bash("id")}
+			r := w.Play(client, Each(calls...))
 			for _, p := range r.Replies {
 				if !p.Done || p.Ran() {
 					t.Errorf("%v: done %v, ran %v: %s", p.Call, p.Done, p.Ran(), p.Text)

@@ -15,7 +15,8 @@ var built = sync.OnceValues(func() (string, error) {
 		return "", err
 	}
 	for _, name := range []string{"fencepost", "fencepost-interp"} {
-		cmd := exec.Command("go", "build", "-o", filepath.Join(dir, name), "github.com/fencepost/fencepost/cmd/"+name)
+		pkg := "github.com/fencepost/fencepost/cmd/" + name
+		cmd := exec.Command("go", "build", "-o", filepath.Join(dir, name), pkg)
 		cmd.Env = os.Environ()
 		if name == "fencepost" {
 			cmd.Env = append(cmd.Env, "CGO_ENABLED=0")
@@ -27,7 +28,8 @@ var built = sync.OnceValues(func() (string, error) {
 	return dir, nil
 })
 
-// Place puts the programs into the world's home, each world its own, because attempts try to replace them.
+// Place puts the programs into the world's home, each world its own, because attempts try to
+// replace them.
 func (w *World) Place() {
 	w.t.Helper()
 	dir, err := built()

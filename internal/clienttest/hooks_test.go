@@ -16,7 +16,8 @@ func hookSettings(line string) string {
 
 // answerWith is a shell line that answers every call alike.
 func answerWith(decision, reason string) string {
-	return answer(map[string]any{"permissionDecision": decision, "permissionDecisionReason": reason})
+	fields := map[string]any{"permissionDecision": decision, "permissionDecisionReason": reason}
+	return answer(fields)
 }
 
 // answer is a shell line that prints these fields of a hook's answer.
@@ -30,7 +31,8 @@ func answer(fields map[string]any) string {
 func (w *World) Decide(mode string, call Call) string {
 	call = w.calls([]Call{call})[0]
 	input, _ := json.Marshal(map[string]any{
-		"hook_event_name": "PreToolUse", "session_id": "s", "cwd": w.Project, "permission_mode": mode,
+		"hook_event_name": "PreToolUse", "session_id": "s",
+		"cwd": w.Project, "permission_mode": mode,
 		"tool_name": call.Tool, "tool_input": call.Input, "tool_use_id": "t",
 	})
 	cmd := w.command(w.Fencepost(), "hook")

@@ -14,7 +14,8 @@ import (
 	"time"
 )
 
-// Pinned are the versions that every run drives: the newest that is known to work, and one from before onFailure.
+// Pinned are the versions that every run drives: the newest that is known to work, and one from
+// before onFailure.
 var Pinned = []string{"2.1.330", "2.1.197"}
 
 // Versions are the pinned ones and, where FENCEPOST_NIGHTLY is set, the newest of the registry.
@@ -67,7 +68,8 @@ var installs struct {
 	failed error
 }
 
-// Client gives the program of a version, from the cache or from npm. Where it cannot be had the test is skipped.
+// Client gives the program of a version, from the cache or from npm. Where it cannot be had the
+// test is skipped.
 func Client(t testing.TB, version string) string {
 	t.Helper()
 	name, err := platform()
@@ -94,7 +96,8 @@ func Client(t testing.TB, version string) string {
 	return program
 }
 
-// fetch installs a package beside its place and moves it there, so that a run that is stopped leaves no half of one.
+// fetch installs a package beside its place and moves it there, so that a run that is stopped
+// leaves no half of one.
 func fetch(cache, dir, pkg string) error {
 	if _, err := exec.LookPath("npm"); err != nil {
 		return err
@@ -110,15 +113,16 @@ func fetch(cache, dir, pkg string) error {
 	if err := os.Chmod(part, 0o755); err != nil {
 		return err
 	}
-	_, err = npm("install", "--prefix", part, "--ignore-scripts", "--no-audit", "--no-fund", "--no-save", "--force", pkg)
+	_, err = npm("install", "--prefix", part, "--ignore-scripts", "--no-audit", "--no-fund",
+		"--no-save", "--force", pkg)
 	if err != nil {
 		return err
 	}
 	return os.Rename(part, dir)
 }
 
-// cacheDir is where clients are kept: $FENCEPOST_CLIENT_CACHE, or the user's cache. Root's home is closed to the user that
-// the client runs as, so for root it is the machine's cache.
+// cacheDir is where clients are kept: $FENCEPOST_CLIENT_CACHE, or the user's cache. Root's home is
+// closed to the user that the client runs as, so for root it is the machine's cache.
 func cacheDir() (string, error) {
 	if dir := os.Getenv("FENCEPOST_CLIENT_CACHE"); dir != "" {
 		return filepath.Abs(dir)

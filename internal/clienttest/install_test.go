@@ -6,10 +6,15 @@ import (
 )
 
 // odd is a settings file as a person writes it: its own order, white space and numbers.
-const odd = "{\n  \"model\":   \"claude-sonnet-4-5\",\n\t\"permissions\": {\"allow\": [ \"Bash(ls:*)\" ], \"deny\":[]},\n" +
-	"  \"cleanupPeriodDays\": 3e1,\n  \"env\": {}, \"hooks\": {\"Stop\": [{\"hooks\": [{\"type\": \"command\", \"command\": \"true\"}]}]}\n}"
+const odd = `{
+  "model":   "claude-sonnet-4-5",
+	"permissions": {"allow": [ "Bash(ls:*)" ], "deny":[]},
+  "cleanupPeriodDays": 3e1,
+  "env": {}, "hooks": {"Stop": [{"hooks": [{"type": "command", "command": "true"}]}]}
+}`
 
-// TestInstall: install, doctor and uninstall leave the settings as they were, and between them the fence stands.
+// TestInstall: install, doctor and uninstall leave the settings as they were, and between them the
+// fence stands.
 func TestInstall(t *testing.T) {
 	for _, version := range Versions(t) {
 		client := Client(t, version)
@@ -24,8 +29,7 @@ func TestInstall(t *testing.T) {
 			if out, err := w.Run(w.Fencepost(), "doctor"); err != nil {
 				report(t, "install", "doctor is not green: %v\n%s", err, out)
 			}
-			s := &Session{Program: client, World: w, Mode: "bypassPermissions", Steps: Each(Bash("touch {OUT}/x"), Bash("ls"))}
-			r := s.Play(t)
+			r := w.Play(client, Each(Bash("touch {OUT}/x"), Bash("ls")))
 			if w.Exists("{OUT}/x") || len(r.Replies) != 2 || !r.Replies[1].Ran() {
 				t.Errorf("%v\n%s%s", r.Err, r.Stderr, transcript(r))
 			}
@@ -43,14 +47,14 @@ func TestInstall(t *testing.T) {
 func TestDoctorIsRed(t *testing.T) {
 	client := Client(t, Versions(t)[0])
 	for name, files := range map[string]map[string]string{
-		"disableAllHooks in the project":    {".claude/settings.json": `{"disableAllHooks": true}`},
-		"disableAllHooks in the local file": {".claude/settings.local.json": `{"disableAllHooks": true}`},
-		"a project's env":                   {".claude/settings.json": `{"env": {"FENCEPOST_HOME": "h"}}`},
-		"an invalid value in the settings":  {"{HOME}/.claude/settings.json+model": `5`},
-		"a bad mode in the settings":        {"{HOME}/.claude/settings.json+permissions": `{"defaultMode": "yolo"}`},
-		"no hook in the settings":           {"{HOME}/.claude/settings.json": `{}`},
-		"settings that are no JSON":         {"{HOME}/.claude/settings.json": `{,}`},
-		"nothing wrong":                     {},
+		"disableAllHooks, project":    {".claude/settings.json": `{"disableAllHooks": true}`},
+		"disableAllHooks, local file": {".claude/settings.local.json": `{"disableAllHooks": true}`},
+		"a project's env":             {".claude/settings.json": `{"env": {"FENCEPOST_HOME": "h"}}`},
+		"an invalid value":            {"{HOME}/.claude/settings.json+model": `5`},
+		"a bad mode":                  {"{HOME}/.claude/settings.json+permissions": `{"defaultMode": "yolo"}`},
+		"no hook":                     {"{HOME}/.claude/settings.json": `{}`},
+		"no JSON":                     {"{HOME}/.claude/settings.json": `{,}`},
+		"nothing wrong":               {},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -77,14 +81,16 @@ func TestDoctorIsRed(t *testing.T) {
 	}
 }
 
-// TestTrust: what loosens in a project's config counts once the person has trusted exactly this content.
+// TestTrust: what loosens in a project's config counts once the person has trusted exactly this
+// content.
 func TestTrust(t *testing.T) {
 	client := Client(t, Versions(t)[0])
 	w := fenced(t, client, "")
-	const loose = "effects: [{on: [write], glob: '**', decision: allow, description: x}]\ntools: {bash: {allow: [touch, mkdir], deny: [wc]}}\n"
+	const loose = "effects: [{on: [write], glob: '**', decision: allow, description: x}]\n" +
+		"tools: {bash: {allow: [touch, mkdir], deny: [wc]}}\n"
 	w.Put(".claude/fencepost.yaml", loose)
 	play := func(calls ...Call) *Result {
-		return (&Session{Program: client, World: w, Mode: "bypassPermissions", Steps: Each(calls...)}).Play(t)
+		return w.Play(client, Each(calls...))
 	}
 	r := play(Bash("touch {OUT}/before"), Bash("wc README.md"))
 	if w.Exists("{OUT}/before") || len(r.Replies) != 2 || r.Replies[1].Ran() {
@@ -93,11 +99,13 @@ func TestTrust(t *testing.T) {
 	if out, err := w.Run(w.Fencepost(), "trust"); err != nil {
 		report(t, "trusted", "fencepost trust: %v\n%s", err, out)
 	}
-	if r := play(Bash("touch {OUT}/trusted"), Bash("wc README.md")); !w.Exists("{OUT}/trusted") || r.Replies[1].Ran() {
+	r = play(Bash("touch {OUT}/trusted"), Bash("wc README.md"))
+	if !w.Exists("{OUT}/trusted") || r.Replies[1].Ran() {
 		report(t, "trusted", "trusted: does not count\n%s", transcript(r))
 	}
 	w.Put(".claude/fencepost.yaml", loose+"default: allow\n")
-	if r := play(Bash("touch {OUT}/after"), Bash("wc README.md")); w.Exists("{OUT}/after") || r.Replies[1].Ran() {
+	r = play(Bash("touch {OUT}/after"), Bash("wc README.md"))
+	if w.Exists("{OUT}/after") || r.Replies[1].Ran() {
 		report(t, "trusted", "changed: still counts, or no longer tightens\n%s", transcript(r))
 	}
 }

@@ -1,6 +1,7 @@
 package clienttest
 
 import (
+	"fmt"
 	"os"
 	"strings"
 	"testing"
@@ -38,7 +39,8 @@ func TestLoosen(t *testing.T) {
 	}
 }
 
-// TestAttemptsAreReal plays every attempt without a fence: each has to do all of its harm, or it shows nothing.
+// TestAttemptsAreReal plays every attempt without a fence: each has to do all of its harm, or it
+// shows nothing.
 func TestAttemptsAreReal(t *testing.T) {
 	if !Nightly() {
 		t.Skip("only in the nightly run")
@@ -70,9 +72,10 @@ func transcript(r *Result) string {
 		if p.Ran() {
 			word = "ran"
 		}
-		b.WriteString("  " + p.Call.Tool + " " + input[:min(len(input), 160)] + "\n    " + word + ": ")
 		text, _, _ := strings.Cut(p.Text, "<system-reminder>")
-		b.WriteString(strings.ReplaceAll(strings.TrimSpace(text[:min(len(text), 240)]), "\n", "\n    ") + "\n")
+		text = strings.TrimSpace(text[:min(len(text), 240)])
+		text = strings.ReplaceAll(text, "\n", "\n    ")
+		fmt.Fprintf(&b, "  %s %s\n    %s: %s\n", p.Call.Tool, input[:min(len(input), 160)], word, text)
 	}
 	return b.String()
 }

@@ -15,7 +15,8 @@ import (
 // lostFile holds the asks of a hook that the client was seen to lose.
 const lostFile = "../../testdata/client/lost.jsonl"
 
-// lostRow says that in a version and mode the calls of a route ran for these names though the hook asked.
+// lostRow says that in a version and mode the calls of a route ran for these names though the hook
+// asked.
 type lostRow struct {
 	Version string   `json:"version"`
 	Mode    string   `json:"mode"`
@@ -25,31 +26,39 @@ type lostRow struct {
 
 // guardedNames are files that a client may protect, and some that it does not.
 var guardedNames = []string{
-	".git/hooks/q", ".git/config", ".git/q", ".config/git/config", ".vscode/tasks.json", ".idea/q.xml", ".husky/pre-commit",
-	".cargo/config.toml", ".devcontainer/devcontainer.json", ".yarn/q", ".mvn/q",
-	".claude/settings.json", ".claude/settings.local.json", ".claude/skills/q/SKILL.md", ".claude/commands/q.md",
-	".claude/agents/q.md", ".claude/hooks/q.sh", ".claude/output-styles/q.md", ".claude/rules/q.md", ".claude/plugins/q",
-	".claude/workflows/q.js", ".claude/q.txt", ".claude/worktrees/q/a.txt", ".claude/launch.json", ".claude/CLAUDE.md",
-	".claude/fencepost.yaml", ".claude/fencepost/config/q.yaml",
-	".gitconfig", ".gitmodules", ".gitattributes", ".envrc", ".env", ".npmrc", ".yarnrc", ".yarnrc.yml", ".pnp.cjs",
-	".pnp.loader.mjs", "bunfig.toml", ".bazelrc", ".bazelversion", ".pre-commit-config.yaml", "lefthook.yml", ".lefthook.yml",
+	".git/hooks/q", ".git/config", ".git/q", ".config/git/config", ".vscode/tasks.json",
+	".idea/q.xml", ".husky/pre-commit", ".cargo/config.toml", ".devcontainer/devcontainer.json",
+	".yarn/q", ".mvn/q", ".claude/settings.json", ".claude/settings.local.json",
+	".claude/skills/q/SKILL.md", ".claude/commands/q.md", ".claude/agents/q.md",
+	".claude/hooks/q.sh", ".claude/output-styles/q.md", ".claude/rules/q.md",
+	".claude/plugins/q", ".claude/workflows/q.js", ".claude/q.txt", ".claude/worktrees/q/a.txt",
+	".claude/launch.json", ".claude/CLAUDE.md", ".claude/fencepost.yaml",
+	".claude/fencepost/config/q.yaml", ".gitconfig", ".gitmodules", ".gitattributes", ".envrc",
+	".env", ".npmrc", ".yarnrc", ".yarnrc.yml", ".pnp.cjs", ".pnp.loader.mjs", "bunfig.toml",
+	".bazelrc", ".bazelversion", ".pre-commit-config.yaml", "lefthook.yml", ".lefthook.yml",
 	"gradle/wrapper/gradle-wrapper.properties", ".mvn/wrapper/maven-wrapper.properties",
-	".devcontainer.json", ".ripgreprc", "pyrightconfig.json", ".mcp.json", ".claude.json", ".bashrc", ".bash_profile",
-	".bash_login", ".bash_logout", ".bash_aliases", ".profile", ".zshrc", ".zshenv", ".zprofile", ".zlogin", ".zlogout",
-	"CLAUDE.md", "package.json", "Makefile", ".github/workflows/q.yml", "hooks/hooks.json", ".claude-plugin/plugin.json",
-	".cursor/hooks.json", ".codex/config.toml", "src/q.txt", "sub/.claude/skills/q/SKILL.md", "sub/.mcp.json",
-	".Claude/skills/q/SKILL.md", ".MCP.json",
-	"{HOME}/.claude/skills/q/SKILL.md", "{HOME}/.claude/fencepost.yaml", "{HOME}/.bashrc", "{HOME}/.gitconfig", "{HOME}/q.txt",
-	"{HOME}/.claude/projects/q/memory/a.md", "{HOME}/.claude/plans/a.md", "{OUT}/q.txt",
+	".devcontainer.json", ".ripgreprc", "pyrightconfig.json", ".mcp.json", ".claude.json",
+	".bashrc", ".bash_profile", ".bash_login", ".bash_logout", ".bash_aliases", ".profile",
+	".zshrc", ".zshenv", ".zprofile", ".zlogin", ".zlogout", "CLAUDE.md", "package.json",
+	"Makefile", ".github/workflows/q.yml", "hooks/hooks.json", ".claude-plugin/plugin.json",
+	".cursor/hooks.json", ".codex/config.toml", "src/q.txt", "sub/.claude/skills/q/SKILL.md",
+	"sub/.mcp.json", ".Claude/skills/q/SKILL.md", ".MCP.json",
+	"{HOME}/.claude/skills/q/SKILL.md", "{HOME}/.claude/fencepost.yaml", "{HOME}/.bashrc",
+	"{HOME}/.gitconfig", "{HOME}/q.txt", "{HOME}/.claude/projects/q/memory/a.md",
+	"{HOME}/.claude/plans/a.md", "{OUT}/q.txt",
 }
 
 // fewNames stand for all where the long list would take too long: of each kind one.
 var fewNames = []string{
-	".claude/skills/q/SKILL.md", ".mcp.json", ".envrc", ".vscode/tasks.json", ".git/hooks/q", "{HOME}/.bashrc", "src/q.txt", "{OUT}/q.txt",
+	".claude/skills/q/SKILL.md", ".mcp.json", ".envrc", ".vscode/tasks.json", ".git/hooks/q",
+	"{HOME}/.bashrc", "src/q.txt", "{OUT}/q.txt",
 }
 
-// routeNames are the ways to change a file, in the order in which they are tried: removing comes last.
-var routeNames = []string{"mkdir", "Write", "echo >", "tee", "cp", "python3 -c", "beside git push", "rm"}
+// routeNames are the ways to change a file, in the order in which they are tried: removing comes
+// last.
+var routeNames = []string{
+	"mkdir", "Write", "echo >", "tee", "cp", "python3 -c", "beside git push", "rm",
+}
 
 // route is the call that changes the file that way.
 func route(kind, name string) Call {
@@ -84,8 +93,8 @@ func mayLose(mode string) bool {
 	return mode == "bypassPermissions" || mode == "auto" || mode == "plan"
 }
 
-// TestLostAsks asks about every call in the client itself, and compares what ran all the same with what is recorded. With
-// FENCEPOST_UPDATE=1 it writes the record.
+// TestLostAsks asks about every call in the client itself, and compares what ran all the same with
+// what is recorded. With FENCEPOST_UPDATE=1 it writes the record.
 func TestLostAsks(t *testing.T) {
 	var found []lostRow
 	t.Run("observe", func(t *testing.T) {
@@ -128,7 +137,8 @@ func observeLost(t *testing.T, client, version, mode string, names []string) []l
 	w.Put("README.md", "hello\n")
 	w.Shell("git init -q -b main && git add -A && git commit -qm one")
 	w.Put("{HOME}/.claude/settings.json", hookSettings(answerWith("ask", "asked by the hook")))
-	s := &Session{Program: client, World: w, Mode: mode, Timeout: 4 * time.Minute, Classify: approve}
+	s := &Session{Program: client, World: w, Mode: mode, Classify: approve}
+	s.Timeout = 4 * time.Minute
 	for _, kind := range routeNames {
 		var step Step
 		for _, name := range names {
@@ -164,15 +174,18 @@ func observeLost(t *testing.T, client, version, mode string, names []string) []l
 // autoModel is a model for which the client offers the mode auto.
 const autoModel = "claude-opus-4-6"
 
-// approve is a classifier of the mode auto that lets everything through, so that what holds is held by the ask.
+// approve is a classifier of the mode auto that lets everything through, so that what holds is held
+// by the ask.
 func approve([]byte) string { return "<block>no</block>" }
 
-// classified says whether the classifier decided in the place of the hook's ask: the call did not run because there is none here.
+// classified says whether the classifier decided in the place of the hook's ask: the call did not
+// run because there is none here.
 func classified(p *Reply) bool {
 	return p.Done && strings.HasPrefix(p.Text, "Auto mode is unavailable")
 }
 
-// compareLost fails for an ask that is lost and not recorded: the client's folder has to learn of it.
+// compareLost fails for an ask that is lost and not recorded: the client's folder has to learn of
+// it.
 func compareLost(t *testing.T, found, recorded []lostRow) {
 	known := map[string]bool{}
 	for _, r := range recorded {
@@ -186,7 +199,8 @@ func compareLost(t *testing.T, found, recorded []lostRow) {
 		}
 		for _, n := range r.Names {
 			if !known[r.Mode+" "+r.Route+" "+n] {
-				t.Errorf("%s loses an ask that is not in %s: %s, %s, %s", r.Version, lostFile, r.Mode, r.Route, n)
+				const form = "%s loses an ask that is not recorded: %s, %s, %s"
+				t.Errorf(form, r.Version, r.Mode, r.Route, n)
 			}
 		}
 	}
@@ -221,7 +235,8 @@ func writeLost(t *testing.T, rows []lostRow) {
 	}
 }
 
-// TestLostAsksAreDenied puts each call whose ask would be lost to fencepost: an ask there is no answer.
+// TestLostAsksAreDenied puts each call whose ask would be lost to fencepost: an ask there is no
+// answer.
 func TestLostAsksAreDenied(t *testing.T) {
 	w := NewWorld(t)
 	w.Place()

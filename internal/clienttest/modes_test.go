@@ -25,29 +25,30 @@ func TestModes(t *testing.T) {
 				w := fenced(t, client, verdicts)
 				s := &Session{Program: client, World: w, Mode: mode, Steps: []Step{
 					{Calls: []Call{Bash("echo allowed"), Bash("mkdir asked"), Bash("touch denied")}},
-					{Calls: []Call{Bash("echo a | tee x && touch denied2"), Write("{PROJ}/written", "x")}},
+					{Calls: []Call{Bash("echo a && touch denied2"), Write("{PROJ}/written", "x")}},
 				}}
 				if mode == "auto" {
 					s.Args, s.Classify = []string{"--model", autoModel}, approve
 				}
 				r := s.Play(t)
 				if !played(r) || !r.Replies[0].Ran() {
-					t.Errorf("what is allowed did not run: %v\n%s%s", r.Err, r.Stderr, transcript(r))
+					t.Errorf("an allowed call did not run: %v\n%s", r.Err, transcript(r))
 				}
 				for _, name := range []string{"asked", "denied", "denied2", "written"} {
 					if w.Exists(name) {
 						t.Errorf("%s exists\n%s", name, transcript(r))
 					}
 				}
-				if len(r.Replies) > 2 && !strings.Contains(r.Replies[2].Text, "Fencepost: blocked") {
-					t.Errorf("no reason: %s", r.Replies[2].Text)
+				if !r.Has("Fencepost: blocked") {
+					t.Errorf("no reason\n%s", transcript(r))
 				}
 			})
 		}
 	}
 }
 
-// TestAskReachesThePerson: with somebody to ask, an ask is put to them in each mode, and their answer counts.
+// TestAskReachesThePerson: with somebody to ask, an ask is put to them in each mode, and their
+// answer counts.
 func TestAskReachesThePerson(t *testing.T) {
 	for _, version := range Versions(t) {
 		client := Client(t, version)
@@ -84,7 +85,8 @@ func fenced(t *testing.T, client, config string) *World {
 	return w
 }
 
-// TestParallelAndSubagents: calls that are made at once and those of a subagent are judged like any other.
+// TestParallelAndSubagents: calls that are made at once and those of a subagent are judged like any
+// other.
 func TestParallelAndSubagents(t *testing.T) {
 	for _, version := range Versions(t) {
 		client := Client(t, version)
@@ -93,20 +95,23 @@ func TestParallelAndSubagents(t *testing.T) {
 			w := fenced(t, client, verdicts)
 			var many []Call
 			for _, n := range strings.Fields("a b c d e f g h") {
-				many = append(many, Bash("touch denied-"+n), Bash("echo allowed-"+n), Bash("mkdir asked-"+n))
+				many = append(many, Bash("touch denied-"+n), Bash("echo ok-"+n), Bash("mkdir asked-"+n))
 			}
-			sub := Call{Tool: "Agent", Input: map[string]any{"description": "d", "subagent_type": "general-purpose"}}
-			sub.Calls = []Call{Bash("echo sub"), Bash("touch denied-sub"), Bash("mkdir asked-sub"), Write("{PROJ}/w", "x")}
-			r := (&Session{Program: client, World: w, Mode: "bypassPermissions", Steps: []Step{
+			input := map[string]any{"description": "d", "subagent_type": "general-purpose"}
+			sub := Call{Tool: "Agent", Input: input, Calls: []Call{
+				Bash("echo sub"), Bash("touch denied-sub"), Bash("mkdir asked-sub"), Write("{PROJ}/w", "x"),
+			}}
+			r := w.Play(client, []Step{
 				{Calls: many}, {Calls: []Call{sub}}, {Calls: []Call{Bash("echo last")}},
-			}}).Play(t)
+			})
 			subs := 0
 			for _, p := range r.Replies {
 				if p.Sub && p.Done {
 					subs++
 				}
 				command, _ := p.Call.Input["command"].(string)
-				if echo := strings.HasPrefix(command, "echo "); p.Call.Tool == "Bash" && p.Ran() != echo {
+				echo := strings.HasPrefix(command, "echo ")
+				if p.Call.Tool == "Bash" && p.Ran() != echo {
 					t.Errorf("%s: ran %v: %s", command, p.Ran(), p.Text)
 				}
 			}

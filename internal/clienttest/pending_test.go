@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// pending are tests of what is not built yet: a failure is only logged. An entry goes when its part is there; a class
-// (`loosen trees`) or a test (`loosen trees-01`).
+// pending are tests of what is not built yet: a failure is only logged. An entry goes when its part
+// is there; a class (`loosen trees`) or a test (`loosen trees-01`).
 var pending = []string{
 	"all", // while the suite is written
 }

@@ -47,11 +47,13 @@ func (t turn) message() map[string]any {
 	}
 	for _, u := range t.uses {
 		content = append(content, map[string]any{
-			"type": "tool_use", "id": u.id, "name": u.call.Tool, "input": json.RawMessage(u.input()),
+			"type": "tool_use", "id": u.id, "name": u.call.Tool,
+			"input": json.RawMessage(u.input()),
 		})
 	}
 	return map[string]any{
-		"id": fmt.Sprintf("msg_script_%d", t.id), "type": "message", "role": "assistant", "model": t.model, "content": content,
+		"id": fmt.Sprintf("msg_script_%d", t.id), "type": "message", "role": "assistant",
+		"model": t.model, "content": content,
 		"stop_reason": t.stop(), "stop_sequence": nil, "usage": usage(),
 	}
 }
@@ -77,7 +79,8 @@ func (t turn) stream(w http.ResponseWriter) {
 		send("content_block_stop", map[string]any{"index": 0})
 	}
 	for i, u := range t.uses {
-		start := map[string]any{"type": "tool_use", "id": u.id, "name": u.call.Tool, "input": map[string]any{}}
+		start := map[string]any{"type": "tool_use", "id": u.id, "name": u.call.Tool}
+		start["input"] = map[string]any{}
 		send("content_block_start", map[string]any{"index": i, "content_block": start})
 		delta := map[string]any{"type": "input_json_delta", "partial_json": u.input()}
 		send("content_block_delta", map[string]any{"index": i, "delta": delta})

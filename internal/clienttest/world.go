@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// stranger is the user that the client runs as when the tests run as root: it refuses bypassPermissions for root, and
-// what escapes the fence in a test must not have root's rights.
+// stranger is the user that the client runs as when the tests run as root: it refuses
+// bypassPermissions for root, and what escapes the fence in a test must not have root's rights.
 const stranger = 64222
 
 // World is a throwaway home with a project in it, and a directory outside both.
@@ -25,7 +25,8 @@ type World struct {
 	Out     string
 }
 
-// NewWorld makes the directories. They are not below /tmp, because fencepost moves paths there to a place of its own.
+// NewWorld makes the directories. They are not below /tmp, because fencepost moves paths there to a
+// place of its own.
 func NewWorld(t testing.TB) *World {
 	t.Helper()
 	base := "/var/tmp"
@@ -40,7 +41,8 @@ func NewWorld(t testing.TB) *World {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = os.RemoveAll(root) })
-	w := &World{t: t, Root: root, Home: filepath.Join(root, "home"), Out: filepath.Join(root, "out")}
+	w := &World{t: t, Root: root}
+	w.Home, w.Out = filepath.Join(root, "home"), filepath.Join(root, "out")
 	w.Project = filepath.Join(w.Home, "src", "proj")
 	for _, dir := range []string{w.Home, w.Out, filepath.Join(w.Home, "src"), w.Project} {
 		if err := os.Mkdir(dir, 0o755); err != nil {
@@ -73,8 +75,9 @@ func (w *World) own(root string) {
 	}
 }
 
-// command is a program that runs as that user, in a group of its own so that nothing of it stays. As root it gets a /tmp of
-// its own too: scratch directories there are shared by all that run on a machine.
+// command is a program that runs as that user, in a group of its own so that nothing of it stays.
+// As root it gets a /tmp of its own too: scratch directories there are shared by all that run on a
+// machine.
 func (w *World) command(name string, args ...string) *exec.Cmd {
 	if os.Geteuid() != 0 {
 		cmd := exec.Command(name, args...)
@@ -82,7 +85,8 @@ func (w *World) command(name string, args ...string) *exec.Cmd {
 		return cmd
 	}
 	if canUnshare() {
-		const script = `mount --bind "$1" /tmp && shift && exec setpriv --reuid "$1" --regid "$1" --clear-groups "${@:2}"`
+		const script = `mount --bind "$1" /tmp && shift &&
+			exec setpriv --reuid "$1" --regid "$1" --clear-groups "${@:2}"`
 		all := []string{"-m", "--propagation", "private", "bash", "-c", script, "bash"}
 		all = append(all, filepath.Join(w.Root, "tmp"), strconv.Itoa(stranger), name)
 		cmd := exec.Command("unshare", append(all, args...)...)
@@ -100,7 +104,8 @@ var canUnshare = sync.OnceValue(func() bool {
 	if _, err := exec.LookPath("setpriv"); err != nil {
 		return false
 	}
-	return exec.Command("unshare", "-m", "--propagation", "private", "mount", "--bind", "/var", "/tmp").Run() == nil
+	try := exec.Command("unshare", "-m", "--propagation", "private", "mount", "--bind", "/var", "/tmp")
+	return try.Run() == nil
 })
 
 // path makes a name of the world absolute: the project is where relative names begin.
@@ -114,7 +119,9 @@ func (w *World) path(name string) string {
 
 // Expand puts the world's directories in place of their names in braces.
 func (w *World) Expand(text string) string {
-	return strings.NewReplacer("{PROJ}", w.Project, "{HOME}", w.Home, "{OUT}", w.Out, "{FENCEPOST}", w.Fencepost()).Replace(text)
+	return strings.NewReplacer(
+		"{PROJ}", w.Project, "{HOME}", w.Home, "{OUT}", w.Out, "{FENCEPOST}", w.Fencepost(),
+	).Replace(text)
 }
 
 // calls expands every text of the calls.
@@ -206,11 +213,13 @@ func (w *World) Shell(line string) {
 	}
 }
 
-// env is the environment of a person's shell in this world. Nothing of the machine's own comes along.
+// env is the environment of a person's shell in this world. Nothing of the machine's own comes
+// along.
 func (w *World) env() []string {
 	bin := filepath.Dir(w.Fencepost())
 	return []string{
-		"HOME=" + w.Home, "USER=tester", "LOGNAME=tester", "SHELL=/bin/bash", "LANG=C.UTF-8", "TERM=dumb",
+		"HOME=" + w.Home, "USER=tester", "LOGNAME=tester",
+		"SHELL=/bin/bash", "LANG=C.UTF-8", "TERM=dumb",
 		"PATH=" + bin + ":/usr/local/bin:/usr/bin:/bin:/usr/local/sbin:/usr/sbin:/sbin",
 		"GIT_AUTHOR_NAME=t", "GIT_AUTHOR_EMAIL=t@host.example",
 		"GIT_COMMITTER_NAME=t", "GIT_COMMITTER_EMAIL=t@host.example",
