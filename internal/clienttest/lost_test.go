@@ -85,7 +85,7 @@ func route(kind, name string) Call {
 	return Bash("rm -f " + name)
 }
 
-// lossyModes are those in which asks were seen to be lost; the others have to be without.
+// allModes are the client's permission modes; the first is the one that stops at nothing.
 var allModes = []string{"bypassPermissions", "auto", "plan", "default", "acceptEdits", "dontAsk"}
 
 // mayLose holds where a lost ask is expected. A new version that loses one elsewhere shows here.

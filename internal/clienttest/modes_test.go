@@ -8,6 +8,7 @@ import (
 // verdicts is a person's config with one command for each answer.
 const verdicts = `default: ask
 tools:
+  allow: [Agent]
   bash:
     allow: [echo]
     ask: [mkdir]
