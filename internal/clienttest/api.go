@@ -1,3 +1,5 @@
+//go:build unix
+
 // Package clienttest drives the real Claude Code client in tests: a stand-in for the Messages API
 // plays a script of tool calls, and the client, started as an unprivileged user in a throwaway
 // home, judges and runs them as it does for anybody.

@@ -1,3 +1,5 @@
+//go:build unix
+
 package clienttest
 
 import (
@@ -122,7 +124,8 @@ func (s *Session) environment(url string) []string {
 	env := append(s.World.env(),
 		"ANTHROPIC_BASE_URL="+url, "ANTHROPIC_API_KEY=made-up-key-of-a-test",
 		"CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC=1", "DISABLE_NON_ESSENTIAL_MODEL_CALLS=1",
-		"DISABLE_TELEMETRY=1", "DISABLE_ERROR_REPORTING=1", "DISABLE_AUTOUPDATER=1", "DISABLE_BUG_COMMAND=1",
+		"DISABLE_TELEMETRY=1", "DISABLE_ERROR_REPORTING=1",
+		"DISABLE_AUTOUPDATER=1", "DISABLE_BUG_COMMAND=1",
 		"ENABLE_TOOL_SEARCH=false", "CLAUDE_CODE_MAX_RETRIES=1",
 		"HTTPS_PROXY=http://127.0.0.1:9", "NO_PROXY=127.0.0.1,localhost",
 	)

@@ -1,3 +1,5 @@
+//go:build unix
+
 package clienttest
 
 import (
@@ -51,7 +53,7 @@ func TestDoctorIsRed(t *testing.T) {
 		"disableAllHooks, local file": {".claude/settings.local.json": `{"disableAllHooks": true}`},
 		"a project's env":             {".claude/settings.json": `{"env": {"FENCEPOST_HOME": "h"}}`},
 		"an invalid value":            {"{HOME}/.claude/settings.json+model": `5`},
-		"a bad mode":                  {"{HOME}/.claude/settings.json+permissions": `{"defaultMode": "yolo"}`},
+		"another one":                 {"{HOME}/.claude/settings.json+model": `["x"]`},
 		"no hook":                     {"{HOME}/.claude/settings.json": `{}`},
 		"no JSON":                     {"{HOME}/.claude/settings.json": `{,}`},
 		"nothing wrong":               {},
