@@ -1,7 +1,13 @@
 #!/bin/sh
 # Runs every test: vet, staticcheck, freshness of the generated code, the tests of all packages and the conformance cases.
+# -nightly: the long run; the newest version of the client too, and every attempt to loosen the fence (docs/testing.md).
 set -eu
 cd "$(dirname "$0")"
+case "${1-}" in
+"") ;;
+-nightly) export FENCEPOST_NIGHTLY=1 ;;
+*) echo "usage: ./test.sh [-nightly]" >&2 && exit 2 ;;
+esac
 
 echo "== gofmt"
 unformatted=$(gofmt -l ./*.go bench cmd gen internal presets)
@@ -23,7 +29,14 @@ export GOFLAGS
 
 echo "== go test"
 cpus=$(getconf _NPROCESSORS_ONLN || echo 2) # programs that are built so begin with one thread
-go test -cpu "$cpus" -parallel "$cpus" ./...
+suite=$(go list ./internal/clienttest)
+go list ./... | grep -vxF "$suite" | xargs go test -cpu "$cpus" -parallel "$cpus"
+echo "== client suite"
+# By itself, because it keeps every core busy; docs/testing.md. What is skipped or pending is shown.
+timeout=20m
+[ -z "${FENCEPOST_NIGHTLY-}" ] || timeout=90m
+out=$(go test -v -cpu "$cpus" -parallel "$cpus" -timeout "$timeout" "$suite") || { printf '%s\n' "$out"; exit 1; }
+printf '%s\n' "$out" | sed -n -e 's/^.*_test\.go:[0-9]*: \(no client\|pending\)/\1/p' -e '/^ok /p' | sort -u
 echo "== conformance"
 # Once more by itself, for the table of what passes.
 out=$(go test -count=1 -run 'TestConformance$' -v ./cmd/fencepost) || { printf '%s\n' "$out"; exit 1; }

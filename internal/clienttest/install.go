@@ -1,0 +1,150 @@
+//go:build unix
+
+package clienttest
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// Pinned are the versions that every run drives: the newest that is known to work, and one from
+// before onFailure.
+var Pinned = []string{"2.1.330", "2.1.197"}
+
+// Versions are the pinned ones and, where FENCEPOST_NIGHTLY is set, the newest of the registry.
+func Versions(t testing.TB) []string {
+	versions := append([]string(nil), Pinned...)
+	if !Nightly() {
+		return versions
+	}
+	newest, err := newestVersion()
+	if err != nil {
+		t.Logf("the newest version is not known: %v", err)
+		return versions
+	}
+	for _, v := range versions {
+		if v == newest {
+			return versions
+		}
+	}
+	return append([]string{newest}, versions...)
+}
+
+// Nightly says whether this is the long run.
+func Nightly() bool { return os.Getenv("FENCEPOST_NIGHTLY") == "1" }
+
+var newestVersion = sync.OnceValues(func() (string, error) {
+	out, err := npm("view", "@anthropic-ai/claude-code", "version")
+	return strings.TrimSpace(out), err
+})
+
+// npm runs a command of npm, with a bound on how long the registry may take.
+func npm(args ...string) (string, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), 4*time.Minute)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, "npm", args...)
+	var out, errs bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &errs
+	if err := cmd.Run(); err != nil {
+		return "", fmt.Errorf("npm %s: %v: %s", args[0], err, firstLine(errs.String()))
+	}
+	return out.String(), nil
+}
+
+func firstLine(text string) string {
+	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
+	return line
+}
+
+var installs struct {
+	sync.Mutex
+	failed error
+}
+
+// Client gives the program of a version, from the cache or from npm. Where it cannot be had the
+// test is skipped.
+func Client(t testing.TB, version string) string {
+	t.Helper()
+	name, err := platform()
+	if err != nil {
+		t.Skipf("no client: %v", err)
+	}
+	cache, err := cacheDir()
+	if err != nil {
+		t.Skipf("no client: %v", err)
+	}
+	dir := filepath.Join(cache, version)
+	program := filepath.Join(dir, "node_modules", "@anthropic-ai", name, "claude")
+	installs.Lock()
+	defer installs.Unlock()
+	if _, err := os.Stat(program); err == nil {
+		return program
+	}
+	if installs.failed == nil {
+		installs.failed = fetch(cache, dir, "@anthropic-ai/"+name+"@"+version)
+	}
+	if installs.failed != nil {
+		t.Skipf("no client %s: %v", version, installs.failed)
+	}
+	return program
+}
+
+// fetch installs a package beside its place and moves it there, so that a run that is stopped
+// leaves no half of one.
+func fetch(cache, dir, pkg string) error {
+	if _, err := exec.LookPath("npm"); err != nil {
+		return err
+	}
+	if err := os.MkdirAll(cache, 0o755); err != nil {
+		return err
+	}
+	part, err := os.MkdirTemp(cache, "part-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(part)
+	if err := os.Chmod(part, 0o755); err != nil {
+		return err
+	}
+	_, err = npm("install", "--prefix", part, "--ignore-scripts", "--no-audit", "--no-fund",
+		"--no-save", "--force", pkg)
+	if err != nil {
+		return err
+	}
+	return os.Rename(part, dir)
+}
+
+// cacheDir is where clients are kept: $FENCEPOST_CLIENT_CACHE, or the user's cache. Root's home is
+// closed to the user that the client runs as, so for root it is the machine's cache.
+func cacheDir() (string, error) {
+	if dir := os.Getenv("FENCEPOST_CLIENT_CACHE"); dir != "" {
+		return filepath.Abs(dir)
+	}
+	if os.Geteuid() == 0 {
+		return "/var/cache/fencepost-client", nil
+	}
+	dir, err := os.UserCacheDir()
+	return filepath.Join(dir, "fencepost-client"), err
+}
+
+// platform is the name of the package that holds the program for this machine.
+func platform() (string, error) {
+	arch := map[string]string{"amd64": "x64", "arm64": "arm64"}[runtime.GOARCH]
+	if arch == "" || runtime.GOOS != "linux" && runtime.GOOS != "darwin" {
+		return "", fmt.Errorf("the client is not driven on %s/%s", runtime.GOOS, runtime.GOARCH)
+	}
+	name := "claude-code-" + runtime.GOOS + "-" + arch
+	if musl, _ := filepath.Glob("/lib/ld-musl-*"); len(musl) > 0 && runtime.GOOS == "linux" {
+		name += "-musl"
+	}
+	return name, nil
+}

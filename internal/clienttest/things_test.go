@@ -1,0 +1,128 @@
+//go:build unix
+
+package clienttest
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// outputFile is where the client says that a task's output goes.
+var outputFile = regexp.MustCompile(`/\S+/tasks/\w+\.output`)
+
+// TestBackgroundOutput: what a task in the background prints can be read where the client puts it,
+// under `recommended`.
+func TestBackgroundOutput(t *testing.T) {
+	for _, version := range Versions(t) {
+		client := Client(t, version)
+		for _, mode := range []string{"default", "bypassPermissions"} {
+			t.Run(version+" "+mode, func(t *testing.T) {
+				t.Parallel()
+				w := fenced(t, client, "")
+				start := Bash("echo from-the-background")
+				start.Input["run_in_background"] = true
+				output := func(call func(string) Call) func(sofar []Reply) []Call {
+					return func(sofar []Reply) []Call {
+						return []Call{call(outputFile.FindString(sofar[0].Text))}
+					}
+				}
+				cat := func(file string) Call { return Bash("cat " + file) }
+				s := &Session{Program: client, World: w, Mode: mode, Steps: []Step{
+					{Calls: []Call{start}},
+					{Calls: []Call{Bash("echo wait")}},
+					{Next: output(Read)},
+					{Next: output(cat)},
+				}}
+				r := s.Play(t)
+				if len(r.Replies) < 4 || !outputFile.MatchString(r.Replies[0].Text) {
+					t.Fatalf("%v\n%s%s", r.Err, r.Stderr, transcript(r))
+				}
+				for _, p := range r.Replies[2:] {
+					if !strings.Contains(p.Text, "from-the-background") {
+						report(t, "background", "%v: %s\n%s", p.Call, p.Text, transcript(r))
+					}
+				}
+			})
+		}
+	}
+}
+
+// TestStructuredOutput: `claude -p --json-schema` gives what the schema asks for.
+func TestStructuredOutput(t *testing.T) {
+	const schema = `{"type":"object","properties":{"answer":{"type":"string"}}}`
+	for _, version := range Versions(t) {
+		client := Client(t, version)
+		t.Run(version, func(t *testing.T) {
+			t.Parallel()
+			w := fenced(t, client, "")
+			call := Call{Tool: "StructuredOutput", Input: map[string]any{"answer": "forty"}}
+			s := &Session{Program: client, World: w, Mode: "default", Steps: Each(call)}
+			s.Args = []string{"--json-schema", schema}
+			r := s.Play(t)
+			var out struct{ Answer string }
+			if json.Unmarshal(r.Output, &out) != nil || out.Answer != "forty" {
+				report(t, "structured", "%s: got %q\n%s", version, r.Output, transcript(r))
+			}
+		})
+	}
+}
+
+// TestRedirect: a scratch file in /tmp goes to fencepost's own directory, the model and the person
+// are told, and the client judges the call as rewritten.
+func TestRedirect(t *testing.T) {
+	for _, version := range Versions(t) {
+		client := Client(t, version)
+		t.Run(version, func(t *testing.T) {
+			t.Parallel()
+			w := fenced(t, client, "")
+			if w.Tmp() == "/tmp" {
+				t.Skip("/tmp is everybody's here")
+			}
+			r := w.Play(client, Each(
+				Bash("echo moved > /tmp/x"), Bash("cat /tmp/x"), Write("/tmp/y", "moved too\n"), Read("/tmp/y"),
+			))
+			for _, name := range []string{"x", "y"} {
+				if _, err := os.Stat(filepath.Join(w.Tmp(), "claude", name)); err != nil {
+					t.Errorf("%v\n%s", err, transcript(r))
+				}
+				if _, err := os.Stat(filepath.Join(w.Tmp(), name)); err == nil {
+					t.Errorf("/tmp/%s is there\n%s", name, transcript(r))
+				}
+			}
+			if !r.Has("/tmp/claude/x") {
+				report(t, "redirect", "%s: the model is not told\n%s", version, transcript(r))
+			}
+			if version != Pinned[1] && !r.Said("/tmp/claude/x") {
+				report(t, "redirect", "%s: the person is not told", version)
+			}
+		})
+	}
+}
+
+// TestTreesThatAreHarmless: what brings in a tree without the fence's files runs, without a
+// question.
+func TestTreesThatAreHarmless(t *testing.T) {
+	client := Client(t, Versions(t)[0])
+	w := fenced(t, client, "")
+	w.Put("tpl/a/b.txt", "b\n")
+	w.Shell("git add -A && git commit -qm tpl && git checkout -q -b feature && echo f > f.txt")
+	w.Shell("git add -A && git commit -qm f && git format-patch -q -1 --stdout > ../f.diff")
+	w.Shell("git checkout -q main && mv ../f.diff f.diff && tar -cf t.tar tpl")
+	w.Shell("echo s >> README.md && git stash -q")
+	calls := []Call{
+		Bash("cp -r tpl/. ."), Bash("tar -xf t.tar"), Bash("git apply f.diff"),
+		Bash("git stash pop"), Bash("rm f.txt"), Bash("git stash"),
+		Bash("git merge -q feature"), Bash("git switch -q feature"), Bash("git checkout -q main"),
+		Bash("git cherry-pick --allow-empty feature~1"), Bash("patch -R -p1 < f.diff"),
+	}
+	r := w.Play(client, Each(calls...))
+	for _, p := range r.Replies {
+		if !p.Ran() {
+			report(t, "harmless", "%v did not run: %s", p.Call.Input, p.Text)
+		}
+	}
+}
