@@ -142,16 +142,17 @@ func TestPlugin(t *testing.T) {
 	dir := t.TempDir()
 	a := opencode.Setup()
 	for name, tt := range map[string]struct{ script, want string }{
-		"silent":  {"cat >/dev/null", "ran rm x"},
-		"rewrite": {`cat >/dev/null; echo '{"hookSpecificOutput":{"updatedInput":{"command":"ls"}}}'`, "ran ls"},
-		"deny":    {`cat >/dev/null; echo '{"hookSpecificOutput":{"permissionDecision":"deny","permissionDecisionReason":"no"}}'`, "blocked no"},
-		"ask":     {`cat >/dev/null; echo '{"hookSpecificOutput":{"permissionDecision":"ask","permissionDecisionReason":"may I"}}'`, "blocked may I"},
-		"plain":   {`cat >/dev/null; echo '{"decision":"deny","reason":"no"}'`, "blocked no"},
-		"exit2":   {"echo why >&2; exit 2", "blocked why"},
-		"exit1":   {"exit 1", "blocked Fencepost: the guard gave no answer"},
+		"silent":  {"cat >/dev/null", "blocked "},
+		"allow":   {`cat >/dev/null; echo '{"decision":"allow"}'`, "ran rm x"},
+		"rewrite": {`cat >/dev/null; echo '{"decision":"allow","args":{"command":"ls"}}'`, "ran ls"},
+		"deny":    {`cat >/dev/null; echo '{"decision":"deny","reason":"no"}'`, "blocked no"},
+		"other":   {`cat >/dev/null; echo '{}'`, "blocked fencepost did not allow"},
+		"exit2":   {"cat >/dev/null; echo why >&2; exit 2", "blocked fencepost failed (2): why"},
+		"exit1":   {"cat >/dev/null; exit 1", "blocked fencepost failed (1)"},
 		"garbage": {"echo hello", "blocked "},
-		"echo":    {`grep -q '"tool_name":"bash","tool_input":{"command":"rm x"}' && [ "$1 $2 $3 $4" = "hook opencode --home /h o" ]`, "ran rm x"},
-		"missing": {"", "blocked Fencepost: the guard gave no answer"},
+		"arguments": {`grep -q '"tool_name":"bash","tool_input":{"command":"rm x"}' && ` +
+			`[ "$1 $2 $3 $4" = "hook opencode --home /h o" ] && echo '{"decision":"allow"}'`, "ran rm x"},
+		"missing": {"", "blocked fencepost could not be asked"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			exe := filepath.Join(dir, "it's \""+name)

@@ -9,6 +9,7 @@ import (
 )
 
 type handler struct {
+	Matcher    string `json:"matcher,omitempty"` // a JavaScript expression on the tool's name
 	Command    string `json:"command"`
 	Timeout    int    `json:"timeout"` // seconds
 	FailClosed bool   `json:"failClosed"`
@@ -26,10 +27,18 @@ func Setup() setup.Agent {
 		},
 		Tree: hookfile.Tree{Flat: true, New: "{\n  \"version\": 1\n}\n"},
 		Plans: func(exe, home string) ([]hookfile.Plan, error) {
-			h := handler{setup.Line(name, exe, home), 10, true}
-			// preToolUse sees every tool; the two others are those at which Cursor can prompt.
-			events := []string{"preToolUse", "beforeShellExecution", "beforeMCPExecution"}
-			return setup.Same(events, h, setup.Ours(name, "command"))
+			h := handler{"", setup.Line(name, exe, home), 10, true}
+			ours := setup.Ours(name, "command")
+			own, err := setup.Same([]string{"beforeShellExecution", "beforeMCPExecution",
+				"beforeReadFile"}, h, ours)
+			if err != nil {
+				return nil, err
+			}
+			// Cursor puts an ask to a person at the first two events only, so preToolUse is for the
+			// tools that have no event of their own.
+			h.Matcher = "^(?!Shell$|MCP:)"
+			rest, err := setup.Same([]string{"preToolUse"}, h, ours)
+			return append(own, rest...), err
 		},
 	}
 }

@@ -2,17 +2,12 @@
 package settings
 
 import (
-	_ "embed" // the plugin
 	"os"
 	"path/filepath"
-	"strings"
 
-	"github.com/fencepost/fencepost/internal/agent/hookfile"
+	"github.com/fencepost/fencepost/internal/agent/opencode"
 	"github.com/fencepost/fencepost/internal/agent/setup"
 )
-
-//go:embed plugin.js
-var plugin string
 
 // Setup is how fencepost is put into OpenCode: a plugin that starts the hook for each call. It
 // throws when the hook gives no answer, and OpenCode then does not run the call.
@@ -41,12 +36,9 @@ func Setup() setup.Agent {
 
 // text is the plugin for one program and one home.
 func text(exe, home string) []byte {
-	args := []string{"hook", "opencode"}
+	argv := []string{exe, "hook", "opencode"}
 	if home != "" {
-		args = append(args, "--home", home)
+		argv = append(argv, "--home", home)
 	}
-	program, _ := hookfile.Encode(exe) // JSON strings are JavaScript strings
-	list, _ := hookfile.Encode(args)
-	return []byte(strings.NewReplacer("PROGRAM", string(program), "ARGUMENTS",
-		string(list)).Replace(plugin))
+	return []byte(opencode.Plugin(argv...))
 }
