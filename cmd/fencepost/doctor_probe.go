@@ -165,7 +165,11 @@ func (r *registered) expect(command, cwd, project string) string {
 		return ""
 	}
 	opt := fencepost.FromEnvironment()
-	if home := r.handler.Home(); home != "" {
+	switch home := r.handler.Home(); home {
+	case "":
+	case ownHome:
+		opt.Home, opt.ConfigHome = homeOfUser(opt.Home), ""
+	default:
 		opt.Home, opt.ConfigHome = home, ""
 	}
 	opt.Started = project

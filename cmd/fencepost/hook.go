@@ -13,6 +13,7 @@ import (
 	"github.com/fencepost/fencepost/internal/agent/wire"
 	"github.com/fencepost/fencepost/internal/audit"
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/paths"
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
@@ -94,6 +95,11 @@ func hookOptions(args []string) (opt fencepost.Options, name, mistake string) {
 			name = args[i]
 			continue
 		}
+		if home == ownHome && !given {
+			given = true
+			opt.Home, opt.ConfigHome = homeOfUser(opt.Home), ""
+			continue
+		}
 		if given || !filepath.IsAbs(home) {
 			return opt, name, "the hook's option --home needs one absolute directory, not " +
 				quoted(home) + mendHook
@@ -102,6 +108,18 @@ func hookOptions(args []string) (opt fencepost.Options, name, mistake string) {
 		opt.Home, opt.ConfigHome = filepath.Clean(home), ""
 	}
 	return opt, name, ""
+}
+
+// ownHome is the value of --home for entries that serve several users: the home directory of the one
+// who runs the hook, as the system's list of users has it.
+const ownHome = "~"
+
+// homeOfUser is that directory. Where the list does not have the user, HOME counts.
+func homeOfUser(environment string) string {
+	if home, ok := paths.OwnHome(); ok {
+		return home
+	}
+	return environment
 }
 
 const mendHook = " (run `fencepost install` again, or mend the entry in the agent's settings)"

@@ -82,10 +82,13 @@ func (t *target) path() (string, error) {
 }
 
 // homeOf is the directory that the hook takes for the person's home. Managed settings are for
-// everybody on the machine: they name none unless they are told to.
+// everybody on the machine: theirs is the home of whoever the hook runs for.
 func (t *target) homeOf() (string, error) {
-	if t.home != "" || t.managed {
+	switch {
+	case t.home != "":
 		return t.home, nil
+	case t.managed:
+		return ownHome, nil
 	}
 	home, err := os.UserHomeDir()
 	if err != nil {
@@ -154,7 +157,7 @@ func (j *job) prepare(t *target) error {
 		if exe, err = executable(); err != nil {
 			return err
 		}
-		if v := os.Getenv("FENCEPOST_HOME"); v != "" && home != "" && filepath.Clean(v) != home {
+		if v := os.Getenv("FENCEPOST_HOME"); v != "" && filepath.IsAbs(home) && filepath.Clean(v) != home {
 			j.notes = append(j.notes, "FENCEPOST_HOME is set, and the hook will not ask it: it "+
 				"reads the config below "+home)
 		}

@@ -183,7 +183,7 @@ func TestInstallJudges(t *testing.T) {
 	}
 }
 
-// TestInstallManaged writes settings that are for everybody, and names no home.
+// TestInstallManaged writes settings that are for everybody, and names nobody's home.
 func TestInstallManaged(t *testing.T) {
 	home, _ := workplace(t)
 	onlyClient(t, "2.1.330")
@@ -194,7 +194,8 @@ func TestInstallManaged(t *testing.T) {
 	if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o644 {
 		t.Errorf("the mode is %v (%v): others have to read it", info.Mode(), err)
 	}
-	if text := read(t, file); strings.Contains(text, "--home") ||
+	if text := read(t, file); strings.Contains(text, home+`"`) ||
+		!strings.Contains(text, `"--home", "~"`) && !strings.Contains(text, `"--home","~"`) ||
 		!strings.Contains(text, `"onFailure"`) {
 		t.Error(text)
 	}
@@ -251,7 +252,7 @@ func TestInstallAgents(t *testing.T) {
 			}
 			text := read(t, file)
 			if !strings.Contains(text, "hook "+a.Name) &&
-				!strings.Contains(text, `["hook","`+a.Name+`"`) {
+				!strings.Contains(text, `"hook", "`+a.Name+`"`) {
 				t.Errorf("%q: %s", args, text)
 			}
 			if code, out := runBinary(t, args...); code != 0 ||

@@ -102,7 +102,7 @@ func writePlugin(s stdio, dir string, print bool) int {
 	if dir, err = filepath.Abs(dir); err != nil {
 		return s.fail("install: %v", err)
 	}
-	entry := settings.Entry{Exe: exe, Form: settings.FormFor(oldest(findClients()))}
+	entry := settings.Entry{Exe: exe, Home: ownHome, Form: settings.FormFor(oldest(findClients()))}
 	names, texts, err := pluginFiles(&entry)
 	if err != nil {
 		return s.fail("install: %v", err)

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/fencepost/fencepost/internal/paths"
 )
 
 // loose is a config that loosens in three places, and tightens in one.
@@ -207,7 +209,8 @@ func TestHookHome(t *testing.T) {
 		{[]string{"--home", ""}, "one absolute directory"},
 		{[]string{"--home="}, "one absolute directory"},
 		{[]string{"--home", "home"}, "one absolute directory"},
-		{[]string{"--home", "~"}, "one absolute directory"},
+		{[]string{"--home", "~x"}, "one absolute directory"},
+		{[]string{"--home", "~", "--home", "~"}, "one absolute directory"},
 		{[]string{"--home", home, "--home", evil}, "one absolute directory"},
 		{[]string{"--hom", home}, "has no option"},
 		{[]string{"-home", home}, "has no option"},
@@ -225,6 +228,11 @@ func TestHookHome(t *testing.T) {
 		if err := json.Unmarshal([]byte(out), &answer); err != nil || answer.HookSpecificOutput.PermissionDecision != "deny" {
 			t.Errorf("hook %q: %s (%v)", tt.args, out, err)
 		}
+	}
+	if opt, _, mistake := hookOptions([]string{"--home", "~"}); mistake != "" || opt.ConfigHome != "" {
+		t.Errorf("--home ~: %q, the config is looked for in %q", mistake, opt.ConfigHome)
+	} else if own, ok := paths.OwnHome(); ok && opt.Home != own {
+		t.Errorf("--home ~ is %q, the list of users has %q", opt.Home, own)
 	}
 	cli(call, "posttooluse", "--home", home)
 	if _, err := os.Stat(filepath.Join(home, ".claude", "fencepost", "logs", "audit.jsonl")); err != nil {

@@ -4,6 +4,7 @@ import (
 	"io"
 	"os"
 	"runtime"
+	"strconv"
 	"strings"
 )
 
@@ -28,7 +29,21 @@ func Home(user string) (string, bool) {
 	return "", false
 }
 
-func homeIn(passwd, user string) (string, bool) {
+// OwnHome returns the home directory of the user who runs this program as the passwd file has it,
+// whatever the environment says. False where it does not: for accounts of a directory service.
+func OwnHome() (string, bool) {
+	uid := os.Getuid()
+	if uid < 0 {
+		return "", false
+	}
+	return homeOf("/etc/passwd", 2, strconv.Itoa(uid))
+}
+
+func homeIn(passwd, user string) (string, bool) { return homeOf(passwd, 0, user) }
+
+// homeOf returns the home directory of the first account with that value in a field of passwd(5):
+// name, password, uid, gid, gecos, home, shell.
+func homeOf(passwd string, field int, value string) (string, bool) {
 	f, err := os.Open(passwd)
 	if err != nil {
 		return "", false
@@ -39,15 +54,14 @@ func homeIn(passwd, user string) (string, bool) {
 		return "", false
 	}
 	for line := range strings.SplitSeq(string(data), "\n") {
-		name, rest, ok := strings.Cut(line, ":")
-		if !ok || name != user {
+		fields := strings.Split(line, ":")
+		if len(fields) <= field || fields[field] != value {
 			continue
 		}
-		fields := strings.Split(rest, ":") // password, uid, gid, gecos, home, shell
-		if len(fields) < 5 || !isAbs(fields[4]) {
+		if len(fields) < 6 || !isAbs(fields[5]) {
 			return "", false
 		}
-		return clean(fields[4]), true
+		return clean(fields[5]), true
 	}
 	return "", false
 }

@@ -405,6 +405,11 @@ func TestHome(t *testing.T) {
 			t.Errorf("home of %q = %q, %v, want %q, %v", tt.user, home, ok, tt.home, tt.ok)
 		}
 	}
+	for uid, want := range map[string]string{"0": "/root", "1": "/home/ann", "2": "", "7": ""} {
+		if home, _ := homeOf(file, 2, uid); home != want {
+			t.Errorf("home of the user %s = %q, want %q", uid, home, want)
+		}
+	}
 	for _, user := range []string{"", "a:b", "a\nroot", "../x"} {
 		if home, ok := Home(user); ok {
 			t.Errorf("Home(%q) = %q", user, home)
