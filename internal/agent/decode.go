@@ -32,6 +32,28 @@ type Shape struct {
 	Signs uint8 // set by Decode: bit n for a field of the slot Sign + n
 }
 
+// UsualSlot is the Slot of a shape whose fields have the names of Claude Code's, as those of several
+// agents have.
+func UsualSlot(name string) Slot {
+	switch name {
+	case "tool_input":
+		return Input
+	case "hook_event_name":
+		return Event
+	case "tool_name":
+		return ToolName
+	case "session_id":
+		return Session
+	case "tool_use_id":
+		return ToolUse
+	case "cwd":
+		return Cwd
+	case "permission_mode":
+		return Mode
+	}
+	return Ignored
+}
+
 // Decode reads one call. Names of fields are compared exactly, and of a repeated one the last
 // counts, as for the agents. What is readable but cannot be trusted sets Call.Suspicious; an error
 // means that there is no call at all. The raw values of the call are parts of data, which must not

@@ -7,7 +7,7 @@ import (
 
 // Decode reads one hook input of Claude Code.
 func Decode(data []byte) (fact.Call, error) {
-	call, err := agent.Decode(data, &agent.Shape{Slot: slot, Decides: decides})
+	call, err := agent.Decode(data, &agent.Shape{Slot: agent.UsualSlot, Decides: decides})
 	if err == nil && !isOther(call.Event) {
 		agent.Check(&call)
 	}
@@ -46,31 +46,11 @@ func sniff(name string) agent.Slot {
 	case "timestamp":
 		return agent.Sign + 4
 	}
-	return slot(name)
+	return agent.UsualSlot(name)
 }
 
 // Has reports whether an event is one of Claude Code's.
 func Has(event string) bool { return event == "PreToolUse" || isOther(event) }
-
-func slot(name string) agent.Slot {
-	switch name {
-	case "tool_input":
-		return agent.Input
-	case "hook_event_name":
-		return agent.Event
-	case "tool_name":
-		return agent.ToolName
-	case "session_id":
-		return agent.Session
-	case "tool_use_id":
-		return agent.ToolUse
-	case "cwd":
-		return agent.Cwd
-	case "permission_mode":
-		return agent.Mode
-	}
-	return agent.Ignored
-}
 
 // decides reports whether the value of a field takes part in the decision.
 func decides(name string) bool {

@@ -151,21 +151,10 @@ func leavesSandbox(c *fact.Call) {
 }
 
 func slot(name string) agent.Slot {
-	switch name {
-	case "tool_input":
-		return agent.Input
-	case "hook_event_name":
-		return agent.Event
-	case "tool_name":
-		return agent.ToolName
-	case "conversation_id":
+	if name == "conversation_id" {
 		return agent.Session
-	case "tool_use_id":
-		return agent.ToolUse
-	case "cwd":
-		return agent.Cwd
 	}
-	return agent.Ignored
+	return agent.UsualSlot(name)
 }
 
 // decides reports whether the value of a field takes part in the decision.

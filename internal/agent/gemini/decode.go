@@ -9,7 +9,7 @@ import (
 
 // Decode reads one hook input.
 func (a Agent) Decode(data []byte) (fact.Call, error) {
-	call, err := agent.Decode(data, &agent.Shape{Slot: slot, Decides: decides})
+	call, err := agent.Decode(data, &agent.Shape{Slot: agent.UsualSlot, Decides: decides})
 	if err != nil || a.Moment(&call) == agent.Nothing || a.Moment(&call) == agent.Start {
 		return call, err
 	}
@@ -121,24 +121,6 @@ func connected(c *fact.Call, server string) {
 			agent.Named(c, "mcp__"+name+"__"+tool)
 		}
 	}
-}
-
-func slot(name string) agent.Slot {
-	switch name {
-	case "tool_input":
-		return agent.Input
-	case "hook_event_name":
-		return agent.Event
-	case "tool_name":
-		return agent.ToolName
-	case "session_id":
-		return agent.Session
-	case "tool_use_id":
-		return agent.ToolUse
-	case "cwd":
-		return agent.Cwd
-	}
-	return agent.Ignored
 }
 
 // decides reports whether the value of a field takes part in the decision.
