@@ -43,11 +43,30 @@ func (r *Resolver) Inside(p *fact.Path, name string, strict bool) (written, targ
 // insidePattern is Inside for a root with wildcards, such as ~/.claude/projects/*/memory: each
 // directory that it matches is a root.
 func (r *Resolver) insidePattern(p *fact.Path, name string, strict bool) (written, target fact.Tri) {
+	if p.Glob {
+		return r.matchesInside(p, name)
+	}
 	name = strings.TrimSuffix(name, "/")
 	written, target = r.Glob(p, name+"/**", false)
 	if !strict {
 		w, t := r.Glob(p, name, false)
 		written, target = written.Or(w), target.Or(t)
+	}
+	return written, target
+}
+
+// matchesInside is insidePattern for a path that is a pattern: it lies where its literal directory
+// lies. That ~/**/x also matches below ~/.claude/projects/p/memory does not make it a path there.
+func (r *Resolver) matchesInside(p *fact.Path, name string) (written, target fact.Tri) {
+	written, target = fact.Yes, fact.Yes
+	var buf [1]string
+	for _, form := range forms(p, &buf) {
+		dir := form
+		if from := patternFrom(p, form); from >= 0 {
+			dir, _ = splitPattern(cleanPattern(form, from))
+		}
+		w, t := r.insidePattern(&fact.Path{Written: dir, Abs: dir, Known: true}, name, false)
+		written, target = written.And(w), target.And(t)
 	}
 	return written, target
 }
