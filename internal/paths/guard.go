@@ -17,11 +17,16 @@ type Guard struct {
 
 	own   string // the directory of fencepost's own programs, once it was asked for; "" if it is not known
 	asked bool
+
+	configHome   string
+	found        []alias // once askedAliases
+	askedAliases bool
 }
 
-// NewGuard returns the guard for one call. extra are the globs that the config adds.
+// NewGuard returns the guard for one call. extra are the globs that the config adds; configHome is
+// the directory whose .claude holds the person's config, "" for the home.
 func NewGuard(r *Resolver, configHome string, extra []string) *Guard {
-	return &Guard{r: r, extra: extra}
+	return &Guard{r: r, extra: extra, configHome: anchor(configHome)}
 }
 
 // ownDir returns the directory of fencepost's own programs. Few calls come near it, and asking for it is a system call.
@@ -53,6 +58,9 @@ func (g *Guard) Protected(e *fact.Effect) (rule.Decision, string) {
 		g.table(e, worse)
 	}
 	g.repository(&e.Path, worse)
+	if worst < rule.Deny {
+		g.otherNames(e, worse)
+	}
 	for _, glob := range g.extra {
 		worse(g.decision(e, glob, rule.Deny), "this path is protected by the key protect ("+glob+")")
 	}
