@@ -2,6 +2,7 @@ package paths
 
 import (
 	"os"
+	"path"
 	"path/filepath"
 	"strings"
 
@@ -193,6 +194,26 @@ func (g *Guard) May(root, name string) bool {
 	p := fact.Path{Abs: clean(join(root, name)), Known: true}
 	for _, glob := range g.extra {
 		if written, _ := g.r.Glob(&p, glob, true); written != fact.No {
+			return true
+		}
+	}
+	return false
+}
+
+// MayName reports whether a name that a pattern stands for could be protected for itself, in
+// whatever directory it lies.
+func (g *Guard) MayName(pattern string) bool {
+	if len(g.extra) > 0 {
+		return true
+	}
+	pattern = fold(pattern)
+	for i := range protections {
+		name, anywhere := strings.CutPrefix(protections[i].glob, "**/")
+		name = fold(strings.TrimSuffix(name, "/**"))
+		if !anywhere || strings.Contains(name, "/") {
+			continue
+		}
+		if ok, err := path.Match(pattern, name); ok || err != nil {
 			return true
 		}
 	}
