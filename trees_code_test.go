@@ -132,7 +132,8 @@ func TestRepositoryRunsNothing(t *testing.T) {
 		"git switch lost", "git rebase good",
 		"git cherry-pick evil", "git stash pop", "git checkout -- .", "git restore --source=evil .",
 		"git apply good.diff",
-		"git cherry-pick main..evil", "git reset --hard", "git switch -", "git worktree add wt"} {
+		"git cherry-pick main..evil", "git reset --hard", "git switch -", "git worktree add wt",
+		"git bisect start evil main", "git bisect bad evil", "git bisect reset"} {
 		s.judge(t, "Bash", map[string]any{"command": cmd})
 	}
 	if out, err := os.ReadFile(ran); err == nil {

@@ -16,7 +16,7 @@ func treeNames() map[string]fact.TreeKind {
 		"archive": fact.TreeArchive, "patch": fact.TreePatch, "mail": fact.TreeMail,
 		"checkout": fact.TreeCheckout,
 		"merge":    fact.TreeMerge, "pick": fact.TreePick, "rebase": fact.TreeRebase,
-		"stash":   fact.TreeStash,
+		"stash": fact.TreeStash, "bisect": fact.TreeBisect,
 		"restore": fact.TreeRestore, "refs": fact.TreeRefs,
 	}
 }

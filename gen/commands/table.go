@@ -37,7 +37,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specAnsibleVault, optionSet)
 	case "ar": // presets/commands/archive.yaml:128
 		return command.Decode(specAr, optionSet)
-	case "arch": // presets/commands/coreutils.yaml:425
+	case "arch": // presets/commands/coreutils.yaml:426
 		return command.Decode(specArch, optionSet)
 	case "autoload": // presets/commands/shell.yaml:61
 		return command.Decode(specAutoload, optionSet)
@@ -49,9 +49,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specAwsVault, optionSet)
 	case "az", "azure": // presets/commands/cloud.yaml:52
 		return command.Decode(specAz, optionSet)
-	case "base64", "base32", "basenc": // presets/commands/coreutils.yaml:461
+	case "base64", "base32", "basenc": // presets/commands/coreutils.yaml:462
 		return command.Decode(specBase64, optionSet)
-	case "basename": // presets/commands/coreutils.yaml:381
+	case "basename": // presets/commands/coreutils.yaml:382
 		return command.Decode(specBasename, optionSet)
 	case "bash", "rbash": // presets/commands/shell.yaml:67
 		return command.Decode(specBash, optionSet)
@@ -81,7 +81,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCapsh, optionSet)
 	case "cargo": // presets/commands/build.yaml:59
 		return command.Decode(specCargo, optionSet)
-	case "cat": // presets/commands/coreutils.yaml:207
+	case "cat": // presets/commands/coreutils.yaml:208
 		return command.Decode(specCat, optionSet)
 	case "catchsegv": // presets/commands/launchers.yaml:98
 		return command.Decode(specCatchsegv, optionSet)
@@ -91,13 +91,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCd, optionSet)
 	case "cgexec": // presets/commands/launchers.yaml:48
 		return command.Decode(specCgexec, optionSet)
-	case "chgrp": // presets/commands/coreutils.yaml:153
+	case "chgrp": // presets/commands/coreutils.yaml:154
 		return command.Decode(specChgrp, optionSet)
-	case "chmod", "zf_chmod": // presets/commands/coreutils.yaml:124
+	case "chmod", "zf_chmod": // presets/commands/coreutils.yaml:125
 		return command.Decode(specChmod, optionSet)
 	case "choom": // presets/commands/launchers.yaml:127
 		return command.Decode(specChoom, optionSet)
-	case "chown", "zf_chown": // presets/commands/coreutils.yaml:144
+	case "chown", "zf_chown": // presets/commands/coreutils.yaml:145
 		return command.Decode(specChown, optionSet)
 	case "chpst": // presets/commands/launchers.yaml:55
 		return command.Decode(specChpst, optionSet)
@@ -107,7 +107,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specChroot, optionSet)
 	case "chrt": // presets/commands/wrappers.yaml:44
 		return command.Decode(specChrt, optionSet)
-	case "cksum": // presets/commands/coreutils.yaml:477
+	case "cksum": // presets/commands/coreutils.yaml:478
 		return command.Decode(specCksum, optionSet)
 	case "clear": // presets/commands/shell.yaml:52
 		return command.Decode(specClear, optionSet)
@@ -115,7 +115,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCmp, optionSet)
 	case "column": // presets/commands/text.yaml:189
 		return command.Decode(specColumn, optionSet)
-	case "comm": // presets/commands/coreutils.yaml:285
+	case "comm": // presets/commands/coreutils.yaml:286
 		return command.Decode(specComm, optionSet)
 	case "command": // presets/commands/wrappers.yaml:85
 		return command.Decode(specCommand, optionSet)
@@ -149,29 +149,29 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCrossEnvShell, optionSet)
 	case "csh", "tcsh": // presets/commands/shell.yaml:121
 		return command.Decode(specCsh, optionSet)
-	case "csplit": // presets/commands/coreutils.yaml:190
+	case "csplit": // presets/commands/coreutils.yaml:191
 		return command.Decode(specCsplit, optionSet)
 	case "curl": // presets/commands/network.yaml:3
 		return command.Decode(specCurl, optionSet)
-	case "cut": // presets/commands/coreutils.yaml:267
+	case "cut": // presets/commands/coreutils.yaml:268
 		return command.Decode(specCut, optionSet)
 	case "daemon": // presets/commands/launchers.yaml:59
 		return command.Decode(specDaemon, optionSet)
 	case "daemonize": // presets/commands/launchers.yaml:58
 		return command.Decode(specDaemonize, optionSet)
-	case "date": // presets/commands/coreutils.yaml:400
+	case "date": // presets/commands/coreutils.yaml:401
 		return command.Decode(specDate, optionSet)
 	case "dbus-launch": // presets/commands/launchers.yaml:39
 		return command.Decode(specDbusLaunch, optionSet)
 	case "dbus-run-session": // presets/commands/wrappers.yaml:274
 		return command.Decode(specDbusRunSession, optionSet)
-	case "dd": // presets/commands/coreutils.yaml:175
+	case "dd": // presets/commands/coreutils.yaml:176
 		return command.Decode(specDd, optionSet)
 	case "declare", "typeset", "local", "readonly", "integer", "float": // presets/commands/shell.yaml:21
 		return command.Decode(specDeclare, optionSet)
 	case "deno": // presets/commands/interpreters.yaml:96
 		return command.Decode(specDeno, optionSet)
-	case "df": // presets/commands/coreutils.yaml:360
+	case "df": // presets/commands/coreutils.yaml:361
 		return command.Decode(specDf, optionSet)
 	case "diff", "colordiff": // presets/commands/text.yaml:96
 		return command.Decode(specDiff, optionSet)
@@ -181,13 +181,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDig, optionSet)
 	case "direnv": // presets/commands/wrappers.yaml:278
 		return command.Decode(specDirenv, optionSet)
-	case "dirname": // presets/commands/coreutils.yaml:388
+	case "dirname": // presets/commands/coreutils.yaml:389
 		return command.Decode(specDirname, optionSet)
 	case "dirs": // presets/commands/shell.yaml:13
 		return command.Decode(specDirs, optionSet)
 	case "disown": // presets/commands/shell.yaml:27
 		return command.Decode(specDisown, optionSet)
-	case "ditto": // presets/commands/coreutils.yaml:488
+	case "ditto": // presets/commands/coreutils.yaml:489
 		return command.Decode(specDitto, optionSet)
 	case "dmesg": // presets/commands/process.yaml:14
 		return command.Decode(specDmesg, optionSet)
@@ -203,7 +203,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDotenv, optionSet)
 	case "dotenvx": // presets/commands/launchers.yaml:134
 		return command.Decode(specDotenvx, optionSet)
-	case "du": // presets/commands/coreutils.yaml:351
+	case "du": // presets/commands/coreutils.yaml:352
 		return command.Decode(specDu, optionSet)
 	case "dumb-init": // presets/commands/launchers.yaml:126
 		return command.Decode(specDumbInit, optionSet)
@@ -245,19 +245,19 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specExec, optionSet)
 	case "exit", "logout": // presets/commands/shell.yaml:36
 		return command.Decode(specExit, optionSet)
-	case "expand", "unexpand": // presets/commands/coreutils.yaml:327
+	case "expand", "unexpand": // presets/commands/coreutils.yaml:328
 		return command.Decode(specExpand, optionSet)
 	case "expect": // presets/commands/interpreters.yaml:206
 		return command.Decode(specExpect, optionSet)
 	case "export": // presets/commands/shell.yaml:14
 		return command.Decode(specExport, optionSet)
-	case "factor": // presets/commands/coreutils.yaml:423
+	case "factor": // presets/commands/coreutils.yaml:424
 		return command.Decode(specFactor, optionSet)
 	case "fakeroot": // presets/commands/launchers.yaml:34
 		return command.Decode(specFakeroot, optionSet)
 	case "faketime": // presets/commands/wrappers.yaml:272
 		return command.Decode(specFaketime, optionSet)
-	case "fallocate": // presets/commands/coreutils.yaml:485
+	case "fallocate": // presets/commands/coreutils.yaml:486
 		return command.Decode(specFallocate, optionSet)
 	case "false": // presets/commands/shell.yaml:5
 		return command.Decode(specFalse, optionSet)
@@ -285,11 +285,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFlock, optionSet)
 	case "flyway", "liquibase", "alembic", "dbmate", "goose", "atlas", "prisma", "sequelize", "knex", "typeorm", "drizzle-kit": // presets/commands/databases.yaml:29
 		return command.Decode(specFlyway, optionSet)
-	case "fmt": // presets/commands/coreutils.yaml:315
+	case "fmt": // presets/commands/coreutils.yaml:316
 		return command.Decode(specFmt, optionSet)
 	case "fnm": // presets/commands/launchers.yaml:151
 		return command.Decode(specFnm, optionSet)
-	case "fold": // presets/commands/coreutils.yaml:309
+	case "fold": // presets/commands/coreutils.yaml:310
 		return command.Decode(specFold, optionSet)
 	case "free": // presets/commands/process.yaml:9
 		return command.Decode(specFree, optionSet)
@@ -313,7 +313,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGh, optionSet)
 	case "ghc", "runghc", "runhaskell", "ghci": // presets/commands/tools.yaml:114
 		return command.Decode(specGhc, optionSet)
-	case "gio": // presets/commands/coreutils.yaml:489
+	case "gio": // presets/commands/coreutils.yaml:490
 		return command.Decode(specGio, optionSet)
 	case "git": // presets/commands/git.yaml:63
 		return command.Decode(specGit, optionSet)
@@ -329,7 +329,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGpg, optionSet)
 	case "grep", "egrep", "fgrep", "zgrep": // presets/commands/text.yaml:8
 		return command.Decode(specGrep, optionSet)
-	case "groups": // presets/commands/coreutils.yaml:418
+	case "groups": // presets/commands/coreutils.yaml:419
 		return command.Decode(specGroups, optionSet)
 	case "gsutil": // presets/commands/cloud.yaml:42
 		return command.Decode(specGsutil, optionSet)
@@ -337,7 +337,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGzip, optionSet)
 	case "hash": // presets/commands/shell.yaml:45
 		return command.Decode(specHash, optionSet)
-	case "head": // presets/commands/coreutils.yaml:219
+	case "head": // presets/commands/coreutils.yaml:220
 		return command.Decode(specHead, optionSet)
 	case "heaptrack": // presets/commands/launchers.yaml:99
 		return command.Decode(specHeaptrack, optionSet)
@@ -353,9 +353,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specHistory, optionSet)
 	case "host": // presets/commands/network.yaml:118
 		return command.Decode(specHost, optionSet)
-	case "hostid": // presets/commands/coreutils.yaml:426
+	case "hostid": // presets/commands/coreutils.yaml:427
 		return command.Decode(specHostid, optionSet)
-	case "hostname": // presets/commands/coreutils.yaml:440
+	case "hostname": // presets/commands/coreutils.yaml:441
 		return command.Decode(specHostname, optionSet)
 	case "htop": // presets/commands/process.yaml:8
 		return command.Decode(specHtop, optionSet)
@@ -365,7 +365,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specHyperfine, optionSet)
 	case "iconv": // presets/commands/text.yaml:266
 		return command.Decode(specIconv, optionSet)
-	case "id": // presets/commands/coreutils.yaml:410
+	case "id": // presets/commands/coreutils.yaml:411
 		return command.Decode(specId, optionSet)
 	case "ifne": // presets/commands/launchers.yaml:93
 		return command.Decode(specIfne, optionSet)
@@ -379,7 +379,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specJavac, optionSet)
 	case "jobs": // presets/commands/shell.yaml:24
 		return command.Decode(specJobs, optionSet)
-	case "join": // presets/commands/coreutils.yaml:279
+	case "join": // presets/commands/coreutils.yaml:280
 		return command.Decode(specJoin, optionSet)
 	case "journalctl": // presets/commands/tools.yaml:56
 		return command.Decode(specJournalctl, optionSet)
@@ -425,13 +425,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLocate, optionSet)
 	case "loginctl", "hostnamectl", "timedatectl", "localectl", "resolvectl", "networkctl", "machinectl", "systemd-analyze", "busctl", "service", "rc-service", "initctl", "sv", "s6-rc", "supervisorctl": // presets/commands/tools.yaml:57
 		return command.Decode(specLoginctl, optionSet)
-	case "logname": // presets/commands/coreutils.yaml:417
+	case "logname": // presets/commands/coreutils.yaml:418
 		return command.Decode(specLogname, optionSet)
 	case "logrotate": // presets/commands/tools.yaml:153
 		return command.Decode(specLogrotate, optionSet)
 	case "look": // presets/commands/process.yaml:41
 		return command.Decode(specLook, optionSet)
-	case "ls", "dir", "vdir": // presets/commands/coreutils.yaml:198
+	case "ls", "dir", "vdir": // presets/commands/coreutils.yaml:199
 		return command.Decode(specLs, optionSet)
 	case "lsb_release": // presets/commands/process.yaml:43
 		return command.Decode(specLsbRelease, optionSet)
@@ -461,15 +461,15 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMc, optionSet)
 	case "md5", "crc32": // presets/commands/text.yaml:265
 		return command.Decode(specMd5, optionSet)
-	case "md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum": // presets/commands/coreutils.yaml:471
+	case "md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum": // presets/commands/coreutils.yaml:472
 		return command.Decode(specMd5sum, optionSet)
 	case "mise", "asdf", "rtx": // presets/commands/tools.yaml:96
 		return command.Decode(specMise, optionSet)
-	case "mkdir", "zf_mkdir": // presets/commands/coreutils.yaml:96
+	case "mkdir", "zf_mkdir": // presets/commands/coreutils.yaml:97
 		return command.Decode(specMkdir, optionSet)
-	case "mkfifo": // presets/commands/coreutils.yaml:102
+	case "mkfifo": // presets/commands/coreutils.yaml:103
 		return command.Decode(specMkfifo, optionSet)
-	case "mktemp": // presets/commands/coreutils.yaml:107
+	case "mktemp": // presets/commands/coreutils.yaml:108
 		return command.Decode(specMktemp, optionSet)
 	case "mongosh", "mongo", "mongodump", "mongorestore", "mongoexport", "mongoimport": // presets/commands/databases.yaml:27
 		return command.Decode(specMongosh, optionSet)
@@ -499,7 +499,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNice, optionSet)
 	case "nix-shell", "nix-build": // presets/commands/tools.yaml:108
 		return command.Decode(specNixShell, optionSet)
-	case "nl": // presets/commands/coreutils.yaml:297
+	case "nl": // presets/commands/coreutils.yaml:298
 		return command.Decode(specNl, optionSet)
 	case "nm": // presets/commands/process.yaml:19
 		return command.Decode(specNm, optionSet)
@@ -513,7 +513,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNohup, optionSet)
 	case "npm": // presets/commands/node.yaml:31
 		return command.Decode(specNpm, optionSet)
-	case "nproc": // presets/commands/coreutils.yaml:422
+	case "nproc": // presets/commands/coreutils.yaml:423
 		return command.Decode(specNproc, optionSet)
 	case "npx", "bunx", "pnpx": // presets/commands/node.yaml:117
 		return command.Decode(specNpx, optionSet)
@@ -523,7 +523,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNslookup, optionSet)
 	case "numactl": // presets/commands/launchers.yaml:47
 		return command.Decode(specNumactl, optionSet)
-	case "numfmt": // presets/commands/coreutils.yaml:334
+	case "numfmt": // presets/commands/coreutils.yaml:335
 		return command.Decode(specNumfmt, optionSet)
 	case "objcopy": // presets/commands/tools.yaml:46
 		return command.Decode(specObjcopy, optionSet)
@@ -531,7 +531,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specObjdump, optionSet)
 	case "ocaml", "crystal", "nim", "dart", "groovysh", "racket", "guile", "sbcl", "clisp", "scheme", "gforth", "octave", "maxima", "gp", "nu", "xonsh", "raku": // presets/commands/tools.yaml:116
 		return command.Decode(specOcaml, optionSet)
-	case "od": // presets/commands/coreutils.yaml:303
+	case "od": // presets/commands/coreutils.yaml:304
 		return command.Decode(specOd, optionSet)
 	case "onchange": // presets/commands/launchers.yaml:149
 		return command.Decode(specOnchange, optionSet)
@@ -545,11 +545,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPandoc, optionSet)
 	case "parallel", "env_parallel", "sem": // presets/commands/wrappers.yaml:117
 		return command.Decode(specParallel, optionSet)
-	case "paste": // presets/commands/coreutils.yaml:273
+	case "paste": // presets/commands/coreutils.yaml:274
 		return command.Decode(specPaste, optionSet)
 	case "patch": // presets/commands/text.yaml:122
 		return command.Decode(specPatch, optionSet)
-	case "pathchk": // presets/commands/coreutils.yaml:394
+	case "pathchk": // presets/commands/coreutils.yaml:395
 		return command.Decode(specPathchk, optionSet)
 	case "pee", "mispipe": // presets/commands/launchers.yaml:95
 		return command.Decode(specPee, optionSet)
@@ -583,9 +583,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPoetry, optionSet)
 	case "popd": // presets/commands/shell.yaml:12
 		return command.Decode(specPopd, optionSet)
-	case "pr": // presets/commands/coreutils.yaml:321
+	case "pr": // presets/commands/coreutils.yaml:322
 		return command.Decode(specPr, optionSet)
-	case "printenv": // presets/commands/coreutils.yaml:452
+	case "printenv": // presets/commands/coreutils.yaml:453
 		return command.Decode(specPrintenv, optionSet)
 	case "printf": // presets/commands/shell.yaml:7
 		return command.Decode(specPrintf, optionSet)
@@ -623,13 +623,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRead, optionSet)
 	case "readelf", "otool": // presets/commands/process.yaml:21
 		return command.Decode(specReadelf, optionSet)
-	case "readlink": // presets/commands/coreutils.yaml:375
+	case "readlink": // presets/commands/coreutils.yaml:376
 		return command.Decode(specReadlink, optionSet)
-	case "realpath": // presets/commands/coreutils.yaml:366
+	case "realpath": // presets/commands/coreutils.yaml:367
 		return command.Decode(specRealpath, optionSet)
 	case "redis-cli", "valkey-cli": // presets/commands/databases.yaml:26
 		return command.Decode(specRedisCli, optionSet)
-	case "rename", "prename", "file-rename", "perl-rename": // presets/commands/coreutils.yaml:486
+	case "rename", "prename", "file-rename", "perl-rename": // presets/commands/coreutils.yaml:487
 		return command.Decode(specRename, optionSet)
 	case "renice": // presets/commands/process.yaml:38
 		return command.Decode(specRenice, optionSet)
@@ -671,7 +671,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSdiff, optionSet)
 	case "sed", "gsed": // presets/commands/text.yaml:54
 		return command.Decode(specSed, optionSet)
-	case "seq": // presets/commands/coreutils.yaml:453
+	case "seq": // presets/commands/coreutils.yaml:454
 		return command.Decode(specSeq, optionSet)
 	case "set": // presets/commands/shell.yaml:16
 		return command.Decode(specSet, optionSet)
@@ -699,21 +699,21 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specShopt, optionSet)
 	case "shred": // presets/commands/coreutils.yaml:35
 		return command.Decode(specShred, optionSet)
-	case "shuf": // presets/commands/coreutils.yaml:257
+	case "shuf": // presets/commands/coreutils.yaml:258
 		return command.Decode(specShuf, optionSet)
 	case "size": // presets/commands/process.yaml:22
 		return command.Decode(specSize, optionSet)
 	case "skaffold", "tilt", "argocd", "flux", "istioctl", "eksctl", "kops", "kubeadm", "k9s", "stern", "velero", "minikube", "kind", "k3d": // presets/commands/cloud.yaml:120
 		return command.Decode(specSkaffold, optionSet)
-	case "sleep": // presets/commands/coreutils.yaml:458
+	case "sleep": // presets/commands/coreutils.yaml:459
 		return command.Decode(specSleep, optionSet)
 	case "softlimit": // presets/commands/launchers.yaml:50
 		return command.Decode(specSoftlimit, optionSet)
-	case "sort": // presets/commands/coreutils.yaml:239
+	case "sort": // presets/commands/coreutils.yaml:240
 		return command.Decode(specSort, optionSet)
 	case "source", ".": // presets/commands/shell.yaml:64
 		return command.Decode(specSource, optionSet)
-	case "split": // presets/commands/coreutils.yaml:182
+	case "split": // presets/commands/coreutils.yaml:183
 		return command.Decode(specSplit, optionSet)
 	case "sponge": // presets/commands/tools.yaml:152
 		return command.Decode(specSponge, optionSet)
@@ -731,7 +731,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSshKeygen, optionSet)
 	case "start-stop-daemon": // presets/commands/launchers.yaml:60
 		return command.Decode(specStartStopDaemon, optionSet)
-	case "stat": // presets/commands/coreutils.yaml:345
+	case "stat": // presets/commands/coreutils.yaml:346
 		return command.Decode(specStat, optionSet)
 	case "stdbuf", "unbuffer": // presets/commands/wrappers.yaml:62
 		return command.Decode(specStdbuf, optionSet)
@@ -749,7 +749,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSudo, optionSet)
 	case "sudoedit": // presets/commands/wrappers.yaml:196
 		return command.Decode(specSudoedit, optionSet)
-	case "sum": // presets/commands/coreutils.yaml:483
+	case "sum": // presets/commands/coreutils.yaml:484
 		return command.Decode(specSum, optionSet)
 	case "suspend": // presets/commands/shell.yaml:40
 		return command.Decode(specSuspend, optionSet)
@@ -757,7 +757,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSwVers, optionSet)
 	case "swift": // presets/commands/tools.yaml:115
 		return command.Decode(specSwift, optionSet)
-	case "sync": // presets/commands/coreutils.yaml:421
+	case "sync": // presets/commands/coreutils.yaml:422
 		return command.Decode(specSync, optionSet)
 	case "sysctl": // presets/commands/process.yaml:45
 		return command.Decode(specSysctl, optionSet)
@@ -775,9 +775,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSystemdRun, optionSet)
 	case "syswrite": // presets/commands/shell.yaml:151
 		return command.Decode(specSyswrite, optionSet)
-	case "tac": // presets/commands/coreutils.yaml:213
+	case "tac": // presets/commands/coreutils.yaml:214
 		return command.Decode(specTac, optionSet)
-	case "tail": // presets/commands/coreutils.yaml:225
+	case "tail": // presets/commands/coreutils.yaml:226
 		return command.Decode(specTail, optionSet)
 	case "tar", "gtar", "bsdtar": // presets/commands/archive.yaml:3
 		return command.Decode(specTar, optionSet)
@@ -785,7 +785,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTaskset, optionSet)
 	case "tclsh", "wish": // presets/commands/interpreters.yaml:207
 		return command.Decode(specTclsh, optionSet)
-	case "tee": // presets/commands/coreutils.yaml:161
+	case "tee": // presets/commands/coreutils.yaml:162
 		return command.Decode(specTee, optionSet)
 	case "terraform", "tofu", "opentofu", "terragrunt": // presets/commands/terraform.yaml:11
 		return command.Decode(specTerraform, optionSet)
@@ -803,31 +803,31 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTop, optionSet)
 	case "torsocks", "torify": // presets/commands/launchers.yaml:102
 		return command.Decode(specTorsocks, optionSet)
-	case "touch": // presets/commands/coreutils.yaml:117
+	case "touch": // presets/commands/coreutils.yaml:118
 		return command.Decode(specTouch, optionSet)
 	case "tput": // presets/commands/shell.yaml:53
 		return command.Decode(specTput, optionSet)
-	case "tr": // presets/commands/coreutils.yaml:291
+	case "tr": // presets/commands/coreutils.yaml:292
 		return command.Decode(specTr, optionSet)
 	case "trap": // presets/commands/shell.yaml:65
 		return command.Decode(specTrap, optionSet)
-	case "trash", "trash-put", "gtrash", "rimraf", "del-cli", "del", "premove": // presets/commands/coreutils.yaml:487
+	case "trash", "trash-put", "gtrash", "rimraf", "del-cli", "del", "premove": // presets/commands/coreutils.yaml:488
 		return command.Decode(specTrash, optionSet)
 	case "tree": // presets/commands/text.yaml:248
 		return command.Decode(specTree, optionSet)
 	case "true": // presets/commands/shell.yaml:4
 		return command.Decode(specTrue, optionSet)
-	case "truncate": // presets/commands/coreutils.yaml:168
+	case "truncate": // presets/commands/coreutils.yaml:169
 		return command.Decode(specTruncate, optionSet)
 	case "ts-node", "ts-node-esm", "ts-node-script": // presets/commands/interpreters.yaml:80
 		return command.Decode(specTsNode, optionSet)
 	case "tsc": // presets/commands/node.yaml:291
 		return command.Decode(specTsc, optionSet)
-	case "tsort": // presets/commands/coreutils.yaml:340
+	case "tsort": // presets/commands/coreutils.yaml:341
 		return command.Decode(specTsort, optionSet)
 	case "tsx": // presets/commands/interpreters.yaml:62
 		return command.Decode(specTsx, optionSet)
-	case "tty": // presets/commands/coreutils.yaml:420
+	case "tty": // presets/commands/coreutils.yaml:421
 		return command.Decode(specTty, optionSet)
 	case "type", "whence", "where": // presets/commands/shell.yaml:42
 		return command.Decode(specType, optionSet)
@@ -841,9 +841,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specUmount, optionSet)
 	case "unalias": // presets/commands/shell.yaml:30
 		return command.Decode(specUnalias, optionSet)
-	case "uname": // presets/commands/coreutils.yaml:435
+	case "uname": // presets/commands/coreutils.yaml:436
 		return command.Decode(specUname, optionSet)
-	case "uniq": // presets/commands/coreutils.yaml:251
+	case "uniq": // presets/commands/coreutils.yaml:252
 		return command.Decode(specUniq, optionSet)
 	case "unlink": // presets/commands/coreutils.yaml:30
 		return command.Decode(specUnlink, optionSet)
@@ -855,9 +855,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specUnshare, optionSet)
 	case "unzip": // presets/commands/archive.yaml:111
 		return command.Decode(specUnzip, optionSet)
-	case "uptime": // presets/commands/coreutils.yaml:427
+	case "uptime": // presets/commands/coreutils.yaml:428
 		return command.Decode(specUptime, optionSet)
-	case "users": // presets/commands/coreutils.yaml:419
+	case "users": // presets/commands/coreutils.yaml:420
 		return command.Decode(specUsers, optionSet)
 	case "uuidgen": // presets/commands/process.yaml:40
 		return command.Decode(specUuidgen, optionSet)
@@ -881,7 +881,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specWatch, optionSet)
 	case "watchexec": // presets/commands/tools.yaml:98
 		return command.Decode(specWatchexec, optionSet)
-	case "wc": // presets/commands/coreutils.yaml:231
+	case "wc": // presets/commands/coreutils.yaml:232
 		return command.Decode(specWc, optionSet)
 	case "wget": // presets/commands/network.yaml:68
 		return command.Decode(specWget, optionSet)
@@ -889,9 +889,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specWhereis, optionSet)
 	case "which": // presets/commands/shell.yaml:43
 		return command.Decode(specWhich, optionSet)
-	case "who": // presets/commands/coreutils.yaml:429
+	case "who": // presets/commands/coreutils.yaml:430
 		return command.Decode(specWho, optionSet)
-	case "whoami": // presets/commands/coreutils.yaml:416
+	case "whoami": // presets/commands/coreutils.yaml:417
 		return command.Decode(specWhoami, optionSet)
 	case "xargs", "gxargs": // presets/commands/wrappers.yaml:99
 		return command.Decode(specXargs, optionSet)
@@ -903,7 +903,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specXxd, optionSet)
 	case "yarn", "yarnpkg": // presets/commands/node.yaml:188
 		return command.Decode(specYarn, optionSet)
-	case "yes": // presets/commands/coreutils.yaml:459
+	case "yes": // presets/commands/coreutils.yaml:460
 		return command.Decode(specYes, optionSet)
 	case "yq": // presets/commands/text.yaml:155
 		return command.Decode(specYq, optionSet)

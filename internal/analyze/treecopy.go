@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/rule"
 	"github.com/fencepost/fencepost/internal/tree"
 )
 
@@ -30,11 +31,25 @@ func (a *Analyzer) Matters(name string) bool {
 
 // copies makes effects of directories and files that are copied, moved or linked.
 func (p *planting) copies() {
+	if p.t.Kind == fact.TreeLink && !p.has("-s") {
+		p.secondNames()
+	}
 	if p.scratch {
 		return
 	}
 	for i := range p.t.From {
 		p.source(&p.t.From[i])
+	}
+}
+
+// secondNames makes effects of protected files that get another name: what is written under that
+// changes them.
+func (p *planting) secondNames() {
+	for i := range p.t.From {
+		e := fact.Effect{Kind: fact.Meta, Path: p.t.From[i].Path}
+		if d, _ := p.a.guard().Protected(&e); d != rule.Unset {
+			p.effect(e)
+		}
 	}
 }
 
@@ -77,6 +92,10 @@ func (p *planting) remoteSource(w *fact.Word) {
 
 // copyOf takes one source by its path, or all that a pattern names.
 func (p *planting) copyOf(abs, written string, glob bool) {
+	if glob && !p.t.Deep && strings.Contains(abs, "**") {
+		p.anywhere(abs)
+		return
+	}
 	if glob {
 		found, ok := p.a.expand(abs)
 		if !ok && p.t.Deep {
@@ -90,6 +109,34 @@ func (p *planting) copyOf(abs, written string, glob bool) {
 	inside := written == "." || written == ".." || strings.HasSuffix(written, "/.") ||
 		strings.HasSuffix(written, "/..")
 	p.copyOne(abs, strings.HasSuffix(written, "/"), inside)
+}
+
+// anywhere takes single files that lie anywhere below a directory, as those of find -exec cp {}. Only
+// those matter whose names are protected where they are copied to.
+func (p *planting) anywhere(pattern string) {
+	dir, last := path.Clean(pattern[:strings.Index(pattern, "**")]), path.Base(pattern)
+	if !p.t.Keeps && !p.a.guard().MayName(last) {
+		return
+	}
+	l := tree.Walk(dir, &p.a.grove.budget)
+	if l.Why != "" {
+		p.unknown(l.Why)
+	}
+	for i := range l.Entries {
+		e := &l.Entries[i]
+		if e.Kind == tree.Dir {
+			continue // those are left out
+		}
+		name := path.Base(e.Name)
+		if p.t.Keeps {
+			name = e.Name
+		}
+		if ok, err := path.Match(last, path.Base(e.Name)); err == nil && !ok && last != "**" ||
+			!p.a.guard().May("", name) {
+			continue
+		}
+		p.copyOne(path.Join(dir, e.Name), false, false)
+	}
 }
 
 // copyOne takes one source. inside says that what is in it is copied and not itself, slash that

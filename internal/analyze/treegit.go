@@ -224,6 +224,8 @@ func (g *movement) move() {
 		g.pick(words)
 	case fact.TreeStash:
 		g.stash(words)
+	case fact.TreeBisect:
+		g.bisect(words)
 	case fact.TreeRestore:
 		if len(words) > 0 {
 			g.replace(words[0].Text)

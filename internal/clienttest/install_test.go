@@ -51,7 +51,7 @@ func TestDoctorIsRed(t *testing.T) {
 	for name, files := range map[string]map[string]string{
 		"disableAllHooks, project":    {".claude/settings.json": `{"disableAllHooks": true}`},
 		"disableAllHooks, local file": {".claude/settings.local.json": `{"disableAllHooks": true}`},
-		"a project's env":             {".claude/settings.json": `{"env": {"FENCEPOST_HOME": "h"}}`},
+		"a project's env":             {".claude/settings.json": `{"env": {"LD_PRELOAD": "x.so"}}`},
 		"an invalid value":            {"{HOME}/.claude/settings.json+model": `5`},
 		"another one":                 {"{HOME}/.claude/settings.json+model": `["x"]`},
 		"no hook":                     {"{HOME}/.claude/settings.json": `{}`},
@@ -80,6 +80,18 @@ func TestDoctorIsRed(t *testing.T) {
 				report(t, "doctor", "green\n%s", out)
 			}
 		})
+	}
+}
+
+// TestDoctorNamesEnv: a home that a project sets has no effect, because the entry names the
+// person's; doctor says that the project tries.
+func TestDoctorNamesEnv(t *testing.T) {
+	client := Client(t, Versions(t)[0])
+	w := fenced(t, client, "")
+	w.Put(".claude/settings.json", `{"env": {"FENCEPOST_HOME": "h"}}`)
+	out, err := w.Run(w.Fencepost(), "doctor")
+	if err != nil || !strings.Contains(out, "FENCEPOST_HOME=h") {
+		report(t, "doctor", "%v\n%s", err, out)
 	}
 }
 

@@ -63,6 +63,11 @@ func TestTree(t *testing.T) {
 		{"git stash", "restore() into ."},
 		{"git stash pop", "stash() into ."},
 		{"git stash list", "none"},
+		{"git bisect start HEAD v1", "bisect(HEAD v1) into ."},
+		{"git bisect start --no-checkout HEAD v1", "none"},
+		{"git bisect bad", "bisect() into ."},
+		{"git bisect reset", "bisect() into ."},
+		{"git bisect log", "none"},
 		{"git worktree add w x", "checkout(x) into w"},
 		{"git update-ref refs/heads/a b", "refs() into ."},
 		{"git branch -d x", "none"},
@@ -86,7 +91,7 @@ func describeTree(t *fact.Tree) string {
 	}
 	kinds := []string{"", "copy", "link", "zip", "tar", "archive", "patch", "mail",
 		"checkout", "merge", "pick",
-		"rebase", "stash", "restore", "refs"}
+		"rebase", "stash", "bisect", "restore", "refs"}
 	var from []string
 	for i := range t.From {
 		if t.From[i].IsPath || t.Kind.History() || t.Kind == fact.TreeRefs {

@@ -40,6 +40,7 @@ const (
 	TreePick              // the changes of commits
 	TreeRebase            // a commit on which those of a branch are put
 	TreeStash             // a stash
+	TreeBisect            // a commit between others
 	TreeRestore           // files of a commit, or of the index
 	TreeRefs              // none: the command changes what the names of commits mean
 )

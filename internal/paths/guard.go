@@ -2,6 +2,7 @@ package paths
 
 import (
 	"os"
+	"path"
 	"path/filepath"
 	"strings"
 
@@ -17,11 +18,16 @@ type Guard struct {
 
 	own   string // the directory of fencepost's own programs, once it was asked for; "" if it is not known
 	asked bool
+
+	configHome   string
+	found        []alias // once askedAliases
+	askedAliases bool
 }
 
-// NewGuard returns the guard for one call. extra are the globs that the config adds.
+// NewGuard returns the guard for one call. extra are the globs that the config adds; configHome is
+// the directory whose .claude holds the person's config, "" for the home.
 func NewGuard(r *Resolver, configHome string, extra []string) *Guard {
-	return &Guard{r: r, extra: extra}
+	return &Guard{r: r, extra: extra, configHome: anchor(configHome)}
 }
 
 // ownDir returns the directory of fencepost's own programs. Few calls come near it, and asking for it is a system call.
@@ -53,6 +59,9 @@ func (g *Guard) Protected(e *fact.Effect) (rule.Decision, string) {
 		g.table(e, worse)
 	}
 	g.repository(&e.Path, worse)
+	if worst < rule.Deny {
+		g.otherNames(e, worse)
+	}
 	for _, glob := range g.extra {
 		worse(g.decision(e, glob, rule.Deny), "this path is protected by the key protect ("+glob+")")
 	}
@@ -185,6 +194,26 @@ func (g *Guard) May(root, name string) bool {
 	p := fact.Path{Abs: clean(join(root, name)), Known: true}
 	for _, glob := range g.extra {
 		if written, _ := g.r.Glob(&p, glob, true); written != fact.No {
+			return true
+		}
+	}
+	return false
+}
+
+// MayName reports whether a name that a pattern stands for could be protected for itself, in
+// whatever directory it lies.
+func (g *Guard) MayName(pattern string) bool {
+	if len(g.extra) > 0 {
+		return true
+	}
+	pattern = fold(pattern)
+	for i := range protections {
+		name, anywhere := strings.CutPrefix(protections[i].glob, "**/")
+		name = fold(strings.TrimSuffix(name, "/**"))
+		if !anywhere || strings.Contains(name, "/") {
+			continue
+		}
+		if ok, err := path.Match(pattern, name); ok || err != nil {
 			return true
 		}
 	}

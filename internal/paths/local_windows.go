@@ -59,3 +59,8 @@ func readlink(name string) link {
 	}
 	return link{kind: unreadable}
 }
+
+type identity struct{}
+
+// fileID is not asked here: a link count would cost opening each file.
+func fileID(string) (id identity, several bool) { return identity{}, false }

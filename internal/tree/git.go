@@ -183,6 +183,54 @@ func (r *Repo) Changes(b *Budget, revisions []string) List {
 	return all
 }
 
+// Between lists the names that differ between HEAD and any commit that is reachable from one of the
+// bad ones and from none of the good ones. Each such commit is reached from an edge of the range by
+// the changes of commits in it.
+func (r *Repo) Between(b *Budget, bad, good []string) List {
+	words := append([]string{"rev-list", "--boundary", "--max-count=2001"}, bad...)
+	words = append(append(words, "--not"), good...)
+	out, ok := r.run("", words...)
+	if !ok {
+		return List{Why: whyRepo}
+	}
+	var ids, edges []string
+	for id := range strings.FieldsSeq(out) {
+		if edge, is := strings.CutPrefix(id, "-"); is {
+			edges = append(edges, edge)
+			continue
+		}
+		ids = append(ids, id)
+	}
+	if len(edges) > maxEdges {
+		return List{Why: whyMany}
+	}
+	all := r.Changes(b, ids)
+	for _, edge := range edges {
+		if all.Why == "" {
+			l := r.Differ(b, "HEAD", edge, false)
+			all.Entries, all.Why = append(all.Entries, l.Entries...), l.Why
+		}
+	}
+	return all
+}
+
+// maxEdges bounds the commits at the edge of a range that are compared.
+const maxEdges = 32
+
+// Refs returns the commits of all names that match a pattern of git for-each-ref.
+func (r *Repo) Refs(pattern string) (ids []string) {
+	out, ok := r.run("", "for-each-ref", "--format=%(objectname)", pattern)
+	if !ok {
+		return nil
+	}
+	for id := range strings.FieldsSeq(out) {
+		if IsID(id) {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
 // perStart is how many ids of commits are written to one process: a pipe has room for them.
 const perStart = 900
 
