@@ -244,6 +244,7 @@ func (r *Result) decide(g *Gate, cwd string, at *policy.Project) {
 	places := g.places(&r.Settings, at)
 	places.Start = g.searchedFrom(cwd)
 	r.places = places
+	environ := g.projectEnviron(r, cwd)
 	dir := runDir(r.Call, cwd)
 	start := time.Now()
 	guard := paths.NewGuard(places, g.opt.ConfigHome, r.Settings.Protect)
@@ -265,6 +266,7 @@ func (r *Result) decide(g *Gate, cwd string, at *policy.Project) {
 		} else {
 			r.Facts = a.Shell(text, dir)
 		}
+		r.add(environ)
 		showStack(a.Stack)
 		r.Verdict = r.verdict(g, d, func(d *decide.Decider) rule.Verdict {
 			return d.Shell(r.Facts)
@@ -274,10 +276,18 @@ func (r *Result) decide(g *Gate, cwd string, at *policy.Project) {
 	}
 	r.moveFile(g, dir)
 	r.Facts = a.Tool(r.Call, dir)
+	r.add(environ)
 	r.Verdict = r.verdict(g, d, func(d *decide.Decider) rule.Verdict {
 		return d.Tool(r.Call, r.Facts)
 	})
 	r.finish(g, d)
+}
+
+// add adds a hazard that lies outside of the call's own text.
+func (r *Result) add(h *fact.Hazard) {
+	if h != nil {
+		r.Facts.Hazards = append(r.Facts.Hazards, *h)
+	}
 }
 
 func (r *Result) finish(g *Gate, d *decide.Decider) {

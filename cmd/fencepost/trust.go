@@ -1,13 +1,13 @@
 package main
 
 import (
-	"encoding/json"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/fencepost/fencepost"
+	"github.com/fencepost/fencepost/internal/agent/claude"
 	"github.com/fencepost/fencepost/internal/policy"
 )
 
@@ -44,7 +44,7 @@ func runTrust(s stdio, args []string) int {
 			"there is nothing to trust\n", project)
 		return exitOK
 	}
-	t := truster{s: s, gate: gate, policy: p, project: project,
+	t := truster{s: s, gate: gate, policy: p, project: project, cwd: cwd,
 		resolved: policy.ResolveProject(project)}
 	switch {
 	case t.resolved == "":
@@ -66,12 +66,14 @@ type truster struct {
 	gate              *fencepost.Gate
 	policy            *policy.Policy // as it is if nobody has trusted the project
 	project, resolved string
+	cwd               string // where a session would be started
 }
 
 func (t *truster) trust(show bool) int {
 	s := t.s
 	asked := askedDirectories(t.project)
-	if t.policy.Trust == policy.NoConfig && len(asked) == 0 {
+	envs := t.gate.Environments(t.cwd)
+	if t.policy.Trust == policy.NoConfig && len(asked)+len(envs) == 0 {
 		s.printf("%s has no fencepost config of its own: there is nothing to trust\n", t.project)
 		return exitOK
 	}
@@ -80,18 +82,27 @@ func (t *truster) trust(show bool) int {
 	for _, a := range asked {
 		s.printf("  %s: permissions.additionalDirectories: %s\n", oneLine(a.file), oneLine(a.dir))
 	}
+	unread := t.printEnvironments(envs)
 	replaced := t.replaced()
 	if replaced != "" {
 		s.printf("  the preset %s does not apply any more: this config takes its place\n", replaced)
 	}
-	if len(t.policy.Ignored())+len(asked) == 0 && replaced == "" {
+	if len(t.policy.Ignored())+len(asked)+len(envs) == 0 && replaced == "" {
 		s.printf("  nothing in it loosens the fence\n")
 	}
 	if show {
-		s.printf("It is %s.\n", t.state())
+		s.printf("It is %s.\n", t.state(envs))
 		return exitOK
 	}
+	if unread {
+		s.fail("trust: a settings file that cannot be read cannot be trusted")
+		return exitFailed
+	}
 	record := t.record(asked)
+	for _, e := range envs {
+		record.Environments = append(record.Environments,
+			policy.EnvironmentSum(t.resolved, e.Dir, e.Pairs))
+	}
 	if err := policy.WriteTrust(t.gate.ConfigHome(), record); err != nil {
 		s.fail("trust: the record cannot be written: %v", err)
 		return exitFailed
@@ -127,10 +138,32 @@ func (t *truster) record(asked []askedDirectory) *policy.Trust {
 	return record
 }
 
+// printEnvironments lists the variables that the project's settings set for every command, as far as
+// they can change what it does. It reports whether a file could not be read.
+func (t *truster) printEnvironments(envs []fencepost.Environment) (unread bool) {
+	for _, e := range envs {
+		for _, a := range e.Asks {
+			t.s.printf("  %s\n", oneLine(a.String()))
+			unread = unread || a.Name == ""
+		}
+	}
+	return unread
+}
+
 // state says what is recorded about the project.
-func (t *truster) state() string {
+func (t *truster) state(envs []fencepost.Environment) string {
+	recorded := policy.ReadTrust(t.gate.ConfigHome(), t.resolved) != nil
+	for i := range envs {
+		if t.gate.Trusts(t.cwd, &envs[i]) {
+			continue
+		}
+		if recorded {
+			return policy.Changed.String()
+		}
+		return policy.NotTrusted.String()
+	}
 	if t.policy.Trust == policy.NoConfig {
-		if policy.ReadTrust(t.gate.ConfigHome(), t.resolved) != nil {
+		if recorded {
 			return policy.Trusted.String()
 		}
 		return policy.NotTrusted.String()
@@ -161,7 +194,11 @@ func trustWritten(project string) error {
 	}
 	p, dir, _ := gate.Stranger(cwd)
 	t := truster{gate: gate, policy: p, project: dir, resolved: policy.ResolveProject(dir)}
-	return policy.WriteTrust(gate.ConfigHome(), t.record(nil))
+	record := t.record(nil)
+	if old := policy.ReadTrust(gate.ConfigHome(), t.resolved); old != nil {
+		record.Directories, record.Environments = old.Directories, old.Environments
+	}
+	return policy.WriteTrust(gate.ConfigHome(), record)
 }
 
 // printLoosenings lists what a config loosens, each with its place.
@@ -184,32 +221,13 @@ func printIgnored(s stdio, p *policy.Policy) {
 // askedDirectory is a directory that the project's settings of the agent ask for.
 type askedDirectory struct{ file, dir string }
 
-// maxSettings is the size of the largest settings file that is read.
-const maxSettings = 4 << 20
-
 // askedDirectories are those of permissions.additionalDirectories in the project's settings files,
 // resolved: these files belong to the repository, or lie where it can put one.
 func askedDirectories(project string) []askedDirectory {
 	var list []askedDirectory
 	for _, name := range []string{"settings.json", "settings.local.json"} {
 		file := filepath.Join(project, ".claude", name)
-		info, err := os.Stat(file)
-		if err != nil || !info.Mode().IsRegular() || info.Size() > maxSettings {
-			continue
-		}
-		data, err := os.ReadFile(file)
-		if err != nil {
-			continue
-		}
-		var settings struct {
-			Permissions struct {
-				AdditionalDirectories []string `json:"additionalDirectories"`
-			} `json:"permissions"`
-		}
-		if json.Unmarshal(data, &settings) != nil {
-			continue // the agent drops such a file as a whole
-		}
-		for _, dir := range settings.Permissions.AdditionalDirectories {
+		for _, dir := range claude.SettingsDirs(file) {
 			if dir = resolvedDirectory(project, dir); dir != "" {
 				list = append(list, askedDirectory{file, dir})
 			}

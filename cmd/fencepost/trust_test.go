@@ -166,6 +166,55 @@ func TestTrustDirectories(t *testing.T) {
 	}
 }
 
+// TestTrustEnvironment: what the project's settings set for every command is shown and recorded, in
+// a project without a config as well.
+func TestTrustEnvironment(t *testing.T) {
+	_, project := workplace(t)
+	file := filepath.Join(project, ".claude", "settings.json")
+	steps := []struct {
+		env  string
+		args []string
+		code int
+		want string
+	}{
+		{`{"CI": "1", "NODE_ENV": "test"}`, []string{"trust"}, 0, "nothing to trust"},
+		{"", []string{"check", "ls"}, 0, "allow"},
+		{`{"CI": "1", "BASH_ENV": "x.sh"}`, []string{"check", "ls"}, 1, "sets BASH_ENV for every command"},
+		{"", []string{"check", "--trusted", "ls"}, 0, "allow"},
+		{"", []string{"explain", "ls"}, 0, "BASH_ENV"},
+		{"", []string{"trust", "--show"}, 0, "It is not trusted."},
+		{"", []string{"trust"}, 0, file + `: env: BASH_ENV: "x.sh" (it names a file`},
+		{"", []string{"check", "ls"}, 0, "allow"},
+		{"", []string{"trust", "--show"}, 0, "It is trusted."},
+		{`{"CI": "1", "BASH_ENV": "y.sh"}`, []string{"check", "ls"}, 1, "BASH_ENV"},
+		{"", []string{"trust", "--show"}, 0, "changed since it was trusted"},
+		{`{"CI": "1", "BASH_ENV": "x.sh"}`, []string{"init"}, 0, "wrote"},
+		{"", []string{"check", "ls"}, 0, "allow"}, // what was trusted before stays so
+		{"", []string{"trust", "--show"}, 0, "It is trusted."},
+		{"", []string{"trust", "--revoke"}, 0, "not trusted any more"},
+		{"", []string{"check", "ls"}, 1, "BASH_ENV"},
+		{`{"A\u001b[2J": "x"}`, []string{"trust", "--show"}, 0, `"A\x1b[2J": "x" (that is no name`},
+	}
+	for _, step := range steps {
+		if step.env != "" {
+			if err := putFile(file, `{"env": `+step.env+`}`); err != nil {
+				t.Fatal(err)
+			}
+		}
+		code, out, errs := cli("", step.args...)
+		if code != step.code || !strings.Contains(out, step.want) {
+			t.Errorf("fencepost %q with %s: exit status %d, want %d and %q\n%s%s", step.args, step.env, code,
+				step.code, step.want, out, errs)
+		}
+	}
+	if err := putFile(file, strings.Repeat(" ", 1<<20)+`{}`); err != nil {
+		t.Fatal(err)
+	}
+	if code, _, errs := cli("", "trust"); code == 0 || !strings.Contains(errs, "cannot be read") {
+		t.Errorf("a file that is too large: exit status %d, %q", code, errs)
+	}
+}
+
 // TestInitTrusts: what init has written counts, until it is changed.
 func TestInitTrusts(t *testing.T) {
 	_, project := workplace(t)

@@ -60,6 +60,8 @@ func Environ(a Assignment) (j Judgement, why string) {
 			return Fits, ""
 		}
 		return judge(value, blanks, "IFS decides how the shell divides words")
+	case "CDPATH":
+		return judge(value, empty, "CDPATH decides where cd goes")
 	case "SHELLOPTS", "BASHOPTS", "BASH_XTRACEFD", "GLOBIGNORE":
 		return judge(value, empty, name+" changes how the shell reads its commands")
 	case "GIT_SSH", "GIT_SSH_COMMAND", "GIT_PROXY_COMMAND", "GIT_EXTERNAL_DIFF", "GIT_ASKPASS", "SSH_ASKPASS",

@@ -69,7 +69,7 @@ const roomForSets = 32
 // Load reads the layers and merges them. It never fails: what is wrong is in Errors.
 func Load(src Source) *Policy {
 	user, project := src.layers()
-	plain := user == &nothing && project == &nothing && len(src.Inner) == 0
+	plain := user.empty() && project.empty() && len(src.Inner) == 0
 	if plain && src.Plain != nil {
 		return src.Plain
 	}

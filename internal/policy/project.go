@@ -29,6 +29,7 @@ type Project struct {
 	Git bool   // it holds .git; false: it does not, or nobody has looked
 
 	found *located // what Find has seen of its config; nil: it has not looked
+	from  *located // the same of the directory in which the search began
 }
 
 // Find returns the project of a call: the home directory, its ancestors and the root are never one.
@@ -59,7 +60,8 @@ func (h *Home) FindFrom(cwd string) Project {
 		return Project{Dir: cwd}
 	}
 	cwd = filepath.Clean(cwd)
-	if p := h.nearest(cwd); p.Is {
+	p := h.nearest(cwd)
+	if p.Is {
 		return p
 	}
 	// The agent may stand in a link to a directory of the project.
@@ -68,7 +70,7 @@ func (h *Home) FindFrom(cwd string) Project {
 			return p
 		}
 	}
-	return Project{Dir: cwd, Is: !h.atOrAbove(cwd)}
+	return Project{Dir: cwd, Is: !h.atOrAbove(cwd), found: p.from, from: p.from}
 }
 
 // ByConfig reports whether nothing but a config says that the directory is the project: it has no
@@ -82,10 +84,11 @@ func (p *Project) ByConfig() bool {
 // config of the one around it.
 func (h *Home) Beyond(p Project, cwd string) Project {
 	if around := h.nearest(filepath.Dir(p.Dir)); around.Is {
+		around.from = p.from
 		return around
 	}
 	cwd = filepath.Clean(cwd)
-	return Project{Dir: cwd, Is: !h.atOrAbove(cwd), found: &nothing}
+	return Project{Dir: cwd, Is: !h.atOrAbove(cwd), found: &bare, from: p.from}
 }
 
 // Home is the home directory by all its names, as they are when NewHome is called. It may be used by several goroutines.
@@ -135,18 +138,22 @@ func (h *Home) statPlain(dir string) bool {
 
 // nearest returns the nearest ancestor of dir, or dir itself, that holds a config or .git and is no home directory.
 func (h *Home) nearest(dir string) Project {
+	var from *located
 	for {
 		parent := filepath.Dir(dir)
 		if parent == dir || slices.Contains(h.dirs, dir) {
-			return Project{} // from here on everything is the home directory or above it, or the root
+			return Project{from: from} // from here on everything is the home directory or above it, or the root
 		}
 		found := locate(dir)
+		if from == nil {
+			from = found
+		}
 		config := len(found.files) > 0 || found.problem.Text != ""
 		if config || exists(filepath.Join(dir, ".git")) {
 			if h.atOrAbove(dir) {
-				return Project{}
+				return Project{from: from}
 			}
-			return Project{Dir: dir, Is: true, Git: !config, found: found}
+			return Project{Dir: dir, Is: true, Git: !config, found: found, from: from}
 		}
 		dir = parent
 	}
@@ -201,9 +208,16 @@ type located struct {
 	files    []string
 	warnings []Problem
 	problem  Problem // of a config that is there and cannot be read; the zero Problem if there is none
+	folder   bool    // there is a .claude
 }
 
-var nothing located // shared by all places where there is no config; never changed
+var (
+	nothing located                 // shared by all places where there is no .claude; never changed
+	bare    = located{folder: true} // by those where there is one without a config
+)
+
+// empty reports whether there is no config, nor anything in its place.
+func (l *located) empty() bool { return l == &nothing || l == &bare }
 
 // locate returns the config files of the layer whose .claude lies in dir: the YAML files of .claude/fencepost/config,
 // sorted by name, or else .claude/fencepost.yaml, or none. What is there but cannot be read is a problem.
@@ -217,7 +231,7 @@ func locate(dir string) *located {
 	case errors.Is(err, errNotDir):
 		return &nothing // a file of that name is somebody else's
 	case err != nil:
-		return &located{problem: unreadable(claude, err)}
+		return &located{folder: true, problem: unreadable(claude, err)}
 	case !there:
 		return &nothing
 	}
@@ -225,28 +239,28 @@ func locate(dir string) *located {
 	var warnings []Problem
 	own := filepath.Join(claude, ownDir)
 	if there, err = isDir(own); err != nil {
-		return &located{problem: unreadable(own, err)}
+		return &located{folder: true, problem: unreadable(own, err)}
 	}
 	if there {
 		conf := filepath.Join(own, confDir)
 		files, warnings, err = listConfig(conf)
 		if err != nil {
-			return &located{problem: unreadable(conf, err)}
+			return &located{folder: true, problem: unreadable(conf, err)}
 		}
 		if len(files) > 0 {
-			return &located{files: files, warnings: warnings}
+			return &located{folder: true, files: files, warnings: warnings}
 		}
 	}
 	file := filepath.Join(claude, ownFile)
 	switch _, err := os.Lstat(file); {
 	case err == nil:
-		return &located{files: []string{file}, warnings: warnings}
+		return &located{folder: true, files: []string{file}, warnings: warnings}
 	case !os.IsNotExist(err):
-		return &located{warnings: warnings, problem: unreadable(file, err)}
+		return &located{folder: true, warnings: warnings, problem: unreadable(file, err)}
 	case len(warnings) == 0:
-		return &nothing
+		return &bare
 	}
-	return &located{warnings: warnings}
+	return &located{folder: true, warnings: warnings}
 }
 
 // placeError is what can be in the place of a directory or file.

@@ -17,6 +17,7 @@ import (
 //	project "/home/eve/work/shop"
 //	config 9f86d081884c7d65…
 //	directory "/home/eve/work/shared"
+//	environment 2c26b46b68ffc68f…
 //
 // The name of the file is the sum of the project's path, so that one project is looked up with one
 // open.
@@ -24,6 +25,10 @@ type Trust struct {
 	Project     string   // absolute, links resolved
 	Config      string   // sum of the files of the project's config (Sum)
 	Directories []string // that the project's settings of the agent ask for; absolute, links resolved
+
+	// Environments are the sums of what these settings set for the agent's commands, one for each
+	// directory with such a file (EnvironmentSum).
+	Environments []string
 }
 
 const (
@@ -49,6 +54,9 @@ func (t *Trust) Encode() []byte {
 	b.WriteString("config " + t.Config + "\n")
 	for _, dir := range t.Directories {
 		b.WriteString("directory " + strconv.Quote(dir) + "\n")
+	}
+	for _, sum := range t.Environments {
+		b.WriteString("environment " + sum + "\n")
 	}
 	return []byte(b.String())
 }
@@ -83,6 +91,8 @@ func ParseTrust(data []byte) (*Trust, error) {
 				return nil, errNoTrust
 			}
 			t.Directories = append(t.Directories, dir)
+		case n > 1 && key == "environment" && isSum(value):
+			t.Environments = append(t.Environments, value)
 		default:
 			return nil, errNoTrust
 		}
@@ -191,23 +201,6 @@ func ReadTrust(home, project string) *Trust {
 	return t
 }
 
-// TrustedDirectories returns the directories, absolute and with links resolved, that a person has
-// trusted with a project: of those that the project's own .claude/settings.json and
-// settings.local.json name under permissions.additionalDirectories, only these may be taken for a
-// part of what the person works on, because anybody who can commit to the project can name more.
-// home is the directory whose .claude holds the person's config. A directory is compared by its
-// resolved path, so that one that was replaced by a link to another is not trusted.
-func TrustedDirectories(home, project string) []string {
-	project = ResolveProject(project)
-	if !filepath.IsAbs(home) || project == "" {
-		return nil
-	}
-	if t := ReadTrust(home, project); t != nil {
-		return t.Directories
-	}
-	return nil
-}
-
 // WriteTrust writes a record, in a directory that only the person can read, so that it is whole or
 // not there.
 func WriteTrust(home string, t *Trust) error {
@@ -241,67 +234,4 @@ func RevokeTrust(home, project string) (bool, error) {
 		return false, nil
 	}
 	return err == nil, err
-}
-
-// mainWorkTree returns the main work tree of which dir, a resolved path, is a linked one (git
-// worktree add); "" for none. A .git file can be written by anybody who makes an archive, so it is
-// believed only where git's own directory points back to it.
-func mainWorkTree(dir string) string {
-	link := filepath.Join(dir, ".git")
-	text, err := readLine(link)
-	if err != nil {
-		return ""
-	}
-	gitdir, ok := strings.CutPrefix(text, "gitdir: ")
-	if !ok {
-		return ""
-	}
-	gitdir = resolvedFrom(dir, gitdir)
-	if gitdir == "" || filepath.Base(filepath.Dir(gitdir)) != "worktrees" {
-		return ""
-	}
-	back, err := readLine(filepath.Join(gitdir, "gitdir"))
-	if err != nil || resolvedFrom(gitdir, back) != link {
-		return ""
-	}
-	common, err := readLine(filepath.Join(gitdir, "commondir"))
-	if err != nil {
-		return ""
-	}
-	common = resolvedFrom(gitdir, common)
-	if filepath.Base(common) != ".git" || filepath.Dir(filepath.Dir(gitdir)) != common {
-		return ""
-	}
-	return filepath.Dir(common)
-}
-
-// readLine reads a file of one line, as git keeps paths.
-func readLine(file string) (string, error) {
-	info, err := os.Lstat(file)
-	if err != nil {
-		return "", err
-	}
-	if !info.Mode().IsRegular() || info.Size() > maxPathText {
-		return "", errNotFile
-	}
-	data, err := readFile(file)
-	if err != nil {
-		return "", err
-	}
-	text := strings.TrimRight(string(data), "\r\n")
-	if strings.ContainsAny(text, "\n\x00") {
-		return "", errNotFile
-	}
-	return text, nil
-}
-
-// resolvedFrom resolves a path that is relative to dir; "" if there is nothing.
-func resolvedFrom(dir, path string) string {
-	if path == "" {
-		return ""
-	}
-	if !filepath.IsAbs(path) {
-		path = filepath.Join(dir, path)
-	}
-	return ResolveProject(path)
 }

@@ -319,6 +319,9 @@ func FuzzTrust(f *testing.F) {
 	f.Add(t.Encode())
 	t.Directories = []string{"/srv/a b", "/srv/\"x\"\n"}
 	f.Add(t.Encode())
+	t.Environments = []string{t.Config, strings.Repeat("a", 64)}
+	f.Add(t.Encode())
+	f.Add([]byte("fencepost trust 1\nproject \"/x\"\nconfig 00\nenvironment 00\n"))
 	f.Add([]byte("fencepost trust 1\n"))
 	f.Add([]byte("fencepost trust 1\nproject \"/x\"\nconfig 00\ndirectory \"..\"\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {
@@ -328,6 +331,11 @@ func FuzzTrust(f *testing.F) {
 		}
 		if string(got.Encode()) != string(data) {
 			t.Errorf("%q is read as %+v, which is written as %q", data, got, got.Encode())
+		}
+		for _, sum := range got.Environments {
+			if !isSum(sum) {
+				t.Errorf("%q holds the sum %q", data, sum)
+			}
 		}
 		for _, dir := range append([]string{got.Project}, got.Directories...) {
 			if !filepath.IsAbs(dir) || filepath.Clean(dir) != dir {

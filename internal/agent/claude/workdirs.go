@@ -1,8 +1,6 @@
 package claude
 
 import (
-	"encoding/json"
-	"io"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -12,10 +10,7 @@ import (
 	"github.com/fencepost/fencepost/internal/agent"
 )
 
-const (
-	maxSettings = 1 << 20 // bytes of a settings file that are read
-	maxDirs     = 256     // directories that are taken from one file or command line
-)
+const maxDirs = 256 // directories that are taken from one file or command line
 
 // This file knows where the client lets its model work beside the directory in which it was
 // started.
@@ -60,37 +55,11 @@ func SettingsDirs(file string) []string {
 }
 
 func settingsDirs(data []byte) []string {
-	var top, permissions map[string]json.RawMessage
-	var dirs []string
-	if json.Unmarshal(data, &top) != nil || top["permissions"] == nil {
-		return nil
-	}
-	if json.Unmarshal(top["permissions"], &permissions) != nil {
-		return nil
-	}
-	list := permissions["additionalDirectories"]
-	if list == nil || json.Unmarshal(list, &dirs) != nil || len(dirs) > maxDirs {
-		return nil
-	}
-	return dirs
-}
-
-// readSmall reads a regular file up to a bound, and no more of a larger one than it takes to see
-// that.
-func readSmall(file string) ([]byte, error) {
-	info, err := os.Stat(file)
+	c, err := parseSettings(data)
 	if err != nil {
-		return nil, err
+		return nil
 	}
-	if !info.Mode().IsRegular() || info.Size() > maxSettings {
-		return nil, os.ErrInvalid
-	}
-	f, err := os.Open(file)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	return io.ReadAll(io.LimitReader(f, maxSettings))
+	return c.dirs
 }
 
 // managedSettings are the files with which an organisation sets up the client, on each platform

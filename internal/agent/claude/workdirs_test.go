@@ -27,6 +27,8 @@ func TestSettingsDirs(t *testing.T) {
 		{`{"permissions":null}`, ""},
 		{`[]`, ""},
 		{``, ""},
+		{byteOrderMark + `{"permissions":{"additionalDirectories":["/a"]}}`, "/a"},
+		{`{"env":[],"permissions":{"additionalDirectories":["/a"]}}`, ""}, // the client drops the file
 	} {
 		if got := strings.Join(settingsDirs([]byte(tt.text)), " "); got != tt.want {
 			t.Errorf("%s: got %q, want %q", tt.text, got, tt.want)
@@ -36,9 +38,16 @@ func TestSettingsDirs(t *testing.T) {
 
 func FuzzSettingsDirs(f *testing.F) {
 	f.Add([]byte(`{"permissions":{"additionalDirectories":["../a"]}}`))
+	f.Add([]byte(`{"env":{"A":"1","B":[],"A":null}}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if dirs := settingsDirs(data); len(dirs) > maxDirs {
 			t.Errorf("%d directories", len(dirs))
+		}
+		c, err := parseSettings(data)
+		for _, v := range variables("f", c.env) {
+			if err != nil || v.Raw == "" {
+				t.Errorf("%q: %+v, %v", data, v, err)
+			}
 		}
 	})
 }

@@ -1,0 +1,56 @@
+package policy
+
+import (
+	"path/filepath"
+	"slices"
+)
+
+// Folders returns the directories whose .claude may hold settings that an agent reads which was
+// started in one of them: that directory, the project, the top of the work tree, and the main work
+// tree of a linked one. The home directory is none: its settings are the person's own.
+//
+// Cost: none where neither the directory of the start nor the project has a .claude, and none for
+// these two; a project that has one without being known as a work tree costs an lstat of .git per
+// directory up to it, a linked work tree what it takes to find the main one.
+func (h *Home) Folders(p *Project, started string) []string {
+	var dirs []string
+	add := func(dir string) {
+		if filepath.IsAbs(dir) && !slices.Contains(h.dirs, dir) && !slices.Contains(dirs, dir) {
+			dirs = append(dirs, dir)
+		}
+	}
+	if p.from == nil || p.from.folder {
+		add(filepath.Clean(started))
+	}
+	if !p.Is || p.found != nil && !p.found.folder {
+		return dirs
+	}
+	add(p.Dir)
+	if top := workTree(p); top != "" {
+		add(top)
+		if main := mainWorkTree(ResolveProject(top)); main != "" {
+			add(main)
+		}
+	}
+	return dirs
+}
+
+// workTree is the nearest directory with .git, of the project or above it, where that can be another
+// one or a linked work tree; "" for none.
+func workTree(p *Project) string {
+	dir := p.Dir
+	for {
+		git, err := isDir(filepath.Join(dir, ".git"))
+		switch {
+		case git && dir == p.Dir:
+			return ""
+		case git || err != nil:
+			return dir
+		}
+		parent := filepath.Dir(dir)
+		if parent == dir {
+			return ""
+		}
+		dir = parent
+	}
+}
