@@ -589,7 +589,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPrintenv, optionSet)
 	case "printf": // presets/commands/shell.yaml:7
 		return command.Decode(specPrintf, optionSet)
-	case "prlimit": // presets/commands/wrappers.yaml:364
+	case "prlimit": // presets/commands/wrappers.yaml:366
 		return command.Decode(specPrlimit, optionSet)
 	case "protoc": // presets/commands/tools.yaml:143
 		return command.Decode(specProtoc, optionSet)
