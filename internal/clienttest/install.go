@@ -39,6 +39,19 @@ func Versions(t testing.TB) []string {
 	return append([]string{newest}, versions...)
 }
 
+// some gives of modes those that are played with a version: in an ordinary run the versions but the
+// first get the first two.
+func some(t testing.TB, version string, modes []string) []string {
+	if Nightly() || updating() || version == Versions(t)[0] {
+		return modes
+	}
+	return modes[:2]
+}
+
+// updating says whether testdata/client/lost.jsonl is written anew; then all modes of all versions
+// are played.
+func updating() bool { return os.Getenv("FENCEPOST_UPDATE") == "1" }
+
 // Nightly says whether this is the long run.
 func Nightly() bool { return os.Getenv("FENCEPOST_NIGHTLY") == "1" }
 

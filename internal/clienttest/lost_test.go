@@ -88,7 +88,7 @@ func route(kind, name string) Call {
 }
 
 // allModes are the client's permission modes; the first is the one that stops at nothing.
-var allModes = []string{"bypassPermissions", "auto", "plan", "default", "acceptEdits", "dontAsk"}
+var allModes = []string{"bypassPermissions", "default", "auto", "plan", "acceptEdits", "dontAsk"}
 
 // mayLose holds where a lost ask is expected. A new version that loses one elsewhere shows here.
 func mayLose(mode string) bool {
@@ -109,11 +109,12 @@ func TestLostAsks(t *testing.T) {
 		})
 		for _, version := range Versions(t) {
 			client := Client(t, version)
-			for _, mode := range allModes {
+			for _, mode := range some(t, version, allModes) {
 				t.Run(version+" "+mode, func(t *testing.T) {
 					t.Parallel()
 					names := fewNames
-					if mode == "bypassPermissions" || Nightly() {
+					all := version == Versions(t)[0] || updating()
+					if mode == "bypassPermissions" && all || Nightly() {
 						names = guardedNames
 					}
 					results <- observeLost(t, client, version, mode, names)
@@ -125,7 +126,7 @@ func TestLostAsks(t *testing.T) {
 		return
 	}
 	slices.SortFunc(found, func(a, b lostRow) int { return strings.Compare(a.key(), b.key()) })
-	if os.Getenv("FENCEPOST_UPDATE") == "1" {
+	if updating() {
 		writeLost(t, found)
 	}
 	compareLost(t, found, readLost(t))
@@ -140,7 +141,7 @@ func observeLost(t *testing.T, client, version, mode string, names []string) []l
 	w.Shell("git init -q -b main && git add -A && git commit -qm one")
 	w.Put("{HOME}/.claude/settings.json", hookSettings(answerWith("ask", "asked by the hook")))
 	s := &Session{Program: client, World: w, Mode: mode, Classify: approve}
-	s.Timeout = 4 * time.Minute
+	s.Timeout = 8 * time.Minute
 	for _, kind := range routeNames {
 		var step Step
 		for _, name := range names {
