@@ -192,9 +192,10 @@ func (d *doctor) environment(e entry) {
 			switch settings.ReachOf(v.Name) {
 			case settings.MovesHome:
 				if named {
-					d.warn("remove it, or do not work in this project",
-						"%s sets %s=%s for the hook; it has no effect, "+
-							"because the entry names the home", f.name, v.Name, v.Value)
+					d.warn("remove it, or run `fencepost trust` if you want it",
+						"%s sets %s=%s; the hook is not affected, because the entry names the "+
+							"home, and shell calls ask while nobody has trusted it",
+						f.name, v.Name, v.Value)
 				} else {
 					d.bad("run `fencepost install`: the entry then names the home, and the "+
 						"environment is not asked",
