@@ -12,9 +12,9 @@ import (
 	"github.com/fencepost/fencepost/internal/policy"
 )
 
-// This file is about the environment that settings of a project give to the agent's commands. Before
-// a command has done anything it can make a shell read a file, or an `ls` of the project the one
-// that is found, so that nothing else that is known of the command holds.
+// This file is about the environment that settings of a project give to the agent's commands. It
+// can make every shell read a file first, or put an `ls` of the project before that of the system:
+// then nothing that is known of a command holds.
 
 // Environment is what the settings in one directory set for the agent's commands.
 type Environment struct {
@@ -136,9 +136,9 @@ func judgeVariable(setter agent.Setter, v *agent.Variable, places *paths.Resolve
 	return why
 }
 
-// projectEnviron is the hazard of a call whose shell gets variables from the project's settings that
-// nobody has trusted; nil for none. What it costs is the work of Folders, and one look at each of
-// two files where there is a .claude.
+// projectEnviron is the hazard of a call whose shell gets variables from the project's settings
+// which nobody has trusted; nil for none. It costs what Folders does, and Setter.Variables for each
+// directory.
 func (g *Gate) projectEnviron(r *Result, cwd string) *fact.Hazard {
 	setter, ok := g.agent.(agent.Setter)
 	tool := agent.ToolOf(r.Call.Tool)

@@ -34,7 +34,8 @@ var environRows = []struct {
 	want string // "allow", or a part of the reason of an ask
 }{
 	// What a repository does with it.
-	{`{"env": {"CLAUDE_CODE_SHELL_PREFIX": "{PROJ}/x.sh"}}`, "CLAUDE_CODE_SHELL_PREFIX for every command"},
+	{`{"env": {"CLAUDE_CODE_SHELL_PREFIX": "{PROJ}/x.sh"}}`,
+		"CLAUDE_CODE_SHELL_PREFIX for every command"},
 	{`{"env": {"BASH_ENV": "{PROJ}/x.sh"}}`, ".claude/settings.json sets BASH_ENV for every command"},
 	{`{"env": {"BASH_ENV": "x.sh"}}`, "BASH_ENV"},
 	{`{"env": {"BASH_ENV": ["x.sh"]}}`, "BASH_ENV"},
@@ -71,7 +72,8 @@ var environRows = []struct {
 	{`{"env": {}, "env": {"BASH_ENV": "x.sh"}}`, "BASH_ENV"},
 	{`{"env": {"BASH_ENV": ""}, "\u0065nv": {"\u0042ASH_ENV": "x.sh"}}`, "BASH_ENV"},
 	{`{"env": {"BASH_ENV": "", "BASH_ENV": "x.sh"}}`, "BASH_ENV"},
-	{`{"env": {"BASH_ENV": "x.sh"}, "x": ` + strings.Repeat("[", 20000) + strings.Repeat("]", 20000) + `}`,
+	{`{"env": {"BASH_ENV": "x.sh"}, "x": ` + strings.Repeat("[", 20000) +
+		strings.Repeat("]", 20000) + `}`,
 		"nested too deeply"},
 	{`{"env": {"BASH_ENV": "x.sh"}}` + strings.Repeat(" ", 1<<20), "too large"},
 	{"\xff\xfe{\x00}\x00", "not written in UTF-8"},
@@ -146,8 +148,8 @@ func TestProjectEnviron(t *testing.T) {
 	}
 }
 
-// TestProjectEnvironPlaces: the settings are those of the directory in which the client was started,
-// of the project, and of the work trees behind them.
+// TestProjectEnvironPlaces: the settings are those of the directory in which the client was
+// started, of the project, and of the work trees behind them.
 func TestProjectEnvironPlaces(t *testing.T) {
 	const evil = `{"env": {"BASH_ENV": "x.sh"}}`
 	for _, tt := range []struct {
@@ -242,7 +244,7 @@ func TestProjectEnvironTrust(t *testing.T) {
 	trust(s.project)
 	for _, tt := range []struct{ what, text, want string }{
 		{"the same", evil, "allow"},
-		{"another order, another model", `{"model": "x", "env": {"CI": "1", "BASH_ENV": "x.sh"}}`, "allow"},
+		{"another order", `{"model": "x", "env": {"CI": "1", "BASH_ENV": "x.sh"}}`, "allow"},
 		{"another value", `{"env": {"BASH_ENV": "y.sh", "CI": "1"}}`, "ask"},
 		{"one more", `{"env": {"BASH_ENV": "x.sh", "CI": "1", "ENV": "x.sh"}}`, "ask"},
 		{"one less", `{"env": {"BASH_ENV": "x.sh"}}`, "ask"},
@@ -268,8 +270,8 @@ func TestProjectEnvironTrust(t *testing.T) {
 	s.expectBash(t, "judged as trusted", "ls", "allow")
 }
 
-// FuzzProjectEnviron: no settings file keeps a call from being judged, and one that gives BASH_ENV a
-// value is asked about.
+// FuzzProjectEnviron: no settings file keeps a call from being judged, and one that gives BASH_ENV
+// a value is asked about.
 func FuzzProjectEnviron(f *testing.F) {
 	for _, tt := range environRows {
 		if len(tt.text) < 1000 {

@@ -194,7 +194,8 @@ func (d *doctor) environment(e entry) {
 				if named {
 					d.bad("remove it, or do not work in this project",
 						"%s sets %s=%s, which tries to move your config; the hook does not ask "+
-							"it, because the entry names the home", f.name, v.Name, v.Value)
+							"it, because the entry names the home, and shell calls ask while "+
+							"nobody has trusted it", f.name, v.Name, v.Value)
 				} else {
 					d.bad("run `fencepost install`: the entry then names the home, and the "+
 						"environment is not asked",

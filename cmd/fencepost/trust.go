@@ -138,8 +138,8 @@ func (t *truster) record(asked []askedDirectory) *policy.Trust {
 	return record
 }
 
-// printEnvironments lists the variables that the project's settings set for every command, as far as
-// they can change what it does. It reports whether a file could not be read.
+// printEnvironments lists the variables that the project's settings set for every command, as far
+// as they can change what it does. It reports whether a file could not be read.
 func (t *truster) printEnvironments(envs []fencepost.Environment) (unread bool) {
 	for _, e := range envs {
 		for _, a := range e.Asks {

@@ -9,9 +9,8 @@ import (
 // started in one of them: that directory, the project, the top of the work tree, and the main work
 // tree of a linked one. The home directory is none: its settings are the person's own.
 //
-// Cost: none where neither the directory of the start nor the project has a .claude, and none for
-// these two; a project that has one without being known as a work tree costs an lstat of .git per
-// directory up to it, a linked work tree what it takes to find the main one.
+// Cost: none in a work tree's top. A project with a .claude that is not known as one costs an lstat
+// of .git per directory up to it, and a linked work tree what it takes to find the main one.
 func (h *Home) Folders(p *Project, started string) []string {
 	var dirs []string
 	add := func(dir string) {
@@ -35,9 +34,12 @@ func (h *Home) Folders(p *Project, started string) []string {
 	return dirs
 }
 
-// workTree is the nearest directory with .git, of the project or above it, where that can be another
-// one or a linked work tree; "" for none.
+// workTree is the nearest directory with .git, of the project or above it, where that can be
+// another one or a linked work tree; "" for none.
 func workTree(p *Project) string {
+	if p.Git && !p.linked {
+		return ""
+	}
 	dir := p.Dir
 	for {
 		git, err := isDir(filepath.Join(dir, ".git"))

@@ -11,7 +11,7 @@ func readOwn(path string, limit int) ([]byte, error) {
 		return nil, err
 	}
 	if !info.Mode().IsRegular() || info.Size() > int64(limit) {
-		return nil, errNotFile
+		return nil, ErrNotFile
 	}
 	return readFile(path)
 }

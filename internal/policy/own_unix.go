@@ -23,7 +23,7 @@ func readOwn(path string, limit int) ([]byte, error) {
 	}
 	switch {
 	case st.Mode&syscall.S_IFMT != syscall.S_IFREG, st.Size > int64(limit):
-		return nil, errNotFile
+		return nil, ErrNotFile
 	case int64(st.Uid) != int64(os.Geteuid()), st.Mode&0o022 != 0:
 		return nil, errNotOwn
 	}

@@ -28,8 +28,9 @@ type Project struct {
 	Is  bool   // false: . contains nothing there
 	Git bool   // it holds .git; false: it does not, or nobody has looked
 
-	found *located // what Find has seen of its config; nil: it has not looked
-	from  *located // the same of the directory in which the search began
+	linked bool     // its .git is no directory
+	found  *located // what Find has seen of its config; nil: it has not looked
+	from   *located // the same of the directory in which the search began
 }
 
 // Find returns the project of a call: the home directory, its ancestors and the root are never one.
@@ -149,11 +150,15 @@ func (h *Home) nearest(dir string) Project {
 			from = found
 		}
 		config := len(found.files) > 0 || found.problem.Text != ""
-		if config || exists(filepath.Join(dir, ".git")) {
+		git, linked := false, false
+		if !config {
+			git, linked = gitIn(dir)
+		}
+		if config || git {
 			if h.atOrAbove(dir) {
 				return Project{from: from}
 			}
-			return Project{Dir: dir, Is: true, Git: !config, found: found, from: from}
+			return Project{Dir: dir, Is: true, Git: git, linked: linked, found: found, from: from}
 		}
 		dir = parent
 	}
@@ -195,6 +200,13 @@ func (h *Home) stat() {
 			dir = parent
 		}
 	}
+}
+
+// gitIn reports whether a directory holds .git, and whether that is the file or link of a work tree
+// that belongs to another one. It costs one lstat.
+func gitIn(dir string) (there, linked bool) {
+	info, err := os.Lstat(filepath.Join(dir, ".git"))
+	return err == nil, err == nil && !info.IsDir()
 }
 
 // exists costs one lstat. What cannot be asked about does not exist.
@@ -268,10 +280,15 @@ type placeError string
 
 const (
 	errNotDir   placeError = "it is not a directory"
-	errNotFile  placeError = "it is not a regular file"
 	errDangling placeError = "it is a link to nothing"
 	errNotOwn   placeError = "somebody else can write it"
 	errNoTrust  placeError = "it is no record of trust"
+)
+
+// Errors of ReadRegular.
+const (
+	ErrNotFile  placeError = "it is not a regular file"
+	ErrTooLarge placeError = "it is too large"
 )
 
 func (e placeError) Error() string { return string(e) }

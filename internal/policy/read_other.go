@@ -3,28 +3,27 @@
 package policy
 
 import (
-	"errors"
 	"io"
-	"io/fs"
 	"os"
 )
 
-// readFile reads a config file.
-func readFile(path string) ([]byte, error) {
-	info, err := os.Stat(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, errDangling // its name was there a moment ago
-	}
-	if err != nil {
-		return nil, err
-	}
-	if !info.Mode().IsRegular() {
-		return nil, errNotFile
-	}
+// ReadRegular reads a regular file of at most limit bytes.
+func ReadRegular(path string, limit int) ([]byte, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	return io.ReadAll(io.LimitReader(f, maxSize+1))
+	info, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, ErrNotFile
+	}
+	data, err := io.ReadAll(io.LimitReader(f, int64(limit)+1))
+	if len(data) > limit {
+		return nil, ErrTooLarge
+	}
+	return data, err
 }

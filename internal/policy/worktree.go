@@ -45,7 +45,7 @@ func readLine(file string) (string, error) {
 		return "", err
 	}
 	if !info.Mode().IsRegular() || info.Size() > maxPathText {
-		return "", errNotFile
+		return "", ErrNotFile
 	}
 	data, err := readFile(file)
 	if err != nil {
@@ -53,7 +53,7 @@ func readLine(file string) (string, error) {
 	}
 	text := strings.TrimRight(string(data), "\r\n")
 	if strings.ContainsAny(text, "\n\x00") {
-		return "", errNotFile
+		return "", ErrNotFile
 	}
 	return text, nil
 }

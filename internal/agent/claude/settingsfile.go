@@ -4,9 +4,9 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"io"
-	"os"
 	"strings"
+
+	"github.com/fencepost/fencepost/internal/policy"
 )
 
 // This file reads settings files as the client does, as far as the hook has to know what stands in
@@ -37,9 +37,9 @@ type contents struct {
 // parseSettings reads the contents of a settings file in one pass. What the client would drop as
 // well is empty. An error is about a file that it may read.
 //
-// Keys are those of the file, in upper and lower case; of two that are the same the last one counts.
+// Upper and lower case of keys differ; of two keys that are the same the last one counts.
 func parseSettings(data []byte) (c contents, err error) {
-	if bytes.HasPrefix(data, []byte{0xff, 0xfe}) || bytes.HasPrefix(data, []byte{0xfe, 0xff}) {
+	if foreignEncoding(data) {
 		return c, errEncoding
 	}
 	var top map[string]json.RawMessage
@@ -70,25 +70,25 @@ func additionalDirs(raw json.RawMessage) (dirs []string) {
 	return dirs
 }
 
-// readSmall reads a regular file up to a bound, and no more of a larger one than it takes to see
-// that.
+// setsNothing reports whether a settings file can have no key env, however it is written. Most have
+// none, and are not parsed before every call.
+func setsNothing(data []byte) bool {
+	return !bytes.Contains(data, []byte(`"env"`)) && !bytes.Contains(data, []byte(`\u`)) &&
+		!foreignEncoding(data)
+}
+
+// foreignEncoding reports whether a file begins as one in UTF-16 does.
+func foreignEncoding(data []byte) bool {
+	return bytes.HasPrefix(data, []byte{0xff, 0xfe}) || bytes.HasPrefix(data, []byte{0xfe, 0xff})
+}
+
+// readSmall reads a regular file up to a bound.
 func readSmall(file string) ([]byte, error) {
-	info, err := os.Stat(file)
-	switch {
-	case err != nil:
-		return nil, err
-	case !info.Mode().IsRegular():
+	data, err := policy.ReadRegular(file, maxSettings)
+	switch err {
+	case policy.ErrNotFile:
 		return nil, errNoFile
-	case info.Size() > maxSettings:
-		return nil, errTooLarge
-	}
-	f, err := os.Open(file)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	data, err := io.ReadAll(io.LimitReader(f, maxSettings+1))
-	if len(data) > maxSettings {
+	case policy.ErrTooLarge:
 		return nil, errTooLarge
 	}
 	return data, err

@@ -20,7 +20,7 @@ var _ agent.Setter = Agent{}
 // once a person trusts the folder. The client makes text of every value: of 1 and true as they are
 // written, of ["a"] the word a, which is why the value of a list counts as not known.
 //
-// It costs a stat for a file that is not there.
+// It costs one system call for a file that is not there, and five for one that is.
 func (Agent) Variables(dir string) (vars []agent.Variable, err error) {
 	for _, name := range [...]string{"settings.json", "settings.local.json"} {
 		file := filepath.Join(dir, ".claude", name)
@@ -40,6 +40,9 @@ func fileVariables(file string) ([]agent.Variable, error) {
 	}
 	if err != nil {
 		return nil, unread(err)
+	}
+	if setsNothing(data) {
+		return nil, nil
 	}
 	c, err := parseSettings(data)
 	if err != nil {
@@ -84,20 +87,22 @@ func word(raw json.RawMessage) fact.Word {
 
 // own lists variables that the client reads itself. A * ends a prefix.
 //
-// Of those in the first lines it depends which program runs, whose settings it reads, or whether
-// hooks do. The others say how the client talks to its model, what it shows and what it counts; most
-// are among those that it takes from a folder that nobody has trusted (2.1.330). One of its own that
-// stands nowhere here may be of either kind.
+// On those of the first line it depends which program runs, whose settings it reads, or whether
+// hooks do; one of its own that stands nowhere else may be of that kind. The others say how it talks
+// to its model, what it shows and what it counts: most of them the client takes from a folder that
+// nobody has trusted as well (2.1.330).
 const own = `
 - CLAUDE_* FENCEPOST_* SHELL HOME USERPROFILE XDG_*
 + CLAUDE_AUTOCOMPACT_PCT_OVERRIDE CLAUDE_AUTO_BACKGROUND_TASKS CLAUDE_AX_SCREEN_READER
 + CLAUDE_BASH_MAINTAIN_PROJECT_WORKING_DIR
 + CLAUDE_CODE_ACCESSIBILITY CLAUDE_CODE_ADDITIONAL_DIRECTORIES_CLAUDE_MD
-+ CLAUDE_CODE_ALWAYS_ENABLE_EFFORT CLAUDE_CODE_API_KEY_HELPER_TTL_MS CLAUDE_CODE_ATTRIBUTION_HEADER
-+ CLAUDE_CODE_ATTRIBUTION_PROJECT CLAUDE_CODE_AUTO_COMPACT_WINDOW CLAUDE_CODE_AUTO_CONNECT_IDE
++ CLAUDE_CODE_ALWAYS_ENABLE_EFFORT CLAUDE_CODE_API_KEY_HELPER_TTL_MS
++ CLAUDE_CODE_ATTRIBUTION_HEADER CLAUDE_CODE_ATTRIBUTION_PROJECT CLAUDE_CODE_AUTO_COMPACT_WINDOW
++ CLAUDE_CODE_AUTO_CONNECT_IDE
 + CLAUDE_CODE_DISABLE_1M_CONTEXT CLAUDE_CODE_DISABLE_ADAPTIVE_THINKING
 + CLAUDE_CODE_DISABLE_ADVISOR_TOOL CLAUDE_CODE_DISABLE_AGENT_VIEW
-+ CLAUDE_CODE_DISABLE_ALTERNATE_SCREEN CLAUDE_CODE_DISABLE_ARTIFACT CLAUDE_CODE_DISABLE_ATTACHMENTS
++ CLAUDE_CODE_DISABLE_ALTERNATE_SCREEN CLAUDE_CODE_DISABLE_ARTIFACT
++ CLAUDE_CODE_DISABLE_ATTACHMENTS
 + CLAUDE_CODE_DISABLE_AUTO_MEMORY CLAUDE_CODE_DISABLE_BACKGROUND_TASKS
 + CLAUDE_CODE_DISABLE_BUNDLED_SKILLS CLAUDE_CODE_DISABLE_CLAUDE_MDS CLAUDE_CODE_DISABLE_CRON
 + CLAUDE_CODE_DISABLE_EXPERIMENTAL_BETAS CLAUDE_CODE_DISABLE_EXPLORE_PLAN_AGENTS
