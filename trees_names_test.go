@@ -23,6 +23,11 @@ func TestTreesFound(t *testing.T) {
 		{"ln .claude/settings.json /tmp/claude/s.json", "deny"},
 		{"link .claude/settings.json s.json", "deny"},
 		{"ln -s .claude/settings.json s.json", "allow"},
+		{"cp -l .claude/settings.json s.json && echo x > s.json", "deny"},
+		{"cp -rl .claude dup", "deny"},
+		{"cp .claude/settings.json s.json", "allow"},
+		{"cp -l b.txt c.txt", "allow"},
+		{"cp -s .claude/settings.json s.json", "allow"},
 		{"ln b.txt c.txt", "allow"},
 		{"ln -t out b.txt", "allow"},
 	} {

@@ -68,249 +68,249 @@ func (JavaScript) Module(name string) (string, bool) {
 		return javascriptWebAssemblyType, true
 	case "fs": // presets/effects/javascript.yaml:82
 		return javascriptFs, true
-	case "fs.constants": // presets/effects/javascript.yaml:104
+	case "fs.constants": // presets/effects/javascript.yaml:105
 		return javascriptFsConstants, true
-	case "fs-extra": // presets/effects/javascript.yaml:106
+	case "fs-extra": // presets/effects/javascript.yaml:107
 		return javascriptFsExtra, true
-	case "rimraf": // presets/effects/javascript.yaml:115
+	case "rimraf": // presets/effects/javascript.yaml:116
 		return javascriptRimraf, true
-	case "del": // presets/effects/javascript.yaml:117
+	case "del": // presets/effects/javascript.yaml:118
 		return javascriptDel, true
-	case "graceful-fs": // presets/effects/javascript.yaml:119
+	case "graceful-fs": // presets/effects/javascript.yaml:120
 		return javascriptGracefulFs, true
-	case "child_process": // presets/effects/javascript.yaml:122
+	case "child_process": // presets/effects/javascript.yaml:123
 		return javascriptChildProcess, true
-	case "execa": // presets/effects/javascript.yaml:126
+	case "execa": // presets/effects/javascript.yaml:127
 		return javascriptExeca, true
-	case "shelljs": // presets/effects/javascript.yaml:130
+	case "shelljs": // presets/effects/javascript.yaml:131
 		return javascriptShelljs, true
-	case "zx": // presets/effects/javascript.yaml:134
+	case "zx": // presets/effects/javascript.yaml:135
 		return javascriptZx, true
-	case "zx/globals": // presets/effects/javascript.yaml:137
+	case "zx/globals": // presets/effects/javascript.yaml:138
 		return javascriptZxGlobals, true
-	case "cross-spawn": // presets/effects/javascript.yaml:139
+	case "cross-spawn": // presets/effects/javascript.yaml:140
 		return javascriptCrossSpawn, true
-	case "process": // presets/effects/javascript.yaml:142
+	case "process": // presets/effects/javascript.yaml:143
 		return javascriptProcess, true
-	case "process.env": // presets/effects/javascript.yaml:154
+	case "process.env": // presets/effects/javascript.yaml:155
 		return javascriptProcessEnv, true
-	case "process.hrtime": // presets/effects/javascript.yaml:156
+	case "process.hrtime": // presets/effects/javascript.yaml:157
 		return javascriptProcessHrtime, true
-	case "process.memoryUsage": // presets/effects/javascript.yaml:158
+	case "process.memoryUsage": // presets/effects/javascript.yaml:159
 		return javascriptProcessMemoryUsage, true
-	case "path": // presets/effects/javascript.yaml:160
+	case "path": // presets/effects/javascript.yaml:161
 		return javascriptPath, true
-	case "os": // presets/effects/javascript.yaml:166
+	case "os": // presets/effects/javascript.yaml:167
 		return javascriptOs, true
-	case "util": // presets/effects/javascript.yaml:171
+	case "util": // presets/effects/javascript.yaml:172
 		return javascriptUtil, true
-	case "url": // presets/effects/javascript.yaml:175
+	case "url": // presets/effects/javascript.yaml:176
 		return javascriptUrl, true
-	case "querystring": // presets/effects/javascript.yaml:177
+	case "querystring": // presets/effects/javascript.yaml:178
 		return javascriptQuerystring, true
-	case "assert": // presets/effects/javascript.yaml:179
+	case "assert": // presets/effects/javascript.yaml:180
 		return javascriptAssert, true
-	case "assert/strict": // presets/effects/javascript.yaml:181
+	case "assert/strict": // presets/effects/javascript.yaml:182
 		return javascriptAssertStrict, true
-	case "AbortSignal": // presets/effects/javascript.yaml:183
+	case "AbortSignal": // presets/effects/javascript.yaml:184
 		return javascriptAbortSignalType, true
-	case "path/posix": // presets/effects/javascript.yaml:185
+	case "path/posix": // presets/effects/javascript.yaml:186
 		return javascriptPathPosix, true
-	case "util/types": // presets/effects/javascript.yaml:187
+	case "util/types": // presets/effects/javascript.yaml:188
 		return javascriptUtilTypes, true
-	case "events": // presets/effects/javascript.yaml:189
+	case "events": // presets/effects/javascript.yaml:190
 		return javascriptEvents, true
-	case "stream": // presets/effects/javascript.yaml:191
+	case "stream": // presets/effects/javascript.yaml:192
 		return javascriptStream, true
-	case "stream/promises": // presets/effects/javascript.yaml:193
+	case "stream/promises": // presets/effects/javascript.yaml:194
 		return javascriptStreamPromises, true
-	case "string_decoder": // presets/effects/javascript.yaml:195
+	case "string_decoder": // presets/effects/javascript.yaml:196
 		return javascriptStringDecoder, true
-	case "zlib": // presets/effects/javascript.yaml:197
+	case "zlib": // presets/effects/javascript.yaml:198
 		return javascriptZlib, true
-	case "buffer": // presets/effects/javascript.yaml:199
+	case "buffer": // presets/effects/javascript.yaml:200
 		return javascriptBuffer, true
-	case "timers": // presets/effects/javascript.yaml:201
+	case "timers": // presets/effects/javascript.yaml:202
 		return javascriptTimers, true
-	case "timers/promises": // presets/effects/javascript.yaml:203
+	case "timers/promises": // presets/effects/javascript.yaml:204
 		return javascriptTimersPromises, true
-	case "perf_hooks": // presets/effects/javascript.yaml:205
+	case "perf_hooks": // presets/effects/javascript.yaml:206
 		return javascriptPerfHooks, true
-	case "readline": // presets/effects/javascript.yaml:207
+	case "readline": // presets/effects/javascript.yaml:208
 		return javascriptReadline, true
-	case "readline/promises": // presets/effects/javascript.yaml:209
+	case "readline/promises": // presets/effects/javascript.yaml:210
 		return javascriptReadlinePromises, true
-	case "tty": // presets/effects/javascript.yaml:211
+	case "tty": // presets/effects/javascript.yaml:212
 		return javascriptTty, true
-	case "punycode": // presets/effects/javascript.yaml:213
+	case "punycode": // presets/effects/javascript.yaml:214
 		return javascriptPunycode, true
-	case "async_hooks": // presets/effects/javascript.yaml:215
+	case "async_hooks": // presets/effects/javascript.yaml:216
 		return javascriptAsyncHooks, true
-	case "diagnostics_channel": // presets/effects/javascript.yaml:217
+	case "diagnostics_channel": // presets/effects/javascript.yaml:218
 		return javascriptDiagnosticsChannel, true
-	case "v8": // presets/effects/javascript.yaml:219
+	case "v8": // presets/effects/javascript.yaml:220
 		return javascriptV8, true
-	case "vm": // presets/effects/javascript.yaml:223
+	case "vm": // presets/effects/javascript.yaml:224
 		return javascriptVm, true
-	case "worker_threads": // presets/effects/javascript.yaml:225
+	case "worker_threads": // presets/effects/javascript.yaml:226
 		return javascriptWorkerThreads, true
-	case "cluster": // presets/effects/javascript.yaml:229
+	case "cluster": // presets/effects/javascript.yaml:230
 		return javascriptCluster, true
-	case "inspector": // presets/effects/javascript.yaml:232
+	case "inspector": // presets/effects/javascript.yaml:233
 		return javascriptInspector, true
-	case "module": // presets/effects/javascript.yaml:234
+	case "module": // presets/effects/javascript.yaml:235
 		return javascriptModule, true
-	case "Module": // presets/effects/javascript.yaml:237
+	case "Module": // presets/effects/javascript.yaml:238
 		return javascriptModuleType, true
-	case "repl": // presets/effects/javascript.yaml:239
+	case "repl": // presets/effects/javascript.yaml:240
 		return javascriptRepl, true
-	case "wasi": // presets/effects/javascript.yaml:241
+	case "wasi": // presets/effects/javascript.yaml:242
 		return javascriptWasi, true
-	case "sqlite": // presets/effects/javascript.yaml:243
+	case "sqlite": // presets/effects/javascript.yaml:244
 		return javascriptSqlite, true
-	case "test": // presets/effects/javascript.yaml:245
+	case "test": // presets/effects/javascript.yaml:246
 		return javascriptTest, true
-	case "net": // presets/effects/javascript.yaml:248
+	case "net": // presets/effects/javascript.yaml:249
 		return javascriptNet, true
-	case "tls": // presets/effects/javascript.yaml:253
+	case "tls": // presets/effects/javascript.yaml:254
 		return javascriptTls, true
-	case "dgram": // presets/effects/javascript.yaml:256
+	case "dgram": // presets/effects/javascript.yaml:257
 		return javascriptDgram, true
-	case "dns": // presets/effects/javascript.yaml:258
+	case "dns": // presets/effects/javascript.yaml:259
 		return javascriptDns, true
-	case "dns/promises": // presets/effects/javascript.yaml:260
+	case "dns/promises": // presets/effects/javascript.yaml:261
 		return javascriptDnsPromises, true
-	case "clientrequest": // presets/effects/javascript.yaml:262
+	case "clientrequest": // presets/effects/javascript.yaml:263
 		return javascriptClientrequest, true
-	case "http": // presets/effects/javascript.yaml:265
+	case "http": // presets/effects/javascript.yaml:266
 		return javascriptHttp, true
-	case "https": // presets/effects/javascript.yaml:269
+	case "https": // presets/effects/javascript.yaml:270
 		return javascriptHttps, true
-	case "http2": // presets/effects/javascript.yaml:272
+	case "http2": // presets/effects/javascript.yaml:273
 		return javascriptHttp2, true
-	case "axios": // presets/effects/javascript.yaml:274
+	case "axios": // presets/effects/javascript.yaml:275
 		return javascriptAxios, true
-	case "node-fetch": // presets/effects/javascript.yaml:278
+	case "node-fetch": // presets/effects/javascript.yaml:279
 		return javascriptNodeFetch, true
-	case "undici": // presets/effects/javascript.yaml:280
+	case "undici": // presets/effects/javascript.yaml:281
 		return javascriptUndici, true
-	case "Bun": // presets/effects/javascript.yaml:283
+	case "Bun": // presets/effects/javascript.yaml:284
 		return javascriptBunType, true
-	case "Bun.file": // presets/effects/javascript.yaml:296
+	case "Bun.file": // presets/effects/javascript.yaml:297
 		return javascriptBunFileType, true
-	case "Bun.Glob": // presets/effects/javascript.yaml:300
+	case "Bun.Glob": // presets/effects/javascript.yaml:301
 		return javascriptBunGlobType, true
-	case "bun": // presets/effects/javascript.yaml:303
+	case "bun": // presets/effects/javascript.yaml:304
 		return javascriptBun, true
-	case "Deno": // presets/effects/javascript.yaml:305
+	case "Deno": // presets/effects/javascript.yaml:306
 		return javascriptDenoType, true
-	case "Deno.env": // presets/effects/javascript.yaml:326
+	case "Deno.env": // presets/effects/javascript.yaml:327
 		return javascriptDenoEnvType, true
-	case "Deno.errors": // presets/effects/javascript.yaml:328
+	case "Deno.errors": // presets/effects/javascript.yaml:329
 		return javascriptDenoErrorsType, true
-	case "require": // presets/effects/javascript.yaml:332
+	case "require": // presets/effects/javascript.yaml:333
 		return javascriptRequire, true
-	case "semver": // presets/effects/javascript.yaml:335
+	case "semver": // presets/effects/javascript.yaml:336
 		return javascriptSemver, true
-	case "lodash": // presets/effects/javascript.yaml:337
+	case "lodash": // presets/effects/javascript.yaml:338
 		return javascriptLodash, true
-	case "ramda": // presets/effects/javascript.yaml:340
+	case "ramda": // presets/effects/javascript.yaml:341
 		return javascriptRamda, true
-	case "js-yaml": // presets/effects/javascript.yaml:342
+	case "js-yaml": // presets/effects/javascript.yaml:343
 		return javascriptJsYaml, true
-	case "yaml": // presets/effects/javascript.yaml:344
+	case "yaml": // presets/effects/javascript.yaml:345
 		return javascriptYaml, true
-	case "json5": // presets/effects/javascript.yaml:346
+	case "json5": // presets/effects/javascript.yaml:347
 		return javascriptJson5, true
-	case "toml": // presets/effects/javascript.yaml:348
+	case "toml": // presets/effects/javascript.yaml:349
 		return javascriptToml, true
-	case "ini": // presets/effects/javascript.yaml:350
+	case "ini": // presets/effects/javascript.yaml:351
 		return javascriptIni, true
-	case "typescript": // presets/effects/javascript.yaml:352
+	case "typescript": // presets/effects/javascript.yaml:353
 		return javascriptTypescript, true
-	case "typescript.sys": // presets/effects/javascript.yaml:355
+	case "typescript.sys": // presets/effects/javascript.yaml:356
 		return javascriptTypescriptSys, true
-	case "zod": // presets/effects/javascript.yaml:359
+	case "zod": // presets/effects/javascript.yaml:360
 		return javascriptZod, true
-	case "ajv": // presets/effects/javascript.yaml:361
+	case "ajv": // presets/effects/javascript.yaml:362
 		return javascriptAjv, true
-	case "ajv-formats": // presets/effects/javascript.yaml:363
+	case "ajv-formats": // presets/effects/javascript.yaml:364
 		return javascriptAjvFormats, true
-	case "acorn": // presets/effects/javascript.yaml:365
+	case "acorn": // presets/effects/javascript.yaml:366
 		return javascriptAcorn, true
-	case "acorn-walk": // presets/effects/javascript.yaml:367
+	case "acorn-walk": // presets/effects/javascript.yaml:368
 		return javascriptAcornWalk, true
-	case "espree": // presets/effects/javascript.yaml:369
+	case "espree": // presets/effects/javascript.yaml:370
 		return javascriptEspree, true
-	case "esprima": // presets/effects/javascript.yaml:371
+	case "esprima": // presets/effects/javascript.yaml:372
 		return javascriptEsprima, true
-	case "@babel/parser": // presets/effects/javascript.yaml:373
+	case "@babel/parser": // presets/effects/javascript.yaml:374
 		return javascriptBabelParser, true
-	case "@babel/traverse": // presets/effects/javascript.yaml:375
+	case "@babel/traverse": // presets/effects/javascript.yaml:376
 		return javascriptBabelTraverse, true
-	case "prettier": // presets/effects/javascript.yaml:377
+	case "prettier": // presets/effects/javascript.yaml:378
 		return javascriptPrettier, true
-	case "better-sqlite3": // presets/effects/javascript.yaml:379
+	case "better-sqlite3": // presets/effects/javascript.yaml:380
 		return javascriptBetterSqlite3, true
-	case "lib.sqlite": // presets/effects/javascript.yaml:381
+	case "lib.sqlite": // presets/effects/javascript.yaml:382
 		return javascriptLibSqlite, true
-	case "chalk": // presets/effects/javascript.yaml:385
+	case "chalk": // presets/effects/javascript.yaml:386
 		return javascriptChalk, true
-	case "picocolors": // presets/effects/javascript.yaml:387
+	case "picocolors": // presets/effects/javascript.yaml:388
 		return javascriptPicocolors, true
-	case "dayjs": // presets/effects/javascript.yaml:389
+	case "dayjs": // presets/effects/javascript.yaml:390
 		return javascriptDayjs, true
-	case "date-fns": // presets/effects/javascript.yaml:391
+	case "date-fns": // presets/effects/javascript.yaml:392
 		return javascriptDateFns, true
-	case "moment": // presets/effects/javascript.yaml:393
+	case "moment": // presets/effects/javascript.yaml:394
 		return javascriptMoment, true
-	case "luxon": // presets/effects/javascript.yaml:395
+	case "luxon": // presets/effects/javascript.yaml:396
 		return javascriptLuxon, true
-	case "uuid": // presets/effects/javascript.yaml:397
+	case "uuid": // presets/effects/javascript.yaml:398
 		return javascriptUuid, true
-	case "nanoid": // presets/effects/javascript.yaml:399
+	case "nanoid": // presets/effects/javascript.yaml:400
 		return javascriptNanoid, true
-	case "ms": // presets/effects/javascript.yaml:401
+	case "ms": // presets/effects/javascript.yaml:402
 		return javascriptMs, true
-	case "minimatch": // presets/effects/javascript.yaml:403
+	case "minimatch": // presets/effects/javascript.yaml:404
 		return javascriptMinimatch, true
-	case "picomatch": // presets/effects/javascript.yaml:405
+	case "picomatch": // presets/effects/javascript.yaml:406
 		return javascriptPicomatch, true
-	case "glob": // presets/effects/javascript.yaml:407
+	case "glob": // presets/effects/javascript.yaml:408
 		return javascriptGlob, true
-	case "fast-glob": // presets/effects/javascript.yaml:409
+	case "fast-glob": // presets/effects/javascript.yaml:410
 		return javascriptFastGlob, true
-	case "globby": // presets/effects/javascript.yaml:411
+	case "globby": // presets/effects/javascript.yaml:412
 		return javascriptGlobby, true
-	case "globbed": // presets/effects/javascript.yaml:413
+	case "globbed": // presets/effects/javascript.yaml:414
 		return javascriptGlobbed, true
-	case "cheerio": // presets/effects/javascript.yaml:416
+	case "cheerio": // presets/effects/javascript.yaml:417
 		return javascriptCheerio, true
-	case "marked": // presets/effects/javascript.yaml:418
+	case "marked": // presets/effects/javascript.yaml:419
 		return javascriptMarked, true
-	case "markdown-it": // presets/effects/javascript.yaml:420
+	case "markdown-it": // presets/effects/javascript.yaml:421
 		return javascriptMarkdownIt, true
-	case "csv-parse/sync": // presets/effects/javascript.yaml:422
+	case "csv-parse/sync": // presets/effects/javascript.yaml:423
 		return javascriptCsvParseSync, true
-	case "papaparse": // presets/effects/javascript.yaml:424
+	case "papaparse": // presets/effects/javascript.yaml:425
 		return javascriptPapaparse, true
-	case "xml2js": // presets/effects/javascript.yaml:426
+	case "xml2js": // presets/effects/javascript.yaml:427
 		return javascriptXml2js, true
-	case "fast-xml-parser": // presets/effects/javascript.yaml:428
+	case "fast-xml-parser": // presets/effects/javascript.yaml:429
 		return javascriptFastXmlParser, true
-	case "jsonwebtoken": // presets/effects/javascript.yaml:430
+	case "jsonwebtoken": // presets/effects/javascript.yaml:431
 		return javascriptJsonwebtoken, true
-	case "bcrypt": // presets/effects/javascript.yaml:432
+	case "bcrypt": // presets/effects/javascript.yaml:433
 		return javascriptBcrypt, true
-	case "bcryptjs": // presets/effects/javascript.yaml:434
+	case "bcryptjs": // presets/effects/javascript.yaml:435
 		return javascriptBcryptjs, true
-	case "mime-types": // presets/effects/javascript.yaml:436
+	case "mime-types": // presets/effects/javascript.yaml:437
 		return javascriptMimeTypes, true
-	case "validator": // presets/effects/javascript.yaml:438
+	case "validator": // presets/effects/javascript.yaml:439
 		return javascriptValidator, true
-	case "immer": // presets/effects/javascript.yaml:440
+	case "immer": // presets/effects/javascript.yaml:441
 		return javascriptImmer, true
-	case "diff": // presets/effects/javascript.yaml:442
+	case "diff": // presets/effects/javascript.yaml:443
 		return javascriptDiff, true
 	}
 	return "", false
@@ -562,370 +562,370 @@ const javascriptCrypto = "*\t*x\tpure\n"
 const javascriptWebAssemblyType = "*\t*x\texec\n"
 
 // presets/effects/javascript.yaml:82
-const javascriptFs = "rm\tpath, options\tdelete path\nunlink\tpath, options\tdelete path\nrmdir\tpath, options\tdelete path\nrename\toldPath, newPath\tmove-tree oldPath newPath\nwriteFile\tpath, data, options\twrite path\nappendFile\tpath, data, options\tappend path\ncreateWriteStream\tpath, options\twrite path, returns iostream\ncreateReadStream\tpath, options\tread path, returns iostream\ncopyFile\tsrc, dest, options\tread src, write dest\ncp\tsrc, dest, options\tcopy-tree src dest\nlink\ttarget, path\twrite path\nsymlink\ttarget, path\twrite path\nmkdir\tpath, options\tmkdir path\nmkdtemp\tprefix\tmkdir prefix, data\ntruncate\tpath, len\twrite path\nchmod\tpath, mode\tmeta path\nlchmod\tpath, mode\tmeta path\nchown\tpath, x, y\tmeta path\nlchown\tpath, x, y\tmeta path\nlutimes\tpath, x, y\tmeta path\nutimes\tpath, x, y\tmeta path\nopen\tpath, flags=r, mode\topens path flags\nopendir\tpath\tread path, data\nreaddir\tpath, *x\tread path, returns names\nreadFile\tpath, *x\tread path, data\nstat\tpath, *x\tread path, data\nlstat\tpath, *x\tread path, data\naccess\tpath, *x\tread path, data\nexists\tpath, *x\tread path, data\nreadlink\tpath, *x\tread path, data\nrealpath\tpath, *x\tread path, data\nstatfs\tpath, *x\tread path, data\nglob\tpath, *x\tread path, data\nopenAsBlob\tpath, *x\tread path, data\nwatch\tpath, *x\tread path, data\nwatchFile\tpath, *x\tread path, data\nread\tfd, *x\tdata\nwrite\tfd, *x\tdata\nclose\tfd, *x\tdata\nfstat\tfd, *x\tdata\nfsync\tfd, *x\tdata\nfdatasync\tfd, *x\tdata\nftruncate\tfd, *x\tdata\nfutimes\tfd, *x\tdata\nreadv\tfd, *x\tdata\nwritev\tfd, *x\tdata\nunwatchFile\tfd, *x\tdata\nfchmod\tfd, *x\tdata\nfchown\tfd, *x\tdata\nconstants\t-\treturns module fs.constants\npromises\t-\treturns module fs.promises\n"
+const javascriptFs = "rm\tpath, options\tdelete path\nunlink\tpath, options\tdelete path\nrmdir\tpath, options\tdelete path\nrename\toldPath, newPath\tmove-tree oldPath newPath\nwriteFile\tpath, data, options\twrite path\nappendFile\tpath, data, options\tappend path\ncreateWriteStream\tpath, options\twrite path, returns iostream\ncreateReadStream\tpath, options\tread path, returns iostream\ncopyFile\tsrc, dest, options\tread src, write dest\ncp\tsrc, dest, options\tcopy-tree src dest\nlink\ttarget, path\twrite target, write path\nsymlink\ttarget, path\twrite path\nmkdir\tpath, options\tmkdir path\nmkdtemp\tprefix\tmkdir prefix, data\ntruncate\tpath, len\twrite path\nchmod\tpath, mode\tmeta path\nlchmod\tpath, mode\tmeta path\nchown\tpath, x, y\tmeta path\nlchown\tpath, x, y\tmeta path\nlutimes\tpath, x, y\tmeta path\nutimes\tpath, x, y\tmeta path\nopen\tpath, flags=r, mode\topens path flags\nopendir\tpath\tread path, data\nreaddir\tpath, *x\tread path, returns names\nreadFile\tpath, *x\tread path, data\nstat\tpath, *x\tread path, data\nlstat\tpath, *x\tread path, data\naccess\tpath, *x\tread path, data\nexists\tpath, *x\tread path, data\nreadlink\tpath, *x\tread path, data\nrealpath\tpath, *x\tread path, data\nstatfs\tpath, *x\tread path, data\nglob\tpath, *x\tread path, data\nopenAsBlob\tpath, *x\tread path, data\nwatch\tpath, *x\tread path, data\nwatchFile\tpath, *x\tread path, data\nread\tfd, *x\tdata\nwrite\tfd, *x\tdata\nclose\tfd, *x\tdata\nfstat\tfd, *x\tdata\nfsync\tfd, *x\tdata\nfdatasync\tfd, *x\tdata\nftruncate\tfd, *x\tdata\nfutimes\tfd, *x\tdata\nreadv\tfd, *x\tdata\nwritev\tfd, *x\tdata\nunwatchFile\tfd, *x\tdata\nfchmod\tfd, *x\tdata\nfchown\tfd, *x\tdata\nconstants\t-\treturns module fs.constants\npromises\t-\treturns module fs.promises\n"
 
-// presets/effects/javascript.yaml:104
+// presets/effects/javascript.yaml:105
 const javascriptFsConstants = "O_RDONLY\t-\tconstant\nO_WRONLY\t-\tconstant\nO_RDWR\t-\tconstant\nO_CREAT\t-\tconstant\nO_TRUNC\t-\tconstant\nO_APPEND\t-\tconstant\nF_OK\t-\tconstant\nR_OK\t-\tconstant\nW_OK\t-\tconstant\nX_OK\t-\tconstant\nCOPYFILE_EXCL\t-\tconstant\n"
 
-// presets/effects/javascript.yaml:106
+// presets/effects/javascript.yaml:107
 const javascriptFsExtra = "remove\tpath\tdelete-tree path\nremoveSync\tpath\tdelete-tree path\nemptyDir\tpath\tdelete-tree path\nemptyDirSync\tpath\tdelete-tree path\noutputFile\tpath, data\twrite path\noutputFileSync\tpath, data\twrite path\nwriteJson\tpath, data\twrite path\nwriteJsonSync\tpath, data\twrite path\noutputJson\tpath, data\twrite path\noutputJsonSync\tpath, data\twrite path\nwriteFile\tpath, data\twrite path\nwriteFileSync\tpath, data\twrite path\ncopy\tsrc, dest\tcopy-tree src dest\ncopySync\tsrc, dest\tcopy-tree src dest\nmove\tsrc, dest\tmove-tree src dest\nmoveSync\tsrc, dest\tmove-tree src dest\nreadJson\tpath\tread path\nreadJsonSync\tpath\tread path\nreadFile\tpath\tread path\nreadFileSync\tpath\tread path\nexistsSync\tpath\tread path\npathExists\tpath\tread path\npathExistsSync\tpath\tread path\nensureDir\tpath\tmkdir path\nensureDirSync\tpath\tmkdir path\nmkdirp\tpath\tmkdir path\nmkdirpSync\tpath\tmkdir path\nmkdirs\tpath\tmkdir path\nensureFile\tpath\twrite path\nensureFileSync\tpath\twrite path\ncreateFile\tpath\twrite path\nunlink\tpath\tdelete path\nunlinkSync\tpath\tdelete path\nrm\tpath\tdelete path\nrmSync\tpath\tdelete path\nrmdir\tpath\tdelete path\nrmdirSync\tpath\tdelete path\n"
 
-// presets/effects/javascript.yaml:115
+// presets/effects/javascript.yaml:116
 const javascriptRimraf = "default\tpath\tdelete-tree path\nrimraf\tpath\tdelete-tree path\nsync\tpath\tdelete-tree path\nrimrafSync\tpath\tdelete-tree path\nnative\tpath\tdelete-tree path\nmanual\tpath\tdelete-tree path\n"
 
-// presets/effects/javascript.yaml:117
+// presets/effects/javascript.yaml:118
 const javascriptDel = "default\tpath\tdelete-tree path\ndeleteAsync\tpath\tdelete-tree path\ndeleteSync\tpath\tdelete-tree path\nsync\tpath\tdelete-tree path\n"
 
-// presets/effects/javascript.yaml:119
+// presets/effects/javascript.yaml:120
 const javascriptGracefulFs = "*\t*x\texec\n"
 
-// presets/effects/javascript.yaml:122
+// presets/effects/javascript.yaml:123
 const javascriptChildProcess = "exec\tcommand, options\tshell command\nexecSync\tcommand, options\tshell command\nexecFile\tfile, args, options\tspawn file args\nexecFileSync\tfile, args, options\tspawn file args\nspawn\tfile, args, options\tspawn file args\nspawnSync\tfile, args, options\tspawn file args\nfork\tmodulePath, args\truns-file modulePath\n"
 
-// presets/effects/javascript.yaml:126
+// presets/effects/javascript.yaml:127
 const javascriptExeca = "default\tfile, args, options\tspawn file args\nexeca\tfile, args, options\tspawn file args\nexecaSync\tfile, args, options\tspawn file args\nsync\tfile, args, options\tspawn file args\nexecaCommand\tcommand\tshell command\nexecaCommandSync\tcommand\tshell command\ncommand\tcommand\tshell command\ncommandSync\tcommand\tshell command\n$\tcommand\tshell command\n"
 
-// presets/effects/javascript.yaml:130
+// presets/effects/javascript.yaml:131
 const javascriptShelljs = "exec\tcommand\tshell command\nrm\toptions, path\tdelete-tree path\n*\t*x\texec\n"
 
-// presets/effects/javascript.yaml:134
+// presets/effects/javascript.yaml:135
 const javascriptZx = "$\tcommand\tshell command\n*\t*x\texec\n"
 
-// presets/effects/javascript.yaml:137
+// presets/effects/javascript.yaml:138
 const javascriptZxGlobals = "*\t*x\texec\n"
 
-// presets/effects/javascript.yaml:139
+// presets/effects/javascript.yaml:140
 const javascriptCrossSpawn = "default\tfile, args, options\tspawn file args\nsync\tfile, args, options\tspawn file args\nspawn\tfile, args, options\tspawn file args\n"
 
-// presets/effects/javascript.yaml:142
+// presets/effects/javascript.yaml:143
 const javascriptProcess = "kill\tpid, signal\tprocess\nexit\t*x\tdata\nabort\t*x\tdata\nuptime\t*x\tdata\nhrtime\t*x\tdata\nmemoryUsage\t*x\tdata\ncwd\t*x\tdata\nnextTick\t*x\tdata\nemitWarning\t*x\tdata\ncpuUsage\t*x\tdata\nresourceUsage\t*x\tdata\non\t*x\tdata\nonce\t*x\tdata\noff\t*x\tdata\nremoveListener\t*x\tdata\nremoveAllListeners\t*x\tdata\numask\t*x\tdata\ngetuid\t*x\tdata\ngetgid\t*x\tdata\ngeteuid\t*x\tdata\ngetegid\t*x\tdata\nsetMaxListeners\t*x\tdata\nsetSourceMapsEnabled\t*x\tdata\nlistenerCount\t*x\tdata\nemit\t*x\tdata\nchdir\tdirectory\tchdir directory\nsetuid\tx\tprivilege\nsetgid\tx\tprivilege\nseteuid\tx\tprivilege\nsetegid\tx\tprivilege\nsetgroups\tx\tprivilege\ninitgroups\tx\tprivilege\nsetUncaughtExceptionCaptureCallback\tx\tescape\nbinding\t*x\tunseen process.binding\n_linkedBinding\t*x\tunseen process.binding\ndlopen\t*x\tunseen process.binding\n_kill\t*x\tunseen process.binding\nargv\t-\tdata\nargv0\t-\tdata\nexecArgv\t-\tdata\nversion\t-\tdata\nversions\t-\tdata\nplatform\t-\tdata\narch\t-\tdata\npid\t-\tdata\nppid\t-\tdata\nrelease\t-\tdata\nconfig\t-\tdata\nfeatures\t-\tdata\ntitle\t-\tdata\nexitCode\t-\tdata\nreport\t-\tdata\nallowedNodeEnvironmentFlags\t-\tdata\nconnected\t-\tdata\ndebugPort\t-\tdata\nenv\t-\treturns process.env\nstdin\t-\treturns iostream\nstderr\t-\treturns iostream\nstdout\t-\treturns iostream\nmainModule\t-\tconstant\nexecPath\t-\tconstant\n"
 
-// presets/effects/javascript.yaml:154
+// presets/effects/javascript.yaml:155
 const javascriptProcessEnv = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:156
+// presets/effects/javascript.yaml:157
 const javascriptProcessHrtime = "bigint\t\tdata\n"
 
-// presets/effects/javascript.yaml:158
+// presets/effects/javascript.yaml:159
 const javascriptProcessMemoryUsage = "rss\t\tdata\n"
 
-// presets/effects/javascript.yaml:160
+// presets/effects/javascript.yaml:161
 const javascriptPath = "posix\t-\treturns module path\nwin32\t-\treturns module path\nsep\t-\ttext /\ndelimiter\t-\tdata\n*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:166
+// presets/effects/javascript.yaml:167
 const javascriptOs = "setPriority\t*x\tprocess\nEOL\t-\tdata\nconstants\t-\tdata\ndevNull\t-\ttext /dev/null\n*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:171
+// presets/effects/javascript.yaml:172
 const javascriptUtil = "promisify\t*x\tpure\ncallbackify\t*x\tpure\ndeprecate\t*x\tpure\ninherits\t*x\tpure\ntypes\t-\tdata\ninspect\t*x\tdata\nformat\t*x\tdata\nisDeepStrictEqual\t*x\tdata\nparseArgs\t*x\tdata\nstripVTControlCharacters\t*x\tdata\nstyleText\t*x\tdata\nisArray\t*x\tdata\ndebuglog\t*x\tdata\nTextEncoder\t*x\tdata\nTextDecoder\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:175
+// presets/effects/javascript.yaml:176
 const javascriptUrl = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:177
+// presets/effects/javascript.yaml:178
 const javascriptQuerystring = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:179
+// presets/effects/javascript.yaml:180
 const javascriptAssert = "*\t*x\tpure\n"
 
-// presets/effects/javascript.yaml:181
+// presets/effects/javascript.yaml:182
 const javascriptAssertStrict = "*\t*x\tpure\n"
 
-// presets/effects/javascript.yaml:183
+// presets/effects/javascript.yaml:184
 const javascriptAbortSignalType = "timeout\t*x\tdata\nabort\t*x\tdata\nany\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:185
+// presets/effects/javascript.yaml:186
 const javascriptPathPosix = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:187
+// presets/effects/javascript.yaml:188
 const javascriptUtilTypes = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:189
+// presets/effects/javascript.yaml:190
 const javascriptEvents = "*\t*x\tpure\n"
 
-// presets/effects/javascript.yaml:191
+// presets/effects/javascript.yaml:192
 const javascriptStream = "*\t*x\tpure\n"
 
-// presets/effects/javascript.yaml:193
+// presets/effects/javascript.yaml:194
 const javascriptStreamPromises = "*\t*x\tpure\n"
 
-// presets/effects/javascript.yaml:195
+// presets/effects/javascript.yaml:196
 const javascriptStringDecoder = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:197
+// presets/effects/javascript.yaml:198
 const javascriptZlib = "*\t*x\tpure\n"
 
-// presets/effects/javascript.yaml:199
+// presets/effects/javascript.yaml:200
 const javascriptBuffer = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:201
+// presets/effects/javascript.yaml:202
 const javascriptTimers = "*\t*x\tpure\n"
 
-// presets/effects/javascript.yaml:203
+// presets/effects/javascript.yaml:204
 const javascriptTimersPromises = "*\t*x\tpure\n"
 
-// presets/effects/javascript.yaml:205
+// presets/effects/javascript.yaml:206
 const javascriptPerfHooks = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:207
+// presets/effects/javascript.yaml:208
 const javascriptReadline = "*\t*x\treturns iostream\n"
 
-// presets/effects/javascript.yaml:209
+// presets/effects/javascript.yaml:210
 const javascriptReadlinePromises = "*\t*x\treturns iostream\n"
 
-// presets/effects/javascript.yaml:211
+// presets/effects/javascript.yaml:212
 const javascriptTty = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:213
+// presets/effects/javascript.yaml:214
 const javascriptPunycode = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:215
+// presets/effects/javascript.yaml:216
 const javascriptAsyncHooks = "*\t*x\tpure\n"
 
-// presets/effects/javascript.yaml:217
+// presets/effects/javascript.yaml:218
 const javascriptDiagnosticsChannel = "*\t*x\tpure\n"
 
-// presets/effects/javascript.yaml:219
+// presets/effects/javascript.yaml:220
 const javascriptV8 = "writeHeapSnapshot\tfilename\twrite filename\nsetFlagsFromString\t*x\texec\nstartupSnapshot\t*x\texec\n*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:223
+// presets/effects/javascript.yaml:224
 const javascriptVm = "createContext\t*x\tpure\nisContext\t*x\tpure\nrunInThisContext\t*x\tpure\nrunInNewContext\t*x\tpure\nrunInContext\t*x\tpure\nScript\t*x\tpure\n"
 
-// presets/effects/javascript.yaml:225
+// presets/effects/javascript.yaml:226
 const javascriptWorkerThreads = "Worker\tfile\texec\nisMainThread\t-\tdata\nthreadId\t-\tdata\nworkerData\t-\tdata\n*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:229
+// presets/effects/javascript.yaml:230
 const javascriptCluster = "fork\t*x\texec\nsetupPrimary\t*x\texec\nsetupMaster\t*x\texec\n*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:232
+// presets/effects/javascript.yaml:233
 const javascriptInspector = "*\t*x\texec\n"
 
-// presets/effects/javascript.yaml:234
+// presets/effects/javascript.yaml:235
 const javascriptModule = "createRequire\t*x\tpure\nbuiltinModules\t*x\tpure\nisBuiltin\t*x\tpure\nregister\t*x\texec\n_load\t*x\texec\n_extensions\t*x\texec\n_resolveFilename\t*x\texec\n"
 
-// presets/effects/javascript.yaml:237
+// presets/effects/javascript.yaml:238
 const javascriptModuleType = "*\t*x\texec\n"
 
-// presets/effects/javascript.yaml:239
+// presets/effects/javascript.yaml:240
 const javascriptRepl = "*\t*x\texec\n"
 
-// presets/effects/javascript.yaml:241
+// presets/effects/javascript.yaml:242
 const javascriptWasi = "*\t*x\texec\n"
 
-// presets/effects/javascript.yaml:243
+// presets/effects/javascript.yaml:244
 const javascriptSqlite = "DatabaseSync\tpath, options\tedit path, returns lib.sqlite path\n"
 
-// presets/effects/javascript.yaml:245
+// presets/effects/javascript.yaml:246
 const javascriptTest = "*\t*x\texec\n"
 
-// presets/effects/javascript.yaml:248
+// presets/effects/javascript.yaml:249
 const javascriptNet = "connect\toptions, host\tnetwork options, returns netobject\ncreateConnection\toptions, host\tnetwork options, returns netobject\nSocket\t*x\tnetwork, returns netobject\ncreateServer\t*x\tnetwork, returns netobject\nServer\t*x\tnetwork, returns netobject\nisIP\t*x\tdata\nisIPv4\t*x\tdata\nisIPv6\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:253
+// presets/effects/javascript.yaml:254
 const javascriptTls = "connect\toptions, host\tnetwork options, returns netobject\ncreateServer\toptions, host\tnetwork options, returns netobject\n*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:256
+// presets/effects/javascript.yaml:257
 const javascriptDgram = "createSocket\t*x\tnetwork, returns netobject\n"
 
-// presets/effects/javascript.yaml:258
+// presets/effects/javascript.yaml:259
 const javascriptDns = "*\thostname, *x\tnetwork hostname\n"
 
-// presets/effects/javascript.yaml:260
+// presets/effects/javascript.yaml:261
 const javascriptDnsPromises = "*\thostname, *x\tnetwork hostname\n"
 
-// presets/effects/javascript.yaml:262
+// presets/effects/javascript.yaml:263
 const javascriptClientrequest = "on\t*x\tdata\nonce\t*x\tdata\noff\t*x\tdata\nsetTimeout\t*x\tdata\ndestroy\t*x\tdata\nabort\t*x\tdata\n*\t*x\tnetwork, data\n"
 
-// presets/effects/javascript.yaml:265
+// presets/effects/javascript.yaml:266
 const javascriptHttp = "request\turl, options\tnetwork url, returns clientrequest\nget\turl, options\tnetwork url, returns clientrequest\ncreateServer\t*x\tnetwork, returns netobject\nServer\t*x\tnetwork, returns netobject\nAgent\t*x\tnetwork, returns netobject\nSTATUS_CODES\t-\tdata\nMETHODS\t-\tdata\n"
 
-// presets/effects/javascript.yaml:269
+// presets/effects/javascript.yaml:270
 const javascriptHttps = "request\turl, options\tnetwork url, returns clientrequest\nget\turl, options\tnetwork url, returns clientrequest\ncreateServer\t*x\tnetwork, returns netobject\nServer\t*x\tnetwork, returns netobject\nAgent\t*x\tnetwork, returns netobject\n"
 
-// presets/effects/javascript.yaml:272
+// presets/effects/javascript.yaml:273
 const javascriptHttp2 = "connect\tauthority\tnetwork authority, returns netobject\ncreateServer\tauthority\tnetwork authority, returns netobject\ncreateSecureServer\tauthority\tnetwork authority, returns netobject\n"
 
-// presets/effects/javascript.yaml:274
+// presets/effects/javascript.yaml:275
 const javascriptAxios = "default\turl\tnetwork url, returns response\ncreate\t*x\treturns axios\nget\turl\tnetwork url, returns response\npost\turl\tnetwork url, returns response\nput\turl\tnetwork url, returns response\npatch\turl\tnetwork url, returns response\ndelete\turl\tnetwork url, returns response\nhead\turl\tnetwork url, returns response\nrequest\turl\tnetwork url, returns response\n"
 
-// presets/effects/javascript.yaml:278
+// presets/effects/javascript.yaml:279
 const javascriptNodeFetch = "default\turl\tnetwork url, returns response\nfetch\turl\tnetwork url, returns response\n"
 
-// presets/effects/javascript.yaml:280
+// presets/effects/javascript.yaml:281
 const javascriptUndici = "request\turl\tnetwork url, returns response\nfetch\turl\tnetwork url, returns response\nstream\turl\tnetwork url, returns response\n"
 
-// presets/effects/javascript.yaml:283
+// presets/effects/javascript.yaml:284
 const javascriptBunType = "spawn\tcmd, options\trun cmd, returns iostream\nspawnSync\tcmd, options\trun cmd, returns iostream\n$\tcommand\tshell command\nwrite\tpath, data\twrite path\nfile\tpath\tread path, returns Bun.file path\nserve\t*x\tnetwork\nlisten\t*x\tnetwork\nconnect\t*x\tnetwork\nudpSocket\t*x\tnetwork\nenv\t-\treturns process.env\nargv\t-\tdata\nversion\t-\tdata\nrevision\t-\tdata\nmain\t-\tdata\nstdin\t-\treturns iostream\nstdout\t-\treturns iostream\nstderr\t-\treturns iostream\nbuild\t*x\texec\nplugin\t*x\texec\nTranspiler\t*x\texec\nFFI\t*x\texec\ndlopen\t*x\texec\nopenInEditor\t*x\texec\nsleep\t*x\tdata\nsleepSync\t*x\tdata\nhash\t*x\tdata\npassword\t*x\tdata\ninspect\t*x\tdata\nnanoseconds\t*x\tdata\ngzipSync\t*x\tdata\ngunzipSync\t*x\tdata\ndeflateSync\t*x\tdata\ninflateSync\t*x\tdata\nescapeHTML\t*x\tdata\nstringWidth\t*x\tdata\npeek\t*x\tdata\nwhich\t*x\tdata\nfileURLToPath\t*x\tdata\npathToFileURL\t*x\tdata\ndeepEquals\t*x\tdata\nsemver\t*x\tdata\nTOML\t*x\tdata\nresolveSync\t*x\tdata\nresolve\t*x\tdata\nrandomUUIDv7\t*x\tdata\ncolor\t*x\tdata\nreadableStreamToText\t*x\tdata\nreadableStreamToJSON\t*x\tdata\nGlob\tpattern\treturns Bun.Glob\n"
 
-// presets/effects/javascript.yaml:296
+// presets/effects/javascript.yaml:297
 const javascriptBunFileType = "text\t*x\tdata\njson\t*x\tdata\narrayBuffer\t*x\tdata\nbytes\t*x\tdata\nstream\t*x\tdata\nexists\t*x\tdata\nslice\t*x\tdata\nstat\t*x\tdata\nlastModified\t*x\tdata\nsize\t*x\tdata\ntype\t*x\tdata\nname\t*x\tdata\ndelete\t\tdelete self\nunlink\t\tdelete self\nwriter\t*x\twrite self\nwrite\t*x\twrite self\n"
 
-// presets/effects/javascript.yaml:300
+// presets/effects/javascript.yaml:301
 const javascriptBunGlobType = "scan\t*x\tread-tree ., data\nscanSync\t*x\tread-tree ., data\nmatch\tx\tdata\n"
 
-// presets/effects/javascript.yaml:303
+// presets/effects/javascript.yaml:304
 const javascriptBun = "default\t-\tconstant\n"
 
-// presets/effects/javascript.yaml:305
+// presets/effects/javascript.yaml:306
 const javascriptDenoType = "remove\tpath, options\tdelete path\nremoveSync\tpath, options\tdelete path\nrename\toldpath, newpath\tmove oldpath, write newpath\nrenameSync\toldpath, newpath\tmove oldpath, write newpath\nwriteTextFile\tpath, data\twrite path\nwriteTextFileSync\tpath, data\twrite path\nwriteFile\tpath, data\twrite path\nwriteFileSync\tpath, data\twrite path\ncreate\tpath, data\twrite path\ncreateSync\tpath, data\twrite path\ncopyFile\tfrom, to\tread from, write to\ncopyFileSync\tfrom, to\tread from, write to\nlink\toldpath, newpath\twrite newpath\nlinkSync\toldpath, newpath\twrite newpath\nsymlink\toldpath, newpath\twrite newpath\nsymlinkSync\toldpath, newpath\twrite newpath\nmkdir\tpath\tmkdir path\nmkdirSync\tpath\tmkdir path\ntruncate\tname\twrite name\ntruncateSync\tname\twrite name\nchmod\tpath, x\tmeta path\nchmodSync\tpath, x\tmeta path\nchown\tpath, x\tmeta path\nchownSync\tpath, x\tmeta path\nutime\tpath, x\tmeta path\nutimeSync\tpath, x\tmeta path\nopen\tpath, options\tedit path, returns iostream\nopenSync\tpath, options\tedit path, returns iostream\nreadTextFile\tpath\tread path, data\nreadTextFileSync\tpath\tread path, data\nreadFile\tpath\tread path, data\nreadFileSync\tpath\tread path, data\nreadDir\tpath\tread path, data\nreadDirSync\tpath\tread path, data\nstat\tpath\tread path, data\nstatSync\tpath\tread path, data\nlstat\tpath\tread path, data\nlstatSync\tpath\tread path, data\nrealPath\tpath\tread path, data\nrealPathSync\tpath\tread path, data\nreadLink\tpath\tread path, data\nreadLinkSync\tpath\tread path, data\nmakeTempDir\t*x\tdata\nmakeTempDirSync\t*x\tdata\nmakeTempFile\t*x\tdata\nmakeTempFileSync\t*x\tdata\nCommand\tcommand, options\tspawn command args, returns iostream\nrun\toptions\trun options, returns iostream\nkill\tpid\tprocess\nconnect\t*x\tnetwork\nconnectTls\t*x\tnetwork\nlisten\t*x\tnetwork\nlistenTls\t*x\tnetwork\nserve\t*x\tnetwork\nresolveDns\t*x\tnetwork\ndlopen\t*x\texec\nchdir\tdirectory\tchdir directory\nexit\t*x\tdata\ncwd\t*x\tdata\ninspect\t*x\tdata\nhostname\t*x\tdata\nosRelease\t*x\tdata\nmemoryUsage\t*x\tdata\nisatty\t*x\tdata\nconsoleSize\t*x\tdata\nloadavg\t*x\tdata\nuid\t*x\tdata\ngid\t*x\tdata\nargs\t-\tdata\nversion\t-\tdata\nbuild\t-\tdata\npid\t-\tdata\nppid\t-\tdata\nnoColor\t-\tdata\nmainModule\t-\tdata\npermissions\t-\tdata\nstdout\t-\treturns iostream\nstdin\t-\treturns iostream\nstderr\t-\treturns iostream\n"
 
-// presets/effects/javascript.yaml:326
+// presets/effects/javascript.yaml:327
 const javascriptDenoEnvType = "get\t*x\tdata\ntoObject\t*x\tdata\nhas\t*x\tdata\nset\t*x\tdata\ndelete\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:328
+// presets/effects/javascript.yaml:329
 const javascriptDenoErrorsType = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:332
+// presets/effects/javascript.yaml:333
 const javascriptRequire = "resolve\t*x\tdata\nmain\t-\tconstant\n"
 
-// presets/effects/javascript.yaml:335
+// presets/effects/javascript.yaml:336
 const javascriptSemver = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:337
+// presets/effects/javascript.yaml:338
 const javascriptLodash = "template\t*x\texec\nrunInContext\t*x\texec\n*\t*x\tpure\n"
 
-// presets/effects/javascript.yaml:340
+// presets/effects/javascript.yaml:341
 const javascriptRamda = "*\t*x\tpure\n"
 
-// presets/effects/javascript.yaml:342
+// presets/effects/javascript.yaml:343
 const javascriptJsYaml = "load\t*x\tdata\nloadAll\t*x\tdata\ndump\t*x\tdata\nsafeLoad\t*x\tdata\nsafeLoadAll\t*x\tdata\nsafeDump\t*x\tdata\nJSON_SCHEMA\t*x\tdata\nFAILSAFE_SCHEMA\t*x\tdata\nDEFAULT_SCHEMA\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:344
+// presets/effects/javascript.yaml:345
 const javascriptYaml = "parse\t*x\tdata\nstringify\t*x\tdata\nparseDocument\t*x\tdata\nparseAllDocuments\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:346
+// presets/effects/javascript.yaml:347
 const javascriptJson5 = "parse\t*x\tdata\nstringify\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:348
+// presets/effects/javascript.yaml:349
 const javascriptToml = "parse\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:350
+// presets/effects/javascript.yaml:351
 const javascriptIni = "parse\t*x\tdata\nstringify\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:352
+// presets/effects/javascript.yaml:353
 const javascriptTypescript = "createProgram\t*x\texec\ncreateWatchProgram\t*x\texec\ncreateWatchCompilerHost\t*x\texec\ncreateSolutionBuilder\t*x\texec\ncreateIncrementalProgram\t*x\texec\ncreateCompilerHost\t*x\texec\ncreateLanguageService\t*x\texec\nexecuteCommandLine\t*x\texec\nsys\t*x\texec\n*\t*x\tpure\n"
 
-// presets/effects/javascript.yaml:355
+// presets/effects/javascript.yaml:356
 const javascriptTypescriptSys = "newLine\t-\tdata\nargs\t-\tdata\nuseCaseSensitiveFileNames\t-\tdata\nreadFile\tpath\tread path, data\nfileExists\tpath\tread path, data\ndirectoryExists\tpath\tread path, data\nreadDirectory\tpath\tread path, data\n*\t*x\texec\n"
 
-// presets/effects/javascript.yaml:359
+// presets/effects/javascript.yaml:360
 const javascriptZod = "*\t*x\tpure\n"
 
-// presets/effects/javascript.yaml:361
+// presets/effects/javascript.yaml:362
 const javascriptAjv = "default\t*x\tdata\nAjv\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:363
+// presets/effects/javascript.yaml:364
 const javascriptAjvFormats = "default\t*x\tpure\n"
 
-// presets/effects/javascript.yaml:365
+// presets/effects/javascript.yaml:366
 const javascriptAcorn = "parse\t*x\tdata\nparseExpressionAt\t*x\tdata\ntokenizer\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:367
+// presets/effects/javascript.yaml:368
 const javascriptAcornWalk = "*\t*x\tpure\n"
 
-// presets/effects/javascript.yaml:369
+// presets/effects/javascript.yaml:370
 const javascriptEspree = "parse\t*x\tdata\ntokenize\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:371
+// presets/effects/javascript.yaml:372
 const javascriptEsprima = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:373
+// presets/effects/javascript.yaml:374
 const javascriptBabelParser = "parse\t*x\tdata\nparseExpression\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:375
+// presets/effects/javascript.yaml:376
 const javascriptBabelTraverse = "default\t*x\tpure\n"
 
-// presets/effects/javascript.yaml:377
+// presets/effects/javascript.yaml:378
 const javascriptPrettier = "format\t*x\tdata\ncheck\t*x\tdata\ngetSupportInfo\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:379
+// presets/effects/javascript.yaml:380
 const javascriptBetterSqlite3 = "default\tpath, options\tedit path, returns lib.sqlite path\n"
 
-// presets/effects/javascript.yaml:381
+// presets/effects/javascript.yaml:382
 const javascriptLibSqlite = "prepare\tsql\tsql sql, returns lib.sqlite\nexec\tsql\tsql sql, returns lib.sqlite\npragma\t*x\tpure\nclose\t*x\tpure\ntransaction\t*x\tpure\nget\t*x\tpure\nall\t*x\tpure\nrun\t*x\tpure\niterate\t*x\tpure\npluck\t*x\tpure\nraw\t*x\tpure\ncolumns\t*x\tpure\nbind\t*x\tpure\n*\t*x\texec\n"
 
-// presets/effects/javascript.yaml:385
+// presets/effects/javascript.yaml:386
 const javascriptChalk = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:387
+// presets/effects/javascript.yaml:388
 const javascriptPicocolors = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:389
+// presets/effects/javascript.yaml:390
 const javascriptDayjs = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:391
+// presets/effects/javascript.yaml:392
 const javascriptDateFns = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:393
+// presets/effects/javascript.yaml:394
 const javascriptMoment = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:395
+// presets/effects/javascript.yaml:396
 const javascriptLuxon = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:397
+// presets/effects/javascript.yaml:398
 const javascriptUuid = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:399
+// presets/effects/javascript.yaml:400
 const javascriptNanoid = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:401
+// presets/effects/javascript.yaml:402
 const javascriptMs = "default\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:403
+// presets/effects/javascript.yaml:404
 const javascriptMinimatch = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:405
+// presets/effects/javascript.yaml:406
 const javascriptPicomatch = "default\t*x\tdata\nisMatch\t*x\tdata\nmakeRe\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:407
+// presets/effects/javascript.yaml:408
 const javascriptGlob = "default\tpattern, options\tread-tree ., returns globbed pattern\nglob\tpattern, options\tread-tree ., returns globbed pattern\nglobSync\tpattern, options\tread-tree ., returns globbed pattern\nsync\tpattern, options\tread-tree ., returns globbed pattern\n"
 
-// presets/effects/javascript.yaml:409
+// presets/effects/javascript.yaml:410
 const javascriptFastGlob = "default\tpattern, options\tread-tree ., returns globbed pattern\nglob\tpattern, options\tread-tree ., returns globbed pattern\nglobSync\tpattern, options\tread-tree ., returns globbed pattern\nsync\tpattern, options\tread-tree ., returns globbed pattern\n"
 
-// presets/effects/javascript.yaml:411
+// presets/effects/javascript.yaml:412
 const javascriptGlobby = "globby\tpattern, options\tread-tree ., returns globbed pattern\nglobbySync\tpattern, options\tread-tree ., returns globbed pattern\n"
 
-// presets/effects/javascript.yaml:413
+// presets/effects/javascript.yaml:414
 const javascriptGlobbed = "sort\t*x\tself\nslice\t*x\tself\nreverse\t*x\tself\nconcat\t*x\tself\nflat\t*x\tself\n*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:416
+// presets/effects/javascript.yaml:417
 const javascriptCheerio = "load\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:418
+// presets/effects/javascript.yaml:419
 const javascriptMarked = "parse\t*x\tdata\nmarked\t*x\tdata\nlexer\t*x\tdata\ndefault\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:420
+// presets/effects/javascript.yaml:421
 const javascriptMarkdownIt = "default\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:422
+// presets/effects/javascript.yaml:423
 const javascriptCsvParseSync = "parse\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:424
+// presets/effects/javascript.yaml:425
 const javascriptPapaparse = "parse\t*x\tdata\nunparse\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:426
+// presets/effects/javascript.yaml:427
 const javascriptXml2js = "parseString\t*x\tpure\nparseStringPromise\t*x\tpure\nParser\t*x\tpure\nBuilder\t*x\tpure\n"
 
-// presets/effects/javascript.yaml:428
+// presets/effects/javascript.yaml:429
 const javascriptFastXmlParser = "XMLParser\t*x\tdata\nXMLBuilder\t*x\tdata\nXMLValidator\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:430
+// presets/effects/javascript.yaml:431
 const javascriptJsonwebtoken = "decode\t*x\tdata\nverify\t*x\tdata\nsign\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:432
+// presets/effects/javascript.yaml:433
 const javascriptBcrypt = "hash\t*x\tpure\nhashSync\t*x\tpure\ncompare\t*x\tpure\ncompareSync\t*x\tpure\ngenSalt\t*x\tpure\ngenSaltSync\t*x\tpure\n"
 
-// presets/effects/javascript.yaml:434
+// presets/effects/javascript.yaml:435
 const javascriptBcryptjs = "hash\t*x\tpure\nhashSync\t*x\tpure\ncompare\t*x\tpure\ncompareSync\t*x\tpure\ngenSalt\t*x\tpure\ngenSaltSync\t*x\tpure\n"
 
-// presets/effects/javascript.yaml:436
+// presets/effects/javascript.yaml:437
 const javascriptMimeTypes = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:438
+// presets/effects/javascript.yaml:439
 const javascriptValidator = "*\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:440
+// presets/effects/javascript.yaml:441
 const javascriptImmer = "*\t*x\tpure\n"
 
-// presets/effects/javascript.yaml:442
+// presets/effects/javascript.yaml:443
 const javascriptDiff = "*\t*x\tdata\n"

@@ -25,517 +25,517 @@ func (Python) Module(name string) (string, bool) {
 		return pythonPyobject, true
 	case "os": // presets/effects/python.yaml:62
 		return pythonOs, true
-	case "os.environ": // presets/effects/python.yaml:112
+	case "os.environ": // presets/effects/python.yaml:113
 		return pythonOsEnviron, true
-	case "names": // presets/effects/python.yaml:114
+	case "names": // presets/effects/python.yaml:115
 		return pythonNames, true
-	case "globbed": // presets/effects/python.yaml:116
+	case "globbed": // presets/effects/python.yaml:117
 		return pythonGlobbed, true
-	case "os.path": // presets/effects/python.yaml:118
+	case "os.path": // presets/effects/python.yaml:119
 		return pythonOsPath, true
-	case "dirent": // presets/effects/python.yaml:122
+	case "dirent": // presets/effects/python.yaml:123
 		return pythonDirent, true
-	case "shutil": // presets/effects/python.yaml:127
+	case "shutil": // presets/effects/python.yaml:128
 		return pythonShutil, true
-	case "pathlib": // presets/effects/python.yaml:141
+	case "pathlib": // presets/effects/python.yaml:142
 		return pythonPathlib, true
-	case "pathlib.Path": // presets/effects/python.yaml:143
+	case "pathlib.Path": // presets/effects/python.yaml:144
 		return pythonPathlibPath, true
-	case "PurePath": // presets/effects/python.yaml:162
+	case "PurePath": // presets/effects/python.yaml:165
 		return pythonPurePathType, true
-	case "tempfile": // presets/effects/python.yaml:165
+	case "tempfile": // presets/effects/python.yaml:168
 		return pythonTempfile, true
-	case "tmpfile": // presets/effects/python.yaml:173
+	case "tmpfile": // presets/effects/python.yaml:176
 		return pythonTmpfile, true
-	case "tempdir": // presets/effects/python.yaml:178
+	case "tempdir": // presets/effects/python.yaml:181
 		return pythonTempdir, true
-	case "subprocess": // presets/effects/python.yaml:183
+	case "subprocess": // presets/effects/python.yaml:186
 		return pythonSubprocess, true
-	case "pyprocess": // presets/effects/python.yaml:189
+	case "pyprocess": // presets/effects/python.yaml:192
 		return pythonPyprocess, true
-	case "commands": // presets/effects/python.yaml:195
+	case "commands": // presets/effects/python.yaml:198
 		return pythonCommands, true
-	case "pty": // presets/effects/python.yaml:197
+	case "pty": // presets/effects/python.yaml:200
 		return pythonPty, true
-	case "asyncio": // presets/effects/python.yaml:201
+	case "asyncio": // presets/effects/python.yaml:204
 		return pythonAsyncio, true
-	case "posix": // presets/effects/python.yaml:208
+	case "posix": // presets/effects/python.yaml:211
 		return pythonPosix, true
-	case "nt": // presets/effects/python.yaml:210
+	case "nt": // presets/effects/python.yaml:213
 		return pythonNt, true
-	case "posixpath": // presets/effects/python.yaml:212
+	case "posixpath": // presets/effects/python.yaml:215
 		return pythonPosixpath, true
-	case "ntpath": // presets/effects/python.yaml:214
+	case "ntpath": // presets/effects/python.yaml:217
 		return pythonNtpath, true
-	case "platform": // presets/effects/python.yaml:216
+	case "platform": // presets/effects/python.yaml:219
 		return pythonPlatform, true
-	case "sh": // presets/effects/python.yaml:219
+	case "sh": // presets/effects/python.yaml:222
 		return pythonSh, true
-	case "plumbum": // presets/effects/python.yaml:221
+	case "plumbum": // presets/effects/python.yaml:224
 		return pythonPlumbum, true
-	case "pexpect": // presets/effects/python.yaml:223
+	case "pexpect": // presets/effects/python.yaml:226
 		return pythonPexpect, true
-	case "fabric": // presets/effects/python.yaml:225
+	case "fabric": // presets/effects/python.yaml:228
 		return pythonFabric, true
-	case "socket": // presets/effects/python.yaml:228
+	case "socket": // presets/effects/python.yaml:231
 		return pythonSocket, true
-	case "socket.socket": // presets/effects/python.yaml:236
+	case "socket.socket": // presets/effects/python.yaml:239
 		return pythonSocketSocket, true
-	case "ssl": // presets/effects/python.yaml:240
+	case "ssl": // presets/effects/python.yaml:243
 		return pythonSsl, true
-	case "urllib.request": // presets/effects/python.yaml:244
+	case "urllib.request": // presets/effects/python.yaml:247
 		return pythonUrllibRequest, true
-	case "urllib.parse": // presets/effects/python.yaml:250
+	case "urllib.parse": // presets/effects/python.yaml:253
 		return pythonUrllibParse, true
-	case "urllib.error": // presets/effects/python.yaml:252
+	case "urllib.error": // presets/effects/python.yaml:255
 		return pythonUrllibError, true
-	case "urllib": // presets/effects/python.yaml:254
+	case "urllib": // presets/effects/python.yaml:257
 		return pythonUrllib, true
-	case "urllib2": // presets/effects/python.yaml:258
+	case "urllib2": // presets/effects/python.yaml:261
 		return pythonUrllib2, true
-	case "response": // presets/effects/python.yaml:261
+	case "response": // presets/effects/python.yaml:264
 		return pythonResponse, true
-	case "url": // presets/effects/python.yaml:265
+	case "url": // presets/effects/python.yaml:268
 		return pythonUrl, true
-	case "http.client": // presets/effects/python.yaml:267
+	case "http.client": // presets/effects/python.yaml:270
 		return pythonHttpClient, true
-	case "http.server": // presets/effects/python.yaml:270
+	case "http.server": // presets/effects/python.yaml:273
 		return pythonHttpServer, true
-	case "http.cookies": // presets/effects/python.yaml:273
+	case "http.cookies": // presets/effects/python.yaml:276
 		return pythonHttpCookies, true
-	case "httplib": // presets/effects/python.yaml:275
+	case "httplib": // presets/effects/python.yaml:278
 		return pythonHttplib, true
-	case "requests": // presets/effects/python.yaml:277
+	case "requests": // presets/effects/python.yaml:280
 		return pythonRequests, true
-	case "requests.Session": // presets/effects/python.yaml:282
+	case "requests.Session": // presets/effects/python.yaml:285
 		return pythonRequestsSession, true
-	case "httpx": // presets/effects/python.yaml:288
+	case "httpx": // presets/effects/python.yaml:291
 		return pythonHttpx, true
-	case "aiohttp": // presets/effects/python.yaml:292
+	case "aiohttp": // presets/effects/python.yaml:295
 		return pythonAiohttp, true
-	case "smtplib": // presets/effects/python.yaml:295
+	case "smtplib": // presets/effects/python.yaml:298
 		return pythonSmtplib, true
-	case "ftplib": // presets/effects/python.yaml:297
+	case "ftplib": // presets/effects/python.yaml:300
 		return pythonFtplib, true
-	case "telnetlib": // presets/effects/python.yaml:299
+	case "telnetlib": // presets/effects/python.yaml:302
 		return pythonTelnetlib, true
-	case "poplib": // presets/effects/python.yaml:301
+	case "poplib": // presets/effects/python.yaml:304
 		return pythonPoplib, true
-	case "imaplib": // presets/effects/python.yaml:303
+	case "imaplib": // presets/effects/python.yaml:306
 		return pythonImaplib, true
-	case "xmlrpc.client": // presets/effects/python.yaml:305
+	case "xmlrpc.client": // presets/effects/python.yaml:308
 		return pythonXmlrpcClient, true
-	case "paramiko": // presets/effects/python.yaml:307
+	case "paramiko": // presets/effects/python.yaml:310
 		return pythonParamiko, true
-	case "netobject": // presets/effects/python.yaml:309
+	case "netobject": // presets/effects/python.yaml:312
 		return pythonNetobject, true
-	case "webbrowser": // presets/effects/python.yaml:311
+	case "webbrowser": // presets/effects/python.yaml:314
 		return pythonWebbrowser, true
-	case "socketserver": // presets/effects/python.yaml:313
+	case "socketserver": // presets/effects/python.yaml:316
 		return pythonSocketserver, true
-	case "ctypes": // presets/effects/python.yaml:316
+	case "ctypes": // presets/effects/python.yaml:319
 		return pythonCtypes, true
-	case "cffi": // presets/effects/python.yaml:318
+	case "cffi": // presets/effects/python.yaml:321
 		return pythonCffi, true
-	case "pickle": // presets/effects/python.yaml:320
+	case "pickle": // presets/effects/python.yaml:323
 		return pythonPickle, true
-	case "cPickle": // presets/effects/python.yaml:323
+	case "cPickle": // presets/effects/python.yaml:326
 		return pythonCPickle, true
-	case "marshal": // presets/effects/python.yaml:326
+	case "marshal": // presets/effects/python.yaml:329
 		return pythonMarshal, true
-	case "shelve": // presets/effects/python.yaml:329
+	case "shelve": // presets/effects/python.yaml:332
 		return pythonShelve, true
-	case "dill": // presets/effects/python.yaml:331
+	case "dill": // presets/effects/python.yaml:334
 		return pythonDill, true
-	case "joblib": // presets/effects/python.yaml:333
+	case "joblib": // presets/effects/python.yaml:336
 		return pythonJoblib, true
-	case "yaml": // presets/effects/python.yaml:336
+	case "yaml": // presets/effects/python.yaml:339
 		return pythonYaml, true
-	case "sqlite3": // presets/effects/python.yaml:341
+	case "sqlite3": // presets/effects/python.yaml:344
 		return pythonSqlite3, true
-	case "sqlite3.Connection": // presets/effects/python.yaml:344
+	case "sqlite3.Connection": // presets/effects/python.yaml:347
 		return pythonSqlite3Connection, true
-	case "dbm": // presets/effects/python.yaml:352
+	case "dbm": // presets/effects/python.yaml:355
 		return pythonDbm, true
-	case "zipfile": // presets/effects/python.yaml:354
+	case "zipfile": // presets/effects/python.yaml:357
 		return pythonZipfile, true
-	case "zipfile.ZipFile": // presets/effects/python.yaml:359
+	case "zipfile.ZipFile": // presets/effects/python.yaml:362
 		return pythonZipfileZipFile, true
-	case "tarfile": // presets/effects/python.yaml:366
+	case "tarfile": // presets/effects/python.yaml:369
 		return pythonTarfile, true
-	case "tarfile.TarFile": // presets/effects/python.yaml:370
+	case "tarfile.TarFile": // presets/effects/python.yaml:373
 		return pythonTarfileTarFile, true
-	case "gzip": // presets/effects/python.yaml:376
+	case "gzip": // presets/effects/python.yaml:379
 		return pythonGzip, true
-	case "bz2": // presets/effects/python.yaml:379
+	case "bz2": // presets/effects/python.yaml:382
 		return pythonBz2, true
-	case "lzma": // presets/effects/python.yaml:382
+	case "lzma": // presets/effects/python.yaml:385
 		return pythonLzma, true
-	case "zlib": // presets/effects/python.yaml:385
+	case "zlib": // presets/effects/python.yaml:388
 		return pythonZlib, true
-	case "io": // presets/effects/python.yaml:387
+	case "io": // presets/effects/python.yaml:390
 		return pythonIo, true
-	case "codecs": // presets/effects/python.yaml:392
+	case "codecs": // presets/effects/python.yaml:395
 		return pythonCodecs, true
-	case "fileinput": // presets/effects/python.yaml:396
+	case "fileinput": // presets/effects/python.yaml:399
 		return pythonFileinput, true
-	case "linecache": // presets/effects/python.yaml:399
+	case "linecache": // presets/effects/python.yaml:402
 		return pythonLinecache, true
-	case "glob": // presets/effects/python.yaml:401
+	case "glob": // presets/effects/python.yaml:404
 		return pythonGlob, true
-	case "mmap": // presets/effects/python.yaml:404
+	case "mmap": // presets/effects/python.yaml:407
 		return pythonMmap, true
-	case "pkgutil": // presets/effects/python.yaml:406
+	case "pkgutil": // presets/effects/python.yaml:409
 		return pythonPkgutil, true
-	case "runpy": // presets/effects/python.yaml:408
+	case "runpy": // presets/effects/python.yaml:411
 		return pythonRunpy, true
-	case "importlib": // presets/effects/python.yaml:411
+	case "importlib": // presets/effects/python.yaml:414
 		return pythonImportlib, true
-	case "importlib.util": // presets/effects/python.yaml:415
+	case "importlib.util": // presets/effects/python.yaml:418
 		return pythonImportlibUtil, true
-	case "importlib.metadata": // presets/effects/python.yaml:419
+	case "importlib.metadata": // presets/effects/python.yaml:422
 		return pythonImportlibMetadata, true
-	case "importlib.resources": // presets/effects/python.yaml:421
+	case "importlib.resources": // presets/effects/python.yaml:424
 		return pythonImportlibResources, true
-	case "imp": // presets/effects/python.yaml:423
+	case "imp": // presets/effects/python.yaml:426
 		return pythonImp, true
-	case "code": // presets/effects/python.yaml:426
+	case "code": // presets/effects/python.yaml:429
 		return pythonCode, true
-	case "timeit": // presets/effects/python.yaml:428
+	case "timeit": // presets/effects/python.yaml:431
 		return pythonTimeit, true
-	case "cProfile": // presets/effects/python.yaml:431
+	case "cProfile": // presets/effects/python.yaml:434
 		return pythonCProfile, true
-	case "profile": // presets/effects/python.yaml:433
+	case "profile": // presets/effects/python.yaml:436
 		return pythonProfile, true
-	case "pdb": // presets/effects/python.yaml:435
+	case "pdb": // presets/effects/python.yaml:438
 		return pythonPdb, true
-	case "types": // presets/effects/python.yaml:438
+	case "types": // presets/effects/python.yaml:441
 		return pythonTypes, true
-	case "inspect": // presets/effects/python.yaml:441
+	case "inspect": // presets/effects/python.yaml:444
 		return pythonInspect, true
-	case "gc": // presets/effects/python.yaml:443
+	case "gc": // presets/effects/python.yaml:446
 		return pythonGc, true
-	case "builtin": // presets/effects/python.yaml:446
+	case "builtin": // presets/effects/python.yaml:449
 		return pythonBuiltin, true
-	case "signal": // presets/effects/python.yaml:448
+	case "signal": // presets/effects/python.yaml:451
 		return pythonSignal, true
-	case "resource": // presets/effects/python.yaml:450
+	case "resource": // presets/effects/python.yaml:453
 		return pythonResource, true
-	case "multiprocessing": // presets/effects/python.yaml:452
+	case "multiprocessing": // presets/effects/python.yaml:455
 		return pythonMultiprocessing, true
-	case "multiprocessing.pool": // presets/effects/python.yaml:456
+	case "multiprocessing.pool": // presets/effects/python.yaml:459
 		return pythonMultiprocessingPool, true
-	case "task": // presets/effects/python.yaml:458
+	case "task": // presets/effects/python.yaml:461
 		return pythonTask, true
-	case "threading": // presets/effects/python.yaml:461
+	case "threading": // presets/effects/python.yaml:464
 		return pythonThreading, true
-	case "concurrent.futures": // presets/effects/python.yaml:465
+	case "concurrent.futures": // presets/effects/python.yaml:468
 		return pythonConcurrentFutures, true
-	case "executor": // presets/effects/python.yaml:467
+	case "executor": // presets/effects/python.yaml:470
 		return pythonExecutor, true
-	case "atexit": // presets/effects/python.yaml:473
+	case "atexit": // presets/effects/python.yaml:476
 		return pythonAtexit, true
-	case "sched": // presets/effects/python.yaml:476
+	case "sched": // presets/effects/python.yaml:479
 		return pythonSched, true
-	case "sched.scheduler": // presets/effects/python.yaml:478
+	case "sched.scheduler": // presets/effects/python.yaml:481
 		return pythonSchedScheduler, true
-	case "sys": // presets/effects/python.yaml:481
+	case "sys": // presets/effects/python.yaml:484
 		return pythonSys, true
-	case "sys.path": // presets/effects/python.yaml:490
+	case "sys.path": // presets/effects/python.yaml:493
 		return pythonSysPath, true
-	case "site": // presets/effects/python.yaml:492
+	case "site": // presets/effects/python.yaml:495
 		return pythonSite, true
-	case "sysconfig": // presets/effects/python.yaml:494
+	case "sysconfig": // presets/effects/python.yaml:497
 		return pythonSysconfig, true
-	case "pwd": // presets/effects/python.yaml:496
+	case "pwd": // presets/effects/python.yaml:499
 		return pythonPwd, true
-	case "grp": // presets/effects/python.yaml:498
+	case "grp": // presets/effects/python.yaml:501
 		return pythonGrp, true
-	case "crypt": // presets/effects/python.yaml:500
+	case "crypt": // presets/effects/python.yaml:503
 		return pythonCrypt, true
-	case "ensurepip": // presets/effects/python.yaml:502
+	case "ensurepip": // presets/effects/python.yaml:505
 		return pythonEnsurepip, true
-	case "pip": // presets/effects/python.yaml:504
+	case "pip": // presets/effects/python.yaml:507
 		return pythonPip, true
-	case "venv": // presets/effects/python.yaml:506
+	case "venv": // presets/effects/python.yaml:509
 		return pythonVenv, true
-	case "distutils": // presets/effects/python.yaml:508
+	case "distutils": // presets/effects/python.yaml:511
 		return pythonDistutils, true
-	case "setuptools": // presets/effects/python.yaml:510
+	case "setuptools": // presets/effects/python.yaml:513
 		return pythonSetuptools, true
-	case "logging": // presets/effects/python.yaml:512
+	case "logging": // presets/effects/python.yaml:515
 		return pythonLogging, true
-	case "stdobject": // presets/effects/python.yaml:517
+	case "stdobject": // presets/effects/python.yaml:520
 		return pythonStdobject, true
-	case "logging.config": // presets/effects/python.yaml:519
+	case "logging.config": // presets/effects/python.yaml:522
 		return pythonLoggingConfig, true
-	case "logging.handlers": // presets/effects/python.yaml:521
+	case "logging.handlers": // presets/effects/python.yaml:524
 		return pythonLoggingHandlers, true
-	case "json": // presets/effects/python.yaml:524
+	case "json": // presets/effects/python.yaml:527
 		return pythonJson, true
-	case "csv": // presets/effects/python.yaml:530
+	case "csv": // presets/effects/python.yaml:533
 		return pythonCsv, true
-	case "configparser": // presets/effects/python.yaml:532
+	case "configparser": // presets/effects/python.yaml:535
 		return pythonConfigparser, true
-	case "configparser.ConfigParser": // presets/effects/python.yaml:534
+	case "configparser.ConfigParser": // presets/effects/python.yaml:537
 		return pythonConfigparserConfigParser, true
-	case "tomllib": // presets/effects/python.yaml:537
+	case "tomllib": // presets/effects/python.yaml:540
 		return pythonTomllib, true
-	case "toml": // presets/effects/python.yaml:539
+	case "toml": // presets/effects/python.yaml:542
 		return pythonToml, true
-	case "tomli": // presets/effects/python.yaml:542
+	case "tomli": // presets/effects/python.yaml:545
 		return pythonTomli, true
-	case "plistlib": // presets/effects/python.yaml:544
+	case "plistlib": // presets/effects/python.yaml:547
 		return pythonPlistlib, true
-	case "operator": // presets/effects/python.yaml:546
+	case "operator": // presets/effects/python.yaml:549
 		return pythonOperator, true
-	case "functools": // presets/effects/python.yaml:550
+	case "functools": // presets/effects/python.yaml:553
 		return pythonFunctools, true
-	case "itertools": // presets/effects/python.yaml:553
+	case "itertools": // presets/effects/python.yaml:556
 		return pythonItertools, true
-	case "collections": // presets/effects/python.yaml:555
+	case "collections": // presets/effects/python.yaml:558
 		return pythonCollections, true
-	case "collections.abc": // presets/effects/python.yaml:557
+	case "collections.abc": // presets/effects/python.yaml:560
 		return pythonCollectionsAbc, true
-	case "contextlib": // presets/effects/python.yaml:559
+	case "contextlib": // presets/effects/python.yaml:562
 		return pythonContextlib, true
-	case "typing": // presets/effects/python.yaml:562
+	case "typing": // presets/effects/python.yaml:565
 		return pythonTyping, true
-	case "dataclasses": // presets/effects/python.yaml:564
+	case "dataclasses": // presets/effects/python.yaml:567
 		return pythonDataclasses, true
-	case "enum": // presets/effects/python.yaml:566
+	case "enum": // presets/effects/python.yaml:569
 		return pythonEnum, true
-	case "abc": // presets/effects/python.yaml:568
+	case "abc": // presets/effects/python.yaml:571
 		return pythonAbc, true
-	case "copy": // presets/effects/python.yaml:570
+	case "copy": // presets/effects/python.yaml:573
 		return pythonCopy, true
-	case "math": // presets/effects/python.yaml:572
+	case "math": // presets/effects/python.yaml:575
 		return pythonMath, true
-	case "cmath": // presets/effects/python.yaml:574
+	case "cmath": // presets/effects/python.yaml:577
 		return pythonCmath, true
-	case "random": // presets/effects/python.yaml:576
+	case "random": // presets/effects/python.yaml:579
 		return pythonRandom, true
-	case "secrets": // presets/effects/python.yaml:578
+	case "secrets": // presets/effects/python.yaml:581
 		return pythonSecrets, true
-	case "statistics": // presets/effects/python.yaml:580
+	case "statistics": // presets/effects/python.yaml:583
 		return pythonStatistics, true
-	case "decimal": // presets/effects/python.yaml:582
+	case "decimal": // presets/effects/python.yaml:585
 		return pythonDecimal, true
-	case "fractions": // presets/effects/python.yaml:584
+	case "fractions": // presets/effects/python.yaml:587
 		return pythonFractions, true
-	case "numbers": // presets/effects/python.yaml:586
+	case "numbers": // presets/effects/python.yaml:589
 		return pythonNumbers, true
-	case "datetime": // presets/effects/python.yaml:588
+	case "datetime": // presets/effects/python.yaml:591
 		return pythonDatetime, true
-	case "datetime.datetime": // presets/effects/python.yaml:590
+	case "datetime.datetime": // presets/effects/python.yaml:593
 		return pythonDatetimeDatetime, true
-	case "datetime.date": // presets/effects/python.yaml:592
+	case "datetime.date": // presets/effects/python.yaml:595
 		return pythonDatetimeDate, true
-	case "datetime.timezone": // presets/effects/python.yaml:594
+	case "datetime.timezone": // presets/effects/python.yaml:597
 		return pythonDatetimeTimezone, true
-	case "time": // presets/effects/python.yaml:596
+	case "time": // presets/effects/python.yaml:599
 		return pythonTime, true
-	case "calendar": // presets/effects/python.yaml:600
+	case "calendar": // presets/effects/python.yaml:603
 		return pythonCalendar, true
-	case "zoneinfo": // presets/effects/python.yaml:602
+	case "zoneinfo": // presets/effects/python.yaml:605
 		return pythonZoneinfo, true
-	case "re": // presets/effects/python.yaml:604
+	case "re": // presets/effects/python.yaml:607
 		return pythonRe, true
-	case "string": // presets/effects/python.yaml:609
+	case "string": // presets/effects/python.yaml:612
 		return pythonString, true
-	case "textwrap": // presets/effects/python.yaml:611
+	case "textwrap": // presets/effects/python.yaml:614
 		return pythonTextwrap, true
-	case "pprint": // presets/effects/python.yaml:613
+	case "pprint": // presets/effects/python.yaml:616
 		return pythonPprint, true
-	case "reprlib": // presets/effects/python.yaml:615
+	case "reprlib": // presets/effects/python.yaml:618
 		return pythonReprlib, true
-	case "difflib": // presets/effects/python.yaml:617
+	case "difflib": // presets/effects/python.yaml:620
 		return pythonDifflib, true
-	case "unicodedata": // presets/effects/python.yaml:619
+	case "unicodedata": // presets/effects/python.yaml:622
 		return pythonUnicodedata, true
-	case "html": // presets/effects/python.yaml:621
+	case "html": // presets/effects/python.yaml:624
 		return pythonHtml, true
-	case "html.parser": // presets/effects/python.yaml:623
+	case "html.parser": // presets/effects/python.yaml:626
 		return pythonHtmlParser, true
-	case "xml.etree.ElementTree": // presets/effects/python.yaml:625
+	case "xml.etree.ElementTree": // presets/effects/python.yaml:628
 		return pythonXmlEtreeElementTree, true
-	case "lib.etree": // presets/effects/python.yaml:629
+	case "lib.etree": // presets/effects/python.yaml:632
 		return pythonLibEtree, true
-	case "xml.dom.minidom": // presets/effects/python.yaml:632
+	case "xml.dom.minidom": // presets/effects/python.yaml:635
 		return pythonXmlDomMinidom, true
-	case "xml.sax.saxutils": // presets/effects/python.yaml:635
+	case "xml.sax.saxutils": // presets/effects/python.yaml:638
 		return pythonXmlSaxSaxutils, true
-	case "base64": // presets/effects/python.yaml:637
+	case "base64": // presets/effects/python.yaml:640
 		return pythonBase64, true
-	case "binascii": // presets/effects/python.yaml:639
+	case "binascii": // presets/effects/python.yaml:642
 		return pythonBinascii, true
-	case "hashlib": // presets/effects/python.yaml:641
+	case "hashlib": // presets/effects/python.yaml:644
 		return pythonHashlib, true
-	case "hmac": // presets/effects/python.yaml:644
+	case "hmac": // presets/effects/python.yaml:647
 		return pythonHmac, true
-	case "struct": // presets/effects/python.yaml:646
+	case "struct": // presets/effects/python.yaml:649
 		return pythonStruct, true
-	case "array": // presets/effects/python.yaml:648
+	case "array": // presets/effects/python.yaml:651
 		return pythonArray, true
-	case "heapq": // presets/effects/python.yaml:650
+	case "heapq": // presets/effects/python.yaml:653
 		return pythonHeapq, true
-	case "bisect": // presets/effects/python.yaml:652
+	case "bisect": // presets/effects/python.yaml:655
 		return pythonBisect, true
-	case "queue": // presets/effects/python.yaml:654
+	case "queue": // presets/effects/python.yaml:657
 		return pythonQueue, true
-	case "uuid": // presets/effects/python.yaml:656
+	case "uuid": // presets/effects/python.yaml:659
 		return pythonUuid, true
-	case "ipaddress": // presets/effects/python.yaml:658
+	case "ipaddress": // presets/effects/python.yaml:661
 		return pythonIpaddress, true
-	case "locale": // presets/effects/python.yaml:660
+	case "locale": // presets/effects/python.yaml:663
 		return pythonLocale, true
-	case "gettext": // presets/effects/python.yaml:662
+	case "gettext": // presets/effects/python.yaml:665
 		return pythonGettext, true
-	case "shlex": // presets/effects/python.yaml:664
+	case "shlex": // presets/effects/python.yaml:667
 		return pythonShlex, true
-	case "fnmatch": // presets/effects/python.yaml:666
+	case "fnmatch": // presets/effects/python.yaml:669
 		return pythonFnmatch, true
-	case "argparse": // presets/effects/python.yaml:668
+	case "argparse": // presets/effects/python.yaml:671
 		return pythonArgparse, true
-	case "getopt": // presets/effects/python.yaml:670
+	case "getopt": // presets/effects/python.yaml:673
 		return pythonGetopt, true
-	case "getpass": // presets/effects/python.yaml:672
+	case "getpass": // presets/effects/python.yaml:675
 		return pythonGetpass, true
-	case "ast": // presets/effects/python.yaml:674
+	case "ast": // presets/effects/python.yaml:677
 		return pythonAst, true
-	case "dis": // presets/effects/python.yaml:677
+	case "dis": // presets/effects/python.yaml:680
 		return pythonDis, true
-	case "tokenize": // presets/effects/python.yaml:679
+	case "tokenize": // presets/effects/python.yaml:682
 		return pythonTokenize, true
-	case "keyword": // presets/effects/python.yaml:682
+	case "keyword": // presets/effects/python.yaml:685
 		return pythonKeyword, true
-	case "token": // presets/effects/python.yaml:684
+	case "token": // presets/effects/python.yaml:687
 		return pythonToken, true
-	case "symtable": // presets/effects/python.yaml:686
+	case "symtable": // presets/effects/python.yaml:689
 		return pythonSymtable, true
-	case "traceback": // presets/effects/python.yaml:688
+	case "traceback": // presets/effects/python.yaml:691
 		return pythonTraceback, true
-	case "warnings": // presets/effects/python.yaml:690
+	case "warnings": // presets/effects/python.yaml:693
 		return pythonWarnings, true
-	case "errno": // presets/effects/python.yaml:692
+	case "errno": // presets/effects/python.yaml:695
 		return pythonErrno, true
-	case "stat": // presets/effects/python.yaml:694
+	case "stat": // presets/effects/python.yaml:697
 		return pythonStat, true
-	case "filecmp": // presets/effects/python.yaml:696
+	case "filecmp": // presets/effects/python.yaml:699
 		return pythonFilecmp, true
-	case "weakref": // presets/effects/python.yaml:699
+	case "weakref": // presets/effects/python.yaml:702
 		return pythonWeakref, true
-	case "mimetypes": // presets/effects/python.yaml:701
+	case "mimetypes": // presets/effects/python.yaml:704
 		return pythonMimetypes, true
-	case "email": // presets/effects/python.yaml:703
+	case "email": // presets/effects/python.yaml:706
 		return pythonEmail, true
-	case "this": // presets/effects/python.yaml:705
+	case "this": // presets/effects/python.yaml:708
 		return pythonThis, true
-	case "antigravity": // presets/effects/python.yaml:707
+	case "antigravity": // presets/effects/python.yaml:710
 		return pythonAntigravity, true
-	case "select": // presets/effects/python.yaml:709
+	case "select": // presets/effects/python.yaml:712
 		return pythonSelect, true
-	case "selectors": // presets/effects/python.yaml:711
+	case "selectors": // presets/effects/python.yaml:714
 		return pythonSelectors, true
-	case "unittest.mock": // presets/effects/python.yaml:713
+	case "unittest.mock": // presets/effects/python.yaml:716
 		return pythonUnittestMock, true
-	case "doctest": // presets/effects/python.yaml:715
+	case "doctest": // presets/effects/python.yaml:718
 		return pythonDoctest, true
-	case "unittest": // presets/effects/python.yaml:717
+	case "unittest": // presets/effects/python.yaml:720
 		return pythonUnittest, true
-	case "pytest": // presets/effects/python.yaml:719
+	case "pytest": // presets/effects/python.yaml:722
 		return pythonPytest, true
-	case "py_compile": // presets/effects/python.yaml:721
+	case "py_compile": // presets/effects/python.yaml:724
 		return pythonPyCompile, true
-	case "compileall": // presets/effects/python.yaml:723
+	case "compileall": // presets/effects/python.yaml:726
 		return pythonCompileall, true
-	case "numpy": // presets/effects/python.yaml:725
+	case "numpy": // presets/effects/python.yaml:728
 		return pythonNumpy, true
-	case "pandas": // presets/effects/python.yaml:731
+	case "pandas": // presets/effects/python.yaml:734
 		return pythonPandas, true
-	case "lib.pandas": // presets/effects/python.yaml:738
+	case "lib.pandas": // presets/effects/python.yaml:741
 		return pythonLibPandas, true
-	case "PIL.Image": // presets/effects/python.yaml:747
+	case "PIL.Image": // presets/effects/python.yaml:750
 		return pythonPILImageType, true
-	case "lib.image": // presets/effects/python.yaml:751
+	case "lib.image": // presets/effects/python.yaml:754
 		return pythonLibImage, true
-	case "openpyxl": // presets/effects/python.yaml:755
+	case "openpyxl": // presets/effects/python.yaml:758
 		return pythonOpenpyxl, true
-	case "lib.workbook": // presets/effects/python.yaml:758
+	case "lib.workbook": // presets/effects/python.yaml:761
 		return pythonLibWorkbook, true
-	case "matplotlib": // presets/effects/python.yaml:761
+	case "matplotlib": // presets/effects/python.yaml:764
 		return pythonMatplotlib, true
-	case "matplotlib.pyplot": // presets/effects/python.yaml:764
+	case "matplotlib.pyplot": // presets/effects/python.yaml:767
 		return pythonMatplotlibPyplot, true
-	case "lib.figure": // presets/effects/python.yaml:769
+	case "lib.figure": // presets/effects/python.yaml:772
 		return pythonLibFigure, true
-	case "bs4": // presets/effects/python.yaml:772
+	case "bs4": // presets/effects/python.yaml:775
 		return pythonBs4, true
-	case "lxml.etree": // presets/effects/python.yaml:774
+	case "lxml.etree": // presets/effects/python.yaml:777
 		return pythonLxmlEtree, true
-	case "lxml.html": // presets/effects/python.yaml:778
+	case "lxml.html": // presets/effects/python.yaml:781
 		return pythonLxmlHtml, true
-	case "django": // presets/effects/python.yaml:781
+	case "django": // presets/effects/python.yaml:784
 		return pythonDjango, true
-	case "jwt": // presets/effects/python.yaml:784
+	case "jwt": // presets/effects/python.yaml:787
 		return pythonJwt, true
-	case "jsonschema": // presets/effects/python.yaml:786
+	case "jsonschema": // presets/effects/python.yaml:789
 		return pythonJsonschema, true
-	case "dateutil.parser": // presets/effects/python.yaml:789
+	case "dateutil.parser": // presets/effects/python.yaml:792
 		return pythonDateutilParser, true
-	case "dateutil.relativedelta": // presets/effects/python.yaml:791
+	case "dateutil.relativedelta": // presets/effects/python.yaml:794
 		return pythonDateutilRelativedelta, true
-	case "dateutil.tz": // presets/effects/python.yaml:793
+	case "dateutil.tz": // presets/effects/python.yaml:796
 		return pythonDateutilTz, true
-	case "pytz": // presets/effects/python.yaml:795
+	case "pytz": // presets/effects/python.yaml:798
 		return pythonPytz, true
-	case "packaging.version": // presets/effects/python.yaml:797
+	case "packaging.version": // presets/effects/python.yaml:800
 		return pythonPackagingVersion, true
-	case "packaging.specifiers": // presets/effects/python.yaml:799
+	case "packaging.specifiers": // presets/effects/python.yaml:802
 		return pythonPackagingSpecifiers, true
-	case "packaging.requirements": // presets/effects/python.yaml:801
+	case "packaging.requirements": // presets/effects/python.yaml:804
 		return pythonPackagingRequirements, true
-	case "pydantic": // presets/effects/python.yaml:803
+	case "pydantic": // presets/effects/python.yaml:806
 		return pythonPydantic, true
-	case "typing_extensions": // presets/effects/python.yaml:805
+	case "typing_extensions": // presets/effects/python.yaml:808
 		return pythonTypingExtensions, true
-	case "attr": // presets/effects/python.yaml:807
+	case "attr": // presets/effects/python.yaml:810
 		return pythonAttr, true
-	case "attrs": // presets/effects/python.yaml:809
+	case "attrs": // presets/effects/python.yaml:812
 		return pythonAttrs, true
-	case "tqdm": // presets/effects/python.yaml:811
+	case "tqdm": // presets/effects/python.yaml:814
 		return pythonTqdm, true
-	case "tabulate": // presets/effects/python.yaml:813
+	case "tabulate": // presets/effects/python.yaml:816
 		return pythonTabulate, true
-	case "xmltodict": // presets/effects/python.yaml:815
+	case "xmltodict": // presets/effects/python.yaml:818
 		return pythonXmltodict, true
-	case "orjson": // presets/effects/python.yaml:817
+	case "orjson": // presets/effects/python.yaml:820
 		return pythonOrjson, true
-	case "ujson": // presets/effects/python.yaml:819
+	case "ujson": // presets/effects/python.yaml:822
 		return pythonUjson, true
-	case "simplejson": // presets/effects/python.yaml:822
+	case "simplejson": // presets/effects/python.yaml:825
 		return pythonSimplejson, true
-	case "json5": // presets/effects/python.yaml:825
+	case "json5": // presets/effects/python.yaml:828
 		return pythonJson5, true
-	case "chardet": // presets/effects/python.yaml:828
+	case "chardet": // presets/effects/python.yaml:831
 		return pythonChardet, true
-	case "markdown": // presets/effects/python.yaml:830
+	case "markdown": // presets/effects/python.yaml:833
 		return pythonMarkdown, true
-	case "numpy.random": // presets/effects/python.yaml:832
+	case "numpy.random": // presets/effects/python.yaml:835
 		return pythonNumpyRandom, true
-	case "numpy.linalg": // presets/effects/python.yaml:834
+	case "numpy.linalg": // presets/effects/python.yaml:837
 		return pythonNumpyLinalg, true
-	case "numpy.fft": // presets/effects/python.yaml:836
+	case "numpy.fft": // presets/effects/python.yaml:839
 		return pythonNumpyFft, true
-	case "torch": // presets/effects/python.yaml:838
+	case "torch": // presets/effects/python.yaml:841
 		return pythonTorch, true
-	case "torch.cuda": // presets/effects/python.yaml:843
+	case "torch.cuda": // presets/effects/python.yaml:846
 		return pythonTorchCuda, true
-	case "torch.backends.mps": // presets/effects/python.yaml:845
+	case "torch.backends.mps": // presets/effects/python.yaml:848
 		return pythonTorchBackendsMps, true
-	case "torch.version": // presets/effects/python.yaml:847
+	case "torch.version": // presets/effects/python.yaml:850
 		return pythonTorchVersion, true
-	case "tensorflow": // presets/effects/python.yaml:849
+	case "tensorflow": // presets/effects/python.yaml:852
 		return pythonTensorflow, true
 	}
 	return "", false
@@ -833,772 +833,772 @@ const pythonMemory = "*\t*x\tdata\n"
 const pythonPyobject = "*\t*x\tpure\n"
 
 // presets/effects/python.yaml:62
-const pythonOs = "remove\tpath, dir_fd\tdelete path\nunlink\tpath, dir_fd\tdelete path\nrmdir\tpath, dir_fd\tdelete path\nremovedirs\tname\tdelete name\nrename\tsrc, dst\tmove-tree src dst\nreplace\tsrc, dst\tmove-tree src dst\nrenames\tsrc, dst\tmove-tree src dst\nlink\tsrc, dst\twrite dst\nsymlink\tsrc, dst\twrite dst\nmkdir\tpath, mode\tmkdir path\nmakedirs\tname, mode\tmkdir name\nmknod\tpath\twrite path\nmkfifo\tpath\twrite path\ntruncate\tpath, length\twrite path\nchmod\tpath, mode\tmeta path\nlchmod\tpath, mode\tmeta path\nchown\tpath, uid, gid\tmeta path\nlchown\tpath, uid, gid\tmeta path\nchflags\tpath, uid, gid\tmeta path\nlchflags\tpath, uid, gid\tmeta path\nsetxattr\tpath, attribute\tmeta path\nremovexattr\tpath, attribute\tmeta path\nutime\tpath, times\tmeta path\nopen\tpath, flags, mode\tos-open path flags\nfdopen\tfd, mode=r\treturns iostream\nchroot\tpath\tprivilege\nchdir\tpath\tchdir path\nfchdir\tfd\tunseen fchdir\nlistdir\tpath=.\tread path, returns names\nscandir\tpath=.\tread path, returns entries path\nwalk\ttop=.\tread-tree top, returns walk top\nfwalk\ttop=.\tread-tree top, returns walk top\nstat\tpath\tread path\nlstat\tpath\tread path\naccess\tpath\tread path\nreadlink\tpath\tread path\nstatvfs\tpath\tread path\npathconf\tpath\tread path\ngetxattr\tpath\tread path\nlistxattr\tpath\tread path\nsystem\tcommand\tshell command\npopen\tcommand\tshell command\npopen2\tcmd\tshell cmd\npopen3\tcmd\tshell cmd\npopen4\tcmd\tshell cmd\nstartfile\tpath\truns-file path\nexecv\tfile, args, env\targv file args\nexecve\tfile, args, env\targv file args\nexecvp\tfile, args, env\targv file args\nexecvpe\tfile, args, env\targv file args\nexecl\tfile, *args\texec-list file args\nexecle\tfile, *args\texec-list file args\nexeclp\tfile, *args\texec-list file args\nexeclpe\tfile, *args\texec-list file args\nspawnv\tmode, file, args, env\targv file args\nspawnve\tmode, file, args, env\targv file args\nspawnvp\tmode, file, args, env\targv file args\nspawnvpe\tmode, file, args, env\targv file args\nspawnl\tmode, file, *args\texec-list file args\nspawnle\tmode, file, *args\texec-list file args\nspawnlp\tmode, file, *args\texec-list file args\nspawnlpe\tmode, file, *args\texec-list file args\nposix_spawn\tpath, argv, env\targv path argv\nposix_spawnp\tpath, argv, env\targv path argv\nkill\tpid, sig\tprocess\nkillpg\tpid, sig\tprocess\nabort\t*x\tdata\n_exit\t*x\tdata\nfork\t\tprocess\nforkpty\t\tprocess\nsetuid\t*x\tprivilege\nsetgid\t*x\tprivilege\nseteuid\t*x\tprivilege\nsetegid\t*x\tprivilege\nsetgroups\t*x\tprivilege\nsetresuid\t*x\tprivilege\nsetresgid\t*x\tprivilege\nsetreuid\t*x\tprivilege\ninitgroups\t*x\tprivilege\nnice\t*x\tprocess\nsetpriority\t*x\tprocess\nsetsid\t*x\tprocess\nsetpgid\t*x\tprocess\nsched_setaffinity\t*x\tprocess\nputenv\t*x\tdata\nunsetenv\t*x\tdata\nenviron\t-\treturns os.environ\nenvironb\t-\treturns os.environ\nname\t-\tdata\nlinesep\t-\tdata\npathsep\t-\tdata\nextsep\t-\tdata\naltsep\t-\tdata\ndefpath\t-\tdata\nsupports_fd\t-\tdata\nsep\t-\ttext /\ncurdir\t-\ttext .\npardir\t-\ttext ..\ndevnull\t-\ttext /dev/null\npath\t-\treturns module os.path\nO_RDONLY\t-\tconstant\nO_WRONLY\t-\tconstant\nO_RDWR\t-\tconstant\nO_CREAT\t-\tconstant\nO_TRUNC\t-\tconstant\nO_APPEND\t-\tconstant\nO_EXCL\t-\tconstant\nO_CLOEXEC\t-\tconstant\nO_NONBLOCK\t-\tconstant\nO_SYNC\t-\tconstant\nO_DIRECTORY\t-\tconstant\nO_NOFOLLOW\t-\tconstant\nwrite\tfd, *x\tdata\nwritev\tfd, *x\tdata\npwrite\tfd, *x\tdata\nsendfile\tfd, *x\tdata\nread\t*x\tdata\nreadv\t*x\tdata\npread\t*x\tdata\nclose\t*x\tdata\ncloserange\t*x\tdata\ndup\t*x\tdata\ndup2\t*x\tdata\nlseek\t*x\tdata\nfstat\t*x\tdata\nfsync\t*x\tdata\nfdatasync\t*x\tdata\nisatty\t*x\tdata\npipe\t*x\tdata\npipe2\t*x\tdata\nftruncate\t*x\tdata\nttyname\t*x\tdata\nget_blocking\t*x\tdata\nset_blocking\t*x\tdata\nmemfd_create\t*x\tdata\ngetcwd\t*x\tdata\ngetcwdb\t*x\tdata\ngetenv\t*x\tdata\ngetenvb\t*x\tdata\ngetpid\t*x\tdata\ngetppid\t*x\tdata\ngetuid\t*x\tdata\ngeteuid\t*x\tdata\ngetgid\t*x\tdata\ngetegid\t*x\tdata\ngetlogin\t*x\tdata\ngetgroups\t*x\tdata\ngetpgid\t*x\tdata\ngetpgrp\t*x\tdata\ngetpriority\t*x\tdata\ngetloadavg\t*x\tdata\ncpu_count\t*x\tdata\nprocess_cpu_count\t*x\tdata\nuname\t*x\tdata\nurandom\t*x\tdata\ngetrandom\t*x\tdata\nget_terminal_size\t*x\tdata\nstrerror\t*x\tdata\numask\t*x\tdata\ntimes\t*x\tdata\nsysconf\t*x\tdata\nconfstr\t*x\tdata\nsched_getaffinity\t*x\tdata\nget_exec_path\t*x\tdata\nfsencode\t*x\tdata\nfsdecode\t*x\tdata\nfspath\t*x\tdata\nwait\t*x\tdata\nwaitpid\t*x\tdata\nwaitstatus_to_exitcode\t*x\tdata\nWEXITSTATUS\t*x\tdata\nWIFEXITED\t*x\tdata\ndevice_encoding\t*x\tdata\nmajor\t*x\tdata\nminor\t*x\tdata\nmakedev\t*x\tdata\nerror\t-\tconstant\nfchmod\t*x\tdata\nfchown\t*x\tdata\n"
+const pythonOs = "remove\tpath, dir_fd\tdelete path\nunlink\tpath, dir_fd\tdelete path\nrmdir\tpath, dir_fd\tdelete path\nremovedirs\tname\tdelete name\nrename\tsrc, dst\tmove-tree src dst\nreplace\tsrc, dst\tmove-tree src dst\nrenames\tsrc, dst\tmove-tree src dst\nlink\tsrc, dst\twrite src, write dst\nsymlink\tsrc, dst\twrite dst\nmkdir\tpath, mode\tmkdir path\nmakedirs\tname, mode\tmkdir name\nmknod\tpath\twrite path\nmkfifo\tpath\twrite path\ntruncate\tpath, length\twrite path\nchmod\tpath, mode\tmeta path\nlchmod\tpath, mode\tmeta path\nchown\tpath, uid, gid\tmeta path\nlchown\tpath, uid, gid\tmeta path\nchflags\tpath, uid, gid\tmeta path\nlchflags\tpath, uid, gid\tmeta path\nsetxattr\tpath, attribute\tmeta path\nremovexattr\tpath, attribute\tmeta path\nutime\tpath, times\tmeta path\nopen\tpath, flags, mode\tos-open path flags\nfdopen\tfd, mode=r\treturns iostream\nchroot\tpath\tprivilege\nchdir\tpath\tchdir path\nfchdir\tfd\tunseen fchdir\nlistdir\tpath=.\tread path, returns names\nscandir\tpath=.\tread path, returns entries path\nwalk\ttop=.\tread-tree top, returns walk top\nfwalk\ttop=.\tread-tree top, returns walk top\nstat\tpath\tread path\nlstat\tpath\tread path\naccess\tpath\tread path\nreadlink\tpath\tread path\nstatvfs\tpath\tread path\npathconf\tpath\tread path\ngetxattr\tpath\tread path\nlistxattr\tpath\tread path\nsystem\tcommand\tshell command\npopen\tcommand\tshell command\npopen2\tcmd\tshell cmd\npopen3\tcmd\tshell cmd\npopen4\tcmd\tshell cmd\nstartfile\tpath\truns-file path\nexecv\tfile, args, env\targv file args\nexecve\tfile, args, env\targv file args\nexecvp\tfile, args, env\targv file args\nexecvpe\tfile, args, env\targv file args\nexecl\tfile, *args\texec-list file args\nexecle\tfile, *args\texec-list file args\nexeclp\tfile, *args\texec-list file args\nexeclpe\tfile, *args\texec-list file args\nspawnv\tmode, file, args, env\targv file args\nspawnve\tmode, file, args, env\targv file args\nspawnvp\tmode, file, args, env\targv file args\nspawnvpe\tmode, file, args, env\targv file args\nspawnl\tmode, file, *args\texec-list file args\nspawnle\tmode, file, *args\texec-list file args\nspawnlp\tmode, file, *args\texec-list file args\nspawnlpe\tmode, file, *args\texec-list file args\nposix_spawn\tpath, argv, env\targv path argv\nposix_spawnp\tpath, argv, env\targv path argv\nkill\tpid, sig\tprocess\nkillpg\tpid, sig\tprocess\nabort\t*x\tdata\n_exit\t*x\tdata\nfork\t\tprocess\nforkpty\t\tprocess\nsetuid\t*x\tprivilege\nsetgid\t*x\tprivilege\nseteuid\t*x\tprivilege\nsetegid\t*x\tprivilege\nsetgroups\t*x\tprivilege\nsetresuid\t*x\tprivilege\nsetresgid\t*x\tprivilege\nsetreuid\t*x\tprivilege\ninitgroups\t*x\tprivilege\nnice\t*x\tprocess\nsetpriority\t*x\tprocess\nsetsid\t*x\tprocess\nsetpgid\t*x\tprocess\nsched_setaffinity\t*x\tprocess\nputenv\t*x\tdata\nunsetenv\t*x\tdata\nenviron\t-\treturns os.environ\nenvironb\t-\treturns os.environ\nname\t-\tdata\nlinesep\t-\tdata\npathsep\t-\tdata\nextsep\t-\tdata\naltsep\t-\tdata\ndefpath\t-\tdata\nsupports_fd\t-\tdata\nsep\t-\ttext /\ncurdir\t-\ttext .\npardir\t-\ttext ..\ndevnull\t-\ttext /dev/null\npath\t-\treturns module os.path\nO_RDONLY\t-\tconstant\nO_WRONLY\t-\tconstant\nO_RDWR\t-\tconstant\nO_CREAT\t-\tconstant\nO_TRUNC\t-\tconstant\nO_APPEND\t-\tconstant\nO_EXCL\t-\tconstant\nO_CLOEXEC\t-\tconstant\nO_NONBLOCK\t-\tconstant\nO_SYNC\t-\tconstant\nO_DIRECTORY\t-\tconstant\nO_NOFOLLOW\t-\tconstant\nwrite\tfd, *x\tdata\nwritev\tfd, *x\tdata\npwrite\tfd, *x\tdata\nsendfile\tfd, *x\tdata\nread\t*x\tdata\nreadv\t*x\tdata\npread\t*x\tdata\nclose\t*x\tdata\ncloserange\t*x\tdata\ndup\t*x\tdata\ndup2\t*x\tdata\nlseek\t*x\tdata\nfstat\t*x\tdata\nfsync\t*x\tdata\nfdatasync\t*x\tdata\nisatty\t*x\tdata\npipe\t*x\tdata\npipe2\t*x\tdata\nftruncate\t*x\tdata\nttyname\t*x\tdata\nget_blocking\t*x\tdata\nset_blocking\t*x\tdata\nmemfd_create\t*x\tdata\ngetcwd\t*x\tdata\ngetcwdb\t*x\tdata\ngetenv\t*x\tdata\ngetenvb\t*x\tdata\ngetpid\t*x\tdata\ngetppid\t*x\tdata\ngetuid\t*x\tdata\ngeteuid\t*x\tdata\ngetgid\t*x\tdata\ngetegid\t*x\tdata\ngetlogin\t*x\tdata\ngetgroups\t*x\tdata\ngetpgid\t*x\tdata\ngetpgrp\t*x\tdata\ngetpriority\t*x\tdata\ngetloadavg\t*x\tdata\ncpu_count\t*x\tdata\nprocess_cpu_count\t*x\tdata\nuname\t*x\tdata\nurandom\t*x\tdata\ngetrandom\t*x\tdata\nget_terminal_size\t*x\tdata\nstrerror\t*x\tdata\numask\t*x\tdata\ntimes\t*x\tdata\nsysconf\t*x\tdata\nconfstr\t*x\tdata\nsched_getaffinity\t*x\tdata\nget_exec_path\t*x\tdata\nfsencode\t*x\tdata\nfsdecode\t*x\tdata\nfspath\t*x\tdata\nwait\t*x\tdata\nwaitpid\t*x\tdata\nwaitstatus_to_exitcode\t*x\tdata\nWEXITSTATUS\t*x\tdata\nWIFEXITED\t*x\tdata\ndevice_encoding\t*x\tdata\nmajor\t*x\tdata\nminor\t*x\tdata\nmakedev\t*x\tdata\nerror\t-\tconstant\nfchmod\t*x\tdata\nfchown\t*x\tdata\n"
 
-// presets/effects/python.yaml:112
+// presets/effects/python.yaml:113
 const pythonOsEnviron = "get\t*x\tdata\nitems\t*x\tdata\nkeys\t*x\tdata\nvalues\t*x\tdata\ncopy\t*x\tdata\nsetdefault\t*x\tdata\npop\t*x\tdata\nupdate\t*x\tdata\nclear\t*x\tdata\npopitem\t*x\tdata\n"
 
-// presets/effects/python.yaml:114
+// presets/effects/python.yaml:115
 const pythonNames = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:116
+// presets/effects/python.yaml:117
 const pythonGlobbed = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:118
+// presets/effects/python.yaml:119
 const pythonOsPath = "exists\tpath\tread path\nlexists\tpath\tread path\nisfile\tpath\tread path\nisdir\tpath\tread path\nislink\tpath\tread path\nismount\tpath\tread path\ngetsize\tpath\tread path\ngetmtime\tpath\tread path\ngetatime\tpath\tread path\ngetctime\tpath\tread path\nsamefile\tpath\tread path\njoin\t*x\tpure\nabspath\t*x\tpure\nnormpath\t*x\tpure\nrealpath\t*x\tpure\nexpanduser\t*x\tpure\nexpandvars\t*x\tpure\ndirname\t*x\tpure\nbasename\t*x\tpure\nsplit\t*x\tpure\nsplitext\t*x\tpure\nrelpath\t*x\tpure\ncommonpath\t*x\tpure\ncommonprefix\t*x\tpure\nisabs\t*x\tpure\nnormcase\t*x\tpure\nsplitdrive\t*x\tpure\nsplitroot\t*x\tpure\nsep\t-\tdata\npathsep\t-\tdata\ncurdir\t-\tdata\npardir\t-\tdata\nextsep\t-\tdata\n"
 
-// presets/effects/python.yaml:122
+// presets/effects/python.yaml:123
 const pythonDirent = "name\t-\tdata\npath\t-\tself\nis_dir\t\tdata\nis_file\t\tdata\nis_symlink\t\tdata\nstat\t\tdata\ninode\t\tdata\n"
 
-// presets/effects/python.yaml:127
+// presets/effects/python.yaml:128
 const pythonShutil = "rmtree\tpath, ignore_errors, onerror\tdelete-tree path\nmove\tsrc, dst\tmove-tree src dst\ncopy\tsrc, dst\tcopy-into src dst\ncopy2\tsrc, dst\tcopy-into src dst\ncopyfile\tsrc, dst\tread src, write dst\ncopytree\tsrc, dst\tcopy-tree src dst\ncopymode\tsrc, dst\tmeta dst\ncopystat\tsrc, dst\tmeta dst\ncopyfileobj\tfsrc, fdst\tpure\nchown\tpath, user, group\tmeta path\ndisk_usage\tpath\tread path\nmake_archive\tbase_name, format, root_dir=.\tread-tree root_dir, write base_name\nunpack_archive\tfilename, extract_dir=.\tunpack filename extract_dir\nwhich\t*x\tdata\nget_terminal_size\t*x\tdata\nget_archive_formats\t*x\tdata\nget_unpack_formats\t*x\tdata\nignore_patterns\t*x\tdata\n"
 
-// presets/effects/python.yaml:141
+// presets/effects/python.yaml:142
 const pythonPathlib = "Path\t*x\treturns pathlib.Path x\nPosixPath\t*x\treturns pathlib.Path x\nPurePath\t*x\treturns pathlib.Path x\nPurePosixPath\t*x\treturns pathlib.Path x\nWindowsPath\t*x\treturns pathlib.Path x\n"
 
-// presets/effects/python.yaml:143
-const pythonPathlibPath = "unlink\tmissing_ok\tdelete self\nrmdir\tmissing_ok\tdelete self\nwrite_text\tdata\twrite self\nwrite_bytes\tdata\twrite self\ntouch\tmode\twrite self\nopen\tmode=r\topens self mode\nrename\ttarget\tmove-tree self target, returns pathlib.Path target\nreplace\ttarget\tmove-tree self target, returns pathlib.Path target\nsymlink_to\ttarget\twrite self\nhardlink_to\ttarget\twrite self\nlink_to\ttarget\twrite self\nmkdir\tmode, parents\tmkdir self\nchmod\tmode\tmeta self\nlchmod\tmode\tmeta self\nread_text\t*x\tread self\nread_bytes\t*x\tread self\nstat\t*x\tread self\nlstat\t*x\tread self\nexists\t*x\tread self\nis_file\t*x\tread self\nis_dir\t*x\tread self\nis_symlink\t*x\tread self\nis_mount\t*x\tread self\nis_socket\t*x\tread self\nis_fifo\t*x\tread self\nsamefile\t*x\tread self\nowner\t*x\tread self\ngroup\t*x\tread self\nreadlink\t*x\tread self\niterdir\t\tread self, returns paths\nglob\tpattern\tread-tree self, returns paths\nrglob\tpattern\tread-tree self, returns paths\nwalk\ttop_down\tread-tree self, returns walk\ncopy\ttarget\tread self, write target\ncopy_into\ttarget\tread self, write target\nmove\ttarget\tmove self, write target\nmove_into\ttarget\tmove self, write target\ncwd\t\treturns pathlib.Path\nhome\t\treturns pathlib.Path\njoinpath\t*x\tself\nwith_name\t*x\tself\nwith_suffix\t*x\tself\nwith_stem\t*x\tself\nrelative_to\t*x\tself\nresolve\t*x\tself\nabsolute\t*x\tself\nexpanduser\t*x\tself\nas_posix\t*x\tdata\nas_uri\t*x\tdata\nis_absolute\t*x\tdata\nis_relative_to\t*x\tdata\nmatch\t*x\tdata\nfull_match\t*x\tdata\n__fspath__\t*x\tdata\n__str__\t*x\tdata\n__enter__\t\tself\n"
-
-// presets/effects/python.yaml:162
-const pythonPurePathType = "*\t*x\tpure\n"
+// presets/effects/python.yaml:144
+const pythonPathlibPath = "unlink\tmissing_ok\tdelete self\nrmdir\tmissing_ok\tdelete self\nwrite_text\tdata\twrite self\nwrite_bytes\tdata\twrite self\ntouch\tmode\twrite self\nopen\tmode=r\topens self mode\nrename\ttarget\tmove-tree self target, returns pathlib.Path target\nreplace\ttarget\tmove-tree self target, returns pathlib.Path target\nsymlink_to\ttarget\twrite self\nhardlink_to\ttarget\twrite target, write self\nlink_to\ttarget\twrite self, write target\nmkdir\tmode, parents\tmkdir self\nchmod\tmode\tmeta self\nlchmod\tmode\tmeta self\nread_text\t*x\tread self\nread_bytes\t*x\tread self\nstat\t*x\tread self\nlstat\t*x\tread self\nexists\t*x\tread self\nis_file\t*x\tread self\nis_dir\t*x\tread self\nis_symlink\t*x\tread self\nis_mount\t*x\tread self\nis_socket\t*x\tread self\nis_fifo\t*x\tread self\nsamefile\t*x\tread self\nowner\t*x\tread self\ngroup\t*x\tread self\nreadlink\t*x\tread self\niterdir\t\tread self, returns paths\nglob\tpattern\tread-tree self, returns paths\nrglob\tpattern\tread-tree self, returns paths\nwalk\ttop_down\tread-tree self, returns walk\ncopy\ttarget\tread self, write target\ncopy_into\ttarget\tread self, write target\nmove\ttarget\tmove self, write target\nmove_into\ttarget\tmove self, write target\ncwd\t\treturns pathlib.Path\nhome\t\treturns pathlib.Path\njoinpath\t*x\tself\nwith_name\t*x\tself\nwith_suffix\t*x\tself\nwith_stem\t*x\tself\nrelative_to\t*x\tself\nresolve\t*x\tself\nabsolute\t*x\tself\nexpanduser\t*x\tself\nas_posix\t*x\tdata\nas_uri\t*x\tdata\nis_absolute\t*x\tdata\nis_relative_to\t*x\tdata\nmatch\t*x\tdata\nfull_match\t*x\tdata\n__fspath__\t*x\tdata\n__str__\t*x\tdata\n__enter__\t\tself\n"
 
 // presets/effects/python.yaml:165
+const pythonPurePathType = "*\t*x\tpure\n"
+
+// presets/effects/python.yaml:168
 const pythonTempfile = "mkdtemp\tsuffix, prefix, dir\tmkdir dir, data\nmktemp\tsuffix, prefix, dir\tcreate dir, data\nmkstemp\tsuffix, prefix, dir\tcreate dir, data\nNamedTemporaryFile\tmode, buffering, encoding, newline, suffix, prefix, dir, delete\tcreate dir, returns tmpfile\nSpooledTemporaryFile\tmode, buffering, encoding, newline, suffix, prefix, dir\tcreate dir, returns iostream\nTemporaryFile\tmode, buffering, encoding, newline, suffix, prefix, dir\tcreate dir, returns iostream\nTemporaryDirectory\tsuffix, prefix, dir\tmkdir dir, returns tempdir\ngettempdir\t\tdata\ngettempprefix\t\tdata\n"
 
-// presets/effects/python.yaml:173
+// presets/effects/python.yaml:176
 const pythonTmpfile = "write\t*x\tdata\nwritelines\t*x\tdata\nclose\t*x\tdata\nflush\t*x\tdata\nseek\t*x\tdata\ntell\t*x\tdata\nread\t*x\tdata\nreadline\t*x\tdata\nreadlines\t*x\tdata\nfileno\t*x\tdata\ntruncate\t*x\tdata\n__enter__\t\tself\nname\t-\tdata\nmode\t-\tdata\nclosed\t-\tdata\nencoding\t-\tdata\nfile\t-\tself\n"
 
-// presets/effects/python.yaml:178
+// presets/effects/python.yaml:181
 const pythonTempdir = "cleanup\t\tdata\nname\t-\tdata\n__enter__\t\tdata\n"
 
-// presets/effects/python.yaml:183
+// presets/effects/python.yaml:186
 const pythonSubprocess = "run\targs, bufsize, executable, stdin, stdout, stderr, preexec_fn, close_fds, shell, cwd, env\trun args, returns pyprocess\ncall\targs, bufsize, executable, stdin, stdout, stderr, preexec_fn, close_fds, shell, cwd, env\trun args, returns pyprocess\ncheck_call\targs, bufsize, executable, stdin, stdout, stderr, preexec_fn, close_fds, shell, cwd, env\trun args, returns pyprocess\ncheck_output\targs, bufsize, executable, stdin, stdout, stderr, preexec_fn, close_fds, shell, cwd, env\trun args, returns pyprocess\nPopen\targs, bufsize, executable, stdin, stdout, stderr, preexec_fn, close_fds, shell, cwd, env\trun args, returns pyprocess\ngetoutput\tcmd\tshell cmd\ngetstatusoutput\tcmd\tshell cmd\nPIPE\t-\tdata\nDEVNULL\t-\tdata\nSTDOUT\t-\tdata\nlist2cmdline\t*x\tdata\nCalledProcessError\t*x\tdata\nTimeoutExpired\t*x\tdata\nSubprocessError\t*x\tdata\n"
 
-// presets/effects/python.yaml:189
+// presets/effects/python.yaml:192
 const pythonPyprocess = "communicate\t*x\tdata\nwait\t*x\tdata\npoll\t*x\tdata\nkill\t*x\tdata\nterminate\t*x\tdata\nsend_signal\t*x\tdata\nstdout\t-\tdata\nstderr\t-\tdata\nstdin\t-\tdata\nreturncode\t-\tdata\npid\t-\tdata\nargs\t-\tdata\ncheck_returncode\t\tdata\n__enter__\t\tself\n"
 
-// presets/effects/python.yaml:195
+// presets/effects/python.yaml:198
 const pythonCommands = "getoutput\tcmd\tshell cmd\ngetstatusoutput\tcmd\tshell cmd\n"
 
-// presets/effects/python.yaml:197
+// presets/effects/python.yaml:200
 const pythonPty = "spawn\targv\trun argv\nfork\t\tprocess\nopenpty\t\tdata\n"
 
-// presets/effects/python.yaml:201
+// presets/effects/python.yaml:204
 const pythonAsyncio = "create_subprocess_shell\tcmd\tshell cmd\ncreate_subprocess_exec\tprogram, *args\tspawn program args\nrun\t*x\tpure\ngather\t*x\tpure\nsleep\t*x\tpure\nwait_for\t*x\tpure\nwait\t*x\tpure\ncreate_task\t*x\tpure\nensure_future\t*x\tpure\nget_event_loop\t*x\tpure\nnew_event_loop\t*x\tpure\nshield\t*x\tpure\ntimeout\t*x\tpure\nLock\t*x\tpure\nEvent\t*x\tpure\nQueue\t*x\tpure\nSemaphore\t*x\tpure\nall_tasks\t*x\tpure\ncurrent_task\t*x\tpure\nas_completed\t*x\tpure\nTaskGroup\t*x\tpure\niscoroutine\t*x\tpure\nset_event_loop\t*x\tpure\nopen_connection\thost, port\tnetwork host\nstart_server\t*x\tnetwork\nto_thread\tfunc, *x\tcalls func x, data\n"
 
-// presets/effects/python.yaml:208
+// presets/effects/python.yaml:211
 const pythonPosix = "error\t-\tconstant\n"
 
-// presets/effects/python.yaml:210
+// presets/effects/python.yaml:213
 const pythonNt = "error\t-\tconstant\n"
 
-// presets/effects/python.yaml:212
+// presets/effects/python.yaml:215
 const pythonPosixpath = "sep\t-\tdata\n"
 
-// presets/effects/python.yaml:214
+// presets/effects/python.yaml:217
 const pythonNtpath = "sep\t-\tdata\n"
 
-// presets/effects/python.yaml:216
+// presets/effects/python.yaml:219
 const pythonPlatform = "popen\tcmd\tshell cmd\n*\t*x\tdata\n"
 
-// presets/effects/python.yaml:219
+// presets/effects/python.yaml:222
 const pythonSh = "*\t*x\texec\n"
 
-// presets/effects/python.yaml:221
+// presets/effects/python.yaml:224
 const pythonPlumbum = "*\t*x\texec\n"
 
-// presets/effects/python.yaml:223
+// presets/effects/python.yaml:226
 const pythonPexpect = "spawn\tcommand\tshell command\nrun\tcommand\tshell command\nrunu\tcommand\tshell command\nspawnu\tcommand\tshell command\n"
 
-// presets/effects/python.yaml:225
+// presets/effects/python.yaml:228
 const pythonFabric = "*\t*x\texec\n"
 
-// presets/effects/python.yaml:228
+// presets/effects/python.yaml:231
 const pythonSocket = "socket\t*x\tnetwork, returns socket.socket\nsocketpair\t*x\tnetwork, returns socket.socket\ncreate_server\t*x\tnetwork, returns socket.socket\ncreate_connection\taddress\tnetwork address, returns socket.socket\ngethostbyname\thost\tnetwork host\ngethostbyaddr\thost\tnetwork host\ngetaddrinfo\thost\tnetwork host\ngetfqdn\thost\tnetwork host\ngetnameinfo\thost\tnetwork host\ngethostname\t\tdata\ninet_aton\t*x\tdata\ninet_ntoa\t*x\tdata\ninet_pton\t*x\tdata\ninet_ntop\t*x\tdata\nhtons\t*x\tdata\nhtonl\t*x\tdata\nntohs\t*x\tdata\nntohl\t*x\tdata\nsetdefaulttimeout\t*x\tdata\ngetdefaulttimeout\t*x\tdata\nif_nameindex\t*x\tdata\nAF_INET\t-\tdata\nAF_INET6\t-\tdata\nAF_UNIX\t-\tdata\nSOCK_STREAM\t-\tdata\nSOCK_DGRAM\t-\tdata\nSOCK_RAW\t-\tdata\nSOL_SOCKET\t-\tdata\nSO_REUSEADDR\t-\tdata\nIPPROTO_TCP\t-\tdata\nerror\t-\tconstant\ntimeout\t-\tconstant\ngaierror\t-\tconstant\n"
 
-// presets/effects/python.yaml:236
+// presets/effects/python.yaml:239
 const pythonSocketSocket = "connect\taddress\tnetwork address\nconnect_ex\taddress\tnetwork address\nbind\t*x\tdata\nlisten\t*x\tdata\naccept\t*x\tdata\nsend\t*x\tdata\nsendall\t*x\tdata\nsendto\t*x\tdata\nrecv\t*x\tdata\nrecvfrom\t*x\tdata\nclose\t*x\tdata\nshutdown\t*x\tdata\nsetsockopt\t*x\tdata\ngetsockopt\t*x\tdata\nsettimeout\t*x\tdata\ngetsockname\t*x\tdata\ngetpeername\t*x\tdata\nsetblocking\t*x\tdata\nfileno\t*x\tdata\nmakefile\t*x\tdata\nrecv_into\t*x\tdata\ndetach\t*x\tdata\n__enter__\t\tself\n"
 
-// presets/effects/python.yaml:240
+// presets/effects/python.yaml:243
 const pythonSsl = "wrap_socket\t*x\tpure\nSSLContext\t*x\tpure\ncreate_default_context\t*x\tpure\n_create_unverified_context\t*x\tpure\nget_server_certificate\taddr\tnetwork addr\n*\t*x\tdata\n"
 
-// presets/effects/python.yaml:244
+// presets/effects/python.yaml:247
 const pythonUrllibRequest = "urlopen\turl, data\tnetwork url, returns response\nurlretrieve\turl, filename\tnetwork url, write filename\nRequest\turl, *x\treturns url url\nbuild_opener\t*x\tpure\ninstall_opener\t*x\tpure\nProxyHandler\t*x\tpure\nHTTPHandler\t*x\tpure\nHTTPSHandler\t*x\tpure\npathname2url\t*x\tdata\nurl2pathname\t*x\tdata\ngetproxies\t*x\tdata\n"
 
-// presets/effects/python.yaml:250
+// presets/effects/python.yaml:253
 const pythonUrllibParse = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:252
+// presets/effects/python.yaml:255
 const pythonUrllibError = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:254
+// presets/effects/python.yaml:257
 const pythonUrllib = "urlopen\turl\tnetwork url, returns response\nurlretrieve\turl, filename\tnetwork url, write filename\nquote\t*x\tpure\nunquote\t*x\tpure\nurlencode\t*x\tpure\n"
 
-// presets/effects/python.yaml:258
+// presets/effects/python.yaml:261
 const pythonUrllib2 = "urlopen\turl\tnetwork url, returns response\nRequest\turl\treturns url url\n"
 
-// presets/effects/python.yaml:261
+// presets/effects/python.yaml:264
 const pythonResponse = "read\t*x\tdata\nreadline\t*x\tdata\nreadlines\t*x\tdata\njson\t*x\tdata\nraise_for_status\t*x\tdata\niter_content\t*x\tdata\niter_lines\t*x\tdata\ngetcode\t*x\tdata\ngeturl\t*x\tdata\ninfo\t*x\tdata\nclose\t*x\tdata\ngetheader\t*x\tdata\ngetheaders\t*x\tdata\ntext\t-\tdata\ncontent\t-\tdata\nstatus\t-\tdata\nstatus_code\t-\tdata\nheaders\t-\tdata\nok\t-\tdata\nurl\t-\tdata\nreason\t-\tdata\ncode\t-\tdata\nmsg\t-\tdata\ncookies\t-\tdata\nelapsed\t-\tdata\nencoding\t-\tdata\n__enter__\t\tself\n"
 
-// presets/effects/python.yaml:265
+// presets/effects/python.yaml:268
 const pythonUrl = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:267
+// presets/effects/python.yaml:270
 const pythonHttpClient = "HTTPConnection\thost, port\tnetwork host, returns response\nHTTPSConnection\thost, port\tnetwork host, returns response\nresponses\t-\tdata\n"
 
-// presets/effects/python.yaml:270
+// presets/effects/python.yaml:273
 const pythonHttpServer = "HTTPServer\t*x\tnetwork\nThreadingHTTPServer\t*x\tnetwork\ntest\t*x\tnetwork\nSimpleHTTPRequestHandler\t-\tconstant\nBaseHTTPRequestHandler\t-\tconstant\n"
 
-// presets/effects/python.yaml:273
+// presets/effects/python.yaml:276
 const pythonHttpCookies = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:275
+// presets/effects/python.yaml:278
 const pythonHttplib = "HTTPConnection\thost, port\tnetwork host, returns response\nHTTPSConnection\thost, port\tnetwork host, returns response\n"
 
-// presets/effects/python.yaml:277
+// presets/effects/python.yaml:280
 const pythonRequests = "get\turl, params\tnetwork url, returns response\npost\turl, params\tnetwork url, returns response\nput\turl, params\tnetwork url, returns response\npatch\turl, params\tnetwork url, returns response\ndelete\turl, params\tnetwork url, returns response\nhead\turl, params\tnetwork url, returns response\noptions\turl, params\tnetwork url, returns response\nrequest\tmethod, url\tnetwork url, returns response\nSession\t\treturns requests.Session\nsession\t\treturns requests.Session\nexceptions\t-\tdata\ncodes\t-\tdata\nadapters\t-\tdata\nauth\t-\tdata\n"
 
-// presets/effects/python.yaml:282
+// presets/effects/python.yaml:285
 const pythonRequestsSession = "get\turl\tnetwork url, returns response\npost\turl\tnetwork url, returns response\nput\turl\tnetwork url, returns response\npatch\turl\tnetwork url, returns response\ndelete\turl\tnetwork url, returns response\nhead\turl\tnetwork url, returns response\noptions\turl\tnetwork url, returns response\nrequest\tmethod, url\tnetwork url, returns response\nheaders\t-\tdata\ncookies\t-\tdata\nauth\t-\tdata\nverify\t-\tdata\nproxies\t-\tdata\nmount\t*x\tdata\nclose\t*x\tdata\n__enter__\t\tself\n"
 
-// presets/effects/python.yaml:288
+// presets/effects/python.yaml:291
 const pythonHttpx = "get\turl\tnetwork url, returns response\npost\turl\tnetwork url, returns response\nput\turl\tnetwork url, returns response\npatch\turl\tnetwork url, returns response\ndelete\turl\tnetwork url, returns response\nhead\turl\tnetwork url, returns response\noptions\turl\tnetwork url, returns response\nstream\turl\tnetwork url, returns response\nrequest\tmethod, url\tnetwork url, returns response\nClient\t*x\treturns requests.Session\nAsyncClient\t*x\treturns requests.Session\n"
 
-// presets/effects/python.yaml:292
+// presets/effects/python.yaml:295
 const pythonAiohttp = "request\tmethod, url\tnetwork url, returns response\nClientSession\t*x\treturns requests.Session\n"
 
-// presets/effects/python.yaml:295
+// presets/effects/python.yaml:298
 const pythonSmtplib = "SMTP\thost, port\tnetwork host, returns netobject\nSMTP_SSL\thost, port\tnetwork host, returns netobject\nLMTP\thost, port\tnetwork host, returns netobject\n"
 
-// presets/effects/python.yaml:297
+// presets/effects/python.yaml:300
 const pythonFtplib = "FTP\thost\tnetwork host, returns netobject\nFTP_TLS\thost\tnetwork host, returns netobject\n"
 
-// presets/effects/python.yaml:299
+// presets/effects/python.yaml:302
 const pythonTelnetlib = "Telnet\thost, port\tnetwork host, returns netobject\n"
 
-// presets/effects/python.yaml:301
+// presets/effects/python.yaml:304
 const pythonPoplib = "POP3\thost\tnetwork host, returns netobject\nPOP3_SSL\thost\tnetwork host, returns netobject\n"
 
-// presets/effects/python.yaml:303
+// presets/effects/python.yaml:306
 const pythonImaplib = "IMAP4\thost\tnetwork host, returns netobject\nIMAP4_SSL\thost\tnetwork host, returns netobject\n"
 
-// presets/effects/python.yaml:305
+// presets/effects/python.yaml:308
 const pythonXmlrpcClient = "ServerProxy\turi\tnetwork uri, returns netobject\n"
 
-// presets/effects/python.yaml:307
+// presets/effects/python.yaml:310
 const pythonParamiko = "SSHClient\t*x\tnetwork, returns netobject\nTransport\t*x\tnetwork, returns netobject\n"
 
-// presets/effects/python.yaml:309
+// presets/effects/python.yaml:312
 const pythonNetobject = "*\t*x\tnetwork, data\n"
 
-// presets/effects/python.yaml:311
+// presets/effects/python.yaml:314
 const pythonWebbrowser = "open\turl\tnetwork url, exec\nopen_new\turl\tnetwork url, exec\nopen_new_tab\turl\tnetwork url, exec\n"
 
-// presets/effects/python.yaml:313
+// presets/effects/python.yaml:316
 const pythonSocketserver = "*\t*x\tnetwork\n"
 
-// presets/effects/python.yaml:316
+// presets/effects/python.yaml:319
 const pythonCtypes = "*\t*x\texec\n"
 
-// presets/effects/python.yaml:318
+// presets/effects/python.yaml:321
 const pythonCffi = "*\t*x\texec\n"
 
-// presets/effects/python.yaml:320
+// presets/effects/python.yaml:323
 const pythonPickle = "load\t*x\texec\nloads\t*x\texec\nUnpickler\t*x\texec\ndump\t*x\tdata\ndumps\t*x\tdata\nPickler\t*x\tdata\n"
 
-// presets/effects/python.yaml:323
+// presets/effects/python.yaml:326
 const pythonCPickle = "load\t*x\texec\nloads\t*x\texec\ndump\t*x\tdata\ndumps\t*x\tdata\n"
 
-// presets/effects/python.yaml:326
+// presets/effects/python.yaml:329
 const pythonMarshal = "load\t*x\tunseen marshal\nloads\t*x\tunseen marshal\ndump\t*x\tdata\ndumps\t*x\tdata\n"
 
-// presets/effects/python.yaml:329
+// presets/effects/python.yaml:332
 const pythonShelve = "open\tfilename\tedit filename, exec\n"
 
-// presets/effects/python.yaml:331
+// presets/effects/python.yaml:334
 const pythonDill = "load\t*x\texec\nloads\t*x\texec\n"
 
-// presets/effects/python.yaml:333
+// presets/effects/python.yaml:336
 const pythonJoblib = "load\tfilename\tread filename, exec\ndump\tvalue, filename\twrite filename\n"
 
-// presets/effects/python.yaml:336
+// presets/effects/python.yaml:339
 const pythonYaml = "load\tstream, Loader\texec\nload_all\tstream, Loader\texec\nunsafe_load\tstream\texec\nfull_load\tstream\texec\nunsafe_load_all\tstream\texec\nsafe_load\t*x\tdata\nsafe_load_all\t*x\tdata\ndump\t*x\tdata\nsafe_dump\t*x\tdata\ndump_all\t*x\tdata\nsafe_dump_all\t*x\tdata\nSafeLoader\t-\tconstant\nCSafeLoader\t-\tconstant\nYAMLError\t-\tconstant\nFullLoader\t-\tconstant\nLoader\t-\tconstant\nUnsafeLoader\t-\tconstant\nCLoader\t-\tconstant\nBaseLoader\t-\tconstant\n"
 
-// presets/effects/python.yaml:341
+// presets/effects/python.yaml:344
 const pythonSqlite3 = "connect\tdatabase, *x\tedit database, returns sqlite3.Connection database\nRow\t-\tdata\nError\t-\tdata\nOperationalError\t-\tdata\nversion\t-\tdata\nsqlite_version\t-\tdata\n"
 
-// presets/effects/python.yaml:344
+// presets/effects/python.yaml:347
 const pythonSqlite3Connection = "execute\tsql, *x\tsql sql, returns sqlite3.Connection\nexecutemany\tsql, *x\tsql sql, returns sqlite3.Connection\nexecutescript\tsql, *x\tsql sql, returns sqlite3.Connection\ncursor\t*x\tself\nbackup\ttarget\twrite\ncommit\t*x\tdata\nrollback\t*x\tdata\nclose\t*x\tdata\nfetchone\t*x\tdata\nfetchall\t*x\tdata\nfetchmany\t*x\tdata\ncreate_function\t*x\tdata\ncreate_aggregate\t*x\tdata\nset_trace_callback\t*x\tdata\niterdump\t*x\tdata\ntotal_changes\t*x\tdata\nload_extension\t*x\texec\nenable_load_extension\t*x\texec\nrow_factory\t-\tdata\ndescription\t-\tdata\nrowcount\t-\tdata\nlastrowid\t-\tdata\nisolation_level\t-\tdata\n__enter__\t\tself\n"
 
-// presets/effects/python.yaml:352
+// presets/effects/python.yaml:355
 const pythonDbm = "open\tfile, flag\tedit file, data\n"
 
-// presets/effects/python.yaml:354
+// presets/effects/python.yaml:357
 const pythonZipfile = "ZipFile\tfile, mode=r\topens file mode, returns zipfile.ZipFile file\nis_zipfile\tfilename\tread filename\nZIP_DEFLATED\t-\tdata\nZIP_STORED\t-\tdata\nZIP_LZMA\t-\tdata\nBadZipFile\t-\tdata\nZipInfo\t*x\tdata\n"
 
-// presets/effects/python.yaml:359
+// presets/effects/python.yaml:362
 const pythonZipfileZipFile = "extractall\tpath=., members, pwd\tunzip self path\nextract\tmember, path=.\twrite path\nwrite\tfilename, arcname\tread filename\nwritestr\t*x\tdata\nclose\t*x\tdata\nnamelist\t*x\tdata\ninfolist\t*x\tdata\ngetinfo\t*x\tdata\nread\t*x\tdata\nprintdir\t*x\tdata\ntestzip\t*x\tdata\nopen\t*x\tdata\nfilename\t-\tdata\nmode\t-\tdata\nfilelist\t-\tdata\n__enter__\t\tself\n"
 
-// presets/effects/python.yaml:366
+// presets/effects/python.yaml:369
 const pythonTarfile = "open\tname, mode=r\topens name mode, returns tarfile.TarFile name\nTarFile\tname, mode=r\topens name mode, returns tarfile.TarFile name\nis_tarfile\tname\tread name\nTarInfo\t*x\tdata\n"
 
-// presets/effects/python.yaml:370
+// presets/effects/python.yaml:373
 const pythonTarfileTarFile = "extractall\tpath=., members, numeric_owner, filter\tuntar self path\nextract\tmember, path=.\twrite path\nextractfile\t*x\tdata\ngetnames\t*x\tdata\ngetmembers\t*x\tdata\ngetmember\t*x\tdata\nlist\t*x\tdata\nclose\t*x\tdata\naddfile\t*x\tdata\nnext\t*x\tdata\nadd\tname, arcname\tread-tree name\n__enter__\t\tself\n"
 
-// presets/effects/python.yaml:376
+// presets/effects/python.yaml:379
 const pythonGzip = "open\tfilename, mode=r\topens filename mode\nGzipFile\tfilename, mode=r\topens filename mode\ncompress\t*x\tdata\ndecompress\t*x\tdata\n"
 
-// presets/effects/python.yaml:379
+// presets/effects/python.yaml:382
 const pythonBz2 = "open\tfilename, mode=r\topens filename mode\nBZ2File\tfilename, mode=r\topens filename mode\ncompress\t*x\tdata\ndecompress\t*x\tdata\n"
 
-// presets/effects/python.yaml:382
+// presets/effects/python.yaml:385
 const pythonLzma = "open\tfilename, mode=r\topens filename mode\nLZMAFile\tfilename, mode=r\topens filename mode\ncompress\t*x\tdata\ndecompress\t*x\tdata\n"
 
-// presets/effects/python.yaml:385
+// presets/effects/python.yaml:388
 const pythonZlib = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:387
+// presets/effects/python.yaml:390
 const pythonIo = "open\tfile, mode=r\topens file mode\nFileIO\tfile, mode=r\topens file mode\nopen_code\tpath\tread path\nStringIO\t*x\treturns iostream\nBytesIO\t*x\treturns iostream\nTextIOWrapper\tbuffer\treturns iostream\nBufferedReader\tbuffer\treturns iostream\nBufferedWriter\tbuffer\treturns iostream\n"
 
-// presets/effects/python.yaml:392
+// presets/effects/python.yaml:395
 const pythonCodecs = "open\tfilename, mode=r\topens filename mode\nencode\t*x\tpure\ndecode\t*x\tpure\ngetreader\t*x\tpure\ngetwriter\t*x\tpure\nlookup\t*x\tpure\nBOM_UTF8\t-\tdata\n"
 
-// presets/effects/python.yaml:396
+// presets/effects/python.yaml:399
 const pythonFileinput = "input\tfiles, inplace\tedits-if files inplace, returns iostream\nFileInput\tfiles, inplace\tedits-if files inplace, returns iostream\nfilename\t*x\tdata\nlineno\t*x\tdata\nfilelineno\t*x\tdata\nisfirstline\t*x\tdata\nisstdin\t*x\tdata\nnextfile\t*x\tdata\nclose\t*x\tdata\n"
 
-// presets/effects/python.yaml:399
+// presets/effects/python.yaml:402
 const pythonLinecache = "getline\tfilename\tread filename\ngetlines\tfilename\tread filename\n"
 
-// presets/effects/python.yaml:401
+// presets/effects/python.yaml:404
 const pythonGlob = "glob\tpathname, root_dir\tread pathname, returns globbed pathname\niglob\tpathname, root_dir\tread pathname, returns globbed pathname\nescape\t*x\tdata\nhas_magic\t*x\tdata\n"
 
-// presets/effects/python.yaml:404
+// presets/effects/python.yaml:407
 const pythonMmap = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:406
+// presets/effects/python.yaml:409
 const pythonPkgutil = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:408
+// presets/effects/python.yaml:411
 const pythonRunpy = "run_path\tpath\truns-file path\nrun_module\tname\texec\n"
 
-// presets/effects/python.yaml:411
+// presets/effects/python.yaml:414
 const pythonImportlib = "import_module\tname\timport name\nreload\tmodule\texec\ninvalidate_caches\t\tdata\n"
 
-// presets/effects/python.yaml:415
+// presets/effects/python.yaml:418
 const pythonImportlibUtil = "spec_from_file_location\tname, location\truns-file location\nfind_spec\tname\tdata\nmodule_from_spec\t*x\texec\n"
 
-// presets/effects/python.yaml:419
+// presets/effects/python.yaml:422
 const pythonImportlibMetadata = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:421
+// presets/effects/python.yaml:424
 const pythonImportlibResources = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:423
+// presets/effects/python.yaml:426
 const pythonImp = "load_source\tname, path\truns-file path\n*\t*x\texec\n"
 
-// presets/effects/python.yaml:426
+// presets/effects/python.yaml:429
 const pythonCode = "interact\t*x\texec\nInteractiveConsole\t*x\texec\nInteractiveInterpreter\t*x\texec\n"
 
-// presets/effects/python.yaml:428
+// presets/effects/python.yaml:431
 const pythonTimeit = "timeit\tstmt, setup\tcode stmt, code setup\nrepeat\tstmt, setup\tcode stmt, code setup\ndefault_timer\t\tdata\n"
 
-// presets/effects/python.yaml:431
+// presets/effects/python.yaml:434
 const pythonCProfile = "run\tstatement\tcode statement\n"
 
-// presets/effects/python.yaml:433
+// presets/effects/python.yaml:436
 const pythonProfile = "run\tstatement\tcode statement\n"
 
-// presets/effects/python.yaml:435
+// presets/effects/python.yaml:438
 const pythonPdb = "run\tstatement\tcode statement\nset_trace\t\texec\n"
 
-// presets/effects/python.yaml:438
+// presets/effects/python.yaml:441
 const pythonTypes = "FunctionType\t*x\tunseen types.FunctionType\nCodeType\t*x\tunseen types.FunctionType\nLambdaType\t*x\tunseen types.FunctionType\nSimpleNamespace\t*x\tpure\nModuleType\t*x\tpure\nMappingProxyType\t*x\tpure\n"
 
-// presets/effects/python.yaml:441
+// presets/effects/python.yaml:444
 const pythonInspect = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:443
+// presets/effects/python.yaml:446
 const pythonGc = "get_objects\t*x\treturns opaque\nget_referrers\t*x\treturns opaque\nget_referents\t*x\treturns opaque\n*\t*x\tdata\n"
 
-// presets/effects/python.yaml:446
+// presets/effects/python.yaml:449
 const pythonBuiltin = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:448
+// presets/effects/python.yaml:451
 const pythonSignal = "*\t*x\tprocess\n"
 
-// presets/effects/python.yaml:450
+// presets/effects/python.yaml:453
 const pythonResource = "*\t*x\tprocess\n"
 
-// presets/effects/python.yaml:452
+// presets/effects/python.yaml:455
 const pythonMultiprocessing = "cpu_count\t*x\tdata\ncurrent_process\t*x\tdata\nQueue\t*x\tdata\nLock\t*x\tdata\nManager\t*x\tdata\nValue\t*x\tdata\nArray\t*x\tdata\nPipe\t*x\tdata\nEvent\t*x\tdata\nfreeze_support\t*x\tdata\nset_start_method\t*x\tdata\nProcess\tgroup, target, name, args, kwargs, daemon\tprocess, calls target args kwargs, returns task\nPool\tprocesses, initializer, initargs\tprocess, calls initializer initargs, returns executor\n"
 
-// presets/effects/python.yaml:456
+// presets/effects/python.yaml:459
 const pythonMultiprocessingPool = "Pool\tprocesses, initializer, initargs\tprocess, calls initializer initargs, returns executor\nThreadPool\tprocesses, initializer, initargs\tprocess, calls initializer initargs, returns executor\n"
 
-// presets/effects/python.yaml:458
+// presets/effects/python.yaml:461
 const pythonTask = "start\t*x\tdata\njoin\t*x\tdata\nis_alive\t*x\tdata\nrun\t*x\tdata\ncancel\t*x\tdata\nterminate\t*x\tdata\nkill\t*x\tdata\nclose\t*x\tdata\nsetDaemon\t*x\tdata\ngetName\t*x\tdata\nsetName\t*x\tdata\nadd_done_callback\t*x\tdata\nexception\t*x\tdata\ndone\t*x\tdata\nresult\t*x\tdata\nname\t-\tdata\ndaemon\t-\tdata\nident\t-\tdata\nexitcode\t-\tdata\npid\t-\tdata\nnative_id\t-\tdata\nnative\t-\tdata\n"
 
-// presets/effects/python.yaml:461
+// presets/effects/python.yaml:464
 const pythonThreading = "Thread\tgroup, target, name, args, kwargs, daemon\tcalls target args kwargs, returns task\nTimer\tinterval, function, args, kwargs\tcalls function args kwargs, returns task\nLock\t*x\tdata\nRLock\t*x\tdata\nEvent\t*x\tdata\nCondition\t*x\tdata\nSemaphore\t*x\tdata\ncurrent_thread\t*x\tdata\nactive_count\t*x\tdata\nenumerate\t*x\tdata\nmain_thread\t*x\tdata\nlocal\t*x\tdata\nBarrier\t*x\tdata\n"
 
-// presets/effects/python.yaml:465
+// presets/effects/python.yaml:468
 const pythonConcurrentFutures = "ThreadPoolExecutor\t*x\treturns executor\nProcessPoolExecutor\t*x\treturns executor\nwait\t*x\treturns executor\nas_completed\t*x\treturns executor\n"
 
-// presets/effects/python.yaml:467
+// presets/effects/python.yaml:470
 const pythonExecutor = "submit\tfn, *x\tcalls fn x, data\napply_async\tfn, *x\tcalls fn x, data\napply\tfunc, args, kwds\tcalls func args kwds, data\nmap\tfn, *x\tmaps fn x, data\nimap\tfn, *x\tmaps fn x, data\nimap_unordered\tfn, *x\tmaps fn x, data\nstarmap\tfn, *x\tmaps fn x, data\nmap_async\tfn, *x\tmaps fn x, data\nshutdown\t*x\tdata\nclose\t*x\tdata\njoin\t*x\tdata\nterminate\t*x\tdata\n__enter__\t\tself\n"
 
-// presets/effects/python.yaml:473
+// presets/effects/python.yaml:476
 const pythonAtexit = "register\tfunc, *x\tcalls func x, data\nunregister\tfunc\tdata\n"
 
-// presets/effects/python.yaml:476
+// presets/effects/python.yaml:479
 const pythonSched = "scheduler\t*x\treturns sched.scheduler\n"
 
-// presets/effects/python.yaml:478
+// presets/effects/python.yaml:481
 const pythonSchedScheduler = "enter\tdelay, priority, action, argument, kwargs\tcalls action argument kwargs, data\nenterabs\tdelay, priority, action, argument, kwargs\tcalls action argument kwargs, data\nrun\t*x\tdata\ncancel\t*x\tdata\nempty\t*x\tdata\n"
 
-// presets/effects/python.yaml:481
+// presets/effects/python.yaml:484
 const pythonSys = "argv\t-\tdata\nversion\t-\tdata\nversion_info\t-\tdata\nplatform\t-\tdata\nmaxsize\t-\tdata\nbyteorder\t-\tdata\nprefix\t-\tdata\nbase_prefix\t-\tdata\nexec_prefix\t-\tdata\nflags\t-\tdata\nimplementation\t-\tdata\nfloat_info\t-\tdata\nint_info\t-\tdata\nhash_info\t-\tdata\nhexversion\t-\tdata\napi_version\t-\tdata\ncopyright\t-\tdata\nbuiltin_module_names\t-\tdata\nstdlib_module_names\t-\tdata\npath_importer_cache\t-\tdata\nps1\t-\tdata\nps2\t-\tdata\ndont_write_bytecode\t-\tdata\nwarnoptions\t-\tdata\norig_argv\t-\tdata\nstdin\t-\treturns iostream\nstdout\t-\treturns iostream\nstderr\t-\treturns iostream\n__stdin__\t-\treturns iostream\n__stdout__\t-\treturns iostream\n__stderr__\t-\treturns iostream\npath\t-\treturns sys.path\nmodules\t-\tconstant\nexecutable\t-\tconstant\nmeta_path\t-\treturns opaque\npath_hooks\t-\treturns opaque\nexit\t*x\tdata\ngetsizeof\t*x\tdata\ngetrecursionlimit\t*x\tdata\nsetrecursionlimit\t*x\tdata\ngetdefaultencoding\t*x\tdata\ngetfilesystemencoding\t*x\tdata\nexc_info\t*x\tdata\nintern\t*x\tdata\ngetrefcount\t*x\tdata\ngetswitchinterval\t*x\tdata\nis_finalizing\t*x\tdata\ndisplayhook\t*x\tdata\nget_int_max_str_digits\t*x\tdata\nset_int_max_str_digits\t*x\tdata\n_clear_type_cache\t*x\tdata\n_getframe\t*x\treturns opaque\nsettrace\t*x\treturns opaque\nsetprofile\t*x\treturns opaque\n_current_frames\t*x\treturns opaque\nexcepthook\t-\tdata\n"
 
-// presets/effects/python.yaml:490
+// presets/effects/python.yaml:493
 const pythonSysPath = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:492
+// presets/effects/python.yaml:495
 const pythonSite = "getsitepackages\t\tdata\ngetusersitepackages\t\tdata\ngetuserbase\t\tdata\n"
 
-// presets/effects/python.yaml:494
+// presets/effects/python.yaml:497
 const pythonSysconfig = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:496
+// presets/effects/python.yaml:499
 const pythonPwd = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:498
+// presets/effects/python.yaml:501
 const pythonGrp = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:500
+// presets/effects/python.yaml:503
 const pythonCrypt = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:502
+// presets/effects/python.yaml:505
 const pythonEnsurepip = "*\t*x\texec\n"
 
-// presets/effects/python.yaml:504
+// presets/effects/python.yaml:507
 const pythonPip = "*\t*x\texec\n"
 
-// presets/effects/python.yaml:506
+// presets/effects/python.yaml:509
 const pythonVenv = "*\t*x\texec\n"
 
-// presets/effects/python.yaml:508
+// presets/effects/python.yaml:511
 const pythonDistutils = "*\t*x\texec\n"
 
-// presets/effects/python.yaml:510
+// presets/effects/python.yaml:513
 const pythonSetuptools = "*\t*x\texec\n"
 
-// presets/effects/python.yaml:512
+// presets/effects/python.yaml:515
 const pythonLogging = "basicConfig\tfilename, filemode\tappend filename\nFileHandler\tfilename\tappend filename\ngetLogger\t*x\treturns stdobject\n*\t*x\tdata\n"
 
-// presets/effects/python.yaml:517
+// presets/effects/python.yaml:520
 const pythonStdobject = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:519
+// presets/effects/python.yaml:522
 const pythonLoggingConfig = "*\t*x\texec\n"
 
-// presets/effects/python.yaml:521
+// presets/effects/python.yaml:524
 const pythonLoggingHandlers = "RotatingFileHandler\tfilename\tappend filename\nTimedRotatingFileHandler\tfilename\tappend filename\nWatchedFileHandler\tfilename\tappend filename\n*\t*x\tnetwork\n"
 
-// presets/effects/python.yaml:524
+// presets/effects/python.yaml:527
 const pythonJson = "load\tfp\tdata\nloads\t*x\tdata\ndumps\t*x\tdata\ndump\tobj, fp\tdata\nJSONDecodeError\t-\tconstant\nJSONEncoder\t*x\tpure\nJSONDecoder\t*x\tpure\n"
 
-// presets/effects/python.yaml:530
+// presets/effects/python.yaml:533
 const pythonCsv = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:532
+// presets/effects/python.yaml:535
 const pythonConfigparser = "ConfigParser\t*x\treturns configparser.ConfigParser\nRawConfigParser\t*x\treturns configparser.ConfigParser\nSafeConfigParser\t*x\treturns configparser.ConfigParser\n"
 
-// presets/effects/python.yaml:534
+// presets/effects/python.yaml:537
 const pythonConfigparserConfigParser = "read\tfilenames\tread filenames\n*\t*x\tdata\n"
 
-// presets/effects/python.yaml:537
+// presets/effects/python.yaml:540
 const pythonTomllib = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:539
+// presets/effects/python.yaml:542
 const pythonToml = "load\tf\tread f\nloads\t*x\tdata\ndumps\t*x\tdata\n"
 
-// presets/effects/python.yaml:542
+// presets/effects/python.yaml:545
 const pythonTomli = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:544
+// presets/effects/python.yaml:547
 const pythonPlistlib = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:546
+// presets/effects/python.yaml:549
 const pythonOperator = "attrgetter\t*x\tunseen operator\nmethodcaller\t*x\tunseen operator\nitemgetter\t*x\tpure\n*\t*x\tpure\n"
 
-// presets/effects/python.yaml:550
+// presets/effects/python.yaml:553
 const pythonFunctools = "partial\t*x\treflects, pure\npartialmethod\t*x\treflects, pure\nreduce\t*x\treflects, pure\ncmp_to_key\t*x\treflects, pure\nlru_cache\t*x\tpure\ncache\t*x\tpure\nwraps\t*x\tpure\ntotal_ordering\t*x\tpure\nsingledispatch\t*x\tpure\ncached_property\t*x\tpure\nupdate_wrapper\t*x\tpure\n"
 
-// presets/effects/python.yaml:553
+// presets/effects/python.yaml:556
 const pythonItertools = "*\t*x\treflects, pure\n"
 
-// presets/effects/python.yaml:555
+// presets/effects/python.yaml:558
 const pythonCollections = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:557
+// presets/effects/python.yaml:560
 const pythonCollectionsAbc = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:559
+// presets/effects/python.yaml:562
 const pythonContextlib = "contextmanager\t*x\tpure\nclosing\t*x\tpure\nsuppress\t*x\tpure\nredirect_stdout\t*x\tpure\nredirect_stderr\t*x\tpure\nExitStack\t*x\tpure\nnullcontext\t*x\tpure\nasynccontextmanager\t*x\tpure\nchdir\tpath\tchdir path\n"
 
-// presets/effects/python.yaml:562
+// presets/effects/python.yaml:565
 const pythonTyping = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:564
+// presets/effects/python.yaml:567
 const pythonDataclasses = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:566
+// presets/effects/python.yaml:569
 const pythonEnum = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:568
+// presets/effects/python.yaml:571
 const pythonAbc = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:570
+// presets/effects/python.yaml:573
 const pythonCopy = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:572
+// presets/effects/python.yaml:575
 const pythonMath = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:574
+// presets/effects/python.yaml:577
 const pythonCmath = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:576
+// presets/effects/python.yaml:579
 const pythonRandom = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:578
+// presets/effects/python.yaml:581
 const pythonSecrets = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:580
+// presets/effects/python.yaml:583
 const pythonStatistics = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:582
+// presets/effects/python.yaml:585
 const pythonDecimal = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:584
+// presets/effects/python.yaml:587
 const pythonFractions = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:586
+// presets/effects/python.yaml:589
 const pythonNumbers = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:588
+// presets/effects/python.yaml:591
 const pythonDatetime = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:590
+// presets/effects/python.yaml:593
 const pythonDatetimeDatetime = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:592
+// presets/effects/python.yaml:595
 const pythonDatetimeDate = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:594
+// presets/effects/python.yaml:597
 const pythonDatetimeTimezone = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:596
+// presets/effects/python.yaml:599
 const pythonTime = "sleep\t*x\tdata\ntime\t*x\tdata\nstrftime\t*x\tdata\nlocaltime\t*x\tdata\ngmtime\t*x\tdata\nperf_counter\t*x\tdata\nmonotonic\t*x\tdata\nctime\t*x\tdata\nasctime\t*x\tdata\nmktime\t*x\tdata\nstrptime\t*x\tdata\nprocess_time\t*x\tdata\ntime_ns\t*x\tdata\nperf_counter_ns\t*x\tdata\nmonotonic_ns\t*x\tdata\nthread_time\t*x\tdata\ntzset\t*x\tdata\ntimezone\t-\tdata\naltzone\t-\tdata\ndaylight\t-\tdata\ntzname\t-\tdata\nclock_settime\t*x\tsystem\n"
 
-// presets/effects/python.yaml:600
+// presets/effects/python.yaml:603
 const pythonCalendar = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:602
+// presets/effects/python.yaml:605
 const pythonZoneinfo = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:604
+// presets/effects/python.yaml:607
 const pythonRe = "sub\tpattern, repl, string\tpure\nsubn\tpattern, repl, string\tpure\ncompile\t*x\tdata\nmatch\t*x\tdata\nsearch\t*x\tdata\nfindall\t*x\tdata\nfinditer\t*x\tdata\nsplit\t*x\tdata\nfullmatch\t*x\tdata\nescape\t*x\tdata\npurge\t*x\tdata\nI\t-\tdata\nIGNORECASE\t-\tdata\nM\t-\tdata\nMULTILINE\t-\tdata\nS\t-\tdata\nDOTALL\t-\tdata\nX\t-\tdata\nVERBOSE\t-\tdata\nA\t-\tdata\nASCII\t-\tdata\nU\t-\tdata\nUNICODE\t-\tdata\nerror\t-\tconstant\n"
 
-// presets/effects/python.yaml:609
+// presets/effects/python.yaml:612
 const pythonString = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:611
+// presets/effects/python.yaml:614
 const pythonTextwrap = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:613
+// presets/effects/python.yaml:616
 const pythonPprint = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:615
+// presets/effects/python.yaml:618
 const pythonReprlib = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:617
+// presets/effects/python.yaml:620
 const pythonDifflib = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:619
+// presets/effects/python.yaml:622
 const pythonUnicodedata = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:621
+// presets/effects/python.yaml:624
 const pythonHtml = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:623
+// presets/effects/python.yaml:626
 const pythonHtmlParser = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:625
+// presets/effects/python.yaml:628
 const pythonXmlEtreeElementTree = "parse\tsource\tread source, returns lib.etree\niterparse\tsource\tread source, returns lib.etree\nElementTree\telement, file\tread file, returns lib.etree\nfromstring\t*x\tdata\nXML\t*x\tdata\ntostring\t*x\tdata\ntostringlist\t*x\tdata\nElement\t*x\tdata\nSubElement\t*x\tdata\ndump\t*x\tdata\nindent\t*x\tdata\nregister_namespace\t*x\tdata\nComment\t*x\tdata\nParseError\t*x\tdata\nXMLParser\t*x\tdata\nTreeBuilder\t*x\tdata\n"
 
-// presets/effects/python.yaml:629
+// presets/effects/python.yaml:632
 const pythonLibEtree = "write\tfile, *x\twrite file\n*\t-\tself\n"
 
-// presets/effects/python.yaml:632
+// presets/effects/python.yaml:635
 const pythonXmlDomMinidom = "parse\tfile\tread file\nparseString\t*x\tdata\n"
 
-// presets/effects/python.yaml:635
+// presets/effects/python.yaml:638
 const pythonXmlSaxSaxutils = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:637
+// presets/effects/python.yaml:640
 const pythonBase64 = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:639
+// presets/effects/python.yaml:642
 const pythonBinascii = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:641
+// presets/effects/python.yaml:644
 const pythonHashlib = "file_digest\t*x\tdata\n*\t*x\tdata\n"
 
-// presets/effects/python.yaml:644
+// presets/effects/python.yaml:647
 const pythonHmac = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:646
+// presets/effects/python.yaml:649
 const pythonStruct = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:648
+// presets/effects/python.yaml:651
 const pythonArray = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:650
+// presets/effects/python.yaml:653
 const pythonHeapq = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:652
+// presets/effects/python.yaml:655
 const pythonBisect = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:654
+// presets/effects/python.yaml:657
 const pythonQueue = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:656
+// presets/effects/python.yaml:659
 const pythonUuid = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:658
+// presets/effects/python.yaml:661
 const pythonIpaddress = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:660
+// presets/effects/python.yaml:663
 const pythonLocale = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:662
+// presets/effects/python.yaml:665
 const pythonGettext = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:664
+// presets/effects/python.yaml:667
 const pythonShlex = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:666
+// presets/effects/python.yaml:669
 const pythonFnmatch = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:668
+// presets/effects/python.yaml:671
 const pythonArgparse = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:670
+// presets/effects/python.yaml:673
 const pythonGetopt = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:672
+// presets/effects/python.yaml:675
 const pythonGetpass = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:674
+// presets/effects/python.yaml:677
 const pythonAst = "parse\t*x\tdata\nliteral_eval\t*x\tdata\ndump\t*x\tdata\nunparse\t*x\tdata\nwalk\t*x\tdata\nget_docstring\t*x\tdata\nNodeVisitor\t*x\tdata\nNodeTransformer\t*x\tdata\nfix_missing_locations\t*x\tdata\niter_child_nodes\t*x\tdata\n*\t*x\tdata\n"
 
-// presets/effects/python.yaml:677
+// presets/effects/python.yaml:680
 const pythonDis = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:679
+// presets/effects/python.yaml:682
 const pythonTokenize = "open\tfilename\tread filename\n*\t*x\tdata\n"
 
-// presets/effects/python.yaml:682
+// presets/effects/python.yaml:685
 const pythonKeyword = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:684
+// presets/effects/python.yaml:687
 const pythonToken = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:686
+// presets/effects/python.yaml:689
 const pythonSymtable = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:688
+// presets/effects/python.yaml:691
 const pythonTraceback = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:690
+// presets/effects/python.yaml:693
 const pythonWarnings = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:692
+// presets/effects/python.yaml:695
 const pythonErrno = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:694
+// presets/effects/python.yaml:697
 const pythonStat = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:696
+// presets/effects/python.yaml:699
 const pythonFilecmp = "cmp\tf1, f2\tread f1, read f2\n*\t*x\tdata\n"
 
-// presets/effects/python.yaml:699
+// presets/effects/python.yaml:702
 const pythonWeakref = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:701
+// presets/effects/python.yaml:704
 const pythonMimetypes = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:703
+// presets/effects/python.yaml:706
 const pythonEmail = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:705
+// presets/effects/python.yaml:708
 const pythonThis = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:707
+// presets/effects/python.yaml:710
 const pythonAntigravity = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:709
+// presets/effects/python.yaml:712
 const pythonSelect = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:711
+// presets/effects/python.yaml:714
 const pythonSelectors = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:713
+// presets/effects/python.yaml:716
 const pythonUnittestMock = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:715
+// presets/effects/python.yaml:718
 const pythonDoctest = "*\t*x\texec\n"
 
-// presets/effects/python.yaml:717
+// presets/effects/python.yaml:720
 const pythonUnittest = "*\t*x\texec\n"
 
-// presets/effects/python.yaml:719
+// presets/effects/python.yaml:722
 const pythonPytest = "*\t*x\texec\n"
 
-// presets/effects/python.yaml:721
+// presets/effects/python.yaml:724
 const pythonPyCompile = "compile\tfile, cfile\tread file, write cfile\n"
 
-// presets/effects/python.yaml:723
+// presets/effects/python.yaml:726
 const pythonCompileall = "*\t*x\twrite\n"
 
-// presets/effects/python.yaml:725
+// presets/effects/python.yaml:728
 const pythonNumpy = "load\tfile\tread file, exec\nsave\tfile\twrite file\nsavez\tfile\twrite file\nsavetxt\tfile\twrite file\nsavez_compressed\tfile\twrite file\nloadtxt\tfname\tread fname\ngenfromtxt\tfname\tread fname\nfromfile\tfname\tread fname\narray\t*x\tdata\narange\t*x\tdata\nzeros\t*x\tdata\nones\t*x\tdata\nlinspace\t*x\tdata\nmean\t*x\tdata\nsum\t*x\tdata\nsqrt\t*x\tdata\ndot\t*x\tdata\nreshape\t*x\tdata\nwhere\t*x\tdata\nconcatenate\t*x\tdata\nrandom\t*x\tdata\neye\t*x\tdata\nstd\t*x\tdata\nmin\t*x\tdata\nmax\t*x\tdata\nmedian\t*x\tdata\nabs\t*x\tdata\nsin\t*x\tdata\ncos\t*x\tdata\nexp\t*x\tdata\nlog\t*x\tdata\nargmax\t*x\tdata\nargmin\t*x\tdata\nallclose\t*x\tdata\nfull\t*x\tdata\nunique\t*x\tdata\nsort\t*x\tdata\ncumsum\t*x\tdata\nisnan\t*x\tdata\nvstack\t*x\tdata\nhstack\t*x\tdata\npercentile\t*x\tdata\n__version__\t-\tdata\npi\t-\tdata\ne\t-\tdata\nnan\t-\tdata\ninf\t-\tdata\nfloat32\t-\tdata\nfloat64\t-\tdata\nint32\t-\tdata\nint64\t-\tdata\nuint8\t-\tdata\n"
 
-// presets/effects/python.yaml:731
+// presets/effects/python.yaml:734
 const pythonPandas = "read_csv\tfilepath_or_buffer\tread filepath_or_buffer, returns lib.pandas\nread_json\tfilepath_or_buffer\tread filepath_or_buffer, returns lib.pandas\nread_excel\tfilepath_or_buffer\tread filepath_or_buffer, returns lib.pandas\nread_parquet\tfilepath_or_buffer\tread filepath_or_buffer, returns lib.pandas\nread_table\tfilepath_or_buffer\tread filepath_or_buffer, returns lib.pandas\nread_feather\tfilepath_or_buffer\tread filepath_or_buffer, returns lib.pandas\nread_html\tfilepath_or_buffer\tread filepath_or_buffer, returns lib.pandas\nread_xml\tfilepath_or_buffer\tread filepath_or_buffer, returns lib.pandas\nread_fwf\tfilepath_or_buffer\tread filepath_or_buffer, returns lib.pandas\nread_orc\tfilepath_or_buffer\tread filepath_or_buffer, returns lib.pandas\nread_sas\tfilepath_or_buffer\tread filepath_or_buffer, returns lib.pandas\nread_stata\tfilepath_or_buffer\tread filepath_or_buffer, returns lib.pandas\nread_pickle\tfilepath\tread filepath, exec\nread_sql\t*x\texec\nread_sql_query\t*x\texec\nread_sql_table\t*x\texec\nread_hdf\t*x\texec\nread_clipboard\t*x\texec\nDataFrame\t*x\treturns lib.pandas\nSeries\t*x\treturns lib.pandas\nconcat\t*x\treturns lib.pandas\nmerge\t*x\treturns lib.pandas\nto_datetime\t*x\treturns lib.pandas\nto_numeric\t*x\treturns lib.pandas\nto_timedelta\t*x\treturns lib.pandas\ndate_range\t*x\treturns lib.pandas\nisna\t*x\treturns lib.pandas\nnotna\t*x\treturns lib.pandas\nisnull\t*x\treturns lib.pandas\ncut\t*x\treturns lib.pandas\nqcut\t*x\treturns lib.pandas\npivot_table\t*x\treturns lib.pandas\nmelt\t*x\treturns lib.pandas\ncrosstab\t*x\treturns lib.pandas\nget_dummies\t*x\treturns lib.pandas\njson_normalize\t*x\treturns lib.pandas\nTimestamp\t*x\treturns lib.pandas\nTimedelta\t*x\treturns lib.pandas\nCategorical\t*x\treturns lib.pandas\nIndex\t*x\treturns lib.pandas\nMultiIndex\t*x\treturns lib.pandas\nExcelFile\t*x\treturns lib.pandas\nExcelWriter\tpath, *x\twrite path, returns lib.pandas\nset_option\t*x\tdata\nreset_option\t*x\tdata\nget_option\t*x\tdata\noptions\t*x\tdata\nshow_versions\t*x\tdata\n"
 
-// presets/effects/python.yaml:738
+// presets/effects/python.yaml:741
 const pythonLibPandas = "to_csv\tpath_or_buf\twrite path_or_buf\nto_json\tpath_or_buf\twrite path_or_buf\nto_excel\tpath_or_buf\twrite path_or_buf\nto_parquet\tpath_or_buf\twrite path_or_buf\nto_feather\tpath_or_buf\twrite path_or_buf\nto_pickle\tpath_or_buf\twrite path_or_buf\nto_html\tpath_or_buf\twrite path_or_buf\nto_xml\tpath_or_buf\twrite path_or_buf\nto_latex\tpath_or_buf\twrite path_or_buf\nto_markdown\tpath_or_buf\twrite path_or_buf\nto_string\tpath_or_buf\twrite path_or_buf\nto_stata\tpath_or_buf\twrite path_or_buf\nto_orc\tpath_or_buf\twrite path_or_buf\nto_hdf\tpath_or_buf\twrite path_or_buf\nto_sql\t*x\texec\nto_clipboard\t*x\texec\nto_gbq\t*x\texec\neval\t*x\texec\nquery\t*x\texec\napply\t*x\tescape, returns lib.pandas\nmap\t*x\tescape, returns lib.pandas\napplymap\t*x\tescape, returns lib.pandas\ntransform\t*x\tescape, returns lib.pandas\npipe\t*x\tescape, returns lib.pandas\nagg\t*x\tescape, returns lib.pandas\naggregate\t*x\tescape, returns lib.pandas\nplot\t-\treturns lib.figure\n*\t-\tself\n"
 
-// presets/effects/python.yaml:747
+// presets/effects/python.yaml:750
 const pythonPILImageType = "open\tfp, *x\tread fp, returns lib.image\nnew\t*x\treturns lib.image\nfrombytes\t*x\treturns lib.image\nfromarray\t*x\treturns lib.image\nfrombuffer\t*x\treturns lib.image\nmerge\t*x\treturns lib.image\nblend\t*x\treturns lib.image\ncomposite\t*x\treturns lib.image\n*\t-\tdata\n"
 
-// presets/effects/python.yaml:751
+// presets/effects/python.yaml:754
 const pythonLibImage = "save\tfp, *x\twrite fp\nshow\t*x\texec\n*\t-\tself\n"
 
-// presets/effects/python.yaml:755
+// presets/effects/python.yaml:758
 const pythonOpenpyxl = "load_workbook\tfilename, *x\tread filename, returns lib.workbook\nWorkbook\t*x\treturns lib.workbook\n"
 
-// presets/effects/python.yaml:758
+// presets/effects/python.yaml:761
 const pythonLibWorkbook = "save\tfilename\twrite filename\n*\t-\tself\n"
 
-// presets/effects/python.yaml:761
+// presets/effects/python.yaml:764
 const pythonMatplotlib = "use\t*x\tdata\nget_backend\t*x\tdata\nset_loglevel\t*x\tdata\nrc\t*x\tdata\nrcParams\t-\tdata\n"
 
-// presets/effects/python.yaml:764
+// presets/effects/python.yaml:767
 const pythonMatplotlibPyplot = "savefig\tfname, *x\twrite fname\nimsave\tfname, *x\twrite fname\nimread\tfname\tread fname\nsubplots\t*x\treturns lib.figure\nfigure\t*x\treturns lib.figure\ngcf\t*x\treturns lib.figure\ngca\t*x\treturns lib.figure\nsubplot\t*x\treturns lib.figure\naxes\t*x\treturns lib.figure\nsubplot_mosaic\t*x\treturns lib.figure\n*\t*x\tdata\n"
 
-// presets/effects/python.yaml:769
+// presets/effects/python.yaml:772
 const pythonLibFigure = "savefig\tfname, *x\twrite fname\n*\t-\tself\n"
 
-// presets/effects/python.yaml:772
+// presets/effects/python.yaml:775
 const pythonBs4 = "BeautifulSoup\t*x\tdata\n"
 
-// presets/effects/python.yaml:774
+// presets/effects/python.yaml:777
 const pythonLxmlEtree = "parse\tsource\tread source, returns lib.etree\nElementTree\t*x\treturns lib.etree\nfromstring\t*x\tdata\ntostring\t*x\tdata\nHTML\t*x\tdata\nXML\t*x\tdata\nElement\t*x\tdata\nSubElement\t*x\tdata\nHTMLParser\t*x\tdata\nXMLParser\t*x\tdata\n"
 
-// presets/effects/python.yaml:778
+// presets/effects/python.yaml:781
 const pythonLxmlHtml = "parse\tsource\tread source\nfromstring\t*x\tdata\ntostring\t*x\tdata\n"
 
-// presets/effects/python.yaml:781
+// presets/effects/python.yaml:784
 const pythonDjango = "get_version\t\tdata\nVERSION\t-\tdata\n"
 
-// presets/effects/python.yaml:784
+// presets/effects/python.yaml:787
 const pythonJwt = "decode\t*x\tdata\nencode\t*x\tdata\nget_unverified_header\t*x\tdata\n"
 
-// presets/effects/python.yaml:786
+// presets/effects/python.yaml:789
 const pythonJsonschema = "validate\t*x\tdata\nDraft7Validator\t*x\tdata\nDraft202012Validator\t*x\tdata\nValidationError\t-\tconstant\n"
 
-// presets/effects/python.yaml:789
+// presets/effects/python.yaml:792
 const pythonDateutilParser = "parse\t*x\tdata\nisoparse\t*x\tdata\n"
 
-// presets/effects/python.yaml:791
+// presets/effects/python.yaml:794
 const pythonDateutilRelativedelta = "relativedelta\t*x\tdata\n"
 
-// presets/effects/python.yaml:793
+// presets/effects/python.yaml:796
 const pythonDateutilTz = "gettz\t*x\tdata\ntzutc\t*x\tdata\ntzlocal\t*x\tdata\nUTC\t*x\tdata\n"
 
-// presets/effects/python.yaml:795
+// presets/effects/python.yaml:798
 const pythonPytz = "timezone\t*x\tdata\nutc\t*x\tdata\n"
 
-// presets/effects/python.yaml:797
+// presets/effects/python.yaml:800
 const pythonPackagingVersion = "parse\t*x\tdata\nVersion\t*x\tdata\n"
 
-// presets/effects/python.yaml:799
+// presets/effects/python.yaml:802
 const pythonPackagingSpecifiers = "SpecifierSet\t*x\tdata\n"
 
-// presets/effects/python.yaml:801
+// presets/effects/python.yaml:804
 const pythonPackagingRequirements = "Requirement\t*x\tdata\n"
 
-// presets/effects/python.yaml:803
+// presets/effects/python.yaml:806
 const pythonPydantic = "BaseModel\t*x\tpure\nField\t*x\tpure\nvalidator\t*x\tpure\nfield_validator\t*x\tpure\nmodel_validator\t*x\tpure\nValidationError\t*x\tpure\nConfigDict\t*x\tpure\nTypeAdapter\t*x\tpure\nconstr\t*x\tpure\nconint\t*x\tpure\n"
 
-// presets/effects/python.yaml:805
+// presets/effects/python.yaml:808
 const pythonTypingExtensions = "*\t*x\tpure\n"
 
-// presets/effects/python.yaml:807
+// presets/effects/python.yaml:810
 const pythonAttr = "s\t*x\tpure\nib\t*x\tpure\ndefine\t*x\tpure\nfield\t*x\tpure\nasdict\t*x\tpure\nattrs\t*x\tpure\nattrib\t*x\tpure\n"
 
-// presets/effects/python.yaml:809
+// presets/effects/python.yaml:812
 const pythonAttrs = "define\t*x\tpure\nfield\t*x\tpure\nasdict\t*x\tpure\nfrozen\t*x\tpure\nmutable\t*x\tpure\n"
 
-// presets/effects/python.yaml:811
+// presets/effects/python.yaml:814
 const pythonTqdm = "tqdm\t*x\tpure\ntrange\t*x\tpure\n"
 
-// presets/effects/python.yaml:813
+// presets/effects/python.yaml:816
 const pythonTabulate = "tabulate\t*x\tdata\n"
 
-// presets/effects/python.yaml:815
+// presets/effects/python.yaml:818
 const pythonXmltodict = "parse\t*x\tdata\nunparse\t*x\tdata\n"
 
-// presets/effects/python.yaml:817
+// presets/effects/python.yaml:820
 const pythonOrjson = "loads\t*x\tdata\ndumps\t*x\tdata\n"
 
-// presets/effects/python.yaml:819
+// presets/effects/python.yaml:822
 const pythonUjson = "load\tfp\tdata\nloads\t*x\tdata\ndumps\t*x\tdata\n"
 
-// presets/effects/python.yaml:822
+// presets/effects/python.yaml:825
 const pythonSimplejson = "load\tfp\tdata\nloads\t*x\tdata\ndumps\t*x\tdata\n"
 
-// presets/effects/python.yaml:825
+// presets/effects/python.yaml:828
 const pythonJson5 = "load\tfp\tdata\nloads\t*x\tdata\ndumps\t*x\tdata\n"
 
-// presets/effects/python.yaml:828
+// presets/effects/python.yaml:831
 const pythonChardet = "detect\t*x\tdata\n"
 
-// presets/effects/python.yaml:830
+// presets/effects/python.yaml:833
 const pythonMarkdown = "markdown\t*x\tdata\n"
 
-// presets/effects/python.yaml:832
+// presets/effects/python.yaml:835
 const pythonNumpyRandom = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:834
+// presets/effects/python.yaml:837
 const pythonNumpyLinalg = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:836
+// presets/effects/python.yaml:839
 const pythonNumpyFft = "*\t*x\tdata\n"
 
-// presets/effects/python.yaml:838
+// presets/effects/python.yaml:841
 const pythonTorch = "load\tf\tread f, exec\nsave\tobj, f\twrite f\ntensor\t*x\tdata\nzeros\t*x\tdata\nones\t*x\tdata\nrand\t*x\tdata\nrandn\t*x\tdata\narange\t*x\tdata\ncat\t*x\tdata\nstack\t*x\tdata\nmanual_seed\t*x\tdata\nget_num_threads\t*x\tdata\nis_tensor\t*x\tdata\nfloat32\t-\tdata\nfloat16\t-\tdata\nint64\t-\tdata\nint32\t-\tdata\nversion\t-\tdata\n"
 
-// presets/effects/python.yaml:843
+// presets/effects/python.yaml:846
 const pythonTorchCuda = "is_available\t*x\tdata\ndevice_count\t*x\tdata\nget_device_name\t*x\tdata\ncurrent_device\t*x\tdata\nmemory_allocated\t*x\tdata\n"
 
-// presets/effects/python.yaml:845
+// presets/effects/python.yaml:848
 const pythonTorchBackendsMps = "is_available\t\tdata\nis_built\t\tdata\n"
 
-// presets/effects/python.yaml:847
+// presets/effects/python.yaml:850
 const pythonTorchVersion = "cuda\t-\tdata\n"
 
-// presets/effects/python.yaml:849
+// presets/effects/python.yaml:852
 const pythonTensorflow = "version\t-\tdata\n"

@@ -31,9 +31,7 @@ func (a *Analyzer) Matters(name string) bool {
 
 // copies makes effects of directories and files that are copied, moved or linked.
 func (p *planting) copies() {
-	if p.t.Kind == fact.TreeLink && !p.has("-s") {
-		p.secondNames()
-	}
+	p.secondNames()
 	if p.scratch {
 		return
 	}
@@ -42,9 +40,12 @@ func (p *planting) copies() {
 	}
 }
 
-// secondNames makes effects of protected files that get another name: what is written under that
-// changes them.
+// secondNames makes effects of protected files that get another name by a hard link: what is
+// written under that changes them.
 func (p *planting) secondNames() {
+	if p.has("-s") || p.t.Kind == fact.TreeCopy && !p.has("-l") {
+		return
+	}
 	for i := range p.t.From {
 		e := fact.Effect{Kind: fact.Meta, Path: p.t.From[i].Path}
 		if d, _ := p.a.guard().Protected(&e); d != rule.Unset {

@@ -39,7 +39,8 @@ func (a *Analyzer) tree(in *shparse.Interp, i int) []fact.Effect {
 
 // plant returns the effects of a tree, and reports what cannot be known of it.
 func (a *Analyzer) plant(in *shparse.Interp, t *fact.Tree) []fact.Effect {
-	if t.Kind == fact.TreeCopy && !t.Deep && !a.copiesName(t) {
+	p := &planting{a: a, in: in, t: t}
+	if t.Kind == fact.TreeCopy && !t.Deep && !p.has("-l") && !a.copiesName(t) {
 		return nil
 	}
 	t.Before = a.facts.Trees
@@ -47,7 +48,7 @@ func (a *Analyzer) plant(in *shparse.Interp, t *fact.Tree) []fact.Effect {
 	if a.grove == nil {
 		a.grove = &grove{budget: tree.Budget{Limit: a.TreeTime}}
 	}
-	p := &planting{a: a, in: in, t: t, scratch: a.inScratch(&t.Into)}
+	p.scratch = a.inScratch(&t.Into)
 	switch {
 	case t.Kind == fact.TreeRefs:
 	case t.Kind.History():
