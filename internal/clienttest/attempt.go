@@ -132,6 +132,7 @@ func (a *Attempt) Play(t testing.TB, client string, fenced bool) (done []string,
 	t.Helper()
 	w := NewWorld(t)
 	if fenced {
+		w.Client(client) // so that the entry is the one for its version
 		w.Install()
 	} else {
 		w.Place()
