@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 )
 
 // outputFile is where the client says that a task's output goes.
@@ -27,7 +28,9 @@ func TestBackgroundOutput(t *testing.T) {
 				start.Input["run_in_background"] = true
 				output := func(call func(string) Call) func(sofar []Reply) []Call {
 					return func(sofar []Reply) []Call {
-						return []Call{call(outputFile.FindString(sofar[0].Text))}
+						file := outputFile.FindString(sofar[0].Text)
+						w.await(file)
+						return []Call{call(file)}
 					}
 				}
 				cat := func(file string) Call { return Bash("cat " + file) }
@@ -48,6 +51,17 @@ func TestBackgroundOutput(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+// await gives a slow client time to write a file that it has named.
+func (w *World) await(file string) {
+	real := filepath.Join(w.Tmp(), strings.TrimPrefix(file, "/tmp"))
+	for range 200 {
+		if info, err := os.Stat(real); err == nil && info.Size() > 0 {
+			return
+		}
+		time.Sleep(50 * time.Millisecond)
 	}
 }
 
