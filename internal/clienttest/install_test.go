@@ -84,13 +84,13 @@ func TestDoctorIsRed(t *testing.T) {
 }
 
 // TestDoctorNamesEnv: a home that a project sets has no effect, because the entry names the
-// person's; doctor says that the project tries.
+// person's; doctor says that the project tries, and is red.
 func TestDoctorNamesEnv(t *testing.T) {
 	client := Client(t, Versions(t)[0])
 	w := fenced(t, client, "")
 	w.Put(".claude/settings.json", `{"env": {"FENCEPOST_HOME": "h"}}`)
 	out, err := w.Run(w.Fencepost(), "doctor")
-	if err != nil || !strings.Contains(out, "FENCEPOST_HOME=h") {
+	if err == nil || !strings.Contains(out, "FENCEPOST_HOME=h") {
 		report(t, "doctor", "%v\n%s", err, out)
 	}
 }
