@@ -91,7 +91,7 @@ func TestNeverLessStrict(t *testing.T) {
 					refused++
 					if after[title] {
 						const form = "%s, %s: runs only with fencepost: %s"
-						report(t, "alone", form, version, mode, title)
+						t.Errorf(form, version, mode, title)
 					}
 				}
 				if mode == "default" && refused < 30 {
@@ -120,7 +120,7 @@ func TestClientsOwn(t *testing.T) {
 				}
 				if len(gone) > 0 {
 					const form = "%s, %s: no longer run: %q\n%s"
-					report(t, "own", form, version, mode, gone, transcript(fenced))
+					t.Errorf(form, version, mode, gone, transcript(fenced))
 				}
 				if !before["memory"] || !before["CronList"] {
 					t.Errorf("the client by itself runs less than it did:\n%s", transcript(alone))

@@ -29,7 +29,7 @@ func TestInstall(t *testing.T) {
 			w.Put("{HOME}/.claude/settings.json", odd)
 			w.Install()
 			if out, err := w.Run(w.Fencepost(), "doctor"); err != nil {
-				report(t, "install", "doctor is not green: %v\n%s", err, out)
+				t.Errorf("doctor is not green: %v\n%s", err, out)
 			}
 			r := w.Play(client, Each(Bash("touch {OUT}/x"), Bash("ls")))
 			if w.Exists("{OUT}/x") || len(r.Replies) != 2 || !r.Replies[1].Ran() {
@@ -39,7 +39,7 @@ func TestInstall(t *testing.T) {
 				t.Errorf("uninstall: %v\n%s", err, out)
 			}
 			if got := w.Text("{HOME}/.claude/settings.json"); got != odd {
-				report(t, "install", "the settings are not as they were:\n%s", got)
+				t.Errorf("the settings are not as they were:\n%s", got)
 			}
 		})
 	}
@@ -72,12 +72,12 @@ func TestDoctorIsRed(t *testing.T) {
 			out, err := w.Run(w.Fencepost(), "doctor")
 			if len(files) == 0 { // the control: a sane installation
 				if err != nil {
-					report(t, "doctor", "red: %v\n%s", err, out)
+					t.Errorf("red: %v\n%s", err, out)
 				}
 				return
 			}
 			if err == nil {
-				report(t, "doctor", "green\n%s", out)
+				t.Errorf("green\n%s", out)
 			}
 		})
 	}
@@ -91,7 +91,7 @@ func TestDoctorNamesEnv(t *testing.T) {
 	w.Put(".claude/settings.json", `{"env": {"FENCEPOST_HOME": "h"}}`)
 	out, err := w.Run(w.Fencepost(), "doctor")
 	if err == nil || !strings.Contains(out, "FENCEPOST_HOME=h") {
-		report(t, "doctor", "%v\n%s", err, out)
+		t.Errorf("%v\n%s", err, out)
 	}
 }
 
@@ -108,18 +108,18 @@ func TestTrust(t *testing.T) {
 	}
 	r := play(Bash("touch {OUT}/before"), Bash("wc README.md"))
 	if w.Exists("{OUT}/before") || len(r.Replies) != 2 || r.Replies[1].Ran() {
-		report(t, "trusted", "before: the config loosens, or does not tighten\n%s", transcript(r))
+		t.Errorf("before: the config loosens, or does not tighten\n%s", transcript(r))
 	}
 	if out, err := w.Run(w.Fencepost(), "trust"); err != nil {
-		report(t, "trusted", "fencepost trust: %v\n%s", err, out)
+		t.Errorf("fencepost trust: %v\n%s", err, out)
 	}
 	r = play(Bash("touch {OUT}/trusted"), Bash("wc README.md"))
 	if !w.Exists("{OUT}/trusted") || r.Replies[1].Ran() {
-		report(t, "trusted", "trusted: does not count\n%s", transcript(r))
+		t.Errorf("trusted: does not count\n%s", transcript(r))
 	}
 	w.Put(".claude/fencepost.yaml", loose+"default: allow\n")
 	r = play(Bash("touch {OUT}/after"), Bash("wc README.md"))
 	if w.Exists("{OUT}/after") || r.Replies[1].Ran() {
-		report(t, "trusted", "changed: still counts, or no longer tightens\n%s", transcript(r))
+		t.Errorf("changed: still counts, or no longer tightens\n%s", transcript(r))
 	}
 }

@@ -255,7 +255,7 @@ func TestLostAsksAreDenied(t *testing.T) {
 			}
 			seen[id] = true
 			if got := w.Decide(row.Mode, route(row.Route, name)); got != "deny" {
-				report(t, "lost", "%s: %s: got %q, want deny", row.Mode, id, got)
+				t.Errorf("%s: %s: got %q, want deny", row.Mode, id, got)
 			}
 		}
 	}

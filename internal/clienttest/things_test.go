@@ -46,7 +46,7 @@ func TestBackgroundOutput(t *testing.T) {
 				}
 				for _, p := range r.Replies[2:] {
 					if !strings.Contains(p.Text, "from-the-background") {
-						report(t, "background", "%v: %s\n%s", p.Call, p.Text, transcript(r))
+						t.Errorf("%v: %s\n%s", p.Call, p.Text, transcript(r))
 					}
 				}
 			})
@@ -79,7 +79,7 @@ func TestStructuredOutput(t *testing.T) {
 			r := s.Play(t)
 			var out struct{ Answer string }
 			if json.Unmarshal(r.Output, &out) != nil || out.Answer != "forty" {
-				report(t, "structured", "%s: got %q\n%s", version, r.Output, transcript(r))
+				t.Errorf("%s: got %q\n%s", version, r.Output, transcript(r))
 			}
 		})
 	}
@@ -108,10 +108,10 @@ func TestRedirect(t *testing.T) {
 				}
 			}
 			if !r.Has("/tmp/claude/x") {
-				report(t, "redirect", "%s: the model is not told\n%s", version, transcript(r))
+				t.Errorf("%s: the model is not told\n%s", version, transcript(r))
 			}
 			if version != Pinned[1] && !r.Said("/tmp/claude/x") {
-				report(t, "redirect", "%s: the person is not told", version)
+				t.Errorf("%s: the person is not told", version)
 			}
 		})
 	}
@@ -134,7 +134,7 @@ func TestTreesThatAreHarmless(t *testing.T) {
 	r := w.Play(client, Each(calls...))
 	for _, p := range r.Replies {
 		if !p.Ran() {
-			report(t, "harmless", "%v did not run: %s", p.Call.Input, p.Text)
+			t.Errorf("%v did not run: %s", p.Call.Input, p.Text)
 		}
 	}
 }
