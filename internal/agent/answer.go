@@ -1,6 +1,8 @@
 package agent
 
 import (
+	"strings"
+
 	"github.com/fencepost/fencepost/internal/agent/wire"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/rule"
@@ -33,6 +35,20 @@ func ByPerson(call *fact.Call, ask *rule.Verdict) string {
 		return run
 	}
 	return run + ", or allow it for you with a rule in ~/.claude/fencepost.yaml"
+}
+
+// Welcomed is the answer at the start of a session of an agent that takes it in the form of Claude
+// Code: lines for the model, and a warning for the person.
+func Welcomed(lines []string, warning string) Answer {
+	if len(lines) == 0 && warning == "" {
+		return Answer{}
+	}
+	var out, body wire.Object
+	out.Text("systemMessage", warning)
+	body.Text("hookEventName", "SessionStart")
+	body.Text("additionalContext", strings.Join(lines, "\n"))
+	out.Raw("hookSpecificOutput", body.JSON())
+	return Answer{Out: out.Line()}
 }
 
 // Final returns the verdict that an agent is told: one without a decision, or with a rewritten input

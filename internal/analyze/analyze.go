@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/command"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/interp"
@@ -339,27 +340,28 @@ func language(lang string) string {
 // Tool returns the facts of a call of a tool that does not run shell text.
 func (a *Analyzer) Tool(call *fact.Call, cwd string) *fact.Facts {
 	f := &fact.Facts{Hazards: fileHazards(call, cwd)}
-	add := func(kind fact.EffectKind, field string) {
-		if name := call.Text(field); name != "" {
-			f.Effects = append(f.Effects, fact.Effect{Kind: kind, Path: paths.Absolute(cwd, name), Command: -1})
-		}
-	}
 	if len(call.Touches) > 0 {
 		touched(f, call, cwd)
 		return f
 	}
-	switch call.Tool {
-	case "Read":
-		add(fact.Read, "file_path")
-	case "Write", "Edit", "MultiEdit":
-		add(fact.Write, "file_path")
-	case "NotebookEdit":
-		add(fact.Write, "notebook_path")
-	case "Glob", "Grep":
-		a.search(f, call, cwd)
-	case "WebFetch":
-		w := fact.Lit(call.Text("url"))
-		f.Effects = append(f.Effects, fact.Effect{Kind: fact.Network, Host: command.Host(&w), Command: -1})
+	tool := agent.ToolOf(call.Tool)
+	on := call.Text(tool.Field)
+	e := fact.Effect{Kind: fact.Read, Command: -1}
+	switch {
+	case tool.Kind == agent.Names || tool.Kind == agent.Search:
+		a.search(f, call, &tool, cwd)
+		return f
+	case tool.Kind == agent.Fetch:
+		w := fact.Lit(on)
+		e.Kind, e.Host = fact.Network, command.Host(&w)
+	case !tool.HasPath() || on == "":
+		return f
+	case tool.Writes():
+		e.Kind = fact.Write
 	}
+	if e.Kind.HasPath() {
+		e.Path = paths.Absolute(cwd, on)
+	}
+	f.Effects = append(f.Effects, e)
 	return f
 }

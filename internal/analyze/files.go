@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
@@ -27,8 +28,8 @@ func fileHazards(call *fact.Call, cwd string) []fact.Hazard {
 	if !filepath.IsAbs(path) {
 		path = filepath.Join(cwd, path)
 	}
-	switch call.Tool {
-	case "Read":
+	switch tool := agent.ToolOf(call.Tool); tool.Kind {
+	case agent.Read:
 		info, err := os.Stat(path)
 		switch {
 		case err != nil || !info.Mode().IsRegular() || shown(name):
@@ -37,11 +38,11 @@ func fileHazards(call *fact.Call, cwd string) []fact.Hazard {
 		case !source(name) && holdsNUL(path):
 			return hazard("binary-file", name, "the file is binary, and is not shown as text")
 		}
-	case "Write":
+	case agent.Write:
 		if len(call.Text("content")) > maxFile {
 			return hazard("file-size", name, "the content is larger than 10 MB")
 		}
-	case "Edit", "MultiEdit":
+	case agent.Edit:
 		info, err := os.Stat(path)
 		regular := err == nil && info.Mode().IsRegular() // opening a pipe could block
 		if regular && holdsNUL(path) {

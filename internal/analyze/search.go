@@ -4,6 +4,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/paths"
 )
@@ -17,18 +18,18 @@ const (
 )
 
 // search adds the reads of a call of Grep or Glob.
-func (a *Analyzer) search(f *fact.Facts, call *fact.Call, cwd string) {
-	dir := a.tilde(call.Text("path"))
+func (a *Analyzer) search(f *fact.Facts, call *fact.Call, tool *agent.Tool, cwd string) {
+	dir := a.tilde(call.Text(tool.Field))
 	if dir == "" {
 		dir = "."
 	}
-	patterns, whole := searchPatterns(call)
+	patterns, whole := searchPatterns(call, tool)
 	if !whole {
 		f.Hazards = append(f.Hazards, hazard("pattern-size", call.Tool,
 			"the pattern stands for more names than are looked at")...)
 	}
 	root := paths.Absolute(cwd, dir)
-	names := call.Tool == "Glob"
+	names := tool.Kind == agent.Names
 	if !names || len(patterns) == 0 {
 		f.Effects = append(f.Effects, walk(root, names))
 	}
@@ -49,9 +50,9 @@ func walk(p fact.Path, names bool) fact.Effect {
 
 // searchPatterns returns the patterns of the call without braces and escapes; whole is false where
 // there are more. Those that only leave files out, which begin with a !, are none.
-func searchPatterns(call *fact.Call) (patterns []string, whole bool) {
+func searchPatterns(call *fact.Call, tool *agent.Tool) (patterns []string, whole bool) {
 	words := []string{call.Text("pattern")}
-	if call.Tool == "Grep" {
+	if tool.Kind == agent.Search {
 		words = words[:0]
 		for _, word := range strings.Fields(call.Text("glob")) {
 			if strings.Contains(word, "{") {

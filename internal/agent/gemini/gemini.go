@@ -3,8 +3,6 @@
 package gemini
 
 import (
-	"strings"
-
 	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/agent/wire"
 	"github.com/fencepost/fencepost/internal/fact"
@@ -81,15 +79,7 @@ func (a Agent) Encode(given *rule.Verdict, call *fact.Call) agent.Answer {
 
 // Welcome returns the answer at the start of a session.
 func (Agent) Welcome(lines []string, warning string) agent.Answer {
-	if len(lines) == 0 && warning == "" {
-		return agent.Answer{}
-	}
-	var out, body wire.Object
-	out.Text("systemMessage", warning)
-	body.Text("hookEventName", "SessionStart")
-	body.Text("additionalContext", strings.Join(lines, "\n"))
-	out.Raw("hookSpecificOutput", body.JSON())
-	return agent.Answer{Out: out.Line()}
+	return agent.Welcomed(lines, warning)
 }
 
 // Shell is bash, whatever shell the person has.
