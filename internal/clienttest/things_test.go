@@ -16,7 +16,8 @@ import (
 var outputFile = regexp.MustCompile(`/\S+/tasks/\w+\.output`)
 
 // TestBackgroundOutput: what a task in the background prints can be read where the client puts it,
-// under `recommended`.
+// under `recommended`. The task goes on while it is read: of one that has ended and been reported,
+// the client removes the output.
 func TestBackgroundOutput(t *testing.T) {
 	for _, version := range Versions(t) {
 		client := Client(t, version)
@@ -24,7 +25,8 @@ func TestBackgroundOutput(t *testing.T) {
 			t.Run(version+" "+mode, func(t *testing.T) {
 				t.Parallel()
 				w := fenced(t, client, "")
-				start := Bash("echo from-the-background")
+				w.Put("log.txt", "from-the-background\n")
+				start := Bash("tail -f log.txt")
 				start.Input["run_in_background"] = true
 				output := func(call func(string) Call) func(sofar []Reply) []Call {
 					return func(sofar []Reply) []Call {
