@@ -41,7 +41,7 @@ func (in *Interp) term(x syntax.ArithmExpr) (n int, ok bool) {
 		}
 		a, okA := in.term(x.X)
 		b, okB := in.term(x.Y)
-		if !okA || !okB || in.opt.Dialect == Zsh && bindsOtherwise(x) {
+		if !okA || !okB || in.dialect == Zsh && bindsOtherwise(x) {
 			return 0, false
 		}
 		return binaryArithm(x.Op, a, b)
@@ -97,7 +97,7 @@ func (in *Interp) ternary(x *syntax.BinaryArithm) (int, bool) {
 		in.term(x.Y)
 		return 0, false
 	}
-	if in.opt.Dialect == Zsh && (hasAssign(alt.X) || hasAssign(alt.Y)) { // which bind in another way there
+	if in.dialect == Zsh && (hasAssign(alt.X) || hasAssign(alt.Y)) { // which bind in another way there
 		before := in.st.clone()
 		in.arithm(alt.X)
 		in.st.join(before)
@@ -243,7 +243,7 @@ func (in *Interp) arithmAssign(x *syntax.BinaryArithm) (n int, ok bool) {
 	if x.Op != syntax.Assgn {
 		var old int
 		var okOld bool
-		if in.opt.Dialect == Zsh {
+		if in.dialect == Zsh {
 			n, ok = in.term(x.Y)
 			old, okOld = in.term(x.X)
 		} else {
@@ -300,7 +300,7 @@ func (in *Interp) assigned(x syntax.ArithmExpr, n int, ok bool) {
 // mayBeNumber gives a variable that arithmetic creates the type that zsh gives it: what is assigned to it later is an
 // expression. One that comes from the environment keeps its type.
 func (in *Interp) mayBeNumber(name string, index syntax.ArithmExpr) {
-	if v, ok := in.st.vars[name]; in.opt.Dialect != Zsh || index != nil || ok && !v.unset {
+	if v, ok := in.st.vars[name]; in.dialect != Zsh || index != nil || ok && !v.unset {
 		return
 	}
 	in.st.replace(name, value{word: fact.Word{Kind: fact.Partial}, attr: attrNumber})
@@ -355,31 +355,31 @@ func (in *Interp) operand(v fact.Word, set bool, depth int) (int, bool) {
 		val, isSet := in.lookup(text, nil)
 		return in.operand(val, isSet, depth+1)
 	case strings.Trim(text, "0123456789") == "" && len(text) < 18:
-		if text[0] == '0' && len(text) > 1 && in.opt.Dialect == Zsh {
+		if text[0] == '0' && len(text) > 1 && in.dialect == Zsh {
 			return 0, false // octal with an option
 		}
 		n, err := strconv.ParseInt(text, octal(text), 64)
 		return int(n), err == nil
-	case text[0] >= '0' && text[0] <= '9' && len(text) < 18 && in.opt.Dialect == Bash:
+	case text[0] >= '0' && text[0] <= '9' && len(text) < 18 && in.dialect == Bash:
 		if n, ok := based(text); ok {
 			return n, true
 		}
 	}
 	in.subscript(text)
-	if len(text) > maxExpression || in.opt.Dialect == Zsh && strings.Contains(text, "[") {
+	if len(text) > maxExpression || in.dialect == Zsh && strings.Contains(text, "[") {
 		return 0, false
 	}
-	x, err := parseExpression(newParser(in.opt.Dialect.variant()), text)
+	x, err := parseExpression(newParser(in.dialect.variant()), text)
 	if err != nil || x == nil {
 		return 0, false
 	}
 	if w, isWord := x.(*syntax.Word); isWord && litOf(w) == text {
 		return 0, false // a number in another notation
 	}
-	savedText, savedWay := in.text, in.choice
+	outer := in.context
 	in.text = text
 	n, ok := in.arithmDeep(x, depth)
-	in.text, in.choice = savedText, savedWay
+	in.context = outer
 	return n, ok
 }
 
@@ -411,12 +411,13 @@ const maxExpression = 256
 
 // arithmDeep evaluates an expression that came from a value.
 func (in *Interp) arithmDeep(x syntax.ArithmExpr, depth int) (int, bool) {
+	outer := in.expansion
 	if in.exprDepth += depth + 1; in.exprDepth > maxEvaluations {
-		in.exprDepth -= depth + 1
+		in.expansion = outer
 		return 0, false
 	}
 	n, ok := in.arithm(x)
-	in.exprDepth -= depth + 1
+	in.expansion = outer
 	return n, ok
 }
 

@@ -105,19 +105,19 @@ func (in *Interp) noteName(name string) {
 	case "BASH_ARGV0":
 		in.st.arg0 = fact.Unknown("$0")
 	case "POSIXLY_CORRECT":
-		in.st.option(posixMode, in.opt.Dialect != Zsh)
+		in.st.option(posixMode, in.dialect != Zsh)
 	case "BASH_CMDS", "commands":
-		if (name == "commands") == (in.opt.Dialect == Zsh) {
+		if (name == "commands") == (in.dialect == Zsh) {
 			in.Report(fact.Hazard{ID: "function-table", Kind: fact.Suspect, Text: name, Why: "this assignment says which program a name stands for"})
 		}
 	case "options":
-		if in.opt.Dialect == Zsh {
+		if in.dialect == Zsh {
 			in.Report(fact.Hazard{ID: "shell-option", Kind: fact.Suspect, Text: name, Why: "this option changes how the shell reads the text that follows"})
 		}
 	case "BASH_ALIASES", "aliases", "galiases", "saliases":
 		in.st.alias = true
 	}
-	if in.opt.Dialect == Zsh {
+	if in.dialect == Zsh {
 		in.noteZshName(name)
 		if zshTwin(name) != "" {
 			in.planted(name)
@@ -136,10 +136,10 @@ func (in *Interp) integer(v fact.Word) fact.Word {
 // assignFirst assigns to an array without a subscript: its first element in bash, all of it in zsh.
 func (in *Interp) assignFirst(name string, old value, v fact.Word, appends bool) {
 	switch {
-	case in.opt.Dialect == Zsh && appends:
+	case in.dialect == Zsh && appends:
 		old.list = append(old.list[:len(old.list):len(old.list)], v)
 		in.st.set(name, old)
-	case in.opt.Dialect == Zsh:
+	case in.dialect == Zsh:
 		in.st.set(name, value{word: v, exported: old.exported})
 	case len(old.list) > 0 && !hasGlob(old.list[:1]) && !hasMany(old.list[:1]):
 		list := append([]fact.Word(nil), old.list...)
@@ -184,7 +184,7 @@ func (in *Interp) assignElement(name string, a *syntax.Assign) {
 		return
 	}
 	n, known := in.arithm(a.Index)
-	if in.opt.Dialect == Zsh {
+	if in.dialect == Zsh {
 		n--
 		if !old.isList || a.Array != nil || isRange(a.Index) {
 			known = false
@@ -200,7 +200,7 @@ func (in *Interp) assignElement(name string, a *syntax.Assign) {
 			v = appended(value{word: list[n]}, true, v)
 		}
 		list[n] = v
-	case n == len(list) && (ok || n == 0) && in.opt.Dialect != Zsh:
+	case n == len(list) && (ok || n == 0) && in.dialect != Zsh:
 		list = append(list, v)
 	default:
 		in.st.forget(name)
@@ -235,7 +235,7 @@ func (in *Interp) key(x syntax.ArithmExpr) (string, bool) {
 		return "", false
 	}
 	v := in.single(w)
-	if in.opt.Dialect == Zsh && strings.ContainsAny(in.source(w), `'"\`) {
+	if in.dialect == Zsh && strings.ContainsAny(in.source(w), `'"\`) {
 		return "", false // zsh keeps some of the quotes
 	}
 	return v.Text, v.Known()
@@ -263,7 +263,7 @@ func (in *Interp) assignList(name string, a *syntax.Assign, exported bool) {
 	case len(list)+len(old.list) > maxFields:
 		in.st.forget(name)
 		return
-	case name == "argv" && in.opt.Dialect == Zsh:
+	case name == "argv" && in.dialect == Zsh:
 		if a.Append {
 			in.st.knownParams = false
 			return

@@ -12,10 +12,10 @@ import (
 // braces performs brace expansion (bash manual 3.5.1): the first expansion, purely textual. Where there is none it returns
 // the word itself.
 func (in *Interp) braces(w *syntax.Word) []*syntax.Word {
-	if !mayBrace(w) || in.st.has(noBraces) || in.opt.Dialect == POSIX {
+	if !mayBrace(w) || in.st.has(noBraces) || in.dialect == POSIX {
 		return []*syntax.Word{w}
 	}
-	if in.opt.Dialect == Zsh {
+	if in.dialect == Zsh {
 		return in.zshBraces(w)
 	}
 	copied := &syntax.Word{Parts: append([]syntax.WordPart(nil), w.Parts...)}
@@ -53,7 +53,7 @@ func (in *Interp) rejoined(parts []syntax.WordPart) []syntax.WordPart {
 	for i, p := range parts {
 		lit, ok := p.(*syntax.Lit)
 		last, before := lastLit(out)
-		dollar := before && in.opt.Dialect != Zsh && endsInDollar(last.Value)
+		dollar := before && in.dialect != Zsh && endsInDollar(last.Value)
 		switch {
 		case dollar && startsParameter(p):
 			in.pieces(&syntax.Word{Parts: parts[i:]}, false) // for the commands in it
@@ -103,7 +103,7 @@ func startsParameter(p syntax.WordPart) bool {
 // splitAtEquals parts the first literal behind an equals sign that a tilde follows somewhere.
 func (in *Interp) splitAtEquals(parts []syntax.WordPart) []syntax.WordPart {
 	lit, ok := parts[0].(*syntax.Lit)
-	if !ok || in.opt.Dialect != Bash {
+	if !ok || in.dialect != Bash {
 		return parts
 	}
 	i := strings.IndexByte(lit.Value, '=')

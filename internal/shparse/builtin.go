@@ -12,7 +12,7 @@ import (
 // visited already.
 func (in *Interp) builtin(c *fact.Command) {
 	args := c.Argv[1:]
-	if in.opt.Dialect == Zsh && in.zshBuiltin(c.Argv[0].Text, args) {
+	if in.dialect == Zsh && in.zshBuiltin(c.Argv[0].Text, args) {
 		return
 	}
 	switch c.Argv[0].Text {
@@ -109,7 +109,7 @@ func (in *Interp) cd(args []fact.Word) {
 		before := in.st.dirs
 		in.st.dirs, in.st.old = in.st.old, before
 		in.mayFail(before)
-	case len(args) > 1 && in.opt.Dialect == Zsh:
+	case len(args) > 1 && in.dialect == Zsh:
 		in.st.dirs = fact.Dirs{}
 	default:
 		in.chdir(&args[0])
@@ -157,7 +157,7 @@ func (in *Interp) unset(args []fact.Word) {
 			vars = vars || strings.Contains(name, "v")
 			funcs = funcs || strings.Contains(name, "f")
 			refs = refs || strings.Contains(name, "n")
-			if strings.Contains(name, "m") && in.opt.Dialect == Zsh { // the rest are patterns
+			if strings.Contains(name, "m") && in.dialect == Zsh { // the rest are patterns
 				in.st.forgetAll()
 				in.st.maybeFuncs()
 			}
@@ -169,7 +169,7 @@ func (in *Interp) unset(args []fact.Word) {
 		case funcs:
 			in.st.removeFunc(name)
 		default:
-			if !vars && in.opt.Dialect != Zsh {
+			if !vars && in.dialect != Zsh {
 				in.st.maybeFunc(name)
 			}
 			in.subscript(name)
@@ -185,12 +185,12 @@ func (in *Interp) unsetName(name string, vars, funcs bool) {
 	case !vars:
 		in.st.removeFunc(name)
 		return
-	case funcs && in.opt.Dialect != Zsh && (!ok || !v.unset):
+	case funcs && in.dialect != Zsh && (!ok || !v.unset):
 		if ok && v.word.Kind == fact.Literal {
 			break // it is set for sure
 		}
 		in.st.maybeFunc(name)
-	case funcs && in.opt.Dialect != Zsh:
+	case funcs && in.dialect != Zsh:
 		in.st.removeFunc(name)
 		return
 	}
@@ -210,7 +210,7 @@ func (in *Interp) shift(args []fact.Word) {
 	}
 	if len(args) > 0 {
 		if !args[0].IsLiteral() || len(args[0].Text) != 1 || digit(args[0].Text[0]) > 9 {
-			if in.opt.Dialect == Zsh { // it shifts the arrays that are named
+			if in.dialect == Zsh { // it shifts the arrays that are named
 				in.forgetNames(args)
 			}
 			in.st.knownParams = false
@@ -242,7 +242,7 @@ func (in *Interp) printfV(args []fact.Word) {
 		return
 	}
 	in.noteName(name)
-	if text, ok := printf(rest, in.opt.Dialect); ok && !strings.Contains(text, "\x00") {
+	if text, ok := printf(rest, in.dialect); ok && !strings.Contains(text, "\x00") {
 		in.st.set(name, value{word: fact.Lit(text)})
 	} else {
 		in.st.forget(name)
@@ -289,7 +289,7 @@ func (in *Interp) forgetName(name string) {
 
 // notePositional makes the positional parameters unknown where zsh assigns one by its number.
 func (in *Interp) notePositional(name string) bool {
-	if in.opt.Dialect == Zsh && (name == "*" || name == "@" || atoi(name) >= 0) {
+	if in.dialect == Zsh && (name == "*" || name == "@" || atoi(name) >= 0) {
 		in.st.knownParams = false
 		return true
 	}

@@ -10,7 +10,6 @@ import (
 
 // choices replays one simple command for each combination of the values that its variables may have.
 type choices struct {
-	active bool
 	picks  []int
 	sizes  []int
 	pos    int
@@ -21,8 +20,8 @@ const maxWays = 16
 
 // choose picks one of n values, or -1 where values are not followed: the caller then has to treat it as unknown.
 func (in *Interp) choose(n int) int {
-	c := &in.choice
-	if !c.active {
+	c := in.choice
+	if c == nil {
 		return -1
 	}
 	if c.pos == len(c.picks) {
@@ -53,8 +52,8 @@ func (c *choices) next() bool {
 
 // eachWay runs f for each combination of values and joins the states.
 func (in *Interp) eachWay(f func()) {
-	outer, before := in.choice, in.st
-	in.choice = choices{active: true}
+	outer, before := in.context, in.st
+	in.choice = new(choices)
 	in.st = before.clone()
 	f()
 	result := in.st
@@ -64,7 +63,7 @@ func (in *Interp) eachWay(f func()) {
 		f()
 		result.join(in.st)
 	}
-	in.st, in.choice = result, outer
+	in.st, in.context = result, outer
 }
 
 // mayChoose reports whether a command can have several readings at all: a variable has alternatives, or an expansion
@@ -124,11 +123,11 @@ func (in *Interp) callOnce(c *syntax.CallExpr, s *syntax.Stmt, redirs []fact.Red
 	argv := in.mem.argv(len(c.Args))
 	for _, w := range c.Args {
 		argv = in.fields(w, argv)
-		if in.opt.Dialect == Zsh && len(s.Redirs) > 0 && in.namesDescriptor(w) {
+		if in.dialect == Zsh && len(s.Redirs) > 0 && in.namesDescriptor(w) {
 			argv[len(argv)-1] = fact.Word{Kind: fact.Partial, Many: true, Written: argv[len(argv)-1].Written}
 		}
 	}
-	if in.opt.Dialect == Zsh && len(c.Args) > 0 && len(argv) > 0 {
+	if in.dialect == Zsh && len(c.Args) > 0 && len(argv) > 0 {
 		in.zshName(c.Args[0], &argv[0])
 	}
 	cmd := in.mem.room()
@@ -153,38 +152,38 @@ func (in *Interp) callOnce(c *syntax.CallExpr, s *syntax.Stmt, redirs []fact.Red
 
 // prefixed runs a command with prefix assignments in force, and restores the variables after it.
 func (in *Interp) prefixed(assigns []*syntax.Assign, cmd *fact.Command) {
-	from := len(in.locals)
+	from := in.locals.len()
 	for _, a := range assigns {
 		name := a.Name.Value
 		in.hide(name)
-		in.locals[len(in.locals)-1].prefix = true
+		in.locals.list[in.locals.len()-1].prefix = true
 		in.assign(a, true)
 		v := in.st.vars[name]
 		cmd.Assigns = append(cmd.Assigns, fact.Assign{Name: name, Value: firstValue(v), Append: a.Append})
 	}
-	to := len(in.locals)
+	to := in.locals.len()
 	in.finish(cmd)
 	if kept := in.keepsPrefix(&cmd.Argv[0]); kept != fact.No {
 		for i := from; i < to; i++ {
-			in.locals[i].touched = true
-			in.locals[i].kept = in.locals[i].kept || kept == fact.Yes
+			in.locals.list[i].touched = true
+			in.locals.list[i].kept = in.locals.list[i].kept || kept == fact.Yes
 		}
 	}
 	for i := to - 1; i >= from; i-- {
-		in.restoreLocal(&in.locals[i])
+		in.restoreLocal(&in.locals.list[i])
 	}
-	in.locals = append(in.locals[:from], in.locals[to:]...) // eval may have made others
+	in.locals.list = append(in.locals.list[:from], in.locals.list[to:]...) // eval may have made others
 }
 
 // keepsPrefix reports whether the assignments before a command stay in force after it: those before a special builtin do
 // where the shell follows POSIX (XCU 2.14).
 func (in *Interp) keepsPrefix(name *fact.Word) fact.Tri {
-	if !in.st.has(posixMode) && in.opt.Dialect != POSIX {
+	if !in.st.has(posixMode) && in.dialect != POSIX {
 		return fact.No
 	}
 	switch name.Text {
 	case ":", ".", "break", "continue", "eval", "exec", "exit", "export", "readonly", "return", "set", "shift", "times", "trap", "unset":
-		if name.Known() && in.opt.Dialect != Zsh {
+		if name.Known() && in.dialect != Zsh {
 			return fact.Yes
 		}
 		return fact.Maybe
@@ -200,12 +199,12 @@ func (in *Interp) keepsPrefix(name *fact.Word) fact.Tri {
 // hazardousAssigns reports assignments without a command. They need no rule, but what they say later commands do may.
 func (in *Interp) hazardousAssigns(assigns []*syntax.Assign, cmd *fact.Command) {
 	cmd.Kind = fact.Assignment
-	if in.st.alias && in.st.aliases && in.opt.Dialect == Zsh && in.depth > 0 { // global ones act in the words of a list, too
+	if in.st.alias && in.st.aliases && in.dialect == Zsh && in.depth > 0 { // global ones act in the words of a list, too
 		cmd.Hazards = append(cmd.Hazards, aliasHazard(cmd.Text))
 	}
 	for _, a := range assigns {
 		if a.Array != nil {
-			if tied := zshTwin(a.Name.Value); tied != "" && in.opt.Dialect == Zsh {
+			if tied := zshTwin(a.Name.Value); tied != "" && in.dialect == Zsh {
 				cmd.Assigns = append(cmd.Assigns, fact.Assign{Name: tied, Value: fact.Word{Kind: fact.Partial, Written: in.source(a)}})
 			}
 			continue
@@ -241,17 +240,17 @@ func (in *Interp) finish(c *fact.Command) {
 			defer func() { in.st.join(called) }()
 		}
 	}
-	if in.opt.Dialect == Zsh && !in.argvOnly && beforeReserved(c.Argv) {
+	if in.dialect == Zsh && !in.argvOnly && beforeReserved(c.Argv) {
 		in.Report(zshFormHazard(c.Text))
 		in.Forget()
 		return
 	}
-	if name.Text == "repeat" && in.opt.Dialect == Zsh && name.Known() && len(c.Argv) > 2 {
+	if name.Text == "repeat" && in.dialect == Zsh && name.Known() && len(c.Argv) > 2 {
 		in.RunArgv(c.Argv[2:], nil, Nested{Via: "repeat", State: true, Functions: true})
 		in.loseOutput()
 		return
 	}
-	if name.Text == "foreach" && in.opt.Dialect == Zsh && name.Known() && !in.argvOnly { // the parser takes it for a command
+	if name.Text == "foreach" && in.dialect == Zsh && name.Known() && !in.argvOnly { // the parser takes it for a command
 		in.Report(zshFormHazard(c.Text))
 		in.Forget()
 		return

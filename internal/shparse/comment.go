@@ -66,7 +66,7 @@ func commentEnds(text string) (ends []int) {
 }
 
 func (in *Interp) withComments(text string) (*syntax.File, error) {
-	return parseFile(syntax.NewParser(syntax.Variant(in.opt.Dialect.variant()), syntax.KeepComments(true)), text)
+	return parseFile(syntax.NewParser(syntax.Variant(in.dialect.variant()), syntax.KeepComments(true)), text)
 }
 
 // endOne ends one comment of a text with an error, such that the text has none any more, or one that comes later.
@@ -117,7 +117,7 @@ func inComments(f *syntax.File, places []int) bool {
 
 // Comments returns where the comments of a text begin and end; none where it cannot be parsed.
 func Comments(text string, d Dialect) (places [][2]int) {
-	in := Interp{opt: Options{Dialect: d}}
+	in := Interp{context: context{script: script{dialect: d}}}
 	f, err := in.withComments(text)
 	if err != nil {
 		return nil

@@ -124,7 +124,7 @@ func (in *Interp) declare(d *syntax.DeclClause, s *syntax.Stmt, redirs []fact.Re
 		}
 		in.finished(&decl, a.Name.Value)
 	}
-	if name == "local" && !in.inFunc && in.opt.Dialect != Zsh { // an error, unless something else calls this text
+	if name == "local" && !in.inFunc && in.dialect != Zsh { // an error, unless something else calls this text
 		for _, a := range d.Args {
 			if a.Name != nil {
 				in.st.forget(a.Name.Value)
@@ -153,7 +153,7 @@ func several(from, to int) fact.Word { return fact.Word{Many: true, Start: from,
 // split into fields, and of which each can be an assignment.
 func (in *Interp) bracedAssign(a *syntax.Assign, dst []fact.Word) []fact.Word {
 	w := a.Value
-	if w == nil || in.opt.Dialect != Bash || !mayBrace(w) || in.st.has(noBraces) {
+	if w == nil || in.dialect != Bash || !mayBrace(w) || in.st.has(noBraces) {
 		return dst
 	}
 	if alts := in.braces(w); len(alts) == 1 && alts[0] == w {
@@ -266,7 +266,7 @@ func (in *Interp) declareName(d *declaration, name string) {
 			in.st.replace(name, value{isList: true, assoc: true})
 		}
 	case scoped:
-		in.st.replace(name, value{unset: in.opt.Dialect != Zsh, attr: d.attr, exported: d.exports})
+		in.st.replace(name, value{unset: in.dialect != Zsh, attr: d.attr, exported: d.exports})
 	case d.attr != 0:
 		if !ok {
 			v.word = fact.Word{Kind: fact.Partial}
@@ -276,7 +276,7 @@ func (in *Interp) declareName(d *declaration, name string) {
 		if v.attr&attrOther != 0 {
 			v = value{word: fact.Word{Kind: fact.Partial}, attr: attrOther}
 		}
-		if in.opt.Dialect == Zsh { // the value that is there is changed, too
+		if in.dialect == Zsh { // the value that is there is changed, too
 			v.convert()
 		}
 		in.st.replace(name, v)
@@ -286,7 +286,7 @@ func (in *Interp) declareName(d *declaration, name string) {
 		}
 		v.exported = true
 		in.st.replace(name, v)
-	case !ok && in.opt.Dialect == Zsh && d.name != "readonly":
+	case !ok && in.dialect == Zsh && d.name != "readonly":
 		in.st.replace(name, value{word: fact.Word{Kind: fact.Partial}})
 	}
 }
@@ -295,7 +295,7 @@ func (in *Interp) declareName(d *declaration, name string) {
 func (in *Interp) declareWords(d *declaration, args []fact.Word) {
 	for i := range args {
 		w := &args[i]
-		if w.IsLiteral() && w.Text == "-" && d.name == "local" && in.inFunc && in.opt.Dialect != Zsh {
+		if w.IsLiteral() && w.Text == "-" && d.name == "local" && in.inFunc && in.dialect != Zsh {
 			in.hideOptions()
 			continue
 		}
@@ -304,10 +304,10 @@ func (in *Interp) declareWords(d *declaration, args []fact.Word) {
 			continue
 		}
 		if strings.HasPrefix(w.Text, "-") || strings.HasPrefix(w.Text, "+") {
-			d.option(w.Text, in.opt.Dialect)
+			d.option(w.Text, in.dialect)
 			continue
 		}
-		if in.opt.Dialect == Zsh && atoi(w.Text) >= 0 {
+		if in.dialect == Zsh && atoi(w.Text) >= 0 {
 			d.attr |= attrOther // the base or width of an option
 			continue
 		}

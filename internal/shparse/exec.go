@@ -45,7 +45,7 @@ func (in *Interp) foreground(s *syntax.Stmt) {
 		in.command(s.Cmd, s, nil)
 		return
 	}
-	savedIn, savedOut, savedErr, sinks := in.st.stdin, in.out, in.errOut, len(in.sinks)
+	outer, stdin := in.context, in.st.stdin
 	redirs := in.redirects(s.Redirs)
 	refused := in.refusable(s, redirs)
 	inputs := 0
@@ -53,7 +53,7 @@ func (in *Interp) foreground(s *syntax.Stmt) {
 		inputs += in.connect(&redirs[i])
 	}
 	in.redirs++
-	if inputs > 1 && in.opt.Dialect == Zsh { // MULTIOS: one after the other
+	if inputs > 1 && in.dialect == Zsh { // MULTIOS: one after the other
 		in.st.stdin = fact.Stdin{Kind: fact.StdinPipe}
 	}
 	switch s.Cmd.(type) {
@@ -61,26 +61,25 @@ func (in *Interp) foreground(s *syntax.Stmt) {
 		in.command(s.Cmd, s, redirs)
 	case nil:
 		in.visit(&fact.Command{Kind: fact.Redirected, Redirects: redirs, Text: in.stmtText(s), Stdin: in.st.stdin, ReadOnly: s == in.reading})
-		if in.opt.Dialect == Zsh {
+		if in.dialect == Zsh {
 			in.nullCommand(redirs)
 		}
 	default: // for a function definition they apply to each call
 		in.visit(&fact.Command{Kind: fact.Redirected, Enclosing: true, Redirects: redirs, Text: in.stmtText(s), Stdin: in.st.stdin})
 		in.command(s.Cmd, s, nil)
 	}
-	in.redirs--
-	in.flush(sinks)
+	in.flush(len(outer.sinks))
 	if isExec(s.Cmd) { // they stay as they are for what follows
-		if in.out != savedOut {
-			savedOut.lose()
+		if in.out != outer.out {
+			outer.out.lose()
 		}
 	} else if inputs > 0 {
-		in.st.stdin = savedIn
+		in.st.stdin = stdin
 		if in.st.fail != nil {
-			in.st.fail.stdin = savedIn
+			in.st.fail.stdin = stdin
 		}
 	}
-	in.out, in.errOut = savedOut, savedErr
+	in.context = outer
 	in.refuse(refused)
 }
 
@@ -158,7 +157,7 @@ func (in *Interp) command(cmd syntax.Command, s *syntax.Stmt, redirs []fact.Redi
 
 // coprocNames forgets the variables that coproc sets.
 func (in *Interp) coprocNames(c *syntax.CoprocClause) {
-	if in.opt.Dialect == Zsh {
+	if in.dialect == Zsh {
 		return
 	}
 	name := "COPROC"
@@ -176,11 +175,11 @@ func (in *Interp) nameless(s *syntax.Stmt) {
 
 // subshell runs f on a copy of the state (POSIX XCU 2.12). What it reads from standard input is gone for the shell, too.
 func (in *Interp) subshell(f func()) {
-	saved, reads, locals := in.st, in.reads, len(in.locals)
-	in.st = saved.clone()
+	outer, reads, locals := in.st, in.reads, in.locals.len()
+	in.st = outer.clone()
 	f()
-	in.st = saved
-	in.locals = in.locals[:locals]
+	in.st = outer
+	in.locals.cut(locals)
 	if in.reads != reads && in.st.stdin.Kind == fact.StdinText {
 		in.st.stdin = fact.Stdin{Kind: fact.StdinPipe}
 	}
@@ -203,9 +202,10 @@ func (in *Interp) binary(b *syntax.BinaryCmd) {
 		succeeded := in.st
 		in.st = failed
 		in.loseOutput()
+		outer := in.context
 		in.cond++
 		in.stmt(b.Y)
-		in.cond--
+		in.context = outer
 		failed = in.takeFail()
 		succeeded.join(in.st)
 		in.st = succeeded
@@ -224,9 +224,10 @@ func (in *Interp) perhaps(x *syntax.Stmt, f func()) {
 			}
 		}
 	}
+	outer := in.context
 	in.cond++
 	f()
-	in.cond--
+	in.context = outer
 }
 
 // failState is the state in which the last command did not succeed.
@@ -239,20 +240,20 @@ func (in *Interp) failState() *state {
 
 // later runs f in a subshell at a time that is not known, as what follows runs.
 func (in *Interp) later(f func()) {
+	outer := in.context
 	in.async++
 	in.subshell(f)
-	in.async--
+	in.context = outer
 }
 
 // pipe runs both sides in subshells; what the left side is known to print is the right side's input.
 func (in *Interp) pipe(b *syntax.BinaryCmd) {
-	savedOut := in.out
-	c := in.mem.capture()
+	outer, c := in.context, in.mem.capture()
 	in.out = c
 	in.subshell(func() { in.stmt(b.X) })
-	in.out = savedOut
+	in.context = outer
 	last := in.st
-	savedIn, locals := last.stdin, len(in.locals)
+	stdin, locals := last.stdin, in.locals.len()
 	in.st = last.clone()
 	in.st.stdin = fact.Stdin{Kind: fact.StdinPipe}
 	if text, ok := c.word(); ok && b.Op == syntax.Pipe {
@@ -262,17 +263,17 @@ func (in *Interp) pipe(b *syntax.BinaryCmd) {
 	}
 	in.stmt(b.Y)
 	switch { // the last part may run in the shell itself
-	case in.opt.Dialect == Zsh:
+	case in.dialect == Zsh:
 		in.settle()
 		last = in.st
 	case in.st.has(lastPipe):
 		in.settle()
 		last.join(in.st)
 	default:
-		in.locals = in.locals[:locals]
+		in.locals.cut(locals)
 	}
 	in.st = last
-	in.st.stdin = savedIn
+	in.st.stdin = stdin
 }
 
 // catFile is the file whose content a command prints that is nothing but cat and one name, with the
@@ -298,9 +299,10 @@ func (in *Interp) catFile(s *syntax.Stmt) (file fact.Word) {
 // branch runs f on a copy of the state as it was at the start, and returns the copy.
 func (in *Interp) branch(from *state, f func()) *state {
 	in.st = from.clone()
+	outer := in.context
 	in.cond++
 	f()
-	in.cond--
+	in.context = outer
 	in.settle()
 	return in.st
 }

@@ -5,6 +5,7 @@ import "github.com/fencepost/fencepost/internal/fact"
 // frame is a loop, a function's body or a sourced text that is being interpreted, with the states in which it was left
 // early.
 type frame struct {
+	up     *frame // around it
 	kind   frameKind
 	redirs int    // redirected statements around it
 	left   *state // by break or return
@@ -21,13 +22,13 @@ const (
 
 // enter begins a loop, function or sourced text.
 func (in *Interp) enter(kind frameKind) {
-	in.frames = append(in.frames, frame{kind: kind, redirs: in.redirs})
+	in.frame = &frame{up: in.frame, kind: kind, redirs: in.redirs}
 }
 
 // exit ends it.
-func (in *Interp) exit() frame {
-	f := in.frames[len(in.frames)-1]
-	in.frames = in.frames[:len(in.frames)-1]
+func (in *Interp) exit() *frame {
+	f := in.frame
+	in.frame = f.up
 	return f
 }
 
@@ -35,8 +36,7 @@ func (in *Interp) exit() frame {
 // is nothing to leave, the shell says so and goes on.
 func (in *Interp) leave(name string, args []fact.Word) {
 	many, found := len(args) > 0, false
-	for i := len(in.frames) - 1; i >= 0; i-- {
-		f := &in.frames[i]
+	for f := in.frame; f != nil; f = f.up {
 		if name == "return" {
 			if f.kind != loopFrame {
 				f.left, found = in.also(f, f.left), true
@@ -44,7 +44,7 @@ func (in *Interp) leave(name string, args []fact.Word) {
 			}
 			continue
 		}
-		if f.kind == functionFrame && in.opt.Dialect != Zsh {
+		if f.kind == functionFrame && in.dialect != Zsh {
 			break // a function does not end the loops of its caller
 		}
 		if f.kind != loopFrame {
@@ -90,8 +90,8 @@ func (in *Interp) rejoin(st *state) {
 
 // leftEarly reports whether what is being interpreted was left on some way, so that the current command may not run.
 func (in *Interp) leftEarly() bool {
-	for i := range in.frames {
-		if in.frames[i].left != nil || in.frames[i].again != nil {
+	for f := in.frame; f != nil; f = f.up {
+		if f.left != nil || f.again != nil {
 			return true
 		}
 	}

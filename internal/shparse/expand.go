@@ -33,15 +33,15 @@ func (in *Interp) fields(w *syntax.Word, dst []fact.Word) []fact.Word {
 		in.bound("steps", "the script does more than the limit of this program")
 		return append(dst, fact.Unknown(in.source(w)))
 	}
-	if in.opt.Dialect == Zsh {
+	if in.dialect == Zsh {
 		in.zshWord(w)
 	}
 	for _, alt := range in.braces(w) {
 		n := len(dst)
-		was, colons := in.made, in.colons
+		outer := in.expansion
 		in.made, in.colons = alt != w, false
 		dst = in.assemble(in.pieces(alt, false), dst)
-		in.made, in.colons = was, colons
+		in.expansion = outer
 		for i := n; i < len(dst); i++ {
 			dst[i].Written = in.source(w)
 			dst[i].Start, dst[i].End = int(w.Pos().Offset()), int(w.End().Offset())
@@ -108,10 +108,10 @@ func (in *Interp) unsplit(w *syntax.Word, colons bool) fact.Word {
 	if text, ok := plain(w); ok {
 		return plainWord(w, text)
 	}
-	was := in.colons
+	outer := in.expansion
 	in.colons = colons
-	defer func() { in.colons = was }()
 	out := in.joined(in.pieces(w, true))
+	in.expansion = outer
 	out.Written = in.source(w)
 	out.Start, out.End = int(w.Pos().Offset()), int(w.End().Offset())
 	return out
@@ -141,22 +141,22 @@ func (in *Interp) isZshPattern(text string) bool {
 // pieces expands the parts of a word.
 func (in *Interp) pieces(w *syntax.Word, assign bool) []piece {
 	ps := make([]piece, 0, len(w.Parts))
-	was := in.whole
+	outer := in.expansion
 	for i, part := range w.Parts {
 		in.whole = assign
-		if lit, ok := part.(*syntax.Lit); ok && i == 0 && in.opt.Dialect == Zsh && !in.inPattern && strings.HasPrefix(lit.Value, "=") && len(lit.Value)+len(w.Parts) > 2 {
+		if lit, ok := part.(*syntax.Lit); ok && i == 0 && in.dialect == Zsh && !in.inPattern && strings.HasPrefix(lit.Value, "=") && len(lit.Value)+len(w.Parts) > 2 {
 			ps = append(ps, programPath(lit.Value[1:]))
 			continue
 		}
 		n := len(ps)
 		ps = in.part(part, false, ps)
-		if in.opt.Dialect == Zsh && i > 0 && continues(w.Parts[i-1], part) {
+		if in.dialect == Zsh && i > 0 && continues(w.Parts[i-1], part) {
 			if _, old := w.Parts[i-1].(*syntax.Lit); old {
 				in.oldArithm(in.source(w))
 			}
 			ps = append(ps[:0], piece{unknown: true, many: true, from: in.source(w)})
 		}
-		if lit, ok := part.(*syntax.Lit); ok && assign && in.opt.Dialect == Zsh && strings.Contains(lit.Value, ":=") && !in.inPattern {
+		if lit, ok := part.(*syntax.Lit); ok && assign && in.dialect == Zsh && strings.Contains(lit.Value, ":=") && !in.inPattern {
 			ps = append(ps[:n], piece{unknown: true, quoted: true, from: lit.Value}) // a program's path behind a colon
 			continue
 		}
@@ -164,7 +164,7 @@ func (in *Interp) pieces(w *syntax.Word, assign bool) []piece {
 			ps = in.tilde(lit, i, i == len(w.Parts)-1, assign, ps, min(n, len(ps)))
 		}
 	}
-	in.whole = was
+	in.expansion = outer
 	return ps
 }
 
@@ -184,7 +184,7 @@ func (in *Interp) part(part syntax.WordPart, quoted bool, ps []piece) []piece {
 			in.walkPattern(p.Value)
 			return append(ps, piece{unknown: true, many: true, from: p.Value})
 		}
-		if in.opt.Dialect == Zsh && !quoted && unquotedAny(p.Value, "(<") && !in.inPattern {
+		if in.dialect == Zsh && !quoted && unquotedAny(p.Value, "(<") && !in.inPattern {
 			return in.zshPattern(p, ps)
 		}
 		return in.literal(p.Value, quoted, ps)
@@ -192,22 +192,22 @@ func (in *Interp) part(part syntax.WordPart, quoted bool, ps []piece) []piece {
 		if !p.Dollar {
 			return append(ps, piece{text: p.Value, quoted: true})
 		}
-		if in.opt.Dialect == POSIX {
+		if in.dialect == POSIX {
 			return append(ps, piece{text: "$" + p.Value, quoted: true})
 		}
-		text, ok := ansiC(p.Value, in.opt.Dialect)
-		if !ok && in.opt.Dialect == Zsh {
+		text, ok := ansiC(p.Value, in.dialect)
+		if !ok && in.dialect == Zsh {
 			in.Report(fact.Hazard{ID: "nul", Kind: fact.Suspect, Text: in.source(p), Why: "a NUL byte in quotes ends an argument, whatever stands behind it"})
 		}
 		return append(ps, piece{text: text, quoted: true, unknown: !ok})
 	case *syntax.DblQuoted:
-		if p.Dollar && in.opt.Dialect == POSIX {
+		if p.Dollar && in.dialect == POSIX {
 			ps = append(ps, piece{text: "$", quoted: true})
 		}
 		n := len(ps)
 		for i, q := range p.Parts {
 			ps = in.part(q, true, ps)
-			if in.opt.Dialect == Zsh && i > 0 && continues(p.Parts[i-1], q) {
+			if in.dialect == Zsh && i > 0 && continues(p.Parts[i-1], q) {
 				ps = append(ps[:n], piece{unknown: true, quoted: true, from: in.source(p)})
 			}
 		}
@@ -289,7 +289,7 @@ func (in *Interp) oldArithm(s string) {
 
 // literal removes backslashes: all of them outside quotes, only those before $ ` " \ and newline inside.
 func (in *Interp) literal(s string, quoted bool, ps []piece) []piece {
-	if in.opt.Dialect == Zsh && strings.Contains(s, "$[") {
+	if in.dialect == Zsh && strings.Contains(s, "$[") {
 		in.walkPattern(s)
 		in.oldArithm(s)
 		return append(ps, piece{unknown: true, many: !quoted, quoted: quoted, from: s}) // old arithmetic
@@ -324,7 +324,7 @@ func (in *Interp) literal(s string, quoted bool, ps []piece) []piece {
 		i++
 	}
 	rest := s[start:]
-	if in.opt.Dialect == Zsh && !quoted && strings.HasSuffix(rest, "\\") {
+	if in.dialect == Zsh && !quoted && strings.HasSuffix(rest, "\\") {
 		rest = rest[:len(rest)-1] // a backslash at the end of the text
 		ps = append(ps, piece{quoted: true})
 	}

@@ -90,7 +90,7 @@ func splitFields(s, ifs string) []piece {
 }
 
 // splits reports whether the results of parameter expansions are split into fields.
-func (in *Interp) splits() bool { return in.opt.Dialect != Zsh || in.st.has(splitWords) }
+func (in *Interp) splits() bool { return in.dialect != Zsh || in.st.has(splitWords) }
 
 // ifs returns the field separators.
 func (in *Interp) ifs() (string, bool) {
@@ -115,7 +115,7 @@ func (in *Interp) word(ps []piece) fact.Word {
 		if !in.st.has(noGlob) && !p.quoted && !p.unknown && !p.inert && (p.glob || hasPattern(p.text)) {
 			w.Glob = true
 		}
-		if p.many || p.unknown && !p.quoted && (p.split || in.opt.Dialect == Zsh) {
+		if p.many || p.unknown && !p.quoted && (p.split || in.dialect == Zsh) {
 			w.Many = true
 		}
 	}

@@ -153,15 +153,13 @@ func (in *Interp) isAwaited(names []*syntax.Lit) bool {
 
 // hook visits the body of a function that is called at a time that is not known.
 func (in *Interp) hook(def function) {
-	saved := *in
-	in.st = saved.st.clone()
+	outer, state := in.context, in.st
+	in.st = state.clone()
 	in.st.forgetAll()
 	in.text, in.via, in.own, in.out = def.text, def.via, def.own, nil
 	in.hooks++
 	in.stmt(def.body)
-	hazards := in.hazards
-	*in = saved
-	in.hazards = hazards
+	in.context, in.st = outer, state
 }
 
 // uncalled visits the functions that the script defines and nothing in it is seen to call.
@@ -217,30 +215,25 @@ func (in *Interp) runFunction(def *function, argv []fact.Word) {
 		return
 	}
 	in.budget.calls++
-	if in.called == nil {
-		in.called = make(map[*syntax.Stmt]bool)
-	}
-	in.called[def.body] = true
-	savedText, savedVia, savedOwn := in.text, in.via, in.own
+	in.calls(def.body)
+	outer := in.context
 	params, known, arg0, opts := in.st.params, in.st.knownParams, in.st.arg0, in.st.opts
 	in.text, in.via, in.own = def.text, def.via, def.own
 	in.setParams(argv[1:])
-	if in.opt.Dialect == Zsh { // FUNCTION_ARGZERO
+	if in.dialect == Zsh { // FUNCTION_ARGZERO
 		in.st.arg0 = argv[0]
 	}
-	wasIn, outer, ways := in.inFunc, in.base, in.baseWays
-	in.inFunc, in.base, in.baseWays = true, len(in.locals), in.cond+in.loops
+	in.inFunc, in.base, in.baseWays = true, in.locals.len(), in.cond+in.loops
 	in.enter(functionFrame)
 	in.stmt(def.body)
 	in.settle()
 	in.rejoin(in.exit().left)
 	in.restoreLocals(in.base)
-	in.inFunc, in.base, in.baseWays = wasIn, outer, ways
 	in.st.dead = false
 	in.st.params, in.st.knownParams, in.st.arg0 = params, known, arg0
 	if in.st.has(localOptions) {
 		in.st.opts = opts
 	}
-	in.text, in.via, in.own = savedText, savedVia, savedOwn
+	in.context = outer
 	in.budget.calls--
 }

@@ -10,8 +10,9 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
-// scan finds characters that a person does not see or that shells and readers take differently.
-func (in *Interp) scan(text string) {
+// scan finds characters that a person does not see or that shells and readers take differently. Those that
+// matter only outside quotes are returned, by their places.
+func (in *Interp) scan(text string) (foreign []int) {
 	if i := strings.Index(text, "$\\\n"); i >= 0 {
 		in.suspect("syntax", text, i, "the shell joins these lines before it looks at what the dollar sign begins")
 	}
@@ -20,25 +21,26 @@ func (in *Interp) scan(text string) {
 		switch {
 		case c == '\r':
 			in.suspect("carriage-return", text, i, "a carriage return is not white space for the shell but looks like the end of a line")
-			return
+			return nil
 		case c == 0:
 			in.suspect("nul", text, i, "a NUL byte ends the text for some readers and is dropped by others")
-			return
+			return nil
 		case c < 0x20 && c != '\t' && c != '\n' || c == 0x7f:
 			in.suspect("control-character", text, i, "a control character can hide text from the person who reads it")
-			return
+			return nil
 		case c >= 0x80:
 			r, n := utf8.DecodeRuneInString(text[i:])
 			if why := invisible(r, n); why != "" {
-				if !harmlessInText(r) || len(in.foreign) == maxForeign {
+				if !harmlessInText(r) || len(foreign) == maxForeign {
 					in.suspect("invisible-character", text, i, why)
-					return
+					return nil
 				}
-				in.foreign = append(in.foreign, i)
+				foreign = append(foreign, i)
 			}
 			i += n - 1
 		}
 	}
+	return foreign
 }
 
 func (in *Interp) suspect(id, text string, at int, why string) {
@@ -70,9 +72,7 @@ func harmlessInText(r rune) bool {
 }
 
 // placeForeign reports the first of these characters that stands outside quotes, comments and here-documents.
-func (in *Interp) placeForeign(text string, stmts []*syntax.Stmt, err error) {
-	found := in.foreign
-	in.foreign = nil
+func (in *Interp) placeForeign(found []int, text string, stmts []*syntax.Stmt, err error) {
 	if len(found) == 0 {
 		return
 	}

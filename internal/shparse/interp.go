@@ -51,47 +51,12 @@ type Environ interface {
 	Steers(name string, value *fact.Word) string
 }
 
-// Interp interprets one call's text and everything nested in it.
+// Interp interprets one call's text and everything nested in it: a session, which only grows, the
+// context, which is swapped as a whole, and the state of the shell, which branches join.
 type Interp struct {
-	opt     Options
-	mem     *memory
-	budget  *budget
-	hazards []fact.Hazard
-	chain   fact.Chain
-
-	text      string   // the script that is being interpreted
-	own       bool     // text is the call's own
-	remote    bool     // text runs on another machine or with another root
-	via       []string // wrappers around text
-	depth     int      // nesting of scripts
-	st        *state
-	reading   *syntax.Stmt // of $(<file), which starts no program
-	whole     bool         // the word that is expanded is not split
-	reads     int          // of standard input, so far
-	async     int          // enclosing commands that run while others do
-	redirs    int          // redirected statements around the current one
-	out       *capture     // where standard output goes: nil, it leaves
-	choice    choices
-	locals    []local               // variables to restore when the function returns
-	inFunc    bool                  // a function is being run
-	baseWays  int                   // cond and loops where it begins
-	base      int                   // the first of locals that are its own
-	loops     int                   // enclosing loops whose number of rounds is not known
-	inPattern bool                  // the word is a pattern that is matched with a string, not with files
-	colons    bool                  // the word is assigned: a tilde behind a colon acts
-	made      bool                  // the word is a part of another, or one that braces made: it is no assignment
-	argvOnly  bool                  // words that a wrapper passed on: functions and aliases do not apply
-	defined   []function            // every function that was defined
-	called    map[*syntax.Stmt]bool // bodies that were run
-	pipes     []pipeText            // known contents of process substitutions
-	foreign   []int                 // places of characters that matter outside quotes
-	frames    []frame               // loops and functions that are being run
-	files     []written             // files that the text writes
-	sinks     []sink                // where the output of the current statement goes
-	errOut    *capture              // where standard error goes, if it goes where standard output is captured
-	exprDepth int                   // values that are evaluated as expressions
-	cond      int                   // enclosing constructs that may not run
-	hooks     int                   // enclosing traps and hooks: what they call may be defined after them
+	*session
+	context
+	st *state
 }
 
 // New returns an interpreter for one call.
@@ -99,7 +64,9 @@ func New(opt Options) *Interp {
 	m := takeMemory()
 	m.budget = newBudget(opt.Deadline)
 	m.first = newState(opt, m)
-	m.in = Interp{opt: opt, mem: m, budget: &m.budget, st: &m.first}
+	m.session = session{opt: opt, mem: m, budget: &m.budget}
+	m.in = Interp{session: &m.session, st: &m.first}
+	m.in.dialect, m.in.locals = opt.Dialect, &m.scope
 	return &m.in
 }
 
@@ -117,15 +84,6 @@ func (in *Interp) Script(text string) {
 		in.visit(&fact.Command{Kind: fact.Assignment, Text: text})
 	}
 }
-
-// Hazards returns what was found so far.
-func (in *Interp) Hazards() []fact.Hazard { return in.hazards }
-
-// Chain returns the joins and control flow of the call's own text.
-func (in *Interp) Chain() fact.Chain { return in.chain }
-
-// Report adds a hazard.
-func (in *Interp) Report(h fact.Hazard) { in.hazards = append(in.hazards, h) }
 
 // Dirs returns the directories in which the next command may run.
 func (in *Interp) Dirs() fact.Dirs { return in.st.dirs }
@@ -206,7 +164,7 @@ func (in *Interp) RunText(text string, n Nested) {
 }
 
 func (in *Interp) runAs(d Dialect, text string, start []fact.Word) {
-	in.opt.Dialect = d
+	in.dialect = d
 	in.st.aliases = in.st.aliases || d != Bash || in.st.has(posixMode)
 	in.startOptions(start)
 	in.runText(text)
@@ -247,10 +205,11 @@ func (in *Interp) nested(n Nested, f func()) {
 		in.bound("nesting", "scripts are nested more than the limit of this program")
 		return
 	}
-	saved := *in
+	outer, st, reads := in.context, in.st, in.reads
+	locals := in.locals.len()
 	in.depth++
 	in.own = false
-	in.choice = choices{} // what the command around it chooses between is not replayed from in here
+	in.choice = nil // what the command around it chooses between is not replayed from in here
 	if n.Via != "" {
 		in.via = append(in.via[:len(in.via):len(in.via)], n.Via)
 	}
@@ -262,7 +221,7 @@ func (in *Interp) nested(n Nested, f func()) {
 	}
 	if n.NewShell {
 		in.st.newProcess()
-		in.inFunc, in.locals, in.base = false, nil, 0
+		in.inFunc, in.locals, in.base = false, new(scope), 0
 	}
 	if n.Clean || n.Foreign {
 		in.st.forgetEnvironment()
@@ -278,7 +237,7 @@ func (in *Interp) nested(n Nested, f func()) {
 		in.st.option(posixMode, true)
 	}
 	if !n.State {
-		in.frames = nil
+		in.frame = nil
 	}
 	if n.Foreign {
 		in.st.dirs = fact.Dirs{}
@@ -308,24 +267,20 @@ func (in *Interp) nested(n Nested, f func()) {
 			in.st.knownParams = false
 		}
 	}
-	st, hazards, defined, called, files, reads, locals, frames := in.st, in.hazards, in.defined, in.called, in.files, in.reads, in.locals, in.frames
-	if !n.State {
-		st, locals, frames = saved.st, saved.locals, saved.frames
-		if reads != saved.reads && st.stdin.Kind == fact.StdinText {
-			st.stdin = fact.Stdin{Kind: fact.StdinPipe}
+	if in.context = outer; !n.State {
+		in.locals.cut(locals)
+		in.st = st
+		if in.reads != reads && in.st.stdin.Kind == fact.StdinText {
+			in.st.stdin = fact.Stdin{Kind: fact.StdinPipe}
 		}
 	}
-	*in = saved
-	in.st, in.hazards, in.defined, in.called, in.files, in.reads, in.locals, in.frames = st, hazards, defined, called, files, reads, locals, frames
 }
 
 // runText parses and interprets text in the current context.
 func (in *Interp) runText(text string) {
-	savedText, savedOnly := in.text, in.argvOnly
+	defer func(outer script) { in.script = outer }(in.script)
 	in.text, in.argvOnly = text, false
-	defer func() { in.text, in.argvOnly = savedText, savedOnly }()
-	in.foreign = nil
-	in.scan(text)
+	foreign := in.scan(text)
 	if len(text) > maxText {
 		in.bound("size", "the text is longer than the limit of this program")
 		text = text[:0]
@@ -341,7 +296,7 @@ func (in *Interp) runText(text string) {
 		return
 	}
 	stmts, err := in.parse(text)
-	in.placeForeign(text, stmts, err)
+	in.placeForeign(foreign, text, stmts, err)
 	if in.own && in.depth == 0 {
 		in.chain = chainOf(stmts)
 	}
@@ -361,7 +316,7 @@ func (in *Interp) parse(text string) ([]*syntax.Stmt, error) {
 	if plain := in.endComments(text); plain != text {
 		text, in.text = plain, plain
 	}
-	p := in.mem.parser(in.opt.Dialect)
+	p := in.mem.parser(in.dialect)
 	f, err := parseFile(p, text)
 	for i := 0; err == nil && i < maxHereJoins && mayJoinDelimiter(text); i++ {
 		joined, ok := joinDelimiter(f, text)
@@ -376,16 +331,16 @@ func (in *Interp) parse(text string) ([]*syntax.Stmt, error) {
 			f, err, in.text = g, nil, fixed
 		}
 	}
-	if in.opt.Dialect == Zsh && (err != nil || strings.Contains(text, "foreach")) {
+	if in.dialect == Zsh && (err != nil || strings.Contains(text, "foreach")) {
 		if stmts, ok := zshRead(text); ok {
 			return stmts, nil
 		}
 	}
 	if err == nil {
-		in.mem.parsers[in.opt.Dialect] = p // for the next text
+		in.mem.parsers[in.dialect] = p // for the next text
 		return f.Stmts, nil
 	}
-	if in.opt.Dialect == POSIX {
+	if in.dialect == POSIX {
 		// Some of what the parser refuses is an error for the shell only when it gets there. Where bash refuses it, too,
 		// that was said before.
 		if g, gerr := parseFile(newParser(syntax.LangBash), text); gerr == nil {
@@ -393,7 +348,7 @@ func (in *Interp) parse(text string) ([]*syntax.Stmt, error) {
 		}
 		return nil, nil
 	}
-	if in.opt.Dialect == Zsh {
+	if in.dialect == Zsh {
 		if stmts, parsed, ok := in.zshForms(text, err); ok {
 			in.text = parsed
 			return stmts, nil

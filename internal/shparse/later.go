@@ -5,18 +5,4 @@ package shparse
 //
 // It is for what is known of a command only after the text has been interpreted, such as the programs that its inline
 // code starts.
-func (in *Interp) Later() func(f func()) {
-	then := *in
-	then.st = in.st.clone()
-	then.choice, then.out = choices{}, nil
-	return func(f func()) {
-		now := *in
-		*in = then
-		in.st = then.st.clone()
-		in.hazards, in.chain, in.defined, in.called = now.hazards, now.chain, now.defined, now.called
-		f()
-		hazards, defined, called := in.hazards, in.defined, in.called
-		*in = now
-		in.hazards, in.defined, in.called = hazards, defined, called
-	}
-}
+func (in *Interp) Later() func(f func()) { return in.deferred() }

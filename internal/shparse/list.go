@@ -14,12 +14,12 @@ func (in *Interp) listParam(p *syntax.ParamExp, name string, quoted bool, ps []p
 	list, known := in.st.params, in.st.knownParams
 	if name != "@" && name != "*" {
 		v, ok := in.st.vars[in.target(name)]
-		kept := keptByShell(name, in.opt.Dialect)
+		kept := keptByShell(name, in.dialect)
 		list, known = v.list, ok && v.isList && !kept
 		if ok && !v.isList && !v.unset && !kept && len(v.alts) == 0 {
-			list, known = []fact.Word{v.word}, v.word.Kind == fact.Literal && p.Slice == nil && !(p.Length && in.opt.Dialect == Zsh)
+			list, known = []fact.Word{v.word}, v.word.Kind == fact.Literal && p.Slice == nil && !(p.Length && in.dialect == Zsh)
 		}
-		if ok && v.unset && in.opt.Dialect == Bash && p.Slice == nil && !p.Excl {
+		if ok && v.unset && in.dialect == Bash && p.Slice == nil && !p.Excl {
 			list, known = nil, true
 		}
 		known = known && !(v.assoc && len(v.keys) > 1 && !p.Length) // their order is not known
@@ -37,7 +37,7 @@ func (in *Interp) listParam(p *syntax.ParamExp, name string, quoted bool, ps []p
 		list, known = in.eachElement(p, list)
 	} else if p.Slice != nil || p.Exp != nil || p.Repl != nil || p.Excl {
 		in.walkParam(p)
-		if in.opt.Dialect == Zsh {
+		if in.dialect == Zsh {
 			in.zshAssigns(p)
 		}
 		known = false
@@ -86,7 +86,7 @@ func (in *Interp) certain(list []fact.Word) bool {
 			return false
 		}
 	}
-	return in.opt.Dialect == Bash
+	return in.dialect == Bash
 }
 
 // perElement reports whether an operator is applied to each element of a list, and runs nothing itself.
@@ -153,7 +153,7 @@ func (in *Interp) sliceList(sl *syntax.Slice, list []fact.Word, params bool) ([]
 	if sl.Length != nil {
 		length, okLen = in.arithm(sl.Length)
 	}
-	if !ok || !okLen || hasMany(list) || hasGlob(list) || in.opt.Dialect == Zsh {
+	if !ok || !okLen || hasMany(list) || hasGlob(list) || in.dialect == Zsh {
 		return nil, false
 	}
 	if off < 0 {
@@ -182,15 +182,15 @@ func (in *Interp) element(v value, index syntax.ArithmExpr) (w fact.Word, set bo
 	i := 0
 	if index != nil {
 		n, ok := in.arithm(index)
-		if _, plain := index.(*syntax.Word); !plain && in.opt.Dialect == Zsh {
+		if _, plain := index.(*syntax.Word); !plain && in.dialect == Zsh {
 			return fact.Word{Kind: fact.Partial, Many: true}, true // a range
 		}
 		if !ok {
 			return fact.Word{Kind: fact.Partial}, true
 		}
-		if i = n; in.opt.Dialect == Zsh && n > 0 {
+		if i = n; in.dialect == Zsh && n > 0 {
 			i--
-		} else if in.opt.Dialect == Zsh && n == 0 {
+		} else if in.dialect == Zsh && n == 0 {
 			return fact.Word{Kind: fact.Partial, Many: true}, true
 		}
 	}

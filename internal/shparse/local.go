@@ -16,16 +16,24 @@ type local struct {
 	opts    option // of the shell, for the name "-"
 }
 
+// scope is the variables that functions and prefix assignments hide, the innermost last.
+type scope struct{ list []local }
+
+func (s *scope) len() int { return len(s.list) }
+
+// cut drops those behind the first n.
+func (s *scope) cut(n int) { s.list = s.list[:min(n, len(s.list))] }
+
 // makeLocal remembers a variable that a declaration in a function hides until the function returns.
 func (in *Interp) makeLocal(d *declaration, name string) bool {
-	if !in.inFunc || d.name == "export" || d.name == "readonly" && in.opt.Dialect != Zsh || d.global ||
-		in.opt.Dialect == Zsh && d.exports && d.name != "local" {
+	if !in.inFunc || d.name == "export" || d.name == "readonly" && in.dialect != Zsh || d.global ||
+		in.dialect == Zsh && d.exports && d.name != "local" {
 		in.touch(d, name)
 		return false
 	}
 	in.hide(name)
 	if in.cond+in.loops > in.baseWays || in.leftEarly() { // on other ways it is the outer one to the end
-		in.locals[len(in.locals)-1].touched = true
+		in.locals.list[in.locals.len()-1].touched = true
 	}
 	return true
 }
@@ -33,7 +41,7 @@ func (in *Interp) makeLocal(d *declaration, name string) bool {
 // hide remembers a variable and takes it out of sight.
 func (in *Interp) hide(name string) {
 	old, had := in.st.vars[name]
-	in.locals = append(in.locals, local{name: name, old: old, had: had, depth: in.depth})
+	in.locals.list = append(in.locals.list, local{name: name, old: old, had: had, depth: in.depth})
 	switch {
 	case old.attr&attrReadonly != 0: // where it cannot be hidden it keeps its value
 		in.st.replace(name, value{word: fact.Word{Kind: fact.Partial}, attr: attrReadonly, exported: old.exported})
@@ -44,15 +52,15 @@ func (in *Interp) hide(name string) {
 
 // hideOptions is local -, which restores the shell's options when the function returns.
 func (in *Interp) hideOptions() {
-	in.locals = append(in.locals, local{name: "-", opts: in.st.opts})
+	in.locals.list = append(in.locals.list, local{name: "-", opts: in.st.opts})
 }
 
 // restoreLocals ends the life of the variables that a function declared.
 func (in *Interp) restoreLocals(n int) {
-	for i := len(in.locals) - 1; i >= n; i-- {
-		in.restoreLocal(&in.locals[i])
+	for i := in.locals.len() - 1; i >= n; i-- {
+		in.restoreLocal(&in.locals.list[i])
 	}
-	in.locals = in.locals[:n]
+	in.locals.cut(n)
 }
 
 func (in *Interp) restoreLocal(l *local) {
@@ -79,11 +87,11 @@ func (in *Interp) restoreLocal(l *local) {
 
 // touch says that a name was declared: what was assigned to it before the command may stay.
 func (in *Interp) touch(d *declaration, name string) {
-	if in.opt.Dialect == Zsh {
+	if in.dialect == Zsh {
 		return
 	}
-	for i := range in.locals {
-		if l := &in.locals[i]; l.prefix && l.name == name {
+	for i := range in.locals.list {
+		if l := &in.locals.list[i]; l.prefix && l.name == name {
 			l.touched = true
 			l.kept = (d.exports || d.fixes) && !in.maybe() && l.depth == in.depth
 		}
@@ -93,11 +101,11 @@ func (in *Interp) touch(d *declaration, name string) {
 // reveal is unset of a variable that a calling function, or an assignment before the command, hides: bash shows the outer
 // one. It reports whether that was so.
 func (in *Interp) reveal(name string) bool {
-	if in.opt.Dialect == Zsh {
+	if in.dialect == Zsh {
 		return false
 	}
-	for i := len(in.locals) - 1; i >= 0; i-- {
-		l := &in.locals[i]
+	for i := in.locals.len() - 1; i >= 0; i-- {
+		l := &in.locals.list[i]
 		if l.name != name {
 			continue
 		}
@@ -121,11 +129,11 @@ func (in *Interp) reveal(name string) bool {
 
 // setOuter is declare -g of a name that a function has made its own. It reports whether one has.
 func (in *Interp) setOuter(name string, v value) bool {
-	if in.opt.Dialect == Zsh {
+	if in.dialect == Zsh {
 		return false
 	}
-	for i := range in.locals {
-		if l := &in.locals[i]; l.name == name {
+	for i := range in.locals.list {
+		if l := &in.locals.list[i]; l.name == name {
 			switch {
 			case l.had:
 				v = joinValues(name, l.old, v)

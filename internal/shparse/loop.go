@@ -19,8 +19,8 @@ func (in *Interp) whileClause(c *syntax.WhileClause) {
 // loop interprets a body that may run any number of times: once as it stands, and, where that changed the state,
 // once more with everything that changed unknown.
 func (in *Interp) loop(body func()) {
+	defer func(outer context) { in.context = outer }(in.context)
 	in.loops++
-	defer func() { in.loops-- }()
 	before := in.st.clone()
 	after := in.round(body)
 	if !differ(before, after) {
@@ -176,8 +176,8 @@ func loopValue(name string, items []fact.Word, known bool) fact.Word {
 
 // unroll runs the body for each item of a known list. A break or continue in it leaves two ways, which are joined.
 func (in *Interp) unroll(name string, items []fact.Word, body func()) {
+	defer func(outer context) { in.context = outer }(in.context)
 	in.loops++
-	defer func() { in.loops-- }()
 	var left *state // where a break may have left the loop
 	for _, item := range items {
 		in.loopVar(name, item)

@@ -26,6 +26,8 @@ type memory struct {
 	hooked  bool                      // the text may make any function a hook
 
 	in       Interp
+	session  session
+	scope    scope
 	budget   budget
 	first    state
 	stateBuf [3]state

@@ -54,10 +54,10 @@ func (in *Interp) operandPieces(e *syntax.Expansion, name string, v fact.Word, s
 		return append(ps, piece{quoted: quoted})
 	}
 	n := len(ps)
-	if in.opt.Dialect == Zsh && !quoted {
+	if in.dialect == Zsh && !quoted {
 		in.zshWord(e.Word)
 	}
-	if in.opt.Dialect == Zsh && strings.Contains(in.source(e.Word), "{") {
+	if in.dialect == Zsh && strings.Contains(in.source(e.Word), "{") {
 		in.Report(fact.Hazard{ID: "zsh-brace-in-expansion", Kind: fact.Suspect, Text: in.source(e.Word),
 			Why: "zsh ends an expansion with a brace in its word at another place than this parser"})
 	}
@@ -66,10 +66,10 @@ func (in *Interp) operandPieces(e *syntax.Expansion, name string, v fact.Word, s
 			ps = append(ps, piece{unknown: true, many: true, quoted: true, from: name})
 		}
 	} else {
-		was := in.made
+		outer := in.expansion
 		in.made = true
 		ps = append(ps, in.pieces(e.Word, false)...)
-		in.made = was
+		in.expansion = outer
 		for i := n; i < len(ps); i++ {
 			if !ps[i].quoted && in.splits() {
 				ps[i].split = true

@@ -62,7 +62,7 @@ func (in *Interp) set(args []fact.Word) {
 				i++
 				in.setOption(&args[i], w.Text[0] == '-')
 			case c == 'o': // prints the options
-			case c == 'A' && in.opt.Dialect == Zsh: // what follows is the name of an array
+			case c == 'A' && in.dialect == Zsh: // what follows is the name of an array
 				name := fact.Lit(w.Text[k+1:])
 				if name.Text == "" && i+1 < len(args) {
 					name = args[i+1]
@@ -70,7 +70,7 @@ func (in *Interp) set(args []fact.Word) {
 				in.forgetNames([]fact.Word{name})
 				return
 			default:
-				o, sense := letterOption(c, in.opt.Dialect)
+				o, sense := letterOption(c, in.dialect)
 				in.apply(o, w.Text[0] == '-' == sense, w)
 			}
 		}
@@ -132,14 +132,14 @@ func (in *Interp) setOption(w *fact.Word, on bool) {
 		return
 	}
 	name := w.Text
-	if in.opt.Dialect == Zsh {
+	if in.dialect == Zsh {
 		name = strings.ReplaceAll(strings.ToLower(name), "_", "")
 		if rest, ok := strings.CutPrefix(name, "no"); ok && name != "nomatch" && name != "notify" {
 			name, on = rest, !on
 		}
 	}
 	o, sense := namedOption(name)
-	if in.opt.Dialect == Zsh {
+	if in.dialect == Zsh {
 		o = in.zshOption(name, o)
 	}
 	in.apply(o, on == sense, w)
@@ -224,14 +224,14 @@ func (in *Interp) startLetters(w *fact.Word, rest []fact.Word) (used int) {
 	for k := 1; k < len(w.Text); k++ {
 		c := w.Text[k]
 		switch {
-		case (c == 'o' || c == 'O' && in.opt.Dialect != Zsh) && used < len(rest):
+		case (c == 'o' || c == 'O' && in.dialect != Zsh) && used < len(rest):
 			in.setOption(&rest[used], on)
 			used++
-		case c == 'i' && in.opt.Dialect != Zsh: // an interactive shell expands aliases
+		case c == 'i' && in.dialect != Zsh: // an interactive shell expands aliases
 			in.st.aliases = in.st.aliases || on
-		case strings.IndexByte("csilrdpoOD", c) >= 0 || in.opt.Dialect == Zsh && c == 'f': // what is read, and from where
+		case strings.IndexByte("csilrdpoOD", c) >= 0 || in.dialect == Zsh && c == 'f': // what is read, and from where
 		default:
-			o, sense := letterOption(c, in.opt.Dialect)
+			o, sense := letterOption(c, in.dialect)
 			in.apply(o, on == sense, w)
 		}
 	}
@@ -250,7 +250,7 @@ func (in *Interp) longStartOption(w *fact.Word) int {
 		return 1
 	case "login", "norc", "noprofile", "noediting", "verbose", "restricted", "debugger", "protected", "pretty-print", "no-rcs", "norcs", "no-globalrcs":
 	default:
-		if in.opt.Dialect == Zsh {
+		if in.dialect == Zsh {
 			option := fact.Lit(strings.ReplaceAll(name, "-", ""))
 			in.setOption(&option, true)
 		}

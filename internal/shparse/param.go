@@ -23,7 +23,7 @@ func (in *Interp) param(p *syntax.ParamExp, quoted bool, ps []piece) []piece {
 func (in *Interp) expanded(p *syntax.ParamExp, quoted bool, ps []piece) []piece {
 	src := in.source(p)
 	unknown := piece{unknown: true, split: !quoted, quoted: quoted, from: src}
-	if in.opt.Dialect == Zsh && zshOnly(p) || in.opt.Dialect == POSIX && bashOnly(p) || p.Param == nil {
+	if in.dialect == Zsh && zshOnly(p) || in.dialect == POSIX && bashOnly(p) || p.Param == nil {
 		in.walkParam(p)
 		in.zshAssigns(p)
 		if p.Flags != nil {
@@ -33,7 +33,7 @@ func (in *Interp) expanded(p *syntax.ParamExp, quoted bool, ps []piece) []piece 
 		return append(ps, unknown)
 	}
 	name := p.Param.Value
-	if name == "argv" && in.opt.Dialect == Zsh {
+	if name == "argv" && in.dialect == Zsh {
 		if p.Index != nil {
 			in.walkParam(p)
 			unknown.many = true
@@ -56,7 +56,7 @@ func (in *Interp) expanded(p *syntax.ParamExp, quoted bool, ps []piece) []piece 
 	other := false // another element than the first one of a variable that is no array
 	if p.Index != nil && !(isVar && v.isList) {
 		n, ok := in.arithm(p.Index)
-		if in.opt.Dialect != Zsh && (v.word.Kind == fact.Literal || len(v.alts) > 0) && isVar && !v.unset {
+		if in.dialect != Zsh && (v.word.Kind == fact.Literal || len(v.alts) > 0) && isVar && !v.unset {
 			if other = n != 0; !ok {
 				in.walkParam(p)
 				return append(ps, unknown)
@@ -68,10 +68,10 @@ func (in *Interp) expanded(p *syntax.ParamExp, quoted bool, ps []piece) []piece 
 		unknown.many = p.Names != 0
 		return append(ps, unknown)
 	}
-	if in.opt.Dialect == Zsh && p.Index == nil && isVar && v.isList && !p.Excl {
+	if in.dialect == Zsh && p.Index == nil && isVar && v.isList && !p.Excl {
 		return in.listParam(p, name, quoted, ps, unknown)
 	}
-	if in.opt.Dialect == Zsh && p.Index != nil && !v.isList {
+	if in.dialect == Zsh && p.Index != nil && !v.isList {
 		in.walkParam(p)
 		in.zshAssigns(p)
 		unknown.many = !quoted
@@ -93,7 +93,7 @@ func (in *Interp) expanded(p *syntax.ParamExp, quoted bool, ps []piece) []piece 
 		w, set = in.lookup(w.Text, nil)
 	}
 	if p.Length {
-		if in.opt.Dialect == Zsh && p.Short && name == "#" {
+		if in.dialect == Zsh && p.Short && name == "#" {
 			return append(ps, unknown) // $# and a letter
 		}
 		if set && w.Known() {
@@ -104,7 +104,7 @@ func (in *Interp) expanded(p *syntax.ParamExp, quoted bool, ps []piece) []piece 
 	if p.Exp != nil && in.takesOperand(p.Exp, name, w, set) {
 		return in.operandPieces(p.Exp, name, w, set, quoted, ps)
 	}
-	if !set && p.Exp != nil && p.Exp.Op == syntax.OtherParamOps && in.opt.Dialect == Bash {
+	if !set && p.Exp != nil && p.Exp.Op == syntax.OtherParamOps && in.dialect == Bash {
 		return append(ps, piece{quoted: quoted, split: !quoted}) // nothing, without quotes
 	}
 	w, ok := in.operate(p, w)
@@ -125,7 +125,7 @@ func truthText(unset bool) string {
 // valuePiece makes the value of a variable a piece.
 func (in *Interp) valuePiece(v fact.Word, quoted bool, src string) piece {
 	p := piece{text: v.Text, suffix: v.Suffix, unknown: v.Kind != fact.Literal, quoted: quoted, from: src,
-		many: v.Many && !quoted, glob: v.Glob && v.Kind == fact.Literal, inert: in.opt.Dialect == Zsh}
+		many: v.Many && !quoted, glob: v.Glob && v.Kind == fact.Literal, inert: in.dialect == Zsh}
 	if p.glob { // the names of files are not split here: see the limits in docs/hazards.md
 		p.plain, p.mayLack = v.Plain, v.Lack
 		if v.Plain && in.blanksDivide() {
@@ -154,7 +154,7 @@ func (in *Interp) lookup(name string, index syntax.ArithmExpr) (w fact.Word, set
 	}
 	v, ok := in.st.vars[in.target(name)]
 	switch {
-	case in.opt.Dialect == Zsh && (name == "argv" || zshInteger(name)):
+	case in.dialect == Zsh && (name == "argv" || zshInteger(name)):
 		return fact.Word{Kind: fact.Partial, Many: name == "argv"}, true
 	case !ok:
 		return in.begins(name), true
@@ -218,7 +218,7 @@ func (in *Interp) special(name string) (fact.Word, bool) {
 			return fact.Lit(" \t\n"), true
 		}
 	}
-	if keptByShell(name, in.opt.Dialect) {
+	if keptByShell(name, in.dialect) {
 		return unknown, true
 	}
 	if n, err := strconv.Atoi(name); err == nil {
@@ -289,7 +289,7 @@ func (in *Interp) walkParam(p *syntax.ParamExp) {
 		in.part(p.NestedParam, true, nil)
 	}
 	if p.Exp != nil && p.Exp.Word != nil {
-		if in.opt.Dialect == Zsh && p.Exp.Op <= syntax.AssignUnsetOrNull {
+		if in.dialect == Zsh && p.Exp.Op <= syntax.AssignUnsetOrNull {
 			in.zshWord(p.Exp.Word)
 		}
 		in.single(p.Exp.Word)
@@ -321,11 +321,11 @@ func (in *Interp) operate(p *syntax.ParamExp, v fact.Word) (fact.Word, bool) {
 // replace is ${x/pattern/text}.
 func (in *Interp) replace(r *syntax.Replace, v fact.Word, known bool) (fact.Word, bool) {
 	pat, ok := in.pattern(r.Orig)
-	if in.opt.Dialect == Zsh && r.Orig != nil && (strings.ContainsAny(in.source(r.Orig), `'"\\`) || strings.HasPrefix(pat, "%") && r.All) {
+	if in.dialect == Zsh && r.Orig != nil && (strings.ContainsAny(in.source(r.Orig), `'"\\`) || strings.HasPrefix(pat, "%") && r.All) {
 		ok = false // a quoted slash does not end the pattern there
 	}
 	with := in.single(r.With)
-	if in.opt.Dialect == Zsh && r.With != nil && strings.ContainsAny(in.source(r.With), `'"\~`) {
+	if in.dialect == Zsh && r.With != nil && strings.ContainsAny(in.source(r.With), `'"\~`) {
 		ok = false // it depends on the quotes around the expansion
 	}
 	if !known || !ok || !with.Known() || strings.ContainsAny(with.Text, "&\\") {
@@ -391,7 +391,7 @@ func (in *Interp) transform(op string, v fact.Word, known bool) (fact.Word, bool
 		return v, true
 	case "E":
 		if known {
-			text, ok := ansiC(v.Text, in.opt.Dialect)
+			text, ok := ansiC(v.Text, in.dialect)
 			v.Text = text
 			return v, ok
 		}
@@ -473,7 +473,7 @@ func (in *Interp) slice(sl *syntax.Slice, v fact.Word, known bool) (fact.Word, b
 		off += len(v.Text)
 	}
 	if off < 0 || off > len(v.Text) {
-		return fact.Word{}, in.opt.Dialect != Zsh || off > 0
+		return fact.Word{}, in.dialect != Zsh || off > 0
 	}
 	end := off + min(length, len(v.Text))
 	if length < 0 {

@@ -15,10 +15,10 @@ func (in *Interp) pattern(w *syntax.Word) (pat string, ok bool) {
 	}
 	ok = true
 	var b strings.Builder
-	was := in.inPattern
+	outer := in.expansion
 	in.inPattern = true
 	ps := in.pieces(w, true)
-	in.inPattern = was
+	in.expansion = outer
 	for i := range ps {
 		p := &ps[i]
 		if p.unknown || p.glob || p.brk {
@@ -30,7 +30,7 @@ func (in *Interp) pattern(w *syntax.Word) (pat string, ok bool) {
 		}
 		b.WriteString(p.text)
 	}
-	if pat = b.String(); strings.ContainsAny(pat, "(|#^~<") && in.opt.Dialect == Zsh || len(pat) > maxPattern {
+	if pat = b.String(); strings.ContainsAny(pat, "(|#^~<") && in.dialect == Zsh || len(pat) > maxPattern {
 		ok = false
 	}
 	return pat, ok

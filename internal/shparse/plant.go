@@ -14,7 +14,7 @@ func (in *Interp) planted(name string) {
 		return
 	}
 	name = in.target(name)
-	if tied := zshTwin(name); tied != "" && name == strings.ToLower(name) && in.opt.Dialect == Zsh { // the array path, and PATH
+	if tied := zshTwin(name); tied != "" && name == strings.ToLower(name) && in.dialect == Zsh { // the array path, and PATH
 		in.steers(tied, &fact.Word{Kind: fact.Partial, Written: "$" + name})
 		return
 	}

@@ -28,12 +28,12 @@ func pure(in *Interp, c *fact.Command) (out string, known bool) {
 	case "true", ":", "false", "cd", "export", "set", "shopt", "unset", "shift", "local", "declare", "test", "[", "umask", "wait":
 		return "", in.silent(name, args)
 	case "echo":
-		return echo(args, in.opt.Dialect)
+		return echo(args, in.dialect)
 	case "printf":
 		if len(args) > 0 && strings.HasPrefix(args[0], "-v") {
 			return "", true
 		}
-		return printf(c.Argv[1:], in.opt.Dialect)
+		return printf(c.Argv[1:], in.dialect)
 	case "pwd":
 		if d, ok := in.pwd(); ok && len(args) == 0 {
 			return d + "\n", true

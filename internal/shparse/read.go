@@ -19,7 +19,7 @@ type reading struct {
 // read assigns one line of standard input to names.
 func (in *Interp) read(c *fact.Command, args []fact.Word) {
 	words := in.readWords
-	if in.opt.Dialect == Zsh {
+	if in.dialect == Zsh {
 		words = in.zshReadWords
 	}
 	r, ok := words(args)
@@ -29,7 +29,7 @@ func (in *Interp) read(c *fact.Command, args []fact.Word) {
 		return
 	}
 	ifs, ifsKnown := in.ifs()
-	if in.opt.Dialect == Zsh && ifs != " \t\n" {
+	if in.dialect == Zsh && ifs != " \t\n" {
 		ifsKnown = false
 	}
 	text := c.Stdin.Text.Text
@@ -111,7 +111,7 @@ func (in *Interp) assignLine(line, ifs string, r reading) {
 		return
 	}
 	if len(r.names) == 0 {
-		if in.opt.Dialect == Zsh {
+		if in.dialect == Zsh {
 			line = strings.Trim(line, ifsWhite(ifs))
 		}
 		in.st.set("REPLY", value{word: fact.Lit(line)})

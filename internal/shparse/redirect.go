@@ -53,7 +53,7 @@ func (in *Interp) redirect(r *syntax.Redirect, out []fact.Redirect) []fact.Redir
 	f := &out[len(out)-1]
 	if r.N != nil {
 		f.FD = r.N.Value
-		if at := int(r.OpPos.Offset()); in.opt.Dialect == Zsh && at > 0 && at <= len(in.text) && in.text[at-1] == '\n' {
+		if at := int(r.OpPos.Offset()); in.dialect == Zsh && at > 0 && at <= len(in.text) && in.text[at-1] == '\n' {
 			in.Report(fact.Hazard{ID: "syntax", Kind: fact.Suspect, Text: f.Text, Why: "zsh takes a number that is not on the line of its redirection for a word"})
 		}
 		if name, ok := strings.CutPrefix(f.FD, "{"); ok { // the shell chooses a descriptor and assigns it
@@ -65,7 +65,7 @@ func (in *Interp) redirect(r *syntax.Redirect, out []fact.Redirect) []fact.Redir
 		f.Mode, f.Body = fact.RedirHere, in.hereDoc(r)
 		return out
 	case syntax.WordHdoc:
-		f.Mode, f.Body = fact.RedirHere, in.unsplit(r.Word, in.opt.Dialect == Bash)
+		f.Mode, f.Body = fact.RedirHere, in.unsplit(r.Word, in.dialect == Bash)
 		if f.Body.Glob { // the name of a file is not the pattern
 			n, m := patternEnds(f.Body.Text)
 			f.Body.Kind, f.Body.Glob = fact.Partial, false
@@ -181,7 +181,7 @@ func (in *Interp) hereDoc(r *syntax.Redirect) fact.Word {
 	}
 	var ps []piece
 	for i, part := range r.Hdoc.Parts {
-		if in.opt.Dialect == Zsh && i > 0 && continues(r.Hdoc.Parts[i-1], part) {
+		if in.dialect == Zsh && i > 0 && continues(r.Hdoc.Parts[i-1], part) {
 			return fact.Unknown(in.source(r.Hdoc))
 		}
 		if lit, ok := part.(*syntax.Lit); ok {
@@ -198,7 +198,7 @@ func (in *Interp) hereDoc(r *syntax.Redirect) fact.Word {
 
 // hereText removes backslashes as in double quotes, but a double quote is an ordinary character here.
 func (in *Interp) hereText(s string, ps []piece) []piece {
-	if in.opt.Dialect == Zsh && strings.Contains(s, "$[") {
+	if in.dialect == Zsh && strings.Contains(s, "$[") {
 		return append(ps, piece{unknown: true, quoted: true, from: s}) // old arithmetic
 	}
 	if !strings.Contains(s, "\\") {

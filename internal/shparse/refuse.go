@@ -74,7 +74,7 @@ func (in *Interp) changesShell(cmd syntax.Command) bool {
 			return true
 		default:
 			_, isFunc := in.st.funcs[name]
-			return isFunc || IsBuiltin(name) || in.opt.Dialect == Zsh
+			return isFunc || IsBuiltin(name) || in.dialect == Zsh
 		}
 	}
 	return true

@@ -23,7 +23,7 @@ func (in *Interp) silent(name string, args []string) bool {
 // silentCd is cd to a directory by its name. From a list or to the one before it prints where it gets, and in zsh it may call
 // functions.
 func (in *Interp) silentCd(args []string) bool {
-	if _, ok := in.st.funcs["chpwd"]; in.opt.Dialect == Zsh && (ok || in.mem.hooked) {
+	if _, ok := in.st.funcs["chpwd"]; in.dialect == Zsh && (ok || in.mem.hooked) {
 		return false
 	}
 	switch len(args) {
@@ -54,7 +54,7 @@ func (in *Interp) silentDeclare(name string, args []string) bool {
 			}
 		case strings.HasPrefix(a, "+"):
 			return false
-		case strings.Contains(a, "=") || name == "export" || in.opt.Dialect == Bash:
+		case strings.Contains(a, "=") || name == "export" || in.dialect == Bash:
 			names++
 		default:
 			return false

@@ -53,10 +53,10 @@ func (in *Interp) print(text string, known bool) {
 
 // cmdSubst runs the commands of a substitution in a subshell; its value is known where all of them are pure.
 func (in *Interp) cmdSubst(c *syntax.CmdSubst, quoted bool, ps []piece) []piece {
-	saved, savedText, whole := in.out, in.text, quoted || in.whole
+	outer, whole := in.context, quoted || in.whole
 	in.whole = false
 	out := &capture{known: true}
-	p := piece{split: !quoted, quoted: quoted, from: in.source(c), inert: in.opt.Dialect == Zsh}
+	p := piece{split: !quoted, quoted: quoted, from: in.source(c), inert: in.dialect == Zsh}
 	in.out = out
 	stmts := in.backquoted(c, quoted)
 	if readsFile(stmts) && len(stmts[0].Redirs) == 1 && stmts[0].Redirs[0].Op == syntax.RdrIn && stmts[0].Redirs[0].N == nil {
@@ -72,13 +72,13 @@ func (in *Interp) cmdSubst(c *syntax.CmdSubst, quoted bool, ps []piece) []piece 
 	if readsFile(stmts) {
 		in.fromFile(stmts[0], out)
 	}
-	in.out, in.text = saved, savedText
+	in.context = outer
 	if w := out.names; w != nil && out.known && (whole || w.Plain && in.blanksDivide()) {
 		return append(ps, piece{text: w.Text, glob: w.Glob, quoted: true, split: !quoted, plain: w.Plain, mayLack: w.Lack, from: p.from})
 	}
 	text, ok := out.word()
 	if strings.Contains(text.Text, "\x00") { // bash drops it; zsh keeps it, and the kernel ends an argument there
-		ok = in.opt.Dialect != Zsh
+		ok = in.dialect != Zsh
 		text.Text = strings.ReplaceAll(text.Text, "\x00", "")
 	}
 	if !ok {
@@ -149,7 +149,7 @@ func (in *Interp) fromFile(s *syntax.Stmt, out *capture) {
 
 // procSubst runs the commands of <( ) or >( ); the word names a pipe.
 func (in *Interp) procSubst(p *syntax.ProcSubst) piece {
-	saved := in.out
+	outer := in.context
 	out := &capture{known: p.Op == syntax.CmdIn}
 	in.out = out
 	in.later(func() {
@@ -158,12 +158,12 @@ func (in *Interp) procSubst(p *syntax.ProcSubst) piece {
 		}
 		in.stmts(p.Stmts)
 	})
-	in.out = saved
+	in.context = outer
 	src := in.source(p)
 	if text, ok := out.word(); ok && p.Op == syntax.CmdIn {
 		in.pipes = append(in.pipes, pipeText{src, text})
 	}
-	if in.opt.Dialect == Zsh {
+	if in.dialect == Zsh {
 		return piece{unknown: true, quoted: true, from: src} // the shell's name differs between systems
 	}
 	return piece{text: "/dev/fd/", unknown: true, quoted: true, from: src}

@@ -43,7 +43,7 @@ func (in *Interp) testExpr(x syntax.TestExpr) {
 			}
 		case syntax.TsReMatch:
 			in.st.forget("BASH_REMATCH")
-			if in.opt.Dialect == Zsh {
+			if in.dialect == Zsh {
 				in.st.forget("MATCH")
 				in.st.forget("match")
 			}

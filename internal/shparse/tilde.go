@@ -14,15 +14,15 @@ import (
 // an expansion continues, is none; what stands behind it may hold backslashes: ~/My\ Documents.
 func (in *Interp) tilde(lit *syntax.Lit, index int, last, assign bool, ps []piece, n int) []piece {
 	v := joinLines(lit.Value)
-	starts, colons := tildes(v, index, in.colons, in.opt.Dialect == Bash && !in.made && !assign)
+	starts, colons := tildes(v, index, in.colons, in.dialect == Bash && !in.made && !assign)
 	own := index == 0 && strings.HasPrefix(v, "~/") && len(starts) == 1
-	if in.opt.Dialect == Zsh && strings.Contains(v, "\\") && !own {
+	if in.dialect == Zsh && strings.Contains(v, "\\") && !own {
 		if len(starts) == 0 && !assign && (index == 0 || v[0] != '~') {
 			return ps // none that could be a prefix; in an assignment one could, even behind a quoted colon
 		}
 		return append(ps[:n], piece{unknown: true, many: !assign, quoted: assign, from: v})
 	}
-	if in.opt.Dialect == Zsh && index > 0 && v[0] == '~' {
+	if in.dialect == Zsh && index > 0 && v[0] == '~' {
 		return append(ps[:0], piece{unknown: true, many: !assign, quoted: assign, from: v}) // what stands before it may be empty
 	}
 	out := ps[:n:n]
@@ -36,7 +36,7 @@ func (in *Interp) tilde(lit *syntax.Lit, index int, last, assign bool, ps []piec
 		if i := strings.IndexAny(v[start:], stops); i >= 0 {
 			end = start + i
 		} else if !last {
-			if in.opt.Dialect == Zsh {
+			if in.dialect == Zsh {
 				return append(out, piece{text: v[from:start]}, piece{unknown: true, quoted: true, from: v[start:]})
 			}
 			break
@@ -124,21 +124,21 @@ func (in *Interp) home(name string) (string, bool) {
 			return v.word.Text, v.word.Known() && len(v.alts) == 0 && !v.unset
 		}
 		return in.opt.Home, in.opt.Home != ""
-	case in.opt.Dialect == POSIX && strings.ContainsAny(name[:1], "+-"):
+	case in.dialect == POSIX && strings.ContainsAny(name[:1], "+-"):
 		return "~" + name, true
 	case name == "+":
 		if v, ok := in.st.vars["PWD"]; ok {
-			return v.word.Text, v.word.Known() && len(v.alts) == 0 && !v.unset && in.opt.Dialect != Zsh
+			return v.word.Text, v.word.Known() && len(v.alts) == 0 && !v.unset && in.dialect != Zsh
 		}
 		return in.pwd()
 	case name == "-":
 		if v, ok := in.st.vars["OLDPWD"]; ok {
-			return v.word.Text, v.word.Known() && len(v.alts) == 0 && !v.unset && in.opt.Dialect != Zsh
+			return v.word.Text, v.word.Known() && len(v.alts) == 0 && !v.unset && in.dialect != Zsh
 		}
 		return in.oneOf(in.st.old)
 	case strings.Trim(name, "0123456789+-") == "":
 		return in.stacked(name)
-	case in.opt.Users == nil || in.opt.Dialect == Zsh: // in zsh ~name may be any variable
+	case in.opt.Users == nil || in.dialect == Zsh: // in zsh ~name may be any variable
 		return "", false
 	}
 	if dir, ok := in.opt.Users(name); ok {

@@ -21,7 +21,7 @@ func (in *Interp) setTrap(text string, n Nested) {
 	in.keepState(text, n)
 	after := in.st
 	in.st = before
-	if !n.AtExit || in.opt.Dialect == Zsh && in.inFunc {
+	if !n.AtExit || in.dialect == Zsh && in.inFunc {
 		in.unsteady(before, after, text)
 	}
 	if in.mem.seen == nil {

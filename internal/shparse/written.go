@@ -147,7 +147,7 @@ func (in *Interp) toFile(r *fact.Redirect) {
 		in.out = nil
 		return
 	}
-	if in.opt.Dialect == Zsh { // MULTIOS: it goes to both
+	if in.dialect == Zsh { // MULTIOS: it goes to both
 		in.out.lose()
 	}
 	in.out = &capture{known: true}
@@ -160,10 +160,11 @@ func (in *Interp) flush(from int) {
 	in.sinks = in.sinks[:from]
 	for _, s := range sinks {
 		text, known := s.out.word()
+		outer := in.flow
 		in.cond += len(s.paths) - 1
 		for _, path := range s.paths {
 			in.write(path, text.Text, known, s.appends)
 		}
-		in.cond -= len(s.paths) - 1
+		in.flow = outer
 	}
 }

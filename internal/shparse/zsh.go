@@ -12,7 +12,7 @@ import (
 func (in *Interp) emulate(args []fact.Word) {
 	for i := range args {
 		w := &args[i]
-		if in.opt.Dialect != Zsh || w.Known() && (w.Text == "zsh" || strings.HasPrefix(w.Text, "-")) && w.Text != "-c" {
+		if in.dialect != Zsh || w.Known() && (w.Text == "zsh" || strings.HasPrefix(w.Text, "-")) && w.Text != "-c" {
 			continue
 		}
 		in.apply(optUnknown, true, w)

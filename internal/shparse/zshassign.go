@@ -156,7 +156,7 @@ func (in *Interp) zshReadWords(args []fact.Word) (r reading, ok bool) {
 
 // zshPrint is zsh's print: -P expands prompts, -v assigns, -z puts text where the next line is read.
 func (in *Interp) zshPrint(args []fact.Word) {
-	if in.opt.Dialect != Zsh {
+	if in.dialect != Zsh {
 		return
 	}
 	prompt := false

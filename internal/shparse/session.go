@@ -1,0 +1,39 @@
+package shparse
+
+import (
+	"mvdan.cc/sh/v3/syntax"
+
+	"github.com/fencepost/fencepost/internal/fact"
+)
+
+// session is what one call has led to so far. It only grows: nested texts, branches and subshells
+// add to it, and nothing takes it back.
+type session struct {
+	opt     Options
+	mem     *memory
+	budget  *budget
+	hazards []fact.Hazard
+	chain   fact.Chain
+	defined []function            // every function that was defined
+	called  map[*syntax.Stmt]bool // bodies that were run
+	pipes   []pipeText            // known contents of process substitutions
+	files   []written             // that the text writes
+	reads   int                   // of standard input
+}
+
+// Hazards returns what was found so far.
+func (s *session) Hazards() []fact.Hazard { return s.hazards }
+
+// Chain returns the joins and control flow of the call's own text.
+func (s *session) Chain() fact.Chain { return s.chain }
+
+// Report adds a hazard.
+func (s *session) Report(h fact.Hazard) { s.hazards = append(s.hazards, h) }
+
+// calls notes that the body of a function was run.
+func (s *session) calls(body *syntax.Stmt) {
+	if s.called == nil {
+		s.called = make(map[*syntax.Stmt]bool)
+	}
+	s.called[body] = true
+}
