@@ -288,8 +288,16 @@ func (in *Interp) assigned(x syntax.ArithmExpr, n int, ok bool) {
 	case name == "":
 		in.st.forgetAll() // an expansion gives the name
 	case !ok || index != nil:
-		in.mayBeNumber(in.target(name), index)
-		in.forgetName(in.target(name))
+		name = in.target(name)
+		in.mayBeNumber(name, index)
+		result := fact.Word{Kind: fact.Partial, Number: true}
+		in.noteName(name)
+		if index != nil {
+			in.blur(name, result)
+		} else {
+			in.store(name, value{word: result})
+		}
+		in.planted(name)
 	default:
 		in.mayBeNumber(in.target(name), nil)
 		in.assignWord(in.target(name), fact.Lit(strconv.Itoa(n)), false, false)
@@ -312,18 +320,36 @@ func (in *Interp) mayBeNumber(name string, index syntax.ArithmExpr) {
 func (in *Interp) arithmWord(w *syntax.Word, whole bool) (int, bool) {
 	if name, index := arithmName(w); index != nil {
 		if v := in.st.vars[in.target(name)]; !v.isList {
-			in.arithm(index) // an array's own lookup does that
+			in.index(name, index) // an array's own lookup does that
+		}
+		if in.isTable(name) {
+			in.textKey(name, index)
 		}
 		v, set := in.lookup(name, index)
 		return in.operand(v, set, 0)
 	}
 	v := in.single(w)
 	if !whole && v.IsLiteral() && litOf(w) == "" && !atom(strings.TrimSpace(v.Text)) {
-		in.subscript(v.Text)
+		in.again(v, asExpression)
 		in.st.forgetAll() // it may assign anything
 		return 0, false
 	}
 	return in.operand(v, true, 0)
+}
+
+// textKey is the key of an associative array in an expression: before bash 5.2, and in zsh, what an
+// expansion yields there is expanded once more.
+func (in *Interp) textKey(name string, index syntax.ArithmExpr) {
+	w, ok := index.(*syntax.Word)
+	if !ok || onlyText(w) {
+		return
+	}
+	key := in.quietly(w)
+	if !key.IsLiteral() {
+		in.unseen(key, asExpression)
+		return
+	}
+	in.subscript("[" + key.Text)
 }
 
 // atom reports whether text is one number or name, which means the same wherever it stands.
@@ -343,8 +369,8 @@ const maxEvaluations = 8
 // operand evaluates text as the shell does: a number, a name, or an expression.
 func (in *Interp) operand(v fact.Word, set bool, depth int) (int, bool) {
 	in.look(v)
-	if !v.IsLiteral() || depth > maxEvaluations {
-		in.subscript(v.Text)
+	if !seen(&v) {
+		in.unseen(v, asExpression)
 		return 0, false
 	}
 	text := strings.TrimSpace(v.Text)
@@ -352,8 +378,7 @@ func (in *Interp) operand(v fact.Word, set bool, depth int) (int, bool) {
 	case !set || text == "":
 		return 0, true
 	case syntax.ValidName(text):
-		val, isSet := in.lookup(text, nil)
-		return in.operand(val, isSet, depth+1)
+		return in.nameOperand(text, depth)
 	case strings.Trim(text, "0123456789") == "" && len(text) < 18:
 		if text[0] == '0' && len(text) > 1 && in.dialect == Zsh {
 			return 0, false // octal with an option
@@ -367,10 +392,12 @@ func (in *Interp) operand(v fact.Word, set bool, depth int) (int, bool) {
 	}
 	in.subscript(text)
 	if len(text) > maxExpression || in.dialect == Zsh && strings.Contains(text, "[") {
+		in.loose(text, depth)
 		return 0, false
 	}
 	x, err := parseExpression(newParser(in.dialect.variant()), text)
 	if err != nil || x == nil {
+		in.loose(text, depth)
 		return 0, false
 	}
 	if w, isWord := x.(*syntax.Word); isWord && litOf(w) == text {
@@ -381,6 +408,23 @@ func (in *Interp) operand(v fact.Word, set bool, depth int) (int, bool) {
 	n, ok := in.arithmDeep(x, depth)
 	in.context = outer
 	return n, ok
+}
+
+// nameOperand evaluates the value of a variable that an expression names: each one that it may have.
+func (in *Interp) nameOperand(name string, depth int) (int, bool) {
+	if depth >= maxEvaluations || !in.budget.step() {
+		in.reportOnce(fact.Hazard{ID: "arithmetic", Kind: fact.Suspect, Text: name,
+			Why: "the variables of this expression name one another more often than this program follows"})
+		return 0, false
+	}
+	if v := in.st.vars[in.target(name)]; len(v.alts) > 0 && in.choice == nil {
+		for i := range v.alts {
+			in.operand(v.alts[i], true, depth+1)
+		}
+		return 0, false
+	}
+	v, set := in.lookup(name, nil)
+	return in.operand(v, set, depth+1)
 }
 
 // octal is the base of a number without a sign of its base: 8 after a zero.
@@ -414,6 +458,7 @@ func (in *Interp) arithmDeep(x syntax.ArithmExpr, depth int) (int, bool) {
 	outer := in.expansion
 	if in.exprDepth += depth + 1; in.exprDepth > maxEvaluations {
 		in.expansion = outer
+		in.again(fact.Word{Kind: fact.Partial, Written: in.text}, asExpression) // deeper than is followed
 		return 0, false
 	}
 	n, ok := in.arithm(x)
@@ -433,7 +478,7 @@ func (in *Interp) arithmPiece(a *syntax.ArithmExp) piece {
 		n, ok = 0, true
 	}
 	if !ok {
-		return piece{unknown: true, quoted: true, from: in.source(a)}
+		return piece{unknown: true, quoted: true, number: true, from: in.source(a)}
 	}
 	return piece{text: strconv.Itoa(n), from: in.source(a)}
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // attr is a set of attributes that declare gives to a variable.
-type attr uint8
+type attr uint16
 
 const (
 	attrLower attr = 1 << iota
@@ -20,11 +20,22 @@ const (
 	attrMayRef    // on some way it is a reference to one of the variables in keys
 	attrNumber    // may be an integer for zsh
 	attrOther     // capital letters, and in zsh whatever else changes a value
+	attrFloat     // zsh: a number with a fraction
+	attrTable     // an associative array, of which a subscript is a key
+	attrMayTable  // one on some way
+	attrList      // an indexed array, on some way
+	attrOrdinary  // has the name of a variable of the shell, but may have lost what is special about it
 )
+
+// keptAttrs are those that change no value.
+const keptAttrs = attrReadonly | attrMayExport | attrMayRef | attrTable | attrMayTable | attrList | attrOrdinary
+
+// joinedAttr is what is known of a variable that has these attributes on two ways.
+func joinedAttr(a, b attr) attr { return (a|b)&^attrTable | a&b&attrTable }
 
 // convert applies the attributes to a new value.
 func (v *value) convert() {
-	kind := v.attr &^ (attrReadonly | attrMayExport | attrMayRef)
+	kind := v.attr &^ keptAttrs
 	if kind == 0 || v.unset || v.ref != "" {
 		return
 	}
@@ -36,7 +47,8 @@ func (v *value) convert() {
 		case kind == attrUpper && w.Known():
 			w.Text = strings.ToUpper(w.Text)
 		default:
-			*w = fact.Word{Kind: fact.Partial, From: w.From}
+			calm := kind&attrOther == 0
+			*w = fact.Word{Kind: fact.Partial, From: w.From, Number: calm && numeric(w), Given: calm && (kind == attrFloat || tame(w))}
 		}
 	}
 	change(&v.word)
@@ -83,20 +95,16 @@ func (in *Interp) assign(a *syntax.Assign, exported bool) {
 func (in *Interp) assignWord(name string, v fact.Word, appends, exported bool) {
 	old, had := in.st.vars[name]
 	in.noteName(name)
-	if old.attr&attrNumber != 0 && appends {
-		v = fact.Word{Kind: fact.Partial}
-	} else if old.attr&attrInteger != 0 {
+	if appends && in.computes(name) {
 		v = in.integer(v)
-		if appends {
-			v = fact.Word{Kind: fact.Partial}
-		}
+		v = fact.Word{Kind: fact.Partial, Number: old.attr&attrNumber == 0} // else it may be text with text behind it
 	} else if old.isList && !old.assoc {
 		in.assignFirst(name, old, v, appends)
 		return
 	} else if appends {
 		v = appended(old, had, v)
 	}
-	in.st.set(name, value{word: v, exported: exported || old.exported})
+	in.store(name, value{word: v, exported: exported || old.exported})
 }
 
 // noteName handles assignments to the names that are no ordinary variables.
@@ -125,22 +133,14 @@ func (in *Interp) noteName(name string) {
 	}
 }
 
-// integer evaluates the value of a variable with the integer attribute, which is an expression.
-func (in *Interp) integer(v fact.Word) fact.Word {
-	if n, ok := in.evaluate(v); ok {
-		return fact.Lit(n)
-	}
-	return fact.Word{Kind: fact.Partial}
-}
-
 // assignFirst assigns to an array without a subscript: its first element in bash, all of it in zsh.
 func (in *Interp) assignFirst(name string, old value, v fact.Word, appends bool) {
 	switch {
 	case in.dialect == Zsh && appends:
 		old.list = append(old.list[:len(old.list):len(old.list)], v)
-		in.st.set(name, old)
+		in.store(name, old)
 	case in.dialect == Zsh:
-		in.st.set(name, value{word: v, exported: old.exported})
+		in.store(name, value{word: v, exported: old.exported})
 	case len(old.list) > 0 && !hasGlob(old.list[:1]) && !hasMany(old.list[:1]):
 		list := append([]fact.Word(nil), old.list...)
 		if appends {
@@ -148,9 +148,9 @@ func (in *Interp) assignFirst(name string, old value, v fact.Word, appends bool)
 		}
 		list[0] = v
 		old.list = list
-		in.st.set(name, old)
+		in.store(name, old)
 	default:
-		in.st.forget(name)
+		in.blur(name, v)
 	}
 }
 
@@ -168,7 +168,8 @@ func appended(old value, had bool, v fact.Word) fact.Word {
 
 // namedPiece is a value in a place where nothing is split.
 func namedPiece(w fact.Word) piece {
-	return piece{text: w.Text, suffix: w.Suffix, unknown: w.Kind != fact.Literal, quoted: true, glob: w.Glob && w.Kind == fact.Literal, plain: w.Plain, mayLack: w.Lack}
+	return piece{text: w.Text, suffix: w.Suffix, unknown: w.Kind != fact.Literal, quoted: true, glob: w.Glob && w.Kind == fact.Literal, plain: w.Plain, mayLack: w.Lack,
+		number: w.Number, given: w.Given}
 }
 
 // assignElement is a[i]=v.
@@ -183,7 +184,7 @@ func (in *Interp) assignElement(name string, a *syntax.Assign) {
 		in.assignKey(name, old, a, v)
 		return
 	}
-	n, known := in.arithm(a.Index)
+	n, known := in.index(name, a.Index)
 	if in.dialect == Zsh {
 		n--
 		if !old.isList || a.Array != nil || isRange(a.Index) {
@@ -193,7 +194,7 @@ func (in *Interp) assignElement(name string, a *syntax.Assign) {
 	list := append([]fact.Word(nil), old.list...)
 	switch {
 	case !known || n < 0 || hasGlob(list) || hasMany(list) || ok && !old.isList && !old.unset:
-		in.st.forget(name)
+		in.blur(name, v)
 		return
 	case n < len(list):
 		if a.Append {
@@ -203,28 +204,28 @@ func (in *Interp) assignElement(name string, a *syntax.Assign) {
 	case n == len(list) && (ok || n == 0) && in.dialect != Zsh:
 		list = append(list, v)
 	default:
-		in.st.forget(name)
+		in.blur(name, v)
 		return
 	}
-	in.st.set(name, value{list: list, isList: true})
+	in.store(name, value{list: list, isList: true})
 }
 
 // assignKey sets one key of an associative array.
 func (in *Interp) assignKey(name string, old value, a *syntax.Assign, v fact.Word) {
 	key, ok := in.key(a.Index)
 	if !ok || a.Append {
-		in.st.forget(name)
+		in.blur(name, v)
 		return
 	}
 	keys, list := append([]string(nil), old.keys...), append([]fact.Word(nil), old.list...)
 	for i, k := range keys {
 		if k == key {
 			list[i] = v
-			in.st.set(name, value{isList: true, assoc: true, keys: keys, list: list})
+			in.store(name, value{isList: true, assoc: true, keys: keys, list: list})
 			return
 		}
 	}
-	in.st.set(name, value{isList: true, assoc: true, keys: append(keys, key), list: append(list, v)})
+	in.store(name, value{isList: true, assoc: true, keys: append(keys, key), list: append(list, v)})
 }
 
 // key is the key that a subscript of an associative array names.
@@ -252,7 +253,7 @@ func (in *Interp) assignList(name string, a *syntax.Assign, exported bool) {
 	keyed := false
 	for _, e := range a.Array.Elems {
 		if e.Index != nil {
-			in.arithm(e.Index)
+			in.index(name, e.Index)
 			keyed = true
 		}
 		if e.Value != nil {
@@ -261,7 +262,7 @@ func (in *Interp) assignList(name string, a *syntax.Assign, exported bool) {
 	}
 	switch {
 	case len(list)+len(old.list) > maxFields:
-		in.st.forget(name)
+		in.storeUnknown(name)
 		return
 	case name == "argv" && in.dialect == Zsh:
 		if a.Append {
@@ -270,16 +271,13 @@ func (in *Interp) assignList(name string, a *syntax.Assign, exported bool) {
 		}
 		in.setParams(list)
 		return
-	case keyed:
-		in.st.forget(name)
-		return
-	case a.Append && !old.isList:
-		in.st.forget(name)
+	case keyed || a.Append && !old.isList:
+		in.blurList(name, list, a.Append)
 		return
 	case a.Append:
 		list = append(old.list[:len(old.list):len(old.list)], list...)
 	}
-	in.st.set(name, value{list: list, isList: true, exported: exported})
+	in.store(name, value{list: list, isList: true, exported: exported})
 }
 
 // assignTable sets an associative array: [key]=value, or keys and values in turn.
@@ -306,10 +304,10 @@ func (in *Interp) assignTable(name string, old value, a *syntax.Assign) {
 		known = known && !contains(v.keys[:i], k)
 	}
 	if !known {
-		in.st.forget(name)
+		in.blurList(name, append(v.list, flat...), a.Append)
 		return
 	}
-	in.st.set(name, v)
+	in.store(name, v)
 }
 
 func contains(list []string, s string) bool {

@@ -12,6 +12,9 @@ import (
 // visited already.
 func (in *Interp) builtin(c *fact.Command) {
 	args := c.Argv[1:]
+	if in.dialect == Zsh {
+		in.zshExpressions(c.Argv[0].Text, args)
+	}
 	if in.dialect == Zsh && in.zshBuiltin(c.Argv[0].Text, args) {
 		return
 	}
@@ -32,7 +35,7 @@ func (in *Interp) builtin(c *fact.Command) {
 		}
 	case "export", "readonly", "declare", "typeset", "local", "integer", "float":
 		d := in.declaration(c.Argv[0].Text)
-		in.declareWords(&d, args)
+		in.declareWords(&d, args, nil)
 	case "unset":
 		in.unset(args)
 	case "set":
@@ -56,15 +59,17 @@ func (in *Interp) builtin(c *fact.Command) {
 			in.printfV(args)
 		}
 	case "getopts":
-		in.forgetNames(args, "OPTARG", "OPTIND")
+		in.getopts(args)
 	case "let":
 		for i := range args {
-			if !args[i].IsLiteral() {
+			if !args[i].IsLiteral() && !tame(&args[i]) {
 				in.st.forgetAll()
 			}
-			in.operand(args[i], true, 0)
+			in.again(args[i], asExpression)
 		}
-	case "wait", "vared", "zparseopts", "zstat", "sysread":
+	case "wait":
+		in.wait(args)
+	case "vared", "zparseopts", "zstat", "sysread":
 		in.forgetNames(args)
 		if c.Argv[0].Text == "zparseopts" { // -D takes what it finds from the parameters
 			in.st.knownParams = false
@@ -150,7 +155,14 @@ func (in *Interp) unset(args []fact.Word) {
 	var vars, funcs, refs bool
 	for i := range args {
 		switch name := args[i].Text; {
-		case !args[i].IsLiteral():
+		case !args[i].IsLiteral() || args[i].Glob:
+			if !funcs || in.dialect == Zsh {
+				in.again(args[i], asName)
+			}
+			if array, _, ok := strings.Cut(name, "["); ok && syntax.ValidName(array) {
+				in.blur(array, fact.Word{})
+				continue
+			}
 			in.st.forgetAll()
 			in.st.maybeFuncs()
 		case strings.HasPrefix(name, "-"):
@@ -172,7 +184,7 @@ func (in *Interp) unset(args []fact.Word) {
 			if !vars && in.dialect != Zsh {
 				in.st.maybeFunc(name)
 			}
-			in.subscript(name)
+			in.again(args[i], asName)
 			in.forgetName(name)
 		}
 	}
@@ -199,8 +211,16 @@ func (in *Interp) unsetName(name string, vars, funcs bool) {
 		return
 	}
 	if v.attr&attrReadonly == 0 && !in.reveal(name) {
-		in.st.replace(name, value{unset: true})
+		in.st.replace(name, value{unset: true, attr: unspecial(name, in.dialect)})
 	}
+}
+
+// unspecial marks a variable that has lost what the shell made special about it.
+func unspecial(name string, d Dialect) attr {
+	if countedByShell(name, d) {
+		return attrOrdinary
+	}
+	return 0
 }
 
 func (in *Interp) shift(args []fact.Word) {
@@ -236,18 +256,87 @@ func (in *Interp) printfV(args []fact.Word) {
 		}
 		name, rest = rest[0].Text, rest[1:]
 	}
-	in.subscript(name)
+	w := fact.Word{Kind: fact.Partial, Written: "$" + name, Number: len(rest) > 0 && rest[0].Known() && printsNumber(rest[0].Text)}
+	if text, ok := printf(rest, in.dialect); ok && !strings.Contains(text, "\x00") {
+		w = fact.Lit(text)
+	}
 	if !syntax.ValidName(name) {
-		in.forgetName(name)
+		in.again(fact.Lit(name), asName)
+		in.giveElement(name, w)
 		return
 	}
 	in.noteName(name)
-	if text, ok := printf(rest, in.dialect); ok && !strings.Contains(text, "\x00") {
-		in.st.set(name, value{word: fact.Lit(text)})
-	} else {
-		in.st.forget(name)
-	}
+	in.store(name, value{word: w})
 	in.planted(name)
+}
+
+// giveElement gives an element of an array, of which the place is not followed, a value.
+func (in *Interp) giveElement(name string, w fact.Word) {
+	array, _, ok := strings.Cut(name, "[")
+	if !ok || !syntax.ValidName(array) {
+		in.forgetName(name)
+		return
+	}
+	in.noteName(array)
+	in.blur(array, w)
+	in.planted(array)
+}
+
+// getopts gives a name a letter, OPTARG the argument behind it and OPTIND a number.
+func (in *Interp) getopts(args []fact.Word) {
+	if len(args) > 1 {
+		in.forgetNames(args[1:2])
+	}
+	if in.dialect == Bash { // which evaluates what it assigns
+		in.computed(value{isList: true, list: in.integers(args[min(2, len(args)):], "OPTARG")})
+	}
+	in.st.forget("OPTARG")
+	in.st.set("OPTIND", value{word: fact.Word{Kind: fact.Partial, Number: true}})
+}
+
+// integers lists what a variable may get, if the shell evaluates that.
+func (in *Interp) integers(from []fact.Word, name string) []fact.Word {
+	switch {
+	case !in.computes(name):
+		return nil
+	case len(from) == 0:
+		return []fact.Word{{Kind: fact.Partial, Written: "$" + name}}
+	}
+	return from
+}
+
+// wait gives the variable behind -p a number.
+func (in *Interp) wait(args []fact.Word) {
+	for i := range args {
+		if !args[i].IsLiteral() {
+			continue // a job, unless it stands behind -p
+		}
+		name, isName := strings.CutPrefix(args[i].Text, "-p")
+		switch {
+		case !isName:
+		case name != "":
+			in.numberFor(fact.Lit(name))
+		case i+1 < len(args):
+			in.numberFor(args[i+1])
+		}
+	}
+}
+
+// numberFor gives the variable of a name a number.
+func (in *Interp) numberFor(name fact.Word) {
+	in.again(name, asName)
+	number := fact.Word{Kind: fact.Partial, Number: true}
+	switch {
+	case !name.IsLiteral():
+		in.plantedAnywhere(&name)
+		in.st.forgetAll()
+	case syntax.ValidName(name.Text):
+		in.noteName(name.Text)
+		in.store(name.Text, value{word: number})
+		in.planted(name.Text)
+	default:
+		in.giveElement(name.Text, number)
+	}
 }
 
 func (in *Interp) forgetNames(args []fact.Word, more ...string) {
@@ -257,7 +346,7 @@ func (in *Interp) forgetNames(args []fact.Word, more ...string) {
 			in.st.forgetAll()
 			return
 		}
-		in.subscript(args[i].Text)
+		in.again(args[i], asName)
 		in.forgetName(args[i].Text)
 	}
 	for _, n := range more {
@@ -268,7 +357,7 @@ func (in *Interp) forgetNames(args []fact.Word, more ...string) {
 // forgetName makes a variable unknown that a builtin assigns, or an array of which it assigns an element.
 func (in *Interp) forgetName(name string) {
 	if syntax.ValidName(name) {
-		in.st.forget(name)
+		in.storeUnknown(name)
 		in.noteName(name)
 		in.planted(name)
 		return
@@ -278,7 +367,7 @@ func (in *Interp) forgetName(name string) {
 	}
 	for _, part := range strings.FieldsFunc(name, func(r rune) bool { return r == '[' || r == '=' || r == '?' }) {
 		if syntax.ValidName(part) { // a[1], read 'x?prompt' and zparseopts o=x in zsh
-			in.st.forget(part)
+			in.storeUnknown(part)
 			in.noteName(part)
 			in.planted(part)
 		} else {
@@ -299,16 +388,15 @@ func (in *Interp) notePositional(name string) bool {
 // testWords handles test -v NAME and the like, whose operand is evaluated with its subscript.
 func (in *Interp) testWords(args []fact.Word) {
 	for i := range args {
-		if i > 0 && args[i-1].Text == "-v" || i > 0 && args[i-1].Text == "-R" {
-			in.expression(args[i])
+		if i == 0 {
+			continue
 		}
-		switch args[i].Text {
-		case "-eq", "-ne", "-lt", "-le", "-gt", "-ge":
-			if i > 0 {
-				in.expression(args[i-1])
-			}
-			if i+1 < len(args) {
-				in.expression(args[i+1])
+		switch args[i-1].Text {
+		case "-v", "-R":
+			in.again(args[i], asName)
+		case "-t":
+			if in.dialect == Zsh {
+				in.again(args[i], asExpression)
 			}
 		}
 	}
@@ -323,10 +411,13 @@ func (in *Interp) subscript(text string) {
 			in.forgetName(name)
 		}
 	}
-	if open < 0 || !strings.Contains(text[open:], "$(") && !strings.Contains(text[open:], "`") {
+	if open < 0 || !strings.ContainsAny(text[open:], "$`") {
 		return
 	}
 	in.expandText(text[open:], "arithmetic")
+	if !strings.Contains(text[open:], "$(") && !strings.Contains(text[open:], "`") {
+		return
+	}
 	in.Report(fact.Hazard{ID: "subscript", Kind: fact.Suspect, Text: text,
 		Why: "the shell runs the command in this array subscript although it is quoted"})
 }

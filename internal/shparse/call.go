@@ -246,6 +246,7 @@ func (in *Interp) finish(c *fact.Command) {
 		return
 	}
 	if name.Text == "repeat" && in.dialect == Zsh && name.Known() && len(c.Argv) > 2 {
+		in.again(c.Argv[1], asExpression)
 		in.RunArgv(c.Argv[2:], nil, Nested{Via: "repeat", State: true, Functions: true})
 		in.loseOutput()
 		return

@@ -14,6 +14,7 @@ type declaration struct {
 	exports bool
 	refs    bool
 	table   bool // -A
+	shows   bool // -p: the words are names of what is printed
 	global  bool // -g
 	fixes   bool // -r
 	inherit bool // -I
@@ -61,7 +62,18 @@ func (d *declaration) option(s string, dialect Dialect) {
 			d.funcs = true
 		case 'I':
 			d.inherit = true
-		case 'a', 'p', 't', 'H', 'h', 'm':
+		case 'a':
+			d.attr |= attrList
+		case 'p':
+			d.shows = true
+		case 'E', 'F':
+			if dialect == Zsh {
+				d.attr |= attrFloat
+			} else {
+				d.attr |= attrOther
+				d.shows = d.shows || c == 'F'
+			}
+		case 't', 'H', 'h', 'm':
 		default:
 			d.attr |= attrOther
 		}
@@ -95,7 +107,7 @@ func (in *Interp) declare(d *syntax.DeclClause, s *syntax.Stmt, redirs []fact.Re
 	}
 	for i, a := range d.Args {
 		if v := &values[i]; v.Many {
-			in.declareWords(&decl, cmd.Argv[v.Start:v.End])
+			in.declareWords(&decl, cmd.Argv[v.Start:v.End], &cmd)
 			continue
 		}
 		if a.Name == nil {
@@ -104,6 +116,9 @@ func (in *Interp) declare(d *syntax.DeclClause, s *syntax.Stmt, redirs []fact.Re
 		if a.Naked {
 			in.declareName(&decl, a.Name.Value)
 			continue
+		}
+		if a.Array == nil && a.Index == nil && in.takesList(&decl, a.Name.Value) && in.listText(values[i]) {
+			values[i] = fact.Word{Kind: fact.Partial}
 		}
 		if decl.global && a.Array == nil && a.Index == nil && !a.Append && in.setOuter(a.Name.Value, decl.outer(values[i])) ||
 			decl.global && in.setOuter(a.Name.Value, unknownValue(a.Name.Value)) {
@@ -173,7 +188,7 @@ func (in *Interp) declaration(name string) declaration {
 	case "integer":
 		d.attr = attrInteger
 	case "float":
-		d.attr = attrOther
+		d.attr = attrFloat
 	}
 	return d
 }
@@ -188,7 +203,7 @@ func (in *Interp) prepare(d *declaration, name string, appends bool) {
 			in.st.replace(name, value{})
 		}
 	case d.table && !v.assoc:
-		in.st.replace(name, value{isList: true, assoc: true})
+		in.st.replace(name, value{isList: true, assoc: true, attr: d.attr | attrTable | attrMayTable})
 	case d.attr != 0:
 		v.attr |= d.attr
 		if !had {
@@ -263,13 +278,16 @@ func (in *Interp) declareName(d *declaration, name string) {
 		in.st.replace(name, value{refNext: true})
 	case d.table:
 		if !v.assoc || scoped {
-			in.st.replace(name, value{isList: true, assoc: true})
+			in.st.replace(name, value{isList: true, assoc: true, attr: d.attr | attrTable | attrMayTable})
 		}
 	case scoped:
 		in.st.replace(name, value{unset: in.dialect != Zsh, attr: d.attr, exported: d.exports})
 	case d.attr != 0:
 		if !ok {
-			v.word = fact.Word{Kind: fact.Partial}
+			v = in.st.fromEnvironment(name)
+		}
+		if in.dialect == Zsh && d.attr&(attrInteger|attrFloat) != 0 {
+			in.computed(v) // the value that is there is evaluated
 		}
 		v.attr |= d.attr
 		v.exported = v.exported || d.exports
@@ -287,12 +305,20 @@ func (in *Interp) declareName(d *declaration, name string) {
 		v.exported = true
 		in.st.replace(name, v)
 	case !ok && in.dialect == Zsh && d.name != "readonly":
-		in.st.replace(name, value{word: fact.Word{Kind: fact.Partial}})
+		in.st.replace(name, in.st.fromEnvironment(name))
 	}
 }
 
-// declareWords is export, declare and their like with words that are already expanded.
-func (in *Interp) declareWords(d *declaration, args []fact.Word) {
+// takesList reports whether a declaration reads what is assigned to a variable as a list, where it
+// has brackets around it.
+func (in *Interp) takesList(d *declaration, name string) bool {
+	v := in.st.vars[in.target(name)]
+	return d.table || v.isList || (v.attr|d.attr)&(attrTable|attrMayTable|attrList) != 0
+}
+
+// declareWords is export, declare and their like with words that are already expanded. What they
+// assign is said to the command, or, if that was visited before, as a hazard.
+func (in *Interp) declareWords(d *declaration, args []fact.Word, cmd *fact.Command) {
 	for i := range args {
 		w := &args[i]
 		if w.IsLiteral() && w.Text == "-" && d.name == "local" && in.inFunc && in.dialect != Zsh {
@@ -300,7 +326,10 @@ func (in *Interp) declareWords(d *declaration, args []fact.Word) {
 			continue
 		}
 		if !w.IsLiteral() && !strings.Contains(w.Text, "=") {
-			in.st.forgetAll()
+			if !d.shows && !d.funcs {
+				in.plantedAnywhere(w)
+				in.st.forgetAll()
+			}
 			continue
 		}
 		if strings.HasPrefix(w.Text, "-") || strings.HasPrefix(w.Text, "+") {
@@ -312,10 +341,14 @@ func (in *Interp) declareWords(d *declaration, args []fact.Word) {
 			continue
 		}
 		n, val, has := strings.Cut(w.Text, "=")
-		in.subscript(n)
 		appends := strings.HasSuffix(n, "+")
 		n = strings.TrimSuffix(n, "+")
+		v := fact.Word{Text: val, Suffix: w.Suffix, Kind: w.Kind, Number: w.Number || w.Given && val+w.Suffix == "", Given: w.Given}
 		if !syntax.ValidName(n) {
+			in.again(fact.Lit(n), asName)
+			if name, _, ok := strings.Cut(n, "["); ok && syntax.ValidName(name) {
+				in.blur(name, v)
+			}
 			in.forgetName(n)
 			continue
 		}
@@ -327,17 +360,29 @@ func (in *Interp) declareWords(d *declaration, args []fact.Word) {
 			continue
 		}
 		in.prepare(d, n, appends)
-		v := fact.Word{Text: val, Suffix: w.Suffix, Kind: w.Kind}
-		if strings.HasPrefix(val, "(") {
-			v = fact.Word{Kind: fact.Partial} // declare takes it for a list of elements
-			in.st.replace(n, value{word: v})
+		if list := strings.HasPrefix(val, "("); in.takesList(d, n) && in.listText(v) || list {
+			v = fact.Word{Kind: fact.Partial} // declare may take it for a list of elements
+			if list {
+				in.st.replace(n, value{word: v, attr: in.st.vars[n].attr})
+			}
 		}
 		in.assignWord(in.target(n), v, appends, d.exports)
 		if d.refs {
 			in.nameref(n, v)
 		}
 		in.finished(d, n)
+		in.declared(n, appends, cmd)
 	}
+}
+
+// declared says what a word of a declaration has assigned.
+func (in *Interp) declared(name string, appends bool, cmd *fact.Command) {
+	v := in.st.vars[in.target(name)]
+	if cmd == nil || v.isList || len(v.alts) > 0 {
+		in.planted(name)
+		return
+	}
+	cmd.Assigns = append(cmd.Assigns, fact.Assign{Name: in.target(name), Value: firstValue(v), Append: appends})
 }
 
 // nameref makes a name refer to another variable. A reference with a subscript is expanded each time it is used.
@@ -346,7 +391,7 @@ func (in *Interp) nameref(name string, target fact.Word) {
 		in.st.replace(name, value{ref: target.Text})
 		return
 	}
-	in.subscript(target.Text)
+	in.again(target, asName)
 	in.st.replace(name, value{word: fact.Word{Kind: fact.Partial}})
 }
 

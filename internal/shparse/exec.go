@@ -164,8 +164,8 @@ func (in *Interp) coprocNames(c *syntax.CoprocClause) {
 	if c.Name != nil {
 		name = litOf(c.Name)
 	}
-	in.forgetName(name)
-	in.forgetName(name + "_PID")
+	in.numberFor(fact.Lit(name))
+	in.numberFor(fact.Lit(name + "_PID"))
 }
 
 // nameless reports [[ ]] and (( )): they need no rule, but a text of nothing else is not empty.

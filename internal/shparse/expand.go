@@ -21,6 +21,8 @@ type piece struct {
 	glob    bool // the names of files that match text
 	plain   bool // of such a piece: without blanks and pattern characters, so that nothing of it is split
 	mayLack bool // of such a piece: or nothing
+	number  bool // of an unknown piece: see fact.Word.Number
+	given   bool // of one: see fact.Word.Given
 	from    string
 }
 
@@ -144,6 +146,10 @@ func (in *Interp) pieces(w *syntax.Word, assign bool) []piece {
 	outer := in.expansion
 	for i, part := range w.Parts {
 		in.whole = assign
+		if i == 0 && in.dialect == Zsh && in.substituted(w) {
+			in.expansion = outer
+			return append(ps, piece{unknown: true, quoted: true, from: in.source(w)})
+		}
 		if lit, ok := part.(*syntax.Lit); ok && i == 0 && in.dialect == Zsh && !in.inPattern && strings.HasPrefix(lit.Value, "=") && len(lit.Value)+len(w.Parts) > 2 {
 			ps = append(ps, programPath(lit.Value[1:]))
 			continue
@@ -153,6 +159,7 @@ func (in *Interp) pieces(w *syntax.Word, assign bool) []piece {
 		if in.dialect == Zsh && i > 0 && continues(w.Parts[i-1], part) {
 			if _, old := w.Parts[i-1].(*syntax.Lit); old {
 				in.oldArithm(in.source(w))
+				in.oldExpressions(in.source(w))
 			}
 			ps = append(ps[:0], piece{unknown: true, many: true, from: in.source(w)})
 		}
@@ -208,6 +215,9 @@ func (in *Interp) part(part syntax.WordPart, quoted bool, ps []piece) []piece {
 		for i, q := range p.Parts {
 			ps = in.part(q, true, ps)
 			if in.dialect == Zsh && i > 0 && continues(p.Parts[i-1], q) {
+				if _, old := p.Parts[i-1].(*syntax.Lit); old {
+					in.oldExpressions(in.source(p))
+				}
 				ps = append(ps[:n], piece{unknown: true, quoted: true, from: in.source(p)})
 			}
 		}
@@ -292,6 +302,7 @@ func (in *Interp) literal(s string, quoted bool, ps []piece) []piece {
 	if in.dialect == Zsh && strings.Contains(s, "$[") {
 		in.walkPattern(s)
 		in.oldArithm(s)
+		in.oldExpressions(s)
 		return append(ps, piece{unknown: true, many: !quoted, quoted: quoted, from: s}) // old arithmetic
 	}
 	if !strings.Contains(s, "\\") {

@@ -177,7 +177,7 @@ func joinPieces(ps []piece) fact.Word {
 		if !p.unknown {
 			return fact.Word{Text: p.text, From: p.from, Glob: p.glob, Plain: p.plain, Lack: p.mayLack}
 		}
-		return fact.Word{Text: p.text, Suffix: p.suffix, Kind: fact.Partial, From: p.from}
+		return fact.Word{Text: p.text, Suffix: p.suffix, Kind: fact.Partial, From: p.from, Number: p.number, Given: p.given}
 	}
 	if w, ok := joinNames(ps); ok {
 		return w
@@ -215,6 +215,9 @@ func joinPieces(ps []piece) fact.Word {
 		}
 	}
 	w.Text, w.Suffix = head.String(), tail.String()
+	if w.Kind != fact.Literal {
+		w.Number, w.Given = joinedOrigin(ps)
+	}
 	return w
 }
 

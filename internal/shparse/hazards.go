@@ -20,6 +20,8 @@ func HazardTable() []HazardInfo {
 		{"alias", "a command after an alias was defined", "an alias replaces text before it is parsed", "shopt -s expand_aliases\nalias ls=rm\nls x", Bash},
 		{"variable-name", "a builtin sets a variable whose name is not known", "some variables steer the programs that start", "read -r \"$NAME\" < x", Bash},
 		{"subscript", "a substitution in an array subscript that is text", "builtins and arithmetic expand a subscript although it is quoted", "test -v 'a[$(id)]'", Bash},
+		{"arithmetic", "a value that is not known is evaluated as an expression", "the shells run the commands in an array subscript within such a value", "n=$(cat f)\necho $((n + 1))", Bash},
+		{"list-value", "a value that is not known and that declare takes for a list", "bash expands what stands in its brackets", `declare -a "l=$(cat f)"`, Bash},
 		{"prompt", "a value that is expanded as a prompt", "${x@P}, and print -P and ${(e)x} in zsh, run the substitutions in a value", `x='$(id)'; echo "${x@P}"`, Bash},
 		{"callback", "text that a builtin runs, which is not known", "mapfile -C, compgen -C and zstyle -e run code", `mapfile -C "$CB" x`, Bash},
 		{"shell-option", "an option that changes how the rest is read", "keyword, posix, xpg_echo, emulate and others change words and commands", "shopt -s xpg_echo; echo x", Bash},

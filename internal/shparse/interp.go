@@ -165,6 +165,9 @@ func (in *Interp) RunText(text string, n Nested) {
 
 func (in *Interp) runAs(d Dialect, text string, start []fact.Word) {
 	in.dialect = d
+	if d == Zsh {
+		in.inheritNumbers()
+	}
 	in.st.aliases = in.st.aliases || d != Bash || in.st.has(posixMode)
 	in.startOptions(start)
 	in.runText(text)

@@ -11,6 +11,7 @@ import (
 // listParam expands "$@", $*, ${a[@]} and their slices, and arrays without a subscript in zsh.
 func (in *Interp) listParam(p *syntax.ParamExp, name string, quoted bool, ps []piece, unknown piece) []piece {
 	unknown.many = true
+	unknown.number, unknown.given = in.listOrigin(p, name)
 	list, known := in.st.params, in.st.knownParams
 	if name != "@" && name != "*" {
 		v, ok := in.st.vars[in.target(name)]
@@ -36,7 +37,10 @@ func (in *Interp) listParam(p *syntax.ParamExp, name string, quoted bool, ps []p
 	} else if known && !p.Length && !p.Excl && p.Slice == nil && perElement(p) && in.certain(list) {
 		list, known = in.eachElement(p, list)
 	} else if p.Slice != nil || p.Exp != nil || p.Repl != nil || p.Excl {
-		in.walkParam(p)
+		if asksPrompt(p) {
+			in.promptList(list, known)
+		}
+		in.walkOperands(p)
 		if in.dialect == Zsh {
 			in.zshAssigns(p)
 		}
@@ -46,7 +50,7 @@ func (in *Interp) listParam(p *syntax.ParamExp, name string, quoted bool, ps []p
 		if known && !hasMany(list) && !hasGlob(list) {
 			return append(ps, piece{text: strconv.Itoa(len(list)), quoted: quoted, split: !quoted && in.splits()})
 		}
-		return append(ps, piece{unknown: true, quoted: true, from: unknown.from})
+		return append(ps, piece{unknown: true, quoted: true, number: true, from: unknown.from})
 	}
 	if !known {
 		return append(ps, unknown)
@@ -182,26 +186,29 @@ func (in *Interp) element(v value, index syntax.ArithmExpr) (w fact.Word, set bo
 	i := 0
 	if index != nil {
 		n, ok := in.arithm(index)
+		any := oneOf(v.list, "")
 		if _, plain := index.(*syntax.Word); !plain && in.dialect == Zsh {
-			return fact.Word{Kind: fact.Partial, Many: true}, true // a range
+			any.Many = true
+			return any, true // a range
 		}
 		if !ok {
-			return fact.Word{Kind: fact.Partial}, true
+			return any, true
 		}
 		if i = n; in.dialect == Zsh && n > 0 {
 			i--
 		} else if in.dialect == Zsh && n == 0 {
-			return fact.Word{Kind: fact.Partial, Many: true}, true
+			any.Many = true
+			return any, true
 		}
 	}
 	if i < 0 {
 		i += len(v.list)
 		if hasGlob(v.list) || hasMany(v.list) {
-			return fact.Word{Kind: fact.Partial}, true
+			return oneOf(v.list, ""), true
 		}
 	}
 	if hasMany(v.list[:min(max(i, 0)+1, len(v.list))]) || hasGlob(v.list[:min(max(i, 0), len(v.list))]) {
-		return fact.Word{Kind: fact.Partial}, true
+		return oneOf(v.list, ""), true
 	}
 	if i < 0 || i >= len(v.list) {
 		return fact.Word{}, hasGlob(v.list)
@@ -215,7 +222,7 @@ func (in *Interp) entry(v value, index syntax.ArithmExpr) (w fact.Word, set bool
 	if index != nil {
 		k, ok := in.key(index)
 		if !ok {
-			return fact.Word{Kind: fact.Partial}, true
+			return oneOf(v.list, ""), true
 		}
 		key = k
 	}
@@ -225,4 +232,42 @@ func (in *Interp) entry(v value, index syntax.ArithmExpr) (w fact.Word, set bool
 		}
 	}
 	return fact.Word{}, false
+}
+
+// listOrigin is what is known of the words of a list of which the words are not known: the indices
+// of an array are numbers, and so are its elements where all of them are.
+func (in *Interp) listOrigin(p *syntax.ParamExp, name string) (number, given bool) {
+	if name == "@" || name == "*" {
+		return false, false
+	}
+	v, ok := in.st.vars[in.target(name)]
+	switch {
+	case !ok:
+		return p.Excl && !in.st.foreign, !in.st.foreign
+	case p.Excl:
+		number = in.dialect == Bash && !v.assoc && v.attr&(attrTable|attrMayTable) == 0
+		return number, number
+	case p.Exp != nil || p.Repl != nil:
+		return false, false
+	}
+	return v.all(numeric), v.all(tame)
+}
+
+// promptList expands each word of a list as a prompt.
+func (in *Interp) promptList(list []fact.Word, known bool) {
+	if !known {
+		in.again(fact.Word{Kind: fact.Partial}, asPrompt)
+	}
+	for i := range list {
+		in.again(list[i], asPrompt)
+	}
+}
+
+// asksPrompt recognises ${x@P}, and its like with a letter that is not known.
+func asksPrompt(p *syntax.ParamExp) bool {
+	if p.Exp == nil || p.Exp.Op != syntax.OtherParamOps {
+		return false
+	}
+	text := litOf(p.Exp.Word)
+	return text == "" || text == "P"
 }

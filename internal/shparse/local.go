@@ -31,7 +31,15 @@ func (in *Interp) makeLocal(d *declaration, name string) bool {
 		in.touch(d, name)
 		return false
 	}
+	old := in.st.vars[name]
 	in.hide(name)
+	if d.inherit && old.attr&attrReadonly == 0 {
+		in.st.replace(name, old)
+	} else if kind := unspecial(name, in.dialect); kind != 0 {
+		v := in.st.vars[name]
+		v.attr |= kind
+		in.st.replace(name, v)
+	}
 	if in.cond+in.loops > in.baseWays || in.leftEarly() { // on other ways it is the outer one to the end
 		in.locals.list[in.locals.len()-1].touched = true
 	}

@@ -28,11 +28,7 @@ func (in *Interp) loop(body func()) {
 		return
 	}
 	havoc := before.clone()
-	for name, v := range after.vars {
-		if old, ok := before.vars[name]; !ok || !sameValue(old, v) {
-			havoc.forget(name)
-		}
-	}
+	havoc.widenVars(before, after)
 	for name, f := range after.funcs {
 		if before.funcs[name].body != f.body {
 			f.maybe = true
@@ -44,11 +40,6 @@ func (in *Interp) loop(body func()) {
 			havoc.maybeFunc(name)
 		}
 	}
-	for name := range before.vars {
-		if _, ok := after.vars[name]; !ok {
-			havoc.forget(name)
-		}
-	}
 	if !sameStdin(&before.stdin, &after.stdin) {
 		havoc.stdin = fact.Stdin{Kind: fact.StdinPipe}
 	}
@@ -58,14 +49,77 @@ func (in *Interp) loop(body func()) {
 	}
 	havoc.old = joinDirs(havoc.old, after.old)
 	havoc.knownParams = havoc.knownParams && after.knownParams && sameWords(before.params, after.params)
-	havoc.allVars = havoc.allVars || after.allVars
+	havoc.allVars, havoc.foreign = havoc.allVars || after.allVars, havoc.foreign || after.foreign
 	havoc.joinOptions(after)
 	havoc.real = havoc.real || after.real
 	havoc.aliases, havoc.alias = havoc.aliases || after.aliases, havoc.alias || after.alias
-	in.st = havoc.clone()
-	in.st = in.round(body)
+	for n := 0; ; n++ {
+		in.st = havoc.clone()
+		in.st = in.round(body)
+		if n > maxRounds || !havoc.widenVars(havoc, in.st) {
+			break
+		}
+		if n == maxRounds {
+			havoc.unsettle(before)
+		}
+	}
 	in.st.join(havoc)
 	in.st.join(before)
+}
+
+// maxRounds bounds how often a loop is gone through until what its variables may hold is settled.
+const maxRounds = 2
+
+// widenVars makes unknown what differs between the beginning of a round and its end, and keeps of
+// it that it is a number on both. It reports whether anything is less known than it was.
+func (st *state) widenVars(before, after *state) (less bool) {
+	if after.dead {
+		return false
+	}
+	for name, v := range after.vars {
+		old := before.current(name)
+		if _, ok := before.vars[name]; !ok || !old.covers(&v) {
+			less = true
+			st.widen(name, &old, &v)
+		}
+	}
+	for name, old := range before.vars {
+		if _, ok := after.vars[name]; ok {
+			continue
+		}
+		if v := after.fromEnvironment(name); !old.covers(&v) {
+			less = true
+			st.widen(name, &old, &v)
+		}
+	}
+	return less
+}
+
+// covers reports whether what is known of a variable holds for another value, too.
+func (v *value) covers(o *value) bool {
+	if sameValue(*v, *o) {
+		return true
+	}
+	if v.word.Kind == fact.Literal || v.word.Text+v.word.Suffix != "" || v.isList || len(v.alts) > 0 || v.unset || v.ref != "" || v.refNext {
+		return false
+	}
+	return v.attr|o.attr == v.attr && (!v.word.Number || o.all(numeric)) && (!v.word.Given || o.all(tame))
+}
+
+// widen makes a variable unknown but for what two values have in common.
+func (st *state) widen(name string, a, b *value) {
+	v := a.blurred(name, b)
+	v.attr = joinedAttr(a.attr, b.attr)
+	st.set(name, v)
+}
+
+// unsettle gives up what is said of the variables that a loop changes.
+func (st *state) unsettle(before *state) {
+	for name, v := range st.vars {
+		if old, ok := before.vars[name]; !ok || !sameValue(old, v) {
+			st.forget(name)
+		}
+	}
 }
 
 // round runs the body once. The state after it is that at its end, or where it was left early.
@@ -128,13 +182,16 @@ func (in *Interp) forClause(c *syntax.ForClause) {
 		}
 		if c.Select {
 			in.consume()
-			in.st.forget("REPLY")
+			in.storeUnknown("REPLY")
 		}
 		in.noteLoop(l.Name.Value)
-		in.loopVar(l.Name.Value, loopValue(l.Name.Value, items, known))
+		if !in.st.knownParams && !l.InPos.IsValid() && len(l.Items) == 0 {
+			items = nil // of which there may be others
+		}
+		in.loopVar(l.Name.Value, loopValue(l.Name.Value, items))
 		in.planted(l.Name.Value)
 		in.loop(func() {
-			in.loopVar(l.Name.Value, loopValue(l.Name.Value, items, known))
+			in.loopVar(l.Name.Value, loopValue(l.Name.Value, items))
 			body()
 		})
 	case *syntax.CStyleLoop:
@@ -151,7 +208,7 @@ func (in *Interp) forClause(c *syntax.ForClause) {
 func (in *Interp) loopVar(name string, w fact.Word) {
 	switch v := in.st.vars[name]; {
 	case v.ref == "" && !v.refNext:
-		in.st.set(name, value{word: w})
+		in.store(name, value{word: w})
 	case w.Known() && syntax.ValidName(w.Text) && w.Text != name:
 		in.st.replace(name, value{ref: w.Text})
 	default:
@@ -167,11 +224,15 @@ func (in *Interp) noteLoop(name string) {
 }
 
 // loopValue is what a loop variable is known to be: a pattern names files, which keeps its directory.
-func loopValue(name string, items []fact.Word, known bool) fact.Word {
+func loopValue(name string, items []fact.Word) fact.Word {
 	if len(items) == 1 && items[0].Kind == fact.Literal && items[0].Glob && !items[0].Many {
 		return items[0]
 	}
-	return fact.Word{Kind: fact.Partial, Written: "$" + name, From: "$" + name}
+	w := fact.Word{Kind: fact.Partial, Written: "$" + name, From: "$" + name, Number: len(items) > 0, Given: len(items) > 0}
+	for i := range items {
+		w.Number, w.Given = w.Number && numeric(&items[i]), w.Given && tame(&items[i])
+	}
+	return w
 }
 
 // unroll runs the body for each item of a known list. A break or continue in it leaves two ways, which are joined.

@@ -80,7 +80,7 @@ func (in *Interp) operandPieces(e *syntax.Expansion, name string, v fact.Word, s
 		v := in.joined(ps[n:])
 		in.notePositional(name)
 		in.noteName(name)
-		in.st.set(in.target(name), value{word: v})
+		in.store(in.target(name), value{word: v})
 		in.planted(name)
 		ps = append(ps[:n], in.valuePiece(v, quoted, ""))
 	}

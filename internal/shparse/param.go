@@ -55,7 +55,7 @@ func (in *Interp) expanded(p *syntax.ParamExp, quoted bool, ps []piece) []piece 
 	}
 	other := false // another element than the first one of a variable that is no array
 	if p.Index != nil && !(isVar && v.isList) {
-		n, ok := in.arithm(p.Index)
+		n, ok := in.index(name, p.Index)
 		if in.dialect != Zsh && (v.word.Kind == fact.Literal || len(v.alts) > 0) && isVar && !v.unset {
 			if other = n != 0; !ok {
 				in.walkParam(p)
@@ -82,9 +82,7 @@ func (in *Interp) expanded(p *syntax.ParamExp, quoted bool, ps []piece) []piece 
 		w, set = fact.Word{}, false
 	}
 	if p.Excl { // ${!x}: the variable that x names
-		if w.IsLiteral() {
-			in.subscript(w.Text)
-		}
+		in.again(w, asName)
 		if !w.Known() || !syntax.ValidName(w.Text) && atoi(w.Text) < 0 {
 			in.walkParam(p)
 			unknown.many = true
@@ -99,7 +97,7 @@ func (in *Interp) expanded(p *syntax.ParamExp, quoted bool, ps []piece) []piece 
 		if set && w.Known() {
 			return append(ps, piece{text: strconv.Itoa(len([]rune(w.Text))), split: !quoted && in.splits(), quoted: quoted, from: src})
 		}
-		return append(ps, piece{unknown: set, text: truthText(!set), quoted: true, from: src})
+		return append(ps, piece{unknown: set, text: truthText(!set), quoted: true, number: set, from: src})
 	}
 	if p.Exp != nil && in.takesOperand(p.Exp, name, w, set) {
 		return in.operandPieces(p.Exp, name, w, set, quoted, ps)
@@ -107,8 +105,10 @@ func (in *Interp) expanded(p *syntax.ParamExp, quoted bool, ps []piece) []piece 
 	if !set && p.Exp != nil && p.Exp.Op == syntax.OtherParamOps && in.dialect == Bash {
 		return append(ps, piece{quoted: quoted, split: !quoted}) // nothing, without quotes
 	}
+	origin := w
 	w, ok := in.operate(p, w)
 	if !ok {
+		unknown.number, unknown.given = in.resultOrigin(p, &origin)
 		return append(ps, unknown)
 	}
 	return append(ps, in.valuePiece(w, quoted, src))
@@ -124,7 +124,7 @@ func truthText(unset bool) string {
 
 // valuePiece makes the value of a variable a piece.
 func (in *Interp) valuePiece(v fact.Word, quoted bool, src string) piece {
-	p := piece{text: v.Text, suffix: v.Suffix, unknown: v.Kind != fact.Literal, quoted: quoted, from: src,
+	p := piece{text: v.Text, suffix: v.Suffix, unknown: v.Kind != fact.Literal, quoted: quoted, from: src, number: v.Number, given: v.Given,
 		many: v.Many && !quoted, glob: v.Glob && v.Kind == fact.Literal, inert: in.dialect == Zsh}
 	if p.glob { // the names of files are not split here: see the limits in docs/hazards.md
 		p.plain, p.mayLack = v.Plain, v.Lack
@@ -155,7 +155,7 @@ func (in *Interp) lookup(name string, index syntax.ArithmExpr) (w fact.Word, set
 	v, ok := in.st.vars[in.target(name)]
 	switch {
 	case in.dialect == Zsh && (name == "argv" || zshInteger(name)):
-		return fact.Word{Kind: fact.Partial, Many: name == "argv"}, true
+		return fact.Word{Kind: fact.Partial, Many: name == "argv", Number: in.shellNumber(name)}, true
 	case !ok:
 		return in.begins(name), true
 	case v.unset:
@@ -166,7 +166,7 @@ func (in *Interp) lookup(name string, index syntax.ArithmExpr) (w fact.Word, set
 		if k := in.choose(len(v.alts)); k >= 0 {
 			return v.alts[k], true
 		}
-		return fact.Word{Kind: fact.Partial, Written: "$" + name}, true
+		return oneOf(v.alts, "$"+name), true
 	}
 	return v.word, true
 }
@@ -180,7 +180,7 @@ func (in *Interp) begins(name string) fact.Word {
 			return fact.Word{Text: value, From: "$" + name}
 		}
 	}
-	return fact.Word{Kind: fact.Partial, Written: "$" + name}
+	return fact.Word{Kind: fact.Partial, Written: "$" + name, Given: !in.st.foreign, Number: name == "SHLVL" && !in.st.foreign}
 }
 
 // special returns the value of the parameters that the shell itself keeps.
@@ -191,8 +191,13 @@ func (in *Interp) special(name string) (fact.Word, bool) {
 		if in.st.knownParams && !hasGlob(in.st.params) {
 			return fact.Lit(strconv.Itoa(len(in.st.params))), true
 		}
+		unknown.Number = true
 		return unknown, true
-	case "?", "$", "!", "-", "_":
+	case "?", "$", "!":
+		unknown.Number = true
+		return unknown, true
+	case "-", "_":
+		unknown.Given = name == "-"
 		return unknown, true
 	case "0":
 		return in.st.arg0, true
@@ -219,6 +224,7 @@ func (in *Interp) special(name string) (fact.Word, bool) {
 		}
 	}
 	if keptByShell(name, in.dialect) {
+		unknown.Number = in.shellNumber(name)
 		return unknown, true
 	}
 	if n, err := strconv.Atoi(name); err == nil {
@@ -262,6 +268,7 @@ func (in *Interp) walkSubscript(x syntax.ArithmExpr) {
 		in.single(x)
 	case *syntax.FlagsArithm: // what stands behind the flags is a pattern, which the parser leaves as text
 		in.walkPattern(in.source(x))
+		in.flagExpressions(x.Flags.Value, "nb")
 	default:
 		in.arithm(x)
 	}
@@ -276,8 +283,25 @@ func litOfExpr(x syntax.ArithmExpr) string {
 
 // walkParam visits the substitutions in the operands of an expansion that is not evaluated.
 func (in *Interp) walkParam(p *syntax.ParamExp) {
-	if p.Index != nil {
+	if asksPrompt(p) && in.dialect == Bash {
+		in.again(fact.Word{Kind: fact.Partial, Written: in.source(p)}, asPrompt)
+	}
+	in.walkOperands(p)
+}
+
+// walkOperands does so for one of which the value was looked at.
+func (in *Interp) walkOperands(p *syntax.ParamExp) {
+	switch {
+	case p.Index == nil:
+	case isAll(p.Index):
+	case p.Param != nil && in.isTable(p.Param.Value):
 		in.walkSubscript(p.Index)
+	default:
+		if _, isWord := p.Index.(*syntax.Word); isWord {
+			in.arithm(p.Index)
+		} else {
+			in.walkSubscript(p.Index)
+		}
 	}
 	if p.Flags != nil {
 		in.walkPattern(p.Flags.Value)
@@ -375,7 +399,7 @@ func (in *Interp) operator(e *syntax.Expansion, v fact.Word, known bool) (fact.W
 func (in *Interp) transform(op string, v fact.Word, known bool) (fact.Word, bool) {
 	switch op {
 	case "P":
-		in.prompt(v)
+		in.again(v, asPrompt)
 	case "U", "u", "L":
 		if !known || v.Text != "" && v.Text[0] >= 0x80 {
 			return v, false
@@ -405,13 +429,12 @@ func (in *Interp) transform(op string, v fact.Word, known bool) (fact.Word, bool
 }
 
 // prompt expands a value as a prompt string, which runs the substitutions in it (bash manual 6.9).
+// A character of them may be written as its number.
 func (in *Interp) prompt(v fact.Word) {
-	if v.IsLiteral() && !strings.ContainsAny(v.Text, "$`") {
+	if !strings.ContainsAny(v.Text, "$`") && !hasOctal(v.Text) {
 		return
 	}
-	if v.IsLiteral() {
-		in.expandText(v.Text, "prompt")
-	}
+	in.expandText(v.Text, "prompt")
 	in.Report(fact.Hazard{ID: "prompt", Kind: fact.Suspect, Text: v.Show(),
 		Why: "the shell expands this value as a prompt, which runs the commands in it"})
 }

@@ -43,7 +43,11 @@ func (in *Interp) read(c *fact.Command, args []fact.Word) {
 		return
 	}
 	in.consume()
-	for _, n := range append(r.names, r.list, "REPLY") {
+	names := append(r.names, r.list)
+	if len(r.names) == 0 && r.list == "" {
+		names = append(names, "REPLY")
+	}
+	for _, n := range names {
 		in.forgetName(n)
 	}
 }
@@ -62,11 +66,12 @@ func (in *Interp) readWords(args []fact.Word) (r reading, ok bool) {
 	for i := 0; i < len(args); i++ {
 		w := &args[i]
 		if !w.IsLiteral() {
+			in.again(*w, asName)
 			in.plantedAnywhere(w)
 			return r, false
 		}
 		if len(r.names) > 0 || !strings.HasPrefix(w.Text, "-") || w.Text == "-" {
-			in.subscript(w.Text)
+			in.again(*w, asName)
 			r.names = append(r.names, w.Text)
 			r.known = r.known && syntax.ValidName(w.Text)
 			continue
@@ -84,7 +89,7 @@ func (in *Interp) readWords(args []fact.Word) (r reading, ok bool) {
 			switch flags[k] {
 			case 'a':
 				r.list = arg
-				in.subscript(arg)
+				in.again(fact.Lit(arg), asName)
 				r.known = r.known && syntax.ValidName(arg)
 			case 'p', 'i':
 			default: // what is read is not one line of standard input
@@ -106,7 +111,7 @@ func (in *Interp) assignLine(line, ifs string, r reading) {
 				v.list = append(v.list, fact.Lit(p.text))
 			}
 		}
-		in.st.set(r.list, v)
+		in.store(r.list, v)
 		in.planted(r.list)
 		return
 	}
@@ -114,7 +119,7 @@ func (in *Interp) assignLine(line, ifs string, r reading) {
 		if in.dialect == Zsh {
 			line = strings.Trim(line, ifsWhite(ifs))
 		}
-		in.st.set("REPLY", value{word: fact.Lit(line)})
+		in.store("REPLY", value{word: fact.Lit(line)})
 		return
 	}
 	white := ifsWhite(ifs)
@@ -127,7 +132,7 @@ func (in *Interp) assignLine(line, ifs string, r reading) {
 			field = lastField(line, ifs, white)
 		}
 		in.noteName(n)
-		in.st.set(n, value{word: fact.Lit(field)})
+		in.store(n, value{word: fact.Lit(field)})
 		in.planted(n)
 	}
 }
@@ -173,6 +178,7 @@ func (in *Interp) mapfile(c *fact.Command, args []fact.Word) {
 		w := &args[i]
 		switch {
 		case !w.IsLiteral():
+			in.plantedAnywhere(w)
 			in.st.forgetAll()
 			return
 		case w.Text == "-t":
@@ -196,7 +202,7 @@ func (in *Interp) mapfile(c *fact.Command, args []fact.Word) {
 				i++
 			}
 		default:
-			in.subscript(w.Text)
+			in.again(*w, asName)
 			name = w.Text
 		}
 	}
@@ -215,7 +221,7 @@ func (in *Interp) mapfile(c *fact.Command, args []fact.Word) {
 			v.list = append(v.list, fact.Lit(l))
 		}
 	}
-	in.st.set(name, v)
+	in.store(name, v)
 	in.planted(name)
 }
 

@@ -57,7 +57,7 @@ func (in *Interp) redirect(r *syntax.Redirect, out []fact.Redirect) []fact.Redir
 			in.Report(fact.Hazard{ID: "syntax", Kind: fact.Suspect, Text: f.Text, Why: "zsh takes a number that is not on the line of its redirection for a word"})
 		}
 		if name, ok := strings.CutPrefix(f.FD, "{"); ok { // the shell chooses a descriptor and assigns it
-			in.forgetName(strings.TrimSuffix(name, "}"))
+			in.numberFor(fact.Lit(strings.TrimSuffix(name, "}")))
 		}
 	}
 	switch r.Op {
@@ -182,6 +182,7 @@ func (in *Interp) hereDoc(r *syntax.Redirect) fact.Word {
 	var ps []piece
 	for i, part := range r.Hdoc.Parts {
 		if in.dialect == Zsh && i > 0 && continues(r.Hdoc.Parts[i-1], part) {
+			in.oldExpressions(in.source(r.Hdoc))
 			return fact.Unknown(in.source(r.Hdoc))
 		}
 		if lit, ok := part.(*syntax.Lit); ok {
@@ -199,6 +200,7 @@ func (in *Interp) hereDoc(r *syntax.Redirect) fact.Word {
 // hereText removes backslashes as in double quotes, but a double quote is an ordinary character here.
 func (in *Interp) hereText(s string, ps []piece) []piece {
 	if in.dialect == Zsh && strings.Contains(s, "$[") {
+		in.oldExpressions(s)
 		return append(ps, piece{unknown: true, quoted: true, from: s}) // old arithmetic
 	}
 	if !strings.Contains(s, "\\") {

@@ -36,6 +36,7 @@ type state struct {
 	alias   bool // an alias was defined
 	hasAlts bool // a variable may have several values
 	allVars bool // something unknown may have assigned any variable (eval or source of unknown text)
+	foreign bool // something unknown has run, which may have: a name that is not assigned is no gift of the environment
 }
 
 // value is what is known of a variable.
@@ -118,12 +119,24 @@ func (st *state) newProcess() {
 	st.fail, st.dead = nil, false
 }
 
-// forgetEnvironment makes every variable one of an environment that is not known.
+// forgetEnvironment makes every variable one of an environment that is not known. What the script
+// has exported may still be in it.
 func (st *state) forgetEnvironment() {
 	if len(st.vars) > 0 {
 		st.change()
+		st.foreign = st.foreign || st.exportsText()
 		st.vars = nil
 	}
+}
+
+// exportsText reports whether programs get a value of the script that may be no number.
+func (st *state) exportsText() bool {
+	for _, v := range st.vars {
+		if v.exported && !v.all(numeric) {
+			return true
+		}
+	}
+	return false
 }
 
 func (st *state) setParams(words []fact.Word) {
@@ -180,7 +193,7 @@ func (st *state) forgetAll() {
 	for k := range st.vars {
 		st.forget(k)
 	}
-	st.allVars = true
+	st.allVars, st.foreign = true, true
 	st.knownParams = false
 	st.dirs = fact.Dirs{}
 }
@@ -217,20 +230,20 @@ func (st *state) join(o *state) {
 	st.aliases = st.aliases || o.aliases
 	st.alias = st.alias || o.alias
 	st.hasAlts = st.hasAlts || o.hasAlts
-	st.allVars = st.allVars || o.allVars
+	st.allVars, st.foreign = st.allVars || o.allVars, st.foreign || o.foreign
 }
 
 func (st *state) joinVars(o *state) {
 	for name, v := range o.vars {
 		mine, ok := st.vars[name]
 		if !ok {
-			mine = value{word: fact.Word{Kind: fact.Partial, Written: "$" + name, From: "$" + name}}
+			mine = st.fromEnvironment(name)
 		}
 		st.replaceJoined(name, mine, v)
 	}
 	for name, v := range st.vars {
 		if _, ok := o.vars[name]; !ok {
-			st.replaceJoined(name, v, value{word: fact.Word{Kind: fact.Partial, Written: "$" + name, From: "$" + name}})
+			st.replaceJoined(name, v, o.fromEnvironment(name))
 		}
 	}
 }
@@ -268,7 +281,9 @@ func joinValues(name string, a, b value) value {
 	if targets := append(a.targets(), b.targets()...); len(targets) > 0 {
 		return value{attr: a.attr | b.attr | attrMayRef, keys: targets, exported: exported, word: fact.Word{Kind: fact.Partial, Written: "$" + name, From: "$" + name}}
 	}
-	return value{attr: a.attr | b.attr, word: fact.Word{Kind: fact.Partial, Written: "$" + name, From: "$" + name}, exported: exported}
+	v := a.blurred(name, &b)
+	v.attr, v.exported = joinedAttr(a.attr, b.attr), exported
+	return v
 }
 
 // targets lists the variables that a name may stand for, where it is or may be a reference.
@@ -313,7 +328,8 @@ func sameValue(a, b value) bool {
 func sameStdin(a, b *fact.Stdin) bool { return a.Kind == b.Kind && sameWord(&a.Text, &b.Text) }
 
 func sameWord(a, b *fact.Word) bool {
-	return a.Kind == b.Kind && a.Text == b.Text && a.Suffix == b.Suffix && a.Glob == b.Glob && a.Many == b.Many && a.Plain == b.Plain && a.Lack == b.Lack
+	return a.Kind == b.Kind && a.Text == b.Text && a.Suffix == b.Suffix && a.Glob == b.Glob && a.Many == b.Many && a.Plain == b.Plain && a.Lack == b.Lack &&
+		a.Number == b.Number && a.Given == b.Given
 }
 
 func sameWords(a, b []fact.Word) bool {

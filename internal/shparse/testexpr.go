@@ -4,8 +4,6 @@ import (
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
-
-	"github.com/fencepost/fencepost/internal/fact"
 )
 
 // testExpr visits the words of [[ ]]. The operands of -eq and its like, and of -v, are evaluated as expressions.
@@ -21,8 +19,11 @@ func (in *Interp) testExpr(x syntax.TestExpr) {
 	case *syntax.UnaryTest:
 		in.testExpr(x.X)
 		in.lookUnary(x)
+		if w, ok := x.X.(*syntax.Word); ok && x.Op == syntax.TsFdTerm && in.dialect == Zsh {
+			in.again(in.single(w), asExpression)
+		}
 		if w, ok := x.X.(*syntax.Word); ok && (x.Op == syntax.TsVarSet || x.Op == syntax.TsRefVar) {
-			in.expression(in.single(w))
+			in.again(in.single(w), asName)
 		}
 	case *syntax.BinaryTest:
 		in.testExpr(x.X)
@@ -38,7 +39,7 @@ func (in *Interp) testExpr(x syntax.TestExpr) {
 		case syntax.TsEql, syntax.TsNeq, syntax.TsLeq, syntax.TsGeq, syntax.TsLss, syntax.TsGtr:
 			for _, side := range []syntax.TestExpr{x.X, x.Y} {
 				if w, ok := side.(*syntax.Word); ok {
-					in.operand(in.single(w), true, 0)
+					in.again(in.single(w), asExpression)
 				}
 			}
 		case syntax.TsReMatch:
@@ -67,16 +68,4 @@ func plainTest(x syntax.TestExpr) bool {
 		}
 	}
 	return false
-}
-
-// expression handles a word that a builtin evaluates as an expression or a variable's name.
-func (in *Interp) expression(w fact.Word) {
-	if w.IsLiteral() {
-		if syntax.ValidName(w.Text) {
-			if v, set := in.lookup(w.Text, nil); set && v.IsLiteral() {
-				in.subscript(v.Text)
-			}
-		}
-		in.subscript(w.Text)
-	}
 }

@@ -102,6 +102,10 @@ func (in *Interp) globSubst(p *syntax.ParamExp, longer bool) {
 // character may enclose the code behind an e.
 func (in *Interp) qualifiers(text string) {
 	text = strings.TrimPrefix(text, "#q")
+	if open := strings.IndexByte(text, '['); open >= 0 && strings.Trim(text[:open], "./@=*%rwxRWXAIEstSUGNTYDn-^,:0123456789aomLk+M") == "" {
+		rest, _, _ := strings.Cut(text[open+1:], "]")
+		in.expressionText(rest)
+	}
 	if strings.Contains(text, "|") && !strings.ContainsAny(text, `'"\`) {
 		return // alternatives
 	}

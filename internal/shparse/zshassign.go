@@ -54,7 +54,9 @@ func (in *Interp) zshShift(args []fact.Word) {
 	for i := range args {
 		switch {
 		case !args[i].IsLiteral():
-			in.st.forgetAll()
+			if !numeric(&args[i]) {
+				in.st.forgetAll()
+			}
 		case syntax.ValidName(args[i].Text) && (i > 0 || in.isList(args[i].Text)):
 			params = false
 			in.forgetName(args[i].Text)
@@ -87,7 +89,7 @@ func (in *Interp) zshRemove(name string, args []fact.Word) (done bool) {
 			}
 		case funcs:
 			in.st.maybeFuncs()
-		case name == "unset":
+		case name == "unset" && (pattern || !strings.Contains(w.Text, "[")):
 			in.st.forgetAll()
 		}
 	}
@@ -136,6 +138,7 @@ func (in *Interp) zshReadWords(args []fact.Word) (r reading, ok bool) {
 	for i := range args {
 		w := &args[i]
 		if !w.IsLiteral() {
+			in.again(*w, asName)
 			return r, false
 		}
 		text := w.Text
@@ -147,6 +150,7 @@ func (in *Interp) zshReadWords(args []fact.Word) (r reading, ok bool) {
 		}
 		// Behind an option that may have an argument the words may be that, too.
 		name, _, prompt := strings.Cut(text, "?")
+		in.again(fact.Lit(name), asName)
 		r.names = append(r.names, name)
 		r.known = r.known && !prompt && syntax.ValidName(name)
 		options = options && !r.known
@@ -160,6 +164,7 @@ func (in *Interp) zshPrint(args []fact.Word) {
 		return
 	}
 	prompt := false
+	var format *fact.Word
 	for len(args) > 0 && strings.HasPrefix(args[0].Text, "-") {
 		text := args[0].Text
 		args = args[1:]
@@ -175,13 +180,19 @@ func (in *Interp) zshPrint(args []fact.Word) {
 		if arg.Text == "" && len(args) > 0 {
 			arg, args = args[0], args[1:]
 		}
-		if text[k] == 'v' {
+		switch text[k] {
+		case 'v':
 			in.forgetNames([]fact.Word{arg})
+		case 'f':
+			format = &arg
 		}
+	}
+	if format != nil {
+		in.printfArgs(*format, args)
 	}
 	if prompt {
 		for _, arg := range args {
-			in.prompt(arg)
+			in.again(arg, asPrompt)
 		}
 	}
 }
@@ -280,7 +291,8 @@ func (in *Interp) zshAssigns(p *syntax.ParamExp) {
 // zshFlags handles the flags that run code in a value: (e) expands it once more, and (P) takes it for the name of a parameter,
 // the subscript of which is expanded. (%) does so only with prompt_subst, which is reported where it is set.
 func (in *Interp) zshFlags(p *syntax.ParamExp) {
-	if !strings.ContainsAny(p.Flags.Value, "eP") {
+	in.flagExpressions(p.Flags.Value, "lrI")
+	if !strings.ContainsAny(p.Flags.Value, "eP#") {
 		return
 	}
 	v := fact.Word{Kind: fact.Partial, Written: in.source(p)}
@@ -298,8 +310,23 @@ func (in *Interp) zshFlags(p *syntax.ParamExp) {
 		}
 	}
 	if strings.Contains(p.Flags.Value, "e") {
-		in.prompt(v)
-	} else {
-		in.subscript(v.Text)
+		in.again(v, asPrompt)
 	}
+	if strings.Contains(p.Flags.Value, "P") {
+		in.again(v, asName)
+	}
+	if strings.Contains(p.Flags.Value, "#") {
+		in.again(v, asExpression)
+	}
+}
+
+// zshTable reports whether a variable of zsh's own is an associative array.
+func zshTable(name string) bool {
+	switch name {
+	case "aliases", "galiases", "saliases", "dis_aliases", "dis_galiases", "dis_saliases", "builtins", "dis_builtins", "commands",
+		"functions", "dis_functions", "functions_source", "history", "jobdirs", "jobtexts", "jobstates", "modules", "nameddirs",
+		"options", "parameters", "termcap", "terminfo", "userdirs", "usergroups", "widgets", "mapfile", "sysparams":
+		return true
+	}
+	return false
 }

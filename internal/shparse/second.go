@@ -1,0 +1,291 @@
+package shparse
+
+import (
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+
+	"github.com/fencepost/fencepost/internal/fact"
+)
+
+// The shells read some texts a second time: what an expression names, the subscript of a name, a
+// prompt, the brackets in declare "x=(…)". Commands in such a text run although the text was a
+// value. All places where that happens go through again: a text that is known is read as the shell
+// reads it, and one that is not known may run anything, unless its origin says that it is a number.
+
+// rereading is the way in which the shell reads a value.
+type rereading uint8
+
+const (
+	asExpression rereading = iota // (( )), an index, the value of a variable with declare -i
+	asName                        // unset, read, ${!x}: a name, of which a subscript is an expression
+	asPrompt                      // ${x@P}, print -P
+	asList                        // the value of declare -a "x=(…)"
+)
+
+// again handles a value that the shell reads a second time.
+func (in *Interp) again(w fact.Word, how rereading) {
+	if !seen(&w) {
+		in.unseen(w, how)
+		return
+	}
+	switch how {
+	case asExpression:
+		in.operand(w, true, 0)
+	case asName:
+		in.nameText(w.Text)
+	case asPrompt:
+		in.prompt(w)
+	case asList:
+		in.RunText("_="+w.Text, Nested{Via: "declare"})
+	}
+}
+
+// seen reports whether the text of a word is known. A pattern without * and ? is taken for the name
+// of an element: a[1].
+func seen(w *fact.Word) bool {
+	return w.IsLiteral() && !(w.Glob && strings.ContainsAny(w.Text, "*?("))
+}
+
+// unseen handles such a value where it is not known.
+func (in *Interp) unseen(w fact.Word, how rereading) {
+	in.subscript(w.Text)
+	switch {
+	case in.dialect == POSIX && how != asPrompt: // no lists, and no commands in expressions
+		return
+	case numeric(&w):
+		return
+	case w.Given || w.Glob && w.Plain:
+		if in.standIn(w, how) {
+			return
+		}
+	}
+	h := fact.Hazard{ID: "arithmetic", Kind: fact.Suspect, Text: source(&w),
+		Why: "the shell evaluates this value, which is not known, as an expression, and runs commands in it"}
+	switch how {
+	case asName:
+		h.ID, h.Why = "subscript", "the shell takes this value, which is not known, for a name, and runs commands in its subscript"
+	case asPrompt:
+		h.ID, h.Why = "prompt", "the shell expands this value as a prompt, which runs the commands in it"
+	case asList:
+		h.ID, h.Why = "list-value", "the shell expands this value, which is not known, as a list, and runs the commands in it"
+	}
+	in.reportOnce(h)
+}
+
+// source is a word for people, as it is written if that is known.
+func source(w *fact.Word) string {
+	if w.Written == "" && w.From != "" && w.Text+w.Suffix == "" {
+		return w.From
+	}
+	return w.Show()
+}
+
+// reportOnce reports a hazard that the same place may have many times, as in a loop.
+func (in *Interp) reportOnce(h fact.Hazard) {
+	for i := range in.hazards {
+		if in.hazards[i].ID == h.ID && in.hazards[i].Text == h.Text {
+			return
+		}
+	}
+	in.Report(h)
+}
+
+// standIn reads a value of which the environment or the shell gives what is not known: a number
+// stands for that, and nothing. ok is false where it may be the name of what the text assigns.
+func (in *Interp) standIn(w fact.Word, how rereading) (ok bool) {
+	if w.Glob {
+		return true
+	}
+	if in.baited(&w) || w.Text != "" && isNameByte(w.Text[len(w.Text)-1]) && !endsInNumber(w.Text) {
+		return false
+	}
+	if w.Text+w.Suffix != "" {
+		in.again(fact.Lit(w.Text+"0"+w.Suffix), how)
+		in.again(fact.Lit(w.Text+w.Suffix), how)
+	}
+	return true
+}
+
+// endsInNumber reports whether what stands at the end of a text is a number, not a name.
+func endsInNumber(s string) bool {
+	i := len(s)
+	for i > 0 && isNameByte(s[i-1]) {
+		i--
+	}
+	return i == len(s) || digit(s[i]) <= 9
+}
+
+// baited reports whether what the environment gives may lead to a value that the script has put
+// where it is found: TERM=dumb names the variable dumb. By custom no environment has names in
+// small letters, and counters have them.
+func (in *Interp) baited(w *fact.Word) bool {
+	name := strings.TrimPrefix(source(w), "$")
+	known := w.Text+w.Suffix != "" || strings.ToUpper(name) != name
+	for _, v := range in.st.vars {
+		if !v.all(func(w *fact.Word) bool { return harmless(w) || known && w.Kind != fact.Literal }) {
+			return true
+		}
+	}
+	return false
+}
+
+// harmless reports whether a value runs nothing where an expression names its variable.
+func harmless(w *fact.Word) bool {
+	if w.Kind != fact.Literal {
+		return tame(w)
+	}
+	open := strings.IndexByte(w.Text, '[')
+	return open < 0 || !strings.ContainsAny(w.Text[open:], "$`")
+}
+
+// nameText reads a name with its subscript.
+func (in *Interp) nameText(text string) {
+	in.subscript(text)
+	name, index, ok := strings.Cut(text, "[")
+	if !ok {
+		return
+	}
+	index = strings.TrimSuffix(index, "]")
+	if index == "@" || index == "*" || in.isTable(name) {
+		return
+	}
+	in.again(fact.Lit(index), asExpression)
+}
+
+// isTable reports whether a variable is known to be an associative array: a subscript is a key.
+func (in *Interp) isTable(name string) bool {
+	v := in.st.vars[in.target(name)]
+	return v.assoc || v.attr&attrTable != 0 || in.dialect == Zsh && zshTable(name)
+}
+
+// index evaluates the subscript of a variable, where it is a number.
+func (in *Interp) index(name string, x syntax.ArithmExpr) (n int, ok bool) {
+	if in.isTable(name) {
+		in.key(x)
+		return 0, false
+	}
+	return in.arithm(x)
+}
+
+// listText handles what declare gets as the value of an array, in brackets: it expands what stands
+// in them. It reports whether it did.
+func (in *Interp) listText(w fact.Word) bool {
+	if in.dialect != Bash || w.IsLiteral() && !(strings.HasPrefix(w.Text, "(") && strings.HasSuffix(w.Text, ")")) {
+		return false
+	}
+	if !w.IsLiteral() && w.Text != "" && w.Text[0] != '(' {
+		return false
+	}
+	in.again(w, asList)
+	return true
+}
+
+// loose reads a text of which the grammar is not followed: the shell evaluates the names in it
+// until it comes to what it refuses.
+func (in *Interp) loose(text string, depth int) {
+	for i := 0; i < len(text); {
+		if !isNameByte(text[i]) {
+			i++
+			continue
+		}
+		from := i
+		for i < len(text) && isNameByte(text[i]) {
+			i++
+		}
+		if digit(text[from]) > 9 {
+			in.nameOperand(text[from:i], depth)
+		}
+	}
+}
+
+// store gives a variable a value. Every write of the script passes here: where the variable is a
+// number for the shell, the value is an expression.
+func (in *Interp) store(name string, v value) {
+	if in.st.vars[in.target(name)].refNext { // it becomes a name for another variable
+		in.again(v.word, asName)
+	}
+	if in.computes(name) {
+		if w := in.computed(v); in.st.vars[in.target(name)].attr&attrNumber == 0 {
+			v = w // else it may be text, too
+		}
+	}
+	in.st.set(name, v)
+}
+
+// storeUnknown gives a variable a value that is not known.
+func (in *Interp) storeUnknown(name string) {
+	if in.computes(name) {
+		in.again(fact.Unknown("$"+name), asExpression)
+	}
+	in.st.forget(name)
+}
+
+// blur gives some element of a variable a value: of the others it is known whether they are numbers.
+func (in *Interp) blur(name string, w fact.Word) {
+	if in.computes(name) {
+		w = in.integer(w)
+	}
+	old, element := in.st.current(in.target(name)), value{word: w}
+	v := old.blurred(name, &element)
+	in.st.set(name, v)
+}
+
+// blurList gives a variable elements of which the places are not known.
+func (in *Interp) blurList(name string, list []fact.Word, appends bool) {
+	if in.computes(name) {
+		in.computed(value{list: list, isList: true})
+	}
+	before, words := in.st.current(in.target(name)), value{list: list, isList: true}
+	if !appends {
+		before = words
+	}
+	in.st.set(name, before.blurred(name, &words))
+}
+
+// computes reports whether the shell evaluates what is assigned to a variable.
+func (in *Interp) computes(name string) bool {
+	name = in.target(name)
+	return in.st.vars[name].attr&(attrInteger|attrNumber|attrFloat) != 0 || shellComputes(name, in.dialect)
+}
+
+// shellComputes reports whether a variable is a number from the start.
+func shellComputes(name string, d Dialect) bool {
+	switch name {
+	case "RANDOM", "OPTIND":
+		return d != POSIX
+	case "SRANDOM", "HISTCMD":
+		return d == Bash
+	case "SECONDS", "ZLE_RPROMPT_INDENT":
+		return d == Zsh
+	}
+	return d == Zsh && zshInteger(name)
+}
+
+// computed evaluates each word of a value.
+func (in *Interp) computed(v value) value {
+	if !v.isList {
+		if v.alts == nil && !v.unset && v.ref == "" {
+			v.word = in.integer(v.word)
+		}
+		return v
+	}
+	list := make([]fact.Word, len(v.list))
+	for i := range v.list {
+		list[i] = in.integer(v.list[i])
+	}
+	v.list = list
+	return v
+}
+
+// integer evaluates what is assigned to a variable that is a number.
+func (in *Interp) integer(v fact.Word) fact.Word {
+	if seen(&v) {
+		if n, ok := in.evaluate(v); ok {
+			return fact.Lit(n)
+		}
+	} else {
+		in.unseen(v, asExpression)
+	}
+	return fact.Word{Kind: fact.Partial, Number: true}
+}

@@ -1,0 +1,214 @@
+package shparse
+
+import (
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+
+	"github.com/fencepost/fencepost/internal/fact"
+)
+
+// What zsh evaluates as an expression where bash takes a number: the arguments of exit, return,
+// shift and printf %d, the count of repeat, the arguments of flags of expansions, the subscript at
+// the end of a pattern.
+
+// zshExpressions handles the words of a builtin that are expressions.
+func (in *Interp) zshExpressions(name string, args []fact.Word) {
+	switch name {
+	case "exit", "bye", "logout", "return", "break", "continue":
+		if len(args) > 0 {
+			in.again(args[0], asExpression)
+		}
+	case "shift":
+		in.shiftCount(args)
+	case "printf":
+		if len(args) > 1 && strings.HasPrefix(args[0].Text, "-v") {
+			args = args[1:]
+			if args[0].IsLiteral() && len(args) > 1 {
+				args = args[1:]
+			}
+		}
+		if len(args) > 1 {
+			in.printfArgs(args[0], args[1:])
+		}
+	case "read":
+		for i := range args {
+			if text, ok := strings.CutPrefix(args[i].Text, "-t"); ok && text != "" {
+				in.again(fact.Word{Text: text, Suffix: args[i].Suffix, Kind: args[i].Kind, Given: args[i].Given || args[i].Number}, asExpression)
+			} else if ok && i+1 < len(args) {
+				in.again(args[i+1], asExpression)
+			}
+		}
+	}
+}
+
+// shiftCount is the number in shift NUMBER ARRAY….
+func (in *Interp) shiftCount(args []fact.Word) {
+	for i := range args {
+		w := &args[i]
+		if w.IsLiteral() && (syntax.ValidName(w.Text) && in.isList(w.Text) || w.Text == "-p") {
+			continue
+		}
+		in.again(*w, asExpression)
+	}
+}
+
+// printfArgs evaluates what zsh's printf prints as a number.
+func (in *Interp) printfArgs(format fact.Word, args []fact.Word) {
+	if !format.Known() {
+		for i := range args {
+			in.again(args[i], asExpression)
+		}
+		return
+	}
+	kinds, ordered := conversions(format.Text)
+	for i := range args {
+		if len(kinds) == 0 {
+			return
+		}
+		if kind := kinds[i%len(kinds)]; kind == 'd' || !ordered && strings.ContainsRune(string(kinds), 'd') || i > 0 && args[i-1].Many {
+			in.again(args[i], asExpression)
+		}
+	}
+}
+
+// conversions lists what a format of printf takes: d for a number, s for a text. ordered is false
+// where it says which argument it takes.
+func conversions(format string) (kinds []byte, ordered bool) {
+	ordered = true
+	for i := 0; i < len(format); i++ {
+		if format[i] != '%' {
+			continue
+		}
+		for i++; i < len(format) && strings.IndexByte("0123456789$*.-+ #'lhjzt", format[i]) >= 0; i++ {
+			if format[i] == '*' {
+				kinds = append(kinds, 'd')
+			}
+			ordered = ordered && format[i] != '$'
+		}
+		switch {
+		case i == len(format) || format[i] == '%':
+		case strings.IndexByte("sbqcn", format[i]) >= 0:
+			kinds = append(kinds, 's')
+		default:
+			kinds = append(kinds, 'd')
+		}
+	}
+	return kinds, ordered
+}
+
+// flagExpressions evaluates the arguments of flags that are numbers: (l:WIDTH:), (r:WIDTH:), (I:N:)
+// of an expansion, (n:N:) and (b:N:) of a subscript.
+func (in *Interp) flagExpressions(flags, with string) {
+	for i := 0; i+1 < len(flags); i++ {
+		c := flags[i]
+		if strings.IndexByte("lrInbsjgZ_", c) < 0 || letterOrDigit(flags[i+1]) {
+			continue
+		}
+		end := closing(flags[i+1])
+		arg, _, ok := strings.Cut(flags[i+2:], string(end))
+		if !ok {
+			return
+		}
+		if strings.IndexByte(with, c) >= 0 {
+			in.expressionText(arg)
+		}
+		i += 2 + len(arg)
+		for i+1 < len(flags) && flags[i+1] == flags[i] && strings.IndexByte("lr", c) >= 0 { // (l:WIDTH::TEXT:)
+			text, _, ok := strings.Cut(flags[i+2:], string(end))
+			if !ok {
+				return
+			}
+			i += 2 + len(text)
+		}
+	}
+}
+
+func closing(open byte) byte {
+	switch open {
+	case '(':
+		return ')'
+	case '[':
+		return ']'
+	case '{':
+		return '}'
+	case '<':
+		return '>'
+	}
+	return open
+}
+
+// expressionText evaluates text of the script that is expanded first and then an expression.
+func (in *Interp) expressionText(text string) {
+	if digitsOnly(text) {
+		return
+	}
+	if strings.ContainsAny(text, "$`") {
+		in.walkPattern(text)
+	}
+	x, err := parseExpression(newParser(in.dialect.variant()), text)
+	if err != nil || x == nil {
+		in.loose(text, 0)
+		if strings.ContainsAny(text, "$`") {
+			in.unseen(fact.Unknown(text), asExpression)
+		}
+		return
+	}
+	saved := in.text
+	in.text = text
+	in.arithm(x)
+	in.text = saved
+}
+
+// oldExpressions evaluates $[old arithmetic] of zsh, which the parser leaves as text.
+func (in *Interp) oldExpressions(text string) {
+	if in.dialect != Zsh {
+		return
+	}
+	for {
+		_, rest, ok := strings.Cut(text, "$[")
+		if !ok {
+			return
+		}
+		depth, end := 1, 0
+		for ; end < len(rest) && depth > 0; end++ {
+			switch rest[end] {
+			case '[':
+				depth++
+			case ']':
+				depth--
+			}
+		}
+		in.expressionText(strings.TrimSuffix(rest[:end], "]"))
+		text = rest[end:]
+	}
+}
+
+// substituted runs the commands of =(LIST) at the beginning of what is assigned, or of an operand,
+// where the parser takes it for text.
+func (in *Interp) substituted(w *syntax.Word) bool {
+	text, ok := strings.CutPrefix(in.source(w), "=(")
+	if !ok || in.dialect != Zsh {
+		return false
+	}
+	if first, isLit := w.Parts[0].(*syntax.Lit); !isLit || first.Value[0] != '=' {
+		return false
+	}
+	end := strings.LastIndexByte(text, ')')
+	if end < 0 {
+		return false
+	}
+	in.later(func() { in.RunText(text[:end], Nested{Via: "=()"}) })
+	return true
+}
+
+// inheritNumbers evaluates what a shell that starts finds in the environment for its own numbers.
+func (in *Interp) inheritNumbers() {
+	for name, v := range in.st.vars {
+		if v.exported && shellComputes(name, Zsh) && !v.isList {
+			for _, w := range v.each() {
+				in.again(w, asExpression)
+			}
+		}
+	}
+}
