@@ -19,6 +19,7 @@ func (in *Interp) braces(w *syntax.Word) []*syntax.Word {
 		return in.zshBraces(w)
 	}
 	copied := &syntax.Word{Parts: append([]syntax.WordPart(nil), w.Parts...)}
+	plainBraces(copied.Parts)
 	if !syntax.SplitBraces(copied) || !anyBraces(copied.Parts) {
 		return []*syntax.Word{w}
 	}

@@ -66,7 +66,8 @@ func commentEnds(text string) (ends []int) {
 }
 
 func (in *Interp) withComments(text string) (*syntax.File, error) {
-	return parseFile(syntax.NewParser(syntax.Variant(in.dialect.variant()), syntax.KeepComments(true)), text)
+	lang := in.dialect.variant()
+	return parseFile(&parser{syntax.NewParser(syntax.Variant(lang), syntax.KeepComments(true)), lang}, text)
 }
 
 // endOne ends one comment of a text with an error, such that the text has none any more, or one that comes later.

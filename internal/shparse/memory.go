@@ -3,8 +3,6 @@ package shparse
 import (
 	"sync/atomic"
 
-	"mvdan.cc/sh/v3/syntax"
-
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
@@ -13,17 +11,17 @@ import (
 // two. In a process that judges many the next call uses it again. Nested scripts take from the same memory, so it is not
 // part of what they save and restore.
 type memory struct {
-	version int                       // of variables and functions: the number of changes so far
-	states  []state                   // not used yet
-	words   []fact.Word               // the same
-	outputs []capture                 // the same
-	spare   []*fact.Command           // that room may use again
-	linked  bool                      // the text makes links
-	traps   []trap                    // that the text sets
-	seen    *state                    // any state of the shell since the first of them
-	parsers [POSIX + 1]*syntax.Parser // by dialect, where one is not in use; kept from call to call
-	awaited []string                  // what traps and hooks call, which may be functions that are defined after them
-	hooked  bool                      // the text may make any function a hook
+	version int                // of variables and functions: the number of changes so far
+	states  []state            // not used yet
+	words   []fact.Word        // the same
+	outputs []capture          // the same
+	spare   []*fact.Command    // that room may use again
+	linked  bool               // the text makes links
+	traps   []trap             // that the text sets
+	seen    *state             // any state of the shell since the first of them
+	parsers [POSIX + 1]*parser // by dialect, where one is not in use; kept from call to call
+	awaited []string           // what traps and hooks call, which may be functions that are defined after them
+	hooked  bool               // the text may make any function a hook
 
 	in       Interp
 	session  session
@@ -57,7 +55,7 @@ func (m *memory) release() {
 }
 
 // parser returns a parser, which is the caller's until it is put back.
-func (m *memory) parser(d Dialect) *syntax.Parser {
+func (m *memory) parser(d Dialect) *parser {
 	p := m.parsers[d]
 	m.parsers[d] = nil
 	if p == nil {

@@ -9,28 +9,38 @@ import (
 // The parser library panics on a few texts, such as <<"$x[ with the end of the line behind it. For whoever asks, that is text
 // that does not parse: what stands before it is judged, and the rest could not be checked.
 
-func newParser(v syntax.LangVariant) *syntax.Parser { return syntax.NewParser(syntax.Variant(v)) }
+// parser is the library's parser of one language.
+type parser struct {
+	*syntax.Parser
+	lang syntax.LangVariant
+}
+
+func newParser(v syntax.LangVariant) *parser {
+	return &parser{syntax.NewParser(syntax.Variant(v)), v}
+}
 
 // parseFile parses a whole text.
-func parseFile(p *syntax.Parser, text string) (f *syntax.File, err error) {
+func parseFile(p *parser, text string) (f *syntax.File, err error) {
 	defer survive(&err)
 	if f, err = p.Parse(strings.NewReader(text), ""); err == nil {
 		endBodies(f, text)
+		err = requote(f, text, p.lang)
 	}
 	return f, err
 }
 
 // parseExpression parses an arithmetic expression.
-func parseExpression(p *syntax.Parser, text string) (x syntax.ArithmExpr, err error) {
+func parseExpression(p *parser, text string) (x syntax.ArithmExpr, err error) {
 	defer survive(&err)
 	if x, err = p.Arithmetic(strings.NewReader(text)); err == nil && x != nil {
 		endBodies(x, text)
+		err = requoteExpression(x, text, p.lang)
 	}
 	return x, err
 }
 
 // statements returns the complete statements before the first error of a text.
-func statements(p *syntax.Parser, text string) (stmts []*syntax.Stmt) {
+func statements(p *parser, text string) (stmts []*syntax.Stmt) {
 	var err error
 	defer survive(&err)
 	for s, serr := range p.StmtsSeq(strings.NewReader(text)) {
@@ -39,6 +49,7 @@ func statements(p *syntax.Parser, text string) (stmts []*syntax.Stmt) {
 		}
 		if err == nil && s != nil { // leaving the loop early is a panic of the library after some errors
 			endBodies(s, text)
+			_ = requote(s, text, p.lang) // what is wrong was reported for all of the text
 			stmts = append(stmts, s)
 		}
 	}

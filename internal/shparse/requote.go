@@ -1,0 +1,431 @@
+package shparse
+
+import (
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// The parser library reads the operands of expansions in one way, the shells in two. Within double
+// quotes, here-documents and arithmetic a single quote is an ordinary character to them, so that
+// what stands between two of them is expanded; and a process substitution runs in an operand, which
+// the library takes for text:
+//
+//	echo "${x:-'$(rm -rf ~)'}"; echo $((x='$(rm -rf ~)')); echo ${x#<(rm -rf ~)}
+//
+// The trees are put right here, before anything else looks at them. A quote that hides where the
+// expansion ends, as in "${x:-'}'}", is an error: which text the shell sees there is not followed.
+
+// maxRequotes bounds the places that are read again, each of which takes the time of its offset.
+const maxRequotes = 256
+
+// mayRequote reports whether a text can hold what is put right here.
+func mayRequote(text string, d syntax.LangVariant) bool {
+	expands := strings.Contains(text, "${")
+	if strings.Contains(text, "'") && (expands || strings.Contains(text, "((") || strings.Contains(text, "[")) {
+		return true
+	}
+	return expands && nextPipe(text, d) >= 0 || d == syntax.LangZsh && assignsPipe(text)
+}
+
+// assignsPipe reports whether a text may assign zsh's =(list), the name of a file.
+func assignsPipe(text string) bool {
+	return strings.Contains(text, "==(") || strings.Contains(text, ":=(")
+}
+
+// nextPipe is the place of what may begin a process substitution, -1 if there is none.
+func nextPipe(text string, d syntax.LangVariant) int {
+	for i := 0; i+1 < len(text); i++ {
+		switch text[i] {
+		case '\\':
+			i++
+		case '<', '>':
+			if text[i+1] == '(' {
+				return i
+			}
+		case '=':
+			if text[i+1] == '(' && d == syntax.LangZsh {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+// requote puts the operands of the expansions below a node right.
+func requote(n syntax.Node, text string, d syntax.LangVariant) error {
+	if d == syntax.LangPOSIX || !mayRequote(text, d) {
+		return nil
+	}
+	q := requoter{text: text, lang: d}
+	q.walk(n, quoting{})
+	return q.err
+}
+
+// requoteExpression does so in an expression.
+func requoteExpression(x syntax.ArithmExpr, text string, d syntax.LangVariant) error {
+	if d == syntax.LangPOSIX || !strings.Contains(text, "'") && !mayRequote(text, d) {
+		return nil
+	}
+	q := requoter{text: text, lang: d}
+	q.arithm(x, ")")
+	return q.err
+}
+
+// requoter puts one tree right.
+type requoter struct {
+	text string
+	lang syntax.LangVariant
+	n    int
+	err  error
+}
+
+// quoting is how the text of a node is quoted.
+type quoting struct {
+	quoted bool // single quotes are ordinary characters
+	inside bool // of the operand of an expansion
+}
+
+func (q *requoter) walk(n syntax.Node, in quoting) {
+	if isNil(n) || q.err != nil {
+		return
+	}
+	syntax.Walk(n, func(n syntax.Node) bool {
+		if n == nil || q.err != nil {
+			return false
+		}
+		switch n := n.(type) {
+		case *syntax.DblQuoted:
+			for _, p := range n.Parts {
+				q.walk(p, quoting{true, in.inside})
+			}
+		case *syntax.CmdSubst:
+			q.stmts(n.Stmts)
+		case *syntax.ProcSubst:
+			q.stmts(n.Stmts)
+		case *syntax.Redirect:
+			q.walk(n.Word, quoting{})
+			if n.Hdoc != nil && !quotedDelimiter(n.Word) {
+				q.walk(n.Hdoc, quoting{quoted: true})
+			}
+		case *syntax.ArithmExp:
+			q.arithm(n.X, ")")
+		case *syntax.ArithmCmd:
+			q.arithm(n.X, ")")
+		case *syntax.CStyleLoop:
+			q.arithm(n.Init, ";")
+			q.arithm(n.Cond, ";")
+			q.arithm(n.Post, ")")
+		case *syntax.Assign:
+			q.arithm(n.Index, "]")
+			if n.Value != nil {
+				q.walk(n.Value, quoting{})
+				q.assigned(n.Value)
+			}
+			if n.Array != nil {
+				q.walk(n.Array, quoting{})
+			}
+		case *syntax.ArrayElem:
+			q.arithm(n.Index, "]")
+			if n.Value != nil {
+				q.walk(n.Value, quoting{})
+			}
+		case *syntax.ParamExp:
+			q.param(n, in)
+		case *syntax.Word:
+			if q.lang != syntax.LangZsh || !oldArithmetic(n) {
+				return true
+			}
+			for _, p := range n.Parts {
+				q.walk(p, quoting{true, in.inside})
+			}
+			q.word(n, quoting{quoted: true}, "]")
+		default:
+			return true
+		}
+		return false
+	})
+}
+
+func (q *requoter) stmts(list []*syntax.Stmt) {
+	for _, s := range list {
+		q.walk(s, quoting{})
+	}
+}
+
+// oldArithmetic reports whether a word holds the beginning of zsh's $[expression], which the library
+// takes for text.
+func oldArithmetic(w *syntax.Word) bool {
+	dollar := false
+	for _, p := range w.Parts {
+		lit, ok := p.(*syntax.Lit)
+		if ok && (strings.Contains(lit.Value, "$[") || dollar && strings.HasPrefix(lit.Value, "[")) {
+			return true
+		}
+		dollar = ok && strings.HasSuffix(lit.Value, "$")
+	}
+	return false
+}
+
+// arithm puts an expression right, in which all single quotes are ordinary characters. It ends at one
+// of some characters.
+func (q *requoter) arithm(x syntax.ArithmExpr, ends string) {
+	if isNil(x) {
+		return
+	}
+	q.walk(x, quoting{quoted: true})
+	syntax.Walk(x, func(n syntax.Node) bool {
+		if w, ok := n.(*syntax.Word); ok {
+			q.word(w, quoting{quoted: true}, ends)
+		}
+		switch n.(type) {
+		case nil, *syntax.CmdSubst, *syntax.ProcSubst, *syntax.ParamExp, *syntax.DblQuoted:
+			return false
+		}
+		return true
+	})
+}
+
+// param puts the operands of one expansion right.
+func (q *requoter) param(p *syntax.ParamExp, in quoting) {
+	if !isNil(p.NestedParam) {
+		q.walk(p.NestedParam, in)
+	}
+	q.arithm(p.Index, "]")
+	if p.Slice != nil {
+		q.arithm(p.Slice.Offset, ":}")
+		q.arithm(p.Slice.Length, "}")
+	}
+	within := quoting{in.quoted, true}
+	if p.Exp != nil && p.Exp.Word != nil {
+		q.operand(p.Exp.Word, quoting{in.quoted && takesText(p.Exp.Op), in.inside}, within)
+	}
+	if p.Repl != nil {
+		if p.Repl.Orig != nil {
+			q.operand(p.Repl.Orig, quoting{false, in.inside}, within)
+		}
+		if p.Repl.With != nil {
+			q.operand(p.Repl.With, quoting{in.quoted && q.lang == syntax.LangZsh, in.inside}, within)
+		}
+	}
+}
+
+// takesText reports whether the operand of ${x-word} is text. That of the others is a pattern, in
+// which single quotes quote.
+func takesText(op syntax.ParExpOperator) bool {
+	switch op {
+	case syntax.AlternateUnset, syntax.AlternateUnsetOrNull, syntax.DefaultUnset, syntax.DefaultUnsetOrNull,
+		syntax.ErrorUnset, syntax.ErrorUnsetOrNull, syntax.AssignUnset, syntax.AssignUnsetOrNull:
+		return true
+	}
+	return false
+}
+
+func (q *requoter) operand(w *syntax.Word, own, within quoting) {
+	q.walk(w, within)
+	q.word(w, own, "}\"")
+	q.pipes(w)
+}
+
+// word replaces the single quotes of a word that are ordinary characters, and hold something that
+// is expanded, by what stands between them. The word ends at one of some characters.
+func (q *requoter) word(w *syntax.Word, in quoting, ends string) {
+	for i := 0; i < len(w.Parts); i++ {
+		s, ok := w.Parts[i].(*syntax.SglQuoted)
+		if !ok || !in.quoted && !(s.Dollar && in.inside) || !acts(s.Value, ends) {
+			continue
+		}
+		if strings.ContainsAny(s.Value, ends) && !substitutes(s.Value, ends) {
+			q.fail(s, "shells may end an expansion between these quotes")
+			return
+		}
+		parts, ok := q.document(s)
+		if !ok {
+			q.fail(s, "shells expand the text between these quotes")
+			return
+		}
+		w.Parts = append(w.Parts[:i:i], append(parts, w.Parts[i+1:]...)...)
+		i += len(parts) - 1
+	}
+}
+
+// acts reports whether text means something else without quotes. A parameter in a subscript does not
+// count: the quotes may be those of a key.
+func acts(text, ends string) bool {
+	if ends == "]" {
+		return strings.ContainsAny(text, "`]") || strings.Contains(text, "$(") || strings.Contains(text, "${")
+	}
+	return strings.ContainsAny(text, "$`"+ends)
+}
+
+// substitutes reports whether those of some characters that a text holds may belong to the
+// substitutions in it.
+func substitutes(text, ends string) bool {
+	rest := text
+	for _, c := range ends {
+		if c == ')' && strings.Contains(text, "$(") || c == '}' && strings.Contains(text, "${") {
+			open := strings.Count(rest, "(") + strings.Count(rest, "{")
+			if shut := strings.Count(rest, ")") + strings.Count(rest, "}"); open >= shut {
+				rest = strings.ReplaceAll(rest, string(c), "")
+			}
+		}
+	}
+	return !strings.ContainsAny(rest, ends)
+}
+
+func (q *requoter) fail(n syntax.Node, why string) {
+	if q.err == nil {
+		q.err = syntax.ParseError{Pos: n.Pos(), Text: why}
+	}
+}
+
+// document returns what a quote that is none stands for, quotes included.
+func (q *requoter) document(s *syntax.SglQuoted) (parts []syntax.WordPart, ok bool) {
+	open := "'"
+	if s.Dollar {
+		open = "$'"
+	}
+	from := int(s.Left.Offset()) + len(open)
+	to := from + len(s.Value)
+	if q.n++; q.n > maxRequotes || to > len(q.text) || q.text[from:to] != s.Value {
+		return nil, false
+	}
+	w, err := parseDocument(newParser(q.lang), blanks(q.text, from)+s.Value)
+	if err != nil || w == nil || len(w.Parts) == 0 {
+		return nil, false
+	}
+	if from > 0 {
+		lead, isLit := w.Parts[0].(*syntax.Lit)
+		if !isLit || len(lead.Value) < from {
+			return nil, false
+		}
+		if lead.Value = lead.Value[from:]; lead.Value == "" {
+			w.Parts = w.Parts[1:]
+		}
+	}
+	q.walk(w, quoting{quoted: true})
+	parts = append(parts, &syntax.Lit{ValuePos: s.Left, ValueEnd: s.Left, Value: open})
+	parts = append(parts, w.Parts...)
+	return append(parts, &syntax.Lit{ValuePos: s.Right, ValueEnd: s.Right, Value: "'"}), true
+}
+
+// pipes makes the process substitutions of a word nodes.
+func (q *requoter) pipes(w *syntax.Word) {
+	for i := 0; i < len(w.Parts); i++ {
+		lit, ok := w.Parts[i].(*syntax.Lit)
+		if !ok {
+			continue
+		}
+		k := nextPipe(lit.Value, q.lang)
+		if k < 0 {
+			continue
+		}
+		from := int(lit.Pos().Offset())
+		if to := from + len(lit.Value); to > len(q.text) || q.text[from:to] != lit.Value {
+			q.fail(lit, "the shell may run a process substitution here")
+			return
+		}
+		if !q.pipe(w, i, k) {
+			q.fail(lit, "the shell may run a process substitution here")
+			return
+		}
+		i++
+	}
+}
+
+// assigned makes zsh's =(list) in what is assigned a node. The library divides it into two literals.
+func (q *requoter) assigned(w *syntax.Word) {
+	if q.lang != syntax.LangZsh {
+		return
+	}
+	for i := 0; i+1 < len(w.Parts); i++ {
+		a, isLit := w.Parts[i].(*syntax.Lit)
+		b, follows := w.Parts[i+1].(*syntax.Lit)
+		if isLit && follows && strings.HasSuffix(a.Value, "=") && strings.HasPrefix(b.Value, "(") {
+			both := &syntax.Lit{ValuePos: a.ValuePos, ValueEnd: b.ValueEnd, Value: a.Value + b.Value}
+			w.Parts = append(append(w.Parts[:i:i], both), w.Parts[i+2:]...)
+		}
+	}
+	if lit, ok := w.Parts[0].(*syntax.Lit); ok && strings.Contains(lit.Value, "=(") {
+		q.pipes(w)
+	}
+}
+
+// pipe makes what begins at a place in a part of a word a process substitution.
+func (q *requoter) pipe(w *syntax.Word, i, k int) bool {
+	lit := w.Parts[i].(*syntax.Lit)
+	at := int(lit.Pos().Offset()) + k
+	sub := q.procSubst(at, int(w.End().Offset()))
+	if sub == nil {
+		return false
+	}
+	parts := append([]syntax.WordPart(nil), w.Parts[:i]...)
+	head := *lit
+	head.Value = lit.Value[:k]
+	head.ValueEnd = sub.Pos()
+	parts = append(parts, &head, sub)
+	end := sub.End().Offset()
+	for _, p := range w.Parts[i:] {
+		switch {
+		case p.End().Offset() <= end:
+		case p.Pos().Offset() >= end:
+			parts = append(parts, p)
+		default:
+			rest, ok := p.(*syntax.Lit)
+			cut := int(end - p.Pos().Offset())
+			if !ok || cut > len(rest.Value) {
+				return false
+			}
+			tail := *rest
+			tail.Value, tail.ValuePos = rest.Value[cut:], sub.End()
+			parts = append(parts, &tail)
+		}
+	}
+	w.Parts = parts
+	return true
+}
+
+// procSubst parses the process substitution at a place, which ends at the first bracket that makes
+// it whole.
+func (q *requoter) procSubst(at, end int) *syntax.ProcSubst {
+	if end > len(q.text) {
+		return nil
+	}
+	lead := blanks(q.text, at)
+	for to := at + 2; q.n < maxRequotes; q.n++ {
+		i := strings.IndexByte(q.text[to:end], ')')
+		if i < 0 {
+			return nil
+		}
+		to += i + 1
+		f, err := parseFile(newParser(q.lang), lead+q.text[at:to])
+		if err != nil || len(f.Stmts) != 1 {
+			continue
+		}
+		c, ok := f.Stmts[0].Cmd.(*syntax.CallExpr)
+		if !ok || len(c.Args) != 1 || len(c.Args[0].Parts) != 1 {
+			continue
+		}
+		if sub, ok := c.Args[0].Parts[0].(*syntax.ProcSubst); ok {
+			return sub
+		}
+	}
+	return nil
+}
+
+// parseDocument parses the text of a here-document.
+func parseDocument(p *parser, text string) (w *syntax.Word, err error) {
+	defer survive(&err)
+	return p.Document(strings.NewReader(text))
+}
+
+// isNil reports whether there is no node.
+func isNil(n syntax.Node) bool {
+	switch n := n.(type) {
+	case nil:
+		return true
+	case *syntax.Word:
+		return n == nil
+	}
+	return false
+}
