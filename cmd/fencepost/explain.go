@@ -403,7 +403,7 @@ func origins(argv []fact.Word) []origin {
 		w := &argv[i]
 		from := w.Written
 		if from == "" {
-			from = w.From
+			from = w.Origin.Show()
 		}
 		if from != "" && from != w.Text {
 			o := origin{Value: w.Text, Written: from}

@@ -72,25 +72,7 @@ func (r *specReader) tree(s *command.Spec, n *yaml.Node) error {
 // lintTree refuses names that are neither an operand nor the first name of an option.
 func (r *specReader) lintTree(n *yaml.Node, s *command.Spec, t *command.TreeSpec,
 	lists map[string]*[]string) error {
-	known := map[string]bool{}
-	operands := [][]command.OperandSpec{s.Operands}
-	for _, v := range s.Variants {
-		operands = append(operands, v.Operands)
-	}
-	for _, list := range operands {
-		for _, o := range list {
-			known[o.Name] = true
-		}
-	}
-	options := [][]command.Option{s.Options}
-	for _, set := range s.Shared {
-		options = append(options, set.Options)
-	}
-	for _, list := range options {
-		for i := range list {
-			known[list[i].Names[0]] = true
-		}
-	}
+	known := namesOf(s)
 	for _, key := range treeKeys() {
 		if lists[key] == nil {
 			continue

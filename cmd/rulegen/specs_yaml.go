@@ -135,7 +135,7 @@ func (r *specReader) command(key, value *yaml.Node) error {
 func specKeys() []string {
 	return []string{"doc", "names", "parse", "run", "wrapper", "lang", "does", "writes", "deletes", "reads", "use",
 		"options", "plain", "operands", "when", "subcommands", "globals", "remote",
-		"entries", "tree"}
+		"entries", "tree", "prints"}
 }
 
 // spec reads one command or subcommand. A subcommand has the parent's way to read arguments and its language.
@@ -145,7 +145,7 @@ func (r *specReader) spec(key, value *yaml.Node, parent *command.Spec) (*command
 		s.Parse, s.Lang = parent.Parse, parent.Lang
 	}
 	var names []string
-	var subs, tree *yaml.Node
+	var subs, tree, prints *yaml.Node
 	err := r.pairs(value, func(k, v *yaml.Node) (err error) {
 		switch k.Value {
 		case "doc":
@@ -178,6 +178,8 @@ func (r *specReader) spec(key, value *yaml.Node, parent *command.Spec) (*command
 			subs = v
 		case "tree":
 			tree = v
+		case "prints":
+			prints = v
 		case "globals":
 			s.Globals, err = r.boolean(v)
 		case "remote":
@@ -194,6 +196,11 @@ func (r *specReader) spec(key, value *yaml.Node, parent *command.Spec) (*command
 	}
 	if tree != nil {
 		if err := r.tree(s, tree); err != nil {
+			return nil, nil, err
+		}
+	}
+	if prints != nil {
+		if err := r.prints(s, prints); err != nil {
 			return nil, nil, err
 		}
 	}

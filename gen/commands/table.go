@@ -19,7 +19,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specR, optionSet)
 	case "Rscript": // presets/commands/interpreters.yaml:202
 		return command.Decode(specRscript, optionSet)
-	case "ag": // presets/commands/text.yaml:43
+	case "ag": // presets/commands/text.yaml:46
 		return command.Decode(specAg, optionSet)
 	case "alias": // presets/commands/shell.yaml:29
 		return command.Decode(specAlias, optionSet)
@@ -37,11 +37,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specAnsibleVault, optionSet)
 	case "ar": // presets/commands/archive.yaml:128
 		return command.Decode(specAr, optionSet)
-	case "arch": // presets/commands/coreutils.yaml:426
+	case "arch": // presets/commands/coreutils.yaml:450
 		return command.Decode(specArch, optionSet)
 	case "autoload": // presets/commands/shell.yaml:61
 		return command.Decode(specAutoload, optionSet)
-	case "awk", "gawk", "mawk", "nawk": // presets/commands/text.yaml:69
+	case "awk", "gawk", "mawk", "nawk": // presets/commands/text.yaml:72
 		return command.Decode(specAwk, optionSet)
 	case "aws": // presets/commands/cloud.yaml:5
 		return command.Decode(specAws, optionSet)
@@ -49,13 +49,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specAwsVault, optionSet)
 	case "az", "azure": // presets/commands/cloud.yaml:52
 		return command.Decode(specAz, optionSet)
-	case "base64", "base32", "basenc": // presets/commands/coreutils.yaml:462
+	case "base64", "base32", "basenc": // presets/commands/coreutils.yaml:487
 		return command.Decode(specBase64, optionSet)
-	case "basename": // presets/commands/coreutils.yaml:382
+	case "basename": // presets/commands/coreutils.yaml:398
 		return command.Decode(specBasename, optionSet)
 	case "bash", "rbash": // presets/commands/shell.yaml:67
 		return command.Decode(specBash, optionSet)
-	case "bc": // presets/commands/text.yaml:261
+	case "bc": // presets/commands/text.yaml:265
 		return command.Decode(specBc, optionSet)
 	case "bg": // presets/commands/shell.yaml:26
 		return command.Decode(specBg, optionSet)
@@ -81,7 +81,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCapsh, optionSet)
 	case "cargo": // presets/commands/build.yaml:59
 		return command.Decode(specCargo, optionSet)
-	case "cat": // presets/commands/coreutils.yaml:208
+	case "cat": // presets/commands/coreutils.yaml:209
 		return command.Decode(specCat, optionSet)
 	case "catchsegv": // presets/commands/launchers.yaml:98
 		return command.Decode(specCatchsegv, optionSet)
@@ -91,13 +91,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCd, optionSet)
 	case "cgexec": // presets/commands/launchers.yaml:48
 		return command.Decode(specCgexec, optionSet)
-	case "chgrp": // presets/commands/coreutils.yaml:154
+	case "chgrp": // presets/commands/coreutils.yaml:155
 		return command.Decode(specChgrp, optionSet)
-	case "chmod", "zf_chmod": // presets/commands/coreutils.yaml:125
+	case "chmod", "zf_chmod": // presets/commands/coreutils.yaml:126
 		return command.Decode(specChmod, optionSet)
 	case "choom": // presets/commands/launchers.yaml:127
 		return command.Decode(specChoom, optionSet)
-	case "chown", "zf_chown": // presets/commands/coreutils.yaml:145
+	case "chown", "zf_chown": // presets/commands/coreutils.yaml:146
 		return command.Decode(specChown, optionSet)
 	case "chpst": // presets/commands/launchers.yaml:55
 		return command.Decode(specChpst, optionSet)
@@ -107,15 +107,15 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specChroot, optionSet)
 	case "chrt": // presets/commands/wrappers.yaml:44
 		return command.Decode(specChrt, optionSet)
-	case "cksum": // presets/commands/coreutils.yaml:478
+	case "cksum": // presets/commands/coreutils.yaml:503
 		return command.Decode(specCksum, optionSet)
 	case "clear": // presets/commands/shell.yaml:52
 		return command.Decode(specClear, optionSet)
-	case "cmp": // presets/commands/text.yaml:113
+	case "cmp": // presets/commands/text.yaml:117
 		return command.Decode(specCmp, optionSet)
-	case "column": // presets/commands/text.yaml:189
+	case "column": // presets/commands/text.yaml:193
 		return command.Decode(specColumn, optionSet)
-	case "comm": // presets/commands/coreutils.yaml:286
+	case "comm": // presets/commands/coreutils.yaml:298
 		return command.Decode(specComm, optionSet)
 	case "command": // presets/commands/wrappers.yaml:85
 		return command.Decode(specCommand, optionSet)
@@ -149,45 +149,45 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCrossEnvShell, optionSet)
 	case "csh", "tcsh": // presets/commands/shell.yaml:121
 		return command.Decode(specCsh, optionSet)
-	case "csplit": // presets/commands/coreutils.yaml:191
+	case "csplit": // presets/commands/coreutils.yaml:192
 		return command.Decode(specCsplit, optionSet)
 	case "curl": // presets/commands/network.yaml:3
 		return command.Decode(specCurl, optionSet)
-	case "cut": // presets/commands/coreutils.yaml:268
+	case "cut": // presets/commands/coreutils.yaml:279
 		return command.Decode(specCut, optionSet)
 	case "daemon": // presets/commands/launchers.yaml:59
 		return command.Decode(specDaemon, optionSet)
 	case "daemonize": // presets/commands/launchers.yaml:58
 		return command.Decode(specDaemonize, optionSet)
-	case "date": // presets/commands/coreutils.yaml:401
+	case "date": // presets/commands/coreutils.yaml:417
 		return command.Decode(specDate, optionSet)
 	case "dbus-launch": // presets/commands/launchers.yaml:39
 		return command.Decode(specDbusLaunch, optionSet)
 	case "dbus-run-session": // presets/commands/wrappers.yaml:274
 		return command.Decode(specDbusRunSession, optionSet)
-	case "dd": // presets/commands/coreutils.yaml:176
+	case "dd": // presets/commands/coreutils.yaml:177
 		return command.Decode(specDd, optionSet)
 	case "declare", "typeset", "local", "readonly", "integer", "float": // presets/commands/shell.yaml:21
 		return command.Decode(specDeclare, optionSet)
 	case "deno": // presets/commands/interpreters.yaml:96
 		return command.Decode(specDeno, optionSet)
-	case "df": // presets/commands/coreutils.yaml:361
+	case "df": // presets/commands/coreutils.yaml:377
 		return command.Decode(specDf, optionSet)
-	case "diff", "colordiff": // presets/commands/text.yaml:96
+	case "diff", "colordiff": // presets/commands/text.yaml:100
 		return command.Decode(specDiff, optionSet)
-	case "diff3": // presets/commands/text.yaml:199
+	case "diff3": // presets/commands/text.yaml:203
 		return command.Decode(specDiff3, optionSet)
 	case "dig": // presets/commands/network.yaml:116
 		return command.Decode(specDig, optionSet)
 	case "direnv": // presets/commands/wrappers.yaml:278
 		return command.Decode(specDirenv, optionSet)
-	case "dirname": // presets/commands/coreutils.yaml:389
+	case "dirname": // presets/commands/coreutils.yaml:405
 		return command.Decode(specDirname, optionSet)
 	case "dirs": // presets/commands/shell.yaml:13
 		return command.Decode(specDirs, optionSet)
 	case "disown": // presets/commands/shell.yaml:27
 		return command.Decode(specDisown, optionSet)
-	case "ditto": // presets/commands/coreutils.yaml:489
+	case "ditto": // presets/commands/coreutils.yaml:514
 		return command.Decode(specDitto, optionSet)
 	case "dmesg": // presets/commands/process.yaml:14
 		return command.Decode(specDmesg, optionSet)
@@ -203,7 +203,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDotenv, optionSet)
 	case "dotenvx": // presets/commands/launchers.yaml:134
 		return command.Decode(specDotenvx, optionSet)
-	case "du": // presets/commands/coreutils.yaml:352
+	case "du": // presets/commands/coreutils.yaml:368
 		return command.Decode(specDu, optionSet)
 	case "dumb-init": // presets/commands/launchers.yaml:126
 		return command.Decode(specDumbInit, optionSet)
@@ -231,7 +231,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specEnvCmd, optionSet)
 	case "envdir": // presets/commands/launchers.yaml:53
 		return command.Decode(specEnvdir, optionSet)
-	case "envsubst": // presets/commands/text.yaml:262
+	case "envsubst": // presets/commands/text.yaml:266
 		return command.Decode(specEnvsubst, optionSet)
 	case "envuidgid": // presets/commands/launchers.yaml:54
 		return command.Decode(specEnvuidgid, optionSet)
@@ -245,19 +245,19 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specExec, optionSet)
 	case "exit", "logout": // presets/commands/shell.yaml:36
 		return command.Decode(specExit, optionSet)
-	case "expand", "unexpand": // presets/commands/coreutils.yaml:328
+	case "expand", "unexpand": // presets/commands/coreutils.yaml:343
 		return command.Decode(specExpand, optionSet)
 	case "expect": // presets/commands/interpreters.yaml:206
 		return command.Decode(specExpect, optionSet)
 	case "export": // presets/commands/shell.yaml:14
 		return command.Decode(specExport, optionSet)
-	case "factor": // presets/commands/coreutils.yaml:424
+	case "factor": // presets/commands/coreutils.yaml:448
 		return command.Decode(specFactor, optionSet)
 	case "fakeroot": // presets/commands/launchers.yaml:34
 		return command.Decode(specFakeroot, optionSet)
 	case "faketime": // presets/commands/wrappers.yaml:272
 		return command.Decode(specFaketime, optionSet)
-	case "fallocate": // presets/commands/coreutils.yaml:486
+	case "fallocate": // presets/commands/coreutils.yaml:511
 		return command.Decode(specFallocate, optionSet)
 	case "false": // presets/commands/shell.yaml:5
 		return command.Decode(specFalse, optionSet)
@@ -271,7 +271,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFfmpeg, optionSet)
 	case "fg": // presets/commands/shell.yaml:25
 		return command.Decode(specFg, optionSet)
-	case "file": // presets/commands/text.yaml:236
+	case "file": // presets/commands/text.yaml:240
 		return command.Decode(specFile, optionSet)
 	case "find", "gfind": // presets/commands/find.yaml:3
 		return command.Decode(specFind, optionSet)
@@ -285,11 +285,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFlock, optionSet)
 	case "flyway", "liquibase", "alembic", "dbmate", "goose", "atlas", "prisma", "sequelize", "knex", "typeorm", "drizzle-kit": // presets/commands/databases.yaml:29
 		return command.Decode(specFlyway, optionSet)
-	case "fmt": // presets/commands/coreutils.yaml:316
+	case "fmt": // presets/commands/coreutils.yaml:331
 		return command.Decode(specFmt, optionSet)
 	case "fnm": // presets/commands/launchers.yaml:151
 		return command.Decode(specFnm, optionSet)
-	case "fold": // presets/commands/coreutils.yaml:310
+	case "fold": // presets/commands/coreutils.yaml:325
 		return command.Decode(specFold, optionSet)
 	case "free": // presets/commands/process.yaml:9
 		return command.Decode(specFree, optionSet)
@@ -313,7 +313,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGh, optionSet)
 	case "ghc", "runghc", "runhaskell", "ghci": // presets/commands/tools.yaml:114
 		return command.Decode(specGhc, optionSet)
-	case "gio": // presets/commands/coreutils.yaml:490
+	case "gio": // presets/commands/coreutils.yaml:515
 		return command.Decode(specGio, optionSet)
 	case "git": // presets/commands/git.yaml:63
 		return command.Decode(specGit, optionSet)
@@ -329,7 +329,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGpg, optionSet)
 	case "grep", "egrep", "fgrep", "zgrep": // presets/commands/text.yaml:8
 		return command.Decode(specGrep, optionSet)
-	case "groups": // presets/commands/coreutils.yaml:419
+	case "groups": // presets/commands/coreutils.yaml:443
 		return command.Decode(specGroups, optionSet)
 	case "gsutil": // presets/commands/cloud.yaml:42
 		return command.Decode(specGsutil, optionSet)
@@ -337,7 +337,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGzip, optionSet)
 	case "hash": // presets/commands/shell.yaml:45
 		return command.Decode(specHash, optionSet)
-	case "head": // presets/commands/coreutils.yaml:220
+	case "head": // presets/commands/coreutils.yaml:221
 		return command.Decode(specHead, optionSet)
 	case "heaptrack": // presets/commands/launchers.yaml:99
 		return command.Decode(specHeaptrack, optionSet)
@@ -347,15 +347,15 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specHelmfile, optionSet)
 	case "help": // presets/commands/shell.yaml:47
 		return command.Decode(specHelp, optionSet)
-	case "hexdump", "hd": // presets/commands/text.yaml:174
+	case "hexdump", "hd": // presets/commands/text.yaml:178
 		return command.Decode(specHexdump, optionSet)
 	case "history": // presets/commands/shell.yaml:48
 		return command.Decode(specHistory, optionSet)
 	case "host": // presets/commands/network.yaml:118
 		return command.Decode(specHost, optionSet)
-	case "hostid": // presets/commands/coreutils.yaml:427
+	case "hostid": // presets/commands/coreutils.yaml:451
 		return command.Decode(specHostid, optionSet)
-	case "hostname": // presets/commands/coreutils.yaml:441
+	case "hostname": // presets/commands/coreutils.yaml:465
 		return command.Decode(specHostname, optionSet)
 	case "htop": // presets/commands/process.yaml:8
 		return command.Decode(specHtop, optionSet)
@@ -363,9 +363,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specHttp, optionSet)
 	case "hyperfine": // presets/commands/launchers.yaml:70
 		return command.Decode(specHyperfine, optionSet)
-	case "iconv": // presets/commands/text.yaml:266
+	case "iconv": // presets/commands/text.yaml:270
 		return command.Decode(specIconv, optionSet)
-	case "id": // presets/commands/coreutils.yaml:411
+	case "id": // presets/commands/coreutils.yaml:434
 		return command.Decode(specId, optionSet)
 	case "ifne": // presets/commands/launchers.yaml:93
 		return command.Decode(specIfne, optionSet)
@@ -379,11 +379,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specJavac, optionSet)
 	case "jobs": // presets/commands/shell.yaml:24
 		return command.Decode(specJobs, optionSet)
-	case "join": // presets/commands/coreutils.yaml:280
+	case "join": // presets/commands/coreutils.yaml:292
 		return command.Decode(specJoin, optionSet)
 	case "journalctl": // presets/commands/tools.yaml:56
 		return command.Decode(specJournalctl, optionSet)
-	case "jq", "gojq", "jaq": // presets/commands/text.yaml:138
+	case "jq", "gojq", "jaq": // presets/commands/text.yaml:142
 		return command.Decode(specJq, optionSet)
 	case "julia": // presets/commands/tools.yaml:112
 		return command.Decode(specJulia, optionSet)
@@ -407,7 +407,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLdX2eSo, optionSet)
 	case "ldd": // presets/commands/process.yaml:18
 		return command.Decode(specLdd, optionSet)
-	case "less", "most": // presets/commands/text.yaml:220
+	case "less", "most": // presets/commands/text.yaml:224
 		return command.Decode(specLess, optionSet)
 	case "let": // presets/commands/shell.yaml:22
 		return command.Decode(specLet, optionSet)
@@ -425,13 +425,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLocate, optionSet)
 	case "loginctl", "hostnamectl", "timedatectl", "localectl", "resolvectl", "networkctl", "machinectl", "systemd-analyze", "busctl", "service", "rc-service", "initctl", "sv", "s6-rc", "supervisorctl": // presets/commands/tools.yaml:57
 		return command.Decode(specLoginctl, optionSet)
-	case "logname": // presets/commands/coreutils.yaml:418
+	case "logname": // presets/commands/coreutils.yaml:442
 		return command.Decode(specLogname, optionSet)
 	case "logrotate": // presets/commands/tools.yaml:153
 		return command.Decode(specLogrotate, optionSet)
 	case "look": // presets/commands/process.yaml:41
 		return command.Decode(specLook, optionSet)
-	case "ls", "dir", "vdir": // presets/commands/coreutils.yaml:199
+	case "ls", "dir", "vdir": // presets/commands/coreutils.yaml:200
 		return command.Decode(specLs, optionSet)
 	case "lsb_release": // presets/commands/process.yaml:43
 		return command.Decode(specLsbRelease, optionSet)
@@ -459,9 +459,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMapfile, optionSet)
 	case "mc", "b2", "s3cmd", "s5cmd", "azcopy": // presets/commands/cloud.yaml:76
 		return command.Decode(specMc, optionSet)
-	case "md5", "crc32": // presets/commands/text.yaml:265
+	case "md5", "crc32": // presets/commands/text.yaml:269
 		return command.Decode(specMd5, optionSet)
-	case "md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum": // presets/commands/coreutils.yaml:472
+	case "md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum": // presets/commands/coreutils.yaml:497
 		return command.Decode(specMd5sum, optionSet)
 	case "mise", "asdf", "rtx": // presets/commands/tools.yaml:96
 		return command.Decode(specMise, optionSet)
@@ -473,7 +473,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMktemp, optionSet)
 	case "mongosh", "mongo", "mongodump", "mongorestore", "mongoexport", "mongoimport": // presets/commands/databases.yaml:27
 		return command.Decode(specMongosh, optionSet)
-	case "more": // presets/commands/text.yaml:213
+	case "more": // presets/commands/text.yaml:217
 		return command.Decode(specMore, optionSet)
 	case "mount": // presets/commands/tools.yaml:49
 		return command.Decode(specMount, optionSet)
@@ -499,7 +499,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNice, optionSet)
 	case "nix-shell", "nix-build": // presets/commands/tools.yaml:108
 		return command.Decode(specNixShell, optionSet)
-	case "nl": // presets/commands/coreutils.yaml:298
+	case "nl": // presets/commands/coreutils.yaml:313
 		return command.Decode(specNl, optionSet)
 	case "nm": // presets/commands/process.yaml:19
 		return command.Decode(specNm, optionSet)
@@ -513,7 +513,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNohup, optionSet)
 	case "npm": // presets/commands/node.yaml:31
 		return command.Decode(specNpm, optionSet)
-	case "nproc": // presets/commands/coreutils.yaml:423
+	case "nproc": // presets/commands/coreutils.yaml:447
 		return command.Decode(specNproc, optionSet)
 	case "npx", "bunx", "pnpx": // presets/commands/node.yaml:117
 		return command.Decode(specNpx, optionSet)
@@ -523,7 +523,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNslookup, optionSet)
 	case "numactl": // presets/commands/launchers.yaml:47
 		return command.Decode(specNumactl, optionSet)
-	case "numfmt": // presets/commands/coreutils.yaml:335
+	case "numfmt": // presets/commands/coreutils.yaml:350
 		return command.Decode(specNumfmt, optionSet)
 	case "objcopy": // presets/commands/tools.yaml:46
 		return command.Decode(specObjcopy, optionSet)
@@ -531,7 +531,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specObjdump, optionSet)
 	case "ocaml", "crystal", "nim", "dart", "groovysh", "racket", "guile", "sbcl", "clisp", "scheme", "gforth", "octave", "maxima", "gp", "nu", "xonsh", "raku": // presets/commands/tools.yaml:116
 		return command.Decode(specOcaml, optionSet)
-	case "od": // presets/commands/coreutils.yaml:304
+	case "od": // presets/commands/coreutils.yaml:319
 		return command.Decode(specOd, optionSet)
 	case "onchange": // presets/commands/launchers.yaml:149
 		return command.Decode(specOnchange, optionSet)
@@ -545,11 +545,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPandoc, optionSet)
 	case "parallel", "env_parallel", "sem": // presets/commands/wrappers.yaml:117
 		return command.Decode(specParallel, optionSet)
-	case "paste": // presets/commands/coreutils.yaml:274
+	case "paste": // presets/commands/coreutils.yaml:286
 		return command.Decode(specPaste, optionSet)
-	case "patch": // presets/commands/text.yaml:122
+	case "patch": // presets/commands/text.yaml:126
 		return command.Decode(specPatch, optionSet)
-	case "pathchk": // presets/commands/coreutils.yaml:395
+	case "pathchk": // presets/commands/coreutils.yaml:411
 		return command.Decode(specPathchk, optionSet)
 	case "pee", "mispipe": // presets/commands/launchers.yaml:95
 		return command.Decode(specPee, optionSet)
@@ -583,9 +583,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPoetry, optionSet)
 	case "popd": // presets/commands/shell.yaml:12
 		return command.Decode(specPopd, optionSet)
-	case "pr": // presets/commands/coreutils.yaml:322
+	case "pr": // presets/commands/coreutils.yaml:337
 		return command.Decode(specPr, optionSet)
-	case "printenv": // presets/commands/coreutils.yaml:453
+	case "printenv": // presets/commands/coreutils.yaml:477
 		return command.Decode(specPrintenv, optionSet)
 	case "printf": // presets/commands/shell.yaml:7
 		return command.Decode(specPrintf, optionSet)
@@ -623,13 +623,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRead, optionSet)
 	case "readelf", "otool": // presets/commands/process.yaml:21
 		return command.Decode(specReadelf, optionSet)
-	case "readlink": // presets/commands/coreutils.yaml:376
+	case "readlink": // presets/commands/coreutils.yaml:392
 		return command.Decode(specReadlink, optionSet)
-	case "realpath": // presets/commands/coreutils.yaml:367
+	case "realpath": // presets/commands/coreutils.yaml:383
 		return command.Decode(specRealpath, optionSet)
 	case "redis-cli", "valkey-cli": // presets/commands/databases.yaml:26
 		return command.Decode(specRedisCli, optionSet)
-	case "rename", "prename", "file-rename", "perl-rename": // presets/commands/coreutils.yaml:487
+	case "rename", "prename", "file-rename", "perl-rename": // presets/commands/coreutils.yaml:512
 		return command.Decode(specRename, optionSet)
 	case "renice": // presets/commands/process.yaml:38
 		return command.Decode(specRenice, optionSet)
@@ -639,9 +639,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRetry, optionSet)
 	case "return": // presets/commands/shell.yaml:35
 		return command.Decode(specReturn, optionSet)
-	case "rev": // presets/commands/text.yaml:197
+	case "rev": // presets/commands/text.yaml:201
 		return command.Decode(specRev, optionSet)
-	case "rg", "ripgrep": // presets/commands/text.yaml:23
+	case "rg", "ripgrep": // presets/commands/text.yaml:26
 		return command.Decode(specRg, optionSet)
 	case "rlwrap", "readline-editor": // presets/commands/launchers.yaml:97
 		return command.Decode(specRlwrap, optionSet)
@@ -667,11 +667,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specScp, optionSet)
 	case "script": // presets/commands/wrappers.yaml:147
 		return command.Decode(specScript, optionSet)
-	case "sdiff": // presets/commands/text.yaml:206
+	case "sdiff": // presets/commands/text.yaml:210
 		return command.Decode(specSdiff, optionSet)
-	case "sed", "gsed": // presets/commands/text.yaml:54
+	case "sed", "gsed": // presets/commands/text.yaml:57
 		return command.Decode(specSed, optionSet)
-	case "seq": // presets/commands/coreutils.yaml:454
+	case "seq": // presets/commands/coreutils.yaml:478
 		return command.Decode(specSeq, optionSet)
 	case "set": // presets/commands/shell.yaml:16
 		return command.Decode(specSet, optionSet)
@@ -691,7 +691,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSg, optionSet)
 	case "sh", "dash", "ash", "posh": // presets/commands/shell.yaml:83
 		return command.Decode(specSh, optionSet)
-	case "shasum": // presets/commands/text.yaml:264
+	case "shasum": // presets/commands/text.yaml:268
 		return command.Decode(specShasum, optionSet)
 	case "shift": // presets/commands/shell.yaml:34
 		return command.Decode(specShift, optionSet)
@@ -699,21 +699,21 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specShopt, optionSet)
 	case "shred": // presets/commands/coreutils.yaml:35
 		return command.Decode(specShred, optionSet)
-	case "shuf": // presets/commands/coreutils.yaml:258
+	case "shuf": // presets/commands/coreutils.yaml:268
 		return command.Decode(specShuf, optionSet)
 	case "size": // presets/commands/process.yaml:22
 		return command.Decode(specSize, optionSet)
 	case "skaffold", "tilt", "argocd", "flux", "istioctl", "eksctl", "kops", "kubeadm", "k9s", "stern", "velero", "minikube", "kind", "k3d": // presets/commands/cloud.yaml:120
 		return command.Decode(specSkaffold, optionSet)
-	case "sleep": // presets/commands/coreutils.yaml:459
+	case "sleep": // presets/commands/coreutils.yaml:484
 		return command.Decode(specSleep, optionSet)
 	case "softlimit": // presets/commands/launchers.yaml:50
 		return command.Decode(specSoftlimit, optionSet)
-	case "sort": // presets/commands/coreutils.yaml:240
+	case "sort": // presets/commands/coreutils.yaml:248
 		return command.Decode(specSort, optionSet)
 	case "source", ".": // presets/commands/shell.yaml:64
 		return command.Decode(specSource, optionSet)
-	case "split": // presets/commands/coreutils.yaml:183
+	case "split": // presets/commands/coreutils.yaml:184
 		return command.Decode(specSplit, optionSet)
 	case "sponge": // presets/commands/tools.yaml:152
 		return command.Decode(specSponge, optionSet)
@@ -731,13 +731,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSshKeygen, optionSet)
 	case "start-stop-daemon": // presets/commands/launchers.yaml:60
 		return command.Decode(specStartStopDaemon, optionSet)
-	case "stat": // presets/commands/coreutils.yaml:346
+	case "stat": // presets/commands/coreutils.yaml:361
 		return command.Decode(specStat, optionSet)
 	case "stdbuf", "unbuffer": // presets/commands/wrappers.yaml:62
 		return command.Decode(specStdbuf, optionSet)
 	case "strace": // presets/commands/wrappers.yaml:263
 		return command.Decode(specStrace, optionSet)
-	case "strings": // presets/commands/text.yaml:183
+	case "strings": // presets/commands/text.yaml:187
 		return command.Decode(specStrings, optionSet)
 	case "strip": // presets/commands/tools.yaml:45
 		return command.Decode(specStrip, optionSet)
@@ -749,7 +749,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSudo, optionSet)
 	case "sudoedit": // presets/commands/wrappers.yaml:196
 		return command.Decode(specSudoedit, optionSet)
-	case "sum": // presets/commands/coreutils.yaml:484
+	case "sum": // presets/commands/coreutils.yaml:509
 		return command.Decode(specSum, optionSet)
 	case "suspend": // presets/commands/shell.yaml:40
 		return command.Decode(specSuspend, optionSet)
@@ -757,7 +757,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSwVers, optionSet)
 	case "swift": // presets/commands/tools.yaml:115
 		return command.Decode(specSwift, optionSet)
-	case "sync": // presets/commands/coreutils.yaml:422
+	case "sync": // presets/commands/coreutils.yaml:446
 		return command.Decode(specSync, optionSet)
 	case "sysctl": // presets/commands/process.yaml:45
 		return command.Decode(specSysctl, optionSet)
@@ -775,9 +775,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSystemdRun, optionSet)
 	case "syswrite": // presets/commands/shell.yaml:151
 		return command.Decode(specSyswrite, optionSet)
-	case "tac": // presets/commands/coreutils.yaml:214
+	case "tac": // presets/commands/coreutils.yaml:215
 		return command.Decode(specTac, optionSet)
-	case "tail": // presets/commands/coreutils.yaml:226
+	case "tail": // presets/commands/coreutils.yaml:230
 		return command.Decode(specTail, optionSet)
 	case "tar", "gtar", "bsdtar": // presets/commands/archive.yaml:3
 		return command.Decode(specTar, optionSet)
@@ -785,7 +785,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTaskset, optionSet)
 	case "tclsh", "wish": // presets/commands/interpreters.yaml:207
 		return command.Decode(specTclsh, optionSet)
-	case "tee": // presets/commands/coreutils.yaml:162
+	case "tee": // presets/commands/coreutils.yaml:163
 		return command.Decode(specTee, optionSet)
 	case "terraform", "tofu", "opentofu", "terragrunt": // presets/commands/terraform.yaml:11
 		return command.Decode(specTerraform, optionSet)
@@ -803,31 +803,31 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTop, optionSet)
 	case "torsocks", "torify": // presets/commands/launchers.yaml:102
 		return command.Decode(specTorsocks, optionSet)
-	case "touch": // presets/commands/coreutils.yaml:118
+	case "touch": // presets/commands/coreutils.yaml:119
 		return command.Decode(specTouch, optionSet)
 	case "tput": // presets/commands/shell.yaml:53
 		return command.Decode(specTput, optionSet)
-	case "tr": // presets/commands/coreutils.yaml:292
+	case "tr": // presets/commands/coreutils.yaml:304
 		return command.Decode(specTr, optionSet)
 	case "trap": // presets/commands/shell.yaml:65
 		return command.Decode(specTrap, optionSet)
-	case "trash", "trash-put", "gtrash", "rimraf", "del-cli", "del", "premove": // presets/commands/coreutils.yaml:488
+	case "trash", "trash-put", "gtrash", "rimraf", "del-cli", "del", "premove": // presets/commands/coreutils.yaml:513
 		return command.Decode(specTrash, optionSet)
-	case "tree": // presets/commands/text.yaml:248
+	case "tree": // presets/commands/text.yaml:252
 		return command.Decode(specTree, optionSet)
 	case "true": // presets/commands/shell.yaml:4
 		return command.Decode(specTrue, optionSet)
-	case "truncate": // presets/commands/coreutils.yaml:169
+	case "truncate": // presets/commands/coreutils.yaml:170
 		return command.Decode(specTruncate, optionSet)
 	case "ts-node", "ts-node-esm", "ts-node-script": // presets/commands/interpreters.yaml:80
 		return command.Decode(specTsNode, optionSet)
 	case "tsc": // presets/commands/node.yaml:291
 		return command.Decode(specTsc, optionSet)
-	case "tsort": // presets/commands/coreutils.yaml:341
+	case "tsort": // presets/commands/coreutils.yaml:356
 		return command.Decode(specTsort, optionSet)
 	case "tsx": // presets/commands/interpreters.yaml:62
 		return command.Decode(specTsx, optionSet)
-	case "tty": // presets/commands/coreutils.yaml:421
+	case "tty": // presets/commands/coreutils.yaml:445
 		return command.Decode(specTty, optionSet)
 	case "type", "whence", "where": // presets/commands/shell.yaml:42
 		return command.Decode(specType, optionSet)
@@ -841,9 +841,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specUmount, optionSet)
 	case "unalias": // presets/commands/shell.yaml:30
 		return command.Decode(specUnalias, optionSet)
-	case "uname": // presets/commands/coreutils.yaml:436
+	case "uname": // presets/commands/coreutils.yaml:460
 		return command.Decode(specUname, optionSet)
-	case "uniq": // presets/commands/coreutils.yaml:252
+	case "uniq": // presets/commands/coreutils.yaml:261
 		return command.Decode(specUniq, optionSet)
 	case "unlink": // presets/commands/coreutils.yaml:30
 		return command.Decode(specUnlink, optionSet)
@@ -855,9 +855,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specUnshare, optionSet)
 	case "unzip": // presets/commands/archive.yaml:111
 		return command.Decode(specUnzip, optionSet)
-	case "uptime": // presets/commands/coreutils.yaml:428
+	case "uptime": // presets/commands/coreutils.yaml:452
 		return command.Decode(specUptime, optionSet)
-	case "users": // presets/commands/coreutils.yaml:420
+	case "users": // presets/commands/coreutils.yaml:444
 		return command.Decode(specUsers, optionSet)
 	case "uuidgen": // presets/commands/process.yaml:40
 		return command.Decode(specUuidgen, optionSet)
@@ -881,7 +881,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specWatch, optionSet)
 	case "watchexec": // presets/commands/tools.yaml:98
 		return command.Decode(specWatchexec, optionSet)
-	case "wc": // presets/commands/coreutils.yaml:232
+	case "wc": // presets/commands/coreutils.yaml:239
 		return command.Decode(specWc, optionSet)
 	case "wget": // presets/commands/network.yaml:68
 		return command.Decode(specWget, optionSet)
@@ -889,23 +889,23 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specWhereis, optionSet)
 	case "which": // presets/commands/shell.yaml:43
 		return command.Decode(specWhich, optionSet)
-	case "who": // presets/commands/coreutils.yaml:430
+	case "who": // presets/commands/coreutils.yaml:454
 		return command.Decode(specWho, optionSet)
-	case "whoami": // presets/commands/coreutils.yaml:417
+	case "whoami": // presets/commands/coreutils.yaml:441
 		return command.Decode(specWhoami, optionSet)
 	case "xargs", "gxargs": // presets/commands/wrappers.yaml:99
 		return command.Decode(specXargs, optionSet)
-	case "xmllint": // presets/commands/text.yaml:267
+	case "xmllint": // presets/commands/text.yaml:271
 		return command.Decode(specXmllint, optionSet)
 	case "xvfb-run": // presets/commands/wrappers.yaml:273
 		return command.Decode(specXvfbRun, optionSet)
-	case "xxd": // presets/commands/text.yaml:169
+	case "xxd": // presets/commands/text.yaml:173
 		return command.Decode(specXxd, optionSet)
 	case "yarn", "yarnpkg": // presets/commands/node.yaml:188
 		return command.Decode(specYarn, optionSet)
-	case "yes": // presets/commands/coreutils.yaml:460
+	case "yes": // presets/commands/coreutils.yaml:485
 		return command.Decode(specYes, optionSet)
-	case "yq": // presets/commands/text.yaml:155
+	case "yq": // presets/commands/text.yaml:159
 		return command.Decode(specYq, optionSet)
 	case "zcat", "bzcat", "xzcat", "zstdcat", "gzcat": // presets/commands/archive.yaml:95
 		return command.Decode(specZcat, optionSet)

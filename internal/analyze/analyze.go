@@ -122,7 +122,7 @@ func estimate(text string) int {
 }
 
 // visit judges one command, and whatever it would run in turn.
-func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) {
+func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) (printed fact.Output) {
 	i := len(a.facts.Commands)
 	a.facts.Commands = append(a.facts.Commands, *c)
 	c = &a.facts.Commands[i]
@@ -134,6 +134,9 @@ func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) {
 	if c.Kind == fact.Simple {
 		a.resolver.Settings = a.settings
 		a.resolver.Resolve(c)
+		if in.Captures() {
+			printed = a.resolver.Prints()
+		}
 	}
 	a.environ(in, c)
 	for k := range c.Effects {
@@ -156,6 +159,7 @@ func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) {
 	if !system {
 		a.started(in, argv, dirs, stdin)
 	}
+	return printed
 }
 
 // nested interprets a program that command i would run.
@@ -250,13 +254,13 @@ func (a *Analyzer) appended(i int, stdin *fact.Stdin) [][]fact.Word {
 		items, ok := inputWords(c, stdin.Text.Text, false)
 		var words []fact.Word
 		for _, f := range items {
-			words = append(words, fact.Word{Text: f, From: "standard input"})
+			words = append(words, fact.Word{Text: f, Origin: fact.Origin{Kind: fact.InputOrigin}})
 		}
 		if times, whole := inTurns(c, words); ok && whole {
 			return times
 		}
 	}
-	return [][]fact.Word{{{Kind: fact.Partial, Many: true, From: "standard input"}}}
+	return [][]fact.Word{{{Kind: fact.Partial, Many: true, Origin: fact.Origin{Kind: fact.InputOrigin}}}}
 }
 
 // inTurns divides the words as xargs -n does.
@@ -308,8 +312,8 @@ func (a *Analyzer) replacedInput(in *shparse.Interp, i int, n *fact.Nested, stdi
 	for _, line := range lines {
 		words := make([]fact.Word, len(n.Words))
 		for k, w := range n.Words {
-			if w.Kind == fact.Partial && w.From == mark {
-				w = fact.Word{Text: strings.ReplaceAll(c.Argv[len(c.Argv)-len(n.Words)+k].Text, mark, line), From: "standard input"}
+			if w.Kind == fact.Partial && w.Origin.Is(fact.MarkOrigin, mark) {
+				w = fact.Word{Text: strings.ReplaceAll(c.Argv[len(c.Argv)-len(n.Words)+k].Text, mark, line), Origin: fact.Origin{Kind: fact.InputOrigin}}
 			}
 			words[k] = w
 		}

@@ -27,7 +27,7 @@ func codeArgs(c *fact.Command) []fact.Word {
 			}
 		}
 		w := o.Word
-		w.Written, w.From, w.Start, w.End = "", "", 0, 0
+		w.Written, w.Origin, w.Start, w.End = "", fact.Origin{}, 0, 0
 		if args = append(args, w); len(args) > maxCodeArgs {
 			return nil
 		}

@@ -60,7 +60,7 @@ func (p *planting) piped() string {
 	case path.IsAbs(file.Text):
 		return path.Clean(file.Text)
 	}
-	return path.Join(file.From, file.Text)
+	return path.Join(file.Origin.Name, file.Text)
 }
 
 // inputFile is the file from which standard input is redirected.

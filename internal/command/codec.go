@@ -64,12 +64,16 @@ func (e *encoder) spec(s *Spec, set func(*OptionSet) int) {
 	e.num(int(s.Wrapper))
 	e.str(s.Lang)
 	e.num(int(s.Does))
-	e.num(bit(s.Globals) | bit(s.Remote)<<1 | bit(s.Takes)<<2 | bit(s.Entries)<<3 | bit(s.trees != "")<<4)
+	e.num(bit(s.Globals) | bit(s.Remote)<<1 | bit(s.Takes)<<2 | bit(s.Entries)<<3 | bit(s.trees != "")<<4 |
+		bit(s.prints != "")<<5)
 	e.effects(s.Effects)
 	e.operands(s.Operands)
 	e.variants(s.Variants)
 	if s.trees != "" {
 		e.str(s.trees)
+	}
+	if s.prints != "" {
+		e.str(s.prints)
 	}
 	e.str(EncodeOptions(s.Options))
 	e.num(len(s.Shared))
@@ -199,6 +203,9 @@ func (d *decoder) spec() *Spec {
 	s.Variants = d.variants()
 	if bits&16 != 0 {
 		s.trees = d.str()
+	}
+	if bits&32 != 0 {
+		s.prints = d.str()
 	}
 	s.encoded.options = d.str()
 	s.encoded.nsets, s.encoded.sets, s.encoded.set = d.num(), d.s, d.set

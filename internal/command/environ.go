@@ -139,7 +139,7 @@ func Environ(a Assignment) (j Judgement, why string) {
 	case "HOME", "XDG_CONFIG_HOME", "SHELL":
 		return judge(value, empty, name+" decides whose settings programs read, or which shell they start")
 	case "TMPDIR", "TMP", "TEMP":
-		if strings.HasPrefix(value.From, "$(mktemp ") || value.From == "$(mktemp)" {
+		if value.Origin.Kind == fact.TempOrigin {
 			return Fits, ""
 		}
 		return judge(value, func(s string) bool { return plainDir(s) || projectRelative(s) }, name+" decides where programs write their temporary files")
@@ -193,8 +193,12 @@ func judge(value *fact.Word, fits func(string) bool, why string) (Judgement, str
 // fitsPartly accepts a value such as src:$PYTHONPATH or $PATH:/usr/bin: the variable's own old value, which adds
 // nothing that was not there.
 func fitsPartly(value *fact.Word, fits func(string) bool) bool {
-	ref := value.From
-	if ref != "$PATH" && ref != "${PATH}" && ref != "$PYTHONPATH" && ref != "$NODE_PATH" && ref != "$CLASSPATH" {
+	if value.Origin.Kind != fact.VariableOrigin {
+		return false
+	}
+	switch value.Origin.Name {
+	case "PATH", "PYTHONPATH", "NODE_PATH", "CLASSPATH":
+	default:
 		return false
 	}
 	return fits(strings.TrimSuffix(value.Text, ":")) && fits(strings.TrimPrefix(value.Suffix, ":"))

@@ -149,9 +149,9 @@ func (r *resolver) fdRun(n *fact.Nested, root fact.Word) {
 	out, marked := make([]fact.Word, len(n.Words)), false
 	for i, w := range n.Words {
 		switch {
-		case w.From == "{}" && w.Text == "" && w.Suffix == "":
+		case w.Origin.Is(fact.MarkOrigin, "{}") && w.Text == "" && w.Suffix == "":
 			w, marked = found, true
-		case w.From == "{}":
+		case w.Origin.Is(fact.MarkOrigin, "{}"):
 			marked = true
 		case strings.Contains(w.Text, "{"): // {/}, {.} and their like: a part of the path
 			w, marked = fact.Unknown(w.Text), true

@@ -276,7 +276,7 @@ func (r *resolver) commandOption(i int, attached ...fact.Word) int {
 		words := replaced(append(attached, argv[i:end]...), "{}")
 		more := true
 		for j := range words {
-			more = more && words[j].From != "{}"
+			more = more && !words[j].Origin.Is(fact.MarkOrigin, "{}")
 		}
 		r.c.Nested = append(r.c.Nested, fact.Nested{Kind: fact.NestedArgv, Words: words, More: more})
 	}

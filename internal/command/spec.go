@@ -33,6 +33,7 @@ type Spec struct {
 	Subs     []*Spec
 
 	trees   string      // what SetTree was given, encoded
+	prints  string      // what SetPrints was given, encoded
 	encoded encodedSpec // in place of Options, Shared and Subs
 }
 

@@ -161,7 +161,7 @@ const (
 // Stdin is what is known of a command's standard input.
 type Stdin struct {
 	Kind StdinKind
-	Text Word // for StdinText; for StdinPipe the file that cat prints into it, its directory as From
+	Text Word // for StdinText; for StdinPipe the file that cat prints into it, with its directory as origin
 }
 
 // StdinKind says where standard input comes from.

@@ -15,11 +15,11 @@ type Word struct {
 	Many    bool // stands for any number of arguments, none included ("$@", unquoted $x)
 	Plain   bool // of a pattern: what it stands for has no blanks and no pattern characters
 	Lack    bool // of a plain pattern: or the empty word
-	Number  bool // of a word that is not known: it is a decimal number, with a minus at most, or empty
+	Number  bool // of a word that is not known, or a pattern: it is a decimal number, with a minus at most, or empty
 	Given   bool // of one: the shell or its environment gave what is not known of it, no text did
 	Start   int  // byte offsets of Written in the text of the script that holds it; both 0 where it was computed
 	End     int
-	From    string // where the value came from, for explain: "$X", "$(echo rm)"; "" for text
+	Origin  Origin // where the value came from
 }
 
 // WordKind says how much of a word is known.

@@ -122,7 +122,7 @@ func (l *line) direct(text string, was *Seen, literals []int) bool {
 	left := len(literals)
 	done := make([]bool, left)
 	cover := func(w *fact.Word) {
-		if !w.IsLiteral() || w.From != "" || w.End > len(text) || w.Start >= w.End ||
+		if !w.IsLiteral() || w.Origin.Kind != fact.TextOrigin || w.End > len(text) || w.Start >= w.End ||
 			text[w.Start:w.End] != w.Written {
 			return
 		}

@@ -48,7 +48,8 @@ func (v *value) convert() {
 			w.Text = strings.ToUpper(w.Text)
 		default:
 			calm := kind&attrOther == 0
-			*w = fact.Word{Kind: fact.Partial, From: w.From, Number: calm && numeric(w), Given: calm && (kind == attrFloat || tame(w))}
+			*w = fact.Word{Kind: fact.Partial, Origin: w.Origin, Number: calm && numeric(w),
+				Given: calm && (kind == attrFloat || tame(w))}
 		}
 	}
 	change(&v.word)

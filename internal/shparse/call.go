@@ -10,9 +10,9 @@ import (
 
 // choices replays one simple command for each combination of the values that its variables may have.
 type choices struct {
-	picks  []int
-	sizes  []int
-	pos    int
+	picks []int
+	sizes []int
+	pos   int
 }
 
 // maxWays bounds the combinations that are followed for one command; beyond them values are unknown.
@@ -259,9 +259,9 @@ func (in *Interp) finish(c *fact.Command) {
 	if in.st.alias && in.st.aliases && !in.argvOnly {
 		c.Hazards = append(c.Hazards, aliasHazard(name.Show()))
 	}
-	in.visit(c)
+	printed := in.visit(c)
 	if !name.Known() {
-		in.loseOutput()
+		in.out.spoil()
 		in.st.forgetAll() // it may be eval, cd or export
 		return
 	}
@@ -269,18 +269,30 @@ func (in *Interp) finish(c *fact.Command) {
 		in.consume()
 	}
 	in.builtin(c)
-	if in.out != nil && in.out.known {
-		if w, ok := namesPrinted(c); ok && len(in.out.text) == 0 && in.out.names == nil {
-			in.out.names = w
-			return
-		}
-		if form, mayLack, ok := formPrinted(c); ok && len(in.out.text) == 0 && in.out.names == nil {
-			in.out.names = &fact.Word{Text: form, Glob: true, Plain: true, Lack: mayLack}
-			return
-		}
-		text, known := pure(in, c)
-		in.print(text, known)
+	in.printed(c, printed)
+}
+
+// printed records what a command prints.
+func (in *Interp) printed(c *fact.Command, o fact.Output) {
+	if in.out == nil {
+		return
 	}
+	if in.out.known && len(in.out.text) == 0 && in.out.names == nil {
+		if w, ok := namesPrinted(c); ok {
+			in.out.names, in.out.mixed = w, true
+			return
+		}
+		if form, mayLack, ok := formPrinted(c); ok {
+			in.out.names = &fact.Word{Text: form, Glob: true, Plain: true, Lack: mayLack}
+			in.out.mixed = in.out.mixed || o.Kind != fact.NumberOutput
+			return
+		}
+	}
+	if text, known := pure(in, c); known {
+		in.out.write(text)
+		return
+	}
+	in.printForm(o)
 }
 
 func aliasHazard(text string) fact.Hazard {

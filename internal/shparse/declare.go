@@ -147,7 +147,7 @@ func (in *Interp) declare(d *syntax.DeclClause, s *syntax.Stmt, redirs []fact.Re
 		}
 	}
 	in.visit(&cmd)
-	if in.out != nil && in.out.known {
+	if in.out != nil {
 		in.print("", in.silent(name, texts(cmd.Argv[1:])))
 	}
 }

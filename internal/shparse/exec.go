@@ -70,8 +70,8 @@ func (in *Interp) foreground(s *syntax.Stmt) {
 	}
 	in.flush(len(outer.sinks))
 	if isExec(s.Cmd) { // they stay as they are for what follows
-		if in.out != outer.out {
-			outer.out.lose()
+		if in.out != outer.out || in.errOut != outer.errOut {
+			outer.out.spoil()
 		}
 	} else if inputs > 0 {
 		in.st.stdin = stdin
@@ -258,6 +258,8 @@ func (in *Interp) pipe(b *syntax.BinaryCmd) {
 	in.st.stdin = fact.Stdin{Kind: fact.StdinPipe}
 	if text, ok := c.word(); ok && b.Op == syntax.Pipe {
 		in.st.stdin = fact.Stdin{Kind: fact.StdinText, Text: text}
+	} else if b.Op == syntax.Pipe && c.numbers() {
+		in.st.stdin.Text = fact.Word{Kind: fact.Partial, Number: true}
 	} else if b.Op == syntax.Pipe {
 		in.st.stdin.Text = in.catFile(b.X)
 	}
@@ -277,7 +279,7 @@ func (in *Interp) pipe(b *syntax.BinaryCmd) {
 }
 
 // catFile is the file whose content a command prints that is nothing but cat and one name, with the
-// directory in From; the empty word for any other.
+// directory as its origin; the empty word for any other.
 func (in *Interp) catFile(s *syntax.Stmt) (file fact.Word) {
 	call, ok := s.Cmd.(*syntax.CallExpr)
 	if !ok || len(s.Redirs) > 0 || len(call.Assigns) > 0 || len(call.Args) != 2 {
@@ -293,7 +295,7 @@ func (in *Interp) catFile(s *syntax.Stmt) (file fact.Word) {
 	if name == "" || strings.ContainsAny(name, "\\*?[]{}~$`!<>()=^#") || name[0] == '-' {
 		return file
 	}
-	return fact.Word{Text: name, From: in.st.dirs.List[0]}
+	return fact.Word{Text: name, Origin: fact.Origin{Kind: fact.FileOrigin, Name: in.st.dirs.List[0]}}
 }
 
 // branch runs f on a copy of the state as it was at the start, and returns the copy.

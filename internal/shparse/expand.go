@@ -13,18 +13,44 @@ type piece struct {
 	text    string
 	suffix  string // of an unknown piece: what it is known to end with
 	unknown bool
-	quoted  bool // protects from splitting and patterns
-	split   bool // result of an unquoted expansion: subject to field splitting
-	inert   bool // result of an expansion in zsh: pattern characters in it do not act
-	brk     bool // a field ends here ("$@" and arrays)
-	many    bool // unknown, and any number of fields
-	glob    bool // the names of files that match text
-	plain   bool // of such a piece: without blanks and pattern characters, so that nothing of it is split
-	mayLack bool // of such a piece: or nothing
-	number  bool // of an unknown piece: see fact.Word.Number
-	given   bool // of one: see fact.Word.Given
-	from    string
+	quoted  bool            // protects from splitting and patterns
+	split   bool            // result of an unquoted expansion: subject to field splitting
+	inert   bool            // result of an expansion in zsh: pattern characters in it do not act
+	brk     bool            // a field ends here ("$@" and arrays)
+	many    bool            // unknown, and any number of fields
+	glob    bool            // the names of files that match text
+	plain   bool            // of such a piece: without blanks and pattern characters, so that nothing of it is split
+	mayLack bool            // of such a piece: or nothing
+	number  bool            // of an unknown piece: a number, or nothing
+	given   bool            // of one: see fact.Word.Given
+	from    string          // as written, or the name of what kind says
+	kind    fact.OriginKind // TextOrigin: none, or one that from alone tells
+	names   *fact.Names     // of files that an unknown piece may be
 }
+
+// origin is where a piece comes from.
+func (p *piece) origin() fact.Origin {
+	o := fact.Origin{Kind: p.kind, Name: p.from, Names: p.names}
+	if o.Kind == fact.TextOrigin && (p.from != "" || p.unknown) {
+		o.Kind = fact.ComputedOrigin
+	}
+	return o
+}
+
+// joinOrigin makes the origin of a word whose next piece is p: that of the only part that is not
+// known, if there is one.
+func joinOrigin(w *fact.Word, p *piece) {
+	switch open := p.unknown || p.glob; {
+	case !open && w.Origin.Kind != fact.TextOrigin, !open && w.Kind != fact.Literal:
+	case open && w.Kind != fact.Literal, open && w.Glob:
+		w.Origin = fact.Origin{Kind: fact.ComputedOrigin, Name: w.Origin.Name}
+	default:
+		w.Origin = p.origin()
+	}
+}
+
+// variable is the origin of what a variable holds.
+func variable(name string) fact.Origin { return fact.Origin{Kind: fact.VariableOrigin, Name: name} }
 
 // fields expands a word to any number of arguments.
 func (in *Interp) fields(w *syntax.Word, dst []fact.Word) []fact.Word {
@@ -146,10 +172,6 @@ func (in *Interp) pieces(w *syntax.Word, assign bool) []piece {
 	outer := in.expansion
 	for i, part := range w.Parts {
 		in.whole = assign
-		if i == 0 && in.dialect == Zsh && in.substituted(w) {
-			in.expansion = outer
-			return append(ps, piece{unknown: true, quoted: true, from: in.source(w)})
-		}
 		if lit, ok := part.(*syntax.Lit); ok && i == 0 && in.dialect == Zsh && !in.inPattern && strings.HasPrefix(lit.Value, "=") && len(lit.Value)+len(w.Parts) > 2 {
 			ps = append(ps, programPath(lit.Value[1:]))
 			continue

@@ -10,7 +10,7 @@ import (
 func (in *Interp) assemble(ps []piece, dst []fact.Word) []fact.Word {
 	if len(ps) == 1 && !ps[0].split && !ps[0].brk && !ps[0].many && !ps[0].unknown && !ps[0].glob && (ps[0].quoted || ps[0].text != "") {
 		p := &ps[0]
-		return append(dst, fact.Word{Text: p.text, Glob: !p.quoted && !p.inert && !in.st.has(noGlob) && hasPattern(p.text), From: p.from})
+		return append(dst, fact.Word{Text: p.text, Glob: !p.quoted && !p.inert && !in.st.has(noGlob) && hasPattern(p.text), Origin: p.origin()})
 	}
 	var field []piece
 	started := false
@@ -108,7 +108,7 @@ func (in *Interp) word(ps []piece) fact.Word {
 	}
 	w := in.lookHidden(joinPieces(ps), ps)
 	if len(ps) == 1 && ps[0].mayLack && ps[0].split { // without quotes nothing is no argument
-		return fact.Word{Kind: fact.Partial, Many: true, From: ps[0].from}
+		return fact.Word{Kind: fact.Partial, Many: true, Origin: ps[0].origin()}
 	}
 	for i := range ps {
 		p := &ps[i]
@@ -175,9 +175,9 @@ func joinPieces(ps []piece) fact.Word {
 	if len(ps) == 1 {
 		p := &ps[0]
 		if !p.unknown {
-			return fact.Word{Text: p.text, From: p.from, Glob: p.glob, Plain: p.plain, Lack: p.mayLack}
+			return fact.Word{Text: p.text, Origin: p.origin(), Glob: p.glob, Plain: p.plain, Lack: p.mayLack, Number: p.number}
 		}
-		return fact.Word{Text: p.text, Suffix: p.suffix, Kind: fact.Partial, From: p.from, Number: p.number, Given: p.given}
+		return fact.Word{Text: p.text, Suffix: p.suffix, Kind: fact.Partial, Number: p.number, Given: p.given, Origin: p.origin()}
 	}
 	if w, ok := joinNames(ps); ok {
 		return w
@@ -186,9 +186,7 @@ func joinPieces(ps []piece) fact.Word {
 	var head, tail strings.Builder
 	for i := range ps {
 		p := &ps[i]
-		if p.from != "" && w.From == "" {
-			w.From = p.from
-		}
+		joinOrigin(&w, p)
 		switch {
 		case p.glob: // some file's name: what stands before and after the pattern is known
 			n, m := patternEnds(p.text)
@@ -211,7 +209,7 @@ func joinPieces(ps []piece) fact.Word {
 			tail.WriteString(p.text)
 		}
 		if head.Len()+tail.Len() > maxValue {
-			return fact.Word{Kind: fact.Partial, From: p.from}
+			return fact.Word{Kind: fact.Partial, Origin: p.origin()}
 		}
 	}
 	w.Text, w.Suffix = head.String(), tail.String()
@@ -241,8 +239,8 @@ func joinNames(ps []piece) (fact.Word, bool) {
 	w := fact.Word{Glob: true, Plain: true}
 	for i := range ps {
 		w.Plain = w.Plain && (ps[i].plain || !ps[i].glob)
-		if w.From == "" {
-			w.From = ps[i].from
+		if ps[i].from != "" && w.Origin.Kind == fact.TextOrigin {
+			w.Origin = ps[i].origin()
 		}
 		w.Text += ps[i].text
 	}

@@ -29,14 +29,14 @@ const (
 // Options are what the interpreter has to know of the outside.
 type Options struct {
 	Dialect  Dialect
-	Home     string                                   // value of ~ and $HOME
-	Dir      string                                   // where the script starts; "" where that is not known
-	Users    func(name string) (home string, ok bool) // for ~name; nil: every name is unknown
-	Deadline time.Time                                // when the analysis has to end; zero: never
-	Visit    func(in *Interp, c *fact.Command)        // called for every command that could run, in order
-	Environ  Environ                                  // judges variables; nil: none is judged
-	Shell    Variables                                // what the agent sets in its shells; nil: nothing is known of it
-	Look     func(in *Interp, w fact.Word, path bool) // see look.go; nil: nobody asks
+	Home     string                                        // value of ~ and $HOME
+	Dir      string                                        // where the script starts; "" where that is not known
+	Users    func(name string) (home string, ok bool)      // for ~name; nil: every name is unknown
+	Deadline time.Time                                     // when the analysis has to end; zero: never
+	Visit    func(in *Interp, c *fact.Command) fact.Output // called for every command that could run, in order; returns what it prints
+	Environ  Environ                                       // judges variables; nil: none is judged
+	Shell    Variables                                     // what the agent sets in its shells; nil: nothing is known of it
+	Look     func(in *Interp, w fact.Word, path bool)      // see look.go; nil: nobody asks
 }
 
 // Variables knows the values of environment variables.
@@ -372,17 +372,17 @@ func (d Dialect) variant() syntax.LangVariant {
 }
 
 // visit hands a command to the caller.
-func (in *Interp) visit(c *fact.Command) {
+func (in *Interp) visit(c *fact.Command) fact.Output {
 	if !in.budget.command() {
 		in.bound("commands", "more commands could run than the limit of this program")
-		return
+		return fact.Output{}
 	}
 	c.Own, c.Remote = in.own, in.remote
 	c.Via = in.via
 	if c.Dirs.List == nil {
 		c.Dirs = in.st.dirs
 	}
-	in.opt.Visit(in, c)
+	return in.opt.Visit(in, c)
 }
 
 // source returns the text of a node.
@@ -411,8 +411,11 @@ func showWords(words []fact.Word) string {
 // Forget makes the shell's state unknown: text that is not known ran in it.
 func (in *Interp) Forget() {
 	in.st.forgetAll()
-	in.loseOutput()
+	in.out.spoil()
 }
+
+// Captures reports whether somebody takes what the next command prints.
+func (in *Interp) Captures() bool { return in.out != nil }
 
 // Stay says that what ran has not changed the directory.
 func (in *Interp) Stay(dirs fact.Dirs) { in.st.dirs = dirs }

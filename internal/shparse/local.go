@@ -157,5 +157,5 @@ func (in *Interp) setOuter(name string, v value) bool {
 }
 
 func unknownValue(name string) value {
-	return value{word: fact.Word{Kind: fact.Partial, Written: "$" + name, From: "$" + name}}
+	return value{word: fact.Word{Kind: fact.Partial, Written: "$" + name, Origin: variable(name)}}
 }

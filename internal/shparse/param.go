@@ -111,7 +111,17 @@ func (in *Interp) expanded(p *syntax.ParamExp, quoted bool, ps []piece) []piece 
 		unknown.number, unknown.given = in.resultOrigin(p, &origin)
 		return append(ps, unknown)
 	}
-	return append(ps, in.valuePiece(w, quoted, src))
+	q := in.valuePiece(w, quoted, src)
+	if q.kind == fact.TextOrigin && plainParam(p) {
+		q.kind, q.from = fact.VariableOrigin, name
+	}
+	return append(ps, q)
+}
+
+// plainParam reports whether an expansion gives the value of a variable as it is.
+func plainParam(p *syntax.ParamExp) bool {
+	return p.Exp == nil && p.Repl == nil && p.Slice == nil && p.Index == nil && p.Flags == nil &&
+		!p.Excl && !p.Length && !p.Width && len(p.Modifiers) == 0 && p.NestedParam == nil
 }
 
 // truthText is the length of an unset variable where there is one.
@@ -124,8 +134,13 @@ func truthText(unset bool) string {
 
 // valuePiece makes the value of a variable a piece.
 func (in *Interp) valuePiece(v fact.Word, quoted bool, src string) piece {
-	p := piece{text: v.Text, suffix: v.Suffix, unknown: v.Kind != fact.Literal, quoted: quoted, from: src, number: v.Number, given: v.Given,
-		many: v.Many && !quoted, glob: v.Glob && v.Kind == fact.Literal, inert: in.dialect == Zsh}
+	p := piece{text: v.Text, suffix: v.Suffix, unknown: v.Kind != fact.Literal, quoted: quoted, from: src,
+		many: v.Many && !quoted, number: v.Number, given: v.Given, glob: v.Glob && v.Kind == fact.Literal, inert: in.dialect == Zsh}
+	switch v.Origin.Kind {
+	case fact.PipeOrigin, fact.TempOrigin, fact.InputOrigin:
+		p.kind, p.from = v.Origin.Kind, v.Origin.Name
+	}
+	p.names = v.Origin.Names
 	if p.glob { // the names of files are not split here: see the limits in docs/hazards.md
 		p.plain, p.mayLack = v.Plain, v.Lack
 		if v.Plain && in.blanksDivide() {
@@ -177,7 +192,7 @@ func (in *Interp) lookup(name string, index syntax.ArithmExpr) (w fact.Word, set
 func (in *Interp) begins(name string) fact.Word {
 	if in.opt.Shell != nil && in.own && in.depth == 0 && !in.st.allVars {
 		if value, ok := in.opt.Shell.Variable(name); ok {
-			return fact.Word{Text: value, From: "$" + name}
+			return fact.Word{Text: value, Origin: variable(name)}
 		}
 	}
 	return fact.Word{Kind: fact.Partial, Written: "$" + name, Given: !in.st.foreign, Number: name == "SHLVL" && !in.st.foreign}
@@ -203,12 +218,12 @@ func (in *Interp) special(name string) (fact.Word, bool) {
 		return in.st.arg0, true
 	case "HOME":
 		if _, ok := in.st.vars[name]; !ok && in.opt.Home != "" && !in.st.allVars {
-			return fact.Word{Text: in.opt.Home, From: "$HOME"}, true
+			return fact.Word{Text: in.opt.Home, Origin: variable("HOME")}, true
 		}
 	case "PWD":
 		if _, ok := in.st.vars[name]; !ok {
 			if d, ok := in.pwd(); ok {
-				return fact.Word{Text: d, From: "$PWD"}, true
+				return fact.Word{Text: d, Origin: variable("PWD")}, true
 			}
 			return unknown, true
 		}

@@ -27,8 +27,8 @@ func (in *Interp) planted(name string) {
 		in.steers(name, &v.list[0]) // what an array stands for without a subscript
 	default:
 		for _, w := range v.each() {
-			if w.From == "$"+name {
-				w.From = "" // what was there before is gone
+			if w.Origin.Is(fact.VariableOrigin, name) {
+				w.Origin = fact.Origin{} // what was there before is gone
 			}
 			in.steers(name, &w)
 		}

@@ -299,13 +299,13 @@ func (in *Interp) duplicate(r *fact.Redirect) {
 			return
 		}
 		if to == "2" {
-			in.errOut.lose()
+			in.errOut.spoil()
 		}
 		in.out = nil
 	case r.FD == "2" && to == "1":
 		in.errOut = in.out
 	case to == "1":
-		in.out.lose()
+		in.out.spoil()
 	}
 }
 

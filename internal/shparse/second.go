@@ -75,8 +75,8 @@ func (in *Interp) unseen(w fact.Word, how rereading) {
 
 // source is a word for people, as it is written if that is known.
 func source(w *fact.Word) string {
-	if w.Written == "" && w.From != "" && w.Text+w.Suffix == "" {
-		return w.From
+	if w.Written == "" && w.Origin.Show() != "" && w.Text+w.Suffix == "" {
+		return w.Origin.Show()
 	}
 	return w.Show()
 }

@@ -185,7 +185,7 @@ const maxRefs = 8
 
 // forget makes a variable unknown.
 func (st *state) forget(name string) {
-	st.set(name, value{word: fact.Word{Kind: fact.Partial, Written: "$" + name, From: "$" + name}})
+	st.set(name, value{word: fact.Word{Kind: fact.Partial, Written: "$" + name, Origin: variable(name)}})
 }
 
 // forgetAll makes every variable, function and directory unknown: text that is not known ran in this shell.
@@ -279,7 +279,7 @@ func joinValues(name string, a, b value) value {
 		}
 	}
 	if targets := append(a.targets(), b.targets()...); len(targets) > 0 {
-		return value{attr: a.attr | b.attr | attrMayRef, keys: targets, exported: exported, word: fact.Word{Kind: fact.Partial, Written: "$" + name, From: "$" + name}}
+		return value{attr: a.attr | b.attr | attrMayRef, keys: targets, exported: exported, word: fact.Word{Kind: fact.Partial, Written: "$" + name, Origin: variable(name)}}
 	}
 	v := a.blurred(name, &b)
 	v.attr, v.exported = joinedAttr(a.attr, b.attr), exported

@@ -1,6 +1,7 @@
 package shparse
 
 import (
+	"strconv"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
@@ -13,18 +14,38 @@ type capture struct {
 	text  []byte
 	known bool
 	names *fact.Word // all that was printed: one line, of which this pattern is known
+	mixed bool       // something that may be printed is no number
+	temp  bool       // all that may be printed is the name of a new temporary file
 }
 
+// lose says that what is printed depends on control flow.
 func (c *capture) lose() {
 	if c != nil {
 		c.known = false
 	}
 }
 
+// spoil says that anything may be printed.
+func (c *capture) spoil() {
+	if c != nil {
+		c.known, c.mixed, c.temp = false, true, false
+	}
+}
+
+// empty reports whether nothing was printed.
+func (c *capture) empty() bool {
+	return c.known && !c.mixed && !c.temp && len(c.text) == 0 && c.names == nil
+}
+
+// numbers reports whether nothing but decimal digits between blanks and line ends may be printed.
+func (c *capture) numbers() bool { return !c.mixed }
+
 func (c *capture) write(s string) {
 	if c == nil || s == "" {
 		return
 	}
+	c.temp = false
+	c.mixed = c.mixed || strings.Trim(s, "0123456789 \n") != ""
 	if c.names != nil || len(c.text)+len(s) > maxValue {
 		c.known = false
 		return
@@ -45,10 +66,33 @@ func (in *Interp) loseOutput() { in.out.lose() }
 // print records what a command prints.
 func (in *Interp) print(text string, known bool) {
 	if !known {
-		in.out.lose()
+		in.out.spoil()
 		return
 	}
 	in.out.write(text)
+}
+
+// printForm records what is known of what a command prints whose output depends on more than its
+// words. What it says about errors goes somewhere else, or is not known either.
+func (in *Interp) printForm(o fact.Output) {
+	if in.errOut != nil && in.errOut == in.out {
+		in.out.spoil()
+		return
+	}
+	from := &in.st.stdin
+	switch {
+	case o.Kind == fact.TempOutput && in.out.empty():
+		in.out.spoil()
+		in.out.temp = true
+		return
+	case o.Kind == fact.NumberOutput:
+	case (o.Kind == fact.PartsOutput || o.Kind == fact.LinesOutput) &&
+		from.Kind == fact.StdinPipe && from.Text.Number:
+	default:
+		in.out.spoil()
+		return
+	}
+	in.out.lose()
 }
 
 // cmdSubst runs the commands of a substitution in a subshell; its value is known where all of them are pure.
@@ -64,7 +108,7 @@ func (in *Interp) cmdSubst(c *syntax.CmdSubst, quoted bool, ps []piece) []piece 
 	}
 	run := func() { in.stmts(stmts) }
 	if c.TempFile || c.ReplyVar { // ${ cmd; } runs in the shell itself
-		out.known = false
+		out.known, out.mixed = false, c.ReplyVar
 		run()
 	} else {
 		in.subshell(run)
@@ -74,7 +118,7 @@ func (in *Interp) cmdSubst(c *syntax.CmdSubst, quoted bool, ps []piece) []piece 
 	}
 	in.context = outer
 	if w := out.names; w != nil && out.known && (whole || w.Plain && in.blanksDivide()) {
-		return append(ps, piece{text: w.Text, glob: w.Glob, quoted: true, split: !quoted, plain: w.Plain, mayLack: w.Lack, from: p.from})
+		return append(ps, piece{text: w.Text, glob: w.Glob, quoted: true, split: !quoted, plain: w.Plain, mayLack: w.Lack, number: out.numbers(), from: p.from})
 	}
 	text, ok := out.word()
 	if strings.Contains(text.Text, "\x00") { // bash drops it; zsh keeps it, and the kernel ends an argument there
@@ -82,7 +126,10 @@ func (in *Interp) cmdSubst(c *syntax.CmdSubst, quoted bool, ps []piece) []piece 
 		text.Text = strings.ReplaceAll(text.Text, "\x00", "")
 	}
 	if !ok {
-		p.unknown, p.many = true, !quoted
+		p.unknown, p.many, p.number = true, !quoted, out.numbers()
+		if out.temp {
+			p.kind = fact.TempOrigin
+		}
 		return append(ps, p)
 	}
 	p.text = strings.TrimRight(text.Text, "\n")
@@ -138,7 +185,7 @@ func readsFile(stmts []*syntax.Stmt) bool {
 
 // fromFile takes what $(<file) reads, if the text wrote it.
 func (in *Interp) fromFile(s *syntax.Stmt, out *capture) {
-	out.known = false
+	out.spoil()
 	if r := s.Redirs[0]; len(s.Redirs) == 1 && r.Op == syntax.RdrIn && r.N == nil {
 		w := in.single(r.Word)
 		if text, ok := in.fileText(&w); ok {
@@ -150,7 +197,10 @@ func (in *Interp) fromFile(s *syntax.Stmt, out *capture) {
 // procSubst runs the commands of <( ) or >( ); the word names a pipe.
 func (in *Interp) procSubst(p *syntax.ProcSubst) piece {
 	outer := in.context
-	out := &capture{known: p.Op == syntax.CmdIn}
+	out := outer.out // what stands behind >( prints to where the shell does, at some time
+	if p.Op != syntax.CmdOut {
+		out = &capture{known: p.Op == syntax.CmdIn}
+	}
 	in.out = out
 	in.later(func() {
 		if p.Op == syntax.CmdOut {
@@ -159,28 +209,27 @@ func (in *Interp) procSubst(p *syntax.ProcSubst) piece {
 		in.stmts(p.Stmts)
 	})
 	in.context = outer
-	src := in.source(p)
-	if text, ok := out.word(); ok && p.Op == syntax.CmdIn {
-		in.pipes = append(in.pipes, pipeText{src, text})
+	q := piece{unknown: true, quoted: true, from: in.source(p)}
+	if in.dialect != Zsh { // the shell's name differs between systems
+		q.text = "/dev/fd/"
 	}
-	if in.dialect == Zsh {
-		return piece{unknown: true, quoted: true, from: src} // the shell's name differs between systems
+	if p.Op == syntax.CmdOut {
+		in.out.lose()
+	} else if text, ok := out.word(); ok {
+		q.kind, q.from = fact.PipeOrigin, strconv.Itoa(len(in.pipes))
+		in.pipes = append(in.pipes, text)
 	}
-	return piece{text: "/dev/fd/", unknown: true, quoted: true, from: src}
-}
-
-// pipeText is the known content of a process substitution.
-type pipeText struct {
-	src  string
-	text fact.Word
+	return q
 }
 
 // PipeText returns what can be read from a process substitution that the word names.
 func (in *Interp) PipeText(w *fact.Word) (fact.Word, bool) {
-	for _, p := range in.pipes {
-		if p.src == w.Written || p.src == w.From {
-			return p.text, true
-		}
+	if w.Origin.Kind != fact.PipeOrigin {
+		return fact.Word{}, false
 	}
-	return fact.Word{}, false
+	n, err := strconv.Atoi(w.Origin.Name)
+	if err != nil || n >= len(in.pipes) {
+		return fact.Word{}, false
+	}
+	return in.pipes[n], true
 }

@@ -143,7 +143,7 @@ func (in *Interp) abs(w *fact.Word) ([]string, bool) {
 func (in *Interp) toFile(r *fact.Redirect) {
 	files, ok := in.abs(&r.Target)
 	if !ok || strings.HasPrefix(files[0], "/dev/") || strings.HasPrefix(files[0], "/proc/") {
-		in.out.lose() // it may name the capture itself
+		in.out.spoil() // it may name the capture itself
 		in.out = nil
 		return
 	}

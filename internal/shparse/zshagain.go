@@ -184,24 +184,6 @@ func (in *Interp) oldExpressions(text string) {
 	}
 }
 
-// substituted runs the commands of =(LIST) at the beginning of what is assigned, or of an operand,
-// where the parser takes it for text.
-func (in *Interp) substituted(w *syntax.Word) bool {
-	text, ok := strings.CutPrefix(in.source(w), "=(")
-	if !ok || in.dialect != Zsh {
-		return false
-	}
-	if first, isLit := w.Parts[0].(*syntax.Lit); !isLit || first.Value[0] != '=' {
-		return false
-	}
-	end := strings.LastIndexByte(text, ')')
-	if end < 0 {
-		return false
-	}
-	in.later(func() { in.RunText(text[:end], Nested{Via: "=()"}) })
-	return true
-}
-
 // inheritNumbers evaluates what a shell that starts finds in the environment for its own numbers.
 func (in *Interp) inheritNumbers() {
 	for name, v := range in.st.vars {

@@ -1,0 +1,98 @@
+package analyze
+
+import (
+	"testing"
+
+	"github.com/fencepost/fencepost/gen/commands"
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/paths"
+)
+
+// printed analyses `echo "WORD"` and returns that word.
+func printed(text string) fact.Word {
+	a := Analyzer{Specs: commands.Table{}, Places: paths.New("/p", "/home/u", "", true), Home: "/home/u"}
+	facts := a.Shell(`x=`+text+`; echo "$x"`, "/p")
+	last := &facts.Commands[len(facts.Commands)-1]
+	return last.Argv[len(last.Argv)-1]
+}
+
+// TestNumbers holds which substitutions are known to give a number, and which are not: what a
+// shell computes with is code unless it is one.
+func TestNumbers(t *testing.T) {
+	for _, row := range []struct {
+		text string
+		want bool
+	}{
+		{`$(wc -l < a.txt)`, true},
+		{`$(cat a.txt | wc -l)`, true},
+		{`$(ls | wc -l | tr -d ' ')`, true},
+		{`$(wc -lc < a.txt | cut -d' ' -f1)`, true},
+		{`$(git log --oneline | head -5 | wc -l | sort | tail -n 1)`, true},
+		{`$(grep -c x a.txt)`, true},
+		{`$(grep -c x a.txt || echo 0)`, true},
+		{`$(grep -c x a.txt || true)`, true},
+		{`$(grep -ciE 'x|y' < a.txt 2>/dev/null)`, true},
+		{`$(if [ -f a ]; then wc -l < a; else echo 0; fi)`, true},
+		{`$(date +%s)`, true},
+		{`$(date +%Y%m%d)`, true},
+		{`$(date -d yesterday +%s)`, true},
+		{`$(stat -c %s a.txt)`, true},
+		{`$(id -u)`, true},
+		{`$(git rev-list --count HEAD)`, true},
+		{`$(git -C sub rev-list --count main..HEAD)`, true},
+		{`$(tr -cd 0-9 < a.txt)`, true},
+		{`$(tr -dc '[:digit:]' < a.txt)`, true},
+		{`$(awk 'END{print NR}' a.txt)`, true},
+		{`$(pgrep -f server)`, true},
+		{`$(tput cols)`, true},
+		{`$(printf '%d' "$u")`, true},
+		{"`wc -l < a.txt`", true},
+
+		{`$(wc -l a.txt)`, false},           // the name of the file, too
+		{`$(grep -c x a.txt b.txt)`, false}, // names
+		{`$(grep -c x $f)`, false},          // may be several
+		{`$(grep -rc x)`, false},
+		{`$(grep -c x 'a[$(id)]' 2>&1)`, false}, // an error holds the name
+		{`$({ grep -c x 'a[$(id)]'; } 2>&1)`, false},
+		{`$(exec 2>&1; grep -c x 'a[$(id)]')`, false},
+		{`$(exec 3>&1; grep -c x 'a[$(id)]' 2>&3)`, false},
+		{`$(grep -c x a.txt || echo "$u")`, false},
+		{`$(grep -c x a.txt || echo a)`, false},
+		{`$(cat u | tr -d ' ')`, false},
+		{`$(date +'a[$(id)]')`, false},
+		{`$(date +%Y-%m-%d$u)`, false},
+		{`$(date +%A)`, false},
+		{`$(date)`, false},
+		{`$(stat -c %n a.txt)`, false},
+		{`$(stat -c %s%n a.txt)`, false},
+		{`$(id -un)`, false},
+		{`$(id)`, false},
+		{`$(git rev-list HEAD)`, false},
+		{`$(seq -f 'a[%g]' 1)`, false},
+		{`$(seq 1 $u)`, false},
+		{`$(seq inf inf)`, false},
+		{`$(tr -d 0-9 < a.txt)`, false},
+		{`$(tr -cd 0-9x < a.txt)`, false},
+		{`$(awk 'END{print NR}' 'NR=a[$(id)]')`, false}, // an assignment
+		{`$(awk -v NR=x 'END{print NR}' a.txt)`, false},
+		{`$(pgrep -l server)`, false},
+		{`$(printf '%s' "$u")`, false},
+		{`$(wc() { cat u; }; wc -l < a.txt)`, false},
+		{`$(./wc -l < a.txt)`, false},
+		{`$(wc -l < a.txt; cat u)`, false},
+		{`$(cat u; wc -l < a.txt)`, false},
+		{`$(eval "$u"; wc -l < a.txt)`, false},
+		{`$(wc -l < a.txt | tee >(cat u))`, false},
+		{`$(wc -l < a.txt > >(sed s/1/x/))`, false},
+		{`$(wc -l < a.txt | sed s/1/x/)`, false},
+		{`$(wc -l < a.txt | cut -c1 --output-delimiter=x)`, false},
+		{`$(shuf -e x y)`, false},
+		{`$(wc -l < a.txt | sort - u)`, false},
+		{`$(wc -l < a.txt)x`, false},
+		{`$(trap 'cat u' EXIT; wc -l < a.txt)`, false},
+	} {
+		if got := printed(row.text); got.Number != row.want {
+			t.Errorf("%s: number = %v, want %v", row.text, got.Number, row.want)
+		}
+	}
+}

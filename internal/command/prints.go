@@ -1,0 +1,141 @@
+package command
+
+import (
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/fact"
+)
+
+// Prints returns what the command prints that was resolved last. It costs nothing where the spec of
+// the command knows nothing of it.
+func (x *Resolver) Prints() fact.Output {
+	r := &x.r
+	if r.spec == nil || r.spec.prints == "" || !r.plainCall() {
+		return fact.Output{}
+	}
+	d := decoder{s: r.spec.prints}
+	for range d.num() {
+		if p := d.printSpec(); r.printsAs(&p) {
+			return fact.Output{Kind: p.Kind}
+		}
+	}
+	return fact.Output{}
+}
+
+// plainCall reports whether every word of the command is understood as an option or an operand.
+func (r *resolver) plainCall() bool {
+	return r.c.System && r.stray == "" && !r.doubt && !r.star && !r.lost && !r.extra &&
+		len(r.c.Hazards) == 0 && len(r.c.Nested) == 0
+}
+
+// printsAs reports whether the command is called in the way that p describes.
+func (r *resolver) printsAs(p *PrintSpec) bool {
+	for i := range r.given {
+		g := &r.given[i]
+		if g.opt != nil && g.opt.Is&Neutral != 0 {
+			continue
+		}
+		if g.opt == nil || g.open || !optionOf(g.opt, p.With) && !optionOf(g.opt, p.Also) {
+			return false
+		}
+	}
+	for _, alternatives := range p.With {
+		if !r.hasOne(alternatives) {
+			return false
+		}
+	}
+	for _, name := range p.Least {
+		if len(r.named([]string{name})) == 0 {
+			return false
+		}
+	}
+	for _, name := range p.None {
+		if len(r.named([]string{name})) > 0 {
+			return false
+		}
+	}
+	for _, name := range p.Once {
+		if list := r.named([]string{name}); len(list) > 1 || len(list) == 1 && several(&list[0].Word) {
+			return false
+		}
+	}
+	for i := range p.Where {
+		for _, o := range r.named([]string{p.Where[i].Name}) {
+			if !p.Where[i].holds(&o.Word) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// several reports whether a word may stand for more than one argument.
+func several(w *fact.Word) bool { return w.Many || w.Glob }
+
+// optionOf reports whether an option is among names, of which each may hold alternatives.
+func optionOf(o *Option, names []string) bool {
+	for _, list := range names {
+		for name := range strings.SplitSeq(list, "|") {
+			if o.Names[0] == name {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (r *resolver) hasOne(alternatives string) bool {
+	for name := range strings.SplitSeq(alternatives, "|") {
+		if r.has([]string{name}) {
+			return true
+		}
+	}
+	return false
+}
+
+// holds reports whether a word is of that shape.
+func (s *Shape) holds(w *fact.Word) bool {
+	for _, piece := range s.Pieces {
+		if piece[0] == '@' && len(piece) > 1 && inClass(piece, w) {
+			return true
+		}
+	}
+	return w.Known() && w.Text != "" && len(w.Text) <= maxShape && madeOf(w.Text, s.Pieces)
+}
+
+// maxShape bounds the words that are compared with shapes.
+const maxShape = 256
+
+// madeOf reports whether a text is a sequence of pieces. Which of two pieces is taken where one
+// begins like the other makes no difference to what is printed, so the longer one is.
+func madeOf(text string, pieces []string) bool {
+	for text != "" {
+		longest := ""
+		for _, p := range pieces {
+			if len(p) > len(longest) && strings.HasPrefix(text, p) {
+				longest = p
+			}
+		}
+		if longest == "" {
+			return false
+		}
+		text = text[len(longest):]
+	}
+	return true
+}
+
+// inClass reports whether a word belongs to one of the classes of words that a shape may name.
+func inClass(class string, w *fact.Word) bool {
+	switch class {
+	case "@digits":
+		return w.Number && !w.Many || w.Known() && w.Text != "" && strings.Trim(w.Text, "0123456789") == ""
+	case "@file": // no NAME=VALUE, which awk takes for an assignment
+		return w.Known() && !strings.Contains(w.Text, "=")
+	}
+	return false
+}
+
+// IsClass reports whether a name that begins with @ is a class of words.
+func IsClass(name string) bool {
+	return name == "@digits" || name == "@file"
+}

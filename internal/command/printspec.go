@@ -1,0 +1,55 @@
+package command
+
+import "github.com/fencepost/fencepost/internal/fact"
+
+// PrintSpec says what a command prints where it is called in one way. Operands and options are given
+// by name. A way that no PrintSpec of the command describes may print anything.
+type PrintSpec struct {
+	Kind  fact.OutputKind
+	With  []string // options that are given, alternatives of one divided by |
+	Also  []string // options that may be given, too; any other one makes the output unknown
+	Least []string // operands that are given
+	Once  []string // operands that are given once at most
+	None  []string // operands that are not given
+	Where []Shape  // of operands and option-arguments
+}
+
+// Shape is what every value of one operand or option consists of.
+type Shape struct {
+	Name   string
+	Pieces []string // texts, or a class of whole words that begins with @, see inClass
+}
+
+// SetPrints says what is known of what the command prints: the first of the list that applies.
+func (s *Spec) SetPrints(list []PrintSpec) {
+	var e encoder
+	e.num(len(list))
+	for i := range list {
+		p := &list[i]
+		e.num(int(p.Kind))
+		for _, names := range p.lists() {
+			e.strs(*names)
+		}
+		e.num(len(p.Where))
+		for _, w := range p.Where {
+			e.str(w.Name)
+			e.strs(w.Pieces)
+		}
+	}
+	s.prints = string(e)
+}
+
+func (d *decoder) printSpec() (p PrintSpec) {
+	p.Kind = fact.OutputKind(d.num())
+	for _, names := range p.lists() {
+		*names = d.strs()
+	}
+	for range d.num() {
+		p.Where = append(p.Where, Shape{Name: d.str(), Pieces: d.strs()})
+	}
+	return p
+}
+
+func (p *PrintSpec) lists() [5]*[]string {
+	return [...]*[]string{&p.With, &p.Also, &p.Least, &p.Once, &p.None}
+}

@@ -1,0 +1,83 @@
+package fact
+
+// Origin is where the value of a word comes from. The zero Origin is that it was written as it is.
+type Origin struct {
+	Name  string // of a variable, a mark, a pipe or a directory; else as written
+	Names *Names // of files that the value may be, or hold; nil where nothing is known of them
+	Kind  OriginKind
+}
+
+// OriginKind tells origins apart.
+type OriginKind uint8
+
+const (
+	TextOrigin     OriginKind = iota
+	ComputedOrigin            // of an expansion, or of several
+	VariableOrigin            // the value that a variable had before, and nothing else: $PATH in $PATH:/x
+	PipeOrigin                // the name of the pipe of a process substitution
+	TempOrigin                // the name of a new temporary file or directory: $(mktemp)
+	MarkOrigin                // what replaces a mark, such as {} of find and xargs
+	InputOrigin               // standard input, divided by xargs or read
+	FileOrigin                // a file's content; Name is the directory that the file's name is relative to
+)
+
+// Computed is the origin of a value that an expansion gives, with the expansion as written.
+func Computed(written string) Origin {
+	if written == "" {
+		return Origin{}
+	}
+	return Origin{Kind: ComputedOrigin, Name: written}
+}
+
+// Show returns the expansion for people; "" where there is none.
+func (o *Origin) Show() string {
+	switch o.Kind {
+	case VariableOrigin:
+		return "$" + o.Name
+	case ComputedOrigin, MarkOrigin:
+		return o.Name
+	case InputOrigin:
+		return "standard input"
+	}
+	return ""
+}
+
+// Is reports whether the value is that of the origin with this kind and name.
+func (o *Origin) Is(kind OriginKind, name string) bool { return o.Kind == kind && o.Name == name }
+
+// Names are names of files that a value may be: what find, ls, git ls-files or a list of files may
+// have printed. Each is a text or a pattern, relative to whatever uses it. A value with names may be
+// anything else, too, such as a part of a name that has a blank.
+type Names struct {
+	List []Word
+}
+
+// maxNames bounds the names that one value is known to have.
+const maxNames = 32
+
+// Or returns the names of both.
+func (n *Names) Or(m *Names) *Names {
+	switch {
+	case n == nil || n == m:
+		return m
+	case m == nil:
+		return n
+	}
+	both := &Names{List: n.List[:len(n.List):len(n.List)]}
+	for i := range m.List {
+		both.Add(m.List[i].Text, m.List[i].Glob)
+	}
+	return both
+}
+
+// Add adds a name that is not there yet.
+func (n *Names) Add(text string, pattern bool) {
+	for i := range n.List {
+		if n.List[i].Text == text && n.List[i].Glob == pattern {
+			return
+		}
+	}
+	if len(n.List) < maxNames {
+		n.List = append(n.List, Word{Text: text, Glob: pattern})
+	}
+}
