@@ -27,6 +27,8 @@ type Analyzer struct {
 	TreeTime time.Duration // for the names of trees; zero: tree.MaxTime
 	Helper   string        // program that reads inline code; "" means beside the executable
 
+	Earlier func() []fact.Call // what the session's earlier calls were that were allowed; nil: nobody knows
+
 	Variables shparse.Variables // what the agent sets in its shells; nil: nothing is known of it
 
 	Looks *[]fact.Look // where Shell puts the values that the shell looks into; nil: nowhere
@@ -44,6 +46,15 @@ type Analyzer struct {
 	links    []link            // names that the line made stand for other places
 	settings []command.Setting // of git, that the line made
 
+	repositories []string  // repositories in the project, once they were looked for
+	here         fact.Dirs // of the command that was visited last
+	collected    int       // commands whose changes are known
+	changes      []change  // files that the line may write
+	understood   []int     // commands that run a file whose text the line holds, and that was judged
+	unordered    bool      // a command may run before one that stands before it
+	spawned      bool      // inline code starts programs, which stand behind all other commands
+	brief        bool      // what is written is wanted, and nothing else
+
 	text      string // of the call
 	scriptDir string // where the script lies whose code is taken; "" for inline code
 }
@@ -56,6 +67,7 @@ func (a *Analyzer) Shell(text, cwd string) (facts *fact.Facts) {
 	a.facts = newFacts(estimate(text))
 	a.resolver.Specs, a.resolver.Paths = a.Specs, a
 	a.text = text
+	a.changes, a.understood, a.unordered, a.spawned, a.collected = nil, nil, false, false, 0
 	a.links, a.settings, a.grove = nil, nil, nil // of a text that was analysed before, which is this one before paths were moved
 	opt := shparse.Options{Dialect: a.Dialect, Home: a.Home, Dir: cwd, Users: paths.Home,
 		Deadline: a.Deadline, Visit: a.visit, Environ: a, Shell: a.Variables}
@@ -79,6 +91,7 @@ func (a *Analyzer) Shell(text, cwd string) (facts *fact.Facts) {
 	}
 	a.facts.Hazards = append(a.facts.Hazards, in.Hazards()...)
 	a.facts.Chain = in.Chain()
+	a.markPlanted()
 	in.Release()
 	return a.facts
 }
@@ -139,6 +152,7 @@ func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) (printed fact.Outp
 		}
 	}
 	a.environ(in, c)
+	a.dashes(c)
 	for k := range c.Effects {
 		c.Effects[k].Command = i
 	}
@@ -157,7 +171,7 @@ func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) (printed fact.Outp
 	a.runner(in, i)
 	a.makefile(in, i)
 	if !system {
-		a.started(in, argv, dirs, stdin)
+		a.started(in, i, argv, dirs, stdin)
 	}
 	return printed
 }
@@ -225,7 +239,7 @@ func (a *Analyzer) nested(in *shparse.Interp, i int, name string, argv []fact.Wo
 				in.RunText(text.Text, run)
 				return
 			}
-			a.runWritten(in, &file, run)
+			a.runWritten(in, i, &file, run)
 		} else if !n.State {
 			a.writtenCode(in, i, n)
 		}

@@ -48,6 +48,10 @@ func (a *Analyzer) codeOf(in *shparse.Interp, i int, n *fact.Nested, run *fact.C
 	if !w.Known() {
 		text = w.Text + interp.Unknown + w.Suffix
 	}
+	if a.brief {
+		a.mentions(&c.Dirs, text)
+		return
+	}
 	p := pending{command: i, lang: n.Lang, dirs: c.Dirs, partial: !w.Known(), script: a.scriptDir, later: in.Later()}
 	if n.Dir.Written != "" || n.Dir.Text != "" || n.Dir.Kind != fact.Literal {
 		p.dirs = under(c.Dirs, &n.Dir)
@@ -189,6 +193,7 @@ func (a *Analyzer) apply(in *shparse.Interp, p *pending, f *interp.Facts) {
 	}
 	a.coded = nil
 	for _, run := range spawned {
+		a.spawned = true
 		p.later(run)
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 // environ reports assignments that make a program run other code, and notes a variable that may.
 func (a *Analyzer) environ(in *shparse.Interp, c *fact.Command) {
+	a.here = c.Dirs
 	a.suspect(c, c.Assigns, c.Name)
 	for k := range c.Nested {
 		program := ""
@@ -24,16 +25,20 @@ func (a *Analyzer) environ(in *shparse.Interp, c *fact.Command) {
 
 func (a *Analyzer) suspect(c *fact.Command, list []fact.Assign, program string) {
 	for k := range list {
-		as := command.Assignment{Name: list[k].Name, Value: &list[k].Value, Program: program, Inside: a.inProject}
-		if s, why := command.Environ(as); s == command.Suspect {
+		as := command.Assignment{Name: list[k].Name, Value: &list[k].Value, Program: program, Inside: a.inProject, Files: a}
+		switch s, why := command.Environ(as); {
+		case s == command.Suspect:
 			c.Hazards = append(c.Hazards, fact.Hazard{ID: "environment", Kind: fact.Suspect, Text: as.Name, Why: why})
+		case s == command.Unjudged && len(c.Argv) > 0 && a.Changed(as.Value.Text):
+			c.Unjudged = as.Name // its value names what the line has written
 		}
 	}
 }
 
 // Steers says why an environment variable with a value can make programs run other code.
 func (a *Analyzer) Steers(name string, value *fact.Word) string {
-	if j, why := command.Environ(command.Assignment{Name: name, Value: value, Inside: a.inProject}); j == command.Suspect {
+	as := command.Assignment{Name: name, Value: value, Inside: a.inProject, Files: a}
+	if j, why := command.Environ(as); j == command.Suspect {
 		return why
 	}
 	return ""
@@ -51,13 +56,18 @@ func (a *Analyzer) unjudged(in *shparse.Interp) (name string) {
 			name = n
 			return false
 		}
-		if s, _ := command.Environ(command.Assignment{Name: n, Value: v, Inside: a.inProject}); s == command.Unjudged && (name == "" || n < name) {
+		as := command.Assignment{Name: n, Value: v, Inside: a.inProject, Files: a}
+		if s, _ := command.Environ(as); (s == command.Unjudged || s == command.Suspect && relative(v)) && (name == "" || n < name) {
 			name = n
 		}
 		return true
 	})
 	return name
 }
+
+// relative reports whether a value names another file in each directory: what was found of it when it was
+// set does not hold later.
+func relative(v *fact.Word) bool { return v.IsLiteral() && v.Text != "" && v.Text[0] != '/' }
 
 func (a *Analyzer) inProject(path string) bool {
 	if a.Places == nil {

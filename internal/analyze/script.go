@@ -33,6 +33,7 @@ func (a *Analyzer) writtenCode(in *shparse.Interp, i int, n *fact.Nested) {
 		}
 	}
 	c.Effects = kept
+	a.understood = append(a.understood, i)
 	code := fact.Nested{Kind: fact.NestedCode, Lang: n.Lang, Words: []fact.Word{fact.Lit(texts[0])}}
 	a.scriptDir = path.Dir(file.Abs)
 	a.code(in, i, &code)
@@ -93,11 +94,12 @@ func plainEncoding(text string) bool {
 // them the given one once and no other code that it could load.
 func (a *Analyzer) writtenOnce(i int, file *fact.Path) bool {
 	times := 0
+	target := a.target(file)
 	write := func(p *fact.Path) bool {
 		if p.Known && p.Abs == file.Abs {
 			times++
-		} else if loadable(p.Abs) {
-			return false
+		} else if loadable(p.Abs) || target == "" || a.target(p) == target {
+			return false // another name of the file, or of its directory
 		}
 		return single(p)
 	}
@@ -126,6 +128,18 @@ func (a *Analyzer) writtenOnce(i int, file *fact.Path) bool {
 		}
 	}
 	return times == 1
+}
+
+// target is the file to which a path leads through the links on the disk; "" where that is not known.
+func (a *Analyzer) target(p *fact.Path) string {
+	if a.Places == nil || !p.Known {
+		return ""
+	}
+	to, ok := a.Places.Target(p.Abs)
+	if !ok {
+		return ""
+	}
+	return to
 }
 
 // loadable reports whether a name is one of files that Python or JavaScript loads without being told their path.

@@ -2,9 +2,11 @@ package analyze
 
 import (
 	"os"
+	"path"
 	"path/filepath"
 	"strings"
 
+	"github.com/fencepost/fencepost/internal/command"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/interp"
 	"github.com/fencepost/fencepost/internal/paths"
@@ -14,15 +16,14 @@ import (
 // python -c and python - look there first. What such a file does is not seen.
 func (a *Analyzer) shadowed(p *pending, m *interp.Import) bool {
 	name, _, _ := strings.Cut(m.Name, ".")
-	switch name {
-	case "", "sys", "os", "io", "abc", "codecs", "site", "stat", "builtins", "time", "posix", "posixpath", "errno", "marshal", "itertools", "gc":
-		return false // loaded before, or a part of the interpreter
+	if name == "" || loadedBefore(name) {
+		return false
 	}
 	dirs := p.dirs
 	if m.Dir.Set {
 		dirs = under(dirs, &m.Dir.Word)
 	}
-	if a.makesModule(name) {
+	if a.makesModule(name) || a.makesOwnModule() {
 		return true
 	}
 	look := append(a.pythonPath(p), dirs.List...)
@@ -30,6 +31,9 @@ func (a *Analyzer) shadowed(p *pending, m *interp.Import) bool {
 		look = append(look, p.script)
 	}
 	for _, dir := range look {
+		if a.ownModuleIn(dir) {
+			return true
+		}
 		for _, file := range [...]string{name + ".py", filepath.Join(name, "__init__.py"), name + ".so", name + ".pyc"} {
 			if info, err := os.Stat(filepath.Join(dir, file)); err == nil && info.Mode().IsRegular() {
 				return true
@@ -39,8 +43,35 @@ func (a *Analyzer) shadowed(p *pending, m *interp.Import) bool {
 	return false
 }
 
+// loadedBefore reports whether a module is a part of the interpreter, or loaded before the code's directory
+// is looked into.
+func loadedBefore(name string) bool {
+	switch name {
+	case "sys", "os", "io", "abc", "codecs", "site", "stat", "builtins", "time", "posix", "posixpath", "errno", "marshal", "itertools",
+		"gc", "encodings", "genericpath", "zipimport", "_abc", "_codecs", "_collections_abc", "_io", "_signal", "_sitebuiltins", "_stat",
+		"_thread", "_warnings", "_weakref", "_imp", "_functools", "_operator", "_sre", "_symtable", "_tracemalloc", "_string", "atexit",
+		"faulthandler", "pwd":
+		return true
+	}
+	return false
+}
+
+// shadowsOwn reports whether a file takes the place of a module of Python's own that can be replaced.
+func shadowsOwn(entry string) bool {
+	name, _, _ := strings.Cut(entry, ".")
+	return command.ShadowsPython(entry) && !loadedBefore(name)
+}
+
 // makesModule reports whether the line itself may make a file that Python takes for the module, wherever that is.
 func (a *Analyzer) makesModule(name string) bool {
+	a.collect()
+	for i := range a.changes {
+		at := a.changes[i].path
+		if base := path.Base(at); base == name+".py" || base == name+".so" || base == name+".pyc" || base == name ||
+			path.Base(path.Dir(at)) == name {
+			return true
+		}
+	}
 	for i := range a.facts.Commands {
 		c := &a.facts.Commands[i]
 		for k := range c.Redirects {
@@ -56,6 +87,37 @@ func (a *Analyzer) makesModule(name string) bool {
 		}
 	}
 	return false
+}
+
+// makesOwnModule reports whether the line may make a file that Python takes for one of its own modules,
+// wherever that is: nearly every import loads others.
+func (a *Analyzer) makesOwnModule() bool {
+	a.collect()
+	for i := range a.changes {
+		ch := &a.changes[i]
+		base := path.Base(ch.path)
+		if shadowsOwn(base) || base == "__init__.py" && command.OwnModule(path.Base(path.Dir(ch.path))) {
+			return true
+		}
+	}
+	return false
+}
+
+// ownModuleIn reports whether a file in a directory takes the place of a module of Python's own, which
+// others import without being asked.
+func (a *Analyzer) ownModuleIn(dir string) bool {
+	f, err := os.Open(dir)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	names, _ := f.Readdirnames(maxNames)
+	for _, n := range names {
+		if shadowsOwn(n) {
+			return true
+		}
+	}
+	return len(names) == maxNames
 }
 
 // isModule reports whether a path is that of a module or of a file in a package of that name.

@@ -12,7 +12,8 @@ import (
 // A file beside the code is imported in place of a module of the same name.
 func TestShadowed(t *testing.T) {
 	dir := t.TempDir()
-	for _, name := range []string{"textwrap.py", "sub/yaml/__init__.py", "lib/re.py", "lib/sitecustomize.py", "sys.py"} {
+	for _, name := range []string{"textwrap.py", "sub/yaml/__init__.py", "lib/re.py", "lib/sitecustomize.py", "own/sys.py", "own/helper.py",
+		"pkg/keyword.py"} {
 		path := filepath.Join(dir, name)
 		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 			t.Fatal(err)
@@ -33,11 +34,14 @@ func TestShadowed(t *testing.T) {
 	}{
 		{0, "textwrap", "", true},
 		{0, "textwrap.x", "", true},
-		{0, "json", "", false},
-		{0, "sys", "", false},
-		{0, "yaml", "", false},
+		{0, "json", "", true}, // it may load textwrap
+		{0, "json", "own", false},
+		{0, "sys", "own", false},
+		{0, "yaml", "own", false},
+		{0, "collections", "pkg", true},
+		{0, "time", "pkg", false},
 		{0, "yaml", "sub", true},
-		{0, "re", "", false},
+		{0, "re", "own", false},
 		{1, "re", "", true},
 	}
 	for _, tt := range tests {

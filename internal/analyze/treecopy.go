@@ -173,6 +173,7 @@ func (p *planting) copyOne(abs string, slash, inside bool) {
 			}
 			if below != nil {
 				p.put(at, below)
+				p.copiedLinks(abs, at, below.Entries)
 			}
 		}
 	}

@@ -243,6 +243,7 @@ func (g *movement) bring(list tree.List) {
 	if g.worktree() && g.t.Into.Known {
 		root = g.t.Into.Abs
 	}
+	g.brings(root, list.Entries)
 	for i := range list.Entries {
 		if e := &list.Entries[i]; g.a.guard().Steers(path.Join(root, e.Name)) {
 			g.name(root, e)
@@ -412,7 +413,9 @@ func (g *movement) pick(words []fact.Word) {
 	}
 	list := g.repo.Changes(&g.a.grove.budget, ids)
 	for i := range list.Entries {
-		list.Entries[i].Kind = tree.File // what a commit deletes comes back where it is undone
+		if e := &list.Entries[i]; e.Kind == tree.Gone {
+			e.Kind = tree.File // what a commit deletes comes back where it is undone
+		}
 	}
 	g.bring(list)
 }

@@ -39,6 +39,9 @@ func (a *Analyzer) tree(in *shparse.Interp, i int) []fact.Effect {
 
 // plant returns the effects of a tree, and reports what cannot be known of it.
 func (a *Analyzer) plant(in *shparse.Interp, t *fact.Tree) []fact.Effect {
+	if a.brief && (t.Kind.History() || t.Kind.Unpacks() && t.Kind != fact.TreePatch) {
+		return nil // the past is on the disk
+	}
 	p := &planting{a: a, in: in, t: t}
 	if t.Kind == fact.TreeCopy && !t.Deep && !p.has("-l") && !a.copiesName(t) {
 		return nil
@@ -125,6 +128,7 @@ func (p *planting) put(root string, list *tree.List) {
 		}
 		return
 	}
+	p.brings(root, list.Entries)
 	g := p.a.grove
 	if g.names+len(list.Entries) <= maxExact {
 		for i := range list.Entries {

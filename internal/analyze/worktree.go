@@ -1,7 +1,13 @@
 package analyze
 
 import (
+	"errors"
+	"io/fs"
+	"os"
 	"path/filepath"
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/command"
 
 	"github.com/fencepost/fencepost/internal/fact"
 )
@@ -44,6 +50,145 @@ func (a *Analyzer) BareRepository(dir string) string {
 		return ""
 	}
 	return a.Places.BareRepository(dir)
+}
+
+// RepositoryRuns says what the repository that git finds for a directory makes it run: the name of a
+// setting or of a hook, and where the repository lies. It is "" for the project's own repository, which a
+// person knows, and where there is none. Hooks count where a call changes something; one runs for others, too.
+func (a *Analyzer) RepositoryRuns(dir string, changes bool) (at, what string) {
+	if a.Places == nil || dir == a.Places.Project() {
+		return "", ""
+	}
+	top := a.Places.WorkTree(dir)
+	if top == "" || top == a.Places.WorkTree(a.Places.Project()) {
+		return "", ""
+	}
+	own, common := gitDirsOf(top)
+	if project := a.Places.WorkTree(a.Places.Project()); project != "" && common == filepath.Join(project, ".git") {
+		return "", "" // a work tree of the project
+	}
+	for _, file := range [...]string{filepath.Join(common, "config"), filepath.Join(own, "config.worktree")} {
+		text, err := readSmall(file)
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+		case err != nil:
+			return top, "the file " + filepath.Base(file)
+		default:
+			if key := command.GitConfigRuns(text); key != "" {
+				return top, "the setting " + key
+			}
+		}
+	}
+	if hook := hookIn(filepath.Join(common, "hooks"), changes); hook != "" {
+		return top, "the hook " + hook
+	}
+	return "", ""
+}
+
+// gitDirsOf returns the directory with the files of a work tree's own and that of its repository, as
+// the files .git and commondir say (gitrepository-layout(5)).
+func gitDirsOf(top string) (own, common string) {
+	own = filepath.Join(top, ".git")
+	if text, err := readSmall(own); err == nil {
+		own = below(top, strings.TrimSpace(strings.TrimPrefix(text, "gitdir:")))
+	}
+	common = own
+	if text, err := readSmall(filepath.Join(own, "commondir")); err == nil {
+		common = below(own, strings.TrimSpace(text))
+	}
+	return own, common
+}
+
+func below(dir, name string) string {
+	if filepath.IsAbs(name) {
+		return filepath.Clean(name)
+	}
+	return filepath.Join(dir, name)
+}
+
+// hookIn returns the name of a hook that git would run.
+func hookIn(dir string, all bool) string {
+	list, err := os.ReadDir(dir)
+	if err != nil {
+		return ""
+	}
+	for _, e := range list {
+		switch name := e.Name(); {
+		case strings.HasSuffix(name, ".sample"), !all && name != "post-index-change":
+		case executable(filepath.Join(dir, name)):
+			return name
+		}
+	}
+	return ""
+}
+
+// maxDirs bounds the directories of a pattern that are looked into.
+const maxDirs = 256
+
+// Expand returns what the pattern of a path stands for now, but nothing where that is too much.
+func (a *Analyzer) Expand(p *fact.Path) []string {
+	if !p.Glob || !p.Known {
+		return nil
+	}
+	names, ok := a.expand(p.Abs)
+	if !ok || len(names) > maxDirs {
+		return nil
+	}
+	return names
+}
+
+const (
+	maxDepth  = 5    // of directories in which repositories are looked for
+	maxLooked = 4096 // entries of those directories
+)
+
+// Repositories returns the directories in the project that are repositories of their own, as far as a short
+// look finds them.
+func (a *Analyzer) Repositories() []string {
+	if a.Places == nil {
+		return nil
+	}
+	if a.repositories == nil {
+		a.repositories = make([]string, 0, 4)
+		left := maxLooked
+		a.findRepositories(a.Places.Project(), maxDepth, &left)
+	}
+	return a.repositories
+}
+
+// settingsRun reports whether the settings or hooks in a directory of git's run programs.
+func settingsRun(dir string) bool {
+	text, err := readSmall(filepath.Join(dir, "config"))
+	if errors.Is(err, fs.ErrNotExist) {
+		return false
+	}
+	return err != nil || command.GitConfigRuns(text) != "" || hookIn(filepath.Join(dir, "hooks"), true) != ""
+}
+
+func (a *Analyzer) findRepositories(dir string, depth int, left *int) {
+	list, err := os.ReadDir(dir)
+	if *left -= len(list); err != nil || *left < 0 {
+		return
+	}
+	work, head, parts := false, false, false
+	for _, e := range list {
+		switch e.Name() {
+		case ".git":
+			work = true
+		case "HEAD":
+			head = true
+		case "objects", "refs", "commondir":
+			parts = true
+		}
+	}
+	if work || head && parts && settingsRun(dir) {
+		a.repositories = append(a.repositories, dir)
+	}
+	for _, e := range list {
+		if e.IsDir() && depth > 0 && e.Name() != ".git" && e.Name() != "node_modules" {
+			a.findRepositories(filepath.Join(dir, e.Name()), depth-1, left)
+		}
+	}
 }
 
 // MovesProject reports whether a repository in a directory would be found before that of the

@@ -13,7 +13,7 @@ import (
 // A line can change what the names in its rest mean: it writes a script and runs it, or links a name to another place.
 
 // runWritten interprets shell text that the line wrote to a file which command i now runs.
-func (a *Analyzer) runWritten(in *shparse.Interp, file *fact.Path, run shparse.Nested) {
+func (a *Analyzer) runWritten(in *shparse.Interp, i int, file *fact.Path, run shparse.Nested) {
 	if !file.Known {
 		return
 	}
@@ -21,11 +21,16 @@ func (a *Analyzer) runWritten(in *shparse.Interp, file *fact.Path, run shparse.N
 	if len(forms) == 0 {
 		forms = []string{file.Abs}
 	}
+	all := true
 	for _, form := range forms {
-		texts, _, _ := in.WrittenFile(path.Clean(form))
+		texts, _, known := in.WrittenFile(path.Clean(form))
+		all = all && known && len(texts) > 0
 		for _, text := range texts {
 			in.RunText(text, run)
 		}
+	}
+	if all {
+		a.understood = append(a.understood, i)
 	}
 }
 
@@ -48,12 +53,15 @@ func shellOf(name string) string {
 }
 
 // started runs a file that the line wrote, where its name is the name of the command.
-func (a *Analyzer) started(in *shparse.Interp, argv []fact.Word, dirs fact.Dirs, stdin fact.Stdin) {
+func (a *Analyzer) started(in *shparse.Interp, i int, argv []fact.Word, dirs fact.Dirs, stdin fact.Stdin) {
 	if len(argv) == 0 || !argv[0].Known() || !strings.Contains(argv[0].Text, "/") {
 		return
 	}
 	p := a.Path(dirs, &argv[0])
-	texts, _, _ := in.WrittenFile(p.Abs)
+	texts, _, known := in.WrittenFile(p.Abs)
+	if known && len(texts) == 1 && len(p.Dirs) <= 1 && strings.HasSuffix(interpreter(texts[0]), "sh") {
+		a.understood = append(a.understood, i)
+	}
 	for _, text := range texts {
 		if !strings.HasSuffix(interpreter(text), "sh") {
 			continue

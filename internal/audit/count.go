@@ -10,29 +10,7 @@ import (
 // them. What cannot be read counts as nothing: the result is for a line that is shown in passing.
 func Count(path, session string, limit int64) map[string]int {
 	counts := map[string]int{}
-	info, err := os.Stat(path)
-	if err != nil || !info.Mode().IsRegular() {
-		return counts
-	}
-	f, err := os.Open(path)
-	if err != nil {
-		return counts
-	}
-	defer f.Close()
-	size := info.Size()
-	if size > limit {
-		if _, err := f.Seek(size-limit, io.SeekStart); err != nil {
-			return counts
-		}
-	}
-	data, err := io.ReadAll(io.LimitReader(f, limit))
-	if err != nil {
-		return counts
-	}
-	if size > limit { // the first line is a part of one
-		data = data[bytes.IndexByte(data, '\n')+1:]
-	}
-	for line := range bytes.Lines(data) {
+	for line := range bytes.Lines(tail(path, limit)) {
 		if !bytes.Contains(line, []byte(session)) {
 			continue // most lines are not worth decoding
 		}
@@ -41,4 +19,48 @@ func Count(path, session string, limit int64) map[string]int {
 		}
 	}
 	return counts
+}
+
+// Allowed returns the calls of a session that were allowed, oldest first, as far as the last bytes of a
+// log tell, at most limit of them, and no more than the last most.
+func Allowed(path, session string, limit int64, most int) (list []Entry) {
+	if session == "" {
+		return nil
+	}
+	for line := range bytes.Lines(tail(path, limit)) {
+		if !bytes.Contains(line, []byte(session)) || !bytes.Contains(line, []byte(`"decision":"allow"`)) {
+			continue
+		}
+		if e, ok := parse(bytes.TrimRight(line, "\n")); ok && e.Session == session && e.Decision == "allow" {
+			list = append(list, e)
+		}
+	}
+	return list[max(0, len(list)-most):]
+}
+
+// tail returns the whole lines in the last bytes of a log; nil where it cannot be read.
+func tail(path string, limit int64) []byte {
+	info, err := os.Stat(path)
+	if err != nil || !info.Mode().IsRegular() {
+		return nil
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil
+	}
+	defer f.Close()
+	size := info.Size()
+	if size > limit {
+		if _, err := f.Seek(size-limit, io.SeekStart); err != nil {
+			return nil
+		}
+	}
+	data, err := io.ReadAll(io.LimitReader(f, limit))
+	if err != nil {
+		return nil
+	}
+	if size > limit { // the first line is a part of one
+		data = data[bytes.IndexByte(data, '\n')+1:]
+	}
+	return data
 }

@@ -149,6 +149,9 @@ func (r *resolver) operandEffects(o *fact.Operand, recursive, harmless bool) {
 	switch o.Role {
 	case fact.RoleWrite, fact.RoleEdit:
 		r.pathEffect(fact.Write, o, recursive)
+		if n := len(r.c.Effects) - 1; recursive && o.Role == fact.RoleEdit && n >= 0 {
+			r.c.Effects[n].Whole = true
+		}
 	case fact.RoleAppend:
 		r.pathEffect(fact.Append, o, recursive)
 	case fact.RoleDelete:

@@ -21,13 +21,17 @@ type Assignment struct {
 	Value   *fact.Word
 	Program string                 // base name of the command that the assignment precedes; "" for one that persists
 	Inside  func(path string) bool // reports whether an absolute path lies in the project; nil: none is known to
+	Files   Files                  // what the files hold that the value names; nil: nothing is known of them
 }
 
 // Environ judges the assignment of an environment variable for a program: some variables make programs run other
 // code, load a library, or look for both somewhere else; most only carry data.
 func Environ(a Assignment) (j Judgement, why string) {
 	name, value := a.Name, a.Value
-	projectRelative := func(s string) bool { return inProject(s, a.Inside) }
+	projectRelative := func(s string) bool { return inProject(s, a.Inside) && !a.changed(s) }
+	if known, fits, why := a.ofFile(projectRelative); known {
+		return judge(value, fits, why)
+	}
 	if strings.HasPrefix(name, "LD_") || strings.HasPrefix(name, "DYLD_") {
 		return judge(value, empty, name+" makes every program that starts load other code")
 	}
@@ -48,6 +52,9 @@ func Environ(a Assignment) (j Judgement, why string) {
 	}
 	switch name {
 	case "PATH":
+		if value.Kind == fact.Partial && gluedPath(value) {
+			return Suspect, "PATH has an empty or torn element, which stands for a directory of the project"
+		}
 		return judge(value, knownSearchPath, "PATH decides which programs the names of commands stand for")
 	case "BASH_ENV", "ENV", "ZDOTDIR":
 		return judge(value, empty, name+" names a file that every shell which starts runs")
@@ -80,13 +87,16 @@ func Environ(a Assignment) (j Judgement, why string) {
 	case "GIT_EXEC_PATH", "GIT_TEMPLATE_DIR", "GIT_ATTR_SOURCE":
 		return judge(value, empty, name+" decides which programs git runs")
 	case "GIT_DIR", "GIT_COMMON_DIR":
-		protected := func(s string) bool { return projectRelative(s) && belowGit(s) }
+		protected := func(s string) bool { return projectRelative(s) && belowGit(s) && !a.gitRuns(s) }
 		return judge(value, protected, name+" makes git use another repository, whose settings can run programs")
 	case "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES":
 		return judge(value, projectRelative, name+" makes git use another repository, whose settings can run programs")
 	case "NODE_OPTIONS":
 		return judge(value, nodeOptions, "NODE_OPTIONS can make node load other code")
-	case "NODE_PATH", "PYTHONPATH", "PERL5LIB", "RUBYLIB", "CLASSPATH", "GOPATH", "LUA_PATH", "LUA_CPATH",
+	case "PYTHONPATH", "PERL5LIB", "RUBYLIB":
+		own := func(s string) bool { return projectRelative(s) && !a.shadows(s) }
+		return judge(value, own, name+" decides where code is loaded from")
+	case "NODE_PATH", "CLASSPATH", "GOPATH", "LUA_PATH", "LUA_CPATH",
 		"PYTHONUSERBASE", "JULIA_LOAD_PATH", "R_LIBS", "R_LIBS_USER", "GEM_PATH", "GEM_HOME", "GUILE_LOAD_PATH", "ERL_LIBS",
 		"PYTHONPYCACHEPREFIX", "BUNDLE_GEMFILE", "BUNDLE_PATH", "DENO_DIR", "GOBIN", "GOMODCACHE", "CPATH",
 		"C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "LIBRARY_PATH", "PKG_CONFIG_PATH", "ANSIBLE_LIBRARY", "ANSIBLE_ROLES_PATH",
@@ -107,13 +117,7 @@ func Environ(a Assignment) (j Judgement, why string) {
 		return judge(value, noAgent, name+" can make Java load other code")
 	case "MAKEFLAGS", "MFLAGS", "GNUMAKEFLAGS":
 		return judge(value, jobs, name+" changes what make runs")
-	case "MAKEFILES", "RIPGREP_CONFIG_PATH", "CURL_HOME", "WGETRC", "INPUTRC", "NPM_CONFIG_USERCONFIG",
-		"npm_config_userconfig", "npm_config_script_shell", "PIP_CONFIG_FILE", "KUBECONFIG", "CARGO_HOME", "RUSTUP_HOME",
-		"TF_CLI_CONFIG_FILE", "DOCKER_CONFIG", "GNUPGHOME", "AWS_CONFIG_FILE", "AWS_SHARED_CREDENTIALS_FILE", "CLOUDSDK_CONFIG",
-		"AZURE_CONFIG_DIR", "HELM_PLUGINS", "HELM_CONFIG_HOME", "ANSIBLE_CONFIG", "MYSQL_HOME", "PSQLRC", "PGSERVICEFILE",
-		"PGPASSFILE", "SCREENRC", "TERMINFO_DIRS", "BAT_CONFIG_PATH", "FD_CONFIG", "STARSHIP_CONFIG", "PRE_COMMIT_HOME",
-		"MAVEN_USER_HOME", "GRADLE_USER_HOME", "UV_CONFIG_FILE", "POETRY_CONFIG_DIR", "YARN_RC_FILENAME", "COMPOSER_HOME",
-		"COMPOSER", "DOTNET_ROOT", "NUGET_PACKAGES", "SSH_AUTH_SOCK", "KUBECONFIG_DIR":
+	case "ANSIBLE_CONFIG", "PGSERVICEFILE", "PGPASSFILE", "COMPOSER", "NUGET_PACKAGES", "SSH_AUTH_SOCK":
 		return judge(value, projectRelative, name+" names settings that can run programs")
 	case "RUSTFLAGS", "RUSTDOCFLAGS", "CARGO_ENCODED_RUSTFLAGS", "CARGO_BUILD_RUSTFLAGS":
 		return judge(value, rustFlags, name+" can make rustc run or link other programs")
@@ -144,7 +148,11 @@ func Environ(a Assignment) (j Judgement, why string) {
 		}
 		return judge(value, func(s string) bool { return plainDir(s) || projectRelative(s) }, name+" decides where programs write their temporary files")
 	}
-	return bySuffix(name, value, projectRelative)
+	j, why = bySuffix(name, value, projectRelative)
+	if j == Fits && value.IsLiteral() && a.changed(value.Text) && !carriesData(strings.ToUpper(name)) {
+		return Unjudged, "" // a program may take for settings what the line has just written
+	}
+	return j, why
 }
 
 // bySuffix judges a variable of a name that the table does not have by what such names usually say.
@@ -161,8 +169,13 @@ func bySuffix(name string, value *fact.Word, projectRelative func(string) bool) 
 			return judge(value, k.fits, name+" seems to name a program that is run")
 		}
 	}
-	for _, end := range [...]string{"_PRELOAD", "_STARTUP", "_HOOK", "_HOOKS", "_PLUGIN", "_PLUGINS", "_PLUGIN_PATH", "_RCFILE", "_CONFIG_FILE",
-		"_CONFIG_PATH", "_CONFIG_HOME", "_INIT_FILE", "_MODULE_PATH", "_LIBRARY_PATH", "_EXEC_PATH"} {
+	for _, end := range [...]string{"_PRELOAD", "_STARTUP", "_HOOK", "_HOOKS", "_PLUGIN", "_PLUGINS", "_PLUGIN_PATH", "_PLUGIN_DIR",
+		"_RCFILE", "_INIT_FILE", "_EXEC_PATH", "_EXEC_PREFIX", "_COMPILER_PATH"} {
+		if strings.HasSuffix(upper, end) {
+			return judge(value, empty, name+" seems to name code that a program loads")
+		}
+	}
+	for _, end := range [...]string{"_CONFIG_FILE", "_CONFIG_PATH", "_CONFIG_HOME", "_MODULE_PATH", "_LIBRARY_PATH"} {
 		if strings.HasSuffix(upper, end) {
 			return judge(value, projectRelative, name+" seems to name settings or code that a program loads")
 		}
@@ -202,6 +215,14 @@ func fitsPartly(value *fact.Word, fits func(string) bool) bool {
 		return false
 	}
 	return fits(strings.TrimSuffix(value.Text, ":")) && fits(strings.TrimPrefix(value.Suffix, ":"))
+}
+
+// gluedPath reports whether what stands before and behind an old value makes an element of a search path
+// that is empty, or another one: `:$PATH`, `$PATH:`, `/usr/bin$PATH`.
+func gluedPath(value *fact.Word) bool {
+	before, after := value.Text, value.Suffix
+	return before != "" && (before == ":" || !strings.HasSuffix(before, ":")) ||
+		after != "" && (after == ":" || !strings.HasPrefix(after, ":"))
 }
 
 func empty(s string) bool { return s == "" }

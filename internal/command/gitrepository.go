@@ -17,7 +17,9 @@ func (r *resolver) gitRepository() {
 		return
 	}
 	if len(r.c.Sub) == 0 || r.c.Sub[0] != "init" && r.c.Sub[0] != "clone" {
-		r.inBareRepository()
+		if dirs := r.gitDirs(); len(dirs) > 0 && !r.inBareRepository(dirs) {
+			r.inOtherRepository(dirs)
+		}
 		return
 	}
 	r.movesProject()
@@ -79,17 +81,60 @@ func (r *resolver) movesProject() {
 	}
 }
 
-// inBareRepository reports a call that git makes in a repository without .git.
-func (r *resolver) inBareRepository() {
-	look, ok := r.in.Paths.(interface{ BareRepository(dir string) string })
+// gitDirs are the directories in which git may run: also those that a pattern names, and where nothing is
+// known all repositories in the project.
+func (r *resolver) gitDirs() []string {
 	dirs := r.dirs()
-	if !ok || !dirs.Known {
-		return
+	if dirs.Known {
+		return dirs.List
 	}
-	for _, dir := range dirs.List {
+	look, ok := r.in.Paths.(interface {
+		Expand(p *fact.Path) []string
+		Repositories() []string
+	})
+	if !ok {
+		return nil
+	}
+	for i := len(r.c.Operands) - 1; i >= 0; i-- {
+		if o := &r.c.Operands[i]; o.Flag != "" && o.Role == fact.RoleDir {
+			if list := look.Expand(&o.Path); list != nil {
+				return list
+			}
+		}
+	}
+	return look.Repositories()
+}
+
+// inBareRepository reports a call that git makes in a repository without .git.
+func (r *resolver) inBareRepository(dirs []string) bool {
+	look, ok := r.in.Paths.(interface{ BareRepository(dir string) string })
+	if !ok {
+		return false
+	}
+	for _, dir := range dirs {
 		if at := look.BareRepository(dir); at != "" {
 			r.hazard("bare-repository", fact.Suspect, at,
 				"git would use the settings and hooks in "+at+", a repository without .git")
+			return true
+		}
+	}
+	return false
+}
+
+// inOtherRepository reports a call that git makes in another repository than that of the project, where
+// the settings or hooks of that repository run programs: nobody has looked at those.
+func (r *resolver) inOtherRepository(dirs []string) {
+	look, ok := r.in.Paths.(interface {
+		RepositoryRuns(dir string, changes bool) (at, what string)
+	})
+	if !ok {
+		return
+	}
+	does, _ := r.does()
+	for _, dir := range dirs {
+		if at, what := look.RepositoryRuns(dir, does&DoesRead == 0); what != "" {
+			r.hazard("other-repository", fact.Suspect, at,
+				"git would run what "+what+" in "+at+" names, another repository than the project's")
 			return
 		}
 	}

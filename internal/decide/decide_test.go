@@ -206,7 +206,9 @@ effects:
 	scratch.Dirs = fact.Dirs{List: []string{"/tmp/claude/x"}, Known: true}
 	sent := build
 	sent.Operands = []fact.Operand{{Role: fact.RoleDir, Flag: "-C", Path: fact.Path{Abs: "/other", Known: true}}}
-	writes := does(words("ls"), fact.Write, "/p/conftest.py")
+	fresh, swapped := build, build
+	fresh.Planted = &fact.Planted{Name: "conftest.py", Source: true}
+	swapped.Planted = &fact.Planted{Name: ".venv/bin/x"}
 	joined := fact.Chain{Commands: 2, Joined: true}
 	tests := []struct {
 		about, preset, settings string
@@ -243,8 +245,10 @@ effects:
 		{about: "a build in the scratch directory", preset: "build", commands: []fact.Command{scratch}, want: "ask line: outside the project ls"},
 		{about: "a build that an option sends elsewhere", preset: "build", commands: []fact.Command{sent}, want: "ask line: outside the project ls"},
 		{about: "a build elsewhere, without the preset", commands: []fact.Command{away}, want: "allow bash.allow: ls ls"},
-		{about: "written, then run", preset: "build", commands: []fact.Command{writes, build}, want: "ask line: written, then run ls"},
-		{about: "run, then written", preset: "build", commands: []fact.Command{build, writes}, want: "allow bash.allow: ls ls"},
+		{about: "a source that the line wrote", preset: "build", commands: []fact.Command{fresh}, want: "ask line: written, then run ls"},
+		{about: "a source, without the preset", commands: []fact.Command{fresh}, want: "allow bash.allow: ls ls"},
+		{about: "a program that the line wrote", commands: []fact.Command{swapped}, want: "ask line: written, then run ls"},
+		{about: "a program, where everything passes", settings: "default: allow\n", commands: []fact.Command{swapped}, want: "allow  ls"},
 	}
 	for _, tt := range tests {
 		config := rules

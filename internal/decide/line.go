@@ -1,16 +1,13 @@
 package decide
 
 import (
-	"path"
-	"strings"
-
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
 // What no command shows by itself, the commands of one line may show together: a secret that is read by one and a
 // network that is used by another, or a file that is written by one and run by another. These judgements about the
-// line are part of presets: `secrets` brings the first, `build` and `npm` the second.
+// line are part of presets: `secrets` brings the first, `build` and `npm` most of the second.
 
 // secretRead is a read that a rule denies or asks about for certain.
 type secretRead struct {
@@ -25,14 +22,22 @@ func (d *Decider) line(f *fact.Facts, own []opinion) (o opinion, at int) {
 			return o, at
 		}
 	}
-	if d.uses("build") || d.uses("npm") {
-		if o, at = d.writtenThenRun(f, own); o.decision != rule.Unset {
-			return o, at
-		}
+	if o, at = d.writtenThenRun(f, own); o.decision != rule.Unset {
+		return o, at
+	}
+	if d.builds() {
 		return d.elsewhere(f, own)
 	}
 	return opinion{}, -1
 }
+
+// passes reports whether a command is allowed without a rule that knows it.
+func (d *Decider) passes(o *opinion) bool {
+	return o.cause == rule.ByMode || o.cause == rule.ByDefault && d.Settings.Default == rule.Allow
+}
+
+// builds reports whether a preset lets builds and tests run what the project holds.
+func (d *Decider) builds() bool { return d.uses("build") || d.uses("npm") }
 
 func (d *Decider) uses(preset string) bool {
 	for _, s := range d.Sets {
@@ -86,23 +91,24 @@ func thisMachine(host string) bool {
 	return host == "localhost" || host == "127.0.0.1" || host == "::1"
 }
 
-// writtenThenRun asks about a build or test that would pass by itself where an earlier command of the line writes what
-// it runs: nobody has seen that yet.
+// writtenThenRun asks about a command that would pass by a rule where an earlier command of the line writes what it
+// runs: the rule was made for the file that was there before. That any source file counts is a part of presets.
 func (d *Decider) writtenThenRun(f *fact.Facts, own []opinion) (opinion, int) {
 	for i := range f.Commands {
 		c := &f.Commands[i]
-		if own[i].decision > rule.Allow || !runsFiles(c) {
+		o := &own[i]
+		switch {
+		case c.Planted == nil || o.decision > rule.Allow:
+			continue
+		case !d.builds() && (c.Planted.Source || d.passes(o)):
 			continue
 		}
-		for k := range f.Commands[:i] {
-			name := writesFor(f, k, c)
-			if name == "" {
-				continue
-			}
-			why := "it may run " + name + ", which is written in the same call"
-			d.say(Said{Command: i, About: c.Text, Decision: rule.Ask, Tier: rule.TierAsk, Why: why})
-			return opinion{decision: rule.Ask, cause: rule.ByHazard, why: why, ruleID: "line: written, then run"}, i
+		why := "it may run " + c.Planted.Name + ", which is written in the same call"
+		if c.Planted.Before {
+			why = "it may run " + c.Planted.Name + ", which an earlier call of this session wrote"
 		}
+		d.say(Said{Command: i, About: c.Text, Decision: rule.Ask, Tier: rule.TierAsk, Why: why})
+		return opinion{decision: rule.Ask, cause: rule.ByHazard, why: why, ruleID: "line: written, then run"}, i
 	}
 	return opinion{}, -1
 }
@@ -158,109 +164,6 @@ func (d *Decider) sentOutside(c *fact.Command) bool {
 		if o.Role == fact.RoleDir && o.Flag != "" && rule.Outside(&o.Path, []string{"."}, d.Places, false) != fact.No {
 			return true
 		}
-	}
-	return false
-}
-
-// runsFiles reports whether a command runs files that its words need not name, as a build does.
-func runsFiles(c *fact.Command) bool {
-	if c.Kind != fact.Simple || len(c.Argv) == 0 {
-		return false
-	}
-	if !c.Known {
-		return c.Name != ""
-	}
-	for k := range c.Effects {
-		if c.Effects[k].Kind == fact.Exec {
-			return true
-		}
-	}
-	return false
-}
-
-// writesFor returns the name of a file that one command writes and another may run; "" for none.
-func writesFor(f *fact.Facts, i int, runner *fact.Command) string {
-	w := &f.Commands[i]
-	if unpacks(f, i) {
-		return "what " + w.Name + " unpacks"
-	}
-	for k := range w.Effects {
-		e := &w.Effects[k]
-		if (e.Kind == fact.Write || e.Kind == fact.Append) && !e.Create && !e.Tree && runs(runner, &e.Path, edits(w, e)) {
-			return e.Path.Written
-		}
-	}
-	for k := range w.Redirects {
-		r := &w.Redirects[k]
-		if !r.Exempt && !r.Net && (r.Mode == fact.RedirWrite || r.Mode == fact.RedirAppend) && runs(runner, &r.Path, false) {
-			return r.Path.Written
-		}
-	}
-	return ""
-}
-
-// runs reports whether the runner may run the file: it reads it by name, or it is one that tools of its kind look for. A
-// source file that is edited in place is not counted: the edit stands in the call.
-func runs(runner *fact.Command, p *fact.Path, edited bool) bool {
-	for k := range runner.Effects {
-		if e := &runner.Effects[k]; p.Known && e.Kind == fact.Read && e.Path.Abs == p.Abs {
-			return true
-		}
-	}
-	name := strings.ToLower(path.Base(p.Abs))
-	if !p.Known {
-		return false
-	}
-	return steersBuild(name) || !edited && isSource(name)
-}
-
-func edits(c *fact.Command, e *fact.Effect) bool {
-	for k := range c.Effects {
-		if r := &c.Effects[k]; r.Kind == fact.Read && r.Path.Abs == e.Path.Abs {
-			return true
-		}
-	}
-	return false
-}
-
-// unpacks reports whether a command writes files that its words do not name.
-func unpacks(f *fact.Facts, i int) bool {
-	for t := f.Trees; t != nil; t = t.Before {
-		if t.Command == i && t.Kind.Unpacks() {
-			return true
-		}
-	}
-	return false
-}
-
-// steersBuild reports whether build and test tools read a file of that name by themselves and run what it says.
-func steersBuild(name string) bool {
-	switch name {
-	case "makefile", "gnumakefile", "package.json", "conftest.py", "setup.py", "setup.cfg", "pyproject.toml", "tox.ini",
-		"noxfile.py", "pytest.ini", "sitecustomize.py", "usercustomize.py", ".npmrc", ".yarnrc", ".yarnrc.yml",
-		".pnpmfile.cjs", "build.rs", "cargo.toml", "build.gradle", "build.gradle.kts", "settings.gradle",
-		"settings.gradle.kts", "pom.xml", "gradlew", "mvnw", "cmakelists.txt", "cmakepresets.json", "meson.build", "build.zig",
-		"rakefile", "gemfile", ".rspec", "justfile", "taskfile.yml", "taskfile.yaml", "tsconfig.json", "mix.exs", "dune",
-		"build.bazel", "workspace", "module.bazel", ".bazelrc", ".pre-commit-config.yaml", "composer.json", "phpunit.xml",
-		"turbo.json", "nx.json", "lerna.json", "bunfig.toml", "deno.json", ".swcrc", "gulpfile.js", "gruntfile.js":
-		return true
-	}
-	for _, beginning := range [...]string{".eslintrc", ".prettierrc", ".babelrc", ".mocharc", ".stylelintrc"} {
-		if strings.HasPrefix(name, beginning) {
-			return true
-		}
-	}
-	return strings.Contains(name, ".config.") || strings.HasSuffix(name, ".mk") || strings.HasSuffix(name, ".cmake") ||
-		strings.HasSuffix(name, ".pth")
-}
-
-// isSource reports whether the name is that of a source file or of a library.
-func isSource(name string) bool {
-	switch path.Ext(name) {
-	case ".go", ".py", ".js", ".jsx", ".mjs", ".cjs", ".ts", ".tsx", ".mts", ".cts", ".vue", ".svelte", ".rs", ".rb", ".php",
-		".java", ".kt", ".kts", ".scala", ".groovy", ".c", ".cc", ".cpp", ".h", ".hpp", ".cs", ".swift", ".ex", ".exs", ".erl",
-		".sh", ".bash", ".zsh", ".pl", ".pm", ".lua", ".zig", ".dart", ".so", ".dylib", ".dll", ".jar", ".class", ".node":
-		return true
 	}
 	return false
 }

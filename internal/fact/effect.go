@@ -9,6 +9,7 @@ type Effect struct {
 	Create    bool   // a new directory or file is made, nothing that exists is changed
 	Names     bool   // of a read: of names and attributes, not of what files hold
 	Mkdir     bool   // of a write with Create: what is made is a directory
+	Whole     bool   // of a write: each file below is read and written again, as gzip -r does
 	Tree      bool   // the name comes from a tree, and stands in no word of the command
 	History   bool   // of such a name: the history of the repository holds what is written
 	Detail    string // for people: "force push", "runs ./x"

@@ -42,9 +42,18 @@ type Command struct {
 	Loads    bool      // an option makes it run other code, which is not seen: an allow for its name does not cover that
 	Hazards  []Hazard  // what could not be known about this command
 	Unjudged string    // a variable that it gets and that could make it run other code, of which nothing is known; "" for none
+	Planted  *Planted  // what it may run and the agent has just written; nil for nothing
 	Code     []Snippet // inline code that it would run, in the order in which it was found
 
 	Places Places // resolves the roots and globs of rules for this call; never nil after analysis
+}
+
+// Planted is a file that a command may run and that the same call, or an earlier one, has written: what
+// an allow for the command knows is the file that was there before.
+type Planted struct {
+	Name   string // for people
+	Source bool   // a source or settings file that tools of its kind look for; else the program itself
+	Before bool   // an earlier call of the session has written it
 }
 
 // CommandKind tells the simple command apart from things that need no rule of their own.

@@ -65,7 +65,7 @@ func (g *Guard) Protected(e *fact.Effect) (rule.Decision, string) {
 	for _, glob := range g.extra {
 		worse(g.decision(e, glob, rule.Deny), "this path is protected by the key protect ("+glob+")")
 	}
-	if e.Kind == fact.Delete && !e.Tree && worst == rule.Unset {
+	if !e.Tree && worst == rule.Unset && (e.Kind == fact.Delete || e.Whole) {
 		worse(g.holds(&e.Path))
 	}
 	return worst, why
@@ -167,7 +167,7 @@ func (g *Guard) holds(p *fact.Path) (rule.Decision, string) {
 	}
 	for _, name := range [...]string{".claude", ".git", ".ssh"} {
 		if l := g.r.link(join(p.Abs, name)); l.kind == noLink || l.kind == isLink {
-			return rule.Ask, "the directory holds " + name + ", which would be gone with it"
+			return rule.Ask, "the directory holds " + name + ", which would be gone or changed with it"
 		}
 	}
 	return rule.Unset, ""

@@ -62,6 +62,9 @@ func anchor(dir string) string {
 // Scratch returns the scratch directory, in which modes permit writes as they do in the project; "" for none.
 func (r *Resolver) Scratch() string { return r.scratch }
 
+// Project returns the project's directory.
+func (r *Resolver) Project() string { return r.project }
+
 // Path makes a path from a word that is an operand or the target of a redirection. Tilde expansion has been done.
 //
 // Where the word may be relative to several directories, Abs is the path in the first one and Dirs holds all.

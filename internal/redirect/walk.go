@@ -78,6 +78,7 @@ func sameShape(a, b *fact.Command) bool {
 		a.Remote == b.Remote && a.Name == b.Name && a.Known == b.Known && a.System == b.System &&
 		a.Lossless == b.Lossless && a.Wrapper == b.Wrapper && a.ReadOnly == b.ReadOnly &&
 		a.Loads == b.Loads && a.Unjudged == b.Unjudged && a.Stdin.Kind == b.Stdin.Kind &&
+		(a.Planted == nil) == (b.Planted == nil) &&
 		len(a.Via) == len(b.Via) && len(a.Argv) == len(b.Argv) &&
 		len(a.Assigns) == len(b.Assigns) && len(a.Redirects) == len(b.Redirects) &&
 		len(a.Canon) == len(b.Canon) && len(a.Operands) == len(b.Operands) &&

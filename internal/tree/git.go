@@ -131,7 +131,7 @@ func (r *Repo) RemoteBranch(name string) (id string, ok bool) {
 // Differ lists the names that differ between two commits. With merge the first counts as it was
 // where the two parted.
 func (r *Repo) Differ(b *Budget, from, to string, merge bool) List {
-	words := []string{"diff-tree", "-r", "-z", "--name-status", "--no-renames", "--no-ext-diff",
+	words := []string{"diff-tree", "-r", "-z", "--raw", "--abbrev=4", "--no-renames", "--no-ext-diff",
 		"--no-textconv",
 		"--ignore-submodules"}
 	if merge {
@@ -172,7 +172,7 @@ func (r *Repo) Changes(b *Budget, revisions []string) List {
 		n := min(len(ids), perStart)
 		out, ok := r.run(strings.Join(ids[:n], "\n")+"\n", "diff-tree", "--stdin", "-r", "-z", "-m",
 			"--root",
-			"--no-commit-id", "--name-status", "--no-renames", "--no-ext-diff", "--no-textconv")
+			"--no-commit-id", "--raw", "--abbrev=4", "--no-renames", "--no-ext-diff", "--no-textconv")
 		ids = ids[n:]
 		if !ok {
 			return List{Why: whyRepo}
@@ -236,28 +236,41 @@ const perStart = 900
 
 // Files lists the names in a commit.
 func (r *Repo) Files(b *Budget, commit string) (l List) {
-	out, ok := r.run("", "ls-tree", "-r", "-z", "--name-only", "--full-tree", commit)
+	out, ok := r.run("", "ls-tree", "-r", "-z", "--full-tree", commit)
 	if !ok {
 		return List{Why: whyRepo}
 	}
-	for name := range strings.SplitSeq(out, "\x00") {
-		if name != "" && !l.add(b, name, File) {
+	for entry := range strings.SplitSeq(out, "\x00") {
+		info, name, found := strings.Cut(entry, "\t")
+		kind := File
+		if strings.HasPrefix(info, modeLink) {
+			kind = Link
+		}
+		if found && !l.add(b, name, kind) {
 			break
 		}
 	}
 	return l
 }
 
-// changes reads pairs of a letter and a name.
+// modeLink is the mode of a symbolic link in a commit.
+const modeLink = "120000"
+
+// changes reads pairs of `:MODE MODE ID ID LETTER` and a name. A link that goes counts as one, too: the
+// change may be undone.
 func changes(out string, b *Budget) (l List) {
 	for out != "" {
-		letter, rest, found := strings.Cut(out, "\x00")
+		info, rest, found := strings.Cut(out, "\x00")
 		name, rest, more := strings.Cut(rest, "\x00")
-		if !found || !more || len(letter) != 1 {
+		fields := strings.Fields(info)
+		if !found || !more || len(fields) != 5 || len(fields[4]) != 1 {
 			return List{Why: whyRepo}
 		}
 		kind := File
-		if letter == "D" {
+		switch {
+		case fields[0] == ":"+modeLink || fields[1] == modeLink:
+			kind = Link
+		case fields[4] == "D":
 			kind = Gone
 		}
 		if !l.add(b, name, kind) {

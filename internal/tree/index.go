@@ -40,6 +40,18 @@ func (r *Repo) Dirty(b *Budget, matters func(name string) bool) (l List) {
 	return l
 }
 
+// Committed reports whether a file is on the disk as it stands in the index.
+func (r *Repo) Committed(name string) bool {
+	rel, err := filepath.Rel(r.Top, name)
+	if err != nil || !regular(name) || strange(rel) {
+		return false
+	}
+	out, ok := r.run("", "ls-files", "--stage", "-z", "--full-name", "--", ":(top,literal)"+rel)
+	info, _, found := strings.Cut(out, "\t")
+	fields := strings.Fields(info) // mode, id, stage
+	return ok && found && len(fields) == 3 && strings.HasPrefix(fields[0], "100") && r.hashes([]string{rel})[0] == fields[1]
+}
+
 // maxCompare bounds the files that are compared.
 const maxCompare = 400
 

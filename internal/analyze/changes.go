@@ -1,0 +1,278 @@
+package analyze
+
+import (
+	"os"
+	"path"
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/shparse"
+	"github.com/fencepost/fencepost/internal/tree"
+)
+
+// What a line writes is not what a rule knew when it let a program pass: after `cp x node_modules/.bin/tsc`
+// the words `npx tsc` mean another program. This file collects what the commands of a line may write,
+// planted.go finds the commands that may run some of it.
+
+// change is a file that the line may write, or a directory below which anything may be new.
+type change struct {
+	path     string // absolute
+	command  int    // index into Facts.Commands; -1: an earlier call of the session
+	edited   bool   // the edit stands in the call, or the content in the history of the repository
+	unpacked bool   // one of the names in an archive or a patch
+	whole    bool   // a directory of installed programs that gets a copy or link under its own name
+	around   bool   // the directory into which they are put
+}
+
+// maxChanges bounds the changes of one line. Beyond it the directory around all of them counts.
+const maxChanges = 2048
+
+// changed adds a change.
+func (a *Analyzer) changed(c change) {
+	if c.path = path.Clean(c.path); len(a.changes) < maxChanges && c.path != "/" {
+		a.changes = append(a.changes, c)
+	}
+}
+
+// followChanges adds the files to which changes lead through links that are on the disk already.
+func (a *Analyzer) followChanges() {
+	if a.Places == nil {
+		return
+	}
+	for i := range min(len(a.changes), maxOnDisk) {
+		c := a.changes[i]
+		if to, ok := a.Places.Target(c.path); ok && to != c.path {
+			c.path = to
+			a.changed(c)
+		}
+	}
+}
+
+// brings adds the names of a tree that a command puts below a directory.
+func (p *planting) brings(root string, list []tree.Entry) {
+	if root == nowhere {
+		return
+	}
+	c := change{command: p.t.Command, edited: p.t.Kind.History(), unpacked: p.t.Kind.Unpacks()}
+	if len(p.a.changes)+len(list) > maxChanges/2 {
+		c.path = root
+		p.a.changed(c)
+		p.linksBelow(root, list)
+		return
+	}
+	for i := range list {
+		if e := &list[i]; e.Kind != tree.Gone && e.Kind != tree.Dir {
+			c.path = path.Join(root, e.Name)
+			p.a.changed(c)
+		}
+	}
+	p.linksBelow(root, list)
+}
+
+// copiedLinks records the links in a directory that is copied as they are: those that lead out of it
+// mean the same place under a new name.
+func (p *planting) copiedLinks(from, at string, list []tree.Entry) {
+	for i := range list {
+		e := &list[i]
+		if e.Kind != tree.Link || len(p.a.links) >= maxLinks {
+			continue
+		}
+		to, err := os.Readlink(path.Join(from, e.Name))
+		name := path.Join(at, e.Name)
+		if !path.IsAbs(to) {
+			to = path.Join(path.Dir(name), to)
+		}
+		if err != nil || !strings.HasPrefix(to, at+"/") {
+			p.a.links = append(p.a.links, link{at: name, target: to})
+		}
+	}
+}
+
+// linksBelow makes the paths at and below links that a tree brings unknown: where they lead is
+// written in the tree alone.
+func (p *planting) linksBelow(root string, list []tree.Entry) {
+	if p.t.Kind == fact.TreeCopy || p.t.Kind == fact.TreeLink {
+		return // see copiedLinks
+	}
+	for i := range list {
+		if e := &list[i]; e.Kind == tree.Link {
+			p.a.leads(path.Join(root, e.Name))
+		}
+	}
+}
+
+// leads says that a name may lead anywhere from now on.
+func (a *Analyzer) leads(name string) {
+	if len(a.links) < maxLinks {
+		a.links = append(a.links, link{at: name})
+		return
+	}
+	a.links[maxLinks-1] = link{at: path.Dir(name)}
+}
+
+// written collects what command i may write under names that stand in its words.
+func (a *Analyzer) written(i int) {
+	c := &a.facts.Commands[i]
+	for k := range c.Redirects {
+		r := &c.Redirects[k]
+		if !r.Exempt && !r.Net && (r.Mode == fact.RedirWrite || r.Mode == fact.RedirAppend) {
+			a.writes(&r.Path, change{command: i})
+		}
+	}
+	switch c.Name {
+	case "cp", "mv", "ln", "install", "rsync", "scp", "link":
+		a.copied(i)
+		return
+	case "touch", "mktemp", "mkdir":
+		return // nothing that could be run is in what they make
+	}
+	runs := runsOthers(c)
+	for k := range c.Effects {
+		e := &c.Effects[k]
+		switch {
+		case e.Kind != fact.Write && e.Kind != fact.Append, e.Tree, e.Mkdir:
+		case runs && e.Create: // what an installer or `python3 -m venv` makes is its own
+		case !e.InCode && !named(c, e): // formatters and git write below their own directory
+		default:
+			a.writes(&e.Path, change{command: i, edited: edits(c, e)})
+		}
+	}
+}
+
+// named reports whether an effect is on a path that stands in the words of the command, or on a file
+// that its options make.
+func named(c *fact.Command, e *fact.Effect) bool {
+	for k := range c.Operands {
+		if o := &c.Operands[k]; o.IsPath && o.Path.Abs == e.Path.Abs && o.Path.Written == e.Path.Written {
+			return true
+		}
+	}
+	return e.Path.Abs != "" && !isDir(e.Path.Abs)
+}
+
+// writes adds the files that a path may mean.
+func (a *Analyzer) writes(p *fact.Path, c change) {
+	if !p.Known || p.Abs == "" {
+		return // asked about as such
+	}
+	if p.Glob {
+		names, ok := a.expand(p.Abs)
+		if !ok || len(names) > maxChanges/8 {
+			names = []string{path.Clean(p.Abs[:strings.IndexAny(p.Abs+"*", "*?[")])}
+		}
+		for _, name := range names {
+			c.path = name
+			a.changed(c)
+		}
+		return
+	}
+	forms := p.Dirs
+	if len(forms) == 0 {
+		forms = []string{p.Abs}
+	}
+	for _, form := range forms {
+		c.path = form
+		a.changed(c)
+	}
+}
+
+// copied adds the names that cp, mv, ln and their like give to what they are told.
+func (a *Analyzer) copied(i int) {
+	c := &a.facts.Commands[i]
+	sources, dest := copyOperands(c)
+	if len(sources) == 0 || dest == nil {
+		return
+	}
+	into := a.spelled(c.Dirs, dest)
+	if !into.Known {
+		return
+	}
+	forms := into.Dirs
+	if len(forms) == 0 {
+		forms = []string{into.Abs}
+	}
+	for _, form := range forms {
+		form = path.Clean(form)
+		if len(sources) == 1 && !sources[0].Glob && !isDir(form) && !a.made(i, form) {
+			whole := installedDir(path.Base(form)) && path.Base(sources[0].Text) == path.Base(form)
+			a.changed(change{path: form, command: i, whole: whole})
+			continue
+		}
+		for k := range sources {
+			a.copiedInto(i, form, &sources[k])
+		}
+	}
+}
+
+// copiedInto adds the names that a source gets in a directory.
+func (a *Analyzer) copiedInto(i int, dir string, source *fact.Word) {
+	c := &a.facts.Commands[i]
+	from := a.spelled(c.Dirs, source)
+	switch {
+	case !from.Known:
+		a.changed(change{path: dir, command: i})
+	case from.Glob:
+		names, ok := a.expand(from.Abs)
+		if !ok || len(names) == 0 || len(names) > maxChanges/8 {
+			names = nil
+			a.changed(change{path: dir, command: i})
+		}
+		for _, name := range names {
+			a.changed(change{path: path.Join(dir, path.Base(name)), command: i})
+		}
+	default:
+		switch base := path.Base(source.Text); base {
+		case ".", "..", "/": // its entries are names of a tree
+		default:
+			a.changed(change{path: path.Join(dir, base), command: i, whole: installedDir(base)})
+		}
+	}
+}
+
+// copyOperands are the sources and the destination of cp and its like; dest is nil where there is
+// only one operand, which ln puts into its directory.
+func copyOperands(c *fact.Command) (sources []fact.Word, dest *fact.Word) {
+	for i := range c.Operands {
+		switch o := &c.Operands[i]; {
+		case o.Flag == "":
+			sources = append(sources, o.Word)
+		case o.Flag == "-t" || o.Flag == "--target-directory":
+			dest = &o.Word
+		}
+	}
+	switch {
+	case dest != nil || len(sources) == 0:
+	case len(sources) == 1:
+		here := fact.Lit(".")
+		dest = &here
+	default:
+		dest = &sources[len(sources)-1]
+		sources = sources[:len(sources)-1]
+	}
+	return sources, dest
+}
+
+// runsOthers reports whether a command runs code that its words need not name, as a build does.
+func runsOthers(c *fact.Command) bool {
+	if c.Kind != fact.Simple || len(c.Argv) == 0 {
+		return false
+	}
+	if !c.Known {
+		return c.Name != "" && !shparse.IsBuiltin(c.Name)
+	}
+	for k := range c.Effects {
+		if e := &c.Effects[k]; e.Kind == fact.Exec && !e.InCode {
+			return true
+		}
+	}
+	return false
+}
+
+func edits(c *fact.Command, e *fact.Effect) bool {
+	for k := range c.Effects {
+		if r := &c.Effects[k]; r.Kind == fact.Read && r.Path.Abs == e.Path.Abs {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,102 @@
+package analyze
+
+import (
+	"os"
+	"path"
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/shparse"
+)
+
+// A pattern stands for names, and a name may be an option: in a directory with a file
+// `--checkpoint-action=exec=sh x.sh` the words `tar cf a.tar *` run x.sh.
+
+// dashes reports a pattern of the command that a name with a dash in front matches, where the command
+// has options that do more than read.
+func (a *Analyzer) dashes(c *fact.Command) {
+	if c.ReadOnly || c.Kind != fact.Simple || len(c.Argv) < 2 || shparse.IsBuiltin(c.Name) && c.Name != "." && c.Name != "source" {
+		return
+	}
+	for i := 1; i < len(c.Argv); i++ {
+		w := &c.Argv[i]
+		switch {
+		case w.Known() && w.Text == "--":
+			return
+		case !w.Glob || !mayLead(w.Text):
+		case a.leadsWithDash(c, w.Text):
+			c.Hazards = append(c.Hazards, fact.Hazard{ID: "option-name", Kind: fact.Suspect, Text: w.Text,
+				Why: "the pattern " + w.Text + " can stand for a name that " + c.Name + " takes for an option; ./" + w.Text + " cannot"})
+			return
+		}
+	}
+}
+
+// mayLead reports whether what a pattern stands for can begin with a dash.
+func mayLead(pattern string) bool {
+	return pattern != "" && strings.IndexByte("*?[-{@+!(", pattern[0]) >= 0
+}
+
+// leadsWithDash reports whether there is a name with a dash in front that the pattern matches, or the line
+// may have made one.
+func (a *Analyzer) leadsWithDash(c *fact.Command, pattern string) bool {
+	first, _, _ := strings.Cut(pattern, "/")
+	for i := range a.facts.Commands[:len(a.facts.Commands)-1] {
+		if makesDash(&a.facts.Commands[i]) {
+			return true
+		}
+	}
+	a.collect()
+	for i := range a.changes {
+		if strings.HasPrefix(path.Base(a.changes[i].path), "-") {
+			return true
+		}
+	}
+	if !c.Dirs.Known {
+		return false
+	}
+	for _, dir := range c.Dirs.List {
+		f, err := os.Open(dir)
+		if err != nil {
+			continue
+		}
+		names, _ := f.Readdirnames(maxNames)
+		f.Close()
+		for _, n := range names {
+			if n[0] != '-' {
+				continue
+			}
+			if ok, err := path.Match(first, n); ok || err != nil || strings.ContainsAny(first, "(){}#^~") || strings.Contains(first, "**") {
+				return true
+			}
+		}
+		if len(names) == maxNames {
+			return true
+		}
+	}
+	return false
+}
+
+// makesDash reports whether a command makes a name with a dash in front, or one of which the beginning is
+// not known, or unpacks names that nobody has looked at.
+func makesDash(c *fact.Command) bool {
+	for k := range c.Effects {
+		e := &c.Effects[k]
+		if e.Kind != fact.Write && e.Kind != fact.Append {
+			continue
+		}
+		if strings.HasPrefix(path.Base(e.Path.Abs), "-") && e.Path.Known {
+			return true
+		}
+		if !e.Path.Known && e.Path.Written != "" && e.Create {
+			return true
+		}
+	}
+	for k := range c.Redirects {
+		r := &c.Redirects[k]
+		if (r.Mode == fact.RedirWrite || r.Mode == fact.RedirAppend) && strings.HasPrefix(path.Base(r.Path.Abs), "-") {
+			return true
+		}
+	}
+	return false
+}

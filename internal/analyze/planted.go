@@ -1,0 +1,265 @@
+package analyze
+
+import (
+	"os"
+	"path"
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/paths"
+)
+
+// markPlanted marks the commands that may run what the line has written.
+func (a *Analyzer) markPlanted() {
+	if a.brief || len(a.facts.Commands) < 2 && len(a.changes) == 0 && a.Earlier == nil {
+		return
+	}
+	runs := false
+	for i := range a.facts.Commands {
+		c := &a.facts.Commands[i]
+		runs = runs || (i > 0 || a.Earlier != nil) && (runsOthers(c) || runsFile(c))
+	}
+	if !runs {
+		return
+	}
+	a.collectAll()
+	for t := a.facts.Trees; t != nil; t = t.Before {
+		if t.Kind.Unpacks() && t.Into.Known && !a.inScratch(&t.Into) {
+			a.changed(change{path: t.Into.Abs, command: t.Command, around: true})
+		}
+	}
+	a.remember()
+	if len(a.changes) == 0 {
+		return
+	}
+	a.followChanges()
+	a.unordered = a.spawned || a.facts.Chain.Control || concurrent(a.text)
+	for i := range a.facts.Commands {
+		a.facts.Commands[i].Planted = a.plantedFor(i)
+	}
+}
+
+// collectAll adds the changes of all commands, those of inline code included, which are known last.
+func (a *Analyzer) collectAll() {
+	for i := range a.collected {
+		if c := &a.facts.Commands[i]; len(c.Code) > 0 {
+			for k := range c.Effects {
+				if e := &c.Effects[k]; e.InCode && !e.Tree && !e.Mkdir && (e.Kind == fact.Write || e.Kind == fact.Append) {
+					a.writes(&e.Path, change{command: i, edited: edits(c, e)})
+				}
+			}
+		}
+	}
+	for ; a.collected < len(a.facts.Commands); a.collected++ {
+		a.written(a.collected)
+	}
+}
+
+// runsFile reports whether a command runs a file that it names.
+func runsFile(c *fact.Command) bool {
+	if c.Kind != fact.Simple || len(c.Argv) == 0 {
+		return false
+	}
+	if !c.System && strings.Contains(c.Argv[0].Text, "/") {
+		return true
+	}
+	for k := range c.Nested {
+		if c.Nested[k].Kind == fact.NestedFile {
+			return true
+		}
+	}
+	return false
+}
+
+// plantedFor finds what command i may run of what others have written; nil for nothing. The program
+// itself comes before what it loads.
+func (a *Analyzer) plantedFor(i int) *fact.Planted {
+	c := &a.facts.Commands[i]
+	others := runsOthers(c)
+	if !others && !runsFile(c) {
+		return nil
+	}
+	programs := a.programs(i)
+	for k := range a.changes {
+		if ch := &a.changes[k]; !ch.around && a.before(ch, i) && holdsOne(ch, programs) {
+			return a.planted(ch, false)
+		}
+	}
+	if !others {
+		return nil
+	}
+	for k := range a.changes {
+		if ch := &a.changes[k]; !ch.around && a.before(ch, i) && (installed(ch.path) || !ch.edited && executable(ch.path)) {
+			return a.planted(ch, false)
+		}
+	}
+	for k := range a.changes {
+		if ch := &a.changes[k]; a.before(ch, i) && (ch.around || ch.unpacked || loads(c, ch)) {
+			return a.planted(ch, true)
+		}
+	}
+	return nil
+}
+
+func (a *Analyzer) planted(ch *change, source bool) *fact.Planted {
+	name := ch.path
+	if ch.around {
+		return &fact.Planted{Name: "what " + a.facts.Commands[ch.command].Name + " unpacks", Source: source}
+	}
+	if a.Places != nil {
+		if rest, below := strings.CutPrefix(name, a.Places.Project()+"/"); below {
+			name = rest
+		}
+	}
+	return &fact.Planted{Name: name, Source: source, Before: ch.command < 0}
+}
+
+// before reports whether a change may have happened when command i runs.
+func (a *Analyzer) before(ch *change, i int) bool {
+	return ch.command < i || ch.command > i && a.unordered
+}
+
+// programs are the files that a command certainly runs, but for those whose text the line holds and
+// that was judged as such.
+func (a *Analyzer) programs(i int) (list []string) {
+	c := &a.facts.Commands[i]
+	if !a.spawned && hasInt(a.understood, i) {
+		return nil
+	}
+	add := func(w *fact.Word) {
+		p := a.spelled(c.Dirs, w)
+		if !p.Known {
+			return
+		}
+		list = append(list, path.Clean(p.Abs))
+		for _, form := range p.Dirs {
+			list = append(list, path.Clean(form))
+		}
+		if a.Places != nil {
+			if to, ok := a.Places.Target(p.Abs); ok && to != p.Abs {
+				list = append(list, to)
+			}
+		}
+	}
+	if w := &c.Argv[0]; !c.System && strings.Contains(w.Text, "/") {
+		add(w)
+	}
+	for k := range c.Nested {
+		if n := &c.Nested[k]; n.Kind == fact.NestedFile && len(n.Words) > 0 {
+			add(&n.Words[0])
+		}
+	}
+	return list
+}
+
+// spelled is the path that a word names, also where a link of the line may lead it anywhere: then as it
+// is written.
+func (a *Analyzer) spelled(dirs fact.Dirs, w *fact.Word) fact.Path {
+	p := paths.Path(dirs, w)
+	if q := a.linked(p); q.Known {
+		return q
+	}
+	return p
+}
+
+func hasInt(list []int, n int) bool {
+	for _, have := range list {
+		if have == n {
+			return true
+		}
+	}
+	return false
+}
+
+// holdsOne reports whether a change is one of the files, or a directory or link above one.
+func holdsOne(ch *change, files []string) bool {
+	for _, file := range files {
+		if rest, ok := strings.CutPrefix(file, ch.path); ok && (rest == "" || rest[0] == '/') {
+			return true
+		}
+	}
+	return false
+}
+
+// loads reports whether a command may load the file: it reads it by name, works in a directory that is
+// new, or the file is one that tools of its kind look for. A source file that is edited in place does
+// not count: the edit stands in the call.
+func loads(c *fact.Command, ch *change) bool {
+	for k := range c.Effects {
+		if e := &c.Effects[k]; e.Kind == fact.Read && e.Path.Known && e.Path.Abs == ch.path {
+			return true
+		}
+	}
+	if c.Dirs.Known {
+		for _, dir := range c.Dirs.List {
+			if rest, ok := strings.CutPrefix(dir, ch.path); ok && (rest == "" || rest[0] == '/') {
+				return true
+			}
+		}
+	}
+	name := strings.ToLower(path.Base(ch.path))
+	return steersBuild(name) || !ch.edited && isSource(name)
+}
+
+// executable reports whether a path is that of a program of the project: what runs it would run the
+// new one.
+func executable(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.Mode().IsRegular() && info.Mode()&0o111 != 0
+}
+
+// installed reports whether a file lies where package managers and build tools keep programs and
+// settings of their own, into which nobody writes by hand.
+func installed(name string) bool {
+	for part := range strings.SplitSeq(strings.ToLower(name), "/") {
+		if installedDir(part) {
+			return true
+		}
+	}
+	return false
+}
+
+func installedDir(name string) bool {
+	switch name {
+	case "node_modules", "site-packages", "dist-packages", ".venv", "venv", ".cargo", ".yarn", ".pnpm", ".mvn", ".tox",
+		".nox", ".husky", ".gradle", ".bundle", ".pnp.cjs", ".pnp.loader.mjs":
+		return true
+	}
+	return false
+}
+
+// steersBuild reports whether build and test tools read a file of that name by themselves and run what it says.
+func steersBuild(name string) bool {
+	switch name {
+	case "makefile", "gnumakefile", "package.json", "conftest.py", "setup.py", "setup.cfg", "pyproject.toml", "tox.ini",
+		"noxfile.py", "pytest.ini", "sitecustomize.py", "usercustomize.py", ".npmrc", ".yarnrc", ".yarnrc.yml",
+		".pnpmfile.cjs", "build.rs", "cargo.toml", "build.gradle", "build.gradle.kts", "settings.gradle",
+		"settings.gradle.kts", "pom.xml", "gradlew", "mvnw", "cmakelists.txt", "cmakepresets.json", "meson.build", "build.zig",
+		"rakefile", "gemfile", ".rspec", "justfile", "taskfile.yml", "taskfile.yaml", "tsconfig.json", "mix.exs", "dune",
+		"build.bazel", "workspace", "module.bazel", ".bazelrc", ".pre-commit-config.yaml", "composer.json", "phpunit.xml",
+		"turbo.json", "nx.json", "lerna.json", "bunfig.toml", "deno.json", ".swcrc", "gulpfile.js", "gruntfile.js",
+		".pylintrc", "pylintrc", "mypy.ini", ".mypy.ini", ".flake8", ".isort.cfg", ".coveragerc", "rust-toolchain",
+		"rust-toolchain.toml", "rustfmt.toml", ".clang-tidy", "go.work", "go.mod", "build.ninja", "ruff.toml",
+		"golangci.yml", ".golangci.yml", ".golangci.yaml", ".lintstagedrc", "lefthook.yml", "manage.py", "alembic.ini":
+		return true
+	}
+	for _, beginning := range [...]string{".eslintrc", ".prettierrc", ".babelrc", ".mocharc", ".stylelintrc"} {
+		if strings.HasPrefix(name, beginning) {
+			return true
+		}
+	}
+	return strings.Contains(name, ".config.") || strings.HasSuffix(name, ".mk") || strings.HasSuffix(name, ".cmake") ||
+		strings.HasSuffix(name, ".pth")
+}
+
+// isSource reports whether the name is that of a source file or of a library.
+func isSource(name string) bool {
+	switch path.Ext(name) {
+	case ".go", ".py", ".js", ".jsx", ".mjs", ".cjs", ".ts", ".tsx", ".mts", ".cts", ".vue", ".svelte", ".rs", ".rb", ".php",
+		".java", ".kt", ".kts", ".scala", ".groovy", ".c", ".cc", ".cpp", ".h", ".hpp", ".cs", ".swift", ".ex", ".exs", ".erl",
+		".sh", ".bash", ".zsh", ".pl", ".pm", ".lua", ".zig", ".dart", ".so", ".dylib", ".dll", ".jar", ".class", ".node",
+		".pyc", ".pyd", ".s", ".o", ".a":
+		return true
+	}
+	return false
+}
