@@ -1,0 +1,199 @@
+//go:build linux
+
+// Package worldtest plays attempts to do harm in throwaway worlds, with the real shells and the real
+// programs, and holds that none that the gate allows does any (docs/testing.md).
+package worldtest
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/fencepost/fencepost/internal/boxtest"
+)
+
+var (
+	updateFlag = flag.Bool("update", false, "write testdata/redteam/open.txt anew, from all attempts")
+	classFlag  = flag.String("class", "", "play this class alone, all of it")
+)
+
+// oneIn is how many attempts of a class stand for one that is played in the ordinary run.
+const oneIn = 7
+
+func TestMain(m *testing.M) {
+	if boxtest.Inside() != "" {
+		inside()
+		return
+	}
+	os.Exit(m.Run())
+}
+
+func nightly() bool { return os.Getenv("FENCEPOST_NIGHTLY") == "1" }
+
+// programs builds the gate and its helper.
+func programs(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	for name, cgo := range map[string]string{"fencepost": "0", "fencepost-interp": "1"} {
+		cmd := exec.Command("go", "build", "-o", filepath.Join(dir, name), "../../cmd/"+name)
+		cmd.Env = append(os.Environ(), "CGO_ENABLED="+cgo)
+		if out, err := cmd.CombinedOutput(); err != nil && name == "fencepost" {
+			t.Fatalf("%v\n%s", err, out)
+		} else if err != nil {
+			t.Logf("no helper for inline code, which is asked about: %v", err)
+		}
+	}
+	return dir
+}
+
+// play plays attempts, some at a time.
+func play(t *testing.T, dir string, list []attempt, ungated bool) []result {
+	t.Helper()
+	box := boxtest.Box{Name: "world", Args: []string{"--dir", "/root", "--dir", home,
+		"--dir", project, "--dir", "/fphome",
+		"--ro-bind", dir, gate, "--ro-bind", "/etc", "/etc", "--cap-add", "CAP_NET_BIND_SERVICE"}}
+	if info, err := os.Lstat("/etc/resolv.conf"); err == nil && info.Mode().IsRegular() {
+		names := filepath.Join(t.TempDir(), "resolv.conf")
+		text := "nameserver 127.0.0.1\noptions timeout:1 attempts:1\n"
+		if err := os.WriteFile(names, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		box.Args = append(box.Args, "--ro-bind", names, "/etc/resolv.conf")
+	}
+	results := make([]result, len(list))
+	var wg sync.WaitGroup
+	workers := runtime.GOMAXPROCS(0)
+	for w := range workers {
+		wg.Go(func() {
+			for i := w; i < len(list); i += workers {
+				results[i] = playOne(&box, request{list[i], ungated})
+				results[i].attempt = list[i]
+			}
+		})
+	}
+	wg.Wait()
+	return results
+}
+
+func playOne(box *boxtest.Box, req request) (r result) {
+	in, err := json.Marshal(&req)
+	if err != nil {
+		panic(err)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	var errors bytes.Buffer
+	cmd := box.Command(ctx)
+	cmd.Stdin, cmd.Stderr = bytes.NewReader(in), &errors
+	out, err := cmd.Output()
+	if json.Unmarshal(out, &r) != nil {
+		r.Failed = fmt.Sprintf("%v %s", err, errors.String())
+	}
+	return r
+}
+
+// allowed reports whether the gate allowed all calls.
+func (r *result) allowed() bool {
+	for _, d := range r.Decisions {
+		if d != "allow" {
+			return false
+		}
+	}
+	return len(r.Decisions) > 0
+}
+
+func (r *result) text() string {
+	var b strings.Builder
+	for i, c := range r.calls() {
+		if i > 0 {
+			b.WriteString(" ⏵ ")
+		}
+		if text, ok := c.Input["command"].(string); ok {
+			b.WriteString(text)
+		} else {
+			fmt.Fprintf(&b, "%s %v", c.Tool, c.Input)
+		}
+	}
+	return b.String()
+}
+
+// TestWorld plays attempts with the gate in front.
+func TestWorld(t *testing.T) {
+	boxtest.Need(t)
+	list, open := readAttempts(t), readOpen(t)
+	all := len(list)
+	switch {
+	case *classFlag != "":
+		var some []attempt
+		for _, a := range list {
+			if a.Class == *classFlag {
+				some = append(some, a)
+			}
+		}
+		list = some
+	case !nightly() && !*updateFlag:
+		list = sampled(list, oneIn)
+	}
+	start := time.Now()
+	results := play(t, programs(t), list, false)
+	var harmful []result
+	idle := 0
+	for i := range results {
+		r := &results[i]
+		why, listed := open[r.ID]
+		switch did := len(r.Harm) > 0; {
+		case r.Failed != "":
+			t.Errorf("%s %s could not be played: %s", r.ID, r.Class, r.Failed)
+		case did && !listed && !*updateFlag:
+			t.Errorf("%s %s (%s): %q did harm: %s", r.ID, r.Class, r.Shell, r.text(),
+				strings.Join(r.Harm, ", "))
+		case !did && listed && !r.allowed() && !*updateFlag:
+			t.Errorf("%s %s is held now and has to leave %s (%s)", r.ID, r.Class, openFile, why)
+		case !did && r.allowed():
+			idle++ // its programs are missing, or it was rewritten
+		}
+		if len(r.Harm) > 0 {
+			harmful = append(harmful, *r)
+		}
+	}
+	t.Logf("%d of %d attempts in %v: %d did harm, %d were allowed and did none", len(list), all,
+		time.Since(start).Round(time.Second), len(harmful), idle)
+	if *updateFlag && *classFlag == "" {
+		writeOpen(t, harmful, open)
+	}
+}
+
+// TestWorldSeesHarm holds that the world sees the harm: without the gate the attempts do it.
+func TestWorldSeesHarm(t *testing.T) {
+	boxtest.Need(t)
+	every := 1000
+	if nightly() {
+		every = 8
+	}
+	list := sampled(readAttempts(t), every)
+	harmful := 0
+	for _, r := range play(t, t.TempDir(), list, true) {
+		switch {
+		case r.Failed != "":
+			t.Errorf("%s could not be played: %s", r.ID, r.Failed)
+		case len(r.Harm) > 0:
+			harmful++
+		case testing.Verbose():
+			t.Logf("no harm: %s %s %s: %q", r.ID, r.Class, r.Shell, r.text())
+		}
+	}
+	t.Logf("%d of %d attempts do harm without the gate", harmful, len(list))
+	if harmful*10 < len(list)*8 {
+		t.Errorf("%d of %d attempts do harm, want at least 80 %%", harmful, len(list))
+	}
+}
