@@ -25,7 +25,7 @@ func (buildPreset) Tool(name string, hit func(rule.Hit)) {}
 func (buildPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	list, all := s.Select(buildSelect)
 	if all {
-		for i := range uint16(362) {
+		for i := range uint16(363) {
 			buildRule(i, s, hit)
 		}
 		return
@@ -1092,1085 +1092,1092 @@ func buildRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 			}
 		}
 	case 10:
-		// presets/build.yaml:396 ask make|gmake|just|task anyArgOutside .
-		if s.Name == "make" || s.Name == "gmake" || s.Name == "just" || s.Name == "task" {
-			rule.ReportAt(buildInfos, 10, rule.Ask, rule.Unset, s.AnyArgOutside([]string{"."}), hit)
+		// presets/build.yaml:396 ask python|python3 -m unittest|-m doctest|-m pytest|-m mypy|-m black|-m isort|-m flake8|-m pylint|-m ruff|-m compileall|-m coverage anyArgOutside . $SCRATCH
+		if s.Name == "python" || s.Name == "python3" {
+			if t := s.Subcommands([][]string{{"-m", "unittest"}, {"-m", "doctest"}, {"-m", "pytest"}, {"-m", "mypy"}, {"-m", "black"}, {"-m", "isort"}, {"-m", "flake8"}, {"-m", "pylint"}, {"-m", "ruff"}, {"-m", "compileall"}, {"-m", "coverage"}}, false); t != fact.No {
+				rule.ReportAt(buildInfos, 10, rule.Ask, rule.Unset, t.And(s.AnyArgOutside([]string{".", "$SCRATCH"})), hit)
+			}
 		}
 	case 11:
-		// presets/build.yaml:399 ask ninja anyArgOutside .
-		if s.Name == "ninja" {
+		// presets/build.yaml:398 ask make|gmake|just|task anyArgOutside .
+		if s.Name == "make" || s.Name == "gmake" || s.Name == "just" || s.Name == "task" {
 			rule.ReportAt(buildInfos, 11, rule.Ask, rule.Unset, s.AnyArgOutside([]string{"."}), hit)
 		}
 	case 12:
-		// presets/build.yaml:403 ask pytest hasFlag -p -c --rootdir --confcutdir --override-ini -o
-		if s.Name == "pytest" {
-			rule.ReportAt(buildInfos, 12, rule.Ask, rule.Unset, s.HasFlag([]string{"-p", "-c", "--rootdir", "--confcutdir", "--override-ini", "-o"}), hit)
+		// presets/build.yaml:401 ask ninja anyArgOutside .
+		if s.Name == "ninja" {
+			rule.ReportAt(buildInfos, 12, rule.Ask, rule.Unset, s.AnyArgOutside([]string{"."}), hit)
 		}
 	case 13:
-		// presets/build.yaml:404 ask python|python3 -m pytest anyArgMatches ^(?:-p|-c|-o|--rootdir|--confcutdir|--override-ini)(?:=|$)
-		if s.Name == "python" || s.Name == "python3" {
-			if t := s.Subcommand([]string{"-m", "pytest"}, false); t != fact.No {
-				rule.ReportAt(buildInfos, 13, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&buildRegexp[8], 2, false)), hit)
-			}
+		// presets/build.yaml:405 ask pytest hasFlag -p -c --rootdir --confcutdir --override-ini -o
+		if s.Name == "pytest" {
+			rule.ReportAt(buildInfos, 13, rule.Ask, rule.Unset, s.HasFlag([]string{"-p", "-c", "--rootdir", "--confcutdir", "--override-ini", "-o"}), hit)
 		}
 	case 14:
-		// presets/build.yaml:406 ask eslint|jest|mocha|prettier|stylelint|tsc|vitest anyArgMatches ^(?:-r|--require|--rulesdir|--plugin|--resolve-plugins-relative-to|--import|--loader|--globalSetup|--setupFiles|--custom-formatter|--pager|--outFile|--test-runner)(?:=|$)
-		if rule.GlobAny("eslint|jest|mocha|prettier|stylelint|tsc|vitest", s.Name) {
-			rule.ReportAt(buildInfos, 14, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[9], 0, false), hit)
+		// presets/build.yaml:406 ask python|python3 -m pytest anyArgMatches ^(?:-p|-c|-o|--rootdir|--confcutdir|--override-ini)(?:=|$)
+		if s.Name == "python" || s.Name == "python3" {
+			if t := s.Subcommand([]string{"-m", "pytest"}, false); t != fact.No {
+				rule.ReportAt(buildInfos, 14, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&buildRegexp[8], 2, false)), hit)
+			}
 		}
 	case 15:
-		// presets/build.yaml:408 ask cc|gcc|g++|c++|clang|clang++ anyArgMatches ^(?:-fplugin|-wrapper|-B|-specs|--specs|@|-Xclang|-load|-fpass-plugin|-plugin|-fuse-ld=/|-ld-path|--ld-path)
-		if rule.GlobAny("cc|gcc|g++|c++|clang|clang++", s.Name) {
-			rule.ReportAt(buildInfos, 15, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[10], 0, false), hit)
+		// presets/build.yaml:408 ask eslint|jest|mocha|prettier|stylelint|tsc|vitest anyArgMatches ^(?:-r|--require|--rulesdir|--plugin|--resolve-plugins-relative-to|--import|--loader|--globalSetup|--setupFiles|--custom-formatter|--pager|--outFile|--test-runner)(?:=|$)
+		if rule.GlobAny("eslint|jest|mocha|prettier|stylelint|tsc|vitest", s.Name) {
+			rule.ReportAt(buildInfos, 15, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[9], 0, false), hit)
 		}
 	case 16:
-		// presets/build.yaml:410 ask cmake anyArgMatches ^(?:-P|-E|-C)$|^-DCMAKE_(?:[A-Z]+_)?(?:COMPILER|LINKER|LAUNCHER|TOOLCHAIN_FILE|PROJECT_INCLUDE.*)|--install
-		if s.Name == "cmake" {
-			rule.ReportAt(buildInfos, 16, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[11], 0, false), hit)
+		// presets/build.yaml:410 ask cc|gcc|g++|c++|clang|clang++ anyArgMatches ^(?:-fplugin|-wrapper|-B|-specs|--specs|@|-Xclang|-load|-fpass-plugin|-plugin|-fuse-ld=/|-ld-path|--ld-path)
+		if rule.GlobAny("cc|gcc|g++|c++|clang|clang++", s.Name) {
+			rule.ReportAt(buildInfos, 16, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[10], 0, false), hit)
 		}
 	case 17:
-		// presets/build.yaml:412 ask cmake|ninja|meson|mvn|gradle|gradlew|mvnw|rake|bazel|dotnet|mix anyArgMatches ^(?:install|deploy|publish|uninstall|release|upload)
-		if rule.GlobAny("cmake|ninja|meson|mvn|gradle|gradlew|mvnw|rake|bazel|dotnet|mix", s.Name) {
-			rule.ReportAt(buildInfos, 17, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[12], 0, false), hit)
+		// presets/build.yaml:412 ask cmake anyArgMatches ^(?:-P|-E|-C)$|^-DCMAKE_(?:[A-Z]+_)?(?:COMPILER|LINKER|LAUNCHER|TOOLCHAIN_FILE|PROJECT_INCLUDE.*)|--install
+		if s.Name == "cmake" {
+			rule.ReportAt(buildInfos, 17, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[11], 0, false), hit)
 		}
 	case 18:
-		// presets/build.yaml:414 ask mvn|mvnw|gradle|gradlew|bazel|dotnet|swift|zig anyArgMatches ^(?:-D.*exec|-I$|--init-script|--include-build|-p$|--project-dir|-f$|--file|-s$|--settings|--run_under|--bazelrc|-p:|/p:)
-		if rule.GlobAny("mvn|mvnw|gradle|gradlew|bazel|dotnet|swift|zig", s.Name) {
-			rule.ReportAt(buildInfos, 18, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[13], 0, false), hit)
+		// presets/build.yaml:414 ask cmake|ninja|meson|mvn|gradle|gradlew|mvnw|rake|bazel|dotnet|mix anyArgMatches ^(?:install|deploy|publish|uninstall|release|upload)
+		if rule.GlobAny("cmake|ninja|meson|mvn|gradle|gradlew|mvnw|rake|bazel|dotnet|mix", s.Name) {
+			rule.ReportAt(buildInfos, 18, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[12], 0, false), hit)
 		}
 	case 19:
-		// presets/build.yaml:416 ask pip|pip3|uv|poetry|composer|bundle anyArgMatches ^(?:--python|--log|--config-file|--directory|-C|--working-dir|-d$|--cert|--script|--with|--index|--index-url|-i$)(?:=|$)
-		if rule.GlobAny("pip|pip3|uv|poetry|composer|bundle", s.Name) {
-			rule.ReportAt(buildInfos, 19, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[14], 0, false), hit)
+		// presets/build.yaml:416 ask mvn|mvnw|gradle|gradlew|bazel|dotnet|swift|zig anyArgMatches ^(?:-D.*exec|-I$|--init-script|--include-build|-p$|--project-dir|-f$|--file|-s$|--settings|--run_under|--bazelrc|-p:|/p:)
+		if rule.GlobAny("mvn|mvnw|gradle|gradlew|bazel|dotnet|swift|zig", s.Name) {
+			rule.ReportAt(buildInfos, 19, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[13], 0, false), hit)
 		}
 	case 20:
-		// presets/build.yaml:418 ask actionlint|bandit|bats|biome|black|bundle|cabal|cargo|cc|c++|clang|clang++|clang-format|clang-tidy|cmake|coverage|cppcheck|ctest|dotnet|eslint|flake8|g++|gcc|go|gofmt|gofumpt|golangci-lint|gradle|gradlew|isort|jest|markdownlint|markdownlint-cli2|meson|mocha|mvn|mypy|ninja|nox|phpunit|phpstan|pest|phpcs|protoc|javac|pre-commit|prettier|pylint|pyright|pytest|rspec|rubocop|ruff|luacheck|stylua|swiftlint|swiftformat|oxlint|vale|typos|rustfmt|shfmt|staticcheck|stylelint|swift|tox|tsc|vitest|vue-tsc|zig anyArgOutside . $SCRATCH
-		if rule.GlobAny("actionlint|bandit|bats|biome|black|bundle|cabal|cargo|cc|c++|clang|clang++|clang-format|clang-tidy|cmake|coverage|cppcheck|ctest|dotnet|eslint|flake8|g++|gcc|go|gofmt|gofumpt|golangci-lint|gradle|gradlew|isort|jest|markdownlint|markdownlint-cli2|meson|mocha|mvn|mypy|ninja|nox|phpunit|phpstan|pest|phpcs|protoc|javac|pre-commit|prettier|pylint|pyright|pytest|rspec|rubocop|ruff|luacheck|stylua|swiftlint|swiftformat|oxlint|vale|typos|rustfmt|shfmt|staticcheck|stylelint|swift|tox|tsc|vitest|vue-tsc|zig", s.Name) {
-			rule.ReportAt(buildInfos, 20, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH"}), hit)
+		// presets/build.yaml:418 ask pip|pip3|uv|poetry|composer|bundle anyArgMatches ^(?:--python|--log|--config-file|--directory|-C|--working-dir|-d$|--cert|--script|--with|--index|--index-url|-i$)(?:=|$)
+		if rule.GlobAny("pip|pip3|uv|poetry|composer|bundle", s.Name) {
+			rule.ReportAt(buildInfos, 20, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[14], 0, false), hit)
 		}
 	case 21:
-		// presets/build.yaml:14 allow: pytest
-		rule.ReportAllowAt(buildInfos, 21, s.Prefix([]string{"pytest"}, true), hit)
+		// presets/build.yaml:420 ask actionlint|bandit|bats|biome|black|bundle|cabal|cargo|cc|c++|clang|clang++|clang-format|clang-tidy|cmake|coverage|cppcheck|ctest|dotnet|eslint|flake8|g++|gcc|go|gofmt|gofumpt|golangci-lint|gradle|gradlew|isort|jest|markdownlint|markdownlint-cli2|meson|mocha|mvn|mypy|ninja|nox|phpunit|phpstan|pest|phpcs|protoc|javac|pre-commit|prettier|pylint|pyright|pytest|rspec|rubocop|ruff|luacheck|stylua|swiftlint|swiftformat|oxlint|vale|typos|rustfmt|shfmt|staticcheck|stylelint|swift|tox|tsc|vitest|vue-tsc|zig anyArgOutside . $SCRATCH
+		if rule.GlobAny("actionlint|bandit|bats|biome|black|bundle|cabal|cargo|cc|c++|clang|clang++|clang-format|clang-tidy|cmake|coverage|cppcheck|ctest|dotnet|eslint|flake8|g++|gcc|go|gofmt|gofumpt|golangci-lint|gradle|gradlew|isort|jest|markdownlint|markdownlint-cli2|meson|mocha|mvn|mypy|ninja|nox|phpunit|phpstan|pest|phpcs|protoc|javac|pre-commit|prettier|pylint|pyright|pytest|rspec|rubocop|ruff|luacheck|stylua|swiftlint|swiftformat|oxlint|vale|typos|rustfmt|shfmt|staticcheck|stylelint|swift|tox|tsc|vitest|vue-tsc|zig", s.Name) {
+			rule.ReportAt(buildInfos, 21, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH"}), hit)
+		}
 	case 22:
-		// presets/build.yaml:15 allow: python -m pytest
-		rule.ReportAllowAt(buildInfos, 22, s.Prefix([]string{"python", "-m", "pytest"}, true), hit)
+		// presets/build.yaml:14 allow: pytest
+		rule.ReportAllowAt(buildInfos, 22, s.Prefix([]string{"pytest"}, true), hit)
 	case 23:
-		// presets/build.yaml:16 allow: python -m py_compile
-		rule.ReportAllowAt(buildInfos, 23, s.Prefix([]string{"python", "-m", "py_compile"}, true), hit)
+		// presets/build.yaml:15 allow: python -m pytest
+		rule.ReportAllowAt(buildInfos, 23, s.Prefix([]string{"python", "-m", "pytest"}, true), hit)
 	case 24:
-		// presets/build.yaml:17 allow: python -m unittest
-		rule.ReportAllowAt(buildInfos, 24, s.Prefix([]string{"python", "-m", "unittest"}, true), hit)
+		// presets/build.yaml:16 allow: python -m py_compile
+		rule.ReportAllowAt(buildInfos, 24, s.Prefix([]string{"python", "-m", "py_compile"}, true), hit)
 	case 25:
-		// presets/build.yaml:18 allow: python -m mypy
-		rule.ReportAllowAt(buildInfos, 25, s.Prefix([]string{"python", "-m", "mypy"}, true), hit)
+		// presets/build.yaml:17 allow: python -m unittest
+		rule.ReportAllowAt(buildInfos, 25, s.Prefix([]string{"python", "-m", "unittest"}, true), hit)
 	case 26:
-		// presets/build.yaml:19 allow: python --version
-		rule.ReportAllowAt(buildInfos, 26, s.Prefix([]string{"python", "--version"}, true), hit)
+		// presets/build.yaml:18 allow: python -m mypy
+		rule.ReportAllowAt(buildInfos, 26, s.Prefix([]string{"python", "-m", "mypy"}, true), hit)
 	case 27:
-		// presets/build.yaml:20 allow: python3 -m pytest
-		rule.ReportAllowAt(buildInfos, 27, s.Prefix([]string{"python3", "-m", "pytest"}, true), hit)
+		// presets/build.yaml:19 allow: python --version
+		rule.ReportAllowAt(buildInfos, 27, s.Prefix([]string{"python", "--version"}, true), hit)
 	case 28:
-		// presets/build.yaml:21 allow: python3 -m py_compile
-		rule.ReportAllowAt(buildInfos, 28, s.Prefix([]string{"python3", "-m", "py_compile"}, true), hit)
+		// presets/build.yaml:20 allow: python3 -m pytest
+		rule.ReportAllowAt(buildInfos, 28, s.Prefix([]string{"python3", "-m", "pytest"}, true), hit)
 	case 29:
-		// presets/build.yaml:22 allow: python3 -m unittest
-		rule.ReportAllowAt(buildInfos, 29, s.Prefix([]string{"python3", "-m", "unittest"}, true), hit)
+		// presets/build.yaml:21 allow: python3 -m py_compile
+		rule.ReportAllowAt(buildInfos, 29, s.Prefix([]string{"python3", "-m", "py_compile"}, true), hit)
 	case 30:
-		// presets/build.yaml:23 allow: python3 -m mypy
-		rule.ReportAllowAt(buildInfos, 30, s.Prefix([]string{"python3", "-m", "mypy"}, true), hit)
+		// presets/build.yaml:22 allow: python3 -m unittest
+		rule.ReportAllowAt(buildInfos, 30, s.Prefix([]string{"python3", "-m", "unittest"}, true), hit)
 	case 31:
-		// presets/build.yaml:25 allow: python -m black
-		rule.ReportAllowAt(buildInfos, 31, s.Prefix([]string{"python", "-m", "black"}, true), hit)
+		// presets/build.yaml:23 allow: python3 -m mypy
+		rule.ReportAllowAt(buildInfos, 31, s.Prefix([]string{"python3", "-m", "mypy"}, true), hit)
 	case 32:
-		// presets/build.yaml:26 allow: python -m flake8
-		rule.ReportAllowAt(buildInfos, 32, s.Prefix([]string{"python", "-m", "flake8"}, true), hit)
+		// presets/build.yaml:25 allow: python -m black
+		rule.ReportAllowAt(buildInfos, 32, s.Prefix([]string{"python", "-m", "black"}, true), hit)
 	case 33:
-		// presets/build.yaml:27 allow: python -m isort
-		rule.ReportAllowAt(buildInfos, 33, s.Prefix([]string{"python", "-m", "isort"}, true), hit)
+		// presets/build.yaml:26 allow: python -m flake8
+		rule.ReportAllowAt(buildInfos, 33, s.Prefix([]string{"python", "-m", "flake8"}, true), hit)
 	case 34:
-		// presets/build.yaml:28 allow: python -m pylint
-		rule.ReportAllowAt(buildInfos, 34, s.Prefix([]string{"python", "-m", "pylint"}, true), hit)
+		// presets/build.yaml:27 allow: python -m isort
+		rule.ReportAllowAt(buildInfos, 34, s.Prefix([]string{"python", "-m", "isort"}, true), hit)
 	case 35:
-		// presets/build.yaml:29 allow: python -m ruff check
-		rule.ReportAllowAt(buildInfos, 35, s.Prefix([]string{"python", "-m", "ruff", "check"}, true), hit)
+		// presets/build.yaml:28 allow: python -m pylint
+		rule.ReportAllowAt(buildInfos, 35, s.Prefix([]string{"python", "-m", "pylint"}, true), hit)
 	case 36:
-		// presets/build.yaml:30 allow: python -m ruff format
-		rule.ReportAllowAt(buildInfos, 36, s.Prefix([]string{"python", "-m", "ruff", "format"}, true), hit)
+		// presets/build.yaml:29 allow: python -m ruff check
+		rule.ReportAllowAt(buildInfos, 36, s.Prefix([]string{"python", "-m", "ruff", "check"}, true), hit)
 	case 37:
-		// presets/build.yaml:31 allow: python -m pyflakes
-		rule.ReportAllowAt(buildInfos, 37, s.Prefix([]string{"python", "-m", "pyflakes"}, true), hit)
+		// presets/build.yaml:30 allow: python -m ruff format
+		rule.ReportAllowAt(buildInfos, 37, s.Prefix([]string{"python", "-m", "ruff", "format"}, true), hit)
 	case 38:
-		// presets/build.yaml:32 allow: python -m pycodestyle
-		rule.ReportAllowAt(buildInfos, 38, s.Prefix([]string{"python", "-m", "pycodestyle"}, true), hit)
+		// presets/build.yaml:31 allow: python -m pyflakes
+		rule.ReportAllowAt(buildInfos, 38, s.Prefix([]string{"python", "-m", "pyflakes"}, true), hit)
 	case 39:
-		// presets/build.yaml:33 allow: python -m pydocstyle
-		rule.ReportAllowAt(buildInfos, 39, s.Prefix([]string{"python", "-m", "pydocstyle"}, true), hit)
+		// presets/build.yaml:32 allow: python -m pycodestyle
+		rule.ReportAllowAt(buildInfos, 39, s.Prefix([]string{"python", "-m", "pycodestyle"}, true), hit)
 	case 40:
-		// presets/build.yaml:34 allow: python -m doctest
-		rule.ReportAllowAt(buildInfos, 40, s.Prefix([]string{"python", "-m", "doctest"}, true), hit)
+		// presets/build.yaml:33 allow: python -m pydocstyle
+		rule.ReportAllowAt(buildInfos, 40, s.Prefix([]string{"python", "-m", "pydocstyle"}, true), hit)
 	case 41:
-		// presets/build.yaml:35 allow: python -m compileall
-		rule.ReportAllowAt(buildInfos, 41, s.Prefix([]string{"python", "-m", "compileall"}, true), hit)
+		// presets/build.yaml:34 allow: python -m doctest
+		rule.ReportAllowAt(buildInfos, 41, s.Prefix([]string{"python", "-m", "doctest"}, true), hit)
 	case 42:
-		// presets/build.yaml:36 allow: python -m coverage report
-		rule.ReportAllowAt(buildInfos, 42, s.Prefix([]string{"python", "-m", "coverage", "report"}, true), hit)
+		// presets/build.yaml:35 allow: python -m compileall
+		rule.ReportAllowAt(buildInfos, 42, s.Prefix([]string{"python", "-m", "compileall"}, true), hit)
 	case 43:
-		// presets/build.yaml:37 allow: python -m coverage run -m pytest
-		rule.ReportAllowAt(buildInfos, 43, s.Prefix([]string{"python", "-m", "coverage", "run", "-m", "pytest"}, true), hit)
+		// presets/build.yaml:36 allow: python -m coverage report
+		rule.ReportAllowAt(buildInfos, 43, s.Prefix([]string{"python", "-m", "coverage", "report"}, true), hit)
 	case 44:
-		// presets/build.yaml:38 allow: python -m site
-		rule.ReportAllowAt(buildInfos, 44, s.Prefix([]string{"python", "-m", "site"}, true), hit)
+		// presets/build.yaml:37 allow: python -m coverage run -m pytest
+		rule.ReportAllowAt(buildInfos, 44, s.Prefix([]string{"python", "-m", "coverage", "run", "-m", "pytest"}, true), hit)
 	case 45:
-		// presets/build.yaml:39 allow: python -m sysconfig
-		rule.ReportAllowAt(buildInfos, 45, s.Prefix([]string{"python", "-m", "sysconfig"}, true), hit)
+		// presets/build.yaml:38 allow: python -m site
+		rule.ReportAllowAt(buildInfos, 45, s.Prefix([]string{"python", "-m", "site"}, true), hit)
 	case 46:
-		// presets/build.yaml:40 allow: python -m calendar
-		rule.ReportAllowAt(buildInfos, 46, s.Prefix([]string{"python", "-m", "calendar"}, true), hit)
+		// presets/build.yaml:39 allow: python -m sysconfig
+		rule.ReportAllowAt(buildInfos, 46, s.Prefix([]string{"python", "-m", "sysconfig"}, true), hit)
 	case 47:
-		// presets/build.yaml:41 allow: python -m platform
-		rule.ReportAllowAt(buildInfos, 47, s.Prefix([]string{"python", "-m", "platform"}, true), hit)
+		// presets/build.yaml:40 allow: python -m calendar
+		rule.ReportAllowAt(buildInfos, 47, s.Prefix([]string{"python", "-m", "calendar"}, true), hit)
 	case 48:
-		// presets/build.yaml:42 allow: python -m json.tool
-		rule.ReportAllowAt(buildInfos, 48, s.Prefix([]string{"python", "-m", "json.tool"}, true), hit)
+		// presets/build.yaml:41 allow: python -m platform
+		rule.ReportAllowAt(buildInfos, 48, s.Prefix([]string{"python", "-m", "platform"}, true), hit)
 	case 49:
-		// presets/build.yaml:43 allow: python -m pip --version
-		rule.ReportAllowAt(buildInfos, 49, s.Prefix([]string{"python", "-m", "pip", "--version"}, true), hit)
+		// presets/build.yaml:42 allow: python -m json.tool
+		rule.ReportAllowAt(buildInfos, 49, s.Prefix([]string{"python", "-m", "json.tool"}, true), hit)
 	case 50:
-		// presets/build.yaml:44 allow: python -m tabnanny
-		rule.ReportAllowAt(buildInfos, 50, s.Prefix([]string{"python", "-m", "tabnanny"}, true), hit)
+		// presets/build.yaml:43 allow: python -m pip --version
+		rule.ReportAllowAt(buildInfos, 50, s.Prefix([]string{"python", "-m", "pip", "--version"}, true), hit)
 	case 51:
-		// presets/build.yaml:45 allow: python3 -m black
-		rule.ReportAllowAt(buildInfos, 51, s.Prefix([]string{"python3", "-m", "black"}, true), hit)
+		// presets/build.yaml:44 allow: python -m tabnanny
+		rule.ReportAllowAt(buildInfos, 51, s.Prefix([]string{"python", "-m", "tabnanny"}, true), hit)
 	case 52:
-		// presets/build.yaml:46 allow: python3 -m flake8
-		rule.ReportAllowAt(buildInfos, 52, s.Prefix([]string{"python3", "-m", "flake8"}, true), hit)
+		// presets/build.yaml:45 allow: python3 -m black
+		rule.ReportAllowAt(buildInfos, 52, s.Prefix([]string{"python3", "-m", "black"}, true), hit)
 	case 53:
-		// presets/build.yaml:47 allow: python3 -m isort
-		rule.ReportAllowAt(buildInfos, 53, s.Prefix([]string{"python3", "-m", "isort"}, true), hit)
+		// presets/build.yaml:46 allow: python3 -m flake8
+		rule.ReportAllowAt(buildInfos, 53, s.Prefix([]string{"python3", "-m", "flake8"}, true), hit)
 	case 54:
-		// presets/build.yaml:48 allow: python3 -m pylint
-		rule.ReportAllowAt(buildInfos, 54, s.Prefix([]string{"python3", "-m", "pylint"}, true), hit)
+		// presets/build.yaml:47 allow: python3 -m isort
+		rule.ReportAllowAt(buildInfos, 54, s.Prefix([]string{"python3", "-m", "isort"}, true), hit)
 	case 55:
-		// presets/build.yaml:49 allow: python3 -m ruff check
-		rule.ReportAllowAt(buildInfos, 55, s.Prefix([]string{"python3", "-m", "ruff", "check"}, true), hit)
+		// presets/build.yaml:48 allow: python3 -m pylint
+		rule.ReportAllowAt(buildInfos, 55, s.Prefix([]string{"python3", "-m", "pylint"}, true), hit)
 	case 56:
-		// presets/build.yaml:50 allow: python3 -m ruff format
-		rule.ReportAllowAt(buildInfos, 56, s.Prefix([]string{"python3", "-m", "ruff", "format"}, true), hit)
+		// presets/build.yaml:49 allow: python3 -m ruff check
+		rule.ReportAllowAt(buildInfos, 56, s.Prefix([]string{"python3", "-m", "ruff", "check"}, true), hit)
 	case 57:
-		// presets/build.yaml:51 allow: python3 -m pyflakes
-		rule.ReportAllowAt(buildInfos, 57, s.Prefix([]string{"python3", "-m", "pyflakes"}, true), hit)
+		// presets/build.yaml:50 allow: python3 -m ruff format
+		rule.ReportAllowAt(buildInfos, 57, s.Prefix([]string{"python3", "-m", "ruff", "format"}, true), hit)
 	case 58:
-		// presets/build.yaml:52 allow: python3 -m pycodestyle
-		rule.ReportAllowAt(buildInfos, 58, s.Prefix([]string{"python3", "-m", "pycodestyle"}, true), hit)
+		// presets/build.yaml:51 allow: python3 -m pyflakes
+		rule.ReportAllowAt(buildInfos, 58, s.Prefix([]string{"python3", "-m", "pyflakes"}, true), hit)
 	case 59:
-		// presets/build.yaml:53 allow: python3 -m pydocstyle
-		rule.ReportAllowAt(buildInfos, 59, s.Prefix([]string{"python3", "-m", "pydocstyle"}, true), hit)
+		// presets/build.yaml:52 allow: python3 -m pycodestyle
+		rule.ReportAllowAt(buildInfos, 59, s.Prefix([]string{"python3", "-m", "pycodestyle"}, true), hit)
 	case 60:
-		// presets/build.yaml:54 allow: python3 -m doctest
-		rule.ReportAllowAt(buildInfos, 60, s.Prefix([]string{"python3", "-m", "doctest"}, true), hit)
+		// presets/build.yaml:53 allow: python3 -m pydocstyle
+		rule.ReportAllowAt(buildInfos, 60, s.Prefix([]string{"python3", "-m", "pydocstyle"}, true), hit)
 	case 61:
-		// presets/build.yaml:55 allow: python3 -m compileall
-		rule.ReportAllowAt(buildInfos, 61, s.Prefix([]string{"python3", "-m", "compileall"}, true), hit)
+		// presets/build.yaml:54 allow: python3 -m doctest
+		rule.ReportAllowAt(buildInfos, 61, s.Prefix([]string{"python3", "-m", "doctest"}, true), hit)
 	case 62:
-		// presets/build.yaml:56 allow: python3 -m coverage report
-		rule.ReportAllowAt(buildInfos, 62, s.Prefix([]string{"python3", "-m", "coverage", "report"}, true), hit)
+		// presets/build.yaml:55 allow: python3 -m compileall
+		rule.ReportAllowAt(buildInfos, 62, s.Prefix([]string{"python3", "-m", "compileall"}, true), hit)
 	case 63:
-		// presets/build.yaml:57 allow: python3 -m coverage run -m pytest
-		rule.ReportAllowAt(buildInfos, 63, s.Prefix([]string{"python3", "-m", "coverage", "run", "-m", "pytest"}, true), hit)
+		// presets/build.yaml:56 allow: python3 -m coverage report
+		rule.ReportAllowAt(buildInfos, 63, s.Prefix([]string{"python3", "-m", "coverage", "report"}, true), hit)
 	case 64:
-		// presets/build.yaml:58 allow: python3 -m site
-		rule.ReportAllowAt(buildInfos, 64, s.Prefix([]string{"python3", "-m", "site"}, true), hit)
+		// presets/build.yaml:57 allow: python3 -m coverage run -m pytest
+		rule.ReportAllowAt(buildInfos, 64, s.Prefix([]string{"python3", "-m", "coverage", "run", "-m", "pytest"}, true), hit)
 	case 65:
-		// presets/build.yaml:59 allow: python3 -m sysconfig
-		rule.ReportAllowAt(buildInfos, 65, s.Prefix([]string{"python3", "-m", "sysconfig"}, true), hit)
+		// presets/build.yaml:58 allow: python3 -m site
+		rule.ReportAllowAt(buildInfos, 65, s.Prefix([]string{"python3", "-m", "site"}, true), hit)
 	case 66:
-		// presets/build.yaml:60 allow: python3 -m calendar
-		rule.ReportAllowAt(buildInfos, 66, s.Prefix([]string{"python3", "-m", "calendar"}, true), hit)
+		// presets/build.yaml:59 allow: python3 -m sysconfig
+		rule.ReportAllowAt(buildInfos, 66, s.Prefix([]string{"python3", "-m", "sysconfig"}, true), hit)
 	case 67:
-		// presets/build.yaml:61 allow: python3 -m platform
-		rule.ReportAllowAt(buildInfos, 67, s.Prefix([]string{"python3", "-m", "platform"}, true), hit)
+		// presets/build.yaml:60 allow: python3 -m calendar
+		rule.ReportAllowAt(buildInfos, 67, s.Prefix([]string{"python3", "-m", "calendar"}, true), hit)
 	case 68:
-		// presets/build.yaml:62 allow: python3 -m json.tool
-		rule.ReportAllowAt(buildInfos, 68, s.Prefix([]string{"python3", "-m", "json.tool"}, true), hit)
+		// presets/build.yaml:61 allow: python3 -m platform
+		rule.ReportAllowAt(buildInfos, 68, s.Prefix([]string{"python3", "-m", "platform"}, true), hit)
 	case 69:
-		// presets/build.yaml:63 allow: python3 -m pip --version
-		rule.ReportAllowAt(buildInfos, 69, s.Prefix([]string{"python3", "-m", "pip", "--version"}, true), hit)
+		// presets/build.yaml:62 allow: python3 -m json.tool
+		rule.ReportAllowAt(buildInfos, 69, s.Prefix([]string{"python3", "-m", "json.tool"}, true), hit)
 	case 70:
-		// presets/build.yaml:64 allow: python3 -m tabnanny
-		rule.ReportAllowAt(buildInfos, 70, s.Prefix([]string{"python3", "-m", "tabnanny"}, true), hit)
+		// presets/build.yaml:63 allow: python3 -m pip --version
+		rule.ReportAllowAt(buildInfos, 70, s.Prefix([]string{"python3", "-m", "pip", "--version"}, true), hit)
 	case 71:
-		// presets/build.yaml:65 allow: python3 --version
-		rule.ReportAllowAt(buildInfos, 71, s.Prefix([]string{"python3", "--version"}, true), hit)
+		// presets/build.yaml:64 allow: python3 -m tabnanny
+		rule.ReportAllowAt(buildInfos, 71, s.Prefix([]string{"python3", "-m", "tabnanny"}, true), hit)
 	case 72:
-		// presets/build.yaml:66 allow: python3 -V
-		rule.ReportAllowAt(buildInfos, 72, s.Prefix([]string{"python3", "-V"}, true), hit)
+		// presets/build.yaml:65 allow: python3 --version
+		rule.ReportAllowAt(buildInfos, 72, s.Prefix([]string{"python3", "--version"}, true), hit)
 	case 73:
-		// presets/build.yaml:67 allow: pip check
-		rule.ReportAllowAt(buildInfos, 73, s.Prefix([]string{"pip", "check"}, true), hit)
+		// presets/build.yaml:66 allow: python3 -V
+		rule.ReportAllowAt(buildInfos, 73, s.Prefix([]string{"python3", "-V"}, true), hit)
 	case 74:
-		// presets/build.yaml:68 allow: pip freeze
-		rule.ReportAllowAt(buildInfos, 74, s.Prefix([]string{"pip", "freeze"}, true), hit)
+		// presets/build.yaml:67 allow: pip check
+		rule.ReportAllowAt(buildInfos, 74, s.Prefix([]string{"pip", "check"}, true), hit)
 	case 75:
-		// presets/build.yaml:69 allow: pip list
-		rule.ReportAllowAt(buildInfos, 75, s.Prefix([]string{"pip", "list"}, true), hit)
+		// presets/build.yaml:68 allow: pip freeze
+		rule.ReportAllowAt(buildInfos, 75, s.Prefix([]string{"pip", "freeze"}, true), hit)
 	case 76:
-		// presets/build.yaml:70 allow: pip show
-		rule.ReportAllowAt(buildInfos, 76, s.Prefix([]string{"pip", "show"}, true), hit)
+		// presets/build.yaml:69 allow: pip list
+		rule.ReportAllowAt(buildInfos, 76, s.Prefix([]string{"pip", "list"}, true), hit)
 	case 77:
-		// presets/build.yaml:71 allow: pip --version
-		rule.ReportAllowAt(buildInfos, 77, s.Prefix([]string{"pip", "--version"}, true), hit)
+		// presets/build.yaml:70 allow: pip show
+		rule.ReportAllowAt(buildInfos, 77, s.Prefix([]string{"pip", "show"}, true), hit)
 	case 78:
-		// presets/build.yaml:72 allow: pip3 list
-		rule.ReportAllowAt(buildInfos, 78, s.Prefix([]string{"pip3", "list"}, true), hit)
+		// presets/build.yaml:71 allow: pip --version
+		rule.ReportAllowAt(buildInfos, 78, s.Prefix([]string{"pip", "--version"}, true), hit)
 	case 79:
-		// presets/build.yaml:73 allow: pip3 show
-		rule.ReportAllowAt(buildInfos, 79, s.Prefix([]string{"pip3", "show"}, true), hit)
+		// presets/build.yaml:72 allow: pip3 list
+		rule.ReportAllowAt(buildInfos, 79, s.Prefix([]string{"pip3", "list"}, true), hit)
 	case 80:
-		// presets/build.yaml:74 allow: uv tree
-		rule.ReportAllowAt(buildInfos, 80, s.Prefix([]string{"uv", "tree"}, true), hit)
+		// presets/build.yaml:73 allow: pip3 show
+		rule.ReportAllowAt(buildInfos, 80, s.Prefix([]string{"pip3", "show"}, true), hit)
 	case 81:
-		// presets/build.yaml:75 allow: poetry check
-		rule.ReportAllowAt(buildInfos, 81, s.Prefix([]string{"poetry", "check"}, true), hit)
+		// presets/build.yaml:74 allow: uv tree
+		rule.ReportAllowAt(buildInfos, 81, s.Prefix([]string{"uv", "tree"}, true), hit)
 	case 82:
-		// presets/build.yaml:76 allow: poetry show
-		rule.ReportAllowAt(buildInfos, 82, s.Prefix([]string{"poetry", "show"}, true), hit)
+		// presets/build.yaml:75 allow: poetry check
+		rule.ReportAllowAt(buildInfos, 82, s.Prefix([]string{"poetry", "check"}, true), hit)
 	case 83:
-		// presets/build.yaml:77 allow: black
-		rule.ReportAllowAt(buildInfos, 83, s.Prefix([]string{"black"}, true), hit)
+		// presets/build.yaml:76 allow: poetry show
+		rule.ReportAllowAt(buildInfos, 83, s.Prefix([]string{"poetry", "show"}, true), hit)
 	case 84:
-		// presets/build.yaml:78 allow: flake8
-		rule.ReportAllowAt(buildInfos, 84, s.Prefix([]string{"flake8"}, true), hit)
+		// presets/build.yaml:77 allow: black
+		rule.ReportAllowAt(buildInfos, 84, s.Prefix([]string{"black"}, true), hit)
 	case 85:
-		// presets/build.yaml:79 allow: isort
-		rule.ReportAllowAt(buildInfos, 85, s.Prefix([]string{"isort"}, true), hit)
+		// presets/build.yaml:78 allow: flake8
+		rule.ReportAllowAt(buildInfos, 85, s.Prefix([]string{"flake8"}, true), hit)
 	case 86:
-		// presets/build.yaml:80 allow: mypy
-		rule.ReportAllowAt(buildInfos, 86, s.Prefix([]string{"mypy"}, true), hit)
+		// presets/build.yaml:79 allow: isort
+		rule.ReportAllowAt(buildInfos, 86, s.Prefix([]string{"isort"}, true), hit)
 	case 87:
-		// presets/build.yaml:81 allow: pylint
-		rule.ReportAllowAt(buildInfos, 87, s.Prefix([]string{"pylint"}, true), hit)
+		// presets/build.yaml:80 allow: mypy
+		rule.ReportAllowAt(buildInfos, 87, s.Prefix([]string{"mypy"}, true), hit)
 	case 88:
-		// presets/build.yaml:82 allow: pyright
-		rule.ReportAllowAt(buildInfos, 88, s.Prefix([]string{"pyright"}, true), hit)
+		// presets/build.yaml:81 allow: pylint
+		rule.ReportAllowAt(buildInfos, 88, s.Prefix([]string{"pylint"}, true), hit)
 	case 89:
-		// presets/build.yaml:83 allow: ruff check
-		rule.ReportAllowAt(buildInfos, 89, s.Prefix([]string{"ruff", "check"}, true), hit)
+		// presets/build.yaml:82 allow: pyright
+		rule.ReportAllowAt(buildInfos, 89, s.Prefix([]string{"pyright"}, true), hit)
 	case 90:
-		// presets/build.yaml:84 allow: ruff format
-		rule.ReportAllowAt(buildInfos, 90, s.Prefix([]string{"ruff", "format"}, true), hit)
+		// presets/build.yaml:83 allow: ruff check
+		rule.ReportAllowAt(buildInfos, 90, s.Prefix([]string{"ruff", "check"}, true), hit)
 	case 91:
-		// presets/build.yaml:85 allow: ruff --version
-		rule.ReportAllowAt(buildInfos, 91, s.Prefix([]string{"ruff", "--version"}, true), hit)
+		// presets/build.yaml:84 allow: ruff format
+		rule.ReportAllowAt(buildInfos, 91, s.Prefix([]string{"ruff", "format"}, true), hit)
 	case 92:
-		// presets/build.yaml:86 allow: tox
-		rule.ReportAllowAt(buildInfos, 92, s.Prefix([]string{"tox"}, true), hit)
+		// presets/build.yaml:85 allow: ruff --version
+		rule.ReportAllowAt(buildInfos, 92, s.Prefix([]string{"ruff", "--version"}, true), hit)
 	case 93:
-		// presets/build.yaml:87 allow: nox
-		rule.ReportAllowAt(buildInfos, 93, s.Prefix([]string{"nox"}, true), hit)
+		// presets/build.yaml:86 allow: tox
+		rule.ReportAllowAt(buildInfos, 93, s.Prefix([]string{"tox"}, true), hit)
 	case 94:
-		// presets/build.yaml:88 allow: coverage report
-		rule.ReportAllowAt(buildInfos, 94, s.Prefix([]string{"coverage", "report"}, true), hit)
+		// presets/build.yaml:87 allow: nox
+		rule.ReportAllowAt(buildInfos, 94, s.Prefix([]string{"nox"}, true), hit)
 	case 95:
-		// presets/build.yaml:89 allow: coverage html
-		rule.ReportAllowAt(buildInfos, 95, s.Prefix([]string{"coverage", "html"}, true), hit)
+		// presets/build.yaml:88 allow: coverage report
+		rule.ReportAllowAt(buildInfos, 95, s.Prefix([]string{"coverage", "report"}, true), hit)
 	case 96:
-		// presets/build.yaml:90 allow: coverage xml
-		rule.ReportAllowAt(buildInfos, 96, s.Prefix([]string{"coverage", "xml"}, true), hit)
+		// presets/build.yaml:89 allow: coverage html
+		rule.ReportAllowAt(buildInfos, 96, s.Prefix([]string{"coverage", "html"}, true), hit)
 	case 97:
-		// presets/build.yaml:91 allow: coverage json
-		rule.ReportAllowAt(buildInfos, 97, s.Prefix([]string{"coverage", "json"}, true), hit)
+		// presets/build.yaml:90 allow: coverage xml
+		rule.ReportAllowAt(buildInfos, 97, s.Prefix([]string{"coverage", "xml"}, true), hit)
 	case 98:
-		// presets/build.yaml:92 allow: coverage run -m pytest
-		rule.ReportAllowAt(buildInfos, 98, s.Prefix([]string{"coverage", "run", "-m", "pytest"}, true), hit)
+		// presets/build.yaml:91 allow: coverage json
+		rule.ReportAllowAt(buildInfos, 98, s.Prefix([]string{"coverage", "json"}, true), hit)
 	case 99:
-		// presets/build.yaml:93 allow: bandit
-		rule.ReportAllowAt(buildInfos, 99, s.Prefix([]string{"bandit"}, true), hit)
+		// presets/build.yaml:92 allow: coverage run -m pytest
+		rule.ReportAllowAt(buildInfos, 99, s.Prefix([]string{"coverage", "run", "-m", "pytest"}, true), hit)
 	case 100:
-		// presets/build.yaml:94 allow: vulture
-		rule.ReportAllowAt(buildInfos, 100, s.Prefix([]string{"vulture"}, true), hit)
+		// presets/build.yaml:93 allow: bandit
+		rule.ReportAllowAt(buildInfos, 100, s.Prefix([]string{"bandit"}, true), hit)
 	case 101:
-		// presets/build.yaml:95 allow: radon
-		rule.ReportAllowAt(buildInfos, 101, s.Prefix([]string{"radon"}, true), hit)
+		// presets/build.yaml:94 allow: vulture
+		rule.ReportAllowAt(buildInfos, 101, s.Prefix([]string{"vulture"}, true), hit)
 	case 102:
-		// presets/build.yaml:96 allow: pydocstyle
-		rule.ReportAllowAt(buildInfos, 102, s.Prefix([]string{"pydocstyle"}, true), hit)
+		// presets/build.yaml:95 allow: radon
+		rule.ReportAllowAt(buildInfos, 102, s.Prefix([]string{"radon"}, true), hit)
 	case 103:
-		// presets/build.yaml:97 allow: pycodestyle
-		rule.ReportAllowAt(buildInfos, 103, s.Prefix([]string{"pycodestyle"}, true), hit)
+		// presets/build.yaml:96 allow: pydocstyle
+		rule.ReportAllowAt(buildInfos, 103, s.Prefix([]string{"pydocstyle"}, true), hit)
 	case 104:
-		// presets/build.yaml:98 allow: pyflakes
-		rule.ReportAllowAt(buildInfos, 104, s.Prefix([]string{"pyflakes"}, true), hit)
+		// presets/build.yaml:97 allow: pycodestyle
+		rule.ReportAllowAt(buildInfos, 104, s.Prefix([]string{"pycodestyle"}, true), hit)
 	case 105:
-		// presets/build.yaml:99 allow: interrogate
-		rule.ReportAllowAt(buildInfos, 105, s.Prefix([]string{"interrogate"}, true), hit)
+		// presets/build.yaml:98 allow: pyflakes
+		rule.ReportAllowAt(buildInfos, 105, s.Prefix([]string{"pyflakes"}, true), hit)
 	case 106:
-		// presets/build.yaml:102 allow: .venv/bin/pytest
-		rule.ReportAllowAt(buildInfos, 106, s.Prefix([]string{".venv/bin/pytest"}, true), hit)
+		// presets/build.yaml:99 allow: interrogate
+		rule.ReportAllowAt(buildInfos, 106, s.Prefix([]string{"interrogate"}, true), hit)
 	case 107:
-		// presets/build.yaml:103 allow: .venv/bin/mypy
-		rule.ReportAllowAt(buildInfos, 107, s.Prefix([]string{".venv/bin/mypy"}, true), hit)
+		// presets/build.yaml:102 allow: .venv/bin/pytest
+		rule.ReportAllowAt(buildInfos, 107, s.Prefix([]string{".venv/bin/pytest"}, true), hit)
 	case 108:
-		// presets/build.yaml:104 allow: .venv/bin/ruff check
-		rule.ReportAllowAt(buildInfos, 108, s.Prefix([]string{".venv/bin/ruff", "check"}, true), hit)
+		// presets/build.yaml:103 allow: .venv/bin/mypy
+		rule.ReportAllowAt(buildInfos, 108, s.Prefix([]string{".venv/bin/mypy"}, true), hit)
 	case 109:
-		// presets/build.yaml:105 allow: .venv/bin/ruff format
-		rule.ReportAllowAt(buildInfos, 109, s.Prefix([]string{".venv/bin/ruff", "format"}, true), hit)
+		// presets/build.yaml:104 allow: .venv/bin/ruff check
+		rule.ReportAllowAt(buildInfos, 109, s.Prefix([]string{".venv/bin/ruff", "check"}, true), hit)
 	case 110:
-		// presets/build.yaml:106 allow: .venv/bin/black
-		rule.ReportAllowAt(buildInfos, 110, s.Prefix([]string{".venv/bin/black"}, true), hit)
+		// presets/build.yaml:105 allow: .venv/bin/ruff format
+		rule.ReportAllowAt(buildInfos, 110, s.Prefix([]string{".venv/bin/ruff", "format"}, true), hit)
 	case 111:
-		// presets/build.yaml:107 allow: .venv/bin/flake8
-		rule.ReportAllowAt(buildInfos, 111, s.Prefix([]string{".venv/bin/flake8"}, true), hit)
+		// presets/build.yaml:106 allow: .venv/bin/black
+		rule.ReportAllowAt(buildInfos, 111, s.Prefix([]string{".venv/bin/black"}, true), hit)
 	case 112:
-		// presets/build.yaml:108 allow: .venv/bin/pylint
-		rule.ReportAllowAt(buildInfos, 112, s.Prefix([]string{".venv/bin/pylint"}, true), hit)
+		// presets/build.yaml:107 allow: .venv/bin/flake8
+		rule.ReportAllowAt(buildInfos, 112, s.Prefix([]string{".venv/bin/flake8"}, true), hit)
 	case 113:
-		// presets/build.yaml:109 allow: .venv/bin/isort
-		rule.ReportAllowAt(buildInfos, 113, s.Prefix([]string{".venv/bin/isort"}, true), hit)
+		// presets/build.yaml:108 allow: .venv/bin/pylint
+		rule.ReportAllowAt(buildInfos, 113, s.Prefix([]string{".venv/bin/pylint"}, true), hit)
 	case 114:
-		// presets/build.yaml:110 allow: .venv/bin/pyright
-		rule.ReportAllowAt(buildInfos, 114, s.Prefix([]string{".venv/bin/pyright"}, true), hit)
+		// presets/build.yaml:109 allow: .venv/bin/isort
+		rule.ReportAllowAt(buildInfos, 114, s.Prefix([]string{".venv/bin/isort"}, true), hit)
 	case 115:
-		// presets/build.yaml:111 allow: .venv/bin/coverage report
-		rule.ReportAllowAt(buildInfos, 115, s.Prefix([]string{".venv/bin/coverage", "report"}, true), hit)
+		// presets/build.yaml:110 allow: .venv/bin/pyright
+		rule.ReportAllowAt(buildInfos, 115, s.Prefix([]string{".venv/bin/pyright"}, true), hit)
 	case 116:
-		// presets/build.yaml:112 allow: .venv/bin/pip list
-		rule.ReportAllowAt(buildInfos, 116, s.Prefix([]string{".venv/bin/pip", "list"}, true), hit)
+		// presets/build.yaml:111 allow: .venv/bin/coverage report
+		rule.ReportAllowAt(buildInfos, 116, s.Prefix([]string{".venv/bin/coverage", "report"}, true), hit)
 	case 117:
-		// presets/build.yaml:113 allow: .venv/bin/pip show
-		rule.ReportAllowAt(buildInfos, 117, s.Prefix([]string{".venv/bin/pip", "show"}, true), hit)
+		// presets/build.yaml:112 allow: .venv/bin/pip list
+		rule.ReportAllowAt(buildInfos, 117, s.Prefix([]string{".venv/bin/pip", "list"}, true), hit)
 	case 118:
-		// presets/build.yaml:114 allow: .venv/bin/pip freeze
-		rule.ReportAllowAt(buildInfos, 118, s.Prefix([]string{".venv/bin/pip", "freeze"}, true), hit)
+		// presets/build.yaml:113 allow: .venv/bin/pip show
+		rule.ReportAllowAt(buildInfos, 118, s.Prefix([]string{".venv/bin/pip", "show"}, true), hit)
 	case 119:
-		// presets/build.yaml:115 allow: .venv/bin/pip check
-		rule.ReportAllowAt(buildInfos, 119, s.Prefix([]string{".venv/bin/pip", "check"}, true), hit)
+		// presets/build.yaml:114 allow: .venv/bin/pip freeze
+		rule.ReportAllowAt(buildInfos, 119, s.Prefix([]string{".venv/bin/pip", "freeze"}, true), hit)
 	case 120:
-		// presets/build.yaml:116 allow: .venv/bin/python -m pytest
-		rule.ReportAllowAt(buildInfos, 120, s.Prefix([]string{".venv/bin/python", "-m", "pytest"}, true), hit)
+		// presets/build.yaml:115 allow: .venv/bin/pip check
+		rule.ReportAllowAt(buildInfos, 120, s.Prefix([]string{".venv/bin/pip", "check"}, true), hit)
 	case 121:
-		// presets/build.yaml:117 allow: .venv/bin/python -m mypy
-		rule.ReportAllowAt(buildInfos, 121, s.Prefix([]string{".venv/bin/python", "-m", "mypy"}, true), hit)
+		// presets/build.yaml:116 allow: .venv/bin/python -m pytest
+		rule.ReportAllowAt(buildInfos, 121, s.Prefix([]string{".venv/bin/python", "-m", "pytest"}, true), hit)
 	case 122:
-		// presets/build.yaml:118 allow: .venv/bin/python -m unittest
-		rule.ReportAllowAt(buildInfos, 122, s.Prefix([]string{".venv/bin/python", "-m", "unittest"}, true), hit)
+		// presets/build.yaml:117 allow: .venv/bin/python -m mypy
+		rule.ReportAllowAt(buildInfos, 122, s.Prefix([]string{".venv/bin/python", "-m", "mypy"}, true), hit)
 	case 123:
-		// presets/build.yaml:119 allow: .venv/bin/python -m pip list
-		rule.ReportAllowAt(buildInfos, 123, s.Prefix([]string{".venv/bin/python", "-m", "pip", "list"}, true), hit)
+		// presets/build.yaml:118 allow: .venv/bin/python -m unittest
+		rule.ReportAllowAt(buildInfos, 123, s.Prefix([]string{".venv/bin/python", "-m", "unittest"}, true), hit)
 	case 124:
-		// presets/build.yaml:120 allow: .venv/bin/python -m pip show
-		rule.ReportAllowAt(buildInfos, 124, s.Prefix([]string{".venv/bin/python", "-m", "pip", "show"}, true), hit)
+		// presets/build.yaml:119 allow: .venv/bin/python -m pip list
+		rule.ReportAllowAt(buildInfos, 124, s.Prefix([]string{".venv/bin/python", "-m", "pip", "list"}, true), hit)
 	case 125:
-		// presets/build.yaml:121 allow: .venv/bin/python --version
-		rule.ReportAllowAt(buildInfos, 125, s.Prefix([]string{".venv/bin/python", "--version"}, true), hit)
+		// presets/build.yaml:120 allow: .venv/bin/python -m pip show
+		rule.ReportAllowAt(buildInfos, 125, s.Prefix([]string{".venv/bin/python", "-m", "pip", "show"}, true), hit)
 	case 126:
-		// presets/build.yaml:122 allow: .venv/bin/python3 -m pytest
-		rule.ReportAllowAt(buildInfos, 126, s.Prefix([]string{".venv/bin/python3", "-m", "pytest"}, true), hit)
+		// presets/build.yaml:121 allow: .venv/bin/python --version
+		rule.ReportAllowAt(buildInfos, 126, s.Prefix([]string{".venv/bin/python", "--version"}, true), hit)
 	case 127:
-		// presets/build.yaml:123 allow: venv/bin/pytest
-		rule.ReportAllowAt(buildInfos, 127, s.Prefix([]string{"venv/bin/pytest"}, true), hit)
+		// presets/build.yaml:122 allow: .venv/bin/python3 -m pytest
+		rule.ReportAllowAt(buildInfos, 127, s.Prefix([]string{".venv/bin/python3", "-m", "pytest"}, true), hit)
 	case 128:
-		// presets/build.yaml:124 allow: venv/bin/mypy
-		rule.ReportAllowAt(buildInfos, 128, s.Prefix([]string{"venv/bin/mypy"}, true), hit)
+		// presets/build.yaml:123 allow: venv/bin/pytest
+		rule.ReportAllowAt(buildInfos, 128, s.Prefix([]string{"venv/bin/pytest"}, true), hit)
 	case 129:
-		// presets/build.yaml:125 allow: venv/bin/ruff check
-		rule.ReportAllowAt(buildInfos, 129, s.Prefix([]string{"venv/bin/ruff", "check"}, true), hit)
+		// presets/build.yaml:124 allow: venv/bin/mypy
+		rule.ReportAllowAt(buildInfos, 129, s.Prefix([]string{"venv/bin/mypy"}, true), hit)
 	case 130:
-		// presets/build.yaml:126 allow: venv/bin/ruff format
-		rule.ReportAllowAt(buildInfos, 130, s.Prefix([]string{"venv/bin/ruff", "format"}, true), hit)
+		// presets/build.yaml:125 allow: venv/bin/ruff check
+		rule.ReportAllowAt(buildInfos, 130, s.Prefix([]string{"venv/bin/ruff", "check"}, true), hit)
 	case 131:
-		// presets/build.yaml:127 allow: venv/bin/black
-		rule.ReportAllowAt(buildInfos, 131, s.Prefix([]string{"venv/bin/black"}, true), hit)
+		// presets/build.yaml:126 allow: venv/bin/ruff format
+		rule.ReportAllowAt(buildInfos, 131, s.Prefix([]string{"venv/bin/ruff", "format"}, true), hit)
 	case 132:
-		// presets/build.yaml:128 allow: venv/bin/flake8
-		rule.ReportAllowAt(buildInfos, 132, s.Prefix([]string{"venv/bin/flake8"}, true), hit)
+		// presets/build.yaml:127 allow: venv/bin/black
+		rule.ReportAllowAt(buildInfos, 132, s.Prefix([]string{"venv/bin/black"}, true), hit)
 	case 133:
-		// presets/build.yaml:129 allow: venv/bin/pylint
-		rule.ReportAllowAt(buildInfos, 133, s.Prefix([]string{"venv/bin/pylint"}, true), hit)
+		// presets/build.yaml:128 allow: venv/bin/flake8
+		rule.ReportAllowAt(buildInfos, 133, s.Prefix([]string{"venv/bin/flake8"}, true), hit)
 	case 134:
-		// presets/build.yaml:130 allow: venv/bin/isort
-		rule.ReportAllowAt(buildInfos, 134, s.Prefix([]string{"venv/bin/isort"}, true), hit)
+		// presets/build.yaml:129 allow: venv/bin/pylint
+		rule.ReportAllowAt(buildInfos, 134, s.Prefix([]string{"venv/bin/pylint"}, true), hit)
 	case 135:
-		// presets/build.yaml:131 allow: venv/bin/pyright
-		rule.ReportAllowAt(buildInfos, 135, s.Prefix([]string{"venv/bin/pyright"}, true), hit)
+		// presets/build.yaml:130 allow: venv/bin/isort
+		rule.ReportAllowAt(buildInfos, 135, s.Prefix([]string{"venv/bin/isort"}, true), hit)
 	case 136:
-		// presets/build.yaml:132 allow: venv/bin/coverage report
-		rule.ReportAllowAt(buildInfos, 136, s.Prefix([]string{"venv/bin/coverage", "report"}, true), hit)
+		// presets/build.yaml:131 allow: venv/bin/pyright
+		rule.ReportAllowAt(buildInfos, 136, s.Prefix([]string{"venv/bin/pyright"}, true), hit)
 	case 137:
-		// presets/build.yaml:133 allow: venv/bin/pip list
-		rule.ReportAllowAt(buildInfos, 137, s.Prefix([]string{"venv/bin/pip", "list"}, true), hit)
+		// presets/build.yaml:132 allow: venv/bin/coverage report
+		rule.ReportAllowAt(buildInfos, 137, s.Prefix([]string{"venv/bin/coverage", "report"}, true), hit)
 	case 138:
-		// presets/build.yaml:134 allow: venv/bin/pip show
-		rule.ReportAllowAt(buildInfos, 138, s.Prefix([]string{"venv/bin/pip", "show"}, true), hit)
+		// presets/build.yaml:133 allow: venv/bin/pip list
+		rule.ReportAllowAt(buildInfos, 138, s.Prefix([]string{"venv/bin/pip", "list"}, true), hit)
 	case 139:
-		// presets/build.yaml:135 allow: venv/bin/pip freeze
-		rule.ReportAllowAt(buildInfos, 139, s.Prefix([]string{"venv/bin/pip", "freeze"}, true), hit)
+		// presets/build.yaml:134 allow: venv/bin/pip show
+		rule.ReportAllowAt(buildInfos, 139, s.Prefix([]string{"venv/bin/pip", "show"}, true), hit)
 	case 140:
-		// presets/build.yaml:136 allow: venv/bin/pip check
-		rule.ReportAllowAt(buildInfos, 140, s.Prefix([]string{"venv/bin/pip", "check"}, true), hit)
+		// presets/build.yaml:135 allow: venv/bin/pip freeze
+		rule.ReportAllowAt(buildInfos, 140, s.Prefix([]string{"venv/bin/pip", "freeze"}, true), hit)
 	case 141:
-		// presets/build.yaml:137 allow: venv/bin/python -m pytest
-		rule.ReportAllowAt(buildInfos, 141, s.Prefix([]string{"venv/bin/python", "-m", "pytest"}, true), hit)
+		// presets/build.yaml:136 allow: venv/bin/pip check
+		rule.ReportAllowAt(buildInfos, 141, s.Prefix([]string{"venv/bin/pip", "check"}, true), hit)
 	case 142:
-		// presets/build.yaml:138 allow: venv/bin/python -m mypy
-		rule.ReportAllowAt(buildInfos, 142, s.Prefix([]string{"venv/bin/python", "-m", "mypy"}, true), hit)
+		// presets/build.yaml:137 allow: venv/bin/python -m pytest
+		rule.ReportAllowAt(buildInfos, 142, s.Prefix([]string{"venv/bin/python", "-m", "pytest"}, true), hit)
 	case 143:
-		// presets/build.yaml:139 allow: venv/bin/python -m unittest
-		rule.ReportAllowAt(buildInfos, 143, s.Prefix([]string{"venv/bin/python", "-m", "unittest"}, true), hit)
+		// presets/build.yaml:138 allow: venv/bin/python -m mypy
+		rule.ReportAllowAt(buildInfos, 143, s.Prefix([]string{"venv/bin/python", "-m", "mypy"}, true), hit)
 	case 144:
-		// presets/build.yaml:140 allow: venv/bin/python -m pip list
-		rule.ReportAllowAt(buildInfos, 144, s.Prefix([]string{"venv/bin/python", "-m", "pip", "list"}, true), hit)
+		// presets/build.yaml:139 allow: venv/bin/python -m unittest
+		rule.ReportAllowAt(buildInfos, 144, s.Prefix([]string{"venv/bin/python", "-m", "unittest"}, true), hit)
 	case 145:
-		// presets/build.yaml:141 allow: venv/bin/python -m pip show
-		rule.ReportAllowAt(buildInfos, 145, s.Prefix([]string{"venv/bin/python", "-m", "pip", "show"}, true), hit)
+		// presets/build.yaml:140 allow: venv/bin/python -m pip list
+		rule.ReportAllowAt(buildInfos, 145, s.Prefix([]string{"venv/bin/python", "-m", "pip", "list"}, true), hit)
 	case 146:
-		// presets/build.yaml:142 allow: venv/bin/python --version
-		rule.ReportAllowAt(buildInfos, 146, s.Prefix([]string{"venv/bin/python", "--version"}, true), hit)
+		// presets/build.yaml:141 allow: venv/bin/python -m pip show
+		rule.ReportAllowAt(buildInfos, 146, s.Prefix([]string{"venv/bin/python", "-m", "pip", "show"}, true), hit)
 	case 147:
-		// presets/build.yaml:143 allow: venv/bin/python3 -m pytest
-		rule.ReportAllowAt(buildInfos, 147, s.Prefix([]string{"venv/bin/python3", "-m", "pytest"}, true), hit)
+		// presets/build.yaml:142 allow: venv/bin/python --version
+		rule.ReportAllowAt(buildInfos, 147, s.Prefix([]string{"venv/bin/python", "--version"}, true), hit)
 	case 148:
-		// presets/build.yaml:144 allow: source .venv/bin/activate
-		rule.ReportAllowAt(buildInfos, 148, s.Prefix([]string{"source", ".venv/bin/activate"}, true), hit)
+		// presets/build.yaml:143 allow: venv/bin/python3 -m pytest
+		rule.ReportAllowAt(buildInfos, 148, s.Prefix([]string{"venv/bin/python3", "-m", "pytest"}, true), hit)
 	case 149:
-		// presets/build.yaml:145 allow: source venv/bin/activate
-		rule.ReportAllowAt(buildInfos, 149, s.Prefix([]string{"source", "venv/bin/activate"}, true), hit)
+		// presets/build.yaml:144 allow: source .venv/bin/activate
+		rule.ReportAllowAt(buildInfos, 149, s.Prefix([]string{"source", ".venv/bin/activate"}, true), hit)
 	case 150:
-		// presets/build.yaml:146 allow: . .venv/bin/activate
-		rule.ReportAllowAt(buildInfos, 150, s.Prefix([]string{".", ".venv/bin/activate"}, true), hit)
+		// presets/build.yaml:145 allow: source venv/bin/activate
+		rule.ReportAllowAt(buildInfos, 150, s.Prefix([]string{"source", "venv/bin/activate"}, true), hit)
 	case 151:
-		// presets/build.yaml:147 allow: . venv/bin/activate
-		rule.ReportAllowAt(buildInfos, 151, s.Prefix([]string{".", "venv/bin/activate"}, true), hit)
+		// presets/build.yaml:146 allow: . .venv/bin/activate
+		rule.ReportAllowAt(buildInfos, 151, s.Prefix([]string{".", ".venv/bin/activate"}, true), hit)
 	case 152:
-		// presets/build.yaml:150 allow: python manage.py test
-		rule.ReportAllowAt(buildInfos, 152, s.Prefix([]string{"python", "manage.py", "test"}, true), hit)
+		// presets/build.yaml:147 allow: . venv/bin/activate
+		rule.ReportAllowAt(buildInfos, 152, s.Prefix([]string{".", "venv/bin/activate"}, true), hit)
 	case 153:
-		// presets/build.yaml:151 allow: python manage.py check
-		rule.ReportAllowAt(buildInfos, 153, s.Prefix([]string{"python", "manage.py", "check"}, true), hit)
+		// presets/build.yaml:150 allow: python manage.py test
+		rule.ReportAllowAt(buildInfos, 153, s.Prefix([]string{"python", "manage.py", "test"}, true), hit)
 	case 154:
-		// presets/build.yaml:152 allow: python manage.py showmigrations
-		rule.ReportAllowAt(buildInfos, 154, s.Prefix([]string{"python", "manage.py", "showmigrations"}, true), hit)
+		// presets/build.yaml:151 allow: python manage.py check
+		rule.ReportAllowAt(buildInfos, 154, s.Prefix([]string{"python", "manage.py", "check"}, true), hit)
 	case 155:
-		// presets/build.yaml:153 allow: python manage.py makemigrations --check
-		rule.ReportAllowAt(buildInfos, 155, s.Prefix([]string{"python", "manage.py", "makemigrations", "--check"}, true), hit)
+		// presets/build.yaml:152 allow: python manage.py showmigrations
+		rule.ReportAllowAt(buildInfos, 155, s.Prefix([]string{"python", "manage.py", "showmigrations"}, true), hit)
 	case 156:
-		// presets/build.yaml:154 allow: python manage.py --version
-		rule.ReportAllowAt(buildInfos, 156, s.Prefix([]string{"python", "manage.py", "--version"}, true), hit)
+		// presets/build.yaml:153 allow: python manage.py makemigrations --check
+		rule.ReportAllowAt(buildInfos, 156, s.Prefix([]string{"python", "manage.py", "makemigrations", "--check"}, true), hit)
 	case 157:
-		// presets/build.yaml:155 allow: python3 manage.py test
-		rule.ReportAllowAt(buildInfos, 157, s.Prefix([]string{"python3", "manage.py", "test"}, true), hit)
+		// presets/build.yaml:154 allow: python manage.py --version
+		rule.ReportAllowAt(buildInfos, 157, s.Prefix([]string{"python", "manage.py", "--version"}, true), hit)
 	case 158:
-		// presets/build.yaml:156 allow: python3 manage.py check
-		rule.ReportAllowAt(buildInfos, 158, s.Prefix([]string{"python3", "manage.py", "check"}, true), hit)
+		// presets/build.yaml:155 allow: python3 manage.py test
+		rule.ReportAllowAt(buildInfos, 158, s.Prefix([]string{"python3", "manage.py", "test"}, true), hit)
 	case 159:
-		// presets/build.yaml:157 allow: python3 manage.py showmigrations
-		rule.ReportAllowAt(buildInfos, 159, s.Prefix([]string{"python3", "manage.py", "showmigrations"}, true), hit)
+		// presets/build.yaml:156 allow: python3 manage.py check
+		rule.ReportAllowAt(buildInfos, 159, s.Prefix([]string{"python3", "manage.py", "check"}, true), hit)
 	case 160:
-		// presets/build.yaml:158 allow: python3 manage.py makemigrations --check
-		rule.ReportAllowAt(buildInfos, 160, s.Prefix([]string{"python3", "manage.py", "makemigrations", "--check"}, true), hit)
+		// presets/build.yaml:157 allow: python3 manage.py showmigrations
+		rule.ReportAllowAt(buildInfos, 160, s.Prefix([]string{"python3", "manage.py", "showmigrations"}, true), hit)
 	case 161:
-		// presets/build.yaml:159 allow: python3 manage.py --version
-		rule.ReportAllowAt(buildInfos, 161, s.Prefix([]string{"python3", "manage.py", "--version"}, true), hit)
+		// presets/build.yaml:158 allow: python3 manage.py makemigrations --check
+		rule.ReportAllowAt(buildInfos, 161, s.Prefix([]string{"python3", "manage.py", "makemigrations", "--check"}, true), hit)
 	case 162:
-		// presets/build.yaml:160 allow: flask routes
-		rule.ReportAllowAt(buildInfos, 162, s.Prefix([]string{"flask", "routes"}, true), hit)
+		// presets/build.yaml:159 allow: python3 manage.py --version
+		rule.ReportAllowAt(buildInfos, 162, s.Prefix([]string{"python3", "manage.py", "--version"}, true), hit)
 	case 163:
-		// presets/build.yaml:161 allow: alembic current
-		rule.ReportAllowAt(buildInfos, 163, s.Prefix([]string{"alembic", "current"}, true), hit)
+		// presets/build.yaml:160 allow: flask routes
+		rule.ReportAllowAt(buildInfos, 163, s.Prefix([]string{"flask", "routes"}, true), hit)
 	case 164:
-		// presets/build.yaml:162 allow: alembic history
-		rule.ReportAllowAt(buildInfos, 164, s.Prefix([]string{"alembic", "history"}, true), hit)
+		// presets/build.yaml:161 allow: alembic current
+		rule.ReportAllowAt(buildInfos, 164, s.Prefix([]string{"alembic", "current"}, true), hit)
 	case 165:
-		// presets/build.yaml:163 allow: alembic heads
-		rule.ReportAllowAt(buildInfos, 165, s.Prefix([]string{"alembic", "heads"}, true), hit)
+		// presets/build.yaml:162 allow: alembic history
+		rule.ReportAllowAt(buildInfos, 165, s.Prefix([]string{"alembic", "history"}, true), hit)
 	case 166:
-		// presets/build.yaml:164 allow: alembic check
-		rule.ReportAllowAt(buildInfos, 166, s.Prefix([]string{"alembic", "check"}, true), hit)
+		// presets/build.yaml:163 allow: alembic heads
+		rule.ReportAllowAt(buildInfos, 166, s.Prefix([]string{"alembic", "heads"}, true), hit)
 	case 167:
-		// presets/build.yaml:165 allow: pre-commit run
-		rule.ReportAllowAt(buildInfos, 167, s.Prefix([]string{"pre-commit", "run"}, true), hit)
+		// presets/build.yaml:164 allow: alembic check
+		rule.ReportAllowAt(buildInfos, 167, s.Prefix([]string{"alembic", "check"}, true), hit)
 	case 168:
-		// presets/build.yaml:168 allow: node_modules/.bin/eslint
-		rule.ReportAllowAt(buildInfos, 168, s.Prefix([]string{"node_modules/.bin/eslint"}, true), hit)
+		// presets/build.yaml:165 allow: pre-commit run
+		rule.ReportAllowAt(buildInfos, 168, s.Prefix([]string{"pre-commit", "run"}, true), hit)
 	case 169:
-		// presets/build.yaml:169 allow: ./node_modules/.bin/eslint
-		rule.ReportAllowAt(buildInfos, 169, s.Prefix([]string{"./node_modules/.bin/eslint"}, true), hit)
+		// presets/build.yaml:168 allow: node_modules/.bin/eslint
+		rule.ReportAllowAt(buildInfos, 169, s.Prefix([]string{"node_modules/.bin/eslint"}, true), hit)
 	case 170:
-		// presets/build.yaml:170 allow: node_modules/.bin/jest
-		rule.ReportAllowAt(buildInfos, 170, s.Prefix([]string{"node_modules/.bin/jest"}, true), hit)
+		// presets/build.yaml:169 allow: ./node_modules/.bin/eslint
+		rule.ReportAllowAt(buildInfos, 170, s.Prefix([]string{"./node_modules/.bin/eslint"}, true), hit)
 	case 171:
-		// presets/build.yaml:171 allow: ./node_modules/.bin/jest
-		rule.ReportAllowAt(buildInfos, 171, s.Prefix([]string{"./node_modules/.bin/jest"}, true), hit)
+		// presets/build.yaml:170 allow: node_modules/.bin/jest
+		rule.ReportAllowAt(buildInfos, 171, s.Prefix([]string{"node_modules/.bin/jest"}, true), hit)
 	case 172:
-		// presets/build.yaml:172 allow: node_modules/.bin/prettier
-		rule.ReportAllowAt(buildInfos, 172, s.Prefix([]string{"node_modules/.bin/prettier"}, true), hit)
+		// presets/build.yaml:171 allow: ./node_modules/.bin/jest
+		rule.ReportAllowAt(buildInfos, 172, s.Prefix([]string{"./node_modules/.bin/jest"}, true), hit)
 	case 173:
-		// presets/build.yaml:173 allow: ./node_modules/.bin/prettier
-		rule.ReportAllowAt(buildInfos, 173, s.Prefix([]string{"./node_modules/.bin/prettier"}, true), hit)
+		// presets/build.yaml:172 allow: node_modules/.bin/prettier
+		rule.ReportAllowAt(buildInfos, 173, s.Prefix([]string{"node_modules/.bin/prettier"}, true), hit)
 	case 174:
-		// presets/build.yaml:174 allow: node_modules/.bin/stylelint
-		rule.ReportAllowAt(buildInfos, 174, s.Prefix([]string{"node_modules/.bin/stylelint"}, true), hit)
+		// presets/build.yaml:173 allow: ./node_modules/.bin/prettier
+		rule.ReportAllowAt(buildInfos, 174, s.Prefix([]string{"./node_modules/.bin/prettier"}, true), hit)
 	case 175:
-		// presets/build.yaml:175 allow: ./node_modules/.bin/stylelint
-		rule.ReportAllowAt(buildInfos, 175, s.Prefix([]string{"./node_modules/.bin/stylelint"}, true), hit)
+		// presets/build.yaml:174 allow: node_modules/.bin/stylelint
+		rule.ReportAllowAt(buildInfos, 175, s.Prefix([]string{"node_modules/.bin/stylelint"}, true), hit)
 	case 176:
-		// presets/build.yaml:176 allow: node_modules/.bin/tsc
-		rule.ReportAllowAt(buildInfos, 176, s.Prefix([]string{"node_modules/.bin/tsc"}, true), hit)
+		// presets/build.yaml:175 allow: ./node_modules/.bin/stylelint
+		rule.ReportAllowAt(buildInfos, 176, s.Prefix([]string{"./node_modules/.bin/stylelint"}, true), hit)
 	case 177:
-		// presets/build.yaml:177 allow: ./node_modules/.bin/tsc
-		rule.ReportAllowAt(buildInfos, 177, s.Prefix([]string{"./node_modules/.bin/tsc"}, true), hit)
+		// presets/build.yaml:176 allow: node_modules/.bin/tsc
+		rule.ReportAllowAt(buildInfos, 177, s.Prefix([]string{"node_modules/.bin/tsc"}, true), hit)
 	case 178:
-		// presets/build.yaml:178 allow: node_modules/.bin/vitest
-		rule.ReportAllowAt(buildInfos, 178, s.Prefix([]string{"node_modules/.bin/vitest"}, true), hit)
+		// presets/build.yaml:177 allow: ./node_modules/.bin/tsc
+		rule.ReportAllowAt(buildInfos, 178, s.Prefix([]string{"./node_modules/.bin/tsc"}, true), hit)
 	case 179:
-		// presets/build.yaml:179 allow: ./node_modules/.bin/vitest
-		rule.ReportAllowAt(buildInfos, 179, s.Prefix([]string{"./node_modules/.bin/vitest"}, true), hit)
+		// presets/build.yaml:178 allow: node_modules/.bin/vitest
+		rule.ReportAllowAt(buildInfos, 179, s.Prefix([]string{"node_modules/.bin/vitest"}, true), hit)
 	case 180:
-		// presets/build.yaml:180 allow: node_modules/.bin/vue-tsc
-		rule.ReportAllowAt(buildInfos, 180, s.Prefix([]string{"node_modules/.bin/vue-tsc"}, true), hit)
+		// presets/build.yaml:179 allow: ./node_modules/.bin/vitest
+		rule.ReportAllowAt(buildInfos, 180, s.Prefix([]string{"./node_modules/.bin/vitest"}, true), hit)
 	case 181:
-		// presets/build.yaml:181 allow: ./node_modules/.bin/vue-tsc
-		rule.ReportAllowAt(buildInfos, 181, s.Prefix([]string{"./node_modules/.bin/vue-tsc"}, true), hit)
+		// presets/build.yaml:180 allow: node_modules/.bin/vue-tsc
+		rule.ReportAllowAt(buildInfos, 181, s.Prefix([]string{"node_modules/.bin/vue-tsc"}, true), hit)
 	case 182:
-		// presets/build.yaml:183 allow: biome check
-		rule.ReportAllowAt(buildInfos, 182, s.Prefix([]string{"biome", "check"}, true), hit)
+		// presets/build.yaml:181 allow: ./node_modules/.bin/vue-tsc
+		rule.ReportAllowAt(buildInfos, 182, s.Prefix([]string{"./node_modules/.bin/vue-tsc"}, true), hit)
 	case 183:
-		// presets/build.yaml:184 allow: biome lint
-		rule.ReportAllowAt(buildInfos, 183, s.Prefix([]string{"biome", "lint"}, true), hit)
+		// presets/build.yaml:183 allow: biome check
+		rule.ReportAllowAt(buildInfos, 183, s.Prefix([]string{"biome", "check"}, true), hit)
 	case 184:
-		// presets/build.yaml:185 allow: eslint
-		rule.ReportAllowAt(buildInfos, 184, s.Prefix([]string{"eslint"}, true), hit)
+		// presets/build.yaml:184 allow: biome lint
+		rule.ReportAllowAt(buildInfos, 184, s.Prefix([]string{"biome", "lint"}, true), hit)
 	case 185:
-		// presets/build.yaml:186 allow: jest
-		rule.ReportAllowAt(buildInfos, 185, s.Prefix([]string{"jest"}, true), hit)
+		// presets/build.yaml:185 allow: eslint
+		rule.ReportAllowAt(buildInfos, 185, s.Prefix([]string{"eslint"}, true), hit)
 	case 186:
-		// presets/build.yaml:187 allow: mocha
-		rule.ReportAllowAt(buildInfos, 186, s.Prefix([]string{"mocha"}, true), hit)
+		// presets/build.yaml:186 allow: jest
+		rule.ReportAllowAt(buildInfos, 186, s.Prefix([]string{"jest"}, true), hit)
 	case 187:
-		// presets/build.yaml:188 allow: prettier
-		rule.ReportAllowAt(buildInfos, 187, s.Prefix([]string{"prettier"}, true), hit)
+		// presets/build.yaml:187 allow: mocha
+		rule.ReportAllowAt(buildInfos, 187, s.Prefix([]string{"mocha"}, true), hit)
 	case 188:
-		// presets/build.yaml:189 allow: stylelint
-		rule.ReportAllowAt(buildInfos, 188, s.Prefix([]string{"stylelint"}, true), hit)
+		// presets/build.yaml:188 allow: prettier
+		rule.ReportAllowAt(buildInfos, 188, s.Prefix([]string{"prettier"}, true), hit)
 	case 189:
-		// presets/build.yaml:190 allow: tsc
-		rule.ReportAllowAt(buildInfos, 189, s.Prefix([]string{"tsc"}, true), hit)
+		// presets/build.yaml:189 allow: stylelint
+		rule.ReportAllowAt(buildInfos, 189, s.Prefix([]string{"stylelint"}, true), hit)
 	case 190:
-		// presets/build.yaml:191 allow: vitest
-		rule.ReportAllowAt(buildInfos, 190, s.Prefix([]string{"vitest"}, true), hit)
+		// presets/build.yaml:190 allow: tsc
+		rule.ReportAllowAt(buildInfos, 190, s.Prefix([]string{"tsc"}, true), hit)
 	case 191:
-		// presets/build.yaml:192 allow: vue-tsc
-		rule.ReportAllowAt(buildInfos, 191, s.Prefix([]string{"vue-tsc"}, true), hit)
+		// presets/build.yaml:191 allow: vitest
+		rule.ReportAllowAt(buildInfos, 191, s.Prefix([]string{"vitest"}, true), hit)
 	case 192:
-		// presets/build.yaml:193 allow: node --version
-		rule.ReportAllowAt(buildInfos, 192, s.Prefix([]string{"node", "--version"}, true), hit)
+		// presets/build.yaml:192 allow: vue-tsc
+		rule.ReportAllowAt(buildInfos, 192, s.Prefix([]string{"vue-tsc"}, true), hit)
 	case 193:
-		// presets/build.yaml:194 allow: node -v
-		rule.ReportAllowAt(buildInfos, 193, s.Prefix([]string{"node", "-v"}, true), hit)
+		// presets/build.yaml:193 allow: node --version
+		rule.ReportAllowAt(buildInfos, 193, s.Prefix([]string{"node", "--version"}, true), hit)
 	case 194:
-		// presets/build.yaml:195 allow: bun --version
-		rule.ReportAllowAt(buildInfos, 194, s.Prefix([]string{"bun", "--version"}, true), hit)
+		// presets/build.yaml:194 allow: node -v
+		rule.ReportAllowAt(buildInfos, 194, s.Prefix([]string{"node", "-v"}, true), hit)
 	case 195:
-		// presets/build.yaml:196 allow: nvm current
-		rule.ReportAllowAt(buildInfos, 195, s.Prefix([]string{"nvm", "current"}, true), hit)
+		// presets/build.yaml:195 allow: bun --version
+		rule.ReportAllowAt(buildInfos, 195, s.Prefix([]string{"bun", "--version"}, true), hit)
 	case 196:
-		// presets/build.yaml:197 allow: nvm ls
-		rule.ReportAllowAt(buildInfos, 196, s.Prefix([]string{"nvm", "ls"}, true), hit)
+		// presets/build.yaml:196 allow: nvm current
+		rule.ReportAllowAt(buildInfos, 196, s.Prefix([]string{"nvm", "current"}, true), hit)
 	case 197:
-		// presets/build.yaml:198 allow: nvm use
-		rule.ReportAllowAt(buildInfos, 197, s.Prefix([]string{"nvm", "use"}, true), hit)
+		// presets/build.yaml:197 allow: nvm ls
+		rule.ReportAllowAt(buildInfos, 197, s.Prefix([]string{"nvm", "ls"}, true), hit)
 	case 198:
-		// presets/build.yaml:199 allow: node --test
-		rule.ReportAllowAt(buildInfos, 198, s.Prefix([]string{"node", "--test"}, true), hit)
+		// presets/build.yaml:198 allow: nvm use
+		rule.ReportAllowAt(buildInfos, 198, s.Prefix([]string{"nvm", "use"}, true), hit)
 	case 199:
-		// presets/build.yaml:200 allow: node --check
-		rule.ReportAllowAt(buildInfos, 199, s.Prefix([]string{"node", "--check"}, true), hit)
+		// presets/build.yaml:199 allow: node --test
+		rule.ReportAllowAt(buildInfos, 199, s.Prefix([]string{"node", "--test"}, true), hit)
 	case 200:
-		// presets/build.yaml:201 allow: deno --version
-		rule.ReportAllowAt(buildInfos, 200, s.Prefix([]string{"deno", "--version"}, true), hit)
+		// presets/build.yaml:200 allow: node --check
+		rule.ReportAllowAt(buildInfos, 200, s.Prefix([]string{"node", "--check"}, true), hit)
 	case 201:
-		// presets/build.yaml:202 allow: deno test
-		rule.ReportAllowAt(buildInfos, 201, s.Prefix([]string{"deno", "test"}, true), hit)
+		// presets/build.yaml:201 allow: deno --version
+		rule.ReportAllowAt(buildInfos, 201, s.Prefix([]string{"deno", "--version"}, true), hit)
 	case 202:
-		// presets/build.yaml:203 allow: deno task build
-		rule.ReportAllowAt(buildInfos, 202, s.Prefix([]string{"deno", "task", "build"}, true), hit)
+		// presets/build.yaml:202 allow: deno test
+		rule.ReportAllowAt(buildInfos, 202, s.Prefix([]string{"deno", "test"}, true), hit)
 	case 203:
-		// presets/build.yaml:204 allow: deno task check
-		rule.ReportAllowAt(buildInfos, 203, s.Prefix([]string{"deno", "task", "check"}, true), hit)
+		// presets/build.yaml:203 allow: deno task build
+		rule.ReportAllowAt(buildInfos, 203, s.Prefix([]string{"deno", "task", "build"}, true), hit)
 	case 204:
-		// presets/build.yaml:205 allow: deno task lint
-		rule.ReportAllowAt(buildInfos, 204, s.Prefix([]string{"deno", "task", "lint"}, true), hit)
+		// presets/build.yaml:204 allow: deno task check
+		rule.ReportAllowAt(buildInfos, 204, s.Prefix([]string{"deno", "task", "check"}, true), hit)
 	case 205:
-		// presets/build.yaml:206 allow: deno task test
-		rule.ReportAllowAt(buildInfos, 205, s.Prefix([]string{"deno", "task", "test"}, true), hit)
+		// presets/build.yaml:205 allow: deno task lint
+		rule.ReportAllowAt(buildInfos, 205, s.Prefix([]string{"deno", "task", "lint"}, true), hit)
 	case 206:
-		// presets/build.yaml:207 allow: deno check
-		rule.ReportAllowAt(buildInfos, 206, s.Prefix([]string{"deno", "check"}, true), hit)
+		// presets/build.yaml:206 allow: deno task test
+		rule.ReportAllowAt(buildInfos, 206, s.Prefix([]string{"deno", "task", "test"}, true), hit)
 	case 207:
-		// presets/build.yaml:208 allow: deno fmt
-		rule.ReportAllowAt(buildInfos, 207, s.Prefix([]string{"deno", "fmt"}, true), hit)
+		// presets/build.yaml:207 allow: deno check
+		rule.ReportAllowAt(buildInfos, 207, s.Prefix([]string{"deno", "check"}, true), hit)
 	case 208:
-		// presets/build.yaml:209 allow: deno lint
-		rule.ReportAllowAt(buildInfos, 208, s.Prefix([]string{"deno", "lint"}, true), hit)
+		// presets/build.yaml:208 allow: deno fmt
+		rule.ReportAllowAt(buildInfos, 208, s.Prefix([]string{"deno", "fmt"}, true), hit)
 	case 209:
-		// presets/build.yaml:210 allow: markdownlint
-		rule.ReportAllowAt(buildInfos, 209, s.Prefix([]string{"markdownlint"}, true), hit)
+		// presets/build.yaml:209 allow: deno lint
+		rule.ReportAllowAt(buildInfos, 209, s.Prefix([]string{"deno", "lint"}, true), hit)
 	case 210:
-		// presets/build.yaml:211 allow: markdownlint-cli2
-		rule.ReportAllowAt(buildInfos, 210, s.Prefix([]string{"markdownlint-cli2"}, true), hit)
+		// presets/build.yaml:210 allow: markdownlint
+		rule.ReportAllowAt(buildInfos, 210, s.Prefix([]string{"markdownlint"}, true), hit)
 	case 211:
-		// presets/build.yaml:212 allow: shellcheck
-		rule.ReportAllowAt(buildInfos, 211, s.Prefix([]string{"shellcheck"}, true), hit)
+		// presets/build.yaml:211 allow: markdownlint-cli2
+		rule.ReportAllowAt(buildInfos, 211, s.Prefix([]string{"markdownlint-cli2"}, true), hit)
 	case 212:
-		// presets/build.yaml:213 allow: shfmt
-		rule.ReportAllowAt(buildInfos, 212, s.Prefix([]string{"shfmt"}, true), hit)
+		// presets/build.yaml:212 allow: shellcheck
+		rule.ReportAllowAt(buildInfos, 212, s.Prefix([]string{"shellcheck"}, true), hit)
 	case 213:
-		// presets/build.yaml:214 allow: yamllint
-		rule.ReportAllowAt(buildInfos, 213, s.Prefix([]string{"yamllint"}, true), hit)
+		// presets/build.yaml:213 allow: shfmt
+		rule.ReportAllowAt(buildInfos, 213, s.Prefix([]string{"shfmt"}, true), hit)
 	case 214:
-		// presets/build.yaml:215 allow: hadolint
-		rule.ReportAllowAt(buildInfos, 214, s.Prefix([]string{"hadolint"}, true), hit)
+		// presets/build.yaml:214 allow: yamllint
+		rule.ReportAllowAt(buildInfos, 214, s.Prefix([]string{"yamllint"}, true), hit)
 	case 215:
-		// presets/build.yaml:216 allow: actionlint
-		rule.ReportAllowAt(buildInfos, 215, s.Prefix([]string{"actionlint"}, true), hit)
+		// presets/build.yaml:215 allow: hadolint
+		rule.ReportAllowAt(buildInfos, 215, s.Prefix([]string{"hadolint"}, true), hit)
 	case 216:
-		// presets/build.yaml:217 allow: codespell
-		rule.ReportAllowAt(buildInfos, 216, s.Prefix([]string{"codespell"}, true), hit)
+		// presets/build.yaml:216 allow: actionlint
+		rule.ReportAllowAt(buildInfos, 216, s.Prefix([]string{"actionlint"}, true), hit)
 	case 217:
-		// presets/build.yaml:219 allow: cc
-		rule.ReportAllowAt(buildInfos, 217, s.Prefix([]string{"cc"}, true), hit)
+		// presets/build.yaml:217 allow: codespell
+		rule.ReportAllowAt(buildInfos, 217, s.Prefix([]string{"codespell"}, true), hit)
 	case 218:
-		// presets/build.yaml:220 allow: clang
-		rule.ReportAllowAt(buildInfos, 218, s.Prefix([]string{"clang"}, true), hit)
+		// presets/build.yaml:219 allow: cc
+		rule.ReportAllowAt(buildInfos, 218, s.Prefix([]string{"cc"}, true), hit)
 	case 219:
-		// presets/build.yaml:221 allow: clang++
-		rule.ReportAllowAt(buildInfos, 219, s.Prefix([]string{"clang++"}, true), hit)
+		// presets/build.yaml:220 allow: clang
+		rule.ReportAllowAt(buildInfos, 219, s.Prefix([]string{"clang"}, true), hit)
 	case 220:
-		// presets/build.yaml:222 allow: clang-format
-		rule.ReportAllowAt(buildInfos, 220, s.Prefix([]string{"clang-format"}, true), hit)
+		// presets/build.yaml:221 allow: clang++
+		rule.ReportAllowAt(buildInfos, 220, s.Prefix([]string{"clang++"}, true), hit)
 	case 221:
-		// presets/build.yaml:223 allow: clang-tidy
-		rule.ReportAllowAt(buildInfos, 221, s.Prefix([]string{"clang-tidy"}, true), hit)
+		// presets/build.yaml:222 allow: clang-format
+		rule.ReportAllowAt(buildInfos, 221, s.Prefix([]string{"clang-format"}, true), hit)
 	case 222:
-		// presets/build.yaml:224 allow: cppcheck
-		rule.ReportAllowAt(buildInfos, 222, s.Prefix([]string{"cppcheck"}, true), hit)
+		// presets/build.yaml:223 allow: clang-tidy
+		rule.ReportAllowAt(buildInfos, 222, s.Prefix([]string{"clang-tidy"}, true), hit)
 	case 223:
-		// presets/build.yaml:225 allow: g++
-		rule.ReportAllowAt(buildInfos, 223, s.Prefix([]string{"g++"}, true), hit)
+		// presets/build.yaml:224 allow: cppcheck
+		rule.ReportAllowAt(buildInfos, 223, s.Prefix([]string{"cppcheck"}, true), hit)
 	case 224:
-		// presets/build.yaml:226 allow: gcc
-		rule.ReportAllowAt(buildInfos, 224, s.Prefix([]string{"gcc"}, true), hit)
+		// presets/build.yaml:225 allow: g++
+		rule.ReportAllowAt(buildInfos, 224, s.Prefix([]string{"g++"}, true), hit)
 	case 225:
-		// presets/build.yaml:227 allow: c++
-		rule.ReportAllowAt(buildInfos, 225, s.Prefix([]string{"c++"}, true), hit)
+		// presets/build.yaml:226 allow: gcc
+		rule.ReportAllowAt(buildInfos, 225, s.Prefix([]string{"gcc"}, true), hit)
 	case 226:
-		// presets/build.yaml:228 allow: nm
-		rule.ReportAllowAt(buildInfos, 226, s.Prefix([]string{"nm"}, true), hit)
+		// presets/build.yaml:227 allow: c++
+		rule.ReportAllowAt(buildInfos, 226, s.Prefix([]string{"c++"}, true), hit)
 	case 227:
-		// presets/build.yaml:229 allow: objdump
-		rule.ReportAllowAt(buildInfos, 227, s.Prefix([]string{"objdump"}, true), hit)
+		// presets/build.yaml:228 allow: nm
+		rule.ReportAllowAt(buildInfos, 227, s.Prefix([]string{"nm"}, true), hit)
 	case 228:
-		// presets/build.yaml:230 allow: readelf
-		rule.ReportAllowAt(buildInfos, 228, s.Prefix([]string{"readelf"}, true), hit)
+		// presets/build.yaml:229 allow: objdump
+		rule.ReportAllowAt(buildInfos, 228, s.Prefix([]string{"objdump"}, true), hit)
 	case 229:
-		// presets/build.yaml:231 allow: size
-		rule.ReportAllowAt(buildInfos, 229, s.Prefix([]string{"size"}, true), hit)
+		// presets/build.yaml:230 allow: readelf
+		rule.ReportAllowAt(buildInfos, 229, s.Prefix([]string{"readelf"}, true), hit)
 	case 230:
-		// presets/build.yaml:232 allow: ctest
-		rule.ReportAllowAt(buildInfos, 230, s.Prefix([]string{"ctest"}, true), hit)
+		// presets/build.yaml:231 allow: size
+		rule.ReportAllowAt(buildInfos, 230, s.Prefix([]string{"size"}, true), hit)
 	case 231:
-		// presets/build.yaml:233 allow: ninja
-		rule.ReportAllowAt(buildInfos, 231, s.Prefix([]string{"ninja"}, true), hit)
+		// presets/build.yaml:232 allow: ctest
+		rule.ReportAllowAt(buildInfos, 231, s.Prefix([]string{"ctest"}, true), hit)
 	case 232:
-		// presets/build.yaml:234 allow: meson setup
-		rule.ReportAllowAt(buildInfos, 232, s.Prefix([]string{"meson", "setup"}, true), hit)
+		// presets/build.yaml:233 allow: ninja
+		rule.ReportAllowAt(buildInfos, 232, s.Prefix([]string{"ninja"}, true), hit)
 	case 233:
-		// presets/build.yaml:235 allow: meson compile
-		rule.ReportAllowAt(buildInfos, 233, s.Prefix([]string{"meson", "compile"}, true), hit)
+		// presets/build.yaml:234 allow: meson setup
+		rule.ReportAllowAt(buildInfos, 233, s.Prefix([]string{"meson", "setup"}, true), hit)
 	case 234:
-		// presets/build.yaml:236 allow: meson test
-		rule.ReportAllowAt(buildInfos, 234, s.Prefix([]string{"meson", "test"}, true), hit)
+		// presets/build.yaml:235 allow: meson compile
+		rule.ReportAllowAt(buildInfos, 234, s.Prefix([]string{"meson", "compile"}, true), hit)
 	case 235:
-		// presets/build.yaml:237 allow: cmake -S
-		rule.ReportAllowAt(buildInfos, 235, s.Prefix([]string{"cmake", "-S"}, true), hit)
+		// presets/build.yaml:236 allow: meson test
+		rule.ReportAllowAt(buildInfos, 235, s.Prefix([]string{"meson", "test"}, true), hit)
 	case 236:
-		// presets/build.yaml:238 allow: cmake -B
-		rule.ReportAllowAt(buildInfos, 236, s.Prefix([]string{"cmake", "-B"}, true), hit)
+		// presets/build.yaml:237 allow: cmake -S
+		rule.ReportAllowAt(buildInfos, 236, s.Prefix([]string{"cmake", "-S"}, true), hit)
 	case 237:
-		// presets/build.yaml:239 allow: cmake --build
-		rule.ReportAllowAt(buildInfos, 237, s.Prefix([]string{"cmake", "--build"}, true), hit)
+		// presets/build.yaml:238 allow: cmake -B
+		rule.ReportAllowAt(buildInfos, 237, s.Prefix([]string{"cmake", "-B"}, true), hit)
 	case 238:
-		// presets/build.yaml:240 allow: cmake --version
-		rule.ReportAllowAt(buildInfos, 238, s.Prefix([]string{"cmake", "--version"}, true), hit)
+		// presets/build.yaml:239 allow: cmake --build
+		rule.ReportAllowAt(buildInfos, 238, s.Prefix([]string{"cmake", "--build"}, true), hit)
 	case 239:
-		// presets/build.yaml:241 allow: cmake --preset
-		rule.ReportAllowAt(buildInfos, 239, s.Prefix([]string{"cmake", "--preset"}, true), hit)
+		// presets/build.yaml:240 allow: cmake --version
+		rule.ReportAllowAt(buildInfos, 239, s.Prefix([]string{"cmake", "--version"}, true), hit)
 	case 240:
-		// presets/build.yaml:242 allow: pkg-config
-		rule.ReportAllowAt(buildInfos, 240, s.Prefix([]string{"pkg-config"}, true), hit)
+		// presets/build.yaml:241 allow: cmake --preset
+		rule.ReportAllowAt(buildInfos, 240, s.Prefix([]string{"cmake", "--preset"}, true), hit)
 	case 241:
-		// presets/build.yaml:243 allow: ccache -s
-		rule.ReportAllowAt(buildInfos, 241, s.Prefix([]string{"ccache", "-s"}, true), hit)
+		// presets/build.yaml:242 allow: pkg-config
+		rule.ReportAllowAt(buildInfos, 241, s.Prefix([]string{"pkg-config"}, true), hit)
 	case 242:
-		// presets/build.yaml:244 allow: ccache --show-stats
-		rule.ReportAllowAt(buildInfos, 242, s.Prefix([]string{"ccache", "--show-stats"}, true), hit)
+		// presets/build.yaml:243 allow: ccache -s
+		rule.ReportAllowAt(buildInfos, 242, s.Prefix([]string{"ccache", "-s"}, true), hit)
 	case 243:
-		// presets/build.yaml:246 allow: mix test
-		rule.ReportAllowAt(buildInfos, 243, s.Prefix([]string{"mix", "test"}, true), hit)
+		// presets/build.yaml:244 allow: ccache --show-stats
+		rule.ReportAllowAt(buildInfos, 243, s.Prefix([]string{"ccache", "--show-stats"}, true), hit)
 	case 244:
-		// presets/build.yaml:247 allow: mix compile
-		rule.ReportAllowAt(buildInfos, 244, s.Prefix([]string{"mix", "compile"}, true), hit)
+		// presets/build.yaml:246 allow: mix test
+		rule.ReportAllowAt(buildInfos, 244, s.Prefix([]string{"mix", "test"}, true), hit)
 	case 245:
-		// presets/build.yaml:248 allow: mix format
-		rule.ReportAllowAt(buildInfos, 245, s.Prefix([]string{"mix", "format"}, true), hit)
+		// presets/build.yaml:247 allow: mix compile
+		rule.ReportAllowAt(buildInfos, 245, s.Prefix([]string{"mix", "compile"}, true), hit)
 	case 246:
-		// presets/build.yaml:249 allow: mix credo
-		rule.ReportAllowAt(buildInfos, 246, s.Prefix([]string{"mix", "credo"}, true), hit)
+		// presets/build.yaml:248 allow: mix format
+		rule.ReportAllowAt(buildInfos, 246, s.Prefix([]string{"mix", "format"}, true), hit)
 	case 247:
-		// presets/build.yaml:250 allow: elixir --version
-		rule.ReportAllowAt(buildInfos, 247, s.Prefix([]string{"elixir", "--version"}, true), hit)
+		// presets/build.yaml:249 allow: mix credo
+		rule.ReportAllowAt(buildInfos, 247, s.Prefix([]string{"mix", "credo"}, true), hit)
 	case 248:
-		// presets/build.yaml:251 allow: bundle check
-		rule.ReportAllowAt(buildInfos, 248, s.Prefix([]string{"bundle", "check"}, true), hit)
+		// presets/build.yaml:250 allow: elixir --version
+		rule.ReportAllowAt(buildInfos, 248, s.Prefix([]string{"elixir", "--version"}, true), hit)
 	case 249:
-		// presets/build.yaml:252 allow: bundle exec rspec
-		rule.ReportAllowAt(buildInfos, 249, s.Prefix([]string{"bundle", "exec", "rspec"}, true), hit)
+		// presets/build.yaml:251 allow: bundle check
+		rule.ReportAllowAt(buildInfos, 249, s.Prefix([]string{"bundle", "check"}, true), hit)
 	case 250:
-		// presets/build.yaml:253 allow: bundle exec rubocop
-		rule.ReportAllowAt(buildInfos, 250, s.Prefix([]string{"bundle", "exec", "rubocop"}, true), hit)
+		// presets/build.yaml:252 allow: bundle exec rspec
+		rule.ReportAllowAt(buildInfos, 250, s.Prefix([]string{"bundle", "exec", "rspec"}, true), hit)
 	case 251:
-		// presets/build.yaml:254 allow: bundle list
-		rule.ReportAllowAt(buildInfos, 251, s.Prefix([]string{"bundle", "list"}, true), hit)
+		// presets/build.yaml:253 allow: bundle exec rubocop
+		rule.ReportAllowAt(buildInfos, 251, s.Prefix([]string{"bundle", "exec", "rubocop"}, true), hit)
 	case 252:
-		// presets/build.yaml:255 allow: rspec
-		rule.ReportAllowAt(buildInfos, 252, s.Prefix([]string{"rspec"}, true), hit)
+		// presets/build.yaml:254 allow: bundle list
+		rule.ReportAllowAt(buildInfos, 252, s.Prefix([]string{"bundle", "list"}, true), hit)
 	case 253:
-		// presets/build.yaml:256 allow: rubocop
-		rule.ReportAllowAt(buildInfos, 253, s.Prefix([]string{"rubocop"}, true), hit)
+		// presets/build.yaml:255 allow: rspec
+		rule.ReportAllowAt(buildInfos, 253, s.Prefix([]string{"rspec"}, true), hit)
 	case 254:
-		// presets/build.yaml:257 allow: ruby --version
-		rule.ReportAllowAt(buildInfos, 254, s.Prefix([]string{"ruby", "--version"}, true), hit)
+		// presets/build.yaml:256 allow: rubocop
+		rule.ReportAllowAt(buildInfos, 254, s.Prefix([]string{"rubocop"}, true), hit)
 	case 255:
-		// presets/build.yaml:258 allow: ruby -v
-		rule.ReportAllowAt(buildInfos, 255, s.Prefix([]string{"ruby", "-v"}, true), hit)
+		// presets/build.yaml:257 allow: ruby --version
+		rule.ReportAllowAt(buildInfos, 255, s.Prefix([]string{"ruby", "--version"}, true), hit)
 	case 256:
-		// presets/build.yaml:259 allow: ruby -c
-		rule.ReportAllowAt(buildInfos, 256, s.Prefix([]string{"ruby", "-c"}, true), hit)
+		// presets/build.yaml:258 allow: ruby -v
+		rule.ReportAllowAt(buildInfos, 256, s.Prefix([]string{"ruby", "-v"}, true), hit)
 	case 257:
-		// presets/build.yaml:260 allow: gem list
-		rule.ReportAllowAt(buildInfos, 257, s.Prefix([]string{"gem", "list"}, true), hit)
+		// presets/build.yaml:259 allow: ruby -c
+		rule.ReportAllowAt(buildInfos, 257, s.Prefix([]string{"ruby", "-c"}, true), hit)
 	case 258:
-		// presets/build.yaml:261 allow: gem env
-		rule.ReportAllowAt(buildInfos, 258, s.Prefix([]string{"gem", "env"}, true), hit)
+		// presets/build.yaml:260 allow: gem list
+		rule.ReportAllowAt(buildInfos, 258, s.Prefix([]string{"gem", "list"}, true), hit)
 	case 259:
-		// presets/build.yaml:262 allow: gem environment
-		rule.ReportAllowAt(buildInfos, 259, s.Prefix([]string{"gem", "environment"}, true), hit)
+		// presets/build.yaml:261 allow: gem env
+		rule.ReportAllowAt(buildInfos, 259, s.Prefix([]string{"gem", "env"}, true), hit)
 	case 260:
-		// presets/build.yaml:263 allow: gem outdated
-		rule.ReportAllowAt(buildInfos, 260, s.Prefix([]string{"gem", "outdated"}, true), hit)
+		// presets/build.yaml:262 allow: gem environment
+		rule.ReportAllowAt(buildInfos, 260, s.Prefix([]string{"gem", "environment"}, true), hit)
 	case 261:
-		// presets/build.yaml:264 allow: rake -T
-		rule.ReportAllowAt(buildInfos, 261, s.Prefix([]string{"rake", "-T"}, true), hit)
+		// presets/build.yaml:263 allow: gem outdated
+		rule.ReportAllowAt(buildInfos, 261, s.Prefix([]string{"gem", "outdated"}, true), hit)
 	case 262:
-		// presets/build.yaml:265 allow: rake --tasks
-		rule.ReportAllowAt(buildInfos, 262, s.Prefix([]string{"rake", "--tasks"}, true), hit)
+		// presets/build.yaml:264 allow: rake -T
+		rule.ReportAllowAt(buildInfos, 262, s.Prefix([]string{"rake", "-T"}, true), hit)
 	case 263:
-		// presets/build.yaml:266 allow: rails test
-		rule.ReportAllowAt(buildInfos, 263, s.Prefix([]string{"rails", "test"}, true), hit)
+		// presets/build.yaml:265 allow: rake --tasks
+		rule.ReportAllowAt(buildInfos, 263, s.Prefix([]string{"rake", "--tasks"}, true), hit)
 	case 264:
-		// presets/build.yaml:267 allow: rails routes
-		rule.ReportAllowAt(buildInfos, 264, s.Prefix([]string{"rails", "routes"}, true), hit)
+		// presets/build.yaml:266 allow: rails test
+		rule.ReportAllowAt(buildInfos, 264, s.Prefix([]string{"rails", "test"}, true), hit)
 	case 265:
-		// presets/build.yaml:268 allow: bin/rails test
-		rule.ReportAllowAt(buildInfos, 265, s.Prefix([]string{"bin/rails", "test"}, true), hit)
+		// presets/build.yaml:267 allow: rails routes
+		rule.ReportAllowAt(buildInfos, 265, s.Prefix([]string{"rails", "routes"}, true), hit)
 	case 266:
-		// presets/build.yaml:269 allow: bin/rails routes
-		rule.ReportAllowAt(buildInfos, 266, s.Prefix([]string{"bin/rails", "routes"}, true), hit)
+		// presets/build.yaml:268 allow: bin/rails test
+		rule.ReportAllowAt(buildInfos, 266, s.Prefix([]string{"bin/rails", "test"}, true), hit)
 	case 267:
-		// presets/build.yaml:270 allow: bin/rspec
-		rule.ReportAllowAt(buildInfos, 267, s.Prefix([]string{"bin/rspec"}, true), hit)
+		// presets/build.yaml:269 allow: bin/rails routes
+		rule.ReportAllowAt(buildInfos, 267, s.Prefix([]string{"bin/rails", "routes"}, true), hit)
 	case 268:
-		// presets/build.yaml:271 allow: bin/rubocop
-		rule.ReportAllowAt(buildInfos, 268, s.Prefix([]string{"bin/rubocop"}, true), hit)
+		// presets/build.yaml:270 allow: bin/rspec
+		rule.ReportAllowAt(buildInfos, 268, s.Prefix([]string{"bin/rspec"}, true), hit)
 	case 269:
-		// presets/build.yaml:272 allow: standardrb
-		rule.ReportAllowAt(buildInfos, 269, s.Prefix([]string{"standardrb"}, true), hit)
+		// presets/build.yaml:271 allow: bin/rubocop
+		rule.ReportAllowAt(buildInfos, 269, s.Prefix([]string{"bin/rubocop"}, true), hit)
 	case 270:
-		// presets/build.yaml:273 allow: rake test
-		rule.ReportAllowAt(buildInfos, 270, s.Prefix([]string{"rake", "test"}, true), hit)
+		// presets/build.yaml:272 allow: standardrb
+		rule.ReportAllowAt(buildInfos, 270, s.Prefix([]string{"standardrb"}, true), hit)
 	case 271:
-		// presets/build.yaml:274 allow: rake spec
-		rule.ReportAllowAt(buildInfos, 271, s.Prefix([]string{"rake", "spec"}, true), hit)
+		// presets/build.yaml:273 allow: rake test
+		rule.ReportAllowAt(buildInfos, 271, s.Prefix([]string{"rake", "test"}, true), hit)
 	case 272:
-		// presets/build.yaml:275 allow: php --version
-		rule.ReportAllowAt(buildInfos, 272, s.Prefix([]string{"php", "--version"}, true), hit)
+		// presets/build.yaml:274 allow: rake spec
+		rule.ReportAllowAt(buildInfos, 272, s.Prefix([]string{"rake", "spec"}, true), hit)
 	case 273:
-		// presets/build.yaml:276 allow: php -l
-		rule.ReportAllowAt(buildInfos, 273, s.Prefix([]string{"php", "-l"}, true), hit)
+		// presets/build.yaml:275 allow: php --version
+		rule.ReportAllowAt(buildInfos, 273, s.Prefix([]string{"php", "--version"}, true), hit)
 	case 274:
-		// presets/build.yaml:277 allow: phpunit
-		rule.ReportAllowAt(buildInfos, 274, s.Prefix([]string{"phpunit"}, true), hit)
+		// presets/build.yaml:276 allow: php -l
+		rule.ReportAllowAt(buildInfos, 274, s.Prefix([]string{"php", "-l"}, true), hit)
 	case 275:
-		// presets/build.yaml:278 allow: vendor/bin/phpunit
-		rule.ReportAllowAt(buildInfos, 275, s.Prefix([]string{"vendor/bin/phpunit"}, true), hit)
+		// presets/build.yaml:277 allow: phpunit
+		rule.ReportAllowAt(buildInfos, 275, s.Prefix([]string{"phpunit"}, true), hit)
 	case 276:
-		// presets/build.yaml:279 allow: ./vendor/bin/phpunit
-		rule.ReportAllowAt(buildInfos, 276, s.Prefix([]string{"./vendor/bin/phpunit"}, true), hit)
+		// presets/build.yaml:278 allow: vendor/bin/phpunit
+		rule.ReportAllowAt(buildInfos, 276, s.Prefix([]string{"vendor/bin/phpunit"}, true), hit)
 	case 277:
-		// presets/build.yaml:280 allow: vendor/bin/phpstan analyse
-		rule.ReportAllowAt(buildInfos, 277, s.Prefix([]string{"vendor/bin/phpstan", "analyse"}, true), hit)
+		// presets/build.yaml:279 allow: ./vendor/bin/phpunit
+		rule.ReportAllowAt(buildInfos, 277, s.Prefix([]string{"./vendor/bin/phpunit"}, true), hit)
 	case 278:
-		// presets/build.yaml:281 allow: ./vendor/bin/phpstan analyse
-		rule.ReportAllowAt(buildInfos, 278, s.Prefix([]string{"./vendor/bin/phpstan", "analyse"}, true), hit)
+		// presets/build.yaml:280 allow: vendor/bin/phpstan analyse
+		rule.ReportAllowAt(buildInfos, 278, s.Prefix([]string{"vendor/bin/phpstan", "analyse"}, true), hit)
 	case 279:
-		// presets/build.yaml:282 allow: phpstan analyse
-		rule.ReportAllowAt(buildInfos, 279, s.Prefix([]string{"phpstan", "analyse"}, true), hit)
+		// presets/build.yaml:281 allow: ./vendor/bin/phpstan analyse
+		rule.ReportAllowAt(buildInfos, 279, s.Prefix([]string{"./vendor/bin/phpstan", "analyse"}, true), hit)
 	case 280:
-		// presets/build.yaml:283 allow: vendor/bin/pest
-		rule.ReportAllowAt(buildInfos, 280, s.Prefix([]string{"vendor/bin/pest"}, true), hit)
+		// presets/build.yaml:282 allow: phpstan analyse
+		rule.ReportAllowAt(buildInfos, 280, s.Prefix([]string{"phpstan", "analyse"}, true), hit)
 	case 281:
-		// presets/build.yaml:284 allow: ./vendor/bin/pest
-		rule.ReportAllowAt(buildInfos, 281, s.Prefix([]string{"./vendor/bin/pest"}, true), hit)
+		// presets/build.yaml:283 allow: vendor/bin/pest
+		rule.ReportAllowAt(buildInfos, 281, s.Prefix([]string{"vendor/bin/pest"}, true), hit)
 	case 282:
-		// presets/build.yaml:285 allow: vendor/bin/phpcs
-		rule.ReportAllowAt(buildInfos, 282, s.Prefix([]string{"vendor/bin/phpcs"}, true), hit)
+		// presets/build.yaml:284 allow: ./vendor/bin/pest
+		rule.ReportAllowAt(buildInfos, 282, s.Prefix([]string{"./vendor/bin/pest"}, true), hit)
 	case 283:
-		// presets/build.yaml:286 allow: vendor/bin/pint --test
-		rule.ReportAllowAt(buildInfos, 283, s.Prefix([]string{"vendor/bin/pint", "--test"}, true), hit)
+		// presets/build.yaml:285 allow: vendor/bin/phpcs
+		rule.ReportAllowAt(buildInfos, 283, s.Prefix([]string{"vendor/bin/phpcs"}, true), hit)
 	case 284:
-		// presets/build.yaml:287 allow: php artisan test
-		rule.ReportAllowAt(buildInfos, 284, s.Prefix([]string{"php", "artisan", "test"}, true), hit)
+		// presets/build.yaml:286 allow: vendor/bin/pint --test
+		rule.ReportAllowAt(buildInfos, 284, s.Prefix([]string{"vendor/bin/pint", "--test"}, true), hit)
 	case 285:
-		// presets/build.yaml:288 allow: php artisan route:list
-		rule.ReportAllowAt(buildInfos, 285, s.Prefix([]string{"php", "artisan", "route:list"}, true), hit)
+		// presets/build.yaml:287 allow: php artisan test
+		rule.ReportAllowAt(buildInfos, 285, s.Prefix([]string{"php", "artisan", "test"}, true), hit)
 	case 286:
-		// presets/build.yaml:289 allow: php artisan about
-		rule.ReportAllowAt(buildInfos, 286, s.Prefix([]string{"php", "artisan", "about"}, true), hit)
+		// presets/build.yaml:288 allow: php artisan route:list
+		rule.ReportAllowAt(buildInfos, 286, s.Prefix([]string{"php", "artisan", "route:list"}, true), hit)
 	case 287:
-		// presets/build.yaml:290 allow: composer test
-		rule.ReportAllowAt(buildInfos, 287, s.Prefix([]string{"composer", "test"}, true), hit)
+		// presets/build.yaml:289 allow: php artisan about
+		rule.ReportAllowAt(buildInfos, 287, s.Prefix([]string{"php", "artisan", "about"}, true), hit)
 	case 288:
-		// presets/build.yaml:291 allow: composer run test
-		rule.ReportAllowAt(buildInfos, 288, s.Prefix([]string{"composer", "run", "test"}, true), hit)
+		// presets/build.yaml:290 allow: composer test
+		rule.ReportAllowAt(buildInfos, 288, s.Prefix([]string{"composer", "test"}, true), hit)
 	case 289:
-		// presets/build.yaml:292 allow: composer run-script test
-		rule.ReportAllowAt(buildInfos, 289, s.Prefix([]string{"composer", "run-script", "test"}, true), hit)
+		// presets/build.yaml:291 allow: composer run test
+		rule.ReportAllowAt(buildInfos, 289, s.Prefix([]string{"composer", "run", "test"}, true), hit)
 	case 290:
-		// presets/build.yaml:293 allow: composer lint
-		rule.ReportAllowAt(buildInfos, 290, s.Prefix([]string{"composer", "lint"}, true), hit)
+		// presets/build.yaml:292 allow: composer run-script test
+		rule.ReportAllowAt(buildInfos, 290, s.Prefix([]string{"composer", "run-script", "test"}, true), hit)
 	case 291:
-		// presets/build.yaml:294 allow: composer outdated
-		rule.ReportAllowAt(buildInfos, 291, s.Prefix([]string{"composer", "outdated"}, true), hit)
+		// presets/build.yaml:293 allow: composer lint
+		rule.ReportAllowAt(buildInfos, 291, s.Prefix([]string{"composer", "lint"}, true), hit)
 	case 292:
-		// presets/build.yaml:295 allow: composer validate
-		rule.ReportAllowAt(buildInfos, 292, s.Prefix([]string{"composer", "validate"}, true), hit)
+		// presets/build.yaml:294 allow: composer outdated
+		rule.ReportAllowAt(buildInfos, 292, s.Prefix([]string{"composer", "outdated"}, true), hit)
 	case 293:
-		// presets/build.yaml:296 allow: composer show
-		rule.ReportAllowAt(buildInfos, 293, s.Prefix([]string{"composer", "show"}, true), hit)
+		// presets/build.yaml:295 allow: composer validate
+		rule.ReportAllowAt(buildInfos, 293, s.Prefix([]string{"composer", "validate"}, true), hit)
 	case 294:
-		// presets/build.yaml:297 allow: dotnet build
-		rule.ReportAllowAt(buildInfos, 294, s.Prefix([]string{"dotnet", "build"}, true), hit)
+		// presets/build.yaml:296 allow: composer show
+		rule.ReportAllowAt(buildInfos, 294, s.Prefix([]string{"composer", "show"}, true), hit)
 	case 295:
-		// presets/build.yaml:298 allow: dotnet test
-		rule.ReportAllowAt(buildInfos, 295, s.Prefix([]string{"dotnet", "test"}, true), hit)
+		// presets/build.yaml:297 allow: dotnet build
+		rule.ReportAllowAt(buildInfos, 295, s.Prefix([]string{"dotnet", "build"}, true), hit)
 	case 296:
-		// presets/build.yaml:299 allow: dotnet --version
-		rule.ReportAllowAt(buildInfos, 296, s.Prefix([]string{"dotnet", "--version"}, true), hit)
+		// presets/build.yaml:298 allow: dotnet test
+		rule.ReportAllowAt(buildInfos, 296, s.Prefix([]string{"dotnet", "test"}, true), hit)
 	case 297:
-		// presets/build.yaml:300 allow: dotnet --info
-		rule.ReportAllowAt(buildInfos, 297, s.Prefix([]string{"dotnet", "--info"}, true), hit)
+		// presets/build.yaml:299 allow: dotnet --version
+		rule.ReportAllowAt(buildInfos, 297, s.Prefix([]string{"dotnet", "--version"}, true), hit)
 	case 298:
-		// presets/build.yaml:301 allow: dotnet --list-sdks
-		rule.ReportAllowAt(buildInfos, 298, s.Prefix([]string{"dotnet", "--list-sdks"}, true), hit)
+		// presets/build.yaml:300 allow: dotnet --info
+		rule.ReportAllowAt(buildInfos, 298, s.Prefix([]string{"dotnet", "--info"}, true), hit)
 	case 299:
-		// presets/build.yaml:302 allow: dotnet format
-		rule.ReportAllowAt(buildInfos, 299, s.Prefix([]string{"dotnet", "format"}, true), hit)
+		// presets/build.yaml:301 allow: dotnet --list-sdks
+		rule.ReportAllowAt(buildInfos, 299, s.Prefix([]string{"dotnet", "--list-sdks"}, true), hit)
 	case 300:
-		// presets/build.yaml:303 allow: dotnet list
-		rule.ReportAllowAt(buildInfos, 300, s.Prefix([]string{"dotnet", "list"}, true), hit)
+		// presets/build.yaml:302 allow: dotnet format
+		rule.ReportAllowAt(buildInfos, 300, s.Prefix([]string{"dotnet", "format"}, true), hit)
 	case 301:
-		// presets/build.yaml:304 allow: swift build
-		rule.ReportAllowAt(buildInfos, 301, s.Prefix([]string{"swift", "build"}, true), hit)
+		// presets/build.yaml:303 allow: dotnet list
+		rule.ReportAllowAt(buildInfos, 301, s.Prefix([]string{"dotnet", "list"}, true), hit)
 	case 302:
-		// presets/build.yaml:305 allow: swift test
-		rule.ReportAllowAt(buildInfos, 302, s.Prefix([]string{"swift", "test"}, true), hit)
+		// presets/build.yaml:304 allow: swift build
+		rule.ReportAllowAt(buildInfos, 302, s.Prefix([]string{"swift", "build"}, true), hit)
 	case 303:
-		// presets/build.yaml:306 allow: swift --version
-		rule.ReportAllowAt(buildInfos, 303, s.Prefix([]string{"swift", "--version"}, true), hit)
+		// presets/build.yaml:305 allow: swift test
+		rule.ReportAllowAt(buildInfos, 303, s.Prefix([]string{"swift", "test"}, true), hit)
 	case 304:
-		// presets/build.yaml:307 allow: swift package describe
-		rule.ReportAllowAt(buildInfos, 304, s.Prefix([]string{"swift", "package", "describe"}, true), hit)
+		// presets/build.yaml:306 allow: swift --version
+		rule.ReportAllowAt(buildInfos, 304, s.Prefix([]string{"swift", "--version"}, true), hit)
 	case 305:
-		// presets/build.yaml:308 allow: swift package show-dependencies
-		rule.ReportAllowAt(buildInfos, 305, s.Prefix([]string{"swift", "package", "show-dependencies"}, true), hit)
+		// presets/build.yaml:307 allow: swift package describe
+		rule.ReportAllowAt(buildInfos, 305, s.Prefix([]string{"swift", "package", "describe"}, true), hit)
 	case 306:
-		// presets/build.yaml:309 allow: swiftlint
-		rule.ReportAllowAt(buildInfos, 306, s.Prefix([]string{"swiftlint"}, true), hit)
+		// presets/build.yaml:308 allow: swift package show-dependencies
+		rule.ReportAllowAt(buildInfos, 306, s.Prefix([]string{"swift", "package", "show-dependencies"}, true), hit)
 	case 307:
-		// presets/build.yaml:310 allow: swiftformat --lint
-		rule.ReportAllowAt(buildInfos, 307, s.Prefix([]string{"swiftformat", "--lint"}, true), hit)
+		// presets/build.yaml:309 allow: swiftlint
+		rule.ReportAllowAt(buildInfos, 307, s.Prefix([]string{"swiftlint"}, true), hit)
 	case 308:
-		// presets/build.yaml:311 allow: xcodebuild -showsdks
-		rule.ReportAllowAt(buildInfos, 308, s.Prefix([]string{"xcodebuild", "-showsdks"}, true), hit)
+		// presets/build.yaml:310 allow: swiftformat --lint
+		rule.ReportAllowAt(buildInfos, 308, s.Prefix([]string{"swiftformat", "--lint"}, true), hit)
 	case 309:
-		// presets/build.yaml:312 allow: xcodebuild build
-		rule.ReportAllowAt(buildInfos, 309, s.Prefix([]string{"xcodebuild", "build"}, true), hit)
+		// presets/build.yaml:311 allow: xcodebuild -showsdks
+		rule.ReportAllowAt(buildInfos, 309, s.Prefix([]string{"xcodebuild", "-showsdks"}, true), hit)
 	case 310:
-		// presets/build.yaml:313 allow: xcodebuild test
-		rule.ReportAllowAt(buildInfos, 310, s.Prefix([]string{"xcodebuild", "test"}, true), hit)
+		// presets/build.yaml:312 allow: xcodebuild build
+		rule.ReportAllowAt(buildInfos, 310, s.Prefix([]string{"xcodebuild", "build"}, true), hit)
 	case 311:
-		// presets/build.yaml:314 allow: xcodebuild -list
-		rule.ReportAllowAt(buildInfos, 311, s.Prefix([]string{"xcodebuild", "-list"}, true), hit)
+		// presets/build.yaml:313 allow: xcodebuild test
+		rule.ReportAllowAt(buildInfos, 311, s.Prefix([]string{"xcodebuild", "test"}, true), hit)
 	case 312:
-		// presets/build.yaml:315 allow: xcodebuild -version
-		rule.ReportAllowAt(buildInfos, 312, s.Prefix([]string{"xcodebuild", "-version"}, true), hit)
+		// presets/build.yaml:314 allow: xcodebuild -list
+		rule.ReportAllowAt(buildInfos, 312, s.Prefix([]string{"xcodebuild", "-list"}, true), hit)
 	case 313:
-		// presets/build.yaml:316 allow: bazel build
-		rule.ReportAllowAt(buildInfos, 313, s.Prefix([]string{"bazel", "build"}, true), hit)
+		// presets/build.yaml:315 allow: xcodebuild -version
+		rule.ReportAllowAt(buildInfos, 313, s.Prefix([]string{"xcodebuild", "-version"}, true), hit)
 	case 314:
-		// presets/build.yaml:317 allow: bazel query
-		rule.ReportAllowAt(buildInfos, 314, s.Prefix([]string{"bazel", "query"}, true), hit)
+		// presets/build.yaml:316 allow: bazel build
+		rule.ReportAllowAt(buildInfos, 314, s.Prefix([]string{"bazel", "build"}, true), hit)
 	case 315:
-		// presets/build.yaml:318 allow: bazel test
-		rule.ReportAllowAt(buildInfos, 315, s.Prefix([]string{"bazel", "test"}, true), hit)
+		// presets/build.yaml:317 allow: bazel query
+		rule.ReportAllowAt(buildInfos, 315, s.Prefix([]string{"bazel", "query"}, true), hit)
 	case 316:
-		// presets/build.yaml:319 allow: buf lint
-		rule.ReportAllowAt(buildInfos, 316, s.Prefix([]string{"buf", "lint"}, true), hit)
+		// presets/build.yaml:318 allow: bazel test
+		rule.ReportAllowAt(buildInfos, 316, s.Prefix([]string{"bazel", "test"}, true), hit)
 	case 317:
-		// presets/build.yaml:320 allow: buf format
-		rule.ReportAllowAt(buildInfos, 317, s.Prefix([]string{"buf", "format"}, true), hit)
+		// presets/build.yaml:319 allow: buf lint
+		rule.ReportAllowAt(buildInfos, 317, s.Prefix([]string{"buf", "lint"}, true), hit)
 	case 318:
-		// presets/build.yaml:321 allow: flutter analyze
-		rule.ReportAllowAt(buildInfos, 318, s.Prefix([]string{"flutter", "analyze"}, true), hit)
+		// presets/build.yaml:320 allow: buf format
+		rule.ReportAllowAt(buildInfos, 318, s.Prefix([]string{"buf", "format"}, true), hit)
 	case 319:
-		// presets/build.yaml:322 allow: flutter test
-		rule.ReportAllowAt(buildInfos, 319, s.Prefix([]string{"flutter", "test"}, true), hit)
+		// presets/build.yaml:321 allow: flutter analyze
+		rule.ReportAllowAt(buildInfos, 319, s.Prefix([]string{"flutter", "analyze"}, true), hit)
 	case 320:
-		// presets/build.yaml:323 allow: dart analyze
-		rule.ReportAllowAt(buildInfos, 320, s.Prefix([]string{"dart", "analyze"}, true), hit)
+		// presets/build.yaml:322 allow: flutter test
+		rule.ReportAllowAt(buildInfos, 320, s.Prefix([]string{"flutter", "test"}, true), hit)
 	case 321:
-		// presets/build.yaml:324 allow: dart format
-		rule.ReportAllowAt(buildInfos, 321, s.Prefix([]string{"dart", "format"}, true), hit)
+		// presets/build.yaml:323 allow: dart analyze
+		rule.ReportAllowAt(buildInfos, 321, s.Prefix([]string{"dart", "analyze"}, true), hit)
 	case 322:
-		// presets/build.yaml:325 allow: dart test
-		rule.ReportAllowAt(buildInfos, 322, s.Prefix([]string{"dart", "test"}, true), hit)
+		// presets/build.yaml:324 allow: dart format
+		rule.ReportAllowAt(buildInfos, 322, s.Prefix([]string{"dart", "format"}, true), hit)
 	case 323:
-		// presets/build.yaml:326 allow: zig build
-		rule.ReportAllowAt(buildInfos, 323, s.Prefix([]string{"zig", "build"}, true), hit)
+		// presets/build.yaml:325 allow: dart test
+		rule.ReportAllowAt(buildInfos, 323, s.Prefix([]string{"dart", "test"}, true), hit)
 	case 324:
-		// presets/build.yaml:327 allow: zig test
-		rule.ReportAllowAt(buildInfos, 324, s.Prefix([]string{"zig", "test"}, true), hit)
+		// presets/build.yaml:326 allow: zig build
+		rule.ReportAllowAt(buildInfos, 324, s.Prefix([]string{"zig", "build"}, true), hit)
 	case 325:
-		// presets/build.yaml:328 allow: zig version
-		rule.ReportAllowAt(buildInfos, 325, s.Prefix([]string{"zig", "version"}, true), hit)
+		// presets/build.yaml:327 allow: zig test
+		rule.ReportAllowAt(buildInfos, 325, s.Prefix([]string{"zig", "test"}, true), hit)
 	case 326:
-		// presets/build.yaml:329 allow: zig fmt
-		rule.ReportAllowAt(buildInfos, 326, s.Prefix([]string{"zig", "fmt"}, true), hit)
+		// presets/build.yaml:328 allow: zig version
+		rule.ReportAllowAt(buildInfos, 326, s.Prefix([]string{"zig", "version"}, true), hit)
 	case 327:
-		// presets/build.yaml:330 allow: stack build
-		rule.ReportAllowAt(buildInfos, 327, s.Prefix([]string{"stack", "build"}, true), hit)
+		// presets/build.yaml:329 allow: zig fmt
+		rule.ReportAllowAt(buildInfos, 327, s.Prefix([]string{"zig", "fmt"}, true), hit)
 	case 328:
-		// presets/build.yaml:331 allow: stack test
-		rule.ReportAllowAt(buildInfos, 328, s.Prefix([]string{"stack", "test"}, true), hit)
+		// presets/build.yaml:330 allow: stack build
+		rule.ReportAllowAt(buildInfos, 328, s.Prefix([]string{"stack", "build"}, true), hit)
 	case 329:
-		// presets/build.yaml:332 allow: cabal build
-		rule.ReportAllowAt(buildInfos, 329, s.Prefix([]string{"cabal", "build"}, true), hit)
+		// presets/build.yaml:331 allow: stack test
+		rule.ReportAllowAt(buildInfos, 329, s.Prefix([]string{"stack", "test"}, true), hit)
 	case 330:
-		// presets/build.yaml:333 allow: cabal test
-		rule.ReportAllowAt(buildInfos, 330, s.Prefix([]string{"cabal", "test"}, true), hit)
+		// presets/build.yaml:332 allow: cabal build
+		rule.ReportAllowAt(buildInfos, 330, s.Prefix([]string{"cabal", "build"}, true), hit)
 	case 331:
-		// presets/build.yaml:334 allow: hlint
-		rule.ReportAllowAt(buildInfos, 331, s.Prefix([]string{"hlint"}, true), hit)
+		// presets/build.yaml:333 allow: cabal test
+		rule.ReportAllowAt(buildInfos, 331, s.Prefix([]string{"cabal", "test"}, true), hit)
 	case 332:
-		// presets/build.yaml:335 allow: dune build
-		rule.ReportAllowAt(buildInfos, 332, s.Prefix([]string{"dune", "build"}, true), hit)
+		// presets/build.yaml:334 allow: hlint
+		rule.ReportAllowAt(buildInfos, 332, s.Prefix([]string{"hlint"}, true), hit)
 	case 333:
-		// presets/build.yaml:336 allow: dune runtest
-		rule.ReportAllowAt(buildInfos, 333, s.Prefix([]string{"dune", "runtest"}, true), hit)
+		// presets/build.yaml:335 allow: dune build
+		rule.ReportAllowAt(buildInfos, 333, s.Prefix([]string{"dune", "build"}, true), hit)
 	case 334:
-		// presets/build.yaml:337 allow: dune test
-		rule.ReportAllowAt(buildInfos, 334, s.Prefix([]string{"dune", "test"}, true), hit)
+		// presets/build.yaml:336 allow: dune runtest
+		rule.ReportAllowAt(buildInfos, 334, s.Prefix([]string{"dune", "runtest"}, true), hit)
 	case 335:
-		// presets/build.yaml:338 allow: gleam test
-		rule.ReportAllowAt(buildInfos, 335, s.Prefix([]string{"gleam", "test"}, true), hit)
+		// presets/build.yaml:337 allow: dune test
+		rule.ReportAllowAt(buildInfos, 335, s.Prefix([]string{"dune", "test"}, true), hit)
 	case 336:
-		// presets/build.yaml:339 allow: gleam build
-		rule.ReportAllowAt(buildInfos, 336, s.Prefix([]string{"gleam", "build"}, true), hit)
+		// presets/build.yaml:338 allow: gleam test
+		rule.ReportAllowAt(buildInfos, 336, s.Prefix([]string{"gleam", "test"}, true), hit)
 	case 337:
-		// presets/build.yaml:340 allow: rebar3 eunit
-		rule.ReportAllowAt(buildInfos, 337, s.Prefix([]string{"rebar3", "eunit"}, true), hit)
+		// presets/build.yaml:339 allow: gleam build
+		rule.ReportAllowAt(buildInfos, 337, s.Prefix([]string{"gleam", "build"}, true), hit)
 	case 338:
-		// presets/build.yaml:341 allow: rebar3 ct
-		rule.ReportAllowAt(buildInfos, 338, s.Prefix([]string{"rebar3", "ct"}, true), hit)
+		// presets/build.yaml:340 allow: rebar3 eunit
+		rule.ReportAllowAt(buildInfos, 338, s.Prefix([]string{"rebar3", "eunit"}, true), hit)
 	case 339:
-		// presets/build.yaml:342 allow: rebar3 compile
-		rule.ReportAllowAt(buildInfos, 339, s.Prefix([]string{"rebar3", "compile"}, true), hit)
+		// presets/build.yaml:341 allow: rebar3 ct
+		rule.ReportAllowAt(buildInfos, 339, s.Prefix([]string{"rebar3", "ct"}, true), hit)
 	case 340:
-		// presets/build.yaml:343 allow: crystal spec
-		rule.ReportAllowAt(buildInfos, 340, s.Prefix([]string{"crystal", "spec"}, true), hit)
+		// presets/build.yaml:342 allow: rebar3 compile
+		rule.ReportAllowAt(buildInfos, 340, s.Prefix([]string{"rebar3", "compile"}, true), hit)
 	case 341:
-		// presets/build.yaml:344 allow: crystal tool format
-		rule.ReportAllowAt(buildInfos, 341, s.Prefix([]string{"crystal", "tool", "format"}, true), hit)
+		// presets/build.yaml:343 allow: crystal spec
+		rule.ReportAllowAt(buildInfos, 341, s.Prefix([]string{"crystal", "spec"}, true), hit)
 	case 342:
-		// presets/build.yaml:345 allow: luacheck
-		rule.ReportAllowAt(buildInfos, 342, s.Prefix([]string{"luacheck"}, true), hit)
+		// presets/build.yaml:344 allow: crystal tool format
+		rule.ReportAllowAt(buildInfos, 342, s.Prefix([]string{"crystal", "tool", "format"}, true), hit)
 	case 343:
-		// presets/build.yaml:346 allow: stylua
-		rule.ReportAllowAt(buildInfos, 343, s.Prefix([]string{"stylua"}, true), hit)
+		// presets/build.yaml:345 allow: luacheck
+		rule.ReportAllowAt(buildInfos, 343, s.Prefix([]string{"luacheck"}, true), hit)
 	case 344:
-		// presets/build.yaml:347 allow: lua -v
-		rule.ReportAllowAt(buildInfos, 344, s.Prefix([]string{"lua", "-v"}, true), hit)
+		// presets/build.yaml:346 allow: stylua
+		rule.ReportAllowAt(buildInfos, 344, s.Prefix([]string{"stylua"}, true), hit)
 	case 345:
-		// presets/build.yaml:348 allow: mix deps.tree
-		rule.ReportAllowAt(buildInfos, 345, s.Prefix([]string{"mix", "deps.tree"}, true), hit)
+		// presets/build.yaml:347 allow: lua -v
+		rule.ReportAllowAt(buildInfos, 345, s.Prefix([]string{"lua", "-v"}, true), hit)
 	case 346:
-		// presets/build.yaml:349 allow: mix help
-		rule.ReportAllowAt(buildInfos, 346, s.Prefix([]string{"mix", "help"}, true), hit)
+		// presets/build.yaml:348 allow: mix deps.tree
+		rule.ReportAllowAt(buildInfos, 346, s.Prefix([]string{"mix", "deps.tree"}, true), hit)
 	case 347:
-		// presets/build.yaml:350 allow: bats
-		rule.ReportAllowAt(buildInfos, 347, s.Prefix([]string{"bats"}, true), hit)
+		// presets/build.yaml:349 allow: mix help
+		rule.ReportAllowAt(buildInfos, 347, s.Prefix([]string{"mix", "help"}, true), hit)
 	case 348:
-		// presets/build.yaml:351 allow: typos
-		rule.ReportAllowAt(buildInfos, 348, s.Prefix([]string{"typos"}, true), hit)
+		// presets/build.yaml:350 allow: bats
+		rule.ReportAllowAt(buildInfos, 348, s.Prefix([]string{"bats"}, true), hit)
 	case 349:
-		// presets/build.yaml:352 allow: vale
-		rule.ReportAllowAt(buildInfos, 349, s.Prefix([]string{"vale"}, true), hit)
+		// presets/build.yaml:351 allow: typos
+		rule.ReportAllowAt(buildInfos, 349, s.Prefix([]string{"typos"}, true), hit)
 	case 350:
-		// presets/build.yaml:353 allow: oxlint
-		rule.ReportAllowAt(buildInfos, 350, s.Prefix([]string{"oxlint"}, true), hit)
+		// presets/build.yaml:352 allow: vale
+		rule.ReportAllowAt(buildInfos, 350, s.Prefix([]string{"vale"}, true), hit)
 	case 351:
-		// presets/build.yaml:354 allow: tokei
-		rule.ReportAllowAt(buildInfos, 351, s.Prefix([]string{"tokei"}, true), hit)
+		// presets/build.yaml:353 allow: oxlint
+		rule.ReportAllowAt(buildInfos, 351, s.Prefix([]string{"oxlint"}, true), hit)
 	case 352:
-		// presets/build.yaml:355 allow: cloc
-		rule.ReportAllowAt(buildInfos, 352, s.Prefix([]string{"cloc"}, true), hit)
+		// presets/build.yaml:354 allow: tokei
+		rule.ReportAllowAt(buildInfos, 352, s.Prefix([]string{"tokei"}, true), hit)
 	case 353:
-		// presets/build.yaml:356 allow: scc
-		rule.ReportAllowAt(buildInfos, 353, s.Prefix([]string{"scc"}, true), hit)
+		// presets/build.yaml:355 allow: cloc
+		rule.ReportAllowAt(buildInfos, 353, s.Prefix([]string{"cloc"}, true), hit)
 	case 354:
-		// presets/build.yaml:357 allow: tflint
-		rule.ReportAllowAt(buildInfos, 354, s.Prefix([]string{"tflint"}, true), hit)
+		// presets/build.yaml:356 allow: scc
+		rule.ReportAllowAt(buildInfos, 354, s.Prefix([]string{"scc"}, true), hit)
 	case 355:
-		// presets/build.yaml:358 allow: sqlfluff lint
-		rule.ReportAllowAt(buildInfos, 355, s.Prefix([]string{"sqlfluff", "lint"}, true), hit)
+		// presets/build.yaml:357 allow: tflint
+		rule.ReportAllowAt(buildInfos, 355, s.Prefix([]string{"tflint"}, true), hit)
 	case 356:
-		// presets/build.yaml:359 allow: kubeconform
-		rule.ReportAllowAt(buildInfos, 356, s.Prefix([]string{"kubeconform"}, true), hit)
+		// presets/build.yaml:358 allow: sqlfluff lint
+		rule.ReportAllowAt(buildInfos, 356, s.Prefix([]string{"sqlfluff", "lint"}, true), hit)
 	case 357:
-		// presets/build.yaml:360 allow: kubeval
-		rule.ReportAllowAt(buildInfos, 357, s.Prefix([]string{"kubeval"}, true), hit)
+		// presets/build.yaml:359 allow: kubeconform
+		rule.ReportAllowAt(buildInfos, 357, s.Prefix([]string{"kubeconform"}, true), hit)
 	case 358:
-		// presets/build.yaml:361 allow: protoc
-		rule.ReportAllowAt(buildInfos, 358, s.Prefix([]string{"protoc"}, true), hit)
+		// presets/build.yaml:360 allow: kubeval
+		rule.ReportAllowAt(buildInfos, 358, s.Prefix([]string{"kubeval"}, true), hit)
 	case 359:
-		// presets/build.yaml:362 allow: javac
-		rule.ReportAllowAt(buildInfos, 359, s.Prefix([]string{"javac"}, true), hit)
+		// presets/build.yaml:361 allow: protoc
+		rule.ReportAllowAt(buildInfos, 359, s.Prefix([]string{"protoc"}, true), hit)
 	case 360:
-		// presets/build.yaml:363 allow: just --list
-		rule.ReportAllowAt(buildInfos, 360, s.Prefix([]string{"just", "--list"}, true), hit)
+		// presets/build.yaml:362 allow: javac
+		rule.ReportAllowAt(buildInfos, 360, s.Prefix([]string{"javac"}, true), hit)
 	case 361:
+		// presets/build.yaml:363 allow: just --list
+		rule.ReportAllowAt(buildInfos, 361, s.Prefix([]string{"just", "--list"}, true), hit)
+	case 362:
 		// presets/build.yaml:364 allow: task --list
-		rule.ReportAllowAt(buildInfos, 361, s.Prefix([]string{"task", "--list"}, true), hit)
+		rule.ReportAllowAt(buildInfos, 362, s.Prefix([]string{"task", "--list"}, true), hit)
 	}
 }
 
@@ -2183,7 +2190,7 @@ func (buildPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(
 var buildSettings = rule.Settings{}
 
 // buildInfos is what is said of each rule (rule.InfoAt).
-const buildInfos = "00087c0008af00091e000a06000a9e000be4000c33000c73000cbe000d0a000d51000db3000e04000e5a000eb8000f39000fae000ffb0010870011000011800013d20013fc00143000146800149e0014d00015040015390015720015a90015dc00160f0016430016760016aa0016e200171b00175100178a0017c20017f700182f00186c0018b00018e200191900194f0019850019bc0019f7001a2d001a61001a96001aca001aff001b38001b72001ba9001be3001c1c001c52001c8b001cc9001d0e001d41001d79001db0001de7001e1f001e5b001e92001ec7001ef5001f22001f50001f7c001fa8001fd900200600203300205e00208e0020bd0020e600211000213900216100218b0021b60021e400221300224500226c0022930022c60022f70023270023580023920023bc0023e700241000243e00246d0024990024c80024fd0025300025690025a30025d700260c0026410026750026ab0026e90027200027570027900027c80028070028440028850028c60029070029460029860029ba0029ec002a24002a5d002a90002ac4002af8002b2b002b60002b9d002bd3002c09002c41002c78002cb6002cf2002d32002d72002db2002df0002e2f002e6d002eaa002ee3002f1b002f55002f90002fd400302000305f00309a0030d600311b0031680031a80031d900320d0032410032730032a50032d800331500335400338f0033cc00340b00344c00348c0034ce0035080035440035810035c00035fe00363e00366e00369d0036c80036f100371b00374800377600379e0037c90037f50038280038540038860038b60038e100390d00393d00396e0039a10039cf003a03003a37003a6a003a9d003acc003af9003b27003b58003b8e003bbd003be7003c14003c41003c70003c9e003cc5003cef003d1b003d4c003d7b003da8003dd0003df8003e20003e47003e73003e9f003ec8003ef2003f1c003f4c003f7e003fad003fda00400700403900406d0040a00040cf0040fd0041350041620041920041c10041ef00422400425500428b0042c30042f300431d00434900437c0043a80043d400440100442d0044610044920044be0044ef00451e00454f0045820045b70045e50046150046440046720046a00046d20046fd0047290047600047990047d800481900484d0048810048b70048ec00492700495c0049970049cd0049ff004a35004a72004aa4004ada004b10004b42004b73004ba3004bd8004c0a004c41004c73004ca3004cd3004d02004d36004d71004db5004de3004e1a004e53004e88004ebc004ef1004f29004f59004f89004fb8004fe50050140050480050790050aa0050da0051080051360051630051930051bf0051ef00521e00524e00527d0052a70052d60053070053350053640053940053c50053f300542600545700548f0054bc0054e700551200554400557100559a0055c40055ed00561800564200566b0056930056be0056f000572000574c0057770057a10057d1bash.allowChecks: ^g?make$\x1f\x1f\x1fpresets/build.yaml:369bash.allowChecks: ^g?make (?:-n|--dry-run|--just-print)(?: [A-Za-z]\\w*(?:[-./]\\w+)*)*$\x1f\x1f\x1fpresets/build.yaml:371bash.allowChecks: ^(?:python3? -m )?pytest(?: -p no:[\\w.-]+| -[vqxsl]+| -n \\w+| --(?:tb|maxfail|durations|lf|ff|sw|no-header|co|collect-only|disable-warnings)(?:=\\w+)?| [A-Za-z_]\\w*(?:(?:/|\\.|-|::)\\w+)*/?)+$\x1f\x1f\x1fpresets/build.yaml:373bash.allowChecks: ^python(?:3(?:\\.\\d+)?)? -m venv (?:--(?:copies|symlinks|without-pip|system-site-packages) )*(?:\\./)?\\.?v?env$\x1f\x1f\x1fpresets/build.yaml:375bash.allowChecks: ^g?make (?:-(?:j[0-9]*|k|s|B|n) )*-C (?:\\./)?[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*(?: (?:all|build|check|compile|cover|coverage|doc|docs|fmt|fmt-check|format|lint|lint-fix|test|tests|test-all|test-race|test-unit|test-integration|typecheck|types|unit|vet|verify|help|-(?:j[0-9]*|k|s|B|n)))*$\x1f\x1f\x1fpresets/build.yaml:377bash.arguments: make|gmake\x1fA usual target of a makefile\x1f\x1fpresets/build.yaml:382bash.arguments: just|task\x1fA usual recipe\x1f\x1fpresets/build.yaml:387bash.arguments: node\x1fRuns code of another directory\x1f\x1fpresets/build.yaml:392bash.arguments: node\x1fRuns code that the option names\x1f\x1fpresets/build.yaml:393bash.arguments: node\x1fRuns code of another place\x1f\x1fpresets/build.yaml:394bash.arguments: make|gmake|just|task\x1fRuns the recipes of another directory\x1f\x1fpresets/build.yaml:396bash.arguments: ninja\x1fRuns the rules of another directory\x1f\x1fpresets/build.yaml:399bash.arguments: pytest\x1fpytest loads code that the option names\x1f\x1fpresets/build.yaml:403bash.arguments: python|python3\x1fpytest loads code that the option names\x1f\x1fpresets/build.yaml:404bash.arguments: eslint|jest|mocha|prettier|stylelint|tsc|vitest\x1fThe tool loads code that the option names\x1f\x1fpresets/build.yaml:406bash.arguments: cc|gcc|g++|c++|clang|clang++\x1fThe compiler runs or loads what the option names\x1f\x1fpresets/build.yaml:408bash.arguments: cmake\x1fCMake runs a script or installs\x1f\x1fpresets/build.yaml:410bash.arguments: cmake|ninja|meson|mvn|gradle|gradlew|mvnw|rake|bazel|dotnet|mix\x1fInstalls or publishes what was built\x1f\x1fpresets/build.yaml:412bash.arguments: mvn|mvnw|gradle|gradlew|bazel|dotnet|swift|zig\x1fThe option changes which code runs\x1f\x1fpresets/build.yaml:414bash.arguments: pip|pip3|uv|poetry|composer|bundle\x1fThe option changes which code or which files are used\x1f\x1fpresets/build.yaml:416bash.arguments: actionlint|bandit|bats|biome|black|bundle|cabal|cargo|cc|c++|clang|clang++|clang-format|clang-tidy|cmake|coverage|cppcheck|ctest|dotnet|eslint|flake8|g++|gcc|go|gofmt|gofumpt|golangci-lint|gradle|gradlew|isort|jest|markdownlint|markdownlint-cli2|meson|mocha|mvn|mypy|ninja|nox|phpunit|phpstan|pest|phpcs|protoc|javac|pre-commit|prettier|pylint|pyright|pytest|rspec|rubocop|ruff|luacheck|stylua|swiftlint|swiftformat|oxlint|vale|typos|rustfmt|shfmt|staticcheck|stylelint|swift|tox|tsc|vitest|vue-tsc|zig\x1fA build or lint tool is pointed outside the project\x1f\x1fpresets/build.yaml:418bash.allow: pytest\x1f\x1f\x1fpresets/build.yaml:14bash.allow: python -m pytest\x1f\x1f\x1fpresets/build.yaml:15bash.allow: python -m py_compile\x1f\x1f\x1fpresets/build.yaml:16bash.allow: python -m unittest\x1f\x1f\x1fpresets/build.yaml:17bash.allow: python -m mypy\x1f\x1f\x1fpresets/build.yaml:18bash.allow: python --version\x1f\x1f\x1fpresets/build.yaml:19bash.allow: python3 -m pytest\x1f\x1f\x1fpresets/build.yaml:20bash.allow: python3 -m py_compile\x1f\x1f\x1fpresets/build.yaml:21bash.allow: python3 -m unittest\x1f\x1f\x1fpresets/build.yaml:22bash.allow: python3 -m mypy\x1f\x1f\x1fpresets/build.yaml:23bash.allow: python -m black\x1f\x1f\x1fpresets/build.yaml:25bash.allow: python -m flake8\x1f\x1f\x1fpresets/build.yaml:26bash.allow: python -m isort\x1f\x1f\x1fpresets/build.yaml:27bash.allow: python -m pylint\x1f\x1f\x1fpresets/build.yaml:28bash.allow: python -m ruff check\x1f\x1f\x1fpresets/build.yaml:29bash.allow: python -m ruff format\x1f\x1f\x1fpresets/build.yaml:30bash.allow: python -m pyflakes\x1f\x1f\x1fpresets/build.yaml:31bash.allow: python -m pycodestyle\x1f\x1f\x1fpresets/build.yaml:32bash.allow: python -m pydocstyle\x1f\x1f\x1fpresets/build.yaml:33bash.allow: python -m doctest\x1f\x1f\x1fpresets/build.yaml:34bash.allow: python -m compileall\x1f\x1f\x1fpresets/build.yaml:35bash.allow: python -m coverage report\x1f\x1f\x1fpresets/build.yaml:36bash.allow: python -m coverage run -m pytest\x1f\x1f\x1fpresets/build.yaml:37bash.allow: python -m site\x1f\x1f\x1fpresets/build.yaml:38bash.allow: python -m sysconfig\x1f\x1f\x1fpresets/build.yaml:39bash.allow: python -m calendar\x1f\x1f\x1fpresets/build.yaml:40bash.allow: python -m platform\x1f\x1f\x1fpresets/build.yaml:41bash.allow: python -m json.tool\x1f\x1f\x1fpresets/build.yaml:42bash.allow: python -m pip --version\x1f\x1f\x1fpresets/build.yaml:43bash.allow: python -m tabnanny\x1f\x1f\x1fpresets/build.yaml:44bash.allow: python3 -m black\x1f\x1f\x1fpresets/build.yaml:45bash.allow: python3 -m flake8\x1f\x1f\x1fpresets/build.yaml:46bash.allow: python3 -m isort\x1f\x1f\x1fpresets/build.yaml:47bash.allow: python3 -m pylint\x1f\x1f\x1fpresets/build.yaml:48bash.allow: python3 -m ruff check\x1f\x1f\x1fpresets/build.yaml:49bash.allow: python3 -m ruff format\x1f\x1f\x1fpresets/build.yaml:50bash.allow: python3 -m pyflakes\x1f\x1f\x1fpresets/build.yaml:51bash.allow: python3 -m pycodestyle\x1f\x1f\x1fpresets/build.yaml:52bash.allow: python3 -m pydocstyle\x1f\x1f\x1fpresets/build.yaml:53bash.allow: python3 -m doctest\x1f\x1f\x1fpresets/build.yaml:54bash.allow: python3 -m compileall\x1f\x1f\x1fpresets/build.yaml:55bash.allow: python3 -m coverage report\x1f\x1f\x1fpresets/build.yaml:56bash.allow: python3 -m coverage run -m pytest\x1f\x1f\x1fpresets/build.yaml:57bash.allow: python3 -m site\x1f\x1f\x1fpresets/build.yaml:58bash.allow: python3 -m sysconfig\x1f\x1f\x1fpresets/build.yaml:59bash.allow: python3 -m calendar\x1f\x1f\x1fpresets/build.yaml:60bash.allow: python3 -m platform\x1f\x1f\x1fpresets/build.yaml:61bash.allow: python3 -m json.tool\x1f\x1f\x1fpresets/build.yaml:62bash.allow: python3 -m pip --version\x1f\x1f\x1fpresets/build.yaml:63bash.allow: python3 -m tabnanny\x1f\x1f\x1fpresets/build.yaml:64bash.allow: python3 --version\x1f\x1f\x1fpresets/build.yaml:65bash.allow: python3 -V\x1f\x1f\x1fpresets/build.yaml:66bash.allow: pip check\x1f\x1f\x1fpresets/build.yaml:67bash.allow: pip freeze\x1f\x1f\x1fpresets/build.yaml:68bash.allow: pip list\x1f\x1f\x1fpresets/build.yaml:69bash.allow: pip show\x1f\x1f\x1fpresets/build.yaml:70bash.allow: pip --version\x1f\x1f\x1fpresets/build.yaml:71bash.allow: pip3 list\x1f\x1f\x1fpresets/build.yaml:72bash.allow: pip3 show\x1f\x1f\x1fpresets/build.yaml:73bash.allow: uv tree\x1f\x1f\x1fpresets/build.yaml:74bash.allow: poetry check\x1f\x1f\x1fpresets/build.yaml:75bash.allow: poetry show\x1f\x1f\x1fpresets/build.yaml:76bash.allow: black\x1f\x1f\x1fpresets/build.yaml:77bash.allow: flake8\x1f\x1f\x1fpresets/build.yaml:78bash.allow: isort\x1f\x1f\x1fpresets/build.yaml:79bash.allow: mypy\x1f\x1f\x1fpresets/build.yaml:80bash.allow: pylint\x1f\x1f\x1fpresets/build.yaml:81bash.allow: pyright\x1f\x1f\x1fpresets/build.yaml:82bash.allow: ruff check\x1f\x1f\x1fpresets/build.yaml:83bash.allow: ruff format\x1f\x1f\x1fpresets/build.yaml:84bash.allow: ruff --version\x1f\x1f\x1fpresets/build.yaml:85bash.allow: tox\x1f\x1f\x1fpresets/build.yaml:86bash.allow: nox\x1f\x1f\x1fpresets/build.yaml:87bash.allow: coverage report\x1f\x1f\x1fpresets/build.yaml:88bash.allow: coverage html\x1f\x1f\x1fpresets/build.yaml:89bash.allow: coverage xml\x1f\x1f\x1fpresets/build.yaml:90bash.allow: coverage json\x1f\x1f\x1fpresets/build.yaml:91bash.allow: coverage run -m pytest\x1f\x1f\x1fpresets/build.yaml:92bash.allow: bandit\x1f\x1f\x1fpresets/build.yaml:93bash.allow: vulture\x1f\x1f\x1fpresets/build.yaml:94bash.allow: radon\x1f\x1f\x1fpresets/build.yaml:95bash.allow: pydocstyle\x1f\x1f\x1fpresets/build.yaml:96bash.allow: pycodestyle\x1f\x1f\x1fpresets/build.yaml:97bash.allow: pyflakes\x1f\x1f\x1fpresets/build.yaml:98bash.allow: interrogate\x1f\x1f\x1fpresets/build.yaml:99bash.allow: .venv/bin/pytest\x1f\x1f\x1fpresets/build.yaml:102bash.allow: .venv/bin/mypy\x1f\x1f\x1fpresets/build.yaml:103bash.allow: .venv/bin/ruff check\x1f\x1f\x1fpresets/build.yaml:104bash.allow: .venv/bin/ruff format\x1f\x1f\x1fpresets/build.yaml:105bash.allow: .venv/bin/black\x1f\x1f\x1fpresets/build.yaml:106bash.allow: .venv/bin/flake8\x1f\x1f\x1fpresets/build.yaml:107bash.allow: .venv/bin/pylint\x1f\x1f\x1fpresets/build.yaml:108bash.allow: .venv/bin/isort\x1f\x1f\x1fpresets/build.yaml:109bash.allow: .venv/bin/pyright\x1f\x1f\x1fpresets/build.yaml:110bash.allow: .venv/bin/coverage report\x1f\x1f\x1fpresets/build.yaml:111bash.allow: .venv/bin/pip list\x1f\x1f\x1fpresets/build.yaml:112bash.allow: .venv/bin/pip show\x1f\x1f\x1fpresets/build.yaml:113bash.allow: .venv/bin/pip freeze\x1f\x1f\x1fpresets/build.yaml:114bash.allow: .venv/bin/pip check\x1f\x1f\x1fpresets/build.yaml:115bash.allow: .venv/bin/python -m pytest\x1f\x1f\x1fpresets/build.yaml:116bash.allow: .venv/bin/python -m mypy\x1f\x1f\x1fpresets/build.yaml:117bash.allow: .venv/bin/python -m unittest\x1f\x1f\x1fpresets/build.yaml:118bash.allow: .venv/bin/python -m pip list\x1f\x1f\x1fpresets/build.yaml:119bash.allow: .venv/bin/python -m pip show\x1f\x1f\x1fpresets/build.yaml:120bash.allow: .venv/bin/python --version\x1f\x1f\x1fpresets/build.yaml:121bash.allow: .venv/bin/python3 -m pytest\x1f\x1f\x1fpresets/build.yaml:122bash.allow: venv/bin/pytest\x1f\x1f\x1fpresets/build.yaml:123bash.allow: venv/bin/mypy\x1f\x1f\x1fpresets/build.yaml:124bash.allow: venv/bin/ruff check\x1f\x1f\x1fpresets/build.yaml:125bash.allow: venv/bin/ruff format\x1f\x1f\x1fpresets/build.yaml:126bash.allow: venv/bin/black\x1f\x1f\x1fpresets/build.yaml:127bash.allow: venv/bin/flake8\x1f\x1f\x1fpresets/build.yaml:128bash.allow: venv/bin/pylint\x1f\x1f\x1fpresets/build.yaml:129bash.allow: venv/bin/isort\x1f\x1f\x1fpresets/build.yaml:130bash.allow: venv/bin/pyright\x1f\x1f\x1fpresets/build.yaml:131bash.allow: venv/bin/coverage report\x1f\x1f\x1fpresets/build.yaml:132bash.allow: venv/bin/pip list\x1f\x1f\x1fpresets/build.yaml:133bash.allow: venv/bin/pip show\x1f\x1f\x1fpresets/build.yaml:134bash.allow: venv/bin/pip freeze\x1f\x1f\x1fpresets/build.yaml:135bash.allow: venv/bin/pip check\x1f\x1f\x1fpresets/build.yaml:136bash.allow: venv/bin/python -m pytest\x1f\x1f\x1fpresets/build.yaml:137bash.allow: venv/bin/python -m mypy\x1f\x1f\x1fpresets/build.yaml:138bash.allow: venv/bin/python -m unittest\x1f\x1f\x1fpresets/build.yaml:139bash.allow: venv/bin/python -m pip list\x1f\x1f\x1fpresets/build.yaml:140bash.allow: venv/bin/python -m pip show\x1f\x1f\x1fpresets/build.yaml:141bash.allow: venv/bin/python --version\x1f\x1f\x1fpresets/build.yaml:142bash.allow: venv/bin/python3 -m pytest\x1f\x1f\x1fpresets/build.yaml:143bash.allow: source .venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:144bash.allow: source venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:145bash.allow: . .venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:146bash.allow: . venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:147bash.allow: python manage.py test\x1f\x1f\x1fpresets/build.yaml:150bash.allow: python manage.py check\x1f\x1f\x1fpresets/build.yaml:151bash.allow: python manage.py showmigrations\x1f\x1f\x1fpresets/build.yaml:152bash.allow: python manage.py makemigrations --check\x1f\x1f\x1fpresets/build.yaml:153bash.allow: python manage.py --version\x1f\x1f\x1fpresets/build.yaml:154bash.allow: python3 manage.py test\x1f\x1f\x1fpresets/build.yaml:155bash.allow: python3 manage.py check\x1f\x1f\x1fpresets/build.yaml:156bash.allow: python3 manage.py showmigrations\x1f\x1f\x1fpresets/build.yaml:157bash.allow: python3 manage.py makemigrations --check\x1f\x1f\x1fpresets/build.yaml:158bash.allow: python3 manage.py --version\x1f\x1f\x1fpresets/build.yaml:159bash.allow: flask routes\x1f\x1f\x1fpresets/build.yaml:160bash.allow: alembic current\x1f\x1f\x1fpresets/build.yaml:161bash.allow: alembic history\x1f\x1f\x1fpresets/build.yaml:162bash.allow: alembic heads\x1f\x1f\x1fpresets/build.yaml:163bash.allow: alembic check\x1f\x1f\x1fpresets/build.yaml:164bash.allow: pre-commit run\x1f\x1f\x1fpresets/build.yaml:165bash.allow: node_modules/.bin/eslint\x1f\x1f\x1fpresets/build.yaml:168bash.allow: ./node_modules/.bin/eslint\x1f\x1f\x1fpresets/build.yaml:169bash.allow: node_modules/.bin/jest\x1f\x1f\x1fpresets/build.yaml:170bash.allow: ./node_modules/.bin/jest\x1f\x1f\x1fpresets/build.yaml:171bash.allow: node_modules/.bin/prettier\x1f\x1f\x1fpresets/build.yaml:172bash.allow: ./node_modules/.bin/prettier\x1f\x1f\x1fpresets/build.yaml:173bash.allow: node_modules/.bin/stylelint\x1f\x1f\x1fpresets/build.yaml:174bash.allow: ./node_modules/.bin/stylelint\x1f\x1f\x1fpresets/build.yaml:175bash.allow: node_modules/.bin/tsc\x1f\x1f\x1fpresets/build.yaml:176bash.allow: ./node_modules/.bin/tsc\x1f\x1f\x1fpresets/build.yaml:177bash.allow: node_modules/.bin/vitest\x1f\x1f\x1fpresets/build.yaml:178bash.allow: ./node_modules/.bin/vitest\x1f\x1f\x1fpresets/build.yaml:179bash.allow: node_modules/.bin/vue-tsc\x1f\x1f\x1fpresets/build.yaml:180bash.allow: ./node_modules/.bin/vue-tsc\x1f\x1f\x1fpresets/build.yaml:181bash.allow: biome check\x1f\x1f\x1fpresets/build.yaml:183bash.allow: biome lint\x1f\x1f\x1fpresets/build.yaml:184bash.allow: eslint\x1f\x1f\x1fpresets/build.yaml:185bash.allow: jest\x1f\x1f\x1fpresets/build.yaml:186bash.allow: mocha\x1f\x1f\x1fpresets/build.yaml:187bash.allow: prettier\x1f\x1f\x1fpresets/build.yaml:188bash.allow: stylelint\x1f\x1f\x1fpresets/build.yaml:189bash.allow: tsc\x1f\x1f\x1fpresets/build.yaml:190bash.allow: vitest\x1f\x1f\x1fpresets/build.yaml:191bash.allow: vue-tsc\x1f\x1f\x1fpresets/build.yaml:192bash.allow: node --version\x1f\x1f\x1fpresets/build.yaml:193bash.allow: node -v\x1f\x1f\x1fpresets/build.yaml:194bash.allow: bun --version\x1f\x1f\x1fpresets/build.yaml:195bash.allow: nvm current\x1f\x1f\x1fpresets/build.yaml:196bash.allow: nvm ls\x1f\x1f\x1fpresets/build.yaml:197bash.allow: nvm use\x1f\x1f\x1fpresets/build.yaml:198bash.allow: node --test\x1f\x1f\x1fpresets/build.yaml:199bash.allow: node --check\x1f\x1f\x1fpresets/build.yaml:200bash.allow: deno --version\x1f\x1f\x1fpresets/build.yaml:201bash.allow: deno test\x1f\x1f\x1fpresets/build.yaml:202bash.allow: deno task build\x1f\x1f\x1fpresets/build.yaml:203bash.allow: deno task check\x1f\x1f\x1fpresets/build.yaml:204bash.allow: deno task lint\x1f\x1f\x1fpresets/build.yaml:205bash.allow: deno task test\x1f\x1f\x1fpresets/build.yaml:206bash.allow: deno check\x1f\x1f\x1fpresets/build.yaml:207bash.allow: deno fmt\x1f\x1f\x1fpresets/build.yaml:208bash.allow: deno lint\x1f\x1f\x1fpresets/build.yaml:209bash.allow: markdownlint\x1f\x1f\x1fpresets/build.yaml:210bash.allow: markdownlint-cli2\x1f\x1f\x1fpresets/build.yaml:211bash.allow: shellcheck\x1f\x1f\x1fpresets/build.yaml:212bash.allow: shfmt\x1f\x1f\x1fpresets/build.yaml:213bash.allow: yamllint\x1f\x1f\x1fpresets/build.yaml:214bash.allow: hadolint\x1f\x1f\x1fpresets/build.yaml:215bash.allow: actionlint\x1f\x1f\x1fpresets/build.yaml:216bash.allow: codespell\x1f\x1f\x1fpresets/build.yaml:217bash.allow: cc\x1f\x1f\x1fpresets/build.yaml:219bash.allow: clang\x1f\x1f\x1fpresets/build.yaml:220bash.allow: clang++\x1f\x1f\x1fpresets/build.yaml:221bash.allow: clang-format\x1f\x1f\x1fpresets/build.yaml:222bash.allow: clang-tidy\x1f\x1f\x1fpresets/build.yaml:223bash.allow: cppcheck\x1f\x1f\x1fpresets/build.yaml:224bash.allow: g++\x1f\x1f\x1fpresets/build.yaml:225bash.allow: gcc\x1f\x1f\x1fpresets/build.yaml:226bash.allow: c++\x1f\x1f\x1fpresets/build.yaml:227bash.allow: nm\x1f\x1f\x1fpresets/build.yaml:228bash.allow: objdump\x1f\x1f\x1fpresets/build.yaml:229bash.allow: readelf\x1f\x1f\x1fpresets/build.yaml:230bash.allow: size\x1f\x1f\x1fpresets/build.yaml:231bash.allow: ctest\x1f\x1f\x1fpresets/build.yaml:232bash.allow: ninja\x1f\x1f\x1fpresets/build.yaml:233bash.allow: meson setup\x1f\x1f\x1fpresets/build.yaml:234bash.allow: meson compile\x1f\x1f\x1fpresets/build.yaml:235bash.allow: meson test\x1f\x1f\x1fpresets/build.yaml:236bash.allow: cmake -S\x1f\x1f\x1fpresets/build.yaml:237bash.allow: cmake -B\x1f\x1f\x1fpresets/build.yaml:238bash.allow: cmake --build\x1f\x1f\x1fpresets/build.yaml:239bash.allow: cmake --version\x1f\x1f\x1fpresets/build.yaml:240bash.allow: cmake --preset\x1f\x1f\x1fpresets/build.yaml:241bash.allow: pkg-config\x1f\x1f\x1fpresets/build.yaml:242bash.allow: ccache -s\x1f\x1f\x1fpresets/build.yaml:243bash.allow: ccache --show-stats\x1f\x1f\x1fpresets/build.yaml:244bash.allow: mix test\x1f\x1f\x1fpresets/build.yaml:246bash.allow: mix compile\x1f\x1f\x1fpresets/build.yaml:247bash.allow: mix format\x1f\x1f\x1fpresets/build.yaml:248bash.allow: mix credo\x1f\x1f\x1fpresets/build.yaml:249bash.allow: elixir --version\x1f\x1f\x1fpresets/build.yaml:250bash.allow: bundle check\x1f\x1f\x1fpresets/build.yaml:251bash.allow: bundle exec rspec\x1f\x1f\x1fpresets/build.yaml:252bash.allow: bundle exec rubocop\x1f\x1f\x1fpresets/build.yaml:253bash.allow: bundle list\x1f\x1f\x1fpresets/build.yaml:254bash.allow: rspec\x1f\x1f\x1fpresets/build.yaml:255bash.allow: rubocop\x1f\x1f\x1fpresets/build.yaml:256bash.allow: ruby --version\x1f\x1f\x1fpresets/build.yaml:257bash.allow: ruby -v\x1f\x1f\x1fpresets/build.yaml:258bash.allow: ruby -c\x1f\x1f\x1fpresets/build.yaml:259bash.allow: gem list\x1f\x1f\x1fpresets/build.yaml:260bash.allow: gem env\x1f\x1f\x1fpresets/build.yaml:261bash.allow: gem environment\x1f\x1f\x1fpresets/build.yaml:262bash.allow: gem outdated\x1f\x1f\x1fpresets/build.yaml:263bash.allow: rake -T\x1f\x1f\x1fpresets/build.yaml:264bash.allow: rake --tasks\x1f\x1f\x1fpresets/build.yaml:265bash.allow: rails test\x1f\x1f\x1fpresets/build.yaml:266bash.allow: rails routes\x1f\x1f\x1fpresets/build.yaml:267bash.allow: bin/rails test\x1f\x1f\x1fpresets/build.yaml:268bash.allow: bin/rails routes\x1f\x1f\x1fpresets/build.yaml:269bash.allow: bin/rspec\x1f\x1f\x1fpresets/build.yaml:270bash.allow: bin/rubocop\x1f\x1f\x1fpresets/build.yaml:271bash.allow: standardrb\x1f\x1f\x1fpresets/build.yaml:272bash.allow: rake test\x1f\x1f\x1fpresets/build.yaml:273bash.allow: rake spec\x1f\x1f\x1fpresets/build.yaml:274bash.allow: php --version\x1f\x1f\x1fpresets/build.yaml:275bash.allow: php -l\x1f\x1f\x1fpresets/build.yaml:276bash.allow: phpunit\x1f\x1f\x1fpresets/build.yaml:277bash.allow: vendor/bin/phpunit\x1f\x1f\x1fpresets/build.yaml:278bash.allow: ./vendor/bin/phpunit\x1f\x1f\x1fpresets/build.yaml:279bash.allow: vendor/bin/phpstan analyse\x1f\x1f\x1fpresets/build.yaml:280bash.allow: ./vendor/bin/phpstan analyse\x1f\x1f\x1fpresets/build.yaml:281bash.allow: phpstan analyse\x1f\x1f\x1fpresets/build.yaml:282bash.allow: vendor/bin/pest\x1f\x1f\x1fpresets/build.yaml:283bash.allow: ./vendor/bin/pest\x1f\x1f\x1fpresets/build.yaml:284bash.allow: vendor/bin/phpcs\x1f\x1f\x1fpresets/build.yaml:285bash.allow: vendor/bin/pint --test\x1f\x1f\x1fpresets/build.yaml:286bash.allow: php artisan test\x1f\x1f\x1fpresets/build.yaml:287bash.allow: php artisan route:list\x1f\x1f\x1fpresets/build.yaml:288bash.allow: php artisan about\x1f\x1f\x1fpresets/build.yaml:289bash.allow: composer test\x1f\x1f\x1fpresets/build.yaml:290bash.allow: composer run test\x1f\x1f\x1fpresets/build.yaml:291bash.allow: composer run-script test\x1f\x1f\x1fpresets/build.yaml:292bash.allow: composer lint\x1f\x1f\x1fpresets/build.yaml:293bash.allow: composer outdated\x1f\x1f\x1fpresets/build.yaml:294bash.allow: composer validate\x1f\x1f\x1fpresets/build.yaml:295bash.allow: composer show\x1f\x1f\x1fpresets/build.yaml:296bash.allow: dotnet build\x1f\x1f\x1fpresets/build.yaml:297bash.allow: dotnet test\x1f\x1f\x1fpresets/build.yaml:298bash.allow: dotnet --version\x1f\x1f\x1fpresets/build.yaml:299bash.allow: dotnet --info\x1f\x1f\x1fpresets/build.yaml:300bash.allow: dotnet --list-sdks\x1f\x1f\x1fpresets/build.yaml:301bash.allow: dotnet format\x1f\x1f\x1fpresets/build.yaml:302bash.allow: dotnet list\x1f\x1f\x1fpresets/build.yaml:303bash.allow: swift build\x1f\x1f\x1fpresets/build.yaml:304bash.allow: swift test\x1f\x1f\x1fpresets/build.yaml:305bash.allow: swift --version\x1f\x1f\x1fpresets/build.yaml:306bash.allow: swift package describe\x1f\x1f\x1fpresets/build.yaml:307bash.allow: swift package show-dependencies\x1f\x1f\x1fpresets/build.yaml:308bash.allow: swiftlint\x1f\x1f\x1fpresets/build.yaml:309bash.allow: swiftformat --lint\x1f\x1f\x1fpresets/build.yaml:310bash.allow: xcodebuild -showsdks\x1f\x1f\x1fpresets/build.yaml:311bash.allow: xcodebuild build\x1f\x1f\x1fpresets/build.yaml:312bash.allow: xcodebuild test\x1f\x1f\x1fpresets/build.yaml:313bash.allow: xcodebuild -list\x1f\x1f\x1fpresets/build.yaml:314bash.allow: xcodebuild -version\x1f\x1f\x1fpresets/build.yaml:315bash.allow: bazel build\x1f\x1f\x1fpresets/build.yaml:316bash.allow: bazel query\x1f\x1f\x1fpresets/build.yaml:317bash.allow: bazel test\x1f\x1f\x1fpresets/build.yaml:318bash.allow: buf lint\x1f\x1f\x1fpresets/build.yaml:319bash.allow: buf format\x1f\x1f\x1fpresets/build.yaml:320bash.allow: flutter analyze\x1f\x1f\x1fpresets/build.yaml:321bash.allow: flutter test\x1f\x1f\x1fpresets/build.yaml:322bash.allow: dart analyze\x1f\x1f\x1fpresets/build.yaml:323bash.allow: dart format\x1f\x1f\x1fpresets/build.yaml:324bash.allow: dart test\x1f\x1f\x1fpresets/build.yaml:325bash.allow: zig build\x1f\x1f\x1fpresets/build.yaml:326bash.allow: zig test\x1f\x1f\x1fpresets/build.yaml:327bash.allow: zig version\x1f\x1f\x1fpresets/build.yaml:328bash.allow: zig fmt\x1f\x1f\x1fpresets/build.yaml:329bash.allow: stack build\x1f\x1f\x1fpresets/build.yaml:330bash.allow: stack test\x1f\x1f\x1fpresets/build.yaml:331bash.allow: cabal build\x1f\x1f\x1fpresets/build.yaml:332bash.allow: cabal test\x1f\x1f\x1fpresets/build.yaml:333bash.allow: hlint\x1f\x1f\x1fpresets/build.yaml:334bash.allow: dune build\x1f\x1f\x1fpresets/build.yaml:335bash.allow: dune runtest\x1f\x1f\x1fpresets/build.yaml:336bash.allow: dune test\x1f\x1f\x1fpresets/build.yaml:337bash.allow: gleam test\x1f\x1f\x1fpresets/build.yaml:338bash.allow: gleam build\x1f\x1f\x1fpresets/build.yaml:339bash.allow: rebar3 eunit\x1f\x1f\x1fpresets/build.yaml:340bash.allow: rebar3 ct\x1f\x1f\x1fpresets/build.yaml:341bash.allow: rebar3 compile\x1f\x1f\x1fpresets/build.yaml:342bash.allow: crystal spec\x1f\x1f\x1fpresets/build.yaml:343bash.allow: crystal tool format\x1f\x1f\x1fpresets/build.yaml:344bash.allow: luacheck\x1f\x1f\x1fpresets/build.yaml:345bash.allow: stylua\x1f\x1f\x1fpresets/build.yaml:346bash.allow: lua -v\x1f\x1f\x1fpresets/build.yaml:347bash.allow: mix deps.tree\x1f\x1f\x1fpresets/build.yaml:348bash.allow: mix help\x1f\x1f\x1fpresets/build.yaml:349bash.allow: bats\x1f\x1f\x1fpresets/build.yaml:350bash.allow: typos\x1f\x1f\x1fpresets/build.yaml:351bash.allow: vale\x1f\x1f\x1fpresets/build.yaml:352bash.allow: oxlint\x1f\x1f\x1fpresets/build.yaml:353bash.allow: tokei\x1f\x1f\x1fpresets/build.yaml:354bash.allow: cloc\x1f\x1f\x1fpresets/build.yaml:355bash.allow: scc\x1f\x1f\x1fpresets/build.yaml:356bash.allow: tflint\x1f\x1f\x1fpresets/build.yaml:357bash.allow: sqlfluff lint\x1f\x1f\x1fpresets/build.yaml:358bash.allow: kubeconform\x1f\x1f\x1fpresets/build.yaml:359bash.allow: kubeval\x1f\x1f\x1fpresets/build.yaml:360bash.allow: protoc\x1f\x1f\x1fpresets/build.yaml:361bash.allow: javac\x1f\x1f\x1fpresets/build.yaml:362bash.allow: just --list\x1f\x1f\x1fpresets/build.yaml:363bash.allow: task --list\x1f\x1f\x1fpresets/build.yaml:364"
+const buildInfos = "0008820008b5000924000a0c000aa4000bea000c39000c79000cc4000d10000d57000db5000e17000e68000ebe000f1c000f9d00101200105f0010eb0011640011e40014360014600014940014cc00150200153400156800159d0015d600160d0016400016730016a70016da00170e00174600177f0017b50017ee00182600185b0018930018d000191400194600197d0019b30019e9001a20001a5b001a91001ac5001afa001b2e001b63001b9c001bd6001c0d001c47001c80001cb6001cef001d2d001d72001da5001ddd001e14001e4b001e83001ebf001ef6001f2b001f59001f86001fb4001fe000200c00203d00206a0020970020c20020f200212100214a00217400219d0021c50021ef00221a0022480022770022a90022d00022f700232a00235b00238b0023bc0023f600242000244b0024740024a20024d10024fd00252c0025610025940025cd00260700263b0026700026a50026d900270f00274d0027840027bb0027f400282c00286b0028a80028e900292a00296b0029aa0029ea002a1e002a50002a88002ac1002af4002b28002b5c002b8f002bc4002c01002c37002c6d002ca5002cdc002d1a002d56002d96002dd6002e16002e54002e93002ed1002f0e002f47002f7f002fb9002ff40030380030840030c30030fe00313a00317f0031cc00320c00323d0032710032a50032d700330900333c0033790033b80033f300343000346f0034b00034f000353200356c0035a80035e50036240036620036a20036d200370100372c00375500377f0037ac0037da00380200382d00385900388c0038b80038ea00391a0039450039710039a10039d2003a05003a33003a67003a9b003ace003b01003b30003b5d003b8b003bbc003bf2003c21003c4b003c78003ca5003cd4003d02003d29003d53003d7f003db0003ddf003e0c003e34003e5c003e84003eab003ed7003f03003f2c003f56003f80003fb0003fe200401100403e00406b00409d0040d10041040041330041610041990041c60041f60042250042530042880042b90042ef0043270043570043810043ad0043e000440c0044380044650044910044c50044f60045220045530045820045b30045e600461b0046490046790046a80046d600470400473600476100478d0047c40047fd00483c00487d0048b10048e500491b00495000498b0049c00049fb004a31004a63004a99004ad6004b08004b3e004b74004ba6004bd7004c07004c3c004c6e004ca5004cd7004d07004d37004d66004d9a004dd5004e19004e47004e7e004eb7004eec004f20004f55004f8d004fbd004fed00501c0050490050780050ac0050dd00510e00513e00516c00519a0051c70051f70052230052530052820052b20052e100530b00533a00536b0053990053c80053f800542900545700548a0054bb0054f300552000554b0055760055a80055d50055fe00562800565100567c0056a60056cf0056f70057220057540057840057b00057db005805005835bash.allowChecks: ^g?make$\x1f\x1f\x1fpresets/build.yaml:369bash.allowChecks: ^g?make (?:-n|--dry-run|--just-print)(?: [A-Za-z]\\w*(?:[-./]\\w+)*)*$\x1f\x1f\x1fpresets/build.yaml:371bash.allowChecks: ^(?:python3? -m )?pytest(?: -p no:[\\w.-]+| -[vqxsl]+| -n \\w+| --(?:tb|maxfail|durations|lf|ff|sw|no-header|co|collect-only|disable-warnings)(?:=\\w+)?| [A-Za-z_]\\w*(?:(?:/|\\.|-|::)\\w+)*/?)+$\x1f\x1f\x1fpresets/build.yaml:373bash.allowChecks: ^python(?:3(?:\\.\\d+)?)? -m venv (?:--(?:copies|symlinks|without-pip|system-site-packages) )*(?:\\./)?\\.?v?env$\x1f\x1f\x1fpresets/build.yaml:375bash.allowChecks: ^g?make (?:-(?:j[0-9]*|k|s|B|n) )*-C (?:\\./)?[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*(?: (?:all|build|check|compile|cover|coverage|doc|docs|fmt|fmt-check|format|lint|lint-fix|test|tests|test-all|test-race|test-unit|test-integration|typecheck|types|unit|vet|verify|help|-(?:j[0-9]*|k|s|B|n)))*$\x1f\x1f\x1fpresets/build.yaml:377bash.arguments: make|gmake\x1fA usual target of a makefile\x1f\x1fpresets/build.yaml:382bash.arguments: just|task\x1fA usual recipe\x1f\x1fpresets/build.yaml:387bash.arguments: node\x1fRuns code of another directory\x1f\x1fpresets/build.yaml:392bash.arguments: node\x1fRuns code that the option names\x1f\x1fpresets/build.yaml:393bash.arguments: node\x1fRuns code of another place\x1f\x1fpresets/build.yaml:394bash.arguments: python|python3\x1fThe tool is pointed outside the project\x1f\x1fpresets/build.yaml:396bash.arguments: make|gmake|just|task\x1fRuns the recipes of another directory\x1f\x1fpresets/build.yaml:398bash.arguments: ninja\x1fRuns the rules of another directory\x1f\x1fpresets/build.yaml:401bash.arguments: pytest\x1fpytest loads code that the option names\x1f\x1fpresets/build.yaml:405bash.arguments: python|python3\x1fpytest loads code that the option names\x1f\x1fpresets/build.yaml:406bash.arguments: eslint|jest|mocha|prettier|stylelint|tsc|vitest\x1fThe tool loads code that the option names\x1f\x1fpresets/build.yaml:408bash.arguments: cc|gcc|g++|c++|clang|clang++\x1fThe compiler runs or loads what the option names\x1f\x1fpresets/build.yaml:410bash.arguments: cmake\x1fCMake runs a script or installs\x1f\x1fpresets/build.yaml:412bash.arguments: cmake|ninja|meson|mvn|gradle|gradlew|mvnw|rake|bazel|dotnet|mix\x1fInstalls or publishes what was built\x1f\x1fpresets/build.yaml:414bash.arguments: mvn|mvnw|gradle|gradlew|bazel|dotnet|swift|zig\x1fThe option changes which code runs\x1f\x1fpresets/build.yaml:416bash.arguments: pip|pip3|uv|poetry|composer|bundle\x1fThe option changes which code or which files are used\x1f\x1fpresets/build.yaml:418bash.arguments: actionlint|bandit|bats|biome|black|bundle|cabal|cargo|cc|c++|clang|clang++|clang-format|clang-tidy|cmake|coverage|cppcheck|ctest|dotnet|eslint|flake8|g++|gcc|go|gofmt|gofumpt|golangci-lint|gradle|gradlew|isort|jest|markdownlint|markdownlint-cli2|meson|mocha|mvn|mypy|ninja|nox|phpunit|phpstan|pest|phpcs|protoc|javac|pre-commit|prettier|pylint|pyright|pytest|rspec|rubocop|ruff|luacheck|stylua|swiftlint|swiftformat|oxlint|vale|typos|rustfmt|shfmt|staticcheck|stylelint|swift|tox|tsc|vitest|vue-tsc|zig\x1fA build or lint tool is pointed outside the project\x1f\x1fpresets/build.yaml:420bash.allow: pytest\x1f\x1f\x1fpresets/build.yaml:14bash.allow: python -m pytest\x1f\x1f\x1fpresets/build.yaml:15bash.allow: python -m py_compile\x1f\x1f\x1fpresets/build.yaml:16bash.allow: python -m unittest\x1f\x1f\x1fpresets/build.yaml:17bash.allow: python -m mypy\x1f\x1f\x1fpresets/build.yaml:18bash.allow: python --version\x1f\x1f\x1fpresets/build.yaml:19bash.allow: python3 -m pytest\x1f\x1f\x1fpresets/build.yaml:20bash.allow: python3 -m py_compile\x1f\x1f\x1fpresets/build.yaml:21bash.allow: python3 -m unittest\x1f\x1f\x1fpresets/build.yaml:22bash.allow: python3 -m mypy\x1f\x1f\x1fpresets/build.yaml:23bash.allow: python -m black\x1f\x1f\x1fpresets/build.yaml:25bash.allow: python -m flake8\x1f\x1f\x1fpresets/build.yaml:26bash.allow: python -m isort\x1f\x1f\x1fpresets/build.yaml:27bash.allow: python -m pylint\x1f\x1f\x1fpresets/build.yaml:28bash.allow: python -m ruff check\x1f\x1f\x1fpresets/build.yaml:29bash.allow: python -m ruff format\x1f\x1f\x1fpresets/build.yaml:30bash.allow: python -m pyflakes\x1f\x1f\x1fpresets/build.yaml:31bash.allow: python -m pycodestyle\x1f\x1f\x1fpresets/build.yaml:32bash.allow: python -m pydocstyle\x1f\x1f\x1fpresets/build.yaml:33bash.allow: python -m doctest\x1f\x1f\x1fpresets/build.yaml:34bash.allow: python -m compileall\x1f\x1f\x1fpresets/build.yaml:35bash.allow: python -m coverage report\x1f\x1f\x1fpresets/build.yaml:36bash.allow: python -m coverage run -m pytest\x1f\x1f\x1fpresets/build.yaml:37bash.allow: python -m site\x1f\x1f\x1fpresets/build.yaml:38bash.allow: python -m sysconfig\x1f\x1f\x1fpresets/build.yaml:39bash.allow: python -m calendar\x1f\x1f\x1fpresets/build.yaml:40bash.allow: python -m platform\x1f\x1f\x1fpresets/build.yaml:41bash.allow: python -m json.tool\x1f\x1f\x1fpresets/build.yaml:42bash.allow: python -m pip --version\x1f\x1f\x1fpresets/build.yaml:43bash.allow: python -m tabnanny\x1f\x1f\x1fpresets/build.yaml:44bash.allow: python3 -m black\x1f\x1f\x1fpresets/build.yaml:45bash.allow: python3 -m flake8\x1f\x1f\x1fpresets/build.yaml:46bash.allow: python3 -m isort\x1f\x1f\x1fpresets/build.yaml:47bash.allow: python3 -m pylint\x1f\x1f\x1fpresets/build.yaml:48bash.allow: python3 -m ruff check\x1f\x1f\x1fpresets/build.yaml:49bash.allow: python3 -m ruff format\x1f\x1f\x1fpresets/build.yaml:50bash.allow: python3 -m pyflakes\x1f\x1f\x1fpresets/build.yaml:51bash.allow: python3 -m pycodestyle\x1f\x1f\x1fpresets/build.yaml:52bash.allow: python3 -m pydocstyle\x1f\x1f\x1fpresets/build.yaml:53bash.allow: python3 -m doctest\x1f\x1f\x1fpresets/build.yaml:54bash.allow: python3 -m compileall\x1f\x1f\x1fpresets/build.yaml:55bash.allow: python3 -m coverage report\x1f\x1f\x1fpresets/build.yaml:56bash.allow: python3 -m coverage run -m pytest\x1f\x1f\x1fpresets/build.yaml:57bash.allow: python3 -m site\x1f\x1f\x1fpresets/build.yaml:58bash.allow: python3 -m sysconfig\x1f\x1f\x1fpresets/build.yaml:59bash.allow: python3 -m calendar\x1f\x1f\x1fpresets/build.yaml:60bash.allow: python3 -m platform\x1f\x1f\x1fpresets/build.yaml:61bash.allow: python3 -m json.tool\x1f\x1f\x1fpresets/build.yaml:62bash.allow: python3 -m pip --version\x1f\x1f\x1fpresets/build.yaml:63bash.allow: python3 -m tabnanny\x1f\x1f\x1fpresets/build.yaml:64bash.allow: python3 --version\x1f\x1f\x1fpresets/build.yaml:65bash.allow: python3 -V\x1f\x1f\x1fpresets/build.yaml:66bash.allow: pip check\x1f\x1f\x1fpresets/build.yaml:67bash.allow: pip freeze\x1f\x1f\x1fpresets/build.yaml:68bash.allow: pip list\x1f\x1f\x1fpresets/build.yaml:69bash.allow: pip show\x1f\x1f\x1fpresets/build.yaml:70bash.allow: pip --version\x1f\x1f\x1fpresets/build.yaml:71bash.allow: pip3 list\x1f\x1f\x1fpresets/build.yaml:72bash.allow: pip3 show\x1f\x1f\x1fpresets/build.yaml:73bash.allow: uv tree\x1f\x1f\x1fpresets/build.yaml:74bash.allow: poetry check\x1f\x1f\x1fpresets/build.yaml:75bash.allow: poetry show\x1f\x1f\x1fpresets/build.yaml:76bash.allow: black\x1f\x1f\x1fpresets/build.yaml:77bash.allow: flake8\x1f\x1f\x1fpresets/build.yaml:78bash.allow: isort\x1f\x1f\x1fpresets/build.yaml:79bash.allow: mypy\x1f\x1f\x1fpresets/build.yaml:80bash.allow: pylint\x1f\x1f\x1fpresets/build.yaml:81bash.allow: pyright\x1f\x1f\x1fpresets/build.yaml:82bash.allow: ruff check\x1f\x1f\x1fpresets/build.yaml:83bash.allow: ruff format\x1f\x1f\x1fpresets/build.yaml:84bash.allow: ruff --version\x1f\x1f\x1fpresets/build.yaml:85bash.allow: tox\x1f\x1f\x1fpresets/build.yaml:86bash.allow: nox\x1f\x1f\x1fpresets/build.yaml:87bash.allow: coverage report\x1f\x1f\x1fpresets/build.yaml:88bash.allow: coverage html\x1f\x1f\x1fpresets/build.yaml:89bash.allow: coverage xml\x1f\x1f\x1fpresets/build.yaml:90bash.allow: coverage json\x1f\x1f\x1fpresets/build.yaml:91bash.allow: coverage run -m pytest\x1f\x1f\x1fpresets/build.yaml:92bash.allow: bandit\x1f\x1f\x1fpresets/build.yaml:93bash.allow: vulture\x1f\x1f\x1fpresets/build.yaml:94bash.allow: radon\x1f\x1f\x1fpresets/build.yaml:95bash.allow: pydocstyle\x1f\x1f\x1fpresets/build.yaml:96bash.allow: pycodestyle\x1f\x1f\x1fpresets/build.yaml:97bash.allow: pyflakes\x1f\x1f\x1fpresets/build.yaml:98bash.allow: interrogate\x1f\x1f\x1fpresets/build.yaml:99bash.allow: .venv/bin/pytest\x1f\x1f\x1fpresets/build.yaml:102bash.allow: .venv/bin/mypy\x1f\x1f\x1fpresets/build.yaml:103bash.allow: .venv/bin/ruff check\x1f\x1f\x1fpresets/build.yaml:104bash.allow: .venv/bin/ruff format\x1f\x1f\x1fpresets/build.yaml:105bash.allow: .venv/bin/black\x1f\x1f\x1fpresets/build.yaml:106bash.allow: .venv/bin/flake8\x1f\x1f\x1fpresets/build.yaml:107bash.allow: .venv/bin/pylint\x1f\x1f\x1fpresets/build.yaml:108bash.allow: .venv/bin/isort\x1f\x1f\x1fpresets/build.yaml:109bash.allow: .venv/bin/pyright\x1f\x1f\x1fpresets/build.yaml:110bash.allow: .venv/bin/coverage report\x1f\x1f\x1fpresets/build.yaml:111bash.allow: .venv/bin/pip list\x1f\x1f\x1fpresets/build.yaml:112bash.allow: .venv/bin/pip show\x1f\x1f\x1fpresets/build.yaml:113bash.allow: .venv/bin/pip freeze\x1f\x1f\x1fpresets/build.yaml:114bash.allow: .venv/bin/pip check\x1f\x1f\x1fpresets/build.yaml:115bash.allow: .venv/bin/python -m pytest\x1f\x1f\x1fpresets/build.yaml:116bash.allow: .venv/bin/python -m mypy\x1f\x1f\x1fpresets/build.yaml:117bash.allow: .venv/bin/python -m unittest\x1f\x1f\x1fpresets/build.yaml:118bash.allow: .venv/bin/python -m pip list\x1f\x1f\x1fpresets/build.yaml:119bash.allow: .venv/bin/python -m pip show\x1f\x1f\x1fpresets/build.yaml:120bash.allow: .venv/bin/python --version\x1f\x1f\x1fpresets/build.yaml:121bash.allow: .venv/bin/python3 -m pytest\x1f\x1f\x1fpresets/build.yaml:122bash.allow: venv/bin/pytest\x1f\x1f\x1fpresets/build.yaml:123bash.allow: venv/bin/mypy\x1f\x1f\x1fpresets/build.yaml:124bash.allow: venv/bin/ruff check\x1f\x1f\x1fpresets/build.yaml:125bash.allow: venv/bin/ruff format\x1f\x1f\x1fpresets/build.yaml:126bash.allow: venv/bin/black\x1f\x1f\x1fpresets/build.yaml:127bash.allow: venv/bin/flake8\x1f\x1f\x1fpresets/build.yaml:128bash.allow: venv/bin/pylint\x1f\x1f\x1fpresets/build.yaml:129bash.allow: venv/bin/isort\x1f\x1f\x1fpresets/build.yaml:130bash.allow: venv/bin/pyright\x1f\x1f\x1fpresets/build.yaml:131bash.allow: venv/bin/coverage report\x1f\x1f\x1fpresets/build.yaml:132bash.allow: venv/bin/pip list\x1f\x1f\x1fpresets/build.yaml:133bash.allow: venv/bin/pip show\x1f\x1f\x1fpresets/build.yaml:134bash.allow: venv/bin/pip freeze\x1f\x1f\x1fpresets/build.yaml:135bash.allow: venv/bin/pip check\x1f\x1f\x1fpresets/build.yaml:136bash.allow: venv/bin/python -m pytest\x1f\x1f\x1fpresets/build.yaml:137bash.allow: venv/bin/python -m mypy\x1f\x1f\x1fpresets/build.yaml:138bash.allow: venv/bin/python -m unittest\x1f\x1f\x1fpresets/build.yaml:139bash.allow: venv/bin/python -m pip list\x1f\x1f\x1fpresets/build.yaml:140bash.allow: venv/bin/python -m pip show\x1f\x1f\x1fpresets/build.yaml:141bash.allow: venv/bin/python --version\x1f\x1f\x1fpresets/build.yaml:142bash.allow: venv/bin/python3 -m pytest\x1f\x1f\x1fpresets/build.yaml:143bash.allow: source .venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:144bash.allow: source venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:145bash.allow: . .venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:146bash.allow: . venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:147bash.allow: python manage.py test\x1f\x1f\x1fpresets/build.yaml:150bash.allow: python manage.py check\x1f\x1f\x1fpresets/build.yaml:151bash.allow: python manage.py showmigrations\x1f\x1f\x1fpresets/build.yaml:152bash.allow: python manage.py makemigrations --check\x1f\x1f\x1fpresets/build.yaml:153bash.allow: python manage.py --version\x1f\x1f\x1fpresets/build.yaml:154bash.allow: python3 manage.py test\x1f\x1f\x1fpresets/build.yaml:155bash.allow: python3 manage.py check\x1f\x1f\x1fpresets/build.yaml:156bash.allow: python3 manage.py showmigrations\x1f\x1f\x1fpresets/build.yaml:157bash.allow: python3 manage.py makemigrations --check\x1f\x1f\x1fpresets/build.yaml:158bash.allow: python3 manage.py --version\x1f\x1f\x1fpresets/build.yaml:159bash.allow: flask routes\x1f\x1f\x1fpresets/build.yaml:160bash.allow: alembic current\x1f\x1f\x1fpresets/build.yaml:161bash.allow: alembic history\x1f\x1f\x1fpresets/build.yaml:162bash.allow: alembic heads\x1f\x1f\x1fpresets/build.yaml:163bash.allow: alembic check\x1f\x1f\x1fpresets/build.yaml:164bash.allow: pre-commit run\x1f\x1f\x1fpresets/build.yaml:165bash.allow: node_modules/.bin/eslint\x1f\x1f\x1fpresets/build.yaml:168bash.allow: ./node_modules/.bin/eslint\x1f\x1f\x1fpresets/build.yaml:169bash.allow: node_modules/.bin/jest\x1f\x1f\x1fpresets/build.yaml:170bash.allow: ./node_modules/.bin/jest\x1f\x1f\x1fpresets/build.yaml:171bash.allow: node_modules/.bin/prettier\x1f\x1f\x1fpresets/build.yaml:172bash.allow: ./node_modules/.bin/prettier\x1f\x1f\x1fpresets/build.yaml:173bash.allow: node_modules/.bin/stylelint\x1f\x1f\x1fpresets/build.yaml:174bash.allow: ./node_modules/.bin/stylelint\x1f\x1f\x1fpresets/build.yaml:175bash.allow: node_modules/.bin/tsc\x1f\x1f\x1fpresets/build.yaml:176bash.allow: ./node_modules/.bin/tsc\x1f\x1f\x1fpresets/build.yaml:177bash.allow: node_modules/.bin/vitest\x1f\x1f\x1fpresets/build.yaml:178bash.allow: ./node_modules/.bin/vitest\x1f\x1f\x1fpresets/build.yaml:179bash.allow: node_modules/.bin/vue-tsc\x1f\x1f\x1fpresets/build.yaml:180bash.allow: ./node_modules/.bin/vue-tsc\x1f\x1f\x1fpresets/build.yaml:181bash.allow: biome check\x1f\x1f\x1fpresets/build.yaml:183bash.allow: biome lint\x1f\x1f\x1fpresets/build.yaml:184bash.allow: eslint\x1f\x1f\x1fpresets/build.yaml:185bash.allow: jest\x1f\x1f\x1fpresets/build.yaml:186bash.allow: mocha\x1f\x1f\x1fpresets/build.yaml:187bash.allow: prettier\x1f\x1f\x1fpresets/build.yaml:188bash.allow: stylelint\x1f\x1f\x1fpresets/build.yaml:189bash.allow: tsc\x1f\x1f\x1fpresets/build.yaml:190bash.allow: vitest\x1f\x1f\x1fpresets/build.yaml:191bash.allow: vue-tsc\x1f\x1f\x1fpresets/build.yaml:192bash.allow: node --version\x1f\x1f\x1fpresets/build.yaml:193bash.allow: node -v\x1f\x1f\x1fpresets/build.yaml:194bash.allow: bun --version\x1f\x1f\x1fpresets/build.yaml:195bash.allow: nvm current\x1f\x1f\x1fpresets/build.yaml:196bash.allow: nvm ls\x1f\x1f\x1fpresets/build.yaml:197bash.allow: nvm use\x1f\x1f\x1fpresets/build.yaml:198bash.allow: node --test\x1f\x1f\x1fpresets/build.yaml:199bash.allow: node --check\x1f\x1f\x1fpresets/build.yaml:200bash.allow: deno --version\x1f\x1f\x1fpresets/build.yaml:201bash.allow: deno test\x1f\x1f\x1fpresets/build.yaml:202bash.allow: deno task build\x1f\x1f\x1fpresets/build.yaml:203bash.allow: deno task check\x1f\x1f\x1fpresets/build.yaml:204bash.allow: deno task lint\x1f\x1f\x1fpresets/build.yaml:205bash.allow: deno task test\x1f\x1f\x1fpresets/build.yaml:206bash.allow: deno check\x1f\x1f\x1fpresets/build.yaml:207bash.allow: deno fmt\x1f\x1f\x1fpresets/build.yaml:208bash.allow: deno lint\x1f\x1f\x1fpresets/build.yaml:209bash.allow: markdownlint\x1f\x1f\x1fpresets/build.yaml:210bash.allow: markdownlint-cli2\x1f\x1f\x1fpresets/build.yaml:211bash.allow: shellcheck\x1f\x1f\x1fpresets/build.yaml:212bash.allow: shfmt\x1f\x1f\x1fpresets/build.yaml:213bash.allow: yamllint\x1f\x1f\x1fpresets/build.yaml:214bash.allow: hadolint\x1f\x1f\x1fpresets/build.yaml:215bash.allow: actionlint\x1f\x1f\x1fpresets/build.yaml:216bash.allow: codespell\x1f\x1f\x1fpresets/build.yaml:217bash.allow: cc\x1f\x1f\x1fpresets/build.yaml:219bash.allow: clang\x1f\x1f\x1fpresets/build.yaml:220bash.allow: clang++\x1f\x1f\x1fpresets/build.yaml:221bash.allow: clang-format\x1f\x1f\x1fpresets/build.yaml:222bash.allow: clang-tidy\x1f\x1f\x1fpresets/build.yaml:223bash.allow: cppcheck\x1f\x1f\x1fpresets/build.yaml:224bash.allow: g++\x1f\x1f\x1fpresets/build.yaml:225bash.allow: gcc\x1f\x1f\x1fpresets/build.yaml:226bash.allow: c++\x1f\x1f\x1fpresets/build.yaml:227bash.allow: nm\x1f\x1f\x1fpresets/build.yaml:228bash.allow: objdump\x1f\x1f\x1fpresets/build.yaml:229bash.allow: readelf\x1f\x1f\x1fpresets/build.yaml:230bash.allow: size\x1f\x1f\x1fpresets/build.yaml:231bash.allow: ctest\x1f\x1f\x1fpresets/build.yaml:232bash.allow: ninja\x1f\x1f\x1fpresets/build.yaml:233bash.allow: meson setup\x1f\x1f\x1fpresets/build.yaml:234bash.allow: meson compile\x1f\x1f\x1fpresets/build.yaml:235bash.allow: meson test\x1f\x1f\x1fpresets/build.yaml:236bash.allow: cmake -S\x1f\x1f\x1fpresets/build.yaml:237bash.allow: cmake -B\x1f\x1f\x1fpresets/build.yaml:238bash.allow: cmake --build\x1f\x1f\x1fpresets/build.yaml:239bash.allow: cmake --version\x1f\x1f\x1fpresets/build.yaml:240bash.allow: cmake --preset\x1f\x1f\x1fpresets/build.yaml:241bash.allow: pkg-config\x1f\x1f\x1fpresets/build.yaml:242bash.allow: ccache -s\x1f\x1f\x1fpresets/build.yaml:243bash.allow: ccache --show-stats\x1f\x1f\x1fpresets/build.yaml:244bash.allow: mix test\x1f\x1f\x1fpresets/build.yaml:246bash.allow: mix compile\x1f\x1f\x1fpresets/build.yaml:247bash.allow: mix format\x1f\x1f\x1fpresets/build.yaml:248bash.allow: mix credo\x1f\x1f\x1fpresets/build.yaml:249bash.allow: elixir --version\x1f\x1f\x1fpresets/build.yaml:250bash.allow: bundle check\x1f\x1f\x1fpresets/build.yaml:251bash.allow: bundle exec rspec\x1f\x1f\x1fpresets/build.yaml:252bash.allow: bundle exec rubocop\x1f\x1f\x1fpresets/build.yaml:253bash.allow: bundle list\x1f\x1f\x1fpresets/build.yaml:254bash.allow: rspec\x1f\x1f\x1fpresets/build.yaml:255bash.allow: rubocop\x1f\x1f\x1fpresets/build.yaml:256bash.allow: ruby --version\x1f\x1f\x1fpresets/build.yaml:257bash.allow: ruby -v\x1f\x1f\x1fpresets/build.yaml:258bash.allow: ruby -c\x1f\x1f\x1fpresets/build.yaml:259bash.allow: gem list\x1f\x1f\x1fpresets/build.yaml:260bash.allow: gem env\x1f\x1f\x1fpresets/build.yaml:261bash.allow: gem environment\x1f\x1f\x1fpresets/build.yaml:262bash.allow: gem outdated\x1f\x1f\x1fpresets/build.yaml:263bash.allow: rake -T\x1f\x1f\x1fpresets/build.yaml:264bash.allow: rake --tasks\x1f\x1f\x1fpresets/build.yaml:265bash.allow: rails test\x1f\x1f\x1fpresets/build.yaml:266bash.allow: rails routes\x1f\x1f\x1fpresets/build.yaml:267bash.allow: bin/rails test\x1f\x1f\x1fpresets/build.yaml:268bash.allow: bin/rails routes\x1f\x1f\x1fpresets/build.yaml:269bash.allow: bin/rspec\x1f\x1f\x1fpresets/build.yaml:270bash.allow: bin/rubocop\x1f\x1f\x1fpresets/build.yaml:271bash.allow: standardrb\x1f\x1f\x1fpresets/build.yaml:272bash.allow: rake test\x1f\x1f\x1fpresets/build.yaml:273bash.allow: rake spec\x1f\x1f\x1fpresets/build.yaml:274bash.allow: php --version\x1f\x1f\x1fpresets/build.yaml:275bash.allow: php -l\x1f\x1f\x1fpresets/build.yaml:276bash.allow: phpunit\x1f\x1f\x1fpresets/build.yaml:277bash.allow: vendor/bin/phpunit\x1f\x1f\x1fpresets/build.yaml:278bash.allow: ./vendor/bin/phpunit\x1f\x1f\x1fpresets/build.yaml:279bash.allow: vendor/bin/phpstan analyse\x1f\x1f\x1fpresets/build.yaml:280bash.allow: ./vendor/bin/phpstan analyse\x1f\x1f\x1fpresets/build.yaml:281bash.allow: phpstan analyse\x1f\x1f\x1fpresets/build.yaml:282bash.allow: vendor/bin/pest\x1f\x1f\x1fpresets/build.yaml:283bash.allow: ./vendor/bin/pest\x1f\x1f\x1fpresets/build.yaml:284bash.allow: vendor/bin/phpcs\x1f\x1f\x1fpresets/build.yaml:285bash.allow: vendor/bin/pint --test\x1f\x1f\x1fpresets/build.yaml:286bash.allow: php artisan test\x1f\x1f\x1fpresets/build.yaml:287bash.allow: php artisan route:list\x1f\x1f\x1fpresets/build.yaml:288bash.allow: php artisan about\x1f\x1f\x1fpresets/build.yaml:289bash.allow: composer test\x1f\x1f\x1fpresets/build.yaml:290bash.allow: composer run test\x1f\x1f\x1fpresets/build.yaml:291bash.allow: composer run-script test\x1f\x1f\x1fpresets/build.yaml:292bash.allow: composer lint\x1f\x1f\x1fpresets/build.yaml:293bash.allow: composer outdated\x1f\x1f\x1fpresets/build.yaml:294bash.allow: composer validate\x1f\x1f\x1fpresets/build.yaml:295bash.allow: composer show\x1f\x1f\x1fpresets/build.yaml:296bash.allow: dotnet build\x1f\x1f\x1fpresets/build.yaml:297bash.allow: dotnet test\x1f\x1f\x1fpresets/build.yaml:298bash.allow: dotnet --version\x1f\x1f\x1fpresets/build.yaml:299bash.allow: dotnet --info\x1f\x1f\x1fpresets/build.yaml:300bash.allow: dotnet --list-sdks\x1f\x1f\x1fpresets/build.yaml:301bash.allow: dotnet format\x1f\x1f\x1fpresets/build.yaml:302bash.allow: dotnet list\x1f\x1f\x1fpresets/build.yaml:303bash.allow: swift build\x1f\x1f\x1fpresets/build.yaml:304bash.allow: swift test\x1f\x1f\x1fpresets/build.yaml:305bash.allow: swift --version\x1f\x1f\x1fpresets/build.yaml:306bash.allow: swift package describe\x1f\x1f\x1fpresets/build.yaml:307bash.allow: swift package show-dependencies\x1f\x1f\x1fpresets/build.yaml:308bash.allow: swiftlint\x1f\x1f\x1fpresets/build.yaml:309bash.allow: swiftformat --lint\x1f\x1f\x1fpresets/build.yaml:310bash.allow: xcodebuild -showsdks\x1f\x1f\x1fpresets/build.yaml:311bash.allow: xcodebuild build\x1f\x1f\x1fpresets/build.yaml:312bash.allow: xcodebuild test\x1f\x1f\x1fpresets/build.yaml:313bash.allow: xcodebuild -list\x1f\x1f\x1fpresets/build.yaml:314bash.allow: xcodebuild -version\x1f\x1f\x1fpresets/build.yaml:315bash.allow: bazel build\x1f\x1f\x1fpresets/build.yaml:316bash.allow: bazel query\x1f\x1f\x1fpresets/build.yaml:317bash.allow: bazel test\x1f\x1f\x1fpresets/build.yaml:318bash.allow: buf lint\x1f\x1f\x1fpresets/build.yaml:319bash.allow: buf format\x1f\x1f\x1fpresets/build.yaml:320bash.allow: flutter analyze\x1f\x1f\x1fpresets/build.yaml:321bash.allow: flutter test\x1f\x1f\x1fpresets/build.yaml:322bash.allow: dart analyze\x1f\x1f\x1fpresets/build.yaml:323bash.allow: dart format\x1f\x1f\x1fpresets/build.yaml:324bash.allow: dart test\x1f\x1f\x1fpresets/build.yaml:325bash.allow: zig build\x1f\x1f\x1fpresets/build.yaml:326bash.allow: zig test\x1f\x1f\x1fpresets/build.yaml:327bash.allow: zig version\x1f\x1f\x1fpresets/build.yaml:328bash.allow: zig fmt\x1f\x1f\x1fpresets/build.yaml:329bash.allow: stack build\x1f\x1f\x1fpresets/build.yaml:330bash.allow: stack test\x1f\x1f\x1fpresets/build.yaml:331bash.allow: cabal build\x1f\x1f\x1fpresets/build.yaml:332bash.allow: cabal test\x1f\x1f\x1fpresets/build.yaml:333bash.allow: hlint\x1f\x1f\x1fpresets/build.yaml:334bash.allow: dune build\x1f\x1f\x1fpresets/build.yaml:335bash.allow: dune runtest\x1f\x1f\x1fpresets/build.yaml:336bash.allow: dune test\x1f\x1f\x1fpresets/build.yaml:337bash.allow: gleam test\x1f\x1f\x1fpresets/build.yaml:338bash.allow: gleam build\x1f\x1f\x1fpresets/build.yaml:339bash.allow: rebar3 eunit\x1f\x1f\x1fpresets/build.yaml:340bash.allow: rebar3 ct\x1f\x1f\x1fpresets/build.yaml:341bash.allow: rebar3 compile\x1f\x1f\x1fpresets/build.yaml:342bash.allow: crystal spec\x1f\x1f\x1fpresets/build.yaml:343bash.allow: crystal tool format\x1f\x1f\x1fpresets/build.yaml:344bash.allow: luacheck\x1f\x1f\x1fpresets/build.yaml:345bash.allow: stylua\x1f\x1f\x1fpresets/build.yaml:346bash.allow: lua -v\x1f\x1f\x1fpresets/build.yaml:347bash.allow: mix deps.tree\x1f\x1f\x1fpresets/build.yaml:348bash.allow: mix help\x1f\x1f\x1fpresets/build.yaml:349bash.allow: bats\x1f\x1f\x1fpresets/build.yaml:350bash.allow: typos\x1f\x1f\x1fpresets/build.yaml:351bash.allow: vale\x1f\x1f\x1fpresets/build.yaml:352bash.allow: oxlint\x1f\x1f\x1fpresets/build.yaml:353bash.allow: tokei\x1f\x1f\x1fpresets/build.yaml:354bash.allow: cloc\x1f\x1f\x1fpresets/build.yaml:355bash.allow: scc\x1f\x1f\x1fpresets/build.yaml:356bash.allow: tflint\x1f\x1f\x1fpresets/build.yaml:357bash.allow: sqlfluff lint\x1f\x1f\x1fpresets/build.yaml:358bash.allow: kubeconform\x1f\x1f\x1fpresets/build.yaml:359bash.allow: kubeval\x1f\x1f\x1fpresets/build.yaml:360bash.allow: protoc\x1f\x1f\x1fpresets/build.yaml:361bash.allow: javac\x1f\x1f\x1fpresets/build.yaml:362bash.allow: just --list\x1f\x1f\x1fpresets/build.yaml:363bash.allow: task --list\x1f\x1f\x1fpresets/build.yaml:364"
 
 var buildRegexp = [...]rule.Regexp{
 	{
@@ -2715,211 +2722,211 @@ func buildList(n int) []uint16 {
 	case 227:
 		return buildLists[1625:1631]
 	case 228:
-		return buildLists[1631:1661]
+		return buildLists[1631:1662]
 	case 229:
-		return buildLists[1661:1671]
+		return buildLists[1662:1672]
 	case 230:
-		return buildLists[1671:1707]
+		return buildLists[1672:1709]
 	case 231:
-		return buildLists[1707:1713]
+		return buildLists[1709:1715]
 	case 232:
-		return buildLists[1713:1719]
+		return buildLists[1715:1721]
 	case 233:
-		return buildLists[1719:1749]
+		return buildLists[1721:1752]
 	case 234:
-		return buildLists[1749:1759]
+		return buildLists[1752:1762]
 	case 235:
-		return buildLists[1759:1796]
+		return buildLists[1762:1800]
 	case 236:
-		return buildLists[1796:1802]
+		return buildLists[1800:1806]
 	case 237:
-		return buildLists[1802:1808]
+		return buildLists[1806:1812]
 	case 238:
-		return buildLists[1808:1814]
+		return buildLists[1812:1818]
 	case 239:
-		return buildLists[1814:1821]
+		return buildLists[1818:1825]
 	case 240:
-		return buildLists[1821:1828]
+		return buildLists[1825:1832]
 	case 241:
-		return buildLists[1828:1835]
+		return buildLists[1832:1839]
 	case 242:
-		return buildLists[1835:1842]
+		return buildLists[1839:1846]
 	case 243:
-		return buildLists[1842:1849]
+		return buildLists[1846:1853]
 	case 244:
-		return buildLists[1849:1859]
+		return buildLists[1853:1863]
 	case 245:
-		return buildLists[1859:1865]
+		return buildLists[1863:1869]
 	case 246:
-		return buildLists[1865:1871]
+		return buildLists[1869:1875]
 	case 247:
-		return buildLists[1871:1877]
+		return buildLists[1875:1881]
 	case 248:
-		return buildLists[1877:1883]
+		return buildLists[1881:1887]
 	case 249:
-		return buildLists[1883:1891]
+		return buildLists[1887:1895]
 	case 250:
-		return buildLists[1891:1898]
+		return buildLists[1895:1902]
 	case 251:
-		return buildLists[1898:1905]
+		return buildLists[1902:1909]
 	case 252:
-		return buildLists[1905:1911]
+		return buildLists[1909:1915]
 	case 253:
-		return buildLists[1911:1917]
+		return buildLists[1915:1921]
 	case 254:
-		return buildLists[1917:1923]
+		return buildLists[1921:1927]
 	case 255:
-		return buildLists[1923:1931]
+		return buildLists[1927:1935]
 	case 256:
-		return buildLists[1931:1938]
+		return buildLists[1935:1942]
 	case 257:
-		return buildLists[1938:1945]
+		return buildLists[1942:1949]
 	case 258:
-		return buildLists[1945:1952]
+		return buildLists[1949:1956]
 	case 259:
-		return buildLists[1952:1961]
+		return buildLists[1956:1965]
 	case 260:
-		return buildLists[1961:1967]
+		return buildLists[1965:1971]
 	case 261:
-		return buildLists[1967:1973]
+		return buildLists[1971:1977]
 	case 262:
-		return buildLists[1973:1980]
+		return buildLists[1977:1984]
 	case 263:
-		return buildLists[1980:1986]
+		return buildLists[1984:1990]
 	case 264:
-		return buildLists[1986:1992]
+		return buildLists[1990:1996]
 	case 265:
-		return buildLists[1992:1998]
+		return buildLists[1996:2002]
 	case 266:
-		return buildLists[1998:2005]
+		return buildLists[2002:2009]
 	case 267:
-		return buildLists[2005:2011]
+		return buildLists[2009:2015]
 	case 268:
-		return buildLists[2011:2017]
+		return buildLists[2015:2021]
 	case 269:
-		return buildLists[2017:2023]
+		return buildLists[2021:2027]
 	case 270:
-		return buildLists[2023:2030]
+		return buildLists[2027:2034]
 	case 271:
-		return buildLists[2030:2036]
+		return buildLists[2034:2040]
 	case 272:
-		return buildLists[2036:2044]
+		return buildLists[2040:2048]
 	case 273:
-		return buildLists[2044:2051]
+		return buildLists[2048:2055]
 	case 274:
-		return buildLists[2051:2059]
+		return buildLists[2055:2063]
 	case 275:
-		return buildLists[2059:2067]
+		return buildLists[2063:2071]
 	case 276:
-		return buildLists[2067:2076]
+		return buildLists[2071:2080]
 	case 277:
-		return buildLists[2076:2084]
+		return buildLists[2080:2088]
 	case 278:
-		return buildLists[2084:2096]
+		return buildLists[2088:2100]
 	case 279:
-		return buildLists[2096:2103]
+		return buildLists[2100:2107]
 	case 280:
-		return buildLists[2103:2110]
+		return buildLists[2107:2114]
 	case 281:
-		return buildLists[2110:2117]
+		return buildLists[2114:2121]
 	case 282:
-		return buildLists[2117:2125]
+		return buildLists[2121:2129]
 	case 283:
-		return buildLists[2125:2131]
+		return buildLists[2129:2135]
 	case 284:
-		return buildLists[2131:2137]
+		return buildLists[2135:2141]
 	case 285:
-		return buildLists[2137:2144]
+		return buildLists[2141:2148]
 	case 286:
-		return buildLists[2144:2152]
+		return buildLists[2148:2156]
 	case 287:
-		return buildLists[2152:2159]
+		return buildLists[2156:2163]
 	case 288:
-		return buildLists[2159:2166]
+		return buildLists[2163:2170]
 	case 289:
-		return buildLists[2166:2173]
+		return buildLists[2170:2177]
 	case 290:
-		return buildLists[2173:2179]
+		return buildLists[2177:2183]
 	case 291:
-		return buildLists[2179:2185]
+		return buildLists[2183:2189]
 	case 292:
-		return buildLists[2185:2191]
+		return buildLists[2189:2195]
 	case 293:
-		return buildLists[2191:2197]
+		return buildLists[2195:2201]
 	case 294:
-		return buildLists[2197:2203]
+		return buildLists[2201:2207]
 	case 295:
-		return buildLists[2203:2209]
+		return buildLists[2207:2213]
 	case 296:
-		return buildLists[2209:2215]
+		return buildLists[2213:2219]
 	case 297:
-		return buildLists[2215:2221]
+		return buildLists[2219:2225]
 	case 298:
-		return buildLists[2221:2227]
+		return buildLists[2225:2231]
 	case 299:
-		return buildLists[2227:2233]
+		return buildLists[2231:2237]
 	case 300:
-		return buildLists[2233:2239]
+		return buildLists[2237:2243]
 	case 301:
-		return buildLists[2239:2245]
+		return buildLists[2243:2249]
 	case 302:
-		return buildLists[2245:2251]
+		return buildLists[2249:2255]
 	case 303:
-		return buildLists[2251:2257]
+		return buildLists[2255:2261]
 	case 304:
-		return buildLists[2257:2266]
+		return buildLists[2261:2270]
 	case 305:
-		return buildLists[2266:2272]
+		return buildLists[2270:2276]
 	case 306:
-		return buildLists[2272:2278]
+		return buildLists[2276:2282]
 	case 307:
-		return buildLists[2278:2284]
+		return buildLists[2282:2288]
 	case 308:
-		return buildLists[2284:2290]
+		return buildLists[2288:2294]
 	case 309:
-		return buildLists[2290:2300]
+		return buildLists[2294:2304]
 	case 310:
-		return buildLists[2300:2311]
+		return buildLists[2304:2315]
 	case 311:
-		return buildLists[2311:2317]
+		return buildLists[2315:2321]
 	case 312:
-		return buildLists[2317:2323]
+		return buildLists[2321:2327]
 	case 313:
-		return buildLists[2323:2329]
+		return buildLists[2327:2333]
 	case 314:
-		return buildLists[2329:2336]
+		return buildLists[2333:2340]
 	case 315:
-		return buildLists[2336:2344]
+		return buildLists[2340:2348]
 	case 316:
-		return buildLists[2344:2351]
+		return buildLists[2348:2355]
 	case 317:
-		return buildLists[2351:2357]
+		return buildLists[2355:2361]
 	case 318:
-		return buildLists[2357:2363]
+		return buildLists[2361:2367]
 	case 319:
-		return buildLists[2363:2369]
+		return buildLists[2367:2373]
 	case 320:
-		return buildLists[2369:2375]
+		return buildLists[2373:2379]
 	case 321:
-		return buildLists[2375:2381]
+		return buildLists[2379:2385]
 	case 322:
-		return buildLists[2381:2387]
+		return buildLists[2385:2391]
 	case 323:
-		return buildLists[2387:2397]
+		return buildLists[2391:2401]
 	case 324:
-		return buildLists[2397:2403]
+		return buildLists[2401:2407]
 	case 325:
-		return buildLists[2403:2411]
+		return buildLists[2407:2415]
 	case 326:
-		return buildLists[2411:2419]
+		return buildLists[2415:2423]
 	case 327:
-		return buildLists[2419:2427]
+		return buildLists[2423:2431]
 	case 328:
-		return buildLists[2427:2435]
+		return buildLists[2431:2439]
 	case 329:
-		return buildLists[2435:2446]
+		return buildLists[2439:2450]
 	}
 	return nil
 }
 
-var buildLists = [...]uint16{0, 1, 2, 3, 4, 150, 0, 1, 2, 3, 4, 151, 0, 1, 2, 3, 4, 150, 151, 0, 1, 2, 3, 4, 0, 1, 2, 3, 4, 169, 0, 1, 2, 3, 4, 171, 0, 1, 2, 3, 4, 173, 0, 1, 2, 3, 4, 175, 0, 1, 2, 3, 4, 177, 0, 1, 2, 3, 4, 179, 0, 1, 2, 3, 4, 181, 0, 1, 2, 3, 4, 281, 0, 1, 2, 3, 4, 278, 0, 1, 2, 3, 4, 276, 0, 1, 2, 3, 4, 110, 0, 1, 2, 3, 4, 115, 0, 1, 2, 3, 4, 111, 0, 1, 2, 3, 4, 113, 0, 1, 2, 3, 4, 107, 0, 1, 2, 3, 4, 119, 0, 1, 2, 3, 4, 118, 0, 1, 2, 3, 4, 116, 0, 1, 2, 3, 4, 117, 0, 1, 2, 3, 4, 116, 117, 118, 119, 0, 1, 2, 3, 4, 112, 0, 1, 2, 3, 4, 114, 0, 1, 2, 3, 4, 106, 0, 1, 2, 3, 4, 125, 0, 1, 2, 3, 4, 120, 121, 122, 123, 124, 0, 1, 2, 3, 4, 120, 121, 122, 123, 124, 125, 0, 1, 2, 3, 4, 126, 0, 1, 2, 3, 4, 108, 0, 1, 2, 3, 4, 109, 0, 1, 2, 3, 4, 108, 109, 0, 1, 2, 3, 4, 20, 215, 0, 1, 2, 3, 4, 166, 0, 1, 2, 3, 4, 163, 0, 1, 2, 3, 4, 165, 0, 1, 2, 3, 4, 164, 0, 1, 2, 3, 4, 163, 164, 165, 166, 0, 1, 2, 3, 4, 20, 99, 0, 1, 2, 3, 4, 20, 347, 0, 1, 2, 3, 4, 17, 18, 313, 0, 1, 2, 3, 4, 17, 18, 314, 0, 1, 2, 3, 4, 17, 18, 315, 0, 1, 2, 3, 4, 17, 18, 313, 314, 315, 0, 1, 2, 3, 4, 17, 18, 0, 1, 2, 3, 4, 266, 0, 1, 2, 3, 4, 265, 0, 1, 2, 3, 4, 265, 266, 0, 1, 2, 3, 4, 267, 0, 1, 2, 3, 4, 268, 0, 1, 2, 3, 4, 20, 182, 0, 1, 2, 3, 4, 20, 183, 0, 1, 2, 3, 4, 20, 182, 183, 0, 1, 2, 3, 4, 20, 0, 1, 2, 3, 4, 20, 83, 0, 1, 2, 3, 4, 317, 0, 1, 2, 3, 4, 316, 0, 1, 2, 3, 4, 316, 317, 0, 1, 2, 3, 4, 194, 0, 1, 2, 3, 4, 19, 20, 248, 0, 1, 2, 3, 4, 19, 20, 249, 250, 0, 1, 2, 3, 4, 19, 20, 251, 0, 1, 2, 3, 4, 19, 20, 248, 249, 250, 251, 0, 1, 2, 3, 4, 19, 20, 0, 1, 2, 3, 4, 15, 20, 225, 0, 1, 2, 3, 4, 20, 329, 0, 1, 2, 3, 4, 20, 330, 0, 1, 2, 3, 4, 20, 329, 330, 0, 1, 2, 3, 4, 15, 20, 217, 0, 1, 2, 3, 4, 242, 0, 1, 2, 3, 4, 241, 0, 1, 2, 3, 4, 241, 242, 0, 1, 2, 3, 4, 15, 20, 218, 0, 1, 2, 3, 4, 15, 20, 219, 0, 1, 2, 3, 4, 20, 220, 0, 1, 2, 3, 4, 20, 221, 0, 1, 2, 3, 4, 352, 0, 1, 2, 3, 4, 16, 17, 20, 237, 0, 1, 2, 3, 4, 16, 17, 20, 239, 0, 1, 2, 3, 4, 16, 17, 20, 238, 0, 1, 2, 3, 4, 16, 17, 20, 236, 0, 1, 2, 3, 4, 16, 17, 20, 235, 0, 1, 2, 3, 4, 16, 17, 20, 235, 236, 237, 238, 239, 0, 1, 2, 3, 4, 16, 17, 20, 0, 1, 2, 3, 4, 216, 0, 1, 2, 3, 4, 19, 290, 0, 1, 2, 3, 4, 19, 291, 0, 1, 2, 3, 4, 19, 288, 0, 1, 2, 3, 4, 19, 289, 0, 1, 2, 3, 4, 19, 293, 0, 1, 2, 3, 4, 19, 287, 0, 1, 2, 3, 4, 19, 292, 0, 1, 2, 3, 4, 19, 287, 288, 289, 290, 291, 292, 293, 0, 1, 2, 3, 4, 19, 0, 1, 2, 3, 4, 20, 95, 0, 1, 2, 3, 4, 20, 97, 0, 1, 2, 3, 4, 20, 94, 0, 1, 2, 3, 4, 20, 98, 0, 1, 2, 3, 4, 20, 96, 0, 1, 2, 3, 4, 20, 94, 95, 96, 97, 98, 0, 1, 2, 3, 4, 20, 222, 0, 1, 2, 3, 4, 340, 0, 1, 2, 3, 4, 341, 0, 1, 2, 3, 4, 340, 341, 0, 1, 2, 3, 4, 20, 230, 0, 1, 2, 3, 4, 320, 0, 1, 2, 3, 4, 321, 0, 1, 2, 3, 4, 322, 0, 1, 2, 3, 4, 320, 321, 322, 0, 1, 2, 3, 4, 200, 0, 1, 2, 3, 4, 206, 0, 1, 2, 3, 4, 207, 0, 1, 2, 3, 4, 208, 0, 1, 2, 3, 4, 202, 203, 204, 205, 0, 1, 2, 3, 4, 201, 0, 1, 2, 3, 4, 200, 201, 202, 203, 204, 205, 206, 207, 208, 0, 1, 2, 3, 4, 17, 18, 20, 297, 0, 1, 2, 3, 4, 17, 18, 20, 298, 0, 1, 2, 3, 4, 17, 18, 20, 296, 0, 1, 2, 3, 4, 17, 18, 20, 294, 0, 1, 2, 3, 4, 17, 18, 20, 299, 0, 1, 2, 3, 4, 17, 18, 20, 300, 0, 1, 2, 3, 4, 17, 18, 20, 295, 0, 1, 2, 3, 4, 17, 18, 20, 294, 295, 296, 297, 298, 299, 300, 0, 1, 2, 3, 4, 17, 18, 20, 0, 1, 2, 3, 4, 332, 0, 1, 2, 3, 4, 333, 0, 1, 2, 3, 4, 334, 0, 1, 2, 3, 4, 332, 333, 334, 0, 1, 2, 3, 4, 247, 0, 1, 2, 3, 4, 14, 20, 184, 0, 1, 2, 3, 4, 20, 84, 0, 1, 2, 3, 4, 162, 0, 1, 2, 3, 4, 318, 0, 1, 2, 3, 4, 319, 0, 1, 2, 3, 4, 318, 319, 0, 1, 2, 3, 4, 15, 20, 223, 0, 1, 2, 3, 4, 15, 20, 224, 0, 1, 2, 3, 4, 258, 0, 1, 2, 3, 4, 259, 0, 1, 2, 3, 4, 257, 0, 1, 2, 3, 4, 260, 0, 1, 2, 3, 4, 257, 258, 259, 260, 0, 1, 2, 3, 4, 336, 0, 1, 2, 3, 4, 335, 0, 1, 2, 3, 4, 335, 336, 0, 1, 2, 3, 4, 5, 10, 0, 1, 2, 3, 4, 214, 0, 1, 2, 3, 4, 331, 0, 1, 2, 3, 4, 105, 0, 1, 2, 3, 4, 20, 85, 0, 1, 2, 3, 4, 20, 359, 0, 1, 2, 3, 4, 14, 20, 185, 0, 1, 2, 3, 4, 6, 10, 360, 0, 1, 2, 3, 4, 6, 10, 0, 1, 2, 3, 4, 356, 0, 1, 2, 3, 4, 357, 0, 1, 2, 3, 4, 344, 0, 1, 2, 3, 4, 20, 342, 0, 1, 2, 3, 4, 20, 209, 0, 1, 2, 3, 4, 20, 210, 0, 1, 2, 3, 4, 17, 20, 233, 0, 1, 2, 3, 4, 17, 20, 232, 0, 1, 2, 3, 4, 17, 20, 234, 0, 1, 2, 3, 4, 17, 20, 232, 233, 234, 0, 1, 2, 3, 4, 17, 20, 0, 1, 2, 3, 4, 17, 244, 0, 1, 2, 3, 4, 17, 246, 0, 1, 2, 3, 4, 17, 345, 0, 1, 2, 3, 4, 17, 245, 0, 1, 2, 3, 4, 17, 346, 0, 1, 2, 3, 4, 17, 243, 0, 1, 2, 3, 4, 17, 243, 244, 245, 246, 345, 346, 0, 1, 2, 3, 4, 17, 0, 1, 2, 3, 4, 14, 20, 186, 0, 1, 2, 3, 4, 20, 86, 0, 1, 2, 3, 4, 11, 17, 20, 231, 0, 1, 2, 3, 4, 226, 0, 1, 2, 3, 4, 7, 8, 199, 0, 1, 2, 3, 4, 7, 9, 198, 0, 1, 2, 3, 4, 192, 0, 1, 2, 3, 4, 193, 0, 1, 2, 3, 4, 7, 8, 9, 192, 193, 198, 199, 0, 1, 2, 3, 4, 168, 0, 1, 2, 3, 4, 170, 0, 1, 2, 3, 4, 172, 0, 1, 2, 3, 4, 174, 0, 1, 2, 3, 4, 176, 0, 1, 2, 3, 4, 178, 0, 1, 2, 3, 4, 180, 0, 1, 2, 3, 4, 20, 93, 0, 1, 2, 3, 4, 195, 0, 1, 2, 3, 4, 196, 0, 1, 2, 3, 4, 197, 0, 1, 2, 3, 4, 195, 196, 197, 0, 1, 2, 3, 4, 227, 0, 1, 2, 3, 4, 20, 350, 0, 1, 2, 3, 4, 272, 0, 1, 2, 3, 4, 273, 0, 1, 2, 3, 4, 284, 285, 286, 0, 1, 2, 3, 4, 272, 273, 284, 285, 286, 0, 1, 2, 3, 4, 20, 279, 0, 1, 2, 3, 4, 20, 274, 0, 1, 2, 3, 4, 19, 77, 0, 1, 2, 3, 4, 19, 73, 0, 1, 2, 3, 4, 19, 74, 0, 1, 2, 3, 4, 19, 75, 0, 1, 2, 3, 4, 19, 76, 0, 1, 2, 3, 4, 19, 73, 74, 75, 76, 77, 0, 1, 2, 3, 4, 19, 78, 0, 1, 2, 3, 4, 19, 79, 0, 1, 2, 3, 4, 19, 78, 79, 0, 1, 2, 3, 4, 240, 0, 1, 2, 3, 4, 19, 81, 0, 1, 2, 3, 4, 19, 82, 0, 1, 2, 3, 4, 19, 81, 82, 0, 1, 2, 3, 4, 20, 167, 0, 1, 2, 3, 4, 14, 20, 187, 0, 1, 2, 3, 4, 20, 358, 0, 1, 2, 3, 4, 103, 0, 1, 2, 3, 4, 102, 0, 1, 2, 3, 4, 104, 0, 1, 2, 3, 4, 20, 87, 0, 1, 2, 3, 4, 20, 88, 0, 1, 2, 3, 4, 12, 20, 21, 0, 1, 2, 3, 4, 26, 0, 1, 2, 3, 4, 13, 22, 23, 24, 25, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 0, 1, 2, 3, 4, 152, 153, 154, 155, 156, 0, 1, 2, 3, 4, 13, 22, 23, 24, 25, 26, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 152, 153, 154, 155, 156, 0, 1, 2, 3, 4, 71, 0, 1, 2, 3, 4, 72, 0, 1, 2, 3, 4, 13, 27, 28, 29, 30, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70, 0, 1, 2, 3, 4, 157, 158, 159, 160, 161, 0, 1, 2, 3, 4, 13, 27, 28, 29, 30, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72, 157, 158, 159, 160, 161, 0, 1, 2, 3, 4, 101, 0, 1, 2, 3, 4, 264, 0, 1, 2, 3, 4, 263, 0, 1, 2, 3, 4, 263, 264, 0, 1, 2, 3, 4, 17, 262, 0, 1, 2, 3, 4, 17, 261, 0, 1, 2, 3, 4, 17, 271, 0, 1, 2, 3, 4, 17, 270, 0, 1, 2, 3, 4, 17, 261, 262, 270, 271, 0, 1, 2, 3, 4, 228, 0, 1, 2, 3, 4, 339, 0, 1, 2, 3, 4, 338, 0, 1, 2, 3, 4, 337, 0, 1, 2, 3, 4, 337, 338, 339, 0, 1, 2, 3, 4, 20, 252, 0, 1, 2, 3, 4, 20, 253, 0, 1, 2, 3, 4, 254, 0, 1, 2, 3, 4, 256, 0, 1, 2, 3, 4, 255, 0, 1, 2, 3, 4, 254, 255, 256, 0, 1, 2, 3, 4, 20, 91, 0, 1, 2, 3, 4, 20, 89, 0, 1, 2, 3, 4, 20, 90, 0, 1, 2, 3, 4, 20, 89, 90, 91, 0, 1, 2, 3, 4, 353, 0, 1, 2, 3, 4, 211, 0, 1, 2, 3, 4, 20, 212, 0, 1, 2, 3, 4, 229, 0, 1, 2, 3, 4, 148, 0, 1, 2, 3, 4, 149, 0, 1, 2, 3, 4, 148, 149, 0, 1, 2, 3, 4, 355, 0, 1, 2, 3, 4, 327, 0, 1, 2, 3, 4, 328, 0, 1, 2, 3, 4, 327, 328, 0, 1, 2, 3, 4, 269, 0, 1, 2, 3, 4, 14, 20, 188, 0, 1, 2, 3, 4, 20, 343, 0, 1, 2, 3, 4, 18, 20, 303, 0, 1, 2, 3, 4, 18, 20, 301, 0, 1, 2, 3, 4, 18, 20, 304, 305, 0, 1, 2, 3, 4, 18, 20, 302, 0, 1, 2, 3, 4, 18, 20, 301, 302, 303, 304, 305, 0, 1, 2, 3, 4, 18, 20, 0, 1, 2, 3, 4, 20, 307, 0, 1, 2, 3, 4, 20, 306, 0, 1, 2, 3, 4, 6, 10, 361, 0, 1, 2, 3, 4, 354, 0, 1, 2, 3, 4, 351, 0, 1, 2, 3, 4, 20, 92, 0, 1, 2, 3, 4, 14, 20, 189, 0, 1, 2, 3, 4, 20, 348, 0, 1, 2, 3, 4, 19, 80, 0, 1, 2, 3, 4, 20, 349, 0, 1, 2, 3, 4, 280, 0, 1, 2, 3, 4, 282, 0, 1, 2, 3, 4, 277, 0, 1, 2, 3, 4, 275, 0, 1, 2, 3, 4, 283, 0, 1, 2, 3, 4, 131, 0, 1, 2, 3, 4, 136, 0, 1, 2, 3, 4, 132, 0, 1, 2, 3, 4, 134, 0, 1, 2, 3, 4, 128, 0, 1, 2, 3, 4, 140, 0, 1, 2, 3, 4, 139, 0, 1, 2, 3, 4, 137, 0, 1, 2, 3, 4, 138, 0, 1, 2, 3, 4, 137, 138, 139, 140, 0, 1, 2, 3, 4, 133, 0, 1, 2, 3, 4, 135, 0, 1, 2, 3, 4, 127, 0, 1, 2, 3, 4, 146, 0, 1, 2, 3, 4, 141, 142, 143, 144, 145, 0, 1, 2, 3, 4, 141, 142, 143, 144, 145, 146, 0, 1, 2, 3, 4, 147, 0, 1, 2, 3, 4, 129, 0, 1, 2, 3, 4, 130, 0, 1, 2, 3, 4, 129, 130, 0, 1, 2, 3, 4, 14, 20, 190, 0, 1, 2, 3, 4, 20, 191, 0, 1, 2, 3, 4, 100, 0, 1, 2, 3, 4, 311, 0, 1, 2, 3, 4, 308, 0, 1, 2, 3, 4, 312, 0, 1, 2, 3, 4, 309, 0, 1, 2, 3, 4, 310, 0, 1, 2, 3, 4, 308, 309, 310, 311, 312, 0, 1, 2, 3, 4, 213, 0, 1, 2, 3, 4, 18, 20, 323, 0, 1, 2, 3, 4, 18, 20, 326, 0, 1, 2, 3, 4, 18, 20, 324, 0, 1, 2, 3, 4, 18, 20, 325, 0, 1, 2, 3, 4, 18, 20, 323, 324, 325, 326}
+var buildLists = [...]uint16{0, 1, 2, 3, 4, 151, 0, 1, 2, 3, 4, 152, 0, 1, 2, 3, 4, 151, 152, 0, 1, 2, 3, 4, 0, 1, 2, 3, 4, 170, 0, 1, 2, 3, 4, 172, 0, 1, 2, 3, 4, 174, 0, 1, 2, 3, 4, 176, 0, 1, 2, 3, 4, 178, 0, 1, 2, 3, 4, 180, 0, 1, 2, 3, 4, 182, 0, 1, 2, 3, 4, 282, 0, 1, 2, 3, 4, 279, 0, 1, 2, 3, 4, 277, 0, 1, 2, 3, 4, 111, 0, 1, 2, 3, 4, 116, 0, 1, 2, 3, 4, 112, 0, 1, 2, 3, 4, 114, 0, 1, 2, 3, 4, 108, 0, 1, 2, 3, 4, 120, 0, 1, 2, 3, 4, 119, 0, 1, 2, 3, 4, 117, 0, 1, 2, 3, 4, 118, 0, 1, 2, 3, 4, 117, 118, 119, 120, 0, 1, 2, 3, 4, 113, 0, 1, 2, 3, 4, 115, 0, 1, 2, 3, 4, 107, 0, 1, 2, 3, 4, 126, 0, 1, 2, 3, 4, 121, 122, 123, 124, 125, 0, 1, 2, 3, 4, 121, 122, 123, 124, 125, 126, 0, 1, 2, 3, 4, 127, 0, 1, 2, 3, 4, 109, 0, 1, 2, 3, 4, 110, 0, 1, 2, 3, 4, 109, 110, 0, 1, 2, 3, 4, 21, 216, 0, 1, 2, 3, 4, 167, 0, 1, 2, 3, 4, 164, 0, 1, 2, 3, 4, 166, 0, 1, 2, 3, 4, 165, 0, 1, 2, 3, 4, 164, 165, 166, 167, 0, 1, 2, 3, 4, 21, 100, 0, 1, 2, 3, 4, 21, 348, 0, 1, 2, 3, 4, 18, 19, 314, 0, 1, 2, 3, 4, 18, 19, 315, 0, 1, 2, 3, 4, 18, 19, 316, 0, 1, 2, 3, 4, 18, 19, 314, 315, 316, 0, 1, 2, 3, 4, 18, 19, 0, 1, 2, 3, 4, 267, 0, 1, 2, 3, 4, 266, 0, 1, 2, 3, 4, 266, 267, 0, 1, 2, 3, 4, 268, 0, 1, 2, 3, 4, 269, 0, 1, 2, 3, 4, 21, 183, 0, 1, 2, 3, 4, 21, 184, 0, 1, 2, 3, 4, 21, 183, 184, 0, 1, 2, 3, 4, 21, 0, 1, 2, 3, 4, 21, 84, 0, 1, 2, 3, 4, 318, 0, 1, 2, 3, 4, 317, 0, 1, 2, 3, 4, 317, 318, 0, 1, 2, 3, 4, 195, 0, 1, 2, 3, 4, 20, 21, 249, 0, 1, 2, 3, 4, 20, 21, 250, 251, 0, 1, 2, 3, 4, 20, 21, 252, 0, 1, 2, 3, 4, 20, 21, 249, 250, 251, 252, 0, 1, 2, 3, 4, 20, 21, 0, 1, 2, 3, 4, 16, 21, 226, 0, 1, 2, 3, 4, 21, 330, 0, 1, 2, 3, 4, 21, 331, 0, 1, 2, 3, 4, 21, 330, 331, 0, 1, 2, 3, 4, 16, 21, 218, 0, 1, 2, 3, 4, 243, 0, 1, 2, 3, 4, 242, 0, 1, 2, 3, 4, 242, 243, 0, 1, 2, 3, 4, 16, 21, 219, 0, 1, 2, 3, 4, 16, 21, 220, 0, 1, 2, 3, 4, 21, 221, 0, 1, 2, 3, 4, 21, 222, 0, 1, 2, 3, 4, 353, 0, 1, 2, 3, 4, 17, 18, 21, 238, 0, 1, 2, 3, 4, 17, 18, 21, 240, 0, 1, 2, 3, 4, 17, 18, 21, 239, 0, 1, 2, 3, 4, 17, 18, 21, 237, 0, 1, 2, 3, 4, 17, 18, 21, 236, 0, 1, 2, 3, 4, 17, 18, 21, 236, 237, 238, 239, 240, 0, 1, 2, 3, 4, 17, 18, 21, 0, 1, 2, 3, 4, 217, 0, 1, 2, 3, 4, 20, 291, 0, 1, 2, 3, 4, 20, 292, 0, 1, 2, 3, 4, 20, 289, 0, 1, 2, 3, 4, 20, 290, 0, 1, 2, 3, 4, 20, 294, 0, 1, 2, 3, 4, 20, 288, 0, 1, 2, 3, 4, 20, 293, 0, 1, 2, 3, 4, 20, 288, 289, 290, 291, 292, 293, 294, 0, 1, 2, 3, 4, 20, 0, 1, 2, 3, 4, 21, 96, 0, 1, 2, 3, 4, 21, 98, 0, 1, 2, 3, 4, 21, 95, 0, 1, 2, 3, 4, 21, 99, 0, 1, 2, 3, 4, 21, 97, 0, 1, 2, 3, 4, 21, 95, 96, 97, 98, 99, 0, 1, 2, 3, 4, 21, 223, 0, 1, 2, 3, 4, 341, 0, 1, 2, 3, 4, 342, 0, 1, 2, 3, 4, 341, 342, 0, 1, 2, 3, 4, 21, 231, 0, 1, 2, 3, 4, 321, 0, 1, 2, 3, 4, 322, 0, 1, 2, 3, 4, 323, 0, 1, 2, 3, 4, 321, 322, 323, 0, 1, 2, 3, 4, 201, 0, 1, 2, 3, 4, 207, 0, 1, 2, 3, 4, 208, 0, 1, 2, 3, 4, 209, 0, 1, 2, 3, 4, 203, 204, 205, 206, 0, 1, 2, 3, 4, 202, 0, 1, 2, 3, 4, 201, 202, 203, 204, 205, 206, 207, 208, 209, 0, 1, 2, 3, 4, 18, 19, 21, 298, 0, 1, 2, 3, 4, 18, 19, 21, 299, 0, 1, 2, 3, 4, 18, 19, 21, 297, 0, 1, 2, 3, 4, 18, 19, 21, 295, 0, 1, 2, 3, 4, 18, 19, 21, 300, 0, 1, 2, 3, 4, 18, 19, 21, 301, 0, 1, 2, 3, 4, 18, 19, 21, 296, 0, 1, 2, 3, 4, 18, 19, 21, 295, 296, 297, 298, 299, 300, 301, 0, 1, 2, 3, 4, 18, 19, 21, 0, 1, 2, 3, 4, 333, 0, 1, 2, 3, 4, 334, 0, 1, 2, 3, 4, 335, 0, 1, 2, 3, 4, 333, 334, 335, 0, 1, 2, 3, 4, 248, 0, 1, 2, 3, 4, 15, 21, 185, 0, 1, 2, 3, 4, 21, 85, 0, 1, 2, 3, 4, 163, 0, 1, 2, 3, 4, 319, 0, 1, 2, 3, 4, 320, 0, 1, 2, 3, 4, 319, 320, 0, 1, 2, 3, 4, 16, 21, 224, 0, 1, 2, 3, 4, 16, 21, 225, 0, 1, 2, 3, 4, 259, 0, 1, 2, 3, 4, 260, 0, 1, 2, 3, 4, 258, 0, 1, 2, 3, 4, 261, 0, 1, 2, 3, 4, 258, 259, 260, 261, 0, 1, 2, 3, 4, 337, 0, 1, 2, 3, 4, 336, 0, 1, 2, 3, 4, 336, 337, 0, 1, 2, 3, 4, 5, 11, 0, 1, 2, 3, 4, 215, 0, 1, 2, 3, 4, 332, 0, 1, 2, 3, 4, 106, 0, 1, 2, 3, 4, 21, 86, 0, 1, 2, 3, 4, 21, 360, 0, 1, 2, 3, 4, 15, 21, 186, 0, 1, 2, 3, 4, 6, 11, 361, 0, 1, 2, 3, 4, 6, 11, 0, 1, 2, 3, 4, 357, 0, 1, 2, 3, 4, 358, 0, 1, 2, 3, 4, 345, 0, 1, 2, 3, 4, 21, 343, 0, 1, 2, 3, 4, 21, 210, 0, 1, 2, 3, 4, 21, 211, 0, 1, 2, 3, 4, 18, 21, 234, 0, 1, 2, 3, 4, 18, 21, 233, 0, 1, 2, 3, 4, 18, 21, 235, 0, 1, 2, 3, 4, 18, 21, 233, 234, 235, 0, 1, 2, 3, 4, 18, 21, 0, 1, 2, 3, 4, 18, 245, 0, 1, 2, 3, 4, 18, 247, 0, 1, 2, 3, 4, 18, 346, 0, 1, 2, 3, 4, 18, 246, 0, 1, 2, 3, 4, 18, 347, 0, 1, 2, 3, 4, 18, 244, 0, 1, 2, 3, 4, 18, 244, 245, 246, 247, 346, 347, 0, 1, 2, 3, 4, 18, 0, 1, 2, 3, 4, 15, 21, 187, 0, 1, 2, 3, 4, 21, 87, 0, 1, 2, 3, 4, 12, 18, 21, 232, 0, 1, 2, 3, 4, 227, 0, 1, 2, 3, 4, 7, 8, 200, 0, 1, 2, 3, 4, 7, 9, 199, 0, 1, 2, 3, 4, 193, 0, 1, 2, 3, 4, 194, 0, 1, 2, 3, 4, 7, 8, 9, 193, 194, 199, 200, 0, 1, 2, 3, 4, 169, 0, 1, 2, 3, 4, 171, 0, 1, 2, 3, 4, 173, 0, 1, 2, 3, 4, 175, 0, 1, 2, 3, 4, 177, 0, 1, 2, 3, 4, 179, 0, 1, 2, 3, 4, 181, 0, 1, 2, 3, 4, 21, 94, 0, 1, 2, 3, 4, 196, 0, 1, 2, 3, 4, 197, 0, 1, 2, 3, 4, 198, 0, 1, 2, 3, 4, 196, 197, 198, 0, 1, 2, 3, 4, 228, 0, 1, 2, 3, 4, 21, 351, 0, 1, 2, 3, 4, 273, 0, 1, 2, 3, 4, 274, 0, 1, 2, 3, 4, 285, 286, 287, 0, 1, 2, 3, 4, 273, 274, 285, 286, 287, 0, 1, 2, 3, 4, 21, 280, 0, 1, 2, 3, 4, 21, 275, 0, 1, 2, 3, 4, 20, 78, 0, 1, 2, 3, 4, 20, 74, 0, 1, 2, 3, 4, 20, 75, 0, 1, 2, 3, 4, 20, 76, 0, 1, 2, 3, 4, 20, 77, 0, 1, 2, 3, 4, 20, 74, 75, 76, 77, 78, 0, 1, 2, 3, 4, 20, 79, 0, 1, 2, 3, 4, 20, 80, 0, 1, 2, 3, 4, 20, 79, 80, 0, 1, 2, 3, 4, 241, 0, 1, 2, 3, 4, 20, 82, 0, 1, 2, 3, 4, 20, 83, 0, 1, 2, 3, 4, 20, 82, 83, 0, 1, 2, 3, 4, 21, 168, 0, 1, 2, 3, 4, 15, 21, 188, 0, 1, 2, 3, 4, 21, 359, 0, 1, 2, 3, 4, 104, 0, 1, 2, 3, 4, 103, 0, 1, 2, 3, 4, 105, 0, 1, 2, 3, 4, 21, 88, 0, 1, 2, 3, 4, 21, 89, 0, 1, 2, 3, 4, 13, 21, 22, 0, 1, 2, 3, 4, 27, 0, 1, 2, 3, 4, 10, 14, 23, 24, 25, 26, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 0, 1, 2, 3, 4, 153, 154, 155, 156, 157, 0, 1, 2, 3, 4, 10, 14, 23, 24, 25, 26, 27, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 153, 154, 155, 156, 157, 0, 1, 2, 3, 4, 72, 0, 1, 2, 3, 4, 73, 0, 1, 2, 3, 4, 10, 14, 28, 29, 30, 31, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70, 71, 0, 1, 2, 3, 4, 158, 159, 160, 161, 162, 0, 1, 2, 3, 4, 10, 14, 28, 29, 30, 31, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72, 73, 158, 159, 160, 161, 162, 0, 1, 2, 3, 4, 102, 0, 1, 2, 3, 4, 265, 0, 1, 2, 3, 4, 264, 0, 1, 2, 3, 4, 264, 265, 0, 1, 2, 3, 4, 18, 263, 0, 1, 2, 3, 4, 18, 262, 0, 1, 2, 3, 4, 18, 272, 0, 1, 2, 3, 4, 18, 271, 0, 1, 2, 3, 4, 18, 262, 263, 271, 272, 0, 1, 2, 3, 4, 229, 0, 1, 2, 3, 4, 340, 0, 1, 2, 3, 4, 339, 0, 1, 2, 3, 4, 338, 0, 1, 2, 3, 4, 338, 339, 340, 0, 1, 2, 3, 4, 21, 253, 0, 1, 2, 3, 4, 21, 254, 0, 1, 2, 3, 4, 255, 0, 1, 2, 3, 4, 257, 0, 1, 2, 3, 4, 256, 0, 1, 2, 3, 4, 255, 256, 257, 0, 1, 2, 3, 4, 21, 92, 0, 1, 2, 3, 4, 21, 90, 0, 1, 2, 3, 4, 21, 91, 0, 1, 2, 3, 4, 21, 90, 91, 92, 0, 1, 2, 3, 4, 354, 0, 1, 2, 3, 4, 212, 0, 1, 2, 3, 4, 21, 213, 0, 1, 2, 3, 4, 230, 0, 1, 2, 3, 4, 149, 0, 1, 2, 3, 4, 150, 0, 1, 2, 3, 4, 149, 150, 0, 1, 2, 3, 4, 356, 0, 1, 2, 3, 4, 328, 0, 1, 2, 3, 4, 329, 0, 1, 2, 3, 4, 328, 329, 0, 1, 2, 3, 4, 270, 0, 1, 2, 3, 4, 15, 21, 189, 0, 1, 2, 3, 4, 21, 344, 0, 1, 2, 3, 4, 19, 21, 304, 0, 1, 2, 3, 4, 19, 21, 302, 0, 1, 2, 3, 4, 19, 21, 305, 306, 0, 1, 2, 3, 4, 19, 21, 303, 0, 1, 2, 3, 4, 19, 21, 302, 303, 304, 305, 306, 0, 1, 2, 3, 4, 19, 21, 0, 1, 2, 3, 4, 21, 308, 0, 1, 2, 3, 4, 21, 307, 0, 1, 2, 3, 4, 6, 11, 362, 0, 1, 2, 3, 4, 355, 0, 1, 2, 3, 4, 352, 0, 1, 2, 3, 4, 21, 93, 0, 1, 2, 3, 4, 15, 21, 190, 0, 1, 2, 3, 4, 21, 349, 0, 1, 2, 3, 4, 20, 81, 0, 1, 2, 3, 4, 21, 350, 0, 1, 2, 3, 4, 281, 0, 1, 2, 3, 4, 283, 0, 1, 2, 3, 4, 278, 0, 1, 2, 3, 4, 276, 0, 1, 2, 3, 4, 284, 0, 1, 2, 3, 4, 132, 0, 1, 2, 3, 4, 137, 0, 1, 2, 3, 4, 133, 0, 1, 2, 3, 4, 135, 0, 1, 2, 3, 4, 129, 0, 1, 2, 3, 4, 141, 0, 1, 2, 3, 4, 140, 0, 1, 2, 3, 4, 138, 0, 1, 2, 3, 4, 139, 0, 1, 2, 3, 4, 138, 139, 140, 141, 0, 1, 2, 3, 4, 134, 0, 1, 2, 3, 4, 136, 0, 1, 2, 3, 4, 128, 0, 1, 2, 3, 4, 147, 0, 1, 2, 3, 4, 142, 143, 144, 145, 146, 0, 1, 2, 3, 4, 142, 143, 144, 145, 146, 147, 0, 1, 2, 3, 4, 148, 0, 1, 2, 3, 4, 130, 0, 1, 2, 3, 4, 131, 0, 1, 2, 3, 4, 130, 131, 0, 1, 2, 3, 4, 15, 21, 191, 0, 1, 2, 3, 4, 21, 192, 0, 1, 2, 3, 4, 101, 0, 1, 2, 3, 4, 312, 0, 1, 2, 3, 4, 309, 0, 1, 2, 3, 4, 313, 0, 1, 2, 3, 4, 310, 0, 1, 2, 3, 4, 311, 0, 1, 2, 3, 4, 309, 310, 311, 312, 313, 0, 1, 2, 3, 4, 214, 0, 1, 2, 3, 4, 19, 21, 324, 0, 1, 2, 3, 4, 19, 21, 327, 0, 1, 2, 3, 4, 19, 21, 325, 0, 1, 2, 3, 4, 19, 21, 326, 0, 1, 2, 3, 4, 19, 21, 324, 325, 326, 327}

@@ -25,7 +25,7 @@ func (filesystemPreset) Tool(name string, hit func(rule.Hit)) {}
 func (filesystemPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	list, all := s.Select(filesystemSelect)
 	if all {
-		for i := range uint16(135) {
+		for i := range uint16(134) {
 			filesystemRule(i, s, hit)
 		}
 		return
@@ -367,770 +367,769 @@ func filesystemRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 			rule.ReportAt(filesystemInfos, 19, rule.Ask, rule.Unset, s.HasFlag([]string{"--strip-program"}), hit)
 		}
 	case 20:
-		// presets/filesystem.yaml:161 ask chmod|install anyArgMatches ^(?:-m|--mode=)?(?:0?[2-7][0-7]{3}|(?:[ugoa]*[-+=][rwxXst]*,)*[ugoa]*[+=][rwxXt]*s[rwxXst]*(?:,.*)?)$
-		if s.Name == "chmod" || s.Name == "install" {
-			rule.ReportAt(filesystemInfos, 20, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[4], 0, false), hit)
+		// presets/filesystem.yaml:162 deny zip|unzip|gzip|gunzip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr anyArgOutside . $SCRATCH /dev/null
+		if rule.GlobAny("zip|unzip|gzip|gunzip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr", s.Name) {
+			rule.ReportAt(filesystemInfos, 20, rule.Deny, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH", "/dev/null"}), hit)
 		}
 	case 21:
-		// presets/filesystem.yaml:165 deny zip|unzip|gzip|gunzip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr anyArgOutside . $SCRATCH /dev/null
-		if rule.GlobAny("zip|unzip|gzip|gunzip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr", s.Name) {
-			rule.ReportAt(filesystemInfos, 21, rule.Deny, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH", "/dev/null"}), hit)
+		// presets/filesystem.yaml:169 deny rm anyArgMatches ^(?:\./)?(?:\*|\.\*|\{\*,\.\*\}|\.\[[^\]]*\]\*)/?$
+		if s.Name == "rm" {
+			rule.ReportAt(filesystemInfos, 21, rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[4], 0, false), hit)
 		}
 	case 22:
-		// presets/filesystem.yaml:172 deny rm anyArgMatches ^(?:\./)?(?:\*|\.\*|\{\*,\.\*\}|\.\[[^\]]*\]\*)/?$
+		// presets/filesystem.yaml:175 deny rm hasFlag --no-preserve-root
 		if s.Name == "rm" {
-			rule.ReportAt(filesystemInfos, 22, rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[5], 0, false), hit)
+			rule.ReportAt(filesystemInfos, 22, rule.Deny, rule.Unset, s.HasFlag([]string{"--no-preserve-root"}), hit)
 		}
 	case 23:
-		// presets/filesystem.yaml:178 deny rm hasFlag --no-preserve-root
-		if s.Name == "rm" {
-			rule.ReportAt(filesystemInfos, 23, rule.Deny, rule.Unset, s.HasFlag([]string{"--no-preserve-root"}), hit)
+		// presets/filesystem.yaml:181 ask find hasFlag -delete
+		if s.Name == "find" {
+			rule.ReportAt(filesystemInfos, 23, rule.Ask, rule.Unset, s.HasFlag([]string{"-delete"}), hit)
 		}
 	case 24:
-		// presets/filesystem.yaml:184 ask find hasFlag -delete
+		// presets/filesystem.yaml:183 ask find hasFlag -fprint -fprint0 -fprintf -fls
 		if s.Name == "find" {
-			rule.ReportAt(filesystemInfos, 24, rule.Ask, rule.Unset, s.HasFlag([]string{"-delete"}), hit)
+			rule.ReportAt(filesystemInfos, 24, rule.Ask, rule.Unset, s.HasFlag([]string{"-fprint", "-fprint0", "-fprintf", "-fls"}), hit)
 		}
 	case 25:
-		// presets/filesystem.yaml:186 ask find hasFlag -fprint -fprint0 -fprintf -fls
-		if s.Name == "find" {
-			rule.ReportAt(filesystemInfos, 25, rule.Ask, rule.Unset, s.HasFlag([]string{"-fprint", "-fprint0", "-fprintf", "-fls"}), hit)
+		// presets/filesystem.yaml:185 ask shred|srm|wipe anyArgMatches ^[^-]
+		if s.Name == "shred" || s.Name == "srm" || s.Name == "wipe" {
+			rule.ReportAt(filesystemInfos, 25, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[5], 0, false), hit)
 		}
 	case 26:
-		// presets/filesystem.yaml:188 ask shred|srm|wipe anyArgMatches ^[^-]
-		if s.Name == "shred" || s.Name == "srm" || s.Name == "wipe" {
-			rule.ReportAt(filesystemInfos, 26, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[6], 0, false), hit)
+		// presets/filesystem.yaml:188 ask ln anyArgOutside . $SCRATCH
+		if s.Name == "ln" {
+			rule.ReportAt(filesystemInfos, 26, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH"}), hit)
 		}
 	case 27:
-		// presets/filesystem.yaml:191 ask ln anyArgOutside . $SCRATCH
-		if s.Name == "ln" {
-			rule.ReportAt(filesystemInfos, 27, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH"}), hit)
+		// presets/filesystem.yaml:190 deny curl|wget|aria2c anyArgOutside . $SCRATCH /dev/null
+		if s.Name == "curl" || s.Name == "wget" || s.Name == "aria2c" {
+			rule.ReportAt(filesystemInfos, 27, rule.Deny, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH", "/dev/null"}), hit)
 		}
 	case 28:
-		// presets/filesystem.yaml:193 deny curl|wget|aria2c anyArgOutside . $SCRATCH /dev/null
-		if s.Name == "curl" || s.Name == "wget" || s.Name == "aria2c" {
-			rule.ReportAt(filesystemInfos, 28, rule.Deny, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH", "/dev/null"}), hit)
+		// presets/filesystem.yaml:198 deny mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs* anyArgMatches ^[^-]
+		if rule.GlobAny("mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs*", s.Name) {
+			rule.ReportAt(filesystemInfos, 28, rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[5], 0, false), hit)
 		}
 	case 29:
-		// presets/filesystem.yaml:201 deny mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs* anyArgMatches ^[^-]
-		if rule.GlobAny("mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs*", s.Name) {
-			rule.ReportAt(filesystemInfos, 29, rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[6], 0, false), hit)
-		}
-	case 30:
-		// presets/filesystem.yaml:206 deny diskutil eraseDisk|eraseVolume|partitionDisk|zeroDisk|secureErase|reformat
+		// presets/filesystem.yaml:203 deny diskutil eraseDisk|eraseVolume|partitionDisk|zeroDisk|secureErase|reformat
 		if s.Name == "diskutil" {
 			if t := s.Subcommands([][]string{{"eraseDisk"}, {"eraseVolume"}, {"partitionDisk"}, {"zeroDisk"}, {"secureErase"}, {"reformat"}}, false); t != fact.No {
-				rule.ReportAt(filesystemInfos, 30, rule.Deny, rule.Unset, t, hit)
+				rule.ReportAt(filesystemInfos, 29, rule.Deny, rule.Unset, t, hit)
 			}
 		}
-	case 31:
-		// presets/filesystem.yaml:212 deny dd anyArgMatches ^of=/dev/(?:[shv]d|xvd|nvme|mmcblk|disk|rdisk|mapper/|dm-|md|loop)
+	case 30:
+		// presets/filesystem.yaml:209 deny dd anyArgMatches ^of=/dev/(?:[shv]d|xvd|nvme|mmcblk|disk|rdisk|mapper/|dm-|md|loop)
 		if s.Name == "dd" {
-			rule.ReportAt(filesystemInfos, 31, rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[7], 0, false), hit)
+			rule.ReportAt(filesystemInfos, 30, rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[6], 0, false), hit)
+		}
+	case 31:
+		// presets/filesystem.yaml:215 ask mount|umount anyArgMatches ^[^-]
+		if s.Name == "mount" || s.Name == "umount" {
+			rule.ReportAt(filesystemInfos, 31, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[5], 0, false), hit)
 		}
 	case 32:
-		// presets/filesystem.yaml:218 ask mount|umount anyArgMatches ^[^-]
-		if s.Name == "mount" || s.Name == "umount" {
-			rule.ReportAt(filesystemInfos, 32, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[6], 0, false), hit)
-		}
-	case 33:
 		// presets/filesystem.yaml:15 allow: [
-		rule.ReportAllowAt(filesystemInfos, 33, s.Prefix([]string{"["}, true), hit)
-	case 34:
+		rule.ReportAllowAt(filesystemInfos, 32, s.Prefix([]string{"["}, true), hit)
+	case 33:
 		// presets/filesystem.yaml:16 allow: basename
-		rule.ReportAllowAt(filesystemInfos, 34, s.Prefix([]string{"basename"}, true), hit)
-	case 35:
+		rule.ReportAllowAt(filesystemInfos, 33, s.Prefix([]string{"basename"}, true), hit)
+	case 34:
 		// presets/filesystem.yaml:17 allow: cat
-		rule.ReportAllowAt(filesystemInfos, 35, s.Prefix([]string{"cat"}, true), hit)
-	case 36:
+		rule.ReportAllowAt(filesystemInfos, 34, s.Prefix([]string{"cat"}, true), hit)
+	case 35:
 		// presets/filesystem.yaml:18 allow: cksum
-		rule.ReportAllowAt(filesystemInfos, 36, s.Prefix([]string{"cksum"}, true), hit)
-	case 37:
+		rule.ReportAllowAt(filesystemInfos, 35, s.Prefix([]string{"cksum"}, true), hit)
+	case 36:
 		// presets/filesystem.yaml:19 allow: cmp
-		rule.ReportAllowAt(filesystemInfos, 37, s.Prefix([]string{"cmp"}, true), hit)
-	case 38:
+		rule.ReportAllowAt(filesystemInfos, 36, s.Prefix([]string{"cmp"}, true), hit)
+	case 37:
 		// presets/filesystem.yaml:20 allow: column
-		rule.ReportAllowAt(filesystemInfos, 38, s.Prefix([]string{"column"}, true), hit)
-	case 39:
+		rule.ReportAllowAt(filesystemInfos, 37, s.Prefix([]string{"column"}, true), hit)
+	case 38:
 		// presets/filesystem.yaml:21 allow: comm
-		rule.ReportAllowAt(filesystemInfos, 39, s.Prefix([]string{"comm"}, true), hit)
-	case 40:
+		rule.ReportAllowAt(filesystemInfos, 38, s.Prefix([]string{"comm"}, true), hit)
+	case 39:
 		// presets/filesystem.yaml:22 allow: cut
-		rule.ReportAllowAt(filesystemInfos, 40, s.Prefix([]string{"cut"}, true), hit)
-	case 41:
+		rule.ReportAllowAt(filesystemInfos, 39, s.Prefix([]string{"cut"}, true), hit)
+	case 40:
 		// presets/filesystem.yaml:23 allow: df
-		rule.ReportAllowAt(filesystemInfos, 41, s.Prefix([]string{"df"}, true), hit)
-	case 42:
+		rule.ReportAllowAt(filesystemInfos, 40, s.Prefix([]string{"df"}, true), hit)
+	case 41:
 		// presets/filesystem.yaml:24 allow: diff
-		rule.ReportAllowAt(filesystemInfos, 42, s.Prefix([]string{"diff"}, true), hit)
-	case 43:
+		rule.ReportAllowAt(filesystemInfos, 41, s.Prefix([]string{"diff"}, true), hit)
+	case 42:
 		// presets/filesystem.yaml:25 allow: dirname
-		rule.ReportAllowAt(filesystemInfos, 43, s.Prefix([]string{"dirname"}, true), hit)
-	case 44:
+		rule.ReportAllowAt(filesystemInfos, 42, s.Prefix([]string{"dirname"}, true), hit)
+	case 43:
 		// presets/filesystem.yaml:26 allow: du
-		rule.ReportAllowAt(filesystemInfos, 44, s.Prefix([]string{"du"}, true), hit)
-	case 45:
+		rule.ReportAllowAt(filesystemInfos, 43, s.Prefix([]string{"du"}, true), hit)
+	case 44:
 		// presets/filesystem.yaml:27 allow: egrep
-		rule.ReportAllowAt(filesystemInfos, 45, s.Prefix([]string{"egrep"}, true), hit)
-	case 46:
+		rule.ReportAllowAt(filesystemInfos, 44, s.Prefix([]string{"egrep"}, true), hit)
+	case 45:
 		// presets/filesystem.yaml:28 allow: expand
-		rule.ReportAllowAt(filesystemInfos, 46, s.Prefix([]string{"expand"}, true), hit)
-	case 47:
+		rule.ReportAllowAt(filesystemInfos, 45, s.Prefix([]string{"expand"}, true), hit)
+	case 46:
 		// presets/filesystem.yaml:29 allow: fgrep
-		rule.ReportAllowAt(filesystemInfos, 47, s.Prefix([]string{"fgrep"}, true), hit)
-	case 48:
+		rule.ReportAllowAt(filesystemInfos, 46, s.Prefix([]string{"fgrep"}, true), hit)
+	case 47:
 		// presets/filesystem.yaml:30 allow: find
-		rule.ReportAllowAt(filesystemInfos, 48, s.Prefix([]string{"find"}, true), hit)
-	case 49:
+		rule.ReportAllowAt(filesystemInfos, 47, s.Prefix([]string{"find"}, true), hit)
+	case 48:
 		// presets/filesystem.yaml:31 allow: file
-		rule.ReportAllowAt(filesystemInfos, 49, s.Prefix([]string{"file"}, true), hit)
-	case 50:
+		rule.ReportAllowAt(filesystemInfos, 48, s.Prefix([]string{"file"}, true), hit)
+	case 49:
 		// presets/filesystem.yaml:32 allow: fmt
-		rule.ReportAllowAt(filesystemInfos, 50, s.Prefix([]string{"fmt"}, true), hit)
-	case 51:
+		rule.ReportAllowAt(filesystemInfos, 49, s.Prefix([]string{"fmt"}, true), hit)
+	case 50:
 		// presets/filesystem.yaml:33 allow: fold
-		rule.ReportAllowAt(filesystemInfos, 51, s.Prefix([]string{"fold"}, true), hit)
-	case 52:
+		rule.ReportAllowAt(filesystemInfos, 50, s.Prefix([]string{"fold"}, true), hit)
+	case 51:
 		// presets/filesystem.yaml:34 allow: grep
-		rule.ReportAllowAt(filesystemInfos, 52, s.Prefix([]string{"grep"}, true), hit)
-	case 53:
+		rule.ReportAllowAt(filesystemInfos, 51, s.Prefix([]string{"grep"}, true), hit)
+	case 52:
 		// presets/filesystem.yaml:35 allow: head
-		rule.ReportAllowAt(filesystemInfos, 53, s.Prefix([]string{"head"}, true), hit)
-	case 54:
+		rule.ReportAllowAt(filesystemInfos, 52, s.Prefix([]string{"head"}, true), hit)
+	case 53:
 		// presets/filesystem.yaml:36 allow: hexdump
-		rule.ReportAllowAt(filesystemInfos, 54, s.Prefix([]string{"hexdump"}, true), hit)
-	case 55:
+		rule.ReportAllowAt(filesystemInfos, 53, s.Prefix([]string{"hexdump"}, true), hit)
+	case 54:
 		// presets/filesystem.yaml:37 allow: iconv
-		rule.ReportAllowAt(filesystemInfos, 55, s.Prefix([]string{"iconv"}, true), hit)
-	case 56:
+		rule.ReportAllowAt(filesystemInfos, 54, s.Prefix([]string{"iconv"}, true), hit)
+	case 55:
 		// presets/filesystem.yaml:38 allow: join
-		rule.ReportAllowAt(filesystemInfos, 56, s.Prefix([]string{"join"}, true), hit)
-	case 57:
+		rule.ReportAllowAt(filesystemInfos, 55, s.Prefix([]string{"join"}, true), hit)
+	case 56:
 		// presets/filesystem.yaml:39 allow: jq
-		rule.ReportAllowAt(filesystemInfos, 57, s.Prefix([]string{"jq"}, true), hit)
-	case 58:
+		rule.ReportAllowAt(filesystemInfos, 56, s.Prefix([]string{"jq"}, true), hit)
+	case 57:
 		// presets/filesystem.yaml:40 allow: ls
-		rule.ReportAllowAt(filesystemInfos, 58, s.Prefix([]string{"ls"}, true), hit)
-	case 59:
+		rule.ReportAllowAt(filesystemInfos, 57, s.Prefix([]string{"ls"}, true), hit)
+	case 58:
 		// presets/filesystem.yaml:41 allow: md5sum
-		rule.ReportAllowAt(filesystemInfos, 59, s.Prefix([]string{"md5sum"}, true), hit)
-	case 60:
+		rule.ReportAllowAt(filesystemInfos, 58, s.Prefix([]string{"md5sum"}, true), hit)
+	case 59:
 		// presets/filesystem.yaml:42 allow: nl
-		rule.ReportAllowAt(filesystemInfos, 60, s.Prefix([]string{"nl"}, true), hit)
-	case 61:
+		rule.ReportAllowAt(filesystemInfos, 59, s.Prefix([]string{"nl"}, true), hit)
+	case 60:
 		// presets/filesystem.yaml:43 allow: od
-		rule.ReportAllowAt(filesystemInfos, 61, s.Prefix([]string{"od"}, true), hit)
-	case 62:
+		rule.ReportAllowAt(filesystemInfos, 60, s.Prefix([]string{"od"}, true), hit)
+	case 61:
 		// presets/filesystem.yaml:44 allow: paste
-		rule.ReportAllowAt(filesystemInfos, 62, s.Prefix([]string{"paste"}, true), hit)
-	case 63:
+		rule.ReportAllowAt(filesystemInfos, 61, s.Prefix([]string{"paste"}, true), hit)
+	case 62:
 		// presets/filesystem.yaml:45 allow: pwd
-		rule.ReportAllowAt(filesystemInfos, 63, s.Prefix([]string{"pwd"}, true), hit)
-	case 64:
+		rule.ReportAllowAt(filesystemInfos, 62, s.Prefix([]string{"pwd"}, true), hit)
+	case 63:
 		// presets/filesystem.yaml:46 allow: readlink
-		rule.ReportAllowAt(filesystemInfos, 64, s.Prefix([]string{"readlink"}, true), hit)
-	case 65:
+		rule.ReportAllowAt(filesystemInfos, 63, s.Prefix([]string{"readlink"}, true), hit)
+	case 64:
 		// presets/filesystem.yaml:47 allow: realpath
-		rule.ReportAllowAt(filesystemInfos, 65, s.Prefix([]string{"realpath"}, true), hit)
-	case 66:
+		rule.ReportAllowAt(filesystemInfos, 64, s.Prefix([]string{"realpath"}, true), hit)
+	case 65:
 		// presets/filesystem.yaml:48 allow: rev
-		rule.ReportAllowAt(filesystemInfos, 66, s.Prefix([]string{"rev"}, true), hit)
-	case 67:
+		rule.ReportAllowAt(filesystemInfos, 65, s.Prefix([]string{"rev"}, true), hit)
+	case 66:
 		// presets/filesystem.yaml:49 allow: rg
-		rule.ReportAllowAt(filesystemInfos, 67, s.Prefix([]string{"rg"}, true), hit)
-	case 68:
+		rule.ReportAllowAt(filesystemInfos, 66, s.Prefix([]string{"rg"}, true), hit)
+	case 67:
 		// presets/filesystem.yaml:50 allow: sha1sum
-		rule.ReportAllowAt(filesystemInfos, 68, s.Prefix([]string{"sha1sum"}, true), hit)
-	case 69:
+		rule.ReportAllowAt(filesystemInfos, 67, s.Prefix([]string{"sha1sum"}, true), hit)
+	case 68:
 		// presets/filesystem.yaml:51 allow: sha256sum
-		rule.ReportAllowAt(filesystemInfos, 69, s.Prefix([]string{"sha256sum"}, true), hit)
-	case 70:
+		rule.ReportAllowAt(filesystemInfos, 68, s.Prefix([]string{"sha256sum"}, true), hit)
+	case 69:
 		// presets/filesystem.yaml:52 allow: sha512sum
-		rule.ReportAllowAt(filesystemInfos, 70, s.Prefix([]string{"sha512sum"}, true), hit)
-	case 71:
+		rule.ReportAllowAt(filesystemInfos, 69, s.Prefix([]string{"sha512sum"}, true), hit)
+	case 70:
 		// presets/filesystem.yaml:53 allow: stat
-		rule.ReportAllowAt(filesystemInfos, 71, s.Prefix([]string{"stat"}, true), hit)
-	case 72:
+		rule.ReportAllowAt(filesystemInfos, 70, s.Prefix([]string{"stat"}, true), hit)
+	case 71:
 		// presets/filesystem.yaml:54 allow: strings
-		rule.ReportAllowAt(filesystemInfos, 72, s.Prefix([]string{"strings"}, true), hit)
-	case 73:
+		rule.ReportAllowAt(filesystemInfos, 71, s.Prefix([]string{"strings"}, true), hit)
+	case 72:
 		// presets/filesystem.yaml:55 allow: sum
-		rule.ReportAllowAt(filesystemInfos, 73, s.Prefix([]string{"sum"}, true), hit)
-	case 74:
+		rule.ReportAllowAt(filesystemInfos, 72, s.Prefix([]string{"sum"}, true), hit)
+	case 73:
 		// presets/filesystem.yaml:56 allow: tac
-		rule.ReportAllowAt(filesystemInfos, 74, s.Prefix([]string{"tac"}, true), hit)
-	case 75:
+		rule.ReportAllowAt(filesystemInfos, 73, s.Prefix([]string{"tac"}, true), hit)
+	case 74:
 		// presets/filesystem.yaml:57 allow: tail
-		rule.ReportAllowAt(filesystemInfos, 75, s.Prefix([]string{"tail"}, true), hit)
-	case 76:
+		rule.ReportAllowAt(filesystemInfos, 74, s.Prefix([]string{"tail"}, true), hit)
+	case 75:
 		// presets/filesystem.yaml:58 allow: test
-		rule.ReportAllowAt(filesystemInfos, 76, s.Prefix([]string{"test"}, true), hit)
-	case 77:
+		rule.ReportAllowAt(filesystemInfos, 75, s.Prefix([]string{"test"}, true), hit)
+	case 76:
 		// presets/filesystem.yaml:59 allow: tr
-		rule.ReportAllowAt(filesystemInfos, 77, s.Prefix([]string{"tr"}, true), hit)
-	case 78:
+		rule.ReportAllowAt(filesystemInfos, 76, s.Prefix([]string{"tr"}, true), hit)
+	case 77:
 		// presets/filesystem.yaml:60 allow: tree
-		rule.ReportAllowAt(filesystemInfos, 78, s.Prefix([]string{"tree"}, true), hit)
-	case 79:
+		rule.ReportAllowAt(filesystemInfos, 77, s.Prefix([]string{"tree"}, true), hit)
+	case 78:
 		// presets/filesystem.yaml:61 allow: unexpand
-		rule.ReportAllowAt(filesystemInfos, 79, s.Prefix([]string{"unexpand"}, true), hit)
-	case 80:
+		rule.ReportAllowAt(filesystemInfos, 78, s.Prefix([]string{"unexpand"}, true), hit)
+	case 79:
 		// presets/filesystem.yaml:62 allow: wc
-		rule.ReportAllowAt(filesystemInfos, 80, s.Prefix([]string{"wc"}, true), hit)
-	case 81:
+		rule.ReportAllowAt(filesystemInfos, 79, s.Prefix([]string{"wc"}, true), hit)
+	case 80:
 		// presets/filesystem.yaml:63 allow: which
-		rule.ReportAllowAt(filesystemInfos, 81, s.Prefix([]string{"which"}, true), hit)
-	case 82:
+		rule.ReportAllowAt(filesystemInfos, 80, s.Prefix([]string{"which"}, true), hit)
+	case 81:
 		// presets/filesystem.yaml:66 allow: cp
-		rule.ReportAllowAt(filesystemInfos, 82, s.Prefix([]string{"cp"}, true), hit)
-	case 83:
+		rule.ReportAllowAt(filesystemInfos, 81, s.Prefix([]string{"cp"}, true), hit)
+	case 82:
 		// presets/filesystem.yaml:67 allow: install
-		rule.ReportAllowAt(filesystemInfos, 83, s.Prefix([]string{"install"}, true), hit)
-	case 84:
+		rule.ReportAllowAt(filesystemInfos, 82, s.Prefix([]string{"install"}, true), hit)
+	case 83:
 		// presets/filesystem.yaml:68 allow: ln
-		rule.ReportAllowAt(filesystemInfos, 84, s.Prefix([]string{"ln"}, true), hit)
-	case 85:
+		rule.ReportAllowAt(filesystemInfos, 83, s.Prefix([]string{"ln"}, true), hit)
+	case 84:
 		// presets/filesystem.yaml:69 allow: mkdir
-		rule.ReportAllowAt(filesystemInfos, 85, s.Prefix([]string{"mkdir"}, true), hit)
-	case 86:
+		rule.ReportAllowAt(filesystemInfos, 84, s.Prefix([]string{"mkdir"}, true), hit)
+	case 85:
 		// presets/filesystem.yaml:70 allow: mktemp
-		rule.ReportAllowAt(filesystemInfos, 86, s.Prefix([]string{"mktemp"}, true), hit)
-	case 87:
+		rule.ReportAllowAt(filesystemInfos, 85, s.Prefix([]string{"mktemp"}, true), hit)
+	case 86:
 		// presets/filesystem.yaml:71 allow: mv
-		rule.ReportAllowAt(filesystemInfos, 87, s.Prefix([]string{"mv"}, true), hit)
-	case 88:
+		rule.ReportAllowAt(filesystemInfos, 86, s.Prefix([]string{"mv"}, true), hit)
+	case 87:
 		// presets/filesystem.yaml:72 allow: rmdir
-		rule.ReportAllowAt(filesystemInfos, 88, s.Prefix([]string{"rmdir"}, true), hit)
-	case 89:
+		rule.ReportAllowAt(filesystemInfos, 87, s.Prefix([]string{"rmdir"}, true), hit)
+	case 88:
 		// presets/filesystem.yaml:73 allow: sponge
-		rule.ReportAllowAt(filesystemInfos, 89, s.Prefix([]string{"sponge"}, true), hit)
-	case 90:
+		rule.ReportAllowAt(filesystemInfos, 88, s.Prefix([]string{"sponge"}, true), hit)
+	case 89:
 		// presets/filesystem.yaml:74 allow: tee
-		rule.ReportAllowAt(filesystemInfos, 90, s.Prefix([]string{"tee"}, true), hit)
-	case 91:
+		rule.ReportAllowAt(filesystemInfos, 89, s.Prefix([]string{"tee"}, true), hit)
+	case 90:
 		// presets/filesystem.yaml:75 allow: touch
-		rule.ReportAllowAt(filesystemInfos, 91, s.Prefix([]string{"touch"}, true), hit)
-	case 92:
+		rule.ReportAllowAt(filesystemInfos, 90, s.Prefix([]string{"touch"}, true), hit)
+	case 91:
 		// presets/filesystem.yaml:76 allow: chmod
-		rule.ReportAllowAt(filesystemInfos, 92, s.Prefix([]string{"chmod"}, true), hit)
-	case 93:
+		rule.ReportAllowAt(filesystemInfos, 91, s.Prefix([]string{"chmod"}, true), hit)
+	case 92:
 		// presets/filesystem.yaml:77 allow: gzip
-		rule.ReportAllowAt(filesystemInfos, 93, s.Prefix([]string{"gzip"}, true), hit)
-	case 94:
+		rule.ReportAllowAt(filesystemInfos, 92, s.Prefix([]string{"gzip"}, true), hit)
+	case 93:
 		// presets/filesystem.yaml:78 allow: gunzip
-		rule.ReportAllowAt(filesystemInfos, 94, s.Prefix([]string{"gunzip"}, true), hit)
-	case 95:
+		rule.ReportAllowAt(filesystemInfos, 93, s.Prefix([]string{"gunzip"}, true), hit)
+	case 94:
 		// presets/filesystem.yaml:79 allow: unzip
-		rule.ReportAllowAt(filesystemInfos, 95, s.Prefix([]string{"unzip"}, true), hit)
-	case 96:
+		rule.ReportAllowAt(filesystemInfos, 94, s.Prefix([]string{"unzip"}, true), hit)
+	case 95:
 		// presets/filesystem.yaml:80 allow: zip
-		rule.ReportAllowAt(filesystemInfos, 96, s.Prefix([]string{"zip"}, true), hit)
-	case 97:
+		rule.ReportAllowAt(filesystemInfos, 95, s.Prefix([]string{"zip"}, true), hit)
+	case 96:
 		// presets/filesystem.yaml:81 allow: truncate
-		rule.ReportAllowAt(filesystemInfos, 97, s.Prefix([]string{"truncate"}, true), hit)
-	case 98:
+		rule.ReportAllowAt(filesystemInfos, 96, s.Prefix([]string{"truncate"}, true), hit)
+	case 97:
 		// presets/filesystem.yaml:82 allow: rm
-		rule.ReportAllowAt(filesystemInfos, 98, s.Prefix([]string{"rm"}, true), hit)
-	case 99:
+		rule.ReportAllowAt(filesystemInfos, 97, s.Prefix([]string{"rm"}, true), hit)
+	case 98:
 		// presets/filesystem.yaml:83 allow: unlink
-		rule.ReportAllowAt(filesystemInfos, 99, s.Prefix([]string{"unlink"}, true), hit)
-	case 100:
+		rule.ReportAllowAt(filesystemInfos, 98, s.Prefix([]string{"unlink"}, true), hit)
+	case 99:
 		// presets/filesystem.yaml:87 allow: awk
-		rule.ReportAllowAt(filesystemInfos, 100, s.Prefix([]string{"awk"}, true), hit)
-	case 101:
+		rule.ReportAllowAt(filesystemInfos, 99, s.Prefix([]string{"awk"}, true), hit)
+	case 100:
 		// presets/filesystem.yaml:88 allow: sed
-		rule.ReportAllowAt(filesystemInfos, 101, s.Prefix([]string{"sed"}, true), hit)
-	case 102:
+		rule.ReportAllowAt(filesystemInfos, 100, s.Prefix([]string{"sed"}, true), hit)
+	case 101:
 		// presets/filesystem.yaml:89 allow: sort
-		rule.ReportAllowAt(filesystemInfos, 102, s.Prefix([]string{"sort"}, true), hit)
-	case 103:
+		rule.ReportAllowAt(filesystemInfos, 101, s.Prefix([]string{"sort"}, true), hit)
+	case 102:
 		// presets/filesystem.yaml:90 allow: uniq
-		rule.ReportAllowAt(filesystemInfos, 103, s.Prefix([]string{"uniq"}, true), hit)
-	case 104:
+		rule.ReportAllowAt(filesystemInfos, 102, s.Prefix([]string{"uniq"}, true), hit)
+	case 103:
 		// presets/filesystem.yaml:91 allow: shuf
-		rule.ReportAllowAt(filesystemInfos, 104, s.Prefix([]string{"shuf"}, true), hit)
-	case 105:
+		rule.ReportAllowAt(filesystemInfos, 103, s.Prefix([]string{"shuf"}, true), hit)
+	case 104:
 		// presets/filesystem.yaml:92 allow: split
-		rule.ReportAllowAt(filesystemInfos, 105, s.Prefix([]string{"split"}, true), hit)
-	case 106:
+		rule.ReportAllowAt(filesystemInfos, 104, s.Prefix([]string{"split"}, true), hit)
+	case 105:
 		// presets/filesystem.yaml:93 allow: csplit
-		rule.ReportAllowAt(filesystemInfos, 106, s.Prefix([]string{"csplit"}, true), hit)
-	case 107:
+		rule.ReportAllowAt(filesystemInfos, 105, s.Prefix([]string{"csplit"}, true), hit)
+	case 106:
 		// presets/filesystem.yaml:94 allow: dd
-		rule.ReportAllowAt(filesystemInfos, 107, s.Prefix([]string{"dd"}, true), hit)
-	case 108:
+		rule.ReportAllowAt(filesystemInfos, 106, s.Prefix([]string{"dd"}, true), hit)
+	case 107:
 		// presets/filesystem.yaml:95 allow: patch
-		rule.ReportAllowAt(filesystemInfos, 108, s.Prefix([]string{"patch"}, true), hit)
-	case 109:
+		rule.ReportAllowAt(filesystemInfos, 107, s.Prefix([]string{"patch"}, true), hit)
+	case 108:
 		// presets/filesystem.yaml:96 allow: yq
-		rule.ReportAllowAt(filesystemInfos, 109, s.Prefix([]string{"yq"}, true), hit)
-	case 110:
+		rule.ReportAllowAt(filesystemInfos, 108, s.Prefix([]string{"yq"}, true), hit)
+	case 109:
 		// presets/filesystem.yaml:97 allow: xxd
-		rule.ReportAllowAt(filesystemInfos, 110, s.Prefix([]string{"xxd"}, true), hit)
-	case 111:
+		rule.ReportAllowAt(filesystemInfos, 109, s.Prefix([]string{"xxd"}, true), hit)
+	case 110:
 		// presets/filesystem.yaml:98 allow: mkfifo
-		rule.ReportAllowAt(filesystemInfos, 111, s.Prefix([]string{"mkfifo"}, true), hit)
-	case 112:
+		rule.ReportAllowAt(filesystemInfos, 110, s.Prefix([]string{"mkfifo"}, true), hit)
+	case 111:
 		// presets/filesystem.yaml:99 allow: zcat
-		rule.ReportAllowAt(filesystemInfos, 112, s.Prefix([]string{"zcat"}, true), hit)
-	case 113:
+		rule.ReportAllowAt(filesystemInfos, 111, s.Prefix([]string{"zcat"}, true), hit)
+	case 112:
 		// presets/filesystem.yaml:100 allow: tar
-		rule.ReportAllowAt(filesystemInfos, 113, s.Prefix([]string{"tar"}, true), hit)
-	case 114:
+		rule.ReportAllowAt(filesystemInfos, 112, s.Prefix([]string{"tar"}, true), hit)
+	case 113:
 		// presets/filesystem.yaml:101 allow: bsdtar
-		rule.ReportAllowAt(filesystemInfos, 114, s.Prefix([]string{"bsdtar"}, true), hit)
-	case 115:
+		rule.ReportAllowAt(filesystemInfos, 113, s.Prefix([]string{"bsdtar"}, true), hit)
+	case 114:
 		// presets/filesystem.yaml:102 allow: bzip2
-		rule.ReportAllowAt(filesystemInfos, 115, s.Prefix([]string{"bzip2"}, true), hit)
-	case 116:
+		rule.ReportAllowAt(filesystemInfos, 114, s.Prefix([]string{"bzip2"}, true), hit)
+	case 115:
 		// presets/filesystem.yaml:103 allow: xz
-		rule.ReportAllowAt(filesystemInfos, 116, s.Prefix([]string{"xz"}, true), hit)
-	case 117:
+		rule.ReportAllowAt(filesystemInfos, 115, s.Prefix([]string{"xz"}, true), hit)
+	case 116:
 		// presets/filesystem.yaml:104 allow: zstd
-		rule.ReportAllowAt(filesystemInfos, 117, s.Prefix([]string{"zstd"}, true), hit)
-	case 118:
+		rule.ReportAllowAt(filesystemInfos, 116, s.Prefix([]string{"zstd"}, true), hit)
+	case 117:
 		// presets/filesystem.yaml:105 allow: tac
-		rule.ReportAllowAt(filesystemInfos, 118, s.Prefix([]string{"tac"}, true), hit)
-	case 119:
+		rule.ReportAllowAt(filesystemInfos, 117, s.Prefix([]string{"tac"}, true), hit)
+	case 118:
 		// presets/filesystem.yaml:106 allow: pr
-		rule.ReportAllowAt(filesystemInfos, 119, s.Prefix([]string{"pr"}, true), hit)
-	case 120:
+		rule.ReportAllowAt(filesystemInfos, 118, s.Prefix([]string{"pr"}, true), hit)
+	case 119:
 		// presets/filesystem.yaml:107 allow: tsort
-		rule.ReportAllowAt(filesystemInfos, 120, s.Prefix([]string{"tsort"}, true), hit)
-	case 121:
+		rule.ReportAllowAt(filesystemInfos, 119, s.Prefix([]string{"tsort"}, true), hit)
+	case 120:
 		// presets/filesystem.yaml:108 allow: b2sum
-		rule.ReportAllowAt(filesystemInfos, 121, s.Prefix([]string{"b2sum"}, true), hit)
-	case 122:
+		rule.ReportAllowAt(filesystemInfos, 120, s.Prefix([]string{"b2sum"}, true), hit)
+	case 121:
 		// presets/filesystem.yaml:109 allow: sha1sum
-		rule.ReportAllowAt(filesystemInfos, 122, s.Prefix([]string{"sha1sum"}, true), hit)
-	case 123:
+		rule.ReportAllowAt(filesystemInfos, 121, s.Prefix([]string{"sha1sum"}, true), hit)
+	case 122:
 		// presets/filesystem.yaml:110 allow: sha224sum
-		rule.ReportAllowAt(filesystemInfos, 123, s.Prefix([]string{"sha224sum"}, true), hit)
-	case 124:
+		rule.ReportAllowAt(filesystemInfos, 122, s.Prefix([]string{"sha224sum"}, true), hit)
+	case 123:
 		// presets/filesystem.yaml:111 allow: sha384sum
-		rule.ReportAllowAt(filesystemInfos, 124, s.Prefix([]string{"sha384sum"}, true), hit)
-	case 125:
+		rule.ReportAllowAt(filesystemInfos, 123, s.Prefix([]string{"sha384sum"}, true), hit)
+	case 124:
 		// presets/filesystem.yaml:112 allow: pathchk
-		rule.ReportAllowAt(filesystemInfos, 125, s.Prefix([]string{"pathchk"}, true), hit)
-	case 126:
+		rule.ReportAllowAt(filesystemInfos, 124, s.Prefix([]string{"pathchk"}, true), hit)
+	case 125:
 		// presets/filesystem.yaml:113 allow: locate
-		rule.ReportAllowAt(filesystemInfos, 126, s.Prefix([]string{"locate"}, true), hit)
-	case 127:
+		rule.ReportAllowAt(filesystemInfos, 125, s.Prefix([]string{"locate"}, true), hit)
+	case 126:
 		// presets/filesystem.yaml:114 allow: fd
-		rule.ReportAllowAt(filesystemInfos, 127, s.Prefix([]string{"fd"}, true), hit)
-	case 128:
+		rule.ReportAllowAt(filesystemInfos, 126, s.Prefix([]string{"fd"}, true), hit)
+	case 127:
 		// presets/filesystem.yaml:115 allow: ag
-		rule.ReportAllowAt(filesystemInfos, 128, s.Prefix([]string{"ag"}, true), hit)
-	case 129:
+		rule.ReportAllowAt(filesystemInfos, 127, s.Prefix([]string{"ag"}, true), hit)
+	case 128:
 		// presets/filesystem.yaml:116 allow: bat
-		rule.ReportAllowAt(filesystemInfos, 129, s.Prefix([]string{"bat"}, true), hit)
-	case 130:
+		rule.ReportAllowAt(filesystemInfos, 128, s.Prefix([]string{"bat"}, true), hit)
+	case 129:
 		// presets/filesystem.yaml:117 allow: batcat
-		rule.ReportAllowAt(filesystemInfos, 130, s.Prefix([]string{"batcat"}, true), hit)
-	case 131:
+		rule.ReportAllowAt(filesystemInfos, 129, s.Prefix([]string{"batcat"}, true), hit)
+	case 130:
 		// presets/filesystem.yaml:118 allow: exa
-		rule.ReportAllowAt(filesystemInfos, 131, s.Prefix([]string{"exa"}, true), hit)
-	case 132:
+		rule.ReportAllowAt(filesystemInfos, 130, s.Prefix([]string{"exa"}, true), hit)
+	case 131:
 		// presets/filesystem.yaml:119 allow: eza
-		rule.ReportAllowAt(filesystemInfos, 132, s.Prefix([]string{"eza"}, true), hit)
-	case 133:
+		rule.ReportAllowAt(filesystemInfos, 131, s.Prefix([]string{"eza"}, true), hit)
+	case 132:
 		// presets/filesystem.yaml:120 allow: ack
-		rule.ReportAllowAt(filesystemInfos, 133, s.Prefix([]string{"ack"}, true), hit)
-	case 134:
+		rule.ReportAllowAt(filesystemInfos, 132, s.Prefix([]string{"ack"}, true), hit)
+	case 133:
 		// presets/filesystem.yaml:121 allow: delta
-		rule.ReportAllowAt(filesystemInfos, 134, s.Prefix([]string{"delta"}, true), hit)
+		rule.ReportAllowAt(filesystemInfos, 133, s.Prefix([]string{"delta"}, true), hit)
 	}
 }
 
 func (filesystemPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)) {
-	// presets/filesystem.yaml:222
+	// presets/filesystem.yaml:219
 	if rule.ModeMatches(rule.RedirectWrite, r) {
-		rule.ReportAt(filesystemInfos, 135, rule.Deny, rule.Unset, rule.Outside(&r.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory"}, at, false), hit)
+		rule.ReportAt(filesystemInfos, 134, rule.Deny, rule.Unset, rule.Outside(&r.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory"}, at, false), hit)
 	}
-	// presets/filesystem.yaml:228
+	// presets/filesystem.yaml:225
 	if rule.ModeMatches(rule.RedirectAny, r) {
-		rule.ReportAt(filesystemInfos, 136, rule.Deny, rule.Unset, rule.PathGlob(&r.Path, "/dev/tcp/**", at, false), hit)
+		rule.ReportAt(filesystemInfos, 135, rule.Deny, rule.Unset, rule.PathGlob(&r.Path, "/dev/tcp/**", at, false), hit)
 	}
-	// presets/filesystem.yaml:233
+	// presets/filesystem.yaml:230
 	if rule.ModeMatches(rule.RedirectAny, r) {
-		rule.ReportAt(filesystemInfos, 137, rule.Deny, rule.Unset, rule.PathGlob(&r.Path, "/dev/udp/**", at, false), hit)
+		rule.ReportAt(filesystemInfos, 136, rule.Deny, rule.Unset, rule.PathGlob(&r.Path, "/dev/udp/**", at, false), hit)
 	}
 }
 
 func (filesystemPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {
-	// presets/filesystem.yaml:241
+	// presets/filesystem.yaml:238
 	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 137, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory"}, at, e.Kind == fact.Delete), hit)
+	}
+	// presets/filesystem.yaml:244
+	if (e.Kind == fact.Write || e.Kind == fact.Append) && !e.Mkdir {
 		rule.ReportAt(filesystemInfos, 138, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory"}, at, e.Kind == fact.Delete), hit)
 	}
-	// presets/filesystem.yaml:247
-	if (e.Kind == fact.Write || e.Kind == fact.Append) && !e.Mkdir {
-		rule.ReportAt(filesystemInfos, 139, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory"}, at, e.Kind == fact.Delete), hit)
-	}
-	// presets/filesystem.yaml:254
+	// presets/filesystem.yaml:251
 	if (e.Kind == fact.Write || e.Kind == fact.Append) && e.Mkdir {
-		rule.ReportAt(filesystemInfos, 140, rule.Ask, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory"}, at, e.Kind == fact.Delete), hit)
+		rule.ReportAt(filesystemInfos, 139, rule.Ask, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory"}, at, e.Kind == fact.Delete), hit)
 	}
-	// presets/filesystem.yaml:260
+	// presets/filesystem.yaml:257
 	if e.Kind == fact.Meta {
-		rule.ReportAt(filesystemInfos, 141, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH"}, at, e.Kind == fact.Delete), hit)
+		rule.ReportAt(filesystemInfos, 140, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH"}, at, e.Kind == fact.Delete), hit)
 	}
-	// presets/filesystem.yaml:266
+	// presets/filesystem.yaml:263
+	if e.Kind == fact.Privilege {
+		rule.ReportAt(filesystemInfos, 141, rule.Ask, rule.Unset, fact.Yes, hit)
+	}
+	// presets/filesystem.yaml:267
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 142, rule.Deny, rule.Unset, rule.PathGlob(&e.Path, "**/.git", at, false), hit)
 	}
-	// presets/filesystem.yaml:274
+	// presets/filesystem.yaml:275
 	if e.Kind == fact.Delete && e.Recursive {
 		rule.ReportAt(filesystemInfos, 143, rule.Ask, rule.Unset, fact.Yes, hit)
 	}
-	// presets/filesystem.yaml:277
+	// presets/filesystem.yaml:278
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 144, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "$SCRATCH/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:280
+	// presets/filesystem.yaml:281
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 145, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/node_modules", at, true), hit)
 	}
-	// presets/filesystem.yaml:281
+	// presets/filesystem.yaml:282
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 146, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/node_modules/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:282
+	// presets/filesystem.yaml:283
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 147, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist", at, true), hit)
 	}
-	// presets/filesystem.yaml:283
+	// presets/filesystem.yaml:284
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 148, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:284
+	// presets/filesystem.yaml:285
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 149, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/build", at, true), hit)
 	}
-	// presets/filesystem.yaml:285
+	// presets/filesystem.yaml:286
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 150, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/build/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:286
+	// presets/filesystem.yaml:287
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 151, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/out", at, true), hit)
 	}
-	// presets/filesystem.yaml:287
+	// presets/filesystem.yaml:288
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 152, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/out/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:288
+	// presets/filesystem.yaml:289
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 153, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/target", at, true), hit)
 	}
-	// presets/filesystem.yaml:289
+	// presets/filesystem.yaml:290
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 154, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/target/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:290
+	// presets/filesystem.yaml:291
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 155, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/_build", at, true), hit)
 	}
-	// presets/filesystem.yaml:291
+	// presets/filesystem.yaml:292
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 156, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/_build/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:292
+	// presets/filesystem.yaml:293
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 157, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.build", at, true), hit)
 	}
-	// presets/filesystem.yaml:293
+	// presets/filesystem.yaml:294
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 158, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.build/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:294
+	// presets/filesystem.yaml:295
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 159, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/coverage", at, true), hit)
 	}
-	// presets/filesystem.yaml:295
+	// presets/filesystem.yaml:296
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 160, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/coverage/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:296
+	// presets/filesystem.yaml:297
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 161, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/htmlcov", at, true), hit)
 	}
-	// presets/filesystem.yaml:297
+	// presets/filesystem.yaml:298
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 162, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/htmlcov/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:298
+	// presets/filesystem.yaml:299
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 163, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nyc_output", at, true), hit)
 	}
-	// presets/filesystem.yaml:299
+	// presets/filesystem.yaml:300
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 164, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nyc_output/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:300
+	// presets/filesystem.yaml:301
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 165, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.coverage", at, true), hit)
 	}
-	// presets/filesystem.yaml:301
+	// presets/filesystem.yaml:302
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 166, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/__pycache__", at, true), hit)
 	}
-	// presets/filesystem.yaml:302
+	// presets/filesystem.yaml:303
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 167, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/__pycache__/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:303
+	// presets/filesystem.yaml:304
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 168, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.pytest_cache", at, true), hit)
 	}
-	// presets/filesystem.yaml:304
+	// presets/filesystem.yaml:305
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 169, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.pytest_cache/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:305
+	// presets/filesystem.yaml:306
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 170, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.mypy_cache", at, true), hit)
 	}
-	// presets/filesystem.yaml:306
+	// presets/filesystem.yaml:307
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 171, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.mypy_cache/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:307
+	// presets/filesystem.yaml:308
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 172, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ruff_cache", at, true), hit)
 	}
-	// presets/filesystem.yaml:308
+	// presets/filesystem.yaml:309
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 173, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ruff_cache/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:309
+	// presets/filesystem.yaml:310
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 174, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tox", at, true), hit)
 	}
-	// presets/filesystem.yaml:310
+	// presets/filesystem.yaml:311
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 175, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tox/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:311
+	// presets/filesystem.yaml:312
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 176, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nox", at, true), hit)
 	}
-	// presets/filesystem.yaml:312
+	// presets/filesystem.yaml:313
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 177, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nox/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:313
+	// presets/filesystem.yaml:314
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 178, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eggs", at, true), hit)
 	}
-	// presets/filesystem.yaml:314
+	// presets/filesystem.yaml:315
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 179, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eggs/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:315
+	// presets/filesystem.yaml:316
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 180, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.hypothesis", at, true), hit)
 	}
-	// presets/filesystem.yaml:316
+	// presets/filesystem.yaml:317
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 181, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.hypothesis/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:317
+	// presets/filesystem.yaml:318
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 182, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ipynb_checkpoints", at, true), hit)
 	}
-	// presets/filesystem.yaml:318
+	// presets/filesystem.yaml:319
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 183, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ipynb_checkpoints/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:319
+	// presets/filesystem.yaml:320
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 184, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.cache", at, true), hit)
 	}
-	// presets/filesystem.yaml:320
+	// presets/filesystem.yaml:321
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 185, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.cache/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:321
+	// presets/filesystem.yaml:322
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 186, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.parcel-cache", at, true), hit)
 	}
-	// presets/filesystem.yaml:322
+	// presets/filesystem.yaml:323
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 187, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.parcel-cache/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:323
+	// presets/filesystem.yaml:324
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 188, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.turbo", at, true), hit)
 	}
-	// presets/filesystem.yaml:324
+	// presets/filesystem.yaml:325
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 189, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.turbo/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:325
+	// presets/filesystem.yaml:326
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 190, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.next", at, true), hit)
 	}
-	// presets/filesystem.yaml:326
+	// presets/filesystem.yaml:327
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 191, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.next/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:327
+	// presets/filesystem.yaml:328
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 192, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nuxt", at, true), hit)
 	}
-	// presets/filesystem.yaml:328
+	// presets/filesystem.yaml:329
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 193, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nuxt/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:329
+	// presets/filesystem.yaml:330
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 194, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.output", at, true), hit)
 	}
-	// presets/filesystem.yaml:330
+	// presets/filesystem.yaml:331
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 195, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.output/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:331
+	// presets/filesystem.yaml:332
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 196, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.svelte-kit", at, true), hit)
 	}
-	// presets/filesystem.yaml:332
+	// presets/filesystem.yaml:333
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 197, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.svelte-kit/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:333
+	// presets/filesystem.yaml:334
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 198, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.angular", at, true), hit)
 	}
-	// presets/filesystem.yaml:334
+	// presets/filesystem.yaml:335
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 199, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.angular/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:335
+	// presets/filesystem.yaml:336
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 200, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.vite", at, true), hit)
 	}
-	// presets/filesystem.yaml:336
+	// presets/filesystem.yaml:337
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 201, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.vite/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:337
+	// presets/filesystem.yaml:338
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 202, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.astro", at, true), hit)
 	}
-	// presets/filesystem.yaml:338
+	// presets/filesystem.yaml:339
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 203, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.astro/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:339
+	// presets/filesystem.yaml:340
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 204, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.docusaurus", at, true), hit)
 	}
-	// presets/filesystem.yaml:340
+	// presets/filesystem.yaml:341
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 205, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.docusaurus/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:341
+	// presets/filesystem.yaml:342
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 206, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.gradle", at, true), hit)
 	}
-	// presets/filesystem.yaml:342
+	// presets/filesystem.yaml:343
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 207, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.gradle/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:343
+	// presets/filesystem.yaml:344
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 208, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.dart_tool", at, true), hit)
 	}
-	// presets/filesystem.yaml:344
+	// presets/filesystem.yaml:345
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 209, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.dart_tool/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:345
+	// presets/filesystem.yaml:346
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 210, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.zig-cache", at, true), hit)
 	}
-	// presets/filesystem.yaml:346
+	// presets/filesystem.yaml:347
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 211, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.zig-cache/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:347
+	// presets/filesystem.yaml:348
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 212, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/zig-out", at, true), hit)
 	}
-	// presets/filesystem.yaml:348
+	// presets/filesystem.yaml:349
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 213, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/zig-out/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:349
+	// presets/filesystem.yaml:350
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 214, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eslintcache", at, true), hit)
 	}
-	// presets/filesystem.yaml:350
+	// presets/filesystem.yaml:351
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 215, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tsbuildinfo", at, true), hit)
 	}
-	// presets/filesystem.yaml:351
+	// presets/filesystem.yaml:352
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 216, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/storybook-static", at, true), hit)
 	}
-	// presets/filesystem.yaml:352
+	// presets/filesystem.yaml:353
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 217, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/storybook-static/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:353
+	// presets/filesystem.yaml:354
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 218, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-debug", at, true), hit)
 	}
-	// presets/filesystem.yaml:354
+	// presets/filesystem.yaml:355
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 219, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-debug/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:355
+	// presets/filesystem.yaml:356
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 220, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-release", at, true), hit)
 	}
-	// presets/filesystem.yaml:356
+	// presets/filesystem.yaml:357
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 221, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-release/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:357
+	// presets/filesystem.yaml:358
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 222, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/DerivedData", at, true), hit)
 	}
-	// presets/filesystem.yaml:358
+	// presets/filesystem.yaml:359
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 223, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/DerivedData/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:359
+	// presets/filesystem.yaml:360
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 224, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/tmp", at, true), hit)
 	}
-	// presets/filesystem.yaml:360
+	// presets/filesystem.yaml:361
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 225, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/tmp/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:361
+	// presets/filesystem.yaml:362
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 226, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tmp", at, true), hit)
 	}
-	// presets/filesystem.yaml:362
+	// presets/filesystem.yaml:363
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 227, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tmp/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:363
+	// presets/filesystem.yaml:364
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 228, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/temp", at, true), hit)
 	}
-	// presets/filesystem.yaml:364
+	// presets/filesystem.yaml:365
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 229, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/temp/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:365
+	// presets/filesystem.yaml:366
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 230, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.egg-info", at, true), hit)
 	}
-	// presets/filesystem.yaml:366
+	// presets/filesystem.yaml:367
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 231, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.egg-info/**", at, true), hit)
 	}
@@ -1141,7 +1140,7 @@ func (filesystemPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit 
 var filesystemSettings = rule.Settings{}
 
 // filesystemInfos is what is said of each rule (rule.InfoAt).
-const filesystemInfos = "0005700005fa0006c500073900078f0007e70008450008930008e70009330009830009da000a44000aa0000b06000b75000bdf000c33000c97000cfc000d58000de9000f0b000fa700103f0010980010e80011460011b200125d00138b0014390014bd0015260015500015810015ad0015db00160700163600166300168f0016ba0016e700171700174200177000179f0017cd0017fa0018270018530018800018ad0018da00190a0019380019650019900019bb0019ea001a15001a40001a6e001a9a001acb001afc001b28001b53001b83001bb5001be7001c14001c44001c70001c9c001cc9001cf6001d21001d4e001d7f001daa001dd8001e03001e33001e5e001e8c001ebb001ee6001f14001f43001f6f001f9d001fcb001ff80020270020550020810020b20020dd00210c0021380021640021910021be0021eb0022190022480022730022a10022cc0022f80023270023540023810023b10023e000240c00243a0024670024930024c20024f10025220025550025880025b90025e900261500264100266e00269e0026cb0026f80027250027540027f300287e0029090029c4002a8a002afd002ba9002c50002cbd002cfe002d3e002d7e002dbe002dfe002e3e002e7e002ebe002efe002f3e002f7e002fbe002ffe00303e00307e0030be0030fe00313e00317e0031be0031fe00323e00327e0032be0032fe00333e00337e0033be0033fe00343e00347e0034be0034fe00353e00357e0035be0035fe00363e00367e0036be0036fe00373e00377e0037be0037fe00383e00387e0038be0038fe00393e00397e0039be0039fe003a3e003a7e003abe003afe003b3e003b7e003bbe003bfe003c3e003c7e003cbe003cfe003d3e003d7e003dbe003dfe003e3e003e7e003ebe003efe003f3e003f7e003fbe003ffe00403e00407e0040be0040fe00413e00417e0041be0041fe00423e00427ebash.allowChecks: ^perl[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\\.\\w+)?)?| -C\\w*)* -[0-9lnpaw]*[eE] \\S+(?: [^-\\s]\\S*)*$\x1f\x1f\x1fpresets/filesystem.yaml:126bash.allowChecks: ^(?:ruby[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\\.\\w+)?)?)* -[0-9lnpaw]*e|php[0-9.]*(?: -n)? -r|lua(?:jit)?[0-9.-]* -e|Rscript(?: --vanilla)? -e) \\S+(?: [^-\\s]\\S*)*$\x1f\x1f\x1fpresets/filesystem.yaml:128bash.arguments: tar|bsdtar\x1ftar runs a program or reads a list of files with this option\x1f\x1fpresets/filesystem.yaml:132bash.arguments: sort\x1fsort runs a program with this option\x1f\x1fpresets/filesystem.yaml:133bash.arguments: split\x1fsplit runs a command with this option\x1f\x1fpresets/filesystem.yaml:134bash.arguments: awk|gawk|mawk|nawk\x1fawk runs a program from a file\x1f\x1fpresets/filesystem.yaml:135bash.arguments: sed\x1fsed runs a script from a file\x1f\x1fpresets/filesystem.yaml:136bash.arguments: bat|delta|ag|ack\x1fStarts another program\x1f\x1fpresets/filesystem.yaml:137bash.arguments: fd\x1ffd runs ls for what it finds\x1f\x1fpresets/filesystem.yaml:138bash.arguments: patch\x1fA patch that writes elsewhere\x1f\x1fpresets/filesystem.yaml:139bash.arguments: bzip2|xz|zstd|gzip\x1fWrites a tree elsewhere\x1f\x1fpresets/filesystem.yaml:140bash.arguments: tar|bsdtar\x1fAn archive can overwrite any file of the directory\x1f\x1fpresets/filesystem.yaml:142bash.arguments: rg\x1fripgrep runs other programs with this option\x1f\x1fpresets/filesystem.yaml:145bash.arguments: jq|gojq|jaq\x1fjq runs a filter or loads modules from a file\x1f\x1fpresets/filesystem.yaml:147bash.arguments: jq|gojq|jaq\x1fThe filter reads the environment, or loads other files\x1f\x1fpresets/filesystem.yaml:148bash.arguments: yq\x1fThe expression reads the environment, or loads other files\x1f\x1fpresets/filesystem.yaml:150bash.arguments: tree\x1ftree writes files with this option\x1f\x1fpresets/filesystem.yaml:152bash.arguments: file\x1ffile writes a compiled magic file with this option\x1f\x1fpresets/filesystem.yaml:154bash.arguments: zip\x1fzip runs a program or deletes files with this option\x1f\x1fpresets/filesystem.yaml:156bash.arguments: install\x1finstall runs a program with this option\x1f\x1fpresets/filesystem.yaml:158bash.arguments: chmod|install\x1fA program with this mode runs with the rights of its owner or group, whoever starts it\x1f\x1fpresets/filesystem.yaml:161bash.arguments: zip|unzip|gzip|gunzip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/filesystem.yaml:165bash.arguments: rm\x1fA bare * deletes whatever the current directory holds\x1fName the directory in the pattern, as in rm -rf build/*\x1fpresets/filesystem.yaml:172bash.arguments: rm\x1fThe option switches off the guard for the root directory\x1fName the directory to delete, inside the project\x1fpresets/filesystem.yaml:178bash.arguments: find\x1ffind deletes everything that it matches\x1f\x1fpresets/filesystem.yaml:184bash.arguments: find\x1ffind writes its list to a file\x1f\x1fpresets/filesystem.yaml:186bash.arguments: shred|srm|wipe\x1fThe content cannot be brought back\x1f\x1fpresets/filesystem.yaml:188bash.arguments: ln\x1fA link makes a file outside the project look like one inside\x1f\x1fpresets/filesystem.yaml:191bash.arguments: curl|wget|aria2c\x1fDownloads stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude\x1fpresets/filesystem.yaml:193bash.arguments: mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs*\x1fThe command can destroy a whole disk\x1flsblk shows disks and partitions; changes to them are for the person to make\x1fpresets/filesystem.yaml:201bash.arguments: diskutil\x1fThe command can destroy a whole disk\x1fdiskutil list shows disks and partitions; changes to them are for the person to make\x1fpresets/filesystem.yaml:206bash.arguments: dd\x1fdd would overwrite a disk\x1fWrite to a file inside the project, as in of=build/disk.img\x1fpresets/filesystem.yaml:212bash.arguments: mount|umount\x1fWhat paths mean changes for every later command\x1f\x1fpresets/filesystem.yaml:218bash.allow: [\x1f\x1f\x1fpresets/filesystem.yaml:15bash.allow: basename\x1f\x1f\x1fpresets/filesystem.yaml:16bash.allow: cat\x1f\x1f\x1fpresets/filesystem.yaml:17bash.allow: cksum\x1f\x1f\x1fpresets/filesystem.yaml:18bash.allow: cmp\x1f\x1f\x1fpresets/filesystem.yaml:19bash.allow: column\x1f\x1f\x1fpresets/filesystem.yaml:20bash.allow: comm\x1f\x1f\x1fpresets/filesystem.yaml:21bash.allow: cut\x1f\x1f\x1fpresets/filesystem.yaml:22bash.allow: df\x1f\x1f\x1fpresets/filesystem.yaml:23bash.allow: diff\x1f\x1f\x1fpresets/filesystem.yaml:24bash.allow: dirname\x1f\x1f\x1fpresets/filesystem.yaml:25bash.allow: du\x1f\x1f\x1fpresets/filesystem.yaml:26bash.allow: egrep\x1f\x1f\x1fpresets/filesystem.yaml:27bash.allow: expand\x1f\x1f\x1fpresets/filesystem.yaml:28bash.allow: fgrep\x1f\x1f\x1fpresets/filesystem.yaml:29bash.allow: find\x1f\x1f\x1fpresets/filesystem.yaml:30bash.allow: file\x1f\x1f\x1fpresets/filesystem.yaml:31bash.allow: fmt\x1f\x1f\x1fpresets/filesystem.yaml:32bash.allow: fold\x1f\x1f\x1fpresets/filesystem.yaml:33bash.allow: grep\x1f\x1f\x1fpresets/filesystem.yaml:34bash.allow: head\x1f\x1f\x1fpresets/filesystem.yaml:35bash.allow: hexdump\x1f\x1f\x1fpresets/filesystem.yaml:36bash.allow: iconv\x1f\x1f\x1fpresets/filesystem.yaml:37bash.allow: join\x1f\x1f\x1fpresets/filesystem.yaml:38bash.allow: jq\x1f\x1f\x1fpresets/filesystem.yaml:39bash.allow: ls\x1f\x1f\x1fpresets/filesystem.yaml:40bash.allow: md5sum\x1f\x1f\x1fpresets/filesystem.yaml:41bash.allow: nl\x1f\x1f\x1fpresets/filesystem.yaml:42bash.allow: od\x1f\x1f\x1fpresets/filesystem.yaml:43bash.allow: paste\x1f\x1f\x1fpresets/filesystem.yaml:44bash.allow: pwd\x1f\x1f\x1fpresets/filesystem.yaml:45bash.allow: readlink\x1f\x1f\x1fpresets/filesystem.yaml:46bash.allow: realpath\x1f\x1f\x1fpresets/filesystem.yaml:47bash.allow: rev\x1f\x1f\x1fpresets/filesystem.yaml:48bash.allow: rg\x1f\x1f\x1fpresets/filesystem.yaml:49bash.allow: sha1sum\x1f\x1f\x1fpresets/filesystem.yaml:50bash.allow: sha256sum\x1f\x1f\x1fpresets/filesystem.yaml:51bash.allow: sha512sum\x1f\x1f\x1fpresets/filesystem.yaml:52bash.allow: stat\x1f\x1f\x1fpresets/filesystem.yaml:53bash.allow: strings\x1f\x1f\x1fpresets/filesystem.yaml:54bash.allow: sum\x1f\x1f\x1fpresets/filesystem.yaml:55bash.allow: tac\x1f\x1f\x1fpresets/filesystem.yaml:56bash.allow: tail\x1f\x1f\x1fpresets/filesystem.yaml:57bash.allow: test\x1f\x1f\x1fpresets/filesystem.yaml:58bash.allow: tr\x1f\x1f\x1fpresets/filesystem.yaml:59bash.allow: tree\x1f\x1f\x1fpresets/filesystem.yaml:60bash.allow: unexpand\x1f\x1f\x1fpresets/filesystem.yaml:61bash.allow: wc\x1f\x1f\x1fpresets/filesystem.yaml:62bash.allow: which\x1f\x1f\x1fpresets/filesystem.yaml:63bash.allow: cp\x1f\x1f\x1fpresets/filesystem.yaml:66bash.allow: install\x1f\x1f\x1fpresets/filesystem.yaml:67bash.allow: ln\x1f\x1f\x1fpresets/filesystem.yaml:68bash.allow: mkdir\x1f\x1f\x1fpresets/filesystem.yaml:69bash.allow: mktemp\x1f\x1f\x1fpresets/filesystem.yaml:70bash.allow: mv\x1f\x1f\x1fpresets/filesystem.yaml:71bash.allow: rmdir\x1f\x1f\x1fpresets/filesystem.yaml:72bash.allow: sponge\x1f\x1f\x1fpresets/filesystem.yaml:73bash.allow: tee\x1f\x1f\x1fpresets/filesystem.yaml:74bash.allow: touch\x1f\x1f\x1fpresets/filesystem.yaml:75bash.allow: chmod\x1f\x1f\x1fpresets/filesystem.yaml:76bash.allow: gzip\x1f\x1f\x1fpresets/filesystem.yaml:77bash.allow: gunzip\x1f\x1f\x1fpresets/filesystem.yaml:78bash.allow: unzip\x1f\x1f\x1fpresets/filesystem.yaml:79bash.allow: zip\x1f\x1f\x1fpresets/filesystem.yaml:80bash.allow: truncate\x1f\x1f\x1fpresets/filesystem.yaml:81bash.allow: rm\x1f\x1f\x1fpresets/filesystem.yaml:82bash.allow: unlink\x1f\x1f\x1fpresets/filesystem.yaml:83bash.allow: awk\x1f\x1f\x1fpresets/filesystem.yaml:87bash.allow: sed\x1f\x1f\x1fpresets/filesystem.yaml:88bash.allow: sort\x1f\x1f\x1fpresets/filesystem.yaml:89bash.allow: uniq\x1f\x1f\x1fpresets/filesystem.yaml:90bash.allow: shuf\x1f\x1f\x1fpresets/filesystem.yaml:91bash.allow: split\x1f\x1f\x1fpresets/filesystem.yaml:92bash.allow: csplit\x1f\x1f\x1fpresets/filesystem.yaml:93bash.allow: dd\x1f\x1f\x1fpresets/filesystem.yaml:94bash.allow: patch\x1f\x1f\x1fpresets/filesystem.yaml:95bash.allow: yq\x1f\x1f\x1fpresets/filesystem.yaml:96bash.allow: xxd\x1f\x1f\x1fpresets/filesystem.yaml:97bash.allow: mkfifo\x1f\x1f\x1fpresets/filesystem.yaml:98bash.allow: zcat\x1f\x1f\x1fpresets/filesystem.yaml:99bash.allow: tar\x1f\x1f\x1fpresets/filesystem.yaml:100bash.allow: bsdtar\x1f\x1f\x1fpresets/filesystem.yaml:101bash.allow: bzip2\x1f\x1f\x1fpresets/filesystem.yaml:102bash.allow: xz\x1f\x1f\x1fpresets/filesystem.yaml:103bash.allow: zstd\x1f\x1f\x1fpresets/filesystem.yaml:104bash.allow: tac\x1f\x1f\x1fpresets/filesystem.yaml:105bash.allow: pr\x1f\x1f\x1fpresets/filesystem.yaml:106bash.allow: tsort\x1f\x1f\x1fpresets/filesystem.yaml:107bash.allow: b2sum\x1f\x1f\x1fpresets/filesystem.yaml:108bash.allow: sha1sum\x1f\x1f\x1fpresets/filesystem.yaml:109bash.allow: sha224sum\x1f\x1f\x1fpresets/filesystem.yaml:110bash.allow: sha384sum\x1f\x1f\x1fpresets/filesystem.yaml:111bash.allow: pathchk\x1f\x1f\x1fpresets/filesystem.yaml:112bash.allow: locate\x1f\x1f\x1fpresets/filesystem.yaml:113bash.allow: fd\x1f\x1f\x1fpresets/filesystem.yaml:114bash.allow: ag\x1f\x1f\x1fpresets/filesystem.yaml:115bash.allow: bat\x1f\x1f\x1fpresets/filesystem.yaml:116bash.allow: batcat\x1f\x1f\x1fpresets/filesystem.yaml:117bash.allow: exa\x1f\x1f\x1fpresets/filesystem.yaml:118bash.allow: eza\x1f\x1f\x1fpresets/filesystem.yaml:119bash.allow: ack\x1f\x1f\x1fpresets/filesystem.yaml:120bash.allow: delta\x1f\x1f\x1fpresets/filesystem.yaml:121bash.redirects\x1fOutput stays inside the project and the scratch directory\x1fRedirect to a file inside the project or below /tmp/claude\x1fpresets/filesystem.yaml:222bash.redirects\x1fA redirection would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/filesystem.yaml:228bash.redirects\x1fA redirection would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/filesystem.yaml:233effects: delete\x1fDeletes stay inside the project and the scratch directory\x1fDelete only inside the project or below /tmp/claude, or ask the person to delete this\x1fpresets/filesystem.yaml:241effects: write, append\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/filesystem.yaml:247effects: write\x1fA directory would be made outside the project and the scratch directory\x1f\x1fpresets/filesystem.yaml:254effects: meta\x1fModes and owners change only inside the project\x1fChange the mode of files inside the project, or ask the person to make this change\x1fpresets/filesystem.yaml:260effects: delete\x1fThe directory .git holds the history\x1fgit status shows the state of the work tree; start over with git switch or git restore\x1fpresets/filesystem.yaml:266effects: delete\x1fA whole tree would be deleted, with files that git does not know\x1f\x1fpresets/filesystem.yaml:274effects: delete\x1fScratch files may go\x1f\x1fpresets/filesystem.yaml:277effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:280effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:281effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:282effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:283effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:284effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:285effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:286effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:287effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:288effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:289effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:290effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:291effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:292effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:293effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:294effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:295effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:296effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:297effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:298effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:299effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:300effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:301effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:302effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:303effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:304effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:305effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:306effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:307effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:308effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:309effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:310effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:311effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:312effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:313effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:314effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:315effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:316effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:317effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:318effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:319effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:320effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:321effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:322effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:323effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:324effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:325effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:326effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:327effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:328effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:329effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:330effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:331effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:332effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:333effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:334effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:335effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:336effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:337effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:338effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:339effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:340effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:341effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:342effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:343effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:344effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:345effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:346effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:347effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:348effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:349effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:350effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:351effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:352effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:353effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:354effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:355effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:356effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:357effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:358effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:359effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:360effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:361effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:362effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:363effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:364effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:365effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:366"
+const filesystemInfos = "0005700005fa0006c500073900078f0007e70008450008930008e70009330009830009da000a44000aa0000b06000b75000bdf000c33000c97000cfc000d58000e7a000f16000fae0010070010570010b50011210011cc0012fa0013a800142c0014950014bf0014f000151c00154a0015760015a50015d20015fe0016290016560016860016b10016df00170e00173c0017690017960017c20017ef00181c0018490018790018a70018d40018ff00192a0019590019840019af0019dd001a09001a3a001a6b001a97001ac2001af2001b24001b56001b83001bb3001bdf001c0b001c38001c65001c90001cbd001cee001d19001d47001d72001da2001dcd001dfb001e2a001e55001e83001eb2001ede001f0c001f3a001f67001f96001fc4001ff000202100204c00207b0020a70020d300210000212d00215a0021880021b70021e200221000223b0022670022960022c30022f000232000234f00237b0023a90023d60024020024310024600024910024c40024f70025280025580025840025b00025dd00260d00263a0026670026940026c30027620027ed0028780029330029f9002a6c002b18002b9b002c42002caf002cf0002d30002d70002db0002df0002e30002e70002eb0002ef0002f30002f70002fb0002ff00030300030700030b00030f00031300031700031b00031f00032300032700032b00032f00033300033700033b00033f00034300034700034b00034f00035300035700035b00035f00036300036700036b00036f00037300037700037b00037f00038300038700038b00038f00039300039700039b00039f0003a30003a70003ab0003af0003b30003b70003bb0003bf0003c30003c70003cb0003cf0003d30003d70003db0003df0003e30003e70003eb0003ef0003f30003f70003fb0003ff00040300040700040b00040f00041300041700041b00041f0004230004270bash.allowChecks: ^perl[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\\.\\w+)?)?| -C\\w*)* -[0-9lnpaw]*[eE] \\S+(?: [^-\\s]\\S*)*$\x1f\x1f\x1fpresets/filesystem.yaml:126bash.allowChecks: ^(?:ruby[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\\.\\w+)?)?)* -[0-9lnpaw]*e|php[0-9.]*(?: -n)? -r|lua(?:jit)?[0-9.-]* -e|Rscript(?: --vanilla)? -e) \\S+(?: [^-\\s]\\S*)*$\x1f\x1f\x1fpresets/filesystem.yaml:128bash.arguments: tar|bsdtar\x1ftar runs a program or reads a list of files with this option\x1f\x1fpresets/filesystem.yaml:132bash.arguments: sort\x1fsort runs a program with this option\x1f\x1fpresets/filesystem.yaml:133bash.arguments: split\x1fsplit runs a command with this option\x1f\x1fpresets/filesystem.yaml:134bash.arguments: awk|gawk|mawk|nawk\x1fawk runs a program from a file\x1f\x1fpresets/filesystem.yaml:135bash.arguments: sed\x1fsed runs a script from a file\x1f\x1fpresets/filesystem.yaml:136bash.arguments: bat|delta|ag|ack\x1fStarts another program\x1f\x1fpresets/filesystem.yaml:137bash.arguments: fd\x1ffd runs ls for what it finds\x1f\x1fpresets/filesystem.yaml:138bash.arguments: patch\x1fA patch that writes elsewhere\x1f\x1fpresets/filesystem.yaml:139bash.arguments: bzip2|xz|zstd|gzip\x1fWrites a tree elsewhere\x1f\x1fpresets/filesystem.yaml:140bash.arguments: tar|bsdtar\x1fAn archive can overwrite any file of the directory\x1f\x1fpresets/filesystem.yaml:142bash.arguments: rg\x1fripgrep runs other programs with this option\x1f\x1fpresets/filesystem.yaml:145bash.arguments: jq|gojq|jaq\x1fjq runs a filter or loads modules from a file\x1f\x1fpresets/filesystem.yaml:147bash.arguments: jq|gojq|jaq\x1fThe filter reads the environment, or loads other files\x1f\x1fpresets/filesystem.yaml:148bash.arguments: yq\x1fThe expression reads the environment, or loads other files\x1f\x1fpresets/filesystem.yaml:150bash.arguments: tree\x1ftree writes files with this option\x1f\x1fpresets/filesystem.yaml:152bash.arguments: file\x1ffile writes a compiled magic file with this option\x1f\x1fpresets/filesystem.yaml:154bash.arguments: zip\x1fzip runs a program or deletes files with this option\x1f\x1fpresets/filesystem.yaml:156bash.arguments: install\x1finstall runs a program with this option\x1f\x1fpresets/filesystem.yaml:158bash.arguments: zip|unzip|gzip|gunzip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/filesystem.yaml:162bash.arguments: rm\x1fA bare * deletes whatever the current directory holds\x1fName the directory in the pattern, as in rm -rf build/*\x1fpresets/filesystem.yaml:169bash.arguments: rm\x1fThe option switches off the guard for the root directory\x1fName the directory to delete, inside the project\x1fpresets/filesystem.yaml:175bash.arguments: find\x1ffind deletes everything that it matches\x1f\x1fpresets/filesystem.yaml:181bash.arguments: find\x1ffind writes its list to a file\x1f\x1fpresets/filesystem.yaml:183bash.arguments: shred|srm|wipe\x1fThe content cannot be brought back\x1f\x1fpresets/filesystem.yaml:185bash.arguments: ln\x1fA link makes a file outside the project look like one inside\x1f\x1fpresets/filesystem.yaml:188bash.arguments: curl|wget|aria2c\x1fDownloads stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude\x1fpresets/filesystem.yaml:190bash.arguments: mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs*\x1fThe command can destroy a whole disk\x1flsblk shows disks and partitions; changes to them are for the person to make\x1fpresets/filesystem.yaml:198bash.arguments: diskutil\x1fThe command can destroy a whole disk\x1fdiskutil list shows disks and partitions; changes to them are for the person to make\x1fpresets/filesystem.yaml:203bash.arguments: dd\x1fdd would overwrite a disk\x1fWrite to a file inside the project, as in of=build/disk.img\x1fpresets/filesystem.yaml:209bash.arguments: mount|umount\x1fWhat paths mean changes for every later command\x1f\x1fpresets/filesystem.yaml:215bash.allow: [\x1f\x1f\x1fpresets/filesystem.yaml:15bash.allow: basename\x1f\x1f\x1fpresets/filesystem.yaml:16bash.allow: cat\x1f\x1f\x1fpresets/filesystem.yaml:17bash.allow: cksum\x1f\x1f\x1fpresets/filesystem.yaml:18bash.allow: cmp\x1f\x1f\x1fpresets/filesystem.yaml:19bash.allow: column\x1f\x1f\x1fpresets/filesystem.yaml:20bash.allow: comm\x1f\x1f\x1fpresets/filesystem.yaml:21bash.allow: cut\x1f\x1f\x1fpresets/filesystem.yaml:22bash.allow: df\x1f\x1f\x1fpresets/filesystem.yaml:23bash.allow: diff\x1f\x1f\x1fpresets/filesystem.yaml:24bash.allow: dirname\x1f\x1f\x1fpresets/filesystem.yaml:25bash.allow: du\x1f\x1f\x1fpresets/filesystem.yaml:26bash.allow: egrep\x1f\x1f\x1fpresets/filesystem.yaml:27bash.allow: expand\x1f\x1f\x1fpresets/filesystem.yaml:28bash.allow: fgrep\x1f\x1f\x1fpresets/filesystem.yaml:29bash.allow: find\x1f\x1f\x1fpresets/filesystem.yaml:30bash.allow: file\x1f\x1f\x1fpresets/filesystem.yaml:31bash.allow: fmt\x1f\x1f\x1fpresets/filesystem.yaml:32bash.allow: fold\x1f\x1f\x1fpresets/filesystem.yaml:33bash.allow: grep\x1f\x1f\x1fpresets/filesystem.yaml:34bash.allow: head\x1f\x1f\x1fpresets/filesystem.yaml:35bash.allow: hexdump\x1f\x1f\x1fpresets/filesystem.yaml:36bash.allow: iconv\x1f\x1f\x1fpresets/filesystem.yaml:37bash.allow: join\x1f\x1f\x1fpresets/filesystem.yaml:38bash.allow: jq\x1f\x1f\x1fpresets/filesystem.yaml:39bash.allow: ls\x1f\x1f\x1fpresets/filesystem.yaml:40bash.allow: md5sum\x1f\x1f\x1fpresets/filesystem.yaml:41bash.allow: nl\x1f\x1f\x1fpresets/filesystem.yaml:42bash.allow: od\x1f\x1f\x1fpresets/filesystem.yaml:43bash.allow: paste\x1f\x1f\x1fpresets/filesystem.yaml:44bash.allow: pwd\x1f\x1f\x1fpresets/filesystem.yaml:45bash.allow: readlink\x1f\x1f\x1fpresets/filesystem.yaml:46bash.allow: realpath\x1f\x1f\x1fpresets/filesystem.yaml:47bash.allow: rev\x1f\x1f\x1fpresets/filesystem.yaml:48bash.allow: rg\x1f\x1f\x1fpresets/filesystem.yaml:49bash.allow: sha1sum\x1f\x1f\x1fpresets/filesystem.yaml:50bash.allow: sha256sum\x1f\x1f\x1fpresets/filesystem.yaml:51bash.allow: sha512sum\x1f\x1f\x1fpresets/filesystem.yaml:52bash.allow: stat\x1f\x1f\x1fpresets/filesystem.yaml:53bash.allow: strings\x1f\x1f\x1fpresets/filesystem.yaml:54bash.allow: sum\x1f\x1f\x1fpresets/filesystem.yaml:55bash.allow: tac\x1f\x1f\x1fpresets/filesystem.yaml:56bash.allow: tail\x1f\x1f\x1fpresets/filesystem.yaml:57bash.allow: test\x1f\x1f\x1fpresets/filesystem.yaml:58bash.allow: tr\x1f\x1f\x1fpresets/filesystem.yaml:59bash.allow: tree\x1f\x1f\x1fpresets/filesystem.yaml:60bash.allow: unexpand\x1f\x1f\x1fpresets/filesystem.yaml:61bash.allow: wc\x1f\x1f\x1fpresets/filesystem.yaml:62bash.allow: which\x1f\x1f\x1fpresets/filesystem.yaml:63bash.allow: cp\x1f\x1f\x1fpresets/filesystem.yaml:66bash.allow: install\x1f\x1f\x1fpresets/filesystem.yaml:67bash.allow: ln\x1f\x1f\x1fpresets/filesystem.yaml:68bash.allow: mkdir\x1f\x1f\x1fpresets/filesystem.yaml:69bash.allow: mktemp\x1f\x1f\x1fpresets/filesystem.yaml:70bash.allow: mv\x1f\x1f\x1fpresets/filesystem.yaml:71bash.allow: rmdir\x1f\x1f\x1fpresets/filesystem.yaml:72bash.allow: sponge\x1f\x1f\x1fpresets/filesystem.yaml:73bash.allow: tee\x1f\x1f\x1fpresets/filesystem.yaml:74bash.allow: touch\x1f\x1f\x1fpresets/filesystem.yaml:75bash.allow: chmod\x1f\x1f\x1fpresets/filesystem.yaml:76bash.allow: gzip\x1f\x1f\x1fpresets/filesystem.yaml:77bash.allow: gunzip\x1f\x1f\x1fpresets/filesystem.yaml:78bash.allow: unzip\x1f\x1f\x1fpresets/filesystem.yaml:79bash.allow: zip\x1f\x1f\x1fpresets/filesystem.yaml:80bash.allow: truncate\x1f\x1f\x1fpresets/filesystem.yaml:81bash.allow: rm\x1f\x1f\x1fpresets/filesystem.yaml:82bash.allow: unlink\x1f\x1f\x1fpresets/filesystem.yaml:83bash.allow: awk\x1f\x1f\x1fpresets/filesystem.yaml:87bash.allow: sed\x1f\x1f\x1fpresets/filesystem.yaml:88bash.allow: sort\x1f\x1f\x1fpresets/filesystem.yaml:89bash.allow: uniq\x1f\x1f\x1fpresets/filesystem.yaml:90bash.allow: shuf\x1f\x1f\x1fpresets/filesystem.yaml:91bash.allow: split\x1f\x1f\x1fpresets/filesystem.yaml:92bash.allow: csplit\x1f\x1f\x1fpresets/filesystem.yaml:93bash.allow: dd\x1f\x1f\x1fpresets/filesystem.yaml:94bash.allow: patch\x1f\x1f\x1fpresets/filesystem.yaml:95bash.allow: yq\x1f\x1f\x1fpresets/filesystem.yaml:96bash.allow: xxd\x1f\x1f\x1fpresets/filesystem.yaml:97bash.allow: mkfifo\x1f\x1f\x1fpresets/filesystem.yaml:98bash.allow: zcat\x1f\x1f\x1fpresets/filesystem.yaml:99bash.allow: tar\x1f\x1f\x1fpresets/filesystem.yaml:100bash.allow: bsdtar\x1f\x1f\x1fpresets/filesystem.yaml:101bash.allow: bzip2\x1f\x1f\x1fpresets/filesystem.yaml:102bash.allow: xz\x1f\x1f\x1fpresets/filesystem.yaml:103bash.allow: zstd\x1f\x1f\x1fpresets/filesystem.yaml:104bash.allow: tac\x1f\x1f\x1fpresets/filesystem.yaml:105bash.allow: pr\x1f\x1f\x1fpresets/filesystem.yaml:106bash.allow: tsort\x1f\x1f\x1fpresets/filesystem.yaml:107bash.allow: b2sum\x1f\x1f\x1fpresets/filesystem.yaml:108bash.allow: sha1sum\x1f\x1f\x1fpresets/filesystem.yaml:109bash.allow: sha224sum\x1f\x1f\x1fpresets/filesystem.yaml:110bash.allow: sha384sum\x1f\x1f\x1fpresets/filesystem.yaml:111bash.allow: pathchk\x1f\x1f\x1fpresets/filesystem.yaml:112bash.allow: locate\x1f\x1f\x1fpresets/filesystem.yaml:113bash.allow: fd\x1f\x1f\x1fpresets/filesystem.yaml:114bash.allow: ag\x1f\x1f\x1fpresets/filesystem.yaml:115bash.allow: bat\x1f\x1f\x1fpresets/filesystem.yaml:116bash.allow: batcat\x1f\x1f\x1fpresets/filesystem.yaml:117bash.allow: exa\x1f\x1f\x1fpresets/filesystem.yaml:118bash.allow: eza\x1f\x1f\x1fpresets/filesystem.yaml:119bash.allow: ack\x1f\x1f\x1fpresets/filesystem.yaml:120bash.allow: delta\x1f\x1f\x1fpresets/filesystem.yaml:121bash.redirects\x1fOutput stays inside the project and the scratch directory\x1fRedirect to a file inside the project or below /tmp/claude\x1fpresets/filesystem.yaml:219bash.redirects\x1fA redirection would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/filesystem.yaml:225bash.redirects\x1fA redirection would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/filesystem.yaml:230effects: delete\x1fDeletes stay inside the project and the scratch directory\x1fDelete only inside the project or below /tmp/claude, or ask the person to delete this\x1fpresets/filesystem.yaml:238effects: write, append\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/filesystem.yaml:244effects: write\x1fA directory would be made outside the project and the scratch directory\x1f\x1fpresets/filesystem.yaml:251effects: meta\x1fModes and owners change only inside the project\x1fChange the mode of files inside the project, or ask the person to make this change\x1fpresets/filesystem.yaml:257effects: privilege\x1fRights of another user or group: of the command, or of whoever starts what it makes\x1f\x1fpresets/filesystem.yaml:263effects: delete\x1fThe directory .git holds the history\x1fgit status shows the state of the work tree; start over with git switch or git restore\x1fpresets/filesystem.yaml:267effects: delete\x1fA whole tree would be deleted, with files that git does not know\x1f\x1fpresets/filesystem.yaml:275effects: delete\x1fScratch files may go\x1f\x1fpresets/filesystem.yaml:278effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:281effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:282effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:283effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:284effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:285effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:286effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:287effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:288effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:289effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:290effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:291effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:292effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:293effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:294effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:295effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:296effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:297effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:298effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:299effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:300effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:301effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:302effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:303effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:304effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:305effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:306effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:307effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:308effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:309effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:310effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:311effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:312effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:313effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:314effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:315effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:316effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:317effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:318effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:319effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:320effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:321effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:322effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:323effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:324effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:325effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:326effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:327effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:328effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:329effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:330effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:331effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:332effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:333effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:334effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:335effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:336effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:337effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:338effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:339effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:340effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:341effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:342effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:343effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:344effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:345effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:346effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:347effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:348effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:349effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:350effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:351effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:352effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:353effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:354effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:355effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:356effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:357effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:358effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:359effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:360effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:361effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:362effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:363effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:364effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:365effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:366effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:367"
 
 var filesystemRegexp = [...]rule.Regexp{
 	{
@@ -1161,10 +1160,6 @@ var filesystemRegexp = [...]rule.Regexp{
 	{
 		DFA: "\x1a\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x02\x01\x02\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x03\x01\x04\x01\x01\x01\x05\x01\x01\x01\x01\x03\x06\x01\a\a\a\a\a\a\a\a\a\a\x01\x01\x01\x01\x01\x01\x01\a\a\a\a\b\a\a\a\a\a\a\a\a\t\a\a\a\a\a\a\a\n\a\a\a\a\x01\x01\x01\x01\v\x01\f\r\a\x0e\x0f\a\x10\a\a\a\a\x11\a\x12\x13\x14\a\x15\x16\x17\x18\x19\a\a\a\a\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x03\x03\x04\x05\x03\x04\x04\x04\x04\x04\x04\x04\x04\x04\x06\x04\a\x04\x04\x04\x04\b\x04\x04\x04\x00\x03\x03\x04\x05\x03\x04\x04\x04\x04\x04\x04\x04\x04\x04\t\x04\a\x04\x04\x04\x04\b\x04\x04\x04\x00\x03\x03\x04\x05\x03\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x00\x03\x03\x04\x05\x03\x04\x04\n\x04\x04\v\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x00\x03\x03\x04\x05\x03\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\f\x04\x04\x04\x04\x04\x04\x04\x00\x03\x03\x04\x05\x03\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\r\x04\x04\x04\x04\x04\x04\x00\x03\x03\x04\x05\x03\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x0e\x04\x04\x00\x03\x03\x04\x05\x03\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x0f\x04\x04\x04\x04\x04\x04\x04\x00\x03\x03\x04\x05\x03\x04\x04\x04\x10\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x00\x03\x03\x04\x05\x03\x04\x04\x04\x04\x04\x11\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x00\x03\x03\x04\x05\x03\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x12\x00\x03\x03\x04\x05\x03\x04\x04\x04\x04\x04\x04\x13\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x00\x03\x03\x04\x05\x03\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x14\x04\x04\x04\x04\x00\x03\x03\x04\x05\x03\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x15\x00\x03\x03\x04\x05\x03\x04\x04\x04\x04\x16\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x00\x03\x03\x04\x05\x03\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x17\x04\x04\x04\x04\x04\x01\x03\x18\x04\x05\x16\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x19\x04\x04\x04\x00\x03\x03\x04\x05\x03\x04\x04\x04\x04\x04\x04\x04\x04\x1a\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x00\x03\x03\x04\x05\x03\x04\x04\x04\x04\x04\x04\x04\x04\x04\x1b\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x00\x03\x18\x04\x05\x16\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x19\x04\x04\x04\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x00\x03\x03\x04\x05\x03\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x1c\x04\x04\x04\x04\x00\x03\x18\x04\x05\x16\x04\x04\x04\x04\x04\x04\x04\x04\x04\t\x04\a\x04\x04\x04\x04\b\x04\x04\x04\x00\x03\x03\x04\x05\x03\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x1d\x04\x00\x03\x18\x04\x05\x16\x04\x04\x04\x04\x04\x1e\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x00\x03\x03\x04\x05\x03\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x1f\x04\x04\x04\x04\x04\x04\x04\x00\x03\x03\x04\x05\x03\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04 \x04\x04\x04\x04\x04\x04\x00\x03\x03\x04\x05\x03\x04\x04\x04\x04\x04\x04\x04!\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x00\x03\x03\x04\x05\x03\x04\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\x00\x03\x03\x04\x05\x03\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04#\x00\x03\x03\x04\x05\x03\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x16\x04\x04\x04\x04\x04\x04\x04\x04\x04\x00\x03\x03\x04\x05\x03\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04$\x04\x04\x04\x00\x03\x18\x04\x05\x16\x04\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\x00\x03\x18\x04\x05\x16\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x00\x03\x03\x04\x05\x03\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04%\x04\x04\x01\x16\x16\x04\x16\x16\x16\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04",
 		Src: "(?:^|[^.\\w\"$-])(?:(?:str)?env\\s*\\(|load(?:_\\w+)?\\s*\\(|envsubst(?:[^\\w\"-]|$))|^env$|\\$ENV|\\$__prog",
-	},
-	{
-		DFA: "\x11\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x03\x04\x05\x01\x01\x06\a\b\b\b\b\b\b\x01\x01\x01\x01\x01\t\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\n\x01\x01\x01\x01\x01\x01\x01\x01\v\x01\x01\f\r\x01\v\x01\x01\x01\x01\x01\x0e\x01\x0f\x01\x01\n\x10\n\v\x01\n\n\x01\x01\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x00\x03\x00\x04\x05\x00\x06\x03\x00\a\x00\x00\x00\a\x00\x00\x00\x00\x00\a\x00\x00\x00\x00\x00\x03\x00\x00\x00\x00\x00\b\x00\x00\x00\x00\a\t\x00\x00\x00\x00\n\x00\x00\x00\v\x00\n\x00\x00\x00\x00\x00\x00\x00\x00\x06\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\f\f\f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00\n\x00\x00\x00\x03\x00\a\x00\x00\x00\a\x00\x01\x00\x00\x00\r\x00\x00\x00\x00\x00\b\x00\x00\x00\x00\x00\b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0e\x00\x00\x00\x00\x00\x00\a\x00\x00\x00\x00\x00\n\x00\x00\x00\x00\x00\n\x00\x00\x00\x03\x00\n\x05\x00\x06\x03\x00\a\x00\x00\x00\a\x00\x00\x00\x00\x00\x00\x00\x0f\x0f\x0f\x00\x00\x00\x00\x00\x00\x00\x00\x01\r\x00\r\r\r\r\r\r\r\r\r\r\r\r\r\r\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x10\x00\x00\x00\x00\x00\x00\x00\x11\x11\x11\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x12\x00\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x13\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\v\x00\x00\x00\x00\x00\x00\x00",
-		Src: "^(?:-m|--mode=)?(?:0?[2-7][0-7]{3}|(?:[ugoa]*[-+=][rwxXst]*,)*[ugoa]*[+=][rwxXt]*s[rwxXst]*(?:,.*)?)$",
 	},
 	{
 		DFA: "\n\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x03\x01\x04\x05\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x06\x01\a\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\b\x01\t\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x03\x00\x04\x00\x00\x00\x05\x00\x01\x00\x00\x00\x00\x06\x00\x00\x00\x00\x00\x00\x03\x00\x00\a\b\x00\x00\x00\x00\x00\t\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00\n\x00\x00\x00\x05\x00\x00\b\b\b\b\b\b\v\b\b\x00\x00\x00\f\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00\x00\x00\b\x00\x00\x00\x00\x00\x03\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\r\x00\x00\x00\x00\x00\x00\x00\x0e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x03",
@@ -1212,199 +1207,199 @@ func filesystemList(n int) []uint16 {
 	case 13:
 		return filesystemLists[46:49]
 	case 14:
-		return filesystemLists[49:54]
+		return filesystemLists[49:53]
 	case 15:
-		return filesystemLists[54:57]
+		return filesystemLists[53:56]
 	case 16:
-		return filesystemLists[57:60]
+		return filesystemLists[56:59]
 	case 17:
-		return filesystemLists[60:63]
+		return filesystemLists[59:62]
 	case 18:
-		return filesystemLists[63:66]
+		return filesystemLists[62:65]
 	case 19:
-		return filesystemLists[66:69]
+		return filesystemLists[65:68]
 	case 20:
-		return filesystemLists[69:72]
+		return filesystemLists[68:71]
 	case 21:
-		return filesystemLists[72:75]
+		return filesystemLists[71:74]
 	case 22:
-		return filesystemLists[75:79]
+		return filesystemLists[74:78]
 	case 23:
-		return filesystemLists[79:83]
+		return filesystemLists[78:82]
 	case 24:
-		return filesystemLists[83:86]
+		return filesystemLists[82:85]
 	case 25:
-		return filesystemLists[86:89]
+		return filesystemLists[85:88]
 	case 26:
-		return filesystemLists[89:92]
+		return filesystemLists[88:91]
 	case 27:
-		return filesystemLists[92:95]
+		return filesystemLists[91:94]
 	case 28:
-		return filesystemLists[95:97]
+		return filesystemLists[94:96]
 	case 29:
-		return filesystemLists[97:100]
+		return filesystemLists[96:99]
 	case 30:
-		return filesystemLists[100:103]
+		return filesystemLists[99:102]
 	case 31:
-		return filesystemLists[103:106]
+		return filesystemLists[102:105]
 	case 32:
-		return filesystemLists[106:109]
+		return filesystemLists[105:108]
 	case 33:
-		return filesystemLists[109:112]
+		return filesystemLists[108:111]
 	case 34:
-		return filesystemLists[112:116]
+		return filesystemLists[111:115]
 	case 35:
-		return filesystemLists[116:119]
+		return filesystemLists[115:118]
 	case 36:
-		return filesystemLists[119:123]
+		return filesystemLists[118:122]
 	case 37:
-		return filesystemLists[123:128]
+		return filesystemLists[122:127]
 	case 38:
-		return filesystemLists[128:131]
+		return filesystemLists[127:130]
 	case 39:
-		return filesystemLists[131:134]
+		return filesystemLists[130:133]
 	case 40:
-		return filesystemLists[134:137]
+		return filesystemLists[133:136]
 	case 41:
-		return filesystemLists[137:141]
+		return filesystemLists[136:140]
 	case 42:
-		return filesystemLists[141:144]
+		return filesystemLists[140:143]
 	case 43:
-		return filesystemLists[144:148]
+		return filesystemLists[143:147]
 	case 44:
-		return filesystemLists[148:153]
+		return filesystemLists[147:152]
 	case 45:
-		return filesystemLists[153:156]
+		return filesystemLists[152:155]
 	case 46:
-		return filesystemLists[156:159]
+		return filesystemLists[155:158]
 	case 47:
-		return filesystemLists[159:162]
+		return filesystemLists[158:161]
 	case 48:
-		return filesystemLists[162:167]
+		return filesystemLists[161:165]
 	case 49:
-		return filesystemLists[167:170]
+		return filesystemLists[165:168]
 	case 50:
-		return filesystemLists[170:175]
+		return filesystemLists[168:173]
 	case 51:
-		return filesystemLists[175:179]
+		return filesystemLists[173:177]
 	case 52:
-		return filesystemLists[179:182]
+		return filesystemLists[177:180]
 	case 53:
-		return filesystemLists[182:185]
+		return filesystemLists[180:183]
 	case 54:
-		return filesystemLists[185:188]
+		return filesystemLists[183:186]
 	case 55:
-		return filesystemLists[188:191]
+		return filesystemLists[186:189]
 	case 56:
-		return filesystemLists[191:194]
+		return filesystemLists[189:192]
 	case 57:
-		return filesystemLists[194:197]
+		return filesystemLists[192:195]
 	case 58:
-		return filesystemLists[197:200]
+		return filesystemLists[195:198]
 	case 59:
-		return filesystemLists[200:203]
+		return filesystemLists[198:201]
 	case 60:
-		return filesystemLists[203:206]
+		return filesystemLists[201:204]
 	case 61:
-		return filesystemLists[206:209]
+		return filesystemLists[204:207]
 	case 62:
-		return filesystemLists[209:212]
+		return filesystemLists[207:210]
 	case 63:
-		return filesystemLists[212:216]
+		return filesystemLists[210:214]
 	case 64:
-		return filesystemLists[216:219]
+		return filesystemLists[214:217]
 	case 65:
-		return filesystemLists[219:222]
+		return filesystemLists[217:220]
 	case 66:
-		return filesystemLists[222:225]
+		return filesystemLists[220:223]
 	case 67:
-		return filesystemLists[225:228]
+		return filesystemLists[223:226]
 	case 68:
-		return filesystemLists[228:231]
+		return filesystemLists[226:229]
 	case 69:
-		return filesystemLists[231:234]
+		return filesystemLists[229:232]
 	case 70:
-		return filesystemLists[234:238]
+		return filesystemLists[232:236]
 	case 71:
-		return filesystemLists[238:243]
+		return filesystemLists[236:241]
 	case 72:
-		return filesystemLists[243:247]
+		return filesystemLists[241:245]
 	case 73:
-		return filesystemLists[247:251]
+		return filesystemLists[245:249]
 	case 74:
-		return filesystemLists[251:255]
+		return filesystemLists[249:253]
 	case 75:
-		return filesystemLists[255:258]
+		return filesystemLists[253:256]
 	case 76:
-		return filesystemLists[258:261]
+		return filesystemLists[256:259]
 	case 77:
-		return filesystemLists[261:264]
+		return filesystemLists[259:262]
 	case 78:
-		return filesystemLists[264:267]
+		return filesystemLists[262:265]
 	case 79:
-		return filesystemLists[267:271]
+		return filesystemLists[265:269]
 	case 80:
-		return filesystemLists[271:274]
+		return filesystemLists[269:272]
 	case 81:
-		return filesystemLists[274:278]
+		return filesystemLists[272:276]
 	case 82:
-		return filesystemLists[278:282]
+		return filesystemLists[276:280]
 	case 83:
-		return filesystemLists[282:285]
+		return filesystemLists[280:283]
 	case 84:
-		return filesystemLists[285:288]
+		return filesystemLists[283:286]
 	case 85:
-		return filesystemLists[288:291]
+		return filesystemLists[286:289]
 	case 86:
-		return filesystemLists[291:294]
+		return filesystemLists[289:292]
 	case 87:
-		return filesystemLists[294:297]
+		return filesystemLists[292:295]
 	case 88:
-		return filesystemLists[297:301]
+		return filesystemLists[295:299]
 	case 89:
-		return filesystemLists[301:304]
+		return filesystemLists[299:302]
 	case 90:
-		return filesystemLists[304:309]
+		return filesystemLists[302:307]
 	case 91:
-		return filesystemLists[309:313]
+		return filesystemLists[307:311]
 	case 92:
-		return filesystemLists[313:316]
+		return filesystemLists[311:314]
 	case 93:
-		return filesystemLists[316:320]
+		return filesystemLists[314:318]
 	case 94:
-		return filesystemLists[320:323]
+		return filesystemLists[318:321]
 	case 95:
-		return filesystemLists[323:327]
+		return filesystemLists[321:325]
 	case 96:
-		return filesystemLists[327:331]
+		return filesystemLists[325:329]
 	case 97:
-		return filesystemLists[331:334]
+		return filesystemLists[329:332]
 	case 98:
-		return filesystemLists[334:337]
+		return filesystemLists[332:335]
 	case 99:
-		return filesystemLists[337:340]
+		return filesystemLists[335:338]
 	case 100:
-		return filesystemLists[340:344]
+		return filesystemLists[338:342]
 	case 101:
-		return filesystemLists[344:348]
+		return filesystemLists[342:346]
 	case 102:
-		return filesystemLists[348:351]
+		return filesystemLists[346:349]
 	case 103:
-		return filesystemLists[351:354]
+		return filesystemLists[349:352]
 	case 104:
-		return filesystemLists[354:357]
+		return filesystemLists[352:355]
 	case 105:
-		return filesystemLists[357:361]
+		return filesystemLists[355:359]
 	case 106:
-		return filesystemLists[361:365]
+		return filesystemLists[359:363]
 	case 107:
-		return filesystemLists[365:368]
+		return filesystemLists[363:366]
 	case 108:
-		return filesystemLists[368:373]
+		return filesystemLists[366:371]
 	case 109:
-		return filesystemLists[373:377]
+		return filesystemLists[371:375]
 	}
 	return nil
 }
 
-var filesystemLists = [...]uint16{0, 1, 33, 0, 1, 7, 133, 0, 1, 7, 128, 0, 1, 28, 0, 1, 5, 100, 0, 1, 121, 0, 1, 29, 0, 1, 34, 0, 1, 7, 129, 0, 1, 130, 0, 1, 2, 11, 114, 0, 1, 10, 115, 0, 1, 35, 0, 1, 21, 0, 1, 20, 21, 92, 0, 1, 36, 0, 1, 37, 0, 1, 38, 0, 1, 39, 0, 1, 82, 0, 1, 106, 0, 1, 40, 0, 1, 31, 107, 0, 1, 7, 134, 0, 1, 41, 0, 1, 42, 0, 1, 43, 0, 1, 30, 0, 1, 0, 1, 44, 0, 1, 45, 0, 1, 131, 0, 1, 46, 0, 1, 132, 0, 1, 8, 127, 0, 1, 47, 0, 1, 17, 49, 0, 1, 24, 25, 48, 0, 1, 50, 0, 1, 51, 0, 1, 5, 0, 1, 13, 14, 0, 1, 52, 0, 1, 21, 94, 0, 1, 10, 21, 93, 0, 1, 53, 0, 1, 54, 0, 1, 55, 0, 1, 19, 20, 83, 0, 1, 56, 0, 1, 13, 14, 57, 0, 1, 27, 84, 0, 1, 126, 0, 1, 58, 0, 1, 59, 0, 1, 85, 0, 1, 111, 0, 1, 86, 0, 1, 32, 0, 1, 87, 0, 1, 60, 0, 1, 61, 0, 1, 62, 0, 1, 9, 108, 0, 1, 125, 0, 1, 119, 0, 1, 63, 0, 1, 64, 0, 1, 65, 0, 1, 66, 0, 1, 12, 67, 0, 1, 22, 23, 98, 0, 1, 21, 88, 0, 1, 6, 101, 0, 1, 68, 122, 0, 1, 123, 0, 1, 69, 0, 1, 124, 0, 1, 70, 0, 1, 21, 26, 0, 1, 104, 0, 1, 3, 102, 0, 1, 4, 105, 0, 1, 89, 0, 1, 26, 0, 1, 71, 0, 1, 72, 0, 1, 73, 0, 1, 74, 118, 0, 1, 75, 0, 1, 2, 11, 113, 0, 1, 21, 90, 0, 1, 76, 0, 1, 21, 91, 0, 1, 77, 0, 1, 16, 78, 0, 1, 21, 97, 0, 1, 120, 0, 1, 79, 0, 1, 103, 0, 1, 21, 99, 0, 1, 21, 95, 0, 1, 80, 0, 1, 81, 0, 1, 110, 0, 1, 10, 116, 0, 1, 15, 109, 0, 1, 112, 0, 1, 18, 21, 96, 0, 1, 10, 117}
+var filesystemLists = [...]uint16{0, 1, 32, 0, 1, 7, 132, 0, 1, 7, 127, 0, 1, 27, 0, 1, 5, 99, 0, 1, 120, 0, 1, 28, 0, 1, 33, 0, 1, 7, 128, 0, 1, 129, 0, 1, 2, 11, 113, 0, 1, 10, 114, 0, 1, 34, 0, 1, 20, 0, 1, 20, 91, 0, 1, 35, 0, 1, 36, 0, 1, 37, 0, 1, 38, 0, 1, 81, 0, 1, 105, 0, 1, 39, 0, 1, 30, 106, 0, 1, 7, 133, 0, 1, 40, 0, 1, 41, 0, 1, 42, 0, 1, 29, 0, 1, 0, 1, 43, 0, 1, 44, 0, 1, 130, 0, 1, 45, 0, 1, 131, 0, 1, 8, 126, 0, 1, 46, 0, 1, 17, 48, 0, 1, 23, 24, 47, 0, 1, 49, 0, 1, 50, 0, 1, 5, 0, 1, 13, 14, 0, 1, 51, 0, 1, 20, 93, 0, 1, 10, 20, 92, 0, 1, 52, 0, 1, 53, 0, 1, 54, 0, 1, 19, 82, 0, 1, 55, 0, 1, 13, 14, 56, 0, 1, 26, 83, 0, 1, 125, 0, 1, 57, 0, 1, 58, 0, 1, 84, 0, 1, 110, 0, 1, 85, 0, 1, 31, 0, 1, 86, 0, 1, 59, 0, 1, 60, 0, 1, 61, 0, 1, 9, 107, 0, 1, 124, 0, 1, 118, 0, 1, 62, 0, 1, 63, 0, 1, 64, 0, 1, 65, 0, 1, 12, 66, 0, 1, 21, 22, 97, 0, 1, 20, 87, 0, 1, 6, 100, 0, 1, 67, 121, 0, 1, 122, 0, 1, 68, 0, 1, 123, 0, 1, 69, 0, 1, 20, 25, 0, 1, 103, 0, 1, 3, 101, 0, 1, 4, 104, 0, 1, 88, 0, 1, 25, 0, 1, 70, 0, 1, 71, 0, 1, 72, 0, 1, 73, 117, 0, 1, 74, 0, 1, 2, 11, 112, 0, 1, 20, 89, 0, 1, 75, 0, 1, 20, 90, 0, 1, 76, 0, 1, 16, 77, 0, 1, 20, 96, 0, 1, 119, 0, 1, 78, 0, 1, 102, 0, 1, 20, 98, 0, 1, 20, 94, 0, 1, 79, 0, 1, 80, 0, 1, 109, 0, 1, 10, 115, 0, 1, 15, 108, 0, 1, 111, 0, 1, 18, 20, 95, 0, 1, 10, 116}

@@ -638,1743 +638,1747 @@ func npmSelect(name, sub string, known bool) []uint16 {
 func npmRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/npm.yaml:562 allowChecks: ^(?:npm|pnpm|yarn|bun) run$
+		// presets/npm.yaml:561 allowChecks: ^(?:npm|pnpm|yarn|bun) run$
 		rule.ReportAt(npmInfos, 0, rule.Allow, rule.Unset, s.Search(&npmRegexp[0], true), hit)
 	case 1:
-		// presets/npm.yaml:564 allowChecks: ^yarn workspace @?[A-Za-z0-9][\w./-]* (?:run )?(?:build|check|compile|coverage|format|lint|test|typecheck|type-check|types|unit|validate)$
+		// presets/npm.yaml:563 allowChecks: ^yarn workspace @?[A-Za-z0-9][\w./-]* (?:run )?(?:build|check|compile|coverage|format|lint|test|typecheck|type-check|types|unit|validate)$
 		rule.ReportAt(npmInfos, 1, rule.Allow, rule.Unset, s.Search(&npmRegexp[1], true), hit)
 	case 2:
-		// presets/npm.yaml:566 allowChecks: ^npm (?:run|run-script) (?:-w|--workspace)[ =](?:\./)?[\w@-]+(?:[./][\w@-]+)* (?:build|check|compile|coverage|format|lint|test|typecheck|type-check|types|unit|validate)$
+		// presets/npm.yaml:565 allowChecks: ^npm (?:run|run-script) (?:-w|--workspace)[ =](?:\./)?[\w@-]+(?:[./][\w@-]+)* (?:build|check|compile|coverage|format|lint|test|typecheck|type-check|types|unit|validate)$
 		rule.ReportAt(npmInfos, 2, rule.Allow, rule.Unset, s.Search(&npmRegexp[2], true), hit)
 	case 3:
-		// presets/npm.yaml:567 allowChecks: ^yarn workspaces (?:run|foreach(?: -[A-Za-z]+)* run) (?:build|check|compile|coverage|format|lint|test|typecheck|type-check|types|unit|validate)$
+		// presets/npm.yaml:566 allowChecks: ^yarn workspaces (?:run|foreach(?: -[A-Za-z]+)* run) (?:build|check|compile|coverage|format|lint|test|typecheck|type-check|types|unit|validate)$
 		rule.ReportAt(npmInfos, 3, rule.Allow, rule.Unset, s.Search(&npmRegexp[3], true), hit)
 	case 4:
-		// presets/npm.yaml:569 allowChecks: ^(?:turbo (?:run )?|nx (?:run-many (?:-t|--target)[ =]|affected (?:-t|--target)[ =])?|lerna run )(?:build|check|lint|test|typecheck|type-check)(?: [A-Za-z0-9@][\w@./-]*| --(?:filter|scope|projects|only|affected|parallel|continue|skip-nx-cache|force)(?:=[\w@.,/-]+)?)*$
+		// presets/npm.yaml:568 allowChecks: ^(?:turbo (?:run )?|nx (?:run-many (?:-t|--target)[ =]|affected (?:-t|--target)[ =])?|lerna run )(?:build|check|lint|test|typecheck|type-check)(?: [A-Za-z0-9@][\w@./-]*| --(?:filter|scope|projects|only|affected|parallel|continue|skip-nx-cache|force)(?:=[\w@.,/-]+)?)*$
 		rule.ReportAt(npmInfos, 4, rule.Allow, rule.Unset, s.Search(&npmRegexp[4], true), hit)
 	case 5:
-		// presets/npm.yaml:572 allow npm|pnpm|yarn|bun run|run-script allArgsMatch ^(?:-s|-r|--silent|--quiet|--if-present|--recursive|--parallel|--stream|--workspaces|--workspace=[\w@./-]+|build|check|compile|coverage|format|lint|test|typecheck|type-check|types|unit|validate|(?:build|format|lint|test|check|typecheck)[:-][\w:-]+)$
+		// presets/npm.yaml:571 allow npm|pnpm|yarn|bun run|run-script allArgsMatch ^(?:-s|-r|--silent|--quiet|--if-present|--recursive|--parallel|--stream|--workspaces|--workspace=[\w@./-]+|build|check|compile|coverage|format|lint|test|typecheck|type-check|types|unit|validate|(?:build|format|lint|test|check|typecheck)[:-][\w:-]+)$
 		if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" || s.Name == "bun" {
 			if t := s.Subcommands([][]string{{"run"}, {"run-script"}}, true); t != fact.No {
 				rule.ReportAt(npmInfos, 5, rule.Allow, rule.Unset, t.And(s.AllArgsMatch(&npmRegexp[5], 1, true)), hit)
 			}
 		}
 	case 6:
-		// presets/npm.yaml:578 deny npm|pnpm|yarn|bun unpublish|npm unpublish
-		if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" || s.Name == "bun" {
-			if t := s.Subcommands([][]string{{"unpublish"}, {"npm", "unpublish"}}, false); t != fact.No {
-				rule.ReportAt(npmInfos, 6, rule.Deny, rule.Unset, t, hit)
+		// presets/npm.yaml:577 allow npm ci hasFlag --ignore-scripts
+		if s.Name == "npm" {
+			if t := s.Subcommand([]string{"ci"}, true); t != fact.No {
+				rule.ReportAt(npmInfos, 6, rule.Allow, rule.Unset, t.And(s.HasFlag([]string{"--ignore-scripts"})), hit)
 			}
 		}
 	case 7:
-		// presets/npm.yaml:584 deny npm|pnpm token create|token list
-		if s.Name == "npm" || s.Name == "pnpm" {
-			if t := s.Subcommands([][]string{{"token", "create"}, {"token", "list"}}, false); t != fact.No {
+		// presets/npm.yaml:583 deny npm|pnpm|yarn|bun unpublish|npm unpublish
+		if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" || s.Name == "bun" {
+			if t := s.Subcommands([][]string{{"unpublish"}, {"npm", "unpublish"}}, false); t != fact.No {
 				rule.ReportAt(npmInfos, 7, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 8:
-		// presets/npm.yaml:591 ask npm|pnpm|yarn|bun publish|npm publish|stage
-		if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" || s.Name == "bun" {
-			if t := s.Subcommands([][]string{{"publish"}, {"npm", "publish"}, {"stage"}}, false); t != fact.No {
-				rule.ReportAt(npmInfos, 8, rule.Ask, rule.Unset, t, hit)
+		// presets/npm.yaml:589 deny npm|pnpm token create|token list
+		if s.Name == "npm" || s.Name == "pnpm" {
+			if t := s.Subcommands([][]string{{"token", "create"}, {"token", "list"}}, false); t != fact.No {
+				rule.ReportAt(npmInfos, 8, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 9:
-		// presets/npm.yaml:593 ask npm|pnpm|yarn deprecate|undeprecate|owner|author|access|dist-tag|dist-tags|team|org|hook|star|unstar|token|trust|npm tag|npm login|npm logout|npm whoami
-		if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" {
-			if t := s.Subcommands([][]string{{"deprecate"}, {"undeprecate"}, {"owner"}, {"author"}, {"access"}, {"dist-tag"}, {"dist-tags"}, {"team"}, {"org"}, {"hook"}, {"star"}, {"unstar"}, {"token"}, {"trust"}, {"npm", "tag"}, {"npm", "login"}, {"npm", "logout"}, {"npm", "whoami"}}, false); t != fact.No {
+		// presets/npm.yaml:596 ask npm|pnpm|yarn|bun publish|npm publish|stage
+		if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" || s.Name == "bun" {
+			if t := s.Subcommands([][]string{{"publish"}, {"npm", "publish"}, {"stage"}}, false); t != fact.No {
 				rule.ReportAt(npmInfos, 9, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 10:
-		// presets/npm.yaml:595 ask npm|pnpm|yarn login|logout|adduser|add-user|profile
+		// presets/npm.yaml:598 ask npm|pnpm|yarn deprecate|undeprecate|owner|author|access|dist-tag|dist-tags|team|org|hook|star|unstar|token|trust|npm tag|npm login|npm logout|npm whoami
 		if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" {
-			if t := s.Subcommands([][]string{{"login"}, {"logout"}, {"adduser"}, {"add-user"}, {"profile"}}, false); t != fact.No {
+			if t := s.Subcommands([][]string{{"deprecate"}, {"undeprecate"}, {"owner"}, {"author"}, {"access"}, {"dist-tag"}, {"dist-tags"}, {"team"}, {"org"}, {"hook"}, {"star"}, {"unstar"}, {"token"}, {"trust"}, {"npm", "tag"}, {"npm", "login"}, {"npm", "logout"}, {"npm", "whoami"}}, false); t != fact.No {
 				rule.ReportAt(npmInfos, 10, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 11:
-		// presets/npm.yaml:597 ask npm|pnpm|yarn|bun install|i|add|isntall|in|update|up|upgrade|upgrade-interactive|link|dedupe|rebuild|rb|remove|rm|uninstall|un|unlink|install-test|it|install-ci-test|cit|import|patch|patch-commit|approve-builds
-		if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" || s.Name == "bun" {
-			if t := s.Subcommands([][]string{{"install"}, {"i"}, {"add"}, {"isntall"}, {"in"}, {"update"}, {"up"}, {"upgrade"}, {"upgrade-interactive"}, {"link"}, {"dedupe"}, {"rebuild"}, {"rb"}, {"remove"}, {"rm"}, {"uninstall"}, {"un"}, {"unlink"}, {"install-test"}, {"it"}, {"install-ci-test"}, {"cit"}, {"import"}, {"patch"}, {"patch-commit"}, {"approve-builds"}}, false); t != fact.No {
+		// presets/npm.yaml:600 ask npm|pnpm|yarn login|logout|adduser|add-user|profile
+		if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" {
+			if t := s.Subcommands([][]string{{"login"}, {"logout"}, {"adduser"}, {"add-user"}, {"profile"}}, false); t != fact.No {
 				rule.ReportAt(npmInfos, 11, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 12:
-		// presets/npm.yaml:599 ask npm|pnpm|yarn audit fix|audit --fix
-		if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" {
-			if t := s.Subcommands([][]string{{"audit", "fix"}, {"audit", "--fix"}}, false); t != fact.No {
+		// presets/npm.yaml:602 ask npm|pnpm|yarn|bun install|i|add|isntall|in|update|up|upgrade|upgrade-interactive|link|dedupe|rebuild|rb|remove|rm|uninstall|un|unlink|install-test|it|install-ci-test|cit|import|patch|patch-commit|approve-builds
+		if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" || s.Name == "bun" {
+			if t := s.Subcommands([][]string{{"install"}, {"i"}, {"add"}, {"isntall"}, {"in"}, {"update"}, {"up"}, {"upgrade"}, {"upgrade-interactive"}, {"link"}, {"dedupe"}, {"rebuild"}, {"rb"}, {"remove"}, {"rm"}, {"uninstall"}, {"un"}, {"unlink"}, {"install-test"}, {"it"}, {"install-ci-test"}, {"cit"}, {"import"}, {"patch"}, {"patch-commit"}, {"approve-builds"}}, false); t != fact.No {
 				rule.ReportAt(npmInfos, 12, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 13:
-		// presets/npm.yaml:600 ask npm|pnpm|yarn audit hasFlag --fix
+		// presets/npm.yaml:604 ask npm|pnpm|yarn audit fix|audit --fix
 		if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" {
-			if t := s.Subcommand([]string{"audit"}, false); t != fact.No {
-				rule.ReportAt(npmInfos, 13, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--fix"})), hit)
+			if t := s.Subcommands([][]string{{"audit", "fix"}, {"audit", "--fix"}}, false); t != fact.No {
+				rule.ReportAt(npmInfos, 13, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 14:
-		// presets/npm.yaml:602 ask npm|bun exec|x|create|init|innit
-		if s.Name == "npm" || s.Name == "bun" {
-			if t := s.Subcommands([][]string{{"exec"}, {"x"}, {"create"}, {"init"}, {"innit"}}, false); t != fact.No {
-				rule.ReportAt(npmInfos, 14, rule.Ask, rule.Unset, t, hit)
+		// presets/npm.yaml:605 ask npm|pnpm|yarn audit hasFlag --fix
+		if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" {
+			if t := s.Subcommand([]string{"audit"}, false); t != fact.No {
+				rule.ReportAt(npmInfos, 14, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--fix"})), hit)
 			}
 		}
 	case 15:
-		// presets/npm.yaml:603 ask pnpm|yarn dlx|create|init|innit
-		if s.Name == "pnpm" || s.Name == "yarn" {
-			if t := s.Subcommands([][]string{{"dlx"}, {"create"}, {"init"}, {"innit"}}, false); t != fact.No {
+		// presets/npm.yaml:607 ask npm|bun exec|x|create|init|innit
+		if s.Name == "npm" || s.Name == "bun" {
+			if t := s.Subcommands([][]string{{"exec"}, {"x"}, {"create"}, {"init"}, {"innit"}}, false); t != fact.No {
 				rule.ReportAt(npmInfos, 15, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 16:
-		// presets/npm.yaml:605 ask npx|pnpx|bunx hasFlag -p --package -c --call --registry
-		if s.Name == "npx" || s.Name == "pnpx" || s.Name == "bunx" {
-			rule.ReportAt(npmInfos, 16, rule.Ask, rule.Unset, s.HasFlag([]string{"-p", "--package", "-c", "--call", "--registry"}), hit)
-		}
-	case 17:
-		// presets/npm.yaml:607 ask npm|pnpm|yarn config set|config delete|config rm|config edit|c set|set|get|config list|config ls
-		if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" {
-			if t := s.Subcommands([][]string{{"config", "set"}, {"config", "delete"}, {"config", "rm"}, {"config", "edit"}, {"c", "set"}, {"set"}, {"get"}, {"config", "list"}, {"config", "ls"}}, false); t != fact.No {
-				rule.ReportAt(npmInfos, 17, rule.Ask, rule.Unset, t, hit)
+		// presets/npm.yaml:608 ask pnpm|yarn dlx|create|init|innit
+		if s.Name == "pnpm" || s.Name == "yarn" {
+			if t := s.Subcommands([][]string{{"dlx"}, {"create"}, {"init"}, {"innit"}}, false); t != fact.No {
+				rule.ReportAt(npmInfos, 16, rule.Ask, rule.Unset, t, hit)
 			}
 		}
+	case 17:
+		// presets/npm.yaml:610 ask npx|pnpx|bunx hasFlag -p --package -c --call --registry
+		if s.Name == "npx" || s.Name == "pnpx" || s.Name == "bunx" {
+			rule.ReportAt(npmInfos, 17, rule.Ask, rule.Unset, s.HasFlag([]string{"-p", "--package", "-c", "--call", "--registry"}), hit)
+		}
 	case 18:
-		// presets/npm.yaml:609 ask npm|pnpm|yarn config get anyArgMatches _auth|_password|[tT]oken|_secret|^//
+		// presets/npm.yaml:612 ask npm|pnpm|yarn config set|config delete|config rm|config edit|c set|set|get|config list|config ls
 		if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" {
-			if t := s.Subcommand([]string{"config", "get"}, false); t != fact.No {
-				rule.ReportAt(npmInfos, 18, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&npmRegexp[6], 2, false)), hit)
+			if t := s.Subcommands([][]string{{"config", "set"}, {"config", "delete"}, {"config", "rm"}, {"config", "edit"}, {"c", "set"}, {"set"}, {"get"}, {"config", "list"}, {"config", "ls"}}, false); t != fact.No {
+				rule.ReportAt(npmInfos, 18, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 19:
-		// presets/npm.yaml:611 ask npm|pnpm|yarn version major|version minor|version patch|version prerelease|pkg set|pkg delete|pkg fix
+		// presets/npm.yaml:614 ask npm|pnpm|yarn config get anyArgMatches _auth|_password|[tT]oken|_secret|^//
 		if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" {
-			if t := s.Subcommands([][]string{{"version", "major"}, {"version", "minor"}, {"version", "patch"}, {"version", "prerelease"}, {"pkg", "set"}, {"pkg", "delete"}, {"pkg", "fix"}}, false); t != fact.No {
-				rule.ReportAt(npmInfos, 19, rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommand([]string{"config", "get"}, false); t != fact.No {
+				rule.ReportAt(npmInfos, 19, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&npmRegexp[6], 2, false)), hit)
 			}
 		}
 	case 20:
-		// presets/npm.yaml:613 ask npm|pnpm|yarn|bun|npx|bunx anyArgMatches ^(?:--(?:script-shell|scripts-prepend-node-path|node-options|userconfig|globalconfig|shell|preload|require|use-yarnrc|init-module|before|git|rulesdir|plugin|resolve-plugins-relative-to))(?:=|$)
-		if rule.GlobAny("npm|pnpm|yarn|bun|npx|bunx", s.Name) {
-			rule.ReportAt(npmInfos, 20, rule.Ask, rule.Unset, s.AnyArgMatches(&npmRegexp[7], 0, false), hit)
+		// presets/npm.yaml:616 ask npm|pnpm|yarn version major|version minor|version patch|version prerelease|pkg set|pkg delete|pkg fix
+		if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" {
+			if t := s.Subcommands([][]string{{"version", "major"}, {"version", "minor"}, {"version", "patch"}, {"version", "prerelease"}, {"pkg", "set"}, {"pkg", "delete"}, {"pkg", "fix"}}, false); t != fact.No {
+				rule.ReportAt(npmInfos, 20, rule.Ask, rule.Unset, t, hit)
+			}
 		}
 	case 21:
-		// presets/npm.yaml:615 ask npm|pnpm|yarn|bun|npx|bunx anyArgOutside . $SCRATCH
+		// presets/npm.yaml:618 ask npm|pnpm|yarn|bun|npx|bunx anyArgMatches ^(?:--(?:script-shell|scripts-prepend-node-path|node-options|userconfig|globalconfig|shell|preload|require|use-yarnrc|init-module|before|git|rulesdir|plugin|resolve-plugins-relative-to))(?:=|$)
 		if rule.GlobAny("npm|pnpm|yarn|bun|npx|bunx", s.Name) {
-			rule.ReportAt(npmInfos, 21, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH"}), hit)
+			rule.ReportAt(npmInfos, 21, rule.Ask, rule.Unset, s.AnyArgMatches(&npmRegexp[7], 0, false), hit)
 		}
 	case 22:
-		// presets/npm.yaml:12 allow: npm --version
-		rule.ReportAllowAt(npmInfos, 22, s.Prefix([]string{"npm", "--version"}, true), hit)
+		// presets/npm.yaml:620 ask npm|pnpm|yarn|bun|npx|bunx anyArgOutside . $SCRATCH
+		if rule.GlobAny("npm|pnpm|yarn|bun|npx|bunx", s.Name) {
+			rule.ReportAt(npmInfos, 22, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH"}), hit)
+		}
 	case 23:
-		// presets/npm.yaml:13 allow: npm -v
-		rule.ReportAllowAt(npmInfos, 23, s.Prefix([]string{"npm", "-v"}, true), hit)
+		// presets/npm.yaml:12 allow: npm --version
+		rule.ReportAllowAt(npmInfos, 23, s.Prefix([]string{"npm", "--version"}, true), hit)
 	case 24:
-		// presets/npm.yaml:14 allow: npm audit
-		rule.ReportAllowAt(npmInfos, 24, s.Prefix([]string{"npm", "audit"}, true), hit)
+		// presets/npm.yaml:13 allow: npm -v
+		rule.ReportAllowAt(npmInfos, 24, s.Prefix([]string{"npm", "-v"}, true), hit)
 	case 25:
-		// presets/npm.yaml:15 allow: npm bin
-		rule.ReportAllowAt(npmInfos, 25, s.Prefix([]string{"npm", "bin"}, true), hit)
+		// presets/npm.yaml:14 allow: npm audit
+		rule.ReportAllowAt(npmInfos, 25, s.Prefix([]string{"npm", "audit"}, true), hit)
 	case 26:
-		// presets/npm.yaml:16 allow: npm explain
-		rule.ReportAllowAt(npmInfos, 26, s.Prefix([]string{"npm", "explain"}, true), hit)
+		// presets/npm.yaml:15 allow: npm bin
+		rule.ReportAllowAt(npmInfos, 26, s.Prefix([]string{"npm", "bin"}, true), hit)
 	case 27:
-		// presets/npm.yaml:17 allow: npm config get
-		rule.ReportAllowAt(npmInfos, 27, s.Prefix([]string{"npm", "config", "get"}, true), hit)
+		// presets/npm.yaml:16 allow: npm explain
+		rule.ReportAllowAt(npmInfos, 27, s.Prefix([]string{"npm", "explain"}, true), hit)
 	case 28:
-		// presets/npm.yaml:18 allow: pnpm config get
-		rule.ReportAllowAt(npmInfos, 28, s.Prefix([]string{"pnpm", "config", "get"}, true), hit)
+		// presets/npm.yaml:17 allow: npm config get
+		rule.ReportAllowAt(npmInfos, 28, s.Prefix([]string{"npm", "config", "get"}, true), hit)
 	case 29:
-		// presets/npm.yaml:19 allow: yarn config get
-		rule.ReportAllowAt(npmInfos, 29, s.Prefix([]string{"yarn", "config", "get"}, true), hit)
+		// presets/npm.yaml:18 allow: pnpm config get
+		rule.ReportAllowAt(npmInfos, 29, s.Prefix([]string{"pnpm", "config", "get"}, true), hit)
 	case 30:
-		// presets/npm.yaml:20 allow: npm find-dupes
-		rule.ReportAllowAt(npmInfos, 30, s.Prefix([]string{"npm", "find-dupes"}, true), hit)
+		// presets/npm.yaml:19 allow: yarn config get
+		rule.ReportAllowAt(npmInfos, 30, s.Prefix([]string{"yarn", "config", "get"}, true), hit)
 	case 31:
-		// presets/npm.yaml:21 allow: npm fund
-		rule.ReportAllowAt(npmInfos, 31, s.Prefix([]string{"npm", "fund"}, true), hit)
+		// presets/npm.yaml:20 allow: npm find-dupes
+		rule.ReportAllowAt(npmInfos, 31, s.Prefix([]string{"npm", "find-dupes"}, true), hit)
 	case 32:
-		// presets/npm.yaml:22 allow: npm help
-		rule.ReportAllowAt(npmInfos, 32, s.Prefix([]string{"npm", "help"}, true), hit)
+		// presets/npm.yaml:21 allow: npm fund
+		rule.ReportAllowAt(npmInfos, 32, s.Prefix([]string{"npm", "fund"}, true), hit)
 	case 33:
-		// presets/npm.yaml:23 allow: npm info
-		rule.ReportAllowAt(npmInfos, 33, s.Prefix([]string{"npm", "info"}, true), hit)
+		// presets/npm.yaml:22 allow: npm help
+		rule.ReportAllowAt(npmInfos, 33, s.Prefix([]string{"npm", "help"}, true), hit)
 	case 34:
-		// presets/npm.yaml:24 allow: npm list
-		rule.ReportAllowAt(npmInfos, 34, s.Prefix([]string{"npm", "list"}, true), hit)
+		// presets/npm.yaml:23 allow: npm info
+		rule.ReportAllowAt(npmInfos, 34, s.Prefix([]string{"npm", "info"}, true), hit)
 	case 35:
-		// presets/npm.yaml:25 allow: npm ll
-		rule.ReportAllowAt(npmInfos, 35, s.Prefix([]string{"npm", "ll"}, true), hit)
+		// presets/npm.yaml:24 allow: npm list
+		rule.ReportAllowAt(npmInfos, 35, s.Prefix([]string{"npm", "list"}, true), hit)
 	case 36:
-		// presets/npm.yaml:26 allow: npm ls
-		rule.ReportAllowAt(npmInfos, 36, s.Prefix([]string{"npm", "ls"}, true), hit)
+		// presets/npm.yaml:25 allow: npm ll
+		rule.ReportAllowAt(npmInfos, 36, s.Prefix([]string{"npm", "ll"}, true), hit)
 	case 37:
-		// presets/npm.yaml:27 allow: npm outdated
-		rule.ReportAllowAt(npmInfos, 37, s.Prefix([]string{"npm", "outdated"}, true), hit)
+		// presets/npm.yaml:26 allow: npm ls
+		rule.ReportAllowAt(npmInfos, 37, s.Prefix([]string{"npm", "ls"}, true), hit)
 	case 38:
-		// presets/npm.yaml:28 allow: npm pkg get
-		rule.ReportAllowAt(npmInfos, 38, s.Prefix([]string{"npm", "pkg", "get"}, true), hit)
+		// presets/npm.yaml:27 allow: npm outdated
+		rule.ReportAllowAt(npmInfos, 38, s.Prefix([]string{"npm", "outdated"}, true), hit)
 	case 39:
-		// presets/npm.yaml:29 allow: npm prefix
-		rule.ReportAllowAt(npmInfos, 39, s.Prefix([]string{"npm", "prefix"}, true), hit)
+		// presets/npm.yaml:28 allow: npm pkg get
+		rule.ReportAllowAt(npmInfos, 39, s.Prefix([]string{"npm", "pkg", "get"}, true), hit)
 	case 40:
-		// presets/npm.yaml:30 allow: npm query
-		rule.ReportAllowAt(npmInfos, 40, s.Prefix([]string{"npm", "query"}, true), hit)
+		// presets/npm.yaml:29 allow: npm prefix
+		rule.ReportAllowAt(npmInfos, 40, s.Prefix([]string{"npm", "prefix"}, true), hit)
 	case 41:
-		// presets/npm.yaml:31 allow: npm root
-		rule.ReportAllowAt(npmInfos, 41, s.Prefix([]string{"npm", "root"}, true), hit)
+		// presets/npm.yaml:30 allow: npm query
+		rule.ReportAllowAt(npmInfos, 41, s.Prefix([]string{"npm", "query"}, true), hit)
 	case 42:
-		// presets/npm.yaml:32 allow: npm search
-		rule.ReportAllowAt(npmInfos, 42, s.Prefix([]string{"npm", "search"}, true), hit)
+		// presets/npm.yaml:31 allow: npm root
+		rule.ReportAllowAt(npmInfos, 42, s.Prefix([]string{"npm", "root"}, true), hit)
 	case 43:
-		// presets/npm.yaml:33 allow: npm show
-		rule.ReportAllowAt(npmInfos, 43, s.Prefix([]string{"npm", "show"}, true), hit)
+		// presets/npm.yaml:32 allow: npm search
+		rule.ReportAllowAt(npmInfos, 43, s.Prefix([]string{"npm", "search"}, true), hit)
 	case 44:
-		// presets/npm.yaml:34 allow: npm version --help
-		rule.ReportAllowAt(npmInfos, 44, s.Prefix([]string{"npm", "version", "--help"}, true), hit)
+		// presets/npm.yaml:33 allow: npm show
+		rule.ReportAllowAt(npmInfos, 44, s.Prefix([]string{"npm", "show"}, true), hit)
 	case 45:
-		// presets/npm.yaml:35 allow: npm view
-		rule.ReportAllowAt(npmInfos, 45, s.Prefix([]string{"npm", "view"}, true), hit)
+		// presets/npm.yaml:34 allow: npm version --help
+		rule.ReportAllowAt(npmInfos, 45, s.Prefix([]string{"npm", "version", "--help"}, true), hit)
 	case 46:
-		// presets/npm.yaml:36 allow: npm why
-		rule.ReportAllowAt(npmInfos, 46, s.Prefix([]string{"npm", "why"}, true), hit)
+		// presets/npm.yaml:35 allow: npm view
+		rule.ReportAllowAt(npmInfos, 46, s.Prefix([]string{"npm", "view"}, true), hit)
 	case 47:
-		// presets/npm.yaml:37 allow: pnpm --version
-		rule.ReportAllowAt(npmInfos, 47, s.Prefix([]string{"pnpm", "--version"}, true), hit)
+		// presets/npm.yaml:36 allow: npm why
+		rule.ReportAllowAt(npmInfos, 47, s.Prefix([]string{"npm", "why"}, true), hit)
 	case 48:
-		// presets/npm.yaml:38 allow: pnpm -v
-		rule.ReportAllowAt(npmInfos, 48, s.Prefix([]string{"pnpm", "-v"}, true), hit)
+		// presets/npm.yaml:37 allow: pnpm --version
+		rule.ReportAllowAt(npmInfos, 48, s.Prefix([]string{"pnpm", "--version"}, true), hit)
 	case 49:
-		// presets/npm.yaml:39 allow: pnpm audit
-		rule.ReportAllowAt(npmInfos, 49, s.Prefix([]string{"pnpm", "audit"}, true), hit)
+		// presets/npm.yaml:38 allow: pnpm -v
+		rule.ReportAllowAt(npmInfos, 49, s.Prefix([]string{"pnpm", "-v"}, true), hit)
 	case 50:
-		// presets/npm.yaml:40 allow: pnpm bin
-		rule.ReportAllowAt(npmInfos, 50, s.Prefix([]string{"pnpm", "bin"}, true), hit)
+		// presets/npm.yaml:39 allow: pnpm audit
+		rule.ReportAllowAt(npmInfos, 50, s.Prefix([]string{"pnpm", "audit"}, true), hit)
 	case 51:
-		// presets/npm.yaml:41 allow: pnpm help
-		rule.ReportAllowAt(npmInfos, 51, s.Prefix([]string{"pnpm", "help"}, true), hit)
+		// presets/npm.yaml:40 allow: pnpm bin
+		rule.ReportAllowAt(npmInfos, 51, s.Prefix([]string{"pnpm", "bin"}, true), hit)
 	case 52:
-		// presets/npm.yaml:42 allow: pnpm licenses
-		rule.ReportAllowAt(npmInfos, 52, s.Prefix([]string{"pnpm", "licenses"}, true), hit)
+		// presets/npm.yaml:41 allow: pnpm help
+		rule.ReportAllowAt(npmInfos, 52, s.Prefix([]string{"pnpm", "help"}, true), hit)
 	case 53:
-		// presets/npm.yaml:43 allow: pnpm list
-		rule.ReportAllowAt(npmInfos, 53, s.Prefix([]string{"pnpm", "list"}, true), hit)
+		// presets/npm.yaml:42 allow: pnpm licenses
+		rule.ReportAllowAt(npmInfos, 53, s.Prefix([]string{"pnpm", "licenses"}, true), hit)
 	case 54:
-		// presets/npm.yaml:44 allow: pnpm ls
-		rule.ReportAllowAt(npmInfos, 54, s.Prefix([]string{"pnpm", "ls"}, true), hit)
+		// presets/npm.yaml:43 allow: pnpm list
+		rule.ReportAllowAt(npmInfos, 54, s.Prefix([]string{"pnpm", "list"}, true), hit)
 	case 55:
-		// presets/npm.yaml:45 allow: pnpm outdated
-		rule.ReportAllowAt(npmInfos, 55, s.Prefix([]string{"pnpm", "outdated"}, true), hit)
+		// presets/npm.yaml:44 allow: pnpm ls
+		rule.ReportAllowAt(npmInfos, 55, s.Prefix([]string{"pnpm", "ls"}, true), hit)
 	case 56:
-		// presets/npm.yaml:46 allow: pnpm root
-		rule.ReportAllowAt(npmInfos, 56, s.Prefix([]string{"pnpm", "root"}, true), hit)
+		// presets/npm.yaml:45 allow: pnpm outdated
+		rule.ReportAllowAt(npmInfos, 56, s.Prefix([]string{"pnpm", "outdated"}, true), hit)
 	case 57:
-		// presets/npm.yaml:47 allow: pnpm why
-		rule.ReportAllowAt(npmInfos, 57, s.Prefix([]string{"pnpm", "why"}, true), hit)
+		// presets/npm.yaml:46 allow: pnpm root
+		rule.ReportAllowAt(npmInfos, 57, s.Prefix([]string{"pnpm", "root"}, true), hit)
 	case 58:
-		// presets/npm.yaml:48 allow: yarn --version
-		rule.ReportAllowAt(npmInfos, 58, s.Prefix([]string{"yarn", "--version"}, true), hit)
+		// presets/npm.yaml:47 allow: pnpm why
+		rule.ReportAllowAt(npmInfos, 58, s.Prefix([]string{"pnpm", "why"}, true), hit)
 	case 59:
-		// presets/npm.yaml:49 allow: yarn -v
-		rule.ReportAllowAt(npmInfos, 59, s.Prefix([]string{"yarn", "-v"}, true), hit)
+		// presets/npm.yaml:48 allow: yarn --version
+		rule.ReportAllowAt(npmInfos, 59, s.Prefix([]string{"yarn", "--version"}, true), hit)
 	case 60:
-		// presets/npm.yaml:50 allow: yarn audit
-		rule.ReportAllowAt(npmInfos, 60, s.Prefix([]string{"yarn", "audit"}, true), hit)
+		// presets/npm.yaml:49 allow: yarn -v
+		rule.ReportAllowAt(npmInfos, 60, s.Prefix([]string{"yarn", "-v"}, true), hit)
 	case 61:
-		// presets/npm.yaml:51 allow: yarn help
-		rule.ReportAllowAt(npmInfos, 61, s.Prefix([]string{"yarn", "help"}, true), hit)
+		// presets/npm.yaml:50 allow: yarn audit
+		rule.ReportAllowAt(npmInfos, 61, s.Prefix([]string{"yarn", "audit"}, true), hit)
 	case 62:
-		// presets/npm.yaml:52 allow: yarn info
-		rule.ReportAllowAt(npmInfos, 62, s.Prefix([]string{"yarn", "info"}, true), hit)
+		// presets/npm.yaml:51 allow: yarn help
+		rule.ReportAllowAt(npmInfos, 62, s.Prefix([]string{"yarn", "help"}, true), hit)
 	case 63:
-		// presets/npm.yaml:53 allow: yarn licenses
-		rule.ReportAllowAt(npmInfos, 63, s.Prefix([]string{"yarn", "licenses"}, true), hit)
+		// presets/npm.yaml:52 allow: yarn info
+		rule.ReportAllowAt(npmInfos, 63, s.Prefix([]string{"yarn", "info"}, true), hit)
 	case 64:
-		// presets/npm.yaml:54 allow: yarn list
-		rule.ReportAllowAt(npmInfos, 64, s.Prefix([]string{"yarn", "list"}, true), hit)
+		// presets/npm.yaml:53 allow: yarn licenses
+		rule.ReportAllowAt(npmInfos, 64, s.Prefix([]string{"yarn", "licenses"}, true), hit)
 	case 65:
-		// presets/npm.yaml:55 allow: yarn outdated
-		rule.ReportAllowAt(npmInfos, 65, s.Prefix([]string{"yarn", "outdated"}, true), hit)
+		// presets/npm.yaml:54 allow: yarn list
+		rule.ReportAllowAt(npmInfos, 65, s.Prefix([]string{"yarn", "list"}, true), hit)
 	case 66:
-		// presets/npm.yaml:56 allow: yarn versions
-		rule.ReportAllowAt(npmInfos, 66, s.Prefix([]string{"yarn", "versions"}, true), hit)
+		// presets/npm.yaml:55 allow: yarn outdated
+		rule.ReportAllowAt(npmInfos, 66, s.Prefix([]string{"yarn", "outdated"}, true), hit)
 	case 67:
-		// presets/npm.yaml:57 allow: yarn why
-		rule.ReportAllowAt(npmInfos, 67, s.Prefix([]string{"yarn", "why"}, true), hit)
+		// presets/npm.yaml:56 allow: yarn versions
+		rule.ReportAllowAt(npmInfos, 67, s.Prefix([]string{"yarn", "versions"}, true), hit)
 	case 68:
-		// presets/npm.yaml:58 allow: bun --revision
-		rule.ReportAllowAt(npmInfos, 68, s.Prefix([]string{"bun", "--revision"}, true), hit)
+		// presets/npm.yaml:57 allow: yarn why
+		rule.ReportAllowAt(npmInfos, 68, s.Prefix([]string{"yarn", "why"}, true), hit)
 	case 69:
-		// presets/npm.yaml:59 allow: bun --version
-		rule.ReportAllowAt(npmInfos, 69, s.Prefix([]string{"bun", "--version"}, true), hit)
+		// presets/npm.yaml:58 allow: bun --revision
+		rule.ReportAllowAt(npmInfos, 69, s.Prefix([]string{"bun", "--revision"}, true), hit)
 	case 70:
-		// presets/npm.yaml:60 allow: bun -v
-		rule.ReportAllowAt(npmInfos, 70, s.Prefix([]string{"bun", "-v"}, true), hit)
+		// presets/npm.yaml:59 allow: bun --version
+		rule.ReportAllowAt(npmInfos, 70, s.Prefix([]string{"bun", "--version"}, true), hit)
 	case 71:
-		// presets/npm.yaml:61 allow: bun outdated
-		rule.ReportAllowAt(npmInfos, 71, s.Prefix([]string{"bun", "outdated"}, true), hit)
+		// presets/npm.yaml:60 allow: bun -v
+		rule.ReportAllowAt(npmInfos, 71, s.Prefix([]string{"bun", "-v"}, true), hit)
 	case 72:
-		// presets/npm.yaml:62 allow: bun pm bin
-		rule.ReportAllowAt(npmInfos, 72, s.Prefix([]string{"bun", "pm", "bin"}, true), hit)
+		// presets/npm.yaml:61 allow: bun outdated
+		rule.ReportAllowAt(npmInfos, 72, s.Prefix([]string{"bun", "outdated"}, true), hit)
 	case 73:
-		// presets/npm.yaml:63 allow: bun pm hash
-		rule.ReportAllowAt(npmInfos, 73, s.Prefix([]string{"bun", "pm", "hash"}, true), hit)
+		// presets/npm.yaml:62 allow: bun pm bin
+		rule.ReportAllowAt(npmInfos, 73, s.Prefix([]string{"bun", "pm", "bin"}, true), hit)
 	case 74:
-		// presets/npm.yaml:64 allow: bun pm ls
-		rule.ReportAllowAt(npmInfos, 74, s.Prefix([]string{"bun", "pm", "ls"}, true), hit)
+		// presets/npm.yaml:63 allow: bun pm hash
+		rule.ReportAllowAt(npmInfos, 74, s.Prefix([]string{"bun", "pm", "hash"}, true), hit)
 	case 75:
-		// presets/npm.yaml:65 allow: npx --version
-		rule.ReportAllowAt(npmInfos, 75, s.Prefix([]string{"npx", "--version"}, true), hit)
+		// presets/npm.yaml:64 allow: bun pm ls
+		rule.ReportAllowAt(npmInfos, 75, s.Prefix([]string{"bun", "pm", "ls"}, true), hit)
 	case 76:
-		// presets/npm.yaml:66 allow: npx -v
-		rule.ReportAllowAt(npmInfos, 76, s.Prefix([]string{"npx", "-v"}, true), hit)
+		// presets/npm.yaml:65 allow: npx --version
+		rule.ReportAllowAt(npmInfos, 76, s.Prefix([]string{"npx", "--version"}, true), hit)
 	case 77:
-		// presets/npm.yaml:69 allow: npx ava
-		rule.ReportAllowAt(npmInfos, 77, s.Prefix([]string{"npx", "ava"}, true), hit)
+		// presets/npm.yaml:66 allow: npx -v
+		rule.ReportAllowAt(npmInfos, 77, s.Prefix([]string{"npx", "-v"}, true), hit)
 	case 78:
-		// presets/npm.yaml:70 allow: pnpm exec ava
-		rule.ReportAllowAt(npmInfos, 78, s.Prefix([]string{"pnpm", "exec", "ava"}, true), hit)
+		// presets/npm.yaml:69 allow: npx ava
+		rule.ReportAllowAt(npmInfos, 78, s.Prefix([]string{"npx", "ava"}, true), hit)
 	case 79:
-		// presets/npm.yaml:71 allow: bunx ava
-		rule.ReportAllowAt(npmInfos, 79, s.Prefix([]string{"bunx", "ava"}, true), hit)
+		// presets/npm.yaml:70 allow: pnpm exec ava
+		rule.ReportAllowAt(npmInfos, 79, s.Prefix([]string{"pnpm", "exec", "ava"}, true), hit)
 	case 80:
-		// presets/npm.yaml:72 allow: yarn exec ava
-		rule.ReportAllowAt(npmInfos, 80, s.Prefix([]string{"yarn", "exec", "ava"}, true), hit)
+		// presets/npm.yaml:71 allow: bunx ava
+		rule.ReportAllowAt(npmInfos, 80, s.Prefix([]string{"bunx", "ava"}, true), hit)
 	case 81:
-		// presets/npm.yaml:73 allow: npx biome
-		rule.ReportAllowAt(npmInfos, 81, s.Prefix([]string{"npx", "biome"}, true), hit)
+		// presets/npm.yaml:72 allow: yarn exec ava
+		rule.ReportAllowAt(npmInfos, 81, s.Prefix([]string{"yarn", "exec", "ava"}, true), hit)
 	case 82:
-		// presets/npm.yaml:74 allow: pnpm exec biome
-		rule.ReportAllowAt(npmInfos, 82, s.Prefix([]string{"pnpm", "exec", "biome"}, true), hit)
+		// presets/npm.yaml:73 allow: npx biome
+		rule.ReportAllowAt(npmInfos, 82, s.Prefix([]string{"npx", "biome"}, true), hit)
 	case 83:
-		// presets/npm.yaml:75 allow: bunx biome
-		rule.ReportAllowAt(npmInfos, 83, s.Prefix([]string{"bunx", "biome"}, true), hit)
+		// presets/npm.yaml:74 allow: pnpm exec biome
+		rule.ReportAllowAt(npmInfos, 83, s.Prefix([]string{"pnpm", "exec", "biome"}, true), hit)
 	case 84:
-		// presets/npm.yaml:76 allow: yarn exec biome
-		rule.ReportAllowAt(npmInfos, 84, s.Prefix([]string{"yarn", "exec", "biome"}, true), hit)
+		// presets/npm.yaml:75 allow: bunx biome
+		rule.ReportAllowAt(npmInfos, 84, s.Prefix([]string{"bunx", "biome"}, true), hit)
 	case 85:
-		// presets/npm.yaml:77 allow: npx cypress run
-		rule.ReportAllowAt(npmInfos, 85, s.Prefix([]string{"npx", "cypress", "run"}, true), hit)
+		// presets/npm.yaml:76 allow: yarn exec biome
+		rule.ReportAllowAt(npmInfos, 85, s.Prefix([]string{"yarn", "exec", "biome"}, true), hit)
 	case 86:
-		// presets/npm.yaml:78 allow: pnpm exec cypress run
-		rule.ReportAllowAt(npmInfos, 86, s.Prefix([]string{"pnpm", "exec", "cypress", "run"}, true), hit)
+		// presets/npm.yaml:77 allow: npx cypress run
+		rule.ReportAllowAt(npmInfos, 86, s.Prefix([]string{"npx", "cypress", "run"}, true), hit)
 	case 87:
-		// presets/npm.yaml:79 allow: bunx cypress run
-		rule.ReportAllowAt(npmInfos, 87, s.Prefix([]string{"bunx", "cypress", "run"}, true), hit)
+		// presets/npm.yaml:78 allow: pnpm exec cypress run
+		rule.ReportAllowAt(npmInfos, 87, s.Prefix([]string{"pnpm", "exec", "cypress", "run"}, true), hit)
 	case 88:
-		// presets/npm.yaml:80 allow: yarn exec cypress run
-		rule.ReportAllowAt(npmInfos, 88, s.Prefix([]string{"yarn", "exec", "cypress", "run"}, true), hit)
+		// presets/npm.yaml:79 allow: bunx cypress run
+		rule.ReportAllowAt(npmInfos, 88, s.Prefix([]string{"bunx", "cypress", "run"}, true), hit)
 	case 89:
-		// presets/npm.yaml:81 allow: npx depcheck
-		rule.ReportAllowAt(npmInfos, 89, s.Prefix([]string{"npx", "depcheck"}, true), hit)
+		// presets/npm.yaml:80 allow: yarn exec cypress run
+		rule.ReportAllowAt(npmInfos, 89, s.Prefix([]string{"yarn", "exec", "cypress", "run"}, true), hit)
 	case 90:
-		// presets/npm.yaml:82 allow: pnpm exec depcheck
-		rule.ReportAllowAt(npmInfos, 90, s.Prefix([]string{"pnpm", "exec", "depcheck"}, true), hit)
+		// presets/npm.yaml:81 allow: npx depcheck
+		rule.ReportAllowAt(npmInfos, 90, s.Prefix([]string{"npx", "depcheck"}, true), hit)
 	case 91:
-		// presets/npm.yaml:83 allow: bunx depcheck
-		rule.ReportAllowAt(npmInfos, 91, s.Prefix([]string{"bunx", "depcheck"}, true), hit)
+		// presets/npm.yaml:82 allow: pnpm exec depcheck
+		rule.ReportAllowAt(npmInfos, 91, s.Prefix([]string{"pnpm", "exec", "depcheck"}, true), hit)
 	case 92:
-		// presets/npm.yaml:84 allow: yarn exec depcheck
-		rule.ReportAllowAt(npmInfos, 92, s.Prefix([]string{"yarn", "exec", "depcheck"}, true), hit)
+		// presets/npm.yaml:83 allow: bunx depcheck
+		rule.ReportAllowAt(npmInfos, 92, s.Prefix([]string{"bunx", "depcheck"}, true), hit)
 	case 93:
-		// presets/npm.yaml:85 allow: npx eslint
-		rule.ReportAllowAt(npmInfos, 93, s.Prefix([]string{"npx", "eslint"}, true), hit)
+		// presets/npm.yaml:84 allow: yarn exec depcheck
+		rule.ReportAllowAt(npmInfos, 93, s.Prefix([]string{"yarn", "exec", "depcheck"}, true), hit)
 	case 94:
-		// presets/npm.yaml:86 allow: pnpm exec eslint
-		rule.ReportAllowAt(npmInfos, 94, s.Prefix([]string{"pnpm", "exec", "eslint"}, true), hit)
+		// presets/npm.yaml:85 allow: npx eslint
+		rule.ReportAllowAt(npmInfos, 94, s.Prefix([]string{"npx", "eslint"}, true), hit)
 	case 95:
-		// presets/npm.yaml:87 allow: bunx eslint
-		rule.ReportAllowAt(npmInfos, 95, s.Prefix([]string{"bunx", "eslint"}, true), hit)
+		// presets/npm.yaml:86 allow: pnpm exec eslint
+		rule.ReportAllowAt(npmInfos, 95, s.Prefix([]string{"pnpm", "exec", "eslint"}, true), hit)
 	case 96:
-		// presets/npm.yaml:88 allow: yarn exec eslint
-		rule.ReportAllowAt(npmInfos, 96, s.Prefix([]string{"yarn", "exec", "eslint"}, true), hit)
+		// presets/npm.yaml:87 allow: bunx eslint
+		rule.ReportAllowAt(npmInfos, 96, s.Prefix([]string{"bunx", "eslint"}, true), hit)
 	case 97:
-		// presets/npm.yaml:89 allow: npx jest
-		rule.ReportAllowAt(npmInfos, 97, s.Prefix([]string{"npx", "jest"}, true), hit)
+		// presets/npm.yaml:88 allow: yarn exec eslint
+		rule.ReportAllowAt(npmInfos, 97, s.Prefix([]string{"yarn", "exec", "eslint"}, true), hit)
 	case 98:
-		// presets/npm.yaml:90 allow: pnpm exec jest
-		rule.ReportAllowAt(npmInfos, 98, s.Prefix([]string{"pnpm", "exec", "jest"}, true), hit)
+		// presets/npm.yaml:89 allow: npx jest
+		rule.ReportAllowAt(npmInfos, 98, s.Prefix([]string{"npx", "jest"}, true), hit)
 	case 99:
-		// presets/npm.yaml:91 allow: bunx jest
-		rule.ReportAllowAt(npmInfos, 99, s.Prefix([]string{"bunx", "jest"}, true), hit)
+		// presets/npm.yaml:90 allow: pnpm exec jest
+		rule.ReportAllowAt(npmInfos, 99, s.Prefix([]string{"pnpm", "exec", "jest"}, true), hit)
 	case 100:
-		// presets/npm.yaml:92 allow: yarn exec jest
-		rule.ReportAllowAt(npmInfos, 100, s.Prefix([]string{"yarn", "exec", "jest"}, true), hit)
+		// presets/npm.yaml:91 allow: bunx jest
+		rule.ReportAllowAt(npmInfos, 100, s.Prefix([]string{"bunx", "jest"}, true), hit)
 	case 101:
-		// presets/npm.yaml:93 allow: npx knip
-		rule.ReportAllowAt(npmInfos, 101, s.Prefix([]string{"npx", "knip"}, true), hit)
+		// presets/npm.yaml:92 allow: yarn exec jest
+		rule.ReportAllowAt(npmInfos, 101, s.Prefix([]string{"yarn", "exec", "jest"}, true), hit)
 	case 102:
-		// presets/npm.yaml:94 allow: pnpm exec knip
-		rule.ReportAllowAt(npmInfos, 102, s.Prefix([]string{"pnpm", "exec", "knip"}, true), hit)
+		// presets/npm.yaml:93 allow: npx knip
+		rule.ReportAllowAt(npmInfos, 102, s.Prefix([]string{"npx", "knip"}, true), hit)
 	case 103:
-		// presets/npm.yaml:95 allow: bunx knip
-		rule.ReportAllowAt(npmInfos, 103, s.Prefix([]string{"bunx", "knip"}, true), hit)
+		// presets/npm.yaml:94 allow: pnpm exec knip
+		rule.ReportAllowAt(npmInfos, 103, s.Prefix([]string{"pnpm", "exec", "knip"}, true), hit)
 	case 104:
-		// presets/npm.yaml:96 allow: yarn exec knip
-		rule.ReportAllowAt(npmInfos, 104, s.Prefix([]string{"yarn", "exec", "knip"}, true), hit)
+		// presets/npm.yaml:95 allow: bunx knip
+		rule.ReportAllowAt(npmInfos, 104, s.Prefix([]string{"bunx", "knip"}, true), hit)
 	case 105:
-		// presets/npm.yaml:97 allow: npx mocha
-		rule.ReportAllowAt(npmInfos, 105, s.Prefix([]string{"npx", "mocha"}, true), hit)
+		// presets/npm.yaml:96 allow: yarn exec knip
+		rule.ReportAllowAt(npmInfos, 105, s.Prefix([]string{"yarn", "exec", "knip"}, true), hit)
 	case 106:
-		// presets/npm.yaml:98 allow: pnpm exec mocha
-		rule.ReportAllowAt(npmInfos, 106, s.Prefix([]string{"pnpm", "exec", "mocha"}, true), hit)
+		// presets/npm.yaml:97 allow: npx mocha
+		rule.ReportAllowAt(npmInfos, 106, s.Prefix([]string{"npx", "mocha"}, true), hit)
 	case 107:
-		// presets/npm.yaml:99 allow: bunx mocha
-		rule.ReportAllowAt(npmInfos, 107, s.Prefix([]string{"bunx", "mocha"}, true), hit)
+		// presets/npm.yaml:98 allow: pnpm exec mocha
+		rule.ReportAllowAt(npmInfos, 107, s.Prefix([]string{"pnpm", "exec", "mocha"}, true), hit)
 	case 108:
-		// presets/npm.yaml:100 allow: yarn exec mocha
-		rule.ReportAllowAt(npmInfos, 108, s.Prefix([]string{"yarn", "exec", "mocha"}, true), hit)
+		// presets/npm.yaml:99 allow: bunx mocha
+		rule.ReportAllowAt(npmInfos, 108, s.Prefix([]string{"bunx", "mocha"}, true), hit)
 	case 109:
-		// presets/npm.yaml:101 allow: npx nyc
-		rule.ReportAllowAt(npmInfos, 109, s.Prefix([]string{"npx", "nyc"}, true), hit)
+		// presets/npm.yaml:100 allow: yarn exec mocha
+		rule.ReportAllowAt(npmInfos, 109, s.Prefix([]string{"yarn", "exec", "mocha"}, true), hit)
 	case 110:
-		// presets/npm.yaml:102 allow: pnpm exec nyc
-		rule.ReportAllowAt(npmInfos, 110, s.Prefix([]string{"pnpm", "exec", "nyc"}, true), hit)
+		// presets/npm.yaml:101 allow: npx nyc
+		rule.ReportAllowAt(npmInfos, 110, s.Prefix([]string{"npx", "nyc"}, true), hit)
 	case 111:
-		// presets/npm.yaml:103 allow: bunx nyc
-		rule.ReportAllowAt(npmInfos, 111, s.Prefix([]string{"bunx", "nyc"}, true), hit)
+		// presets/npm.yaml:102 allow: pnpm exec nyc
+		rule.ReportAllowAt(npmInfos, 111, s.Prefix([]string{"pnpm", "exec", "nyc"}, true), hit)
 	case 112:
-		// presets/npm.yaml:104 allow: yarn exec nyc
-		rule.ReportAllowAt(npmInfos, 112, s.Prefix([]string{"yarn", "exec", "nyc"}, true), hit)
+		// presets/npm.yaml:103 allow: bunx nyc
+		rule.ReportAllowAt(npmInfos, 112, s.Prefix([]string{"bunx", "nyc"}, true), hit)
 	case 113:
-		// presets/npm.yaml:105 allow: npx prettier
-		rule.ReportAllowAt(npmInfos, 113, s.Prefix([]string{"npx", "prettier"}, true), hit)
+		// presets/npm.yaml:104 allow: yarn exec nyc
+		rule.ReportAllowAt(npmInfos, 113, s.Prefix([]string{"yarn", "exec", "nyc"}, true), hit)
 	case 114:
-		// presets/npm.yaml:106 allow: pnpm exec prettier
-		rule.ReportAllowAt(npmInfos, 114, s.Prefix([]string{"pnpm", "exec", "prettier"}, true), hit)
+		// presets/npm.yaml:105 allow: npx prettier
+		rule.ReportAllowAt(npmInfos, 114, s.Prefix([]string{"npx", "prettier"}, true), hit)
 	case 115:
-		// presets/npm.yaml:107 allow: bunx prettier
-		rule.ReportAllowAt(npmInfos, 115, s.Prefix([]string{"bunx", "prettier"}, true), hit)
+		// presets/npm.yaml:106 allow: pnpm exec prettier
+		rule.ReportAllowAt(npmInfos, 115, s.Prefix([]string{"pnpm", "exec", "prettier"}, true), hit)
 	case 116:
-		// presets/npm.yaml:108 allow: yarn exec prettier
-		rule.ReportAllowAt(npmInfos, 116, s.Prefix([]string{"yarn", "exec", "prettier"}, true), hit)
+		// presets/npm.yaml:107 allow: bunx prettier
+		rule.ReportAllowAt(npmInfos, 116, s.Prefix([]string{"bunx", "prettier"}, true), hit)
 	case 117:
-		// presets/npm.yaml:109 allow: npx playwright test
-		rule.ReportAllowAt(npmInfos, 117, s.Prefix([]string{"npx", "playwright", "test"}, true), hit)
+		// presets/npm.yaml:108 allow: yarn exec prettier
+		rule.ReportAllowAt(npmInfos, 117, s.Prefix([]string{"yarn", "exec", "prettier"}, true), hit)
 	case 118:
-		// presets/npm.yaml:110 allow: pnpm exec playwright test
-		rule.ReportAllowAt(npmInfos, 118, s.Prefix([]string{"pnpm", "exec", "playwright", "test"}, true), hit)
+		// presets/npm.yaml:109 allow: npx playwright test
+		rule.ReportAllowAt(npmInfos, 118, s.Prefix([]string{"npx", "playwright", "test"}, true), hit)
 	case 119:
-		// presets/npm.yaml:111 allow: bunx playwright test
-		rule.ReportAllowAt(npmInfos, 119, s.Prefix([]string{"bunx", "playwright", "test"}, true), hit)
+		// presets/npm.yaml:110 allow: pnpm exec playwright test
+		rule.ReportAllowAt(npmInfos, 119, s.Prefix([]string{"pnpm", "exec", "playwright", "test"}, true), hit)
 	case 120:
-		// presets/npm.yaml:112 allow: yarn exec playwright test
-		rule.ReportAllowAt(npmInfos, 120, s.Prefix([]string{"yarn", "exec", "playwright", "test"}, true), hit)
+		// presets/npm.yaml:111 allow: bunx playwright test
+		rule.ReportAllowAt(npmInfos, 120, s.Prefix([]string{"bunx", "playwright", "test"}, true), hit)
 	case 121:
-		// presets/npm.yaml:113 allow: npx stylelint
-		rule.ReportAllowAt(npmInfos, 121, s.Prefix([]string{"npx", "stylelint"}, true), hit)
+		// presets/npm.yaml:112 allow: yarn exec playwright test
+		rule.ReportAllowAt(npmInfos, 121, s.Prefix([]string{"yarn", "exec", "playwright", "test"}, true), hit)
 	case 122:
-		// presets/npm.yaml:114 allow: pnpm exec stylelint
-		rule.ReportAllowAt(npmInfos, 122, s.Prefix([]string{"pnpm", "exec", "stylelint"}, true), hit)
+		// presets/npm.yaml:113 allow: npx stylelint
+		rule.ReportAllowAt(npmInfos, 122, s.Prefix([]string{"npx", "stylelint"}, true), hit)
 	case 123:
-		// presets/npm.yaml:115 allow: bunx stylelint
-		rule.ReportAllowAt(npmInfos, 123, s.Prefix([]string{"bunx", "stylelint"}, true), hit)
+		// presets/npm.yaml:114 allow: pnpm exec stylelint
+		rule.ReportAllowAt(npmInfos, 123, s.Prefix([]string{"pnpm", "exec", "stylelint"}, true), hit)
 	case 124:
-		// presets/npm.yaml:116 allow: yarn exec stylelint
-		rule.ReportAllowAt(npmInfos, 124, s.Prefix([]string{"yarn", "exec", "stylelint"}, true), hit)
+		// presets/npm.yaml:115 allow: bunx stylelint
+		rule.ReportAllowAt(npmInfos, 124, s.Prefix([]string{"bunx", "stylelint"}, true), hit)
 	case 125:
-		// presets/npm.yaml:117 allow: npx svelte-check
-		rule.ReportAllowAt(npmInfos, 125, s.Prefix([]string{"npx", "svelte-check"}, true), hit)
+		// presets/npm.yaml:116 allow: yarn exec stylelint
+		rule.ReportAllowAt(npmInfos, 125, s.Prefix([]string{"yarn", "exec", "stylelint"}, true), hit)
 	case 126:
-		// presets/npm.yaml:118 allow: pnpm exec svelte-check
-		rule.ReportAllowAt(npmInfos, 126, s.Prefix([]string{"pnpm", "exec", "svelte-check"}, true), hit)
+		// presets/npm.yaml:117 allow: npx svelte-check
+		rule.ReportAllowAt(npmInfos, 126, s.Prefix([]string{"npx", "svelte-check"}, true), hit)
 	case 127:
-		// presets/npm.yaml:119 allow: bunx svelte-check
-		rule.ReportAllowAt(npmInfos, 127, s.Prefix([]string{"bunx", "svelte-check"}, true), hit)
+		// presets/npm.yaml:118 allow: pnpm exec svelte-check
+		rule.ReportAllowAt(npmInfos, 127, s.Prefix([]string{"pnpm", "exec", "svelte-check"}, true), hit)
 	case 128:
-		// presets/npm.yaml:120 allow: yarn exec svelte-check
-		rule.ReportAllowAt(npmInfos, 128, s.Prefix([]string{"yarn", "exec", "svelte-check"}, true), hit)
+		// presets/npm.yaml:119 allow: bunx svelte-check
+		rule.ReportAllowAt(npmInfos, 128, s.Prefix([]string{"bunx", "svelte-check"}, true), hit)
 	case 129:
-		// presets/npm.yaml:121 allow: npx tsc
-		rule.ReportAllowAt(npmInfos, 129, s.Prefix([]string{"npx", "tsc"}, true), hit)
+		// presets/npm.yaml:120 allow: yarn exec svelte-check
+		rule.ReportAllowAt(npmInfos, 129, s.Prefix([]string{"yarn", "exec", "svelte-check"}, true), hit)
 	case 130:
-		// presets/npm.yaml:122 allow: pnpm exec tsc
-		rule.ReportAllowAt(npmInfos, 130, s.Prefix([]string{"pnpm", "exec", "tsc"}, true), hit)
+		// presets/npm.yaml:121 allow: npx tsc
+		rule.ReportAllowAt(npmInfos, 130, s.Prefix([]string{"npx", "tsc"}, true), hit)
 	case 131:
-		// presets/npm.yaml:123 allow: bunx tsc
-		rule.ReportAllowAt(npmInfos, 131, s.Prefix([]string{"bunx", "tsc"}, true), hit)
+		// presets/npm.yaml:122 allow: pnpm exec tsc
+		rule.ReportAllowAt(npmInfos, 131, s.Prefix([]string{"pnpm", "exec", "tsc"}, true), hit)
 	case 132:
-		// presets/npm.yaml:124 allow: yarn exec tsc
-		rule.ReportAllowAt(npmInfos, 132, s.Prefix([]string{"yarn", "exec", "tsc"}, true), hit)
+		// presets/npm.yaml:123 allow: bunx tsc
+		rule.ReportAllowAt(npmInfos, 132, s.Prefix([]string{"bunx", "tsc"}, true), hit)
 	case 133:
-		// presets/npm.yaml:125 allow: npx vitest
-		rule.ReportAllowAt(npmInfos, 133, s.Prefix([]string{"npx", "vitest"}, true), hit)
+		// presets/npm.yaml:124 allow: yarn exec tsc
+		rule.ReportAllowAt(npmInfos, 133, s.Prefix([]string{"yarn", "exec", "tsc"}, true), hit)
 	case 134:
-		// presets/npm.yaml:126 allow: pnpm exec vitest
-		rule.ReportAllowAt(npmInfos, 134, s.Prefix([]string{"pnpm", "exec", "vitest"}, true), hit)
+		// presets/npm.yaml:125 allow: npx vitest
+		rule.ReportAllowAt(npmInfos, 134, s.Prefix([]string{"npx", "vitest"}, true), hit)
 	case 135:
-		// presets/npm.yaml:127 allow: bunx vitest
-		rule.ReportAllowAt(npmInfos, 135, s.Prefix([]string{"bunx", "vitest"}, true), hit)
+		// presets/npm.yaml:126 allow: pnpm exec vitest
+		rule.ReportAllowAt(npmInfos, 135, s.Prefix([]string{"pnpm", "exec", "vitest"}, true), hit)
 	case 136:
-		// presets/npm.yaml:128 allow: yarn exec vitest
-		rule.ReportAllowAt(npmInfos, 136, s.Prefix([]string{"yarn", "exec", "vitest"}, true), hit)
+		// presets/npm.yaml:127 allow: bunx vitest
+		rule.ReportAllowAt(npmInfos, 136, s.Prefix([]string{"bunx", "vitest"}, true), hit)
 	case 137:
-		// presets/npm.yaml:129 allow: npx vue-tsc
-		rule.ReportAllowAt(npmInfos, 137, s.Prefix([]string{"npx", "vue-tsc"}, true), hit)
+		// presets/npm.yaml:128 allow: yarn exec vitest
+		rule.ReportAllowAt(npmInfos, 137, s.Prefix([]string{"yarn", "exec", "vitest"}, true), hit)
 	case 138:
-		// presets/npm.yaml:130 allow: pnpm exec vue-tsc
-		rule.ReportAllowAt(npmInfos, 138, s.Prefix([]string{"pnpm", "exec", "vue-tsc"}, true), hit)
+		// presets/npm.yaml:129 allow: npx vue-tsc
+		rule.ReportAllowAt(npmInfos, 138, s.Prefix([]string{"npx", "vue-tsc"}, true), hit)
 	case 139:
-		// presets/npm.yaml:131 allow: bunx vue-tsc
-		rule.ReportAllowAt(npmInfos, 139, s.Prefix([]string{"bunx", "vue-tsc"}, true), hit)
+		// presets/npm.yaml:130 allow: pnpm exec vue-tsc
+		rule.ReportAllowAt(npmInfos, 139, s.Prefix([]string{"pnpm", "exec", "vue-tsc"}, true), hit)
 	case 140:
-		// presets/npm.yaml:132 allow: yarn exec vue-tsc
-		rule.ReportAllowAt(npmInfos, 140, s.Prefix([]string{"yarn", "exec", "vue-tsc"}, true), hit)
+		// presets/npm.yaml:131 allow: bunx vue-tsc
+		rule.ReportAllowAt(npmInfos, 140, s.Prefix([]string{"bunx", "vue-tsc"}, true), hit)
 	case 141:
-		// presets/npm.yaml:133 allow: npx next build
-		rule.ReportAllowAt(npmInfos, 141, s.Prefix([]string{"npx", "next", "build"}, true), hit)
+		// presets/npm.yaml:132 allow: yarn exec vue-tsc
+		rule.ReportAllowAt(npmInfos, 141, s.Prefix([]string{"yarn", "exec", "vue-tsc"}, true), hit)
 	case 142:
-		// presets/npm.yaml:134 allow: pnpm exec next build
-		rule.ReportAllowAt(npmInfos, 142, s.Prefix([]string{"pnpm", "exec", "next", "build"}, true), hit)
+		// presets/npm.yaml:133 allow: npx next build
+		rule.ReportAllowAt(npmInfos, 142, s.Prefix([]string{"npx", "next", "build"}, true), hit)
 	case 143:
-		// presets/npm.yaml:135 allow: bunx next build
-		rule.ReportAllowAt(npmInfos, 143, s.Prefix([]string{"bunx", "next", "build"}, true), hit)
+		// presets/npm.yaml:134 allow: pnpm exec next build
+		rule.ReportAllowAt(npmInfos, 143, s.Prefix([]string{"pnpm", "exec", "next", "build"}, true), hit)
 	case 144:
-		// presets/npm.yaml:136 allow: yarn exec next build
-		rule.ReportAllowAt(npmInfos, 144, s.Prefix([]string{"yarn", "exec", "next", "build"}, true), hit)
+		// presets/npm.yaml:135 allow: bunx next build
+		rule.ReportAllowAt(npmInfos, 144, s.Prefix([]string{"bunx", "next", "build"}, true), hit)
 	case 145:
-		// presets/npm.yaml:137 allow: npx next lint
-		rule.ReportAllowAt(npmInfos, 145, s.Prefix([]string{"npx", "next", "lint"}, true), hit)
+		// presets/npm.yaml:136 allow: yarn exec next build
+		rule.ReportAllowAt(npmInfos, 145, s.Prefix([]string{"yarn", "exec", "next", "build"}, true), hit)
 	case 146:
-		// presets/npm.yaml:138 allow: pnpm exec next lint
-		rule.ReportAllowAt(npmInfos, 146, s.Prefix([]string{"pnpm", "exec", "next", "lint"}, true), hit)
+		// presets/npm.yaml:137 allow: npx next lint
+		rule.ReportAllowAt(npmInfos, 146, s.Prefix([]string{"npx", "next", "lint"}, true), hit)
 	case 147:
-		// presets/npm.yaml:139 allow: bunx next lint
-		rule.ReportAllowAt(npmInfos, 147, s.Prefix([]string{"bunx", "next", "lint"}, true), hit)
+		// presets/npm.yaml:138 allow: pnpm exec next lint
+		rule.ReportAllowAt(npmInfos, 147, s.Prefix([]string{"pnpm", "exec", "next", "lint"}, true), hit)
 	case 148:
-		// presets/npm.yaml:140 allow: yarn exec next lint
-		rule.ReportAllowAt(npmInfos, 148, s.Prefix([]string{"yarn", "exec", "next", "lint"}, true), hit)
+		// presets/npm.yaml:139 allow: bunx next lint
+		rule.ReportAllowAt(npmInfos, 148, s.Prefix([]string{"bunx", "next", "lint"}, true), hit)
 	case 149:
-		// presets/npm.yaml:141 allow: npx vite build
-		rule.ReportAllowAt(npmInfos, 149, s.Prefix([]string{"npx", "vite", "build"}, true), hit)
+		// presets/npm.yaml:140 allow: yarn exec next lint
+		rule.ReportAllowAt(npmInfos, 149, s.Prefix([]string{"yarn", "exec", "next", "lint"}, true), hit)
 	case 150:
-		// presets/npm.yaml:142 allow: pnpm exec vite build
-		rule.ReportAllowAt(npmInfos, 150, s.Prefix([]string{"pnpm", "exec", "vite", "build"}, true), hit)
+		// presets/npm.yaml:141 allow: npx vite build
+		rule.ReportAllowAt(npmInfos, 150, s.Prefix([]string{"npx", "vite", "build"}, true), hit)
 	case 151:
-		// presets/npm.yaml:143 allow: bunx vite build
-		rule.ReportAllowAt(npmInfos, 151, s.Prefix([]string{"bunx", "vite", "build"}, true), hit)
+		// presets/npm.yaml:142 allow: pnpm exec vite build
+		rule.ReportAllowAt(npmInfos, 151, s.Prefix([]string{"pnpm", "exec", "vite", "build"}, true), hit)
 	case 152:
-		// presets/npm.yaml:144 allow: yarn exec vite build
-		rule.ReportAllowAt(npmInfos, 152, s.Prefix([]string{"yarn", "exec", "vite", "build"}, true), hit)
+		// presets/npm.yaml:143 allow: bunx vite build
+		rule.ReportAllowAt(npmInfos, 152, s.Prefix([]string{"bunx", "vite", "build"}, true), hit)
 	case 153:
-		// presets/npm.yaml:145 allow: npx webpack
-		rule.ReportAllowAt(npmInfos, 153, s.Prefix([]string{"npx", "webpack"}, true), hit)
+		// presets/npm.yaml:144 allow: yarn exec vite build
+		rule.ReportAllowAt(npmInfos, 153, s.Prefix([]string{"yarn", "exec", "vite", "build"}, true), hit)
 	case 154:
-		// presets/npm.yaml:146 allow: pnpm exec webpack
-		rule.ReportAllowAt(npmInfos, 154, s.Prefix([]string{"pnpm", "exec", "webpack"}, true), hit)
+		// presets/npm.yaml:145 allow: npx webpack
+		rule.ReportAllowAt(npmInfos, 154, s.Prefix([]string{"npx", "webpack"}, true), hit)
 	case 155:
-		// presets/npm.yaml:147 allow: bunx webpack
-		rule.ReportAllowAt(npmInfos, 155, s.Prefix([]string{"bunx", "webpack"}, true), hit)
+		// presets/npm.yaml:146 allow: pnpm exec webpack
+		rule.ReportAllowAt(npmInfos, 155, s.Prefix([]string{"pnpm", "exec", "webpack"}, true), hit)
 	case 156:
-		// presets/npm.yaml:148 allow: yarn exec webpack
-		rule.ReportAllowAt(npmInfos, 156, s.Prefix([]string{"yarn", "exec", "webpack"}, true), hit)
+		// presets/npm.yaml:147 allow: bunx webpack
+		rule.ReportAllowAt(npmInfos, 156, s.Prefix([]string{"bunx", "webpack"}, true), hit)
 	case 157:
-		// presets/npm.yaml:149 allow: npx rollup
-		rule.ReportAllowAt(npmInfos, 157, s.Prefix([]string{"npx", "rollup"}, true), hit)
+		// presets/npm.yaml:148 allow: yarn exec webpack
+		rule.ReportAllowAt(npmInfos, 157, s.Prefix([]string{"yarn", "exec", "webpack"}, true), hit)
 	case 158:
-		// presets/npm.yaml:150 allow: pnpm exec rollup
-		rule.ReportAllowAt(npmInfos, 158, s.Prefix([]string{"pnpm", "exec", "rollup"}, true), hit)
+		// presets/npm.yaml:149 allow: npx rollup
+		rule.ReportAllowAt(npmInfos, 158, s.Prefix([]string{"npx", "rollup"}, true), hit)
 	case 159:
-		// presets/npm.yaml:151 allow: bunx rollup
-		rule.ReportAllowAt(npmInfos, 159, s.Prefix([]string{"bunx", "rollup"}, true), hit)
+		// presets/npm.yaml:150 allow: pnpm exec rollup
+		rule.ReportAllowAt(npmInfos, 159, s.Prefix([]string{"pnpm", "exec", "rollup"}, true), hit)
 	case 160:
-		// presets/npm.yaml:152 allow: yarn exec rollup
-		rule.ReportAllowAt(npmInfos, 160, s.Prefix([]string{"yarn", "exec", "rollup"}, true), hit)
+		// presets/npm.yaml:151 allow: bunx rollup
+		rule.ReportAllowAt(npmInfos, 160, s.Prefix([]string{"bunx", "rollup"}, true), hit)
 	case 161:
-		// presets/npm.yaml:153 allow: npx esbuild
-		rule.ReportAllowAt(npmInfos, 161, s.Prefix([]string{"npx", "esbuild"}, true), hit)
+		// presets/npm.yaml:152 allow: yarn exec rollup
+		rule.ReportAllowAt(npmInfos, 161, s.Prefix([]string{"yarn", "exec", "rollup"}, true), hit)
 	case 162:
-		// presets/npm.yaml:154 allow: pnpm exec esbuild
-		rule.ReportAllowAt(npmInfos, 162, s.Prefix([]string{"pnpm", "exec", "esbuild"}, true), hit)
+		// presets/npm.yaml:153 allow: npx esbuild
+		rule.ReportAllowAt(npmInfos, 162, s.Prefix([]string{"npx", "esbuild"}, true), hit)
 	case 163:
-		// presets/npm.yaml:155 allow: bunx esbuild
-		rule.ReportAllowAt(npmInfos, 163, s.Prefix([]string{"bunx", "esbuild"}, true), hit)
+		// presets/npm.yaml:154 allow: pnpm exec esbuild
+		rule.ReportAllowAt(npmInfos, 163, s.Prefix([]string{"pnpm", "exec", "esbuild"}, true), hit)
 	case 164:
-		// presets/npm.yaml:156 allow: yarn exec esbuild
-		rule.ReportAllowAt(npmInfos, 164, s.Prefix([]string{"yarn", "exec", "esbuild"}, true), hit)
+		// presets/npm.yaml:155 allow: bunx esbuild
+		rule.ReportAllowAt(npmInfos, 164, s.Prefix([]string{"bunx", "esbuild"}, true), hit)
 	case 165:
-		// presets/npm.yaml:157 allow: npx tsup
-		rule.ReportAllowAt(npmInfos, 165, s.Prefix([]string{"npx", "tsup"}, true), hit)
+		// presets/npm.yaml:156 allow: yarn exec esbuild
+		rule.ReportAllowAt(npmInfos, 165, s.Prefix([]string{"yarn", "exec", "esbuild"}, true), hit)
 	case 166:
-		// presets/npm.yaml:158 allow: pnpm exec tsup
-		rule.ReportAllowAt(npmInfos, 166, s.Prefix([]string{"pnpm", "exec", "tsup"}, true), hit)
+		// presets/npm.yaml:157 allow: npx tsup
+		rule.ReportAllowAt(npmInfos, 166, s.Prefix([]string{"npx", "tsup"}, true), hit)
 	case 167:
-		// presets/npm.yaml:159 allow: bunx tsup
-		rule.ReportAllowAt(npmInfos, 167, s.Prefix([]string{"bunx", "tsup"}, true), hit)
+		// presets/npm.yaml:158 allow: pnpm exec tsup
+		rule.ReportAllowAt(npmInfos, 167, s.Prefix([]string{"pnpm", "exec", "tsup"}, true), hit)
 	case 168:
-		// presets/npm.yaml:160 allow: yarn exec tsup
-		rule.ReportAllowAt(npmInfos, 168, s.Prefix([]string{"yarn", "exec", "tsup"}, true), hit)
+		// presets/npm.yaml:159 allow: bunx tsup
+		rule.ReportAllowAt(npmInfos, 168, s.Prefix([]string{"bunx", "tsup"}, true), hit)
 	case 169:
-		// presets/npm.yaml:161 allow: npx turbo run build
-		rule.ReportAllowAt(npmInfos, 169, s.Prefix([]string{"npx", "turbo", "run", "build"}, true), hit)
+		// presets/npm.yaml:160 allow: yarn exec tsup
+		rule.ReportAllowAt(npmInfos, 169, s.Prefix([]string{"yarn", "exec", "tsup"}, true), hit)
 	case 170:
-		// presets/npm.yaml:162 allow: pnpm exec turbo run build
-		rule.ReportAllowAt(npmInfos, 170, s.Prefix([]string{"pnpm", "exec", "turbo", "run", "build"}, true), hit)
+		// presets/npm.yaml:161 allow: npx turbo run build
+		rule.ReportAllowAt(npmInfos, 170, s.Prefix([]string{"npx", "turbo", "run", "build"}, true), hit)
 	case 171:
-		// presets/npm.yaml:163 allow: bunx turbo run build
-		rule.ReportAllowAt(npmInfos, 171, s.Prefix([]string{"bunx", "turbo", "run", "build"}, true), hit)
+		// presets/npm.yaml:162 allow: pnpm exec turbo run build
+		rule.ReportAllowAt(npmInfos, 171, s.Prefix([]string{"pnpm", "exec", "turbo", "run", "build"}, true), hit)
 	case 172:
-		// presets/npm.yaml:164 allow: yarn exec turbo run build
-		rule.ReportAllowAt(npmInfos, 172, s.Prefix([]string{"yarn", "exec", "turbo", "run", "build"}, true), hit)
+		// presets/npm.yaml:163 allow: bunx turbo run build
+		rule.ReportAllowAt(npmInfos, 172, s.Prefix([]string{"bunx", "turbo", "run", "build"}, true), hit)
 	case 173:
-		// presets/npm.yaml:165 allow: npx turbo run test
-		rule.ReportAllowAt(npmInfos, 173, s.Prefix([]string{"npx", "turbo", "run", "test"}, true), hit)
+		// presets/npm.yaml:164 allow: yarn exec turbo run build
+		rule.ReportAllowAt(npmInfos, 173, s.Prefix([]string{"yarn", "exec", "turbo", "run", "build"}, true), hit)
 	case 174:
-		// presets/npm.yaml:166 allow: pnpm exec turbo run test
-		rule.ReportAllowAt(npmInfos, 174, s.Prefix([]string{"pnpm", "exec", "turbo", "run", "test"}, true), hit)
+		// presets/npm.yaml:165 allow: npx turbo run test
+		rule.ReportAllowAt(npmInfos, 174, s.Prefix([]string{"npx", "turbo", "run", "test"}, true), hit)
 	case 175:
-		// presets/npm.yaml:167 allow: bunx turbo run test
-		rule.ReportAllowAt(npmInfos, 175, s.Prefix([]string{"bunx", "turbo", "run", "test"}, true), hit)
+		// presets/npm.yaml:166 allow: pnpm exec turbo run test
+		rule.ReportAllowAt(npmInfos, 175, s.Prefix([]string{"pnpm", "exec", "turbo", "run", "test"}, true), hit)
 	case 176:
-		// presets/npm.yaml:168 allow: yarn exec turbo run test
-		rule.ReportAllowAt(npmInfos, 176, s.Prefix([]string{"yarn", "exec", "turbo", "run", "test"}, true), hit)
+		// presets/npm.yaml:167 allow: bunx turbo run test
+		rule.ReportAllowAt(npmInfos, 176, s.Prefix([]string{"bunx", "turbo", "run", "test"}, true), hit)
 	case 177:
-		// presets/npm.yaml:169 allow: npx turbo run lint
-		rule.ReportAllowAt(npmInfos, 177, s.Prefix([]string{"npx", "turbo", "run", "lint"}, true), hit)
+		// presets/npm.yaml:168 allow: yarn exec turbo run test
+		rule.ReportAllowAt(npmInfos, 177, s.Prefix([]string{"yarn", "exec", "turbo", "run", "test"}, true), hit)
 	case 178:
-		// presets/npm.yaml:170 allow: pnpm exec turbo run lint
-		rule.ReportAllowAt(npmInfos, 178, s.Prefix([]string{"pnpm", "exec", "turbo", "run", "lint"}, true), hit)
+		// presets/npm.yaml:169 allow: npx turbo run lint
+		rule.ReportAllowAt(npmInfos, 178, s.Prefix([]string{"npx", "turbo", "run", "lint"}, true), hit)
 	case 179:
-		// presets/npm.yaml:171 allow: bunx turbo run lint
-		rule.ReportAllowAt(npmInfos, 179, s.Prefix([]string{"bunx", "turbo", "run", "lint"}, true), hit)
+		// presets/npm.yaml:170 allow: pnpm exec turbo run lint
+		rule.ReportAllowAt(npmInfos, 179, s.Prefix([]string{"pnpm", "exec", "turbo", "run", "lint"}, true), hit)
 	case 180:
-		// presets/npm.yaml:172 allow: yarn exec turbo run lint
-		rule.ReportAllowAt(npmInfos, 180, s.Prefix([]string{"yarn", "exec", "turbo", "run", "lint"}, true), hit)
+		// presets/npm.yaml:171 allow: bunx turbo run lint
+		rule.ReportAllowAt(npmInfos, 180, s.Prefix([]string{"bunx", "turbo", "run", "lint"}, true), hit)
 	case 181:
-		// presets/npm.yaml:173 allow: npx turbo build
-		rule.ReportAllowAt(npmInfos, 181, s.Prefix([]string{"npx", "turbo", "build"}, true), hit)
+		// presets/npm.yaml:172 allow: yarn exec turbo run lint
+		rule.ReportAllowAt(npmInfos, 181, s.Prefix([]string{"yarn", "exec", "turbo", "run", "lint"}, true), hit)
 	case 182:
-		// presets/npm.yaml:174 allow: pnpm exec turbo build
-		rule.ReportAllowAt(npmInfos, 182, s.Prefix([]string{"pnpm", "exec", "turbo", "build"}, true), hit)
+		// presets/npm.yaml:173 allow: npx turbo build
+		rule.ReportAllowAt(npmInfos, 182, s.Prefix([]string{"npx", "turbo", "build"}, true), hit)
 	case 183:
-		// presets/npm.yaml:175 allow: bunx turbo build
-		rule.ReportAllowAt(npmInfos, 183, s.Prefix([]string{"bunx", "turbo", "build"}, true), hit)
+		// presets/npm.yaml:174 allow: pnpm exec turbo build
+		rule.ReportAllowAt(npmInfos, 183, s.Prefix([]string{"pnpm", "exec", "turbo", "build"}, true), hit)
 	case 184:
-		// presets/npm.yaml:176 allow: yarn exec turbo build
-		rule.ReportAllowAt(npmInfos, 184, s.Prefix([]string{"yarn", "exec", "turbo", "build"}, true), hit)
+		// presets/npm.yaml:175 allow: bunx turbo build
+		rule.ReportAllowAt(npmInfos, 184, s.Prefix([]string{"bunx", "turbo", "build"}, true), hit)
 	case 185:
-		// presets/npm.yaml:177 allow: npx turbo test
-		rule.ReportAllowAt(npmInfos, 185, s.Prefix([]string{"npx", "turbo", "test"}, true), hit)
+		// presets/npm.yaml:176 allow: yarn exec turbo build
+		rule.ReportAllowAt(npmInfos, 185, s.Prefix([]string{"yarn", "exec", "turbo", "build"}, true), hit)
 	case 186:
-		// presets/npm.yaml:178 allow: pnpm exec turbo test
-		rule.ReportAllowAt(npmInfos, 186, s.Prefix([]string{"pnpm", "exec", "turbo", "test"}, true), hit)
+		// presets/npm.yaml:177 allow: npx turbo test
+		rule.ReportAllowAt(npmInfos, 186, s.Prefix([]string{"npx", "turbo", "test"}, true), hit)
 	case 187:
-		// presets/npm.yaml:179 allow: bunx turbo test
-		rule.ReportAllowAt(npmInfos, 187, s.Prefix([]string{"bunx", "turbo", "test"}, true), hit)
+		// presets/npm.yaml:178 allow: pnpm exec turbo test
+		rule.ReportAllowAt(npmInfos, 187, s.Prefix([]string{"pnpm", "exec", "turbo", "test"}, true), hit)
 	case 188:
-		// presets/npm.yaml:180 allow: yarn exec turbo test
-		rule.ReportAllowAt(npmInfos, 188, s.Prefix([]string{"yarn", "exec", "turbo", "test"}, true), hit)
+		// presets/npm.yaml:179 allow: bunx turbo test
+		rule.ReportAllowAt(npmInfos, 188, s.Prefix([]string{"bunx", "turbo", "test"}, true), hit)
 	case 189:
-		// presets/npm.yaml:181 allow: npx turbo lint
-		rule.ReportAllowAt(npmInfos, 189, s.Prefix([]string{"npx", "turbo", "lint"}, true), hit)
+		// presets/npm.yaml:180 allow: yarn exec turbo test
+		rule.ReportAllowAt(npmInfos, 189, s.Prefix([]string{"yarn", "exec", "turbo", "test"}, true), hit)
 	case 190:
-		// presets/npm.yaml:182 allow: pnpm exec turbo lint
-		rule.ReportAllowAt(npmInfos, 190, s.Prefix([]string{"pnpm", "exec", "turbo", "lint"}, true), hit)
+		// presets/npm.yaml:181 allow: npx turbo lint
+		rule.ReportAllowAt(npmInfos, 190, s.Prefix([]string{"npx", "turbo", "lint"}, true), hit)
 	case 191:
-		// presets/npm.yaml:183 allow: bunx turbo lint
-		rule.ReportAllowAt(npmInfos, 191, s.Prefix([]string{"bunx", "turbo", "lint"}, true), hit)
+		// presets/npm.yaml:182 allow: pnpm exec turbo lint
+		rule.ReportAllowAt(npmInfos, 191, s.Prefix([]string{"pnpm", "exec", "turbo", "lint"}, true), hit)
 	case 192:
-		// presets/npm.yaml:184 allow: yarn exec turbo lint
-		rule.ReportAllowAt(npmInfos, 192, s.Prefix([]string{"yarn", "exec", "turbo", "lint"}, true), hit)
+		// presets/npm.yaml:183 allow: bunx turbo lint
+		rule.ReportAllowAt(npmInfos, 192, s.Prefix([]string{"bunx", "turbo", "lint"}, true), hit)
 	case 193:
-		// presets/npm.yaml:185 allow: npx nx test
-		rule.ReportAllowAt(npmInfos, 193, s.Prefix([]string{"npx", "nx", "test"}, true), hit)
+		// presets/npm.yaml:184 allow: yarn exec turbo lint
+		rule.ReportAllowAt(npmInfos, 193, s.Prefix([]string{"yarn", "exec", "turbo", "lint"}, true), hit)
 	case 194:
-		// presets/npm.yaml:186 allow: pnpm exec nx test
-		rule.ReportAllowAt(npmInfos, 194, s.Prefix([]string{"pnpm", "exec", "nx", "test"}, true), hit)
+		// presets/npm.yaml:185 allow: npx nx test
+		rule.ReportAllowAt(npmInfos, 194, s.Prefix([]string{"npx", "nx", "test"}, true), hit)
 	case 195:
-		// presets/npm.yaml:187 allow: bunx nx test
-		rule.ReportAllowAt(npmInfos, 195, s.Prefix([]string{"bunx", "nx", "test"}, true), hit)
+		// presets/npm.yaml:186 allow: pnpm exec nx test
+		rule.ReportAllowAt(npmInfos, 195, s.Prefix([]string{"pnpm", "exec", "nx", "test"}, true), hit)
 	case 196:
-		// presets/npm.yaml:188 allow: yarn exec nx test
-		rule.ReportAllowAt(npmInfos, 196, s.Prefix([]string{"yarn", "exec", "nx", "test"}, true), hit)
+		// presets/npm.yaml:187 allow: bunx nx test
+		rule.ReportAllowAt(npmInfos, 196, s.Prefix([]string{"bunx", "nx", "test"}, true), hit)
 	case 197:
-		// presets/npm.yaml:189 allow: npx nx build
-		rule.ReportAllowAt(npmInfos, 197, s.Prefix([]string{"npx", "nx", "build"}, true), hit)
+		// presets/npm.yaml:188 allow: yarn exec nx test
+		rule.ReportAllowAt(npmInfos, 197, s.Prefix([]string{"yarn", "exec", "nx", "test"}, true), hit)
 	case 198:
-		// presets/npm.yaml:190 allow: pnpm exec nx build
-		rule.ReportAllowAt(npmInfos, 198, s.Prefix([]string{"pnpm", "exec", "nx", "build"}, true), hit)
+		// presets/npm.yaml:189 allow: npx nx build
+		rule.ReportAllowAt(npmInfos, 198, s.Prefix([]string{"npx", "nx", "build"}, true), hit)
 	case 199:
-		// presets/npm.yaml:191 allow: bunx nx build
-		rule.ReportAllowAt(npmInfos, 199, s.Prefix([]string{"bunx", "nx", "build"}, true), hit)
+		// presets/npm.yaml:190 allow: pnpm exec nx build
+		rule.ReportAllowAt(npmInfos, 199, s.Prefix([]string{"pnpm", "exec", "nx", "build"}, true), hit)
 	case 200:
-		// presets/npm.yaml:192 allow: yarn exec nx build
-		rule.ReportAllowAt(npmInfos, 200, s.Prefix([]string{"yarn", "exec", "nx", "build"}, true), hit)
+		// presets/npm.yaml:191 allow: bunx nx build
+		rule.ReportAllowAt(npmInfos, 200, s.Prefix([]string{"bunx", "nx", "build"}, true), hit)
 	case 201:
-		// presets/npm.yaml:193 allow: npx nx lint
-		rule.ReportAllowAt(npmInfos, 201, s.Prefix([]string{"npx", "nx", "lint"}, true), hit)
+		// presets/npm.yaml:192 allow: yarn exec nx build
+		rule.ReportAllowAt(npmInfos, 201, s.Prefix([]string{"yarn", "exec", "nx", "build"}, true), hit)
 	case 202:
-		// presets/npm.yaml:194 allow: pnpm exec nx lint
-		rule.ReportAllowAt(npmInfos, 202, s.Prefix([]string{"pnpm", "exec", "nx", "lint"}, true), hit)
+		// presets/npm.yaml:193 allow: npx nx lint
+		rule.ReportAllowAt(npmInfos, 202, s.Prefix([]string{"npx", "nx", "lint"}, true), hit)
 	case 203:
-		// presets/npm.yaml:195 allow: bunx nx lint
-		rule.ReportAllowAt(npmInfos, 203, s.Prefix([]string{"bunx", "nx", "lint"}, true), hit)
+		// presets/npm.yaml:194 allow: pnpm exec nx lint
+		rule.ReportAllowAt(npmInfos, 203, s.Prefix([]string{"pnpm", "exec", "nx", "lint"}, true), hit)
 	case 204:
-		// presets/npm.yaml:196 allow: yarn exec nx lint
-		rule.ReportAllowAt(npmInfos, 204, s.Prefix([]string{"yarn", "exec", "nx", "lint"}, true), hit)
+		// presets/npm.yaml:195 allow: bunx nx lint
+		rule.ReportAllowAt(npmInfos, 204, s.Prefix([]string{"bunx", "nx", "lint"}, true), hit)
 	case 205:
-		// presets/npm.yaml:197 allow: npx nx run-many
-		rule.ReportAllowAt(npmInfos, 205, s.Prefix([]string{"npx", "nx", "run-many"}, true), hit)
+		// presets/npm.yaml:196 allow: yarn exec nx lint
+		rule.ReportAllowAt(npmInfos, 205, s.Prefix([]string{"yarn", "exec", "nx", "lint"}, true), hit)
 	case 206:
-		// presets/npm.yaml:198 allow: pnpm exec nx run-many
-		rule.ReportAllowAt(npmInfos, 206, s.Prefix([]string{"pnpm", "exec", "nx", "run-many"}, true), hit)
+		// presets/npm.yaml:197 allow: npx nx run-many
+		rule.ReportAllowAt(npmInfos, 206, s.Prefix([]string{"npx", "nx", "run-many"}, true), hit)
 	case 207:
-		// presets/npm.yaml:199 allow: bunx nx run-many
-		rule.ReportAllowAt(npmInfos, 207, s.Prefix([]string{"bunx", "nx", "run-many"}, true), hit)
+		// presets/npm.yaml:198 allow: pnpm exec nx run-many
+		rule.ReportAllowAt(npmInfos, 207, s.Prefix([]string{"pnpm", "exec", "nx", "run-many"}, true), hit)
 	case 208:
-		// presets/npm.yaml:200 allow: yarn exec nx run-many
-		rule.ReportAllowAt(npmInfos, 208, s.Prefix([]string{"yarn", "exec", "nx", "run-many"}, true), hit)
+		// presets/npm.yaml:199 allow: bunx nx run-many
+		rule.ReportAllowAt(npmInfos, 208, s.Prefix([]string{"bunx", "nx", "run-many"}, true), hit)
 	case 209:
-		// presets/npm.yaml:201 allow: npx nx affected
-		rule.ReportAllowAt(npmInfos, 209, s.Prefix([]string{"npx", "nx", "affected"}, true), hit)
+		// presets/npm.yaml:200 allow: yarn exec nx run-many
+		rule.ReportAllowAt(npmInfos, 209, s.Prefix([]string{"yarn", "exec", "nx", "run-many"}, true), hit)
 	case 210:
-		// presets/npm.yaml:202 allow: pnpm exec nx affected
-		rule.ReportAllowAt(npmInfos, 210, s.Prefix([]string{"pnpm", "exec", "nx", "affected"}, true), hit)
+		// presets/npm.yaml:201 allow: npx nx affected
+		rule.ReportAllowAt(npmInfos, 210, s.Prefix([]string{"npx", "nx", "affected"}, true), hit)
 	case 211:
-		// presets/npm.yaml:203 allow: bunx nx affected
-		rule.ReportAllowAt(npmInfos, 211, s.Prefix([]string{"bunx", "nx", "affected"}, true), hit)
+		// presets/npm.yaml:202 allow: pnpm exec nx affected
+		rule.ReportAllowAt(npmInfos, 211, s.Prefix([]string{"pnpm", "exec", "nx", "affected"}, true), hit)
 	case 212:
-		// presets/npm.yaml:204 allow: yarn exec nx affected
-		rule.ReportAllowAt(npmInfos, 212, s.Prefix([]string{"yarn", "exec", "nx", "affected"}, true), hit)
+		// presets/npm.yaml:203 allow: bunx nx affected
+		rule.ReportAllowAt(npmInfos, 212, s.Prefix([]string{"bunx", "nx", "affected"}, true), hit)
 	case 213:
-		// presets/npm.yaml:205 allow: npx lerna run
-		rule.ReportAllowAt(npmInfos, 213, s.Prefix([]string{"npx", "lerna", "run"}, true), hit)
+		// presets/npm.yaml:204 allow: yarn exec nx affected
+		rule.ReportAllowAt(npmInfos, 213, s.Prefix([]string{"yarn", "exec", "nx", "affected"}, true), hit)
 	case 214:
-		// presets/npm.yaml:206 allow: pnpm exec lerna run
-		rule.ReportAllowAt(npmInfos, 214, s.Prefix([]string{"pnpm", "exec", "lerna", "run"}, true), hit)
+		// presets/npm.yaml:205 allow: npx lerna run
+		rule.ReportAllowAt(npmInfos, 214, s.Prefix([]string{"npx", "lerna", "run"}, true), hit)
 	case 215:
-		// presets/npm.yaml:207 allow: bunx lerna run
-		rule.ReportAllowAt(npmInfos, 215, s.Prefix([]string{"bunx", "lerna", "run"}, true), hit)
+		// presets/npm.yaml:206 allow: pnpm exec lerna run
+		rule.ReportAllowAt(npmInfos, 215, s.Prefix([]string{"pnpm", "exec", "lerna", "run"}, true), hit)
 	case 216:
-		// presets/npm.yaml:208 allow: yarn exec lerna run
-		rule.ReportAllowAt(npmInfos, 216, s.Prefix([]string{"yarn", "exec", "lerna", "run"}, true), hit)
+		// presets/npm.yaml:207 allow: bunx lerna run
+		rule.ReportAllowAt(npmInfos, 216, s.Prefix([]string{"bunx", "lerna", "run"}, true), hit)
 	case 217:
-		// presets/npm.yaml:209 allow: npx oxlint
-		rule.ReportAllowAt(npmInfos, 217, s.Prefix([]string{"npx", "oxlint"}, true), hit)
+		// presets/npm.yaml:208 allow: yarn exec lerna run
+		rule.ReportAllowAt(npmInfos, 217, s.Prefix([]string{"yarn", "exec", "lerna", "run"}, true), hit)
 	case 218:
-		// presets/npm.yaml:210 allow: pnpm exec oxlint
-		rule.ReportAllowAt(npmInfos, 218, s.Prefix([]string{"pnpm", "exec", "oxlint"}, true), hit)
+		// presets/npm.yaml:209 allow: npx oxlint
+		rule.ReportAllowAt(npmInfos, 218, s.Prefix([]string{"npx", "oxlint"}, true), hit)
 	case 219:
-		// presets/npm.yaml:211 allow: bunx oxlint
-		rule.ReportAllowAt(npmInfos, 219, s.Prefix([]string{"bunx", "oxlint"}, true), hit)
+		// presets/npm.yaml:210 allow: pnpm exec oxlint
+		rule.ReportAllowAt(npmInfos, 219, s.Prefix([]string{"pnpm", "exec", "oxlint"}, true), hit)
 	case 220:
-		// presets/npm.yaml:212 allow: yarn exec oxlint
-		rule.ReportAllowAt(npmInfos, 220, s.Prefix([]string{"yarn", "exec", "oxlint"}, true), hit)
+		// presets/npm.yaml:211 allow: bunx oxlint
+		rule.ReportAllowAt(npmInfos, 220, s.Prefix([]string{"bunx", "oxlint"}, true), hit)
 	case 221:
-		// presets/npm.yaml:213 allow: npx astro check
-		rule.ReportAllowAt(npmInfos, 221, s.Prefix([]string{"npx", "astro", "check"}, true), hit)
+		// presets/npm.yaml:212 allow: yarn exec oxlint
+		rule.ReportAllowAt(npmInfos, 221, s.Prefix([]string{"yarn", "exec", "oxlint"}, true), hit)
 	case 222:
-		// presets/npm.yaml:214 allow: pnpm exec astro check
-		rule.ReportAllowAt(npmInfos, 222, s.Prefix([]string{"pnpm", "exec", "astro", "check"}, true), hit)
+		// presets/npm.yaml:213 allow: npx astro check
+		rule.ReportAllowAt(npmInfos, 222, s.Prefix([]string{"npx", "astro", "check"}, true), hit)
 	case 223:
-		// presets/npm.yaml:215 allow: bunx astro check
-		rule.ReportAllowAt(npmInfos, 223, s.Prefix([]string{"bunx", "astro", "check"}, true), hit)
+		// presets/npm.yaml:214 allow: pnpm exec astro check
+		rule.ReportAllowAt(npmInfos, 223, s.Prefix([]string{"pnpm", "exec", "astro", "check"}, true), hit)
 	case 224:
-		// presets/npm.yaml:216 allow: yarn exec astro check
-		rule.ReportAllowAt(npmInfos, 224, s.Prefix([]string{"yarn", "exec", "astro", "check"}, true), hit)
+		// presets/npm.yaml:215 allow: bunx astro check
+		rule.ReportAllowAt(npmInfos, 224, s.Prefix([]string{"bunx", "astro", "check"}, true), hit)
 	case 225:
-		// presets/npm.yaml:217 allow: npx astro build
-		rule.ReportAllowAt(npmInfos, 225, s.Prefix([]string{"npx", "astro", "build"}, true), hit)
+		// presets/npm.yaml:216 allow: yarn exec astro check
+		rule.ReportAllowAt(npmInfos, 225, s.Prefix([]string{"yarn", "exec", "astro", "check"}, true), hit)
 	case 226:
-		// presets/npm.yaml:218 allow: pnpm exec astro build
-		rule.ReportAllowAt(npmInfos, 226, s.Prefix([]string{"pnpm", "exec", "astro", "build"}, true), hit)
+		// presets/npm.yaml:217 allow: npx astro build
+		rule.ReportAllowAt(npmInfos, 226, s.Prefix([]string{"npx", "astro", "build"}, true), hit)
 	case 227:
-		// presets/npm.yaml:219 allow: bunx astro build
-		rule.ReportAllowAt(npmInfos, 227, s.Prefix([]string{"bunx", "astro", "build"}, true), hit)
+		// presets/npm.yaml:218 allow: pnpm exec astro build
+		rule.ReportAllowAt(npmInfos, 227, s.Prefix([]string{"pnpm", "exec", "astro", "build"}, true), hit)
 	case 228:
-		// presets/npm.yaml:220 allow: yarn exec astro build
-		rule.ReportAllowAt(npmInfos, 228, s.Prefix([]string{"yarn", "exec", "astro", "build"}, true), hit)
+		// presets/npm.yaml:219 allow: bunx astro build
+		rule.ReportAllowAt(npmInfos, 228, s.Prefix([]string{"bunx", "astro", "build"}, true), hit)
 	case 229:
-		// presets/npm.yaml:221 allow: npx ng test
-		rule.ReportAllowAt(npmInfos, 229, s.Prefix([]string{"npx", "ng", "test"}, true), hit)
+		// presets/npm.yaml:220 allow: yarn exec astro build
+		rule.ReportAllowAt(npmInfos, 229, s.Prefix([]string{"yarn", "exec", "astro", "build"}, true), hit)
 	case 230:
-		// presets/npm.yaml:222 allow: pnpm exec ng test
-		rule.ReportAllowAt(npmInfos, 230, s.Prefix([]string{"pnpm", "exec", "ng", "test"}, true), hit)
+		// presets/npm.yaml:221 allow: npx ng test
+		rule.ReportAllowAt(npmInfos, 230, s.Prefix([]string{"npx", "ng", "test"}, true), hit)
 	case 231:
-		// presets/npm.yaml:223 allow: bunx ng test
-		rule.ReportAllowAt(npmInfos, 231, s.Prefix([]string{"bunx", "ng", "test"}, true), hit)
+		// presets/npm.yaml:222 allow: pnpm exec ng test
+		rule.ReportAllowAt(npmInfos, 231, s.Prefix([]string{"pnpm", "exec", "ng", "test"}, true), hit)
 	case 232:
-		// presets/npm.yaml:224 allow: yarn exec ng test
-		rule.ReportAllowAt(npmInfos, 232, s.Prefix([]string{"yarn", "exec", "ng", "test"}, true), hit)
+		// presets/npm.yaml:223 allow: bunx ng test
+		rule.ReportAllowAt(npmInfos, 232, s.Prefix([]string{"bunx", "ng", "test"}, true), hit)
 	case 233:
-		// presets/npm.yaml:225 allow: npx ng build
-		rule.ReportAllowAt(npmInfos, 233, s.Prefix([]string{"npx", "ng", "build"}, true), hit)
+		// presets/npm.yaml:224 allow: yarn exec ng test
+		rule.ReportAllowAt(npmInfos, 233, s.Prefix([]string{"yarn", "exec", "ng", "test"}, true), hit)
 	case 234:
-		// presets/npm.yaml:226 allow: pnpm exec ng build
-		rule.ReportAllowAt(npmInfos, 234, s.Prefix([]string{"pnpm", "exec", "ng", "build"}, true), hit)
+		// presets/npm.yaml:225 allow: npx ng build
+		rule.ReportAllowAt(npmInfos, 234, s.Prefix([]string{"npx", "ng", "build"}, true), hit)
 	case 235:
-		// presets/npm.yaml:227 allow: bunx ng build
-		rule.ReportAllowAt(npmInfos, 235, s.Prefix([]string{"bunx", "ng", "build"}, true), hit)
+		// presets/npm.yaml:226 allow: pnpm exec ng build
+		rule.ReportAllowAt(npmInfos, 235, s.Prefix([]string{"pnpm", "exec", "ng", "build"}, true), hit)
 	case 236:
-		// presets/npm.yaml:228 allow: yarn exec ng build
-		rule.ReportAllowAt(npmInfos, 236, s.Prefix([]string{"yarn", "exec", "ng", "build"}, true), hit)
+		// presets/npm.yaml:227 allow: bunx ng build
+		rule.ReportAllowAt(npmInfos, 236, s.Prefix([]string{"bunx", "ng", "build"}, true), hit)
 	case 237:
-		// presets/npm.yaml:229 allow: npx ng lint
-		rule.ReportAllowAt(npmInfos, 237, s.Prefix([]string{"npx", "ng", "lint"}, true), hit)
+		// presets/npm.yaml:228 allow: yarn exec ng build
+		rule.ReportAllowAt(npmInfos, 237, s.Prefix([]string{"yarn", "exec", "ng", "build"}, true), hit)
 	case 238:
-		// presets/npm.yaml:230 allow: pnpm exec ng lint
-		rule.ReportAllowAt(npmInfos, 238, s.Prefix([]string{"pnpm", "exec", "ng", "lint"}, true), hit)
+		// presets/npm.yaml:229 allow: npx ng lint
+		rule.ReportAllowAt(npmInfos, 238, s.Prefix([]string{"npx", "ng", "lint"}, true), hit)
 	case 239:
-		// presets/npm.yaml:231 allow: bunx ng lint
-		rule.ReportAllowAt(npmInfos, 239, s.Prefix([]string{"bunx", "ng", "lint"}, true), hit)
+		// presets/npm.yaml:230 allow: pnpm exec ng lint
+		rule.ReportAllowAt(npmInfos, 239, s.Prefix([]string{"pnpm", "exec", "ng", "lint"}, true), hit)
 	case 240:
-		// presets/npm.yaml:232 allow: yarn exec ng lint
-		rule.ReportAllowAt(npmInfos, 240, s.Prefix([]string{"yarn", "exec", "ng", "lint"}, true), hit)
+		// presets/npm.yaml:231 allow: bunx ng lint
+		rule.ReportAllowAt(npmInfos, 240, s.Prefix([]string{"bunx", "ng", "lint"}, true), hit)
 	case 241:
-		// presets/npm.yaml:233 allow: npx c8
-		rule.ReportAllowAt(npmInfos, 241, s.Prefix([]string{"npx", "c8"}, true), hit)
+		// presets/npm.yaml:232 allow: yarn exec ng lint
+		rule.ReportAllowAt(npmInfos, 241, s.Prefix([]string{"yarn", "exec", "ng", "lint"}, true), hit)
 	case 242:
-		// presets/npm.yaml:234 allow: pnpm exec c8
-		rule.ReportAllowAt(npmInfos, 242, s.Prefix([]string{"pnpm", "exec", "c8"}, true), hit)
+		// presets/npm.yaml:233 allow: npx c8
+		rule.ReportAllowAt(npmInfos, 242, s.Prefix([]string{"npx", "c8"}, true), hit)
 	case 243:
-		// presets/npm.yaml:235 allow: bunx c8
-		rule.ReportAllowAt(npmInfos, 243, s.Prefix([]string{"bunx", "c8"}, true), hit)
+		// presets/npm.yaml:234 allow: pnpm exec c8
+		rule.ReportAllowAt(npmInfos, 243, s.Prefix([]string{"pnpm", "exec", "c8"}, true), hit)
 	case 244:
-		// presets/npm.yaml:236 allow: yarn exec c8
-		rule.ReportAllowAt(npmInfos, 244, s.Prefix([]string{"yarn", "exec", "c8"}, true), hit)
+		// presets/npm.yaml:235 allow: bunx c8
+		rule.ReportAllowAt(npmInfos, 244, s.Prefix([]string{"bunx", "c8"}, true), hit)
 	case 245:
-		// presets/npm.yaml:237 allow: npx size-limit
-		rule.ReportAllowAt(npmInfos, 245, s.Prefix([]string{"npx", "size-limit"}, true), hit)
+		// presets/npm.yaml:236 allow: yarn exec c8
+		rule.ReportAllowAt(npmInfos, 245, s.Prefix([]string{"yarn", "exec", "c8"}, true), hit)
 	case 246:
-		// presets/npm.yaml:238 allow: pnpm exec size-limit
-		rule.ReportAllowAt(npmInfos, 246, s.Prefix([]string{"pnpm", "exec", "size-limit"}, true), hit)
+		// presets/npm.yaml:237 allow: npx size-limit
+		rule.ReportAllowAt(npmInfos, 246, s.Prefix([]string{"npx", "size-limit"}, true), hit)
 	case 247:
-		// presets/npm.yaml:239 allow: bunx size-limit
-		rule.ReportAllowAt(npmInfos, 247, s.Prefix([]string{"bunx", "size-limit"}, true), hit)
+		// presets/npm.yaml:238 allow: pnpm exec size-limit
+		rule.ReportAllowAt(npmInfos, 247, s.Prefix([]string{"pnpm", "exec", "size-limit"}, true), hit)
 	case 248:
-		// presets/npm.yaml:240 allow: yarn exec size-limit
-		rule.ReportAllowAt(npmInfos, 248, s.Prefix([]string{"yarn", "exec", "size-limit"}, true), hit)
+		// presets/npm.yaml:239 allow: bunx size-limit
+		rule.ReportAllowAt(npmInfos, 248, s.Prefix([]string{"bunx", "size-limit"}, true), hit)
 	case 249:
-		// presets/npm.yaml:241 allow: npx tailwindcss
-		rule.ReportAllowAt(npmInfos, 249, s.Prefix([]string{"npx", "tailwindcss"}, true), hit)
+		// presets/npm.yaml:240 allow: yarn exec size-limit
+		rule.ReportAllowAt(npmInfos, 249, s.Prefix([]string{"yarn", "exec", "size-limit"}, true), hit)
 	case 250:
-		// presets/npm.yaml:242 allow: pnpm exec tailwindcss
-		rule.ReportAllowAt(npmInfos, 250, s.Prefix([]string{"pnpm", "exec", "tailwindcss"}, true), hit)
+		// presets/npm.yaml:241 allow: npx tailwindcss
+		rule.ReportAllowAt(npmInfos, 250, s.Prefix([]string{"npx", "tailwindcss"}, true), hit)
 	case 251:
-		// presets/npm.yaml:243 allow: bunx tailwindcss
-		rule.ReportAllowAt(npmInfos, 251, s.Prefix([]string{"bunx", "tailwindcss"}, true), hit)
+		// presets/npm.yaml:242 allow: pnpm exec tailwindcss
+		rule.ReportAllowAt(npmInfos, 251, s.Prefix([]string{"pnpm", "exec", "tailwindcss"}, true), hit)
 	case 252:
-		// presets/npm.yaml:244 allow: yarn exec tailwindcss
-		rule.ReportAllowAt(npmInfos, 252, s.Prefix([]string{"yarn", "exec", "tailwindcss"}, true), hit)
+		// presets/npm.yaml:243 allow: bunx tailwindcss
+		rule.ReportAllowAt(npmInfos, 252, s.Prefix([]string{"bunx", "tailwindcss"}, true), hit)
 	case 253:
-		// presets/npm.yaml:245 allow: npx tsd
-		rule.ReportAllowAt(npmInfos, 253, s.Prefix([]string{"npx", "tsd"}, true), hit)
+		// presets/npm.yaml:244 allow: yarn exec tailwindcss
+		rule.ReportAllowAt(npmInfos, 253, s.Prefix([]string{"yarn", "exec", "tailwindcss"}, true), hit)
 	case 254:
-		// presets/npm.yaml:246 allow: pnpm exec tsd
-		rule.ReportAllowAt(npmInfos, 254, s.Prefix([]string{"pnpm", "exec", "tsd"}, true), hit)
+		// presets/npm.yaml:245 allow: npx tsd
+		rule.ReportAllowAt(npmInfos, 254, s.Prefix([]string{"npx", "tsd"}, true), hit)
 	case 255:
-		// presets/npm.yaml:247 allow: bunx tsd
-		rule.ReportAllowAt(npmInfos, 255, s.Prefix([]string{"bunx", "tsd"}, true), hit)
+		// presets/npm.yaml:246 allow: pnpm exec tsd
+		rule.ReportAllowAt(npmInfos, 255, s.Prefix([]string{"pnpm", "exec", "tsd"}, true), hit)
 	case 256:
-		// presets/npm.yaml:248 allow: yarn exec tsd
-		rule.ReportAllowAt(npmInfos, 256, s.Prefix([]string{"yarn", "exec", "tsd"}, true), hit)
+		// presets/npm.yaml:247 allow: bunx tsd
+		rule.ReportAllowAt(npmInfos, 256, s.Prefix([]string{"bunx", "tsd"}, true), hit)
 	case 257:
-		// presets/npm.yaml:249 allow: npx swc
-		rule.ReportAllowAt(npmInfos, 257, s.Prefix([]string{"npx", "swc"}, true), hit)
+		// presets/npm.yaml:248 allow: yarn exec tsd
+		rule.ReportAllowAt(npmInfos, 257, s.Prefix([]string{"yarn", "exec", "tsd"}, true), hit)
 	case 258:
-		// presets/npm.yaml:250 allow: pnpm exec swc
-		rule.ReportAllowAt(npmInfos, 258, s.Prefix([]string{"pnpm", "exec", "swc"}, true), hit)
+		// presets/npm.yaml:249 allow: npx swc
+		rule.ReportAllowAt(npmInfos, 258, s.Prefix([]string{"npx", "swc"}, true), hit)
 	case 259:
-		// presets/npm.yaml:251 allow: bunx swc
-		rule.ReportAllowAt(npmInfos, 259, s.Prefix([]string{"bunx", "swc"}, true), hit)
+		// presets/npm.yaml:250 allow: pnpm exec swc
+		rule.ReportAllowAt(npmInfos, 259, s.Prefix([]string{"pnpm", "exec", "swc"}, true), hit)
 	case 260:
-		// presets/npm.yaml:252 allow: yarn exec swc
-		rule.ReportAllowAt(npmInfos, 260, s.Prefix([]string{"yarn", "exec", "swc"}, true), hit)
+		// presets/npm.yaml:251 allow: bunx swc
+		rule.ReportAllowAt(npmInfos, 260, s.Prefix([]string{"bunx", "swc"}, true), hit)
 	case 261:
-		// presets/npm.yaml:253 allow: npx unbuild
-		rule.ReportAllowAt(npmInfos, 261, s.Prefix([]string{"npx", "unbuild"}, true), hit)
+		// presets/npm.yaml:252 allow: yarn exec swc
+		rule.ReportAllowAt(npmInfos, 261, s.Prefix([]string{"yarn", "exec", "swc"}, true), hit)
 	case 262:
-		// presets/npm.yaml:254 allow: pnpm exec unbuild
-		rule.ReportAllowAt(npmInfos, 262, s.Prefix([]string{"pnpm", "exec", "unbuild"}, true), hit)
+		// presets/npm.yaml:253 allow: npx unbuild
+		rule.ReportAllowAt(npmInfos, 262, s.Prefix([]string{"npx", "unbuild"}, true), hit)
 	case 263:
-		// presets/npm.yaml:255 allow: bunx unbuild
-		rule.ReportAllowAt(npmInfos, 263, s.Prefix([]string{"bunx", "unbuild"}, true), hit)
+		// presets/npm.yaml:254 allow: pnpm exec unbuild
+		rule.ReportAllowAt(npmInfos, 263, s.Prefix([]string{"pnpm", "exec", "unbuild"}, true), hit)
 	case 264:
-		// presets/npm.yaml:256 allow: yarn exec unbuild
-		rule.ReportAllowAt(npmInfos, 264, s.Prefix([]string{"yarn", "exec", "unbuild"}, true), hit)
+		// presets/npm.yaml:255 allow: bunx unbuild
+		rule.ReportAllowAt(npmInfos, 264, s.Prefix([]string{"bunx", "unbuild"}, true), hit)
 	case 265:
-		// presets/npm.yaml:257 allow: npx nuxi build
-		rule.ReportAllowAt(npmInfos, 265, s.Prefix([]string{"npx", "nuxi", "build"}, true), hit)
+		// presets/npm.yaml:256 allow: yarn exec unbuild
+		rule.ReportAllowAt(npmInfos, 265, s.Prefix([]string{"yarn", "exec", "unbuild"}, true), hit)
 	case 266:
-		// presets/npm.yaml:258 allow: pnpm exec nuxi build
-		rule.ReportAllowAt(npmInfos, 266, s.Prefix([]string{"pnpm", "exec", "nuxi", "build"}, true), hit)
+		// presets/npm.yaml:257 allow: npx nuxi build
+		rule.ReportAllowAt(npmInfos, 266, s.Prefix([]string{"npx", "nuxi", "build"}, true), hit)
 	case 267:
-		// presets/npm.yaml:259 allow: bunx nuxi build
-		rule.ReportAllowAt(npmInfos, 267, s.Prefix([]string{"bunx", "nuxi", "build"}, true), hit)
+		// presets/npm.yaml:258 allow: pnpm exec nuxi build
+		rule.ReportAllowAt(npmInfos, 267, s.Prefix([]string{"pnpm", "exec", "nuxi", "build"}, true), hit)
 	case 268:
-		// presets/npm.yaml:260 allow: yarn exec nuxi build
-		rule.ReportAllowAt(npmInfos, 268, s.Prefix([]string{"yarn", "exec", "nuxi", "build"}, true), hit)
+		// presets/npm.yaml:259 allow: bunx nuxi build
+		rule.ReportAllowAt(npmInfos, 268, s.Prefix([]string{"bunx", "nuxi", "build"}, true), hit)
 	case 269:
-		// presets/npm.yaml:261 allow: npx nuxi typecheck
-		rule.ReportAllowAt(npmInfos, 269, s.Prefix([]string{"npx", "nuxi", "typecheck"}, true), hit)
+		// presets/npm.yaml:260 allow: yarn exec nuxi build
+		rule.ReportAllowAt(npmInfos, 269, s.Prefix([]string{"yarn", "exec", "nuxi", "build"}, true), hit)
 	case 270:
-		// presets/npm.yaml:262 allow: pnpm exec nuxi typecheck
-		rule.ReportAllowAt(npmInfos, 270, s.Prefix([]string{"pnpm", "exec", "nuxi", "typecheck"}, true), hit)
+		// presets/npm.yaml:261 allow: npx nuxi typecheck
+		rule.ReportAllowAt(npmInfos, 270, s.Prefix([]string{"npx", "nuxi", "typecheck"}, true), hit)
 	case 271:
-		// presets/npm.yaml:263 allow: bunx nuxi typecheck
-		rule.ReportAllowAt(npmInfos, 271, s.Prefix([]string{"bunx", "nuxi", "typecheck"}, true), hit)
+		// presets/npm.yaml:262 allow: pnpm exec nuxi typecheck
+		rule.ReportAllowAt(npmInfos, 271, s.Prefix([]string{"pnpm", "exec", "nuxi", "typecheck"}, true), hit)
 	case 272:
-		// presets/npm.yaml:264 allow: yarn exec nuxi typecheck
-		rule.ReportAllowAt(npmInfos, 272, s.Prefix([]string{"yarn", "exec", "nuxi", "typecheck"}, true), hit)
+		// presets/npm.yaml:263 allow: bunx nuxi typecheck
+		rule.ReportAllowAt(npmInfos, 272, s.Prefix([]string{"bunx", "nuxi", "typecheck"}, true), hit)
 	case 273:
-		// presets/npm.yaml:265 allow: npx remix build
-		rule.ReportAllowAt(npmInfos, 273, s.Prefix([]string{"npx", "remix", "build"}, true), hit)
+		// presets/npm.yaml:264 allow: yarn exec nuxi typecheck
+		rule.ReportAllowAt(npmInfos, 273, s.Prefix([]string{"yarn", "exec", "nuxi", "typecheck"}, true), hit)
 	case 274:
-		// presets/npm.yaml:266 allow: pnpm exec remix build
-		rule.ReportAllowAt(npmInfos, 274, s.Prefix([]string{"pnpm", "exec", "remix", "build"}, true), hit)
+		// presets/npm.yaml:265 allow: npx remix build
+		rule.ReportAllowAt(npmInfos, 274, s.Prefix([]string{"npx", "remix", "build"}, true), hit)
 	case 275:
-		// presets/npm.yaml:267 allow: bunx remix build
-		rule.ReportAllowAt(npmInfos, 275, s.Prefix([]string{"bunx", "remix", "build"}, true), hit)
+		// presets/npm.yaml:266 allow: pnpm exec remix build
+		rule.ReportAllowAt(npmInfos, 275, s.Prefix([]string{"pnpm", "exec", "remix", "build"}, true), hit)
 	case 276:
-		// presets/npm.yaml:268 allow: yarn exec remix build
-		rule.ReportAllowAt(npmInfos, 276, s.Prefix([]string{"yarn", "exec", "remix", "build"}, true), hit)
+		// presets/npm.yaml:267 allow: bunx remix build
+		rule.ReportAllowAt(npmInfos, 276, s.Prefix([]string{"bunx", "remix", "build"}, true), hit)
 	case 277:
-		// presets/npm.yaml:269 allow: npx prisma validate
-		rule.ReportAllowAt(npmInfos, 277, s.Prefix([]string{"npx", "prisma", "validate"}, true), hit)
+		// presets/npm.yaml:268 allow: yarn exec remix build
+		rule.ReportAllowAt(npmInfos, 277, s.Prefix([]string{"yarn", "exec", "remix", "build"}, true), hit)
 	case 278:
-		// presets/npm.yaml:270 allow: pnpm exec prisma validate
-		rule.ReportAllowAt(npmInfos, 278, s.Prefix([]string{"pnpm", "exec", "prisma", "validate"}, true), hit)
+		// presets/npm.yaml:269 allow: npx prisma validate
+		rule.ReportAllowAt(npmInfos, 278, s.Prefix([]string{"npx", "prisma", "validate"}, true), hit)
 	case 279:
-		// presets/npm.yaml:271 allow: bunx prisma validate
-		rule.ReportAllowAt(npmInfos, 279, s.Prefix([]string{"bunx", "prisma", "validate"}, true), hit)
+		// presets/npm.yaml:270 allow: pnpm exec prisma validate
+		rule.ReportAllowAt(npmInfos, 279, s.Prefix([]string{"pnpm", "exec", "prisma", "validate"}, true), hit)
 	case 280:
-		// presets/npm.yaml:272 allow: yarn exec prisma validate
-		rule.ReportAllowAt(npmInfos, 280, s.Prefix([]string{"yarn", "exec", "prisma", "validate"}, true), hit)
+		// presets/npm.yaml:271 allow: bunx prisma validate
+		rule.ReportAllowAt(npmInfos, 280, s.Prefix([]string{"bunx", "prisma", "validate"}, true), hit)
 	case 281:
-		// presets/npm.yaml:273 allow: npx prisma format
-		rule.ReportAllowAt(npmInfos, 281, s.Prefix([]string{"npx", "prisma", "format"}, true), hit)
+		// presets/npm.yaml:272 allow: yarn exec prisma validate
+		rule.ReportAllowAt(npmInfos, 281, s.Prefix([]string{"yarn", "exec", "prisma", "validate"}, true), hit)
 	case 282:
-		// presets/npm.yaml:274 allow: pnpm exec prisma format
-		rule.ReportAllowAt(npmInfos, 282, s.Prefix([]string{"pnpm", "exec", "prisma", "format"}, true), hit)
+		// presets/npm.yaml:273 allow: npx prisma format
+		rule.ReportAllowAt(npmInfos, 282, s.Prefix([]string{"npx", "prisma", "format"}, true), hit)
 	case 283:
-		// presets/npm.yaml:275 allow: bunx prisma format
-		rule.ReportAllowAt(npmInfos, 283, s.Prefix([]string{"bunx", "prisma", "format"}, true), hit)
+		// presets/npm.yaml:274 allow: pnpm exec prisma format
+		rule.ReportAllowAt(npmInfos, 283, s.Prefix([]string{"pnpm", "exec", "prisma", "format"}, true), hit)
 	case 284:
-		// presets/npm.yaml:276 allow: yarn exec prisma format
-		rule.ReportAllowAt(npmInfos, 284, s.Prefix([]string{"yarn", "exec", "prisma", "format"}, true), hit)
+		// presets/npm.yaml:275 allow: bunx prisma format
+		rule.ReportAllowAt(npmInfos, 284, s.Prefix([]string{"bunx", "prisma", "format"}, true), hit)
 	case 285:
-		// presets/npm.yaml:277 allow: npx madge
-		rule.ReportAllowAt(npmInfos, 285, s.Prefix([]string{"npx", "madge"}, true), hit)
+		// presets/npm.yaml:276 allow: yarn exec prisma format
+		rule.ReportAllowAt(npmInfos, 285, s.Prefix([]string{"yarn", "exec", "prisma", "format"}, true), hit)
 	case 286:
-		// presets/npm.yaml:278 allow: pnpm exec madge
-		rule.ReportAllowAt(npmInfos, 286, s.Prefix([]string{"pnpm", "exec", "madge"}, true), hit)
+		// presets/npm.yaml:277 allow: npx madge
+		rule.ReportAllowAt(npmInfos, 286, s.Prefix([]string{"npx", "madge"}, true), hit)
 	case 287:
-		// presets/npm.yaml:279 allow: bunx madge
-		rule.ReportAllowAt(npmInfos, 287, s.Prefix([]string{"bunx", "madge"}, true), hit)
+		// presets/npm.yaml:278 allow: pnpm exec madge
+		rule.ReportAllowAt(npmInfos, 287, s.Prefix([]string{"pnpm", "exec", "madge"}, true), hit)
 	case 288:
-		// presets/npm.yaml:280 allow: yarn exec madge
-		rule.ReportAllowAt(npmInfos, 288, s.Prefix([]string{"yarn", "exec", "madge"}, true), hit)
+		// presets/npm.yaml:279 allow: bunx madge
+		rule.ReportAllowAt(npmInfos, 288, s.Prefix([]string{"bunx", "madge"}, true), hit)
 	case 289:
-		// presets/npm.yaml:281 allow: npx publint
-		rule.ReportAllowAt(npmInfos, 289, s.Prefix([]string{"npx", "publint"}, true), hit)
+		// presets/npm.yaml:280 allow: yarn exec madge
+		rule.ReportAllowAt(npmInfos, 289, s.Prefix([]string{"yarn", "exec", "madge"}, true), hit)
 	case 290:
-		// presets/npm.yaml:282 allow: pnpm exec publint
-		rule.ReportAllowAt(npmInfos, 290, s.Prefix([]string{"pnpm", "exec", "publint"}, true), hit)
+		// presets/npm.yaml:281 allow: npx publint
+		rule.ReportAllowAt(npmInfos, 290, s.Prefix([]string{"npx", "publint"}, true), hit)
 	case 291:
-		// presets/npm.yaml:283 allow: bunx publint
-		rule.ReportAllowAt(npmInfos, 291, s.Prefix([]string{"bunx", "publint"}, true), hit)
+		// presets/npm.yaml:282 allow: pnpm exec publint
+		rule.ReportAllowAt(npmInfos, 291, s.Prefix([]string{"pnpm", "exec", "publint"}, true), hit)
 	case 292:
-		// presets/npm.yaml:284 allow: yarn exec publint
-		rule.ReportAllowAt(npmInfos, 292, s.Prefix([]string{"yarn", "exec", "publint"}, true), hit)
+		// presets/npm.yaml:283 allow: bunx publint
+		rule.ReportAllowAt(npmInfos, 292, s.Prefix([]string{"bunx", "publint"}, true), hit)
 	case 293:
-		// presets/npm.yaml:285 allow: npx attw
-		rule.ReportAllowAt(npmInfos, 293, s.Prefix([]string{"npx", "attw"}, true), hit)
+		// presets/npm.yaml:284 allow: yarn exec publint
+		rule.ReportAllowAt(npmInfos, 293, s.Prefix([]string{"yarn", "exec", "publint"}, true), hit)
 	case 294:
-		// presets/npm.yaml:286 allow: pnpm exec attw
-		rule.ReportAllowAt(npmInfos, 294, s.Prefix([]string{"pnpm", "exec", "attw"}, true), hit)
+		// presets/npm.yaml:285 allow: npx attw
+		rule.ReportAllowAt(npmInfos, 294, s.Prefix([]string{"npx", "attw"}, true), hit)
 	case 295:
-		// presets/npm.yaml:287 allow: bunx attw
-		rule.ReportAllowAt(npmInfos, 295, s.Prefix([]string{"bunx", "attw"}, true), hit)
+		// presets/npm.yaml:286 allow: pnpm exec attw
+		rule.ReportAllowAt(npmInfos, 295, s.Prefix([]string{"pnpm", "exec", "attw"}, true), hit)
 	case 296:
-		// presets/npm.yaml:288 allow: yarn exec attw
-		rule.ReportAllowAt(npmInfos, 296, s.Prefix([]string{"yarn", "exec", "attw"}, true), hit)
+		// presets/npm.yaml:287 allow: bunx attw
+		rule.ReportAllowAt(npmInfos, 296, s.Prefix([]string{"bunx", "attw"}, true), hit)
 	case 297:
-		// presets/npm.yaml:289 allow: npx tsx --test
-		rule.ReportAllowAt(npmInfos, 297, s.Prefix([]string{"npx", "tsx", "--test"}, true), hit)
+		// presets/npm.yaml:288 allow: yarn exec attw
+		rule.ReportAllowAt(npmInfos, 297, s.Prefix([]string{"yarn", "exec", "attw"}, true), hit)
 	case 298:
-		// presets/npm.yaml:290 allow: pnpm exec tsx --test
-		rule.ReportAllowAt(npmInfos, 298, s.Prefix([]string{"pnpm", "exec", "tsx", "--test"}, true), hit)
+		// presets/npm.yaml:289 allow: npx tsx --test
+		rule.ReportAllowAt(npmInfos, 298, s.Prefix([]string{"npx", "tsx", "--test"}, true), hit)
 	case 299:
-		// presets/npm.yaml:291 allow: bunx tsx --test
-		rule.ReportAllowAt(npmInfos, 299, s.Prefix([]string{"bunx", "tsx", "--test"}, true), hit)
+		// presets/npm.yaml:290 allow: pnpm exec tsx --test
+		rule.ReportAllowAt(npmInfos, 299, s.Prefix([]string{"pnpm", "exec", "tsx", "--test"}, true), hit)
 	case 300:
-		// presets/npm.yaml:292 allow: yarn exec tsx --test
-		rule.ReportAllowAt(npmInfos, 300, s.Prefix([]string{"yarn", "exec", "tsx", "--test"}, true), hit)
+		// presets/npm.yaml:291 allow: bunx tsx --test
+		rule.ReportAllowAt(npmInfos, 300, s.Prefix([]string{"bunx", "tsx", "--test"}, true), hit)
 	case 301:
-		// presets/npm.yaml:293 allow: npx nx affected:test
-		rule.ReportAllowAt(npmInfos, 301, s.Prefix([]string{"npx", "nx", "affected:test"}, true), hit)
+		// presets/npm.yaml:292 allow: yarn exec tsx --test
+		rule.ReportAllowAt(npmInfos, 301, s.Prefix([]string{"yarn", "exec", "tsx", "--test"}, true), hit)
 	case 302:
-		// presets/npm.yaml:294 allow: pnpm exec nx affected:test
-		rule.ReportAllowAt(npmInfos, 302, s.Prefix([]string{"pnpm", "exec", "nx", "affected:test"}, true), hit)
+		// presets/npm.yaml:293 allow: npx nx affected:test
+		rule.ReportAllowAt(npmInfos, 302, s.Prefix([]string{"npx", "nx", "affected:test"}, true), hit)
 	case 303:
-		// presets/npm.yaml:295 allow: yarn nx affected:test
-		rule.ReportAllowAt(npmInfos, 303, s.Prefix([]string{"yarn", "nx", "affected:test"}, true), hit)
+		// presets/npm.yaml:294 allow: pnpm exec nx affected:test
+		rule.ReportAllowAt(npmInfos, 303, s.Prefix([]string{"pnpm", "exec", "nx", "affected:test"}, true), hit)
 	case 304:
-		// presets/npm.yaml:296 allow: npx nx affected:lint
-		rule.ReportAllowAt(npmInfos, 304, s.Prefix([]string{"npx", "nx", "affected:lint"}, true), hit)
+		// presets/npm.yaml:295 allow: yarn nx affected:test
+		rule.ReportAllowAt(npmInfos, 304, s.Prefix([]string{"yarn", "nx", "affected:test"}, true), hit)
 	case 305:
-		// presets/npm.yaml:297 allow: pnpm exec nx affected:lint
-		rule.ReportAllowAt(npmInfos, 305, s.Prefix([]string{"pnpm", "exec", "nx", "affected:lint"}, true), hit)
+		// presets/npm.yaml:296 allow: npx nx affected:lint
+		rule.ReportAllowAt(npmInfos, 305, s.Prefix([]string{"npx", "nx", "affected:lint"}, true), hit)
 	case 306:
-		// presets/npm.yaml:298 allow: yarn nx affected:lint
-		rule.ReportAllowAt(npmInfos, 306, s.Prefix([]string{"yarn", "nx", "affected:lint"}, true), hit)
+		// presets/npm.yaml:297 allow: pnpm exec nx affected:lint
+		rule.ReportAllowAt(npmInfos, 306, s.Prefix([]string{"pnpm", "exec", "nx", "affected:lint"}, true), hit)
 	case 307:
-		// presets/npm.yaml:299 allow: npx nx affected:build
-		rule.ReportAllowAt(npmInfos, 307, s.Prefix([]string{"npx", "nx", "affected:build"}, true), hit)
+		// presets/npm.yaml:298 allow: yarn nx affected:lint
+		rule.ReportAllowAt(npmInfos, 307, s.Prefix([]string{"yarn", "nx", "affected:lint"}, true), hit)
 	case 308:
-		// presets/npm.yaml:300 allow: pnpm exec nx affected:build
-		rule.ReportAllowAt(npmInfos, 308, s.Prefix([]string{"pnpm", "exec", "nx", "affected:build"}, true), hit)
+		// presets/npm.yaml:299 allow: npx nx affected:build
+		rule.ReportAllowAt(npmInfos, 308, s.Prefix([]string{"npx", "nx", "affected:build"}, true), hit)
 	case 309:
-		// presets/npm.yaml:301 allow: yarn nx affected:build
-		rule.ReportAllowAt(npmInfos, 309, s.Prefix([]string{"yarn", "nx", "affected:build"}, true), hit)
+		// presets/npm.yaml:300 allow: pnpm exec nx affected:build
+		rule.ReportAllowAt(npmInfos, 309, s.Prefix([]string{"pnpm", "exec", "nx", "affected:build"}, true), hit)
 	case 310:
-		// presets/npm.yaml:304 allow: yarn eslint
-		rule.ReportAllowAt(npmInfos, 310, s.Prefix([]string{"yarn", "eslint"}, true), hit)
+		// presets/npm.yaml:301 allow: yarn nx affected:build
+		rule.ReportAllowAt(npmInfos, 310, s.Prefix([]string{"yarn", "nx", "affected:build"}, true), hit)
 	case 311:
-		// presets/npm.yaml:305 allow: yarn jest
-		rule.ReportAllowAt(npmInfos, 311, s.Prefix([]string{"yarn", "jest"}, true), hit)
+		// presets/npm.yaml:304 allow: yarn eslint
+		rule.ReportAllowAt(npmInfos, 311, s.Prefix([]string{"yarn", "eslint"}, true), hit)
 	case 312:
-		// presets/npm.yaml:306 allow: yarn mocha
-		rule.ReportAllowAt(npmInfos, 312, s.Prefix([]string{"yarn", "mocha"}, true), hit)
+		// presets/npm.yaml:305 allow: yarn jest
+		rule.ReportAllowAt(npmInfos, 312, s.Prefix([]string{"yarn", "jest"}, true), hit)
 	case 313:
-		// presets/npm.yaml:307 allow: yarn next build
-		rule.ReportAllowAt(npmInfos, 313, s.Prefix([]string{"yarn", "next", "build"}, true), hit)
+		// presets/npm.yaml:306 allow: yarn mocha
+		rule.ReportAllowAt(npmInfos, 313, s.Prefix([]string{"yarn", "mocha"}, true), hit)
 	case 314:
-		// presets/npm.yaml:308 allow: yarn next lint
-		rule.ReportAllowAt(npmInfos, 314, s.Prefix([]string{"yarn", "next", "lint"}, true), hit)
+		// presets/npm.yaml:307 allow: yarn next build
+		rule.ReportAllowAt(npmInfos, 314, s.Prefix([]string{"yarn", "next", "build"}, true), hit)
 	case 315:
-		// presets/npm.yaml:309 allow: yarn playwright test
-		rule.ReportAllowAt(npmInfos, 315, s.Prefix([]string{"yarn", "playwright", "test"}, true), hit)
+		// presets/npm.yaml:308 allow: yarn next lint
+		rule.ReportAllowAt(npmInfos, 315, s.Prefix([]string{"yarn", "next", "lint"}, true), hit)
 	case 316:
-		// presets/npm.yaml:310 allow: yarn svelte-check
-		rule.ReportAllowAt(npmInfos, 316, s.Prefix([]string{"yarn", "svelte-check"}, true), hit)
+		// presets/npm.yaml:309 allow: yarn playwright test
+		rule.ReportAllowAt(npmInfos, 316, s.Prefix([]string{"yarn", "playwright", "test"}, true), hit)
 	case 317:
-		// presets/npm.yaml:311 allow: yarn tsc
-		rule.ReportAllowAt(npmInfos, 317, s.Prefix([]string{"yarn", "tsc"}, true), hit)
+		// presets/npm.yaml:310 allow: yarn svelte-check
+		rule.ReportAllowAt(npmInfos, 317, s.Prefix([]string{"yarn", "svelte-check"}, true), hit)
 	case 318:
-		// presets/npm.yaml:312 allow: yarn turbo run build
-		rule.ReportAllowAt(npmInfos, 318, s.Prefix([]string{"yarn", "turbo", "run", "build"}, true), hit)
+		// presets/npm.yaml:311 allow: yarn tsc
+		rule.ReportAllowAt(npmInfos, 318, s.Prefix([]string{"yarn", "tsc"}, true), hit)
 	case 319:
-		// presets/npm.yaml:313 allow: yarn turbo run test
-		rule.ReportAllowAt(npmInfos, 319, s.Prefix([]string{"yarn", "turbo", "run", "test"}, true), hit)
+		// presets/npm.yaml:312 allow: yarn turbo run build
+		rule.ReportAllowAt(npmInfos, 319, s.Prefix([]string{"yarn", "turbo", "run", "build"}, true), hit)
 	case 320:
-		// presets/npm.yaml:314 allow: yarn turbo run lint
-		rule.ReportAllowAt(npmInfos, 320, s.Prefix([]string{"yarn", "turbo", "run", "lint"}, true), hit)
+		// presets/npm.yaml:313 allow: yarn turbo run test
+		rule.ReportAllowAt(npmInfos, 320, s.Prefix([]string{"yarn", "turbo", "run", "test"}, true), hit)
 	case 321:
-		// presets/npm.yaml:315 allow: yarn vite build
-		rule.ReportAllowAt(npmInfos, 321, s.Prefix([]string{"yarn", "vite", "build"}, true), hit)
+		// presets/npm.yaml:314 allow: yarn turbo run lint
+		rule.ReportAllowAt(npmInfos, 321, s.Prefix([]string{"yarn", "turbo", "run", "lint"}, true), hit)
 	case 322:
-		// presets/npm.yaml:316 allow: yarn vitest
-		rule.ReportAllowAt(npmInfos, 322, s.Prefix([]string{"yarn", "vitest"}, true), hit)
+		// presets/npm.yaml:315 allow: yarn vite build
+		rule.ReportAllowAt(npmInfos, 322, s.Prefix([]string{"yarn", "vite", "build"}, true), hit)
 	case 323:
-		// presets/npm.yaml:317 allow: yarn vue-tsc
-		rule.ReportAllowAt(npmInfos, 323, s.Prefix([]string{"yarn", "vue-tsc"}, true), hit)
+		// presets/npm.yaml:316 allow: yarn vitest
+		rule.ReportAllowAt(npmInfos, 323, s.Prefix([]string{"yarn", "vitest"}, true), hit)
 	case 324:
-		// presets/npm.yaml:318 allow: yarn stylelint
-		rule.ReportAllowAt(npmInfos, 324, s.Prefix([]string{"yarn", "stylelint"}, true), hit)
+		// presets/npm.yaml:317 allow: yarn vue-tsc
+		rule.ReportAllowAt(npmInfos, 324, s.Prefix([]string{"yarn", "vue-tsc"}, true), hit)
 	case 325:
-		// presets/npm.yaml:319 allow: pnpm eslint
-		rule.ReportAllowAt(npmInfos, 325, s.Prefix([]string{"pnpm", "eslint"}, true), hit)
+		// presets/npm.yaml:318 allow: yarn stylelint
+		rule.ReportAllowAt(npmInfos, 325, s.Prefix([]string{"yarn", "stylelint"}, true), hit)
 	case 326:
-		// presets/npm.yaml:320 allow: pnpm jest
-		rule.ReportAllowAt(npmInfos, 326, s.Prefix([]string{"pnpm", "jest"}, true), hit)
+		// presets/npm.yaml:319 allow: pnpm eslint
+		rule.ReportAllowAt(npmInfos, 326, s.Prefix([]string{"pnpm", "eslint"}, true), hit)
 	case 327:
-		// presets/npm.yaml:321 allow: pnpm mocha
-		rule.ReportAllowAt(npmInfos, 327, s.Prefix([]string{"pnpm", "mocha"}, true), hit)
+		// presets/npm.yaml:320 allow: pnpm jest
+		rule.ReportAllowAt(npmInfos, 327, s.Prefix([]string{"pnpm", "jest"}, true), hit)
 	case 328:
-		// presets/npm.yaml:322 allow: pnpm next build
-		rule.ReportAllowAt(npmInfos, 328, s.Prefix([]string{"pnpm", "next", "build"}, true), hit)
+		// presets/npm.yaml:321 allow: pnpm mocha
+		rule.ReportAllowAt(npmInfos, 328, s.Prefix([]string{"pnpm", "mocha"}, true), hit)
 	case 329:
-		// presets/npm.yaml:323 allow: pnpm next lint
-		rule.ReportAllowAt(npmInfos, 329, s.Prefix([]string{"pnpm", "next", "lint"}, true), hit)
+		// presets/npm.yaml:322 allow: pnpm next build
+		rule.ReportAllowAt(npmInfos, 329, s.Prefix([]string{"pnpm", "next", "build"}, true), hit)
 	case 330:
-		// presets/npm.yaml:324 allow: pnpm playwright test
-		rule.ReportAllowAt(npmInfos, 330, s.Prefix([]string{"pnpm", "playwright", "test"}, true), hit)
+		// presets/npm.yaml:323 allow: pnpm next lint
+		rule.ReportAllowAt(npmInfos, 330, s.Prefix([]string{"pnpm", "next", "lint"}, true), hit)
 	case 331:
-		// presets/npm.yaml:325 allow: pnpm svelte-check
-		rule.ReportAllowAt(npmInfos, 331, s.Prefix([]string{"pnpm", "svelte-check"}, true), hit)
+		// presets/npm.yaml:324 allow: pnpm playwright test
+		rule.ReportAllowAt(npmInfos, 331, s.Prefix([]string{"pnpm", "playwright", "test"}, true), hit)
 	case 332:
-		// presets/npm.yaml:326 allow: pnpm tsc
-		rule.ReportAllowAt(npmInfos, 332, s.Prefix([]string{"pnpm", "tsc"}, true), hit)
+		// presets/npm.yaml:325 allow: pnpm svelte-check
+		rule.ReportAllowAt(npmInfos, 332, s.Prefix([]string{"pnpm", "svelte-check"}, true), hit)
 	case 333:
-		// presets/npm.yaml:327 allow: pnpm turbo run build
-		rule.ReportAllowAt(npmInfos, 333, s.Prefix([]string{"pnpm", "turbo", "run", "build"}, true), hit)
+		// presets/npm.yaml:326 allow: pnpm tsc
+		rule.ReportAllowAt(npmInfos, 333, s.Prefix([]string{"pnpm", "tsc"}, true), hit)
 	case 334:
-		// presets/npm.yaml:328 allow: pnpm turbo run test
-		rule.ReportAllowAt(npmInfos, 334, s.Prefix([]string{"pnpm", "turbo", "run", "test"}, true), hit)
+		// presets/npm.yaml:327 allow: pnpm turbo run build
+		rule.ReportAllowAt(npmInfos, 334, s.Prefix([]string{"pnpm", "turbo", "run", "build"}, true), hit)
 	case 335:
-		// presets/npm.yaml:329 allow: pnpm turbo run lint
-		rule.ReportAllowAt(npmInfos, 335, s.Prefix([]string{"pnpm", "turbo", "run", "lint"}, true), hit)
+		// presets/npm.yaml:328 allow: pnpm turbo run test
+		rule.ReportAllowAt(npmInfos, 335, s.Prefix([]string{"pnpm", "turbo", "run", "test"}, true), hit)
 	case 336:
-		// presets/npm.yaml:330 allow: pnpm vite build
-		rule.ReportAllowAt(npmInfos, 336, s.Prefix([]string{"pnpm", "vite", "build"}, true), hit)
+		// presets/npm.yaml:329 allow: pnpm turbo run lint
+		rule.ReportAllowAt(npmInfos, 336, s.Prefix([]string{"pnpm", "turbo", "run", "lint"}, true), hit)
 	case 337:
-		// presets/npm.yaml:331 allow: pnpm vitest
-		rule.ReportAllowAt(npmInfos, 337, s.Prefix([]string{"pnpm", "vitest"}, true), hit)
+		// presets/npm.yaml:330 allow: pnpm vite build
+		rule.ReportAllowAt(npmInfos, 337, s.Prefix([]string{"pnpm", "vite", "build"}, true), hit)
 	case 338:
-		// presets/npm.yaml:332 allow: pnpm vue-tsc
-		rule.ReportAllowAt(npmInfos, 338, s.Prefix([]string{"pnpm", "vue-tsc"}, true), hit)
+		// presets/npm.yaml:331 allow: pnpm vitest
+		rule.ReportAllowAt(npmInfos, 338, s.Prefix([]string{"pnpm", "vitest"}, true), hit)
 	case 339:
-		// presets/npm.yaml:333 allow: pnpm stylelint
-		rule.ReportAllowAt(npmInfos, 339, s.Prefix([]string{"pnpm", "stylelint"}, true), hit)
+		// presets/npm.yaml:332 allow: pnpm vue-tsc
+		rule.ReportAllowAt(npmInfos, 339, s.Prefix([]string{"pnpm", "vue-tsc"}, true), hit)
 	case 340:
-		// presets/npm.yaml:334 allow: yarn workspaces info
-		rule.ReportAllowAt(npmInfos, 340, s.Prefix([]string{"yarn", "workspaces", "info"}, true), hit)
+		// presets/npm.yaml:333 allow: pnpm stylelint
+		rule.ReportAllowAt(npmInfos, 340, s.Prefix([]string{"pnpm", "stylelint"}, true), hit)
 	case 341:
-		// presets/npm.yaml:335 allow: yarn workspaces list
-		rule.ReportAllowAt(npmInfos, 341, s.Prefix([]string{"yarn", "workspaces", "list"}, true), hit)
+		// presets/npm.yaml:334 allow: yarn workspaces info
+		rule.ReportAllowAt(npmInfos, 341, s.Prefix([]string{"yarn", "workspaces", "info"}, true), hit)
 	case 342:
-		// presets/npm.yaml:338 allow: npm ci --ignore-scripts
-		rule.ReportAllowAt(npmInfos, 342, s.Prefix([]string{"npm", "ci", "--ignore-scripts"}, true), hit)
+		// presets/npm.yaml:335 allow: yarn workspaces list
+		rule.ReportAllowAt(npmInfos, 342, s.Prefix([]string{"yarn", "workspaces", "list"}, true), hit)
 	case 343:
-		// presets/npm.yaml:339 allow: pnpm install --frozen-lockfile --ignore-scripts
+		// presets/npm.yaml:338 allow: pnpm install --frozen-lockfile --ignore-scripts
 		rule.ReportAllowAt(npmInfos, 343, s.Prefix([]string{"pnpm", "install", "--frozen-lockfile", "--ignore-scripts"}, true), hit)
 	case 344:
-		// presets/npm.yaml:340 allow: yarn install --immutable --mode=skip-build
+		// presets/npm.yaml:339 allow: yarn install --immutable --mode=skip-build
 		rule.ReportAllowAt(npmInfos, 344, s.Prefix([]string{"yarn", "install", "--immutable", "--mode=skip-build"}, true), hit)
 	case 345:
-		// presets/npm.yaml:343 allow: npm run build
+		// presets/npm.yaml:342 allow: npm run build
 		rule.ReportAllowAt(npmInfos, 345, s.Prefix([]string{"npm", "run", "build"}, true), hit)
 	case 346:
-		// presets/npm.yaml:344 allow: npm run build:css
+		// presets/npm.yaml:343 allow: npm run build:css
 		rule.ReportAllowAt(npmInfos, 346, s.Prefix([]string{"npm", "run", "build:css"}, true), hit)
 	case 347:
-		// presets/npm.yaml:345 allow: npm run build:dev
+		// presets/npm.yaml:344 allow: npm run build:dev
 		rule.ReportAllowAt(npmInfos, 347, s.Prefix([]string{"npm", "run", "build:dev"}, true), hit)
 	case 348:
-		// presets/npm.yaml:346 allow: npm run build:lib
+		// presets/npm.yaml:345 allow: npm run build:lib
 		rule.ReportAllowAt(npmInfos, 348, s.Prefix([]string{"npm", "run", "build:lib"}, true), hit)
 	case 349:
-		// presets/npm.yaml:347 allow: npm run build:prod
+		// presets/npm.yaml:346 allow: npm run build:prod
 		rule.ReportAllowAt(npmInfos, 349, s.Prefix([]string{"npm", "run", "build:prod"}, true), hit)
 	case 350:
-		// presets/npm.yaml:348 allow: npm run build:types
+		// presets/npm.yaml:347 allow: npm run build:types
 		rule.ReportAllowAt(npmInfos, 350, s.Prefix([]string{"npm", "run", "build:types"}, true), hit)
 	case 351:
-		// presets/npm.yaml:349 allow: npm run build:watch
+		// presets/npm.yaml:348 allow: npm run build:watch
 		rule.ReportAllowAt(npmInfos, 351, s.Prefix([]string{"npm", "run", "build:watch"}, true), hit)
 	case 352:
-		// presets/npm.yaml:350 allow: npm run check
+		// presets/npm.yaml:349 allow: npm run check
 		rule.ReportAllowAt(npmInfos, 352, s.Prefix([]string{"npm", "run", "check"}, true), hit)
 	case 353:
-		// presets/npm.yaml:351 allow: npm run check:types
+		// presets/npm.yaml:350 allow: npm run check:types
 		rule.ReportAllowAt(npmInfos, 353, s.Prefix([]string{"npm", "run", "check:types"}, true), hit)
 	case 354:
-		// presets/npm.yaml:352 allow: npm run compile
+		// presets/npm.yaml:351 allow: npm run compile
 		rule.ReportAllowAt(npmInfos, 354, s.Prefix([]string{"npm", "run", "compile"}, true), hit)
 	case 355:
-		// presets/npm.yaml:353 allow: npm run coverage
+		// presets/npm.yaml:352 allow: npm run coverage
 		rule.ReportAllowAt(npmInfos, 355, s.Prefix([]string{"npm", "run", "coverage"}, true), hit)
 	case 356:
-		// presets/npm.yaml:354 allow: npm run format
+		// presets/npm.yaml:353 allow: npm run format
 		rule.ReportAllowAt(npmInfos, 356, s.Prefix([]string{"npm", "run", "format"}, true), hit)
 	case 357:
-		// presets/npm.yaml:355 allow: npm run format:check
+		// presets/npm.yaml:354 allow: npm run format:check
 		rule.ReportAllowAt(npmInfos, 357, s.Prefix([]string{"npm", "run", "format:check"}, true), hit)
 	case 358:
-		// presets/npm.yaml:356 allow: npm run lint
+		// presets/npm.yaml:355 allow: npm run lint
 		rule.ReportAllowAt(npmInfos, 358, s.Prefix([]string{"npm", "run", "lint"}, true), hit)
 	case 359:
-		// presets/npm.yaml:357 allow: npm run lint:check
+		// presets/npm.yaml:356 allow: npm run lint:check
 		rule.ReportAllowAt(npmInfos, 359, s.Prefix([]string{"npm", "run", "lint:check"}, true), hit)
 	case 360:
-		// presets/npm.yaml:358 allow: npm run lint:css
+		// presets/npm.yaml:357 allow: npm run lint:css
 		rule.ReportAllowAt(npmInfos, 360, s.Prefix([]string{"npm", "run", "lint:css"}, true), hit)
 	case 361:
-		// presets/npm.yaml:359 allow: npm run lint:fix
+		// presets/npm.yaml:358 allow: npm run lint:fix
 		rule.ReportAllowAt(npmInfos, 361, s.Prefix([]string{"npm", "run", "lint:fix"}, true), hit)
 	case 362:
-		// presets/npm.yaml:360 allow: npm run lint:js
+		// presets/npm.yaml:359 allow: npm run lint:js
 		rule.ReportAllowAt(npmInfos, 362, s.Prefix([]string{"npm", "run", "lint:js"}, true), hit)
 	case 363:
-		// presets/npm.yaml:361 allow: npm run lint:ts
+		// presets/npm.yaml:360 allow: npm run lint:ts
 		rule.ReportAllowAt(npmInfos, 363, s.Prefix([]string{"npm", "run", "lint:ts"}, true), hit)
 	case 364:
-		// presets/npm.yaml:362 allow: npm run prettier
+		// presets/npm.yaml:361 allow: npm run prettier
 		rule.ReportAllowAt(npmInfos, 364, s.Prefix([]string{"npm", "run", "prettier"}, true), hit)
 	case 365:
-		// presets/npm.yaml:363 allow: npm run prettier:check
+		// presets/npm.yaml:362 allow: npm run prettier:check
 		rule.ReportAllowAt(npmInfos, 365, s.Prefix([]string{"npm", "run", "prettier:check"}, true), hit)
 	case 366:
-		// presets/npm.yaml:364 allow: npm run test
+		// presets/npm.yaml:363 allow: npm run test
 		rule.ReportAllowAt(npmInfos, 366, s.Prefix([]string{"npm", "run", "test"}, true), hit)
 	case 367:
-		// presets/npm.yaml:365 allow: npm run test:all
+		// presets/npm.yaml:364 allow: npm run test:all
 		rule.ReportAllowAt(npmInfos, 367, s.Prefix([]string{"npm", "run", "test:all"}, true), hit)
 	case 368:
-		// presets/npm.yaml:366 allow: npm run test:ci
+		// presets/npm.yaml:365 allow: npm run test:ci
 		rule.ReportAllowAt(npmInfos, 368, s.Prefix([]string{"npm", "run", "test:ci"}, true), hit)
 	case 369:
-		// presets/npm.yaml:367 allow: npm run test:coverage
+		// presets/npm.yaml:366 allow: npm run test:coverage
 		rule.ReportAllowAt(npmInfos, 369, s.Prefix([]string{"npm", "run", "test:coverage"}, true), hit)
 	case 370:
-		// presets/npm.yaml:368 allow: npm run test:e2e
+		// presets/npm.yaml:367 allow: npm run test:e2e
 		rule.ReportAllowAt(npmInfos, 370, s.Prefix([]string{"npm", "run", "test:e2e"}, true), hit)
 	case 371:
-		// presets/npm.yaml:369 allow: npm run test:fast
+		// presets/npm.yaml:368 allow: npm run test:fast
 		rule.ReportAllowAt(npmInfos, 371, s.Prefix([]string{"npm", "run", "test:fast"}, true), hit)
 	case 372:
-		// presets/npm.yaml:370 allow: npm run test:integration
+		// presets/npm.yaml:369 allow: npm run test:integration
 		rule.ReportAllowAt(npmInfos, 372, s.Prefix([]string{"npm", "run", "test:integration"}, true), hit)
 	case 373:
-		// presets/npm.yaml:371 allow: npm run test:unit
+		// presets/npm.yaml:370 allow: npm run test:unit
 		rule.ReportAllowAt(npmInfos, 373, s.Prefix([]string{"npm", "run", "test:unit"}, true), hit)
 	case 374:
-		// presets/npm.yaml:372 allow: npm run test:watch
+		// presets/npm.yaml:371 allow: npm run test:watch
 		rule.ReportAllowAt(npmInfos, 374, s.Prefix([]string{"npm", "run", "test:watch"}, true), hit)
 	case 375:
-		// presets/npm.yaml:373 allow: npm run type-check
+		// presets/npm.yaml:372 allow: npm run type-check
 		rule.ReportAllowAt(npmInfos, 375, s.Prefix([]string{"npm", "run", "type-check"}, true), hit)
 	case 376:
-		// presets/npm.yaml:374 allow: npm run typecheck
+		// presets/npm.yaml:373 allow: npm run typecheck
 		rule.ReportAllowAt(npmInfos, 376, s.Prefix([]string{"npm", "run", "typecheck"}, true), hit)
 	case 377:
-		// presets/npm.yaml:375 allow: npm run types
+		// presets/npm.yaml:374 allow: npm run types
 		rule.ReportAllowAt(npmInfos, 377, s.Prefix([]string{"npm", "run", "types"}, true), hit)
 	case 378:
-		// presets/npm.yaml:376 allow: npm run unit
+		// presets/npm.yaml:375 allow: npm run unit
 		rule.ReportAllowAt(npmInfos, 378, s.Prefix([]string{"npm", "run", "unit"}, true), hit)
 	case 379:
-		// presets/npm.yaml:377 allow: npm run validate
+		// presets/npm.yaml:376 allow: npm run validate
 		rule.ReportAllowAt(npmInfos, 379, s.Prefix([]string{"npm", "run", "validate"}, true), hit)
 	case 380:
-		// presets/npm.yaml:378 allow: pnpm run build
+		// presets/npm.yaml:377 allow: pnpm run build
 		rule.ReportAllowAt(npmInfos, 380, s.Prefix([]string{"pnpm", "run", "build"}, true), hit)
 	case 381:
-		// presets/npm.yaml:379 allow: pnpm run build:css
+		// presets/npm.yaml:378 allow: pnpm run build:css
 		rule.ReportAllowAt(npmInfos, 381, s.Prefix([]string{"pnpm", "run", "build:css"}, true), hit)
 	case 382:
-		// presets/npm.yaml:380 allow: pnpm run build:dev
+		// presets/npm.yaml:379 allow: pnpm run build:dev
 		rule.ReportAllowAt(npmInfos, 382, s.Prefix([]string{"pnpm", "run", "build:dev"}, true), hit)
 	case 383:
-		// presets/npm.yaml:381 allow: pnpm run build:lib
+		// presets/npm.yaml:380 allow: pnpm run build:lib
 		rule.ReportAllowAt(npmInfos, 383, s.Prefix([]string{"pnpm", "run", "build:lib"}, true), hit)
 	case 384:
-		// presets/npm.yaml:382 allow: pnpm run build:prod
+		// presets/npm.yaml:381 allow: pnpm run build:prod
 		rule.ReportAllowAt(npmInfos, 384, s.Prefix([]string{"pnpm", "run", "build:prod"}, true), hit)
 	case 385:
-		// presets/npm.yaml:383 allow: pnpm run build:types
+		// presets/npm.yaml:382 allow: pnpm run build:types
 		rule.ReportAllowAt(npmInfos, 385, s.Prefix([]string{"pnpm", "run", "build:types"}, true), hit)
 	case 386:
-		// presets/npm.yaml:384 allow: pnpm run build:watch
+		// presets/npm.yaml:383 allow: pnpm run build:watch
 		rule.ReportAllowAt(npmInfos, 386, s.Prefix([]string{"pnpm", "run", "build:watch"}, true), hit)
 	case 387:
-		// presets/npm.yaml:385 allow: pnpm run check
+		// presets/npm.yaml:384 allow: pnpm run check
 		rule.ReportAllowAt(npmInfos, 387, s.Prefix([]string{"pnpm", "run", "check"}, true), hit)
 	case 388:
-		// presets/npm.yaml:386 allow: pnpm run check:types
+		// presets/npm.yaml:385 allow: pnpm run check:types
 		rule.ReportAllowAt(npmInfos, 388, s.Prefix([]string{"pnpm", "run", "check:types"}, true), hit)
 	case 389:
-		// presets/npm.yaml:387 allow: pnpm run compile
+		// presets/npm.yaml:386 allow: pnpm run compile
 		rule.ReportAllowAt(npmInfos, 389, s.Prefix([]string{"pnpm", "run", "compile"}, true), hit)
 	case 390:
-		// presets/npm.yaml:388 allow: pnpm run coverage
+		// presets/npm.yaml:387 allow: pnpm run coverage
 		rule.ReportAllowAt(npmInfos, 390, s.Prefix([]string{"pnpm", "run", "coverage"}, true), hit)
 	case 391:
-		// presets/npm.yaml:389 allow: pnpm run format
+		// presets/npm.yaml:388 allow: pnpm run format
 		rule.ReportAllowAt(npmInfos, 391, s.Prefix([]string{"pnpm", "run", "format"}, true), hit)
 	case 392:
-		// presets/npm.yaml:390 allow: pnpm run format:check
+		// presets/npm.yaml:389 allow: pnpm run format:check
 		rule.ReportAllowAt(npmInfos, 392, s.Prefix([]string{"pnpm", "run", "format:check"}, true), hit)
 	case 393:
-		// presets/npm.yaml:391 allow: pnpm run lint
+		// presets/npm.yaml:390 allow: pnpm run lint
 		rule.ReportAllowAt(npmInfos, 393, s.Prefix([]string{"pnpm", "run", "lint"}, true), hit)
 	case 394:
-		// presets/npm.yaml:392 allow: pnpm run lint:check
+		// presets/npm.yaml:391 allow: pnpm run lint:check
 		rule.ReportAllowAt(npmInfos, 394, s.Prefix([]string{"pnpm", "run", "lint:check"}, true), hit)
 	case 395:
-		// presets/npm.yaml:393 allow: pnpm run lint:css
+		// presets/npm.yaml:392 allow: pnpm run lint:css
 		rule.ReportAllowAt(npmInfos, 395, s.Prefix([]string{"pnpm", "run", "lint:css"}, true), hit)
 	case 396:
-		// presets/npm.yaml:394 allow: pnpm run lint:fix
+		// presets/npm.yaml:393 allow: pnpm run lint:fix
 		rule.ReportAllowAt(npmInfos, 396, s.Prefix([]string{"pnpm", "run", "lint:fix"}, true), hit)
 	case 397:
-		// presets/npm.yaml:395 allow: pnpm run lint:js
+		// presets/npm.yaml:394 allow: pnpm run lint:js
 		rule.ReportAllowAt(npmInfos, 397, s.Prefix([]string{"pnpm", "run", "lint:js"}, true), hit)
 	case 398:
-		// presets/npm.yaml:396 allow: pnpm run lint:ts
+		// presets/npm.yaml:395 allow: pnpm run lint:ts
 		rule.ReportAllowAt(npmInfos, 398, s.Prefix([]string{"pnpm", "run", "lint:ts"}, true), hit)
 	case 399:
-		// presets/npm.yaml:397 allow: pnpm run prettier
+		// presets/npm.yaml:396 allow: pnpm run prettier
 		rule.ReportAllowAt(npmInfos, 399, s.Prefix([]string{"pnpm", "run", "prettier"}, true), hit)
 	case 400:
-		// presets/npm.yaml:398 allow: pnpm run prettier:check
+		// presets/npm.yaml:397 allow: pnpm run prettier:check
 		rule.ReportAllowAt(npmInfos, 400, s.Prefix([]string{"pnpm", "run", "prettier:check"}, true), hit)
 	case 401:
-		// presets/npm.yaml:399 allow: pnpm run test
+		// presets/npm.yaml:398 allow: pnpm run test
 		rule.ReportAllowAt(npmInfos, 401, s.Prefix([]string{"pnpm", "run", "test"}, true), hit)
 	case 402:
-		// presets/npm.yaml:400 allow: pnpm run test:all
+		// presets/npm.yaml:399 allow: pnpm run test:all
 		rule.ReportAllowAt(npmInfos, 402, s.Prefix([]string{"pnpm", "run", "test:all"}, true), hit)
 	case 403:
-		// presets/npm.yaml:401 allow: pnpm run test:ci
+		// presets/npm.yaml:400 allow: pnpm run test:ci
 		rule.ReportAllowAt(npmInfos, 403, s.Prefix([]string{"pnpm", "run", "test:ci"}, true), hit)
 	case 404:
-		// presets/npm.yaml:402 allow: pnpm run test:coverage
+		// presets/npm.yaml:401 allow: pnpm run test:coverage
 		rule.ReportAllowAt(npmInfos, 404, s.Prefix([]string{"pnpm", "run", "test:coverage"}, true), hit)
 	case 405:
-		// presets/npm.yaml:403 allow: pnpm run test:e2e
+		// presets/npm.yaml:402 allow: pnpm run test:e2e
 		rule.ReportAllowAt(npmInfos, 405, s.Prefix([]string{"pnpm", "run", "test:e2e"}, true), hit)
 	case 406:
-		// presets/npm.yaml:404 allow: pnpm run test:fast
+		// presets/npm.yaml:403 allow: pnpm run test:fast
 		rule.ReportAllowAt(npmInfos, 406, s.Prefix([]string{"pnpm", "run", "test:fast"}, true), hit)
 	case 407:
-		// presets/npm.yaml:405 allow: pnpm run test:integration
+		// presets/npm.yaml:404 allow: pnpm run test:integration
 		rule.ReportAllowAt(npmInfos, 407, s.Prefix([]string{"pnpm", "run", "test:integration"}, true), hit)
 	case 408:
-		// presets/npm.yaml:406 allow: pnpm run test:unit
+		// presets/npm.yaml:405 allow: pnpm run test:unit
 		rule.ReportAllowAt(npmInfos, 408, s.Prefix([]string{"pnpm", "run", "test:unit"}, true), hit)
 	case 409:
-		// presets/npm.yaml:407 allow: pnpm run test:watch
+		// presets/npm.yaml:406 allow: pnpm run test:watch
 		rule.ReportAllowAt(npmInfos, 409, s.Prefix([]string{"pnpm", "run", "test:watch"}, true), hit)
 	case 410:
-		// presets/npm.yaml:408 allow: pnpm run type-check
+		// presets/npm.yaml:407 allow: pnpm run type-check
 		rule.ReportAllowAt(npmInfos, 410, s.Prefix([]string{"pnpm", "run", "type-check"}, true), hit)
 	case 411:
-		// presets/npm.yaml:409 allow: pnpm run typecheck
+		// presets/npm.yaml:408 allow: pnpm run typecheck
 		rule.ReportAllowAt(npmInfos, 411, s.Prefix([]string{"pnpm", "run", "typecheck"}, true), hit)
 	case 412:
-		// presets/npm.yaml:410 allow: pnpm run types
+		// presets/npm.yaml:409 allow: pnpm run types
 		rule.ReportAllowAt(npmInfos, 412, s.Prefix([]string{"pnpm", "run", "types"}, true), hit)
 	case 413:
-		// presets/npm.yaml:411 allow: pnpm run unit
+		// presets/npm.yaml:410 allow: pnpm run unit
 		rule.ReportAllowAt(npmInfos, 413, s.Prefix([]string{"pnpm", "run", "unit"}, true), hit)
 	case 414:
-		// presets/npm.yaml:412 allow: pnpm run validate
+		// presets/npm.yaml:411 allow: pnpm run validate
 		rule.ReportAllowAt(npmInfos, 414, s.Prefix([]string{"pnpm", "run", "validate"}, true), hit)
 	case 415:
-		// presets/npm.yaml:413 allow: yarn run build
+		// presets/npm.yaml:412 allow: yarn run build
 		rule.ReportAllowAt(npmInfos, 415, s.Prefix([]string{"yarn", "run", "build"}, true), hit)
 	case 416:
-		// presets/npm.yaml:414 allow: yarn run build:css
+		// presets/npm.yaml:413 allow: yarn run build:css
 		rule.ReportAllowAt(npmInfos, 416, s.Prefix([]string{"yarn", "run", "build:css"}, true), hit)
 	case 417:
-		// presets/npm.yaml:415 allow: yarn run build:dev
+		// presets/npm.yaml:414 allow: yarn run build:dev
 		rule.ReportAllowAt(npmInfos, 417, s.Prefix([]string{"yarn", "run", "build:dev"}, true), hit)
 	case 418:
-		// presets/npm.yaml:416 allow: yarn run build:lib
+		// presets/npm.yaml:415 allow: yarn run build:lib
 		rule.ReportAllowAt(npmInfos, 418, s.Prefix([]string{"yarn", "run", "build:lib"}, true), hit)
 	case 419:
-		// presets/npm.yaml:417 allow: yarn run build:prod
+		// presets/npm.yaml:416 allow: yarn run build:prod
 		rule.ReportAllowAt(npmInfos, 419, s.Prefix([]string{"yarn", "run", "build:prod"}, true), hit)
 	case 420:
-		// presets/npm.yaml:418 allow: yarn run build:types
+		// presets/npm.yaml:417 allow: yarn run build:types
 		rule.ReportAllowAt(npmInfos, 420, s.Prefix([]string{"yarn", "run", "build:types"}, true), hit)
 	case 421:
-		// presets/npm.yaml:419 allow: yarn run build:watch
+		// presets/npm.yaml:418 allow: yarn run build:watch
 		rule.ReportAllowAt(npmInfos, 421, s.Prefix([]string{"yarn", "run", "build:watch"}, true), hit)
 	case 422:
-		// presets/npm.yaml:420 allow: yarn run check
+		// presets/npm.yaml:419 allow: yarn run check
 		rule.ReportAllowAt(npmInfos, 422, s.Prefix([]string{"yarn", "run", "check"}, true), hit)
 	case 423:
-		// presets/npm.yaml:421 allow: yarn run check:types
+		// presets/npm.yaml:420 allow: yarn run check:types
 		rule.ReportAllowAt(npmInfos, 423, s.Prefix([]string{"yarn", "run", "check:types"}, true), hit)
 	case 424:
-		// presets/npm.yaml:422 allow: yarn run compile
+		// presets/npm.yaml:421 allow: yarn run compile
 		rule.ReportAllowAt(npmInfos, 424, s.Prefix([]string{"yarn", "run", "compile"}, true), hit)
 	case 425:
-		// presets/npm.yaml:423 allow: yarn run coverage
+		// presets/npm.yaml:422 allow: yarn run coverage
 		rule.ReportAllowAt(npmInfos, 425, s.Prefix([]string{"yarn", "run", "coverage"}, true), hit)
 	case 426:
-		// presets/npm.yaml:424 allow: yarn run format
+		// presets/npm.yaml:423 allow: yarn run format
 		rule.ReportAllowAt(npmInfos, 426, s.Prefix([]string{"yarn", "run", "format"}, true), hit)
 	case 427:
-		// presets/npm.yaml:425 allow: yarn run format:check
+		// presets/npm.yaml:424 allow: yarn run format:check
 		rule.ReportAllowAt(npmInfos, 427, s.Prefix([]string{"yarn", "run", "format:check"}, true), hit)
 	case 428:
-		// presets/npm.yaml:426 allow: yarn run lint
+		// presets/npm.yaml:425 allow: yarn run lint
 		rule.ReportAllowAt(npmInfos, 428, s.Prefix([]string{"yarn", "run", "lint"}, true), hit)
 	case 429:
-		// presets/npm.yaml:427 allow: yarn run lint:check
+		// presets/npm.yaml:426 allow: yarn run lint:check
 		rule.ReportAllowAt(npmInfos, 429, s.Prefix([]string{"yarn", "run", "lint:check"}, true), hit)
 	case 430:
-		// presets/npm.yaml:428 allow: yarn run lint:css
+		// presets/npm.yaml:427 allow: yarn run lint:css
 		rule.ReportAllowAt(npmInfos, 430, s.Prefix([]string{"yarn", "run", "lint:css"}, true), hit)
 	case 431:
-		// presets/npm.yaml:429 allow: yarn run lint:fix
+		// presets/npm.yaml:428 allow: yarn run lint:fix
 		rule.ReportAllowAt(npmInfos, 431, s.Prefix([]string{"yarn", "run", "lint:fix"}, true), hit)
 	case 432:
-		// presets/npm.yaml:430 allow: yarn run lint:js
+		// presets/npm.yaml:429 allow: yarn run lint:js
 		rule.ReportAllowAt(npmInfos, 432, s.Prefix([]string{"yarn", "run", "lint:js"}, true), hit)
 	case 433:
-		// presets/npm.yaml:431 allow: yarn run lint:ts
+		// presets/npm.yaml:430 allow: yarn run lint:ts
 		rule.ReportAllowAt(npmInfos, 433, s.Prefix([]string{"yarn", "run", "lint:ts"}, true), hit)
 	case 434:
-		// presets/npm.yaml:432 allow: yarn run prettier
+		// presets/npm.yaml:431 allow: yarn run prettier
 		rule.ReportAllowAt(npmInfos, 434, s.Prefix([]string{"yarn", "run", "prettier"}, true), hit)
 	case 435:
-		// presets/npm.yaml:433 allow: yarn run prettier:check
+		// presets/npm.yaml:432 allow: yarn run prettier:check
 		rule.ReportAllowAt(npmInfos, 435, s.Prefix([]string{"yarn", "run", "prettier:check"}, true), hit)
 	case 436:
-		// presets/npm.yaml:434 allow: yarn run test
+		// presets/npm.yaml:433 allow: yarn run test
 		rule.ReportAllowAt(npmInfos, 436, s.Prefix([]string{"yarn", "run", "test"}, true), hit)
 	case 437:
-		// presets/npm.yaml:435 allow: yarn run test:all
+		// presets/npm.yaml:434 allow: yarn run test:all
 		rule.ReportAllowAt(npmInfos, 437, s.Prefix([]string{"yarn", "run", "test:all"}, true), hit)
 	case 438:
-		// presets/npm.yaml:436 allow: yarn run test:ci
+		// presets/npm.yaml:435 allow: yarn run test:ci
 		rule.ReportAllowAt(npmInfos, 438, s.Prefix([]string{"yarn", "run", "test:ci"}, true), hit)
 	case 439:
-		// presets/npm.yaml:437 allow: yarn run test:coverage
+		// presets/npm.yaml:436 allow: yarn run test:coverage
 		rule.ReportAllowAt(npmInfos, 439, s.Prefix([]string{"yarn", "run", "test:coverage"}, true), hit)
 	case 440:
-		// presets/npm.yaml:438 allow: yarn run test:e2e
+		// presets/npm.yaml:437 allow: yarn run test:e2e
 		rule.ReportAllowAt(npmInfos, 440, s.Prefix([]string{"yarn", "run", "test:e2e"}, true), hit)
 	case 441:
-		// presets/npm.yaml:439 allow: yarn run test:fast
+		// presets/npm.yaml:438 allow: yarn run test:fast
 		rule.ReportAllowAt(npmInfos, 441, s.Prefix([]string{"yarn", "run", "test:fast"}, true), hit)
 	case 442:
-		// presets/npm.yaml:440 allow: yarn run test:integration
+		// presets/npm.yaml:439 allow: yarn run test:integration
 		rule.ReportAllowAt(npmInfos, 442, s.Prefix([]string{"yarn", "run", "test:integration"}, true), hit)
 	case 443:
-		// presets/npm.yaml:441 allow: yarn run test:unit
+		// presets/npm.yaml:440 allow: yarn run test:unit
 		rule.ReportAllowAt(npmInfos, 443, s.Prefix([]string{"yarn", "run", "test:unit"}, true), hit)
 	case 444:
-		// presets/npm.yaml:442 allow: yarn run test:watch
+		// presets/npm.yaml:441 allow: yarn run test:watch
 		rule.ReportAllowAt(npmInfos, 444, s.Prefix([]string{"yarn", "run", "test:watch"}, true), hit)
 	case 445:
-		// presets/npm.yaml:443 allow: yarn run type-check
+		// presets/npm.yaml:442 allow: yarn run type-check
 		rule.ReportAllowAt(npmInfos, 445, s.Prefix([]string{"yarn", "run", "type-check"}, true), hit)
 	case 446:
-		// presets/npm.yaml:444 allow: yarn run typecheck
+		// presets/npm.yaml:443 allow: yarn run typecheck
 		rule.ReportAllowAt(npmInfos, 446, s.Prefix([]string{"yarn", "run", "typecheck"}, true), hit)
 	case 447:
-		// presets/npm.yaml:445 allow: yarn run types
+		// presets/npm.yaml:444 allow: yarn run types
 		rule.ReportAllowAt(npmInfos, 447, s.Prefix([]string{"yarn", "run", "types"}, true), hit)
 	case 448:
-		// presets/npm.yaml:446 allow: yarn run unit
+		// presets/npm.yaml:445 allow: yarn run unit
 		rule.ReportAllowAt(npmInfos, 448, s.Prefix([]string{"yarn", "run", "unit"}, true), hit)
 	case 449:
-		// presets/npm.yaml:447 allow: yarn run validate
+		// presets/npm.yaml:446 allow: yarn run validate
 		rule.ReportAllowAt(npmInfos, 449, s.Prefix([]string{"yarn", "run", "validate"}, true), hit)
 	case 450:
-		// presets/npm.yaml:448 allow: bun run build
+		// presets/npm.yaml:447 allow: bun run build
 		rule.ReportAllowAt(npmInfos, 450, s.Prefix([]string{"bun", "run", "build"}, true), hit)
 	case 451:
-		// presets/npm.yaml:449 allow: bun run build:css
+		// presets/npm.yaml:448 allow: bun run build:css
 		rule.ReportAllowAt(npmInfos, 451, s.Prefix([]string{"bun", "run", "build:css"}, true), hit)
 	case 452:
-		// presets/npm.yaml:450 allow: bun run build:dev
+		// presets/npm.yaml:449 allow: bun run build:dev
 		rule.ReportAllowAt(npmInfos, 452, s.Prefix([]string{"bun", "run", "build:dev"}, true), hit)
 	case 453:
-		// presets/npm.yaml:451 allow: bun run build:lib
+		// presets/npm.yaml:450 allow: bun run build:lib
 		rule.ReportAllowAt(npmInfos, 453, s.Prefix([]string{"bun", "run", "build:lib"}, true), hit)
 	case 454:
-		// presets/npm.yaml:452 allow: bun run build:prod
+		// presets/npm.yaml:451 allow: bun run build:prod
 		rule.ReportAllowAt(npmInfos, 454, s.Prefix([]string{"bun", "run", "build:prod"}, true), hit)
 	case 455:
-		// presets/npm.yaml:453 allow: bun run build:types
+		// presets/npm.yaml:452 allow: bun run build:types
 		rule.ReportAllowAt(npmInfos, 455, s.Prefix([]string{"bun", "run", "build:types"}, true), hit)
 	case 456:
-		// presets/npm.yaml:454 allow: bun run build:watch
+		// presets/npm.yaml:453 allow: bun run build:watch
 		rule.ReportAllowAt(npmInfos, 456, s.Prefix([]string{"bun", "run", "build:watch"}, true), hit)
 	case 457:
-		// presets/npm.yaml:455 allow: bun run check
+		// presets/npm.yaml:454 allow: bun run check
 		rule.ReportAllowAt(npmInfos, 457, s.Prefix([]string{"bun", "run", "check"}, true), hit)
 	case 458:
-		// presets/npm.yaml:456 allow: bun run check:types
+		// presets/npm.yaml:455 allow: bun run check:types
 		rule.ReportAllowAt(npmInfos, 458, s.Prefix([]string{"bun", "run", "check:types"}, true), hit)
 	case 459:
-		// presets/npm.yaml:457 allow: bun run compile
+		// presets/npm.yaml:456 allow: bun run compile
 		rule.ReportAllowAt(npmInfos, 459, s.Prefix([]string{"bun", "run", "compile"}, true), hit)
 	case 460:
-		// presets/npm.yaml:458 allow: bun run coverage
+		// presets/npm.yaml:457 allow: bun run coverage
 		rule.ReportAllowAt(npmInfos, 460, s.Prefix([]string{"bun", "run", "coverage"}, true), hit)
 	case 461:
-		// presets/npm.yaml:459 allow: bun run format
+		// presets/npm.yaml:458 allow: bun run format
 		rule.ReportAllowAt(npmInfos, 461, s.Prefix([]string{"bun", "run", "format"}, true), hit)
 	case 462:
-		// presets/npm.yaml:460 allow: bun run format:check
+		// presets/npm.yaml:459 allow: bun run format:check
 		rule.ReportAllowAt(npmInfos, 462, s.Prefix([]string{"bun", "run", "format:check"}, true), hit)
 	case 463:
-		// presets/npm.yaml:461 allow: bun run lint
+		// presets/npm.yaml:460 allow: bun run lint
 		rule.ReportAllowAt(npmInfos, 463, s.Prefix([]string{"bun", "run", "lint"}, true), hit)
 	case 464:
-		// presets/npm.yaml:462 allow: bun run lint:check
+		// presets/npm.yaml:461 allow: bun run lint:check
 		rule.ReportAllowAt(npmInfos, 464, s.Prefix([]string{"bun", "run", "lint:check"}, true), hit)
 	case 465:
-		// presets/npm.yaml:463 allow: bun run lint:css
+		// presets/npm.yaml:462 allow: bun run lint:css
 		rule.ReportAllowAt(npmInfos, 465, s.Prefix([]string{"bun", "run", "lint:css"}, true), hit)
 	case 466:
-		// presets/npm.yaml:464 allow: bun run lint:fix
+		// presets/npm.yaml:463 allow: bun run lint:fix
 		rule.ReportAllowAt(npmInfos, 466, s.Prefix([]string{"bun", "run", "lint:fix"}, true), hit)
 	case 467:
-		// presets/npm.yaml:465 allow: bun run lint:js
+		// presets/npm.yaml:464 allow: bun run lint:js
 		rule.ReportAllowAt(npmInfos, 467, s.Prefix([]string{"bun", "run", "lint:js"}, true), hit)
 	case 468:
-		// presets/npm.yaml:466 allow: bun run lint:ts
+		// presets/npm.yaml:465 allow: bun run lint:ts
 		rule.ReportAllowAt(npmInfos, 468, s.Prefix([]string{"bun", "run", "lint:ts"}, true), hit)
 	case 469:
-		// presets/npm.yaml:467 allow: bun run prettier
+		// presets/npm.yaml:466 allow: bun run prettier
 		rule.ReportAllowAt(npmInfos, 469, s.Prefix([]string{"bun", "run", "prettier"}, true), hit)
 	case 470:
-		// presets/npm.yaml:468 allow: bun run prettier:check
+		// presets/npm.yaml:467 allow: bun run prettier:check
 		rule.ReportAllowAt(npmInfos, 470, s.Prefix([]string{"bun", "run", "prettier:check"}, true), hit)
 	case 471:
-		// presets/npm.yaml:469 allow: bun run test
+		// presets/npm.yaml:468 allow: bun run test
 		rule.ReportAllowAt(npmInfos, 471, s.Prefix([]string{"bun", "run", "test"}, true), hit)
 	case 472:
-		// presets/npm.yaml:470 allow: bun run test:all
+		// presets/npm.yaml:469 allow: bun run test:all
 		rule.ReportAllowAt(npmInfos, 472, s.Prefix([]string{"bun", "run", "test:all"}, true), hit)
 	case 473:
-		// presets/npm.yaml:471 allow: bun run test:ci
+		// presets/npm.yaml:470 allow: bun run test:ci
 		rule.ReportAllowAt(npmInfos, 473, s.Prefix([]string{"bun", "run", "test:ci"}, true), hit)
 	case 474:
-		// presets/npm.yaml:472 allow: bun run test:coverage
+		// presets/npm.yaml:471 allow: bun run test:coverage
 		rule.ReportAllowAt(npmInfos, 474, s.Prefix([]string{"bun", "run", "test:coverage"}, true), hit)
 	case 475:
-		// presets/npm.yaml:473 allow: bun run test:e2e
+		// presets/npm.yaml:472 allow: bun run test:e2e
 		rule.ReportAllowAt(npmInfos, 475, s.Prefix([]string{"bun", "run", "test:e2e"}, true), hit)
 	case 476:
-		// presets/npm.yaml:474 allow: bun run test:fast
+		// presets/npm.yaml:473 allow: bun run test:fast
 		rule.ReportAllowAt(npmInfos, 476, s.Prefix([]string{"bun", "run", "test:fast"}, true), hit)
 	case 477:
-		// presets/npm.yaml:475 allow: bun run test:integration
+		// presets/npm.yaml:474 allow: bun run test:integration
 		rule.ReportAllowAt(npmInfos, 477, s.Prefix([]string{"bun", "run", "test:integration"}, true), hit)
 	case 478:
-		// presets/npm.yaml:476 allow: bun run test:unit
+		// presets/npm.yaml:475 allow: bun run test:unit
 		rule.ReportAllowAt(npmInfos, 478, s.Prefix([]string{"bun", "run", "test:unit"}, true), hit)
 	case 479:
-		// presets/npm.yaml:477 allow: bun run test:watch
+		// presets/npm.yaml:476 allow: bun run test:watch
 		rule.ReportAllowAt(npmInfos, 479, s.Prefix([]string{"bun", "run", "test:watch"}, true), hit)
 	case 480:
-		// presets/npm.yaml:478 allow: bun run type-check
+		// presets/npm.yaml:477 allow: bun run type-check
 		rule.ReportAllowAt(npmInfos, 480, s.Prefix([]string{"bun", "run", "type-check"}, true), hit)
 	case 481:
-		// presets/npm.yaml:479 allow: bun run typecheck
+		// presets/npm.yaml:478 allow: bun run typecheck
 		rule.ReportAllowAt(npmInfos, 481, s.Prefix([]string{"bun", "run", "typecheck"}, true), hit)
 	case 482:
-		// presets/npm.yaml:480 allow: bun run types
+		// presets/npm.yaml:479 allow: bun run types
 		rule.ReportAllowAt(npmInfos, 482, s.Prefix([]string{"bun", "run", "types"}, true), hit)
 	case 483:
-		// presets/npm.yaml:481 allow: bun run unit
+		// presets/npm.yaml:480 allow: bun run unit
 		rule.ReportAllowAt(npmInfos, 483, s.Prefix([]string{"bun", "run", "unit"}, true), hit)
 	case 484:
-		// presets/npm.yaml:482 allow: bun run validate
+		// presets/npm.yaml:481 allow: bun run validate
 		rule.ReportAllowAt(npmInfos, 484, s.Prefix([]string{"bun", "run", "validate"}, true), hit)
 	case 485:
-		// presets/npm.yaml:483 allow: npm t
+		// presets/npm.yaml:482 allow: npm t
 		rule.ReportAllowAt(npmInfos, 485, s.Prefix([]string{"npm", "t"}, true), hit)
 	case 486:
-		// presets/npm.yaml:484 allow: npm test
+		// presets/npm.yaml:483 allow: npm test
 		rule.ReportAllowAt(npmInfos, 486, s.Prefix([]string{"npm", "test"}, true), hit)
 	case 487:
-		// presets/npm.yaml:485 allow: npm run-script build
+		// presets/npm.yaml:484 allow: npm run-script build
 		rule.ReportAllowAt(npmInfos, 487, s.Prefix([]string{"npm", "run-script", "build"}, true), hit)
 	case 488:
-		// presets/npm.yaml:486 allow: npm run-script test
+		// presets/npm.yaml:485 allow: npm run-script test
 		rule.ReportAllowAt(npmInfos, 488, s.Prefix([]string{"npm", "run-script", "test"}, true), hit)
 	case 489:
-		// presets/npm.yaml:487 allow: pnpm t
+		// presets/npm.yaml:486 allow: pnpm t
 		rule.ReportAllowAt(npmInfos, 489, s.Prefix([]string{"pnpm", "t"}, true), hit)
 	case 490:
-		// presets/npm.yaml:488 allow: pnpm test
+		// presets/npm.yaml:487 allow: pnpm test
 		rule.ReportAllowAt(npmInfos, 490, s.Prefix([]string{"pnpm", "test"}, true), hit)
 	case 491:
-		// presets/npm.yaml:489 allow: pnpm -r build
+		// presets/npm.yaml:488 allow: pnpm -r build
 		rule.ReportAllowAt(npmInfos, 491, s.Prefix([]string{"pnpm", "-r", "build"}, true), hit)
 	case 492:
-		// presets/npm.yaml:490 allow: pnpm -r lint
+		// presets/npm.yaml:489 allow: pnpm -r lint
 		rule.ReportAllowAt(npmInfos, 492, s.Prefix([]string{"pnpm", "-r", "lint"}, true), hit)
 	case 493:
-		// presets/npm.yaml:491 allow: pnpm -r test
+		// presets/npm.yaml:490 allow: pnpm -r test
 		rule.ReportAllowAt(npmInfos, 493, s.Prefix([]string{"pnpm", "-r", "test"}, true), hit)
 	case 494:
-		// presets/npm.yaml:492 allow: pnpm -r run build
+		// presets/npm.yaml:491 allow: pnpm -r run build
 		rule.ReportAllowAt(npmInfos, 494, s.Prefix([]string{"pnpm", "-r", "run", "build"}, true), hit)
 	case 495:
-		// presets/npm.yaml:493 allow: pnpm -r run lint
+		// presets/npm.yaml:492 allow: pnpm -r run lint
 		rule.ReportAllowAt(npmInfos, 495, s.Prefix([]string{"pnpm", "-r", "run", "lint"}, true), hit)
 	case 496:
-		// presets/npm.yaml:494 allow: pnpm -r run test
+		// presets/npm.yaml:493 allow: pnpm -r run test
 		rule.ReportAllowAt(npmInfos, 496, s.Prefix([]string{"pnpm", "-r", "run", "test"}, true), hit)
 	case 497:
-		// presets/npm.yaml:495 allow: bun test
+		// presets/npm.yaml:494 allow: bun test
 		rule.ReportAllowAt(npmInfos, 497, s.Prefix([]string{"bun", "test"}, true), hit)
 	case 498:
-		// presets/npm.yaml:498 allow: pnpm build
+		// presets/npm.yaml:497 allow: pnpm build
 		rule.ReportAllowAt(npmInfos, 498, s.Prefix([]string{"pnpm", "build"}, true), hit)
 	case 499:
-		// presets/npm.yaml:499 allow: pnpm build:css
+		// presets/npm.yaml:498 allow: pnpm build:css
 		rule.ReportAllowAt(npmInfos, 499, s.Prefix([]string{"pnpm", "build:css"}, true), hit)
 	case 500:
-		// presets/npm.yaml:500 allow: pnpm build:dev
+		// presets/npm.yaml:499 allow: pnpm build:dev
 		rule.ReportAllowAt(npmInfos, 500, s.Prefix([]string{"pnpm", "build:dev"}, true), hit)
 	case 501:
-		// presets/npm.yaml:501 allow: pnpm build:lib
+		// presets/npm.yaml:500 allow: pnpm build:lib
 		rule.ReportAllowAt(npmInfos, 501, s.Prefix([]string{"pnpm", "build:lib"}, true), hit)
 	case 502:
-		// presets/npm.yaml:502 allow: pnpm build:prod
+		// presets/npm.yaml:501 allow: pnpm build:prod
 		rule.ReportAllowAt(npmInfos, 502, s.Prefix([]string{"pnpm", "build:prod"}, true), hit)
 	case 503:
-		// presets/npm.yaml:503 allow: pnpm build:types
+		// presets/npm.yaml:502 allow: pnpm build:types
 		rule.ReportAllowAt(npmInfos, 503, s.Prefix([]string{"pnpm", "build:types"}, true), hit)
 	case 504:
-		// presets/npm.yaml:504 allow: pnpm build:watch
+		// presets/npm.yaml:503 allow: pnpm build:watch
 		rule.ReportAllowAt(npmInfos, 504, s.Prefix([]string{"pnpm", "build:watch"}, true), hit)
 	case 505:
-		// presets/npm.yaml:505 allow: pnpm check:types
+		// presets/npm.yaml:504 allow: pnpm check:types
 		rule.ReportAllowAt(npmInfos, 505, s.Prefix([]string{"pnpm", "check:types"}, true), hit)
 	case 506:
-		// presets/npm.yaml:506 allow: pnpm compile
+		// presets/npm.yaml:505 allow: pnpm compile
 		rule.ReportAllowAt(npmInfos, 506, s.Prefix([]string{"pnpm", "compile"}, true), hit)
 	case 507:
-		// presets/npm.yaml:507 allow: pnpm coverage
+		// presets/npm.yaml:506 allow: pnpm coverage
 		rule.ReportAllowAt(npmInfos, 507, s.Prefix([]string{"pnpm", "coverage"}, true), hit)
 	case 508:
-		// presets/npm.yaml:508 allow: pnpm format
+		// presets/npm.yaml:507 allow: pnpm format
 		rule.ReportAllowAt(npmInfos, 508, s.Prefix([]string{"pnpm", "format"}, true), hit)
 	case 509:
-		// presets/npm.yaml:509 allow: pnpm format:check
+		// presets/npm.yaml:508 allow: pnpm format:check
 		rule.ReportAllowAt(npmInfos, 509, s.Prefix([]string{"pnpm", "format:check"}, true), hit)
 	case 510:
-		// presets/npm.yaml:510 allow: pnpm lint
+		// presets/npm.yaml:509 allow: pnpm lint
 		rule.ReportAllowAt(npmInfos, 510, s.Prefix([]string{"pnpm", "lint"}, true), hit)
 	case 511:
-		// presets/npm.yaml:511 allow: pnpm lint:check
+		// presets/npm.yaml:510 allow: pnpm lint:check
 		rule.ReportAllowAt(npmInfos, 511, s.Prefix([]string{"pnpm", "lint:check"}, true), hit)
 	case 512:
-		// presets/npm.yaml:512 allow: pnpm lint:css
+		// presets/npm.yaml:511 allow: pnpm lint:css
 		rule.ReportAllowAt(npmInfos, 512, s.Prefix([]string{"pnpm", "lint:css"}, true), hit)
 	case 513:
-		// presets/npm.yaml:513 allow: pnpm lint:fix
+		// presets/npm.yaml:512 allow: pnpm lint:fix
 		rule.ReportAllowAt(npmInfos, 513, s.Prefix([]string{"pnpm", "lint:fix"}, true), hit)
 	case 514:
-		// presets/npm.yaml:514 allow: pnpm lint:js
+		// presets/npm.yaml:513 allow: pnpm lint:js
 		rule.ReportAllowAt(npmInfos, 514, s.Prefix([]string{"pnpm", "lint:js"}, true), hit)
 	case 515:
-		// presets/npm.yaml:515 allow: pnpm lint:ts
+		// presets/npm.yaml:514 allow: pnpm lint:ts
 		rule.ReportAllowAt(npmInfos, 515, s.Prefix([]string{"pnpm", "lint:ts"}, true), hit)
 	case 516:
-		// presets/npm.yaml:516 allow: pnpm prettier
+		// presets/npm.yaml:515 allow: pnpm prettier
 		rule.ReportAllowAt(npmInfos, 516, s.Prefix([]string{"pnpm", "prettier"}, true), hit)
 	case 517:
-		// presets/npm.yaml:517 allow: pnpm prettier:check
+		// presets/npm.yaml:516 allow: pnpm prettier:check
 		rule.ReportAllowAt(npmInfos, 517, s.Prefix([]string{"pnpm", "prettier:check"}, true), hit)
 	case 518:
-		// presets/npm.yaml:518 allow: pnpm test:all
+		// presets/npm.yaml:517 allow: pnpm test:all
 		rule.ReportAllowAt(npmInfos, 518, s.Prefix([]string{"pnpm", "test:all"}, true), hit)
 	case 519:
-		// presets/npm.yaml:519 allow: pnpm test:ci
+		// presets/npm.yaml:518 allow: pnpm test:ci
 		rule.ReportAllowAt(npmInfos, 519, s.Prefix([]string{"pnpm", "test:ci"}, true), hit)
 	case 520:
-		// presets/npm.yaml:520 allow: pnpm test:coverage
+		// presets/npm.yaml:519 allow: pnpm test:coverage
 		rule.ReportAllowAt(npmInfos, 520, s.Prefix([]string{"pnpm", "test:coverage"}, true), hit)
 	case 521:
-		// presets/npm.yaml:521 allow: pnpm test:e2e
+		// presets/npm.yaml:520 allow: pnpm test:e2e
 		rule.ReportAllowAt(npmInfos, 521, s.Prefix([]string{"pnpm", "test:e2e"}, true), hit)
 	case 522:
-		// presets/npm.yaml:522 allow: pnpm test:fast
+		// presets/npm.yaml:521 allow: pnpm test:fast
 		rule.ReportAllowAt(npmInfos, 522, s.Prefix([]string{"pnpm", "test:fast"}, true), hit)
 	case 523:
-		// presets/npm.yaml:523 allow: pnpm test:integration
+		// presets/npm.yaml:522 allow: pnpm test:integration
 		rule.ReportAllowAt(npmInfos, 523, s.Prefix([]string{"pnpm", "test:integration"}, true), hit)
 	case 524:
-		// presets/npm.yaml:524 allow: pnpm test:unit
+		// presets/npm.yaml:523 allow: pnpm test:unit
 		rule.ReportAllowAt(npmInfos, 524, s.Prefix([]string{"pnpm", "test:unit"}, true), hit)
 	case 525:
-		// presets/npm.yaml:525 allow: pnpm test:watch
+		// presets/npm.yaml:524 allow: pnpm test:watch
 		rule.ReportAllowAt(npmInfos, 525, s.Prefix([]string{"pnpm", "test:watch"}, true), hit)
 	case 526:
-		// presets/npm.yaml:526 allow: pnpm type-check
+		// presets/npm.yaml:525 allow: pnpm type-check
 		rule.ReportAllowAt(npmInfos, 526, s.Prefix([]string{"pnpm", "type-check"}, true), hit)
 	case 527:
-		// presets/npm.yaml:527 allow: pnpm typecheck
+		// presets/npm.yaml:526 allow: pnpm typecheck
 		rule.ReportAllowAt(npmInfos, 527, s.Prefix([]string{"pnpm", "typecheck"}, true), hit)
 	case 528:
-		// presets/npm.yaml:528 allow: yarn build
+		// presets/npm.yaml:527 allow: yarn build
 		rule.ReportAllowAt(npmInfos, 528, s.Prefix([]string{"yarn", "build"}, true), hit)
 	case 529:
-		// presets/npm.yaml:529 allow: yarn build:css
+		// presets/npm.yaml:528 allow: yarn build:css
 		rule.ReportAllowAt(npmInfos, 529, s.Prefix([]string{"yarn", "build:css"}, true), hit)
 	case 530:
-		// presets/npm.yaml:530 allow: yarn build:dev
+		// presets/npm.yaml:529 allow: yarn build:dev
 		rule.ReportAllowAt(npmInfos, 530, s.Prefix([]string{"yarn", "build:dev"}, true), hit)
 	case 531:
-		// presets/npm.yaml:531 allow: yarn build:lib
+		// presets/npm.yaml:530 allow: yarn build:lib
 		rule.ReportAllowAt(npmInfos, 531, s.Prefix([]string{"yarn", "build:lib"}, true), hit)
 	case 532:
-		// presets/npm.yaml:532 allow: yarn build:prod
+		// presets/npm.yaml:531 allow: yarn build:prod
 		rule.ReportAllowAt(npmInfos, 532, s.Prefix([]string{"yarn", "build:prod"}, true), hit)
 	case 533:
-		// presets/npm.yaml:533 allow: yarn build:types
+		// presets/npm.yaml:532 allow: yarn build:types
 		rule.ReportAllowAt(npmInfos, 533, s.Prefix([]string{"yarn", "build:types"}, true), hit)
 	case 534:
-		// presets/npm.yaml:534 allow: yarn build:watch
+		// presets/npm.yaml:533 allow: yarn build:watch
 		rule.ReportAllowAt(npmInfos, 534, s.Prefix([]string{"yarn", "build:watch"}, true), hit)
 	case 535:
-		// presets/npm.yaml:535 allow: yarn check:types
+		// presets/npm.yaml:534 allow: yarn check:types
 		rule.ReportAllowAt(npmInfos, 535, s.Prefix([]string{"yarn", "check:types"}, true), hit)
 	case 536:
-		// presets/npm.yaml:536 allow: yarn compile
+		// presets/npm.yaml:535 allow: yarn compile
 		rule.ReportAllowAt(npmInfos, 536, s.Prefix([]string{"yarn", "compile"}, true), hit)
 	case 537:
-		// presets/npm.yaml:537 allow: yarn coverage
+		// presets/npm.yaml:536 allow: yarn coverage
 		rule.ReportAllowAt(npmInfos, 537, s.Prefix([]string{"yarn", "coverage"}, true), hit)
 	case 538:
-		// presets/npm.yaml:538 allow: yarn format
+		// presets/npm.yaml:537 allow: yarn format
 		rule.ReportAllowAt(npmInfos, 538, s.Prefix([]string{"yarn", "format"}, true), hit)
 	case 539:
-		// presets/npm.yaml:539 allow: yarn format:check
+		// presets/npm.yaml:538 allow: yarn format:check
 		rule.ReportAllowAt(npmInfos, 539, s.Prefix([]string{"yarn", "format:check"}, true), hit)
 	case 540:
-		// presets/npm.yaml:540 allow: yarn lint
+		// presets/npm.yaml:539 allow: yarn lint
 		rule.ReportAllowAt(npmInfos, 540, s.Prefix([]string{"yarn", "lint"}, true), hit)
 	case 541:
-		// presets/npm.yaml:541 allow: yarn lint:check
+		// presets/npm.yaml:540 allow: yarn lint:check
 		rule.ReportAllowAt(npmInfos, 541, s.Prefix([]string{"yarn", "lint:check"}, true), hit)
 	case 542:
-		// presets/npm.yaml:542 allow: yarn lint:css
+		// presets/npm.yaml:541 allow: yarn lint:css
 		rule.ReportAllowAt(npmInfos, 542, s.Prefix([]string{"yarn", "lint:css"}, true), hit)
 	case 543:
-		// presets/npm.yaml:543 allow: yarn lint:fix
+		// presets/npm.yaml:542 allow: yarn lint:fix
 		rule.ReportAllowAt(npmInfos, 543, s.Prefix([]string{"yarn", "lint:fix"}, true), hit)
 	case 544:
-		// presets/npm.yaml:544 allow: yarn lint:js
+		// presets/npm.yaml:543 allow: yarn lint:js
 		rule.ReportAllowAt(npmInfos, 544, s.Prefix([]string{"yarn", "lint:js"}, true), hit)
 	case 545:
-		// presets/npm.yaml:545 allow: yarn lint:ts
+		// presets/npm.yaml:544 allow: yarn lint:ts
 		rule.ReportAllowAt(npmInfos, 545, s.Prefix([]string{"yarn", "lint:ts"}, true), hit)
 	case 546:
-		// presets/npm.yaml:546 allow: yarn prettier
+		// presets/npm.yaml:545 allow: yarn prettier
 		rule.ReportAllowAt(npmInfos, 546, s.Prefix([]string{"yarn", "prettier"}, true), hit)
 	case 547:
-		// presets/npm.yaml:547 allow: yarn prettier:check
+		// presets/npm.yaml:546 allow: yarn prettier:check
 		rule.ReportAllowAt(npmInfos, 547, s.Prefix([]string{"yarn", "prettier:check"}, true), hit)
 	case 548:
-		// presets/npm.yaml:548 allow: yarn test
+		// presets/npm.yaml:547 allow: yarn test
 		rule.ReportAllowAt(npmInfos, 548, s.Prefix([]string{"yarn", "test"}, true), hit)
 	case 549:
-		// presets/npm.yaml:549 allow: yarn test:all
+		// presets/npm.yaml:548 allow: yarn test:all
 		rule.ReportAllowAt(npmInfos, 549, s.Prefix([]string{"yarn", "test:all"}, true), hit)
 	case 550:
-		// presets/npm.yaml:550 allow: yarn test:ci
+		// presets/npm.yaml:549 allow: yarn test:ci
 		rule.ReportAllowAt(npmInfos, 550, s.Prefix([]string{"yarn", "test:ci"}, true), hit)
 	case 551:
-		// presets/npm.yaml:551 allow: yarn test:coverage
+		// presets/npm.yaml:550 allow: yarn test:coverage
 		rule.ReportAllowAt(npmInfos, 551, s.Prefix([]string{"yarn", "test:coverage"}, true), hit)
 	case 552:
-		// presets/npm.yaml:552 allow: yarn test:e2e
+		// presets/npm.yaml:551 allow: yarn test:e2e
 		rule.ReportAllowAt(npmInfos, 552, s.Prefix([]string{"yarn", "test:e2e"}, true), hit)
 	case 553:
-		// presets/npm.yaml:553 allow: yarn test:fast
+		// presets/npm.yaml:552 allow: yarn test:fast
 		rule.ReportAllowAt(npmInfos, 553, s.Prefix([]string{"yarn", "test:fast"}, true), hit)
 	case 554:
-		// presets/npm.yaml:554 allow: yarn test:integration
+		// presets/npm.yaml:553 allow: yarn test:integration
 		rule.ReportAllowAt(npmInfos, 554, s.Prefix([]string{"yarn", "test:integration"}, true), hit)
 	case 555:
-		// presets/npm.yaml:555 allow: yarn test:unit
+		// presets/npm.yaml:554 allow: yarn test:unit
 		rule.ReportAllowAt(npmInfos, 555, s.Prefix([]string{"yarn", "test:unit"}, true), hit)
 	case 556:
-		// presets/npm.yaml:556 allow: yarn test:watch
+		// presets/npm.yaml:555 allow: yarn test:watch
 		rule.ReportAllowAt(npmInfos, 556, s.Prefix([]string{"yarn", "test:watch"}, true), hit)
 	case 557:
-		// presets/npm.yaml:557 allow: yarn type-check
+		// presets/npm.yaml:556 allow: yarn type-check
 		rule.ReportAllowAt(npmInfos, 557, s.Prefix([]string{"yarn", "type-check"}, true), hit)
 	case 558:
-		// presets/npm.yaml:558 allow: yarn typecheck
+		// presets/npm.yaml:557 allow: yarn typecheck
 		rule.ReportAllowAt(npmInfos, 558, s.Prefix([]string{"yarn", "typecheck"}, true), hit)
 	}
 }
@@ -2388,7 +2392,7 @@ func (npmPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(ru
 var npmSettings = rule.Settings{}
 
 // npmInfos is what is said of each rule (rule.InfoAt).
-const npmInfos = "000d1a000d5e000e11000ee3000f9c0010d10011260011e700127f0012ca00131f00136f0013dc0014450014ae0014fb00154a0015a600160b00165700169f0017020017660017950017bd0017e800181100183e00186e00189f0018d000190000192a00195400197e0019a80019d00019f8001a26001a53001a7f001aaa001ad4001b00001b2a001b5e001b88001bb1001be1001c0a001c36001c60001c8b001cba001ce5001d0e001d3d001d68001d92001dc2001deb001e17001e42001e6d001e9c001ec7001ef6001f25001f4f001f7f001fae001fd600200400203000205d0020880020b70020df0021080021370021610021900021bb0021ec00221800224900227a0022b10022e300231a00234800237c0023ab0023df00240b00243d00246a00249c0024c60024f600252100255100257b0025ab0025d600260600263100266200268e0026c00026ea00271a0027450027750027a40027d900280900283e0028740028b00028e70029230029530029890029ba0029f0002a23002a5c002a90002ac9002af3002b23002b4e002b7e002bab002bde002c0c002c3f002c6d002ca1002cd0002d04002d35002d6c002d9e002dd5002e05002e3b002e6c002ea2002ed3002f0a002f3c002f73002fa1002fd50030040030380030650030980030c60030f900312700315b00318a0031be0031e900321a0032460032770032ad0032e900332000335c0033910033cc00340200343d0034720034ad0034e300351e0035500035880035bb0035f300362400365b00368d0036c40036f500372c00375e0037950037c30037f700382600385a0038890038be0038ee0039230039510039850039b40039e8003a1a003a52003a85003abd003aef003b27003b5a003b92003bc2003bf8003c29003c5f003c8c003cbf003ced003d20003d52003d8a003dbd003df5003e27003e5f003e92003eca003ef8003f2c003f5b003f8f003fbe003ff30040230040580040860040ba0040e900411d00414600417500419f0041ce0041ff00423600426800429f0042d100430900433c00437400439e0043ce0043f90044290044530044830044ae0044de00450c00454000456f0045a30045d400460b00463d0046740046a90046e400471a0047550047870047bf0047f200482a00486000489c0048d300490f00494300497d0049b20049ec004a18004a4a004a77004aa9004ad7004b0b004b3a004b6e004b99004bca004bf6004c27004c58004c8f004cc1004cf8004d2f004d6c004da4004ddb004e18004e50004e88004ec6004eff004f2d004f59004f86004fb8004fe900502000505400507f0050b60050ec0051220051540051820051b10051e200521000523c00526900529b0052cc0053030053370053620053990053cf0054050054370054650054940054c50054fc00553300556d0055bf00560c00563c0056700056a40056d800570d0057430057790057a90057df0058110058440058750058ac0058db0059100059430059760059a80059da005a0d005a46005a75005aa8005ada005b12005b45005b79005bb4005be8005c1d005c52005c86005cb6005ce5005d18005d49005d7e005db3005de8005e1e005e55005e8c005ebd005ef4005f27005f5b005f8d005fc5005ff500602b00605f0060930060c60060f900612d0061670061970061cb0061fe00623700626b0062a00062dc00631100634700637d0063b20063e30064130064470064780064ad0064e200651700654d0065840065bb0065ec00662300665600668a0066bc0066f400672400675a00678e0067c20067f500682800685c0068960068c60068fa00692d00696600699a0069cf006a0b006a40006a76006aac006ae1006b12006b42006b76006ba6006bda006c0e006c42006c77006cad006ce3006d13006d49006d7b006dae006ddf006e16006e45006e7a006ead006ee0006f12006f44006f77006fb0006fdf00701200704400707c0070af0070e300711e0071520071870071bc0071f000722000724f0072820072aa0072d500730c00734200736b0073970073c70073f600742500745900748c0074bf0074ea0075170075480075790075aa0075dc00760f0076420076750076a40076d40077020077360077620077940077c40077f40078230078520078820078b80078e800791700794c00797c0079ad0079e5007a16007a48007a7a007aab007ad8007b09007b3a007b6b007b9d007bd0007c03007c36007c65007c95007cc3007cf7007d23007d55007d85007db5007de4007e13007e43007e79007ea5007ed5007f04007f39007f69007f9a007fd2008003008035008067bash.allowChecks: ^(?:npm|pnpm|yarn|bun) run$\x1f\x1f\x1fpresets/npm.yaml:562bash.allowChecks: ^yarn workspace @?[A-Za-z0-9][\\w./-]* (?:run )?(?:build|check|compile|coverage|format|lint|test|typecheck|type-check|types|unit|validate)$\x1f\x1f\x1fpresets/npm.yaml:564bash.allowChecks: ^npm (?:run|run-script) (?:-w|--workspace)[ =](?:\\./)?[\\w@-]+(?:[./][\\w@-]+)* (?:build|check|compile|coverage|format|lint|test|typecheck|type-check|types|unit|validate)$\x1f\x1f\x1fpresets/npm.yaml:566bash.allowChecks: ^yarn workspaces (?:run|foreach(?: -[A-Za-z]+)* run) (?:build|check|compile|coverage|format|lint|test|typecheck|type-check|types|unit|validate)$\x1f\x1f\x1fpresets/npm.yaml:567bash.allowChecks: ^(?:turbo (?:run )?|nx (?:run-many (?:-t|--target)[ =]|affected (?:-t|--target)[ =])?|lerna run )(?:build|check|lint|test|typecheck|type-check)(?: [A-Za-z0-9@][\\w@./-]*| --(?:filter|scope|projects|only|affected|parallel|continue|skip-nx-cache|force)(?:=[\\w@.,/-]+)?)*$\x1f\x1f\x1fpresets/npm.yaml:569bash.arguments: npm|pnpm|yarn|bun\x1fA usual script of the project\x1f\x1fpresets/npm.yaml:572bash.arguments: npm|pnpm|yarn|bun\x1fUnpublishing breaks everybody who depends on the package\x1fnpm deprecate <package> \"<reason>\" warns those who install it, and is asked about\x1fpresets/npm.yaml:578bash.arguments: npm|pnpm\x1fRegistry tokens would stand in the transcript\x1fnpm whoami shows who is logged in; the person manages tokens\x1fpresets/npm.yaml:584bash.arguments: npm|pnpm|yarn|bun\x1fPublishes a package\x1f\x1fpresets/npm.yaml:591bash.arguments: npm|pnpm|yarn\x1fChanges a package on the registry\x1f\x1fpresets/npm.yaml:593bash.arguments: npm|pnpm|yarn\x1fChanges registry credentials\x1f\x1fpresets/npm.yaml:595bash.arguments: npm|pnpm|yarn|bun\x1fChanges the installed packages and runs their scripts\x1f\x1fpresets/npm.yaml:597bash.arguments: npm|pnpm|yarn\x1fChanges the installed packages and runs their scripts\x1f\x1fpresets/npm.yaml:599bash.arguments: npm|pnpm|yarn\x1fChanges the installed packages and runs their scripts\x1f\x1fpresets/npm.yaml:600bash.arguments: npm|bun\x1fDownloads a package and runs it\x1f\x1fpresets/npm.yaml:602bash.arguments: pnpm|yarn\x1fDownloads a package and runs it\x1f\x1fpresets/npm.yaml:603bash.arguments: npx|pnpx|bunx\x1fDownloads a package or runs a shell text\x1f\x1fpresets/npm.yaml:605bash.arguments: npm|pnpm|yarn\x1fThe configuration names programs and holds tokens\x1f\x1fpresets/npm.yaml:607bash.arguments: npm|pnpm|yarn\x1fThe entry may be a token\x1f\x1fpresets/npm.yaml:609bash.arguments: npm|pnpm|yarn\x1fChanges package.json\x1f\x1fpresets/npm.yaml:611bash.arguments: npm|pnpm|yarn|bun|npx|bunx\x1fThe option changes which code runs\x1f\x1fpresets/npm.yaml:613bash.arguments: npm|pnpm|yarn|bun|npx|bunx\x1fNames something outside the project\x1f\x1fpresets/npm.yaml:615bash.allow: npm --version\x1f\x1f\x1fpresets/npm.yaml:12bash.allow: npm -v\x1f\x1f\x1fpresets/npm.yaml:13bash.allow: npm audit\x1f\x1f\x1fpresets/npm.yaml:14bash.allow: npm bin\x1f\x1f\x1fpresets/npm.yaml:15bash.allow: npm explain\x1f\x1f\x1fpresets/npm.yaml:16bash.allow: npm config get\x1f\x1f\x1fpresets/npm.yaml:17bash.allow: pnpm config get\x1f\x1f\x1fpresets/npm.yaml:18bash.allow: yarn config get\x1f\x1f\x1fpresets/npm.yaml:19bash.allow: npm find-dupes\x1f\x1f\x1fpresets/npm.yaml:20bash.allow: npm fund\x1f\x1f\x1fpresets/npm.yaml:21bash.allow: npm help\x1f\x1f\x1fpresets/npm.yaml:22bash.allow: npm info\x1f\x1f\x1fpresets/npm.yaml:23bash.allow: npm list\x1f\x1f\x1fpresets/npm.yaml:24bash.allow: npm ll\x1f\x1f\x1fpresets/npm.yaml:25bash.allow: npm ls\x1f\x1f\x1fpresets/npm.yaml:26bash.allow: npm outdated\x1f\x1f\x1fpresets/npm.yaml:27bash.allow: npm pkg get\x1f\x1f\x1fpresets/npm.yaml:28bash.allow: npm prefix\x1f\x1f\x1fpresets/npm.yaml:29bash.allow: npm query\x1f\x1f\x1fpresets/npm.yaml:30bash.allow: npm root\x1f\x1f\x1fpresets/npm.yaml:31bash.allow: npm search\x1f\x1f\x1fpresets/npm.yaml:32bash.allow: npm show\x1f\x1f\x1fpresets/npm.yaml:33bash.allow: npm version --help\x1f\x1f\x1fpresets/npm.yaml:34bash.allow: npm view\x1f\x1f\x1fpresets/npm.yaml:35bash.allow: npm why\x1f\x1f\x1fpresets/npm.yaml:36bash.allow: pnpm --version\x1f\x1f\x1fpresets/npm.yaml:37bash.allow: pnpm -v\x1f\x1f\x1fpresets/npm.yaml:38bash.allow: pnpm audit\x1f\x1f\x1fpresets/npm.yaml:39bash.allow: pnpm bin\x1f\x1f\x1fpresets/npm.yaml:40bash.allow: pnpm help\x1f\x1f\x1fpresets/npm.yaml:41bash.allow: pnpm licenses\x1f\x1f\x1fpresets/npm.yaml:42bash.allow: pnpm list\x1f\x1f\x1fpresets/npm.yaml:43bash.allow: pnpm ls\x1f\x1f\x1fpresets/npm.yaml:44bash.allow: pnpm outdated\x1f\x1f\x1fpresets/npm.yaml:45bash.allow: pnpm root\x1f\x1f\x1fpresets/npm.yaml:46bash.allow: pnpm why\x1f\x1f\x1fpresets/npm.yaml:47bash.allow: yarn --version\x1f\x1f\x1fpresets/npm.yaml:48bash.allow: yarn -v\x1f\x1f\x1fpresets/npm.yaml:49bash.allow: yarn audit\x1f\x1f\x1fpresets/npm.yaml:50bash.allow: yarn help\x1f\x1f\x1fpresets/npm.yaml:51bash.allow: yarn info\x1f\x1f\x1fpresets/npm.yaml:52bash.allow: yarn licenses\x1f\x1f\x1fpresets/npm.yaml:53bash.allow: yarn list\x1f\x1f\x1fpresets/npm.yaml:54bash.allow: yarn outdated\x1f\x1f\x1fpresets/npm.yaml:55bash.allow: yarn versions\x1f\x1f\x1fpresets/npm.yaml:56bash.allow: yarn why\x1f\x1f\x1fpresets/npm.yaml:57bash.allow: bun --revision\x1f\x1f\x1fpresets/npm.yaml:58bash.allow: bun --version\x1f\x1f\x1fpresets/npm.yaml:59bash.allow: bun -v\x1f\x1f\x1fpresets/npm.yaml:60bash.allow: bun outdated\x1f\x1f\x1fpresets/npm.yaml:61bash.allow: bun pm bin\x1f\x1f\x1fpresets/npm.yaml:62bash.allow: bun pm hash\x1f\x1f\x1fpresets/npm.yaml:63bash.allow: bun pm ls\x1f\x1f\x1fpresets/npm.yaml:64bash.allow: npx --version\x1f\x1f\x1fpresets/npm.yaml:65bash.allow: npx -v\x1f\x1f\x1fpresets/npm.yaml:66bash.allow: npx ava\x1f\x1f\x1fpresets/npm.yaml:69bash.allow: pnpm exec ava\x1f\x1f\x1fpresets/npm.yaml:70bash.allow: bunx ava\x1f\x1f\x1fpresets/npm.yaml:71bash.allow: yarn exec ava\x1f\x1f\x1fpresets/npm.yaml:72bash.allow: npx biome\x1f\x1f\x1fpresets/npm.yaml:73bash.allow: pnpm exec biome\x1f\x1f\x1fpresets/npm.yaml:74bash.allow: bunx biome\x1f\x1f\x1fpresets/npm.yaml:75bash.allow: yarn exec biome\x1f\x1f\x1fpresets/npm.yaml:76bash.allow: npx cypress run\x1f\x1f\x1fpresets/npm.yaml:77bash.allow: pnpm exec cypress run\x1f\x1f\x1fpresets/npm.yaml:78bash.allow: bunx cypress run\x1f\x1f\x1fpresets/npm.yaml:79bash.allow: yarn exec cypress run\x1f\x1f\x1fpresets/npm.yaml:80bash.allow: npx depcheck\x1f\x1f\x1fpresets/npm.yaml:81bash.allow: pnpm exec depcheck\x1f\x1f\x1fpresets/npm.yaml:82bash.allow: bunx depcheck\x1f\x1f\x1fpresets/npm.yaml:83bash.allow: yarn exec depcheck\x1f\x1f\x1fpresets/npm.yaml:84bash.allow: npx eslint\x1f\x1f\x1fpresets/npm.yaml:85bash.allow: pnpm exec eslint\x1f\x1f\x1fpresets/npm.yaml:86bash.allow: bunx eslint\x1f\x1f\x1fpresets/npm.yaml:87bash.allow: yarn exec eslint\x1f\x1f\x1fpresets/npm.yaml:88bash.allow: npx jest\x1f\x1f\x1fpresets/npm.yaml:89bash.allow: pnpm exec jest\x1f\x1f\x1fpresets/npm.yaml:90bash.allow: bunx jest\x1f\x1f\x1fpresets/npm.yaml:91bash.allow: yarn exec jest\x1f\x1f\x1fpresets/npm.yaml:92bash.allow: npx knip\x1f\x1f\x1fpresets/npm.yaml:93bash.allow: pnpm exec knip\x1f\x1f\x1fpresets/npm.yaml:94bash.allow: bunx knip\x1f\x1f\x1fpresets/npm.yaml:95bash.allow: yarn exec knip\x1f\x1f\x1fpresets/npm.yaml:96bash.allow: npx mocha\x1f\x1f\x1fpresets/npm.yaml:97bash.allow: pnpm exec mocha\x1f\x1f\x1fpresets/npm.yaml:98bash.allow: bunx mocha\x1f\x1f\x1fpresets/npm.yaml:99bash.allow: yarn exec mocha\x1f\x1f\x1fpresets/npm.yaml:100bash.allow: npx nyc\x1f\x1f\x1fpresets/npm.yaml:101bash.allow: pnpm exec nyc\x1f\x1f\x1fpresets/npm.yaml:102bash.allow: bunx nyc\x1f\x1f\x1fpresets/npm.yaml:103bash.allow: yarn exec nyc\x1f\x1f\x1fpresets/npm.yaml:104bash.allow: npx prettier\x1f\x1f\x1fpresets/npm.yaml:105bash.allow: pnpm exec prettier\x1f\x1f\x1fpresets/npm.yaml:106bash.allow: bunx prettier\x1f\x1f\x1fpresets/npm.yaml:107bash.allow: yarn exec prettier\x1f\x1f\x1fpresets/npm.yaml:108bash.allow: npx playwright test\x1f\x1f\x1fpresets/npm.yaml:109bash.allow: pnpm exec playwright test\x1f\x1f\x1fpresets/npm.yaml:110bash.allow: bunx playwright test\x1f\x1f\x1fpresets/npm.yaml:111bash.allow: yarn exec playwright test\x1f\x1f\x1fpresets/npm.yaml:112bash.allow: npx stylelint\x1f\x1f\x1fpresets/npm.yaml:113bash.allow: pnpm exec stylelint\x1f\x1f\x1fpresets/npm.yaml:114bash.allow: bunx stylelint\x1f\x1f\x1fpresets/npm.yaml:115bash.allow: yarn exec stylelint\x1f\x1f\x1fpresets/npm.yaml:116bash.allow: npx svelte-check\x1f\x1f\x1fpresets/npm.yaml:117bash.allow: pnpm exec svelte-check\x1f\x1f\x1fpresets/npm.yaml:118bash.allow: bunx svelte-check\x1f\x1f\x1fpresets/npm.yaml:119bash.allow: yarn exec svelte-check\x1f\x1f\x1fpresets/npm.yaml:120bash.allow: npx tsc\x1f\x1f\x1fpresets/npm.yaml:121bash.allow: pnpm exec tsc\x1f\x1f\x1fpresets/npm.yaml:122bash.allow: bunx tsc\x1f\x1f\x1fpresets/npm.yaml:123bash.allow: yarn exec tsc\x1f\x1f\x1fpresets/npm.yaml:124bash.allow: npx vitest\x1f\x1f\x1fpresets/npm.yaml:125bash.allow: pnpm exec vitest\x1f\x1f\x1fpresets/npm.yaml:126bash.allow: bunx vitest\x1f\x1f\x1fpresets/npm.yaml:127bash.allow: yarn exec vitest\x1f\x1f\x1fpresets/npm.yaml:128bash.allow: npx vue-tsc\x1f\x1f\x1fpresets/npm.yaml:129bash.allow: pnpm exec vue-tsc\x1f\x1f\x1fpresets/npm.yaml:130bash.allow: bunx vue-tsc\x1f\x1f\x1fpresets/npm.yaml:131bash.allow: yarn exec vue-tsc\x1f\x1f\x1fpresets/npm.yaml:132bash.allow: npx next build\x1f\x1f\x1fpresets/npm.yaml:133bash.allow: pnpm exec next build\x1f\x1f\x1fpresets/npm.yaml:134bash.allow: bunx next build\x1f\x1f\x1fpresets/npm.yaml:135bash.allow: yarn exec next build\x1f\x1f\x1fpresets/npm.yaml:136bash.allow: npx next lint\x1f\x1f\x1fpresets/npm.yaml:137bash.allow: pnpm exec next lint\x1f\x1f\x1fpresets/npm.yaml:138bash.allow: bunx next lint\x1f\x1f\x1fpresets/npm.yaml:139bash.allow: yarn exec next lint\x1f\x1f\x1fpresets/npm.yaml:140bash.allow: npx vite build\x1f\x1f\x1fpresets/npm.yaml:141bash.allow: pnpm exec vite build\x1f\x1f\x1fpresets/npm.yaml:142bash.allow: bunx vite build\x1f\x1f\x1fpresets/npm.yaml:143bash.allow: yarn exec vite build\x1f\x1f\x1fpresets/npm.yaml:144bash.allow: npx webpack\x1f\x1f\x1fpresets/npm.yaml:145bash.allow: pnpm exec webpack\x1f\x1f\x1fpresets/npm.yaml:146bash.allow: bunx webpack\x1f\x1f\x1fpresets/npm.yaml:147bash.allow: yarn exec webpack\x1f\x1f\x1fpresets/npm.yaml:148bash.allow: npx rollup\x1f\x1f\x1fpresets/npm.yaml:149bash.allow: pnpm exec rollup\x1f\x1f\x1fpresets/npm.yaml:150bash.allow: bunx rollup\x1f\x1f\x1fpresets/npm.yaml:151bash.allow: yarn exec rollup\x1f\x1f\x1fpresets/npm.yaml:152bash.allow: npx esbuild\x1f\x1f\x1fpresets/npm.yaml:153bash.allow: pnpm exec esbuild\x1f\x1f\x1fpresets/npm.yaml:154bash.allow: bunx esbuild\x1f\x1f\x1fpresets/npm.yaml:155bash.allow: yarn exec esbuild\x1f\x1f\x1fpresets/npm.yaml:156bash.allow: npx tsup\x1f\x1f\x1fpresets/npm.yaml:157bash.allow: pnpm exec tsup\x1f\x1f\x1fpresets/npm.yaml:158bash.allow: bunx tsup\x1f\x1f\x1fpresets/npm.yaml:159bash.allow: yarn exec tsup\x1f\x1f\x1fpresets/npm.yaml:160bash.allow: npx turbo run build\x1f\x1f\x1fpresets/npm.yaml:161bash.allow: pnpm exec turbo run build\x1f\x1f\x1fpresets/npm.yaml:162bash.allow: bunx turbo run build\x1f\x1f\x1fpresets/npm.yaml:163bash.allow: yarn exec turbo run build\x1f\x1f\x1fpresets/npm.yaml:164bash.allow: npx turbo run test\x1f\x1f\x1fpresets/npm.yaml:165bash.allow: pnpm exec turbo run test\x1f\x1f\x1fpresets/npm.yaml:166bash.allow: bunx turbo run test\x1f\x1f\x1fpresets/npm.yaml:167bash.allow: yarn exec turbo run test\x1f\x1f\x1fpresets/npm.yaml:168bash.allow: npx turbo run lint\x1f\x1f\x1fpresets/npm.yaml:169bash.allow: pnpm exec turbo run lint\x1f\x1f\x1fpresets/npm.yaml:170bash.allow: bunx turbo run lint\x1f\x1f\x1fpresets/npm.yaml:171bash.allow: yarn exec turbo run lint\x1f\x1f\x1fpresets/npm.yaml:172bash.allow: npx turbo build\x1f\x1f\x1fpresets/npm.yaml:173bash.allow: pnpm exec turbo build\x1f\x1f\x1fpresets/npm.yaml:174bash.allow: bunx turbo build\x1f\x1f\x1fpresets/npm.yaml:175bash.allow: yarn exec turbo build\x1f\x1f\x1fpresets/npm.yaml:176bash.allow: npx turbo test\x1f\x1f\x1fpresets/npm.yaml:177bash.allow: pnpm exec turbo test\x1f\x1f\x1fpresets/npm.yaml:178bash.allow: bunx turbo test\x1f\x1f\x1fpresets/npm.yaml:179bash.allow: yarn exec turbo test\x1f\x1f\x1fpresets/npm.yaml:180bash.allow: npx turbo lint\x1f\x1f\x1fpresets/npm.yaml:181bash.allow: pnpm exec turbo lint\x1f\x1f\x1fpresets/npm.yaml:182bash.allow: bunx turbo lint\x1f\x1f\x1fpresets/npm.yaml:183bash.allow: yarn exec turbo lint\x1f\x1f\x1fpresets/npm.yaml:184bash.allow: npx nx test\x1f\x1f\x1fpresets/npm.yaml:185bash.allow: pnpm exec nx test\x1f\x1f\x1fpresets/npm.yaml:186bash.allow: bunx nx test\x1f\x1f\x1fpresets/npm.yaml:187bash.allow: yarn exec nx test\x1f\x1f\x1fpresets/npm.yaml:188bash.allow: npx nx build\x1f\x1f\x1fpresets/npm.yaml:189bash.allow: pnpm exec nx build\x1f\x1f\x1fpresets/npm.yaml:190bash.allow: bunx nx build\x1f\x1f\x1fpresets/npm.yaml:191bash.allow: yarn exec nx build\x1f\x1f\x1fpresets/npm.yaml:192bash.allow: npx nx lint\x1f\x1f\x1fpresets/npm.yaml:193bash.allow: pnpm exec nx lint\x1f\x1f\x1fpresets/npm.yaml:194bash.allow: bunx nx lint\x1f\x1f\x1fpresets/npm.yaml:195bash.allow: yarn exec nx lint\x1f\x1f\x1fpresets/npm.yaml:196bash.allow: npx nx run-many\x1f\x1f\x1fpresets/npm.yaml:197bash.allow: pnpm exec nx run-many\x1f\x1f\x1fpresets/npm.yaml:198bash.allow: bunx nx run-many\x1f\x1f\x1fpresets/npm.yaml:199bash.allow: yarn exec nx run-many\x1f\x1f\x1fpresets/npm.yaml:200bash.allow: npx nx affected\x1f\x1f\x1fpresets/npm.yaml:201bash.allow: pnpm exec nx affected\x1f\x1f\x1fpresets/npm.yaml:202bash.allow: bunx nx affected\x1f\x1f\x1fpresets/npm.yaml:203bash.allow: yarn exec nx affected\x1f\x1f\x1fpresets/npm.yaml:204bash.allow: npx lerna run\x1f\x1f\x1fpresets/npm.yaml:205bash.allow: pnpm exec lerna run\x1f\x1f\x1fpresets/npm.yaml:206bash.allow: bunx lerna run\x1f\x1f\x1fpresets/npm.yaml:207bash.allow: yarn exec lerna run\x1f\x1f\x1fpresets/npm.yaml:208bash.allow: npx oxlint\x1f\x1f\x1fpresets/npm.yaml:209bash.allow: pnpm exec oxlint\x1f\x1f\x1fpresets/npm.yaml:210bash.allow: bunx oxlint\x1f\x1f\x1fpresets/npm.yaml:211bash.allow: yarn exec oxlint\x1f\x1f\x1fpresets/npm.yaml:212bash.allow: npx astro check\x1f\x1f\x1fpresets/npm.yaml:213bash.allow: pnpm exec astro check\x1f\x1f\x1fpresets/npm.yaml:214bash.allow: bunx astro check\x1f\x1f\x1fpresets/npm.yaml:215bash.allow: yarn exec astro check\x1f\x1f\x1fpresets/npm.yaml:216bash.allow: npx astro build\x1f\x1f\x1fpresets/npm.yaml:217bash.allow: pnpm exec astro build\x1f\x1f\x1fpresets/npm.yaml:218bash.allow: bunx astro build\x1f\x1f\x1fpresets/npm.yaml:219bash.allow: yarn exec astro build\x1f\x1f\x1fpresets/npm.yaml:220bash.allow: npx ng test\x1f\x1f\x1fpresets/npm.yaml:221bash.allow: pnpm exec ng test\x1f\x1f\x1fpresets/npm.yaml:222bash.allow: bunx ng test\x1f\x1f\x1fpresets/npm.yaml:223bash.allow: yarn exec ng test\x1f\x1f\x1fpresets/npm.yaml:224bash.allow: npx ng build\x1f\x1f\x1fpresets/npm.yaml:225bash.allow: pnpm exec ng build\x1f\x1f\x1fpresets/npm.yaml:226bash.allow: bunx ng build\x1f\x1f\x1fpresets/npm.yaml:227bash.allow: yarn exec ng build\x1f\x1f\x1fpresets/npm.yaml:228bash.allow: npx ng lint\x1f\x1f\x1fpresets/npm.yaml:229bash.allow: pnpm exec ng lint\x1f\x1f\x1fpresets/npm.yaml:230bash.allow: bunx ng lint\x1f\x1f\x1fpresets/npm.yaml:231bash.allow: yarn exec ng lint\x1f\x1f\x1fpresets/npm.yaml:232bash.allow: npx c8\x1f\x1f\x1fpresets/npm.yaml:233bash.allow: pnpm exec c8\x1f\x1f\x1fpresets/npm.yaml:234bash.allow: bunx c8\x1f\x1f\x1fpresets/npm.yaml:235bash.allow: yarn exec c8\x1f\x1f\x1fpresets/npm.yaml:236bash.allow: npx size-limit\x1f\x1f\x1fpresets/npm.yaml:237bash.allow: pnpm exec size-limit\x1f\x1f\x1fpresets/npm.yaml:238bash.allow: bunx size-limit\x1f\x1f\x1fpresets/npm.yaml:239bash.allow: yarn exec size-limit\x1f\x1f\x1fpresets/npm.yaml:240bash.allow: npx tailwindcss\x1f\x1f\x1fpresets/npm.yaml:241bash.allow: pnpm exec tailwindcss\x1f\x1f\x1fpresets/npm.yaml:242bash.allow: bunx tailwindcss\x1f\x1f\x1fpresets/npm.yaml:243bash.allow: yarn exec tailwindcss\x1f\x1f\x1fpresets/npm.yaml:244bash.allow: npx tsd\x1f\x1f\x1fpresets/npm.yaml:245bash.allow: pnpm exec tsd\x1f\x1f\x1fpresets/npm.yaml:246bash.allow: bunx tsd\x1f\x1f\x1fpresets/npm.yaml:247bash.allow: yarn exec tsd\x1f\x1f\x1fpresets/npm.yaml:248bash.allow: npx swc\x1f\x1f\x1fpresets/npm.yaml:249bash.allow: pnpm exec swc\x1f\x1f\x1fpresets/npm.yaml:250bash.allow: bunx swc\x1f\x1f\x1fpresets/npm.yaml:251bash.allow: yarn exec swc\x1f\x1f\x1fpresets/npm.yaml:252bash.allow: npx unbuild\x1f\x1f\x1fpresets/npm.yaml:253bash.allow: pnpm exec unbuild\x1f\x1f\x1fpresets/npm.yaml:254bash.allow: bunx unbuild\x1f\x1f\x1fpresets/npm.yaml:255bash.allow: yarn exec unbuild\x1f\x1f\x1fpresets/npm.yaml:256bash.allow: npx nuxi build\x1f\x1f\x1fpresets/npm.yaml:257bash.allow: pnpm exec nuxi build\x1f\x1f\x1fpresets/npm.yaml:258bash.allow: bunx nuxi build\x1f\x1f\x1fpresets/npm.yaml:259bash.allow: yarn exec nuxi build\x1f\x1f\x1fpresets/npm.yaml:260bash.allow: npx nuxi typecheck\x1f\x1f\x1fpresets/npm.yaml:261bash.allow: pnpm exec nuxi typecheck\x1f\x1f\x1fpresets/npm.yaml:262bash.allow: bunx nuxi typecheck\x1f\x1f\x1fpresets/npm.yaml:263bash.allow: yarn exec nuxi typecheck\x1f\x1f\x1fpresets/npm.yaml:264bash.allow: npx remix build\x1f\x1f\x1fpresets/npm.yaml:265bash.allow: pnpm exec remix build\x1f\x1f\x1fpresets/npm.yaml:266bash.allow: bunx remix build\x1f\x1f\x1fpresets/npm.yaml:267bash.allow: yarn exec remix build\x1f\x1f\x1fpresets/npm.yaml:268bash.allow: npx prisma validate\x1f\x1f\x1fpresets/npm.yaml:269bash.allow: pnpm exec prisma validate\x1f\x1f\x1fpresets/npm.yaml:270bash.allow: bunx prisma validate\x1f\x1f\x1fpresets/npm.yaml:271bash.allow: yarn exec prisma validate\x1f\x1f\x1fpresets/npm.yaml:272bash.allow: npx prisma format\x1f\x1f\x1fpresets/npm.yaml:273bash.allow: pnpm exec prisma format\x1f\x1f\x1fpresets/npm.yaml:274bash.allow: bunx prisma format\x1f\x1f\x1fpresets/npm.yaml:275bash.allow: yarn exec prisma format\x1f\x1f\x1fpresets/npm.yaml:276bash.allow: npx madge\x1f\x1f\x1fpresets/npm.yaml:277bash.allow: pnpm exec madge\x1f\x1f\x1fpresets/npm.yaml:278bash.allow: bunx madge\x1f\x1f\x1fpresets/npm.yaml:279bash.allow: yarn exec madge\x1f\x1f\x1fpresets/npm.yaml:280bash.allow: npx publint\x1f\x1f\x1fpresets/npm.yaml:281bash.allow: pnpm exec publint\x1f\x1f\x1fpresets/npm.yaml:282bash.allow: bunx publint\x1f\x1f\x1fpresets/npm.yaml:283bash.allow: yarn exec publint\x1f\x1f\x1fpresets/npm.yaml:284bash.allow: npx attw\x1f\x1f\x1fpresets/npm.yaml:285bash.allow: pnpm exec attw\x1f\x1f\x1fpresets/npm.yaml:286bash.allow: bunx attw\x1f\x1f\x1fpresets/npm.yaml:287bash.allow: yarn exec attw\x1f\x1f\x1fpresets/npm.yaml:288bash.allow: npx tsx --test\x1f\x1f\x1fpresets/npm.yaml:289bash.allow: pnpm exec tsx --test\x1f\x1f\x1fpresets/npm.yaml:290bash.allow: bunx tsx --test\x1f\x1f\x1fpresets/npm.yaml:291bash.allow: yarn exec tsx --test\x1f\x1f\x1fpresets/npm.yaml:292bash.allow: npx nx affected:test\x1f\x1f\x1fpresets/npm.yaml:293bash.allow: pnpm exec nx affected:test\x1f\x1f\x1fpresets/npm.yaml:294bash.allow: yarn nx affected:test\x1f\x1f\x1fpresets/npm.yaml:295bash.allow: npx nx affected:lint\x1f\x1f\x1fpresets/npm.yaml:296bash.allow: pnpm exec nx affected:lint\x1f\x1f\x1fpresets/npm.yaml:297bash.allow: yarn nx affected:lint\x1f\x1f\x1fpresets/npm.yaml:298bash.allow: npx nx affected:build\x1f\x1f\x1fpresets/npm.yaml:299bash.allow: pnpm exec nx affected:build\x1f\x1f\x1fpresets/npm.yaml:300bash.allow: yarn nx affected:build\x1f\x1f\x1fpresets/npm.yaml:301bash.allow: yarn eslint\x1f\x1f\x1fpresets/npm.yaml:304bash.allow: yarn jest\x1f\x1f\x1fpresets/npm.yaml:305bash.allow: yarn mocha\x1f\x1f\x1fpresets/npm.yaml:306bash.allow: yarn next build\x1f\x1f\x1fpresets/npm.yaml:307bash.allow: yarn next lint\x1f\x1f\x1fpresets/npm.yaml:308bash.allow: yarn playwright test\x1f\x1f\x1fpresets/npm.yaml:309bash.allow: yarn svelte-check\x1f\x1f\x1fpresets/npm.yaml:310bash.allow: yarn tsc\x1f\x1f\x1fpresets/npm.yaml:311bash.allow: yarn turbo run build\x1f\x1f\x1fpresets/npm.yaml:312bash.allow: yarn turbo run test\x1f\x1f\x1fpresets/npm.yaml:313bash.allow: yarn turbo run lint\x1f\x1f\x1fpresets/npm.yaml:314bash.allow: yarn vite build\x1f\x1f\x1fpresets/npm.yaml:315bash.allow: yarn vitest\x1f\x1f\x1fpresets/npm.yaml:316bash.allow: yarn vue-tsc\x1f\x1f\x1fpresets/npm.yaml:317bash.allow: yarn stylelint\x1f\x1f\x1fpresets/npm.yaml:318bash.allow: pnpm eslint\x1f\x1f\x1fpresets/npm.yaml:319bash.allow: pnpm jest\x1f\x1f\x1fpresets/npm.yaml:320bash.allow: pnpm mocha\x1f\x1f\x1fpresets/npm.yaml:321bash.allow: pnpm next build\x1f\x1f\x1fpresets/npm.yaml:322bash.allow: pnpm next lint\x1f\x1f\x1fpresets/npm.yaml:323bash.allow: pnpm playwright test\x1f\x1f\x1fpresets/npm.yaml:324bash.allow: pnpm svelte-check\x1f\x1f\x1fpresets/npm.yaml:325bash.allow: pnpm tsc\x1f\x1f\x1fpresets/npm.yaml:326bash.allow: pnpm turbo run build\x1f\x1f\x1fpresets/npm.yaml:327bash.allow: pnpm turbo run test\x1f\x1f\x1fpresets/npm.yaml:328bash.allow: pnpm turbo run lint\x1f\x1f\x1fpresets/npm.yaml:329bash.allow: pnpm vite build\x1f\x1f\x1fpresets/npm.yaml:330bash.allow: pnpm vitest\x1f\x1f\x1fpresets/npm.yaml:331bash.allow: pnpm vue-tsc\x1f\x1f\x1fpresets/npm.yaml:332bash.allow: pnpm stylelint\x1f\x1f\x1fpresets/npm.yaml:333bash.allow: yarn workspaces info\x1f\x1f\x1fpresets/npm.yaml:334bash.allow: yarn workspaces list\x1f\x1f\x1fpresets/npm.yaml:335bash.allow: npm ci --ignore-scripts\x1f\x1f\x1fpresets/npm.yaml:338bash.allow: pnpm install --frozen-lockfile --ignore-scripts\x1f\x1f\x1fpresets/npm.yaml:339bash.allow: yarn install --immutable --mode=skip-build\x1f\x1f\x1fpresets/npm.yaml:340bash.allow: npm run build\x1f\x1f\x1fpresets/npm.yaml:343bash.allow: npm run build:css\x1f\x1f\x1fpresets/npm.yaml:344bash.allow: npm run build:dev\x1f\x1f\x1fpresets/npm.yaml:345bash.allow: npm run build:lib\x1f\x1f\x1fpresets/npm.yaml:346bash.allow: npm run build:prod\x1f\x1f\x1fpresets/npm.yaml:347bash.allow: npm run build:types\x1f\x1f\x1fpresets/npm.yaml:348bash.allow: npm run build:watch\x1f\x1f\x1fpresets/npm.yaml:349bash.allow: npm run check\x1f\x1f\x1fpresets/npm.yaml:350bash.allow: npm run check:types\x1f\x1f\x1fpresets/npm.yaml:351bash.allow: npm run compile\x1f\x1f\x1fpresets/npm.yaml:352bash.allow: npm run coverage\x1f\x1f\x1fpresets/npm.yaml:353bash.allow: npm run format\x1f\x1f\x1fpresets/npm.yaml:354bash.allow: npm run format:check\x1f\x1f\x1fpresets/npm.yaml:355bash.allow: npm run lint\x1f\x1f\x1fpresets/npm.yaml:356bash.allow: npm run lint:check\x1f\x1f\x1fpresets/npm.yaml:357bash.allow: npm run lint:css\x1f\x1f\x1fpresets/npm.yaml:358bash.allow: npm run lint:fix\x1f\x1f\x1fpresets/npm.yaml:359bash.allow: npm run lint:js\x1f\x1f\x1fpresets/npm.yaml:360bash.allow: npm run lint:ts\x1f\x1f\x1fpresets/npm.yaml:361bash.allow: npm run prettier\x1f\x1f\x1fpresets/npm.yaml:362bash.allow: npm run prettier:check\x1f\x1f\x1fpresets/npm.yaml:363bash.allow: npm run test\x1f\x1f\x1fpresets/npm.yaml:364bash.allow: npm run test:all\x1f\x1f\x1fpresets/npm.yaml:365bash.allow: npm run test:ci\x1f\x1f\x1fpresets/npm.yaml:366bash.allow: npm run test:coverage\x1f\x1f\x1fpresets/npm.yaml:367bash.allow: npm run test:e2e\x1f\x1f\x1fpresets/npm.yaml:368bash.allow: npm run test:fast\x1f\x1f\x1fpresets/npm.yaml:369bash.allow: npm run test:integration\x1f\x1f\x1fpresets/npm.yaml:370bash.allow: npm run test:unit\x1f\x1f\x1fpresets/npm.yaml:371bash.allow: npm run test:watch\x1f\x1f\x1fpresets/npm.yaml:372bash.allow: npm run type-check\x1f\x1f\x1fpresets/npm.yaml:373bash.allow: npm run typecheck\x1f\x1f\x1fpresets/npm.yaml:374bash.allow: npm run types\x1f\x1f\x1fpresets/npm.yaml:375bash.allow: npm run unit\x1f\x1f\x1fpresets/npm.yaml:376bash.allow: npm run validate\x1f\x1f\x1fpresets/npm.yaml:377bash.allow: pnpm run build\x1f\x1f\x1fpresets/npm.yaml:378bash.allow: pnpm run build:css\x1f\x1f\x1fpresets/npm.yaml:379bash.allow: pnpm run build:dev\x1f\x1f\x1fpresets/npm.yaml:380bash.allow: pnpm run build:lib\x1f\x1f\x1fpresets/npm.yaml:381bash.allow: pnpm run build:prod\x1f\x1f\x1fpresets/npm.yaml:382bash.allow: pnpm run build:types\x1f\x1f\x1fpresets/npm.yaml:383bash.allow: pnpm run build:watch\x1f\x1f\x1fpresets/npm.yaml:384bash.allow: pnpm run check\x1f\x1f\x1fpresets/npm.yaml:385bash.allow: pnpm run check:types\x1f\x1f\x1fpresets/npm.yaml:386bash.allow: pnpm run compile\x1f\x1f\x1fpresets/npm.yaml:387bash.allow: pnpm run coverage\x1f\x1f\x1fpresets/npm.yaml:388bash.allow: pnpm run format\x1f\x1f\x1fpresets/npm.yaml:389bash.allow: pnpm run format:check\x1f\x1f\x1fpresets/npm.yaml:390bash.allow: pnpm run lint\x1f\x1f\x1fpresets/npm.yaml:391bash.allow: pnpm run lint:check\x1f\x1f\x1fpresets/npm.yaml:392bash.allow: pnpm run lint:css\x1f\x1f\x1fpresets/npm.yaml:393bash.allow: pnpm run lint:fix\x1f\x1f\x1fpresets/npm.yaml:394bash.allow: pnpm run lint:js\x1f\x1f\x1fpresets/npm.yaml:395bash.allow: pnpm run lint:ts\x1f\x1f\x1fpresets/npm.yaml:396bash.allow: pnpm run prettier\x1f\x1f\x1fpresets/npm.yaml:397bash.allow: pnpm run prettier:check\x1f\x1f\x1fpresets/npm.yaml:398bash.allow: pnpm run test\x1f\x1f\x1fpresets/npm.yaml:399bash.allow: pnpm run test:all\x1f\x1f\x1fpresets/npm.yaml:400bash.allow: pnpm run test:ci\x1f\x1f\x1fpresets/npm.yaml:401bash.allow: pnpm run test:coverage\x1f\x1f\x1fpresets/npm.yaml:402bash.allow: pnpm run test:e2e\x1f\x1f\x1fpresets/npm.yaml:403bash.allow: pnpm run test:fast\x1f\x1f\x1fpresets/npm.yaml:404bash.allow: pnpm run test:integration\x1f\x1f\x1fpresets/npm.yaml:405bash.allow: pnpm run test:unit\x1f\x1f\x1fpresets/npm.yaml:406bash.allow: pnpm run test:watch\x1f\x1f\x1fpresets/npm.yaml:407bash.allow: pnpm run type-check\x1f\x1f\x1fpresets/npm.yaml:408bash.allow: pnpm run typecheck\x1f\x1f\x1fpresets/npm.yaml:409bash.allow: pnpm run types\x1f\x1f\x1fpresets/npm.yaml:410bash.allow: pnpm run unit\x1f\x1f\x1fpresets/npm.yaml:411bash.allow: pnpm run validate\x1f\x1f\x1fpresets/npm.yaml:412bash.allow: yarn run build\x1f\x1f\x1fpresets/npm.yaml:413bash.allow: yarn run build:css\x1f\x1f\x1fpresets/npm.yaml:414bash.allow: yarn run build:dev\x1f\x1f\x1fpresets/npm.yaml:415bash.allow: yarn run build:lib\x1f\x1f\x1fpresets/npm.yaml:416bash.allow: yarn run build:prod\x1f\x1f\x1fpresets/npm.yaml:417bash.allow: yarn run build:types\x1f\x1f\x1fpresets/npm.yaml:418bash.allow: yarn run build:watch\x1f\x1f\x1fpresets/npm.yaml:419bash.allow: yarn run check\x1f\x1f\x1fpresets/npm.yaml:420bash.allow: yarn run check:types\x1f\x1f\x1fpresets/npm.yaml:421bash.allow: yarn run compile\x1f\x1f\x1fpresets/npm.yaml:422bash.allow: yarn run coverage\x1f\x1f\x1fpresets/npm.yaml:423bash.allow: yarn run format\x1f\x1f\x1fpresets/npm.yaml:424bash.allow: yarn run format:check\x1f\x1f\x1fpresets/npm.yaml:425bash.allow: yarn run lint\x1f\x1f\x1fpresets/npm.yaml:426bash.allow: yarn run lint:check\x1f\x1f\x1fpresets/npm.yaml:427bash.allow: yarn run lint:css\x1f\x1f\x1fpresets/npm.yaml:428bash.allow: yarn run lint:fix\x1f\x1f\x1fpresets/npm.yaml:429bash.allow: yarn run lint:js\x1f\x1f\x1fpresets/npm.yaml:430bash.allow: yarn run lint:ts\x1f\x1f\x1fpresets/npm.yaml:431bash.allow: yarn run prettier\x1f\x1f\x1fpresets/npm.yaml:432bash.allow: yarn run prettier:check\x1f\x1f\x1fpresets/npm.yaml:433bash.allow: yarn run test\x1f\x1f\x1fpresets/npm.yaml:434bash.allow: yarn run test:all\x1f\x1f\x1fpresets/npm.yaml:435bash.allow: yarn run test:ci\x1f\x1f\x1fpresets/npm.yaml:436bash.allow: yarn run test:coverage\x1f\x1f\x1fpresets/npm.yaml:437bash.allow: yarn run test:e2e\x1f\x1f\x1fpresets/npm.yaml:438bash.allow: yarn run test:fast\x1f\x1f\x1fpresets/npm.yaml:439bash.allow: yarn run test:integration\x1f\x1f\x1fpresets/npm.yaml:440bash.allow: yarn run test:unit\x1f\x1f\x1fpresets/npm.yaml:441bash.allow: yarn run test:watch\x1f\x1f\x1fpresets/npm.yaml:442bash.allow: yarn run type-check\x1f\x1f\x1fpresets/npm.yaml:443bash.allow: yarn run typecheck\x1f\x1f\x1fpresets/npm.yaml:444bash.allow: yarn run types\x1f\x1f\x1fpresets/npm.yaml:445bash.allow: yarn run unit\x1f\x1f\x1fpresets/npm.yaml:446bash.allow: yarn run validate\x1f\x1f\x1fpresets/npm.yaml:447bash.allow: bun run build\x1f\x1f\x1fpresets/npm.yaml:448bash.allow: bun run build:css\x1f\x1f\x1fpresets/npm.yaml:449bash.allow: bun run build:dev\x1f\x1f\x1fpresets/npm.yaml:450bash.allow: bun run build:lib\x1f\x1f\x1fpresets/npm.yaml:451bash.allow: bun run build:prod\x1f\x1f\x1fpresets/npm.yaml:452bash.allow: bun run build:types\x1f\x1f\x1fpresets/npm.yaml:453bash.allow: bun run build:watch\x1f\x1f\x1fpresets/npm.yaml:454bash.allow: bun run check\x1f\x1f\x1fpresets/npm.yaml:455bash.allow: bun run check:types\x1f\x1f\x1fpresets/npm.yaml:456bash.allow: bun run compile\x1f\x1f\x1fpresets/npm.yaml:457bash.allow: bun run coverage\x1f\x1f\x1fpresets/npm.yaml:458bash.allow: bun run format\x1f\x1f\x1fpresets/npm.yaml:459bash.allow: bun run format:check\x1f\x1f\x1fpresets/npm.yaml:460bash.allow: bun run lint\x1f\x1f\x1fpresets/npm.yaml:461bash.allow: bun run lint:check\x1f\x1f\x1fpresets/npm.yaml:462bash.allow: bun run lint:css\x1f\x1f\x1fpresets/npm.yaml:463bash.allow: bun run lint:fix\x1f\x1f\x1fpresets/npm.yaml:464bash.allow: bun run lint:js\x1f\x1f\x1fpresets/npm.yaml:465bash.allow: bun run lint:ts\x1f\x1f\x1fpresets/npm.yaml:466bash.allow: bun run prettier\x1f\x1f\x1fpresets/npm.yaml:467bash.allow: bun run prettier:check\x1f\x1f\x1fpresets/npm.yaml:468bash.allow: bun run test\x1f\x1f\x1fpresets/npm.yaml:469bash.allow: bun run test:all\x1f\x1f\x1fpresets/npm.yaml:470bash.allow: bun run test:ci\x1f\x1f\x1fpresets/npm.yaml:471bash.allow: bun run test:coverage\x1f\x1f\x1fpresets/npm.yaml:472bash.allow: bun run test:e2e\x1f\x1f\x1fpresets/npm.yaml:473bash.allow: bun run test:fast\x1f\x1f\x1fpresets/npm.yaml:474bash.allow: bun run test:integration\x1f\x1f\x1fpresets/npm.yaml:475bash.allow: bun run test:unit\x1f\x1f\x1fpresets/npm.yaml:476bash.allow: bun run test:watch\x1f\x1f\x1fpresets/npm.yaml:477bash.allow: bun run type-check\x1f\x1f\x1fpresets/npm.yaml:478bash.allow: bun run typecheck\x1f\x1f\x1fpresets/npm.yaml:479bash.allow: bun run types\x1f\x1f\x1fpresets/npm.yaml:480bash.allow: bun run unit\x1f\x1f\x1fpresets/npm.yaml:481bash.allow: bun run validate\x1f\x1f\x1fpresets/npm.yaml:482bash.allow: npm t\x1f\x1f\x1fpresets/npm.yaml:483bash.allow: npm test\x1f\x1f\x1fpresets/npm.yaml:484bash.allow: npm run-script build\x1f\x1f\x1fpresets/npm.yaml:485bash.allow: npm run-script test\x1f\x1f\x1fpresets/npm.yaml:486bash.allow: pnpm t\x1f\x1f\x1fpresets/npm.yaml:487bash.allow: pnpm test\x1f\x1f\x1fpresets/npm.yaml:488bash.allow: pnpm -r build\x1f\x1f\x1fpresets/npm.yaml:489bash.allow: pnpm -r lint\x1f\x1f\x1fpresets/npm.yaml:490bash.allow: pnpm -r test\x1f\x1f\x1fpresets/npm.yaml:491bash.allow: pnpm -r run build\x1f\x1f\x1fpresets/npm.yaml:492bash.allow: pnpm -r run lint\x1f\x1f\x1fpresets/npm.yaml:493bash.allow: pnpm -r run test\x1f\x1f\x1fpresets/npm.yaml:494bash.allow: bun test\x1f\x1f\x1fpresets/npm.yaml:495bash.allow: pnpm build\x1f\x1f\x1fpresets/npm.yaml:498bash.allow: pnpm build:css\x1f\x1f\x1fpresets/npm.yaml:499bash.allow: pnpm build:dev\x1f\x1f\x1fpresets/npm.yaml:500bash.allow: pnpm build:lib\x1f\x1f\x1fpresets/npm.yaml:501bash.allow: pnpm build:prod\x1f\x1f\x1fpresets/npm.yaml:502bash.allow: pnpm build:types\x1f\x1f\x1fpresets/npm.yaml:503bash.allow: pnpm build:watch\x1f\x1f\x1fpresets/npm.yaml:504bash.allow: pnpm check:types\x1f\x1f\x1fpresets/npm.yaml:505bash.allow: pnpm compile\x1f\x1f\x1fpresets/npm.yaml:506bash.allow: pnpm coverage\x1f\x1f\x1fpresets/npm.yaml:507bash.allow: pnpm format\x1f\x1f\x1fpresets/npm.yaml:508bash.allow: pnpm format:check\x1f\x1f\x1fpresets/npm.yaml:509bash.allow: pnpm lint\x1f\x1f\x1fpresets/npm.yaml:510bash.allow: pnpm lint:check\x1f\x1f\x1fpresets/npm.yaml:511bash.allow: pnpm lint:css\x1f\x1f\x1fpresets/npm.yaml:512bash.allow: pnpm lint:fix\x1f\x1f\x1fpresets/npm.yaml:513bash.allow: pnpm lint:js\x1f\x1f\x1fpresets/npm.yaml:514bash.allow: pnpm lint:ts\x1f\x1f\x1fpresets/npm.yaml:515bash.allow: pnpm prettier\x1f\x1f\x1fpresets/npm.yaml:516bash.allow: pnpm prettier:check\x1f\x1f\x1fpresets/npm.yaml:517bash.allow: pnpm test:all\x1f\x1f\x1fpresets/npm.yaml:518bash.allow: pnpm test:ci\x1f\x1f\x1fpresets/npm.yaml:519bash.allow: pnpm test:coverage\x1f\x1f\x1fpresets/npm.yaml:520bash.allow: pnpm test:e2e\x1f\x1f\x1fpresets/npm.yaml:521bash.allow: pnpm test:fast\x1f\x1f\x1fpresets/npm.yaml:522bash.allow: pnpm test:integration\x1f\x1f\x1fpresets/npm.yaml:523bash.allow: pnpm test:unit\x1f\x1f\x1fpresets/npm.yaml:524bash.allow: pnpm test:watch\x1f\x1f\x1fpresets/npm.yaml:525bash.allow: pnpm type-check\x1f\x1f\x1fpresets/npm.yaml:526bash.allow: pnpm typecheck\x1f\x1f\x1fpresets/npm.yaml:527bash.allow: yarn build\x1f\x1f\x1fpresets/npm.yaml:528bash.allow: yarn build:css\x1f\x1f\x1fpresets/npm.yaml:529bash.allow: yarn build:dev\x1f\x1f\x1fpresets/npm.yaml:530bash.allow: yarn build:lib\x1f\x1f\x1fpresets/npm.yaml:531bash.allow: yarn build:prod\x1f\x1f\x1fpresets/npm.yaml:532bash.allow: yarn build:types\x1f\x1f\x1fpresets/npm.yaml:533bash.allow: yarn build:watch\x1f\x1f\x1fpresets/npm.yaml:534bash.allow: yarn check:types\x1f\x1f\x1fpresets/npm.yaml:535bash.allow: yarn compile\x1f\x1f\x1fpresets/npm.yaml:536bash.allow: yarn coverage\x1f\x1f\x1fpresets/npm.yaml:537bash.allow: yarn format\x1f\x1f\x1fpresets/npm.yaml:538bash.allow: yarn format:check\x1f\x1f\x1fpresets/npm.yaml:539bash.allow: yarn lint\x1f\x1f\x1fpresets/npm.yaml:540bash.allow: yarn lint:check\x1f\x1f\x1fpresets/npm.yaml:541bash.allow: yarn lint:css\x1f\x1f\x1fpresets/npm.yaml:542bash.allow: yarn lint:fix\x1f\x1f\x1fpresets/npm.yaml:543bash.allow: yarn lint:js\x1f\x1f\x1fpresets/npm.yaml:544bash.allow: yarn lint:ts\x1f\x1f\x1fpresets/npm.yaml:545bash.allow: yarn prettier\x1f\x1f\x1fpresets/npm.yaml:546bash.allow: yarn prettier:check\x1f\x1f\x1fpresets/npm.yaml:547bash.allow: yarn test\x1f\x1f\x1fpresets/npm.yaml:548bash.allow: yarn test:all\x1f\x1f\x1fpresets/npm.yaml:549bash.allow: yarn test:ci\x1f\x1f\x1fpresets/npm.yaml:550bash.allow: yarn test:coverage\x1f\x1f\x1fpresets/npm.yaml:551bash.allow: yarn test:e2e\x1f\x1f\x1fpresets/npm.yaml:552bash.allow: yarn test:fast\x1f\x1f\x1fpresets/npm.yaml:553bash.allow: yarn test:integration\x1f\x1f\x1fpresets/npm.yaml:554bash.allow: yarn test:unit\x1f\x1f\x1fpresets/npm.yaml:555bash.allow: yarn test:watch\x1f\x1f\x1fpresets/npm.yaml:556bash.allow: yarn type-check\x1f\x1f\x1fpresets/npm.yaml:557bash.allow: yarn typecheck\x1f\x1f\x1fpresets/npm.yaml:558"
+const npmInfos = "000d1a000d5e000e11000ee3000f9c0010d100112600118a00124b0012e300132e0013830013d30014400014a900151200155f0015ae00160a00166f0016bb0017030017660017ca0017f900182100184c0018750018a20018d200190300193400196400198e0019b80019e2001a0c001a34001a5c001a8a001ab7001ae3001b0e001b38001b64001b8e001bc2001bec001c15001c45001c6e001c9a001cc4001cef001d1e001d49001d72001da1001dcc001df6001e26001e4f001e7b001ea6001ed1001f00001f2b001f5a001f89001fb3001fe300201200203a0020680020940020c10020ec00211b00214300216c00219b0021c50021f400221f00225000227c0022ad0022de00231500234700237e0023ac0023e000240f00244300246f0024a10024ce00250000252a00255a0025850025b50025df00260f00263a00266a0026950026c60026f200272400274e00277e0027a90027d900280800283d00286d0028a20028d800291400294b0029870029b70029ed002a1e002a54002a87002ac0002af4002b2d002b57002b87002bb2002be2002c0f002c42002c70002ca3002cd1002d05002d34002d68002d99002dd0002e02002e39002e69002e9f002ed0002f06002f37002f6e002fa0002fd700300500303900306800309c0030c90030fc00312a00315d00318b0031bf0031ee00322200324d00327e0032aa0032db00331100334d0033840033c00033f50034300034660034a10034d60035110035470035820035b40035ec00361f0036570036880036bf0036f10037280037590037900037c20037f900382700385b00388a0038be0038ed0039220039520039870039b50039e9003a18003a4c003a7e003ab6003ae9003b21003b53003b8b003bbe003bf6003c26003c5c003c8d003cc3003cf0003d23003d51003d84003db6003dee003e21003e59003e8b003ec3003ef6003f2e003f5c003f90003fbf003ff30040220040570040870040bc0040ea00411e00414d0041810041aa0041d900420300423200426300429a0042cc00430300433500436d0043a00043d800440200443200445d00448d0044b70044e70045120045420045700045a40045d300460700463800466f0046a10046d800470d00474800477e0047b90047eb00482300485600488e0048c40049000049370049730049a70049e1004a16004a50004a7c004aae004adb004b0d004b3b004b6f004b9e004bd2004bfd004c2e004c5a004c8b004cbc004cf3004d25004d5c004d93004dd0004e08004e3f004e7c004eb4004eec004f2a004f63004f91004fbd004fea00501c00504d0050840050b80050e300511a0051500051860051b80051e60052150052460052740052a00052cd0052ff00533000536700539b0053c60053fd00543300546900549b0054c90054f80055290055600055970055e900563600566600569a0056ce00570200573700576d0057a30057d300580900583b00586e00589f0058d600590500593a00596d0059a00059d2005a04005a37005a70005a9f005ad2005b04005b3c005b6f005ba3005bde005c12005c47005c7c005cb0005ce0005d0f005d42005d73005da8005ddd005e12005e48005e7f005eb6005ee7005f1e005f51005f85005fb7005fef00601f0060550060890060bd0060f00061230061570061910061c10061f50062280062610062950062ca00630600633b0063710063a70063dc00640d00643d0064710064a20064d700650c0065410065770065ae0065e500661600664d0066800066b40066e600671e00674e0067840067b80067ec00681f0068520068860068c00068f00069240069570069900069c40069f9006a35006a6a006aa0006ad6006b0b006b3c006b6c006ba0006bd0006c04006c38006c6c006ca1006cd7006d0d006d3d006d73006da5006dd8006e09006e40006e6f006ea4006ed7006f0a006f3c006f6e006fa1006fda00700900703c00706e0070a60070d900710d00714800717c0071b10071e600721a00724a0072790072ac0072d40072ff00733600736c0073950073c10073f100742000744f0074830074b60074e90075140075410075720075a30075d400760600763900766c00769f0076ce0076fe00772c00776000778c0077be0077ee00781e00784d00787c0078ac0078e20079120079410079760079a60079d7007a0f007a40007a72007aa4007ad5007b02007b33007b64007b95007bc7007bfa007c2d007c60007c8f007cbf007ced007d21007d4d007d7f007daf007ddf007e0e007e3d007e6d007ea3007ecf007eff007f2e007f63007f93007fc4007ffc00802d00805f008091bash.allowChecks: ^(?:npm|pnpm|yarn|bun) run$\x1f\x1f\x1fpresets/npm.yaml:561bash.allowChecks: ^yarn workspace @?[A-Za-z0-9][\\w./-]* (?:run )?(?:build|check|compile|coverage|format|lint|test|typecheck|type-check|types|unit|validate)$\x1f\x1f\x1fpresets/npm.yaml:563bash.allowChecks: ^npm (?:run|run-script) (?:-w|--workspace)[ =](?:\\./)?[\\w@-]+(?:[./][\\w@-]+)* (?:build|check|compile|coverage|format|lint|test|typecheck|type-check|types|unit|validate)$\x1f\x1f\x1fpresets/npm.yaml:565bash.allowChecks: ^yarn workspaces (?:run|foreach(?: -[A-Za-z]+)* run) (?:build|check|compile|coverage|format|lint|test|typecheck|type-check|types|unit|validate)$\x1f\x1f\x1fpresets/npm.yaml:566bash.allowChecks: ^(?:turbo (?:run )?|nx (?:run-many (?:-t|--target)[ =]|affected (?:-t|--target)[ =])?|lerna run )(?:build|check|lint|test|typecheck|type-check)(?: [A-Za-z0-9@][\\w@./-]*| --(?:filter|scope|projects|only|affected|parallel|continue|skip-nx-cache|force)(?:=[\\w@.,/-]+)?)*$\x1f\x1f\x1fpresets/npm.yaml:568bash.arguments: npm|pnpm|yarn|bun\x1fA usual script of the project\x1f\x1fpresets/npm.yaml:571bash.arguments: npm\x1fInstalls what the lock file says, and runs no script of it\x1f\x1fpresets/npm.yaml:577bash.arguments: npm|pnpm|yarn|bun\x1fUnpublishing breaks everybody who depends on the package\x1fnpm deprecate <package> \"<reason>\" warns those who install it, and is asked about\x1fpresets/npm.yaml:583bash.arguments: npm|pnpm\x1fRegistry tokens would stand in the transcript\x1fnpm whoami shows who is logged in; the person manages tokens\x1fpresets/npm.yaml:589bash.arguments: npm|pnpm|yarn|bun\x1fPublishes a package\x1f\x1fpresets/npm.yaml:596bash.arguments: npm|pnpm|yarn\x1fChanges a package on the registry\x1f\x1fpresets/npm.yaml:598bash.arguments: npm|pnpm|yarn\x1fChanges registry credentials\x1f\x1fpresets/npm.yaml:600bash.arguments: npm|pnpm|yarn|bun\x1fChanges the installed packages and runs their scripts\x1f\x1fpresets/npm.yaml:602bash.arguments: npm|pnpm|yarn\x1fChanges the installed packages and runs their scripts\x1f\x1fpresets/npm.yaml:604bash.arguments: npm|pnpm|yarn\x1fChanges the installed packages and runs their scripts\x1f\x1fpresets/npm.yaml:605bash.arguments: npm|bun\x1fDownloads a package and runs it\x1f\x1fpresets/npm.yaml:607bash.arguments: pnpm|yarn\x1fDownloads a package and runs it\x1f\x1fpresets/npm.yaml:608bash.arguments: npx|pnpx|bunx\x1fDownloads a package or runs a shell text\x1f\x1fpresets/npm.yaml:610bash.arguments: npm|pnpm|yarn\x1fThe configuration names programs and holds tokens\x1f\x1fpresets/npm.yaml:612bash.arguments: npm|pnpm|yarn\x1fThe entry may be a token\x1f\x1fpresets/npm.yaml:614bash.arguments: npm|pnpm|yarn\x1fChanges package.json\x1f\x1fpresets/npm.yaml:616bash.arguments: npm|pnpm|yarn|bun|npx|bunx\x1fThe option changes which code runs\x1f\x1fpresets/npm.yaml:618bash.arguments: npm|pnpm|yarn|bun|npx|bunx\x1fNames something outside the project\x1f\x1fpresets/npm.yaml:620bash.allow: npm --version\x1f\x1f\x1fpresets/npm.yaml:12bash.allow: npm -v\x1f\x1f\x1fpresets/npm.yaml:13bash.allow: npm audit\x1f\x1f\x1fpresets/npm.yaml:14bash.allow: npm bin\x1f\x1f\x1fpresets/npm.yaml:15bash.allow: npm explain\x1f\x1f\x1fpresets/npm.yaml:16bash.allow: npm config get\x1f\x1f\x1fpresets/npm.yaml:17bash.allow: pnpm config get\x1f\x1f\x1fpresets/npm.yaml:18bash.allow: yarn config get\x1f\x1f\x1fpresets/npm.yaml:19bash.allow: npm find-dupes\x1f\x1f\x1fpresets/npm.yaml:20bash.allow: npm fund\x1f\x1f\x1fpresets/npm.yaml:21bash.allow: npm help\x1f\x1f\x1fpresets/npm.yaml:22bash.allow: npm info\x1f\x1f\x1fpresets/npm.yaml:23bash.allow: npm list\x1f\x1f\x1fpresets/npm.yaml:24bash.allow: npm ll\x1f\x1f\x1fpresets/npm.yaml:25bash.allow: npm ls\x1f\x1f\x1fpresets/npm.yaml:26bash.allow: npm outdated\x1f\x1f\x1fpresets/npm.yaml:27bash.allow: npm pkg get\x1f\x1f\x1fpresets/npm.yaml:28bash.allow: npm prefix\x1f\x1f\x1fpresets/npm.yaml:29bash.allow: npm query\x1f\x1f\x1fpresets/npm.yaml:30bash.allow: npm root\x1f\x1f\x1fpresets/npm.yaml:31bash.allow: npm search\x1f\x1f\x1fpresets/npm.yaml:32bash.allow: npm show\x1f\x1f\x1fpresets/npm.yaml:33bash.allow: npm version --help\x1f\x1f\x1fpresets/npm.yaml:34bash.allow: npm view\x1f\x1f\x1fpresets/npm.yaml:35bash.allow: npm why\x1f\x1f\x1fpresets/npm.yaml:36bash.allow: pnpm --version\x1f\x1f\x1fpresets/npm.yaml:37bash.allow: pnpm -v\x1f\x1f\x1fpresets/npm.yaml:38bash.allow: pnpm audit\x1f\x1f\x1fpresets/npm.yaml:39bash.allow: pnpm bin\x1f\x1f\x1fpresets/npm.yaml:40bash.allow: pnpm help\x1f\x1f\x1fpresets/npm.yaml:41bash.allow: pnpm licenses\x1f\x1f\x1fpresets/npm.yaml:42bash.allow: pnpm list\x1f\x1f\x1fpresets/npm.yaml:43bash.allow: pnpm ls\x1f\x1f\x1fpresets/npm.yaml:44bash.allow: pnpm outdated\x1f\x1f\x1fpresets/npm.yaml:45bash.allow: pnpm root\x1f\x1f\x1fpresets/npm.yaml:46bash.allow: pnpm why\x1f\x1f\x1fpresets/npm.yaml:47bash.allow: yarn --version\x1f\x1f\x1fpresets/npm.yaml:48bash.allow: yarn -v\x1f\x1f\x1fpresets/npm.yaml:49bash.allow: yarn audit\x1f\x1f\x1fpresets/npm.yaml:50bash.allow: yarn help\x1f\x1f\x1fpresets/npm.yaml:51bash.allow: yarn info\x1f\x1f\x1fpresets/npm.yaml:52bash.allow: yarn licenses\x1f\x1f\x1fpresets/npm.yaml:53bash.allow: yarn list\x1f\x1f\x1fpresets/npm.yaml:54bash.allow: yarn outdated\x1f\x1f\x1fpresets/npm.yaml:55bash.allow: yarn versions\x1f\x1f\x1fpresets/npm.yaml:56bash.allow: yarn why\x1f\x1f\x1fpresets/npm.yaml:57bash.allow: bun --revision\x1f\x1f\x1fpresets/npm.yaml:58bash.allow: bun --version\x1f\x1f\x1fpresets/npm.yaml:59bash.allow: bun -v\x1f\x1f\x1fpresets/npm.yaml:60bash.allow: bun outdated\x1f\x1f\x1fpresets/npm.yaml:61bash.allow: bun pm bin\x1f\x1f\x1fpresets/npm.yaml:62bash.allow: bun pm hash\x1f\x1f\x1fpresets/npm.yaml:63bash.allow: bun pm ls\x1f\x1f\x1fpresets/npm.yaml:64bash.allow: npx --version\x1f\x1f\x1fpresets/npm.yaml:65bash.allow: npx -v\x1f\x1f\x1fpresets/npm.yaml:66bash.allow: npx ava\x1f\x1f\x1fpresets/npm.yaml:69bash.allow: pnpm exec ava\x1f\x1f\x1fpresets/npm.yaml:70bash.allow: bunx ava\x1f\x1f\x1fpresets/npm.yaml:71bash.allow: yarn exec ava\x1f\x1f\x1fpresets/npm.yaml:72bash.allow: npx biome\x1f\x1f\x1fpresets/npm.yaml:73bash.allow: pnpm exec biome\x1f\x1f\x1fpresets/npm.yaml:74bash.allow: bunx biome\x1f\x1f\x1fpresets/npm.yaml:75bash.allow: yarn exec biome\x1f\x1f\x1fpresets/npm.yaml:76bash.allow: npx cypress run\x1f\x1f\x1fpresets/npm.yaml:77bash.allow: pnpm exec cypress run\x1f\x1f\x1fpresets/npm.yaml:78bash.allow: bunx cypress run\x1f\x1f\x1fpresets/npm.yaml:79bash.allow: yarn exec cypress run\x1f\x1f\x1fpresets/npm.yaml:80bash.allow: npx depcheck\x1f\x1f\x1fpresets/npm.yaml:81bash.allow: pnpm exec depcheck\x1f\x1f\x1fpresets/npm.yaml:82bash.allow: bunx depcheck\x1f\x1f\x1fpresets/npm.yaml:83bash.allow: yarn exec depcheck\x1f\x1f\x1fpresets/npm.yaml:84bash.allow: npx eslint\x1f\x1f\x1fpresets/npm.yaml:85bash.allow: pnpm exec eslint\x1f\x1f\x1fpresets/npm.yaml:86bash.allow: bunx eslint\x1f\x1f\x1fpresets/npm.yaml:87bash.allow: yarn exec eslint\x1f\x1f\x1fpresets/npm.yaml:88bash.allow: npx jest\x1f\x1f\x1fpresets/npm.yaml:89bash.allow: pnpm exec jest\x1f\x1f\x1fpresets/npm.yaml:90bash.allow: bunx jest\x1f\x1f\x1fpresets/npm.yaml:91bash.allow: yarn exec jest\x1f\x1f\x1fpresets/npm.yaml:92bash.allow: npx knip\x1f\x1f\x1fpresets/npm.yaml:93bash.allow: pnpm exec knip\x1f\x1f\x1fpresets/npm.yaml:94bash.allow: bunx knip\x1f\x1f\x1fpresets/npm.yaml:95bash.allow: yarn exec knip\x1f\x1f\x1fpresets/npm.yaml:96bash.allow: npx mocha\x1f\x1f\x1fpresets/npm.yaml:97bash.allow: pnpm exec mocha\x1f\x1f\x1fpresets/npm.yaml:98bash.allow: bunx mocha\x1f\x1f\x1fpresets/npm.yaml:99bash.allow: yarn exec mocha\x1f\x1f\x1fpresets/npm.yaml:100bash.allow: npx nyc\x1f\x1f\x1fpresets/npm.yaml:101bash.allow: pnpm exec nyc\x1f\x1f\x1fpresets/npm.yaml:102bash.allow: bunx nyc\x1f\x1f\x1fpresets/npm.yaml:103bash.allow: yarn exec nyc\x1f\x1f\x1fpresets/npm.yaml:104bash.allow: npx prettier\x1f\x1f\x1fpresets/npm.yaml:105bash.allow: pnpm exec prettier\x1f\x1f\x1fpresets/npm.yaml:106bash.allow: bunx prettier\x1f\x1f\x1fpresets/npm.yaml:107bash.allow: yarn exec prettier\x1f\x1f\x1fpresets/npm.yaml:108bash.allow: npx playwright test\x1f\x1f\x1fpresets/npm.yaml:109bash.allow: pnpm exec playwright test\x1f\x1f\x1fpresets/npm.yaml:110bash.allow: bunx playwright test\x1f\x1f\x1fpresets/npm.yaml:111bash.allow: yarn exec playwright test\x1f\x1f\x1fpresets/npm.yaml:112bash.allow: npx stylelint\x1f\x1f\x1fpresets/npm.yaml:113bash.allow: pnpm exec stylelint\x1f\x1f\x1fpresets/npm.yaml:114bash.allow: bunx stylelint\x1f\x1f\x1fpresets/npm.yaml:115bash.allow: yarn exec stylelint\x1f\x1f\x1fpresets/npm.yaml:116bash.allow: npx svelte-check\x1f\x1f\x1fpresets/npm.yaml:117bash.allow: pnpm exec svelte-check\x1f\x1f\x1fpresets/npm.yaml:118bash.allow: bunx svelte-check\x1f\x1f\x1fpresets/npm.yaml:119bash.allow: yarn exec svelte-check\x1f\x1f\x1fpresets/npm.yaml:120bash.allow: npx tsc\x1f\x1f\x1fpresets/npm.yaml:121bash.allow: pnpm exec tsc\x1f\x1f\x1fpresets/npm.yaml:122bash.allow: bunx tsc\x1f\x1f\x1fpresets/npm.yaml:123bash.allow: yarn exec tsc\x1f\x1f\x1fpresets/npm.yaml:124bash.allow: npx vitest\x1f\x1f\x1fpresets/npm.yaml:125bash.allow: pnpm exec vitest\x1f\x1f\x1fpresets/npm.yaml:126bash.allow: bunx vitest\x1f\x1f\x1fpresets/npm.yaml:127bash.allow: yarn exec vitest\x1f\x1f\x1fpresets/npm.yaml:128bash.allow: npx vue-tsc\x1f\x1f\x1fpresets/npm.yaml:129bash.allow: pnpm exec vue-tsc\x1f\x1f\x1fpresets/npm.yaml:130bash.allow: bunx vue-tsc\x1f\x1f\x1fpresets/npm.yaml:131bash.allow: yarn exec vue-tsc\x1f\x1f\x1fpresets/npm.yaml:132bash.allow: npx next build\x1f\x1f\x1fpresets/npm.yaml:133bash.allow: pnpm exec next build\x1f\x1f\x1fpresets/npm.yaml:134bash.allow: bunx next build\x1f\x1f\x1fpresets/npm.yaml:135bash.allow: yarn exec next build\x1f\x1f\x1fpresets/npm.yaml:136bash.allow: npx next lint\x1f\x1f\x1fpresets/npm.yaml:137bash.allow: pnpm exec next lint\x1f\x1f\x1fpresets/npm.yaml:138bash.allow: bunx next lint\x1f\x1f\x1fpresets/npm.yaml:139bash.allow: yarn exec next lint\x1f\x1f\x1fpresets/npm.yaml:140bash.allow: npx vite build\x1f\x1f\x1fpresets/npm.yaml:141bash.allow: pnpm exec vite build\x1f\x1f\x1fpresets/npm.yaml:142bash.allow: bunx vite build\x1f\x1f\x1fpresets/npm.yaml:143bash.allow: yarn exec vite build\x1f\x1f\x1fpresets/npm.yaml:144bash.allow: npx webpack\x1f\x1f\x1fpresets/npm.yaml:145bash.allow: pnpm exec webpack\x1f\x1f\x1fpresets/npm.yaml:146bash.allow: bunx webpack\x1f\x1f\x1fpresets/npm.yaml:147bash.allow: yarn exec webpack\x1f\x1f\x1fpresets/npm.yaml:148bash.allow: npx rollup\x1f\x1f\x1fpresets/npm.yaml:149bash.allow: pnpm exec rollup\x1f\x1f\x1fpresets/npm.yaml:150bash.allow: bunx rollup\x1f\x1f\x1fpresets/npm.yaml:151bash.allow: yarn exec rollup\x1f\x1f\x1fpresets/npm.yaml:152bash.allow: npx esbuild\x1f\x1f\x1fpresets/npm.yaml:153bash.allow: pnpm exec esbuild\x1f\x1f\x1fpresets/npm.yaml:154bash.allow: bunx esbuild\x1f\x1f\x1fpresets/npm.yaml:155bash.allow: yarn exec esbuild\x1f\x1f\x1fpresets/npm.yaml:156bash.allow: npx tsup\x1f\x1f\x1fpresets/npm.yaml:157bash.allow: pnpm exec tsup\x1f\x1f\x1fpresets/npm.yaml:158bash.allow: bunx tsup\x1f\x1f\x1fpresets/npm.yaml:159bash.allow: yarn exec tsup\x1f\x1f\x1fpresets/npm.yaml:160bash.allow: npx turbo run build\x1f\x1f\x1fpresets/npm.yaml:161bash.allow: pnpm exec turbo run build\x1f\x1f\x1fpresets/npm.yaml:162bash.allow: bunx turbo run build\x1f\x1f\x1fpresets/npm.yaml:163bash.allow: yarn exec turbo run build\x1f\x1f\x1fpresets/npm.yaml:164bash.allow: npx turbo run test\x1f\x1f\x1fpresets/npm.yaml:165bash.allow: pnpm exec turbo run test\x1f\x1f\x1fpresets/npm.yaml:166bash.allow: bunx turbo run test\x1f\x1f\x1fpresets/npm.yaml:167bash.allow: yarn exec turbo run test\x1f\x1f\x1fpresets/npm.yaml:168bash.allow: npx turbo run lint\x1f\x1f\x1fpresets/npm.yaml:169bash.allow: pnpm exec turbo run lint\x1f\x1f\x1fpresets/npm.yaml:170bash.allow: bunx turbo run lint\x1f\x1f\x1fpresets/npm.yaml:171bash.allow: yarn exec turbo run lint\x1f\x1f\x1fpresets/npm.yaml:172bash.allow: npx turbo build\x1f\x1f\x1fpresets/npm.yaml:173bash.allow: pnpm exec turbo build\x1f\x1f\x1fpresets/npm.yaml:174bash.allow: bunx turbo build\x1f\x1f\x1fpresets/npm.yaml:175bash.allow: yarn exec turbo build\x1f\x1f\x1fpresets/npm.yaml:176bash.allow: npx turbo test\x1f\x1f\x1fpresets/npm.yaml:177bash.allow: pnpm exec turbo test\x1f\x1f\x1fpresets/npm.yaml:178bash.allow: bunx turbo test\x1f\x1f\x1fpresets/npm.yaml:179bash.allow: yarn exec turbo test\x1f\x1f\x1fpresets/npm.yaml:180bash.allow: npx turbo lint\x1f\x1f\x1fpresets/npm.yaml:181bash.allow: pnpm exec turbo lint\x1f\x1f\x1fpresets/npm.yaml:182bash.allow: bunx turbo lint\x1f\x1f\x1fpresets/npm.yaml:183bash.allow: yarn exec turbo lint\x1f\x1f\x1fpresets/npm.yaml:184bash.allow: npx nx test\x1f\x1f\x1fpresets/npm.yaml:185bash.allow: pnpm exec nx test\x1f\x1f\x1fpresets/npm.yaml:186bash.allow: bunx nx test\x1f\x1f\x1fpresets/npm.yaml:187bash.allow: yarn exec nx test\x1f\x1f\x1fpresets/npm.yaml:188bash.allow: npx nx build\x1f\x1f\x1fpresets/npm.yaml:189bash.allow: pnpm exec nx build\x1f\x1f\x1fpresets/npm.yaml:190bash.allow: bunx nx build\x1f\x1f\x1fpresets/npm.yaml:191bash.allow: yarn exec nx build\x1f\x1f\x1fpresets/npm.yaml:192bash.allow: npx nx lint\x1f\x1f\x1fpresets/npm.yaml:193bash.allow: pnpm exec nx lint\x1f\x1f\x1fpresets/npm.yaml:194bash.allow: bunx nx lint\x1f\x1f\x1fpresets/npm.yaml:195bash.allow: yarn exec nx lint\x1f\x1f\x1fpresets/npm.yaml:196bash.allow: npx nx run-many\x1f\x1f\x1fpresets/npm.yaml:197bash.allow: pnpm exec nx run-many\x1f\x1f\x1fpresets/npm.yaml:198bash.allow: bunx nx run-many\x1f\x1f\x1fpresets/npm.yaml:199bash.allow: yarn exec nx run-many\x1f\x1f\x1fpresets/npm.yaml:200bash.allow: npx nx affected\x1f\x1f\x1fpresets/npm.yaml:201bash.allow: pnpm exec nx affected\x1f\x1f\x1fpresets/npm.yaml:202bash.allow: bunx nx affected\x1f\x1f\x1fpresets/npm.yaml:203bash.allow: yarn exec nx affected\x1f\x1f\x1fpresets/npm.yaml:204bash.allow: npx lerna run\x1f\x1f\x1fpresets/npm.yaml:205bash.allow: pnpm exec lerna run\x1f\x1f\x1fpresets/npm.yaml:206bash.allow: bunx lerna run\x1f\x1f\x1fpresets/npm.yaml:207bash.allow: yarn exec lerna run\x1f\x1f\x1fpresets/npm.yaml:208bash.allow: npx oxlint\x1f\x1f\x1fpresets/npm.yaml:209bash.allow: pnpm exec oxlint\x1f\x1f\x1fpresets/npm.yaml:210bash.allow: bunx oxlint\x1f\x1f\x1fpresets/npm.yaml:211bash.allow: yarn exec oxlint\x1f\x1f\x1fpresets/npm.yaml:212bash.allow: npx astro check\x1f\x1f\x1fpresets/npm.yaml:213bash.allow: pnpm exec astro check\x1f\x1f\x1fpresets/npm.yaml:214bash.allow: bunx astro check\x1f\x1f\x1fpresets/npm.yaml:215bash.allow: yarn exec astro check\x1f\x1f\x1fpresets/npm.yaml:216bash.allow: npx astro build\x1f\x1f\x1fpresets/npm.yaml:217bash.allow: pnpm exec astro build\x1f\x1f\x1fpresets/npm.yaml:218bash.allow: bunx astro build\x1f\x1f\x1fpresets/npm.yaml:219bash.allow: yarn exec astro build\x1f\x1f\x1fpresets/npm.yaml:220bash.allow: npx ng test\x1f\x1f\x1fpresets/npm.yaml:221bash.allow: pnpm exec ng test\x1f\x1f\x1fpresets/npm.yaml:222bash.allow: bunx ng test\x1f\x1f\x1fpresets/npm.yaml:223bash.allow: yarn exec ng test\x1f\x1f\x1fpresets/npm.yaml:224bash.allow: npx ng build\x1f\x1f\x1fpresets/npm.yaml:225bash.allow: pnpm exec ng build\x1f\x1f\x1fpresets/npm.yaml:226bash.allow: bunx ng build\x1f\x1f\x1fpresets/npm.yaml:227bash.allow: yarn exec ng build\x1f\x1f\x1fpresets/npm.yaml:228bash.allow: npx ng lint\x1f\x1f\x1fpresets/npm.yaml:229bash.allow: pnpm exec ng lint\x1f\x1f\x1fpresets/npm.yaml:230bash.allow: bunx ng lint\x1f\x1f\x1fpresets/npm.yaml:231bash.allow: yarn exec ng lint\x1f\x1f\x1fpresets/npm.yaml:232bash.allow: npx c8\x1f\x1f\x1fpresets/npm.yaml:233bash.allow: pnpm exec c8\x1f\x1f\x1fpresets/npm.yaml:234bash.allow: bunx c8\x1f\x1f\x1fpresets/npm.yaml:235bash.allow: yarn exec c8\x1f\x1f\x1fpresets/npm.yaml:236bash.allow: npx size-limit\x1f\x1f\x1fpresets/npm.yaml:237bash.allow: pnpm exec size-limit\x1f\x1f\x1fpresets/npm.yaml:238bash.allow: bunx size-limit\x1f\x1f\x1fpresets/npm.yaml:239bash.allow: yarn exec size-limit\x1f\x1f\x1fpresets/npm.yaml:240bash.allow: npx tailwindcss\x1f\x1f\x1fpresets/npm.yaml:241bash.allow: pnpm exec tailwindcss\x1f\x1f\x1fpresets/npm.yaml:242bash.allow: bunx tailwindcss\x1f\x1f\x1fpresets/npm.yaml:243bash.allow: yarn exec tailwindcss\x1f\x1f\x1fpresets/npm.yaml:244bash.allow: npx tsd\x1f\x1f\x1fpresets/npm.yaml:245bash.allow: pnpm exec tsd\x1f\x1f\x1fpresets/npm.yaml:246bash.allow: bunx tsd\x1f\x1f\x1fpresets/npm.yaml:247bash.allow: yarn exec tsd\x1f\x1f\x1fpresets/npm.yaml:248bash.allow: npx swc\x1f\x1f\x1fpresets/npm.yaml:249bash.allow: pnpm exec swc\x1f\x1f\x1fpresets/npm.yaml:250bash.allow: bunx swc\x1f\x1f\x1fpresets/npm.yaml:251bash.allow: yarn exec swc\x1f\x1f\x1fpresets/npm.yaml:252bash.allow: npx unbuild\x1f\x1f\x1fpresets/npm.yaml:253bash.allow: pnpm exec unbuild\x1f\x1f\x1fpresets/npm.yaml:254bash.allow: bunx unbuild\x1f\x1f\x1fpresets/npm.yaml:255bash.allow: yarn exec unbuild\x1f\x1f\x1fpresets/npm.yaml:256bash.allow: npx nuxi build\x1f\x1f\x1fpresets/npm.yaml:257bash.allow: pnpm exec nuxi build\x1f\x1f\x1fpresets/npm.yaml:258bash.allow: bunx nuxi build\x1f\x1f\x1fpresets/npm.yaml:259bash.allow: yarn exec nuxi build\x1f\x1f\x1fpresets/npm.yaml:260bash.allow: npx nuxi typecheck\x1f\x1f\x1fpresets/npm.yaml:261bash.allow: pnpm exec nuxi typecheck\x1f\x1f\x1fpresets/npm.yaml:262bash.allow: bunx nuxi typecheck\x1f\x1f\x1fpresets/npm.yaml:263bash.allow: yarn exec nuxi typecheck\x1f\x1f\x1fpresets/npm.yaml:264bash.allow: npx remix build\x1f\x1f\x1fpresets/npm.yaml:265bash.allow: pnpm exec remix build\x1f\x1f\x1fpresets/npm.yaml:266bash.allow: bunx remix build\x1f\x1f\x1fpresets/npm.yaml:267bash.allow: yarn exec remix build\x1f\x1f\x1fpresets/npm.yaml:268bash.allow: npx prisma validate\x1f\x1f\x1fpresets/npm.yaml:269bash.allow: pnpm exec prisma validate\x1f\x1f\x1fpresets/npm.yaml:270bash.allow: bunx prisma validate\x1f\x1f\x1fpresets/npm.yaml:271bash.allow: yarn exec prisma validate\x1f\x1f\x1fpresets/npm.yaml:272bash.allow: npx prisma format\x1f\x1f\x1fpresets/npm.yaml:273bash.allow: pnpm exec prisma format\x1f\x1f\x1fpresets/npm.yaml:274bash.allow: bunx prisma format\x1f\x1f\x1fpresets/npm.yaml:275bash.allow: yarn exec prisma format\x1f\x1f\x1fpresets/npm.yaml:276bash.allow: npx madge\x1f\x1f\x1fpresets/npm.yaml:277bash.allow: pnpm exec madge\x1f\x1f\x1fpresets/npm.yaml:278bash.allow: bunx madge\x1f\x1f\x1fpresets/npm.yaml:279bash.allow: yarn exec madge\x1f\x1f\x1fpresets/npm.yaml:280bash.allow: npx publint\x1f\x1f\x1fpresets/npm.yaml:281bash.allow: pnpm exec publint\x1f\x1f\x1fpresets/npm.yaml:282bash.allow: bunx publint\x1f\x1f\x1fpresets/npm.yaml:283bash.allow: yarn exec publint\x1f\x1f\x1fpresets/npm.yaml:284bash.allow: npx attw\x1f\x1f\x1fpresets/npm.yaml:285bash.allow: pnpm exec attw\x1f\x1f\x1fpresets/npm.yaml:286bash.allow: bunx attw\x1f\x1f\x1fpresets/npm.yaml:287bash.allow: yarn exec attw\x1f\x1f\x1fpresets/npm.yaml:288bash.allow: npx tsx --test\x1f\x1f\x1fpresets/npm.yaml:289bash.allow: pnpm exec tsx --test\x1f\x1f\x1fpresets/npm.yaml:290bash.allow: bunx tsx --test\x1f\x1f\x1fpresets/npm.yaml:291bash.allow: yarn exec tsx --test\x1f\x1f\x1fpresets/npm.yaml:292bash.allow: npx nx affected:test\x1f\x1f\x1fpresets/npm.yaml:293bash.allow: pnpm exec nx affected:test\x1f\x1f\x1fpresets/npm.yaml:294bash.allow: yarn nx affected:test\x1f\x1f\x1fpresets/npm.yaml:295bash.allow: npx nx affected:lint\x1f\x1f\x1fpresets/npm.yaml:296bash.allow: pnpm exec nx affected:lint\x1f\x1f\x1fpresets/npm.yaml:297bash.allow: yarn nx affected:lint\x1f\x1f\x1fpresets/npm.yaml:298bash.allow: npx nx affected:build\x1f\x1f\x1fpresets/npm.yaml:299bash.allow: pnpm exec nx affected:build\x1f\x1f\x1fpresets/npm.yaml:300bash.allow: yarn nx affected:build\x1f\x1f\x1fpresets/npm.yaml:301bash.allow: yarn eslint\x1f\x1f\x1fpresets/npm.yaml:304bash.allow: yarn jest\x1f\x1f\x1fpresets/npm.yaml:305bash.allow: yarn mocha\x1f\x1f\x1fpresets/npm.yaml:306bash.allow: yarn next build\x1f\x1f\x1fpresets/npm.yaml:307bash.allow: yarn next lint\x1f\x1f\x1fpresets/npm.yaml:308bash.allow: yarn playwright test\x1f\x1f\x1fpresets/npm.yaml:309bash.allow: yarn svelte-check\x1f\x1f\x1fpresets/npm.yaml:310bash.allow: yarn tsc\x1f\x1f\x1fpresets/npm.yaml:311bash.allow: yarn turbo run build\x1f\x1f\x1fpresets/npm.yaml:312bash.allow: yarn turbo run test\x1f\x1f\x1fpresets/npm.yaml:313bash.allow: yarn turbo run lint\x1f\x1f\x1fpresets/npm.yaml:314bash.allow: yarn vite build\x1f\x1f\x1fpresets/npm.yaml:315bash.allow: yarn vitest\x1f\x1f\x1fpresets/npm.yaml:316bash.allow: yarn vue-tsc\x1f\x1f\x1fpresets/npm.yaml:317bash.allow: yarn stylelint\x1f\x1f\x1fpresets/npm.yaml:318bash.allow: pnpm eslint\x1f\x1f\x1fpresets/npm.yaml:319bash.allow: pnpm jest\x1f\x1f\x1fpresets/npm.yaml:320bash.allow: pnpm mocha\x1f\x1f\x1fpresets/npm.yaml:321bash.allow: pnpm next build\x1f\x1f\x1fpresets/npm.yaml:322bash.allow: pnpm next lint\x1f\x1f\x1fpresets/npm.yaml:323bash.allow: pnpm playwright test\x1f\x1f\x1fpresets/npm.yaml:324bash.allow: pnpm svelte-check\x1f\x1f\x1fpresets/npm.yaml:325bash.allow: pnpm tsc\x1f\x1f\x1fpresets/npm.yaml:326bash.allow: pnpm turbo run build\x1f\x1f\x1fpresets/npm.yaml:327bash.allow: pnpm turbo run test\x1f\x1f\x1fpresets/npm.yaml:328bash.allow: pnpm turbo run lint\x1f\x1f\x1fpresets/npm.yaml:329bash.allow: pnpm vite build\x1f\x1f\x1fpresets/npm.yaml:330bash.allow: pnpm vitest\x1f\x1f\x1fpresets/npm.yaml:331bash.allow: pnpm vue-tsc\x1f\x1f\x1fpresets/npm.yaml:332bash.allow: pnpm stylelint\x1f\x1f\x1fpresets/npm.yaml:333bash.allow: yarn workspaces info\x1f\x1f\x1fpresets/npm.yaml:334bash.allow: yarn workspaces list\x1f\x1f\x1fpresets/npm.yaml:335bash.allow: pnpm install --frozen-lockfile --ignore-scripts\x1f\x1f\x1fpresets/npm.yaml:338bash.allow: yarn install --immutable --mode=skip-build\x1f\x1f\x1fpresets/npm.yaml:339bash.allow: npm run build\x1f\x1f\x1fpresets/npm.yaml:342bash.allow: npm run build:css\x1f\x1f\x1fpresets/npm.yaml:343bash.allow: npm run build:dev\x1f\x1f\x1fpresets/npm.yaml:344bash.allow: npm run build:lib\x1f\x1f\x1fpresets/npm.yaml:345bash.allow: npm run build:prod\x1f\x1f\x1fpresets/npm.yaml:346bash.allow: npm run build:types\x1f\x1f\x1fpresets/npm.yaml:347bash.allow: npm run build:watch\x1f\x1f\x1fpresets/npm.yaml:348bash.allow: npm run check\x1f\x1f\x1fpresets/npm.yaml:349bash.allow: npm run check:types\x1f\x1f\x1fpresets/npm.yaml:350bash.allow: npm run compile\x1f\x1f\x1fpresets/npm.yaml:351bash.allow: npm run coverage\x1f\x1f\x1fpresets/npm.yaml:352bash.allow: npm run format\x1f\x1f\x1fpresets/npm.yaml:353bash.allow: npm run format:check\x1f\x1f\x1fpresets/npm.yaml:354bash.allow: npm run lint\x1f\x1f\x1fpresets/npm.yaml:355bash.allow: npm run lint:check\x1f\x1f\x1fpresets/npm.yaml:356bash.allow: npm run lint:css\x1f\x1f\x1fpresets/npm.yaml:357bash.allow: npm run lint:fix\x1f\x1f\x1fpresets/npm.yaml:358bash.allow: npm run lint:js\x1f\x1f\x1fpresets/npm.yaml:359bash.allow: npm run lint:ts\x1f\x1f\x1fpresets/npm.yaml:360bash.allow: npm run prettier\x1f\x1f\x1fpresets/npm.yaml:361bash.allow: npm run prettier:check\x1f\x1f\x1fpresets/npm.yaml:362bash.allow: npm run test\x1f\x1f\x1fpresets/npm.yaml:363bash.allow: npm run test:all\x1f\x1f\x1fpresets/npm.yaml:364bash.allow: npm run test:ci\x1f\x1f\x1fpresets/npm.yaml:365bash.allow: npm run test:coverage\x1f\x1f\x1fpresets/npm.yaml:366bash.allow: npm run test:e2e\x1f\x1f\x1fpresets/npm.yaml:367bash.allow: npm run test:fast\x1f\x1f\x1fpresets/npm.yaml:368bash.allow: npm run test:integration\x1f\x1f\x1fpresets/npm.yaml:369bash.allow: npm run test:unit\x1f\x1f\x1fpresets/npm.yaml:370bash.allow: npm run test:watch\x1f\x1f\x1fpresets/npm.yaml:371bash.allow: npm run type-check\x1f\x1f\x1fpresets/npm.yaml:372bash.allow: npm run typecheck\x1f\x1f\x1fpresets/npm.yaml:373bash.allow: npm run types\x1f\x1f\x1fpresets/npm.yaml:374bash.allow: npm run unit\x1f\x1f\x1fpresets/npm.yaml:375bash.allow: npm run validate\x1f\x1f\x1fpresets/npm.yaml:376bash.allow: pnpm run build\x1f\x1f\x1fpresets/npm.yaml:377bash.allow: pnpm run build:css\x1f\x1f\x1fpresets/npm.yaml:378bash.allow: pnpm run build:dev\x1f\x1f\x1fpresets/npm.yaml:379bash.allow: pnpm run build:lib\x1f\x1f\x1fpresets/npm.yaml:380bash.allow: pnpm run build:prod\x1f\x1f\x1fpresets/npm.yaml:381bash.allow: pnpm run build:types\x1f\x1f\x1fpresets/npm.yaml:382bash.allow: pnpm run build:watch\x1f\x1f\x1fpresets/npm.yaml:383bash.allow: pnpm run check\x1f\x1f\x1fpresets/npm.yaml:384bash.allow: pnpm run check:types\x1f\x1f\x1fpresets/npm.yaml:385bash.allow: pnpm run compile\x1f\x1f\x1fpresets/npm.yaml:386bash.allow: pnpm run coverage\x1f\x1f\x1fpresets/npm.yaml:387bash.allow: pnpm run format\x1f\x1f\x1fpresets/npm.yaml:388bash.allow: pnpm run format:check\x1f\x1f\x1fpresets/npm.yaml:389bash.allow: pnpm run lint\x1f\x1f\x1fpresets/npm.yaml:390bash.allow: pnpm run lint:check\x1f\x1f\x1fpresets/npm.yaml:391bash.allow: pnpm run lint:css\x1f\x1f\x1fpresets/npm.yaml:392bash.allow: pnpm run lint:fix\x1f\x1f\x1fpresets/npm.yaml:393bash.allow: pnpm run lint:js\x1f\x1f\x1fpresets/npm.yaml:394bash.allow: pnpm run lint:ts\x1f\x1f\x1fpresets/npm.yaml:395bash.allow: pnpm run prettier\x1f\x1f\x1fpresets/npm.yaml:396bash.allow: pnpm run prettier:check\x1f\x1f\x1fpresets/npm.yaml:397bash.allow: pnpm run test\x1f\x1f\x1fpresets/npm.yaml:398bash.allow: pnpm run test:all\x1f\x1f\x1fpresets/npm.yaml:399bash.allow: pnpm run test:ci\x1f\x1f\x1fpresets/npm.yaml:400bash.allow: pnpm run test:coverage\x1f\x1f\x1fpresets/npm.yaml:401bash.allow: pnpm run test:e2e\x1f\x1f\x1fpresets/npm.yaml:402bash.allow: pnpm run test:fast\x1f\x1f\x1fpresets/npm.yaml:403bash.allow: pnpm run test:integration\x1f\x1f\x1fpresets/npm.yaml:404bash.allow: pnpm run test:unit\x1f\x1f\x1fpresets/npm.yaml:405bash.allow: pnpm run test:watch\x1f\x1f\x1fpresets/npm.yaml:406bash.allow: pnpm run type-check\x1f\x1f\x1fpresets/npm.yaml:407bash.allow: pnpm run typecheck\x1f\x1f\x1fpresets/npm.yaml:408bash.allow: pnpm run types\x1f\x1f\x1fpresets/npm.yaml:409bash.allow: pnpm run unit\x1f\x1f\x1fpresets/npm.yaml:410bash.allow: pnpm run validate\x1f\x1f\x1fpresets/npm.yaml:411bash.allow: yarn run build\x1f\x1f\x1fpresets/npm.yaml:412bash.allow: yarn run build:css\x1f\x1f\x1fpresets/npm.yaml:413bash.allow: yarn run build:dev\x1f\x1f\x1fpresets/npm.yaml:414bash.allow: yarn run build:lib\x1f\x1f\x1fpresets/npm.yaml:415bash.allow: yarn run build:prod\x1f\x1f\x1fpresets/npm.yaml:416bash.allow: yarn run build:types\x1f\x1f\x1fpresets/npm.yaml:417bash.allow: yarn run build:watch\x1f\x1f\x1fpresets/npm.yaml:418bash.allow: yarn run check\x1f\x1f\x1fpresets/npm.yaml:419bash.allow: yarn run check:types\x1f\x1f\x1fpresets/npm.yaml:420bash.allow: yarn run compile\x1f\x1f\x1fpresets/npm.yaml:421bash.allow: yarn run coverage\x1f\x1f\x1fpresets/npm.yaml:422bash.allow: yarn run format\x1f\x1f\x1fpresets/npm.yaml:423bash.allow: yarn run format:check\x1f\x1f\x1fpresets/npm.yaml:424bash.allow: yarn run lint\x1f\x1f\x1fpresets/npm.yaml:425bash.allow: yarn run lint:check\x1f\x1f\x1fpresets/npm.yaml:426bash.allow: yarn run lint:css\x1f\x1f\x1fpresets/npm.yaml:427bash.allow: yarn run lint:fix\x1f\x1f\x1fpresets/npm.yaml:428bash.allow: yarn run lint:js\x1f\x1f\x1fpresets/npm.yaml:429bash.allow: yarn run lint:ts\x1f\x1f\x1fpresets/npm.yaml:430bash.allow: yarn run prettier\x1f\x1f\x1fpresets/npm.yaml:431bash.allow: yarn run prettier:check\x1f\x1f\x1fpresets/npm.yaml:432bash.allow: yarn run test\x1f\x1f\x1fpresets/npm.yaml:433bash.allow: yarn run test:all\x1f\x1f\x1fpresets/npm.yaml:434bash.allow: yarn run test:ci\x1f\x1f\x1fpresets/npm.yaml:435bash.allow: yarn run test:coverage\x1f\x1f\x1fpresets/npm.yaml:436bash.allow: yarn run test:e2e\x1f\x1f\x1fpresets/npm.yaml:437bash.allow: yarn run test:fast\x1f\x1f\x1fpresets/npm.yaml:438bash.allow: yarn run test:integration\x1f\x1f\x1fpresets/npm.yaml:439bash.allow: yarn run test:unit\x1f\x1f\x1fpresets/npm.yaml:440bash.allow: yarn run test:watch\x1f\x1f\x1fpresets/npm.yaml:441bash.allow: yarn run type-check\x1f\x1f\x1fpresets/npm.yaml:442bash.allow: yarn run typecheck\x1f\x1f\x1fpresets/npm.yaml:443bash.allow: yarn run types\x1f\x1f\x1fpresets/npm.yaml:444bash.allow: yarn run unit\x1f\x1f\x1fpresets/npm.yaml:445bash.allow: yarn run validate\x1f\x1f\x1fpresets/npm.yaml:446bash.allow: bun run build\x1f\x1f\x1fpresets/npm.yaml:447bash.allow: bun run build:css\x1f\x1f\x1fpresets/npm.yaml:448bash.allow: bun run build:dev\x1f\x1f\x1fpresets/npm.yaml:449bash.allow: bun run build:lib\x1f\x1f\x1fpresets/npm.yaml:450bash.allow: bun run build:prod\x1f\x1f\x1fpresets/npm.yaml:451bash.allow: bun run build:types\x1f\x1f\x1fpresets/npm.yaml:452bash.allow: bun run build:watch\x1f\x1f\x1fpresets/npm.yaml:453bash.allow: bun run check\x1f\x1f\x1fpresets/npm.yaml:454bash.allow: bun run check:types\x1f\x1f\x1fpresets/npm.yaml:455bash.allow: bun run compile\x1f\x1f\x1fpresets/npm.yaml:456bash.allow: bun run coverage\x1f\x1f\x1fpresets/npm.yaml:457bash.allow: bun run format\x1f\x1f\x1fpresets/npm.yaml:458bash.allow: bun run format:check\x1f\x1f\x1fpresets/npm.yaml:459bash.allow: bun run lint\x1f\x1f\x1fpresets/npm.yaml:460bash.allow: bun run lint:check\x1f\x1f\x1fpresets/npm.yaml:461bash.allow: bun run lint:css\x1f\x1f\x1fpresets/npm.yaml:462bash.allow: bun run lint:fix\x1f\x1f\x1fpresets/npm.yaml:463bash.allow: bun run lint:js\x1f\x1f\x1fpresets/npm.yaml:464bash.allow: bun run lint:ts\x1f\x1f\x1fpresets/npm.yaml:465bash.allow: bun run prettier\x1f\x1f\x1fpresets/npm.yaml:466bash.allow: bun run prettier:check\x1f\x1f\x1fpresets/npm.yaml:467bash.allow: bun run test\x1f\x1f\x1fpresets/npm.yaml:468bash.allow: bun run test:all\x1f\x1f\x1fpresets/npm.yaml:469bash.allow: bun run test:ci\x1f\x1f\x1fpresets/npm.yaml:470bash.allow: bun run test:coverage\x1f\x1f\x1fpresets/npm.yaml:471bash.allow: bun run test:e2e\x1f\x1f\x1fpresets/npm.yaml:472bash.allow: bun run test:fast\x1f\x1f\x1fpresets/npm.yaml:473bash.allow: bun run test:integration\x1f\x1f\x1fpresets/npm.yaml:474bash.allow: bun run test:unit\x1f\x1f\x1fpresets/npm.yaml:475bash.allow: bun run test:watch\x1f\x1f\x1fpresets/npm.yaml:476bash.allow: bun run type-check\x1f\x1f\x1fpresets/npm.yaml:477bash.allow: bun run typecheck\x1f\x1f\x1fpresets/npm.yaml:478bash.allow: bun run types\x1f\x1f\x1fpresets/npm.yaml:479bash.allow: bun run unit\x1f\x1f\x1fpresets/npm.yaml:480bash.allow: bun run validate\x1f\x1f\x1fpresets/npm.yaml:481bash.allow: npm t\x1f\x1f\x1fpresets/npm.yaml:482bash.allow: npm test\x1f\x1f\x1fpresets/npm.yaml:483bash.allow: npm run-script build\x1f\x1f\x1fpresets/npm.yaml:484bash.allow: npm run-script test\x1f\x1f\x1fpresets/npm.yaml:485bash.allow: pnpm t\x1f\x1f\x1fpresets/npm.yaml:486bash.allow: pnpm test\x1f\x1f\x1fpresets/npm.yaml:487bash.allow: pnpm -r build\x1f\x1f\x1fpresets/npm.yaml:488bash.allow: pnpm -r lint\x1f\x1f\x1fpresets/npm.yaml:489bash.allow: pnpm -r test\x1f\x1f\x1fpresets/npm.yaml:490bash.allow: pnpm -r run build\x1f\x1f\x1fpresets/npm.yaml:491bash.allow: pnpm -r run lint\x1f\x1f\x1fpresets/npm.yaml:492bash.allow: pnpm -r run test\x1f\x1f\x1fpresets/npm.yaml:493bash.allow: bun test\x1f\x1f\x1fpresets/npm.yaml:494bash.allow: pnpm build\x1f\x1f\x1fpresets/npm.yaml:497bash.allow: pnpm build:css\x1f\x1f\x1fpresets/npm.yaml:498bash.allow: pnpm build:dev\x1f\x1f\x1fpresets/npm.yaml:499bash.allow: pnpm build:lib\x1f\x1f\x1fpresets/npm.yaml:500bash.allow: pnpm build:prod\x1f\x1f\x1fpresets/npm.yaml:501bash.allow: pnpm build:types\x1f\x1f\x1fpresets/npm.yaml:502bash.allow: pnpm build:watch\x1f\x1f\x1fpresets/npm.yaml:503bash.allow: pnpm check:types\x1f\x1f\x1fpresets/npm.yaml:504bash.allow: pnpm compile\x1f\x1f\x1fpresets/npm.yaml:505bash.allow: pnpm coverage\x1f\x1f\x1fpresets/npm.yaml:506bash.allow: pnpm format\x1f\x1f\x1fpresets/npm.yaml:507bash.allow: pnpm format:check\x1f\x1f\x1fpresets/npm.yaml:508bash.allow: pnpm lint\x1f\x1f\x1fpresets/npm.yaml:509bash.allow: pnpm lint:check\x1f\x1f\x1fpresets/npm.yaml:510bash.allow: pnpm lint:css\x1f\x1f\x1fpresets/npm.yaml:511bash.allow: pnpm lint:fix\x1f\x1f\x1fpresets/npm.yaml:512bash.allow: pnpm lint:js\x1f\x1f\x1fpresets/npm.yaml:513bash.allow: pnpm lint:ts\x1f\x1f\x1fpresets/npm.yaml:514bash.allow: pnpm prettier\x1f\x1f\x1fpresets/npm.yaml:515bash.allow: pnpm prettier:check\x1f\x1f\x1fpresets/npm.yaml:516bash.allow: pnpm test:all\x1f\x1f\x1fpresets/npm.yaml:517bash.allow: pnpm test:ci\x1f\x1f\x1fpresets/npm.yaml:518bash.allow: pnpm test:coverage\x1f\x1f\x1fpresets/npm.yaml:519bash.allow: pnpm test:e2e\x1f\x1f\x1fpresets/npm.yaml:520bash.allow: pnpm test:fast\x1f\x1f\x1fpresets/npm.yaml:521bash.allow: pnpm test:integration\x1f\x1f\x1fpresets/npm.yaml:522bash.allow: pnpm test:unit\x1f\x1f\x1fpresets/npm.yaml:523bash.allow: pnpm test:watch\x1f\x1f\x1fpresets/npm.yaml:524bash.allow: pnpm type-check\x1f\x1f\x1fpresets/npm.yaml:525bash.allow: pnpm typecheck\x1f\x1f\x1fpresets/npm.yaml:526bash.allow: yarn build\x1f\x1f\x1fpresets/npm.yaml:527bash.allow: yarn build:css\x1f\x1f\x1fpresets/npm.yaml:528bash.allow: yarn build:dev\x1f\x1f\x1fpresets/npm.yaml:529bash.allow: yarn build:lib\x1f\x1f\x1fpresets/npm.yaml:530bash.allow: yarn build:prod\x1f\x1f\x1fpresets/npm.yaml:531bash.allow: yarn build:types\x1f\x1f\x1fpresets/npm.yaml:532bash.allow: yarn build:watch\x1f\x1f\x1fpresets/npm.yaml:533bash.allow: yarn check:types\x1f\x1f\x1fpresets/npm.yaml:534bash.allow: yarn compile\x1f\x1f\x1fpresets/npm.yaml:535bash.allow: yarn coverage\x1f\x1f\x1fpresets/npm.yaml:536bash.allow: yarn format\x1f\x1f\x1fpresets/npm.yaml:537bash.allow: yarn format:check\x1f\x1f\x1fpresets/npm.yaml:538bash.allow: yarn lint\x1f\x1f\x1fpresets/npm.yaml:539bash.allow: yarn lint:check\x1f\x1f\x1fpresets/npm.yaml:540bash.allow: yarn lint:css\x1f\x1f\x1fpresets/npm.yaml:541bash.allow: yarn lint:fix\x1f\x1f\x1fpresets/npm.yaml:542bash.allow: yarn lint:js\x1f\x1f\x1fpresets/npm.yaml:543bash.allow: yarn lint:ts\x1f\x1f\x1fpresets/npm.yaml:544bash.allow: yarn prettier\x1f\x1f\x1fpresets/npm.yaml:545bash.allow: yarn prettier:check\x1f\x1f\x1fpresets/npm.yaml:546bash.allow: yarn test\x1f\x1f\x1fpresets/npm.yaml:547bash.allow: yarn test:all\x1f\x1f\x1fpresets/npm.yaml:548bash.allow: yarn test:ci\x1f\x1f\x1fpresets/npm.yaml:549bash.allow: yarn test:coverage\x1f\x1f\x1fpresets/npm.yaml:550bash.allow: yarn test:e2e\x1f\x1f\x1fpresets/npm.yaml:551bash.allow: yarn test:fast\x1f\x1f\x1fpresets/npm.yaml:552bash.allow: yarn test:integration\x1f\x1f\x1fpresets/npm.yaml:553bash.allow: yarn test:unit\x1f\x1f\x1fpresets/npm.yaml:554bash.allow: yarn test:watch\x1f\x1f\x1fpresets/npm.yaml:555bash.allow: yarn type-check\x1f\x1f\x1fpresets/npm.yaml:556bash.allow: yarn typecheck\x1f\x1f\x1fpresets/npm.yaml:557"
 
 var npmRegexp = [...]rule.Regexp{
 	{
@@ -2958,4 +2962,4 @@ func npmList(n int) []uint16 {
 	return nil
 }
 
-var npmLists = [...]uint16{0, 1, 2, 3, 4, 20, 21, 68, 0, 1, 2, 3, 4, 20, 21, 69, 0, 1, 2, 3, 4, 20, 21, 70, 0, 1, 2, 3, 4, 11, 20, 21, 0, 1, 2, 3, 4, 14, 20, 21, 0, 1, 2, 3, 4, 6, 8, 20, 21, 0, 1, 2, 3, 4, 20, 21, 71, 0, 1, 2, 3, 4, 20, 21, 72, 73, 74, 0, 1, 2, 3, 4, 8, 20, 21, 0, 1, 2, 3, 4, 5, 20, 21, 450, 451, 452, 453, 454, 455, 456, 457, 458, 459, 460, 461, 462, 463, 464, 465, 466, 467, 468, 469, 470, 471, 472, 473, 474, 475, 476, 477, 478, 479, 480, 481, 482, 483, 484, 0, 1, 2, 3, 4, 5, 20, 21, 0, 1, 2, 3, 4, 20, 21, 497, 0, 1, 2, 3, 4, 6, 20, 21, 0, 1, 2, 3, 4, 5, 6, 8, 11, 14, 20, 21, 68, 69, 70, 71, 72, 73, 74, 450, 451, 452, 453, 454, 455, 456, 457, 458, 459, 460, 461, 462, 463, 464, 465, 466, 467, 468, 469, 470, 471, 472, 473, 474, 475, 476, 477, 478, 479, 480, 481, 482, 483, 484, 497, 0, 1, 2, 3, 4, 20, 21, 0, 1, 2, 3, 4, 16, 20, 21, 223, 227, 0, 1, 2, 3, 4, 16, 20, 21, 295, 0, 1, 2, 3, 4, 16, 20, 21, 79, 0, 1, 2, 3, 4, 16, 20, 21, 83, 0, 1, 2, 3, 4, 16, 20, 21, 243, 0, 1, 2, 3, 4, 16, 20, 21, 87, 0, 1, 2, 3, 4, 16, 20, 21, 91, 0, 1, 2, 3, 4, 16, 20, 21, 163, 0, 1, 2, 3, 4, 16, 20, 21, 95, 0, 1, 2, 3, 4, 16, 20, 21, 99, 0, 1, 2, 3, 4, 16, 20, 21, 103, 0, 1, 2, 3, 4, 16, 20, 21, 215, 0, 1, 2, 3, 4, 16, 20, 21, 287, 0, 1, 2, 3, 4, 16, 20, 21, 107, 0, 1, 2, 3, 4, 16, 20, 21, 143, 147, 0, 1, 2, 3, 4, 16, 20, 21, 231, 235, 239, 0, 1, 2, 3, 4, 16, 20, 21, 267, 271, 0, 1, 2, 3, 4, 16, 20, 21, 195, 199, 203, 207, 211, 0, 1, 2, 3, 4, 16, 20, 21, 111, 0, 1, 2, 3, 4, 16, 20, 21, 219, 0, 1, 2, 3, 4, 16, 20, 21, 119, 0, 1, 2, 3, 4, 16, 20, 21, 115, 0, 1, 2, 3, 4, 16, 20, 21, 279, 283, 0, 1, 2, 3, 4, 16, 20, 21, 291, 0, 1, 2, 3, 4, 16, 20, 21, 275, 0, 1, 2, 3, 4, 16, 20, 21, 159, 0, 1, 2, 3, 4, 16, 20, 21, 247, 0, 1, 2, 3, 4, 16, 20, 21, 123, 0, 1, 2, 3, 4, 16, 20, 21, 127, 0, 1, 2, 3, 4, 16, 20, 21, 259, 0, 1, 2, 3, 4, 16, 20, 21, 251, 0, 1, 2, 3, 4, 16, 20, 21, 131, 0, 1, 2, 3, 4, 16, 20, 21, 255, 0, 1, 2, 3, 4, 16, 20, 21, 167, 0, 1, 2, 3, 4, 16, 20, 21, 299, 0, 1, 2, 3, 4, 16, 20, 21, 171, 175, 179, 183, 187, 191, 0, 1, 2, 3, 4, 16, 20, 21, 263, 0, 1, 2, 3, 4, 16, 20, 21, 151, 0, 1, 2, 3, 4, 16, 20, 21, 135, 0, 1, 2, 3, 4, 16, 20, 21, 139, 0, 1, 2, 3, 4, 16, 20, 21, 155, 0, 1, 2, 3, 4, 16, 20, 21, 79, 83, 87, 91, 95, 99, 103, 107, 111, 115, 119, 123, 127, 131, 135, 139, 143, 147, 151, 155, 159, 163, 167, 171, 175, 179, 183, 187, 191, 195, 199, 203, 207, 211, 215, 219, 223, 227, 231, 235, 239, 243, 247, 251, 255, 259, 263, 267, 271, 275, 279, 283, 287, 291, 295, 299, 0, 1, 2, 3, 4, 16, 20, 21, 0, 1, 2, 3, 4, 20, 21, 22, 0, 1, 2, 3, 4, 20, 21, 23, 0, 1, 2, 3, 4, 9, 20, 21, 0, 1, 2, 3, 4, 10, 20, 21, 0, 1, 2, 3, 4, 12, 13, 20, 21, 24, 0, 1, 2, 3, 4, 20, 21, 25, 0, 1, 2, 3, 4, 17, 20, 21, 0, 1, 2, 3, 4, 20, 21, 342, 0, 1, 2, 3, 4, 17, 18, 20, 21, 27, 0, 1, 2, 3, 4, 20, 21, 26, 0, 1, 2, 3, 4, 20, 21, 30, 0, 1, 2, 3, 4, 20, 21, 31, 0, 1, 2, 3, 4, 20, 21, 32, 0, 1, 2, 3, 4, 20, 21, 33, 0, 1, 2, 3, 4, 20, 21, 34, 0, 1, 2, 3, 4, 20, 21, 35, 0, 1, 2, 3, 4, 20, 21, 36, 0, 1, 2, 3, 4, 6, 8, 9, 20, 21, 0, 1, 2, 3, 4, 20, 21, 37, 0, 1, 2, 3, 4, 19, 20, 21, 38, 0, 1, 2, 3, 4, 20, 21, 39, 0, 1, 2, 3, 4, 20, 21, 40, 0, 1, 2, 3, 4, 20, 21, 41, 0, 1, 2, 3, 4, 5, 20, 21, 345, 346, 347, 348, 349, 350, 351, 352, 353, 354, 355, 356, 357, 358, 359, 360, 361, 362, 363, 364, 365, 366, 367, 368, 369, 370, 371, 372, 373, 374, 375, 376, 377, 378, 379, 0, 1, 2, 3, 4, 5, 20, 21, 487, 488, 0, 1, 2, 3, 4, 20, 21, 42, 0, 1, 2, 3, 4, 20, 21, 43, 0, 1, 2, 3, 4, 20, 21, 485, 0, 1, 2, 3, 4, 20, 21, 486, 0, 1, 2, 3, 4, 7, 9, 20, 21, 0, 1, 2, 3, 4, 19, 20, 21, 44, 0, 1, 2, 3, 4, 20, 21, 45, 0, 1, 2, 3, 4, 20, 21, 46, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 342, 345, 346, 347, 348, 349, 350, 351, 352, 353, 354, 355, 356, 357, 358, 359, 360, 361, 362, 363, 364, 365, 366, 367, 368, 369, 370, 371, 372, 373, 374, 375, 376, 377, 378, 379, 485, 486, 487, 488, 0, 1, 2, 3, 4, 16, 20, 21, 75, 0, 1, 2, 3, 4, 16, 20, 21, 76, 0, 1, 2, 3, 4, 16, 20, 21, 221, 225, 0, 1, 2, 3, 4, 16, 20, 21, 293, 0, 1, 2, 3, 4, 16, 20, 21, 77, 0, 1, 2, 3, 4, 16, 20, 21, 81, 0, 1, 2, 3, 4, 16, 20, 21, 241, 0, 1, 2, 3, 4, 16, 20, 21, 85, 0, 1, 2, 3, 4, 16, 20, 21, 89, 0, 1, 2, 3, 4, 16, 20, 21, 161, 0, 1, 2, 3, 4, 16, 20, 21, 93, 0, 1, 2, 3, 4, 16, 20, 21, 97, 0, 1, 2, 3, 4, 16, 20, 21, 101, 0, 1, 2, 3, 4, 16, 20, 21, 213, 0, 1, 2, 3, 4, 16, 20, 21, 285, 0, 1, 2, 3, 4, 16, 20, 21, 105, 0, 1, 2, 3, 4, 16, 20, 21, 141, 145, 0, 1, 2, 3, 4, 16, 20, 21, 229, 233, 237, 0, 1, 2, 3, 4, 16, 20, 21, 265, 269, 0, 1, 2, 3, 4, 16, 20, 21, 193, 197, 201, 205, 209, 301, 304, 307, 0, 1, 2, 3, 4, 16, 20, 21, 109, 0, 1, 2, 3, 4, 16, 20, 21, 217, 0, 1, 2, 3, 4, 16, 20, 21, 117, 0, 1, 2, 3, 4, 16, 20, 21, 113, 0, 1, 2, 3, 4, 16, 20, 21, 277, 281, 0, 1, 2, 3, 4, 16, 20, 21, 289, 0, 1, 2, 3, 4, 16, 20, 21, 273, 0, 1, 2, 3, 4, 16, 20, 21, 157, 0, 1, 2, 3, 4, 16, 20, 21, 245, 0, 1, 2, 3, 4, 16, 20, 21, 121, 0, 1, 2, 3, 4, 16, 20, 21, 125, 0, 1, 2, 3, 4, 16, 20, 21, 257, 0, 1, 2, 3, 4, 16, 20, 21, 249, 0, 1, 2, 3, 4, 16, 20, 21, 129, 0, 1, 2, 3, 4, 16, 20, 21, 253, 0, 1, 2, 3, 4, 16, 20, 21, 165, 0, 1, 2, 3, 4, 16, 20, 21, 297, 0, 1, 2, 3, 4, 16, 20, 21, 169, 173, 177, 181, 185, 189, 0, 1, 2, 3, 4, 16, 20, 21, 261, 0, 1, 2, 3, 4, 16, 20, 21, 149, 0, 1, 2, 3, 4, 16, 20, 21, 133, 0, 1, 2, 3, 4, 16, 20, 21, 137, 0, 1, 2, 3, 4, 16, 20, 21, 153, 0, 1, 2, 3, 4, 16, 20, 21, 75, 76, 77, 81, 85, 89, 93, 97, 101, 105, 109, 113, 117, 121, 125, 129, 133, 137, 141, 145, 149, 153, 157, 161, 165, 169, 173, 177, 181, 185, 189, 193, 197, 201, 205, 209, 213, 217, 221, 225, 229, 233, 237, 241, 245, 249, 253, 257, 261, 265, 269, 273, 277, 281, 285, 289, 293, 297, 301, 304, 307, 0, 1, 2, 3, 4, 20, 21, 47, 0, 1, 2, 3, 4, 20, 21, 491, 492, 493, 494, 495, 496, 0, 1, 2, 3, 4, 20, 21, 48, 0, 1, 2, 3, 4, 12, 13, 20, 21, 49, 0, 1, 2, 3, 4, 20, 21, 50, 0, 1, 2, 3, 4, 20, 21, 498, 0, 1, 2, 3, 4, 20, 21, 499, 0, 1, 2, 3, 4, 20, 21, 500, 0, 1, 2, 3, 4, 20, 21, 501, 0, 1, 2, 3, 4, 20, 21, 502, 0, 1, 2, 3, 4, 20, 21, 503, 0, 1, 2, 3, 4, 20, 21, 504, 0, 1, 2, 3, 4, 20, 21, 505, 0, 1, 2, 3, 4, 20, 21, 506, 0, 1, 2, 3, 4, 17, 18, 20, 21, 28, 0, 1, 2, 3, 4, 20, 21, 507, 0, 1, 2, 3, 4, 15, 20, 21, 0, 1, 2, 3, 4, 20, 21, 325, 0, 1, 2, 3, 4, 20, 21, 78, 82, 86, 90, 94, 98, 102, 106, 110, 114, 118, 122, 126, 130, 134, 138, 142, 146, 150, 154, 158, 162, 166, 170, 174, 178, 182, 186, 190, 194, 198, 202, 206, 210, 214, 218, 222, 226, 230, 234, 238, 242, 246, 250, 254, 258, 262, 266, 270, 274, 278, 282, 286, 290, 294, 298, 302, 305, 308, 0, 1, 2, 3, 4, 20, 21, 508, 0, 1, 2, 3, 4, 20, 21, 509, 0, 1, 2, 3, 4, 20, 21, 51, 0, 1, 2, 3, 4, 11, 20, 21, 343, 0, 1, 2, 3, 4, 20, 21, 326, 0, 1, 2, 3, 4, 20, 21, 52, 0, 1, 2, 3, 4, 20, 21, 510, 0, 1, 2, 3, 4, 20, 21, 511, 0, 1, 2, 3, 4, 20, 21, 512, 0, 1, 2, 3, 4, 20, 21, 513, 0, 1, 2, 3, 4, 20, 21, 514, 0, 1, 2, 3, 4, 20, 21, 515, 0, 1, 2, 3, 4, 20, 21, 53, 0, 1, 2, 3, 4, 20, 21, 54, 0, 1, 2, 3, 4, 20, 21, 327, 0, 1, 2, 3, 4, 20, 21, 328, 329, 0, 1, 2, 3, 4, 20, 21, 55, 0, 1, 2, 3, 4, 19, 20, 21, 0, 1, 2, 3, 4, 20, 21, 330, 0, 1, 2, 3, 4, 20, 21, 516, 0, 1, 2, 3, 4, 20, 21, 517, 0, 1, 2, 3, 4, 20, 21, 56, 0, 1, 2, 3, 4, 5, 20, 21, 380, 381, 382, 383, 384, 385, 386, 387, 388, 389, 390, 391, 392, 393, 394, 395, 396, 397, 398, 399, 400, 401, 402, 403, 404, 405, 406, 407, 408, 409, 410, 411, 412, 413, 414, 0, 1, 2, 3, 4, 20, 21, 339, 0, 1, 2, 3, 4, 20, 21, 331, 0, 1, 2, 3, 4, 20, 21, 489, 0, 1, 2, 3, 4, 20, 21, 490, 0, 1, 2, 3, 4, 20, 21, 518, 0, 1, 2, 3, 4, 20, 21, 519, 0, 1, 2, 3, 4, 20, 21, 520, 0, 1, 2, 3, 4, 20, 21, 521, 0, 1, 2, 3, 4, 20, 21, 522, 0, 1, 2, 3, 4, 20, 21, 523, 0, 1, 2, 3, 4, 20, 21, 524, 0, 1, 2, 3, 4, 20, 21, 525, 0, 1, 2, 3, 4, 20, 21, 332, 0, 1, 2, 3, 4, 20, 21, 333, 334, 335, 0, 1, 2, 3, 4, 20, 21, 526, 0, 1, 2, 3, 4, 20, 21, 527, 0, 1, 2, 3, 4, 20, 21, 336, 0, 1, 2, 3, 4, 20, 21, 337, 0, 1, 2, 3, 4, 20, 21, 338, 0, 1, 2, 3, 4, 20, 21, 57, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 15, 17, 18, 19, 20, 21, 28, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 78, 82, 86, 90, 94, 98, 102, 106, 110, 114, 118, 122, 126, 130, 134, 138, 142, 146, 150, 154, 158, 162, 166, 170, 174, 178, 182, 186, 190, 194, 198, 202, 206, 210, 214, 218, 222, 226, 230, 234, 238, 242, 246, 250, 254, 258, 262, 266, 270, 274, 278, 282, 286, 290, 294, 298, 302, 305, 308, 325, 326, 327, 328, 329, 330, 331, 332, 333, 334, 335, 336, 337, 338, 339, 343, 380, 381, 382, 383, 384, 385, 386, 387, 388, 389, 390, 391, 392, 393, 394, 395, 396, 397, 398, 399, 400, 401, 402, 403, 404, 405, 406, 407, 408, 409, 410, 411, 412, 413, 414, 489, 490, 491, 492, 493, 494, 495, 496, 498, 499, 500, 501, 502, 503, 504, 505, 506, 507, 508, 509, 510, 511, 512, 513, 514, 515, 516, 517, 518, 519, 520, 521, 522, 523, 524, 525, 526, 527, 0, 1, 2, 3, 4, 16, 0, 1, 2, 3, 4, 20, 21, 58, 0, 1, 2, 3, 4, 20, 21, 59, 0, 1, 2, 3, 4, 12, 13, 20, 21, 60, 0, 1, 2, 3, 4, 20, 21, 528, 0, 1, 2, 3, 4, 20, 21, 529, 0, 1, 2, 3, 4, 20, 21, 530, 0, 1, 2, 3, 4, 20, 21, 531, 0, 1, 2, 3, 4, 20, 21, 532, 0, 1, 2, 3, 4, 20, 21, 533, 0, 1, 2, 3, 4, 20, 21, 534, 0, 1, 2, 3, 4, 20, 21, 535, 0, 1, 2, 3, 4, 20, 21, 536, 0, 1, 2, 3, 4, 17, 18, 20, 21, 29, 0, 1, 2, 3, 4, 20, 21, 537, 0, 1, 2, 3, 4, 20, 21, 310, 0, 1, 2, 3, 4, 20, 21, 80, 84, 88, 92, 96, 100, 104, 108, 112, 116, 120, 124, 128, 132, 136, 140, 144, 148, 152, 156, 160, 164, 168, 172, 176, 180, 184, 188, 192, 196, 200, 204, 208, 212, 216, 220, 224, 228, 232, 236, 240, 244, 248, 252, 256, 260, 264, 268, 272, 276, 280, 284, 288, 292, 296, 300, 0, 1, 2, 3, 4, 20, 21, 538, 0, 1, 2, 3, 4, 20, 21, 539, 0, 1, 2, 3, 4, 20, 21, 61, 0, 1, 2, 3, 4, 20, 21, 62, 0, 1, 2, 3, 4, 11, 20, 21, 344, 0, 1, 2, 3, 4, 20, 21, 311, 0, 1, 2, 3, 4, 20, 21, 63, 0, 1, 2, 3, 4, 20, 21, 540, 0, 1, 2, 3, 4, 20, 21, 541, 0, 1, 2, 3, 4, 20, 21, 542, 0, 1, 2, 3, 4, 20, 21, 543, 0, 1, 2, 3, 4, 20, 21, 544, 0, 1, 2, 3, 4, 20, 21, 545, 0, 1, 2, 3, 4, 20, 21, 64, 0, 1, 2, 3, 4, 20, 21, 312, 0, 1, 2, 3, 4, 20, 21, 313, 314, 0, 1, 2, 3, 4, 20, 21, 303, 306, 309, 0, 1, 2, 3, 4, 20, 21, 65, 0, 1, 2, 3, 4, 20, 21, 315, 0, 1, 2, 3, 4, 20, 21, 546, 0, 1, 2, 3, 4, 20, 21, 547, 0, 1, 2, 3, 4, 5, 20, 21, 415, 416, 417, 418, 419, 420, 421, 422, 423, 424, 425, 426, 427, 428, 429, 430, 431, 432, 433, 434, 435, 436, 437, 438, 439, 440, 441, 442, 443, 444, 445, 446, 447, 448, 449, 0, 1, 2, 3, 4, 20, 21, 324, 0, 1, 2, 3, 4, 20, 21, 316, 0, 1, 2, 3, 4, 20, 21, 548, 0, 1, 2, 3, 4, 20, 21, 549, 0, 1, 2, 3, 4, 20, 21, 550, 0, 1, 2, 3, 4, 20, 21, 551, 0, 1, 2, 3, 4, 20, 21, 552, 0, 1, 2, 3, 4, 20, 21, 553, 0, 1, 2, 3, 4, 20, 21, 554, 0, 1, 2, 3, 4, 20, 21, 555, 0, 1, 2, 3, 4, 20, 21, 556, 0, 1, 2, 3, 4, 20, 21, 317, 0, 1, 2, 3, 4, 20, 21, 318, 319, 320, 0, 1, 2, 3, 4, 20, 21, 557, 0, 1, 2, 3, 4, 20, 21, 558, 0, 1, 2, 3, 4, 20, 21, 66, 0, 1, 2, 3, 4, 20, 21, 321, 0, 1, 2, 3, 4, 20, 21, 322, 0, 1, 2, 3, 4, 20, 21, 323, 0, 1, 2, 3, 4, 20, 21, 67, 0, 1, 2, 3, 4, 20, 21, 340, 341, 0, 1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 13, 15, 17, 18, 19, 20, 21, 29, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 80, 84, 88, 92, 96, 100, 104, 108, 112, 116, 120, 124, 128, 132, 136, 140, 144, 148, 152, 156, 160, 164, 168, 172, 176, 180, 184, 188, 192, 196, 200, 204, 208, 212, 216, 220, 224, 228, 232, 236, 240, 244, 248, 252, 256, 260, 264, 268, 272, 276, 280, 284, 288, 292, 296, 300, 303, 306, 309, 310, 311, 312, 313, 314, 315, 316, 317, 318, 319, 320, 321, 322, 323, 324, 340, 341, 344, 415, 416, 417, 418, 419, 420, 421, 422, 423, 424, 425, 426, 427, 428, 429, 430, 431, 432, 433, 434, 435, 436, 437, 438, 439, 440, 441, 442, 443, 444, 445, 446, 447, 448, 449, 528, 529, 530, 531, 532, 533, 534, 535, 536, 537, 538, 539, 540, 541, 542, 543, 544, 545, 546, 547, 548, 549, 550, 551, 552, 553, 554, 555, 556, 557, 558, 0, 1, 2, 3, 4}
+var npmLists = [...]uint16{0, 1, 2, 3, 4, 21, 22, 69, 0, 1, 2, 3, 4, 21, 22, 70, 0, 1, 2, 3, 4, 21, 22, 71, 0, 1, 2, 3, 4, 12, 21, 22, 0, 1, 2, 3, 4, 15, 21, 22, 0, 1, 2, 3, 4, 7, 9, 21, 22, 0, 1, 2, 3, 4, 21, 22, 72, 0, 1, 2, 3, 4, 21, 22, 73, 74, 75, 0, 1, 2, 3, 4, 9, 21, 22, 0, 1, 2, 3, 4, 5, 21, 22, 450, 451, 452, 453, 454, 455, 456, 457, 458, 459, 460, 461, 462, 463, 464, 465, 466, 467, 468, 469, 470, 471, 472, 473, 474, 475, 476, 477, 478, 479, 480, 481, 482, 483, 484, 0, 1, 2, 3, 4, 5, 21, 22, 0, 1, 2, 3, 4, 21, 22, 497, 0, 1, 2, 3, 4, 7, 21, 22, 0, 1, 2, 3, 4, 5, 7, 9, 12, 15, 21, 22, 69, 70, 71, 72, 73, 74, 75, 450, 451, 452, 453, 454, 455, 456, 457, 458, 459, 460, 461, 462, 463, 464, 465, 466, 467, 468, 469, 470, 471, 472, 473, 474, 475, 476, 477, 478, 479, 480, 481, 482, 483, 484, 497, 0, 1, 2, 3, 4, 21, 22, 0, 1, 2, 3, 4, 17, 21, 22, 224, 228, 0, 1, 2, 3, 4, 17, 21, 22, 296, 0, 1, 2, 3, 4, 17, 21, 22, 80, 0, 1, 2, 3, 4, 17, 21, 22, 84, 0, 1, 2, 3, 4, 17, 21, 22, 244, 0, 1, 2, 3, 4, 17, 21, 22, 88, 0, 1, 2, 3, 4, 17, 21, 22, 92, 0, 1, 2, 3, 4, 17, 21, 22, 164, 0, 1, 2, 3, 4, 17, 21, 22, 96, 0, 1, 2, 3, 4, 17, 21, 22, 100, 0, 1, 2, 3, 4, 17, 21, 22, 104, 0, 1, 2, 3, 4, 17, 21, 22, 216, 0, 1, 2, 3, 4, 17, 21, 22, 288, 0, 1, 2, 3, 4, 17, 21, 22, 108, 0, 1, 2, 3, 4, 17, 21, 22, 144, 148, 0, 1, 2, 3, 4, 17, 21, 22, 232, 236, 240, 0, 1, 2, 3, 4, 17, 21, 22, 268, 272, 0, 1, 2, 3, 4, 17, 21, 22, 196, 200, 204, 208, 212, 0, 1, 2, 3, 4, 17, 21, 22, 112, 0, 1, 2, 3, 4, 17, 21, 22, 220, 0, 1, 2, 3, 4, 17, 21, 22, 120, 0, 1, 2, 3, 4, 17, 21, 22, 116, 0, 1, 2, 3, 4, 17, 21, 22, 280, 284, 0, 1, 2, 3, 4, 17, 21, 22, 292, 0, 1, 2, 3, 4, 17, 21, 22, 276, 0, 1, 2, 3, 4, 17, 21, 22, 160, 0, 1, 2, 3, 4, 17, 21, 22, 248, 0, 1, 2, 3, 4, 17, 21, 22, 124, 0, 1, 2, 3, 4, 17, 21, 22, 128, 0, 1, 2, 3, 4, 17, 21, 22, 260, 0, 1, 2, 3, 4, 17, 21, 22, 252, 0, 1, 2, 3, 4, 17, 21, 22, 132, 0, 1, 2, 3, 4, 17, 21, 22, 256, 0, 1, 2, 3, 4, 17, 21, 22, 168, 0, 1, 2, 3, 4, 17, 21, 22, 300, 0, 1, 2, 3, 4, 17, 21, 22, 172, 176, 180, 184, 188, 192, 0, 1, 2, 3, 4, 17, 21, 22, 264, 0, 1, 2, 3, 4, 17, 21, 22, 152, 0, 1, 2, 3, 4, 17, 21, 22, 136, 0, 1, 2, 3, 4, 17, 21, 22, 140, 0, 1, 2, 3, 4, 17, 21, 22, 156, 0, 1, 2, 3, 4, 17, 21, 22, 80, 84, 88, 92, 96, 100, 104, 108, 112, 116, 120, 124, 128, 132, 136, 140, 144, 148, 152, 156, 160, 164, 168, 172, 176, 180, 184, 188, 192, 196, 200, 204, 208, 212, 216, 220, 224, 228, 232, 236, 240, 244, 248, 252, 256, 260, 264, 268, 272, 276, 280, 284, 288, 292, 296, 300, 0, 1, 2, 3, 4, 17, 21, 22, 0, 1, 2, 3, 4, 21, 22, 23, 0, 1, 2, 3, 4, 21, 22, 24, 0, 1, 2, 3, 4, 10, 21, 22, 0, 1, 2, 3, 4, 11, 21, 22, 0, 1, 2, 3, 4, 13, 14, 21, 22, 25, 0, 1, 2, 3, 4, 21, 22, 26, 0, 1, 2, 3, 4, 18, 21, 22, 0, 1, 2, 3, 4, 6, 21, 22, 0, 1, 2, 3, 4, 18, 19, 21, 22, 28, 0, 1, 2, 3, 4, 21, 22, 27, 0, 1, 2, 3, 4, 21, 22, 31, 0, 1, 2, 3, 4, 21, 22, 32, 0, 1, 2, 3, 4, 21, 22, 33, 0, 1, 2, 3, 4, 21, 22, 34, 0, 1, 2, 3, 4, 21, 22, 35, 0, 1, 2, 3, 4, 21, 22, 36, 0, 1, 2, 3, 4, 21, 22, 37, 0, 1, 2, 3, 4, 7, 9, 10, 21, 22, 0, 1, 2, 3, 4, 21, 22, 38, 0, 1, 2, 3, 4, 20, 21, 22, 39, 0, 1, 2, 3, 4, 21, 22, 40, 0, 1, 2, 3, 4, 21, 22, 41, 0, 1, 2, 3, 4, 21, 22, 42, 0, 1, 2, 3, 4, 5, 21, 22, 345, 346, 347, 348, 349, 350, 351, 352, 353, 354, 355, 356, 357, 358, 359, 360, 361, 362, 363, 364, 365, 366, 367, 368, 369, 370, 371, 372, 373, 374, 375, 376, 377, 378, 379, 0, 1, 2, 3, 4, 5, 21, 22, 487, 488, 0, 1, 2, 3, 4, 21, 22, 43, 0, 1, 2, 3, 4, 21, 22, 44, 0, 1, 2, 3, 4, 21, 22, 485, 0, 1, 2, 3, 4, 21, 22, 486, 0, 1, 2, 3, 4, 8, 10, 21, 22, 0, 1, 2, 3, 4, 20, 21, 22, 45, 0, 1, 2, 3, 4, 21, 22, 46, 0, 1, 2, 3, 4, 21, 22, 47, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 345, 346, 347, 348, 349, 350, 351, 352, 353, 354, 355, 356, 357, 358, 359, 360, 361, 362, 363, 364, 365, 366, 367, 368, 369, 370, 371, 372, 373, 374, 375, 376, 377, 378, 379, 485, 486, 487, 488, 0, 1, 2, 3, 4, 17, 21, 22, 76, 0, 1, 2, 3, 4, 17, 21, 22, 77, 0, 1, 2, 3, 4, 17, 21, 22, 222, 226, 0, 1, 2, 3, 4, 17, 21, 22, 294, 0, 1, 2, 3, 4, 17, 21, 22, 78, 0, 1, 2, 3, 4, 17, 21, 22, 82, 0, 1, 2, 3, 4, 17, 21, 22, 242, 0, 1, 2, 3, 4, 17, 21, 22, 86, 0, 1, 2, 3, 4, 17, 21, 22, 90, 0, 1, 2, 3, 4, 17, 21, 22, 162, 0, 1, 2, 3, 4, 17, 21, 22, 94, 0, 1, 2, 3, 4, 17, 21, 22, 98, 0, 1, 2, 3, 4, 17, 21, 22, 102, 0, 1, 2, 3, 4, 17, 21, 22, 214, 0, 1, 2, 3, 4, 17, 21, 22, 286, 0, 1, 2, 3, 4, 17, 21, 22, 106, 0, 1, 2, 3, 4, 17, 21, 22, 142, 146, 0, 1, 2, 3, 4, 17, 21, 22, 230, 234, 238, 0, 1, 2, 3, 4, 17, 21, 22, 266, 270, 0, 1, 2, 3, 4, 17, 21, 22, 194, 198, 202, 206, 210, 302, 305, 308, 0, 1, 2, 3, 4, 17, 21, 22, 110, 0, 1, 2, 3, 4, 17, 21, 22, 218, 0, 1, 2, 3, 4, 17, 21, 22, 118, 0, 1, 2, 3, 4, 17, 21, 22, 114, 0, 1, 2, 3, 4, 17, 21, 22, 278, 282, 0, 1, 2, 3, 4, 17, 21, 22, 290, 0, 1, 2, 3, 4, 17, 21, 22, 274, 0, 1, 2, 3, 4, 17, 21, 22, 158, 0, 1, 2, 3, 4, 17, 21, 22, 246, 0, 1, 2, 3, 4, 17, 21, 22, 122, 0, 1, 2, 3, 4, 17, 21, 22, 126, 0, 1, 2, 3, 4, 17, 21, 22, 258, 0, 1, 2, 3, 4, 17, 21, 22, 250, 0, 1, 2, 3, 4, 17, 21, 22, 130, 0, 1, 2, 3, 4, 17, 21, 22, 254, 0, 1, 2, 3, 4, 17, 21, 22, 166, 0, 1, 2, 3, 4, 17, 21, 22, 298, 0, 1, 2, 3, 4, 17, 21, 22, 170, 174, 178, 182, 186, 190, 0, 1, 2, 3, 4, 17, 21, 22, 262, 0, 1, 2, 3, 4, 17, 21, 22, 150, 0, 1, 2, 3, 4, 17, 21, 22, 134, 0, 1, 2, 3, 4, 17, 21, 22, 138, 0, 1, 2, 3, 4, 17, 21, 22, 154, 0, 1, 2, 3, 4, 17, 21, 22, 76, 77, 78, 82, 86, 90, 94, 98, 102, 106, 110, 114, 118, 122, 126, 130, 134, 138, 142, 146, 150, 154, 158, 162, 166, 170, 174, 178, 182, 186, 190, 194, 198, 202, 206, 210, 214, 218, 222, 226, 230, 234, 238, 242, 246, 250, 254, 258, 262, 266, 270, 274, 278, 282, 286, 290, 294, 298, 302, 305, 308, 0, 1, 2, 3, 4, 21, 22, 48, 0, 1, 2, 3, 4, 21, 22, 491, 492, 493, 494, 495, 496, 0, 1, 2, 3, 4, 21, 22, 49, 0, 1, 2, 3, 4, 13, 14, 21, 22, 50, 0, 1, 2, 3, 4, 21, 22, 51, 0, 1, 2, 3, 4, 21, 22, 498, 0, 1, 2, 3, 4, 21, 22, 499, 0, 1, 2, 3, 4, 21, 22, 500, 0, 1, 2, 3, 4, 21, 22, 501, 0, 1, 2, 3, 4, 21, 22, 502, 0, 1, 2, 3, 4, 21, 22, 503, 0, 1, 2, 3, 4, 21, 22, 504, 0, 1, 2, 3, 4, 21, 22, 505, 0, 1, 2, 3, 4, 21, 22, 506, 0, 1, 2, 3, 4, 18, 19, 21, 22, 29, 0, 1, 2, 3, 4, 21, 22, 507, 0, 1, 2, 3, 4, 16, 21, 22, 0, 1, 2, 3, 4, 21, 22, 326, 0, 1, 2, 3, 4, 21, 22, 79, 83, 87, 91, 95, 99, 103, 107, 111, 115, 119, 123, 127, 131, 135, 139, 143, 147, 151, 155, 159, 163, 167, 171, 175, 179, 183, 187, 191, 195, 199, 203, 207, 211, 215, 219, 223, 227, 231, 235, 239, 243, 247, 251, 255, 259, 263, 267, 271, 275, 279, 283, 287, 291, 295, 299, 303, 306, 309, 0, 1, 2, 3, 4, 21, 22, 508, 0, 1, 2, 3, 4, 21, 22, 509, 0, 1, 2, 3, 4, 21, 22, 52, 0, 1, 2, 3, 4, 12, 21, 22, 343, 0, 1, 2, 3, 4, 21, 22, 327, 0, 1, 2, 3, 4, 21, 22, 53, 0, 1, 2, 3, 4, 21, 22, 510, 0, 1, 2, 3, 4, 21, 22, 511, 0, 1, 2, 3, 4, 21, 22, 512, 0, 1, 2, 3, 4, 21, 22, 513, 0, 1, 2, 3, 4, 21, 22, 514, 0, 1, 2, 3, 4, 21, 22, 515, 0, 1, 2, 3, 4, 21, 22, 54, 0, 1, 2, 3, 4, 21, 22, 55, 0, 1, 2, 3, 4, 21, 22, 328, 0, 1, 2, 3, 4, 21, 22, 329, 330, 0, 1, 2, 3, 4, 21, 22, 56, 0, 1, 2, 3, 4, 20, 21, 22, 0, 1, 2, 3, 4, 21, 22, 331, 0, 1, 2, 3, 4, 21, 22, 516, 0, 1, 2, 3, 4, 21, 22, 517, 0, 1, 2, 3, 4, 21, 22, 57, 0, 1, 2, 3, 4, 5, 21, 22, 380, 381, 382, 383, 384, 385, 386, 387, 388, 389, 390, 391, 392, 393, 394, 395, 396, 397, 398, 399, 400, 401, 402, 403, 404, 405, 406, 407, 408, 409, 410, 411, 412, 413, 414, 0, 1, 2, 3, 4, 21, 22, 340, 0, 1, 2, 3, 4, 21, 22, 332, 0, 1, 2, 3, 4, 21, 22, 489, 0, 1, 2, 3, 4, 21, 22, 490, 0, 1, 2, 3, 4, 21, 22, 518, 0, 1, 2, 3, 4, 21, 22, 519, 0, 1, 2, 3, 4, 21, 22, 520, 0, 1, 2, 3, 4, 21, 22, 521, 0, 1, 2, 3, 4, 21, 22, 522, 0, 1, 2, 3, 4, 21, 22, 523, 0, 1, 2, 3, 4, 21, 22, 524, 0, 1, 2, 3, 4, 21, 22, 525, 0, 1, 2, 3, 4, 21, 22, 333, 0, 1, 2, 3, 4, 21, 22, 334, 335, 336, 0, 1, 2, 3, 4, 21, 22, 526, 0, 1, 2, 3, 4, 21, 22, 527, 0, 1, 2, 3, 4, 21, 22, 337, 0, 1, 2, 3, 4, 21, 22, 338, 0, 1, 2, 3, 4, 21, 22, 339, 0, 1, 2, 3, 4, 21, 22, 58, 0, 1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 12, 13, 14, 16, 18, 19, 20, 21, 22, 29, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 79, 83, 87, 91, 95, 99, 103, 107, 111, 115, 119, 123, 127, 131, 135, 139, 143, 147, 151, 155, 159, 163, 167, 171, 175, 179, 183, 187, 191, 195, 199, 203, 207, 211, 215, 219, 223, 227, 231, 235, 239, 243, 247, 251, 255, 259, 263, 267, 271, 275, 279, 283, 287, 291, 295, 299, 303, 306, 309, 326, 327, 328, 329, 330, 331, 332, 333, 334, 335, 336, 337, 338, 339, 340, 343, 380, 381, 382, 383, 384, 385, 386, 387, 388, 389, 390, 391, 392, 393, 394, 395, 396, 397, 398, 399, 400, 401, 402, 403, 404, 405, 406, 407, 408, 409, 410, 411, 412, 413, 414, 489, 490, 491, 492, 493, 494, 495, 496, 498, 499, 500, 501, 502, 503, 504, 505, 506, 507, 508, 509, 510, 511, 512, 513, 514, 515, 516, 517, 518, 519, 520, 521, 522, 523, 524, 525, 526, 527, 0, 1, 2, 3, 4, 17, 0, 1, 2, 3, 4, 21, 22, 59, 0, 1, 2, 3, 4, 21, 22, 60, 0, 1, 2, 3, 4, 13, 14, 21, 22, 61, 0, 1, 2, 3, 4, 21, 22, 528, 0, 1, 2, 3, 4, 21, 22, 529, 0, 1, 2, 3, 4, 21, 22, 530, 0, 1, 2, 3, 4, 21, 22, 531, 0, 1, 2, 3, 4, 21, 22, 532, 0, 1, 2, 3, 4, 21, 22, 533, 0, 1, 2, 3, 4, 21, 22, 534, 0, 1, 2, 3, 4, 21, 22, 535, 0, 1, 2, 3, 4, 21, 22, 536, 0, 1, 2, 3, 4, 18, 19, 21, 22, 30, 0, 1, 2, 3, 4, 21, 22, 537, 0, 1, 2, 3, 4, 21, 22, 311, 0, 1, 2, 3, 4, 21, 22, 81, 85, 89, 93, 97, 101, 105, 109, 113, 117, 121, 125, 129, 133, 137, 141, 145, 149, 153, 157, 161, 165, 169, 173, 177, 181, 185, 189, 193, 197, 201, 205, 209, 213, 217, 221, 225, 229, 233, 237, 241, 245, 249, 253, 257, 261, 265, 269, 273, 277, 281, 285, 289, 293, 297, 301, 0, 1, 2, 3, 4, 21, 22, 538, 0, 1, 2, 3, 4, 21, 22, 539, 0, 1, 2, 3, 4, 21, 22, 62, 0, 1, 2, 3, 4, 21, 22, 63, 0, 1, 2, 3, 4, 12, 21, 22, 344, 0, 1, 2, 3, 4, 21, 22, 312, 0, 1, 2, 3, 4, 21, 22, 64, 0, 1, 2, 3, 4, 21, 22, 540, 0, 1, 2, 3, 4, 21, 22, 541, 0, 1, 2, 3, 4, 21, 22, 542, 0, 1, 2, 3, 4, 21, 22, 543, 0, 1, 2, 3, 4, 21, 22, 544, 0, 1, 2, 3, 4, 21, 22, 545, 0, 1, 2, 3, 4, 21, 22, 65, 0, 1, 2, 3, 4, 21, 22, 313, 0, 1, 2, 3, 4, 21, 22, 314, 315, 0, 1, 2, 3, 4, 21, 22, 304, 307, 310, 0, 1, 2, 3, 4, 21, 22, 66, 0, 1, 2, 3, 4, 21, 22, 316, 0, 1, 2, 3, 4, 21, 22, 546, 0, 1, 2, 3, 4, 21, 22, 547, 0, 1, 2, 3, 4, 5, 21, 22, 415, 416, 417, 418, 419, 420, 421, 422, 423, 424, 425, 426, 427, 428, 429, 430, 431, 432, 433, 434, 435, 436, 437, 438, 439, 440, 441, 442, 443, 444, 445, 446, 447, 448, 449, 0, 1, 2, 3, 4, 21, 22, 325, 0, 1, 2, 3, 4, 21, 22, 317, 0, 1, 2, 3, 4, 21, 22, 548, 0, 1, 2, 3, 4, 21, 22, 549, 0, 1, 2, 3, 4, 21, 22, 550, 0, 1, 2, 3, 4, 21, 22, 551, 0, 1, 2, 3, 4, 21, 22, 552, 0, 1, 2, 3, 4, 21, 22, 553, 0, 1, 2, 3, 4, 21, 22, 554, 0, 1, 2, 3, 4, 21, 22, 555, 0, 1, 2, 3, 4, 21, 22, 556, 0, 1, 2, 3, 4, 21, 22, 318, 0, 1, 2, 3, 4, 21, 22, 319, 320, 321, 0, 1, 2, 3, 4, 21, 22, 557, 0, 1, 2, 3, 4, 21, 22, 558, 0, 1, 2, 3, 4, 21, 22, 67, 0, 1, 2, 3, 4, 21, 22, 322, 0, 1, 2, 3, 4, 21, 22, 323, 0, 1, 2, 3, 4, 21, 22, 324, 0, 1, 2, 3, 4, 21, 22, 68, 0, 1, 2, 3, 4, 21, 22, 341, 342, 0, 1, 2, 3, 4, 5, 7, 9, 10, 11, 12, 13, 14, 16, 18, 19, 20, 21, 22, 30, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 81, 85, 89, 93, 97, 101, 105, 109, 113, 117, 121, 125, 129, 133, 137, 141, 145, 149, 153, 157, 161, 165, 169, 173, 177, 181, 185, 189, 193, 197, 201, 205, 209, 213, 217, 221, 225, 229, 233, 237, 241, 245, 249, 253, 257, 261, 265, 269, 273, 277, 281, 285, 289, 293, 297, 301, 304, 307, 310, 311, 312, 313, 314, 315, 316, 317, 318, 319, 320, 321, 322, 323, 324, 325, 341, 342, 344, 415, 416, 417, 418, 419, 420, 421, 422, 423, 424, 425, 426, 427, 428, 429, 430, 431, 432, 433, 434, 435, 436, 437, 438, 439, 440, 441, 442, 443, 444, 445, 446, 447, 448, 449, 528, 529, 530, 531, 532, 533, 534, 535, 536, 537, 538, 539, 540, 541, 542, 543, 544, 545, 546, 547, 548, 549, 550, 551, 552, 553, 554, 555, 556, 557, 558, 0, 1, 2, 3, 4}

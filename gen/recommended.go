@@ -25,7 +25,7 @@ func (recommendedPreset) Tool(name string, hit func(rule.Hit)) {}
 func (recommendedPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	list, all := s.Select(recommendedSelect)
 	if all {
-		for i := range uint16(148) {
+		for i := range uint16(153) {
 			recommendedRule(i, s, hit)
 		}
 		return
@@ -102,267 +102,280 @@ func recommendedSelect(name, sub string, known bool) []uint16 {
 		case "uninstall":
 			return recommendedList(24)
 		}
-		return recommendedList(7)
-	case "cal":
 		return recommendedList(26)
-	case "cd":
+	case "cal":
 		return recommendedList(27)
-	case "chroot":
+	case "cd":
 		return recommendedList(28)
-	case "continue":
+	case "chroot":
 		return recommendedList(29)
-	case "curl":
+	case "continue":
 		return recommendedList(30)
-	case "date":
+	case "curl":
 		return recommendedList(31)
-	case "declare":
+	case "date":
 		return recommendedList(32)
-	case "dirs":
+	case "declare":
 		return recommendedList(33)
-	case "disown":
+	case "dirs":
 		return recommendedList(34)
-	case "dnf":
+	case "disown":
 		return recommendedList(35)
-	case "doas":
+	case "dnf":
 		return recommendedList(36)
+	case "doas":
+		return recommendedList(37)
 	case "dpkg":
 		if !known {
-			return recommendedList(40)
+			return recommendedList(41)
 		}
 		switch sub {
 		case "-L":
-			return recommendedList(37)
-		case "-l":
 			return recommendedList(38)
-		case "-s":
+		case "-l":
 			return recommendedList(39)
+		case "-s":
+			return recommendedList(40)
 		}
 		return recommendedList(7)
 	case "echo":
-		return recommendedList(41)
-	case "envsubst":
 		return recommendedList(42)
-	case "exit":
+	case "envsubst":
 		return recommendedList(43)
-	case "export":
+	case "exit":
 		return recommendedList(44)
-	case "expr":
+	case "export":
 		return recommendedList(45)
-	case "factor":
+	case "expr":
 		return recommendedList(46)
-	case "false":
+	case "factor":
 		return recommendedList(47)
-	case "fg":
+	case "false":
 		return recommendedList(48)
+	case "fg":
+		return recommendedList(49)
 	case "gem":
 		if !known {
-			return recommendedList(49)
+			return recommendedList(50)
 		}
 		switch sub {
 		case "push":
-			return recommendedList(49)
+			return recommendedList(50)
 		}
 		return recommendedList(7)
 	case "getconf":
-		return recommendedList(50)
-	case "getopts":
 		return recommendedList(51)
-	case "groups":
-		return recommendedList(52)
-	case "halt", "init", "poweroff", "reboot", "shutdown", "telinit":
-		return recommendedList(53)
-	case "http":
-		return recommendedList(54)
-	case "id":
-		return recommendedList(55)
-	case "ip6tables", "iptables", "nft", "pfctl", "ufw":
+	case "getent":
+		if !known {
+			return recommendedList(55)
+		}
+		switch sub {
+		case "ahosts":
+			return recommendedList(52)
+		case "ahostsv4":
+			return recommendedList(53)
+		case "hosts":
+			return recommendedList(54)
+		}
+		return recommendedList(7)
+	case "getopts":
 		return recommendedList(56)
-	case "jobs":
+	case "groups":
 		return recommendedList(57)
-	case "kill":
+	case "halt", "init", "poweroff", "reboot", "shutdown", "telinit":
 		return recommendedList(58)
-	case "killall":
+	case "http":
 		return recommendedList(59)
-	case "launchctl":
+	case "id":
 		return recommendedList(60)
-	case "less", "more", "most", "nvim", "vi", "view", "vim":
+	case "ip6tables", "iptables", "nft", "pfctl", "ufw":
 		return recommendedList(61)
-	case "let":
+	case "jobs":
 		return recommendedList(62)
-	case "local":
+	case "kill":
 		return recommendedList(63)
-	case "locale":
+	case "killall":
 		return recommendedList(64)
-	case "logname":
+	case "launchctl":
 		return recommendedList(65)
-	case "lsblk":
+	case "less", "more", "most", "nvim", "vi", "view", "vim":
 		return recommendedList(66)
-	case "lscpu":
+	case "let":
 		return recommendedList(67)
-	case "lsof":
+	case "local":
 		return recommendedList(68)
-	case "mapfile":
+	case "locale":
 		return recommendedList(69)
-	case "nc":
+	case "logname":
 		return recommendedList(70)
-	case "nc.openbsd", "nc.traditional":
+	case "lsblk":
 		return recommendedList(71)
-	case "ncat":
+	case "lscpu":
 		return recommendedList(72)
-	case "netcat":
+	case "lsof":
 		return recommendedList(73)
-	case "nproc":
+	case "mapfile":
 		return recommendedList(74)
-	case "nsenter":
+	case "nc":
 		return recommendedList(75)
-	case "numfmt":
+	case "nc.openbsd", "nc.traditional":
 		return recommendedList(76)
+	case "ncat":
+		return recommendedList(77)
+	case "netcat":
+		return recommendedList(78)
+	case "nproc":
+		return recommendedList(79)
+	case "nsenter":
+		return recommendedList(80)
+	case "numfmt":
+		return recommendedList(81)
 	case "openssl":
 		if !known {
-			return recommendedList(81)
+			return recommendedList(86)
 		}
 		switch sub {
 		case "dgst":
-			return recommendedList(77)
+			return recommendedList(82)
 		case "rand":
-			return recommendedList(78)
+			return recommendedList(83)
 		case "version":
-			return recommendedList(79)
+			return recommendedList(84)
 		case "x509":
-			return recommendedList(80)
+			return recommendedList(85)
 		}
 		return recommendedList(7)
 	case "pacman":
-		return recommendedList(82)
+		return recommendedList(87)
 	case "passwd":
-		return recommendedList(83)
+		return recommendedList(88)
 	case "pgrep":
-		return recommendedList(84)
+		return recommendedList(89)
 	case "pkexec":
-		return recommendedList(85)
+		return recommendedList(90)
 	case "pkill":
-		return recommendedList(86)
+		return recommendedList(91)
 	case "podman":
 		if !known {
-			return recommendedList(87)
+			return recommendedList(92)
 		}
 		switch sub {
 		case "push":
-			return recommendedList(87)
+			return recommendedList(92)
 		}
 		return recommendedList(7)
 	case "popd":
-		return recommendedList(88)
+		return recommendedList(93)
 	case "printf":
-		return recommendedList(89)
+		return recommendedList(94)
 	case "ps":
-		return recommendedList(90)
+		return recommendedList(95)
 	case "pstree":
-		return recommendedList(91)
+		return recommendedList(96)
 	case "pushd":
-		return recommendedList(92)
+		return recommendedList(97)
 	case "python", "python3":
 		if !known {
-			return recommendedList(93)
+			return recommendedList(98)
 		}
 		switch sub {
 		case "-m":
-			return recommendedList(93)
+			return recommendedList(98)
 		}
 		return recommendedList(7)
 	case "read":
-		return recommendedList(94)
+		return recommendedList(99)
 	case "readarray":
-		return recommendedList(95)
+		return recommendedList(100)
 	case "readonly":
-		return recommendedList(96)
+		return recommendedList(101)
 	case "return":
-		return recommendedList(97)
+		return recommendedList(102)
 	case "rpm":
 		if !known {
-			return recommendedList(98)
+			return recommendedList(103)
 		}
 		switch sub {
 		case "-q":
-			return recommendedList(98)
+			return recommendedList(103)
 		}
 		return recommendedList(7)
 	case "runuser":
-		return recommendedList(99)
-	case "seq":
-		return recommendedList(100)
-	case "set":
-		return recommendedList(101)
-	case "setopt":
-		return recommendedList(102)
-	case "shift":
-		return recommendedList(103)
-	case "shopt":
 		return recommendedList(104)
-	case "sleep":
+	case "seq":
 		return recommendedList(105)
-	case "socat":
+	case "set":
 		return recommendedList(106)
-	case "su":
+	case "setopt":
 		return recommendedList(107)
-	case "sudo":
+	case "shift":
 		return recommendedList(108)
-	case "telnet":
+	case "shopt":
 		return recommendedList(109)
-	case "times":
+	case "sleep":
 		return recommendedList(110)
-	case "tput":
+	case "socat":
 		return recommendedList(111)
-	case "trap":
+	case "su":
 		return recommendedList(112)
-	case "true":
+	case "sudo":
 		return recommendedList(113)
-	case "tty":
+	case "telnet":
 		return recommendedList(114)
-	case "type":
+	case "times":
 		return recommendedList(115)
-	case "typeset":
+	case "tput":
 		return recommendedList(116)
-	case "ulimit":
+	case "trap":
 		return recommendedList(117)
-	case "umask":
+	case "true":
 		return recommendedList(118)
-	case "unalias":
+	case "tty":
 		return recommendedList(119)
-	case "uname":
+	case "type":
 		return recommendedList(120)
-	case "unset":
+	case "typeset":
 		return recommendedList(121)
-	case "unshare":
+	case "ulimit":
 		return recommendedList(122)
-	case "uptime":
+	case "umask":
 		return recommendedList(123)
-	case "useradd":
+	case "unalias":
 		return recommendedList(124)
-	case "userdel":
+	case "uname":
 		return recommendedList(125)
-	case "usermod":
+	case "unset":
 		return recommendedList(126)
-	case "visudo":
+	case "unshare":
 		return recommendedList(127)
-	case "w":
+	case "uptime":
 		return recommendedList(128)
-	case "wait":
+	case "useradd":
 		return recommendedList(129)
-	case "wget":
+	case "userdel":
 		return recommendedList(130)
-	case "whereis":
+	case "usermod":
 		return recommendedList(131)
-	case "who":
+	case "visudo":
 		return recommendedList(132)
-	case "whoami":
+	case "w":
 		return recommendedList(133)
-	case "yes":
+	case "wait":
 		return recommendedList(134)
-	case "zftp", "zsocket", "ztcp":
+	case "wget":
 		return recommendedList(135)
-	case "zmodload":
+	case "whereis":
 		return recommendedList(136)
+	case "who":
+		return recommendedList(137)
+	case "whoami":
+		return recommendedList(138)
+	case "yes":
+		return recommendedList(139)
+	case "zftp", "zsocket", "ztcp":
+		return recommendedList(140)
+	case "zmodload":
+		return recommendedList(141)
 	}
 	return recommendedList(7)
 }
@@ -371,495 +384,514 @@ func recommendedSelect(name, sub string, known bool) []uint16 {
 func recommendedRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/recommended.yaml:125 allowChecks: ^exec$
+		// presets/recommended.yaml:128 allowChecks: ^exec$
 		rule.ReportAt(recommendedInfos, 0, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[0], true), hit)
 	case 1:
-		// presets/recommended.yaml:126 allowChecks: ^[A-Za-z][\w.+-]* --version$
+		// presets/recommended.yaml:129 allowChecks: ^[A-Za-z][\w.+-]* --version$
 		rule.ReportAt(recommendedInfos, 1, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[1], true), hit)
 	case 2:
-		// presets/recommended.yaml:128 allowChecks: ^ip (?:-(?:4|6|br|brief|c|color|s|o|j|d|p) )*(?:a|addr|address|r|route|l|link|n|neigh)(?: (?:show|list|ls)(?: (?:dev )?\w[\w.-]*)?)?$
+		// presets/recommended.yaml:131 allowChecks: ^ip (?:-(?:4|6|br|brief|c|color|s|o|j|d|p) )*(?:a|addr|address|r|route|l|link|n|neigh)(?: (?:show|list|ls)(?: (?:dev )?\w[\w.-]*)?)?$
 		rule.ReportAt(recommendedInfos, 2, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[2], true), hit)
 	case 3:
-		// presets/recommended.yaml:133 ask date hasFlag -s --set
+		// presets/recommended.yaml:136 ask date hasFlag -s --set
 		if s.Name == "date" {
 			rule.ReportAt(recommendedInfos, 3, rule.Ask, rule.Unset, s.HasFlag([]string{"-s", "--set"}), hit)
 		}
 	case 4:
-		// presets/recommended.yaml:135 ask date allArgsMatch ^(?:-u|--utc|[0-9]{8}(?:[0-9]{2}){0,2}(?:\.[0-9]{2})?)$
+		// presets/recommended.yaml:138 ask date allArgsMatch ^(?:-u|--utc|[0-9]{8}(?:[0-9]{2}){0,2}(?:\.[0-9]{2})?)$
 		if s.Name == "date" {
 			rule.ReportAt(recommendedInfos, 4, rule.Ask, rule.Unset, s.AllArgsMatch(&recommendedRegexp[3], 0, false), hit)
 		}
 	case 5:
-		// presets/recommended.yaml:137 ask mapfile|readarray hasFlag -C
-		if s.Name == "mapfile" || s.Name == "readarray" {
-			rule.ReportAt(recommendedInfos, 5, rule.Ask, rule.Unset, s.HasFlag([]string{"-C"}), hit)
+		// presets/recommended.yaml:140 ask lsof anyArgMatches @
+		if s.Name == "lsof" {
+			rule.ReportAt(recommendedInfos, 5, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[4], 0, false), hit)
 		}
 	case 6:
-		// presets/recommended.yaml:139 ask base64|base32 hasFlag -o --output
-		if s.Name == "base64" || s.Name == "base32" {
-			rule.ReportAt(recommendedInfos, 6, rule.Ask, rule.Unset, s.HasFlag([]string{"-o", "--output"}), hit)
+		// presets/recommended.yaml:142 ask brew anyArgMatches /|\.rb$
+		if s.Name == "brew" {
+			rule.ReportAt(recommendedInfos, 6, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[5], 0, false), hit)
 		}
 	case 7:
-		// presets/recommended.yaml:141 ask alias anyArgMatches =
-		if s.Name == "alias" {
-			rule.ReportAt(recommendedInfos, 7, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[4], 0, false), hit)
+		// presets/recommended.yaml:144 ask mapfile|readarray hasFlag -C
+		if s.Name == "mapfile" || s.Name == "readarray" {
+			rule.ReportAt(recommendedInfos, 7, rule.Ask, rule.Unset, s.HasFlag([]string{"-C"}), hit)
 		}
 	case 8:
-		// presets/recommended.yaml:143 ask export|declare|typeset allArgsMatch ^-[px]*p[px]*$
-		if s.Name == "export" || s.Name == "declare" || s.Name == "typeset" {
-			rule.ReportAt(recommendedInfos, 8, rule.Ask, rule.Unset, s.AllArgsMatch(&recommendedRegexp[5], 0, false), hit)
+		// presets/recommended.yaml:146 ask base64|base32 hasFlag -o --output
+		if s.Name == "base64" || s.Name == "base32" {
+			rule.ReportAt(recommendedInfos, 8, rule.Ask, rule.Unset, s.HasFlag([]string{"-o", "--output"}), hit)
 		}
 	case 9:
-		// presets/recommended.yaml:145 ask shopt anyArgMatches ^(?:dotglob|expand_aliases|extdebug)$
-		if s.Name == "shopt" {
+		// presets/recommended.yaml:148 ask alias anyArgMatches =
+		if s.Name == "alias" {
 			rule.ReportAt(recommendedInfos, 9, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[6], 0, false), hit)
 		}
 	case 10:
-		// presets/recommended.yaml:146 ask setopt anyArgMatches ^(?:no)?_?(?:dot_?glob|glob_?dots|aliases|ksh_?arrays|sh_?word_?split)$
-		if s.Name == "setopt" {
-			rule.ReportAt(recommendedInfos, 10, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[7], 0, false), hit)
+		// presets/recommended.yaml:150 ask export|declare|typeset allArgsMatch ^-[px]*p[px]*$
+		if s.Name == "export" || s.Name == "declare" || s.Name == "typeset" {
+			rule.ReportAt(recommendedInfos, 10, rule.Ask, rule.Unset, s.AllArgsMatch(&recommendedRegexp[7], 0, false), hit)
 		}
 	case 11:
-		// presets/recommended.yaml:148 deny python|python3 -m zipfile|-m tarfile anyArgOutside . $SCRATCH
-		if s.Name == "python" || s.Name == "python3" {
-			if t := s.Subcommands([][]string{{"-m", "zipfile"}, {"-m", "tarfile"}}, false); t != fact.No {
-				rule.ReportAt(recommendedInfos, 11, rule.Deny, rule.Unset, t.And(s.AnyArgOutside([]string{".", "$SCRATCH"})), hit)
-			}
+		// presets/recommended.yaml:152 ask shopt anyArgMatches ^(?:dotglob|expand_aliases|extdebug)$
+		if s.Name == "shopt" {
+			rule.ReportAt(recommendedInfos, 11, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[8], 0, false), hit)
 		}
 	case 12:
-		// presets/recommended.yaml:155 ask unset anyArgMatches ^HIST(?:FILE|SIZE|FILESIZE|CONTROL|IGNORE)$
-		if s.Name == "unset" {
-			rule.ReportAt(recommendedInfos, 12, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[8], 0, false), hit)
+		// presets/recommended.yaml:153 ask setopt anyArgMatches ^(?:no)?_?(?:dot_?glob|glob_?dots|aliases|ksh_?arrays|sh_?word_?split)$
+		if s.Name == "setopt" {
+			rule.ReportAt(recommendedInfos, 12, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[9], 0, false), hit)
 		}
 	case 13:
-		// presets/recommended.yaml:157 allow kill allArgsMatch ^(?:%[0-9+-]*|-(?:TERM|INT|HUP|KILL|SIG(?:TERM|INT|HUP|KILL)|1|2|9|15))$
-		if s.Name == "kill" {
-			rule.ReportAt(recommendedInfos, 13, rule.Allow, rule.Unset, s.AllArgsMatch(&recommendedRegexp[9], 0, true), hit)
+		// presets/recommended.yaml:155 deny python|python3 -m zipfile|-m tarfile anyArgOutside . $SCRATCH
+		if s.Name == "python" || s.Name == "python3" {
+			if t := s.Subcommands([][]string{{"-m", "zipfile"}, {"-m", "tarfile"}}, false); t != fact.No {
+				rule.ReportAt(recommendedInfos, 13, rule.Deny, rule.Unset, t.And(s.AnyArgOutside([]string{".", "$SCRATCH"})), hit)
+			}
 		}
 	case 14:
-		// presets/recommended.yaml:162 ask less|more|most|vi|vim|view|nvim anyArgMatches ^\+.*[!:]
-		if rule.GlobAny("less|more|most|vi|vim|view|nvim", s.Name) {
+		// presets/recommended.yaml:162 ask unset anyArgMatches ^HIST(?:FILE|SIZE|FILESIZE|CONTROL|IGNORE)$
+		if s.Name == "unset" {
 			rule.ReportAt(recommendedInfos, 14, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[10], 0, false), hit)
 		}
 	case 15:
-		// presets/recommended.yaml:164 ask set anyArgMatches ^(?:history|histexpand|-H)$
-		if s.Name == "set" {
-			rule.ReportAt(recommendedInfos, 15, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[11], 0, false), hit)
+		// presets/recommended.yaml:164 allow kill allArgsMatch ^(?:%[0-9+-]*|-(?:TERM|INT|HUP|KILL|SIG(?:TERM|INT|HUP|KILL)|1|2|9|15))$
+		if s.Name == "kill" {
+			rule.ReportAt(recommendedInfos, 15, rule.Allow, rule.Unset, s.AllArgsMatch(&recommendedRegexp[11], 0, true), hit)
 		}
 	case 16:
-		// presets/recommended.yaml:167 allow curl allArgsMatch ^(?:-[sSfiIvLkgN]+|--(?:silent|show-error|fail|fail-with-body|include|head|verbose|location|compressed|no-buffer)|-[sSfiIvLkgN]*[owmH]|--(?:write-out|max-time|connect-timeout|retry|retry-delay|header)|--retry-connrefused|[0-9]{1,3}(?:\.[0-9])?|(?:[Aa]ccept(?:-[Ll]anguage|-[Ee]ncoding)?|[Uu]ser-[Aa]gent|[Cc]ache-[Cc]ontrol|[Cc]ontent-[Tt]ype): ?[^@$`]*|/dev/null|(?:\\n)?%\{[a-z_]+\}(?:\\n)?|(?:https?://)?(?:localhost|127\.0\.0\.1|\[::1\])(?::[0-9]+)?(?:/[^@\s\[\]{}]*)?)$
-		if s.Name == "curl" {
-			rule.ReportAt(recommendedInfos, 16, rule.Allow, rule.Unset, s.AllArgsMatch(&recommendedRegexp[12], 0, true), hit)
+		// presets/recommended.yaml:169 ask less|more|most|vi|vim|view|nvim anyArgMatches ^\+.*[!:]
+		if rule.GlobAny("less|more|most|vi|vim|view|nvim", s.Name) {
+			rule.ReportAt(recommendedInfos, 16, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[12], 0, false), hit)
 		}
 	case 17:
-		// presets/recommended.yaml:174 allow curl allArgsMatch ^(?:-[sSfiIvLgN46]+|--(?:silent|show-error|fail|fail-with-body|include|head|verbose|location|compressed|no-buffer|globoff|ipv4|ipv6)|-[sSfiIvLgN]*[owmH]|--(?:output|write-out|max-time|connect-timeout|retry|header)|[0-9]{1,3}|/dev/null|(?:\\n)?(?:%\{[a-z_]+\}(?:\\n| )?)+|(?:[Aa]ccept(?:-[Ll]anguage|-[Ee]ncoding)?|[Uu]ser-[Aa]gent|[Cc]ache-[Cc]ontrol|X-GitHub-Api-Version): ?[^@$`]*|https?://(?:[A-Za-z0-9-]+\.)+(?:[A-Za-z]{2}|com|org|net|edu|gov|int|info|dev|app|cloud|tech|page|site|xyz|example)(?::[0-9]+)?(?:[/?#][^@\s\[\]{}]*)?)$
-		if s.Name == "curl" {
-			rule.ReportAt(recommendedInfos, 17, rule.Allow, rule.Unset, s.AllArgsMatch(&recommendedRegexp[13], 0, true), hit)
+		// presets/recommended.yaml:171 ask set anyArgMatches ^(?:history|histexpand|-H)$
+		if s.Name == "set" {
+			rule.ReportAt(recommendedInfos, 17, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[13], 0, false), hit)
 		}
 	case 18:
-		// presets/recommended.yaml:181 deny ztcp|zsocket|zftp anyArgMatches .
-		if s.Name == "ztcp" || s.Name == "zsocket" || s.Name == "zftp" {
-			rule.ReportAt(recommendedInfos, 18, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[14], 0, false), hit)
+		// presets/recommended.yaml:174 allow curl allArgsMatch ^(?:-[sSfiIvLkgN]+|--(?:silent|show-error|fail|fail-with-body|include|head|verbose|location|compressed|no-buffer)|-[sSfiIvLkgN]*[owmH]|--(?:write-out|max-time|connect-timeout|retry|retry-delay|header)|--retry-connrefused|[0-9]{1,3}(?:\.[0-9])?|(?:[Aa]ccept(?:-[Ll]anguage|-[Ee]ncoding)?|[Uu]ser-[Aa]gent|[Cc]ache-[Cc]ontrol|[Cc]ontent-[Tt]ype): ?[^@$`]*|/dev/null|(?:\\n)?%\{[a-z_]+\}(?:\\n)?|(?:https?://)?(?:localhost|127\.0\.0\.1|\[::1\])(?::[0-9]+)?(?:/[^@\s\[\]{}]*)?)$
+		if s.Name == "curl" {
+			rule.ReportAt(recommendedInfos, 18, rule.Allow, rule.Unset, s.AllArgsMatch(&recommendedRegexp[14], 0, true), hit)
 		}
 	case 19:
-		// presets/recommended.yaml:186 deny zmodload anyArgMatches ^zsh/net/(?:tcp|socket)$|^zsh/zftp$
-		if s.Name == "zmodload" {
-			rule.ReportAt(recommendedInfos, 19, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[15], 0, false), hit)
+		// presets/recommended.yaml:181 allow curl allArgsMatch ^(?:-[sSfiIvLgN46]+|--(?:silent|show-error|fail|fail-with-body|include|head|verbose|location|compressed|no-buffer|globoff|ipv4|ipv6)|-[sSfiIvLgN]*[owmH]|--(?:output|write-out|max-time|connect-timeout|retry|header)|[0-9]{1,3}|/dev/null|(?:\\n)?(?:%\{[a-z_]+\}(?:\\n| )?)+|(?:[Aa]ccept(?:-[Ll]anguage|-[Ee]ncoding)?|[Uu]ser-[Aa]gent|[Cc]ache-[Cc]ontrol|X-GitHub-Api-Version): ?[^@$`]*|https?://(?:[A-Za-z0-9-]+\.)+(?:[A-Za-z]{2}|com|org|net|edu|gov|int|info|dev|app|cloud|tech|page|site|xyz|example)(?::[0-9]+)?(?:[/?#][^@\s\[\]{}]*)?)$
+		if s.Name == "curl" {
+			rule.ReportAt(recommendedInfos, 19, rule.Allow, rule.Unset, s.AllArgsMatch(&recommendedRegexp[15], 0, true), hit)
 		}
 	case 20:
-		// presets/recommended.yaml:192 deny nc|ncat|netcat|nc.traditional|nc.openbsd anyArgMatches ^(?:-[A-Za-z]*[ec]|--(?:sh-)?exec=)?(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:\s.*)?$|^(?:-[A-Za-z]*[ec]|--(?:sh-)?exec=)?(?:\S*[/\\])?(?:cmd|powershell|pwsh)(?:\.exe)?(?:\s.*)?$
-		if rule.GlobAny("nc|ncat|netcat|nc.traditional|nc.openbsd", s.Name) {
+		// presets/recommended.yaml:188 deny ztcp|zsocket|zftp anyArgMatches .
+		if s.Name == "ztcp" || s.Name == "zsocket" || s.Name == "zftp" {
 			rule.ReportAt(recommendedInfos, 20, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[16], 0, false), hit)
 		}
 	case 21:
-		// presets/recommended.yaml:197 deny socat anyArgMatches ^(?:[Ee][Xx][Ee][Cc]|[Ss][Yy][Ss][Tt][Ee][Mm]|[Ss][Hh][Ee][Ll][Ll]):["']*(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:[\s,"'].*)?$|[^:](?:[Ee][Xx][Ee][Cc]|[Ss][Yy][Ss][Tt][Ee][Mm]):["']*(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:[\s,"'].*)?$
-		if s.Name == "socat" {
+		// presets/recommended.yaml:193 deny zmodload anyArgMatches ^zsh/net/(?:tcp|socket)$|^zsh/zftp$
+		if s.Name == "zmodload" {
 			rule.ReportAt(recommendedInfos, 21, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[17], 0, false), hit)
 		}
 	case 22:
-		// presets/recommended.yaml:203 deny shutdown|reboot|halt|poweroff|init|telinit anyArgMatches ^(?:[^-]|-[hrPfn])
-		if rule.GlobAny("shutdown|reboot|halt|poweroff|init|telinit", s.Name) {
+		// presets/recommended.yaml:199 deny nc|ncat|netcat|nc.traditional|nc.openbsd anyArgMatches ^(?:-[A-Za-z]*[ec]|--(?:sh-)?exec=)?(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:\s.*)?$|^(?:-[A-Za-z]*[ec]|--(?:sh-)?exec=)?(?:\S*[/\\])?(?:cmd|powershell|pwsh)(?:\.exe)?(?:\s.*)?$
+		if rule.GlobAny("nc|ncat|netcat|nc.traditional|nc.openbsd", s.Name) {
 			rule.ReportAt(recommendedInfos, 22, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[18], 0, false), hit)
 		}
 	case 23:
-		// presets/recommended.yaml:209 deny iptables|ip6tables|nft|ufw|pfctl anyArgMatches ^(?:-F|--flush|flush|disable|reset|-X|-d)$
-		if rule.GlobAny("iptables|ip6tables|nft|ufw|pfctl", s.Name) {
+		// presets/recommended.yaml:204 deny socat anyArgMatches ^(?:[Ee][Xx][Ee][Cc]|[Ss][Yy][Ss][Tt][Ee][Mm]|[Ss][Hh][Ee][Ll][Ll]):["']*(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:[\s,"'].*)?$|[^:](?:[Ee][Xx][Ee][Cc]|[Ss][Yy][Ss][Tt][Ee][Mm]):["']*(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:[\s,"'].*)?$
+		if s.Name == "socat" {
 			rule.ReportAt(recommendedInfos, 23, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[19], 0, false), hit)
 		}
 	case 24:
-		// presets/recommended.yaml:214 deny kill anyArgMatches ^-?1$
-		if s.Name == "kill" {
+		// presets/recommended.yaml:210 deny shutdown|reboot|halt|poweroff|init|telinit anyArgMatches ^(?:[^-]|-[hrPfn])
+		if rule.GlobAny("shutdown|reboot|halt|poweroff|init|telinit", s.Name) {
 			rule.ReportAt(recommendedInfos, 24, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[20], 0, false), hit)
 		}
 	case 25:
-		// presets/recommended.yaml:219 ask: sudo
-		rule.ReportAt(recommendedInfos, 25, rule.Ask, rule.Unset, s.Prefix([]string{"sudo"}, false), hit)
+		// presets/recommended.yaml:216 deny iptables|ip6tables|nft|ufw|pfctl anyArgMatches ^(?:-F|--flush|flush|disable|reset|-X|-d)$
+		if rule.GlobAny("iptables|ip6tables|nft|ufw|pfctl", s.Name) {
+			rule.ReportAt(recommendedInfos, 25, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[21], 0, false), hit)
+		}
 	case 26:
-		// presets/recommended.yaml:220 ask: doas
-		rule.ReportAt(recommendedInfos, 26, rule.Ask, rule.Unset, s.Prefix([]string{"doas"}, false), hit)
+		// presets/recommended.yaml:221 deny kill anyArgMatches ^-?1$
+		if s.Name == "kill" {
+			rule.ReportAt(recommendedInfos, 26, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[22], 0, false), hit)
+		}
 	case 27:
-		// presets/recommended.yaml:221 ask: su
-		rule.ReportAt(recommendedInfos, 27, rule.Ask, rule.Unset, s.Prefix([]string{"su"}, false), hit)
+		// presets/recommended.yaml:226 ask: sudo
+		rule.ReportAt(recommendedInfos, 27, rule.Ask, rule.Unset, s.Prefix([]string{"sudo"}, false), hit)
 	case 28:
-		// presets/recommended.yaml:222 ask: pkexec
-		rule.ReportAt(recommendedInfos, 28, rule.Ask, rule.Unset, s.Prefix([]string{"pkexec"}, false), hit)
+		// presets/recommended.yaml:227 ask: doas
+		rule.ReportAt(recommendedInfos, 28, rule.Ask, rule.Unset, s.Prefix([]string{"doas"}, false), hit)
 	case 29:
-		// presets/recommended.yaml:223 ask: runuser
-		rule.ReportAt(recommendedInfos, 29, rule.Ask, rule.Unset, s.Prefix([]string{"runuser"}, false), hit)
+		// presets/recommended.yaml:228 ask: su
+		rule.ReportAt(recommendedInfos, 29, rule.Ask, rule.Unset, s.Prefix([]string{"su"}, false), hit)
 	case 30:
-		// presets/recommended.yaml:224 ask: chroot
-		rule.ReportAt(recommendedInfos, 30, rule.Ask, rule.Unset, s.Prefix([]string{"chroot"}, false), hit)
+		// presets/recommended.yaml:229 ask: pkexec
+		rule.ReportAt(recommendedInfos, 30, rule.Ask, rule.Unset, s.Prefix([]string{"pkexec"}, false), hit)
 	case 31:
-		// presets/recommended.yaml:225 ask: nsenter
-		rule.ReportAt(recommendedInfos, 31, rule.Ask, rule.Unset, s.Prefix([]string{"nsenter"}, false), hit)
+		// presets/recommended.yaml:230 ask: runuser
+		rule.ReportAt(recommendedInfos, 31, rule.Ask, rule.Unset, s.Prefix([]string{"runuser"}, false), hit)
 	case 32:
-		// presets/recommended.yaml:226 ask: unshare
-		rule.ReportAt(recommendedInfos, 32, rule.Ask, rule.Unset, s.Prefix([]string{"unshare"}, false), hit)
+		// presets/recommended.yaml:231 ask: chroot
+		rule.ReportAt(recommendedInfos, 32, rule.Ask, rule.Unset, s.Prefix([]string{"chroot"}, false), hit)
 	case 33:
-		// presets/recommended.yaml:228 ask: telnet
-		rule.ReportAt(recommendedInfos, 33, rule.Ask, rule.Unset, s.Prefix([]string{"telnet"}, false), hit)
+		// presets/recommended.yaml:232 ask: nsenter
+		rule.ReportAt(recommendedInfos, 33, rule.Ask, rule.Unset, s.Prefix([]string{"nsenter"}, false), hit)
 	case 34:
-		// presets/recommended.yaml:229 ask: nc
-		rule.ReportAt(recommendedInfos, 34, rule.Ask, rule.Unset, s.Prefix([]string{"nc"}, false), hit)
+		// presets/recommended.yaml:233 ask: unshare
+		rule.ReportAt(recommendedInfos, 34, rule.Ask, rule.Unset, s.Prefix([]string{"unshare"}, false), hit)
 	case 35:
-		// presets/recommended.yaml:230 ask: ncat
-		rule.ReportAt(recommendedInfos, 35, rule.Ask, rule.Unset, s.Prefix([]string{"ncat"}, false), hit)
+		// presets/recommended.yaml:235 ask: telnet
+		rule.ReportAt(recommendedInfos, 35, rule.Ask, rule.Unset, s.Prefix([]string{"telnet"}, false), hit)
 	case 36:
-		// presets/recommended.yaml:231 ask: netcat
-		rule.ReportAt(recommendedInfos, 36, rule.Ask, rule.Unset, s.Prefix([]string{"netcat"}, false), hit)
+		// presets/recommended.yaml:236 ask: nc
+		rule.ReportAt(recommendedInfos, 36, rule.Ask, rule.Unset, s.Prefix([]string{"nc"}, false), hit)
 	case 37:
-		// presets/recommended.yaml:232 ask: socat
-		rule.ReportAt(recommendedInfos, 37, rule.Ask, rule.Unset, s.Prefix([]string{"socat"}, false), hit)
+		// presets/recommended.yaml:237 ask: ncat
+		rule.ReportAt(recommendedInfos, 37, rule.Ask, rule.Unset, s.Prefix([]string{"ncat"}, false), hit)
 	case 38:
-		// presets/recommended.yaml:235 ask: curl
-		rule.ReportAt(recommendedInfos, 38, rule.Ask, rule.Unset, s.Prefix([]string{"curl"}, false), hit)
+		// presets/recommended.yaml:238 ask: netcat
+		rule.ReportAt(recommendedInfos, 38, rule.Ask, rule.Unset, s.Prefix([]string{"netcat"}, false), hit)
 	case 39:
-		// presets/recommended.yaml:236 ask: wget
-		rule.ReportAt(recommendedInfos, 39, rule.Ask, rule.Unset, s.Prefix([]string{"wget"}, false), hit)
+		// presets/recommended.yaml:239 ask: socat
+		rule.ReportAt(recommendedInfos, 39, rule.Ask, rule.Unset, s.Prefix([]string{"socat"}, false), hit)
 	case 40:
-		// presets/recommended.yaml:237 ask: http
-		rule.ReportAt(recommendedInfos, 40, rule.Ask, rule.Unset, s.Prefix([]string{"http"}, false), hit)
+		// presets/recommended.yaml:242 ask: curl
+		rule.ReportAt(recommendedInfos, 40, rule.Ask, rule.Unset, s.Prefix([]string{"curl"}, false), hit)
 	case 41:
-		// presets/recommended.yaml:238 ask: aria2c
-		rule.ReportAt(recommendedInfos, 41, rule.Ask, rule.Unset, s.Prefix([]string{"aria2c"}, false), hit)
+		// presets/recommended.yaml:243 ask: wget
+		rule.ReportAt(recommendedInfos, 41, rule.Ask, rule.Unset, s.Prefix([]string{"wget"}, false), hit)
 	case 42:
-		// presets/recommended.yaml:240 ask: launchctl
-		rule.ReportAt(recommendedInfos, 42, rule.Ask, rule.Unset, s.Prefix([]string{"launchctl"}, false), hit)
+		// presets/recommended.yaml:244 ask: http
+		rule.ReportAt(recommendedInfos, 42, rule.Ask, rule.Unset, s.Prefix([]string{"http"}, false), hit)
 	case 43:
-		// presets/recommended.yaml:243 ask: kill
-		rule.ReportAt(recommendedInfos, 43, rule.Ask, rule.Unset, s.Prefix([]string{"kill"}, false), hit)
+		// presets/recommended.yaml:245 ask: aria2c
+		rule.ReportAt(recommendedInfos, 43, rule.Ask, rule.Unset, s.Prefix([]string{"aria2c"}, false), hit)
 	case 44:
-		// presets/recommended.yaml:244 ask: pkill
-		rule.ReportAt(recommendedInfos, 44, rule.Ask, rule.Unset, s.Prefix([]string{"pkill"}, false), hit)
+		// presets/recommended.yaml:247 ask: launchctl
+		rule.ReportAt(recommendedInfos, 44, rule.Ask, rule.Unset, s.Prefix([]string{"launchctl"}, false), hit)
 	case 45:
-		// presets/recommended.yaml:245 ask: killall
-		rule.ReportAt(recommendedInfos, 45, rule.Ask, rule.Unset, s.Prefix([]string{"killall"}, false), hit)
+		// presets/recommended.yaml:250 ask: kill
+		rule.ReportAt(recommendedInfos, 45, rule.Ask, rule.Unset, s.Prefix([]string{"kill"}, false), hit)
 	case 46:
-		// presets/recommended.yaml:247 ask: podman push
-		rule.ReportAt(recommendedInfos, 46, rule.Ask, rule.Unset, s.Prefix([]string{"podman", "push"}, false), hit)
+		// presets/recommended.yaml:251 ask: pkill
+		rule.ReportAt(recommendedInfos, 46, rule.Ask, rule.Unset, s.Prefix([]string{"pkill"}, false), hit)
 	case 47:
-		// presets/recommended.yaml:248 ask: gem push
-		rule.ReportAt(recommendedInfos, 47, rule.Ask, rule.Unset, s.Prefix([]string{"gem", "push"}, false), hit)
+		// presets/recommended.yaml:252 ask: killall
+		rule.ReportAt(recommendedInfos, 47, rule.Ask, rule.Unset, s.Prefix([]string{"killall"}, false), hit)
 	case 48:
-		// presets/recommended.yaml:251 ask: apt install
-		rule.ReportAt(recommendedInfos, 48, rule.Ask, rule.Unset, s.Prefix([]string{"apt", "install"}, false), hit)
+		// presets/recommended.yaml:254 ask: podman push
+		rule.ReportAt(recommendedInfos, 48, rule.Ask, rule.Unset, s.Prefix([]string{"podman", "push"}, false), hit)
 	case 49:
-		// presets/recommended.yaml:252 ask: apt-get
-		rule.ReportAt(recommendedInfos, 49, rule.Ask, rule.Unset, s.Prefix([]string{"apt-get"}, false), hit)
+		// presets/recommended.yaml:255 ask: gem push
+		rule.ReportAt(recommendedInfos, 49, rule.Ask, rule.Unset, s.Prefix([]string{"gem", "push"}, false), hit)
 	case 50:
-		// presets/recommended.yaml:253 ask: brew install
-		rule.ReportAt(recommendedInfos, 50, rule.Ask, rule.Unset, s.Prefix([]string{"brew", "install"}, false), hit)
+		// presets/recommended.yaml:258 ask: apt install
+		rule.ReportAt(recommendedInfos, 50, rule.Ask, rule.Unset, s.Prefix([]string{"apt", "install"}, false), hit)
 	case 51:
-		// presets/recommended.yaml:254 ask: brew uninstall
-		rule.ReportAt(recommendedInfos, 51, rule.Ask, rule.Unset, s.Prefix([]string{"brew", "uninstall"}, false), hit)
+		// presets/recommended.yaml:259 ask: apt-get
+		rule.ReportAt(recommendedInfos, 51, rule.Ask, rule.Unset, s.Prefix([]string{"apt-get"}, false), hit)
 	case 52:
-		// presets/recommended.yaml:255 ask: dnf
-		rule.ReportAt(recommendedInfos, 52, rule.Ask, rule.Unset, s.Prefix([]string{"dnf"}, false), hit)
+		// presets/recommended.yaml:260 ask: brew install
+		rule.ReportAt(recommendedInfos, 52, rule.Ask, rule.Unset, s.Prefix([]string{"brew", "install"}, false), hit)
 	case 53:
-		// presets/recommended.yaml:256 ask: pacman
-		rule.ReportAt(recommendedInfos, 53, rule.Ask, rule.Unset, s.Prefix([]string{"pacman"}, false), hit)
+		// presets/recommended.yaml:261 ask: brew uninstall
+		rule.ReportAt(recommendedInfos, 53, rule.Ask, rule.Unset, s.Prefix([]string{"brew", "uninstall"}, false), hit)
 	case 54:
-		// presets/recommended.yaml:257 ask: apk
-		rule.ReportAt(recommendedInfos, 54, rule.Ask, rule.Unset, s.Prefix([]string{"apk"}, false), hit)
+		// presets/recommended.yaml:262 ask: dnf
+		rule.ReportAt(recommendedInfos, 54, rule.Ask, rule.Unset, s.Prefix([]string{"dnf"}, false), hit)
 	case 55:
-		// presets/recommended.yaml:258 ask: passwd
-		rule.ReportAt(recommendedInfos, 55, rule.Ask, rule.Unset, s.Prefix([]string{"passwd"}, false), hit)
+		// presets/recommended.yaml:263 ask: pacman
+		rule.ReportAt(recommendedInfos, 55, rule.Ask, rule.Unset, s.Prefix([]string{"pacman"}, false), hit)
 	case 56:
-		// presets/recommended.yaml:259 ask: useradd
-		rule.ReportAt(recommendedInfos, 56, rule.Ask, rule.Unset, s.Prefix([]string{"useradd"}, false), hit)
+		// presets/recommended.yaml:264 ask: apk
+		rule.ReportAt(recommendedInfos, 56, rule.Ask, rule.Unset, s.Prefix([]string{"apk"}, false), hit)
 	case 57:
-		// presets/recommended.yaml:260 ask: userdel
-		rule.ReportAt(recommendedInfos, 57, rule.Ask, rule.Unset, s.Prefix([]string{"userdel"}, false), hit)
+		// presets/recommended.yaml:265 ask: passwd
+		rule.ReportAt(recommendedInfos, 57, rule.Ask, rule.Unset, s.Prefix([]string{"passwd"}, false), hit)
 	case 58:
-		// presets/recommended.yaml:261 ask: usermod
-		rule.ReportAt(recommendedInfos, 58, rule.Ask, rule.Unset, s.Prefix([]string{"usermod"}, false), hit)
+		// presets/recommended.yaml:266 ask: useradd
+		rule.ReportAt(recommendedInfos, 58, rule.Ask, rule.Unset, s.Prefix([]string{"useradd"}, false), hit)
 	case 59:
-		// presets/recommended.yaml:262 ask: visudo
-		rule.ReportAt(recommendedInfos, 59, rule.Ask, rule.Unset, s.Prefix([]string{"visudo"}, false), hit)
+		// presets/recommended.yaml:267 ask: userdel
+		rule.ReportAt(recommendedInfos, 59, rule.Ask, rule.Unset, s.Prefix([]string{"userdel"}, false), hit)
 	case 60:
-		// presets/recommended.yaml:26 allow: :
-		rule.ReportAllowAt(recommendedInfos, 60, s.Prefix([]string{":"}, true), hit)
+		// presets/recommended.yaml:268 ask: usermod
+		rule.ReportAt(recommendedInfos, 60, rule.Ask, rule.Unset, s.Prefix([]string{"usermod"}, false), hit)
 	case 61:
-		// presets/recommended.yaml:27 allow: alias
-		rule.ReportAllowAt(recommendedInfos, 61, s.Prefix([]string{"alias"}, true), hit)
+		// presets/recommended.yaml:269 ask: visudo
+		rule.ReportAt(recommendedInfos, 61, rule.Ask, rule.Unset, s.Prefix([]string{"visudo"}, false), hit)
 	case 62:
-		// presets/recommended.yaml:28 allow: bg
-		rule.ReportAllowAt(recommendedInfos, 62, s.Prefix([]string{"bg"}, true), hit)
+		// presets/recommended.yaml:26 allow: :
+		rule.ReportAllowAt(recommendedInfos, 62, s.Prefix([]string{":"}, true), hit)
 	case 63:
-		// presets/recommended.yaml:29 allow: break
-		rule.ReportAllowAt(recommendedInfos, 63, s.Prefix([]string{"break"}, true), hit)
+		// presets/recommended.yaml:27 allow: alias
+		rule.ReportAllowAt(recommendedInfos, 63, s.Prefix([]string{"alias"}, true), hit)
 	case 64:
-		// presets/recommended.yaml:30 allow: cd
-		rule.ReportAllowAt(recommendedInfos, 64, s.Prefix([]string{"cd"}, true), hit)
+		// presets/recommended.yaml:28 allow: bg
+		rule.ReportAllowAt(recommendedInfos, 64, s.Prefix([]string{"bg"}, true), hit)
 	case 65:
-		// presets/recommended.yaml:31 allow: continue
-		rule.ReportAllowAt(recommendedInfos, 65, s.Prefix([]string{"continue"}, true), hit)
+		// presets/recommended.yaml:29 allow: break
+		rule.ReportAllowAt(recommendedInfos, 65, s.Prefix([]string{"break"}, true), hit)
 	case 66:
-		// presets/recommended.yaml:32 allow: declare
-		rule.ReportAllowAt(recommendedInfos, 66, s.Prefix([]string{"declare"}, true), hit)
+		// presets/recommended.yaml:30 allow: cd
+		rule.ReportAllowAt(recommendedInfos, 66, s.Prefix([]string{"cd"}, true), hit)
 	case 67:
-		// presets/recommended.yaml:33 allow: dirs
-		rule.ReportAllowAt(recommendedInfos, 67, s.Prefix([]string{"dirs"}, true), hit)
+		// presets/recommended.yaml:31 allow: continue
+		rule.ReportAllowAt(recommendedInfos, 67, s.Prefix([]string{"continue"}, true), hit)
 	case 68:
-		// presets/recommended.yaml:34 allow: disown
-		rule.ReportAllowAt(recommendedInfos, 68, s.Prefix([]string{"disown"}, true), hit)
+		// presets/recommended.yaml:32 allow: declare
+		rule.ReportAllowAt(recommendedInfos, 68, s.Prefix([]string{"declare"}, true), hit)
 	case 69:
-		// presets/recommended.yaml:35 allow: echo
-		rule.ReportAllowAt(recommendedInfos, 69, s.Prefix([]string{"echo"}, true), hit)
+		// presets/recommended.yaml:33 allow: dirs
+		rule.ReportAllowAt(recommendedInfos, 69, s.Prefix([]string{"dirs"}, true), hit)
 	case 70:
-		// presets/recommended.yaml:36 allow: exit
-		rule.ReportAllowAt(recommendedInfos, 70, s.Prefix([]string{"exit"}, true), hit)
+		// presets/recommended.yaml:34 allow: disown
+		rule.ReportAllowAt(recommendedInfos, 70, s.Prefix([]string{"disown"}, true), hit)
 	case 71:
-		// presets/recommended.yaml:37 allow: export
-		rule.ReportAllowAt(recommendedInfos, 71, s.Prefix([]string{"export"}, true), hit)
+		// presets/recommended.yaml:35 allow: echo
+		rule.ReportAllowAt(recommendedInfos, 71, s.Prefix([]string{"echo"}, true), hit)
 	case 72:
-		// presets/recommended.yaml:38 allow: false
-		rule.ReportAllowAt(recommendedInfos, 72, s.Prefix([]string{"false"}, true), hit)
+		// presets/recommended.yaml:36 allow: exit
+		rule.ReportAllowAt(recommendedInfos, 72, s.Prefix([]string{"exit"}, true), hit)
 	case 73:
-		// presets/recommended.yaml:39 allow: fg
-		rule.ReportAllowAt(recommendedInfos, 73, s.Prefix([]string{"fg"}, true), hit)
+		// presets/recommended.yaml:37 allow: export
+		rule.ReportAllowAt(recommendedInfos, 73, s.Prefix([]string{"export"}, true), hit)
 	case 74:
-		// presets/recommended.yaml:40 allow: getopts
-		rule.ReportAllowAt(recommendedInfos, 74, s.Prefix([]string{"getopts"}, true), hit)
+		// presets/recommended.yaml:38 allow: false
+		rule.ReportAllowAt(recommendedInfos, 74, s.Prefix([]string{"false"}, true), hit)
 	case 75:
-		// presets/recommended.yaml:41 allow: jobs
-		rule.ReportAllowAt(recommendedInfos, 75, s.Prefix([]string{"jobs"}, true), hit)
+		// presets/recommended.yaml:39 allow: fg
+		rule.ReportAllowAt(recommendedInfos, 75, s.Prefix([]string{"fg"}, true), hit)
 	case 76:
-		// presets/recommended.yaml:42 allow: let
-		rule.ReportAllowAt(recommendedInfos, 76, s.Prefix([]string{"let"}, true), hit)
+		// presets/recommended.yaml:40 allow: getopts
+		rule.ReportAllowAt(recommendedInfos, 76, s.Prefix([]string{"getopts"}, true), hit)
 	case 77:
-		// presets/recommended.yaml:43 allow: local
-		rule.ReportAllowAt(recommendedInfos, 77, s.Prefix([]string{"local"}, true), hit)
+		// presets/recommended.yaml:41 allow: jobs
+		rule.ReportAllowAt(recommendedInfos, 77, s.Prefix([]string{"jobs"}, true), hit)
 	case 78:
-		// presets/recommended.yaml:44 allow: mapfile
-		rule.ReportAllowAt(recommendedInfos, 78, s.Prefix([]string{"mapfile"}, true), hit)
+		// presets/recommended.yaml:42 allow: let
+		rule.ReportAllowAt(recommendedInfos, 78, s.Prefix([]string{"let"}, true), hit)
 	case 79:
-		// presets/recommended.yaml:45 allow: popd
-		rule.ReportAllowAt(recommendedInfos, 79, s.Prefix([]string{"popd"}, true), hit)
+		// presets/recommended.yaml:43 allow: local
+		rule.ReportAllowAt(recommendedInfos, 79, s.Prefix([]string{"local"}, true), hit)
 	case 80:
-		// presets/recommended.yaml:46 allow: printf
-		rule.ReportAllowAt(recommendedInfos, 80, s.Prefix([]string{"printf"}, true), hit)
+		// presets/recommended.yaml:44 allow: mapfile
+		rule.ReportAllowAt(recommendedInfos, 80, s.Prefix([]string{"mapfile"}, true), hit)
 	case 81:
-		// presets/recommended.yaml:47 allow: pushd
-		rule.ReportAllowAt(recommendedInfos, 81, s.Prefix([]string{"pushd"}, true), hit)
+		// presets/recommended.yaml:45 allow: popd
+		rule.ReportAllowAt(recommendedInfos, 81, s.Prefix([]string{"popd"}, true), hit)
 	case 82:
-		// presets/recommended.yaml:48 allow: read
-		rule.ReportAllowAt(recommendedInfos, 82, s.Prefix([]string{"read"}, true), hit)
+		// presets/recommended.yaml:46 allow: printf
+		rule.ReportAllowAt(recommendedInfos, 82, s.Prefix([]string{"printf"}, true), hit)
 	case 83:
-		// presets/recommended.yaml:49 allow: readarray
-		rule.ReportAllowAt(recommendedInfos, 83, s.Prefix([]string{"readarray"}, true), hit)
+		// presets/recommended.yaml:47 allow: pushd
+		rule.ReportAllowAt(recommendedInfos, 83, s.Prefix([]string{"pushd"}, true), hit)
 	case 84:
-		// presets/recommended.yaml:50 allow: readonly
-		rule.ReportAllowAt(recommendedInfos, 84, s.Prefix([]string{"readonly"}, true), hit)
+		// presets/recommended.yaml:48 allow: read
+		rule.ReportAllowAt(recommendedInfos, 84, s.Prefix([]string{"read"}, true), hit)
 	case 85:
-		// presets/recommended.yaml:51 allow: return
-		rule.ReportAllowAt(recommendedInfos, 85, s.Prefix([]string{"return"}, true), hit)
+		// presets/recommended.yaml:49 allow: readarray
+		rule.ReportAllowAt(recommendedInfos, 85, s.Prefix([]string{"readarray"}, true), hit)
 	case 86:
-		// presets/recommended.yaml:52 allow: set
-		rule.ReportAllowAt(recommendedInfos, 86, s.Prefix([]string{"set"}, true), hit)
+		// presets/recommended.yaml:50 allow: readonly
+		rule.ReportAllowAt(recommendedInfos, 86, s.Prefix([]string{"readonly"}, true), hit)
 	case 87:
-		// presets/recommended.yaml:53 allow: shift
-		rule.ReportAllowAt(recommendedInfos, 87, s.Prefix([]string{"shift"}, true), hit)
+		// presets/recommended.yaml:51 allow: return
+		rule.ReportAllowAt(recommendedInfos, 87, s.Prefix([]string{"return"}, true), hit)
 	case 88:
-		// presets/recommended.yaml:54 allow: shopt
-		rule.ReportAllowAt(recommendedInfos, 88, s.Prefix([]string{"shopt"}, true), hit)
+		// presets/recommended.yaml:52 allow: set
+		rule.ReportAllowAt(recommendedInfos, 88, s.Prefix([]string{"set"}, true), hit)
 	case 89:
-		// presets/recommended.yaml:55 allow: times
-		rule.ReportAllowAt(recommendedInfos, 89, s.Prefix([]string{"times"}, true), hit)
+		// presets/recommended.yaml:53 allow: shift
+		rule.ReportAllowAt(recommendedInfos, 89, s.Prefix([]string{"shift"}, true), hit)
 	case 90:
-		// presets/recommended.yaml:56 allow: trap
-		rule.ReportAllowAt(recommendedInfos, 90, s.Prefix([]string{"trap"}, true), hit)
+		// presets/recommended.yaml:54 allow: shopt
+		rule.ReportAllowAt(recommendedInfos, 90, s.Prefix([]string{"shopt"}, true), hit)
 	case 91:
-		// presets/recommended.yaml:57 allow: true
-		rule.ReportAllowAt(recommendedInfos, 91, s.Prefix([]string{"true"}, true), hit)
+		// presets/recommended.yaml:55 allow: times
+		rule.ReportAllowAt(recommendedInfos, 91, s.Prefix([]string{"times"}, true), hit)
 	case 92:
-		// presets/recommended.yaml:58 allow: type
-		rule.ReportAllowAt(recommendedInfos, 92, s.Prefix([]string{"type"}, true), hit)
+		// presets/recommended.yaml:56 allow: trap
+		rule.ReportAllowAt(recommendedInfos, 92, s.Prefix([]string{"trap"}, true), hit)
 	case 93:
-		// presets/recommended.yaml:59 allow: typeset
-		rule.ReportAllowAt(recommendedInfos, 93, s.Prefix([]string{"typeset"}, true), hit)
+		// presets/recommended.yaml:57 allow: true
+		rule.ReportAllowAt(recommendedInfos, 93, s.Prefix([]string{"true"}, true), hit)
 	case 94:
-		// presets/recommended.yaml:60 allow: ulimit
-		rule.ReportAllowAt(recommendedInfos, 94, s.Prefix([]string{"ulimit"}, true), hit)
+		// presets/recommended.yaml:58 allow: type
+		rule.ReportAllowAt(recommendedInfos, 94, s.Prefix([]string{"type"}, true), hit)
 	case 95:
-		// presets/recommended.yaml:61 allow: umask
-		rule.ReportAllowAt(recommendedInfos, 95, s.Prefix([]string{"umask"}, true), hit)
+		// presets/recommended.yaml:59 allow: typeset
+		rule.ReportAllowAt(recommendedInfos, 95, s.Prefix([]string{"typeset"}, true), hit)
 	case 96:
-		// presets/recommended.yaml:62 allow: unalias
-		rule.ReportAllowAt(recommendedInfos, 96, s.Prefix([]string{"unalias"}, true), hit)
+		// presets/recommended.yaml:60 allow: ulimit
+		rule.ReportAllowAt(recommendedInfos, 96, s.Prefix([]string{"ulimit"}, true), hit)
 	case 97:
-		// presets/recommended.yaml:63 allow: unset
-		rule.ReportAllowAt(recommendedInfos, 97, s.Prefix([]string{"unset"}, true), hit)
+		// presets/recommended.yaml:61 allow: umask
+		rule.ReportAllowAt(recommendedInfos, 97, s.Prefix([]string{"umask"}, true), hit)
 	case 98:
-		// presets/recommended.yaml:64 allow: wait
-		rule.ReportAllowAt(recommendedInfos, 98, s.Prefix([]string{"wait"}, true), hit)
+		// presets/recommended.yaml:62 allow: unalias
+		rule.ReportAllowAt(recommendedInfos, 98, s.Prefix([]string{"unalias"}, true), hit)
 	case 99:
-		// presets/recommended.yaml:68 allow: arch
-		rule.ReportAllowAt(recommendedInfos, 99, s.Prefix([]string{"arch"}, true), hit)
+		// presets/recommended.yaml:63 allow: unset
+		rule.ReportAllowAt(recommendedInfos, 99, s.Prefix([]string{"unset"}, true), hit)
 	case 100:
-		// presets/recommended.yaml:69 allow: base32
-		rule.ReportAllowAt(recommendedInfos, 100, s.Prefix([]string{"base32"}, true), hit)
+		// presets/recommended.yaml:64 allow: wait
+		rule.ReportAllowAt(recommendedInfos, 100, s.Prefix([]string{"wait"}, true), hit)
 	case 101:
-		// presets/recommended.yaml:70 allow: base64
-		rule.ReportAllowAt(recommendedInfos, 101, s.Prefix([]string{"base64"}, true), hit)
+		// presets/recommended.yaml:68 allow: arch
+		rule.ReportAllowAt(recommendedInfos, 101, s.Prefix([]string{"arch"}, true), hit)
 	case 102:
-		// presets/recommended.yaml:71 allow: bc
-		rule.ReportAllowAt(recommendedInfos, 102, s.Prefix([]string{"bc"}, true), hit)
+		// presets/recommended.yaml:69 allow: base32
+		rule.ReportAllowAt(recommendedInfos, 102, s.Prefix([]string{"base32"}, true), hit)
 	case 103:
-		// presets/recommended.yaml:72 allow: cal
-		rule.ReportAllowAt(recommendedInfos, 103, s.Prefix([]string{"cal"}, true), hit)
+		// presets/recommended.yaml:70 allow: base64
+		rule.ReportAllowAt(recommendedInfos, 103, s.Prefix([]string{"base64"}, true), hit)
 	case 104:
-		// presets/recommended.yaml:73 allow: envsubst
-		rule.ReportAllowAt(recommendedInfos, 104, s.Prefix([]string{"envsubst"}, true), hit)
+		// presets/recommended.yaml:71 allow: bc
+		rule.ReportAllowAt(recommendedInfos, 104, s.Prefix([]string{"bc"}, true), hit)
 	case 105:
-		// presets/recommended.yaml:74 allow: expr
-		rule.ReportAllowAt(recommendedInfos, 105, s.Prefix([]string{"expr"}, true), hit)
+		// presets/recommended.yaml:72 allow: cal
+		rule.ReportAllowAt(recommendedInfos, 105, s.Prefix([]string{"cal"}, true), hit)
 	case 106:
-		// presets/recommended.yaml:75 allow: factor
-		rule.ReportAllowAt(recommendedInfos, 106, s.Prefix([]string{"factor"}, true), hit)
+		// presets/recommended.yaml:73 allow: envsubst
+		rule.ReportAllowAt(recommendedInfos, 106, s.Prefix([]string{"envsubst"}, true), hit)
 	case 107:
-		// presets/recommended.yaml:76 allow: getconf
-		rule.ReportAllowAt(recommendedInfos, 107, s.Prefix([]string{"getconf"}, true), hit)
+		// presets/recommended.yaml:74 allow: expr
+		rule.ReportAllowAt(recommendedInfos, 107, s.Prefix([]string{"expr"}, true), hit)
 	case 108:
-		// presets/recommended.yaml:77 allow: groups
-		rule.ReportAllowAt(recommendedInfos, 108, s.Prefix([]string{"groups"}, true), hit)
+		// presets/recommended.yaml:75 allow: factor
+		rule.ReportAllowAt(recommendedInfos, 108, s.Prefix([]string{"factor"}, true), hit)
 	case 109:
-		// presets/recommended.yaml:78 allow: id
-		rule.ReportAllowAt(recommendedInfos, 109, s.Prefix([]string{"id"}, true), hit)
+		// presets/recommended.yaml:76 allow: getconf
+		rule.ReportAllowAt(recommendedInfos, 109, s.Prefix([]string{"getconf"}, true), hit)
 	case 110:
-		// presets/recommended.yaml:79 allow: locale
-		rule.ReportAllowAt(recommendedInfos, 110, s.Prefix([]string{"locale"}, true), hit)
+		// presets/recommended.yaml:77 allow: getent ahosts
+		rule.ReportAllowAt(recommendedInfos, 110, s.Prefix([]string{"getent", "ahosts"}, true), hit)
 	case 111:
-		// presets/recommended.yaml:80 allow: logname
-		rule.ReportAllowAt(recommendedInfos, 111, s.Prefix([]string{"logname"}, true), hit)
+		// presets/recommended.yaml:78 allow: getent ahostsv4
+		rule.ReportAllowAt(recommendedInfos, 111, s.Prefix([]string{"getent", "ahostsv4"}, true), hit)
 	case 112:
-		// presets/recommended.yaml:81 allow: lsblk
-		rule.ReportAllowAt(recommendedInfos, 112, s.Prefix([]string{"lsblk"}, true), hit)
+		// presets/recommended.yaml:79 allow: getent hosts
+		rule.ReportAllowAt(recommendedInfos, 112, s.Prefix([]string{"getent", "hosts"}, true), hit)
 	case 113:
-		// presets/recommended.yaml:82 allow: lscpu
-		rule.ReportAllowAt(recommendedInfos, 113, s.Prefix([]string{"lscpu"}, true), hit)
+		// presets/recommended.yaml:80 allow: groups
+		rule.ReportAllowAt(recommendedInfos, 113, s.Prefix([]string{"groups"}, true), hit)
 	case 114:
-		// presets/recommended.yaml:83 allow: lsof
-		rule.ReportAllowAt(recommendedInfos, 114, s.Prefix([]string{"lsof"}, true), hit)
+		// presets/recommended.yaml:81 allow: id
+		rule.ReportAllowAt(recommendedInfos, 114, s.Prefix([]string{"id"}, true), hit)
 	case 115:
-		// presets/recommended.yaml:84 allow: nproc
-		rule.ReportAllowAt(recommendedInfos, 115, s.Prefix([]string{"nproc"}, true), hit)
+		// presets/recommended.yaml:82 allow: locale
+		rule.ReportAllowAt(recommendedInfos, 115, s.Prefix([]string{"locale"}, true), hit)
 	case 116:
-		// presets/recommended.yaml:85 allow: numfmt
-		rule.ReportAllowAt(recommendedInfos, 116, s.Prefix([]string{"numfmt"}, true), hit)
+		// presets/recommended.yaml:83 allow: logname
+		rule.ReportAllowAt(recommendedInfos, 116, s.Prefix([]string{"logname"}, true), hit)
 	case 117:
-		// presets/recommended.yaml:86 allow: pgrep
-		rule.ReportAllowAt(recommendedInfos, 117, s.Prefix([]string{"pgrep"}, true), hit)
+		// presets/recommended.yaml:84 allow: lsblk
+		rule.ReportAllowAt(recommendedInfos, 117, s.Prefix([]string{"lsblk"}, true), hit)
 	case 118:
-		// presets/recommended.yaml:87 allow: ps
-		rule.ReportAllowAt(recommendedInfos, 118, s.Prefix([]string{"ps"}, true), hit)
+		// presets/recommended.yaml:85 allow: lscpu
+		rule.ReportAllowAt(recommendedInfos, 118, s.Prefix([]string{"lscpu"}, true), hit)
 	case 119:
-		// presets/recommended.yaml:88 allow: pstree
-		rule.ReportAllowAt(recommendedInfos, 119, s.Prefix([]string{"pstree"}, true), hit)
+		// presets/recommended.yaml:86 allow: lsof
+		rule.ReportAllowAt(recommendedInfos, 119, s.Prefix([]string{"lsof"}, true), hit)
 	case 120:
-		// presets/recommended.yaml:89 allow: seq
-		rule.ReportAllowAt(recommendedInfos, 120, s.Prefix([]string{"seq"}, true), hit)
+		// presets/recommended.yaml:87 allow: nproc
+		rule.ReportAllowAt(recommendedInfos, 120, s.Prefix([]string{"nproc"}, true), hit)
 	case 121:
-		// presets/recommended.yaml:90 allow: openssl dgst
-		rule.ReportAllowAt(recommendedInfos, 121, s.Prefix([]string{"openssl", "dgst"}, true), hit)
+		// presets/recommended.yaml:88 allow: numfmt
+		rule.ReportAllowAt(recommendedInfos, 121, s.Prefix([]string{"numfmt"}, true), hit)
 	case 122:
-		// presets/recommended.yaml:91 allow: openssl rand
-		rule.ReportAllowAt(recommendedInfos, 122, s.Prefix([]string{"openssl", "rand"}, true), hit)
+		// presets/recommended.yaml:89 allow: pgrep
+		rule.ReportAllowAt(recommendedInfos, 122, s.Prefix([]string{"pgrep"}, true), hit)
 	case 123:
-		// presets/recommended.yaml:92 allow: openssl version
-		rule.ReportAllowAt(recommendedInfos, 123, s.Prefix([]string{"openssl", "version"}, true), hit)
+		// presets/recommended.yaml:90 allow: ps
+		rule.ReportAllowAt(recommendedInfos, 123, s.Prefix([]string{"ps"}, true), hit)
 	case 124:
-		// presets/recommended.yaml:93 allow: openssl x509
-		rule.ReportAllowAt(recommendedInfos, 124, s.Prefix([]string{"openssl", "x509"}, true), hit)
+		// presets/recommended.yaml:91 allow: pstree
+		rule.ReportAllowAt(recommendedInfos, 124, s.Prefix([]string{"pstree"}, true), hit)
 	case 125:
-		// presets/recommended.yaml:94 allow: sleep
-		rule.ReportAllowAt(recommendedInfos, 125, s.Prefix([]string{"sleep"}, true), hit)
+		// presets/recommended.yaml:92 allow: seq
+		rule.ReportAllowAt(recommendedInfos, 125, s.Prefix([]string{"seq"}, true), hit)
 	case 126:
-		// presets/recommended.yaml:95 allow: tput
-		rule.ReportAllowAt(recommendedInfos, 126, s.Prefix([]string{"tput"}, true), hit)
+		// presets/recommended.yaml:93 allow: openssl dgst
+		rule.ReportAllowAt(recommendedInfos, 126, s.Prefix([]string{"openssl", "dgst"}, true), hit)
 	case 127:
-		// presets/recommended.yaml:96 allow: tty
-		rule.ReportAllowAt(recommendedInfos, 127, s.Prefix([]string{"tty"}, true), hit)
+		// presets/recommended.yaml:94 allow: openssl rand
+		rule.ReportAllowAt(recommendedInfos, 127, s.Prefix([]string{"openssl", "rand"}, true), hit)
 	case 128:
-		// presets/recommended.yaml:97 allow: uname
-		rule.ReportAllowAt(recommendedInfos, 128, s.Prefix([]string{"uname"}, true), hit)
+		// presets/recommended.yaml:95 allow: openssl version
+		rule.ReportAllowAt(recommendedInfos, 128, s.Prefix([]string{"openssl", "version"}, true), hit)
 	case 129:
-		// presets/recommended.yaml:98 allow: uptime
-		rule.ReportAllowAt(recommendedInfos, 129, s.Prefix([]string{"uptime"}, true), hit)
+		// presets/recommended.yaml:96 allow: openssl x509
+		rule.ReportAllowAt(recommendedInfos, 129, s.Prefix([]string{"openssl", "x509"}, true), hit)
 	case 130:
-		// presets/recommended.yaml:99 allow: w
-		rule.ReportAllowAt(recommendedInfos, 130, s.Prefix([]string{"w"}, true), hit)
+		// presets/recommended.yaml:97 allow: sleep
+		rule.ReportAllowAt(recommendedInfos, 130, s.Prefix([]string{"sleep"}, true), hit)
 	case 131:
-		// presets/recommended.yaml:100 allow: whereis
-		rule.ReportAllowAt(recommendedInfos, 131, s.Prefix([]string{"whereis"}, true), hit)
+		// presets/recommended.yaml:98 allow: tput
+		rule.ReportAllowAt(recommendedInfos, 131, s.Prefix([]string{"tput"}, true), hit)
 	case 132:
-		// presets/recommended.yaml:101 allow: who
-		rule.ReportAllowAt(recommendedInfos, 132, s.Prefix([]string{"who"}, true), hit)
+		// presets/recommended.yaml:99 allow: tty
+		rule.ReportAllowAt(recommendedInfos, 132, s.Prefix([]string{"tty"}, true), hit)
 	case 133:
-		// presets/recommended.yaml:102 allow: whoami
-		rule.ReportAllowAt(recommendedInfos, 133, s.Prefix([]string{"whoami"}, true), hit)
+		// presets/recommended.yaml:100 allow: uname
+		rule.ReportAllowAt(recommendedInfos, 133, s.Prefix([]string{"uname"}, true), hit)
 	case 134:
-		// presets/recommended.yaml:103 allow: yes
-		rule.ReportAllowAt(recommendedInfos, 134, s.Prefix([]string{"yes"}, true), hit)
+		// presets/recommended.yaml:101 allow: uptime
+		rule.ReportAllowAt(recommendedInfos, 134, s.Prefix([]string{"uptime"}, true), hit)
 	case 135:
-		// presets/recommended.yaml:105 allow: date
-		rule.ReportAllowAt(recommendedInfos, 135, s.Prefix([]string{"date"}, true), hit)
+		// presets/recommended.yaml:102 allow: w
+		rule.ReportAllowAt(recommendedInfos, 135, s.Prefix([]string{"w"}, true), hit)
 	case 136:
-		// presets/recommended.yaml:108 allow: brew info
-		rule.ReportAllowAt(recommendedInfos, 136, s.Prefix([]string{"brew", "info"}, true), hit)
+		// presets/recommended.yaml:103 allow: whereis
+		rule.ReportAllowAt(recommendedInfos, 136, s.Prefix([]string{"whereis"}, true), hit)
 	case 137:
-		// presets/recommended.yaml:109 allow: brew list
-		rule.ReportAllowAt(recommendedInfos, 137, s.Prefix([]string{"brew", "list"}, true), hit)
+		// presets/recommended.yaml:104 allow: who
+		rule.ReportAllowAt(recommendedInfos, 137, s.Prefix([]string{"who"}, true), hit)
 	case 138:
-		// presets/recommended.yaml:110 allow: brew search
-		rule.ReportAllowAt(recommendedInfos, 138, s.Prefix([]string{"brew", "search"}, true), hit)
+		// presets/recommended.yaml:105 allow: whoami
+		rule.ReportAllowAt(recommendedInfos, 138, s.Prefix([]string{"whoami"}, true), hit)
 	case 139:
-		// presets/recommended.yaml:111 allow: apt list
-		rule.ReportAllowAt(recommendedInfos, 139, s.Prefix([]string{"apt", "list"}, true), hit)
+		// presets/recommended.yaml:106 allow: yes
+		rule.ReportAllowAt(recommendedInfos, 139, s.Prefix([]string{"yes"}, true), hit)
 	case 140:
-		// presets/recommended.yaml:112 allow: apt show
-		rule.ReportAllowAt(recommendedInfos, 140, s.Prefix([]string{"apt", "show"}, true), hit)
+		// presets/recommended.yaml:108 allow: date
+		rule.ReportAllowAt(recommendedInfos, 140, s.Prefix([]string{"date"}, true), hit)
 	case 141:
-		// presets/recommended.yaml:113 allow: apt-cache policy
-		rule.ReportAllowAt(recommendedInfos, 141, s.Prefix([]string{"apt-cache", "policy"}, true), hit)
+		// presets/recommended.yaml:111 allow: brew info
+		rule.ReportAllowAt(recommendedInfos, 141, s.Prefix([]string{"brew", "info"}, true), hit)
 	case 142:
-		// presets/recommended.yaml:114 allow: apt-cache search
-		rule.ReportAllowAt(recommendedInfos, 142, s.Prefix([]string{"apt-cache", "search"}, true), hit)
+		// presets/recommended.yaml:112 allow: brew list
+		rule.ReportAllowAt(recommendedInfos, 142, s.Prefix([]string{"brew", "list"}, true), hit)
 	case 143:
-		// presets/recommended.yaml:115 allow: apt-cache show
-		rule.ReportAllowAt(recommendedInfos, 143, s.Prefix([]string{"apt-cache", "show"}, true), hit)
+		// presets/recommended.yaml:113 allow: brew search
+		rule.ReportAllowAt(recommendedInfos, 143, s.Prefix([]string{"brew", "search"}, true), hit)
 	case 144:
-		// presets/recommended.yaml:116 allow: dpkg -L
-		rule.ReportAllowAt(recommendedInfos, 144, s.Prefix([]string{"dpkg", "-L"}, true), hit)
+		// presets/recommended.yaml:114 allow: apt list
+		rule.ReportAllowAt(recommendedInfos, 144, s.Prefix([]string{"apt", "list"}, true), hit)
 	case 145:
-		// presets/recommended.yaml:117 allow: dpkg -l
-		rule.ReportAllowAt(recommendedInfos, 145, s.Prefix([]string{"dpkg", "-l"}, true), hit)
+		// presets/recommended.yaml:115 allow: apt show
+		rule.ReportAllowAt(recommendedInfos, 145, s.Prefix([]string{"apt", "show"}, true), hit)
 	case 146:
-		// presets/recommended.yaml:118 allow: dpkg -s
-		rule.ReportAllowAt(recommendedInfos, 146, s.Prefix([]string{"dpkg", "-s"}, true), hit)
+		// presets/recommended.yaml:116 allow: apt-cache policy
+		rule.ReportAllowAt(recommendedInfos, 146, s.Prefix([]string{"apt-cache", "policy"}, true), hit)
 	case 147:
-		// presets/recommended.yaml:119 allow: rpm -q
-		rule.ReportAllowAt(recommendedInfos, 147, s.Prefix([]string{"rpm", "-q"}, true), hit)
+		// presets/recommended.yaml:117 allow: apt-cache search
+		rule.ReportAllowAt(recommendedInfos, 147, s.Prefix([]string{"apt-cache", "search"}, true), hit)
+	case 148:
+		// presets/recommended.yaml:118 allow: apt-cache show
+		rule.ReportAllowAt(recommendedInfos, 148, s.Prefix([]string{"apt-cache", "show"}, true), hit)
+	case 149:
+		// presets/recommended.yaml:119 allow: dpkg -L
+		rule.ReportAllowAt(recommendedInfos, 149, s.Prefix([]string{"dpkg", "-L"}, true), hit)
+	case 150:
+		// presets/recommended.yaml:120 allow: dpkg -l
+		rule.ReportAllowAt(recommendedInfos, 150, s.Prefix([]string{"dpkg", "-l"}, true), hit)
+	case 151:
+		// presets/recommended.yaml:121 allow: dpkg -s
+		rule.ReportAllowAt(recommendedInfos, 151, s.Prefix([]string{"dpkg", "-s"}, true), hit)
+	case 152:
+		// presets/recommended.yaml:122 allow: rpm -q
+		rule.ReportAllowAt(recommendedInfos, 152, s.Prefix([]string{"rpm", "-q"}, true), hit)
 	}
 }
 
@@ -872,37 +904,45 @@ func (recommendedPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit
 	case "python":
 		switch f.Kind {
 		case fact.CodeCall:
-			// presets/recommended.yaml:270
-			if rule.CodeNamed(f, "os.remove|os.unlink|os.rmdir|os.removedirs|os.rename|os.renames|os.replace|shutil.rmtree|shutil.move|pathlib.Path.unlink|pathlib.Path.rmdir|pathlib.Path.rename|pathlib.Path.replace|os.utime|os.chmod|pathlib.Path.chmod", true) {
-				rule.ReportAt(recommendedInfos, 148, rule.Allow, rule.Unset, fact.Yes, hit)
+			// presets/recommended.yaml:277
+			if rule.CodeNamed(f, "os.remove|os.unlink|os.rmdir|os.removedirs|os.rename|os.renames|os.replace|shutil.rmtree|shutil.move|pathlib.Path.unlink|pathlib.Path.rmdir|pathlib.Path.rename|pathlib.Path.replace|os.utime", true) {
+				rule.ReportAt(recommendedInfos, 153, rule.Allow, rule.Unset, fact.Yes, hit)
 			}
-			// presets/recommended.yaml:274
+			// presets/recommended.yaml:281
 			if rule.CodeNamed(f, "lib.image.save|lib.workbook.save|lib.figure.savefig|lib.etree.write|lib.pandas.to_csv|lib.pandas.to_json|lib.pandas.to_excel|lib.pandas.to_parquet|lib.pandas.to_feather|lib.pandas.to_html|lib.pandas.to_markdown|matplotlib.pyplot.savefig|numpy.save|numpy.savez|numpy.savetxt|pickle.dump|joblib.dump|torch.save|pandas.ExcelWriter", true) {
-				rule.ReportAt(recommendedInfos, 149, rule.Allow, rule.Unset, fact.Yes, hit)
+				rule.ReportAt(recommendedInfos, 154, rule.Allow, rule.Unset, fact.Yes, hit)
 			}
-			// presets/recommended.yaml:278
+			// presets/recommended.yaml:285
+			if rule.CodeNamed(f, "os.chmod|pathlib.Path.chmod", true) {
+				rule.ReportAt(recommendedInfos, 155, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[23], true), hit)
+			}
+			// presets/recommended.yaml:290
 			if rule.CodeNamed(f, "print|pprint.pprint|pprint.pp|json.dump", true) {
-				rule.ReportAt(recommendedInfos, 150, rule.Allow, rule.Unset, fact.Yes, hit)
+				rule.ReportAt(recommendedInfos, 156, rule.Allow, rule.Unset, fact.Yes, hit)
 			}
-			// presets/recommended.yaml:280
+			// presets/recommended.yaml:292
 			if rule.CodeNamed(f, "requests.get|requests.head|httpx.get|httpx.head|urllib.request.urlopen", true) {
-				rule.ReportAt(recommendedInfos, 151, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[21], true), hit)
+				rule.ReportAt(recommendedInfos, 157, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[24], true), hit)
 			}
 		}
 	case "javascript":
 		switch f.Kind {
 		case fact.CodeCall:
-			// presets/recommended.yaml:287
-			if rule.CodeNamed(f, "fs.rm|fs.rmSync|fs.unlink|fs.unlinkSync|fs.rmdir|fs.rmdirSync|fs.rename|fs.renameSync|fs.promises.rm|fs.promises.unlink|fs.promises.rmdir|fs.promises.rename|fs.chmod|fs.chmodSync|fs.promises.chmod|Deno.remove|Deno.removeSync|Deno.rename|Deno.renameSync|rimraf.*|Bun.file.delete|Bun.file.unlink", true) {
-				rule.ReportAt(recommendedInfos, 152, rule.Allow, rule.Unset, fact.Yes, hit)
+			// presets/recommended.yaml:299
+			if rule.CodeNamed(f, "fs.rm|fs.rmSync|fs.unlink|fs.unlinkSync|fs.rmdir|fs.rmdirSync|fs.rename|fs.renameSync|fs.promises.rm|fs.promises.unlink|fs.promises.rmdir|fs.promises.rename|Deno.remove|Deno.removeSync|Deno.rename|Deno.renameSync|rimraf.*|Bun.file.delete|Bun.file.unlink", true) {
+				rule.ReportAt(recommendedInfos, 158, rule.Allow, rule.Unset, fact.Yes, hit)
 			}
-			// presets/recommended.yaml:291
+			// presets/recommended.yaml:303
+			if rule.CodeNamed(f, "fs.chmod|fs.chmodSync|fs.promises.chmod", true) {
+				rule.ReportAt(recommendedInfos, 159, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[25], true), hit)
+			}
+			// presets/recommended.yaml:308
 			if rule.CodeNamed(f, "console.*", true) {
-				rule.ReportAt(recommendedInfos, 153, rule.Allow, rule.Unset, fact.Yes, hit)
+				rule.ReportAt(recommendedInfos, 160, rule.Allow, rule.Unset, fact.Yes, hit)
 			}
-			// presets/recommended.yaml:293
+			// presets/recommended.yaml:310
 			if rule.CodeNamed(f, "fetch|axios.get|axios.head|http.get|https.get", true) {
-				rule.ReportAt(recommendedInfos, 154, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[22], true), hit)
+				rule.ReportAt(recommendedInfos, 161, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[26], true), hit)
 			}
 		}
 	}
@@ -911,7 +951,7 @@ func (recommendedPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit
 var recommendedSettings = rule.Settings{Default: rule.Ask, OnError: rule.Ask, ReadOnly: rule.Allow, Dynamic: rule.Ask, DiscourageChaining: rule.True, OfferManualRun: rule.True, RedirectTmp: rule.True}
 
 // recommendedInfos is what is said of each rule (rule.InfoAt).
-const recommendedInfos = "0003a20003d90004260004dc00051d00055e0005c800061f0006720006e40007420007a10008490008ac0008f60009690009ca000a1a000a6d000b0f000ba7000c6f000d14000dab000e7c000f01000f2e000f5b000f86000fb5000fe50010140010440010740010a30010ce0010fb00112a0011580011850011b20011df00120e00124000126d00129b0012cb0012ff0013300013640013940013c900140000142c00145b0014870014b60014e60015160015460015750015a00015cf0015fb00162a0016560016880016b90016e70017170017450017730017a30017d20017fe00182f00185d00188a0018b90018ea0019180019480019770019a50019d8001a0a001a3a001a67001a96001ac5001af4001b22001b50001b7e001baf001bdf001c0e001c3f001c6e001c9c001cca001cfa001d2a001d56001d83001db5001de3001e13001e44001e74001ea0001ed0001f01001f30001f5f001f8d001fbc001fec00201b0020470020770020a40020da00211000214900217f0021ae0021dc0022090022380022680022930022c50022f30023240023520023810023b50023e900241f0024520024850024c00024fb0025340025660025980025ca0025fb0027280028c200291e0029b1002b2e002b70bash.allowChecks: ^exec$\x1f\x1f\x1fpresets/recommended.yaml:125bash.allowChecks: ^[A-Za-z][\\w.+-]* --version$\x1f\x1f\x1fpresets/recommended.yaml:126bash.allowChecks: ^ip (?:-(?:4|6|br|brief|c|color|s|o|j|d|p) )*(?:a|addr|address|r|route|l|link|n|neigh)(?: (?:show|list|ls)(?: (?:dev )?\\w[\\w.-]*)?)?$\x1f\x1f\x1fpresets/recommended.yaml:128bash.arguments: date\x1fSets the clock\x1f\x1fpresets/recommended.yaml:133bash.arguments: date\x1fSets the clock\x1f\x1fpresets/recommended.yaml:135bash.arguments: mapfile|readarray\x1fRuns a command for the lines that are read\x1f\x1fpresets/recommended.yaml:137bash.arguments: base64|base32\x1fWrites its output to a file\x1f\x1fpresets/recommended.yaml:139bash.arguments: alias\x1fChanges what later commands are\x1f\x1fpresets/recommended.yaml:141bash.arguments: export|declare|typeset\x1fShows the whole environment, secrets among it\x1f\x1fpresets/recommended.yaml:143bash.arguments: shopt\x1fChanges what later patterns and names mean\x1f\x1fpresets/recommended.yaml:145bash.arguments: setopt\x1fChanges what later patterns and names mean\x1f\x1fpresets/recommended.yaml:146bash.arguments: python|python3\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude\x1fpresets/recommended.yaml:148bash.arguments: unset\x1fWhat is run would leave no trace in the history\x1f\x1fpresets/recommended.yaml:155bash.arguments: kill\x1fEnds jobs of this shell\x1f\x1fpresets/recommended.yaml:157bash.arguments: less|more|most|vi|vim|view|nvim\x1fRuns a command of the pager or editor\x1f\x1fpresets/recommended.yaml:162bash.arguments: set\x1fHistory expansion changes what later lines mean\x1f\x1fpresets/recommended.yaml:164bash.arguments: curl\x1fA GET request to this machine\x1f\x1fpresets/recommended.yaml:167bash.arguments: curl\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:174bash.arguments: ztcp|zsocket|zftp\x1fThe shell itself would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/recommended.yaml:181bash.arguments: zmodload\x1fThe shell itself would open network connections\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/recommended.yaml:186bash.arguments: nc|ncat|netcat|nc.traditional|nc.openbsd\x1fWhoever is at the other end would get a shell on this machine\x1fAsk the person to open the connection that is needed\x1fpresets/recommended.yaml:192bash.arguments: socat\x1fWhoever is at the other end would get a shell on this machine\x1fAsk the person to open the connection that is needed\x1fpresets/recommended.yaml:197bash.arguments: shutdown|reboot|halt|poweroff|init|telinit\x1fThe machine would go down\x1fAsk the person to restart the machine\x1fpresets/recommended.yaml:203bash.arguments: iptables|ip6tables|nft|ufw|pfctl\x1fThe machine would be without its firewall, or out of reach\x1fiptables -S or ufw status shows the rules; ask the person to change them\x1fpresets/recommended.yaml:209bash.arguments: kill\x1fEvery process or the first one would be signalled\x1fName the process as in kill 12345\x1fpresets/recommended.yaml:214bash.ask: sudo\x1f\x1f\x1fpresets/recommended.yaml:219bash.ask: doas\x1f\x1f\x1fpresets/recommended.yaml:220bash.ask: su\x1f\x1f\x1fpresets/recommended.yaml:221bash.ask: pkexec\x1f\x1f\x1fpresets/recommended.yaml:222bash.ask: runuser\x1f\x1f\x1fpresets/recommended.yaml:223bash.ask: chroot\x1f\x1f\x1fpresets/recommended.yaml:224bash.ask: nsenter\x1f\x1f\x1fpresets/recommended.yaml:225bash.ask: unshare\x1f\x1f\x1fpresets/recommended.yaml:226bash.ask: telnet\x1f\x1f\x1fpresets/recommended.yaml:228bash.ask: nc\x1f\x1f\x1fpresets/recommended.yaml:229bash.ask: ncat\x1f\x1f\x1fpresets/recommended.yaml:230bash.ask: netcat\x1f\x1f\x1fpresets/recommended.yaml:231bash.ask: socat\x1f\x1f\x1fpresets/recommended.yaml:232bash.ask: curl\x1f\x1f\x1fpresets/recommended.yaml:235bash.ask: wget\x1f\x1f\x1fpresets/recommended.yaml:236bash.ask: http\x1f\x1f\x1fpresets/recommended.yaml:237bash.ask: aria2c\x1f\x1f\x1fpresets/recommended.yaml:238bash.ask: launchctl\x1f\x1f\x1fpresets/recommended.yaml:240bash.ask: kill\x1f\x1f\x1fpresets/recommended.yaml:243bash.ask: pkill\x1f\x1f\x1fpresets/recommended.yaml:244bash.ask: killall\x1f\x1f\x1fpresets/recommended.yaml:245bash.ask: podman push\x1f\x1f\x1fpresets/recommended.yaml:247bash.ask: gem push\x1f\x1f\x1fpresets/recommended.yaml:248bash.ask: apt install\x1f\x1f\x1fpresets/recommended.yaml:251bash.ask: apt-get\x1f\x1f\x1fpresets/recommended.yaml:252bash.ask: brew install\x1f\x1f\x1fpresets/recommended.yaml:253bash.ask: brew uninstall\x1f\x1f\x1fpresets/recommended.yaml:254bash.ask: dnf\x1f\x1f\x1fpresets/recommended.yaml:255bash.ask: pacman\x1f\x1f\x1fpresets/recommended.yaml:256bash.ask: apk\x1f\x1f\x1fpresets/recommended.yaml:257bash.ask: passwd\x1f\x1f\x1fpresets/recommended.yaml:258bash.ask: useradd\x1f\x1f\x1fpresets/recommended.yaml:259bash.ask: userdel\x1f\x1f\x1fpresets/recommended.yaml:260bash.ask: usermod\x1f\x1f\x1fpresets/recommended.yaml:261bash.ask: visudo\x1f\x1f\x1fpresets/recommended.yaml:262bash.allow: :\x1f\x1f\x1fpresets/recommended.yaml:26bash.allow: alias\x1f\x1f\x1fpresets/recommended.yaml:27bash.allow: bg\x1f\x1f\x1fpresets/recommended.yaml:28bash.allow: break\x1f\x1f\x1fpresets/recommended.yaml:29bash.allow: cd\x1f\x1f\x1fpresets/recommended.yaml:30bash.allow: continue\x1f\x1f\x1fpresets/recommended.yaml:31bash.allow: declare\x1f\x1f\x1fpresets/recommended.yaml:32bash.allow: dirs\x1f\x1f\x1fpresets/recommended.yaml:33bash.allow: disown\x1f\x1f\x1fpresets/recommended.yaml:34bash.allow: echo\x1f\x1f\x1fpresets/recommended.yaml:35bash.allow: exit\x1f\x1f\x1fpresets/recommended.yaml:36bash.allow: export\x1f\x1f\x1fpresets/recommended.yaml:37bash.allow: false\x1f\x1f\x1fpresets/recommended.yaml:38bash.allow: fg\x1f\x1f\x1fpresets/recommended.yaml:39bash.allow: getopts\x1f\x1f\x1fpresets/recommended.yaml:40bash.allow: jobs\x1f\x1f\x1fpresets/recommended.yaml:41bash.allow: let\x1f\x1f\x1fpresets/recommended.yaml:42bash.allow: local\x1f\x1f\x1fpresets/recommended.yaml:43bash.allow: mapfile\x1f\x1f\x1fpresets/recommended.yaml:44bash.allow: popd\x1f\x1f\x1fpresets/recommended.yaml:45bash.allow: printf\x1f\x1f\x1fpresets/recommended.yaml:46bash.allow: pushd\x1f\x1f\x1fpresets/recommended.yaml:47bash.allow: read\x1f\x1f\x1fpresets/recommended.yaml:48bash.allow: readarray\x1f\x1f\x1fpresets/recommended.yaml:49bash.allow: readonly\x1f\x1f\x1fpresets/recommended.yaml:50bash.allow: return\x1f\x1f\x1fpresets/recommended.yaml:51bash.allow: set\x1f\x1f\x1fpresets/recommended.yaml:52bash.allow: shift\x1f\x1f\x1fpresets/recommended.yaml:53bash.allow: shopt\x1f\x1f\x1fpresets/recommended.yaml:54bash.allow: times\x1f\x1f\x1fpresets/recommended.yaml:55bash.allow: trap\x1f\x1f\x1fpresets/recommended.yaml:56bash.allow: true\x1f\x1f\x1fpresets/recommended.yaml:57bash.allow: type\x1f\x1f\x1fpresets/recommended.yaml:58bash.allow: typeset\x1f\x1f\x1fpresets/recommended.yaml:59bash.allow: ulimit\x1f\x1f\x1fpresets/recommended.yaml:60bash.allow: umask\x1f\x1f\x1fpresets/recommended.yaml:61bash.allow: unalias\x1f\x1f\x1fpresets/recommended.yaml:62bash.allow: unset\x1f\x1f\x1fpresets/recommended.yaml:63bash.allow: wait\x1f\x1f\x1fpresets/recommended.yaml:64bash.allow: arch\x1f\x1f\x1fpresets/recommended.yaml:68bash.allow: base32\x1f\x1f\x1fpresets/recommended.yaml:69bash.allow: base64\x1f\x1f\x1fpresets/recommended.yaml:70bash.allow: bc\x1f\x1f\x1fpresets/recommended.yaml:71bash.allow: cal\x1f\x1f\x1fpresets/recommended.yaml:72bash.allow: envsubst\x1f\x1f\x1fpresets/recommended.yaml:73bash.allow: expr\x1f\x1f\x1fpresets/recommended.yaml:74bash.allow: factor\x1f\x1f\x1fpresets/recommended.yaml:75bash.allow: getconf\x1f\x1f\x1fpresets/recommended.yaml:76bash.allow: groups\x1f\x1f\x1fpresets/recommended.yaml:77bash.allow: id\x1f\x1f\x1fpresets/recommended.yaml:78bash.allow: locale\x1f\x1f\x1fpresets/recommended.yaml:79bash.allow: logname\x1f\x1f\x1fpresets/recommended.yaml:80bash.allow: lsblk\x1f\x1f\x1fpresets/recommended.yaml:81bash.allow: lscpu\x1f\x1f\x1fpresets/recommended.yaml:82bash.allow: lsof\x1f\x1f\x1fpresets/recommended.yaml:83bash.allow: nproc\x1f\x1f\x1fpresets/recommended.yaml:84bash.allow: numfmt\x1f\x1f\x1fpresets/recommended.yaml:85bash.allow: pgrep\x1f\x1f\x1fpresets/recommended.yaml:86bash.allow: ps\x1f\x1f\x1fpresets/recommended.yaml:87bash.allow: pstree\x1f\x1f\x1fpresets/recommended.yaml:88bash.allow: seq\x1f\x1f\x1fpresets/recommended.yaml:89bash.allow: openssl dgst\x1f\x1f\x1fpresets/recommended.yaml:90bash.allow: openssl rand\x1f\x1f\x1fpresets/recommended.yaml:91bash.allow: openssl version\x1f\x1f\x1fpresets/recommended.yaml:92bash.allow: openssl x509\x1f\x1f\x1fpresets/recommended.yaml:93bash.allow: sleep\x1f\x1f\x1fpresets/recommended.yaml:94bash.allow: tput\x1f\x1f\x1fpresets/recommended.yaml:95bash.allow: tty\x1f\x1f\x1fpresets/recommended.yaml:96bash.allow: uname\x1f\x1f\x1fpresets/recommended.yaml:97bash.allow: uptime\x1f\x1f\x1fpresets/recommended.yaml:98bash.allow: w\x1f\x1f\x1fpresets/recommended.yaml:99bash.allow: whereis\x1f\x1f\x1fpresets/recommended.yaml:100bash.allow: who\x1f\x1f\x1fpresets/recommended.yaml:101bash.allow: whoami\x1f\x1f\x1fpresets/recommended.yaml:102bash.allow: yes\x1f\x1f\x1fpresets/recommended.yaml:103bash.allow: date\x1f\x1f\x1fpresets/recommended.yaml:105bash.allow: brew info\x1f\x1f\x1fpresets/recommended.yaml:108bash.allow: brew list\x1f\x1f\x1fpresets/recommended.yaml:109bash.allow: brew search\x1f\x1f\x1fpresets/recommended.yaml:110bash.allow: apt list\x1f\x1f\x1fpresets/recommended.yaml:111bash.allow: apt show\x1f\x1f\x1fpresets/recommended.yaml:112bash.allow: apt-cache policy\x1f\x1f\x1fpresets/recommended.yaml:113bash.allow: apt-cache search\x1f\x1f\x1fpresets/recommended.yaml:114bash.allow: apt-cache show\x1f\x1f\x1fpresets/recommended.yaml:115bash.allow: dpkg -L\x1f\x1f\x1fpresets/recommended.yaml:116bash.allow: dpkg -l\x1f\x1f\x1fpresets/recommended.yaml:117bash.allow: dpkg -s\x1f\x1f\x1fpresets/recommended.yaml:118bash.allow: rpm -q\x1f\x1f\x1fpresets/recommended.yaml:119python.calls: os.remove|os.unlink|os.rmdir|os.removedirs|os.rename|os.renames|os.replace|shutil.rmtree|shutil.move|pathlib.Path.unlink|pathlib.Path.rmdir|pathlib.Path.rename|pathlib.Path.replace|os.utime|os.chmod|pathlib.Path.chmod\x1fChanges that the rules on effects judge\x1f\x1fpresets/recommended.yaml:270python.calls: lib.image.save|lib.workbook.save|lib.figure.savefig|lib.etree.write|lib.pandas.to_csv|lib.pandas.to_json|lib.pandas.to_excel|lib.pandas.to_parquet|lib.pandas.to_feather|lib.pandas.to_html|lib.pandas.to_markdown|matplotlib.pyplot.savefig|numpy.save|numpy.savez|numpy.savetxt|pickle.dump|joblib.dump|torch.save|pandas.ExcelWriter\x1fWrites that the rules on effects judge\x1f\x1fpresets/recommended.yaml:274python.calls: print|pprint.pprint|pprint.pp|json.dump\x1fPrinting\x1f\x1fpresets/recommended.yaml:278python.calls: requests.get|requests.head|httpx.get|httpx.head|urllib.request.urlopen\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:280javascript.calls: fs.rm|fs.rmSync|fs.unlink|fs.unlinkSync|fs.rmdir|fs.rmdirSync|fs.rename|fs.renameSync|fs.promises.rm|fs.promises.unlink|fs.promises.rmdir|fs.promises.rename|fs.chmod|fs.chmodSync|fs.promises.chmod|Deno.remove|Deno.removeSync|Deno.rename|Deno.renameSync|rimraf.*|Bun.file.delete|Bun.file.unlink\x1fChanges that the rules on effects judge\x1f\x1fpresets/recommended.yaml:287javascript.calls: console.*\x1fPrinting\x1f\x1fpresets/recommended.yaml:291javascript.calls: fetch|axios.get|axios.head|http.get|https.get\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:293"
+const recommendedInfos = "0003cc0004030004500005060005470005880005e000063500069f0006f60007490007bb0008190008780009200009830009cd000a40000aa1000af1000b44000be6000c7e000d46000deb000e82000f53000fd800100500103200105d00108c0010bc0010eb00111b00114b00117a0011a50011d200120100122f00125c0012890012b60012e50013170013440013720013a20013d600140700143b00146b0014a00014d700150300153200155e00158d0015bd0015ed00161d00164c0016770016a60016d200170100172d00175f0017900017be0017ee00181c00184a00187a0018a90018d50019060019340019610019900019c10019ef001a1f001a4e001a7c001aaf001ae1001b11001b3e001b6d001b9c001bcb001bf9001c27001c55001c86001cb6001ce5001d16001d45001d73001da1001dd1001e01001e2d001e5a001e8c001eba001eea001f1b001f52001f8b001fc1001ff100201d00204d00207e0020ad0020dc00210a0021390021690021980021c40021f400222100225700228d0022c60022fc00232b0023590023860023b60023e70024130024450024730024a40024d200250100253500256900259f0025d200260500264000267b0026b40026e600271800274a00277b00288c002a26002a9d002af9002b8c002ce1002d68002daabash.allowChecks: ^exec$\x1f\x1f\x1fpresets/recommended.yaml:128bash.allowChecks: ^[A-Za-z][\\w.+-]* --version$\x1f\x1f\x1fpresets/recommended.yaml:129bash.allowChecks: ^ip (?:-(?:4|6|br|brief|c|color|s|o|j|d|p) )*(?:a|addr|address|r|route|l|link|n|neigh)(?: (?:show|list|ls)(?: (?:dev )?\\w[\\w.-]*)?)?$\x1f\x1f\x1fpresets/recommended.yaml:131bash.arguments: date\x1fSets the clock\x1f\x1fpresets/recommended.yaml:136bash.arguments: date\x1fSets the clock\x1f\x1fpresets/recommended.yaml:138bash.arguments: lsof\x1fThe name of a host leaves the machine\x1f\x1fpresets/recommended.yaml:140bash.arguments: brew\x1fA formula of another place is code\x1f\x1fpresets/recommended.yaml:142bash.arguments: mapfile|readarray\x1fRuns a command for the lines that are read\x1f\x1fpresets/recommended.yaml:144bash.arguments: base64|base32\x1fWrites its output to a file\x1f\x1fpresets/recommended.yaml:146bash.arguments: alias\x1fChanges what later commands are\x1f\x1fpresets/recommended.yaml:148bash.arguments: export|declare|typeset\x1fShows the whole environment, secrets among it\x1f\x1fpresets/recommended.yaml:150bash.arguments: shopt\x1fChanges what later patterns and names mean\x1f\x1fpresets/recommended.yaml:152bash.arguments: setopt\x1fChanges what later patterns and names mean\x1f\x1fpresets/recommended.yaml:153bash.arguments: python|python3\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude\x1fpresets/recommended.yaml:155bash.arguments: unset\x1fWhat is run would leave no trace in the history\x1f\x1fpresets/recommended.yaml:162bash.arguments: kill\x1fEnds jobs of this shell\x1f\x1fpresets/recommended.yaml:164bash.arguments: less|more|most|vi|vim|view|nvim\x1fRuns a command of the pager or editor\x1f\x1fpresets/recommended.yaml:169bash.arguments: set\x1fHistory expansion changes what later lines mean\x1f\x1fpresets/recommended.yaml:171bash.arguments: curl\x1fA GET request to this machine\x1f\x1fpresets/recommended.yaml:174bash.arguments: curl\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:181bash.arguments: ztcp|zsocket|zftp\x1fThe shell itself would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/recommended.yaml:188bash.arguments: zmodload\x1fThe shell itself would open network connections\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/recommended.yaml:193bash.arguments: nc|ncat|netcat|nc.traditional|nc.openbsd\x1fWhoever is at the other end would get a shell on this machine\x1fAsk the person to open the connection that is needed\x1fpresets/recommended.yaml:199bash.arguments: socat\x1fWhoever is at the other end would get a shell on this machine\x1fAsk the person to open the connection that is needed\x1fpresets/recommended.yaml:204bash.arguments: shutdown|reboot|halt|poweroff|init|telinit\x1fThe machine would go down\x1fAsk the person to restart the machine\x1fpresets/recommended.yaml:210bash.arguments: iptables|ip6tables|nft|ufw|pfctl\x1fThe machine would be without its firewall, or out of reach\x1fiptables -S or ufw status shows the rules; ask the person to change them\x1fpresets/recommended.yaml:216bash.arguments: kill\x1fEvery process or the first one would be signalled\x1fName the process as in kill 12345\x1fpresets/recommended.yaml:221bash.ask: sudo\x1f\x1f\x1fpresets/recommended.yaml:226bash.ask: doas\x1f\x1f\x1fpresets/recommended.yaml:227bash.ask: su\x1f\x1f\x1fpresets/recommended.yaml:228bash.ask: pkexec\x1f\x1f\x1fpresets/recommended.yaml:229bash.ask: runuser\x1f\x1f\x1fpresets/recommended.yaml:230bash.ask: chroot\x1f\x1f\x1fpresets/recommended.yaml:231bash.ask: nsenter\x1f\x1f\x1fpresets/recommended.yaml:232bash.ask: unshare\x1f\x1f\x1fpresets/recommended.yaml:233bash.ask: telnet\x1f\x1f\x1fpresets/recommended.yaml:235bash.ask: nc\x1f\x1f\x1fpresets/recommended.yaml:236bash.ask: ncat\x1f\x1f\x1fpresets/recommended.yaml:237bash.ask: netcat\x1f\x1f\x1fpresets/recommended.yaml:238bash.ask: socat\x1f\x1f\x1fpresets/recommended.yaml:239bash.ask: curl\x1f\x1f\x1fpresets/recommended.yaml:242bash.ask: wget\x1f\x1f\x1fpresets/recommended.yaml:243bash.ask: http\x1f\x1f\x1fpresets/recommended.yaml:244bash.ask: aria2c\x1f\x1f\x1fpresets/recommended.yaml:245bash.ask: launchctl\x1f\x1f\x1fpresets/recommended.yaml:247bash.ask: kill\x1f\x1f\x1fpresets/recommended.yaml:250bash.ask: pkill\x1f\x1f\x1fpresets/recommended.yaml:251bash.ask: killall\x1f\x1f\x1fpresets/recommended.yaml:252bash.ask: podman push\x1f\x1f\x1fpresets/recommended.yaml:254bash.ask: gem push\x1f\x1f\x1fpresets/recommended.yaml:255bash.ask: apt install\x1f\x1f\x1fpresets/recommended.yaml:258bash.ask: apt-get\x1f\x1f\x1fpresets/recommended.yaml:259bash.ask: brew install\x1f\x1f\x1fpresets/recommended.yaml:260bash.ask: brew uninstall\x1f\x1f\x1fpresets/recommended.yaml:261bash.ask: dnf\x1f\x1f\x1fpresets/recommended.yaml:262bash.ask: pacman\x1f\x1f\x1fpresets/recommended.yaml:263bash.ask: apk\x1f\x1f\x1fpresets/recommended.yaml:264bash.ask: passwd\x1f\x1f\x1fpresets/recommended.yaml:265bash.ask: useradd\x1f\x1f\x1fpresets/recommended.yaml:266bash.ask: userdel\x1f\x1f\x1fpresets/recommended.yaml:267bash.ask: usermod\x1f\x1f\x1fpresets/recommended.yaml:268bash.ask: visudo\x1f\x1f\x1fpresets/recommended.yaml:269bash.allow: :\x1f\x1f\x1fpresets/recommended.yaml:26bash.allow: alias\x1f\x1f\x1fpresets/recommended.yaml:27bash.allow: bg\x1f\x1f\x1fpresets/recommended.yaml:28bash.allow: break\x1f\x1f\x1fpresets/recommended.yaml:29bash.allow: cd\x1f\x1f\x1fpresets/recommended.yaml:30bash.allow: continue\x1f\x1f\x1fpresets/recommended.yaml:31bash.allow: declare\x1f\x1f\x1fpresets/recommended.yaml:32bash.allow: dirs\x1f\x1f\x1fpresets/recommended.yaml:33bash.allow: disown\x1f\x1f\x1fpresets/recommended.yaml:34bash.allow: echo\x1f\x1f\x1fpresets/recommended.yaml:35bash.allow: exit\x1f\x1f\x1fpresets/recommended.yaml:36bash.allow: export\x1f\x1f\x1fpresets/recommended.yaml:37bash.allow: false\x1f\x1f\x1fpresets/recommended.yaml:38bash.allow: fg\x1f\x1f\x1fpresets/recommended.yaml:39bash.allow: getopts\x1f\x1f\x1fpresets/recommended.yaml:40bash.allow: jobs\x1f\x1f\x1fpresets/recommended.yaml:41bash.allow: let\x1f\x1f\x1fpresets/recommended.yaml:42bash.allow: local\x1f\x1f\x1fpresets/recommended.yaml:43bash.allow: mapfile\x1f\x1f\x1fpresets/recommended.yaml:44bash.allow: popd\x1f\x1f\x1fpresets/recommended.yaml:45bash.allow: printf\x1f\x1f\x1fpresets/recommended.yaml:46bash.allow: pushd\x1f\x1f\x1fpresets/recommended.yaml:47bash.allow: read\x1f\x1f\x1fpresets/recommended.yaml:48bash.allow: readarray\x1f\x1f\x1fpresets/recommended.yaml:49bash.allow: readonly\x1f\x1f\x1fpresets/recommended.yaml:50bash.allow: return\x1f\x1f\x1fpresets/recommended.yaml:51bash.allow: set\x1f\x1f\x1fpresets/recommended.yaml:52bash.allow: shift\x1f\x1f\x1fpresets/recommended.yaml:53bash.allow: shopt\x1f\x1f\x1fpresets/recommended.yaml:54bash.allow: times\x1f\x1f\x1fpresets/recommended.yaml:55bash.allow: trap\x1f\x1f\x1fpresets/recommended.yaml:56bash.allow: true\x1f\x1f\x1fpresets/recommended.yaml:57bash.allow: type\x1f\x1f\x1fpresets/recommended.yaml:58bash.allow: typeset\x1f\x1f\x1fpresets/recommended.yaml:59bash.allow: ulimit\x1f\x1f\x1fpresets/recommended.yaml:60bash.allow: umask\x1f\x1f\x1fpresets/recommended.yaml:61bash.allow: unalias\x1f\x1f\x1fpresets/recommended.yaml:62bash.allow: unset\x1f\x1f\x1fpresets/recommended.yaml:63bash.allow: wait\x1f\x1f\x1fpresets/recommended.yaml:64bash.allow: arch\x1f\x1f\x1fpresets/recommended.yaml:68bash.allow: base32\x1f\x1f\x1fpresets/recommended.yaml:69bash.allow: base64\x1f\x1f\x1fpresets/recommended.yaml:70bash.allow: bc\x1f\x1f\x1fpresets/recommended.yaml:71bash.allow: cal\x1f\x1f\x1fpresets/recommended.yaml:72bash.allow: envsubst\x1f\x1f\x1fpresets/recommended.yaml:73bash.allow: expr\x1f\x1f\x1fpresets/recommended.yaml:74bash.allow: factor\x1f\x1f\x1fpresets/recommended.yaml:75bash.allow: getconf\x1f\x1f\x1fpresets/recommended.yaml:76bash.allow: getent ahosts\x1f\x1f\x1fpresets/recommended.yaml:77bash.allow: getent ahostsv4\x1f\x1f\x1fpresets/recommended.yaml:78bash.allow: getent hosts\x1f\x1f\x1fpresets/recommended.yaml:79bash.allow: groups\x1f\x1f\x1fpresets/recommended.yaml:80bash.allow: id\x1f\x1f\x1fpresets/recommended.yaml:81bash.allow: locale\x1f\x1f\x1fpresets/recommended.yaml:82bash.allow: logname\x1f\x1f\x1fpresets/recommended.yaml:83bash.allow: lsblk\x1f\x1f\x1fpresets/recommended.yaml:84bash.allow: lscpu\x1f\x1f\x1fpresets/recommended.yaml:85bash.allow: lsof\x1f\x1f\x1fpresets/recommended.yaml:86bash.allow: nproc\x1f\x1f\x1fpresets/recommended.yaml:87bash.allow: numfmt\x1f\x1f\x1fpresets/recommended.yaml:88bash.allow: pgrep\x1f\x1f\x1fpresets/recommended.yaml:89bash.allow: ps\x1f\x1f\x1fpresets/recommended.yaml:90bash.allow: pstree\x1f\x1f\x1fpresets/recommended.yaml:91bash.allow: seq\x1f\x1f\x1fpresets/recommended.yaml:92bash.allow: openssl dgst\x1f\x1f\x1fpresets/recommended.yaml:93bash.allow: openssl rand\x1f\x1f\x1fpresets/recommended.yaml:94bash.allow: openssl version\x1f\x1f\x1fpresets/recommended.yaml:95bash.allow: openssl x509\x1f\x1f\x1fpresets/recommended.yaml:96bash.allow: sleep\x1f\x1f\x1fpresets/recommended.yaml:97bash.allow: tput\x1f\x1f\x1fpresets/recommended.yaml:98bash.allow: tty\x1f\x1f\x1fpresets/recommended.yaml:99bash.allow: uname\x1f\x1f\x1fpresets/recommended.yaml:100bash.allow: uptime\x1f\x1f\x1fpresets/recommended.yaml:101bash.allow: w\x1f\x1f\x1fpresets/recommended.yaml:102bash.allow: whereis\x1f\x1f\x1fpresets/recommended.yaml:103bash.allow: who\x1f\x1f\x1fpresets/recommended.yaml:104bash.allow: whoami\x1f\x1f\x1fpresets/recommended.yaml:105bash.allow: yes\x1f\x1f\x1fpresets/recommended.yaml:106bash.allow: date\x1f\x1f\x1fpresets/recommended.yaml:108bash.allow: brew info\x1f\x1f\x1fpresets/recommended.yaml:111bash.allow: brew list\x1f\x1f\x1fpresets/recommended.yaml:112bash.allow: brew search\x1f\x1f\x1fpresets/recommended.yaml:113bash.allow: apt list\x1f\x1f\x1fpresets/recommended.yaml:114bash.allow: apt show\x1f\x1f\x1fpresets/recommended.yaml:115bash.allow: apt-cache policy\x1f\x1f\x1fpresets/recommended.yaml:116bash.allow: apt-cache search\x1f\x1f\x1fpresets/recommended.yaml:117bash.allow: apt-cache show\x1f\x1f\x1fpresets/recommended.yaml:118bash.allow: dpkg -L\x1f\x1f\x1fpresets/recommended.yaml:119bash.allow: dpkg -l\x1f\x1f\x1fpresets/recommended.yaml:120bash.allow: dpkg -s\x1f\x1f\x1fpresets/recommended.yaml:121bash.allow: rpm -q\x1f\x1f\x1fpresets/recommended.yaml:122python.calls: os.remove|os.unlink|os.rmdir|os.removedirs|os.rename|os.renames|os.replace|shutil.rmtree|shutil.move|pathlib.Path.unlink|pathlib.Path.rmdir|pathlib.Path.rename|pathlib.Path.replace|os.utime\x1fChanges that the rules on effects judge\x1f\x1fpresets/recommended.yaml:277python.calls: lib.image.save|lib.workbook.save|lib.figure.savefig|lib.etree.write|lib.pandas.to_csv|lib.pandas.to_json|lib.pandas.to_excel|lib.pandas.to_parquet|lib.pandas.to_feather|lib.pandas.to_html|lib.pandas.to_markdown|matplotlib.pyplot.savefig|numpy.save|numpy.savez|numpy.savetxt|pickle.dump|joblib.dump|torch.save|pandas.ExcelWriter\x1fWrites that the rules on effects judge\x1f\x1fpresets/recommended.yaml:281python.calls: os.chmod|pathlib.Path.chmod\x1fA mode without the rights of the owner or group\x1f\x1fpresets/recommended.yaml:285python.calls: print|pprint.pprint|pprint.pp|json.dump\x1fPrinting\x1f\x1fpresets/recommended.yaml:290python.calls: requests.get|requests.head|httpx.get|httpx.head|urllib.request.urlopen\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:292javascript.calls: fs.rm|fs.rmSync|fs.unlink|fs.unlinkSync|fs.rmdir|fs.rmdirSync|fs.rename|fs.renameSync|fs.promises.rm|fs.promises.unlink|fs.promises.rmdir|fs.promises.rename|Deno.remove|Deno.removeSync|Deno.rename|Deno.renameSync|rimraf.*|Bun.file.delete|Bun.file.unlink\x1fChanges that the rules on effects judge\x1f\x1fpresets/recommended.yaml:299javascript.calls: fs.chmod|fs.chmodSync|fs.promises.chmod\x1fA mode without the rights of the owner or group\x1f\x1fpresets/recommended.yaml:303javascript.calls: console.*\x1fPrinting\x1f\x1fpresets/recommended.yaml:308javascript.calls: fetch|axios.get|axios.head|http.get|https.get\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:310"
 
 var recommendedRegexp = [...]rule.Regexp{
 	{
@@ -932,6 +972,15 @@ var recommendedRegexp = [...]rule.Regexp{
 	{
 		DFA: "\b\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x03\x01\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x05\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x06\a\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x03\x00\x04\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x06\x00\x00\x00\x00\a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\b\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\t\x00\x00\x00\x00\x00\x00\x00\x00\x00\n\x00\x00\x00\x00\x00\v\x00\x00\x00\x00\x00\x00\x00\x00\x06\x00\x00\x00\x00\x00\x00\f\x00\x00\x00\x00\x00\x00\x00\r\x00\x00\x00\x00\x00\x00\x00\x0e\x00\x00\x00\x00\x00\x00\x00\x0f\x00\x00\x00\x01\x00\x00\x10\x11\x00\x00\x00\x00\x00\x00\x00\x12\x00\x00\x00\x00\x00\x00\x00\x13\x00\x00\x00\x00\x00\x00\x00\x06\x00\x00\x00\x01\x00\x00\x10\x14\x00\x00\x00\x00\x00\x00\x00\x15\x00\x00\x00\x01\x00\x00\x10\x00\x00\x00\x00",
 		Src: "^(?:-u|--utc|[0-9]{8}(?:[0-9]{2}){0,2}(?:\\.[0-9]{2})?)$",
+	},
+	{
+		DFA:  "\x03\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x02\x03\x01\x01\x01",
+		Need: "@",
+		Src:  "@",
+	},
+	{
+		DFA: "\x06\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x03\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x04\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x05\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x02\x03\x04\x02\x02\x00\x02\x03\x04\x02\x05\x01\x01\x01\x01\x01\x01\x00\x02\x03\x04\x06\x02\x01\x02\x03\x04\x02\x02",
+		Src: "/|\\.rb$",
 	},
 	{
 		DFA:  "\x03\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x02\x03\x01\x01\x01",
@@ -1006,10 +1055,12 @@ var recommendedRegexp = [...]rule.Regexp{
 		Need: "1",
 		Src:  "^-?1$",
 	},
+	{Src: "^(?:mode=)?(?:0[oO]?0*1?[0-7]{1,3}|0[xX]0*[0-3]?[0-9a-fA-F]{1,2}|[1-9][0-9]{0,2}|10[01][0-9]|102[0-3]|(?!0[oOxX])[^0-9].*|(?!0[oOxX]).*[^0-9].*)$"},
 	{
 		DFA: "*\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x02\x01\x02\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x03\x01\x01\x01\x01\x01\x01\x01\x01\x01\x04\x05\x06\a\b\t\n\n\n\n\v\n\n\f\x01\x01\r\x01\x03\x02\x0e\x0e\x0e\x0e\x0e\x0f\x0e\x0e\x0e\x0e\x0e\x0e\x0e\x0e\x0e\x0e\x0e\x0e\x0e\x10\x0e\x0e\x0e\x0e\x0e\x0e\x11\x01\x12\x01\x13\x01\x14\x0e\x15\x16\x17\x18\x19\x1a\x1b\x0e\x0e\x1c\x1d\x1e\x1f \x0e!\"#$%&'()\x02\x01\x02\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00\x00\x00\x04\x00\x05\x00\x00\x00\x00\x00\x00\x00\x06\a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\t\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\n\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\v\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\r\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x10\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x11\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x12\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x13\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x14\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x15\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x16\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x17\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x18\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x19\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x15\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1d\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00 \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00!\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\"\x00\x00\"#\"\"\"\x00\x00\"\"\"$\x00\x00\"\"\"\"\"\"\"\"%\"\"\"\"\"\"\"\"\"\"\"\"\"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00&'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00(\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00)\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\"*\x00\"\"\"\"\"\x00\x00\"\"\"\x00\x00\x00\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\x00\x00\x00\x00\"*\x00\"\"+\"\"\x00\x00\"\"\"\x00\x00\x00\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00,\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\"*\x00\"\"\"\"\"\x00\x00\"\"\"\x00\x00\x00\"\"\"\"\"\"\"\"\"\"\"-\"\"\"\"\"\"\"\"\"\"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00.\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00/\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x000\x0000000\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x001\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\"\x00\x00\"\"\"\"\"\x00\x00222\x00\x00\x0034562728229:;2<=222>22\x00\x00\x00\x00\"*\x00\"\"\"\"?\x00\x00\"\"\"\x00\x00\x00\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00@\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\"*\x00\"\"\"\"\"\x00\x00\"\"\"\x00\x00\x00\"A\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00B\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00C\x00\x00\x00\x00\x00\x01\x00\x00\x00\x000\x0000000\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00D\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\"*\x00\"\"\"\"\"\x00\x00EEE\x00\x00\x00EEEEEEEEEEEEEEEEEEEEEE\x00\x00\x00\x00\"*\x00\"\"\"\"\"\x00\x00EEE\x00\x00\x00EEEEEEEEEEEEFEEEEEEEEE\x00\x00\x00\x00\"*\x00\"\"\"\"\"\x00\x00EEE\x00\x00\x00EEEEEEEEGEEHEEEEEEEEEE\x00\x00\x00\x00\"*\x00\"\"\"\"\"\x00\x00EEE\x00\x00\x00EEEIEEEEEEEEEEEEEEEEEE\x00\x00\x00\x00\"*\x00\"\"\"\"\"\x00\x00EEE\x00\x00\x00EEJEEEEEEEEEEEEEEEEKEE\x00\x00\x00\x00\"*\x00\"\"\"\"\"\x00\x00EEE\x00\x00\x00EEEEEEEEEEEIEEEEEEEEEE\x00\x00\x00\x00\"*\x00\"\"\"\"\"\x00\x00EEE\x00\x00\x00EEEEEEEEEELEEEEEEEEEEE\x00\x00\x00\x00\"*\x00\"\"\"\"\"\x00\x00EEE\x00\x00\x00EEEMEEEEEEEEEEEEEEEEEE\x00\x00\x00\x00\"*\x00\"\"\"\"\"\x00\x00EEE\x00\x00\x00EEEEEEEEEEEEENEEEEEEEE\x00\x00\x00\x00\"*\x00\"\"\"\"\"\x00\x00EEE\x00\x00\x00OEEEEEEEEEEEEEEEEEEEEE\x00\x00\x00\x00\"*\x00\"\"\"\"\"\x00\x00EEE\x00\x00\x00EEEEEEEPEEEEEEEEEEEEEE\x00\x00\x00\x00\"*\x00\"\"\"\"\"\x00\x00EEE\x00\x00\x00EEEQEEEEEEEEEEEEEEEEEE\x00\x00\x00\x00\"*\x00\"\"\"\"\"\x00\x00EEE\x00\x00\x00EEEEEEEEEEEEEEEEEEEERE\x00\x00\x00\x00\"S\x00\"\"\"\"\"\x00\x00\"\"\"\x00\x00\x00\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\x00\x00\x00\x00\x00\x00\x00\x00T\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\"*\x00\"\"\"\"\"\x00\x00\"\"\"\x00\x00\x00U\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00C\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00V\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00W\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00X\"*X\"\"\"\"\"Y\x00\"\"\"\x00\x00\x00\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\x01\x00\x00X\"*X\"\"\"\"\"Y\x00\"\"\"\x00\x00\x00\"\"\"\"\"\"\"\"\"\"\"\"E\"\"\"\"\"\"\"\"\"\x01\x00\x00X\"*X\"\"\"\"\"Y\x00\"\"\"\x00\x00\x00\"\"\"\"\"\"\"\"\"\"\"Z\"\"\"\"\"\"\"\"\"\"\x01\x00\x00X\"*X\"\"\"\"\"Y\x00\"\"\"\x00\x00\x00\"\"\"\"\"\"\"\"\"E\"\"\"\"\"\"\"\"\"\"\"\"\x01\x00\x00X\"*X\"\"\"\"\"Y\x00\"\"\"\x00\x00\x00\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"E\"\"\"\"\x01\x00\x00X\"*X\"\"\"\"\"Y\x00\"\"\"\x00\x00\x00\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"E\"\"\"\"\"\x01\x00\x00X\"*X\"\"\"\"\"Y\x00\"\"\"\x00\x00\x00[\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\x01\x00\x00X\"*X\"\"\"\"\"Y\x00\"\"\"\x00\x00\x00\"\"\"\"\\\"\"\"\"\"\"\"\"\"\"E\"\"\"\"\"\"\x01\x00\x00X\"*X\"\"\"\"\"Y\x00\"\"\"\x00\x00\x00\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"E\"\"\"\"\"\"\x01\x00\x00X\"*X\"\"\"\"\"Y\x00\"\"\"\x00\x00\x00\"\"\"\"\"E\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\x01\x00\x00X\"*X\"\"\"\"\"Y\x00\"\"\"\x00\x00\x00\"\"\"\"\"]\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\x01\x00\x00X\"*X\"\"\"\"\"Y\x00\"\"\"\x00\x00\x00\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"]\"\"\"\"\"\"\x01\x00\x00X\"*X\"\"\"\"\"Y\x00\"\"\"\x00\x00\x00\"^\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\x01\x00\x00X\"*X\"\"\"\"\"Y\x00\"\"\"\x00\x00\x00\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"E\x00\x00\x00\x00\"\x00\x00_\"\"\"\"\x00\x00222\x00\x00\x0034562728229:;2<=222>22\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00`\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\"*\x00\"\"\"\"\"\x00\x00\"\"\"\x00\x00\x00\"\"\"\"\"\"\"\"a\"\"\"\"\"\"\"\"\"\"\"\"\"\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01X\x00XXXXXXXXXXXXXX\x00\x00XXXXXXXXXXXXXXXXXXXXXXX\x00\x00\x00\x00\x00\x00\x00ccccc\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\"*\x00\"\"\"\"\"\x00\x00\"\"\"\x00\x00\x00\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"d\"\"\"\"\"\x00\x00\x00\x00\"*\x00\"\"\"\"\"\x00\x00\"\"\"\x00\x00\x00\"\"\"\"\"\"\"\"\"e\"\"\"\"\"\"\"\"\"\"\"\"\x00\x00\x00\x00\"*\x00\"\"\"\"\"\x00\x00\"\"\"\x00\x00\x00\"\"\"\"\"\"\"\"\"\"\"E\"\"\"\"\"\"\"\"\"\"\x00\x00\x00\x00\"*\x00\"\"\"\"\"\x00\x00\"\"\"\x00\x00\x00\"\"\"E\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\x00\x00\x00\x00\"*\x00\"\"\"\"\"\x00\x00\"\"\"\x00\x00\x00\"\"\"\"\"\"E\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\x00\x00\x00\x00\"f\x00\"\"\"\"\"\x00\x00\"\"\"\x00\x00\x00\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\x01\x00\x00X\x00\x00X\x00\x00\x00\x00\x00Y\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\"*\x00\"\"\"\"\"\x00\x00\"\"\"\x00\x00\x00\"\"\"\"\"\"g\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00h\x00\x00\x00\x00\x00\x00\x01\x00\x00X\x00\x00Xccccc\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\"*\x00\"\"\"\"\"\x00\x00\"\"\"\x00\x00\x00\"\"E\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\x00\x00\x00\x00\"*\x00\"\"\"\"\"\x00\x00\"\"\"\x00\x00\x00\"\"\"\"\"\"\"\"\"\"\"\"i\"\"\"\"\"\"\"\"\"\x00\x00\x00\x00\"\x00\x00j\"\"\"\"\x00\x00222\x00\x00\x0034562728229:;2<=222>22\x00\x00\x00\x00\"*\x00\"\"\"\"\"\x00\x00\"\"\"\x00\x00\x00\"\"\"\"\"\"\"\"\"\"\"k\"\"\"\"\"\"\"\"\"\"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\"*\x00\"\"\"\"\"\x00\x00\"\"\"\x00\x00\x00\"\"\"\"\"\"\"\"]\"\"\"\"\"\"\"\"\"\"\"\"\"\x00\x00\x00\x00\"l\x00\"\"\"\"\"\x00\x00\"\"\"\x00\x00\x00\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\x00\x00\x00\x00\"*\x00\"\"\"\"\"\x00\x00\"\"\"\x00\x00\x00\"\"\"\"\"\"\"\"\"\"\"\"\"\"m\"\"\"\"\"\"\"\x00\x00\x00\x00\"\x00\x00\"E\"\"\"\x00\x00222\x00\x00\x0034562728229:;2<=222>22\x00\x00\x00\x00\"*\x00\"\"\"\"\"\x00\x00\"\"\"\x00\x00\x00\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"E\"\"\"\"\"\"",
 		Src: "^(?:(?:https?://)(?:localhost|127\\.0\\.0\\.1|\\[::1\\])(?::[0-9]+)?(?:[/?#][^@\\s\\[\\]{}]*)?|https?://(?:[A-Za-z0-9-]+\\.)+(?:[A-Za-z]{2}|com|org|net|edu|gov|int|info|dev|app|cloud|tech|page|site|xyz|example)(?::[0-9]+)?(?:[/?#][^@\\s\\[\\]{}]*)?|timeout=[0-9.]+|(?:allow_redirects|follow_redirects|stream)=(?:True|False))$",
 	},
+	{Src: "^(?:0[oO]?0*1?[0-7]{1,3}|0[xX]0*[0-3]?[0-9a-fA-F]{1,2}|[1-9][0-9]{0,2}|10[01][0-9]|102[0-3]|(?!0[oOxX])[^0-9].*|(?!0[oOxX]).*[^0-9].*)$"},
 	{
 		DFA: "%\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x02\x01\x02\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x03\x01\x01\x01\x01\x01\x01\x01\x01\x01\x04\x05\x06\a\b\t\n\n\n\n\v\n\n\f\x01\x01\x01\x01\x03\x02\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\x0e\x01\x0f\x01\x01\x01\x10\r\x11\x12\x13\x14\x15\x16\x17\r\r\x18\x19\x1a\x1b\x1c\r\x1d\x1e\x1f !\r\"#$\x02\x01\x02\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x06\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\t\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\n\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\v\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\r\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x10\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x11\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x12\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x13\x00\x00\x13\x14\x13\x13\x13\x00\x13\x15\x00\x13\x13\x13\x13\x13\x13\x13\x13\x16\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x13\x17\x00\x13\x13\x13\x13\x13\x00\x13\x00\x00\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x00\x00\x00\x00\x13\x17\x00\x13\x13\x18\x13\x13\x00\x13\x00\x00\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x19\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x13\x17\x00\x13\x13\x13\x13\x13\x00\x13\x00\x00\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x1a\x13\x13\x13\x13\x13\x13\x13\x13\x13\x00\x00\x00\x00\x13\x00\x00\x13\x13\x13\x13\x13\x00\x1b\x00\x00\x1c\x1d\x1e\x1f\x1b \x1b!\x1b\x1b\"#$\x1b%&\x1b\x1b'\x1b\x1b\x00\x00\x00\x00\x13\x17\x00\x13\x13\x13\x13(\x00\x13\x00\x00\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00)\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x13\x17\x00\x13\x13\x13\x13\x13\x00\x13\x00\x00\x13*\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x00\x00\x00\x00\x13\x17\x00\x13\x13\x13\x13\x13\x00+\x00\x00+++++++++++++++++++++\x00\x00\x00\x00\x13\x17\x00\x13\x13\x13\x13\x13\x00+\x00\x00++++++++++++,++++++++\x00\x00\x00\x00\x13\x17\x00\x13\x13\x13\x13\x13\x00+\x00\x00++++++++-++.+++++++++\x00\x00\x00\x00\x13\x17\x00\x13\x13\x13\x13\x13\x00+\x00\x00+++/+++++++++++++++++\x00\x00\x00\x00\x13\x17\x00\x13\x13\x13\x13\x13\x00+\x00\x00++0+++++++++++++++1++\x00\x00\x00\x00\x13\x17\x00\x13\x13\x13\x13\x13\x00+\x00\x00+++++++++++/+++++++++\x00\x00\x00\x00\x13\x17\x00\x13\x13\x13\x13\x13\x00+\x00\x00++++++++++2++++++++++\x00\x00\x00\x00\x13\x17\x00\x13\x13\x13\x13\x13\x00+\x00\x00+++3+++++++++++++++++\x00\x00\x00\x00\x13\x17\x00\x13\x13\x13\x13\x13\x00+\x00\x00+++++++++++++4+++++++\x00\x00\x00\x00\x13\x17\x00\x13\x13\x13\x13\x13\x00+\x00\x005++++++++++++++++++++\x00\x00\x00\x00\x13\x17\x00\x13\x13\x13\x13\x13\x00+\x00\x00+++++++6+++++++++++++\x00\x00\x00\x00\x13\x17\x00\x13\x13\x13\x13\x13\x00+\x00\x00+++7+++++++++++++++++\x00\x00\x00\x00\x13\x17\x00\x13\x13\x13\x13\x13\x00+\x00\x00+++++++++++++++++++8+\x00\x00\x00\x00\x139\x00\x13\x13\x13\x13\x13\x00\x13\x00\x00\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x00\x00\x00\x00\x00\x00\x00\x00:\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x13\x17\x00\x13\x13\x13\x13\x13\x00\x13\x00\x00;\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x01\x00\x00<\x13\x17<\x13\x13\x13\x13\x13=\x13\x00\x00\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x01\x00\x00<\x13\x17<\x13\x13\x13\x13\x13=\x13\x00\x00\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13+\x13\x13\x13\x13\x13\x13\x13\x13\x01\x00\x00<\x13\x17<\x13\x13\x13\x13\x13=\x13\x00\x00\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13>\x13\x13\x13\x13\x13\x13\x13\x13\x13\x01\x00\x00<\x13\x17<\x13\x13\x13\x13\x13=\x13\x00\x00\x13\x13\x13\x13\x13\x13\x13\x13\x13+\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x01\x00\x00<\x13\x17<\x13\x13\x13\x13\x13=\x13\x00\x00\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13+\x13\x13\x13\x01\x00\x00<\x13\x17<\x13\x13\x13\x13\x13=\x13\x00\x00\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13+\x13\x13\x13\x13\x01\x00\x00<\x13\x17<\x13\x13\x13\x13\x13=\x13\x00\x00?\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x01\x00\x00<\x13\x17<\x13\x13\x13\x13\x13=\x13\x00\x00\x13\x13\x13\x13@\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13+\x13\x13\x13\x13\x13\x01\x00\x00<\x13\x17<\x13\x13\x13\x13\x13=\x13\x00\x00\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13+\x13\x13\x13\x13\x13\x01\x00\x00<\x13\x17<\x13\x13\x13\x13\x13=\x13\x00\x00\x13\x13\x13\x13\x13+\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x01\x00\x00<\x13\x17<\x13\x13\x13\x13\x13=\x13\x00\x00\x13\x13\x13\x13\x13A\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x01\x00\x00<\x13\x17<\x13\x13\x13\x13\x13=\x13\x00\x00\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13A\x13\x13\x13\x13\x13\x01\x00\x00<\x13\x17<\x13\x13\x13\x13\x13=\x13\x00\x00\x13B\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x01\x00\x00<\x13\x17<\x13\x13\x13\x13\x13=\x13\x00\x00\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13+\x00\x00\x00\x00\x13\x00\x00C\x13\x13\x13\x13\x00\x1b\x00\x00\x1c\x1d\x1e\x1f\x1b \x1b!\x1b\x1b\"#$\x1b%&\x1b\x1b'\x1b\x1b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00D\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x13\x17\x00\x13\x13\x13\x13\x13\x00\x13\x00\x00\x13\x13\x13\x13\x13\x13\x13\x13E\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x01<\x00<<<<<<<<<<<\x00\x00<<<<<<<<<<<<<<<<<<<<<\x00\x00\x00\x00\x00\x00\x00FFFFF\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x13\x17\x00\x13\x13\x13\x13\x13\x00\x13\x00\x00\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13G\x13\x13\x13\x13\x00\x00\x00\x00\x13\x17\x00\x13\x13\x13\x13\x13\x00\x13\x00\x00\x13\x13\x13\x13\x13\x13\x13\x13\x13H\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x00\x00\x00\x00\x13\x17\x00\x13\x13\x13\x13\x13\x00\x13\x00\x00\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13+\x13\x13\x13\x13\x13\x13\x13\x13\x13\x00\x00\x00\x00\x13\x17\x00\x13\x13\x13\x13\x13\x00\x13\x00\x00\x13\x13\x13+\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x00\x00\x00\x00\x13\x17\x00\x13\x13\x13\x13\x13\x00\x13\x00\x00\x13\x13\x13\x13\x13\x13+\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x00\x00\x00\x00\x13I\x00\x13\x13\x13\x13\x13\x00\x13\x00\x00\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x01\x00\x00<\x00\x00<\x00\x00\x00\x00\x00=\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x13\x17\x00\x13\x13\x13\x13\x13\x00\x13\x00\x00\x13\x13\x13\x13\x13\x13J\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x01\x00\x00<\x00\x00<FFFFF\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x13\x17\x00\x13\x13\x13\x13\x13\x00\x13\x00\x00\x13\x13+\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x00\x00\x00\x00\x13\x17\x00\x13\x13\x13\x13\x13\x00\x13\x00\x00\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13K\x13\x13\x13\x13\x13\x13\x13\x13\x00\x00\x00\x00\x13\x00\x00L\x13\x13\x13\x13\x00\x1b\x00\x00\x1c\x1d\x1e\x1f\x1b \x1b!\x1b\x1b\"#$\x1b%&\x1b\x1b'\x1b\x1b\x00\x00\x00\x00\x13\x17\x00\x13\x13\x13\x13\x13\x00\x13\x00\x00\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13M\x13\x13\x13\x13\x13\x13\x13\x13\x13\x00\x00\x00\x00\x13\x17\x00\x13\x13\x13\x13\x13\x00\x13\x00\x00\x13\x13\x13\x13\x13\x13\x13\x13A\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x00\x00\x00\x00\x13N\x00\x13\x13\x13\x13\x13\x00\x13\x00\x00\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x00\x00\x00\x00\x13\x17\x00\x13\x13\x13\x13\x13\x00\x13\x00\x00\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13O\x13\x13\x13\x13\x13\x13\x00\x00\x00\x00\x13\x00\x00\x13+\x13\x13\x13\x00\x1b\x00\x00\x1c\x1d\x1e\x1f\x1b \x1b!\x1b\x1b\"#$\x1b%&\x1b\x1b'\x1b\x1b\x00\x00\x00\x00\x13\x17\x00\x13\x13\x13\x13\x13\x00\x13\x00\x00\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13+\x13\x13\x13\x13\x13",
 		Src: "^(?:(?:https?://)(?:localhost|127\\.0\\.0\\.1|\\[::1\\])(?::[0-9]+)?(?:[/?#][^@\\s\\[\\]{}]*)?|https?://(?:[A-Za-z0-9-]+\\.)+(?:[A-Za-z]{2}|com|org|net|edu|gov|int|info|dev|app|cloud|tech|page|site|xyz|example)(?::[0-9]+)?(?:[/?#][^@\\s\\[\\]{}]*)?|function)$",
@@ -1059,241 +1110,251 @@ func recommendedList(n int) []uint16 {
 	case 19:
 		return recommendedLists[82:86]
 	case 20:
-		return recommendedLists[86:90]
+		return recommendedLists[86:91]
 	case 21:
-		return recommendedLists[90:94]
+		return recommendedLists[91:96]
 	case 22:
-		return recommendedLists[94:98]
+		return recommendedLists[96:101]
 	case 23:
-		return recommendedLists[98:102]
+		return recommendedLists[101:106]
 	case 24:
-		return recommendedLists[102:106]
+		return recommendedLists[106:111]
 	case 25:
-		return recommendedLists[106:114]
+		return recommendedLists[111:120]
 	case 26:
-		return recommendedLists[114:118]
+		return recommendedLists[120:124]
 	case 27:
-		return recommendedLists[118:122]
+		return recommendedLists[124:128]
 	case 28:
-		return recommendedLists[122:126]
+		return recommendedLists[128:132]
 	case 29:
-		return recommendedLists[126:130]
+		return recommendedLists[132:136]
 	case 30:
-		return recommendedLists[130:136]
+		return recommendedLists[136:140]
 	case 31:
-		return recommendedLists[136:142]
+		return recommendedLists[140:146]
 	case 32:
-		return recommendedLists[142:147]
+		return recommendedLists[146:152]
 	case 33:
-		return recommendedLists[147:151]
+		return recommendedLists[152:157]
 	case 34:
-		return recommendedLists[151:155]
+		return recommendedLists[157:161]
 	case 35:
-		return recommendedLists[155:159]
+		return recommendedLists[161:165]
 	case 36:
-		return recommendedLists[159:163]
+		return recommendedLists[165:169]
 	case 37:
-		return recommendedLists[163:167]
+		return recommendedLists[169:173]
 	case 38:
-		return recommendedLists[167:171]
+		return recommendedLists[173:177]
 	case 39:
-		return recommendedLists[171:175]
+		return recommendedLists[177:181]
 	case 40:
-		return recommendedLists[175:181]
-	case 41:
 		return recommendedLists[181:185]
+	case 41:
+		return recommendedLists[185:191]
 	case 42:
-		return recommendedLists[185:189]
+		return recommendedLists[191:195]
 	case 43:
-		return recommendedLists[189:193]
+		return recommendedLists[195:199]
 	case 44:
-		return recommendedLists[193:198]
+		return recommendedLists[199:203]
 	case 45:
-		return recommendedLists[198:202]
+		return recommendedLists[203:208]
 	case 46:
-		return recommendedLists[202:206]
+		return recommendedLists[208:212]
 	case 47:
-		return recommendedLists[206:210]
+		return recommendedLists[212:216]
 	case 48:
-		return recommendedLists[210:214]
+		return recommendedLists[216:220]
 	case 49:
-		return recommendedLists[214:218]
+		return recommendedLists[220:224]
 	case 50:
-		return recommendedLists[218:222]
+		return recommendedLists[224:228]
 	case 51:
-		return recommendedLists[222:226]
+		return recommendedLists[228:232]
 	case 52:
-		return recommendedLists[226:230]
+		return recommendedLists[232:236]
 	case 53:
-		return recommendedLists[230:234]
+		return recommendedLists[236:240]
 	case 54:
-		return recommendedLists[234:238]
+		return recommendedLists[240:244]
 	case 55:
-		return recommendedLists[238:242]
+		return recommendedLists[244:250]
 	case 56:
-		return recommendedLists[242:246]
+		return recommendedLists[250:254]
 	case 57:
-		return recommendedLists[246:250]
+		return recommendedLists[254:258]
 	case 58:
-		return recommendedLists[250:256]
+		return recommendedLists[258:262]
 	case 59:
-		return recommendedLists[256:260]
+		return recommendedLists[262:266]
 	case 60:
-		return recommendedLists[260:264]
+		return recommendedLists[266:270]
 	case 61:
-		return recommendedLists[264:268]
+		return recommendedLists[270:274]
 	case 62:
-		return recommendedLists[268:272]
+		return recommendedLists[274:278]
 	case 63:
-		return recommendedLists[272:276]
+		return recommendedLists[278:284]
 	case 64:
-		return recommendedLists[276:280]
-	case 65:
-		return recommendedLists[280:284]
-	case 66:
 		return recommendedLists[284:288]
-	case 67:
+	case 65:
 		return recommendedLists[288:292]
-	case 68:
+	case 66:
 		return recommendedLists[292:296]
+	case 67:
+		return recommendedLists[296:300]
+	case 68:
+		return recommendedLists[300:304]
 	case 69:
-		return recommendedLists[296:301]
+		return recommendedLists[304:308]
 	case 70:
-		return recommendedLists[301:306]
+		return recommendedLists[308:312]
 	case 71:
-		return recommendedLists[306:310]
+		return recommendedLists[312:316]
 	case 72:
-		return recommendedLists[310:315]
+		return recommendedLists[316:320]
 	case 73:
-		return recommendedLists[315:320]
+		return recommendedLists[320:325]
 	case 74:
-		return recommendedLists[320:324]
+		return recommendedLists[325:330]
 	case 75:
-		return recommendedLists[324:328]
+		return recommendedLists[330:335]
 	case 76:
-		return recommendedLists[328:332]
+		return recommendedLists[335:339]
 	case 77:
-		return recommendedLists[332:336]
+		return recommendedLists[339:344]
 	case 78:
-		return recommendedLists[336:340]
+		return recommendedLists[344:349]
 	case 79:
-		return recommendedLists[340:344]
+		return recommendedLists[349:353]
 	case 80:
-		return recommendedLists[344:348]
+		return recommendedLists[353:357]
 	case 81:
-		return recommendedLists[348:355]
+		return recommendedLists[357:361]
 	case 82:
-		return recommendedLists[355:359]
+		return recommendedLists[361:365]
 	case 83:
-		return recommendedLists[359:363]
+		return recommendedLists[365:369]
 	case 84:
-		return recommendedLists[363:367]
+		return recommendedLists[369:373]
 	case 85:
-		return recommendedLists[367:371]
+		return recommendedLists[373:377]
 	case 86:
-		return recommendedLists[371:375]
+		return recommendedLists[377:384]
 	case 87:
-		return recommendedLists[375:379]
+		return recommendedLists[384:388]
 	case 88:
-		return recommendedLists[379:383]
+		return recommendedLists[388:392]
 	case 89:
-		return recommendedLists[383:387]
+		return recommendedLists[392:396]
 	case 90:
-		return recommendedLists[387:391]
+		return recommendedLists[396:400]
 	case 91:
-		return recommendedLists[391:395]
+		return recommendedLists[400:404]
 	case 92:
-		return recommendedLists[395:399]
+		return recommendedLists[404:408]
 	case 93:
-		return recommendedLists[399:403]
+		return recommendedLists[408:412]
 	case 94:
-		return recommendedLists[403:407]
-	case 95:
-		return recommendedLists[407:412]
-	case 96:
 		return recommendedLists[412:416]
-	case 97:
+	case 95:
 		return recommendedLists[416:420]
-	case 98:
+	case 96:
 		return recommendedLists[420:424]
-	case 99:
+	case 97:
 		return recommendedLists[424:428]
-	case 100:
+	case 98:
 		return recommendedLists[428:432]
+	case 99:
+		return recommendedLists[432:436]
+	case 100:
+		return recommendedLists[436:441]
 	case 101:
-		return recommendedLists[432:437]
-	case 102:
-		return recommendedLists[437:441]
-	case 103:
 		return recommendedLists[441:445]
+	case 102:
+		return recommendedLists[445:449]
+	case 103:
+		return recommendedLists[449:453]
 	case 104:
-		return recommendedLists[445:450]
+		return recommendedLists[453:457]
 	case 105:
-		return recommendedLists[450:454]
+		return recommendedLists[457:461]
 	case 106:
-		return recommendedLists[454:459]
+		return recommendedLists[461:466]
 	case 107:
-		return recommendedLists[459:463]
+		return recommendedLists[466:470]
 	case 108:
-		return recommendedLists[463:467]
+		return recommendedLists[470:474]
 	case 109:
-		return recommendedLists[467:471]
+		return recommendedLists[474:479]
 	case 110:
-		return recommendedLists[471:475]
-	case 111:
-		return recommendedLists[475:479]
-	case 112:
 		return recommendedLists[479:483]
+	case 111:
+		return recommendedLists[483:488]
+	case 112:
+		return recommendedLists[488:492]
 	case 113:
-		return recommendedLists[483:487]
+		return recommendedLists[492:496]
 	case 114:
-		return recommendedLists[487:491]
+		return recommendedLists[496:500]
 	case 115:
-		return recommendedLists[491:495]
-	case 116:
-		return recommendedLists[495:500]
-	case 117:
 		return recommendedLists[500:504]
-	case 118:
+	case 116:
 		return recommendedLists[504:508]
-	case 119:
+	case 117:
 		return recommendedLists[508:512]
-	case 120:
+	case 118:
 		return recommendedLists[512:516]
+	case 119:
+		return recommendedLists[516:520]
+	case 120:
+		return recommendedLists[520:524]
 	case 121:
-		return recommendedLists[516:521]
+		return recommendedLists[524:529]
 	case 122:
-		return recommendedLists[521:525]
-	case 123:
-		return recommendedLists[525:529]
-	case 124:
 		return recommendedLists[529:533]
-	case 125:
+	case 123:
 		return recommendedLists[533:537]
-	case 126:
+	case 124:
 		return recommendedLists[537:541]
-	case 127:
+	case 125:
 		return recommendedLists[541:545]
+	case 126:
+		return recommendedLists[545:550]
+	case 127:
+		return recommendedLists[550:554]
 	case 128:
-		return recommendedLists[545:549]
+		return recommendedLists[554:558]
 	case 129:
-		return recommendedLists[549:553]
+		return recommendedLists[558:562]
 	case 130:
-		return recommendedLists[553:557]
+		return recommendedLists[562:566]
 	case 131:
-		return recommendedLists[557:561]
+		return recommendedLists[566:570]
 	case 132:
-		return recommendedLists[561:565]
+		return recommendedLists[570:574]
 	case 133:
-		return recommendedLists[565:569]
+		return recommendedLists[574:578]
 	case 134:
-		return recommendedLists[569:573]
+		return recommendedLists[578:582]
 	case 135:
-		return recommendedLists[573:577]
+		return recommendedLists[582:586]
 	case 136:
-		return recommendedLists[577:581]
+		return recommendedLists[586:590]
+	case 137:
+		return recommendedLists[590:594]
+	case 138:
+		return recommendedLists[594:598]
+	case 139:
+		return recommendedLists[598:602]
+	case 140:
+		return recommendedLists[602:606]
+	case 141:
+		return recommendedLists[606:610]
 	}
 	return nil
 }
 
-var recommendedLists = [...]uint16{0, 1, 2, 60, 0, 1, 2, 7, 61, 0, 1, 2, 54, 0, 1, 2, 48, 0, 1, 2, 139, 0, 1, 2, 140, 0, 1, 2, 48, 139, 140, 0, 1, 2, 0, 1, 2, 141, 0, 1, 2, 142, 0, 1, 2, 143, 0, 1, 2, 141, 142, 143, 0, 1, 2, 49, 0, 1, 2, 99, 0, 1, 2, 41, 0, 1, 2, 6, 100, 0, 1, 2, 6, 101, 0, 1, 2, 102, 0, 1, 2, 62, 0, 1, 2, 63, 0, 1, 2, 136, 0, 1, 2, 50, 0, 1, 2, 137, 0, 1, 2, 138, 0, 1, 2, 51, 0, 1, 2, 50, 51, 136, 137, 138, 0, 1, 2, 103, 0, 1, 2, 64, 0, 1, 2, 30, 0, 1, 2, 65, 0, 1, 2, 16, 17, 38, 0, 1, 2, 3, 4, 135, 0, 1, 2, 8, 66, 0, 1, 2, 67, 0, 1, 2, 68, 0, 1, 2, 52, 0, 1, 2, 26, 0, 1, 2, 144, 0, 1, 2, 145, 0, 1, 2, 146, 0, 1, 2, 144, 145, 146, 0, 1, 2, 69, 0, 1, 2, 104, 0, 1, 2, 70, 0, 1, 2, 8, 71, 0, 1, 2, 105, 0, 1, 2, 106, 0, 1, 2, 72, 0, 1, 2, 73, 0, 1, 2, 47, 0, 1, 2, 107, 0, 1, 2, 74, 0, 1, 2, 108, 0, 1, 2, 22, 0, 1, 2, 40, 0, 1, 2, 109, 0, 1, 2, 23, 0, 1, 2, 75, 0, 1, 2, 13, 24, 43, 0, 1, 2, 45, 0, 1, 2, 42, 0, 1, 2, 14, 0, 1, 2, 76, 0, 1, 2, 77, 0, 1, 2, 110, 0, 1, 2, 111, 0, 1, 2, 112, 0, 1, 2, 113, 0, 1, 2, 114, 0, 1, 2, 5, 78, 0, 1, 2, 20, 34, 0, 1, 2, 20, 0, 1, 2, 20, 35, 0, 1, 2, 20, 36, 0, 1, 2, 115, 0, 1, 2, 31, 0, 1, 2, 116, 0, 1, 2, 121, 0, 1, 2, 122, 0, 1, 2, 123, 0, 1, 2, 124, 0, 1, 2, 121, 122, 123, 124, 0, 1, 2, 53, 0, 1, 2, 55, 0, 1, 2, 117, 0, 1, 2, 28, 0, 1, 2, 44, 0, 1, 2, 46, 0, 1, 2, 79, 0, 1, 2, 80, 0, 1, 2, 118, 0, 1, 2, 119, 0, 1, 2, 81, 0, 1, 2, 11, 0, 1, 2, 82, 0, 1, 2, 5, 83, 0, 1, 2, 84, 0, 1, 2, 85, 0, 1, 2, 147, 0, 1, 2, 29, 0, 1, 2, 120, 0, 1, 2, 15, 86, 0, 1, 2, 10, 0, 1, 2, 87, 0, 1, 2, 9, 88, 0, 1, 2, 125, 0, 1, 2, 21, 37, 0, 1, 2, 27, 0, 1, 2, 25, 0, 1, 2, 33, 0, 1, 2, 89, 0, 1, 2, 126, 0, 1, 2, 90, 0, 1, 2, 91, 0, 1, 2, 127, 0, 1, 2, 92, 0, 1, 2, 8, 93, 0, 1, 2, 94, 0, 1, 2, 95, 0, 1, 2, 96, 0, 1, 2, 128, 0, 1, 2, 12, 97, 0, 1, 2, 32, 0, 1, 2, 129, 0, 1, 2, 56, 0, 1, 2, 57, 0, 1, 2, 58, 0, 1, 2, 59, 0, 1, 2, 130, 0, 1, 2, 98, 0, 1, 2, 39, 0, 1, 2, 131, 0, 1, 2, 132, 0, 1, 2, 133, 0, 1, 2, 134, 0, 1, 2, 18, 0, 1, 2, 19}
+var recommendedLists = [...]uint16{0, 1, 2, 62, 0, 1, 2, 9, 63, 0, 1, 2, 56, 0, 1, 2, 50, 0, 1, 2, 144, 0, 1, 2, 145, 0, 1, 2, 50, 144, 145, 0, 1, 2, 0, 1, 2, 146, 0, 1, 2, 147, 0, 1, 2, 148, 0, 1, 2, 146, 147, 148, 0, 1, 2, 51, 0, 1, 2, 101, 0, 1, 2, 43, 0, 1, 2, 8, 102, 0, 1, 2, 8, 103, 0, 1, 2, 104, 0, 1, 2, 64, 0, 1, 2, 65, 0, 1, 2, 6, 141, 0, 1, 2, 6, 52, 0, 1, 2, 6, 142, 0, 1, 2, 6, 143, 0, 1, 2, 6, 53, 0, 1, 2, 6, 52, 53, 141, 142, 143, 0, 1, 2, 6, 0, 1, 2, 105, 0, 1, 2, 66, 0, 1, 2, 32, 0, 1, 2, 67, 0, 1, 2, 18, 19, 40, 0, 1, 2, 3, 4, 140, 0, 1, 2, 10, 68, 0, 1, 2, 69, 0, 1, 2, 70, 0, 1, 2, 54, 0, 1, 2, 28, 0, 1, 2, 149, 0, 1, 2, 150, 0, 1, 2, 151, 0, 1, 2, 149, 150, 151, 0, 1, 2, 71, 0, 1, 2, 106, 0, 1, 2, 72, 0, 1, 2, 10, 73, 0, 1, 2, 107, 0, 1, 2, 108, 0, 1, 2, 74, 0, 1, 2, 75, 0, 1, 2, 49, 0, 1, 2, 109, 0, 1, 2, 110, 0, 1, 2, 111, 0, 1, 2, 112, 0, 1, 2, 110, 111, 112, 0, 1, 2, 76, 0, 1, 2, 113, 0, 1, 2, 24, 0, 1, 2, 42, 0, 1, 2, 114, 0, 1, 2, 25, 0, 1, 2, 77, 0, 1, 2, 15, 26, 45, 0, 1, 2, 47, 0, 1, 2, 44, 0, 1, 2, 16, 0, 1, 2, 78, 0, 1, 2, 79, 0, 1, 2, 115, 0, 1, 2, 116, 0, 1, 2, 117, 0, 1, 2, 118, 0, 1, 2, 5, 119, 0, 1, 2, 7, 80, 0, 1, 2, 22, 36, 0, 1, 2, 22, 0, 1, 2, 22, 37, 0, 1, 2, 22, 38, 0, 1, 2, 120, 0, 1, 2, 33, 0, 1, 2, 121, 0, 1, 2, 126, 0, 1, 2, 127, 0, 1, 2, 128, 0, 1, 2, 129, 0, 1, 2, 126, 127, 128, 129, 0, 1, 2, 55, 0, 1, 2, 57, 0, 1, 2, 122, 0, 1, 2, 30, 0, 1, 2, 46, 0, 1, 2, 48, 0, 1, 2, 81, 0, 1, 2, 82, 0, 1, 2, 123, 0, 1, 2, 124, 0, 1, 2, 83, 0, 1, 2, 13, 0, 1, 2, 84, 0, 1, 2, 7, 85, 0, 1, 2, 86, 0, 1, 2, 87, 0, 1, 2, 152, 0, 1, 2, 31, 0, 1, 2, 125, 0, 1, 2, 17, 88, 0, 1, 2, 12, 0, 1, 2, 89, 0, 1, 2, 11, 90, 0, 1, 2, 130, 0, 1, 2, 23, 39, 0, 1, 2, 29, 0, 1, 2, 27, 0, 1, 2, 35, 0, 1, 2, 91, 0, 1, 2, 131, 0, 1, 2, 92, 0, 1, 2, 93, 0, 1, 2, 132, 0, 1, 2, 94, 0, 1, 2, 10, 95, 0, 1, 2, 96, 0, 1, 2, 97, 0, 1, 2, 98, 0, 1, 2, 133, 0, 1, 2, 14, 99, 0, 1, 2, 34, 0, 1, 2, 134, 0, 1, 2, 58, 0, 1, 2, 59, 0, 1, 2, 60, 0, 1, 2, 61, 0, 1, 2, 135, 0, 1, 2, 100, 0, 1, 2, 41, 0, 1, 2, 136, 0, 1, 2, 137, 0, 1, 2, 138, 0, 1, 2, 139, 0, 1, 2, 20, 0, 1, 2, 21}

@@ -11,6 +11,7 @@ func parseNames() map[string]command.Parse {
 	return map[string]command.Parse{
 		"gnu": command.GNU, "posix": command.POSIX, "cobra": command.Cobra, "goflag": command.GoFlag, "git": command.Git,
 		"find": command.Find, "dd": command.DD, "tar": command.Tar, "raw": command.Raw,
+		"joined": command.Joined, "nopt": command.Nopt,
 	}
 }
 
@@ -32,7 +33,7 @@ func roleNames() map[string]fact.Role {
 	return map[string]fact.Role{
 		"none": fact.RoleNone, "any": fact.RoleAny, "pattern": fact.RolePattern, "read": fact.RoleRead, "write": fact.RoleWrite,
 		"append": fact.RoleAppend, "delete": fact.RoleDelete, "move": fact.RoleMove, "edit": fact.RoleEdit,
-		"meta": fact.RoleMeta, "create": fact.RoleCreate, "mkdir": fact.RoleMkdir, "set-dir": fact.RoleSetDir, "dir": fact.RoleDir, "search": fact.RoleSearch, "host": fact.RoleHost,
+		"meta": fact.RoleMeta, "create": fact.RoleCreate, "mkdir": fact.RoleMkdir, "set-dir": fact.RoleSetDir, "dir": fact.RoleDir, "search": fact.RoleSearch, "stem": fact.RoleStem, "mode": fact.RoleMode, "host": fact.RoleHost,
 		"url": fact.RoleURL, "command": fact.RoleCommand, "shell": fact.RoleShell, "script": fact.RoleScript,
 		"code": fact.RoleCode, "assign": fact.RoleAssign, "program": fact.RoleProgram, "words": fact.RoleWords, "object": fact.RoleObject,
 	}
@@ -43,6 +44,7 @@ func traitNames() map[string]command.Trait {
 	return map[string]command.Trait{
 		"neutral": command.Neutral, "runs": command.Code, "recursive": command.Recursive, "harmless": command.Harmless,
 		"last": command.Last, "filter": command.Filter, "at-file": command.AtFile, "more": command.More,
+		"word": command.OnlyWord, "pair": command.Pair, "list": command.List, "stdin": command.Stdin, "suffix": command.Suffix, "keeps-mode": command.KeepsMode,
 	}
 }
 

@@ -16,6 +16,8 @@ type specReader struct {
 	path string
 	sets map[string]*command.OptionSet
 	file *specFile
+
+	plainly bool // the option that is read has a reason to have no role
 }
 
 func parseSpecs(path string, text []byte) (*specFile, error) {
@@ -135,7 +137,7 @@ func (r *specReader) command(key, value *yaml.Node) error {
 func specKeys() []string {
 	return []string{"doc", "names", "parse", "run", "wrapper", "lang", "does", "writes", "deletes", "reads", "use",
 		"options", "plain", "operands", "when", "subcommands", "globals", "remote",
-		"entries", "tree", "prints"}
+		"entries", "tree", "prints", "response", "rest"}
 }
 
 // spec reads one command or subcommand. A subcommand has the parent's way to read arguments and its language.
@@ -186,6 +188,10 @@ func (r *specReader) spec(key, value *yaml.Node, parent *command.Spec) (*command
 			s.Remote, err = r.boolean(v)
 		case "entries":
 			s.Entries, err = r.boolean(v)
+		case "rest":
+			s.Rest, err = v.Value, r.scalar(v)
+		case "response":
+			s.Response, err = r.boolean(v)
 		default:
 			err = r.unknownKey(k, specKeys())
 		}
@@ -219,7 +225,7 @@ func (r *specReader) spec(key, value *yaml.Node, parent *command.Spec) (*command
 		}
 	}
 	s.Takes = takesCommand(s)
-	if s.Parse == command.GoFlag {
+	if s.Parse == command.GoFlag || s.Parse == command.Joined {
 		twoDashes(s)
 	}
 	return s, names, r.lint(key, s)
@@ -283,11 +289,18 @@ func (r *specReader) plain(s *command.Spec, n *yaml.Node) error {
 		return err
 	}
 	for part := range strings.SplitSeq(n.Value, ",") {
-		part = strings.TrimSpace(part)
+		part, note, _ := strings.Cut(strings.TrimSpace(part), " (")
 		if part == "" {
 			continue
 		}
 		list, err := r.optionNames(n, part)
+		if err != nil {
+			return err
+		}
+		reason, err := r.note(n, &list[0], strings.TrimSuffix(note, ")"))
+		if err == nil && !reason {
+			err = r.lintPlain(n, &list[0], part)
+		}
 		if err != nil {
 			return err
 		}
@@ -303,12 +316,18 @@ func (r *specReader) options(s *command.Spec, n *yaml.Node) error {
 		if err != nil {
 			return err
 		}
+		r.plainly = false
 		for i := range list {
 			// Properties describe what is switched on; --no-x of "--[no-]x" has none.
 			if i == 0 || !strings.HasPrefix(list[i].Names[0], "--no-") {
 				if err := r.properties(&list[i], value); err != nil {
 					return err
 				}
+			}
+		}
+		if !r.plainly {
+			if err := r.lintPlain(key, &list[0], key.Value); err != nil {
+				return err
 			}
 		}
 		s.Options = append(s.Options, list...)
@@ -385,6 +404,10 @@ func (r *specReader) properties(o *command.Option, n *yaml.Node) error {
 			err = r.properties(o, value)
 		case "replaces":
 			o.Replaces = value.Value
+		case "passes":
+			err = r.passes(o, value)
+		case "plain":
+			err = r.reason(o, value)
 		case "makes":
 			err = r.pairs(value, func(k, v *yaml.Node) error {
 				role, err := enum(r, v, roleNames())
@@ -392,7 +415,7 @@ func (r *specReader) properties(o *command.Option, n *yaml.Node) error {
 				return err
 			})
 		default:
-			err = r.unknownKey(key, []string{"arg", "is", "does", "replaces", "makes"})
+			err = r.unknownKey(key, []string{"arg", "is", "does", "replaces", "makes", "passes", "plain"})
 		}
 		return err
 	})

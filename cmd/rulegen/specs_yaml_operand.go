@@ -72,6 +72,10 @@ func (r *specReader) fixed(key, n *yaml.Node, list *[]command.FixedEffect) error
 			e.Kind = fact.Write
 		case "deletes":
 			e.Kind, e.Recursive = fact.Delete, true
+		case "reads":
+			if dir, ok := strings.CutSuffix(w, "/**"); ok { // the tree
+				e.Path, e.Recursive = dir, true
+			}
 		}
 		*list = append(*list, e)
 	}

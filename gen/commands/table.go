@@ -15,11 +15,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(spec7z, optionSet)
 	case ":": // presets/commands/shell.yaml:3
 		return command.Decode(specX3a, optionSet)
-	case "R": // presets/commands/interpreters.yaml:203
+	case "R": // presets/commands/interpreters.yaml:223
 		return command.Decode(specR, optionSet)
-	case "Rscript": // presets/commands/interpreters.yaml:202
+	case "Rscript": // presets/commands/interpreters.yaml:222
 		return command.Decode(specRscript, optionSet)
-	case "ag": // presets/commands/text.yaml:46
+	case "ag": // presets/commands/text.yaml:50
 		return command.Decode(specAg, optionSet)
 	case "alias": // presets/commands/shell.yaml:29
 		return command.Decode(specAlias, optionSet)
@@ -35,13 +35,21 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specAnsibleLint, optionSet)
 	case "ansible-vault": // presets/commands/cloud.yaml:135
 		return command.Decode(specAnsibleVault, optionSet)
+	case "apt": // presets/commands/packages.yaml:4
+		return command.Decode(specApt, optionSet)
+	case "apt-cache": // presets/commands/packages.yaml:16
+		return command.Decode(specAptCache, optionSet)
+	case "apt-get": // presets/commands/packages.yaml:10
+		return command.Decode(specAptGet, optionSet)
 	case "ar": // presets/commands/archive.yaml:128
 		return command.Decode(specAr, optionSet)
-	case "arch": // presets/commands/coreutils.yaml:450
+	case "arch": // presets/commands/coreutils.yaml:460
 		return command.Decode(specArch, optionSet)
+	case "as", "gas": // presets/commands/compilers.yaml:192
+		return command.Decode(specAs, optionSet)
 	case "autoload": // presets/commands/shell.yaml:61
 		return command.Decode(specAutoload, optionSet)
-	case "awk", "gawk", "mawk", "nawk": // presets/commands/text.yaml:72
+	case "awk", "gawk", "mawk", "nawk": // presets/commands/text.yaml:78
 		return command.Decode(specAwk, optionSet)
 	case "aws": // presets/commands/cloud.yaml:5
 		return command.Decode(specAws, optionSet)
@@ -49,13 +57,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specAwsVault, optionSet)
 	case "az", "azure": // presets/commands/cloud.yaml:52
 		return command.Decode(specAz, optionSet)
-	case "base64", "base32", "basenc": // presets/commands/coreutils.yaml:487
+	case "base64", "base32", "basenc": // presets/commands/coreutils.yaml:497
 		return command.Decode(specBase64, optionSet)
-	case "basename": // presets/commands/coreutils.yaml:398
+	case "basename": // presets/commands/coreutils.yaml:408
 		return command.Decode(specBasename, optionSet)
 	case "bash", "rbash": // presets/commands/shell.yaml:67
 		return command.Decode(specBash, optionSet)
-	case "bc": // presets/commands/text.yaml:265
+	case "bc": // presets/commands/text.yaml:274
 		return command.Decode(specBc, optionSet)
 	case "bg": // presets/commands/shell.yaml:26
 		return command.Decode(specBg, optionSet)
@@ -65,39 +73,45 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specBq, optionSet)
 	case "break": // presets/commands/shell.yaml:37
 		return command.Decode(specBreak, optionSet)
+	case "brew": // presets/commands/packages.yaml:39
+		return command.Decode(specBrew, optionSet)
 	case "builtin": // presets/commands/wrappers.yaml:94
 		return command.Decode(specBuiltin, optionSet)
-	case "bun": // presets/commands/node.yaml:249
+	case "bun": // presets/commands/node.yaml:311
 		return command.Decode(specBun, optionSet)
-	case "bundle", "bundler": // presets/commands/tools.yaml:86
+	case "bundle", "bundler": // presets/commands/tools.yaml:85
 		return command.Decode(specBundle, optionSet)
 	case "busybox", "toybox": // presets/commands/wrappers.yaml:275
 		return command.Decode(specBusybox, optionSet)
 	case "caffeinate": // presets/commands/wrappers.yaml:276
 		return command.Decode(specCaffeinate, optionSet)
+	case "calendar": // presets/commands/interpreters.yaml:283
+		return command.Decode(specCalendar, optionSet)
 	case "caller": // presets/commands/shell.yaml:41
 		return command.Decode(specCaller, optionSet)
 	case "capsh": // presets/commands/launchers.yaml:25
 		return command.Decode(specCapsh, optionSet)
-	case "cargo": // presets/commands/build.yaml:59
+	case "cargo": // presets/commands/build.yaml:142
 		return command.Decode(specCargo, optionSet)
-	case "cat": // presets/commands/coreutils.yaml:209
+	case "cat": // presets/commands/coreutils.yaml:219
 		return command.Decode(specCat, optionSet)
 	case "catchsegv": // presets/commands/launchers.yaml:98
 		return command.Decode(specCatchsegv, optionSet)
+	case "cc1": // presets/commands/compilers.yaml:133
+		return command.Decode(specCc1, optionSet)
 	case "ccache", "sccache", "distcc", "icecc": // presets/commands/launchers.yaml:101
 		return command.Decode(specCcache, optionSet)
 	case "cd", "chdir": // presets/commands/shell.yaml:10
 		return command.Decode(specCd, optionSet)
 	case "cgexec": // presets/commands/launchers.yaml:48
 		return command.Decode(specCgexec, optionSet)
-	case "chgrp": // presets/commands/coreutils.yaml:155
+	case "chgrp": // presets/commands/coreutils.yaml:164
 		return command.Decode(specChgrp, optionSet)
-	case "chmod", "zf_chmod": // presets/commands/coreutils.yaml:126
+	case "chmod", "zf_chmod": // presets/commands/coreutils.yaml:135
 		return command.Decode(specChmod, optionSet)
 	case "choom": // presets/commands/launchers.yaml:127
 		return command.Decode(specChoom, optionSet)
-	case "chown", "zf_chown": // presets/commands/coreutils.yaml:146
+	case "chown", "zf_chown": // presets/commands/coreutils.yaml:155
 		return command.Decode(specChown, optionSet)
 	case "chpst": // presets/commands/launchers.yaml:55
 		return command.Decode(specChpst, optionSet)
@@ -107,18 +121,20 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specChroot, optionSet)
 	case "chrt": // presets/commands/wrappers.yaml:44
 		return command.Decode(specChrt, optionSet)
-	case "cksum": // presets/commands/coreutils.yaml:503
+	case "cksum": // presets/commands/coreutils.yaml:513
 		return command.Decode(specCksum, optionSet)
 	case "clear": // presets/commands/shell.yaml:52
 		return command.Decode(specClear, optionSet)
-	case "cmp": // presets/commands/text.yaml:117
+	case "cmp": // presets/commands/text.yaml:123
 		return command.Decode(specCmp, optionSet)
-	case "column": // presets/commands/text.yaml:193
+	case "column": // presets/commands/text.yaml:202
 		return command.Decode(specColumn, optionSet)
-	case "comm": // presets/commands/coreutils.yaml:298
+	case "comm": // presets/commands/coreutils.yaml:308
 		return command.Decode(specComm, optionSet)
 	case "command": // presets/commands/wrappers.yaml:85
 		return command.Decode(specCommand, optionSet)
+	case "compileall": // presets/commands/interpreters.yaml:272
+		return command.Decode(specCompileall, optionSet)
 	case "complete", "compgen", "compopt": // presets/commands/shell.yaml:50
 		return command.Decode(specComplete, optionSet)
 	case "compress", "uncompress": // presets/commands/archive.yaml:173
@@ -129,93 +145,105 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specContinue, optionSet)
 	case "coproc": // presets/commands/wrappers.yaml:97
 		return command.Decode(specCoproc, optionSet)
-	case "corepack": // presets/commands/node.yaml:290
+	case "corepack": // presets/commands/node.yaml:352
 		return command.Decode(specCorepack, optionSet)
 	case "coreutils": // presets/commands/launchers.yaml:121
 		return command.Decode(specCoreutils, optionSet)
-	case "cp": // presets/commands/coreutils.yaml:54
+	case "cp": // presets/commands/coreutils.yaml:55
 		return command.Decode(specCp, optionSet)
 	case "cpio": // presets/commands/archive.yaml:144
 		return command.Decode(specCpio, optionSet)
 	case "cpulimit": // presets/commands/launchers.yaml:49
 		return command.Decode(specCpulimit, optionSet)
-	case "createdb", "dropdb", "createuser", "dropuser", "reindexdb", "vacuumdb", "pg_isready": // presets/commands/databases.yaml:16
+	case "createdb", "dropdb", "createuser", "dropuser", "reindexdb", "vacuumdb": // presets/commands/databases.yaml:16
 		return command.Decode(specCreatedb, optionSet)
-	case "crontab": // presets/commands/tools.yaml:54
+	case "criterion": // presets/commands/compilers.yaml:327
+		return command.Decode(specCriterion, optionSet)
+	case "crontab": // presets/commands/tools.yaml:53
 		return command.Decode(specCrontab, optionSet)
 	case "cross-env": // presets/commands/launchers.yaml:131
 		return command.Decode(specCrossEnv, optionSet)
 	case "cross-env-shell": // presets/commands/launchers.yaml:132
 		return command.Decode(specCrossEnvShell, optionSet)
+	case "crystal": // presets/commands/tools.yaml:123
+		return command.Decode(specCrystal, optionSet)
 	case "csh", "tcsh": // presets/commands/shell.yaml:121
 		return command.Decode(specCsh, optionSet)
-	case "csplit": // presets/commands/coreutils.yaml:192
+	case "csplit": // presets/commands/coreutils.yaml:201
 		return command.Decode(specCsplit, optionSet)
 	case "curl": // presets/commands/network.yaml:3
 		return command.Decode(specCurl, optionSet)
-	case "cut": // presets/commands/coreutils.yaml:279
+	case "cut": // presets/commands/coreutils.yaml:289
 		return command.Decode(specCut, optionSet)
 	case "daemon": // presets/commands/launchers.yaml:59
 		return command.Decode(specDaemon, optionSet)
 	case "daemonize": // presets/commands/launchers.yaml:58
 		return command.Decode(specDaemonize, optionSet)
-	case "date": // presets/commands/coreutils.yaml:417
+	case "dart": // presets/commands/tools.yaml:114
+		return command.Decode(specDart, optionSet)
+	case "date": // presets/commands/coreutils.yaml:427
 		return command.Decode(specDate, optionSet)
 	case "dbus-launch": // presets/commands/launchers.yaml:39
 		return command.Decode(specDbusLaunch, optionSet)
 	case "dbus-run-session": // presets/commands/wrappers.yaml:274
 		return command.Decode(specDbusRunSession, optionSet)
-	case "dd": // presets/commands/coreutils.yaml:177
+	case "dd": // presets/commands/coreutils.yaml:186
 		return command.Decode(specDd, optionSet)
 	case "declare", "typeset", "local", "readonly", "integer", "float": // presets/commands/shell.yaml:21
 		return command.Decode(specDeclare, optionSet)
-	case "deno": // presets/commands/interpreters.yaml:96
+	case "deno": // presets/commands/interpreters.yaml:115
 		return command.Decode(specDeno, optionSet)
-	case "df": // presets/commands/coreutils.yaml:377
+	case "df": // presets/commands/coreutils.yaml:387
 		return command.Decode(specDf, optionSet)
-	case "diff", "colordiff": // presets/commands/text.yaml:100
+	case "diff", "colordiff": // presets/commands/text.yaml:106
 		return command.Decode(specDiff, optionSet)
-	case "diff3": // presets/commands/text.yaml:203
+	case "diff3": // presets/commands/text.yaml:212
 		return command.Decode(specDiff3, optionSet)
 	case "dig": // presets/commands/network.yaml:116
 		return command.Decode(specDig, optionSet)
 	case "direnv": // presets/commands/wrappers.yaml:278
 		return command.Decode(specDirenv, optionSet)
-	case "dirname": // presets/commands/coreutils.yaml:405
+	case "dirname": // presets/commands/coreutils.yaml:415
 		return command.Decode(specDirname, optionSet)
 	case "dirs": // presets/commands/shell.yaml:13
 		return command.Decode(specDirs, optionSet)
 	case "disown": // presets/commands/shell.yaml:27
 		return command.Decode(specDisown, optionSet)
-	case "ditto": // presets/commands/coreutils.yaml:514
+	case "ditto": // presets/commands/coreutils.yaml:524
 		return command.Decode(specDitto, optionSet)
 	case "dmesg": // presets/commands/process.yaml:14
 		return command.Decode(specDmesg, optionSet)
 	case "doas": // presets/commands/wrappers.yaml:197
 		return command.Decode(specDoas, optionSet)
-	case "docker", "podman", "nerdctl": // presets/commands/build.yaml:101
+	case "docker", "podman", "nerdctl": // presets/commands/build.yaml:184
 		return command.Decode(specDocker, optionSet)
+	case "doctest": // presets/commands/interpreters.yaml:281
+		return command.Decode(specDoctest, optionSet)
 	case "doctl", "linode-cli", "hcloud", "scw", "oci", "ibmcloud", "flyctl", "fly", "heroku", "vercel", "netlify", "wrangler", "railway", "render", "supabase", "firebase", "serverless", "sls", "cdk", "sam", "amplify", "eb", "copilot", "cf": // presets/commands/cloud.yaml:62
 		return command.Decode(specDoctl, optionSet)
 	case "doppler": // presets/commands/launchers.yaml:107
 		return command.Decode(specDoppler, optionSet)
-	case "dotenv": // presets/commands/tools.yaml:97
+	case "dotenv": // presets/commands/tools.yaml:96
 		return command.Decode(specDotenv, optionSet)
 	case "dotenvx": // presets/commands/launchers.yaml:134
 		return command.Decode(specDotenvx, optionSet)
-	case "du": // presets/commands/coreutils.yaml:368
+	case "dpkg": // presets/commands/packages.yaml:22
+		return command.Decode(specDpkg, optionSet)
+	case "dpkg-query": // presets/commands/packages.yaml:30
+		return command.Decode(specDpkgQuery, optionSet)
+	case "du": // presets/commands/coreutils.yaml:378
 		return command.Decode(specDu, optionSet)
 	case "dumb-init": // presets/commands/launchers.yaml:126
 		return command.Decode(specDumbInit, optionSet)
 	case "dzdo", "sudo-rs", "please": // presets/commands/launchers.yaml:13
 		return command.Decode(specDzdo, optionSet)
-	case "eatmydata": // presets/commands/tools.yaml:107
+	case "eatmydata": // presets/commands/tools.yaml:106
 		return command.Decode(specEatmydata, optionSet)
 	case "echo": // presets/commands/shell.yaml:6
 		return command.Decode(specEcho, optionSet)
 	case "ed", "red": // presets/commands/tools.yaml:20
 		return command.Decode(specEd, optionSet)
-	case "elixir": // presets/commands/interpreters.yaml:205
+	case "elixir": // presets/commands/interpreters.yaml:225
 		return command.Decode(specElixir, optionSet)
 	case "emacs", "emacsclient": // presets/commands/tools.yaml:19
 		return command.Decode(specEmacs, optionSet)
@@ -231,13 +259,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specEnvCmd, optionSet)
 	case "envdir": // presets/commands/launchers.yaml:53
 		return command.Decode(specEnvdir, optionSet)
-	case "envsubst": // presets/commands/text.yaml:266
+	case "envsubst": // presets/commands/text.yaml:275
 		return command.Decode(specEnvsubst, optionSet)
 	case "envuidgid": // presets/commands/launchers.yaml:54
 		return command.Decode(specEnvuidgid, optionSet)
-	case "erl", "escript", "iex": // presets/commands/tools.yaml:113
+	case "erl", "escript", "iex": // presets/commands/tools.yaml:111
 		return command.Decode(specErl, optionSet)
-	case "esbuild": // presets/commands/node.yaml:299
+	case "esbuild": // presets/commands/node.yaml:361
 		return command.Decode(specEsbuild, optionSet)
 	case "eval": // presets/commands/shell.yaml:63
 		return command.Decode(specEval, optionSet)
@@ -245,19 +273,19 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specExec, optionSet)
 	case "exit", "logout": // presets/commands/shell.yaml:36
 		return command.Decode(specExit, optionSet)
-	case "expand", "unexpand": // presets/commands/coreutils.yaml:343
+	case "expand", "unexpand": // presets/commands/coreutils.yaml:353
 		return command.Decode(specExpand, optionSet)
-	case "expect": // presets/commands/interpreters.yaml:206
+	case "expect": // presets/commands/interpreters.yaml:226
 		return command.Decode(specExpect, optionSet)
 	case "export": // presets/commands/shell.yaml:14
 		return command.Decode(specExport, optionSet)
-	case "factor": // presets/commands/coreutils.yaml:448
+	case "factor": // presets/commands/coreutils.yaml:458
 		return command.Decode(specFactor, optionSet)
 	case "fakeroot": // presets/commands/launchers.yaml:34
 		return command.Decode(specFakeroot, optionSet)
 	case "faketime": // presets/commands/wrappers.yaml:272
 		return command.Decode(specFaketime, optionSet)
-	case "fallocate": // presets/commands/coreutils.yaml:511
+	case "fallocate": // presets/commands/coreutils.yaml:521
 		return command.Decode(specFallocate, optionSet)
 	case "false": // presets/commands/shell.yaml:5
 		return command.Decode(specFalse, optionSet)
@@ -271,7 +299,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFfmpeg, optionSet)
 	case "fg": // presets/commands/shell.yaml:25
 		return command.Decode(specFg, optionSet)
-	case "file": // presets/commands/text.yaml:240
+	case "file": // presets/commands/text.yaml:249
 		return command.Decode(specFile, optionSet)
 	case "find", "gfind": // presets/commands/find.yaml:3
 		return command.Decode(specFind, optionSet)
@@ -283,19 +311,19 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFlatpakSpawn, optionSet)
 	case "flock": // presets/commands/wrappers.yaml:164
 		return command.Decode(specFlock, optionSet)
-	case "flyway", "liquibase", "alembic", "dbmate", "goose", "atlas", "prisma", "sequelize", "knex", "typeorm", "drizzle-kit": // presets/commands/databases.yaml:29
+	case "flyway", "liquibase", "alembic", "dbmate", "goose", "atlas", "prisma", "sequelize", "knex", "typeorm", "drizzle-kit": // presets/commands/databases.yaml:30
 		return command.Decode(specFlyway, optionSet)
-	case "fmt": // presets/commands/coreutils.yaml:331
+	case "fmt": // presets/commands/coreutils.yaml:341
 		return command.Decode(specFmt, optionSet)
 	case "fnm": // presets/commands/launchers.yaml:151
 		return command.Decode(specFnm, optionSet)
-	case "fold": // presets/commands/coreutils.yaml:325
+	case "fold": // presets/commands/coreutils.yaml:335
 		return command.Decode(specFold, optionSet)
 	case "free": // presets/commands/process.yaml:9
 		return command.Decode(specFree, optionSet)
 	case "ftp": // presets/commands/wrappers.yaml:315
 		return command.Decode(specFtp, optionSet)
-	case "gcc", "cc", "c++", "g++", "clang", "clang++": // presets/commands/tools.yaml:126
+	case "gcc", "cc", "c++", "g++", "clang", "clang++", "c99", "c89", "gcc-12", "gcc-13", "gcc-14", "g++-12", "g++-13", "g++-14": // presets/commands/compilers.yaml:4
 		return command.Decode(specGcc, optionSet)
 	case "gcloud": // presets/commands/cloud.yaml:34
 		return command.Decode(specGcloud, optionSet)
@@ -311,25 +339,35 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGetopts, optionSet)
 	case "gh": // presets/commands/github.yaml:10
 		return command.Decode(specGh, optionSet)
-	case "ghc", "runghc", "runhaskell", "ghci": // presets/commands/tools.yaml:114
+	case "ghc", "runghc", "runhaskell", "ghci": // presets/commands/tools.yaml:112
 		return command.Decode(specGhc, optionSet)
-	case "gio": // presets/commands/coreutils.yaml:515
+	case "gio": // presets/commands/coreutils.yaml:525
 		return command.Decode(specGio, optionSet)
 	case "git": // presets/commands/git.yaml:63
 		return command.Decode(specGit, optionSet)
 	case "gksu", "gksudo", "lxsudo", "lxqt-sudo", "beesu": // presets/commands/launchers.yaml:23
 		return command.Decode(specGksu, optionSet)
-	case "go": // presets/commands/build.yaml:17
+	case "go": // presets/commands/build.yaml:74
 		return command.Decode(specGo, optionSet)
-	case "gofmt": // presets/commands/build.yaml:52
+	case "go-asm": // presets/commands/build.yaml:66
+		return command.Decode(specGoAsm, optionSet)
+	case "go-compile": // presets/commands/build.yaml:60
+		return command.Decode(specGoCompile, optionSet)
+	case "go-link": // presets/commands/build.yaml:36
+		return command.Decode(specGoLink, optionSet)
+	case "go-test-binary": // presets/commands/build.yaml:67
+		return command.Decode(specGoTestBinary, optionSet)
+	case "gofmt": // presets/commands/build.yaml:119
 		return command.Decode(specGofmt, optionSet)
 	case "gosu", "su-exec", "setuidgid", "s6-setuidgid": // presets/commands/wrappers.yaml:233
 		return command.Decode(specGosu, optionSet)
-	case "gpg", "gpg2": // presets/commands/tools.yaml:51
+	case "gpg", "gpg2": // presets/commands/tools.yaml:50
 		return command.Decode(specGpg, optionSet)
+	case "gradle", "gradlew", "sbt", "ant", "lein", "bazel", "bazelisk", "buck", "pants", "scala-cli": // presets/commands/tools.yaml:108
+		return command.Decode(specGradle, optionSet)
 	case "grep", "egrep", "fgrep", "zgrep": // presets/commands/text.yaml:8
 		return command.Decode(specGrep, optionSet)
-	case "groups": // presets/commands/coreutils.yaml:443
+	case "groups": // presets/commands/coreutils.yaml:453
 		return command.Decode(specGroups, optionSet)
 	case "gsutil": // presets/commands/cloud.yaml:42
 		return command.Decode(specGsutil, optionSet)
@@ -337,7 +375,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGzip, optionSet)
 	case "hash": // presets/commands/shell.yaml:45
 		return command.Decode(specHash, optionSet)
-	case "head": // presets/commands/coreutils.yaml:221
+	case "head": // presets/commands/coreutils.yaml:231
 		return command.Decode(specHead, optionSet)
 	case "heaptrack": // presets/commands/launchers.yaml:99
 		return command.Decode(specHeaptrack, optionSet)
@@ -347,15 +385,15 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specHelmfile, optionSet)
 	case "help": // presets/commands/shell.yaml:47
 		return command.Decode(specHelp, optionSet)
-	case "hexdump", "hd": // presets/commands/text.yaml:178
+	case "hexdump", "hd": // presets/commands/text.yaml:187
 		return command.Decode(specHexdump, optionSet)
 	case "history": // presets/commands/shell.yaml:48
 		return command.Decode(specHistory, optionSet)
 	case "host": // presets/commands/network.yaml:118
 		return command.Decode(specHost, optionSet)
-	case "hostid": // presets/commands/coreutils.yaml:451
+	case "hostid": // presets/commands/coreutils.yaml:461
 		return command.Decode(specHostid, optionSet)
-	case "hostname": // presets/commands/coreutils.yaml:465
+	case "hostname": // presets/commands/coreutils.yaml:475
 		return command.Decode(specHostname, optionSet)
 	case "htop": // presets/commands/process.yaml:8
 		return command.Decode(specHtop, optionSet)
@@ -363,36 +401,48 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specHttp, optionSet)
 	case "hyperfine": // presets/commands/launchers.yaml:70
 		return command.Decode(specHyperfine, optionSet)
-	case "iconv": // presets/commands/text.yaml:270
+	case "iconv": // presets/commands/text.yaml:279
 		return command.Decode(specIconv, optionSet)
-	case "id": // presets/commands/coreutils.yaml:434
+	case "id": // presets/commands/coreutils.yaml:444
 		return command.Decode(specId, optionSet)
 	case "ifne": // presets/commands/launchers.yaml:93
 		return command.Decode(specIfne, optionSet)
-	case "install": // presets/commands/coreutils.yaml:64
+	case "install": // presets/commands/coreutils.yaml:68
 		return command.Decode(specInstall, optionSet)
 	case "ionice": // presets/commands/wrappers.yaml:35
 		return command.Decode(specIonice, optionSet)
-	case "java", "jar", "jshell", "javap", "keytool", "groovy", "kotlin", "scala": // presets/commands/tools.yaml:110
+	case "jar": // presets/commands/compilers.yaml:369
+		return command.Decode(specJar, optionSet)
+	case "java", "jshell", "groovy", "kotlin", "scala": // presets/commands/compilers.yaml:361
 		return command.Decode(specJava, optionSet)
-	case "javac": // presets/commands/tools.yaml:135
+	case "javac": // presets/commands/compilers.yaml:335
 		return command.Decode(specJavac, optionSet)
+	case "javap": // presets/commands/compilers.yaml:391
+		return command.Decode(specJavap, optionSet)
 	case "jobs": // presets/commands/shell.yaml:24
 		return command.Decode(specJobs, optionSet)
-	case "join": // presets/commands/coreutils.yaml:292
+	case "join": // presets/commands/coreutils.yaml:302
 		return command.Decode(specJoin, optionSet)
-	case "journalctl": // presets/commands/tools.yaml:56
+	case "journalctl": // presets/commands/tools.yaml:55
 		return command.Decode(specJournalctl, optionSet)
-	case "jq", "gojq", "jaq": // presets/commands/text.yaml:142
+	case "jps": // presets/commands/compilers.yaml:406
+		return command.Decode(specJps, optionSet)
+	case "jq", "gojq", "jaq": // presets/commands/text.yaml:151
 		return command.Decode(specJq, optionSet)
-	case "julia": // presets/commands/tools.yaml:112
+	case "json.tool": // presets/commands/interpreters.yaml:270
+		return command.Decode(specJsonX2eTool, optionSet)
+	case "julia": // presets/commands/tools.yaml:110
 		return command.Decode(specJulia, optionSet)
 	case "kdesu", "kdesudo": // presets/commands/launchers.yaml:24
 		return command.Decode(specKdesu, optionSet)
-	case "kill": // presets/commands/process.yaml:23
+	case "keytool": // presets/commands/compilers.yaml:367
+		return command.Decode(specKeytool, optionSet)
+	case "kill": // presets/commands/process.yaml:19
 		return command.Decode(specKill, optionSet)
-	case "killall": // presets/commands/process.yaml:33
+	case "killall": // presets/commands/process.yaml:29
 		return command.Decode(specKillall, optionSet)
+	case "kotlinc", "ktlint", "detekt": // presets/commands/compilers.yaml:407
+		return command.Decode(specKotlinc, optionSet)
 	case "ksh", "ksh93", "mksh", "loksh", "oksh": // presets/commands/shell.yaml:109
 		return command.Decode(specKsh, optionSet)
 	case "kubectl", "oc", "k3s-kubectl": // presets/commands/kubernetes.yaml:3
@@ -401,39 +451,41 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specKustomize, optionSet)
 	case "lckdo": // presets/commands/launchers.yaml:94
 		return command.Decode(specLckdo, optionSet)
-	case "ld", "gold", "lld", "mold": // presets/commands/tools.yaml:48
+	case "ld", "gold", "lld", "mold", "ld.lld", "ld.gold", "ld.bfd", "ld64": // presets/commands/compilers.yaml:140
 		return command.Decode(specLd, optionSet)
 	case "ld.so", "ld-linux.so.2", "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1", "ld-linux-armhf.so.3", "ld-musl-x86_64.so.1", "ld-musl-aarch64.so.1": // presets/commands/launchers.yaml:112
 		return command.Decode(specLdX2eSo, optionSet)
 	case "ldd": // presets/commands/process.yaml:18
 		return command.Decode(specLdd, optionSet)
-	case "less", "most": // presets/commands/text.yaml:224
+	case "less", "most": // presets/commands/text.yaml:233
 		return command.Decode(specLess, optionSet)
 	case "let": // presets/commands/shell.yaml:22
 		return command.Decode(specLet, optionSet)
-	case "link": // presets/commands/coreutils.yaml:92
+	case "libtest": // presets/commands/compilers.yaml:318
+		return command.Decode(specLibtest, optionSet)
+	case "link": // presets/commands/coreutils.yaml:99
 		return command.Decode(specLink, optionSet)
 	case "linux32", "linux64", "i386", "x86_64", "uname26": // presets/commands/wrappers.yaml:61
 		return command.Decode(specLinux32, optionSet)
 	case "lldb": // presets/commands/debug.yaml:105
 		return command.Decode(specLldb, optionSet)
-	case "ln", "zf_ln": // presets/commands/coreutils.yaml:79
+	case "ln", "zf_ln": // presets/commands/coreutils.yaml:85
 		return command.Decode(specLn, optionSet)
 	case "locale": // presets/commands/process.yaml:16
 		return command.Decode(specLocale, optionSet)
 	case "locate": // presets/commands/find.yaml:54
 		return command.Decode(specLocate, optionSet)
-	case "loginctl", "hostnamectl", "timedatectl", "localectl", "resolvectl", "networkctl", "machinectl", "systemd-analyze", "busctl", "service", "rc-service", "initctl", "sv", "s6-rc", "supervisorctl": // presets/commands/tools.yaml:57
+	case "loginctl", "hostnamectl", "timedatectl", "localectl", "resolvectl", "networkctl", "machinectl", "systemd-analyze", "busctl", "service", "rc-service", "initctl", "sv", "s6-rc", "supervisorctl": // presets/commands/tools.yaml:56
 		return command.Decode(specLoginctl, optionSet)
-	case "logname": // presets/commands/coreutils.yaml:442
+	case "logname": // presets/commands/coreutils.yaml:452
 		return command.Decode(specLogname, optionSet)
 	case "logrotate": // presets/commands/tools.yaml:153
 		return command.Decode(specLogrotate, optionSet)
-	case "look": // presets/commands/process.yaml:41
+	case "look": // presets/commands/process.yaml:37
 		return command.Decode(specLook, optionSet)
-	case "ls", "dir", "vdir": // presets/commands/coreutils.yaml:200
+	case "ls", "dir", "vdir": // presets/commands/coreutils.yaml:210
 		return command.Decode(specLs, optionSet)
-	case "lsb_release": // presets/commands/process.yaml:43
+	case "lsb_release": // presets/commands/process.yaml:39
 		return command.Decode(specLsbRelease, optionSet)
 	case "lsblk": // presets/commands/process.yaml:13
 		return command.Decode(specLsblk, optionSet)
@@ -441,11 +493,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLscpu, optionSet)
 	case "lsof": // presets/commands/process.yaml:11
 		return command.Decode(specLsof, optionSet)
-	case "lsusb": // presets/commands/process.yaml:42
+	case "lsusb": // presets/commands/process.yaml:38
 		return command.Decode(specLsusb, optionSet)
 	case "ltrace": // presets/commands/wrappers.yaml:270
 		return command.Decode(specLtrace, optionSet)
-	case "lua", "luajit": // presets/commands/interpreters.yaml:201
+	case "lua", "luajit": // presets/commands/interpreters.yaml:221
 		return command.Decode(specLua, optionSet)
 	case "magick", "convert", "mogrify", "montage", "composite": // presets/commands/tools.yaml:151
 		return command.Decode(specMagick, optionSet)
@@ -453,39 +505,39 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMail, optionSet)
 	case "make", "gmake": // presets/commands/build.yaml:3
 		return command.Decode(specMake, optionSet)
-	case "man": // presets/commands/process.yaml:39
+	case "man": // presets/commands/process.yaml:35
 		return command.Decode(specMan, optionSet)
 	case "mapfile", "readarray": // presets/commands/shell.yaml:20
 		return command.Decode(specMapfile, optionSet)
 	case "mc", "b2", "s3cmd", "s5cmd", "azcopy": // presets/commands/cloud.yaml:76
 		return command.Decode(specMc, optionSet)
-	case "md5", "crc32": // presets/commands/text.yaml:269
+	case "md5", "crc32": // presets/commands/text.yaml:278
 		return command.Decode(specMd5, optionSet)
-	case "md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum": // presets/commands/coreutils.yaml:497
+	case "md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum": // presets/commands/coreutils.yaml:507
 		return command.Decode(specMd5sum, optionSet)
-	case "mise", "asdf", "rtx": // presets/commands/tools.yaml:96
+	case "mise", "asdf", "rtx": // presets/commands/tools.yaml:95
 		return command.Decode(specMise, optionSet)
-	case "mkdir", "zf_mkdir": // presets/commands/coreutils.yaml:97
+	case "mkdir", "zf_mkdir": // presets/commands/coreutils.yaml:104
 		return command.Decode(specMkdir, optionSet)
-	case "mkfifo": // presets/commands/coreutils.yaml:103
+	case "mkfifo": // presets/commands/coreutils.yaml:111
 		return command.Decode(specMkfifo, optionSet)
-	case "mktemp": // presets/commands/coreutils.yaml:108
+	case "mktemp": // presets/commands/coreutils.yaml:117
 		return command.Decode(specMktemp, optionSet)
-	case "mongosh", "mongo", "mongodump", "mongorestore", "mongoexport", "mongoimport": // presets/commands/databases.yaml:27
+	case "mongosh", "mongo", "mongodump", "mongorestore", "mongoexport", "mongoimport": // presets/commands/databases.yaml:28
 		return command.Decode(specMongosh, optionSet)
-	case "more": // presets/commands/text.yaml:217
+	case "more": // presets/commands/text.yaml:226
 		return command.Decode(specMore, optionSet)
-	case "mount": // presets/commands/tools.yaml:49
+	case "mount": // presets/commands/tools.yaml:48
 		return command.Decode(specMount, optionSet)
 	case "mv", "zf_mv": // presets/commands/coreutils.yaml:44
 		return command.Decode(specMv, optionSet)
-	case "mvn", "mvnw", "gradle", "gradlew", "sbt", "ant", "lein", "bazel", "bazelisk", "buck", "pants", "scala-cli", "kotlinc", "ktlint", "detekt": // presets/commands/tools.yaml:109
+	case "mvn", "mvnw": // presets/commands/compilers.yaml:414
 		return command.Decode(specMvn, optionSet)
-	case "mysql", "mariadb": // presets/commands/databases.yaml:17
+	case "mysql", "mariadb": // presets/commands/databases.yaml:18
 		return command.Decode(specMysql, optionSet)
-	case "mysqladmin", "mariadb-admin": // presets/commands/databases.yaml:25
+	case "mysqladmin", "mariadb-admin": // presets/commands/databases.yaml:26
 		return command.Decode(specMysqladmin, optionSet)
-	case "mysqldump", "mariadb-dump": // presets/commands/databases.yaml:24
+	case "mysqldump", "mariadb-dump": // presets/commands/databases.yaml:25
 		return command.Decode(specMysqldump, optionSet)
 	case "nano", "pico", "micro": // presets/commands/tools.yaml:21
 		return command.Decode(specNano, optionSet)
@@ -497,13 +549,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNewgrp, optionSet)
 	case "nice": // presets/commands/wrappers.yaml:27
 		return command.Decode(specNice, optionSet)
-	case "nix-shell", "nix-build": // presets/commands/tools.yaml:108
+	case "nix-shell", "nix-build": // presets/commands/tools.yaml:107
 		return command.Decode(specNixShell, optionSet)
-	case "nl": // presets/commands/coreutils.yaml:313
+	case "nl": // presets/commands/coreutils.yaml:323
 		return command.Decode(specNl, optionSet)
-	case "nm": // presets/commands/process.yaml:19
+	case "nm": // presets/commands/compilers.yaml:221
 		return command.Decode(specNm, optionSet)
-	case "node", "nodejs": // presets/commands/interpreters.yaml:21
+	case "node", "nodejs": // presets/commands/interpreters.yaml:22
 		return command.Decode(specNode, optionSet)
 	case "nodemon": // presets/commands/launchers.yaml:142
 		return command.Decode(specNodemon, optionSet)
@@ -511,11 +563,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNoglob, optionSet)
 	case "nohup": // presets/commands/wrappers.yaml:58
 		return command.Decode(specNohup, optionSet)
-	case "npm": // presets/commands/node.yaml:31
+	case "npm": // presets/commands/node.yaml:69
 		return command.Decode(specNpm, optionSet)
-	case "nproc": // presets/commands/coreutils.yaml:447
+	case "nproc": // presets/commands/coreutils.yaml:457
 		return command.Decode(specNproc, optionSet)
-	case "npx", "bunx", "pnpx": // presets/commands/node.yaml:117
+	case "npx", "bunx", "pnpx": // presets/commands/node.yaml:155
 		return command.Decode(specNpx, optionSet)
 	case "nsenter": // presets/commands/wrappers.yaml:254
 		return command.Decode(specNsenter, optionSet)
@@ -523,15 +575,15 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNslookup, optionSet)
 	case "numactl": // presets/commands/launchers.yaml:47
 		return command.Decode(specNumactl, optionSet)
-	case "numfmt": // presets/commands/coreutils.yaml:350
+	case "numfmt": // presets/commands/coreutils.yaml:360
 		return command.Decode(specNumfmt, optionSet)
 	case "objcopy": // presets/commands/tools.yaml:46
 		return command.Decode(specObjcopy, optionSet)
-	case "objdump": // presets/commands/process.yaml:20
+	case "objdump": // presets/commands/compilers.yaml:233
 		return command.Decode(specObjdump, optionSet)
-	case "ocaml", "crystal", "nim", "dart", "groovysh", "racket", "guile", "sbcl", "clisp", "scheme", "gforth", "octave", "maxima", "gp", "nu", "xonsh", "raku": // presets/commands/tools.yaml:116
+	case "ocaml", "nim", "groovysh", "racket", "guile", "sbcl", "clisp", "scheme", "gforth", "octave", "maxima", "gp", "nu", "xonsh", "raku": // presets/commands/tools.yaml:133
 		return command.Decode(specOcaml, optionSet)
-	case "od": // presets/commands/coreutils.yaml:319
+	case "od": // presets/commands/coreutils.yaml:329
 		return command.Decode(specOd, optionSet)
 	case "onchange": // presets/commands/launchers.yaml:149
 		return command.Decode(specOnchange, optionSet)
@@ -539,53 +591,59 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specOp, optionSet)
 	case "openssl": // presets/commands/tools.yaml:23
 		return command.Decode(specOpenssl, optionSet)
-	case "osascript": // presets/commands/interpreters.yaml:204
+	case "osascript": // presets/commands/interpreters.yaml:224
 		return command.Decode(specOsascript, optionSet)
+	case "otool": // presets/commands/compilers.yaml:269
+		return command.Decode(specOtool, optionSet)
 	case "pandoc": // presets/commands/tools.yaml:149
 		return command.Decode(specPandoc, optionSet)
 	case "parallel", "env_parallel", "sem": // presets/commands/wrappers.yaml:117
 		return command.Decode(specParallel, optionSet)
-	case "paste": // presets/commands/coreutils.yaml:286
+	case "paste": // presets/commands/coreutils.yaml:296
 		return command.Decode(specPaste, optionSet)
-	case "patch": // presets/commands/text.yaml:126
+	case "patch": // presets/commands/text.yaml:132
 		return command.Decode(specPatch, optionSet)
-	case "pathchk": // presets/commands/coreutils.yaml:411
+	case "pathchk": // presets/commands/coreutils.yaml:421
 		return command.Decode(specPathchk, optionSet)
 	case "pee", "mispipe": // presets/commands/launchers.yaml:95
 		return command.Decode(specPee, optionSet)
 	case "perf": // presets/commands/debug.yaml:33
 		return command.Decode(specPerf, optionSet)
-	case "perl": // presets/commands/interpreters.yaml:125
+	case "perl": // presets/commands/interpreters.yaml:144
 		return command.Decode(specPerl, optionSet)
 	case "pg_dump", "pg_dumpall": // presets/commands/databases.yaml:14
 		return command.Decode(specPgDump, optionSet)
+	case "pg_isready": // presets/commands/databases.yaml:17
+		return command.Decode(specPgIsready, optionSet)
 	case "pg_restore": // presets/commands/databases.yaml:15
 		return command.Decode(specPgRestore, optionSet)
 	case "pgrep": // presets/commands/process.yaml:4
 		return command.Decode(specPgrep, optionSet)
 	case "pgrphack": // presets/commands/launchers.yaml:51
 		return command.Decode(specPgrphack, optionSet)
-	case "php": // presets/commands/interpreters.yaml:174
+	case "php": // presets/commands/interpreters.yaml:193
 		return command.Decode(specPhp, optionSet)
 	case "pidof": // presets/commands/process.yaml:5
 		return command.Decode(specPidof, optionSet)
 	case "ping", "ping6": // presets/commands/network.yaml:115
 		return command.Decode(specPing, optionSet)
-	case "pip", "pip3": // presets/commands/interpreters.yaml:210
+	case "pip", "pip3": // presets/commands/interpreters.yaml:230
 		return command.Decode(specPip, optionSet)
 	case "pkexec": // presets/commands/wrappers.yaml:232
 		return command.Decode(specPkexec, optionSet)
-	case "pkill": // presets/commands/process.yaml:28
+	case "pkill": // presets/commands/process.yaml:24
 		return command.Decode(specPkill, optionSet)
-	case "pnpm", "pnpx-cli": // presets/commands/node.yaml:128
+	case "platform": // presets/commands/interpreters.yaml:284
+		return command.Decode(specPlatform, optionSet)
+	case "pnpm", "pnpx-cli": // presets/commands/node.yaml:166
 		return command.Decode(specPnpm, optionSet)
-	case "poetry", "pdm", "hatch", "pipenv", "rye", "pixi", "conda", "mamba", "micromamba", "pipx", "virtualenv", "flit", "twine": // presets/commands/tools.yaml:77
+	case "poetry", "pdm", "hatch", "pipenv", "rye", "pixi", "conda", "mamba", "micromamba", "pipx", "virtualenv", "flit", "twine": // presets/commands/tools.yaml:76
 		return command.Decode(specPoetry, optionSet)
 	case "popd": // presets/commands/shell.yaml:12
 		return command.Decode(specPopd, optionSet)
-	case "pr": // presets/commands/coreutils.yaml:337
+	case "pr": // presets/commands/coreutils.yaml:347
 		return command.Decode(specPr, optionSet)
-	case "printenv": // presets/commands/coreutils.yaml:477
+	case "printenv": // presets/commands/coreutils.yaml:487
 		return command.Decode(specPrintenv, optionSet)
 	case "printf": // presets/commands/shell.yaml:7
 		return command.Decode(specPrintf, optionSet)
@@ -607,8 +665,10 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPushd, optionSet)
 	case "pwd": // presets/commands/shell.yaml:9
 		return command.Decode(specPwd, optionSet)
-	case "pwsh", "powershell": // presets/commands/interpreters.yaml:208
+	case "pwsh", "powershell": // presets/commands/interpreters.yaml:228
 		return command.Decode(specPwsh, optionSet)
+	case "py_compile": // presets/commands/interpreters.yaml:271
+		return command.Decode(specPyCompile, optionSet)
 	case "pytest", "py.test", "tox", "nox", "rspec", "rake", "phpunit", "pest", "phpstan", "paratest", "composer", "flutter", "bats", "busted", "behave", "robot", "ctest", "just", "task": // presets/commands/tools.yaml:157
 		return command.Decode(specPytest, optionSet)
 	case "python", "python2", "python3", "pypy", "pypy3", "ipython", "ipython3": // presets/commands/interpreters.yaml:3
@@ -621,17 +681,17 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRclone, optionSet)
 	case "read": // presets/commands/shell.yaml:19
 		return command.Decode(specRead, optionSet)
-	case "readelf", "otool": // presets/commands/process.yaml:21
+	case "readelf": // presets/commands/compilers.yaml:256
 		return command.Decode(specReadelf, optionSet)
-	case "readlink": // presets/commands/coreutils.yaml:392
+	case "readlink": // presets/commands/coreutils.yaml:402
 		return command.Decode(specReadlink, optionSet)
-	case "realpath": // presets/commands/coreutils.yaml:383
+	case "realpath": // presets/commands/coreutils.yaml:393
 		return command.Decode(specRealpath, optionSet)
-	case "redis-cli", "valkey-cli": // presets/commands/databases.yaml:26
+	case "redis-cli", "valkey-cli": // presets/commands/databases.yaml:27
 		return command.Decode(specRedisCli, optionSet)
-	case "rename", "prename", "file-rename", "perl-rename": // presets/commands/coreutils.yaml:512
+	case "rename", "prename", "file-rename", "perl-rename": // presets/commands/coreutils.yaml:522
 		return command.Decode(specRename, optionSet)
-	case "renice": // presets/commands/process.yaml:38
+	case "renice": // presets/commands/process.yaml:34
 		return command.Decode(specRenice, optionSet)
 	case "reset": // presets/commands/shell.yaml:55
 		return command.Decode(specReset, optionSet)
@@ -639,9 +699,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRetry, optionSet)
 	case "return": // presets/commands/shell.yaml:35
 		return command.Decode(specReturn, optionSet)
-	case "rev": // presets/commands/text.yaml:201
+	case "rev": // presets/commands/text.yaml:210
 		return command.Decode(specRev, optionSet)
-	case "rg", "ripgrep": // presets/commands/text.yaml:26
+	case "rg", "ripgrep": // presets/commands/text.yaml:28
 		return command.Decode(specRg, optionSet)
 	case "rlwrap", "readline-editor": // presets/commands/launchers.yaml:97
 		return command.Decode(specRlwrap, optionSet)
@@ -649,17 +709,23 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRm, optionSet)
 	case "rmdir", "zf_rmdir": // presets/commands/coreutils.yaml:23
 		return command.Decode(specRmdir, optionSet)
+	case "rpm": // presets/commands/packages.yaml:31
+		return command.Decode(specRpm, optionSet)
 	case "rr": // presets/commands/launchers.yaml:100
 		return command.Decode(specRr, optionSet)
 	case "rsync": // presets/commands/wrappers.yaml:317
 		return command.Decode(specRsync, optionSet)
-	case "ruby", "jruby": // presets/commands/interpreters.yaml:152
+	case "ruby", "jruby": // presets/commands/interpreters.yaml:171
 		return command.Decode(specRuby, optionSet)
 	case "run0": // presets/commands/launchers.yaml:4
 		return command.Decode(specRun0, optionSet)
 	case "runuser": // presets/commands/wrappers.yaml:217
 		return command.Decode(specRunuser, optionSet)
-	case "rustup": // presets/commands/tools.yaml:111
+	case "rustc": // presets/commands/compilers.yaml:279
+		return command.Decode(specRustc, optionSet)
+	case "rustfmt": // presets/commands/compilers.yaml:305
+		return command.Decode(specRustfmt, optionSet)
+	case "rustup": // presets/commands/tools.yaml:109
 		return command.Decode(specRustup, optionSet)
 	case "sched": // presets/commands/shell.yaml:60
 		return command.Decode(specSched, optionSet)
@@ -667,11 +733,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specScp, optionSet)
 	case "script": // presets/commands/wrappers.yaml:147
 		return command.Decode(specScript, optionSet)
-	case "sdiff": // presets/commands/text.yaml:210
+	case "sdiff": // presets/commands/text.yaml:219
 		return command.Decode(specSdiff, optionSet)
-	case "sed", "gsed": // presets/commands/text.yaml:57
+	case "sed", "gsed": // presets/commands/text.yaml:63
 		return command.Decode(specSed, optionSet)
-	case "seq": // presets/commands/coreutils.yaml:478
+	case "seq": // presets/commands/coreutils.yaml:488
 		return command.Decode(specSeq, optionSet)
 	case "set": // presets/commands/shell.yaml:16
 		return command.Decode(specSet, optionSet)
@@ -691,7 +757,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSg, optionSet)
 	case "sh", "dash", "ash", "posh": // presets/commands/shell.yaml:83
 		return command.Decode(specSh, optionSet)
-	case "shasum": // presets/commands/text.yaml:268
+	case "shasum": // presets/commands/text.yaml:277
 		return command.Decode(specShasum, optionSet)
 	case "shift": // presets/commands/shell.yaml:34
 		return command.Decode(specShift, optionSet)
@@ -699,45 +765,47 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specShopt, optionSet)
 	case "shred": // presets/commands/coreutils.yaml:35
 		return command.Decode(specShred, optionSet)
-	case "shuf": // presets/commands/coreutils.yaml:268
+	case "shuf": // presets/commands/coreutils.yaml:278
 		return command.Decode(specShuf, optionSet)
-	case "size": // presets/commands/process.yaml:22
+	case "site": // presets/commands/interpreters.yaml:285
+		return command.Decode(specSite, optionSet)
+	case "size": // presets/commands/compilers.yaml:270
 		return command.Decode(specSize, optionSet)
 	case "skaffold", "tilt", "argocd", "flux", "istioctl", "eksctl", "kops", "kubeadm", "k9s", "stern", "velero", "minikube", "kind", "k3d": // presets/commands/cloud.yaml:120
 		return command.Decode(specSkaffold, optionSet)
-	case "sleep": // presets/commands/coreutils.yaml:484
+	case "sleep": // presets/commands/coreutils.yaml:494
 		return command.Decode(specSleep, optionSet)
 	case "softlimit": // presets/commands/launchers.yaml:50
 		return command.Decode(specSoftlimit, optionSet)
-	case "sort": // presets/commands/coreutils.yaml:248
+	case "sort": // presets/commands/coreutils.yaml:258
 		return command.Decode(specSort, optionSet)
 	case "source", ".": // presets/commands/shell.yaml:64
 		return command.Decode(specSource, optionSet)
-	case "split": // presets/commands/coreutils.yaml:184
+	case "split": // presets/commands/coreutils.yaml:193
 		return command.Decode(specSplit, optionSet)
 	case "sponge": // presets/commands/tools.yaml:152
 		return command.Decode(specSponge, optionSet)
-	case "sqlcmd", "clickhouse-client", "clickhouse", "cqlsh", "influx", "cockroach", "snowsql", "duckdb", "neo4j-admin", "cypher-shell": // presets/commands/databases.yaml:28
+	case "sqlcmd", "clickhouse-client", "clickhouse", "cqlsh", "influx", "cockroach", "snowsql", "duckdb", "neo4j-admin", "cypher-shell": // presets/commands/databases.yaml:29
 		return command.Decode(specSqlcmd, optionSet)
-	case "sqlite3": // presets/commands/tools.yaml:117
+	case "sqlite3": // presets/commands/tools.yaml:134
 		return command.Decode(specSqlite3, optionSet)
 	case "ss": // presets/commands/network.yaml:121
 		return command.Decode(specSs, optionSet)
 	case "ssh": // presets/commands/wrappers.yaml:291
 		return command.Decode(specSsh, optionSet)
-	case "ssh-add", "ssh-agent", "ssh-copy-id", "ssh-keyscan": // presets/commands/tools.yaml:53
+	case "ssh-add", "ssh-agent", "ssh-copy-id", "ssh-keyscan": // presets/commands/tools.yaml:52
 		return command.Decode(specSshAdd, optionSet)
-	case "ssh-keygen": // presets/commands/tools.yaml:52
+	case "ssh-keygen": // presets/commands/tools.yaml:51
 		return command.Decode(specSshKeygen, optionSet)
 	case "start-stop-daemon": // presets/commands/launchers.yaml:60
 		return command.Decode(specStartStopDaemon, optionSet)
-	case "stat": // presets/commands/coreutils.yaml:361
+	case "stat": // presets/commands/coreutils.yaml:371
 		return command.Decode(specStat, optionSet)
 	case "stdbuf", "unbuffer": // presets/commands/wrappers.yaml:62
 		return command.Decode(specStdbuf, optionSet)
 	case "strace": // presets/commands/wrappers.yaml:263
 		return command.Decode(specStrace, optionSet)
-	case "strings": // presets/commands/text.yaml:187
+	case "strings": // presets/commands/text.yaml:196
 		return command.Decode(specStrings, optionSet)
 	case "strip": // presets/commands/tools.yaml:45
 		return command.Decode(specStrip, optionSet)
@@ -749,23 +817,25 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSudo, optionSet)
 	case "sudoedit": // presets/commands/wrappers.yaml:196
 		return command.Decode(specSudoedit, optionSet)
-	case "sum": // presets/commands/coreutils.yaml:509
+	case "sum": // presets/commands/coreutils.yaml:519
 		return command.Decode(specSum, optionSet)
 	case "suspend": // presets/commands/shell.yaml:40
 		return command.Decode(specSuspend, optionSet)
-	case "sw_vers": // presets/commands/process.yaml:44
+	case "sw_vers": // presets/commands/process.yaml:40
 		return command.Decode(specSwVers, optionSet)
-	case "swift": // presets/commands/tools.yaml:115
+	case "swift": // presets/commands/tools.yaml:113
 		return command.Decode(specSwift, optionSet)
-	case "sync": // presets/commands/coreutils.yaml:446
+	case "sync": // presets/commands/coreutils.yaml:456
 		return command.Decode(specSync, optionSet)
-	case "sysctl": // presets/commands/process.yaml:45
+	case "sysconfig": // presets/commands/interpreters.yaml:286
+		return command.Decode(specSysconfig, optionSet)
+	case "sysctl": // presets/commands/process.yaml:41
 		return command.Decode(specSysctl, optionSet)
 	case "sysopen": // presets/commands/shell.yaml:146
 		return command.Decode(specSysopen, optionSet)
 	case "sysread": // presets/commands/shell.yaml:152
 		return command.Decode(specSysread, optionSet)
-	case "systemctl": // presets/commands/tools.yaml:55
+	case "systemctl": // presets/commands/tools.yaml:54
 		return command.Decode(specSystemctl, optionSet)
 	case "systemd-cat": // presets/commands/launchers.yaml:38
 		return command.Decode(specSystemdCat, optionSet)
@@ -775,17 +845,21 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSystemdRun, optionSet)
 	case "syswrite": // presets/commands/shell.yaml:151
 		return command.Decode(specSyswrite, optionSet)
-	case "tac": // presets/commands/coreutils.yaml:215
+	case "tabnanny": // presets/commands/interpreters.yaml:282
+		return command.Decode(specTabnanny, optionSet)
+	case "tac": // presets/commands/coreutils.yaml:225
 		return command.Decode(specTac, optionSet)
-	case "tail": // presets/commands/coreutils.yaml:230
+	case "tail": // presets/commands/coreutils.yaml:240
 		return command.Decode(specTail, optionSet)
 	case "tar", "gtar", "bsdtar": // presets/commands/archive.yaml:3
 		return command.Decode(specTar, optionSet)
+	case "tarfile": // presets/commands/interpreters.yaml:289
+		return command.Decode(specTarfile, optionSet)
 	case "taskset": // presets/commands/wrappers.yaml:51
 		return command.Decode(specTaskset, optionSet)
-	case "tclsh", "wish": // presets/commands/interpreters.yaml:207
+	case "tclsh", "wish": // presets/commands/interpreters.yaml:227
 		return command.Decode(specTclsh, optionSet)
-	case "tee": // presets/commands/coreutils.yaml:163
+	case "tee": // presets/commands/coreutils.yaml:172
 		return command.Decode(specTee, optionSet)
 	case "terraform", "tofu", "opentofu", "terragrunt": // presets/commands/terraform.yaml:11
 		return command.Decode(specTerraform, optionSet)
@@ -803,31 +877,31 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTop, optionSet)
 	case "torsocks", "torify": // presets/commands/launchers.yaml:102
 		return command.Decode(specTorsocks, optionSet)
-	case "touch": // presets/commands/coreutils.yaml:119
+	case "touch": // presets/commands/coreutils.yaml:128
 		return command.Decode(specTouch, optionSet)
 	case "tput": // presets/commands/shell.yaml:53
 		return command.Decode(specTput, optionSet)
-	case "tr": // presets/commands/coreutils.yaml:304
+	case "tr": // presets/commands/coreutils.yaml:314
 		return command.Decode(specTr, optionSet)
 	case "trap": // presets/commands/shell.yaml:65
 		return command.Decode(specTrap, optionSet)
-	case "trash", "trash-put", "gtrash", "rimraf", "del-cli", "del", "premove": // presets/commands/coreutils.yaml:513
+	case "trash", "trash-put", "gtrash", "rimraf", "del-cli", "del", "premove": // presets/commands/coreutils.yaml:523
 		return command.Decode(specTrash, optionSet)
-	case "tree": // presets/commands/text.yaml:252
+	case "tree": // presets/commands/text.yaml:261
 		return command.Decode(specTree, optionSet)
 	case "true": // presets/commands/shell.yaml:4
 		return command.Decode(specTrue, optionSet)
-	case "truncate": // presets/commands/coreutils.yaml:170
+	case "truncate": // presets/commands/coreutils.yaml:179
 		return command.Decode(specTruncate, optionSet)
-	case "ts-node", "ts-node-esm", "ts-node-script": // presets/commands/interpreters.yaml:80
+	case "ts-node", "ts-node-esm", "ts-node-script": // presets/commands/interpreters.yaml:98
 		return command.Decode(specTsNode, optionSet)
-	case "tsc": // presets/commands/node.yaml:291
+	case "tsc": // presets/commands/node.yaml:353
 		return command.Decode(specTsc, optionSet)
-	case "tsort": // presets/commands/coreutils.yaml:356
+	case "tsort": // presets/commands/coreutils.yaml:366
 		return command.Decode(specTsort, optionSet)
-	case "tsx": // presets/commands/interpreters.yaml:62
+	case "tsx": // presets/commands/interpreters.yaml:80
 		return command.Decode(specTsx, optionSet)
-	case "tty": // presets/commands/coreutils.yaml:445
+	case "tty": // presets/commands/coreutils.yaml:455
 		return command.Decode(specTty, optionSet)
 	case "type", "whence", "where": // presets/commands/shell.yaml:42
 		return command.Decode(specType, optionSet)
@@ -837,14 +911,16 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specUlimit, optionSet)
 	case "umask": // presets/commands/shell.yaml:28
 		return command.Decode(specUmask, optionSet)
-	case "umount": // presets/commands/tools.yaml:50
+	case "umount": // presets/commands/tools.yaml:49
 		return command.Decode(specUmount, optionSet)
 	case "unalias": // presets/commands/shell.yaml:30
 		return command.Decode(specUnalias, optionSet)
-	case "uname": // presets/commands/coreutils.yaml:460
+	case "uname": // presets/commands/coreutils.yaml:470
 		return command.Decode(specUname, optionSet)
-	case "uniq": // presets/commands/coreutils.yaml:261
+	case "uniq": // presets/commands/coreutils.yaml:271
 		return command.Decode(specUniq, optionSet)
+	case "unittest": // presets/commands/interpreters.yaml:273
+		return command.Decode(specUnittest, optionSet)
 	case "unlink": // presets/commands/coreutils.yaml:30
 		return command.Decode(specUnlink, optionSet)
 	case "unrar", "rar": // presets/commands/archive.yaml:172
@@ -855,13 +931,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specUnshare, optionSet)
 	case "unzip": // presets/commands/archive.yaml:111
 		return command.Decode(specUnzip, optionSet)
-	case "uptime": // presets/commands/coreutils.yaml:452
+	case "uptime": // presets/commands/coreutils.yaml:462
 		return command.Decode(specUptime, optionSet)
-	case "users": // presets/commands/coreutils.yaml:444
+	case "users": // presets/commands/coreutils.yaml:454
 		return command.Decode(specUsers, optionSet)
-	case "uuidgen": // presets/commands/process.yaml:40
+	case "uuidgen": // presets/commands/process.yaml:36
 		return command.Decode(specUuidgen, optionSet)
-	case "uv": // presets/commands/tools.yaml:60
+	case "uv": // presets/commands/tools.yaml:59
 		return command.Decode(specUv, optionSet)
 	case "valgrind": // presets/commands/wrappers.yaml:271
 		return command.Decode(specValgrind, optionSet)
@@ -869,6 +945,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specVared, optionSet)
 	case "vault", "bw", "pass", "infisical", "chamber", "sops", "gopass": // presets/commands/cloud.yaml:63
 		return command.Decode(specVault, optionSet)
+	case "venv": // presets/commands/interpreters.yaml:287
+		return command.Decode(specVenv, optionSet)
 	case "vim", "vi", "nvim", "view", "ex", "gvim", "vimdiff", "rvim": // presets/commands/tools.yaml:3
 		return command.Decode(specVim, optionSet)
 	case "vmstat": // presets/commands/process.yaml:10
@@ -879,9 +957,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specWait, optionSet)
 	case "watch": // presets/commands/wrappers.yaml:134
 		return command.Decode(specWatch, optionSet)
-	case "watchexec": // presets/commands/tools.yaml:98
+	case "watchexec": // presets/commands/tools.yaml:97
 		return command.Decode(specWatchexec, optionSet)
-	case "wc": // presets/commands/coreutils.yaml:239
+	case "wc": // presets/commands/coreutils.yaml:249
 		return command.Decode(specWc, optionSet)
 	case "wget": // presets/commands/network.yaml:68
 		return command.Decode(specWget, optionSet)
@@ -889,28 +967,30 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specWhereis, optionSet)
 	case "which": // presets/commands/shell.yaml:43
 		return command.Decode(specWhich, optionSet)
-	case "who": // presets/commands/coreutils.yaml:454
+	case "who": // presets/commands/coreutils.yaml:464
 		return command.Decode(specWho, optionSet)
-	case "whoami": // presets/commands/coreutils.yaml:441
+	case "whoami": // presets/commands/coreutils.yaml:451
 		return command.Decode(specWhoami, optionSet)
 	case "xargs", "gxargs": // presets/commands/wrappers.yaml:99
 		return command.Decode(specXargs, optionSet)
-	case "xmllint": // presets/commands/text.yaml:271
+	case "xmllint": // presets/commands/text.yaml:280
 		return command.Decode(specXmllint, optionSet)
 	case "xvfb-run": // presets/commands/wrappers.yaml:273
 		return command.Decode(specXvfbRun, optionSet)
-	case "xxd": // presets/commands/text.yaml:173
+	case "xxd": // presets/commands/text.yaml:182
 		return command.Decode(specXxd, optionSet)
-	case "yarn", "yarnpkg": // presets/commands/node.yaml:188
+	case "yarn", "yarnpkg": // presets/commands/node.yaml:241
 		return command.Decode(specYarn, optionSet)
-	case "yes": // presets/commands/coreutils.yaml:485
+	case "yes": // presets/commands/coreutils.yaml:495
 		return command.Decode(specYes, optionSet)
-	case "yq": // presets/commands/text.yaml:159
+	case "yq": // presets/commands/text.yaml:168
 		return command.Decode(specYq, optionSet)
 	case "zcat", "bzcat", "xzcat", "zstdcat", "gzcat": // presets/commands/archive.yaml:95
 		return command.Decode(specZcat, optionSet)
 	case "zip": // presets/commands/archive.yaml:96
 		return command.Decode(specZip, optionSet)
+	case "zipfile": // presets/commands/interpreters.yaml:288
+		return command.Decode(specZipfile, optionSet)
 	case "zipinfo": // presets/commands/archive.yaml:129
 		return command.Decode(specZipinfo, optionSet)
 	case "zmodload": // presets/commands/shell.yaml:57
@@ -958,6 +1038,10 @@ func optionSet(n int) string {
 		return set13
 	case 14:
 		return set14
+	case 15:
+		return set15
+	case 16:
+		return set16
 	}
 	return ""
 }
@@ -989,9 +1073,13 @@ func (Table) Names() []string {
 		"ansible-pull",
 		"ansible-vault",
 		"ant",
+		"apt",
+		"apt-cache",
+		"apt-get",
 		"ar",
 		"arch",
 		"argocd",
+		"as",
 		"asdf",
 		"ash",
 		"atlas",
@@ -1019,6 +1107,7 @@ func (Table) Names() []string {
 		"bind",
 		"bq",
 		"break",
+		"brew",
 		"bsdtar",
 		"buck",
 		"builtin",
@@ -1034,7 +1123,10 @@ func (Table) Names() []string {
 		"bzcat",
 		"bzip2",
 		"c++",
+		"c89",
+		"c99",
 		"caffeinate",
+		"calendar",
 		"caller",
 		"capsh",
 		"cargo",
@@ -1042,6 +1134,7 @@ func (Table) Names() []string {
 		"catatonit",
 		"catchsegv",
 		"cc",
+		"cc1",
 		"ccache",
 		"cd",
 		"cdk",
@@ -1071,6 +1164,7 @@ func (Table) Names() []string {
 		"comm",
 		"command",
 		"compgen",
+		"compileall",
 		"complete",
 		"compopt",
 		"composer",
@@ -1091,6 +1185,7 @@ func (Table) Names() []string {
 		"crc32",
 		"createdb",
 		"createuser",
+		"criterion",
 		"crontab",
 		"cross-env",
 		"cross-env-shell",
@@ -1129,10 +1224,13 @@ func (Table) Names() []string {
 		"dmesg",
 		"doas",
 		"docker",
+		"doctest",
 		"doctl",
 		"doppler",
 		"dotenv",
 		"dotenvx",
+		"dpkg",
+		"dpkg-query",
 		"drizzle-kit",
 		"dropdb",
 		"dropuser",
@@ -1201,8 +1299,15 @@ func (Table) Names() []string {
 		"free",
 		"ftp",
 		"g++",
+		"g++-12",
+		"g++-13",
+		"g++-14",
+		"gas",
 		"gawk",
 		"gcc",
+		"gcc-12",
+		"gcc-13",
+		"gcc-14",
 		"gcloud",
 		"gdb",
 		"genv",
@@ -1221,6 +1326,10 @@ func (Table) Names() []string {
 		"gksudo",
 		"gmake",
 		"go",
+		"go-asm",
+		"go-compile",
+		"go-link",
+		"go-test-binary",
 		"goenv",
 		"gofmt",
 		"gojq",
@@ -1294,9 +1403,11 @@ func (Table) Names() []string {
 		"jobs",
 		"join",
 		"journalctl",
+		"jps",
 		"jq",
 		"jruby",
 		"jshell",
+		"json.tool",
 		"julia",
 		"just",
 		"k3d",
@@ -1326,11 +1437,16 @@ func (Table) Names() []string {
 		"ld-linux.so.2",
 		"ld-musl-aarch64.so.1",
 		"ld-musl-x86_64.so.1",
+		"ld.bfd",
+		"ld.gold",
+		"ld.lld",
 		"ld.so",
+		"ld64",
 		"ldd",
 		"lein",
 		"less",
 		"let",
+		"libtest",
 		"link",
 		"linode-cli",
 		"linux32",
@@ -1489,6 +1605,7 @@ func (Table) Names() []string {
 		"pixi",
 		"pkexec",
 		"pkill",
+		"platform",
 		"please",
 		"plenv",
 		"pnpm",
@@ -1518,6 +1635,7 @@ func (Table) Names() []string {
 		"pwd",
 		"pwsh",
 		"py.test",
+		"py_compile",
 		"pyenv",
 		"pypy",
 		"pypy3",
@@ -1560,6 +1678,7 @@ func (Table) Names() []string {
 		"rm",
 		"rmdir",
 		"robot",
+		"rpm",
 		"rr",
 		"rspec",
 		"rsync",
@@ -1569,6 +1688,8 @@ func (Table) Names() []string {
 		"runghc",
 		"runhaskell",
 		"runuser",
+		"rustc",
+		"rustfmt",
 		"rustup",
 		"rvim",
 		"rye",
@@ -1617,6 +1738,7 @@ func (Table) Names() []string {
 		"shopt",
 		"shred",
 		"shuf",
+		"site",
 		"size",
 		"skaffold",
 		"sleep",
@@ -1660,6 +1782,7 @@ func (Table) Names() []string {
 		"swaks",
 		"swift",
 		"sync",
+		"sysconfig",
 		"sysctl",
 		"sysopen",
 		"sysread",
@@ -1669,9 +1792,11 @@ func (Table) Names() []string {
 		"systemd-inhibit",
 		"systemd-run",
 		"syswrite",
+		"tabnanny",
 		"tac",
 		"tail",
 		"tar",
+		"tarfile",
 		"task",
 		"taskset",
 		"tclsh",
@@ -1725,6 +1850,7 @@ func (Table) Names() []string {
 		"uncompress",
 		"unexpand",
 		"uniq",
+		"unittest",
 		"unlink",
 		"unrar",
 		"unset",
@@ -1744,6 +1870,7 @@ func (Table) Names() []string {
 		"vault",
 		"vdir",
 		"velero",
+		"venv",
 		"vercel",
 		"vi",
 		"view",
@@ -1790,6 +1917,7 @@ func (Table) Names() []string {
 		"zftp",
 		"zgrep",
 		"zip",
+		"zipfile",
 		"zipinfo",
 		"zmodload",
 		"zpty",

@@ -127,5 +127,8 @@ func grows(call *fact.Call, path string, size int64) int64 {
 // Missing reports whether there is certainly nothing at a path.
 func (a *Analyzer) Missing(p *fact.Path) bool { return a.Places != nil && a.Places.Missing(p) }
 
+// SetsID reports whether a path leads to a program that runs with the rights of its owner.
+func (a *Analyzer) SetsID(p *fact.Path) bool { return a.Places != nil && a.Places.SetsID(p) }
+
 // HomeDir is the home directory of the user, for files that commands find there.
 func (a *Analyzer) HomeDir() string { return a.Home }

@@ -29,10 +29,13 @@ func (r *resolver) awkProgram(w *fact.Word) {
 		r.code(*w)
 		return
 	}
-	a := awkScan{src: w.Text}
-	a.run()
+	a := awkScan{src: w.Text, forks: new(int)}
+	a.run(0)
 	for _, f := range a.files {
 		r.writesFile(f)
+	}
+	for _, f := range a.reads {
+		r.readsFile(f)
 	}
 	for _, text := range a.shell {
 		r.scriptText(text)
@@ -40,7 +43,16 @@ func (r *resolver) awkProgram(w *fact.Word) {
 	if a.runs {
 		r.code(*w)
 		r.effect(fact.Effect{Kind: fact.Exec, Detail: "the awk program runs commands"})
+	} else if a.unknown {
+		r.code(*w)
 	}
+}
+
+// readsFile adds a read that code of a known language makes.
+func (r *resolver) readsFile(name string) {
+	w := fact.Lit(name)
+	o := fact.Operand{Word: w, Role: fact.RoleRead, IsPath: true, Path: r.path(r.c.Dirs, &w)}
+	r.pathEffect(fact.Read, &o, false)
 }
 
 // writesFile adds a write that code of a known language makes. "" is a name that is not known.
@@ -53,24 +65,55 @@ func (r *resolver) writesFile(name string) {
 	r.pathEffect(fact.Write, &o, false)
 }
 
-// awkScan finds in an awk program what does more than read. It need not understand the program: where it is in doubt
-// it says that commands are run.
+// awkScan finds in an awk program what does more than read its files. It need not understand the
+// program: where it is in doubt it says that commands are run, and where a slash may divide or begin
+// a regular expression it reads on in both ways.
 type awkScan struct {
-	src   string
-	files []string // that print writes to; "" where the name is computed
-	shell []string // commands that are literals
-	runs  bool
+	src     string
+	files   []string // that print writes to; "" where the name is computed
+	reads   []string // that getline reads
+	shell   []string // commands that are literals
+	runs    bool
+	unknown bool // it reads what cannot be told: a file whose name is computed, the whole environment
 
 	literal  string // the last token, if it was a string
 	printing bool   // in a print or printf statement, outside parentheses
 	depth    int    // of parentheses
-	operand  bool   // the last token was an operand: a slash divides
+	slash    slash  // what a slash would be now
+	last     byte   // the last byte that is no blank
+	forks    *int   // how often it was read on in two ways
 }
 
-func (a *awkScan) run() {
-	for i := 0; i < len(a.src); {
+// slash is what a slash means behind the last token.
+type slash uint8
+
+const (
+	slashMatches slash = iota // begins a regular expression
+	slashDivides
+	slashEither // if (x) /re/ and (x) / 2, x++ / 2 and y + /re/
+)
+
+// maxForks bounds the readings of one program.
+const maxForks = 64
+
+func (a *awkScan) run(i int) {
+	for i < len(a.src) {
 		i = a.token(i)
 	}
+}
+
+// fork reads on from i in another way, and takes over what is found.
+func (a *awkScan) fork(i int, as slash) {
+	if *a.forks++; *a.forks > maxForks {
+		a.runs = true
+		return
+	}
+	other := *a
+	other.files, other.reads, other.shell = nil, nil, nil
+	other.slash = as
+	other.run(i)
+	a.files, a.reads, a.shell = append(a.files, other.files...), append(a.reads, other.reads...), append(a.shell, other.shell...)
+	a.runs, a.unknown = a.runs || other.runs, a.unknown || other.unknown
 }
 
 // token reads the token at i and returns the index after it.
@@ -80,20 +123,24 @@ func (a *awkScan) token(i int) int {
 	case ch == '#':
 		return lineEnd(s, i)
 	case ch == '"':
-		a.operand = true
+		a.slash, a.last = slashDivides, ch
 		end := quotedEnd(s, i, '"')
 		a.literal = strings.TrimSuffix(s[i+1:end], `"`)
 		return end
-	case ch == '/' && !a.operand:
-		a.operand = true
-		return quotedEnd(s, i, '/')
+	case ch == '/' && a.slash == slashEither:
+		a.fork(i, slashDivides)
+		a.slash = slashMatches
+		return i
+	case ch == '/' && a.slash == slashMatches:
+		return a.regexp(i)
 	case isWordByte(ch):
+		a.last = ch
 		return a.word(i)
 	case ch == '@':
 		a.runs = true // @load, @include and indirect calls
 	case ch == '|':
 		if i+1 < len(s) && s[i+1] == '|' {
-			a.operand = false
+			a.slash, a.last = slashMatches, ch
 			return i + 2
 		}
 		a.runs = true
@@ -107,16 +154,59 @@ func (a *awkScan) token(i int) int {
 		a.depth++
 	case ch == ')':
 		a.depth = max(0, a.depth-1)
+	case ch == '\n' && strings.IndexByte(",&|", a.last) >= 0:
+		return i + 1 // the statement goes on
 	case ch == ';' || ch == '\n' || ch == '{' || ch == '}':
 		a.printing = false
 	case ch == '\\' && i+1 < len(s):
 		return i + 2
 	}
-	if !strings.ContainsRune(" \t", rune(s[i])) {
-		a.literal = ""
-		a.operand = s[i] == ')' || s[i] == ']' || s[i] == '$'
-	}
+	a.after(i)
 	return i + 1
+}
+
+// after notes what a slash behind the sign at i would be.
+func (a *awkScan) after(i int) {
+	ch := a.src[i]
+	if ch == ' ' || ch == '\t' || ch == '\r' {
+		return
+	}
+	a.literal, a.last = "", ch
+	switch {
+	case ch == ')', (ch == '+' || ch == '-') && i > 0 && a.src[i-1] == ch:
+		a.slash = slashEither
+	case ch == ']' || ch == '$':
+		a.slash = slashDivides
+	default:
+		a.slash = slashMatches
+	}
+}
+
+// regexp takes the regular expression at i. Not every awk ends one at a slash between brackets:
+// /[/"]/ is read in both ways.
+func (a *awkScan) regexp(i int) int {
+	end := quotedEnd(a.src, i, '/')
+	a.slash, a.last = slashDivides, '/'
+	if other := bracketedEnd(a.src, i); other != end {
+		a.fork(other, slashDivides)
+	}
+	return end
+}
+
+// bracketedEnd returns the index after the slash that ends the regular expression at i where one
+// between brackets does not.
+func bracketedEnd(s string, i int) int {
+	for i++; i < len(s); i++ {
+		switch s[i] {
+		case '\\':
+			i++
+		case '[':
+			i = bracketEnd(s, i)
+		case '/':
+			return i + 1
+		}
+	}
+	return len(s)
 }
 
 // command notes a command that is a literal at the begin of s.
@@ -131,20 +221,63 @@ func (a *awkScan) word(i int) int {
 	for end < len(a.src) && isWordByte(a.src[end]) {
 		end++
 	}
-	a.operand = true
+	a.slash = slashDivides
+	rest := strings.TrimLeft(a.src[end:], " \t")
 	switch a.src[i:end] {
 	case "print", "printf":
-		a.printing, a.depth, a.operand = true, 0, false
+		a.printing, a.depth, a.slash = true, 0, slashMatches
 	case "system":
-		rest := strings.TrimLeft(a.src[end:], " \t")
 		a.runs = a.runs || !onlyLiteral(rest)
 		a.command(strings.TrimLeft(rest, "( \t"))
 	case "ENVIRON": // what is set in it reaches the commands
 		a.runs = a.runs || strings.Contains(a.src, "system")
-	case "in", "return", "getline":
-		a.operand = false
+		a.unknown = a.unknown || !strings.HasPrefix(rest, `["`) // all of it
+	case "SYMTAB":
+		a.unknown = true
+	case "ARGV":
+		a.arguments(rest)
+	case "in", "return":
+		a.slash = slashMatches
+	case "getline":
+		a.slash = slashEither
+		a.getline(rest)
 	}
 	return end
+}
+
+// arguments takes what follows the name ARGV, whose elements are the files that are read. One may be
+// looked at; what else is done with them may change them.
+func (a *awkScan) arguments(rest string) {
+	end := strings.IndexByte(rest, ']')
+	if !strings.HasPrefix(rest, "[") || end < 0 || strings.Contains(rest[:end], "ARGV") {
+		a.unknown = true
+		return
+	}
+	rest = strings.TrimLeft(rest[end+1:], " \t")
+	changed := strings.HasPrefix(rest, "=") && !strings.HasPrefix(rest, "==") || len(rest) > 1 && rest[1] == '=' && strings.IndexByte("+-*/%^", rest[0]) >= 0
+	if changed || strings.Contains(a.src, "sub") || strings.Contains(a.src, "split") || strings.Contains(a.src, "getline") {
+		a.unknown = true
+	}
+}
+
+// getline takes what follows the word: a variable, then < and a file.
+func (a *awkScan) getline(rest string) {
+	stop := strings.IndexAny(rest, "<;\n})|&")
+	if stop < 0 || rest[stop] != '<' {
+		return
+	}
+	rest = strings.TrimLeft(rest[stop+1:], " \t")
+	if !strings.HasPrefix(rest, `"`) {
+		a.unknown = a.unknown || !strings.HasPrefix(rest, "=") // of a comparison
+		return
+	}
+	end := quotedEnd(rest, 0, '"')
+	name, after := strings.TrimSuffix(rest[1:end], `"`), strings.TrimLeft(rest[end:], " \t")
+	if strings.ContainsRune(name, '\\') || after != "" && strings.IndexByte(";})>\n&|", after[0]) < 0 {
+		a.unknown = true
+		return
+	}
+	a.reads = append(a.reads, name)
 }
 
 // onlyLiteral reports whether the arguments in parentheses at the begin of s are one string without escapes.
@@ -163,7 +296,7 @@ func (a *awkScan) redirect(i int) int {
 	for i < len(a.src) && strings.IndexByte("> \t", a.src[i]) >= 0 {
 		i++
 	}
-	a.printing = false
+	a.printing, a.slash, a.last = false, slashDivides, '"'
 	if i == len(a.src) || a.src[i] != '"' {
 		a.files = append(a.files, "")
 		return i

@@ -65,7 +65,7 @@ func (e *encoder) spec(s *Spec, set func(*OptionSet) int) {
 	e.str(s.Lang)
 	e.num(int(s.Does))
 	e.num(bit(s.Globals) | bit(s.Remote)<<1 | bit(s.Takes)<<2 | bit(s.Entries)<<3 | bit(s.trees != "")<<4 |
-		bit(s.prints != "")<<5)
+		bit(s.prints != "")<<5 | bit(s.Response)<<6 | bit(s.Rest != "")<<7)
 	e.effects(s.Effects)
 	e.operands(s.Operands)
 	e.variants(s.Variants)
@@ -74,6 +74,9 @@ func (e *encoder) spec(s *Spec, set func(*OptionSet) int) {
 	}
 	if s.prints != "" {
 		e.str(s.prints)
+	}
+	if s.Rest != "" {
+		e.str(s.Rest)
 	}
 	e.str(EncodeOptions(s.Options))
 	e.num(len(s.Shared))
@@ -128,7 +131,7 @@ func (e *encoder) variants(list []Variant) {
 // optionBody is an option without its names.
 func optionBody(o *Option) []byte {
 	var e encoder
-	rest := o.Role != 0 || o.Is != 0 || o.Does != 0 || o.Replaces != "" || len(o.Makes) > 0
+	rest := o.Role != 0 || o.Is != 0 || o.Does != 0 || o.Replaces != "" || len(o.Makes) > 0 || o.Passes != ""
 	e.num(int(o.Arg)<<1 | bit(rest))
 	if !rest {
 		return e
@@ -142,6 +145,7 @@ func optionBody(o *Option) []byte {
 		e.str(m.Operand)
 		e.num(int(m.Role))
 	}
+	e.str(o.Passes)
 	return e
 }
 
@@ -197,7 +201,7 @@ func (d *decoder) spec() *Spec {
 		Wrapper: fact.Wrapper(d.num()), Lang: d.str(), Does: Does(d.num())}
 	bits := d.num()
 	s.Globals, s.Remote, s.Takes = bits&1 != 0, bits&2 != 0, bits&4 != 0
-	s.Entries = bits&8 != 0
+	s.Entries, s.Response = bits&8 != 0, bits&64 != 0
 	s.Effects = d.effects()
 	s.Operands = d.operands()
 	s.Variants = d.variants()
@@ -206,6 +210,9 @@ func (d *decoder) spec() *Spec {
 	}
 	if bits&32 != 0 {
 		s.prints = d.str()
+	}
+	if bits&128 != 0 {
+		s.Rest = d.str()
 	}
 	s.encoded.options = d.str()
 	s.encoded.nsets, s.encoded.sets, s.encoded.set = d.num(), d.s, d.set
@@ -274,5 +281,6 @@ func (d *decoder) option() Option {
 	for range d.num() {
 		o.Makes = append(o.Makes, Make{Operand: d.str(), Role: fact.Role(d.num())})
 	}
+	o.Passes = d.str()
 	return o
 }

@@ -37,6 +37,8 @@ func (r *resolver) effects() {
 		r.findEffects()
 	}
 	if !harmless {
+		r.backups()
+		r.copiedModes()
 		r.fixedEffects(fixed, recursive)
 	}
 	r.pathless(does, harmless)
@@ -123,6 +125,12 @@ func (r *resolver) operandEffects(o *fact.Operand, recursive, harmless bool) {
 		return
 	case fact.RoleHost:
 		r.effect(fact.Effect{Kind: fact.Network, Host: hostName(&o.Word)})
+		r.unknownHost(o)
+		return
+	case fact.RoleMode:
+		if !harmless {
+			r.mode(&o.Word)
+		}
 		return
 	case fact.RoleObject:
 		r.object(o)
@@ -147,7 +155,7 @@ func (r *resolver) operandEffects(o *fact.Operand, recursive, harmless bool) {
 		return
 	}
 	switch o.Role {
-	case fact.RoleWrite, fact.RoleEdit:
+	case fact.RoleWrite, fact.RoleEdit, fact.RoleStem:
 		r.pathEffect(fact.Write, o, recursive)
 		if n := len(r.c.Effects) - 1; recursive && o.Role == fact.RoleEdit && n >= 0 {
 			r.c.Effects[n].Whole = true
@@ -218,12 +226,21 @@ func (r *resolver) entry(o *fact.Operand) bool {
 // object adds the read of a file as it stands in a revision, as in git show HEAD:.env.
 func (r *resolver) object(o *fact.Operand) {
 	colon := strings.IndexByte(o.Word.Text, ':')
+	if colon < 0 && isOutsideName(o.Word.Text) { // git diff compares files where one lies outside
+		r.effect(fact.Effect{Kind: fact.Read, Path: r.path(r.dirs(), &o.Word)})
+		return
+	}
 	if colon < 0 || strings.HasPrefix(o.Word.Text[colon+1:], "/") { // :/TEXT looks for a message
 		return
 	}
 	if name := subWord(&o.Word, colon+1); name.Text != "" || name.Kind != fact.Literal {
 		r.effect(fact.Effect{Kind: fact.Read, Path: r.path(r.dirs(), &name)})
 	}
+}
+
+// isOutsideName reports whether a word is written as a path that may leave the directory.
+func isOutsideName(s string) bool {
+	return strings.HasPrefix(s, "/") || strings.HasPrefix(s, "../") || strings.HasPrefix(s, "./") || s == ".."
 }
 
 // mayExist reports whether there is, or may be, something at a path.

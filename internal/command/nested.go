@@ -186,6 +186,12 @@ func (r *resolver) file(o *fact.Operand) {
 // codeOnStdin takes the code of an interpreter that was given neither code nor a file.
 func (r *resolver) codeOnStdin() {
 	c := r.c
+	for i := range r.given {
+		if o := r.given[i].opt; o != nil && o.Is&Stdin != 0 {
+			r.stdin(func(w fact.Word) { r.code(w) })
+			return
+		}
+	}
 	if len(c.Nested) > 0 || r.pure || r.harmless() {
 		return
 	}

@@ -221,6 +221,10 @@ func (r *resolver) setPath(o *fact.Operand, dirs fact.Dirs) {
 		return
 	}
 	o.IsPath = true
+	if o.Role == fact.RoleStem {
+		o.Word.Text += "*"
+		o.Word.Glob = true
+	}
 	o.Path = r.path(dirs, &o.Word)
 	o.Path.Entry = r.entry(o)
 }

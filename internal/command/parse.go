@@ -24,6 +24,9 @@ func (r *resolver) scan() {
 	case r.spec.Run == RunArch:
 		r.scanArch()
 		return
+	case r.spec.Parse == Nopt:
+		r.scanNopt()
+		return
 	}
 	r.scanFrom(1)
 }
@@ -54,6 +57,10 @@ func (r *resolver) operand(i int) int {
 	}
 	if r.firstArg == 0 {
 		r.firstArg = i
+	}
+	if r.spec.Response && len(w.Text) > 0 && w.Text[0] == '@' {
+		r.response(w)
+		return i + 1
 	}
 	if r.spec.Takes {
 		switch slot := r.slotAt(len(r.args), w); slot {
@@ -140,10 +147,19 @@ func (r *resolver) option(i int) int {
 	w := &r.c.Argv[i]
 	if w.Text == "--" && w.Kind == fact.Literal {
 		r.ended, r.marked = true, true
+		if r.spec.Rest != "" {
+			r.passWords(r.spec.Rest, "--", r.c.Argv[i+1:])
+			return len(r.c.Argv)
+		}
 		return i + 1
 	}
-	if r.spec.Parse == GoFlag {
+	switch r.spec.Parse {
+	case GoFlag:
 		return r.goFlag(i, w)
+	case Joined:
+		return r.joined(i, w)
+	case Nopt:
+		return r.nopt(i, w)
 	}
 	if strings.HasPrefix(w.Text, "--") {
 		return r.long(i, w)
@@ -203,10 +219,10 @@ func (r *resolver) long(i int, w *fact.Word) int {
 // abbreviated finds the one option that a long name is the beginning of.
 func (r *resolver) abbreviated(name string) *Option {
 	var found *Option
-	r.spec.each(func(o *Option) bool {
+	one := func(o *Option) bool {
 		for _, n := range o.Names {
 			if strings.HasPrefix(n, name) && strings.HasPrefix(n, "--") {
-				if found != nil && found != o {
+				if found != nil && found.Names[0] != o.Names[0] {
 					found = nil
 					return false
 				}
@@ -214,7 +230,15 @@ func (r *resolver) abbreviated(name string) *Option {
 			}
 		}
 		return true
-	})
+	}
+	if !r.spec.each(one) {
+		return nil
+	}
+	for d := r.depth - 1; d >= 0; d-- {
+		if r.up[d].Globals && !r.up[d].each(one) {
+			return nil
+		}
+	}
 	return found
 }
 
@@ -249,6 +273,7 @@ func (r *resolver) take(i int, o *Option, written string, cut int) int {
 		r.flag(o, written, -1)
 		return r.commandOption(i + 1)
 	default:
+		r.missing = o.Arg == RequiredArg
 		r.flag(o, written, -1)
 	}
 	return i + 1
@@ -300,6 +325,9 @@ func (r *resolver) value(o *Option, w fact.Word) int {
 	if o.Is&AtFile != 0 {
 		r.atFile(o, &w)
 	}
+	if o.Is&(OnlyWord|Pair|List) != 0 || o.Passes != "" {
+		r.argument(o, at)
+	}
 	return at
 }
 
@@ -335,6 +363,7 @@ func (r *resolver) unknownOption(name string, w *fact.Word, cut int) {
 	if r.stray == "" {
 		r.stray = name
 	}
+	r.strange = r.strange || !r.noSub // behind a word that may be any program they are options of that
 	r.bare = r.bare || cut == 0
 }
 

@@ -33,13 +33,16 @@ type Resolver struct {
 }
 
 // Resolve does for a command what the function Resolve does.
-func (x *Resolver) Resolve(c *fact.Command) {
+func (x *Resolver) Resolve(c *fact.Command) { x.resolve(c, 0) }
+
+// resolve is Resolve within so many commands whose options hold those of this one.
+func (x *Resolver) resolve(c *fact.Command, passing int) {
 	if len(c.Argv) == 0 {
 		return
 	}
 	r, t := &x.r, x.Specs
 	*r = resolver{} // by itself, without a copy in between
-	r.c, r.in = c, x.Input
+	r.c, r.in, r.specs, r.passing = c, x.Input, t, passing
 	r.args = r.argBuf[:0]
 	r.given = r.givenBuf[:0]
 	name := &c.Argv[0]
@@ -67,6 +70,9 @@ func (x *Resolver) Resolve(c *fact.Command) {
 	c.Known = true
 	r.scan()
 	r.canonical()
+	if r.spec.Run == RunCode {
+		r.module()
+	}
 	r.assignRoles()
 	r.payload()
 	r.effects()
@@ -79,9 +85,10 @@ func (x *Resolver) Resolve(c *fact.Command) {
 
 // resolver is the state of one Resolve.
 type resolver struct {
-	c    *fact.Command
-	in   Input
-	spec *Spec // of the subcommand found so far
+	c     *fact.Command
+	in    Input
+	specs Table
+	spec  *Spec // of the subcommand found so far
 
 	up    [maxDepth]*Spec // the specs above it
 	depth int
@@ -96,7 +103,10 @@ type resolver struct {
 	ended    bool   // no further options
 	marked   bool   // by the word --
 	at       int    // index in Argv where the payload begins; 0: there is none
-	stray    string // an option that the spec does not know
+	stray    string // an option that the spec does not know, or of which it does not know the argument
+	strange  bool   // an allow for the command's name was not written for such an option
+	passing  int    // within how many commands whose options hold those of this one
+	missing  bool   // the argument of the last option is missing
 	bare     bool   // one of these has no value attached, so that the next word may be its argument
 	doubt    bool   // a word that is not known may be an option
 	lists    bool   // it reads names and attributes only
@@ -237,6 +247,7 @@ func (r *resolver) judge() {
 	c := r.c
 	c.Wrapper = r.wrapper()
 	c.Loads = r.loads()
+	c.Stray = r.strange
 	if r.startsCommand() {
 		r.effect(fact.Effect{Kind: fact.Exec, Detail: "runs a command of " + c.Name})
 	}

@@ -24,6 +24,7 @@ type Spec struct {
 	Globals  bool // the options may also stand after a subcommand (cobra; git's may not)
 	Remote   bool // operands may be HOST:PATH or URLs, as those of scp, rsync and git
 	Entries  bool // a link that is deleted or moved goes itself, and not what it leads to
+	Response bool // a word @FILE stands for the words in that file
 	Takes    bool // an operand or option names a command: options end where it begins
 	Effects  []FixedEffect
 	Options  []Option
@@ -31,6 +32,8 @@ type Spec struct {
 	Operands []OperandSpec
 	Variants []Variant // the first one that applies changes Operands, Does and Effects
 	Subs     []*Spec
+
+	Rest string // the command whose options stand behind --: cargo test -- --nocapture
 
 	trees   string      // what SetTree was given, encoded
 	prints  string      // what SetPrints was given, encoded
@@ -54,6 +57,8 @@ const (
 	Find                // find's expression
 	DD                  // key=value operands
 	Tar                 // GNU, and a first word without a dash is a cluster
+	Joined              // gcc, ld: one or two dashes, -nameARG, -name ARG or -name=ARG; the longest name counts
+	Nopt                // npm: --no-x for every x, abbreviations, one or two dashes; the last one counts
 	Raw                 // every word is an operand
 )
 
@@ -106,6 +111,7 @@ type Option struct {
 	Does     Does
 	Replaces string // name of the operand that it makes superfluous (grep -e, cp -t)
 	Makes    []Make // roles that operands and option-arguments get where it is given (sed -i, tar -c)
+	Passes   string // its argument holds options of this command: a separator, then names (",ld", " go tool link"); or "*"
 }
 
 // Arg says whether an option takes an argument.
@@ -119,7 +125,7 @@ const (
 )
 
 // Trait is a set of properties of an option.
-type Trait uint8
+type Trait uint16
 
 const (
 	Neutral   Trait = 1 << iota // does not change what a subcommand does (git --no-pager): removed without loss
@@ -130,6 +136,12 @@ const (
 	Filter                      // find: a test that selects; the roots themselves need not be selected
 	AtFile                      // its argument may hold @FILE, which is read: curl -d @FILE, -F name=@FILE
 	More                        // arguments that are not known are appended to its shell text: git rebase's editor
+	OnlyWord                    // its argument is harmless as a name or a number only: -Wall, but not -Wl,FILE
+	Pair                        // its argument is harmless as NAME=WORD only: -Dtest=AppTest, but not -DoutputFile=/x
+	Suffix                      // its argument makes the names of backups: sed -i.bak, sed -i'old/*', cp -S .orig
+	KeepsMode                   // what is copied keeps its mode: cp -p
+	Stdin                       // standard input is code, too, whatever the operands: python -i
+	List                        // its argument is a list of paths with colons between them: -classpath a:b
 )
 
 // OperandSpec is one position of the operands.
@@ -239,7 +251,7 @@ func eachOf(list []Option, f func(*Option) bool) bool {
 
 // changes reports whether giving the option could make a call do more than read.
 func (o *Option) changes() bool {
-	return o.Is&Code != 0 || o.Does&^(DoesRead|DoesList) != 0 || len(o.Makes) > 0 || !onlyReads(o.Role)
+	return o.Is&Code != 0 || o.Passes != "" || o.Does&^(DoesRead|DoesList) != 0 || len(o.Makes) > 0 || !onlyReads(o.Role)
 }
 
 // onlyReads reports whether a word of that role leads to nothing but reading.

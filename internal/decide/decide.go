@@ -222,7 +222,7 @@ func (d *Decider) words(c *fact.Command, i int, code *verdictOnCode) opinion {
 // voids reports whether an allowing rule was not written for what the command is: it gets a variable that could make it
 // run other code, or an option that does, or it is a file that has the name of a known program (./evil/make) and the rule only looks at that name.
 func voids(c *fact.Command, i *rule.Info) bool {
-	return c.Unjudged != "" || c.Loads && strings.HasPrefix(i.ID, "bash.allow: ") ||
+	return c.Unjudged != "" || (c.Loads || c.Stray) && strings.HasPrefix(i.ID, "bash.allow: ") ||
 		c.Known && !c.System && strings.HasPrefix(i.ID, "bash.arguments: ")
 }
 
@@ -265,6 +265,9 @@ func (d *Decider) byDefault(c *fact.Command, i int) opinion {
 		why = o.why
 	} else if c.Loads {
 		o.why = "an option makes it run other code, so that an allow for its name does not cover it"
+		why = o.why
+	} else if c.Stray {
+		o.why = "nothing is known of one of its options, so that an allow for its name does not cover it"
 		why = o.why
 	}
 	d.say(Said{Command: i, About: c.Text, Decision: o.decision, Tier: rule.TierDefault, Why: why})

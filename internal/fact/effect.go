@@ -83,6 +83,7 @@ const (
 	RoleSetDir // a directory that is made, or given another mode or owner where it is (install -d)
 	RoleDir    // a directory that the command changes to
 	RoleSearch // a directory whose tree is read
+	RoleStem   // names that begin with it are written (csplit -f)
 	RoleHost
 	RoleURL
 	RoleCommand // the words from here on are a command
@@ -92,12 +93,13 @@ const (
 	RoleAssign  // NAME=value for the nested command
 	RoleProgram // of an option: the name of a program that is run
 	RoleWords   // of an option: a program with its arguments in one word, split at blanks and run without a shell
+	RoleMode    // permissions that files get
 	RoleObject  // a name of git's for something in the history: REVISION:PATH is a file
 )
 
 // IsPath reports whether operands of this role are paths.
 func (r Role) IsPath() bool {
-	return r >= RoleRead && r <= RoleSearch || r == RoleScript || r == RoleAny
+	return r >= RoleRead && r <= RoleStem || r == RoleScript || r == RoleAny
 }
 
 // Path is a file name with what is known of it.

@@ -40,6 +40,7 @@ type Command struct {
 	Effects  []Effect  // from operands and options; redirections are judged on their own
 	ReadOnly bool      // the spec proves that it only reads
 	Loads    bool      // an option makes it run other code, which is not seen: an allow for its name does not cover that
+	Stray    bool      // it gets an option that its spec does not know: an allow for its name does not cover that
 	Hazards  []Hazard  // what could not be known about this command
 	Unjudged string    // a variable that it gets and that could make it run other code, of which nothing is known; "" for none
 	Planted  *Planted  // what it may run and the agent has just written; nil for nothing

@@ -77,7 +77,7 @@ func sameShape(a, b *fact.Command) bool {
 	return a.Own == b.Own && a.Kind == b.Kind && a.Enclosing == b.Enclosing &&
 		a.Remote == b.Remote && a.Name == b.Name && a.Known == b.Known && a.System == b.System &&
 		a.Lossless == b.Lossless && a.Wrapper == b.Wrapper && a.ReadOnly == b.ReadOnly &&
-		a.Loads == b.Loads && a.Unjudged == b.Unjudged && a.Stdin.Kind == b.Stdin.Kind &&
+		a.Loads == b.Loads && a.Stray == b.Stray && a.Unjudged == b.Unjudged && a.Stdin.Kind == b.Stdin.Kind &&
 		(a.Planted == nil) == (b.Planted == nil) &&
 		len(a.Via) == len(b.Via) && len(a.Argv) == len(b.Argv) &&
 		len(a.Assigns) == len(b.Assigns) && len(a.Redirects) == len(b.Redirects) &&
