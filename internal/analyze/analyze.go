@@ -71,6 +71,9 @@ func (a *Analyzer) Shell(text, cwd string) (facts *fact.Facts) {
 	a.links, a.settings, a.grove = nil, nil, nil // of a text that was analysed before, which is this one before paths were moved
 	opt := shparse.Options{Dialect: a.Dialect, Home: a.Home, Dir: cwd, Users: paths.Home,
 		Deadline: a.Deadline, Visit: a.visit, Environ: a, Shell: a.Variables}
+	if a.Places != nil {
+		opt.Target = a.Places.Target
+	}
 	if a.Looks != nil {
 		opt.Look = a.look
 	}

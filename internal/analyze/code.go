@@ -148,7 +148,7 @@ func under(dirs fact.Dirs, w *fact.Word) fact.Dirs {
 		return fact.Dirs{}
 	}
 	list := []string{p.Abs}
-	if len(p.Dirs) > 1 {
+	if len(p.Dirs) > 0 {
 		list = p.Dirs
 	}
 	return fact.Dirs{List: list, Known: true}

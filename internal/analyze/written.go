@@ -185,10 +185,19 @@ func (a *Analyzer) linkTo(c *fact.Command, target, dest *fact.Word, here, symbol
 		if symbolic && to.Known && !strings.HasPrefix(target.Text, "/") { // relative to where the link lies
 			l.target = path.Join(path.Dir(at), target.Text)
 		}
-		if l.at != l.target && len(a.links) < maxLinks {
-			a.links = append(a.links, l)
+		if l.at != l.target {
+			a.addLink(l)
 		}
 	}
+}
+
+// addLink records a link. One too many may lead anywhere, as may all that lies beside it.
+func (a *Analyzer) addLink(l link) {
+	if len(a.links) < maxLinks {
+		a.links = append(a.links, l)
+		return
+	}
+	a.leads(l.at)
 }
 
 // maxLinks bounds the links of one line that are followed.

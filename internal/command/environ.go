@@ -214,7 +214,14 @@ func fitsPartly(value *fact.Word, fits func(string) bool) bool {
 	default:
 		return false
 	}
-	return fits(strings.TrimSuffix(value.Text, ":")) && fits(strings.TrimPrefix(value.Suffix, ":"))
+	before, after := value.Text, value.Suffix
+	if before != ":" { // which is an empty element, the current directory, as in PATH=:$PATH
+		before = strings.TrimSuffix(before, ":")
+	}
+	if after != ":" {
+		after = strings.TrimPrefix(after, ":")
+	}
+	return fits(before) && fits(after)
 }
 
 // gluedPath reports whether what stands before and behind an old value makes an element of a search path

@@ -34,6 +34,11 @@ func TestEnviron(t *testing.T) {
 		{"PATH", old("", ":/usr/local/bin", "$PATH"), "", false},
 		{"PATH", old("/tmp/evil:", "", "$PATH"), "", true},
 		{"PATH", fact.Unknown("$X"), "ls", true},
+		{"PATH", old(":", "", "$PATH"), "", true}, // an empty element is the current directory
+		{"PATH", old("", ":", "$PATH"), "", true},
+		{"PATH", old("/usr/bin::", "", "$PATH"), "", true},
+		{"PATH", old("/usr/bin:", "", "$PATH"), "", false},
+		{"PYTHONPATH", old("src:", "", "$PYTHONPATH"), "", false},
 		{"BASH_ENV", lit("x"), "bash", true},
 		{"ENV", lit(""), "sh", false},
 		{"PROMPT_COMMAND", lit("rm x"), "bash", true},

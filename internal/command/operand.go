@@ -254,6 +254,9 @@ func dirsOf(p *fact.Path) fact.Dirs {
 	if !p.Known || p.Glob {
 		return fact.Dirs{}
 	}
+	if len(p.Dirs) > 0 { // a program goes where the links lead before it goes up
+		return fact.Dirs{List: p.Dirs, Known: true}
+	}
 	return fact.Dirs{List: []string{p.Abs}, Known: true}
 }
 

@@ -47,6 +47,8 @@ func (in *Interp) term(x syntax.ArithmExpr) (n int, ok bool) {
 		return binaryArithm(x.Op, a, b)
 	case *syntax.FlagsArithm:
 		in.walkSubscript(x)
+	default:
+		in.unknownNode(x)
 	}
 	return 0, false
 }
@@ -473,6 +475,7 @@ func (in *Interp) evaluate(w fact.Word) (string, bool) {
 }
 
 func (in *Interp) arithmPiece(a *syntax.ArithmExp) piece {
+	in.mark(a)
 	n, ok := in.arithm(a.X)
 	if a.X == nil {
 		n, ok = 0, true

@@ -77,13 +77,18 @@ func isNumber(s string) bool {
 
 // assign performs one assignment of the script.
 func (in *Interp) assign(a *syntax.Assign, exported bool) {
+	in.mark(a)
 	name := in.target(a.Name.Value)
+	defer in.hooksIn(name)
 	if a.Index != nil {
 		in.assignElement(name, a)
 		return
 	}
 	if a.Array != nil {
 		in.assignList(name, a, exported)
+		if in.dialect == Bash { // PROMPT_COMMAND is an array, and any array stands for its first element
+			in.planted(name)
+		}
 		return
 	}
 	in.assignWord(name, in.assignedValue(a.Value), a.Append, exported)
@@ -111,6 +116,8 @@ func (in *Interp) assignWord(name string, v fact.Word, appends, exported bool) {
 // noteName handles assignments to the names that are no ordinary variables.
 func (in *Interp) noteName(name string) {
 	switch name {
+	case "DIRSTACK":
+		in.st.stack = nil
 	case "BASH_ARGV0":
 		in.st.arg0 = fact.Unknown("$0")
 	case "POSIXLY_CORRECT":

@@ -84,6 +84,13 @@ func (in *Interp) builtin(c *fact.Command) {
 }
 
 func (in *Interp) cd(args []fact.Word) {
+	for i := range args {
+		if in.stackEntry(&args[i]) {
+			in.moved(true)
+			in.st.old, in.st.dirs = in.st.dirs, fact.Dirs{}
+			return
+		}
+	}
 	real := in.st.has(physical)
 	for len(args) > 0 && args[0].IsLiteral() && len(args[0].Text) > 1 && args[0].Text[0] == '-' {
 		word := args[0].Text
@@ -104,11 +111,11 @@ func (in *Interp) cd(args []fact.Word) {
 		if !ok {
 			w = fact.Unknown("$HOME")
 		}
-		in.chdir(&w)
+		in.chdir(&w, false)
 	case args[0].IsLiteral() && args[0].Text == "-":
 		if v, ok := in.st.vars["OLDPWD"]; ok {
 			w := firstValue(v)
-			in.chdir(&w)
+			in.chdir(&w, false)
 			return
 		}
 		before := in.st.dirs
@@ -117,7 +124,7 @@ func (in *Interp) cd(args []fact.Word) {
 	case len(args) > 1 && in.dialect == Zsh:
 		in.st.dirs = fact.Dirs{}
 	default:
-		in.chdir(&args[0])
+		in.chdir(&args[0], false)
 	}
 }
 
@@ -135,7 +142,7 @@ func (in *Interp) pushd(args []fact.Word) {
 		in.st.dirs, in.st.old, in.st.stack = fact.Dirs{}, fact.Dirs{}, nil
 		return
 	}
-	in.chdir(&args[len(args)-1])
+	in.chdir(&args[len(args)-1], false)
 	in.st.stack = append(in.st.stack[:len(in.st.stack):len(in.st.stack)], before)
 }
 

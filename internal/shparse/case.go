@@ -24,6 +24,7 @@ func (in *Interp) caseClause(c *syntax.CaseClause) {
 	for _, item := range c.Items {
 		match := in.matchItem(item, &word)
 		if match == fact.No && !falls || certain && !falls {
+			in.skip(item.Stmts)
 			continue
 		}
 		way := in.branch(before, func() { in.stmts(item.Stmts) })

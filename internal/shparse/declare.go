@@ -89,6 +89,7 @@ func (in *Interp) declare(d *syntax.DeclClause, s *syntax.Stmt, redirs []fact.Re
 	decl := in.declaration(name)
 	values := make([]fact.Word, len(d.Args))
 	for i, a := range d.Args {
+		in.mark(a)
 		switch {
 		case a.Name == nil && a.Value != nil:
 			n := len(cmd.Argv)
@@ -122,6 +123,9 @@ func (in *Interp) declare(d *syntax.DeclClause, s *syntax.Stmt, redirs []fact.Re
 		}
 		if decl.global && a.Array == nil && a.Index == nil && !a.Append && in.setOuter(a.Name.Value, decl.outer(values[i])) ||
 			decl.global && in.setOuter(a.Name.Value, unknownValue(a.Name.Value)) {
+			if a.Array != nil || a.Index != nil { // what its words run is read, the value is not followed
+				in.subshell(func() { in.assign(a, false) })
+			}
 			cmd.Argv = append(cmd.Argv, assignmentWord(in.source(a), a, values[i]))
 			continue
 		}

@@ -20,6 +20,7 @@ func (in *Interp) stmts(list []*syntax.Stmt) {
 
 // stmt interprets one statement: redirections first, as the shell does, then the command.
 func (in *Interp) stmt(s *syntax.Stmt) {
+	in.mark(s)
 	if !in.budget.step() {
 		in.bound("steps", "the script does more than the limit of this program")
 		return
@@ -29,7 +30,7 @@ func (in *Interp) stmt(s *syntax.Stmt) {
 		return
 	}
 	in.foreground(s)
-	if in.mem.traps != nil {
+	if in.mem.later != nil {
 		in.observe()
 	}
 	if f := in.st.fail; s.Negated && f != nil {
@@ -151,7 +152,7 @@ func (in *Interp) command(cmd syntax.Command, s *syntax.Stmt, redirs []fact.Redi
 	case *syntax.TestDecl:
 		in.stmt(cmd.Body)
 	default:
-		in.Report(fact.Hazard{ID: "syntax", Kind: fact.Failure, Text: in.source(cmd), Why: "this construct is not analysed"})
+		in.unknownNode(cmd)
 	}
 }
 

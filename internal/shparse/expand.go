@@ -267,6 +267,7 @@ func (in *Interp) part(part syntax.WordPart, quoted bool, ps []piece) []piece {
 	case *syntax.BraceExp: // only where braces are not expanded
 		return append(ps, piece{text: in.source(p)})
 	}
+	in.unknownNode(part)
 	return append(ps, piece{unknown: true, from: in.source(part)})
 }
 

@@ -25,6 +25,7 @@ type function struct {
 // addFunc defines a function; where branches left several definitions, all of them count.
 func (st *state) addFunc(name string, f function, also bool) {
 	st.change()
+	f.maybe = f.maybe || contains(st.mem.ended, name)
 	if st.funcs == nil {
 		st.funcs = make(map[string]function, 4)
 	}
@@ -61,10 +62,18 @@ func (f *function) alternate(o function) {
 
 // maybeFunc says that a function may not be defined any more.
 func (st *state) maybeFunc(name string) {
+	st.ends(name)
 	if f, ok := st.funcs[name]; ok && !f.maybe {
 		f.maybe = true
 		st.change()
 		st.funcs[name] = f
+	}
+}
+
+// ends notes a function that code ends which runs at a time that is not known.
+func (st *state) ends(name string) {
+	if st.mem.apart > 0 && !contains(st.mem.ended, name) {
+		st.mem.ended = append(st.mem.ended, name)
 	}
 }
 
@@ -106,6 +115,7 @@ func (st *state) joinFuncs(o *state) {
 
 // removeFunc ends a function: the name stands for a program again.
 func (st *state) removeFunc(name string) {
+	st.ends(name)
 	if f, ok := st.funcs[name]; ok && !f.fixed {
 		st.change()
 		delete(st.funcs, name)
@@ -125,14 +135,13 @@ func (in *Interp) define(f *syntax.FuncDecl, redirected bool) {
 	for _, n := range names {
 		in.st.addFunc(strings.TrimPrefix(n.Value, "\\"), def, false)
 	}
-	if isHook(names[0].Value) {
-		in.hook(def)
-		return
-	}
-	if in.isAwaited(names) {
-		in.hook(def)
-	}
 	in.defined = append(in.defined, def)
+	for _, n := range names {
+		name := strings.TrimPrefix(n.Value, "\\")
+		if in.isHook(name) || in.mem.hooked || contains(in.mem.awaited, name) {
+			in.setHook(name, def)
+		}
+	}
 }
 
 // await notes a name that a trap or hook calls: a function of this name that is defined after it is what runs in the end.
@@ -140,45 +149,6 @@ func (in *Interp) await(name string) {
 	if in.hooks > 0 {
 		in.mem.awaited = append(in.mem.awaited, name)
 	}
-}
-
-func (in *Interp) isAwaited(names []*syntax.Lit) bool {
-	for _, n := range names {
-		if contains(in.mem.awaited, strings.TrimPrefix(n.Value, "\\")) {
-			return true
-		}
-	}
-	return false
-}
-
-// hook visits the body of a function that is called at a time that is not known.
-func (in *Interp) hook(def function) {
-	outer, state := in.context, in.st
-	in.st = state.clone()
-	in.st.forgetAll()
-	in.text, in.via, in.own, in.out = def.text, def.via, def.own, nil
-	in.hooks++
-	in.stmt(def.body)
-	in.context, in.st = outer, state
-}
-
-// uncalled visits the functions that the script defines and nothing in it is seen to call.
-func (in *Interp) uncalled() {
-	for i := 0; i < len(in.defined) && i < maxCommands; i++ {
-		if def := in.defined[i]; in.mem.hooked || !in.called[def.body] {
-			in.hook(def)
-		}
-	}
-}
-
-// isHook reports whether the shell itself calls a function of this name.
-func isHook(name string) bool {
-	switch name {
-	case "command_not_found_handle", "command_not_found_handler", "chpwd", "precmd", "preexec", "periodic", "zshexit",
-		"zshaddhistory", "zsh_directory_name":
-		return true
-	}
-	return strings.HasPrefix(name, "TRAP")
 }
 
 // callFunction runs a function's body with the words as its parameters. Where branches have left several definitions, each

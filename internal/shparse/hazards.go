@@ -32,6 +32,7 @@ func HazardTable() []HazardInfo {
 		{"zsh-brace", "a brace without its partner in a word", "zsh takes it for the end of a block, bash for a letter", "ls a}", Zsh},
 		{"zsh-brace-in-expansion", "a brace in the word of ${x-word}", "zsh and bash end the expansion at different places", "unset x; echo ${x:-{a}}", Zsh},
 		{"zsh-form", "a form that only zsh has", "case x { }, a loop over several names, a form beside a here-document: the commands are found, their order is not", "case x { (x) ls ;; }", Zsh},
+		{"unread", "a part of the text that is not analysed", "a construct that no case handles could run anything", "a form that a later version of the parser has", Bash},
 		{"bound-nesting", "brackets or scripts nest deeper than the limit", "the parser recurses: without a limit the program would not answer", "((((" + "…", Bash},
 		{"bound-size", "the text is longer than the limit", "the answer has to come in time", "a text of more than 512 KB", Bash},
 		{"bound-commands", "more commands could run than the limit", "the answer has to come in time", "more than 20000 commands", Bash},

@@ -65,6 +65,9 @@ func manyFiles() string {
 // TestHazardTable shows each hazard by its example.
 func TestHazardTable(t *testing.T) {
 	for _, h := range shparse.HazardTable() {
+		if h.ID == "unread" { // no text shows it: see TestUnread
+			continue
+		}
 		text := boundText(h.ID)
 		if text == "" {
 			text = h.Example

@@ -37,6 +37,7 @@ type Options struct {
 	Environ  Environ                                       // judges variables; nil: none is judged
 	Shell    Variables                                     // what the agent sets in its shells; nil: nothing is known of it
 	Look     func(in *Interp, w fact.Word, path bool)      // see look.go; nil: nobody asks
+	Target   func(dir string) (string, bool)               // where the links in a path lead; nil: not known
 }
 
 // Variables knows the values of environment variables.
@@ -78,8 +79,9 @@ func (in *Interp) Release() { in.mem.release() }
 func (in *Interp) Script(text string) {
 	in.own = true
 	in.runText(text)
-	in.runTraps()
+	in.runAgain()
 	in.uncalled()
+	in.account()
 	if in.budget.commands == maxCommands && len(in.hazards) == 0 { // keywords and definitions around nothing
 		in.visit(&fact.Command{Kind: fact.Assignment, Text: text})
 	}
@@ -247,7 +249,7 @@ func (in *Interp) nested(n Nested, f func()) {
 		in.remote = true
 	}
 	if n.Dir != nil {
-		in.chdir(n.Dir)
+		in.chdir(n.Dir, true)
 	}
 	if n.Stdin != nil {
 		in.st.stdin = *n.Stdin
@@ -311,8 +313,15 @@ func (in *Interp) runText(text string) {
 	}
 }
 
-// parse returns the statements of text, those before a syntax error included.
+// parse returns the statements of text, those before a syntax error included, all of which have to be
+// read.
 func (in *Interp) parse(text string) ([]*syntax.Stmt, error) {
+	stmts, err := in.parsed(text)
+	in.mem.trees = append(in.mem.trees, tree{in.text, stmts})
+	return stmts, err
+}
+
+func (in *Interp) parsed(text string) ([]*syntax.Stmt, error) {
 	// The parser takes a carriage return for white space, the shells take it for a letter. Another control character
 	// in its place keeps all positions.
 	text = strings.ReplaceAll(text, "\r", "\x01")

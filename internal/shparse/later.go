@@ -5,4 +5,11 @@ package shparse
 //
 // It is for what is known of a command only after the text has been interpreted, such as the programs that its inline
 // code starts.
-func (in *Interp) Later() func(f func()) { return in.deferred() }
+func (in *Interp) Later() func(f func()) {
+	run := in.deferred()
+	return func(f func()) {
+		run(f)
+		in.uncalled()
+		in.account()
+	}
+}

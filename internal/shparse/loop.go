@@ -177,6 +177,9 @@ func (in *Interp) forClause(c *syntax.ForClause) {
 		}
 		if known && !c.Select && len(items) <= maxUnroll {
 			in.noteLoop(l.Name.Value)
+			if len(items) == 0 {
+				in.skip(c.Do)
+			}
 			in.unroll(l.Name.Value, items, body)
 			return
 		}
@@ -201,6 +204,8 @@ func (in *Interp) forClause(c *syntax.ForClause) {
 			body()
 			in.arithm(l.Post)
 		})
+	default:
+		in.unknownNode(c.Loop)
 	}
 }
 

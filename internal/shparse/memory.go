@@ -11,27 +11,34 @@ import (
 // two. In a process that judges many the next call uses it again. Nested scripts take from the same memory, so it is not
 // part of what they save and restore.
 type memory struct {
-	version int                // of variables and functions: the number of changes so far
-	states  []state            // not used yet
-	words   []fact.Word        // the same
-	outputs []capture          // the same
-	spare   []*fact.Command    // that room may use again
-	linked  bool               // the text makes links
-	traps   []trap             // that the text sets
-	seen    *state             // any state of the shell since the first of them
-	parsers [POSIX + 1]*parser // by dialect, where one is not in use; kept from call to call
-	awaited []string           // what traps and hooks call, which may be functions that are defined after them
-	hooked  bool               // the text may make any function a hook
+	version   int                // of variables and functions: the number of changes so far
+	states    []state            // not used yet
+	words     []fact.Word        // the same
+	outputs   []capture          // the same
+	spare     []*fact.Command    // that room may use again
+	linked    bool               // the text makes links
+	later     []laterCode        // that the text sets
+	seen      *state             // any state of the shell since the first of them
+	parsers   [POSIX + 1]*parser // by dialect, where one is not in use; kept from call to call
+	awaited   []string           // what traps and hooks call, which may be functions that are defined after them
+	hooked    bool               // the text may make any function a hook
+	apart     int                // code is read that runs at a time that is not known
+	ended     []string           // functions that such code ends, whenever they are defined
+	trees     []tree             // that were parsed
+	accounted int                // of them
+	marks     marks              // what of them was read
 
-	in       Interp
-	session  session
-	scope    scope
-	budget   budget
-	first    state
-	stateBuf [3]state
-	output   [2]capture
-	command  fact.Command
-	spareBuf [4]*fact.Command
+	in         Interp
+	session    session
+	scope      scope
+	budget     budget
+	first      state
+	stateBuf   [3]state
+	output     [2]capture
+	command    fact.Command
+	spareBuf   [4]*fact.Command
+	accountant accountant
+	treeBuf    [4]tree
 }
 
 // idle is memory that no call uses.
@@ -45,12 +52,13 @@ func takeMemory() *memory {
 	}
 	m.states, m.outputs = m.stateBuf[:], m.output[:]
 	m.spare = append(m.spareBuf[:0], &m.command)
+	m.trees = m.treeBuf[:0]
 	return m
 }
 
 // release forgets everything but the parsers, and leaves the memory to the next call.
 func (m *memory) release() {
-	*m = memory{parsers: m.parsers}
+	*m = memory{parsers: m.parsers, marks: m.marks.emptied()}
 	idle.Store(m)
 }
 

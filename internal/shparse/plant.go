@@ -10,6 +10,7 @@ import (
 // expansion, a name reference), if that variable steers programs: PATH is in the environment whoever sets it, and what was
 // exported stays so.
 func (in *Interp) planted(name string) {
+	in.hooksIn(name)
 	if in.opt.Environ == nil {
 		return
 	}

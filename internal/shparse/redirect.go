@@ -49,6 +49,7 @@ func partsAssign(parts []syntax.WordPart) bool {
 
 // redirect appends what one redirection does: its target may stand for several files.
 func (in *Interp) redirect(r *syntax.Redirect, out []fact.Redirect) []fact.Redirect {
+	in.mark(r)
 	out = append(out, fact.Redirect{Op: r.Op.String(), Text: in.redirText(r)})
 	f := &out[len(out)-1]
 	if r.N != nil {

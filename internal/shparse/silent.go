@@ -23,7 +23,7 @@ func (in *Interp) silent(name string, args []string) bool {
 // silentCd is cd to a directory by its name. From a list or to the one before it prints where it gets, and in zsh it may call
 // functions.
 func (in *Interp) silentCd(args []string) bool {
-	if _, ok := in.st.funcs["chpwd"]; in.dialect == Zsh && (ok || in.mem.hooked) {
+	if _, ok := in.st.funcs["chpwd"]; in.dialect == Zsh && (ok || len(in.mem.later) > 0) {
 		return false
 	}
 	switch len(args) {

@@ -2,9 +2,7 @@ package shparse
 
 import (
 	"maps"
-	"path"
 	"slices"
-	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
 
@@ -364,31 +362,6 @@ next:
 	return fact.Dirs{List: out, Known: len(out) <= maxDirs}
 }
 
-// chdir is cd to a word: the shell is there afterwards, or still where it was if that fails.
-func (in *Interp) chdir(w *fact.Word) {
-	st := in.st
-	before := st.dirs
-	st.old = before
-	switch {
-	case !w.Known():
-		st.dirs = fact.Dirs{}
-	case strings.HasPrefix(w.Text, "/"):
-		st.real = false
-		st.dirs = fact.Dirs{List: []string{cleanDir(w.Text)}, Known: true}
-	case w.Text == "":
-		return
-	case !before.Known || in.cdpathSet(w.Text) || st.real && strings.Contains(w.Text, ".."):
-		st.dirs = fact.Dirs{}
-	default:
-		list := make([]string, 0, len(before.List))
-		for _, d := range before.List {
-			list = append(list, cleanDir(d+"/"+w.Text))
-		}
-		st.dirs = joinDirs(fact.Dirs{List: list[:1], Known: true}, fact.Dirs{List: list, Known: true})
-	}
-	in.mayFail(before)
-}
-
 // mayFail keeps the state in which the change of the directory failed.
 func (in *Interp) mayFail(before fact.Dirs) {
 	if !sameDirs(before, in.st.dirs) {
@@ -397,18 +370,6 @@ func (in *Interp) mayFail(before fact.Dirs) {
 		in.st.fail = fail
 	}
 }
-
-// cdpathSet reports whether CDPATH may send a relative cd somewhere else.
-func (in *Interp) cdpathSet(dir string) bool {
-	if strings.HasPrefix(dir, ".") {
-		return false
-	}
-	v, ok := in.st.vars["CDPATH"]
-	return ok && !(v.word.Kind == fact.Literal && v.word.Text == "" && len(v.alts) == 0)
-}
-
-// cleanDir is the shell's logical cd (POSIX XCU cd, step 8): dot-dot is resolved lexically.
-func cleanDir(dir string) string { return path.Clean(dir) }
 
 // settle merges the two outcomes of the last command.
 func (in *Interp) settle() {

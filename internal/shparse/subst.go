@@ -97,6 +97,7 @@ func (in *Interp) printForm(o fact.Output) {
 
 // cmdSubst runs the commands of a substitution in a subshell; its value is known where all of them are pure.
 func (in *Interp) cmdSubst(c *syntax.CmdSubst, quoted bool, ps []piece) []piece {
+	in.mark(c)
 	outer, whole := in.context, quoted || in.whole
 	in.whole = false
 	out := &capture{known: true}
@@ -153,6 +154,7 @@ func (in *Interp) backquoted(c *syntax.CmdSubst, quoted bool) []*syntax.Stmt {
 		return c.Stmts
 	}
 	in.text = text
+	in.skip(c.Stmts) // these are read in their place
 	stmts, err := in.parse(text)
 	if err != nil {
 		in.syntaxError(text, err)
@@ -196,6 +198,7 @@ func (in *Interp) fromFile(s *syntax.Stmt, out *capture) {
 
 // procSubst runs the commands of <( ) or >( ); the word names a pipe.
 func (in *Interp) procSubst(p *syntax.ProcSubst) piece {
+	in.mark(p)
 	outer := in.context
 	out := outer.out // what stands behind >( prints to where the shell does, at some time
 	if p.Op != syntax.CmdOut {

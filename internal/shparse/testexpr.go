@@ -49,6 +49,8 @@ func (in *Interp) testExpr(x syntax.TestExpr) {
 				in.st.forget("match")
 			}
 		}
+	default:
+		in.unknownNode(x)
 	}
 }
 

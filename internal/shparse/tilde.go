@@ -179,7 +179,8 @@ func (in *Interp) pwd() (string, bool) {
 	if in.st.real {
 		return "", false
 	}
-	return in.oneOf(in.st.dirs)
+	dir, ok := in.oneOf(in.st.dirs)
+	return dir, ok && !goesUp(dir)
 }
 
 // oneOf picks one of the directories in which the shell may be.

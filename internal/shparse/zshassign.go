@@ -30,6 +30,8 @@ func (in *Interp) zshBuiltin(name string, args []fact.Word) bool {
 		}
 	case "functions":
 		in.copyFunction(args)
+	case "add-zsh-hook":
+		in.addHook(args)
 	default:
 		return false
 	}
@@ -210,9 +212,6 @@ func (in *Interp) noteZshName(name string) {
 		in.st.knownParams = false
 	case "dirstack":
 		in.st.stack = nil
-	}
-	if strings.HasSuffix(name, "_functions") {
-		in.mem.hooked = true
 	}
 	if twin := zshTwin(name); twin != "" {
 		in.st.forget(twin)
