@@ -2,6 +2,7 @@ package fencepost
 
 import (
 	"github.com/fencepost/fencepost/internal/agent"
+	"github.com/fencepost/fencepost/internal/analyze"
 	"github.com/fencepost/fencepost/internal/audit"
 	"github.com/fencepost/fencepost/internal/fact"
 )
@@ -16,20 +17,24 @@ const (
 	earlierCalls = 64       // that are looked at
 )
 
-// earlier returns what the session's earlier calls were, or nil where no log says so. The log is read when
-// the function is called.
-func (g *Gate) earlier(r *Result) func() []fact.Call {
+// sessionCalls are the earlier calls of the session of the call that a result is about.
+type sessionCalls Result
+
+// earlier returns the session's earlier calls, or nil where no log says what they were.
+func (g *Gate) earlier(r *Result) analyze.Earlier {
 	s := &r.Settings
 	if !s.AuditEnabled.Or(false) || s.AuditPath == "" || r.Call.Session == "" || !agent.RunsShell(r.Call) {
 		return nil
 	}
-	return func() (calls []fact.Call) {
-		for _, e := range audit.Allowed(s.AuditPath, r.Call.Session, earlierBytes, earlierCalls) {
-			if e.ToolUse != "" && e.ToolUse == r.Call.ToolUse {
-				continue
-			}
+	return (*sessionCalls)(r)
+}
+
+// Calls implements analyze.Earlier: it reads the log.
+func (r *sessionCalls) Calls() (calls []fact.Call) {
+	for _, e := range audit.Allowed(r.Settings.AuditPath, r.Call.Session, earlierBytes, earlierCalls) {
+		if e.ToolUse == "" || e.ToolUse != r.Call.ToolUse {
 			calls = append(calls, fact.Call{Tool: e.Tool, Cwd: e.Cwd, Input: e.Input})
 		}
-		return calls
 	}
+	return calls
 }

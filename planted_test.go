@@ -120,6 +120,7 @@ func TestPlanted(t *testing.T) {
 		{"prettier --write . && npx eslint .", "allow"},
 		{"black . && .venv/bin/pytest", "allow"},
 		{"cargo fmt && cargo test", "allow"},
+		{"gofmt -w . && go test ./...", "allow"},
 		{"python3 -m venv .venv && source .venv/bin/activate", "allow"},
 		{"source .venv/bin/activate && pytest", "allow"},
 		{"make > build.log 2>&1; npm test", "allow"},
@@ -162,6 +163,7 @@ func TestPlantedEarlier(t *testing.T) {
 		{bash("cd node_modules/.bin && tee tsc < ../../evil.sh"), "s", "npm test", "ask"},
 		{bash("echo x > .venv/bin/activate"), "s", "source .venv/bin/activate", "ask"},
 		{bash(`node -e "fs.writeFileSync('node_modules/.bin/tsc','x')"`), "s", "npx tsc", "ask"},
+		{write(".cargo/config.toml"), "s", "cargo build", "ask"},
 		{bash("cp evil.sh node_modules/.bin/tsc"), "s", "ls", "allow"},
 
 		{write("Makefile"), "s", "make", "allow"},

@@ -39,7 +39,7 @@ func main() {
 // read interprets one snippet.
 func read(r interp.Request) *interp.Facts {
 	deadline := time.Now().Add(perCode)
-	in := eval.Input{Code: r.Code, Home: r.Home, Args: r.Args, Deadline: deadline, JavaScript: r.Lang != "python",
+	in := eval.Input{Code: r.Code, Home: r.Home, Cwd: r.Cwd, Args: r.Args, Deadline: deadline, JavaScript: r.Lang != "python",
 		Parse: func(code string) (*eval.Node, string) { return treesitter.Parse(r.Lang, code, deadline) }}
 	if in.JavaScript {
 		in.Table = callees.JavaScript{}

@@ -123,7 +123,7 @@ func word(w *fact.Word) string {
 
 // factsOf interprets one snippet.
 func factsOf(lang, code string) *interp.Facts {
-	return read(interp.Request{Lang: lang, Code: code, Home: home})
+	return read(interp.Request{Lang: lang, Code: code, Home: home, Cwd: home})
 }
 
 // home is the home directory in the facts. The oracle runs the code with its working directory as that.

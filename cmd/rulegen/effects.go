@@ -27,7 +27,7 @@ func generateEffects(yamlDir, outDir string) error {
 		return err
 	}
 	for _, lang := range []struct{ file, typ string }{{"python", "Python"}, {"javascript", "JavaScript"}} {
-		modules, err := loadCallees(filepath.Join(yamlDir, lang.file+".yaml"))
+		modules, err := loadLanguage(yamlDir, lang.file)
 		if err != nil {
 			return err
 		}
@@ -36,6 +36,30 @@ func generateEffects(yamlDir, outDir string) error {
 		}
 	}
 	return nil
+}
+
+// loadLanguage reads the tables of a language: python.yaml and python-*.yaml.
+func loadLanguage(yamlDir, lang string) ([]calleeModule, error) {
+	files, err := filepath.Glob(filepath.Join(yamlDir, lang+"-*.yaml"))
+	if err != nil {
+		return nil, err
+	}
+	var all []calleeModule
+	seen := map[string]string{}
+	for _, file := range append([]string{filepath.Join(yamlDir, lang+".yaml")}, files...) {
+		modules, err := loadCallees(file)
+		if err != nil {
+			return nil, err
+		}
+		for _, m := range modules {
+			if where := seen[m.name]; where != "" {
+				return nil, fmt.Errorf("%s: module %q stands in %s, too", m.src, m.name, where)
+			}
+			seen[m.name] = m.src
+		}
+		all = append(all, modules...)
+	}
+	return all, nil
 }
 
 // loadCallees reads and checks one table.
@@ -93,6 +117,9 @@ func calleeEntries(shown string, key, val *yaml.Node) (calleeModule, error) {
 			return m, fail("%s: %v", k.Value, err)
 		}
 		for name := range strings.SplitSeq(names, "|") {
+			if name == "*" && eval.Harmless(eval.ParseClauses(v.Value)) {
+				return m, fail("* says of names that nobody has looked at that they do nothing: list the names")
+			}
 			if name == "" || strings.ContainsAny(name, " \t\n.") {
 				return m, fail("%q is not the name of a callee", name)
 			}
@@ -118,6 +145,9 @@ func checkClauses(text, params string) error {
 	known := map[string]bool{"self": true, ".": true}
 	for _, p := range eval.ParseParams(params) {
 		known[p.Name] = true
+		for _, k := range p.Keys {
+			known[k] = true
+		}
 	}
 	for _, c := range clauses {
 		least, most, ok := eval.Verbs(c.Verb)

@@ -13,12 +13,13 @@ import (
 func printNames() map[string]fact.OutputKind {
 	return map[string]fact.OutputKind{
 		"number": fact.NumberOutput, "parts": fact.PartsOutput, "lines": fact.LinesOutput,
+		"names":     fact.NamesOutput,
 		"temporary": fact.TempOutput,
 	}
 }
 
 func printKeys() []string {
-	return []string{"what", "with", "also", "least", "once", "none", "where"}
+	return []string{"what", "with", "also", "least", "once", "none", "where", "of", "here"}
 }
 
 // prints reads what a command prints: one word, one way of calling it, or a list of these.
@@ -45,7 +46,7 @@ func (r *specReader) printsOnce(s *command.Spec, n *yaml.Node) (p command.PrintS
 		return p, err
 	}
 	lists := map[string]*[]string{"with": &p.With, "also": &p.Also, "least": &p.Least,
-		"once": &p.Once, "none": &p.None}
+		"once": &p.Once, "none": &p.None, "of": &p.Least}
 	err = r.pairs(n, func(key, value *yaml.Node) (err error) {
 		switch list := lists[key.Value]; {
 		case list != nil:
@@ -54,6 +55,8 @@ func (r *specReader) printsOnce(s *command.Spec, n *yaml.Node) (p command.PrintS
 			}
 		case key.Value == "what":
 			p.Kind, err = enum(r, value, printNames())
+		case key.Value == "here":
+			p.Here, err = r.words(value)
 		case key.Value == "where":
 			p.Where, err = r.shapes(s, value)
 		default:

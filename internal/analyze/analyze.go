@@ -27,7 +27,7 @@ type Analyzer struct {
 	TreeTime time.Duration // for the names of trees; zero: tree.MaxTime
 	Helper   string        // program that reads inline code; "" means beside the executable
 
-	Earlier func() []fact.Call // what the session's earlier calls were that were allowed; nil: nobody knows
+	Earlier Earlier // nil: nobody knows
 
 	Variables shparse.Variables // what the agent sets in its shells; nil: nothing is known of it
 
@@ -54,6 +54,8 @@ type Analyzer struct {
 	unordered    bool      // a command may run before one that stands before it
 	spawned      bool      // inline code starts programs, which stand behind all other commands
 	brief        bool      // what is written is wanted, and nothing else
+	looked       string    // the last directory in which an environment was looked for
+	hasEnv       bool      // there is one
 
 	text      string // of the call
 	scriptDir string // where the script lies whose code is taken; "" for inline code
@@ -67,6 +69,7 @@ func (a *Analyzer) Shell(text, cwd string) (facts *fact.Facts) {
 	a.facts = newFacts(estimate(text))
 	a.resolver.Specs, a.resolver.Paths = a.Specs, a
 	a.text = text
+	a.looked, a.hasEnv = "", false
 	a.changes, a.understood, a.unordered, a.spawned, a.collected = nil, nil, false, false, 0
 	a.links, a.settings, a.grove = nil, nil, nil // of a text that was analysed before, which is this one before paths were moved
 	opt := shparse.Options{Dialect: a.Dialect, Home: a.Home, Dir: cwd, Users: paths.Home,
@@ -90,6 +93,7 @@ func (a *Analyzer) Shell(text, cwd string) (facts *fact.Facts) {
 	in.Script(text)
 	if len(a.pending) > 0 {
 		a.settle(in)
+		a.dashesOfCode()
 		a.client, a.asked, a.pending = nil, nil, nil
 	}
 	a.facts.Hazards = append(a.facts.Hazards, in.Hazards()...)
@@ -146,6 +150,7 @@ func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) (printed fact.Outp
 	for k := range c.Redirects {
 		r := &c.Redirects[k]
 		r.Path = a.Path(c.Dirs, &r.Target)
+		a.readsNames(c, r)
 	}
 	if c.Kind == fact.Simple {
 		a.resolver.Settings = a.settings
@@ -156,6 +161,7 @@ func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) (printed fact.Outp
 	}
 	a.environ(in, c)
 	a.dashes(c)
+	a.shadowsTool(c)
 	for k := range c.Effects {
 		c.Effects[k].Command = i
 	}
@@ -177,6 +183,17 @@ func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) (printed fact.Outp
 		a.started(in, i, argv, dirs, stdin)
 	}
 	return printed
+}
+
+// readsNames adds the reads of the files that may be redirected to standard input.
+func (a *Analyzer) readsNames(c *fact.Command, r *fact.Redirect) {
+	names := r.Target.Origin.Names
+	if names == nil || r.Target.IsLiteral() || r.Mode != fact.RedirRead {
+		return
+	}
+	for i := range names.List {
+		c.Effects = append(c.Effects, fact.Effect{Kind: fact.Read, Path: a.Path(c.Dirs, &names.List[i])})
+	}
 }
 
 // nested interprets a program that command i would run.
@@ -207,6 +224,9 @@ func (a *Analyzer) nested(in *shparse.Interp, i int, name string, argv []fact.Wo
 		words := n.Words
 		if name == "xargs" && a.replacedInput(in, i, n, &stdin, run) {
 			return
+		}
+		if name == "xargs" && !n.More {
+			words = markedWords(words, shparse.InputNames(&stdin))
 		}
 		if n.More {
 			run.Stdin = &fact.Stdin{Kind: fact.StdinPipe}
@@ -263,6 +283,20 @@ func (a *Analyzer) nested(in *shparse.Interp, i int, name string, argv []fact.Wo
 	}
 }
 
+// markedWords are the words of a command in which a mark stands for one of some names.
+func markedWords(words []fact.Word, names *fact.Names) []fact.Word {
+	if names == nil {
+		return words
+	}
+	list := append([]fact.Word(nil), words...)
+	for i := range list {
+		if w := &list[i]; w.Origin.Kind == fact.MarkOrigin {
+			w.Origin.Names = shparse.AroundNames(w.Text, names, w.Suffix)
+		}
+	}
+	return list
+}
+
 // appended is what a wrapper such as xargs adds to the words it was given, for each time that it runs them: the words
 // of a known standard input, or any number of arguments that are not known.
 func (a *Analyzer) appended(i int, stdin *fact.Stdin) [][]fact.Word {
@@ -277,7 +311,9 @@ func (a *Analyzer) appended(i int, stdin *fact.Stdin) [][]fact.Word {
 			return times
 		}
 	}
-	return [][]fact.Word{{{Kind: fact.Partial, Many: true, Origin: fact.Origin{Kind: fact.InputOrigin}}}}
+	more := fact.Word{Kind: fact.Partial, Many: true, Origin: fact.Origin{Kind: fact.InputOrigin}}
+	more.Origin.Names = shparse.InputNames(stdin)
+	return [][]fact.Word{{more}}
 }
 
 // inTurns divides the words as xargs -n does.

@@ -22,7 +22,19 @@ type change struct {
 	unpacked bool   // one of the names in an archive or a patch
 	whole    bool   // a directory of installed programs that gets a copy or link under its own name
 	around   bool   // the directory into which they are put
+
+	kind changeKind // what programs may do with it; set by sortChanges
 }
+
+// changeKind is what the name of a change, and the disk, say of it.
+type changeKind uint8
+
+const (
+	isInstalled changeKind = 1 << iota // it lies where programs are installed
+	isProgram                          // it takes the place of an executable file
+	isSettings                         // builds and tests look for a file of that name
+	isCode                             // it is a source file or a library
+)
 
 // maxChanges bounds the changes of one line. Beyond it the directory around all of them counts.
 const maxChanges = 2048
@@ -32,6 +44,53 @@ func (a *Analyzer) changed(c change) {
 	if c.path = path.Clean(c.path); len(a.changes) < maxChanges && c.path != "/" {
 		a.changes = append(a.changes, c)
 	}
+}
+
+// maxJudged bounds the different changes that are compared with each command.
+const maxJudged = 256
+
+// sortChanges drops what is there twice, and says of each change what it is. Where there are too many, one
+// stands for all.
+func (a *Analyzer) sortChanges() {
+	seen := make(map[change]int, min(len(a.changes), maxJudged))
+	kept := a.changes[:0]
+	for _, c := range a.changes {
+		key := change{path: c.path, edited: c.edited, around: c.around}
+		if at := seen[key]; at > 0 { // the first one counts for all commands behind it
+			kept[at-1].command = min(kept[at-1].command, c.command)
+			continue
+		}
+		if len(kept) == maxJudged {
+			kept[maxJudged-1] = change{path: kept[0].path, command: kept[0].command, around: true}
+			break
+		}
+		kept = append(kept, c)
+		seen[key] = len(kept)
+	}
+	a.changes = kept
+	for i := range a.changes {
+		a.changes[i].kind = kindOfChange(&a.changes[i])
+	}
+}
+
+func kindOfChange(c *change) (k changeKind) {
+	if c.around {
+		return 0
+	}
+	if installed(c.path) {
+		k |= isInstalled
+	}
+	if !c.edited && executable(c.path) {
+		k |= isProgram
+	}
+	name := strings.ToLower(path.Base(c.path))
+	if steersBuild(name) {
+		k |= isSettings
+	}
+	if isSource(name) {
+		k |= isCode
+	}
+	return k
 }
 
 // followChanges adds the files to which changes lead through links that are on the disk already.
@@ -132,6 +191,7 @@ func (a *Analyzer) written(i int) {
 		switch {
 		case e.Kind != fact.Write && e.Kind != fact.Append, e.Tree, e.Mkdir:
 		case runs && e.Create: // what an installer or `python3 -m venv` makes is its own
+		case e.Recursive && edits(c, e), isDir(e.Path.Abs) && edits(c, e): // gofmt -w src
 		case !e.InCode && !named(c, e): // formatters and git write below their own directory
 		default:
 			a.writes(&e.Path, change{command: i, edited: edits(c, e)})

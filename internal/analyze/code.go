@@ -1,6 +1,7 @@
 package analyze
 
 import (
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -73,12 +74,24 @@ func (a *Analyzer) codeOf(in *shparse.Interp, i int, n *fact.Nested, run *fact.C
 		a.unread(i, "the code names an encoding of its own, and may be another one in it")
 		return
 	}
-	p.ask = a.ask(&interp.Request{Lang: lang, Code: text, Home: a.Home, Args: codeArgs(run)})
+	p.ask = a.ask(&interp.Request{Lang: lang, Code: text, Home: a.Home, Cwd: physical(p.dirs), Args: codeArgs(run)})
 	if p.ask < 0 {
 		a.unread(i, "the call has more pieces of inline code than the limit of this program")
 		return
 	}
 	a.pending = append(a.pending, p)
+}
+
+// physical is the directory as os.getcwd gives it, without links; "" where it is not known.
+func physical(dirs fact.Dirs) string {
+	if !dirs.Known || len(dirs.List) != 1 {
+		return ""
+	}
+	dir, err := filepath.EvalSymlinks(dirs.List[0])
+	if err != nil {
+		return ""
+	}
+	return dir
 }
 
 // unreadable are the facts of code in a language that has no grammar here: it could run anything. What package command
@@ -100,7 +113,7 @@ func typed(name string) bool {
 // ask sends a snippet to the helper unless the same was sent before.
 func (a *Analyzer) ask(r *interp.Request) int {
 	for i := range a.asked {
-		if q := a.asked[i].request; q.Lang == r.Lang && q.Code == r.Code && slices.Equal(q.Args, r.Args) {
+		if q := a.asked[i].request; q.Lang == r.Lang && q.Code == r.Code && q.Cwd == r.Cwd && slices.Equal(q.Args, r.Args) {
 			return i
 		}
 	}
@@ -168,7 +181,10 @@ func (a *Analyzer) apply(in *shparse.Interp, p *pending, f *interp.Facts) {
 		if m.Unknown {
 			continue // the call that imports it says so
 		}
-		if p.lang == "python" && a.shadowed(p, m) {
+		if p.lang == "python" && (a.shadowed(p, m) || a.writesModule(p, f, m.Name)) {
+			m.Foreign = true
+		}
+		if p.lang != "python" && (a.makesPackage(m.Name) || a.writesPackage(p, f, m.Name)) {
 			m.Foreign = true
 		}
 		imp := fact.CodeFact{Kind: fact.CodeImport, Names: []string{m.Name}, Text: "import " + m.Name, Call: -1}

@@ -32,6 +32,20 @@ func (a *Analyzer) dashes(c *fact.Command) {
 	}
 }
 
+// dashesOfCode looks again where inline code makes a name with a dash in front, which is known last.
+func (a *Analyzer) dashesOfCode() {
+	made := false
+	for i := range a.facts.Commands {
+		c := &a.facts.Commands[i]
+		made = made || len(c.Code) > 0 && makesDash(c)
+	}
+	for i := range a.facts.Commands {
+		if made {
+			a.dashes(&a.facts.Commands[i])
+		}
+	}
+}
+
 // mayLead reports whether what a pattern stands for can begin with a dash.
 func mayLead(pattern string) bool {
 	return pattern != "" && strings.IndexByte("*?[-{@+!(", pattern[0]) >= 0
@@ -41,8 +55,8 @@ func mayLead(pattern string) bool {
 // may have made one.
 func (a *Analyzer) leadsWithDash(c *fact.Command, pattern string) bool {
 	first, _, _ := strings.Cut(pattern, "/")
-	for i := range a.facts.Commands[:len(a.facts.Commands)-1] {
-		if makesDash(&a.facts.Commands[i]) {
+	for i := range a.facts.Commands {
+		if k := &a.facts.Commands[i]; k != c && makesDash(k) {
 			return true
 		}
 	}

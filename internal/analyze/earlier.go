@@ -10,6 +10,12 @@ import (
 	"github.com/fencepost/fencepost/internal/tree"
 )
 
+// Earlier knows the earlier calls of a session.
+type Earlier interface {
+	// Calls returns those that were allowed, oldest first.
+	Calls() []fact.Call
+}
+
 // earlierTime bounds how long the earlier calls of a session are looked at.
 const earlierTime = 20 * time.Millisecond
 
@@ -20,7 +26,7 @@ func (a *Analyzer) remember() {
 		return
 	}
 	end := time.Now().Add(earlierTime)
-	calls := a.Earlier()
+	calls := a.Earlier.Calls()
 	for i := len(calls) - 1; i >= 0 && time.Now().Before(end); i-- {
 		a.rememberCall(&calls[i], end)
 	}
@@ -38,7 +44,7 @@ func (a *Analyzer) runsInstalled() bool {
 				}
 			}
 		}
-		if runsOthers(c) && a.hasInstalled(&c.Dirs) {
+		if runsOthers(c) && (a.hasInstalled(&c.Dirs) || c.Name == "cargo" || c.Name == "yarn") {
 			return true
 		}
 	}
@@ -46,19 +52,35 @@ func (a *Analyzer) runsInstalled() bool {
 }
 
 // hasInstalled reports whether there is an environment of a package manager in the project, or in a
-// directory of the command.
+// directory of the command. Of the commands of a line the last directory is remembered.
 func (a *Analyzer) hasInstalled(dirs *fact.Dirs) bool {
 	if a.Places == nil {
 		return false
 	}
-	for _, name := range [...]string{"node_modules", ".venv", "venv", ".cargo", ".yarn"} {
-		if exists(path.Join(a.Places.Project(), name)) {
+	project := a.Places.Project()
+	if a.looked == "" {
+		a.looked = project
+		a.hasEnv = a.environmentIn(project)
+	}
+	if a.hasEnv {
+		return true
+	}
+	for _, dir := range dirs.List {
+		if dir == project || dir == a.looked {
+			continue
+		}
+		if a.looked = dir; a.environmentIn(dir) {
+			a.hasEnv = true
 			return true
 		}
-		for _, dir := range dirs.List {
-			if dir != a.Places.Project() && exists(path.Join(dir, name)) {
-				return true
-			}
+	}
+	return false
+}
+
+func (a *Analyzer) environmentIn(dir string) bool {
+	for _, name := range [...]string{"/node_modules", "/.venv", "/venv"} {
+		if a.Places.There(dir + name) {
+			return true
 		}
 	}
 	return false

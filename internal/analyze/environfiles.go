@@ -91,11 +91,13 @@ func (a *Analyzer) Changed(name string) bool {
 	if len(a.facts.Commands) < 2 || name == "" || isData(name) {
 		return false
 	}
+	if a.collect(); len(a.changes) == 0 {
+		return false
+	}
 	files, ok := a.valuePaths(name)
 	if !ok {
 		return false
 	}
-	a.collect()
 	for i := range a.changes {
 		ch := &a.changes[i]
 		for _, file := range files {

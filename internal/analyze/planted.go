@@ -33,6 +33,7 @@ func (a *Analyzer) markPlanted() {
 		return
 	}
 	a.followChanges()
+	a.sortChanges()
 	a.unordered = a.spawned || a.facts.Chain.Control || concurrent(a.text)
 	for i := range a.facts.Commands {
 		a.facts.Commands[i].Planted = a.plantedFor(i)
@@ -89,7 +90,7 @@ func (a *Analyzer) plantedFor(i int) *fact.Planted {
 		return nil
 	}
 	for k := range a.changes {
-		if ch := &a.changes[k]; !ch.around && a.before(ch, i) && (installed(ch.path) || !ch.edited && executable(ch.path)) {
+		if ch := &a.changes[k]; ch.kind&(isInstalled|isProgram) != 0 && a.before(ch, i) {
 			return a.planted(ch, false)
 		}
 	}
@@ -103,7 +104,7 @@ func (a *Analyzer) plantedFor(i int) *fact.Planted {
 
 func (a *Analyzer) planted(ch *change, source bool) *fact.Planted {
 	name := ch.path
-	if ch.around {
+	if ch.around && ch.command >= 0 {
 		return &fact.Planted{Name: "what " + a.facts.Commands[ch.command].Name + " unpacks", Source: source}
 	}
 	if a.Places != nil {
@@ -174,11 +175,16 @@ func hasInt(list []int, n int) bool {
 // holdsOne reports whether a change is one of the files, or a directory or link above one.
 func holdsOne(ch *change, files []string) bool {
 	for _, file := range files {
-		if rest, ok := strings.CutPrefix(file, ch.path); ok && (rest == "" || rest[0] == '/') {
+		if atOrBelow(file, ch.path) {
 			return true
 		}
 	}
 	return false
+}
+
+// atOrBelow reports whether a path is another one or lies below it.
+func atOrBelow(name, dir string) bool {
+	return strings.HasPrefix(name, dir) && (len(name) == len(dir) || name[len(dir)] == '/')
 }
 
 // loads reports whether a command may load the file: it reads it by name, works in a directory that is
@@ -192,13 +198,12 @@ func loads(c *fact.Command, ch *change) bool {
 	}
 	if c.Dirs.Known {
 		for _, dir := range c.Dirs.List {
-			if rest, ok := strings.CutPrefix(dir, ch.path); ok && (rest == "" || rest[0] == '/') {
+			if atOrBelow(dir, ch.path) {
 				return true
 			}
 		}
 	}
-	name := strings.ToLower(path.Base(ch.path))
-	return steersBuild(name) || !ch.edited && isSource(name)
+	return ch.kind&isSettings != 0 || !ch.edited && ch.kind&isCode != 0
 }
 
 // executable reports whether a path is that of a program of the project: what runs it would run the

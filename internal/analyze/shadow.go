@@ -103,6 +103,40 @@ func (a *Analyzer) makesOwnModule() bool {
 	return false
 }
 
+// shadowsTool reports python -m with a tool of Python's own, which is not meant to run the project's code,
+// in a directory with a file that takes the place of a module: python3 -m json.tool beside json.py.
+func (a *Analyzer) shadowsTool(c *fact.Command) {
+	if !python(c.Name) {
+		return
+	}
+	for i := range c.Flags {
+		f := &c.Flags[i]
+		if f.Name != "-m" || f.Value < 0 {
+			continue
+		}
+		name, _, _ := strings.Cut(c.Operands[f.Value].Word.Text, ".")
+		if !command.OwnModule(name) || runsProject(name) {
+			return
+		}
+		for _, dir := range c.Dirs.List {
+			if a.ownModuleIn(dir) {
+				c.Hazards = append(c.Hazards, fact.Hazard{ID: "shadowed-module", Kind: fact.Suspect, Text: c.Text,
+					Why: "a file in the directory takes the place of a module of Python's own"})
+				return
+			}
+		}
+	}
+}
+
+// runsProject reports whether a module of Python's own is there to run code of the project.
+func runsProject(name string) bool {
+	switch name {
+	case "unittest", "doctest", "pdb", "cProfile", "profile", "trace", "timeit", "pytest", "_pytest", "http", "runpy":
+		return true
+	}
+	return false
+}
+
 // ownModuleIn reports whether a file in a directory takes the place of a module of Python's own, which
 // others import without being asked.
 func (a *Analyzer) ownModuleIn(dir string) bool {
@@ -150,6 +184,66 @@ func (a *Analyzer) customized(p *pending) bool {
 	for _, dir := range a.pythonPath(p) {
 		for _, file := range [...]string{"sitecustomize.py", "usercustomize.py"} {
 			if _, err := os.Stat(filepath.Join(dir, file)); err == nil {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// makesPackage reports whether the line may make the package that JavaScript loads by that name.
+func (a *Analyzer) makesPackage(name string) bool {
+	a.collect()
+	for i := range a.changes {
+		if holdsPackage(a.changes[i].path, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// holdsPackage reports whether a path is in node_modules/NAME, or is a directory above it.
+func holdsPackage(at, name string) bool {
+	if path.Base(at) == "node_modules" {
+		return true
+	}
+	_, in, found := strings.Cut(at, "/node_modules/")
+	return found && (in == name || strings.HasPrefix(in, name+"/") || strings.HasPrefix(name, in+"/"))
+}
+
+// writesModule reports whether inline Python itself writes a file that it may take for a module.
+func (a *Analyzer) writesModule(p *pending, f *interp.Facts, name string) bool {
+	return writesAny(p, f, func(at string) bool {
+		base := path.Base(at)
+		if ext := path.Ext(base); ext != ".py" && ext != ".so" && ext != ".pyc" {
+			return false
+		}
+		if base == "__init__.py" {
+			base = path.Base(path.Dir(at)) + ".py"
+		}
+		return isModule(at, name) && !loadedBefore(name) || shadowsOwn(base)
+	})
+}
+
+// writesPackage reports whether inline JavaScript itself writes a file of a package.
+func (a *Analyzer) writesPackage(p *pending, f *interp.Facts, name string) bool {
+	return writesAny(p, f, func(at string) bool { return path.Base(at) != "node_modules" && holdsPackage(at, name) })
+}
+
+// writesAny reports whether a snippet writes a file of which that holds.
+func writesAny(p *pending, f *interp.Facts, holds func(string) bool) bool {
+	for i := range f.Calls {
+		c := &f.Calls[i]
+		for k := range c.Effects {
+			e := &c.Effects[k]
+			if !e.HasWord || e.Mkdir || e.Kind != fact.Write && e.Kind != fact.Append {
+				continue
+			}
+			dirs := p.dirs
+			if c.Dir.Set {
+				dirs = under(dirs, &c.Dir.Word)
+			}
+			if at := paths.Path(dirs, &e.Word); at.Known && holds(at.Abs) {
 				return true
 			}
 		}

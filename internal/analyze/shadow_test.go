@@ -60,3 +60,44 @@ func TestShadowed(t *testing.T) {
 		}
 	}
 }
+
+// A file in node_modules, written in the line or by the code, is loaded in place of the package that the tables know.
+func TestHoldsPackage(t *testing.T) {
+	for _, tt := range []struct {
+		path, name string
+		want       bool
+	}{
+		{"/p/node_modules/semver/index.js", "semver", true},
+		{"/p/node_modules/semver", "semver", true},
+		{"/p/node_modules", "semver", true},
+		{"/p/node_modules/@babel", "@babel/parser", true},
+		{"/p/node_modules/semver-x/index.js", "semver", false},
+		{"/p/semver/index.js", "semver", false},
+	} {
+		if got := holdsPackage(tt.path, tt.name); got != tt.want {
+			t.Errorf("%s for %s: got %v", tt.path, tt.name, got)
+		}
+	}
+}
+
+func TestWritesModule(t *testing.T) {
+	a := &Analyzer{facts: &fact.Facts{}}
+	p := &pending{dirs: fact.Dirs{List: []string{"/p"}, Known: true}}
+	for _, tt := range []struct {
+		file, module string
+		want         bool
+	}{
+		{"calendar.py", "calendar", true},
+		{"calendar.py", "json", true}, // others import it
+		{"mine.py", "mine", true},
+		{"mine/__init__.py", "mine", true},
+		{"mine.py", "json", false},
+		{"json/out.json", "json", false},
+		{"out.txt", "json", false},
+	} {
+		f := &interp.Facts{Calls: []interp.Call{{Effects: []interp.Effect{{Kind: fact.Write, Word: fact.Lit(tt.file), HasWord: true}}}}}
+		if got := a.writesModule(p, f, tt.module); got != tt.want {
+			t.Errorf("%s for %s: got %v", tt.file, tt.module, got)
+		}
+	}
+}

@@ -297,8 +297,7 @@ func (a *Analyzer) made(i int, dir string) bool {
 	for k := range a.facts.Commands[:i] {
 		c := &a.facts.Commands[k]
 		for e := range c.Effects {
-			if w := &c.Effects[e]; w.Mkdir && (!w.Path.Known || w.Path.Abs == dir ||
-				strings.HasPrefix(w.Path.Abs, dir+"/")) {
+			if w := &c.Effects[e]; w.Mkdir && (!w.Path.Known || atOrBelow(w.Path.Abs, dir)) {
 				return true
 			}
 		}

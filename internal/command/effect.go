@@ -32,6 +32,7 @@ func (r *resolver) effects() {
 	}
 	for i := range r.c.Operands {
 		r.operandEffects(&r.c.Operands[i], recursive, harmless)
+		r.nameEffects(i, recursive, harmless)
 	}
 	if r.spec.Parse == Find {
 		r.findEffects()
@@ -112,6 +113,27 @@ func (r *resolver) reaches() bool {
 }
 
 func (r *resolver) effect(e fact.Effect) { r.c.Effects = append(r.c.Effects, e) }
+
+// nameEffects adds what an operand that is not known does to the files that it may name.
+func (r *resolver) nameEffects(i int, recursive, harmless bool) {
+	o := &r.c.Operands[i]
+	names := o.Word.Origin.Names
+	if names == nil || o.Word.IsLiteral() || !o.IsPath {
+		return
+	}
+	dirs := r.c.Dirs
+	if o.Flag == "" {
+		dirs = r.dirs()
+	}
+	for k := range names.List {
+		p := *o
+		p.Word = names.List[k]
+		p.Word.Written = o.Word.Written
+		p.Path = r.path(dirs, &p.Word)
+		p.Path.Entry = o.Path.Entry
+		r.operandEffects(&p, recursive, harmless)
+	}
+}
 
 // operandEffects adds the effects of one operand or option-argument.
 func (r *resolver) operandEffects(o *fact.Operand, recursive, harmless bool) {

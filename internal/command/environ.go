@@ -29,8 +29,8 @@ type Assignment struct {
 func Environ(a Assignment) (j Judgement, why string) {
 	name, value := a.Name, a.Value
 	projectRelative := func(s string) bool { return inProject(s, a.Inside) && !a.changed(s) }
-	if known, fits, why := a.ofFile(projectRelative); known {
-		return judge(value, fits, why)
+	if rule, words := ofFile(name); rule != noRule {
+		return a.judgeFile(rule, words)
 	}
 	if strings.HasPrefix(name, "LD_") || strings.HasPrefix(name, "DYLD_") {
 		return judge(value, empty, name+" makes every program that starts load other code")

@@ -30,37 +30,40 @@ func (a *Assignment) changed(value string) bool {
 	return false
 }
 
-// ofFile judges variables that name settings or plug-ins; known is false for others.
-func (a *Assignment) ofFile(inside func(string) bool) (known bool, fits func(string) bool, why string) {
-	why = a.Name + " names settings that can run programs"
-	lacks := func(words ...string) func(string) bool {
-		return func(s string) bool { return inside(s) && a.lacks(s, words) }
-	}
-	lacksNames := func(names ...string) func(string) bool {
-		return func(s string) bool { return inside(s) && a.lacksNames(s, names) }
-	}
-	switch a.Name {
+// fileRule says what the files may hold that a variable names.
+type fileRule uint8
+
+const (
+	noRule     fileRule = iota // the variable is none of those
+	lacksWords                 // none of some words stands in the files
+	lacksNames                 // none of some names is in the directory
+	dockerDir                  // the directory is one of docker's settings without plug-ins
+	emptyDir                   // there is nothing in the directory
+	noFile                     // it is /dev/null
+	system                     // it lies where packages of the system are installed
+)
+
+// ofFile returns what is asked of variables that name settings or plug-ins, with words divided by bars.
+func ofFile(name string) (rule fileRule, words string) {
+	switch name {
 	case "KUBECONFIG":
-		return true, lacks("exec", "auth-provider", "cmd-path"), why
+		return lacksWords, "exec|auth-provider|cmd-path"
 	case "RIPGREP_CONFIG_PATH":
-		return true, lacks("--pre", "--hostname-bin", "-z", "--search-zip"), why
+		return lacksWords, "--pre|--hostname-bin|-z|--search-zip"
 	case "AWS_CONFIG_FILE", "AWS_SHARED_CREDENTIALS_FILE":
-		return true, lacks("credential_process", "plugins", "cli_"), why
+		return lacksWords, "credential_process|plugins|cli_"
 	case "TF_CLI_CONFIG_FILE", "TERRAFORM_CONFIG":
-		return true, lacks("dev_overrides", "credentials_helper", "filesystem_mirror", "network_mirror", "plugin_cache_dir"), why
+		return lacksWords, "dev_overrides|credentials_helper|filesystem_mirror|network_mirror|plugin_cache_dir"
 	case "DOCKER_CONFIG":
-		return true, func(s string) bool {
-			return inside(s) && a.lacksNames(s, []string{"cli-plugins", "plugins"}) &&
-				a.lacks(s+"/config.json", []string{"cred", "plugin", "Plugin", "proxies", "HttpHeaders"})
-		}, why
+		return dockerDir, ""
 	case "CARGO_HOME":
-		return true, lacksNames("config", "config.toml", "bin", "env"), why
+		return lacksNames, "config|config.toml|bin|env"
 	case "GNUPGHOME":
-		return true, lacksNames("gpg.conf", "gpg-agent.conf", "dirmngr.conf", "scdaemon.conf", "gpgconf.ctl"), why
+		return lacksNames, "gpg.conf|gpg-agent.conf|dirmngr.conf|scdaemon.conf|gpgconf.ctl"
 	case "GRADLE_USER_HOME", "MAVEN_USER_HOME":
-		return true, lacksNames("init.gradle", "init.gradle.kts", "init.d", "gradle.properties", "settings.xml", "wrapper"), why
+		return lacksNames, "init.gradle|init.gradle.kts|init.d|gradle.properties|settings.xml|wrapper"
 	case "RUSTUP_HOME", "PRE_COMMIT_HOME", "NVM_DIR", "VOLTA_HOME", "PYENV_ROOT", "RBENV_ROOT", "ASDF_DATA_DIR", "MISE_DATA_DIR":
-		return true, func(s string) bool { return inside(s) && a.holdsNothing(s) }, why
+		return emptyDir, ""
 	case "MAKEFILES", "CURL_HOME", "WGETRC", "SYSTEM_WGETRC", "INPUTRC", "APT_CONFIG", "NPM_CONFIG_USERCONFIG", "npm_config_userconfig",
 		"NPM_CONFIG_GLOBALCONFIG", "npm_config_globalconfig", "PIP_CONFIG_FILE", "CLOUDSDK_CONFIG", "AZURE_CONFIG_DIR",
 		"AZURE_EXTENSION_DIR", "HELM_PLUGINS", "HELM_CONFIG_HOME", "HELM_DATA_HOME", "MYSQL_HOME", "PSQLRC", "SCREENRC", "SYSSCREENRC",
@@ -71,27 +74,56 @@ func (a *Assignment) ofFile(inside func(string) bool) (known bool, fits func(str
 		"PERLLIB", "PERL5SHELL", "R_LIBS_SITE", "LUA_PATH_5_3", "LUA_PATH_5_4", "LUA_CPATH_5_3", "LUA_CPATH_5_4", "LUA_INIT_5_4",
 		"MAVEN_ARGS", "MAVEN_CONFIG", "GIT_CONFIG_PARAMETERS", "JQ_LIBRARY_PATH", "MANPATH", "MANROFFOPT", "GROFF_COMMAND_PREFIX",
 		"GROFF_BIN_PATH", "HGRCPATH", "SVN_CONFIG_DIR", "BZR_PLUGIN_PATH":
-		return true, devNull, why
+		return noFile, ""
 	case "COMPILER_PATH", "GCC_EXEC_PREFIX", "COLLECT_GCC", "COLLECT_LTO_WRAPPER", "GCC_SPECS", "CCACHE_PREFIX", "CCACHE_COMPILER",
 		"CCACHE_CONFIGPATH", "DISTCC_DIR", "CCC_OVERRIDE_OPTIONS", "CLANG_CONFIG_FILE_SYSTEM_DIR", "COLLECT_NAMES":
-		return true, systemTree, a.Name + " decides which programs and libraries a compiler uses"
+		return system, ""
 	}
-	return false, nil, ""
+	return noRule, ""
 }
 
-func devNull(s string) bool { return s == "/dev/null" }
+// judgeFile judges a variable that names settings or plug-ins.
+func (a *Assignment) judgeFile(rule fileRule, words string) (Judgement, string) {
+	value := a.Value
+	if value.IsLiteral() && (value.Text == "" || a.holdsData(rule, words, value.Text)) {
+		return Fits, ""
+	}
+	if rule == system {
+		return Suspect, a.Name + " decides which programs and libraries a compiler uses"
+	}
+	return Suspect, a.Name + " names settings that can run programs"
+}
 
-// lacks reports whether the files that a value names hold none of the words.
-func (a *Assignment) lacks(value string, words []string) bool {
-	if a.Files == nil {
+func (a *Assignment) holdsData(rule fileRule, words, value string) bool {
+	switch rule {
+	case noFile:
+		return value == "/dev/null"
+	case system:
+		return systemTree(value)
+	}
+	if a.Files == nil || !inProject(value, a.Inside) || a.changed(value) {
 		return false
 	}
+	switch rule {
+	case lacksWords:
+		return a.lacks(value, words)
+	case lacksNames:
+		return a.lacksNames(value, words)
+	case dockerDir:
+		return a.lacksNames(value, "cli-plugins|plugins") && a.lacks(value+"/config.json", "cred|plugin|Plugin|proxies|HttpHeaders")
+	}
+	have, ok := a.Files.Names(value)
+	return ok && len(have) == 0
+}
+
+// lacks reports whether the files that a value names hold none of the words.
+func (a *Assignment) lacks(value, words string) bool {
 	for part := range strings.SplitSeq(value, ":") {
 		text, ok := a.Files.Text(part)
 		if !ok {
 			return false
 		}
-		for _, w := range words {
+		for w := range strings.SplitSeq(words, "|") {
 			if strings.Contains(text, w) {
 				return false
 			}
@@ -101,28 +133,17 @@ func (a *Assignment) lacks(value string, words []string) bool {
 }
 
 // lacksNames reports whether a directory has none of the names.
-func (a *Assignment) lacksNames(dir string, names []string) bool {
-	if a.Files == nil {
-		return false
-	}
+func (a *Assignment) lacksNames(dir, names string) bool {
 	have, ok := a.Files.Names(dir)
 	if !ok {
 		return false
 	}
-	for _, n := range names {
+	for n := range strings.SplitSeq(names, "|") {
 		if contains(have, n) {
 			return false
 		}
 	}
 	return true
-}
-
-func (a *Assignment) holdsNothing(dir string) bool {
-	if a.Files == nil {
-		return false
-	}
-	have, ok := a.Files.Names(dir)
-	return ok && len(have) == 0
 }
 
 // gitRuns reports whether the settings of a repository run programs.

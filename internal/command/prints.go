@@ -10,16 +10,60 @@ import (
 // the command knows nothing of it.
 func (x *Resolver) Prints() fact.Output {
 	r := &x.r
-	if r.spec == nil || r.spec.prints == "" || !r.plainCall() {
+	if r.spec == nil || r.spec.prints == "" {
 		return fact.Output{}
 	}
+	plain := r.plainCall()
 	d := decoder{s: r.spec.prints}
 	for range d.num() {
-		if p := d.printSpec(); r.printsAs(&p) {
+		switch p := d.printSpec(); {
+		case p.Kind == fact.NamesOutput && r.hasAll(p.With):
+			return fact.Output{Kind: p.Kind, Names: r.namesPrinted(&p)}
+		case p.Kind != fact.NamesOutput && plain && r.printsAs(&p):
 			return fact.Output{Kind: p.Kind}
 		}
 	}
 	return fact.Output{}
+}
+
+// namesPrinted are the names of the files that the command may name: its operands, what lies below
+// them or in them. That more options than are understood are given makes no difference: what a value
+// may be restricts it, and allows nothing.
+func (r *resolver) namesPrinted(p *PrintSpec) *fact.Names {
+	n := new(fact.Names)
+	add := func(w *fact.Word) {
+		if w.Kind == fact.Literal && w.Text != "" {
+			n.Add(w.Text, w.Glob)
+		}
+	}
+	if r.spec.Parse == Find {
+		for _, w := range r.entries() {
+			add(&w)
+		}
+		return n
+	}
+	each := r.named(p.Least)
+	for i := range each {
+		add(&each[i].Word)
+		if w := &each[i].Word; w.Kind == fact.Literal {
+			for _, in := range p.Here {
+				n.Add(strings.TrimSuffix(w.Text, "/")+"/"+in, true)
+			}
+		}
+	}
+	for _, in := range p.Here { // relative to what is searched, or to the current directory
+		n.Add(in, true)
+	}
+	return n
+}
+
+func (r *resolver) hasAll(with []string) bool {
+	for _, alternatives := range with {
+		if !r.hasOne(alternatives) {
+			return false
+		}
+	}
+	return true
 }
 
 // plainCall reports whether every word of the command is understood as an option or an operand.
@@ -39,10 +83,8 @@ func (r *resolver) printsAs(p *PrintSpec) bool {
 			return false
 		}
 	}
-	for _, alternatives := range p.With {
-		if !r.hasOne(alternatives) {
-			return false
-		}
+	if !r.hasAll(p.With) {
+		return false
 	}
 	for _, name := range p.Least {
 		if len(r.named([]string{name})) == 0 {

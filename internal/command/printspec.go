@@ -11,6 +11,7 @@ type PrintSpec struct {
 	Least []string // operands that are given
 	Once  []string // operands that are given once at most
 	None  []string // operands that are not given
+	Here  []string // of names: patterns for what is printed of a directory
 	Where []Shape  // of operands and option-arguments
 }
 
@@ -50,6 +51,6 @@ func (d *decoder) printSpec() (p PrintSpec) {
 	return p
 }
 
-func (p *PrintSpec) lists() [5]*[]string {
-	return [...]*[]string{&p.With, &p.Also, &p.Least, &p.Once, &p.None}
+func (p *PrintSpec) lists() [6]*[]string {
+	return [...]*[]string{&p.With, &p.Also, &p.Least, &p.Once, &p.None, &p.Here}
 }

@@ -12,7 +12,7 @@ import (
 // body. Numbers in a body are unsigned varints, strings a number of bytes and these bytes.
 
 // Greeting is what both sides write first. The number is that of the protocol: it changes with every change of it.
-const Greeting = "fencepost-interp 4\n"
+const Greeting = "fencepost-interp 5\n"
 
 // Bounds of the protocol.
 const (
@@ -70,6 +70,7 @@ func EncodeRequest(r *Request) []byte {
 	var e encoder
 	e.str(r.Lang)
 	e.str(r.Home)
+	e.str(r.Cwd)
 	e.str(r.Code)
 	e.words(r.Args)
 	return e.b
@@ -209,7 +210,7 @@ func (d *decoder) dir() Dir { return Dir{Set: d.flag(), Word: d.word()} }
 // DecodeRequest is the inverse of EncodeRequest.
 func DecodeRequest(b []byte) (Request, error) {
 	d := decoder{b: b}
-	r := Request{Lang: d.str(), Home: d.str(), Code: d.str(), Args: d.words()}
+	r := Request{Lang: d.str(), Home: d.str(), Cwd: d.str(), Code: d.str(), Args: d.words()}
 	if d.bad || len(d.b) > 0 || len(r.Code) > MaxCode {
 		return Request{}, errFormat
 	}

@@ -12,6 +12,7 @@ type Request struct {
 	Lang string // "python", "javascript" or "typescript"
 	Code string
 	Home string      // value of ~, or ""
+	Cwd  string      // absolute path of the directory in which it runs, or "" where that is not known
 	Args []fact.Word // what the code finds as its arguments (sys.argv, process.argv), from the first on; nil: not known
 }
 

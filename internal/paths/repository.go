@@ -63,6 +63,9 @@ func (r *Resolver) isRepository(dir string) bool {
 	return false
 }
 
+// There reports whether there is something at a path, be it a link.
+func (r *Resolver) There(name string) bool { return r.there(name) }
+
 func (r *Resolver) there(name string) bool {
 	k := r.link(name).kind
 	return k == noLink || k == isLink

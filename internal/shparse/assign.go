@@ -103,7 +103,7 @@ func (in *Interp) assignWord(name string, v fact.Word, appends, exported bool) {
 	in.noteName(name)
 	if appends && in.computes(name) {
 		v = in.integer(v)
-		v = fact.Word{Kind: fact.Partial, Number: old.attr&attrNumber == 0} // else it may be text with text behind it
+		v = fact.Word{Kind: fact.Partial, Number: old.attr&attrNumber == 0} // else it may be text
 	} else if old.isList && !old.assoc {
 		in.assignFirst(name, old, v, appends)
 		return
@@ -118,6 +118,8 @@ func (in *Interp) noteName(name string) {
 	switch name {
 	case "DIRSTACK":
 		in.st.stack = nil
+	case "PATH", "path":
+		in.st.option(limited, true)
 	case "BASH_ARGV0":
 		in.st.arg0 = fact.Unknown("$0")
 	case "POSIXLY_CORRECT":
@@ -177,7 +179,7 @@ func appended(old value, had bool, v fact.Word) fact.Word {
 // namedPiece is a value in a place where nothing is split.
 func namedPiece(w fact.Word) piece {
 	return piece{text: w.Text, suffix: w.Suffix, unknown: w.Kind != fact.Literal, quoted: true, glob: w.Glob && w.Kind == fact.Literal, plain: w.Plain, mayLack: w.Lack,
-		number: w.Number, given: w.Given}
+		number: w.Number, given: w.Given, names: w.Origin.Names}
 }
 
 // assignElement is a[i]=v.
@@ -274,7 +276,7 @@ func (in *Interp) assignList(name string, a *syntax.Assign, exported bool) {
 		return
 	case name == "argv" && in.dialect == Zsh:
 		if a.Append {
-			in.st.knownParams = false
+			in.st.loseParams()
 			return
 		}
 		in.setParams(list)

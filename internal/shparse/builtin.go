@@ -12,6 +12,7 @@ import (
 // visited already.
 func (in *Interp) builtin(c *fact.Command) {
 	args := c.Argv[1:]
+	in.limits(c)
 	if in.dialect == Zsh {
 		in.zshExpressions(c.Argv[0].Text, args)
 	}
@@ -237,7 +238,7 @@ func (in *Interp) shift(args []fact.Word) {
 	}
 	if len(args) > 0 {
 		if !args[0].IsLiteral() || len(args[0].Text) != 1 || digit(args[0].Text[0]) > 9 {
-			if in.dialect == Zsh { // it shifts the arrays that are named
+			if in.dialect == Zsh && !numeric(&args[0]) { // it shifts the arrays that are named
 				in.forgetNames(args)
 			}
 			in.st.knownParams = false
@@ -263,8 +264,9 @@ func (in *Interp) printfV(args []fact.Word) {
 		}
 		name, rest = rest[0].Text, rest[1:]
 	}
-	w := fact.Word{Kind: fact.Partial, Written: "$" + name, Number: len(rest) > 0 && rest[0].Known() && printsNumber(rest[0].Text)}
-	if text, ok := printf(rest, in.dialect); ok && !strings.Contains(text, "\x00") {
+	w := fact.Word{Kind: fact.Partial, Written: "$" + name}
+	w.Number = len(rest) > 0 && rest[0].Known() && printsNumber(rest[0].Text)
+	if text, ok := printed(rest, in.dialect); ok && !strings.Contains(text, "\x00") {
 		w = fact.Lit(text)
 	}
 	if !syntax.ValidName(name) {
@@ -386,7 +388,7 @@ func (in *Interp) forgetName(name string) {
 // notePositional makes the positional parameters unknown where zsh assigns one by its number.
 func (in *Interp) notePositional(name string) bool {
 	if in.dialect == Zsh && (name == "*" || name == "@" || atoi(name) >= 0) {
-		in.st.knownParams = false
+		in.st.loseParams()
 		return true
 	}
 	return false

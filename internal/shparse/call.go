@@ -155,8 +155,14 @@ func (in *Interp) prefixed(assigns []*syntax.Assign, cmd *fact.Command) {
 	from := in.locals.len()
 	for _, a := range assigns {
 		name := a.Name.Value
+		kind := in.st.vars[name].attr & (attrInteger | attrNumber | attrFloat)
 		in.hide(name)
 		in.locals.list[in.locals.len()-1].prefix = true
+		if in.dialect == Zsh && kind != 0 { // there it keeps its type
+			v := in.st.current(name)
+			v.attr |= kind
+			in.st.replace(name, v)
+		}
 		in.assign(a, true)
 		v := in.st.vars[name]
 		cmd.Assigns = append(cmd.Assigns, fact.Assign{Name: name, Value: firstValue(v), Append: a.Append})
@@ -206,6 +212,9 @@ func (in *Interp) hazardousAssigns(assigns []*syntax.Assign, cmd *fact.Command) 
 		if a.Array != nil {
 			if tied := zshTwin(a.Name.Value); tied != "" && in.dialect == Zsh {
 				cmd.Assigns = append(cmd.Assigns, fact.Assign{Name: tied, Value: fact.Word{Kind: fact.Partial, Written: in.source(a)}})
+			} else if in.dialect != Zsh {
+				v := in.st.vars[in.target(a.Name.Value)]
+				cmd.Assigns = append(cmd.Assigns, fact.Assign{Name: a.Name.Value, Value: firstElement(v), Append: a.Append})
 			}
 			continue
 		}
@@ -220,6 +229,17 @@ func firstValue(v value) fact.Word {
 		return fact.Word{Kind: fact.Partial}
 	}
 	return v.word
+}
+
+// firstElement is what an array stands for without a subscript.
+func firstElement(v value) fact.Word {
+	switch {
+	case !v.isList || v.assoc || hasMany(v.list[:min(1, len(v.list))]):
+		return firstValue(v)
+	case len(v.list) == 0:
+		return fact.Word{}
+	}
+	return v.list[0]
 }
 
 // finish looks a command up the way the shell does (POSIX XCU 2.9.1.4): a function, a builtin, else a program.
@@ -277,7 +297,7 @@ func (in *Interp) printed(c *fact.Command, o fact.Output) {
 	if in.out == nil {
 		return
 	}
-	if in.out.known && len(in.out.text) == 0 && in.out.names == nil {
+	if in.out.known && !in.out.ends && len(in.out.text) == 0 && in.out.names == nil {
 		if w, ok := namesPrinted(c); ok {
 			in.out.names, in.out.mixed = w, true
 			return

@@ -121,11 +121,7 @@ func (in *Interp) declare(d *syntax.DeclClause, s *syntax.Stmt, redirs []fact.Re
 		if a.Array == nil && a.Index == nil && in.takesList(&decl, a.Name.Value) && in.listText(values[i]) {
 			values[i] = fact.Word{Kind: fact.Partial}
 		}
-		if decl.global && a.Array == nil && a.Index == nil && !a.Append && in.setOuter(a.Name.Value, decl.outer(values[i])) ||
-			decl.global && in.setOuter(a.Name.Value, unknownValue(a.Name.Value)) {
-			if a.Array != nil || a.Index != nil { // what its words run is read, the value is not followed
-				in.subshell(func() { in.assign(a, false) })
-			}
+		if decl.global && in.declareOuter(&decl, a, values[i]) {
 			cmd.Argv = append(cmd.Argv, assignmentWord(in.source(a), a, values[i]))
 			continue
 		}
@@ -137,7 +133,7 @@ func (in *Interp) declare(d *syntax.DeclClause, s *syntax.Stmt, redirs []fact.Re
 		}
 		v := in.st.vars[in.target(a.Name.Value)]
 		cmd.Argv = append(cmd.Argv, assignmentWord(in.source(a), a, firstValue(v)))
-		cmd.Assigns = append(cmd.Assigns, fact.Assign{Name: a.Name.Value, Value: firstValue(v), Append: a.Append})
+		cmd.Assigns = append(cmd.Assigns, fact.Assign{Name: in.target(a.Name.Value), Value: firstValue(v), Append: a.Append})
 		if decl.refs {
 			in.nameref(a.Name.Value, firstValue(v))
 		}
@@ -199,7 +195,9 @@ func (in *Interp) declaration(name string) declaration {
 
 // prepare gives a variable its scope and attributes before it is assigned.
 func (in *Interp) prepare(d *declaration, name string, appends bool) {
-	in.makeLocal(d, name)
+	if !in.makeLocal(d, name) && !d.refs {
+		name = in.target(name)
+	}
 	v, had := in.st.vars[name]
 	switch {
 	case d.refs:
@@ -234,7 +232,33 @@ func (d *declaration) outer(w fact.Word) value {
 	if d.attr != 0 || d.refs || d.table {
 		w = fact.Word{Kind: fact.Partial}
 	}
-	return value{word: w, exported: d.exports}
+	v := value{word: w, exported: d.exports, attr: d.attr}
+	if d.table {
+		v.attr |= attrMayTable
+	}
+	return v
+}
+
+// declareOuter is declare -g with an assignment, of a name that a function has made its own. What
+// the assignment runs is visited apart from the function's variable.
+func (in *Interp) declareOuter(d *declaration, a *syntax.Assign, w fact.Word) bool {
+	name, v := a.Name.Value, d.outer(fact.Word{Kind: fact.Partial, Written: "$" + a.Name.Value})
+	plain := a.Array == nil && a.Index == nil
+	if plain && !a.Append {
+		v = d.outer(w)
+	}
+	if !in.setOuter(name, v) {
+		return false
+	}
+	in.subshell(func() {
+		in.st.replace(name, value{attr: d.attr})
+		if plain {
+			in.assignWord(name, w, a.Append, false)
+		} else {
+			in.assign(a, false)
+		}
+	})
+	return true
 }
 
 // finished applies what a declaration says of a variable that has its value.
@@ -269,8 +293,14 @@ func (in *Interp) declareName(d *declaration, name string) {
 		in.declareFunc(d, name)
 		return
 	}
+	if d.global && !d.refs && in.outerAttrs(d, name) {
+		return
+	}
 	defer in.finished(d, name)
 	scoped := in.makeLocal(d, name)
+	if !scoped && !d.refs && !d.unrefs {
+		name = in.target(name)
+	}
 	v, ok := in.st.vars[name]
 	switch {
 	case scoped && d.inherit:
@@ -360,7 +390,10 @@ func (in *Interp) declareWords(d *declaration, args []fact.Word, cmd *fact.Comma
 			in.declareName(d, n)
 			continue
 		}
-		if d.global && in.setOuter(n, unknownValue(n)) {
+		if d.global && in.setOuter(n, d.outer(fact.Word{Kind: fact.Partial, Written: "$" + n})) {
+			if d.attr&(attrInteger|attrFloat) != 0 {
+				in.again(v, asExpression)
+			}
 			continue
 		}
 		in.prepare(d, n, appends)

@@ -30,6 +30,7 @@ func (in *Interp) stmt(s *syntax.Stmt) {
 		return
 	}
 	in.foreground(s)
+	in.noteEnd(s)
 	if in.mem.later != nil {
 		in.observe()
 	}
@@ -263,6 +264,7 @@ func (in *Interp) pipe(b *syntax.BinaryCmd) {
 		in.st.stdin.Text = fact.Word{Kind: fact.Partial, Number: true}
 	} else if b.Op == syntax.Pipe {
 		in.st.stdin.Text = in.catFile(b.X)
+		in.st.stdin.Text.Origin.Names = c.filenames()
 	}
 	in.stmt(b.Y)
 	switch { // the last part may run in the shell itself

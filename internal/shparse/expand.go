@@ -21,7 +21,7 @@ type piece struct {
 	glob    bool            // the names of files that match text
 	plain   bool            // of such a piece: without blanks and pattern characters, so that nothing of it is split
 	mayLack bool            // of such a piece: or nothing
-	number  bool            // of an unknown piece: a number, or nothing
+	number  bool            // of an unknown piece: see fact.Word.Number
 	given   bool            // of one: see fact.Word.Given
 	from    string          // as written, or the name of what kind says
 	kind    fact.OriginKind // TextOrigin: none, or one that from alone tells
@@ -214,6 +214,10 @@ func (in *Interp) part(part syntax.WordPart, quoted bool, ps []piece) []piece {
 			return append(ps, piece{unknown: true, many: true, from: p.Value})
 		}
 		if in.dialect == Zsh && !quoted && unquotedAny(p.Value, "(<") && !in.inPattern {
+			if in.whole { // it stays as it is written, and may become a pattern with what stands in its brackets
+				in.walkPattern(p.Value)
+				return append(ps, piece{unknown: true, quoted: true, from: p.Value})
+			}
 			return in.zshPattern(p, ps)
 		}
 		return in.literal(p.Value, quoted, ps)

@@ -213,6 +213,9 @@ func joinPieces(ps []piece) fact.Word {
 		}
 	}
 	w.Text, w.Suffix = head.String(), tail.String()
+	if n := onlyNames(ps); n != nil {
+		w.Origin.Names = aroundNames(w.Text, n, w.Suffix)
+	}
 	if w.Kind != fact.Literal {
 		w.Number, w.Given = joinedOrigin(ps)
 	}

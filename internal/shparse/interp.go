@@ -224,6 +224,9 @@ func (in *Interp) nested(n Nested, f func()) {
 	if !n.State {
 		in.st = in.st.clone()
 	}
+	if !n.State && n.Shell == "" && n.Via != "" { // a program, which may set limits: prlimit
+		in.st.option(limited, true)
+	}
 	if n.NewShell {
 		in.st.newProcess()
 		in.inFunc, in.locals, in.base = false, new(scope), 0

@@ -13,6 +13,9 @@ func (in *Interp) listParam(p *syntax.ParamExp, name string, quoted bool, ps []p
 	unknown.many = true
 	unknown.number, unknown.given = in.listOrigin(p, name)
 	list, known := in.st.params, in.st.knownParams
+	if !known && (name == "@" || name == "*") {
+		unknown.names = namesOf(list)
+	}
 	if name != "@" && name != "*" {
 		v, ok := in.st.vars[in.target(name)]
 		kept := keptByShell(name, in.dialect)
@@ -59,7 +62,7 @@ func (in *Interp) listParam(p *syntax.ParamExp, name string, quoted bool, ps []p
 	if star && quoted {
 		sep, ok := in.joiner()
 		if !ok {
-			return append(ps, piece{unknown: true, quoted: true, from: unknown.from})
+			return append(ps, piece{unknown: true, quoted: true, from: unknown.from, names: unknown.names})
 		}
 		for i, w := range list {
 			if i > 0 {
@@ -238,10 +241,12 @@ func (in *Interp) entry(v value, index syntax.ArithmExpr) (w fact.Word, set bool
 // of an array are numbers, and so are its elements where all of them are.
 func (in *Interp) listOrigin(p *syntax.ParamExp, name string) (number, given bool) {
 	if name == "@" || name == "*" {
-		return false, false
+		return false, in.st.uncalled
 	}
 	v, ok := in.st.vars[in.target(name)]
 	switch {
+	case v.attr&attrMayRef != 0:
+		return false, false
 	case !ok:
 		return p.Excl && !in.st.foreign, !in.st.foreign
 	case p.Excl:

@@ -146,12 +146,38 @@ func (in *Interp) setOuter(name string, v value) bool {
 			case l.had:
 				v = joinValues(name, l.old, v)
 			case in.maybe():
+				kind := v.attr
 				v = unknownValue(name)
+				v.attr = kind
 			}
 			in.st.hasAlts = in.st.hasAlts || len(v.alts) > 0
 			l.old, l.had = v, true
 			return true
 		}
+	}
+	return false
+}
+
+// outerAttrs is declare -g without a value of a name that a function has made its own. It reports
+// whether one has.
+func (in *Interp) outerAttrs(d *declaration, name string) bool {
+	if in.dialect == Zsh {
+		return false
+	}
+	for i := range in.locals.list {
+		l := &in.locals.list[i]
+		if l.name != name {
+			continue
+		}
+		if !l.had {
+			l.old, l.had = in.st.fromEnvironment(name), true
+		}
+		l.old.attr |= d.attr
+		if d.table {
+			l.old.attr |= attrMayTable
+		}
+		l.old.exported = l.old.exported || d.exports
+		return true
 	}
 	return false
 }

@@ -48,6 +48,7 @@ func (in *Interp) loop(body func()) {
 		havoc.stack = nil
 	}
 	havoc.old = joinDirs(havoc.old, after.old)
+	havoc.uncalled = havoc.uncalled && after.uncalled
 	havoc.knownParams = havoc.knownParams && after.knownParams && sameWords(before.params, after.params)
 	havoc.allVars, havoc.foreign = havoc.allVars || after.allVars, havoc.foreign || after.foreign
 	havoc.joinOptions(after)
@@ -60,7 +61,7 @@ func (in *Interp) loop(body func()) {
 			break
 		}
 		if n == maxRounds {
-			havoc.unsettle(before)
+			havoc.unsettle()
 		}
 	}
 	in.st.join(havoc)
@@ -68,7 +69,7 @@ func (in *Interp) loop(body func()) {
 }
 
 // maxRounds bounds how often a loop is gone through until what its variables may hold is settled.
-const maxRounds = 2
+const maxRounds = 4
 
 // widenVars makes unknown what differs between the beginning of a round and its end, and keeps of
 // it that it is a number on both. It reports whether anything is less known than it was.
@@ -100,7 +101,10 @@ func (v *value) covers(o *value) bool {
 	if sameValue(*v, *o) {
 		return true
 	}
-	if v.word.Kind == fact.Literal || v.word.Text+v.word.Suffix != "" || v.isList || len(v.alts) > 0 || v.unset || v.ref != "" || v.refNext {
+	if v.word.Kind == fact.Literal || v.word.Text+v.word.Suffix != "" || v.isList || len(v.alts) > 0 {
+		return false
+	}
+	if v.unset || v.ref != "" || v.refNext {
 		return false
 	}
 	return v.attr|o.attr == v.attr && (!v.word.Number || o.all(numeric)) && (!v.word.Given || o.all(tame))
@@ -113,12 +117,11 @@ func (st *state) widen(name string, a, b *value) {
 	st.set(name, v)
 }
 
-// unsettle gives up what is said of the variables that a loop changes.
-func (st *state) unsettle(before *state) {
-	for name, v := range st.vars {
-		if old, ok := before.vars[name]; !ok || !sameValue(old, v) {
-			st.forget(name)
-		}
+// unsettle gives up what is known of the variables: which of them a later round of a loop changes is
+// not followed.
+func (st *state) unsettle() {
+	for name := range st.vars {
+		st.forget(name)
 	}
 }
 
@@ -236,6 +239,7 @@ func loopValue(name string, items []fact.Word) fact.Word {
 	w := fact.Word{Kind: fact.Partial, Written: "$" + name, Origin: variable(name), Number: len(items) > 0, Given: len(items) > 0}
 	for i := range items {
 		w.Number, w.Given = w.Number && numeric(&items[i]), w.Given && tame(&items[i])
+		w.Origin.Names = w.Origin.Names.Or(wordNames(&items[i]))
 	}
 	return w
 }

@@ -14,10 +14,10 @@ import (
 
 // numeric reports whether a word is a decimal number, with a minus at most, or empty.
 func numeric(w *fact.Word) bool {
-	if w.Kind != fact.Literal {
+	if w.Kind != fact.Literal || w.Glob {
 		return w.Number
 	}
-	return !w.Glob && digitsOnly(strings.TrimPrefix(w.Text, "-"))
+	return digitsOnly(strings.TrimPrefix(w.Text, "-"))
 }
 
 func digitsOnly(s string) bool { return strings.Trim(s, "0123456789") == "" }
@@ -32,6 +32,7 @@ func oneOf(list []fact.Word, written string) fact.Word {
 	w := fact.Word{Kind: fact.Partial, Written: written, Number: true, Given: true}
 	for i := range list {
 		w.Number, w.Given = w.Number && numeric(&list[i]), w.Given && tame(&list[i])
+		w.Origin.Names = w.Origin.Names.Or(list[i].Origin.Names)
 	}
 	return w
 }
@@ -74,6 +75,7 @@ func (v *value) blurred(name string, o *value) value {
 	}
 	out.word.Number = v.all(numeric) && o.all(numeric)
 	out.word.Given = v.all(tame) && o.all(tame)
+	out.word.Origin.Names = v.names().Or(o.names())
 	return out
 }
 
@@ -94,12 +96,31 @@ func (v *value) all(is func(w *fact.Word) bool) bool {
 	return true
 }
 
+// orOperand is the value of ${x:-word} where x has one: it may be the word, if that is not known.
+// What the word runs is reported all the same, and what it assigns is not.
+func (in *Interp) orOperand(v fact.Word, operand *syntax.Word) fact.Word {
+	if v.Kind == fact.Literal {
+		in.unused(operand)
+		return v
+	}
+	var other fact.Word
+	in.subshell(func() { other = in.single(operand) })
+	v.Number, v.Given = v.Number && numeric(&other), v.Given && tame(&other)
+	return v
+}
+
+// mayAssignOperand recognises ${x:=word}.
+func mayAssignOperand(p *syntax.ParamExp) bool {
+	return p.Exp != nil && (p.Exp.Op == syntax.AssignUnset || p.Exp.Op == syntax.AssignUnsetOrNull)
+}
+
 // resultOrigin is what is known of the origin of what an operator of an expansion makes of a value:
 // a part of a number is one, or at least nothing that a text has chosen.
 func (in *Interp) resultOrigin(p *syntax.ParamExp, v *fact.Word) (number, given bool) {
 	switch {
 	case p.Repl != nil:
-		number = p.Repl.All && onlyDigitsLeft(litOf(p.Repl.Orig)) && (p.Repl.With == nil || len(p.Repl.With.Parts) == 0)
+		empty := p.Repl.With == nil || len(p.Repl.With.Parts) == 0
+		number = empty && p.Repl.All && onlyDigitsLeft(litOf(p.Repl.Orig))
 		return number, number
 	case p.Slice != nil:
 	case p.Exp == nil:

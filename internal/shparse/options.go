@@ -7,8 +7,8 @@ import (
 )
 
 // option is a shell option that decides what later words and commands are. Options that only decide whether a script
-// goes on after a failure, or what it prints, do not matter here. All others are a hazard.
-type option uint16
+// goes on after a failure only matter to what it prints. All others are a hazard.
+type option uint32
 
 const (
 	noGlob     option = 1 << iota // set -f
@@ -20,9 +20,11 @@ const (
 	execFail                      // a shell goes on after exec of a program that cannot be run
 	noClobber                     // set -C
 	posixMode
-	zshPatterns  // zsh: extended_glob
-	localOptions // zsh: local_options
-	optAliases   // expand_aliases
+	zshPatterns    // zsh: extended_glob
+	localOptions   // zsh: local_options
+	optAliases     // expand_aliases
+	stopsOnFailure // set -e, -u, -n, -t: a shell may end early; -E and -T: traps act in substitutions
+	limited        // programs may fail to start: after ulimit, hash, enable
 	optHarmless
 	optUnknown
 )
@@ -79,17 +81,20 @@ func (in *Interp) set(args []fact.Word) {
 
 func (in *Interp) setParams(words []fact.Word) {
 	if len(words) > maxFields {
-		in.st.params, in.st.knownParams = nil, false
+		in.st.loseParams()
+		in.st.params = nil
 		return
 	}
-	in.st.params, in.st.knownParams = words, !hasMany(words)
+	in.st.params, in.st.knownParams, in.st.uncalled = words, !hasMany(words), false
 }
 
 // letterOption is the option of a letter of set.
 func letterOption(c byte, d Dialect) (option, bool) {
 	if d == Zsh {
 		switch c {
-		case 'e', 'u', 'x', 'v', 'm', 'n', 'h', 'f':
+		case 'e', 'u', 'n', 't':
+			return stopsOnFailure, true
+		case 'x', 'v', 'm', 'h', 'f':
 			return optHarmless, true
 		case 'C':
 			return noClobber, true
@@ -109,7 +114,9 @@ func letterOption(c byte, d Dialect) (option, bool) {
 		return optUnknown, true
 	}
 	switch c {
-	case 'e', 'u', 'x', 'v', 'm', 'b', 'h', 'E', 'T', 'n', 't':
+	case 'e', 'u', 'E', 'T', 'n', 't':
+		return stopsOnFailure, true
+	case 'x', 'v', 'm', 'b', 'h':
 		return optHarmless, true
 	case 'C':
 		return noClobber, true
@@ -191,9 +198,13 @@ func namedOption(name string) (o option, sense bool) {
 		return lastPipe, true
 	case "expand_aliases", "aliases":
 		return optAliases, true
-	case "errexit", "nounset", "unset", "pipefail", "xtrace", "verbose", "monitor", "notify", "hashall",
-		"errtrace", "functrace", "nolog", "ignoreeof", "emacs", "vi", "onecmd", "exec", "noexec", "errreturn", "warncreateglobal",
-		"checkwinsize", "histappend", "cmdhist", "lithist", "extglob", "nullglob", "failglob", "dotglob", "globdots", "globstar",
+	case "errexit", "nounset", "errtrace", "functrace", "onecmd", "noexec", "errreturn", "failglob":
+		return stopsOnFailure, true
+	case "unset", "exec":
+		return stopsOnFailure, false
+	case "pipefail", "xtrace", "verbose", "monitor", "notify", "hashall",
+		"nolog", "ignoreeof", "emacs", "vi", "warncreateglobal",
+		"checkwinsize", "histappend", "cmdhist", "lithist", "extglob", "nullglob", "dotglob", "globdots", "globstar",
 		"inherit_errexit", "sourcepath", "huponexit", "progcomp", "checkjobs", "direxpand", "dirspell", "cdspell",
 		"nomatch", "rcs", "globalrcs", "cshnullglob", "numericglobsort", "beep", "hup", "bgnice", "interactivecomments", "interactive_comments",
 		"promptvars", "promptsubst", "typesetsilent", "shift_verbose", "shortloops", "printexitvalue":

@@ -23,6 +23,11 @@ func (in *Interp) param(p *syntax.ParamExp, quoted bool, ps []piece) []piece {
 func (in *Interp) expanded(p *syntax.ParamExp, quoted bool, ps []piece) []piece {
 	src := in.source(p)
 	unknown := piece{unknown: true, split: !quoted, quoted: quoted, from: src}
+	if p.Param != nil && !p.Length {
+		if v, ok := in.st.vars[in.target(p.Param.Value)]; ok {
+			unknown.names = v.names()
+		}
+	}
 	if in.dialect == Zsh && zshOnly(p) || in.dialect == POSIX && bashOnly(p) || p.Param == nil {
 		in.walkParam(p)
 		in.zshAssigns(p)
@@ -75,6 +80,7 @@ func (in *Interp) expanded(p *syntax.ParamExp, quoted bool, ps []piece) []piece 
 		in.walkParam(p)
 		in.zshAssigns(p)
 		unknown.many = !quoted
+		unknown.number = isVar && v.all(numeric)
 		return append(ps, unknown) // characters of a scalar
 	}
 	w, set := in.lookup(name, p.Index)
@@ -104,6 +110,9 @@ func (in *Interp) expanded(p *syntax.ParamExp, quoted bool, ps []piece) []piece 
 	}
 	if !set && p.Exp != nil && p.Exp.Op == syntax.OtherParamOps && in.dialect == Bash {
 		return append(ps, piece{quoted: quoted, split: !quoted}) // nothing, without quotes
+	}
+	if set && w.Kind != fact.Literal && mayAssignOperand(p) {
+		in.blur(in.target(name), in.orOperand(w, p.Exp.Word))
 	}
 	origin := w
 	w, ok := in.operate(p, w)
@@ -244,6 +253,8 @@ func (in *Interp) special(name string) (fact.Word, bool) {
 	}
 	if n, err := strconv.Atoi(name); err == nil {
 		if !in.st.knownParams {
+			unknown.Given = in.st.uncalled
+			unknown.Origin.Names = namesOf(in.st.params)
 			return unknown, true
 		}
 		if n >= 1 && hasGlob(in.st.params[:min(n-1, len(in.st.params))]) {
@@ -274,73 +285,6 @@ func keptByShell(name string, d Dialect) bool {
 func (in *Interp) unsetParameter(name string) bool {
 	n := atoi(name)
 	return n > len(in.st.params) && in.st.knownParams && !hasGlob(in.st.params)
-}
-
-// walkSubscript visits the substitutions in a subscript that is not evaluated.
-func (in *Interp) walkSubscript(x syntax.ArithmExpr) {
-	switch x := x.(type) {
-	case *syntax.Word:
-		in.single(x)
-	case *syntax.FlagsArithm: // what stands behind the flags is a pattern, which the parser leaves as text
-		in.walkPattern(in.source(x))
-		in.flagExpressions(x.Flags.Value, "nb")
-	default:
-		in.arithm(x)
-	}
-}
-
-func litOfExpr(x syntax.ArithmExpr) string {
-	if w, ok := x.(*syntax.Word); ok {
-		return litOf(w)
-	}
-	return ""
-}
-
-// walkParam visits the substitutions in the operands of an expansion that is not evaluated.
-func (in *Interp) walkParam(p *syntax.ParamExp) {
-	if asksPrompt(p) && in.dialect == Bash {
-		in.again(fact.Word{Kind: fact.Partial, Written: in.source(p)}, asPrompt)
-	}
-	in.walkOperands(p)
-}
-
-// walkOperands does so for one of which the value was looked at.
-func (in *Interp) walkOperands(p *syntax.ParamExp) {
-	switch {
-	case p.Index == nil:
-	case isAll(p.Index):
-	case p.Param != nil && in.isTable(p.Param.Value):
-		in.walkSubscript(p.Index)
-	default:
-		if _, isWord := p.Index.(*syntax.Word); isWord {
-			in.arithm(p.Index)
-		} else {
-			in.walkSubscript(p.Index)
-		}
-	}
-	if p.Flags != nil {
-		in.walkPattern(p.Flags.Value)
-	}
-	for _, m := range p.Modifiers {
-		in.walkPattern(m.Value)
-	}
-	if p.NestedParam != nil {
-		in.part(p.NestedParam, true, nil)
-	}
-	if p.Exp != nil && p.Exp.Word != nil {
-		if in.dialect == Zsh && p.Exp.Op <= syntax.AssignUnsetOrNull {
-			in.zshWord(p.Exp.Word)
-		}
-		in.single(p.Exp.Word)
-	}
-	if p.Repl != nil {
-		in.single(p.Repl.Orig)
-		in.single(p.Repl.With)
-	}
-	if p.Slice != nil {
-		in.arithm(p.Slice.Offset)
-		in.arithm(p.Slice.Length)
-	}
 }
 
 // operate applies the operator of an expansion. ok is false where the result is not known.
@@ -379,8 +323,7 @@ func (in *Interp) replace(r *syntax.Replace, v fact.Word, known bool) (fact.Word
 func (in *Interp) operator(e *syntax.Expansion, v fact.Word, known bool) (fact.Word, bool) {
 	switch e.Op {
 	case syntax.DefaultUnset, syntax.DefaultUnsetOrNull, syntax.AssignUnset, syntax.AssignUnsetOrNull:
-		in.unused(e.Word) // the variable is set, but what the word runs is reported all the same
-		return v, true
+		return in.orOperand(v, e.Word), true
 	case syntax.ErrorUnset, syntax.ErrorUnsetOrNull:
 		in.unused(e.Word)
 		return v, true

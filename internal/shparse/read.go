@@ -42,21 +42,42 @@ func (in *Interp) read(c *fact.Command, args []fact.Word) {
 		in.assignLine(line, ifs, r)
 		return
 	}
+	from := inputWord(&c.Stdin)
 	in.consume()
 	names := append(r.names, r.list)
 	if len(r.names) == 0 && r.list == "" {
 		names = append(names, "REPLY")
 	}
+	plain := c.Stdin.Kind == fact.StdinText && c.Stdin.Text.Kind == fact.Literal && namesNothing(text)
 	for _, n := range names {
+		if plain && syntax.ValidName(n) {
+			in.noteName(n)
+			in.store(n, value{word: fact.Word{Kind: fact.Partial, Written: "$" + n, Given: true}})
+			in.planted(n)
+			continue
+		}
 		in.forgetName(n)
+		in.giveInput(n, &from)
 	}
+}
+
+// namesNothing reports whether no part of a text is a name or has a subscript.
+func namesNothing(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if isNameByte(s[i]) && digit(s[i]) > 9 || strings.IndexByte("[$`", s[i]) >= 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // consume says that some of the standard input was read.
 func (in *Interp) consume() {
 	in.reads++
 	if in.st.stdin.Kind == fact.StdinText {
+		names := inputNames(&in.st.stdin)
 		in.st.stdin = fact.Stdin{Kind: fact.StdinPipe}
+		in.st.stdin.Text.Origin.Names = names
 	}
 }
 
@@ -209,8 +230,10 @@ func (in *Interp) mapfile(c *fact.Command, args []fact.Word) {
 	text := c.Stdin.Text.Text
 	if !plain || !strip || c.Stdin.Kind != fact.StdinText || c.Stdin.Text.Kind != fact.Literal || in.loops > 0 || !syntax.ValidName(name) ||
 		strings.Contains(text, "\x00") {
+		from := inputWord(&c.Stdin)
 		in.consume()
 		in.forgetName(name)
+		in.giveInput(name, &from)
 		return
 	}
 	in.reads++

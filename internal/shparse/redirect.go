@@ -311,7 +311,10 @@ func (in *Interp) duplicate(r *fact.Redirect) {
 }
 
 func (in *Interp) inputFrom(r *fact.Redirect) fact.Stdin {
-	if text, ok := in.PipeText(&r.Target); ok {
+	if text, ok := in.pipeInput(&r.Target); ok {
+		if text.Kind != fact.Literal {
+			return fact.Stdin{Kind: fact.StdinPipe, Text: text}
+		}
 		return fact.Stdin{Kind: fact.StdinText, Text: text}
 	}
 	if text, ok := in.fileText(&r.Target); ok {

@@ -256,12 +256,28 @@ func (t *laterCode) concerns(seen *state) bool {
 func (in *Interp) uncalled() {
 	for i := 0; i < len(in.defined) && i < maxCommands; i++ {
 		if def := in.defined[i]; !in.called[def.body] {
+			outer := in.st
 			in.subshell(func() {
 				in.apart(func() {
 					in.st.forgetAll()
+					in.keepTame(outer)
 					in.runBody(&def)
 				})
 			})
 		}
 	}
+}
+
+// keepTame keeps what every caller finds: what is a number in the end is one there, and what no text
+// has assigned is no matter of the text.
+func (in *Interp) keepTame(end *state) {
+	if in.mem.hooked {
+		return
+	}
+	for name, v := range end.vars {
+		if v.all(tame) {
+			in.st.widen(name, &v, &v)
+		}
+	}
+	in.st.foreign, in.st.uncalled = end.foreign, true
 }

@@ -64,11 +64,13 @@ func (in *Interp) unseen(w fact.Word, how rereading) {
 		Why: "the shell evaluates this value, which is not known, as an expression, and runs commands in it"}
 	switch how {
 	case asName:
-		h.ID, h.Why = "subscript", "the shell takes this value, which is not known, for a name, and runs commands in its subscript"
+		h.ID = "subscript"
+		h.Why = "the shell takes this value, which is not known, for a name, and runs commands in its subscript"
 	case asPrompt:
 		h.ID, h.Why = "prompt", "the shell expands this value as a prompt, which runs the commands in it"
 	case asList:
-		h.ID, h.Why = "list-value", "the shell expands this value, which is not known, as a list, and runs the commands in it"
+		h.ID = "list-value"
+		h.Why = "the shell expands this value, which is not known, as a list, and runs the commands in it"
 	}
 	in.reportOnce(h)
 }
@@ -117,17 +119,28 @@ func endsInNumber(s string) bool {
 }
 
 // baited reports whether what the environment gives may lead to a value that the script has put
-// where it is found: TERM=dumb names the variable dumb. By custom no environment has names in
-// small letters, and counters have them.
+// where it is found: TERM=dumb names the variable dumb. Most variables of an environment that an
+// expression names are numbers (TIMEOUT, COUNT), or are not there.
 func (in *Interp) baited(w *fact.Word) bool {
-	name := strings.TrimPrefix(source(w), "$")
-	known := w.Text+w.Suffix != "" || strings.ToUpper(name) != name
+	known := !holdsWord(strings.TrimPrefix(source(w), "$"))
 	for _, v := range in.st.vars {
 		if !v.all(func(w *fact.Word) bool { return harmless(w) || known && w.Kind != fact.Literal }) {
 			return true
 		}
 	}
 	return false
+}
+
+// holdsWord reports whether environments have a variable with a word in it, of which everybody knows
+// what it may be.
+func holdsWord(name string) bool {
+	switch name {
+	case "TERM", "COLORTERM", "TERM_PROGRAM", "USER", "USERNAME", "LOGNAME", "HOST", "HOSTNAME", "HOSTTYPE", "MACHTYPE", "OSTYPE",
+		"CPUTYPE", "VENDOR", "LANG", "LANGUAGE", "SHELL", "EDITOR", "VISUAL", "PAGER", "CI", "NODE_ENV", "RAILS_ENV", "DISPLAY",
+		"DESKTOP_SESSION", "GDMSESSION", "WAYLAND_DISPLAY", "PWD", "HOME", "IFS", "_":
+		return true
+	}
+	return strings.HasPrefix(name, "LC_") || strings.HasPrefix(name, "XDG_")
 }
 
 // harmless reports whether a value runs nothing where an expression names its variable.
@@ -171,10 +184,13 @@ func (in *Interp) index(name string, x syntax.ArithmExpr) (n int, ok bool) {
 // listText handles what declare gets as the value of an array, in brackets: it expands what stands
 // in them. It reports whether it did.
 func (in *Interp) listText(w fact.Word) bool {
-	if in.dialect != Bash || w.IsLiteral() && !(strings.HasPrefix(w.Text, "(") && strings.HasSuffix(w.Text, ")")) {
+	opens, closes := strings.HasPrefix(w.Text, "("), strings.HasSuffix(w.Text, ")")
+	switch {
+	case in.dialect != Bash:
 		return false
-	}
-	if !w.IsLiteral() && w.Text != "" && w.Text[0] != '(' {
+	case w.IsLiteral() && !(opens && closes):
+		return false
+	case !w.IsLiteral() && w.Text != "" && !opens:
 		return false
 	}
 	in.again(w, asList)

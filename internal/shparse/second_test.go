@@ -42,7 +42,15 @@ var rereadInBash = []string{
 	`f() { ((n = $1)); }; f "$u"`, `f() { echo $((n)); }; n=$u; f`, `n=$u; bash -c 'echo $(('"$u"'))'`, `export n=$u; bash -c '((n))'`,
 	`for i in "$u"; do ((i)); done`, `while read -r i; do ((i)); done < p`, `i=0; j=0; k=0; for n in 1 2 3 4; do ((i)); i=$j; j=$k; k=$u; done`,
 	`mapfile -t l < p; ((l[0]))`, `read -ra l < p; echo $((l[0]))`, `((_)) ; : "$u"; (($_))`, `x=${u%x}; ((x))`, `x=$u$u; ((x))`, `x="1+$u"; ((x))`,
-	`a1=$u; i=1; echo $((a$i))`, `n=$(cat p); echo $((n + 1))`, `TERM=dumb; dumb=$u; ((TERM))`,
+	`(( ${N:-$u} ))`, `[[ ${N:-$u} -gt 3 ]]`, `(( ${N:=$u} )); ((N))`, `for ((i = ${N:-$u}; i < 0;)); do :; done`,
+	`a=0; b=0; c=0; d=0; e=0; f=0; for i in 1 2 3 4 5 6 7 8; do ((a)); a=$b; b=$c; c=$d; d=$e; e=$f; f=$u; done`,
+	`a=0; b=0; c=0; d=0; e=0; f=0; g=0; n=0; while ((n++ < 9)); do ((a)); a=$b; b=$c; c=$d; d=$e; e=$f; f=$g; g=$u; done`,
+	`declare -n r=x; declare -i r; x=$u`, `f() { local n; declare -gi n=$u; }; f`, `f() { local n; declare -gi n; }; f; n=$u`,
+	`f() { local x; declare -g x=("$(zz)"); }; f`, `declare -A m; m[$u]=1; for i in "${!m[@]}"; do ((i)); done`,
+	`f() { declare -gA m; }; f; m[$u]=1; for i in "${!m[@]}"; do ((i)); done`, `command_not_found_handle() { local n=$2; ((n)); }; nosuch "$u"`,
+	`f() { ((n = $1)); }; export -f f; xargs -d '\n' -n1 bash -c 'f "$1"' _ < p`, `x=${u//[!0-9]/$u}; ((x))`, `n=5; n=${n/5/$u}; ((n))`,
+	`declare -i n=1; declare +i n; n=$u; ((n))`, `declare -i n=1; f() { local n=$u; ((n)); }; f`, `unset LINENO; LINENO=$u; ((LINENO))`,
+	`COLUMNS=$u bash -c '((COLUMNS))'`, `trap '((n))' EXIT; n=$u`, `a1=$u; i=1; echo $((a$i))`, `n=$(cat p); echo $((n + 1))`, `TERM=dumb; dumb=$u; ((TERM))`,
 }
 
 // rereadInZsh are places where zsh does.
@@ -60,6 +68,9 @@ var rereadInZsh = []string{
 	`unset $u`, `unset "path[u]"`, `typeset "path[u]=1"`, `getopts a $u -a`, `print -v $u x`, `printf -v $u x`, `set -A $u x`, `x[u]=3`, `x[$u]=3`,
 	`x=(1 2); x[$u]=3`, `echo ${argv[u]}`, `echo ${@[u]}`, `x=$u; echo ${(e)x}`, `x==(zz)`, `x=${y:-=(zz)}`, `echo ${${:-abc}[u]}`, `echo $#path[u]`,
 	`x=abc; : ${x[u]::=3}`, `zmodload zsh/zutil; zparseopts a=$u`, `typeset -A m; ((m[$u]++))`, `(( ${+path[$u]} ))`, `for ((i = u; i < 1; i++)) :`,
+	`set -- a b; shift u`, `x=(a b); shift u x`, `: ${(lxux)HOME}`, `: ${(l(u))HOME}`, `x=*([u]); echo $~x`, `integer n; n=$u true`,
+	`(( ${N:-$u} ))`, `echo ${path[${N:-$u}]}`, `N=$u zsh -fc '((N))'`, `f() { typeset -h SECONDS; SECONDS=$u; ((SECONDS)); }; f`,
+	`() { (( $1 )) } "$u"`, `{ : } always { ((u)) }`, `noglob let u`, `typeset "SECONDS=$u"`, `x=SECONDS; : ${(P)x::=$u}`,
 }
 
 // readOnce are everyday lines: what they compute with are numbers by their origin, or the shell does
@@ -82,6 +93,11 @@ var readOnce = []string{
 	`x=10; until [ "$x" -le 0 ]; do x=$((x - 3)); done`, `export FOO=bar; readonly X=1`, `x=$(cat p); export x; y=$x`, `f() { local x=$(cat p); echo "$x"; }; f`,
 	`typeset -A m; m[$u]=1; echo "${m[$u]}"`, `s=0; for f in a b; do n=${#f}; ((s += n)); done; echo $s`, `n=$((0)); ((n)) || echo none`, `shift; shift 2`,
 	`f() { return 3; }; f; return $?`, `(exit 3)`, `x=${u//[^0-9]/}; echo $((x + 1))`, `PS4='+ '; set -x; echo`, `unset x y`,
+	`inc() { ((count++)); }; count=0; echo $count`, `f() { local i; for ((i = 0; i < $1; i++)); do echo $i; done; }; echo hi`,
+	`usage() { echo x; exit $1; }; echo`, `declare -A c; for w in a b a; do c[$w]=$((${c[$w]:-0} + 1)); done`,
+	`timeout=${TIMEOUT:-30}; for ((i = 0; i < timeout; i++)); do echo; done`, `v=1.2.3; IFS=. read -r a b c <<< "$v"; echo "$a.$b.$((c + 1))"`,
+	`x=(3 1 2); if ((x[1] > x[2])); then t=${x[1]}; x[1]=${x[2]}; x[2]=$t; fi; echo "${x[@]}"`, `n=$(echo a | wc -l); echo $((n + 1))`,
+	`for kv in A=1 B=2; do export "$kv"; done`, `export "FOO=bar"; declare "x=1"`,
 }
 
 // readOnceInBash are those that only bash runs so.
@@ -146,7 +162,7 @@ func TestReadOnce(t *testing.T) {
 					t.Errorf("%s: hazards %s", row, hazardIDs(f))
 				}
 				for _, argv := range r.run(t, text, dir, 0) {
-					if !strings.Contains(row, "zz") {
+					if argv[0] == "zz" && !strings.Contains(row, "zz") {
 						t.Errorf("%s: the shell runs %q", row, argv)
 					}
 				}

@@ -16,7 +16,7 @@ type session struct {
 	chain   fact.Chain
 	defined []function            // every function that was defined
 	called  map[*syntax.Stmt]bool // bodies that were run
-	pipes   []fact.Word           // known contents of process substitutions; words name them by number
+	pipes   []fact.Word           // contents of process substitutions; words name them by number
 	files   []written             // that the text writes
 	reads   int                   // of standard input
 }

@@ -20,11 +20,13 @@ type state struct {
 	arg0    fact.Word
 	// knownParams is false where the parameters come from outside, or a shift or set could not be followed.
 	knownParams bool
-	dirs        fact.Dirs
-	old         fact.Dirs
-	stack       []fact.Dirs
-	stdin       fact.Stdin
-	real        bool // links in the directory may have been resolved: its name and what lies above it are not known
+	// uncalled says that the parameters are those of a function that nothing calls: no text gives them.
+	uncalled bool
+	dirs     fact.Dirs
+	old      fact.Dirs
+	stack    []fact.Dirs
+	stdin    fact.Stdin
+	real     bool // links in the directory may have been resolved: its name and what lies above it are not known
 	// fail is the state if the last command did not succeed, where that differs: after a cd, or an && list. It is
 	// merged when the list ends.
 	fail    *state
@@ -61,6 +63,9 @@ func newState(opt Options, m *memory) state {
 	st.aliases = opt.Dialect == Zsh
 	return st
 }
+
+// loseParams makes the positional parameters unknown.
+func (st *state) loseParams() { st.knownParams, st.uncalled = false, false }
 
 // clone copies the state for a subshell or a branch. The variables and functions are shared until one side changes them.
 func (st *state) clone() *state {
@@ -113,7 +118,7 @@ func (st *state) newProcess() {
 		}
 	}
 	st.params, st.knownParams, st.arg0 = nil, true, fact.Unknown("$0")
-	st.opts, st.alias, st.aliases = 0, false, false
+	st.opts, st.alias, st.aliases = st.opts&limited, false, false
 	st.fail, st.dead = nil, false
 }
 
@@ -138,7 +143,7 @@ func (st *state) exportsText() bool {
 }
 
 func (st *state) setParams(words []fact.Word) {
-	st.params, st.knownParams = nil, true
+	st.params, st.knownParams, st.uncalled = nil, true, false
 	st.arg0 = fact.Unknown("$0")
 	if len(words) > 0 {
 		st.arg0, st.params = words[0], words[1:]
@@ -192,7 +197,7 @@ func (st *state) forgetAll() {
 		st.forget(k)
 	}
 	st.allVars, st.foreign = true, true
-	st.knownParams = false
+	st.loseParams()
 	st.dirs = fact.Dirs{}
 }
 
@@ -213,6 +218,7 @@ func (st *state) join(o *state) {
 		st.joinVars(o)
 		st.joinFuncs(o)
 	}
+	st.uncalled = st.uncalled && o.uncalled
 	if len(st.params) != len(o.params) || st.knownParams != o.knownParams || !sameWords(st.params, o.params) {
 		st.knownParams = false
 	}
@@ -327,7 +333,13 @@ func sameStdin(a, b *fact.Stdin) bool { return a.Kind == b.Kind && sameWord(&a.T
 
 func sameWord(a, b *fact.Word) bool {
 	return a.Kind == b.Kind && a.Text == b.Text && a.Suffix == b.Suffix && a.Glob == b.Glob && a.Many == b.Many && a.Plain == b.Plain && a.Lack == b.Lack &&
-		a.Number == b.Number && a.Given == b.Given
+		a.Number == b.Number && a.Given == b.Given && (a.Kind == fact.Literal || sameOrigin(a, b))
+}
+
+// sameOrigin reports whether as much is known of two values that are not known.
+func sameOrigin(a, b *fact.Word) bool {
+	return a.Origin.Kind == b.Origin.Kind && a.Origin.Names == b.Origin.Names &&
+		(a.Origin.Kind != fact.PipeOrigin || a.Origin.Name == b.Origin.Name)
 }
 
 func sameWords(a, b []fact.Word) bool {

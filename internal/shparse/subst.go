@@ -13,9 +13,11 @@ import (
 type capture struct {
 	text  []byte
 	known bool
-	names *fact.Word // all that was printed: one line, of which this pattern is known
-	mixed bool       // something that may be printed is no number
-	temp  bool       // all that may be printed is the name of a new temporary file
+	names *fact.Word  // all that was printed: one line, of which this pattern is known
+	mixed bool        // something that may be printed is no number
+	below *fact.Names // of files that may be among what was printed
+	ends  bool        // the shell may have ended before what is printed next
+	temp  bool        // all that may be printed is the name of a new temporary file
 }
 
 // lose says that what is printed depends on control flow.
@@ -34,7 +36,19 @@ func (c *capture) spoil() {
 
 // empty reports whether nothing was printed.
 func (c *capture) empty() bool {
-	return c.known && !c.mixed && !c.temp && len(c.text) == 0 && c.names == nil
+	return c.known && !c.ends && !c.mixed && !c.temp && len(c.text) == 0 && c.names == nil
+}
+
+// filenames are the names of files that may have been printed.
+func (c *capture) filenames() *fact.Names {
+	if c.numbers() {
+		return nil
+	}
+	n := c.below.Or(namesIn(string(c.text)))
+	if c.names != nil {
+		n = n.Or(&fact.Names{List: []fact.Word{{Text: c.names.Text, Glob: c.names.Glob}}})
+	}
+	return n
 }
 
 // numbers reports whether nothing but decimal digits between blanks and line ends may be printed.
@@ -46,7 +60,7 @@ func (c *capture) write(s string) {
 	}
 	c.temp = false
 	c.mixed = c.mixed || strings.Trim(s, "0123456789 \n") != ""
-	if c.names != nil || len(c.text)+len(s) > maxValue {
+	if c.ends || c.names != nil || len(c.text)+len(s) > maxValue {
 		c.known = false
 		return
 	}
@@ -75,11 +89,16 @@ func (in *Interp) print(text string, known bool) {
 // printForm records what is known of what a command prints whose output depends on more than its
 // words. What it says about errors goes somewhere else, or is not known either.
 func (in *Interp) printForm(o fact.Output) {
+	from := &in.st.stdin
+	switch o.Kind {
+	case fact.NumberOutput, fact.TempOutput:
+	default:
+		in.out.below = in.out.below.Or(o.Names).Or(inputNames(from))
+	}
 	if in.errOut != nil && in.errOut == in.out {
 		in.out.spoil()
 		return
 	}
-	from := &in.st.stdin
 	switch {
 	case o.Kind == fact.TempOutput && in.out.empty():
 		in.out.spoil()
@@ -101,6 +120,9 @@ func (in *Interp) cmdSubst(c *syntax.CmdSubst, quoted bool, ps []piece) []piece 
 	outer, whole := in.context, quoted || in.whole
 	in.whole = false
 	out := &capture{known: true}
+	if in.mem.later != nil && in.st.has(stopsOnFailure) { // they may print in here, too
+		out.spoil()
+	}
 	p := piece{split: !quoted, quoted: quoted, from: in.source(c), inert: in.dialect == Zsh}
 	in.out = out
 	stmts := in.backquoted(c, quoted)
@@ -128,6 +150,7 @@ func (in *Interp) cmdSubst(c *syntax.CmdSubst, quoted bool, ps []piece) []piece 
 	}
 	if !ok {
 		p.unknown, p.many, p.number = true, !quoted, out.numbers()
+		p.names = out.filenames()
 		if out.temp {
 			p.kind = fact.TempOrigin
 		}
@@ -219,14 +242,28 @@ func (in *Interp) procSubst(p *syntax.ProcSubst) piece {
 	if p.Op == syntax.CmdOut {
 		in.out.lose()
 	} else if text, ok := out.word(); ok {
-		q.kind, q.from = fact.PipeOrigin, strconv.Itoa(len(in.pipes))
-		in.pipes = append(in.pipes, text)
+		q = in.namePipe(q, text)
+	} else if n := out.filenames(); n != nil {
+		q = in.namePipe(q, fact.Word{Kind: fact.Partial, Origin: fact.Origin{Kind: fact.InputOrigin, Names: n}})
 	}
+	return q
+}
+
+// namePipe notes what can be read from the pipe whose name a piece is.
+func (in *Interp) namePipe(q piece, text fact.Word) piece {
+	q.kind, q.from = fact.PipeOrigin, strconv.Itoa(len(in.pipes))
+	in.pipes = append(in.pipes, text)
 	return q
 }
 
 // PipeText returns what can be read from a process substitution that the word names.
 func (in *Interp) PipeText(w *fact.Word) (fact.Word, bool) {
+	text, ok := in.pipeInput(w)
+	return text, ok && text.Kind == fact.Literal
+}
+
+// pipeInput is what is known of the text that a process substitution gives, be it all or not.
+func (in *Interp) pipeInput(w *fact.Word) (fact.Word, bool) {
 	if w.Origin.Kind != fact.PipeOrigin {
 		return fact.Word{}, false
 	}

@@ -36,7 +36,7 @@ func (in *Interp) zshName(w *syntax.Word, name *fact.Word) {
 		return
 	}
 	if n, _, ok := strings.Cut(text, "="); ok && n != "" && strings.Trim(n, "0123456789") == "" {
-		in.st.knownParams = false
+		in.st.loseParams()
 	}
 }
 

@@ -3,8 +3,6 @@ package shparse
 import (
 	"strings"
 
-	"mvdan.cc/sh/v3/syntax"
-
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
@@ -34,7 +32,9 @@ func (in *Interp) zshExpressions(name string, args []fact.Word) {
 	case "read":
 		for i := range args {
 			if text, ok := strings.CutPrefix(args[i].Text, "-t"); ok && text != "" {
-				in.again(fact.Word{Text: text, Suffix: args[i].Suffix, Kind: args[i].Kind, Given: args[i].Given || args[i].Number}, asExpression)
+				seconds := args[i]
+				seconds.Text, seconds.Given = text, seconds.Given || seconds.Number
+				in.again(seconds, asExpression)
 			} else if ok && i+1 < len(args) {
 				in.again(args[i+1], asExpression)
 			}
@@ -46,7 +46,7 @@ func (in *Interp) zshExpressions(name string, args []fact.Word) {
 func (in *Interp) shiftCount(args []fact.Word) {
 	for i := range args {
 		w := &args[i]
-		if w.IsLiteral() && (syntax.ValidName(w.Text) && in.isList(w.Text) || w.Text == "-p") {
+		if w.IsLiteral() && (in.st.vars[w.Text].isList || w.Text == "-p") {
 			continue
 		}
 		in.again(*w, asExpression)
@@ -62,11 +62,14 @@ func (in *Interp) printfArgs(format fact.Word, args []fact.Word) {
 		return
 	}
 	kinds, ordered := conversions(format.Text)
+	many := false
 	for i := range args {
 		if len(kinds) == 0 {
 			return
 		}
-		if kind := kinds[i%len(kinds)]; kind == 'd' || !ordered && strings.ContainsRune(string(kinds), 'd') || i > 0 && args[i-1].Many {
+		many = many || args[i].Many // from here on it is not known which argument is which
+		number := kinds[i%len(kinds)] == 'd'
+		if number || (many || !ordered) && strings.Contains(string(kinds), "d") {
 			in.again(args[i], asExpression)
 		}
 	}
@@ -98,11 +101,11 @@ func conversions(format string) (kinds []byte, ordered bool) {
 }
 
 // flagExpressions evaluates the arguments of flags that are numbers: (l:WIDTH:), (r:WIDTH:), (I:N:)
-// of an expansion, (n:N:) and (b:N:) of a subscript.
-func (in *Interp) flagExpressions(flags, with string) {
+// of an expansion, (n:N:) and (b:N:) of a subscript. Any character may enclose an argument.
+func (in *Interp) flagExpressions(flags, numbers, texts string) {
 	for i := 0; i+1 < len(flags); i++ {
 		c := flags[i]
-		if strings.IndexByte("lrInbsjgZ_", c) < 0 || letterOrDigit(flags[i+1]) {
+		if strings.IndexByte(numbers, c) < 0 && strings.IndexByte(texts, c) < 0 {
 			continue
 		}
 		end := closing(flags[i+1])
@@ -110,11 +113,11 @@ func (in *Interp) flagExpressions(flags, with string) {
 		if !ok {
 			return
 		}
-		if strings.IndexByte(with, c) >= 0 {
+		if strings.IndexByte(numbers, c) >= 0 {
 			in.expressionText(arg)
 		}
 		i += 2 + len(arg)
-		for i+1 < len(flags) && flags[i+1] == flags[i] && strings.IndexByte("lr", c) >= 0 { // (l:WIDTH::TEXT:)
+		for i+1 < len(flags) && closing(flags[i+1]) == end && (c == 'l' || c == 'r') { // (l:WIDTH::TEXT:)
 			text, _, ok := strings.Cut(flags[i+2:], string(end))
 			if !ok {
 				return

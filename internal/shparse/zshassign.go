@@ -209,7 +209,7 @@ func (in *Interp) noteZshName(name string) {
 	case "options":
 		in.apply(optUnknown, true, &fact.Word{Text: name})
 	case "argv":
-		in.st.knownParams = false
+		in.st.loseParams()
 	case "dirstack":
 		in.st.stack = nil
 	}
@@ -290,7 +290,7 @@ func (in *Interp) zshAssigns(p *syntax.ParamExp) {
 // zshFlags handles the flags that run code in a value: (e) expands it once more, and (P) takes it for the name of a parameter,
 // the subscript of which is expanded. (%) does so only with prompt_subst, which is reported where it is set.
 func (in *Interp) zshFlags(p *syntax.ParamExp) {
-	in.flagExpressions(p.Flags.Value, "lrI")
+	in.flagExpressions(p.Flags.Value, "lrI", "gjsZ_")
 	if !strings.ContainsAny(p.Flags.Value, "eP#") {
 		return
 	}

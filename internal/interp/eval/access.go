@@ -19,12 +19,22 @@ func (m *machine) attr(v *Value, name string) *Value {
 	case kRef:
 		return m.refAttr(v, name)
 	case kOpaque:
+		switch name {
+		case "__name__", "__qualname__", "__module__", "__doc__":
+			return data
+		}
 		return v
 	case kObj:
 		return m.objAttr(v, name)
 	case kClass:
 		if f := m.member(v.cls, name, 0); f != nil {
-			return m.got(f, v)
+			return m.got(ofClass(f, v.cls), v)
+		}
+		switch {
+		case name == "__name__" || name == "__doc__" || name == "__qualname__" || name == "__module__":
+			return data
+		case !m.js && strings.HasPrefix(name, "__"):
+			return hidden(name)
 		}
 		return m.stored(name, opaque)
 	case kDict:
@@ -47,7 +57,7 @@ func (m *machine) attr(v *Value, name string) *Value {
 		case m.js && (name == "constructor" || name == "prototype"):
 			return hidden(name)
 		case !m.js && leadsAway(name, false):
-			if name == "__qualname__" || name == "__module__" || name == "__annotations__" {
+			if name == "__qualname__" || name == "__module__" {
 				return data
 			}
 			return hidden(name)
@@ -79,7 +89,12 @@ func leadsAway(name string, js bool) bool {
 		return name == "constructor" || name == "__proto__" || name == "prototype" || strings.HasPrefix(name, "__define") || strings.HasPrefix(name, "__lookup")
 	}
 	if !strings.HasPrefix(name, "__") {
-		return name == "f_globals" || name == "gi_frame" || name == "func_globals" || name == "tb_frame" || name == "f_builtins"
+		switch name {
+		case "f_globals", "f_builtins", "f_locals", "f_back", "f_code", "gi_frame", "gi_yieldfrom", "cr_frame", "cr_await", "ag_frame", "ag_await", "tb_frame",
+			"func_globals", "func_code", "im_func", "im_self", "im_class", "mro":
+			return true
+		}
+		return false
 	}
 	switch name {
 	case "__name__", "__doc__", "__len__", "__file__", "__version__", "__str__", "__repr__", "__contains__", "__getitem__", "__add__":
@@ -91,6 +106,9 @@ func leadsAway(name string, js bool) bool {
 // stored adds what the code has set under that name on any object.
 func (m *machine) stored(name string, v *Value) *Value {
 	if s := m.attrs[name]; s != nil {
+		if v.kind == kBound && m.plain(v) && !m.ofData(name) {
+			return s // data has nothing by that name of its own
+		}
 		return join(v, s)
 	}
 	return v
@@ -145,7 +163,7 @@ func (m *machine) attributeValue(q string, e *Entry, self *Value) *Value {
 	}
 	for _, c := range e.Clauses {
 		switch c.Verb {
-		case "data", "pure", "environment":
+		case "data", "pure", "environment", "shows":
 			return data
 		case "self":
 			return self
@@ -211,6 +229,9 @@ func (m *machine) objAttr(v *Value, name string) *Value {
 			if f.kind == kFunc && f.fn.getter {
 				return m.stored(name, m.got(f, v))
 			}
+			if f.kind == kFunc && f.fn.binds != "" {
+				return m.stored(name, ofClass(f, v.cls))
+			}
 			if f.kind == kFunc {
 				fn := *f.fn
 				fn.self = v
@@ -222,10 +243,7 @@ func (m *machine) objAttr(v *Value, name string) *Value {
 		if s := m.attrs[name]; s != nil {
 			return s
 		}
-		if len(v.cls.bases) == 0 {
-			return data
-		}
-		return opaque
+		return m.inherited(v.cls, name)
 	}
 	switch v.name {
 	case "process.env":

@@ -15,8 +15,18 @@ func (e *Entry) attribute() bool { return len(e.Params) == 1 && e.Params[0].Name
 func (e *Entry) acts() bool {
 	for _, c := range e.Clauses {
 		switch c.Verb {
-		case "pure", "data", "self", "environment":
+		case "pure", "data", "self", "environment", "shows", "settable":
 		default:
+			return true
+		}
+	}
+	return false
+}
+
+// shows reports whether a call of the entry calls nothing that it is handed.
+func (e *Entry) shows() bool {
+	for _, c := range e.Clauses {
+		if c.Verb == "shows" {
 			return true
 		}
 	}
@@ -30,6 +40,7 @@ type bound struct {
 	rest   *Value // of the parameter that takes the rest
 	lost   bool   // arguments were passed that are not known one by one
 	extra  []arg  // keywords that are no parameter
+	excess bool   // more was passed than there are parameters
 	self   *Value
 	called []*Value // functions among the arguments whose call has been followed
 }
@@ -72,7 +83,9 @@ func bind(e *Entry, self *Value, args []arg) *bound {
 		if at < len(b.params) {
 			b.vals[at] = a.val
 			at++
+			continue
 		}
+		b.excess = true
 	}
 	return b
 }
@@ -141,8 +154,11 @@ func (b *bound) option(name string) *Value {
 
 // apply does what an entry says.
 func (m *machine) apply(s site, name string, e *Entry, self *Value, args []arg) *Value {
-	c := m.newCall(s, name, args)
 	b := bind(e, self, args)
+	if !m.takes(b, args) {
+		return m.callOther(s, name, args)
+	}
+	c := m.newCall(s, name, args)
 	if self != nil && self.kind == kObj && self.base != nil {
 		for _, w := range self.base.words() {
 			if strings.HasSuffix(self.name, "Path") || self.name == "file" {
@@ -175,9 +191,12 @@ func (m *machine) apply(s site, name string, e *Entry, self *Value, args []arg) 
 			}
 		}
 	}
-	for _, a := range args {
-		if !slices.Contains(b.called, a.val) {
-			m.escapeValue(a.val, data, 0)
+	if !e.shows() {
+		with := m.handed(args)
+		for _, a := range args {
+			if !slices.Contains(b.called, a.val) {
+				m.escapeValue(a.val, with, 0)
+			}
 		}
 	}
 	if always || plain {
@@ -185,7 +204,7 @@ func (m *machine) apply(s site, name string, e *Entry, self *Value, args []arg) 
 	}
 	for _, cl := range e.Clauses {
 		switch cl.Verb {
-		case "data", "environment":
+		case "data", "environment", "shows":
 			return data
 		}
 	}
@@ -279,7 +298,7 @@ func (m *machine) clause(c *interp.Call, b *bound, cl *Clause) *Value {
 		c.Effects = append(c.Effects, interp.Effect{Kind: kind, Detail: detail})
 	}
 	switch cl.Verb {
-	case "pure", "data", "escape", "reflects", "constant":
+	case "pure", "data", "escape", "reflects", "constant", "shows", "settable":
 	case "environment":
 		c.Does = max(c.Does, fact.CodeReads)
 	case "read":

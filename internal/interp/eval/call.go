@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -23,6 +24,12 @@ type site struct {
 
 // call calls whatever the value may be.
 func (m *machine) call(s site, callee *Value, args []arg) *Value {
+	if m.depth++; m.depth > maxDepth || !m.step(1) {
+		m.depth--
+		m.problem("the code does more than the limit of this program")
+		return opaque
+	}
+	defer func() { m.depth-- }()
 	if len(args) > maxArgs {
 		args = append(args[:maxArgs:maxArgs], arg{val: opaque, spread: true})
 	}
@@ -55,13 +62,16 @@ func (m *machine) call(s site, callee *Value, args []arg) *Value {
 	case kObj:
 		switch callee.name {
 		case "partial": // functools.partial, bind
-			return m.call(s, callee.base, append(argsOf(callee.list), args...))
+			return m.call(s, callee.base, append(slices.Clone(callee.args), args...))
 		case "resolver", "resolved":
 			return m.resolve(callee, args)
 		case "attrgetter", "methodcaller":
 			return m.chosen(s, callee, args)
 		}
 		return m.callMethod(s, callee, "__call__", args)
+	}
+	if (callee.kind == kList || callee.kind == kDict) && !m.plain(callee) {
+		return m.callUnknown(s, "", args) // one of its elements, by a protocol of the language
 	}
 	m.note(s, "", nil, args)
 	m.escape(args, data)
@@ -128,6 +138,17 @@ func (m *machine) unknownCall(s site, name string, args []arg) *interp.Call {
 	}
 	c.Effects = append(c.Effects, interp.Effect{Kind: fact.Exec, Detail: "calls " + what})
 	return c
+}
+
+// callOther reports a call of a known function in a way of which the tables do not speak. It is reported a second time
+// without its name: a rule that allows the function does not mean that.
+func (m *machine) callOther(s site, name string, args []arg) *Value {
+	m.report(m.unknownCall(s, name, args))
+	c := m.newCall(site{node: s.node}, "", nil)
+	m.unseen(c, name)
+	m.report(c)
+	m.escape(args, opaque)
+	return opaque
 }
 
 // callHidden reports a call of what reflection with an unknown name led to.
@@ -313,6 +334,9 @@ func (m *machine) callMethod(s site, recv *Value, method string, args []arg) *Va
 				return m.apply(s, recv.name+"."+method, &e, recv, args)
 			}
 		}
+		if m.plain(recv) && m.ofData(method) {
+			return m.dataMethod(s, recv, method, args)
+		}
 		return m.callUnknown(s, recv.name+"."+method, args)
 	case kData, kStr, kNum, kList, kDict:
 		return m.dataMethod(s, recv, method, args)
@@ -331,7 +355,11 @@ func (m *machine) callMethod(s site, recv *Value, method string, args []arg) *Va
 // dataMethod calls a method of plain data. It touches nothing, but may call functions that it is handed and store
 // what it is handed.
 func (m *machine) dataMethod(s site, recv *Value, method string, args []arg) *Value {
-	m.written(s, recv, method, args)
+	if !m.ofData(method) {
+		m.callUnknown(s, "", args)
+		return opaque
+	}
+	m.note(s, "", nil, args)
 	plain := m.plain(recv) && !m.tainted
 	for _, a := range args {
 		plain = plain && m.plain(a.val)
@@ -355,6 +383,13 @@ func (m *machine) dataMethod(s site, recv *Value, method string, args []arg) *Va
 	return recv.element()
 }
 
+// ofData reports whether plain data has a method of that name. What has others is no data: too little is known of it.
+func (m *machine) ofData(method string) bool {
+	entries, _ := m.in.Table.Module("data")
+	_, ok := lineOf(entries, method)
+	return ok
+}
+
 // escape handles arguments that a callee may call or keep: functions of the code run with unknown arguments, and so
 // do known functions that do something. with is what they are called with.
 func (m *machine) escape(args []arg, with *Value) {
@@ -374,22 +409,69 @@ func (m *machine) escapeValue(v *Value, with *Value, depth int) {
 		for _, e := range v.list {
 			m.escapeValue(e, with, depth+1)
 		}
+	case kOpaque:
+		if v.name != "" {
+			m.callHidden(calledSite(v), v, anyArgs(with))
+		}
 	case kBound:
 		if !v.base.plain() {
-			m.callMethod(site{node: &Node{Line: 1, Src: v.name, End: len(v.name)}}, v.base, v.name, []arg{{val: with, spread: true}})
+			m.callMethod(calledSite(v), v.base, v.name, anyArgs(with))
 		}
 	case kRef:
 		if m.known(v.name) && !m.builtin(v.name) {
 			return
 		}
-		if e, ok := m.entry(v.name); ok && !e.attribute() && e.acts() {
-			m.applyRef(site{node: &Node{Line: 1, Src: v.name, End: len(v.name)}}, v.name, []arg{{val: with, spread: true}})
+		e, ok := m.entry(v.name)
+		switch {
+		case !strings.Contains(v.name, ".") && !m.builtin(v.name) && len(m.stars) == 0: // nothing, or what is defined later
+		case ok && (e.attribute() || !e.acts() && m.over[v.name] == nil):
+		default:
+			m.callRef(calledSite(v), v.name, anyArgs(with))
 		}
 	case kObj:
-		if v.name == "partial" {
-			m.call(site{node: &Node{Line: 1}}, v, []arg{{val: with, spread: true}})
+		switch v.name {
+		case "partial", "attrgetter", "methodcaller":
+			m.call(calledSite(v), v, anyArgs(with))
 		}
 	}
+}
+
+// anyArgs are arguments of which nothing is known but what each may be.
+func anyArgs(with *Value) []arg {
+	return []arg{{val: &Value{kind: kList, list: []*Value{with}, more: true, like: true}, spread: true}}
+}
+
+// handed is what a function may be called with that is passed with other arguments: parts of these.
+func (m *machine) handed(args []arg) *Value {
+	with := data
+	for _, a := range args {
+		switch {
+		case a.val.kind == kFunc || m.plain(a.val):
+		case holdsCode(a.val, 0):
+			return opaque
+		default:
+			with = join(with, a.val.element())
+		}
+	}
+	return with
+}
+
+// holdsCode reports whether a value is, or has in it, a module, a function or what may be one.
+func holdsCode(v *Value, depth int) bool {
+	switch v.kind {
+	case kRef, kOpaque:
+		return true
+	case kList, kDict, kAlt:
+		if v.wild || depth > 4 {
+			return true
+		}
+		for _, e := range v.list {
+			if holdsCode(e, depth+1) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // runUnknown runs a function with arguments that are not known.
@@ -441,6 +523,9 @@ func (m *machine) invoke(fn *function, args []arg, direct bool) *Value {
 	m.frame = frameBefore
 	m.frames--
 	fn.active--
+	if fn.implicit && ret != nil {
+		m.stashed(ret)
+	}
 	if ret == nil {
 		return num("None")
 	}

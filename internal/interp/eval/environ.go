@@ -13,8 +13,8 @@ func isEnviron(v *Value) bool {
 
 // variable is an environment variable, or one of the defaults.
 func (m *machine) variable(name string, defaults []arg) *Value {
-	if name == "HOME" && m.in.Home != "" {
-		return m.stored(name, str(m.in.Home))
+	if name == "HOME" && m.home() != "" {
+		return m.stored(name, str(m.home()))
 	}
 	v := m.stored(name, data)
 	for _, d := range defaults {
@@ -88,6 +88,10 @@ func showsArguments(name string) bool {
 // environMethod is a method of the environment.
 func (m *machine) environMethod(s site, recv *Value, method string, args []arg) (*Value, bool) {
 	switch method {
+	case "update", "setdefault", "__setitem__", "__ior__", "pop", "clear", "popitem":
+		m.environChanged(method, args)
+	}
+	switch method {
 	case "get", "pop", "setdefault", "__getitem__":
 		if len(args) > 0 && !args[0].spread {
 			m.note(s, recv.name+"."+method, nil, args)
@@ -104,4 +108,57 @@ func (m *machine) environMethod(s site, recv *Value, method string, args []arg) 
 		return &Value{kind: kList, list: []*Value{listOf([]*Value{data, data})}, more: true, like: true}, true
 	}
 	return nil, false
+}
+
+// setVariable notes that the code changes a variable of its environment: what it starts later gets it, and its home may be
+// another one.
+func (m *machine) setVariable(name string, known bool, val *Value) {
+	if !known || name == "HOME" || name == "USERPROFILE" {
+		m.homeless = true
+	}
+	if !known || name == "TMPDIR" || name == "TEMP" || name == "TMP" {
+		m.tempElsewhere = true
+	}
+	if !known {
+		m.environ = append(m.environ, fact.Assign{Name: "LD_PRELOAD", Value: fact.Unknown("")}) // or any other one
+		return
+	}
+	for _, w := range val.words() {
+		m.environ = append(m.environ, fact.Assign{Name: name, Value: w})
+	}
+}
+
+// home is the home directory, or "" where it is not known.
+func (m *machine) home() string {
+	if m.homeless {
+		return ""
+	}
+	return m.in.Home
+}
+
+// environChanged applies the methods that change the environment.
+func (m *machine) environChanged(method string, args []arg) {
+	if (method == "setdefault" || method == "__setitem__") && len(args) == 2 && !spreads(args) {
+		name, known := args[0].val.text()
+		m.setVariable(name, known, args[1].val)
+		return
+	}
+	for _, a := range args {
+		switch {
+		case a.name != "" && !a.spread:
+			m.setVariable(a.name, true, a.val)
+		case a.val.kind == kDict && !a.val.more:
+			for i, k := range a.val.keys {
+				m.setVariable(k, true, a.val.list[i])
+			}
+		case method == "pop" && a.val.kind == kStr:
+			name, known := a.val.text()
+			m.setVariable(name, known, str(""))
+		case method == "update" || method == "__ior__" || method == "__setitem__":
+			m.setVariable("", false, nil)
+		}
+	}
+	if method == "clear" || method == "popitem" {
+		m.homeless = true
+	}
 }

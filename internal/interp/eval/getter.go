@@ -39,7 +39,11 @@ func (m *machine) define(s site, args []arg) *Value {
 		}
 	}
 	m.escapeValue(desc, opaque, 0)
-	m.setAttr(args[0].val, key, known, val)
+	if known {
+		m.setProperty(args[0].val, key, val)
+	} else {
+		m.setAttr(args[0].val, key, known, val)
+	}
 	return args[0].val
 }
 

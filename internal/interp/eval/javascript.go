@@ -320,6 +320,8 @@ func (m *machine) jsClass(n *Node) *Value {
 			if k.Type != "implements_clause" {
 				if b := m.jsx(k); !m.computes(b) {
 					c.bases = append(c.bases, b)
+				} else {
+					c.lib = append(c.lib, b.name)
 				}
 			}
 		}

@@ -215,6 +215,8 @@ func (m *machine) jsObject(n *Node) *Value {
 			f.fn.getter = isGetter(k)
 			if key, ok := m.jsKey(k.field("name")); ok {
 				out.put(key, f)
+			} else {
+				out.more, out.wild = true, true // [Symbol.iterator]() gives what the object has not
 			}
 		case "spread_element":
 			v := m.jsx(k.last())
@@ -240,10 +242,14 @@ func (m *machine) jsObject(n *Node) *Value {
 func (m *machine) jsAssignTo(n *Node, v *Value) {
 	switch n.Type {
 	case "member_expression":
-		m.setAttr(m.jsx(n.field("object")), n.field("property").text(), true, v)
+		m.setProperty(m.jsx(n.field("object")), n.field("property").text(), v)
 	case "subscript_expression":
 		key, known := m.jsx(n.field("index")).text()
-		m.setAttr(m.jsx(n.field("object")), key, known, v)
+		if o := m.jsx(n.field("object")); known {
+			m.setProperty(o, key, v)
+		} else {
+			m.setAttr(o, key, known, v)
+		}
 	default:
 		m.jsPattern(n, v, m.assign)
 	}
@@ -364,10 +370,8 @@ func (m *machine) jsMethod(s site, recv *Value, method string, args []arg) (*Val
 			return m.call(s, recv, rest), true
 		case "bind":
 			p := obj("partial", recv)
-			for i, a := range args {
-				if i > 0 {
-					p.list = append(p.list, a.val)
-				}
+			if len(args) > 1 {
+				p.args = args[1:]
 			}
 			return p, true
 		}

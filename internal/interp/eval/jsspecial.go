@@ -134,7 +134,11 @@ func (m *machine) jsSpecial(s site, name string, args []arg) (*Value, bool) {
 		return data, true
 	case "path.join", "path.resolve", "path.posix.join", "path.posix.resolve":
 		m.note(s, name, nil, args)
-		return joinPath(args, strings.HasSuffix(name, "resolve")), true
+		if out := joinPath(args, strings.HasSuffix(name, "resolve")); !strings.HasSuffix(name, "resolve") {
+			return out, true
+		} else {
+			return m.absolute(out, false), true
+		}
 	case "path.normalize":
 		if first != nil {
 			m.note(s, name, nil, args)
@@ -153,9 +157,13 @@ func (m *machine) jsSpecial(s site, name string, args []arg) (*Value, bool) {
 		}
 	case "os.homedir":
 		m.note(s, name, nil, args)
-		if m.in.Home != "" {
-			return str(m.in.Home), true
+		if m.home() != "" {
+			return str(m.home()), true
 		}
+		return data, true
+	case "Deno.env.set":
+		m.note(s, name, nil, args)
+		m.environChanged("__setitem__", args)
 		return data, true
 	case "Deno.env.get":
 		if t, ok := textOf(first); ok {
@@ -164,13 +172,13 @@ func (m *machine) jsSpecial(s site, name string, args []arg) (*Value, bool) {
 		}
 	case "os.tmpdir":
 		m.note(s, name, nil, args)
+		if m.tempElsewhere {
+			return data, true
+		}
 		return str("/tmp"), true
 	case "process.cwd", "Deno.cwd":
 		m.note(s, name, nil, args)
-		if m.dir.Set {
-			return &Value{kind: kStr, word: m.dir.Word}, true
-		}
-		return str("."), true
+		return m.here(), true
 	case "String", "String.raw":
 		m.note(s, name, nil, args)
 		if first == nil {

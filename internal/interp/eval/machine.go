@@ -16,6 +16,7 @@ type Input struct {
 	Code       string
 	JavaScript bool // else Python
 	Home       string
+	Cwd        string      // absolute, or ""
 	Args       []fact.Word // of the program, from its name on; nil: not known
 	Table      Table
 	Parse      Parser
@@ -26,6 +27,7 @@ type Input struct {
 const (
 	maxSteps   = 150_000 // nodes interpreted, and variables copied
 	maxCalls   = 4000    // calls reported
+	maxDepth   = 100     // of calls in calls
 	maxFrames  = 12      // of functions in functions
 	maxRuns    = 40      // of one function
 	maxNested  = 5       // of code in code (exec, eval)
@@ -41,24 +43,28 @@ type machine struct {
 	facts *interp.Facts
 	seen  map[string]bool // calls that were reported
 
-	scope     *scope
-	over      map[string]*Value // qualified names that the code has assigned to
-	attrs     map[string]*Value // attributes and keys that were set on objects, by name
-	tainted   bool              // a module or function was stored where it is not followed
-	stars     []string          // modules of which everything was imported
-	dir       interp.Dir
-	moved     bool   // a chdir was seen
-	thrown    *Value // what was thrown that is no plain data
-	searched  bool   // sys.path was changed: a module may be found elsewhere
-	funcs     []*function
-	deferred  []deferred // calls that may happen later than where they were seen
-	frame     *frame
-	frames    int
-	nested    int
-	maybe     int // depth of branches and loops: what happens there may not happen
-	steps     int
-	spent     bool
-	returning int
+	scope         *scope
+	over          map[string]*Value // qualified names that the code has assigned to
+	attrs         map[string]*Value // attributes and keys that were set on objects, by name
+	tainted       bool              // a module or function was stored where it is not followed
+	stars         []string          // modules of which everything was imported
+	dir           interp.Dir
+	moved         bool          // a chdir was seen
+	environ       []fact.Assign // variables of the environment that the code has set
+	tempElsewhere bool          // TMPDIR may be another one than it was
+	homeless      bool          // HOME may be another one than it was
+	thrown        *Value        // what was thrown that is no plain data
+	searched      bool          // sys.path was changed: a module may be found elsewhere
+	funcs         []*function
+	deferred      []deferred // calls that may happen later than where they were seen
+	frame         *frame
+	frames        int
+	depth         int
+	nested        int
+	maybe         int // depth of branches and loops: what happens there may not happen
+	steps         int
+	spent         bool
+	returning     int
 }
 
 // scope holds the variables of a function, a class body or a block.
@@ -89,13 +95,17 @@ type function struct {
 	method bool   // defined in a class: the first parameter is the instance (Python)
 	enters bool   // made a context manager: what it yields is what a with statement binds
 	owner  *class // the class in which it stands, or nil
+	binds  string // "class" or "none": what a method gets first in place of the instance (Python)
 	getter bool   // an attribute whose value is what the function returns
+	// implicit: the language or its library calls it, and what it returns, too: (os.system, (x,)) of __reduce__
+	implicit bool
 }
 
 // class is a class of the code.
 type class struct {
 	vars  map[string]*Value
 	bases []*Value
+	lib   []string // bases of the tables that only compute: what else an instance has is theirs
 }
 
 // Run interprets a snippet. It always returns facts; a panic ends in a problem, too.
@@ -141,6 +151,11 @@ func (m *machine) finish() {
 	for i := 0; i < len(m.funcs) && i < maxCalls; i++ { // the list may grow
 		if fn := m.funcs[i]; fn.runs == 0 {
 			m.runUnknown(fn, m.argument())
+		}
+	}
+	if m.tainted {
+		for i := 0; i < len(m.funcs) && i < maxCalls; i++ { // they may be called with a module or a function
+			m.runUnknown(m.funcs[i], opaque)
 		}
 	}
 	if !m.moved {

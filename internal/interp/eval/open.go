@@ -14,7 +14,11 @@ func (m *machine) opens(c *interp.Call, b *bound, param, modeParam string) *Valu
 		return obj("file", data)
 	}
 	mode, known := "r", true
-	if mv, ok := b.get(modeParam); ok {
+	mv, ok := b.get(modeParam)
+	if o := b.option(modeParam); o != nil {
+		mv, ok = o, true
+	}
+	if ok {
 		mode, known = mv.text()
 		if !known && mv.kind == kRef { // fs.constants.O_RDONLY
 			mode, known = "w", !strings.HasSuffix(mv.name, "RDONLY")

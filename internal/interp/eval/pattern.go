@@ -138,6 +138,11 @@ func shown(w fact.Word) fact.Word {
 // temporary is what the functions of tempfile make: something fresh, unless a directory for it is named.
 func (m *machine) temporary(s site, name string, args []arg) *Value {
 	e, _ := m.entry(name)
+	b := bind(&e, nil, args)
+	_, placed := b.get("dir")
+	if leaves(b, "prefix") || leaves(b, "suffix") || !placed && m.tempElsewhere {
+		return m.callOther(s, name, args)
+	}
 	v := m.apply(s, name, &e, nil, args)
 	place := str(fresh)
 	if b := bind(&e, nil, args); b.lost {
@@ -152,4 +157,14 @@ func (m *machine) temporary(s site, name string, args []arg) *Value {
 		return place
 	}
 	return obj(v.name, place)
+}
+
+// leaves reports whether a part of a name may lead out of the directory: prefix='../x'.
+func leaves(b *bound, param string) bool {
+	v, given := b.get(param)
+	if !given || v.kind == kNum {
+		return false
+	}
+	t, known := v.text()
+	return !known || strings.Contains(t, "/")
 }

@@ -3,17 +3,14 @@ package eval
 import (
 	"maps"
 	"slices"
+	"strings"
 )
 
 func (m *machine) pyClass(n *Node) {
 	c := &class{vars: map[string]*Value{}}
 	if bases := n.field("superclasses"); bases != nil {
 		for _, k := range bases.Kids {
-			b := m.py(k)
-			if m.computes(b) {
-				continue
-			}
-			c.bases = append(c.bases, b)
+			m.addBase(c, m.py(k))
 		}
 	}
 	s := &scope{vars: map[string]*Value{}, parent: m.scope}
@@ -25,10 +22,50 @@ func (m *machine) pyClass(n *Node) {
 	}
 	leave()
 	c.vars = s.vars
-	for _, name := range slices.Sorted(maps.Keys(c.vars)) {
-		m.stashed(c.vars[name])
-	}
+	m.finishClass(c, n)
 	m.assign(n.field("name").text(), &Value{kind: kClass, cls: c})
+}
+
+// finishClass looks at what a class has got.
+func (m *machine) finishClass(c *class, n *Node) {
+	for _, name := range slices.Sorted(maps.Keys(c.vars)) {
+		if m.stashed(c.vars[name]); !strings.HasPrefix(name, "__") {
+			continue
+		}
+		c.vars[name].alts(func(v *Value) {
+			if v.kind == kFunc && name != "__init__" {
+				v.fn.implicit = true
+			}
+		})
+		if name == "__annotations__" { // decorators make code of what stands in it
+			m.report(m.unknownCall(site{node: n}, "__annotations__", nil))
+		}
+	}
+}
+
+// typeOf is type(name, bases, members): a class that is made by a call.
+func (m *machine) typeOf(s site, args []arg) *Value {
+	if len(args) != 3 || spreads(args) || args[1].val.kind != kList || args[1].val.more || args[2].val.kind != kDict || args[2].val.more {
+		return m.callUnknown(s, "type", args)
+	}
+	c := &class{vars: map[string]*Value{}}
+	for _, b := range args[1].val.list {
+		m.addBase(c, b)
+	}
+	for i, k := range args[2].val.keys {
+		c.vars[k] = args[2].val.list[i]
+	}
+	m.finishClass(c, s.node)
+	return &Value{kind: kClass, cls: c}
+}
+
+// addBase adds a base to a class: of one that only computes, its name.
+func (m *machine) addBase(c *class, b *Value) {
+	if m.computes(b) {
+		c.lib = append(c.lib, b.name)
+	} else {
+		c.bases = append(c.bases, b)
+	}
 }
 
 func (m *machine) pyDecorated(n *Node) {
@@ -54,7 +91,14 @@ func (m *machine) pyDecorated(n *Node) {
 					v.fn.getter = true
 				}
 				continue
-			case "staticmethod", "classmethod", "functools.lru_cache", "functools.cache", "functools.wraps", "dataclasses.dataclass":
+			case "staticmethod", "classmethod":
+				if v != nil && v.kind == kFunc {
+					if v.fn.binds = "none"; d.name == "classmethod" {
+						v.fn.binds = "class"
+					}
+				}
+				continue
+			case "functools.lru_cache", "functools.cache", "functools.wraps", "dataclasses.dataclass":
 				continue
 			}
 		}
@@ -63,4 +107,39 @@ func (m *machine) pyDecorated(n *Node) {
 	if v != nil {
 		m.scope.vars[name] = v
 	}
+}
+
+// inherited is an attribute of an instance that the code does not define: a class may make any of them up, and what comes
+// from a library has the methods that the tables list.
+func (m *machine) inherited(c *class, name string) *Value {
+	for _, hook := range [...]string{"__getattr__", "__getattribute__"} {
+		if m.member(c, hook, 0) != nil {
+			return opaque
+		}
+	}
+	if len(c.bases) > 0 {
+		return opaque
+	}
+	for _, lib := range c.lib {
+		if entries, ok := m.in.Table.Module(lib); ok {
+			if _, ok := find(entries, name); ok {
+				return m.objAttr(obj(lib, nil), name)
+			}
+		}
+	}
+	if len(c.lib) > 0 {
+		return &Value{kind: kBound, base: data, name: name}
+	}
+	return data
+}
+
+// ofClass is a method that is taken from a class: a class method gets the class.
+func ofClass(f *Value, c *class) *Value {
+	if f.kind != kFunc || f.fn.binds != "class" {
+		return f
+	}
+	fn := *f.fn
+	fn.self = &Value{kind: kClass, cls: c}
+	f.fn.runs++
+	return &Value{kind: kFunc, fn: &fn}
 }

@@ -267,6 +267,11 @@ func (m *machine) pyComprehension(n *Node) *Value {
 func (m *machine) pySubscript(n *Node) *Value {
 	v := m.py(n.field("value"))
 	if v.kind == kRef && m.pyType(v.name) {
+		for _, k := range n.Kids {
+			if k.Field == "subscript" && holdsCallee(m, m.py(k)) {
+				return opaque // Annotated[int, os.system]
+			}
+		}
 		return v // list[int]
 	}
 	key := n.field("subscript")
@@ -444,4 +449,22 @@ func (m *machine) pyCall(n *Node) *Value {
 		}
 	}
 	return m.call(site{node: n, written: written(fnode)}, callee, args)
+}
+
+// holdsCallee reports whether a parameter of a type is a function that does something, or may be one.
+func holdsCallee(m *machine, v *Value) bool {
+	switch v.kind {
+	case kClass, kData, kStr, kNum:
+		return false
+	case kRef:
+		return !m.plain(v) && !m.pyType(v.name) && v.name != "pathlib.Path"
+	case kList, kAlt:
+		for _, e := range v.list {
+			if holdsCallee(m, e) {
+				return true
+			}
+		}
+		return v.wild
+	}
+	return true
 }

@@ -162,15 +162,21 @@ func (m *machine) pyFrom(n *Node) {
 	module := from.text()
 	m.addImport(module)
 	base := ref(module)
+	take := func(name string) *Value {
+		if !m.foreign(module) {
+			m.addPart(module, name)
+		}
+		return m.attr(base, name)
+	}
 	for _, k := range n.Kids {
 		switch {
 		case k == from:
 		case k.Type == "wildcard_import":
 			m.stars = append(m.stars, module)
 		case k.Type == "dotted_name":
-			m.assign(k.text(), m.attr(base, k.text()))
+			m.assign(k.text(), take(k.text()))
 		case k.Type == "aliased_import":
-			m.assign(k.field("alias").text(), m.attr(base, k.field("name").text()))
+			m.assign(k.field("alias").text(), take(k.field("name").text()))
 		}
 	}
 }
@@ -398,13 +404,17 @@ func (m *machine) pyTarget(n *Node, v *Value) {
 	case "identifier":
 		m.assign(n.text(), v)
 	case "attribute":
-		m.setAttr(m.py(n.field("object")), n.field("attribute").text(), true, v)
+		m.setProperty(m.py(n.field("object")), n.field("attribute").text(), v)
 	case "subscript":
 		key, known := "", false
 		if s := n.field("subscript"); s != nil {
 			key, known = m.py(s).text()
 		}
-		m.setAttr(m.py(n.field("value")), key, known, v)
+		o := m.py(n.field("value"))
+		if o.kind == kRef { // sys.modules
+			m.renames()
+		}
+		m.setAttr(o, key, known, v)
 	case "pattern_list", "tuple_pattern", "list_pattern", "expression_list", "tuple", "list":
 		m.pyTargets(n.Kids, v)
 	case "list_splat_pattern", "list_splat", "as_pattern_target", "parenthesized_expression":

@@ -1,6 +1,10 @@
 package eval
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/interp"
+)
 
 // reexported is a module that another one has imported for itself, as shutil.os and random._os.
 func (m *machine) reexported(module, name string) *Value {
@@ -35,15 +39,78 @@ func (m *machine) starHas(module, name string) bool {
 	return has
 }
 
+// setProperty sets an attribute. Of modules and of the objects of libraries it may be a setting that makes them act: a
+// table says which ones do not.
+func (m *machine) setProperty(v *Value, name string, val *Value) {
+	v.alts(func(a *Value) {
+		if !m.settable(a, name) {
+			c := &interp.Call{Names: []string{"setattr"}, Line: 1, Dir: m.dir, Text: cut(strings.TrimPrefix(a.name+"."+name, "."))}
+			m.unseen(c, "setting "+c.Text)
+			m.report(c)
+		}
+	})
+	m.setAttr(v, name, true, val)
+}
+
+func (m *machine) settable(v *Value, name string) bool {
+	switch v.kind {
+	case kRef:
+		switch {
+		case m.js && (v.name == "globalThis" || v.name == "global" || v.name == "window" || v.name == "self"):
+			return true // a variable
+		case v.name == "sys" && name == "path":
+			return true // see setAttr
+		}
+		if m.js && strings.HasSuffix(v.name, ".prototype") && !m.ofData(name) {
+			return true // a method of the code for what is plain data
+		}
+		e, ok := m.entry(m.qualify(v.name, name))
+		return ok && e.settable()
+	case kObj:
+		if v.cls != nil || isEnviron(v) || v.name == "namespace" {
+			return true
+		}
+		entries, _ := m.in.Table.Module(v.name)
+		e, ok := find(entries, name)
+		return ok && e.settable()
+	case kOpaque:
+		return v.name == "" || v.name == "prototype" // what it came from has been asked about
+	case kBound:
+		return m.plain(v.base) || v.base.kind == kFunc || v.base.kind == kObj && v.base.cls != nil
+	}
+	return true
+}
+
+func (e *Entry) settable() bool {
+	for _, c := range e.Clauses {
+		if c.Verb == "settable" {
+			return true
+		}
+	}
+	return false
+}
+
 // setAttr sets an attribute or an element.
 func (m *machine) setAttr(v *Value, name string, known bool, val *Value) {
+	if isEnviron(v) {
+		m.setVariable(name, known, val)
+	}
 	v.alts(func(a *Value) {
+		if a.kind == kOpaque && a.name != "" && a.name != "prototype" {
+			m.renames() // reflection led there
+		}
+		if name == "__annotations__" {
+			m.renames() // decorators make code of what stands in it
+		}
+		if strings.HasPrefix(name, "__") && val.kind == kFunc {
+			val.fn.implicit = true
+		}
 		if a.kind == kRef && a.name == "sys" && name == "path" || a.kind == kObj && a.name == "sys.path" {
 			m.searched = true
 		}
 		if a.kind != kDict && a.kind != kList {
 			m.stashed(val)
-			if !known && !m.plain(val) && (a.kind == kRef || a.kind == kObj && a.name == "namespace") {
+			if !known && (a.kind == kRef || !m.plain(val) && a.kind == kObj && a.name == "namespace") {
 				m.renames()
 			}
 		}
@@ -57,6 +124,9 @@ func (m *machine) setAttr(v *Value, name string, known bool, val *Value) {
 			return
 		case a.kind == kObj && a.name == "namespace" && known:
 			if a.base != nil && a.base.kind == kRef {
+				if !m.settable(a.base, name) {
+					m.renames()
+				}
 				m.over[m.qualify(a.base.name, name)] = val
 			} else {
 				top := m.scope

@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
@@ -16,7 +17,7 @@ import (
 //	spawn FILE ARGS     a program and its arguments (child_process.spawn); with the option shell true, shell text
 func (m *machine) spawn(c *interp.Call, b *bound, cl *Clause) *Value {
 	first, _ := b.get(cl.Args[0])
-	sp := interp.Spawn{Dir: m.dir}
+	sp := interp.Spawn{Dir: m.dir, Assigns: slices.Clone(m.environ)}
 	m.spawnOptions(&sp, b)
 	add := func(shell bool, words []fact.Word) {
 		if len(words) == 0 {

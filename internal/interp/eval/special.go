@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/interp"
 )
 
@@ -27,8 +28,30 @@ func (m *machine) special(s site, name string, args []arg) (*Value, bool) {
 		m.note(s, name, nil, args)
 		if len(args) == 3 {
 			key, known := args[1].val.text()
-			m.setAttr(first, key, known, args[2].val)
+			if known {
+				m.setProperty(first, key, args[2].val)
+			} else {
+				m.setAttr(first, key, known, args[2].val)
+			}
 		}
+		return num("None"), true
+	case "compile":
+		if f := at(1); f != nil { // a mistake shows a line of that file
+			c := m.newCall(s, name, args)
+			for _, w := range f.words() {
+				if w.Kind != fact.Literal || w.Text != "" && !strings.HasPrefix(w.Text, "<") {
+					m.effectOn(c, &bound{}, fact.Read, &Value{kind: kStr, word: w}, false)
+				}
+			}
+			m.report(c)
+		}
+	case "inspect.getsource", "inspect.getsourcelines", "inspect.getsourcefile", "inspect.getfile", "inspect.getabsfile":
+		if first != nil && first.kind != kRef && first.kind != kFunc && first.kind != kClass {
+			return m.callUnknown(s, name, args), true // what the object says of its file is shown
+		}
+	case "os.putenv":
+		m.note(s, name, nil, args)
+		m.environChanged("__setitem__", args)
 		return num("None"), true
 	case "vars", "globals", "locals", "dir":
 		m.note(s, name, nil, args)
@@ -47,18 +70,17 @@ func (m *machine) special(s site, name string, args []arg) (*Value, bool) {
 			m.escape(args, opaque)
 			return opaque, true
 		}
+		if len(args) > 2 {
+			return m.mapTogether(s, first, args[1:]), true
+		}
 		return m.mapOver(s, first, args[1].val), true
-	case "functools.partial":
+	case "functools.partial", "functools.partialmethod":
 		m.note(s, name, nil, args)
 		if first == nil {
 			return opaque, true
 		}
 		p := obj("partial", first)
-		for _, a := range args[1:] {
-			if a.name == "" && !a.spread {
-				p.list = append(p.list, a.val)
-			}
-		}
+		p.args = args[1:]
 		return p, true
 	case "operator.attrgetter", "operator.methodcaller":
 		if t, ok := textOf(first); ok && t != "" && (name == "operator.methodcaller" || len(args) == 1) {
@@ -78,8 +100,19 @@ func (m *machine) special(s site, name string, args []arg) (*Value, bool) {
 			}
 		}
 	case "functools.reduce":
-		m.escape(args, opaque)
-		return opaque, true
+		if first == nil {
+			return m.callUnknown(s, name, args), true
+		}
+		with := m.handed(args[1:])
+		if len(args) > 1 {
+			with = join(with, args[1].val.element())
+		}
+		m.note(s, name, nil, args)
+		out := m.call(s, first, []arg{{val: with}, {val: with}})
+		if out = join(out, with); !m.plain(out) {
+			out = join(out, m.call(s, first, []arg{{val: out}, {val: with}}))
+		}
+		return out, true
 	case "list", "tuple", "set", "sorted", "reversed", "iter", "frozenset":
 		if len(args) > 0 && first != nil {
 			m.note(s, name, nil, args)
@@ -154,10 +187,15 @@ func (m *machine) special(s site, name string, args []arg) (*Value, bool) {
 	case "os.path.join":
 		m.note(s, name, nil, args)
 		return joinPath(args, true), true
-	case "os.path.abspath", "os.path.normpath", "os.path.realpath", "os.path.normcase":
+	case "os.path.normpath", "os.path.normcase":
 		if first != nil {
 			m.note(s, name, nil, args)
 			return cleanPath(pathText(first)), true
+		}
+	case "os.path.abspath", "os.path.realpath":
+		if first != nil {
+			m.note(s, name, nil, args)
+			return m.absolute(pathText(first), name == "os.path.realpath"), true
 		}
 	case "os.path.expanduser", "os.path.expandvars":
 		if first != nil {
@@ -190,27 +228,25 @@ func (m *machine) special(s site, name string, args []arg) (*Value, bool) {
 		}
 	case "os.getcwd", "os.getcwdb", "pathlib.Path.cwd":
 		m.note(s, name, nil, args)
-		here := str(".")
-		if m.dir.Set {
-			here = &Value{kind: kStr, word: m.dir.Word}
-		}
+		here := m.here()
 		if name == "pathlib.Path.cwd" {
 			return obj("pathlib.Path", here), true
 		}
 		return here, true
 	case "pathlib.Path.home":
 		m.note(s, name, nil, args)
-		if m.in.Home == "" {
+		if m.home() == "" {
 			return obj("pathlib.Path", data), true
 		}
-		return obj("pathlib.Path", str(m.in.Home)), true
+		return obj("pathlib.Path", str(m.home())), true
 	case "pathlib.Path", "pathlib.PurePath", "pathlib.PurePosixPath":
 		m.note(s, name, nil, args)
 		if len(args) == 0 {
 			return obj("pathlib.Path", str(".")), true
 		}
 		return obj("pathlib.Path", joinPath(args, true)), true
-	case "tempfile.mkdtemp", "tempfile.mktemp", "tempfile.mkstemp", "tempfile.NamedTemporaryFile", "tempfile.TemporaryDirectory":
+	case "tempfile.mkdtemp", "tempfile.mktemp", "tempfile.mkstemp", "tempfile.NamedTemporaryFile", "tempfile.TemporaryDirectory",
+		"tempfile.TemporaryFile", "tempfile.SpooledTemporaryFile":
 		return m.temporary(s, name, args), true
 	case "shlex.split":
 		if t, ok := textOf(first); ok && !strings.ContainsAny(t, `'"\`) {
@@ -231,7 +267,7 @@ func (m *machine) special(s site, name string, args []arg) (*Value, bool) {
 		if len(args) == 1 {
 			return obj("type", nil), true
 		}
-		return opaque, true
+		return m.typeOf(s, args), true
 	case "dict":
 		m.note(s, name, nil, args)
 		d := &Value{kind: kDict}
@@ -286,10 +322,10 @@ func (m *machine) expandUser(v *Value) *Value {
 		}
 		return v
 	}
-	if m.in.Home == "" {
+	if m.home() == "" {
 		return data
 	}
-	w.Text = m.in.Home + w.Text[1:]
+	w.Text = m.home() + w.Text[1:]
 	return &Value{kind: kStr, word: w}
 }
 
@@ -344,6 +380,15 @@ func (m *machine) mapOver(s site, f, over *Value) *Value {
 	}
 	out.list, out.more, out.like = []*Value{m.call(s, f, []arg{{val: over.element()}})}, true, true
 	return out
+}
+
+// mapTogether calls a function with elements of several values.
+func (m *machine) mapTogether(s site, f *Value, over []arg) *Value {
+	list := make([]arg, len(over))
+	for i, a := range over {
+		list[i] = arg{val: a.val.element(), spread: a.spread}
+	}
+	return &Value{kind: kList, list: []*Value{m.call(s, f, list)}, more: true, like: true}
 }
 
 func (m *machine) zip(s site, name string, args []arg) (*Value, bool) {
@@ -450,7 +495,10 @@ func (m *machine) pathMethod(s site, recv *Value, method string, args []arg) (*V
 		return obj(recv.name, m.expandUser(recv.base)), true
 	case "resolve", "absolute", "__enter__":
 		m.note(s, full, nil, args)
-		return obj(recv.name, cleanPath(recv.base)), true
+		if method == "__enter__" {
+			return recv, true
+		}
+		return obj(recv.name, m.absolute(recv.base, true)), true
 	case "as_posix", "__str__", "__fspath__":
 		m.note(s, full, nil, args)
 		return recv.base, true
@@ -460,8 +508,8 @@ func (m *machine) pathMethod(s site, recv *Value, method string, args []arg) (*V
 
 // jsImport is a module that JavaScript loads: one of the runtime, a JSON file, or a file that runs.
 func (m *machine) jsImport(c *interp.Call, name string) *Value {
-	name = strings.TrimPrefix(name, "node:")
-	m.addImport(name)
+	name, builtin := strings.CutPrefix(name, "node:")
+	m.addImportAs(name, m.foreign(name) && !(builtin && m.known(name)))
 	if strings.HasPrefix(name, ".") || strings.HasPrefix(name, "/") {
 		if strings.HasSuffix(name, ".json") {
 			if c != nil {

@@ -22,6 +22,7 @@ type Param struct {
 	Name    string
 	Default string
 	Rest    bool
+	Keys    []string // of an options object: the only ones that the entry speaks of; nil: any
 }
 
 // Clause is one thing that a callee does: a verb and what it is done to.
@@ -70,7 +71,8 @@ func lineOf(entries, name string) (string, bool) {
 	return line, true
 }
 
-// ParseParams reads a parameter list: names separated by commas, each with =default, a * before one that takes the rest.
+// ParseParams reads a parameter list: names separated by commas, each with =default, a * before one that takes the rest,
+// {a|b} behind one that is an object with these options.
 func ParseParams(s string) []Param {
 	if s == "" {
 		return nil
@@ -78,8 +80,12 @@ func ParseParams(s string) []Param {
 	var list []Param
 	for p := range strings.SplitSeq(s, ",") {
 		name, def, _ := strings.Cut(strings.TrimSpace(p), "=")
-		rest := strings.HasPrefix(name, "*")
-		list = append(list, Param{Name: strings.TrimPrefix(name, "*"), Default: def, Rest: rest})
+		name, keys, has := strings.Cut(strings.TrimSuffix(name, "}"), "{")
+		param := Param{Name: strings.TrimPrefix(name, "*"), Default: def, Rest: strings.HasPrefix(name, "*")}
+		if has {
+			param.Keys = strings.Split(keys, "|")
+		}
+		list = append(list, param)
 	}
 	return list
 }
@@ -95,10 +101,27 @@ func ParseClauses(s string) []Clause {
 	return list
 }
 
+// Harmless reports whether clauses say that nothing happens. No entry that says so may stand for names that are not
+// written out: what nobody has looked at is unknown.
+func Harmless(clauses []Clause) bool {
+	for _, c := range clauses {
+		switch c.Verb {
+		case "exec", "unseen", "network", "process", "system", "privilege":
+			return false
+		case "write":
+			if len(c.Args) == 0 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
 // Verbs are the verbs of clauses, each with the number of its words: least and most. rulegen refuses any other.
 func Verbs(verb string) (least, most int, ok bool) {
 	switch verb {
-	case "pure", "data", "exec", "network", "process", "system", "privilege", "listens", "self", "escape", "write", "environment", "constant", "reflects":
+	case "pure", "data", "exec", "network", "process", "system", "privilege", "listens", "self", "escape", "write", "environment", "constant", "reflects", "shows",
+		"settable":
 		if verb == "network" || verb == "write" {
 			return 0, 1, true
 		}

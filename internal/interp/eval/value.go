@@ -38,6 +38,7 @@ type Value struct {
 	fn   *function // kFunc
 	cls  *class    // kClass, or kObj of a class of the code
 	mode string    // kObj of type file: the mode in which it was opened
+	args []arg     // kObj of type partial: what it was made with
 }
 
 var (
@@ -165,6 +166,9 @@ func same(a, b *Value, depth int) bool {
 			return false
 		}
 	}
+	if !sameArgs(a.args, b.args) {
+		return false
+	}
 	return (a.base == nil) == (b.base == nil) && (a.base == nil || same(a.base, b.base, depth+1))
 }
 
@@ -262,7 +266,7 @@ func (v *Value) element() *Value {
 		return out
 	case kObj:
 		switch v.name {
-		case "file", "iostream", "os.environ", "process.env", "sys.path":
+		case "file", "iostream", "os.environ", "process.env", "sys.path", "sqlite3.Connection", "lib.sqlite":
 			return data
 		case "walk":
 			names := obj("names", nil)

@@ -26,7 +26,7 @@ var shells = map[byte]string{'b': "bash", 'z': "zsh", 'd': "dash"}
 
 // A run is the ordinary one, of a sample, or the nightly one, of everything.
 const (
-	sampleOneIn  = 67 // a prime, so that every entry has its turn
+	sampleOneIn  = 89 // a prime, so that every entry has its turn
 	nightlyEvery = 10 // one line in so many is run there whatever the gate says
 	sparse       = 11 // of the pairs that are nested, one in so many is taken
 )

@@ -17,7 +17,8 @@ import (
 	"time"
 )
 
-// job is a line to be run. In the answer, Ran says whether the marker ran.
+// job is a line to be run. In the answer, Ran says whether the marker ran, or a file outside the
+// project was made.
 type job struct {
 	ID    int
 	Shell string
@@ -59,7 +60,7 @@ func inside() {
 	ran := readRan()
 	w := bufio.NewWriter(os.Stdout)
 	for i := range jobs {
-		jobs[i].Ran, jobs[i].Text = ran[jobs[i].ID], ""
+		jobs[i].Ran, jobs[i].Text = jobs[i].Ran || ran[jobs[i].ID], ""
 		_ = json.NewEncoder(w).Encode(&jobs[i])
 	}
 	_ = w.Flush()
@@ -77,9 +78,10 @@ func readJobs(r io.Reader) (jobs []job) {
 
 // run runs one line in a directory of its own, as an agent does.
 func (j *job) run() {
-	dir := filepath.Join("/work", strconv.Itoa(j.ID))
+	outside := filepath.Join("/work", strconv.Itoa(j.ID))
+	dir := filepath.Join(outside, "project")
 	furnish(dir)
-	defer os.RemoveAll(dir)
+	defer os.RemoveAll(outside)
 	args := []string{"-c", j.Text}
 	if j.Shell == "zsh" {
 		args = []string{"-f", "-c", j.Text}
@@ -99,6 +101,9 @@ func (j *job) run() {
 	_ = cmd.Wait()
 	limit.Stop()
 	kill()
+	if _, err := os.Lstat(filepath.Join(outside, "out")); err == nil {
+		j.Ran = true // a path of texts.txt was written to
+	}
 }
 
 // nowhere takes output, so that there is a pipe whose end shows that nothing runs any more.

@@ -18,7 +18,7 @@ type entry struct {
 type tables struct {
 	words, commands, forms, hidings, readings []entry
 	texts                                     map[string][]entry // by kind
-	plain                                     map[string]string  // by kind: a text that runs nothing
+	plain                                     map[string]string  // by kind: a text that does nothing
 }
 
 func readTables(t testing.TB, shell byte) *tables {
@@ -30,11 +30,10 @@ func readTables(t testing.TB, shell byte) *tables {
 	all.hidings = readTable(t, "hidings", shell, false)
 	all.readings = readTable(t, "readings", shell, true)
 	for _, e := range readTable(t, "texts", shell, true) {
-		if strings.Contains(e.text, "LIST") {
-			all.texts[e.kind] = append(all.texts[e.kind], e)
-		} else {
-			all.plain[e.kind] = e.text
-		}
+		all.texts[e.kind] = append(all.texts[e.kind], e)
+	}
+	for _, e := range readTable(t, "plain", shell, true) {
+		all.plain[e.kind] = e.text
 	}
 	return all
 }

@@ -1,4 +1,4 @@
-package shparse
+package outputs
 
 import "strings"
 
@@ -17,7 +17,7 @@ func sed(args []string, text string) (string, bool) {
 		if !ok {
 			return "", false
 		}
-		if text = s.apply(text); len(text) > maxValue {
+		if text = s.apply(text); len(text) > maxText {
 			return "", false
 		}
 		if rest == "" {

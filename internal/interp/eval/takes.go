@@ -1,0 +1,61 @@
+package eval
+
+import "slices"
+
+// takes reports whether the table speaks of all arguments of a call. An entry without a parameter for the rest knows
+// exactly what it lists: os.remove(p, dir_fd=d) is another function than os.remove(p).
+func (m *machine) takes(b *bound, args []arg) bool {
+	for i := range b.params {
+		if b.params[i].Rest {
+			return m.optionsKnown(b)
+		}
+	}
+	if b.excess || len(b.extra) > 0 {
+		return false
+	}
+	for _, a := range args {
+		if a.spread && !m.js && !listed(a.val) {
+			return false // **options of which nothing is known
+		}
+	}
+	return m.optionsKnown(b)
+}
+
+// listed reports whether a spread value can only give arguments by their place.
+func listed(v *Value) bool {
+	switch v.kind {
+	case kList, kStr:
+		return true
+	case kObj:
+		return v.name == "names" || v.name == "paths" || v.name == "globbed"
+	}
+	return false
+}
+
+// optionsKnown reports whether options objects have no key of which the table does not speak: the option flag of
+// fs.readFile may be one that truncates the file.
+func (m *machine) optionsKnown(b *bound) bool {
+	for i := range b.params {
+		keys := b.params[i].Keys
+		if keys == nil || b.vals[i] == nil {
+			continue
+		}
+		known := true
+		b.vals[i].alts(func(v *Value) {
+			switch v.kind {
+			case kStr, kNum, kFunc:
+			case kDict:
+				known = known && !v.more && !v.wild && v.base == nil
+				for _, k := range v.keys {
+					known = known && slices.Contains(keys, k)
+				}
+			default:
+				known = false
+			}
+		})
+		if !known {
+			return false
+		}
+	}
+	return true
+}

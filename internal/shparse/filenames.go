@@ -1,0 +1,123 @@
+package shparse
+
+import (
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/fact"
+)
+
+// What find, ls or a list of files prints is not known, but it names files below directories that
+// are. These names go along with the value: through filters, variables, loops and read, until a
+// command takes it for a path. That a value has names says what it may be, and nothing else: the
+// value stays one that is not known.
+
+// maxNamesText bounds the text of which every line is taken for a name.
+const maxNamesText = 4096
+
+// namesOf are the names that any of some words has.
+func namesOf(words []fact.Word) (n *fact.Names) {
+	for i := range words {
+		n = n.Or(words[i].Origin.Names)
+	}
+	return n
+}
+
+// names are the names that a variable may hold.
+func (v *value) names() *fact.Names {
+	n := v.word.Origin.Names
+	if v.isList {
+		n = n.Or(namesOf(v.list))
+	}
+	return n.Or(namesOf(v.alts))
+}
+
+// wordNames are the names that a word stands for, or may be.
+func wordNames(w *fact.Word) *fact.Names {
+	if w.Kind != fact.Literal {
+		return w.Origin.Names
+	}
+	n := new(fact.Names)
+	n.Add(w.Text, w.Glob)
+	return n
+}
+
+// namesIn are the lines and words of a text that can be paths.
+func namesIn(text string) (n *fact.Names) {
+	if len(text) > maxNamesText || !strings.ContainsAny(text, "/.") {
+		return nil
+	}
+	for line := range strings.SplitSeq(text, "\n") {
+		for word := range strings.FieldsSeq(line) {
+			if word[0] == '-' || !strings.ContainsAny(word, "/.") {
+				continue
+			}
+			if n == nil {
+				n = new(fact.Names)
+			}
+			n.Add(word, false)
+		}
+	}
+	return n
+}
+
+// inputNames are the names that standard input may hold.
+func inputNames(s *fact.Stdin) *fact.Names {
+	if s.Kind == fact.StdinText && s.Text.Kind == fact.Literal {
+		return namesIn(s.Text.Text)
+	}
+	return s.Text.Origin.Names
+}
+
+// InputNames are the names that a command may read from its standard input.
+func InputNames(s *fact.Stdin) *fact.Names { return inputNames(s) }
+
+// inputWord is what is known of a line of standard input that is not known.
+func inputWord(s *fact.Stdin) (w fact.Word) {
+	w.Number = s.Kind == fact.StdinPipe && s.Text.Number
+	w.Origin = fact.Origin{Kind: fact.InputOrigin, Names: inputNames(s)}
+	return w
+}
+
+// giveInput says of a variable that is not known what read has put into it.
+func (in *Interp) giveInput(name string, from *fact.Word) {
+	v, ok := in.st.vars[in.target(name)]
+	switch {
+	case from.Origin.Names == nil && !from.Number, !ok, v.unset, v.isList:
+		return
+	case v.ref != "", v.attr != 0, v.word.Kind == fact.Literal:
+		return
+	}
+	v.word.Origin, v.word.Number = from.Origin, from.Number
+	in.st.set(name, value{word: v.word, exported: v.exported})
+}
+
+// aroundNames puts the text that stands around a value around each of its names.
+func aroundNames(before string, n *fact.Names, after string) *fact.Names {
+	if n == nil || before == "" && after == "" {
+		return n
+	}
+	m := new(fact.Names)
+	for i := range n.List {
+		m.Add(before+n.List[i].Text+after, n.List[i].Glob)
+	}
+	return m
+}
+
+// AroundNames does that for a word which a wrapper makes of its input.
+func AroundNames(before string, n *fact.Names, after string) *fact.Names {
+	return aroundNames(before, n, after)
+}
+
+// onlyNames returns the names of the only part of a word that is not known.
+func onlyNames(ps []piece) (n *fact.Names) {
+	for i := range ps {
+		if !ps[i].unknown && !ps[i].glob {
+			continue
+		}
+		if n != nil || ps[i].names == nil {
+			return nil
+		}
+		n = ps[i].names
+	}
+	return n
+}

@@ -1,0 +1,74 @@
+package shparse
+
+import (
+	"mvdan.cc/sh/v3/syntax"
+
+	"github.com/fencepost/fencepost/internal/fact"
+)
+
+// walkSubscript visits the substitutions in a subscript that is not evaluated.
+func (in *Interp) walkSubscript(x syntax.ArithmExpr) {
+	switch x := x.(type) {
+	case *syntax.Word:
+		in.single(x)
+	case *syntax.FlagsArithm: // what stands behind the flags is a pattern, which the parser leaves as text
+		in.walkPattern(in.source(x))
+		in.flagExpressions(x.Flags.Value, "nb", "s")
+	default:
+		in.arithm(x)
+	}
+}
+
+func litOfExpr(x syntax.ArithmExpr) string {
+	if w, ok := x.(*syntax.Word); ok {
+		return litOf(w)
+	}
+	return ""
+}
+
+// walkParam visits the substitutions in the operands of an expansion that is not evaluated.
+func (in *Interp) walkParam(p *syntax.ParamExp) {
+	if asksPrompt(p) && in.dialect == Bash {
+		in.again(fact.Word{Kind: fact.Partial, Written: in.source(p)}, asPrompt)
+	}
+	in.walkOperands(p)
+}
+
+// walkOperands does so for one of which the value was looked at.
+func (in *Interp) walkOperands(p *syntax.ParamExp) {
+	switch {
+	case p.Index == nil:
+	case isAll(p.Index):
+	case p.Param != nil && in.isTable(p.Param.Value):
+		in.walkSubscript(p.Index)
+	default:
+		if _, isWord := p.Index.(*syntax.Word); isWord {
+			in.arithm(p.Index)
+		} else {
+			in.walkSubscript(p.Index)
+		}
+	}
+	if p.Flags != nil {
+		in.walkPattern(p.Flags.Value)
+	}
+	for _, m := range p.Modifiers {
+		in.walkPattern(m.Value)
+	}
+	if p.NestedParam != nil {
+		in.part(p.NestedParam, true, nil)
+	}
+	if p.Exp != nil && p.Exp.Word != nil {
+		if in.dialect == Zsh && p.Exp.Op <= syntax.AssignUnsetOrNull {
+			in.zshWord(p.Exp.Word)
+		}
+		in.single(p.Exp.Word)
+	}
+	if p.Repl != nil {
+		in.single(p.Repl.Orig)
+		in.single(p.Repl.With)
+	}
+	if p.Slice != nil {
+		in.arithm(p.Slice.Offset)
+		in.arithm(p.Slice.Length)
+	}
+}
