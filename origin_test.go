@@ -89,6 +89,18 @@ func TestOrigins(t *testing.T) {
 		{`v=$(echo v1.2 | cut -c2-); touch "$v.txt"`, "allow"},
 		{`x=$(echo A-B | tr A-Z a-z); mkdir "$x"`, "allow"},
 
+		// Names of commits are no options.
+		{`git show $(git rev-parse HEAD~1)`, "allow"},
+		{`h=$(git rev-parse --short HEAD); git show $h`, "allow"},
+		{`git show $(git rev-list -n 1 HEAD)`, "allow"},
+		{`git log --oneline $(git merge-base main HEAD)..HEAD`, "allow"},
+		{`git show $(git rev-list --format=%B -n 1 HEAD)`, held},
+		{`git show $(git rev-parse HEAD; cat x)`, held},
+		{`git show $(git rev-parse HEAD 2>&1)$(cat x)`, held},
+		{`git show $(git rev-parse HEAD)--output=x`, held},
+		{`git $(git rev-parse HEAD) x`, held},
+		{`d=$(date +%Y--ext-diff); IFS=$(date +%Y); git show $d`, held},
+
 		// Everyday.
 		{`wc -l $(find . -name '*.go')`, "allow"},
 		{`find . -name '*.go' | xargs wc -l`, "allow"},

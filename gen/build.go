@@ -25,7 +25,7 @@ func (buildPreset) Tool(name string, hit func(rule.Hit)) {}
 func (buildPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	list, all := s.Select(buildSelect)
 	if all {
-		for i := range uint16(363) {
+		for i := range uint16(364) {
 			buildRule(i, s, hit)
 		}
 		return
@@ -162,882 +162,884 @@ func buildSelect(name, sub string, known bool) []uint16 {
 			return buildList(38)
 		}
 		return buildList(3)
-	case "bandit":
+	case "as", "ld":
 		return buildList(40)
-	case "bats":
+	case "bandit":
 		return buildList(41)
+	case "bats":
+		return buildList(42)
 	case "bazel":
 		if !known {
-			return buildList(45)
+			return buildList(46)
 		}
 		switch sub {
 		case "build":
-			return buildList(42)
-		case "query":
 			return buildList(43)
-		case "test":
+		case "query":
 			return buildList(44)
+		case "test":
+			return buildList(45)
 		}
-		return buildList(46)
+		return buildList(47)
 	case "bin/rails":
 		if !known {
-			return buildList(49)
+			return buildList(50)
 		}
 		switch sub {
 		case "routes":
-			return buildList(47)
-		case "test":
 			return buildList(48)
+		case "test":
+			return buildList(49)
 		}
 		return buildList(3)
 	case "bin/rspec":
-		return buildList(50)
-	case "bin/rubocop":
 		return buildList(51)
+	case "bin/rubocop":
+		return buildList(52)
 	case "biome":
 		if !known {
-			return buildList(54)
+			return buildList(55)
 		}
 		switch sub {
 		case "check":
-			return buildList(52)
-		case "lint":
 			return buildList(53)
+		case "lint":
+			return buildList(54)
 		}
-		return buildList(55)
-	case "black":
 		return buildList(56)
+	case "black":
+		return buildList(57)
 	case "buf":
 		if !known {
-			return buildList(59)
+			return buildList(60)
 		}
 		switch sub {
 		case "format":
-			return buildList(57)
-		case "lint":
 			return buildList(58)
+		case "lint":
+			return buildList(59)
 		}
 		return buildList(3)
 	case "bun":
 		if !known {
-			return buildList(60)
+			return buildList(61)
 		}
 		switch sub {
 		case "--version":
-			return buildList(60)
+			return buildList(61)
 		}
 		return buildList(3)
 	case "bundle":
 		if !known {
-			return buildList(64)
+			return buildList(65)
 		}
 		switch sub {
 		case "check":
-			return buildList(61)
-		case "exec":
 			return buildList(62)
-		case "list":
+		case "exec":
 			return buildList(63)
+		case "list":
+			return buildList(64)
 		}
-		return buildList(65)
-	case "c++":
 		return buildList(66)
+	case "c++":
+		return buildList(67)
 	case "cabal":
 		if !known {
-			return buildList(69)
+			return buildList(70)
 		}
 		switch sub {
 		case "build":
-			return buildList(67)
-		case "test":
 			return buildList(68)
+		case "test":
+			return buildList(69)
 		}
-		return buildList(55)
+		return buildList(56)
 	case "cargo", "go", "gofmt", "gofumpt", "golangci-lint", "pest", "phpcs", "rustfmt", "staticcheck":
-		return buildList(55)
+		return buildList(56)
 	case "cc":
-		return buildList(70)
+		return buildList(71)
 	case "ccache":
 		if !known {
-			return buildList(73)
+			return buildList(74)
 		}
 		switch sub {
 		case "--show-stats":
-			return buildList(71)
-		case "-s":
 			return buildList(72)
+		case "-s":
+			return buildList(73)
 		}
 		return buildList(3)
 	case "clang":
-		return buildList(74)
-	case "clang++":
 		return buildList(75)
-	case "clang-format":
+	case "clang++":
 		return buildList(76)
-	case "clang-tidy":
+	case "clang-format":
 		return buildList(77)
-	case "cloc":
+	case "clang-tidy":
 		return buildList(78)
+	case "cloc":
+		return buildList(79)
 	case "cmake":
 		if !known {
-			return buildList(84)
+			return buildList(85)
 		}
 		switch sub {
 		case "--build":
-			return buildList(79)
-		case "--preset":
 			return buildList(80)
-		case "--version":
+		case "--preset":
 			return buildList(81)
-		case "-B":
+		case "--version":
 			return buildList(82)
-		case "-S":
+		case "-B":
 			return buildList(83)
+		case "-S":
+			return buildList(84)
 		}
-		return buildList(85)
-	case "codespell":
 		return buildList(86)
+	case "codespell":
+		return buildList(87)
 	case "composer":
 		if !known {
-			return buildList(94)
+			return buildList(95)
 		}
 		switch sub {
 		case "lint":
-			return buildList(87)
-		case "outdated":
 			return buildList(88)
-		case "run":
+		case "outdated":
 			return buildList(89)
-		case "run-script":
+		case "run":
 			return buildList(90)
-		case "show":
+		case "run-script":
 			return buildList(91)
-		case "test":
+		case "show":
 			return buildList(92)
-		case "validate":
+		case "test":
 			return buildList(93)
+		case "validate":
+			return buildList(94)
 		}
-		return buildList(95)
+		return buildList(96)
 	case "coverage":
 		if !known {
-			return buildList(101)
+			return buildList(102)
 		}
 		switch sub {
 		case "html":
-			return buildList(96)
-		case "json":
 			return buildList(97)
-		case "report":
+		case "json":
 			return buildList(98)
-		case "run":
+		case "report":
 			return buildList(99)
-		case "xml":
+		case "run":
 			return buildList(100)
+		case "xml":
+			return buildList(101)
 		}
-		return buildList(55)
+		return buildList(56)
 	case "cppcheck":
-		return buildList(102)
+		return buildList(103)
 	case "crystal":
 		if !known {
-			return buildList(105)
+			return buildList(106)
 		}
 		switch sub {
 		case "spec":
-			return buildList(103)
-		case "tool":
 			return buildList(104)
+		case "tool":
+			return buildList(105)
 		}
 		return buildList(3)
 	case "ctest":
-		return buildList(106)
+		return buildList(107)
 	case "dart":
 		if !known {
-			return buildList(110)
+			return buildList(111)
 		}
 		switch sub {
 		case "analyze":
-			return buildList(107)
-		case "format":
 			return buildList(108)
-		case "test":
+		case "format":
 			return buildList(109)
+		case "test":
+			return buildList(110)
 		}
 		return buildList(3)
 	case "deno":
 		if !known {
-			return buildList(117)
+			return buildList(118)
 		}
 		switch sub {
 		case "--version":
-			return buildList(111)
-		case "check":
 			return buildList(112)
-		case "fmt":
+		case "check":
 			return buildList(113)
-		case "lint":
+		case "fmt":
 			return buildList(114)
-		case "task":
+		case "lint":
 			return buildList(115)
-		case "test":
+		case "task":
 			return buildList(116)
+		case "test":
+			return buildList(117)
 		}
 		return buildList(3)
 	case "dotnet":
 		if !known {
-			return buildList(125)
+			return buildList(126)
 		}
 		switch sub {
 		case "--info":
-			return buildList(118)
-		case "--list-sdks":
 			return buildList(119)
-		case "--version":
+		case "--list-sdks":
 			return buildList(120)
-		case "build":
+		case "--version":
 			return buildList(121)
-		case "format":
+		case "build":
 			return buildList(122)
-		case "list":
+		case "format":
 			return buildList(123)
-		case "test":
+		case "list":
 			return buildList(124)
+		case "test":
+			return buildList(125)
 		}
-		return buildList(126)
+		return buildList(127)
 	case "dune":
 		if !known {
-			return buildList(130)
+			return buildList(131)
 		}
 		switch sub {
 		case "build":
-			return buildList(127)
-		case "runtest":
 			return buildList(128)
-		case "test":
+		case "runtest":
 			return buildList(129)
+		case "test":
+			return buildList(130)
 		}
 		return buildList(3)
 	case "elixir":
 		if !known {
-			return buildList(131)
+			return buildList(132)
 		}
 		switch sub {
 		case "--version":
-			return buildList(131)
+			return buildList(132)
 		}
 		return buildList(3)
 	case "eslint":
-		return buildList(132)
-	case "flake8":
 		return buildList(133)
+	case "flake8":
+		return buildList(134)
 	case "flask":
 		if !known {
-			return buildList(134)
+			return buildList(135)
 		}
 		switch sub {
 		case "routes":
-			return buildList(134)
+			return buildList(135)
 		}
 		return buildList(3)
 	case "flutter":
 		if !known {
-			return buildList(137)
+			return buildList(138)
 		}
 		switch sub {
 		case "analyze":
-			return buildList(135)
-		case "test":
 			return buildList(136)
+		case "test":
+			return buildList(137)
 		}
 		return buildList(3)
 	case "g++":
-		return buildList(138)
-	case "gcc":
 		return buildList(139)
+	case "gcc":
+		return buildList(140)
 	case "gem":
 		if !known {
-			return buildList(144)
+			return buildList(145)
 		}
 		switch sub {
 		case "env":
-			return buildList(140)
-		case "environment":
 			return buildList(141)
-		case "list":
+		case "environment":
 			return buildList(142)
-		case "outdated":
+		case "list":
 			return buildList(143)
+		case "outdated":
+			return buildList(144)
 		}
 		return buildList(3)
 	case "gleam":
 		if !known {
-			return buildList(147)
+			return buildList(148)
 		}
 		switch sub {
 		case "build":
-			return buildList(145)
-		case "test":
 			return buildList(146)
+		case "test":
+			return buildList(147)
 		}
 		return buildList(3)
 	case "gmake", "make":
-		return buildList(148)
-	case "gradle", "gradlew", "mvn":
-		return buildList(126)
-	case "hadolint":
 		return buildList(149)
-	case "hlint":
+	case "gradle", "gradlew", "mvn":
+		return buildList(127)
+	case "hadolint":
 		return buildList(150)
-	case "interrogate":
+	case "hlint":
 		return buildList(151)
-	case "isort":
+	case "interrogate":
 		return buildList(152)
-	case "javac":
+	case "isort":
 		return buildList(153)
-	case "jest":
+	case "javac":
 		return buildList(154)
+	case "jest":
+		return buildList(155)
 	case "just":
 		if !known {
-			return buildList(155)
+			return buildList(156)
 		}
 		switch sub {
 		case "--list":
-			return buildList(155)
+			return buildList(156)
 		}
-		return buildList(156)
-	case "kubeconform":
 		return buildList(157)
-	case "kubeval":
+	case "kubeconform":
 		return buildList(158)
+	case "kubeval":
+		return buildList(159)
 	case "lua":
 		if !known {
-			return buildList(159)
+			return buildList(160)
 		}
 		switch sub {
 		case "-v":
-			return buildList(159)
+			return buildList(160)
 		}
 		return buildList(3)
 	case "luacheck":
-		return buildList(160)
-	case "markdownlint":
 		return buildList(161)
-	case "markdownlint-cli2":
+	case "markdownlint":
 		return buildList(162)
+	case "markdownlint-cli2":
+		return buildList(163)
 	case "meson":
 		if !known {
+			return buildList(167)
+		}
+		switch sub {
+		case "compile":
+			return buildList(164)
+		case "setup":
+			return buildList(165)
+		case "test":
 			return buildList(166)
 		}
-		switch sub {
-		case "compile":
-			return buildList(163)
-		case "setup":
-			return buildList(164)
-		case "test":
-			return buildList(165)
-		}
-		return buildList(167)
+		return buildList(168)
 	case "mix":
 		if !known {
-			return buildList(174)
+			return buildList(175)
 		}
 		switch sub {
 		case "compile":
-			return buildList(168)
-		case "credo":
 			return buildList(169)
-		case "deps.tree":
+		case "credo":
 			return buildList(170)
-		case "format":
+		case "deps.tree":
 			return buildList(171)
-		case "help":
+		case "format":
 			return buildList(172)
-		case "test":
+		case "help":
 			return buildList(173)
+		case "test":
+			return buildList(174)
 		}
-		return buildList(175)
-	case "mocha":
 		return buildList(176)
-	case "mvnw":
-		return buildList(46)
-	case "mypy":
+	case "mocha":
 		return buildList(177)
-	case "ninja":
+	case "mvnw":
+		return buildList(47)
+	case "mypy":
 		return buildList(178)
-	case "nm":
+	case "ninja":
 		return buildList(179)
+	case "nm":
+		return buildList(180)
 	case "node":
 		if !known {
-			return buildList(184)
+			return buildList(185)
 		}
 		switch sub {
 		case "--check":
-			return buildList(180)
-		case "--test":
 			return buildList(181)
-		case "--version":
+		case "--test":
 			return buildList(182)
-		case "-v":
+		case "--version":
 			return buildList(183)
+		case "-v":
+			return buildList(184)
 		}
 		return buildList(3)
 	case "node_modules/.bin/eslint":
-		return buildList(185)
-	case "node_modules/.bin/jest":
 		return buildList(186)
-	case "node_modules/.bin/prettier":
+	case "node_modules/.bin/jest":
 		return buildList(187)
-	case "node_modules/.bin/stylelint":
+	case "node_modules/.bin/prettier":
 		return buildList(188)
-	case "node_modules/.bin/tsc":
+	case "node_modules/.bin/stylelint":
 		return buildList(189)
-	case "node_modules/.bin/vitest":
+	case "node_modules/.bin/tsc":
 		return buildList(190)
-	case "node_modules/.bin/vue-tsc":
+	case "node_modules/.bin/vitest":
 		return buildList(191)
-	case "nox":
+	case "node_modules/.bin/vue-tsc":
 		return buildList(192)
+	case "nox":
+		return buildList(193)
 	case "nvm":
 		if !known {
-			return buildList(196)
+			return buildList(197)
 		}
 		switch sub {
 		case "current":
-			return buildList(193)
-		case "ls":
 			return buildList(194)
-		case "use":
+		case "ls":
 			return buildList(195)
+		case "use":
+			return buildList(196)
 		}
 		return buildList(3)
 	case "objdump":
-		return buildList(197)
-	case "oxlint":
 		return buildList(198)
+	case "oxlint":
+		return buildList(199)
 	case "php":
 		if !known {
-			return buildList(202)
+			return buildList(203)
 		}
 		switch sub {
 		case "--version":
-			return buildList(199)
-		case "-l":
 			return buildList(200)
-		case "artisan":
+		case "-l":
 			return buildList(201)
+		case "artisan":
+			return buildList(202)
 		}
 		return buildList(3)
 	case "phpstan":
 		if !known {
-			return buildList(203)
+			return buildList(204)
 		}
 		switch sub {
 		case "analyse":
-			return buildList(203)
+			return buildList(204)
 		}
-		return buildList(55)
+		return buildList(56)
 	case "phpunit":
-		return buildList(204)
+		return buildList(205)
 	case "pip":
 		if !known {
-			return buildList(210)
+			return buildList(211)
 		}
 		switch sub {
 		case "--version":
-			return buildList(205)
-		case "check":
 			return buildList(206)
-		case "freeze":
+		case "check":
 			return buildList(207)
-		case "list":
+		case "freeze":
 			return buildList(208)
-		case "show":
+		case "list":
 			return buildList(209)
+		case "show":
+			return buildList(210)
 		}
-		return buildList(95)
+		return buildList(96)
 	case "pip3":
 		if !known {
-			return buildList(213)
+			return buildList(214)
 		}
 		switch sub {
 		case "list":
-			return buildList(211)
-		case "show":
 			return buildList(212)
+		case "show":
+			return buildList(213)
 		}
-		return buildList(95)
+		return buildList(96)
 	case "pkg-config":
-		return buildList(214)
+		return buildList(215)
 	case "poetry":
 		if !known {
-			return buildList(217)
+			return buildList(218)
 		}
 		switch sub {
 		case "check":
-			return buildList(215)
-		case "show":
 			return buildList(216)
+		case "show":
+			return buildList(217)
 		}
-		return buildList(95)
+		return buildList(96)
 	case "pre-commit":
 		if !known {
-			return buildList(218)
+			return buildList(219)
 		}
 		switch sub {
 		case "run":
-			return buildList(218)
+			return buildList(219)
 		}
-		return buildList(55)
+		return buildList(56)
 	case "prettier":
-		return buildList(219)
-	case "protoc":
 		return buildList(220)
-	case "pycodestyle":
+	case "protoc":
 		return buildList(221)
-	case "pydocstyle":
+	case "pycodestyle":
 		return buildList(222)
-	case "pyflakes":
+	case "pydocstyle":
 		return buildList(223)
-	case "pylint":
+	case "pyflakes":
 		return buildList(224)
-	case "pyright":
+	case "pylint":
 		return buildList(225)
-	case "pytest":
+	case "pyright":
 		return buildList(226)
+	case "pytest":
+		return buildList(227)
 	case "python":
 		if !known {
-			return buildList(230)
+			return buildList(231)
 		}
 		switch sub {
 		case "--version":
-			return buildList(227)
-		case "-m":
 			return buildList(228)
-		case "manage.py":
+		case "-m":
 			return buildList(229)
+		case "manage.py":
+			return buildList(230)
 		}
 		return buildList(3)
 	case "python3":
 		if !known {
-			return buildList(235)
+			return buildList(236)
 		}
 		switch sub {
 		case "--version":
-			return buildList(231)
-		case "-V":
 			return buildList(232)
-		case "-m":
+		case "-V":
 			return buildList(233)
-		case "manage.py":
+		case "-m":
 			return buildList(234)
+		case "manage.py":
+			return buildList(235)
 		}
 		return buildList(3)
 	case "radon":
-		return buildList(236)
+		return buildList(237)
 	case "rails":
 		if !known {
-			return buildList(239)
+			return buildList(240)
 		}
 		switch sub {
 		case "routes":
-			return buildList(237)
-		case "test":
 			return buildList(238)
+		case "test":
+			return buildList(239)
 		}
 		return buildList(3)
 	case "rake":
 		if !known {
-			return buildList(244)
+			return buildList(245)
 		}
 		switch sub {
 		case "--tasks":
-			return buildList(240)
-		case "-T":
 			return buildList(241)
-		case "spec":
+		case "-T":
 			return buildList(242)
-		case "test":
+		case "spec":
 			return buildList(243)
+		case "test":
+			return buildList(244)
 		}
-		return buildList(175)
+		return buildList(176)
 	case "readelf":
-		return buildList(245)
+		return buildList(246)
 	case "rebar3":
 		if !known {
-			return buildList(249)
+			return buildList(250)
 		}
 		switch sub {
 		case "compile":
-			return buildList(246)
-		case "ct":
 			return buildList(247)
-		case "eunit":
+		case "ct":
 			return buildList(248)
+		case "eunit":
+			return buildList(249)
 		}
 		return buildList(3)
 	case "rspec":
-		return buildList(250)
-	case "rubocop":
 		return buildList(251)
+	case "rubocop":
+		return buildList(252)
 	case "ruby":
 		if !known {
-			return buildList(255)
+			return buildList(256)
 		}
 		switch sub {
 		case "--version":
-			return buildList(252)
-		case "-c":
 			return buildList(253)
-		case "-v":
+		case "-c":
 			return buildList(254)
+		case "-v":
+			return buildList(255)
 		}
 		return buildList(3)
 	case "ruff":
 		if !known {
-			return buildList(259)
+			return buildList(260)
 		}
 		switch sub {
 		case "--version":
-			return buildList(256)
-		case "check":
 			return buildList(257)
-		case "format":
+		case "check":
 			return buildList(258)
+		case "format":
+			return buildList(259)
 		}
-		return buildList(55)
+		return buildList(56)
 	case "scc":
-		return buildList(260)
-	case "shellcheck":
 		return buildList(261)
-	case "shfmt":
+	case "shellcheck":
 		return buildList(262)
-	case "size":
+	case "shfmt":
 		return buildList(263)
+	case "size":
+		return buildList(264)
 	case "source":
 		if !known {
-			return buildList(266)
+			return buildList(267)
 		}
 		switch sub {
 		case ".venv/bin/activate":
-			return buildList(264)
-		case "venv/bin/activate":
 			return buildList(265)
+		case "venv/bin/activate":
+			return buildList(266)
 		}
 		return buildList(3)
 	case "sqlfluff":
 		if !known {
-			return buildList(267)
+			return buildList(268)
 		}
 		switch sub {
 		case "lint":
-			return buildList(267)
+			return buildList(268)
 		}
 		return buildList(3)
 	case "stack":
 		if !known {
-			return buildList(270)
+			return buildList(271)
 		}
 		switch sub {
 		case "build":
-			return buildList(268)
-		case "test":
 			return buildList(269)
+		case "test":
+			return buildList(270)
 		}
 		return buildList(3)
 	case "standardrb":
-		return buildList(271)
-	case "stylelint":
 		return buildList(272)
-	case "stylua":
+	case "stylelint":
 		return buildList(273)
+	case "stylua":
+		return buildList(274)
 	case "swift":
 		if !known {
-			return buildList(278)
+			return buildList(279)
 		}
 		switch sub {
 		case "--version":
-			return buildList(274)
-		case "build":
 			return buildList(275)
-		case "package":
+		case "build":
 			return buildList(276)
-		case "test":
+		case "package":
 			return buildList(277)
+		case "test":
+			return buildList(278)
 		}
-		return buildList(279)
+		return buildList(280)
 	case "swiftformat":
 		if !known {
-			return buildList(280)
+			return buildList(281)
 		}
 		switch sub {
 		case "--lint":
-			return buildList(280)
+			return buildList(281)
 		}
-		return buildList(55)
+		return buildList(56)
 	case "swiftlint":
-		return buildList(281)
+		return buildList(282)
 	case "task":
 		if !known {
-			return buildList(282)
+			return buildList(283)
 		}
 		switch sub {
 		case "--list":
-			return buildList(282)
+			return buildList(283)
 		}
-		return buildList(156)
+		return buildList(157)
 	case "tflint":
-		return buildList(283)
-	case "tokei":
 		return buildList(284)
-	case "tox":
+	case "tokei":
 		return buildList(285)
-	case "tsc":
+	case "tox":
 		return buildList(286)
-	case "typos":
+	case "tsc":
 		return buildList(287)
+	case "typos":
+		return buildList(288)
 	case "uv":
 		if !known {
-			return buildList(288)
+			return buildList(289)
 		}
 		switch sub {
 		case "tree":
-			return buildList(288)
+			return buildList(289)
 		}
-		return buildList(95)
+		return buildList(96)
 	case "vale":
-		return buildList(289)
-	case "vendor/bin/pest":
 		return buildList(290)
-	case "vendor/bin/phpcs":
+	case "vendor/bin/pest":
 		return buildList(291)
+	case "vendor/bin/phpcs":
+		return buildList(292)
 	case "vendor/bin/phpstan":
 		if !known {
-			return buildList(292)
+			return buildList(293)
 		}
 		switch sub {
 		case "analyse":
-			return buildList(292)
+			return buildList(293)
 		}
 		return buildList(3)
 	case "vendor/bin/phpunit":
-		return buildList(293)
+		return buildList(294)
 	case "vendor/bin/pint":
 		if !known {
-			return buildList(294)
+			return buildList(295)
 		}
 		switch sub {
 		case "--test":
-			return buildList(294)
+			return buildList(295)
 		}
 		return buildList(3)
 	case "venv/bin/black":
-		return buildList(295)
+		return buildList(296)
 	case "venv/bin/coverage":
 		if !known {
-			return buildList(296)
+			return buildList(297)
 		}
 		switch sub {
 		case "report":
-			return buildList(296)
+			return buildList(297)
 		}
 		return buildList(3)
 	case "venv/bin/flake8":
-		return buildList(297)
-	case "venv/bin/isort":
 		return buildList(298)
-	case "venv/bin/mypy":
+	case "venv/bin/isort":
 		return buildList(299)
+	case "venv/bin/mypy":
+		return buildList(300)
 	case "venv/bin/pip":
 		if !known {
-			return buildList(304)
+			return buildList(305)
 		}
 		switch sub {
 		case "check":
-			return buildList(300)
-		case "freeze":
 			return buildList(301)
-		case "list":
+		case "freeze":
 			return buildList(302)
-		case "show":
+		case "list":
 			return buildList(303)
+		case "show":
+			return buildList(304)
 		}
 		return buildList(3)
 	case "venv/bin/pylint":
-		return buildList(305)
-	case "venv/bin/pyright":
 		return buildList(306)
-	case "venv/bin/pytest":
+	case "venv/bin/pyright":
 		return buildList(307)
+	case "venv/bin/pytest":
+		return buildList(308)
 	case "venv/bin/python":
 		if !known {
-			return buildList(310)
+			return buildList(311)
 		}
 		switch sub {
 		case "--version":
-			return buildList(308)
-		case "-m":
 			return buildList(309)
+		case "-m":
+			return buildList(310)
 		}
 		return buildList(3)
 	case "venv/bin/python3":
 		if !known {
-			return buildList(311)
+			return buildList(312)
 		}
 		switch sub {
 		case "-m":
-			return buildList(311)
+			return buildList(312)
 		}
 		return buildList(3)
 	case "venv/bin/ruff":
 		if !known {
-			return buildList(314)
+			return buildList(315)
 		}
 		switch sub {
 		case "check":
-			return buildList(312)
-		case "format":
 			return buildList(313)
+		case "format":
+			return buildList(314)
 		}
 		return buildList(3)
 	case "vitest":
-		return buildList(315)
-	case "vue-tsc":
 		return buildList(316)
-	case "vulture":
+	case "vue-tsc":
 		return buildList(317)
+	case "vulture":
+		return buildList(318)
 	case "xcodebuild":
 		if !known {
-			return buildList(323)
+			return buildList(324)
 		}
 		switch sub {
 		case "-list":
-			return buildList(318)
-		case "-showsdks":
 			return buildList(319)
-		case "-version":
+		case "-showsdks":
 			return buildList(320)
-		case "build":
+		case "-version":
 			return buildList(321)
-		case "test":
+		case "build":
 			return buildList(322)
+		case "test":
+			return buildList(323)
 		}
 		return buildList(3)
 	case "yamllint":
-		return buildList(324)
+		return buildList(325)
 	case "zig":
 		if !known {
-			return buildList(329)
+			return buildList(330)
 		}
 		switch sub {
 		case "build":
-			return buildList(325)
-		case "fmt":
 			return buildList(326)
-		case "test":
+		case "fmt":
 			return buildList(327)
-		case "version":
+		case "test":
 			return buildList(328)
+		case "version":
+			return buildList(329)
 		}
-		return buildList(279)
+		return buildList(280)
 	}
 	return buildList(3)
 }
@@ -1151,1033 +1153,1038 @@ func buildRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 			rule.ReportAt(buildInfos, 20, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[14], 0, false), hit)
 		}
 	case 21:
-		// presets/build.yaml:420 ask actionlint|bandit|bats|biome|black|bundle|cabal|cargo|cc|c++|clang|clang++|clang-format|clang-tidy|cmake|coverage|cppcheck|ctest|dotnet|eslint|flake8|g++|gcc|go|gofmt|gofumpt|golangci-lint|gradle|gradlew|isort|jest|markdownlint|markdownlint-cli2|meson|mocha|mvn|mypy|ninja|nox|phpunit|phpstan|pest|phpcs|protoc|javac|pre-commit|prettier|pylint|pyright|pytest|rspec|rubocop|ruff|luacheck|stylua|swiftlint|swiftformat|oxlint|vale|typos|rustfmt|shfmt|staticcheck|stylelint|swift|tox|tsc|vitest|vue-tsc|zig anyArgOutside . $SCRATCH
-		if rule.GlobAny("actionlint|bandit|bats|biome|black|bundle|cabal|cargo|cc|c++|clang|clang++|clang-format|clang-tidy|cmake|coverage|cppcheck|ctest|dotnet|eslint|flake8|g++|gcc|go|gofmt|gofumpt|golangci-lint|gradle|gradlew|isort|jest|markdownlint|markdownlint-cli2|meson|mocha|mvn|mypy|ninja|nox|phpunit|phpstan|pest|phpcs|protoc|javac|pre-commit|prettier|pylint|pyright|pytest|rspec|rubocop|ruff|luacheck|stylua|swiftlint|swiftformat|oxlint|vale|typos|rustfmt|shfmt|staticcheck|stylelint|swift|tox|tsc|vitest|vue-tsc|zig", s.Name) {
-			rule.ReportAt(buildInfos, 21, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH"}), hit)
+		// presets/build.yaml:421 ask cc|gcc|g++|c++|clang|clang++|ld|as anyArgOutside . $SCRATCH /usr/include /usr/lib /usr/local/include /usr/local/lib /opt/homebrew /dev/null
+		if rule.GlobAny("cc|gcc|g++|c++|clang|clang++|ld|as", s.Name) {
+			rule.ReportAt(buildInfos, 21, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH", "/usr/include", "/usr/lib", "/usr/local/include", "/usr/local/lib", "/opt/homebrew", "/dev/null"}), hit)
 		}
 	case 22:
-		// presets/build.yaml:14 allow: pytest
-		rule.ReportAllowAt(buildInfos, 22, s.Prefix([]string{"pytest"}, true), hit)
+		// presets/build.yaml:422 ask actionlint|bandit|bats|biome|black|bundle|cabal|cargo|clang-format|clang-tidy|cmake|coverage|cppcheck|ctest|dotnet|eslint|flake8|go|gofmt|gofumpt|golangci-lint|gradle|gradlew|isort|jest|markdownlint|markdownlint-cli2|meson|mocha|mvn|mypy|ninja|nox|phpunit|phpstan|pest|phpcs|protoc|javac|pre-commit|prettier|pylint|pyright|pytest|rspec|rubocop|ruff|luacheck|stylua|swiftlint|swiftformat|oxlint|vale|typos|rustfmt|shfmt|staticcheck|stylelint|swift|tox|tsc|vitest|vue-tsc|zig anyArgOutside . $SCRATCH
+		if rule.GlobAny("actionlint|bandit|bats|biome|black|bundle|cabal|cargo|clang-format|clang-tidy|cmake|coverage|cppcheck|ctest|dotnet|eslint|flake8|go|gofmt|gofumpt|golangci-lint|gradle|gradlew|isort|jest|markdownlint|markdownlint-cli2|meson|mocha|mvn|mypy|ninja|nox|phpunit|phpstan|pest|phpcs|protoc|javac|pre-commit|prettier|pylint|pyright|pytest|rspec|rubocop|ruff|luacheck|stylua|swiftlint|swiftformat|oxlint|vale|typos|rustfmt|shfmt|staticcheck|stylelint|swift|tox|tsc|vitest|vue-tsc|zig", s.Name) {
+			rule.ReportAt(buildInfos, 22, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH"}), hit)
+		}
 	case 23:
-		// presets/build.yaml:15 allow: python -m pytest
-		rule.ReportAllowAt(buildInfos, 23, s.Prefix([]string{"python", "-m", "pytest"}, true), hit)
+		// presets/build.yaml:14 allow: pytest
+		rule.ReportAllowAt(buildInfos, 23, s.Prefix([]string{"pytest"}, true), hit)
 	case 24:
-		// presets/build.yaml:16 allow: python -m py_compile
-		rule.ReportAllowAt(buildInfos, 24, s.Prefix([]string{"python", "-m", "py_compile"}, true), hit)
+		// presets/build.yaml:15 allow: python -m pytest
+		rule.ReportAllowAt(buildInfos, 24, s.Prefix([]string{"python", "-m", "pytest"}, true), hit)
 	case 25:
-		// presets/build.yaml:17 allow: python -m unittest
-		rule.ReportAllowAt(buildInfos, 25, s.Prefix([]string{"python", "-m", "unittest"}, true), hit)
+		// presets/build.yaml:16 allow: python -m py_compile
+		rule.ReportAllowAt(buildInfos, 25, s.Prefix([]string{"python", "-m", "py_compile"}, true), hit)
 	case 26:
-		// presets/build.yaml:18 allow: python -m mypy
-		rule.ReportAllowAt(buildInfos, 26, s.Prefix([]string{"python", "-m", "mypy"}, true), hit)
+		// presets/build.yaml:17 allow: python -m unittest
+		rule.ReportAllowAt(buildInfos, 26, s.Prefix([]string{"python", "-m", "unittest"}, true), hit)
 	case 27:
-		// presets/build.yaml:19 allow: python --version
-		rule.ReportAllowAt(buildInfos, 27, s.Prefix([]string{"python", "--version"}, true), hit)
+		// presets/build.yaml:18 allow: python -m mypy
+		rule.ReportAllowAt(buildInfos, 27, s.Prefix([]string{"python", "-m", "mypy"}, true), hit)
 	case 28:
-		// presets/build.yaml:20 allow: python3 -m pytest
-		rule.ReportAllowAt(buildInfos, 28, s.Prefix([]string{"python3", "-m", "pytest"}, true), hit)
+		// presets/build.yaml:19 allow: python --version
+		rule.ReportAllowAt(buildInfos, 28, s.Prefix([]string{"python", "--version"}, true), hit)
 	case 29:
-		// presets/build.yaml:21 allow: python3 -m py_compile
-		rule.ReportAllowAt(buildInfos, 29, s.Prefix([]string{"python3", "-m", "py_compile"}, true), hit)
+		// presets/build.yaml:20 allow: python3 -m pytest
+		rule.ReportAllowAt(buildInfos, 29, s.Prefix([]string{"python3", "-m", "pytest"}, true), hit)
 	case 30:
-		// presets/build.yaml:22 allow: python3 -m unittest
-		rule.ReportAllowAt(buildInfos, 30, s.Prefix([]string{"python3", "-m", "unittest"}, true), hit)
+		// presets/build.yaml:21 allow: python3 -m py_compile
+		rule.ReportAllowAt(buildInfos, 30, s.Prefix([]string{"python3", "-m", "py_compile"}, true), hit)
 	case 31:
-		// presets/build.yaml:23 allow: python3 -m mypy
-		rule.ReportAllowAt(buildInfos, 31, s.Prefix([]string{"python3", "-m", "mypy"}, true), hit)
+		// presets/build.yaml:22 allow: python3 -m unittest
+		rule.ReportAllowAt(buildInfos, 31, s.Prefix([]string{"python3", "-m", "unittest"}, true), hit)
 	case 32:
-		// presets/build.yaml:25 allow: python -m black
-		rule.ReportAllowAt(buildInfos, 32, s.Prefix([]string{"python", "-m", "black"}, true), hit)
+		// presets/build.yaml:23 allow: python3 -m mypy
+		rule.ReportAllowAt(buildInfos, 32, s.Prefix([]string{"python3", "-m", "mypy"}, true), hit)
 	case 33:
-		// presets/build.yaml:26 allow: python -m flake8
-		rule.ReportAllowAt(buildInfos, 33, s.Prefix([]string{"python", "-m", "flake8"}, true), hit)
+		// presets/build.yaml:25 allow: python -m black
+		rule.ReportAllowAt(buildInfos, 33, s.Prefix([]string{"python", "-m", "black"}, true), hit)
 	case 34:
-		// presets/build.yaml:27 allow: python -m isort
-		rule.ReportAllowAt(buildInfos, 34, s.Prefix([]string{"python", "-m", "isort"}, true), hit)
+		// presets/build.yaml:26 allow: python -m flake8
+		rule.ReportAllowAt(buildInfos, 34, s.Prefix([]string{"python", "-m", "flake8"}, true), hit)
 	case 35:
-		// presets/build.yaml:28 allow: python -m pylint
-		rule.ReportAllowAt(buildInfos, 35, s.Prefix([]string{"python", "-m", "pylint"}, true), hit)
+		// presets/build.yaml:27 allow: python -m isort
+		rule.ReportAllowAt(buildInfos, 35, s.Prefix([]string{"python", "-m", "isort"}, true), hit)
 	case 36:
-		// presets/build.yaml:29 allow: python -m ruff check
-		rule.ReportAllowAt(buildInfos, 36, s.Prefix([]string{"python", "-m", "ruff", "check"}, true), hit)
+		// presets/build.yaml:28 allow: python -m pylint
+		rule.ReportAllowAt(buildInfos, 36, s.Prefix([]string{"python", "-m", "pylint"}, true), hit)
 	case 37:
-		// presets/build.yaml:30 allow: python -m ruff format
-		rule.ReportAllowAt(buildInfos, 37, s.Prefix([]string{"python", "-m", "ruff", "format"}, true), hit)
+		// presets/build.yaml:29 allow: python -m ruff check
+		rule.ReportAllowAt(buildInfos, 37, s.Prefix([]string{"python", "-m", "ruff", "check"}, true), hit)
 	case 38:
-		// presets/build.yaml:31 allow: python -m pyflakes
-		rule.ReportAllowAt(buildInfos, 38, s.Prefix([]string{"python", "-m", "pyflakes"}, true), hit)
+		// presets/build.yaml:30 allow: python -m ruff format
+		rule.ReportAllowAt(buildInfos, 38, s.Prefix([]string{"python", "-m", "ruff", "format"}, true), hit)
 	case 39:
-		// presets/build.yaml:32 allow: python -m pycodestyle
-		rule.ReportAllowAt(buildInfos, 39, s.Prefix([]string{"python", "-m", "pycodestyle"}, true), hit)
+		// presets/build.yaml:31 allow: python -m pyflakes
+		rule.ReportAllowAt(buildInfos, 39, s.Prefix([]string{"python", "-m", "pyflakes"}, true), hit)
 	case 40:
-		// presets/build.yaml:33 allow: python -m pydocstyle
-		rule.ReportAllowAt(buildInfos, 40, s.Prefix([]string{"python", "-m", "pydocstyle"}, true), hit)
+		// presets/build.yaml:32 allow: python -m pycodestyle
+		rule.ReportAllowAt(buildInfos, 40, s.Prefix([]string{"python", "-m", "pycodestyle"}, true), hit)
 	case 41:
-		// presets/build.yaml:34 allow: python -m doctest
-		rule.ReportAllowAt(buildInfos, 41, s.Prefix([]string{"python", "-m", "doctest"}, true), hit)
+		// presets/build.yaml:33 allow: python -m pydocstyle
+		rule.ReportAllowAt(buildInfos, 41, s.Prefix([]string{"python", "-m", "pydocstyle"}, true), hit)
 	case 42:
-		// presets/build.yaml:35 allow: python -m compileall
-		rule.ReportAllowAt(buildInfos, 42, s.Prefix([]string{"python", "-m", "compileall"}, true), hit)
+		// presets/build.yaml:34 allow: python -m doctest
+		rule.ReportAllowAt(buildInfos, 42, s.Prefix([]string{"python", "-m", "doctest"}, true), hit)
 	case 43:
-		// presets/build.yaml:36 allow: python -m coverage report
-		rule.ReportAllowAt(buildInfos, 43, s.Prefix([]string{"python", "-m", "coverage", "report"}, true), hit)
+		// presets/build.yaml:35 allow: python -m compileall
+		rule.ReportAllowAt(buildInfos, 43, s.Prefix([]string{"python", "-m", "compileall"}, true), hit)
 	case 44:
-		// presets/build.yaml:37 allow: python -m coverage run -m pytest
-		rule.ReportAllowAt(buildInfos, 44, s.Prefix([]string{"python", "-m", "coverage", "run", "-m", "pytest"}, true), hit)
+		// presets/build.yaml:36 allow: python -m coverage report
+		rule.ReportAllowAt(buildInfos, 44, s.Prefix([]string{"python", "-m", "coverage", "report"}, true), hit)
 	case 45:
-		// presets/build.yaml:38 allow: python -m site
-		rule.ReportAllowAt(buildInfos, 45, s.Prefix([]string{"python", "-m", "site"}, true), hit)
+		// presets/build.yaml:37 allow: python -m coverage run -m pytest
+		rule.ReportAllowAt(buildInfos, 45, s.Prefix([]string{"python", "-m", "coverage", "run", "-m", "pytest"}, true), hit)
 	case 46:
-		// presets/build.yaml:39 allow: python -m sysconfig
-		rule.ReportAllowAt(buildInfos, 46, s.Prefix([]string{"python", "-m", "sysconfig"}, true), hit)
+		// presets/build.yaml:38 allow: python -m site
+		rule.ReportAllowAt(buildInfos, 46, s.Prefix([]string{"python", "-m", "site"}, true), hit)
 	case 47:
-		// presets/build.yaml:40 allow: python -m calendar
-		rule.ReportAllowAt(buildInfos, 47, s.Prefix([]string{"python", "-m", "calendar"}, true), hit)
+		// presets/build.yaml:39 allow: python -m sysconfig
+		rule.ReportAllowAt(buildInfos, 47, s.Prefix([]string{"python", "-m", "sysconfig"}, true), hit)
 	case 48:
-		// presets/build.yaml:41 allow: python -m platform
-		rule.ReportAllowAt(buildInfos, 48, s.Prefix([]string{"python", "-m", "platform"}, true), hit)
+		// presets/build.yaml:40 allow: python -m calendar
+		rule.ReportAllowAt(buildInfos, 48, s.Prefix([]string{"python", "-m", "calendar"}, true), hit)
 	case 49:
-		// presets/build.yaml:42 allow: python -m json.tool
-		rule.ReportAllowAt(buildInfos, 49, s.Prefix([]string{"python", "-m", "json.tool"}, true), hit)
+		// presets/build.yaml:41 allow: python -m platform
+		rule.ReportAllowAt(buildInfos, 49, s.Prefix([]string{"python", "-m", "platform"}, true), hit)
 	case 50:
-		// presets/build.yaml:43 allow: python -m pip --version
-		rule.ReportAllowAt(buildInfos, 50, s.Prefix([]string{"python", "-m", "pip", "--version"}, true), hit)
+		// presets/build.yaml:42 allow: python -m json.tool
+		rule.ReportAllowAt(buildInfos, 50, s.Prefix([]string{"python", "-m", "json.tool"}, true), hit)
 	case 51:
-		// presets/build.yaml:44 allow: python -m tabnanny
-		rule.ReportAllowAt(buildInfos, 51, s.Prefix([]string{"python", "-m", "tabnanny"}, true), hit)
+		// presets/build.yaml:43 allow: python -m pip --version
+		rule.ReportAllowAt(buildInfos, 51, s.Prefix([]string{"python", "-m", "pip", "--version"}, true), hit)
 	case 52:
-		// presets/build.yaml:45 allow: python3 -m black
-		rule.ReportAllowAt(buildInfos, 52, s.Prefix([]string{"python3", "-m", "black"}, true), hit)
+		// presets/build.yaml:44 allow: python -m tabnanny
+		rule.ReportAllowAt(buildInfos, 52, s.Prefix([]string{"python", "-m", "tabnanny"}, true), hit)
 	case 53:
-		// presets/build.yaml:46 allow: python3 -m flake8
-		rule.ReportAllowAt(buildInfos, 53, s.Prefix([]string{"python3", "-m", "flake8"}, true), hit)
+		// presets/build.yaml:45 allow: python3 -m black
+		rule.ReportAllowAt(buildInfos, 53, s.Prefix([]string{"python3", "-m", "black"}, true), hit)
 	case 54:
-		// presets/build.yaml:47 allow: python3 -m isort
-		rule.ReportAllowAt(buildInfos, 54, s.Prefix([]string{"python3", "-m", "isort"}, true), hit)
+		// presets/build.yaml:46 allow: python3 -m flake8
+		rule.ReportAllowAt(buildInfos, 54, s.Prefix([]string{"python3", "-m", "flake8"}, true), hit)
 	case 55:
-		// presets/build.yaml:48 allow: python3 -m pylint
-		rule.ReportAllowAt(buildInfos, 55, s.Prefix([]string{"python3", "-m", "pylint"}, true), hit)
+		// presets/build.yaml:47 allow: python3 -m isort
+		rule.ReportAllowAt(buildInfos, 55, s.Prefix([]string{"python3", "-m", "isort"}, true), hit)
 	case 56:
-		// presets/build.yaml:49 allow: python3 -m ruff check
-		rule.ReportAllowAt(buildInfos, 56, s.Prefix([]string{"python3", "-m", "ruff", "check"}, true), hit)
+		// presets/build.yaml:48 allow: python3 -m pylint
+		rule.ReportAllowAt(buildInfos, 56, s.Prefix([]string{"python3", "-m", "pylint"}, true), hit)
 	case 57:
-		// presets/build.yaml:50 allow: python3 -m ruff format
-		rule.ReportAllowAt(buildInfos, 57, s.Prefix([]string{"python3", "-m", "ruff", "format"}, true), hit)
+		// presets/build.yaml:49 allow: python3 -m ruff check
+		rule.ReportAllowAt(buildInfos, 57, s.Prefix([]string{"python3", "-m", "ruff", "check"}, true), hit)
 	case 58:
-		// presets/build.yaml:51 allow: python3 -m pyflakes
-		rule.ReportAllowAt(buildInfos, 58, s.Prefix([]string{"python3", "-m", "pyflakes"}, true), hit)
+		// presets/build.yaml:50 allow: python3 -m ruff format
+		rule.ReportAllowAt(buildInfos, 58, s.Prefix([]string{"python3", "-m", "ruff", "format"}, true), hit)
 	case 59:
-		// presets/build.yaml:52 allow: python3 -m pycodestyle
-		rule.ReportAllowAt(buildInfos, 59, s.Prefix([]string{"python3", "-m", "pycodestyle"}, true), hit)
+		// presets/build.yaml:51 allow: python3 -m pyflakes
+		rule.ReportAllowAt(buildInfos, 59, s.Prefix([]string{"python3", "-m", "pyflakes"}, true), hit)
 	case 60:
-		// presets/build.yaml:53 allow: python3 -m pydocstyle
-		rule.ReportAllowAt(buildInfos, 60, s.Prefix([]string{"python3", "-m", "pydocstyle"}, true), hit)
+		// presets/build.yaml:52 allow: python3 -m pycodestyle
+		rule.ReportAllowAt(buildInfos, 60, s.Prefix([]string{"python3", "-m", "pycodestyle"}, true), hit)
 	case 61:
-		// presets/build.yaml:54 allow: python3 -m doctest
-		rule.ReportAllowAt(buildInfos, 61, s.Prefix([]string{"python3", "-m", "doctest"}, true), hit)
+		// presets/build.yaml:53 allow: python3 -m pydocstyle
+		rule.ReportAllowAt(buildInfos, 61, s.Prefix([]string{"python3", "-m", "pydocstyle"}, true), hit)
 	case 62:
-		// presets/build.yaml:55 allow: python3 -m compileall
-		rule.ReportAllowAt(buildInfos, 62, s.Prefix([]string{"python3", "-m", "compileall"}, true), hit)
+		// presets/build.yaml:54 allow: python3 -m doctest
+		rule.ReportAllowAt(buildInfos, 62, s.Prefix([]string{"python3", "-m", "doctest"}, true), hit)
 	case 63:
-		// presets/build.yaml:56 allow: python3 -m coverage report
-		rule.ReportAllowAt(buildInfos, 63, s.Prefix([]string{"python3", "-m", "coverage", "report"}, true), hit)
+		// presets/build.yaml:55 allow: python3 -m compileall
+		rule.ReportAllowAt(buildInfos, 63, s.Prefix([]string{"python3", "-m", "compileall"}, true), hit)
 	case 64:
-		// presets/build.yaml:57 allow: python3 -m coverage run -m pytest
-		rule.ReportAllowAt(buildInfos, 64, s.Prefix([]string{"python3", "-m", "coverage", "run", "-m", "pytest"}, true), hit)
+		// presets/build.yaml:56 allow: python3 -m coverage report
+		rule.ReportAllowAt(buildInfos, 64, s.Prefix([]string{"python3", "-m", "coverage", "report"}, true), hit)
 	case 65:
-		// presets/build.yaml:58 allow: python3 -m site
-		rule.ReportAllowAt(buildInfos, 65, s.Prefix([]string{"python3", "-m", "site"}, true), hit)
+		// presets/build.yaml:57 allow: python3 -m coverage run -m pytest
+		rule.ReportAllowAt(buildInfos, 65, s.Prefix([]string{"python3", "-m", "coverage", "run", "-m", "pytest"}, true), hit)
 	case 66:
-		// presets/build.yaml:59 allow: python3 -m sysconfig
-		rule.ReportAllowAt(buildInfos, 66, s.Prefix([]string{"python3", "-m", "sysconfig"}, true), hit)
+		// presets/build.yaml:58 allow: python3 -m site
+		rule.ReportAllowAt(buildInfos, 66, s.Prefix([]string{"python3", "-m", "site"}, true), hit)
 	case 67:
-		// presets/build.yaml:60 allow: python3 -m calendar
-		rule.ReportAllowAt(buildInfos, 67, s.Prefix([]string{"python3", "-m", "calendar"}, true), hit)
+		// presets/build.yaml:59 allow: python3 -m sysconfig
+		rule.ReportAllowAt(buildInfos, 67, s.Prefix([]string{"python3", "-m", "sysconfig"}, true), hit)
 	case 68:
-		// presets/build.yaml:61 allow: python3 -m platform
-		rule.ReportAllowAt(buildInfos, 68, s.Prefix([]string{"python3", "-m", "platform"}, true), hit)
+		// presets/build.yaml:60 allow: python3 -m calendar
+		rule.ReportAllowAt(buildInfos, 68, s.Prefix([]string{"python3", "-m", "calendar"}, true), hit)
 	case 69:
-		// presets/build.yaml:62 allow: python3 -m json.tool
-		rule.ReportAllowAt(buildInfos, 69, s.Prefix([]string{"python3", "-m", "json.tool"}, true), hit)
+		// presets/build.yaml:61 allow: python3 -m platform
+		rule.ReportAllowAt(buildInfos, 69, s.Prefix([]string{"python3", "-m", "platform"}, true), hit)
 	case 70:
-		// presets/build.yaml:63 allow: python3 -m pip --version
-		rule.ReportAllowAt(buildInfos, 70, s.Prefix([]string{"python3", "-m", "pip", "--version"}, true), hit)
+		// presets/build.yaml:62 allow: python3 -m json.tool
+		rule.ReportAllowAt(buildInfos, 70, s.Prefix([]string{"python3", "-m", "json.tool"}, true), hit)
 	case 71:
-		// presets/build.yaml:64 allow: python3 -m tabnanny
-		rule.ReportAllowAt(buildInfos, 71, s.Prefix([]string{"python3", "-m", "tabnanny"}, true), hit)
+		// presets/build.yaml:63 allow: python3 -m pip --version
+		rule.ReportAllowAt(buildInfos, 71, s.Prefix([]string{"python3", "-m", "pip", "--version"}, true), hit)
 	case 72:
-		// presets/build.yaml:65 allow: python3 --version
-		rule.ReportAllowAt(buildInfos, 72, s.Prefix([]string{"python3", "--version"}, true), hit)
+		// presets/build.yaml:64 allow: python3 -m tabnanny
+		rule.ReportAllowAt(buildInfos, 72, s.Prefix([]string{"python3", "-m", "tabnanny"}, true), hit)
 	case 73:
-		// presets/build.yaml:66 allow: python3 -V
-		rule.ReportAllowAt(buildInfos, 73, s.Prefix([]string{"python3", "-V"}, true), hit)
+		// presets/build.yaml:65 allow: python3 --version
+		rule.ReportAllowAt(buildInfos, 73, s.Prefix([]string{"python3", "--version"}, true), hit)
 	case 74:
-		// presets/build.yaml:67 allow: pip check
-		rule.ReportAllowAt(buildInfos, 74, s.Prefix([]string{"pip", "check"}, true), hit)
+		// presets/build.yaml:66 allow: python3 -V
+		rule.ReportAllowAt(buildInfos, 74, s.Prefix([]string{"python3", "-V"}, true), hit)
 	case 75:
-		// presets/build.yaml:68 allow: pip freeze
-		rule.ReportAllowAt(buildInfos, 75, s.Prefix([]string{"pip", "freeze"}, true), hit)
+		// presets/build.yaml:67 allow: pip check
+		rule.ReportAllowAt(buildInfos, 75, s.Prefix([]string{"pip", "check"}, true), hit)
 	case 76:
-		// presets/build.yaml:69 allow: pip list
-		rule.ReportAllowAt(buildInfos, 76, s.Prefix([]string{"pip", "list"}, true), hit)
+		// presets/build.yaml:68 allow: pip freeze
+		rule.ReportAllowAt(buildInfos, 76, s.Prefix([]string{"pip", "freeze"}, true), hit)
 	case 77:
-		// presets/build.yaml:70 allow: pip show
-		rule.ReportAllowAt(buildInfos, 77, s.Prefix([]string{"pip", "show"}, true), hit)
+		// presets/build.yaml:69 allow: pip list
+		rule.ReportAllowAt(buildInfos, 77, s.Prefix([]string{"pip", "list"}, true), hit)
 	case 78:
-		// presets/build.yaml:71 allow: pip --version
-		rule.ReportAllowAt(buildInfos, 78, s.Prefix([]string{"pip", "--version"}, true), hit)
+		// presets/build.yaml:70 allow: pip show
+		rule.ReportAllowAt(buildInfos, 78, s.Prefix([]string{"pip", "show"}, true), hit)
 	case 79:
-		// presets/build.yaml:72 allow: pip3 list
-		rule.ReportAllowAt(buildInfos, 79, s.Prefix([]string{"pip3", "list"}, true), hit)
+		// presets/build.yaml:71 allow: pip --version
+		rule.ReportAllowAt(buildInfos, 79, s.Prefix([]string{"pip", "--version"}, true), hit)
 	case 80:
-		// presets/build.yaml:73 allow: pip3 show
-		rule.ReportAllowAt(buildInfos, 80, s.Prefix([]string{"pip3", "show"}, true), hit)
+		// presets/build.yaml:72 allow: pip3 list
+		rule.ReportAllowAt(buildInfos, 80, s.Prefix([]string{"pip3", "list"}, true), hit)
 	case 81:
-		// presets/build.yaml:74 allow: uv tree
-		rule.ReportAllowAt(buildInfos, 81, s.Prefix([]string{"uv", "tree"}, true), hit)
+		// presets/build.yaml:73 allow: pip3 show
+		rule.ReportAllowAt(buildInfos, 81, s.Prefix([]string{"pip3", "show"}, true), hit)
 	case 82:
-		// presets/build.yaml:75 allow: poetry check
-		rule.ReportAllowAt(buildInfos, 82, s.Prefix([]string{"poetry", "check"}, true), hit)
+		// presets/build.yaml:74 allow: uv tree
+		rule.ReportAllowAt(buildInfos, 82, s.Prefix([]string{"uv", "tree"}, true), hit)
 	case 83:
-		// presets/build.yaml:76 allow: poetry show
-		rule.ReportAllowAt(buildInfos, 83, s.Prefix([]string{"poetry", "show"}, true), hit)
+		// presets/build.yaml:75 allow: poetry check
+		rule.ReportAllowAt(buildInfos, 83, s.Prefix([]string{"poetry", "check"}, true), hit)
 	case 84:
-		// presets/build.yaml:77 allow: black
-		rule.ReportAllowAt(buildInfos, 84, s.Prefix([]string{"black"}, true), hit)
+		// presets/build.yaml:76 allow: poetry show
+		rule.ReportAllowAt(buildInfos, 84, s.Prefix([]string{"poetry", "show"}, true), hit)
 	case 85:
-		// presets/build.yaml:78 allow: flake8
-		rule.ReportAllowAt(buildInfos, 85, s.Prefix([]string{"flake8"}, true), hit)
+		// presets/build.yaml:77 allow: black
+		rule.ReportAllowAt(buildInfos, 85, s.Prefix([]string{"black"}, true), hit)
 	case 86:
-		// presets/build.yaml:79 allow: isort
-		rule.ReportAllowAt(buildInfos, 86, s.Prefix([]string{"isort"}, true), hit)
+		// presets/build.yaml:78 allow: flake8
+		rule.ReportAllowAt(buildInfos, 86, s.Prefix([]string{"flake8"}, true), hit)
 	case 87:
-		// presets/build.yaml:80 allow: mypy
-		rule.ReportAllowAt(buildInfos, 87, s.Prefix([]string{"mypy"}, true), hit)
+		// presets/build.yaml:79 allow: isort
+		rule.ReportAllowAt(buildInfos, 87, s.Prefix([]string{"isort"}, true), hit)
 	case 88:
-		// presets/build.yaml:81 allow: pylint
-		rule.ReportAllowAt(buildInfos, 88, s.Prefix([]string{"pylint"}, true), hit)
+		// presets/build.yaml:80 allow: mypy
+		rule.ReportAllowAt(buildInfos, 88, s.Prefix([]string{"mypy"}, true), hit)
 	case 89:
-		// presets/build.yaml:82 allow: pyright
-		rule.ReportAllowAt(buildInfos, 89, s.Prefix([]string{"pyright"}, true), hit)
+		// presets/build.yaml:81 allow: pylint
+		rule.ReportAllowAt(buildInfos, 89, s.Prefix([]string{"pylint"}, true), hit)
 	case 90:
-		// presets/build.yaml:83 allow: ruff check
-		rule.ReportAllowAt(buildInfos, 90, s.Prefix([]string{"ruff", "check"}, true), hit)
+		// presets/build.yaml:82 allow: pyright
+		rule.ReportAllowAt(buildInfos, 90, s.Prefix([]string{"pyright"}, true), hit)
 	case 91:
-		// presets/build.yaml:84 allow: ruff format
-		rule.ReportAllowAt(buildInfos, 91, s.Prefix([]string{"ruff", "format"}, true), hit)
+		// presets/build.yaml:83 allow: ruff check
+		rule.ReportAllowAt(buildInfos, 91, s.Prefix([]string{"ruff", "check"}, true), hit)
 	case 92:
-		// presets/build.yaml:85 allow: ruff --version
-		rule.ReportAllowAt(buildInfos, 92, s.Prefix([]string{"ruff", "--version"}, true), hit)
+		// presets/build.yaml:84 allow: ruff format
+		rule.ReportAllowAt(buildInfos, 92, s.Prefix([]string{"ruff", "format"}, true), hit)
 	case 93:
-		// presets/build.yaml:86 allow: tox
-		rule.ReportAllowAt(buildInfos, 93, s.Prefix([]string{"tox"}, true), hit)
+		// presets/build.yaml:85 allow: ruff --version
+		rule.ReportAllowAt(buildInfos, 93, s.Prefix([]string{"ruff", "--version"}, true), hit)
 	case 94:
-		// presets/build.yaml:87 allow: nox
-		rule.ReportAllowAt(buildInfos, 94, s.Prefix([]string{"nox"}, true), hit)
+		// presets/build.yaml:86 allow: tox
+		rule.ReportAllowAt(buildInfos, 94, s.Prefix([]string{"tox"}, true), hit)
 	case 95:
-		// presets/build.yaml:88 allow: coverage report
-		rule.ReportAllowAt(buildInfos, 95, s.Prefix([]string{"coverage", "report"}, true), hit)
+		// presets/build.yaml:87 allow: nox
+		rule.ReportAllowAt(buildInfos, 95, s.Prefix([]string{"nox"}, true), hit)
 	case 96:
-		// presets/build.yaml:89 allow: coverage html
-		rule.ReportAllowAt(buildInfos, 96, s.Prefix([]string{"coverage", "html"}, true), hit)
+		// presets/build.yaml:88 allow: coverage report
+		rule.ReportAllowAt(buildInfos, 96, s.Prefix([]string{"coverage", "report"}, true), hit)
 	case 97:
-		// presets/build.yaml:90 allow: coverage xml
-		rule.ReportAllowAt(buildInfos, 97, s.Prefix([]string{"coverage", "xml"}, true), hit)
+		// presets/build.yaml:89 allow: coverage html
+		rule.ReportAllowAt(buildInfos, 97, s.Prefix([]string{"coverage", "html"}, true), hit)
 	case 98:
-		// presets/build.yaml:91 allow: coverage json
-		rule.ReportAllowAt(buildInfos, 98, s.Prefix([]string{"coverage", "json"}, true), hit)
+		// presets/build.yaml:90 allow: coverage xml
+		rule.ReportAllowAt(buildInfos, 98, s.Prefix([]string{"coverage", "xml"}, true), hit)
 	case 99:
-		// presets/build.yaml:92 allow: coverage run -m pytest
-		rule.ReportAllowAt(buildInfos, 99, s.Prefix([]string{"coverage", "run", "-m", "pytest"}, true), hit)
+		// presets/build.yaml:91 allow: coverage json
+		rule.ReportAllowAt(buildInfos, 99, s.Prefix([]string{"coverage", "json"}, true), hit)
 	case 100:
-		// presets/build.yaml:93 allow: bandit
-		rule.ReportAllowAt(buildInfos, 100, s.Prefix([]string{"bandit"}, true), hit)
+		// presets/build.yaml:92 allow: coverage run -m pytest
+		rule.ReportAllowAt(buildInfos, 100, s.Prefix([]string{"coverage", "run", "-m", "pytest"}, true), hit)
 	case 101:
-		// presets/build.yaml:94 allow: vulture
-		rule.ReportAllowAt(buildInfos, 101, s.Prefix([]string{"vulture"}, true), hit)
+		// presets/build.yaml:93 allow: bandit
+		rule.ReportAllowAt(buildInfos, 101, s.Prefix([]string{"bandit"}, true), hit)
 	case 102:
-		// presets/build.yaml:95 allow: radon
-		rule.ReportAllowAt(buildInfos, 102, s.Prefix([]string{"radon"}, true), hit)
+		// presets/build.yaml:94 allow: vulture
+		rule.ReportAllowAt(buildInfos, 102, s.Prefix([]string{"vulture"}, true), hit)
 	case 103:
-		// presets/build.yaml:96 allow: pydocstyle
-		rule.ReportAllowAt(buildInfos, 103, s.Prefix([]string{"pydocstyle"}, true), hit)
+		// presets/build.yaml:95 allow: radon
+		rule.ReportAllowAt(buildInfos, 103, s.Prefix([]string{"radon"}, true), hit)
 	case 104:
-		// presets/build.yaml:97 allow: pycodestyle
-		rule.ReportAllowAt(buildInfos, 104, s.Prefix([]string{"pycodestyle"}, true), hit)
+		// presets/build.yaml:96 allow: pydocstyle
+		rule.ReportAllowAt(buildInfos, 104, s.Prefix([]string{"pydocstyle"}, true), hit)
 	case 105:
-		// presets/build.yaml:98 allow: pyflakes
-		rule.ReportAllowAt(buildInfos, 105, s.Prefix([]string{"pyflakes"}, true), hit)
+		// presets/build.yaml:97 allow: pycodestyle
+		rule.ReportAllowAt(buildInfos, 105, s.Prefix([]string{"pycodestyle"}, true), hit)
 	case 106:
-		// presets/build.yaml:99 allow: interrogate
-		rule.ReportAllowAt(buildInfos, 106, s.Prefix([]string{"interrogate"}, true), hit)
+		// presets/build.yaml:98 allow: pyflakes
+		rule.ReportAllowAt(buildInfos, 106, s.Prefix([]string{"pyflakes"}, true), hit)
 	case 107:
-		// presets/build.yaml:102 allow: .venv/bin/pytest
-		rule.ReportAllowAt(buildInfos, 107, s.Prefix([]string{".venv/bin/pytest"}, true), hit)
+		// presets/build.yaml:99 allow: interrogate
+		rule.ReportAllowAt(buildInfos, 107, s.Prefix([]string{"interrogate"}, true), hit)
 	case 108:
-		// presets/build.yaml:103 allow: .venv/bin/mypy
-		rule.ReportAllowAt(buildInfos, 108, s.Prefix([]string{".venv/bin/mypy"}, true), hit)
+		// presets/build.yaml:102 allow: .venv/bin/pytest
+		rule.ReportAllowAt(buildInfos, 108, s.Prefix([]string{".venv/bin/pytest"}, true), hit)
 	case 109:
-		// presets/build.yaml:104 allow: .venv/bin/ruff check
-		rule.ReportAllowAt(buildInfos, 109, s.Prefix([]string{".venv/bin/ruff", "check"}, true), hit)
+		// presets/build.yaml:103 allow: .venv/bin/mypy
+		rule.ReportAllowAt(buildInfos, 109, s.Prefix([]string{".venv/bin/mypy"}, true), hit)
 	case 110:
-		// presets/build.yaml:105 allow: .venv/bin/ruff format
-		rule.ReportAllowAt(buildInfos, 110, s.Prefix([]string{".venv/bin/ruff", "format"}, true), hit)
+		// presets/build.yaml:104 allow: .venv/bin/ruff check
+		rule.ReportAllowAt(buildInfos, 110, s.Prefix([]string{".venv/bin/ruff", "check"}, true), hit)
 	case 111:
-		// presets/build.yaml:106 allow: .venv/bin/black
-		rule.ReportAllowAt(buildInfos, 111, s.Prefix([]string{".venv/bin/black"}, true), hit)
+		// presets/build.yaml:105 allow: .venv/bin/ruff format
+		rule.ReportAllowAt(buildInfos, 111, s.Prefix([]string{".venv/bin/ruff", "format"}, true), hit)
 	case 112:
-		// presets/build.yaml:107 allow: .venv/bin/flake8
-		rule.ReportAllowAt(buildInfos, 112, s.Prefix([]string{".venv/bin/flake8"}, true), hit)
+		// presets/build.yaml:106 allow: .venv/bin/black
+		rule.ReportAllowAt(buildInfos, 112, s.Prefix([]string{".venv/bin/black"}, true), hit)
 	case 113:
-		// presets/build.yaml:108 allow: .venv/bin/pylint
-		rule.ReportAllowAt(buildInfos, 113, s.Prefix([]string{".venv/bin/pylint"}, true), hit)
+		// presets/build.yaml:107 allow: .venv/bin/flake8
+		rule.ReportAllowAt(buildInfos, 113, s.Prefix([]string{".venv/bin/flake8"}, true), hit)
 	case 114:
-		// presets/build.yaml:109 allow: .venv/bin/isort
-		rule.ReportAllowAt(buildInfos, 114, s.Prefix([]string{".venv/bin/isort"}, true), hit)
+		// presets/build.yaml:108 allow: .venv/bin/pylint
+		rule.ReportAllowAt(buildInfos, 114, s.Prefix([]string{".venv/bin/pylint"}, true), hit)
 	case 115:
-		// presets/build.yaml:110 allow: .venv/bin/pyright
-		rule.ReportAllowAt(buildInfos, 115, s.Prefix([]string{".venv/bin/pyright"}, true), hit)
+		// presets/build.yaml:109 allow: .venv/bin/isort
+		rule.ReportAllowAt(buildInfos, 115, s.Prefix([]string{".venv/bin/isort"}, true), hit)
 	case 116:
-		// presets/build.yaml:111 allow: .venv/bin/coverage report
-		rule.ReportAllowAt(buildInfos, 116, s.Prefix([]string{".venv/bin/coverage", "report"}, true), hit)
+		// presets/build.yaml:110 allow: .venv/bin/pyright
+		rule.ReportAllowAt(buildInfos, 116, s.Prefix([]string{".venv/bin/pyright"}, true), hit)
 	case 117:
-		// presets/build.yaml:112 allow: .venv/bin/pip list
-		rule.ReportAllowAt(buildInfos, 117, s.Prefix([]string{".venv/bin/pip", "list"}, true), hit)
+		// presets/build.yaml:111 allow: .venv/bin/coverage report
+		rule.ReportAllowAt(buildInfos, 117, s.Prefix([]string{".venv/bin/coverage", "report"}, true), hit)
 	case 118:
-		// presets/build.yaml:113 allow: .venv/bin/pip show
-		rule.ReportAllowAt(buildInfos, 118, s.Prefix([]string{".venv/bin/pip", "show"}, true), hit)
+		// presets/build.yaml:112 allow: .venv/bin/pip list
+		rule.ReportAllowAt(buildInfos, 118, s.Prefix([]string{".venv/bin/pip", "list"}, true), hit)
 	case 119:
-		// presets/build.yaml:114 allow: .venv/bin/pip freeze
-		rule.ReportAllowAt(buildInfos, 119, s.Prefix([]string{".venv/bin/pip", "freeze"}, true), hit)
+		// presets/build.yaml:113 allow: .venv/bin/pip show
+		rule.ReportAllowAt(buildInfos, 119, s.Prefix([]string{".venv/bin/pip", "show"}, true), hit)
 	case 120:
-		// presets/build.yaml:115 allow: .venv/bin/pip check
-		rule.ReportAllowAt(buildInfos, 120, s.Prefix([]string{".venv/bin/pip", "check"}, true), hit)
+		// presets/build.yaml:114 allow: .venv/bin/pip freeze
+		rule.ReportAllowAt(buildInfos, 120, s.Prefix([]string{".venv/bin/pip", "freeze"}, true), hit)
 	case 121:
-		// presets/build.yaml:116 allow: .venv/bin/python -m pytest
-		rule.ReportAllowAt(buildInfos, 121, s.Prefix([]string{".venv/bin/python", "-m", "pytest"}, true), hit)
+		// presets/build.yaml:115 allow: .venv/bin/pip check
+		rule.ReportAllowAt(buildInfos, 121, s.Prefix([]string{".venv/bin/pip", "check"}, true), hit)
 	case 122:
-		// presets/build.yaml:117 allow: .venv/bin/python -m mypy
-		rule.ReportAllowAt(buildInfos, 122, s.Prefix([]string{".venv/bin/python", "-m", "mypy"}, true), hit)
+		// presets/build.yaml:116 allow: .venv/bin/python -m pytest
+		rule.ReportAllowAt(buildInfos, 122, s.Prefix([]string{".venv/bin/python", "-m", "pytest"}, true), hit)
 	case 123:
-		// presets/build.yaml:118 allow: .venv/bin/python -m unittest
-		rule.ReportAllowAt(buildInfos, 123, s.Prefix([]string{".venv/bin/python", "-m", "unittest"}, true), hit)
+		// presets/build.yaml:117 allow: .venv/bin/python -m mypy
+		rule.ReportAllowAt(buildInfos, 123, s.Prefix([]string{".venv/bin/python", "-m", "mypy"}, true), hit)
 	case 124:
-		// presets/build.yaml:119 allow: .venv/bin/python -m pip list
-		rule.ReportAllowAt(buildInfos, 124, s.Prefix([]string{".venv/bin/python", "-m", "pip", "list"}, true), hit)
+		// presets/build.yaml:118 allow: .venv/bin/python -m unittest
+		rule.ReportAllowAt(buildInfos, 124, s.Prefix([]string{".venv/bin/python", "-m", "unittest"}, true), hit)
 	case 125:
-		// presets/build.yaml:120 allow: .venv/bin/python -m pip show
-		rule.ReportAllowAt(buildInfos, 125, s.Prefix([]string{".venv/bin/python", "-m", "pip", "show"}, true), hit)
+		// presets/build.yaml:119 allow: .venv/bin/python -m pip list
+		rule.ReportAllowAt(buildInfos, 125, s.Prefix([]string{".venv/bin/python", "-m", "pip", "list"}, true), hit)
 	case 126:
-		// presets/build.yaml:121 allow: .venv/bin/python --version
-		rule.ReportAllowAt(buildInfos, 126, s.Prefix([]string{".venv/bin/python", "--version"}, true), hit)
+		// presets/build.yaml:120 allow: .venv/bin/python -m pip show
+		rule.ReportAllowAt(buildInfos, 126, s.Prefix([]string{".venv/bin/python", "-m", "pip", "show"}, true), hit)
 	case 127:
-		// presets/build.yaml:122 allow: .venv/bin/python3 -m pytest
-		rule.ReportAllowAt(buildInfos, 127, s.Prefix([]string{".venv/bin/python3", "-m", "pytest"}, true), hit)
+		// presets/build.yaml:121 allow: .venv/bin/python --version
+		rule.ReportAllowAt(buildInfos, 127, s.Prefix([]string{".venv/bin/python", "--version"}, true), hit)
 	case 128:
-		// presets/build.yaml:123 allow: venv/bin/pytest
-		rule.ReportAllowAt(buildInfos, 128, s.Prefix([]string{"venv/bin/pytest"}, true), hit)
+		// presets/build.yaml:122 allow: .venv/bin/python3 -m pytest
+		rule.ReportAllowAt(buildInfos, 128, s.Prefix([]string{".venv/bin/python3", "-m", "pytest"}, true), hit)
 	case 129:
-		// presets/build.yaml:124 allow: venv/bin/mypy
-		rule.ReportAllowAt(buildInfos, 129, s.Prefix([]string{"venv/bin/mypy"}, true), hit)
+		// presets/build.yaml:123 allow: venv/bin/pytest
+		rule.ReportAllowAt(buildInfos, 129, s.Prefix([]string{"venv/bin/pytest"}, true), hit)
 	case 130:
-		// presets/build.yaml:125 allow: venv/bin/ruff check
-		rule.ReportAllowAt(buildInfos, 130, s.Prefix([]string{"venv/bin/ruff", "check"}, true), hit)
+		// presets/build.yaml:124 allow: venv/bin/mypy
+		rule.ReportAllowAt(buildInfos, 130, s.Prefix([]string{"venv/bin/mypy"}, true), hit)
 	case 131:
-		// presets/build.yaml:126 allow: venv/bin/ruff format
-		rule.ReportAllowAt(buildInfos, 131, s.Prefix([]string{"venv/bin/ruff", "format"}, true), hit)
+		// presets/build.yaml:125 allow: venv/bin/ruff check
+		rule.ReportAllowAt(buildInfos, 131, s.Prefix([]string{"venv/bin/ruff", "check"}, true), hit)
 	case 132:
-		// presets/build.yaml:127 allow: venv/bin/black
-		rule.ReportAllowAt(buildInfos, 132, s.Prefix([]string{"venv/bin/black"}, true), hit)
+		// presets/build.yaml:126 allow: venv/bin/ruff format
+		rule.ReportAllowAt(buildInfos, 132, s.Prefix([]string{"venv/bin/ruff", "format"}, true), hit)
 	case 133:
-		// presets/build.yaml:128 allow: venv/bin/flake8
-		rule.ReportAllowAt(buildInfos, 133, s.Prefix([]string{"venv/bin/flake8"}, true), hit)
+		// presets/build.yaml:127 allow: venv/bin/black
+		rule.ReportAllowAt(buildInfos, 133, s.Prefix([]string{"venv/bin/black"}, true), hit)
 	case 134:
-		// presets/build.yaml:129 allow: venv/bin/pylint
-		rule.ReportAllowAt(buildInfos, 134, s.Prefix([]string{"venv/bin/pylint"}, true), hit)
+		// presets/build.yaml:128 allow: venv/bin/flake8
+		rule.ReportAllowAt(buildInfos, 134, s.Prefix([]string{"venv/bin/flake8"}, true), hit)
 	case 135:
-		// presets/build.yaml:130 allow: venv/bin/isort
-		rule.ReportAllowAt(buildInfos, 135, s.Prefix([]string{"venv/bin/isort"}, true), hit)
+		// presets/build.yaml:129 allow: venv/bin/pylint
+		rule.ReportAllowAt(buildInfos, 135, s.Prefix([]string{"venv/bin/pylint"}, true), hit)
 	case 136:
-		// presets/build.yaml:131 allow: venv/bin/pyright
-		rule.ReportAllowAt(buildInfos, 136, s.Prefix([]string{"venv/bin/pyright"}, true), hit)
+		// presets/build.yaml:130 allow: venv/bin/isort
+		rule.ReportAllowAt(buildInfos, 136, s.Prefix([]string{"venv/bin/isort"}, true), hit)
 	case 137:
-		// presets/build.yaml:132 allow: venv/bin/coverage report
-		rule.ReportAllowAt(buildInfos, 137, s.Prefix([]string{"venv/bin/coverage", "report"}, true), hit)
+		// presets/build.yaml:131 allow: venv/bin/pyright
+		rule.ReportAllowAt(buildInfos, 137, s.Prefix([]string{"venv/bin/pyright"}, true), hit)
 	case 138:
-		// presets/build.yaml:133 allow: venv/bin/pip list
-		rule.ReportAllowAt(buildInfos, 138, s.Prefix([]string{"venv/bin/pip", "list"}, true), hit)
+		// presets/build.yaml:132 allow: venv/bin/coverage report
+		rule.ReportAllowAt(buildInfos, 138, s.Prefix([]string{"venv/bin/coverage", "report"}, true), hit)
 	case 139:
-		// presets/build.yaml:134 allow: venv/bin/pip show
-		rule.ReportAllowAt(buildInfos, 139, s.Prefix([]string{"venv/bin/pip", "show"}, true), hit)
+		// presets/build.yaml:133 allow: venv/bin/pip list
+		rule.ReportAllowAt(buildInfos, 139, s.Prefix([]string{"venv/bin/pip", "list"}, true), hit)
 	case 140:
-		// presets/build.yaml:135 allow: venv/bin/pip freeze
-		rule.ReportAllowAt(buildInfos, 140, s.Prefix([]string{"venv/bin/pip", "freeze"}, true), hit)
+		// presets/build.yaml:134 allow: venv/bin/pip show
+		rule.ReportAllowAt(buildInfos, 140, s.Prefix([]string{"venv/bin/pip", "show"}, true), hit)
 	case 141:
-		// presets/build.yaml:136 allow: venv/bin/pip check
-		rule.ReportAllowAt(buildInfos, 141, s.Prefix([]string{"venv/bin/pip", "check"}, true), hit)
+		// presets/build.yaml:135 allow: venv/bin/pip freeze
+		rule.ReportAllowAt(buildInfos, 141, s.Prefix([]string{"venv/bin/pip", "freeze"}, true), hit)
 	case 142:
-		// presets/build.yaml:137 allow: venv/bin/python -m pytest
-		rule.ReportAllowAt(buildInfos, 142, s.Prefix([]string{"venv/bin/python", "-m", "pytest"}, true), hit)
+		// presets/build.yaml:136 allow: venv/bin/pip check
+		rule.ReportAllowAt(buildInfos, 142, s.Prefix([]string{"venv/bin/pip", "check"}, true), hit)
 	case 143:
-		// presets/build.yaml:138 allow: venv/bin/python -m mypy
-		rule.ReportAllowAt(buildInfos, 143, s.Prefix([]string{"venv/bin/python", "-m", "mypy"}, true), hit)
+		// presets/build.yaml:137 allow: venv/bin/python -m pytest
+		rule.ReportAllowAt(buildInfos, 143, s.Prefix([]string{"venv/bin/python", "-m", "pytest"}, true), hit)
 	case 144:
-		// presets/build.yaml:139 allow: venv/bin/python -m unittest
-		rule.ReportAllowAt(buildInfos, 144, s.Prefix([]string{"venv/bin/python", "-m", "unittest"}, true), hit)
+		// presets/build.yaml:138 allow: venv/bin/python -m mypy
+		rule.ReportAllowAt(buildInfos, 144, s.Prefix([]string{"venv/bin/python", "-m", "mypy"}, true), hit)
 	case 145:
-		// presets/build.yaml:140 allow: venv/bin/python -m pip list
-		rule.ReportAllowAt(buildInfos, 145, s.Prefix([]string{"venv/bin/python", "-m", "pip", "list"}, true), hit)
+		// presets/build.yaml:139 allow: venv/bin/python -m unittest
+		rule.ReportAllowAt(buildInfos, 145, s.Prefix([]string{"venv/bin/python", "-m", "unittest"}, true), hit)
 	case 146:
-		// presets/build.yaml:141 allow: venv/bin/python -m pip show
-		rule.ReportAllowAt(buildInfos, 146, s.Prefix([]string{"venv/bin/python", "-m", "pip", "show"}, true), hit)
+		// presets/build.yaml:140 allow: venv/bin/python -m pip list
+		rule.ReportAllowAt(buildInfos, 146, s.Prefix([]string{"venv/bin/python", "-m", "pip", "list"}, true), hit)
 	case 147:
-		// presets/build.yaml:142 allow: venv/bin/python --version
-		rule.ReportAllowAt(buildInfos, 147, s.Prefix([]string{"venv/bin/python", "--version"}, true), hit)
+		// presets/build.yaml:141 allow: venv/bin/python -m pip show
+		rule.ReportAllowAt(buildInfos, 147, s.Prefix([]string{"venv/bin/python", "-m", "pip", "show"}, true), hit)
 	case 148:
-		// presets/build.yaml:143 allow: venv/bin/python3 -m pytest
-		rule.ReportAllowAt(buildInfos, 148, s.Prefix([]string{"venv/bin/python3", "-m", "pytest"}, true), hit)
+		// presets/build.yaml:142 allow: venv/bin/python --version
+		rule.ReportAllowAt(buildInfos, 148, s.Prefix([]string{"venv/bin/python", "--version"}, true), hit)
 	case 149:
-		// presets/build.yaml:144 allow: source .venv/bin/activate
-		rule.ReportAllowAt(buildInfos, 149, s.Prefix([]string{"source", ".venv/bin/activate"}, true), hit)
+		// presets/build.yaml:143 allow: venv/bin/python3 -m pytest
+		rule.ReportAllowAt(buildInfos, 149, s.Prefix([]string{"venv/bin/python3", "-m", "pytest"}, true), hit)
 	case 150:
-		// presets/build.yaml:145 allow: source venv/bin/activate
-		rule.ReportAllowAt(buildInfos, 150, s.Prefix([]string{"source", "venv/bin/activate"}, true), hit)
+		// presets/build.yaml:144 allow: source .venv/bin/activate
+		rule.ReportAllowAt(buildInfos, 150, s.Prefix([]string{"source", ".venv/bin/activate"}, true), hit)
 	case 151:
-		// presets/build.yaml:146 allow: . .venv/bin/activate
-		rule.ReportAllowAt(buildInfos, 151, s.Prefix([]string{".", ".venv/bin/activate"}, true), hit)
+		// presets/build.yaml:145 allow: source venv/bin/activate
+		rule.ReportAllowAt(buildInfos, 151, s.Prefix([]string{"source", "venv/bin/activate"}, true), hit)
 	case 152:
-		// presets/build.yaml:147 allow: . venv/bin/activate
-		rule.ReportAllowAt(buildInfos, 152, s.Prefix([]string{".", "venv/bin/activate"}, true), hit)
+		// presets/build.yaml:146 allow: . .venv/bin/activate
+		rule.ReportAllowAt(buildInfos, 152, s.Prefix([]string{".", ".venv/bin/activate"}, true), hit)
 	case 153:
-		// presets/build.yaml:150 allow: python manage.py test
-		rule.ReportAllowAt(buildInfos, 153, s.Prefix([]string{"python", "manage.py", "test"}, true), hit)
+		// presets/build.yaml:147 allow: . venv/bin/activate
+		rule.ReportAllowAt(buildInfos, 153, s.Prefix([]string{".", "venv/bin/activate"}, true), hit)
 	case 154:
-		// presets/build.yaml:151 allow: python manage.py check
-		rule.ReportAllowAt(buildInfos, 154, s.Prefix([]string{"python", "manage.py", "check"}, true), hit)
+		// presets/build.yaml:150 allow: python manage.py test
+		rule.ReportAllowAt(buildInfos, 154, s.Prefix([]string{"python", "manage.py", "test"}, true), hit)
 	case 155:
-		// presets/build.yaml:152 allow: python manage.py showmigrations
-		rule.ReportAllowAt(buildInfos, 155, s.Prefix([]string{"python", "manage.py", "showmigrations"}, true), hit)
+		// presets/build.yaml:151 allow: python manage.py check
+		rule.ReportAllowAt(buildInfos, 155, s.Prefix([]string{"python", "manage.py", "check"}, true), hit)
 	case 156:
-		// presets/build.yaml:153 allow: python manage.py makemigrations --check
-		rule.ReportAllowAt(buildInfos, 156, s.Prefix([]string{"python", "manage.py", "makemigrations", "--check"}, true), hit)
+		// presets/build.yaml:152 allow: python manage.py showmigrations
+		rule.ReportAllowAt(buildInfos, 156, s.Prefix([]string{"python", "manage.py", "showmigrations"}, true), hit)
 	case 157:
-		// presets/build.yaml:154 allow: python manage.py --version
-		rule.ReportAllowAt(buildInfos, 157, s.Prefix([]string{"python", "manage.py", "--version"}, true), hit)
+		// presets/build.yaml:153 allow: python manage.py makemigrations --check
+		rule.ReportAllowAt(buildInfos, 157, s.Prefix([]string{"python", "manage.py", "makemigrations", "--check"}, true), hit)
 	case 158:
-		// presets/build.yaml:155 allow: python3 manage.py test
-		rule.ReportAllowAt(buildInfos, 158, s.Prefix([]string{"python3", "manage.py", "test"}, true), hit)
+		// presets/build.yaml:154 allow: python manage.py --version
+		rule.ReportAllowAt(buildInfos, 158, s.Prefix([]string{"python", "manage.py", "--version"}, true), hit)
 	case 159:
-		// presets/build.yaml:156 allow: python3 manage.py check
-		rule.ReportAllowAt(buildInfos, 159, s.Prefix([]string{"python3", "manage.py", "check"}, true), hit)
+		// presets/build.yaml:155 allow: python3 manage.py test
+		rule.ReportAllowAt(buildInfos, 159, s.Prefix([]string{"python3", "manage.py", "test"}, true), hit)
 	case 160:
-		// presets/build.yaml:157 allow: python3 manage.py showmigrations
-		rule.ReportAllowAt(buildInfos, 160, s.Prefix([]string{"python3", "manage.py", "showmigrations"}, true), hit)
+		// presets/build.yaml:156 allow: python3 manage.py check
+		rule.ReportAllowAt(buildInfos, 160, s.Prefix([]string{"python3", "manage.py", "check"}, true), hit)
 	case 161:
-		// presets/build.yaml:158 allow: python3 manage.py makemigrations --check
-		rule.ReportAllowAt(buildInfos, 161, s.Prefix([]string{"python3", "manage.py", "makemigrations", "--check"}, true), hit)
+		// presets/build.yaml:157 allow: python3 manage.py showmigrations
+		rule.ReportAllowAt(buildInfos, 161, s.Prefix([]string{"python3", "manage.py", "showmigrations"}, true), hit)
 	case 162:
-		// presets/build.yaml:159 allow: python3 manage.py --version
-		rule.ReportAllowAt(buildInfos, 162, s.Prefix([]string{"python3", "manage.py", "--version"}, true), hit)
+		// presets/build.yaml:158 allow: python3 manage.py makemigrations --check
+		rule.ReportAllowAt(buildInfos, 162, s.Prefix([]string{"python3", "manage.py", "makemigrations", "--check"}, true), hit)
 	case 163:
-		// presets/build.yaml:160 allow: flask routes
-		rule.ReportAllowAt(buildInfos, 163, s.Prefix([]string{"flask", "routes"}, true), hit)
+		// presets/build.yaml:159 allow: python3 manage.py --version
+		rule.ReportAllowAt(buildInfos, 163, s.Prefix([]string{"python3", "manage.py", "--version"}, true), hit)
 	case 164:
-		// presets/build.yaml:161 allow: alembic current
-		rule.ReportAllowAt(buildInfos, 164, s.Prefix([]string{"alembic", "current"}, true), hit)
+		// presets/build.yaml:160 allow: flask routes
+		rule.ReportAllowAt(buildInfos, 164, s.Prefix([]string{"flask", "routes"}, true), hit)
 	case 165:
-		// presets/build.yaml:162 allow: alembic history
-		rule.ReportAllowAt(buildInfos, 165, s.Prefix([]string{"alembic", "history"}, true), hit)
+		// presets/build.yaml:161 allow: alembic current
+		rule.ReportAllowAt(buildInfos, 165, s.Prefix([]string{"alembic", "current"}, true), hit)
 	case 166:
-		// presets/build.yaml:163 allow: alembic heads
-		rule.ReportAllowAt(buildInfos, 166, s.Prefix([]string{"alembic", "heads"}, true), hit)
+		// presets/build.yaml:162 allow: alembic history
+		rule.ReportAllowAt(buildInfos, 166, s.Prefix([]string{"alembic", "history"}, true), hit)
 	case 167:
-		// presets/build.yaml:164 allow: alembic check
-		rule.ReportAllowAt(buildInfos, 167, s.Prefix([]string{"alembic", "check"}, true), hit)
+		// presets/build.yaml:163 allow: alembic heads
+		rule.ReportAllowAt(buildInfos, 167, s.Prefix([]string{"alembic", "heads"}, true), hit)
 	case 168:
-		// presets/build.yaml:165 allow: pre-commit run
-		rule.ReportAllowAt(buildInfos, 168, s.Prefix([]string{"pre-commit", "run"}, true), hit)
+		// presets/build.yaml:164 allow: alembic check
+		rule.ReportAllowAt(buildInfos, 168, s.Prefix([]string{"alembic", "check"}, true), hit)
 	case 169:
-		// presets/build.yaml:168 allow: node_modules/.bin/eslint
-		rule.ReportAllowAt(buildInfos, 169, s.Prefix([]string{"node_modules/.bin/eslint"}, true), hit)
+		// presets/build.yaml:165 allow: pre-commit run
+		rule.ReportAllowAt(buildInfos, 169, s.Prefix([]string{"pre-commit", "run"}, true), hit)
 	case 170:
-		// presets/build.yaml:169 allow: ./node_modules/.bin/eslint
-		rule.ReportAllowAt(buildInfos, 170, s.Prefix([]string{"./node_modules/.bin/eslint"}, true), hit)
+		// presets/build.yaml:168 allow: node_modules/.bin/eslint
+		rule.ReportAllowAt(buildInfos, 170, s.Prefix([]string{"node_modules/.bin/eslint"}, true), hit)
 	case 171:
-		// presets/build.yaml:170 allow: node_modules/.bin/jest
-		rule.ReportAllowAt(buildInfos, 171, s.Prefix([]string{"node_modules/.bin/jest"}, true), hit)
+		// presets/build.yaml:169 allow: ./node_modules/.bin/eslint
+		rule.ReportAllowAt(buildInfos, 171, s.Prefix([]string{"./node_modules/.bin/eslint"}, true), hit)
 	case 172:
-		// presets/build.yaml:171 allow: ./node_modules/.bin/jest
-		rule.ReportAllowAt(buildInfos, 172, s.Prefix([]string{"./node_modules/.bin/jest"}, true), hit)
+		// presets/build.yaml:170 allow: node_modules/.bin/jest
+		rule.ReportAllowAt(buildInfos, 172, s.Prefix([]string{"node_modules/.bin/jest"}, true), hit)
 	case 173:
-		// presets/build.yaml:172 allow: node_modules/.bin/prettier
-		rule.ReportAllowAt(buildInfos, 173, s.Prefix([]string{"node_modules/.bin/prettier"}, true), hit)
+		// presets/build.yaml:171 allow: ./node_modules/.bin/jest
+		rule.ReportAllowAt(buildInfos, 173, s.Prefix([]string{"./node_modules/.bin/jest"}, true), hit)
 	case 174:
-		// presets/build.yaml:173 allow: ./node_modules/.bin/prettier
-		rule.ReportAllowAt(buildInfos, 174, s.Prefix([]string{"./node_modules/.bin/prettier"}, true), hit)
+		// presets/build.yaml:172 allow: node_modules/.bin/prettier
+		rule.ReportAllowAt(buildInfos, 174, s.Prefix([]string{"node_modules/.bin/prettier"}, true), hit)
 	case 175:
-		// presets/build.yaml:174 allow: node_modules/.bin/stylelint
-		rule.ReportAllowAt(buildInfos, 175, s.Prefix([]string{"node_modules/.bin/stylelint"}, true), hit)
+		// presets/build.yaml:173 allow: ./node_modules/.bin/prettier
+		rule.ReportAllowAt(buildInfos, 175, s.Prefix([]string{"./node_modules/.bin/prettier"}, true), hit)
 	case 176:
-		// presets/build.yaml:175 allow: ./node_modules/.bin/stylelint
-		rule.ReportAllowAt(buildInfos, 176, s.Prefix([]string{"./node_modules/.bin/stylelint"}, true), hit)
+		// presets/build.yaml:174 allow: node_modules/.bin/stylelint
+		rule.ReportAllowAt(buildInfos, 176, s.Prefix([]string{"node_modules/.bin/stylelint"}, true), hit)
 	case 177:
-		// presets/build.yaml:176 allow: node_modules/.bin/tsc
-		rule.ReportAllowAt(buildInfos, 177, s.Prefix([]string{"node_modules/.bin/tsc"}, true), hit)
+		// presets/build.yaml:175 allow: ./node_modules/.bin/stylelint
+		rule.ReportAllowAt(buildInfos, 177, s.Prefix([]string{"./node_modules/.bin/stylelint"}, true), hit)
 	case 178:
-		// presets/build.yaml:177 allow: ./node_modules/.bin/tsc
-		rule.ReportAllowAt(buildInfos, 178, s.Prefix([]string{"./node_modules/.bin/tsc"}, true), hit)
+		// presets/build.yaml:176 allow: node_modules/.bin/tsc
+		rule.ReportAllowAt(buildInfos, 178, s.Prefix([]string{"node_modules/.bin/tsc"}, true), hit)
 	case 179:
-		// presets/build.yaml:178 allow: node_modules/.bin/vitest
-		rule.ReportAllowAt(buildInfos, 179, s.Prefix([]string{"node_modules/.bin/vitest"}, true), hit)
+		// presets/build.yaml:177 allow: ./node_modules/.bin/tsc
+		rule.ReportAllowAt(buildInfos, 179, s.Prefix([]string{"./node_modules/.bin/tsc"}, true), hit)
 	case 180:
-		// presets/build.yaml:179 allow: ./node_modules/.bin/vitest
-		rule.ReportAllowAt(buildInfos, 180, s.Prefix([]string{"./node_modules/.bin/vitest"}, true), hit)
+		// presets/build.yaml:178 allow: node_modules/.bin/vitest
+		rule.ReportAllowAt(buildInfos, 180, s.Prefix([]string{"node_modules/.bin/vitest"}, true), hit)
 	case 181:
-		// presets/build.yaml:180 allow: node_modules/.bin/vue-tsc
-		rule.ReportAllowAt(buildInfos, 181, s.Prefix([]string{"node_modules/.bin/vue-tsc"}, true), hit)
+		// presets/build.yaml:179 allow: ./node_modules/.bin/vitest
+		rule.ReportAllowAt(buildInfos, 181, s.Prefix([]string{"./node_modules/.bin/vitest"}, true), hit)
 	case 182:
-		// presets/build.yaml:181 allow: ./node_modules/.bin/vue-tsc
-		rule.ReportAllowAt(buildInfos, 182, s.Prefix([]string{"./node_modules/.bin/vue-tsc"}, true), hit)
+		// presets/build.yaml:180 allow: node_modules/.bin/vue-tsc
+		rule.ReportAllowAt(buildInfos, 182, s.Prefix([]string{"node_modules/.bin/vue-tsc"}, true), hit)
 	case 183:
-		// presets/build.yaml:183 allow: biome check
-		rule.ReportAllowAt(buildInfos, 183, s.Prefix([]string{"biome", "check"}, true), hit)
+		// presets/build.yaml:181 allow: ./node_modules/.bin/vue-tsc
+		rule.ReportAllowAt(buildInfos, 183, s.Prefix([]string{"./node_modules/.bin/vue-tsc"}, true), hit)
 	case 184:
-		// presets/build.yaml:184 allow: biome lint
-		rule.ReportAllowAt(buildInfos, 184, s.Prefix([]string{"biome", "lint"}, true), hit)
+		// presets/build.yaml:183 allow: biome check
+		rule.ReportAllowAt(buildInfos, 184, s.Prefix([]string{"biome", "check"}, true), hit)
 	case 185:
-		// presets/build.yaml:185 allow: eslint
-		rule.ReportAllowAt(buildInfos, 185, s.Prefix([]string{"eslint"}, true), hit)
+		// presets/build.yaml:184 allow: biome lint
+		rule.ReportAllowAt(buildInfos, 185, s.Prefix([]string{"biome", "lint"}, true), hit)
 	case 186:
-		// presets/build.yaml:186 allow: jest
-		rule.ReportAllowAt(buildInfos, 186, s.Prefix([]string{"jest"}, true), hit)
+		// presets/build.yaml:185 allow: eslint
+		rule.ReportAllowAt(buildInfos, 186, s.Prefix([]string{"eslint"}, true), hit)
 	case 187:
-		// presets/build.yaml:187 allow: mocha
-		rule.ReportAllowAt(buildInfos, 187, s.Prefix([]string{"mocha"}, true), hit)
+		// presets/build.yaml:186 allow: jest
+		rule.ReportAllowAt(buildInfos, 187, s.Prefix([]string{"jest"}, true), hit)
 	case 188:
-		// presets/build.yaml:188 allow: prettier
-		rule.ReportAllowAt(buildInfos, 188, s.Prefix([]string{"prettier"}, true), hit)
+		// presets/build.yaml:187 allow: mocha
+		rule.ReportAllowAt(buildInfos, 188, s.Prefix([]string{"mocha"}, true), hit)
 	case 189:
-		// presets/build.yaml:189 allow: stylelint
-		rule.ReportAllowAt(buildInfos, 189, s.Prefix([]string{"stylelint"}, true), hit)
+		// presets/build.yaml:188 allow: prettier
+		rule.ReportAllowAt(buildInfos, 189, s.Prefix([]string{"prettier"}, true), hit)
 	case 190:
-		// presets/build.yaml:190 allow: tsc
-		rule.ReportAllowAt(buildInfos, 190, s.Prefix([]string{"tsc"}, true), hit)
+		// presets/build.yaml:189 allow: stylelint
+		rule.ReportAllowAt(buildInfos, 190, s.Prefix([]string{"stylelint"}, true), hit)
 	case 191:
-		// presets/build.yaml:191 allow: vitest
-		rule.ReportAllowAt(buildInfos, 191, s.Prefix([]string{"vitest"}, true), hit)
+		// presets/build.yaml:190 allow: tsc
+		rule.ReportAllowAt(buildInfos, 191, s.Prefix([]string{"tsc"}, true), hit)
 	case 192:
-		// presets/build.yaml:192 allow: vue-tsc
-		rule.ReportAllowAt(buildInfos, 192, s.Prefix([]string{"vue-tsc"}, true), hit)
+		// presets/build.yaml:191 allow: vitest
+		rule.ReportAllowAt(buildInfos, 192, s.Prefix([]string{"vitest"}, true), hit)
 	case 193:
-		// presets/build.yaml:193 allow: node --version
-		rule.ReportAllowAt(buildInfos, 193, s.Prefix([]string{"node", "--version"}, true), hit)
+		// presets/build.yaml:192 allow: vue-tsc
+		rule.ReportAllowAt(buildInfos, 193, s.Prefix([]string{"vue-tsc"}, true), hit)
 	case 194:
-		// presets/build.yaml:194 allow: node -v
-		rule.ReportAllowAt(buildInfos, 194, s.Prefix([]string{"node", "-v"}, true), hit)
+		// presets/build.yaml:193 allow: node --version
+		rule.ReportAllowAt(buildInfos, 194, s.Prefix([]string{"node", "--version"}, true), hit)
 	case 195:
-		// presets/build.yaml:195 allow: bun --version
-		rule.ReportAllowAt(buildInfos, 195, s.Prefix([]string{"bun", "--version"}, true), hit)
+		// presets/build.yaml:194 allow: node -v
+		rule.ReportAllowAt(buildInfos, 195, s.Prefix([]string{"node", "-v"}, true), hit)
 	case 196:
-		// presets/build.yaml:196 allow: nvm current
-		rule.ReportAllowAt(buildInfos, 196, s.Prefix([]string{"nvm", "current"}, true), hit)
+		// presets/build.yaml:195 allow: bun --version
+		rule.ReportAllowAt(buildInfos, 196, s.Prefix([]string{"bun", "--version"}, true), hit)
 	case 197:
-		// presets/build.yaml:197 allow: nvm ls
-		rule.ReportAllowAt(buildInfos, 197, s.Prefix([]string{"nvm", "ls"}, true), hit)
+		// presets/build.yaml:196 allow: nvm current
+		rule.ReportAllowAt(buildInfos, 197, s.Prefix([]string{"nvm", "current"}, true), hit)
 	case 198:
-		// presets/build.yaml:198 allow: nvm use
-		rule.ReportAllowAt(buildInfos, 198, s.Prefix([]string{"nvm", "use"}, true), hit)
+		// presets/build.yaml:197 allow: nvm ls
+		rule.ReportAllowAt(buildInfos, 198, s.Prefix([]string{"nvm", "ls"}, true), hit)
 	case 199:
-		// presets/build.yaml:199 allow: node --test
-		rule.ReportAllowAt(buildInfos, 199, s.Prefix([]string{"node", "--test"}, true), hit)
+		// presets/build.yaml:198 allow: nvm use
+		rule.ReportAllowAt(buildInfos, 199, s.Prefix([]string{"nvm", "use"}, true), hit)
 	case 200:
-		// presets/build.yaml:200 allow: node --check
-		rule.ReportAllowAt(buildInfos, 200, s.Prefix([]string{"node", "--check"}, true), hit)
+		// presets/build.yaml:199 allow: node --test
+		rule.ReportAllowAt(buildInfos, 200, s.Prefix([]string{"node", "--test"}, true), hit)
 	case 201:
-		// presets/build.yaml:201 allow: deno --version
-		rule.ReportAllowAt(buildInfos, 201, s.Prefix([]string{"deno", "--version"}, true), hit)
+		// presets/build.yaml:200 allow: node --check
+		rule.ReportAllowAt(buildInfos, 201, s.Prefix([]string{"node", "--check"}, true), hit)
 	case 202:
-		// presets/build.yaml:202 allow: deno test
-		rule.ReportAllowAt(buildInfos, 202, s.Prefix([]string{"deno", "test"}, true), hit)
+		// presets/build.yaml:201 allow: deno --version
+		rule.ReportAllowAt(buildInfos, 202, s.Prefix([]string{"deno", "--version"}, true), hit)
 	case 203:
-		// presets/build.yaml:203 allow: deno task build
-		rule.ReportAllowAt(buildInfos, 203, s.Prefix([]string{"deno", "task", "build"}, true), hit)
+		// presets/build.yaml:202 allow: deno test
+		rule.ReportAllowAt(buildInfos, 203, s.Prefix([]string{"deno", "test"}, true), hit)
 	case 204:
-		// presets/build.yaml:204 allow: deno task check
-		rule.ReportAllowAt(buildInfos, 204, s.Prefix([]string{"deno", "task", "check"}, true), hit)
+		// presets/build.yaml:203 allow: deno task build
+		rule.ReportAllowAt(buildInfos, 204, s.Prefix([]string{"deno", "task", "build"}, true), hit)
 	case 205:
-		// presets/build.yaml:205 allow: deno task lint
-		rule.ReportAllowAt(buildInfos, 205, s.Prefix([]string{"deno", "task", "lint"}, true), hit)
+		// presets/build.yaml:204 allow: deno task check
+		rule.ReportAllowAt(buildInfos, 205, s.Prefix([]string{"deno", "task", "check"}, true), hit)
 	case 206:
-		// presets/build.yaml:206 allow: deno task test
-		rule.ReportAllowAt(buildInfos, 206, s.Prefix([]string{"deno", "task", "test"}, true), hit)
+		// presets/build.yaml:205 allow: deno task lint
+		rule.ReportAllowAt(buildInfos, 206, s.Prefix([]string{"deno", "task", "lint"}, true), hit)
 	case 207:
-		// presets/build.yaml:207 allow: deno check
-		rule.ReportAllowAt(buildInfos, 207, s.Prefix([]string{"deno", "check"}, true), hit)
+		// presets/build.yaml:206 allow: deno task test
+		rule.ReportAllowAt(buildInfos, 207, s.Prefix([]string{"deno", "task", "test"}, true), hit)
 	case 208:
-		// presets/build.yaml:208 allow: deno fmt
-		rule.ReportAllowAt(buildInfos, 208, s.Prefix([]string{"deno", "fmt"}, true), hit)
+		// presets/build.yaml:207 allow: deno check
+		rule.ReportAllowAt(buildInfos, 208, s.Prefix([]string{"deno", "check"}, true), hit)
 	case 209:
-		// presets/build.yaml:209 allow: deno lint
-		rule.ReportAllowAt(buildInfos, 209, s.Prefix([]string{"deno", "lint"}, true), hit)
+		// presets/build.yaml:208 allow: deno fmt
+		rule.ReportAllowAt(buildInfos, 209, s.Prefix([]string{"deno", "fmt"}, true), hit)
 	case 210:
-		// presets/build.yaml:210 allow: markdownlint
-		rule.ReportAllowAt(buildInfos, 210, s.Prefix([]string{"markdownlint"}, true), hit)
+		// presets/build.yaml:209 allow: deno lint
+		rule.ReportAllowAt(buildInfos, 210, s.Prefix([]string{"deno", "lint"}, true), hit)
 	case 211:
-		// presets/build.yaml:211 allow: markdownlint-cli2
-		rule.ReportAllowAt(buildInfos, 211, s.Prefix([]string{"markdownlint-cli2"}, true), hit)
+		// presets/build.yaml:210 allow: markdownlint
+		rule.ReportAllowAt(buildInfos, 211, s.Prefix([]string{"markdownlint"}, true), hit)
 	case 212:
-		// presets/build.yaml:212 allow: shellcheck
-		rule.ReportAllowAt(buildInfos, 212, s.Prefix([]string{"shellcheck"}, true), hit)
+		// presets/build.yaml:211 allow: markdownlint-cli2
+		rule.ReportAllowAt(buildInfos, 212, s.Prefix([]string{"markdownlint-cli2"}, true), hit)
 	case 213:
-		// presets/build.yaml:213 allow: shfmt
-		rule.ReportAllowAt(buildInfos, 213, s.Prefix([]string{"shfmt"}, true), hit)
+		// presets/build.yaml:212 allow: shellcheck
+		rule.ReportAllowAt(buildInfos, 213, s.Prefix([]string{"shellcheck"}, true), hit)
 	case 214:
-		// presets/build.yaml:214 allow: yamllint
-		rule.ReportAllowAt(buildInfos, 214, s.Prefix([]string{"yamllint"}, true), hit)
+		// presets/build.yaml:213 allow: shfmt
+		rule.ReportAllowAt(buildInfos, 214, s.Prefix([]string{"shfmt"}, true), hit)
 	case 215:
-		// presets/build.yaml:215 allow: hadolint
-		rule.ReportAllowAt(buildInfos, 215, s.Prefix([]string{"hadolint"}, true), hit)
+		// presets/build.yaml:214 allow: yamllint
+		rule.ReportAllowAt(buildInfos, 215, s.Prefix([]string{"yamllint"}, true), hit)
 	case 216:
-		// presets/build.yaml:216 allow: actionlint
-		rule.ReportAllowAt(buildInfos, 216, s.Prefix([]string{"actionlint"}, true), hit)
+		// presets/build.yaml:215 allow: hadolint
+		rule.ReportAllowAt(buildInfos, 216, s.Prefix([]string{"hadolint"}, true), hit)
 	case 217:
-		// presets/build.yaml:217 allow: codespell
-		rule.ReportAllowAt(buildInfos, 217, s.Prefix([]string{"codespell"}, true), hit)
+		// presets/build.yaml:216 allow: actionlint
+		rule.ReportAllowAt(buildInfos, 217, s.Prefix([]string{"actionlint"}, true), hit)
 	case 218:
-		// presets/build.yaml:219 allow: cc
-		rule.ReportAllowAt(buildInfos, 218, s.Prefix([]string{"cc"}, true), hit)
+		// presets/build.yaml:217 allow: codespell
+		rule.ReportAllowAt(buildInfos, 218, s.Prefix([]string{"codespell"}, true), hit)
 	case 219:
-		// presets/build.yaml:220 allow: clang
-		rule.ReportAllowAt(buildInfos, 219, s.Prefix([]string{"clang"}, true), hit)
+		// presets/build.yaml:219 allow: cc
+		rule.ReportAllowAt(buildInfos, 219, s.Prefix([]string{"cc"}, true), hit)
 	case 220:
-		// presets/build.yaml:221 allow: clang++
-		rule.ReportAllowAt(buildInfos, 220, s.Prefix([]string{"clang++"}, true), hit)
+		// presets/build.yaml:220 allow: clang
+		rule.ReportAllowAt(buildInfos, 220, s.Prefix([]string{"clang"}, true), hit)
 	case 221:
-		// presets/build.yaml:222 allow: clang-format
-		rule.ReportAllowAt(buildInfos, 221, s.Prefix([]string{"clang-format"}, true), hit)
+		// presets/build.yaml:221 allow: clang++
+		rule.ReportAllowAt(buildInfos, 221, s.Prefix([]string{"clang++"}, true), hit)
 	case 222:
-		// presets/build.yaml:223 allow: clang-tidy
-		rule.ReportAllowAt(buildInfos, 222, s.Prefix([]string{"clang-tidy"}, true), hit)
+		// presets/build.yaml:222 allow: clang-format
+		rule.ReportAllowAt(buildInfos, 222, s.Prefix([]string{"clang-format"}, true), hit)
 	case 223:
-		// presets/build.yaml:224 allow: cppcheck
-		rule.ReportAllowAt(buildInfos, 223, s.Prefix([]string{"cppcheck"}, true), hit)
+		// presets/build.yaml:223 allow: clang-tidy
+		rule.ReportAllowAt(buildInfos, 223, s.Prefix([]string{"clang-tidy"}, true), hit)
 	case 224:
-		// presets/build.yaml:225 allow: g++
-		rule.ReportAllowAt(buildInfos, 224, s.Prefix([]string{"g++"}, true), hit)
+		// presets/build.yaml:224 allow: cppcheck
+		rule.ReportAllowAt(buildInfos, 224, s.Prefix([]string{"cppcheck"}, true), hit)
 	case 225:
-		// presets/build.yaml:226 allow: gcc
-		rule.ReportAllowAt(buildInfos, 225, s.Prefix([]string{"gcc"}, true), hit)
+		// presets/build.yaml:225 allow: g++
+		rule.ReportAllowAt(buildInfos, 225, s.Prefix([]string{"g++"}, true), hit)
 	case 226:
-		// presets/build.yaml:227 allow: c++
-		rule.ReportAllowAt(buildInfos, 226, s.Prefix([]string{"c++"}, true), hit)
+		// presets/build.yaml:226 allow: gcc
+		rule.ReportAllowAt(buildInfos, 226, s.Prefix([]string{"gcc"}, true), hit)
 	case 227:
-		// presets/build.yaml:228 allow: nm
-		rule.ReportAllowAt(buildInfos, 227, s.Prefix([]string{"nm"}, true), hit)
+		// presets/build.yaml:227 allow: c++
+		rule.ReportAllowAt(buildInfos, 227, s.Prefix([]string{"c++"}, true), hit)
 	case 228:
-		// presets/build.yaml:229 allow: objdump
-		rule.ReportAllowAt(buildInfos, 228, s.Prefix([]string{"objdump"}, true), hit)
+		// presets/build.yaml:228 allow: nm
+		rule.ReportAllowAt(buildInfos, 228, s.Prefix([]string{"nm"}, true), hit)
 	case 229:
-		// presets/build.yaml:230 allow: readelf
-		rule.ReportAllowAt(buildInfos, 229, s.Prefix([]string{"readelf"}, true), hit)
+		// presets/build.yaml:229 allow: objdump
+		rule.ReportAllowAt(buildInfos, 229, s.Prefix([]string{"objdump"}, true), hit)
 	case 230:
-		// presets/build.yaml:231 allow: size
-		rule.ReportAllowAt(buildInfos, 230, s.Prefix([]string{"size"}, true), hit)
+		// presets/build.yaml:230 allow: readelf
+		rule.ReportAllowAt(buildInfos, 230, s.Prefix([]string{"readelf"}, true), hit)
 	case 231:
-		// presets/build.yaml:232 allow: ctest
-		rule.ReportAllowAt(buildInfos, 231, s.Prefix([]string{"ctest"}, true), hit)
+		// presets/build.yaml:231 allow: size
+		rule.ReportAllowAt(buildInfos, 231, s.Prefix([]string{"size"}, true), hit)
 	case 232:
-		// presets/build.yaml:233 allow: ninja
-		rule.ReportAllowAt(buildInfos, 232, s.Prefix([]string{"ninja"}, true), hit)
+		// presets/build.yaml:232 allow: ctest
+		rule.ReportAllowAt(buildInfos, 232, s.Prefix([]string{"ctest"}, true), hit)
 	case 233:
-		// presets/build.yaml:234 allow: meson setup
-		rule.ReportAllowAt(buildInfos, 233, s.Prefix([]string{"meson", "setup"}, true), hit)
+		// presets/build.yaml:233 allow: ninja
+		rule.ReportAllowAt(buildInfos, 233, s.Prefix([]string{"ninja"}, true), hit)
 	case 234:
-		// presets/build.yaml:235 allow: meson compile
-		rule.ReportAllowAt(buildInfos, 234, s.Prefix([]string{"meson", "compile"}, true), hit)
+		// presets/build.yaml:234 allow: meson setup
+		rule.ReportAllowAt(buildInfos, 234, s.Prefix([]string{"meson", "setup"}, true), hit)
 	case 235:
-		// presets/build.yaml:236 allow: meson test
-		rule.ReportAllowAt(buildInfos, 235, s.Prefix([]string{"meson", "test"}, true), hit)
+		// presets/build.yaml:235 allow: meson compile
+		rule.ReportAllowAt(buildInfos, 235, s.Prefix([]string{"meson", "compile"}, true), hit)
 	case 236:
-		// presets/build.yaml:237 allow: cmake -S
-		rule.ReportAllowAt(buildInfos, 236, s.Prefix([]string{"cmake", "-S"}, true), hit)
+		// presets/build.yaml:236 allow: meson test
+		rule.ReportAllowAt(buildInfos, 236, s.Prefix([]string{"meson", "test"}, true), hit)
 	case 237:
-		// presets/build.yaml:238 allow: cmake -B
-		rule.ReportAllowAt(buildInfos, 237, s.Prefix([]string{"cmake", "-B"}, true), hit)
+		// presets/build.yaml:237 allow: cmake -S
+		rule.ReportAllowAt(buildInfos, 237, s.Prefix([]string{"cmake", "-S"}, true), hit)
 	case 238:
-		// presets/build.yaml:239 allow: cmake --build
-		rule.ReportAllowAt(buildInfos, 238, s.Prefix([]string{"cmake", "--build"}, true), hit)
+		// presets/build.yaml:238 allow: cmake -B
+		rule.ReportAllowAt(buildInfos, 238, s.Prefix([]string{"cmake", "-B"}, true), hit)
 	case 239:
-		// presets/build.yaml:240 allow: cmake --version
-		rule.ReportAllowAt(buildInfos, 239, s.Prefix([]string{"cmake", "--version"}, true), hit)
+		// presets/build.yaml:239 allow: cmake --build
+		rule.ReportAllowAt(buildInfos, 239, s.Prefix([]string{"cmake", "--build"}, true), hit)
 	case 240:
-		// presets/build.yaml:241 allow: cmake --preset
-		rule.ReportAllowAt(buildInfos, 240, s.Prefix([]string{"cmake", "--preset"}, true), hit)
+		// presets/build.yaml:240 allow: cmake --version
+		rule.ReportAllowAt(buildInfos, 240, s.Prefix([]string{"cmake", "--version"}, true), hit)
 	case 241:
-		// presets/build.yaml:242 allow: pkg-config
-		rule.ReportAllowAt(buildInfos, 241, s.Prefix([]string{"pkg-config"}, true), hit)
+		// presets/build.yaml:241 allow: cmake --preset
+		rule.ReportAllowAt(buildInfos, 241, s.Prefix([]string{"cmake", "--preset"}, true), hit)
 	case 242:
-		// presets/build.yaml:243 allow: ccache -s
-		rule.ReportAllowAt(buildInfos, 242, s.Prefix([]string{"ccache", "-s"}, true), hit)
+		// presets/build.yaml:242 allow: pkg-config
+		rule.ReportAllowAt(buildInfos, 242, s.Prefix([]string{"pkg-config"}, true), hit)
 	case 243:
-		// presets/build.yaml:244 allow: ccache --show-stats
-		rule.ReportAllowAt(buildInfos, 243, s.Prefix([]string{"ccache", "--show-stats"}, true), hit)
+		// presets/build.yaml:243 allow: ccache -s
+		rule.ReportAllowAt(buildInfos, 243, s.Prefix([]string{"ccache", "-s"}, true), hit)
 	case 244:
-		// presets/build.yaml:246 allow: mix test
-		rule.ReportAllowAt(buildInfos, 244, s.Prefix([]string{"mix", "test"}, true), hit)
+		// presets/build.yaml:244 allow: ccache --show-stats
+		rule.ReportAllowAt(buildInfos, 244, s.Prefix([]string{"ccache", "--show-stats"}, true), hit)
 	case 245:
-		// presets/build.yaml:247 allow: mix compile
-		rule.ReportAllowAt(buildInfos, 245, s.Prefix([]string{"mix", "compile"}, true), hit)
+		// presets/build.yaml:246 allow: mix test
+		rule.ReportAllowAt(buildInfos, 245, s.Prefix([]string{"mix", "test"}, true), hit)
 	case 246:
-		// presets/build.yaml:248 allow: mix format
-		rule.ReportAllowAt(buildInfos, 246, s.Prefix([]string{"mix", "format"}, true), hit)
+		// presets/build.yaml:247 allow: mix compile
+		rule.ReportAllowAt(buildInfos, 246, s.Prefix([]string{"mix", "compile"}, true), hit)
 	case 247:
-		// presets/build.yaml:249 allow: mix credo
-		rule.ReportAllowAt(buildInfos, 247, s.Prefix([]string{"mix", "credo"}, true), hit)
+		// presets/build.yaml:248 allow: mix format
+		rule.ReportAllowAt(buildInfos, 247, s.Prefix([]string{"mix", "format"}, true), hit)
 	case 248:
-		// presets/build.yaml:250 allow: elixir --version
-		rule.ReportAllowAt(buildInfos, 248, s.Prefix([]string{"elixir", "--version"}, true), hit)
+		// presets/build.yaml:249 allow: mix credo
+		rule.ReportAllowAt(buildInfos, 248, s.Prefix([]string{"mix", "credo"}, true), hit)
 	case 249:
-		// presets/build.yaml:251 allow: bundle check
-		rule.ReportAllowAt(buildInfos, 249, s.Prefix([]string{"bundle", "check"}, true), hit)
+		// presets/build.yaml:250 allow: elixir --version
+		rule.ReportAllowAt(buildInfos, 249, s.Prefix([]string{"elixir", "--version"}, true), hit)
 	case 250:
-		// presets/build.yaml:252 allow: bundle exec rspec
-		rule.ReportAllowAt(buildInfos, 250, s.Prefix([]string{"bundle", "exec", "rspec"}, true), hit)
+		// presets/build.yaml:251 allow: bundle check
+		rule.ReportAllowAt(buildInfos, 250, s.Prefix([]string{"bundle", "check"}, true), hit)
 	case 251:
-		// presets/build.yaml:253 allow: bundle exec rubocop
-		rule.ReportAllowAt(buildInfos, 251, s.Prefix([]string{"bundle", "exec", "rubocop"}, true), hit)
+		// presets/build.yaml:252 allow: bundle exec rspec
+		rule.ReportAllowAt(buildInfos, 251, s.Prefix([]string{"bundle", "exec", "rspec"}, true), hit)
 	case 252:
-		// presets/build.yaml:254 allow: bundle list
-		rule.ReportAllowAt(buildInfos, 252, s.Prefix([]string{"bundle", "list"}, true), hit)
+		// presets/build.yaml:253 allow: bundle exec rubocop
+		rule.ReportAllowAt(buildInfos, 252, s.Prefix([]string{"bundle", "exec", "rubocop"}, true), hit)
 	case 253:
-		// presets/build.yaml:255 allow: rspec
-		rule.ReportAllowAt(buildInfos, 253, s.Prefix([]string{"rspec"}, true), hit)
+		// presets/build.yaml:254 allow: bundle list
+		rule.ReportAllowAt(buildInfos, 253, s.Prefix([]string{"bundle", "list"}, true), hit)
 	case 254:
-		// presets/build.yaml:256 allow: rubocop
-		rule.ReportAllowAt(buildInfos, 254, s.Prefix([]string{"rubocop"}, true), hit)
+		// presets/build.yaml:255 allow: rspec
+		rule.ReportAllowAt(buildInfos, 254, s.Prefix([]string{"rspec"}, true), hit)
 	case 255:
-		// presets/build.yaml:257 allow: ruby --version
-		rule.ReportAllowAt(buildInfos, 255, s.Prefix([]string{"ruby", "--version"}, true), hit)
+		// presets/build.yaml:256 allow: rubocop
+		rule.ReportAllowAt(buildInfos, 255, s.Prefix([]string{"rubocop"}, true), hit)
 	case 256:
-		// presets/build.yaml:258 allow: ruby -v
-		rule.ReportAllowAt(buildInfos, 256, s.Prefix([]string{"ruby", "-v"}, true), hit)
+		// presets/build.yaml:257 allow: ruby --version
+		rule.ReportAllowAt(buildInfos, 256, s.Prefix([]string{"ruby", "--version"}, true), hit)
 	case 257:
-		// presets/build.yaml:259 allow: ruby -c
-		rule.ReportAllowAt(buildInfos, 257, s.Prefix([]string{"ruby", "-c"}, true), hit)
+		// presets/build.yaml:258 allow: ruby -v
+		rule.ReportAllowAt(buildInfos, 257, s.Prefix([]string{"ruby", "-v"}, true), hit)
 	case 258:
-		// presets/build.yaml:260 allow: gem list
-		rule.ReportAllowAt(buildInfos, 258, s.Prefix([]string{"gem", "list"}, true), hit)
+		// presets/build.yaml:259 allow: ruby -c
+		rule.ReportAllowAt(buildInfos, 258, s.Prefix([]string{"ruby", "-c"}, true), hit)
 	case 259:
-		// presets/build.yaml:261 allow: gem env
-		rule.ReportAllowAt(buildInfos, 259, s.Prefix([]string{"gem", "env"}, true), hit)
+		// presets/build.yaml:260 allow: gem list
+		rule.ReportAllowAt(buildInfos, 259, s.Prefix([]string{"gem", "list"}, true), hit)
 	case 260:
-		// presets/build.yaml:262 allow: gem environment
-		rule.ReportAllowAt(buildInfos, 260, s.Prefix([]string{"gem", "environment"}, true), hit)
+		// presets/build.yaml:261 allow: gem env
+		rule.ReportAllowAt(buildInfos, 260, s.Prefix([]string{"gem", "env"}, true), hit)
 	case 261:
-		// presets/build.yaml:263 allow: gem outdated
-		rule.ReportAllowAt(buildInfos, 261, s.Prefix([]string{"gem", "outdated"}, true), hit)
+		// presets/build.yaml:262 allow: gem environment
+		rule.ReportAllowAt(buildInfos, 261, s.Prefix([]string{"gem", "environment"}, true), hit)
 	case 262:
-		// presets/build.yaml:264 allow: rake -T
-		rule.ReportAllowAt(buildInfos, 262, s.Prefix([]string{"rake", "-T"}, true), hit)
+		// presets/build.yaml:263 allow: gem outdated
+		rule.ReportAllowAt(buildInfos, 262, s.Prefix([]string{"gem", "outdated"}, true), hit)
 	case 263:
-		// presets/build.yaml:265 allow: rake --tasks
-		rule.ReportAllowAt(buildInfos, 263, s.Prefix([]string{"rake", "--tasks"}, true), hit)
+		// presets/build.yaml:264 allow: rake -T
+		rule.ReportAllowAt(buildInfos, 263, s.Prefix([]string{"rake", "-T"}, true), hit)
 	case 264:
-		// presets/build.yaml:266 allow: rails test
-		rule.ReportAllowAt(buildInfos, 264, s.Prefix([]string{"rails", "test"}, true), hit)
+		// presets/build.yaml:265 allow: rake --tasks
+		rule.ReportAllowAt(buildInfos, 264, s.Prefix([]string{"rake", "--tasks"}, true), hit)
 	case 265:
-		// presets/build.yaml:267 allow: rails routes
-		rule.ReportAllowAt(buildInfos, 265, s.Prefix([]string{"rails", "routes"}, true), hit)
+		// presets/build.yaml:266 allow: rails test
+		rule.ReportAllowAt(buildInfos, 265, s.Prefix([]string{"rails", "test"}, true), hit)
 	case 266:
-		// presets/build.yaml:268 allow: bin/rails test
-		rule.ReportAllowAt(buildInfos, 266, s.Prefix([]string{"bin/rails", "test"}, true), hit)
+		// presets/build.yaml:267 allow: rails routes
+		rule.ReportAllowAt(buildInfos, 266, s.Prefix([]string{"rails", "routes"}, true), hit)
 	case 267:
-		// presets/build.yaml:269 allow: bin/rails routes
-		rule.ReportAllowAt(buildInfos, 267, s.Prefix([]string{"bin/rails", "routes"}, true), hit)
+		// presets/build.yaml:268 allow: bin/rails test
+		rule.ReportAllowAt(buildInfos, 267, s.Prefix([]string{"bin/rails", "test"}, true), hit)
 	case 268:
-		// presets/build.yaml:270 allow: bin/rspec
-		rule.ReportAllowAt(buildInfos, 268, s.Prefix([]string{"bin/rspec"}, true), hit)
+		// presets/build.yaml:269 allow: bin/rails routes
+		rule.ReportAllowAt(buildInfos, 268, s.Prefix([]string{"bin/rails", "routes"}, true), hit)
 	case 269:
-		// presets/build.yaml:271 allow: bin/rubocop
-		rule.ReportAllowAt(buildInfos, 269, s.Prefix([]string{"bin/rubocop"}, true), hit)
+		// presets/build.yaml:270 allow: bin/rspec
+		rule.ReportAllowAt(buildInfos, 269, s.Prefix([]string{"bin/rspec"}, true), hit)
 	case 270:
-		// presets/build.yaml:272 allow: standardrb
-		rule.ReportAllowAt(buildInfos, 270, s.Prefix([]string{"standardrb"}, true), hit)
+		// presets/build.yaml:271 allow: bin/rubocop
+		rule.ReportAllowAt(buildInfos, 270, s.Prefix([]string{"bin/rubocop"}, true), hit)
 	case 271:
-		// presets/build.yaml:273 allow: rake test
-		rule.ReportAllowAt(buildInfos, 271, s.Prefix([]string{"rake", "test"}, true), hit)
+		// presets/build.yaml:272 allow: standardrb
+		rule.ReportAllowAt(buildInfos, 271, s.Prefix([]string{"standardrb"}, true), hit)
 	case 272:
-		// presets/build.yaml:274 allow: rake spec
-		rule.ReportAllowAt(buildInfos, 272, s.Prefix([]string{"rake", "spec"}, true), hit)
+		// presets/build.yaml:273 allow: rake test
+		rule.ReportAllowAt(buildInfos, 272, s.Prefix([]string{"rake", "test"}, true), hit)
 	case 273:
-		// presets/build.yaml:275 allow: php --version
-		rule.ReportAllowAt(buildInfos, 273, s.Prefix([]string{"php", "--version"}, true), hit)
+		// presets/build.yaml:274 allow: rake spec
+		rule.ReportAllowAt(buildInfos, 273, s.Prefix([]string{"rake", "spec"}, true), hit)
 	case 274:
-		// presets/build.yaml:276 allow: php -l
-		rule.ReportAllowAt(buildInfos, 274, s.Prefix([]string{"php", "-l"}, true), hit)
+		// presets/build.yaml:275 allow: php --version
+		rule.ReportAllowAt(buildInfos, 274, s.Prefix([]string{"php", "--version"}, true), hit)
 	case 275:
-		// presets/build.yaml:277 allow: phpunit
-		rule.ReportAllowAt(buildInfos, 275, s.Prefix([]string{"phpunit"}, true), hit)
+		// presets/build.yaml:276 allow: php -l
+		rule.ReportAllowAt(buildInfos, 275, s.Prefix([]string{"php", "-l"}, true), hit)
 	case 276:
-		// presets/build.yaml:278 allow: vendor/bin/phpunit
-		rule.ReportAllowAt(buildInfos, 276, s.Prefix([]string{"vendor/bin/phpunit"}, true), hit)
+		// presets/build.yaml:277 allow: phpunit
+		rule.ReportAllowAt(buildInfos, 276, s.Prefix([]string{"phpunit"}, true), hit)
 	case 277:
-		// presets/build.yaml:279 allow: ./vendor/bin/phpunit
-		rule.ReportAllowAt(buildInfos, 277, s.Prefix([]string{"./vendor/bin/phpunit"}, true), hit)
+		// presets/build.yaml:278 allow: vendor/bin/phpunit
+		rule.ReportAllowAt(buildInfos, 277, s.Prefix([]string{"vendor/bin/phpunit"}, true), hit)
 	case 278:
-		// presets/build.yaml:280 allow: vendor/bin/phpstan analyse
-		rule.ReportAllowAt(buildInfos, 278, s.Prefix([]string{"vendor/bin/phpstan", "analyse"}, true), hit)
+		// presets/build.yaml:279 allow: ./vendor/bin/phpunit
+		rule.ReportAllowAt(buildInfos, 278, s.Prefix([]string{"./vendor/bin/phpunit"}, true), hit)
 	case 279:
-		// presets/build.yaml:281 allow: ./vendor/bin/phpstan analyse
-		rule.ReportAllowAt(buildInfos, 279, s.Prefix([]string{"./vendor/bin/phpstan", "analyse"}, true), hit)
+		// presets/build.yaml:280 allow: vendor/bin/phpstan analyse
+		rule.ReportAllowAt(buildInfos, 279, s.Prefix([]string{"vendor/bin/phpstan", "analyse"}, true), hit)
 	case 280:
-		// presets/build.yaml:282 allow: phpstan analyse
-		rule.ReportAllowAt(buildInfos, 280, s.Prefix([]string{"phpstan", "analyse"}, true), hit)
+		// presets/build.yaml:281 allow: ./vendor/bin/phpstan analyse
+		rule.ReportAllowAt(buildInfos, 280, s.Prefix([]string{"./vendor/bin/phpstan", "analyse"}, true), hit)
 	case 281:
-		// presets/build.yaml:283 allow: vendor/bin/pest
-		rule.ReportAllowAt(buildInfos, 281, s.Prefix([]string{"vendor/bin/pest"}, true), hit)
+		// presets/build.yaml:282 allow: phpstan analyse
+		rule.ReportAllowAt(buildInfos, 281, s.Prefix([]string{"phpstan", "analyse"}, true), hit)
 	case 282:
-		// presets/build.yaml:284 allow: ./vendor/bin/pest
-		rule.ReportAllowAt(buildInfos, 282, s.Prefix([]string{"./vendor/bin/pest"}, true), hit)
+		// presets/build.yaml:283 allow: vendor/bin/pest
+		rule.ReportAllowAt(buildInfos, 282, s.Prefix([]string{"vendor/bin/pest"}, true), hit)
 	case 283:
-		// presets/build.yaml:285 allow: vendor/bin/phpcs
-		rule.ReportAllowAt(buildInfos, 283, s.Prefix([]string{"vendor/bin/phpcs"}, true), hit)
+		// presets/build.yaml:284 allow: ./vendor/bin/pest
+		rule.ReportAllowAt(buildInfos, 283, s.Prefix([]string{"./vendor/bin/pest"}, true), hit)
 	case 284:
-		// presets/build.yaml:286 allow: vendor/bin/pint --test
-		rule.ReportAllowAt(buildInfos, 284, s.Prefix([]string{"vendor/bin/pint", "--test"}, true), hit)
+		// presets/build.yaml:285 allow: vendor/bin/phpcs
+		rule.ReportAllowAt(buildInfos, 284, s.Prefix([]string{"vendor/bin/phpcs"}, true), hit)
 	case 285:
-		// presets/build.yaml:287 allow: php artisan test
-		rule.ReportAllowAt(buildInfos, 285, s.Prefix([]string{"php", "artisan", "test"}, true), hit)
+		// presets/build.yaml:286 allow: vendor/bin/pint --test
+		rule.ReportAllowAt(buildInfos, 285, s.Prefix([]string{"vendor/bin/pint", "--test"}, true), hit)
 	case 286:
-		// presets/build.yaml:288 allow: php artisan route:list
-		rule.ReportAllowAt(buildInfos, 286, s.Prefix([]string{"php", "artisan", "route:list"}, true), hit)
+		// presets/build.yaml:287 allow: php artisan test
+		rule.ReportAllowAt(buildInfos, 286, s.Prefix([]string{"php", "artisan", "test"}, true), hit)
 	case 287:
-		// presets/build.yaml:289 allow: php artisan about
-		rule.ReportAllowAt(buildInfos, 287, s.Prefix([]string{"php", "artisan", "about"}, true), hit)
+		// presets/build.yaml:288 allow: php artisan route:list
+		rule.ReportAllowAt(buildInfos, 287, s.Prefix([]string{"php", "artisan", "route:list"}, true), hit)
 	case 288:
-		// presets/build.yaml:290 allow: composer test
-		rule.ReportAllowAt(buildInfos, 288, s.Prefix([]string{"composer", "test"}, true), hit)
+		// presets/build.yaml:289 allow: php artisan about
+		rule.ReportAllowAt(buildInfos, 288, s.Prefix([]string{"php", "artisan", "about"}, true), hit)
 	case 289:
-		// presets/build.yaml:291 allow: composer run test
-		rule.ReportAllowAt(buildInfos, 289, s.Prefix([]string{"composer", "run", "test"}, true), hit)
+		// presets/build.yaml:290 allow: composer test
+		rule.ReportAllowAt(buildInfos, 289, s.Prefix([]string{"composer", "test"}, true), hit)
 	case 290:
-		// presets/build.yaml:292 allow: composer run-script test
-		rule.ReportAllowAt(buildInfos, 290, s.Prefix([]string{"composer", "run-script", "test"}, true), hit)
+		// presets/build.yaml:291 allow: composer run test
+		rule.ReportAllowAt(buildInfos, 290, s.Prefix([]string{"composer", "run", "test"}, true), hit)
 	case 291:
-		// presets/build.yaml:293 allow: composer lint
-		rule.ReportAllowAt(buildInfos, 291, s.Prefix([]string{"composer", "lint"}, true), hit)
+		// presets/build.yaml:292 allow: composer run-script test
+		rule.ReportAllowAt(buildInfos, 291, s.Prefix([]string{"composer", "run-script", "test"}, true), hit)
 	case 292:
-		// presets/build.yaml:294 allow: composer outdated
-		rule.ReportAllowAt(buildInfos, 292, s.Prefix([]string{"composer", "outdated"}, true), hit)
+		// presets/build.yaml:293 allow: composer lint
+		rule.ReportAllowAt(buildInfos, 292, s.Prefix([]string{"composer", "lint"}, true), hit)
 	case 293:
-		// presets/build.yaml:295 allow: composer validate
-		rule.ReportAllowAt(buildInfos, 293, s.Prefix([]string{"composer", "validate"}, true), hit)
+		// presets/build.yaml:294 allow: composer outdated
+		rule.ReportAllowAt(buildInfos, 293, s.Prefix([]string{"composer", "outdated"}, true), hit)
 	case 294:
-		// presets/build.yaml:296 allow: composer show
-		rule.ReportAllowAt(buildInfos, 294, s.Prefix([]string{"composer", "show"}, true), hit)
+		// presets/build.yaml:295 allow: composer validate
+		rule.ReportAllowAt(buildInfos, 294, s.Prefix([]string{"composer", "validate"}, true), hit)
 	case 295:
-		// presets/build.yaml:297 allow: dotnet build
-		rule.ReportAllowAt(buildInfos, 295, s.Prefix([]string{"dotnet", "build"}, true), hit)
+		// presets/build.yaml:296 allow: composer show
+		rule.ReportAllowAt(buildInfos, 295, s.Prefix([]string{"composer", "show"}, true), hit)
 	case 296:
-		// presets/build.yaml:298 allow: dotnet test
-		rule.ReportAllowAt(buildInfos, 296, s.Prefix([]string{"dotnet", "test"}, true), hit)
+		// presets/build.yaml:297 allow: dotnet build
+		rule.ReportAllowAt(buildInfos, 296, s.Prefix([]string{"dotnet", "build"}, true), hit)
 	case 297:
-		// presets/build.yaml:299 allow: dotnet --version
-		rule.ReportAllowAt(buildInfos, 297, s.Prefix([]string{"dotnet", "--version"}, true), hit)
+		// presets/build.yaml:298 allow: dotnet test
+		rule.ReportAllowAt(buildInfos, 297, s.Prefix([]string{"dotnet", "test"}, true), hit)
 	case 298:
-		// presets/build.yaml:300 allow: dotnet --info
-		rule.ReportAllowAt(buildInfos, 298, s.Prefix([]string{"dotnet", "--info"}, true), hit)
+		// presets/build.yaml:299 allow: dotnet --version
+		rule.ReportAllowAt(buildInfos, 298, s.Prefix([]string{"dotnet", "--version"}, true), hit)
 	case 299:
-		// presets/build.yaml:301 allow: dotnet --list-sdks
-		rule.ReportAllowAt(buildInfos, 299, s.Prefix([]string{"dotnet", "--list-sdks"}, true), hit)
+		// presets/build.yaml:300 allow: dotnet --info
+		rule.ReportAllowAt(buildInfos, 299, s.Prefix([]string{"dotnet", "--info"}, true), hit)
 	case 300:
-		// presets/build.yaml:302 allow: dotnet format
-		rule.ReportAllowAt(buildInfos, 300, s.Prefix([]string{"dotnet", "format"}, true), hit)
+		// presets/build.yaml:301 allow: dotnet --list-sdks
+		rule.ReportAllowAt(buildInfos, 300, s.Prefix([]string{"dotnet", "--list-sdks"}, true), hit)
 	case 301:
-		// presets/build.yaml:303 allow: dotnet list
-		rule.ReportAllowAt(buildInfos, 301, s.Prefix([]string{"dotnet", "list"}, true), hit)
+		// presets/build.yaml:302 allow: dotnet format
+		rule.ReportAllowAt(buildInfos, 301, s.Prefix([]string{"dotnet", "format"}, true), hit)
 	case 302:
-		// presets/build.yaml:304 allow: swift build
-		rule.ReportAllowAt(buildInfos, 302, s.Prefix([]string{"swift", "build"}, true), hit)
+		// presets/build.yaml:303 allow: dotnet list
+		rule.ReportAllowAt(buildInfos, 302, s.Prefix([]string{"dotnet", "list"}, true), hit)
 	case 303:
-		// presets/build.yaml:305 allow: swift test
-		rule.ReportAllowAt(buildInfos, 303, s.Prefix([]string{"swift", "test"}, true), hit)
+		// presets/build.yaml:304 allow: swift build
+		rule.ReportAllowAt(buildInfos, 303, s.Prefix([]string{"swift", "build"}, true), hit)
 	case 304:
-		// presets/build.yaml:306 allow: swift --version
-		rule.ReportAllowAt(buildInfos, 304, s.Prefix([]string{"swift", "--version"}, true), hit)
+		// presets/build.yaml:305 allow: swift test
+		rule.ReportAllowAt(buildInfos, 304, s.Prefix([]string{"swift", "test"}, true), hit)
 	case 305:
-		// presets/build.yaml:307 allow: swift package describe
-		rule.ReportAllowAt(buildInfos, 305, s.Prefix([]string{"swift", "package", "describe"}, true), hit)
+		// presets/build.yaml:306 allow: swift --version
+		rule.ReportAllowAt(buildInfos, 305, s.Prefix([]string{"swift", "--version"}, true), hit)
 	case 306:
-		// presets/build.yaml:308 allow: swift package show-dependencies
-		rule.ReportAllowAt(buildInfos, 306, s.Prefix([]string{"swift", "package", "show-dependencies"}, true), hit)
+		// presets/build.yaml:307 allow: swift package describe
+		rule.ReportAllowAt(buildInfos, 306, s.Prefix([]string{"swift", "package", "describe"}, true), hit)
 	case 307:
-		// presets/build.yaml:309 allow: swiftlint
-		rule.ReportAllowAt(buildInfos, 307, s.Prefix([]string{"swiftlint"}, true), hit)
+		// presets/build.yaml:308 allow: swift package show-dependencies
+		rule.ReportAllowAt(buildInfos, 307, s.Prefix([]string{"swift", "package", "show-dependencies"}, true), hit)
 	case 308:
-		// presets/build.yaml:310 allow: swiftformat --lint
-		rule.ReportAllowAt(buildInfos, 308, s.Prefix([]string{"swiftformat", "--lint"}, true), hit)
+		// presets/build.yaml:309 allow: swiftlint
+		rule.ReportAllowAt(buildInfos, 308, s.Prefix([]string{"swiftlint"}, true), hit)
 	case 309:
-		// presets/build.yaml:311 allow: xcodebuild -showsdks
-		rule.ReportAllowAt(buildInfos, 309, s.Prefix([]string{"xcodebuild", "-showsdks"}, true), hit)
+		// presets/build.yaml:310 allow: swiftformat --lint
+		rule.ReportAllowAt(buildInfos, 309, s.Prefix([]string{"swiftformat", "--lint"}, true), hit)
 	case 310:
-		// presets/build.yaml:312 allow: xcodebuild build
-		rule.ReportAllowAt(buildInfos, 310, s.Prefix([]string{"xcodebuild", "build"}, true), hit)
+		// presets/build.yaml:311 allow: xcodebuild -showsdks
+		rule.ReportAllowAt(buildInfos, 310, s.Prefix([]string{"xcodebuild", "-showsdks"}, true), hit)
 	case 311:
-		// presets/build.yaml:313 allow: xcodebuild test
-		rule.ReportAllowAt(buildInfos, 311, s.Prefix([]string{"xcodebuild", "test"}, true), hit)
+		// presets/build.yaml:312 allow: xcodebuild build
+		rule.ReportAllowAt(buildInfos, 311, s.Prefix([]string{"xcodebuild", "build"}, true), hit)
 	case 312:
-		// presets/build.yaml:314 allow: xcodebuild -list
-		rule.ReportAllowAt(buildInfos, 312, s.Prefix([]string{"xcodebuild", "-list"}, true), hit)
+		// presets/build.yaml:313 allow: xcodebuild test
+		rule.ReportAllowAt(buildInfos, 312, s.Prefix([]string{"xcodebuild", "test"}, true), hit)
 	case 313:
-		// presets/build.yaml:315 allow: xcodebuild -version
-		rule.ReportAllowAt(buildInfos, 313, s.Prefix([]string{"xcodebuild", "-version"}, true), hit)
+		// presets/build.yaml:314 allow: xcodebuild -list
+		rule.ReportAllowAt(buildInfos, 313, s.Prefix([]string{"xcodebuild", "-list"}, true), hit)
 	case 314:
-		// presets/build.yaml:316 allow: bazel build
-		rule.ReportAllowAt(buildInfos, 314, s.Prefix([]string{"bazel", "build"}, true), hit)
+		// presets/build.yaml:315 allow: xcodebuild -version
+		rule.ReportAllowAt(buildInfos, 314, s.Prefix([]string{"xcodebuild", "-version"}, true), hit)
 	case 315:
-		// presets/build.yaml:317 allow: bazel query
-		rule.ReportAllowAt(buildInfos, 315, s.Prefix([]string{"bazel", "query"}, true), hit)
+		// presets/build.yaml:316 allow: bazel build
+		rule.ReportAllowAt(buildInfos, 315, s.Prefix([]string{"bazel", "build"}, true), hit)
 	case 316:
-		// presets/build.yaml:318 allow: bazel test
-		rule.ReportAllowAt(buildInfos, 316, s.Prefix([]string{"bazel", "test"}, true), hit)
+		// presets/build.yaml:317 allow: bazel query
+		rule.ReportAllowAt(buildInfos, 316, s.Prefix([]string{"bazel", "query"}, true), hit)
 	case 317:
-		// presets/build.yaml:319 allow: buf lint
-		rule.ReportAllowAt(buildInfos, 317, s.Prefix([]string{"buf", "lint"}, true), hit)
+		// presets/build.yaml:318 allow: bazel test
+		rule.ReportAllowAt(buildInfos, 317, s.Prefix([]string{"bazel", "test"}, true), hit)
 	case 318:
-		// presets/build.yaml:320 allow: buf format
-		rule.ReportAllowAt(buildInfos, 318, s.Prefix([]string{"buf", "format"}, true), hit)
+		// presets/build.yaml:319 allow: buf lint
+		rule.ReportAllowAt(buildInfos, 318, s.Prefix([]string{"buf", "lint"}, true), hit)
 	case 319:
-		// presets/build.yaml:321 allow: flutter analyze
-		rule.ReportAllowAt(buildInfos, 319, s.Prefix([]string{"flutter", "analyze"}, true), hit)
+		// presets/build.yaml:320 allow: buf format
+		rule.ReportAllowAt(buildInfos, 319, s.Prefix([]string{"buf", "format"}, true), hit)
 	case 320:
-		// presets/build.yaml:322 allow: flutter test
-		rule.ReportAllowAt(buildInfos, 320, s.Prefix([]string{"flutter", "test"}, true), hit)
+		// presets/build.yaml:321 allow: flutter analyze
+		rule.ReportAllowAt(buildInfos, 320, s.Prefix([]string{"flutter", "analyze"}, true), hit)
 	case 321:
-		// presets/build.yaml:323 allow: dart analyze
-		rule.ReportAllowAt(buildInfos, 321, s.Prefix([]string{"dart", "analyze"}, true), hit)
+		// presets/build.yaml:322 allow: flutter test
+		rule.ReportAllowAt(buildInfos, 321, s.Prefix([]string{"flutter", "test"}, true), hit)
 	case 322:
-		// presets/build.yaml:324 allow: dart format
-		rule.ReportAllowAt(buildInfos, 322, s.Prefix([]string{"dart", "format"}, true), hit)
+		// presets/build.yaml:323 allow: dart analyze
+		rule.ReportAllowAt(buildInfos, 322, s.Prefix([]string{"dart", "analyze"}, true), hit)
 	case 323:
-		// presets/build.yaml:325 allow: dart test
-		rule.ReportAllowAt(buildInfos, 323, s.Prefix([]string{"dart", "test"}, true), hit)
+		// presets/build.yaml:324 allow: dart format
+		rule.ReportAllowAt(buildInfos, 323, s.Prefix([]string{"dart", "format"}, true), hit)
 	case 324:
-		// presets/build.yaml:326 allow: zig build
-		rule.ReportAllowAt(buildInfos, 324, s.Prefix([]string{"zig", "build"}, true), hit)
+		// presets/build.yaml:325 allow: dart test
+		rule.ReportAllowAt(buildInfos, 324, s.Prefix([]string{"dart", "test"}, true), hit)
 	case 325:
-		// presets/build.yaml:327 allow: zig test
-		rule.ReportAllowAt(buildInfos, 325, s.Prefix([]string{"zig", "test"}, true), hit)
+		// presets/build.yaml:326 allow: zig build
+		rule.ReportAllowAt(buildInfos, 325, s.Prefix([]string{"zig", "build"}, true), hit)
 	case 326:
-		// presets/build.yaml:328 allow: zig version
-		rule.ReportAllowAt(buildInfos, 326, s.Prefix([]string{"zig", "version"}, true), hit)
+		// presets/build.yaml:327 allow: zig test
+		rule.ReportAllowAt(buildInfos, 326, s.Prefix([]string{"zig", "test"}, true), hit)
 	case 327:
-		// presets/build.yaml:329 allow: zig fmt
-		rule.ReportAllowAt(buildInfos, 327, s.Prefix([]string{"zig", "fmt"}, true), hit)
+		// presets/build.yaml:328 allow: zig version
+		rule.ReportAllowAt(buildInfos, 327, s.Prefix([]string{"zig", "version"}, true), hit)
 	case 328:
-		// presets/build.yaml:330 allow: stack build
-		rule.ReportAllowAt(buildInfos, 328, s.Prefix([]string{"stack", "build"}, true), hit)
+		// presets/build.yaml:329 allow: zig fmt
+		rule.ReportAllowAt(buildInfos, 328, s.Prefix([]string{"zig", "fmt"}, true), hit)
 	case 329:
-		// presets/build.yaml:331 allow: stack test
-		rule.ReportAllowAt(buildInfos, 329, s.Prefix([]string{"stack", "test"}, true), hit)
+		// presets/build.yaml:330 allow: stack build
+		rule.ReportAllowAt(buildInfos, 329, s.Prefix([]string{"stack", "build"}, true), hit)
 	case 330:
-		// presets/build.yaml:332 allow: cabal build
-		rule.ReportAllowAt(buildInfos, 330, s.Prefix([]string{"cabal", "build"}, true), hit)
+		// presets/build.yaml:331 allow: stack test
+		rule.ReportAllowAt(buildInfos, 330, s.Prefix([]string{"stack", "test"}, true), hit)
 	case 331:
-		// presets/build.yaml:333 allow: cabal test
-		rule.ReportAllowAt(buildInfos, 331, s.Prefix([]string{"cabal", "test"}, true), hit)
+		// presets/build.yaml:332 allow: cabal build
+		rule.ReportAllowAt(buildInfos, 331, s.Prefix([]string{"cabal", "build"}, true), hit)
 	case 332:
-		// presets/build.yaml:334 allow: hlint
-		rule.ReportAllowAt(buildInfos, 332, s.Prefix([]string{"hlint"}, true), hit)
+		// presets/build.yaml:333 allow: cabal test
+		rule.ReportAllowAt(buildInfos, 332, s.Prefix([]string{"cabal", "test"}, true), hit)
 	case 333:
-		// presets/build.yaml:335 allow: dune build
-		rule.ReportAllowAt(buildInfos, 333, s.Prefix([]string{"dune", "build"}, true), hit)
+		// presets/build.yaml:334 allow: hlint
+		rule.ReportAllowAt(buildInfos, 333, s.Prefix([]string{"hlint"}, true), hit)
 	case 334:
-		// presets/build.yaml:336 allow: dune runtest
-		rule.ReportAllowAt(buildInfos, 334, s.Prefix([]string{"dune", "runtest"}, true), hit)
+		// presets/build.yaml:335 allow: dune build
+		rule.ReportAllowAt(buildInfos, 334, s.Prefix([]string{"dune", "build"}, true), hit)
 	case 335:
-		// presets/build.yaml:337 allow: dune test
-		rule.ReportAllowAt(buildInfos, 335, s.Prefix([]string{"dune", "test"}, true), hit)
+		// presets/build.yaml:336 allow: dune runtest
+		rule.ReportAllowAt(buildInfos, 335, s.Prefix([]string{"dune", "runtest"}, true), hit)
 	case 336:
-		// presets/build.yaml:338 allow: gleam test
-		rule.ReportAllowAt(buildInfos, 336, s.Prefix([]string{"gleam", "test"}, true), hit)
+		// presets/build.yaml:337 allow: dune test
+		rule.ReportAllowAt(buildInfos, 336, s.Prefix([]string{"dune", "test"}, true), hit)
 	case 337:
-		// presets/build.yaml:339 allow: gleam build
-		rule.ReportAllowAt(buildInfos, 337, s.Prefix([]string{"gleam", "build"}, true), hit)
+		// presets/build.yaml:338 allow: gleam test
+		rule.ReportAllowAt(buildInfos, 337, s.Prefix([]string{"gleam", "test"}, true), hit)
 	case 338:
-		// presets/build.yaml:340 allow: rebar3 eunit
-		rule.ReportAllowAt(buildInfos, 338, s.Prefix([]string{"rebar3", "eunit"}, true), hit)
+		// presets/build.yaml:339 allow: gleam build
+		rule.ReportAllowAt(buildInfos, 338, s.Prefix([]string{"gleam", "build"}, true), hit)
 	case 339:
-		// presets/build.yaml:341 allow: rebar3 ct
-		rule.ReportAllowAt(buildInfos, 339, s.Prefix([]string{"rebar3", "ct"}, true), hit)
+		// presets/build.yaml:340 allow: rebar3 eunit
+		rule.ReportAllowAt(buildInfos, 339, s.Prefix([]string{"rebar3", "eunit"}, true), hit)
 	case 340:
-		// presets/build.yaml:342 allow: rebar3 compile
-		rule.ReportAllowAt(buildInfos, 340, s.Prefix([]string{"rebar3", "compile"}, true), hit)
+		// presets/build.yaml:341 allow: rebar3 ct
+		rule.ReportAllowAt(buildInfos, 340, s.Prefix([]string{"rebar3", "ct"}, true), hit)
 	case 341:
-		// presets/build.yaml:343 allow: crystal spec
-		rule.ReportAllowAt(buildInfos, 341, s.Prefix([]string{"crystal", "spec"}, true), hit)
+		// presets/build.yaml:342 allow: rebar3 compile
+		rule.ReportAllowAt(buildInfos, 341, s.Prefix([]string{"rebar3", "compile"}, true), hit)
 	case 342:
-		// presets/build.yaml:344 allow: crystal tool format
-		rule.ReportAllowAt(buildInfos, 342, s.Prefix([]string{"crystal", "tool", "format"}, true), hit)
+		// presets/build.yaml:343 allow: crystal spec
+		rule.ReportAllowAt(buildInfos, 342, s.Prefix([]string{"crystal", "spec"}, true), hit)
 	case 343:
-		// presets/build.yaml:345 allow: luacheck
-		rule.ReportAllowAt(buildInfos, 343, s.Prefix([]string{"luacheck"}, true), hit)
+		// presets/build.yaml:344 allow: crystal tool format
+		rule.ReportAllowAt(buildInfos, 343, s.Prefix([]string{"crystal", "tool", "format"}, true), hit)
 	case 344:
-		// presets/build.yaml:346 allow: stylua
-		rule.ReportAllowAt(buildInfos, 344, s.Prefix([]string{"stylua"}, true), hit)
+		// presets/build.yaml:345 allow: luacheck
+		rule.ReportAllowAt(buildInfos, 344, s.Prefix([]string{"luacheck"}, true), hit)
 	case 345:
-		// presets/build.yaml:347 allow: lua -v
-		rule.ReportAllowAt(buildInfos, 345, s.Prefix([]string{"lua", "-v"}, true), hit)
+		// presets/build.yaml:346 allow: stylua
+		rule.ReportAllowAt(buildInfos, 345, s.Prefix([]string{"stylua"}, true), hit)
 	case 346:
-		// presets/build.yaml:348 allow: mix deps.tree
-		rule.ReportAllowAt(buildInfos, 346, s.Prefix([]string{"mix", "deps.tree"}, true), hit)
+		// presets/build.yaml:347 allow: lua -v
+		rule.ReportAllowAt(buildInfos, 346, s.Prefix([]string{"lua", "-v"}, true), hit)
 	case 347:
-		// presets/build.yaml:349 allow: mix help
-		rule.ReportAllowAt(buildInfos, 347, s.Prefix([]string{"mix", "help"}, true), hit)
+		// presets/build.yaml:348 allow: mix deps.tree
+		rule.ReportAllowAt(buildInfos, 347, s.Prefix([]string{"mix", "deps.tree"}, true), hit)
 	case 348:
-		// presets/build.yaml:350 allow: bats
-		rule.ReportAllowAt(buildInfos, 348, s.Prefix([]string{"bats"}, true), hit)
+		// presets/build.yaml:349 allow: mix help
+		rule.ReportAllowAt(buildInfos, 348, s.Prefix([]string{"mix", "help"}, true), hit)
 	case 349:
-		// presets/build.yaml:351 allow: typos
-		rule.ReportAllowAt(buildInfos, 349, s.Prefix([]string{"typos"}, true), hit)
+		// presets/build.yaml:350 allow: bats
+		rule.ReportAllowAt(buildInfos, 349, s.Prefix([]string{"bats"}, true), hit)
 	case 350:
-		// presets/build.yaml:352 allow: vale
-		rule.ReportAllowAt(buildInfos, 350, s.Prefix([]string{"vale"}, true), hit)
+		// presets/build.yaml:351 allow: typos
+		rule.ReportAllowAt(buildInfos, 350, s.Prefix([]string{"typos"}, true), hit)
 	case 351:
-		// presets/build.yaml:353 allow: oxlint
-		rule.ReportAllowAt(buildInfos, 351, s.Prefix([]string{"oxlint"}, true), hit)
+		// presets/build.yaml:352 allow: vale
+		rule.ReportAllowAt(buildInfos, 351, s.Prefix([]string{"vale"}, true), hit)
 	case 352:
-		// presets/build.yaml:354 allow: tokei
-		rule.ReportAllowAt(buildInfos, 352, s.Prefix([]string{"tokei"}, true), hit)
+		// presets/build.yaml:353 allow: oxlint
+		rule.ReportAllowAt(buildInfos, 352, s.Prefix([]string{"oxlint"}, true), hit)
 	case 353:
-		// presets/build.yaml:355 allow: cloc
-		rule.ReportAllowAt(buildInfos, 353, s.Prefix([]string{"cloc"}, true), hit)
+		// presets/build.yaml:354 allow: tokei
+		rule.ReportAllowAt(buildInfos, 353, s.Prefix([]string{"tokei"}, true), hit)
 	case 354:
-		// presets/build.yaml:356 allow: scc
-		rule.ReportAllowAt(buildInfos, 354, s.Prefix([]string{"scc"}, true), hit)
+		// presets/build.yaml:355 allow: cloc
+		rule.ReportAllowAt(buildInfos, 354, s.Prefix([]string{"cloc"}, true), hit)
 	case 355:
-		// presets/build.yaml:357 allow: tflint
-		rule.ReportAllowAt(buildInfos, 355, s.Prefix([]string{"tflint"}, true), hit)
+		// presets/build.yaml:356 allow: scc
+		rule.ReportAllowAt(buildInfos, 355, s.Prefix([]string{"scc"}, true), hit)
 	case 356:
-		// presets/build.yaml:358 allow: sqlfluff lint
-		rule.ReportAllowAt(buildInfos, 356, s.Prefix([]string{"sqlfluff", "lint"}, true), hit)
+		// presets/build.yaml:357 allow: tflint
+		rule.ReportAllowAt(buildInfos, 356, s.Prefix([]string{"tflint"}, true), hit)
 	case 357:
-		// presets/build.yaml:359 allow: kubeconform
-		rule.ReportAllowAt(buildInfos, 357, s.Prefix([]string{"kubeconform"}, true), hit)
+		// presets/build.yaml:358 allow: sqlfluff lint
+		rule.ReportAllowAt(buildInfos, 357, s.Prefix([]string{"sqlfluff", "lint"}, true), hit)
 	case 358:
-		// presets/build.yaml:360 allow: kubeval
-		rule.ReportAllowAt(buildInfos, 358, s.Prefix([]string{"kubeval"}, true), hit)
+		// presets/build.yaml:359 allow: kubeconform
+		rule.ReportAllowAt(buildInfos, 358, s.Prefix([]string{"kubeconform"}, true), hit)
 	case 359:
-		// presets/build.yaml:361 allow: protoc
-		rule.ReportAllowAt(buildInfos, 359, s.Prefix([]string{"protoc"}, true), hit)
+		// presets/build.yaml:360 allow: kubeval
+		rule.ReportAllowAt(buildInfos, 359, s.Prefix([]string{"kubeval"}, true), hit)
 	case 360:
-		// presets/build.yaml:362 allow: javac
-		rule.ReportAllowAt(buildInfos, 360, s.Prefix([]string{"javac"}, true), hit)
+		// presets/build.yaml:361 allow: protoc
+		rule.ReportAllowAt(buildInfos, 360, s.Prefix([]string{"protoc"}, true), hit)
 	case 361:
-		// presets/build.yaml:363 allow: just --list
-		rule.ReportAllowAt(buildInfos, 361, s.Prefix([]string{"just", "--list"}, true), hit)
+		// presets/build.yaml:362 allow: javac
+		rule.ReportAllowAt(buildInfos, 361, s.Prefix([]string{"javac"}, true), hit)
 	case 362:
+		// presets/build.yaml:363 allow: just --list
+		rule.ReportAllowAt(buildInfos, 362, s.Prefix([]string{"just", "--list"}, true), hit)
+	case 363:
 		// presets/build.yaml:364 allow: task --list
-		rule.ReportAllowAt(buildInfos, 362, s.Prefix([]string{"task", "--list"}, true), hit)
+		rule.ReportAllowAt(buildInfos, 363, s.Prefix([]string{"task", "--list"}, true), hit)
 	}
 }
 
@@ -2190,7 +2197,7 @@ func (buildPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(
 var buildSettings = rule.Settings{}
 
 // buildInfos is what is said of each rule (rule.InfoAt).
-const buildInfos = "0008820008b5000924000a0c000aa4000bea000c39000c79000cc4000d10000d57000db5000e17000e68000ebe000f1c000f9d00101200105f0010eb0011640011e40014360014600014940014cc00150200153400156800159d0015d600160d0016400016730016a70016da00170e00174600177f0017b50017ee00182600185b0018930018d000191400194600197d0019b30019e9001a20001a5b001a91001ac5001afa001b2e001b63001b9c001bd6001c0d001c47001c80001cb6001cef001d2d001d72001da5001ddd001e14001e4b001e83001ebf001ef6001f2b001f59001f86001fb4001fe000200c00203d00206a0020970020c20020f200212100214a00217400219d0021c50021ef00221a0022480022770022a90022d00022f700232a00235b00238b0023bc0023f600242000244b0024740024a20024d10024fd00252c0025610025940025cd00260700263b0026700026a50026d900270f00274d0027840027bb0027f400282c00286b0028a80028e900292a00296b0029aa0029ea002a1e002a50002a88002ac1002af4002b28002b5c002b8f002bc4002c01002c37002c6d002ca5002cdc002d1a002d56002d96002dd6002e16002e54002e93002ed1002f0e002f47002f7f002fb9002ff40030380030840030c30030fe00313a00317f0031cc00320c00323d0032710032a50032d700330900333c0033790033b80033f300343000346f0034b00034f000353200356c0035a80035e50036240036620036a20036d200370100372c00375500377f0037ac0037da00380200382d00385900388c0038b80038ea00391a0039450039710039a10039d2003a05003a33003a67003a9b003ace003b01003b30003b5d003b8b003bbc003bf2003c21003c4b003c78003ca5003cd4003d02003d29003d53003d7f003db0003ddf003e0c003e34003e5c003e84003eab003ed7003f03003f2c003f56003f80003fb0003fe200401100403e00406b00409d0040d10041040041330041610041990041c60041f60042250042530042880042b90042ef0043270043570043810043ad0043e000440c0044380044650044910044c50044f60045220045530045820045b30045e600461b0046490046790046a80046d600470400473600476100478d0047c40047fd00483c00487d0048b10048e500491b00495000498b0049c00049fb004a31004a63004a99004ad6004b08004b3e004b74004ba6004bd7004c07004c3c004c6e004ca5004cd7004d07004d37004d66004d9a004dd5004e19004e47004e7e004eb7004eec004f20004f55004f8d004fbd004fed00501c0050490050780050ac0050dd00510e00513e00516c00519a0051c70051f70052230052530052820052b20052e100530b00533a00536b0053990053c80053f800542900545700548a0054bb0054f300552000554b0055760055a80055d50055fe00562800565100567c0056a60056cf0056f70057220057540057840057b00057db005805005835bash.allowChecks: ^g?make$\x1f\x1f\x1fpresets/build.yaml:369bash.allowChecks: ^g?make (?:-n|--dry-run|--just-print)(?: [A-Za-z]\\w*(?:[-./]\\w+)*)*$\x1f\x1f\x1fpresets/build.yaml:371bash.allowChecks: ^(?:python3? -m )?pytest(?: -p no:[\\w.-]+| -[vqxsl]+| -n \\w+| --(?:tb|maxfail|durations|lf|ff|sw|no-header|co|collect-only|disable-warnings)(?:=\\w+)?| [A-Za-z_]\\w*(?:(?:/|\\.|-|::)\\w+)*/?)+$\x1f\x1f\x1fpresets/build.yaml:373bash.allowChecks: ^python(?:3(?:\\.\\d+)?)? -m venv (?:--(?:copies|symlinks|without-pip|system-site-packages) )*(?:\\./)?\\.?v?env$\x1f\x1f\x1fpresets/build.yaml:375bash.allowChecks: ^g?make (?:-(?:j[0-9]*|k|s|B|n) )*-C (?:\\./)?[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*(?: (?:all|build|check|compile|cover|coverage|doc|docs|fmt|fmt-check|format|lint|lint-fix|test|tests|test-all|test-race|test-unit|test-integration|typecheck|types|unit|vet|verify|help|-(?:j[0-9]*|k|s|B|n)))*$\x1f\x1f\x1fpresets/build.yaml:377bash.arguments: make|gmake\x1fA usual target of a makefile\x1f\x1fpresets/build.yaml:382bash.arguments: just|task\x1fA usual recipe\x1f\x1fpresets/build.yaml:387bash.arguments: node\x1fRuns code of another directory\x1f\x1fpresets/build.yaml:392bash.arguments: node\x1fRuns code that the option names\x1f\x1fpresets/build.yaml:393bash.arguments: node\x1fRuns code of another place\x1f\x1fpresets/build.yaml:394bash.arguments: python|python3\x1fThe tool is pointed outside the project\x1f\x1fpresets/build.yaml:396bash.arguments: make|gmake|just|task\x1fRuns the recipes of another directory\x1f\x1fpresets/build.yaml:398bash.arguments: ninja\x1fRuns the rules of another directory\x1f\x1fpresets/build.yaml:401bash.arguments: pytest\x1fpytest loads code that the option names\x1f\x1fpresets/build.yaml:405bash.arguments: python|python3\x1fpytest loads code that the option names\x1f\x1fpresets/build.yaml:406bash.arguments: eslint|jest|mocha|prettier|stylelint|tsc|vitest\x1fThe tool loads code that the option names\x1f\x1fpresets/build.yaml:408bash.arguments: cc|gcc|g++|c++|clang|clang++\x1fThe compiler runs or loads what the option names\x1f\x1fpresets/build.yaml:410bash.arguments: cmake\x1fCMake runs a script or installs\x1f\x1fpresets/build.yaml:412bash.arguments: cmake|ninja|meson|mvn|gradle|gradlew|mvnw|rake|bazel|dotnet|mix\x1fInstalls or publishes what was built\x1f\x1fpresets/build.yaml:414bash.arguments: mvn|mvnw|gradle|gradlew|bazel|dotnet|swift|zig\x1fThe option changes which code runs\x1f\x1fpresets/build.yaml:416bash.arguments: pip|pip3|uv|poetry|composer|bundle\x1fThe option changes which code or which files are used\x1f\x1fpresets/build.yaml:418bash.arguments: actionlint|bandit|bats|biome|black|bundle|cabal|cargo|cc|c++|clang|clang++|clang-format|clang-tidy|cmake|coverage|cppcheck|ctest|dotnet|eslint|flake8|g++|gcc|go|gofmt|gofumpt|golangci-lint|gradle|gradlew|isort|jest|markdownlint|markdownlint-cli2|meson|mocha|mvn|mypy|ninja|nox|phpunit|phpstan|pest|phpcs|protoc|javac|pre-commit|prettier|pylint|pyright|pytest|rspec|rubocop|ruff|luacheck|stylua|swiftlint|swiftformat|oxlint|vale|typos|rustfmt|shfmt|staticcheck|stylelint|swift|tox|tsc|vitest|vue-tsc|zig\x1fA build or lint tool is pointed outside the project\x1f\x1fpresets/build.yaml:420bash.allow: pytest\x1f\x1f\x1fpresets/build.yaml:14bash.allow: python -m pytest\x1f\x1f\x1fpresets/build.yaml:15bash.allow: python -m py_compile\x1f\x1f\x1fpresets/build.yaml:16bash.allow: python -m unittest\x1f\x1f\x1fpresets/build.yaml:17bash.allow: python -m mypy\x1f\x1f\x1fpresets/build.yaml:18bash.allow: python --version\x1f\x1f\x1fpresets/build.yaml:19bash.allow: python3 -m pytest\x1f\x1f\x1fpresets/build.yaml:20bash.allow: python3 -m py_compile\x1f\x1f\x1fpresets/build.yaml:21bash.allow: python3 -m unittest\x1f\x1f\x1fpresets/build.yaml:22bash.allow: python3 -m mypy\x1f\x1f\x1fpresets/build.yaml:23bash.allow: python -m black\x1f\x1f\x1fpresets/build.yaml:25bash.allow: python -m flake8\x1f\x1f\x1fpresets/build.yaml:26bash.allow: python -m isort\x1f\x1f\x1fpresets/build.yaml:27bash.allow: python -m pylint\x1f\x1f\x1fpresets/build.yaml:28bash.allow: python -m ruff check\x1f\x1f\x1fpresets/build.yaml:29bash.allow: python -m ruff format\x1f\x1f\x1fpresets/build.yaml:30bash.allow: python -m pyflakes\x1f\x1f\x1fpresets/build.yaml:31bash.allow: python -m pycodestyle\x1f\x1f\x1fpresets/build.yaml:32bash.allow: python -m pydocstyle\x1f\x1f\x1fpresets/build.yaml:33bash.allow: python -m doctest\x1f\x1f\x1fpresets/build.yaml:34bash.allow: python -m compileall\x1f\x1f\x1fpresets/build.yaml:35bash.allow: python -m coverage report\x1f\x1f\x1fpresets/build.yaml:36bash.allow: python -m coverage run -m pytest\x1f\x1f\x1fpresets/build.yaml:37bash.allow: python -m site\x1f\x1f\x1fpresets/build.yaml:38bash.allow: python -m sysconfig\x1f\x1f\x1fpresets/build.yaml:39bash.allow: python -m calendar\x1f\x1f\x1fpresets/build.yaml:40bash.allow: python -m platform\x1f\x1f\x1fpresets/build.yaml:41bash.allow: python -m json.tool\x1f\x1f\x1fpresets/build.yaml:42bash.allow: python -m pip --version\x1f\x1f\x1fpresets/build.yaml:43bash.allow: python -m tabnanny\x1f\x1f\x1fpresets/build.yaml:44bash.allow: python3 -m black\x1f\x1f\x1fpresets/build.yaml:45bash.allow: python3 -m flake8\x1f\x1f\x1fpresets/build.yaml:46bash.allow: python3 -m isort\x1f\x1f\x1fpresets/build.yaml:47bash.allow: python3 -m pylint\x1f\x1f\x1fpresets/build.yaml:48bash.allow: python3 -m ruff check\x1f\x1f\x1fpresets/build.yaml:49bash.allow: python3 -m ruff format\x1f\x1f\x1fpresets/build.yaml:50bash.allow: python3 -m pyflakes\x1f\x1f\x1fpresets/build.yaml:51bash.allow: python3 -m pycodestyle\x1f\x1f\x1fpresets/build.yaml:52bash.allow: python3 -m pydocstyle\x1f\x1f\x1fpresets/build.yaml:53bash.allow: python3 -m doctest\x1f\x1f\x1fpresets/build.yaml:54bash.allow: python3 -m compileall\x1f\x1f\x1fpresets/build.yaml:55bash.allow: python3 -m coverage report\x1f\x1f\x1fpresets/build.yaml:56bash.allow: python3 -m coverage run -m pytest\x1f\x1f\x1fpresets/build.yaml:57bash.allow: python3 -m site\x1f\x1f\x1fpresets/build.yaml:58bash.allow: python3 -m sysconfig\x1f\x1f\x1fpresets/build.yaml:59bash.allow: python3 -m calendar\x1f\x1f\x1fpresets/build.yaml:60bash.allow: python3 -m platform\x1f\x1f\x1fpresets/build.yaml:61bash.allow: python3 -m json.tool\x1f\x1f\x1fpresets/build.yaml:62bash.allow: python3 -m pip --version\x1f\x1f\x1fpresets/build.yaml:63bash.allow: python3 -m tabnanny\x1f\x1f\x1fpresets/build.yaml:64bash.allow: python3 --version\x1f\x1f\x1fpresets/build.yaml:65bash.allow: python3 -V\x1f\x1f\x1fpresets/build.yaml:66bash.allow: pip check\x1f\x1f\x1fpresets/build.yaml:67bash.allow: pip freeze\x1f\x1f\x1fpresets/build.yaml:68bash.allow: pip list\x1f\x1f\x1fpresets/build.yaml:69bash.allow: pip show\x1f\x1f\x1fpresets/build.yaml:70bash.allow: pip --version\x1f\x1f\x1fpresets/build.yaml:71bash.allow: pip3 list\x1f\x1f\x1fpresets/build.yaml:72bash.allow: pip3 show\x1f\x1f\x1fpresets/build.yaml:73bash.allow: uv tree\x1f\x1f\x1fpresets/build.yaml:74bash.allow: poetry check\x1f\x1f\x1fpresets/build.yaml:75bash.allow: poetry show\x1f\x1f\x1fpresets/build.yaml:76bash.allow: black\x1f\x1f\x1fpresets/build.yaml:77bash.allow: flake8\x1f\x1f\x1fpresets/build.yaml:78bash.allow: isort\x1f\x1f\x1fpresets/build.yaml:79bash.allow: mypy\x1f\x1f\x1fpresets/build.yaml:80bash.allow: pylint\x1f\x1f\x1fpresets/build.yaml:81bash.allow: pyright\x1f\x1f\x1fpresets/build.yaml:82bash.allow: ruff check\x1f\x1f\x1fpresets/build.yaml:83bash.allow: ruff format\x1f\x1f\x1fpresets/build.yaml:84bash.allow: ruff --version\x1f\x1f\x1fpresets/build.yaml:85bash.allow: tox\x1f\x1f\x1fpresets/build.yaml:86bash.allow: nox\x1f\x1f\x1fpresets/build.yaml:87bash.allow: coverage report\x1f\x1f\x1fpresets/build.yaml:88bash.allow: coverage html\x1f\x1f\x1fpresets/build.yaml:89bash.allow: coverage xml\x1f\x1f\x1fpresets/build.yaml:90bash.allow: coverage json\x1f\x1f\x1fpresets/build.yaml:91bash.allow: coverage run -m pytest\x1f\x1f\x1fpresets/build.yaml:92bash.allow: bandit\x1f\x1f\x1fpresets/build.yaml:93bash.allow: vulture\x1f\x1f\x1fpresets/build.yaml:94bash.allow: radon\x1f\x1f\x1fpresets/build.yaml:95bash.allow: pydocstyle\x1f\x1f\x1fpresets/build.yaml:96bash.allow: pycodestyle\x1f\x1f\x1fpresets/build.yaml:97bash.allow: pyflakes\x1f\x1f\x1fpresets/build.yaml:98bash.allow: interrogate\x1f\x1f\x1fpresets/build.yaml:99bash.allow: .venv/bin/pytest\x1f\x1f\x1fpresets/build.yaml:102bash.allow: .venv/bin/mypy\x1f\x1f\x1fpresets/build.yaml:103bash.allow: .venv/bin/ruff check\x1f\x1f\x1fpresets/build.yaml:104bash.allow: .venv/bin/ruff format\x1f\x1f\x1fpresets/build.yaml:105bash.allow: .venv/bin/black\x1f\x1f\x1fpresets/build.yaml:106bash.allow: .venv/bin/flake8\x1f\x1f\x1fpresets/build.yaml:107bash.allow: .venv/bin/pylint\x1f\x1f\x1fpresets/build.yaml:108bash.allow: .venv/bin/isort\x1f\x1f\x1fpresets/build.yaml:109bash.allow: .venv/bin/pyright\x1f\x1f\x1fpresets/build.yaml:110bash.allow: .venv/bin/coverage report\x1f\x1f\x1fpresets/build.yaml:111bash.allow: .venv/bin/pip list\x1f\x1f\x1fpresets/build.yaml:112bash.allow: .venv/bin/pip show\x1f\x1f\x1fpresets/build.yaml:113bash.allow: .venv/bin/pip freeze\x1f\x1f\x1fpresets/build.yaml:114bash.allow: .venv/bin/pip check\x1f\x1f\x1fpresets/build.yaml:115bash.allow: .venv/bin/python -m pytest\x1f\x1f\x1fpresets/build.yaml:116bash.allow: .venv/bin/python -m mypy\x1f\x1f\x1fpresets/build.yaml:117bash.allow: .venv/bin/python -m unittest\x1f\x1f\x1fpresets/build.yaml:118bash.allow: .venv/bin/python -m pip list\x1f\x1f\x1fpresets/build.yaml:119bash.allow: .venv/bin/python -m pip show\x1f\x1f\x1fpresets/build.yaml:120bash.allow: .venv/bin/python --version\x1f\x1f\x1fpresets/build.yaml:121bash.allow: .venv/bin/python3 -m pytest\x1f\x1f\x1fpresets/build.yaml:122bash.allow: venv/bin/pytest\x1f\x1f\x1fpresets/build.yaml:123bash.allow: venv/bin/mypy\x1f\x1f\x1fpresets/build.yaml:124bash.allow: venv/bin/ruff check\x1f\x1f\x1fpresets/build.yaml:125bash.allow: venv/bin/ruff format\x1f\x1f\x1fpresets/build.yaml:126bash.allow: venv/bin/black\x1f\x1f\x1fpresets/build.yaml:127bash.allow: venv/bin/flake8\x1f\x1f\x1fpresets/build.yaml:128bash.allow: venv/bin/pylint\x1f\x1f\x1fpresets/build.yaml:129bash.allow: venv/bin/isort\x1f\x1f\x1fpresets/build.yaml:130bash.allow: venv/bin/pyright\x1f\x1f\x1fpresets/build.yaml:131bash.allow: venv/bin/coverage report\x1f\x1f\x1fpresets/build.yaml:132bash.allow: venv/bin/pip list\x1f\x1f\x1fpresets/build.yaml:133bash.allow: venv/bin/pip show\x1f\x1f\x1fpresets/build.yaml:134bash.allow: venv/bin/pip freeze\x1f\x1f\x1fpresets/build.yaml:135bash.allow: venv/bin/pip check\x1f\x1f\x1fpresets/build.yaml:136bash.allow: venv/bin/python -m pytest\x1f\x1f\x1fpresets/build.yaml:137bash.allow: venv/bin/python -m mypy\x1f\x1f\x1fpresets/build.yaml:138bash.allow: venv/bin/python -m unittest\x1f\x1f\x1fpresets/build.yaml:139bash.allow: venv/bin/python -m pip list\x1f\x1f\x1fpresets/build.yaml:140bash.allow: venv/bin/python -m pip show\x1f\x1f\x1fpresets/build.yaml:141bash.allow: venv/bin/python --version\x1f\x1f\x1fpresets/build.yaml:142bash.allow: venv/bin/python3 -m pytest\x1f\x1f\x1fpresets/build.yaml:143bash.allow: source .venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:144bash.allow: source venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:145bash.allow: . .venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:146bash.allow: . venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:147bash.allow: python manage.py test\x1f\x1f\x1fpresets/build.yaml:150bash.allow: python manage.py check\x1f\x1f\x1fpresets/build.yaml:151bash.allow: python manage.py showmigrations\x1f\x1f\x1fpresets/build.yaml:152bash.allow: python manage.py makemigrations --check\x1f\x1f\x1fpresets/build.yaml:153bash.allow: python manage.py --version\x1f\x1f\x1fpresets/build.yaml:154bash.allow: python3 manage.py test\x1f\x1f\x1fpresets/build.yaml:155bash.allow: python3 manage.py check\x1f\x1f\x1fpresets/build.yaml:156bash.allow: python3 manage.py showmigrations\x1f\x1f\x1fpresets/build.yaml:157bash.allow: python3 manage.py makemigrations --check\x1f\x1f\x1fpresets/build.yaml:158bash.allow: python3 manage.py --version\x1f\x1f\x1fpresets/build.yaml:159bash.allow: flask routes\x1f\x1f\x1fpresets/build.yaml:160bash.allow: alembic current\x1f\x1f\x1fpresets/build.yaml:161bash.allow: alembic history\x1f\x1f\x1fpresets/build.yaml:162bash.allow: alembic heads\x1f\x1f\x1fpresets/build.yaml:163bash.allow: alembic check\x1f\x1f\x1fpresets/build.yaml:164bash.allow: pre-commit run\x1f\x1f\x1fpresets/build.yaml:165bash.allow: node_modules/.bin/eslint\x1f\x1f\x1fpresets/build.yaml:168bash.allow: ./node_modules/.bin/eslint\x1f\x1f\x1fpresets/build.yaml:169bash.allow: node_modules/.bin/jest\x1f\x1f\x1fpresets/build.yaml:170bash.allow: ./node_modules/.bin/jest\x1f\x1f\x1fpresets/build.yaml:171bash.allow: node_modules/.bin/prettier\x1f\x1f\x1fpresets/build.yaml:172bash.allow: ./node_modules/.bin/prettier\x1f\x1f\x1fpresets/build.yaml:173bash.allow: node_modules/.bin/stylelint\x1f\x1f\x1fpresets/build.yaml:174bash.allow: ./node_modules/.bin/stylelint\x1f\x1f\x1fpresets/build.yaml:175bash.allow: node_modules/.bin/tsc\x1f\x1f\x1fpresets/build.yaml:176bash.allow: ./node_modules/.bin/tsc\x1f\x1f\x1fpresets/build.yaml:177bash.allow: node_modules/.bin/vitest\x1f\x1f\x1fpresets/build.yaml:178bash.allow: ./node_modules/.bin/vitest\x1f\x1f\x1fpresets/build.yaml:179bash.allow: node_modules/.bin/vue-tsc\x1f\x1f\x1fpresets/build.yaml:180bash.allow: ./node_modules/.bin/vue-tsc\x1f\x1f\x1fpresets/build.yaml:181bash.allow: biome check\x1f\x1f\x1fpresets/build.yaml:183bash.allow: biome lint\x1f\x1f\x1fpresets/build.yaml:184bash.allow: eslint\x1f\x1f\x1fpresets/build.yaml:185bash.allow: jest\x1f\x1f\x1fpresets/build.yaml:186bash.allow: mocha\x1f\x1f\x1fpresets/build.yaml:187bash.allow: prettier\x1f\x1f\x1fpresets/build.yaml:188bash.allow: stylelint\x1f\x1f\x1fpresets/build.yaml:189bash.allow: tsc\x1f\x1f\x1fpresets/build.yaml:190bash.allow: vitest\x1f\x1f\x1fpresets/build.yaml:191bash.allow: vue-tsc\x1f\x1f\x1fpresets/build.yaml:192bash.allow: node --version\x1f\x1f\x1fpresets/build.yaml:193bash.allow: node -v\x1f\x1f\x1fpresets/build.yaml:194bash.allow: bun --version\x1f\x1f\x1fpresets/build.yaml:195bash.allow: nvm current\x1f\x1f\x1fpresets/build.yaml:196bash.allow: nvm ls\x1f\x1f\x1fpresets/build.yaml:197bash.allow: nvm use\x1f\x1f\x1fpresets/build.yaml:198bash.allow: node --test\x1f\x1f\x1fpresets/build.yaml:199bash.allow: node --check\x1f\x1f\x1fpresets/build.yaml:200bash.allow: deno --version\x1f\x1f\x1fpresets/build.yaml:201bash.allow: deno test\x1f\x1f\x1fpresets/build.yaml:202bash.allow: deno task build\x1f\x1f\x1fpresets/build.yaml:203bash.allow: deno task check\x1f\x1f\x1fpresets/build.yaml:204bash.allow: deno task lint\x1f\x1f\x1fpresets/build.yaml:205bash.allow: deno task test\x1f\x1f\x1fpresets/build.yaml:206bash.allow: deno check\x1f\x1f\x1fpresets/build.yaml:207bash.allow: deno fmt\x1f\x1f\x1fpresets/build.yaml:208bash.allow: deno lint\x1f\x1f\x1fpresets/build.yaml:209bash.allow: markdownlint\x1f\x1f\x1fpresets/build.yaml:210bash.allow: markdownlint-cli2\x1f\x1f\x1fpresets/build.yaml:211bash.allow: shellcheck\x1f\x1f\x1fpresets/build.yaml:212bash.allow: shfmt\x1f\x1f\x1fpresets/build.yaml:213bash.allow: yamllint\x1f\x1f\x1fpresets/build.yaml:214bash.allow: hadolint\x1f\x1f\x1fpresets/build.yaml:215bash.allow: actionlint\x1f\x1f\x1fpresets/build.yaml:216bash.allow: codespell\x1f\x1f\x1fpresets/build.yaml:217bash.allow: cc\x1f\x1f\x1fpresets/build.yaml:219bash.allow: clang\x1f\x1f\x1fpresets/build.yaml:220bash.allow: clang++\x1f\x1f\x1fpresets/build.yaml:221bash.allow: clang-format\x1f\x1f\x1fpresets/build.yaml:222bash.allow: clang-tidy\x1f\x1f\x1fpresets/build.yaml:223bash.allow: cppcheck\x1f\x1f\x1fpresets/build.yaml:224bash.allow: g++\x1f\x1f\x1fpresets/build.yaml:225bash.allow: gcc\x1f\x1f\x1fpresets/build.yaml:226bash.allow: c++\x1f\x1f\x1fpresets/build.yaml:227bash.allow: nm\x1f\x1f\x1fpresets/build.yaml:228bash.allow: objdump\x1f\x1f\x1fpresets/build.yaml:229bash.allow: readelf\x1f\x1f\x1fpresets/build.yaml:230bash.allow: size\x1f\x1f\x1fpresets/build.yaml:231bash.allow: ctest\x1f\x1f\x1fpresets/build.yaml:232bash.allow: ninja\x1f\x1f\x1fpresets/build.yaml:233bash.allow: meson setup\x1f\x1f\x1fpresets/build.yaml:234bash.allow: meson compile\x1f\x1f\x1fpresets/build.yaml:235bash.allow: meson test\x1f\x1f\x1fpresets/build.yaml:236bash.allow: cmake -S\x1f\x1f\x1fpresets/build.yaml:237bash.allow: cmake -B\x1f\x1f\x1fpresets/build.yaml:238bash.allow: cmake --build\x1f\x1f\x1fpresets/build.yaml:239bash.allow: cmake --version\x1f\x1f\x1fpresets/build.yaml:240bash.allow: cmake --preset\x1f\x1f\x1fpresets/build.yaml:241bash.allow: pkg-config\x1f\x1f\x1fpresets/build.yaml:242bash.allow: ccache -s\x1f\x1f\x1fpresets/build.yaml:243bash.allow: ccache --show-stats\x1f\x1f\x1fpresets/build.yaml:244bash.allow: mix test\x1f\x1f\x1fpresets/build.yaml:246bash.allow: mix compile\x1f\x1f\x1fpresets/build.yaml:247bash.allow: mix format\x1f\x1f\x1fpresets/build.yaml:248bash.allow: mix credo\x1f\x1f\x1fpresets/build.yaml:249bash.allow: elixir --version\x1f\x1f\x1fpresets/build.yaml:250bash.allow: bundle check\x1f\x1f\x1fpresets/build.yaml:251bash.allow: bundle exec rspec\x1f\x1f\x1fpresets/build.yaml:252bash.allow: bundle exec rubocop\x1f\x1f\x1fpresets/build.yaml:253bash.allow: bundle list\x1f\x1f\x1fpresets/build.yaml:254bash.allow: rspec\x1f\x1f\x1fpresets/build.yaml:255bash.allow: rubocop\x1f\x1f\x1fpresets/build.yaml:256bash.allow: ruby --version\x1f\x1f\x1fpresets/build.yaml:257bash.allow: ruby -v\x1f\x1f\x1fpresets/build.yaml:258bash.allow: ruby -c\x1f\x1f\x1fpresets/build.yaml:259bash.allow: gem list\x1f\x1f\x1fpresets/build.yaml:260bash.allow: gem env\x1f\x1f\x1fpresets/build.yaml:261bash.allow: gem environment\x1f\x1f\x1fpresets/build.yaml:262bash.allow: gem outdated\x1f\x1f\x1fpresets/build.yaml:263bash.allow: rake -T\x1f\x1f\x1fpresets/build.yaml:264bash.allow: rake --tasks\x1f\x1f\x1fpresets/build.yaml:265bash.allow: rails test\x1f\x1f\x1fpresets/build.yaml:266bash.allow: rails routes\x1f\x1f\x1fpresets/build.yaml:267bash.allow: bin/rails test\x1f\x1f\x1fpresets/build.yaml:268bash.allow: bin/rails routes\x1f\x1f\x1fpresets/build.yaml:269bash.allow: bin/rspec\x1f\x1f\x1fpresets/build.yaml:270bash.allow: bin/rubocop\x1f\x1f\x1fpresets/build.yaml:271bash.allow: standardrb\x1f\x1f\x1fpresets/build.yaml:272bash.allow: rake test\x1f\x1f\x1fpresets/build.yaml:273bash.allow: rake spec\x1f\x1f\x1fpresets/build.yaml:274bash.allow: php --version\x1f\x1f\x1fpresets/build.yaml:275bash.allow: php -l\x1f\x1f\x1fpresets/build.yaml:276bash.allow: phpunit\x1f\x1f\x1fpresets/build.yaml:277bash.allow: vendor/bin/phpunit\x1f\x1f\x1fpresets/build.yaml:278bash.allow: ./vendor/bin/phpunit\x1f\x1f\x1fpresets/build.yaml:279bash.allow: vendor/bin/phpstan analyse\x1f\x1f\x1fpresets/build.yaml:280bash.allow: ./vendor/bin/phpstan analyse\x1f\x1f\x1fpresets/build.yaml:281bash.allow: phpstan analyse\x1f\x1f\x1fpresets/build.yaml:282bash.allow: vendor/bin/pest\x1f\x1f\x1fpresets/build.yaml:283bash.allow: ./vendor/bin/pest\x1f\x1f\x1fpresets/build.yaml:284bash.allow: vendor/bin/phpcs\x1f\x1f\x1fpresets/build.yaml:285bash.allow: vendor/bin/pint --test\x1f\x1f\x1fpresets/build.yaml:286bash.allow: php artisan test\x1f\x1f\x1fpresets/build.yaml:287bash.allow: php artisan route:list\x1f\x1f\x1fpresets/build.yaml:288bash.allow: php artisan about\x1f\x1f\x1fpresets/build.yaml:289bash.allow: composer test\x1f\x1f\x1fpresets/build.yaml:290bash.allow: composer run test\x1f\x1f\x1fpresets/build.yaml:291bash.allow: composer run-script test\x1f\x1f\x1fpresets/build.yaml:292bash.allow: composer lint\x1f\x1f\x1fpresets/build.yaml:293bash.allow: composer outdated\x1f\x1f\x1fpresets/build.yaml:294bash.allow: composer validate\x1f\x1f\x1fpresets/build.yaml:295bash.allow: composer show\x1f\x1f\x1fpresets/build.yaml:296bash.allow: dotnet build\x1f\x1f\x1fpresets/build.yaml:297bash.allow: dotnet test\x1f\x1f\x1fpresets/build.yaml:298bash.allow: dotnet --version\x1f\x1f\x1fpresets/build.yaml:299bash.allow: dotnet --info\x1f\x1f\x1fpresets/build.yaml:300bash.allow: dotnet --list-sdks\x1f\x1f\x1fpresets/build.yaml:301bash.allow: dotnet format\x1f\x1f\x1fpresets/build.yaml:302bash.allow: dotnet list\x1f\x1f\x1fpresets/build.yaml:303bash.allow: swift build\x1f\x1f\x1fpresets/build.yaml:304bash.allow: swift test\x1f\x1f\x1fpresets/build.yaml:305bash.allow: swift --version\x1f\x1f\x1fpresets/build.yaml:306bash.allow: swift package describe\x1f\x1f\x1fpresets/build.yaml:307bash.allow: swift package show-dependencies\x1f\x1f\x1fpresets/build.yaml:308bash.allow: swiftlint\x1f\x1f\x1fpresets/build.yaml:309bash.allow: swiftformat --lint\x1f\x1f\x1fpresets/build.yaml:310bash.allow: xcodebuild -showsdks\x1f\x1f\x1fpresets/build.yaml:311bash.allow: xcodebuild build\x1f\x1f\x1fpresets/build.yaml:312bash.allow: xcodebuild test\x1f\x1f\x1fpresets/build.yaml:313bash.allow: xcodebuild -list\x1f\x1f\x1fpresets/build.yaml:314bash.allow: xcodebuild -version\x1f\x1f\x1fpresets/build.yaml:315bash.allow: bazel build\x1f\x1f\x1fpresets/build.yaml:316bash.allow: bazel query\x1f\x1f\x1fpresets/build.yaml:317bash.allow: bazel test\x1f\x1f\x1fpresets/build.yaml:318bash.allow: buf lint\x1f\x1f\x1fpresets/build.yaml:319bash.allow: buf format\x1f\x1f\x1fpresets/build.yaml:320bash.allow: flutter analyze\x1f\x1f\x1fpresets/build.yaml:321bash.allow: flutter test\x1f\x1f\x1fpresets/build.yaml:322bash.allow: dart analyze\x1f\x1f\x1fpresets/build.yaml:323bash.allow: dart format\x1f\x1f\x1fpresets/build.yaml:324bash.allow: dart test\x1f\x1f\x1fpresets/build.yaml:325bash.allow: zig build\x1f\x1f\x1fpresets/build.yaml:326bash.allow: zig test\x1f\x1f\x1fpresets/build.yaml:327bash.allow: zig version\x1f\x1f\x1fpresets/build.yaml:328bash.allow: zig fmt\x1f\x1f\x1fpresets/build.yaml:329bash.allow: stack build\x1f\x1f\x1fpresets/build.yaml:330bash.allow: stack test\x1f\x1f\x1fpresets/build.yaml:331bash.allow: cabal build\x1f\x1f\x1fpresets/build.yaml:332bash.allow: cabal test\x1f\x1f\x1fpresets/build.yaml:333bash.allow: hlint\x1f\x1f\x1fpresets/build.yaml:334bash.allow: dune build\x1f\x1f\x1fpresets/build.yaml:335bash.allow: dune runtest\x1f\x1f\x1fpresets/build.yaml:336bash.allow: dune test\x1f\x1f\x1fpresets/build.yaml:337bash.allow: gleam test\x1f\x1f\x1fpresets/build.yaml:338bash.allow: gleam build\x1f\x1f\x1fpresets/build.yaml:339bash.allow: rebar3 eunit\x1f\x1f\x1fpresets/build.yaml:340bash.allow: rebar3 ct\x1f\x1f\x1fpresets/build.yaml:341bash.allow: rebar3 compile\x1f\x1f\x1fpresets/build.yaml:342bash.allow: crystal spec\x1f\x1f\x1fpresets/build.yaml:343bash.allow: crystal tool format\x1f\x1f\x1fpresets/build.yaml:344bash.allow: luacheck\x1f\x1f\x1fpresets/build.yaml:345bash.allow: stylua\x1f\x1f\x1fpresets/build.yaml:346bash.allow: lua -v\x1f\x1f\x1fpresets/build.yaml:347bash.allow: mix deps.tree\x1f\x1f\x1fpresets/build.yaml:348bash.allow: mix help\x1f\x1f\x1fpresets/build.yaml:349bash.allow: bats\x1f\x1f\x1fpresets/build.yaml:350bash.allow: typos\x1f\x1f\x1fpresets/build.yaml:351bash.allow: vale\x1f\x1f\x1fpresets/build.yaml:352bash.allow: oxlint\x1f\x1f\x1fpresets/build.yaml:353bash.allow: tokei\x1f\x1f\x1fpresets/build.yaml:354bash.allow: cloc\x1f\x1f\x1fpresets/build.yaml:355bash.allow: scc\x1f\x1f\x1fpresets/build.yaml:356bash.allow: tflint\x1f\x1f\x1fpresets/build.yaml:357bash.allow: sqlfluff lint\x1f\x1f\x1fpresets/build.yaml:358bash.allow: kubeconform\x1f\x1f\x1fpresets/build.yaml:359bash.allow: kubeval\x1f\x1f\x1fpresets/build.yaml:360bash.allow: protoc\x1f\x1f\x1fpresets/build.yaml:361bash.allow: javac\x1f\x1f\x1fpresets/build.yaml:362bash.allow: just --list\x1f\x1f\x1fpresets/build.yaml:363bash.allow: task --list\x1f\x1f\x1fpresets/build.yaml:364"
+const buildInfos = "0008880008bb00092a000a12000aaa000bf0000c3f000c7f000cca000d16000d5d000dbb000e1d000e6e000ec4000f22000fa30010180010650010f100116a0011ea00125e0014930014bd0014f100152900155f0015910015c50015fa00163300166a00169d0016d000170400173700176b0017a30017dc00181200184b0018830018b80018f000192d0019710019a30019da001a10001a46001a7d001ab8001aee001b22001b57001b8b001bc0001bf9001c33001c6a001ca4001cdd001d13001d4c001d8a001dcf001e02001e3a001e71001ea8001ee0001f1c001f53001f88001fb6001fe300201100203d00206900209a0020c70020f400211f00214f00217e0021a70021d10021fa00222200224c0022770022a50022d400230600232d0023540023870023b80023e800241900245300247d0024a80024d10024ff00252e00255a0025890025be0025f100262a0026640026980026cd00270200273600276c0027aa0027e10028180028510028890028c80029050029460029870029c8002a07002a47002a7b002aad002ae5002b1e002b51002b85002bb9002bec002c21002c5e002c94002cca002d02002d39002d77002db3002df3002e33002e73002eb1002ef0002f2e002f6b002fa4002fdc0030160030510030950030e100312000315b0031970031dc00322900326900329a0032ce0033020033340033660033990033d600341500345000348d0034cc00350d00354d00358f0035c90036050036420036810036bf0036ff00372f00375e0037890037b20037dc00380900383700385f00388a0038b60038e90039150039470039770039a20039ce0039fe003a2f003a62003a90003ac4003af8003b2b003b5e003b8d003bba003be8003c19003c4f003c7e003ca8003cd5003d02003d31003d5f003d86003db0003ddc003e0d003e3c003e69003e91003eb9003ee1003f08003f34003f60003f89003fb3003fdd00400d00403f00406e00409b0040c80040fa00412e0041610041900041be0041f60042230042530042820042b00042e500431600434c0043840043b40043de00440a00443d0044690044950044c20044ee00452200455300457f0045b00045df0046100046430046780046a60046d60047050047330047610047930047be0047ea00482100485a0048990048da00490e0049420049780049ad0049e8004a1d004a58004a8e004ac0004af6004b33004b65004b9b004bd1004c03004c34004c64004c99004ccb004d02004d34004d64004d94004dc3004df7004e32004e76004ea4004edb004f14004f49004f7d004fb2004fea00501a00504a0050790050a60050d500510900513a00516b00519b0051c90051f70052240052540052800052b00052df00530f00533e0053680053970053c80053f60054250054550054860054b40054e700551800555000557d0055a80055d300560500563200565b0056850056ae0056d900570300572c00575400577f0057b10057e100580d005838005862005892bash.allowChecks: ^g?make$\x1f\x1f\x1fpresets/build.yaml:369bash.allowChecks: ^g?make (?:-n|--dry-run|--just-print)(?: [A-Za-z]\\w*(?:[-./]\\w+)*)*$\x1f\x1f\x1fpresets/build.yaml:371bash.allowChecks: ^(?:python3? -m )?pytest(?: -p no:[\\w.-]+| -[vqxsl]+| -n \\w+| --(?:tb|maxfail|durations|lf|ff|sw|no-header|co|collect-only|disable-warnings)(?:=\\w+)?| [A-Za-z_]\\w*(?:(?:/|\\.|-|::)\\w+)*/?)+$\x1f\x1f\x1fpresets/build.yaml:373bash.allowChecks: ^python(?:3(?:\\.\\d+)?)? -m venv (?:--(?:copies|symlinks|without-pip|system-site-packages) )*(?:\\./)?\\.?v?env$\x1f\x1f\x1fpresets/build.yaml:375bash.allowChecks: ^g?make (?:-(?:j[0-9]*|k|s|B|n) )*-C (?:\\./)?[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*(?: (?:all|build|check|compile|cover|coverage|doc|docs|fmt|fmt-check|format|lint|lint-fix|test|tests|test-all|test-race|test-unit|test-integration|typecheck|types|unit|vet|verify|help|-(?:j[0-9]*|k|s|B|n)))*$\x1f\x1f\x1fpresets/build.yaml:377bash.arguments: make|gmake\x1fA usual target of a makefile\x1f\x1fpresets/build.yaml:382bash.arguments: just|task\x1fA usual recipe\x1f\x1fpresets/build.yaml:387bash.arguments: node\x1fRuns code of another directory\x1f\x1fpresets/build.yaml:392bash.arguments: node\x1fRuns code that the option names\x1f\x1fpresets/build.yaml:393bash.arguments: node\x1fRuns code of another place\x1f\x1fpresets/build.yaml:394bash.arguments: python|python3\x1fThe tool is pointed outside the project\x1f\x1fpresets/build.yaml:396bash.arguments: make|gmake|just|task\x1fRuns the recipes of another directory\x1f\x1fpresets/build.yaml:398bash.arguments: ninja\x1fRuns the rules of another directory\x1f\x1fpresets/build.yaml:401bash.arguments: pytest\x1fpytest loads code that the option names\x1f\x1fpresets/build.yaml:405bash.arguments: python|python3\x1fpytest loads code that the option names\x1f\x1fpresets/build.yaml:406bash.arguments: eslint|jest|mocha|prettier|stylelint|tsc|vitest\x1fThe tool loads code that the option names\x1f\x1fpresets/build.yaml:408bash.arguments: cc|gcc|g++|c++|clang|clang++\x1fThe compiler runs or loads what the option names\x1f\x1fpresets/build.yaml:410bash.arguments: cmake\x1fCMake runs a script or installs\x1f\x1fpresets/build.yaml:412bash.arguments: cmake|ninja|meson|mvn|gradle|gradlew|mvnw|rake|bazel|dotnet|mix\x1fInstalls or publishes what was built\x1f\x1fpresets/build.yaml:414bash.arguments: mvn|mvnw|gradle|gradlew|bazel|dotnet|swift|zig\x1fThe option changes which code runs\x1f\x1fpresets/build.yaml:416bash.arguments: pip|pip3|uv|poetry|composer|bundle\x1fThe option changes which code or which files are used\x1f\x1fpresets/build.yaml:418bash.arguments: cc|gcc|g++|c++|clang|clang++|ld|as\x1fA compiler is pointed outside the project\x1f\x1fpresets/build.yaml:421bash.arguments: actionlint|bandit|bats|biome|black|bundle|cabal|cargo|clang-format|clang-tidy|cmake|coverage|cppcheck|ctest|dotnet|eslint|flake8|go|gofmt|gofumpt|golangci-lint|gradle|gradlew|isort|jest|markdownlint|markdownlint-cli2|meson|mocha|mvn|mypy|ninja|nox|phpunit|phpstan|pest|phpcs|protoc|javac|pre-commit|prettier|pylint|pyright|pytest|rspec|rubocop|ruff|luacheck|stylua|swiftlint|swiftformat|oxlint|vale|typos|rustfmt|shfmt|staticcheck|stylelint|swift|tox|tsc|vitest|vue-tsc|zig\x1fA build or lint tool is pointed outside the project\x1f\x1fpresets/build.yaml:422bash.allow: pytest\x1f\x1f\x1fpresets/build.yaml:14bash.allow: python -m pytest\x1f\x1f\x1fpresets/build.yaml:15bash.allow: python -m py_compile\x1f\x1f\x1fpresets/build.yaml:16bash.allow: python -m unittest\x1f\x1f\x1fpresets/build.yaml:17bash.allow: python -m mypy\x1f\x1f\x1fpresets/build.yaml:18bash.allow: python --version\x1f\x1f\x1fpresets/build.yaml:19bash.allow: python3 -m pytest\x1f\x1f\x1fpresets/build.yaml:20bash.allow: python3 -m py_compile\x1f\x1f\x1fpresets/build.yaml:21bash.allow: python3 -m unittest\x1f\x1f\x1fpresets/build.yaml:22bash.allow: python3 -m mypy\x1f\x1f\x1fpresets/build.yaml:23bash.allow: python -m black\x1f\x1f\x1fpresets/build.yaml:25bash.allow: python -m flake8\x1f\x1f\x1fpresets/build.yaml:26bash.allow: python -m isort\x1f\x1f\x1fpresets/build.yaml:27bash.allow: python -m pylint\x1f\x1f\x1fpresets/build.yaml:28bash.allow: python -m ruff check\x1f\x1f\x1fpresets/build.yaml:29bash.allow: python -m ruff format\x1f\x1f\x1fpresets/build.yaml:30bash.allow: python -m pyflakes\x1f\x1f\x1fpresets/build.yaml:31bash.allow: python -m pycodestyle\x1f\x1f\x1fpresets/build.yaml:32bash.allow: python -m pydocstyle\x1f\x1f\x1fpresets/build.yaml:33bash.allow: python -m doctest\x1f\x1f\x1fpresets/build.yaml:34bash.allow: python -m compileall\x1f\x1f\x1fpresets/build.yaml:35bash.allow: python -m coverage report\x1f\x1f\x1fpresets/build.yaml:36bash.allow: python -m coverage run -m pytest\x1f\x1f\x1fpresets/build.yaml:37bash.allow: python -m site\x1f\x1f\x1fpresets/build.yaml:38bash.allow: python -m sysconfig\x1f\x1f\x1fpresets/build.yaml:39bash.allow: python -m calendar\x1f\x1f\x1fpresets/build.yaml:40bash.allow: python -m platform\x1f\x1f\x1fpresets/build.yaml:41bash.allow: python -m json.tool\x1f\x1f\x1fpresets/build.yaml:42bash.allow: python -m pip --version\x1f\x1f\x1fpresets/build.yaml:43bash.allow: python -m tabnanny\x1f\x1f\x1fpresets/build.yaml:44bash.allow: python3 -m black\x1f\x1f\x1fpresets/build.yaml:45bash.allow: python3 -m flake8\x1f\x1f\x1fpresets/build.yaml:46bash.allow: python3 -m isort\x1f\x1f\x1fpresets/build.yaml:47bash.allow: python3 -m pylint\x1f\x1f\x1fpresets/build.yaml:48bash.allow: python3 -m ruff check\x1f\x1f\x1fpresets/build.yaml:49bash.allow: python3 -m ruff format\x1f\x1f\x1fpresets/build.yaml:50bash.allow: python3 -m pyflakes\x1f\x1f\x1fpresets/build.yaml:51bash.allow: python3 -m pycodestyle\x1f\x1f\x1fpresets/build.yaml:52bash.allow: python3 -m pydocstyle\x1f\x1f\x1fpresets/build.yaml:53bash.allow: python3 -m doctest\x1f\x1f\x1fpresets/build.yaml:54bash.allow: python3 -m compileall\x1f\x1f\x1fpresets/build.yaml:55bash.allow: python3 -m coverage report\x1f\x1f\x1fpresets/build.yaml:56bash.allow: python3 -m coverage run -m pytest\x1f\x1f\x1fpresets/build.yaml:57bash.allow: python3 -m site\x1f\x1f\x1fpresets/build.yaml:58bash.allow: python3 -m sysconfig\x1f\x1f\x1fpresets/build.yaml:59bash.allow: python3 -m calendar\x1f\x1f\x1fpresets/build.yaml:60bash.allow: python3 -m platform\x1f\x1f\x1fpresets/build.yaml:61bash.allow: python3 -m json.tool\x1f\x1f\x1fpresets/build.yaml:62bash.allow: python3 -m pip --version\x1f\x1f\x1fpresets/build.yaml:63bash.allow: python3 -m tabnanny\x1f\x1f\x1fpresets/build.yaml:64bash.allow: python3 --version\x1f\x1f\x1fpresets/build.yaml:65bash.allow: python3 -V\x1f\x1f\x1fpresets/build.yaml:66bash.allow: pip check\x1f\x1f\x1fpresets/build.yaml:67bash.allow: pip freeze\x1f\x1f\x1fpresets/build.yaml:68bash.allow: pip list\x1f\x1f\x1fpresets/build.yaml:69bash.allow: pip show\x1f\x1f\x1fpresets/build.yaml:70bash.allow: pip --version\x1f\x1f\x1fpresets/build.yaml:71bash.allow: pip3 list\x1f\x1f\x1fpresets/build.yaml:72bash.allow: pip3 show\x1f\x1f\x1fpresets/build.yaml:73bash.allow: uv tree\x1f\x1f\x1fpresets/build.yaml:74bash.allow: poetry check\x1f\x1f\x1fpresets/build.yaml:75bash.allow: poetry show\x1f\x1f\x1fpresets/build.yaml:76bash.allow: black\x1f\x1f\x1fpresets/build.yaml:77bash.allow: flake8\x1f\x1f\x1fpresets/build.yaml:78bash.allow: isort\x1f\x1f\x1fpresets/build.yaml:79bash.allow: mypy\x1f\x1f\x1fpresets/build.yaml:80bash.allow: pylint\x1f\x1f\x1fpresets/build.yaml:81bash.allow: pyright\x1f\x1f\x1fpresets/build.yaml:82bash.allow: ruff check\x1f\x1f\x1fpresets/build.yaml:83bash.allow: ruff format\x1f\x1f\x1fpresets/build.yaml:84bash.allow: ruff --version\x1f\x1f\x1fpresets/build.yaml:85bash.allow: tox\x1f\x1f\x1fpresets/build.yaml:86bash.allow: nox\x1f\x1f\x1fpresets/build.yaml:87bash.allow: coverage report\x1f\x1f\x1fpresets/build.yaml:88bash.allow: coverage html\x1f\x1f\x1fpresets/build.yaml:89bash.allow: coverage xml\x1f\x1f\x1fpresets/build.yaml:90bash.allow: coverage json\x1f\x1f\x1fpresets/build.yaml:91bash.allow: coverage run -m pytest\x1f\x1f\x1fpresets/build.yaml:92bash.allow: bandit\x1f\x1f\x1fpresets/build.yaml:93bash.allow: vulture\x1f\x1f\x1fpresets/build.yaml:94bash.allow: radon\x1f\x1f\x1fpresets/build.yaml:95bash.allow: pydocstyle\x1f\x1f\x1fpresets/build.yaml:96bash.allow: pycodestyle\x1f\x1f\x1fpresets/build.yaml:97bash.allow: pyflakes\x1f\x1f\x1fpresets/build.yaml:98bash.allow: interrogate\x1f\x1f\x1fpresets/build.yaml:99bash.allow: .venv/bin/pytest\x1f\x1f\x1fpresets/build.yaml:102bash.allow: .venv/bin/mypy\x1f\x1f\x1fpresets/build.yaml:103bash.allow: .venv/bin/ruff check\x1f\x1f\x1fpresets/build.yaml:104bash.allow: .venv/bin/ruff format\x1f\x1f\x1fpresets/build.yaml:105bash.allow: .venv/bin/black\x1f\x1f\x1fpresets/build.yaml:106bash.allow: .venv/bin/flake8\x1f\x1f\x1fpresets/build.yaml:107bash.allow: .venv/bin/pylint\x1f\x1f\x1fpresets/build.yaml:108bash.allow: .venv/bin/isort\x1f\x1f\x1fpresets/build.yaml:109bash.allow: .venv/bin/pyright\x1f\x1f\x1fpresets/build.yaml:110bash.allow: .venv/bin/coverage report\x1f\x1f\x1fpresets/build.yaml:111bash.allow: .venv/bin/pip list\x1f\x1f\x1fpresets/build.yaml:112bash.allow: .venv/bin/pip show\x1f\x1f\x1fpresets/build.yaml:113bash.allow: .venv/bin/pip freeze\x1f\x1f\x1fpresets/build.yaml:114bash.allow: .venv/bin/pip check\x1f\x1f\x1fpresets/build.yaml:115bash.allow: .venv/bin/python -m pytest\x1f\x1f\x1fpresets/build.yaml:116bash.allow: .venv/bin/python -m mypy\x1f\x1f\x1fpresets/build.yaml:117bash.allow: .venv/bin/python -m unittest\x1f\x1f\x1fpresets/build.yaml:118bash.allow: .venv/bin/python -m pip list\x1f\x1f\x1fpresets/build.yaml:119bash.allow: .venv/bin/python -m pip show\x1f\x1f\x1fpresets/build.yaml:120bash.allow: .venv/bin/python --version\x1f\x1f\x1fpresets/build.yaml:121bash.allow: .venv/bin/python3 -m pytest\x1f\x1f\x1fpresets/build.yaml:122bash.allow: venv/bin/pytest\x1f\x1f\x1fpresets/build.yaml:123bash.allow: venv/bin/mypy\x1f\x1f\x1fpresets/build.yaml:124bash.allow: venv/bin/ruff check\x1f\x1f\x1fpresets/build.yaml:125bash.allow: venv/bin/ruff format\x1f\x1f\x1fpresets/build.yaml:126bash.allow: venv/bin/black\x1f\x1f\x1fpresets/build.yaml:127bash.allow: venv/bin/flake8\x1f\x1f\x1fpresets/build.yaml:128bash.allow: venv/bin/pylint\x1f\x1f\x1fpresets/build.yaml:129bash.allow: venv/bin/isort\x1f\x1f\x1fpresets/build.yaml:130bash.allow: venv/bin/pyright\x1f\x1f\x1fpresets/build.yaml:131bash.allow: venv/bin/coverage report\x1f\x1f\x1fpresets/build.yaml:132bash.allow: venv/bin/pip list\x1f\x1f\x1fpresets/build.yaml:133bash.allow: venv/bin/pip show\x1f\x1f\x1fpresets/build.yaml:134bash.allow: venv/bin/pip freeze\x1f\x1f\x1fpresets/build.yaml:135bash.allow: venv/bin/pip check\x1f\x1f\x1fpresets/build.yaml:136bash.allow: venv/bin/python -m pytest\x1f\x1f\x1fpresets/build.yaml:137bash.allow: venv/bin/python -m mypy\x1f\x1f\x1fpresets/build.yaml:138bash.allow: venv/bin/python -m unittest\x1f\x1f\x1fpresets/build.yaml:139bash.allow: venv/bin/python -m pip list\x1f\x1f\x1fpresets/build.yaml:140bash.allow: venv/bin/python -m pip show\x1f\x1f\x1fpresets/build.yaml:141bash.allow: venv/bin/python --version\x1f\x1f\x1fpresets/build.yaml:142bash.allow: venv/bin/python3 -m pytest\x1f\x1f\x1fpresets/build.yaml:143bash.allow: source .venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:144bash.allow: source venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:145bash.allow: . .venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:146bash.allow: . venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:147bash.allow: python manage.py test\x1f\x1f\x1fpresets/build.yaml:150bash.allow: python manage.py check\x1f\x1f\x1fpresets/build.yaml:151bash.allow: python manage.py showmigrations\x1f\x1f\x1fpresets/build.yaml:152bash.allow: python manage.py makemigrations --check\x1f\x1f\x1fpresets/build.yaml:153bash.allow: python manage.py --version\x1f\x1f\x1fpresets/build.yaml:154bash.allow: python3 manage.py test\x1f\x1f\x1fpresets/build.yaml:155bash.allow: python3 manage.py check\x1f\x1f\x1fpresets/build.yaml:156bash.allow: python3 manage.py showmigrations\x1f\x1f\x1fpresets/build.yaml:157bash.allow: python3 manage.py makemigrations --check\x1f\x1f\x1fpresets/build.yaml:158bash.allow: python3 manage.py --version\x1f\x1f\x1fpresets/build.yaml:159bash.allow: flask routes\x1f\x1f\x1fpresets/build.yaml:160bash.allow: alembic current\x1f\x1f\x1fpresets/build.yaml:161bash.allow: alembic history\x1f\x1f\x1fpresets/build.yaml:162bash.allow: alembic heads\x1f\x1f\x1fpresets/build.yaml:163bash.allow: alembic check\x1f\x1f\x1fpresets/build.yaml:164bash.allow: pre-commit run\x1f\x1f\x1fpresets/build.yaml:165bash.allow: node_modules/.bin/eslint\x1f\x1f\x1fpresets/build.yaml:168bash.allow: ./node_modules/.bin/eslint\x1f\x1f\x1fpresets/build.yaml:169bash.allow: node_modules/.bin/jest\x1f\x1f\x1fpresets/build.yaml:170bash.allow: ./node_modules/.bin/jest\x1f\x1f\x1fpresets/build.yaml:171bash.allow: node_modules/.bin/prettier\x1f\x1f\x1fpresets/build.yaml:172bash.allow: ./node_modules/.bin/prettier\x1f\x1f\x1fpresets/build.yaml:173bash.allow: node_modules/.bin/stylelint\x1f\x1f\x1fpresets/build.yaml:174bash.allow: ./node_modules/.bin/stylelint\x1f\x1f\x1fpresets/build.yaml:175bash.allow: node_modules/.bin/tsc\x1f\x1f\x1fpresets/build.yaml:176bash.allow: ./node_modules/.bin/tsc\x1f\x1f\x1fpresets/build.yaml:177bash.allow: node_modules/.bin/vitest\x1f\x1f\x1fpresets/build.yaml:178bash.allow: ./node_modules/.bin/vitest\x1f\x1f\x1fpresets/build.yaml:179bash.allow: node_modules/.bin/vue-tsc\x1f\x1f\x1fpresets/build.yaml:180bash.allow: ./node_modules/.bin/vue-tsc\x1f\x1f\x1fpresets/build.yaml:181bash.allow: biome check\x1f\x1f\x1fpresets/build.yaml:183bash.allow: biome lint\x1f\x1f\x1fpresets/build.yaml:184bash.allow: eslint\x1f\x1f\x1fpresets/build.yaml:185bash.allow: jest\x1f\x1f\x1fpresets/build.yaml:186bash.allow: mocha\x1f\x1f\x1fpresets/build.yaml:187bash.allow: prettier\x1f\x1f\x1fpresets/build.yaml:188bash.allow: stylelint\x1f\x1f\x1fpresets/build.yaml:189bash.allow: tsc\x1f\x1f\x1fpresets/build.yaml:190bash.allow: vitest\x1f\x1f\x1fpresets/build.yaml:191bash.allow: vue-tsc\x1f\x1f\x1fpresets/build.yaml:192bash.allow: node --version\x1f\x1f\x1fpresets/build.yaml:193bash.allow: node -v\x1f\x1f\x1fpresets/build.yaml:194bash.allow: bun --version\x1f\x1f\x1fpresets/build.yaml:195bash.allow: nvm current\x1f\x1f\x1fpresets/build.yaml:196bash.allow: nvm ls\x1f\x1f\x1fpresets/build.yaml:197bash.allow: nvm use\x1f\x1f\x1fpresets/build.yaml:198bash.allow: node --test\x1f\x1f\x1fpresets/build.yaml:199bash.allow: node --check\x1f\x1f\x1fpresets/build.yaml:200bash.allow: deno --version\x1f\x1f\x1fpresets/build.yaml:201bash.allow: deno test\x1f\x1f\x1fpresets/build.yaml:202bash.allow: deno task build\x1f\x1f\x1fpresets/build.yaml:203bash.allow: deno task check\x1f\x1f\x1fpresets/build.yaml:204bash.allow: deno task lint\x1f\x1f\x1fpresets/build.yaml:205bash.allow: deno task test\x1f\x1f\x1fpresets/build.yaml:206bash.allow: deno check\x1f\x1f\x1fpresets/build.yaml:207bash.allow: deno fmt\x1f\x1f\x1fpresets/build.yaml:208bash.allow: deno lint\x1f\x1f\x1fpresets/build.yaml:209bash.allow: markdownlint\x1f\x1f\x1fpresets/build.yaml:210bash.allow: markdownlint-cli2\x1f\x1f\x1fpresets/build.yaml:211bash.allow: shellcheck\x1f\x1f\x1fpresets/build.yaml:212bash.allow: shfmt\x1f\x1f\x1fpresets/build.yaml:213bash.allow: yamllint\x1f\x1f\x1fpresets/build.yaml:214bash.allow: hadolint\x1f\x1f\x1fpresets/build.yaml:215bash.allow: actionlint\x1f\x1f\x1fpresets/build.yaml:216bash.allow: codespell\x1f\x1f\x1fpresets/build.yaml:217bash.allow: cc\x1f\x1f\x1fpresets/build.yaml:219bash.allow: clang\x1f\x1f\x1fpresets/build.yaml:220bash.allow: clang++\x1f\x1f\x1fpresets/build.yaml:221bash.allow: clang-format\x1f\x1f\x1fpresets/build.yaml:222bash.allow: clang-tidy\x1f\x1f\x1fpresets/build.yaml:223bash.allow: cppcheck\x1f\x1f\x1fpresets/build.yaml:224bash.allow: g++\x1f\x1f\x1fpresets/build.yaml:225bash.allow: gcc\x1f\x1f\x1fpresets/build.yaml:226bash.allow: c++\x1f\x1f\x1fpresets/build.yaml:227bash.allow: nm\x1f\x1f\x1fpresets/build.yaml:228bash.allow: objdump\x1f\x1f\x1fpresets/build.yaml:229bash.allow: readelf\x1f\x1f\x1fpresets/build.yaml:230bash.allow: size\x1f\x1f\x1fpresets/build.yaml:231bash.allow: ctest\x1f\x1f\x1fpresets/build.yaml:232bash.allow: ninja\x1f\x1f\x1fpresets/build.yaml:233bash.allow: meson setup\x1f\x1f\x1fpresets/build.yaml:234bash.allow: meson compile\x1f\x1f\x1fpresets/build.yaml:235bash.allow: meson test\x1f\x1f\x1fpresets/build.yaml:236bash.allow: cmake -S\x1f\x1f\x1fpresets/build.yaml:237bash.allow: cmake -B\x1f\x1f\x1fpresets/build.yaml:238bash.allow: cmake --build\x1f\x1f\x1fpresets/build.yaml:239bash.allow: cmake --version\x1f\x1f\x1fpresets/build.yaml:240bash.allow: cmake --preset\x1f\x1f\x1fpresets/build.yaml:241bash.allow: pkg-config\x1f\x1f\x1fpresets/build.yaml:242bash.allow: ccache -s\x1f\x1f\x1fpresets/build.yaml:243bash.allow: ccache --show-stats\x1f\x1f\x1fpresets/build.yaml:244bash.allow: mix test\x1f\x1f\x1fpresets/build.yaml:246bash.allow: mix compile\x1f\x1f\x1fpresets/build.yaml:247bash.allow: mix format\x1f\x1f\x1fpresets/build.yaml:248bash.allow: mix credo\x1f\x1f\x1fpresets/build.yaml:249bash.allow: elixir --version\x1f\x1f\x1fpresets/build.yaml:250bash.allow: bundle check\x1f\x1f\x1fpresets/build.yaml:251bash.allow: bundle exec rspec\x1f\x1f\x1fpresets/build.yaml:252bash.allow: bundle exec rubocop\x1f\x1f\x1fpresets/build.yaml:253bash.allow: bundle list\x1f\x1f\x1fpresets/build.yaml:254bash.allow: rspec\x1f\x1f\x1fpresets/build.yaml:255bash.allow: rubocop\x1f\x1f\x1fpresets/build.yaml:256bash.allow: ruby --version\x1f\x1f\x1fpresets/build.yaml:257bash.allow: ruby -v\x1f\x1f\x1fpresets/build.yaml:258bash.allow: ruby -c\x1f\x1f\x1fpresets/build.yaml:259bash.allow: gem list\x1f\x1f\x1fpresets/build.yaml:260bash.allow: gem env\x1f\x1f\x1fpresets/build.yaml:261bash.allow: gem environment\x1f\x1f\x1fpresets/build.yaml:262bash.allow: gem outdated\x1f\x1f\x1fpresets/build.yaml:263bash.allow: rake -T\x1f\x1f\x1fpresets/build.yaml:264bash.allow: rake --tasks\x1f\x1f\x1fpresets/build.yaml:265bash.allow: rails test\x1f\x1f\x1fpresets/build.yaml:266bash.allow: rails routes\x1f\x1f\x1fpresets/build.yaml:267bash.allow: bin/rails test\x1f\x1f\x1fpresets/build.yaml:268bash.allow: bin/rails routes\x1f\x1f\x1fpresets/build.yaml:269bash.allow: bin/rspec\x1f\x1f\x1fpresets/build.yaml:270bash.allow: bin/rubocop\x1f\x1f\x1fpresets/build.yaml:271bash.allow: standardrb\x1f\x1f\x1fpresets/build.yaml:272bash.allow: rake test\x1f\x1f\x1fpresets/build.yaml:273bash.allow: rake spec\x1f\x1f\x1fpresets/build.yaml:274bash.allow: php --version\x1f\x1f\x1fpresets/build.yaml:275bash.allow: php -l\x1f\x1f\x1fpresets/build.yaml:276bash.allow: phpunit\x1f\x1f\x1fpresets/build.yaml:277bash.allow: vendor/bin/phpunit\x1f\x1f\x1fpresets/build.yaml:278bash.allow: ./vendor/bin/phpunit\x1f\x1f\x1fpresets/build.yaml:279bash.allow: vendor/bin/phpstan analyse\x1f\x1f\x1fpresets/build.yaml:280bash.allow: ./vendor/bin/phpstan analyse\x1f\x1f\x1fpresets/build.yaml:281bash.allow: phpstan analyse\x1f\x1f\x1fpresets/build.yaml:282bash.allow: vendor/bin/pest\x1f\x1f\x1fpresets/build.yaml:283bash.allow: ./vendor/bin/pest\x1f\x1f\x1fpresets/build.yaml:284bash.allow: vendor/bin/phpcs\x1f\x1f\x1fpresets/build.yaml:285bash.allow: vendor/bin/pint --test\x1f\x1f\x1fpresets/build.yaml:286bash.allow: php artisan test\x1f\x1f\x1fpresets/build.yaml:287bash.allow: php artisan route:list\x1f\x1f\x1fpresets/build.yaml:288bash.allow: php artisan about\x1f\x1f\x1fpresets/build.yaml:289bash.allow: composer test\x1f\x1f\x1fpresets/build.yaml:290bash.allow: composer run test\x1f\x1f\x1fpresets/build.yaml:291bash.allow: composer run-script test\x1f\x1f\x1fpresets/build.yaml:292bash.allow: composer lint\x1f\x1f\x1fpresets/build.yaml:293bash.allow: composer outdated\x1f\x1f\x1fpresets/build.yaml:294bash.allow: composer validate\x1f\x1f\x1fpresets/build.yaml:295bash.allow: composer show\x1f\x1f\x1fpresets/build.yaml:296bash.allow: dotnet build\x1f\x1f\x1fpresets/build.yaml:297bash.allow: dotnet test\x1f\x1f\x1fpresets/build.yaml:298bash.allow: dotnet --version\x1f\x1f\x1fpresets/build.yaml:299bash.allow: dotnet --info\x1f\x1f\x1fpresets/build.yaml:300bash.allow: dotnet --list-sdks\x1f\x1f\x1fpresets/build.yaml:301bash.allow: dotnet format\x1f\x1f\x1fpresets/build.yaml:302bash.allow: dotnet list\x1f\x1f\x1fpresets/build.yaml:303bash.allow: swift build\x1f\x1f\x1fpresets/build.yaml:304bash.allow: swift test\x1f\x1f\x1fpresets/build.yaml:305bash.allow: swift --version\x1f\x1f\x1fpresets/build.yaml:306bash.allow: swift package describe\x1f\x1f\x1fpresets/build.yaml:307bash.allow: swift package show-dependencies\x1f\x1f\x1fpresets/build.yaml:308bash.allow: swiftlint\x1f\x1f\x1fpresets/build.yaml:309bash.allow: swiftformat --lint\x1f\x1f\x1fpresets/build.yaml:310bash.allow: xcodebuild -showsdks\x1f\x1f\x1fpresets/build.yaml:311bash.allow: xcodebuild build\x1f\x1f\x1fpresets/build.yaml:312bash.allow: xcodebuild test\x1f\x1f\x1fpresets/build.yaml:313bash.allow: xcodebuild -list\x1f\x1f\x1fpresets/build.yaml:314bash.allow: xcodebuild -version\x1f\x1f\x1fpresets/build.yaml:315bash.allow: bazel build\x1f\x1f\x1fpresets/build.yaml:316bash.allow: bazel query\x1f\x1f\x1fpresets/build.yaml:317bash.allow: bazel test\x1f\x1f\x1fpresets/build.yaml:318bash.allow: buf lint\x1f\x1f\x1fpresets/build.yaml:319bash.allow: buf format\x1f\x1f\x1fpresets/build.yaml:320bash.allow: flutter analyze\x1f\x1f\x1fpresets/build.yaml:321bash.allow: flutter test\x1f\x1f\x1fpresets/build.yaml:322bash.allow: dart analyze\x1f\x1f\x1fpresets/build.yaml:323bash.allow: dart format\x1f\x1f\x1fpresets/build.yaml:324bash.allow: dart test\x1f\x1f\x1fpresets/build.yaml:325bash.allow: zig build\x1f\x1f\x1fpresets/build.yaml:326bash.allow: zig test\x1f\x1f\x1fpresets/build.yaml:327bash.allow: zig version\x1f\x1f\x1fpresets/build.yaml:328bash.allow: zig fmt\x1f\x1f\x1fpresets/build.yaml:329bash.allow: stack build\x1f\x1f\x1fpresets/build.yaml:330bash.allow: stack test\x1f\x1f\x1fpresets/build.yaml:331bash.allow: cabal build\x1f\x1f\x1fpresets/build.yaml:332bash.allow: cabal test\x1f\x1f\x1fpresets/build.yaml:333bash.allow: hlint\x1f\x1f\x1fpresets/build.yaml:334bash.allow: dune build\x1f\x1f\x1fpresets/build.yaml:335bash.allow: dune runtest\x1f\x1f\x1fpresets/build.yaml:336bash.allow: dune test\x1f\x1f\x1fpresets/build.yaml:337bash.allow: gleam test\x1f\x1f\x1fpresets/build.yaml:338bash.allow: gleam build\x1f\x1f\x1fpresets/build.yaml:339bash.allow: rebar3 eunit\x1f\x1f\x1fpresets/build.yaml:340bash.allow: rebar3 ct\x1f\x1f\x1fpresets/build.yaml:341bash.allow: rebar3 compile\x1f\x1f\x1fpresets/build.yaml:342bash.allow: crystal spec\x1f\x1f\x1fpresets/build.yaml:343bash.allow: crystal tool format\x1f\x1f\x1fpresets/build.yaml:344bash.allow: luacheck\x1f\x1f\x1fpresets/build.yaml:345bash.allow: stylua\x1f\x1f\x1fpresets/build.yaml:346bash.allow: lua -v\x1f\x1f\x1fpresets/build.yaml:347bash.allow: mix deps.tree\x1f\x1f\x1fpresets/build.yaml:348bash.allow: mix help\x1f\x1f\x1fpresets/build.yaml:349bash.allow: bats\x1f\x1f\x1fpresets/build.yaml:350bash.allow: typos\x1f\x1f\x1fpresets/build.yaml:351bash.allow: vale\x1f\x1f\x1fpresets/build.yaml:352bash.allow: oxlint\x1f\x1f\x1fpresets/build.yaml:353bash.allow: tokei\x1f\x1f\x1fpresets/build.yaml:354bash.allow: cloc\x1f\x1f\x1fpresets/build.yaml:355bash.allow: scc\x1f\x1f\x1fpresets/build.yaml:356bash.allow: tflint\x1f\x1f\x1fpresets/build.yaml:357bash.allow: sqlfluff lint\x1f\x1f\x1fpresets/build.yaml:358bash.allow: kubeconform\x1f\x1f\x1fpresets/build.yaml:359bash.allow: kubeval\x1f\x1f\x1fpresets/build.yaml:360bash.allow: protoc\x1f\x1f\x1fpresets/build.yaml:361bash.allow: javac\x1f\x1f\x1fpresets/build.yaml:362bash.allow: just --list\x1f\x1f\x1fpresets/build.yaml:363bash.allow: task --list\x1f\x1f\x1fpresets/build.yaml:364"
 
 var buildRegexp = [...]rule.Regexp{
 	{
@@ -2346,149 +2353,149 @@ func buildList(n int) []uint16 {
 	case 39:
 		return buildLists[248:257]
 	case 40:
-		return buildLists[257:264]
+		return buildLists[257:263]
 	case 41:
-		return buildLists[264:271]
+		return buildLists[263:270]
 	case 42:
-		return buildLists[271:279]
+		return buildLists[270:277]
 	case 43:
-		return buildLists[279:287]
+		return buildLists[277:285]
 	case 44:
-		return buildLists[287:295]
+		return buildLists[285:293]
 	case 45:
-		return buildLists[295:305]
+		return buildLists[293:301]
 	case 46:
-		return buildLists[305:312]
+		return buildLists[301:311]
 	case 47:
-		return buildLists[312:318]
+		return buildLists[311:318]
 	case 48:
 		return buildLists[318:324]
 	case 49:
-		return buildLists[324:331]
+		return buildLists[324:330]
 	case 50:
-		return buildLists[331:337]
+		return buildLists[330:337]
 	case 51:
 		return buildLists[337:343]
 	case 52:
-		return buildLists[343:350]
+		return buildLists[343:349]
 	case 53:
-		return buildLists[350:357]
+		return buildLists[349:356]
 	case 54:
-		return buildLists[357:365]
+		return buildLists[356:363]
 	case 55:
-		return buildLists[365:371]
+		return buildLists[363:371]
 	case 56:
-		return buildLists[371:378]
+		return buildLists[371:377]
 	case 57:
-		return buildLists[378:384]
+		return buildLists[377:384]
 	case 58:
 		return buildLists[384:390]
 	case 59:
-		return buildLists[390:397]
+		return buildLists[390:396]
 	case 60:
-		return buildLists[397:403]
+		return buildLists[396:403]
 	case 61:
-		return buildLists[403:411]
+		return buildLists[403:409]
 	case 62:
-		return buildLists[411:420]
+		return buildLists[409:417]
 	case 63:
-		return buildLists[420:428]
+		return buildLists[417:426]
 	case 64:
-		return buildLists[428:439]
+		return buildLists[426:434]
 	case 65:
-		return buildLists[439:446]
+		return buildLists[434:445]
 	case 66:
-		return buildLists[446:454]
+		return buildLists[445:452]
 	case 67:
-		return buildLists[454:461]
+		return buildLists[452:460]
 	case 68:
-		return buildLists[461:468]
+		return buildLists[460:467]
 	case 69:
-		return buildLists[468:476]
+		return buildLists[467:474]
 	case 70:
-		return buildLists[476:484]
+		return buildLists[474:482]
 	case 71:
-		return buildLists[484:490]
+		return buildLists[482:490]
 	case 72:
 		return buildLists[490:496]
 	case 73:
-		return buildLists[496:503]
+		return buildLists[496:502]
 	case 74:
-		return buildLists[503:511]
+		return buildLists[502:509]
 	case 75:
-		return buildLists[511:519]
+		return buildLists[509:517]
 	case 76:
-		return buildLists[519:526]
+		return buildLists[517:525]
 	case 77:
-		return buildLists[526:533]
+		return buildLists[525:532]
 	case 78:
-		return buildLists[533:539]
+		return buildLists[532:539]
 	case 79:
-		return buildLists[539:548]
+		return buildLists[539:545]
 	case 80:
-		return buildLists[548:557]
+		return buildLists[545:554]
 	case 81:
-		return buildLists[557:566]
+		return buildLists[554:563]
 	case 82:
-		return buildLists[566:575]
+		return buildLists[563:572]
 	case 83:
-		return buildLists[575:584]
+		return buildLists[572:581]
 	case 84:
-		return buildLists[584:597]
+		return buildLists[581:590]
 	case 85:
-		return buildLists[597:605]
+		return buildLists[590:603]
 	case 86:
-		return buildLists[605:611]
+		return buildLists[603:611]
 	case 87:
-		return buildLists[611:618]
+		return buildLists[611:617]
 	case 88:
-		return buildLists[618:625]
+		return buildLists[617:624]
 	case 89:
-		return buildLists[625:632]
+		return buildLists[624:631]
 	case 90:
-		return buildLists[632:639]
+		return buildLists[631:638]
 	case 91:
-		return buildLists[639:646]
+		return buildLists[638:645]
 	case 92:
-		return buildLists[646:653]
+		return buildLists[645:652]
 	case 93:
-		return buildLists[653:660]
+		return buildLists[652:659]
 	case 94:
-		return buildLists[660:673]
+		return buildLists[659:666]
 	case 95:
-		return buildLists[673:679]
+		return buildLists[666:679]
 	case 96:
-		return buildLists[679:686]
+		return buildLists[679:685]
 	case 97:
-		return buildLists[686:693]
+		return buildLists[685:692]
 	case 98:
-		return buildLists[693:700]
+		return buildLists[692:699]
 	case 99:
-		return buildLists[700:707]
+		return buildLists[699:706]
 	case 100:
-		return buildLists[707:714]
+		return buildLists[706:713]
 	case 101:
-		return buildLists[714:725]
+		return buildLists[713:720]
 	case 102:
-		return buildLists[725:732]
+		return buildLists[720:731]
 	case 103:
-		return buildLists[732:738]
+		return buildLists[731:738]
 	case 104:
 		return buildLists[738:744]
 	case 105:
-		return buildLists[744:751]
+		return buildLists[744:750]
 	case 106:
-		return buildLists[751:758]
+		return buildLists[750:757]
 	case 107:
-		return buildLists[758:764]
+		return buildLists[757:764]
 	case 108:
 		return buildLists[764:770]
 	case 109:
 		return buildLists[770:776]
 	case 110:
-		return buildLists[776:784]
+		return buildLists[776:782]
 	case 111:
-		return buildLists[784:790]
+		return buildLists[782:790]
 	case 112:
 		return buildLists[790:796]
 	case 113:
@@ -2496,57 +2503,57 @@ func buildList(n int) []uint16 {
 	case 114:
 		return buildLists[802:808]
 	case 115:
-		return buildLists[808:817]
+		return buildLists[808:814]
 	case 116:
-		return buildLists[817:823]
+		return buildLists[814:823]
 	case 117:
-		return buildLists[823:837]
+		return buildLists[823:829]
 	case 118:
-		return buildLists[837:846]
+		return buildLists[829:843]
 	case 119:
-		return buildLists[846:855]
+		return buildLists[843:852]
 	case 120:
-		return buildLists[855:864]
+		return buildLists[852:861]
 	case 121:
-		return buildLists[864:873]
+		return buildLists[861:870]
 	case 122:
-		return buildLists[873:882]
+		return buildLists[870:879]
 	case 123:
-		return buildLists[882:891]
+		return buildLists[879:888]
 	case 124:
-		return buildLists[891:900]
+		return buildLists[888:897]
 	case 125:
-		return buildLists[900:915]
+		return buildLists[897:906]
 	case 126:
-		return buildLists[915:923]
+		return buildLists[906:921]
 	case 127:
-		return buildLists[923:929]
+		return buildLists[921:929]
 	case 128:
 		return buildLists[929:935]
 	case 129:
 		return buildLists[935:941]
 	case 130:
-		return buildLists[941:949]
+		return buildLists[941:947]
 	case 131:
-		return buildLists[949:955]
+		return buildLists[947:955]
 	case 132:
-		return buildLists[955:963]
+		return buildLists[955:961]
 	case 133:
-		return buildLists[963:970]
+		return buildLists[961:969]
 	case 134:
-		return buildLists[970:976]
+		return buildLists[969:976]
 	case 135:
 		return buildLists[976:982]
 	case 136:
 		return buildLists[982:988]
 	case 137:
-		return buildLists[988:995]
+		return buildLists[988:994]
 	case 138:
-		return buildLists[995:1003]
+		return buildLists[994:1001]
 	case 139:
-		return buildLists[1003:1011]
+		return buildLists[1001:1009]
 	case 140:
-		return buildLists[1011:1017]
+		return buildLists[1009:1017]
 	case 141:
 		return buildLists[1017:1023]
 	case 142:
@@ -2554,89 +2561,89 @@ func buildList(n int) []uint16 {
 	case 143:
 		return buildLists[1029:1035]
 	case 144:
-		return buildLists[1035:1044]
+		return buildLists[1035:1041]
 	case 145:
-		return buildLists[1044:1050]
+		return buildLists[1041:1050]
 	case 146:
 		return buildLists[1050:1056]
 	case 147:
-		return buildLists[1056:1063]
+		return buildLists[1056:1062]
 	case 148:
-		return buildLists[1063:1070]
+		return buildLists[1062:1069]
 	case 149:
-		return buildLists[1070:1076]
+		return buildLists[1069:1076]
 	case 150:
 		return buildLists[1076:1082]
 	case 151:
 		return buildLists[1082:1088]
 	case 152:
-		return buildLists[1088:1095]
+		return buildLists[1088:1094]
 	case 153:
-		return buildLists[1095:1102]
+		return buildLists[1094:1101]
 	case 154:
-		return buildLists[1102:1110]
+		return buildLists[1101:1108]
 	case 155:
-		return buildLists[1110:1118]
+		return buildLists[1108:1116]
 	case 156:
-		return buildLists[1118:1125]
+		return buildLists[1116:1124]
 	case 157:
-		return buildLists[1125:1131]
+		return buildLists[1124:1131]
 	case 158:
 		return buildLists[1131:1137]
 	case 159:
 		return buildLists[1137:1143]
 	case 160:
-		return buildLists[1143:1150]
+		return buildLists[1143:1149]
 	case 161:
-		return buildLists[1150:1157]
+		return buildLists[1149:1156]
 	case 162:
-		return buildLists[1157:1164]
+		return buildLists[1156:1163]
 	case 163:
-		return buildLists[1164:1172]
+		return buildLists[1163:1170]
 	case 164:
-		return buildLists[1172:1180]
+		return buildLists[1170:1178]
 	case 165:
-		return buildLists[1180:1188]
+		return buildLists[1178:1186]
 	case 166:
-		return buildLists[1188:1198]
+		return buildLists[1186:1194]
 	case 167:
-		return buildLists[1198:1205]
+		return buildLists[1194:1204]
 	case 168:
-		return buildLists[1205:1212]
+		return buildLists[1204:1211]
 	case 169:
-		return buildLists[1212:1219]
+		return buildLists[1211:1218]
 	case 170:
-		return buildLists[1219:1226]
+		return buildLists[1218:1225]
 	case 171:
-		return buildLists[1226:1233]
+		return buildLists[1225:1232]
 	case 172:
-		return buildLists[1233:1240]
+		return buildLists[1232:1239]
 	case 173:
-		return buildLists[1240:1247]
+		return buildLists[1239:1246]
 	case 174:
-		return buildLists[1247:1259]
+		return buildLists[1246:1253]
 	case 175:
-		return buildLists[1259:1265]
+		return buildLists[1253:1265]
 	case 176:
-		return buildLists[1265:1273]
+		return buildLists[1265:1271]
 	case 177:
-		return buildLists[1273:1280]
+		return buildLists[1271:1279]
 	case 178:
-		return buildLists[1280:1289]
+		return buildLists[1279:1286]
 	case 179:
-		return buildLists[1289:1295]
+		return buildLists[1286:1295]
 	case 180:
-		return buildLists[1295:1303]
+		return buildLists[1295:1301]
 	case 181:
-		return buildLists[1303:1311]
+		return buildLists[1301:1309]
 	case 182:
-		return buildLists[1311:1317]
+		return buildLists[1309:1317]
 	case 183:
 		return buildLists[1317:1323]
 	case 184:
-		return buildLists[1323:1335]
+		return buildLists[1323:1329]
 	case 185:
-		return buildLists[1335:1341]
+		return buildLists[1329:1341]
 	case 186:
 		return buildLists[1341:1347]
 	case 187:
@@ -2650,113 +2657,113 @@ func buildList(n int) []uint16 {
 	case 191:
 		return buildLists[1371:1377]
 	case 192:
-		return buildLists[1377:1384]
+		return buildLists[1377:1383]
 	case 193:
-		return buildLists[1384:1390]
+		return buildLists[1383:1390]
 	case 194:
 		return buildLists[1390:1396]
 	case 195:
 		return buildLists[1396:1402]
 	case 196:
-		return buildLists[1402:1410]
+		return buildLists[1402:1408]
 	case 197:
-		return buildLists[1410:1416]
+		return buildLists[1408:1416]
 	case 198:
-		return buildLists[1416:1423]
+		return buildLists[1416:1422]
 	case 199:
-		return buildLists[1423:1429]
+		return buildLists[1422:1429]
 	case 200:
 		return buildLists[1429:1435]
 	case 201:
-		return buildLists[1435:1443]
+		return buildLists[1435:1441]
 	case 202:
-		return buildLists[1443:1453]
+		return buildLists[1441:1449]
 	case 203:
-		return buildLists[1453:1460]
+		return buildLists[1449:1459]
 	case 204:
-		return buildLists[1460:1467]
+		return buildLists[1459:1466]
 	case 205:
-		return buildLists[1467:1474]
+		return buildLists[1466:1473]
 	case 206:
-		return buildLists[1474:1481]
+		return buildLists[1473:1480]
 	case 207:
-		return buildLists[1481:1488]
+		return buildLists[1480:1487]
 	case 208:
-		return buildLists[1488:1495]
+		return buildLists[1487:1494]
 	case 209:
-		return buildLists[1495:1502]
+		return buildLists[1494:1501]
 	case 210:
-		return buildLists[1502:1513]
+		return buildLists[1501:1508]
 	case 211:
-		return buildLists[1513:1520]
+		return buildLists[1508:1519]
 	case 212:
-		return buildLists[1520:1527]
+		return buildLists[1519:1526]
 	case 213:
-		return buildLists[1527:1535]
+		return buildLists[1526:1533]
 	case 214:
-		return buildLists[1535:1541]
+		return buildLists[1533:1541]
 	case 215:
-		return buildLists[1541:1548]
+		return buildLists[1541:1547]
 	case 216:
-		return buildLists[1548:1555]
+		return buildLists[1547:1554]
 	case 217:
-		return buildLists[1555:1563]
+		return buildLists[1554:1561]
 	case 218:
-		return buildLists[1563:1570]
+		return buildLists[1561:1569]
 	case 219:
-		return buildLists[1570:1578]
+		return buildLists[1569:1576]
 	case 220:
-		return buildLists[1578:1585]
+		return buildLists[1576:1584]
 	case 221:
-		return buildLists[1585:1591]
+		return buildLists[1584:1591]
 	case 222:
 		return buildLists[1591:1597]
 	case 223:
 		return buildLists[1597:1603]
 	case 224:
-		return buildLists[1603:1610]
+		return buildLists[1603:1609]
 	case 225:
-		return buildLists[1610:1617]
+		return buildLists[1609:1616]
 	case 226:
-		return buildLists[1617:1625]
+		return buildLists[1616:1623]
 	case 227:
-		return buildLists[1625:1631]
+		return buildLists[1623:1631]
 	case 228:
-		return buildLists[1631:1662]
+		return buildLists[1631:1637]
 	case 229:
-		return buildLists[1662:1672]
+		return buildLists[1637:1668]
 	case 230:
-		return buildLists[1672:1709]
+		return buildLists[1668:1678]
 	case 231:
-		return buildLists[1709:1715]
+		return buildLists[1678:1715]
 	case 232:
 		return buildLists[1715:1721]
 	case 233:
-		return buildLists[1721:1752]
+		return buildLists[1721:1727]
 	case 234:
-		return buildLists[1752:1762]
+		return buildLists[1727:1758]
 	case 235:
-		return buildLists[1762:1800]
+		return buildLists[1758:1768]
 	case 236:
-		return buildLists[1800:1806]
+		return buildLists[1768:1806]
 	case 237:
 		return buildLists[1806:1812]
 	case 238:
 		return buildLists[1812:1818]
 	case 239:
-		return buildLists[1818:1825]
+		return buildLists[1818:1824]
 	case 240:
-		return buildLists[1825:1832]
+		return buildLists[1824:1831]
 	case 241:
-		return buildLists[1832:1839]
+		return buildLists[1831:1838]
 	case 242:
-		return buildLists[1839:1846]
+		return buildLists[1838:1845]
 	case 243:
-		return buildLists[1846:1853]
+		return buildLists[1845:1852]
 	case 244:
-		return buildLists[1853:1863]
+		return buildLists[1852:1859]
 	case 245:
-		return buildLists[1863:1869]
+		return buildLists[1859:1869]
 	case 246:
 		return buildLists[1869:1875]
 	case 247:
@@ -2764,89 +2771,89 @@ func buildList(n int) []uint16 {
 	case 248:
 		return buildLists[1881:1887]
 	case 249:
-		return buildLists[1887:1895]
+		return buildLists[1887:1893]
 	case 250:
-		return buildLists[1895:1902]
+		return buildLists[1893:1901]
 	case 251:
-		return buildLists[1902:1909]
+		return buildLists[1901:1908]
 	case 252:
-		return buildLists[1909:1915]
+		return buildLists[1908:1915]
 	case 253:
 		return buildLists[1915:1921]
 	case 254:
 		return buildLists[1921:1927]
 	case 255:
-		return buildLists[1927:1935]
+		return buildLists[1927:1933]
 	case 256:
-		return buildLists[1935:1942]
+		return buildLists[1933:1941]
 	case 257:
-		return buildLists[1942:1949]
+		return buildLists[1941:1948]
 	case 258:
-		return buildLists[1949:1956]
+		return buildLists[1948:1955]
 	case 259:
-		return buildLists[1956:1965]
+		return buildLists[1955:1962]
 	case 260:
-		return buildLists[1965:1971]
+		return buildLists[1962:1971]
 	case 261:
 		return buildLists[1971:1977]
 	case 262:
-		return buildLists[1977:1984]
+		return buildLists[1977:1983]
 	case 263:
-		return buildLists[1984:1990]
+		return buildLists[1983:1990]
 	case 264:
 		return buildLists[1990:1996]
 	case 265:
 		return buildLists[1996:2002]
 	case 266:
-		return buildLists[2002:2009]
+		return buildLists[2002:2008]
 	case 267:
-		return buildLists[2009:2015]
+		return buildLists[2008:2015]
 	case 268:
 		return buildLists[2015:2021]
 	case 269:
 		return buildLists[2021:2027]
 	case 270:
-		return buildLists[2027:2034]
+		return buildLists[2027:2033]
 	case 271:
-		return buildLists[2034:2040]
+		return buildLists[2033:2040]
 	case 272:
-		return buildLists[2040:2048]
+		return buildLists[2040:2046]
 	case 273:
-		return buildLists[2048:2055]
+		return buildLists[2046:2054]
 	case 274:
-		return buildLists[2055:2063]
+		return buildLists[2054:2061]
 	case 275:
-		return buildLists[2063:2071]
+		return buildLists[2061:2069]
 	case 276:
-		return buildLists[2071:2080]
+		return buildLists[2069:2077]
 	case 277:
-		return buildLists[2080:2088]
+		return buildLists[2077:2086]
 	case 278:
-		return buildLists[2088:2100]
+		return buildLists[2086:2094]
 	case 279:
-		return buildLists[2100:2107]
+		return buildLists[2094:2106]
 	case 280:
-		return buildLists[2107:2114]
+		return buildLists[2106:2113]
 	case 281:
-		return buildLists[2114:2121]
+		return buildLists[2113:2120]
 	case 282:
-		return buildLists[2121:2129]
+		return buildLists[2120:2127]
 	case 283:
-		return buildLists[2129:2135]
+		return buildLists[2127:2135]
 	case 284:
 		return buildLists[2135:2141]
 	case 285:
-		return buildLists[2141:2148]
+		return buildLists[2141:2147]
 	case 286:
-		return buildLists[2148:2156]
+		return buildLists[2147:2154]
 	case 287:
-		return buildLists[2156:2163]
+		return buildLists[2154:2162]
 	case 288:
-		return buildLists[2163:2170]
+		return buildLists[2162:2169]
 	case 289:
-		return buildLists[2170:2177]
+		return buildLists[2169:2176]
 	case 290:
-		return buildLists[2177:2183]
+		return buildLists[2176:2183]
 	case 291:
 		return buildLists[2183:2189]
 	case 292:
@@ -2874,9 +2881,9 @@ func buildList(n int) []uint16 {
 	case 303:
 		return buildLists[2255:2261]
 	case 304:
-		return buildLists[2261:2270]
+		return buildLists[2261:2267]
 	case 305:
-		return buildLists[2270:2276]
+		return buildLists[2267:2276]
 	case 306:
 		return buildLists[2276:2282]
 	case 307:
@@ -2884,23 +2891,23 @@ func buildList(n int) []uint16 {
 	case 308:
 		return buildLists[2288:2294]
 	case 309:
-		return buildLists[2294:2304]
+		return buildLists[2294:2300]
 	case 310:
-		return buildLists[2304:2315]
+		return buildLists[2300:2310]
 	case 311:
-		return buildLists[2315:2321]
+		return buildLists[2310:2321]
 	case 312:
 		return buildLists[2321:2327]
 	case 313:
 		return buildLists[2327:2333]
 	case 314:
-		return buildLists[2333:2340]
+		return buildLists[2333:2339]
 	case 315:
-		return buildLists[2340:2348]
+		return buildLists[2339:2346]
 	case 316:
-		return buildLists[2348:2355]
+		return buildLists[2346:2354]
 	case 317:
-		return buildLists[2355:2361]
+		return buildLists[2354:2361]
 	case 318:
 		return buildLists[2361:2367]
 	case 319:
@@ -2912,21 +2919,23 @@ func buildList(n int) []uint16 {
 	case 322:
 		return buildLists[2385:2391]
 	case 323:
-		return buildLists[2391:2401]
+		return buildLists[2391:2397]
 	case 324:
-		return buildLists[2401:2407]
+		return buildLists[2397:2407]
 	case 325:
-		return buildLists[2407:2415]
+		return buildLists[2407:2413]
 	case 326:
-		return buildLists[2415:2423]
+		return buildLists[2413:2421]
 	case 327:
-		return buildLists[2423:2431]
+		return buildLists[2421:2429]
 	case 328:
-		return buildLists[2431:2439]
+		return buildLists[2429:2437]
 	case 329:
-		return buildLists[2439:2450]
+		return buildLists[2437:2445]
+	case 330:
+		return buildLists[2445:2456]
 	}
 	return nil
 }
 
-var buildLists = [...]uint16{0, 1, 2, 3, 4, 151, 0, 1, 2, 3, 4, 152, 0, 1, 2, 3, 4, 151, 152, 0, 1, 2, 3, 4, 0, 1, 2, 3, 4, 170, 0, 1, 2, 3, 4, 172, 0, 1, 2, 3, 4, 174, 0, 1, 2, 3, 4, 176, 0, 1, 2, 3, 4, 178, 0, 1, 2, 3, 4, 180, 0, 1, 2, 3, 4, 182, 0, 1, 2, 3, 4, 282, 0, 1, 2, 3, 4, 279, 0, 1, 2, 3, 4, 277, 0, 1, 2, 3, 4, 111, 0, 1, 2, 3, 4, 116, 0, 1, 2, 3, 4, 112, 0, 1, 2, 3, 4, 114, 0, 1, 2, 3, 4, 108, 0, 1, 2, 3, 4, 120, 0, 1, 2, 3, 4, 119, 0, 1, 2, 3, 4, 117, 0, 1, 2, 3, 4, 118, 0, 1, 2, 3, 4, 117, 118, 119, 120, 0, 1, 2, 3, 4, 113, 0, 1, 2, 3, 4, 115, 0, 1, 2, 3, 4, 107, 0, 1, 2, 3, 4, 126, 0, 1, 2, 3, 4, 121, 122, 123, 124, 125, 0, 1, 2, 3, 4, 121, 122, 123, 124, 125, 126, 0, 1, 2, 3, 4, 127, 0, 1, 2, 3, 4, 109, 0, 1, 2, 3, 4, 110, 0, 1, 2, 3, 4, 109, 110, 0, 1, 2, 3, 4, 21, 216, 0, 1, 2, 3, 4, 167, 0, 1, 2, 3, 4, 164, 0, 1, 2, 3, 4, 166, 0, 1, 2, 3, 4, 165, 0, 1, 2, 3, 4, 164, 165, 166, 167, 0, 1, 2, 3, 4, 21, 100, 0, 1, 2, 3, 4, 21, 348, 0, 1, 2, 3, 4, 18, 19, 314, 0, 1, 2, 3, 4, 18, 19, 315, 0, 1, 2, 3, 4, 18, 19, 316, 0, 1, 2, 3, 4, 18, 19, 314, 315, 316, 0, 1, 2, 3, 4, 18, 19, 0, 1, 2, 3, 4, 267, 0, 1, 2, 3, 4, 266, 0, 1, 2, 3, 4, 266, 267, 0, 1, 2, 3, 4, 268, 0, 1, 2, 3, 4, 269, 0, 1, 2, 3, 4, 21, 183, 0, 1, 2, 3, 4, 21, 184, 0, 1, 2, 3, 4, 21, 183, 184, 0, 1, 2, 3, 4, 21, 0, 1, 2, 3, 4, 21, 84, 0, 1, 2, 3, 4, 318, 0, 1, 2, 3, 4, 317, 0, 1, 2, 3, 4, 317, 318, 0, 1, 2, 3, 4, 195, 0, 1, 2, 3, 4, 20, 21, 249, 0, 1, 2, 3, 4, 20, 21, 250, 251, 0, 1, 2, 3, 4, 20, 21, 252, 0, 1, 2, 3, 4, 20, 21, 249, 250, 251, 252, 0, 1, 2, 3, 4, 20, 21, 0, 1, 2, 3, 4, 16, 21, 226, 0, 1, 2, 3, 4, 21, 330, 0, 1, 2, 3, 4, 21, 331, 0, 1, 2, 3, 4, 21, 330, 331, 0, 1, 2, 3, 4, 16, 21, 218, 0, 1, 2, 3, 4, 243, 0, 1, 2, 3, 4, 242, 0, 1, 2, 3, 4, 242, 243, 0, 1, 2, 3, 4, 16, 21, 219, 0, 1, 2, 3, 4, 16, 21, 220, 0, 1, 2, 3, 4, 21, 221, 0, 1, 2, 3, 4, 21, 222, 0, 1, 2, 3, 4, 353, 0, 1, 2, 3, 4, 17, 18, 21, 238, 0, 1, 2, 3, 4, 17, 18, 21, 240, 0, 1, 2, 3, 4, 17, 18, 21, 239, 0, 1, 2, 3, 4, 17, 18, 21, 237, 0, 1, 2, 3, 4, 17, 18, 21, 236, 0, 1, 2, 3, 4, 17, 18, 21, 236, 237, 238, 239, 240, 0, 1, 2, 3, 4, 17, 18, 21, 0, 1, 2, 3, 4, 217, 0, 1, 2, 3, 4, 20, 291, 0, 1, 2, 3, 4, 20, 292, 0, 1, 2, 3, 4, 20, 289, 0, 1, 2, 3, 4, 20, 290, 0, 1, 2, 3, 4, 20, 294, 0, 1, 2, 3, 4, 20, 288, 0, 1, 2, 3, 4, 20, 293, 0, 1, 2, 3, 4, 20, 288, 289, 290, 291, 292, 293, 294, 0, 1, 2, 3, 4, 20, 0, 1, 2, 3, 4, 21, 96, 0, 1, 2, 3, 4, 21, 98, 0, 1, 2, 3, 4, 21, 95, 0, 1, 2, 3, 4, 21, 99, 0, 1, 2, 3, 4, 21, 97, 0, 1, 2, 3, 4, 21, 95, 96, 97, 98, 99, 0, 1, 2, 3, 4, 21, 223, 0, 1, 2, 3, 4, 341, 0, 1, 2, 3, 4, 342, 0, 1, 2, 3, 4, 341, 342, 0, 1, 2, 3, 4, 21, 231, 0, 1, 2, 3, 4, 321, 0, 1, 2, 3, 4, 322, 0, 1, 2, 3, 4, 323, 0, 1, 2, 3, 4, 321, 322, 323, 0, 1, 2, 3, 4, 201, 0, 1, 2, 3, 4, 207, 0, 1, 2, 3, 4, 208, 0, 1, 2, 3, 4, 209, 0, 1, 2, 3, 4, 203, 204, 205, 206, 0, 1, 2, 3, 4, 202, 0, 1, 2, 3, 4, 201, 202, 203, 204, 205, 206, 207, 208, 209, 0, 1, 2, 3, 4, 18, 19, 21, 298, 0, 1, 2, 3, 4, 18, 19, 21, 299, 0, 1, 2, 3, 4, 18, 19, 21, 297, 0, 1, 2, 3, 4, 18, 19, 21, 295, 0, 1, 2, 3, 4, 18, 19, 21, 300, 0, 1, 2, 3, 4, 18, 19, 21, 301, 0, 1, 2, 3, 4, 18, 19, 21, 296, 0, 1, 2, 3, 4, 18, 19, 21, 295, 296, 297, 298, 299, 300, 301, 0, 1, 2, 3, 4, 18, 19, 21, 0, 1, 2, 3, 4, 333, 0, 1, 2, 3, 4, 334, 0, 1, 2, 3, 4, 335, 0, 1, 2, 3, 4, 333, 334, 335, 0, 1, 2, 3, 4, 248, 0, 1, 2, 3, 4, 15, 21, 185, 0, 1, 2, 3, 4, 21, 85, 0, 1, 2, 3, 4, 163, 0, 1, 2, 3, 4, 319, 0, 1, 2, 3, 4, 320, 0, 1, 2, 3, 4, 319, 320, 0, 1, 2, 3, 4, 16, 21, 224, 0, 1, 2, 3, 4, 16, 21, 225, 0, 1, 2, 3, 4, 259, 0, 1, 2, 3, 4, 260, 0, 1, 2, 3, 4, 258, 0, 1, 2, 3, 4, 261, 0, 1, 2, 3, 4, 258, 259, 260, 261, 0, 1, 2, 3, 4, 337, 0, 1, 2, 3, 4, 336, 0, 1, 2, 3, 4, 336, 337, 0, 1, 2, 3, 4, 5, 11, 0, 1, 2, 3, 4, 215, 0, 1, 2, 3, 4, 332, 0, 1, 2, 3, 4, 106, 0, 1, 2, 3, 4, 21, 86, 0, 1, 2, 3, 4, 21, 360, 0, 1, 2, 3, 4, 15, 21, 186, 0, 1, 2, 3, 4, 6, 11, 361, 0, 1, 2, 3, 4, 6, 11, 0, 1, 2, 3, 4, 357, 0, 1, 2, 3, 4, 358, 0, 1, 2, 3, 4, 345, 0, 1, 2, 3, 4, 21, 343, 0, 1, 2, 3, 4, 21, 210, 0, 1, 2, 3, 4, 21, 211, 0, 1, 2, 3, 4, 18, 21, 234, 0, 1, 2, 3, 4, 18, 21, 233, 0, 1, 2, 3, 4, 18, 21, 235, 0, 1, 2, 3, 4, 18, 21, 233, 234, 235, 0, 1, 2, 3, 4, 18, 21, 0, 1, 2, 3, 4, 18, 245, 0, 1, 2, 3, 4, 18, 247, 0, 1, 2, 3, 4, 18, 346, 0, 1, 2, 3, 4, 18, 246, 0, 1, 2, 3, 4, 18, 347, 0, 1, 2, 3, 4, 18, 244, 0, 1, 2, 3, 4, 18, 244, 245, 246, 247, 346, 347, 0, 1, 2, 3, 4, 18, 0, 1, 2, 3, 4, 15, 21, 187, 0, 1, 2, 3, 4, 21, 87, 0, 1, 2, 3, 4, 12, 18, 21, 232, 0, 1, 2, 3, 4, 227, 0, 1, 2, 3, 4, 7, 8, 200, 0, 1, 2, 3, 4, 7, 9, 199, 0, 1, 2, 3, 4, 193, 0, 1, 2, 3, 4, 194, 0, 1, 2, 3, 4, 7, 8, 9, 193, 194, 199, 200, 0, 1, 2, 3, 4, 169, 0, 1, 2, 3, 4, 171, 0, 1, 2, 3, 4, 173, 0, 1, 2, 3, 4, 175, 0, 1, 2, 3, 4, 177, 0, 1, 2, 3, 4, 179, 0, 1, 2, 3, 4, 181, 0, 1, 2, 3, 4, 21, 94, 0, 1, 2, 3, 4, 196, 0, 1, 2, 3, 4, 197, 0, 1, 2, 3, 4, 198, 0, 1, 2, 3, 4, 196, 197, 198, 0, 1, 2, 3, 4, 228, 0, 1, 2, 3, 4, 21, 351, 0, 1, 2, 3, 4, 273, 0, 1, 2, 3, 4, 274, 0, 1, 2, 3, 4, 285, 286, 287, 0, 1, 2, 3, 4, 273, 274, 285, 286, 287, 0, 1, 2, 3, 4, 21, 280, 0, 1, 2, 3, 4, 21, 275, 0, 1, 2, 3, 4, 20, 78, 0, 1, 2, 3, 4, 20, 74, 0, 1, 2, 3, 4, 20, 75, 0, 1, 2, 3, 4, 20, 76, 0, 1, 2, 3, 4, 20, 77, 0, 1, 2, 3, 4, 20, 74, 75, 76, 77, 78, 0, 1, 2, 3, 4, 20, 79, 0, 1, 2, 3, 4, 20, 80, 0, 1, 2, 3, 4, 20, 79, 80, 0, 1, 2, 3, 4, 241, 0, 1, 2, 3, 4, 20, 82, 0, 1, 2, 3, 4, 20, 83, 0, 1, 2, 3, 4, 20, 82, 83, 0, 1, 2, 3, 4, 21, 168, 0, 1, 2, 3, 4, 15, 21, 188, 0, 1, 2, 3, 4, 21, 359, 0, 1, 2, 3, 4, 104, 0, 1, 2, 3, 4, 103, 0, 1, 2, 3, 4, 105, 0, 1, 2, 3, 4, 21, 88, 0, 1, 2, 3, 4, 21, 89, 0, 1, 2, 3, 4, 13, 21, 22, 0, 1, 2, 3, 4, 27, 0, 1, 2, 3, 4, 10, 14, 23, 24, 25, 26, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 0, 1, 2, 3, 4, 153, 154, 155, 156, 157, 0, 1, 2, 3, 4, 10, 14, 23, 24, 25, 26, 27, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 153, 154, 155, 156, 157, 0, 1, 2, 3, 4, 72, 0, 1, 2, 3, 4, 73, 0, 1, 2, 3, 4, 10, 14, 28, 29, 30, 31, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70, 71, 0, 1, 2, 3, 4, 158, 159, 160, 161, 162, 0, 1, 2, 3, 4, 10, 14, 28, 29, 30, 31, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72, 73, 158, 159, 160, 161, 162, 0, 1, 2, 3, 4, 102, 0, 1, 2, 3, 4, 265, 0, 1, 2, 3, 4, 264, 0, 1, 2, 3, 4, 264, 265, 0, 1, 2, 3, 4, 18, 263, 0, 1, 2, 3, 4, 18, 262, 0, 1, 2, 3, 4, 18, 272, 0, 1, 2, 3, 4, 18, 271, 0, 1, 2, 3, 4, 18, 262, 263, 271, 272, 0, 1, 2, 3, 4, 229, 0, 1, 2, 3, 4, 340, 0, 1, 2, 3, 4, 339, 0, 1, 2, 3, 4, 338, 0, 1, 2, 3, 4, 338, 339, 340, 0, 1, 2, 3, 4, 21, 253, 0, 1, 2, 3, 4, 21, 254, 0, 1, 2, 3, 4, 255, 0, 1, 2, 3, 4, 257, 0, 1, 2, 3, 4, 256, 0, 1, 2, 3, 4, 255, 256, 257, 0, 1, 2, 3, 4, 21, 92, 0, 1, 2, 3, 4, 21, 90, 0, 1, 2, 3, 4, 21, 91, 0, 1, 2, 3, 4, 21, 90, 91, 92, 0, 1, 2, 3, 4, 354, 0, 1, 2, 3, 4, 212, 0, 1, 2, 3, 4, 21, 213, 0, 1, 2, 3, 4, 230, 0, 1, 2, 3, 4, 149, 0, 1, 2, 3, 4, 150, 0, 1, 2, 3, 4, 149, 150, 0, 1, 2, 3, 4, 356, 0, 1, 2, 3, 4, 328, 0, 1, 2, 3, 4, 329, 0, 1, 2, 3, 4, 328, 329, 0, 1, 2, 3, 4, 270, 0, 1, 2, 3, 4, 15, 21, 189, 0, 1, 2, 3, 4, 21, 344, 0, 1, 2, 3, 4, 19, 21, 304, 0, 1, 2, 3, 4, 19, 21, 302, 0, 1, 2, 3, 4, 19, 21, 305, 306, 0, 1, 2, 3, 4, 19, 21, 303, 0, 1, 2, 3, 4, 19, 21, 302, 303, 304, 305, 306, 0, 1, 2, 3, 4, 19, 21, 0, 1, 2, 3, 4, 21, 308, 0, 1, 2, 3, 4, 21, 307, 0, 1, 2, 3, 4, 6, 11, 362, 0, 1, 2, 3, 4, 355, 0, 1, 2, 3, 4, 352, 0, 1, 2, 3, 4, 21, 93, 0, 1, 2, 3, 4, 15, 21, 190, 0, 1, 2, 3, 4, 21, 349, 0, 1, 2, 3, 4, 20, 81, 0, 1, 2, 3, 4, 21, 350, 0, 1, 2, 3, 4, 281, 0, 1, 2, 3, 4, 283, 0, 1, 2, 3, 4, 278, 0, 1, 2, 3, 4, 276, 0, 1, 2, 3, 4, 284, 0, 1, 2, 3, 4, 132, 0, 1, 2, 3, 4, 137, 0, 1, 2, 3, 4, 133, 0, 1, 2, 3, 4, 135, 0, 1, 2, 3, 4, 129, 0, 1, 2, 3, 4, 141, 0, 1, 2, 3, 4, 140, 0, 1, 2, 3, 4, 138, 0, 1, 2, 3, 4, 139, 0, 1, 2, 3, 4, 138, 139, 140, 141, 0, 1, 2, 3, 4, 134, 0, 1, 2, 3, 4, 136, 0, 1, 2, 3, 4, 128, 0, 1, 2, 3, 4, 147, 0, 1, 2, 3, 4, 142, 143, 144, 145, 146, 0, 1, 2, 3, 4, 142, 143, 144, 145, 146, 147, 0, 1, 2, 3, 4, 148, 0, 1, 2, 3, 4, 130, 0, 1, 2, 3, 4, 131, 0, 1, 2, 3, 4, 130, 131, 0, 1, 2, 3, 4, 15, 21, 191, 0, 1, 2, 3, 4, 21, 192, 0, 1, 2, 3, 4, 101, 0, 1, 2, 3, 4, 312, 0, 1, 2, 3, 4, 309, 0, 1, 2, 3, 4, 313, 0, 1, 2, 3, 4, 310, 0, 1, 2, 3, 4, 311, 0, 1, 2, 3, 4, 309, 310, 311, 312, 313, 0, 1, 2, 3, 4, 214, 0, 1, 2, 3, 4, 19, 21, 324, 0, 1, 2, 3, 4, 19, 21, 327, 0, 1, 2, 3, 4, 19, 21, 325, 0, 1, 2, 3, 4, 19, 21, 326, 0, 1, 2, 3, 4, 19, 21, 324, 325, 326, 327}
+var buildLists = [...]uint16{0, 1, 2, 3, 4, 152, 0, 1, 2, 3, 4, 153, 0, 1, 2, 3, 4, 152, 153, 0, 1, 2, 3, 4, 0, 1, 2, 3, 4, 171, 0, 1, 2, 3, 4, 173, 0, 1, 2, 3, 4, 175, 0, 1, 2, 3, 4, 177, 0, 1, 2, 3, 4, 179, 0, 1, 2, 3, 4, 181, 0, 1, 2, 3, 4, 183, 0, 1, 2, 3, 4, 283, 0, 1, 2, 3, 4, 280, 0, 1, 2, 3, 4, 278, 0, 1, 2, 3, 4, 112, 0, 1, 2, 3, 4, 117, 0, 1, 2, 3, 4, 113, 0, 1, 2, 3, 4, 115, 0, 1, 2, 3, 4, 109, 0, 1, 2, 3, 4, 121, 0, 1, 2, 3, 4, 120, 0, 1, 2, 3, 4, 118, 0, 1, 2, 3, 4, 119, 0, 1, 2, 3, 4, 118, 119, 120, 121, 0, 1, 2, 3, 4, 114, 0, 1, 2, 3, 4, 116, 0, 1, 2, 3, 4, 108, 0, 1, 2, 3, 4, 127, 0, 1, 2, 3, 4, 122, 123, 124, 125, 126, 0, 1, 2, 3, 4, 122, 123, 124, 125, 126, 127, 0, 1, 2, 3, 4, 128, 0, 1, 2, 3, 4, 110, 0, 1, 2, 3, 4, 111, 0, 1, 2, 3, 4, 110, 111, 0, 1, 2, 3, 4, 22, 217, 0, 1, 2, 3, 4, 168, 0, 1, 2, 3, 4, 165, 0, 1, 2, 3, 4, 167, 0, 1, 2, 3, 4, 166, 0, 1, 2, 3, 4, 165, 166, 167, 168, 0, 1, 2, 3, 4, 21, 0, 1, 2, 3, 4, 22, 101, 0, 1, 2, 3, 4, 22, 349, 0, 1, 2, 3, 4, 18, 19, 315, 0, 1, 2, 3, 4, 18, 19, 316, 0, 1, 2, 3, 4, 18, 19, 317, 0, 1, 2, 3, 4, 18, 19, 315, 316, 317, 0, 1, 2, 3, 4, 18, 19, 0, 1, 2, 3, 4, 268, 0, 1, 2, 3, 4, 267, 0, 1, 2, 3, 4, 267, 268, 0, 1, 2, 3, 4, 269, 0, 1, 2, 3, 4, 270, 0, 1, 2, 3, 4, 22, 184, 0, 1, 2, 3, 4, 22, 185, 0, 1, 2, 3, 4, 22, 184, 185, 0, 1, 2, 3, 4, 22, 0, 1, 2, 3, 4, 22, 85, 0, 1, 2, 3, 4, 319, 0, 1, 2, 3, 4, 318, 0, 1, 2, 3, 4, 318, 319, 0, 1, 2, 3, 4, 196, 0, 1, 2, 3, 4, 20, 22, 250, 0, 1, 2, 3, 4, 20, 22, 251, 252, 0, 1, 2, 3, 4, 20, 22, 253, 0, 1, 2, 3, 4, 20, 22, 250, 251, 252, 253, 0, 1, 2, 3, 4, 20, 22, 0, 1, 2, 3, 4, 16, 21, 227, 0, 1, 2, 3, 4, 22, 331, 0, 1, 2, 3, 4, 22, 332, 0, 1, 2, 3, 4, 22, 331, 332, 0, 1, 2, 3, 4, 16, 21, 219, 0, 1, 2, 3, 4, 244, 0, 1, 2, 3, 4, 243, 0, 1, 2, 3, 4, 243, 244, 0, 1, 2, 3, 4, 16, 21, 220, 0, 1, 2, 3, 4, 16, 21, 221, 0, 1, 2, 3, 4, 22, 222, 0, 1, 2, 3, 4, 22, 223, 0, 1, 2, 3, 4, 354, 0, 1, 2, 3, 4, 17, 18, 22, 239, 0, 1, 2, 3, 4, 17, 18, 22, 241, 0, 1, 2, 3, 4, 17, 18, 22, 240, 0, 1, 2, 3, 4, 17, 18, 22, 238, 0, 1, 2, 3, 4, 17, 18, 22, 237, 0, 1, 2, 3, 4, 17, 18, 22, 237, 238, 239, 240, 241, 0, 1, 2, 3, 4, 17, 18, 22, 0, 1, 2, 3, 4, 218, 0, 1, 2, 3, 4, 20, 292, 0, 1, 2, 3, 4, 20, 293, 0, 1, 2, 3, 4, 20, 290, 0, 1, 2, 3, 4, 20, 291, 0, 1, 2, 3, 4, 20, 295, 0, 1, 2, 3, 4, 20, 289, 0, 1, 2, 3, 4, 20, 294, 0, 1, 2, 3, 4, 20, 289, 290, 291, 292, 293, 294, 295, 0, 1, 2, 3, 4, 20, 0, 1, 2, 3, 4, 22, 97, 0, 1, 2, 3, 4, 22, 99, 0, 1, 2, 3, 4, 22, 96, 0, 1, 2, 3, 4, 22, 100, 0, 1, 2, 3, 4, 22, 98, 0, 1, 2, 3, 4, 22, 96, 97, 98, 99, 100, 0, 1, 2, 3, 4, 22, 224, 0, 1, 2, 3, 4, 342, 0, 1, 2, 3, 4, 343, 0, 1, 2, 3, 4, 342, 343, 0, 1, 2, 3, 4, 22, 232, 0, 1, 2, 3, 4, 322, 0, 1, 2, 3, 4, 323, 0, 1, 2, 3, 4, 324, 0, 1, 2, 3, 4, 322, 323, 324, 0, 1, 2, 3, 4, 202, 0, 1, 2, 3, 4, 208, 0, 1, 2, 3, 4, 209, 0, 1, 2, 3, 4, 210, 0, 1, 2, 3, 4, 204, 205, 206, 207, 0, 1, 2, 3, 4, 203, 0, 1, 2, 3, 4, 202, 203, 204, 205, 206, 207, 208, 209, 210, 0, 1, 2, 3, 4, 18, 19, 22, 299, 0, 1, 2, 3, 4, 18, 19, 22, 300, 0, 1, 2, 3, 4, 18, 19, 22, 298, 0, 1, 2, 3, 4, 18, 19, 22, 296, 0, 1, 2, 3, 4, 18, 19, 22, 301, 0, 1, 2, 3, 4, 18, 19, 22, 302, 0, 1, 2, 3, 4, 18, 19, 22, 297, 0, 1, 2, 3, 4, 18, 19, 22, 296, 297, 298, 299, 300, 301, 302, 0, 1, 2, 3, 4, 18, 19, 22, 0, 1, 2, 3, 4, 334, 0, 1, 2, 3, 4, 335, 0, 1, 2, 3, 4, 336, 0, 1, 2, 3, 4, 334, 335, 336, 0, 1, 2, 3, 4, 249, 0, 1, 2, 3, 4, 15, 22, 186, 0, 1, 2, 3, 4, 22, 86, 0, 1, 2, 3, 4, 164, 0, 1, 2, 3, 4, 320, 0, 1, 2, 3, 4, 321, 0, 1, 2, 3, 4, 320, 321, 0, 1, 2, 3, 4, 16, 21, 225, 0, 1, 2, 3, 4, 16, 21, 226, 0, 1, 2, 3, 4, 260, 0, 1, 2, 3, 4, 261, 0, 1, 2, 3, 4, 259, 0, 1, 2, 3, 4, 262, 0, 1, 2, 3, 4, 259, 260, 261, 262, 0, 1, 2, 3, 4, 338, 0, 1, 2, 3, 4, 337, 0, 1, 2, 3, 4, 337, 338, 0, 1, 2, 3, 4, 5, 11, 0, 1, 2, 3, 4, 216, 0, 1, 2, 3, 4, 333, 0, 1, 2, 3, 4, 107, 0, 1, 2, 3, 4, 22, 87, 0, 1, 2, 3, 4, 22, 361, 0, 1, 2, 3, 4, 15, 22, 187, 0, 1, 2, 3, 4, 6, 11, 362, 0, 1, 2, 3, 4, 6, 11, 0, 1, 2, 3, 4, 358, 0, 1, 2, 3, 4, 359, 0, 1, 2, 3, 4, 346, 0, 1, 2, 3, 4, 22, 344, 0, 1, 2, 3, 4, 22, 211, 0, 1, 2, 3, 4, 22, 212, 0, 1, 2, 3, 4, 18, 22, 235, 0, 1, 2, 3, 4, 18, 22, 234, 0, 1, 2, 3, 4, 18, 22, 236, 0, 1, 2, 3, 4, 18, 22, 234, 235, 236, 0, 1, 2, 3, 4, 18, 22, 0, 1, 2, 3, 4, 18, 246, 0, 1, 2, 3, 4, 18, 248, 0, 1, 2, 3, 4, 18, 347, 0, 1, 2, 3, 4, 18, 247, 0, 1, 2, 3, 4, 18, 348, 0, 1, 2, 3, 4, 18, 245, 0, 1, 2, 3, 4, 18, 245, 246, 247, 248, 347, 348, 0, 1, 2, 3, 4, 18, 0, 1, 2, 3, 4, 15, 22, 188, 0, 1, 2, 3, 4, 22, 88, 0, 1, 2, 3, 4, 12, 18, 22, 233, 0, 1, 2, 3, 4, 228, 0, 1, 2, 3, 4, 7, 8, 201, 0, 1, 2, 3, 4, 7, 9, 200, 0, 1, 2, 3, 4, 194, 0, 1, 2, 3, 4, 195, 0, 1, 2, 3, 4, 7, 8, 9, 194, 195, 200, 201, 0, 1, 2, 3, 4, 170, 0, 1, 2, 3, 4, 172, 0, 1, 2, 3, 4, 174, 0, 1, 2, 3, 4, 176, 0, 1, 2, 3, 4, 178, 0, 1, 2, 3, 4, 180, 0, 1, 2, 3, 4, 182, 0, 1, 2, 3, 4, 22, 95, 0, 1, 2, 3, 4, 197, 0, 1, 2, 3, 4, 198, 0, 1, 2, 3, 4, 199, 0, 1, 2, 3, 4, 197, 198, 199, 0, 1, 2, 3, 4, 229, 0, 1, 2, 3, 4, 22, 352, 0, 1, 2, 3, 4, 274, 0, 1, 2, 3, 4, 275, 0, 1, 2, 3, 4, 286, 287, 288, 0, 1, 2, 3, 4, 274, 275, 286, 287, 288, 0, 1, 2, 3, 4, 22, 281, 0, 1, 2, 3, 4, 22, 276, 0, 1, 2, 3, 4, 20, 79, 0, 1, 2, 3, 4, 20, 75, 0, 1, 2, 3, 4, 20, 76, 0, 1, 2, 3, 4, 20, 77, 0, 1, 2, 3, 4, 20, 78, 0, 1, 2, 3, 4, 20, 75, 76, 77, 78, 79, 0, 1, 2, 3, 4, 20, 80, 0, 1, 2, 3, 4, 20, 81, 0, 1, 2, 3, 4, 20, 80, 81, 0, 1, 2, 3, 4, 242, 0, 1, 2, 3, 4, 20, 83, 0, 1, 2, 3, 4, 20, 84, 0, 1, 2, 3, 4, 20, 83, 84, 0, 1, 2, 3, 4, 22, 169, 0, 1, 2, 3, 4, 15, 22, 189, 0, 1, 2, 3, 4, 22, 360, 0, 1, 2, 3, 4, 105, 0, 1, 2, 3, 4, 104, 0, 1, 2, 3, 4, 106, 0, 1, 2, 3, 4, 22, 89, 0, 1, 2, 3, 4, 22, 90, 0, 1, 2, 3, 4, 13, 22, 23, 0, 1, 2, 3, 4, 28, 0, 1, 2, 3, 4, 10, 14, 24, 25, 26, 27, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 0, 1, 2, 3, 4, 154, 155, 156, 157, 158, 0, 1, 2, 3, 4, 10, 14, 24, 25, 26, 27, 28, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 154, 155, 156, 157, 158, 0, 1, 2, 3, 4, 73, 0, 1, 2, 3, 4, 74, 0, 1, 2, 3, 4, 10, 14, 29, 30, 31, 32, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72, 0, 1, 2, 3, 4, 159, 160, 161, 162, 163, 0, 1, 2, 3, 4, 10, 14, 29, 30, 31, 32, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 159, 160, 161, 162, 163, 0, 1, 2, 3, 4, 103, 0, 1, 2, 3, 4, 266, 0, 1, 2, 3, 4, 265, 0, 1, 2, 3, 4, 265, 266, 0, 1, 2, 3, 4, 18, 264, 0, 1, 2, 3, 4, 18, 263, 0, 1, 2, 3, 4, 18, 273, 0, 1, 2, 3, 4, 18, 272, 0, 1, 2, 3, 4, 18, 263, 264, 272, 273, 0, 1, 2, 3, 4, 230, 0, 1, 2, 3, 4, 341, 0, 1, 2, 3, 4, 340, 0, 1, 2, 3, 4, 339, 0, 1, 2, 3, 4, 339, 340, 341, 0, 1, 2, 3, 4, 22, 254, 0, 1, 2, 3, 4, 22, 255, 0, 1, 2, 3, 4, 256, 0, 1, 2, 3, 4, 258, 0, 1, 2, 3, 4, 257, 0, 1, 2, 3, 4, 256, 257, 258, 0, 1, 2, 3, 4, 22, 93, 0, 1, 2, 3, 4, 22, 91, 0, 1, 2, 3, 4, 22, 92, 0, 1, 2, 3, 4, 22, 91, 92, 93, 0, 1, 2, 3, 4, 355, 0, 1, 2, 3, 4, 213, 0, 1, 2, 3, 4, 22, 214, 0, 1, 2, 3, 4, 231, 0, 1, 2, 3, 4, 150, 0, 1, 2, 3, 4, 151, 0, 1, 2, 3, 4, 150, 151, 0, 1, 2, 3, 4, 357, 0, 1, 2, 3, 4, 329, 0, 1, 2, 3, 4, 330, 0, 1, 2, 3, 4, 329, 330, 0, 1, 2, 3, 4, 271, 0, 1, 2, 3, 4, 15, 22, 190, 0, 1, 2, 3, 4, 22, 345, 0, 1, 2, 3, 4, 19, 22, 305, 0, 1, 2, 3, 4, 19, 22, 303, 0, 1, 2, 3, 4, 19, 22, 306, 307, 0, 1, 2, 3, 4, 19, 22, 304, 0, 1, 2, 3, 4, 19, 22, 303, 304, 305, 306, 307, 0, 1, 2, 3, 4, 19, 22, 0, 1, 2, 3, 4, 22, 309, 0, 1, 2, 3, 4, 22, 308, 0, 1, 2, 3, 4, 6, 11, 363, 0, 1, 2, 3, 4, 356, 0, 1, 2, 3, 4, 353, 0, 1, 2, 3, 4, 22, 94, 0, 1, 2, 3, 4, 15, 22, 191, 0, 1, 2, 3, 4, 22, 350, 0, 1, 2, 3, 4, 20, 82, 0, 1, 2, 3, 4, 22, 351, 0, 1, 2, 3, 4, 282, 0, 1, 2, 3, 4, 284, 0, 1, 2, 3, 4, 279, 0, 1, 2, 3, 4, 277, 0, 1, 2, 3, 4, 285, 0, 1, 2, 3, 4, 133, 0, 1, 2, 3, 4, 138, 0, 1, 2, 3, 4, 134, 0, 1, 2, 3, 4, 136, 0, 1, 2, 3, 4, 130, 0, 1, 2, 3, 4, 142, 0, 1, 2, 3, 4, 141, 0, 1, 2, 3, 4, 139, 0, 1, 2, 3, 4, 140, 0, 1, 2, 3, 4, 139, 140, 141, 142, 0, 1, 2, 3, 4, 135, 0, 1, 2, 3, 4, 137, 0, 1, 2, 3, 4, 129, 0, 1, 2, 3, 4, 148, 0, 1, 2, 3, 4, 143, 144, 145, 146, 147, 0, 1, 2, 3, 4, 143, 144, 145, 146, 147, 148, 0, 1, 2, 3, 4, 149, 0, 1, 2, 3, 4, 131, 0, 1, 2, 3, 4, 132, 0, 1, 2, 3, 4, 131, 132, 0, 1, 2, 3, 4, 15, 22, 192, 0, 1, 2, 3, 4, 22, 193, 0, 1, 2, 3, 4, 102, 0, 1, 2, 3, 4, 313, 0, 1, 2, 3, 4, 310, 0, 1, 2, 3, 4, 314, 0, 1, 2, 3, 4, 311, 0, 1, 2, 3, 4, 312, 0, 1, 2, 3, 4, 310, 311, 312, 313, 314, 0, 1, 2, 3, 4, 215, 0, 1, 2, 3, 4, 19, 22, 325, 0, 1, 2, 3, 4, 19, 22, 328, 0, 1, 2, 3, 4, 19, 22, 326, 0, 1, 2, 3, 4, 19, 22, 327, 0, 1, 2, 3, 4, 19, 22, 325, 326, 327, 328}

@@ -13,8 +13,8 @@ import (
 func printNames() map[string]fact.OutputKind {
 	return map[string]fact.OutputKind{
 		"number": fact.NumberOutput, "parts": fact.PartsOutput, "lines": fact.LinesOutput,
-		"names":     fact.NamesOutput,
-		"temporary": fact.TempOutput,
+		"names": fact.NamesOutput,
+		"words": fact.WordsOutput, "temporary": fact.TempOutput,
 	}
 }
 

@@ -19,7 +19,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specR, optionSet)
 	case "Rscript": // presets/commands/interpreters.yaml:222
 		return command.Decode(specRscript, optionSet)
-	case "ag": // presets/commands/text.yaml:52
+	case "ag": // presets/commands/text.yaml:54
 		return command.Decode(specAg, optionSet)
 	case "alias": // presets/commands/shell.yaml:29
 		return command.Decode(specAlias, optionSet)
@@ -49,7 +49,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specAs, optionSet)
 	case "autoload": // presets/commands/shell.yaml:61
 		return command.Decode(specAutoload, optionSet)
-	case "awk", "gawk", "mawk", "nawk": // presets/commands/text.yaml:80
+	case "awk", "gawk", "mawk", "nawk": // presets/commands/text.yaml:82
 		return command.Decode(specAwk, optionSet)
 	case "aws": // presets/commands/cloud.yaml:5
 		return command.Decode(specAws, optionSet)
@@ -63,7 +63,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specBasename, optionSet)
 	case "bash", "rbash": // presets/commands/shell.yaml:67
 		return command.Decode(specBash, optionSet)
-	case "bc": // presets/commands/text.yaml:276
+	case "bc": // presets/commands/text.yaml:278
 		return command.Decode(specBc, optionSet)
 	case "bg": // presets/commands/shell.yaml:26
 		return command.Decode(specBg, optionSet)
@@ -125,9 +125,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCksum, optionSet)
 	case "clear": // presets/commands/shell.yaml:52
 		return command.Decode(specClear, optionSet)
-	case "cmp": // presets/commands/text.yaml:125
+	case "cmp": // presets/commands/text.yaml:127
 		return command.Decode(specCmp, optionSet)
-	case "column": // presets/commands/text.yaml:204
+	case "column": // presets/commands/text.yaml:206
 		return command.Decode(specColumn, optionSet)
 	case "comm": // presets/commands/coreutils.yaml:309
 		return command.Decode(specComm, optionSet)
@@ -195,9 +195,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDeno, optionSet)
 	case "df": // presets/commands/coreutils.yaml:391
 		return command.Decode(specDf, optionSet)
-	case "diff", "colordiff": // presets/commands/text.yaml:108
+	case "diff", "colordiff": // presets/commands/text.yaml:110
 		return command.Decode(specDiff, optionSet)
-	case "diff3": // presets/commands/text.yaml:214
+	case "diff3": // presets/commands/text.yaml:216
 		return command.Decode(specDiff3, optionSet)
 	case "dig": // presets/commands/network.yaml:116
 		return command.Decode(specDig, optionSet)
@@ -259,7 +259,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specEnvCmd, optionSet)
 	case "envdir": // presets/commands/launchers.yaml:53
 		return command.Decode(specEnvdir, optionSet)
-	case "envsubst": // presets/commands/text.yaml:277
+	case "envsubst": // presets/commands/text.yaml:279
 		return command.Decode(specEnvsubst, optionSet)
 	case "envuidgid": // presets/commands/launchers.yaml:54
 		return command.Decode(specEnvuidgid, optionSet)
@@ -299,7 +299,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFfmpeg, optionSet)
 	case "fg": // presets/commands/shell.yaml:25
 		return command.Decode(specFg, optionSet)
-	case "file": // presets/commands/text.yaml:251
+	case "file": // presets/commands/text.yaml:253
 		return command.Decode(specFile, optionSet)
 	case "find", "gfind": // presets/commands/find.yaml:3
 		return command.Decode(specFind, optionSet)
@@ -385,7 +385,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specHelmfile, optionSet)
 	case "help": // presets/commands/shell.yaml:47
 		return command.Decode(specHelp, optionSet)
-	case "hexdump", "hd": // presets/commands/text.yaml:189
+	case "hexdump", "hd": // presets/commands/text.yaml:191
 		return command.Decode(specHexdump, optionSet)
 	case "history": // presets/commands/shell.yaml:48
 		return command.Decode(specHistory, optionSet)
@@ -401,7 +401,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specHttp, optionSet)
 	case "hyperfine": // presets/commands/launchers.yaml:70
 		return command.Decode(specHyperfine, optionSet)
-	case "iconv": // presets/commands/text.yaml:281
+	case "iconv": // presets/commands/text.yaml:283
 		return command.Decode(specIconv, optionSet)
 	case "id": // presets/commands/coreutils.yaml:450
 		return command.Decode(specId, optionSet)
@@ -427,7 +427,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specJournalctl, optionSet)
 	case "jps": // presets/commands/compilers.yaml:406
 		return command.Decode(specJps, optionSet)
-	case "jq", "gojq", "jaq": // presets/commands/text.yaml:153
+	case "jq", "gojq", "jaq": // presets/commands/text.yaml:155
 		return command.Decode(specJq, optionSet)
 	case "json.tool": // presets/commands/interpreters.yaml:270
 		return command.Decode(specJsonX2eTool, optionSet)
@@ -457,7 +457,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLdX2eSo, optionSet)
 	case "ldd": // presets/commands/process.yaml:18
 		return command.Decode(specLdd, optionSet)
-	case "less", "most": // presets/commands/text.yaml:235
+	case "less", "most": // presets/commands/text.yaml:237
 		return command.Decode(specLess, optionSet)
 	case "let": // presets/commands/shell.yaml:22
 		return command.Decode(specLet, optionSet)
@@ -511,7 +511,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMapfile, optionSet)
 	case "mc", "b2", "s3cmd", "s5cmd", "azcopy": // presets/commands/cloud.yaml:76
 		return command.Decode(specMc, optionSet)
-	case "md5", "crc32": // presets/commands/text.yaml:280
+	case "md5", "crc32": // presets/commands/text.yaml:282
 		return command.Decode(specMd5, optionSet)
 	case "md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum": // presets/commands/coreutils.yaml:513
 		return command.Decode(specMd5sum, optionSet)
@@ -525,7 +525,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMktemp, optionSet)
 	case "mongosh", "mongo", "mongodump", "mongorestore", "mongoexport", "mongoimport": // presets/commands/databases.yaml:28
 		return command.Decode(specMongosh, optionSet)
-	case "more": // presets/commands/text.yaml:228
+	case "more": // presets/commands/text.yaml:230
 		return command.Decode(specMore, optionSet)
 	case "mount": // presets/commands/tools.yaml:48
 		return command.Decode(specMount, optionSet)
@@ -601,7 +601,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specParallel, optionSet)
 	case "paste": // presets/commands/coreutils.yaml:297
 		return command.Decode(specPaste, optionSet)
-	case "patch": // presets/commands/text.yaml:134
+	case "patch": // presets/commands/text.yaml:136
 		return command.Decode(specPatch, optionSet)
 	case "pathchk": // presets/commands/coreutils.yaml:427
 		return command.Decode(specPathchk, optionSet)
@@ -699,7 +699,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRetry, optionSet)
 	case "return": // presets/commands/shell.yaml:35
 		return command.Decode(specReturn, optionSet)
-	case "rev": // presets/commands/text.yaml:212
+	case "rev": // presets/commands/text.yaml:214
 		return command.Decode(specRev, optionSet)
 	case "rg", "ripgrep": // presets/commands/text.yaml:29
 		return command.Decode(specRg, optionSet)
@@ -733,9 +733,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specScp, optionSet)
 	case "script": // presets/commands/wrappers.yaml:147
 		return command.Decode(specScript, optionSet)
-	case "sdiff": // presets/commands/text.yaml:221
+	case "sdiff": // presets/commands/text.yaml:223
 		return command.Decode(specSdiff, optionSet)
-	case "sed", "gsed": // presets/commands/text.yaml:65
+	case "sed", "gsed": // presets/commands/text.yaml:67
 		return command.Decode(specSed, optionSet)
 	case "seq": // presets/commands/coreutils.yaml:494
 		return command.Decode(specSeq, optionSet)
@@ -757,7 +757,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSg, optionSet)
 	case "sh", "dash", "ash", "posh": // presets/commands/shell.yaml:83
 		return command.Decode(specSh, optionSet)
-	case "shasum": // presets/commands/text.yaml:279
+	case "shasum": // presets/commands/text.yaml:281
 		return command.Decode(specShasum, optionSet)
 	case "shift": // presets/commands/shell.yaml:34
 		return command.Decode(specShift, optionSet)
@@ -805,7 +805,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specStdbuf, optionSet)
 	case "strace": // presets/commands/wrappers.yaml:263
 		return command.Decode(specStrace, optionSet)
-	case "strings": // presets/commands/text.yaml:198
+	case "strings": // presets/commands/text.yaml:200
 		return command.Decode(specStrings, optionSet)
 	case "strip": // presets/commands/tools.yaml:45
 		return command.Decode(specStrip, optionSet)
@@ -887,7 +887,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTrap, optionSet)
 	case "trash", "trash-put", "gtrash", "rimraf", "del-cli", "del", "premove": // presets/commands/coreutils.yaml:529
 		return command.Decode(specTrash, optionSet)
-	case "tree": // presets/commands/text.yaml:263
+	case "tree": // presets/commands/text.yaml:265
 		return command.Decode(specTree, optionSet)
 	case "true": // presets/commands/shell.yaml:4
 		return command.Decode(specTrue, optionSet)
@@ -973,17 +973,17 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specWhoami, optionSet)
 	case "xargs", "gxargs": // presets/commands/wrappers.yaml:99
 		return command.Decode(specXargs, optionSet)
-	case "xmllint": // presets/commands/text.yaml:282
+	case "xmllint": // presets/commands/text.yaml:284
 		return command.Decode(specXmllint, optionSet)
 	case "xvfb-run": // presets/commands/wrappers.yaml:273
 		return command.Decode(specXvfbRun, optionSet)
-	case "xxd": // presets/commands/text.yaml:184
+	case "xxd": // presets/commands/text.yaml:186
 		return command.Decode(specXxd, optionSet)
 	case "yarn", "yarnpkg": // presets/commands/node.yaml:241
 		return command.Decode(specYarn, optionSet)
 	case "yes": // presets/commands/coreutils.yaml:501
 		return command.Decode(specYes, optionSet)
-	case "yq": // presets/commands/text.yaml:170
+	case "yq": // presets/commands/text.yaml:172
 		return command.Decode(specYq, optionSet)
 	case "zcat", "bzcat", "xzcat", "zstdcat", "gzcat": // presets/commands/archive.yaml:95
 		return command.Decode(specZcat, optionSet)

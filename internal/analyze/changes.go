@@ -190,7 +190,7 @@ func (a *Analyzer) written(i int) {
 		e := &c.Effects[k]
 		switch {
 		case e.Kind != fact.Write && e.Kind != fact.Append, e.Tree, e.Mkdir:
-		case runs && e.Create: // what an installer or `python3 -m venv` makes is its own
+		case runs && (e.Create || installedDir(path.Base(e.Path.Abs))): // what an installer or `python3 -m venv` makes is its own
 		case e.Recursive && edits(c, e), isDir(e.Path.Abs) && edits(c, e): // gofmt -w src
 		case !e.InCode && !named(c, e): // formatters and git write below their own directory
 		default:

@@ -192,7 +192,7 @@ func atOrBelow(name, dir string) bool {
 // not count: the edit stands in the call.
 func loads(c *fact.Command, ch *change) bool {
 	for k := range c.Effects {
-		if e := &c.Effects[k]; e.Kind == fact.Read && e.Path.Known && e.Path.Abs == ch.path {
+		if e := &c.Effects[k]; e.Kind == fact.Read && !e.Data && e.Path.Known && e.Path.Abs == ch.path {
 			return true
 		}
 	}

@@ -112,7 +112,8 @@ func (a *awkScan) fork(i int, as slash) {
 	other.files, other.reads, other.shell = nil, nil, nil
 	other.slash = as
 	other.run(i)
-	a.files, a.reads, a.shell = append(a.files, other.files...), append(a.reads, other.reads...), append(a.shell, other.shell...)
+	a.files, a.reads = append(a.files, other.files...), append(a.reads, other.reads...)
+	a.shell = append(a.shell, other.shell...)
 	a.runs, a.unknown = a.runs || other.runs, a.unknown || other.unknown
 }
 
@@ -254,7 +255,8 @@ func (a *awkScan) arguments(rest string) {
 		return
 	}
 	rest = strings.TrimLeft(rest[end+1:], " \t")
-	changed := strings.HasPrefix(rest, "=") && !strings.HasPrefix(rest, "==") || len(rest) > 1 && rest[1] == '=' && strings.IndexByte("+-*/%^", rest[0]) >= 0
+	changed := strings.HasPrefix(rest, "=") && !strings.HasPrefix(rest, "==") ||
+		len(rest) > 1 && rest[1] == '=' && strings.IndexByte("+-*/%^", rest[0]) >= 0
 	if changed || strings.Contains(a.src, "sub") || strings.Contains(a.src, "split") || strings.Contains(a.src, "getline") {
 		a.unknown = true
 	}

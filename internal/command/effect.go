@@ -210,7 +210,8 @@ func (r *resolver) pathEffect(kind fact.EffectKind, o *fact.Operand, recursive b
 	if isDevice(o) && (kind == fact.Read || kind == fact.Write || kind == fact.Append) {
 		return
 	}
-	r.effect(fact.Effect{Kind: kind, Path: o.Path, Recursive: recursive, Names: kind == fact.Read && r.lists})
+	r.effect(fact.Effect{Kind: kind, Path: o.Path, Recursive: recursive, Names: kind == fact.Read && r.lists,
+		Data: kind == fact.Read && r.data && o.Flag == "-m"})
 	if dir, ok := strings.CutSuffix(o.Path.Abs, "/**"); ok && kind == fact.Read && o.Path.Known && len(o.Path.Dirs) <= 1 { // the tree
 		p := fact.Path{Written: strings.TrimSuffix(o.Path.Written, "/**"), Abs: dir, Known: true}
 		if dir == "" {

@@ -32,7 +32,7 @@ func notAsked(name string) bool {
 // options, and a call with one that the spec does not have only asks.
 func partly(name string) bool {
 	switch name {
-	case "ld", "ldd", "gold", "strace", "valgrind", "gpg", "objcopy", "strip", "ranlib", "systemd-run", "zsh", "rzsh", "bash", "zstd", "unzstd",
+	case "as", "dpkg", "rpm", "apt", "apt-get", "apt-cache", "jar", "ld", "ldd", "gold", "strace", "valgrind", "gpg", "objcopy", "strip", "ranlib", "systemd-run", "zsh", "rzsh", "bash", "zstd", "unzstd",
 		"zstdcat", "xz", "unxz", "xzcat", "lzma", "bzip2", "bunzip2", "bzcat", "gzip", "gunzip", "zcat", "uncompress", "wget", "psql", "man", "pg_dumpall":
 		return true
 	}

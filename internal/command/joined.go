@@ -58,7 +58,7 @@ func (r *resolver) distrust(name string) {
 	if r.stray == "" {
 		r.stray = name
 	}
-	r.strange = true
+	r.distrusted = true
 }
 
 // oneWord reports whether a value is made of letters, digits and signs with which no path, list or
@@ -124,23 +124,30 @@ func (r *resolver) passWords(names, flag string, words []fact.Word) {
 
 // passArgv adds to this command what another one would read and write. Where that has an option of
 // which nothing is known, so has this one.
-func (r *resolver) passArgv(flag string, argv []fact.Word) {
+//
+// It reports whether the other one is known to run nothing.
+func (r *resolver) passArgv(flag string, argv []fact.Word) (tame bool) {
 	if r.passing == maxPassing {
 		r.distrust(flag)
-		return
+		return false
 	}
 	sub := fact.Command{Argv: argv, Dirs: r.c.Dirs, Text: r.c.Text}
 	x := Resolver{Specs: r.specs, Input: r.in}
 	x.resolve(&sub, r.passing+1)
-	if sub.Known && (sub.Stray || sub.Loads || x.r.missing || len(sub.Nested) > 0 || len(sub.Hazards) > 0) {
+	if sub.Known && (sub.Stray || sub.Loads || x.r.missing || x.r.extra || len(sub.Nested) > 0 || len(sub.Hazards) > 0) {
 		r.distrust(flag)
 	}
 	for _, op := range sub.Operands {
-		if op.Role != fact.RoleNone {
+		if op.Role != fact.RoleNone && op.Role != fact.RoleAny {
 			op.Flag, op.IsPath = flag, false
 			r.c.Operands = append(r.c.Operands, op)
 		}
 	}
+	tame = sub.Known && !sub.Loads && len(sub.Nested) == 0
+	for i := range sub.Effects {
+		tame = tame && sub.Effects[i].Kind != fact.Exec
+	}
+	return tame
 }
 
 // module reads what stands behind an option that names a program of the interpreter as the words of
@@ -158,7 +165,7 @@ func (r *resolver) module() {
 		if len(r.args) > 0 {
 			words = r.c.Argv[r.args[0].at:]
 		}
-		r.passArgv("-m", append([]fact.Word{name}, words...))
+		r.data = r.passArgv("-m", append([]fact.Word{name}, words...))
 		return
 	}
 }
@@ -176,7 +183,11 @@ func passed(how string, w *fact.Word) (argv []fact.Word, ok bool) {
 	case '=':
 		return append(argv, *w), w.Known()
 	case ' ':
-		return quoted(argv, w)
+		v := *w
+		if eq := strings.Index(v.Text, "=-"); eq >= 0 && v.Text[0] != '-' && !strings.Contains(v.Text[:eq], " ") {
+			v = subWord(w, eq+1) // -gcflags=all=-N
+		}
+		return quoted(argv, &v)
 	}
 	if !w.Known() {
 		return nil, false

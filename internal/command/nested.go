@@ -185,12 +185,19 @@ func (r *resolver) file(o *fact.Operand) {
 
 // codeOnStdin takes the code of an interpreter that was given neither code nor a file.
 func (r *resolver) codeOnStdin() {
-	c := r.c
+	c, named := r.c, false
 	for i := range r.given {
-		if o := r.given[i].opt; o != nil && o.Is&Stdin != 0 {
+		o := r.given[i].opt
+		if o != nil && o.Is&Stdin != 0 {
 			r.stdin(func(w fact.Word) { r.code(w) })
 			return
 		}
+		if o != nil && o.Passes == "*" {
+			named = true
+		}
+	}
+	if named {
+		return // python -m json.tool reads it as data
 	}
 	if len(c.Nested) > 0 || r.pure || r.harmless() {
 		return

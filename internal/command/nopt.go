@@ -16,7 +16,9 @@ func (r *resolver) scanNopt() {
 		}
 		last := &r.given[r.overruled(i)]
 		if r.given[i].off, r.given[i].open = last.off, last.open; last.off || last.open {
-			r.c.Flags[i].Name, r.c.Flags[i].Names = r.c.Flags[r.overruled(i)].Name, nil
+			f := &r.c.Flags[i]
+			f.Name, f.Names = r.c.Flags[r.overruled(i)].Name, nil
+			f.Written = f.Name
 		}
 	}
 }
@@ -70,6 +72,7 @@ func (r *resolver) nopt(i int, w *fact.Word) int {
 	if off || open {
 		f := &r.c.Flags[len(r.c.Flags)-1]
 		f.Name, f.Names = "--no-"+strings.TrimLeft(o.Names[0], "-"), nil
+		f.Written = f.Name
 	}
 	return i + 1
 }

@@ -206,9 +206,9 @@ func (r *resolver) resolvePaths() {
 		switch {
 		case o.Flag != "" || !o.Role.IsPath():
 		case o.Role == fact.RoleAny && looksLikeOption(&o.Word):
-			// An option of a script or tool without a spec: the value half of --x=value may be a path.
-			if eq := strings.IndexByte(o.Word.Text, '='); eq > 0 {
-				r.any(fact.Operand{Word: subWord(&o.Word, eq+1), Role: fact.RoleAny})
+			w := o.Word // an option of a script or tool without a spec
+			if at := r.attached(&w); at >= 0 {
+				r.c.Operands[at].Flag, r.c.Operands[at].Role = "", fact.RoleAny
 			}
 		default:
 			r.setPath(o, dirs)
@@ -285,6 +285,15 @@ func (r *resolver) fallback() {
 			ended = true
 		default:
 			r.plainOption(w)
+			if i+1 < len(argv) && strings.IndexByte(w.Text, '=') < 0 && writtenBy(w.Text) == fact.RoleWrite && !looksLikeOption(&argv[i+1]) {
+				i++
+				r.any(fact.Operand{Word: argv[i], Role: fact.RoleWrite, Flag: w.Text})
+			}
+		}
+	}
+	for i := range r.c.Operands {
+		if o := &r.c.Operands[i]; o.Role == fact.RoleWrite && o.IsPath {
+			r.pathEffect(fact.Write, o, false)
 		}
 	}
 }
@@ -318,12 +327,37 @@ func (r *resolver) any(o fact.Operand) int {
 // plainOption records an option of a command without a spec: long options count in full, -abc is -a, -b, -c and
 // also -abc itself.
 func (r *resolver) plainOption(w *fact.Word) {
-	name, value := w.Text, -1
+	name, value := w.Text, r.attached(w)
 	if eq := strings.IndexByte(name, '='); eq > 0 {
 		name = name[:eq]
-		value = r.any(fact.Operand{Word: subWord(w, eq+1), Role: fact.RoleAny, Flag: name})
 	}
 	r.shortOrLong(name, value)
+}
+
+// attached takes what may be a path in an option of which nothing is known: behind the equals sign of
+// --x=value, or attached as in -o/tmp/x. It returns its index in Operands, or -1.
+func (r *resolver) attached(w *fact.Word) int {
+	if eq := strings.IndexByte(w.Text, '='); eq > 0 {
+		return r.any(fact.Operand{Word: subWord(w, eq+1), Role: writtenBy(w.Text[:eq]), Flag: w.Text[:eq]})
+	}
+	if len(w.Text) > 2 && w.Text[1] != '-' && strings.IndexByte(w.Text, '/') > 0 {
+		return r.any(fact.Operand{Word: subWord(w, 2), Role: writtenBy(w.Text[:2]), Flag: w.Text[:2]})
+	}
+	return -1
+}
+
+// writtenBy is the role of the argument of an option of which only the name is known: the name may
+// say that it is a file which is written.
+func writtenBy(name string) fact.Role {
+	if strings.Contains(name, "output") || strings.Contains(name, "log-file") {
+		return fact.RoleWrite
+	}
+	switch name[strings.LastIndexAny(name, "-_.")+1:] {
+	case "o", "out", "outfile", "outdir", "outFile", "outDir",
+		"log", "logfile", "logs", "report", "dest", "destination", "dump", "save", "cache":
+		return fact.RoleWrite
+	}
+	return fact.RoleAny
 }
 
 func (r *resolver) shortOrLong(name string, value int) {

@@ -90,7 +90,7 @@ func (r *resolver) operand(i int) int {
 
 // note records that a word which is not known may be an option.
 func (r *resolver) note(w *fact.Word, payload bool) {
-	if r.ended || r.spec.Parse == Raw || r.spec.Parse == DD {
+	if r.ended || r.spec.Parse == Raw || r.spec.Parse == DD || w.Origin.Kind == fact.WordsOrigin && !r.spec.hasSubs() && !r.spec.Takes {
 		return
 	}
 	switch {
@@ -436,42 +436,6 @@ func (r *resolver) short(ch byte) (*Option, string) {
 		}
 	}
 	return nil, ""
-}
-
-// goFlag takes -name, --name, -name=value.
-func (r *resolver) goFlag(i int, w *fact.Word) int {
-	name, cut := w.Text, 0
-	if eq := strings.IndexByte(name, '='); eq >= 0 {
-		name, cut = name[:eq], eq+1
-	} else if w.Kind != fact.Literal {
-		r.unknownOption(w.Show(), w, 0)
-		return i + 1
-	}
-	o := r.lookup(name)
-	if o == nil {
-		r.unknownOption(name, w, cut)
-		return i + 1
-	}
-	return r.take(i, o, name, cut)
-}
-
-// keyValue takes an operand of the form key=value.
-func (r *resolver) keyValue(i int) bool {
-	w := &r.c.Argv[i]
-	eq := strings.IndexByte(w.Text, '=')
-	if eq < 0 {
-		if w.Kind != fact.Literal {
-			r.doubt = true // it may be any key
-		}
-		return false
-	}
-	o := r.spec.Option(w.Text[:eq+1])
-	if o == nil {
-		r.unknownOption(w.Text[:eq], w, eq+1)
-		return true
-	}
-	r.flag(o, w.Text[:eq+1], r.value(o, subWord(w, eq+1)))
-	return true
 }
 
 // scanTar takes a first word without a dash as a cluster whose arguments are the words that follow, in order.

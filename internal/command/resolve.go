@@ -104,19 +104,22 @@ type resolver struct {
 	marked   bool   // by the word --
 	at       int    // index in Argv where the payload begins; 0: there is none
 	stray    string // an option that the spec does not know, or of which it does not know the argument
-	strange  bool   // an allow for the command's name was not written for such an option
-	passing  int    // within how many commands whose options hold those of this one
-	missing  bool   // the argument of the last option is missing
-	bare     bool   // one of these has no value attached, so that the next word may be its argument
-	doubt    bool   // a word that is not known may be an option
-	lists    bool   // it reads names and attributes only
-	star     bool   // a pattern may match a file whose name is an option
-	lost     bool   // where the payload begins depends on a word that is not known
-	extra    bool   // more operands than the spec has positions for
-	pure     bool   // its code is known to do nothing but print
-	noSub    bool   // the word in the position of a subcommand is none
-	negated  bool   // find: a test must not hold
-	alt      int32  // find: number of -o and , so far
+	strange  bool   // an option that the spec does not know, and that is one of the command's own
+
+	data       bool  // what python -m reads is data
+	distrusted bool  // nothing is known of the argument of an option
+	passing    int   // within how many commands whose options hold those of this one
+	missing    bool  // the argument of the last option is missing
+	bare       bool  // one of these has no value attached, so that the next word may be its argument
+	doubt      bool  // a word that is not known may be an option
+	lists      bool  // it reads names and attributes only
+	star       bool  // a pattern may match a file whose name is an option
+	lost       bool  // where the payload begins depends on a word that is not known
+	extra      bool  // more operands than the spec has positions for
+	pure       bool  // its code is known to do nothing but print
+	noSub      bool  // the word in the position of a subcommand is none
+	negated    bool  // find: a test must not hold
+	alt        int32 // find: number of -o and , so far
 
 	argBuf   [8]arg
 	givenBuf [8]given
@@ -247,7 +250,7 @@ func (r *resolver) judge() {
 	c := r.c
 	c.Wrapper = r.wrapper()
 	c.Loads = r.loads()
-	c.Stray = r.strange
+	c.Stray = r.distrusted || r.strange && r.mayDoMore()
 	if r.startsCommand() {
 		r.effect(fact.Effect{Kind: fact.Exec, Detail: "runs a command of " + c.Name})
 	}
@@ -338,6 +341,13 @@ func (r *resolver) onlyReads() bool {
 		return false
 	}
 	return does&DoesRead != 0 || r.pure || r.harmless()
+}
+
+// mayDoMore reports whether an option that the spec does not know could be one that does more than
+// read: where no other one does, such as with ls, it is a mistake.
+func (r *resolver) mayDoMore() bool {
+	does, _ := r.does()
+	return does&DoesRead == 0 || r.optionsChange()
 }
 
 // optionsChange reports whether some option of the command could make it do more than read.

@@ -222,7 +222,7 @@ func (d *Decider) words(c *fact.Command, i int, code *verdictOnCode) opinion {
 // voids reports whether an allowing rule was not written for what the command is: it gets a variable that could make it
 // run other code, or an option that does, or it is a file that has the name of a known program (./evil/make) and the rule only looks at that name.
 func voids(c *fact.Command, i *rule.Info) bool {
-	return c.Unjudged != "" || (c.Loads || c.Stray) && strings.HasPrefix(i.ID, "bash.allow: ") ||
+	return c.Unjudged != "" || (c.Loads || c.Stray) && (strings.HasPrefix(i.ID, "bash.allow: ") || strings.HasPrefix(i.ID, "bash.arguments: ")) ||
 		c.Known && !c.System && strings.HasPrefix(i.ID, "bash.arguments: ")
 }
 

@@ -8,6 +8,7 @@ type Effect struct {
 	Recursive bool
 	Create    bool   // a new directory or file is made, nothing that exists is changed
 	Names     bool   // of a read: of names and attributes, not of what files hold
+	Data      bool   // of a read: what the file holds is no code to the program that reads it
 	Mkdir     bool   // of a write with Create: what is made is a directory
 	Whole     bool   // of a write: each file below is read and written again, as gzip -r does
 	Tree      bool   // the name comes from a tree, and stands in no word of the command

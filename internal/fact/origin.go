@@ -16,6 +16,7 @@ const (
 	VariableOrigin            // the value that a variable had before, and nothing else: $PATH in $PATH:/x
 	PipeOrigin                // the name of the pipe of a process substitution
 	TempOrigin                // the name of a new temporary file or directory: $(mktemp)
+	WordsOrigin               // words that begin with a letter or a digit, such as names of commits
 	MarkOrigin                // what replaces a mark, such as {} of find and xargs
 	InputOrigin               // standard input, divided by xargs or read
 	FileOrigin                // a file's content; Name is the directory that the file's name is relative to

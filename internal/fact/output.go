@@ -15,6 +15,7 @@ const (
 	NumberOutput            // decimal digits between blanks and line ends, or nothing: wc -l < f
 	PartsOutput             // nothing but characters of the standard input: cut -f1, tr -d ' '
 	LinesOutput             // whole lines of the standard input: sort, head, grep x
+	WordsOutput             // words that begin with a letter or a digit: git rev-list
 	NamesOutput             // names of files: find, ls, git ls-files
 	TempOutput              // the name of a new temporary file or directory: mktemp -d
 )

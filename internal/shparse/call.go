@@ -305,6 +305,7 @@ func (in *Interp) printed(c *fact.Command, o fact.Output) {
 		if form, mayLack, ok := formPrinted(c); ok {
 			in.out.names = &fact.Word{Text: form, Glob: true, Plain: true, Lack: mayLack}
 			in.out.mixed = in.out.mixed || o.Kind != fact.NumberOutput
+			in.out.words = form[0] == '*' || letterOrDigit(form[0])
 			return
 		}
 	}

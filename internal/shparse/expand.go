@@ -45,7 +45,9 @@ func joinOrigin(w *fact.Word, p *piece) {
 	case open && w.Kind != fact.Literal, open && w.Glob:
 		w.Origin = fact.Origin{Kind: fact.ComputedOrigin, Name: w.Origin.Name}
 	default:
-		w.Origin = p.origin()
+		if w.Origin = p.origin(); w.Origin.Kind == fact.WordsOrigin { // or nothing, before what follows
+			w.Origin.Kind = fact.ComputedOrigin
+		}
 	}
 }
 

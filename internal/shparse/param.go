@@ -148,6 +148,10 @@ func (in *Interp) valuePiece(v fact.Word, quoted bool, src string) piece {
 	switch v.Origin.Kind {
 	case fact.PipeOrigin, fact.TempOrigin, fact.InputOrigin:
 		p.kind, p.from = v.Origin.Kind, v.Origin.Name
+	case fact.WordsOrigin:
+		if in.blanksDivide() { // else a part of a word may begin with a dash
+			p.kind = v.Origin.Kind
+		}
 	}
 	p.names = v.Origin.Names
 	if p.glob { // the names of files are not split here: see the limits in docs/hazards.md

@@ -17,6 +17,7 @@ type capture struct {
 	mixed bool        // something that may be printed is no number
 	below *fact.Names // of files that may be among what was printed
 	ends  bool        // the shell may have ended before what is printed next
+	words bool        // all that may be printed is words that begin with a letter or a digit
 	temp  bool        // all that may be printed is the name of a new temporary file
 }
 
@@ -30,7 +31,7 @@ func (c *capture) lose() {
 // spoil says that anything may be printed.
 func (c *capture) spoil() {
 	if c != nil {
-		c.known, c.mixed, c.temp = false, true, false
+		c.known, c.mixed, c.temp, c.words = false, true, false, false
 	}
 }
 
@@ -58,7 +59,7 @@ func (c *capture) write(s string) {
 	if c == nil || s == "" {
 		return
 	}
-	c.temp = false
+	c.temp, c.words = false, false
 	c.mixed = c.mixed || strings.Trim(s, "0123456789 \n") != ""
 	if c.ends || c.names != nil || len(c.text)+len(s) > maxValue {
 		c.known = false
@@ -91,7 +92,7 @@ func (in *Interp) print(text string, known bool) {
 func (in *Interp) printForm(o fact.Output) {
 	from := &in.st.stdin
 	switch o.Kind {
-	case fact.NumberOutput, fact.TempOutput:
+	case fact.NumberOutput, fact.TempOutput, fact.WordsOutput:
 	default:
 		in.out.below = in.out.below.Or(o.Names).Or(inputNames(from))
 	}
@@ -103,6 +104,10 @@ func (in *Interp) printForm(o fact.Output) {
 	case o.Kind == fact.TempOutput && in.out.empty():
 		in.out.spoil()
 		in.out.temp = true
+		return
+	case o.Kind == fact.WordsOutput && in.out.empty():
+		in.out.spoil()
+		in.out.words = true
 		return
 	case o.Kind == fact.NumberOutput:
 	case (o.Kind == fact.PartsOutput || o.Kind == fact.LinesOutput) &&
@@ -141,7 +146,10 @@ func (in *Interp) cmdSubst(c *syntax.CmdSubst, quoted bool, ps []piece) []piece 
 	}
 	in.context = outer
 	if w := out.names; w != nil && out.known && (whole || w.Plain && in.blanksDivide()) {
-		return append(ps, piece{text: w.Text, glob: w.Glob, quoted: true, split: !quoted, plain: w.Plain, mayLack: w.Lack, number: out.numbers(), from: p.from})
+		if out.words {
+			p.kind = fact.WordsOrigin
+		}
+		return append(ps, piece{kind: p.kind, text: w.Text, glob: w.Glob, quoted: true, split: !quoted, plain: w.Plain, mayLack: w.Lack, number: out.numbers(), from: p.from})
 	}
 	text, ok := out.word()
 	if strings.Contains(text.Text, "\x00") { // bash drops it; zsh keeps it, and the kernel ends an argument there
@@ -151,8 +159,11 @@ func (in *Interp) cmdSubst(c *syntax.CmdSubst, quoted bool, ps []piece) []piece 
 	if !ok {
 		p.unknown, p.many, p.number = true, !quoted, out.numbers()
 		p.names = out.filenames()
-		if out.temp {
+		switch {
+		case out.temp:
 			p.kind = fact.TempOrigin
+		case out.words && in.blanksDivide():
+			p.kind = fact.WordsOrigin
 		}
 		return append(ps, p)
 	}

@@ -14,6 +14,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -24,6 +25,7 @@ import (
 
 var (
 	updateFlag = flag.Bool("update", false, "write testdata/redteam/open.txt anew, from all attempts")
+	listedFlag = flag.Bool("listed", false, "play the attempts of open.txt alone")
 	classFlag  = flag.String("class", "", "play this class alone, all of it")
 )
 
@@ -134,13 +136,9 @@ func TestWorld(t *testing.T) {
 	all := len(list)
 	switch {
 	case *classFlag != "":
-		var some []attempt
-		for _, a := range list {
-			if a.Class == *classFlag {
-				some = append(some, a)
-			}
-		}
-		list = some
+		list = slices.DeleteFunc(list, func(a attempt) bool { return a.Class != *classFlag })
+	case *listedFlag:
+		list = slices.DeleteFunc(list, func(a attempt) bool { return open[a.ID] == "" })
 	case !nightly() && !*updateFlag:
 		list = sampled(list, oneIn)
 	}

@@ -10,7 +10,13 @@ func (m *machine) pyClass(n *Node) {
 	c := &class{vars: map[string]*Value{}}
 	if bases := n.field("superclasses"); bases != nil {
 		for _, k := range bases.Kids {
-			m.addBase(c, m.py(k))
+			if k.Type != "keyword_argument" || k.field("name").text() == "metaclass" {
+				m.addBase(c, m.py(k))
+				continue
+			}
+			v := m.py(k.field("value")) // __init_subclass__ gets it
+			m.escapeValue(v, opaque, 0)
+			m.tainted = m.tainted || !m.plain(v)
 		}
 	}
 	s := &scope{vars: map[string]*Value{}, parent: m.scope}

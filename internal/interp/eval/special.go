@@ -329,22 +329,6 @@ func (m *machine) expandUser(v *Value) *Value {
 	return &Value{kind: kStr, word: w}
 }
 
-// codes turns a list of character codes into text.
-func codes(v *Value) *Value {
-	var b strings.Builder
-	for _, e := range v.list {
-		n, err := strconv.ParseInt(e.name, 0, 32)
-		if e.kind != kNum || err != nil || n < 0 || n > 0x7f { // bytes are no characters beyond ASCII, and codes wrap around
-			return data
-		}
-		b.WriteRune(rune(n))
-	}
-	if v.more {
-		return data
-	}
-	return str(b.String())
-}
-
 // getattr resolves a constant name; with another one it could be anything of what it is asked about.
 func (m *machine) getattr(s site, args []arg) *Value {
 	c := m.newCall(s, "getattr", args)
@@ -367,43 +351,6 @@ func (m *machine) getattr(s site, args []arg) *Value {
 	}
 	m.report(c)
 	return opaque
-}
-
-// mapOver calls a function with each element of a value.
-func (m *machine) mapOver(s site, f, over *Value) *Value {
-	out := &Value{kind: kList}
-	if over.kind == kList && !over.more && !over.wild && len(over.list) <= maxUnroll {
-		for _, e := range over.list {
-			out.list = append(out.list, m.call(s, f, []arg{{val: e}}))
-		}
-		return out
-	}
-	out.list, out.more, out.like = []*Value{m.call(s, f, []arg{{val: over.element()}})}, true, true
-	return out
-}
-
-// mapTogether calls a function with elements of several values.
-func (m *machine) mapTogether(s site, f *Value, over []arg) *Value {
-	list := make([]arg, len(over))
-	for i, a := range over {
-		list[i] = arg{val: a.val.element(), spread: a.spread}
-	}
-	return &Value{kind: kList, list: []*Value{m.call(s, f, list)}, more: true, like: true}
-}
-
-func (m *machine) zip(s site, name string, args []arg) (*Value, bool) {
-	m.note(s, name, nil, args)
-	var row []*Value
-	if name == "enumerate" {
-		row = append(row, data)
-		if len(args) > 1 {
-			args = args[:1]
-		}
-	}
-	for _, a := range args {
-		row = append(row, a.val.element())
-	}
-	return &Value{kind: kList, list: []*Value{listOf(row)}, more: true, like: true}, true
 }
 
 // specialMethod are the methods of strings, lists and paths that are computed.
