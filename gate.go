@@ -23,6 +23,7 @@ import (
 	"github.com/fencepost/fencepost/internal/redirect"
 	"github.com/fencepost/fencepost/internal/rule"
 	"github.com/fencepost/fencepost/internal/shparse"
+	"github.com/fencepost/fencepost/internal/shparse/dialect"
 )
 
 // DefaultTimeout is how long a call may be looked at. One that takes half of it to analyse counts as one that could not be
@@ -249,7 +250,7 @@ func (r *Result) decide(g *Gate, cwd string, at *policy.Project) {
 	start := time.Now()
 	guard := paths.NewGuard(places, g.opt.ConfigHome, r.Settings.Protect)
 	a := &analyze.Analyzer{Specs: g.specsWith(r.Settings.Names), Places: places, Guard: guard,
-		Home: g.opt.Home, Dialect: dialect(g.opt.Shell), Deadline: start.Add(g.opt.Timeout / 2),
+		Home: g.opt.Home, Dialect: dialectOf(g.opt.Shell), Deadline: start.Add(g.opt.Timeout / 2),
 		TreeTime: g.opt.Timeout / 20 * 3, Helper: g.opt.Interp, Earlier: g.earlier(r)}
 	d := &decide.Decider{Deadline: start.Add(g.opt.Timeout / 10 * 9), Sets: r.Policy.Sets, Enforced: r.Policy.Enforced, Settings: &r.Settings, Places: places,
 		Guard: guard}
@@ -317,10 +318,10 @@ func (r *Result) guardInput() {
 	v.Required = rule.DangerFullAccess
 }
 
-// dialect is the language of the shell that runs the agent's commands.
-func dialect(shell string) shparse.Dialect {
+// dialectOf is the language of the shell that runs the agent's commands.
+func dialectOf(shell string) dialect.Dialect {
 	if filepath.Base(shell) == "zsh" {
-		return shparse.Zsh
+		return dialect.Zsh
 	}
-	return shparse.Bash
+	return dialect.Bash
 }

@@ -25,7 +25,7 @@ func (r *Result) redirects(g *Gate, text string) bool {
 // space says what moves where in this call. The project, the directory in which the call is made,
 // the home directory and the agent's own temporary directories stay.
 func (r *Result) space(g *Gate, cwd string) *redirect.Space {
-	s := &redirect.Space{Tmp: tmp, Target: r.Settings.RedirectTarget, Dialect: dialect(g.opt.Shell),
+	s := &redirect.Space{Tmp: tmp, Target: r.Settings.RedirectTarget, Dialect: dialectOf(g.opt.Shell),
 		Resolve: r.places.Target}
 	if runtime.GOOS == "darwin" {
 		s.Alias = "/private/tmp"

@@ -14,6 +14,7 @@ import (
 	"github.com/fencepost/fencepost/internal/interp"
 	"github.com/fencepost/fencepost/internal/paths"
 	"github.com/fencepost/fencepost/internal/shparse"
+	"github.com/fencepost/fencepost/internal/shparse/dialect"
 )
 
 // Analyzer holds what the analysis of one call has to know. It is used for one call.
@@ -22,7 +23,7 @@ type Analyzer struct {
 	Places   *paths.Resolver
 	Guard    *paths.Guard // says which names of a tree matter; nil: one without a config's globs
 	Home     string
-	Dialect  shparse.Dialect
+	Dialect  dialect.Dialect
 	Deadline time.Time     // zero: none
 	TreeTime time.Duration // for the names of trees; zero: tree.MaxTime
 	Helper   string        // program that reads inline code; "" means beside the executable
@@ -207,7 +208,7 @@ func (a *Analyzer) nested(in *shparse.Interp, i int, name string, argv []fact.Wo
 		run.Trap, run.AtExit = true, atExit(argv)
 	case "command", "builtin": // the shell itself runs what they name
 		run.State = true
-		run.Maybe = name == "command" && a.Dialect == shparse.Zsh // which runs programs only
+		run.Maybe = name == "command" && a.Dialect.Has(dialect.CommandSkips) // which runs programs only
 	case "noglob", "nocorrect":
 		run.State, run.Functions = true, true
 	}

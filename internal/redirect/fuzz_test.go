@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"github.com/fencepost/fencepost/internal/redirect"
-	"github.com/fencepost/fencepost/internal/shparse"
+	"github.com/fencepost/fencepost/internal/shparse/dialect"
 )
 
 // FuzzShell: whatever the text is, what is left to move in a rewritten one is nothing.
@@ -20,7 +20,7 @@ func FuzzShell(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string, zsh bool) {
 		s := &redirect.Space{Tmp: "/tmp", Target: "/tmp/claude"}
 		if zsh {
-			s.Dialect = shparse.Zsh
+			s.Dialect = dialect.Zsh
 		}
 		once, moves := rewrite(s, "/p", text)
 		if len(moves) == 0 && once != text {

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/shparse"
+	shsyntax "github.com/fencepost/fencepost/internal/shparse/syntax"
 )
 
 // A text can name a place below Tmp without doing anything with it that is known: in a message, a
@@ -29,7 +29,7 @@ func (t *trace) consistent(was *Seen, r *Rewrite) bool {
 			continue
 		}
 		if comments == nil {
-			comments = append(shparse.Comments(t.source, t.Dialect), [2]int{})
+			comments = append(shsyntax.Comments(t.source, t.Dialect), [2]int{})
 		}
 		if !within(at, comments) {
 			return false

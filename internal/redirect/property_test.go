@@ -12,7 +12,7 @@ import (
 	"testing"
 
 	"github.com/fencepost/fencepost/internal/redirect"
-	"github.com/fencepost/fencepost/internal/shparse"
+	"github.com/fencepost/fencepost/internal/shparse/dialect"
 )
 
 // TestMeansTheSame plays generated lines in a throwaway directory with the real shells, as they are
@@ -28,8 +28,8 @@ func TestMeansTheSame(t *testing.T) {
 		seed = rand.Uint64()
 		t.Logf("seed %d", seed)
 	}
-	for shell, dialect := range map[string]shparse.Dialect{"bash": shparse.Bash,
-		"zsh": shparse.Zsh} {
+	for shell, d := range map[string]dialect.Dialect{"bash": dialect.Bash,
+		"zsh": dialect.Zsh} {
 		bin, err := exec.LookPath(shell)
 		if err != nil {
 			t.Logf("no %s here", shell)
@@ -37,7 +37,7 @@ func TestMeansTheSame(t *testing.T) {
 		}
 		t.Run(shell, func(t *testing.T) {
 			w := newWorld(t)
-			w.space.Dialect = dialect
+			w.space.Dialect = d
 			g := &generator{Rand: rand.New(rand.NewPCG(seed, 1)), tmp: w.tmp}
 			moved := 0
 			w.reset(t, false)

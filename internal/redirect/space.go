@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/shparse"
+	"github.com/fencepost/fencepost/internal/shparse/dialect"
 )
 
 // Space says which paths move where.
@@ -18,7 +18,7 @@ type Space struct {
 	Alias   string
 	Target  string   // the scratch directory
 	Keep    []string // directories below Tmp that stay with all that lies in them
-	Dialect shparse.Dialect
+	Dialect dialect.Dialect
 
 	// Resolve follows the links in an absolute path; ok is false where that cannot be known. nil:
 	// there are no links.

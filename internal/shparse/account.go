@@ -4,6 +4,7 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	shsyntax "github.com/fencepost/fencepost/internal/shparse/syntax"
 )
 
 // Every statement, substitution, redirection, assignment and arithmetic expression of a parsed text is
@@ -165,7 +166,7 @@ func (a *accountant) redirect(r *syntax.Redirect) {
 	if r.Word != nil && !isHeredoc(r.Op) {
 		a.word(r.Word)
 	}
-	if r.Hdoc != nil && !quotedDelimiter(r.Word) {
+	if r.Hdoc != nil && !shsyntax.QuotedDelimiter(r.Word) {
 		a.word(r.Hdoc)
 	}
 }

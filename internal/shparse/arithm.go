@@ -7,6 +7,10 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/shparse/dialect"
+	"github.com/fencepost/fencepost/internal/shparse/domain"
+	"github.com/fencepost/fencepost/internal/shparse/expand"
+	shsyntax "github.com/fencepost/fencepost/internal/shparse/syntax"
 )
 
 // arithm evaluates an arithmetic expression (POSIX XCU 2.6.4) over constants and visits every substitution in it,
@@ -36,15 +40,15 @@ func (in *Interp) term(x syntax.ArithmExpr) (n int, ok bool) {
 		case syntax.AndArit, syntax.OrArit:
 			return in.shortcut(x)
 		}
-		if assigns(x.Op) {
+		if expand.Assigns(x.Op) {
 			return in.arithmAssign(x)
 		}
 		a, okA := in.term(x.X)
 		b, okB := in.term(x.Y)
-		if !okA || !okB || in.dialect == Zsh && bindsOtherwise(x) {
+		if !okA || !okB || in.dialect.Has(dialect.ShiftsBindTighter) && bindsOtherwise(x) {
 			return 0, false
 		}
-		return binaryArithm(x.Op, a, b)
+		return expand.BinaryArithm(x.Op, a, b)
 	case *syntax.FlagsArithm:
 		in.walkSubscript(x)
 	default:
@@ -74,7 +78,7 @@ func (in *Interp) unary(x *syntax.UnaryArithm) (int, bool) {
 	case syntax.Plus:
 		return n, ok
 	case syntax.Not:
-		return truth(n == 0), ok
+		return expand.Truth(n == 0), ok
 	case syntax.BitNegation:
 		return ^n, ok
 	case syntax.Inc, syntax.Dec:
@@ -99,12 +103,12 @@ func (in *Interp) ternary(x *syntax.BinaryArithm) (int, bool) {
 		in.term(x.Y)
 		return 0, false
 	}
-	if in.dialect == Zsh && (hasAssign(alt.X) || hasAssign(alt.Y)) { // which bind in another way there
-		before := in.st.clone()
+	if in.dialect.Has(dialect.ShiftsBindTighter) && (hasAssign(alt.X) || hasAssign(alt.Y)) { // which bind in another way there
+		before := in.st.Clone()
 		in.arithm(alt.X)
-		in.st.join(before)
+		in.st.Join(before)
 		in.arithm(alt.Y)
-		in.st.join(before)
+		in.st.Join(before)
 		return 0, false
 	}
 	if ok && c != 0 {
@@ -114,11 +118,11 @@ func (in *Interp) ternary(x *syntax.BinaryArithm) (int, bool) {
 		in.substitutions(alt.X)
 		return in.term(alt.Y)
 	}
-	other := in.st.clone()
+	other := in.st.Clone()
 	in.term(alt.X)
 	in.st, other = other, in.st
 	in.term(alt.Y)
-	in.st.join(other)
+	in.st.Join(other)
 	return 0, false
 }
 
@@ -126,7 +130,7 @@ func (in *Interp) ternary(x *syntax.BinaryArithm) (int, bool) {
 func hasAssign(x syntax.ArithmExpr) bool {
 	switch x := x.(type) {
 	case *syntax.BinaryArithm:
-		return assigns(x.Op) || hasAssign(x.X) || hasAssign(x.Y)
+		return expand.Assigns(x.Op) || hasAssign(x.X) || hasAssign(x.Y)
 	case *syntax.UnaryArithm:
 		return x.Op == syntax.Inc || x.Op == syntax.Dec
 	}
@@ -137,14 +141,14 @@ func (in *Interp) shortcut(x *syntax.BinaryArithm) (int, bool) {
 	a, okA := in.term(x.X)
 	if okA && (a != 0) == (x.Op == syntax.OrArit) {
 		in.substitutions(x.Y)
-		return truth(a != 0), true
+		return expand.Truth(a != 0), true
 	}
-	other := in.st.clone()
+	other := in.st.Clone()
 	b, okB := in.term(x.Y)
 	if !okA {
-		in.st.join(other)
+		in.st.Join(other)
 	}
-	return truth(b != 0), okA && okB
+	return expand.Truth(b != 0), okA && okB
 }
 
 // substitutions visits those in an operand that is not evaluated: they are expanded before anything is.
@@ -167,85 +171,12 @@ func (in *Interp) substitutions(x syntax.ArithmExpr) {
 	})
 }
 
-func truth(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
-}
-
-func binaryArithm(op syntax.BinAritOperator, a, b int) (int, bool) {
-	switch op {
-	case syntax.Add, syntax.AddAssgn:
-		return a + b, true
-	case syntax.Sub, syntax.SubAssgn:
-		return a - b, true
-	case syntax.Mul, syntax.MulAssgn:
-		return a * b, true
-	case syntax.Quo, syntax.QuoAssgn:
-		if b != 0 {
-			return a / b, true
-		}
-	case syntax.Rem, syntax.RemAssgn:
-		if b != 0 {
-			return a % b, true
-		}
-	case syntax.Pow:
-		return power(a, b)
-	case syntax.And, syntax.AndAssgn:
-		return a & b, true
-	case syntax.Or, syntax.OrAssgn:
-		return a | b, true
-	case syntax.Xor, syntax.XorAssgn:
-		return a ^ b, true
-	case syntax.Shl, syntax.ShlAssgn:
-		return a << (uint(b) & 63), true
-	case syntax.Shr, syntax.ShrAssgn:
-		return a >> (uint(b) & 63), true
-	case syntax.Lss:
-		return truth(a < b), true
-	case syntax.Gtr:
-		return truth(a > b), true
-	case syntax.Leq:
-		return truth(a <= b), true
-	case syntax.Geq:
-		return truth(a >= b), true
-	case syntax.Eql:
-		return truth(a == b), true
-	case syntax.Neq:
-		return truth(a != b), true
-	case syntax.Comma:
-		return b, true
-	}
-	return 0, false
-}
-
-func power(a, b int) (int, bool) {
-	if b < 0 || b > 64 {
-		return 0, false
-	}
-	n := 1
-	for range b {
-		n *= a
-	}
-	return n, true
-}
-
-func assigns(op syntax.BinAritOperator) bool {
-	switch op {
-	case syntax.Assgn, syntax.AddAssgn, syntax.SubAssgn, syntax.MulAssgn, syntax.QuoAssgn, syntax.RemAssgn,
-		syntax.AndAssgn, syntax.OrAssgn, syntax.XorAssgn, syntax.ShlAssgn, syntax.ShrAssgn:
-		return true
-	}
-	return false
-}
-
 // arithmAssign is x = y and x += y.
 func (in *Interp) arithmAssign(x *syntax.BinaryArithm) (n int, ok bool) {
 	if x.Op != syntax.Assgn {
 		var old int
 		var okOld bool
-		if in.dialect == Zsh {
+		if in.dialect.Has(dialect.RightSideFirst) {
 			n, ok = in.term(x.Y)
 			old, okOld = in.term(x.X)
 		} else {
@@ -253,7 +184,7 @@ func (in *Interp) arithmAssign(x *syntax.BinaryArithm) (n int, ok bool) {
 			n, ok = in.term(x.Y)
 		}
 		if ok = ok && okOld; ok {
-			n, ok = binaryArithm(x.Op, old, n)
+			n, ok = expand.BinaryArithm(x.Op, old, n)
 		}
 		in.assigned(x.X, n, ok)
 		return n, ok
@@ -272,7 +203,7 @@ func arithmName(x syntax.ArithmExpr) (string, syntax.ArithmExpr) {
 	if !ok {
 		return "", nil
 	}
-	if name := litOf(w); syntax.ValidName(name) {
+	if name := shsyntax.LitOf(w); syntax.ValidName(name) {
 		return name, nil
 	}
 	if len(w.Parts) == 1 {
@@ -288,7 +219,7 @@ func (in *Interp) assigned(x syntax.ArithmExpr, n int, ok bool) {
 	name, index := arithmName(x)
 	switch {
 	case name == "":
-		in.st.forgetAll() // an expansion gives the name
+		in.st.ForgetAll() // an expansion gives the name
 	case !ok || index != nil:
 		name = in.target(name)
 		in.mayBeNumber(name, index)
@@ -297,7 +228,7 @@ func (in *Interp) assigned(x syntax.ArithmExpr, n int, ok bool) {
 		if index != nil {
 			in.blur(name, result)
 		} else {
-			in.store(name, value{word: result})
+			in.store(name, domain.Value{Word: result})
 		}
 		in.planted(name)
 	default:
@@ -310,10 +241,10 @@ func (in *Interp) assigned(x syntax.ArithmExpr, n int, ok bool) {
 // mayBeNumber gives a variable that arithmetic creates the type that zsh gives it: what is assigned to it later is an
 // expression. One that comes from the environment keeps its type.
 func (in *Interp) mayBeNumber(name string, index syntax.ArithmExpr) {
-	if v, ok := in.st.vars[name]; in.dialect != Zsh || index != nil || ok && !v.unset {
+	if v, ok := in.st.Vars[name]; !in.dialect.Has(dialect.TypedByArithmetic) || index != nil || ok && !v.Unset {
 		return
 	}
-	in.st.replace(name, value{word: fact.Word{Kind: fact.Partial}, attr: attrNumber})
+	in.st.Replace(name, domain.Value{Word: fact.Word{Kind: fact.Partial}, Attr: domain.AttrNumber})
 }
 
 // arithmWord evaluates a number, a variable's name or an expansion. A variable whose value is text is evaluated as an
@@ -321,7 +252,7 @@ func (in *Interp) mayBeNumber(name string, index syntax.ArithmExpr) {
 // all of the expression: what an expansion yields is a part of the text that is read, and binds as it stands there.
 func (in *Interp) arithmWord(w *syntax.Word, whole bool) (int, bool) {
 	if name, index := arithmName(w); index != nil {
-		if v := in.st.vars[in.target(name)]; !v.isList {
+		if v := in.st.Vars[in.target(name)]; !v.IsList {
 			in.index(name, index) // an array's own lookup does that
 		}
 		if in.isTable(name) {
@@ -331,9 +262,9 @@ func (in *Interp) arithmWord(w *syntax.Word, whole bool) (int, bool) {
 		return in.operand(v, set, 0)
 	}
 	v := in.single(w)
-	if !whole && v.IsLiteral() && litOf(w) == "" && !atom(strings.TrimSpace(v.Text)) {
+	if !whole && v.IsLiteral() && shsyntax.LitOf(w) == "" && !expand.Atom(strings.TrimSpace(v.Text)) {
 		in.again(v, asExpression)
-		in.st.forgetAll() // it may assign anything
+		in.st.ForgetAll() // it may assign anything
 		return 0, false
 	}
 	return in.operand(v, true, 0)
@@ -354,17 +285,6 @@ func (in *Interp) textKey(name string, index syntax.ArithmExpr) {
 	in.subscript("[" + key.Text)
 }
 
-// atom reports whether text is one number or name, which means the same wherever it stands.
-func atom(text string) bool {
-	text = strings.TrimPrefix(text, "-")
-	for i := 0; i < len(text); i++ {
-		if text[i] != '_' && text[i] != '#' && !letterOrDigit(text[i]) {
-			return false
-		}
-	}
-	return text != ""
-}
-
 // maxEvaluations bounds variables that hold the names of variables.
 const maxEvaluations = 8
 
@@ -382,27 +302,27 @@ func (in *Interp) operand(v fact.Word, set bool, depth int) (int, bool) {
 	case syntax.ValidName(text):
 		return in.nameOperand(text, depth)
 	case strings.Trim(text, "0123456789") == "" && len(text) < 18:
-		if text[0] == '0' && len(text) > 1 && in.dialect == Zsh {
+		if text[0] == '0' && len(text) > 1 && in.dialect.Has(dialect.DecimalZeros) {
 			return 0, false // octal with an option
 		}
-		n, err := strconv.ParseInt(text, octal(text), 64)
+		n, err := strconv.ParseInt(text, expand.Octal(text), 64)
 		return int(n), err == nil
-	case text[0] >= '0' && text[0] <= '9' && len(text) < 18 && in.dialect == Bash:
-		if n, ok := based(text); ok {
+	case text[0] >= '0' && text[0] <= '9' && len(text) < 18 && in.dialect.Has(dialect.BasedNumbers):
+		if n, ok := expand.Based(text); ok {
 			return n, true
 		}
 	}
 	in.subscript(text)
-	if len(text) > maxExpression || in.dialect == Zsh && strings.Contains(text, "[") {
+	if len(text) > maxExpression || in.dialect.Has(dialect.OneBased) && strings.Contains(text, "[") {
 		in.loose(text, depth)
 		return 0, false
 	}
-	x, err := parseExpression(newParser(in.dialect.variant()), text)
+	x, err := shsyntax.ParseExpression(shsyntax.NewParser(in.dialect.Variant()), text)
 	if err != nil || x == nil {
 		in.loose(text, depth)
 		return 0, false
 	}
-	if w, isWord := x.(*syntax.Word); isWord && litOf(w) == text {
+	if w, isWord := x.(*syntax.Word); isWord && shsyntax.LitOf(w) == text {
 		return 0, false // a number in another notation
 	}
 	outer := in.context
@@ -419,37 +339,14 @@ func (in *Interp) nameOperand(name string, depth int) (int, bool) {
 			Why: "the variables of this expression name one another more often than this program follows"})
 		return 0, false
 	}
-	if v := in.st.vars[in.target(name)]; len(v.alts) > 0 && in.choice == nil {
-		for i := range v.alts {
-			in.operand(v.alts[i], true, depth+1)
+	if v := in.st.Vars[in.target(name)]; len(v.Alts) > 0 && in.choice == nil {
+		for i := range v.Alts {
+			in.operand(v.Alts[i], true, depth+1)
 		}
 		return 0, false
 	}
 	v, set := in.lookup(name, nil)
 	return in.operand(v, set, depth+1)
-}
-
-// octal is the base of a number without a sign of its base: 8 after a zero.
-func octal(text string) int {
-	if text[0] == '0' {
-		return 8
-	}
-	return 10
-}
-
-// based is a number with its base in front: 0x1f, or 2#101 up to 36#z, from where on capital letters are digits of their own.
-func based(text string) (int, bool) {
-	if rest, ok := strings.CutPrefix(strings.ToLower(text), "0x"); ok {
-		n, err := strconv.ParseInt(rest, 16, 64)
-		return int(n), err == nil && rest[0] != '-' && rest[0] != '+'
-	}
-	base, digits, ok := strings.Cut(text, "#")
-	b := atoi(base)
-	if !ok || b < 2 || b > 36 || digits == "" || digits[0] == '-' || digits[0] == '+' || base[0] == '0' {
-		return 0, false
-	}
-	n, err := strconv.ParseInt(digits, b, 64)
-	return int(n), err == nil
 }
 
 // maxExpression bounds the text of a value that is evaluated as an expression.
@@ -474,14 +371,14 @@ func (in *Interp) evaluate(w fact.Word) (string, bool) {
 	return strconv.Itoa(n), ok
 }
 
-func (in *Interp) arithmPiece(a *syntax.ArithmExp) piece {
+func (in *Interp) arithmPiece(a *syntax.ArithmExp) expand.Piece {
 	in.mark(a)
 	n, ok := in.arithm(a.X)
 	if a.X == nil {
 		n, ok = 0, true
 	}
 	if !ok {
-		return piece{unknown: true, quoted: true, number: true, from: in.source(a)}
+		return expand.Piece{Unknown: true, Quoted: true, Number: true, From: in.source(a)}
 	}
-	return piece{text: strconv.Itoa(n), from: in.source(a)}
+	return expand.Piece{Text: strconv.Itoa(n), From: in.source(a)}
 }

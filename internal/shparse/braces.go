@@ -7,19 +7,22 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/shparse/dialect"
+	"github.com/fencepost/fencepost/internal/shparse/expand"
+	shsyntax "github.com/fencepost/fencepost/internal/shparse/syntax"
 )
 
 // braces performs brace expansion (bash manual 3.5.1): the first expansion, purely textual. Where there is none it returns
 // the word itself.
 func (in *Interp) braces(w *syntax.Word) []*syntax.Word {
-	if !mayBrace(w) || in.st.has(noBraces) || in.dialect == POSIX {
+	if !mayBrace(w) || in.st.Has(dialect.NoBraces) || !in.dialect.Has(dialect.Braces) {
 		return []*syntax.Word{w}
 	}
-	if in.dialect == Zsh {
+	if !in.dialect.Has(dialect.BracesFirst) {
 		return in.zshBraces(w)
 	}
 	copied := &syntax.Word{Parts: append([]syntax.WordPart(nil), w.Parts...)}
-	plainBraces(copied.Parts)
+	shsyntax.PlainBraces(copied.Parts)
 	if !syntax.SplitBraces(copied) || !anyBraces(copied.Parts) {
 		return []*syntax.Word{w}
 	}
@@ -54,7 +57,7 @@ func (in *Interp) rejoined(parts []syntax.WordPart) []syntax.WordPart {
 	for i, p := range parts {
 		lit, ok := p.(*syntax.Lit)
 		last, before := lastLit(out)
-		dollar := before && in.dialect != Zsh && endsInDollar(last.Value)
+		dollar := before && in.dialect.Has(dialect.BracesFirst) && endsInDollar(last.Value)
 		switch {
 		case dollar && startsParameter(p):
 			in.pieces(&syntax.Word{Parts: parts[i:]}, false) // for the commands in it
@@ -98,13 +101,13 @@ func startsParameter(p syntax.WordPart) bool {
 		}
 		return true
 	}
-	return lit.Value != "" && (letterOrDigit(lit.Value[0]) || strings.IndexByte("_{([@*#?$!-", lit.Value[0]) >= 0)
+	return lit.Value != "" && (expand.LetterOrDigit(lit.Value[0]) || strings.IndexByte("_{([@*#?$!-", lit.Value[0]) >= 0)
 }
 
 // splitAtEquals parts the first literal behind an equals sign that a tilde follows somewhere.
 func (in *Interp) splitAtEquals(parts []syntax.WordPart) []syntax.WordPart {
 	lit, ok := parts[0].(*syntax.Lit)
-	if !ok || in.dialect != Bash {
+	if !ok || !in.dialect.Has(dialect.TildeInArguments) {
 		return parts
 	}
 	i := strings.IndexByte(lit.Value, '=')
@@ -126,7 +129,7 @@ func longerNames(parts []syntax.WordPart) []syntax.WordPart {
 			continue
 		}
 		n := 0
-		for n < len(lit.Value) && (lit.Value[n] == '_' || letterOrDigit(lit.Value[n])) {
+		for n < len(lit.Value) && (lit.Value[n] == '_' || expand.LetterOrDigit(lit.Value[n])) {
 			n++
 		}
 		if n == 0 {
@@ -189,10 +192,10 @@ func (in *Interp) braceParts(parts []syntax.WordPart) [][]syntax.WordPart {
 
 // sequence expands {x..y} and {x..y..step}.
 func (in *Interp) sequence(b *syntax.BraceExp) [][]syntax.WordPart {
-	from, to := litOf(b.Elems[0]), litOf(b.Elems[1])
+	from, to := shsyntax.LitOf(b.Elems[0]), shsyntax.LitOf(b.Elems[1])
 	step := 1
 	if len(b.Elems) > 2 {
-		step, _ = strconv.Atoi(litOf(b.Elems[2]))
+		step, _ = strconv.Atoi(shsyntax.LitOf(b.Elems[2]))
 		step = max(step, -step)
 	}
 	step = max(step, 1)
@@ -206,7 +209,7 @@ func (in *Interp) sequence(b *syntax.BraceExp) [][]syntax.WordPart {
 		a, z = int(from[0]), int(to[0])
 	}
 	width := 0
-	if !letters && (padded(from) || padded(to)) {
+	if !letters && (expand.Padded(from) || expand.Padded(to)) {
 		width = max(len(from), len(to))
 	}
 	var out [][]syntax.WordPart
@@ -215,11 +218,11 @@ func (in *Interp) sequence(b *syntax.BraceExp) [][]syntax.WordPart {
 			in.bound("fields", "a brace expansion makes more words than the limit of this program")
 			return out
 		}
-		item := sequenceItem(i, letters, width)
+		item := expand.SequenceItem(i, letters, width)
 		if item == "\\" || item == "`" {
 			return in.quotingSequence(b)
 		}
-		if letterOrDigit(item[0]) || item[0] == '-' {
+		if expand.LetterOrDigit(item[0]) || item[0] == '-' {
 			out = append(out, []syntax.WordPart{&syntax.Lit{Value: item}})
 		} else {
 			out = append(out, []syntax.WordPart{&syntax.SglQuoted{Value: item}})
@@ -244,39 +247,6 @@ func (in *Interp) quotingSequence(b *syntax.BraceExp) [][]syntax.WordPart {
 	in.Report(fact.Hazard{ID: "brace-sequence", Kind: fact.Suspect, Text: in.source(b),
 		Why: "this sequence holds a backslash and a backquote, which quote what follows them or take quotes away"})
 	return [][]syntax.WordPart{{&syntax.ParamExp{Param: &syntax.Lit{Value: "?"}}}}
-}
-
-func sequenceItem(i int, letter bool, width int) string {
-	if letter {
-		return string(rune(i))
-	}
-	s := strconv.Itoa(max(i, -i))
-	neg := 0
-	if i < 0 {
-		neg = 1
-	}
-	if n := width - len(s) - neg; n > 0 {
-		s = strings.Repeat("0", n) + s
-	}
-	if neg == 1 {
-		s = "-" + s
-	}
-	return s
-}
-
-// padded reports whether a number is written with leading zeros, which all items then get.
-func padded(s string) bool {
-	s = strings.TrimPrefix(s, "-")
-	return len(s) > 1 && s[0] == '0'
-}
-
-func litOf(w *syntax.Word) string {
-	if len(w.Parts) == 1 {
-		if l, ok := w.Parts[0].(*syntax.Lit); ok {
-			return l.Value
-		}
-	}
-	return ""
 }
 
 // zshBraces differs from bash: empty alternatives make empty words, and of sequences only those of plain numbers or of
@@ -339,7 +309,7 @@ func unlikeBash(parts []syntax.WordPart) bool {
 			}
 		case *syntax.BraceExp:
 			if p.Sequence {
-				if len(p.Elems) > 2 || !plainSequence(litOf(p.Elems[0]), litOf(p.Elems[1])) {
+				if len(p.Elems) > 2 || !expand.PlainSequence(shsyntax.LitOf(p.Elems[0]), shsyntax.LitOf(p.Elems[1])) {
 					return true
 				}
 				continue
@@ -352,14 +322,4 @@ func unlikeBash(parts []syntax.WordPart) bool {
 		}
 	}
 	return false
-}
-
-// plainSequence reports whether both ends are numbers without leading zeros, or letters of one case.
-func plainSequence(a, b string) bool {
-	if isNumber(a) && isNumber(b) {
-		return true
-	}
-	lower := func(s string) bool { return len(s) == 1 && s[0] >= 'a' && s[0] <= 'z' }
-	upper := func(s string) bool { return len(s) == 1 && s[0] >= 'A' && s[0] <= 'Z' }
-	return lower(a) && lower(b) || upper(a) && upper(b)
 }

@@ -6,6 +6,9 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/shparse/dialect"
+	"github.com/fencepost/fencepost/internal/shparse/domain"
+	"github.com/fencepost/fencepost/internal/shparse/expand"
 )
 
 // builtin applies what a builtin does to the shell's state (POSIX XCU 2.14, bash manual 4). The command itself has been
@@ -13,10 +16,10 @@ import (
 func (in *Interp) builtin(c *fact.Command) {
 	args := c.Argv[1:]
 	in.limits(c)
-	if in.dialect == Zsh {
+	if in.dialect.Has(dialect.EvaluatesOperands) {
 		in.zshExpressions(c.Argv[0].Text, args)
 	}
-	if in.dialect == Zsh && in.zshBuiltin(c.Argv[0].Text, args) {
+	if in.dialect.Has(dialect.MoreBuiltins) && in.zshBuiltin(c.Argv[0].Text, args) {
 		return
 	}
 	switch c.Argv[0].Text {
@@ -29,10 +32,10 @@ func (in *Interp) builtin(c *fact.Command) {
 	case "break", "continue", "return":
 		in.leave(c.Argv[0].Text, args)
 	case "exit", "logout", "bye":
-		in.st.dead = true
+		in.st.Dead = true
 	case "exec":
-		if len(args) > 0 && !in.st.has(execFail) {
-			in.st.dead = true
+		if len(args) > 0 && !in.st.Has(dialect.ExecFail) {
+			in.st.Dead = true
 		}
 	case "export", "readonly", "declare", "typeset", "local", "integer", "float":
 		d := in.declaration(c.Argv[0].Text)
@@ -47,7 +50,7 @@ func (in *Interp) builtin(c *fact.Command) {
 		in.shopt(c.Argv[0].Text, args)
 	case "alias":
 		if len(args) > 0 {
-			in.st.alias = true
+			in.st.Alias = true
 		}
 	case "read":
 		in.read(c, args)
@@ -63,8 +66,8 @@ func (in *Interp) builtin(c *fact.Command) {
 		in.getopts(args)
 	case "let":
 		for i := range args {
-			if !args[i].IsLiteral() && !tame(&args[i]) {
-				in.st.forgetAll()
+			if !args[i].IsLiteral() && !domain.Tame(&args[i]) {
+				in.st.ForgetAll()
 			}
 			in.again(args[i], asExpression)
 		}
@@ -73,7 +76,7 @@ func (in *Interp) builtin(c *fact.Command) {
 	case "vared", "zparseopts", "zstat", "sysread":
 		in.forgetNames(args)
 		if c.Argv[0].Text == "zparseopts" { // -D takes what it finds from the parameters
-			in.st.knownParams = false
+			in.st.KnownParams = false
 		}
 	case "print":
 		in.zshPrint(args)
@@ -88,11 +91,11 @@ func (in *Interp) cd(args []fact.Word) {
 	for i := range args {
 		if in.stackEntry(&args[i]) {
 			in.moved(true)
-			in.st.old, in.st.dirs = in.st.dirs, fact.Dirs{}
+			in.st.Old, in.st.Dirs = in.st.Dirs, fact.Dirs{}
 			return
 		}
 	}
-	real := in.st.has(physical)
+	real := in.st.Has(dialect.Physical)
 	for len(args) > 0 && args[0].IsLiteral() && len(args[0].Text) > 1 && args[0].Text[0] == '-' {
 		word := args[0].Text
 		args = args[1:]
@@ -102,7 +105,7 @@ func (in *Interp) cd(args []fact.Word) {
 		real = real || strings.Contains(word, "P")
 	}
 	if real && len(args) > 0 && strings.Contains(args[0].Text, "..") {
-		in.st.dirs = fact.Dirs{} // of the directory that the links lead to
+		in.st.Dirs = fact.Dirs{} // of the directory that the links lead to
 	}
 	defer in.moved(real)
 	switch {
@@ -114,16 +117,16 @@ func (in *Interp) cd(args []fact.Word) {
 		}
 		in.chdir(&w, false)
 	case args[0].IsLiteral() && args[0].Text == "-":
-		if v, ok := in.st.vars["OLDPWD"]; ok {
+		if v, ok := in.st.Vars["OLDPWD"]; ok {
 			w := firstValue(v)
 			in.chdir(&w, false)
 			return
 		}
-		before := in.st.dirs
-		in.st.dirs, in.st.old = in.st.old, before
+		before := in.st.Dirs
+		in.st.Dirs, in.st.Old = in.st.Old, before
 		in.mayFail(before)
-	case len(args) > 1 && in.dialect == Zsh:
-		in.st.dirs = fact.Dirs{}
+	case len(args) > 1 && in.dialect.Has(dialect.CdReplaces):
+		in.st.Dirs = fact.Dirs{}
 	default:
 		in.chdir(&args[0], false)
 	}
@@ -131,31 +134,31 @@ func (in *Interp) cd(args []fact.Word) {
 
 // moved makes PWD and OLDPWD those of the shell again. Where links are resolved, the directory is not known.
 func (in *Interp) moved(real bool) {
-	in.st.real = in.st.real || real
-	in.st.drop("PWD")
-	in.st.drop("OLDPWD")
+	in.st.Real = in.st.Real || real
+	in.st.Drop("PWD")
+	in.st.Drop("OLDPWD")
 }
 
 func (in *Interp) pushd(args []fact.Word) {
-	before := in.st.dirs
-	defer in.moved(in.st.has(physical))
+	before := in.st.Dirs
+	defer in.moved(in.st.Has(dialect.Physical))
 	if len(args) != 1 || strings.HasPrefix(args[0].Text, "+") || strings.HasPrefix(args[0].Text, "-") {
-		in.st.dirs, in.st.old, in.st.stack = fact.Dirs{}, fact.Dirs{}, nil
+		in.st.Dirs, in.st.Old, in.st.Stack = fact.Dirs{}, fact.Dirs{}, nil
 		return
 	}
 	in.chdir(&args[len(args)-1], false)
-	in.st.stack = append(in.st.stack[:len(in.st.stack):len(in.st.stack)], before)
+	in.st.Stack = append(in.st.Stack[:len(in.st.Stack):len(in.st.Stack)], before)
 }
 
 func (in *Interp) popd(args []fact.Word) {
-	before := in.st.dirs
-	defer in.moved(in.st.has(physical))
-	n := len(in.st.stack)
+	before := in.st.Dirs
+	defer in.moved(in.st.Has(dialect.Physical))
+	n := len(in.st.Stack)
 	if n == 0 || len(args) > 0 {
-		in.st.dirs, in.st.old, in.st.stack = fact.Dirs{}, fact.Dirs{}, nil
+		in.st.Dirs, in.st.Old, in.st.Stack = fact.Dirs{}, fact.Dirs{}, nil
 		return
 	}
-	in.st.old, in.st.dirs, in.st.stack = before, in.st.stack[n-1], in.st.stack[:n-1]
+	in.st.Old, in.st.Dirs, in.st.Stack = before, in.st.Stack[n-1], in.st.Stack[:n-1]
 	in.mayFail(before)
 }
 
@@ -164,33 +167,33 @@ func (in *Interp) unset(args []fact.Word) {
 	for i := range args {
 		switch name := args[i].Text; {
 		case !args[i].IsLiteral() || args[i].Glob:
-			if !funcs || in.dialect == Zsh {
+			if !funcs || !in.dialect.Has(dialect.UnsetsFunctions) {
 				in.again(args[i], asName)
 			}
 			if array, _, ok := strings.Cut(name, "["); ok && syntax.ValidName(array) {
 				in.blur(array, fact.Word{})
 				continue
 			}
-			in.st.forgetAll()
-			in.st.maybeFuncs()
+			in.st.ForgetAll()
+			in.st.MaybeFuncs()
 		case strings.HasPrefix(name, "-"):
 			vars = vars || strings.Contains(name, "v")
 			funcs = funcs || strings.Contains(name, "f")
 			refs = refs || strings.Contains(name, "n")
-			if strings.Contains(name, "m") && in.dialect == Zsh { // the rest are patterns
-				in.st.forgetAll()
-				in.st.maybeFuncs()
+			if strings.Contains(name, "m") && in.dialect.Has(dialect.UnsetsPatterns) { // the rest are patterns
+				in.st.ForgetAll()
+				in.st.MaybeFuncs()
 			}
 		case syntax.ValidName(name):
-			if v := in.st.vars[name]; v.ref != "" && !refs {
+			if v := in.st.Vars[name]; v.Ref != "" && !refs {
 				name = in.target(name)
 			}
 			in.unsetName(name, !funcs, !vars)
 		case funcs:
-			in.st.removeFunc(name)
+			in.st.RemoveFunc(name)
 		default:
-			if !vars && in.dialect != Zsh {
-				in.st.maybeFunc(name)
+			if !vars && in.dialect.Has(dialect.UnsetsFunctions) {
+				in.st.MaybeFunc(name)
 			}
 			in.again(args[i], asName)
 			in.forgetName(name)
@@ -200,54 +203,54 @@ func (in *Interp) unset(args []fact.Word) {
 
 // unsetName unsets a variable, else a function where there is no variable of that name. In zsh only -f names a function.
 func (in *Interp) unsetName(name string, vars, funcs bool) {
-	v, ok := in.st.vars[name]
+	v, ok := in.st.Vars[name]
 	switch {
 	case !vars:
-		in.st.removeFunc(name)
+		in.st.RemoveFunc(name)
 		return
-	case funcs && in.dialect != Zsh && (!ok || !v.unset):
-		if ok && v.word.Kind == fact.Literal {
+	case funcs && in.dialect.Has(dialect.UnsetsFunctions) && (!ok || !v.Unset):
+		if ok && v.Word.Kind == fact.Literal {
 			break // it is set for sure
 		}
-		in.st.maybeFunc(name)
-	case funcs && in.dialect != Zsh:
-		in.st.removeFunc(name)
+		in.st.MaybeFunc(name)
+	case funcs && in.dialect.Has(dialect.UnsetsFunctions):
+		in.st.RemoveFunc(name)
 		return
 	}
-	if v.attr&attrMayRef != 0 {
-		in.st.forget(name) // or what it refers to
+	if v.Attr&domain.AttrMayRef != 0 {
+		in.st.Forget(name) // or what it refers to
 		return
 	}
-	if v.attr&attrReadonly == 0 && !in.reveal(name) {
-		in.st.replace(name, value{unset: true, attr: unspecial(name, in.dialect)})
+	if v.Attr&domain.AttrReadonly == 0 && !in.reveal(name) {
+		in.st.Replace(name, domain.Value{Unset: true, Attr: unspecial(name, in.dialect)})
 	}
 }
 
 // unspecial marks a variable that has lost what the shell made special about it.
-func unspecial(name string, d Dialect) attr {
-	if countedByShell(name, d) {
-		return attrOrdinary
+func unspecial(name string, d dialect.Dialect) domain.Attr {
+	if dialect.CountedByShell(name, d) {
+		return domain.AttrOrdinary
 	}
 	return 0
 }
 
 func (in *Interp) shift(args []fact.Word) {
 	n := 1
-	if hasGlob(in.st.params) {
-		in.st.knownParams = false
+	if domain.HasGlob(in.st.Params) {
+		in.st.KnownParams = false
 	}
 	if len(args) > 0 {
-		if !args[0].IsLiteral() || len(args[0].Text) != 1 || digit(args[0].Text[0]) > 9 {
-			if in.dialect == Zsh && !numeric(&args[0]) { // it shifts the arrays that are named
+		if !args[0].IsLiteral() || len(args[0].Text) != 1 || expand.Digit(args[0].Text[0]) > 9 {
+			if in.dialect.Has(dialect.ShiftsArrays) && !domain.Numeric(&args[0]) { // it shifts the arrays that are named
 				in.forgetNames(args)
 			}
-			in.st.knownParams = false
+			in.st.KnownParams = false
 			return
 		}
-		n = digit(args[0].Text[0])
+		n = expand.Digit(args[0].Text[0])
 	}
-	if n <= len(in.st.params) {
-		in.st.params = in.st.params[n:]
+	if n <= len(in.st.Params) {
+		in.st.Params = in.st.Params[n:]
 	}
 }
 
@@ -259,7 +262,7 @@ func (in *Interp) printfV(args []fact.Word) {
 		}
 		if !rest[0].IsLiteral() {
 			in.plantedAnywhere(&rest[0])
-			in.st.forgetAll()
+			in.st.ForgetAll()
 			return
 		}
 		name, rest = rest[0].Text, rest[1:]
@@ -275,7 +278,7 @@ func (in *Interp) printfV(args []fact.Word) {
 		return
 	}
 	in.noteName(name)
-	in.store(name, value{word: w})
+	in.store(name, domain.Value{Word: w})
 	in.planted(name)
 }
 
@@ -296,11 +299,11 @@ func (in *Interp) getopts(args []fact.Word) {
 	if len(args) > 1 {
 		in.forgetNames(args[1:2])
 	}
-	if in.dialect == Bash { // which evaluates what it assigns
-		in.computed(value{isList: true, list: in.integers(args[min(2, len(args)):], "OPTARG")})
+	if in.dialect.Has(dialect.EvaluatesGetopts) { // which evaluates what it assigns
+		in.computed(domain.Value{IsList: true, List: in.integers(args[min(2, len(args)):], "OPTARG")})
 	}
-	in.st.forget("OPTARG")
-	in.st.set("OPTIND", value{word: fact.Word{Kind: fact.Partial, Number: true}})
+	in.st.Forget("OPTARG")
+	in.st.Set("OPTIND", domain.Value{Word: fact.Word{Kind: fact.Partial, Number: true}})
 }
 
 // integers lists what a variable may get, if the shell evaluates that.
@@ -338,10 +341,10 @@ func (in *Interp) numberFor(name fact.Word) {
 	switch {
 	case !name.IsLiteral():
 		in.plantedAnywhere(&name)
-		in.st.forgetAll()
+		in.st.ForgetAll()
 	case syntax.ValidName(name.Text):
 		in.noteName(name.Text)
-		in.store(name.Text, value{word: number})
+		in.store(name.Text, domain.Value{Word: number})
 		in.planted(name.Text)
 	default:
 		in.giveElement(name.Text, number)
@@ -352,7 +355,7 @@ func (in *Interp) forgetNames(args []fact.Word, more ...string) {
 	for i := range args {
 		if !args[i].IsLiteral() {
 			in.plantedAnywhere(&args[i])
-			in.st.forgetAll()
+			in.st.ForgetAll()
 			return
 		}
 		in.again(args[i], asName)
@@ -387,8 +390,8 @@ func (in *Interp) forgetName(name string) {
 
 // notePositional makes the positional parameters unknown where zsh assigns one by its number.
 func (in *Interp) notePositional(name string) bool {
-	if in.dialect == Zsh && (name == "*" || name == "@" || atoi(name) >= 0) {
-		in.st.loseParams()
+	if in.dialect.Has(dialect.PositionalByNumber) && (name == "*" || name == "@" || expand.Atoi(name) >= 0) {
+		in.st.LoseParams()
 		return true
 	}
 	return false
@@ -404,7 +407,7 @@ func (in *Interp) testWords(args []fact.Word) {
 		case "-v", "-R":
 			in.again(args[i], asName)
 		case "-t":
-			if in.dialect == Zsh {
+			if in.dialect.Has(dialect.EvaluatesOperands) {
 				in.again(args[i], asExpression)
 			}
 		}

@@ -6,6 +6,10 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/shparse/dialect"
+	"github.com/fencepost/fencepost/internal/shparse/domain"
+	"github.com/fencepost/fencepost/internal/shparse/expand"
+	shsyntax "github.com/fencepost/fencepost/internal/shparse/syntax"
 )
 
 // choices replays one simple command for each combination of the values that its variables may have.
@@ -54,22 +58,22 @@ func (c *choices) next() bool {
 func (in *Interp) eachWay(f func()) {
 	outer, before := in.context, in.st
 	in.choice = new(choices)
-	in.st = before.clone()
+	in.st = before.Clone()
 	f()
 	result := in.st
 	for in.choice.next() {
 		in.loseOutput()
-		in.st = before.clone()
+		in.st = before.Clone()
 		f()
-		result.join(in.st)
+		result.Join(in.st)
 	}
 	in.st, in.context = result, outer
 }
 
 // mayChoose reports whether a command can have several readings at all: a variable has alternatives, or an expansion
 // may take a default. Saving the state for each command would be felt.
-func mayChoose(c *syntax.CallExpr, st *state) bool {
-	several := st.hasAlts || len(st.dirs.List) > 1 || len(st.old.List) > 1
+func mayChoose(c *syntax.CallExpr, st *domain.State) bool {
+	several := st.HasAlts || len(st.Dirs.List) > 1 || len(st.Old.List) > 1
 	for _, a := range c.Assigns {
 		if a.Value != nil && chooses(a.Value.Parts, several) || a.Array != nil && several || a.Index != nil && several {
 			return true
@@ -89,7 +93,7 @@ func chooses(parts []syntax.WordPart, several bool) bool {
 	for _, p := range parts {
 		switch p := p.(type) {
 		case *syntax.Lit:
-			if several && strings.Contains(p.Value, "~") || len(p.Value) > 1 && p.Value[0] == '~' && userName(p.Value[1:2]) {
+			if several && strings.Contains(p.Value, "~") || len(p.Value) > 1 && p.Value[0] == '~' && expand.UserName(p.Value[1:2]) {
 				return true
 			}
 		case *syntax.SglQuoted:
@@ -123,16 +127,16 @@ func (in *Interp) callOnce(c *syntax.CallExpr, s *syntax.Stmt, redirs []fact.Red
 	argv := in.mem.argv(len(c.Args))
 	for _, w := range c.Args {
 		argv = in.fields(w, argv)
-		if in.dialect == Zsh && len(s.Redirs) > 0 && in.namesDescriptor(w) {
+		if in.dialect.Has(dialect.DescriptorWords) && len(s.Redirs) > 0 && in.namesDescriptor(w) {
 			argv[len(argv)-1] = fact.Word{Kind: fact.Partial, Many: true, Written: argv[len(argv)-1].Written}
 		}
 	}
-	if in.dialect == Zsh && len(c.Args) > 0 && len(argv) > 0 {
+	if in.dialect.Has(dialect.EqualsExpansion) && len(c.Args) > 0 && len(argv) > 0 {
 		in.zshName(c.Args[0], &argv[0])
 	}
 	cmd := in.mem.room()
 	defer in.mem.vacate(cmd)
-	cmd.Argv, cmd.Redirects, cmd.Text, cmd.Dirs, cmd.Stdin = argv, redirs, in.stmtText(s), in.st.dirs, in.st.stdin
+	cmd.Argv, cmd.Redirects, cmd.Text, cmd.Dirs, cmd.Stdin = argv, redirs, in.stmtText(s), in.st.Dirs, in.st.Stdin
 	if len(argv) == 0 {
 		in.assignAll(c.Assigns)
 		if len(c.Args) > 0 { // the words expanded to nothing
@@ -155,16 +159,16 @@ func (in *Interp) prefixed(assigns []*syntax.Assign, cmd *fact.Command) {
 	from := in.locals.len()
 	for _, a := range assigns {
 		name := a.Name.Value
-		kind := in.st.vars[name].attr & (attrInteger | attrNumber | attrFloat)
+		kind := in.st.Vars[name].Attr & (domain.AttrInteger | domain.AttrNumber | domain.AttrFloat)
 		in.hide(name)
 		in.locals.list[in.locals.len()-1].prefix = true
-		if in.dialect == Zsh && kind != 0 { // there it keeps its type
-			v := in.st.current(name)
-			v.attr |= kind
-			in.st.replace(name, v)
+		if in.dialect.Has(dialect.TypesOnLookup) && kind != 0 { // there it keeps its type
+			v := in.st.Current(name)
+			v.Attr |= kind
+			in.st.Replace(name, v)
 		}
 		in.assign(a, true)
-		v := in.st.vars[name]
+		v := in.st.Vars[name]
 		cmd.Assigns = append(cmd.Assigns, fact.Assign{Name: name, Value: firstValue(v), Append: a.Append})
 	}
 	to := in.locals.len()
@@ -184,12 +188,12 @@ func (in *Interp) prefixed(assigns []*syntax.Assign, cmd *fact.Command) {
 // keepsPrefix reports whether the assignments before a command stay in force after it: those before a special builtin do
 // where the shell follows POSIX (XCU 2.14).
 func (in *Interp) keepsPrefix(name *fact.Word) fact.Tri {
-	if !in.st.has(posixMode) && in.dialect != POSIX {
+	if !in.st.Has(dialect.PosixMode) && !in.dialect.Has(dialect.OnlyPOSIXForms) {
 		return fact.No
 	}
 	switch name.Text {
 	case ":", ".", "break", "continue", "eval", "exec", "exit", "export", "readonly", "return", "set", "shift", "times", "trap", "unset":
-		if name.Known() && in.dialect != Zsh {
+		if name.Known() && in.dialect.Has(dialect.PrefixStays) {
 			return fact.Yes
 		}
 		return fact.Maybe
@@ -205,41 +209,41 @@ func (in *Interp) keepsPrefix(name *fact.Word) fact.Tri {
 // hazardousAssigns reports assignments without a command. They need no rule, but what they say later commands do may.
 func (in *Interp) hazardousAssigns(assigns []*syntax.Assign, cmd *fact.Command) {
 	cmd.Kind = fact.Assignment
-	if in.st.alias && in.st.aliases && in.dialect == Zsh && in.depth > 0 { // global ones act in the words of a list, too
+	if in.st.Alias && in.st.Aliases && in.dialect.Has(dialect.GlobalAliases) && in.depth > 0 { // global ones act in the words of a list, too
 		cmd.Hazards = append(cmd.Hazards, aliasHazard(cmd.Text))
 	}
 	for _, a := range assigns {
 		if a.Array != nil {
-			if tied := zshTwin(a.Name.Value); tied != "" && in.dialect == Zsh {
+			if tied := dialect.ZshTwin(a.Name.Value); tied != "" && in.dialect.Has(dialect.TiedArrays) {
 				cmd.Assigns = append(cmd.Assigns, fact.Assign{Name: tied, Value: fact.Word{Kind: fact.Partial, Written: in.source(a)}})
-			} else if in.dialect != Zsh {
-				v := in.st.vars[in.target(a.Name.Value)]
+			} else if !in.dialect.Has(dialect.TiedArrays) {
+				v := in.st.Vars[in.target(a.Name.Value)]
 				cmd.Assigns = append(cmd.Assigns, fact.Assign{Name: a.Name.Value, Value: firstElement(v), Append: a.Append})
 			}
 			continue
 		}
-		v := in.st.vars[a.Name.Value]
+		v := in.st.Vars[a.Name.Value]
 		cmd.Assigns = append(cmd.Assigns, fact.Assign{Name: a.Name.Value, Value: firstValue(v), Append: a.Append})
 	}
 	in.visit(cmd)
 }
 
-func firstValue(v value) fact.Word {
-	if len(v.alts) > 0 || v.isList {
+func firstValue(v domain.Value) fact.Word {
+	if len(v.Alts) > 0 || v.IsList {
 		return fact.Word{Kind: fact.Partial}
 	}
-	return v.word
+	return v.Word
 }
 
 // firstElement is what an array stands for without a subscript.
-func firstElement(v value) fact.Word {
+func firstElement(v domain.Value) fact.Word {
 	switch {
-	case !v.isList || v.assoc || hasMany(v.list[:min(1, len(v.list))]):
+	case !v.IsList || v.Assoc || domain.HasMany(v.List[:min(1, len(v.List))]):
 		return firstValue(v)
-	case len(v.list) == 0:
+	case len(v.List) == 0:
 		return fact.Word{}
 	}
-	return v.list[0]
+	return v.List[0]
 }
 
 // finish looks a command up the way the shell does (POSIX XCU 2.9.1.4): a function, a builtin, else a program.
@@ -247,45 +251,45 @@ func (in *Interp) finish(c *fact.Command) {
 	name := &c.Argv[0]
 	if name.Known() && !in.argvOnly {
 		in.await(name.Text)
-		if f, ok := in.st.funcs[name.Text]; ok {
-			if !f.maybe {
+		if f, ok := in.st.Funcs[name.Text]; ok {
+			if !f.Maybe {
 				in.callAs(f, *c)
 				return
 			}
-			failed := in.st.clone()
+			failed := in.st.Clone()
 			in.callAs(f, *c)
 			called := in.st
 			in.st = failed
 			in.loseOutput()
-			defer func() { in.st.join(called) }()
+			defer func() { in.st.Join(called) }()
 		}
 	}
-	if in.dialect == Zsh && !in.argvOnly && beforeReserved(c.Argv) {
-		in.Report(zshFormHazard(c.Text))
+	if in.dialect.Has(dialect.ReservedAfterWords) && !in.argvOnly && shsyntax.BeforeReserved(c.Argv) {
+		in.Report(shsyntax.ZshFormHazard(c.Text))
 		in.Forget()
 		return
 	}
-	if name.Text == "repeat" && in.dialect == Zsh && name.Known() && len(c.Argv) > 2 {
+	if name.Text == "repeat" && in.dialect.Has(dialect.RepeatLoops) && name.Known() && len(c.Argv) > 2 {
 		in.again(c.Argv[1], asExpression)
 		in.RunArgv(c.Argv[2:], nil, Nested{Via: "repeat", State: true, Functions: true})
 		in.loseOutput()
 		return
 	}
-	if name.Text == "foreach" && in.dialect == Zsh && name.Known() && !in.argvOnly { // the parser takes it for a command
-		in.Report(zshFormHazard(c.Text))
+	if name.Text == "foreach" && in.dialect.Has(dialect.RepeatLoops) && name.Known() && !in.argvOnly { // the parser takes it for a command
+		in.Report(shsyntax.ZshFormHazard(c.Text))
 		in.Forget()
 		return
 	}
-	if in.st.alias && in.st.aliases && !in.argvOnly {
+	if in.st.Alias && in.st.Aliases && !in.argvOnly {
 		c.Hazards = append(c.Hazards, aliasHazard(name.Show()))
 	}
 	printed := in.visit(c)
 	if !name.Known() {
 		in.out.spoil()
-		in.st.forgetAll() // it may be eval, cd or export
+		in.st.ForgetAll() // it may be eval, cd or export
 		return
 	}
-	if in.st.stdin.Kind == fact.StdinText && !IsBuiltin(name.Text) {
+	if in.st.Stdin.Kind == fact.StdinText && !IsBuiltin(name.Text) {
 		in.consume()
 	}
 	in.builtin(c)
@@ -305,7 +309,7 @@ func (in *Interp) printed(c *fact.Command, o fact.Output) {
 		if form, mayLack, ok := formPrinted(c); ok {
 			in.out.names = &fact.Word{Text: form, Glob: true, Plain: true, Lack: mayLack}
 			in.out.mixed = in.out.mixed || o.Kind != fact.NumberOutput
-			in.out.words = form[0] == '*' || letterOrDigit(form[0])
+			in.out.words = form[0] == '*' || expand.LetterOrDigit(form[0])
 			return
 		}
 	}
@@ -321,7 +325,7 @@ func aliasHazard(text string) fact.Hazard {
 }
 
 // callAs visits the call of a function and runs its body.
-func (in *Interp) callAs(f function, c fact.Command) {
+func (in *Interp) callAs(f domain.Function, c fact.Command) {
 	c.Kind = fact.Function
 	in.visit(&c)
 	in.callFunction(f, c.Argv)

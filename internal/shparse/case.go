@@ -4,6 +4,8 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/shparse/domain"
+	"github.com/fencepost/fencepost/internal/shparse/expand"
 )
 
 // caseClause interprets the items whose patterns could match. Items that a constant word cannot reach are skipped.
@@ -11,12 +13,12 @@ func (in *Interp) caseClause(c *syntax.CaseClause) {
 	in.loseOutput()
 	word := in.single(c.Word)
 	before := in.st
-	var result *state
-	add := func(st *state) {
+	var result *domain.State
+	add := func(st *domain.State) {
 		if result == nil {
 			result = st
 		} else {
-			result.join(st)
+			result.Join(st)
 		}
 	}
 	certain := false // an item matches for sure
@@ -31,10 +33,10 @@ func (in *Interp) caseClause(c *syntax.CaseClause) {
 		certain = certain || match == fact.Yes && item.Op == syntax.Break
 		falls = item.Op == syntax.Fallthrough
 		if falls || item.Op == syntax.Resume || item.Op == syntax.ResumeKorn {
-			before = before.clone()
-			before.join(way)
+			before = before.Clone()
+			before.Join(way)
 		}
-		add(way.clone())
+		add(way.Clone())
 	}
 	if !certain {
 		add(before)
@@ -52,7 +54,7 @@ func (in *Interp) matchItem(item *syntax.CaseItem, word *fact.Word) fact.Tri {
 			match = match.Or(fact.Maybe)
 			continue
 		}
-		yes, ok := matches(pat, word.Text)
+		yes, ok := expand.Matches(pat, word.Text)
 		switch {
 		case !ok:
 			in.look(*word)

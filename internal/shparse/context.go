@@ -1,6 +1,10 @@
 package shparse
 
-import "mvdan.cc/sh/v3/syntax"
+import (
+	"mvdan.cc/sh/v3/syntax"
+
+	"github.com/fencepost/fencepost/internal/shparse/dialect"
+)
 
 // context is where the interpretation is: in which text, behind which wrappers, inside which
 // constructs, and where output goes. It is a value: whoever changes a part of it for a while keeps
@@ -24,7 +28,7 @@ type context struct {
 // script is the text that is interpreted.
 type script struct {
 	text     string
-	dialect  Dialect
+	dialect  dialect.Dialect
 	own      bool     // it is the call's own
 	remote   bool     // it runs on another machine or with another root
 	argvOnly bool     // words that a wrapper passed on: functions and aliases do not apply
@@ -66,11 +70,11 @@ func (in *Interp) within(c context, f func()) {
 // deferred keeps the context and a copy of the state, for what runs later. The function that it
 // returns runs f there; what f does to the state is lost.
 func (in *Interp) deferred() func(f func()) {
-	then, state := in.context, in.st.clone()
+	then, state := in.context, in.st.Clone()
 	then.choice, then.out = nil, nil
 	return func(f func()) {
 		now := in.st
-		in.st = state.clone()
+		in.st = state.Clone()
 		in.within(then, f)
 		in.st = now
 	}

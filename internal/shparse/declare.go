@@ -6,6 +6,9 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/shparse/dialect"
+	"github.com/fencepost/fencepost/internal/shparse/domain"
+	"github.com/fencepost/fencepost/internal/shparse/expand"
 )
 
 // declaration is what the options of a declare say.
@@ -21,17 +24,17 @@ type declaration struct {
 	funcs   bool // -f
 	less    bool // +x: not for programs any more
 	unrefs  bool // +n
-	attr    attr
+	attr    domain.Attr
 }
 
 // option adds one of declare's options.
-func (d *declaration) option(s string, dialect Dialect) {
+func (d *declaration) option(s string, shell dialect.Dialect) {
 	if len(s) < 2 || s[0] != '-' && s[0] != '+' {
 		return
 	}
 	if s[0] == '+' {
 		if strings.ContainsAny(s, "luicEFUT") {
-			d.attr |= attrOther
+			d.attr |= domain.AttrOther
 		}
 		d.less = d.less || strings.Contains(s, "x")
 		d.unrefs = d.unrefs || strings.Contains(s, "n")
@@ -42,20 +45,20 @@ func (d *declaration) option(s string, dialect Dialect) {
 		case 'x':
 			d.exports = d.exports || d.name != "readonly"
 		case 'n':
-			if d.name == "export" || dialect == Zsh { // an error in zsh 5.9, a reference after it
-				d.attr |= attrOther
+			if d.name == "export" || !shell.Has(dialect.NameReferences) { // an error in zsh 5.9, a reference after it
+				d.attr |= domain.AttrOther
 			}
-			d.refs = d.refs || dialect != Zsh && d.name != "export"
+			d.refs = d.refs || shell.Has(dialect.NameReferences) && d.name != "export"
 		case 'A':
 			d.table = true
 		case 'g':
 			d.global = true
 		case 'l':
-			d.attr |= attrLower
+			d.attr |= domain.AttrLower
 		case 'u':
-			d.attr |= attrUpper
+			d.attr |= domain.AttrUpper
 		case 'i':
-			d.attr |= attrInteger
+			d.attr |= domain.AttrInteger
 		case 'r':
 			d.fixes = true
 		case 'f':
@@ -63,19 +66,19 @@ func (d *declaration) option(s string, dialect Dialect) {
 		case 'I':
 			d.inherit = true
 		case 'a':
-			d.attr |= attrList
+			d.attr |= domain.AttrList
 		case 'p':
 			d.shows = true
 		case 'E', 'F':
-			if dialect == Zsh {
-				d.attr |= attrFloat
+			if shell.Has(dialect.TypesOnLookup) {
+				d.attr |= domain.AttrFloat
 			} else {
-				d.attr |= attrOther
+				d.attr |= domain.AttrOther
 				d.shows = d.shows || c == 'F'
 			}
 		case 't', 'H', 'h', 'm':
 		default:
-			d.attr |= attrOther
+			d.attr |= domain.AttrOther
 		}
 	}
 }
@@ -84,7 +87,7 @@ func (d *declaration) option(s string, dialect Dialect) {
 // All arguments are expanded before the first of them is assigned.
 func (in *Interp) declare(d *syntax.DeclClause, s *syntax.Stmt, redirs []fact.Redirect) {
 	name := d.Variant.Value
-	cmd := fact.Command{Redirects: redirs, Text: in.stmtText(s), Dirs: in.st.dirs, Stdin: in.st.stdin}
+	cmd := fact.Command{Redirects: redirs, Text: in.stmtText(s), Dirs: in.st.Dirs, Stdin: in.st.Stdin}
 	cmd.Argv = append(make([]fact.Word, 0, len(d.Args)+1), fact.Word{Text: name, Written: name})
 	decl := in.declaration(name)
 	values := make([]fact.Word, len(d.Args))
@@ -131,7 +134,7 @@ func (in *Interp) declare(d *syntax.DeclClause, s *syntax.Stmt, redirs []fact.Re
 		} else {
 			in.assignWord(in.target(a.Name.Value), values[i], a.Append, decl.exports)
 		}
-		v := in.st.vars[in.target(a.Name.Value)]
+		v := in.st.Vars[in.target(a.Name.Value)]
 		cmd.Argv = append(cmd.Argv, assignmentWord(in.source(a), a, firstValue(v)))
 		cmd.Assigns = append(cmd.Assigns, fact.Assign{Name: in.target(a.Name.Value), Value: firstValue(v), Append: a.Append})
 		if decl.refs {
@@ -139,10 +142,10 @@ func (in *Interp) declare(d *syntax.DeclClause, s *syntax.Stmt, redirs []fact.Re
 		}
 		in.finished(&decl, a.Name.Value)
 	}
-	if name == "local" && !in.inFunc && in.dialect != Zsh { // an error, unless something else calls this text
+	if name == "local" && !in.inFunc && in.dialect.Has(dialect.LocalInFunctions) { // an error, unless something else calls this text
 		for _, a := range d.Args {
 			if a.Name != nil {
-				in.st.forget(a.Name.Value)
+				in.st.Forget(a.Name.Value)
 			}
 		}
 	}
@@ -168,7 +171,7 @@ func several(from, to int) fact.Word { return fact.Word{Many: true, Start: from,
 // split into fields, and of which each can be an assignment.
 func (in *Interp) bracedAssign(a *syntax.Assign, dst []fact.Word) []fact.Word {
 	w := a.Value
-	if w == nil || in.dialect != Bash || !mayBrace(w) || in.st.has(noBraces) {
+	if w == nil || !in.dialect.Has(dialect.BracesFirst) || !mayBrace(w) || in.st.Has(dialect.NoBraces) {
 		return dst
 	}
 	if alts := in.braces(w); len(alts) == 1 && alts[0] == w {
@@ -186,9 +189,9 @@ func (in *Interp) declaration(name string) declaration {
 	d := declaration{name: name, exports: name == "export", refs: name == "nameref", fixes: name == "readonly"}
 	switch name {
 	case "integer":
-		d.attr = attrInteger
+		d.attr = domain.AttrInteger
 	case "float":
-		d.attr = attrFloat
+		d.attr = domain.AttrFloat
 	}
 	return d
 }
@@ -198,20 +201,20 @@ func (in *Interp) prepare(d *declaration, name string, appends bool) {
 	if !in.makeLocal(d, name) && !d.refs {
 		name = in.target(name)
 	}
-	v, had := in.st.vars[name]
+	v, had := in.st.Vars[name]
 	switch {
 	case d.refs:
-		if v.ref != "" {
-			in.st.replace(name, value{})
+		if v.Ref != "" {
+			in.st.Replace(name, domain.Value{})
 		}
-	case d.table && !v.assoc:
-		in.st.replace(name, value{isList: true, assoc: true, attr: d.attr | attrTable | attrMayTable})
+	case d.table && !v.Assoc:
+		in.st.Replace(name, domain.Value{IsList: true, Assoc: true, Attr: d.attr | domain.AttrTable | domain.AttrMayTable})
 	case d.attr != 0:
-		v.attr |= d.attr
+		v.Attr |= d.attr
 		if !had {
-			v.unset = appends
+			v.Unset = appends
 		}
-		in.st.replace(name, v)
+		in.st.Replace(name, v)
 	}
 }
 
@@ -228,13 +231,13 @@ func assignmentWord(written string, a *syntax.Assign, v fact.Word) fact.Word {
 }
 
 // outer is the value that declare -g gives to a variable that is not in sight.
-func (d *declaration) outer(w fact.Word) value {
+func (d *declaration) outer(w fact.Word) domain.Value {
 	if d.attr != 0 || d.refs || d.table {
 		w = fact.Word{Kind: fact.Partial}
 	}
-	v := value{word: w, exported: d.exports, attr: d.attr}
+	v := domain.Value{Word: w, Exported: d.exports, Attr: d.attr}
 	if d.table {
-		v.attr |= attrMayTable
+		v.Attr |= domain.AttrMayTable
 	}
 	return v
 }
@@ -251,7 +254,7 @@ func (in *Interp) declareOuter(d *declaration, a *syntax.Assign, w fact.Word) bo
 		return false
 	}
 	in.subshell(func() {
-		in.st.replace(name, value{attr: d.attr})
+		in.st.Replace(name, domain.Value{Attr: d.attr})
 		if plain {
 			in.assignWord(name, w, a.Append, false)
 		} else {
@@ -263,27 +266,27 @@ func (in *Interp) declareOuter(d *declaration, a *syntax.Assign, w fact.Word) bo
 
 // finished applies what a declaration says of a variable that has its value.
 func (in *Interp) finished(d *declaration, name string) {
-	v, ok := in.st.vars[name]
+	v, ok := in.st.Vars[name]
 	if !ok || !d.fixes && !d.less && !d.unrefs {
 		return
 	}
-	if d.unrefs && (v.ref != "" || v.refNext) {
-		v = value{word: fact.Word{Kind: fact.Partial}, exported: v.exported}
+	if d.unrefs && (v.Ref != "" || v.RefNext) {
+		v = domain.Value{Word: fact.Word{Kind: fact.Partial}, Exported: v.Exported}
 	}
 	if d.fixes {
-		v.attr |= attrReadonly
+		v.Attr |= domain.AttrReadonly
 	}
-	v.exported = v.exported && !d.less
-	in.st.replace(name, v)
+	v.Exported = v.Exported && !d.less
+	in.st.Replace(name, v)
 }
 
 // declareFunc is export -f, readonly -f and their like.
 func (in *Interp) declareFunc(d *declaration, name string) {
-	if f, ok := in.st.funcs[name]; ok {
-		f.exported = f.exported || d.exports
-		f.fixed = f.fixed || d.fixes
-		in.st.change()
-		in.st.funcs[name] = f
+	if f, ok := in.st.Funcs[name]; ok {
+		f.Exported = f.Exported || d.exports
+		f.Fixed = f.Fixed || d.fixes
+		in.st.Change()
+		in.st.Funcs[name] = f
 	}
 }
 
@@ -301,53 +304,53 @@ func (in *Interp) declareName(d *declaration, name string) {
 	if !scoped && !d.refs && !d.unrefs {
 		name = in.target(name)
 	}
-	v, ok := in.st.vars[name]
+	v, ok := in.st.Vars[name]
 	switch {
 	case scoped && d.inherit:
 		return
-	case scoped && v.attr&attrReadonly != 0: // it may not be hidden
+	case scoped && v.Attr&domain.AttrReadonly != 0: // it may not be hidden
 	case d.fixes && !ok:
-		in.st.replace(name, unknownValue(name))
+		in.st.Replace(name, domain.UnknownValue(name))
 	case d.refs:
-		in.st.replace(name, value{refNext: true})
+		in.st.Replace(name, domain.Value{RefNext: true})
 	case d.table:
-		if !v.assoc || scoped {
-			in.st.replace(name, value{isList: true, assoc: true, attr: d.attr | attrTable | attrMayTable})
+		if !v.Assoc || scoped {
+			in.st.Replace(name, domain.Value{IsList: true, Assoc: true, Attr: d.attr | domain.AttrTable | domain.AttrMayTable})
 		}
 	case scoped:
-		in.st.replace(name, value{unset: in.dialect != Zsh, attr: d.attr, exported: d.exports})
+		in.st.Replace(name, domain.Value{Unset: !in.dialect.Has(dialect.DeclaresEmpty), Attr: d.attr, Exported: d.exports})
 	case d.attr != 0:
 		if !ok {
-			v = in.st.fromEnvironment(name)
+			v = in.st.FromEnvironment(name)
 		}
-		if in.dialect == Zsh && d.attr&(attrInteger|attrFloat) != 0 {
+		if in.dialect.Has(dialect.TypesOnLookup) && d.attr&(domain.AttrInteger|domain.AttrFloat) != 0 {
 			in.computed(v) // the value that is there is evaluated
 		}
-		v.attr |= d.attr
-		v.exported = v.exported || d.exports
-		if v.attr&attrOther != 0 {
-			v = value{word: fact.Word{Kind: fact.Partial}, attr: attrOther}
+		v.Attr |= d.attr
+		v.Exported = v.Exported || d.exports
+		if v.Attr&domain.AttrOther != 0 {
+			v = domain.Value{Word: fact.Word{Kind: fact.Partial}, Attr: domain.AttrOther}
 		}
-		if in.dialect == Zsh { // the value that is there is changed, too
-			v.convert()
+		if in.dialect.Has(dialect.TypesOnLookup) { // the value that is there is changed, too
+			v.Convert()
 		}
-		in.st.replace(name, v)
+		in.st.Replace(name, v)
 	case d.exports:
 		if !ok {
 			return
 		}
-		v.exported = true
-		in.st.replace(name, v)
-	case !ok && in.dialect == Zsh && d.name != "readonly":
-		in.st.replace(name, in.st.fromEnvironment(name))
+		v.Exported = true
+		in.st.Replace(name, v)
+	case !ok && in.dialect.Has(dialect.DeclaresEmpty) && d.name != "readonly":
+		in.st.Replace(name, in.st.FromEnvironment(name))
 	}
 }
 
 // takesList reports whether a declaration reads what is assigned to a variable as a list, where it
 // has brackets around it.
 func (in *Interp) takesList(d *declaration, name string) bool {
-	v := in.st.vars[in.target(name)]
-	return d.table || v.isList || (v.attr|d.attr)&(attrTable|attrMayTable|attrList) != 0
+	v := in.st.Vars[in.target(name)]
+	return d.table || v.IsList || (v.Attr|d.attr)&(domain.AttrTable|domain.AttrMayTable|domain.AttrList) != 0
 }
 
 // declareWords is export, declare and their like with words that are already expanded. What they
@@ -355,14 +358,14 @@ func (in *Interp) takesList(d *declaration, name string) bool {
 func (in *Interp) declareWords(d *declaration, args []fact.Word, cmd *fact.Command) {
 	for i := range args {
 		w := &args[i]
-		if w.IsLiteral() && w.Text == "-" && d.name == "local" && in.inFunc && in.dialect != Zsh {
+		if w.IsLiteral() && w.Text == "-" && d.name == "local" && in.inFunc && in.dialect.Has(dialect.LocalInFunctions) {
 			in.hideOptions()
 			continue
 		}
 		if !w.IsLiteral() && !strings.Contains(w.Text, "=") {
 			if !d.shows && !d.funcs {
 				in.plantedAnywhere(w)
-				in.st.forgetAll()
+				in.st.ForgetAll()
 			}
 			continue
 		}
@@ -370,8 +373,8 @@ func (in *Interp) declareWords(d *declaration, args []fact.Word, cmd *fact.Comma
 			d.option(w.Text, in.dialect)
 			continue
 		}
-		if in.dialect == Zsh && atoi(w.Text) >= 0 {
-			d.attr |= attrOther // the base or width of an option
+		if in.dialect.Has(dialect.DeclaresNumbers) && expand.Atoi(w.Text) >= 0 {
+			d.attr |= domain.AttrOther // the base or width of an option
 			continue
 		}
 		n, val, has := strings.Cut(w.Text, "=")
@@ -391,7 +394,7 @@ func (in *Interp) declareWords(d *declaration, args []fact.Word, cmd *fact.Comma
 			continue
 		}
 		if d.global && in.setOuter(n, d.outer(fact.Word{Kind: fact.Partial, Written: "$" + n})) {
-			if d.attr&(attrInteger|attrFloat) != 0 {
+			if d.attr&(domain.AttrInteger|domain.AttrFloat) != 0 {
 				in.again(v, asExpression)
 			}
 			continue
@@ -400,7 +403,7 @@ func (in *Interp) declareWords(d *declaration, args []fact.Word, cmd *fact.Comma
 		if list := strings.HasPrefix(val, "("); in.takesList(d, n) && in.listText(v) || list {
 			v = fact.Word{Kind: fact.Partial} // declare may take it for a list of elements
 			if list {
-				in.st.replace(n, value{word: v, attr: in.st.vars[n].attr})
+				in.st.Replace(n, domain.Value{Word: v, Attr: in.st.Vars[n].Attr})
 			}
 		}
 		in.assignWord(in.target(n), v, appends, d.exports)
@@ -414,8 +417,8 @@ func (in *Interp) declareWords(d *declaration, args []fact.Word, cmd *fact.Comma
 
 // declared says what a word of a declaration has assigned.
 func (in *Interp) declared(name string, appends bool, cmd *fact.Command) {
-	v := in.st.vars[in.target(name)]
-	if cmd == nil || v.isList || len(v.alts) > 0 {
+	v := in.st.Vars[in.target(name)]
+	if cmd == nil || v.IsList || len(v.Alts) > 0 {
 		in.planted(name)
 		return
 	}
@@ -425,16 +428,16 @@ func (in *Interp) declared(name string, appends bool, cmd *fact.Command) {
 // nameref makes a name refer to another variable. A reference with a subscript is expanded each time it is used.
 func (in *Interp) nameref(name string, target fact.Word) {
 	if target.IsLiteral() && syntax.ValidName(target.Text) && target.Text != name {
-		in.st.replace(name, value{ref: target.Text})
+		in.st.Replace(name, domain.Value{Ref: target.Text})
 		return
 	}
 	in.again(target, asName)
-	in.st.replace(name, value{word: fact.Word{Kind: fact.Partial}})
+	in.st.Replace(name, domain.Value{Word: fact.Word{Kind: fact.Partial}})
 }
 
 // let interprets the let builtin.
 func (in *Interp) let(l *syntax.LetClause, s *syntax.Stmt, redirs []fact.Redirect) {
-	cmd := fact.Command{Redirects: redirs, Text: in.stmtText(s), Dirs: in.st.dirs, Stdin: in.st.stdin}
+	cmd := fact.Command{Redirects: redirs, Text: in.stmtText(s), Dirs: in.st.Dirs, Stdin: in.st.Stdin}
 	cmd.Argv = append(cmd.Argv, fact.Word{Text: "let", Written: "let"})
 	for _, x := range l.Exprs {
 		in.arithm(x)

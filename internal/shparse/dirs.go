@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/shparse/dialect"
+	"github.com/fencepost/fencepost/internal/shparse/domain"
 )
 
 // Directories. The shell's cd takes two dots away from the name (POSIX XCU cd, step 8); where there is no
@@ -16,24 +18,24 @@ import (
 // says that links are followed before two dots are.
 func (in *Interp) chdir(w *fact.Word, follows bool) {
 	st := in.st
-	before := st.dirs
-	st.old = before
+	before := st.Dirs
+	st.Old = before
 	switch {
 	case !w.Known():
-		st.dirs = fact.Dirs{}
+		st.Dirs = fact.Dirs{}
 	case strings.HasPrefix(w.Text, "/"):
-		st.real = false
-		st.dirs = fact.Dirs{List: in.places("", w.Text, follows), Known: true}
+		st.Real = false
+		st.Dirs = fact.Dirs{List: in.places("", w.Text, follows), Known: true}
 	case w.Text == "":
 		return
-	case !before.Known || !follows && in.cdpathSet(w.Text) || st.real && strings.Contains(w.Text, ".."):
-		st.dirs = fact.Dirs{}
+	case !before.Known || !follows && in.cdpathSet(w.Text) || st.Real && strings.Contains(w.Text, ".."):
+		st.Dirs = fact.Dirs{}
 	default:
 		list := make([]string, 0, len(before.List))
 		for _, d := range before.List {
 			list = append(list, in.places(d, w.Text, follows)...)
 		}
-		st.dirs = joinDirs(fact.Dirs{List: list[:1], Known: true}, fact.Dirs{List: list, Known: true})
+		st.Dirs = domain.JoinDirs(fact.Dirs{List: list[:1], Known: true}, fact.Dirs{List: list, Known: true})
 	}
 	in.mayFail(before)
 }
@@ -82,8 +84,8 @@ func (in *Interp) cdpathSet(dir string) bool {
 	if strings.HasPrefix(dir, ".") && (dir == "." || dir == ".." || strings.HasPrefix(dir, "./") || strings.HasPrefix(dir, "../")) {
 		return false
 	}
-	v, ok := in.st.vars["CDPATH"]
-	return ok && !(v.word.Kind == fact.Literal && v.word.Text == "" && len(v.alts) == 0)
+	v, ok := in.st.Vars["CDPATH"]
+	return ok && !(v.Word.Kind == fact.Literal && v.Word.Text == "" && len(v.Alts) == 0)
 }
 
 // cleanDir is the shell's logical cd: dot-dot is resolved lexically.
@@ -91,6 +93,33 @@ func cleanDir(dir string) string { return path.Clean(dir) }
 
 // stackEntry reports whether zsh takes a word after cd for an entry of the directory stack.
 func (in *Interp) stackEntry(w *fact.Word) bool {
-	return in.dialect == Zsh && w.IsLiteral() && len(w.Text) > 1 && (w.Text[0] == '+' || w.Text[0] == '-') &&
+	return in.dialect.Has(dialect.CdStack) && w.IsLiteral() && len(w.Text) > 1 && (w.Text[0] == '+' || w.Text[0] == '-') &&
 		strings.Trim(w.Text[1:], "0123456789") == ""
+}
+
+// mayFail keeps the state in which the change of the directory failed.
+func (in *Interp) mayFail(before fact.Dirs) {
+	if !domain.SameDirs(before, in.st.Dirs) {
+		fail := in.st.Clone()
+		fail.Dirs, fail.Fail = before, nil
+		in.st.Fail = fail
+	}
+}
+
+// settle merges the two outcomes of the last command.
+func (in *Interp) settle() {
+	if f := in.st.Fail; f != nil {
+		in.st.Fail = nil
+		in.st.Join(f)
+	}
+}
+
+// takeFail returns the state if the last command failed, and leaves the state in which it succeeded.
+func (in *Interp) takeFail() *domain.State {
+	f := in.st.Fail
+	in.st.Fail = nil
+	if f == nil {
+		f = in.st.Clone()
+	}
+	return f
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/fencepost/fencepost/internal/analyze"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/paths"
-	"github.com/fencepost/fencepost/internal/shparse"
+	"github.com/fencepost/fencepost/internal/shparse/dialect"
 )
 
 // TestDirectories holds ways to another directory, through links and the directory stack. The project
@@ -27,7 +27,7 @@ func TestDirectories(t *testing.T) {
 		t.Fatal(err)
 	}
 	places := paths.New(project, filepath.Join(root, "home"), "", true)
-	inside := func(text string, d shparse.Dialect) bool {
+	inside := func(text string, d dialect.Dialect) bool {
 		a := &analyze.Analyzer{Specs: commands.Table{}, Places: places, Home: filepath.Join(root, "home"), Dialect: d,
 			Deadline: time.Now().Add(time.Second)}
 		f := a.Shell(text, project)
@@ -56,14 +56,14 @@ func TestDirectories(t *testing.T) {
 		`DIRSTACK[1]=/etc; popd; touch f`, `pushd src; DIRSTACK[1]=/etc; popd; touch f`, `ln -s /etc q; cd q/../etc; touch f`,
 		`python3 -c "import os; os.chdir('ld/lnk/../dev')"; env -C ld/lnk/.. touch dev/f`,
 	} {
-		if inside(text, shparse.Bash) {
+		if inside(text, dialect.Bash) {
 			t.Errorf("%s: is said to stay in the project", text)
 		}
 	}
 	for _, text := range []string{
 		`dirstack=(/etc); cd +1; touch f`, `dirstack=(/etc); cd -1; touch f`, `dirs /etc; cd +1; touch f`, `dirs /etc; cd -- +1; touch f`,
 	} {
-		if inside(text, shparse.Zsh) {
+		if inside(text, dialect.Zsh) {
 			t.Errorf("zsh: %s: is said to stay in the project", text)
 		}
 	}
@@ -71,7 +71,7 @@ func TestDirectories(t *testing.T) {
 		`touch f`, `cd src; touch f`, `cd src/../dev; touch f`, `cd src && touch f && cd .. && touch f`, `cd src && cd ../dev && touch f`,
 		`env -C src/../dev touch f`, `git -C src/.. init`, `cd ../p/src; touch f`, `pushd src; touch f`, `cd ./src; touch "$PWD/f"`,
 	} {
-		if !inside(text, shparse.Bash) {
+		if !inside(text, dialect.Bash) {
 			t.Errorf("%s: is said to leave the project", text)
 		}
 	}

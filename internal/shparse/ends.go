@@ -6,6 +6,9 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/shparse/dialect"
+	"github.com/fencepost/fencepost/internal/shparse/domain"
+	shsyntax "github.com/fencepost/fencepost/internal/shparse/syntax"
 )
 
 // What a list prints is known only where the shell gets to its end. A statement may end it early:
@@ -24,7 +27,7 @@ func (in *Interp) noteEnd(s *syntax.Stmt) {
 // mayEnd reports whether the shell may not go on behind a statement. What stands in a compound
 // statement was asked about before.
 func (in *Interp) mayEnd(s *syntax.Stmt) bool {
-	posix := in.dialect == POSIX || in.st.has(posixMode)
+	posix := in.dialect.Has(dialect.SpecialErrorsEnd) || in.st.Has(dialect.PosixMode)
 	for _, r := range s.Redirs {
 		if posix || r.Word != nil && in.wordMayFail(r.Word) {
 			return true
@@ -34,14 +37,14 @@ func (in *Interp) mayEnd(s *syntax.Stmt) bool {
 	case *syntax.CallExpr:
 		return in.callMayEnd(c, posix)
 	case *syntax.DeclClause:
-		return posix || in.st.has(stopsOnFailure) || in.declMayEnd(c)
+		return posix || in.st.Has(dialect.StopsOnFailure) || in.declMayEnd(c)
 	case *syntax.ArithmCmd, *syntax.LetClause, *syntax.TestClause:
 		return true
 	case *syntax.ForClause:
 		l, ok := c.Loop.(*syntax.WordIter)
 		return !ok || in.fixed(l.Name.Value)
 	}
-	return in.st.has(stopsOnFailure)
+	return in.st.Has(dialect.StopsOnFailure)
 }
 
 func (in *Interp) callMayEnd(c *syntax.CallExpr, posix bool) bool {
@@ -56,18 +59,18 @@ func (in *Interp) callMayEnd(c *syntax.CallExpr, posix bool) bool {
 		}
 	}
 	if len(c.Args) == 0 {
-		return in.st.has(stopsOnFailure)
+		return in.st.Has(dialect.StopsOnFailure)
 	}
-	switch litOf(c.Args[0]) {
+	switch shsyntax.LitOf(c.Args[0]) {
 	case "echo", "printf", "true", ":":
 		return false
 	case "", "set", "exec", "exit", "return", ".", "source", "eval", "trap", "break", "continue", "kill", "suspend",
 		"setopt", "unsetopt", "emulate", "shopt", "enable", "disable", "command", "builtin", "readonly", "ulimit", "limit", "logout":
 		return true
 	case "shift", "export", "unset", "times", "cd":
-		return posix || in.st.has(stopsOnFailure)
+		return posix || in.st.Has(dialect.StopsOnFailure)
 	}
-	return in.st.has(stopsOnFailure)
+	return in.st.Has(dialect.StopsOnFailure)
 }
 
 // declMayEnd reports whether a declaration may end the shell, or make a later assignment do so.
@@ -78,7 +81,7 @@ func (in *Interp) declMayEnd(c *syntax.DeclClause) bool {
 	for _, a := range c.Args {
 		switch {
 		case a.Naked && a.Value != nil:
-			if text := litOf(a.Value); !strings.HasPrefix(text, "-") || strings.Contains(text, "r") {
+			if text := shsyntax.LitOf(a.Value); !strings.HasPrefix(text, "-") || strings.Contains(text, "r") {
 				return true
 			}
 		case a.Name != nil && in.fixed(a.Name.Value), a.Index != nil, a.Array != nil:
@@ -92,11 +95,11 @@ func (in *Interp) declMayEnd(c *syntax.DeclClause) bool {
 
 // fixed reports whether an assignment to a variable may be an error.
 func (in *Interp) fixed(name string) bool {
-	if in.st.allVars || keptByShell(name, in.dialect) {
+	if in.st.AllVars || dialect.KeptByShell(name, in.dialect) {
 		return true
 	}
-	v := in.st.vars[name]
-	return v.attr&attrReadonly != 0 || v.ref != ""
+	v := in.st.Vars[name]
+	return v.Attr&domain.AttrReadonly != 0 || v.Ref != ""
 }
 
 // wordMayFail reports whether an error in the expansion of a word may end the shell.
@@ -109,7 +112,7 @@ func (in *Interp) partsMayFail(parts []syntax.WordPart, quoted bool) bool {
 	for _, part := range parts {
 		switch p := part.(type) {
 		case *syntax.Lit:
-			if in.dialect == Zsh && !quoted && strings.ContainsAny(p.Value, "*?[(<^#~=") { // no matches found
+			if in.dialect.Has(dialect.NoMatchFails) && !quoted && strings.ContainsAny(p.Value, "*?[(<^#~=") { // no matches found
 				return true
 			}
 		case *syntax.SglQuoted, *syntax.CmdSubst, *syntax.ProcSubst:
@@ -131,7 +134,7 @@ func (in *Interp) partsMayFail(parts []syntax.WordPart, quoted bool) bool {
 // paramMayFail reports whether an expansion may be an error: of an empty value, of a number that is
 // none, or of a variable that is not set where the shell asks for that.
 func (in *Interp) paramMayFail(p *syntax.ParamExp) bool {
-	if in.st.has(stopsOnFailure) || p.Index != nil || p.Slice != nil || p.Excl || p.Flags != nil || p.Param == nil {
+	if in.st.Has(dialect.StopsOnFailure) || p.Index != nil || p.Slice != nil || p.Excl || p.Flags != nil || p.Param == nil {
 		return true
 	}
 	if p.Exp == nil {
@@ -148,8 +151,8 @@ func (in *Interp) paramMayFail(p *syntax.ParamExp) bool {
 // startsSurely reports whether a program that is no builtin starts and runs to its end, as far as
 // the call has a say in that: with the limits and the search path that the shell began with.
 func (in *Interp) startsSurely() bool {
-	_, path := in.st.vars["PATH"]
-	return !path && !in.st.allVars && !in.st.has(limited)
+	_, path := in.st.Vars["PATH"]
+	return !path && !in.st.AllVars && !in.st.Has(dialect.Limited)
 }
 
 // limits notes a builtin with which programs may fail to start, or be others.
@@ -157,9 +160,9 @@ func (in *Interp) limits(c *fact.Command) {
 	switch c.Argv[0].Text {
 	case "ulimit", "limit", "unlimit":
 		if len(c.Argv) > 1 {
-			in.st.option(limited, true)
+			in.st.Option(dialect.Limited, true)
 		}
 	case "hash", "rehash", "unhash", "enable", "disable":
-		in.st.option(limited, true)
+		in.st.Option(dialect.Limited, true)
 	}
 }

@@ -6,6 +6,9 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/shparse/dialect"
+	"github.com/fencepost/fencepost/internal/shparse/domain"
+	shsyntax "github.com/fencepost/fencepost/internal/shparse/syntax"
 )
 
 // stmts interprets a list. What follows an exit or return is still visited: a trap or a failed exec may get there.
@@ -34,11 +37,11 @@ func (in *Interp) stmt(s *syntax.Stmt) {
 	if in.mem.later != nil {
 		in.observe()
 	}
-	if f := in.st.fail; s.Negated && f != nil {
+	if f := in.st.Fail; s.Negated && f != nil {
 		ok := in.st
-		ok.fail = nil
+		ok.Fail = nil
 		in.st = f
-		in.st.fail = ok
+		in.st.Fail = ok
 	}
 }
 
@@ -47,7 +50,7 @@ func (in *Interp) foreground(s *syntax.Stmt) {
 		in.command(s.Cmd, s, nil)
 		return
 	}
-	outer, stdin := in.context, in.st.stdin
+	outer, stdin := in.context, in.st.Stdin
 	redirs := in.redirects(s.Redirs)
 	refused := in.refusable(s, redirs)
 	inputs := 0
@@ -55,19 +58,19 @@ func (in *Interp) foreground(s *syntax.Stmt) {
 		inputs += in.connect(&redirs[i])
 	}
 	in.redirs++
-	if inputs > 1 && in.dialect == Zsh { // MULTIOS: one after the other
-		in.st.stdin = fact.Stdin{Kind: fact.StdinPipe}
+	if inputs > 1 && in.dialect.Has(dialect.MultipleRedirects) { // MULTIOS: one after the other
+		in.st.Stdin = fact.Stdin{Kind: fact.StdinPipe}
 	}
 	switch s.Cmd.(type) {
 	case *syntax.CallExpr, *syntax.DeclClause, *syntax.LetClause:
 		in.command(s.Cmd, s, redirs)
 	case nil:
-		in.visit(&fact.Command{Kind: fact.Redirected, Redirects: redirs, Text: in.stmtText(s), Stdin: in.st.stdin, ReadOnly: s == in.reading})
-		if in.dialect == Zsh {
+		in.visit(&fact.Command{Kind: fact.Redirected, Redirects: redirs, Text: in.stmtText(s), Stdin: in.st.Stdin, ReadOnly: s == in.reading})
+		if in.dialect.Has(dialect.NullCommand) {
 			in.nullCommand(redirs)
 		}
 	default: // for a function definition they apply to each call
-		in.visit(&fact.Command{Kind: fact.Redirected, Enclosing: true, Redirects: redirs, Text: in.stmtText(s), Stdin: in.st.stdin})
+		in.visit(&fact.Command{Kind: fact.Redirected, Enclosing: true, Redirects: redirs, Text: in.stmtText(s), Stdin: in.st.Stdin})
 		in.command(s.Cmd, s, nil)
 	}
 	in.flush(len(outer.sinks))
@@ -76,9 +79,9 @@ func (in *Interp) foreground(s *syntax.Stmt) {
 			outer.out.spoil()
 		}
 	} else if inputs > 0 {
-		in.st.stdin = stdin
-		if in.st.fail != nil {
-			in.st.fail.stdin = stdin
+		in.st.Stdin = stdin
+		if in.st.Fail != nil {
+			in.st.Fail.Stdin = stdin
 		}
 	}
 	in.context = outer
@@ -88,7 +91,7 @@ func (in *Interp) foreground(s *syntax.Stmt) {
 // isExec recognises exec with nothing but redirections.
 func isExec(cmd syntax.Command) bool {
 	c, ok := cmd.(*syntax.CallExpr)
-	return ok && len(c.Args) == 1 && litOf(c.Args[0]) == "exec"
+	return ok && len(c.Args) == 1 && shsyntax.LitOf(c.Args[0]) == "exec"
 }
 
 // stmtText is the statement as written, without what terminates it and without here-document bodies.
@@ -142,7 +145,7 @@ func (in *Interp) command(cmd syntax.Command, s *syntax.Stmt, redirs []fact.Redi
 		in.let(cmd, s, redirs)
 	case *syntax.TimeClause:
 		if cmd.Stmt != nil {
-			if c, ok := cmd.Stmt.Cmd.(*syntax.CallExpr); ok && len(c.Assigns) == 0 && len(c.Args) > 1 && litOf(c.Args[0]) == "--" {
+			if c, ok := cmd.Stmt.Cmd.(*syntax.CallExpr); ok && len(c.Assigns) == 0 && len(c.Args) > 1 && shsyntax.LitOf(c.Args[0]) == "--" {
 				c.Args = c.Args[1:] // the end of time's own options
 			}
 			in.stmt(cmd.Stmt)
@@ -159,12 +162,12 @@ func (in *Interp) command(cmd syntax.Command, s *syntax.Stmt, redirs []fact.Redi
 
 // coprocNames forgets the variables that coproc sets.
 func (in *Interp) coprocNames(c *syntax.CoprocClause) {
-	if in.dialect == Zsh {
+	if !in.dialect.Has(dialect.CoprocArray) {
 		return
 	}
 	name := "COPROC"
 	if c.Name != nil {
-		name = litOf(c.Name)
+		name = shsyntax.LitOf(c.Name)
 	}
 	in.numberFor(fact.Lit(name))
 	in.numberFor(fact.Lit(name + "_PID"))
@@ -172,18 +175,18 @@ func (in *Interp) coprocNames(c *syntax.CoprocClause) {
 
 // nameless reports [[ ]] and (( )): they need no rule, but a text of nothing else is not empty.
 func (in *Interp) nameless(s *syntax.Stmt) {
-	in.visit(&fact.Command{Kind: fact.Assignment, Text: in.stmtText(s), Stdin: in.st.stdin})
+	in.visit(&fact.Command{Kind: fact.Assignment, Text: in.stmtText(s), Stdin: in.st.Stdin})
 }
 
 // subshell runs f on a copy of the state (POSIX XCU 2.12). What it reads from standard input is gone for the shell, too.
 func (in *Interp) subshell(f func()) {
 	outer, reads, locals := in.st, in.reads, in.locals.len()
-	in.st = outer.clone()
+	in.st = outer.Clone()
 	f()
 	in.st = outer
 	in.locals.cut(locals)
-	if in.reads != reads && in.st.stdin.Kind == fact.StdinText {
-		in.st.stdin = fact.Stdin{Kind: fact.StdinPipe}
+	if in.reads != reads && in.st.Stdin.Kind == fact.StdinText {
+		in.st.Stdin = fact.Stdin{Kind: fact.StdinPipe}
 	}
 }
 
@@ -196,8 +199,8 @@ func (in *Interp) binary(b *syntax.BinaryCmd) {
 		failed := in.takeFail()
 		in.loseOutput()
 		in.perhaps(b.X, func() { in.stmt(b.Y) })
-		failed.join(in.failState())
-		in.st.fail = failed
+		failed.Join(in.failState())
+		in.st.Fail = failed
 	default: // ||
 		in.stmt(b.X)
 		failed := in.takeFail()
@@ -209,18 +212,18 @@ func (in *Interp) binary(b *syntax.BinaryCmd) {
 		in.stmt(b.Y)
 		in.context = outer
 		failed = in.takeFail()
-		succeeded.join(in.st)
+		succeeded.Join(in.st)
 		in.st = succeeded
-		in.st.fail = failed
+		in.st.Fail = failed
 	}
 }
 
 // perhaps runs what follows an && only on some ways, unless what stands before it cannot fail.
 func (in *Interp) perhaps(x *syntax.Stmt, f func()) {
 	if c, ok := x.Cmd.(*syntax.CallExpr); ok && len(c.Args) > 0 && !x.Negated && len(x.Redirs) == 0 {
-		switch name := litOf(c.Args[0]); name {
+		switch name := shsyntax.LitOf(c.Args[0]); name {
 		case "echo", "printf", ":", "true":
-			if _, isFunc := in.st.funcs[name]; !isFunc {
+			if _, isFunc := in.st.Funcs[name]; !isFunc {
 				f()
 				return
 			}
@@ -233,9 +236,9 @@ func (in *Interp) perhaps(x *syntax.Stmt, f func()) {
 }
 
 // failState is the state in which the last command did not succeed.
-func (in *Interp) failState() *state {
-	if in.st.fail != nil {
-		return in.st.fail
+func (in *Interp) failState() *domain.State {
+	if in.st.Fail != nil {
+		return in.st.Fail
 	}
 	return in.st
 }
@@ -255,30 +258,30 @@ func (in *Interp) pipe(b *syntax.BinaryCmd) {
 	in.subshell(func() { in.stmt(b.X) })
 	in.context = outer
 	last := in.st
-	stdin, locals := last.stdin, in.locals.len()
-	in.st = last.clone()
-	in.st.stdin = fact.Stdin{Kind: fact.StdinPipe}
+	stdin, locals := last.Stdin, in.locals.len()
+	in.st = last.Clone()
+	in.st.Stdin = fact.Stdin{Kind: fact.StdinPipe}
 	if text, ok := c.word(); ok && b.Op == syntax.Pipe {
-		in.st.stdin = fact.Stdin{Kind: fact.StdinText, Text: text}
+		in.st.Stdin = fact.Stdin{Kind: fact.StdinText, Text: text}
 	} else if b.Op == syntax.Pipe && c.numbers() {
-		in.st.stdin.Text = fact.Word{Kind: fact.Partial, Number: true}
+		in.st.Stdin.Text = fact.Word{Kind: fact.Partial, Number: true}
 	} else if b.Op == syntax.Pipe {
-		in.st.stdin.Text = in.catFile(b.X)
-		in.st.stdin.Text.Origin.Names = c.filenames()
+		in.st.Stdin.Text = in.catFile(b.X)
+		in.st.Stdin.Text.Origin.Names = c.filenames()
 	}
 	in.stmt(b.Y)
 	switch { // the last part may run in the shell itself
-	case in.dialect == Zsh:
+	case in.dialect.Has(dialect.PipesIntoShell):
 		in.settle()
 		last = in.st
-	case in.st.has(lastPipe):
+	case in.st.Has(dialect.LastPipe):
 		in.settle()
-		last.join(in.st)
+		last.Join(in.st)
 	default:
 		in.locals.cut(locals)
 	}
 	in.st = last
-	in.st.stdin = stdin
+	in.st.Stdin = stdin
 }
 
 // catFile is the file whose content a command prints that is nothing but cat and one name, with the
@@ -288,22 +291,22 @@ func (in *Interp) catFile(s *syntax.Stmt) (file fact.Word) {
 	if !ok || len(s.Redirs) > 0 || len(call.Assigns) > 0 || len(call.Args) != 2 {
 		return file
 	}
-	if call.Args[0].Lit() != "cat" || in.st.alias || !in.st.dirs.Known || len(in.st.dirs.List) != 1 {
+	if call.Args[0].Lit() != "cat" || in.st.Alias || !in.st.Dirs.Known || len(in.st.Dirs.List) != 1 {
 		return file
 	}
-	if _, redefined := in.st.funcs["cat"]; redefined {
+	if _, redefined := in.st.Funcs["cat"]; redefined {
 		return file
 	}
 	name := call.Args[1].Lit()
 	if name == "" || strings.ContainsAny(name, "\\*?[]{}~$`!<>()=^#") || name[0] == '-' {
 		return file
 	}
-	return fact.Word{Text: name, Origin: fact.Origin{Kind: fact.FileOrigin, Name: in.st.dirs.List[0]}}
+	return fact.Word{Text: name, Origin: fact.Origin{Kind: fact.FileOrigin, Name: in.st.Dirs.List[0]}}
 }
 
 // branch runs f on a copy of the state as it was at the start, and returns the copy.
-func (in *Interp) branch(from *state, f func()) *state {
-	in.st = from.clone()
+func (in *Interp) branch(from *domain.State, f func()) *domain.State {
+	in.st = from.Clone()
 	outer := in.context
 	in.cond++
 	f()
@@ -325,6 +328,6 @@ func (in *Interp) ifClause(c *syntax.IfClause) {
 	if c.Else != nil {
 		no = in.branch(no, func() { in.ifClause(c.Else) })
 	}
-	yes.join(no)
+	yes.Join(no)
 	in.st = yes
 }

@@ -1,15 +1,19 @@
 package shparse
 
-import "github.com/fencepost/fencepost/internal/fact"
+import (
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/shparse/dialect"
+	"github.com/fencepost/fencepost/internal/shparse/domain"
+)
 
 // frame is a loop, a function's body or a sourced text that is being interpreted, with the states in which it was left
 // early.
 type frame struct {
 	up     *frame // around it
 	kind   frameKind
-	redirs int    // redirected statements around it
-	left   *state // by break or return
-	again  *state // by continue
+	redirs int           // redirected statements around it
+	left   *domain.State // by break or return
+	again  *domain.State // by continue
 }
 
 type frameKind uint8
@@ -44,7 +48,7 @@ func (in *Interp) leave(name string, args []fact.Word) {
 			}
 			continue
 		}
-		if f.kind == functionFrame && in.dialect != Zsh {
+		if f.kind == functionFrame && in.dialect.Has(dialect.LoopsEndInFunctions) {
 			break // a function does not end the loops of its caller
 		}
 		if f.kind != loopFrame {
@@ -61,30 +65,30 @@ func (in *Interp) leave(name string, args []fact.Word) {
 			break
 		}
 	}
-	in.st.dead = in.st.dead || found
+	in.st.Dead = in.st.Dead || found
 }
 
 // also joins the current state to another one in which a frame was left.
-func (in *Interp) also(f *frame, st *state) *state {
-	if in.st.dead {
+func (in *Interp) also(f *frame, st *domain.State) *domain.State {
+	if in.st.Dead {
 		return st
 	}
-	c := in.st.clone()
-	c.fail = nil
+	c := in.st.Clone()
+	c.Fail = nil
 	if f.redirs != in.redirs { // the input of a statement within it
-		c.stdin = fact.Stdin{Kind: fact.StdinPipe}
+		c.Stdin = fact.Stdin{Kind: fact.StdinPipe}
 	}
 	if st == nil {
 		return c
 	}
-	st.join(c)
+	st.Join(c)
 	return st
 }
 
 // rejoin goes on in the current state or in one that was left early.
-func (in *Interp) rejoin(st *state) {
+func (in *Interp) rejoin(st *domain.State) {
 	if st != nil {
-		in.st.join(st)
+		in.st.Join(st)
 	}
 }
 

@@ -6,53 +6,9 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/shparse/dialect"
+	"github.com/fencepost/fencepost/internal/shparse/expand"
 )
-
-// piece is a part of a word during expansion (POSIX XCU 2.6).
-type piece struct {
-	text    string
-	suffix  string // of an unknown piece: what it is known to end with
-	unknown bool
-	quoted  bool            // protects from splitting and patterns
-	split   bool            // result of an unquoted expansion: subject to field splitting
-	inert   bool            // result of an expansion in zsh: pattern characters in it do not act
-	brk     bool            // a field ends here ("$@" and arrays)
-	many    bool            // unknown, and any number of fields
-	glob    bool            // the names of files that match text
-	plain   bool            // of such a piece: without blanks and pattern characters, so that nothing of it is split
-	mayLack bool            // of such a piece: or nothing
-	number  bool            // of an unknown piece: see fact.Word.Number
-	given   bool            // of one: see fact.Word.Given
-	from    string          // as written, or the name of what kind says
-	kind    fact.OriginKind // TextOrigin: none, or one that from alone tells
-	names   *fact.Names     // of files that an unknown piece may be
-}
-
-// origin is where a piece comes from.
-func (p *piece) origin() fact.Origin {
-	o := fact.Origin{Kind: p.kind, Name: p.from, Names: p.names}
-	if o.Kind == fact.TextOrigin && (p.from != "" || p.unknown) {
-		o.Kind = fact.ComputedOrigin
-	}
-	return o
-}
-
-// joinOrigin makes the origin of a word whose next piece is p: that of the only part that is not
-// known, if there is one.
-func joinOrigin(w *fact.Word, p *piece) {
-	switch open := p.unknown || p.glob; {
-	case !open && w.Origin.Kind != fact.TextOrigin, !open && w.Kind != fact.Literal:
-	case open && w.Kind != fact.Literal, open && w.Glob:
-		w.Origin = fact.Origin{Kind: fact.ComputedOrigin, Name: w.Origin.Name}
-	default:
-		if w.Origin = p.origin(); w.Origin.Kind == fact.WordsOrigin { // or nothing, before what follows
-			w.Origin.Kind = fact.ComputedOrigin
-		}
-	}
-}
-
-// variable is the origin of what a variable holds.
-func variable(name string) fact.Origin { return fact.Origin{Kind: fact.VariableOrigin, Name: name} }
 
 // fields expands a word to any number of arguments.
 func (in *Interp) fields(w *syntax.Word, dst []fact.Word) []fact.Word {
@@ -63,7 +19,7 @@ func (in *Interp) fields(w *syntax.Word, dst []fact.Word) []fact.Word {
 		in.bound("steps", "the script does more than the limit of this program")
 		return append(dst, fact.Unknown(in.source(w)))
 	}
-	if in.dialect == Zsh {
+	if in.dialect.Has(dialect.PatternGroups) {
 		in.zshWord(w)
 	}
 	for _, alt := range in.braces(w) {
@@ -149,46 +105,46 @@ func (in *Interp) unsplit(w *syntax.Word, colons bool) fact.Word {
 
 // joined makes one word of pieces where fields are not split: what "$@" or an array yields is joined by blanks, or by what
 // IFS says.
-func (in *Interp) joined(ps []piece) fact.Word {
+func (in *Interp) joined(ps []expand.Piece) fact.Word {
 	for i := range ps {
-		if !ps[i].brk {
+		if !ps[i].Brk {
 			continue
 		}
 		if ifs, ok := in.ifs(); ok && ifs == " \t\n" {
-			ps[i] = piece{text: " ", quoted: true}
+			ps[i] = expand.Piece{Text: " ", Quoted: true}
 		} else {
-			ps[i] = piece{unknown: true, quoted: true}
+			ps[i] = expand.Piece{Unknown: true, Quoted: true}
 		}
 	}
-	return in.lookHidden(joinPieces(ps), ps)
+	return in.lookHidden(expand.JoinPieces(ps), ps)
 }
 
 // isZshPattern reports whether a literal may be one of zsh's extended patterns.
 func (in *Interp) isZshPattern(text string) bool {
-	return in.st.has(zshPatterns) && (strings.ContainsAny(text, "^#") || strings.LastIndexByte(text, '~') > 0)
+	return in.st.Has(dialect.ZshPatterns) && (strings.ContainsAny(text, "^#") || strings.LastIndexByte(text, '~') > 0)
 }
 
 // pieces expands the parts of a word.
-func (in *Interp) pieces(w *syntax.Word, assign bool) []piece {
-	ps := make([]piece, 0, len(w.Parts))
+func (in *Interp) pieces(w *syntax.Word, assign bool) []expand.Piece {
+	ps := make([]expand.Piece, 0, len(w.Parts))
 	outer := in.expansion
 	for i, part := range w.Parts {
 		in.whole = assign
-		if lit, ok := part.(*syntax.Lit); ok && i == 0 && in.dialect == Zsh && !in.inPattern && strings.HasPrefix(lit.Value, "=") && len(lit.Value)+len(w.Parts) > 2 {
-			ps = append(ps, programPath(lit.Value[1:]))
+		if lit, ok := part.(*syntax.Lit); ok && i == 0 && in.dialect.Has(dialect.EqualsExpansion) && !in.inPattern && strings.HasPrefix(lit.Value, "=") && len(lit.Value)+len(w.Parts) > 2 {
+			ps = append(ps, expand.ProgramPath(lit.Value[1:]))
 			continue
 		}
 		n := len(ps)
 		ps = in.part(part, false, ps)
-		if in.dialect == Zsh && i > 0 && continues(w.Parts[i-1], part) {
+		if in.dialect.Has(dialect.BareSubscripts) && i > 0 && continues(w.Parts[i-1], part) {
 			if _, old := w.Parts[i-1].(*syntax.Lit); old {
 				in.oldArithm(in.source(w))
 				in.oldExpressions(in.source(w))
 			}
-			ps = append(ps[:0], piece{unknown: true, many: true, from: in.source(w)})
+			ps = append(ps[:0], expand.Piece{Unknown: true, Many: true, From: in.source(w)})
 		}
-		if lit, ok := part.(*syntax.Lit); ok && assign && in.dialect == Zsh && strings.Contains(lit.Value, ":=") && !in.inPattern {
-			ps = append(ps[:n], piece{unknown: true, quoted: true, from: lit.Value}) // a program's path behind a colon
+		if lit, ok := part.(*syntax.Lit); ok && assign && in.dialect.Has(dialect.EqualsExpansion) && strings.Contains(lit.Value, ":=") && !in.inPattern {
+			ps = append(ps[:n], expand.Piece{Unknown: true, Quoted: true, From: lit.Value}) // a program's path behind a colon
 			continue
 		}
 		if lit, ok := part.(*syntax.Lit); ok && strings.Contains(lit.Value, "~") {
@@ -199,61 +155,53 @@ func (in *Interp) pieces(w *syntax.Word, assign bool) []piece {
 	return ps
 }
 
-// programPath is what zsh makes of =NAME: the path of a program. What follows in the word belongs to the name.
-func programPath(name string) piece {
-	if strings.ContainsAny(name, "\\*?[<(|~^#$:") {
-		return piece{unknown: true, many: true, from: "=" + name}
-	}
-	return piece{unknown: true, quoted: true, suffix: "/" + name, from: "=" + name}
-}
-
 // part expands one part of a word.
-func (in *Interp) part(part syntax.WordPart, quoted bool, ps []piece) []piece {
+func (in *Interp) part(part syntax.WordPart, quoted bool, ps []expand.Piece) []expand.Piece {
 	switch p := part.(type) {
 	case *syntax.Lit:
 		if !quoted && !in.inPattern && in.isZshPattern(p.Value) {
 			in.walkPattern(p.Value)
-			return append(ps, piece{unknown: true, many: true, from: p.Value})
+			return append(ps, expand.Piece{Unknown: true, Many: true, From: p.Value})
 		}
-		if in.dialect == Zsh && !quoted && unquotedAny(p.Value, "(<") && !in.inPattern {
+		if in.dialect.Has(dialect.PatternGroups) && !quoted && expand.UnquotedAny(p.Value, "(<") && !in.inPattern {
 			if in.whole { // it stays as it is written, and may become a pattern with what stands in its brackets
 				in.walkPattern(p.Value)
-				return append(ps, piece{unknown: true, quoted: true, from: p.Value})
+				return append(ps, expand.Piece{Unknown: true, Quoted: true, From: p.Value})
 			}
 			return in.zshPattern(p, ps)
 		}
 		return in.literal(p.Value, quoted, ps)
 	case *syntax.SglQuoted:
 		if !p.Dollar {
-			return append(ps, piece{text: p.Value, quoted: true})
+			return append(ps, expand.Piece{Text: p.Value, Quoted: true})
 		}
-		if in.dialect == POSIX {
-			return append(ps, piece{text: "$" + p.Value, quoted: true})
+		if !in.dialect.Has(dialect.DollarQuotes) {
+			return append(ps, expand.Piece{Text: "$" + p.Value, Quoted: true})
 		}
-		text, ok := ansiC(p.Value, in.dialect)
-		if !ok && in.dialect == Zsh {
+		text, ok := expand.AnsiC(p.Value, in.dialect)
+		if !ok && in.dialect.Has(dialect.KeepsNUL) {
 			in.Report(fact.Hazard{ID: "nul", Kind: fact.Suspect, Text: in.source(p), Why: "a NUL byte in quotes ends an argument, whatever stands behind it"})
 		}
-		return append(ps, piece{text: text, quoted: true, unknown: !ok})
+		return append(ps, expand.Piece{Text: text, Quoted: true, Unknown: !ok})
 	case *syntax.DblQuoted:
-		if p.Dollar && in.dialect == POSIX {
-			ps = append(ps, piece{text: "$", quoted: true})
+		if p.Dollar && !in.dialect.Has(dialect.DollarQuotes) {
+			ps = append(ps, expand.Piece{Text: "$", Quoted: true})
 		}
 		n := len(ps)
 		for i, q := range p.Parts {
 			ps = in.part(q, true, ps)
-			if in.dialect == Zsh && i > 0 && continues(p.Parts[i-1], q) {
+			if in.dialect.Has(dialect.BareSubscripts) && i > 0 && continues(p.Parts[i-1], q) {
 				if _, old := p.Parts[i-1].(*syntax.Lit); old {
 					in.oldExpressions(in.source(p))
 				}
-				ps = append(ps[:n], piece{unknown: true, quoted: true, from: in.source(p)})
+				ps = append(ps[:n], expand.Piece{Unknown: true, Quoted: true, From: in.source(p)})
 			}
 		}
 		switch {
 		case len(p.Parts) == 0:
-			ps = append(ps, piece{quoted: true})
-		case len(p.Parts) > 1 && maybeEmpty(ps[n:]) && hasAt(p.Parts): // "$@" without parameters may take the field with it
-			ps = append(ps[:n], piece{unknown: true, many: true, quoted: true, from: in.source(p)})
+			ps = append(ps, expand.Piece{Quoted: true})
+		case len(p.Parts) > 1 && expand.MaybeEmpty(ps[n:]) && hasAt(p.Parts): // "$@" without parameters may take the field with it
+			ps = append(ps[:n], expand.Piece{Unknown: true, Many: true, Quoted: true, From: in.source(p)})
 		}
 		return ps
 	case *syntax.ParamExp:
@@ -262,29 +210,19 @@ func (in *Interp) part(part syntax.WordPart, quoted bool, ps []piece) []piece {
 		return in.cmdSubst(p, quoted, ps)
 	case *syntax.ArithmExp:
 		q := in.arithmPiece(p)
-		q.quoted = q.quoted || quoted
-		q.split = !q.quoted && in.splits()
+		q.Quoted = q.Quoted || quoted
+		q.Split = !q.Quoted && in.splits()
 		return append(ps, q)
 	case *syntax.ProcSubst:
 		return append(ps, in.procSubst(p))
 	case *syntax.ExtGlob: // as a file name it stands for at most what an asterisk stands for
 		in.walkPattern(p.Pattern.Value)
-		return append(ps, piece{text: "*", glob: true, from: in.source(p)})
+		return append(ps, expand.Piece{Text: "*", Glob: true, From: in.source(p)})
 	case *syntax.BraceExp: // only where braces are not expanded
-		return append(ps, piece{text: in.source(p)})
+		return append(ps, expand.Piece{Text: in.source(p)})
 	}
 	in.unknownNode(part)
-	return append(ps, piece{unknown: true, from: in.source(part)})
-}
-
-// maybeEmpty reports whether nothing known stands in the pieces.
-func maybeEmpty(ps []piece) bool {
-	for i := range ps {
-		if ps[i].text != "" || ps[i].suffix != "" || ps[i].brk {
-			return false
-		}
-	}
-	return true
+	return append(ps, expand.Piece{Unknown: true, From: in.source(part)})
 }
 
 // hasAt reports whether "$@" or "${a[@]}" is among the parts.
@@ -314,9 +252,9 @@ func continues(before, part syntax.WordPart) bool {
 		return true // a subscript of $@, or of what another one has chosen
 	}
 	if p.Param.Value == "#" { // $#name is a length
-		return strings.IndexByte("-?$!#*@_", lit.Value[0]) >= 0 || letterOrDigit(lit.Value[0])
+		return strings.IndexByte("-?$!#*@_", lit.Value[0]) >= 0 || expand.LetterOrDigit(lit.Value[0])
 	}
-	return digit(p.Param.Value[0]) <= 9 && digit(lit.Value[0]) <= 9
+	return expand.Digit(p.Param.Value[0]) <= 9 && expand.Digit(lit.Value[0]) <= 9
 }
 
 // oldArithm reports the beginning of $[old arithmetic] of zsh that goes on in the words behind it.
@@ -327,15 +265,15 @@ func (in *Interp) oldArithm(s string) {
 }
 
 // literal removes backslashes: all of them outside quotes, only those before $ ` " \ and newline inside.
-func (in *Interp) literal(s string, quoted bool, ps []piece) []piece {
-	if in.dialect == Zsh && strings.Contains(s, "$[") {
+func (in *Interp) literal(s string, quoted bool, ps []expand.Piece) []expand.Piece {
+	if in.dialect.Has(dialect.DollarBrackets) && strings.Contains(s, "$[") {
 		in.walkPattern(s)
 		in.oldArithm(s)
 		in.oldExpressions(s)
-		return append(ps, piece{unknown: true, many: !quoted, quoted: quoted, from: s}) // old arithmetic
+		return append(ps, expand.Piece{Unknown: true, Many: !quoted, Quoted: quoted, From: s}) // old arithmetic
 	}
 	if !strings.Contains(s, "\\") {
-		return append(ps, piece{text: s, quoted: quoted})
+		return append(ps, expand.Piece{Text: s, Quoted: quoted})
 	}
 	start := 0
 	for i := 0; i < len(s); i++ {
@@ -348,14 +286,14 @@ func (in *Interp) literal(s string, quoted bool, ps []piece) []piece {
 			continue
 		}
 		if i > start {
-			ps = append(ps, piece{text: s[start:i], quoted: quoted})
+			ps = append(ps, expand.Piece{Text: s[start:i], Quoted: quoted})
 		}
 		if next != '\n' {
 			n := 1
 			for i+1+n < len(s) && s[i+1]&0x80 != 0 && s[i+1+n]&0xC0 == 0x80 {
 				n++ // the rest of a character of several bytes
 			}
-			ps = append(ps, piece{text: s[i+1 : i+1+n], quoted: true})
+			ps = append(ps, expand.Piece{Text: s[i+1 : i+1+n], Quoted: true})
 			start = i + 1 + n
 			i += n
 			continue
@@ -364,12 +302,12 @@ func (in *Interp) literal(s string, quoted bool, ps []piece) []piece {
 		i++
 	}
 	rest := s[start:]
-	if in.dialect == Zsh && !quoted && strings.HasSuffix(rest, "\\") {
+	if in.dialect.Has(dialect.BackslashAtEnd) && !quoted && strings.HasSuffix(rest, "\\") {
 		rest = rest[:len(rest)-1] // a backslash at the end of the text
-		ps = append(ps, piece{quoted: true})
+		ps = append(ps, expand.Piece{Quoted: true})
 	}
 	if rest != "" {
-		ps = append(ps, piece{text: rest, quoted: quoted})
+		ps = append(ps, expand.Piece{Text: rest, Quoted: quoted})
 	}
 	return ps
 }

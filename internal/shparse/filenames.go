@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/shparse/domain"
+	"github.com/fencepost/fencepost/internal/shparse/expand"
 )
 
 // What find, ls or a list of files prints is not known, but it names files below directories that
@@ -13,23 +15,6 @@ import (
 
 // maxNamesText bounds the text of which every line is taken for a name.
 const maxNamesText = 4096
-
-// namesOf are the names that any of some words has.
-func namesOf(words []fact.Word) (n *fact.Names) {
-	for i := range words {
-		n = n.Or(words[i].Origin.Names)
-	}
-	return n
-}
-
-// names are the names that a variable may hold.
-func (v *value) names() *fact.Names {
-	n := v.word.Origin.Names
-	if v.isList {
-		n = n.Or(namesOf(v.list))
-	}
-	return n.Or(namesOf(v.alts))
-}
 
 // wordNames are the names that a word stands for, or may be.
 func wordNames(w *fact.Word) *fact.Names {
@@ -80,44 +65,18 @@ func inputWord(s *fact.Stdin) (w fact.Word) {
 
 // giveInput says of a variable that is not known what read has put into it.
 func (in *Interp) giveInput(name string, from *fact.Word) {
-	v, ok := in.st.vars[in.target(name)]
+	v, ok := in.st.Vars[in.target(name)]
 	switch {
-	case from.Origin.Names == nil && !from.Number, !ok, v.unset, v.isList:
+	case from.Origin.Names == nil && !from.Number, !ok, v.Unset, v.IsList:
 		return
-	case v.ref != "", v.attr != 0, v.word.Kind == fact.Literal:
+	case v.Ref != "", v.Attr != 0, v.Word.Kind == fact.Literal:
 		return
 	}
-	v.word.Origin, v.word.Number = from.Origin, from.Number
-	in.st.set(name, value{word: v.word, exported: v.exported})
-}
-
-// aroundNames puts the text that stands around a value around each of its names.
-func aroundNames(before string, n *fact.Names, after string) *fact.Names {
-	if n == nil || before == "" && after == "" {
-		return n
-	}
-	m := new(fact.Names)
-	for i := range n.List {
-		m.Add(before+n.List[i].Text+after, n.List[i].Glob)
-	}
-	return m
+	v.Word.Origin, v.Word.Number = from.Origin, from.Number
+	in.st.Set(name, domain.Value{Word: v.Word, Exported: v.Exported})
 }
 
 // AroundNames does that for a word which a wrapper makes of its input.
 func AroundNames(before string, n *fact.Names, after string) *fact.Names {
-	return aroundNames(before, n, after)
-}
-
-// onlyNames returns the names of the only part of a word that is not known.
-func onlyNames(ps []piece) (n *fact.Names) {
-	for i := range ps {
-		if !ps[i].unknown && !ps[i].glob {
-			continue
-		}
-		if n != nil || ps[i].names == nil {
-			return nil
-		}
-		n = ps[i].names
-	}
-	return n
+	return expand.AroundNames(before, n, after)
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/shparse/expand"
 )
 
 // Of what some commands print the form is known, which is enough to tell where "log-$(date +%F).txt" lies and that
@@ -51,7 +52,7 @@ func dateForm(args []fact.Word) (form string, mayLack, ok bool) {
 				b.WriteByte('*')
 			}
 			wild = true
-		case letterOrDigit(ch) || strings.IndexByte("-_:", ch) >= 0 || ch == '.' && i > 0:
+		case expand.LetterOrDigit(ch) || strings.IndexByte("-_:", ch) >= 0 || ch == '.' && i > 0:
 			b.WriteByte(ch)
 		default:
 			return "", false, false
@@ -67,47 +68,13 @@ func printsHash(sub string, args []fact.Word) bool {
 		switch a := args[i].Text; {
 		case sub == "rev-parse" && (a == "--short" || a == "--verify" || a == "-q" || a == "--quiet" || strings.HasPrefix(a, "--short=")):
 		case sub == "merge-base" && a == "--fork-point":
-		case revision(a):
+		case expand.Revision(a):
 			revisions++
-		case sub == "merge-base" && revision(strings.ReplaceAll(a, "/", "_")):
+		case sub == "merge-base" && expand.Revision(strings.ReplaceAll(a, "/", "_")):
 			revisions++ // a name that it does not know is not printed
 		default:
 			return false
 		}
 	}
 	return sub == "rev-parse" && revisions == 1 || sub == "merge-base" && (revisions == 1 || revisions == 2)
-}
-
-// revision reports whether a word is a plain name for a commit.
-func revision(s string) bool {
-	for i := 0; i < len(s); i++ {
-		if !letterOrDigit(s[i]) && (i == 0 || strings.IndexByte("_.-~^@", s[i]) < 0) {
-			return false
-		}
-	}
-	return s != "" && !strings.Contains(s, "..")
-}
-
-// lackable reports whether a word means nothing else that matters where piece i of it is empty: it has a letter or the like
-// of the same name before it, or it is one end of a range of commits.
-func lackable(ps []piece, i int) bool {
-	if i > 0 {
-		n := len(ps[i-1].text)
-		return !ps[i-1].glob && n > 0 && (letterOrDigit(ps[i-1].text[n-1]) || strings.IndexByte("-_", ps[i-1].text[n-1]) >= 0)
-	}
-	var rest strings.Builder
-	for _, p := range ps[1:] {
-		if p.glob {
-			return false
-		}
-		rest.WriteString(p.text)
-	}
-	end, ok := strings.CutPrefix(strings.Replace(rest.String(), "...", "..", 1), "..")
-	return ok && revision(end)
-}
-
-// blanksDivide reports whether words are divided at blanks and nowhere else.
-func (in *Interp) blanksDivide() bool {
-	s, ok := in.ifs()
-	return ok && strings.Trim(s, " \t\n") == ""
 }

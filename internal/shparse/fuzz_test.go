@@ -8,10 +8,11 @@ import (
 	"time"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/shparse/dialect"
 )
 
 // interpret runs the interpreter alone: eval and shells are followed, as their caller would do it.
-func interpret(text string, d Dialect) (cmds []fact.Command, in *Interp) {
+func interpret(text string, d dialect.Dialect) (cmds []fact.Command, in *Interp) {
 	in = New(Options{Home: "/home/u", Dir: "/p", Dialect: d, Visit: func(in *Interp, c *fact.Command) (o fact.Output) {
 		cmds = append(cmds, *c)
 		if len(c.Argv) > 1 && c.Argv[0].Text == "eval" && c.Argv[1].IsLiteral() {
@@ -51,7 +52,7 @@ func FuzzScript(f *testing.F) {
 
 // answers says what is wrong with the answer about a text; "" if nothing is.
 func answers(text string) string {
-	for _, d := range []Dialect{Bash, Zsh, POSIX} {
+	for _, d := range []dialect.Dialect{dialect.Bash, dialect.Zsh, dialect.POSIX} {
 		cmds, in := interpret(text, d)
 		if len(cmds) == 0 && len(in.Hazards()) == 0 {
 			return "nothing was reported"

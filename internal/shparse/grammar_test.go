@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/fencepost/fencepost/internal/shparse"
+	"github.com/fencepost/fencepost/internal/shparse/dialect"
 )
 
 // grammar makes a script from bytes: each byte chooses one way to go on. The scripts run nothing but stubs, write
@@ -275,7 +275,7 @@ func FuzzGrammar(f *testing.F) {
 			return
 		}
 		for _, r := range rigs {
-			if g.zsh && r.dialect != shparse.Zsh {
+			if g.zsh && r.dialect != dialect.Zsh {
 				continue
 			}
 			if o := r.judge(t, text); o.problem != "" {

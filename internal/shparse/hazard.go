@@ -8,6 +8,7 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	shsyntax "github.com/fencepost/fencepost/internal/shparse/syntax"
 )
 
 // scan finds characters that a person does not see or that shells and readers take differently. Those that
@@ -44,7 +45,7 @@ func (in *Interp) scan(text string) (foreign []int) {
 }
 
 func (in *Interp) suspect(id, text string, at int, why string) {
-	in.Report(fact.Hazard{ID: id, Kind: fact.Suspect, Text: snippet(text, at), Why: why, Pos: position(text, at)})
+	in.Report(fact.Hazard{ID: id, Kind: fact.Suspect, Text: shsyntax.Snippet(text, at), Why: why, Pos: shsyntax.Position(text, at)})
 }
 
 // invisible says why a character above ASCII is not what it looks like; "" if it is.
@@ -112,35 +113,16 @@ func (in *Interp) placeForeign(found []int, text string, stmts []*syntax.Stmt, e
 
 // syntaxError reports text that the shell would refuse. What stands before it has been interpreted.
 func (in *Interp) syntaxError(text string, err error) {
-	h := fact.Hazard{ID: "syntax", Kind: fact.Failure, Text: snippet(text, len(text)), Why: "the shell text does not parse"}
+	h := fact.Hazard{ID: "syntax", Kind: fact.Failure, Text: shsyntax.Snippet(text, len(text)), Why: "the shell text does not parse"}
 	var perr syntax.ParseError
 	var lerr syntax.LangError
 	switch {
 	case errors.As(err, &perr):
 		h.Why += ": " + perr.Text
 		h.Pos = fact.Pos{Offset: int(perr.Pos.Offset()), Line: int(perr.Pos.Line()), Col: int(perr.Pos.Col())}
-		h.Text = snippet(text, h.Pos.Offset)
+		h.Text = shsyntax.Snippet(text, h.Pos.Offset)
 	case errors.As(err, &lerr):
 		h.Why += ": " + lerr.Error()
 	}
 	in.Report(h)
-}
-
-// snippet is a short piece of the text around a place, for people.
-func snippet(text string, at int) string {
-	from, to := max(0, at-20), min(len(text), at+20)
-	for from > 0 && !utf8.RuneStart(text[from]) {
-		from--
-	}
-	for to < len(text) && !utf8.RuneStart(text[to]) {
-		to++
-	}
-	return text[from:to]
-}
-
-// position turns a byte offset into line and column.
-func position(text string, at int) fact.Pos {
-	line := 1 + strings.Count(text[:at], "\n")
-	col := at - strings.LastIndexByte(text[:at], '\n')
-	return fact.Pos{Offset: at, Line: line, Col: col}
 }

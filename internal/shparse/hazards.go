@@ -1,45 +1,47 @@
 package shparse
 
+import "github.com/fencepost/fencepost/internal/shparse/dialect"
+
 // HazardInfo describes one kind of place where reader and shell may disagree, or where nothing can be known.
 type HazardInfo struct {
 	ID      string
 	Meaning string
 	Differs string // the divergence that it stands for
 	Example string
-	Dialect Dialect
+	Dialect dialect.Dialect
 }
 
 // HazardTable returns the hazards that this package reports, in the order of the documentation.
 func HazardTable() []HazardInfo {
 	return []HazardInfo{
-		{"syntax", "the text does not parse, or a part of it is not analysed", "a shell runs every complete line before an error; what stands after it is not known", "ls\nif (", Bash},
-		{"carriage-return", "a carriage return", "many readers take it for the end of a line, shells for a letter", "echo a\rb", Bash},
-		{"nul", "a NUL byte", "it ends the text for some readers and is dropped by others", "echo a\x00b", Bash},
-		{"control-character", "a control character", "a terminal hides or moves text, the shell does not", "echo a\x0bb", Bash},
-		{"invisible-character", "an invisible, bidirectional or foreign blank character outside quotes, or text that is not UTF-8", "a person sees a blank, nothing, or another order; the shell sees a letter", "echo hi\u00a0# x", Bash},
-		{"alias", "a command after an alias was defined", "an alias replaces text before it is parsed", "shopt -s expand_aliases\nalias ls=rm\nls x", Bash},
-		{"variable-name", "a builtin sets a variable whose name is not known", "some variables steer the programs that start", "read -r \"$NAME\" < x", Bash},
-		{"subscript", "a substitution in an array subscript that is text", "builtins and arithmetic expand a subscript although it is quoted", "test -v 'a[$(id)]'", Bash},
-		{"arithmetic", "a value that is not known is evaluated as an expression", "the shells run the commands in an array subscript within such a value", "n=$(cat f)\necho $((n + 1))", Bash},
-		{"list-value", "a value that is not known and that declare takes for a list", "bash expands what stands in its brackets", `declare -a "l=$(cat f)"`, Bash},
-		{"prompt", "a value that is expanded as a prompt", "${x@P}, and print -P and ${(e)x} in zsh, run the substitutions in a value", `x='$(id)'; echo "${x@P}"`, Bash},
-		{"callback", "text that a builtin runs, which is not known", "mapfile -C, compgen -C and zstyle -e run code", `mapfile -C "$CB" x`, Bash},
-		{"shell-option", "an option that changes how the rest is read", "keyword, posix, xpg_echo, emulate and others change words and commands", "shopt -s xpg_echo; echo x", Bash},
-		{"function-table", "a function or a program's place that is set in a table", "zsh's functions and commands parameters and hash name=path, bash's BASH_CMDS", "functions[ls]='rm x'; ls", Zsh},
-		{"trap-state", "a trap that changes the directory, options or parameters", "it runs at a time that cannot be known", "trap 'cd /' INT; rm x", Bash},
-		{"glob-qualifier", "code in a pattern", "zsh runs the code in *(e:'code':) and *(+f) for each file, which ${~x} may hold, too", "ls *(e:'rm x':)", Zsh},
-		{"brace-sequence", "a sequence of letters of both cases in braces", "the backslash and the backquote between them act on the rest of the word", "echo x{Z..a}'$(rm x)'", Bash},
-		{"zsh-brace", "a brace without its partner in a word", "zsh takes it for the end of a block, bash for a letter", "ls a}", Zsh},
-		{"zsh-brace-in-expansion", "a brace in the word of ${x-word}", "zsh and bash end the expansion at different places", "unset x; echo ${x:-{a}}", Zsh},
-		{"zsh-form", "a form that only zsh has", "case x { }, a loop over several names, a form beside a here-document: the commands are found, their order is not", "case x { (x) ls ;; }", Zsh},
-		{"unread", "a part of the text that is not analysed", "a construct that no case handles could run anything", "a form that a later version of the parser has", Bash},
-		{"bound-nesting", "brackets or scripts nest deeper than the limit", "the parser recurses: without a limit the program would not answer", "((((" + "…", Bash},
-		{"bound-size", "the text is longer than the limit", "the answer has to come in time", "a text of more than 512 KB", Bash},
-		{"bound-commands", "more commands could run than the limit", "the answer has to come in time", "more than 20000 commands", Bash},
-		{"bound-steps", "the script does more than the limit, or took too long", "the answer has to come in time", "nested loops over long lists", Bash},
-		{"bound-calls", "functions call each other deeper than the limit", "the answer has to come in time", "f() { f; }; f", Bash},
-		{"bound-fields", "a word expands to more arguments than the limit", "the answer has to come in time", "ls {1..99999}", Bash},
-		{"bound-files", "the text writes more files than the limit", "the answer has to come in time", "more than 64 files written", Bash},
+		{"syntax", "the text does not parse, or a part of it is not analysed", "a shell runs every complete line before an error; what stands after it is not known", "ls\nif (", dialect.Bash},
+		{"carriage-return", "a carriage return", "many readers take it for the end of a line, shells for a letter", "echo a\rb", dialect.Bash},
+		{"nul", "a NUL byte", "it ends the text for some readers and is dropped by others", "echo a\x00b", dialect.Bash},
+		{"control-character", "a control character", "a terminal hides or moves text, the shell does not", "echo a\x0bb", dialect.Bash},
+		{"invisible-character", "an invisible, bidirectional or foreign blank character outside quotes, or text that is not UTF-8", "a person sees a blank, nothing, or another order; the shell sees a letter", "echo hi\u00a0# x", dialect.Bash},
+		{"alias", "a command after an alias was defined", "an alias replaces text before it is parsed", "shopt -s expand_aliases\nalias ls=rm\nls x", dialect.Bash},
+		{"variable-name", "a builtin sets a variable whose name is not known", "some variables steer the programs that start", "read -r \"$NAME\" < x", dialect.Bash},
+		{"subscript", "a substitution in an array subscript that is text", "builtins and arithmetic expand a subscript although it is quoted", "test -v 'a[$(id)]'", dialect.Bash},
+		{"arithmetic", "a value that is not known is evaluated as an expression", "the shells run the commands in an array subscript within such a value", "n=$(cat f)\necho $((n + 1))", dialect.Bash},
+		{"list-value", "a value that is not known and that declare takes for a list", "bash expands what stands in its brackets", `declare -a "l=$(cat f)"`, dialect.Bash},
+		{"prompt", "a value that is expanded as a prompt", "${x@P}, and print -P and ${(e)x} in zsh, run the substitutions in a value", `x='$(id)'; echo "${x@P}"`, dialect.Bash},
+		{"callback", "text that a builtin runs, which is not known", "mapfile -C, compgen -C and zstyle -e run code", `mapfile -C "$CB" x`, dialect.Bash},
+		{"shell-option", "an option that changes how the rest is read", "keyword, posix, xpg_echo, emulate and others change words and commands", "shopt -s xpg_echo; echo x", dialect.Bash},
+		{"function-table", "a function or a program's place that is set in a table", "zsh's functions and commands parameters and hash name=path, bash's BASH_CMDS", "functions[ls]='rm x'; ls", dialect.Zsh},
+		{"trap-state", "a trap that changes the directory, options or parameters", "it runs at a time that cannot be known", "trap 'cd /' INT; rm x", dialect.Bash},
+		{"glob-qualifier", "code in a pattern", "zsh runs the code in *(e:'code':) and *(+f) for each file, which ${~x} may hold, too", "ls *(e:'rm x':)", dialect.Zsh},
+		{"brace-sequence", "a sequence of letters of both cases in braces", "the backslash and the backquote between them act on the rest of the word", "echo x{Z..a}'$(rm x)'", dialect.Bash},
+		{"zsh-brace", "a brace without its partner in a word", "zsh takes it for the end of a block, bash for a letter", "ls a}", dialect.Zsh},
+		{"zsh-brace-in-expansion", "a brace in the word of ${x-word}", "zsh and bash end the expansion at different places", "unset x; echo ${x:-{a}}", dialect.Zsh},
+		{"zsh-form", "a form that only zsh has", "case x { }, a loop over several names, a form beside a here-document: the commands are found, their order is not", "case x { (x) ls ;; }", dialect.Zsh},
+		{"unread", "a part of the text that is not analysed", "a construct that no case handles could run anything", "a form that a later version of the parser has", dialect.Bash},
+		{"bound-nesting", "brackets or scripts nest deeper than the limit", "the parser recurses: without a limit the program would not answer", "((((" + "…", dialect.Bash},
+		{"bound-size", "the text is longer than the limit", "the answer has to come in time", "a text of more than 512 KB", dialect.Bash},
+		{"bound-commands", "more commands could run than the limit", "the answer has to come in time", "more than 20000 commands", dialect.Bash},
+		{"bound-steps", "the script does more than the limit, or took too long", "the answer has to come in time", "nested loops over long lists", dialect.Bash},
+		{"bound-calls", "functions call each other deeper than the limit", "the answer has to come in time", "f() { f; }; f", dialect.Bash},
+		{"bound-fields", "a word expands to more arguments than the limit", "the answer has to come in time", "ls {1..99999}", dialect.Bash},
+		{"bound-files", "the text writes more files than the limit", "the answer has to come in time", "more than 64 files written", dialect.Bash},
 	}
 }
 

@@ -14,11 +14,12 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/paths"
 	"github.com/fencepost/fencepost/internal/shparse"
+	"github.com/fencepost/fencepost/internal/shparse/dialect"
 )
 
 var update = flag.Bool("update", false, "write docs/hazards.md")
 
-func analyzedAs(text string, d shparse.Dialect) *fact.Facts {
+func analyzedAs(text string, d dialect.Dialect) *fact.Facts {
 	a := &analyze.Analyzer{Specs: commands.Table{}, Places: paths.New("/home/u/p", "/home/u", "", true), Home: "/home/u", Dialect: d,
 		Deadline: time.Now().Add(time.Second)}
 	return a.Shell(text, "/home/u/p")
@@ -172,7 +173,7 @@ internal/shparse/hazards.go; each row is tested.
 `)
 	for _, h := range shparse.HazardTable() {
 		example := code(h.Example)
-		if h.Dialect == shparse.Zsh {
+		if h.Dialect == dialect.Zsh {
 			example += " (zsh)"
 		}
 		fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", h.ID, cell(h.Meaning), cell(h.Differs), example)

@@ -15,20 +15,14 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 
 	"github.com/fencepost/fencepost/internal/fact"
-)
-
-// Dialect is the shell that reads the text.
-type Dialect uint8
-
-const (
-	Bash Dialect = iota
-	Zsh
-	POSIX
+	"github.com/fencepost/fencepost/internal/shparse/dialect"
+	"github.com/fencepost/fencepost/internal/shparse/domain"
+	shsyntax "github.com/fencepost/fencepost/internal/shparse/syntax"
 )
 
 // Options are what the interpreter has to know of the outside.
 type Options struct {
-	Dialect  Dialect
+	Dialect  dialect.Dialect
 	Home     string                                        // value of ~ and $HOME
 	Dir      string                                        // where the script starts; "" where that is not known
 	Users    func(name string) (home string, ok bool)      // for ~name; nil: every name is unknown
@@ -57,14 +51,14 @@ type Environ interface {
 type Interp struct {
 	*session
 	context
-	st *state
+	st *domain.State
 }
 
 // New returns an interpreter for one call.
 func New(opt Options) *Interp {
 	m := takeMemory()
 	m.budget = newBudget(opt.Deadline)
-	m.first = newState(opt, m)
+	m.first = domain.NewState(opt.Dir, opt.Dialect.Has(dialect.AliasesOn), &m.states)
 	m.session = session{opt: opt, mem: m, budget: &m.budget}
 	m.in = Interp{session: &m.session, st: &m.first}
 	m.in.dialect, m.in.locals = opt.Dialect, &m.scope
@@ -88,12 +82,12 @@ func (in *Interp) Script(text string) {
 }
 
 // Dirs returns the directories in which the next command may run.
-func (in *Interp) Dirs() fact.Dirs { return in.st.dirs }
+func (in *Interp) Dirs() fact.Dirs { return in.st.Dirs }
 
 // Exports reports whether the script has set a variable for the programs that it starts.
 func (in *Interp) Exports() bool {
-	for _, v := range in.st.vars {
-		if v.exported {
+	for _, v := range in.st.Vars {
+		if v.Exported {
 			return true
 		}
 	}
@@ -103,14 +97,14 @@ func (in *Interp) Exports() bool {
 // Exported calls f for every variable that the script has set for the programs that it starts, with each value that the
 // variable may have, until f returns false. The order is not defined.
 func (in *Interp) Exported(f func(name string, v *fact.Word) bool) {
-	for name, v := range in.st.vars {
-		if !v.exported || v.unset || v.ref != "" {
+	for name, v := range in.st.Vars {
+		if !v.Exported || v.Unset || v.Ref != "" {
 			continue
 		}
-		if v.isList {
-			v.word = fact.Word{Kind: fact.Partial, Written: "$" + name}
+		if v.IsList {
+			v.Word = fact.Word{Kind: fact.Partial, Written: "$" + name}
 		}
-		for _, w := range v.each() {
+		for _, w := range v.Each() {
 			if !f(name, &w) {
 				return
 			}
@@ -153,24 +147,24 @@ func (in *Interp) RunText(text string, n Nested) {
 		}
 		in.nested(n, func() { in.runText(text) })
 	case "zsh":
-		in.nested(n, func() { in.runAs(Zsh, text, n.Start) })
+		in.nested(n, func() { in.runAs(dialect.Zsh, text, n.Start) })
 	case "sh", "dash", "ash": // sh is bash on some systems
 		n.Posix = true
-		in.nested(n, func() { in.runAs(Bash, text, n.Start) })
+		in.nested(n, func() { in.runAs(dialect.Bash, text, n.Start) })
 		if posixDiffers(text) {
-			in.nested(n, func() { in.runAs(POSIX, text, n.Start) })
+			in.nested(n, func() { in.runAs(dialect.POSIX, text, n.Start) })
 		}
 	default:
-		in.nested(n, func() { in.runAs(Bash, text, n.Start) })
+		in.nested(n, func() { in.runAs(dialect.Bash, text, n.Start) })
 	}
 }
 
-func (in *Interp) runAs(d Dialect, text string, start []fact.Word) {
+func (in *Interp) runAs(d dialect.Dialect, text string, start []fact.Word) {
 	in.dialect = d
-	if d == Zsh {
+	if d.Has(dialect.NumericParameters) {
 		in.inheritNumbers()
 	}
-	in.st.aliases = in.st.aliases || d != Bash || in.st.has(posixMode)
+	in.st.Aliases = in.st.Aliases || d.Has(dialect.AliasesOn) || in.st.Has(dialect.PosixMode)
 	in.startOptions(start)
 	in.runText(text)
 }
@@ -186,18 +180,18 @@ func posixDiffers(text string) bool {
 // RunArgv interprets a command made of words that are already expanded. Functions and aliases do not apply.
 func (in *Interp) RunArgv(argv []fact.Word, assigns []fact.Assign, n Nested) {
 	in.nested(n, func() {
-		c := fact.Command{Argv: argv, Assigns: assigns, Text: showWords(argv), Via: in.via, Dirs: in.st.dirs, Stdin: in.st.stdin}
+		c := fact.Command{Argv: argv, Assigns: assigns, Text: showWords(argv), Via: in.via, Dirs: in.st.Dirs, Stdin: in.st.Stdin}
 		in.argvOnly = !n.Functions
 		if !n.State {
 			for i := range n.Unset {
 				if w := &n.Unset[i]; w.IsLiteral() {
-					in.st.replace(w.Text, value{unset: true})
+					in.st.Replace(w.Text, domain.Value{Unset: true})
 				} else {
-					in.st.forgetEnvironment()
+					in.st.ForgetEnvironment()
 				}
 			}
 			for i := range assigns { // env sets them for whatever the command starts, too
-				in.st.replace(assigns[i].Name, value{word: assigns[i].Value, exported: true})
+				in.st.Replace(assigns[i].Name, domain.Value{Word: assigns[i].Value, Exported: true})
 			}
 		}
 		in.finish(&c)
@@ -222,64 +216,64 @@ func (in *Interp) nested(n Nested, f func()) {
 		in.hooks++
 	}
 	if !n.State {
-		in.st = in.st.clone()
+		in.st = in.st.Clone()
 	}
 	if !n.State && n.Shell == "" && n.Via != "" { // a program, which may set limits: prlimit
-		in.st.option(limited, true)
+		in.st.Option(dialect.Limited, true)
 	}
 	if n.NewShell {
-		in.st.newProcess()
+		in.st.NewProcess()
 		in.inFunc, in.locals, in.base = false, new(scope), 0
 	}
 	if n.Clean || n.Foreign {
-		in.st.forgetEnvironment()
+		in.st.ForgetEnvironment()
 	}
-	params, known, arg0 := in.st.params, in.st.knownParams, in.st.arg0
+	params, known, arg0 := in.st.Params, in.st.KnownParams, in.st.Arg0
 	if n.SetParams {
-		in.st.setParams(n.Params)
+		in.st.SetParams(n.Params)
 	}
 	if n.Source {
 		in.enter(sourceFrame)
 	}
 	if n.Posix {
-		in.st.option(posixMode, true)
+		in.st.Option(dialect.PosixMode, true)
 	}
 	if !n.State {
 		in.frame = nil
 	}
 	if n.Foreign {
-		in.st.dirs = fact.Dirs{}
+		in.st.Dirs = fact.Dirs{}
 		in.remote = true
 	}
 	if n.Dir != nil {
 		in.chdir(n.Dir, true)
 	}
 	if n.Stdin != nil {
-		in.st.stdin = *n.Stdin
+		in.st.Stdin = *n.Stdin
 	}
-	var before *state
+	var before *domain.State
 	if n.Maybe {
-		before = in.st.clone()
+		before = in.st.Clone()
 	}
 	f()
 	if before != nil {
-		in.st.join(before)
+		in.st.Join(before)
 	}
 	if n.Source {
 		in.settle()
 		in.rejoin(in.exit().left)
-		in.st.arg0 = arg0
-		if n.SetParams && sameWords(in.st.params, n.Params[1:]) {
-			in.st.params, in.st.knownParams = params, known
+		in.st.Arg0 = arg0
+		if n.SetParams && domain.SameWords(in.st.Params, n.Params[1:]) {
+			in.st.Params, in.st.KnownParams = params, known
 		} else if n.SetParams { // it has set others, which may stay
-			in.st.knownParams = false
+			in.st.KnownParams = false
 		}
 	}
 	if in.context = outer; !n.State {
 		in.locals.cut(locals)
 		in.st = st
-		if in.reads != reads && in.st.stdin.Kind == fact.StdinText {
-			in.st.stdin = fact.Stdin{Kind: fact.StdinPipe}
+		if in.reads != reads && in.st.Stdin.Kind == fact.StdinText {
+			in.st.Stdin = fact.Stdin{Kind: fact.StdinPipe}
 		}
 	}
 }
@@ -299,7 +293,7 @@ func (in *Interp) runText(text string) {
 		}
 		return
 	}
-	if deeperThan(text, maxNesting) {
+	if shsyntax.DeeperThan(text, maxNesting) {
 		in.bound("nesting", "the text nests deeper than the limit of this program")
 		return
 	}
@@ -319,68 +313,13 @@ func (in *Interp) runText(text string) {
 // parse returns the statements of text, those before a syntax error included, all of which have to be
 // read.
 func (in *Interp) parse(text string) ([]*syntax.Stmt, error) {
-	stmts, err := in.parsed(text)
-	in.mem.trees = append(in.mem.trees, tree{in.text, stmts})
-	return stmts, err
-}
-
-func (in *Interp) parsed(text string) ([]*syntax.Stmt, error) {
-	// The parser takes a carriage return for white space, the shells take it for a letter. Another control character
-	// in its place keeps all positions.
-	text = strings.ReplaceAll(text, "\r", "\x01")
-	if plain := in.endComments(text); plain != text {
-		text, in.text = plain, plain
+	r := in.mem.parsers.Read(text, in.dialect)
+	if r.Text != "" {
+		in.text = r.Text
 	}
-	p := in.mem.parser(in.dialect)
-	f, err := parseFile(p, text)
-	for i := 0; err == nil && i < maxHereJoins && mayJoinDelimiter(text); i++ {
-		joined, ok := joinDelimiter(f, text)
-		if !ok {
-			break
-		}
-		text, in.text = joined, joined
-		f, err = parseFile(p, text)
-	}
-	if fixed, ok := plainDelimiters(text); err != nil && ok {
-		if g, gerr := parseFile(p, fixed); gerr == nil {
-			f, err, in.text = g, nil, fixed
-		}
-	}
-	if in.dialect == Zsh && (err != nil || strings.Contains(text, "foreach")) {
-		if stmts, ok := zshRead(text); ok {
-			return stmts, nil
-		}
-	}
-	if err == nil {
-		in.mem.parsers[in.dialect] = p // for the next text
-		return f.Stmts, nil
-	}
-	if in.dialect == POSIX {
-		// Some of what the parser refuses is an error for the shell only when it gets there. Where bash refuses it, too,
-		// that was said before.
-		if g, gerr := parseFile(newParser(syntax.LangBash), text); gerr == nil {
-			return g.Stmts, nil
-		}
-		return nil, nil
-	}
-	if in.dialect == Zsh {
-		if stmts, parsed, ok := in.zshForms(text, err); ok {
-			in.text = parsed
-			return stmts, nil
-		}
-	}
-	// Every complete statement before the error may have run.
-	return statements(p, text), err
-}
-
-func (d Dialect) variant() syntax.LangVariant {
-	switch d {
-	case Zsh:
-		return syntax.LangZsh
-	case POSIX:
-		return syntax.LangPOSIX
-	}
-	return syntax.LangBash
+	in.hazards = append(in.hazards, r.Doubts...)
+	in.mem.trees = append(in.mem.trees, tree{in.text, r.Stmts})
+	return r.Stmts, r.Err
 }
 
 // visit hands a command to the caller.
@@ -392,7 +331,7 @@ func (in *Interp) visit(c *fact.Command) fact.Output {
 	c.Own, c.Remote = in.own, in.remote
 	c.Via = in.via
 	if c.Dirs.List == nil {
-		c.Dirs = in.st.dirs
+		c.Dirs = in.st.Dirs
 	}
 	return in.opt.Visit(in, c)
 }
@@ -422,7 +361,7 @@ func showWords(words []fact.Word) string {
 
 // Forget makes the shell's state unknown: text that is not known ran in it.
 func (in *Interp) Forget() {
-	in.st.forgetAll()
+	in.st.ForgetAll()
 	in.out.spoil()
 }
 
@@ -430,4 +369,4 @@ func (in *Interp) Forget() {
 func (in *Interp) Captures() bool { return in.out != nil }
 
 // Stay says that what ran has not changed the directory.
-func (in *Interp) Stay(dirs fact.Dirs) { in.st.dirs = dirs }
+func (in *Interp) Stay(dirs fact.Dirs) { in.st.Dirs = dirs }

@@ -6,27 +6,31 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/shparse/dialect"
+	"github.com/fencepost/fencepost/internal/shparse/domain"
+	"github.com/fencepost/fencepost/internal/shparse/expand"
+	shsyntax "github.com/fencepost/fencepost/internal/shparse/syntax"
 )
 
 // listParam expands "$@", $*, ${a[@]} and their slices, and arrays without a subscript in zsh.
-func (in *Interp) listParam(p *syntax.ParamExp, name string, quoted bool, ps []piece, unknown piece) []piece {
-	unknown.many = true
-	unknown.number, unknown.given = in.listOrigin(p, name)
-	list, known := in.st.params, in.st.knownParams
+func (in *Interp) listParam(p *syntax.ParamExp, name string, quoted bool, ps []expand.Piece, unknown expand.Piece) []expand.Piece {
+	unknown.Many = true
+	unknown.Number, unknown.Given = in.listOrigin(p, name)
+	list, known := in.st.Params, in.st.KnownParams
 	if !known && (name == "@" || name == "*") {
-		unknown.names = namesOf(list)
+		unknown.Names = domain.NamesOf(list)
 	}
 	if name != "@" && name != "*" {
-		v, ok := in.st.vars[in.target(name)]
-		kept := keptByShell(name, in.dialect)
-		list, known = v.list, ok && v.isList && !kept
-		if ok && !v.isList && !v.unset && !kept && len(v.alts) == 0 {
-			list, known = []fact.Word{v.word}, v.word.Kind == fact.Literal && p.Slice == nil && !(p.Length && in.dialect == Zsh)
+		v, ok := in.st.Vars[in.target(name)]
+		kept := dialect.KeptByShell(name, in.dialect)
+		list, known = v.List, ok && v.IsList && !kept
+		if ok && !v.IsList && !v.Unset && !kept && len(v.Alts) == 0 {
+			list, known = []fact.Word{v.Word}, v.Word.Kind == fact.Literal && p.Slice == nil && !(p.Length && in.dialect.Has(dialect.ScalarCharacters))
 		}
-		if ok && v.unset && in.dialect == Bash && p.Slice == nil && !p.Excl {
+		if ok && v.Unset && in.dialect.Has(dialect.EmptyUnsetLists) && p.Slice == nil && !p.Excl {
 			list, known = nil, true
 		}
-		known = known && !(v.assoc && len(v.keys) > 1 && !p.Length) // their order is not known
+		known = known && !(v.Assoc && len(v.Keys) > 1 && !p.Length) // their order is not known
 	}
 	if p.Exp != nil && known && !p.Length && p.Exp.Op == syntax.AlternateUnset && in.certain(list) {
 		if len(list) == 0 && (name == "@" || p.Index != nil && litOfExpr(p.Index) == "@") {
@@ -44,16 +48,16 @@ func (in *Interp) listParam(p *syntax.ParamExp, name string, quoted bool, ps []p
 			in.promptList(list, known)
 		}
 		in.walkOperands(p)
-		if in.dialect == Zsh {
+		if in.dialect.Has(dialect.ParameterFlags) {
 			in.zshAssigns(p)
 		}
 		known = false
 	}
 	if p.Length {
-		if known && !hasMany(list) && !hasGlob(list) {
-			return append(ps, piece{text: strconv.Itoa(len(list)), quoted: quoted, split: !quoted && in.splits()})
+		if known && !domain.HasMany(list) && !domain.HasGlob(list) {
+			return append(ps, expand.Piece{Text: strconv.Itoa(len(list)), Quoted: quoted, Split: !quoted && in.splits()})
 		}
-		return append(ps, piece{unknown: true, quoted: true, number: true, from: unknown.from})
+		return append(ps, expand.Piece{Unknown: true, Quoted: true, Number: true, From: unknown.From})
 	}
 	if !known {
 		return append(ps, unknown)
@@ -62,25 +66,25 @@ func (in *Interp) listParam(p *syntax.ParamExp, name string, quoted bool, ps []p
 	if star && quoted {
 		sep, ok := in.joiner()
 		if !ok {
-			return append(ps, piece{unknown: true, quoted: true, from: unknown.from, names: unknown.names})
+			return append(ps, expand.Piece{Unknown: true, Quoted: true, From: unknown.From, Names: unknown.Names})
 		}
 		for i, w := range list {
 			if i > 0 {
-				ps = append(ps, piece{text: sep, quoted: true})
+				ps = append(ps, expand.Piece{Text: sep, Quoted: true})
 			}
-			ps = append(ps, in.valuePiece(w, true, unknown.from))
+			ps = append(ps, in.valuePiece(w, true, unknown.From))
 		}
 		if len(list) == 0 {
-			ps = append(ps, piece{quoted: true})
+			ps = append(ps, expand.Piece{Quoted: true})
 		}
 		return ps
 	}
 	for i, w := range list {
 		if i > 0 {
-			ps = append(ps, piece{brk: true})
+			ps = append(ps, expand.Piece{Brk: true})
 		}
-		q := in.valuePiece(w, quoted, unknown.from)
-		q.many = w.Many
+		q := in.valuePiece(w, quoted, unknown.From)
+		q.Many = w.Many
 		ps = append(ps, q)
 	}
 	return ps
@@ -93,7 +97,7 @@ func (in *Interp) certain(list []fact.Word) bool {
 			return false
 		}
 	}
-	return in.dialect == Bash
+	return in.dialect.Has(dialect.EmptyUnsetLists)
 }
 
 // perElement reports whether an operator is applied to each element of a list, and runs nothing itself.
@@ -160,7 +164,7 @@ func (in *Interp) sliceList(sl *syntax.Slice, list []fact.Word, params bool) ([]
 	if sl.Length != nil {
 		length, okLen = in.arithm(sl.Length)
 	}
-	if !ok || !okLen || hasMany(list) || hasGlob(list) || in.dialect == Zsh {
+	if !ok || !okLen || domain.HasMany(list) || domain.HasGlob(list) || !in.dialect.Has(dialect.SlicesLists) {
 		return nil, false
 	}
 	if off < 0 {
@@ -169,7 +173,7 @@ func (in *Interp) sliceList(sl *syntax.Slice, list []fact.Word, params bool) ([]
 		}
 	}
 	if params {
-		list = append([]fact.Word{in.st.arg0}, list...)
+		list = append([]fact.Word{in.st.Arg0}, list...)
 	}
 	if off < 0 || off >= len(list) {
 		return nil, true
@@ -182,56 +186,56 @@ func (in *Interp) sliceList(sl *syntax.Slice, list []fact.Word, params bool) ([]
 
 // element is one element of an array: index 0 without a subscript. In zsh they count from 1.
 // set is false for one that is not there.
-func (in *Interp) element(v value, index syntax.ArithmExpr) (w fact.Word, set bool) {
-	if v.assoc {
+func (in *Interp) element(v domain.Value, index syntax.ArithmExpr) (w fact.Word, set bool) {
+	if v.Assoc {
 		return in.entry(v, index)
 	}
 	i := 0
 	if index != nil {
 		n, ok := in.arithm(index)
-		any := oneOf(v.list, "")
-		if _, plain := index.(*syntax.Word); !plain && in.dialect == Zsh {
+		any := domain.OneOf(v.List, "")
+		if _, plain := index.(*syntax.Word); !plain && in.dialect.Has(dialect.OneBased) {
 			any.Many = true
 			return any, true // a range
 		}
 		if !ok {
 			return any, true
 		}
-		if i = n; in.dialect == Zsh && n > 0 {
+		if i = n; in.dialect.Has(dialect.OneBased) && n > 0 {
 			i--
-		} else if in.dialect == Zsh && n == 0 {
+		} else if in.dialect.Has(dialect.OneBased) && n == 0 {
 			any.Many = true
 			return any, true
 		}
 	}
 	if i < 0 {
-		i += len(v.list)
-		if hasGlob(v.list) || hasMany(v.list) {
-			return oneOf(v.list, ""), true
+		i += len(v.List)
+		if domain.HasGlob(v.List) || domain.HasMany(v.List) {
+			return domain.OneOf(v.List, ""), true
 		}
 	}
-	if hasMany(v.list[:min(max(i, 0)+1, len(v.list))]) || hasGlob(v.list[:min(max(i, 0), len(v.list))]) {
-		return oneOf(v.list, ""), true
+	if domain.HasMany(v.List[:min(max(i, 0)+1, len(v.List))]) || domain.HasGlob(v.List[:min(max(i, 0), len(v.List))]) {
+		return domain.OneOf(v.List, ""), true
 	}
-	if i < 0 || i >= len(v.list) {
-		return fact.Word{}, hasGlob(v.list)
+	if i < 0 || i >= len(v.List) {
+		return fact.Word{}, domain.HasGlob(v.List)
 	}
-	return v.list[i], true
+	return v.List[i], true
 }
 
 // entry is the value of one key.
-func (in *Interp) entry(v value, index syntax.ArithmExpr) (w fact.Word, set bool) {
+func (in *Interp) entry(v domain.Value, index syntax.ArithmExpr) (w fact.Word, set bool) {
 	key := "0"
 	if index != nil {
 		k, ok := in.key(index)
 		if !ok {
-			return oneOf(v.list, ""), true
+			return domain.OneOf(v.List, ""), true
 		}
 		key = k
 	}
-	for i, k := range v.keys {
+	for i, k := range v.Keys {
 		if k == key {
-			return v.list[i], true
+			return v.List[i], true
 		}
 	}
 	return fact.Word{}, false
@@ -241,21 +245,21 @@ func (in *Interp) entry(v value, index syntax.ArithmExpr) (w fact.Word, set bool
 // of an array are numbers, and so are its elements where all of them are.
 func (in *Interp) listOrigin(p *syntax.ParamExp, name string) (number, given bool) {
 	if name == "@" || name == "*" {
-		return false, in.st.uncalled
+		return false, in.st.Uncalled
 	}
-	v, ok := in.st.vars[in.target(name)]
+	v, ok := in.st.Vars[in.target(name)]
 	switch {
-	case v.attr&attrMayRef != 0:
+	case v.Attr&domain.AttrMayRef != 0:
 		return false, false
 	case !ok:
-		return p.Excl && !in.st.foreign, !in.st.foreign
+		return p.Excl && !in.st.Foreign, !in.st.Foreign
 	case p.Excl:
-		number = in.dialect == Bash && !v.assoc && v.attr&(attrTable|attrMayTable) == 0
+		number = in.dialect.Has(dialect.KeysOfLists) && !v.Assoc && v.Attr&(domain.AttrTable|domain.AttrMayTable) == 0
 		return number, number
 	case p.Exp != nil || p.Repl != nil:
 		return false, false
 	}
-	return v.all(numeric), v.all(tame)
+	return v.All(domain.Numeric), v.All(domain.Tame)
 }
 
 // promptList expands each word of a list as a prompt.
@@ -273,6 +277,6 @@ func asksPrompt(p *syntax.ParamExp) bool {
 	if p.Exp == nil || p.Exp.Op != syntax.OtherParamOps {
 		return false
 	}
-	text := litOf(p.Exp.Word)
+	text := shsyntax.LitOf(p.Exp.Word)
 	return text == "" || text == "P"
 }

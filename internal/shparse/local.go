@@ -1,19 +1,23 @@
 package shparse
 
-import "github.com/fencepost/fencepost/internal/fact"
+import (
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/shparse/dialect"
+	"github.com/fencepost/fencepost/internal/shparse/domain"
+)
 
 // local is a variable as it was before a function, or an assignment before a command, made it its own.
 type local struct {
 	name string
-	old  value
+	old  domain.Value
 	had  bool
 	// touched says that on some way the name has stood for the outer variable again, which may keep its value now: after
 	// unset in a function that was called from here, or export of what was assigned before a command.
 	touched bool
-	kept    bool   // it has on all ways
-	prefix  bool   // before a command
-	depth   int    // of scripts in scripts
-	opts    option // of the shell, for the name "-"
+	kept    bool           // it has on all ways
+	prefix  bool           // before a command
+	depth   int            // of scripts in scripts
+	opts    dialect.Option // of the shell, for the name "-"
 }
 
 // scope is the variables that functions and prefix assignments hide, the innermost last.
@@ -26,19 +30,19 @@ func (s *scope) cut(n int) { s.list = s.list[:min(n, len(s.list))] }
 
 // makeLocal remembers a variable that a declaration in a function hides until the function returns.
 func (in *Interp) makeLocal(d *declaration, name string) bool {
-	if !in.inFunc || d.name == "export" || d.name == "readonly" && in.dialect != Zsh || d.global ||
-		in.dialect == Zsh && d.exports && d.name != "local" {
+	if !in.inFunc || d.name == "export" || d.name == "readonly" && !in.dialect.Has(dialect.LocalReadonly) || d.global ||
+		in.dialect.Has(dialect.GlobalExport) && d.exports && d.name != "local" {
 		in.touch(d, name)
 		return false
 	}
-	old := in.st.vars[name]
+	old := in.st.Vars[name]
 	in.hide(name)
-	if d.inherit && old.attr&attrReadonly == 0 {
-		in.st.replace(name, old)
+	if d.inherit && old.Attr&domain.AttrReadonly == 0 {
+		in.st.Replace(name, old)
 	} else if kind := unspecial(name, in.dialect); kind != 0 {
-		v := in.st.vars[name]
-		v.attr |= kind
-		in.st.replace(name, v)
+		v := in.st.Vars[name]
+		v.Attr |= kind
+		in.st.Replace(name, v)
 	}
 	if in.cond+in.loops > in.baseWays || in.leftEarly() { // on other ways it is the outer one to the end
 		in.locals.list[in.locals.len()-1].touched = true
@@ -48,19 +52,19 @@ func (in *Interp) makeLocal(d *declaration, name string) bool {
 
 // hide remembers a variable and takes it out of sight.
 func (in *Interp) hide(name string) {
-	old, had := in.st.vars[name]
+	old, had := in.st.Vars[name]
 	in.locals.list = append(in.locals.list, local{name: name, old: old, had: had, depth: in.depth})
 	switch {
-	case old.attr&attrReadonly != 0: // where it cannot be hidden it keeps its value
-		in.st.replace(name, value{word: fact.Word{Kind: fact.Partial}, attr: attrReadonly, exported: old.exported})
-	case had && (old.ref != "" || old.attr != 0 || old.isList):
-		in.st.replace(name, value{word: old.word, exported: old.exported})
+	case old.Attr&domain.AttrReadonly != 0: // where it cannot be hidden it keeps its value
+		in.st.Replace(name, domain.Value{Word: fact.Word{Kind: fact.Partial}, Attr: domain.AttrReadonly, Exported: old.Exported})
+	case had && (old.Ref != "" || old.Attr != 0 || old.IsList):
+		in.st.Replace(name, domain.Value{Word: old.Word, Exported: old.Exported})
 	}
 }
 
 // hideOptions is local -, which restores the shell's options when the function returns.
 func (in *Interp) hideOptions() {
-	in.locals.list = append(in.locals.list, local{name: "-", opts: in.st.opts})
+	in.locals.list = append(in.locals.list, local{name: "-", opts: in.st.Opts})
 }
 
 // restoreLocals ends the life of the variables that a function declared.
@@ -74,28 +78,28 @@ func (in *Interp) restoreLocals(n int) {
 func (in *Interp) restoreLocal(l *local) {
 	switch {
 	case l.name == "-":
-		in.st.opts = l.opts
+		in.st.Opts = l.opts
 	case l.kept:
 	case l.touched:
 		old := l.old
 		if !l.had {
-			old = unknownValue(l.name)
+			old = domain.UnknownValue(l.name)
 		}
-		now, ok := in.st.vars[l.name]
+		now, ok := in.st.Vars[l.name]
 		if !ok {
-			now = unknownValue(l.name)
+			now = domain.UnknownValue(l.name)
 		}
-		in.st.replaceJoined(l.name, old, now)
+		in.st.ReplaceJoined(l.name, old, now)
 	case l.had:
-		in.st.replace(l.name, l.old)
+		in.st.Replace(l.name, l.old)
 	default:
-		in.st.drop(l.name)
+		in.st.Drop(l.name)
 	}
 }
 
 // touch says that a name was declared: what was assigned to it before the command may stay.
 func (in *Interp) touch(d *declaration, name string) {
-	if in.dialect == Zsh {
+	if !in.dialect.Has(dialect.RevealsOuter) {
 		return
 	}
 	for i := range in.locals.list {
@@ -109,7 +113,7 @@ func (in *Interp) touch(d *declaration, name string) {
 // reveal is unset of a variable that a calling function, or an assignment before the command, hides: bash shows the outer
 // one. It reports whether that was so.
 func (in *Interp) reveal(name string) bool {
-	if in.dialect == Zsh {
+	if !in.dialect.Has(dialect.RevealsOuter) {
 		return false
 	}
 	for i := in.locals.len() - 1; i >= 0; i-- {
@@ -121,14 +125,14 @@ func (in *Interp) reveal(name string) bool {
 			return false // the function's own stays, without a value
 		}
 		if l.touched { // which of the outer ones is not followed
-			in.st.replace(name, unknownValue(name))
+			in.st.Replace(name, domain.UnknownValue(name))
 			return true
 		}
 		l.touched = true
 		if l.had {
-			in.st.replace(name, l.old)
+			in.st.Replace(name, l.old)
 		} else {
-			in.st.drop(name)
+			in.st.Drop(name)
 		}
 		return true
 	}
@@ -136,21 +140,21 @@ func (in *Interp) reveal(name string) bool {
 }
 
 // setOuter is declare -g of a name that a function has made its own. It reports whether one has.
-func (in *Interp) setOuter(name string, v value) bool {
-	if in.dialect == Zsh {
+func (in *Interp) setOuter(name string, v domain.Value) bool {
+	if !in.dialect.Has(dialect.RevealsOuter) {
 		return false
 	}
 	for i := range in.locals.list {
 		if l := &in.locals.list[i]; l.name == name {
 			switch {
 			case l.had:
-				v = joinValues(name, l.old, v)
+				v = domain.JoinValues(name, l.old, v)
 			case in.maybe():
-				kind := v.attr
-				v = unknownValue(name)
-				v.attr = kind
+				kind := v.Attr
+				v = domain.UnknownValue(name)
+				v.Attr = kind
 			}
-			in.st.hasAlts = in.st.hasAlts || len(v.alts) > 0
+			in.st.HasAlts = in.st.HasAlts || len(v.Alts) > 0
 			l.old, l.had = v, true
 			return true
 		}
@@ -161,7 +165,7 @@ func (in *Interp) setOuter(name string, v value) bool {
 // outerAttrs is declare -g without a value of a name that a function has made its own. It reports
 // whether one has.
 func (in *Interp) outerAttrs(d *declaration, name string) bool {
-	if in.dialect == Zsh {
+	if !in.dialect.Has(dialect.RevealsOuter) {
 		return false
 	}
 	for i := range in.locals.list {
@@ -170,18 +174,14 @@ func (in *Interp) outerAttrs(d *declaration, name string) bool {
 			continue
 		}
 		if !l.had {
-			l.old, l.had = in.st.fromEnvironment(name), true
+			l.old, l.had = in.st.FromEnvironment(name), true
 		}
-		l.old.attr |= d.attr
+		l.old.Attr |= d.attr
 		if d.table {
-			l.old.attr |= attrMayTable
+			l.old.Attr |= domain.AttrMayTable
 		}
-		l.old.exported = l.old.exported || d.exports
+		l.old.Exported = l.old.Exported || d.exports
 		return true
 	}
 	return false
-}
-
-func unknownValue(name string) value {
-	return value{word: fact.Word{Kind: fact.Partial, Written: "$" + name, Origin: variable(name)}}
 }

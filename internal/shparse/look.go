@@ -4,6 +4,7 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/shparse/expand"
 )
 
 // A value can decide what a script does without being a word of any command: it is compared in [[
@@ -57,41 +58,41 @@ func (in *Interp) quietly(w *syntax.Word) fact.Word {
 }
 
 // lookParam reports the values behind an expansion of which the result is not known.
-func (in *Interp) lookParam(p *syntax.ParamExp, ps []piece) {
+func (in *Interp) lookParam(p *syntax.ParamExp, ps []expand.Piece) {
 	unknown := p.Length && p.Param != nil && !p.Short
 	for i := range ps {
-		unknown = unknown || ps[i].unknown
+		unknown = unknown || ps[i].Unknown
 	}
 	if !unknown || p.Param == nil {
 		return
 	}
-	if name := p.Param.Value; name == "@" || name == "*" || atoi(name) > 0 {
-		for _, w := range in.st.params {
+	if name := p.Param.Value; name == "@" || name == "*" || expand.Atoi(name) > 0 {
+		for _, w := range in.st.Params {
 			in.look(w)
 		}
 		return
 	}
-	v := in.st.vars[in.target(p.Param.Value)]
-	for _, w := range v.each() {
+	v := in.st.Vars[in.target(p.Param.Value)]
+	for _, w := range v.Each() {
 		in.look(w)
 	}
-	for _, w := range v.list {
+	for _, w := range v.List {
 		in.look(w)
 	}
 }
 
 // lookHidden reports the pieces of a word that the word, since others of them are not known, does
 // not show.
-func (in *Interp) lookHidden(w fact.Word, ps []piece) fact.Word {
+func (in *Interp) lookHidden(w fact.Word, ps []expand.Piece) fact.Word {
 	if in.opt.Look == nil || w.Kind == fact.Literal {
 		return w
 	}
 	head := 0
 	for i := range ps {
-		if head += len(ps[i].text); head > len(w.Text) {
-			in.look(fact.Lit(ps[i].text))
+		if head += len(ps[i].Text); head > len(w.Text) {
+			in.look(fact.Lit(ps[i].Text))
 		}
-		in.look(fact.Lit(ps[i].suffix))
+		in.look(fact.Lit(ps[i].Suffix))
 	}
 	return w
 }

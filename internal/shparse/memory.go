@@ -4,6 +4,8 @@ import (
 	"sync/atomic"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/shparse/domain"
+	shsyntax "github.com/fencepost/fencepost/internal/shparse/syntax"
 )
 
 // memory is what the interpretation of one call takes its pieces from. It is one allocation that holds enough for a line
@@ -11,29 +13,25 @@ import (
 // two. In a process that judges many the next call uses it again. Nested scripts take from the same memory, so it is not
 // part of what they save and restore.
 type memory struct {
-	version   int                // of variables and functions: the number of changes so far
-	states    []state            // not used yet
-	words     []fact.Word        // the same
-	outputs   []capture          // the same
-	spare     []*fact.Command    // that room may use again
-	linked    bool               // the text makes links
-	later     []laterCode        // that the text sets
-	seen      *state             // any state of the shell since the first of them
-	parsers   [POSIX + 1]*parser // by dialect, where one is not in use; kept from call to call
-	awaited   []string           // what traps and hooks call, which may be functions that are defined after them
-	hooked    bool               // the text may make any function a hook
-	apart     int                // code is read that runs at a time that is not known
-	ended     []string           // functions that such code ends, whenever they are defined
-	trees     []tree             // that were parsed
-	accounted int                // of them
-	marks     marks              // what of them was read
+	words     []fact.Word      // the same
+	outputs   []capture        // the same
+	spare     []*fact.Command  // that room may use again
+	linked    bool             // the text makes links
+	later     []laterCode      // that the text sets
+	seen      *domain.State    // any state of the shell since the first of them
+	parsers   shsyntax.Parsers // by dialect, where one is not in use; kept from call to call
+	awaited   []string         // what traps and hooks call, which may be functions that are defined after them
+	hooked    bool             // the text may make any function a hook
+	trees     []tree           // that were parsed
+	accounted int              // of them
+	marks     marks            // what of them was read
 
 	in         Interp
 	session    session
 	scope      scope
 	budget     budget
-	first      state
-	stateBuf   [3]state
+	first      domain.State
+	states     domain.Arena
 	output     [2]capture
 	command    fact.Command
 	spareBuf   [4]*fact.Command
@@ -50,7 +48,8 @@ func takeMemory() *memory {
 	if m == nil {
 		m = new(memory)
 	}
-	m.states, m.outputs = m.stateBuf[:], m.output[:]
+	m.states.Reset()
+	m.outputs = m.output[:]
 	m.spare = append(m.spareBuf[:0], &m.command)
 	m.trees = m.treeBuf[:0]
 	return m
@@ -60,26 +59,6 @@ func takeMemory() *memory {
 func (m *memory) release() {
 	*m = memory{parsers: m.parsers, marks: m.marks.emptied()}
 	idle.Store(m)
-}
-
-// parser returns a parser, which is the caller's until it is put back.
-func (m *memory) parser(d Dialect) *parser {
-	p := m.parsers[d]
-	m.parsers[d] = nil
-	if p == nil {
-		p = newParser(d.variant())
-	}
-	return p
-}
-
-// state returns a state to fill.
-func (m *memory) state() *state {
-	if len(m.states) == 0 {
-		m.states = make([]state, len(m.stateBuf))
-	}
-	st := &m.states[0]
-	m.states = m.states[1:]
-	return st
 }
 
 // capture returns a capture that nothing was printed to.

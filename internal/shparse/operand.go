@@ -6,6 +6,9 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/shparse/dialect"
+	"github.com/fencepost/fencepost/internal/shparse/domain"
+	"github.com/fencepost/fencepost/internal/shparse/expand"
 )
 
 // takesOperand reports whether ${x-word} and its like stand for the word. With a value from outside, which may be
@@ -31,7 +34,7 @@ func (in *Interp) takesOperand(e *syntax.Expansion, name string, v fact.Word, se
 }
 
 // operandPieces expands the word of ${x-word} with the quotes that it has itself.
-func (in *Interp) operandPieces(e *syntax.Expansion, name string, v fact.Word, set, quoted bool, ps []piece) []piece {
+func (in *Interp) operandPieces(e *syntax.Expansion, name string, v fact.Word, set, quoted bool, ps []expand.Piece) []expand.Piece {
 	if e.Op == syntax.AlternateUnset || e.Op == syntax.AlternateUnsetOrNull {
 		known := v.Kind == fact.Literal && !v.Many && !v.Lack
 		missing := !set || in.unsetParameter(name) || e.Op == syntax.AlternateUnsetOrNull && known && v.Text == ""
@@ -41,29 +44,29 @@ func (in *Interp) operandPieces(e *syntax.Expansion, name string, v fact.Word, s
 		}
 		switch {
 		case way < 0:
-			before := in.st.clone()
+			before := in.st.Clone()
 			in.single(e.Word)
-			in.st.join(before)
-			return append(ps, piece{unknown: true, many: !quoted, quoted: quoted, split: !quoted, from: name})
+			in.st.Join(before)
+			return append(ps, expand.Piece{Unknown: true, Many: !quoted, Quoted: quoted, Split: !quoted, From: name})
 		case missing || way == 1:
 			in.unused(e.Word)
-			return append(ps, piece{quoted: quoted, split: !quoted})
+			return append(ps, expand.Piece{Quoted: quoted, Split: !quoted})
 		}
 	}
 	if e.Word == nil {
-		return append(ps, piece{quoted: quoted})
+		return append(ps, expand.Piece{Quoted: quoted})
 	}
 	n := len(ps)
-	if in.dialect == Zsh && !quoted {
+	if in.dialect.Has(dialect.PatternGroups) && !quoted {
 		in.zshWord(e.Word)
 	}
-	if in.dialect == Zsh && strings.Contains(in.source(e.Word), "{") {
+	if in.dialect.Has(dialect.BracesInOperands) && strings.Contains(in.source(e.Word), "{") {
 		in.Report(fact.Hazard{ID: "zsh-brace-in-expansion", Kind: fact.Suspect, Text: in.source(e.Word),
 			Why: "zsh ends an expansion with a brace in its word at another place than this parser"})
 	}
 	if quoted {
 		if ps = in.quotedOperand(e.Word, ps); len(ps) == n { // "$@" without parameters: nothing, or an empty word
-			ps = append(ps, piece{unknown: true, many: true, quoted: true, from: name})
+			ps = append(ps, expand.Piece{Unknown: true, Many: true, Quoted: true, From: name})
 		}
 	} else {
 		outer := in.expansion
@@ -71,8 +74,8 @@ func (in *Interp) operandPieces(e *syntax.Expansion, name string, v fact.Word, s
 		ps = append(ps, in.pieces(e.Word, false)...)
 		in.expansion = outer
 		for i := n; i < len(ps); i++ {
-			if !ps[i].quoted && in.splits() {
-				ps[i].split = true
+			if !ps[i].Quoted && in.splits() {
+				ps[i].Split = true
 			}
 		}
 	}
@@ -80,7 +83,7 @@ func (in *Interp) operandPieces(e *syntax.Expansion, name string, v fact.Word, s
 		v := in.joined(ps[n:])
 		in.notePositional(name)
 		in.noteName(name)
-		in.store(in.target(name), value{word: v})
+		in.store(in.target(name), domain.Value{Word: v})
 		in.planted(name)
 		ps = append(ps[:n], in.valuePiece(v, quoted, ""))
 	}
@@ -89,22 +92,22 @@ func (in *Interp) operandPieces(e *syntax.Expansion, name string, v fact.Word, s
 
 // quotedOperand expands the word of "${x-word}": in double quotes single quotes are ordinary characters, and what
 // stands between them is expanded.
-func (in *Interp) quotedOperand(w *syntax.Word, ps []piece) []piece {
+func (in *Interp) quotedOperand(w *syntax.Word, ps []expand.Piece) []expand.Piece {
 	for _, part := range w.Parts {
 		if q, ok := part.(*syntax.SglQuoted); ok {
 			if q.Dollar || strings.ContainsAny(q.Value, "$`\\}\"") {
 				if !q.Dollar {
 					in.expandText(q.Value, "quotes")
 				}
-				ps = append(ps, piece{unknown: true, quoted: true, from: in.source(q)})
+				ps = append(ps, expand.Piece{Unknown: true, Quoted: true, From: in.source(q)})
 				continue
 			}
-			ps = append(ps, piece{text: "'" + q.Value + "'", quoted: true})
+			ps = append(ps, expand.Piece{Text: "'" + q.Value + "'", Quoted: true})
 			continue
 		}
 		if q, ok := part.(*syntax.DblQuoted); ok && strings.Contains(in.source(q), "\\}") { // some shells take the backslash away
 			in.part(part, true, nil)
-			ps = append(ps, piece{unknown: true, quoted: true, from: in.source(q)})
+			ps = append(ps, expand.Piece{Unknown: true, Quoted: true, From: in.source(q)})
 			continue
 		}
 		if lit, ok := part.(*syntax.Lit); ok {
@@ -117,14 +120,14 @@ func (in *Interp) quotedOperand(w *syntax.Word, ps []piece) []piece {
 }
 
 // quotedLit is a literal of such a word, in which a backslash quotes a closing brace, too.
-func (in *Interp) quotedLit(s string, ps []piece) []piece {
+func (in *Interp) quotedLit(s string, ps []expand.Piece) []expand.Piece {
 	start := 0
 	for i := 0; i+1 < len(s); i++ {
 		if s[i] != '\\' {
 			continue
 		}
 		if i++; s[i] == '}' {
-			ps = append(in.literal(s[start:i-1], true, ps), piece{text: "}", quoted: true})
+			ps = append(in.literal(s[start:i-1], true, ps), expand.Piece{Text: "}", Quoted: true})
 			start = i + 1
 		}
 	}

@@ -7,10 +7,14 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/shparse/dialect"
+	"github.com/fencepost/fencepost/internal/shparse/domain"
+	"github.com/fencepost/fencepost/internal/shparse/expand"
+	shsyntax "github.com/fencepost/fencepost/internal/shparse/syntax"
 )
 
 // param expands a parameter (POSIX XCU 2.6.2, bash manual 3.5.3).
-func (in *Interp) param(p *syntax.ParamExp, quoted bool, ps []piece) []piece {
+func (in *Interp) param(p *syntax.ParamExp, quoted bool, ps []expand.Piece) []expand.Piece {
 	n := len(ps)
 	ps = in.expanded(p, quoted, ps)
 	if in.opt.Look != nil {
@@ -20,48 +24,48 @@ func (in *Interp) param(p *syntax.ParamExp, quoted bool, ps []piece) []piece {
 }
 
 // expanded appends what a parameter expands to.
-func (in *Interp) expanded(p *syntax.ParamExp, quoted bool, ps []piece) []piece {
+func (in *Interp) expanded(p *syntax.ParamExp, quoted bool, ps []expand.Piece) []expand.Piece {
 	src := in.source(p)
-	unknown := piece{unknown: true, split: !quoted, quoted: quoted, from: src}
+	unknown := expand.Piece{Unknown: true, Split: !quoted, Quoted: quoted, From: src}
 	if p.Param != nil && !p.Length {
-		if v, ok := in.st.vars[in.target(p.Param.Value)]; ok {
-			unknown.names = v.names()
+		if v, ok := in.st.Vars[in.target(p.Param.Value)]; ok {
+			unknown.Names = v.Names()
 		}
 	}
-	if in.dialect == Zsh && zshOnly(p) || in.dialect == POSIX && bashOnly(p) || p.Param == nil {
+	if in.dialect.Has(dialect.ParameterFlags) && zshOnly(p) || in.dialect.Has(dialect.OnlyPOSIXForms) && bashOnly(p) || p.Param == nil {
 		in.walkParam(p)
 		in.zshAssigns(p)
 		if p.Flags != nil {
 			in.zshFlags(p)
 		}
-		unknown.many = !quoted || p.Flags != nil || p.NestedParam != nil || p.Split == syntax.OptOn
+		unknown.Many = !quoted || p.Flags != nil || p.NestedParam != nil || p.Split == syntax.OptOn
 		return append(ps, unknown)
 	}
 	name := p.Param.Value
-	if name == "argv" && in.dialect == Zsh {
+	if name == "argv" && in.dialect.Has(dialect.ArgvArray) {
 		if p.Index != nil {
 			in.walkParam(p)
-			unknown.many = true
+			unknown.Many = true
 			return append(ps, unknown)
 		}
 		name = "*"
 	}
-	if in.st.has(zshPatterns) && isMatch(name) {
-		in.st.forget(name)
+	if in.st.Has(dialect.ZshPatterns) && isMatch(name) {
+		in.st.Forget(name)
 	}
-	v, isVar := in.st.vars[in.target(name)]
+	v, isVar := in.st.Vars[in.target(name)]
 	if (name == "@" || name == "*") && p.Index != nil && !isAll(p.Index) {
 		in.walkParam(p)
-		unknown.many = true
+		unknown.Many = true
 		return append(ps, unknown)
 	}
 	if p.Index != nil && isAll(p.Index) || name == "@" || name == "*" {
 		return in.listParam(p, name, quoted, ps, unknown)
 	}
 	other := false // another element than the first one of a variable that is no array
-	if p.Index != nil && !(isVar && v.isList) {
+	if p.Index != nil && !(isVar && v.IsList) {
 		n, ok := in.index(name, p.Index)
-		if in.dialect != Zsh && (v.word.Kind == fact.Literal || len(v.alts) > 0) && isVar && !v.unset {
+		if !in.dialect.Has(dialect.ScalarCharacters) && (v.Word.Kind == fact.Literal || len(v.Alts) > 0) && isVar && !v.Unset {
 			if other = n != 0; !ok {
 				in.walkParam(p)
 				return append(ps, unknown)
@@ -70,17 +74,17 @@ func (in *Interp) expanded(p *syntax.ParamExp, quoted bool, ps []piece) []piece 
 	}
 	if p.Names != 0 || p.Width || p.IsSet {
 		in.walkParam(p)
-		unknown.many = p.Names != 0
+		unknown.Many = p.Names != 0
 		return append(ps, unknown)
 	}
-	if in.dialect == Zsh && p.Index == nil && isVar && v.isList && !p.Excl {
+	if in.dialect.Has(dialect.WholeArrays) && p.Index == nil && isVar && v.IsList && !p.Excl {
 		return in.listParam(p, name, quoted, ps, unknown)
 	}
-	if in.dialect == Zsh && p.Index != nil && !v.isList {
+	if in.dialect.Has(dialect.ScalarCharacters) && p.Index != nil && !v.IsList {
 		in.walkParam(p)
 		in.zshAssigns(p)
-		unknown.many = !quoted
-		unknown.number = isVar && v.all(numeric)
+		unknown.Many = !quoted
+		unknown.Number = isVar && v.All(domain.Numeric)
 		return append(ps, unknown) // characters of a scalar
 	}
 	w, set := in.lookup(name, p.Index)
@@ -89,27 +93,27 @@ func (in *Interp) expanded(p *syntax.ParamExp, quoted bool, ps []piece) []piece 
 	}
 	if p.Excl { // ${!x}: the variable that x names
 		in.again(w, asName)
-		if !w.Known() || !syntax.ValidName(w.Text) && atoi(w.Text) < 0 {
+		if !w.Known() || !syntax.ValidName(w.Text) && expand.Atoi(w.Text) < 0 {
 			in.walkParam(p)
-			unknown.many = true
+			unknown.Many = true
 			return append(ps, unknown)
 		}
 		w, set = in.lookup(w.Text, nil)
 	}
 	if p.Length {
-		if in.dialect == Zsh && p.Short && name == "#" {
+		if in.dialect.Has(dialect.BareLength) && p.Short && name == "#" {
 			return append(ps, unknown) // $# and a letter
 		}
 		if set && w.Known() {
-			return append(ps, piece{text: strconv.Itoa(len([]rune(w.Text))), split: !quoted && in.splits(), quoted: quoted, from: src})
+			return append(ps, expand.Piece{Text: strconv.Itoa(len([]rune(w.Text))), Split: !quoted && in.splits(), Quoted: quoted, From: src})
 		}
-		return append(ps, piece{unknown: set, text: truthText(!set), quoted: true, number: set, from: src})
+		return append(ps, expand.Piece{Unknown: set, Text: expand.TruthText(!set), Quoted: true, Number: set, From: src})
 	}
 	if p.Exp != nil && in.takesOperand(p.Exp, name, w, set) {
 		return in.operandPieces(p.Exp, name, w, set, quoted, ps)
 	}
-	if !set && p.Exp != nil && p.Exp.Op == syntax.OtherParamOps && in.dialect == Bash {
-		return append(ps, piece{quoted: quoted, split: !quoted}) // nothing, without quotes
+	if !set && p.Exp != nil && p.Exp.Op == syntax.OtherParamOps && in.dialect.Has(dialect.EmptyUnsetLists) {
+		return append(ps, expand.Piece{Quoted: quoted, Split: !quoted}) // nothing, without quotes
 	}
 	if set && w.Kind != fact.Literal && mayAssignOperand(p) {
 		in.blur(in.target(name), in.orOperand(w, p.Exp.Word))
@@ -117,12 +121,12 @@ func (in *Interp) expanded(p *syntax.ParamExp, quoted bool, ps []piece) []piece 
 	origin := w
 	w, ok := in.operate(p, w)
 	if !ok {
-		unknown.number, unknown.given = in.resultOrigin(p, &origin)
+		unknown.Number, unknown.Given = in.resultOrigin(p, &origin)
 		return append(ps, unknown)
 	}
 	q := in.valuePiece(w, quoted, src)
-	if q.kind == fact.TextOrigin && plainParam(p) {
-		q.kind, q.from = fact.VariableOrigin, name
+	if q.Kind == fact.TextOrigin && plainParam(p) {
+		q.Kind, q.From = fact.VariableOrigin, name
 	}
 	return append(ps, q)
 }
@@ -133,35 +137,27 @@ func plainParam(p *syntax.ParamExp) bool {
 		!p.Excl && !p.Length && !p.Width && len(p.Modifiers) == 0 && p.NestedParam == nil
 }
 
-// truthText is the length of an unset variable where there is one.
-func truthText(unset bool) string {
-	if unset {
-		return "0"
-	}
-	return ""
-}
-
 // valuePiece makes the value of a variable a piece.
-func (in *Interp) valuePiece(v fact.Word, quoted bool, src string) piece {
-	p := piece{text: v.Text, suffix: v.Suffix, unknown: v.Kind != fact.Literal, quoted: quoted, from: src,
-		many: v.Many && !quoted, number: v.Number, given: v.Given, glob: v.Glob && v.Kind == fact.Literal, inert: in.dialect == Zsh}
+func (in *Interp) valuePiece(v fact.Word, quoted bool, src string) expand.Piece {
+	p := expand.Piece{Text: v.Text, Suffix: v.Suffix, Unknown: v.Kind != fact.Literal, Quoted: quoted, From: src,
+		Many: v.Many && !quoted, Number: v.Number, Given: v.Given, Glob: v.Glob && v.Kind == fact.Literal, Inert: in.dialect.Has(dialect.InertExpansions)}
 	switch v.Origin.Kind {
 	case fact.PipeOrigin, fact.TempOrigin, fact.InputOrigin:
-		p.kind, p.from = v.Origin.Kind, v.Origin.Name
+		p.Kind, p.From = v.Origin.Kind, v.Origin.Name
 	case fact.WordsOrigin:
 		if in.blanksDivide() { // else a part of a word may begin with a dash
-			p.kind = v.Origin.Kind
+			p.Kind = v.Origin.Kind
 		}
 	}
-	p.names = v.Origin.Names
-	if p.glob { // the names of files are not split here: see the limits in docs/hazards.md
-		p.plain, p.mayLack = v.Plain, v.Lack
+	p.Names = v.Origin.Names
+	if p.Glob { // the names of files are not split here: see the limits in docs/hazards.md
+		p.Plain, p.MayLack = v.Plain, v.Lack
 		if v.Plain && in.blanksDivide() {
-			p.quoted, p.split = true, !quoted
+			p.Quoted, p.Split = true, !quoted
 		}
 		return p
 	}
-	p.split = !quoted && in.splits()
+	p.Split = !quoted && in.splits()
 	return p
 }
 
@@ -170,7 +166,7 @@ func isAll(x syntax.ArithmExpr) bool {
 	if !ok {
 		return false
 	}
-	s := litOf(w)
+	s := shsyntax.LitOf(w)
 	return s == "@" || s == "*"
 }
 
@@ -180,35 +176,35 @@ func (in *Interp) lookup(name string, index syntax.ArithmExpr) (w fact.Word, set
 	if w, ok := in.special(name); ok {
 		return w, true
 	}
-	v, ok := in.st.vars[in.target(name)]
+	v, ok := in.st.Vars[in.target(name)]
 	switch {
-	case in.dialect == Zsh && (name == "argv" || zshInteger(name)):
+	case in.dialect.Has(dialect.NumericParameters) && (name == "argv" || dialect.ZshInteger(name)):
 		return fact.Word{Kind: fact.Partial, Many: name == "argv", Number: in.shellNumber(name)}, true
 	case !ok:
 		return in.begins(name), true
-	case v.unset:
+	case v.Unset:
 		return fact.Word{}, false
-	case v.isList:
+	case v.IsList:
 		return in.element(v, index)
-	case len(v.alts) > 0:
-		if k := in.choose(len(v.alts)); k >= 0 {
-			return v.alts[k], true
+	case len(v.Alts) > 0:
+		if k := in.choose(len(v.Alts)); k >= 0 {
+			return v.Alts[k], true
 		}
-		return oneOf(v.alts, "$"+name), true
+		return domain.OneOf(v.Alts, "$"+name), true
 	}
-	return v.word, true
+	return v.Word, true
 }
 
 // begins returns what a variable holds that the script has not assigned: what the agent sets in the
 // shell of the call, as far as that is known. What a wrapper starts may have lost it, as behind env
 // -i.
 func (in *Interp) begins(name string) fact.Word {
-	if in.opt.Shell != nil && in.own && in.depth == 0 && !in.st.allVars {
+	if in.opt.Shell != nil && in.own && in.depth == 0 && !in.st.AllVars {
 		if value, ok := in.opt.Shell.Variable(name); ok {
-			return fact.Word{Text: value, Origin: variable(name)}
+			return fact.Word{Text: value, Origin: domain.Variable(name)}
 		}
 	}
-	return fact.Word{Kind: fact.Partial, Written: "$" + name, Given: !in.st.foreign, Number: name == "SHLVL" && !in.st.foreign}
+	return fact.Word{Kind: fact.Partial, Written: "$" + name, Given: !in.st.Foreign, Number: name == "SHLVL" && !in.st.Foreign}
 }
 
 // special returns the value of the parameters that the shell itself keeps.
@@ -216,8 +212,8 @@ func (in *Interp) special(name string) (fact.Word, bool) {
 	unknown := fact.Word{Kind: fact.Partial, Written: "$" + name}
 	switch name {
 	case "#":
-		if in.st.knownParams && !hasGlob(in.st.params) {
-			return fact.Lit(strconv.Itoa(len(in.st.params))), true
+		if in.st.KnownParams && !domain.HasGlob(in.st.Params) {
+			return fact.Lit(strconv.Itoa(len(in.st.Params))), true
 		}
 		unknown.Number = true
 		return unknown, true
@@ -228,67 +224,54 @@ func (in *Interp) special(name string) (fact.Word, bool) {
 		unknown.Given = name == "-"
 		return unknown, true
 	case "0":
-		return in.st.arg0, true
+		return in.st.Arg0, true
 	case "HOME":
-		if _, ok := in.st.vars[name]; !ok && in.opt.Home != "" && !in.st.allVars {
-			return fact.Word{Text: in.opt.Home, Origin: variable("HOME")}, true
+		if _, ok := in.st.Vars[name]; !ok && in.opt.Home != "" && !in.st.AllVars {
+			return fact.Word{Text: in.opt.Home, Origin: domain.Variable("HOME")}, true
 		}
 	case "PWD":
-		if _, ok := in.st.vars[name]; !ok {
+		if _, ok := in.st.Vars[name]; !ok {
 			if d, ok := in.pwd(); ok {
-				return fact.Word{Text: d, Origin: variable("PWD")}, true
+				return fact.Word{Text: d, Origin: domain.Variable("PWD")}, true
 			}
 			return unknown, true
 		}
 	case "OLDPWD":
-		if _, ok := in.st.vars[name]; !ok {
-			if d, ok := in.oneOf(in.st.old); ok {
+		if _, ok := in.st.Vars[name]; !ok {
+			if d, ok := in.oneOf(in.st.Old); ok {
 				return fact.Lit(d), true
 			}
 		}
 	case "IFS":
-		if _, ok := in.st.vars[name]; !ok && !in.st.allVars {
+		if _, ok := in.st.Vars[name]; !ok && !in.st.AllVars {
 			return fact.Lit(" \t\n"), true
 		}
 	}
-	if keptByShell(name, in.dialect) {
+	if dialect.KeptByShell(name, in.dialect) {
 		unknown.Number = in.shellNumber(name)
 		return unknown, true
 	}
 	if n, err := strconv.Atoi(name); err == nil {
-		if !in.st.knownParams {
-			unknown.Given = in.st.uncalled
-			unknown.Origin.Names = namesOf(in.st.params)
+		if !in.st.KnownParams {
+			unknown.Given = in.st.Uncalled
+			unknown.Origin.Names = domain.NamesOf(in.st.Params)
 			return unknown, true
 		}
-		if n >= 1 && hasGlob(in.st.params[:min(n-1, len(in.st.params))]) {
+		if n >= 1 && domain.HasGlob(in.st.Params[:min(n-1, len(in.st.Params))]) {
 			return unknown, true
 		}
-		if n >= 1 && n <= len(in.st.params) {
-			return in.st.params[n-1], true
+		if n >= 1 && n <= len(in.st.Params) {
+			return in.st.Params[n-1], true
 		}
 		return fact.Word{}, true
 	}
 	return fact.Word{}, false
 }
 
-// keptByShell reports whether a variable is not what the script assigns to it, because the shell itself sets it.
-func keptByShell(name string, d Dialect) bool {
-	switch name {
-	case "RANDOM", "SRANDOM", "SECONDS", "LINENO", "BASHPID", "PPID", "EPOCHSECONDS", "EPOCHREALTIME", "UID", "EUID", "GROUPS", "HISTCMD",
-		"OPTIND", "PIPESTATUS", "DIRSTACK", "FUNCNAME", "BASH_SOURCE", "BASH_LINENO", "BASH_COMMAND", "BASH_SUBSHELL", "BASH_ARGV0",
-		"BASH_ARGC", "BASH_ARGV", "BASHOPTS", "SHELLOPTS", "BASH_VERSINFO", "COLUMNS", "LINES":
-		return true
-	case "status", "pipestatus", "ARGC", "ERRNO", "GID", "EGID", "USERNAME", "TTYIDLE", "funcstack", "functrace", "dirstack", "ZSH_SUBSHELL":
-		return d == Zsh
-	}
-	return false
-}
-
 // unsetParameter reports whether a name is that of a positional parameter that is known not to be set.
 func (in *Interp) unsetParameter(name string) bool {
-	n := atoi(name)
-	return n > len(in.st.params) && in.st.knownParams && !hasGlob(in.st.params)
+	n := expand.Atoi(name)
+	return n > len(in.st.Params) && in.st.KnownParams && !domain.HasGlob(in.st.Params)
 }
 
 // operate applies the operator of an expansion. ok is false where the result is not known.
@@ -308,17 +291,17 @@ func (in *Interp) operate(p *syntax.ParamExp, v fact.Word) (fact.Word, bool) {
 // replace is ${x/pattern/text}.
 func (in *Interp) replace(r *syntax.Replace, v fact.Word, known bool) (fact.Word, bool) {
 	pat, ok := in.pattern(r.Orig)
-	if in.dialect == Zsh && r.Orig != nil && (strings.ContainsAny(in.source(r.Orig), `'"\\`) || strings.HasPrefix(pat, "%") && r.All) {
+	if in.dialect.Has(dialect.QuotesInOperands) && r.Orig != nil && (strings.ContainsAny(in.source(r.Orig), `'"\\`) || strings.HasPrefix(pat, "%") && r.All) {
 		ok = false // a quoted slash does not end the pattern there
 	}
 	with := in.single(r.With)
-	if in.dialect == Zsh && r.With != nil && strings.ContainsAny(in.source(r.With), `'"\~`) {
+	if in.dialect.Has(dialect.QuotesInOperands) && r.With != nil && strings.ContainsAny(in.source(r.With), `'"\~`) {
 		ok = false // it depends on the quotes around the expansion
 	}
 	if !known || !ok || !with.Known() || strings.ContainsAny(with.Text, "&\\") {
 		return v, false
 	}
-	text, ok := replaced(v.Text, pat, with.Text, r.All)
+	text, ok := expand.Replaced(v.Text, pat, with.Text, r.All)
 	v.Text = text
 	return v, ok
 }
@@ -339,13 +322,13 @@ func (in *Interp) operator(e *syntax.Expansion, v fact.Word, known bool) (fact.W
 		if !known || !ok {
 			return v, false
 		}
-		v.Text, ok = trimmed(v.Text, pat, e.Op)
+		v.Text, ok = expand.Trimmed(v.Text, pat, e.Op)
 		return v, ok
 	case syntax.UpperAll, syntax.LowerAll, syntax.UpperFirst, syntax.LowerFirst:
 		if e.Word != nil && in.single(e.Word).Text != "" || !known || v.Text != "" && v.Text[0] >= 0x80 {
 			return v, false
 		}
-		v.Text = changeCase(e.Op, v.Text)
+		v.Text = expand.ChangeCase(e.Op, v.Text)
 		return v, true
 	}
 	if e.Word == nil {
@@ -368,16 +351,16 @@ func (in *Interp) transform(op string, v fact.Word, known bool) (fact.Word, bool
 		}
 		switch op {
 		case "U":
-			v.Text = changeCase(syntax.UpperAll, v.Text)
+			v.Text = expand.ChangeCase(syntax.UpperAll, v.Text)
 		case "u":
-			v.Text = changeCase(syntax.UpperFirst, v.Text)
+			v.Text = expand.ChangeCase(syntax.UpperFirst, v.Text)
 		default:
-			v.Text = changeCase(syntax.LowerAll, v.Text)
+			v.Text = expand.ChangeCase(syntax.LowerAll, v.Text)
 		}
 		return v, true
 	case "E":
 		if known {
-			text, ok := ansiC(v.Text, in.dialect)
+			text, ok := expand.AnsiC(v.Text, in.dialect)
 			v.Text = text
 			return v, ok
 		}
@@ -429,21 +412,6 @@ func plainParts(parts []syntax.WordPart) bool {
 	return true
 }
 
-func changeCase(op syntax.ParExpOperator, s string) string {
-	if s == "" {
-		return s
-	}
-	switch op {
-	case syntax.UpperAll:
-		return strings.ToUpper(s)
-	case syntax.LowerAll:
-		return strings.ToLower(s)
-	case syntax.UpperFirst:
-		return strings.ToUpper(s[:1]) + s[1:]
-	}
-	return strings.ToLower(s[:1]) + s[1:]
-}
-
 // slice is ${x:offset:length} on a known value.
 func (in *Interp) slice(sl *syntax.Slice, v fact.Word, known bool) (fact.Word, bool) {
 	off, okOff := in.arithm(sl.Offset)
@@ -458,7 +426,7 @@ func (in *Interp) slice(sl *syntax.Slice, v fact.Word, known bool) (fact.Word, b
 		off += len(v.Text)
 	}
 	if off < 0 || off > len(v.Text) {
-		return fact.Word{}, in.dialect != Zsh || off > 0
+		return fact.Word{}, !in.dialect.Has(dialect.NegativeSlices) || off > 0
 	}
 	end := off + min(length, len(v.Text))
 	if length < 0 {

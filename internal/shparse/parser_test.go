@@ -4,13 +4,16 @@ import (
 	"testing"
 
 	"mvdan.cc/sh/v3/syntax"
+
+	"github.com/fencepost/fencepost/internal/shparse/dialect"
+	shsyntax "github.com/fencepost/fencepost/internal/shparse/syntax"
 )
 
 // TestParserPanic: a text on which the parser library panics is one that does not parse; what stands before it is found.
 func TestParserPanic(t *testing.T) {
 	const trouble = "cat <<\"$E[\nx"
 	for _, text := range []string{trouble, "rm a\n" + trouble, "rm a; rm b\n" + trouble, "eval 'rm a\n" + trouble + "'"} {
-		cmds, in := interpret(text, Zsh)
+		cmds, in := interpret(text, dialect.Zsh)
 		if len(in.Hazards()) == 0 {
 			t.Errorf("%q: no hazard", text)
 		}
@@ -22,7 +25,7 @@ func TestParserPanic(t *testing.T) {
 			t.Errorf("%q: rm is found: %v", text, found)
 		}
 	}
-	if _, err := parseFile(newParser(syntax.LangZsh), trouble); err == nil {
+	if _, err := shsyntax.ParseFile(shsyntax.NewParser(syntax.LangZsh), trouble); err == nil {
 		t.Error("the library reads the text now: find another one that troubles it, or do without survive")
 	}
 }

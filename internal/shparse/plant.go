@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/shparse/dialect"
 )
 
 // planted reports a variable that something other than an assignment has given a value to (read, printf -v, a loop, an
@@ -15,19 +16,19 @@ func (in *Interp) planted(name string) {
 		return
 	}
 	name = in.target(name)
-	if tied := zshTwin(name); tied != "" && name == strings.ToLower(name) && in.dialect == Zsh { // the array path, and PATH
+	if tied := dialect.ZshTwin(name); tied != "" && name == strings.ToLower(name) && in.dialect.Has(dialect.TiedArrays) { // the array path, and PATH
 		in.steers(tied, &fact.Word{Kind: fact.Partial, Written: "$" + name})
 		return
 	}
-	v := in.st.vars[name]
+	v := in.st.Vars[name]
 	switch {
-	case v.unset || v.ref != "":
-	case v.isList && len(v.list) == 0:
+	case v.Unset || v.Ref != "":
+	case v.IsList && len(v.List) == 0:
 		in.steers(name, &fact.Word{})
-	case v.isList:
-		in.steers(name, &v.list[0]) // what an array stands for without a subscript
+	case v.IsList:
+		in.steers(name, &v.List[0]) // what an array stands for without a subscript
 	default:
-		for _, w := range v.each() {
+		for _, w := range v.Each() {
 			if w.Origin.Is(fact.VariableOrigin, name) {
 				w.Origin = fact.Origin{} // what was there before is gone
 			}

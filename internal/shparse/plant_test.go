@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/fencepost/fencepost/internal/shparse"
+	"github.com/fencepost/fencepost/internal/shparse/dialect"
 )
 
 // TestPlanted holds the ways other than an assignment to give a variable a value: those that steer programs are reported.
@@ -15,12 +15,12 @@ func TestPlanted(t *testing.T) {
 		`unset PATH; : ${PATH:=./x}; ls`, `getopts a: PATH; ls`, `wait -p PATH`, `(( PATH = 3 )); ls`, `let PATH=3; ls`, `coproc PATH { ls; }`,
 		`exec {PATH}> x; ls`, `f() { printf -v "$1" %s "$2"; }; f PATH ./x`, `for ((PATH=0; PATH<2; PATH++)); do ls; done`,
 	} {
-		if ids := hazardIDs(analyzedAs(text, shparse.Bash)); !strings.Contains(ids, "environment") {
+		if ids := hazardIDs(analyzedAs(text, dialect.Bash)); !strings.Contains(ids, "environment") {
 			t.Errorf("%s: hazards %q, want environment", text, ids)
 		}
 	}
 	for _, text := range []string{`for path in ./x; do ls; done`, `read path; ls`, `f() { local path=x; ls; }; f`, `path=x; ls`} {
-		if ids := hazardIDs(analyzedAs(text, shparse.Zsh)); !strings.Contains(ids, "environment") {
+		if ids := hazardIDs(analyzedAs(text, dialect.Zsh)); !strings.Contains(ids, "environment") {
 			t.Errorf("zsh: %s: hazards %q, want environment", text, ids)
 		}
 	}
@@ -29,7 +29,7 @@ func TestPlanted(t *testing.T) {
 		`for LANG in C en_US.UTF-8; do ls; done`, `: "${TMPDIR:=/tmp}" "${EDITOR:=vi}" "${CC:=gcc}"`, `printf -v n %03d 7`, `for path in a; do ls; done`,
 		`exec {fd}< x`, `f() { printf -v "$1" %s "$2"; }; f out ./x`, `((i++))`, `for PATH in /bin:/usr/bin; do ls; done`,
 	} {
-		if ids := hazardIDs(analyzedAs(text, shparse.Bash)); strings.Contains(ids, "environment") || strings.Contains(ids, "variable-name") {
+		if ids := hazardIDs(analyzedAs(text, dialect.Bash)); strings.Contains(ids, "environment") || strings.Contains(ids, "variable-name") {
 			t.Errorf("%s: hazards %q, want none", text, ids)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/shparse/dialect"
 	"github.com/fencepost/fencepost/internal/shparse/outputs"
 )
 
@@ -25,7 +26,7 @@ func pure(in *Interp, c *fact.Command) (out string, known bool) {
 	case "true", ":", "false", "cd", "export", "set", "shopt", "unset", "shift", "local", "declare", "test", "[", "umask", "wait":
 		return "", in.silent(name, args)
 	case "printf":
-		if len(args) > 0 && strings.HasPrefix(args[0], "-v") && in.dialect != POSIX {
+		if len(args) > 0 && strings.HasPrefix(args[0], "-v") && in.dialect.Has(dialect.PrintfVariable) {
 			return "", true
 		}
 	case "pwd":
@@ -39,7 +40,7 @@ func pure(in *Interp, c *fact.Command) (out string, known bool) {
 	if !outputs.Builtin(name) && !in.startsSurely() {
 		return "", false
 	}
-	call := outputs.Call{Name: name, Args: args, Shell: outputs.Shell(in.dialect)}
+	call := outputs.Call{Name: name, Args: args, Shell: in.dialect}
 	if c.Stdin.Kind == fact.StdinText && c.Stdin.Text.Kind == fact.Literal {
 		call.Input, call.Piped = c.Stdin.Text.Text, true
 	}
@@ -47,8 +48,8 @@ func pure(in *Interp, c *fact.Command) (out string, known bool) {
 }
 
 // printed is what printf prints with constant words.
-func printed(words []fact.Word, d Dialect) (string, bool) {
-	call := outputs.Call{Name: "printf", Shell: outputs.Shell(d)}
+func printed(words []fact.Word, d dialect.Dialect) (string, bool) {
+	call := outputs.Call{Name: "printf", Shell: d}
 	for i := range words {
 		if !words[i].Known() {
 			return "", false
@@ -56,13 +57,4 @@ func printed(words []fact.Word, d Dialect) (string, bool) {
 		call.Args = append(call.Args, words[i].Text)
 	}
 	return call.Print()
-}
-
-// atoi is -1 for anything but digits.
-func atoi(s string) int {
-	if s == "" || strings.Trim(s, "0123456789") != "" || len(s) > 6 {
-		return -1
-	}
-	n, _ := strconv.Atoi(s)
-	return n
 }

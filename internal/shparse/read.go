@@ -6,6 +6,10 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/shparse/dialect"
+	"github.com/fencepost/fencepost/internal/shparse/domain"
+	"github.com/fencepost/fencepost/internal/shparse/expand"
+	shsyntax "github.com/fencepost/fencepost/internal/shparse/syntax"
 )
 
 // reading is what the words of read say.
@@ -19,17 +23,17 @@ type reading struct {
 // read assigns one line of standard input to names.
 func (in *Interp) read(c *fact.Command, args []fact.Word) {
 	words := in.readWords
-	if in.dialect == Zsh {
+	if in.dialect.Has(dialect.ReadPrompts) {
 		words = in.zshReadWords
 	}
 	r, ok := words(args)
 	if !ok {
-		in.st.forgetAll()
+		in.st.ForgetAll()
 		in.consume()
 		return
 	}
 	ifs, ifsKnown := in.ifs()
-	if in.dialect == Zsh && ifs != " \t\n" {
+	if in.dialect.Has(dialect.OneByIFS) && ifs != " \t\n" {
 		ifsKnown = false
 	}
 	text := c.Stdin.Text.Text
@@ -38,7 +42,7 @@ func (in *Interp) read(c *fact.Command, args []fact.Word) {
 		!strings.Contains(line, "\x00") // which shells drop, keep or split at
 	if known && (r.raw || !strings.Contains(line, "\\")) {
 		in.reads++
-		in.st.stdin = fact.Stdin{Kind: fact.StdinText, Text: fact.Lit(rest)}
+		in.st.Stdin = fact.Stdin{Kind: fact.StdinText, Text: fact.Lit(rest)}
 		in.assignLine(line, ifs, r)
 		return
 	}
@@ -52,7 +56,7 @@ func (in *Interp) read(c *fact.Command, args []fact.Word) {
 	for _, n := range names {
 		if plain && syntax.ValidName(n) {
 			in.noteName(n)
-			in.store(n, value{word: fact.Word{Kind: fact.Partial, Written: "$" + n, Given: true}})
+			in.store(n, domain.Value{Word: fact.Word{Kind: fact.Partial, Written: "$" + n, Given: true}})
 			in.planted(n)
 			continue
 		}
@@ -64,7 +68,7 @@ func (in *Interp) read(c *fact.Command, args []fact.Word) {
 // namesNothing reports whether no part of a text is a name or has a subscript.
 func namesNothing(s string) bool {
 	for i := 0; i < len(s); i++ {
-		if isNameByte(s[i]) && digit(s[i]) > 9 || strings.IndexByte("[$`", s[i]) >= 0 {
+		if shsyntax.IsNameByte(s[i]) && expand.Digit(s[i]) > 9 || strings.IndexByte("[$`", s[i]) >= 0 {
 			return false
 		}
 	}
@@ -74,10 +78,10 @@ func namesNothing(s string) bool {
 // consume says that some of the standard input was read.
 func (in *Interp) consume() {
 	in.reads++
-	if in.st.stdin.Kind == fact.StdinText {
-		names := inputNames(&in.st.stdin)
-		in.st.stdin = fact.Stdin{Kind: fact.StdinPipe}
-		in.st.stdin.Text.Origin.Names = names
+	if in.st.Stdin.Kind == fact.StdinText {
+		names := inputNames(&in.st.Stdin)
+		in.st.Stdin = fact.Stdin{Kind: fact.StdinPipe}
+		in.st.Stdin.Text.Origin.Names = names
 	}
 }
 
@@ -126,10 +130,10 @@ func (in *Interp) readWords(args []fact.Word) (r reading, ok bool) {
 // assignLine splits a line as read does (POSIX XCU read).
 func (in *Interp) assignLine(line, ifs string, r reading) {
 	if r.list != "" {
-		v := value{isList: true}
-		for _, p := range splitFields(line, ifs) {
-			if !p.brk {
-				v.list = append(v.list, fact.Lit(p.text))
+		v := domain.Value{IsList: true}
+		for _, p := range expand.SplitFields(line, ifs) {
+			if !p.Brk {
+				v.List = append(v.List, fact.Lit(p.Text))
 			}
 		}
 		in.store(r.list, v)
@@ -137,59 +141,25 @@ func (in *Interp) assignLine(line, ifs string, r reading) {
 		return
 	}
 	if len(r.names) == 0 {
-		if in.dialect == Zsh {
-			line = strings.Trim(line, ifsWhite(ifs))
+		if in.dialect.Has(dialect.TrimsReply) {
+			line = strings.Trim(line, expand.IfsWhite(ifs))
 		}
-		in.store("REPLY", value{word: fact.Lit(line)})
+		in.store("REPLY", domain.Value{Word: fact.Lit(line)})
 		return
 	}
-	white := ifsWhite(ifs)
+	white := expand.IfsWhite(ifs)
 	line = strings.TrimLeft(line, white)
 	for i, n := range r.names {
 		field := line
 		if i < len(r.names)-1 {
-			field, line = cutField(line, ifs, white)
+			field, line = expand.CutField(line, ifs, white)
 		} else {
-			field = lastField(line, ifs, white)
+			field = expand.LastField(line, ifs, white)
 		}
 		in.noteName(n)
-		in.store(n, value{word: fact.Lit(field)})
+		in.store(n, domain.Value{Word: fact.Lit(field)})
 		in.planted(n)
 	}
-}
-
-// cutField returns the first field and what stands behind its separator.
-func cutField(line, ifs, white string) (field, rest string) {
-	k := strings.IndexAny(line, ifs)
-	if ifs == "" || k < 0 {
-		return line, ""
-	}
-	rest = strings.TrimLeft(line[k:], white)
-	if rest != "" && strings.IndexByte(ifs, rest[0]) >= 0 {
-		rest = strings.TrimLeft(rest[1:], white)
-	}
-	return line[:k], rest
-}
-
-// lastField is the rest of the line without white space at its end, and without one separator if that is all that
-// follows a single field.
-func lastField(line, ifs, white string) string {
-	line = strings.TrimRight(line, white)
-	field, rest := cutField(line, ifs, white)
-	if rest == "" {
-		return field
-	}
-	return line
-}
-
-func ifsWhite(ifs string) string {
-	var b strings.Builder
-	for i := 0; i < len(ifs); i++ {
-		if ifs[i] == ' ' || ifs[i] == '\t' || ifs[i] == '\n' {
-			b.WriteByte(ifs[i])
-		}
-	}
-	return b.String()
 }
 
 // mapfile fills an array with the lines of standard input; -C runs code for some of them.
@@ -200,7 +170,7 @@ func (in *Interp) mapfile(c *fact.Command, args []fact.Word) {
 		switch {
 		case !w.IsLiteral():
 			in.plantedAnywhere(w)
-			in.st.forgetAll()
+			in.st.ForgetAll()
 			return
 		case w.Text == "-t":
 			strip = true
@@ -237,11 +207,11 @@ func (in *Interp) mapfile(c *fact.Command, args []fact.Word) {
 		return
 	}
 	in.reads++
-	in.st.stdin = fact.Stdin{Kind: fact.StdinText}
-	v := value{isList: true}
+	in.st.Stdin = fact.Stdin{Kind: fact.StdinText}
+	v := domain.Value{IsList: true}
 	if text != "" {
 		for l := range strings.SplitSeq(strings.TrimSuffix(text, "\n"), "\n") {
-			v.list = append(v.list, fact.Lit(l))
+			v.List = append(v.List, fact.Lit(l))
 		}
 	}
 	in.store(name, v)

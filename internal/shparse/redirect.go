@@ -6,20 +6,24 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/shparse/dialect"
+	"github.com/fencepost/fencepost/internal/shparse/domain"
+	"github.com/fencepost/fencepost/internal/shparse/expand"
+	shsyntax "github.com/fencepost/fencepost/internal/shparse/syntax"
 )
 
 // redirects expands the redirections of a statement (POSIX XCU 2.7) in order.
 func (in *Interp) redirects(list []*syntax.Redirect) []fact.Redirect {
 	out := make([]fact.Redirect, 0, len(list))
-	var before *state
+	var before *domain.State
 	for _, r := range list {
 		if before == nil && (mayAssign(r.Word) || mayAssign(r.Hdoc)) {
-			before = in.st.clone()
+			before = in.st.Clone()
 		}
 		out = in.redirect(r, out)
 	}
 	if before != nil {
-		in.st.join(before) // the words are expanded in the process of a program, but in the shell itself for a builtin
+		in.st.Join(before) // the words are expanded in the process of a program, but in the shell itself for a builtin
 	}
 	return out
 }
@@ -54,7 +58,7 @@ func (in *Interp) redirect(r *syntax.Redirect, out []fact.Redirect) []fact.Redir
 	f := &out[len(out)-1]
 	if r.N != nil {
 		f.FD = r.N.Value
-		if at := int(r.OpPos.Offset()); in.dialect == Zsh && at > 0 && at <= len(in.text) && in.text[at-1] == '\n' {
+		if at := int(r.OpPos.Offset()); in.dialect.Has(dialect.DescriptorsOnLine) && at > 0 && at <= len(in.text) && in.text[at-1] == '\n' {
 			in.Report(fact.Hazard{ID: "syntax", Kind: fact.Suspect, Text: f.Text, Why: "zsh takes a number that is not on the line of its redirection for a word"})
 		}
 		if name, ok := strings.CutPrefix(f.FD, "{"); ok { // the shell chooses a descriptor and assigns it
@@ -66,9 +70,9 @@ func (in *Interp) redirect(r *syntax.Redirect, out []fact.Redirect) []fact.Redir
 		f.Mode, f.Body = fact.RedirHere, in.hereDoc(r)
 		return out
 	case syntax.WordHdoc:
-		f.Mode, f.Body = fact.RedirHere, in.unsplit(r.Word, in.dialect == Bash)
+		f.Mode, f.Body = fact.RedirHere, in.unsplit(r.Word, in.dialect.Has(dialect.TildeInHereStrings))
 		if f.Body.Glob { // the name of a file is not the pattern
-			n, m := patternEnds(f.Body.Text)
+			n, m := expand.PatternEnds(f.Body.Text)
 			f.Body.Kind, f.Body.Glob = fact.Partial, false
 			f.Body.Text, f.Body.Suffix = f.Body.Text[:n], f.Body.Text[m:]
 		}
@@ -173,21 +177,21 @@ func (in *Interp) hereDoc(r *syntax.Redirect) fact.Word {
 	if r.Hdoc == nil {
 		return fact.Word{}
 	}
-	if quotedDelimiter(r.Word) {
+	if shsyntax.QuotedDelimiter(r.Word) {
 		text := in.source(r.Hdoc)
-		if lit := rawLit(r.Hdoc); lit != "" {
+		if lit := shsyntax.RawLit(r.Hdoc); lit != "" {
 			text = lit
 		}
-		return fact.Word{Text: stripTabs(text, r.Op)}
+		return fact.Word{Text: shsyntax.StripTabs(text, r.Op)}
 	}
-	var ps []piece
+	var ps []expand.Piece
 	for i, part := range r.Hdoc.Parts {
-		if in.dialect == Zsh && i > 0 && continues(r.Hdoc.Parts[i-1], part) {
+		if in.dialect.Has(dialect.BareSubscripts) && i > 0 && continues(r.Hdoc.Parts[i-1], part) {
 			in.oldExpressions(in.source(r.Hdoc))
 			return fact.Unknown(in.source(r.Hdoc))
 		}
 		if lit, ok := part.(*syntax.Lit); ok {
-			ps = in.hereText(stripTabs(lit.Value, r.Op), ps)
+			ps = in.hereText(shsyntax.StripTabs(lit.Value, r.Op), ps)
 			continue
 		}
 		ps = in.part(part, true, ps)
@@ -199,13 +203,13 @@ func (in *Interp) hereDoc(r *syntax.Redirect) fact.Word {
 }
 
 // hereText removes backslashes as in double quotes, but a double quote is an ordinary character here.
-func (in *Interp) hereText(s string, ps []piece) []piece {
-	if in.dialect == Zsh && strings.Contains(s, "$[") {
+func (in *Interp) hereText(s string, ps []expand.Piece) []expand.Piece {
+	if in.dialect.Has(dialect.DollarBrackets) && strings.Contains(s, "$[") {
 		in.oldExpressions(s)
-		return append(ps, piece{unknown: true, quoted: true, from: s}) // old arithmetic
+		return append(ps, expand.Piece{Unknown: true, Quoted: true, From: s}) // old arithmetic
 	}
 	if !strings.Contains(s, "\\") {
-		return append(ps, piece{text: s, quoted: true})
+		return append(ps, expand.Piece{Text: s, Quoted: true})
 	}
 	var b strings.Builder
 	for i := 0; i < len(s); i++ {
@@ -217,41 +221,7 @@ func (in *Interp) hereText(s string, ps []piece) []piece {
 		}
 		b.WriteByte(s[i])
 	}
-	return append(ps, piece{text: b.String(), quoted: true})
-}
-
-func rawLit(w *syntax.Word) string {
-	var b strings.Builder
-	for _, p := range w.Parts {
-		l, ok := p.(*syntax.Lit)
-		if !ok {
-			return ""
-		}
-		b.WriteString(l.Value)
-	}
-	return b.String()
-}
-
-func quotedDelimiter(w *syntax.Word) bool {
-	for _, p := range w.Parts {
-		l, ok := p.(*syntax.Lit)
-		if !ok || strings.Contains(l.Value, "\\") {
-			return true
-		}
-	}
-	return false
-}
-
-// stripTabs removes leading tabs of each line for <<-.
-func stripTabs(s string, op syntax.RedirOperator) string {
-	if op != syntax.DashHdoc || !strings.Contains(s, "\t") {
-		return s
-	}
-	lines := strings.Split(s, "\n")
-	for i := range lines {
-		lines[i] = strings.TrimLeft(lines[i], "\t")
-	}
-	return strings.Join(lines, "\n")
+	return append(ps, expand.Piece{Text: b.String(), Quoted: true})
 }
 
 // connect changes where the statement's standard input and output go. It returns the number of inputs: 1 or 0.
@@ -259,12 +229,12 @@ func (in *Interp) connect(r *fact.Redirect) int {
 	switch {
 	case r.Mode == fact.RedirHere:
 		if r.FD == "" || r.FD == "0" {
-			in.st.stdin = fact.Stdin{Kind: fact.StdinText, Text: r.Body}
+			in.st.Stdin = fact.Stdin{Kind: fact.StdinText, Text: r.Body}
 			return 1
 		}
 	case r.Mode == fact.RedirRead || r.Op == "<>" || r.Op == "<&":
 		if r.FD == "" || r.FD == "0" {
-			in.st.stdin = in.inputFrom(r)
+			in.st.Stdin = in.inputFrom(r)
 			return 1
 		}
 	case r.Exempt && r.Mode == fact.RedirDup:
@@ -324,74 +294,4 @@ func (in *Interp) inputFrom(r *fact.Redirect) fact.Stdin {
 		return fact.Stdin{Kind: fact.StdinText}
 	}
 	return fact.Stdin{Kind: fact.StdinFile}
-}
-
-// mayJoinDelimiter reports whether a text can be one of those that joinDelimiter looks for.
-func mayJoinDelimiter(text string) bool {
-	return strings.Contains(text, "<<") && strings.Contains(text, "\\\n")
-}
-
-// maxHereJoins bounds how often a text is parsed anew because a here-document ends earlier than it seems to.
-const maxHereJoins = 8
-
-// joinDelimiter finds a here-document with expansion in which a backslash-newline joins two lines to the delimiter: the
-// shells end it there (POSIX XCU 2.7.4), the parser does not. It returns the text with these lines joined.
-func joinDelimiter(f *syntax.File, text string) (joined string, ok bool) {
-	syntax.Walk(f, func(n syntax.Node) bool {
-		r, isRedir := n.(*syntax.Redirect)
-		if ok || !isRedir || r.Hdoc == nil || quotedDelimiter(r.Word) {
-			return !ok
-		}
-		from, to := int(r.Hdoc.Pos().Offset()), int(r.Hdoc.End().Offset())
-		delim := litOf(r.Word)
-		for at := from; at < to && !ok; {
-			end, parts := logicalLine(text, at)
-			if line := strings.ReplaceAll(text[at:end], "\\\n", ""); parts > 1 && (line == delim || r.Op == syntax.DashHdoc && strings.TrimLeft(line, "\t") == delim) {
-				joined, ok = text[:at]+line+text[end:], true
-			}
-			at = end + 1
-		}
-		return !ok
-	})
-	return joined, ok
-}
-
-// logicalLine returns the end of the line that begins at a place, continuation lines included, and their number.
-func logicalLine(text string, at int) (end, parts int) {
-	for parts = 1; ; parts++ {
-		i := strings.IndexByte(text[at:], '\n')
-		if i < 0 {
-			return len(text), parts
-		}
-		if end = at + i; i == 0 || text[end-1] != '\\' {
-			return end, parts
-		}
-		at = end + 1
-	}
-}
-
-// plainDelimiters replaces the backticks in the delimiters of here-documents, which mean themselves there (POSIX XCU
-// 2.7.4) but are not parsed, by underscores: in the delimiter and in the line that ends the document.
-func plainDelimiters(text string) (fixed string, found bool) {
-	for at := 0; ; {
-		i := strings.Index(text[at:], "<<")
-		if i < 0 {
-			return text, found
-		}
-		at += i + 2
-		from := at + len(text[at:]) - len(strings.TrimLeft(text[at:], "- \t"))
-		end := from + strings.IndexAny(text[from:]+"\n", " \t\n;&|<>()")
-		word := text[from:end]
-		if !strings.Contains(word, "`") || strings.ContainsAny(word, "'\"\\$") {
-			continue
-		}
-		line := strings.Index(text[end:]+"\n", "\n"+word+"\n")
-		if line < 0 {
-			return text, false
-		}
-		plain := strings.ReplaceAll(word, "`", "_")
-		line += end + 1
-		text = text[:from] + plain + text[end:line] + plain + text[line+len(word):]
-		found = true
-	}
 }

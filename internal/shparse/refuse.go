@@ -4,6 +4,9 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/shparse/dialect"
+	"github.com/fencepost/fencepost/internal/shparse/domain"
+	shsyntax "github.com/fencepost/fencepost/internal/shparse/syntax"
 )
 
 // A command whose redirection fails does not run, and the script goes on (POSIX XCU 2.8.1; shells that stop there do less):
@@ -12,14 +15,14 @@ import (
 
 // refusable returns the state in which a statement leaves the shell where one of its redirections fails; nil where that
 // cannot be, or makes no difference.
-func (in *Interp) refusable(s *syntax.Stmt, redirs []fact.Redirect) *state {
+func (in *Interp) refusable(s *syntax.Stmt, redirs []fact.Redirect) *domain.State {
 	if !in.changesShell(s.Cmd) {
 		return nil
 	}
 	for i := range redirs {
 		if mayRefuse(&redirs[i]) {
-			st := in.st.clone()
-			st.fail = nil
+			st := in.st.Clone()
+			st.Fail = nil
 			return st
 		}
 	}
@@ -27,16 +30,16 @@ func (in *Interp) refusable(s *syntax.Stmt, redirs []fact.Redirect) *state {
 }
 
 // refuse adds the way on which the statement did not run.
-func (in *Interp) refuse(before *state) {
+func (in *Interp) refuse(before *domain.State) {
 	if before == nil {
 		return
 	}
-	failed := in.st.fail
+	failed := in.st.Fail
 	if failed == nil {
-		failed = in.st.clone()
+		failed = in.st.Clone()
 	}
-	failed.join(before)
-	in.st.fail = failed
+	failed.Join(before)
+	in.st.Fail = failed
 }
 
 // mayRefuse reports whether a redirection can fail: a file that is not there or not to be written, a descriptor that is
@@ -66,15 +69,15 @@ func (in *Interp) changesShell(cmd syntax.Command) bool {
 		if len(c.Args) == 0 || len(c.Assigns) > 0 {
 			return true
 		}
-		switch name := litOf(c.Args[0]); name {
+		switch name := shsyntax.LitOf(c.Args[0]); name {
 		case "echo", ":", "true", "false", "test", "[", "pwd", "kill", "jobs", "times", "type", "ulimit", "umask":
-			_, isFunc := in.st.funcs[name]
+			_, isFunc := in.st.Funcs[name]
 			return isFunc
 		case "":
 			return true
 		default:
-			_, isFunc := in.st.funcs[name]
-			return isFunc || IsBuiltin(name) || in.dialect == Zsh
+			_, isFunc := in.st.Funcs[name]
+			return isFunc || IsBuiltin(name) || in.dialect.Has(dialect.BuiltinsChangeMore)
 		}
 	}
 	return true

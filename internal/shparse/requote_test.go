@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/shparse"
+	"github.com/fencepost/fencepost/internal/shparse/dialect"
 )
 
 // places are contexts of a word, with how single quotes act there: as quotes, or as letters.
@@ -27,7 +27,7 @@ var operands = []string{"${x-@}", "${x:-@}", "${x=@}", "${x:=@}", "${HOME+@}", "
 // TestRequote looks for the command between single quotes that are letters where they stand, and in
 // process substitutions that are a part of an operand.
 func TestRequote(t *testing.T) {
-	for _, d := range []shparse.Dialect{shparse.Bash, shparse.Zsh} {
+	for _, d := range []dialect.Dialect{dialect.Bash, dialect.Zsh} {
 		for _, p := range places {
 			for _, o := range operands {
 				head, tail, _ := cutLast(o, "@")
@@ -46,12 +46,12 @@ func TestRequote(t *testing.T) {
 		`y=${x:-<(rm "$z")}`, `[[ -n ${x:-<(rm x)} ]]`, `echo "${x##<(rm x)}"`, `if [ a = b ]; then echo ${x:-<(rm x)}; fi`, "cat <<E\n${x:-'}$(rm x)'}\nE",
 		`echo "${x:-'"$(rm x)"'}"`,
 	} {
-		if !ranRemove(text, shparse.Bash) {
+		if !ranRemove(text, dialect.Bash) {
 			t.Errorf("%s: rm does not run", text)
 		}
 	}
 	for _, text := range []string{`x==(rm x)`, `echo ${x:-=(rm x)}`, `echo ${x/a/=(rm x)}`, `echo $['$(rm x)']`} {
-		if !ranRemove(text, shparse.Zsh) {
+		if !ranRemove(text, dialect.Zsh) {
 			t.Errorf("zsh: %s: rm does not run", text)
 		}
 	}
@@ -63,7 +63,7 @@ func cutLast(s, sep string) (head, tail string, ok bool) {
 }
 
 // ranRemove reports whether rm is among the commands, or the text is said not to be understood.
-func ranRemove(text string, d shparse.Dialect) bool {
+func ranRemove(text string, d dialect.Dialect) bool {
 	f := analyzedAs(text, d)
 	return runsRemove(f) || strings.Contains(hazardIDs(f), "syntax")
 }
@@ -84,7 +84,7 @@ func TestRequoteInnocent(t *testing.T) {
 		`declare -A m; m['f(x)']=1`, `echo "$(echo 'a "b" }')"`, `awk '{print $1 "<(" $2}' f`, `echo "${x}" '<(rm x)'`, `git log --format='%(x)' "${y}"`,
 		`sed 's/${x}/$(y)/' f; echo "${z:-a}"`, "cat <<'E'\n${x:-'$(rm x)'}\nE", `jq '.a[0] | "${x}"' f`, `echo ${x#\<(} ok`, `[[ $x =~ '$(' ]]`,
 	} {
-		f := analyzedAs(text, shparse.Bash)
+		f := analyzedAs(text, dialect.Bash)
 		if ids := hazardIDs(f); ids != "" || runsRemove(f) {
 			t.Errorf("%s: hazards %q, commands %s", text, ids, readings(f))
 		}
@@ -102,7 +102,7 @@ func TestPlainBraces(t *testing.T) {
 		if want == "" {
 			want = "…" // a part of each word is not known
 		}
-		if got := readings(analyzedAs(text, shparse.Bash)); got != "rm "+want && !(want == "…" && strings.Contains(got, "…")) {
+		if got := readings(analyzedAs(text, dialect.Bash)); got != "rm "+want && !(want == "…" && strings.Contains(got, "…")) {
 			t.Errorf("%s: %s, want rm %s", text, got, want)
 		}
 	}

@@ -18,7 +18,7 @@ import (
 	"github.com/fencepost/fencepost/internal/analyze"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/paths"
-	"github.com/fencepost/fencepost/internal/shparse"
+	"github.com/fencepost/fencepost/internal/shparse/dialect"
 )
 
 // The oracle runs scripts in the real shells, with a PATH of stub programs that log their arguments, and compares what
@@ -36,7 +36,7 @@ var real = []string{"env", "nice", "nohup", "timeout", "xargs", "stdbuf", "setsi
 type rig struct {
 	bin, base string
 	shell     string
-	dialect   shparse.Dialect
+	dialect   dialect.Dialect
 }
 
 func newRig(t testing.TB, shell string) *rig {
@@ -46,7 +46,7 @@ func newRig(t testing.TB, shell string) *rig {
 	}
 	r := &rig{bin: t.TempDir(), base: t.TempDir(), shell: path}
 	if shell == "zsh" {
-		r.dialect = shparse.Zsh
+		r.dialect = dialect.Zsh
 	}
 	for _, name := range stubs {
 		// The log is named in the text: an emptied environment must not lose it. A record is written at once.
@@ -94,7 +94,7 @@ func (r *rig) run(t testing.TB, script, dir string, status int) (ran [][]string)
 	ctx, cancel := context.WithTimeout(context.Background(), 1500*time.Millisecond)
 	defer cancel()
 	args := []string{"-c", script}
-	if r.dialect == shparse.Zsh {
+	if r.dialect == dialect.Zsh {
 		args = []string{"-f", "-c", script}
 	}
 	cmd := exec.CommandContext(ctx, r.shell, args...)
@@ -116,7 +116,7 @@ func (r *rig) run(t testing.TB, script, dir string, status int) (ran [][]string)
 }
 
 // reported analyses a script as the gate does.
-func reported(script, dir string, d shparse.Dialect) *fact.Facts {
+func reported(script, dir string, d dialect.Dialect) *fact.Facts {
 	work, home := filepath.Join(dir, "work"), filepath.Join(dir, "home")
 	a := &analyze.Analyzer{Specs: commands.Table{}, Places: paths.New(work, home, "/tmp/claude", true), Home: home, Dialect: d,
 		Deadline: time.Now().Add(5 * time.Second)}
@@ -210,7 +210,7 @@ func fitsWord(w *fact.Word, s string, cut bool) bool {
 // can hold a NUL byte, with which an argument ends for the kernel. The known end of a word is kept nevertheless, which
 // docs/hazards.md lists as a limit.
 func (r *rig) mayCut(text string) bool {
-	return r.dialect == shparse.Zsh && strings.Contains(text, `\\`)
+	return r.dialect == dialect.Zsh && strings.Contains(text, `\\`)
 }
 
 // unsure reports whether something about the script is said not to be known, so that it is never simply allowed.

@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/shparse/dialect"
+	"github.com/fencepost/fencepost/internal/shparse/domain"
 )
 
 // Code that the shell itself runs at a time that is not known is read in one way, be it a trap, a hook
@@ -17,7 +19,7 @@ import (
 // laterCode is code that runs at a time that is not known.
 type laterCode struct {
 	text string         // as it is written
-	def  *state         // where it was set
+	def  *domain.State  // where it was set
 	then func(f func()) // runs f in the context in which it was set
 	run  func()         // runs it
 }
@@ -34,7 +36,7 @@ const (
 // runLater visits code that runs at some time from now on, once or more often.
 func (in *Interp) runLater(text string, t when, run func()) {
 	before := in.st
-	in.st = before.clone()
+	in.st = before.Clone()
 	in.apart(run)
 	after := in.st
 	in.st = before
@@ -42,10 +44,10 @@ func (in *Interp) runLater(text string, t when, run func()) {
 		in.unsteady(before, after, text)
 	}
 	if in.mem.seen == nil {
-		in.mem.seen = before.clone()
+		in.mem.seen = before.Clone()
 	}
 	in.observe()
-	in.mem.later = append(in.mem.later, laterCode{text, before.clone(), in.deferred(), run})
+	in.mem.later = append(in.mem.later, laterCode{text, before.Clone(), in.deferred(), run})
 }
 
 // apart runs f as code that is not a part of the statement around it: nothing that it prints is
@@ -54,16 +56,16 @@ func (in *Interp) apart(f func()) {
 	outer := in.context
 	in.out, in.errOut, in.sinks, in.choice, in.frame = nil, nil, nil, nil, nil
 	in.hooks++
-	in.mem.apart++
+	in.mem.states.Apart++
 	f()
-	in.mem.apart--
+	in.mem.states.Apart--
 	in.context = outer
 }
 
 // setTrap is the text of a trap, or what else is evaluated at some time.
 func (in *Interp) setTrap(text string, n Nested) {
 	t := anyTime
-	if n.AtExit && !(in.dialect == Zsh && in.inFunc) {
+	if n.AtExit && !(in.dialect.Has(dialect.TrapsInFunctions) && in.inFunc) {
 		t = atEnd
 	}
 	n.State = true
@@ -71,28 +73,28 @@ func (in *Interp) setTrap(text string, n Nested) {
 }
 
 // setHook is a function that the shell calls by its name, or because a list names it.
-func (in *Interp) setHook(name string, def function) {
+func (in *Interp) setHook(name string, def domain.Function) {
 	outer := in.text
-	in.text = def.text
-	text := in.source(def.body)
+	in.text = def.Text
+	text := in.source(bodyOf(&def))
 	in.text = outer
 	in.runLater(text, hookTime(name), func() {
-		in.st.knownParams = false
+		in.st.KnownParams = false
 		in.runBody(&def)
 	})
 }
 
 // runBody runs the body of a function with parameters that are not known.
-func (in *Interp) runBody(def *function) {
-	in.calls(def.body)
-	outer, params := in.context, in.st.params
-	in.text, in.via, in.own = def.text, def.via, def.own
-	in.st.params, in.st.knownParams = nil, false
+func (in *Interp) runBody(def *domain.Function) {
+	in.calls(bodyOf(def))
+	outer, params := in.context, in.st.Params
+	in.text, in.via, in.own = def.Text, def.Via, def.Own
+	in.st.Params, in.st.KnownParams = nil, false
 	in.enter(functionFrame)
-	in.stmt(def.body)
+	in.stmt(bodyOf(def))
 	in.settle()
 	in.rejoin(in.exit().left)
-	in.st.params = params
+	in.st.Params = params
 	in.context = outer
 }
 
@@ -109,7 +111,7 @@ func hookTime(name string) when {
 
 // isHook reports whether the shell itself calls a function of this name.
 func (in *Interp) isHook(name string) bool {
-	if in.dialect != Zsh {
+	if !in.dialect.Has(dialect.Hooks) {
 		return name == "command_not_found_handle"
 	}
 	return name == "command_not_found_handler" || name == "zsh_directory_name" || hooksOf(name) != "" || strings.HasPrefix(name, "TRAP")
@@ -126,12 +128,12 @@ func hooksOf(name string) string {
 
 // hooksIn notes the functions that a variable names, if it is a list of hooks.
 func (in *Interp) hooksIn(name string) {
-	if in.dialect == Zsh && strings.HasSuffix(name, "_functions") {
-		v := in.st.vars[in.target(name)]
-		if v.isList {
-			in.hookList(name, v.list, true)
+	if in.dialect.Has(dialect.Hooks) && strings.HasSuffix(name, "_functions") {
+		v := in.st.Vars[in.target(name)]
+		if v.IsList {
+			in.hookList(name, v.List, true)
 		} else {
-			in.hookList(name, v.each(), !v.unset)
+			in.hookList(name, v.Each(), !v.Unset)
 		}
 	}
 }
@@ -149,7 +151,7 @@ func (in *Interp) hookList(list string, words []fact.Word, known bool) {
 			continue
 		}
 		in.mem.awaited = append(in.mem.awaited, words[i].Text)
-		if f, ok := in.st.funcs[words[i].Text]; ok {
+		if f, ok := in.st.Funcs[words[i].Text]; ok {
 			in.setHook(name, f)
 		}
 	}
@@ -177,26 +179,26 @@ func (in *Interp) addHook(args []fact.Word) {
 }
 
 // unsteady makes what code has changed unknown for good.
-func (in *Interp) unsteady(before, after *state, text string) {
-	if before.version != after.version {
-		for name, v := range after.vars {
-			if old, ok := before.vars[name]; !ok || !sameValue(old, v) {
-				in.st.replace(name, value{word: fact.Word{Kind: fact.Partial}, attr: attrOther, exported: v.exported})
+func (in *Interp) unsteady(before, after *domain.State, text string) {
+	if before.Version != after.Version {
+		for name, v := range after.Vars {
+			if old, ok := before.Vars[name]; !ok || !domain.SameValue(old, v) {
+				in.st.Replace(name, domain.Value{Word: fact.Word{Kind: fact.Partial}, Attr: domain.AttrOther, Exported: v.Exported})
 			}
 		}
-		for name, f := range after.funcs {
-			if before.funcs[name].body != f.body {
-				f.maybe = true
-				in.st.addFunc(name, f, true)
+		for name, f := range after.Funcs {
+			if before.Funcs[name].Body != f.Body {
+				f.Maybe = true
+				in.st.AddFunc(name, f, true)
 			}
 		}
-		for name := range before.funcs {
-			if _, ok := after.funcs[name]; !ok {
-				in.st.maybeFunc(name)
+		for name := range before.Funcs {
+			if _, ok := after.Funcs[name]; !ok {
+				in.st.MaybeFunc(name)
 			}
 		}
 	}
-	if !sameDirs(before.dirs, after.dirs) || before.opts != after.opts || before.allVars != after.allVars || !sameWords(before.params, after.params) {
+	if !domain.SameDirs(before.Dirs, after.Dirs) || before.Opts != after.Opts || before.AllVars != after.AllVars || !domain.SameWords(before.Params, after.Params) {
 		in.Report(fact.Hazard{ID: "trap-state", Kind: fact.Suspect, Text: text,
 			Why: "this changes the directory, options or parameters of the shell at a time that cannot be known"})
 	}
@@ -205,9 +207,9 @@ func (in *Interp) unsteady(before, after *state, text string) {
 // observe remembers what the state of the shell may be when such code runs.
 func (in *Interp) observe() {
 	if seen := in.mem.seen; seen != in.st {
-		in.st.shared = true
-		seen.join(in.st)
-		seen.dead, seen.fail = false, nil
+		in.st.Shared = true
+		seen.Join(in.st)
+		seen.Dead, seen.Fail = false, nil
 	}
 }
 
@@ -217,9 +219,9 @@ func (in *Interp) runAgain() {
 	for i := 0; i < len(in.mem.later) && i < maxCalls; i++ {
 		if t := in.mem.later[i]; t.concerns(in.mem.seen) {
 			t.then(func() {
-				in.st = in.mem.seen.clone()
+				in.st = in.mem.seen.Clone()
 				if strings.Contains(t.text, "$") {
-					in.st.params, in.st.knownParams = nil, false // those of a function that is left
+					in.st.Params, in.st.KnownParams = nil, false // those of a function that is left
 				}
 				in.apart(t.run)
 			})
@@ -229,22 +231,22 @@ func (in *Interp) runAgain() {
 
 // concerns reports whether the code may mean something else in another state. What a function that it
 // calls looks at is not known here.
-func (t *laterCode) concerns(seen *state) bool {
-	if !sameDirs(t.def.dirs, seen.dirs) || t.def.knownParams && !seen.knownParams && strings.Contains(t.text, "$") {
+func (t *laterCode) concerns(seen *domain.State) bool {
+	if !domain.SameDirs(t.def.Dirs, seen.Dirs) || t.def.KnownParams && !seen.KnownParams && strings.Contains(t.text, "$") {
 		return true
 	}
 	calls := false
-	for name, f := range seen.funcs {
+	for name, f := range seen.Funcs {
 		if !strings.Contains(t.text, name) {
 			continue
 		}
-		if t.def.funcs[name].body != f.body || f.maybe || len(f.alts) > 0 {
+		if t.def.Funcs[name].Body != f.Body || f.Maybe || len(f.Alts) > 0 {
 			return true
 		}
 		calls = true
 	}
-	for name, v := range seen.vars {
-		if old, ok := t.def.vars[name]; (!ok || !sameValue(old, v)) && (calls || strings.Contains(t.text, name)) {
+	for name, v := range seen.Vars {
+		if old, ok := t.def.Vars[name]; (!ok || !domain.SameValue(old, v)) && (calls || strings.Contains(t.text, name)) {
 			return true
 		}
 	}
@@ -255,11 +257,11 @@ func (t *laterCode) concerns(seen *state) bool {
 // such a function defines included. Whoever calls them does so in a state that is not known.
 func (in *Interp) uncalled() {
 	for i := 0; i < len(in.defined) && i < maxCommands; i++ {
-		if def := in.defined[i]; !in.called[def.body] {
+		if def := in.defined[i]; !in.called[bodyOf(&def)] {
 			outer := in.st
 			in.subshell(func() {
 				in.apart(func() {
-					in.st.forgetAll()
+					in.st.ForgetAll()
 					in.keepTame(outer)
 					in.runBody(&def)
 				})
@@ -270,14 +272,14 @@ func (in *Interp) uncalled() {
 
 // keepTame keeps what every caller finds: what is a number in the end is one there, and what no text
 // has assigned is no matter of the text.
-func (in *Interp) keepTame(end *state) {
+func (in *Interp) keepTame(end *domain.State) {
 	if in.mem.hooked {
 		return
 	}
-	for name, v := range end.vars {
-		if v.all(tame) {
-			in.st.widen(name, &v, &v)
+	for name, v := range end.Vars {
+		if v.All(domain.Tame) {
+			in.st.Widen(name, &v, &v)
 		}
 	}
-	in.st.foreign, in.st.uncalled = end.foreign, true
+	in.st.Foreign, in.st.Uncalled = end.Foreign, true
 }

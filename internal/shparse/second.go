@@ -6,6 +6,10 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/shparse/dialect"
+	"github.com/fencepost/fencepost/internal/shparse/domain"
+	"github.com/fencepost/fencepost/internal/shparse/expand"
+	shsyntax "github.com/fencepost/fencepost/internal/shparse/syntax"
 )
 
 // The shells read some texts a second time: what an expression names, the subscript of a name, a
@@ -51,9 +55,9 @@ func seen(w *fact.Word) bool {
 func (in *Interp) unseen(w fact.Word, how rereading) {
 	in.subscript(w.Text)
 	switch {
-	case in.dialect == POSIX && how != asPrompt: // no lists, and no commands in expressions
+	case !in.dialect.Has(dialect.ExpressionsRun) && how != asPrompt: // no lists, and no commands in expressions
 		return
-	case numeric(&w):
+	case domain.Numeric(&w):
 		return
 	case w.Given || w.Glob && w.Plain:
 		if in.standIn(w, how) {
@@ -99,7 +103,7 @@ func (in *Interp) standIn(w fact.Word, how rereading) (ok bool) {
 	if w.Glob {
 		return true
 	}
-	if in.baited(&w) || w.Text != "" && isNameByte(w.Text[len(w.Text)-1]) && !endsInNumber(w.Text) {
+	if in.baited(&w) || w.Text != "" && shsyntax.IsNameByte(w.Text[len(w.Text)-1]) && !endsInNumber(w.Text) {
 		return false
 	}
 	if w.Text+w.Suffix != "" {
@@ -112,10 +116,10 @@ func (in *Interp) standIn(w fact.Word, how rereading) (ok bool) {
 // endsInNumber reports whether what stands at the end of a text is a number, not a name.
 func endsInNumber(s string) bool {
 	i := len(s)
-	for i > 0 && isNameByte(s[i-1]) {
+	for i > 0 && shsyntax.IsNameByte(s[i-1]) {
 		i--
 	}
-	return i == len(s) || digit(s[i]) <= 9
+	return i == len(s) || expand.Digit(s[i]) <= 9
 }
 
 // baited reports whether what the environment gives may lead to a value that the script has put
@@ -123,8 +127,8 @@ func endsInNumber(s string) bool {
 // expression names are numbers (TIMEOUT, COUNT), or are not there.
 func (in *Interp) baited(w *fact.Word) bool {
 	known := !holdsWord(strings.TrimPrefix(source(w), "$"))
-	for _, v := range in.st.vars {
-		if !v.all(func(w *fact.Word) bool { return harmless(w) || known && w.Kind != fact.Literal }) {
+	for _, v := range in.st.Vars {
+		if !v.All(func(w *fact.Word) bool { return harmless(w) || known && w.Kind != fact.Literal }) {
 			return true
 		}
 	}
@@ -146,7 +150,7 @@ func holdsWord(name string) bool {
 // harmless reports whether a value runs nothing where an expression names its variable.
 func harmless(w *fact.Word) bool {
 	if w.Kind != fact.Literal {
-		return tame(w)
+		return domain.Tame(w)
 	}
 	open := strings.IndexByte(w.Text, '[')
 	return open < 0 || !strings.ContainsAny(w.Text[open:], "$`")
@@ -168,8 +172,8 @@ func (in *Interp) nameText(text string) {
 
 // isTable reports whether a variable is known to be an associative array: a subscript is a key.
 func (in *Interp) isTable(name string) bool {
-	v := in.st.vars[in.target(name)]
-	return v.assoc || v.attr&attrTable != 0 || in.dialect == Zsh && zshTable(name)
+	v := in.st.Vars[in.target(name)]
+	return v.Assoc || v.Attr&domain.AttrTable != 0 || in.dialect.Has(dialect.FunctionsTable) && dialect.ZshTable(name)
 }
 
 // index evaluates the subscript of a variable, where it is a number.
@@ -186,7 +190,7 @@ func (in *Interp) index(name string, x syntax.ArithmExpr) (n int, ok bool) {
 func (in *Interp) listText(w fact.Word) bool {
 	opens, closes := strings.HasPrefix(w.Text, "("), strings.HasSuffix(w.Text, ")")
 	switch {
-	case in.dialect != Bash:
+	case !in.dialect.Has(dialect.ListsInWords):
 		return false
 	case w.IsLiteral() && !(opens && closes):
 		return false
@@ -201,15 +205,15 @@ func (in *Interp) listText(w fact.Word) bool {
 // until it comes to what it refuses.
 func (in *Interp) loose(text string, depth int) {
 	for i := 0; i < len(text); {
-		if !isNameByte(text[i]) {
+		if !shsyntax.IsNameByte(text[i]) {
 			i++
 			continue
 		}
 		from := i
-		for i < len(text) && isNameByte(text[i]) {
+		for i < len(text) && shsyntax.IsNameByte(text[i]) {
 			i++
 		}
-		if digit(text[from]) > 9 {
+		if expand.Digit(text[from]) > 9 {
 			in.nameOperand(text[from:i], depth)
 		}
 	}
@@ -217,16 +221,16 @@ func (in *Interp) loose(text string, depth int) {
 
 // store gives a variable a value. Every write of the script passes here: where the variable is a
 // number for the shell, the value is an expression.
-func (in *Interp) store(name string, v value) {
-	if in.st.vars[in.target(name)].refNext { // it becomes a name for another variable
-		in.again(v.word, asName)
+func (in *Interp) store(name string, v domain.Value) {
+	if in.st.Vars[in.target(name)].RefNext { // it becomes a name for another variable
+		in.again(v.Word, asName)
 	}
 	if in.computes(name) {
-		if w := in.computed(v); in.st.vars[in.target(name)].attr&attrNumber == 0 {
+		if w := in.computed(v); in.st.Vars[in.target(name)].Attr&domain.AttrNumber == 0 {
 			v = w // else it may be text, too
 		}
 	}
-	in.st.set(name, v)
+	in.st.Set(name, v)
 }
 
 // storeUnknown gives a variable a value that is not known.
@@ -234,7 +238,7 @@ func (in *Interp) storeUnknown(name string) {
 	if in.computes(name) {
 		in.again(fact.Unknown("$"+name), asExpression)
 	}
-	in.st.forget(name)
+	in.st.Forget(name)
 }
 
 // blur gives some element of a variable a value: of the others it is known whether they are numbers.
@@ -242,55 +246,42 @@ func (in *Interp) blur(name string, w fact.Word) {
 	if in.computes(name) {
 		w = in.integer(w)
 	}
-	old, element := in.st.current(in.target(name)), value{word: w}
-	v := old.blurred(name, &element)
-	in.st.set(name, v)
+	old, element := in.st.Current(in.target(name)), domain.Value{Word: w}
+	v := old.Blurred(name, &element)
+	in.st.Set(name, v)
 }
 
 // blurList gives a variable elements of which the places are not known.
 func (in *Interp) blurList(name string, list []fact.Word, appends bool) {
 	if in.computes(name) {
-		in.computed(value{list: list, isList: true})
+		in.computed(domain.Value{List: list, IsList: true})
 	}
-	before, words := in.st.current(in.target(name)), value{list: list, isList: true}
+	before, words := in.st.Current(in.target(name)), domain.Value{List: list, IsList: true}
 	if !appends {
 		before = words
 	}
-	in.st.set(name, before.blurred(name, &words))
+	in.st.Set(name, before.Blurred(name, &words))
 }
 
 // computes reports whether the shell evaluates what is assigned to a variable.
 func (in *Interp) computes(name string) bool {
 	name = in.target(name)
-	return in.st.vars[name].attr&(attrInteger|attrNumber|attrFloat) != 0 || shellComputes(name, in.dialect)
-}
-
-// shellComputes reports whether a variable is a number from the start.
-func shellComputes(name string, d Dialect) bool {
-	switch name {
-	case "RANDOM", "OPTIND":
-		return d != POSIX
-	case "SRANDOM", "HISTCMD":
-		return d == Bash
-	case "SECONDS", "ZLE_RPROMPT_INDENT":
-		return d == Zsh
-	}
-	return d == Zsh && zshInteger(name)
+	return in.st.Vars[name].Attr&(domain.AttrInteger|domain.AttrNumber|domain.AttrFloat) != 0 || dialect.ShellComputes(name, in.dialect)
 }
 
 // computed evaluates each word of a value.
-func (in *Interp) computed(v value) value {
-	if !v.isList {
-		if v.alts == nil && !v.unset && v.ref == "" {
-			v.word = in.integer(v.word)
+func (in *Interp) computed(v domain.Value) domain.Value {
+	if !v.IsList {
+		if v.Alts == nil && !v.Unset && v.Ref == "" {
+			v.Word = in.integer(v.Word)
 		}
 		return v
 	}
-	list := make([]fact.Word, len(v.list))
-	for i := range v.list {
-		list[i] = in.integer(v.list[i])
+	list := make([]fact.Word, len(v.List))
+	for i := range v.List {
+		list[i] = in.integer(v.List[i])
 	}
-	v.list = list
+	v.List = list
 	return v
 }
 

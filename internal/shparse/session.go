@@ -4,6 +4,7 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/shparse/domain"
 )
 
 // session is what one call has led to so far. It only grows: nested texts, branches and subshells
@@ -14,7 +15,7 @@ type session struct {
 	budget  *budget
 	hazards []fact.Hazard
 	chain   fact.Chain
-	defined []function            // every function that was defined
+	defined []domain.Function     // every function that was defined
 	called  map[*syntax.Stmt]bool // bodies that were run
 	pipes   []fact.Word           // contents of process substitutions; words name them by number
 	files   []written             // that the text writes

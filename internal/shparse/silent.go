@@ -1,6 +1,10 @@
 package shparse
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/shparse/dialect"
+)
 
 // silent reports whether a builtin that is known to print nothing where it changes something does so here: without words, or
 // with options that ask for it, it prints the state instead.
@@ -23,7 +27,7 @@ func (in *Interp) silent(name string, args []string) bool {
 // silentCd is cd to a directory by its name. From a list or to the one before it prints where it gets, and in zsh it may call
 // functions.
 func (in *Interp) silentCd(args []string) bool {
-	if _, ok := in.st.funcs["chpwd"]; in.dialect == Zsh && (ok || len(in.mem.later) > 0) {
+	if _, ok := in.st.Funcs["chpwd"]; in.dialect.Has(dialect.Hooks) && (ok || len(in.mem.later) > 0) {
 		return false
 	}
 	switch len(args) {
@@ -54,7 +58,7 @@ func (in *Interp) silentDeclare(name string, args []string) bool {
 			}
 		case strings.HasPrefix(a, "+"):
 			return false
-		case strings.Contains(a, "=") || name == "export" || in.dialect == Bash:
+		case strings.Contains(a, "=") || name == "export" || in.dialect.Has(dialect.SilentDeclare):
 			names++
 		default:
 			return false

@@ -7,6 +7,8 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/shparse/dialect"
+	"github.com/fencepost/fencepost/internal/shparse/expand"
 )
 
 // capture collects what commands are known to print.
@@ -61,7 +63,7 @@ func (c *capture) write(s string) {
 	}
 	c.temp, c.words = false, false
 	c.mixed = c.mixed || strings.Trim(s, "0123456789 \n") != ""
-	if c.ends || c.names != nil || len(c.text)+len(s) > maxValue {
+	if c.ends || c.names != nil || len(c.text)+len(s) > expand.MaxValue {
 		c.known = false
 		return
 	}
@@ -90,7 +92,7 @@ func (in *Interp) print(text string, known bool) {
 // printForm records what is known of what a command prints whose output depends on more than its
 // words. What it says about errors goes somewhere else, or is not known either.
 func (in *Interp) printForm(o fact.Output) {
-	from := &in.st.stdin
+	from := &in.st.Stdin
 	switch o.Kind {
 	case fact.NumberOutput, fact.TempOutput, fact.WordsOutput:
 	default:
@@ -120,15 +122,15 @@ func (in *Interp) printForm(o fact.Output) {
 }
 
 // cmdSubst runs the commands of a substitution in a subshell; its value is known where all of them are pure.
-func (in *Interp) cmdSubst(c *syntax.CmdSubst, quoted bool, ps []piece) []piece {
+func (in *Interp) cmdSubst(c *syntax.CmdSubst, quoted bool, ps []expand.Piece) []expand.Piece {
 	in.mark(c)
 	outer, whole := in.context, quoted || in.whole
 	in.whole = false
 	out := &capture{known: true}
-	if in.mem.later != nil && in.st.has(stopsOnFailure) { // they may print in here, too
+	if in.mem.later != nil && in.st.Has(dialect.StopsOnFailure) { // they may print in here, too
 		out.spoil()
 	}
-	p := piece{split: !quoted, quoted: quoted, from: in.source(c), inert: in.dialect == Zsh}
+	p := expand.Piece{Split: !quoted, Quoted: quoted, From: in.source(c), Inert: in.dialect.Has(dialect.InertExpansions)}
 	in.out = out
 	stmts := in.backquoted(c, quoted)
 	if readsFile(stmts) && len(stmts[0].Redirs) == 1 && stmts[0].Redirs[0].Op == syntax.RdrIn && stmts[0].Redirs[0].N == nil {
@@ -147,27 +149,27 @@ func (in *Interp) cmdSubst(c *syntax.CmdSubst, quoted bool, ps []piece) []piece 
 	in.context = outer
 	if w := out.names; w != nil && out.known && (whole || w.Plain && in.blanksDivide()) {
 		if out.words {
-			p.kind = fact.WordsOrigin
+			p.Kind = fact.WordsOrigin
 		}
-		return append(ps, piece{kind: p.kind, text: w.Text, glob: w.Glob, quoted: true, split: !quoted, plain: w.Plain, mayLack: w.Lack, number: out.numbers(), from: p.from})
+		return append(ps, expand.Piece{Kind: p.Kind, Text: w.Text, Glob: w.Glob, Quoted: true, Split: !quoted, Plain: w.Plain, MayLack: w.Lack, Number: out.numbers(), From: p.From})
 	}
 	text, ok := out.word()
 	if strings.Contains(text.Text, "\x00") { // bash drops it; zsh keeps it, and the kernel ends an argument there
-		ok = in.dialect != Zsh
+		ok = !in.dialect.Has(dialect.KeepsNUL)
 		text.Text = strings.ReplaceAll(text.Text, "\x00", "")
 	}
 	if !ok {
-		p.unknown, p.many, p.number = true, !quoted, out.numbers()
-		p.names = out.filenames()
+		p.Unknown, p.Many, p.Number = true, !quoted, out.numbers()
+		p.Names = out.filenames()
 		switch {
 		case out.temp:
-			p.kind = fact.TempOrigin
+			p.Kind = fact.TempOrigin
 		case out.words && in.blanksDivide():
-			p.kind = fact.WordsOrigin
+			p.Kind = fact.WordsOrigin
 		}
 		return append(ps, p)
 	}
-	p.text = strings.TrimRight(text.Text, "\n")
+	p.Text = strings.TrimRight(text.Text, "\n")
 	return append(ps, p)
 }
 
@@ -231,7 +233,7 @@ func (in *Interp) fromFile(s *syntax.Stmt, out *capture) {
 }
 
 // procSubst runs the commands of <( ) or >( ); the word names a pipe.
-func (in *Interp) procSubst(p *syntax.ProcSubst) piece {
+func (in *Interp) procSubst(p *syntax.ProcSubst) expand.Piece {
 	in.mark(p)
 	outer := in.context
 	out := outer.out // what stands behind >( prints to where the shell does, at some time
@@ -241,14 +243,14 @@ func (in *Interp) procSubst(p *syntax.ProcSubst) piece {
 	in.out = out
 	in.later(func() {
 		if p.Op == syntax.CmdOut {
-			in.st.stdin = fact.Stdin{Kind: fact.StdinPipe}
+			in.st.Stdin = fact.Stdin{Kind: fact.StdinPipe}
 		}
 		in.stmts(p.Stmts)
 	})
 	in.context = outer
-	q := piece{unknown: true, quoted: true, from: in.source(p)}
-	if in.dialect != Zsh { // the shell's name differs between systems
-		q.text = "/dev/fd/"
+	q := expand.Piece{Unknown: true, Quoted: true, From: in.source(p)}
+	if in.dialect.Has(dialect.TildeReadsPWD) { // the shell's name differs between systems
+		q.Text = "/dev/fd/"
 	}
 	if p.Op == syntax.CmdOut {
 		in.out.lose()
@@ -261,8 +263,8 @@ func (in *Interp) procSubst(p *syntax.ProcSubst) piece {
 }
 
 // namePipe notes what can be read from the pipe whose name a piece is.
-func (in *Interp) namePipe(q piece, text fact.Word) piece {
-	q.kind, q.from = fact.PipeOrigin, strconv.Itoa(len(in.pipes))
+func (in *Interp) namePipe(q expand.Piece, text fact.Word) expand.Piece {
+	q.Kind, q.From = fact.PipeOrigin, strconv.Itoa(len(in.pipes))
 	in.pipes = append(in.pipes, text)
 	return q
 }

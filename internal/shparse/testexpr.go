@@ -4,13 +4,15 @@ import (
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
+
+	"github.com/fencepost/fencepost/internal/shparse/dialect"
 )
 
 // testExpr visits the words of [[ ]]. The operands of -eq and its like, and of -v, are evaluated as expressions.
 func (in *Interp) testExpr(x syntax.TestExpr) {
 	switch x := x.(type) {
 	case *syntax.Word:
-		if in.st.has(zshPatterns) && strings.Contains(in.source(x), "(#q") { // which makes it a pattern for files
+		if in.st.Has(dialect.ZshPatterns) && strings.Contains(in.source(x), "(#q") { // which makes it a pattern for files
 			in.zshWord(x)
 		}
 		in.single(x)
@@ -19,7 +21,7 @@ func (in *Interp) testExpr(x syntax.TestExpr) {
 	case *syntax.UnaryTest:
 		in.testExpr(x.X)
 		in.lookUnary(x)
-		if w, ok := x.X.(*syntax.Word); ok && x.Op == syntax.TsFdTerm && in.dialect == Zsh {
+		if w, ok := x.X.(*syntax.Word); ok && x.Op == syntax.TsFdTerm && in.dialect.Has(dialect.MatchVariables) {
 			in.again(in.single(w), asExpression)
 		}
 		if w, ok := x.X.(*syntax.Word); ok && (x.Op == syntax.TsVarSet || x.Op == syntax.TsRefVar) {
@@ -28,9 +30,9 @@ func (in *Interp) testExpr(x syntax.TestExpr) {
 	case *syntax.BinaryTest:
 		in.testExpr(x.X)
 		if (x.Op == syntax.AndTest || x.Op == syntax.OrTest) && !plainTest(x.Y) { // it is not expanded on every way
-			before := in.st.clone()
+			before := in.st.Clone()
 			in.testExpr(x.Y)
-			in.st.join(before)
+			in.st.Join(before)
 			return
 		}
 		in.testExpr(x.Y)
@@ -43,10 +45,10 @@ func (in *Interp) testExpr(x syntax.TestExpr) {
 				}
 			}
 		case syntax.TsReMatch:
-			in.st.forget("BASH_REMATCH")
-			if in.dialect == Zsh {
-				in.st.forget("MATCH")
-				in.st.forget("match")
+			in.st.Forget("BASH_REMATCH")
+			if in.dialect.Has(dialect.MatchVariables) {
+				in.st.Forget("MATCH")
+				in.st.Forget("match")
 			}
 		}
 	default:

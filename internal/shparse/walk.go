@@ -4,6 +4,8 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/shparse/dialect"
+	shsyntax "github.com/fencepost/fencepost/internal/shparse/syntax"
 )
 
 // walkSubscript visits the substitutions in a subscript that is not evaluated.
@@ -21,14 +23,14 @@ func (in *Interp) walkSubscript(x syntax.ArithmExpr) {
 
 func litOfExpr(x syntax.ArithmExpr) string {
 	if w, ok := x.(*syntax.Word); ok {
-		return litOf(w)
+		return shsyntax.LitOf(w)
 	}
 	return ""
 }
 
 // walkParam visits the substitutions in the operands of an expansion that is not evaluated.
 func (in *Interp) walkParam(p *syntax.ParamExp) {
-	if asksPrompt(p) && in.dialect == Bash {
+	if asksPrompt(p) && in.dialect.Has(dialect.PromptTransform) {
 		in.again(fact.Word{Kind: fact.Partial, Written: in.source(p)}, asPrompt)
 	}
 	in.walkOperands(p)
@@ -58,7 +60,7 @@ func (in *Interp) walkOperands(p *syntax.ParamExp) {
 		in.part(p.NestedParam, true, nil)
 	}
 	if p.Exp != nil && p.Exp.Word != nil {
-		if in.dialect == Zsh && p.Exp.Op <= syntax.AssignUnsetOrNull {
+		if in.dialect.Has(dialect.BracesInOperands) && p.Exp.Op <= syntax.AssignUnsetOrNull {
 			in.zshWord(p.Exp.Word)
 		}
 		in.single(p.Exp.Word)

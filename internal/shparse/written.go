@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/shparse/dialect"
 )
 
 // written is a file that the text writes, with what it may then hold.
@@ -88,7 +89,7 @@ func (in *Interp) write(path, text string, known, appends bool) {
 
 // maybe reports whether the current command runs only on some ways, or more than once.
 func (in *Interp) maybe() bool {
-	return in.loops > 0 || in.cond > 0 || in.st.has(noClobber) || in.leftEarly()
+	return in.loops > 0 || in.cond > 0 || in.st.Has(dialect.NoClobber) || in.leftEarly()
 }
 
 // writing reports whether a command around the current one has its output in the same file.
@@ -129,11 +130,11 @@ func (in *Interp) abs(w *fact.Word) ([]string, bool) {
 		return nil, false
 	case w.Text[0] == '/':
 		return []string{cleanDir(w.Text)}, true
-	case !in.st.dirs.Known || len(in.st.dirs.List) == 0:
+	case !in.st.Dirs.Known || len(in.st.Dirs.List) == 0:
 		return nil, false
 	}
-	list := make([]string, len(in.st.dirs.List))
-	for i, dir := range in.st.dirs.List {
+	list := make([]string, len(in.st.Dirs.List))
+	for i, dir := range in.st.Dirs.List {
 		list[i] = cleanDir(dir + "/" + w.Text)
 	}
 	return list, true
@@ -147,7 +148,7 @@ func (in *Interp) toFile(r *fact.Redirect) {
 		in.out = nil
 		return
 	}
-	if in.dialect == Zsh { // MULTIOS: it goes to both
+	if in.dialect.Has(dialect.MultipleRedirects) { // MULTIOS: it goes to both
 		in.out.lose()
 	}
 	in.out = &capture{known: true}

@@ -6,16 +6,19 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/shparse/dialect"
+	"github.com/fencepost/fencepost/internal/shparse/expand"
+	shsyntax "github.com/fencepost/fencepost/internal/shparse/syntax"
 )
 
 // emulate makes zsh read what follows like another shell.
 func (in *Interp) emulate(args []fact.Word) {
 	for i := range args {
 		w := &args[i]
-		if in.dialect != Zsh || w.Known() && (w.Text == "zsh" || strings.HasPrefix(w.Text, "-")) && w.Text != "-c" {
+		if !in.dialect.Has(dialect.Emulates) || w.Known() && (w.Text == "zsh" || strings.HasPrefix(w.Text, "-")) && w.Text != "-c" {
 			continue
 		}
-		in.apply(optUnknown, true, w)
+		in.apply(dialect.OptUnknown, true, w)
 		return
 	}
 }
@@ -27,7 +30,7 @@ func (in *Interp) zshName(w *syntax.Word, name *fact.Word) {
 		in.Report(fact.Hazard{ID: "zsh-brace", Kind: fact.Suspect, Text: name.Written,
 			Why: "zsh may take a brace at the beginning of a command for the beginning of a block"})
 	}
-	text := litOf(w)
+	text := shsyntax.LitOf(w)
 	if text == "" {
 		return
 	}
@@ -36,7 +39,7 @@ func (in *Interp) zshName(w *syntax.Word, name *fact.Word) {
 		return
 	}
 	if n, _, ok := strings.Cut(text, "="); ok && n != "" && strings.Trim(n, "0123456789") == "" {
-		in.st.loseParams()
+		in.st.LoseParams()
 	}
 }
 
@@ -56,7 +59,7 @@ func (in *Interp) zshWord(w *syntax.Word) {
 		return
 	}
 	end, isLit := w.Parts[len(w.Parts)-1].(*syntax.Lit)
-	isGroup := isLit && end.Value != "" && isFileByte(end.Value[len(end.Value)-1]) // qualifiers stand at the end
+	isGroup := isLit && end.Value != "" && expand.IsFileByte(end.Value[len(end.Value)-1]) // qualifiers stand at the end
 	if !isGroup && builtQualifiers(w) {
 		in.qualifierHazard(in.source(w))
 	}
@@ -88,7 +91,7 @@ func (in *Interp) globSubst(p *syntax.ParamExp, longer bool) {
 	v := fact.Word{Kind: fact.Partial, Written: in.source(p)}
 	if p.Param != nil && p.Index == nil && p.Exp == nil {
 		v, _ = in.lookup(p.Param.Value, nil)
-		if in.st.vars[in.target(p.Param.Value)].isList {
+		if in.st.Vars[in.target(p.Param.Value)].IsList {
 			v.Kind = fact.Partial
 		}
 	}
@@ -149,28 +152,21 @@ func changesName(text string) bool {
 	return strings.ContainsAny(text, ":P") && !strings.Contains(text, "[:")
 }
 
-// isFileByte reports whether a byte means nothing but itself at the end of a word.
-func isFileByte(c byte) bool { return letterOrDigit(c) || strings.IndexByte("_./-", c) >= 0 }
-
-func letterOrDigit(c byte) bool {
-	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
-}
-
 // zshPattern replaces the groups and ranges that only zsh has in a pattern by an asterisk, which stands for more.
-func (in *Interp) zshPattern(lit *syntax.Lit, ps []piece) []piece {
+func (in *Interp) zshPattern(lit *syntax.Lit, ps []expand.Piece) []expand.Piece {
 	v := lit.Value
-	if quotedAny(v, "()<>") || strings.ContainsAny(v, "$`") {
+	if expand.QuotedAny(v, "()<>") || strings.ContainsAny(v, "$`") {
 		in.walkPattern(v)
-		return append(ps, piece{unknown: true, many: true, from: v})
+		return append(ps, expand.Piece{Unknown: true, Many: true, From: v})
 	}
 	for _, group := range [...][2]string{{"(", ")"}, {"<", ">"}} {
 		open, end := strings.Index(v, group[0]), strings.LastIndex(v, group[1])
 		switch {
 		case open < 0:
 		case end < open: // quotes inside
-			return append(ps, piece{unknown: true, many: true, from: lit.Value})
+			return append(ps, expand.Piece{Unknown: true, Many: true, From: lit.Value})
 		case group[0] == "(" && changesName(v[open+1:end]):
-			return append(ps, piece{unknown: true, many: true, from: lit.Value})
+			return append(ps, expand.Piece{Unknown: true, Many: true, From: lit.Value})
 		default:
 			v = v[:open] + "*" + v[end+1:]
 		}
@@ -200,27 +196,6 @@ func isMatch(name string) bool {
 	switch name {
 	case "match", "mbegin", "mend", "MATCH", "MBEGIN", "MEND":
 		return true
-	}
-	return false
-}
-
-// unquotedAny reports whether one of some characters stands in a literal without a backslash before it, quotedAny whether one
-// stands there with one.
-func unquotedAny(s, chars string) bool { return anyOf(s, chars, false) }
-func quotedAny(s, chars string) bool   { return anyOf(s, chars, true) }
-
-func anyOf(s, chars string, quoted bool) bool {
-	if !strings.ContainsAny(s, chars) {
-		return false
-	}
-	for i := 0; i < len(s); i++ {
-		was := s[i] == '\\' && i+1 < len(s)
-		if was {
-			i++
-		}
-		if was == quoted && strings.IndexByte(chars, s[i]) >= 0 {
-			return true
-		}
 	}
 	return false
 }

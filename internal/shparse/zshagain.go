@@ -4,6 +4,9 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/shparse/dialect"
+	"github.com/fencepost/fencepost/internal/shparse/domain"
+	shsyntax "github.com/fencepost/fencepost/internal/shparse/syntax"
 )
 
 // What zsh evaluates as an expression where bash takes a number: the arguments of exit, return,
@@ -46,7 +49,7 @@ func (in *Interp) zshExpressions(name string, args []fact.Word) {
 func (in *Interp) shiftCount(args []fact.Word) {
 	for i := range args {
 		w := &args[i]
-		if w.IsLiteral() && (in.st.vars[w.Text].isList || w.Text == "-p") {
+		if w.IsLiteral() && (in.st.Vars[w.Text].IsList || w.Text == "-p") {
 			continue
 		}
 		in.again(*w, asExpression)
@@ -143,13 +146,13 @@ func closing(open byte) byte {
 
 // expressionText evaluates text of the script that is expanded first and then an expression.
 func (in *Interp) expressionText(text string) {
-	if digitsOnly(text) {
+	if domain.DigitsOnly(text) {
 		return
 	}
 	if strings.ContainsAny(text, "$`") {
 		in.walkPattern(text)
 	}
-	x, err := parseExpression(newParser(in.dialect.variant()), text)
+	x, err := shsyntax.ParseExpression(shsyntax.NewParser(in.dialect.Variant()), text)
 	if err != nil || x == nil {
 		in.loose(text, 0)
 		if strings.ContainsAny(text, "$`") {
@@ -165,7 +168,7 @@ func (in *Interp) expressionText(text string) {
 
 // oldExpressions evaluates $[old arithmetic] of zsh, which the parser leaves as text.
 func (in *Interp) oldExpressions(text string) {
-	if in.dialect != Zsh {
+	if !in.dialect.Has(dialect.DollarBrackets) {
 		return
 	}
 	for {
@@ -189,9 +192,9 @@ func (in *Interp) oldExpressions(text string) {
 
 // inheritNumbers evaluates what a shell that starts finds in the environment for its own numbers.
 func (in *Interp) inheritNumbers() {
-	for name, v := range in.st.vars {
-		if v.exported && shellComputes(name, Zsh) && !v.isList {
-			for _, w := range v.each() {
+	for name, v := range in.st.Vars {
+		if v.Exported && dialect.ShellComputes(name, dialect.Zsh) && !v.IsList {
+			for _, w := range v.Each() {
 				in.again(w, asExpression)
 			}
 		}

@@ -6,6 +6,9 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/shparse/dialect"
+	"github.com/fencepost/fencepost/internal/shparse/domain"
+	"github.com/fencepost/fencepost/internal/shparse/expand"
 )
 
 // zshBuiltin applies what the builtins that only zsh has do to the shell's state, and what others do there in their own way.
@@ -26,7 +29,7 @@ func (in *Interp) zshBuiltin(name string, args []fact.Word) bool {
 		in.zshHash(args)
 	case "dirs":
 		if len(args) > 0 {
-			in.st.stack = nil
+			in.st.Stack = nil
 		}
 	case "functions":
 		in.copyFunction(args)
@@ -56,8 +59,8 @@ func (in *Interp) zshShift(args []fact.Word) {
 	for i := range args {
 		switch {
 		case !args[i].IsLiteral():
-			if !numeric(&args[i]) {
-				in.st.forgetAll()
+			if !domain.Numeric(&args[i]) {
+				in.st.ForgetAll()
 			}
 		case syntax.ValidName(args[i].Text) && (i > 0 || in.isList(args[i].Text)):
 			params = false
@@ -70,8 +73,8 @@ func (in *Interp) zshShift(args []fact.Word) {
 }
 
 func (in *Interp) isList(name string) bool {
-	v, ok := in.st.vars[name]
-	return !ok || v.isList || v.word.Kind != fact.Literal
+	v, ok := in.st.Vars[name]
+	return !ok || v.IsList || v.Word.Kind != fact.Literal
 }
 
 // zshRemove ends functions and variables. With a pattern, or where a word is not known, all of them may be gone.
@@ -87,12 +90,12 @@ func (in *Interp) zshRemove(name string, args []fact.Word) (done bool) {
 		switch {
 		case !pattern && w.IsLiteral() && !w.Glob:
 			if funcs && name != "unset" {
-				in.st.maybeFunc(w.Text)
+				in.st.MaybeFunc(w.Text)
 			}
 		case funcs:
-			in.st.maybeFuncs()
+			in.st.MaybeFuncs()
 		case name == "unset" && (pattern || !strings.Contains(w.Text, "[")):
-			in.st.forgetAll()
+			in.st.ForgetAll()
 		}
 	}
 	return name != "unset" || pattern
@@ -124,8 +127,8 @@ func (in *Interp) copyFunction(args []fact.Word) {
 		return
 	}
 	if len(args) == 3 && args[1].IsLiteral() && args[2].IsLiteral() {
-		if f, ok := in.st.funcs[args[1].Text]; ok {
-			in.st.addFunc(args[2].Text, f, false)
+		if f, ok := in.st.Funcs[args[1].Text]; ok {
+			in.st.AddFunc(args[2].Text, f, false)
 			return
 		}
 	}
@@ -162,7 +165,7 @@ func (in *Interp) zshReadWords(args []fact.Word) (r reading, ok bool) {
 
 // zshPrint is zsh's print: -P expands prompts, -v assigns, -z puts text where the next line is read.
 func (in *Interp) zshPrint(args []fact.Word) {
-	if in.dialect != Zsh {
+	if !in.dialect.Has(dialect.Emulates) {
 		return
 	}
 	prompt := false
@@ -207,50 +210,15 @@ func (in *Interp) noteZshName(name string) {
 	case "dis_functions", "dis_aliases", "dis_galiases", "dis_saliases", "commands", "dis_builtins", "dis_reswords", "dis_patchars":
 		in.commandTable(name)
 	case "options":
-		in.apply(optUnknown, true, &fact.Word{Text: name})
+		in.apply(dialect.OptUnknown, true, &fact.Word{Text: name})
 	case "argv":
-		in.st.loseParams()
+		in.st.LoseParams()
 	case "dirstack":
-		in.st.stack = nil
+		in.st.Stack = nil
 	}
-	if twin := zshTwin(name); twin != "" {
-		in.st.forget(twin)
+	if twin := dialect.ZshTwin(name); twin != "" {
+		in.st.Forget(twin)
 	}
-}
-
-// zshTwin is the other name of a parameter, or the other half of a scalar and an array that zsh keeps in step; "" if there is
-// none.
-func zshTwin(name string) string {
-	switch name {
-	case "PS1", "prompt":
-		return "PROMPT"
-	case "PROMPT":
-		return "PS1"
-	case "PS2", "PS3", "PS4":
-		return "PROMPT" + name[2:]
-	case "PROMPT2", "PROMPT3", "PROMPT4":
-		return "PS" + name[6:]
-	case "RPS1":
-		return "RPROMPT"
-	case "RPROMPT":
-		return "RPS1"
-	case "path", "fpath", "cdpath", "mailpath", "manpath", "module_path", "fignore", "psvar", "watch":
-		return strings.ToUpper(name)
-	case "PATH", "FPATH", "CDPATH", "MAILPATH", "MANPATH", "MODULE_PATH", "FIGNORE", "PSVAR", "WATCH":
-		return strings.ToLower(name)
-	}
-	return ""
-}
-
-// zshInteger reports whether zsh takes what is assigned to a parameter of its own for an expression.
-func zshInteger(name string) bool {
-	switch name {
-	case "ARGC", "BAUD", "COLUMNS", "DIRSTACKSIZE", "EGID", "ERRNO", "EUID", "FUNCNEST", "GID", "HISTCMD", "HISTSIZE", "KEYTIMEOUT",
-		"LINES", "LISTMAX", "LOGCHECK", "MAILCHECK", "OPTIND", "PERIOD", "SAVEHIST", "SHLVL", "TMOUT", "TRY_BLOCK_ERROR",
-		"TRY_BLOCK_INTERRUPT", "TTYIDLE", "UID", "status":
-		return true
-	}
-	return false
 }
 
 // isRange reports whether a subscript names several elements.
@@ -262,15 +230,15 @@ func isRange(x syntax.ArithmExpr) bool {
 // nullCommand is what zsh runs for redirections without a command, if the text says so: a program that it finds by its name.
 func (in *Interp) nullCommand(redirs []fact.Redirect) {
 	for _, name := range [...]string{"NULLCMD", "READNULLCMD"} {
-		v, ok := in.st.vars[name]
-		if !ok || v.unset || v.isList {
+		v, ok := in.st.Vars[name]
+		if !ok || v.Unset || v.IsList {
 			continue
 		}
-		for _, w := range v.each() {
-			c := &fact.Command{Argv: []fact.Word{w}, Redirects: redirs, Text: w.Show(), Via: in.via, Dirs: in.st.dirs, Stdin: in.st.stdin}
-			before := in.st.clone()
+		for _, w := range v.Each() {
+			c := &fact.Command{Argv: []fact.Word{w}, Redirects: redirs, Text: w.Show(), Via: in.via, Dirs: in.st.Dirs, Stdin: in.st.Stdin}
+			before := in.st.Clone()
 			in.finish(c)
-			in.st.join(before)
+			in.st.Join(before)
 		}
 	}
 }
@@ -281,7 +249,7 @@ func (in *Interp) zshAssigns(p *syntax.ParamExp) {
 		return
 	}
 	if p.Param == nil || p.Flags != nil && strings.Contains(p.Flags.Value, "P") {
-		in.st.forgetAll()
+		in.st.ForgetAll()
 		return
 	}
 	in.forgetName(p.Param.Value)
@@ -301,10 +269,10 @@ func (in *Interp) zshFlags(p *syntax.ParamExp) {
 		v = in.single(p.Exp.Word)
 	case p.Exp != nil:
 	case p.NestedParam != nil:
-		v = joinPieces(in.part(p.NestedParam, true, nil))
+		v = expand.JoinPieces(in.part(p.NestedParam, true, nil))
 	case p.Param != nil:
 		v, _ = in.lookup(p.Param.Value, nil)
-		if l := in.st.vars[in.target(p.Param.Value)]; l.isList {
+		if l := in.st.Vars[in.target(p.Param.Value)]; l.IsList {
 			v = fact.Word{Kind: fact.Partial, Written: in.source(p)}
 		}
 	}
@@ -317,15 +285,4 @@ func (in *Interp) zshFlags(p *syntax.ParamExp) {
 	if strings.Contains(p.Flags.Value, "#") {
 		in.again(v, asExpression)
 	}
-}
-
-// zshTable reports whether a variable of zsh's own is an associative array.
-func zshTable(name string) bool {
-	switch name {
-	case "aliases", "galiases", "saliases", "dis_aliases", "dis_galiases", "dis_saliases", "builtins", "dis_builtins", "commands",
-		"functions", "dis_functions", "functions_source", "history", "jobdirs", "jobtexts", "jobstates", "modules", "nameddirs",
-		"options", "parameters", "termcap", "terminfo", "userdirs", "usergroups", "widgets", "mapfile", "sysparams":
-		return true
-	}
-	return false
 }

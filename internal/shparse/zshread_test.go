@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"mvdan.cc/sh/v3/syntax"
+
+	shsyntax "github.com/fencepost/fencepost/internal/shparse/syntax"
 )
 
 // FuzzZshRead holds that whatever is read consists of nodes inside the text, each of them once.
@@ -14,7 +16,7 @@ func FuzzZshRead(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		stmts, ok := zshRead(text)
+		stmts, ok := shsyntax.ZshRead(text)
 		if !ok {
 			return
 		}
@@ -42,8 +44,8 @@ func FuzzZshRead(f *testing.F) {
 // TestZshReadBounds: what would take long is given up.
 func TestZshReadBounds(t *testing.T) {
 	for _, text := range []string{strings.Repeat("for x (a) ls\n", 200), strings.Repeat("for x (a) ", 1000) + "ls",
-		"for x (a) ls " + strings.Repeat("y", maxZshText)} {
-		if _, ok := zshRead(text); ok {
+		"for x (a) ls " + strings.Repeat("y", shsyntax.MaxZshText)} {
+		if _, ok := shsyntax.ZshRead(text); ok {
 			t.Errorf("%.40q… of %d bytes is read", text, len(text))
 		}
 	}

@@ -3,19 +3,21 @@ package outputs
 import (
 	"strconv"
 	"strings"
+
+	"github.com/fencepost/fencepost/internal/shparse/dialect"
 )
 
 // echo prints its words. Whether escapes are translated, and which options there are, depends on the
 // shell, and for sh on the system.
-func echo(args []string, shell Shell) (string, bool) {
-	if shell == POSIX {
+func echo(args []string, shell dialect.Dialect) (string, bool) {
+	if !shell.Has(dialect.EchoOptions) {
 		if len(args) > 0 && strings.HasPrefix(args[0], "-") {
 			return "", false
 		}
 		s := strings.Join(args, " ")
 		return s + "\n", !strings.Contains(s, `\`)
 	}
-	newline, escapes := true, shell == Zsh
+	newline, escapes := true, shell.Has(dialect.EchoEscapes)
 	asked, asIs := false, false
 	for len(args) > 0 && len(args[0]) > 1 && args[0][0] == '-' && strings.Trim(args[0][1:], "neE") == "" {
 		for _, f := range args[0][1:] {
@@ -30,7 +32,7 @@ func echo(args []string, shell Shell) (string, bool) {
 		}
 		args = args[1:]
 	}
-	if shell == Zsh && (asked && asIs || len(args) > 0 && args[0] == "-") {
+	if shell.Has(dialect.EchoDash) && (asked && asIs || len(args) > 0 && args[0] == "-") {
 		return "", false
 	}
 	s := strings.Join(args, " ")
@@ -57,7 +59,7 @@ const (
 )
 
 // unescape translates the escapes that the shells have in common.
-func unescape(s string, at where, shell Shell) (string, bool) {
+func unescape(s string, at where, shell dialect.Dialect) (string, bool) {
 	if !strings.Contains(s, `\`) {
 		return s, true
 	}
@@ -81,14 +83,14 @@ func unescape(s string, at where, shell Shell) (string, bool) {
 }
 
 // escape is the character that the text behind a backslash stands for, and its length.
-func escape(s string, at where, shell Shell) (ch byte, used int, ok bool) {
+func escape(s string, at where, shell dialect.Dialect) (ch byte, used int, ok bool) {
 	if i := strings.IndexByte(`ntrabfv\`, s[0]); i >= 0 {
 		return "\n\t\r\a\b\f\v\\"[i], 1, true
 	}
 	switch c := s[0]; {
-	case c == 'e' && shell != POSIX:
+	case c == 'e' && shell.Has(dialect.EchoLetters):
 		return 0x1b, 1, true
-	case c == 'x' && shell != POSIX:
+	case c == 'x' && shell.Has(dialect.EchoLetters):
 		n, used := digits(s[1:], 16, 2)
 		return byte(n), used + 1, used > 0
 	case c < '0' || c > '7':
@@ -117,7 +119,7 @@ func digits(s string, base, n int) (value, used int) {
 
 // printf prints a format with the conversions %s, %b, %d, %i, %u, %c and %%, which is used again while
 // there are words (POSIX XCU printf).
-func printf(args []string, shell Shell) (string, bool) {
+func printf(args []string, shell dialect.Dialect) (string, bool) {
 	if len(args) > 0 && args[0] == "--" {
 		args = args[1:]
 	}
@@ -143,7 +145,7 @@ type printing struct {
 	b      strings.Builder
 	format string
 	args   []string
-	shell  Shell
+	shell  dialect.Dialect
 }
 
 // once uses the format once.

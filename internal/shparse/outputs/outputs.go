@@ -7,24 +7,17 @@ package outputs
 import (
 	"strings"
 	"unicode/utf8"
-)
 
-// Shell is the shell whose builtin echo or printf is called.
-type Shell uint8
-
-const (
-	Bash Shell = iota
-	Zsh
-	POSIX // any sh
+	"github.com/fencepost/fencepost/internal/shparse/dialect"
 )
 
 // Call is a command with constant words.
 type Call struct {
 	Name  string
 	Args  []string
-	Shell Shell
-	Input string // standard input
-	Piped bool   // Input is known
+	Shell dialect.Dialect // whose builtin echo or printf is called
+	Input string          // standard input
+	Piped bool            // Input is known
 }
 
 // maxText bounds what is computed.

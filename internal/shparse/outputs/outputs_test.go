@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/fencepost/fencepost/internal/shparse/dialect"
 	"github.com/fencepost/fencepost/internal/shparse/outputs"
 )
 
@@ -159,7 +160,7 @@ func compare(t *testing.T, shell string, env []string, rows []row) {
 func quoted(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'" }
 
 // known are the rows of which the output is computed.
-func known(shell outputs.Shell, commands [][]string, inputs []string) (rows []row) {
+func known(shell dialect.Dialect, commands [][]string, inputs []string) (rows []row) {
 	for _, words := range commands {
 		for _, input := range inputs {
 			c := outputs.Call{Name: words[0], Args: words[1:], Shell: shell, Input: input, Piped: true}
@@ -175,8 +176,8 @@ func known(shell outputs.Shell, commands [][]string, inputs []string) (rows []ro
 func TestBuiltins(t *testing.T) {
 	for _, s := range []struct {
 		name  string
-		shell outputs.Shell
-	}{{"bash", outputs.Bash}, {"zsh", outputs.Zsh}, {"dash", outputs.POSIX}, {"bash", outputs.POSIX}} {
+		shell dialect.Dialect
+	}{{"bash", dialect.Bash}, {"zsh", dialect.Zsh}, {"dash", dialect.POSIX}, {"bash", dialect.POSIX}} {
 		rows := known(s.shell, builtins(), []string{""})
 		if len(rows) < 100 {
 			t.Errorf("%s: only %d outputs are computed", s.name, len(rows))
@@ -187,7 +188,7 @@ func TestBuiltins(t *testing.T) {
 
 // TestFilters compares the filters in two locales.
 func TestFilters(t *testing.T) {
-	rows := known(outputs.Bash, filters(), inputs)
+	rows := known(dialect.Bash, filters(), inputs)
 	if len(rows) < 1000 {
 		t.Errorf("only %d outputs are computed", len(rows))
 	}
@@ -215,8 +216,8 @@ func TestUnsure(t *testing.T) {
 		{Name: "head", Args: []string{"-n", "-1"}, Input: "a\n"},
 		{Name: "printf", Args: []string{`\400`}},
 		{Name: "printf", Args: []string{"%d", "08"}},
-		{Name: "echo", Args: []string{`a\nb`}, Shell: outputs.POSIX},
-		{Name: "echo", Args: []string{"-n", "a"}, Shell: outputs.POSIX},
+		{Name: "echo", Args: []string{`a\nb`}, Shell: dialect.POSIX},
+		{Name: "echo", Args: []string{"-n", "a"}, Shell: dialect.POSIX},
 	} {
 		c.Piped = true
 		if text, ok := c.Print(); ok {

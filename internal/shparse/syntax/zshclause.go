@@ -1,4 +1,4 @@
-package shparse
+package syntax
 
 import (
 	"strings"
@@ -94,7 +94,7 @@ func (z *zshReader) separator(at int) int {
 
 func validName(s string) bool {
 	for i := 0; i < len(s); i++ {
-		if !isNameByte(s[i]) {
+		if !IsNameByte(s[i]) {
 			return false
 		}
 	}
@@ -246,7 +246,7 @@ func (z *zshReader) alwaysForm(at int) (syntax.Command, int) {
 	if z.wordAt(next) != "always" {
 		return nil, -1
 	}
-	for _, word := range strings.FieldsFunc(string(z.plain[at:end]), func(c rune) bool { return c > 127 || !isNameByte(byte(c)) }) {
+	for _, word := range strings.FieldsFunc(string(z.plain[at:end]), func(c rune) bool { return c > 127 || !IsNameByte(byte(c)) }) {
 		switch word {
 		case "return", "break", "continue", "exit", "logout", "exec":
 			return nil, -1
@@ -276,14 +276,14 @@ func (z *zshReader) anonymous(at int, word string) (syntax.Command, int) {
 	if !ok {
 		return nil, -1
 	}
-	name := &syntax.Lit{ValuePos: place(at), ValueEnd: place(at + 2), Value: anonymousName}
+	name := &syntax.Lit{ValuePos: place(at), ValueEnd: place(at + 2), Value: AnonymousName}
 	body := &syntax.Stmt{Position: place(open), Cmd: &syntax.Block{Lbrace: place(open), Rbrace: place(end - 1), Stmts: list}}
 	decl := &syntax.FuncDecl{Position: place(at), Parens: true, Name: name, Body: body}
-	quoted := &syntax.SglQuoted{Left: place(at), Right: place(at + 1), Value: anonymousName}
+	quoted := &syntax.SglQuoted{Left: place(at), Right: place(at + 1), Value: AnonymousName}
 	call := &syntax.CallExpr{Args: append([]*syntax.Word{{Parts: []syntax.WordPart{quoted}}}, args...)}
 	stmts := []*syntax.Stmt{{Position: place(at), Cmd: decl}, {Position: place(at), Cmd: call}}
 	return &syntax.Block{Lbrace: place(at), Rbrace: place(to - 1), Stmts: stmts}, to
 }
 
-// anonymousName is what zsh calls a function without a name.
-const anonymousName = "(anon)"
+// AnonymousName is what zsh calls a function without a name.
+const AnonymousName = "(anon)"

@@ -1,4 +1,4 @@
-package shparse
+package syntax
 
 import (
 	"strings"

@@ -1,4 +1,4 @@
-package shparse
+package syntax
 
 import (
 	"errors"
@@ -7,6 +7,7 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/shparse/dialect"
 )
 
 // The parser library takes a backslash at the end of a comment for one that joins lines, and goes on with the next line as
@@ -16,7 +17,7 @@ import (
 const maxComments = 8
 
 // endComments replaces the backslashes with which comments end by blanks, and leaves those of other lines alone.
-func (in *Interp) endComments(text string) string {
+func (r *Outcome) endComments(text string, d dialect.Dialect) string {
 	ends := commentEnds(text)
 	if len(ends) == 0 {
 		return text
@@ -24,9 +25,9 @@ func (in *Interp) endComments(text string) string {
 	fixed := []byte(text)
 	var blanked []int
 	for range maxComments {
-		f, err := in.withComments(string(fixed))
+		f, err := withComments(string(fixed), d)
 		if err != nil {
-			at, ok := in.endOne(fixed, ends, err)
+			at, ok := endOne(fixed, ends, err, d)
 			if !ok {
 				return string(fixed) // an error is reported for it
 			}
@@ -45,7 +46,7 @@ func (in *Interp) endComments(text string) string {
 			return string(fixed)
 		}
 	}
-	in.Report(fact.Hazard{ID: "syntax", Kind: fact.Failure, Text: snippet(text, ends[0]),
+	r.Doubts = append(r.Doubts, fact.Hazard{ID: "syntax", Kind: fact.Failure, Text: Snippet(text, ends[0]),
 		Why: "a comment ends with a backslash: where it ends could not be found"})
 	return string(fixed)
 }
@@ -65,19 +66,19 @@ func commentEnds(text string) (ends []int) {
 	}
 }
 
-func (in *Interp) withComments(text string) (*syntax.File, error) {
-	lang := in.dialect.variant()
-	return parseFile(&parser{syntax.NewParser(syntax.Variant(lang), syntax.KeepComments(true)), lang}, text)
+func withComments(text string, d dialect.Dialect) (*syntax.File, error) {
+	lang := d.Variant()
+	return ParseFile(&parser{syntax.NewParser(syntax.Variant(lang), syntax.KeepComments(true)), lang}, text)
 }
 
 // endOne ends one comment of a text with an error, such that the text has none any more, or one that comes later.
-func (in *Interp) endOne(text []byte, ends []int, before error) (at int, ok bool) {
+func endOne(text []byte, ends []int, before error, d dialect.Dialect) (at int, ok bool) {
 	for _, at := range ends[:min(len(ends), maxComments)] {
 		if text[at] != '\\' {
 			continue
 		}
 		text[at] = ' '
-		if _, err := in.withComments(string(text)); err == nil || errorOffset(err) > errorOffset(before) {
+		if _, err := withComments(string(text), d); err == nil || errorOffset(err) > errorOffset(before) {
 			return at, true
 		}
 		text[at] = '\\'
@@ -117,9 +118,8 @@ func inComments(f *syntax.File, places []int) bool {
 }
 
 // Comments returns where the comments of a text begin and end; none where it cannot be parsed.
-func Comments(text string, d Dialect) (places [][2]int) {
-	in := Interp{context: context{script: script{dialect: d}}}
-	f, err := in.withComments(text)
+func Comments(text string, d dialect.Dialect) (places [][2]int) {
+	f, err := withComments(text, d)
 	if err != nil {
 		return nil
 	}

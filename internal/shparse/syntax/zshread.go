@@ -1,13 +1,15 @@
-package shparse
+package syntax
 
 import (
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
+
+	"github.com/fencepost/fencepost/internal/shparse/expand"
 )
 
 // The parser lacks some forms of zsh (zshmisc(1), complex commands and alternate forms for complex commands). They are
-// read here, the last one first: the parts of a form are parsed where they stand, with blanks around them, and a word of
+// Read here, the last one first: the parts of a form are parsed where they stand, with blanks around them, and a word of
 // the same length takes its place, which the nodes that were built replace in the end. So every node has the place that it
 // has in the text, and control flow is what zsh makes of it. What is not read here is left to zshForms.
 
@@ -32,12 +34,12 @@ type zshForm struct {
 // them is parsed to the end of the text.
 const (
 	maxZshForms = 128
-	maxZshText  = 1 << 14
+	MaxZshText  = 1 << 14
 )
 
-// zshRead parses a text with such forms. It reports whether all of the text was understood.
-func zshRead(text string) ([]*syntax.Stmt, bool) {
-	if len(text) > maxZshText {
+// ZshRead parses a text with such forms. It reports whether all of the text was understood.
+func ZshRead(text string) ([]*syntax.Stmt, bool) {
+	if len(text) > MaxZshText {
 		return nil, false
 	}
 	plain, ok := plainText(text)
@@ -61,7 +63,7 @@ func zshRead(text string) ([]*syntax.Stmt, bool) {
 }
 
 func (z *zshReader) parse(text string) (*syntax.File, error) {
-	return parseFile(newParser(syntax.LangZsh), text)
+	return ParseFile(NewParser(syntax.LangZsh), text)
 }
 
 // fill puts the commands that were built into the places of their words. Each must be found, and alone.
@@ -86,7 +88,7 @@ func (z *zshReader) fill(f *syntax.File) bool {
 // placeholder is the form that a command stands for, if it has not been found before.
 func (z *zshReader) placeholder(c *syntax.CallExpr) *zshForm {
 	for i := range z.built {
-		if f := &z.built[i]; !f.filled && f.at == int(c.Pos().Offset()) && f.name == litOf(c.Args[0]) {
+		if f := &z.built[i]; !f.filled && f.at == int(c.Pos().Offset()) && f.name == LitOf(c.Args[0]) {
 			return f
 		}
 	}
@@ -161,7 +163,7 @@ func (z *zshReader) begins(at int) bool {
 		return z.plain[at] != '{' || z.plain[i-1] != '}'
 	}
 	start := i
-	for start > 0 && isNameByte(z.plain[start-1]) {
+	for start > 0 && IsNameByte(z.plain[start-1]) {
 		start--
 	}
 	switch string(z.plain[start:i]) {
@@ -186,14 +188,14 @@ func (z *zshReader) word(at int) string {
 	return string(z.plain[at:end])
 }
 
-func isNameByte(c byte) bool { return c == '_' || letterOrDigit(c) }
+func IsNameByte(c byte) bool { return c == '_' || expand.LetterOrDigit(c) }
 
 // isWordByteOf reports whether a byte belongs to a word of the shell, quotes and expansions included.
 func isWordByteOf(c byte) bool { return strings.IndexByte(" \t\n;&|()<>", c) < 0 }
 
 // first is the first statement of a text from a place on, or nil.
 func (z *zshReader) first(text string, at int) *syntax.Stmt {
-	if stmts := statements(newParser(syntax.LangZsh), blanks(text, at)+text[at:]); len(stmts) > 0 {
+	if stmts := statements(NewParser(syntax.LangZsh), blanks(text, at)+text[at:]); len(stmts) > 0 {
 		return stmts[0]
 	}
 	return nil

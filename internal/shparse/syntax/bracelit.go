@@ -1,4 +1,4 @@
-package shparse
+package syntax
 
 import (
 	"strings"
@@ -47,8 +47,8 @@ func (b *braceScan) follows(c byte) bool {
 // bracePlace is where a character stands: the part, and the place in it.
 type bracePlace struct{ part, at int }
 
-// plainBraces puts a backslash before the closing braces of a word that end nothing.
-func plainBraces(parts []syntax.WordPart) {
+// PlainBraces puts a backslash before the closing braces of a word that end nothing.
+func PlainBraces(parts []syntax.WordPart) {
 	if bracesClosed(parts) < 2 {
 		return
 	}

@@ -1,12 +1,14 @@
-package shparse
+package expand
 
 import (
 	"strings"
 	"unicode/utf8"
+
+	"github.com/fencepost/fencepost/internal/shparse/dialect"
 )
 
-// ansiC decodes the inside of $'…' (bash manual 3.1.2.4). ok is false where the shells differ about the result.
-func ansiC(s string, d Dialect) (text string, ok bool) {
+// AnsiC decodes the inside of $'…' (bash manual 3.1.2.4). ok is false where the shells differ about the result.
+func AnsiC(s string, d dialect.Dialect) (text string, ok bool) {
 	if !strings.Contains(s, "\\") {
 		return s, true
 	}
@@ -40,13 +42,13 @@ func ansiC(s string, d Dialect) (text string, ok bool) {
 			n, used := number(s[i:], 8, 3)
 			i += used - 1
 			if byte(n) == 0 {
-				return b.String(), d != Zsh // bash ends the string at a NUL
+				return b.String(), !d.Has(dialect.KeepsNUL) // bash ends the string at a NUL
 			}
 			b.WriteByte(byte(n))
 		case 'x':
 			n, used := number(s[i+1:], 16, 2)
 			if used == 0 {
-				if d == Zsh || strings.HasPrefix(s[i+1:], "{") { // \x{41} of some versions of bash
+				if d.Has(dialect.KeyEscapes) || strings.HasPrefix(s[i+1:], "{") { // \x{41} of some versions of bash
 					return b.String(), false
 				}
 				b.WriteString(`\x`)
@@ -54,7 +56,7 @@ func ansiC(s string, d Dialect) (text string, ok bool) {
 			}
 			i += used
 			if n == 0 {
-				return b.String(), d != Zsh
+				return b.String(), !d.Has(dialect.KeepsNUL)
 			}
 			b.WriteByte(byte(n))
 		case 'u', 'U':
@@ -70,18 +72,18 @@ func ansiC(s string, d Dialect) (text string, ok bool) {
 			}
 			i += used
 			if n == 0 {
-				return b.String(), d != Zsh
+				return b.String(), !d.Has(dialect.KeepsNUL)
 			}
 			if n > utf8.MaxRune || n >= 0xd800 && n < 0xe000 {
 				return b.String(), false
 			}
 			b.WriteRune(rune(n))
 		case 'c', 'C', 'M':
-			if d == Zsh || c != 'c' {
-				if d == Zsh && c != 'c' {
+			if d.Has(dialect.KeyEscapes) || c != 'c' {
+				if d.Has(dialect.KeyEscapes) && c != 'c' {
 					return b.String(), false
 				}
-				if d != Zsh {
+				if !d.Has(dialect.KeyEscapes) {
 					b.WriteByte('\\')
 				}
 				b.WriteByte(c)
@@ -96,7 +98,7 @@ func ansiC(s string, d Dialect) (text string, ok bool) {
 			}
 			b.WriteByte(s[i] & 0x1f)
 		default:
-			if d != Zsh {
+			if !d.Has(dialect.KeyEscapes) {
 				b.WriteByte('\\')
 			}
 			b.WriteByte(c)
@@ -105,10 +107,10 @@ func ansiC(s string, d Dialect) (text string, ok bool) {
 	return b.String(), true
 }
 
-// number reads up to max digits of a base.
+// Number reads up to max digits of a base.
 func number(s string, base, max int) (n, used int) {
 	for used < max && used < len(s) {
-		d := digit(s[used])
+		d := Digit(s[used])
 		if d >= base {
 			break
 		}
@@ -118,7 +120,7 @@ func number(s string, base, max int) (n, used int) {
 	return n, used
 }
 
-func digit(c byte) int {
+func Digit(c byte) int {
 	switch {
 	case c >= '0' && c <= '9':
 		return int(c - '0')

@@ -1,4 +1,4 @@
-package shparse
+package syntax
 
 import (
 	"strings"
@@ -105,7 +105,7 @@ func (q *requoter) walk(n syntax.Node, in quoting) {
 			q.stmts(n.Stmts)
 		case *syntax.Redirect:
 			q.walk(n.Word, quoting{})
-			if n.Hdoc != nil && !quotedDelimiter(n.Word) {
+			if n.Hdoc != nil && !QuotedDelimiter(n.Word) {
 				q.walk(n.Hdoc, quoting{quoted: true})
 			}
 		case *syntax.ArithmExp:
@@ -290,7 +290,7 @@ func (q *requoter) document(s *syntax.SglQuoted) (parts []syntax.WordPart, ok bo
 	if q.n++; q.n > maxRequotes || to > len(q.text) || q.text[from:to] != s.Value {
 		return nil, false
 	}
-	w, err := parseDocument(newParser(q.lang), blanks(q.text, from)+s.Value)
+	w, err := parseDocument(NewParser(q.lang), blanks(q.text, from)+s.Value)
 	if err != nil || w == nil || len(w.Parts) == 0 {
 		return nil, false
 	}
@@ -398,7 +398,7 @@ func (q *requoter) procSubst(at, end int) *syntax.ProcSubst {
 			return nil
 		}
 		to += i + 1
-		f, err := parseFile(newParser(q.lang), lead+q.text[at:to])
+		f, err := ParseFile(NewParser(q.lang), lead+q.text[at:to])
 		if err != nil || len(f.Stmts) != 1 {
 			continue
 		}

@@ -1,4 +1,4 @@
-package shparse
+package syntax
 
 import (
 	"strings"
@@ -15,12 +15,12 @@ type parser struct {
 	lang syntax.LangVariant
 }
 
-func newParser(v syntax.LangVariant) *parser {
+func NewParser(v syntax.LangVariant) *parser {
 	return &parser{syntax.NewParser(syntax.Variant(v)), v}
 }
 
-// parseFile parses a whole text.
-func parseFile(p *parser, text string) (f *syntax.File, err error) {
+// ParseFile parses a whole text.
+func ParseFile(p *parser, text string) (f *syntax.File, err error) {
 	defer survive(&err)
 	if f, err = p.Parse(strings.NewReader(text), ""); err == nil {
 		endBodies(f, text)
@@ -29,8 +29,8 @@ func parseFile(p *parser, text string) (f *syntax.File, err error) {
 	return f, err
 }
 
-// parseExpression parses an arithmetic expression.
-func parseExpression(p *parser, text string) (x syntax.ArithmExpr, err error) {
+// ParseExpression parses an arithmetic expression.
+func ParseExpression(p *parser, text string) (x syntax.ArithmExpr, err error) {
 	defer survive(&err)
 	if x, err = p.Arithmetic(strings.NewReader(text)); err == nil && x != nil {
 		endBodies(x, text)

@@ -1,4 +1,4 @@
-package shparse
+package syntax
 
 import (
 	"errors"
@@ -18,37 +18,37 @@ import (
 const maxRepairs = 64
 
 // zshForms parses a text that the parser refuses as zsh. It returns the text that was parsed.
-func (in *Interp) zshForms(text string, err error) ([]*syntax.Stmt, string, bool) {
-	stmts, parsed, ok := in.otherVariants(text)
+func (r *Outcome) zshForms(text string, err error) ([]*syntax.Stmt, string, bool) {
+	stmts, parsed, ok := otherVariants(text)
 	for i := 0; !ok && i < maxRepairs; i++ {
 		var fixed string
 		if fixed, ok = repair(text, err); !ok {
 			return nil, "", false
 		}
 		text = fixed
-		f, perr := parseFile(newParser(syntax.LangZsh), text)
+		f, perr := ParseFile(NewParser(syntax.LangZsh), text)
 		if ok = perr == nil; ok {
 			stmts, parsed = f.Stmts, text
 		} else {
 			err = perr
-			stmts, parsed, ok = in.otherVariants(text)
+			stmts, parsed, ok = otherVariants(text)
 		}
 	}
 	if ok {
-		in.Report(zshFormHazard(snippet(text, 0)))
+		r.Doubts = append(r.Doubts, ZshFormHazard(Snippet(text, 0)))
 	}
 	return stmts, parsed, ok
 }
 
-func zshFormHazard(text string) fact.Hazard {
+func ZshFormHazard(text string) fact.Hazard {
 	return fact.Hazard{ID: "zsh-form", Kind: fact.Suspect, Text: text,
 		Why: "this form of zsh is read only in part: its commands are found, not when they run"}
 }
 
 // otherVariants parses forms that bash or ksh have, too: for x in a b; { }, case x { }.
-func (in *Interp) otherVariants(text string) ([]*syntax.Stmt, string, bool) {
+func otherVariants(text string) ([]*syntax.Stmt, string, bool) {
 	for _, v := range [...]syntax.LangVariant{syntax.LangBash, syntax.LangMirBSDKorn} {
-		if f, err := parseFile(newParser(v), text); err == nil {
+		if f, err := ParseFile(NewParser(v), text); err == nil {
 			return f.Stmts, text, true
 		}
 	}
@@ -153,9 +153,9 @@ func openBlock(b []byte, at int) (string, bool) {
 	return "", false
 }
 
-// beforeReserved recognises a word behind which zsh reads a command of any kind, and the parser only a simple one, before what
+// BeforeReserved recognises a word behind which zsh reads a command of any kind, and the parser only a simple one, before what
 // is not simple: a reserved word, or an assignment.
-func beforeReserved(argv []fact.Word) bool {
+func BeforeReserved(argv []fact.Word) bool {
 	next := 1
 	switch argv[0].Written {
 	case "coproc", "nocorrect", "time":

@@ -1,0 +1,295 @@
+package domain
+
+import (
+	"maps"
+
+	"mvdan.cc/sh/v3/syntax"
+
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/shparse/dialect"
+)
+
+// State is the shell's state as far as it decides what later commands are.
+type State struct {
+	Vars    map[string]Value
+	Funcs   map[string]Function
+	Shared  bool        // another state has the same maps
+	Version int         // states of the same version have equal maps
+	arena   *Arena      // where copies of it are taken from
+	Params  []fact.Word // positional parameters from $1 on
+	Arg0    fact.Word
+	// KnownParams is false where the parameters come from outside, or a shift or set could not be followed.
+	KnownParams bool
+	// Uncalled says that the parameters are those of a function that nothing calls: no text gives them.
+	Uncalled bool
+	Dirs     fact.Dirs
+	Old      fact.Dirs
+	Stack    []fact.Dirs
+	Stdin    fact.Stdin
+	Real     bool // links in the directory may have been resolved: its name and what lies above it are not known
+	// Fail is the state if the last command did not succeed, where that differs: after a cd, or an && list. It is
+	// merged when the list ends.
+	Fail    *State
+	Dead    bool // exit, return, break or continue was executed: nothing after it runs here
+	Opts    dialect.Option
+	Aliases bool // expand_aliases is on
+	Alias   bool // an alias was defined
+	HasAlts bool // a variable may have several values
+	AllVars bool // something unknown may have assigned any variable (eval or source of unknown text)
+	Foreign bool // something unknown has run, which may have: a name that is not assigned is no gift of the environment
+}
+
+// Arena is what the states of one call are taken from: one allocation holds enough for a line of a
+// few commands.
+type Arena struct {
+	version int // of variables and functions: the number of changes so far
+	free    []State
+	some    [3]State
+	Apart   int      // code that runs at a time that is not known, around what is read
+	ended   []string // functions that such code ends, whenever they are defined
+}
+
+// Reset makes room for the first states.
+func (a *Arena) Reset() { a.free = a.some[:] }
+
+// State returns a state to fill.
+func (a *Arena) state() *State {
+	if len(a.free) == 0 {
+		a.free = make([]State, len(a.some))
+	}
+	st := &a.free[0]
+	a.free = a.free[1:]
+	return st
+}
+
+// NewState returns the state at the start, in a directory or, with "", in one that is not known.
+func NewState(dir string, aliases bool, a *Arena) State {
+	st := State{arena: a, KnownParams: true, Arg0: fact.Unknown("$0"), Aliases: aliases}
+	if dir != "" {
+		st.Dirs = fact.Dirs{List: []string{dir}, Known: true}
+	}
+	return st
+}
+
+// LoseParams makes the positional parameters unknown.
+func (st *State) LoseParams() { st.KnownParams, st.Uncalled = false, false }
+
+// Clone copies the state for a subshell or a branch. The variables and functions are shared until one side changes them.
+func (st *State) Clone() *State {
+	st.Shared = true
+	c := st.arena.state()
+	*c = *st
+	return c
+}
+
+// Change prepares the variables and functions for a change.
+func (st *State) Change() {
+	st.arena.version++
+	st.Version = st.arena.version
+	if st.Shared {
+		st.Shared = false
+		st.Vars, st.Funcs = maps.Clone(st.Vars), maps.Clone(st.Funcs)
+	}
+	if st.Vars == nil {
+		st.Vars = make(map[string]Value, 8)
+	}
+}
+
+// Drop takes a variable back to what the environment says.
+func (st *State) Drop(name string) {
+	if _, ok := st.Vars[name]; ok {
+		st.Change()
+		delete(st.Vars, name)
+	}
+}
+
+// NewProcess removes what a child process does not inherit.
+func (st *State) NewProcess() {
+	if len(st.Vars) > 0 || len(st.Funcs) > 0 {
+		st.Change()
+	}
+	for k, v := range st.Vars {
+		switch {
+		case !v.Exported || v.IsList || v.Attr&attrMayExport != 0:
+			delete(st.Vars, k)
+		case v.Attr != 0: // the value alone is passed on
+			v.Attr = 0
+			st.Vars[k] = v
+		}
+	}
+	for name, f := range st.Funcs {
+		if f.Exported {
+			st.MaybeFunc(name)
+		} else {
+			delete(st.Funcs, name)
+		}
+	}
+	st.Params, st.KnownParams, st.Arg0 = nil, true, fact.Unknown("$0")
+	st.Opts, st.Alias, st.Aliases = st.Opts&dialect.Limited, false, false
+	st.Fail, st.Dead = nil, false
+}
+
+// ForgetEnvironment makes every variable one of an environment that is not known. What the script
+// Has exported may still be in it.
+func (st *State) ForgetEnvironment() {
+	if len(st.Vars) > 0 {
+		st.Change()
+		st.Foreign = st.Foreign || st.exportsText()
+		st.Vars = nil
+	}
+}
+
+// exportsText reports whether programs get a value of the script that may be no number.
+func (st *State) exportsText() bool {
+	for _, v := range st.Vars {
+		if v.Exported && !v.All(Numeric) {
+			return true
+		}
+	}
+	return false
+}
+
+func (st *State) SetParams(words []fact.Word) {
+	st.Params, st.KnownParams, st.Uncalled = nil, true, false
+	st.Arg0 = fact.Unknown("$0")
+	if len(words) > 0 {
+		st.Arg0, st.Params = words[0], words[1:]
+		st.KnownParams = !HasMany(words)
+	}
+}
+
+func (st *State) Set(name string, v Value) {
+	st.Change()
+	for range MaxRefs { // names can refer to each other in a ring
+		if st.Vars[name].Ref == "" {
+			break
+		}
+		name = st.Vars[name].Ref
+	}
+	if old, ok := st.Vars[name]; ok {
+		if old.Attr&AttrReadonly != 0 {
+			return
+		}
+		if old.Attr&AttrMayRef != 0 {
+			for _, target := range old.Keys {
+				st.Replace(target, UnknownValue(target))
+			}
+			return
+		}
+		if old.RefNext && v.Word.Known() && syntax.ValidName(v.Word.Text) {
+			st.Vars[name] = Value{Ref: v.Word.Text}
+			return
+		}
+		v.Exported = v.Exported || old.Exported
+		if v.Attr == 0 {
+			v.Attr = old.Attr
+		}
+	}
+	v.Exported = v.Exported || st.Has(dialect.ExportAll)
+	v.Convert()
+	st.Vars[name] = v
+}
+
+// MaxRefs bounds how often a name reference is followed.
+const MaxRefs = 8
+
+// Forget makes a variable unknown.
+func (st *State) Forget(name string) {
+	st.Set(name, Value{Word: fact.Word{Kind: fact.Partial, Written: "$" + name, Origin: Variable(name)}})
+}
+
+// ForgetAll makes every variable, function and directory unknown: text that is not known ran in this shell.
+func (st *State) ForgetAll() {
+	for k := range st.Vars {
+		st.Forget(k)
+	}
+	st.AllVars, st.Foreign = true, true
+	st.LoseParams()
+	st.Dirs = fact.Dirs{}
+}
+
+// Join merges the state of another way to the same place.
+func (st *State) Join(o *State) {
+	if o.Dead {
+		return
+	}
+	if st.Dead {
+		o.Shared = true
+		*st = *o
+		return
+	}
+	if st.Version != o.Version {
+		st.joinVars(o)
+		st.joinFuncs(o)
+	}
+	st.Uncalled = st.Uncalled && o.Uncalled
+	if len(st.Params) != len(o.Params) || st.KnownParams != o.KnownParams || !SameWords(st.Params, o.Params) {
+		st.KnownParams = false
+	}
+	st.Dirs, st.Real = JoinDirs(st.Dirs, o.Dirs), st.Real || o.Real
+	st.Old = JoinDirs(st.Old, o.Old)
+	if len(st.Stack) != len(o.Stack) {
+		st.Stack = nil
+	}
+	if !sameStdin(&st.Stdin, &o.Stdin) {
+		st.Stdin = fact.Stdin{Kind: fact.StdinPipe}
+	}
+	st.JoinOptions(o)
+	st.Aliases = st.Aliases || o.Aliases
+	st.Alias = st.Alias || o.Alias
+	st.HasAlts = st.HasAlts || o.HasAlts
+	st.AllVars, st.Foreign = st.AllVars || o.AllVars, st.Foreign || o.Foreign
+}
+
+func (st *State) joinVars(o *State) {
+	for name, v := range o.Vars {
+		mine, ok := st.Vars[name]
+		if !ok {
+			mine = st.FromEnvironment(name)
+		}
+		st.ReplaceJoined(name, mine, v)
+	}
+	for name, v := range st.Vars {
+		if _, ok := o.Vars[name]; !ok {
+			st.ReplaceJoined(name, v, o.FromEnvironment(name))
+		}
+	}
+}
+
+// Replace sets a value without following a name reference.
+func (st *State) Replace(name string, v Value) {
+	st.Change()
+	st.Vars[name] = v
+}
+
+func (st *State) ReplaceJoined(name string, a, b Value) {
+	if SameValue(a, b) && a.Exported == b.Exported {
+		return
+	}
+	v := JoinValues(name, a, b)
+	st.HasAlts = st.HasAlts || len(v.Alts) > 0
+	st.Replace(name, v)
+}
+
+// sameOrigin reports whether as much is known of two values that are not known.
+func sameOrigin(a, b *fact.Word) bool {
+	return a.Origin.Kind == b.Origin.Kind && a.Origin.Names == b.Origin.Names &&
+		(a.Origin.Kind != fact.PipeOrigin || a.Origin.Name == b.Origin.Name)
+}
+
+func (st *State) Has(o dialect.Option) bool { return st.Opts&o != 0 }
+
+func (st *State) Option(o dialect.Option, on bool) {
+	if on {
+		st.Opts |= o
+	} else {
+		st.Opts &^= o
+	}
+}
+
+// JoinOptions keeps what may be on. Where the ways differ, pattern characters and braces act, as that yields the more
+// cautious reading.
+func (st *State) JoinOptions(o *State) {
+	quiet := dialect.NoGlob | dialect.NoBraces
+	st.Opts = st.Opts&o.Opts&quiet | (st.Opts|o.Opts)&^quiet
+}

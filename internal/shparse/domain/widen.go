@@ -1,0 +1,113 @@
+package domain
+
+import "github.com/fencepost/fencepost/internal/fact"
+
+func Differ(a, b *State) bool {
+	if b.Dead {
+		return false // no second round
+	}
+	if len(a.Vars) != len(b.Vars) || len(a.Funcs) != len(b.Funcs) || !SameDirs(a.Dirs, b.Dirs) || a.AllVars != b.AllVars ||
+		a.Opts != b.Opts || a.Real != b.Real || a.Alias != b.Alias || a.Aliases != b.Aliases ||
+		a.KnownParams != b.KnownParams || !sameStdin(&a.Stdin, &b.Stdin) || !SameWords(a.Params, b.Params) {
+		return true
+	}
+	for name, v := range b.Vars {
+		if old, ok := a.Vars[name]; !ok || !SameValue(old, v) {
+			return true
+		}
+	}
+	for name, f := range b.Funcs {
+		if g := a.Funcs[name]; g.Body != f.Body || g.Maybe != f.Maybe {
+			return true
+		}
+	}
+	return false
+}
+
+// Havoc returns the state in which everything is unknown that differs between the beginning of a
+// round and its end.
+func (st *State) Havoc(after *State) *State {
+	havoc := st.Clone()
+	havoc.WidenVars(st, after)
+	for name, f := range after.Funcs {
+		if st.Funcs[name].Body != f.Body {
+			f.Maybe = true
+			havoc.AddFunc(name, f, true)
+		}
+	}
+	for name := range st.Funcs {
+		if f, ok := after.Funcs[name]; !ok || f.Maybe {
+			havoc.MaybeFunc(name)
+		}
+	}
+	if !sameStdin(&st.Stdin, &after.Stdin) {
+		havoc.Stdin = fact.Stdin{Kind: fact.StdinPipe}
+	}
+	if !SameDirs(st.Dirs, after.Dirs) {
+		havoc.Dirs = fact.Dirs{}
+		havoc.Stack = nil
+	}
+	havoc.Old = JoinDirs(havoc.Old, after.Old)
+	havoc.Uncalled = havoc.Uncalled && after.Uncalled
+	havoc.KnownParams = havoc.KnownParams && after.KnownParams && SameWords(st.Params, after.Params)
+	havoc.AllVars, havoc.Foreign = havoc.AllVars || after.AllVars, havoc.Foreign || after.Foreign
+	havoc.JoinOptions(after)
+	havoc.Real = havoc.Real || after.Real
+	havoc.Aliases, havoc.Alias = havoc.Aliases || after.Aliases, havoc.Alias || after.Alias
+	return havoc
+}
+
+// WidenVars makes unknown what differs between the beginning of a round and its end, and keeps of
+// it that it is a number on both. It reports whether anything is less known than it was.
+func (st *State) WidenVars(before, after *State) (less bool) {
+	if after.Dead {
+		return false
+	}
+	for name, v := range after.Vars {
+		old := before.Current(name)
+		if _, ok := before.Vars[name]; !ok || !old.covers(&v) {
+			less = true
+			st.Widen(name, &old, &v)
+		}
+	}
+	for name, old := range before.Vars {
+		if _, ok := after.Vars[name]; ok {
+			continue
+		}
+		if v := after.FromEnvironment(name); !old.covers(&v) {
+			less = true
+			st.Widen(name, &old, &v)
+		}
+	}
+	return less
+}
+
+// Widen makes a variable unknown but for what two values have in common.
+func (st *State) Widen(name string, a, b *Value) {
+	v := a.Blurred(name, b)
+	v.Attr = joinedAttr(a.Attr, b.Attr)
+	st.Set(name, v)
+}
+
+// Unsettle gives up what is known of the variables: which of them a later round of a loop changes is
+// not followed.
+func (st *State) Unsettle() {
+	for name := range st.Vars {
+		st.Forget(name)
+	}
+}
+
+// FromEnvironment is the value of a variable that nothing has assigned.
+func (st *State) FromEnvironment(name string) Value {
+	v := UnknownValue(name)
+	v.Word.Given = !st.Foreign
+	return v
+}
+
+// Current is the value of a variable, whoever gave it.
+func (st *State) Current(name string) Value {
+	if v, ok := st.Vars[name]; ok {
+		return v
+	}
+	return st.FromEnvironment(name)
+}

@@ -1,0 +1,118 @@
+package domain
+
+import (
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/fact"
+)
+
+func sameWord(a, b *fact.Word) bool {
+	return a.Kind == b.Kind && a.Text == b.Text && a.Suffix == b.Suffix && a.Glob == b.Glob && a.Many == b.Many && a.Plain == b.Plain && a.Lack == b.Lack &&
+		a.Number == b.Number && a.Given == b.Given && (a.Kind == fact.Literal || sameOrigin(a, b))
+}
+
+func SameWords(a, b []fact.Word) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if !sameWord(&a[i], &b[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+func sameStdin(a, b *fact.Stdin) bool { return a.Kind == b.Kind && sameWord(&a.Text, &b.Text) }
+
+func union(a, b []fact.Word) ([]fact.Word, bool) {
+	out := a[:len(a):len(a)]
+next:
+	for _, w := range b {
+		for i := range a {
+			if sameWord(&a[i], &w) {
+				continue next
+			}
+		}
+		out = append(out, w)
+	}
+	return out, len(out) <= maxAlts
+}
+
+func JoinDirs(a, b fact.Dirs) fact.Dirs {
+	if !a.Known || !b.Known {
+		return fact.Dirs{}
+	}
+	out := a.List[:len(a.List):len(a.List)]
+next:
+	for _, d := range b.List {
+		for _, have := range out {
+			if have == d {
+				continue next
+			}
+		}
+		out = append(out, d)
+	}
+	return fact.Dirs{List: out, Known: len(out) <= maxDirs}
+}
+
+func SameDirs(a, b fact.Dirs) bool {
+	if a.Known != b.Known || len(a.List) != len(b.List) {
+		return false
+	}
+	for i := range a.List {
+		if a.List[i] != b.List[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// maxDirs bounds the directories in which the shell may be; with more its directory is not known.
+const maxDirs = 6
+
+func HasGlob(words []fact.Word) bool {
+	for i := range words {
+		if words[i].Glob {
+			return true
+		}
+	}
+	return false
+}
+
+func HasMany(words []fact.Word) bool {
+	for i := range words {
+		if words[i].Many {
+			return true
+		}
+	}
+	return false
+}
+
+// Numeric reports whether a word is a decimal number, with a minus at most, or empty.
+func Numeric(w *fact.Word) bool {
+	if w.Kind != fact.Literal || w.Glob {
+		return w.Number
+	}
+	return DigitsOnly(strings.TrimPrefix(w.Text, "-"))
+}
+
+func DigitsOnly(s string) bool { return strings.Trim(s, "0123456789") == "" }
+
+// Tame reports whether no text of the call or of a file decides what a word is.
+func Tame(w *fact.Word) bool {
+	return Numeric(w) || w.Kind != fact.Literal && w.Given && w.Text+w.Suffix == ""
+}
+
+// OneOf is a word for any of several.
+func OneOf(list []fact.Word, written string) fact.Word {
+	w := fact.Word{Kind: fact.Partial, Written: written, Number: true, Given: true}
+	for i := range list {
+		w.Number, w.Given = w.Number && Numeric(&list[i]), w.Given && Tame(&list[i])
+		w.Origin.Names = w.Origin.Names.Or(list[i].Origin.Names)
+	}
+	return w
+}
+
+// Variable is the origin of what a variable holds.
+func Variable(name string) fact.Origin { return fact.Origin{Kind: fact.VariableOrigin, Name: name} }

@@ -1,0 +1,92 @@
+// Package syntax turns text into a tree in one dialect: the parser library, and repairs where the tree
+// is not what the shell reads, such as quotes in "${x:-'…'}", braces, comments, here-documents and the
+// forms that only zsh has.
+package syntax
+
+import (
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/shparse/dialect"
+)
+
+// Outcome is what a text is for a shell.
+type Outcome struct {
+	Text   string         // to which the places in the tree refer; "" for the text itself
+	Stmts  []*syntax.Stmt // those before an error included: each of them may have run
+	Doubts []fact.Hazard  // where the shell may read the text in another way
+	Err    error          // why the text is no script; nil if it is one
+}
+
+// Parsers are used again, one for each dialect. The zero value is ready.
+type Parsers struct{ idle [dialect.Count]*parser }
+
+// take returns a parser, which is the caller's until it is put back.
+func (ps *Parsers) take(d dialect.Dialect) *parser {
+	p := ps.idle[d]
+	ps.idle[d] = nil
+	if p == nil {
+		p = NewParser(d.Variant())
+	}
+	return p
+}
+
+// Read parses a text as a shell reads it, with repairs where the parser library reads it in another
+// way.
+func (ps *Parsers) Read(text string, d dialect.Dialect) (r Outcome) {
+	// The parser takes a carriage return for white space, the shells take it for a letter. Another
+	// control character in its place keeps all positions.
+	text = strings.ReplaceAll(text, "\r", "\x01")
+	if plain := r.endComments(text, d); plain != text {
+		text, r.Text = plain, plain
+	}
+	p := ps.take(d)
+	f, err := ParseFile(p, text)
+	for i := 0; err == nil && i < maxHereJoins && mayJoinDelimiter(text); i++ {
+		joined, ok := joinDelimiter(f, text)
+		if !ok {
+			break
+		}
+		text, r.Text = joined, joined
+		f, err = ParseFile(p, text)
+	}
+	fixed, ok := plainDelimiters(text)
+	if err != nil && ok {
+		if g, gerr := ParseFile(p, fixed); gerr == nil {
+			f, err, r.Text = g, nil, fixed
+		}
+	}
+	if d == dialect.Zsh && (err != nil || strings.Contains(text, "foreach")) {
+		if r.Stmts, ok = ZshRead(text); ok {
+			return r
+		}
+	}
+	if err == nil {
+		ps.idle[d] = p // for the next text
+		r.Stmts = f.Stmts
+		return r
+	}
+	r.refused(p, text, d, err)
+	return r
+}
+
+// refused reads what the parser refuses.
+func (r *Outcome) refused(p *parser, text string, d dialect.Dialect, err error) {
+	switch d {
+	case dialect.POSIX:
+		// Some of what the parser refuses is an error for the shell only when it gets there. Where bash
+		// refuses it, too, that was said before.
+		if g, gerr := ParseFile(NewParser(syntax.LangBash), text); gerr == nil {
+			r.Stmts = g.Stmts
+		}
+		return
+	case dialect.Zsh:
+		if stmts, parsed, ok := r.zshForms(text, err); ok {
+			r.Stmts, r.Text = stmts, parsed
+			return
+		}
+	}
+	r.Stmts, r.Err = statements(p, text), err
+}
