@@ -74,10 +74,10 @@ func (in *Interp) setTrap(text string, n Nested) {
 
 // setHook is a function that the shell calls by its name, or because a list names it.
 func (in *Interp) setHook(name string, def domain.Function) {
-	outer := in.text
+	outer := in.context
 	in.text = def.Text
 	text := in.source(bodyOf(&def))
-	in.text = outer
+	in.context = outer
 	in.runLater(text, hookTime(name), func() {
 		in.st.KnownParams = false
 		in.runBody(&def)

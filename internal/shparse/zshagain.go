@@ -160,10 +160,10 @@ func (in *Interp) expressionText(text string) {
 		}
 		return
 	}
-	saved := in.text
+	outer := in.context
 	in.text = text
 	in.arithm(x)
-	in.text = saved
+	in.context = outer
 }
 
 // oldExpressions evaluates $[old arithmetic] of zsh, which the parser leaves as text.
