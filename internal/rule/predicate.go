@@ -204,7 +204,7 @@ func (s *Subject) AnyArgMatches(re *Regexp, skip int, allowing bool) fact.Tri {
 			if re.Match(w.Text, allowing) {
 				return fact.Yes
 			}
-		} else {
+		} else if w.Many || re.mayBegin(w.Text) {
 			got = fact.Maybe
 		}
 	}
@@ -219,10 +219,11 @@ func (s *Subject) AllArgsMatch(re *Regexp, skip int, allowing bool) fact.Tri {
 	}
 	got := fact.Yes
 	for _, w := range args {
-		if !w.IsLiteral() {
-			got = fact.Maybe
-		} else if !re.Match(w.Text, allowing) {
+		switch {
+		case w.IsLiteral() && !re.Match(w.Text, allowing), !w.IsLiteral() && !re.mayBegin(w.Text):
 			return fact.No
+		case !w.IsLiteral():
+			got = fact.Maybe
 		}
 	}
 	return got
