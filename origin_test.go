@@ -48,6 +48,28 @@ func TestOrigins(t *testing.T) {
 		{`rg -l KEY ~/.ssh | xargs cat`, held},
 		{`cd ~; cat $(git ls-files)`, "allow"}, // any file of the home: as cat *
 
+		// A filter may print the paths in its program.
+		{`git ls-files | sed 's,^a$,/home/u/.netrc,' | xargs cat`, held},
+		{`git grep -l x | sed 's/a/\/home\/u\/.env/' | xargs cat`, held},
+		{`printenv HOME | sed 's,$,/.env,' | xargs cat`, held},
+		{`awk '{print "/home/u/.netrc"; exit}' a.txt | xargs cat`, held},
+		{`cat "$(jq -rn '"/home/u/.ssh/id_rsa"')"`, held},
+		{`find . -maxdepth 1 -name a -printf '/home/u/.netrc\0' | xargs -0 cat`, held},
+		{`perl -e 'print "/home/u/.env"' | xargs cat`, held},
+		{`jq -r '.f' <<< '{"f":"/home/u/.netrc"}' | xargs cat`, held},
+		{`printf '%s\n' /home/u/.env > l; xargs -a l cat`, held},
+		{`printf '%s\n' /home/u/.env > l; cat l | xargs cat`, held},
+		{`printf '%s\n' /home/u/.env > l; cat $(cat l)`, held},
+		{`printf '%s\n' src/a > l; xargs -a l cat`, "allow"},
+		{`git ls-files > l; xargs -a l wc -l`, "allow"},
+		{`echo '{"a":"src/b.ts"}' | jq -r .a | xargs cat`, "allow"},
+		{`git ls-files | sed 's,^,./,' | xargs wc -l`, "allow"},
+		{`git diff --name-only | sed 's|^src/||' | xargs -I{} cat src/{}`, "allow"},
+		{`find . -name '*.go' | sed 's,^\./,,' | sort | xargs head -5`, "allow"},
+		{`jq -r '.files[]' package.json | xargs cat`, "allow"},
+		{`grep -rl foo src | sed 's/\.ts$/.js/' | xargs cat`, "allow"},
+		{`awk -F/ '{print $2}' a.txt | sort -u | xargs ls`, "allow"},
+
 		// What is not one of these values only looks like it.
 		{`NODE_PATH="$NODE_PATH$(cat p)" npm test`, held},
 		{`NODE_PATH="$(cat p)$NODE_PATH" npm test`, held},

@@ -66,6 +66,12 @@ func TestPlanted(t *testing.T) {
 		// Programs, by whatever way they are written.
 		{"cp evil.sh node_modules/.bin/tsc; npx tsc", "deny"},
 		{"cp evil.sh node_modules/.bin/tsc\nnpx tsc", "ask"},
+		{"mkdir .mvn\necho -Xlog:gc:file=/x > .mvn/jvm.config\nmvn -v", "ask"},
+		{"VALGRIND_OPTS=--log-file=/x valgrind true", "ask"},
+		{"export A=/x VALGRIND_OPTS=--log-file=/x\nvalgrind true", "ask"},
+		{"A=/x bash -c 'echo \"$A\"'", "allow"},
+		{"valgrind --leak-check=full true", "allow"},
+		{"mvn -v", "allow"},
 		{"cp evil.sh node_modules/.bin\nnode_modules/.bin/evil.sh\nnpx tsc", "ask"},
 		{"mv evil.sh node_modules/.bin/tsc\n./node_modules/.bin/tsc", "ask"},
 		{"ln -sf ../../evil.sh node_modules/.bin/tsc\nnode_modules/.bin/tsc", "ask"},

@@ -45,6 +45,7 @@ func traitNames() map[string]command.Trait {
 		"neutral": command.Neutral, "runs": command.Code, "recursive": command.Recursive, "harmless": command.Harmless,
 		"last": command.Last, "filter": command.Filter, "at-file": command.AtFile, "more": command.More,
 		"word": command.OnlyWord, "pair": command.Pair, "list": command.List, "stdin": command.Stdin, "suffix": command.Suffix, "keeps-mode": command.KeepsMode,
+		"follows": command.Follows,
 	}
 }
 

@@ -15,11 +15,12 @@ func printNames() map[string]fact.OutputKind {
 		"number": fact.NumberOutput, "parts": fact.PartsOutput, "lines": fact.LinesOutput,
 		"names": fact.NamesOutput,
 		"words": fact.WordsOutput, "temporary": fact.TempOutput,
+		"columns": fact.ColumnsOutput, "field": fact.FieldOutput,
 	}
 }
 
 func printKeys() []string {
-	return []string{"what", "with", "also", "least", "once", "none", "where", "of", "here"}
+	return []string{"what", "with", "also", "least", "once", "none", "where", "of", "here", "columns", "by"}
 }
 
 // prints reads what a command prints: one word, one way of calling it, or a list of these.
@@ -57,6 +58,10 @@ func (r *specReader) printsOnce(s *command.Spec, n *yaml.Node) (p command.PrintS
 			p.Kind, err = enum(r, value, printNames())
 		case key.Value == "here":
 			p.Here, err = r.words(value)
+		case key.Value == "columns":
+			p.Columns.Numbers, err = r.columns(value)
+		case key.Value == "by":
+			p.Columns.By, err = enum(r, value, dividers())
 		case key.Value == "where":
 			p.Where, err = r.shapes(s, value)
 		default:
@@ -64,10 +69,31 @@ func (r *specReader) printsOnce(s *command.Spec, n *yaml.Node) (p command.PrintS
 		}
 		return err
 	})
+	divided := p.Kind == fact.ColumnsOutput || p.Kind == fact.FieldOutput
+	if err == nil && divided != (p.Columns.Numbers != 0 && p.Columns.By != 0) {
+		err = r.errorf(n, "columns and field, and no other word, need columns: [1] and by: blank")
+	}
 	if err == nil && p.Kind == fact.AnyOutput {
 		err = r.errorf(n, "prints needs a word for what is printed: what: number (or parts, lines)")
 	}
 	return p, err
+}
+
+// dividers are the words for what divides columns.
+func dividers() map[string]byte {
+	return map[string]byte{"blank": ' ', "tab": '\t', "colon": ':', "blanks": 'w'}
+}
+
+// columns reads the numbers of columns.
+func (r *specReader) columns(n *yaml.Node) (set uint8, err error) {
+	list, err := r.words(n)
+	for _, s := range list {
+		if len(s) != 1 || s[0] < '1' || s[0] > '8' {
+			return 0, r.errorf(n, "%q is no column from 1 to 8", s)
+		}
+		set |= 1 << (s[0] - '1')
+	}
+	return set, err
 }
 
 // shapes reads what values consist of, by the name of their operand or option.

@@ -11,7 +11,7 @@ type Table struct{}
 // Lookup returns the spec of a command, or nil.
 func (Table) Lookup(name string) *command.Spec {
 	switch name {
-	case "7z", "7za", "7zr", "7zz": // presets/commands/archive.yaml:131
+	case "7z", "7za", "7zr", "7zz": // presets/commands/archive.yaml:132
 		return command.Decode(spec7z, optionSet)
 	case ":": // presets/commands/shell.yaml:3
 		return command.Decode(specX3a, optionSet)
@@ -19,7 +19,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specR, optionSet)
 	case "Rscript": // presets/commands/interpreters.yaml:222
 		return command.Decode(specRscript, optionSet)
-	case "ag": // presets/commands/text.yaml:54
+	case "ag": // presets/commands/text.yaml:55
 		return command.Decode(specAg, optionSet)
 	case "alias": // presets/commands/shell.yaml:29
 		return command.Decode(specAlias, optionSet)
@@ -41,15 +41,15 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specAptCache, optionSet)
 	case "apt-get": // presets/commands/packages.yaml:10
 		return command.Decode(specAptGet, optionSet)
-	case "ar": // presets/commands/archive.yaml:128
+	case "ar": // presets/commands/archive.yaml:129
 		return command.Decode(specAr, optionSet)
-	case "arch": // presets/commands/coreutils.yaml:466
+	case "arch": // presets/commands/coreutils.yaml:477
 		return command.Decode(specArch, optionSet)
 	case "as", "gas": // presets/commands/compilers.yaml:192
 		return command.Decode(specAs, optionSet)
 	case "autoload": // presets/commands/shell.yaml:61
 		return command.Decode(specAutoload, optionSet)
-	case "awk", "gawk", "mawk", "nawk": // presets/commands/text.yaml:82
+	case "awk", "gawk", "mawk", "nawk": // presets/commands/text.yaml:84
 		return command.Decode(specAwk, optionSet)
 	case "aws": // presets/commands/cloud.yaml:5
 		return command.Decode(specAws, optionSet)
@@ -57,13 +57,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specAwsVault, optionSet)
 	case "az", "azure": // presets/commands/cloud.yaml:52
 		return command.Decode(specAz, optionSet)
-	case "base64", "base32", "basenc": // presets/commands/coreutils.yaml:503
+	case "base64", "base32", "basenc": // presets/commands/coreutils.yaml:514
 		return command.Decode(specBase64, optionSet)
-	case "basename": // presets/commands/coreutils.yaml:414
+	case "basename": // presets/commands/coreutils.yaml:425
 		return command.Decode(specBasename, optionSet)
 	case "bash", "rbash": // presets/commands/shell.yaml:67
 		return command.Decode(specBash, optionSet)
-	case "bc": // presets/commands/text.yaml:278
+	case "bc": // presets/commands/text.yaml:289
 		return command.Decode(specBc, optionSet)
 	case "bg": // presets/commands/shell.yaml:26
 		return command.Decode(specBg, optionSet)
@@ -93,7 +93,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCapsh, optionSet)
 	case "cargo": // presets/commands/build.yaml:142
 		return command.Decode(specCargo, optionSet)
-	case "cat": // presets/commands/coreutils.yaml:220
+	case "cat": // presets/commands/coreutils.yaml:221
 		return command.Decode(specCat, optionSet)
 	case "catchsegv": // presets/commands/launchers.yaml:98
 		return command.Decode(specCatchsegv, optionSet)
@@ -105,13 +105,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCd, optionSet)
 	case "cgexec": // presets/commands/launchers.yaml:48
 		return command.Decode(specCgexec, optionSet)
-	case "chgrp": // presets/commands/coreutils.yaml:164
+	case "chgrp": // presets/commands/coreutils.yaml:165
 		return command.Decode(specChgrp, optionSet)
-	case "chmod", "zf_chmod": // presets/commands/coreutils.yaml:135
+	case "chmod", "zf_chmod": // presets/commands/coreutils.yaml:136
 		return command.Decode(specChmod, optionSet)
 	case "choom": // presets/commands/launchers.yaml:127
 		return command.Decode(specChoom, optionSet)
-	case "chown", "zf_chown": // presets/commands/coreutils.yaml:155
+	case "chown", "zf_chown": // presets/commands/coreutils.yaml:156
 		return command.Decode(specChown, optionSet)
 	case "chpst": // presets/commands/launchers.yaml:55
 		return command.Decode(specChpst, optionSet)
@@ -121,15 +121,15 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specChroot, optionSet)
 	case "chrt": // presets/commands/wrappers.yaml:44
 		return command.Decode(specChrt, optionSet)
-	case "cksum": // presets/commands/coreutils.yaml:519
+	case "cksum": // presets/commands/coreutils.yaml:530
 		return command.Decode(specCksum, optionSet)
 	case "clear": // presets/commands/shell.yaml:52
 		return command.Decode(specClear, optionSet)
-	case "cmp": // presets/commands/text.yaml:127
+	case "cmp": // presets/commands/text.yaml:137
 		return command.Decode(specCmp, optionSet)
-	case "column": // presets/commands/text.yaml:206
+	case "column": // presets/commands/text.yaml:217
 		return command.Decode(specColumn, optionSet)
-	case "comm": // presets/commands/coreutils.yaml:309
+	case "comm": // presets/commands/coreutils.yaml:318
 		return command.Decode(specComm, optionSet)
 	case "command": // presets/commands/wrappers.yaml:85
 		return command.Decode(specCommand, optionSet)
@@ -137,7 +137,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCompileall, optionSet)
 	case "complete", "compgen", "compopt": // presets/commands/shell.yaml:50
 		return command.Decode(specComplete, optionSet)
-	case "compress", "uncompress": // presets/commands/archive.yaml:173
+	case "compress", "uncompress": // presets/commands/archive.yaml:174
 		return command.Decode(specCompress, optionSet)
 	case "concurrently": // presets/commands/launchers.yaml:135
 		return command.Decode(specConcurrently, optionSet)
@@ -151,7 +151,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCoreutils, optionSet)
 	case "cp": // presets/commands/coreutils.yaml:55
 		return command.Decode(specCp, optionSet)
-	case "cpio": // presets/commands/archive.yaml:144
+	case "cpio": // presets/commands/archive.yaml:145
 		return command.Decode(specCpio, optionSet)
 	case "cpulimit": // presets/commands/launchers.yaml:49
 		return command.Decode(specCpulimit, optionSet)
@@ -169,11 +169,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCrystal, optionSet)
 	case "csh", "tcsh": // presets/commands/shell.yaml:121
 		return command.Decode(specCsh, optionSet)
-	case "csplit": // presets/commands/coreutils.yaml:201
+	case "csplit": // presets/commands/coreutils.yaml:202
 		return command.Decode(specCsplit, optionSet)
 	case "curl": // presets/commands/network.yaml:3
 		return command.Decode(specCurl, optionSet)
-	case "cut": // presets/commands/coreutils.yaml:290
+	case "cut": // presets/commands/coreutils.yaml:295
 		return command.Decode(specCut, optionSet)
 	case "daemon": // presets/commands/launchers.yaml:59
 		return command.Decode(specDaemon, optionSet)
@@ -181,35 +181,35 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDaemonize, optionSet)
 	case "dart": // presets/commands/tools.yaml:114
 		return command.Decode(specDart, optionSet)
-	case "date": // presets/commands/coreutils.yaml:433
+	case "date": // presets/commands/coreutils.yaml:444
 		return command.Decode(specDate, optionSet)
 	case "dbus-launch": // presets/commands/launchers.yaml:39
 		return command.Decode(specDbusLaunch, optionSet)
 	case "dbus-run-session": // presets/commands/wrappers.yaml:274
 		return command.Decode(specDbusRunSession, optionSet)
-	case "dd": // presets/commands/coreutils.yaml:186
+	case "dd": // presets/commands/coreutils.yaml:187
 		return command.Decode(specDd, optionSet)
 	case "declare", "typeset", "local", "readonly", "integer", "float": // presets/commands/shell.yaml:21
 		return command.Decode(specDeclare, optionSet)
 	case "deno": // presets/commands/interpreters.yaml:115
 		return command.Decode(specDeno, optionSet)
-	case "df": // presets/commands/coreutils.yaml:391
+	case "df": // presets/commands/coreutils.yaml:402
 		return command.Decode(specDf, optionSet)
-	case "diff", "colordiff": // presets/commands/text.yaml:110
+	case "diff", "colordiff": // presets/commands/text.yaml:120
 		return command.Decode(specDiff, optionSet)
-	case "diff3": // presets/commands/text.yaml:216
+	case "diff3": // presets/commands/text.yaml:227
 		return command.Decode(specDiff3, optionSet)
-	case "dig": // presets/commands/network.yaml:116
+	case "dig": // presets/commands/network.yaml:122
 		return command.Decode(specDig, optionSet)
 	case "direnv": // presets/commands/wrappers.yaml:278
 		return command.Decode(specDirenv, optionSet)
-	case "dirname": // presets/commands/coreutils.yaml:421
+	case "dirname": // presets/commands/coreutils.yaml:432
 		return command.Decode(specDirname, optionSet)
 	case "dirs": // presets/commands/shell.yaml:13
 		return command.Decode(specDirs, optionSet)
 	case "disown": // presets/commands/shell.yaml:27
 		return command.Decode(specDisown, optionSet)
-	case "ditto": // presets/commands/coreutils.yaml:530
+	case "ditto": // presets/commands/coreutils.yaml:541
 		return command.Decode(specDitto, optionSet)
 	case "dmesg": // presets/commands/process.yaml:14
 		return command.Decode(specDmesg, optionSet)
@@ -231,7 +231,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDpkg, optionSet)
 	case "dpkg-query": // presets/commands/packages.yaml:30
 		return command.Decode(specDpkgQuery, optionSet)
-	case "du": // presets/commands/coreutils.yaml:381
+	case "du": // presets/commands/coreutils.yaml:390
 		return command.Decode(specDu, optionSet)
 	case "dumb-init": // presets/commands/launchers.yaml:126
 		return command.Decode(specDumbInit, optionSet)
@@ -259,7 +259,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specEnvCmd, optionSet)
 	case "envdir": // presets/commands/launchers.yaml:53
 		return command.Decode(specEnvdir, optionSet)
-	case "envsubst": // presets/commands/text.yaml:279
+	case "envsubst": // presets/commands/text.yaml:290
 		return command.Decode(specEnvsubst, optionSet)
 	case "envuidgid": // presets/commands/launchers.yaml:54
 		return command.Decode(specEnvuidgid, optionSet)
@@ -273,19 +273,19 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specExec, optionSet)
 	case "exit", "logout": // presets/commands/shell.yaml:36
 		return command.Decode(specExit, optionSet)
-	case "expand", "unexpand": // presets/commands/coreutils.yaml:354
+	case "expand", "unexpand": // presets/commands/coreutils.yaml:363
 		return command.Decode(specExpand, optionSet)
 	case "expect": // presets/commands/interpreters.yaml:226
 		return command.Decode(specExpect, optionSet)
 	case "export": // presets/commands/shell.yaml:14
 		return command.Decode(specExport, optionSet)
-	case "factor": // presets/commands/coreutils.yaml:464
+	case "factor": // presets/commands/coreutils.yaml:475
 		return command.Decode(specFactor, optionSet)
 	case "fakeroot": // presets/commands/launchers.yaml:34
 		return command.Decode(specFakeroot, optionSet)
 	case "faketime": // presets/commands/wrappers.yaml:272
 		return command.Decode(specFaketime, optionSet)
-	case "fallocate": // presets/commands/coreutils.yaml:527
+	case "fallocate": // presets/commands/coreutils.yaml:538
 		return command.Decode(specFallocate, optionSet)
 	case "false": // presets/commands/shell.yaml:5
 		return command.Decode(specFalse, optionSet)
@@ -299,7 +299,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFfmpeg, optionSet)
 	case "fg": // presets/commands/shell.yaml:25
 		return command.Decode(specFg, optionSet)
-	case "file": // presets/commands/text.yaml:253
+	case "file": // presets/commands/text.yaml:264
 		return command.Decode(specFile, optionSet)
 	case "find", "gfind": // presets/commands/find.yaml:3
 		return command.Decode(specFind, optionSet)
@@ -313,11 +313,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFlock, optionSet)
 	case "flyway", "liquibase", "alembic", "dbmate", "goose", "atlas", "prisma", "sequelize", "knex", "typeorm", "drizzle-kit": // presets/commands/databases.yaml:30
 		return command.Decode(specFlyway, optionSet)
-	case "fmt": // presets/commands/coreutils.yaml:342
+	case "fmt": // presets/commands/coreutils.yaml:351
 		return command.Decode(specFmt, optionSet)
 	case "fnm": // presets/commands/launchers.yaml:151
 		return command.Decode(specFnm, optionSet)
-	case "fold": // presets/commands/coreutils.yaml:336
+	case "fold": // presets/commands/coreutils.yaml:345
 		return command.Decode(specFold, optionSet)
 	case "free": // presets/commands/process.yaml:9
 		return command.Decode(specFree, optionSet)
@@ -341,7 +341,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGh, optionSet)
 	case "ghc", "runghc", "runhaskell", "ghci": // presets/commands/tools.yaml:112
 		return command.Decode(specGhc, optionSet)
-	case "gio": // presets/commands/coreutils.yaml:531
+	case "gio": // presets/commands/coreutils.yaml:542
 		return command.Decode(specGio, optionSet)
 	case "git": // presets/commands/git.yaml:63
 		return command.Decode(specGit, optionSet)
@@ -367,15 +367,15 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGradle, optionSet)
 	case "grep", "egrep", "fgrep", "zgrep": // presets/commands/text.yaml:8
 		return command.Decode(specGrep, optionSet)
-	case "groups": // presets/commands/coreutils.yaml:459
+	case "groups": // presets/commands/coreutils.yaml:470
 		return command.Decode(specGroups, optionSet)
 	case "gsutil": // presets/commands/cloud.yaml:42
 		return command.Decode(specGsutil, optionSet)
-	case "gzip", "gunzip", "pigz", "bzip2", "bunzip2", "xz", "unxz", "lzma", "zstd", "unzstd": // presets/commands/archive.yaml:77
+	case "gzip", "gunzip", "pigz", "bzip2", "bunzip2", "xz", "unxz", "lzma", "zstd", "unzstd": // presets/commands/archive.yaml:78
 		return command.Decode(specGzip, optionSet)
 	case "hash": // presets/commands/shell.yaml:45
 		return command.Decode(specHash, optionSet)
-	case "head": // presets/commands/coreutils.yaml:232
+	case "head": // presets/commands/coreutils.yaml:233
 		return command.Decode(specHead, optionSet)
 	case "heaptrack": // presets/commands/launchers.yaml:99
 		return command.Decode(specHeaptrack, optionSet)
@@ -385,29 +385,29 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specHelmfile, optionSet)
 	case "help": // presets/commands/shell.yaml:47
 		return command.Decode(specHelp, optionSet)
-	case "hexdump", "hd": // presets/commands/text.yaml:191
+	case "hexdump", "hd": // presets/commands/text.yaml:202
 		return command.Decode(specHexdump, optionSet)
 	case "history": // presets/commands/shell.yaml:48
 		return command.Decode(specHistory, optionSet)
-	case "host": // presets/commands/network.yaml:118
+	case "host": // presets/commands/network.yaml:124
 		return command.Decode(specHost, optionSet)
-	case "hostid": // presets/commands/coreutils.yaml:467
+	case "hostid": // presets/commands/coreutils.yaml:478
 		return command.Decode(specHostid, optionSet)
-	case "hostname": // presets/commands/coreutils.yaml:481
+	case "hostname": // presets/commands/coreutils.yaml:492
 		return command.Decode(specHostname, optionSet)
 	case "htop": // presets/commands/process.yaml:8
 		return command.Decode(specHtop, optionSet)
-	case "http", "https", "xh", "xhs": // presets/commands/network.yaml:120
+	case "http", "https", "xh", "xhs": // presets/commands/network.yaml:126
 		return command.Decode(specHttp, optionSet)
 	case "hyperfine": // presets/commands/launchers.yaml:70
 		return command.Decode(specHyperfine, optionSet)
-	case "iconv": // presets/commands/text.yaml:283
+	case "iconv": // presets/commands/text.yaml:294
 		return command.Decode(specIconv, optionSet)
-	case "id": // presets/commands/coreutils.yaml:450
+	case "id": // presets/commands/coreutils.yaml:461
 		return command.Decode(specId, optionSet)
 	case "ifne": // presets/commands/launchers.yaml:93
 		return command.Decode(specIfne, optionSet)
-	case "install": // presets/commands/coreutils.yaml:68
+	case "install": // presets/commands/coreutils.yaml:69
 		return command.Decode(specInstall, optionSet)
 	case "ionice": // presets/commands/wrappers.yaml:35
 		return command.Decode(specIonice, optionSet)
@@ -421,13 +421,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specJavap, optionSet)
 	case "jobs": // presets/commands/shell.yaml:24
 		return command.Decode(specJobs, optionSet)
-	case "join": // presets/commands/coreutils.yaml:303
+	case "join": // presets/commands/coreutils.yaml:312
 		return command.Decode(specJoin, optionSet)
 	case "journalctl": // presets/commands/tools.yaml:55
 		return command.Decode(specJournalctl, optionSet)
 	case "jps": // presets/commands/compilers.yaml:406
 		return command.Decode(specJps, optionSet)
-	case "jq", "gojq", "jaq": // presets/commands/text.yaml:155
+	case "jq", "gojq", "jaq": // presets/commands/text.yaml:165
 		return command.Decode(specJq, optionSet)
 	case "json.tool": // presets/commands/interpreters.yaml:270
 		return command.Decode(specJsonX2eTool, optionSet)
@@ -457,19 +457,19 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLdX2eSo, optionSet)
 	case "ldd": // presets/commands/process.yaml:18
 		return command.Decode(specLdd, optionSet)
-	case "less", "most": // presets/commands/text.yaml:237
+	case "less", "most": // presets/commands/text.yaml:248
 		return command.Decode(specLess, optionSet)
 	case "let": // presets/commands/shell.yaml:22
 		return command.Decode(specLet, optionSet)
 	case "libtest": // presets/commands/compilers.yaml:318
 		return command.Decode(specLibtest, optionSet)
-	case "link": // presets/commands/coreutils.yaml:99
+	case "link": // presets/commands/coreutils.yaml:100
 		return command.Decode(specLink, optionSet)
 	case "linux32", "linux64", "i386", "x86_64", "uname26": // presets/commands/wrappers.yaml:61
 		return command.Decode(specLinux32, optionSet)
 	case "lldb": // presets/commands/debug.yaml:105
 		return command.Decode(specLldb, optionSet)
-	case "ln", "zf_ln": // presets/commands/coreutils.yaml:85
+	case "ln", "zf_ln": // presets/commands/coreutils.yaml:86
 		return command.Decode(specLn, optionSet)
 	case "locale": // presets/commands/process.yaml:16
 		return command.Decode(specLocale, optionSet)
@@ -477,13 +477,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLocate, optionSet)
 	case "loginctl", "hostnamectl", "timedatectl", "localectl", "resolvectl", "networkctl", "machinectl", "systemd-analyze", "busctl", "service", "rc-service", "initctl", "sv", "s6-rc", "supervisorctl": // presets/commands/tools.yaml:56
 		return command.Decode(specLoginctl, optionSet)
-	case "logname": // presets/commands/coreutils.yaml:458
+	case "logname": // presets/commands/coreutils.yaml:469
 		return command.Decode(specLogname, optionSet)
 	case "logrotate": // presets/commands/tools.yaml:153
 		return command.Decode(specLogrotate, optionSet)
 	case "look": // presets/commands/process.yaml:37
 		return command.Decode(specLook, optionSet)
-	case "ls", "dir", "vdir": // presets/commands/coreutils.yaml:210
+	case "ls", "dir", "vdir": // presets/commands/coreutils.yaml:211
 		return command.Decode(specLs, optionSet)
 	case "lsb_release": // presets/commands/process.yaml:39
 		return command.Decode(specLsbRelease, optionSet)
@@ -511,21 +511,21 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMapfile, optionSet)
 	case "mc", "b2", "s3cmd", "s5cmd", "azcopy": // presets/commands/cloud.yaml:76
 		return command.Decode(specMc, optionSet)
-	case "md5", "crc32": // presets/commands/text.yaml:282
+	case "md5", "crc32": // presets/commands/text.yaml:293
 		return command.Decode(specMd5, optionSet)
-	case "md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum": // presets/commands/coreutils.yaml:513
+	case "md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum": // presets/commands/coreutils.yaml:524
 		return command.Decode(specMd5sum, optionSet)
 	case "mise", "asdf", "rtx": // presets/commands/tools.yaml:95
 		return command.Decode(specMise, optionSet)
-	case "mkdir", "zf_mkdir": // presets/commands/coreutils.yaml:104
+	case "mkdir", "zf_mkdir": // presets/commands/coreutils.yaml:105
 		return command.Decode(specMkdir, optionSet)
-	case "mkfifo": // presets/commands/coreutils.yaml:111
+	case "mkfifo": // presets/commands/coreutils.yaml:112
 		return command.Decode(specMkfifo, optionSet)
-	case "mktemp": // presets/commands/coreutils.yaml:117
+	case "mktemp": // presets/commands/coreutils.yaml:118
 		return command.Decode(specMktemp, optionSet)
 	case "mongosh", "mongo", "mongodump", "mongorestore", "mongoexport", "mongoimport": // presets/commands/databases.yaml:28
 		return command.Decode(specMongosh, optionSet)
-	case "more": // presets/commands/text.yaml:230
+	case "more": // presets/commands/text.yaml:241
 		return command.Decode(specMore, optionSet)
 	case "mount": // presets/commands/tools.yaml:48
 		return command.Decode(specMount, optionSet)
@@ -541,9 +541,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMysqldump, optionSet)
 	case "nano", "pico", "micro": // presets/commands/tools.yaml:21
 		return command.Decode(specNano, optionSet)
-	case "nc", "ncat", "netcat", "socat", "telnet": // presets/commands/network.yaml:119
+	case "nc", "ncat", "netcat", "socat", "telnet": // presets/commands/network.yaml:125
 		return command.Decode(specNc, optionSet)
-	case "netstat": // presets/commands/network.yaml:122
+	case "netstat": // presets/commands/network.yaml:128
 		return command.Decode(specNetstat, optionSet)
 	case "newgrp": // presets/commands/wrappers.yaml:280
 		return command.Decode(specNewgrp, optionSet)
@@ -551,7 +551,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNice, optionSet)
 	case "nix-shell", "nix-build": // presets/commands/tools.yaml:107
 		return command.Decode(specNixShell, optionSet)
-	case "nl": // presets/commands/coreutils.yaml:324
+	case "nl": // presets/commands/coreutils.yaml:333
 		return command.Decode(specNl, optionSet)
 	case "nm": // presets/commands/compilers.yaml:221
 		return command.Decode(specNm, optionSet)
@@ -565,17 +565,17 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNohup, optionSet)
 	case "npm": // presets/commands/node.yaml:69
 		return command.Decode(specNpm, optionSet)
-	case "nproc": // presets/commands/coreutils.yaml:463
+	case "nproc": // presets/commands/coreutils.yaml:474
 		return command.Decode(specNproc, optionSet)
 	case "npx", "bunx", "pnpx": // presets/commands/node.yaml:155
 		return command.Decode(specNpx, optionSet)
 	case "nsenter": // presets/commands/wrappers.yaml:254
 		return command.Decode(specNsenter, optionSet)
-	case "nslookup": // presets/commands/network.yaml:117
+	case "nslookup": // presets/commands/network.yaml:123
 		return command.Decode(specNslookup, optionSet)
 	case "numactl": // presets/commands/launchers.yaml:47
 		return command.Decode(specNumactl, optionSet)
-	case "numfmt": // presets/commands/coreutils.yaml:361
+	case "numfmt": // presets/commands/coreutils.yaml:370
 		return command.Decode(specNumfmt, optionSet)
 	case "objcopy": // presets/commands/tools.yaml:46
 		return command.Decode(specObjcopy, optionSet)
@@ -583,7 +583,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specObjdump, optionSet)
 	case "ocaml", "nim", "groovysh", "racket", "guile", "sbcl", "clisp", "scheme", "gforth", "octave", "maxima", "gp", "nu", "xonsh", "raku": // presets/commands/tools.yaml:133
 		return command.Decode(specOcaml, optionSet)
-	case "od": // presets/commands/coreutils.yaml:330
+	case "od": // presets/commands/coreutils.yaml:339
 		return command.Decode(specOd, optionSet)
 	case "onchange": // presets/commands/launchers.yaml:149
 		return command.Decode(specOnchange, optionSet)
@@ -599,11 +599,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPandoc, optionSet)
 	case "parallel", "env_parallel", "sem": // presets/commands/wrappers.yaml:117
 		return command.Decode(specParallel, optionSet)
-	case "paste": // presets/commands/coreutils.yaml:297
+	case "paste": // presets/commands/coreutils.yaml:306
 		return command.Decode(specPaste, optionSet)
-	case "patch": // presets/commands/text.yaml:136
+	case "patch": // presets/commands/text.yaml:146
 		return command.Decode(specPatch, optionSet)
-	case "pathchk": // presets/commands/coreutils.yaml:427
+	case "pathchk": // presets/commands/coreutils.yaml:438
 		return command.Decode(specPathchk, optionSet)
 	case "pee", "mispipe": // presets/commands/launchers.yaml:95
 		return command.Decode(specPee, optionSet)
@@ -625,7 +625,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPhp, optionSet)
 	case "pidof": // presets/commands/process.yaml:5
 		return command.Decode(specPidof, optionSet)
-	case "ping", "ping6": // presets/commands/network.yaml:115
+	case "ping", "ping6": // presets/commands/network.yaml:121
 		return command.Decode(specPing, optionSet)
 	case "pip", "pip3": // presets/commands/interpreters.yaml:230
 		return command.Decode(specPip, optionSet)
@@ -641,9 +641,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPoetry, optionSet)
 	case "popd": // presets/commands/shell.yaml:12
 		return command.Decode(specPopd, optionSet)
-	case "pr": // presets/commands/coreutils.yaml:348
+	case "pr": // presets/commands/coreutils.yaml:357
 		return command.Decode(specPr, optionSet)
-	case "printenv": // presets/commands/coreutils.yaml:493
+	case "printenv": // presets/commands/coreutils.yaml:504
 		return command.Decode(specPrintenv, optionSet)
 	case "printf": // presets/commands/shell.yaml:7
 		return command.Decode(specPrintf, optionSet)
@@ -683,13 +683,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRead, optionSet)
 	case "readelf": // presets/commands/compilers.yaml:256
 		return command.Decode(specReadelf, optionSet)
-	case "readlink": // presets/commands/coreutils.yaml:407
+	case "readlink": // presets/commands/coreutils.yaml:418
 		return command.Decode(specReadlink, optionSet)
-	case "realpath": // presets/commands/coreutils.yaml:397
+	case "realpath": // presets/commands/coreutils.yaml:408
 		return command.Decode(specRealpath, optionSet)
 	case "redis-cli", "valkey-cli": // presets/commands/databases.yaml:27
 		return command.Decode(specRedisCli, optionSet)
-	case "rename", "prename", "file-rename", "perl-rename": // presets/commands/coreutils.yaml:528
+	case "rename", "prename", "file-rename", "perl-rename": // presets/commands/coreutils.yaml:539
 		return command.Decode(specRename, optionSet)
 	case "renice": // presets/commands/process.yaml:34
 		return command.Decode(specRenice, optionSet)
@@ -699,7 +699,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRetry, optionSet)
 	case "return": // presets/commands/shell.yaml:35
 		return command.Decode(specReturn, optionSet)
-	case "rev": // presets/commands/text.yaml:214
+	case "rev": // presets/commands/text.yaml:225
 		return command.Decode(specRev, optionSet)
 	case "rg", "ripgrep": // presets/commands/text.yaml:29
 		return command.Decode(specRg, optionSet)
@@ -733,11 +733,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specScp, optionSet)
 	case "script": // presets/commands/wrappers.yaml:147
 		return command.Decode(specScript, optionSet)
-	case "sdiff": // presets/commands/text.yaml:223
+	case "sdiff": // presets/commands/text.yaml:234
 		return command.Decode(specSdiff, optionSet)
-	case "sed", "gsed": // presets/commands/text.yaml:67
+	case "sed", "gsed": // presets/commands/text.yaml:68
 		return command.Decode(specSed, optionSet)
-	case "seq": // presets/commands/coreutils.yaml:494
+	case "seq": // presets/commands/coreutils.yaml:505
 		return command.Decode(specSeq, optionSet)
 	case "set": // presets/commands/shell.yaml:16
 		return command.Decode(specSet, optionSet)
@@ -757,7 +757,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSg, optionSet)
 	case "sh", "dash", "ash", "posh": // presets/commands/shell.yaml:83
 		return command.Decode(specSh, optionSet)
-	case "shasum": // presets/commands/text.yaml:281
+	case "shasum": // presets/commands/text.yaml:292
 		return command.Decode(specShasum, optionSet)
 	case "shift": // presets/commands/shell.yaml:34
 		return command.Decode(specShift, optionSet)
@@ -765,7 +765,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specShopt, optionSet)
 	case "shred": // presets/commands/coreutils.yaml:35
 		return command.Decode(specShred, optionSet)
-	case "shuf": // presets/commands/coreutils.yaml:279
+	case "shuf": // presets/commands/coreutils.yaml:284
 		return command.Decode(specShuf, optionSet)
 	case "site": // presets/commands/interpreters.yaml:285
 		return command.Decode(specSite, optionSet)
@@ -773,15 +773,15 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSize, optionSet)
 	case "skaffold", "tilt", "argocd", "flux", "istioctl", "eksctl", "kops", "kubeadm", "k9s", "stern", "velero", "minikube", "kind", "k3d": // presets/commands/cloud.yaml:120
 		return command.Decode(specSkaffold, optionSet)
-	case "sleep": // presets/commands/coreutils.yaml:500
+	case "sleep": // presets/commands/coreutils.yaml:511
 		return command.Decode(specSleep, optionSet)
 	case "softlimit": // presets/commands/launchers.yaml:50
 		return command.Decode(specSoftlimit, optionSet)
-	case "sort": // presets/commands/coreutils.yaml:259
+	case "sort": // presets/commands/coreutils.yaml:262
 		return command.Decode(specSort, optionSet)
 	case "source", ".": // presets/commands/shell.yaml:64
 		return command.Decode(specSource, optionSet)
-	case "split": // presets/commands/coreutils.yaml:193
+	case "split": // presets/commands/coreutils.yaml:194
 		return command.Decode(specSplit, optionSet)
 	case "sponge": // presets/commands/tools.yaml:152
 		return command.Decode(specSponge, optionSet)
@@ -789,7 +789,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSqlcmd, optionSet)
 	case "sqlite3": // presets/commands/tools.yaml:134
 		return command.Decode(specSqlite3, optionSet)
-	case "ss": // presets/commands/network.yaml:121
+	case "ss": // presets/commands/network.yaml:127
 		return command.Decode(specSs, optionSet)
 	case "ssh": // presets/commands/wrappers.yaml:291
 		return command.Decode(specSsh, optionSet)
@@ -799,13 +799,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSshKeygen, optionSet)
 	case "start-stop-daemon": // presets/commands/launchers.yaml:60
 		return command.Decode(specStartStopDaemon, optionSet)
-	case "stat": // presets/commands/coreutils.yaml:372
+	case "stat": // presets/commands/coreutils.yaml:381
 		return command.Decode(specStat, optionSet)
 	case "stdbuf", "unbuffer": // presets/commands/wrappers.yaml:62
 		return command.Decode(specStdbuf, optionSet)
 	case "strace": // presets/commands/wrappers.yaml:263
 		return command.Decode(specStrace, optionSet)
-	case "strings": // presets/commands/text.yaml:200
+	case "strings": // presets/commands/text.yaml:211
 		return command.Decode(specStrings, optionSet)
 	case "strip": // presets/commands/tools.yaml:45
 		return command.Decode(specStrip, optionSet)
@@ -817,7 +817,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSudo, optionSet)
 	case "sudoedit": // presets/commands/wrappers.yaml:196
 		return command.Decode(specSudoedit, optionSet)
-	case "sum": // presets/commands/coreutils.yaml:525
+	case "sum": // presets/commands/coreutils.yaml:536
 		return command.Decode(specSum, optionSet)
 	case "suspend": // presets/commands/shell.yaml:40
 		return command.Decode(specSuspend, optionSet)
@@ -825,7 +825,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSwVers, optionSet)
 	case "swift": // presets/commands/tools.yaml:113
 		return command.Decode(specSwift, optionSet)
-	case "sync": // presets/commands/coreutils.yaml:462
+	case "sync": // presets/commands/coreutils.yaml:473
 		return command.Decode(specSync, optionSet)
 	case "sysconfig": // presets/commands/interpreters.yaml:286
 		return command.Decode(specSysconfig, optionSet)
@@ -847,9 +847,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSyswrite, optionSet)
 	case "tabnanny": // presets/commands/interpreters.yaml:282
 		return command.Decode(specTabnanny, optionSet)
-	case "tac": // presets/commands/coreutils.yaml:226
+	case "tac": // presets/commands/coreutils.yaml:227
 		return command.Decode(specTac, optionSet)
-	case "tail": // presets/commands/coreutils.yaml:241
+	case "tail": // presets/commands/coreutils.yaml:242
 		return command.Decode(specTail, optionSet)
 	case "tar", "gtar", "bsdtar": // presets/commands/archive.yaml:3
 		return command.Decode(specTar, optionSet)
@@ -859,7 +859,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTaskset, optionSet)
 	case "tclsh", "wish": // presets/commands/interpreters.yaml:227
 		return command.Decode(specTclsh, optionSet)
-	case "tee": // presets/commands/coreutils.yaml:172
+	case "tee": // presets/commands/coreutils.yaml:173
 		return command.Decode(specTee, optionSet)
 	case "terraform", "tofu", "opentofu", "terragrunt": // presets/commands/terraform.yaml:11
 		return command.Decode(specTerraform, optionSet)
@@ -877,31 +877,31 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTop, optionSet)
 	case "torsocks", "torify": // presets/commands/launchers.yaml:102
 		return command.Decode(specTorsocks, optionSet)
-	case "touch": // presets/commands/coreutils.yaml:128
+	case "touch": // presets/commands/coreutils.yaml:129
 		return command.Decode(specTouch, optionSet)
 	case "tput": // presets/commands/shell.yaml:53
 		return command.Decode(specTput, optionSet)
-	case "tr": // presets/commands/coreutils.yaml:315
+	case "tr": // presets/commands/coreutils.yaml:324
 		return command.Decode(specTr, optionSet)
 	case "trap": // presets/commands/shell.yaml:65
 		return command.Decode(specTrap, optionSet)
-	case "trash", "trash-put", "gtrash", "rimraf", "del-cli", "del", "premove": // presets/commands/coreutils.yaml:529
+	case "trash", "trash-put", "gtrash", "rimraf", "del-cli", "del", "premove": // presets/commands/coreutils.yaml:540
 		return command.Decode(specTrash, optionSet)
-	case "tree": // presets/commands/text.yaml:265
+	case "tree": // presets/commands/text.yaml:276
 		return command.Decode(specTree, optionSet)
 	case "true": // presets/commands/shell.yaml:4
 		return command.Decode(specTrue, optionSet)
-	case "truncate": // presets/commands/coreutils.yaml:179
+	case "truncate": // presets/commands/coreutils.yaml:180
 		return command.Decode(specTruncate, optionSet)
 	case "ts-node", "ts-node-esm", "ts-node-script": // presets/commands/interpreters.yaml:98
 		return command.Decode(specTsNode, optionSet)
 	case "tsc": // presets/commands/node.yaml:353
 		return command.Decode(specTsc, optionSet)
-	case "tsort": // presets/commands/coreutils.yaml:367
+	case "tsort": // presets/commands/coreutils.yaml:376
 		return command.Decode(specTsort, optionSet)
 	case "tsx": // presets/commands/interpreters.yaml:80
 		return command.Decode(specTsx, optionSet)
-	case "tty": // presets/commands/coreutils.yaml:461
+	case "tty": // presets/commands/coreutils.yaml:472
 		return command.Decode(specTty, optionSet)
 	case "type", "whence", "where": // presets/commands/shell.yaml:42
 		return command.Decode(specType, optionSet)
@@ -915,25 +915,25 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specUmount, optionSet)
 	case "unalias": // presets/commands/shell.yaml:30
 		return command.Decode(specUnalias, optionSet)
-	case "uname": // presets/commands/coreutils.yaml:476
+	case "uname": // presets/commands/coreutils.yaml:487
 		return command.Decode(specUname, optionSet)
-	case "uniq": // presets/commands/coreutils.yaml:272
+	case "uniq": // presets/commands/coreutils.yaml:275
 		return command.Decode(specUniq, optionSet)
 	case "unittest": // presets/commands/interpreters.yaml:273
 		return command.Decode(specUnittest, optionSet)
 	case "unlink": // presets/commands/coreutils.yaml:30
 		return command.Decode(specUnlink, optionSet)
-	case "unrar", "rar": // presets/commands/archive.yaml:172
+	case "unrar", "rar": // presets/commands/archive.yaml:173
 		return command.Decode(specUnrar, optionSet)
 	case "unset": // presets/commands/shell.yaml:15
 		return command.Decode(specUnset, optionSet)
 	case "unshare": // presets/commands/wrappers.yaml:245
 		return command.Decode(specUnshare, optionSet)
-	case "unzip": // presets/commands/archive.yaml:111
+	case "unzip": // presets/commands/archive.yaml:112
 		return command.Decode(specUnzip, optionSet)
-	case "uptime": // presets/commands/coreutils.yaml:468
+	case "uptime": // presets/commands/coreutils.yaml:479
 		return command.Decode(specUptime, optionSet)
-	case "users": // presets/commands/coreutils.yaml:460
+	case "users": // presets/commands/coreutils.yaml:471
 		return command.Decode(specUsers, optionSet)
 	case "uuidgen": // presets/commands/process.yaml:36
 		return command.Decode(specUuidgen, optionSet)
@@ -959,39 +959,39 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specWatch, optionSet)
 	case "watchexec": // presets/commands/tools.yaml:97
 		return command.Decode(specWatchexec, optionSet)
-	case "wc": // presets/commands/coreutils.yaml:250
+	case "wc": // presets/commands/coreutils.yaml:251
 		return command.Decode(specWc, optionSet)
-	case "wget": // presets/commands/network.yaml:68
+	case "wget": // presets/commands/network.yaml:74
 		return command.Decode(specWget, optionSet)
 	case "whereis": // presets/commands/shell.yaml:44
 		return command.Decode(specWhereis, optionSet)
 	case "which": // presets/commands/shell.yaml:43
 		return command.Decode(specWhich, optionSet)
-	case "who": // presets/commands/coreutils.yaml:470
+	case "who": // presets/commands/coreutils.yaml:481
 		return command.Decode(specWho, optionSet)
-	case "whoami": // presets/commands/coreutils.yaml:457
+	case "whoami": // presets/commands/coreutils.yaml:468
 		return command.Decode(specWhoami, optionSet)
 	case "xargs", "gxargs": // presets/commands/wrappers.yaml:99
 		return command.Decode(specXargs, optionSet)
-	case "xmllint": // presets/commands/text.yaml:284
+	case "xmllint": // presets/commands/text.yaml:295
 		return command.Decode(specXmllint, optionSet)
 	case "xvfb-run": // presets/commands/wrappers.yaml:273
 		return command.Decode(specXvfbRun, optionSet)
-	case "xxd": // presets/commands/text.yaml:186
+	case "xxd": // presets/commands/text.yaml:197
 		return command.Decode(specXxd, optionSet)
 	case "yarn", "yarnpkg": // presets/commands/node.yaml:241
 		return command.Decode(specYarn, optionSet)
-	case "yes": // presets/commands/coreutils.yaml:501
+	case "yes": // presets/commands/coreutils.yaml:512
 		return command.Decode(specYes, optionSet)
-	case "yq": // presets/commands/text.yaml:172
+	case "yq": // presets/commands/text.yaml:183
 		return command.Decode(specYq, optionSet)
-	case "zcat", "bzcat", "xzcat", "zstdcat", "gzcat": // presets/commands/archive.yaml:95
+	case "zcat", "bzcat", "xzcat", "zstdcat", "gzcat": // presets/commands/archive.yaml:96
 		return command.Decode(specZcat, optionSet)
-	case "zip": // presets/commands/archive.yaml:96
+	case "zip": // presets/commands/archive.yaml:97
 		return command.Decode(specZip, optionSet)
 	case "zipfile": // presets/commands/interpreters.yaml:288
 		return command.Decode(specZipfile, optionSet)
-	case "zipinfo": // presets/commands/archive.yaml:129
+	case "zipinfo": // presets/commands/archive.yaml:130
 		return command.Decode(specZipinfo, optionSet)
 	case "zmodload": // presets/commands/shell.yaml:57
 		return command.Decode(specZmodload, optionSet)

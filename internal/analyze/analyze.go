@@ -58,8 +58,10 @@ type Analyzer struct {
 	looked       string    // the last directory in which an environment was looked for
 	hasEnv       bool      // there is one
 
-	text      string // of the call
-	scriptDir string // where the script lies whose code is taken; "" for inline code
+	inside    func(path string) bool // within
+	dirs      map[string]bool        // isDir
+	text      string                 // of the call
+	scriptDir string                 // where the script lies whose code is taken; "" for inline code
 }
 
 // Shell analyses shell text that would run in the directory cwd.
@@ -72,11 +74,11 @@ func (a *Analyzer) Shell(text, cwd string) (facts *fact.Facts) {
 	a.text = text
 	a.looked, a.hasEnv = "", false
 	a.changes, a.understood, a.unordered, a.spawned, a.collected = nil, nil, false, false, 0
-	a.links, a.settings, a.grove = nil, nil, nil // of a text that was analysed before, which is this one before paths were moved
+	a.links, a.settings, a.grove, a.dirs = nil, nil, nil, nil // of a text that was analysed before, which is this one before paths were moved
 	opt := shparse.Options{Dialect: a.Dialect, Home: a.Home, Dir: cwd, Users: paths.Home,
 		Deadline: a.Deadline, Visit: a.visit, Environ: a, Shell: a.Variables}
 	if a.Places != nil {
-		opt.Target = a.Places.Target
+		opt.Links = a.Places
 	}
 	if a.Looks != nil {
 		opt.Look = a.look
@@ -158,8 +160,12 @@ func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) (printed fact.Outp
 		a.resolver.Resolve(c)
 		if in.Captures() {
 			printed = a.resolver.Prints()
+			if prints(c.Name) {
+				printed.Names = printed.Names.Or(a.writtenNames(in, c))
+			}
 		}
 	}
+	a.throughLinks(c)
 	a.environ(in, c)
 	a.dashes(c)
 	a.shadowsTool(c)
@@ -193,7 +199,8 @@ func (a *Analyzer) readsNames(c *fact.Command, r *fact.Redirect) {
 		return
 	}
 	for i := range names.List {
-		c.Effects = append(c.Effects, fact.Effect{Kind: fact.Read, Path: a.Path(c.Dirs, &names.List[i])})
+		c.Effects = append(c.Effects, fact.Effect{Kind: fact.Read, Guess: true,
+			Path: a.Path(c.Dirs, &names.List[i])})
 	}
 }
 
@@ -231,7 +238,7 @@ func (a *Analyzer) nested(in *shparse.Interp, i int, name string, argv []fact.Wo
 		}
 		if n.More {
 			run.Stdin = &fact.Stdin{Kind: fact.StdinPipe}
-			for _, more := range a.appended(i, &stdin) {
+			for _, more := range a.appended(in, i, &stdin) {
 				in.RunArgv(append(words[:len(words):len(words)], more...), n.Assigns, run)
 			}
 			return
@@ -300,7 +307,7 @@ func markedWords(words []fact.Word, names *fact.Names) []fact.Word {
 
 // appended is what a wrapper such as xargs adds to the words it was given, for each time that it runs them: the words
 // of a known standard input, or any number of arguments that are not known.
-func (a *Analyzer) appended(i int, stdin *fact.Stdin) [][]fact.Word {
+func (a *Analyzer) appended(in *shparse.Interp, i int, stdin *fact.Stdin) [][]fact.Word {
 	c := &a.facts.Commands[i]
 	if c.Name == "xargs" && stdin.Kind == fact.StdinText && stdin.Text.Kind == fact.Literal {
 		items, ok := inputWords(c, stdin.Text.Text, false)
@@ -313,7 +320,7 @@ func (a *Analyzer) appended(i int, stdin *fact.Stdin) [][]fact.Word {
 		}
 	}
 	more := fact.Word{Kind: fact.Partial, Many: true, Origin: fact.Origin{Kind: fact.InputOrigin}}
-	more.Origin.Names = shparse.InputNames(stdin)
+	more.Origin.Names = shparse.InputNames(stdin).Or(a.writtenNames(in, c))
 	return [][]fact.Word{{more}}
 }
 

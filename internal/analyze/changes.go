@@ -191,8 +191,8 @@ func (a *Analyzer) written(i int) {
 		switch {
 		case e.Kind != fact.Write && e.Kind != fact.Append, e.Tree, e.Mkdir:
 		case runs && (e.Create || installedDir(path.Base(e.Path.Abs))): // what an installer or `python3 -m venv` makes is its own
-		case e.Recursive && edits(c, e), isDir(e.Path.Abs) && edits(c, e): // gofmt -w src
-		case !e.InCode && !named(c, e): // formatters and git write below their own directory
+		case edits(c, e) && (e.Recursive || a.isDir(e.Path.Abs)): // gofmt -w src
+		case !e.InCode && !a.named(c, e): // formatters and git write below their own directory
 		default:
 			a.writes(&e.Path, change{command: i, edited: edits(c, e)})
 		}
@@ -201,13 +201,13 @@ func (a *Analyzer) written(i int) {
 
 // named reports whether an effect is on a path that stands in the words of the command, or on a file
 // that its options make.
-func named(c *fact.Command, e *fact.Effect) bool {
+func (a *Analyzer) named(c *fact.Command, e *fact.Effect) bool {
 	for k := range c.Operands {
 		if o := &c.Operands[k]; o.IsPath && o.Path.Abs == e.Path.Abs && o.Path.Written == e.Path.Written {
 			return true
 		}
 	}
-	return e.Path.Abs != "" && !isDir(e.Path.Abs)
+	return e.Path.Abs != "" && !a.isDir(e.Path.Abs)
 }
 
 // writes adds the files that a path may mean.
@@ -253,7 +253,7 @@ func (a *Analyzer) copied(i int) {
 	}
 	for _, form := range forms {
 		form = path.Clean(form)
-		if len(sources) == 1 && !sources[0].Glob && !isDir(form) && !a.made(i, form) {
+		if len(sources) == 1 && !sources[0].Glob && !a.isDir(form) && !a.made(i, form) {
 			whole := installedDir(path.Base(form)) && path.Base(sources[0].Text) == path.Base(form)
 			a.changed(change{path: form, command: i, whole: whole})
 			continue

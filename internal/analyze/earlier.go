@@ -7,6 +7,7 @@ import (
 
 	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/paths"
 	"github.com/fencepost/fencepost/internal/tree"
 )
 
@@ -79,7 +80,7 @@ func (a *Analyzer) hasInstalled(dirs *fact.Dirs) bool {
 
 func (a *Analyzer) environmentIn(dir string) bool {
 	for _, name := range [...]string{"/node_modules", "/.venv", "/venv"} {
-		if a.Places.There(dir + name) {
+		if paths.Exists(dir + name) {
 			return true
 		}
 	}

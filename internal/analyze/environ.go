@@ -1,6 +1,8 @@
 package analyze
 
 import (
+	"strings"
+
 	"github.com/fencepost/fencepost/internal/command"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/paths"
@@ -19,13 +21,13 @@ func (a *Analyzer) environ(in *shparse.Interp, c *fact.Command) {
 		a.suspect(c, c.Nested[k].Assigns, program)
 	}
 	if c.Kind == fact.Simple && in.Exports() && !(len(c.Argv) > 0 && shparse.IsBuiltin(c.Argv[0].Text)) {
-		c.Unjudged = a.unjudged(in)
+		c.Unjudged = a.unjudged(in, c.Name)
 	}
 }
 
 func (a *Analyzer) suspect(c *fact.Command, list []fact.Assign, program string) {
 	for k := range list {
-		as := command.Assignment{Name: list[k].Name, Value: &list[k].Value, Program: program, Inside: a.inProject, Files: a}
+		as := command.Assignment{Name: list[k].Name, Value: &list[k].Value, Program: program, Inside: a.within(), Files: a}
 		switch s, why := command.Environ(as); {
 		case s == command.Suspect:
 			c.Hazards = append(c.Hazards, fact.Hazard{ID: "environment", Kind: fact.Suspect, Text: as.Name, Why: why})
@@ -37,7 +39,7 @@ func (a *Analyzer) suspect(c *fact.Command, list []fact.Assign, program string) 
 
 // Steers says why an environment variable with a value can make programs run other code.
 func (a *Analyzer) Steers(name string, value *fact.Word) string {
-	as := command.Assignment{Name: name, Value: value, Inside: a.inProject, Files: a}
+	as := command.Assignment{Name: name, Value: value, Inside: a.within(), Files: a}
 	if j, why := command.Environ(as); j == command.Suspect {
 		return why
 	}
@@ -48,16 +50,16 @@ func (a *Analyzer) Steers(name string, value *fact.Word) string {
 const maxVariables = 64
 
 // unjudged returns the name of a variable that the script has set for its programs and that could name code, as far as is
-// known; of several the first by name.
-func (a *Analyzer) unjudged(in *shparse.Interp) (name string) {
+// known; of several one that is named after the program, else the first by name.
+func (a *Analyzer) unjudged(in *shparse.Interp, program string) (name string) {
 	left := maxVariables
 	in.Exported(func(n string, v *fact.Word) bool {
 		if left--; left < 0 {
 			name = n
 			return false
 		}
-		as := command.Assignment{Name: n, Value: v, Inside: a.inProject, Files: a}
-		if s, _ := command.Environ(as); (s == command.Unjudged || s == command.Suspect && relative(v)) && (name == "" || n < name) {
+		as := command.Assignment{Name: n, Value: v, Inside: a.within(), Files: a}
+		if s, _ := command.Environ(as); (s == command.Unjudged || s == command.Suspect && relative(v)) && (name == "" || before(program, n, name)) {
 			name = n
 		}
 		return true
@@ -65,9 +67,26 @@ func (a *Analyzer) unjudged(in *shparse.Interp) (name string) {
 	return name
 }
 
+// before reports whether a variable says more of a program than another one.
+func before(program, a, b string) bool {
+	prefix := strings.ToUpper(program) + "_"
+	if own := strings.HasPrefix(a, prefix); own != strings.HasPrefix(b, prefix) {
+		return own
+	}
+	return a < b
+}
+
 // relative reports whether a value names another file in each directory: what was found of it when it was
 // set does not hold later.
 func relative(v *fact.Word) bool { return v.IsLiteral() && v.Text != "" && v.Text[0] != '/' }
+
+// within is inProject as a value, made once.
+func (a *Analyzer) within() func(path string) bool {
+	if a.inside == nil {
+		a.inside = a.inProject
+	}
+	return a.inside
+}
 
 func (a *Analyzer) inProject(path string) bool {
 	if a.Places == nil {

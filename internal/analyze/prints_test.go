@@ -47,6 +47,16 @@ func TestNumbers(t *testing.T) {
 		{`$(tput cols)`, true},
 		{`$(printf '%d' "$u")`, true},
 		{"`wc -l < a.txt`", true},
+		{`$(wc -l a.txt | awk '{print $1}')`, true},
+		{`$(wc -l src/*.go | tail -1 | awk '{ print $1 }')`, true},
+		{`$(sort a.txt | uniq -c | sort -rn | head -1 | awk '{print $1}')`, true},
+		{`$(git diff --numstat HEAD~1 | cut -f2)`, true},
+		{`$(git diff --numstat | awk '{s+=$1} END {print s}')`, true},
+		{`$(du -sk src | cut -f1)`, true},
+		{`$(jq length a.json)`, true},
+		{`$(jq -r '.items | length' a.json)`, true},
+		{`$(sed -n '$=' a.txt)`, true},
+		{`$(curl -s -o /dev/null -w '%{http_code}' http://localhost:8080/)`, true},
 
 		{`$(wc -l a.txt)`, false},           // the name of the file, too
 		{`$(grep -c x a.txt b.txt)`, false}, // names
@@ -89,6 +99,37 @@ func TestNumbers(t *testing.T) {
 		{`$(shuf -e x y)`, false},
 		{`$(wc -l < a.txt | sort - u)`, false},
 		{`$(wc -l < a.txt)x`, false},
+		{`$(wc -l a.txt | awk '{print $2}')`, false},
+		{`$(wc -l $f | cut -d' ' -f1)`, false},           // may be options
+		{`$(wc -l a.txt | awk -F: '{print $1}')`, false}, // no colon: the whole line
+		{`$(wc -l a.txt | cut -f1)`, false},              // nor a tab
+		{`$(wc -l a.txt | cut -d' ' -f11)`, false},
+		{`$(wc -l a.txt 2>&1 | cut -d' ' -f1)`, false}, // an error holds the name
+		{`$(wc -l a.txt | cut -c1- | awk '{print $1}')`, false},
+		{`$(wc -l a.txt | tail -c 5 | awk '{print $1}')`, false},
+		{`$({ wc -l a.txt; cat u; } | awk '{print $1}')`, false},
+		{`$({ cat u; wc -l a.txt; } | awk '{print $1}')`, false},
+		{`$(wc -l a.txt | { head -c 3 > /dev/null; sort; } | awk '{print $1}')`, false},
+		{`$(wc -l a.txt | { (head -c 3 > /dev/null); sort; } | awk '{print $1}')`, false},
+		{`$(wc -l a.txt | sort - u | awk '{print $1}')`, false},
+		{`$(wc -l a.txt | awk '{print $1}' u)`, false},
+		{`$(uniq -c a.txt | awk '{print $2}')`, false},
+		{`$(uniq a.txt | awk '{print $1}')`, false},
+		{`$(git diff --numstat | cut -f3)`, false},
+		{`$(git diff --numstat -z | cut -f1)`, false}, // names are not quoted
+		{`$(git diff --numstat -p | cut -f1)`, false},
+		{`$(git log --numstat | cut -f1)`, false},
+		{`$(du -k src | cut -f1)`, false}, // names with line ends
+		{`$(du -sk "$d" | cut -f1)`, false},
+		{`$(jq .n a.json)`, false},
+		{`$(jq -r '.n # | length' a.json)`, false},
+		{`$(jq -r '.n, "| length"' a.json)`, false},
+		{`$(jq -rf length a.json)`, false},
+		{`$(sed -n '$=;p' a.txt)`, false},
+		{`$(sed '$=' a.txt)`, false},
+		{`$(curl -s -w '%{http_code}' http://localhost:8080/)`, false},
+		{`$(curl -s -o /dev/null -w '%{redirect_url}' http://localhost:8080/)`, false},
+		{`$(curl -s -o /dev/null -w '%{http_code}' http://localhost/ http://x.example/)`, false},
 		{`$(trap 'cat u' EXIT; wc -l < a.txt)`, false},
 	} {
 		if got := printed(row.text); got.Number != row.want {

@@ -221,7 +221,7 @@ func (p *planting) names(into, abs string, slash, inside bool) []string {
 		if slash {
 			list = []string{into}
 		}
-	case len(p.t.From) == 1 && !isDir(into) && !p.a.made(p.t.Command, into):
+	case len(p.t.From) == 1 && !p.a.isDir(into) && !p.a.made(p.t.Command, into):
 		list = []string{into}
 	case slash:
 		list = []string{own, into} // in some systems what is in it
@@ -240,6 +240,19 @@ func exists(name string) bool {
 func isDir(name string) bool {
 	info, err := os.Stat(name)
 	return err == nil && info.IsDir()
+}
+
+// isDir is isDir for what several commands of a line may name.
+func (a *Analyzer) isDir(name string) bool {
+	is, asked := a.dirs[name]
+	if !asked {
+		is = isDir(name)
+		if a.dirs == nil {
+			a.dirs = make(map[string]bool)
+		}
+		a.dirs[name] = is
+	}
+	return is
 }
 
 // linksIn returns the links in a directory, as far as it can be read.

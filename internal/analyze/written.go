@@ -191,8 +191,13 @@ func (a *Analyzer) linkTo(c *fact.Command, target, dest *fact.Word, here, symbol
 	}
 }
 
-// addLink records a link. One too many may lead anywhere, as may all that lies beside it.
+// addLink records a link once. One too many may lead anywhere, as may all that lies beside it.
 func (a *Analyzer) addLink(l link) {
+	for i := range a.links {
+		if a.links[i] == l {
+			return
+		}
+	}
 	if len(a.links) < maxLinks {
 		a.links = append(a.links, l)
 		return
@@ -210,23 +215,25 @@ func (a *Analyzer) linked(p fact.Path) fact.Path {
 	}
 	forms := p.Dirs
 	if len(forms) == 0 {
+		if !a.leadsOn(p.Abs) {
+			return p // as most paths, without a list of their forms
+		}
 		forms = []string{p.Abs}
 	}
 	forms = forms[:len(forms):len(forms)]
 	for round := 0; round < len(forms) && round < maxLinks; round++ {
-		for _, l := range a.links {
-			rest, below := strings.CutPrefix(forms[round], l.at)
-			switch {
-			case l.at == "":
+		for i := range a.links {
+			l := &a.links[i]
+			if !l.leads(forms[round]) {
 				continue
-			case !below || rest != "" && rest[0] != '/':
-				continue
-			case l.target == "":
+			}
+			if l.target == "" {
 				p.Known = false
 				p.Abs, p.Dirs = "", nil
 				return p
 			}
-			if form := l.target + rest; !has(forms, form) && len(form) < maxForm {
+			form := l.target + forms[round][len(l.at):]
+			if !has(forms, form) && len(form) < maxForm {
 				forms = append(forms, form)
 			}
 		}
@@ -236,6 +243,18 @@ func (a *Analyzer) linked(p fact.Path) fact.Path {
 	}
 	return p
 }
+
+// leadsOn reports whether a path is a link that the line made, or lies below one.
+func (a *Analyzer) leadsOn(name string) bool {
+	for i := range a.links {
+		if a.links[i].leads(name) {
+			return true
+		}
+	}
+	return false
+}
+
+func (l *link) leads(name string) bool { return l.at != "" && atOrBelow(name, l.at) }
 
 // maxForm bounds the length of a path that links make longer.
 const maxForm = 4096

@@ -26,8 +26,9 @@ func (r *resolver) effects() {
 	r.lists = does&DoesList != 0
 	recursive, harmless := false, r.harmless()
 	for i := range r.given {
-		if o := r.given[i].opt; o != nil && o.Is&Recursive != 0 && !r.given[i].off {
-			recursive = true
+		if o := r.given[i].opt; o != nil && !r.given[i].off {
+			recursive = recursive || o.Is&Recursive != 0
+			r.c.Follows = r.c.Follows || o.Is&Follows != 0
 		}
 	}
 	for i := range r.c.Operands {
@@ -121,7 +122,7 @@ func (r *resolver) nameEffects(i int, recursive, harmless bool) {
 	if names == nil || o.Word.IsLiteral() || !o.IsPath {
 		return
 	}
-	dirs := r.c.Dirs
+	dirs, first := r.c.Dirs, len(r.c.Effects)
 	if o.Flag == "" {
 		dirs = r.dirs()
 	}
@@ -132,6 +133,9 @@ func (r *resolver) nameEffects(i int, recursive, harmless bool) {
 		p.Path = r.path(dirs, &p.Word)
 		p.Path.Entry = o.Path.Entry
 		r.operandEffects(&p, recursive, harmless)
+	}
+	for k := first; k < len(r.c.Effects); k++ {
+		r.c.Effects[k].Guess = true
 	}
 }
 

@@ -114,7 +114,7 @@ func Environ(a Assignment) (j Judgement, why string) {
 	case "GOTOOLCHAIN":
 		return judge(value, goToolchain, "GOTOOLCHAIN names a tool chain that go fetches and runs")
 	case "MAVEN_OPTS", "GRADLE_OPTS", "SBT_OPTS", "JAVA_OPTS", "JVM_OPTS":
-		return judge(value, noAgent, name+" can make Java load other code")
+		return judge(value, javaOptions, name+" can make Java load other code, or write its logs elsewhere")
 	case "MAKEFLAGS", "MFLAGS", "GNUMAKEFLAGS":
 		return judge(value, jobs, name+" changes what make runs")
 	case "ANSIBLE_CONFIG", "PGSERVICEFILE", "PGPASSFILE", "COMPOSER", "NUGET_PACKAGES", "SSH_AUTH_SOCK":
@@ -194,6 +194,9 @@ func bySuffix(name string, value *fact.Word, projectRelative func(string) bool) 
 
 // judge finds an assignment suspect unless the value is known and fits.
 func judge(value *fact.Word, fits func(string) bool, why string) (Judgement, string) {
+	if value.Glob && strings.ContainsAny(value.Text, "*?") { // names of files, which may be anything
+		return Suspect, why
+	}
 	if value.IsLiteral() && (value.Text == "" || fits(value.Text)) {
 		return Fits, ""
 	}
@@ -319,12 +322,7 @@ func nodeOptions(s string) bool {
 
 // inert reports whether the value is a number or a warning switch, which load nothing.
 func inert(s string) bool {
-	return s == "0" || s == "1" || s == "-w" || s == "-W0" || strings.HasPrefix(s, "-Xmx") && noAgent(s)
-}
-
-func noAgent(s string) bool {
-	return !strings.Contains(s, "agent") && !strings.Contains(s, "OnOutOfMemoryError") && !strings.Contains(s, "OnError") &&
-		!strings.Contains(s, "classpath") && !strings.Contains(s, "@")
+	return s == "0" || s == "1" || s == "-w" || s == "-W0" || strings.HasPrefix(s, "-Xmx") && javaOptions(s)
 }
 
 // jobs reports whether flags of make only set how it works, not what.

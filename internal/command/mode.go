@@ -62,7 +62,7 @@ func isOctal(s string) bool {
 // owner: cp -p /usr/bin/su tool.
 func (r *resolver) copiedModes() {
 	look, ok := r.in.Paths.(interface{ SetsID(*fact.Path) bool })
-	if !ok || !r.keepsMode() {
+	if !ok || !r.keepsMode(look) {
 		return
 	}
 	for i := range r.c.Operands {
@@ -73,13 +73,21 @@ func (r *resolver) copiedModes() {
 	}
 }
 
-func (r *resolver) keepsMode() bool {
+// keepsMode reports whether the mode of what is copied is kept. The mode of a reference is looked at:
+// chmod --reference=tool.bak tool.
+func (r *resolver) keepsMode(look interface{ SetsID(*fact.Path) bool }) bool {
 	for i := range r.given {
 		g := &r.given[i]
 		if g.opt == nil || g.off || g.opt.Is&KeepsMode == 0 {
 			continue
 		}
 		v := r.c.Flags[i].Value
+		if v >= 0 && r.c.Operands[v].IsPath {
+			if o := &r.c.Operands[v]; !o.Path.Known || look.SetsID(&o.Path) {
+				r.effect(fact.Effect{Kind: fact.Privilege, Detail: "takes the mode of " + o.Word.Show()})
+			}
+			continue
+		}
 		if v < 0 || !r.c.Operands[v].Word.Known() {
 			return true
 		}

@@ -10,27 +10,51 @@ import (
 // the command knows nothing of it.
 func (x *Resolver) Prints() fact.Output {
 	r := &x.r
-	if r.spec == nil || r.spec.prints == "" {
+	switch {
+	case r.spec == nil:
 		return fact.Output{}
+	case r.spec.prints == "":
+		return fact.Output{Names: r.mentioned()}
 	}
 	plain := r.plainCall()
 	d := decoder{s: r.spec.prints}
+	var out fact.Output
+	if x.room == nil {
+		x.room = make([]string, 0, 32)
+	}
 	for range d.num() {
-		switch p := d.printSpec(); {
+		switch p := d.printSpec(x.room); {
 		case p.Kind == fact.NamesOutput && r.hasAll(p.With):
-			return fact.Output{Kind: p.Kind, Names: r.namesPrinted(&p)}
-		case p.Kind != fact.NamesOutput && plain && r.printsAs(&p):
+			out.Kind, out.Names = p.Kind, r.namesPrinted(&p).Or(r.mentionedFormat())
+			return out
+		case p.Kind == fact.NamesOutput || !plain || !r.printsAs(&p):
+		case p.Kind == fact.ColumnsOutput: // of which others may be names
+			out = fact.Output{Kind: p.Kind, Columns: p.Columns}
+		case p.Kind != fact.FieldOutput:
 			return fact.Output{Kind: p.Kind}
+		default:
+			return fact.Output{Kind: p.Kind, Columns: p.Columns}
 		}
 	}
-	return fact.Output{}
+	if out.Kind == fact.AnyOutput {
+		out.Names = r.mentioned()
+	}
+	return out
+}
+
+// mentionedFormat are the paths in what find is told to print.
+func (r *resolver) mentionedFormat() *fact.Names {
+	if r.spec.Parse != Find {
+		return nil
+	}
+	return r.mentioned()
 }
 
 // namesPrinted are the names of the files that the command may name: its operands, what lies below
 // them or in them. That more options than are understood are given makes no difference: what a value
 // may be restricts it, and allows nothing.
 func (r *resolver) namesPrinted(p *PrintSpec) *fact.Names {
-	n := new(fact.Names)
+	n := fact.NewNames()
 	add := func(w *fact.Word) {
 		if w.Kind == fact.Literal && w.Text != "" {
 			n.Add(w.Text, w.Glob)
@@ -42,7 +66,8 @@ func (r *resolver) namesPrinted(p *PrintSpec) *fact.Names {
 		}
 		return n
 	}
-	each := r.named(p.Least)
+	var buf [2]fact.Operand
+	each := r.appendNamed(buf[:0], p.Least)
 	for i := range each {
 		add(&each[i].Word)
 		if w := &each[i].Word; w.Kind == fact.Literal {
@@ -168,16 +193,24 @@ func madeOf(text string, pieces []string) bool {
 
 // inClass reports whether a word belongs to one of the classes of words that a shape may name.
 func inClass(class string, w *fact.Word) bool {
+	if text, ok := strings.CutPrefix(class, "@="); ok {
+		return w.Known() && w.Text == text
+	}
 	switch class {
 	case "@digits":
 		return w.Number && !w.Many || w.Known() && w.Text != "" && strings.Trim(w.Text, "0123456789") == ""
 	case "@file": // no NAME=VALUE, which awk takes for an assignment
 		return w.Known() && !strings.Contains(w.Text, "=")
+	case "@length": // jq's pipe binds less than all else, and a comment could take it away
+		rest, ok := strings.CutSuffix(strings.TrimSpace(w.Text), "length")
+		rest = strings.TrimRight(rest, " ")
+		return w.Known() && ok && (rest == "" || strings.HasSuffix(rest, "|")) &&
+			!strings.Contains(rest, "#")
 	}
 	return false
 }
 
 // IsClass reports whether a name that begins with @ is a class of words.
 func IsClass(name string) bool {
-	return name == "@digits" || name == "@file"
+	return name == "@digits" || name == "@file" || name == "@length" || strings.HasPrefix(name, "@=")
 }

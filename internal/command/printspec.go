@@ -13,6 +13,8 @@ type PrintSpec struct {
 	None  []string // operands that are not given
 	Here  []string // of names: patterns for what is printed of a directory
 	Where []Shape  // of operands and option-arguments
+
+	Columns fact.Columns
 }
 
 // Shape is what every value of one operand or option consists of.
@@ -31,6 +33,8 @@ func (s *Spec) SetPrints(list []PrintSpec) {
 		for _, names := range p.lists() {
 			e.strs(*names)
 		}
+		e.num(int(p.Columns.Numbers))
+		e.num(int(p.Columns.By))
 		e.num(len(p.Where))
 		for _, w := range p.Where {
 			e.str(w.Name)
@@ -40,11 +44,17 @@ func (s *Spec) SetPrints(list []PrintSpec) {
 	s.prints = string(e)
 }
 
-func (d *decoder) printSpec() (p PrintSpec) {
+// printSpec decodes one PrintSpec. Its texts are appended to room.
+func (d *decoder) printSpec(room []string) (p PrintSpec) {
 	p.Kind = fact.OutputKind(d.num())
 	for _, names := range p.lists() {
-		*names = d.strs()
+		from := len(room)
+		for range d.num() {
+			room = append(room, d.str())
+		}
+		*names = room[from:len(room):len(room)]
 	}
+	p.Columns = fact.Columns{Numbers: uint8(d.num()), By: byte(d.num())}
 	for range d.num() {
 		p.Where = append(p.Where, Shape{Name: d.str(), Pieces: d.strs()})
 	}

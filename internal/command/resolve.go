@@ -29,7 +29,8 @@ type Resolver struct {
 	Specs Table
 	Input
 
-	r resolver
+	r    resolver
+	room []string // for the texts of the specs of outputs
 }
 
 // Resolve does for a command what the function Resolve does.

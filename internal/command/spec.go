@@ -141,6 +141,7 @@ const (
 	Suffix                      // its argument makes the names of backups: sed -i.bak, sed -i'old/*', cp -S .orig
 	KeepsMode                   // what is copied keeps its mode: cp -p
 	Stdin                       // standard input is code, too, whatever the operands: python -i
+	Follows                     // links that are found in a tree are followed: grep -R, tar -h
 	List                        // its argument is a list of paths with colons between them: -classpath a:b
 )
 

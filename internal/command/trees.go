@@ -132,9 +132,11 @@ func (r *resolver) mayHave(names []string) bool {
 }
 
 // named returns the operands and option-arguments that have one of the names, in order.
-func (r *resolver) named(names []string) (list []fact.Operand) {
+func (r *resolver) named(names []string) []fact.Operand { return r.appendNamed(nil, names) }
+
+func (r *resolver) appendNamed(list []fact.Operand, names []string) []fact.Operand {
 	if len(names) == 0 {
-		return nil
+		return list
 	}
 	for i := range r.c.Operands {
 		if o := &r.c.Operands[i]; o.Flag != "" && contains(names, o.Flag) {

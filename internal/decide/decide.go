@@ -207,7 +207,7 @@ func (d *Decider) words(c *fact.Command, i int, code *verdictOnCode) opinion {
 		return o
 	}
 	switch {
-	case c.Wrapper == fact.Transparent && len(c.Nested) > 0:
+	case c.Wrapper == fact.Transparent && len(c.Nested) > 0 && !ownVariable(c):
 		return opinion{decision: rule.Allow}
 	case c.ReadOnly && c.Unjudged == "" && d.Settings.ReadOnly == rule.Allow && onlyReads(c):
 		d.say(Said{Command: i, About: c.Text, Decision: rule.Allow, Tier: rule.TierAllow, Why: "its spec proves that it only reads"})
@@ -217,6 +217,13 @@ func (d *Decider) words(c *fact.Command, i int, code *verdictOnCode) opinion {
 		return opinion{decision: rule.Allow}
 	}
 	return d.byDefault(c, i)
+}
+
+// ownVariable reports whether a wrapper gets a variable that is named after it, with which no payload
+// is concerned: VALGRIND_OPTS=--log-file=x valgrind true.
+func ownVariable(c *fact.Command) bool {
+	rest, ok := strings.CutPrefix(c.Unjudged, strings.ToUpper(c.Name))
+	return ok && c.Unjudged != "" && strings.HasPrefix(rest, "_")
 }
 
 // voids reports whether an allowing rule was not written for what the command is: it gets a variable that could make it

@@ -15,6 +15,7 @@ type Effect struct {
 	History   bool   // of such a name: the history of the repository holds what is written
 	Detail    string // for people: "force push", "runs ./x"
 	InCode    bool   // of inline code, whose facts say what vouches for it
+	Guess     bool   // the name is one that a word may stand for which is not known: $(ls) stands for a file
 	Command   int    // index into Facts.Commands; -1 for a tool call
 }
 

@@ -19,34 +19,37 @@ type Command struct {
 	Assigns   []Assign   // prefix assignments, or the assignments themselves where Argv is empty
 	Redirects []Redirect // in source order, those of enclosing compound commands not included
 	Text      string     // as written, redirections included
-	Own       bool       // written in the call's own text, not in the payload of a wrapper
-	Kind      CommandKind
-	Enclosing bool     // Redirected: the redirections of a compound command, whose parts are visited themselves
-	Remote    bool     // on another machine or with another root: its paths are not ours
-	Via       []string // names of the wrappers that lead here, outermost first
-	Dirs      Dirs     // where it would run
-	Stdin     Stdin    // what it would read from standard input
+	Via       []string   // names of the wrappers that lead here, outermost first
+	Dirs      Dirs       // where it would run
+	Stdin     Stdin      // what it would read from standard input
 
 	Name     string    // base name of the program; "" where it is not known
-	Known    bool      // a command spec exists
-	System   bool      // written without a directory, or with a system one such as /usr/bin
 	Canon    []Word    // canonical form: name, then the words without the global options before a subcommand
-	Lossless bool      // only options that the spec calls neutral were removed to make Canon
-	Wrapper  Wrapper   // what the spec says of commands that run other commands
 	Sub      []string  // known subcommand words, such as ["stash", "drop"]
 	Flags    []Flag    // options as parsed, in order
 	Operands []Operand // operands and option-arguments, in order, with roles
 	Nested   []Nested  // programs that it would run, as found in its words
 	Effects  []Effect  // from operands and options; redirections are judged on their own
-	ReadOnly bool      // the spec proves that it only reads
-	Loads    bool      // an option makes it run other code, which is not seen: an allow for its name does not cover that
-	Stray    bool      // it gets an option that its spec does not know: an allow for its name does not cover that
 	Hazards  []Hazard  // what could not be known about this command
+	Follows  bool      // it reads what the links lead to that it finds in a tree
 	Unjudged string    // a variable that it gets and that could make it run other code, of which nothing is known; "" for none
 	Planted  *Planted  // what it may run and the agent has just written; nil for nothing
 	Code     []Snippet // inline code that it would run, in the order in which it was found
 
 	Places Places // resolves the roots and globs of rules for this call; never nil after analysis
+
+	// Together, as a command takes less room then.
+	Own       bool // written in the call's own text, not in the payload of a wrapper
+	Kind      CommandKind
+	Enclosing bool    // Redirected: the redirections of a compound command, whose parts are visited themselves
+	Remote    bool    // on another machine or with another root: its paths are not ours
+	Known     bool    // a command spec exists
+	System    bool    // written without a directory, or with a system one such as /usr/bin
+	Lossless  bool    // only options that the spec calls neutral were removed to make Canon
+	Wrapper   Wrapper // what the spec says of commands that run other commands
+	ReadOnly  bool    // the spec proves that it only reads
+	Loads     bool    // an option makes it run other code, which is not seen: an allow for its name does not cover that
+	Stray     bool    // it gets an option that its spec does not know: an allow for its name does not cover that
 }
 
 // Planted is a file that a command may run and that the same call, or an earlier one, has written: what

@@ -5,6 +5,8 @@ type Origin struct {
 	Name  string // of a variable, a mark, a pipe or a directory; else as written
 	Names *Names // of files that the value may be, or hold; nil where nothing is known of them
 	Kind  OriginKind
+
+	Columns Columns // of its lines, that are numbers
 }
 
 // OriginKind tells origins apart.
@@ -51,6 +53,16 @@ func (o *Origin) Is(kind OriginKind, name string) bool { return o.Kind == kind &
 // anything else, too, such as a part of a name that has a blank.
 type Names struct {
 	List []Word
+}
+
+// NewNames returns no names, with room for those of most commands.
+func NewNames() *Names {
+	n := new(struct {
+		names Names
+		few   [3]Word
+	})
+	n.names.List = n.few[:0]
+	return &n.names
 }
 
 // maxNames bounds the names that one value is known to have.

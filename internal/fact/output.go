@@ -3,19 +3,35 @@ package fact
 // Output is what is known of what a command prints on standard output, whatever its input and the
 // files that it reads hold. The zero Output is that nothing is known.
 type Output struct {
-	Kind  OutputKind
-	Names *Names // of files that may be among it
+	Kind    OutputKind
+	Names   *Names  // of files that may be among it
+	Columns Columns // of ColumnsOutput, and which of them FieldOutput takes
+}
+
+// Columns are those columns of a text of which every line has a number there, or nothing: in what
+// git diff --numstat prints the first two.
+type Columns struct {
+	Numbers uint8 // a bit for each, the lowest for the first
+	By      byte  // what divides them: ' ', '\t' or ':'; 'w' takes blanks and tabs alike
+}
+
+// Has reports whether all columns of d are such columns where they are divided as d says.
+func (c Columns) Has(d Columns) bool {
+	alike := c.By == d.By || d.By == 'w' && (c.By == ' ' || c.By == '\t')
+	return alike && d.Numbers != 0 && c.Numbers&d.Numbers == d.Numbers
 }
 
 // OutputKind says what can be relied on.
 type OutputKind uint8
 
 const (
-	AnyOutput    OutputKind = iota
-	NumberOutput            // decimal digits between blanks and line ends, or nothing: wc -l < f
-	PartsOutput             // nothing but characters of the standard input: cut -f1, tr -d ' '
-	LinesOutput             // whole lines of the standard input: sort, head, grep x
-	WordsOutput             // words that begin with a letter or a digit: git rev-list
-	NamesOutput             // names of files: find, ls, git ls-files
-	TempOutput              // the name of a new temporary file or directory: mktemp -d
+	AnyOutput     OutputKind = iota
+	NumberOutput             // decimal digits between blanks and line ends, or nothing: wc -l < f
+	PartsOutput              // nothing but characters of the standard input: cut -f1, tr -d ' '
+	LinesOutput              // whole lines of the standard input: sort, head, grep x
+	WordsOutput              // words that begin with a letter or a digit: git rev-list
+	NamesOutput              // names of files: find, ls, git ls-files
+	TempOutput               // the name of a new temporary file or directory: mktemp -d
+	ColumnsOutput            // lines of which some columns are numbers: uniq -c
+	FieldOutput              // one column of the standard input: awk '{print $1}', cut -f1
 )

@@ -36,7 +36,7 @@ func (r *Resolver) Glob(p *fact.Path, pattern string, fold bool) (written, targe
 		if strings.HasPrefix(pattern, "**/") || strings.HasPrefix(pattern, "/") {
 			return fact.Maybe, fact.Maybe // wherever the glob begins: it need not be prepared
 		}
-	case fold && r.lacks(p, pattern):
+	case fold && r.lacks(p, pattern), r.apart(p, pattern):
 		return fact.No, fact.No
 	}
 	written, target = r.each(p, r.glob(pattern, fold), false)
@@ -83,41 +83,41 @@ func (r *Resolver) globOne(
 	from := patternFrom(p, form)
 	if from < 0 {
 		abs := clean(form)
-		written = g.relate(abs, -1, below)
+		written = g.relate(abs, below)
 		switch to, ok := r.follow(p, form); {
 		case !ok:
 			return written, fact.Maybe
 		case to == abs:
 			return written, written
 		default:
-			return written, g.relate(to, -1, below)
+			return written, g.relate(to, below)
 		}
 	}
-	abs, at := cleanPattern(form, from)
-	written = g.relate(abs, at, below)
-	dir, rest := splitPattern(form, from)
-	to, ok := r.resolve(dir)
-	switch {
-	case !ok || mayClimb(rest):
+	pp := r.patternPath(form, from)
+	written = g.relateText(&pp.written, below)
+	if !pp.known {
 		return written, fact.Maybe
-	case rest == "":
-		return written, g.relate(to, -1, below)
 	}
-	to = join(to, "")
-	return written, g.relate(to+rest, len(to), below)
+	return written, g.relateText(&pp.target, below)
 }
 
-// relate compares a clean path, a pattern from that offset on unless it is negative, with the glob, whose directory
-// is taken as written and resolved.
-func (g *glob) relate(p string, from int, below bool) fact.Tri {
+// relate compares a clean path with the glob, whose directory is taken as written and resolved.
+func (g *glob) relate(p string, below bool) fact.Tri {
 	if g.fold {
-		if from > 0 {
-			dir := fold(p[:from])
-			p, from = dir+fold(p[from:]), len(dir)
-		} else {
-			p = fold(p)
-		}
+		p = fold(p)
 	}
+	return g.relateBoth(p, -1, below)
+}
+
+// relateText is relate for a path that stands for several.
+func (g *glob) relateText(t *patternText, below bool) fact.Tri {
+	if g.fold {
+		return g.relateBoth(t.folded, t.foldedAt, below)
+	}
+	return g.relateBoth(t.text, t.at, below)
+}
+
+func (g *glob) relateBoth(p string, from int, below bool) fact.Tri {
 	got := g.relateTo(g.written, p, from, below)
 	if g.target != g.written {
 		got = got.Or(g.relateTo(g.target, p, from, below))
@@ -155,15 +155,19 @@ func (g *glob) relatePattern(dir, p string, from int, below bool) fact.Tri {
 	if last := strings.LastIndexByte(p, '/') + 1; dir == "" && from >= 0 && !below && g.rest.lastOnly() && !strings.Contains(p[last:], "**") {
 		return g.relateLast(p[last:], last < from, strings.Contains(p[:last], "**"))
 	}
-	whole := program(literal(nil, begin(dir, p)))
+	dir = begin(dir, p)
+	if n := min(len(dir), literalLen(p, from)); p[:n] != dir[:n] {
+		return fact.No
+	}
+	var head [128]rune
+	whole := program(literal(head[:0], dir))
 	if len(g.rest) > 0 {
 		whole = append(append(whole, '/'), g.rest...)
 	}
-	var text []rune
+	var buf [256]rune
+	text := literal(buf[:0], p[:literalLen(p, from)])
 	if from >= 0 {
-		text = append(literal(nil, p[:from]), shellPattern(p[from:])...)
-	} else {
-		text = literal(nil, p)
+		text = shellPattern(text, p[from:])
 	}
 	if below {
 		if p != "/" {
@@ -179,13 +183,25 @@ func (g *glob) relatePattern(dir, p string, from int, below bool) fact.Tri {
 	return fact.No
 }
 
+// literalLen is the length of what stands before a path's pattern, which begins at from; of all of it
+// where from is negative.
+func literalLen(p string, from int) int {
+	if from < 0 {
+		return len(p)
+	}
+	return from
+}
+
 // relateLast compares the last component with a glob that speaks of nothing else: where the file lies, as behind the stars
 // of a/**/.env, does not matter. named is true where the component is a name and no pattern. tree is true where it stands
 // behind **, as in what find finds: a star of find matches a leading dot as well.
 func (g *glob) relateLast(name string, named, tree bool) fact.Tri {
-	text := literal(nil, name)
-	if !named {
-		text = shellPattern(name)
+	var buf [128]rune
+	text := buf[:0]
+	if named {
+		text = literal(text, name)
+	} else {
+		text = shellPattern(text, name)
 	}
 	if tree && len(text) > 0 && (text[0] == shown || text[0] == shownOrNone) {
 		text[0] = star
@@ -229,7 +245,11 @@ func (r *Resolver) glob(pattern string, folded bool) *glob {
 }
 
 func (r *Resolver) newGlob(pattern string, folded bool) *glob {
-	g := &glob{fold: folded}
+	if len(r.globRoom) == 0 {
+		r.globRoom = make([]glob, min(len(r.globs)+1, 16)) // a path that is a pattern asks for many
+	}
+	g := &r.globRoom[0]
+	g.fold, r.globRoom = folded, r.globRoom[1:]
 	rest := pattern
 	if pattern != "**" && !strings.HasPrefix(pattern, "**/") {
 		var dir string

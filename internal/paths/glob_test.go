@@ -329,10 +329,10 @@ func FuzzGlobOfPattern(f *testing.F) {
 		}
 		prog := compile(glob)
 		instance := prog.run(literal(nil, text), false, false)
-		if prog.run(shellPattern(pattern), false, false) && !instance {
+		if prog.run(shellPattern(nil, pattern), false, false) && !instance {
 			t.Errorf("all of %q are said to match %q, but %q does not", pattern, glob, text)
 		}
-		if !prog.run(shellPattern(pattern), true, false) && instance {
+		if !prog.run(shellPattern(nil, pattern), true, false) && instance {
 			t.Errorf("none of %q is said to match %q, but %q does", pattern, glob, text)
 		}
 	})
@@ -378,5 +378,42 @@ func BenchmarkGlob(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		r.Glob(&p, "**/.env*", true)
+	}
+}
+
+// TestApart: names that end differently are told apart before a glob is prepared, and no others are.
+func TestApart(t *testing.T) {
+	r := New("/p", "/home/u", "", true)
+	for _, c := range []struct {
+		path, glob string
+		want       fact.Tri
+	}{
+		{"**/*.tmp", "**/.env", fact.No},
+		{"**/*.tmp", "**/a.TMP", fact.Maybe},
+		{"**/*.TMP", "**/a.tmp", fact.Maybe},
+		{"**/*.tmp", "**/*.t?p", fact.Yes},
+		{"**/*.tmp", "**/*", fact.Yes},
+		{"**/*.tmp", "**/.git/**", fact.Maybe},
+		{"**/*.tmp", "/p/**", fact.Yes},
+		{"**/*.tmp", "/q/**", fact.No},
+		{"/q/*", "/p/x", fact.No},
+		{"/p/*/x", "/p/a/x", fact.Maybe},
+		{"*/.env", "**/.env", fact.Yes},
+		{"*/.env/.", "**/.env", fact.Yes},
+		{"*/.env/", "**/.env", fact.Yes},
+		{"*/.en[v]", "**/.env", fact.Maybe},
+		{"*/.env(N)", "**/.env", fact.Maybe},
+		{"*/.en(v)", "**/.env", fact.Maybe},
+		{"*/env", "**/.env", fact.No},
+		{"*env", "**/.env", fact.No}, // a star shows no leading dot
+		{"*/../.env", "**/.env", fact.Yes},
+		{"*/../x", "**/.env", fact.No},
+		{"*/.\u212Aube", "**/.kube", fact.Yes},
+		{"*/.kube", "**/.\u212Aube", fact.Yes},
+	} {
+		p := Path(fact.Dirs{Known: true, List: []string{"/p"}}, &fact.Word{Text: c.path, Glob: true})
+		if got, _ := r.Glob(&p, c.glob, true); got != c.want {
+			t.Errorf("%s and %s: %v, want %v", c.path, c.glob, got, c.want)
+		}
 	}
 }

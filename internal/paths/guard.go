@@ -74,6 +74,7 @@ func (g *Guard) Protected(e *fact.Effect) (rule.Decision, string) {
 // table asks the built-in entries.
 func (g *Guard) table(e *fact.Effect, worse func(rule.Decision, string)) {
 	free := e.Path.Known && !e.Path.Glob && g.exempt(&e.Path)
+	most := rule.Unset
 	for i := range protections {
 		p := &protections[i]
 		if free && p.glob == belowAgent {
@@ -90,11 +91,12 @@ func (g *Guard) table(e *fact.Effect, worse func(rule.Decision, string)) {
 		}
 		d := g.decision(e, p.glob, p.decision)
 		switch {
-		case d == rule.Unset:
+		case d <= most: // no text is made of what counts for nothing
 		case e.History:
 			// A person can look at it first, and then let it in.
 			worse(rule.Ask, "the history brings in another version: "+p.why+" ("+p.glob+")")
 		default:
+			most = d
 			worse(d, p.why+" ("+p.glob+")")
 		}
 	}

@@ -34,7 +34,10 @@ type Resolver struct {
 	roots []root
 	globs map[globKey]*glob
 
-	folded foldedPath // the last one that a glob asked about
+	globRoom []glob // for the next ones
+
+	folded  foldedPath   // the last one that a glob asked about
+	pattern *patternPath // likewise, of those that are patterns
 
 	askedWork, askedTemp bool
 }

@@ -24,8 +24,8 @@ const (
 
 // compile translates a rule's glob. Runs of separators count as one.
 func compile(glob string) program {
-	var p program
 	glob = strings.TrimRight(glob, "/")
+	p := make(program, 0, len(glob))
 	for i := 0; i < len(glob); {
 		begins := i == 0 || glob[i-1] == '/'
 		switch {
@@ -87,11 +87,10 @@ func literal(p []rune, s string) []rune {
 	return p
 }
 
-// shellPattern translates a path with active pattern characters so that it stands for at least all that a shell could
+// shellPattern appends a path with active pattern characters so that it stands for at least all that a shell could
 // make of it: brackets and extended patterns for anything within the component, and any pattern for its own text. A star
 // at the begin of a component matches no name with a leading dot, as in every shell that was not told otherwise.
-func shellPattern(s string) []rune {
-	var p []rune
+func shellPattern(p []rune, s string) []rune {
 	for i := 0; i < len(s); {
 		next := byte(0)
 		if i+1 < len(s) {
@@ -167,33 +166,34 @@ func (p program) run(text []rune, some, itself bool) bool {
 	}
 	cur, next = cur[:len(p)+3], next[:len(p)+3]
 	cur[0] = true
-	p.pass(cur)
+	high := p.pass(cur, 0) // no position above it is set: most texts differ from a program early
 	for _, t := range text {
 		clear(next)
 		live := false
 		if some && (t == shown || t == shownOrNone) {
-			if !p.show(cur, next, t == shownOrNone) {
+			if live, high = p.show(cur, next, high, t == shownOrNone); !live {
 				return false
 			}
 			cur, next = next, cur
 			continue
 		}
-		for j, c := range p {
-			if cur[j] && p.step(next, j, c, t, some) {
-				live = true
+		top := 0
+		for j := 0; j <= high && j < len(p); j++ {
+			if cur[j] && p.step(next, j, p[j], t, some) {
+				live, top = true, j+1
 			}
 		}
 		if some && (t == star || t == deep) {
-			for j, on := range cur {
+			for j, on := range cur[:high+1] {
 				next[j] = next[j] || on
 			}
 			live = true
-			p.spread(next, t)
+			top = p.spread(next, t, max(top, high))
 		}
 		if !live {
 			return false
 		}
-		p.pass(next)
+		high = p.pass(next, top)
 		cur, next = next, cur
 	}
 	n := len(p)
@@ -220,48 +220,56 @@ func (p program) step(next []bool, j int, c, t rune, some bool) bool {
 }
 
 // show moves over a star that stands for no leading dot. It reports whether any position is left.
-func (p program) show(cur, next []bool, none bool) bool {
-	live := none
-	for j, c := range p {
-		if cur[j] && p.step(next, j, c, notDot, true) {
-			live = true
+func (p program) show(cur, next []bool, high int, none bool) (live bool, top int) {
+	live = none
+	for j := 0; j <= high && j < len(p); j++ {
+		if cur[j] && p.step(next, j, p[j], notDot, true) {
+			live, top = true, j+1
 		}
 	}
-	p.pass(next)
-	p.spread(next, star)
-	for j, on := range cur {
-		next[j] = next[j] || on && none
+	top = p.spread(next, star, p.pass(next, top))
+	if none {
+		for j, on := range cur[:high+1] {
+			next[j] = next[j] || on
+		}
+		top = max(top, high)
 	}
-	p.pass(next)
-	return live
+	return live, p.pass(next, top)
 }
 
-// pass adds the positions that are reached without a character.
-func (p program) pass(set []bool) {
-	for j, c := range p {
+// pass adds the positions that are reached without a character. It takes and returns the highest one.
+func (p program) pass(set []bool, high int) int {
+	for j := 0; j <= high && j < len(p); j++ {
 		if !set[j] {
 			continue
 		}
-		switch c {
+		switch p[j] {
 		case star, deep:
 			set[j+1] = true
+			high = max(high, j+1)
 		case enter:
 			set[j+1], set[j+3] = true, true
+			high = max(high, j+3)
 		}
 	}
+	return high
 }
 
 // spread adds the positions that are reached over any characters that t, a star or deep of the text, stands for.
-func (p program) spread(set []bool, t rune) {
-	for j, c := range p {
+func (p program) spread(set []bool, t rune, high int) int {
+	for j := 0; j <= high && j < len(p); j++ {
 		if !set[j] {
 			continue
 		}
+		c := p[j]
 		if c == enter {
 			set[j+3] = true
+			high = max(high, j+3)
 		}
 		if c != '/' || t == deep {
 			set[j+1] = true
+			high = max(high, j+1)
 		}
 	}
+	return high
 }

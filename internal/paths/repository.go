@@ -66,6 +66,12 @@ func (r *Resolver) isRepository(dir string) bool {
 // There reports whether there is something at a path, be it a link.
 func (r *Resolver) There(name string) bool { return r.there(name) }
 
+// Exists is There for a name that nobody will ask about again.
+func Exists(name string) bool {
+	k := readlink(name).kind
+	return k == noLink || k == isLink
+}
+
 func (r *Resolver) there(name string) bool {
 	k := r.link(name).kind
 	return k == noLink || k == isLink

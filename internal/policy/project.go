@@ -205,13 +205,13 @@ func (h *Home) stat() {
 // gitIn reports whether a directory holds .git, and whether that is the file or link of a work tree
 // that belongs to another one. It costs one lstat.
 func gitIn(dir string) (there, linked bool) {
-	info, err := os.Lstat(filepath.Join(dir, ".git"))
-	return err == nil, err == nil && !info.IsDir()
+	kind, err := fileType(filepath.Join(dir, ".git"))
+	return err == nil, err == nil && !kind.IsDir()
 }
 
 // exists costs one lstat. What cannot be asked about does not exist.
 func exists(path string) bool {
-	_, err := os.Lstat(path)
+	_, err := fileType(path)
 	return err == nil
 }
 
@@ -295,19 +295,23 @@ func (e placeError) Error() string { return string(e) }
 
 // isDir reports whether path is a directory or a link to one. It costs an lstat, for a link a stat more.
 func isDir(path string) (bool, error) {
-	info, err := os.Lstat(path)
+	kind, err := fileType(path)
 	if os.IsNotExist(err) {
 		return false, nil
 	}
-	if err == nil && info.Mode()&fs.ModeSymlink != 0 {
-		if info, err = os.Stat(path); os.IsNotExist(err) {
+	if err == nil && kind&fs.ModeSymlink != 0 {
+		info, statErr := os.Stat(path)
+		if os.IsNotExist(statErr) {
 			return false, errDangling
+		}
+		if err = statErr; err == nil {
+			kind = info.Mode()
 		}
 	}
 	switch {
 	case err != nil:
 		return false, err
-	case !info.IsDir():
+	case !kind.IsDir():
 		return false, errNotDir
 	}
 	return true, nil

@@ -201,7 +201,7 @@ func (s *Space) lineOf(f *fact.Facts) *line {
 		}
 		for k := range c.Effects {
 			e := &c.Effects[k]
-			if e.Kind.HasPath() && e.Kind != fact.Read && e.Kind != fact.Exec {
+			if e.Kind.HasPath() && e.Kind != fact.Read && e.Kind != fact.Exec && !e.Guess {
 				l.wrote(&e.Path)
 			}
 		}

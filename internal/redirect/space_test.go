@@ -132,6 +132,9 @@ func TestStays(t *testing.T) {
 		{"rm -rf /tmp/claude/*; touch /tmp/x", "rm -rf /tmp/claude/*; touch /tmp/x"},
 		{"D=$(realpath '/tmp/there dir'); touch $D/x /tmp/y",
 			"D=$(realpath '/tmp/there dir'); touch $D/x /tmp/y"},
+		{"for f in /tmp/[xy] /tmp/x; do touch $f; done", // one that may match more than it says
+			"for f in /tmp/[xy] /tmp/x; do touch $f; done"},
+		{"cat $(ls '/tmp/there dir'); touch /tmp/y", "cat $(ls '/tmp/there dir'); touch /tmp/y"},
 	} {
 		text, want := real(tc.text), real(tc.want)
 		got, _ := rewrite(s, real("/tmp/proj"), text)

@@ -287,7 +287,10 @@ func (w *walk) effects(a, b *fact.Command) bool {
 		x, y := &a.Effects[i], &b.Effects[i]
 		if x.Kind != y.Kind || x.Host != y.Host || x.Recursive != y.Recursive ||
 			x.Create != y.Create || x.Names != y.Names || x.Mkdir != y.Mkdir ||
-			x.InCode != y.InCode || x.Command != y.Command || !w.known(&x.Path, &y.Path) {
+			x.InCode != y.InCode || x.Command != y.Command || x.Guess != y.Guess {
+			return false
+		}
+		if !x.Guess && !w.known(&x.Path, &y.Path) { // else the word may mean any other path, too
 			return false
 		}
 	}

@@ -115,7 +115,7 @@ func (in *Interp) unread(text string) {
 func (in *Interp) account() {
 	for ; in.mem.accounted < len(in.mem.trees) && !in.budget.spent; in.mem.accounted++ {
 		a := &in.mem.accountant
-		*a = accountant{in: in, tree: &in.mem.trees[in.mem.accounted]}
+		a.in, a.tree = in, &in.mem.trees[in.mem.accounted]
 		a.stmts(a.tree.stmts)
 	}
 }
@@ -125,6 +125,7 @@ func (in *Interp) account() {
 type accountant struct {
 	in   *Interp
 	tree *tree
+	each func(syntax.Node) bool // node, once it was used
 }
 
 func (a *accountant) stmts(list []*syntax.Stmt) {
@@ -202,30 +203,36 @@ func (a *accountant) read(n syntax.Node) bool {
 }
 
 func (a *accountant) walk(n syntax.Node) {
-	syntax.Walk(n, func(n syntax.Node) bool {
-		switch n := n.(type) {
-		case nil:
-		case *syntax.Stmt:
-			a.stmt(n)
-		case *syntax.Redirect:
-			a.redirect(n)
-		case *syntax.Word:
-			return !plainParts(n.Parts)
-		case *syntax.Assign, *syntax.CmdSubst, *syntax.ProcSubst:
-			return a.read(n)
-		case *syntax.ArithmExp:
-			return a.read(n) && n.X != nil
-		case *syntax.CallExpr, *syntax.Subshell, *syntax.Block, *syntax.IfClause, *syntax.WhileClause, *syntax.ForClause,
-			*syntax.WordIter, *syntax.CStyleLoop, *syntax.BinaryCmd, *syntax.FuncDecl, *syntax.Lit, *syntax.SglQuoted,
-			*syntax.DblQuoted, *syntax.ParamExp, *syntax.ArithmCmd, *syntax.BinaryArithm, *syntax.BinaryTest,
-			*syntax.UnaryArithm, *syntax.UnaryTest, *syntax.ParenArithm, *syntax.FlagsArithm, *syntax.ParenTest,
-			*syntax.CaseClause, *syntax.CaseItem, *syntax.TestClause, *syntax.DeclClause, *syntax.ArrayExpr,
-			*syntax.ArrayElem, *syntax.ExtGlob, *syntax.TimeClause, *syntax.CoprocClause, *syntax.LetClause,
-			*syntax.TestDecl, *syntax.Comment:
-			return true
-		default:
-			a.in.unread(a.tree.text)
-		}
-		return false
-	})
+	if a.each == nil {
+		a.each = a.node
+	}
+	syntax.Walk(n, a.each)
+}
+
+// node looks at one node, and reports whether the walk goes on below it.
+func (a *accountant) node(n syntax.Node) bool {
+	switch n := n.(type) {
+	case nil:
+	case *syntax.Stmt:
+		a.stmt(n)
+	case *syntax.Redirect:
+		a.redirect(n)
+	case *syntax.Word:
+		return !plainParts(n.Parts)
+	case *syntax.Assign, *syntax.CmdSubst, *syntax.ProcSubst:
+		return a.read(n)
+	case *syntax.ArithmExp:
+		return a.read(n) && n.X != nil
+	case *syntax.CallExpr, *syntax.Subshell, *syntax.Block, *syntax.IfClause, *syntax.WhileClause, *syntax.ForClause,
+		*syntax.WordIter, *syntax.CStyleLoop, *syntax.BinaryCmd, *syntax.FuncDecl, *syntax.Lit, *syntax.SglQuoted,
+		*syntax.DblQuoted, *syntax.ParamExp, *syntax.ArithmCmd, *syntax.BinaryArithm, *syntax.BinaryTest,
+		*syntax.UnaryArithm, *syntax.UnaryTest, *syntax.ParenArithm, *syntax.FlagsArithm, *syntax.ParenTest,
+		*syntax.CaseClause, *syntax.CaseItem, *syntax.TestClause, *syntax.DeclClause, *syntax.ArrayExpr,
+		*syntax.ArrayElem, *syntax.ExtGlob, *syntax.TimeClause, *syntax.CoprocClause, *syntax.LetClause,
+		*syntax.TestDecl, *syntax.Comment:
+		return true
+	default:
+		a.in.unread(a.tree.text)
+	}
+	return false
 }

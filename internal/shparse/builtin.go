@@ -267,6 +267,9 @@ func (in *Interp) printfV(args []fact.Word) {
 		}
 		name, rest = rest[0].Text, rest[1:]
 	}
+	if args[0].Glob || name == args[1].Text && args[1].Glob {
+		in.again(fact.Word{Kind: fact.Partial, Written: name}, asName) // the names of files
+	}
 	w := fact.Word{Kind: fact.Partial, Written: "$" + name}
 	w.Number = len(rest) > 0 && rest[0].Known() && printsNumber(rest[0].Text)
 	if text, ok := printed(rest, in.dialect); ok && !strings.Contains(text, "\x00") {

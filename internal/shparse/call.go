@@ -17,6 +17,15 @@ type choices struct {
 	picks []int
 	sizes []int
 	pos   int
+
+	pickBuf [4]int
+	sizeBuf [4]int
+}
+
+func newChoices() *choices {
+	c := new(choices)
+	c.picks, c.sizes = c.pickBuf[:0], c.sizeBuf[:0]
+	return c
 }
 
 // maxWays bounds the combinations that are followed for one command; beyond them values are unknown.
@@ -57,7 +66,7 @@ func (c *choices) next() bool {
 // eachWay runs f for each combination of values and joins the states.
 func (in *Interp) eachWay(f func()) {
 	outer, before := in.context, in.st
-	in.choice = new(choices)
+	in.choice = newChoices()
 	in.st = before.Clone()
 	f()
 	result := in.st
@@ -294,6 +303,9 @@ func (in *Interp) finish(c *fact.Command) {
 	}
 	in.builtin(c)
 	in.printed(c, printed)
+	if !IsBuiltin(name.Text) {
+		in.misalign()
+	}
 }
 
 // printed records what a command prints.

@@ -329,7 +329,7 @@ func (in *Interp) declareName(d *declaration, name string) {
 		v.Attr |= d.attr
 		v.Exported = v.Exported || d.exports
 		if v.Attr&domain.AttrOther != 0 {
-			v = domain.Value{Word: fact.Word{Kind: fact.Partial}, Attr: domain.AttrOther}
+			v = domain.Value{Word: fact.Word{Kind: fact.Partial}, Attr: v.Attr & (domain.AttrOther | domain.AttrInteger | domain.AttrFloat)}
 		}
 		if in.dialect.Has(dialect.TypesOnLookup) { // the value that is there is changed, too
 			v.Convert()
@@ -375,6 +375,11 @@ func (in *Interp) declareWords(d *declaration, args []fact.Word, cmd *fact.Comma
 		}
 		if in.dialect.Has(dialect.DeclaresNumbers) && expand.Atoi(w.Text) >= 0 {
 			d.attr |= domain.AttrOther // the base or width of an option
+			continue
+		}
+		if w.Glob && strings.ContainsAny(w.Text, "*?") { // export *: the names of files
+			in.again(fact.Word{Kind: fact.Partial, Written: w.Written}, asName)
+			in.st.ForgetAll()
 			continue
 		}
 		n, val, has := strings.Cut(w.Text, "=")
@@ -440,6 +445,7 @@ func (in *Interp) let(l *syntax.LetClause, s *syntax.Stmt, redirs []fact.Redirec
 	cmd := fact.Command{Redirects: redirs, Text: in.stmtText(s), Dirs: in.st.Dirs, Stdin: in.st.Stdin}
 	cmd.Argv = append(cmd.Argv, fact.Word{Text: "let", Written: "let"})
 	for _, x := range l.Exprs {
+		in.processes(x)
 		in.arithm(x)
 		cmd.Argv = append(cmd.Argv, fact.Word{Text: in.source(x), Written: in.source(x)})
 	}

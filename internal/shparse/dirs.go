@@ -61,11 +61,11 @@ func (in *Interp) places(dir, name string, follows bool) []string {
 
 // linksMatter reports whether a directory may be another one than its name says without two dots.
 func (in *Interp) linksMatter(whole, logical string) bool {
-	if in.opt.Target == nil || in.mem.linked {
+	if in.opt.Links == nil || in.mem.linked {
 		return true
 	}
-	a, okA := in.opt.Target(whole)
-	b, okB := in.opt.Target(logical)
+	a, okA := in.opt.Links.Target(whole)
+	b, okB := in.opt.Links.Target(logical)
 	return !okA || !okB || a != b
 }
 

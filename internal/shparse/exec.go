@@ -55,6 +55,10 @@ func (in *Interp) foreground(s *syntax.Stmt) {
 	refused := in.refusable(s, redirs)
 	inputs := 0
 	for i := range redirs {
+		if sharesInput(&redirs[i]) {
+			stdin.Text.Origin.Columns = fact.Columns{}
+			in.misalign()
+		}
 		inputs += in.connect(&redirs[i])
 	}
 	in.redirs++
@@ -185,9 +189,7 @@ func (in *Interp) subshell(f func()) {
 	f()
 	in.st = outer
 	in.locals.cut(locals)
-	if in.reads != reads && in.st.Stdin.Kind == fact.StdinText {
-		in.st.Stdin = fact.Stdin{Kind: fact.StdinPipe}
-	}
+	in.readSince(reads)
 }
 
 func (in *Interp) binary(b *syntax.BinaryCmd) {
@@ -261,13 +263,13 @@ func (in *Interp) pipe(b *syntax.BinaryCmd) {
 	stdin, locals := last.Stdin, in.locals.len()
 	in.st = last.Clone()
 	in.st.Stdin = fact.Stdin{Kind: fact.StdinPipe}
-	if text, ok := c.word(); ok && b.Op == syntax.Pipe {
+	if text, ok := c.word(); ok && b.Op == syntax.Pipe && !strings.Contains(text.Text, "\x00") {
 		in.st.Stdin = fact.Stdin{Kind: fact.StdinText, Text: text}
 	} else if b.Op == syntax.Pipe && c.numbers() {
 		in.st.Stdin.Text = fact.Word{Kind: fact.Partial, Number: true}
 	} else if b.Op == syntax.Pipe {
 		in.st.Stdin.Text = in.catFile(b.X)
-		in.st.Stdin.Text.Origin.Names = c.filenames()
+		in.st.Stdin.Text.Origin.Names, in.st.Stdin.Text.Origin.Columns = c.filenames(), c.columns
 	}
 	in.stmt(b.Y)
 	switch { // the last part may run in the shell itself

@@ -127,6 +127,7 @@ func (in *Interp) isZshPattern(text string) bool {
 // pieces expands the parts of a word.
 func (in *Interp) pieces(w *syntax.Word, assign bool) []expand.Piece {
 	ps := make([]expand.Piece, 0, len(w.Parts))
+	unended := false
 	outer := in.expansion
 	for i, part := range w.Parts {
 		in.whole = assign
@@ -149,9 +150,13 @@ func (in *Interp) pieces(w *syntax.Word, assign bool) []expand.Piece {
 		}
 		if lit, ok := part.(*syntax.Lit); ok && strings.Contains(lit.Value, "~") {
 			ps = in.tilde(lit, i, i == len(w.Parts)-1, assign, ps, min(n, len(ps)))
+			unended = unended || in.dialect.Has(dialect.NamedDirectories) && i+1 < len(w.Parts) &&
+				!in.inPattern && strings.LastIndexByte(lit.Value, '~') > strings.LastIndexByte(lit.Value, '/')
 		}
 	}
-	in.expansion = outer
+	if in.expansion = outer; unended { // the name of the directory goes on: ~+''$# is ~+ in zsh
+		return append(ps[:0], expand.Piece{Unknown: true, Many: !assign, Quoted: assign, From: in.source(w)})
+	}
 	return ps
 }
 

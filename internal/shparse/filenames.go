@@ -31,6 +31,9 @@ func namesIn(text string) (n *fact.Names) {
 	if len(text) > maxNamesText || !strings.ContainsAny(text, "/.") {
 		return nil
 	}
+	if strings.ContainsAny(text, "\"'=") { // {"file": "/x/y"}
+		n = n.Mentioned(text)
+	}
 	for line := range strings.SplitSeq(text, "\n") {
 		for word := range strings.FieldsSeq(line) {
 			if word[0] == '-' || !strings.ContainsAny(word, "/.") {
@@ -52,6 +55,9 @@ func inputNames(s *fact.Stdin) *fact.Names {
 	}
 	return s.Text.Origin.Names
 }
+
+// NamesIn are the names of files that a text may hold.
+func NamesIn(text string) *fact.Names { return namesIn(text) }
 
 // InputNames are the names that a command may read from its standard input.
 func InputNames(s *fact.Stdin) *fact.Names { return inputNames(s) }

@@ -31,7 +31,12 @@ type Options struct {
 	Environ  Environ                                       // judges variables; nil: none is judged
 	Shell    Variables                                     // what the agent sets in its shells; nil: nothing is known of it
 	Look     func(in *Interp, w fact.Word, path bool)      // see look.go; nil: nobody asks
-	Target   func(dir string) (string, bool)               // where the links in a path lead; nil: not known
+	Links    Links                                         // nil: where links lead is not known
+}
+
+// Links knows where the links in a path lead.
+type Links interface {
+	Target(dir string) (to string, ok bool)
 }
 
 // Variables knows the values of environment variables.
@@ -272,9 +277,7 @@ func (in *Interp) nested(n Nested, f func()) {
 	if in.context = outer; !n.State {
 		in.locals.cut(locals)
 		in.st = st
-		if in.reads != reads && in.st.Stdin.Kind == fact.StdinText {
-			in.st.Stdin = fact.Stdin{Kind: fact.StdinPipe}
-		}
+		in.readSince(reads)
 	}
 }
 

@@ -24,7 +24,7 @@ func (in *Interp) listParam(p *syntax.ParamExp, name string, quoted bool, ps []e
 		v, ok := in.st.Vars[in.target(name)]
 		kept := dialect.KeptByShell(name, in.dialect)
 		list, known = v.List, ok && v.IsList && !kept
-		if ok && !v.IsList && !v.Unset && !kept && len(v.Alts) == 0 {
+		if ok && !v.IsList && !v.Unset && !kept && len(v.Alts) == 0 && !v.Several() {
 			list, known = []fact.Word{v.Word}, v.Word.Kind == fact.Literal && p.Slice == nil && !(p.Length && in.dialect.Has(dialect.ScalarCharacters))
 		}
 		if ok && v.Unset && in.dialect.Has(dialect.EmptyUnsetLists) && p.Slice == nil && !p.Excl {

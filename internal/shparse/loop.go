@@ -107,6 +107,7 @@ func (in *Interp) loopVar(name string, w fact.Word) {
 	case w.Known() && syntax.ValidName(w.Text) && w.Text != name:
 		in.st.Replace(name, domain.Value{Ref: w.Text})
 	default:
+		in.again(w, asName)
 		in.st.ForgetAll() // what is assigned to it goes to any variable
 		in.st.Replace(name, domain.Value{Word: fact.Word{Kind: fact.Partial}})
 	}

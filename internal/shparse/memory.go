@@ -37,6 +37,7 @@ type memory struct {
 	spareBuf   [4]*fact.Command
 	accountant accountant
 	treeBuf    [4]tree
+	argBuf     [8]string // of the command of which it is computed what it prints
 }
 
 // idle is memory that no call uses.

@@ -26,6 +26,9 @@ func (in *Interp) param(p *syntax.ParamExp, quoted bool, ps []expand.Piece) []ex
 // expanded appends what a parameter expands to.
 func (in *Interp) expanded(p *syntax.ParamExp, quoted bool, ps []expand.Piece) []expand.Piece {
 	src := in.source(p)
+	if p.Index != nil {
+		in.processes(p.Index)
+	}
 	unknown := expand.Piece{Unknown: true, Split: !quoted, Quoted: quoted, From: src}
 	if p.Param != nil && !p.Length {
 		if v, ok := in.st.Vars[in.target(p.Param.Value)]; ok {
@@ -66,7 +69,7 @@ func (in *Interp) expanded(p *syntax.ParamExp, quoted bool, ps []expand.Piece) [
 	if p.Index != nil && !(isVar && v.IsList) {
 		n, ok := in.index(name, p.Index)
 		if !in.dialect.Has(dialect.ScalarCharacters) && (v.Word.Kind == fact.Literal || len(v.Alts) > 0) && isVar && !v.Unset {
-			if other = n != 0; !ok {
+			if other = n != 0; !ok || v.Several() || !literals(v.Alts) {
 				in.walkParam(p)
 				return append(ps, unknown)
 			}
@@ -116,7 +119,7 @@ func (in *Interp) expanded(p *syntax.ParamExp, quoted bool, ps []expand.Piece) [
 		return append(ps, expand.Piece{Quoted: quoted, Split: !quoted}) // nothing, without quotes
 	}
 	if set && w.Kind != fact.Literal && mayAssignOperand(p) {
-		in.blur(in.target(name), in.orOperand(w, p.Exp.Word))
+		in.blurValue(in.target(name), in.orOperand(w, p.Exp.Word), p.Index != nil)
 	}
 	origin := w
 	w, ok := in.operate(p, w)
@@ -129,6 +132,16 @@ func (in *Interp) expanded(p *syntax.ParamExp, quoted bool, ps []expand.Piece) [
 		q.Kind, q.From = fact.VariableOrigin, name
 	}
 	return append(ps, q)
+}
+
+// literals reports whether all words are known: a variable that has one of them is no array.
+func literals(words []fact.Word) bool {
+	for i := range words {
+		if words[i].Kind != fact.Literal {
+			return false
+		}
+	}
+	return true
 }
 
 // plainParam reports whether an expansion gives the value of a variable as it is.
@@ -250,6 +263,9 @@ func (in *Interp) special(name string) (fact.Word, bool) {
 	if dialect.KeptByShell(name, in.dialect) {
 		unknown.Number = in.shellNumber(name)
 		return unknown, true
+	}
+	if name == "" || name[0] < '0' || name[0] > '9' {
+		return fact.Word{}, false // most names: the error of Atoi is not made for them
 	}
 	if n, err := strconv.Atoi(name); err == nil {
 		if !in.st.KnownParams {

@@ -1,6 +1,7 @@
 package shparse
 
 import (
+	"github.com/fencepost/fencepost/internal/fact"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
@@ -40,6 +41,10 @@ func (in *Interp) pattern(w *syntax.Word) (pat string, ok bool) {
 
 // walkPattern visits the substitutions in an extended pattern, which the parser leaves as text.
 func (in *Interp) walkPattern(text string) {
+	if strings.Contains(text, "<(") || strings.Contains(text, ">(") ||
+		strings.Contains(text, `"`) && (strings.Contains(text, "$(") || strings.Contains(text, "`")) {
+		in.Report(fact.Hazard{ID: "syntax", Kind: fact.Failure, Text: text, Why: "what runs in this pattern is not followed"})
+	}
 	if strings.Contains(text, "$") || strings.Contains(text, "`") {
 		in.expandText(text, "pattern")
 	}

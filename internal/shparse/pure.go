@@ -13,7 +13,7 @@ import (
 // pure computes what a command prints, for a closed list of commands without other effects and
 // constant arguments. known is false for everything else.
 func pure(in *Interp, c *fact.Command) (out string, known bool) {
-	args := make([]string, 0, len(c.Argv))
+	args := in.mem.argBuf[:0]
 	for i := range c.Argv {
 		if !c.Argv[i].Known() {
 			return "", false

@@ -46,14 +46,18 @@ func (in *Interp) read(c *fact.Command, args []fact.Word) {
 		in.assignLine(line, ifs, r)
 		return
 	}
-	from := inputWord(&c.Stdin)
+	from, columns := inputWord(&c.Stdin), c.Stdin.Text.Origin.Columns
 	in.consume()
+	if r.known && c.Stdin.Kind == fact.StdinPipe && in.st.Stdin.Kind == fact.StdinPipe {
+		in.st.Stdin.Text.Origin.Columns = columns // it has taken whole lines
+	}
+	columns = columnsRead(columns, &r, ifs, ifsKnown)
 	names := append(r.names, r.list)
 	if len(r.names) == 0 && r.list == "" {
 		names = append(names, "REPLY")
 	}
 	plain := c.Stdin.Kind == fact.StdinText && c.Stdin.Text.Kind == fact.Literal && namesNothing(text)
-	for _, n := range names {
+	for i, n := range names {
 		if plain && syntax.ValidName(n) {
 			in.noteName(n)
 			in.store(n, domain.Value{Word: fact.Word{Kind: fact.Partial, Written: "$" + n, Given: true}})
@@ -61,7 +65,9 @@ func (in *Interp) read(c *fact.Command, args []fact.Word) {
 			continue
 		}
 		in.forgetName(n)
-		in.giveInput(n, &from)
+		w := from
+		w.Number = w.Number || i < 8 && columns.Numbers&(1<<i) != 0
+		in.giveInput(n, &w)
 	}
 }
 
@@ -78,6 +84,7 @@ func namesNothing(s string) bool {
 // consume says that some of the standard input was read.
 func (in *Interp) consume() {
 	in.reads++
+	in.st.Stdin.Text.Origin.Columns = fact.Columns{}
 	if in.st.Stdin.Kind == fact.StdinText {
 		names := inputNames(&in.st.Stdin)
 		in.st.Stdin = fact.Stdin{Kind: fact.StdinPipe}

@@ -102,6 +102,7 @@ func (in *Interp) redirect(r *syntax.Redirect, out []fact.Redirect) []fact.Redir
 		g.Target.Many = false
 		out = append(out, g)
 		classify(&out[len(out)-1])
+		in.fileAgain(&out[len(out)-1])
 	}
 	return out
 }
@@ -135,6 +136,15 @@ func redirMode(op syntax.RedirOperator) fact.RedirMode {
 		return fact.RedirDup
 	}
 	return fact.RedirWrite
+}
+
+// fileAgain reads the word behind >& again, which bash expands a second time where it is no number:
+// : >& '$(cmd)'.
+func (in *Interp) fileAgain(r *fact.Redirect) {
+	if r.Op == ">&" && r.Mode != fact.RedirDup && in.dialect.Has(dialect.TwiceExpandedFile) &&
+		strings.ContainsAny(r.Target.Text+r.Target.Suffix, "$`") {
+		in.expandText(r.Target.Text+r.Target.Suffix, "redirection")
+	}
 }
 
 // classify finds duplications, the device files that are exempt, and network connections.

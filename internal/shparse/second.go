@@ -176,8 +176,23 @@ func (in *Interp) isTable(name string) bool {
 	return v.Assoc || v.Attr&domain.AttrTable != 0 || in.dialect.Has(dialect.FunctionsTable) && dialect.ZshTable(name)
 }
 
+// processes reports what the shell takes for a process substitution in the words of let and in a
+// subscript, where the tree has a comparison (let a<(cmd), ${a[i<(cmd)]}), and single quotes that are
+// none there: x=(["${y/a/'$(cmd)'}"]=1).
+func (in *Interp) processes(x syntax.ArithmExpr) {
+	if x == nil {
+		return
+	}
+	text := in.source(x)
+	runs := strings.Contains(text, "$(") || strings.Contains(text, "`")
+	if strings.Contains(text, "<(") || strings.Contains(text, ">(") || runs && strings.Contains(text, "'") && strings.Contains(text, "${") {
+		in.Report(fact.Hazard{ID: "syntax", Kind: fact.Failure, Text: text, Why: "the shell may run a part of this expression that is quoted, or a process substitution in it"})
+	}
+}
+
 // index evaluates the subscript of a variable, where it is a number.
 func (in *Interp) index(name string, x syntax.ArithmExpr) (n int, ok bool) {
+	in.processes(x)
 	if in.isTable(name) {
 		in.key(x)
 		return 0, false
@@ -242,12 +257,18 @@ func (in *Interp) storeUnknown(name string) {
 }
 
 // blur gives some element of a variable a value: of the others it is known whether they are numbers.
-func (in *Interp) blur(name string, w fact.Word) {
+func (in *Interp) blur(name string, w fact.Word) { in.blurValue(name, w, true) }
+
+// blurValue gives a variable a value that may be another one, or one of its elements.
+func (in *Interp) blurValue(name string, w fact.Word, element bool) {
 	if in.computes(name) {
 		w = in.integer(w)
 	}
-	old, element := in.st.Current(in.target(name)), domain.Value{Word: w}
-	v := old.Blurred(name, &element)
+	old, other := in.st.Current(in.target(name)), domain.Value{Word: w}
+	v := old.Blurred(name, &other)
+	if element {
+		v.Attr = in.elements(name)
+	}
 	in.st.Set(name, v)
 }
 
@@ -260,7 +281,19 @@ func (in *Interp) blurList(name string, list []fact.Word, appends bool) {
 	if !appends {
 		before = words
 	}
-	in.st.Set(name, before.Blurred(name, &words))
+	v := before.Blurred(name, &words)
+	v.Attr = in.elements(name)
+	in.st.Set(name, v)
+}
+
+// elements are the attributes of a variable that has got an element, of which the place may not be
+// known: a scalar that it is given later is one more.
+func (in *Interp) elements(name string) domain.Attr {
+	old := in.st.Vars[in.target(name)]
+	if old.Assoc || old.Attr&domain.AttrTable != 0 {
+		return old.Attr
+	}
+	return old.Attr | domain.AttrList
 }
 
 // computes reports whether the shell evaluates what is assigned to a variable.

@@ -21,6 +21,8 @@ type capture struct {
 	ends  bool        // the shell may have ended before what is printed next
 	words bool        // all that may be printed is words that begin with a letter or a digit
 	temp  bool        // all that may be printed is the name of a new temporary file
+
+	columns fact.Columns // of all lines that may be printed, that are numbers
 }
 
 // lose says that what is printed depends on control flow.
@@ -34,6 +36,7 @@ func (c *capture) lose() {
 func (c *capture) spoil() {
 	if c != nil {
 		c.known, c.mixed, c.temp, c.words = false, true, false, false
+		c.columns = fact.Columns{}
 	}
 }
 
@@ -61,7 +64,7 @@ func (c *capture) write(s string) {
 	if c == nil || s == "" {
 		return
 	}
-	c.temp, c.words = false, false
+	c.temp, c.words, c.columns = false, false, fact.Columns{}
 	c.mixed = c.mixed || strings.Trim(s, "0123456789 \n") != ""
 	if c.ends || c.names != nil || len(c.text)+len(s) > expand.MaxValue {
 		c.known = false
@@ -102,7 +105,12 @@ func (in *Interp) printForm(o fact.Output) {
 		in.out.spoil()
 		return
 	}
+	columns := in.columnsPrinted(&o)
 	switch {
+	case columns.Numbers != 0 && in.out.empty():
+		in.out.spoil()
+		in.out.columns = columns
+		return
 	case o.Kind == fact.TempOutput && in.out.empty():
 		in.out.spoil()
 		in.out.temp = true
@@ -112,8 +120,10 @@ func (in *Interp) printForm(o fact.Output) {
 		in.out.words = true
 		return
 	case o.Kind == fact.NumberOutput:
-	case (o.Kind == fact.PartsOutput || o.Kind == fact.LinesOutput) &&
+	case (o.Kind == fact.PartsOutput || o.Kind == fact.LinesOutput || o.Kind == fact.FieldOutput) &&
 		from.Kind == fact.StdinPipe && from.Text.Number:
+	case o.Kind == fact.FieldOutput && from.Kind == fact.StdinPipe &&
+		from.Text.Origin.Columns.Has(o.Columns):
 	default:
 		in.out.spoil()
 		return
@@ -256,8 +266,9 @@ func (in *Interp) procSubst(p *syntax.ProcSubst) expand.Piece {
 		in.out.lose()
 	} else if text, ok := out.word(); ok {
 		q = in.namePipe(q, text)
-	} else if n := out.filenames(); n != nil {
-		q = in.namePipe(q, fact.Word{Kind: fact.Partial, Origin: fact.Origin{Kind: fact.InputOrigin, Names: n}})
+	} else if n := out.filenames(); n != nil || out.numbers() || out.columns.Numbers != 0 {
+		from := fact.Origin{Kind: fact.InputOrigin, Names: n, Columns: out.columns}
+		q = in.namePipe(q, fact.Word{Kind: fact.Partial, Number: out.numbers(), Origin: from})
 	}
 	return q
 }

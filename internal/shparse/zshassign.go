@@ -142,7 +142,7 @@ func (in *Interp) zshReadWords(args []fact.Word) (r reading, ok bool) {
 	options := true
 	for i := range args {
 		w := &args[i]
-		if !w.IsLiteral() {
+		if !w.IsLiteral() || w.Glob && strings.Contains(w.Text, "*") {
 			in.again(*w, asName)
 			return r, false
 		}
@@ -255,6 +255,18 @@ func (in *Interp) zshAssigns(p *syntax.ParamExp) {
 	in.forgetName(p.Param.Value)
 }
 
+// named is the value of the variable that a value names.
+func (in *Interp) named(w *fact.Word) fact.Word {
+	if !w.Known() || !syntax.ValidName(w.Text) {
+		return fact.Word{Kind: fact.Partial, Written: w.Written}
+	}
+	if v := in.st.Vars[in.target(w.Text)]; v.IsList {
+		return fact.Word{Kind: fact.Partial, Written: w.Text}
+	}
+	v, _ := in.lookup(w.Text, nil)
+	return v
+}
+
 // zshFlags handles the flags that run code in a value: (e) expands it once more, and (P) takes it for the name of a parameter,
 // the subscript of which is expanded. (%) does so only with prompt_subst, which is reported where it is set.
 func (in *Interp) zshFlags(p *syntax.ParamExp) {
@@ -277,6 +289,9 @@ func (in *Interp) zshFlags(p *syntax.ParamExp) {
 		}
 	}
 	if strings.Contains(p.Flags.Value, "e") {
+		if strings.Contains(p.Flags.Value, "P") { // what the name stands for is read again
+			in.again(in.named(&v), asPrompt)
+		}
 		in.again(v, asPrompt)
 	}
 	if strings.Contains(p.Flags.Value, "P") {

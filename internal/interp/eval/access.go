@@ -427,7 +427,7 @@ func (m *machine) objIndex(v, key *Value) *Value {
 		if ok {
 			return m.variable(name, nil)
 		}
-		return m.maybeTainted(data)
+		return m.anyVariable()
 	case "namespace":
 		switch {
 		case !ok:

@@ -11,6 +11,29 @@ func isEnviron(v *Value) bool {
 	return v.kind == kObj && (v.name == "os.environ" || v.name == "process.env")
 }
 
+// lists notes that the code goes through the names of the environment: with them it can take every
+// variable (for (k in process.env) …).
+func (m *machine) lists(n *Node, v *Value) {
+	if m.listed == nil && holdsEnviron(v, 0) {
+		m.listed = n
+	}
+}
+
+// anyVariable is a variable of which the name is not known. One of all names is one of all values.
+func (m *machine) anyVariable() *Value {
+	if m.listed != nil {
+		m.wholeEnviron(site{node: m.listed})
+	}
+	return m.maybeTainted(data)
+}
+
+// shown looks at the value of a statement that does nothing but have one, as `node -p process.env`.
+func (m *machine) shown(n *Node, v *Value) {
+	if n.Type != "assignment_expression" && n.Type != "augmented_assignment_expression" && holdsEnviron(v, 0) {
+		m.wholeEnviron(site{node: n})
+	}
+}
+
 // variable is an environment variable, or one of the defaults.
 func (m *machine) variable(name string, defaults []arg) *Value {
 	if name == "HOME" && m.home() != "" {
@@ -32,6 +55,8 @@ func holdsEnviron(v *Value, depth int) bool {
 	switch v.kind {
 	case kObj:
 		return isEnviron(v)
+	case kRef:
+		return v.name == "process" // its properties are shown, too: console.log(process)
 	case kList, kAlt:
 		for _, e := range v.list {
 			if holdsEnviron(e, depth+1) {
@@ -54,6 +79,9 @@ func (m *machine) environs(s site, callee *Value, args []arg) {
 		return // where the code itself hands it on is looked at
 	}
 	if callee.kind == kRef && !showsArguments(callee.name) {
+		for _, a := range args {
+			m.lists(s.node, a.val)
+		}
 		return
 	}
 	for _, a := range args {
@@ -98,11 +126,13 @@ func (m *machine) environMethod(s site, recv *Value, method string, args []arg) 
 			if t, ok := args[0].val.text(); ok {
 				return m.variable(t, args[1:]), true
 			}
-			return m.maybeTainted(data), true
+			return m.anyVariable(), true
 		}
 	case "copy":
 		m.note(s, recv.name+"."+method, nil, args)
 		return recv, true
+	case "keys", "__iter__":
+		m.lists(s.node, recv)
 	case "items", "values", "__str__", "__repr__", "toString":
 		m.wholeEnviron(s)
 		return &Value{kind: kList, list: []*Value{listOf([]*Value{data, data})}, more: true, like: true}, true

@@ -55,7 +55,7 @@ func (m *machine) jsStmt(n *Node) {
 				m.tsNamespace(k)
 				continue
 			}
-			m.jsx(k)
+			m.shown(k, m.jsx(k))
 		}
 	case "lexical_declaration", "variable_declaration", "using_declaration":
 		for _, k := range n.Kids {
@@ -138,6 +138,7 @@ func (m *machine) jsStmt(n *Node) {
 
 func (m *machine) jsForIn(n *Node) {
 	over := m.jsx(n.field("right"))
+	m.lists(n, over)
 	if n.operator() == "in" {
 		over = data
 	}

@@ -23,6 +23,9 @@ func (m *machine) assigned(args []arg) *Value {
 				return opaque
 			}
 			out.more = true
+			if isEnviron(a.val) {
+				out.put("*", a.val)
+			}
 		case a.val.kind == kRef:
 			if out.base != nil {
 				m.tainted = true

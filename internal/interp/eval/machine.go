@@ -51,6 +51,7 @@ type machine struct {
 	dir           interp.Dir
 	moved         bool          // a chdir was seen
 	environ       []fact.Assign // variables of the environment that the code has set
+	listed        *Node         // where the names of the environment were listed
 	tempElsewhere bool          // TMPDIR may be another one than it was
 	homeless      bool          // HOME may be another one than it was
 	thrown        *Value        // what was thrown that is no plain data

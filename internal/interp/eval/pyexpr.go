@@ -248,6 +248,7 @@ func (m *machine) pyComprehension(n *Node) *Value {
 			return
 		}
 		over := m.py(c.field("right"))
+		m.lists(c, over)
 		if over.kind != kList || over.more {
 			exact = false
 		}

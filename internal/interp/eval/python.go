@@ -199,6 +199,7 @@ func (m *machine) pyIf(n *Node) {
 
 func (m *machine) pyFor(n *Node) {
 	over := m.py(n.field("right"))
+	m.lists(n, over)
 	m.each(over, func(v *Value) {
 		m.pyTarget(n.field("left"), v)
 		m.pyStmt(n.field("body"))

@@ -112,6 +112,7 @@ const (
 	EvaluatesOperands // exit, shift, test -t and others read an expression (Z 17)
 	EvaluatesGetopts  // getopts assigns like any command: integers are evaluated (B 4.1)
 	ExpressionsRun    // an expression may hold subscripts, and these commands (B 6.5)
+	TwiceExpandedFile // the word behind >& (bash 5.2, unlike its manual)
 	ListsInWords      // declare -a 'x=($(cmd))' (B 4.2)
 	PromptTransform   // ${x@P} (B 3.5.3)
 	PromptCommand     // PROMPT_COMMAND runs (B 6.9)
@@ -151,7 +152,7 @@ var table = [traits]shells{
 	SetsArrays: zsh, OptionWords: zsh, StartsWithShopt: bash | posix, Emulates: zsh,
 	PrintfVariable: bash | zsh, EchoLetters: bash | zsh, CdStack: zsh, CommandSkips: zsh,
 
-	EvaluatesOperands: zsh, EvaluatesGetopts: bash, ExpressionsRun: bash | zsh, ListsInWords: bash,
+	EvaluatesOperands: zsh, EvaluatesGetopts: bash, ExpressionsRun: bash | zsh, ListsInWords: bash, TwiceExpandedFile: bash,
 	PromptTransform: bash, PromptCommand: bash, SpecialErrorsEnd: posix, NoMatchFails: zsh,
 	KeysOfLists: bash,
 }

@@ -110,8 +110,13 @@ func (st *State) NewProcess() {
 	}
 	for k, v := range st.Vars {
 		switch {
-		case !v.Exported || v.IsList || v.Attr&attrMayExport != 0:
+		case !v.Exported || v.IsList:
 			delete(st.Vars, k)
+		case v.Attr&attrMayExport != 0: // or what it had before
+			v.Attr, v.Exported = 0, false
+			v = JoinValues(k, v, st.FromEnvironment(k))
+			v.Exported = true
+			st.Vars[k] = v
 		case v.Attr != 0: // the value alone is passed on
 			v.Attr = 0
 			st.Vars[k] = v

@@ -130,8 +130,25 @@ func JoinValues(name string, a, b Value) Value {
 		return Value{Attr: a.Attr | b.Attr | AttrMayRef, Keys: targets, Exported: exported, Word: fact.Word{Kind: fact.Partial, Written: "$" + name, Origin: Variable(name)}}
 	}
 	v := a.Blurred(name, &b)
-	v.Attr, v.Exported = joinedAttr(a.Attr, b.Attr), exported
+	v.Attr, v.Exported = joinedAttr(a.Attr, b.Attr)|arrayAttr(&a, &b), exported
 	return v
+}
+
+// Several reports whether a variable may have other elements than the one that its value is: it is an
+// array whose elements are not known, or was one when it got that value.
+func (v *Value) Several() bool {
+	return !v.IsList && v.Attr&(AttrList|AttrTable|AttrMayTable) != 0
+}
+
+// arrayAttr is what remains of an array where it becomes a value that is not known.
+func arrayAttr(a, b *Value) Attr {
+	switch {
+	case a.Assoc || b.Assoc:
+		return AttrMayTable
+	case a.IsList || b.IsList:
+		return AttrList
+	}
+	return 0
 }
 
 // maxAlts bounds the values that are kept for one variable; with more it is unknown.
@@ -150,6 +167,24 @@ func (v *Value) Names() *fact.Names {
 	return n.Or(NamesOf(v.Alts))
 }
 
+// mayName adds the known values that can be paths.
+func (v *Value) mayName(n *fact.Names) *fact.Names {
+	list := v.List
+	if !v.IsList {
+		list = v.Each()
+	}
+	for i := range list {
+		w := &list[i]
+		if w.Kind != fact.Literal || !strings.Contains(w.Text, "/") || v.Unset {
+			continue
+		}
+		more := &fact.Names{}
+		more.Add(w.Text, w.Glob)
+		n = n.Or(more)
+	}
+	return n
+}
+
 // Blurred is what a variable may be that was one of two values, in as far as both are numbers.
 func (v *Value) Blurred(name string, o *Value) Value {
 	out := UnknownValue(name)
@@ -158,7 +193,7 @@ func (v *Value) Blurred(name string, o *Value) Value {
 	}
 	out.Word.Number = v.All(Numeric) && o.All(Numeric)
 	out.Word.Given = v.All(Tame) && o.All(Tame)
-	out.Word.Origin.Names = v.Names().Or(o.Names())
+	out.Word.Origin.Names = v.mayName(o.mayName(v.Names().Or(o.Names())))
 	return out
 }
 

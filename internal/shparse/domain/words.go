@@ -23,7 +23,10 @@ func SameWords(a, b []fact.Word) bool {
 	return true
 }
 
-func sameStdin(a, b *fact.Stdin) bool { return a.Kind == b.Kind && sameWord(&a.Text, &b.Text) }
+func sameStdin(a, b *fact.Stdin) bool {
+	return a.Kind == b.Kind && sameWord(&a.Text, &b.Text) &&
+		a.Text.Origin.Columns == b.Text.Origin.Columns
+}
 
 func union(a, b []fact.Word) ([]fact.Word, bool) {
 	out := a[:len(a):len(a)]

@@ -90,61 +90,78 @@ func (q *requoter) walk(n syntax.Node, in quoting) {
 	if isNil(n) || q.err != nil {
 		return
 	}
-	syntax.Walk(n, func(n syntax.Node) bool {
-		if n == nil || q.err != nil {
-			return false
+	switch n := n.(type) {
+	case *syntax.Lit, *syntax.SglQuoted:
+		return
+	case *syntax.DblQuoted, *syntax.CmdSubst, *syntax.ProcSubst, *syntax.ArithmExp, *syntax.ParamExp:
+		q.node(n, in)
+		return
+	case *syntax.Word:
+		if q.lang != syntax.LangZsh { // the library's walk takes longer
+			for _, p := range n.Parts {
+				q.walk(p, in)
+			}
+			return
 		}
-		switch n := n.(type) {
-		case *syntax.DblQuoted:
-			for _, p := range n.Parts {
-				q.walk(p, quoting{true, in.inside})
-			}
-		case *syntax.CmdSubst:
-			q.stmts(n.Stmts)
-		case *syntax.ProcSubst:
-			q.stmts(n.Stmts)
-		case *syntax.Redirect:
-			q.walk(n.Word, quoting{})
-			if n.Hdoc != nil && !QuotedDelimiter(n.Word) {
-				q.walk(n.Hdoc, quoting{quoted: true})
-			}
-		case *syntax.ArithmExp:
-			q.arithm(n.X, ")")
-		case *syntax.ArithmCmd:
-			q.arithm(n.X, ")")
-		case *syntax.CStyleLoop:
-			q.arithm(n.Init, ";")
-			q.arithm(n.Cond, ";")
-			q.arithm(n.Post, ")")
-		case *syntax.Assign:
-			q.arithm(n.Index, "]")
-			if n.Value != nil {
-				q.walk(n.Value, quoting{})
-				q.assigned(n.Value)
-			}
-			if n.Array != nil {
-				q.walk(n.Array, quoting{})
-			}
-		case *syntax.ArrayElem:
-			q.arithm(n.Index, "]")
-			if n.Value != nil {
-				q.walk(n.Value, quoting{})
-			}
-		case *syntax.ParamExp:
-			q.param(n, in)
-		case *syntax.Word:
-			if q.lang != syntax.LangZsh || !oldArithmetic(n) {
-				return true
-			}
-			for _, p := range n.Parts {
-				q.walk(p, quoting{true, in.inside})
-			}
-			q.word(n, quoting{quoted: true}, "]")
-		default:
+	}
+	syntax.Walk(n, func(n syntax.Node) bool { return q.node(n, in) })
+}
+
+// node puts one node right, and reports whether what is below it is still to do.
+func (q *requoter) node(n syntax.Node, in quoting) bool {
+	if n == nil || q.err != nil {
+		return false
+	}
+	switch n := n.(type) {
+	case *syntax.DblQuoted:
+		for _, p := range n.Parts {
+			q.walk(p, quoting{true, in.inside})
+		}
+	case *syntax.CmdSubst:
+		q.stmts(n.Stmts)
+	case *syntax.ProcSubst:
+		q.stmts(n.Stmts)
+	case *syntax.Redirect:
+		q.walk(n.Word, quoting{})
+		if n.Hdoc != nil && !QuotedDelimiter(n.Word) {
+			q.walk(n.Hdoc, quoting{quoted: true})
+		}
+	case *syntax.ArithmExp:
+		q.arithm(n.X, ")")
+	case *syntax.ArithmCmd:
+		q.arithm(n.X, ")")
+	case *syntax.CStyleLoop:
+		q.arithm(n.Init, ";")
+		q.arithm(n.Cond, ";")
+		q.arithm(n.Post, ")")
+	case *syntax.Assign:
+		q.arithm(n.Index, "]")
+		if n.Value != nil {
+			q.walk(n.Value, quoting{})
+			q.assigned(n.Value)
+		}
+		if n.Array != nil {
+			q.walk(n.Array, quoting{})
+		}
+	case *syntax.ArrayElem:
+		q.arithm(n.Index, "]")
+		if n.Value != nil {
+			q.walk(n.Value, quoting{})
+		}
+	case *syntax.ParamExp:
+		q.param(n, in)
+	case *syntax.Word:
+		if q.lang != syntax.LangZsh || !oldArithmetic(n) {
 			return true
 		}
-		return false
-	})
+		for _, p := range n.Parts {
+			q.walk(p, quoting{true, in.inside})
+		}
+		q.word(n, quoting{quoted: true}, "]")
+	default:
+		return true
+	}
+	return false
 }
 
 func (q *requoter) stmts(list []*syntax.Stmt) {
@@ -174,6 +191,10 @@ func (q *requoter) arithm(x syntax.ArithmExpr, ends string) {
 		return
 	}
 	q.walk(x, quoting{quoted: true})
+	if w, ok := x.(*syntax.Word); ok {
+		q.word(w, quoting{quoted: true}, ends)
+		return
+	}
 	syntax.Walk(x, func(n syntax.Node) bool {
 		if w, ok := n.(*syntax.Word); ok {
 			q.word(w, quoting{quoted: true}, ends)

@@ -1,0 +1,114 @@
+package analyze
+
+import (
+	"os"
+	"path"
+	"strings"
+	"time"
+
+	"github.com/fencepost/fencepost/internal/fact"
+)
+
+// A pattern or a tree can hold a link, and who reads it reads another file: `cat certs/*` where one of
+// the names leads to ~/.ssh/id_rsa. Where a link leads that is named without a pattern, the rules ask.
+
+// maxSeen and linkTime bound the names among which links are looked for.
+const (
+	maxSeen  = 1 << 12
+	linkTime = 15 * time.Millisecond
+	maxFound = 32
+)
+
+// throughLinks adds the reads of what links lead to that a pattern or a tree holds.
+func (a *Analyzer) throughLinks(c *fact.Command) {
+	if a.Places == nil {
+		return
+	}
+	for k := range c.Effects {
+		e := &c.Effects[k]
+		switch {
+		case e.Kind != fact.Read || !e.Path.Known || e.Names || e.InCode:
+		case e.Path.Glob:
+			a.readLinks(c, &e.Path, a.linksMatched(e.Path.Abs), e.Recursive)
+		case e.Recursive && c.Follows:
+			a.readLinks(c, &e.Path, a.linksBelow(e.Path.Abs), true)
+		}
+	}
+	for k := range c.Redirects {
+		if r := &c.Redirects[k]; r.Mode == fact.RedirRead && r.Path.Known && r.Path.Glob {
+			a.readLinks(c, &r.Path, a.linksMatched(r.Path.Abs), false)
+		}
+	}
+}
+
+// readLinks adds the reads of where links lead.
+func (a *Analyzer) readLinks(c *fact.Command, p *fact.Path, links []string, recursive bool) {
+	for _, name := range links {
+		if to, ok := a.Places.Target(name); ok && to != name {
+			at := fact.Path{Written: p.Written, Abs: to, Known: true}
+			c.Effects = append(c.Effects, fact.Effect{Kind: fact.Read, Path: at, Recursive: recursive})
+		}
+	}
+}
+
+// linksMatched are the links among the names that a pattern stands for.
+func (a *Analyzer) linksMatched(pattern string) (links []string) {
+	dir, last := path.Split(pattern)
+	switch {
+	case strings.Contains(pattern, "**"):
+		return a.linksBelow(path.Clean(pattern[:strings.IndexAny(pattern, "*?[")]))
+	case strings.ContainsAny(dir, "*?["):
+		names, _ := a.expand(pattern)
+		for _, name := range names {
+			if to, ok := a.Places.Target(name); ok && to != name && len(links) < maxFound {
+				links = append(links, name)
+			}
+		}
+		return links
+	}
+	for _, e := range readDir(dir, maxSeen) {
+		if e.Type()&os.ModeSymlink == 0 || len(links) == maxFound {
+			continue
+		}
+		if ok, err := path.Match(last, e.Name()); ok || err != nil || strings.ContainsAny(last, "(){}") {
+			links = append(links, path.Join(dir, e.Name()))
+		}
+	}
+	return links
+}
+
+// linksBelow are the links in a tree that lead out of it.
+func (a *Analyzer) linksBelow(root string) (links []string) {
+	end, left := time.Now().Add(linkTime), maxSeen
+	dirs := []string{path.Clean(root)}
+	for len(dirs) > 0 && left > 0 && len(links) < maxFound && time.Now().Before(end) {
+		dir := dirs[len(dirs)-1]
+		dirs = dirs[:len(dirs)-1]
+		entries := readDir(dir, left)
+		left -= len(entries)
+		for _, e := range entries {
+			name := path.Join(dir, e.Name())
+			switch {
+			case e.IsDir() && e.Name() != ".git":
+				dirs = append(dirs, name)
+			case e.Type()&os.ModeSymlink == 0:
+			default:
+				if to, ok := a.Places.Target(name); ok && !atOrBelow(to, root) {
+					links = append(links, name)
+				}
+			}
+		}
+	}
+	return links
+}
+
+// readDir returns up to n entries of a directory.
+func readDir(dir string, n int) []os.DirEntry {
+	f, err := os.Open(dir)
+	if err != nil {
+		return nil
+	}
+	defer f.Close()
+	entries, _ := f.ReadDir(n)
+	return entries
+}

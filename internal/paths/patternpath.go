@@ -1,0 +1,106 @@
+package paths
+
+import (
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/fact"
+)
+
+// patternPath is a path that stands for several, prepared for the globs that ask about it: hundreds may.
+type patternPath struct {
+	form string
+	from int
+
+	written patternText
+	target  patternText // where its directory leads
+	known   bool        // target is
+	end     string      // what each name that it stands for ends with, folded; "" where target is not known
+}
+
+// patternText is a clean path in which pattern characters may stand from at on, unless at is negative.
+type patternText struct {
+	text, folded string
+	at, foldedAt int
+}
+
+func newPatternText(text string, at int) patternText {
+	t := patternText{text: text, at: at, foldedAt: at}
+	if at <= 0 {
+		t.folded = fold(text)
+		return t
+	}
+	dir := fold(text[:at])
+	t.folded, t.foldedAt = dir+fold(text[at:]), len(dir)
+	return t
+}
+
+// patternPath prepares a form of a path that is a pattern from that offset on.
+func (r *Resolver) patternPath(form string, from int) *patternPath {
+	if r.pattern == nil {
+		r.pattern = new(patternPath)
+	} else if r.pattern.form == form && r.pattern.from == from {
+		return r.pattern
+	}
+	p := r.pattern
+	*p = patternPath{form: form, from: from}
+	p.written = newPatternText(cleanPattern(form, from))
+	dir, rest := splitPattern(form, from)
+	to, ok := r.resolve(dir)
+	switch {
+	case !ok || mayClimb(rest):
+	case rest == "":
+		p.target, p.known = newPatternText(to, -1), true
+	default:
+		to = join(to, "")
+		p.target, p.known = newPatternText(to+rest, len(to)), true
+		p.end = fold(lastPiece(p.written.text, "*?[](){}|+@!^~#<>"))
+	}
+	return p
+}
+
+// lastPiece is what stands behind the last of some characters in the last component.
+func lastPiece(s, chars string) string {
+	s = s[strings.LastIndexAny(s, `/\`)+1:]
+	return s[strings.LastIndexAny(s, chars)+1:]
+}
+
+// apart reports whether a path that is a pattern certainly does not match a glob, because names that match
+// the one end differently: what matches **/*.tmp is no **/.env.
+func (r *Resolver) apart(p *fact.Path, pattern string) bool {
+	if !p.Known || !p.Glob || p.Abs == "" || pattern == "" {
+		return false
+	}
+	end := lastPiece(pattern, "*?")
+	if end == "" {
+		return false
+	}
+	var buf [1]string
+	for _, form := range forms(p, &buf) {
+		from := patternFrom(p, form)
+		if from < 0 {
+			return false
+		}
+		have := r.patternPath(form, from).end
+		n := min(len(have), len(end))
+		if n == 0 || foldsAlike(have[len(have)-n:], end[len(end)-n:]) {
+			return false
+		}
+	}
+	return true
+}
+
+// foldsAlike reports whether a folded text is another one folded, as far as ASCII tells: any other
+// character may be like any.
+func foldsAlike(folded, s string) bool {
+	for i := range len(s) {
+		if s[i] >= 0x80 || folded[i] >= 0x80 {
+			return true
+		}
+	}
+	for i := range len(s) {
+		if lower(s[i]) != folded[i] {
+			return false
+		}
+	}
+	return true
+}
