@@ -36,9 +36,7 @@ func (x *Resolver) Prints() fact.Output {
 			return fact.Output{Kind: p.Kind, Columns: p.Columns}
 		}
 	}
-	if out.Kind == fact.AnyOutput {
-		out.Names = r.mentioned()
-	}
+	out.Names = r.mentioned() // also where some columns are numbers: wc -l f | awk '{print $2}'
 	return out
 }
 
