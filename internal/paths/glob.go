@@ -1,6 +1,7 @@
 package paths
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
@@ -16,6 +17,7 @@ type glob struct {
 	written string // the literal directory; "" where the pattern may begin anywhere
 	target  string // the same, resolved; equal to written where there are no links or they cannot be known
 	rest    program
+	need    string // what stands in every path that it matches; "": nothing is known of it
 	fold    bool
 	never   bool // it has no place: an unknown user's home, or an allowing glob without a project
 }
@@ -174,8 +176,11 @@ func (g *glob) relatePattern(dir, p string, from int, below bool) fact.Tri {
 			text = append(text, '/')
 		}
 		text = append(text, deep)
-	} else if whole.run(text, false, g.fold) {
+	} else if (g.need == "" || strings.Contains(p, g.need)) && whole.run(text, false, g.fold) {
 		return fact.Yes
+	}
+	if k := slices.Index(text, deep); k > 0 && dir == "" && len(g.rest) > 0 && g.rest[0] == enter {
+		text = text[k:] // both may be any directories: it does not matter which stand before
 	}
 	if whole.run(text, true, g.fold) {
 		return fact.Maybe
@@ -268,7 +273,7 @@ func (r *Resolver) newGlob(pattern string, folded bool) *glob {
 	if folded {
 		g.written, g.target, rest = fold(g.written), fold(g.target), fold(rest)
 	}
-	g.rest = compile(rest)
+	g.rest, g.need = compile(rest), needed(rest)
 	return g
 }
 

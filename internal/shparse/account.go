@@ -7,9 +7,9 @@ import (
 	shsyntax "github.com/fencepost/fencepost/internal/shparse/syntax"
 )
 
-// Every statement, substitution, redirection, assignment and arithmetic expression of a parsed text is
-// marked when it is read. After the run one walk over the trees reports what nobody marked: what no
-// case of the interpreter handles is asked about, not passed over.
+// Every statement, substitution, redirection, assignment and arithmetic expression of a parsed text
+// is marked when it is read. After the run one walk over the trees reports what nobody marked: what
+// no case of the interpreter handles is asked about, not passed over.
 
 // fewNodes is the number of marks that are kept in a list, which is enough for most lines.
 const fewNodes = 48
@@ -80,8 +80,9 @@ type tree struct {
 // mark says that a node is read.
 func (in *Interp) mark(n syntax.Node) { in.mem.marks.add(n) }
 
-// skip marks statements that are known not to run here: the item of a case that cannot match, the body
-// of a loop over nothing. What a function that is defined there could do is not looked at, either.
+// skip marks statements that are known not to run here: the item of a case that cannot match, the
+// body of a loop over nothing. What a function that is defined there could do is not looked at,
+// either.
 func (in *Interp) skip(list []*syntax.Stmt) {
 	for _, s := range list {
 		syntax.Walk(s, func(n syntax.Node) bool {
@@ -110,8 +111,8 @@ func (in *Interp) unread(text string) {
 		Why: "this part of the text is not analysed: what it runs is not known"})
 }
 
-// account reports the parts of the trees since the last look that nobody has read. Where a bound was hit
-// that was said.
+// account reports the parts of the trees since the last look that nobody has read. Where a bound
+// was hit that was said.
 func (in *Interp) account() {
 	for ; in.mem.accounted < len(in.mem.trees) && !in.budget.spent; in.mem.accounted++ {
 		a := &in.mem.accountant

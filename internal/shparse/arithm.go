@@ -13,8 +13,8 @@ import (
 	shsyntax "github.com/fencepost/fencepost/internal/shparse/syntax"
 )
 
-// arithm evaluates an arithmetic expression (POSIX XCU 2.6.4) over constants and visits every substitution in it,
-// those in array subscripts included. ok is false where the value is not known.
+// arithm evaluates an arithmetic expression (POSIX XCU 2.6.4) over constants and visits every
+// substitution in it, those in array subscripts included. ok is false where the value is not known.
 func (in *Interp) arithm(x syntax.ArithmExpr) (n int, ok bool) {
 	if w, isWord := x.(*syntax.Word); isWord {
 		return in.arithmWord(w, true)
@@ -57,8 +57,8 @@ func (in *Interp) term(x syntax.ArithmExpr) (n int, ok bool) {
 	return 0, false
 }
 
-// bindsOtherwise reports whether zsh may group an expression in another way: there << >> & ^ | bind tighter than the other
-// operators of arithmetic (zshmisc(1)).
+// bindsOtherwise reports whether zsh may group an expression in another way: there << >> & ^ | bind
+// tighter than the other operators of arithmetic (zshmisc(1)).
 func bindsOtherwise(x *syntax.BinaryArithm) bool {
 	switch x.Op {
 	case syntax.And, syntax.Or, syntax.Xor, syntax.Shl, syntax.Shr:
@@ -151,7 +151,8 @@ func (in *Interp) shortcut(x *syntax.BinaryArithm) (int, bool) {
 	return expand.Truth(b != 0), okA && okB
 }
 
-// substitutions visits those in an operand that is not evaluated: they are expanded before anything is.
+// substitutions visits those in an operand that is not evaluated: they are expanded before anything
+// is.
 func (in *Interp) substitutions(x syntax.ArithmExpr) {
 	syntax.Walk(x, func(n syntax.Node) bool {
 		switch n := n.(type) {
@@ -238,8 +239,8 @@ func (in *Interp) assigned(x syntax.ArithmExpr, n int, ok bool) {
 	}
 }
 
-// mayBeNumber gives a variable that arithmetic creates the type that zsh gives it: what is assigned to it later is an
-// expression. One that comes from the environment keeps its type.
+// mayBeNumber gives a variable that arithmetic creates the type that zsh gives it: what is assigned
+// to it later is an expression. One that comes from the environment keeps its type.
 func (in *Interp) mayBeNumber(name string, index syntax.ArithmExpr) {
 	if v, ok := in.st.Vars[name]; !in.dialect.Has(dialect.TypedByArithmetic) || index != nil || ok && !v.Unset {
 		return
@@ -247,9 +248,10 @@ func (in *Interp) mayBeNumber(name string, index syntax.ArithmExpr) {
 	in.st.Replace(name, domain.Value{Word: fact.Word{Kind: fact.Partial}, Attr: domain.AttrNumber})
 }
 
-// arithmWord evaluates a number, a variable's name or an expansion. A variable whose value is text is evaluated as an
-// expression by the shell, which can run code through a subscript: such a value is a hazard. whole says that the word is
-// all of the expression: what an expansion yields is a part of the text that is read, and binds as it stands there.
+// arithmWord evaluates a number, a variable's name or an expansion. A variable whose value is text
+// is evaluated as an expression by the shell, which can run code through a subscript: such a value
+// is a hazard. whole says that the word is all of the expression: what an expansion yields is a
+// part of the text that is read, and binds as it stands there.
 func (in *Interp) arithmWord(w *syntax.Word, whole bool) (int, bool) {
 	if name, index := arithmName(w); index != nil {
 		if v := in.st.Vars[in.target(name)]; !v.IsList {
@@ -332,7 +334,8 @@ func (in *Interp) operand(v fact.Word, set bool, depth int) (int, bool) {
 	return n, ok
 }
 
-// nameOperand evaluates the value of a variable that an expression names: each one that it may have.
+// nameOperand evaluates the value of a variable that an expression names: each one that it may
+// have.
 func (in *Interp) nameOperand(name string, depth int) (int, bool) {
 	if depth >= maxEvaluations || !in.budget.step() {
 		in.reportOnce(fact.Hazard{ID: "arithmetic", Kind: fact.Suspect, Text: name,

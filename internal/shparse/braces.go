@@ -12,8 +12,8 @@ import (
 	shsyntax "github.com/fencepost/fencepost/internal/shparse/syntax"
 )
 
-// braces performs brace expansion (bash manual 3.5.1): the first expansion, purely textual. Where there is none it returns
-// the word itself.
+// braces performs brace expansion (bash manual 3.5.1): the first expansion, purely textual. Where
+// there is none it returns the word itself.
 func (in *Interp) braces(w *syntax.Word) []*syntax.Word {
 	if !mayBrace(w) || in.st.Has(dialect.NoBraces) || !in.dialect.Has(dialect.Braces) {
 		return []*syntax.Word{w}
@@ -46,9 +46,10 @@ func anyBraces(parts []syntax.WordPart) bool {
 	return false
 }
 
-// rejoined joins the literals that meet where braces were: the expansions that follow see one text, so that {~,x}/a begins with
-// a tilde prefix, and {$,x}y with a parameter in bash, whose braces are nothing but text. What looks like an assignment only then is none to
-// bash: it keeps no tilde prefix behind its equals sign.
+// rejoined joins the literals that meet where braces were: the expansions that follow see one text,
+// so that {~,x}/a begins with a tilde prefix, and {$,x}y with a parameter in bash, whose braces are
+// nothing but text. What looks like an assignment only then is none to bash: it keeps no tilde
+// prefix behind its equals sign.
 func (in *Interp) rejoined(parts []syntax.WordPart) []syntax.WordPart {
 	if len(parts) < 2 {
 		return parts
@@ -119,8 +120,8 @@ func (in *Interp) splitAtEquals(parts []syntax.WordPart) []syntax.WordPart {
 	return append([]syntax.WordPart{&name, &value}, parts[1:]...)
 }
 
-// longerNames joins what an alternative begins with to the name of a variable before it: $x{1,2} is $x1 $x2, since
-// braces are expanded in the text.
+// longerNames joins what an alternative begins with to the name of a variable before it: $x{1,2} is
+// $x1 $x2, since braces are expanded in the text.
 func longerNames(parts []syntax.WordPart) []syntax.WordPart {
 	for i := 0; i+1 < len(parts); i++ {
 		p, ok := parts[i].(*syntax.ParamExp)
@@ -241,16 +242,16 @@ func (in *Interp) sequence(b *syntax.BraceExp) [][]syntax.WordPart {
 	}
 }
 
-// quotingSequence is a sequence of letters of both cases, such as {Z..a}. The backslash and the backquote between them act
-// on what stands beside them in the word, a quoted text included.
+// quotingSequence is a sequence of letters of both cases, such as {Z..a}. The backslash and the
+// backquote between them act on what stands beside them in the word, a quoted text included.
 func (in *Interp) quotingSequence(b *syntax.BraceExp) [][]syntax.WordPart {
 	in.Report(fact.Hazard{ID: "brace-sequence", Kind: fact.Suspect, Text: in.source(b),
 		Why: "this sequence holds a backslash and a backquote, which quote what follows them or take quotes away"})
 	return [][]syntax.WordPart{{&syntax.ParamExp{Param: &syntax.Lit{Value: "?"}}}}
 }
 
-// zshBraces differs from bash: empty alternatives make empty words, and of sequences only those of plain numbers or of
-// plain letters mean the same.
+// zshBraces differs from bash: empty alternatives make empty words, and of sequences only those of
+// plain numbers or of plain letters mean the same.
 func (in *Interp) zshBraces(w *syntax.Word) []*syntax.Word {
 	copied := &syntax.Word{Parts: append([]syntax.WordPart(nil), w.Parts...)}
 	split := syntax.SplitBraces(copied)
@@ -271,7 +272,8 @@ func (in *Interp) zshBraces(w *syntax.Word) []*syntax.Word {
 	return out
 }
 
-// expands reports whether the parts hold an expansion outside quotes, or one of several words, which zsh distributes over the alternatives.
+// expands reports whether the parts hold an expansion outside quotes, or one of several words,
+// which zsh distributes over the alternatives.
 func expands(parts []syntax.WordPart) bool {
 	for _, p := range parts {
 		switch p := p.(type) {

@@ -11,8 +11,8 @@ import (
 	"github.com/fencepost/fencepost/internal/shparse/expand"
 )
 
-// builtin applies what a builtin does to the shell's state (POSIX XCU 2.14, bash manual 4). The command itself has been
-// visited already.
+// builtin applies what a builtin does to the shell's state (POSIX XCU 2.14, bash manual 4). The
+// command itself has been visited already.
 func (in *Interp) builtin(c *fact.Command) {
 	args := c.Argv[1:]
 	in.limits(c)
@@ -132,7 +132,8 @@ func (in *Interp) cd(args []fact.Word) {
 	}
 }
 
-// moved makes PWD and OLDPWD those of the shell again. Where links are resolved, the directory is not known.
+// moved makes PWD and OLDPWD those of the shell again. Where links are resolved, the directory is
+// not known.
 func (in *Interp) moved(real bool) {
 	in.st.Real = in.st.Real || real
 	in.st.Drop("PWD")
@@ -201,7 +202,8 @@ func (in *Interp) unset(args []fact.Word) {
 	}
 }
 
-// unsetName unsets a variable, else a function where there is no variable of that name. In zsh only -f names a function.
+// unsetName unsets a variable, else a function where there is no variable of that name. In zsh only
+// -f names a function.
 func (in *Interp) unsetName(name string, vars, funcs bool) {
 	v, ok := in.st.Vars[name]
 	switch {
@@ -369,7 +371,8 @@ func (in *Interp) forgetNames(args []fact.Word, more ...string) {
 	}
 }
 
-// forgetName makes a variable unknown that a builtin assigns, or an array of which it assigns an element.
+// forgetName makes a variable unknown that a builtin assigns, or an array of which it assigns an
+// element.
 func (in *Interp) forgetName(name string) {
 	if syntax.ValidName(name) {
 		in.storeUnknown(name)
@@ -417,8 +420,8 @@ func (in *Interp) testWords(args []fact.Word) {
 	}
 }
 
-// subscript handles text that a builtin reads as a name or expression: what stands in a subscript is expanded even if
-// it was quoted, command substitutions included (bash manual 6.7, "arrays").
+// subscript handles text that a builtin reads as a name or expression: what stands in a subscript
+// is expanded even if it was quoted, command substitutions included (bash manual 6.7, "arrays").
 func (in *Interp) subscript(text string) {
 	open := strings.IndexByte(text, '[')
 	if open >= 0 && strings.ContainsAny(text[open:], "=+-") { // an expression that may assign

@@ -12,7 +12,8 @@ import (
 	shsyntax "github.com/fencepost/fencepost/internal/shparse/syntax"
 )
 
-// choices replays one simple command for each combination of the values that its variables may have.
+// choices replays one simple command for each combination of the values that its variables may
+// have.
 type choices struct {
 	picks []int
 	sizes []int
@@ -28,10 +29,12 @@ func newChoices() *choices {
 	return c
 }
 
-// maxWays bounds the combinations that are followed for one command; beyond them values are unknown.
+// maxWays bounds the combinations that are followed for one command; beyond them values are
+// unknown.
 const maxWays = 16
 
-// choose picks one of n values, or -1 where values are not followed: the caller then has to treat it as unknown.
+// choose picks one of n values, or -1 where values are not followed: the caller then has to treat
+// it as unknown.
 func (in *Interp) choose(n int) int {
 	c := in.choice
 	if c == nil {
@@ -79,8 +82,9 @@ func (in *Interp) eachWay(f func()) {
 	in.st, in.context = result, outer
 }
 
-// mayChoose reports whether a command can have several readings at all: a variable has alternatives, or an expansion
-// may take a default. Saving the state for each command would be felt.
+// mayChoose reports whether a command can have several readings at all: a variable has
+// alternatives, or an expansion may take a default. Saving the state for each command would be
+// felt.
 func mayChoose(c *syntax.CallExpr, st *domain.State) bool {
 	several := st.HasAlts || len(st.Dirs.List) > 1 || len(st.Old.List) > 1
 	for _, a := range c.Assigns {
@@ -96,8 +100,8 @@ func mayChoose(c *syntax.CallExpr, st *domain.State) bool {
 	return false
 }
 
-// chooses reports whether parts of a word may have several values: with an operator for a missing one, or any expansion
-// where some variable or the directory has several.
+// chooses reports whether parts of a word may have several values: with an operator for a missing
+// one, or any expansion where some variable or the directory has several.
 func chooses(parts []syntax.WordPart, several bool) bool {
 	for _, p := range parts {
 		switch p := p.(type) {
@@ -194,8 +198,8 @@ func (in *Interp) prefixed(assigns []*syntax.Assign, cmd *fact.Command) {
 	in.locals.list = append(in.locals.list[:from], in.locals.list[to:]...) // eval may have made others
 }
 
-// keepsPrefix reports whether the assignments before a command stay in force after it: those before a special builtin do
-// where the shell follows POSIX (XCU 2.14).
+// keepsPrefix reports whether the assignments before a command stay in force after it: those before
+// a special builtin do where the shell follows POSIX (XCU 2.14).
 func (in *Interp) keepsPrefix(name *fact.Word) fact.Tri {
 	if !in.st.Has(dialect.PosixMode) && !in.dialect.Has(dialect.OnlyPOSIXForms) {
 		return fact.No
@@ -215,7 +219,8 @@ func (in *Interp) keepsPrefix(name *fact.Word) fact.Tri {
 	return fact.Maybe
 }
 
-// hazardousAssigns reports assignments without a command. They need no rule, but what they say later commands do may.
+// hazardousAssigns reports assignments without a command. They need no rule, but what they say
+// later commands do may.
 func (in *Interp) hazardousAssigns(assigns []*syntax.Assign, cmd *fact.Command) {
 	cmd.Kind = fact.Assignment
 	if in.st.Alias && in.st.Aliases && in.dialect.Has(dialect.GlobalAliases) && in.depth > 0 { // global ones act in the words of a list, too
@@ -255,7 +260,8 @@ func firstElement(v domain.Value) fact.Word {
 	return v.List[0]
 }
 
-// finish looks a command up the way the shell does (POSIX XCU 2.9.1.4): a function, a builtin, else a program.
+// finish looks a command up the way the shell does (POSIX XCU 2.9.1.4): a function, a builtin, else
+// a program.
 func (in *Interp) finish(c *fact.Command) {
 	name := &c.Argv[0]
 	if name.Known() && !in.argvOnly {
@@ -343,8 +349,8 @@ func (in *Interp) callAs(f domain.Function, c fact.Command) {
 	in.callFunction(f, c.Argv)
 }
 
-// IsBuiltin reports whether a command is one of the shell's own that read no standard input, or whose reading is
-// followed. What they are given in the environment changes nothing that they do.
+// IsBuiltin reports whether a command is one of the shell's own that read no standard input, or
+// whose reading is followed. What they are given in the environment changes nothing that they do.
 func IsBuiltin(name string) bool {
 	switch name {
 	case ":", ".", "[", "alias", "bg", "break", "builtin", "cd", "chdir", "command", "continue", "declare", "dirs", "disown", "echo",

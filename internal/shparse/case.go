@@ -8,7 +8,8 @@ import (
 	"github.com/fencepost/fencepost/internal/shparse/expand"
 )
 
-// caseClause interprets the items whose patterns could match. Items that a constant word cannot reach are skipped.
+// caseClause interprets the items whose patterns could match. Items that a constant word cannot
+// reach are skipped.
 func (in *Interp) caseClause(c *syntax.CaseClause) {
 	in.loseOutput()
 	word := in.single(c.Word)

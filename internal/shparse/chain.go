@@ -6,16 +6,16 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
-// chainOf finds the joins and control flow of the call's own text. Substitutions do not count for joins; commands
-// are counted wherever they are written.
+// chainOf finds the joins and control flow of the call's own text. Substitutions do not count for
+// joins; commands are counted wherever they are written.
 func chainOf(stmts []*syntax.Stmt) fact.Chain {
 	var w chainWalk
 	w.stmts(stmts)
 	return w.found
 }
 
-// chainWalk walks plain commands, lists and pipelines by itself. Whatever else there is goes through the library's walk,
-// which takes longer than all the rest of a short line.
+// chainWalk walks plain commands, lists and pipelines by itself. Whatever else there is goes
+// through the library's walk, which takes longer than all the rest of a short line.
 type chainWalk struct {
 	found  fact.Chain
 	inside int // depth of substitutions

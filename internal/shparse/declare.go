@@ -83,8 +83,8 @@ func (d *declaration) option(s string, shell dialect.Dialect) {
 	}
 }
 
-// declare interprets export, declare, local, readonly, typeset and nameref: a command whose arguments are assignments.
-// All arguments are expanded before the first of them is assigned.
+// declare interprets export, declare, local, readonly, typeset and nameref: a command whose
+// arguments are assignments. All arguments are expanded before the first of them is assigned.
 func (in *Interp) declare(d *syntax.DeclClause, s *syntax.Stmt, redirs []fact.Redirect) {
 	name := d.Variant.Value
 	cmd := fact.Command{Redirects: redirs, Text: in.stmtText(s), Dirs: in.st.Dirs, Stdin: in.st.Stdin}
@@ -167,8 +167,8 @@ func texts(words []fact.Word) []string {
 // several stands for the words of a command from one index to another.
 func several(from, to int) fact.Word { return fact.Word{Many: true, Start: from, End: to} }
 
-// bracedAssign expands an assignment that is an argument and holds braces: in bash they make ordinary words of it, which are
-// split into fields, and of which each can be an assignment.
+// bracedAssign expands an assignment that is an argument and holds braces: in bash they make
+// ordinary words of it, which are split into fields, and of which each can be an assignment.
 func (in *Interp) bracedAssign(a *syntax.Assign, dst []fact.Word) []fact.Word {
 	w := a.Value
 	if w == nil || !in.dialect.Has(dialect.BracesFirst) || !mayBrace(w) || in.st.Has(dialect.NoBraces) {
@@ -430,7 +430,8 @@ func (in *Interp) declared(name string, appends bool, cmd *fact.Command) {
 	cmd.Assigns = append(cmd.Assigns, fact.Assign{Name: in.target(name), Value: firstValue(v), Append: appends})
 }
 
-// nameref makes a name refer to another variable. A reference with a subscript is expanded each time it is used.
+// nameref makes a name refer to another variable. A reference with a subscript is expanded each
+// time it is used.
 func (in *Interp) nameref(name string, target fact.Word) {
 	if target.IsLiteral() && syntax.ValidName(target.Text) && target.Text != name {
 		in.st.Replace(name, domain.Value{Ref: target.Text})

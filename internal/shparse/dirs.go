@@ -9,13 +9,13 @@ import (
 	"github.com/fencepost/fencepost/internal/shparse/domain"
 )
 
-// Directories. The shell's cd takes two dots away from the name (POSIX XCU cd, step 8); where there is no
-// such directory, bash goes where the links lead before it goes up, as programs do at once that are
-// given a directory (git -C). A directory of which the name holds two dots is that place, not the name
-// without them: whoever judges paths follows it as the kernel does.
+// Directories. The shell's cd takes two dots away from the name (POSIX XCU cd, step 8); where there
+// is no such directory, bash goes where the links lead before it goes up, as programs do at once
+// that are given a directory (git -C). A directory of which the name holds two dots is that place,
+// not the name without them: whoever judges paths follows it as the kernel does.
 
-// chdir is cd to a word: the shell is there afterwards, or still where it was if that fails. follows
-// says that links are followed before two dots are.
+// chdir is cd to a word: the shell is there afterwards, or still where it was if that fails.
+// follows says that links are followed before two dots are.
 func (in *Interp) chdir(w *fact.Word, follows bool) {
 	st := in.st
 	before := st.Dirs
@@ -114,7 +114,8 @@ func (in *Interp) settle() {
 	}
 }
 
-// takeFail returns the state if the last command failed, and leaves the state in which it succeeded.
+// takeFail returns the state if the last command failed, and leaves the state in which it
+// succeeded.
 func (in *Interp) takeFail() *domain.State {
 	f := in.st.Fail
 	in.st.Fail = nil

@@ -11,7 +11,8 @@ import (
 	shsyntax "github.com/fencepost/fencepost/internal/shparse/syntax"
 )
 
-// stmts interprets a list. What follows an exit or return is still visited: a trap or a failed exec may get there.
+// stmts interprets a list. What follows an exit or return is still visited: a trap or a failed exec
+// may get there.
 func (in *Interp) stmts(list []*syntax.Stmt) {
 	for i, s := range list {
 		if i > 0 {
@@ -98,7 +99,8 @@ func isExec(cmd syntax.Command) bool {
 	return ok && len(c.Args) == 1 && shsyntax.LitOf(c.Args[0]) == "exec"
 }
 
-// stmtText is the statement as written, without what terminates it and without here-document bodies.
+// stmtText is the statement as written, without what terminates it and without here-document
+// bodies.
 func (in *Interp) stmtText(s *syntax.Stmt) string {
 	from, to := int(s.Pos().Offset()), 0
 	if s.Cmd != nil {
@@ -182,7 +184,8 @@ func (in *Interp) nameless(s *syntax.Stmt) {
 	in.visit(&fact.Command{Kind: fact.Assignment, Text: in.stmtText(s), Stdin: in.st.Stdin})
 }
 
-// subshell runs f on a copy of the state (POSIX XCU 2.12). What it reads from standard input is gone for the shell, too.
+// subshell runs f on a copy of the state (POSIX XCU 2.12). What it reads from standard input is
+// gone for the shell, too.
 func (in *Interp) subshell(f func()) {
 	outer, reads, locals := in.st, in.reads, in.locals.len()
 	in.st = outer.Clone()
@@ -253,7 +256,8 @@ func (in *Interp) later(f func()) {
 	in.context = outer
 }
 
-// pipe runs both sides in subshells; what the left side is known to print is the right side's input.
+// pipe runs both sides in subshells; what the left side is known to print is the right side's
+// input.
 func (in *Interp) pipe(b *syntax.BinaryCmd) {
 	outer, c := in.context, in.mem.capture()
 	in.out = c

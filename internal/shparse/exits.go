@@ -6,8 +6,8 @@ import (
 	"github.com/fencepost/fencepost/internal/shparse/domain"
 )
 
-// frame is a loop, a function's body or a sourced text that is being interpreted, with the states in which it was left
-// early.
+// frame is a loop, a function's body or a sourced text that is being interpreted, with the states
+// in which it was left early.
 type frame struct {
 	up     *frame // around it
 	kind   frameKind
@@ -36,8 +36,8 @@ func (in *Interp) exit() *frame {
 	return f
 }
 
-// leave is break, continue or return: the state goes to where the frame ends, and nothing after it runs here. Where there
-// is nothing to leave, the shell says so and goes on.
+// leave is break, continue or return: the state goes to where the frame ends, and nothing after it
+// runs here. Where there is nothing to leave, the shell says so and goes on.
 func (in *Interp) leave(name string, args []fact.Word) {
 	many, found := len(args) > 0, false
 	for f := in.frame; f != nil; f = f.up {
@@ -92,7 +92,8 @@ func (in *Interp) rejoin(st *domain.State) {
 	}
 }
 
-// leftEarly reports whether what is being interpreted was left on some way, so that the current command may not run.
+// leftEarly reports whether what is being interpreted was left on some way, so that the current
+// command may not run.
 func (in *Interp) leftEarly() bool {
 	for f := in.frame; f != nil; f = f.up {
 		if f.left != nil || f.again != nil {

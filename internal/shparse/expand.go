@@ -103,8 +103,8 @@ func (in *Interp) unsplit(w *syntax.Word, colons bool) fact.Word {
 	return out
 }
 
-// joined makes one word of pieces where fields are not split: what "$@" or an array yields is joined by blanks, or by what
-// IFS says.
+// joined makes one word of pieces where fields are not split: what "$@" or an array yields is
+// joined by blanks, or by what IFS says.
 func (in *Interp) joined(ps []expand.Piece) fact.Word {
 	for i := range ps {
 		if !ps[i].Brk {
@@ -240,7 +240,8 @@ func hasAt(parts []syntax.WordPart) bool {
 	return false
 }
 
-// continues reports whether zsh takes the beginning of a literal for a part of the short expansion before it: $x:h, $10.
+// continues reports whether zsh takes the beginning of a literal for a part of the short expansion
+// before it: $x:h, $10.
 func continues(before, part syntax.WordPart) bool {
 	p, ok := before.(*syntax.ParamExp)
 	lit, isLit := part.(*syntax.Lit)
@@ -269,7 +270,8 @@ func (in *Interp) oldArithm(s string) {
 	}
 }
 
-// literal removes backslashes: all of them outside quotes, only those before $ ` " \ and newline inside.
+// literal removes backslashes: all of them outside quotes, only those before $ ` " \ and newline
+// inside.
 func (in *Interp) literal(s string, quoted bool, ps []expand.Piece) []expand.Piece {
 	if in.dialect.Has(dialect.DollarBrackets) && strings.Contains(s, "$[") {
 		in.walkPattern(s)

@@ -7,10 +7,12 @@ import (
 	"github.com/fencepost/fencepost/internal/shparse/expand"
 )
 
-// Of what some commands print the form is known, which is enough to tell where "log-$(date +%F).txt" lies and that
-// "$(git merge-base main HEAD)..HEAD" is no option. The form is a pattern without blanks.
+// Of what some commands print the form is known, which is enough to tell where "log-$(date
+// +%F).txt" lies and that "$(git merge-base main HEAD)..HEAD" is no option. The form is a pattern
+// without blanks.
 
-// formPrinted returns the form of what a command prints. mayLack is true where it may fail and print nothing.
+// formPrinted returns the form of what a command prints. mayLack is true where it may fail and
+// print nothing.
 func formPrinted(c *fact.Command) (form string, mayLack, ok bool) {
 	for i := range c.Argv {
 		if !c.Argv[i].Known() {
@@ -26,7 +28,8 @@ func formPrinted(c *fact.Command) (form string, mayLack, ok bool) {
 	return "", false, false
 }
 
-// dateForm is the form of a time in a format that has only numbers, which no locale writes in another way.
+// dateForm is the form of a time in a format that has only numbers, which no locale writes in
+// another way.
 func dateForm(args []fact.Word) (form string, mayLack, ok bool) {
 	format := ""
 	for i := 0; i < len(args); i++ {
@@ -61,7 +64,8 @@ func dateForm(args []fact.Word) (form string, mayLack, ok bool) {
 	return b.String(), mayLack, wild
 }
 
-// printsHash reports whether git prints the name of one object in hexadecimal, or the word that it was given.
+// printsHash reports whether git prints the name of one object in hexadecimal, or the word that it
+// was given.
 func printsHash(sub string, args []fact.Word) bool {
 	revisions := 0
 	for i := range args {

@@ -33,15 +33,16 @@ func (in *Interp) define(f *syntax.FuncDecl, redirected bool) {
 	}
 }
 
-// await notes a name that a trap or hook calls: a function of this name that is defined after it is what runs in the end.
+// await notes a name that a trap or hook calls: a function of this name that is defined after it is
+// what runs in the end.
 func (in *Interp) await(name string) {
 	if in.hooks > 0 {
 		in.mem.awaited = append(in.mem.awaited, name)
 	}
 }
 
-// callFunction runs a function's body with the words as its parameters. Where branches have left several definitions, each
-// of them is one way.
+// callFunction runs a function's body with the words as its parameters. Where branches have left
+// several definitions, each of them is one way.
 func (in *Interp) callFunction(f domain.Function, argv []fact.Word) {
 	if len(f.Alts) == 0 && !f.Redirected {
 		in.runFunction(&f, argv)

@@ -11,8 +11,8 @@ import (
 	shsyntax "github.com/fencepost/fencepost/internal/shparse/syntax"
 )
 
-// scan finds characters that a person does not see or that shells and readers take differently. Those that
-// matter only outside quotes are returned, by their places.
+// scan finds characters that a person does not see or that shells and readers take differently.
+// Those that matter only outside quotes are returned, by their places.
 func (in *Interp) scan(text string) (foreign []int) {
 	if i := strings.Index(text, "$\\\n"); i >= 0 {
 		in.suspect("syntax", text, i, "the shell joins these lines before it looks at what the dollar sign begins")
@@ -66,13 +66,15 @@ func invisible(r rune, size int) string {
 // maxForeign bounds the characters whose place in the text is looked at.
 const maxForeign = 64
 
-// harmlessInText reports whether a character only matters where it changes a word: blanks and joiners do no harm inside
-// quotes, comments and here-documents. What changes the order of the text that is seen does harm everywhere.
+// harmlessInText reports whether a character only matters where it changes a word: blanks and
+// joiners do no harm inside quotes, comments and here-documents. What changes the order of the text
+// that is seen does harm everywhere.
 func harmlessInText(r rune) bool {
 	return r != utf8.RuneError && !(r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069 || r >= 0xe0000)
 }
 
-// placeForeign reports the first of these characters that stands outside quotes, comments and here-documents.
+// placeForeign reports the first of these characters that stands outside quotes, comments and
+// here-documents.
 func (in *Interp) placeForeign(found []int, text string, stmts []*syntax.Stmt, err error) {
 	if len(found) == 0 {
 		return

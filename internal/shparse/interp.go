@@ -1,11 +1,12 @@
-// Package shparse turns shell text into the simple commands that could run, with their words resolved as far as that
-// is possible without running anything.
+// Package shparse turns shell text into the simple commands that could run, with their words
+// resolved as far as that is possible without running anything.
 //
-// It is an abstract interpreter over the syntax tree of mvdan.cc/sh: it carries variables, functions, positional
-// parameters, shell options and the current directory through the script, joins branches, and gives subshells a
-// copy. It over-approximates: what could run is visited, and what cannot be computed is unknown, never guessed.
-// It knows no command but the shell's own builtins, and no rule. What a command runs in turn is the business of the
-// caller, who is asked about each command in order and may run nested text through the same interpreter.
+// It is an abstract interpreter over the syntax tree of mvdan.cc/sh: it carries variables,
+// functions, positional parameters, shell options and the current directory through the script,
+// joins branches, and gives subshells a copy. It over-approximates: what could run is visited, and
+// what cannot be computed is unknown, never guessed. It knows no command but the shell's own
+// builtins, and no rule. What a command runs in turn is the business of the caller, who is asked
+// about each command in order and may run nested text through the same interpreter.
 package shparse
 
 import (
@@ -47,7 +48,8 @@ type Variables interface {
 
 // Environ judges what a variable does to the programs that start.
 type Environ interface {
-	// Steers says why an environment variable with this value can make programs run other code; "" if it cannot.
+	// Steers says why an environment variable with this value can make programs run other code; ""
+	// if it cannot.
 	Steers(name string, value *fact.Word) string
 }
 
@@ -70,8 +72,8 @@ func New(opt Options) *Interp {
 	return &m.in
 }
 
-// Release gives the interpreter's memory back, for the next call. Nothing of it may be used afterwards but the commands
-// that were visited, and what Hazards and Chain have returned.
+// Release gives the interpreter's memory back, for the next call. Nothing of it may be used
+// afterwards but the commands that were visited, and what Hazards and Chain have returned.
 func (in *Interp) Release() { in.mem.release() }
 
 // Script interprets the call's own text.
@@ -99,8 +101,8 @@ func (in *Interp) Exports() bool {
 	return false
 }
 
-// Exported calls f for every variable that the script has set for the programs that it starts, with each value that the
-// variable may have, until f returns false. The order is not defined.
+// Exported calls f for every variable that the script has set for the programs that it starts, with
+// each value that the variable may have, until f returns false. The order is not defined.
 func (in *Interp) Exported(f func(name string, v *fact.Word) bool) {
 	for name, v := range in.st.Vars {
 		if !v.Exported || v.Unset || v.Ref != "" {
@@ -174,7 +176,8 @@ func (in *Interp) runAs(d dialect.Dialect, text string, start []fact.Word) {
 	in.runText(text)
 }
 
-// posixDiffers reports whether a shell without the extensions of bash may read a text in another way.
+// posixDiffers reports whether a shell without the extensions of bash may read a text in another
+// way.
 func posixDiffers(text string) bool {
 	return strings.ContainsAny(text, "{[\\~") || strings.Contains(text, "$'") || strings.Contains(text, `$"`) || strings.Contains(text, "<<<") ||
 		strings.Contains(text, "<(") || strings.Contains(text, ">(") || strings.Contains(text, "((") || strings.Contains(text, "|&") ||
@@ -182,7 +185,8 @@ func posixDiffers(text string) bool {
 		strings.Contains(text, "select") || strings.Contains(text, "time")
 }
 
-// RunArgv interprets a command made of words that are already expanded. Functions and aliases do not apply.
+// RunArgv interprets a command made of words that are already expanded. Functions and aliases do
+// not apply.
 func (in *Interp) RunArgv(argv []fact.Word, assigns []fact.Assign, n Nested) {
 	in.nested(n, func() {
 		c := fact.Command{Argv: argv, Assigns: assigns, Text: showWords(argv), Via: in.via, Dirs: in.st.Dirs, Stdin: in.st.Stdin}
@@ -313,8 +317,8 @@ func (in *Interp) runText(text string) {
 	}
 }
 
-// parse returns the statements of text, those before a syntax error included, all of which have to be
-// read.
+// parse returns the statements of text, those before a syntax error included, all of which have to
+// be read.
 func (in *Interp) parse(text string) ([]*syntax.Stmt, error) {
 	r := in.mem.parsers.Read(text, in.dialect)
 	if r.Text != "" {

@@ -6,7 +6,8 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
-// The bounds of the analysis. Exceeding one is a hazard of kind Failure: what was found before still counts.
+// The bounds of the analysis. Exceeding one is a hazard of kind Failure: what was found before
+// still counts.
 const (
 	maxText     = 1 << 19 // bytes of one script
 	maxNesting  = 400     // of brackets in one script, and 16 times as many control structures: the parser recurses

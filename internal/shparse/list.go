@@ -100,7 +100,8 @@ func (in *Interp) certain(list []fact.Word) bool {
 	return in.dialect.Has(dialect.EmptyUnsetLists)
 }
 
-// perElement reports whether an operator is applied to each element of a list, and runs nothing itself.
+// perElement reports whether an operator is applied to each element of a list, and runs nothing
+// itself.
 func perElement(p *syntax.ParamExp) bool {
 	if p.Repl != nil {
 		return inertWord(p.Repl.Orig) && inertWord(p.Repl.With)
@@ -157,7 +158,8 @@ func (in *Interp) joiner() (string, bool) {
 	return ifs[:min(1, len(ifs))], true
 }
 
-// sliceList is ${@:offset:length}, where offset 0 of the positional parameters is $0, and ${a[@]:offset:length}.
+// sliceList is ${@:offset:length}, where offset 0 of the positional parameters is $0, and
+// ${a[@]:offset:length}.
 func (in *Interp) sliceList(sl *syntax.Slice, list []fact.Word, params bool) ([]fact.Word, bool) {
 	off, ok := in.arithm(sl.Offset)
 	length, okLen := len(list)+1, true

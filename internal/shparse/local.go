@@ -6,13 +6,15 @@ import (
 	"github.com/fencepost/fencepost/internal/shparse/domain"
 )
 
-// local is a variable as it was before a function, or an assignment before a command, made it its own.
+// local is a variable as it was before a function, or an assignment before a command, made it its
+// own.
 type local struct {
 	name string
 	old  domain.Value
 	had  bool
-	// touched says that on some way the name has stood for the outer variable again, which may keep its value now: after
-	// unset in a function that was called from here, or export of what was assigned before a command.
+	// touched says that on some way the name has stood for the outer variable again, which may keep
+	// its value now: after unset in a function that was called from here, or export of what was
+	// assigned before a command.
 	touched bool
 	kept    bool           // it has on all ways
 	prefix  bool           // before a command
@@ -110,8 +112,8 @@ func (in *Interp) touch(d *declaration, name string) {
 	}
 }
 
-// reveal is unset of a variable that a calling function, or an assignment before the command, hides: bash shows the outer
-// one. It reports whether that was so.
+// reveal is unset of a variable that a calling function, or an assignment before the command,
+// hides: bash shows the outer one. It reports whether that was so.
 func (in *Interp) reveal(name string) bool {
 	if !in.dialect.Has(dialect.RevealsOuter) {
 		return false

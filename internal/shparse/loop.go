@@ -17,8 +17,8 @@ func (in *Interp) whileClause(c *syntax.WhileClause) {
 	})
 }
 
-// loop interprets a body that may run any number of times: once as it stands, and, where that changed the state,
-// once more with everything that changed unknown.
+// loop interprets a body that may run any number of times: once as it stands, and, where that
+// changed the state, once more with everything that changed unknown.
 func (in *Interp) loop(body func()) {
 	defer func(outer context) { in.context = outer }(in.context)
 	in.loops++
@@ -119,7 +119,8 @@ func (in *Interp) noteLoop(name string) {
 	in.noteName(name)
 }
 
-// loopValue is what a loop variable is known to be: a pattern names files, which keeps its directory.
+// loopValue is what a loop variable is known to be: a pattern names files, which keeps its
+// directory.
 func loopValue(name string, items []fact.Word) fact.Word {
 	if len(items) == 1 && items[0].Kind == fact.Literal && items[0].Glob && !items[0].Many {
 		return items[0]
@@ -132,7 +133,8 @@ func loopValue(name string, items []fact.Word) fact.Word {
 	return w
 }
 
-// unroll runs the body for each item of a known list. A break or continue in it leaves two ways, which are joined.
+// unroll runs the body for each item of a known list. A break or continue in it leaves two ways,
+// which are joined.
 func (in *Interp) unroll(name string, items []fact.Word, body func()) {
 	defer func(outer context) { in.context = outer }(in.context)
 	in.loops++

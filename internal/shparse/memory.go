@@ -8,10 +8,11 @@ import (
 	shsyntax "github.com/fencepost/fencepost/internal/shparse/syntax"
 )
 
-// memory is what the interpretation of one call takes its pieces from. It is one allocation that holds enough for a line
-// of a few commands: in a process that judges one call each size that is allocated for the first time costs a page or
-// two. In a process that judges many the next call uses it again. Nested scripts take from the same memory, so it is not
-// part of what they save and restore.
+// memory is what the interpretation of one call takes its pieces from. It is one allocation that
+// holds enough for a line of a few commands: in a process that judges one call each size that is
+// allocated for the first time costs a page or two. In a process that judges many the next call
+// uses it again. Nested scripts take from the same memory, so it is not part of what they save and
+// restore.
 type memory struct {
 	words     []fact.Word      // the same
 	outputs   []capture        // the same
@@ -86,8 +87,8 @@ func (m *memory) argv(n int) []fact.Word {
 	return list
 }
 
-// room returns an empty command to fill. A command is large, and what visits it keeps a copy: the same few are used for
-// all commands of a text.
+// room returns an empty command to fill. A command is large, and what visits it keeps a copy: the
+// same few are used for all commands of a text.
 func (m *memory) room() *fact.Command {
 	if n := len(m.spare); n > 0 {
 		c := m.spare[n-1]

@@ -9,11 +9,13 @@ import (
 	"github.com/fencepost/fencepost/internal/shparse/expand"
 )
 
-// A loop over src/*.c gives a variable the names of files, of which the pattern says enough to follow the usual ways to
-// make other names of them: without the suffix, without the directory, the directory alone. The result is a pattern again
-// that all of these names match, and so does the pattern's own text, which is the value where no file matches.
+// A loop over src/*.c gives a variable the names of files, of which the pattern says enough to
+// follow the usual ways to make other names of them: without the suffix, without the directory, the
+// directory alone. The result is a pattern again that all of these names match, and so does the
+// pattern's own text, which is the value where no file matches.
 
-// trimmedNames is ${f%.c}, ${f#src/}, ${f##*/} or ${f%/*} where f holds the name of a file that matches a pattern.
+// trimmedNames is ${f%.c}, ${f#src/}, ${f##*/} or ${f%/*} where f holds the name of a file that
+// matches a pattern.
 func (in *Interp) trimmedNames(v fact.Word, pat string, op syntax.ParExpOperator) (fact.Word, bool) {
 	if !expand.SimpleNames(v.Text) || v.Plain {
 		return v, false // what is no name of a file may be what a file cannot be
@@ -33,12 +35,14 @@ func (in *Interp) trimmedNames(v fact.Word, pat string, op syntax.ParExpOperator
 		}
 		return expand.Names(v, rest), ok && !strings.ContainsAny(text, expand.Wild) && !expand.Climber(rest)
 	}
-	// What stands before a star decides whether it may match a leading dot: the cut is made between two components.
+	// What stands before a star decides whether it may match a leading dot: the cut is made between
+	// two components.
 	rest, ok := strings.CutPrefix(v.Text, text)
 	return expand.Names(v, rest), ok && strings.HasSuffix(text, "/") && !strings.ContainsAny(text, expand.Wild) && !expand.Climber(rest)
 }
 
-// hidden reports whether patterns may match names that begin with a dot (bash manual 4.3.2, GLOBIGNORE).
+// hidden reports whether patterns may match names that begin with a dot (bash manual 4.3.2,
+// GLOBIGNORE).
 func (in *Interp) hidden() bool {
 	_, set := in.st.Vars["GLOBIGNORE"]
 	return set || in.st.AllVars

@@ -11,8 +11,8 @@ import (
 	"github.com/fencepost/fencepost/internal/shparse/expand"
 )
 
-// takesOperand reports whether ${x-word} and its like stand for the word. With a value from outside, which may be
-// unset or empty, both ways are followed.
+// takesOperand reports whether ${x-word} and its like stand for the word. With a value from
+// outside, which may be unset or empty, both ways are followed.
 func (in *Interp) takesOperand(e *syntax.Expansion, name string, v fact.Word, set bool) bool {
 	if in.unsetParameter(name) {
 		set = false
@@ -90,8 +90,8 @@ func (in *Interp) operandPieces(e *syntax.Expansion, name string, v fact.Word, s
 	return ps
 }
 
-// quotedOperand expands the word of "${x-word}": in double quotes single quotes are ordinary characters, and what
-// stands between them is expanded.
+// quotedOperand expands the word of "${x-word}": in double quotes single quotes are ordinary
+// characters, and what stands between them is expanded.
 func (in *Interp) quotedOperand(w *syntax.Word, ps []expand.Piece) []expand.Piece {
 	for _, part := range w.Parts {
 		if q, ok := part.(*syntax.SglQuoted); ok {

@@ -96,7 +96,8 @@ func (in *Interp) startOptions(words []fact.Word) {
 	}
 }
 
-// startLetters takes a cluster such as -euo pipefail, and returns how many of the words behind it belong to it.
+// startLetters takes a cluster such as -euo pipefail, and returns how many of the words behind it
+// belong to it.
 func (in *Interp) startLetters(w *fact.Word, rest []fact.Word) (used int) {
 	on := w.Text[0] == '-'
 	for k := 1; k < len(w.Text); k++ {
@@ -116,7 +117,8 @@ func (in *Interp) startLetters(w *fact.Word, rest []fact.Word) (used int) {
 	return used
 }
 
-// longStartOption takes an option with two dashes, and returns how many of the words behind it belong to it.
+// longStartOption takes an option with two dashes, and returns how many of the words behind it
+// belong to it.
 func (in *Interp) longStartOption(w *fact.Word) int {
 	switch name := w.Text[2:]; name {
 	case "posix", "wordexp":

@@ -183,8 +183,8 @@ func isAll(x syntax.ArithmExpr) bool {
 	return s == "@" || s == "*"
 }
 
-// lookup returns a variable's value. set is false where it is known to be unset; a variable that the script has not
-// assigned comes from the environment and is unknown.
+// lookup returns a variable's value. set is false where it is known to be unset; a variable that
+// the script has not assigned comes from the environment and is unknown.
 func (in *Interp) lookup(name string, index syntax.ArithmExpr) (w fact.Word, set bool) {
 	if w, ok := in.special(name); ok {
 		return w, true
@@ -284,7 +284,8 @@ func (in *Interp) special(name string) (fact.Word, bool) {
 	return fact.Word{}, false
 }
 
-// unsetParameter reports whether a name is that of a positional parameter that is known not to be set.
+// unsetParameter reports whether a name is that of a positional parameter that is known not to be
+// set.
 func (in *Interp) unsetParameter(name string) bool {
 	n := expand.Atoi(name)
 	return n > len(in.st.Params) && in.st.KnownParams && !domain.HasGlob(in.st.Params)
@@ -400,7 +401,8 @@ func (in *Interp) prompt(v fact.Word) {
 		Why: "the shell expands this value as a prompt, which runs the commands in it"})
 }
 
-// unused expands a word of which the shell makes no use: what it runs is reported, what it assigns is not.
+// unused expands a word of which the shell makes no use: what it runs is reported, what it assigns
+// is not.
 func (in *Interp) unused(w *syntax.Word) {
 	if w == nil || plainParts(w.Parts) {
 		return
@@ -455,8 +457,8 @@ func (in *Interp) slice(sl *syntax.Slice, v fact.Word, known bool) (fact.Word, b
 	return v, true
 }
 
-// bashOnly reports whether a shell without the extensions of bash refuses an expansion when it gets there: what comes of
-// it, and whether the command around it runs, is not known.
+// bashOnly reports whether a shell without the extensions of bash refuses an expansion when it gets
+// there: what comes of it, and whether the command around it runs, is not known.
 func bashOnly(p *syntax.ParamExp) bool {
 	return p.Repl != nil || p.Slice != nil || p.Excl || p.Index != nil || p.Exp != nil && p.Exp.Op >= syntax.UpperFirst
 }

@@ -10,8 +10,8 @@ import (
 	"github.com/fencepost/fencepost/internal/shparse/expand"
 )
 
-// pattern expands a word to a pattern (POSIX XCU 2.13) in which every quoted character has a backslash. ok is false
-// where it is not known or not of the plain kind.
+// pattern expands a word to a pattern (POSIX XCU 2.13) in which every quoted character has a
+// backslash. ok is false where it is not known or not of the plain kind.
 func (in *Interp) pattern(w *syntax.Word) (pat string, ok bool) {
 	if w == nil {
 		return "", true

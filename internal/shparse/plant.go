@@ -7,9 +7,9 @@ import (
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
 )
 
-// planted reports a variable that something other than an assignment has given a value to (read, printf -v, a loop, an
-// expansion, a name reference), if that variable steers programs: PATH is in the environment whoever sets it, and what was
-// exported stays so.
+// planted reports a variable that something other than an assignment has given a value to (read,
+// printf -v, a loop, an expansion, a name reference), if that variable steers programs: PATH is in
+// the environment whoever sets it, and what was exported stays so.
 func (in *Interp) planted(name string) {
 	in.hooksIn(name)
 	if in.opt.Environ == nil {

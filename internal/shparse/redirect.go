@@ -89,7 +89,8 @@ func (in *Interp) redirect(r *syntax.Redirect, out []fact.Redirect) []fact.Redir
 		classify(f)
 		return out
 	}
-	// A target is one word after all expansions; a pattern or a list of braces is taken word by word.
+	// A target is one word after all expansions; a pattern or a list of braces is taken word by
+	// word.
 	words := in.fields(r.Word, nil)
 	if len(words) == 0 {
 		words = []fact.Word{{Written: in.source(r.Word)}}
@@ -107,8 +108,8 @@ func (in *Interp) redirect(r *syntax.Redirect, out []fact.Redirect) []fact.Redir
 	return out
 }
 
-// isPipe reports whether a word is a process substitution and nothing else: the shell names a pipe of its own making, and
-// what is at the other end is judged as the commands that it holds.
+// isPipe reports whether a word is a process substitution and nothing else: the shell names a pipe
+// of its own making, and what is at the other end is judged as the commands that it holds.
 func isPipe(w *syntax.Word) bool {
 	if len(w.Parts) != 1 {
 		return false
@@ -182,7 +183,8 @@ func isFD(s string) bool {
 	return strings.Trim(s, "0123456789") == ""
 }
 
-// hereDoc is the body of a here-document: expanded unless a part of the delimiter is quoted (POSIX XCU 2.7.4).
+// hereDoc is the body of a here-document: expanded unless a part of the delimiter is quoted (POSIX
+// XCU 2.7.4).
 func (in *Interp) hereDoc(r *syntax.Redirect) fact.Word {
 	if r.Hdoc == nil {
 		return fact.Word{}
@@ -212,7 +214,8 @@ func (in *Interp) hereDoc(r *syntax.Redirect) fact.Word {
 	return in.joined(ps)
 }
 
-// hereText removes backslashes as in double quotes, but a double quote is an ordinary character here.
+// hereText removes backslashes as in double quotes, but a double quote is an ordinary character
+// here.
 func (in *Interp) hereText(s string, ps []expand.Piece) []expand.Piece {
 	if in.dialect.Has(dialect.DollarBrackets) && strings.Contains(s, "$[") {
 		in.oldExpressions(s)
@@ -234,7 +237,8 @@ func (in *Interp) hereText(s string, ps []expand.Piece) []expand.Piece {
 	return append(ps, expand.Piece{Text: b.String(), Quoted: true})
 }
 
-// connect changes where the statement's standard input and output go. It returns the number of inputs: 1 or 0.
+// connect changes where the statement's standard input and output go. It returns the number of
+// inputs: 1 or 0.
 func (in *Interp) connect(r *fact.Redirect) int {
 	switch {
 	case r.Mode == fact.RedirHere:

@@ -9,12 +9,13 @@ import (
 	shsyntax "github.com/fencepost/fencepost/internal/shparse/syntax"
 )
 
-// A command whose redirection fails does not run, and the script goes on (POSIX XCU 2.8.1; shells that stop there do less):
+// A command whose redirection fails does not run, and the script goes on (POSIX XCU 2.8.1; shells
+// that stop there do less):
 //
 //	x=/etc; { x=build; } <nothing; rm -rf $x
 
-// refusable returns the state in which a statement leaves the shell where one of its redirections fails; nil where that
-// cannot be, or makes no difference.
+// refusable returns the state in which a statement leaves the shell where one of its redirections
+// fails; nil where that cannot be, or makes no difference.
 func (in *Interp) refusable(s *syntax.Stmt, redirs []fact.Redirect) *domain.State {
 	if !in.changesShell(s.Cmd) {
 		return nil
@@ -42,8 +43,8 @@ func (in *Interp) refuse(before *domain.State) {
 	in.st.Fail = failed
 }
 
-// mayRefuse reports whether a redirection can fail: a file that is not there or not to be written, a descriptor that is
-// not open.
+// mayRefuse reports whether a redirection can fail: a file that is not there or not to be written,
+// a descriptor that is not open.
 func mayRefuse(r *fact.Redirect) bool {
 	switch {
 	case r.Mode == fact.RedirHere:

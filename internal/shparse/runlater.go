@@ -8,9 +8,10 @@ import (
 	"github.com/fencepost/fencepost/internal/shparse/domain"
 )
 
-// Code that the shell itself runs at a time that is not known is read in one way, be it a trap, a hook
-// of zsh, a handler, or a function that nobody was seen to call. It is visited as the state is where it
-// is set. What it changes may be so from then on, and be so again after each assignment of the script:
+// Code that the shell itself runs at a time that is not known is read in one way, be it a trap, a
+// hook of zsh, a handler, or a function that nobody was seen to call. It is visited as the state is
+// where it is set. What it changes may be so from then on, and be so again after each assignment of
+// the script:
 //
 //	chpwd() { X=/etc; }; X=build; cd src; rm -rf $X
 //
@@ -138,8 +139,8 @@ func (in *Interp) hooksIn(name string) {
 	}
 }
 
-// hookList notes the functions that a list of hooks names. Where one of them is not known, any function
-// may be a hook.
+// hookList notes the functions that a list of hooks names. Where one of them is not known, any
+// function may be a hook.
 func (in *Interp) hookList(list string, words []fact.Word, known bool) {
 	name, ok := strings.CutSuffix(list, "_functions")
 	if !ok || hooksOf(name) == "" {
@@ -213,8 +214,8 @@ func (in *Interp) observe() {
 	}
 }
 
-// runAgain visits such code again in all that the shell may have become since it was set, where that
-// matters to it.
+// runAgain visits such code again in all that the shell may have become since it was set, where
+// that matters to it.
 func (in *Interp) runAgain() {
 	for i := 0; i < len(in.mem.later) && i < maxCalls; i++ {
 		if t := in.mem.later[i]; t.concerns(in.mem.seen) {
@@ -229,8 +230,8 @@ func (in *Interp) runAgain() {
 	}
 }
 
-// concerns reports whether the code may mean something else in another state. What a function that it
-// calls looks at is not known here.
+// concerns reports whether the code may mean something else in another state. What a function that
+// it calls looks at is not known here.
 func (t *laterCode) concerns(seen *domain.State) bool {
 	if !domain.SameDirs(t.def.Dirs, seen.Dirs) || t.def.KnownParams && !seen.KnownParams && strings.Contains(t.text, "$") {
 		return true
@@ -253,8 +254,8 @@ func (t *laterCode) concerns(seen *domain.State) bool {
 	return false
 }
 
-// uncalled visits the functions that the script defines and nothing in it is seen to call, those that
-// such a function defines included. Whoever calls them does so in a state that is not known.
+// uncalled visits the functions that the script defines and nothing in it is seen to call, those
+// that such a function defines included. Whoever calls them does so in a state that is not known.
 func (in *Interp) uncalled() {
 	for i := 0; i < len(in.defined) && i < maxCommands; i++ {
 		if def := in.defined[i]; !in.called[bodyOf(&def)] {
@@ -270,8 +271,8 @@ func (in *Interp) uncalled() {
 	}
 }
 
-// keepTame keeps what every caller finds: what is a number in the end is one there, and what no text
-// has assigned is no matter of the text.
+// keepTame keeps what every caller finds: what is a number in the end is one there, and what no
+// text has assigned is no matter of the text.
 func (in *Interp) keepTame(end *domain.State) {
 	if in.mem.hooked {
 		return

@@ -135,8 +135,8 @@ func (in *Interp) baited(w *fact.Word) bool {
 	return false
 }
 
-// holdsWord reports whether environments have a variable with a word in it, of which everybody knows
-// what it may be.
+// holdsWord reports whether environments have a variable with a word in it, of which everybody
+// knows what it may be.
 func holdsWord(name string) bool {
 	switch name {
 	case "TERM", "COLORTERM", "TERM_PROGRAM", "USER", "USERNAME", "LOGNAME", "HOST", "HOSTNAME", "HOSTTYPE", "MACHTYPE", "OSTYPE",
@@ -177,8 +177,8 @@ func (in *Interp) isTable(name string) bool {
 }
 
 // processes reports what the shell takes for a process substitution in the words of let and in a
-// subscript, where the tree has a comparison (let a<(cmd), ${a[i<(cmd)]}), and single quotes that are
-// none there: x=(["${y/a/'$(cmd)'}"]=1).
+// subscript, where the tree has a comparison (let a<(cmd), ${a[i<(cmd)]}), and single quotes that
+// are none there: x=(["${y/a/'$(cmd)'}"]=1).
 func (in *Interp) processes(x syntax.ArithmExpr) {
 	if x == nil {
 		return
@@ -256,7 +256,8 @@ func (in *Interp) storeUnknown(name string) {
 	in.st.Forget(name)
 }
 
-// blur gives some element of a variable a value: of the others it is known whether they are numbers.
+// blur gives some element of a variable a value: of the others it is known whether they are
+// numbers.
 func (in *Interp) blur(name string, w fact.Word) { in.blurValue(name, w, true) }
 
 // blurValue gives a variable a value that may be another one, or one of its elements.

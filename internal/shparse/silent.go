@@ -6,8 +6,8 @@ import (
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
 )
 
-// silent reports whether a builtin that is known to print nothing where it changes something does so here: without words, or
-// with options that ask for it, it prints the state instead.
+// silent reports whether a builtin that is known to print nothing where it changes something does
+// so here: without words, or with options that ask for it, it prints the state instead.
 func (in *Interp) silent(name string, args []string) bool {
 	switch name {
 	case "true", ":", "false", "unset", "shift", "test", "[", "wait":
@@ -24,8 +24,8 @@ func (in *Interp) silent(name string, args []string) bool {
 	return in.silentDeclare(name, args)
 }
 
-// silentCd is cd to a directory by its name. From a list or to the one before it prints where it gets, and in zsh it may call
-// functions.
+// silentCd is cd to a directory by its name. From a list or to the one before it prints where it
+// gets, and in zsh it may call functions.
 func (in *Interp) silentCd(args []string) bool {
 	if _, ok := in.st.Funcs["chpwd"]; in.dialect.Has(dialect.Hooks) && (ok || len(in.mem.later) > 0) {
 		return false
@@ -47,7 +47,8 @@ func silentSet(args []string) bool {
 	return last != "+" && !((last[:min(1, len(last))] == "-" || last[:min(1, len(last))] == "+") && strings.HasSuffix(last, "o"))
 }
 
-// silentDeclare is declare and its like with assignments only. A name alone is printed by some of them.
+// silentDeclare is declare and its like with assignments only. A name alone is printed by some of
+// them.
 func (in *Interp) silentDeclare(name string, args []string) bool {
 	names := 0
 	for _, a := range args {

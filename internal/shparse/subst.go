@@ -131,7 +131,8 @@ func (in *Interp) printForm(o fact.Output) {
 	in.out.lose()
 }
 
-// cmdSubst runs the commands of a substitution in a subshell; its value is known where all of them are pure.
+// cmdSubst runs the commands of a substitution in a subshell; its value is known where all of them
+// are pure.
 func (in *Interp) cmdSubst(c *syntax.CmdSubst, quoted bool, ps []expand.Piece) []expand.Piece {
 	in.mark(c)
 	outer, whole := in.context, quoted || in.whole
@@ -183,9 +184,10 @@ func (in *Interp) cmdSubst(c *syntax.CmdSubst, quoted bool, ps []expand.Piece) [
 	return append(ps, p)
 }
 
-// backquoted returns the commands of a substitution. Between backquotes the shells take backslashes away before they read
-// the text, also where it has quotes or comments, and such substitutions nest: where the parser library does not do the
-// same the text is read here, and becomes the current one.
+// backquoted returns the commands of a substitution. Between backquotes the shells take backslashes
+// away before they read the text, also where it has quotes or comments, and such substitutions
+// nest: where the parser library does not do the same the text is read here, and becomes the
+// current one.
 func (in *Interp) backquoted(c *syntax.CmdSubst, quoted bool) []*syntax.Stmt {
 	if !c.Backquotes {
 		return c.Stmts
@@ -208,8 +210,8 @@ func (in *Interp) backquoted(c *syntax.CmdSubst, quoted bool) []*syntax.Stmt {
 	return stmts
 }
 
-// unbackslash takes the backquotes around a text away, and one level of backslashes (POSIX XCU 2.6.3). ok is false where
-// the text ends at another backquote.
+// unbackslash takes the backquotes around a text away, and one level of backslashes (POSIX XCU
+// 2.6.3). ok is false where the text ends at another backquote.
 func unbackslash(src string) (text string, ok bool) {
 	var b strings.Builder
 	for i := 1; i < len(src)-1; i++ {

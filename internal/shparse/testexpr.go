@@ -8,7 +8,8 @@ import (
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
 )
 
-// testExpr visits the words of [[ ]]. The operands of -eq and its like, and of -v, are evaluated as expressions.
+// testExpr visits the words of [[ ]]. The operands of -eq and its like, and of -v, are evaluated as
+// expressions.
 func (in *Interp) testExpr(x syntax.TestExpr) {
 	switch x := x.(type) {
 	case *syntax.Word:

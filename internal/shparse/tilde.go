@@ -11,9 +11,10 @@ import (
 	"github.com/fencepost/fencepost/internal/shparse/expand"
 )
 
-// tilde replaces tilde prefixes (POSIX XCU 2.6.1) in the pieces from n on, which the literal became. In assignments, and in
-// arguments that look like one, a tilde after = or : counts too. A prefix of which a character is quoted, or that a quote or
-// an expansion continues, is none; what stands behind it may hold backslashes: ~/My\ Documents.
+// tilde replaces tilde prefixes (POSIX XCU 2.6.1) in the pieces from n on, which the literal
+// became. In assignments, and in arguments that look like one, a tilde after = or : counts too. A
+// prefix of which a character is quoted, or that a quote or an expansion continues, is none; what
+// stands behind it may hold backslashes: ~/My\ Documents.
 func (in *Interp) tilde(lit *syntax.Lit, index int, last, assign bool, ps []expand.Piece, n int) []expand.Piece {
 	v := expand.JoinLines(lit.Value)
 	starts, colons := expand.Tildes(v, index, in.colons, in.dialect.Has(dialect.TildeInArguments) && !in.made && !assign)
@@ -97,9 +98,9 @@ func (in *Interp) home(name string) (string, bool) {
 	return in.unlisted(name)
 }
 
-// unlisted is ~name of a user who is in no list that can be read here. Either the machine has the account from elsewhere, and
-// then its home lies beside that of the person, or at any rate not in the project; or there is none, and the shell leaves the
-// text as it is. Both are followed.
+// unlisted is ~name of a user who is in no list that can be read here. Either the machine has the
+// account from elsewhere, and then its home lies beside that of the person, or at any rate not in
+// the project; or there is none, and the shell leaves the text as it is. Both are followed.
 func (in *Interp) unlisted(name string) (string, bool) {
 	if in.opt.Home == "" || !expand.UserName(name) {
 		return "", false
@@ -135,7 +136,8 @@ func (in *Interp) oneOf(d fact.Dirs) (string, bool) {
 	return "", false
 }
 
-// stacked is an entry of the directory stack: ~N counts from the left, where the current directory is ~0.
+// stacked is an entry of the directory stack: ~N counts from the left, where the current directory
+// is ~0.
 func (in *Interp) stacked(name string) (string, bool) {
 	n := expand.Atoi(strings.TrimPrefix(name, "+"))
 	switch {

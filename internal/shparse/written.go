@@ -34,7 +34,8 @@ func (in *Interp) Wrote(path string) { in.write(path, "", false, false) }
 // WroteText says that text was written to a file.
 func (in *Interp) WroteText(path, text string, appends bool) { in.write(path, text, true, appends) }
 
-// WrittenFile returns what a file holds that the text wrote earlier. known is false where it may hold anything else.
+// WrittenFile returns what a file holds that the text wrote earlier. known is false where it may
+// hold anything else.
 func (in *Interp) WrittenFile(path string) (texts []string, isWritten, known bool) {
 	for i := range in.files {
 		if f := &in.files[i]; f.path == path {

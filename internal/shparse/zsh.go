@@ -23,8 +23,8 @@ func (in *Interp) emulate(args []fact.Word) {
 	}
 }
 
-// zshName handles what is special in the position of a command: =name is the program of that name, and N=value sets a
-// positional parameter.
+// zshName handles what is special in the position of a command: =name is the program of that name,
+// and N=value sets a positional parameter.
 func (in *Interp) zshName(w *syntax.Word, name *fact.Word) {
 	if name.Kind == fact.Literal && strings.HasPrefix(name.Text, "{") && strings.HasPrefix(name.Written, "{") {
 		in.Report(fact.Hazard{ID: "zsh-brace", Kind: fact.Suspect, Text: name.Written,
@@ -86,7 +86,8 @@ func (in *Interp) zshWord(w *syntax.Word) {
 	}
 }
 
-// globSubst reports ${~x} where the value may hold such qualifiers. In a longer word it may be a part of one.
+// globSubst reports ${~x} where the value may hold such qualifiers. In a longer word it may be a
+// part of one.
 func (in *Interp) globSubst(p *syntax.ParamExp, longer bool) {
 	v := fact.Word{Kind: fact.Partial, Written: in.source(p)}
 	if p.Param != nil && p.Index == nil && p.Exp == nil {
@@ -101,8 +102,8 @@ func (in *Interp) globSubst(p *syntax.ParamExp, longer bool) {
 	}
 }
 
-// qualifiers looks at what stands behind a bracket that opens in a pattern at the end of a word. If these are qualifiers, any
-// character may enclose the code behind an e.
+// qualifiers looks at what stands behind a bracket that opens in a pattern at the end of a word. If
+// these are qualifiers, any character may enclose the code behind an e.
 func (in *Interp) qualifiers(text string) {
 	text = strings.TrimPrefix(text, "#q")
 	if open := strings.IndexByte(text, '['); open >= 0 && strings.Trim(text[:open], "./@=*%rwxRWXAIEstSUGNTYDn-^,:0123456789aomLk+M") == "" {
@@ -122,7 +123,8 @@ func (in *Interp) qualifierHazard(text string) {
 		Why: "zsh runs the code in this pattern for each file that matches"})
 }
 
-// builtQualifiers reports whether an expansion stands in what may be qualifiers at the end of a word.
+// builtQualifiers reports whether an expansion stands in what may be qualifiers at the end of a
+// word.
 func builtQualifiers(w *syntax.Word) bool {
 	opened := false
 	for _, part := range w.Parts {
@@ -147,12 +149,14 @@ func builtQualifiers(w *syntax.Word) bool {
 	return false
 }
 
-// changesName reports whether qualifiers may make other words of the names of files: by modifiers, or as P does.
+// changesName reports whether qualifiers may make other words of the names of files: by modifiers,
+// or as P does.
 func changesName(text string) bool {
 	return strings.ContainsAny(text, ":P") && !strings.Contains(text, "[:")
 }
 
-// zshPattern replaces the groups and ranges that only zsh has in a pattern by an asterisk, which stands for more.
+// zshPattern replaces the groups and ranges that only zsh has in a pattern by an asterisk, which
+// stands for more.
 func (in *Interp) zshPattern(lit *syntax.Lit, ps []expand.Piece) []expand.Piece {
 	v := lit.Value
 	if expand.QuotedAny(v, "()<>") || strings.ContainsAny(v, "$`") {
@@ -174,8 +178,8 @@ func (in *Interp) zshPattern(lit *syntax.Lit, ps []expand.Piece) []expand.Piece 
 	return in.literal(v, false, ps)
 }
 
-// namesDescriptor reports whether zsh takes a word for the variable of a redirection that follows: {name} >file, where blanks may stand
-// between them.
+// namesDescriptor reports whether zsh takes a word for the variable of a redirection that follows:
+// {name} >file, where blanks may stand between them.
 func (in *Interp) namesDescriptor(w *syntax.Word) bool {
 	lit, ok := w.Parts[0].(*syntax.Lit)
 	if !ok || len(w.Parts) > 1 || len(lit.Value) < 3 || lit.Value[0] != '{' || lit.Value[len(lit.Value)-1] != '}' || !syntax.ValidName(lit.Value[1:len(lit.Value)-1]) {

@@ -11,8 +11,8 @@ import (
 	"github.com/fencepost/fencepost/internal/shparse/expand"
 )
 
-// zshBuiltin applies what the builtins that only zsh has do to the shell's state, and what others do there in their own way.
-// It reports whether nothing is left to do.
+// zshBuiltin applies what the builtins that only zsh has do to the shell's state, and what others
+// do there in their own way. It reports whether nothing is left to do.
 func (in *Interp) zshBuiltin(name string, args []fact.Word) bool {
 	switch name {
 	case "zformat", "zstyle", "zregexparse", "getln", "strftime", "stat", "zselect", "zsocket", "ztcp", "zpty", "sysopen", "sysseek",
@@ -77,7 +77,8 @@ func (in *Interp) isList(name string) bool {
 	return !ok || v.IsList || v.Word.Kind != fact.Literal
 }
 
-// zshRemove ends functions and variables. With a pattern, or where a word is not known, all of them may be gone.
+// zshRemove ends functions and variables. With a pattern, or where a word is not known, all of them
+// may be gone.
 func (in *Interp) zshRemove(name string, args []fact.Word) (done bool) {
 	pattern, funcs := false, name == "unfunction"
 	for i := range args {
@@ -101,7 +102,8 @@ func (in *Interp) zshRemove(name string, args []fact.Word) (done bool) {
 	return name != "unset" || pattern
 }
 
-// zshHash is hash NAME=PATH, after which a name stands for another program. With -d it names directories.
+// zshHash is hash NAME=PATH, after which a name stands for another program. With -d it names
+// directories.
 func (in *Interp) zshHash(args []fact.Word) {
 	for i := range args {
 		w := &args[i]
@@ -135,8 +137,8 @@ func (in *Interp) copyFunction(args []fact.Word) {
 	in.commandTable(showWords(args))
 }
 
-// zshReadWords parses the options of zsh's read, of which only few take an argument and those not always. Names may have a prompt
-// behind a question mark.
+// zshReadWords parses the options of zsh's read, of which only few take an argument and those not
+// always. Names may have a prompt behind a question mark.
 func (in *Interp) zshReadWords(args []fact.Word) (r reading, ok bool) {
 	r.known = true
 	options := true
@@ -163,7 +165,8 @@ func (in *Interp) zshReadWords(args []fact.Word) (r reading, ok bool) {
 	return r, true
 }
 
-// zshPrint is zsh's print: -P expands prompts, -v assigns, -z puts text where the next line is read.
+// zshPrint is zsh's print: -P expands prompts, -v assigns, -z puts text where the next line is
+// read.
 func (in *Interp) zshPrint(args []fact.Word) {
 	if !in.dialect.Has(dialect.Emulates) {
 		return
@@ -202,7 +205,8 @@ func (in *Interp) zshPrint(args []fact.Word) {
 	}
 }
 
-// noteZshName handles assignments to the parameters through which zsh shows its tables, and to those that stand for another.
+// noteZshName handles assignments to the parameters through which zsh shows its tables, and to
+// those that stand for another.
 func (in *Interp) noteZshName(name string) {
 	switch name {
 	case "functions":
@@ -227,7 +231,8 @@ func isRange(x syntax.ArithmExpr) bool {
 	return ok && b.Op == syntax.Comma
 }
 
-// nullCommand is what zsh runs for redirections without a command, if the text says so: a program that it finds by its name.
+// nullCommand is what zsh runs for redirections without a command, if the text says so: a program
+// that it finds by its name.
 func (in *Interp) nullCommand(redirs []fact.Redirect) {
 	for _, name := range [...]string{"NULLCMD", "READNULLCMD"} {
 		v, ok := in.st.Vars[name]
@@ -267,8 +272,9 @@ func (in *Interp) named(w *fact.Word) fact.Word {
 	return v
 }
 
-// zshFlags handles the flags that run code in a value: (e) expands it once more, and (P) takes it for the name of a parameter,
-// the subscript of which is expanded. (%) does so only with prompt_subst, which is reported where it is set.
+// zshFlags handles the flags that run code in a value: (e) expands it once more, and (P) takes it
+// for the name of a parameter, the subscript of which is expanded. (%) does so only with
+// prompt_subst, which is reported where it is set.
 func (in *Interp) zshFlags(p *syntax.ParamExp) {
 	in.flagExpressions(p.Flags.Value, "lrI", "gjsZ_")
 	if !strings.ContainsAny(p.Flags.Value, "eP#") {

@@ -1,7 +1,7 @@
 package dialect
 
-// Option is a shell option that decides what later words and commands are. Options that only decide whether a script
-// goes on after a failure only matter to what it prints. All others are a hazard.
+// Option is a shell option that decides what later words and commands are. Options that only decide
+// whether a script goes on after a failure only matter to what it prints. All others are a hazard.
 type Option uint32
 
 const (
@@ -67,8 +67,8 @@ func LetterOption(c byte, d Dialect) (Option, bool) {
 	return OptUnknown, true
 }
 
-// NamedOption is the option of a name of set -o, shopt or setopt (without underscores and the no of zsh).
-// sense is false where the name stands for the opposite.
+// NamedOption is the option of a name of set -o, shopt or setopt (without underscores and the no of
+// zsh). sense is false where the name stands for the opposite.
 func NamedOption(name string) (o Option, sense bool) {
 	switch name {
 	case "noglob":

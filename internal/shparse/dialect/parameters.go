@@ -27,7 +27,8 @@ func CountedByShell(name string, d Dialect) bool {
 	return d == Zsh && ZshInteger(name)
 }
 
-// KeptByShell reports whether a variable is not what the script assigns to it, because the shell itself sets it.
+// KeptByShell reports whether a variable is not what the script assigns to it, because the shell
+// itself sets it.
 func KeptByShell(name string, d Dialect) bool {
 	switch name {
 	case "RANDOM", "SRANDOM", "SECONDS", "LINENO", "BASHPID", "PPID", "EPOCHSECONDS", "EPOCHREALTIME", "UID", "EUID", "GROUPS", "HISTCMD",
@@ -40,7 +41,8 @@ func KeptByShell(name string, d Dialect) bool {
 	return false
 }
 
-// ZshInteger reports whether zsh takes what is assigned to a parameter of its own for an expression.
+// ZshInteger reports whether zsh takes what is assigned to a parameter of its own for an
+// expression.
 func ZshInteger(name string) bool {
 	switch name {
 	case "ARGC", "BAUD", "COLUMNS", "DIRSTACKSIZE", "EGID", "ERRNO", "EUID", "FUNCNEST", "GID", "HISTCMD", "HISTSIZE", "KEYTIMEOUT",
@@ -51,8 +53,8 @@ func ZshInteger(name string) bool {
 	return false
 }
 
-// ZshTwin is the other name of a parameter, or the other half of a scalar and an array that zsh keeps in step; "" if there is
-// none.
+// ZshTwin is the other name of a parameter, or the other half of a scalar and an array that zsh
+// keeps in step; "" if there is none.
 func ZshTwin(name string) string {
 	switch name {
 	case "PS1", "prompt":

@@ -44,7 +44,8 @@ func (st *State) AddFunc(name string, f Function, also bool) {
 	st.Funcs[name] = old
 }
 
-// alternate adds other definitions, of which there is one list: those that are left out are visited as if nothing called them.
+// alternate adds other definitions, of which there is one list: those that are left out are visited
+// as if nothing called them.
 func (f *Function) alternate(o Function) {
 	more := o.Alts
 	o.Alts = nil
@@ -91,7 +92,8 @@ func (f *Function) has(body any) bool {
 	return false
 }
 
-// joinFuncs adds the definitions of another way. A name that one way does not define stands for a program there.
+// joinFuncs adds the definitions of another way. A name that one way does not define stands for a
+// program there.
 func (st *State) joinFuncs(o *State) {
 	for name, f := range st.Funcs {
 		if _, ok := o.Funcs[name]; !ok && !f.Maybe {

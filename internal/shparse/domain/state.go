@@ -18,17 +18,19 @@ type State struct {
 	arena   *Arena      // where copies of it are taken from
 	Params  []fact.Word // positional parameters from $1 on
 	Arg0    fact.Word
-	// KnownParams is false where the parameters come from outside, or a shift or set could not be followed.
+	// KnownParams is false where the parameters come from outside, or a shift or set could not be
+	// followed.
 	KnownParams bool
-	// Uncalled says that the parameters are those of a function that nothing calls: no text gives them.
+	// Uncalled says that the parameters are those of a function that nothing calls: no text gives
+	// them.
 	Uncalled bool
 	Dirs     fact.Dirs
 	Old      fact.Dirs
 	Stack    []fact.Dirs
 	Stdin    fact.Stdin
 	Real     bool // links in the directory may have been resolved: its name and what lies above it are not known
-	// Fail is the state if the last command did not succeed, where that differs: after a cd, or an && list. It is
-	// merged when the list ends.
+	// Fail is the state if the last command did not succeed, where that differs: after a cd, or an
+	// && list. It is merged when the list ends.
 	Fail    *State
 	Dead    bool // exit, return, break or continue was executed: nothing after it runs here
 	Opts    dialect.Option
@@ -74,7 +76,8 @@ func NewState(dir string, aliases bool, a *Arena) State {
 // LoseParams makes the positional parameters unknown.
 func (st *State) LoseParams() { st.KnownParams, st.Uncalled = false, false }
 
-// Clone copies the state for a subshell or a branch. The variables and functions are shared until one side changes them.
+// Clone copies the state for a subshell or a branch. The variables and functions are shared until
+// one side changes them.
 func (st *State) Clone() *State {
 	st.Shared = true
 	c := st.arena.state()
@@ -203,7 +206,8 @@ func (st *State) Forget(name string) {
 	st.Set(name, Value{Word: fact.Word{Kind: fact.Partial, Written: "$" + name, Origin: Variable(name)}})
 }
 
-// ForgetAll makes every variable, function and directory unknown: text that is not known ran in this shell.
+// ForgetAll makes every variable, function and directory unknown: text that is not known ran in
+// this shell.
 func (st *State) ForgetAll() {
 	for k := range st.Vars {
 		st.Forget(k)
@@ -292,8 +296,8 @@ func (st *State) Option(o dialect.Option, on bool) {
 	}
 }
 
-// JoinOptions keeps what may be on. Where the ways differ, pattern characters and braces act, as that yields the more
-// cautious reading.
+// JoinOptions keeps what may be on. Where the ways differ, pattern characters and braces act, as
+// that yields the more cautious reading.
 func (st *State) JoinOptions(o *State) {
 	quiet := dialect.NoGlob | dialect.NoBraces
 	st.Opts = st.Opts&o.Opts&quiet | (st.Opts|o.Opts)&^quiet

@@ -1,6 +1,6 @@
-// Package domain is the lattice of the abstract interpretation: values of which all, a part or nothing
-// is known, the variables, functions and options that make the state of a shell, and how two states
-// are joined, widened and forgotten. It knows no tree and runs nothing.
+// Package domain is the lattice of the abstract interpretation: values of which all, a part or
+// nothing is known, the variables, functions and options that make the state of a shell, and how
+// two states are joined, widened and forgotten. It knows no tree and runs nothing.
 package domain
 
 import (
@@ -134,8 +134,8 @@ func JoinValues(name string, a, b Value) Value {
 	return v
 }
 
-// Several reports whether a variable may have other elements than the one that its value is: it is an
-// array whose elements are not known, or was one when it got that value.
+// Several reports whether a variable may have other elements than the one that its value is: it is
+// an array whose elements are not known, or was one when it got that value.
 func (v *Value) Several() bool {
 	return !v.IsList && v.Attr&(AttrList|AttrTable|AttrMayTable) != 0
 }

@@ -89,8 +89,8 @@ func (st *State) Widen(name string, a, b *Value) {
 	st.Set(name, v)
 }
 
-// Unsettle gives up what is known of the variables: which of them a later round of a loop changes is
-// not followed.
+// Unsettle gives up what is known of the variables: which of them a later round of a loop changes
+// is not followed.
 func (st *State) Unsettle() {
 	for name := range st.Vars {
 		st.Forget(name)

@@ -88,7 +88,8 @@ func Octal(text string) int {
 	return 10
 }
 
-// Based is a number with its base in front: 0x1f, or 2#101 up to 36#z, from where on capital letters are digits of their own.
+// Based is a number with its base in front: 0x1f, or 2#101 up to 36#z, from where on capital
+// letters are digits of their own.
 func Based(text string) (int, bool) {
 	if rest, ok := strings.CutPrefix(strings.ToLower(text), "0x"); ok {
 		n, err := strconv.ParseInt(rest, 16, 64)

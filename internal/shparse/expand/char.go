@@ -21,8 +21,8 @@ func Atoi(s string) int {
 	return n
 }
 
-// UnquotedAny reports whether one of some characters stands in a literal without a backslash before it, quotedAny whether one
-// stands there with one.
+// UnquotedAny reports whether one of some characters stands in a literal without a backslash before
+// it, quotedAny whether one stands there with one.
 func UnquotedAny(s, chars string) bool { return anyOf(s, chars, false) }
 
 func QuotedAny(s, chars string) bool { return anyOf(s, chars, true) }

@@ -22,8 +22,8 @@ func QuotePattern(b *strings.Builder, s string) {
 	}
 }
 
-// Matches reports whether a pattern matches all of s. ok is false for patterns that depend on the locale or on options,
-// and for those that shells read differently.
+// Matches reports whether a pattern matches all of s. ok is false for patterns that depend on the
+// locale or on options, and for those that shells read differently.
 func Matches(pat, s string) (yes, ok bool) {
 	if strings.Contains(pat, "[:") || strings.Contains(pat, "[.") || strings.Contains(pat, "[=") ||
 		strings.Contains(pat, "[^]") || strings.Contains(pat, "[!]") || len(pat) > MaxPattern || len(s) > maxSubject {
@@ -183,7 +183,8 @@ func Replaced(s, pat, with string, all bool) (string, bool) {
 	return b.String(), true
 }
 
-// longest is the length of the longest match at the beginning of s, or of all of it; -1 if there is none.
+// longest is the length of the longest match at the beginning of s, or of all of it; -1 if there is
+// none.
 func longest(pat, s string, whole bool) (n int, ok bool) {
 	for n := len(s); n >= 0; n-- {
 		yes, ok := Matches(pat, s[:n])

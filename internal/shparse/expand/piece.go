@@ -1,6 +1,6 @@
 // Package expand is what the expansions of a shell do with text: pieces of words and how they are
-// joined and split, patterns and names that match them, quotes, tildes, sequences and the numbers of
-// arithmetic. It visits no tree and knows no variable.
+// joined and split, patterns and names that match them, quotes, tildes, sequences and the numbers
+// of arithmetic. It visits no tree and knows no variable.
 package expand
 
 import (
@@ -42,8 +42,8 @@ func (p *Piece) Origin() fact.Origin {
 	return o
 }
 
-// lackable reports whether a word means nothing else that matters where piece i of it is empty: it has a letter or the like
-// of the same name before it, or it is one end of a range of commits.
+// lackable reports whether a word means nothing else that matters where piece i of it is empty: it
+// has a letter or the like of the same name before it, or it is one end of a range of commits.
 func lackable(ps []Piece, i int) bool {
 	if i > 0 {
 		n := len(ps[i-1].Text)
@@ -149,7 +149,8 @@ func NamedPiece(w fact.Word) Piece {
 		Number: w.Number, Given: w.Given, Names: w.Origin.Names}
 }
 
-// JoinPieces concatenates pieces: everything before the first unknown part is the prefix, after the last the suffix.
+// JoinPieces concatenates pieces: everything before the first unknown part is the prefix, after the
+// last the suffix.
 func JoinPieces(ps []Piece) fact.Word {
 	if len(ps) == 1 {
 		p := &ps[0]
@@ -201,8 +202,9 @@ func JoinPieces(ps []Piece) fact.Word {
 	return w
 }
 
-// joinNames concatenates the names of files with text around them: "$f.bak" with one of src/*.c in f is one of src/*.c.bak.
-// Nothing of it may be split, and no character of the text may come to match anything.
+// joinNames concatenates the names of files with text around them: "$f.bak" with one of src/*.c in
+// f is one of src/*.c.bak. Nothing of it may be split, and no character of the text may come to
+// match anything.
 func joinNames(ps []Piece) (fact.Word, bool) {
 	found := false
 	for i := range ps {
@@ -229,7 +231,8 @@ func joinNames(ps []Piece) (fact.Word, bool) {
 	return w, len(w.Text) <= maxSubject && !Climber(w.Text)
 }
 
-// JoinBrackets makes one pattern of the pieces over which a bracket expression stretches, as in [a"b"] and [\a].
+// JoinBrackets makes one pattern of the pieces over which a bracket expression stretches, as in
+// [a"b"] and [\a].
 func JoinBrackets(ps []Piece) []Piece {
 	for i := range ps {
 		if !ps[i].acts() || strings.LastIndexByte(ps[i].Text, '[') <= strings.LastIndexByte(ps[i].Text, ']') {
@@ -258,7 +261,8 @@ func JoinBrackets(ps []Piece) []Piece {
 	return ps
 }
 
-// widened replaces what stands from the first bracket to the last one by an asterisk for each part of a path.
+// widened replaces what stands from the first bracket to the last one by an asterisk for each part
+// of a path.
 func widened(s string) string {
 	from, to := strings.IndexByte(s, '['), strings.LastIndexByte(s, ']')+1
 	return s[:from] + "*" + strings.Repeat("/*", strings.Count(s[from:to], "/")) + s[to:]
@@ -274,7 +278,8 @@ func ordinary(s string) bool {
 	return true
 }
 
-// NamesOnly reports whether a text has only the characters of everyday file names and of the paths to them.
+// NamesOnly reports whether a text has only the characters of everyday file names and of the paths
+// to them.
 func NamesOnly(s string) bool {
 	for i := 0; i < len(s); i++ {
 		if !LetterOrDigit(s[i]) && strings.IndexByte("/._-+@,=:", s[i]) < 0 {
@@ -294,7 +299,8 @@ func MaybeEmpty(ps []Piece) bool {
 	return true
 }
 
-// ProgramPath is what zsh makes of =NAME: the path of a program. What follows in the word belongs to the name.
+// ProgramPath is what zsh makes of =NAME: the path of a program. What follows in the word belongs
+// to the name.
 func ProgramPath(name string) Piece {
 	if strings.ContainsAny(name, "\\*?[<(|~^#$:") {
 		return Piece{Unknown: true, Many: true, From: "=" + name}
@@ -302,7 +308,8 @@ func ProgramPath(name string) Piece {
 	return Piece{Unknown: true, Quoted: true, Suffix: "/" + name, From: "=" + name}
 }
 
-// HasPattern reports whether s holds characters of pathname expansion (POSIX XCU 2.14). A bracket counts if it closes.
+// HasPattern reports whether s holds characters of pathname expansion (POSIX XCU 2.14). A bracket
+// counts if it closes.
 func HasPattern(s string) bool {
 	i := strings.IndexAny(s, "*?[")
 	if i < 0 {

@@ -7,7 +7,8 @@ import (
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
 )
 
-// AnsiC decodes the inside of $'…' (bash manual 3.1.2.4). ok is false where the shells differ about the result.
+// AnsiC decodes the inside of $'…' (bash manual 3.1.2.4). ok is false where the shells differ about
+// the result.
 func AnsiC(s string, d dialect.Dialect) (text string, ok bool) {
 	if !strings.Contains(s, "\\") {
 		return s, true

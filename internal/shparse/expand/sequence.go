@@ -31,7 +31,8 @@ func Padded(s string) bool {
 	return len(s) > 1 && s[0] == '0'
 }
 
-// PlainSequence reports whether both ends are numbers without leading zeros, or letters of one case.
+// PlainSequence reports whether both ends are numbers without leading zeros, or letters of one
+// case.
 func PlainSequence(a, b string) bool {
 	if domain.IsNumber(a) && domain.IsNumber(b) {
 		return true

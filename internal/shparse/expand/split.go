@@ -2,8 +2,8 @@ package expand
 
 import "strings"
 
-// SplitFields cuts s at IFS characters; entries with brk mark the cuts. White space of IFS around a cut belongs to it,
-// and another IFS character ends a field even if that is empty.
+// SplitFields cuts s at IFS characters; entries with brk mark the cuts. White space of IFS around a
+// cut belongs to it, and another IFS character ends a field even if that is empty.
 func SplitFields(s, ifs string) []Piece {
 	if ifs == "" || !strings.ContainsAny(s, ifs) {
 		if s == "" {
@@ -54,8 +54,8 @@ func CutField(line, ifs, white string) (field, rest string) {
 	return line[:k], rest
 }
 
-// LastField is the rest of the line without white space at its end, and without one separator if that is all that
-// follows a single field.
+// LastField is the rest of the line without white space at its end, and without one separator if
+// that is all that follows a single field.
 func LastField(line, ifs, white string) string {
 	line = strings.TrimRight(line, white)
 	field, rest := CutField(line, ifs, white)

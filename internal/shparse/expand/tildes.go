@@ -6,8 +6,8 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// Tildes returns where in a literal a tilde prefix may begin, and whether it is an assignment or looks like one, which matters
-// to bash in words that no braces made.
+// Tildes returns where in a literal a tilde prefix may begin, and whether it is an assignment or
+// looks like one, which matters to bash in words that no braces made.
 func Tildes(v string, index int, assign, looks bool) (starts []int, assigns bool) {
 	before := byte(0) // the character before, if it is not quoted
 	for i := 0; i < len(v); i++ {
@@ -28,8 +28,8 @@ func Tildes(v string, index int, assign, looks bool) (starts []int, assigns bool
 	return starts, assign
 }
 
-// assignable reports whether what stands before an equals sign makes a word look like an assignment: a name, with or without
-// a subscript and a plus sign.
+// assignable reports whether what stands before an equals sign makes a word look like an
+// assignment: a name, with or without a subscript and a plus sign.
 func assignable(s string) bool {
 	s = strings.TrimSuffix(s, "+")
 	if i := strings.IndexByte(s, '['); i > 0 && strings.HasSuffix(s, "]") {

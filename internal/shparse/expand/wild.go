@@ -6,14 +6,16 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
-// Wild holds the characters that match something in the patterns that are followed here; others are left alone.
+// Wild holds the characters that match something in the patterns that are followed here; others are
+// left alone.
 const Wild = "*?"
 
 // SimpleNames reports whether a pattern has no other special characters than those in wild.
 func SimpleNames(pattern string) bool { return !strings.ContainsAny(pattern, "[](){}|\\^~#<>!") }
 
-// Climber reports whether a component with a wildcard may stand for the directory above: the shells that match .. with
-// a pattern leave that name out nowhere, and a name that is cut short may become it.
+// Climber reports whether a component with a wildcard may stand for the directory above: the shells
+// that match .. with a pattern leave that name out nowhere, and a name that is cut short may become
+// it.
 func Climber(pattern string) bool {
 	for part := range strings.SplitSeq(pattern, "/") {
 		if strings.HasPrefix(part, ".") && strings.ContainsAny(part, Wild) && strings.Trim(part, "."+Wild) == "" {
@@ -30,7 +32,8 @@ func LastName(v fact.Word) (fact.Word, bool) {
 	return Names(v, last), last != "" && !strings.Contains(last, "**") && !Climber(last)
 }
 
-// Directory is what stands before the last slash of the names. Two stars may stand for no directory at all.
+// Directory is what stands before the last slash of the names. Two stars may stand for no directory
+// at all.
 func Directory(v fact.Word) (fact.Word, bool) {
 	i := strings.LastIndexByte(v.Text, '/')
 	return Names(v, v.Text[:max(i, 0)]), i > 0 && !strings.Contains(v.Text, "**") && !Climber(v.Text)

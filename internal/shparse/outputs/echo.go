@@ -7,8 +7,8 @@ import (
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
 )
 
-// echo prints its words. Whether escapes are translated, and which options there are, depends on the
-// shell, and for sh on the system.
+// echo prints its words. Whether escapes are translated, and which options there are, depends on
+// the shell, and for sh on the system.
 func echo(args []string, shell dialect.Dialect) (string, bool) {
 	if !shell.Has(dialect.EchoOptions) {
 		if len(args) > 0 && strings.HasPrefix(args[0], "-") {
@@ -117,8 +117,8 @@ func digits(s string, base, n int) (value, used int) {
 	return value, used
 }
 
-// printf prints a format with the conversions %s, %b, %d, %i, %u, %c and %%, which is used again while
-// there are words (POSIX XCU printf).
+// printf prints a format with the conversions %s, %b, %d, %i, %u, %c and %%, which is used again
+// while there are words (POSIX XCU printf).
 func printf(args []string, shell dialect.Dialect) (string, bool) {
 	if len(args) > 0 && args[0] == "--" {
 		args = args[1:]

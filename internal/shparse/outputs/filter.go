@@ -87,8 +87,8 @@ func translate(args []string, text string) (string, bool) {
 	return string(out), true
 }
 
-// trSet is a set of plain characters, ranges between letters or digits of one kind, and \n, \t, \\ and
-// octal numbers of three digits.
+// trSet is a set of plain characters, ranges between letters or digits of one kind, and \n, \t, \\
+// and octal numbers of three digits.
 func trSet(s string) (string, bool) {
 	if strings.Contains(s, "[") || len(s) > 1 && s[0] == '-' || !ascii(s) {
 		return "", false

@@ -2,8 +2,8 @@ package outputs
 
 import "strings"
 
-// sed computes substitutions of plain text for plain text, s/rm -i/rm/ or s|x|y|g, in one script. Everything else of sed
-// is not computed: addresses, expressions, other commands and other options.
+// sed computes substitutions of plain text for plain text, s/rm -i/rm/ or s|x|y|g, in one script.
+// Everything else of sed is not computed: addresses, expressions, other commands and other options.
 func sed(args []string, text string) (string, bool) {
 	if len(args) > 0 && (args[0] == "-e" || args[0] == "-E" || args[0] == "-r") {
 		args = args[1:]
@@ -33,7 +33,8 @@ type substitution struct {
 	all      bool
 }
 
-// cutSubstitution takes the first command of a script of substitutions, and returns the commands behind it.
+// cutSubstitution takes the first command of a script of substitutions, and returns the commands
+// behind it.
 func cutSubstitution(script string) (s substitution, rest string, ok bool) {
 	script = strings.TrimLeft(script, " ")
 	if len(script) < 2 || script[0] != 's' || strings.IndexByte("/|,:;@#%=!_+~", script[1]) < 0 {
@@ -48,8 +49,8 @@ func cutSubstitution(script string) (s substitution, rest string, ok bool) {
 	return s, rest, s.all || strings.TrimRight(flags, " ") == ""
 }
 
-// plainInSed reports whether text stands for itself on both sides of a substitution, as a basic and as an extended
-// regular expression (POSIX XBD 9).
+// plainInSed reports whether text stands for itself on both sides of a substitution, as a basic and
+// as an extended regular expression (POSIX XBD 9).
 func plainInSed(s string) bool {
 	for i := 0; i < len(s); i++ {
 		switch c := s[i]; {

@@ -6,8 +6,9 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// The parser library takes what follows a function's definition with &&, || or | into its body. For the shells the body is
-// one compound command (POSIX XCU 2.9.5), and what follows runs when the function is defined, not when it is called:
+// The parser library takes what follows a function's definition with &&, || or | into its body. For
+// the shells the body is one compound command (POSIX XCU 2.9.5), and what follows runs when the
+// function is defined, not when it is called:
 //
 //	f() { rm() { :; }; } && rm -rf /etc
 //
@@ -27,7 +28,8 @@ func endBodies(n syntax.Node, text string) {
 	})
 }
 
-// mayDefine reports whether a text could define a function: with a keyword, or with parentheses that hold nothing.
+// mayDefine reports whether a text could define a function: with a keyword, or with parentheses
+// that hold nothing.
 func mayDefine(text string) bool {
 	if strings.Contains(text, "function") {
 		return true
@@ -71,7 +73,8 @@ type linked struct {
 
 func (l *linked) pipe() bool { return l.op == syntax.Pipe || l.op == syntax.PipeAll }
 
-// unlist returns the commands of a list in their order. A bang stands at the first command of its pipeline.
+// unlist returns the commands of a list in their order. A bang stands at the first command of its
+// pipeline.
 func unlist(s *syntax.Stmt) []linked {
 	switch c := s.Cmd.(type) {
 	case *syntax.BinaryCmd:
@@ -108,12 +111,14 @@ func clause(s *syntax.Stmt, list []linked, stmt **syntax.Stmt) []linked {
 	return append([]linked{{s: alone(s)}}, list[n:]...)
 }
 
-// alone copies a statement, because the original one stays where the whole list is. What ends the list is the original's.
+// alone copies a statement, because the original one stays where the whole list is. What ends the
+// list is the original's.
 func alone(s *syntax.Stmt) *syntax.Stmt {
 	return &syntax.Stmt{Position: s.Position, Cmd: s.Cmd, Negated: s.Negated, Redirs: s.Redirs}
 }
 
-// relist puts a list together: pipelines bind more tightly, and all operators to the left (POSIX XCU 2.9.3).
+// relist puts a list together: pipelines bind more tightly, and all operators to the left (POSIX
+// XCU 2.9.3).
 func relist(list []linked) *syntax.Stmt {
 	var whole *syntax.Stmt
 	for i := 0; i < len(list); {

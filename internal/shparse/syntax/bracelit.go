@@ -6,9 +6,9 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// In bash a closing brace ends a brace expansion only behind a comma or two dots: {x},y} is x} and y.
-// The parser library ends it at the first one, and finds no expansion. A backslash before such a brace
-// makes it see what bash sees.
+// In bash a closing brace ends a brace expansion only behind a comma or two dots: {x},y} is x} and
+// y. The parser library ends it at the first one, and finds no expansion. A backslash before such a
+// brace makes it see what bash sees.
 
 // braceScan walks through the literals of a word.
 type braceScan struct {

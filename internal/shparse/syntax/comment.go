@@ -10,13 +10,15 @@ import (
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
 )
 
-// The parser library takes a backslash at the end of a comment for one that joins lines, and goes on with the next line as
-// if the comment stood within a command. For the shells a comment ends with its line (POSIX XCU 2.3).
+// The parser library takes a backslash at the end of a comment for one that joins lines, and goes
+// on with the next line as if the comment stood within a command. For the shells a comment ends
+// with its line (POSIX XCU 2.3).
 
 // maxComments bounds how often a text is parsed to find such comments.
 const maxComments = 8
 
-// endComments replaces the backslashes with which comments end by blanks, and leaves those of other lines alone.
+// endComments replaces the backslashes with which comments end by blanks, and leaves those of other
+// lines alone.
 func (r *Outcome) endComments(text string, d dialect.Dialect) string {
 	ends := commentEnds(text)
 	if len(ends) == 0 {
@@ -71,7 +73,8 @@ func withComments(text string, d dialect.Dialect) (*syntax.File, error) {
 	return ParseFile(&parser{syntax.NewParser(syntax.Variant(lang), syntax.KeepComments(true)), lang}, text)
 }
 
-// endOne ends one comment of a text with an error, such that the text has none any more, or one that comes later.
+// endOne ends one comment of a text with an error, such that the text has none any more, or one
+// that comes later.
 func endOne(text []byte, ends []int, before error, d dialect.Dialect) (at int, ok bool) {
 	for _, at := range ends[:min(len(ends), maxComments)] {
 		if text[at] != '\\' {
@@ -94,7 +97,8 @@ func errorOffset(err error) uint {
 	return 0
 }
 
-// joinedComments returns the places of the backslashes with which comments were joined to the line behind them.
+// joinedComments returns the places of the backslashes with which comments were joined to the line
+// behind them.
 func joinedComments(f *syntax.File) (found []int) {
 	eachComment(f, func(from, to int, text string) {
 		if strings.HasSuffix(text, "\\\n") {
@@ -127,7 +131,8 @@ func Comments(text string, d dialect.Dialect) (places [][2]int) {
 	return places
 }
 
-// eachComment visits the comments that do not stand between backquotes: there the lines are joined first.
+// eachComment visits the comments that do not stand between backquotes: there the lines are joined
+// first.
 func eachComment(f *syntax.File, visit func(from, to int, text string)) {
 	syntax.Walk(f, func(n syntax.Node) bool {
 		if c, ok := n.(*syntax.CmdSubst); ok && c.Backquotes {

@@ -6,7 +6,8 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// maxHereJoins bounds how often a text is parsed anew because a here-document ends earlier than it seems to.
+// maxHereJoins bounds how often a text is parsed anew because a here-document ends earlier than it
+// seems to.
 const maxHereJoins = 8
 
 // mayJoinDelimiter reports whether a text can be one of those that joinDelimiter looks for.
@@ -14,8 +15,9 @@ func mayJoinDelimiter(text string) bool {
 	return strings.Contains(text, "<<") && strings.Contains(text, "\\\n")
 }
 
-// joinDelimiter finds a here-document with expansion in which a backslash-newline joins two lines to the delimiter: the
-// shells end it there (POSIX XCU 2.7.4), the parser does not. It returns the text with these lines joined.
+// joinDelimiter finds a here-document with expansion in which a backslash-newline joins two lines
+// to the delimiter: the shells end it there (POSIX XCU 2.7.4), the parser does not. It returns the
+// text with these lines joined.
 func joinDelimiter(f *syntax.File, text string) (joined string, ok bool) {
 	syntax.Walk(f, func(n syntax.Node) bool {
 		r, isRedir := n.(*syntax.Redirect)
@@ -36,7 +38,8 @@ func joinDelimiter(f *syntax.File, text string) (joined string, ok bool) {
 	return joined, ok
 }
 
-// logicalLine returns the end of the line that begins at a place, continuation lines included, and their number.
+// logicalLine returns the end of the line that begins at a place, continuation lines included, and
+// their number.
 func logicalLine(text string, at int) (end, parts int) {
 	for parts = 1; ; parts++ {
 		i := strings.IndexByte(text[at:], '\n')
@@ -50,8 +53,9 @@ func logicalLine(text string, at int) (end, parts int) {
 	}
 }
 
-// plainDelimiters replaces the backticks in the delimiters of here-documents, which mean themselves there (POSIX XCU
-// 2.7.4) but are not parsed, by underscores: in the delimiter and in the line that ends the document.
+// plainDelimiters replaces the backticks in the delimiters of here-documents, which mean themselves
+// there (POSIX XCU 2.7.4) but are not parsed, by underscores: in the delimiter and in the line that
+// ends the document.
 func plainDelimiters(text string) (fixed string, found bool) {
 	for at := 0; ; {
 		i := strings.Index(text[at:], "<<")

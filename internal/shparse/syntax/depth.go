@@ -1,8 +1,8 @@
 package syntax
 
-// DeeperThan reports whether brackets or control structures of the text nest deeper than max. It is counted before
-// parsing because the parser recurses: a megabyte of "$(" overflows its stack, which cannot be recovered. Quotes are
-// not considered, so the count errs on the high side.
+// DeeperThan reports whether brackets or control structures of the text nest deeper than max. It is
+// counted before parsing because the parser recurses: a megabyte of "$(" overflows its stack, which
+// cannot be recovered. Quotes are not considered, so the count errs on the high side.
 func DeeperThan(text string, max int) bool {
 	if len(text) <= max {
 		return false // each level takes a byte at least
@@ -46,8 +46,9 @@ func DeeperThan(text string, max int) bool {
 	return false
 }
 
-// clausesPerBracket is how many more control structures than brackets may be open: they take less of the stack, and a
-// here-document that holds another language has many of their words, none of which ends one.
+// clausesPerBracket is how many more control structures than brackets may be open: they take less
+// of the stack, and a here-document that holds another language has many of their words, none of
+// which ends one.
 const clausesPerBracket = 16
 
 func pop(depth int) int { return max(depth-1, 0) }

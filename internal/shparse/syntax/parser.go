@@ -6,8 +6,9 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// The parser library panics on a few texts, such as <<"$x[ with the end of the line behind it. For whoever asks, that is text
-// that does not parse: what stands before it is judged, and the rest could not be checked.
+// The parser library panics on a few texts, such as <<"$x[ with the end of the line behind it. For
+// whoever asks, that is text that does not parse: what stands before it is judged, and the rest
+// could not be checked.
 
 // parser is the library's parser of one language.
 type parser struct {

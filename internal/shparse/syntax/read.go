@@ -1,6 +1,6 @@
-// Package syntax turns text into a tree in one dialect: the parser library, and repairs where the tree
-// is not what the shell reads, such as quotes in "${x:-'…'}", braces, comments, here-documents and the
-// forms that only zsh has.
+// Package syntax turns text into a tree in one dialect: the parser library, and repairs where the
+// tree is not what the shell reads, such as quotes in "${x:-'…'}", braces, comments, here-documents
+// and the forms that only zsh has.
 package syntax
 
 import (
@@ -76,8 +76,8 @@ func (ps *Parsers) Read(text string, d dialect.Dialect) (r Outcome) {
 func (r *Outcome) refused(p *parser, text string, d dialect.Dialect, err error) {
 	switch d {
 	case dialect.POSIX:
-		// Some of what the parser refuses is an error for the shell only when it gets there. Where bash
-		// refuses it, too, that was said before.
+		// Some of what the parser refuses is an error for the shell only when it gets there. Where
+		// bash refuses it, too, that was said before.
 		if g, gerr := ParseFile(NewParser(syntax.LangBash), text); gerr == nil {
 			r.Stmts = g.Stmts
 		}

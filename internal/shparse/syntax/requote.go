@@ -170,8 +170,8 @@ func (q *requoter) stmts(list []*syntax.Stmt) {
 	}
 }
 
-// oldArithmetic reports whether a word holds the beginning of zsh's $[expression], which the library
-// takes for text.
+// oldArithmetic reports whether a word holds the beginning of zsh's $[expression], which the
+// library takes for text.
 func oldArithmetic(w *syntax.Word) bool {
 	dollar := false
 	for _, p := range w.Parts {
@@ -184,8 +184,8 @@ func oldArithmetic(w *syntax.Word) bool {
 	return false
 }
 
-// arithm puts an expression right, in which all single quotes are ordinary characters. It ends at one
-// of some characters.
+// arithm puts an expression right, in which all single quotes are ordinary characters. It ends at
+// one of some characters.
 func (q *requoter) arithm(x syntax.ArithmExpr, ends string) {
 	if isNil(x) {
 		return
@@ -270,8 +270,8 @@ func (q *requoter) word(w *syntax.Word, in quoting, ends string) {
 	}
 }
 
-// acts reports whether text means something else without quotes. A parameter in a subscript does not
-// count: the quotes may be those of a key.
+// acts reports whether text means something else without quotes. A parameter in a subscript does
+// not count: the quotes may be those of a key.
 func acts(text, ends string) bool {
 	if ends == "]" {
 		return strings.ContainsAny(text, "`]") || strings.Contains(text, "$(") || strings.Contains(text, "${")
@@ -354,7 +354,8 @@ func (q *requoter) pipes(w *syntax.Word) {
 	}
 }
 
-// assigned makes zsh's =(list) in what is assigned a node. The library divides it into two literals.
+// assigned makes zsh's =(list) in what is assigned a node. The library divides it into two
+// literals.
 func (q *requoter) assigned(w *syntax.Word) {
 	if q.lang != syntax.LangZsh {
 		return

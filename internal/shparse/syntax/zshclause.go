@@ -6,7 +6,8 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// forForm reads for NAME (WORD...) BODY, for NAME in WORD...; BODY and for ((…)) BODY with any body, and foreach.
+// forForm reads for NAME (WORD...) BODY, for NAME in WORD...; BODY and for ((…)) BODY with any
+// body, and foreach.
 func (z *zshReader) forForm(at int, word string) (syntax.Command, int) {
 	c := &syntax.ForClause{ForPos: place(at), DoPos: place(at), Select: word == "select"}
 	i := z.skip(at+len(word), " \t")
@@ -46,7 +47,8 @@ func (z *zshReader) cStyle(c *syntax.ForClause, at, open int) int {
 	return end
 }
 
-// nameAndWords reads one name and the words that it stands for. Loops over several names at a time are not read.
+// nameAndWords reads one name and the words that it stands for. Loops over several names at a time
+// are not read.
 func (z *zshReader) nameAndWords(c *syntax.ForClause, at int) int {
 	name := z.word(at)
 	if name == "" || !validName(name) {
@@ -177,7 +179,8 @@ func (z *zshReader) whileForm(at int, word string) (syntax.Command, int) {
 	return c, end
 }
 
-// condition reads a list that ends by itself, since it ends with ]], )), ) or }, and returns the place behind it.
+// condition reads a list that ends by itself, since it ends with ]], )), ) or }, and returns the
+// place behind it.
 func (z *zshReader) condition(at int) ([]*syntax.Stmt, int) {
 	from := z.skip(at, " \t\n")
 	i := from
@@ -217,7 +220,8 @@ func (z *zshReader) delimited(at int) int {
 	return -1
 }
 
-// repeatForm reads repeat NUMBER BODY. The number is an expression; how often the body runs is not followed.
+// repeatForm reads repeat NUMBER BODY. The number is an expression; how often the body runs is not
+// followed.
 func (z *zshReader) repeatForm(at int) (syntax.Command, int) {
 	from := z.skip(at+len("repeat"), " \t")
 	to := from
@@ -235,8 +239,9 @@ func (z *zshReader) repeatForm(at int) (syntax.Command, int) {
 	return c, end
 }
 
-// alwaysForm reads { LIST } always { LIST }. The first list may be left at any place, so that it is read like the
-// condition of a loop: what it changes may be as before, and the second list runs in any case.
+// alwaysForm reads { LIST } always { LIST }. The first list may be left at any place, so that it is
+// read like the condition of a loop: what it changes may be as before, and the second list runs in
+// any case.
 func (z *zshReader) alwaysForm(at int) (syntax.Command, int) {
 	try, end := z.block(at)
 	if end < 0 {
@@ -261,7 +266,8 @@ func (z *zshReader) alwaysForm(at int) (syntax.Command, int) {
 	return &syntax.Block{Lbrace: place(at), Rbrace: place(end - 1), Stmts: stmts}, end
 }
 
-// anonymous reads () { LIST } WORD... and function { LIST } WORD...: a function that is called at once.
+// anonymous reads () { LIST } WORD... and function { LIST } WORD...: a function that is called at
+// once.
 func (z *zshReader) anonymous(at int, word string) (syntax.Command, int) {
 	open := z.skip(at+len(word), " \t\n")
 	list, end := z.block(open)

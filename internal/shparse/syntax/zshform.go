@@ -9,10 +9,11 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
-// The parser lacks some forms of zsh: for x (a b) cmd, if cond { }, { } always { }, repeat, case x { }, arguments of an
-// anonymous function. What stands in them is found by rewriting the text without moving anything: keywords become
-// blanks and blanks become semicolons, so that the parts are read one after the other. That does not keep the control
-// flow, which is why such a text is always a hazard.
+// The parser lacks some forms of zsh: for x (a b) cmd, if cond { }, { } always { }, repeat, case x
+// { }, arguments of an anonymous function. What stands in them is found by rewriting the text
+// without moving anything: keywords become blanks and blanks become semicolons, so that the parts
+// are read one after the other. That does not keep the control flow, which is why such a text is
+// always a hazard.
 
 // maxRepairs bounds how often a text is rewritten.
 const maxRepairs = 64
@@ -153,8 +154,8 @@ func openBlock(b []byte, at int) (string, bool) {
 	return "", false
 }
 
-// BeforeReserved recognises a word behind which zsh reads a command of any kind, and the parser only a simple one, before what
-// is not simple: a reserved word, or an assignment.
+// BeforeReserved recognises a word behind which zsh reads a command of any kind, and the parser
+// only a simple one, before what is not simple: a reserved word, or an assignment.
 func BeforeReserved(argv []fact.Word) bool {
 	next := 1
 	switch argv[0].Written {

@@ -2,8 +2,9 @@ package syntax
 
 import "strings"
 
-// plainText is a text in which quoted characters are letters and comments blanks, so that what is left of brackets and
-// keywords is structure. It reports false for what would need a parser: here-documents, and substitutions in quotes.
+// plainText is a text in which quoted characters are letters and comments blanks, so that what is
+// left of brackets and keywords is structure. It reports false for what would need a parser:
+// here-documents, and substitutions in quotes.
 func plainText(text string) ([]byte, bool) {
 	b := []byte(text)
 	for i := 0; i < len(b); i++ {
@@ -37,7 +38,8 @@ func plainText(text string) ([]byte, bool) {
 	return b, true
 }
 
-// quoteEnd is the place of the quote that closes the one at a place; in $'…' a backslash protects it.
+// quoteEnd is the place of the quote that closes the one at a place; in $'…' a backslash protects
+// it.
 func quoteEnd(text string, at int, escapes bool) int {
 	for i := at + 1; i < len(text); i++ {
 		switch {
@@ -50,8 +52,8 @@ func quoteEnd(text string, at int, escapes bool) int {
 	return -1
 }
 
-// doubleEnd is the place of the double quote that closes the one at a place. An expansion in between must have no quotes
-// of its own.
+// doubleEnd is the place of the double quote that closes the one at a place. An expansion in
+// between must have no quotes of its own.
 func doubleEnd(text string, at int) int {
 	depth := 0
 	for i := at + 1; i < len(text); i++ {

@@ -8,10 +8,11 @@ import (
 	"github.com/fencepost/fencepost/internal/shparse/expand"
 )
 
-// The parser lacks some forms of zsh (zshmisc(1), complex commands and alternate forms for complex commands). They are
-// Read here, the last one first: the parts of a form are parsed where they stand, with blanks around them, and a word of
-// the same length takes its place, which the nodes that were built replace in the end. So every node has the place that it
-// has in the text, and control flow is what zsh makes of it. What is not read here is left to zshForms.
+// The parser lacks some forms of zsh (zshmisc(1), complex commands and alternate forms for complex
+// commands). They are Read here, the last one first: the parts of a form are parsed where they
+// stand, with blanks around them, and a word of the same length takes its place, which the nodes
+// that were built replace in the end. So every node has the place that it has in the text, and
+// control flow is what zsh makes of it. What is not read here is left to zshForms.
 
 // zshReader reads the forms of one text.
 type zshReader struct {
@@ -30,8 +31,8 @@ type zshForm struct {
 	filled bool
 }
 
-// maxZshForms and maxZshText bound the places where a form may begin and the length of a text: what begins at each of
-// them is parsed to the end of the text.
+// maxZshForms and maxZshText bound the places where a form may begin and the length of a text: what
+// begins at each of them is parsed to the end of the text.
 const (
 	maxZshForms = 128
 	MaxZshText  = 1 << 14
@@ -66,7 +67,8 @@ func (z *zshReader) parse(text string) (*syntax.File, error) {
 	return ParseFile(NewParser(syntax.LangZsh), text)
 }
 
-// fill puts the commands that were built into the places of their words. Each must be found, and alone.
+// fill puts the commands that were built into the places of their words. Each must be found, and
+// alone.
 func (z *zshReader) fill(f *syntax.File) bool {
 	found := 0
 	syntax.Walk(f, func(n syntax.Node) bool {
@@ -190,7 +192,8 @@ func (z *zshReader) word(at int) string {
 
 func IsNameByte(c byte) bool { return c == '_' || expand.LetterOrDigit(c) }
 
-// isWordByteOf reports whether a byte belongs to a word of the shell, quotes and expansions included.
+// isWordByteOf reports whether a byte belongs to a word of the shell, quotes and expansions
+// included.
 func isWordByteOf(c byte) bool { return strings.IndexByte(" \t\n;&|()<>", c) < 0 }
 
 // first is the first statement of a text from a place on, or nil.
@@ -221,7 +224,8 @@ func (z *zshReader) list(from, to int) ([]*syntax.Stmt, bool) {
 	return f.Stmts, len(f.Stmts) > 0
 }
 
-// words parses the words between two places, lines included. There have to be two places before the first.
+// words parses the words between two places, lines included. There have to be two places before the
+// first.
 func (z *zshReader) words(from, to int) ([]*syntax.Word, bool) {
 	if from < 2 {
 		return nil, false
@@ -295,7 +299,8 @@ func (z *zshReader) block(at int) ([]*syntax.Stmt, int) {
 	return list, end
 }
 
-// body parses what a loop repeats: do LIST done, { LIST }, or one sublist. head is where the loop begins.
+// body parses what a loop repeats: do LIST done, { LIST }, or one sublist. head is where the loop
+// begins.
 func (z *zshReader) body(head, at int) ([]*syntax.Stmt, int) {
 	at = z.skip(at, " \t\n;")
 	switch {
