@@ -52,6 +52,7 @@ func TestReadTwice(t *testing.T) {
 			{`echo $HOME[a<(zz)]`, held},
 			{`echo ${x:#$(zz)}`, held},
 			{`u='path[$(zz)]'; print ${path[(w)u]}`, held},
+			{`u="$(cat f)"; print ${path[(w)u]}`, held},
 			{": > 'a[0$(zz)]'; export *zz*", held},
 			{": > 'a[0$(zz)]'; read -r x *zz* <<< 'a b'", held},
 

@@ -1,6 +1,8 @@
 package shparse
 
 import (
+	"strings"
+
 	"mvdan.cc/sh/v3/syntax"
 
 	"github.com/fencepost/fencepost/internal/fact"
@@ -16,7 +18,19 @@ func (in *Interp) walkSubscript(x syntax.ArithmExpr) {
 	case *syntax.FlagsArithm: // what stands behind the flags is a pattern, which the parser leaves as text
 		in.walkPattern(in.source(x))
 		in.flagExpressions(x.Flags.Value, "nb", "s")
+		if !strings.ContainsAny(x.Flags.Value, "rRiIkKe") { // an expression: ${path[(w)u]}
+			in.flagged(x.X)
+		}
 	default:
+		in.arithm(x)
+	}
+}
+
+// flagged evaluates what stands behind the flags of a subscript that search nothing.
+func (in *Interp) flagged(x syntax.ArithmExpr) {
+	if w, ok := x.(*syntax.Word); ok {
+		in.again(in.single(w), asExpression)
+	} else if x != nil {
 		in.arithm(x)
 	}
 }
