@@ -38,7 +38,7 @@ func (in *Interp) assignWord(name string, v fact.Word, appends, exported bool) {
 	old, had := in.st.Vars[name]
 	in.noteName(name)
 	if appends && in.computes(name) {
-		v = in.integer(v)
+		in.integer(v)
 		v = fact.Word{Kind: fact.Partial, Number: old.Attr&domain.AttrNumber == 0} // else it may be text
 	} else if old.IsList && !old.Assoc {
 		in.assignFirst(name, old, v, appends)
