@@ -128,7 +128,9 @@ func (r *resolver) nameEffects(i int, recursive, harmless bool) {
 	}
 	for k := range names.List {
 		p := *o
-		p.Word = names.List[k]
+		if p.Word = names.List[k]; onlyChanges(o.Role) && belowHere(&p.Word) {
+			continue // the operand is not known, which says as much: find . -name '*.o' | xargs rm
+		}
 		p.Word.Written = o.Word.Written
 		p.Path = r.path(dirs, &p.Word)
 		p.Path.Entry = o.Path.Entry
@@ -137,6 +139,17 @@ func (r *resolver) nameEffects(i int, recursive, harmless bool) {
 	for k := first; k < len(r.c.Effects); k++ {
 		r.c.Effects[k].Guess = true
 	}
+}
+
+// onlyChanges reports whether a role changes files and reads none. What is changed has to be known,
+// while what is read need not be.
+func onlyChanges(r fact.Role) bool {
+	return r == fact.RoleDelete || r == fact.RoleWrite || r == fact.RoleAppend || r == fact.RoleMeta
+}
+
+// belowHere reports whether a pattern stands for any files below the current directory.
+func belowHere(w *fact.Word) bool {
+	return w.Glob && (strings.HasPrefix(w.Text, "**/") || strings.HasPrefix(w.Text, "./**/"))
 }
 
 // operandEffects adds the effects of one operand or option-argument.

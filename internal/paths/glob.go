@@ -161,6 +161,9 @@ func (g *glob) relatePattern(dir, p string, from int, below bool) fact.Tri {
 	if n := min(len(dir), literalLen(p, from)); p[:n] != dir[:n] {
 		return fact.No
 	}
+	if g.amongTrees(dir, p, from) {
+		return fact.Maybe
+	}
 	var head [128]rune
 	whole := program(literal(head[:0], dir))
 	if len(g.rest) > 0 {
@@ -186,6 +189,17 @@ func (g *glob) relatePattern(dir, p string, from int, below bool) fact.Tri {
 		return fact.Maybe
 	}
 	return fact.No
+}
+
+// amongTrees answers DIR/**/NAME/** for DIR/src/**/*.o without running it: NAME may be one of the
+// directories that the stars of the path stand for. It holds no name that would be in all of them.
+func (g *glob) amongTrees(dir, p string, from int) bool {
+	last := len(g.rest) - 1
+	if from <= len(dir) || last < 1 || g.rest[0] != enter || g.rest[last] != deep || g.need == "" {
+		return false
+	}
+	within := dir == "" || p[:len(dir)] == dir && p[len(dir)] == '/'
+	return within && strings.Contains(p[from-1:], "/**/") && !strings.Contains(p, g.need)
 }
 
 // literalLen is the length of what stands before a path's pattern, which begins at from; of all of it
