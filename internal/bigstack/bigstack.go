@@ -13,7 +13,7 @@ func init() { grow(false) }
 //go:noinline
 func grow(use bool) byte {
 	if use { // never
-		var room [24 << 10]byte
+		var room [56 << 10]byte
 		for i := range room {
 			room[i] = byte(i)
 		}

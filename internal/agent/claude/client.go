@@ -6,6 +6,8 @@ import (
 	"path"
 	"strconv"
 	"strings"
+
+	"github.com/fencepost/fencepost/internal/policy"
 )
 
 const (
@@ -64,8 +66,8 @@ func starts(name string) bool {
 // list reads a file of words that each end with a NUL.
 func list(file string) []string {
 	data := top(file)
-	if len(data) == 0 || len(data) == maxProc {
-		return nil // of one that is cut off the last word is not known
+	if len(data) == 0 {
+		return nil
 	}
 	return strings.Split(strings.TrimSuffix(string(data), "\x00"), "\x00")
 }
@@ -82,20 +84,8 @@ func parent(file string) int {
 	return pid
 }
 
+// top reads a file below /proc; nil where there is none or it is too long.
 func top(file string) []byte {
-	f, err := os.Open(file)
-	if err != nil {
-		return nil
-	}
-	defer f.Close()
-	buf := make([]byte, maxProc)
-	n := 0
-	for n < len(buf) {
-		k, err := f.Read(buf[n:])
-		n += k
-		if err != nil || k == 0 {
-			break
-		}
-	}
-	return buf[:n]
+	data, _ := policy.ReadRegular(file, maxProc)
+	return data
 }
