@@ -66,7 +66,7 @@ func (n *tally) twin(f *finding) {
 		n.asked++
 	}
 	switch {
-	case slices.ContainsFunc(f.shape, func(e entry) bool { return e.asks }):
+	case f.asksByItself():
 	case asks:
 		n.noisy++
 		for _, e := range f.shape {
@@ -75,6 +75,11 @@ func (n *tally) twin(f *finding) {
 	default:
 		n.quiet++
 	}
+}
+
+// asksByItself reports whether an entry of the line is one that asks on purpose, whatever it holds.
+func (f *finding) asksByItself() bool {
+	return slices.ContainsFunc(f.shape, func(e entry) bool { return e.asks })
 }
 
 // precision is the share of harmless lines that are allowed, in percent.
@@ -135,6 +140,9 @@ func write(t *testing.T, name string, found []finding) {
 			kind = "UNSOUND"
 		case f.ran && f.inAll && f.twin.Decision != fencepost.Allow:
 			kind = "NOISE"
+			if f.asksByItself() {
+				kind = "ASKS"
+			}
 		case f.ran && f.inAll:
 			kind = "FINE"
 		default:
