@@ -1,8 +1,6 @@
 package fencepost
 
 import (
-	"os/exec"
-	"strings"
 	"testing"
 )
 
@@ -31,32 +29,15 @@ func TestTreesFound(t *testing.T) {
 		{"ln b.txt c.txt", "allow"},
 		{"ln -t out b.txt", "allow"},
 	} {
-		v := s.judge(t, "Bash", map[string]any{"command": tt.cmd})
-		if got := v.Decision.String(); got != tt.want {
-			t.Errorf("%s: got %s (%s: %s), want %s", tt.cmd, got, v.Rule, v.Description, tt.want)
-		}
+		s.answers(t, tt.cmd, tt.want)
 	}
 }
 
 // TestTreesBisect judges commits that lie between others.
 func TestTreesBisect(t *testing.T) {
 	s := treeSandbox(t, "default: allow\n")
-	git := func(words ...string) {
-		t.Helper()
-		c := exec.Command("git", append([]string{"-c", "user.name=n", "-c",
-			"user.email=n@example.org"}, words...)...)
-		c.Dir = s.project
-		c.Env = []string{"PATH=/usr/bin:/bin", "HOME=" + s.home, "GIT_CONFIG_NOSYSTEM=1"}
-		if out, err := c.CombinedOutput(); err != nil {
-			t.Fatalf("git %s: %v\n%s", strings.Join(words, " "), err, out)
-		}
-	}
-	judge := func(cmd, want string) {
-		t.Helper()
-		if v := s.judge(t, "Bash", map[string]any{"command": cmd}); v.Decision.String() != want {
-			t.Errorf("%s: got %v (%s), want %s", cmd, v.Decision, v.Description, want)
-		}
-	}
+	git := func(words ...string) { t.Helper(); s.git(t, words...) }
+	judge := func(cmd, want string) { t.Helper(); s.answers(t, cmd, want) }
 	put := func(name, text string) {
 		files{name: text}.write(t, s.project)
 		git("add", "-f", name)

@@ -93,24 +93,35 @@ const hooksOff = `{"disableAllHooks": true}` + "\n"
 // treeSandbox returns a sandbox whose project is a repository: the branch good changes source
 // files, the branch evil brings a settings file of the agent, ci a workflow. The directories y and
 // x hold the same as files, and so do archives and patches.
+// git runs git in the project of a sandbox, with no settings but a name.
+func (s *sandbox) git(t *testing.T, words ...string) {
+	t.Helper()
+	c := exec.Command("git", append([]string{"-c", "user.name=n", "-c", "user.email=n@example.org"},
+		words...)...)
+	c.Dir = s.project
+	c.Env = []string{"PATH=/usr/bin:/bin", "HOME=" + s.home, "GIT_CONFIG_NOSYSTEM=1"}
+	if out, err := c.CombinedOutput(); err != nil {
+		t.Fatalf("git %s: %v\n%s", strings.Join(words, " "), err, out)
+	}
+}
+
+// answers holds what is said about a command.
+func (s *sandbox) answers(t *testing.T, cmd, want string) {
+	t.Helper()
+	v := s.judge(t, "Bash", map[string]any{"command": cmd})
+	if got := v.Decision.String(); got != want {
+		t.Errorf("%s: got %s (%s: %s), want %s", cmd, got, v.Rule, v.Description, want)
+	}
+}
+
 func treeSandbox(t *testing.T, config string) *sandbox {
 	t.Helper()
-	git, err := exec.LookPath("git")
-	if err != nil {
+	if _, err := exec.LookPath("git"); err != nil {
 		t.Skip("there is no git")
 	}
 	s := newSandbox(t, config)
 	s.gate = New(Options{Trusted: true, Home: s.home, Shell: "/bin/bash", Timeout: 30 * time.Second})
-	run := func(words ...string) {
-		t.Helper()
-		c := exec.Command(git, append([]string{"-c", "user.name=n", "-c", "user.email=n@example.org"},
-			words...)...)
-		c.Dir = s.project
-		c.Env = []string{"PATH=/usr/bin:/bin", "HOME=" + s.home, "GIT_CONFIG_NOSYSTEM=1"}
-		if out, err := c.CombinedOutput(); err != nil {
-			t.Fatalf("git %s: %v\n%s", strings.Join(words, " "), err, out)
-		}
-	}
+	run := func(words ...string) { t.Helper(); s.git(t, words...) }
 	branch := func(name string, f files) {
 		t.Helper()
 		run("switch", "-q", "-c", name, "main")
@@ -140,7 +151,7 @@ func treeSandbox(t *testing.T, config string) *sandbox {
 		}
 		for ext, words := range map[string][]string{"diff": {"diff", "main", name},
 			"mbox": {"format-patch", "-1", name, "--stdout"}} {
-			c := exec.Command(git, words...)
+			c := exec.Command("git", words...)
 			c.Dir = s.project
 			out, err := c.Output()
 			if err != nil {
@@ -310,10 +321,7 @@ func TestTrees(t *testing.T) {
 		{"unzip evil.zip -d $D", "ask"},
 		{"7z x a.7z", "ask"},
 	} {
-		v := s.judge(t, "Bash", map[string]any{"command": tt.cmd})
-		if got := v.Decision.String(); got != tt.want {
-			t.Errorf("%s: got %s (%s: %s), want %s", tt.cmd, got, v.Rule, v.Description, tt.want)
-		}
+		s.answers(t, tt.cmd, tt.want)
 	}
 }
 
@@ -353,10 +361,7 @@ func TestTreesAllowed(t *testing.T) {
 		{"rsync -a host:x/ out/", "ask"},
 		{"scp -r host:x out", "ask"},
 	} {
-		v := s.judge(t, "Bash", map[string]any{"command": tt.cmd})
-		if got := v.Decision.String(); got != tt.want {
-			t.Errorf("%s: got %s (%s: %s), want %s", tt.cmd, got, v.Rule, v.Description, tt.want)
-		}
+		s.answers(t, tt.cmd, tt.want)
 	}
 }
 
@@ -364,22 +369,8 @@ func TestTreesAllowed(t *testing.T) {
 // them.
 func TestTreesIndex(t *testing.T) {
 	s := treeSandbox(t, "default: allow\n")
-	git := func(words ...string) {
-		t.Helper()
-		c := exec.Command("git", append([]string{"-c", "user.name=n", "-c",
-			"user.email=n@example.org"}, words...)...)
-		c.Dir = s.project
-		c.Env = []string{"PATH=/usr/bin:/bin", "HOME=" + s.home, "GIT_CONFIG_NOSYSTEM=1"}
-		if out, err := c.CombinedOutput(); err != nil {
-			t.Fatalf("git %s: %v\n%s", strings.Join(words, " "), err, out)
-		}
-	}
-	judge := func(cmd, want string) {
-		t.Helper()
-		if v := s.judge(t, "Bash", map[string]any{"command": cmd}); v.Decision.String() != want {
-			t.Errorf("%s: got %v (%s), want %s", cmd, v.Decision, v.Description, want)
-		}
-	}
+	git := func(words ...string) { t.Helper(); s.git(t, words...) }
+	judge := func(cmd, want string) { t.Helper(); s.answers(t, cmd, want) }
 	git("switch", "-q", "evil")
 	judge("git checkout -- .", "allow") // what is on the disk is what would be written
 	judge("git switch main", "ask")     // the file goes

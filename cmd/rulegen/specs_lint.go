@@ -102,26 +102,11 @@ func assigns(list []command.OperandSpec, name string) bool {
 
 // lintReferences checks that options and variants name operands and options that exist.
 func (r *specReader) lintReferences(n *yaml.Node, s *command.Spec) error {
-	known := map[string]bool{}
-	for _, o := range s.Operands {
-		known[o.Name] = true
-	}
-	for _, v := range s.Variants {
-		for _, o := range v.Operands {
-			known[o.Name] = true
-		}
-	}
+	known := namesOf(s)
 	flags := map[string]bool{"--": true} // that the end of options is marked
-	lists := [][]command.Option{s.Options}
-	for _, set := range s.Shared {
-		lists = append(lists, set.Options)
-	}
-	for _, list := range lists {
-		for i := range list {
-			known[list[i].Names[0]] = true
-			for _, name := range list[i].Names {
-				flags[name] = true
-			}
+	for o := range optionsOf(s) {
+		for _, name := range o.Names {
+			flags[name] = true
 		}
 	}
 	for i := range s.Options {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"iter"
 	"strings"
 
 	"gopkg.in/yaml.v3"
@@ -141,14 +142,25 @@ func namesOf(s *command.Spec) map[string]bool {
 			known[o.Name] = true
 		}
 	}
-	options := [][]command.Option{s.Options}
-	for _, set := range s.Shared {
-		options = append(options, set.Options)
-	}
-	for _, list := range options {
-		for i := range list {
-			known[list[i].Names[0]] = true
-		}
+	for o := range optionsOf(s) {
+		known[o.Names[0]] = true
 	}
 	return known
+}
+
+// optionsOf yields a command's options, its own and those that it shares.
+func optionsOf(s *command.Spec) iter.Seq[*command.Option] {
+	return func(yield func(*command.Option) bool) {
+		lists := [][]command.Option{s.Options}
+		for _, set := range s.Shared {
+			lists = append(lists, set.Options)
+		}
+		for _, list := range lists {
+			for i := range list {
+				if !yield(&list[i]) {
+					return
+				}
+			}
+		}
+	}
 }

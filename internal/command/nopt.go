@@ -36,18 +36,14 @@ func (r *resolver) overruled(i int) int {
 // nopt takes --name, -name, --name=value, --no-name, and abbreviations of all of them. A switch may
 // be followed by the word true or false.
 func (r *resolver) nopt(i int, w *fact.Word) int {
-	text, cut := w.Text, 0
-	if eq := strings.IndexByte(text, '='); eq >= 0 {
-		text, cut = text[:eq], eq+1
-	} else if w.Kind != fact.Literal || w.Glob {
-		r.unknownOption(w.Show(), w, 0)
+	name, cut, ok := r.longName(w)
+	if !ok {
 		return i + 1
 	}
-	o, off := r.noptName(text)
+	o, off := r.noptName(name)
 	if o == nil {
 		return r.noptCluster(i, w, cut)
 	}
-	name := text
 	if o.Arg != NoArg && !off {
 		return r.take(i, o, name, cut)
 	}

@@ -187,13 +187,23 @@ func (r *resolver) lookup(name string) *Option {
 	return nil
 }
 
+// longName cuts a word before the value that it holds, which begins at cut; 0 where it holds none.
+// ok is false for a word of which the name is not known.
+func (r *resolver) longName(w *fact.Word) (name string, cut int, ok bool) {
+	if eq := strings.IndexByte(w.Text, '='); eq >= 0 {
+		return w.Text[:eq], eq + 1, true
+	}
+	if w.Kind != fact.Literal || w.Glob {
+		r.unknownOption(w.Show(), w, 0)
+		return "", 0, false
+	}
+	return w.Text, 0, true
+}
+
 // long takes --name, --name=value and, for getopt_long, abbreviations.
 func (r *resolver) long(i int, w *fact.Word) int {
-	name, cut := w.Text, 0
-	if eq := strings.IndexByte(name, '='); eq >= 0 {
-		name, cut = name[:eq], eq+1
-	} else if w.Kind != fact.Literal || w.Glob {
-		r.unknownOption(w.Show(), w, 0)
+	name, cut, ok := r.longName(w)
+	if !ok {
 		return i + 1
 	}
 	o := r.lookup(name)

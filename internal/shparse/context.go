@@ -48,6 +48,13 @@ type flow struct {
 	async    int    // commands that run while others do
 	redirs   int    // redirected statements
 	hooks    int    // traps and hooks: what they call may be defined after them
+	bodies   *body  // that are run as hooks, the innermost first
+}
+
+// body is one that is being run as a hook.
+type body struct {
+	stmt  *syntax.Stmt
+	outer *body
 }
 
 // expansion is how the current word is expanded.

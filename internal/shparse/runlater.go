@@ -85,14 +85,22 @@ func (in *Interp) setHook(name string, def domain.Function) {
 	})
 }
 
-// runBody runs the body of a function with parameters that are not known.
+// runBody runs the body of a function with parameters that are not known. One that makes itself a
+// hook again is not entered again: what it changes is unknown for good after the first time.
 func (in *Interp) runBody(def *domain.Function) {
-	in.calls(bodyOf(def))
+	stmt := bodyOf(def)
+	for b := in.bodies; b != nil; b = b.outer {
+		if b.stmt == stmt {
+			return
+		}
+	}
+	in.calls(stmt)
 	outer, params := in.context, in.st.Params
+	in.bodies = &body{stmt, in.bodies}
 	in.text, in.via, in.own = def.Text, def.Via, def.Own
 	in.st.Params, in.st.KnownParams = nil, false
 	in.enter(functionFrame)
-	in.stmt(bodyOf(def))
+	in.stmt(stmt)
 	in.settle()
 	in.rejoin(in.exit().left)
 	in.st.Params = params

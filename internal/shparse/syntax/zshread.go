@@ -5,6 +5,7 @@ import (
 
 	"mvdan.cc/sh/v3/syntax"
 
+	"github.com/fencepost/fencepost/internal/script"
 	"github.com/fencepost/fencepost/internal/shparse/expand"
 )
 
@@ -256,7 +257,7 @@ func (z *zshReader) skip(at int, set string) int {
 // match returns the place after what closes the bracket at a place, or -1.
 func (z *zshReader) match(at int) int {
 	open := z.plain[at]
-	end := closingOf(open)
+	end := script.Closing(open)
 	depth := 0
 	for i := at; i < len(z.plain); i++ {
 		switch z.plain[i] {
@@ -269,13 +270,6 @@ func (z *zshReader) match(at int) int {
 		}
 	}
 	return -1
-}
-
-func closingOf(open byte) byte {
-	if open == '{' {
-		return '}'
-	}
-	return ')'
 }
 
 // brace reports whether a brace that begins a block stands at a place.
