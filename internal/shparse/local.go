@@ -38,7 +38,14 @@ func (in *Interp) makeLocal(d *declaration, name string) bool {
 		return false
 	}
 	old := in.st.Vars[name]
+	own := in.ownLocal(name)
+	if own != nil && !own.touched {
+		return false // it keeps its value and its attributes
+	}
 	in.hide(name)
+	if own != nil { // so it may
+		in.mayKeep(name, old.Attr)
+	}
 	if d.inherit && old.Attr&domain.AttrReadonly == 0 {
 		in.st.Replace(name, old)
 	} else if kind := unspecial(name, in.dialect); kind != 0 {
@@ -50,6 +57,30 @@ func (in *Interp) makeLocal(d *declaration, name string) bool {
 		in.locals.list[in.locals.len()-1].touched = true
 	}
 	return true
+}
+
+// ownLocal is what the function that is being run has remembered of a variable that it has declared
+// before; nil if it has not.
+func (in *Interp) ownLocal(name string) *local {
+	for i := in.locals.len() - 1; i >= in.base; i-- {
+		if l := &in.locals.list[i]; l.name == name && !l.prefix {
+			return l
+		}
+	}
+	return nil
+}
+
+// mayKeep gives a variable attributes that it has on some way.
+func (in *Interp) mayKeep(name string, attr domain.Attr) {
+	if attr &^= domain.AttrReadonly; attr == 0 {
+		return
+	}
+	if attr&domain.AttrInteger != 0 {
+		attr |= domain.AttrNumber
+	}
+	v := in.st.Current(name)
+	v.Attr |= attr
+	in.st.Replace(name, v)
 }
 
 // hide remembers a variable and takes it out of sight.

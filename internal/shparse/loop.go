@@ -102,7 +102,7 @@ func (in *Interp) forClause(c *syntax.ForClause) {
 // loopVar sets a loop's variable. A name reference refers to another variable in each round.
 func (in *Interp) loopVar(name string, w fact.Word) {
 	switch v := in.st.Vars[name]; {
-	case v.Ref == "" && !v.RefNext:
+	case !v.Refers():
 		in.store(name, domain.Value{Word: w})
 	case w.Known() && syntax.ValidName(w.Text) && w.Text != name:
 		in.st.Replace(name, domain.Value{Ref: w.Text})

@@ -207,6 +207,8 @@ func (in *Interp) listText(w fact.Word) bool {
 	switch {
 	case !in.dialect.Has(dialect.ListsInWords):
 		return false
+	case w.Glob && strings.ContainsAny(w.Text[:min(len(w.Text), 1)], "*?[(@+!"):
+		w = fact.Unknown(w.Show()) // the name of a file, which may begin with a bracket
 	case w.IsLiteral() && !(opens && closes):
 		return false
 	case !w.IsLiteral() && w.Text != "" && !opens:
@@ -237,8 +239,11 @@ func (in *Interp) loose(text string, depth int) {
 // store gives a variable a value. Every write of the script passes here: where the variable is a
 // number for the shell, the value is an expression.
 func (in *Interp) store(name string, v domain.Value) {
-	if in.st.Vars[in.target(name)].RefNext { // it becomes a name for another variable
-		in.again(v.Word, asName)
+	old := in.st.Vars[in.target(name)]
+	if old.RefNext || old.Attr&domain.AttrMayRef != 0 { // it may become a name for another variable
+		for _, w := range v.Each() {
+			in.again(w, asName)
+		}
 	}
 	if in.computes(name) {
 		if w := in.computed(v); in.st.Vars[in.target(name)].Attr&domain.AttrNumber == 0 {
@@ -246,6 +251,11 @@ func (in *Interp) store(name string, v domain.Value) {
 		}
 	}
 	in.st.Set(name, v)
+	if old.Attr&domain.AttrMayRef != 0 { // or is one
+		for _, target := range old.Keys {
+			in.planted(target)
+		}
+	}
 }
 
 // storeUnknown gives a variable a value that is not known.

@@ -38,3 +38,15 @@ for f in sub/*; do aa "$(basename "$f")" "d/$(basename "$f")" "$(dirname "$f")" 
 for f in sub/*; do aa "$(true; basename "$f"; true)" "$(basename "$f"; echo z)" "$(echo z; basename "$f")" "$(basename "$f" | tr a-z A-Z)"; done
 %%
 for f in sub/*.txt; do g=$(basename "$f"); h=`dirname "$f"`; aa "$g" "$h/$g" $(basename "$f"); done
+%%
+#only bash
+f() { declare -i n; declare n='a[$(aa)]'; local n; bb $n; }; f; g() { [ -e nowhere ] || local -i m; local m='a[$(cc)]'; }; g
+%%
+#only bash
+[ -e nowhere ] || declare -n r; for r in 'a[$(aa)]'; do bb $r; done
+%%
+#only bash
+cd /nowhere 2>/dev/null || declare -n r=PS4; r='$(aa)'; set -x; : 2>/dev/null; set +x
+%%
+#only bash
+: > '(a $(aa) b)'; f() { local -A x=$1; }; f *a*

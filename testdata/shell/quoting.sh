@@ -712,3 +712,8 @@ aa a=~ a\=~ "a"=~ a=~/x:~/y
 aa --p=~ --p=~/x -I~/x
 %%
 aa x:~/y :~ =~
+%%
+#only bash
+bb "${x:-<(aa)}" "${HOME#<(cc)}" > /dev/null
+%%
+bb "${x:-<(echo '$(aa)')}"

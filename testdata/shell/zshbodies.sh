@@ -210,3 +210,6 @@ alias aa=rm; \aa one; 'aa' two; eval '\aa three'
 %%
 #only zsh
 unsetopt aliases; alias aa=rm; eval 'aa one'
+%%
+#only zsh
+f() { chpwd_functions=(f); aa; }; chpwd_functions=(f); cd /

@@ -182,6 +182,10 @@ func (st *State) Set(name string, v Value) {
 			for _, target := range old.Keys {
 				st.Replace(target, UnknownValue(target))
 			}
+			if v.Word.Known() && syntax.ValidName(v.Word.Text) { // or it refers to that from now on
+				old.Keys = append(old.Keys[:len(old.Keys):len(old.Keys)], v.Word.Text)
+				st.Vars[name] = old
+			}
 			return
 		}
 		if old.RefNext && v.Word.Known() && syntax.ValidName(v.Word.Text) {

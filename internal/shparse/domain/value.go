@@ -34,7 +34,7 @@ const (
 	AttrInteger
 	AttrReadonly
 	attrMayExport // on some way programs get it, and on some not
-	AttrMayRef    // on some way it is a reference to one of the variables in keys
+	AttrMayRef    // on some way it is a reference to one of the variables in keys, or the next value says to which
 	AttrNumber    // may be an integer for zsh
 	AttrOther     // capital letters, and in zsh whatever else changes a value
 	AttrFloat     // zsh: a number with a fraction
@@ -97,6 +97,9 @@ func (v *Value) targets() []string {
 	return nil
 }
 
+// Refers reports whether a name is, or may be, or may become with its next value, a reference.
+func (v *Value) Refers() bool { return v.Ref != "" || v.RefNext || v.Attr&AttrMayRef != 0 }
+
 // Each lists the values that a scalar may have.
 func (v *Value) Each() []fact.Word {
 	if len(v.Alts) > 0 {
@@ -121,13 +124,14 @@ func JoinValues(name string, a, b Value) Value {
 		a.Exported = exported
 		return a
 	}
-	if !a.IsList && !b.IsList && !a.Unset && !b.Unset && a.Ref == "" && b.Ref == "" && a.Attr == b.Attr {
+	if a.Refers() || b.Refers() {
+		targets := append(a.targets(), b.targets()...)
+		return Value{Attr: a.Attr | b.Attr | AttrMayRef, Keys: targets, Exported: exported, Word: fact.Word{Kind: fact.Partial, Written: "$" + name, Origin: Variable(name)}}
+	}
+	if !a.IsList && !b.IsList && !a.Unset && !b.Unset && a.Attr == b.Attr {
 		if alts, ok := union(a.Each(), b.Each()); ok {
 			return Value{Alts: alts, Exported: exported, Attr: a.Attr}
 		}
-	}
-	if targets := append(a.targets(), b.targets()...); len(targets) > 0 {
-		return Value{Attr: a.Attr | b.Attr | AttrMayRef, Keys: targets, Exported: exported, Word: fact.Word{Kind: fact.Partial, Written: "$" + name, Origin: Variable(name)}}
 	}
 	v := a.Blurred(name, &b)
 	v.Attr, v.Exported = joinedAttr(a.Attr, b.Attr)|arrayAttr(&a, &b), exported
@@ -188,7 +192,7 @@ func (v *Value) mayName(n *fact.Names) *fact.Names {
 // Blurred is what a variable may be that was one of two values, in as far as both are numbers.
 func (v *Value) Blurred(name string, o *Value) Value {
 	out := UnknownValue(name)
-	if v.Ref != "" || o.Ref != "" || v.RefNext || o.RefNext {
+	if v.Refers() || o.Refers() {
 		return out
 	}
 	out.Word.Number = v.All(Numeric) && o.All(Numeric)

@@ -84,6 +84,10 @@ func (st *State) WidenVars(before, after *State) (less bool) {
 
 // Widen makes a variable unknown but for what two values have in common.
 func (st *State) Widen(name string, a, b *Value) {
+	if a.Refers() || b.Refers() {
+		st.Replace(name, JoinValues(name, *a, *b))
+		return
+	}
 	v := a.Blurred(name, b)
 	v.Attr = joinedAttr(a.Attr, b.Attr) | arrayAttr(a, b)
 	st.Set(name, v)

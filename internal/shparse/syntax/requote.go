@@ -245,7 +245,9 @@ func takesText(op syntax.ParExpOperator) bool {
 func (q *requoter) operand(w *syntax.Word, own, within quoting) {
 	q.walk(w, within)
 	q.word(w, own, "}\"")
-	q.pipes(w)
+	if !own.quoted { // else it is text
+		q.pipes(w)
+	}
 }
 
 // word replaces the single quotes of a word that are ordinary characters, and hold something that
