@@ -1,6 +1,10 @@
 package command
 
-import "github.com/fencepost/fencepost/internal/fact"
+import (
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/fact"
+)
 
 // scanShell reads the words of a shell: long options first, then clusters in which every o and O takes one of the
 // words that follow, then -c's text or a script, then positional parameters (bash(1), OPTIONS).
@@ -150,12 +154,16 @@ func isStdinFile(w *fact.Word) bool {
 	return false
 }
 
-// eval joins its operands with blanks (POSIX XCU 2.14, eval).
+// eval joins its operands with blanks (POSIX XCU 2.14, eval). It has no options: where bash refuses a
+// word with a dash, zsh runs it.
 func (r *resolver) eval() {
-	if len(r.args) == 0 {
-		return
+	words := r.c.Argv[1:]
+	if len(words) > 0 && words[0].Known() && words[0].Text == "--" {
+		words = words[1:]
 	}
-	r.text(joinWords(r.c.Argv[r.args[0].at:]), true)
+	if len(words) > 0 {
+		r.text(joinWords(words), true)
+	}
 }
 
 // source reads a file in the current shell.
@@ -183,8 +191,13 @@ func (r *resolver) source() {
 	}
 }
 
-// trap's first operand is shell text for later, unless it resets the signals.
+// trap's first operand is shell text for later, unless it resets the signals. In zsh it may begin with
+// a dash: trap '- cmd' EXIT.
 func (r *resolver) trap() {
+	if w := &r.c.Argv[min(1, len(r.c.Argv)-1)]; len(r.c.Argv) > 2 && strings.HasPrefix(w.Text, "-") && !trapOption(w.Text) {
+		r.text(*w, true)
+		return
+	}
 	if len(r.args) < 2 || r.has([]string{"-p", "-l"}) {
 		if len(r.args) == 1 && !r.c.Operands[r.args[0].op].Word.Known() {
 			r.text(r.c.Operands[r.args[0].op].Word, true)
@@ -197,6 +210,9 @@ func (r *resolver) trap() {
 	}
 	r.text(w, true)
 }
+
+// trapOption reports whether a word is - or one of trap's options, all shells taken together.
+func trapOption(s string) bool { return s == "--" || strings.Trim(s[1:], "lpP") == "" }
 
 // emulated takes the text that zsh's emulate -c runs in this shell.
 func (r *resolver) emulated() {

@@ -317,6 +317,8 @@ func (in *Interp) declareName(d *declaration, name string) {
 		if !v.Assoc || scoped {
 			in.st.Replace(name, domain.Value{IsList: true, Assoc: true, Attr: d.attr | domain.AttrTable | domain.AttrMayTable})
 		}
+	case scoped && d.attr&domain.AttrOther != 0: // typeset -T ties it to another
+		in.st.Replace(name, domain.Value{Word: fact.Word{Kind: fact.Partial}, Attr: d.attr, Exported: d.exports})
 	case scoped:
 		in.st.Replace(name, domain.Value{Unset: !in.dialect.Has(dialect.DeclaresEmpty), Attr: d.attr, Exported: d.exports})
 	case d.attr != 0:

@@ -77,6 +77,7 @@ func (in *Interp) runFunction(def *domain.Function, argv []fact.Word) {
 	in.budget.calls++
 	in.calls(bodyOf(def))
 	outer := in.context
+	in.callerRedirects(def)
 	params, known, arg0, opts := in.st.Params, in.st.KnownParams, in.st.Arg0, in.st.Opts
 	in.text, in.via, in.own = def.Text, def.Via, def.Own
 	in.setParams(argv[1:])
@@ -96,6 +97,20 @@ func (in *Interp) runFunction(def *domain.Function, argv []fact.Word) {
 	}
 	in.context = outer
 	in.budget.calls--
+}
+
+// callerRedirects expands the redirections of a function's body where that is done before it has its
+// own parameters.
+func (in *Interp) callerRedirects(def *domain.Function) {
+	body := bodyOf(def)
+	if len(body.Redirs) == 0 || !in.dialect.Has(dialect.CallerRedirects) {
+		return
+	}
+	outer := in.context
+	in.text, in.via, in.own = def.Text, def.Via, def.Own
+	in.visit(&fact.Command{Kind: fact.Redirected, Enclosing: true, Redirects: in.redirects(body.Redirs),
+		Text: in.stmtText(body), Stdin: in.st.Stdin})
+	in.context = outer
 }
 
 // bodyOf is the tree of a function's body.

@@ -354,6 +354,7 @@ func (in *Interp) operator(e *syntax.Expansion, v fact.Word, known bool) (fact.W
 	if e.Op == syntax.OtherParamOps {
 		return in.transform(in.single(e.Word).Text, v, known)
 	}
+	in.pattern(e.Word) // ${x:#pattern}, ${a:|b} and ${a:*b} of zsh
 	return v, false
 }
 
@@ -420,7 +421,7 @@ func plainParts(parts []syntax.WordPart) bool {
 				return false
 			}
 		case *syntax.ParamExp:
-			if !p.Short {
+			if !p.Short || p.Index != nil || len(p.Modifiers) > 0 { // zsh: $a[$(cmd)], $x:s/a/$(cmd)/
 				return false
 			}
 		default:

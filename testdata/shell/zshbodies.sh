@@ -213,3 +213,12 @@ unsetopt aliases; alias aa=rm; eval 'aa one'
 %%
 #only zsh
 f() { chpwd_functions=(f); aa; }; chpwd_functions=(f); cd /
+%%
+#only zsh
+set -- two; f() { bb; } > "$1"; f one; aa
+%%
+#only zsh
+trap '- aa' EXIT; eval '- bb'
+%%
+#only zsh
+f() { typeset -T X1 x1; X1='HOME[$(aa)]'; SECONDS="$x1[1]"; }; f

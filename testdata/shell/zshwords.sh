@@ -454,3 +454,12 @@ diff=<(rm one); aa
 %%
 #only zsh
 aa <<<"$(rm one)" <<< x
+%%
+#only zsh
+bb ${x:#$HOME[$(aa; echo 1)]} ${x:#${(e):-'$(cc)'}} ${x:#${HOME:s/o/$(dd)/}}
+%%
+#only zsh
+declare -A x=([a<(aa)]=k)
+%%
+#only zsh
+bb ${x:-=(echo '$(aa)')}

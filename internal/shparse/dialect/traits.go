@@ -67,6 +67,7 @@ const (
 	QuotedKeys       // of an associative array keep some of the quotes (Z 15.2)
 	FunctionName0    // $0 in a function is its name (Z 16, FUNCTION_ARGZERO)
 	FunctionsTable   // functions[x]=… and commands[x]=… (Z 22.19)
+	CallerRedirects  // f() { … } > $1 expands with the parameters of the caller (seen with zsh 5.9)
 	Hooks            // chpwd, precmd and others are called (Z 9.3)
 	TrapsInFunctions // trap … EXIT ends with the function (Z 17)
 	MatchVariables   // =~ sets MATCH and match (Z 12)
@@ -140,7 +141,7 @@ var table = [traits]shells{
 	SilentDeclare: bash, NameReferences: bash | posix, LocalInFunctions: bash | posix,
 	LocalReadonly: zsh, GlobalExport: zsh, RevealsOuter: bash | posix, UnsetsFunctions: bash | posix,
 	UnsetsPatterns: zsh, AppendsToFirst: bash | posix, GrowsArrays: bash | posix, QuotedKeys: zsh,
-	FunctionName0: zsh, FunctionsTable: zsh, Hooks: zsh, TrapsInFunctions: zsh, MatchVariables: zsh,
+	FunctionName0: zsh, FunctionsTable: zsh, CallerRedirects: zsh, Hooks: zsh, TrapsInFunctions: zsh, MatchVariables: zsh,
 
 	MultipleRedirects: zsh, NullCommand: zsh, DescriptorsOnLine: zsh, DescriptorWords: zsh,
 	PipesIntoShell: zsh, CoprocArray: bash | posix, LoopsEndInFunctions: bash | posix,

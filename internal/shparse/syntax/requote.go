@@ -25,7 +25,10 @@ func mayRequote(text string, d syntax.LangVariant) bool {
 	if strings.Contains(text, "'") && (expands || strings.Contains(text, "((") || strings.Contains(text, "[")) {
 		return true
 	}
-	return expands && nextPipe(text, d) >= 0 || d == syntax.LangZsh && assignsPipe(text)
+	if expands || d == syntax.LangZsh && strings.Contains(text, "([") {
+		return nextPipe(text, d) >= 0
+	}
+	return d == syntax.LangZsh && assignsPipe(text)
 }
 
 // assignsPipe reports whether a text may assign zsh's =(list), the name of a file.
@@ -144,6 +147,7 @@ func (q *requoter) node(n syntax.Node, in quoting) bool {
 			q.walk(n.Array, quoting{})
 		}
 	case *syntax.ArrayElem:
+		q.key(n)
 		q.arithm(n.Index, "]")
 		if n.Value != nil {
 			q.walk(n.Value, quoting{})
@@ -162,6 +166,18 @@ func (q *requoter) node(n syntax.Node, in quoting) bool {
 		return true
 	}
 	return false
+}
+
+// key refuses a process substitution in the subscript of a list's element, which is a comparison for
+// the library and runs in zsh: x=([a<(cmd)]=b).
+func (q *requoter) key(e *syntax.ArrayElem) {
+	if q.lang != syntax.LangZsh || isNil(e.Index) {
+		return
+	}
+	from, to := e.Index.Pos().Offset(), e.Index.End().Offset()
+	if to > uint(len(q.text)) || from > to || nextPipe(q.text[from:to], q.lang) >= 0 {
+		q.fail(e, "the shell may run a process substitution here")
+	}
 }
 
 func (q *requoter) stmts(list []*syntax.Stmt) {
@@ -246,7 +262,7 @@ func (q *requoter) operand(w *syntax.Word, own, within quoting) {
 	q.walk(w, within)
 	q.word(w, own, "}\"")
 	if !own.quoted { // else it is text
-		q.pipes(w)
+		q.pipes(w, true)
 	}
 }
 
@@ -333,7 +349,7 @@ func (q *requoter) document(s *syntax.SglQuoted) (parts []syntax.WordPart, ok bo
 }
 
 // pipes makes the process substitutions of a word nodes.
-func (q *requoter) pipes(w *syntax.Word) {
+func (q *requoter) pipes(w *syntax.Word, operand bool) {
 	for i := 0; i < len(w.Parts); i++ {
 		lit, ok := w.Parts[i].(*syntax.Lit)
 		if !ok {
@@ -348,7 +364,7 @@ func (q *requoter) pipes(w *syntax.Word) {
 			q.fail(lit, "the shell may run a process substitution here")
 			return
 		}
-		if !q.pipe(w, i, k) {
+		if !q.pipe(w, i, k, operand) {
 			q.fail(lit, "the shell may run a process substitution here")
 			return
 		}
@@ -371,16 +387,16 @@ func (q *requoter) assigned(w *syntax.Word) {
 		}
 	}
 	if lit, ok := w.Parts[0].(*syntax.Lit); ok && strings.Contains(lit.Value, "=(") {
-		q.pipes(w)
+		q.pipes(w, false)
 	}
 }
 
 // pipe makes what begins at a place in a part of a word a process substitution.
-func (q *requoter) pipe(w *syntax.Word, i, k int) bool {
+func (q *requoter) pipe(w *syntax.Word, i, k int, operand bool) bool {
 	lit := w.Parts[i].(*syntax.Lit)
 	at := int(lit.Pos().Offset()) + k
 	sub := q.procSubst(at, int(w.End().Offset()))
-	if sub == nil {
+	if sub == nil || operand && losesQuotes(q.text[at:sub.End().Offset()]) {
 		return false
 	}
 	parts := append([]syntax.WordPart(nil), w.Parts[:i]...)
@@ -407,6 +423,14 @@ func (q *requoter) pipe(w *syntax.Word, i, k int) bool {
 	}
 	w.Parts = parts
 	return true
+}
+
+// losesQuotes reports whether quotes of zsh's =(list) in an operand hide an expansion: zsh 5.9 takes
+// the quotes away before it expands the list.
+//
+//	echo ${x:-=(echo '$(rm -rf ~)')}
+func losesQuotes(text string) bool {
+	return text[0] == '=' && strings.ContainsAny(text, "'\"\\") && strings.ContainsAny(text, "$`")
 }
 
 // procSubst parses the process substitution at a place, which ends at the first bracket that makes
