@@ -126,18 +126,22 @@ func (t *tables) inner(n, turn int) (shape []entry, p part) {
 
 // depth2 calls yield for what is nested twice: a line of inner within each place for commands,
 // within each place for words by a form, and within each second reading by a text that is hidden;
-// each form in each form; each hiding in each. Of the first, one pair in `sparse` is taken.
-func (t *tables) depth2(shell byte, sparse int, yield func(line)) {
+// each form in each form; each hiding in each. Of the first, one pair in `sparse` is taken; another
+// part than 0 is other pairs, and nothing else.
+func (t *tables) depth2(shell byte, sparse, part int, yield func(line)) {
 	inner := len(t.words) + len(t.commands) + len(t.readings)
 	outer, n := inner, 0
 	for o := range outer {
 		for i := range inner {
-			if n++; n%sparse == 0 {
+			if n++; n%sparse == part {
 				shape, p := t.inner(i, o)
 				name, q := t.outer(o, i, p)
 				yield(line{shell, append(name, shape...), q})
 			}
 		}
+	}
+	if part != 0 {
+		return
 	}
 	echo := entry{text: "echo WORD"}
 	for _, a := range t.forms {
