@@ -717,3 +717,6 @@ aa x:~/y :~ =~
 bb "${x:-<(aa)}" "${HOME#<(cc)}" > /dev/null
 %%
 bb "${x:-<(echo '$(aa)')}"
+%%
+#only bash
+bb "${HOME,,${x:-<(aa)}}" "${HOME//o/${x:-<(cc)}}" >/dev/null; declare -A y=([${x:-<(zz)}]=k)

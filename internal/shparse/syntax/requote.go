@@ -87,6 +87,7 @@ type requoter struct {
 type quoting struct {
 	quoted bool // single quotes are ordinary characters
 	inside bool // of the operand of an expansion
+	text   bool // by double quotes alone: a process substitution is text
 }
 
 func (q *requoter) walk(n syntax.Node, in quoting) {
@@ -118,7 +119,7 @@ func (q *requoter) node(n syntax.Node, in quoting) bool {
 	switch n := n.(type) {
 	case *syntax.DblQuoted:
 		for _, p := range n.Parts {
-			q.walk(p, quoting{true, in.inside})
+			q.walk(p, quoting{true, in.inside, true})
 		}
 	case *syntax.CmdSubst:
 		q.stmts(n.Stmts)
@@ -127,7 +128,7 @@ func (q *requoter) node(n syntax.Node, in quoting) bool {
 	case *syntax.Redirect:
 		q.walk(n.Word, quoting{})
 		if n.Hdoc != nil && !QuotedDelimiter(n.Word) {
-			q.walk(n.Hdoc, quoting{quoted: true})
+			q.walk(n.Hdoc, quoting{quoted: true, text: true})
 		}
 	case *syntax.ArithmExp:
 		q.arithm(n.X, ")")
@@ -159,7 +160,7 @@ func (q *requoter) node(n syntax.Node, in quoting) bool {
 			return true
 		}
 		for _, p := range n.Parts {
-			q.walk(p, quoting{true, in.inside})
+			q.walk(p, quoting{true, in.inside, false})
 		}
 		q.word(n, quoting{quoted: true}, "]")
 	default:
@@ -233,16 +234,18 @@ func (q *requoter) param(p *syntax.ParamExp, in quoting) {
 		q.arithm(p.Slice.Offset, ":}")
 		q.arithm(p.Slice.Length, "}")
 	}
-	within := quoting{in.quoted, true}
+	within := quoting{in.quoted, true, false}
 	if p.Exp != nil && p.Exp.Word != nil {
-		q.operand(p.Exp.Word, quoting{in.quoted && takesText(p.Exp.Op), in.inside}, within)
+		text := takesText(p.Exp.Op)
+		own := quoting{in.quoted && text, in.inside, in.text && text}
+		q.operand(p.Exp.Word, own, quoting{in.quoted, true, own.text})
 	}
 	if p.Repl != nil {
 		if p.Repl.Orig != nil {
-			q.operand(p.Repl.Orig, quoting{false, in.inside}, within)
+			q.operand(p.Repl.Orig, quoting{false, in.inside, false}, within)
 		}
 		if p.Repl.With != nil {
-			q.operand(p.Repl.With, quoting{in.quoted && q.lang == syntax.LangZsh, in.inside}, within)
+			q.operand(p.Repl.With, quoting{in.quoted && q.lang == syntax.LangZsh, in.inside, false}, within)
 		}
 	}
 }
@@ -261,7 +264,7 @@ func takesText(op syntax.ParExpOperator) bool {
 func (q *requoter) operand(w *syntax.Word, own, within quoting) {
 	q.walk(w, within)
 	q.word(w, own, "}\"")
-	if !own.quoted { // else it is text
+	if !own.text {
 		q.pipes(w, true)
 	}
 }
