@@ -440,10 +440,23 @@ func (in *Interp) subscript(text string) {
 		Why: "the shell runs the command in this array subscript although it is quoted"})
 }
 
-// expandText visits the substitutions in text that the shell expands a second time.
+// expandText visits the substitutions in text that the shell expands a second time: as if all quotes
+// and backslashes were gone, and, as those within a substitution count, as the text of a
+// here-document.
 func (in *Interp) expandText(text, via string) {
+	in.expandAs(": \""+strings.NewReplacer(`"`, ``, `\`, ``).Replace(text)+"\"", via)
+	if strings.ContainsAny(text, "\"\\") && (strings.Contains(text, "$(") || strings.Contains(text, "`")) {
+		end := "E"
+		for strings.Contains(text, end) {
+			end += "E"
+		}
+		in.expandAs(": <<"+end+"\n"+text+"\n"+end+"\n", via)
+	}
+}
+
+func (in *Interp) expandAs(text, via string) {
 	in.nested(Nested{Via: via}, func() {
-		in.text, in.argvOnly = ": \""+strings.NewReplacer(`"`, ``, `\`, ``).Replace(text)+"\"", false
+		in.text, in.argvOnly = text, false
 		stmts, err := in.parse(in.text)
 		in.stmts(stmts)
 		if err != nil {

@@ -182,6 +182,12 @@ func (in *Interp) prefixed(assigns []*syntax.Assign, cmd *fact.Command) {
 		}
 		in.assign(a, true)
 		v := in.st.Vars[name]
+		if kind&domain.AttrInteger != 0 && in.dialect.Has(dialect.ExpressionsRun) {
+			// bash evaluates it in POSIX mode, and in a substitution behind a here-document.
+			for _, w := range v.Each() {
+				in.again(w, asExpression)
+			}
+		}
 		cmd.Assigns = append(cmd.Assigns, fact.Assign{Name: name, Value: firstValue(v), Append: a.Append})
 	}
 	to := in.locals.len()

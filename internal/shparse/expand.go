@@ -169,6 +169,9 @@ func (in *Interp) part(part syntax.WordPart, quoted bool, ps []expand.Piece) []e
 			return append(ps, expand.Piece{Unknown: true, Many: true, From: p.Value})
 		}
 		if in.dialect.Has(dialect.PatternGroups) && !quoted && expand.UnquotedAny(p.Value, "(<") && !in.inPattern {
+			if strings.Contains(p.Value, "<(") || strings.Contains(p.Value, ">(") || strings.Contains(p.Value, "=(") {
+				in.walkPattern(p.Value) // (a|b<(cmd)): which of them zsh runs is not followed
+			}
 			if in.whole { // it stays as it is written, and may become a pattern with what stands in its brackets
 				in.walkPattern(p.Value)
 				return append(ps, expand.Piece{Unknown: true, Quoted: true, From: p.Value})

@@ -42,6 +42,7 @@ func (in *Interp) pattern(w *syntax.Word) (pat string, ok bool) {
 // walkPattern visits the substitutions in an extended pattern, which the parser leaves as text.
 func (in *Interp) walkPattern(text string) {
 	if strings.Contains(text, "<(") || strings.Contains(text, ">(") ||
+		in.dialect.Has(dialect.PatternGroups) && strings.Contains(text, "=(") ||
 		strings.Contains(text, `"`) && (strings.Contains(text, "$(") || strings.Contains(text, "`")) {
 		in.Report(fact.Hazard{ID: "syntax", Kind: fact.Failure, Text: text, Why: "what runs in this pattern is not followed"})
 	}

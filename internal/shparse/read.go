@@ -246,9 +246,20 @@ func (in *Interp) completion(args []fact.Word) {
 		case strings.HasPrefix(w.Text, "-C"):
 			in.callback(args, i, 3)
 		case strings.HasPrefix(w.Text, "-W") && len(w.Text) > 2:
-			in.expandText(w.Text[2:], "compgen")
+			list := *w
+			list.Text = w.Text[2:]
+			in.choices(list)
 		case w.Text == "-W" && i+1 < len(args):
-			in.expandText(args[i+1].Text, "compgen")
+			in.choices(args[i+1])
 		}
 	}
+}
+
+// choices expands the words of compgen -W.
+func (in *Interp) choices(w fact.Word) {
+	if seen(&w) {
+		in.expandText(w.Text, "compgen")
+		return
+	}
+	in.unseen(w, asPrompt)
 }

@@ -1068,3 +1068,25 @@ bb
 %%
 aa <<(echo
 x
+%%
+#only bash
+bb "$(
+cat <<E; aa x; cat <<F
+1
+E
+2
+F
+bb
+)" `aa`
+%%
+#only bash
+bb $(cat <<E
+1
+E
+aa; bb x)
+%%
+#only zsh
+f() { bb ${HOME#<(cat <<"E"
+$(aa)
+E
+)}; }; f

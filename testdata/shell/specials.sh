@@ -251,3 +251,9 @@ f() { set -- z; }; set -- y; f q; aa $1
 zsh -c 'f() { aa $0; }; f' q
 %%
 bash -c 'f() { aa $0; }; f' q
+%%
+#only bash
+compgen -W "${HOME/o/'$(\a\a)'}" >/dev/null; compgen -W "$(echo '`bb`')"
+%%
+#only bash
+set -o posix; declare -i n; n='a[$(aa)]' : ; bb

@@ -463,3 +463,9 @@ declare -A x=([a<(aa)]=k)
 %%
 #only zsh
 bb ${x:-=(echo '$(aa)')}
+%%
+#only zsh
+bb "$(echo (a|a<(aa)))"
+%%
+#only zsh
+x=${path[(r)$(u=$'\x70ath[`aa`]'; bb $((u)))]}

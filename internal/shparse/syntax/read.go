@@ -66,6 +66,7 @@ func (ps *Parsers) Read(text string, d dialect.Dialect) (r Outcome) {
 	if err == nil {
 		ps.idle[d] = p // for the next text
 		r.Stmts = f.Stmts
+		r.reprints(f.Stmts, text, d)
 		return r
 	}
 	r.refused(p, text, d, err)

@@ -399,7 +399,7 @@ func (q *requoter) pipe(w *syntax.Word, i, k int, operand bool) bool {
 	lit := w.Parts[i].(*syntax.Lit)
 	at := int(lit.Pos().Offset()) + k
 	sub := q.procSubst(at, int(w.End().Offset()))
-	if sub == nil || operand && losesQuotes(q.text[at:sub.End().Offset()]) {
+	if sub == nil || operand && q.lang == syntax.LangZsh && losesQuotes(q.text[at:sub.End().Offset()]) {
 		return false
 	}
 	parts := append([]syntax.WordPart(nil), w.Parts[:i]...)
@@ -428,12 +428,12 @@ func (q *requoter) pipe(w *syntax.Word, i, k int, operand bool) bool {
 	return true
 }
 
-// losesQuotes reports whether quotes of zsh's =(list) in an operand hide an expansion: zsh 5.9 takes
-// the quotes away before it expands the list.
+// losesQuotes reports whether quotes of zsh's =(list) in an operand, or those of a here-document's
+// delimiter in a process substitution there, hide an expansion: zsh 5.9 takes them away first.
 //
 //	echo ${x:-=(echo '$(rm -rf ~)')}
 func losesQuotes(text string) bool {
-	return text[0] == '=' && strings.ContainsAny(text, "'\"\\") && strings.ContainsAny(text, "$`")
+	return (text[0] == '=' || strings.Contains(text, "<<")) && strings.ContainsAny(text, "'\"\\") && strings.ContainsAny(text, "$`")
 }
 
 // procSubst parses the process substitution at a place, which ends at the first bracket that makes
