@@ -315,8 +315,10 @@ func (in *Interp) declareName(d *declaration, name string) {
 		in.st.Replace(name, domain.Value{RefNext: true})
 	case d.table:
 		if !v.Assoc || scoped {
-			in.st.Replace(name, domain.Value{IsList: true, Assoc: true, Attr: d.attr | domain.AttrTable | domain.AttrMayTable})
+			v = domain.Value{IsList: true, Assoc: true, Attr: domain.AttrTable | domain.AttrMayTable}
 		}
+		v.Attr |= d.attr
+		in.st.Replace(name, v)
 	case scoped && d.attr&domain.AttrOther != 0: // typeset -T ties it to another
 		in.st.Replace(name, domain.Value{Word: fact.Word{Kind: fact.Partial}, Attr: d.attr, Exported: d.exports})
 	case scoped:

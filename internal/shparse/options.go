@@ -155,8 +155,11 @@ func (in *Interp) apply(o dialect.Option, on bool, w *fact.Word) {
 	}
 }
 
-// shopt handles shopt, setopt and unsetopt.
+// shopt handles shopt, and setopt and unsetopt of zsh.
 func (in *Interp) shopt(name string, args []fact.Word) {
+	if (name == "shopt") == in.dialect.Has(dialect.OptionWords) {
+		return // not a builtin of this shell
+	}
 	on := name == "setopt"
 	for i := range args {
 		w := &args[i]

@@ -136,7 +136,7 @@ func (in *Interp) printForm(o fact.Output) {
 func (in *Interp) cmdSubst(c *syntax.CmdSubst, quoted bool, ps []expand.Piece) []expand.Piece {
 	in.mark(c)
 	outer, whole := in.context, quoted || in.whole
-	in.whole = false
+	in.expansion = expansion{exprDepth: in.exprDepth} // its words are others than the one around it
 	out := &capture{known: true}
 	if in.mem.later != nil && in.st.Has(dialect.StopsOnFailure) { // they may print in here, too
 		out.spoil()
@@ -252,7 +252,7 @@ func (in *Interp) procSubst(p *syntax.ProcSubst) expand.Piece {
 	if p.Op != syntax.CmdOut {
 		out = &capture{known: p.Op == syntax.CmdIn}
 	}
-	in.out = out
+	in.out, in.expansion = out, expansion{exprDepth: in.exprDepth}
 	in.later(func() {
 		if p.Op == syntax.CmdOut {
 			in.st.Stdin = fact.Stdin{Kind: fact.StdinPipe}

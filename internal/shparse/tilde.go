@@ -74,7 +74,7 @@ func (in *Interp) home(name string) (string, bool) {
 		if v, ok := in.st.Vars["HOME"]; ok {
 			return v.Word.Text, v.Word.Known() && len(v.Alts) == 0 && !v.Unset
 		}
-		return in.opt.Home, in.opt.Home != ""
+		return in.opt.Home, in.opt.Home != "" && !in.st.AllVars
 	case !in.dialect.Has(dialect.TildeDirs) && strings.ContainsAny(name[:1], "+-"):
 		return "~" + name, true
 	case name == "+":

@@ -1090,3 +1090,11 @@ f() { bb ${HOME#<(cat <<"E"
 $(aa)
 E
 )}; }; f
+%%
+cat <<E >/dev/null
+$(aa 'a\
+b')
+E
+%%
+#only bash
+bb $(aa "${x:-$'\x41 b'}" ${x:-$'\x41 b'})

@@ -231,3 +231,10 @@ echo d)" "$(case x in x) echo e;; esac)"
 %%
 #only bash
 aa $'$(rm x)' "\$(rm x)" '$(rm x)' \$\(rm x\) "$'$(echo y)'" '`rm z`' "\`rm z\`" \`rm z\`
+%%
+bash -c 'unsetopt braceexpand 2>/dev/null; aa {a,b}'
+%%
+env -i PATH="$PATH" bash -c 'aa ~ $HOME'
+%%
+#only bash
+declare -A m; declare -Ai m; m[k]='a[$(aa)]'

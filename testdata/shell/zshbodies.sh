@@ -222,3 +222,7 @@ trap '- aa' EXIT; eval '- bb'
 %%
 #only zsh
 f() { typeset -T X1 x1; X1='HOME[$(aa)]'; SECONDS="$x1[1]"; }; f
+%%
+#only zsh
+aa # c \
+for x (one) bb $x

@@ -469,3 +469,6 @@ bb "$(echo (a|a<(aa)))"
 %%
 #only zsh
 x=${path[(r)$(u=$'\x70ath[`aa`]'; bb $((u)))]}
+%%
+#only zsh
+bb "${HOME%"$(cat <<< (a|$(aa)))"}"

@@ -145,6 +145,7 @@ func (st *State) ForgetEnvironment() {
 		st.Foreign = st.Foreign || st.exportsText()
 		st.Vars = nil
 	}
+	st.AllVars = true // HOME may not be set: ~ is then what the user database says
 }
 
 // exportsText reports whether programs get a value of the script that may be no number.

@@ -9,52 +9,101 @@ import (
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
 )
 
-// Bash 5.2 makes text of the tree of a substitution, and reads that. Behind a here-document it
-// forgets the next semicolon, so that two commands become one:
+// A substitution is read in another way than the same text elsewhere, in these places:
 //
-//	echo $(cat <<E
-//	E
-//	touch; echo ../x)     # runs touch echo ../x
+//   - Bash 5.2 makes text of its tree, and reads that. Behind a here-document it forgets the next
+//     semicolon, and the quotes of $'…' in an operand are gone: `$(cat <<E … touch; echo ../x)` runs
+//     touch echo ../x.
+//   - In a here-document a backslash at the end of a line joins lines in single quotes, too.
 
-// reprints notes the semicolons that may be lost.
+// reprints notes such places.
 func (r *Outcome) reprints(list []*syntax.Stmt, text string, d dialect.Dialect) {
-	if d != dialect.Bash || !strings.Contains(text, "<<") || !strings.Contains(text, ";") ||
-		!strings.Contains(text, "$(") && nextPipe(text, d.Variant()) < 0 {
+	if d == dialect.POSIX || !strings.Contains(text, "$(") && nextPipe(text, d.Variant()) < 0 ||
+		!strings.Contains(text, "<<") && !strings.Contains(text, "$'") {
 		return
 	}
-	for _, s := range list {
-		syntax.Walk(s, func(n syntax.Node) bool {
-			switch n := n.(type) {
-			case *syntax.CmdSubst:
-				return n.Backquotes || !r.loses(n.Stmts, text)
-			case *syntax.ProcSubst:
-				return !r.loses(n.Stmts, text)
-			}
-			return true
-		})
+	s := reprinted{r, text, d}
+	for _, stmt := range list {
+		syntax.Walk(stmt, s.node)
 	}
 }
 
-// loses reports whether a semicolon stands behind a here-document, and notes it.
-func (r *Outcome) loses(list []*syntax.Stmt, text string) bool {
+// reprinted looks for the places in one text.
+type reprinted struct {
+	r    *Outcome
+	text string
+	d    dialect.Dialect
+}
+
+func (s *reprinted) node(n syntax.Node) bool {
+	switch n := n.(type) {
+	case *syntax.CmdSubst:
+		return n.Backquotes || !s.loses(n.Stmts)
+	case *syntax.ProcSubst:
+		return !s.loses(n.Stmts)
+	case *syntax.Redirect:
+		if n.Hdoc != nil && !QuotedDelimiter(n.Word) {
+			s.document(n.Hdoc)
+		}
+	}
+	return true
+}
+
+// document notes quotes in which lines are joined.
+func (s *reprinted) document(w *syntax.Word) {
+	for _, p := range w.Parts {
+		c, ok := p.(*syntax.CmdSubst)
+		if !ok || c.Backquotes || int(c.End().Offset()) > len(s.text) {
+			continue
+		}
+		sub := s.text[c.Pos().Offset():c.End().Offset()]
+		if strings.Contains(sub, "\\\n") && strings.Contains(sub, "'") {
+			s.doubt(c, "shells join the lines of this here-document although they are quoted")
+		}
+	}
+}
+
+// loses reports whether bash loses a semicolon or quotes in a substitution.
+func (s *reprinted) loses(list []*syntax.Stmt) bool {
+	if s.d != dialect.Bash {
+		return false
+	}
 	document, lost := -1, false
-	for _, s := range list {
-		syntax.Walk(s, func(n syntax.Node) bool {
+	for _, stmt := range list {
+		syntax.Walk(stmt, func(n syntax.Node) bool {
 			switch n := n.(type) {
 			case *syntax.Redirect:
 				if at := int(n.OpPos.Offset()); n.Hdoc != nil && (document < 0 || at < document) {
 					document = at
 				}
 			case *syntax.Stmt:
-				lost = lost || document >= 0 && n.Semicolon.IsValid() && int(n.Semicolon.Offset()) > document &&
-					text[n.Semicolon.Offset()] == ';'
+				if at := int(n.Semicolon.Offset()); document >= 0 && n.Semicolon.IsValid() && at > document &&
+					s.text[at] == ';' && !lost {
+					lost = true
+					s.doubt(n, "bash 5.2 loses a semicolon behind a here-document in a substitution")
+				}
+			case *syntax.ParamExp:
+				if !lost && n.Exp != nil && n.Exp.Word != nil && hasDollarQuotes(n.Exp.Word.Parts) {
+					lost = true
+					s.doubt(n, "bash 5.2 loses the quotes in this operand")
+				}
 			}
 			return !lost
 		})
 	}
-	if lost {
-		r.Doubts = append(r.Doubts, fact.Hazard{ID: "syntax", Kind: fact.Failure, Text: Snippet(text, document),
-			Why: "bash 5.2 loses a semicolon behind a here-document in a substitution"})
-	}
 	return lost
+}
+
+func hasDollarQuotes(parts []syntax.WordPart) bool {
+	for _, p := range parts {
+		if q, ok := p.(*syntax.SglQuoted); ok && q.Dollar {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *reprinted) doubt(n syntax.Node, why string) {
+	s.r.Doubts = append(s.r.Doubts, fact.Hazard{ID: "syntax", Kind: fact.Failure, Text: Snippet(s.text, int(n.Pos().Offset())),
+		Why: why})
 }
