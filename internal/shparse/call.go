@@ -75,9 +75,12 @@ func (in *Interp) eachWay(f func()) {
 	result := in.st
 	for in.choice.next() {
 		in.loseOutput()
+		failed := in.takeFail()
 		in.st = before.Clone()
 		f()
+		failed.Join(in.failState())
 		result.Join(in.st)
+		in.st, result.Fail = result, failed
 	}
 	in.st, in.context = result, outer
 }

@@ -38,6 +38,7 @@ func (in *Interp) stmt(s *syntax.Stmt) {
 	if in.mem.later != nil {
 		in.observe()
 	}
+	in.concluded(s)
 	if f := in.st.Fail; s.Negated && f != nil {
 		ok := in.st
 		ok.Fail = nil
@@ -145,8 +146,11 @@ func (in *Interp) command(cmd syntax.Command, s *syntax.Stmt, redirs []fact.Redi
 		in.testExpr(cmd.X)
 		in.nameless(s)
 	case *syntax.ArithmCmd:
-		in.arithm(cmd.X)
+		n, known := in.arithm(cmd.X)
 		in.nameless(s)
+		if known && (n == 0 || len(s.Redirs) == 0 && !assignsWithin(cmd.X)) {
+			in.succeeds(n != 0)
+		}
 	case *syntax.LetClause:
 		in.let(cmd, s, redirs)
 	case *syntax.TimeClause:
@@ -202,8 +206,7 @@ func (in *Interp) binary(b *syntax.BinaryCmd) {
 	case syntax.AndStmt:
 		in.stmt(b.X)
 		failed := in.takeFail()
-		in.loseOutput()
-		in.perhaps(b.X, func() { in.stmt(b.Y) })
+		in.follows(in.st, failed, func() { in.perhaps(b.X, failed, func() { in.stmt(b.Y) }) })
 		failed.Join(in.failState())
 		in.st.Fail = failed
 	default: // ||
@@ -211,11 +214,14 @@ func (in *Interp) binary(b *syntax.BinaryCmd) {
 		failed := in.takeFail()
 		succeeded := in.st
 		in.st = failed
-		in.loseOutput()
-		outer := in.context
-		in.cond++
-		in.stmt(b.Y)
-		in.context = outer
+		in.follows(failed, succeeded, func() {
+			outer := in.context
+			if !succeeded.Dead {
+				in.cond++
+			}
+			in.stmt(b.Y)
+			in.context = outer
+		})
 		failed = in.takeFail()
 		succeeded.Join(in.st)
 		in.st = succeeded
@@ -223,8 +229,25 @@ func (in *Interp) binary(b *syntax.BinaryCmd) {
 	}
 }
 
+// follows interprets what follows an && or ||, from one of the two states in which what stands before
+// it may have left the shell.
+func (in *Interp) follows(from, other *domain.State, f func()) {
+	switch {
+	case from.Dead:
+		in.passed(f)
+		return
+	case !other.Dead:
+		in.loseOutput()
+	}
+	f()
+}
+
 // perhaps runs what follows an && only on some ways, unless what stands before it cannot fail.
-func (in *Interp) perhaps(x *syntax.Stmt, f func()) {
+func (in *Interp) perhaps(x *syntax.Stmt, failed *domain.State, f func()) {
+	if failed.Dead {
+		f()
+		return
+	}
 	if c, ok := x.Cmd.(*syntax.CallExpr); ok && len(c.Args) > 0 && !x.Negated && len(x.Redirs) == 0 {
 		switch name := shsyntax.LitOf(c.Args[0]); name {
 		case "echo", "printf", ":", "true":
@@ -322,7 +345,6 @@ func (in *Interp) branch(from *domain.State, f func()) *domain.State {
 }
 
 func (in *Interp) ifClause(c *syntax.IfClause) {
-	in.loseOutput()
 	if len(c.Cond) == 0 && c.ThenPos == (syntax.Pos{}) { // else
 		in.stmts(c.Then)
 		in.settle()
@@ -330,9 +352,19 @@ func (in *Interp) ifClause(c *syntax.IfClause) {
 	}
 	in.stmts(c.Cond)
 	no := in.takeFail()
-	yes := in.branch(in.st, func() { in.stmts(c.Then) })
+	if !no.Dead && !in.st.Dead {
+		in.loseOutput()
+	}
+	taken := func(f func()) func() { return f }
+	passed := func(f func()) func() { return func() { in.passed(f) } }
+	if in.st.Dead {
+		taken, passed = passed, taken
+	} else if !no.Dead {
+		passed = taken
+	}
+	yes := in.branch(in.st, taken(func() { in.stmts(c.Then) }))
 	if c.Else != nil {
-		no = in.branch(no, func() { in.ifClause(c.Else) })
+		no = in.branch(no, passed(func() { in.ifClause(c.Else) }))
 	}
 	yes.Join(no)
 	in.st = yes

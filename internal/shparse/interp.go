@@ -265,6 +265,7 @@ func (in *Interp) nested(n Nested, f func()) {
 		before = in.st.Clone()
 	}
 	f()
+	in.settleKnown()
 	if before != nil {
 		in.st.Join(before)
 	}

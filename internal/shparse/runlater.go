@@ -39,6 +39,7 @@ func (in *Interp) runLater(text string, t when, run func()) {
 	before := in.st
 	in.st = before.Clone()
 	in.apart(run)
+	in.settle()
 	after := in.st
 	in.st = before
 	if t == anyTime {
