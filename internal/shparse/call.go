@@ -301,7 +301,9 @@ func (in *Interp) finish(c *fact.Command) {
 	if in.st.Alias && in.st.Aliases && !in.argvOnly {
 		c.Hazards = append(c.Hazards, aliasHazard(name.Show()))
 	}
+	nests := in.nests
 	printed := in.visit(c)
+	passes := in.nests > nests && passesOutput(c)
 	if !name.Known() {
 		in.out.spoil()
 		in.st.ForgetAll() // it may be eval, cd or export
@@ -311,10 +313,29 @@ func (in *Interp) finish(c *fact.Command) {
 		in.consume()
 	}
 	in.builtin(c)
-	in.printed(c, printed)
+	if !passes {
+		in.printed(c, printed)
+	}
 	if !IsBuiltin(name.Text) {
 		in.misalign()
 	}
+}
+
+// passesOutput reports whether a command prints what the text or the words that it runs print, and
+// nothing else.
+func passesOutput(c *fact.Command) bool {
+	for i := range c.Argv {
+		if !c.Argv[i].Known() {
+			return false
+		}
+	}
+	switch c.Argv[0].Text {
+	case "eval", "builtin":
+		return true
+	case "sh", "bash", "dash":
+		return len(c.Argv) > 2 && c.Argv[1].Text == "-c"
+	}
+	return false
 }
 
 // printed records what a command prints.

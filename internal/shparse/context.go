@@ -44,10 +44,13 @@ type flow struct {
 	base     int    // the first of locals that are its own
 	baseWays int    // cond and loops where it begins
 	loops    int    // whose number of rounds is not known
-	cond     int    // constructs that may not run
-	async    int    // commands that run while others do
-	redirs   int    // redirected statements
-	hooks    int    // traps and hooks: what they call may be defined after them
+	// inputLoops are those around what the standard input comes from: within others it is read again
+	inputLoops int
+	cond       int // constructs that may not run
+	async      int // commands that run while others do
+	redirs     int // redirected statements
+	hooks      int // traps and hooks: what they call may be defined after them
+	hookFrom   int // the first function that was defined in the innermost of them
 }
 
 // expansion is how the current word is expanded.

@@ -64,6 +64,9 @@ func (in *Interp) foreground(s *syntax.Stmt) {
 		inputs += in.connect(&redirs[i])
 	}
 	in.redirs++
+	if inputs > 0 {
+		in.inputLoops = in.loops
+	}
 	if inputs > 1 && in.dialect.Has(dialect.MultipleRedirects) { // MULTIOS: one after the other
 		in.st.Stdin = fact.Stdin{Kind: fact.StdinPipe}
 	}
@@ -298,7 +301,9 @@ func (in *Interp) pipe(b *syntax.BinaryCmd) {
 		in.st.Stdin.Text = in.catFile(b.X)
 		in.st.Stdin.Text.Origin.Names, in.st.Stdin.Text.Origin.Columns = c.filenames(), c.columns
 	}
+	in.inputLoops = in.loops
 	in.stmt(b.Y)
+	in.context = outer
 	switch { // the last part may run in the shell itself
 	case in.dialect.Has(dialect.PipesIntoShell):
 		in.settle()

@@ -38,8 +38,11 @@ const (
 func (in *Interp) runLater(text string, t when, run func()) {
 	before := in.st
 	in.st = before.Clone()
-	in.apart(run)
+	printed := in.apart(run)
 	in.settle()
+	if in.out != nil && !(printed.known && len(printed.text) == 0 && printed.names == nil && !printed.mixed) {
+		in.out.spoil()
+	}
 	after := in.st
 	in.st = before
 	if t == anyTime {
@@ -52,16 +55,21 @@ func (in *Interp) runLater(text string, t when, run func()) {
 	in.mem.later = append(in.mem.later, laterCode{text, before.Clone(), in.deferred(), run})
 }
 
-// apart runs f as code that is not a part of the statement around it: nothing that it prints is
-// captured there, and nothing of the context is kept.
-func (in *Interp) apart(f func()) {
+// apart runs f as code that is not a part of the statement around it, and nothing of the context is
+// kept. It returns what the code prints, if somebody takes that.
+func (in *Interp) apart(f func()) (printed *capture) {
 	outer := in.context
-	in.out, in.errOut, in.sinks, in.choice, in.frame = nil, nil, nil, nil, nil
+	if in.out != nil {
+		printed = in.mem.capture()
+	}
+	in.out, in.errOut, in.sinks, in.choice, in.frame = printed, nil, nil, nil, nil
 	in.hooks++
+	in.hookFrom = len(in.defined)
 	in.mem.states.Apart++
 	f()
 	in.mem.states.Apart--
 	in.context = outer
+	return printed
 }
 
 // setTrap is the text of a trap, or what else is evaluated at some time.

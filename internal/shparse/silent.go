@@ -14,6 +14,8 @@ func (in *Interp) silent(name string, args []string) bool {
 		return true
 	case "cd":
 		return in.silentCd(args)
+	case "trap":
+		return len(args) > 1 && !strings.HasPrefix(args[0], "-")
 	case "umask":
 		return len(args) == 1 && !strings.HasPrefix(args[0], "-")
 	case "set":

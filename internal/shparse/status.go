@@ -118,7 +118,7 @@ func (in *Interp) copyConclusion(s *syntax.Stmt) fact.Tri {
 // builtinAs reports whether a name stands for the builtin of that name.
 func (in *Interp) builtinAs(name string) bool {
 	_, isFunc := in.st.Funcs[name]
-	return !isFunc && !in.st.Alias && !in.argvOnly && !in.st.Has(dialect.Limited) && len(in.mem.awaited) == 0
+	return !isFunc && !in.st.Alias && !in.argvOnly && !in.st.Has(dialect.Limited)
 }
 
 // settleKnown gives up how the last command has ended, where that is known for sure: who calls goes

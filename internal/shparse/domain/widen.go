@@ -111,3 +111,31 @@ func (st *State) Current(name string) Value {
 	}
 	return st.FromEnvironment(name)
 }
+
+// Few reports whether a round has given a few variables a text each, and changed nothing else. A
+// number does not count: the next round makes another one of it.
+func Few(before, after *State) bool {
+	if after.Dead || len(before.Funcs) != len(after.Funcs) {
+		return false
+	}
+	changed := 0
+	for name, v := range after.Vars {
+		old, ok := before.Vars[name]
+		if ok && SameValue(old, v) {
+			continue
+		}
+		changed++
+		if !ok || v.IsList || v.Unset || v.Ref != "" || v.RefNext || v.Attr != old.Attr || old.IsList || changed > maxFew {
+			return false
+		}
+		for _, w := range append(v.Each()[:len(v.Each()):len(v.Each())], old.Each()...) {
+			if w.Kind != fact.Literal || IsNumber(w.Text) {
+				return false
+			}
+		}
+	}
+	return changed > 0
+}
+
+// maxFew bounds the variables of which a loop is followed so.
+const maxFew = 3
