@@ -48,6 +48,43 @@ func (in *Interp) stmt(s *syntax.Stmt) {
 }
 
 func (in *Interp) foreground(s *syntax.Stmt) {
+	if in.st.HasAlts && choosesOutside(s) {
+		in.eachWay(func() { in.oneWay(s) })
+		return
+	}
+	in.oneWay(s)
+}
+
+// choosesOutside reports whether what a statement does depends on the values of variables, but for
+// the words of a simple command, which are followed where that is run.
+func choosesOutside(s *syntax.Stmt) bool {
+	for _, r := range s.Redirs {
+		if r.Word != nil && chooses(r.Word.Parts, true) || r.Hdoc != nil && chooses(r.Hdoc.Parts, true) {
+			return true
+		}
+	}
+	switch c := s.Cmd.(type) {
+	case *syntax.DeclClause:
+		for _, a := range c.Args {
+			if a.Value != nil && chooses(a.Value.Parts, true) || a.Array != nil || a.Index != nil {
+				return true
+			}
+		}
+	case *syntax.TestClause:
+		return true
+	case *syntax.ForClause:
+		if l, ok := c.Loop.(*syntax.WordIter); ok && !c.Select {
+			for _, w := range l.Items {
+				if chooses(w.Parts, true) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+func (in *Interp) oneWay(s *syntax.Stmt) {
 	if len(s.Redirs) == 0 {
 		in.command(s.Cmd, s, nil)
 		return

@@ -235,8 +235,7 @@ func (in *Interp) nested(n Nested, f func()) {
 	}
 	if n.NewShell {
 		in.st.NewProcess()
-		defer func(outer []string) { in.mem.awaited = outer }(in.mem.awaited) // its traps call its own functions
-		in.mem.awaited = nil
+		defer in.ownTraps()()
 		in.inFunc, in.locals, in.base = false, new(scope), 0
 	}
 	if n.Clean || n.Foreign {

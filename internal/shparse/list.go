@@ -32,6 +32,21 @@ func (in *Interp) listParam(p *syntax.ParamExp, name string, quoted bool, ps []e
 		}
 		known = known && !(v.Assoc && len(v.Keys) > 1 && !p.Length) // their order is not known
 	}
+	if p.Exp != nil && !p.Length && !p.Excl && in.dialect.Has(dialect.EmptyUnsetLists) && defaults(p.Exp.Op) {
+		_, assigned := in.st.Vars[in.target(name)]
+		switch {
+		case known && len(list) == 0: // the word stands for it
+			return in.operandPieces(p.Exp, name, fact.Word{}, false, quoted, ps)
+		case name != "@" && name != "*" && !assigned: // the environment has no lists
+			w := in.begins(name)
+			if in.takesOperand(p.Exp, name, w, true) {
+				return in.operandPieces(p.Exp, name, w, true, quoted, ps)
+			}
+			unknown.Many = !quoted
+			unknown.Given = domain.Tame(&w)
+			return append(ps, unknown)
+		}
+	}
 	if p.Exp != nil && known && !p.Length && p.Exp.Op == syntax.AlternateUnset && in.certain(list) {
 		if len(list) == 0 && (name == "@" || p.Index != nil && litOfExpr(p.Index) == "@") {
 			in.single(p.Exp.Word)
@@ -88,6 +103,11 @@ func (in *Interp) listParam(p *syntax.ParamExp, name string, quoted bool, ps []e
 		ps = append(ps, q)
 	}
 	return ps
+}
+
+// defaults reports whether an operator gives a word for what is not there, and assigns nothing.
+func defaults(op syntax.ParExpOperator) bool {
+	return op == syntax.DefaultUnset || op == syntax.DefaultUnsetOrNull
 }
 
 // certain reports whether the elements of a list are known, of which bash takes each by itself.

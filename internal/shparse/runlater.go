@@ -223,6 +223,17 @@ func (in *Interp) observe() {
 	}
 }
 
+// ownTraps begins a shell of its own, whose traps see nothing of those around it. The function that
+// it returns ends that shell.
+func (in *Interp) ownTraps() (end func()) {
+	later, seen, awaited, hooked := in.mem.later, in.mem.seen, in.mem.awaited, in.mem.hooked
+	in.mem.later, in.mem.seen, in.mem.awaited, in.mem.hooked = nil, nil, nil, false
+	return func() {
+		in.runAgain()
+		in.mem.later, in.mem.seen, in.mem.awaited, in.mem.hooked = later, seen, awaited, hooked
+	}
+}
+
 // runAgain visits such code again in all that the shell may have become since it was set, where
 // that matters to it.
 func (in *Interp) runAgain() {

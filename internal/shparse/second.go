@@ -184,10 +184,32 @@ func (in *Interp) processes(x syntax.ArithmExpr) {
 		return
 	}
 	text := in.source(x)
+	if !strings.ContainsAny(text, "<>'") {
+		return
+	}
 	runs := strings.Contains(text, "$(") || strings.Contains(text, "`")
+	text = withoutSubstitutions(x, text)
 	if strings.Contains(text, "<(") || strings.Contains(text, ">(") || runs && strings.Contains(text, "'") && strings.Contains(text, "${") {
 		in.Report(fact.Hazard{ID: "syntax", Kind: fact.Failure, Text: text, Why: "the shell may run a part of this expression that is quoted, or a process substitution in it"})
 	}
+}
+
+// withoutSubstitutions is the text of an expression with a blank for each character of a
+// substitution, which is read by itself.
+func withoutSubstitutions(x syntax.ArithmExpr, text string) string {
+	from := int(x.Pos().Offset())
+	out := []byte(text)
+	syntax.Walk(x, func(n syntax.Node) bool {
+		c, ok := n.(*syntax.CmdSubst)
+		if !ok {
+			return true
+		}
+		for i := max(int(c.Pos().Offset())-from, 0); i < min(int(c.End().Offset())-from, len(out)); i++ {
+			out[i] = ' '
+		}
+		return false
+	})
+	return string(out)
 }
 
 // index evaluates the subscript of a variable, where it is a number.

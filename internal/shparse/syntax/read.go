@@ -63,6 +63,11 @@ func (ps *Parsers) Read(text string, d dialect.Dialect) (r Outcome) {
 			return r
 		}
 	}
+	if err != nil && d != dialect.Zsh {
+		if g, other, ok := repaired(p, text, err); ok {
+			f, err, r.Text = g, nil, other
+		}
+	}
 	if err == nil {
 		ps.idle[d] = p // for the next text
 		r.Stmts = f.Stmts
