@@ -186,7 +186,10 @@ func (in *Interp) sliceList(sl *syntax.Slice, list []fact.Word, params bool) ([]
 	if sl.Length != nil {
 		length, okLen = in.arithm(sl.Length)
 	}
-	if !ok || !okLen || domain.HasMany(list) || domain.HasGlob(list) || !in.dialect.Has(dialect.SlicesLists) {
+	if !ok || !okLen || domain.HasMany(list) || domain.HasGlob(list) {
+		return nil, false
+	}
+	if !in.dialect.Has(dialect.SlicesLists) && (params || off < 0 || length < 0) {
 		return nil, false
 	}
 	if off < 0 {
@@ -225,9 +228,8 @@ func (in *Interp) element(v domain.Value, index syntax.ArithmExpr) (w fact.Word,
 		}
 		if i = n; in.dialect.Has(dialect.OneBased) && n > 0 {
 			i--
-		} else if in.dialect.Has(dialect.OneBased) && n == 0 {
-			any.Many = true
-			return any, true
+		} else if in.dialect.Has(dialect.OneBased) && n == 0 { // no element, without an option of ksh
+			return fact.Word{}, false
 		}
 	}
 	if i < 0 {

@@ -29,12 +29,10 @@ func (in *Interp) loop(body func()) {
 		in.st = before
 		return
 	}
-	if domain.Few(before, after) {
-		head := before.Clone()
-		head.Join(after)
+	if numbers, few := domain.Few(before, after); few {
+		head := before.JoinWidened(after, numbers)
 		in.st = head.Clone()
-		after = head.Clone()
-		after.Join(in.round(body))
+		after = head.JoinWidened(in.round(body), numbers)
 		if !domain.Differ(head, after) {
 			in.st = head
 			return

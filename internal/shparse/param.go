@@ -30,6 +30,9 @@ func (in *Interp) expanded(p *syntax.ParamExp, quoted bool, ps []expand.Piece) [
 		in.processes(p.Index)
 	}
 	unknown := expand.Piece{Unknown: true, Split: !quoted, Quoted: quoted, From: src}
+	if in.dialect.Has(dialect.ParameterFlags) && isWordAlone(p) { // ${:-word}
+		return in.operandPieces(p.Exp, "", fact.Word{}, false, quoted, ps)
+	}
 	if p.Param != nil && !p.Length {
 		if v, ok := in.st.Vars[in.target(p.Param.Value)]; ok {
 			unknown.Names = v.Names()
@@ -354,6 +357,7 @@ func (in *Interp) operator(e *syntax.Expansion, v fact.Word, known bool) (fact.W
 	if e.Op == syntax.OtherParamOps {
 		return in.transform(in.single(e.Word).Text, v, known)
 	}
+	in.pattern(e.Word) // ${x:#pattern} and its like of zsh
 	return v, false
 }
 

@@ -58,7 +58,7 @@ func (ps *Parsers) Read(text string, d dialect.Dialect) (r Outcome) {
 			f, err, r.Text = g, nil, fixed
 		}
 	}
-	if d == dialect.Zsh && (err != nil || strings.Contains(text, "foreach")) {
+	if d == dialect.Zsh && (err != nil || mayHoldForm(text)) {
 		if r.Stmts, ok = ZshRead(text); ok {
 			return r
 		}
@@ -75,6 +75,12 @@ func (ps *Parsers) Read(text string, d dialect.Dialect) (r Outcome) {
 	}
 	r.refused(p, text, d, err)
 	return r
+}
+
+// mayHoldForm reports whether a text can hold a form of zsh that the parser takes for a simple
+// command.
+func mayHoldForm(text string) bool {
+	return strings.Contains(text, "foreach") || strings.Contains(text, "repeat") || strings.Contains(text, "coproc")
 }
 
 // refused reads what the parser refuses.
