@@ -78,6 +78,11 @@ func (in *Interp) zshWord(w *syntax.Word) {
 			if open < 0 || isGroup {
 				continue
 			}
+			if end := strings.LastIndexByte(p.Value, ')'); end > open && !strings.Contains(p.Value, `\`) &&
+				strings.Count(p.Value, "(") == strings.Count(p.Value, ")") {
+				in.qualifiers(p.Value[open+1 : end]) // what follows is no part of it
+				continue
+			}
 			rest := in.source(&syntax.Word{Parts: w.Parts[i:]})
 			if k := strings.IndexByte(rest, '('); k >= 0 {
 				in.qualifiers(rest[k+1:])

@@ -42,6 +42,11 @@ func (ps *Parsers) Read(text string, d dialect.Dialect) (r Outcome) {
 	if plain := r.endComments(text, d); plain != text {
 		text, r.Text = plain, plain
 	}
+	if d == dialect.Zsh && strings.Contains(text, "$[") {
+		if other, ok := newArithmetic(text); ok {
+			text, r.Text = other, other
+		}
+	}
 	p := ps.take(d)
 	f, err := ParseFile(p, text)
 	for i := 0; err == nil && i < maxHereJoins && mayJoinDelimiter(text); i++ {
