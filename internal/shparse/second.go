@@ -187,11 +187,26 @@ func (in *Interp) processes(x syntax.ArithmExpr) {
 	if !strings.ContainsAny(text, "<>'") {
 		return
 	}
-	runs := strings.Contains(text, "$(") || strings.Contains(text, "`")
+	runs := strings.Contains(text, "${") && quotesSubstitution(x)
 	text = withoutSubstitutions(x, text)
-	if strings.Contains(text, "<(") || strings.Contains(text, ">(") || runs && strings.Contains(text, "'") && strings.Contains(text, "${") {
+	if strings.Contains(text, "<(") || strings.Contains(text, ">(") || runs {
 		in.Report(fact.Hazard{ID: "syntax", Kind: fact.Failure, Text: text, Why: "the shell may run a part of this expression that is quoted, or a process substitution in it"})
 	}
+}
+
+// quotesSubstitution reports whether single quotes hide a substitution in an expression, but for
+// those of another text in it.
+func quotesSubstitution(x syntax.ArithmExpr) (found bool) {
+	syntax.Walk(x, func(n syntax.Node) bool {
+		switch n := n.(type) {
+		case *syntax.CmdSubst:
+			return false
+		case *syntax.SglQuoted:
+			found = found || strings.Contains(n.Value, "$(") || strings.Contains(n.Value, "`")
+		}
+		return !found
+	})
+	return found
 }
 
 // withoutSubstitutions is the text of an expression with a blank for each character of a

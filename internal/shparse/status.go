@@ -43,7 +43,7 @@ func (in *Interp) succeeds(ok bool) {
 // conclusion is how a statement ends: Yes if it succeeds. Where a trap or a hook may act on it, or a
 // redirection may fail, that is not known.
 func (in *Interp) conclusion(s *syntax.Stmt) fact.Tri {
-	if len(in.mem.later) > 0 && in.dialect.Has(dialect.Hooks) || in.st.AllVars {
+	if len(in.mem.later) > 0 && in.st.Has(dialect.StopsOnFailure) || in.st.AllVars {
 		return fact.Maybe
 	}
 	end := fact.Maybe

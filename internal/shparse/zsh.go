@@ -215,9 +215,19 @@ func zshOnly(p *syntax.ParamExp) bool {
 		p.Split != syntax.OptUnset || p.RcExpand != syntax.OptUnset
 }
 
-// isWordAlone recognises ${:-word}, which is the word.
+// calm reports whether a text has nothing that a prompt expands.
+func calm(ps []expand.Piece) bool {
+	for i := range ps {
+		if ps[i].Unknown || ps[i].Glob || strings.ContainsAny(ps[i].Text, "%!$`\\") {
+			return false
+		}
+	}
+	return true
+}
+
+// isWordAlone recognises ${:-word}, which is the word, and ${(%):-word}.
 func isWordAlone(p *syntax.ParamExp) bool {
 	return (p.Param == nil || p.Param.Value == "") && p.NestedParam == nil && p.Exp != nil && p.Exp.Op == syntax.DefaultUnsetOrNull &&
-		p.Flags == nil && p.Index == nil && p.Slice == nil && p.Repl == nil && len(p.Modifiers) == 0 && !p.Length && !p.Excl &&
+		(p.Flags == nil || p.Flags.Value == "%") && p.Index == nil && p.Slice == nil && p.Repl == nil && len(p.Modifiers) == 0 && !p.Length && !p.Excl &&
 		p.GlobSubst == syntax.OptUnset && p.Split == syntax.OptUnset && p.RcExpand == syntax.OptUnset
 }

@@ -68,7 +68,7 @@ func (ps *Parsers) Read(text string, d dialect.Dialect) (r Outcome) {
 			return r
 		}
 	}
-	if err != nil && d != dialect.Zsh {
+	if err != nil {
 		if g, other, ok := repaired(p, text, err); ok {
 			f, err, r.Text = g, nil, other
 		}

@@ -62,7 +62,7 @@ func dividedBrackets(text string) (string, bool) {
 	var b strings.Builder
 	from := 0
 	for i := 0; i+1 < len(text); i++ {
-		if text[i] != '(' || text[i+1] != '(' || i > 0 && strings.IndexByte("$(<>=", text[i-1]) >= 0 {
+		if text[i] != '(' || text[i+1] != '(' || i > 0 && strings.IndexByte("(<>=", text[i-1]) >= 0 {
 			continue
 		}
 		if end := closingBracket(text, i+1); end > 0 && end+1 < len(text) && text[end+1] != ')' {

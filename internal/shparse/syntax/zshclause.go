@@ -225,8 +225,13 @@ func (z *zshReader) delimited(at int) int {
 func (z *zshReader) repeatForm(at int) (syntax.Command, int) {
 	from := z.skip(at+len("repeat"), " \t")
 	to := from
-	for to < len(z.plain) && strings.IndexByte(" \t\n;", z.plain[to]) < 0 {
-		to++
+	for depth := 0; to < len(z.plain) && (depth > 0 || strings.IndexByte(" \t\n;", z.plain[to]) < 0); to++ {
+		switch z.plain[to] {
+		case '(':
+			depth++
+		case ')':
+			depth--
+		}
 	}
 	words, ok := z.words(from, to)
 	if !ok || len(words) != 1 {
