@@ -42,8 +42,9 @@ func (in *Interp) listParam(p *syntax.ParamExp, name string, quoted bool, ps []e
 			if in.takesOperand(p.Exp, name, w, true) {
 				return in.operandPieces(p.Exp, name, w, true, quoted, ps)
 			}
+			w = in.orOperand(w, p.Exp.Word) // or the word
 			unknown.Many = !quoted
-			unknown.Given = domain.Tame(&w)
+			unknown.Number, unknown.Given = w.Number, domain.Tame(&w)
 			return append(ps, unknown)
 		}
 	}

@@ -26,10 +26,6 @@ func pure(in *Interp, c *fact.Command) (out string, known bool) {
 	case "true", ":", "false", "trap", "cd", "export", "set", "shopt", "unset", "shift", "local", "declare", "test", "[", "umask", "wait",
 		"read", "exit", "return", "break", "continue", "readonly", "typeset":
 		return "", in.silent(name, args)
-	case "touch", "mkdir", "rmdir", "mv", "cp", "ln", "rm", "chmod", "sleep": // without options they print nothing
-		return "", quiet(args)
-	case "exec": // with redirections alone
-		return "", len(args) == 0
 	case "printf":
 		if len(args) > 0 && strings.HasPrefix(args[0], "-v") && in.dialect.Has(dialect.PrintfVariable) {
 			return "", true
@@ -62,14 +58,4 @@ func printed(words []fact.Word, d dialect.Dialect) (string, bool) {
 		call.Args = append(call.Args, words[i].Text)
 	}
 	return call.Print()
-}
-
-// quiet reports whether no word is an option.
-func quiet(args []string) bool {
-	for _, a := range args {
-		if strings.HasPrefix(a, "-") {
-			return false
-		}
-	}
-	return true
 }
