@@ -75,14 +75,28 @@ func (in *Interp) eachWay(f func()) {
 	result := in.st
 	for in.choice.next() {
 		in.loseOutput()
-		failed := in.takeFail()
 		in.st = before.Clone()
 		f()
-		failed.Join(in.failState())
-		result.Join(in.st)
-		in.st, result.Fail = result, failed
+		in.st = joinWays(result, in.st)
 	}
 	in.st, in.context = result, outer
+}
+
+// joinWays joins two states and those in which the last command has failed, where that differs.
+func joinWays(st, o *domain.State) *domain.State {
+	if st.Fail != nil || o.Fail != nil {
+		failed, other := st.Fail, o.Fail
+		if failed == nil {
+			failed = st.Clone()
+		}
+		if other == nil {
+			other = o
+		}
+		failed.Join(other)
+		st.Fail = failed
+	}
+	st.Join(o)
+	return st
 }
 
 // mayChoose reports whether a command can have several readings at all: a variable has

@@ -38,7 +38,9 @@ func (in *Interp) stmt(s *syntax.Stmt) {
 	if in.mem.later != nil {
 		in.observe()
 	}
-	in.concluded(s)
+	if s.Negated {
+		in.conclude(s)
+	}
 	if f := in.st.Fail; s.Negated && f != nil {
 		ok := in.st
 		ok.Fail = nil
@@ -245,12 +247,14 @@ func (in *Interp) binary(b *syntax.BinaryCmd) {
 		in.pipe(b)
 	case syntax.AndStmt:
 		in.stmt(b.X)
+		in.concluded(b.X)
 		failed := in.takeFail()
 		in.follows(in.st, failed, func() { in.perhaps(b.X, failed, func() { in.stmt(b.Y) }) })
 		failed.Join(in.failState())
 		in.st.Fail = failed
 	default: // ||
 		in.stmt(b.X)
+		in.concluded(b.X)
 		failed := in.takeFail()
 		succeeded := in.st
 		in.st = failed
@@ -393,6 +397,9 @@ func (in *Interp) ifClause(c *syntax.IfClause) {
 		return
 	}
 	in.stmts(c.Cond)
+	if n := len(c.Cond); n > 0 {
+		in.concluded(c.Cond[n-1])
+	}
 	no := in.takeFail()
 	if !no.Dead && !in.st.Dead {
 		in.loseOutput()

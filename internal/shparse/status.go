@@ -16,8 +16,16 @@ import (
 // and the branch of an if. A way that is not taken is a dead state; what stands on it is visited like
 // what stands behind an exit, and changes nothing.
 
-// concluded takes the way on which a statement did not end as it is known to end out of the state.
+// concluded is for a statement whose status decides what follows. A bang before it was followed with
+// the statement.
 func (in *Interp) concluded(s *syntax.Stmt) {
+	if !s.Negated {
+		in.conclude(s)
+	}
+}
+
+// conclude takes the way on which a statement did not end as it is known to end out of the state.
+func (in *Interp) conclude(s *syntax.Stmt) {
 	switch in.conclusion(s) {
 	case fact.Yes:
 		in.succeeds(true)
