@@ -77,9 +77,26 @@ func (in *Interp) eachWay(f func()) {
 		in.loseOutput()
 		in.st = before.Clone()
 		f()
-		result.Join(in.st)
+		in.st = joinWays(result, in.st)
 	}
 	in.st, in.context = result, outer
+}
+
+// joinWays joins two states and those in which the last command has failed, where that differs.
+func joinWays(st, o *domain.State) *domain.State {
+	if st.Fail != nil || o.Fail != nil {
+		failed, other := st.Fail, o.Fail
+		if failed == nil {
+			failed = st.Clone()
+		}
+		if other == nil {
+			other = o
+		}
+		failed.Join(other)
+		st.Fail = failed
+	}
+	st.Join(o)
+	return st
 }
 
 // mayChoose reports whether a command can have several readings at all: a variable has
@@ -304,7 +321,9 @@ func (in *Interp) finish(c *fact.Command) {
 	if in.st.Alias && in.st.Aliases && !in.argvOnly {
 		c.Hazards = append(c.Hazards, aliasHazard(name.Show()))
 	}
+	nests := in.nests
 	printed := in.visit(c)
+	passes := in.nests > nests && passesOutput(c)
 	if !name.Known() {
 		in.out.spoil()
 		in.st.ForgetAll() // it may be eval, cd or export
@@ -314,10 +333,29 @@ func (in *Interp) finish(c *fact.Command) {
 		in.consume()
 	}
 	in.builtin(c)
-	in.printed(c, printed)
+	if !passes {
+		in.printed(c, printed)
+	}
 	if !IsBuiltin(name.Text) {
 		in.misalign()
 	}
+}
+
+// passesOutput reports whether a command prints what the text or the words that it runs print, and
+// nothing else.
+func passesOutput(c *fact.Command) bool {
+	for i := range c.Argv {
+		if !c.Argv[i].Known() {
+			return false
+		}
+	}
+	switch c.Argv[0].Text {
+	case "eval", "builtin":
+		return true
+	case "sh", "bash", "dash":
+		return len(c.Argv) > 2 && c.Argv[1].Text == "-c"
+	}
+	return false
 }
 
 // printed records what a command prints.

@@ -11,7 +11,6 @@ import (
 // caseClause interprets the items whose patterns could match. Items that a constant word cannot
 // reach are skipped.
 func (in *Interp) caseClause(c *syntax.CaseClause) {
-	in.loseOutput()
 	word := in.single(c.Word)
 	before := in.st
 	var result *domain.State
@@ -29,6 +28,9 @@ func (in *Interp) caseClause(c *syntax.CaseClause) {
 		if match == fact.No && !falls || certain && !falls {
 			in.skip(item.Stmts)
 			continue
+		}
+		if match != fact.Yes || result != nil || item.Op != syntax.Break {
+			in.loseOutput() // it may run or not, or another one, too
 		}
 		way := in.branch(before, func() { in.stmts(item.Stmts) })
 		certain = certain || match == fact.Yes && item.Op == syntax.Break

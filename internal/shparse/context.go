@@ -44,11 +44,14 @@ type flow struct {
 	base     int    // the first of locals that are its own
 	baseWays int    // cond and loops where it begins
 	loops    int    // whose number of rounds is not known
-	cond     int    // constructs that may not run
-	async    int    // commands that run while others do
-	redirs   int    // redirected statements
-	hooks    int    // traps and hooks: what they call may be defined after them
-	bodies   *body  // that are run as hooks, the innermost first
+	// inputLoops are those around what the standard input comes from: within others it is read again
+	inputLoops int
+	cond       int   // constructs that may not run
+	async      int   // commands that run while others do
+	redirs     int   // redirected statements
+	hooks      int   // traps and hooks: what they call may be defined after them
+	hookFrom   int   // the first function that was defined in the innermost of them
+	bodies     *body // that are run as hooks, the innermost first
 }
 
 // body is one that is being run as a hook.

@@ -38,6 +38,9 @@ func (in *Interp) stmt(s *syntax.Stmt) {
 	if in.mem.later != nil {
 		in.observe()
 	}
+	if s.Negated {
+		in.conclude(s)
+	}
 	if f := in.st.Fail; s.Negated && f != nil {
 		ok := in.st
 		ok.Fail = nil
@@ -47,6 +50,43 @@ func (in *Interp) stmt(s *syntax.Stmt) {
 }
 
 func (in *Interp) foreground(s *syntax.Stmt) {
+	if in.st.HasAlts && choosesOutside(s) {
+		in.eachWay(func() { in.oneWay(s) })
+		return
+	}
+	in.oneWay(s)
+}
+
+// choosesOutside reports whether what a statement does depends on the values of variables, but for
+// the words of a simple command, which are followed where that is run.
+func choosesOutside(s *syntax.Stmt) bool {
+	for _, r := range s.Redirs {
+		if r.Word != nil && chooses(r.Word.Parts, true) || r.Hdoc != nil && chooses(r.Hdoc.Parts, true) {
+			return true
+		}
+	}
+	switch c := s.Cmd.(type) {
+	case *syntax.DeclClause:
+		for _, a := range c.Args {
+			if a.Value != nil && chooses(a.Value.Parts, true) || a.Array != nil || a.Index != nil {
+				return true
+			}
+		}
+	case *syntax.TestClause:
+		return true
+	case *syntax.ForClause:
+		if l, ok := c.Loop.(*syntax.WordIter); ok && !c.Select {
+			for _, w := range l.Items {
+				if chooses(w.Parts, true) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+func (in *Interp) oneWay(s *syntax.Stmt) {
 	if len(s.Redirs) == 0 {
 		in.command(s.Cmd, s, nil)
 		return
@@ -63,6 +103,9 @@ func (in *Interp) foreground(s *syntax.Stmt) {
 		inputs += in.connect(&redirs[i])
 	}
 	in.redirs++
+	if inputs > 0 {
+		in.inputLoops = in.loops
+	}
 	if inputs > 1 && in.dialect.Has(dialect.MultipleRedirects) { // MULTIOS: one after the other
 		in.st.Stdin = fact.Stdin{Kind: fact.StdinPipe}
 	}
@@ -145,8 +188,11 @@ func (in *Interp) command(cmd syntax.Command, s *syntax.Stmt, redirs []fact.Redi
 		in.testExpr(cmd.X)
 		in.nameless(s)
 	case *syntax.ArithmCmd:
-		in.arithm(cmd.X)
+		n, known := in.arithm(cmd.X)
 		in.nameless(s)
+		if known && (n == 0 || len(s.Redirs) == 0 && !assignsWithin(cmd.X)) {
+			in.succeeds(n != 0)
+		}
 	case *syntax.LetClause:
 		in.let(cmd, s, redirs)
 	case *syntax.TimeClause:
@@ -201,21 +247,25 @@ func (in *Interp) binary(b *syntax.BinaryCmd) {
 		in.pipe(b)
 	case syntax.AndStmt:
 		in.stmt(b.X)
+		in.concluded(b.X)
 		failed := in.takeFail()
-		in.loseOutput()
-		in.perhaps(b.X, func() { in.stmt(b.Y) })
+		in.follows(in.st, failed, func() { in.perhaps(b.X, failed, func() { in.stmt(b.Y) }) })
 		failed.Join(in.failState())
 		in.st.Fail = failed
 	default: // ||
 		in.stmt(b.X)
+		in.concluded(b.X)
 		failed := in.takeFail()
 		succeeded := in.st
 		in.st = failed
-		in.loseOutput()
-		outer := in.context
-		in.cond++
-		in.stmt(b.Y)
-		in.context = outer
+		in.follows(failed, succeeded, func() {
+			outer := in.context
+			if !succeeded.Dead {
+				in.cond++
+			}
+			in.stmt(b.Y)
+			in.context = outer
+		})
 		failed = in.takeFail()
 		succeeded.Join(in.st)
 		in.st = succeeded
@@ -223,8 +273,25 @@ func (in *Interp) binary(b *syntax.BinaryCmd) {
 	}
 }
 
+// follows interprets what follows an && or ||, from one of the two states in which what stands before
+// it may have left the shell.
+func (in *Interp) follows(from, other *domain.State, f func()) {
+	switch {
+	case from.Dead:
+		in.passed(f)
+		return
+	case !other.Dead:
+		in.loseOutput()
+	}
+	f()
+}
+
 // perhaps runs what follows an && only on some ways, unless what stands before it cannot fail.
-func (in *Interp) perhaps(x *syntax.Stmt, f func()) {
+func (in *Interp) perhaps(x *syntax.Stmt, failed *domain.State, f func()) {
+	if failed.Dead {
+		f()
+		return
+	}
 	if c, ok := x.Cmd.(*syntax.CallExpr); ok && len(c.Args) > 0 && !x.Negated && len(x.Redirs) == 0 {
 		switch name := shsyntax.LitOf(c.Args[0]); name {
 		case "echo", "printf", ":", "true":
@@ -275,7 +342,9 @@ func (in *Interp) pipe(b *syntax.BinaryCmd) {
 		in.st.Stdin.Text = in.catFile(b.X)
 		in.st.Stdin.Text.Origin.Names, in.st.Stdin.Text.Origin.Columns = c.filenames(), c.columns
 	}
+	in.inputLoops = in.loops
 	in.stmt(b.Y)
+	in.context = outer
 	switch { // the last part may run in the shell itself
 	case in.dialect.Has(dialect.PipesIntoShell):
 		in.settle()
@@ -322,17 +391,29 @@ func (in *Interp) branch(from *domain.State, f func()) *domain.State {
 }
 
 func (in *Interp) ifClause(c *syntax.IfClause) {
-	in.loseOutput()
 	if len(c.Cond) == 0 && c.ThenPos == (syntax.Pos{}) { // else
 		in.stmts(c.Then)
 		in.settle()
 		return
 	}
 	in.stmts(c.Cond)
+	if n := len(c.Cond); n > 0 {
+		in.concluded(c.Cond[n-1])
+	}
 	no := in.takeFail()
-	yes := in.branch(in.st, func() { in.stmts(c.Then) })
+	if !no.Dead && !in.st.Dead {
+		in.loseOutput()
+	}
+	taken := func(f func()) func() { return f }
+	passed := func(f func()) func() { return func() { in.passed(f) } }
+	if in.st.Dead {
+		taken, passed = passed, taken
+	} else if !no.Dead {
+		passed = taken
+	}
+	yes := in.branch(in.st, taken(func() { in.stmts(c.Then) }))
 	if c.Else != nil {
-		no = in.branch(no, func() { in.ifClause(c.Else) })
+		no = in.branch(no, passed(func() { in.ifClause(c.Else) }))
 	}
 	yes.Join(no)
 	in.st = yes

@@ -34,11 +34,24 @@ func (in *Interp) define(f *syntax.FuncDecl, redirected bool) {
 }
 
 // await notes a name that a trap or hook calls: a function of this name that is defined after it is
-// what runs in the end.
+// what runs in the end, unless the same trap has defined it for sure.
 func (in *Interp) await(name string) {
+	if f, ok := in.st.Funcs[name]; ok && !f.Maybe && len(f.Alts) == 0 && in.ownFunction(f.Body) {
+		return
+	}
 	if in.hooks > 0 {
 		in.mem.awaited = append(in.mem.awaited, name)
 	}
+}
+
+// ownFunction reports whether the trap or hook that is being run has defined a function.
+func (in *Interp) ownFunction(body any) bool {
+	for i := in.hookFrom; i < len(in.defined); i++ {
+		if in.defined[i].Body == body {
+			return in.hooks > 0
+		}
+	}
+	return false
 }
 
 // callFunction runs a function's body with the words as its parameters. Where branches have left

@@ -33,7 +33,7 @@ func HazardTable() []HazardInfo {
 		{"brace-sequence", "a sequence of letters of both cases in braces", "the backslash and the backquote between them act on the rest of the word", "echo x{Z..a}'$(rm x)'", dialect.Bash},
 		{"zsh-brace", "a brace without its partner in a word", "zsh takes it for the end of a block, bash for a letter", "ls a}", dialect.Zsh},
 		{"zsh-brace-in-expansion", "a brace in the word of ${x-word}", "zsh and bash end the expansion at different places", "unset x; echo ${x:-{a}}", dialect.Zsh},
-		{"zsh-form", "a form that only zsh has", "case x { }, a loop over several names, a form beside a here-document: the commands are found, their order is not", "case x { (x) ls ;; }", dialect.Zsh},
+		{"zsh-form", "a form that only zsh has", "a loop over several names, a form beside a here-document: the commands are found, their order is not", "for x y in a b; { ls }", dialect.Zsh},
 		{"unread", "a part of the text that is not analysed", "a construct that no case handles could run anything", "a form that a later version of the parser has", dialect.Bash},
 		{"bound-nesting", "brackets or scripts nest deeper than the limit", "the parser recurses: without a limit the program would not answer", "((((" + "…", dialect.Bash},
 		{"bound-size", "the text is longer than the limit", "the answer has to come in time", "a text of more than 512 KB", dialect.Bash},

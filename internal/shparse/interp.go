@@ -157,10 +157,12 @@ func (in *Interp) RunText(text string, n Nested) {
 		in.nested(n, func() { in.runAs(dialect.Zsh, text, n.Start) })
 	case "sh", "dash", "ash": // sh is bash on some systems
 		n.Posix = true
-		in.nested(n, func() { in.runAs(dialect.Bash, text, n.Start) })
-		if posixDiffers(text) {
-			in.nested(n, func() { in.runAs(dialect.POSIX, text, n.Start) })
+		one := in.printing(func() { in.nested(n, func() { in.runAs(dialect.Bash, text, n.Start) }) })
+		if !posixDiffers(text) {
+			in.printAs(one, one)
+			return
 		}
+		in.printAs(one, in.printing(func() { in.nested(n, func() { in.runAs(dialect.POSIX, text, n.Start) }) }))
 	default:
 		in.nested(n, func() { in.runAs(dialect.Bash, text, n.Start) })
 	}
@@ -216,6 +218,7 @@ func (in *Interp) nested(n Nested, f func()) {
 	outer, st, reads := in.context, in.st, in.reads
 	locals := in.locals.len()
 	in.depth++
+	in.nests++
 	in.own = false
 	in.choice = nil // what the command around it chooses between is not replayed from in here
 	if n.Via != "" {
@@ -227,11 +230,12 @@ func (in *Interp) nested(n Nested, f func()) {
 	if !n.State {
 		in.st = in.st.Clone()
 	}
-	if !n.State && n.Shell == "" && n.Via != "" { // a program, which may set limits: prlimit
+	if !n.State && n.Shell == "" && n.Via != "" && (n.Clean || !leavesLimits(n.Via)) { // a program, which may set limits: prlimit
 		in.st.Option(dialect.Limited, true)
 	}
 	if n.NewShell {
 		in.st.NewProcess()
+		defer in.ownTraps()()
 		in.inFunc, in.locals, in.base = false, new(scope), 0
 	}
 	if n.Clean || n.Foreign {
@@ -265,6 +269,7 @@ func (in *Interp) nested(n Nested, f func()) {
 		before = in.st.Clone()
 	}
 	f()
+	in.settleKnown()
 	if before != nil {
 		in.st.Join(before)
 	}
@@ -283,6 +288,16 @@ func (in *Interp) nested(n Nested, f func()) {
 		in.st = st
 		in.readSince(reads)
 	}
+}
+
+// leavesLimits reports whether a program starts others with the limits and the search path that it
+// has itself.
+func leavesLimits(name string) bool {
+	switch name {
+	case "env", "nice", "nohup", "setsid", "timeout", "stdbuf", "flock", "time", "xargs", "find", "command", "exec":
+		return true
+	}
+	return false
 }
 
 // runText parses and interprets text in the current context.

@@ -32,6 +32,22 @@ func (in *Interp) listParam(p *syntax.ParamExp, name string, quoted bool, ps []e
 		}
 		known = known && !(v.Assoc && len(v.Keys) > 1 && !p.Length) // their order is not known
 	}
+	if p.Exp != nil && !p.Length && !p.Excl && in.dialect.Has(dialect.EmptyUnsetLists) && defaults(p.Exp.Op) {
+		_, assigned := in.st.Vars[in.target(name)]
+		switch {
+		case known && len(list) == 0: // the word stands for it
+			return in.operandPieces(p.Exp, name, fact.Word{}, false, quoted, ps)
+		case name != "@" && name != "*" && !assigned: // the environment has no lists
+			w := in.begins(name)
+			if in.takesOperand(p.Exp, name, w, true) {
+				return in.operandPieces(p.Exp, name, w, true, quoted, ps)
+			}
+			w = in.orOperand(w, p.Exp.Word) // or the word
+			unknown.Many = !quoted
+			unknown.Number, unknown.Given = w.Number, domain.Tame(&w)
+			return append(ps, unknown)
+		}
+	}
 	if p.Exp != nil && known && !p.Length && p.Exp.Op == syntax.AlternateUnset && in.certain(list) {
 		if len(list) == 0 && (name == "@" || p.Index != nil && litOfExpr(p.Index) == "@") {
 			in.single(p.Exp.Word)
@@ -88,6 +104,11 @@ func (in *Interp) listParam(p *syntax.ParamExp, name string, quoted bool, ps []e
 		ps = append(ps, q)
 	}
 	return ps
+}
+
+// defaults reports whether an operator gives a word for what is not there, and assigns nothing.
+func defaults(op syntax.ParExpOperator) bool {
+	return op == syntax.DefaultUnset || op == syntax.DefaultUnsetOrNull
 }
 
 // certain reports whether the elements of a list are known, of which bash takes each by itself.
@@ -166,7 +187,10 @@ func (in *Interp) sliceList(sl *syntax.Slice, list []fact.Word, params bool) ([]
 	if sl.Length != nil {
 		length, okLen = in.arithm(sl.Length)
 	}
-	if !ok || !okLen || domain.HasMany(list) || domain.HasGlob(list) || !in.dialect.Has(dialect.SlicesLists) {
+	if !ok || !okLen || domain.HasMany(list) || domain.HasGlob(list) {
+		return nil, false
+	}
+	if !in.dialect.Has(dialect.SlicesLists) && (params || off < 0 || length < 0) {
 		return nil, false
 	}
 	if off < 0 {
@@ -205,9 +229,8 @@ func (in *Interp) element(v domain.Value, index syntax.ArithmExpr) (w fact.Word,
 		}
 		if i = n; in.dialect.Has(dialect.OneBased) && n > 0 {
 			i--
-		} else if in.dialect.Has(dialect.OneBased) && n == 0 {
-			any.Many = true
-			return any, true
+		} else if in.dialect.Has(dialect.OneBased) && n == 0 { // no element, without an option of ksh
+			return fact.Word{}, false
 		}
 	}
 	if i < 0 {

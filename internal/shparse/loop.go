@@ -18,7 +18,8 @@ func (in *Interp) whileClause(c *syntax.WhileClause) {
 }
 
 // loop interprets a body that may run any number of times: once as it stands, and, where that
-// changed the state, once more with everything that changed unknown.
+// changed the state, once more with everything that changed unknown. Where all that has changed are
+// a few texts, one round from either may show that there are no others.
 func (in *Interp) loop(body func()) {
 	defer func(outer context) { in.context = outer }(in.context)
 	in.loops++
@@ -27,6 +28,15 @@ func (in *Interp) loop(body func()) {
 	if !domain.Differ(before, after) {
 		in.st = before
 		return
+	}
+	if numbers, few := domain.Few(before, after); few {
+		head := before.JoinWidened(after, numbers)
+		in.st = head.Clone()
+		after = head.JoinWidened(in.round(body), numbers)
+		if !domain.Differ(head, after) {
+			in.st = head
+			return
+		}
 	}
 	havoc := before.Havoc(after)
 	for n := 0; ; n++ {

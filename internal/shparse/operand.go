@@ -60,7 +60,7 @@ func (in *Interp) operandPieces(e *syntax.Expansion, name string, v fact.Word, s
 	if in.dialect.Has(dialect.PatternGroups) && !quoted {
 		in.zshWord(e.Word)
 	}
-	if in.dialect.Has(dialect.BracesInOperands) && strings.Contains(in.source(e.Word), "{") {
+	if in.dialect.Has(dialect.BracesInOperands) && strings.Contains(in.source(e.Word), "{") && bareBrace(e.Word) {
 		in.Report(fact.Hazard{ID: "zsh-brace-in-expansion", Kind: fact.Suspect, Text: in.source(e.Word),
 			Why: "zsh ends an expansion with a brace in its word at another place than this parser"})
 	}
@@ -132,4 +132,25 @@ func (in *Interp) quotedLit(s string, ps []expand.Piece) []expand.Piece {
 		}
 	}
 	return in.literal(s[start:], true, ps)
+}
+
+// bareBrace reports whether a word holds an opening brace that is a character: not that of another
+// expansion, nor one in a substitution.
+func bareBrace(w *syntax.Word) (found bool) {
+	syntax.Walk(w, func(n syntax.Node) bool {
+		switch n := n.(type) {
+		case *syntax.Lit:
+			found = found || strings.Contains(n.Value, "{")
+		case *syntax.SglQuoted:
+			found = found || strings.Contains(n.Value, "{")
+		case *syntax.CmdSubst, *syntax.ProcSubst:
+			return false
+		case *syntax.ParamExp:
+			found = found || n.Flags != nil || n.Modifiers != nil
+		case *syntax.ArithmExp, *syntax.BraceExp, *syntax.ExtGlob:
+			found = true
+		}
+		return !found
+	})
+	return found
 }

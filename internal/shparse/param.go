@@ -30,6 +30,13 @@ func (in *Interp) expanded(p *syntax.ParamExp, quoted bool, ps []expand.Piece) [
 		in.processes(p.Index)
 	}
 	unknown := expand.Piece{Unknown: true, Split: !quoted, Quoted: quoted, From: src}
+	if in.dialect.Has(dialect.ParameterFlags) && isWordAlone(p) { // ${:-word}
+		n := len(ps)
+		if ps = in.operandPieces(p.Exp, "", fact.Word{}, false, quoted, ps); p.Flags == nil || calm(ps[n:]) {
+			return ps
+		}
+		ps = ps[:n]
+	}
 	if p.Param != nil && !p.Length {
 		if v, ok := in.st.Vars[in.target(p.Param.Value)]; ok {
 			unknown.Names = v.Names()

@@ -33,12 +33,12 @@ func (in *Interp) read(c *fact.Command, args []fact.Word) {
 		return
 	}
 	ifs, ifsKnown := in.ifs()
-	if in.dialect.Has(dialect.OneByIFS) && ifs != " \t\n" {
-		ifsKnown = false
-	}
 	text := c.Stdin.Text.Text
 	line, rest, _ := strings.Cut(text, "\n")
-	known := r.known && ifsKnown && c.Stdin.Kind == fact.StdinText && c.Stdin.Text.Kind == fact.Literal && in.loops == 0 &&
+	if in.dialect.Has(dialect.OneByIFS) && ifs != " \t\n" && repeats(line, ifs) {
+		ifsKnown = false
+	}
+	known := r.known && ifsKnown && c.Stdin.Kind == fact.StdinText && c.Stdin.Text.Kind == fact.Literal && in.loops == in.inputLoops &&
 		!strings.Contains(line, "\x00") // which shells drop, keep or split at
 	if known && (r.raw || !strings.Contains(line, "\\")) {
 		in.reads++
@@ -69,6 +69,17 @@ func (in *Interp) read(c *fact.Command, args []fact.Word) {
 		w.Number = w.Number || i < 8 && columns.Numbers&(1<<i) != 0
 		in.giveInput(n, &w)
 	}
+}
+
+// repeats reports whether a line has two characters of IFS in a row, or one at its end, which not
+// all shells take alike.
+func repeats(line, ifs string) bool {
+	for i := range len(line) {
+		if strings.IndexByte(ifs, line[i]) >= 0 && (i+1 == len(line) || strings.IndexByte(ifs, line[i+1]) >= 0) {
+			return true
+		}
+	}
+	return false
 }
 
 // namesNothing reports whether no part of a text is a name or has a subscript.
@@ -205,7 +216,7 @@ func (in *Interp) mapfile(c *fact.Command, args []fact.Word) {
 		}
 	}
 	text := c.Stdin.Text.Text
-	if !plain || !strip || c.Stdin.Kind != fact.StdinText || c.Stdin.Text.Kind != fact.Literal || in.loops > 0 || !syntax.ValidName(name) ||
+	if !plain || c.Stdin.Kind != fact.StdinText || c.Stdin.Text.Kind != fact.Literal || in.loops != in.inputLoops || !syntax.ValidName(name) ||
 		strings.Contains(text, "\x00") {
 		from := inputWord(&c.Stdin)
 		in.consume()
@@ -217,8 +228,14 @@ func (in *Interp) mapfile(c *fact.Command, args []fact.Word) {
 	in.st.Stdin = fact.Stdin{Kind: fact.StdinText}
 	v := domain.Value{IsList: true}
 	if text != "" {
-		for l := range strings.SplitSeq(strings.TrimSuffix(text, "\n"), "\n") {
+		for l := range strings.SplitAfterSeq(text, "\n") {
+			if strip {
+				l = strings.TrimSuffix(l, "\n")
+			}
 			v.List = append(v.List, fact.Lit(l))
+		}
+		if strings.HasSuffix(text, "\n") {
+			v.List = v.List[:len(v.List)-1]
 		}
 	}
 	in.store(name, v)

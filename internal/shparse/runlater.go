@@ -1,6 +1,7 @@
 package shparse
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
@@ -23,6 +24,7 @@ type laterCode struct {
 	def  *domain.State  // where it was set
 	then func(f func()) // runs f in the context in which it was set
 	run  func()         // runs it
+	made []string       // variables that it changes
 }
 
 // when is the time at which such code may run.
@@ -37,30 +39,41 @@ const (
 // runLater visits code that runs at some time from now on, once or more often.
 func (in *Interp) runLater(text string, t when, run func()) {
 	before := in.st
+	def := before.Clone()
 	in.st = before.Clone()
-	in.apart(run)
+	printed := in.apart(run)
+	in.settle()
+	if in.out != nil && !(printed.known && len(printed.text) == 0 && printed.names == nil && !printed.mixed) {
+		in.out.spoil()
+	}
 	after := in.st
 	in.st = before
+	var made []string
 	if t == anyTime {
-		in.unsteady(before, after, text)
+		made = in.unsteady(before, after, text)
 	}
 	if in.mem.seen == nil {
 		in.mem.seen = before.Clone()
 	}
 	in.observe()
-	in.mem.later = append(in.mem.later, laterCode{text, before.Clone(), in.deferred(), run})
+	in.mem.later = append(in.mem.later, laterCode{text, def, in.deferred(), run, made})
 }
 
-// apart runs f as code that is not a part of the statement around it: nothing that it prints is
-// captured there, and nothing of the context is kept.
-func (in *Interp) apart(f func()) {
+// apart runs f as code that is not a part of the statement around it, and nothing of the context is
+// kept. It returns what the code prints, if somebody takes that.
+func (in *Interp) apart(f func()) (printed *capture) {
 	outer := in.context
-	in.out, in.errOut, in.sinks, in.choice, in.frame = nil, nil, nil, nil, nil
+	if in.out != nil {
+		printed = in.mem.capture()
+	}
+	in.out, in.errOut, in.sinks, in.choice, in.frame = printed, nil, nil, nil, nil
 	in.hooks++
+	in.hookFrom = len(in.defined)
 	in.mem.states.Apart++
 	f()
 	in.mem.states.Apart--
 	in.context = outer
+	return printed
 }
 
 // setTrap is the text of a trap, or what else is evaluated at some time.
@@ -188,10 +201,11 @@ func (in *Interp) addHook(args []fact.Word) {
 }
 
 // unsteady makes what code has changed unknown for good.
-func (in *Interp) unsteady(before, after *domain.State, text string) {
+func (in *Interp) unsteady(before, after *domain.State, text string) (made []string) {
 	if before.Version != after.Version {
 		for name, v := range after.Vars {
 			if old, ok := before.Vars[name]; !ok || !domain.SameValue(old, v) {
+				made = append(made, name)
 				in.st.Replace(name, domain.Value{Word: fact.Word{Kind: fact.Partial}, Attr: domain.AttrOther, Exported: v.Exported})
 			}
 		}
@@ -211,6 +225,27 @@ func (in *Interp) unsteady(before, after *domain.State, text string) {
 		in.Report(fact.Hazard{ID: "trap-state", Kind: fact.Suspect, Text: text,
 			Why: "this changes the directory, options or parameters of the shell at a time that cannot be known"})
 	}
+	return made
+}
+
+// steady takes the marks away from variables that only one piece of such code changes, while it
+// runs: it does not run again before it has ended, unless it changes the directory itself.
+func (in *Interp) steady(n int) {
+	if text := in.mem.later[n].text; strings.Contains(text, "cd") || strings.Contains(text, "pushd") || strings.Contains(text, "popd") {
+		return
+	}
+names:
+	for _, name := range in.mem.later[n].made {
+		for i := range in.mem.later {
+			if i != n && slices.Contains(in.mem.later[i].made, name) && in.mem.later[i].text != in.mem.later[n].text {
+				continue names
+			}
+		}
+		if v := in.st.Vars[name]; v.Attr == domain.AttrOther {
+			v.Attr = 0
+			in.st.Replace(name, v)
+		}
+	}
 }
 
 // observe remembers what the state of the shell may be when such code runs.
@@ -222,6 +257,17 @@ func (in *Interp) observe() {
 	}
 }
 
+// ownTraps begins a shell of its own, whose traps see nothing of those around it. The function that
+// it returns ends that shell.
+func (in *Interp) ownTraps() (end func()) {
+	later, seen, awaited, hooked := in.mem.later, in.mem.seen, in.mem.awaited, in.mem.hooked
+	in.mem.later, in.mem.seen, in.mem.awaited, in.mem.hooked = nil, nil, nil, false
+	return func() {
+		in.runAgain()
+		in.mem.later, in.mem.seen, in.mem.awaited, in.mem.hooked = later, seen, awaited, hooked
+	}
+}
+
 // runAgain visits such code again in all that the shell may have become since it was set, where
 // that matters to it.
 func (in *Interp) runAgain() {
@@ -229,6 +275,7 @@ func (in *Interp) runAgain() {
 		if t := in.mem.later[i]; t.concerns(in.mem.seen) {
 			t.then(func() {
 				in.st = in.mem.seen.Clone()
+				in.steady(i)
 				if strings.Contains(t.text, "$") {
 					in.st.Params, in.st.KnownParams = nil, false // those of a function that is left
 				}

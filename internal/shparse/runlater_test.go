@@ -78,6 +78,7 @@ func TestRunLaterVisits(t *testing.T) {
 		{dialect.Bash, `trap 'unset -f rm' DEBUG; rm() { :; }; rm x`, "rm x | : | rm x"},
 		{dialect.Zsh, `chpwd() { cd /; }; ls`, "trap-state"},
 		{dialect.Zsh, `TRAPDEBUG() { setopt sh_word_split; }; ls`, "trap-state"},
+		{dialect.Bash, `x=ls; trap '$x y; x=rm' DEBUG; :; :`, "… y"},
 		{dialect.Bash, `f() { local x; declare -g x=($(rm x)); }; f`, "rm x"},
 	} {
 		f := analyzedAs(c.text, c.d)

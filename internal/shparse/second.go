@@ -184,10 +184,47 @@ func (in *Interp) processes(x syntax.ArithmExpr) {
 		return
 	}
 	text := in.source(x)
-	runs := strings.Contains(text, "$(") || strings.Contains(text, "`")
-	if strings.Contains(text, "<(") || strings.Contains(text, ">(") || runs && strings.Contains(text, "'") && strings.Contains(text, "${") {
+	if !strings.ContainsAny(text, "<>'") {
+		return
+	}
+	runs := strings.Contains(text, "${") && quotesSubstitution(x)
+	text = withoutSubstitutions(x, text)
+	if strings.Contains(text, "<(") || strings.Contains(text, ">(") || runs {
 		in.Report(fact.Hazard{ID: "syntax", Kind: fact.Failure, Text: text, Why: "the shell may run a part of this expression that is quoted, or a process substitution in it"})
 	}
+}
+
+// quotesSubstitution reports whether single quotes hide a substitution in an expression, but for
+// those of another text in it.
+func quotesSubstitution(x syntax.ArithmExpr) (found bool) {
+	syntax.Walk(x, func(n syntax.Node) bool {
+		switch n := n.(type) {
+		case *syntax.CmdSubst:
+			return false
+		case *syntax.SglQuoted:
+			found = found || strings.Contains(n.Value, "$(") || strings.Contains(n.Value, "`")
+		}
+		return !found
+	})
+	return found
+}
+
+// withoutSubstitutions is the text of an expression with a blank for each character of a
+// substitution, which is read by itself.
+func withoutSubstitutions(x syntax.ArithmExpr, text string) string {
+	from := int(x.Pos().Offset())
+	out := []byte(text)
+	syntax.Walk(x, func(n syntax.Node) bool {
+		c, ok := n.(*syntax.CmdSubst)
+		if !ok {
+			return true
+		}
+		for i := max(int(c.Pos().Offset())-from, 0); i < min(int(c.End().Offset())-from, len(out)); i++ {
+			out[i] = ' '
+		}
+		return false
+	})
+	return string(out)
 }
 
 // index evaluates the subscript of a variable, where it is a number.

@@ -20,6 +20,7 @@ type session struct {
 	pipes   []fact.Word           // contents of process substitutions; words name them by number
 	files   []written             // that the text writes
 	reads   int                   // of standard input
+	nests   int                   // nested texts and words that were run
 }
 
 // Hazards returns what was found so far.

@@ -10,10 +10,15 @@ import (
 // so here: without words, or with options that ask for it, it prints the state instead.
 func (in *Interp) silent(name string, args []string) bool {
 	switch name {
-	case "true", ":", "false", "unset", "shift", "test", "[", "wait":
+	case "true", ":", "false", "unset", "shift", "test", "[", "wait", "exit", "return", "break", "continue":
 		return true
+	case "read": // with another option it may print what it reads
+		return len(args) == 0 || !strings.HasPrefix(args[0], "-") || args[0] == "-r" &&
+			(len(args) == 1 || !strings.HasPrefix(args[1], "-"))
 	case "cd":
 		return in.silentCd(args)
+	case "trap":
+		return len(args) > 1 && !strings.HasPrefix(args[0], "-")
 	case "umask":
 		return len(args) == 1 && !strings.HasPrefix(args[0], "-")
 	case "set":

@@ -131,6 +131,33 @@ func (in *Interp) printForm(o fact.Output) {
 	in.out.lose()
 }
 
+// printing runs f and returns what it prints; nil where nobody takes that.
+func (in *Interp) printing(f func()) *capture {
+	outer := in.context
+	if in.out != nil {
+		in.out = in.mem.capture()
+	}
+	f()
+	out := in.out
+	in.context = outer
+	return out
+}
+
+// printAs records what one of two readings of a text prints.
+func (in *Interp) printAs(one, other *capture) {
+	if in.out == nil {
+		return
+	}
+	a, knownA := one.word()
+	b, knownB := other.word()
+	if knownA && knownB && a.Text == b.Text {
+		in.out.write(a.Text)
+		return
+	}
+	in.out.spoil()
+	in.out.below = in.out.below.Or(one.filenames()).Or(other.filenames())
+}
+
 // cmdSubst runs the commands of a substitution in a subshell; its value is known where all of them
 // are pure.
 func (in *Interp) cmdSubst(c *syntax.CmdSubst, quoted bool, ps []expand.Piece) []expand.Piece {
@@ -147,12 +174,18 @@ func (in *Interp) cmdSubst(c *syntax.CmdSubst, quoted bool, ps []expand.Piece) [
 	if readsFile(stmts) && len(stmts[0].Redirs) == 1 && stmts[0].Redirs[0].Op == syntax.RdrIn && stmts[0].Redirs[0].N == nil {
 		in.reading = stmts[0]
 	}
+	traps := len(in.mem.later)
 	run := func() { in.stmts(stmts) }
 	if c.TempFile || c.ReplyVar { // ${ cmd; } runs in the shell itself
 		out.known, out.mixed = false, c.ReplyVar
 		run()
 	} else {
 		in.subshell(run)
+	}
+	for i := traps; i < len(in.mem.later); i++ {
+		if in.mem.later[i].concerns(in.mem.seen) {
+			out.spoil() // it may print something else in the end
+		}
 	}
 	if readsFile(stmts) {
 		in.fromFile(stmts[0], out)
@@ -238,6 +271,10 @@ func (in *Interp) fromFile(s *syntax.Stmt, out *capture) {
 	out.spoil()
 	if r := s.Redirs[0]; len(s.Redirs) == 1 && r.Op == syntax.RdrIn && r.N == nil {
 		w := in.single(r.Word)
+		if w.Known() && w.Text == "" { // an error of the shell, whoever reads
+			out.known, out.mixed = true, false
+			return
+		}
 		if text, ok := in.fileText(&w); ok {
 			out.known, out.text = true, []byte(text)
 		}

@@ -78,6 +78,11 @@ func (in *Interp) zshWord(w *syntax.Word) {
 			if open < 0 || isGroup {
 				continue
 			}
+			if end := strings.LastIndexByte(p.Value, ')'); end > open && !strings.Contains(p.Value, `\`) &&
+				strings.Count(p.Value, "(") == strings.Count(p.Value, ")") {
+				in.qualifiers(p.Value[open+1 : end]) // what follows is no part of it
+				continue
+			}
 			rest := in.source(&syntax.Word{Parts: w.Parts[i:]})
 			if k := strings.IndexByte(rest, '('); k >= 0 {
 				in.qualifiers(rest[k+1:])
@@ -126,17 +131,17 @@ func (in *Interp) qualifierHazard(text string) {
 // builtQualifiers reports whether an expansion stands in what may be qualifiers at the end of a
 // word.
 func builtQualifiers(w *syntax.Word) bool {
-	opened := false
+	opened, depth := false, 0
 	for _, part := range w.Parts {
 		switch p := part.(type) {
 		case *syntax.Lit:
 			open := strings.IndexByte(p.Value, '(')
-			opened = opened || open >= 0
+			depth += strings.Count(p.Value, "(") - strings.Count(p.Value, ")")
+			opened = (opened || open >= 0) && (depth > 0 || strings.Contains(p.Value, `\`))
 			if open >= 0 && strings.ContainsAny(p.Value[open:], "$`") {
 				return true // the parser leaves them as text
 			}
-		case *syntax.ExtGlob:
-			opened = true
+		case *syntax.ExtGlob: // what stands behind it is no part of it
 			if strings.ContainsAny(p.Pattern.Value, "$`") {
 				return true
 			}
@@ -208,4 +213,21 @@ func isMatch(name string) bool {
 func zshOnly(p *syntax.ParamExp) bool {
 	return p.Flags != nil || p.NestedParam != nil || len(p.Modifiers) > 0 || p.GlobSubst != syntax.OptUnset ||
 		p.Split != syntax.OptUnset || p.RcExpand != syntax.OptUnset
+}
+
+// calm reports whether a text has nothing that a prompt expands.
+func calm(ps []expand.Piece) bool {
+	for i := range ps {
+		if ps[i].Unknown || ps[i].Glob || strings.ContainsAny(ps[i].Text, "%!$`\\") {
+			return false
+		}
+	}
+	return true
+}
+
+// isWordAlone recognises ${:-word}, which is the word, and ${(%):-word}.
+func isWordAlone(p *syntax.ParamExp) bool {
+	return (p.Param == nil || p.Param.Value == "") && p.NestedParam == nil && p.Exp != nil && p.Exp.Op == syntax.DefaultUnsetOrNull &&
+		(p.Flags == nil || p.Flags.Value == "%") && p.Index == nil && p.Slice == nil && p.Repl == nil && len(p.Modifiers) == 0 && !p.Length && !p.Excl &&
+		p.GlobSubst == syntax.OptUnset && p.Split == syntax.OptUnset && p.RcExpand == syntax.OptUnset
 }

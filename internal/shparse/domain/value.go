@@ -232,8 +232,18 @@ func (v *Value) covers(o *Value) bool {
 	return v.Attr|o.Attr == v.Attr && (!v.Word.Number || o.All(Numeric)) && (!v.Word.Given || o.All(Tame))
 }
 
-// joinedAttr is what is known of a variable that has these attributes on two ways.
-func joinedAttr(a, b Attr) Attr { return (a|b)&^AttrTable | a&b&AttrTable }
+// joinedAttr is what is known of a variable that has these attributes on two ways. What it is given
+// may be changed, or not.
+func joinedAttr(a, b Attr) Attr {
+	joined, differ := (a|b)&^AttrTable|a&b&AttrTable, a^b
+	if differ&(AttrLower|AttrUpper) != 0 {
+		joined |= AttrOther
+	}
+	if differ&AttrInteger != 0 {
+		joined |= AttrNumber
+	}
+	return joined
+}
 
 // keptAttrs are those that change no value.
 const keptAttrs = AttrReadonly | attrMayExport | AttrMayRef | AttrTable | AttrMayTable | AttrList | AttrOrdinary

@@ -115,3 +115,47 @@ func (st *State) Current(name string) Value {
 	}
 	return st.FromEnvironment(name)
 }
+
+// Few reports whether a round has given a few variables a text each, and changed nothing else but
+// numbers, of which the next round makes others.
+func Few(before, after *State) (numbers []string, few bool) {
+	if after.Dead || len(before.Funcs) != len(after.Funcs) {
+		return nil, false
+	}
+	changed := 0
+	for name, v := range after.Vars {
+		old, ok := before.Vars[name]
+		if ok && SameValue(old, v) {
+			continue
+		}
+		if ok && !v.IsList && !old.IsList && v.Attr == old.Attr && v.All(Numeric) && old.All(Numeric) && !v.Unset && !old.Unset {
+			numbers = append(numbers, name)
+			continue
+		}
+		changed++
+		if !ok || v.IsList || v.Unset || v.Ref != "" || v.RefNext || v.Attr != old.Attr || old.IsList || changed > maxFew {
+			return nil, false
+		}
+		if !v.All(isLiteral) || !old.All(isLiteral) {
+			return nil, false
+		}
+	}
+	return numbers, changed > 0
+}
+
+// JoinWidened is what a state and that at the end of a round have in common, where of some variables
+// nothing is to be known but that they are numbers.
+func (st *State) JoinWidened(after *State, numbers []string) *State {
+	head := st.Clone()
+	head.Join(after)
+	for _, name := range numbers {
+		old, v := st.Current(name), after.Current(name)
+		head.Widen(name, &old, &v)
+	}
+	return head
+}
+
+func isLiteral(w *fact.Word) bool { return w.Kind == fact.Literal }
+
+// maxFew bounds the variables of which a loop is followed so.
+const maxFew = 3

@@ -54,19 +54,20 @@ func expanded(form entry, list part) func(string) (string, string) {
 	}
 }
 
-// hidden is a word whose value is a text.
-func hidden(way entry, text part) func(string) (string, string) {
+// hidden is a word whose value is a text. The word may have another value, for all that a reader
+// knows: what stands for that runs nothing.
+func (t *tables) hidden(way entry, kind string, text part) func(string) (string, string) {
 	before, word, _ := strings.Cut(way.text, ":: ")
 	before = strings.TrimSuffix(before, " ")
 	return func(name string) (string, string) {
-		holes := textHoles(text(name))
+		holes := textHoles(text(name), t.other[kind])
 		return fill(before, holes), fill(word, holes)
 	}
 }
 
 // command is a word whose value is a command, as a command.
-func command(way entry, text part) part {
-	return inWord(entry{text: "WORD"}, hidden(way, text))
+func (t *tables) command(way entry, text part) part {
+	return inWord(entry{text: "WORD"}, t.hidden(way, "code", text))
 }
 
 // depth1 calls yield for each single crossing: every place for a word with every form, every place
@@ -79,13 +80,13 @@ func (t *tables) depth1(shell byte, yield func(line)) {
 	}
 	for _, c := range t.commands {
 		for _, h := range t.hidings {
-			yield(line{shell, shapeOf(c, h), inCommand(c, command(h, planted))})
+			yield(line{shell, shapeOf(c, h), inCommand(c, t.command(h, planted))})
 		}
 	}
 	for i, r := range t.readings {
 		for j, h := range t.hidings {
 			x := t.text(r.kind, i+j)
-			yield(line{shell, shapeOf(r, h, x), inWord(r, hidden(h, t.read(x, planted)))})
+			yield(line{shell, shapeOf(r, h, x), inWord(r, t.hidden(h, x.kind, t.read(x, planted)))})
 		}
 	}
 }
@@ -116,12 +117,12 @@ func (t *tables) inner(n, turn int) (shape []entry, p part) {
 	}
 	if n -= len(t.words); n < len(t.commands) {
 		c, h := t.commands[n], t.hidings[(n+turn*41)%len(t.hidings)]
-		return shapeOf(c, h), inCommand(c, command(h, planted))
+		return shapeOf(c, h), inCommand(c, t.command(h, planted))
 	}
 	n -= len(t.commands)
 	r, h := t.readings[n], t.hidings[(n+turn*43)%len(t.hidings)]
 	x := t.text(r.kind, n+turn)
-	return shapeOf(r, h, x), inWord(r, hidden(h, t.read(x, planted)))
+	return shapeOf(r, h, x), inWord(r, t.hidden(h, x.kind, t.read(x, planted)))
 }
 
 // depth2 calls yield for what is nested twice: a line of inner within each place for commands,
@@ -154,20 +155,20 @@ func (t *tables) depth2(shell byte, sparse, part int, yield func(line)) {
 		for j, b := range t.hidings {
 			r := t.readings[(i+j)%len(t.readings)]
 			x := t.text(r.kind, i)
-			word := hidden(b, t.read(x, planted))
-			q := inWord(r, hiddenTwice(a, word))
+			word := t.hidden(b, x.kind, t.read(x, planted))
+			q := inWord(r, t.hiddenTwice(a, x.kind, word))
 			yield(line{shell, shapeOf(r, a, b, x), q})
 		}
 	}
 }
 
 // hiddenTwice hides a word's text in code that eval makes a variable of.
-func hiddenTwice(way entry, word func(string) (string, string)) func(string) (string, string) {
+func (t *tables) hiddenTwice(way entry, kind string, word func(string) (string, string)) func(string) (string, string) {
 	before, outer, _ := strings.Cut(way.text, ":: ")
 	before = strings.TrimSuffix(before, " ")
 	return func(name string) (string, string) {
 		setup, text := word(name)
-		holes := textHoles(after(setup, "y1="+text))
+		holes := textHoles(after(setup, "y1="+text), "y1="+single(t.other[kind]))
 		return after(fill(before, holes), "eval "+fill(outer, holes)), `"$y1"`
 	}
 }
@@ -184,5 +185,5 @@ func (t *tables) outer(n, turn int, p part) (shape []entry, q part) {
 	n -= len(t.commands)
 	r, h := t.readings[n], t.hidings[(n+turn*47)%len(t.hidings)]
 	x := t.text(r.kind, n+turn)
-	return shapeOf(r, h, x), inWord(r, hidden(h, t.read(x, p)))
+	return shapeOf(r, h, x), inWord(r, t.hidden(h, x.kind, t.read(x, p)))
 }

@@ -84,8 +84,8 @@ func commandHoles(list string) func(string) (string, bool) {
 	}
 }
 
-// textHoles are the holes for a text that is hidden.
-func textHoles(text string) func(string) (string, bool) {
+// textHoles are the holes for a text that is hidden, and for another one that runs nothing.
+func textHoles(text, other string) func(string) (string, bool) {
 	head, tail := text[:len(text)/2], text[len(text)/2:]
 	return func(name string) (string, bool) {
 		switch name {
@@ -93,6 +93,8 @@ func textHoles(text string) func(string) (string, bool) {
 			return text, true
 		case "SQ":
 			return single(text), true
+		case "OTHER":
+			return single(other), true
 		case "SQ2":
 			return single(single(text)), true
 		case "SQ_DQ":

@@ -108,7 +108,7 @@ func TestTables(t *testing.T) {
 			}
 		}
 		for _, r := range all.readings {
-			if len(all.texts[r.kind]) == 0 || all.plain[r.kind] == "" {
+			if len(all.texts[r.kind]) == 0 || all.plain[r.kind] == "" || all.other[r.kind] == "" {
 				t.Errorf("%s: no text of the kind %q", shells[shell], r.kind)
 			}
 		}

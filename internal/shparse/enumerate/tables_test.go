@@ -19,11 +19,13 @@ type tables struct {
 	words, commands, forms, hidings, readings []entry
 	texts                                     map[string][]entry // by kind
 	plain                                     map[string]string  // by kind: a text that does nothing
+	other                                     map[string]string  // by kind: another one
 }
 
 func readTables(t testing.TB, shell byte) *tables {
 	t.Helper()
-	all := &tables{texts: map[string][]entry{}, plain: map[string]string{}}
+	all := &tables{texts: map[string][]entry{}, plain: map[string]string{},
+		other: map[string]string{}}
 	all.words = readTable(t, "words", shell, false)
 	all.commands = readTable(t, "commands", shell, false)
 	all.forms = readTable(t, "forms", shell, false)
@@ -33,7 +35,11 @@ func readTables(t testing.TB, shell byte) *tables {
 		all.texts[e.kind] = append(all.texts[e.kind], e)
 	}
 	for _, e := range readTable(t, "plain", shell, true) {
-		all.plain[e.kind] = e.text
+		if all.plain[e.kind] == "" {
+			all.plain[e.kind] = e.text
+		} else {
+			all.other[e.kind] = e.text
+		}
 	}
 	return all
 }

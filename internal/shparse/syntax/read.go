@@ -42,6 +42,11 @@ func (ps *Parsers) Read(text string, d dialect.Dialect) (r Outcome) {
 	if plain := r.endComments(text, d); plain != text {
 		text, r.Text = plain, plain
 	}
+	if d == dialect.Zsh && strings.Contains(text, "$[") {
+		if other, ok := newArithmetic(text); ok {
+			text, r.Text = other, other
+		}
+	}
 	p := ps.take(d)
 	f, err := ParseFile(p, text)
 	for i := 0; err == nil && i < maxHereJoins && mayJoinDelimiter(text); i++ {
@@ -58,9 +63,14 @@ func (ps *Parsers) Read(text string, d dialect.Dialect) (r Outcome) {
 			f, err, r.Text = g, nil, fixed
 		}
 	}
-	if d == dialect.Zsh && (err != nil || strings.Contains(text, "foreach")) {
+	if d == dialect.Zsh && (err != nil || mayHoldForm(text)) {
 		if r.Stmts, ok = ZshRead(text); ok {
 			return r
+		}
+	}
+	if err != nil {
+		if g, other, ok := repaired(p, text, err); ok {
+			f, err, r.Text = g, nil, other
 		}
 	}
 	if err == nil {
@@ -71,6 +81,12 @@ func (ps *Parsers) Read(text string, d dialect.Dialect) (r Outcome) {
 	}
 	r.refused(p, text, d, err)
 	return r
+}
+
+// mayHoldForm reports whether a text can hold a form of zsh that the parser takes for a simple
+// command.
+func mayHoldForm(text string) bool {
+	return strings.Contains(text, "foreach") || strings.Contains(text, "repeat") || strings.Contains(text, "coproc")
 }
 
 // refused reads what the parser refuses.

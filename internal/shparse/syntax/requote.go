@@ -277,11 +277,11 @@ func (q *requoter) word(w *syntax.Word, in quoting, ends string) {
 		if !ok || !in.quoted && !(s.Dollar && in.inside) || !acts(s.Value, ends) {
 			continue
 		}
-		if strings.ContainsAny(s.Value, ends) && !substitutes(s.Value, ends) {
+		parts, ok := q.document(s)
+		if strings.ContainsAny(s.Value, ends) && !substitutes(s.Value, ends) && !(ok && q.within(s, parts, ends)) {
 			q.fail(s, "shells may end an expansion between these quotes")
 			return
 		}
-		parts, ok := q.document(s)
 		if !ok {
 			q.fail(s, "shells expand the text between these quotes")
 			return
@@ -289,6 +289,28 @@ func (q *requoter) word(w *syntax.Word, in quoting, ends string) {
 		w.Parts = append(w.Parts[:i:i], append(parts, w.Parts[i+1:]...)...)
 		i += len(parts) - 1
 	}
+}
+
+// within reports whether those of some characters that stand between two quotes belong to the
+// substitutions there, which the shells read to their end before they look for the end of anything
+// around them.
+func (q *requoter) within(s *syntax.SglQuoted, parts []syntax.WordPart, ends string) bool {
+	rest := []byte(s.Value)
+	from := int(s.Left.Offset()) + len("'")
+	if s.Dollar {
+		from++
+	}
+	for _, p := range parts {
+		if c, ok := p.(*syntax.CmdSubst); ok {
+			for i := int(c.Pos().Offset()); i < int(c.End().Offset()); i++ {
+				if i-from < 0 || i-from >= len(rest) {
+					return false
+				}
+				rest[i-from] = ' '
+			}
+		}
+	}
+	return !strings.ContainsAny(string(rest), ends) || substitutes(string(rest), ends)
 }
 
 // acts reports whether text means something else without quotes. A parameter in a subscript does

@@ -225,8 +225,13 @@ func (z *zshReader) delimited(at int) int {
 func (z *zshReader) repeatForm(at int) (syntax.Command, int) {
 	from := z.skip(at+len("repeat"), " \t")
 	to := from
-	for to < len(z.plain) && strings.IndexByte(" \t\n;", z.plain[to]) < 0 {
-		to++
+	for depth := 0; to < len(z.plain) && (depth > 0 || strings.IndexByte(" \t\n;", z.plain[to]) < 0); to++ {
+		switch z.plain[to] {
+		case '(':
+			depth++
+		case ')':
+			depth--
+		}
 	}
 	words, ok := z.words(from, to)
 	if !ok || len(words) != 1 {
@@ -289,6 +294,50 @@ func (z *zshReader) anonymous(at int, word string) (syntax.Command, int) {
 	call := &syntax.CallExpr{Args: append([]*syntax.Word{{Parts: []syntax.WordPart{quoted}}}, args...)}
 	stmts := []*syntax.Stmt{{Position: place(at), Cmd: decl}, {Position: place(at), Cmd: call}}
 	return &syntax.Block{Lbrace: place(at), Rbrace: place(to - 1), Stmts: stmts}, to
+}
+
+// caseForm reads case WORD { (PATTERN) LIST ;; }.
+func (z *zshReader) caseForm(at int) (syntax.Command, int) {
+	i := z.skip(at+len("case"), " \t")
+	for depth := 0; i < len(z.plain) && (depth > 0 || isWordByteOf(z.plain[i]) || z.plain[i] == '('); i++ {
+		switch z.plain[i] {
+		case '(':
+			depth++
+		case ')':
+			depth--
+		}
+	}
+	open := z.skip(i, " \t\n")
+	if open >= len(z.plain) || !z.brace(open) {
+		return nil, -1
+	}
+	end := z.match(open)
+	if end < 0 {
+		return nil, -1
+	}
+	text := blanks(string(z.work), at) + string(z.work[at:open]) + "in" + string(z.work[open+len("in"):end-1])
+	f, err := z.parse(text + "\nesac")
+	if err != nil || len(f.Stmts) != 1 {
+		return nil, -1
+	}
+	c, ok := f.Stmts[0].Cmd.(*syntax.CaseClause)
+	if !ok {
+		return nil, -1
+	}
+	c.Esac = place(max(0, end-len("esac")))
+	return c, end
+}
+
+// coprocForm reads coproc before one command of any kind.
+func (z *zshReader) coprocForm(at int) (syntax.Command, int) {
+	list, end := z.sublist(z.skip(at+len("coproc"), " \t"))
+	if end < 0 {
+		return nil, -1
+	}
+	if _, several := list[0].Cmd.(*syntax.BinaryCmd); several {
+		return nil, -1
+	}
+	return &syntax.CoprocClause{Coproc: place(at), Stmt: list[0]}, end
 }
 
 // AnonymousName is what zsh calls a function without a name.

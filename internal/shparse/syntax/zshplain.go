@@ -23,7 +23,9 @@ func plainText(text string) ([]byte, bool) {
 			for ; i < len(b) && b[i] != '\n'; i++ {
 				b[i] = ' '
 			}
-		case ch == '`', ch == '<' && strings.HasPrefix(text[i:], "<<") && !strings.HasPrefix(text[i:], "<<<"):
+		case ch == '`':
+			end = backquoteEnd(text, i)
+		case ch == '<' && strings.HasPrefix(text[i:], "<<") && !strings.HasPrefix(text[i:], "<<<"):
 			return nil, false
 		case ch == '<' && strings.HasPrefix(text[i:], "<<<"):
 			i += 2
@@ -52,32 +54,53 @@ func quoteEnd(text string, at int, escapes bool) int {
 	return -1
 }
 
-// doubleEnd is the place of the double quote that closes the one at a place. An expansion in
-// between must have no quotes of its own.
-func doubleEnd(text string, at int) int {
-	depth := 0
+// backquoteEnd is the place of the backquote that closes the one at a place, or -1.
+func backquoteEnd(text string, at int) int {
 	for i := at + 1; i < len(text); i++ {
 		switch text[i] {
 		case '\\':
 			i++
 		case '`':
-			return -1
-		case '(', '{':
-			if depth > 0 || text[i-1] == '$' {
-				depth++
-			}
-		case ')', '}':
-			depth = max(0, depth-1)
-		case '\'':
-			if depth > 0 {
-				return -1
-			}
-		case '"':
-			if depth > 0 {
-				return -1
-			}
 			return i
 		}
+	}
+	return -1
+}
+
+// doubleEnd is the place of the double quote that closes the one at a place, or -1. In a
+// substitution between them quotes are those of a text of its own; in an expansion a single quote is
+// a character.
+func doubleEnd(text string, at int) int {
+	var open []byte // the brackets that are open
+	for i := at + 1; i < len(text); i++ {
+		inside := byte(0)
+		if len(open) > 0 {
+			inside = open[len(open)-1]
+		}
+		end := i
+		switch c := text[i]; {
+		case c == '\\':
+			i++
+			continue
+		case c == '`':
+			end = backquoteEnd(text, i)
+		case (c == '(' || c == '{') && (text[i-1] == '$' || inside == c):
+			open = append(open, c)
+		case c == ')' && inside == '(' || c == '}' && inside == '{':
+			open = open[:len(open)-1]
+		case c == '\'' && inside == '(':
+			end = quoteEnd(text, i, text[i-1] == '$')
+		case c == '"' && inside == 0:
+			return i
+		case c == '"':
+			end = doubleEnd(text, i)
+		case c == '#' && inside == '(' && strings.IndexByte(" \t\n;&|", text[i-1]) >= 0:
+			return -1 // a comment
+		}
+		if end < 0 {
+			return -1
+		}
+		i = end
 	}
 	return -1
 }

@@ -105,7 +105,7 @@ func (z *zshReader) form(at int) bool {
 		return false
 	}
 	switch word {
-	case "for", "select", "if", "while", "until":
+	case "for", "select", "if", "while", "until", "case":
 		if z.first(string(z.work), at) != nil {
 			return true // the parser reads it by itself
 		}
@@ -125,6 +125,10 @@ func (z *zshReader) form(at int) bool {
 		cmd, end = z.alwaysForm(at)
 	case "()", "function":
 		cmd, end = z.anonymous(at, word)
+	case "case":
+		cmd, end = z.caseForm(at)
+	case "coproc":
+		cmd, end = z.coprocForm(at)
 	}
 	if end < 0 {
 		return true // not one of these: the parser has the last word
@@ -145,7 +149,7 @@ func (z *zshReader) form(at int) bool {
 // begins reports whether a word that may begin a form stands at a place, where a command may begin.
 func (z *zshReader) begins(at int) bool {
 	switch z.word(at) {
-	case "for", "select", "foreach", "if", "while", "until", "repeat", "{", "()", "function":
+	case "for", "select", "foreach", "if", "while", "until", "repeat", "{", "()", "function", "case", "coproc":
 	default:
 		return false
 	}
