@@ -299,6 +299,9 @@ func (in *Interp) finish(c *fact.Command) {
 		c.Hazards = append(c.Hazards, aliasHazard(name.Show()))
 	}
 	printed := in.visit(c)
+	if readsLines(name.Text) {
+		in.readNames(c, printed.Names)
+	}
 	if !name.Known() {
 		in.out.spoil()
 		in.st.ForgetAll() // it may be eval, cd or export
@@ -335,6 +338,7 @@ func (in *Interp) printed(c *fact.Command, o fact.Output) {
 		in.out.write(text)
 		return
 	}
+	in.out.below = in.out.below.Or(patternsPrinted(c))
 	in.printForm(o)
 }
 
