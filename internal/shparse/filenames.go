@@ -3,6 +3,8 @@ package shparse
 import (
 	"strings"
 
+	"mvdan.cc/sh/v3/syntax"
+
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/shparse/domain"
 	"github.com/fencepost/fencepost/internal/shparse/expand"
@@ -46,6 +48,24 @@ func namesIn(text string) (n *fact.Names) {
 		}
 	}
 	return n
+}
+
+// namesHeld are the names in a variable that zsh expands in a way of its own: ${~x} takes its value
+// for a pattern, ${=x} for words.
+func (in *Interp) namesHeld(p *syntax.ParamExp) (n *fact.Names) {
+	if p.Param == nil {
+		return nil
+	}
+	v, ok := in.st.Vars[in.target(p.Param.Value)]
+	if !ok || v.IsList || len(v.Alts) > 0 || v.Word.Kind != fact.Literal {
+		return nil
+	}
+	if p.GlobSubst == syntax.OptOn && strings.ContainsAny(v.Word.Text, expand.Wild) {
+		n = new(fact.Names)
+		n.Add(v.Word.Text, true)
+		return n
+	}
+	return namesIn(v.Word.Text)
 }
 
 // patternsPrinted are the patterns among the words that a command prints: echo ~/.e* prints names
