@@ -42,6 +42,13 @@ func TestReadThroughLinks(t *testing.T) {
 		{`zip -r a.zip certs`, held},
 		{`diff -r certs src`, held},
 
+		{`chmod 600 certs/*`, held},
+		{`chmod -R a+r up/*`, held},
+		{`truncate -s 0 c*/*`, held},
+		{`tee up/* < a.txt`, held},
+
+		{`chmod 644 src/*`, "allow"},
+		{`truncate -s 0 src/*`, "allow"},
 		{`cat src/*`, "allow"},
 		{`cat docs/*`, "allow"},
 		{`cat d*/*`, "allow"},

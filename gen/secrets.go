@@ -25,7 +25,7 @@ func (secretsPreset) Tool(name string, hit func(rule.Hit)) {}
 func (secretsPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	list, all := s.Select(secretsSelect)
 	if all {
-		for i := range uint16(3) {
+		for i := range uint16(4) {
 			secretsRule(i, s, hit)
 		}
 		return
@@ -42,8 +42,10 @@ func secretsSelect(name, sub string, known bool) []uint16 {
 		return secretsList(0)
 	case "curl", "http", "https", "wget", "xh":
 		return secretsList(1)
-	case "rclone", "rsync", "scp", "sftp":
+	case "ps":
 		return secretsList(2)
+	case "rclone", "rsync", "scp", "sftp":
+		return secretsList(3)
 	}
 	return nil
 }
@@ -62,9 +64,14 @@ func secretsRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 			rule.ReportAt(secretsInfos, 1, rule.Deny, rule.Unset, s.AnyArgMatches(&secretsRegexp[1], 0, false), hit)
 		}
 	case 2:
-		// presets/secrets.yaml:193 deny scp|rsync|sftp|rclone anyArgMatches (?:^|/)(?:\.ssh/id_[a-z0-9]+|\.aws/credentials|\.netrc|\.git-credentials)$
+		// presets/secrets.yaml:193 ask ps anyArgMatches ^[aceghjlmnrsuvwxCEFHLSTVWXZf1]*e[aceghjlmnrsuvwxCEFHLSTVWXZf1]*[oOptU]?$|^-[A-Za-z]*E[A-Za-z]*$
+		if s.Name == "ps" {
+			rule.ReportAt(secretsInfos, 2, rule.Ask, rule.Allow, s.AnyArgMatches(&secretsRegexp[2], 0, false), hit)
+		}
+	case 3:
+		// presets/secrets.yaml:199 deny scp|rsync|sftp|rclone anyArgMatches (?:^|/)(?:\.ssh/id_[a-z0-9]+|\.aws/credentials|\.netrc|\.git-credentials)$
 		if s.Name == "scp" || s.Name == "rsync" || s.Name == "sftp" || s.Name == "rclone" {
-			rule.ReportAt(secretsInfos, 2, rule.Deny, rule.Unset, s.AnyArgMatches(&secretsRegexp[2], 0, false), hit)
+			rule.ReportAt(secretsInfos, 3, rule.Deny, rule.Unset, s.AnyArgMatches(&secretsRegexp[3], 0, false), hit)
 		}
 	}
 }
@@ -74,399 +81,399 @@ func (secretsPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hi
 func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {
 	// presets/secrets.yaml:12
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 3, rule.Deny, rule.IfUnknown(rule.Allow, &e.Path, "**/.ssh/id_rsa"), rule.PathGlob(&e.Path, "**/.ssh/id_rsa", at, false), hit)
+		rule.ReportAt(secretsInfos, 4, rule.Deny, rule.IfUnknown(rule.Allow, &e.Path, "**/.ssh/id_rsa"), rule.PathGlob(&e.Path, "**/.ssh/id_rsa", at, false), hit)
 	}
 	// presets/secrets.yaml:18
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 4, rule.Deny, rule.IfUnknown(rule.Allow, &e.Path, "**/.ssh/id_ed25519"), rule.PathGlob(&e.Path, "**/.ssh/id_ed25519", at, false), hit)
+		rule.ReportAt(secretsInfos, 5, rule.Deny, rule.IfUnknown(rule.Allow, &e.Path, "**/.ssh/id_ed25519"), rule.PathGlob(&e.Path, "**/.ssh/id_ed25519", at, false), hit)
 	}
 	// presets/secrets.yaml:24
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 5, rule.Deny, rule.IfUnknown(rule.Allow, &e.Path, "**/.ssh/id_ecdsa"), rule.PathGlob(&e.Path, "**/.ssh/id_ecdsa", at, false), hit)
+		rule.ReportAt(secretsInfos, 6, rule.Deny, rule.IfUnknown(rule.Allow, &e.Path, "**/.ssh/id_ecdsa"), rule.PathGlob(&e.Path, "**/.ssh/id_ecdsa", at, false), hit)
 	}
 	// presets/secrets.yaml:30
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 6, rule.Deny, rule.IfUnknown(rule.Allow, &e.Path, "**/.ssh/id_dsa"), rule.PathGlob(&e.Path, "**/.ssh/id_dsa", at, false), hit)
+		rule.ReportAt(secretsInfos, 7, rule.Deny, rule.IfUnknown(rule.Allow, &e.Path, "**/.ssh/id_dsa"), rule.PathGlob(&e.Path, "**/.ssh/id_dsa", at, false), hit)
 	}
 	// presets/secrets.yaml:37
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 7, rule.Deny, rule.IfUnknown(rule.Allow, &e.Path, "**/.gnupg/private-keys-v1.d/**"), rule.PathGlob(&e.Path, "**/.gnupg/private-keys-v1.d/**", at, false), hit)
+		rule.ReportAt(secretsInfos, 8, rule.Deny, rule.IfUnknown(rule.Allow, &e.Path, "**/.gnupg/private-keys-v1.d/**"), rule.PathGlob(&e.Path, "**/.gnupg/private-keys-v1.d/**", at, false), hit)
 	}
 	// presets/secrets.yaml:44
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 8, rule.Deny, rule.IfUnknown(rule.Allow, &e.Path, "**/.aws/credentials"), rule.PathGlob(&e.Path, "**/.aws/credentials", at, false), hit)
+		rule.ReportAt(secretsInfos, 9, rule.Deny, rule.IfUnknown(rule.Allow, &e.Path, "**/.aws/credentials"), rule.PathGlob(&e.Path, "**/.aws/credentials", at, false), hit)
 	}
 	// presets/secrets.yaml:51
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 9, rule.Deny, rule.IfUnknown(rule.Allow, &e.Path, "**/.netrc"), rule.PathGlob(&e.Path, "**/.netrc", at, false), hit)
+		rule.ReportAt(secretsInfos, 10, rule.Deny, rule.IfUnknown(rule.Allow, &e.Path, "**/.netrc"), rule.PathGlob(&e.Path, "**/.netrc", at, false), hit)
 	}
 	// presets/secrets.yaml:59
 	if e.Kind == fact.Read && e.Recursive && !e.Names {
-		rule.ReportAt(secretsInfos, 10, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "~"), rule.PathGlob(&e.Path, "~", at, false), hit)
+		rule.ReportAt(secretsInfos, 11, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "~"), rule.PathGlob(&e.Path, "~", at, false), hit)
 	}
 	// presets/secrets.yaml:60
 	if e.Kind == fact.Read && e.Recursive && !e.Names {
-		rule.ReportAt(secretsInfos, 11, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "/"), rule.PathGlob(&e.Path, "/", at, false), hit)
+		rule.ReportAt(secretsInfos, 12, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "/"), rule.PathGlob(&e.Path, "/", at, false), hit)
 	}
 	// presets/secrets.yaml:61
 	if e.Kind == fact.Read && e.Recursive && !e.Names {
-		rule.ReportAt(secretsInfos, 12, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "/home"), rule.PathGlob(&e.Path, "/home", at, false), hit)
+		rule.ReportAt(secretsInfos, 13, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "/home"), rule.PathGlob(&e.Path, "/home", at, false), hit)
 	}
 	// presets/secrets.yaml:62
 	if e.Kind == fact.Read && e.Recursive && !e.Names {
-		rule.ReportAt(secretsInfos, 13, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "/Users"), rule.PathGlob(&e.Path, "/Users", at, false), hit)
+		rule.ReportAt(secretsInfos, 14, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "/Users"), rule.PathGlob(&e.Path, "/Users", at, false), hit)
 	}
 	// presets/secrets.yaml:63
 	if e.Kind == fact.Read && e.Recursive && !e.Names {
-		rule.ReportAt(secretsInfos, 14, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "/root"), rule.PathGlob(&e.Path, "/root", at, false), hit)
+		rule.ReportAt(secretsInfos, 15, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "/root"), rule.PathGlob(&e.Path, "/root", at, false), hit)
 	}
 	// presets/secrets.yaml:67
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 15, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/id_rsa"), rule.PathGlob(&e.Path, "**/id_rsa", at, false), hit)
+		rule.ReportAt(secretsInfos, 16, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/id_rsa"), rule.PathGlob(&e.Path, "**/id_rsa", at, false), hit)
 	}
 	// presets/secrets.yaml:68
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 16, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/id_ed25519"), rule.PathGlob(&e.Path, "**/id_ed25519", at, false), hit)
+		rule.ReportAt(secretsInfos, 17, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/id_ed25519"), rule.PathGlob(&e.Path, "**/id_ed25519", at, false), hit)
 	}
 	// presets/secrets.yaml:69
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 17, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/id_ecdsa"), rule.PathGlob(&e.Path, "**/id_ecdsa", at, false), hit)
+		rule.ReportAt(secretsInfos, 18, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/id_ecdsa"), rule.PathGlob(&e.Path, "**/id_ecdsa", at, false), hit)
 	}
 	// presets/secrets.yaml:70
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 18, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/id_dsa"), rule.PathGlob(&e.Path, "**/id_dsa", at, false), hit)
+		rule.ReportAt(secretsInfos, 19, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/id_dsa"), rule.PathGlob(&e.Path, "**/id_dsa", at, false), hit)
 	}
 	// presets/secrets.yaml:73
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 19, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.ssh/**"), rule.PathGlob(&e.Path, "**/.ssh/**", at, false), hit)
+		rule.ReportAt(secretsInfos, 20, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.ssh/**"), rule.PathGlob(&e.Path, "**/.ssh/**", at, false), hit)
 	}
 	// presets/secrets.yaml:75
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 20, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.gnupg/**"), rule.PathGlob(&e.Path, "**/.gnupg/**", at, false), hit)
+		rule.ReportAt(secretsInfos, 21, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.gnupg/**"), rule.PathGlob(&e.Path, "**/.gnupg/**", at, false), hit)
 	}
 	// presets/secrets.yaml:77
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 21, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.aws/**"), rule.PathGlob(&e.Path, "**/.aws/**", at, false), hit)
+		rule.ReportAt(secretsInfos, 22, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.aws/**"), rule.PathGlob(&e.Path, "**/.aws/**", at, false), hit)
 	}
 	// presets/secrets.yaml:79
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 22, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.kube/config"), rule.PathGlob(&e.Path, "**/.kube/config", at, false), hit)
+		rule.ReportAt(secretsInfos, 23, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.kube/config"), rule.PathGlob(&e.Path, "**/.kube/config", at, false), hit)
 	}
 	// presets/secrets.yaml:81
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 23, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.docker/config.json"), rule.PathGlob(&e.Path, "**/.docker/config.json", at, false), hit)
+		rule.ReportAt(secretsInfos, 24, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.docker/config.json"), rule.PathGlob(&e.Path, "**/.docker/config.json", at, false), hit)
 	}
 	// presets/secrets.yaml:83
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 24, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.npmrc"), rule.PathGlob(&e.Path, "**/.npmrc", at, false), hit)
+		rule.ReportAt(secretsInfos, 25, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.npmrc"), rule.PathGlob(&e.Path, "**/.npmrc", at, false), hit)
 	}
 	// presets/secrets.yaml:85
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 25, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.pypirc"), rule.PathGlob(&e.Path, "**/.pypirc", at, false), hit)
+		rule.ReportAt(secretsInfos, 26, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.pypirc"), rule.PathGlob(&e.Path, "**/.pypirc", at, false), hit)
 	}
 	// presets/secrets.yaml:87
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 26, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.git-credentials"), rule.PathGlob(&e.Path, "**/.git-credentials", at, false), hit)
+		rule.ReportAt(secretsInfos, 27, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.git-credentials"), rule.PathGlob(&e.Path, "**/.git-credentials", at, false), hit)
 	}
 	// presets/secrets.yaml:89
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 27, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.config/gh/hosts.yml"), rule.PathGlob(&e.Path, "**/.config/gh/hosts.yml", at, false), hit)
+		rule.ReportAt(secretsInfos, 28, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.config/gh/hosts.yml"), rule.PathGlob(&e.Path, "**/.config/gh/hosts.yml", at, false), hit)
 	}
 	// presets/secrets.yaml:91
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 28, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.config/gcloud/**"), rule.PathGlob(&e.Path, "**/.config/gcloud/**", at, false), hit)
+		rule.ReportAt(secretsInfos, 29, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.config/gcloud/**"), rule.PathGlob(&e.Path, "**/.config/gcloud/**", at, false), hit)
 	}
 	// presets/secrets.yaml:93
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 29, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env"), rule.PathGlob(&e.Path, "**/.env", at, false), hit)
+		rule.ReportAt(secretsInfos, 30, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env"), rule.PathGlob(&e.Path, "**/.env", at, false), hit)
 	}
 	// presets/secrets.yaml:94
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 30, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.local"), rule.PathGlob(&e.Path, "**/.env.local", at, false), hit)
+		rule.ReportAt(secretsInfos, 31, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.local"), rule.PathGlob(&e.Path, "**/.env.local", at, false), hit)
 	}
 	// presets/secrets.yaml:95
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 31, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.production"), rule.PathGlob(&e.Path, "**/.env.production", at, false), hit)
+		rule.ReportAt(secretsInfos, 32, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.production"), rule.PathGlob(&e.Path, "**/.env.production", at, false), hit)
 	}
 	// presets/secrets.yaml:96
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 32, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.production.local"), rule.PathGlob(&e.Path, "**/.env.production.local", at, false), hit)
+		rule.ReportAt(secretsInfos, 33, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.production.local"), rule.PathGlob(&e.Path, "**/.env.production.local", at, false), hit)
 	}
 	// presets/secrets.yaml:97
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 33, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.prod"), rule.PathGlob(&e.Path, "**/.env.prod", at, false), hit)
+		rule.ReportAt(secretsInfos, 34, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.prod"), rule.PathGlob(&e.Path, "**/.env.prod", at, false), hit)
 	}
 	// presets/secrets.yaml:98
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 34, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.development"), rule.PathGlob(&e.Path, "**/.env.development", at, false), hit)
+		rule.ReportAt(secretsInfos, 35, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.development"), rule.PathGlob(&e.Path, "**/.env.development", at, false), hit)
 	}
 	// presets/secrets.yaml:99
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 35, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.development.local"), rule.PathGlob(&e.Path, "**/.env.development.local", at, false), hit)
+		rule.ReportAt(secretsInfos, 36, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.development.local"), rule.PathGlob(&e.Path, "**/.env.development.local", at, false), hit)
 	}
 	// presets/secrets.yaml:100
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 36, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.dev"), rule.PathGlob(&e.Path, "**/.env.dev", at, false), hit)
+		rule.ReportAt(secretsInfos, 37, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.dev"), rule.PathGlob(&e.Path, "**/.env.dev", at, false), hit)
 	}
 	// presets/secrets.yaml:101
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 37, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.staging"), rule.PathGlob(&e.Path, "**/.env.staging", at, false), hit)
+		rule.ReportAt(secretsInfos, 38, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.staging"), rule.PathGlob(&e.Path, "**/.env.staging", at, false), hit)
 	}
 	// presets/secrets.yaml:102
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 38, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.stage"), rule.PathGlob(&e.Path, "**/.env.stage", at, false), hit)
+		rule.ReportAt(secretsInfos, 39, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.stage"), rule.PathGlob(&e.Path, "**/.env.stage", at, false), hit)
 	}
 	// presets/secrets.yaml:103
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 39, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.test"), rule.PathGlob(&e.Path, "**/.env.test", at, false), hit)
+		rule.ReportAt(secretsInfos, 40, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.test"), rule.PathGlob(&e.Path, "**/.env.test", at, false), hit)
 	}
 	// presets/secrets.yaml:104
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 40, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.test.local"), rule.PathGlob(&e.Path, "**/.env.test.local", at, false), hit)
+		rule.ReportAt(secretsInfos, 41, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.test.local"), rule.PathGlob(&e.Path, "**/.env.test.local", at, false), hit)
 	}
 	// presets/secrets.yaml:105
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 41, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.secret"), rule.PathGlob(&e.Path, "**/.env.secret", at, false), hit)
+		rule.ReportAt(secretsInfos, 42, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.secret"), rule.PathGlob(&e.Path, "**/.env.secret", at, false), hit)
 	}
 	// presets/secrets.yaml:106
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 42, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.secrets"), rule.PathGlob(&e.Path, "**/.env.secrets", at, false), hit)
+		rule.ReportAt(secretsInfos, 43, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.secrets"), rule.PathGlob(&e.Path, "**/.env.secrets", at, false), hit)
 	}
 	// presets/secrets.yaml:107
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 43, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.backup"), rule.PathGlob(&e.Path, "**/.env.backup", at, false), hit)
+		rule.ReportAt(secretsInfos, 44, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.backup"), rule.PathGlob(&e.Path, "**/.env.backup", at, false), hit)
 	}
 	// presets/secrets.yaml:108
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 44, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.bak"), rule.PathGlob(&e.Path, "**/.env.bak", at, false), hit)
+		rule.ReportAt(secretsInfos, 45, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.bak"), rule.PathGlob(&e.Path, "**/.env.bak", at, false), hit)
 	}
 	// presets/secrets.yaml:109
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 45, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.old"), rule.PathGlob(&e.Path, "**/.env.old", at, false), hit)
+		rule.ReportAt(secretsInfos, 46, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.old"), rule.PathGlob(&e.Path, "**/.env.old", at, false), hit)
 	}
 	// presets/secrets.yaml:110
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 46, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.private"), rule.PathGlob(&e.Path, "**/.env.private", at, false), hit)
+		rule.ReportAt(secretsInfos, 47, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.private"), rule.PathGlob(&e.Path, "**/.env.private", at, false), hit)
 	}
 	// presets/secrets.yaml:111
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 47, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.live"), rule.PathGlob(&e.Path, "**/.env.live", at, false), hit)
+		rule.ReportAt(secretsInfos, 48, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.live"), rule.PathGlob(&e.Path, "**/.env.live", at, false), hit)
 	}
 	// presets/secrets.yaml:112
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 48, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.ci"), rule.PathGlob(&e.Path, "**/.env.ci", at, false), hit)
+		rule.ReportAt(secretsInfos, 49, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.ci"), rule.PathGlob(&e.Path, "**/.env.ci", at, false), hit)
 	}
 	// presets/secrets.yaml:113
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 49, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.docker"), rule.PathGlob(&e.Path, "**/.env.docker", at, false), hit)
+		rule.ReportAt(secretsInfos, 50, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.docker"), rule.PathGlob(&e.Path, "**/.env.docker", at, false), hit)
 	}
 	// presets/secrets.yaml:114
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 50, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.envrc"), rule.PathGlob(&e.Path, "**/.envrc", at, false), hit)
+		rule.ReportAt(secretsInfos, 51, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.envrc"), rule.PathGlob(&e.Path, "**/.envrc", at, false), hit)
 	}
 	// presets/secrets.yaml:116
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 51, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/*.pem"), rule.PathGlob(&e.Path, "**/*.pem", at, false), hit)
+		rule.ReportAt(secretsInfos, 52, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/*.pem"), rule.PathGlob(&e.Path, "**/*.pem", at, false), hit)
 	}
 	// presets/secrets.yaml:117
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 52, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/*.p12"), rule.PathGlob(&e.Path, "**/*.p12", at, false), hit)
+		rule.ReportAt(secretsInfos, 53, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/*.p12"), rule.PathGlob(&e.Path, "**/*.p12", at, false), hit)
 	}
 	// presets/secrets.yaml:118
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 53, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/*.key"), rule.PathGlob(&e.Path, "**/*.key", at, false), hit)
+		rule.ReportAt(secretsInfos, 54, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/*.key"), rule.PathGlob(&e.Path, "**/*.key", at, false), hit)
 	}
 	// presets/secrets.yaml:119
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 54, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/*.pfx"), rule.PathGlob(&e.Path, "**/*.pfx", at, false), hit)
+		rule.ReportAt(secretsInfos, 55, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/*.pfx"), rule.PathGlob(&e.Path, "**/*.pfx", at, false), hit)
 	}
 	// presets/secrets.yaml:120
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 55, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/*.ppk"), rule.PathGlob(&e.Path, "**/*.ppk", at, false), hit)
+		rule.ReportAt(secretsInfos, 56, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/*.ppk"), rule.PathGlob(&e.Path, "**/*.ppk", at, false), hit)
 	}
 	// presets/secrets.yaml:121
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 56, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/*.jks"), rule.PathGlob(&e.Path, "**/*.jks", at, false), hit)
+		rule.ReportAt(secretsInfos, 57, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/*.jks"), rule.PathGlob(&e.Path, "**/*.jks", at, false), hit)
 	}
 	// presets/secrets.yaml:122
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 57, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/*.keystore"), rule.PathGlob(&e.Path, "**/*.keystore", at, false), hit)
+		rule.ReportAt(secretsInfos, 58, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/*.keystore"), rule.PathGlob(&e.Path, "**/*.keystore", at, false), hit)
 	}
 	// presets/secrets.yaml:123
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 58, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/*.kdbx"), rule.PathGlob(&e.Path, "**/*.kdbx", at, false), hit)
+		rule.ReportAt(secretsInfos, 59, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/*.kdbx"), rule.PathGlob(&e.Path, "**/*.kdbx", at, false), hit)
 	}
 	// presets/secrets.yaml:124
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 59, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/*.asc.key"), rule.PathGlob(&e.Path, "**/*.asc.key", at, false), hit)
+		rule.ReportAt(secretsInfos, 60, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/*.asc.key"), rule.PathGlob(&e.Path, "**/*.asc.key", at, false), hit)
 	}
 	// presets/secrets.yaml:126
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 60, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.mozilla/**"), rule.PathGlob(&e.Path, "**/.mozilla/**", at, false), hit)
+		rule.ReportAt(secretsInfos, 61, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.mozilla/**"), rule.PathGlob(&e.Path, "**/.mozilla/**", at, false), hit)
 	}
 	// presets/secrets.yaml:127
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 61, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.config/google-chrome/**"), rule.PathGlob(&e.Path, "**/.config/google-chrome/**", at, false), hit)
+		rule.ReportAt(secretsInfos, 62, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.config/google-chrome/**"), rule.PathGlob(&e.Path, "**/.config/google-chrome/**", at, false), hit)
 	}
 	// presets/secrets.yaml:128
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 62, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.config/chromium/**"), rule.PathGlob(&e.Path, "**/.config/chromium/**", at, false), hit)
+		rule.ReportAt(secretsInfos, 63, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.config/chromium/**"), rule.PathGlob(&e.Path, "**/.config/chromium/**", at, false), hit)
 	}
 	// presets/secrets.yaml:129
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 63, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.config/BraveSoftware/**"), rule.PathGlob(&e.Path, "**/.config/BraveSoftware/**", at, false), hit)
+		rule.ReportAt(secretsInfos, 64, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.config/BraveSoftware/**"), rule.PathGlob(&e.Path, "**/.config/BraveSoftware/**", at, false), hit)
 	}
 	// presets/secrets.yaml:130
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 64, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.config/microsoft-edge/**"), rule.PathGlob(&e.Path, "**/.config/microsoft-edge/**", at, false), hit)
+		rule.ReportAt(secretsInfos, 65, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.config/microsoft-edge/**"), rule.PathGlob(&e.Path, "**/.config/microsoft-edge/**", at, false), hit)
 	}
 	// presets/secrets.yaml:131
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 65, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "~/Library/Application Support/Google/Chrome/**"), rule.PathGlob(&e.Path, "~/Library/Application Support/Google/Chrome/**", at, false), hit)
+		rule.ReportAt(secretsInfos, 66, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "~/Library/Application Support/Google/Chrome/**"), rule.PathGlob(&e.Path, "~/Library/Application Support/Google/Chrome/**", at, false), hit)
 	}
 	// presets/secrets.yaml:132
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 66, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "~/Library/Application Support/Firefox/**"), rule.PathGlob(&e.Path, "~/Library/Application Support/Firefox/**", at, false), hit)
+		rule.ReportAt(secretsInfos, 67, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "~/Library/Application Support/Firefox/**"), rule.PathGlob(&e.Path, "~/Library/Application Support/Firefox/**", at, false), hit)
 	}
 	// presets/secrets.yaml:133
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 67, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "~/Library/Keychains/**"), rule.PathGlob(&e.Path, "~/Library/Keychains/**", at, false), hit)
+		rule.ReportAt(secretsInfos, 68, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "~/Library/Keychains/**"), rule.PathGlob(&e.Path, "~/Library/Keychains/**", at, false), hit)
 	}
 	// presets/secrets.yaml:134
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 68, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "~/Library/Cookies/**"), rule.PathGlob(&e.Path, "~/Library/Cookies/**", at, false), hit)
+		rule.ReportAt(secretsInfos, 69, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "~/Library/Cookies/**"), rule.PathGlob(&e.Path, "~/Library/Cookies/**", at, false), hit)
 	}
 	// presets/secrets.yaml:135
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 69, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.password-store/**"), rule.PathGlob(&e.Path, "**/.password-store/**", at, false), hit)
+		rule.ReportAt(secretsInfos, 70, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.password-store/**"), rule.PathGlob(&e.Path, "**/.password-store/**", at, false), hit)
 	}
 	// presets/secrets.yaml:136
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 70, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.local/share/keyrings/**"), rule.PathGlob(&e.Path, "**/.local/share/keyrings/**", at, false), hit)
+		rule.ReportAt(secretsInfos, 71, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.local/share/keyrings/**"), rule.PathGlob(&e.Path, "**/.local/share/keyrings/**", at, false), hit)
 	}
 	// presets/secrets.yaml:137
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 71, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.config/op/**"), rule.PathGlob(&e.Path, "**/.config/op/**", at, false), hit)
+		rule.ReportAt(secretsInfos, 72, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.config/op/**"), rule.PathGlob(&e.Path, "**/.config/op/**", at, false), hit)
 	}
 	// presets/secrets.yaml:138
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 72, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.azure/**"), rule.PathGlob(&e.Path, "**/.azure/**", at, false), hit)
+		rule.ReportAt(secretsInfos, 73, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.azure/**"), rule.PathGlob(&e.Path, "**/.azure/**", at, false), hit)
 	}
 	// presets/secrets.yaml:139
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 73, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.config/doctl/**"), rule.PathGlob(&e.Path, "**/.config/doctl/**", at, false), hit)
+		rule.ReportAt(secretsInfos, 74, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.config/doctl/**"), rule.PathGlob(&e.Path, "**/.config/doctl/**", at, false), hit)
 	}
 	// presets/secrets.yaml:140
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 74, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.config/hub"), rule.PathGlob(&e.Path, "**/.config/hub", at, false), hit)
+		rule.ReportAt(secretsInfos, 75, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.config/hub"), rule.PathGlob(&e.Path, "**/.config/hub", at, false), hit)
 	}
 	// presets/secrets.yaml:141
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 75, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.config/glab-cli/**"), rule.PathGlob(&e.Path, "**/.config/glab-cli/**", at, false), hit)
+		rule.ReportAt(secretsInfos, 76, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.config/glab-cli/**"), rule.PathGlob(&e.Path, "**/.config/glab-cli/**", at, false), hit)
 	}
 	// presets/secrets.yaml:142
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 76, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.terraform.d/credentials.tfrc.json"), rule.PathGlob(&e.Path, "**/.terraform.d/credentials.tfrc.json", at, false), hit)
+		rule.ReportAt(secretsInfos, 77, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.terraform.d/credentials.tfrc.json"), rule.PathGlob(&e.Path, "**/.terraform.d/credentials.tfrc.json", at, false), hit)
 	}
 	// presets/secrets.yaml:143
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 77, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.vault-token"), rule.PathGlob(&e.Path, "**/.vault-token", at, false), hit)
+		rule.ReportAt(secretsInfos, 78, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.vault-token"), rule.PathGlob(&e.Path, "**/.vault-token", at, false), hit)
 	}
 	// presets/secrets.yaml:144
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 78, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.pgpass"), rule.PathGlob(&e.Path, "**/.pgpass", at, false), hit)
+		rule.ReportAt(secretsInfos, 79, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.pgpass"), rule.PathGlob(&e.Path, "**/.pgpass", at, false), hit)
 	}
 	// presets/secrets.yaml:145
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 79, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.my.cnf"), rule.PathGlob(&e.Path, "**/.my.cnf", at, false), hit)
+		rule.ReportAt(secretsInfos, 80, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.my.cnf"), rule.PathGlob(&e.Path, "**/.my.cnf", at, false), hit)
 	}
 	// presets/secrets.yaml:146
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 80, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.boto"), rule.PathGlob(&e.Path, "**/.boto", at, false), hit)
+		rule.ReportAt(secretsInfos, 81, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.boto"), rule.PathGlob(&e.Path, "**/.boto", at, false), hit)
 	}
 	// presets/secrets.yaml:147
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 81, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.s3cfg"), rule.PathGlob(&e.Path, "**/.s3cfg", at, false), hit)
+		rule.ReportAt(secretsInfos, 82, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.s3cfg"), rule.PathGlob(&e.Path, "**/.s3cfg", at, false), hit)
 	}
 	// presets/secrets.yaml:148
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 82, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.rclone.conf"), rule.PathGlob(&e.Path, "**/.rclone.conf", at, false), hit)
+		rule.ReportAt(secretsInfos, 83, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.rclone.conf"), rule.PathGlob(&e.Path, "**/.rclone.conf", at, false), hit)
 	}
 	// presets/secrets.yaml:149
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 83, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.config/rclone/**"), rule.PathGlob(&e.Path, "**/.config/rclone/**", at, false), hit)
+		rule.ReportAt(secretsInfos, 84, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.config/rclone/**"), rule.PathGlob(&e.Path, "**/.config/rclone/**", at, false), hit)
 	}
 	// presets/secrets.yaml:150
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 84, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.cargo/credentials"), rule.PathGlob(&e.Path, "**/.cargo/credentials", at, false), hit)
+		rule.ReportAt(secretsInfos, 85, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.cargo/credentials"), rule.PathGlob(&e.Path, "**/.cargo/credentials", at, false), hit)
 	}
 	// presets/secrets.yaml:151
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 85, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.cargo/credentials.toml"), rule.PathGlob(&e.Path, "**/.cargo/credentials.toml", at, false), hit)
+		rule.ReportAt(secretsInfos, 86, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.cargo/credentials.toml"), rule.PathGlob(&e.Path, "**/.cargo/credentials.toml", at, false), hit)
 	}
 	// presets/secrets.yaml:152
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 86, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.gem/credentials"), rule.PathGlob(&e.Path, "**/.gem/credentials", at, false), hit)
+		rule.ReportAt(secretsInfos, 87, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.gem/credentials"), rule.PathGlob(&e.Path, "**/.gem/credentials", at, false), hit)
 	}
 	// presets/secrets.yaml:153
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 87, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.m2/settings.xml"), rule.PathGlob(&e.Path, "**/.m2/settings.xml", at, false), hit)
+		rule.ReportAt(secretsInfos, 88, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.m2/settings.xml"), rule.PathGlob(&e.Path, "**/.m2/settings.xml", at, false), hit)
 	}
 	// presets/secrets.yaml:154
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 88, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.gradle/gradle.properties"), rule.PathGlob(&e.Path, "**/.gradle/gradle.properties", at, false), hit)
+		rule.ReportAt(secretsInfos, 89, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.gradle/gradle.properties"), rule.PathGlob(&e.Path, "**/.gradle/gradle.properties", at, false), hit)
 	}
 	// presets/secrets.yaml:155
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 89, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.htpasswd"), rule.PathGlob(&e.Path, "**/.htpasswd", at, false), hit)
+		rule.ReportAt(secretsInfos, 90, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.htpasswd"), rule.PathGlob(&e.Path, "**/.htpasswd", at, false), hit)
 	}
 	// presets/secrets.yaml:156
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 90, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.bash_history"), rule.PathGlob(&e.Path, "**/.bash_history", at, false), hit)
+		rule.ReportAt(secretsInfos, 91, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.bash_history"), rule.PathGlob(&e.Path, "**/.bash_history", at, false), hit)
 	}
 	// presets/secrets.yaml:157
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 91, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.zsh_history"), rule.PathGlob(&e.Path, "**/.zsh_history", at, false), hit)
+		rule.ReportAt(secretsInfos, 92, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.zsh_history"), rule.PathGlob(&e.Path, "**/.zsh_history", at, false), hit)
 	}
 	// presets/secrets.yaml:158
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 92, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.claude/.credentials.json"), rule.PathGlob(&e.Path, "**/.claude/.credentials.json", at, false), hit)
+		rule.ReportAt(secretsInfos, 93, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.claude/.credentials.json"), rule.PathGlob(&e.Path, "**/.claude/.credentials.json", at, false), hit)
 	}
 	// presets/secrets.yaml:159
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 93, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/credentials.json"), rule.PathGlob(&e.Path, "**/credentials.json", at, false), hit)
+		rule.ReportAt(secretsInfos, 94, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/credentials.json"), rule.PathGlob(&e.Path, "**/credentials.json", at, false), hit)
 	}
 	// presets/secrets.yaml:160
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 94, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/service-account*.json"), rule.PathGlob(&e.Path, "**/service-account*.json", at, false), hit)
+		rule.ReportAt(secretsInfos, 95, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/service-account*.json"), rule.PathGlob(&e.Path, "**/service-account*.json", at, false), hit)
 	}
 	// presets/secrets.yaml:161
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 95, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/terraform.tfstate"), rule.PathGlob(&e.Path, "**/terraform.tfstate", at, false), hit)
+		rule.ReportAt(secretsInfos, 96, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/terraform.tfstate"), rule.PathGlob(&e.Path, "**/terraform.tfstate", at, false), hit)
 	}
 	// presets/secrets.yaml:162
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 96, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "/etc/gshadow"), rule.PathGlob(&e.Path, "/etc/gshadow", at, false), hit)
+		rule.ReportAt(secretsInfos, 97, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "/etc/gshadow"), rule.PathGlob(&e.Path, "/etc/gshadow", at, false), hit)
 	}
 	// presets/secrets.yaml:163
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 97, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "/etc/sudoers"), rule.PathGlob(&e.Path, "/etc/sudoers", at, false), hit)
+		rule.ReportAt(secretsInfos, 98, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "/etc/sudoers"), rule.PathGlob(&e.Path, "/etc/sudoers", at, false), hit)
 	}
 	// presets/secrets.yaml:164
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 98, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "/etc/ssl/private/**"), rule.PathGlob(&e.Path, "/etc/ssl/private/**", at, false), hit)
+		rule.ReportAt(secretsInfos, 99, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "/etc/ssl/private/**"), rule.PathGlob(&e.Path, "/etc/ssl/private/**", at, false), hit)
 	}
 	// presets/secrets.yaml:166
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 99, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "/etc/shadow"), rule.PathGlob(&e.Path, "/etc/shadow", at, false), hit)
+		rule.ReportAt(secretsInfos, 100, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "/etc/shadow"), rule.PathGlob(&e.Path, "/etc/shadow", at, false), hit)
 	}
 	// presets/secrets.yaml:168
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 100, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "/proc/*/environ"), rule.PathGlob(&e.Path, "/proc/*/environ", at, false), hit)
+		rule.ReportAt(secretsInfos, 101, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "/proc/*/environ"), rule.PathGlob(&e.Path, "/proc/*/environ", at, false), hit)
 	}
 	// presets/secrets.yaml:170
 	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete || e.Kind == fact.Meta {
-		rule.ReportAt(secretsInfos, 101, rule.Deny, rule.Unset, rule.PathGlob(&e.Path, "**/.ssh/**", at, false), hit)
+		rule.ReportAt(secretsInfos, 102, rule.Deny, rule.Unset, rule.PathGlob(&e.Path, "**/.ssh/**", at, false), hit)
 	}
 }
 
@@ -475,17 +482,17 @@ func (secretsPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit fun
 	case "python":
 		switch f.Kind {
 		case fact.CodeCall:
-			// presets/secrets.yaml:202
+			// presets/secrets.yaml:208
 			if rule.CodeNamed(f, "requests.*|httpx.*|aiohttp.*|urllib.*|urllib2.*|http.client.*|socket.*", false) {
-				rule.ReportAt(secretsInfos, 102, rule.Deny, rule.Unset, rule.CodeArgMatches(f, &secretsRegexp[3], false), hit)
+				rule.ReportAt(secretsInfos, 103, rule.Deny, rule.Unset, rule.CodeArgMatches(f, &secretsRegexp[4], false), hit)
 			}
 		}
 	case "javascript":
 		switch f.Kind {
 		case fact.CodeCall:
-			// presets/secrets.yaml:210
+			// presets/secrets.yaml:216
 			if rule.CodeNamed(f, "fetch|http.*|https.*|http2.*|net.*|axios|axios.*|undici.*|node-fetch*", false) {
-				rule.ReportAt(secretsInfos, 103, rule.Deny, rule.Unset, rule.CodeArgMatches(f, &secretsRegexp[1], false), hit)
+				rule.ReportAt(secretsInfos, 104, rule.Deny, rule.Unset, rule.CodeArgMatches(f, &secretsRegexp[1], false), hit)
 			}
 		}
 	}
@@ -494,7 +501,7 @@ func (secretsPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit fun
 var secretsSettings = rule.Settings{}
 
 // secretsInfos is what is said of each rule (rule.InfoAt).
-const secretsInfos = "0002700003130003ba00045c0004c60005340005a000060a00066e0006f000076c0007c80008250008820008df00093c0009820009c8000a0e000a54000aa3000af4000b4a000b98000be8000c31000c7a000cc5000d09000d5e000da3000de8000e2d000e72000eb7000efc000f41000f87000fcd00101300105900109f0010e500112b0011710011b70011fd0012430012890012cf00131500135b0013a20013e90014300014770014be00150500154c0015930015da00162c00167e0016d00017220017740017c600181800186a0018bc00190e0019600019b2001a04001a56001aa8001afa001b4c001b9e001bf0001c42001c94001ce6001d38001d8a001ddc001e2e001e80001ed2001f24001f76001fc800201a00206c0020be0021100021620021a80021f300223b0022810022d300235c002429bash.arguments: curl|wget|http|https|xh\x1fA credential file would be sent to a host\x1fAsk the person to run the step that needs the credential\x1fpresets/secrets.yaml:181bash.arguments: curl|wget|http|https|xh|aria2c\x1fThe metadata service hands out the credentials of the machine\x1fAsk the person for what is needed\x1fpresets/secrets.yaml:187bash.arguments: scp|rsync|sftp|rclone\x1fA credential file would be copied to a host\x1fssh-copy-id is the person's way to install a public key\x1fpresets/secrets.yaml:193effects: read\x1fPrivate keys stay unread\x1fcat ~/.ssh/id_rsa.pub shows the public half\x1fpresets/secrets.yaml:12effects: read\x1fPrivate keys stay unread\x1fcat ~/.ssh/id_ed25519.pub shows the public half\x1fpresets/secrets.yaml:18effects: read\x1fPrivate keys stay unread\x1fcat ~/.ssh/id_ecdsa.pub shows the public half\x1fpresets/secrets.yaml:24effects: read\x1fPrivate keys stay unread\x1fcat ~/.ssh/id_dsa.pub shows the public half\x1fpresets/secrets.yaml:30effects: read\x1fPrivate keys stay unread\x1fgpg --list-keys shows what keys exist\x1fpresets/secrets.yaml:37effects: read\x1fCloud credentials stay unread\x1faws sts get-caller-identity shows whose credentials are in use\x1fpresets/secrets.yaml:44effects: read\x1fPasswords for hosts stay unread\x1fAsk the person to run the step that needs the password\x1fpresets/secrets.yaml:51effects: read\x1fThe tree holds the keys and passwords of this account\x1f\x1fpresets/secrets.yaml:59effects: read\x1fThe tree holds the keys and passwords of every account\x1f\x1fpresets/secrets.yaml:60effects: read\x1fThe tree holds the keys and passwords of every account\x1f\x1fpresets/secrets.yaml:61effects: read\x1fThe tree holds the keys and passwords of every account\x1f\x1fpresets/secrets.yaml:62effects: read\x1fThe tree holds the keys and passwords of every account\x1f\x1fpresets/secrets.yaml:63effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:67effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:68effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:69effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:70effects: read\x1fFiles of the SSH directory may hold keys\x1f\x1fpresets/secrets.yaml:73effects: read\x1fFiles of the GnuPG directory may hold keys\x1f\x1fpresets/secrets.yaml:75effects: read\x1fFiles of the AWS directory may hold credentials\x1f\x1fpresets/secrets.yaml:77effects: read\x1fThe file holds credentials for clusters\x1f\x1fpresets/secrets.yaml:79effects: read\x1fThe file holds credentials for registries\x1f\x1fpresets/secrets.yaml:81effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:83effects: read\x1fThe file holds a registry password\x1f\x1fpresets/secrets.yaml:85effects: read\x1fThe file holds passwords for remotes\x1f\x1fpresets/secrets.yaml:87effects: read\x1fThe file holds a GitHub token\x1f\x1fpresets/secrets.yaml:89effects: read\x1fFiles of the gcloud directory hold credentials\x1f\x1fpresets/secrets.yaml:91effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:93effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:94effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:95effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:96effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:97effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:98effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:99effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:100effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:101effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:102effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:103effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:104effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:105effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:106effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:107effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:108effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:109effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:110effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:111effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:112effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:113effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:114effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:116effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:117effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:118effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:119effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:120effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:121effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:122effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:123effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:124effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:126effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:127effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:128effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:129effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:130effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:131effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:132effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:133effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:134effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:135effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:136effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:137effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:138effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:139effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:140effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:141effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:142effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:143effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:144effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:145effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:146effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:147effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:148effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:149effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:150effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:151effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:152effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:153effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:154effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:155effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:156effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:157effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:158effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:159effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:160effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:161effects: read\x1fThe file holds password hashes\x1f\x1fpresets/secrets.yaml:162effects: read\x1fThe file says who gets other rights\x1f\x1fpresets/secrets.yaml:163effects: read\x1fThe directory holds private keys\x1f\x1fpresets/secrets.yaml:164effects: read\x1fThe file holds password hashes\x1f\x1fpresets/secrets.yaml:166effects: read\x1fThe environment of a process holds secrets\x1f\x1fpresets/secrets.yaml:168effects: write, append, delete, meta\x1fThe SSH directory decides who can log in\x1fAsk the person to make this change\x1fpresets/secrets.yaml:170python.calls: requests.*|httpx.*|aiohttp.*|urllib.*|urllib2.*|http.client.*|socket.*\x1fThe metadata service hands out the credentials of the machine\x1fAsk the person for what is needed\x1fpresets/secrets.yaml:202javascript.calls: fetch|http.*|https.*|http2.*|net.*|axios|axios.*|undici.*|node-fetch*\x1fThe metadata service hands out the credentials of the machine\x1fAsk the person for what is needed\x1fpresets/secrets.yaml:210"
+const secretsInfos = "0002760003190003c000041a0004bc00052600059400060000066a0006ce0007500007cc0008280008850008e200093f00099c0009e2000a28000a6e000ab4000b03000b54000baa000bf8000c48000c91000cda000d25000d69000dbe000e03000e48000e8d000ed2000f17000f5c000fa1000fe700102d0010730010b90010ff00114500118b0011d100121700125d0012a30012e900132f0013750013bb0014020014490014900014d700151e0015650015ac0015f300163a00168c0016de0017300017820017d40018260018780018ca00191c00196e0019c0001a12001a64001ab6001b08001b5a001bac001bfe001c50001ca2001cf4001d46001d98001dea001e3c001e8e001ee0001f32001f84001fd600202800207a0020cc00211e0021700021c200220800225300229b0022e10023330023bc002489bash.arguments: curl|wget|http|https|xh\x1fA credential file would be sent to a host\x1fAsk the person to run the step that needs the credential\x1fpresets/secrets.yaml:181bash.arguments: curl|wget|http|https|xh|aria2c\x1fThe metadata service hands out the credentials of the machine\x1fAsk the person for what is needed\x1fpresets/secrets.yaml:187bash.arguments: ps\x1fThe environment of a process may hold secrets\x1f\x1fpresets/secrets.yaml:193bash.arguments: scp|rsync|sftp|rclone\x1fA credential file would be copied to a host\x1fssh-copy-id is the person's way to install a public key\x1fpresets/secrets.yaml:199effects: read\x1fPrivate keys stay unread\x1fcat ~/.ssh/id_rsa.pub shows the public half\x1fpresets/secrets.yaml:12effects: read\x1fPrivate keys stay unread\x1fcat ~/.ssh/id_ed25519.pub shows the public half\x1fpresets/secrets.yaml:18effects: read\x1fPrivate keys stay unread\x1fcat ~/.ssh/id_ecdsa.pub shows the public half\x1fpresets/secrets.yaml:24effects: read\x1fPrivate keys stay unread\x1fcat ~/.ssh/id_dsa.pub shows the public half\x1fpresets/secrets.yaml:30effects: read\x1fPrivate keys stay unread\x1fgpg --list-keys shows what keys exist\x1fpresets/secrets.yaml:37effects: read\x1fCloud credentials stay unread\x1faws sts get-caller-identity shows whose credentials are in use\x1fpresets/secrets.yaml:44effects: read\x1fPasswords for hosts stay unread\x1fAsk the person to run the step that needs the password\x1fpresets/secrets.yaml:51effects: read\x1fThe tree holds the keys and passwords of this account\x1f\x1fpresets/secrets.yaml:59effects: read\x1fThe tree holds the keys and passwords of every account\x1f\x1fpresets/secrets.yaml:60effects: read\x1fThe tree holds the keys and passwords of every account\x1f\x1fpresets/secrets.yaml:61effects: read\x1fThe tree holds the keys and passwords of every account\x1f\x1fpresets/secrets.yaml:62effects: read\x1fThe tree holds the keys and passwords of every account\x1f\x1fpresets/secrets.yaml:63effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:67effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:68effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:69effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:70effects: read\x1fFiles of the SSH directory may hold keys\x1f\x1fpresets/secrets.yaml:73effects: read\x1fFiles of the GnuPG directory may hold keys\x1f\x1fpresets/secrets.yaml:75effects: read\x1fFiles of the AWS directory may hold credentials\x1f\x1fpresets/secrets.yaml:77effects: read\x1fThe file holds credentials for clusters\x1f\x1fpresets/secrets.yaml:79effects: read\x1fThe file holds credentials for registries\x1f\x1fpresets/secrets.yaml:81effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:83effects: read\x1fThe file holds a registry password\x1f\x1fpresets/secrets.yaml:85effects: read\x1fThe file holds passwords for remotes\x1f\x1fpresets/secrets.yaml:87effects: read\x1fThe file holds a GitHub token\x1f\x1fpresets/secrets.yaml:89effects: read\x1fFiles of the gcloud directory hold credentials\x1f\x1fpresets/secrets.yaml:91effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:93effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:94effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:95effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:96effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:97effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:98effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:99effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:100effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:101effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:102effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:103effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:104effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:105effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:106effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:107effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:108effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:109effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:110effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:111effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:112effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:113effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:114effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:116effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:117effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:118effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:119effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:120effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:121effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:122effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:123effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:124effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:126effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:127effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:128effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:129effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:130effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:131effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:132effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:133effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:134effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:135effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:136effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:137effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:138effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:139effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:140effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:141effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:142effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:143effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:144effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:145effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:146effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:147effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:148effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:149effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:150effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:151effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:152effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:153effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:154effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:155effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:156effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:157effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:158effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:159effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:160effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:161effects: read\x1fThe file holds password hashes\x1f\x1fpresets/secrets.yaml:162effects: read\x1fThe file says who gets other rights\x1f\x1fpresets/secrets.yaml:163effects: read\x1fThe directory holds private keys\x1f\x1fpresets/secrets.yaml:164effects: read\x1fThe file holds password hashes\x1f\x1fpresets/secrets.yaml:166effects: read\x1fThe environment of a process holds secrets\x1f\x1fpresets/secrets.yaml:168effects: write, append, delete, meta\x1fThe SSH directory decides who can log in\x1fAsk the person to make this change\x1fpresets/secrets.yaml:170python.calls: requests.*|httpx.*|aiohttp.*|urllib.*|urllib2.*|http.client.*|socket.*\x1fThe metadata service hands out the credentials of the machine\x1fAsk the person for what is needed\x1fpresets/secrets.yaml:208javascript.calls: fetch|http.*|https.*|http2.*|net.*|axios|axios.*|undici.*|node-fetch*\x1fThe metadata service hands out the credentials of the machine\x1fAsk the person for what is needed\x1fpresets/secrets.yaml:216"
 
 var secretsRegexp = [...]rule.Regexp{
 	{
@@ -504,6 +511,10 @@ var secretsRegexp = [...]rule.Regexp{
 	{
 		DFA: " \x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x03\x04\x05\x06\a\x01\b\t\n\v\x01\f\r\x01\x01\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x0e\x01\x0f\x01\x01\x01\x10\x11\x12\x13\x14\x15\x16\x11\x17\x11\x11\x18\x19\x1a\x1b\x11\x11\x1c\x11\x1d\x1e\x11\x11\x11\x11\x1f\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x00\x00\x00\x00\x03\x00\x00\x00\x00\x00\x00\x00\x04\x00\x05\x05\x05\x05\x05\x05\x05\x05\x05\x06\x05\x05\x05\x05\x05\x05\x00\x00\x00\x00\x00\a\x00\x00\x00\x00\b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\t\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\n\x00\x00\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\n\x00\x00\x05\x05\x05\x05\v\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x00\x00\x00\x00\x00\f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\r\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\n\x00\x00\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x10\x05\x05\x00\x00\x00\x11\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x12\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x13\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x14\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\n\x00\x00\x15\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x00\x00\x00\x00\x00\x00\x16\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x17\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x18\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00\x00\x00\x00\x00\x00\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x19\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\n\x00\x00\x05\x05\x05\x1a\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x00\x00\x00\x00\x00\x1b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1d\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\n\x00\x00\x1f\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x00\x00\x00\x00\x00 \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00!\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00#\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\n\x00\x00\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05$\x05\x05\x00\x00\x00%\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00&\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00(\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\n\x00\x00)\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x00\x00\x00\x00\x00\x00*\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00+\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00,\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00-\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00.\x00\x00\x00\x00\x00\x00\x00\x00\x00\n\x00\x00\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x00\x00\x00\x00\x00/\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0001\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x002\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x003\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x004\x00\x00\x00\x00\x005\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x006\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x007\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x008\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x009\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00:\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00;\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00<\x00\x00\x00\x00\x00\x00\x00=\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00>\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00?\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00@\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00A\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00B\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00C\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00D\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00E\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00F\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00G\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00.\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00H\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00I\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00J\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00K\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00L\x00L\x00\x00\x00\x00\x00\x00\x00\x00L\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00M\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00N\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00O\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00F\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00F\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00F\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00P\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00Q\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00RRRRRRRRRRRRRRRR\x00\x00\x00S\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00L\x00L\x00\x00\x00\x00\x00\x00\x00\x00L\x00\x00RRRRRRRRRRRRRRRR\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00T\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00U\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00V\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00W\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00X\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00Y\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00Z\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00F\x00\x00\x00\x00\x00\x00\x00",
 		Src: "^(?:[a-z]+://)?(?:169\\.254\\.169\\.254|169\\.254\\.170\\.2|100\\.100\\.100\\.200|metadata\\.google\\.internal|metadata\\.azure\\.[a-z]+|\\[fd00:ec2::254\\])(?:[:/?#]|$)",
+	},
+	{
+		DFA: "\t\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x03\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x04\x04\x05\x04\x06\x05\x04\x05\x04\x04\x04\x05\x04\x04\a\x04\x04\x04\x05\x05\a\x05\x05\x05\x04\x05\x01\x01\x01\x01\x01\x01\x05\x04\x05\x04\b\x05\x05\x05\x04\x05\x04\x05\x05\x05\a\a\x04\x05\x05\a\x05\x05\x05\x05\x04\x04\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x03\x04\x00\x04\x04\x00\x05\x00\x00\x00\x00\x03\x03\x06\x03\x03\x00\x00\x00\x04\x00\x04\x04\x00\x05\x01\x00\x00\x05\x00\x05\x05\a\x05\x01\x00\x00\x00\x06\x06\x06\x06\x06\x01\x00\x00\x00\x00\x00\x00\x00\x00",
+		Src: "^[aceghjlmnrsuvwxCEFHLSTVWXZf1]*e[aceghjlmnrsuvwxCEFHLSTVWXZf1]*[oOptU]?$|^-[A-Za-z]*E[A-Za-z]*$",
 	},
 	{
 		DFA:  "\x14\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x03\x04\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x06\x01\a\x05\b\t\n\x05\v\f\r\x05\x05\x0e\x05\x0f\x05\x05\x05\x10\x11\x12\x05\x05\x13\x05\x05\x05\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x03\x03\x04\x02\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x03\x03\x03\x02\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x03\x03\x03\x02\x03\x03\x05\x03\x03\x03\x06\x03\x03\x03\a\x03\b\x03\x03\x00\x03\x03\x03\x02\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\t\x00\x03\x03\x03\x02\x03\x03\x03\x03\x03\x03\x03\x03\n\x03\x03\x03\x03\x03\x03\x00\x03\x03\x03\x02\x03\x03\x03\x03\x03\v\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x03\x03\x03\x02\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\f\x03\x03\x00\x03\x03\x03\x02\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\r\x03\x03\x00\x03\x03\x03\x02\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x0e\x03\x00\x03\x03\x03\x02\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x0f\x03\x00\x03\x03\x03\x02\x03\x03\x03\x03\x03\x03\x03\x10\x03\x03\x03\x03\x03\x03\x03\x00\x03\x03\x03\x11\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x03\x12\x03\x02\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x03\x03\x03\x02\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x13\x03\x03\x03\x00\x03\x03\x03\x14\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x03\x03\x04\x02\x03\x03\x03\x15\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x03\x03\x03\x02\x03\x03\x03\x15\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x03\x03\x03\x02\x03\x03\x03\x16\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x03\x03\x04\x02\x03\x03\x03\x03\x03\x03\x03\x03\x17\x03\x03\x03\x03\x03\x03\x00\x03\x03\x03\x02\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x18\x03\x03\x03\x01\x03\x03\x03\x02\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x03\x03\x03\x02\x03\x03\x03\x03\x19\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x03\x03\x03\x02\x03\x03\x03\x03\x03\x1a\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x03\x03\x03\x02\x03\x1b\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x03\x03\x03\x02\x03\x03\x03\x03\x1c\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x03\x03\x03\x02\x1d\x03\x1d\x1d\x1d\x1d\x1d\x1d\x1d\x1d\x1d\x1d\x1d\x1d\x1d\x00\x03\x03\x03\x02\x03\x03\x03\x03\x03\x1e\x03\x03\x03\x03\x03\x03\x03\x03\x03\x01\x03\x03\x03\x02\x1d\x03\x1d\x1d\x1d\x1d\x1d\x1d\x1d\x1d\x1d\x1d\x1d\x1d\x1d\x00\x03\x03\x03\x02\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x1f\x03\x03\x03\x03\x00\x03\x03\x03\x02\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03 \x03\x00\x03\x03\x03\x02\x03\x03\x03\x03\x03\x03\x03\x03!\x03\x03\x03\x03\x03\x03\x00\x03\x03\x03\x02\x03\x03\"\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x03\x03\x03\x02\x03\x03\x03\x03\x03\x03\x03\x03\x03#\x03\x03\x03\x03\x03\x00\x03\x03\x03\x02\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x16\x03\x03",
@@ -524,8 +535,10 @@ func secretsList(n int) []uint16 {
 		return secretsLists[1:3]
 	case 2:
 		return secretsLists[3:4]
+	case 3:
+		return secretsLists[4:5]
 	}
 	return nil
 }
 
-var secretsLists = [...]uint16{1, 0, 1, 2}
+var secretsLists = [...]uint16{1, 0, 1, 2, 3}

@@ -155,6 +155,9 @@ func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) (printed fact.Outp
 		r.Path = a.Path(c.Dirs, &r.Target)
 		a.readsNames(c, r)
 	}
+	if c.Kind == fact.Redirected && (c.Enclosing || c.ReadOnly) {
+		printed.Names = a.writtenNames(in, c)
+	}
 	if c.Kind == fact.Simple {
 		a.resolver.Settings = a.settings
 		a.resolver.Resolve(c)
@@ -163,6 +166,8 @@ func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) (printed fact.Outp
 			if prints(c.Name) {
 				printed.Names = printed.Names.Or(a.writtenNames(in, c))
 			}
+		} else if shparse.ReadsLines(c) {
+			printed.Names = a.writtenNames(in, c)
 		}
 	}
 	a.throughLinks(c)

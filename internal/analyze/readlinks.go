@@ -19,7 +19,8 @@ const (
 	maxFound = 32
 )
 
-// throughLinks adds the reads of what links lead to that a pattern or a tree holds.
+// throughLinks adds the effects on what links lead to that a pattern or a tree holds: chmod and
+// truncate follow them, as those that read do.
 func (a *Analyzer) throughLinks(c *fact.Command) {
 	if a.Places == nil {
 		return
@@ -27,26 +28,32 @@ func (a *Analyzer) throughLinks(c *fact.Command) {
 	for k := range c.Effects {
 		e := &c.Effects[k]
 		switch {
-		case e.Kind != fact.Read || !e.Path.Known || e.Names || e.InCode:
-		case e.Path.Glob:
-			a.readLinks(c, &e.Path, a.linksMatched(e.Path.Abs), e.Recursive)
+		case !e.Path.Known || e.Names || e.InCode:
+		case e.Path.Glob && (e.Kind == fact.Read || e.Kind == fact.Meta || changes(e)):
+			a.addLinked(c, e.Kind, &e.Path, a.linksMatched(e.Path.Abs), e.Recursive)
+		case e.Kind != fact.Read:
 		case e.Recursive && c.Follows:
-			a.readLinks(c, &e.Path, a.linksBelow(e.Path.Abs), true)
+			a.addLinked(c, fact.Read, &e.Path, a.linksBelow(e.Path.Abs), true)
 		}
 	}
 	for k := range c.Redirects {
 		if r := &c.Redirects[k]; r.Mode == fact.RedirRead && r.Path.Known && r.Path.Glob {
-			a.readLinks(c, &r.Path, a.linksMatched(r.Path.Abs), false)
+			a.addLinked(c, fact.Read, &r.Path, a.linksMatched(r.Path.Abs), false)
 		}
 	}
 }
 
-// readLinks adds the reads of where links lead.
-func (a *Analyzer) readLinks(c *fact.Command, p *fact.Path, links []string, recursive bool) {
+// changes reports whether an effect writes what its path leads to, be it through a link.
+func changes(e *fact.Effect) bool { return e.Kind == fact.Write || e.Kind == fact.Append }
+
+// addLinked adds an effect on where links lead.
+func (a *Analyzer) addLinked(
+	c *fact.Command, kind fact.EffectKind, p *fact.Path, links []string, recursive bool,
+) {
 	for _, name := range links {
 		if to, ok := a.Places.Target(name); ok && to != name {
 			at := fact.Path{Written: p.Written, Abs: to, Known: true}
-			c.Effects = append(c.Effects, fact.Effect{Kind: fact.Read, Path: at, Recursive: recursive})
+			c.Effects = append(c.Effects, fact.Effect{Kind: kind, Path: at, Recursive: recursive})
 		}
 	}
 }

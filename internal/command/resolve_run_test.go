@@ -391,8 +391,8 @@ func TestPrograms(t *testing.T) {
 		{`ssh -o BatchMode=yes h`, `flags -o; ops -o=none:BatchMode=yes host:h; does network(h) exec; escalating`},
 		{`sort --compress-program='rm x' a`, `flags --compress-program; ops --compress-program=program:rm x read:a; shell[rm x]; does read(a) exec`},
 		{`split --filter='rm x' a`, `flags --filter; ops --filter=shell:rm x read:a; shell[rm x]; does read(a) write(/p)`},
-		{`man -P 'rm x' ls`, `flags -P; ops -P=words:rm x none:ls; argv[rm x]`},
-		{`man -P 'rm x;' ls`, `flags -P; ops -P=words:rm x; none:ls; shell[rm x;]; does exec`},
+		{`man -P 'rm x' ls`, `flags -P; ops -P=words:rm x read:ls; argv[rm x]; does read(ls)`},
+		{`man -P 'rm x;' ls`, `flags -P; ops -P=words:rm x; read:ls; shell[rm x;]; does read(ls) exec`},
 		{`zip -T -TT 'rm {}' a b`, `flags -T -TT; ops -TT=shell:rm {} write:a read:b; shell[rm $! "$@"](rm $! …); does write(a) read(b)`},
 	})
 }

@@ -4,6 +4,7 @@
 package rule
 
 import (
+	"path"
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
@@ -176,6 +177,12 @@ func tells(p *fact.Path, glob string) bool {
 		return strings.HasPrefix(dir, "/") && (hasDir(p.Abs, dir) || hasDir(p.Tail, dir))
 	}
 	last := strings.LastIndexByte(glob, '*') + 1
+	if last == len("**") && hidden(p.Tail) { // $DIR/.net*
+		name := p.Tail[strings.LastIndexByte(p.Tail, '/')+1:]
+		if ok, _ := path.Match(name, strings.TrimPrefix(glob[last:], "/")); ok {
+			return true
+		}
+	}
 	if last == 0 || last == len(glob) || glob[last] != '/' || len(p.Tail) < len(glob)-last || !strings.EqualFold(p.Tail[len(p.Tail)-len(glob)+last:], glob[last:]) {
 		return false
 	}

@@ -38,6 +38,7 @@ func (in *Interp) assignWord(name string, v fact.Word, appends, exported bool) {
 	old, had := in.st.Vars[name]
 	in.noteName(name)
 	if appends && in.computes(name) {
+		in.computed(old) // text that was there before it became a number
 		in.integer(v)
 		v = fact.Word{Kind: fact.Partial, Number: old.Attr&domain.AttrNumber == 0} // else it may be text
 	} else if old.IsList && !old.Assoc {
@@ -154,6 +155,9 @@ func (in *Interp) assignElement(name string, a *syntax.Assign) {
 func (in *Interp) assignKey(name string, old domain.Value, a *syntax.Assign, v fact.Word) {
 	key, ok := in.key(a.Index)
 	if !ok || a.Append {
+		if a.Append && in.computes(name) {
+			in.computed(old)
+		}
 		in.blur(name, v)
 		return
 	}

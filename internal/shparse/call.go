@@ -324,6 +324,9 @@ func (in *Interp) finish(c *fact.Command) {
 	nests := in.nests
 	printed := in.visit(c)
 	passes := in.nests > nests && passesOutput(c)
+	if readsLines(name.Text) {
+		in.readNames(c, printed.Names)
+	}
 	if !name.Known() {
 		in.out.spoil()
 		in.st.ForgetAll() // it may be eval, cd or export
@@ -379,6 +382,7 @@ func (in *Interp) printed(c *fact.Command, o fact.Output) {
 		in.out.write(text)
 		return
 	}
+	in.out.below = in.out.below.Or(patternsPrinted(c))
 	in.printForm(o)
 }
 

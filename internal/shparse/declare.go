@@ -300,6 +300,9 @@ func (in *Interp) declareName(d *declaration, name string) {
 		return
 	}
 	defer in.finished(d, name)
+	if d.attr&domain.AttrInteger != 0 && in.locals.has(name) { // it may keep its text, which += evaluates
+		in.computed(in.st.Vars[name])
+	}
 	scoped := in.makeLocal(d, name)
 	if !scoped && !d.refs && !d.unrefs {
 		name = in.target(name)

@@ -113,12 +113,16 @@ func (in *Interp) oneWay(s *syntax.Stmt) {
 	case *syntax.CallExpr, *syntax.DeclClause, *syntax.LetClause:
 		in.command(s.Cmd, s, redirs)
 	case nil:
-		in.visit(&fact.Command{Kind: fact.Redirected, Redirects: redirs, Text: in.stmtText(s), Stdin: in.st.Stdin, ReadOnly: s == in.reading})
+		read := in.visit(&fact.Command{Kind: fact.Redirected, Redirects: redirs, Text: in.stmtText(s), Stdin: in.st.Stdin, ReadOnly: s == in.reading})
+		if s == in.reading { // $(<list)
+			in.out.below = in.out.below.Or(read.Names)
+		}
 		if in.dialect.Has(dialect.NullCommand) {
 			in.nullCommand(redirs)
 		}
 	default: // for a function definition they apply to each call
-		in.visit(&fact.Command{Kind: fact.Redirected, Enclosing: true, Redirects: redirs, Text: in.stmtText(s), Stdin: in.st.Stdin})
+		c := fact.Command{Kind: fact.Redirected, Enclosing: true, Redirects: redirs, Text: in.stmtText(s), Stdin: in.st.Stdin}
+		in.readNames(&c, in.visit(&c).Names)
 		in.command(s.Cmd, s, nil)
 	}
 	in.flush(len(outer.sinks))

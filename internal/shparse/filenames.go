@@ -3,6 +3,8 @@ package shparse
 import (
 	"strings"
 
+	"mvdan.cc/sh/v3/syntax"
+
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/shparse/domain"
 	"github.com/fencepost/fencepost/internal/shparse/expand"
@@ -48,6 +50,58 @@ func namesIn(text string) (n *fact.Names) {
 	return n
 }
 
+// namesHeld are the names in a variable that zsh expands in a way of its own: ${~x} takes its value
+// for a pattern, ${=x} for words.
+func (in *Interp) namesHeld(p *syntax.ParamExp) (n *fact.Names) {
+	if p.Param == nil {
+		return nil
+	}
+	v, ok := in.st.Vars[in.target(p.Param.Value)]
+	if !ok || v.IsList || len(v.Alts) > 0 || v.Word.Kind != fact.Literal {
+		return nil
+	}
+	if p.GlobSubst == syntax.OptOn && strings.ContainsAny(v.Word.Text, expand.Wild) {
+		n = new(fact.Names)
+		n.Add(v.Word.Text, true)
+		return n
+	}
+	return namesIn(v.Word.Text)
+}
+
+// patternsPrinted are the patterns among the words that a command prints: echo ~/.e* prints names
+// of files.
+func patternsPrinted(c *fact.Command) (n *fact.Names) {
+	switch c.Argv[0].Text {
+	case "echo", "printf", "print":
+	default:
+		return nil
+	}
+	for i := range c.Argv[1:] {
+		if w := &c.Argv[1+i]; w.Glob && w.Kind == fact.Literal {
+			if n == nil {
+				n = new(fact.Names)
+			}
+			n.Add(w.Text, true)
+		} else {
+			n = n.Or(w.Origin.Names)
+		}
+	}
+	return n
+}
+
+// readsLines reports whether a builtin puts standard input into variables.
+func readsLines(name string) bool {
+	return name == "read" || name == "mapfile" || name == "readarray"
+}
+
+// readNames notes the names that stand in the file which is standard input: done < list.
+func (in *Interp) readNames(c *fact.Command, n *fact.Names) {
+	if n != nil && in.st.Stdin.Kind == fact.StdinFile {
+		in.st.Stdin.Text.Origin.Names = n
+		c.Stdin = in.st.Stdin
+	}
+}
+
 // inputNames are the names that standard input may hold.
 func inputNames(s *fact.Stdin) *fact.Names {
 	if s.Kind == fact.StdinText && s.Text.Kind == fact.Literal {
@@ -86,3 +140,6 @@ func (in *Interp) giveInput(name string, from *fact.Word) {
 func AroundNames(before string, n *fact.Names, after string) *fact.Names {
 	return expand.AroundNames(before, n, after)
 }
+
+// ReadsLines reports whether a command puts standard input into variables.
+func ReadsLines(c *fact.Command) bool { return len(c.Argv) > 0 && readsLines(c.Argv[0].Text) }

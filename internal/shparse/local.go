@@ -27,6 +27,16 @@ type scope struct{ list []local }
 
 func (s *scope) len() int { return len(s.list) }
 
+// has reports whether a function that runs has made a variable its own.
+func (s *scope) has(name string) bool {
+	for i := range s.list {
+		if s.list[i].name == name && !s.list[i].prefix {
+			return true
+		}
+	}
+	return false
+}
+
 // cut drops those behind the first n.
 func (s *scope) cut(n int) { s.list = s.list[:min(n, len(s.list))] }
 

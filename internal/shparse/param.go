@@ -49,6 +49,7 @@ func (in *Interp) expanded(p *syntax.ParamExp, quoted bool, ps []expand.Piece) [
 			in.zshFlags(p)
 		}
 		unknown.Many = !quoted || p.Flags != nil || p.NestedParam != nil || p.Split == syntax.OptOn
+		unknown.Names = unknown.Names.Or(in.namesHeld(p))
 		return append(ps, unknown)
 	}
 	name := p.Param.Value

@@ -2,14 +2,17 @@ package dialect
 
 import "strings"
 
-// ShellComputes reports whether a variable is a number from the start.
+// ShellComputes reports whether a variable is a number from the start. Of BASHPID and SECONDS bash
+// evaluates what some assignments give them: +=, =( ), declare and the variable of a loop.
 func ShellComputes(name string, d Dialect) bool {
 	switch name {
 	case "RANDOM", "OPTIND":
 		return d != POSIX
-	case "SRANDOM", "HISTCMD":
+	case "SRANDOM", "HISTCMD", "BASHPID":
 		return d == Bash
-	case "SECONDS", "ZLE_RPROMPT_INDENT":
+	case "SECONDS":
+		return d != POSIX
+	case "ZLE_RPROMPT_INDENT":
 		return d == Zsh
 	}
 	return d == Zsh && ZshInteger(name)

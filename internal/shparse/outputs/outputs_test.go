@@ -75,7 +75,7 @@ func filters() (list [][]string) {
 		add(c, "--")
 	}
 	for _, script := range []string{"s/a/b/", "s/a/b/g", "s|l|r|", "s/l/r/;s/s/m/", "s/a/b/ ; s/b/c/g", "s/a/&/", "s/a.b/x/", "s/A/x/I", "s/a/b/2",
-		"s/x-y/z/", "s/_/ /g", "s:b:d:", "s,a,b,", "s;a;b;", "s;a;b;g", "s/a//g", "s//b/", "s/a/b", "1d", "s/a/b/w x", "s/a/b/e", "y/a/b/",
+		"s/x-y/z/", "s/_/ /g", "s:b:d:", "s,a,b,", "s;a;b;", "s;a;b;g", "s/a//g", "s//b/", "s/^/x/", "s/$/y/", "s/a/.b./", "s,^,/h/.,g", "s/^/a/;s/$/b/", "s/^a/x/", "s/a$/x/", "s/^/&/", "s/$/z/2", "s/a/b", "1d", "s/a/b/w x", "s/a/b/e", "y/a/b/",
 		"s/a/\\n/", "s/ /-/g", "s#a#b#g", "s'a'b'", "s/a/b/;", "s+a+b+", "s/1/2/g;s/2/3/"} {
 		add("sed", script)
 		add("sed", "-e", script)

@@ -2,7 +2,8 @@ package outputs
 
 import "strings"
 
-// sed computes substitutions of plain text for plain text, s/rm -i/rm/ or s|x|y|g, in one script.
+// sed computes substitutions of plain text for plain text, s/rm -i/rm/ or s|x|y|g, and of the ends of
+// lines, s/^/x/, in one script.
 // Everything else of sed is not computed: addresses, expressions, other commands and other options.
 func sed(args []string, text string) (string, bool) {
 	if len(args) > 0 && (args[0] == "-e" || args[0] == "-E" || args[0] == "-r") {
@@ -41,7 +42,8 @@ func cutSubstitution(script string) (s substitution, rest string, ok bool) {
 		return s, "", false
 	}
 	parts := strings.SplitN(script[2:], script[1:2], 3)
-	if len(parts) != 3 || parts[0] == "" || !plainInSed(parts[0]) || !plainInSed(parts[1]) {
+	edge := len(parts) == 3 && (parts[0] == "^" || parts[0] == "$")
+	if len(parts) != 3 || parts[0] == "" || !edge && !plainInSed(parts[0]) || !plainInSed(strings.ReplaceAll(parts[1], ".", "")) {
 		return s, "", false
 	}
 	flags, rest, _ := strings.Cut(parts[2], ";")
@@ -70,6 +72,13 @@ func (s *substitution) apply(text string) string {
 	}
 	lines := strings.SplitAfter(text, "\n")
 	for i := range lines {
+		if line, ok := strings.CutSuffix(lines[i], "\n"); ok && s.from == "^" {
+			lines[i] = s.to + lines[i]
+			continue
+		} else if ok && s.from == "$" {
+			lines[i] = line + s.to + "\n"
+			continue
+		}
 		lines[i] = strings.Replace(lines[i], s.from, s.to, n)
 	}
 	return strings.Join(lines, "")
