@@ -95,6 +95,9 @@ func (in *Interp) listParam(p *syntax.ParamExp, name string, quoted bool, ps []e
 		}
 		return ps
 	}
+	if sep, ok := in.joiner(); star && len(list) > 1 && (sep == "" || !ok) && in.dialect.Has(dialect.StarJoins) {
+		return append(ps, unknown)
+	}
 	for i, w := range list {
 		if i > 0 {
 			ps = append(ps, expand.Piece{Brk: true})

@@ -207,3 +207,6 @@ IFS=: read -a v <<<':x:'; aa "${#v[@]}" "${v[@]}"
 #only bash
 read a b <<<'x\ y z'; aa "$a" "$b"; read a <<<'x\
 y'; aa "$a"
+%%
+#only bash
+IFS=; set -- a b; x=$(aa $*); y=1; bb $*

@@ -29,3 +29,9 @@ case one in o*) aa 1;; *) bb 2;; esac
 aa; bb && cc || rm x; ! rm z & wait
 %%
 env A=1 rm a; nice -n 5 rm b; echo c | xargs rm d
+%%
+#only bash
+aa || declare -u x; x=rm; $x one
+%%
+#only bash
+aa || declare -i x; x=3+4; bb $x

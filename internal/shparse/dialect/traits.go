@@ -17,6 +17,7 @@ const (
 	BareLength                      // $#x is a length (Z 14.3)
 	ParameterFlags                  // ${(e)x}, ${~x}, ${x:h} (Z 14.3.1)
 	OnlyPOSIXForms                  // ${x/a/b}, ${x:1} and their like are errors (P 2.6.2)
+	StarJoins                       // IFS=; x=$(cmd $*) gives cmd one word (seen with bash 5.2)
 	EmptyUnsetLists                 // "${x[@]-a}" and ${x@Q} of what is not set are nothing (B 3.5.3)
 	SlicesLists                     // ${@:1:2} counts from the first (B 3.5.3)
 	ArgvArray                       // argv is the positional parameters (Z 15.5)
@@ -128,7 +129,7 @@ const (
 var table = [traits]shells{
 	SplitsWords: bash | posix, InertExpansions: zsh, WholeArrays: zsh, OneBased: zsh,
 	ScalarCharacters: zsh, BareSubscripts: zsh, BareLength: zsh, ParameterFlags: zsh,
-	OnlyPOSIXForms: posix, EmptyUnsetLists: bash, SlicesLists: bash | posix, ArgvArray: zsh,
+	OnlyPOSIXForms: posix, EmptyUnsetLists: bash, StarJoins: bash, SlicesLists: bash | posix, ArgvArray: zsh,
 	PositionalByNumber: zsh, NumericParameters: zsh, QuotesInOperands: zsh, BracesInOperands: zsh,
 	NegativeSlices: zsh, EqualsExpansion: zsh, NamedDirectories: zsh, TildeInArguments: bash,
 	TildeInHereStrings: bash, TildeDirs: bash | zsh, TildeReadsPWD: bash | posix,
