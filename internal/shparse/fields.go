@@ -75,6 +75,9 @@ func (in *Interp) word(ps []expand.Piece) fact.Word {
 	}
 	for i := range ps {
 		p := &ps[i]
+		if p.Several && len(ps) > 1 { // a"$@"b: what stands beside it is a part of the first or last
+			return fact.Word{Kind: fact.Partial, Many: true, Written: p.From}
+		}
 		if !in.st.Has(dialect.NoGlob) && !p.Quoted && !p.Unknown && !p.Inert && (p.Glob || expand.HasPattern(p.Text)) {
 			w.Glob = true
 		}

@@ -103,7 +103,7 @@ func (in *Interp) listParam(p *syntax.ParamExp, name string, quoted bool, ps []e
 			ps = append(ps, expand.Piece{Brk: true})
 		}
 		q := in.valuePiece(w, quoted, unknown.From)
-		q.Many = w.Many
+		q.Many, q.Several = w.Many, q.Glob
 		ps = append(ps, q)
 	}
 	return ps

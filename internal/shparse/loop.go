@@ -12,8 +12,10 @@ func (in *Interp) whileClause(c *syntax.WhileClause) {
 	in.loop(func() {
 		in.stmts(c.Cond)
 		in.settle()
+		end := in.st.Clone() // as the loop leaves it behind its last condition
 		in.stmts(c.Do)
 		in.settle()
+		in.st.Join(end)
 	})
 }
 
@@ -101,8 +103,10 @@ func (in *Interp) forClause(c *syntax.ForClause) {
 		in.arithm(l.Init)
 		in.loop(func() {
 			in.arithm(l.Cond)
+			end := in.st.Clone()
 			body()
 			in.arithm(l.Post)
+			in.st.Join(end)
 		})
 	default:
 		in.unknownNode(c.Loop)

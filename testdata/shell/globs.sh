@@ -182,3 +182,5 @@ aa o[n"!"]e.txt o[\!n]e.txt o["]"n]e.txt o[n\]]e.txt t["w-"]o.txt [\*o]ne.txt x[
 rm ["o"]n[\e].txt o["!"]*.txt 'a'[b"*"]c; aa [\[o]ne.txt *[".!"]txt
 %%
 aa su[\b]/t["!h"]ree.txt s[u"-"]b/*.txt "o"[n"!"]'e'.txt [o"!"][n"!"]e.txt
+%%
+set -- one sub/*; aa x"$@"y; bb "$@"

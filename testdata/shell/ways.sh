@@ -178,3 +178,7 @@ env -S 'bash -c "x=rm; \$x one"'
 echo one | xargs sh -c 'rm "$1" "$0"' q
 %%
 x=rm; export x; env -u x bash -c '${x-aa} one'; $x two
+%%
+x=bb; while x=aa; zz; do x=cc; break; done; $x one
+%%
+x=bb; until x=aa; zz; do x=cc; break; done; $x one

@@ -28,6 +28,7 @@ type Piece struct {
 	From    string          // as written, or the name of what kind says
 	Kind    fact.OriginKind // TextOrigin: none, or one that from alone tells
 	Names   *fact.Names     // of files that an unknown piece may be
+	Several bool            // the names of an element of a list, each of which is a word
 }
 
 // acts reports whether the characters of a piece can be those of a pattern.
