@@ -43,7 +43,7 @@ func (s *scope) cut(n int) { s.list = s.list[:min(n, len(s.list))] }
 // makeLocal remembers a variable that a declaration in a function hides until the function returns.
 func (in *Interp) makeLocal(d *declaration, name string) bool {
 	if !in.inFunc || d.name == "export" || d.name == "readonly" && !in.dialect.Has(dialect.LocalReadonly) || d.global ||
-		in.dialect.Has(dialect.GlobalExport) && d.exports && d.name != "local" {
+		in.dialect.Has(dialect.GlobalExport) && (d.exports || d.less) && d.name != "local" {
 		in.touch(d, name)
 		return false
 	}

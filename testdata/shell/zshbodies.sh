@@ -226,3 +226,11 @@ f() { typeset -T X1 x1; X1='HOME[$(aa)]'; SECONDS="$x1[1]"; }; f
 #only zsh
 aa # c \
 for x (one) bb $x
+%%
+#only zsh
+f2() { export x=rm; declare +x x; $x one; }; f2
+%%
+#only zsh
+for x ($(aa one
+bb two)
+three) { cc $x }

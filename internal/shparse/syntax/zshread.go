@@ -235,8 +235,7 @@ func (z *zshReader) words(from, to int) ([]*syntax.Word, bool) {
 	if from < 2 {
 		return nil, false
 	}
-	region := strings.ReplaceAll(string(z.work[from:to]), "\n", " ")
-	f, err := z.parse(blanks(string(z.work), from-2) + ": " + region)
+	f, err := z.parse(blanks(string(z.work), from-2) + ": " + string(z.oneLine(from, to)))
 	if err != nil || len(f.Stmts) != 1 || len(f.Stmts[0].Redirs) > 0 || f.Stmts[0].Semicolon.IsValid() {
 		return nil, false
 	}
@@ -245,6 +244,25 @@ func (z *zshReader) words(from, to int) ([]*syntax.Word, bool) {
 		return nil, false
 	}
 	return c.Args[1:], true
+}
+
+// oneLine is the text between two places with blanks for the ends of lines, but for those in quotes
+// and substitutions.
+func (z *zshReader) oneLine(from, to int) []byte {
+	line, depth := append([]byte(nil), z.work[from:to]...), 0
+	for i := range line {
+		switch z.plain[from+i] {
+		case '(', '{':
+			depth++
+		case ')', '}':
+			depth--
+		case '\n':
+			if depth <= 0 {
+				line[i] = ' '
+			}
+		}
+	}
+	return line
 }
 
 // place is a position in the text.
