@@ -35,7 +35,10 @@ func ReadRegular(path string, limit int) ([]byte, error) {
 // readAll reads a file of about that size, and not much more than limit. Files below /proc say that
 // they are empty.
 func readAll(fd int, size int64, limit int) ([]byte, error) {
-	buf := make([]byte, 0, max(size+1, 2<<10))
+	if size == 0 {
+		size = 2 << 10
+	}
+	buf := make([]byte, 0, size+1)
 	for len(buf) <= limit {
 		if len(buf) == cap(buf) {
 			buf = append(buf, 0)[:len(buf)]
