@@ -79,12 +79,10 @@ func (a *Analyzer) hasInstalled(dirs *fact.Dirs) bool {
 }
 
 func (a *Analyzer) environmentIn(dir string) bool {
-	for _, name := range [...]string{"/node_modules", "/.venv", "/venv"} {
-		if paths.Exists(dir + name) {
-			return true
-		}
-	}
-	return false
+	const node, dot, plain = "/node_modules", "/.venv", "/venv"
+	all := dir + node + dir + dot + dir + plain // in one piece of memory
+	first, second := len(dir)+len(node), 2*len(dir)+len(node)+len(dot)
+	return paths.Exists(all[:first]) || paths.Exists(all[first:second]) || paths.Exists(all[second:])
 }
 
 func (a *Analyzer) rememberCall(call *fact.Call, end time.Time) {

@@ -25,10 +25,10 @@ type Piece struct {
 	MayLack bool            // of such a piece: or nothing
 	Number  bool            // of an unknown piece: see fact.Word.Number
 	Given   bool            // of one: see fact.Word.Given
+	Several bool            // the names of an element of a list, each of which is a word
 	From    string          // as written, or the name of what kind says
 	Kind    fact.OriginKind // TextOrigin: none, or one that from alone tells
 	Names   *fact.Names     // of files that an unknown piece may be
-	Several bool            // the names of an element of a list, each of which is a word
 }
 
 // acts reports whether the characters of a piece can be those of a pattern.
