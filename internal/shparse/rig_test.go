@@ -93,16 +93,19 @@ func (r *rig) run(t testing.TB, script, dir string, status int) (ran [][]string)
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 1500*time.Millisecond)
 	defer cancel()
-	args := []string{"-c", script}
+	args := []string{"-c", limits, r.shell, "-c", script}
 	if r.dialect == dialect.Zsh {
-		args = []string{"-f", "-c", script}
+		args = []string{"-c", limits, r.shell, "-f", "-c", script}
 	}
-	cmd := exec.CommandContext(ctx, r.shell, args...)
+	cmd := exec.CommandContext(ctx, "/bin/sh", args...)
 	cmd.Dir = filepath.Join(dir, "work")
 	cmd.Env = []string{"PATH=" + r.bin, "HOME=" + filepath.Join(dir, "home"), "LC_ALL=C.UTF-8"}
 	ownGroup(cmd)
 	cmd.WaitDelay = 300 * time.Millisecond
 	_ = cmd.Run() // the status is that of the script's last command
+	if cmd.Process != nil {
+		_ = endGroup(cmd) // what goes on in the background
+	}
 	data, err := os.ReadFile(log)
 	if err != nil {
 		return nil
@@ -236,9 +239,16 @@ func unsure(f *fact.Facts) bool {
 	return false
 }
 
+// limits starts a shell that cannot fill the machine: a function that calls itself in a pipeline forks until nothing
+// is left. Memory is in KB, and the count of processes, which does not bind root, holds for the whole user.
+const limits = `ulimit -v 1000000; ulimit -u 4000 2>/dev/null; exec "$0" "$@"`
+
 // ownGroup gives a shell a process group of its own: a script that kills its group must not reach the test, and
 // what a script leaves behind ends with it.
 func ownGroup(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
+	cmd.Cancel = func() error { return endGroup(cmd) }
 }
+
+// endGroup kills all processes of a shell's group at once, so that none can fork while it goes on.
+func endGroup(cmd *exec.Cmd) error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }

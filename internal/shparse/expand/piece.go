@@ -26,8 +26,8 @@ type Piece struct {
 	Number  bool            // of an unknown piece: see fact.Word.Number
 	Given   bool            // of one: see fact.Word.Given
 	Several bool            // the names of an element of a list, each of which is a word
-	From    string          // as written, or the name of what kind says
 	Kind    fact.OriginKind // TextOrigin: none, or one that from alone tells
+	From    string          // as written, or the name of what kind says
 	Names   *fact.Names     // of files that an unknown piece may be
 }
 
