@@ -409,9 +409,9 @@ func language(lang string) string {
 
 // Tool returns the facts of a call of a tool that does not run shell text.
 func (a *Analyzer) Tool(call *fact.Call, cwd string) *fact.Facts {
-	f := &fact.Facts{Hazards: fileHazards(call, cwd)}
+	f := &fact.Facts{Hazards: fileHazards(call, cwd, a.Home)}
 	if len(call.Touches) > 0 {
-		touched(f, call, cwd)
+		a.touched(f, call, cwd)
 		return f
 	}
 	tool := agent.ToolOf(call.Tool)
@@ -430,7 +430,7 @@ func (a *Analyzer) Tool(call *fact.Call, cwd string) *fact.Facts {
 		e.Kind = fact.Write
 	}
 	if e.Kind.HasPath() {
-		e.Path = paths.Absolute(cwd, on)
+		e.Path = paths.Named(cwd, a.Home, on)
 	}
 	f.Effects = append(f.Effects, e)
 	return f

@@ -19,12 +19,15 @@ const (
 // fileHazards looks at the file that a file tool would read or change: one that is too large for a
 // transcript or becomes so, or binary and taken for text. A file that cannot be looked at changes
 // nothing.
-func fileHazards(call *fact.Call, cwd string) []fact.Hazard {
+func fileHazards(call *fact.Call, cwd, home string) []fact.Hazard {
 	name := call.Text("file_path")
 	if name == "" {
 		return nil
 	}
 	path := name
+	if rest, ok := strings.CutPrefix(name, "~/"); ok && home != "" {
+		path = filepath.Join(home, rest)
+	}
 	if !filepath.IsAbs(path) {
 		path = filepath.Join(cwd, path)
 	}

@@ -68,7 +68,7 @@ func TestFileHazards(t *testing.T) {
 	} {
 		call := &fact.Call{Tool: tt.tool, Input: []fact.Field{{Name: "file_path", Text: tt.file, String: true}, {Name: "content", Text: tt.content, String: true}}}
 		got := ""
-		if h := fileHazards(call, dir); len(h) > 0 {
+		if h := fileHazards(call, dir, ""); len(h) > 0 {
 			got = h[0].ID
 		}
 		if got != tt.want {
@@ -107,7 +107,7 @@ func TestEditSize(t *testing.T) {
 			call.Input = []fact.Field{call.Input[0], {Name: "edits", Raw: []byte(tt.old)}}
 		}
 		got := ""
-		if h := fileHazards(call, dir); len(h) > 0 {
+		if h := fileHazards(call, dir, ""); len(h) > 0 {
 			got = h[0].ID
 		}
 		if got != tt.want {

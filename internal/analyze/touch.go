@@ -8,7 +8,7 @@ import (
 )
 
 // touched adds the effects of a call that acts on several files, as a patch does.
-func touched(f *fact.Facts, call *fact.Call, cwd string) {
+func (a *Analyzer) touched(f *fact.Facts, call *fact.Call, cwd string) {
 	for i := range call.Touches {
 		t := &call.Touches[i]
 		e := fact.Effect{Kind: t.Kind, Command: -1, Recursive: t.Tree}
@@ -17,7 +17,7 @@ func touched(f *fact.Facts, call *fact.Call, cwd string) {
 		case t.Pattern:
 			e.Path = pattern(cwd, t.Path)
 		default:
-			e.Path = paths.Absolute(cwd, t.Path)
+			e.Path = paths.Named(cwd, a.Home, t.Path)
 		}
 		f.Effects = append(f.Effects, e)
 	}

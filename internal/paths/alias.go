@@ -101,7 +101,7 @@ func (g *Guard) otherNames(e *fact.Effect, worse func(rule.Decision, string)) {
 		return // another name of the file stays
 	}
 	var buf [1]string
-	for _, form := range forms(&e.Path, &buf) {
+	for _, form := range g.r.forms(&e.Path, &buf) {
 		to, ok := g.r.follow(&e.Path, form)
 		if ok && g.r.link(to).kind == noLink {
 			if name := g.hardLink(to); name != "" {
@@ -123,7 +123,7 @@ func (g *Guard) throughAlias(e *fact.Effect, a alias, worse func(rule.Decision, 
 	}
 	at := fold(a.at)
 	var buf [1]string
-	for _, form := range forms(&e.Path, &buf) {
+	for _, form := range g.r.forms(&e.Path, &buf) {
 		to, _ := g.r.follow(&e.Path, form)
 		folded := fold(to)
 		if rest, below := strings.CutPrefix(folded, at); below && (rest == "" || rest[0] == '/') {

@@ -48,6 +48,10 @@ func (r *Resolver) Glob(p *fact.Path, pattern string, fold bool) (written, targe
 			written, target = written.Or(w), target.Or(t)
 		}
 	}
+	if fold && p.Known && r.unsure() {
+		w, t := r.more(p, pattern)
+		written, target = written.Or(w), target.Or(t)
+	}
 	return written, target
 }
 
@@ -65,7 +69,7 @@ func (r *Resolver) each(p *fact.Path, g *glob, below bool) (written, target fact
 		return fact.Maybe, fact.Maybe
 	}
 	var buf [1]string
-	for i, form := range forms(p, &buf) {
+	for i, form := range r.forms(p, &buf) {
 		w, t := r.globOne(p, form, g, below)
 		switch {
 		case i == 0:

@@ -127,7 +127,16 @@ func anything(p string) bool { return strings.HasPrefix(p[strings.LastIndexByte(
 
 // plantsHead reports whether a file HEAD is made: an upper-case name, and no deletion.
 func (g *Guard) plantsHead(e *fact.Effect) bool {
-	return e.Kind != fact.Delete && e.Kind != fact.Meta && !e.Path.Glob && strings.HasSuffix(e.Path.Abs, "/HEAD")
+	if e.Kind == fact.Delete || e.Kind == fact.Meta || e.Path.Glob {
+		return false
+	}
+	var buf [1]string
+	for _, form := range g.r.forms(&e.Path, &buf) {
+		if strings.HasSuffix(form, "/HEAD") {
+			return true
+		}
+	}
+	return false
 }
 
 func (g *Guard) decision(e *fact.Effect, glob string, d rule.Decision) rule.Decision {
@@ -147,7 +156,7 @@ func (g *Guard) looks(p *fact.Path) bool {
 		return false
 	}
 	var buf [1]string
-	for _, form := range forms(p, &buf) {
+	for _, form := range g.r.forms(p, &buf) {
 		if p.Glob || mayProtect(fold(clean(form))) {
 			return true
 		}
@@ -155,6 +164,9 @@ func (g *Guard) looks(p *fact.Path) bool {
 		if !ok || mayProtect(fold(to)) {
 			return true
 		}
+	}
+	if g.r.unsure() {
+		return true
 	}
 	return strings.Contains(p.Abs, "fencepost") && g.ownDir() != ""
 }
@@ -167,9 +179,12 @@ func (g *Guard) holds(p *fact.Path) (rule.Decision, string) {
 	if p.Entry && g.r.link(p.Abs).kind == isLink {
 		return rule.Unset, "" // the link goes, and what it leads to stays
 	}
-	for _, name := range [...]string{".claude", ".git", ".ssh"} {
-		if l := g.r.link(join(p.Abs, name)); l.kind == noLink || l.kind == isLink {
-			return rule.Ask, "the directory holds " + name + ", which would be gone or changed with it"
+	var buf [1]string
+	for _, form := range g.r.forms(p, &buf) {
+		for _, name := range [...]string{".claude", ".git", ".ssh"} {
+			if g.r.there(join(clean(form), name)) {
+				return rule.Ask, "the directory holds " + name + ", which would be gone or changed with it"
+			}
 		}
 	}
 	return rule.Unset, ""
@@ -184,7 +199,7 @@ func (g *Guard) inScratch(p *fact.Path) bool {
 // most are done with one look. What is protected because of the directory is found by asking about
 // that.
 func (g *Guard) May(root, name string) bool {
-	if mayProtect(fold("/" + name)) {
+	if mayProtect(fold("/"+name)) || g.oddly("/"+name) {
 		return true
 	}
 	if (root == "/" || underEtc(root)) && mayProtect(fold(join(root, name))) {
@@ -200,6 +215,20 @@ func (g *Guard) May(root, name string) bool {
 		}
 	}
 	return false
+}
+
+// oddly reports whether a name is spelled so that Windows may take it for a protected one.
+func (g *Guard) oddly(abs string) bool {
+	if !odd(abs) {
+		return false
+	}
+	var buf [1]string
+	for _, form := range g.r.forms(&fact.Path{Abs: abs, Known: true}, &buf) {
+		if mayProtect(fold(clean(form))) {
+			return true
+		}
+	}
+	return g.r.unsure()
 }
 
 // MayName reports whether a name that a pattern stands for could be protected for itself, in
@@ -235,7 +264,7 @@ func underEtc(dir string) bool {
 // Steers reports whether a path moves the fence or programs the agent: what a commit may not bring
 // along unseen.
 func (g *Guard) Steers(abs string) bool {
-	if !mayProtect(fold(abs)) {
+	if !mayProtect(fold(abs)) && !g.oddly(abs) {
 		return false
 	}
 	p := fact.Path{Abs: abs, Known: true}

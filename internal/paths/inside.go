@@ -33,7 +33,7 @@ func (r *Resolver) Inside(p *fact.Path, name string, strict bool) (written, targ
 	}
 	written, target = fact.Yes, fact.Yes
 	var buf [1]string
-	for _, form := range forms(p, &buf) {
+	for _, form := range r.forms(p, &buf) {
 		w, t := r.insideAny(p, form, name, strict)
 		written, target = written.And(w), target.And(t)
 	}
@@ -60,7 +60,7 @@ func (r *Resolver) insidePattern(p *fact.Path, name string, strict bool) (writte
 func (r *Resolver) matchesInside(p *fact.Path, name string) (written, target fact.Tri) {
 	written, target = fact.Yes, fact.Yes
 	var buf [1]string
-	for _, form := range forms(p, &buf) {
+	for _, form := range r.forms(p, &buf) {
 		dir := form
 		if from := patternFrom(p, form); from >= 0 {
 			dir, _ = splitPattern(cleanPattern(form, from))

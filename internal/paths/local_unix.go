@@ -11,6 +11,9 @@ import (
 // foldFS is whether the platform's usual file system ignores case.
 const foldFS = runtime.GOOS == "darwin"
 
+// devices is whether names such as CON are devices in every directory.
+const devices = false
+
 func native(p string) string { return p }
 
 func isAbs(p string) bool { return strings.HasPrefix(p, "/") }

@@ -10,11 +10,13 @@ import (
 // foldFS is whether the platform's usual file system ignores case.
 const foldFS = true
 
+// devices is whether names such as CON are devices in every directory.
+const devices = true
+
 // native turns a Windows path, or a path as the MSYS shells write it (/c/dir), into the form that this package uses:
 // forward slashes, an optional volume such as C:, no trailing dots or blanks and no stream names in components.
 func native(p string) string {
-	p = strings.ReplaceAll(p, `\`, "/")
-	p = strings.TrimPrefix(p, "//?/")
+	p = undevice(strings.ReplaceAll(p, `\`, "/"))
 	if len(p) >= 2 && p[0] == '/' && letter(p[1]) && (len(p) == 2 || p[2] == '/') {
 		p = p[1:2] + ":/" + strings.TrimPrefix(p[2:], "/")
 	}
@@ -29,8 +31,6 @@ func native(p string) string {
 	}
 	return strings.ToUpper(vol) + strings.Join(comps, "/")
 }
-
-func letter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 
 func isAbs(p string) bool { return strings.HasPrefix(p[len(volume(p)):], "/") }
 

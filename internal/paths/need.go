@@ -71,7 +71,7 @@ func (r *Resolver) lacks(p *fact.Path, pattern string) bool {
 		return false // a glob that begins at a directory, which may be a link
 	}
 	var buf [1]string
-	for _, form := range forms(p, &buf) {
+	for _, form := range r.forms(p, &buf) {
 		if r.folded.form != form || r.folded.entry != p.Entry {
 			r.foldForm(p, form)
 		}

@@ -36,6 +36,7 @@ type Resolver struct {
 
 	globRoom []glob // for the next ones
 
+	spelled spelled      // the last path that was asked about
 	folded  foldedPath   // the last one that a glob asked about
 	pattern *patternPath // likewise, of those that are patterns
 
@@ -86,6 +87,7 @@ func Path(dirs fact.Dirs, w *fact.Word) fact.Path {
 	}
 	p.Glob = w.Glob
 	switch {
+	case volume(text) != "" && !isAbs(text): // wherever one is on that drive
 	case isAbs(text):
 		p.Known, p.Abs = true, clean(text)
 		if climbs(text) {
@@ -120,13 +122,39 @@ func Absolute(cwd, name string) fact.Path {
 	return Path(fact.Dirs{List: []string{cwd}, Known: cwd != ""}, &w)
 }
 
-// forms returns the absolute forms of a known path before cleaning.
-func forms(p *fact.Path, buf *[1]string) []string {
+// Named makes a path from a name that a file tool is given. Some clients put the home directory for
+// a tilde and some do not, so that both are meant.
+func Named(cwd, home, name string) fact.Path {
+	p := Absolute(cwd, name)
+	if !strings.HasPrefix(name, "~") {
+		return p
+	}
+	user, rest := name[1:], ""
+	if i := strings.IndexAny(user, `/\`); i >= 0 {
+		user, rest = user[:i], user[i+1:]
+	}
+	if user != "" {
+		home, _ = Home(user)
+	}
+	if home == "" {
+		return p
+	}
+	other := Absolute(join(anchor(home), ""), rest)
+	if p.Known {
+		var a, b [1]string
+		other.Dirs = append(written(&other, &a), written(&p, &b)...)
+	}
+	other.Written = p.Written
+	return other
+}
+
+// written returns the absolute forms of a known path as they are spelled.
+func written(p *fact.Path, buf *[1]string) []string {
 	if len(p.Dirs) > 0 {
 		return p.Dirs
 	}
 	buf[0] = p.Abs
-	return buf[:]
+	return buf[:1:1]
 }
 
 func join(dir, name string) string {

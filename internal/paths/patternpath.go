@@ -75,7 +75,7 @@ func (r *Resolver) apart(p *fact.Path, pattern string) bool {
 		return false
 	}
 	var buf [1]string
-	for _, form := range forms(p, &buf) {
+	for _, form := range r.forms(p, &buf) {
 		from := patternFrom(p, form)
 		if from < 0 {
 			return false

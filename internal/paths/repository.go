@@ -84,7 +84,7 @@ func (g *Guard) repository(p *fact.Path, worse func(rule.Decision, string)) {
 		return
 	}
 	var buf [1]string
-	for _, form := range forms(p, &buf) {
+	for _, form := range g.r.forms(p, &buf) {
 		from := patternFrom(p, form)
 		if from >= 0 {
 			dir, rest := splitPattern(form, from)
@@ -154,7 +154,7 @@ func (r *Resolver) MovesProject(p *fact.Path) bool {
 	}
 	project, _ := r.resolve(r.project)
 	var buf [1]string
-	for _, form := range forms(p, &buf) {
+	for _, form := range r.forms(p, &buf) {
 		to, ok := r.resolve(form)
 		if !ok {
 			return true

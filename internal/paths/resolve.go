@@ -44,7 +44,7 @@ func (r *Resolver) Missing(p *fact.Path) bool {
 		return false
 	}
 	var buf [1]string
-	for _, form := range forms(p, &buf) {
+	for _, form := range r.forms(p, &buf) {
 		to, ok := r.resolve(form)
 		if !ok || r.link(to).kind != missing {
 			return false
