@@ -102,6 +102,17 @@ func (r *specReader) boolean(n *yaml.Node) (bool, error) {
 	return v, nil
 }
 
+// includes reads the language in which files have their reader read others.
+func (r *specReader) includes(n *yaml.Node) (fact.IncludeLang, error) {
+	switch n.Value {
+	case "c":
+		return fact.CIncludes, nil
+	case "roff":
+		return fact.RoffIncludes, nil
+	}
+	return fact.NoIncludes, r.errorf(n, "c or roff is needed here, not %q", n.Value)
+}
+
 // optionSet reads `.name:`, options for `use:`.
 func (r *specReader) optionSet(key, value *yaml.Node) error {
 	s := &command.Spec{Name: key.Value}
@@ -137,7 +148,7 @@ func (r *specReader) command(key, value *yaml.Node) error {
 func specKeys() []string {
 	return []string{"doc", "names", "parse", "run", "wrapper", "lang", "does", "writes", "deletes", "reads", "use",
 		"options", "plain", "operands", "when", "subcommands", "globals", "remote",
-		"entries", "tree", "prints", "response", "rest"}
+		"entries", "tree", "prints", "response", "rest", "includes"}
 }
 
 // spec reads one command or subcommand. A subcommand has the parent's way to read arguments and its language.
@@ -190,6 +201,8 @@ func (r *specReader) spec(key, value *yaml.Node, parent *command.Spec) (*command
 			s.Entries, err = r.boolean(v)
 		case "rest":
 			s.Rest, err = v.Value, r.scalar(v)
+		case "includes":
+			s.Includes, err = r.includes(v)
 		case "response":
 			s.Response, err = r.boolean(v)
 		default:

@@ -45,7 +45,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specAr, optionSet)
 	case "arch": // presets/commands/coreutils.yaml:477
 		return command.Decode(specArch, optionSet)
-	case "as", "gas": // presets/commands/compilers.yaml:192
+	case "as", "gas": // presets/commands/compilers.yaml:193
 		return command.Decode(specAs, optionSet)
 	case "autoload": // presets/commands/shell.yaml:61
 		return command.Decode(specAutoload, optionSet)
@@ -97,7 +97,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCat, optionSet)
 	case "catchsegv": // presets/commands/launchers.yaml:98
 		return command.Decode(specCatchsegv, optionSet)
-	case "cc1": // presets/commands/compilers.yaml:133
+	case "cc1": // presets/commands/compilers.yaml:134
 		return command.Decode(specCc1, optionSet)
 	case "ccache", "sccache", "distcc", "icecc": // presets/commands/launchers.yaml:101
 		return command.Decode(specCcache, optionSet)
@@ -157,7 +157,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCpulimit, optionSet)
 	case "createdb", "dropdb", "createuser", "dropuser", "reindexdb", "vacuumdb": // presets/commands/databases.yaml:16
 		return command.Decode(specCreatedb, optionSet)
-	case "criterion": // presets/commands/compilers.yaml:327
+	case "criterion": // presets/commands/compilers.yaml:329
 		return command.Decode(specCriterion, optionSet)
 	case "crontab": // presets/commands/tools.yaml:53
 		return command.Decode(specCrontab, optionSet)
@@ -411,13 +411,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specInstall, optionSet)
 	case "ionice": // presets/commands/wrappers.yaml:35
 		return command.Decode(specIonice, optionSet)
-	case "jar": // presets/commands/compilers.yaml:369
+	case "jar": // presets/commands/compilers.yaml:371
 		return command.Decode(specJar, optionSet)
-	case "java", "jshell", "groovy", "kotlin", "scala": // presets/commands/compilers.yaml:361
+	case "java", "jshell", "groovy", "kotlin", "scala": // presets/commands/compilers.yaml:363
 		return command.Decode(specJava, optionSet)
-	case "javac": // presets/commands/compilers.yaml:335
+	case "javac": // presets/commands/compilers.yaml:337
 		return command.Decode(specJavac, optionSet)
-	case "javap": // presets/commands/compilers.yaml:391
+	case "javap": // presets/commands/compilers.yaml:393
 		return command.Decode(specJavap, optionSet)
 	case "jobs": // presets/commands/shell.yaml:24
 		return command.Decode(specJobs, optionSet)
@@ -425,7 +425,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specJoin, optionSet)
 	case "journalctl": // presets/commands/tools.yaml:55
 		return command.Decode(specJournalctl, optionSet)
-	case "jps": // presets/commands/compilers.yaml:406
+	case "jps": // presets/commands/compilers.yaml:408
 		return command.Decode(specJps, optionSet)
 	case "jq", "gojq", "jaq": // presets/commands/text.yaml:165
 		return command.Decode(specJq, optionSet)
@@ -435,13 +435,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specJulia, optionSet)
 	case "kdesu", "kdesudo": // presets/commands/launchers.yaml:24
 		return command.Decode(specKdesu, optionSet)
-	case "keytool": // presets/commands/compilers.yaml:367
+	case "keytool": // presets/commands/compilers.yaml:369
 		return command.Decode(specKeytool, optionSet)
 	case "kill": // presets/commands/process.yaml:19
 		return command.Decode(specKill, optionSet)
 	case "killall": // presets/commands/process.yaml:29
 		return command.Decode(specKillall, optionSet)
-	case "kotlinc", "ktlint", "detekt": // presets/commands/compilers.yaml:407
+	case "kotlinc", "ktlint", "detekt": // presets/commands/compilers.yaml:409
 		return command.Decode(specKotlinc, optionSet)
 	case "ksh", "ksh93", "mksh", "loksh", "oksh": // presets/commands/shell.yaml:109
 		return command.Decode(specKsh, optionSet)
@@ -451,7 +451,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specKustomize, optionSet)
 	case "lckdo": // presets/commands/launchers.yaml:94
 		return command.Decode(specLckdo, optionSet)
-	case "ld", "gold", "lld", "mold", "ld.lld", "ld.gold", "ld.bfd", "ld64": // presets/commands/compilers.yaml:140
+	case "ld", "gold", "lld", "mold", "ld.lld", "ld.gold", "ld.bfd", "ld64": // presets/commands/compilers.yaml:141
 		return command.Decode(specLd, optionSet)
 	case "ld.so", "ld-linux.so.2", "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1", "ld-linux-armhf.so.3", "ld-musl-x86_64.so.1", "ld-musl-aarch64.so.1": // presets/commands/launchers.yaml:112
 		return command.Decode(specLdX2eSo, optionSet)
@@ -461,7 +461,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLess, optionSet)
 	case "let": // presets/commands/shell.yaml:22
 		return command.Decode(specLet, optionSet)
-	case "libtest": // presets/commands/compilers.yaml:318
+	case "libtest": // presets/commands/compilers.yaml:320
 		return command.Decode(specLibtest, optionSet)
 	case "link": // presets/commands/coreutils.yaml:100
 		return command.Decode(specLink, optionSet)
@@ -531,7 +531,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMount, optionSet)
 	case "mv", "zf_mv": // presets/commands/coreutils.yaml:44
 		return command.Decode(specMv, optionSet)
-	case "mvn", "mvnw": // presets/commands/compilers.yaml:414
+	case "mvn", "mvnw": // presets/commands/compilers.yaml:416
 		return command.Decode(specMvn, optionSet)
 	case "mysql", "mariadb": // presets/commands/databases.yaml:18
 		return command.Decode(specMysql, optionSet)
@@ -553,7 +553,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNixShell, optionSet)
 	case "nl": // presets/commands/coreutils.yaml:333
 		return command.Decode(specNl, optionSet)
-	case "nm": // presets/commands/compilers.yaml:221
+	case "nm": // presets/commands/compilers.yaml:223
 		return command.Decode(specNm, optionSet)
 	case "node", "nodejs": // presets/commands/interpreters.yaml:22
 		return command.Decode(specNode, optionSet)
@@ -579,7 +579,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNumfmt, optionSet)
 	case "objcopy": // presets/commands/tools.yaml:46
 		return command.Decode(specObjcopy, optionSet)
-	case "objdump": // presets/commands/compilers.yaml:233
+	case "objdump": // presets/commands/compilers.yaml:235
 		return command.Decode(specObjdump, optionSet)
 	case "ocaml", "nim", "groovysh", "racket", "guile", "sbcl", "clisp", "scheme", "gforth", "octave", "maxima", "gp", "nu", "xonsh", "raku": // presets/commands/tools.yaml:133
 		return command.Decode(specOcaml, optionSet)
@@ -593,7 +593,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specOpenssl, optionSet)
 	case "osascript": // presets/commands/interpreters.yaml:224
 		return command.Decode(specOsascript, optionSet)
-	case "otool": // presets/commands/compilers.yaml:269
+	case "otool": // presets/commands/compilers.yaml:271
 		return command.Decode(specOtool, optionSet)
 	case "pandoc": // presets/commands/tools.yaml:149
 		return command.Decode(specPandoc, optionSet)
@@ -681,7 +681,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRclone, optionSet)
 	case "read": // presets/commands/shell.yaml:19
 		return command.Decode(specRead, optionSet)
-	case "readelf": // presets/commands/compilers.yaml:256
+	case "readelf": // presets/commands/compilers.yaml:258
 		return command.Decode(specReadelf, optionSet)
 	case "readlink": // presets/commands/coreutils.yaml:418
 		return command.Decode(specReadlink, optionSet)
@@ -721,9 +721,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRun0, optionSet)
 	case "runuser": // presets/commands/wrappers.yaml:217
 		return command.Decode(specRunuser, optionSet)
-	case "rustc": // presets/commands/compilers.yaml:279
+	case "rustc": // presets/commands/compilers.yaml:281
 		return command.Decode(specRustc, optionSet)
-	case "rustfmt": // presets/commands/compilers.yaml:305
+	case "rustfmt": // presets/commands/compilers.yaml:307
 		return command.Decode(specRustfmt, optionSet)
 	case "rustup": // presets/commands/tools.yaml:109
 		return command.Decode(specRustup, optionSet)
@@ -769,7 +769,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specShuf, optionSet)
 	case "site": // presets/commands/interpreters.yaml:285
 		return command.Decode(specSite, optionSet)
-	case "size": // presets/commands/compilers.yaml:270
+	case "size": // presets/commands/compilers.yaml:272
 		return command.Decode(specSize, optionSet)
 	case "skaffold", "tilt", "argocd", "flux", "istioctl", "eksctl", "kops", "kubeadm", "k9s", "stern", "velero", "minikube", "kind", "k3d": // presets/commands/cloud.yaml:120
 		return command.Decode(specSkaffold, optionSet)

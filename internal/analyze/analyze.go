@@ -191,6 +191,7 @@ func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) (printed fact.Outp
 	}
 	a.runner(in, i)
 	a.makefile(in, i)
+	a.includes(in, i)
 	if !system {
 		a.started(in, i, argv, dirs, stdin)
 	}

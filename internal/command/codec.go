@@ -65,7 +65,8 @@ func (e *encoder) spec(s *Spec, set func(*OptionSet) int) {
 	e.str(s.Lang)
 	e.num(int(s.Does))
 	e.num(bit(s.Globals) | bit(s.Remote)<<1 | bit(s.Takes)<<2 | bit(s.Entries)<<3 | bit(s.trees != "")<<4 |
-		bit(s.prints != "")<<5 | bit(s.Response)<<6 | bit(s.Rest != "")<<7)
+		bit(s.prints != "")<<5 | bit(s.Response)<<6 | bit(s.Rest != "")<<7 |
+		int(s.Includes)<<8)
 	e.effects(s.Effects)
 	e.operands(s.Operands)
 	e.variants(s.Variants)
@@ -214,6 +215,7 @@ func (d *decoder) spec() *Spec {
 	if bits&128 != 0 {
 		s.Rest = d.str()
 	}
+	s.Includes = fact.IncludeLang(bits >> 8)
 	s.encoded.options = d.str()
 	s.encoded.nsets, s.encoded.sets, s.encoded.set = d.num(), d.s, d.set
 	for range s.encoded.nsets {

@@ -70,6 +70,7 @@ func (x *Resolver) resolve(c *fact.Command, passing int) {
 	}
 	c.Known = true
 	r.scan()
+	c.Includes = r.spec.Includes
 	r.canonical()
 	if r.spec.Run == RunCode {
 		r.module()

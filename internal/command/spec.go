@@ -33,7 +33,8 @@ type Spec struct {
 	Variants []Variant // the first one that applies changes Operands, Does and Effects
 	Subs     []*Spec
 
-	Rest string // the command whose options stand behind --: cargo test -- --nocapture
+	Rest     string           // the command whose options stand behind --: cargo test -- --nocapture
+	Includes fact.IncludeLang // how the files that it reads can have it read others
 
 	trees   string      // what SetTree was given, encoded
 	prints  string      // what SetPrints was given, encoded

@@ -41,15 +41,16 @@ type Command struct {
 	// Together, as a command takes less room then.
 	Own       bool // written in the call's own text, not in the payload of a wrapper
 	Kind      CommandKind
-	Enclosing bool    // Redirected: the redirections of a compound command, whose parts are visited themselves
-	Remote    bool    // on another machine or with another root: its paths are not ours
-	Known     bool    // a command spec exists
-	System    bool    // written without a directory, or with a system one such as /usr/bin
-	Lossless  bool    // only options that the spec calls neutral were removed to make Canon
-	Wrapper   Wrapper // what the spec says of commands that run other commands
-	ReadOnly  bool    // the spec proves that it only reads
-	Loads     bool    // an option makes it run other code, which is not seen: an allow for its name does not cover that
-	Stray     bool    // it gets an option that its spec does not know: an allow for its name does not cover that
+	Enclosing bool        // Redirected: the redirections of a compound command, whose parts are visited themselves
+	Remote    bool        // on another machine or with another root: its paths are not ours
+	Known     bool        // a command spec exists
+	System    bool        // written without a directory, or with a system one such as /usr/bin
+	Lossless  bool        // only options that the spec calls neutral were removed to make Canon
+	Includes  IncludeLang // how the files that it reads can have it read others
+	Wrapper   Wrapper     // what the spec says of commands that run other commands
+	ReadOnly  bool        // the spec proves that it only reads
+	Loads     bool        // an option makes it run other code, which is not seen: an allow for its name does not cover that
+	Stray     bool        // it gets an option that its spec does not know: an allow for its name does not cover that
 }
 
 // Planted is a file that a command may run and that the same call, or an earlier one, has written: what
@@ -69,6 +70,15 @@ const (
 	Redirected                    // redirections without a command name, or those of a compound command
 	Function                      // a call of a function that the script defines: its body decides
 	Empty                         // nothing at all: an empty or blank text
+)
+
+// IncludeLang is a language in which a file can have its reader read others.
+type IncludeLang uint8
+
+const (
+	NoIncludes   IncludeLang = iota
+	CIncludes                // what compilers and assemblers read: #include "FILE", .incbin "FILE"
+	RoffIncludes             // manual pages: .so FILE
 )
 
 // Wrapper says how a command that runs another command is judged.
