@@ -25,6 +25,7 @@ type Decider struct {
 
 	secret  *secretRead // the first one of this call
 	hearing hearing
+	quiet   quietEffects
 	steps   int  // what was judged so far
 	over    bool // the deadline has passed
 
@@ -336,16 +337,22 @@ func (d *Decider) eachRedirectHit(r *fact.Redirect, at fact.Places, hit func(rul
 
 // effect judges one effect. An effect of which no rule speaks is left to the words.
 func (d *Decider) effect(e *fact.Effect, at fact.Places, i int) opinion {
+	if d.free(e, at) {
+		return opinion{}
+	}
 	h := d.hear(i, nil, e)
 	for _, set := range d.Sets {
 		set.Effect(e, at, h.onEffect)
 	}
 	worst := d.protected(e, i)
-	if o, ok := h.tally.opinion(); ok {
+	o, ok := h.tally.opinion()
+	if ok {
 		worst.worse(o)
 		if e.Kind == fact.Read {
 			d.noteRead(i, &e.Path, &o)
 		}
+	} else if worst == (opinion{}) {
+		d.noteFree(e, at)
 	}
 	return worst
 }

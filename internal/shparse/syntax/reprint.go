@@ -19,7 +19,7 @@ import (
 // reprints notes such places.
 func (r *Outcome) reprints(list []*syntax.Stmt, text string, d dialect.Dialect) {
 	if d == dialect.POSIX || !strings.Contains(text, "$(") && nextPipe(text, d.Variant()) < 0 ||
-		!strings.Contains(text, "<<") && !strings.Contains(text, "$'") {
+		!strings.Contains(text, "<<") && strings.LastIndex(text, "$'") < max(strings.Index(text, "${"), 0) {
 		return
 	}
 	s := reprinted{r, text, d}
