@@ -43,7 +43,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specAptGet, optionSet)
 	case "ar": // presets/commands/archive.yaml:129
 		return command.Decode(specAr, optionSet)
-	case "arch": // presets/commands/coreutils.yaml:477
+	case "arch": // presets/commands/coreutils.yaml:479
 		return command.Decode(specArch, optionSet)
 	case "as", "gas": // presets/commands/compilers.yaml:193
 		return command.Decode(specAs, optionSet)
@@ -57,9 +57,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specAwsVault, optionSet)
 	case "az", "azure": // presets/commands/cloud.yaml:52
 		return command.Decode(specAz, optionSet)
-	case "base64", "base32", "basenc": // presets/commands/coreutils.yaml:514
+	case "base64", "base32", "basenc": // presets/commands/coreutils.yaml:516
 		return command.Decode(specBase64, optionSet)
-	case "basename": // presets/commands/coreutils.yaml:425
+	case "basename": // presets/commands/coreutils.yaml:427
 		return command.Decode(specBasename, optionSet)
 	case "bash", "rbash": // presets/commands/shell.yaml:67
 		return command.Decode(specBash, optionSet)
@@ -93,7 +93,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCapsh, optionSet)
 	case "cargo": // presets/commands/build.yaml:142
 		return command.Decode(specCargo, optionSet)
-	case "cat": // presets/commands/coreutils.yaml:221
+	case "cat": // presets/commands/coreutils.yaml:223
 		return command.Decode(specCat, optionSet)
 	case "catchsegv": // presets/commands/launchers.yaml:98
 		return command.Decode(specCatchsegv, optionSet)
@@ -121,7 +121,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specChroot, optionSet)
 	case "chrt": // presets/commands/wrappers.yaml:44
 		return command.Decode(specChrt, optionSet)
-	case "cksum": // presets/commands/coreutils.yaml:530
+	case "cksum": // presets/commands/coreutils.yaml:532
 		return command.Decode(specCksum, optionSet)
 	case "clear": // presets/commands/shell.yaml:52
 		return command.Decode(specClear, optionSet)
@@ -129,7 +129,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCmp, optionSet)
 	case "column": // presets/commands/text.yaml:217
 		return command.Decode(specColumn, optionSet)
-	case "comm": // presets/commands/coreutils.yaml:318
+	case "comm": // presets/commands/coreutils.yaml:320
 		return command.Decode(specComm, optionSet)
 	case "command": // presets/commands/wrappers.yaml:85
 		return command.Decode(specCommand, optionSet)
@@ -173,7 +173,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCsplit, optionSet)
 	case "curl": // presets/commands/network.yaml:3
 		return command.Decode(specCurl, optionSet)
-	case "cut": // presets/commands/coreutils.yaml:295
+	case "cut": // presets/commands/coreutils.yaml:297
 		return command.Decode(specCut, optionSet)
 	case "daemon": // presets/commands/launchers.yaml:59
 		return command.Decode(specDaemon, optionSet)
@@ -181,7 +181,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDaemonize, optionSet)
 	case "dart": // presets/commands/tools.yaml:114
 		return command.Decode(specDart, optionSet)
-	case "date": // presets/commands/coreutils.yaml:444
+	case "date": // presets/commands/coreutils.yaml:446
 		return command.Decode(specDate, optionSet)
 	case "dbus-launch": // presets/commands/launchers.yaml:39
 		return command.Decode(specDbusLaunch, optionSet)
@@ -193,7 +193,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDeclare, optionSet)
 	case "deno": // presets/commands/interpreters.yaml:115
 		return command.Decode(specDeno, optionSet)
-	case "df": // presets/commands/coreutils.yaml:402
+	case "df": // presets/commands/coreutils.yaml:404
 		return command.Decode(specDf, optionSet)
 	case "diff", "colordiff": // presets/commands/text.yaml:120
 		return command.Decode(specDiff, optionSet)
@@ -203,13 +203,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDig, optionSet)
 	case "direnv": // presets/commands/wrappers.yaml:278
 		return command.Decode(specDirenv, optionSet)
-	case "dirname": // presets/commands/coreutils.yaml:432
+	case "dirname": // presets/commands/coreutils.yaml:434
 		return command.Decode(specDirname, optionSet)
 	case "dirs": // presets/commands/shell.yaml:13
 		return command.Decode(specDirs, optionSet)
 	case "disown": // presets/commands/shell.yaml:27
 		return command.Decode(specDisown, optionSet)
-	case "ditto": // presets/commands/coreutils.yaml:541
+	case "ditto": // presets/commands/coreutils.yaml:543
 		return command.Decode(specDitto, optionSet)
 	case "dmesg": // presets/commands/process.yaml:14
 		return command.Decode(specDmesg, optionSet)
@@ -231,7 +231,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDpkg, optionSet)
 	case "dpkg-query": // presets/commands/packages.yaml:30
 		return command.Decode(specDpkgQuery, optionSet)
-	case "du": // presets/commands/coreutils.yaml:390
+	case "du": // presets/commands/coreutils.yaml:392
 		return command.Decode(specDu, optionSet)
 	case "dumb-init": // presets/commands/launchers.yaml:126
 		return command.Decode(specDumbInit, optionSet)
@@ -273,19 +273,19 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specExec, optionSet)
 	case "exit", "logout": // presets/commands/shell.yaml:36
 		return command.Decode(specExit, optionSet)
-	case "expand", "unexpand": // presets/commands/coreutils.yaml:363
+	case "expand", "unexpand": // presets/commands/coreutils.yaml:365
 		return command.Decode(specExpand, optionSet)
 	case "expect": // presets/commands/interpreters.yaml:226
 		return command.Decode(specExpect, optionSet)
 	case "export": // presets/commands/shell.yaml:14
 		return command.Decode(specExport, optionSet)
-	case "factor": // presets/commands/coreutils.yaml:475
+	case "factor": // presets/commands/coreutils.yaml:477
 		return command.Decode(specFactor, optionSet)
 	case "fakeroot": // presets/commands/launchers.yaml:34
 		return command.Decode(specFakeroot, optionSet)
 	case "faketime": // presets/commands/wrappers.yaml:272
 		return command.Decode(specFaketime, optionSet)
-	case "fallocate": // presets/commands/coreutils.yaml:538
+	case "fallocate": // presets/commands/coreutils.yaml:540
 		return command.Decode(specFallocate, optionSet)
 	case "false": // presets/commands/shell.yaml:5
 		return command.Decode(specFalse, optionSet)
@@ -313,11 +313,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFlock, optionSet)
 	case "flyway", "liquibase", "alembic", "dbmate", "goose", "atlas", "prisma", "sequelize", "knex", "typeorm", "drizzle-kit": // presets/commands/databases.yaml:30
 		return command.Decode(specFlyway, optionSet)
-	case "fmt": // presets/commands/coreutils.yaml:351
+	case "fmt": // presets/commands/coreutils.yaml:353
 		return command.Decode(specFmt, optionSet)
 	case "fnm": // presets/commands/launchers.yaml:151
 		return command.Decode(specFnm, optionSet)
-	case "fold": // presets/commands/coreutils.yaml:345
+	case "fold": // presets/commands/coreutils.yaml:347
 		return command.Decode(specFold, optionSet)
 	case "free": // presets/commands/process.yaml:9
 		return command.Decode(specFree, optionSet)
@@ -341,7 +341,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGh, optionSet)
 	case "ghc", "runghc", "runhaskell", "ghci": // presets/commands/tools.yaml:112
 		return command.Decode(specGhc, optionSet)
-	case "gio": // presets/commands/coreutils.yaml:542
+	case "gio": // presets/commands/coreutils.yaml:544
 		return command.Decode(specGio, optionSet)
 	case "git": // presets/commands/git.yaml:63
 		return command.Decode(specGit, optionSet)
@@ -367,7 +367,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGradle, optionSet)
 	case "grep", "egrep", "fgrep", "zgrep": // presets/commands/text.yaml:8
 		return command.Decode(specGrep, optionSet)
-	case "groups": // presets/commands/coreutils.yaml:470
+	case "groups": // presets/commands/coreutils.yaml:472
 		return command.Decode(specGroups, optionSet)
 	case "gsutil": // presets/commands/cloud.yaml:42
 		return command.Decode(specGsutil, optionSet)
@@ -375,7 +375,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGzip, optionSet)
 	case "hash": // presets/commands/shell.yaml:45
 		return command.Decode(specHash, optionSet)
-	case "head": // presets/commands/coreutils.yaml:233
+	case "head": // presets/commands/coreutils.yaml:235
 		return command.Decode(specHead, optionSet)
 	case "heaptrack": // presets/commands/launchers.yaml:99
 		return command.Decode(specHeaptrack, optionSet)
@@ -391,9 +391,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specHistory, optionSet)
 	case "host": // presets/commands/network.yaml:124
 		return command.Decode(specHost, optionSet)
-	case "hostid": // presets/commands/coreutils.yaml:478
+	case "hostid": // presets/commands/coreutils.yaml:480
 		return command.Decode(specHostid, optionSet)
-	case "hostname": // presets/commands/coreutils.yaml:492
+	case "hostname": // presets/commands/coreutils.yaml:494
 		return command.Decode(specHostname, optionSet)
 	case "htop": // presets/commands/process.yaml:8
 		return command.Decode(specHtop, optionSet)
@@ -403,7 +403,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specHyperfine, optionSet)
 	case "iconv": // presets/commands/text.yaml:294
 		return command.Decode(specIconv, optionSet)
-	case "id": // presets/commands/coreutils.yaml:461
+	case "id": // presets/commands/coreutils.yaml:463
 		return command.Decode(specId, optionSet)
 	case "ifne": // presets/commands/launchers.yaml:93
 		return command.Decode(specIfne, optionSet)
@@ -421,7 +421,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specJavap, optionSet)
 	case "jobs": // presets/commands/shell.yaml:24
 		return command.Decode(specJobs, optionSet)
-	case "join": // presets/commands/coreutils.yaml:312
+	case "join": // presets/commands/coreutils.yaml:314
 		return command.Decode(specJoin, optionSet)
 	case "journalctl": // presets/commands/tools.yaml:55
 		return command.Decode(specJournalctl, optionSet)
@@ -477,7 +477,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLocate, optionSet)
 	case "loginctl", "hostnamectl", "timedatectl", "localectl", "resolvectl", "networkctl", "machinectl", "systemd-analyze", "busctl", "service", "rc-service", "initctl", "sv", "s6-rc", "supervisorctl": // presets/commands/tools.yaml:56
 		return command.Decode(specLoginctl, optionSet)
-	case "logname": // presets/commands/coreutils.yaml:469
+	case "logname": // presets/commands/coreutils.yaml:471
 		return command.Decode(specLogname, optionSet)
 	case "logrotate": // presets/commands/tools.yaml:153
 		return command.Decode(specLogrotate, optionSet)
@@ -513,7 +513,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMc, optionSet)
 	case "md5", "crc32": // presets/commands/text.yaml:293
 		return command.Decode(specMd5, optionSet)
-	case "md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum": // presets/commands/coreutils.yaml:524
+	case "md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum": // presets/commands/coreutils.yaml:526
 		return command.Decode(specMd5sum, optionSet)
 	case "mise", "asdf", "rtx": // presets/commands/tools.yaml:95
 		return command.Decode(specMise, optionSet)
@@ -551,7 +551,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNice, optionSet)
 	case "nix-shell", "nix-build": // presets/commands/tools.yaml:107
 		return command.Decode(specNixShell, optionSet)
-	case "nl": // presets/commands/coreutils.yaml:333
+	case "nl": // presets/commands/coreutils.yaml:335
 		return command.Decode(specNl, optionSet)
 	case "nm": // presets/commands/compilers.yaml:223
 		return command.Decode(specNm, optionSet)
@@ -565,7 +565,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNohup, optionSet)
 	case "npm": // presets/commands/node.yaml:69
 		return command.Decode(specNpm, optionSet)
-	case "nproc": // presets/commands/coreutils.yaml:474
+	case "nproc": // presets/commands/coreutils.yaml:476
 		return command.Decode(specNproc, optionSet)
 	case "npx", "bunx", "pnpx": // presets/commands/node.yaml:155
 		return command.Decode(specNpx, optionSet)
@@ -575,7 +575,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNslookup, optionSet)
 	case "numactl": // presets/commands/launchers.yaml:47
 		return command.Decode(specNumactl, optionSet)
-	case "numfmt": // presets/commands/coreutils.yaml:370
+	case "numfmt": // presets/commands/coreutils.yaml:372
 		return command.Decode(specNumfmt, optionSet)
 	case "objcopy": // presets/commands/tools.yaml:46
 		return command.Decode(specObjcopy, optionSet)
@@ -583,7 +583,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specObjdump, optionSet)
 	case "ocaml", "nim", "groovysh", "racket", "guile", "sbcl", "clisp", "scheme", "gforth", "octave", "maxima", "gp", "nu", "xonsh", "raku": // presets/commands/tools.yaml:133
 		return command.Decode(specOcaml, optionSet)
-	case "od": // presets/commands/coreutils.yaml:339
+	case "od": // presets/commands/coreutils.yaml:341
 		return command.Decode(specOd, optionSet)
 	case "onchange": // presets/commands/launchers.yaml:149
 		return command.Decode(specOnchange, optionSet)
@@ -599,11 +599,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPandoc, optionSet)
 	case "parallel", "env_parallel", "sem": // presets/commands/wrappers.yaml:117
 		return command.Decode(specParallel, optionSet)
-	case "paste": // presets/commands/coreutils.yaml:306
+	case "paste": // presets/commands/coreutils.yaml:308
 		return command.Decode(specPaste, optionSet)
 	case "patch": // presets/commands/text.yaml:146
 		return command.Decode(specPatch, optionSet)
-	case "pathchk": // presets/commands/coreutils.yaml:438
+	case "pathchk": // presets/commands/coreutils.yaml:440
 		return command.Decode(specPathchk, optionSet)
 	case "pee", "mispipe": // presets/commands/launchers.yaml:95
 		return command.Decode(specPee, optionSet)
@@ -641,9 +641,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPoetry, optionSet)
 	case "popd": // presets/commands/shell.yaml:12
 		return command.Decode(specPopd, optionSet)
-	case "pr": // presets/commands/coreutils.yaml:357
+	case "pr": // presets/commands/coreutils.yaml:359
 		return command.Decode(specPr, optionSet)
-	case "printenv": // presets/commands/coreutils.yaml:504
+	case "printenv": // presets/commands/coreutils.yaml:506
 		return command.Decode(specPrintenv, optionSet)
 	case "printf": // presets/commands/shell.yaml:7
 		return command.Decode(specPrintf, optionSet)
@@ -683,13 +683,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRead, optionSet)
 	case "readelf": // presets/commands/compilers.yaml:258
 		return command.Decode(specReadelf, optionSet)
-	case "readlink": // presets/commands/coreutils.yaml:418
+	case "readlink": // presets/commands/coreutils.yaml:420
 		return command.Decode(specReadlink, optionSet)
-	case "realpath": // presets/commands/coreutils.yaml:408
+	case "realpath": // presets/commands/coreutils.yaml:410
 		return command.Decode(specRealpath, optionSet)
 	case "redis-cli", "valkey-cli": // presets/commands/databases.yaml:27
 		return command.Decode(specRedisCli, optionSet)
-	case "rename", "prename", "file-rename", "perl-rename": // presets/commands/coreutils.yaml:539
+	case "rename", "prename", "file-rename", "perl-rename": // presets/commands/coreutils.yaml:541
 		return command.Decode(specRename, optionSet)
 	case "renice": // presets/commands/process.yaml:34
 		return command.Decode(specRenice, optionSet)
@@ -737,7 +737,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSdiff, optionSet)
 	case "sed", "gsed": // presets/commands/text.yaml:68
 		return command.Decode(specSed, optionSet)
-	case "seq": // presets/commands/coreutils.yaml:505
+	case "seq": // presets/commands/coreutils.yaml:507
 		return command.Decode(specSeq, optionSet)
 	case "set": // presets/commands/shell.yaml:16
 		return command.Decode(specSet, optionSet)
@@ -765,7 +765,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specShopt, optionSet)
 	case "shred": // presets/commands/coreutils.yaml:35
 		return command.Decode(specShred, optionSet)
-	case "shuf": // presets/commands/coreutils.yaml:284
+	case "shuf": // presets/commands/coreutils.yaml:286
 		return command.Decode(specShuf, optionSet)
 	case "site": // presets/commands/interpreters.yaml:285
 		return command.Decode(specSite, optionSet)
@@ -773,11 +773,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSize, optionSet)
 	case "skaffold", "tilt", "argocd", "flux", "istioctl", "eksctl", "kops", "kubeadm", "k9s", "stern", "velero", "minikube", "kind", "k3d": // presets/commands/cloud.yaml:120
 		return command.Decode(specSkaffold, optionSet)
-	case "sleep": // presets/commands/coreutils.yaml:511
+	case "sleep": // presets/commands/coreutils.yaml:513
 		return command.Decode(specSleep, optionSet)
 	case "softlimit": // presets/commands/launchers.yaml:50
 		return command.Decode(specSoftlimit, optionSet)
-	case "sort": // presets/commands/coreutils.yaml:262
+	case "sort": // presets/commands/coreutils.yaml:264
 		return command.Decode(specSort, optionSet)
 	case "source", ".": // presets/commands/shell.yaml:64
 		return command.Decode(specSource, optionSet)
@@ -799,7 +799,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSshKeygen, optionSet)
 	case "start-stop-daemon": // presets/commands/launchers.yaml:60
 		return command.Decode(specStartStopDaemon, optionSet)
-	case "stat": // presets/commands/coreutils.yaml:381
+	case "stat": // presets/commands/coreutils.yaml:383
 		return command.Decode(specStat, optionSet)
 	case "stdbuf", "unbuffer": // presets/commands/wrappers.yaml:62
 		return command.Decode(specStdbuf, optionSet)
@@ -817,7 +817,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSudo, optionSet)
 	case "sudoedit": // presets/commands/wrappers.yaml:196
 		return command.Decode(specSudoedit, optionSet)
-	case "sum": // presets/commands/coreutils.yaml:536
+	case "sum": // presets/commands/coreutils.yaml:538
 		return command.Decode(specSum, optionSet)
 	case "suspend": // presets/commands/shell.yaml:40
 		return command.Decode(specSuspend, optionSet)
@@ -825,7 +825,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSwVers, optionSet)
 	case "swift": // presets/commands/tools.yaml:113
 		return command.Decode(specSwift, optionSet)
-	case "sync": // presets/commands/coreutils.yaml:473
+	case "sync": // presets/commands/coreutils.yaml:475
 		return command.Decode(specSync, optionSet)
 	case "sysconfig": // presets/commands/interpreters.yaml:286
 		return command.Decode(specSysconfig, optionSet)
@@ -847,9 +847,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSyswrite, optionSet)
 	case "tabnanny": // presets/commands/interpreters.yaml:282
 		return command.Decode(specTabnanny, optionSet)
-	case "tac": // presets/commands/coreutils.yaml:227
+	case "tac": // presets/commands/coreutils.yaml:229
 		return command.Decode(specTac, optionSet)
-	case "tail": // presets/commands/coreutils.yaml:242
+	case "tail": // presets/commands/coreutils.yaml:244
 		return command.Decode(specTail, optionSet)
 	case "tar", "gtar", "bsdtar": // presets/commands/archive.yaml:3
 		return command.Decode(specTar, optionSet)
@@ -881,11 +881,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTouch, optionSet)
 	case "tput": // presets/commands/shell.yaml:53
 		return command.Decode(specTput, optionSet)
-	case "tr": // presets/commands/coreutils.yaml:324
+	case "tr": // presets/commands/coreutils.yaml:326
 		return command.Decode(specTr, optionSet)
 	case "trap": // presets/commands/shell.yaml:65
 		return command.Decode(specTrap, optionSet)
-	case "trash", "trash-put", "gtrash", "rimraf", "del-cli", "del", "premove": // presets/commands/coreutils.yaml:540
+	case "trash", "trash-put", "gtrash", "rimraf", "del-cli", "del", "premove": // presets/commands/coreutils.yaml:542
 		return command.Decode(specTrash, optionSet)
 	case "tree": // presets/commands/text.yaml:276
 		return command.Decode(specTree, optionSet)
@@ -897,11 +897,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTsNode, optionSet)
 	case "tsc": // presets/commands/node.yaml:353
 		return command.Decode(specTsc, optionSet)
-	case "tsort": // presets/commands/coreutils.yaml:376
+	case "tsort": // presets/commands/coreutils.yaml:378
 		return command.Decode(specTsort, optionSet)
 	case "tsx": // presets/commands/interpreters.yaml:80
 		return command.Decode(specTsx, optionSet)
-	case "tty": // presets/commands/coreutils.yaml:472
+	case "tty": // presets/commands/coreutils.yaml:474
 		return command.Decode(specTty, optionSet)
 	case "type", "whence", "where": // presets/commands/shell.yaml:42
 		return command.Decode(specType, optionSet)
@@ -915,9 +915,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specUmount, optionSet)
 	case "unalias": // presets/commands/shell.yaml:30
 		return command.Decode(specUnalias, optionSet)
-	case "uname": // presets/commands/coreutils.yaml:487
+	case "uname": // presets/commands/coreutils.yaml:489
 		return command.Decode(specUname, optionSet)
-	case "uniq": // presets/commands/coreutils.yaml:275
+	case "uniq": // presets/commands/coreutils.yaml:277
 		return command.Decode(specUniq, optionSet)
 	case "unittest": // presets/commands/interpreters.yaml:273
 		return command.Decode(specUnittest, optionSet)
@@ -931,9 +931,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specUnshare, optionSet)
 	case "unzip": // presets/commands/archive.yaml:112
 		return command.Decode(specUnzip, optionSet)
-	case "uptime": // presets/commands/coreutils.yaml:479
+	case "uptime": // presets/commands/coreutils.yaml:481
 		return command.Decode(specUptime, optionSet)
-	case "users": // presets/commands/coreutils.yaml:471
+	case "users": // presets/commands/coreutils.yaml:473
 		return command.Decode(specUsers, optionSet)
 	case "uuidgen": // presets/commands/process.yaml:36
 		return command.Decode(specUuidgen, optionSet)
@@ -959,7 +959,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specWatch, optionSet)
 	case "watchexec": // presets/commands/tools.yaml:97
 		return command.Decode(specWatchexec, optionSet)
-	case "wc": // presets/commands/coreutils.yaml:251
+	case "wc": // presets/commands/coreutils.yaml:253
 		return command.Decode(specWc, optionSet)
 	case "wget": // presets/commands/network.yaml:74
 		return command.Decode(specWget, optionSet)
@@ -967,9 +967,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specWhereis, optionSet)
 	case "which": // presets/commands/shell.yaml:43
 		return command.Decode(specWhich, optionSet)
-	case "who": // presets/commands/coreutils.yaml:481
+	case "who": // presets/commands/coreutils.yaml:483
 		return command.Decode(specWho, optionSet)
-	case "whoami": // presets/commands/coreutils.yaml:468
+	case "whoami": // presets/commands/coreutils.yaml:470
 		return command.Decode(specWhoami, optionSet)
 	case "xargs", "gxargs": // presets/commands/wrappers.yaml:99
 		return command.Decode(specXargs, optionSet)
@@ -981,7 +981,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specXxd, optionSet)
 	case "yarn", "yarnpkg": // presets/commands/node.yaml:241
 		return command.Decode(specYarn, optionSet)
-	case "yes": // presets/commands/coreutils.yaml:512
+	case "yes": // presets/commands/coreutils.yaml:514
 		return command.Decode(specYes, optionSet)
 	case "yq": // presets/commands/text.yaml:183
 		return command.Decode(specYq, optionSet)
