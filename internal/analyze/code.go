@@ -204,10 +204,14 @@ func (a *Analyzer) apply(in *shparse.Interp, p *pending, f *interp.Facts) {
 	if len(c.Code) == 1 {
 		a.handed(p.command)
 	}
+	links, own := len(a.links), len(c.Effects)
 	for k := range a.coded {
 		c.Effects = append(c.Effects, a.plant(in, &a.coded[k])...)
 	}
 	a.coded = nil
+	if len(a.links) > links {
+		a.relink(c, own)
+	}
 	for _, run := range spawned {
 		a.spawned = true
 		p.later(run)
@@ -226,7 +230,7 @@ func (a *Analyzer) call(in *shparse.Interp, p *pending, s *fact.Snippet, call *i
 		x := &call.Args[k]
 		arg := fact.CodeArg{Name: x.Name, Word: x.Word, IsPath: x.IsPath, Gone: x.Gone}
 		if x.IsPath {
-			arg.Path = paths.Path(dirs, &x.Word)
+			arg.Path = a.Path(dirs, &x.Word)
 			arg.Path.Entry = onlyDeleted(call, &x.Word)
 		}
 		f.Args = append(f.Args, arg)
@@ -243,7 +247,7 @@ func (a *Analyzer) call(in *shparse.Interp, p *pending, s *fact.Snippet, call *i
 				e.Host = command.Host(&x.Word)
 			}
 		case x.HasWord:
-			e.Path = paths.Path(dirs, &x.Word)
+			e.Path = a.Path(dirs, &x.Word)
 			e.Path.Entry = x.Kind == fact.Delete && command.NamesEntry(x.Word.Text+x.Word.Suffix)
 		}
 		if x.HasWord && x.Kind.HasPath() && device(&x.Word) {
