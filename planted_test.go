@@ -64,7 +64,7 @@ func TestPlanted(t *testing.T) {
 	s := plantedProject(t)
 	for _, tt := range []struct{ cmd, want string }{
 		// Programs, by whatever way they are written.
-		{"cp evil.sh node_modules/.bin/tsc; npx tsc", "deny"},
+		{"cp evil.sh node_modules/.bin/tsc; npx tsc", "ask"},
 		{"cp evil.sh node_modules/.bin/tsc\nnpx tsc", "ask"},
 		{"mkdir .mvn\necho -Xlog:gc:file=/x > .mvn/jvm.config\nmvn -v", "ask"},
 		{"VALGRIND_OPTS=--log-file=/x valgrind true", "ask"},
@@ -210,7 +210,7 @@ func TestOtherRepository(t *testing.T) {
 		{"for d in */; do git -C $d status; done", "ask"},
 		{"for d in $(ls); do git -C $d status; done", "ask"},
 		{"ls -d */ | xargs -I{} git -C {} status", "ask"},
-		{"cd ev* && git status", "deny"},
+		{"cd ev* && git status", "ask"},
 		{"GIT_DIR=evil/.git git status", "ask"},
 		{"git -C hooked commit --allow-empty -m x", "ask"},
 

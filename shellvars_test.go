@@ -16,15 +16,15 @@ func TestShellVariables(t *testing.T) {
 		{`git commit --amend`, "ask", "ask"},       // for what it does, not for the editor
 		{`"$GIT_EDITOR" rm -rf ~`, "allow", "ask"}, // true rm -rf ~
 		{`if [ "$CLAUDECODE" = 1 ]; then ls; fi`, "allow", "allow"},
-		{`GIT_EDITOR=./x; $GIT_EDITOR a`, "deny", "deny"},
+		{`GIT_EDITOR=./x; $GIT_EDITOR a`, "ask", "ask"},
 		{`unset GIT_EDITOR; $GIT_EDITOR rm -rf ~`, "deny", "deny"},
 		{`env -i sh -c '$GIT_EDITOR rm -rf ~'`, "ask", "ask"},
 		{`env -u GIT_EDITOR bash -c '$GIT_EDITOR rm -rf ~'`, "ask", "ask"},
-		{`. ./x; $GIT_EDITOR rm -rf ~`, "deny", "deny"},
-		{`eval "$(cat x)"; $GIT_EDITOR rm -rf ~`, "deny", "deny"},
-		{`read GIT_EDITOR; $GIT_EDITOR rm -rf ~`, "deny", "deny"},
+		{`. ./x; $GIT_EDITOR rm -rf ~`, "ask", "ask"},
+		{`eval "$(cat x)"; $GIT_EDITOR rm -rf ~`, "ask", "ask"},
+		{`read GIT_EDITOR; $GIT_EDITOR rm -rf ~`, "ask", "ask"},
 		{`f() { local GIT_EDITOR=; $GIT_EDITOR rm -rf ~; }; f`, "deny", "deny"},
-		{`f() { $GIT_EDITOR rm -rf ~; }; export -f f; env -u GIT_EDITOR bash -c f`, "deny", "deny"},
+		{`f() { $GIT_EDITOR rm -rf ~; }; export -f f; env -u GIT_EDITOR bash -c f`, "ask", "ask"},
 		{`ssh host '$GIT_EDITOR rm -rf /srv'`, "ask", "ask"},
 	} {
 		for _, gate := range []struct {

@@ -26,7 +26,7 @@ func TestDemo(t *testing.T) {
 		"04-home.json":           {"deny", "Use this instead"},
 		"05-disguised.json":      {"deny", "Use this instead"},
 		"06-hidden-in-line.json": {"deny", "find /"},
-		"07-chained.json":        {"deny", "separately"},
+		"07-chained.json":        {"ask", "git push"},
 		"08-scratch.json":        {"allow", "/tmp/claude/test.log"},
 		"09-write.json":          {"deny", "inside the project"},
 		"10-own-config.json":     {"deny", "the fence itself"},

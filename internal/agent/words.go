@@ -113,8 +113,22 @@ func askReason(v *rule.Verdict, tool string) string {
 	if why := Why(v); why != "" {
 		s += " " + sentence(why)
 	}
+	for i, other := range v.Others {
+		if i == 0 {
+			s += " It also asks about "
+		} else {
+			s += ", "
+		}
+		s += "'" + shown(other, maxOther) + "'"
+	}
+	if len(v.Others) > 0 {
+		s += "."
+	}
 	return s
 }
+
+// maxOther bounds the text of a further part of a line that is asked about.
+const maxOther = 60
 
 // Why says why a call is asked about, as a sentence; "" where a rule gives no reason.
 func Why(v *rule.Verdict) string {

@@ -3,6 +3,7 @@
 package decide
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -131,8 +132,27 @@ func (d *Decider) Shell(f *fact.Facts) rule.Verdict {
 	v.Compound = f.Chain.Commands >= 2
 	if d.chained(&worst, &f.Chain) {
 		v.Decision, v.Cause = rule.Deny, rule.ByChain
+	} else if v.Decision == rule.Ask && v.Compound {
+		v.Others = others(f, own, text)
 	}
 	return v
+}
+
+// maxOthers bounds the parts of a line that an ask names beside the first.
+const maxOthers = 3
+
+// others are the parts of the call's own text that are asked about beside the one which is named.
+func others(f *fact.Facts, own []opinion, named string) (list []string) {
+	for i := range f.Commands {
+		c := &f.Commands[i]
+		if own[i].decision != rule.Ask || !c.Own || c.Text == "" || c.Text == named || slices.Contains(list, c.Text) {
+			continue
+		}
+		if list = append(list, c.Text); len(list) == maxOthers {
+			break
+		}
+	}
+	return list
 }
 
 // chained reports whether an ask becomes a deny because steps are chained (contract, section 1).

@@ -6,6 +6,7 @@ type Verdict struct {
 	Cause       Cause
 	Command     string // the sub-command that decided, as written; the tool's name for other tools
 	Description string
+	Others      []string // further parts that are asked about, as written, where Decision is Ask
 	Alternative string
 	Compound    bool   // two or more simple commands in the call's own text
 	Offer       string // the original command, offered for a manual run on deny; "" for none
