@@ -42,7 +42,7 @@ func TestSearchTools(t *testing.T) {
 		{"Grep", "..", "x", "", "ask"},
 		{"Grep", "/", "x", "*.md", "ask"},
 		{"Grep", "up", "x", "*.md", "ask"},
-		{"Grep", "~/.ssh", "x", "", "ask"},
+		{"Grep", "~/.ssh", "x", "", "deny"},
 		{"Grep", "~/.ssh/id_rsa", "x", "", "deny"},
 		{"Grep", "src/../../.ssh/id_rsa", "x", "", "deny"},
 		{"Grep", "", "x", ".env", "ask"},
@@ -57,11 +57,11 @@ func TestSearchTools(t *testing.T) {
 		{"Grep", "", "x", "~/.netrc", "deny"},
 		{"Grep", "", "x", "**/{.netrc,x}", "deny"},
 		{"Grep", "", "x", strings.Repeat("{a,b}", 9), "ask"},
-		{"Glob", "", "~/.ssh/*", "", "ask"},
-		{"Glob", "~/.ssh", "*", "", "ask"},
-		{"Glob", "~", ".ssh/*", "", "ask"},
-		{"Glob", "", "../.ssh/**", "", "ask"},
-		{"Glob", "", "{src,../.ssh}/*", "", "ask"},
+		{"Glob", "", "~/.ssh/*", "", "allow"}, // names alone
+		{"Glob", "~/.ssh", "*", "", "allow"},
+		{"Glob", "~", ".ssh/*", "", "allow"},
+		{"Glob", "", "../.ssh/**", "", "allow"},
+		{"Glob", "", "{src,../.ssh}/*", "", "allow"},
 		{"Glob", "", "/etc/**", "", "allow"}, // as find /etc
 	} {
 		in := map[string]any{"pattern": s.fill(tt.pattern)}

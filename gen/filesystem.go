@@ -740,398 +740,406 @@ func filesystemRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 func (filesystemPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)) {
 	// presets/filesystem.yaml:219
 	if rule.ModeMatches(rule.RedirectWrite, r) {
-		rule.ReportAt(filesystemInfos, 134, rule.Deny, rule.Unset, rule.Outside(&r.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory"}, at, false), hit)
+		rule.ReportAt(filesystemInfos, 134, rule.Deny, rule.Unset, rule.Outside(&r.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn", "~/.pnpm-store", "~/.local/share/pnpm", "~/.bun/install/cache", "~/.cargo/registry", "~/.cargo/git", "~/go/pkg", "~/.gradle/caches", "~/.m2/repository", "~/.nuget/packages", "~/.composer/cache", "~/.pub-cache", "~/Library/Caches"}, at, false), hit)
 	}
 	// presets/filesystem.yaml:225
-	if rule.ModeMatches(rule.RedirectAny, r) {
-		rule.ReportAt(filesystemInfos, 135, rule.Deny, rule.Unset, rule.PathGlob(&r.Path, "/dev/tcp/**", at, false), hit)
+	if rule.ModeMatches(rule.RedirectWrite, r) {
+		rule.ReportAt(filesystemInfos, 135, rule.Ask, rule.Unset, rule.Outside(&r.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory"}, at, false), hit)
 	}
 	// presets/filesystem.yaml:230
 	if rule.ModeMatches(rule.RedirectAny, r) {
-		rule.ReportAt(filesystemInfos, 136, rule.Deny, rule.Unset, rule.PathGlob(&r.Path, "/dev/udp/**", at, false), hit)
+		rule.ReportAt(filesystemInfos, 136, rule.Deny, rule.Unset, rule.PathGlob(&r.Path, "/dev/tcp/**", at, false), hit)
+	}
+	// presets/filesystem.yaml:235
+	if rule.ModeMatches(rule.RedirectAny, r) {
+		rule.ReportAt(filesystemInfos, 137, rule.Deny, rule.Unset, rule.PathGlob(&r.Path, "/dev/udp/**", at, false), hit)
 	}
 }
 
 func (filesystemPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {
-	// presets/filesystem.yaml:238
+	// presets/filesystem.yaml:243
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 137, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory"}, at, e.Kind == fact.Delete), hit)
+		rule.ReportAt(filesystemInfos, 138, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn", "~/.pnpm-store", "~/.local/share/pnpm", "~/.bun/install/cache", "~/.cargo/registry", "~/.cargo/git", "~/go/pkg", "~/.gradle/caches", "~/.m2/repository", "~/.nuget/packages", "~/.composer/cache", "~/.pub-cache", "~/Library/Caches"}, at, e.Kind == fact.Delete), hit)
 	}
-	// presets/filesystem.yaml:244
-	if (e.Kind == fact.Write || e.Kind == fact.Append) && !e.Mkdir {
-		rule.ReportAt(filesystemInfos, 138, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory"}, at, e.Kind == fact.Delete), hit)
-	}
-	// presets/filesystem.yaml:251
-	if (e.Kind == fact.Write || e.Kind == fact.Append) && e.Mkdir {
+	// presets/filesystem.yaml:249
+	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 139, rule.Ask, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory"}, at, e.Kind == fact.Delete), hit)
 	}
-	// presets/filesystem.yaml:257
-	if e.Kind == fact.Meta {
-		rule.ReportAt(filesystemInfos, 140, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH"}, at, e.Kind == fact.Delete), hit)
+	// presets/filesystem.yaml:254
+	if (e.Kind == fact.Write || e.Kind == fact.Append) && !e.Mkdir {
+		rule.ReportAt(filesystemInfos, 140, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn", "~/.pnpm-store", "~/.local/share/pnpm", "~/.bun/install/cache", "~/.cargo/registry", "~/.cargo/git", "~/go/pkg", "~/.gradle/caches", "~/.m2/repository", "~/.nuget/packages", "~/.composer/cache", "~/.pub-cache", "~/Library/Caches"}, at, e.Kind == fact.Delete), hit)
 	}
-	// presets/filesystem.yaml:263
-	if e.Kind == fact.Privilege {
-		rule.ReportAt(filesystemInfos, 141, rule.Ask, rule.Unset, fact.Yes, hit)
+	// presets/filesystem.yaml:261
+	if (e.Kind == fact.Write || e.Kind == fact.Append) && e.Mkdir {
+		rule.ReportAt(filesystemInfos, 141, rule.Ask, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn", "~/.pnpm-store", "~/.local/share/pnpm", "~/.bun/install/cache", "~/.cargo/registry", "~/.cargo/git", "~/go/pkg", "~/.gradle/caches", "~/.m2/repository", "~/.nuget/packages", "~/.composer/cache", "~/.pub-cache", "~/Library/Caches"}, at, e.Kind == fact.Delete), hit)
 	}
 	// presets/filesystem.yaml:267
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 142, rule.Deny, rule.Unset, rule.PathGlob(&e.Path, "**/.git", at, false), hit)
+	if e.Kind == fact.Meta {
+		rule.ReportAt(filesystemInfos, 142, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH"}, at, e.Kind == fact.Delete), hit)
 	}
-	// presets/filesystem.yaml:275
-	if e.Kind == fact.Delete && e.Recursive {
+	// presets/filesystem.yaml:273
+	if e.Kind == fact.Privilege {
 		rule.ReportAt(filesystemInfos, 143, rule.Ask, rule.Unset, fact.Yes, hit)
 	}
-	// presets/filesystem.yaml:278
+	// presets/filesystem.yaml:277
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 144, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "$SCRATCH/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:281
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 145, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/node_modules", at, true), hit)
-	}
-	// presets/filesystem.yaml:282
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 146, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/node_modules/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:283
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 147, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist", at, true), hit)
-	}
-	// presets/filesystem.yaml:284
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 148, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 144, rule.Deny, rule.Unset, rule.PathGlob(&e.Path, "**/.git", at, false), hit)
 	}
 	// presets/filesystem.yaml:285
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 149, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/build", at, true), hit)
-	}
-	// presets/filesystem.yaml:286
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 150, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/build/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:287
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 151, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/out", at, true), hit)
+	if e.Kind == fact.Delete && e.Recursive {
+		rule.ReportAt(filesystemInfos, 145, rule.Ask, rule.Unset, fact.Yes, hit)
 	}
 	// presets/filesystem.yaml:288
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 152, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/out/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:289
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 153, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/target", at, true), hit)
-	}
-	// presets/filesystem.yaml:290
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 154, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/target/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 146, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "$SCRATCH/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:291
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 155, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/_build", at, true), hit)
+		rule.ReportAt(filesystemInfos, 147, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/node_modules", at, true), hit)
 	}
 	// presets/filesystem.yaml:292
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 156, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/_build/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 148, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/node_modules/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:293
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 157, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.build", at, true), hit)
+		rule.ReportAt(filesystemInfos, 149, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist", at, true), hit)
 	}
 	// presets/filesystem.yaml:294
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 158, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.build/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 150, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:295
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 159, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/coverage", at, true), hit)
+		rule.ReportAt(filesystemInfos, 151, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/build", at, true), hit)
 	}
 	// presets/filesystem.yaml:296
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 160, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/coverage/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 152, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/build/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:297
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 161, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/htmlcov", at, true), hit)
+		rule.ReportAt(filesystemInfos, 153, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/out", at, true), hit)
 	}
 	// presets/filesystem.yaml:298
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 162, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/htmlcov/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 154, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/out/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:299
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 163, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nyc_output", at, true), hit)
+		rule.ReportAt(filesystemInfos, 155, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/target", at, true), hit)
 	}
 	// presets/filesystem.yaml:300
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 164, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nyc_output/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 156, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/target/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:301
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 165, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.coverage", at, true), hit)
+		rule.ReportAt(filesystemInfos, 157, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/_build", at, true), hit)
 	}
 	// presets/filesystem.yaml:302
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 166, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/__pycache__", at, true), hit)
+		rule.ReportAt(filesystemInfos, 158, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/_build/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:303
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 167, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/__pycache__/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 159, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.build", at, true), hit)
 	}
 	// presets/filesystem.yaml:304
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 168, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.pytest_cache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 160, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.build/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:305
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 169, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.pytest_cache/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 161, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/coverage", at, true), hit)
 	}
 	// presets/filesystem.yaml:306
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 170, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.mypy_cache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 162, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/coverage/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:307
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 171, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.mypy_cache/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 163, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/htmlcov", at, true), hit)
 	}
 	// presets/filesystem.yaml:308
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 172, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ruff_cache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 164, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/htmlcov/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:309
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 173, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ruff_cache/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 165, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nyc_output", at, true), hit)
 	}
 	// presets/filesystem.yaml:310
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 174, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tox", at, true), hit)
+		rule.ReportAt(filesystemInfos, 166, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nyc_output/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:311
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 175, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tox/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 167, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.coverage", at, true), hit)
 	}
 	// presets/filesystem.yaml:312
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 176, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nox", at, true), hit)
+		rule.ReportAt(filesystemInfos, 168, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/__pycache__", at, true), hit)
 	}
 	// presets/filesystem.yaml:313
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 177, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nox/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 169, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/__pycache__/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:314
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 178, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eggs", at, true), hit)
+		rule.ReportAt(filesystemInfos, 170, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.pytest_cache", at, true), hit)
 	}
 	// presets/filesystem.yaml:315
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 179, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eggs/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 171, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.pytest_cache/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:316
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 180, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.hypothesis", at, true), hit)
+		rule.ReportAt(filesystemInfos, 172, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.mypy_cache", at, true), hit)
 	}
 	// presets/filesystem.yaml:317
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 181, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.hypothesis/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 173, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.mypy_cache/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:318
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 182, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ipynb_checkpoints", at, true), hit)
+		rule.ReportAt(filesystemInfos, 174, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ruff_cache", at, true), hit)
 	}
 	// presets/filesystem.yaml:319
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 183, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ipynb_checkpoints/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 175, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ruff_cache/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:320
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 184, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.cache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 176, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tox", at, true), hit)
 	}
 	// presets/filesystem.yaml:321
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 185, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.cache/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 177, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tox/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:322
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 186, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.parcel-cache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 178, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nox", at, true), hit)
 	}
 	// presets/filesystem.yaml:323
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 187, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.parcel-cache/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 179, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nox/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:324
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 188, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.turbo", at, true), hit)
+		rule.ReportAt(filesystemInfos, 180, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eggs", at, true), hit)
 	}
 	// presets/filesystem.yaml:325
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 189, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.turbo/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 181, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eggs/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:326
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 190, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.next", at, true), hit)
+		rule.ReportAt(filesystemInfos, 182, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.hypothesis", at, true), hit)
 	}
 	// presets/filesystem.yaml:327
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 191, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.next/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 183, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.hypothesis/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:328
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 192, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nuxt", at, true), hit)
+		rule.ReportAt(filesystemInfos, 184, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ipynb_checkpoints", at, true), hit)
 	}
 	// presets/filesystem.yaml:329
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 193, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nuxt/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 185, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ipynb_checkpoints/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:330
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 194, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.output", at, true), hit)
+		rule.ReportAt(filesystemInfos, 186, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.cache", at, true), hit)
 	}
 	// presets/filesystem.yaml:331
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 195, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.output/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 187, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.cache/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:332
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 196, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.svelte-kit", at, true), hit)
+		rule.ReportAt(filesystemInfos, 188, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.parcel-cache", at, true), hit)
 	}
 	// presets/filesystem.yaml:333
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 197, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.svelte-kit/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 189, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.parcel-cache/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:334
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 198, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.angular", at, true), hit)
+		rule.ReportAt(filesystemInfos, 190, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.turbo", at, true), hit)
 	}
 	// presets/filesystem.yaml:335
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 199, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.angular/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 191, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.turbo/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:336
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 200, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.vite", at, true), hit)
+		rule.ReportAt(filesystemInfos, 192, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.next", at, true), hit)
 	}
 	// presets/filesystem.yaml:337
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 201, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.vite/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 193, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.next/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:338
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 202, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.astro", at, true), hit)
+		rule.ReportAt(filesystemInfos, 194, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nuxt", at, true), hit)
 	}
 	// presets/filesystem.yaml:339
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 203, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.astro/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 195, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nuxt/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:340
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 204, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.docusaurus", at, true), hit)
+		rule.ReportAt(filesystemInfos, 196, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.output", at, true), hit)
 	}
 	// presets/filesystem.yaml:341
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 205, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.docusaurus/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 197, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.output/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:342
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 206, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.gradle", at, true), hit)
+		rule.ReportAt(filesystemInfos, 198, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.svelte-kit", at, true), hit)
 	}
 	// presets/filesystem.yaml:343
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 207, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.gradle/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 199, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.svelte-kit/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:344
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 208, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.dart_tool", at, true), hit)
+		rule.ReportAt(filesystemInfos, 200, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.angular", at, true), hit)
 	}
 	// presets/filesystem.yaml:345
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 209, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.dart_tool/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 201, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.angular/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:346
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 210, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.zig-cache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 202, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.vite", at, true), hit)
 	}
 	// presets/filesystem.yaml:347
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 211, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.zig-cache/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 203, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.vite/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:348
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 212, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/zig-out", at, true), hit)
+		rule.ReportAt(filesystemInfos, 204, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.astro", at, true), hit)
 	}
 	// presets/filesystem.yaml:349
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 213, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/zig-out/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 205, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.astro/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:350
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 214, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eslintcache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 206, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.docusaurus", at, true), hit)
 	}
 	// presets/filesystem.yaml:351
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 215, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tsbuildinfo", at, true), hit)
+		rule.ReportAt(filesystemInfos, 207, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.docusaurus/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:352
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 216, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/storybook-static", at, true), hit)
+		rule.ReportAt(filesystemInfos, 208, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.gradle", at, true), hit)
 	}
 	// presets/filesystem.yaml:353
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 217, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/storybook-static/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 209, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.gradle/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:354
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 218, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-debug", at, true), hit)
+		rule.ReportAt(filesystemInfos, 210, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.dart_tool", at, true), hit)
 	}
 	// presets/filesystem.yaml:355
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 219, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-debug/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 211, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.dart_tool/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:356
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 220, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-release", at, true), hit)
+		rule.ReportAt(filesystemInfos, 212, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.zig-cache", at, true), hit)
 	}
 	// presets/filesystem.yaml:357
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 221, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-release/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 213, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.zig-cache/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:358
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 222, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/DerivedData", at, true), hit)
+		rule.ReportAt(filesystemInfos, 214, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/zig-out", at, true), hit)
 	}
 	// presets/filesystem.yaml:359
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 223, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/DerivedData/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 215, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/zig-out/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:360
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 224, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/tmp", at, true), hit)
+		rule.ReportAt(filesystemInfos, 216, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eslintcache", at, true), hit)
 	}
 	// presets/filesystem.yaml:361
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 225, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/tmp/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 217, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tsbuildinfo", at, true), hit)
 	}
 	// presets/filesystem.yaml:362
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 226, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tmp", at, true), hit)
+		rule.ReportAt(filesystemInfos, 218, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/storybook-static", at, true), hit)
 	}
 	// presets/filesystem.yaml:363
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 227, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tmp/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 219, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/storybook-static/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:364
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 228, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/temp", at, true), hit)
+		rule.ReportAt(filesystemInfos, 220, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-debug", at, true), hit)
 	}
 	// presets/filesystem.yaml:365
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 229, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/temp/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 221, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-debug/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:366
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 230, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.egg-info", at, true), hit)
+		rule.ReportAt(filesystemInfos, 222, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-release", at, true), hit)
 	}
 	// presets/filesystem.yaml:367
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 231, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.egg-info/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 223, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-release/**", at, true), hit)
+	}
+	// presets/filesystem.yaml:368
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 224, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/DerivedData", at, true), hit)
+	}
+	// presets/filesystem.yaml:369
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 225, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/DerivedData/**", at, true), hit)
+	}
+	// presets/filesystem.yaml:370
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 226, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/tmp", at, true), hit)
+	}
+	// presets/filesystem.yaml:371
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 227, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/tmp/**", at, true), hit)
+	}
+	// presets/filesystem.yaml:372
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 228, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tmp", at, true), hit)
+	}
+	// presets/filesystem.yaml:373
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 229, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tmp/**", at, true), hit)
+	}
+	// presets/filesystem.yaml:374
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 230, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/temp", at, true), hit)
+	}
+	// presets/filesystem.yaml:375
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 231, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/temp/**", at, true), hit)
+	}
+	// presets/filesystem.yaml:376
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 232, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.egg-info", at, true), hit)
+	}
+	// presets/filesystem.yaml:377
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 233, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.egg-info/**", at, true), hit)
 	}
 }
 
@@ -1140,7 +1148,7 @@ func (filesystemPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit 
 var filesystemSettings = rule.Settings{}
 
 // filesystemInfos is what is said of each rule (rule.InfoAt).
-const filesystemInfos = "0005700005fa0006c500073900078f0007e70008450008930008e70009330009830009da000a44000aa0000b06000b75000bdf000c33000c97000cfc000d58000e7a000f16000fae0010070010570010b50011210011cc0012fa0013a800142c0014950014bf0014f000151c00154a0015760015a50015d20015fe0016290016560016860016b10016df00170e00173c0017690017960017c20017ef00181c0018490018790018a70018d40018ff00192a0019590019840019af0019dd001a09001a3a001a6b001a97001ac2001af2001b24001b56001b83001bb3001bdf001c0b001c38001c65001c90001cbd001cee001d19001d47001d72001da2001dcd001dfb001e2a001e55001e83001eb2001ede001f0c001f3a001f67001f96001fc4001ff000202100204c00207b0020a70020d300210000212d00215a0021880021b70021e200221000223b0022670022960022c30022f000232000234f00237b0023a90023d60024020024310024600024910024c40024f70025280025580025840025b00025dd00260d00263a0026670026940026c30027620027ed0028780029330029f9002a6c002b18002b9b002c42002caf002cf0002d30002d70002db0002df0002e30002e70002eb0002ef0002f30002f70002fb0002ff00030300030700030b00030f00031300031700031b00031f00032300032700032b00032f00033300033700033b00033f00034300034700034b00034f00035300035700035b00035f00036300036700036b00036f00037300037700037b00037f00038300038700038b00038f00039300039700039b00039f0003a30003a70003ab0003af0003b30003b70003bb0003bf0003c30003c70003cb0003cf0003d30003d70003db0003df0003e30003e70003eb0003ef0003f30003f70003fb0003ff00040300040700040b00040f00041300041700041b00041f0004230004270bash.allowChecks: ^perl[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\\.\\w+)?)?| -C\\w*)* -[0-9lnpaw]*[eE] \\S+(?: [^-\\s]\\S*)*$\x1f\x1f\x1fpresets/filesystem.yaml:126bash.allowChecks: ^(?:ruby[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\\.\\w+)?)?)* -[0-9lnpaw]*e|php[0-9.]*(?: -n)? -r|lua(?:jit)?[0-9.-]* -e|Rscript(?: --vanilla)? -e) \\S+(?: [^-\\s]\\S*)*$\x1f\x1f\x1fpresets/filesystem.yaml:128bash.arguments: tar|bsdtar\x1ftar runs a program or reads a list of files with this option\x1f\x1fpresets/filesystem.yaml:132bash.arguments: sort\x1fsort runs a program with this option\x1f\x1fpresets/filesystem.yaml:133bash.arguments: split\x1fsplit runs a command with this option\x1f\x1fpresets/filesystem.yaml:134bash.arguments: awk|gawk|mawk|nawk\x1fawk runs a program from a file\x1f\x1fpresets/filesystem.yaml:135bash.arguments: sed\x1fsed runs a script from a file\x1f\x1fpresets/filesystem.yaml:136bash.arguments: bat|delta|ag|ack\x1fStarts another program\x1f\x1fpresets/filesystem.yaml:137bash.arguments: fd\x1ffd runs ls for what it finds\x1f\x1fpresets/filesystem.yaml:138bash.arguments: patch\x1fA patch that writes elsewhere\x1f\x1fpresets/filesystem.yaml:139bash.arguments: bzip2|xz|zstd|gzip\x1fWrites a tree elsewhere\x1f\x1fpresets/filesystem.yaml:140bash.arguments: tar|bsdtar\x1fAn archive can overwrite any file of the directory\x1f\x1fpresets/filesystem.yaml:142bash.arguments: rg\x1fripgrep runs other programs with this option\x1f\x1fpresets/filesystem.yaml:145bash.arguments: jq|gojq|jaq\x1fjq runs a filter or loads modules from a file\x1f\x1fpresets/filesystem.yaml:147bash.arguments: jq|gojq|jaq\x1fThe filter reads the environment, or loads other files\x1f\x1fpresets/filesystem.yaml:148bash.arguments: yq\x1fThe expression reads the environment, or loads other files\x1f\x1fpresets/filesystem.yaml:150bash.arguments: tree\x1ftree writes files with this option\x1f\x1fpresets/filesystem.yaml:152bash.arguments: file\x1ffile writes a compiled magic file with this option\x1f\x1fpresets/filesystem.yaml:154bash.arguments: zip\x1fzip runs a program or deletes files with this option\x1f\x1fpresets/filesystem.yaml:156bash.arguments: install\x1finstall runs a program with this option\x1f\x1fpresets/filesystem.yaml:158bash.arguments: zip|unzip|gzip|gunzip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/filesystem.yaml:162bash.arguments: rm\x1fA bare * deletes whatever the current directory holds\x1fName the directory in the pattern, as in rm -rf build/*\x1fpresets/filesystem.yaml:169bash.arguments: rm\x1fThe option switches off the guard for the root directory\x1fName the directory to delete, inside the project\x1fpresets/filesystem.yaml:175bash.arguments: find\x1ffind deletes everything that it matches\x1f\x1fpresets/filesystem.yaml:181bash.arguments: find\x1ffind writes its list to a file\x1f\x1fpresets/filesystem.yaml:183bash.arguments: shred|srm|wipe\x1fThe content cannot be brought back\x1f\x1fpresets/filesystem.yaml:185bash.arguments: ln\x1fA link makes a file outside the project look like one inside\x1f\x1fpresets/filesystem.yaml:188bash.arguments: curl|wget|aria2c\x1fDownloads stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude\x1fpresets/filesystem.yaml:190bash.arguments: mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs*\x1fThe command can destroy a whole disk\x1flsblk shows disks and partitions; changes to them are for the person to make\x1fpresets/filesystem.yaml:198bash.arguments: diskutil\x1fThe command can destroy a whole disk\x1fdiskutil list shows disks and partitions; changes to them are for the person to make\x1fpresets/filesystem.yaml:203bash.arguments: dd\x1fdd would overwrite a disk\x1fWrite to a file inside the project, as in of=build/disk.img\x1fpresets/filesystem.yaml:209bash.arguments: mount|umount\x1fWhat paths mean changes for every later command\x1f\x1fpresets/filesystem.yaml:215bash.allow: [\x1f\x1f\x1fpresets/filesystem.yaml:15bash.allow: basename\x1f\x1f\x1fpresets/filesystem.yaml:16bash.allow: cat\x1f\x1f\x1fpresets/filesystem.yaml:17bash.allow: cksum\x1f\x1f\x1fpresets/filesystem.yaml:18bash.allow: cmp\x1f\x1f\x1fpresets/filesystem.yaml:19bash.allow: column\x1f\x1f\x1fpresets/filesystem.yaml:20bash.allow: comm\x1f\x1f\x1fpresets/filesystem.yaml:21bash.allow: cut\x1f\x1f\x1fpresets/filesystem.yaml:22bash.allow: df\x1f\x1f\x1fpresets/filesystem.yaml:23bash.allow: diff\x1f\x1f\x1fpresets/filesystem.yaml:24bash.allow: dirname\x1f\x1f\x1fpresets/filesystem.yaml:25bash.allow: du\x1f\x1f\x1fpresets/filesystem.yaml:26bash.allow: egrep\x1f\x1f\x1fpresets/filesystem.yaml:27bash.allow: expand\x1f\x1f\x1fpresets/filesystem.yaml:28bash.allow: fgrep\x1f\x1f\x1fpresets/filesystem.yaml:29bash.allow: find\x1f\x1f\x1fpresets/filesystem.yaml:30bash.allow: file\x1f\x1f\x1fpresets/filesystem.yaml:31bash.allow: fmt\x1f\x1f\x1fpresets/filesystem.yaml:32bash.allow: fold\x1f\x1f\x1fpresets/filesystem.yaml:33bash.allow: grep\x1f\x1f\x1fpresets/filesystem.yaml:34bash.allow: head\x1f\x1f\x1fpresets/filesystem.yaml:35bash.allow: hexdump\x1f\x1f\x1fpresets/filesystem.yaml:36bash.allow: iconv\x1f\x1f\x1fpresets/filesystem.yaml:37bash.allow: join\x1f\x1f\x1fpresets/filesystem.yaml:38bash.allow: jq\x1f\x1f\x1fpresets/filesystem.yaml:39bash.allow: ls\x1f\x1f\x1fpresets/filesystem.yaml:40bash.allow: md5sum\x1f\x1f\x1fpresets/filesystem.yaml:41bash.allow: nl\x1f\x1f\x1fpresets/filesystem.yaml:42bash.allow: od\x1f\x1f\x1fpresets/filesystem.yaml:43bash.allow: paste\x1f\x1f\x1fpresets/filesystem.yaml:44bash.allow: pwd\x1f\x1f\x1fpresets/filesystem.yaml:45bash.allow: readlink\x1f\x1f\x1fpresets/filesystem.yaml:46bash.allow: realpath\x1f\x1f\x1fpresets/filesystem.yaml:47bash.allow: rev\x1f\x1f\x1fpresets/filesystem.yaml:48bash.allow: rg\x1f\x1f\x1fpresets/filesystem.yaml:49bash.allow: sha1sum\x1f\x1f\x1fpresets/filesystem.yaml:50bash.allow: sha256sum\x1f\x1f\x1fpresets/filesystem.yaml:51bash.allow: sha512sum\x1f\x1f\x1fpresets/filesystem.yaml:52bash.allow: stat\x1f\x1f\x1fpresets/filesystem.yaml:53bash.allow: strings\x1f\x1f\x1fpresets/filesystem.yaml:54bash.allow: sum\x1f\x1f\x1fpresets/filesystem.yaml:55bash.allow: tac\x1f\x1f\x1fpresets/filesystem.yaml:56bash.allow: tail\x1f\x1f\x1fpresets/filesystem.yaml:57bash.allow: test\x1f\x1f\x1fpresets/filesystem.yaml:58bash.allow: tr\x1f\x1f\x1fpresets/filesystem.yaml:59bash.allow: tree\x1f\x1f\x1fpresets/filesystem.yaml:60bash.allow: unexpand\x1f\x1f\x1fpresets/filesystem.yaml:61bash.allow: wc\x1f\x1f\x1fpresets/filesystem.yaml:62bash.allow: which\x1f\x1f\x1fpresets/filesystem.yaml:63bash.allow: cp\x1f\x1f\x1fpresets/filesystem.yaml:66bash.allow: install\x1f\x1f\x1fpresets/filesystem.yaml:67bash.allow: ln\x1f\x1f\x1fpresets/filesystem.yaml:68bash.allow: mkdir\x1f\x1f\x1fpresets/filesystem.yaml:69bash.allow: mktemp\x1f\x1f\x1fpresets/filesystem.yaml:70bash.allow: mv\x1f\x1f\x1fpresets/filesystem.yaml:71bash.allow: rmdir\x1f\x1f\x1fpresets/filesystem.yaml:72bash.allow: sponge\x1f\x1f\x1fpresets/filesystem.yaml:73bash.allow: tee\x1f\x1f\x1fpresets/filesystem.yaml:74bash.allow: touch\x1f\x1f\x1fpresets/filesystem.yaml:75bash.allow: chmod\x1f\x1f\x1fpresets/filesystem.yaml:76bash.allow: gzip\x1f\x1f\x1fpresets/filesystem.yaml:77bash.allow: gunzip\x1f\x1f\x1fpresets/filesystem.yaml:78bash.allow: unzip\x1f\x1f\x1fpresets/filesystem.yaml:79bash.allow: zip\x1f\x1f\x1fpresets/filesystem.yaml:80bash.allow: truncate\x1f\x1f\x1fpresets/filesystem.yaml:81bash.allow: rm\x1f\x1f\x1fpresets/filesystem.yaml:82bash.allow: unlink\x1f\x1f\x1fpresets/filesystem.yaml:83bash.allow: awk\x1f\x1f\x1fpresets/filesystem.yaml:87bash.allow: sed\x1f\x1f\x1fpresets/filesystem.yaml:88bash.allow: sort\x1f\x1f\x1fpresets/filesystem.yaml:89bash.allow: uniq\x1f\x1f\x1fpresets/filesystem.yaml:90bash.allow: shuf\x1f\x1f\x1fpresets/filesystem.yaml:91bash.allow: split\x1f\x1f\x1fpresets/filesystem.yaml:92bash.allow: csplit\x1f\x1f\x1fpresets/filesystem.yaml:93bash.allow: dd\x1f\x1f\x1fpresets/filesystem.yaml:94bash.allow: patch\x1f\x1f\x1fpresets/filesystem.yaml:95bash.allow: yq\x1f\x1f\x1fpresets/filesystem.yaml:96bash.allow: xxd\x1f\x1f\x1fpresets/filesystem.yaml:97bash.allow: mkfifo\x1f\x1f\x1fpresets/filesystem.yaml:98bash.allow: zcat\x1f\x1f\x1fpresets/filesystem.yaml:99bash.allow: tar\x1f\x1f\x1fpresets/filesystem.yaml:100bash.allow: bsdtar\x1f\x1f\x1fpresets/filesystem.yaml:101bash.allow: bzip2\x1f\x1f\x1fpresets/filesystem.yaml:102bash.allow: xz\x1f\x1f\x1fpresets/filesystem.yaml:103bash.allow: zstd\x1f\x1f\x1fpresets/filesystem.yaml:104bash.allow: tac\x1f\x1f\x1fpresets/filesystem.yaml:105bash.allow: pr\x1f\x1f\x1fpresets/filesystem.yaml:106bash.allow: tsort\x1f\x1f\x1fpresets/filesystem.yaml:107bash.allow: b2sum\x1f\x1f\x1fpresets/filesystem.yaml:108bash.allow: sha1sum\x1f\x1f\x1fpresets/filesystem.yaml:109bash.allow: sha224sum\x1f\x1f\x1fpresets/filesystem.yaml:110bash.allow: sha384sum\x1f\x1f\x1fpresets/filesystem.yaml:111bash.allow: pathchk\x1f\x1f\x1fpresets/filesystem.yaml:112bash.allow: locate\x1f\x1f\x1fpresets/filesystem.yaml:113bash.allow: fd\x1f\x1f\x1fpresets/filesystem.yaml:114bash.allow: ag\x1f\x1f\x1fpresets/filesystem.yaml:115bash.allow: bat\x1f\x1f\x1fpresets/filesystem.yaml:116bash.allow: batcat\x1f\x1f\x1fpresets/filesystem.yaml:117bash.allow: exa\x1f\x1f\x1fpresets/filesystem.yaml:118bash.allow: eza\x1f\x1f\x1fpresets/filesystem.yaml:119bash.allow: ack\x1f\x1f\x1fpresets/filesystem.yaml:120bash.allow: delta\x1f\x1f\x1fpresets/filesystem.yaml:121bash.redirects\x1fOutput stays inside the project and the scratch directory\x1fRedirect to a file inside the project or below /tmp/claude\x1fpresets/filesystem.yaml:219bash.redirects\x1fA redirection would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/filesystem.yaml:225bash.redirects\x1fA redirection would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/filesystem.yaml:230effects: delete\x1fDeletes stay inside the project and the scratch directory\x1fDelete only inside the project or below /tmp/claude, or ask the person to delete this\x1fpresets/filesystem.yaml:238effects: write, append\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/filesystem.yaml:244effects: write\x1fA directory would be made outside the project and the scratch directory\x1f\x1fpresets/filesystem.yaml:251effects: meta\x1fModes and owners change only inside the project\x1fChange the mode of files inside the project, or ask the person to make this change\x1fpresets/filesystem.yaml:257effects: privilege\x1fRights of another user or group: of the command, or of whoever starts what it makes\x1f\x1fpresets/filesystem.yaml:263effects: delete\x1fThe directory .git holds the history\x1fgit status shows the state of the work tree; start over with git switch or git restore\x1fpresets/filesystem.yaml:267effects: delete\x1fA whole tree would be deleted, with files that git does not know\x1f\x1fpresets/filesystem.yaml:275effects: delete\x1fScratch files may go\x1f\x1fpresets/filesystem.yaml:278effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:281effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:282effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:283effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:284effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:285effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:286effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:287effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:288effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:289effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:290effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:291effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:292effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:293effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:294effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:295effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:296effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:297effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:298effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:299effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:300effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:301effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:302effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:303effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:304effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:305effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:306effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:307effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:308effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:309effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:310effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:311effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:312effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:313effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:314effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:315effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:316effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:317effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:318effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:319effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:320effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:321effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:322effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:323effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:324effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:325effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:326effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:327effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:328effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:329effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:330effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:331effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:332effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:333effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:334effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:335effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:336effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:337effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:338effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:339effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:340effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:341effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:342effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:343effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:344effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:345effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:346effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:347effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:348effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:349effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:350effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:351effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:352effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:353effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:354effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:355effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:356effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:357effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:358effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:359effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:360effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:361effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:362effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:363effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:364effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:365effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:366effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:367"
+const filesystemInfos = "00057c0006060006d100074500079b0007f300085100089f0008f300093f00098f0009e6000a50000aac000b12000b81000beb000c3f000ca3000d08000d64000e86000f22000fba0010130010630010c100112d0011d80013060013b40014380014a10014cb0014fc0015280015560015820015b10015de00160a0016350016620016920016bd0016eb00171a0017480017750017a20017ce0017fb0018280018550018850018b30018e000190b0019360019650019900019bb0019e9001a15001a46001a77001aa3001ace001afe001b30001b62001b8f001bbf001beb001c17001c44001c71001c9c001cc9001cfa001d25001d53001d7e001dae001dd9001e07001e36001e61001e8f001ebe001eea001f18001f46001f73001fa2001fd0001ffc00202d0020580020870020b30020df00210c0021390021660021940021c30021ee00221c0022470022730022a20022cf0022fc00232c00235b0023870023b50023e200240e00243d00246c00249d0024d00025030025340025640025900025bc0025e90026190026460026730026a00026cf00276e0027ca0028550028e000299b002a07002acd002b40002bec002c6f002d16002d83002dc4002e04002e44002e84002ec4002f04002f44002f84002fc40030040030440030840030c40031040031440031840031c40032040032440032840032c40033040033440033840033c40034040034440034840034c40035040035440035840035c40036040036440036840036c40037040037440037840037c40038040038440038840038c40039040039440039840039c4003a04003a44003a84003ac4003b04003b44003b84003bc4003c04003c44003c84003cc4003d04003d44003d84003dc4003e04003e44003e84003ec4003f04003f44003f84003fc40040040040440040840040c40041040041440041840041c40042040042440042840042c4004304004344bash.allowChecks: ^perl[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\\.\\w+)?)?| -C\\w*)* -[0-9lnpaw]*[eE] \\S+(?: [^-\\s]\\S*)*$\x1f\x1f\x1fpresets/filesystem.yaml:126bash.allowChecks: ^(?:ruby[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\\.\\w+)?)?)* -[0-9lnpaw]*e|php[0-9.]*(?: -n)? -r|lua(?:jit)?[0-9.-]* -e|Rscript(?: --vanilla)? -e) \\S+(?: [^-\\s]\\S*)*$\x1f\x1f\x1fpresets/filesystem.yaml:128bash.arguments: tar|bsdtar\x1ftar runs a program or reads a list of files with this option\x1f\x1fpresets/filesystem.yaml:132bash.arguments: sort\x1fsort runs a program with this option\x1f\x1fpresets/filesystem.yaml:133bash.arguments: split\x1fsplit runs a command with this option\x1f\x1fpresets/filesystem.yaml:134bash.arguments: awk|gawk|mawk|nawk\x1fawk runs a program from a file\x1f\x1fpresets/filesystem.yaml:135bash.arguments: sed\x1fsed runs a script from a file\x1f\x1fpresets/filesystem.yaml:136bash.arguments: bat|delta|ag|ack\x1fStarts another program\x1f\x1fpresets/filesystem.yaml:137bash.arguments: fd\x1ffd runs ls for what it finds\x1f\x1fpresets/filesystem.yaml:138bash.arguments: patch\x1fA patch that writes elsewhere\x1f\x1fpresets/filesystem.yaml:139bash.arguments: bzip2|xz|zstd|gzip\x1fWrites a tree elsewhere\x1f\x1fpresets/filesystem.yaml:140bash.arguments: tar|bsdtar\x1fAn archive can overwrite any file of the directory\x1f\x1fpresets/filesystem.yaml:142bash.arguments: rg\x1fripgrep runs other programs with this option\x1f\x1fpresets/filesystem.yaml:145bash.arguments: jq|gojq|jaq\x1fjq runs a filter or loads modules from a file\x1f\x1fpresets/filesystem.yaml:147bash.arguments: jq|gojq|jaq\x1fThe filter reads the environment, or loads other files\x1f\x1fpresets/filesystem.yaml:148bash.arguments: yq\x1fThe expression reads the environment, or loads other files\x1f\x1fpresets/filesystem.yaml:150bash.arguments: tree\x1ftree writes files with this option\x1f\x1fpresets/filesystem.yaml:152bash.arguments: file\x1ffile writes a compiled magic file with this option\x1f\x1fpresets/filesystem.yaml:154bash.arguments: zip\x1fzip runs a program or deletes files with this option\x1f\x1fpresets/filesystem.yaml:156bash.arguments: install\x1finstall runs a program with this option\x1f\x1fpresets/filesystem.yaml:158bash.arguments: zip|unzip|gzip|gunzip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/filesystem.yaml:162bash.arguments: rm\x1fA bare * deletes whatever the current directory holds\x1fName the directory in the pattern, as in rm -rf build/*\x1fpresets/filesystem.yaml:169bash.arguments: rm\x1fThe option switches off the guard for the root directory\x1fName the directory to delete, inside the project\x1fpresets/filesystem.yaml:175bash.arguments: find\x1ffind deletes everything that it matches\x1f\x1fpresets/filesystem.yaml:181bash.arguments: find\x1ffind writes its list to a file\x1f\x1fpresets/filesystem.yaml:183bash.arguments: shred|srm|wipe\x1fThe content cannot be brought back\x1f\x1fpresets/filesystem.yaml:185bash.arguments: ln\x1fA link makes a file outside the project look like one inside\x1f\x1fpresets/filesystem.yaml:188bash.arguments: curl|wget|aria2c\x1fDownloads stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude\x1fpresets/filesystem.yaml:190bash.arguments: mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs*\x1fThe command can destroy a whole disk\x1flsblk shows disks and partitions; changes to them are for the person to make\x1fpresets/filesystem.yaml:198bash.arguments: diskutil\x1fThe command can destroy a whole disk\x1fdiskutil list shows disks and partitions; changes to them are for the person to make\x1fpresets/filesystem.yaml:203bash.arguments: dd\x1fdd would overwrite a disk\x1fWrite to a file inside the project, as in of=build/disk.img\x1fpresets/filesystem.yaml:209bash.arguments: mount|umount\x1fWhat paths mean changes for every later command\x1f\x1fpresets/filesystem.yaml:215bash.allow: [\x1f\x1f\x1fpresets/filesystem.yaml:15bash.allow: basename\x1f\x1f\x1fpresets/filesystem.yaml:16bash.allow: cat\x1f\x1f\x1fpresets/filesystem.yaml:17bash.allow: cksum\x1f\x1f\x1fpresets/filesystem.yaml:18bash.allow: cmp\x1f\x1f\x1fpresets/filesystem.yaml:19bash.allow: column\x1f\x1f\x1fpresets/filesystem.yaml:20bash.allow: comm\x1f\x1f\x1fpresets/filesystem.yaml:21bash.allow: cut\x1f\x1f\x1fpresets/filesystem.yaml:22bash.allow: df\x1f\x1f\x1fpresets/filesystem.yaml:23bash.allow: diff\x1f\x1f\x1fpresets/filesystem.yaml:24bash.allow: dirname\x1f\x1f\x1fpresets/filesystem.yaml:25bash.allow: du\x1f\x1f\x1fpresets/filesystem.yaml:26bash.allow: egrep\x1f\x1f\x1fpresets/filesystem.yaml:27bash.allow: expand\x1f\x1f\x1fpresets/filesystem.yaml:28bash.allow: fgrep\x1f\x1f\x1fpresets/filesystem.yaml:29bash.allow: find\x1f\x1f\x1fpresets/filesystem.yaml:30bash.allow: file\x1f\x1f\x1fpresets/filesystem.yaml:31bash.allow: fmt\x1f\x1f\x1fpresets/filesystem.yaml:32bash.allow: fold\x1f\x1f\x1fpresets/filesystem.yaml:33bash.allow: grep\x1f\x1f\x1fpresets/filesystem.yaml:34bash.allow: head\x1f\x1f\x1fpresets/filesystem.yaml:35bash.allow: hexdump\x1f\x1f\x1fpresets/filesystem.yaml:36bash.allow: iconv\x1f\x1f\x1fpresets/filesystem.yaml:37bash.allow: join\x1f\x1f\x1fpresets/filesystem.yaml:38bash.allow: jq\x1f\x1f\x1fpresets/filesystem.yaml:39bash.allow: ls\x1f\x1f\x1fpresets/filesystem.yaml:40bash.allow: md5sum\x1f\x1f\x1fpresets/filesystem.yaml:41bash.allow: nl\x1f\x1f\x1fpresets/filesystem.yaml:42bash.allow: od\x1f\x1f\x1fpresets/filesystem.yaml:43bash.allow: paste\x1f\x1f\x1fpresets/filesystem.yaml:44bash.allow: pwd\x1f\x1f\x1fpresets/filesystem.yaml:45bash.allow: readlink\x1f\x1f\x1fpresets/filesystem.yaml:46bash.allow: realpath\x1f\x1f\x1fpresets/filesystem.yaml:47bash.allow: rev\x1f\x1f\x1fpresets/filesystem.yaml:48bash.allow: rg\x1f\x1f\x1fpresets/filesystem.yaml:49bash.allow: sha1sum\x1f\x1f\x1fpresets/filesystem.yaml:50bash.allow: sha256sum\x1f\x1f\x1fpresets/filesystem.yaml:51bash.allow: sha512sum\x1f\x1f\x1fpresets/filesystem.yaml:52bash.allow: stat\x1f\x1f\x1fpresets/filesystem.yaml:53bash.allow: strings\x1f\x1f\x1fpresets/filesystem.yaml:54bash.allow: sum\x1f\x1f\x1fpresets/filesystem.yaml:55bash.allow: tac\x1f\x1f\x1fpresets/filesystem.yaml:56bash.allow: tail\x1f\x1f\x1fpresets/filesystem.yaml:57bash.allow: test\x1f\x1f\x1fpresets/filesystem.yaml:58bash.allow: tr\x1f\x1f\x1fpresets/filesystem.yaml:59bash.allow: tree\x1f\x1f\x1fpresets/filesystem.yaml:60bash.allow: unexpand\x1f\x1f\x1fpresets/filesystem.yaml:61bash.allow: wc\x1f\x1f\x1fpresets/filesystem.yaml:62bash.allow: which\x1f\x1f\x1fpresets/filesystem.yaml:63bash.allow: cp\x1f\x1f\x1fpresets/filesystem.yaml:66bash.allow: install\x1f\x1f\x1fpresets/filesystem.yaml:67bash.allow: ln\x1f\x1f\x1fpresets/filesystem.yaml:68bash.allow: mkdir\x1f\x1f\x1fpresets/filesystem.yaml:69bash.allow: mktemp\x1f\x1f\x1fpresets/filesystem.yaml:70bash.allow: mv\x1f\x1f\x1fpresets/filesystem.yaml:71bash.allow: rmdir\x1f\x1f\x1fpresets/filesystem.yaml:72bash.allow: sponge\x1f\x1f\x1fpresets/filesystem.yaml:73bash.allow: tee\x1f\x1f\x1fpresets/filesystem.yaml:74bash.allow: touch\x1f\x1f\x1fpresets/filesystem.yaml:75bash.allow: chmod\x1f\x1f\x1fpresets/filesystem.yaml:76bash.allow: gzip\x1f\x1f\x1fpresets/filesystem.yaml:77bash.allow: gunzip\x1f\x1f\x1fpresets/filesystem.yaml:78bash.allow: unzip\x1f\x1f\x1fpresets/filesystem.yaml:79bash.allow: zip\x1f\x1f\x1fpresets/filesystem.yaml:80bash.allow: truncate\x1f\x1f\x1fpresets/filesystem.yaml:81bash.allow: rm\x1f\x1f\x1fpresets/filesystem.yaml:82bash.allow: unlink\x1f\x1f\x1fpresets/filesystem.yaml:83bash.allow: awk\x1f\x1f\x1fpresets/filesystem.yaml:87bash.allow: sed\x1f\x1f\x1fpresets/filesystem.yaml:88bash.allow: sort\x1f\x1f\x1fpresets/filesystem.yaml:89bash.allow: uniq\x1f\x1f\x1fpresets/filesystem.yaml:90bash.allow: shuf\x1f\x1f\x1fpresets/filesystem.yaml:91bash.allow: split\x1f\x1f\x1fpresets/filesystem.yaml:92bash.allow: csplit\x1f\x1f\x1fpresets/filesystem.yaml:93bash.allow: dd\x1f\x1f\x1fpresets/filesystem.yaml:94bash.allow: patch\x1f\x1f\x1fpresets/filesystem.yaml:95bash.allow: yq\x1f\x1f\x1fpresets/filesystem.yaml:96bash.allow: xxd\x1f\x1f\x1fpresets/filesystem.yaml:97bash.allow: mkfifo\x1f\x1f\x1fpresets/filesystem.yaml:98bash.allow: zcat\x1f\x1f\x1fpresets/filesystem.yaml:99bash.allow: tar\x1f\x1f\x1fpresets/filesystem.yaml:100bash.allow: bsdtar\x1f\x1f\x1fpresets/filesystem.yaml:101bash.allow: bzip2\x1f\x1f\x1fpresets/filesystem.yaml:102bash.allow: xz\x1f\x1f\x1fpresets/filesystem.yaml:103bash.allow: zstd\x1f\x1f\x1fpresets/filesystem.yaml:104bash.allow: tac\x1f\x1f\x1fpresets/filesystem.yaml:105bash.allow: pr\x1f\x1f\x1fpresets/filesystem.yaml:106bash.allow: tsort\x1f\x1f\x1fpresets/filesystem.yaml:107bash.allow: b2sum\x1f\x1f\x1fpresets/filesystem.yaml:108bash.allow: sha1sum\x1f\x1f\x1fpresets/filesystem.yaml:109bash.allow: sha224sum\x1f\x1f\x1fpresets/filesystem.yaml:110bash.allow: sha384sum\x1f\x1f\x1fpresets/filesystem.yaml:111bash.allow: pathchk\x1f\x1f\x1fpresets/filesystem.yaml:112bash.allow: locate\x1f\x1f\x1fpresets/filesystem.yaml:113bash.allow: fd\x1f\x1f\x1fpresets/filesystem.yaml:114bash.allow: ag\x1f\x1f\x1fpresets/filesystem.yaml:115bash.allow: bat\x1f\x1f\x1fpresets/filesystem.yaml:116bash.allow: batcat\x1f\x1f\x1fpresets/filesystem.yaml:117bash.allow: exa\x1f\x1f\x1fpresets/filesystem.yaml:118bash.allow: eza\x1f\x1f\x1fpresets/filesystem.yaml:119bash.allow: ack\x1f\x1f\x1fpresets/filesystem.yaml:120bash.allow: delta\x1f\x1f\x1fpresets/filesystem.yaml:121bash.redirects\x1fOutput stays inside the project and the scratch directory\x1fRedirect to a file inside the project or below /tmp/claude\x1fpresets/filesystem.yaml:219bash.redirects\x1fWhat tools keep outside the project would change\x1f\x1fpresets/filesystem.yaml:225bash.redirects\x1fA redirection would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/filesystem.yaml:230bash.redirects\x1fA redirection would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/filesystem.yaml:235effects: delete\x1fDeletes stay inside the project and the scratch directory\x1fDelete only inside the project or below /tmp/claude, or ask the person to delete this\x1fpresets/filesystem.yaml:243effects: delete, write, append\x1fWhat tools keep outside the project would change\x1f\x1fpresets/filesystem.yaml:249effects: write, append\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/filesystem.yaml:254effects: write\x1fA directory would be made outside the project and the scratch directory\x1f\x1fpresets/filesystem.yaml:261effects: meta\x1fModes and owners change only inside the project\x1fChange the mode of files inside the project, or ask the person to make this change\x1fpresets/filesystem.yaml:267effects: privilege\x1fRights of another user or group: of the command, or of whoever starts what it makes\x1f\x1fpresets/filesystem.yaml:273effects: delete\x1fThe directory .git holds the history\x1fgit status shows the state of the work tree; start over with git switch or git restore\x1fpresets/filesystem.yaml:277effects: delete\x1fA whole tree would be deleted, with files that git does not know\x1f\x1fpresets/filesystem.yaml:285effects: delete\x1fScratch files may go\x1f\x1fpresets/filesystem.yaml:288effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:291effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:292effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:293effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:294effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:295effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:296effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:297effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:298effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:299effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:300effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:301effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:302effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:303effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:304effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:305effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:306effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:307effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:308effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:309effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:310effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:311effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:312effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:313effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:314effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:315effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:316effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:317effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:318effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:319effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:320effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:321effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:322effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:323effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:324effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:325effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:326effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:327effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:328effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:329effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:330effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:331effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:332effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:333effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:334effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:335effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:336effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:337effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:338effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:339effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:340effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:341effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:342effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:343effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:344effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:345effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:346effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:347effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:348effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:349effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:350effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:351effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:352effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:353effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:354effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:355effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:356effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:357effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:358effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:359effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:360effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:361effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:362effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:363effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:364effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:365effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:366effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:367effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:368effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:369effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:370effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:371effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:372effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:373effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:374effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:375effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:376effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:377"
 
 var filesystemRegexp = [...]rule.Regexp{
 	{

@@ -54,22 +54,22 @@ func secretsSelect(name, sub string, known bool) []uint16 {
 func secretsRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/secrets.yaml:181 deny curl|wget|http|https|xh anyArgMatches (?:@|<|file=|file:/*)(?:.*/)?(?:\.ssh/id_|\.aws/credentials|\.netrc|\.gnupg/|\.kube/config|\.git-credentials|\.env$|environ$)
+		// presets/secrets.yaml:311 deny curl|wget|http|https|xh anyArgMatches (?:@|<|file=|file:/*)(?:.*/)?(?:\.ssh/id_|\.aws/credentials|\.netrc|\.gnupg/|\.kube/config|\.git-credentials|\.env$|environ$)
 		if rule.GlobAny("curl|wget|http|https|xh", s.Name) {
 			rule.ReportAt(secretsInfos, 0, rule.Deny, rule.Unset, s.AnyArgMatches(&secretsRegexp[0], 0, false), hit)
 		}
 	case 1:
-		// presets/secrets.yaml:187 deny curl|wget|http|https|xh|aria2c anyArgMatches ^(?:[a-z]+://)?(?:169\.254\.169\.254|169\.254\.170\.2|100\.100\.100\.200|metadata\.google\.internal|metadata\.azure\.[a-z]+|\[fd00:ec2::254\])(?:[:/?#]|$)
+		// presets/secrets.yaml:317 deny curl|wget|http|https|xh|aria2c anyArgMatches ^(?:[a-z]+://)?(?:169\.254\.169\.254|169\.254\.170\.2|100\.100\.100\.200|metadata\.google\.internal|metadata\.azure\.[a-z]+|\[fd00:ec2::254\])(?:[:/?#]|$)
 		if rule.GlobAny("curl|wget|http|https|xh|aria2c", s.Name) {
 			rule.ReportAt(secretsInfos, 1, rule.Deny, rule.Unset, s.AnyArgMatches(&secretsRegexp[1], 0, false), hit)
 		}
 	case 2:
-		// presets/secrets.yaml:193 ask ps anyArgMatches ^[aceghjlmnrsuvwxCEFHLSTVWXZf1]*e[aceghjlmnrsuvwxCEFHLSTVWXZf1]*[oOptU]?$|^-[A-Za-z]*E[A-Za-z]*$
+		// presets/secrets.yaml:323 ask ps anyArgMatches ^[aceghjlmnrsuvwxCEFHLSTVWXZf1]*e[aceghjlmnrsuvwxCEFHLSTVWXZf1]*[oOptU]?$|^-[A-Za-z]*E[A-Za-z]*$
 		if s.Name == "ps" {
 			rule.ReportAt(secretsInfos, 2, rule.Ask, rule.Allow, s.AnyArgMatches(&secretsRegexp[2], 0, false), hit)
 		}
 	case 3:
-		// presets/secrets.yaml:199 deny scp|rsync|sftp|rclone anyArgMatches (?:^|/)(?:\.ssh/id_[a-z0-9]+|\.aws/credentials|\.netrc|\.git-credentials)$
+		// presets/secrets.yaml:329 deny scp|rsync|sftp|rclone anyArgMatches (?:^|/)(?:\.ssh/id_[a-z0-9]+|\.aws/credentials|\.netrc|\.git-credentials)$
 		if s.Name == "scp" || s.Name == "rsync" || s.Name == "sftp" || s.Name == "rclone" {
 			rule.ReportAt(secretsInfos, 3, rule.Deny, rule.Unset, s.AnyArgMatches(&secretsRegexp[3], 0, false), hit)
 		}
@@ -80,400 +80,776 @@ func (secretsPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hi
 
 func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {
 	// presets/secrets.yaml:12
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 4, rule.Deny, rule.IfUnknown(rule.Allow, &e.Path, "**/.ssh/id_rsa"), rule.PathGlob(&e.Path, "**/.ssh/id_rsa", at, false), hit)
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 4, rule.Deny, rule.Allow, e.Kind, &e.Path, "**/.ssh/id_rsa", rule.PathGlob(&e.Path, "**/.ssh/id_rsa", at, false), hit)
 	}
-	// presets/secrets.yaml:18
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 5, rule.Deny, rule.IfUnknown(rule.Allow, &e.Path, "**/.ssh/id_ed25519"), rule.PathGlob(&e.Path, "**/.ssh/id_ed25519", at, false), hit)
+	// presets/secrets.yaml:19
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 5, rule.Deny, rule.Allow, e.Kind, &e.Path, "**/.ssh/id_ed25519", rule.PathGlob(&e.Path, "**/.ssh/id_ed25519", at, false), hit)
 	}
-	// presets/secrets.yaml:24
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 6, rule.Deny, rule.IfUnknown(rule.Allow, &e.Path, "**/.ssh/id_ecdsa"), rule.PathGlob(&e.Path, "**/.ssh/id_ecdsa", at, false), hit)
+	// presets/secrets.yaml:26
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 6, rule.Deny, rule.Allow, e.Kind, &e.Path, "**/.ssh/id_ecdsa", rule.PathGlob(&e.Path, "**/.ssh/id_ecdsa", at, false), hit)
 	}
-	// presets/secrets.yaml:30
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 7, rule.Deny, rule.IfUnknown(rule.Allow, &e.Path, "**/.ssh/id_dsa"), rule.PathGlob(&e.Path, "**/.ssh/id_dsa", at, false), hit)
+	// presets/secrets.yaml:33
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 7, rule.Deny, rule.Allow, e.Kind, &e.Path, "**/.ssh/id_dsa", rule.PathGlob(&e.Path, "**/.ssh/id_dsa", at, false), hit)
 	}
-	// presets/secrets.yaml:37
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 8, rule.Deny, rule.IfUnknown(rule.Allow, &e.Path, "**/.gnupg/private-keys-v1.d/**"), rule.PathGlob(&e.Path, "**/.gnupg/private-keys-v1.d/**", at, false), hit)
+	// presets/secrets.yaml:41
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 8, rule.Deny, rule.Allow, e.Kind, &e.Path, "**/.gnupg/private-keys-v1.d/**", rule.PathGlob(&e.Path, "**/.gnupg/private-keys-v1.d/**", at, false), hit)
 	}
-	// presets/secrets.yaml:44
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 9, rule.Deny, rule.IfUnknown(rule.Allow, &e.Path, "**/.aws/credentials"), rule.PathGlob(&e.Path, "**/.aws/credentials", at, false), hit)
+	// presets/secrets.yaml:49
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 9, rule.Deny, rule.Allow, e.Kind, &e.Path, "**/.aws/credentials", rule.PathGlob(&e.Path, "**/.aws/credentials", at, false), hit)
 	}
-	// presets/secrets.yaml:51
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 10, rule.Deny, rule.IfUnknown(rule.Allow, &e.Path, "**/.netrc"), rule.PathGlob(&e.Path, "**/.netrc", at, false), hit)
+	// presets/secrets.yaml:57
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 10, rule.Deny, rule.Allow, e.Kind, &e.Path, "**/.netrc", rule.PathGlob(&e.Path, "**/.netrc", at, false), hit)
 	}
-	// presets/secrets.yaml:59
+	// presets/secrets.yaml:66
 	if e.Kind == fact.Read && e.Recursive && !e.Names {
-		rule.ReportAt(secretsInfos, 11, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "~"), rule.PathGlob(&e.Path, "~", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 11, rule.Deny, rule.Allow, e.Kind, &e.Path, "**/.ssh", rule.PathGlob(&e.Path, "**/.ssh", at, false), hit)
 	}
-	// presets/secrets.yaml:60
+	// presets/secrets.yaml:74
 	if e.Kind == fact.Read && e.Recursive && !e.Names {
-		rule.ReportAt(secretsInfos, 12, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "/"), rule.PathGlob(&e.Path, "/", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 12, rule.Deny, rule.Allow, e.Kind, &e.Path, "**/.gnupg", rule.PathGlob(&e.Path, "**/.gnupg", at, false), hit)
 	}
-	// presets/secrets.yaml:61
+	// presets/secrets.yaml:82
 	if e.Kind == fact.Read && e.Recursive && !e.Names {
-		rule.ReportAt(secretsInfos, 13, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "/home"), rule.PathGlob(&e.Path, "/home", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 13, rule.Deny, rule.Allow, e.Kind, &e.Path, "**/.aws", rule.PathGlob(&e.Path, "**/.aws", at, false), hit)
 	}
-	// presets/secrets.yaml:62
+	// presets/secrets.yaml:92
 	if e.Kind == fact.Read && e.Recursive && !e.Names {
-		rule.ReportAt(secretsInfos, 14, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "/Users"), rule.PathGlob(&e.Path, "/Users", at, false), hit)
-	}
-	// presets/secrets.yaml:63
-	if e.Kind == fact.Read && e.Recursive && !e.Names {
-		rule.ReportAt(secretsInfos, 15, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "/root"), rule.PathGlob(&e.Path, "/root", at, false), hit)
-	}
-	// presets/secrets.yaml:67
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 16, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/id_rsa"), rule.PathGlob(&e.Path, "**/id_rsa", at, false), hit)
-	}
-	// presets/secrets.yaml:68
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 17, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/id_ed25519"), rule.PathGlob(&e.Path, "**/id_ed25519", at, false), hit)
-	}
-	// presets/secrets.yaml:69
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 18, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/id_ecdsa"), rule.PathGlob(&e.Path, "**/id_ecdsa", at, false), hit)
-	}
-	// presets/secrets.yaml:70
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 19, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/id_dsa"), rule.PathGlob(&e.Path, "**/id_dsa", at, false), hit)
-	}
-	// presets/secrets.yaml:73
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 20, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.ssh/**"), rule.PathGlob(&e.Path, "**/.ssh/**", at, false), hit)
-	}
-	// presets/secrets.yaml:75
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 21, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.gnupg/**"), rule.PathGlob(&e.Path, "**/.gnupg/**", at, false), hit)
-	}
-	// presets/secrets.yaml:77
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 22, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.aws/**"), rule.PathGlob(&e.Path, "**/.aws/**", at, false), hit)
-	}
-	// presets/secrets.yaml:79
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 23, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.kube/config"), rule.PathGlob(&e.Path, "**/.kube/config", at, false), hit)
-	}
-	// presets/secrets.yaml:81
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 24, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.docker/config.json"), rule.PathGlob(&e.Path, "**/.docker/config.json", at, false), hit)
-	}
-	// presets/secrets.yaml:83
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 25, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.npmrc"), rule.PathGlob(&e.Path, "**/.npmrc", at, false), hit)
-	}
-	// presets/secrets.yaml:85
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 26, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.pypirc"), rule.PathGlob(&e.Path, "**/.pypirc", at, false), hit)
-	}
-	// presets/secrets.yaml:87
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 27, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.git-credentials"), rule.PathGlob(&e.Path, "**/.git-credentials", at, false), hit)
-	}
-	// presets/secrets.yaml:89
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 28, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.config/gh/hosts.yml"), rule.PathGlob(&e.Path, "**/.config/gh/hosts.yml", at, false), hit)
-	}
-	// presets/secrets.yaml:91
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 29, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.config/gcloud/**"), rule.PathGlob(&e.Path, "**/.config/gcloud/**", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 14, rule.Ask, rule.Allow, e.Kind, &e.Path, "~", rule.PathGlob(&e.Path, "~", at, false), hit)
 	}
 	// presets/secrets.yaml:93
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 30, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env"), rule.PathGlob(&e.Path, "**/.env", at, false), hit)
+	if e.Kind == fact.Read && e.Recursive && !e.Names {
+		rule.ReportPathAt(secretsInfos, 15, rule.Ask, rule.Allow, e.Kind, &e.Path, "/", rule.PathGlob(&e.Path, "/", at, false), hit)
 	}
 	// presets/secrets.yaml:94
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 31, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.local"), rule.PathGlob(&e.Path, "**/.env.local", at, false), hit)
+	if e.Kind == fact.Read && e.Recursive && !e.Names {
+		rule.ReportPathAt(secretsInfos, 16, rule.Ask, rule.Allow, e.Kind, &e.Path, "/home", rule.PathGlob(&e.Path, "/home", at, false), hit)
 	}
 	// presets/secrets.yaml:95
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 32, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.production"), rule.PathGlob(&e.Path, "**/.env.production", at, false), hit)
+	if e.Kind == fact.Read && e.Recursive && !e.Names {
+		rule.ReportPathAt(secretsInfos, 17, rule.Ask, rule.Allow, e.Kind, &e.Path, "/Users", rule.PathGlob(&e.Path, "/Users", at, false), hit)
 	}
 	// presets/secrets.yaml:96
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 33, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.production.local"), rule.PathGlob(&e.Path, "**/.env.production.local", at, false), hit)
-	}
-	// presets/secrets.yaml:97
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 34, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.prod"), rule.PathGlob(&e.Path, "**/.env.prod", at, false), hit)
-	}
-	// presets/secrets.yaml:98
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 35, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.development"), rule.PathGlob(&e.Path, "**/.env.development", at, false), hit)
-	}
-	// presets/secrets.yaml:99
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 36, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.development.local"), rule.PathGlob(&e.Path, "**/.env.development.local", at, false), hit)
+	if e.Kind == fact.Read && e.Recursive && !e.Names {
+		rule.ReportPathAt(secretsInfos, 18, rule.Ask, rule.Allow, e.Kind, &e.Path, "/root", rule.PathGlob(&e.Path, "/root", at, false), hit)
 	}
 	// presets/secrets.yaml:100
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 37, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.dev"), rule.PathGlob(&e.Path, "**/.env.dev", at, false), hit)
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 19, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/id_rsa", rule.PathGlob(&e.Path, "**/id_rsa", at, false), hit)
 	}
 	// presets/secrets.yaml:101
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 38, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.staging"), rule.PathGlob(&e.Path, "**/.env.staging", at, false), hit)
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 20, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/id_ed25519", rule.PathGlob(&e.Path, "**/id_ed25519", at, false), hit)
 	}
 	// presets/secrets.yaml:102
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 39, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.stage"), rule.PathGlob(&e.Path, "**/.env.stage", at, false), hit)
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 21, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/id_ecdsa", rule.PathGlob(&e.Path, "**/id_ecdsa", at, false), hit)
 	}
 	// presets/secrets.yaml:103
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 40, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.test"), rule.PathGlob(&e.Path, "**/.env.test", at, false), hit)
-	}
-	// presets/secrets.yaml:104
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 41, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.test.local"), rule.PathGlob(&e.Path, "**/.env.test.local", at, false), hit)
-	}
-	// presets/secrets.yaml:105
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 42, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.secret"), rule.PathGlob(&e.Path, "**/.env.secret", at, false), hit)
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 22, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/id_dsa", rule.PathGlob(&e.Path, "**/id_dsa", at, false), hit)
 	}
 	// presets/secrets.yaml:106
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 43, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.secrets"), rule.PathGlob(&e.Path, "**/.env.secrets", at, false), hit)
-	}
-	// presets/secrets.yaml:107
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 44, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.backup"), rule.PathGlob(&e.Path, "**/.env.backup", at, false), hit)
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 23, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ssh/**", rule.PathGlob(&e.Path, "**/.ssh/**", at, false), hit)
 	}
 	// presets/secrets.yaml:108
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 45, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.bak"), rule.PathGlob(&e.Path, "**/.env.bak", at, false), hit)
-	}
-	// presets/secrets.yaml:109
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 46, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.old"), rule.PathGlob(&e.Path, "**/.env.old", at, false), hit)
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 24, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.gnupg/**", rule.PathGlob(&e.Path, "**/.gnupg/**", at, false), hit)
 	}
 	// presets/secrets.yaml:110
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 47, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.private"), rule.PathGlob(&e.Path, "**/.env.private", at, false), hit)
-	}
-	// presets/secrets.yaml:111
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 48, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.live"), rule.PathGlob(&e.Path, "**/.env.live", at, false), hit)
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 25, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.aws/**", rule.PathGlob(&e.Path, "**/.aws/**", at, false), hit)
 	}
 	// presets/secrets.yaml:112
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 49, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.ci"), rule.PathGlob(&e.Path, "**/.env.ci", at, false), hit)
-	}
-	// presets/secrets.yaml:113
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 50, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.env.docker"), rule.PathGlob(&e.Path, "**/.env.docker", at, false), hit)
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 26, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.kube/config", rule.PathGlob(&e.Path, "**/.kube/config", at, false), hit)
 	}
 	// presets/secrets.yaml:114
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 51, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.envrc"), rule.PathGlob(&e.Path, "**/.envrc", at, false), hit)
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 27, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.docker/config.json", rule.PathGlob(&e.Path, "**/.docker/config.json", at, false), hit)
 	}
 	// presets/secrets.yaml:116
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 52, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/*.pem"), rule.PathGlob(&e.Path, "**/*.pem", at, false), hit)
-	}
-	// presets/secrets.yaml:117
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 53, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/*.p12"), rule.PathGlob(&e.Path, "**/*.p12", at, false), hit)
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 28, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.npmrc", rule.PathGlob(&e.Path, "**/.npmrc", at, false), hit)
 	}
 	// presets/secrets.yaml:118
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 54, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/*.key"), rule.PathGlob(&e.Path, "**/*.key", at, false), hit)
-	}
-	// presets/secrets.yaml:119
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 55, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/*.pfx"), rule.PathGlob(&e.Path, "**/*.pfx", at, false), hit)
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 29, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.pypirc", rule.PathGlob(&e.Path, "**/.pypirc", at, false), hit)
 	}
 	// presets/secrets.yaml:120
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 56, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/*.ppk"), rule.PathGlob(&e.Path, "**/*.ppk", at, false), hit)
-	}
-	// presets/secrets.yaml:121
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 57, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/*.jks"), rule.PathGlob(&e.Path, "**/*.jks", at, false), hit)
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 30, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.git-credentials", rule.PathGlob(&e.Path, "**/.git-credentials", at, false), hit)
 	}
 	// presets/secrets.yaml:122
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 58, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/*.keystore"), rule.PathGlob(&e.Path, "**/*.keystore", at, false), hit)
-	}
-	// presets/secrets.yaml:123
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 59, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/*.kdbx"), rule.PathGlob(&e.Path, "**/*.kdbx", at, false), hit)
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 31, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/gh/hosts.yml", rule.PathGlob(&e.Path, "**/.config/gh/hosts.yml", at, false), hit)
 	}
 	// presets/secrets.yaml:124
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 60, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/*.asc.key"), rule.PathGlob(&e.Path, "**/*.asc.key", at, false), hit)
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 32, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/gcloud/**", rule.PathGlob(&e.Path, "**/.config/gcloud/**", at, false), hit)
 	}
 	// presets/secrets.yaml:126
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 61, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.mozilla/**"), rule.PathGlob(&e.Path, "**/.mozilla/**", at, false), hit)
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 33, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.env", rule.PathGlob(&e.Path, "**/.env", at, false), hit)
 	}
 	// presets/secrets.yaml:127
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 62, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.config/google-chrome/**"), rule.PathGlob(&e.Path, "**/.config/google-chrome/**", at, false), hit)
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 34, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.env.*", rule.PathGlob(&e.Path, "**/.env.*", at, false), hit)
 	}
 	// presets/secrets.yaml:128
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 63, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.config/chromium/**"), rule.PathGlob(&e.Path, "**/.config/chromium/**", at, false), hit)
-	}
-	// presets/secrets.yaml:129
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 64, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.config/BraveSoftware/**"), rule.PathGlob(&e.Path, "**/.config/BraveSoftware/**", at, false), hit)
-	}
-	// presets/secrets.yaml:130
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 65, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.config/microsoft-edge/**"), rule.PathGlob(&e.Path, "**/.config/microsoft-edge/**", at, false), hit)
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 35, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dev.vars", rule.PathGlob(&e.Path, "**/.dev.vars", at, false), hit)
 	}
 	// presets/secrets.yaml:131
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 66, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "~/Library/Application Support/Google/Chrome/**"), rule.PathGlob(&e.Path, "~/Library/Application Support/Google/Chrome/**", at, false), hit)
+	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
+		rule.ReportPathAt(secretsInfos, 36, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.env", rule.PathGlob(&e.Path, "**/.env", at, false), hit)
 	}
 	// presets/secrets.yaml:132
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 67, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "~/Library/Application Support/Firefox/**"), rule.PathGlob(&e.Path, "~/Library/Application Support/Firefox/**", at, false), hit)
+	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
+		rule.ReportPathAt(secretsInfos, 37, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.env.*", rule.PathGlob(&e.Path, "**/.env.*", at, false), hit)
 	}
 	// presets/secrets.yaml:133
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 68, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "~/Library/Keychains/**"), rule.PathGlob(&e.Path, "~/Library/Keychains/**", at, false), hit)
+	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
+		rule.ReportPathAt(secretsInfos, 38, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.envrc", rule.PathGlob(&e.Path, "**/.envrc", at, false), hit)
 	}
 	// presets/secrets.yaml:134
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 69, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "~/Library/Cookies/**"), rule.PathGlob(&e.Path, "~/Library/Cookies/**", at, false), hit)
+	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
+		rule.ReportPathAt(secretsInfos, 39, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dev.vars", rule.PathGlob(&e.Path, "**/.dev.vars", at, false), hit)
 	}
 	// presets/secrets.yaml:135
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 70, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.password-store/**"), rule.PathGlob(&e.Path, "**/.password-store/**", at, false), hit)
+	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
+		rule.ReportPathAt(secretsInfos, 40, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.pem", rule.PathGlob(&e.Path, "**/*.pem", at, false), hit)
 	}
 	// presets/secrets.yaml:136
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 71, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.local/share/keyrings/**"), rule.PathGlob(&e.Path, "**/.local/share/keyrings/**", at, false), hit)
-	}
-	// presets/secrets.yaml:137
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 72, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.config/op/**"), rule.PathGlob(&e.Path, "**/.config/op/**", at, false), hit)
+	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
+		rule.ReportPathAt(secretsInfos, 41, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.key", rule.PathGlob(&e.Path, "**/*.key", at, false), hit)
 	}
 	// presets/secrets.yaml:138
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 73, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.azure/**"), rule.PathGlob(&e.Path, "**/.azure/**", at, false), hit)
+		rule.ReportAt(secretsInfos, 42, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.example", at, true), hit)
 	}
 	// presets/secrets.yaml:139
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 74, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.config/doctl/**"), rule.PathGlob(&e.Path, "**/.config/doctl/**", at, false), hit)
+	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
+		rule.ReportAt(secretsInfos, 43, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.example", at, true), hit)
 	}
 	// presets/secrets.yaml:140
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 75, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.config/hub"), rule.PathGlob(&e.Path, "**/.config/hub", at, false), hit)
+		rule.ReportAt(secretsInfos, 44, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.sample", at, true), hit)
 	}
 	// presets/secrets.yaml:141
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 76, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.config/glab-cli/**"), rule.PathGlob(&e.Path, "**/.config/glab-cli/**", at, false), hit)
+	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
+		rule.ReportAt(secretsInfos, 45, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.sample", at, true), hit)
 	}
 	// presets/secrets.yaml:142
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 77, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.terraform.d/credentials.tfrc.json"), rule.PathGlob(&e.Path, "**/.terraform.d/credentials.tfrc.json", at, false), hit)
+		rule.ReportAt(secretsInfos, 46, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.template", at, true), hit)
 	}
 	// presets/secrets.yaml:143
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 78, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.vault-token"), rule.PathGlob(&e.Path, "**/.vault-token", at, false), hit)
+	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
+		rule.ReportAt(secretsInfos, 47, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.template", at, true), hit)
 	}
 	// presets/secrets.yaml:144
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 79, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.pgpass"), rule.PathGlob(&e.Path, "**/.pgpass", at, false), hit)
+		rule.ReportAt(secretsInfos, 48, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.dist", at, true), hit)
 	}
 	// presets/secrets.yaml:145
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 80, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.my.cnf"), rule.PathGlob(&e.Path, "**/.my.cnf", at, false), hit)
+	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
+		rule.ReportAt(secretsInfos, 49, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.dist", at, true), hit)
 	}
 	// presets/secrets.yaml:146
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 81, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.boto"), rule.PathGlob(&e.Path, "**/.boto", at, false), hit)
+		rule.ReportAt(secretsInfos, 50, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.defaults", at, true), hit)
 	}
 	// presets/secrets.yaml:147
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 82, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.s3cfg"), rule.PathGlob(&e.Path, "**/.s3cfg", at, false), hit)
+	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
+		rule.ReportAt(secretsInfos, 51, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.defaults", at, true), hit)
 	}
 	// presets/secrets.yaml:148
 	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 83, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.rclone.conf"), rule.PathGlob(&e.Path, "**/.rclone.conf", at, false), hit)
+		rule.ReportAt(secretsInfos, 52, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.schema", at, true), hit)
 	}
 	// presets/secrets.yaml:149
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 84, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.config/rclone/**"), rule.PathGlob(&e.Path, "**/.config/rclone/**", at, false), hit)
+	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
+		rule.ReportAt(secretsInfos, 53, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.schema", at, true), hit)
 	}
 	// presets/secrets.yaml:150
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 85, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.cargo/credentials"), rule.PathGlob(&e.Path, "**/.cargo/credentials", at, false), hit)
+	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
+		rule.ReportAt(secretsInfos, 54, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.test", at, true), hit)
 	}
 	// presets/secrets.yaml:151
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 86, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.cargo/credentials.toml"), rule.PathGlob(&e.Path, "**/.cargo/credentials.toml", at, false), hit)
-	}
-	// presets/secrets.yaml:152
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 87, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.gem/credentials"), rule.PathGlob(&e.Path, "**/.gem/credentials", at, false), hit)
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 55, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.envrc", rule.PathGlob(&e.Path, "**/.envrc", at, false), hit)
 	}
 	// presets/secrets.yaml:153
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 88, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.m2/settings.xml"), rule.PathGlob(&e.Path, "**/.m2/settings.xml", at, false), hit)
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 56, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.pem", rule.PathGlob(&e.Path, "**/*.pem", at, false), hit)
 	}
 	// presets/secrets.yaml:154
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 89, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.gradle/gradle.properties"), rule.PathGlob(&e.Path, "**/.gradle/gradle.properties", at, false), hit)
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 57, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.p12", rule.PathGlob(&e.Path, "**/*.p12", at, false), hit)
 	}
 	// presets/secrets.yaml:155
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 90, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.htpasswd"), rule.PathGlob(&e.Path, "**/.htpasswd", at, false), hit)
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 58, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.key", rule.PathGlob(&e.Path, "**/*.key", at, false), hit)
 	}
 	// presets/secrets.yaml:156
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 91, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.bash_history"), rule.PathGlob(&e.Path, "**/.bash_history", at, false), hit)
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 59, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.pfx", rule.PathGlob(&e.Path, "**/*.pfx", at, false), hit)
 	}
 	// presets/secrets.yaml:157
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 92, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.zsh_history"), rule.PathGlob(&e.Path, "**/.zsh_history", at, false), hit)
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 60, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.ppk", rule.PathGlob(&e.Path, "**/*.ppk", at, false), hit)
 	}
 	// presets/secrets.yaml:158
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 93, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/.claude/.credentials.json"), rule.PathGlob(&e.Path, "**/.claude/.credentials.json", at, false), hit)
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 61, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.jks", rule.PathGlob(&e.Path, "**/*.jks", at, false), hit)
 	}
 	// presets/secrets.yaml:159
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 94, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/credentials.json"), rule.PathGlob(&e.Path, "**/credentials.json", at, false), hit)
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 62, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.keystore", rule.PathGlob(&e.Path, "**/*.keystore", at, false), hit)
 	}
 	// presets/secrets.yaml:160
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 95, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/service-account*.json"), rule.PathGlob(&e.Path, "**/service-account*.json", at, false), hit)
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 63, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.kdbx", rule.PathGlob(&e.Path, "**/*.kdbx", at, false), hit)
 	}
 	// presets/secrets.yaml:161
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 96, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "**/terraform.tfstate"), rule.PathGlob(&e.Path, "**/terraform.tfstate", at, false), hit)
-	}
-	// presets/secrets.yaml:162
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 97, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "/etc/gshadow"), rule.PathGlob(&e.Path, "/etc/gshadow", at, false), hit)
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 64, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.asc.key", rule.PathGlob(&e.Path, "**/*.asc.key", at, false), hit)
 	}
 	// presets/secrets.yaml:163
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 98, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "/etc/sudoers"), rule.PathGlob(&e.Path, "/etc/sudoers", at, false), hit)
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 65, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mozilla/**", rule.PathGlob(&e.Path, "**/.mozilla/**", at, false), hit)
 	}
 	// presets/secrets.yaml:164
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 99, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "/etc/ssl/private/**"), rule.PathGlob(&e.Path, "/etc/ssl/private/**", at, false), hit)
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 66, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/google-chrome/**", rule.PathGlob(&e.Path, "**/.config/google-chrome/**", at, false), hit)
+	}
+	// presets/secrets.yaml:165
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 67, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/chromium/**", rule.PathGlob(&e.Path, "**/.config/chromium/**", at, false), hit)
 	}
 	// presets/secrets.yaml:166
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 100, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "/etc/shadow"), rule.PathGlob(&e.Path, "/etc/shadow", at, false), hit)
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 68, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/BraveSoftware/**", rule.PathGlob(&e.Path, "**/.config/BraveSoftware/**", at, false), hit)
+	}
+	// presets/secrets.yaml:167
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 69, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/microsoft-edge/**", rule.PathGlob(&e.Path, "**/.config/microsoft-edge/**", at, false), hit)
 	}
 	// presets/secrets.yaml:168
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 101, rule.Ask, rule.IfUnknown(rule.Allow, &e.Path, "/proc/*/environ"), rule.PathGlob(&e.Path, "/proc/*/environ", at, false), hit)
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 70, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/Library/Application Support/Google/Chrome/**", rule.PathGlob(&e.Path, "~/Library/Application Support/Google/Chrome/**", at, false), hit)
+	}
+	// presets/secrets.yaml:169
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 71, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/Library/Application Support/Firefox/**", rule.PathGlob(&e.Path, "~/Library/Application Support/Firefox/**", at, false), hit)
 	}
 	// presets/secrets.yaml:170
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 72, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/Library/Keychains/**", rule.PathGlob(&e.Path, "~/Library/Keychains/**", at, false), hit)
+	}
+	// presets/secrets.yaml:171
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 73, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/Library/Cookies/**", rule.PathGlob(&e.Path, "~/Library/Cookies/**", at, false), hit)
+	}
+	// presets/secrets.yaml:172
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 74, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.password-store/**", rule.PathGlob(&e.Path, "**/.password-store/**", at, false), hit)
+	}
+	// presets/secrets.yaml:173
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 75, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/keyrings/**", rule.PathGlob(&e.Path, "**/.local/share/keyrings/**", at, false), hit)
+	}
+	// presets/secrets.yaml:174
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 76, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/op/**", rule.PathGlob(&e.Path, "**/.config/op/**", at, false), hit)
+	}
+	// presets/secrets.yaml:175
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 77, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.azure/**", rule.PathGlob(&e.Path, "**/.azure/**", at, false), hit)
+	}
+	// presets/secrets.yaml:176
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 78, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/doctl/**", rule.PathGlob(&e.Path, "**/.config/doctl/**", at, false), hit)
+	}
+	// presets/secrets.yaml:177
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 79, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/hub", rule.PathGlob(&e.Path, "**/.config/hub", at, false), hit)
+	}
+	// presets/secrets.yaml:178
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 80, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/glab-cli/**", rule.PathGlob(&e.Path, "**/.config/glab-cli/**", at, false), hit)
+	}
+	// presets/secrets.yaml:179
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 81, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.terraform.d/credentials.tfrc.json", rule.PathGlob(&e.Path, "**/.terraform.d/credentials.tfrc.json", at, false), hit)
+	}
+	// presets/secrets.yaml:180
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 82, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vault-token", rule.PathGlob(&e.Path, "**/.vault-token", at, false), hit)
+	}
+	// presets/secrets.yaml:181
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 83, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.pgpass", rule.PathGlob(&e.Path, "**/.pgpass", at, false), hit)
+	}
+	// presets/secrets.yaml:182
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 84, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.my.cnf", rule.PathGlob(&e.Path, "**/.my.cnf", at, false), hit)
+	}
+	// presets/secrets.yaml:183
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 85, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.boto", rule.PathGlob(&e.Path, "**/.boto", at, false), hit)
+	}
+	// presets/secrets.yaml:184
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 86, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.s3cfg", rule.PathGlob(&e.Path, "**/.s3cfg", at, false), hit)
+	}
+	// presets/secrets.yaml:185
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 87, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.rclone.conf", rule.PathGlob(&e.Path, "**/.rclone.conf", at, false), hit)
+	}
+	// presets/secrets.yaml:186
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 88, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/rclone/**", rule.PathGlob(&e.Path, "**/.config/rclone/**", at, false), hit)
+	}
+	// presets/secrets.yaml:187
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 89, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.cargo/credentials", rule.PathGlob(&e.Path, "**/.cargo/credentials", at, false), hit)
+	}
+	// presets/secrets.yaml:188
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 90, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.cargo/credentials.toml", rule.PathGlob(&e.Path, "**/.cargo/credentials.toml", at, false), hit)
+	}
+	// presets/secrets.yaml:189
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 91, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.gem/credentials", rule.PathGlob(&e.Path, "**/.gem/credentials", at, false), hit)
+	}
+	// presets/secrets.yaml:190
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 92, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.m2/settings.xml", rule.PathGlob(&e.Path, "**/.m2/settings.xml", at, false), hit)
+	}
+	// presets/secrets.yaml:191
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 93, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.gradle/gradle.properties", rule.PathGlob(&e.Path, "**/.gradle/gradle.properties", at, false), hit)
+	}
+	// presets/secrets.yaml:192
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 94, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.htpasswd", rule.PathGlob(&e.Path, "**/.htpasswd", at, false), hit)
+	}
+	// presets/secrets.yaml:193
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 95, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.bash_history", rule.PathGlob(&e.Path, "**/.bash_history", at, false), hit)
+	}
+	// presets/secrets.yaml:194
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 96, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.zsh_history", rule.PathGlob(&e.Path, "**/.zsh_history", at, false), hit)
+	}
+	// presets/secrets.yaml:195
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 97, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.claude/.credentials.json", rule.PathGlob(&e.Path, "**/.claude/.credentials.json", at, false), hit)
+	}
+	// presets/secrets.yaml:196
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 98, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/credentials.json", rule.PathGlob(&e.Path, "**/credentials.json", at, false), hit)
+	}
+	// presets/secrets.yaml:197
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 99, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/service-account*.json", rule.PathGlob(&e.Path, "**/service-account*.json", at, false), hit)
+	}
+	// presets/secrets.yaml:198
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 100, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/terraform.tfstate", rule.PathGlob(&e.Path, "**/terraform.tfstate", at, false), hit)
+	}
+	// presets/secrets.yaml:200
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 101, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.codex/auth.json", rule.PathGlob(&e.Path, "**/.codex/auth.json", at, false), hit)
+	}
+	// presets/secrets.yaml:201
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 102, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.claude.json", rule.PathGlob(&e.Path, "**/.claude.json", at, false), hit)
+	}
+	// presets/secrets.yaml:202
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 103, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.gemini/oauth_creds.json", rule.PathGlob(&e.Path, "**/.gemini/oauth_creds.json", at, false), hit)
+	}
+	// presets/secrets.yaml:203
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 104, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/github-copilot/**", rule.PathGlob(&e.Path, "**/.config/github-copilot/**", at, false), hit)
+	}
+	// presets/secrets.yaml:204
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 105, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/opencode/auth.json", rule.PathGlob(&e.Path, "**/.local/share/opencode/auth.json", at, false), hit)
+	}
+	// presets/secrets.yaml:205
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 106, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vercel/**", rule.PathGlob(&e.Path, "**/.vercel/**", at, false), hit)
+	}
+	// presets/secrets.yaml:206
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 107, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/com.vercel.cli/**", rule.PathGlob(&e.Path, "**/com.vercel.cli/**", at, false), hit)
+	}
+	// presets/secrets.yaml:207
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 108, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.netlify/**", rule.PathGlob(&e.Path, "**/.netlify/**", at, false), hit)
+	}
+	// presets/secrets.yaml:208
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 109, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/netlify/**", rule.PathGlob(&e.Path, "**/.config/netlify/**", at, false), hit)
+	}
+	// presets/secrets.yaml:209
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 110, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.fly/**", rule.PathGlob(&e.Path, "**/.fly/**", at, false), hit)
+	}
+	// presets/secrets.yaml:210
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 111, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.supabase/**", rule.PathGlob(&e.Path, "**/.supabase/**", at, false), hit)
+	}
+	// presets/secrets.yaml:211
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 112, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.railway/**", rule.PathGlob(&e.Path, "**/.railway/**", at, false), hit)
+	}
+	// presets/secrets.yaml:212
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 113, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.wrangler/**", rule.PathGlob(&e.Path, "**/.wrangler/**", at, false), hit)
+	}
+	// presets/secrets.yaml:213
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 114, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/.wrangler/**", rule.PathGlob(&e.Path, "**/.config/.wrangler/**", at, false), hit)
+	}
+	// presets/secrets.yaml:214
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 115, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.cloudflared/**", rule.PathGlob(&e.Path, "**/.cloudflared/**", at, false), hit)
+	}
+	// presets/secrets.yaml:215
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 116, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/huggingface/token", rule.PathGlob(&e.Path, "**/huggingface/token", at, false), hit)
+	}
+	// presets/secrets.yaml:216
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 117, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/huggingface/stored_tokens", rule.PathGlob(&e.Path, "**/huggingface/stored_tokens", at, false), hit)
+	}
+	// presets/secrets.yaml:217
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 118, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.kaggle/**", rule.PathGlob(&e.Path, "**/.kaggle/**", at, false), hit)
+	}
+	// presets/secrets.yaml:218
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 119, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/hcloud/**", rule.PathGlob(&e.Path, "**/.config/hcloud/**", at, false), hit)
+	}
+	// presets/secrets.yaml:219
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 120, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/heroku/**", rule.PathGlob(&e.Path, "**/.config/heroku/**", at, false), hit)
+	}
+	// presets/secrets.yaml:220
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 121, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/scw/**", rule.PathGlob(&e.Path, "**/.config/scw/**", at, false), hit)
+	}
+	// presets/secrets.yaml:221
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 122, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/linode-cli", rule.PathGlob(&e.Path, "**/.config/linode-cli", at, false), hit)
+	}
+	// presets/secrets.yaml:222
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 123, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/stripe/**", rule.PathGlob(&e.Path, "**/.config/stripe/**", at, false), hit)
+	}
+	// presets/secrets.yaml:223
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 124, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/ngrok/**", rule.PathGlob(&e.Path, "**/.config/ngrok/**", at, false), hit)
+	}
+	// presets/secrets.yaml:224
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 125, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ngrok2/**", rule.PathGlob(&e.Path, "**/.ngrok2/**", at, false), hit)
+	}
+	// presets/secrets.yaml:225
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 126, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/sops/**", rule.PathGlob(&e.Path, "**/.config/sops/**", at, false), hit)
+	}
+	// presets/secrets.yaml:226
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 127, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.oci/**", rule.PathGlob(&e.Path, "**/.oci/**", at, false), hit)
+	}
+	// presets/secrets.yaml:227
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 128, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.aliyun/**", rule.PathGlob(&e.Path, "**/.aliyun/**", at, false), hit)
+	}
+	// presets/secrets.yaml:228
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 129, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.databrickscfg", rule.PathGlob(&e.Path, "**/.databrickscfg", at, false), hit)
+	}
+	// presets/secrets.yaml:229
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 130, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.snowflake/**", rule.PathGlob(&e.Path, "**/.snowflake/**", at, false), hit)
+	}
+	// presets/secrets.yaml:230
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 131, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.snowsql/**", rule.PathGlob(&e.Path, "**/.snowsql/**", at, false), hit)
+	}
+	// presets/secrets.yaml:231
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 132, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dbt/profiles.yml", rule.PathGlob(&e.Path, "**/.dbt/profiles.yml", at, false), hit)
+	}
+	// presets/secrets.yaml:232
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 133, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.passwd-s3fs", rule.PathGlob(&e.Path, "**/.passwd-s3fs", at, false), hit)
+	}
+	// presets/secrets.yaml:233
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 134, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/containers/auth.json", rule.PathGlob(&e.Path, "**/.config/containers/auth.json", at, false), hit)
+	}
+	// presets/secrets.yaml:234
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 135, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/pulumi/**", rule.PathGlob(&e.Path, "**/.config/pulumi/**", at, false), hit)
+	}
+	// presets/secrets.yaml:235
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 136, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.pulumi/credentials.json", rule.PathGlob(&e.Path, "**/.pulumi/credentials.json", at, false), hit)
+	}
+	// presets/secrets.yaml:236
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 137, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.sentryclirc", rule.PathGlob(&e.Path, "**/.sentryclirc", at, false), hit)
+	}
+	// presets/secrets.yaml:237
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 138, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.yarnrc.yml", rule.PathGlob(&e.Path, "**/.yarnrc.yml", at, false), hit)
+	}
+	// presets/secrets.yaml:238
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 139, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.bunfig.toml", rule.PathGlob(&e.Path, "**/.bunfig.toml", at, false), hit)
+	}
+	// presets/secrets.yaml:239
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 140, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/pip/pip.conf", rule.PathGlob(&e.Path, "**/.config/pip/pip.conf", at, false), hit)
+	}
+	// presets/secrets.yaml:240
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 141, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/NuGet/**", rule.PathGlob(&e.Path, "**/.config/NuGet/**", at, false), hit)
+	}
+	// presets/secrets.yaml:241
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 142, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.composer/auth.json", rule.PathGlob(&e.Path, "**/.composer/auth.json", at, false), hit)
+	}
+	// presets/secrets.yaml:242
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 143, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/composer/auth.json", rule.PathGlob(&e.Path, "**/.config/composer/auth.json", at, false), hit)
+	}
+	// presets/secrets.yaml:243
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 144, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/hub/**", rule.PathGlob(&e.Path, "**/.config/hub/**", at, false), hit)
+	}
+	// presets/secrets.yaml:244
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 145, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/tea/**", rule.PathGlob(&e.Path, "**/.config/tea/**", at, false), hit)
+	}
+	// presets/secrets.yaml:246
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 146, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.yaml", rule.PathGlob(&e.Path, "**/secrets.yaml", at, false), hit)
+	}
+	// presets/secrets.yaml:247
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 147, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.yml", rule.PathGlob(&e.Path, "**/secrets.yml", at, false), hit)
+	}
+	// presets/secrets.yaml:248
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 148, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.json", rule.PathGlob(&e.Path, "**/secrets.json", at, false), hit)
+	}
+	// presets/secrets.yaml:249
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 149, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.toml", rule.PathGlob(&e.Path, "**/secrets.toml", at, false), hit)
+	}
+	// presets/secrets.yaml:250
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 150, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.tfvars", rule.PathGlob(&e.Path, "**/*.tfvars", at, false), hit)
+	}
+	// presets/secrets.yaml:251
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 151, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.tfvars.json", rule.PathGlob(&e.Path, "**/*.tfvars.json", at, false), hit)
+	}
+	// presets/secrets.yaml:252
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 152, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vault_pass", rule.PathGlob(&e.Path, "**/.vault_pass", at, false), hit)
+	}
+	// presets/secrets.yaml:253
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 153, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vault_password", rule.PathGlob(&e.Path, "**/.vault_password", at, false), hit)
+	}
+	// presets/secrets.yaml:255
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 154, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.thunderbird/**", rule.PathGlob(&e.Path, "**/.thunderbird/**", at, false), hit)
+	}
+	// presets/secrets.yaml:256
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 155, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/evolution/**", rule.PathGlob(&e.Path, "**/.local/share/evolution/**", at, false), hit)
+	}
+	// presets/secrets.yaml:257
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 156, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Maildir/**", rule.PathGlob(&e.Path, "**/Maildir/**", at, false), hit)
+	}
+	// presets/secrets.yaml:258
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 157, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/Library/Mail/**", rule.PathGlob(&e.Path, "~/Library/Mail/**", at, false), hit)
+	}
+	// presets/secrets.yaml:259
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 158, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/Library/Messages/**", rule.PathGlob(&e.Path, "~/Library/Messages/**", at, false), hit)
+	}
+	// presets/secrets.yaml:260
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 159, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Signal/**", rule.PathGlob(&e.Path, "**/.config/Signal/**", at, false), hit)
+	}
+	// presets/secrets.yaml:261
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 160, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/TelegramDesktop/**", rule.PathGlob(&e.Path, "**/.local/share/TelegramDesktop/**", at, false), hit)
+	}
+	// presets/secrets.yaml:262
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 161, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Slack/**", rule.PathGlob(&e.Path, "**/.config/Slack/**", at, false), hit)
+	}
+	// presets/secrets.yaml:263
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 162, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/discord/**", rule.PathGlob(&e.Path, "**/.config/discord/**", at, false), hit)
+	}
+	// presets/secrets.yaml:264
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 163, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.purple/**", rule.PathGlob(&e.Path, "**/.purple/**", at, false), hit)
+	}
+	// presets/secrets.yaml:265
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 164, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.weechat/**", rule.PathGlob(&e.Path, "**/.weechat/**", at, false), hit)
+	}
+	// presets/secrets.yaml:266
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 165, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.irssi/**", rule.PathGlob(&e.Path, "**/.irssi/**", at, false), hit)
+	}
+	// presets/secrets.yaml:267
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 166, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.msmtprc", rule.PathGlob(&e.Path, "**/.msmtprc", at, false), hit)
+	}
+	// presets/secrets.yaml:268
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 167, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mbsyncrc", rule.PathGlob(&e.Path, "**/.mbsyncrc", at, false), hit)
+	}
+	// presets/secrets.yaml:269
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 168, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.fetchmailrc", rule.PathGlob(&e.Path, "**/.fetchmailrc", at, false), hit)
+	}
+	// presets/secrets.yaml:270
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 169, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.offlineimaprc", rule.PathGlob(&e.Path, "**/.offlineimaprc", at, false), hit)
+	}
+	// presets/secrets.yaml:271
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 170, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.Xauthority", rule.PathGlob(&e.Path, "**/.Xauthority", at, false), hit)
+	}
+	// presets/secrets.yaml:272
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 171, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ICEauthority", rule.PathGlob(&e.Path, "**/.ICEauthority", at, false), hit)
+	}
+	// presets/secrets.yaml:273
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 172, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/kwalletd/**", rule.PathGlob(&e.Path, "**/.local/share/kwalletd/**", at, false), hit)
+	}
+	// presets/secrets.yaml:274
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 173, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Bitwarden*/**", rule.PathGlob(&e.Path, "**/.config/Bitwarden*/**", at, false), hit)
+	}
+	// presets/secrets.yaml:275
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 174, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/1Password/**", rule.PathGlob(&e.Path, "**/.config/1Password/**", at, false), hit)
+	}
+	// presets/secrets.yaml:276
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 175, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/vivaldi/**", rule.PathGlob(&e.Path, "**/.config/vivaldi/**", at, false), hit)
+	}
+	// presets/secrets.yaml:277
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 176, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/opera/**", rule.PathGlob(&e.Path, "**/.config/opera/**", at, false), hit)
+	}
+	// presets/secrets.yaml:278
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 177, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.librewolf/**", rule.PathGlob(&e.Path, "**/.librewolf/**", at, false), hit)
+	}
+	// presets/secrets.yaml:279
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 178, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.bitcoin/**", rule.PathGlob(&e.Path, "**/.bitcoin/**", at, false), hit)
+	}
+	// presets/secrets.yaml:280
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 179, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ethereum/**", rule.PathGlob(&e.Path, "**/.ethereum/**", at, false), hit)
+	}
+	// presets/secrets.yaml:281
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 180, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.electrum/**", rule.PathGlob(&e.Path, "**/.electrum/**", at, false), hit)
+	}
+	// presets/secrets.yaml:282
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 181, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/solana/id.json", rule.PathGlob(&e.Path, "**/.config/solana/id.json", at, false), hit)
+	}
+	// presets/secrets.yaml:283
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 182, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.histfile", rule.PathGlob(&e.Path, "**/.histfile", at, false), hit)
+	}
+	// presets/secrets.yaml:284
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 183, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/fish_history", rule.PathGlob(&e.Path, "**/fish_history", at, false), hit)
+	}
+	// presets/secrets.yaml:285
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 184, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.python_history", rule.PathGlob(&e.Path, "**/.python_history", at, false), hit)
+	}
+	// presets/secrets.yaml:286
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 185, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.node_repl_history", rule.PathGlob(&e.Path, "**/.node_repl_history", at, false), hit)
+	}
+	// presets/secrets.yaml:287
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 186, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.psql_history", rule.PathGlob(&e.Path, "**/.psql_history", at, false), hit)
+	}
+	// presets/secrets.yaml:288
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 187, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mysql_history", rule.PathGlob(&e.Path, "**/.mysql_history", at, false), hit)
+	}
+	// presets/secrets.yaml:289
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 188, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.sqlite_history", rule.PathGlob(&e.Path, "**/.sqlite_history", at, false), hit)
+	}
+	// presets/secrets.yaml:290
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 189, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.rediscli_history", rule.PathGlob(&e.Path, "**/.rediscli_history", at, false), hit)
+	}
+	// presets/secrets.yaml:291
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 190, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dbshell", rule.PathGlob(&e.Path, "**/.dbshell", at, false), hit)
+	}
+	// presets/secrets.yaml:292
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 191, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/gshadow", rule.PathGlob(&e.Path, "/etc/gshadow", at, false), hit)
+	}
+	// presets/secrets.yaml:293
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 192, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/sudoers", rule.PathGlob(&e.Path, "/etc/sudoers", at, false), hit)
+	}
+	// presets/secrets.yaml:294
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 193, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/ssl/private/**", rule.PathGlob(&e.Path, "/etc/ssl/private/**", at, false), hit)
+	}
+	// presets/secrets.yaml:296
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 194, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/shadow", rule.PathGlob(&e.Path, "/etc/shadow", at, false), hit)
+	}
+	// presets/secrets.yaml:298
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 195, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/*/environ", rule.PathGlob(&e.Path, "/proc/*/environ", at, false), hit)
+	}
+	// presets/secrets.yaml:300
 	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete || e.Kind == fact.Meta {
-		rule.ReportAt(secretsInfos, 102, rule.Deny, rule.Unset, rule.PathGlob(&e.Path, "**/.ssh/**", at, false), hit)
+		rule.ReportAt(secretsInfos, 196, rule.Deny, rule.Unset, rule.PathGlob(&e.Path, "**/.ssh/**", at, false), hit)
 	}
 }
 
@@ -482,17 +858,17 @@ func (secretsPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit fun
 	case "python":
 		switch f.Kind {
 		case fact.CodeCall:
-			// presets/secrets.yaml:208
+			// presets/secrets.yaml:338
 			if rule.CodeNamed(f, "requests.*|httpx.*|aiohttp.*|urllib.*|urllib2.*|http.client.*|socket.*", false) {
-				rule.ReportAt(secretsInfos, 103, rule.Deny, rule.Unset, rule.CodeArgMatches(f, &secretsRegexp[4], false), hit)
+				rule.ReportAt(secretsInfos, 197, rule.Deny, rule.Unset, rule.CodeArgMatches(f, &secretsRegexp[4], false), hit)
 			}
 		}
 	case "javascript":
 		switch f.Kind {
 		case fact.CodeCall:
-			// presets/secrets.yaml:216
+			// presets/secrets.yaml:346
 			if rule.CodeNamed(f, "fetch|http.*|https.*|http2.*|net.*|axios|axios.*|undici.*|node-fetch*", false) {
-				rule.ReportAt(secretsInfos, 104, rule.Deny, rule.Unset, rule.CodeArgMatches(f, &secretsRegexp[1], false), hit)
+				rule.ReportAt(secretsInfos, 198, rule.Deny, rule.Unset, rule.CodeArgMatches(f, &secretsRegexp[1], false), hit)
 			}
 		}
 	}
@@ -501,7 +877,7 @@ func (secretsPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit fun
 var secretsSettings = rule.Settings{}
 
 // secretsInfos is what is said of each rule (rule.InfoAt).
-const secretsInfos = "0002760003190003c000041a0004bc00052600059400060000066a0006ce0007500007cc0008280008850008e200093f00099c0009e2000a28000a6e000ab4000b03000b54000baa000bf8000c48000c91000cda000d25000d69000dbe000e03000e48000e8d000ed2000f17000f5c000fa1000fe700102d0010730010b90010ff00114500118b0011d100121700125d0012a30012e900132f0013750013bb0014020014490014900014d700151e0015650015ac0015f300163a00168c0016de0017300017820017d40018260018780018ca00191c00196e0019c0001a12001a64001ab6001b08001b5a001bac001bfe001c50001ca2001cf4001d46001d98001dea001e3c001e8e001ee0001f32001f84001fd600202800207a0020cc00211e0021700021c200220800225300229b0022e10023330023bc002489bash.arguments: curl|wget|http|https|xh\x1fA credential file would be sent to a host\x1fAsk the person to run the step that needs the credential\x1fpresets/secrets.yaml:181bash.arguments: curl|wget|http|https|xh|aria2c\x1fThe metadata service hands out the credentials of the machine\x1fAsk the person for what is needed\x1fpresets/secrets.yaml:187bash.arguments: ps\x1fThe environment of a process may hold secrets\x1f\x1fpresets/secrets.yaml:193bash.arguments: scp|rsync|sftp|rclone\x1fA credential file would be copied to a host\x1fssh-copy-id is the person's way to install a public key\x1fpresets/secrets.yaml:199effects: read\x1fPrivate keys stay unread\x1fcat ~/.ssh/id_rsa.pub shows the public half\x1fpresets/secrets.yaml:12effects: read\x1fPrivate keys stay unread\x1fcat ~/.ssh/id_ed25519.pub shows the public half\x1fpresets/secrets.yaml:18effects: read\x1fPrivate keys stay unread\x1fcat ~/.ssh/id_ecdsa.pub shows the public half\x1fpresets/secrets.yaml:24effects: read\x1fPrivate keys stay unread\x1fcat ~/.ssh/id_dsa.pub shows the public half\x1fpresets/secrets.yaml:30effects: read\x1fPrivate keys stay unread\x1fgpg --list-keys shows what keys exist\x1fpresets/secrets.yaml:37effects: read\x1fCloud credentials stay unread\x1faws sts get-caller-identity shows whose credentials are in use\x1fpresets/secrets.yaml:44effects: read\x1fPasswords for hosts stay unread\x1fAsk the person to run the step that needs the password\x1fpresets/secrets.yaml:51effects: read\x1fThe tree holds the keys and passwords of this account\x1f\x1fpresets/secrets.yaml:59effects: read\x1fThe tree holds the keys and passwords of every account\x1f\x1fpresets/secrets.yaml:60effects: read\x1fThe tree holds the keys and passwords of every account\x1f\x1fpresets/secrets.yaml:61effects: read\x1fThe tree holds the keys and passwords of every account\x1f\x1fpresets/secrets.yaml:62effects: read\x1fThe tree holds the keys and passwords of every account\x1f\x1fpresets/secrets.yaml:63effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:67effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:68effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:69effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:70effects: read\x1fFiles of the SSH directory may hold keys\x1f\x1fpresets/secrets.yaml:73effects: read\x1fFiles of the GnuPG directory may hold keys\x1f\x1fpresets/secrets.yaml:75effects: read\x1fFiles of the AWS directory may hold credentials\x1f\x1fpresets/secrets.yaml:77effects: read\x1fThe file holds credentials for clusters\x1f\x1fpresets/secrets.yaml:79effects: read\x1fThe file holds credentials for registries\x1f\x1fpresets/secrets.yaml:81effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:83effects: read\x1fThe file holds a registry password\x1f\x1fpresets/secrets.yaml:85effects: read\x1fThe file holds passwords for remotes\x1f\x1fpresets/secrets.yaml:87effects: read\x1fThe file holds a GitHub token\x1f\x1fpresets/secrets.yaml:89effects: read\x1fFiles of the gcloud directory hold credentials\x1f\x1fpresets/secrets.yaml:91effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:93effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:94effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:95effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:96effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:97effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:98effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:99effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:100effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:101effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:102effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:103effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:104effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:105effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:106effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:107effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:108effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:109effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:110effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:111effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:112effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:113effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:114effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:116effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:117effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:118effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:119effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:120effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:121effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:122effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:123effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:124effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:126effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:127effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:128effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:129effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:130effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:131effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:132effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:133effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:134effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:135effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:136effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:137effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:138effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:139effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:140effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:141effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:142effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:143effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:144effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:145effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:146effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:147effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:148effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:149effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:150effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:151effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:152effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:153effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:154effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:155effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:156effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:157effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:158effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:159effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:160effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:161effects: read\x1fThe file holds password hashes\x1f\x1fpresets/secrets.yaml:162effects: read\x1fThe file says who gets other rights\x1f\x1fpresets/secrets.yaml:163effects: read\x1fThe directory holds private keys\x1f\x1fpresets/secrets.yaml:164effects: read\x1fThe file holds password hashes\x1f\x1fpresets/secrets.yaml:166effects: read\x1fThe environment of a process holds secrets\x1f\x1fpresets/secrets.yaml:168effects: write, append, delete, meta\x1fThe SSH directory decides who can log in\x1fAsk the person to make this change\x1fpresets/secrets.yaml:170python.calls: requests.*|httpx.*|aiohttp.*|urllib.*|urllib2.*|http.client.*|socket.*\x1fThe metadata service hands out the credentials of the machine\x1fAsk the person for what is needed\x1fpresets/secrets.yaml:208javascript.calls: fetch|http.*|https.*|http2.*|net.*|axios|axios.*|undici.*|node-fetch*\x1fThe metadata service hands out the credentials of the machine\x1fAsk the person for what is needed\x1fpresets/secrets.yaml:216"
+const secretsInfos = "0004aa00054d0005f400064e0006f000075a0007c800083400089e000902000984000a00000a62000ac6000b48000ba4000c01000c5e000cbb000d18000d5f000da6000ded000e34000e84000ed6000f2d000f7c000fcd0010170010610010ad0010f200114800118e0011d400121a0012710012c800131f0013760013ce00142600145e0014a70014df0015280015600015a90015e100162a0016620016ab0016e300172c0017750017bb0018020018490018900018d700191e0019650019ac0019f3001a3a001a8c001ade001b30001b82001bd4001c26001c78001cca001d1c001d6e001dc0001e12001e64001eb6001f08001f5a001fac001ffe0020500020a20020f40021460021980021ea00223c00228e0022e00023320023840023d600242800247a0024cc00251e0025700025c200260000263e00267c0026ba0026f80027360027740027b20027f000282e00286c0028aa0028e80029260029640029a20029e0002a1e002a5c002a9a002ad8002b16002b54002b92002bd0002c0e002c4c002c8a002cc8002d06002d44002d82002dc0002dfe002e3c002e7a002eb8002ef6002f34002f72002fb0002fee00302c00306a0030a80030e60031240031620031a00031de00321c00325a0032980032e500333200337f0033cc0034190034660034b300350000354d00359a0035e70036340036860036d800372a00377c0037ce0038200038720038c40039160039680039ba003a0c003a50003a94003ad8003b1c003b6a003bb8003c06003c54003ca2003cf0003d3e003d8c003dda003e20003e6b003eb3003ef9003f4b003fd40040a1bash.arguments: curl|wget|http|https|xh\x1fA credential file would be sent to a host\x1fAsk the person to run the step that needs the credential\x1fpresets/secrets.yaml:311bash.arguments: curl|wget|http|https|xh|aria2c\x1fThe metadata service hands out the credentials of the machine\x1fAsk the person for what is needed\x1fpresets/secrets.yaml:317bash.arguments: ps\x1fThe environment of a process may hold secrets\x1f\x1fpresets/secrets.yaml:323bash.arguments: scp|rsync|sftp|rclone\x1fA credential file would be copied to a host\x1fssh-copy-id is the person's way to install a public key\x1fpresets/secrets.yaml:329effects: read\x1fPrivate keys stay unread\x1fcat ~/.ssh/id_rsa.pub shows the public half\x1fpresets/secrets.yaml:12effects: read\x1fPrivate keys stay unread\x1fcat ~/.ssh/id_ed25519.pub shows the public half\x1fpresets/secrets.yaml:19effects: read\x1fPrivate keys stay unread\x1fcat ~/.ssh/id_ecdsa.pub shows the public half\x1fpresets/secrets.yaml:26effects: read\x1fPrivate keys stay unread\x1fcat ~/.ssh/id_dsa.pub shows the public half\x1fpresets/secrets.yaml:33effects: read\x1fPrivate keys stay unread\x1fgpg --list-keys shows what keys exist\x1fpresets/secrets.yaml:41effects: read\x1fCloud credentials stay unread\x1faws sts get-caller-identity shows whose credentials are in use\x1fpresets/secrets.yaml:49effects: read\x1fPasswords for hosts stay unread\x1fAsk the person to run the step that needs the password\x1fpresets/secrets.yaml:57effects: read\x1fPrivate keys stay unread\x1fls ~/.ssh shows what keys there are\x1fpresets/secrets.yaml:66effects: read\x1fPrivate keys stay unread\x1fgpg --list-keys shows what keys exist\x1fpresets/secrets.yaml:74effects: read\x1fCloud credentials stay unread\x1faws sts get-caller-identity shows whose credentials are in use\x1fpresets/secrets.yaml:82effects: read\x1fThe tree holds the keys and passwords of this account\x1f\x1fpresets/secrets.yaml:92effects: read\x1fThe tree holds the keys and passwords of every account\x1f\x1fpresets/secrets.yaml:93effects: read\x1fThe tree holds the keys and passwords of every account\x1f\x1fpresets/secrets.yaml:94effects: read\x1fThe tree holds the keys and passwords of every account\x1f\x1fpresets/secrets.yaml:95effects: read\x1fThe tree holds the keys and passwords of every account\x1f\x1fpresets/secrets.yaml:96effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:100effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:101effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:102effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:103effects: read\x1fFiles of the SSH directory may hold keys\x1f\x1fpresets/secrets.yaml:106effects: read\x1fFiles of the GnuPG directory may hold keys\x1f\x1fpresets/secrets.yaml:108effects: read\x1fFiles of the AWS directory may hold credentials\x1f\x1fpresets/secrets.yaml:110effects: read\x1fThe file holds credentials for clusters\x1f\x1fpresets/secrets.yaml:112effects: read\x1fThe file holds credentials for registries\x1f\x1fpresets/secrets.yaml:114effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:116effects: read\x1fThe file holds a registry password\x1f\x1fpresets/secrets.yaml:118effects: read\x1fThe file holds passwords for remotes\x1f\x1fpresets/secrets.yaml:120effects: read\x1fThe file holds a GitHub token\x1f\x1fpresets/secrets.yaml:122effects: read\x1fFiles of the gcloud directory hold credentials\x1f\x1fpresets/secrets.yaml:124effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:126effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:127effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:128effects: write, append, delete\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:131effects: write, append, delete\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:132effects: write, append, delete\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:133effects: write, append, delete\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:134effects: write, append, delete\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:135effects: write, append, delete\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:136effects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:138effects: write, append, delete\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:139effects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:140effects: write, append, delete\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:141effects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:142effects: write, append, delete\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:143effects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:144effects: write, append, delete\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:145effects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:146effects: write, append, delete\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:147effects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:148effects: write, append, delete\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:149effects: write, append, delete\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:150effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:151effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:153effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:154effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:155effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:156effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:157effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:158effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:159effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:160effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:161effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:163effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:164effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:165effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:166effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:167effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:168effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:169effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:170effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:171effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:172effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:173effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:174effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:175effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:176effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:177effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:178effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:179effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:180effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:181effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:182effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:183effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:184effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:185effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:186effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:187effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:188effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:189effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:190effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:191effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:192effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:193effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:194effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:195effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:196effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:197effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:198effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:200effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:201effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:202effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:203effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:204effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:205effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:206effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:207effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:208effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:209effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:210effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:211effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:212effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:213effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:214effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:215effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:216effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:217effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:218effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:219effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:220effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:221effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:222effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:223effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:224effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:225effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:226effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:227effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:228effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:229effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:230effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:231effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:232effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:233effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:234effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:235effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:236effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:237effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:238effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:239effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:240effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:241effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:242effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:243effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:244effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:246effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:247effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:248effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:249effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:250effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:251effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:252effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:253effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:255effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:256effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:257effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:258effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:259effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:260effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:261effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:262effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:263effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:264effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:265effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:266effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:267effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:268effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:269effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:270effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:271effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:272effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:273effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:274effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:275effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:276effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:277effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:278effects: read\x1fThe directory holds a wallet\x1f\x1fpresets/secrets.yaml:279effects: read\x1fThe directory holds a wallet\x1f\x1fpresets/secrets.yaml:280effects: read\x1fThe directory holds a wallet\x1f\x1fpresets/secrets.yaml:281effects: read\x1fThe directory holds a wallet\x1f\x1fpresets/secrets.yaml:282effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:283effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:284effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:285effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:286effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:287effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:288effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:289effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:290effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:291effects: read\x1fThe file holds password hashes\x1f\x1fpresets/secrets.yaml:292effects: read\x1fThe file says who gets other rights\x1f\x1fpresets/secrets.yaml:293effects: read\x1fThe directory holds private keys\x1f\x1fpresets/secrets.yaml:294effects: read\x1fThe file holds password hashes\x1f\x1fpresets/secrets.yaml:296effects: read\x1fThe environment of a process holds secrets\x1f\x1fpresets/secrets.yaml:298effects: write, append, delete, meta\x1fThe SSH directory decides who can log in\x1fAsk the person to make this change\x1fpresets/secrets.yaml:300python.calls: requests.*|httpx.*|aiohttp.*|urllib.*|urllib2.*|http.client.*|socket.*\x1fThe metadata service hands out the credentials of the machine\x1fAsk the person for what is needed\x1fpresets/secrets.yaml:338javascript.calls: fetch|http.*|https.*|http2.*|net.*|axios|axios.*|undici.*|node-fetch*\x1fThe metadata service hands out the credentials of the machine\x1fAsk the person for what is needed\x1fpresets/secrets.yaml:346"
 
 var secretsRegexp = [...]rule.Regexp{
 	{

@@ -148,7 +148,7 @@ func (e *emitter) redirect(f *File) {
 		body = append(body,
 			Comment(e.doc.Src(r.Pos)),
 			If(Qual(rulePkg, "ModeMatches").Call(value(r.Mode), Id("r"))).Block(
-				e.reportPath(r.ID(), r.Pos, &r.Outcome, r.Glob, Id("r"), e.pathMatches(Id("r"), r.Outside, r.Glob, False(), r.Decision == rule.Allow))))
+				e.reportPath(r.ID(), r.Pos, &r.Outcome, r.Glob, Qual(factPkg, "Read"), Id("r"), e.pathMatches(Id("r"), r.Outside, r.Glob, False(), r.Decision == rule.Allow))))
 	}
 	e.method(f, "Redirect").Params(
 		Id("r").Op("*").Qual(factPkg, "Redirect"), Id("at").Qual(factPkg, "Places"), hitParam()).Block(body...)
@@ -161,7 +161,7 @@ func (e *emitter) effect(f *File) {
 		r := &e.doc.Effects[i]
 		body = append(body,
 			Comment(e.doc.Src(r.Pos)),
-			If(onKind(r)).Block(e.reportPath(r.ID(), r.Pos, &r.Outcome, r.Glob, Id("e"), e.effectMatches(r))))
+			If(onKind(r)).Block(e.reportPath(r.ID(), r.Pos, &r.Outcome, r.Glob, Id("e").Dot("Kind"), Id("e"), e.effectMatches(r))))
 	}
 	e.method(f, "Effect").Params(
 		Id("e").Op("*").Qual(factPkg, "Effect"), Id("at").Qual(factPkg, "Places"), hitParam()).Block(body...)
@@ -225,12 +225,13 @@ func (e *emitter) report(id string, pos policy.Pos, o *policy.Outcome, t *Statem
 }
 
 // reportPath is report for a rule about paths: what its key unknown says depends on how much of the path is known.
-func (e *emitter) reportPath(id string, pos policy.Pos, o *policy.Outcome, glob string, of, t *Statement) *Statement {
+func (e *emitter) reportPath(id string, pos policy.Pos, o *policy.Outcome, glob string, kind, of, t *Statement) *Statement {
 	if o.Unknown != rule.Allow {
 		return e.report(id, pos, o, t)
 	}
-	unknown := Qual(rulePkg, "IfUnknown").Call(value(o.Unknown), Op("&").Add(of).Dot("Path"), Lit(glob))
-	return Qual(rulePkg, "ReportAt").Call(e.info(id, pos, o.Advice), value(o.Decision), unknown, t, Id("hit"))
+	path := of.Clone().Dot("Path")
+	return Qual(rulePkg, "ReportPathAt").Call(e.info(id, pos, o.Advice), value(o.Decision), value(o.Unknown), kind,
+		Op("&").Add(path), Lit(glob), t, Id("hit"))
 }
 
 // store returns the index of a value in a pool, which it joins if it is new.

@@ -19,7 +19,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specR, optionSet)
 	case "Rscript": // presets/commands/interpreters.yaml:222
 		return command.Decode(specRscript, optionSet)
-	case "ag": // presets/commands/text.yaml:55
+	case "ag": // presets/commands/text.yaml:58
 		return command.Decode(specAg, optionSet)
 	case "alias": // presets/commands/shell.yaml:29
 		return command.Decode(specAlias, optionSet)
@@ -49,7 +49,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specAs, optionSet)
 	case "autoload": // presets/commands/shell.yaml:61
 		return command.Decode(specAutoload, optionSet)
-	case "awk", "gawk", "mawk", "nawk": // presets/commands/text.yaml:84
+	case "awk", "gawk", "mawk", "nawk": // presets/commands/text.yaml:87
 		return command.Decode(specAwk, optionSet)
 	case "aws": // presets/commands/cloud.yaml:5
 		return command.Decode(specAws, optionSet)
@@ -63,7 +63,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specBasename, optionSet)
 	case "bash", "rbash": // presets/commands/shell.yaml:67
 		return command.Decode(specBash, optionSet)
-	case "bc": // presets/commands/text.yaml:289
+	case "bc": // presets/commands/text.yaml:292
 		return command.Decode(specBc, optionSet)
 	case "bg": // presets/commands/shell.yaml:26
 		return command.Decode(specBg, optionSet)
@@ -125,9 +125,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCksum, optionSet)
 	case "clear": // presets/commands/shell.yaml:52
 		return command.Decode(specClear, optionSet)
-	case "cmp": // presets/commands/text.yaml:137
+	case "cmp": // presets/commands/text.yaml:140
 		return command.Decode(specCmp, optionSet)
-	case "column": // presets/commands/text.yaml:217
+	case "column": // presets/commands/text.yaml:220
 		return command.Decode(specColumn, optionSet)
 	case "comm": // presets/commands/coreutils.yaml:320
 		return command.Decode(specComm, optionSet)
@@ -195,9 +195,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDeno, optionSet)
 	case "df": // presets/commands/coreutils.yaml:404
 		return command.Decode(specDf, optionSet)
-	case "diff", "colordiff": // presets/commands/text.yaml:120
+	case "diff", "colordiff": // presets/commands/text.yaml:123
 		return command.Decode(specDiff, optionSet)
-	case "diff3": // presets/commands/text.yaml:227
+	case "diff3": // presets/commands/text.yaml:230
 		return command.Decode(specDiff3, optionSet)
 	case "dig": // presets/commands/network.yaml:122
 		return command.Decode(specDig, optionSet)
@@ -259,7 +259,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specEnvCmd, optionSet)
 	case "envdir": // presets/commands/launchers.yaml:53
 		return command.Decode(specEnvdir, optionSet)
-	case "envsubst": // presets/commands/text.yaml:290
+	case "envsubst": // presets/commands/text.yaml:293
 		return command.Decode(specEnvsubst, optionSet)
 	case "envuidgid": // presets/commands/launchers.yaml:54
 		return command.Decode(specEnvuidgid, optionSet)
@@ -299,7 +299,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFfmpeg, optionSet)
 	case "fg": // presets/commands/shell.yaml:25
 		return command.Decode(specFg, optionSet)
-	case "file": // presets/commands/text.yaml:264
+	case "file": // presets/commands/text.yaml:267
 		return command.Decode(specFile, optionSet)
 	case "find", "gfind": // presets/commands/find.yaml:3
 		return command.Decode(specFind, optionSet)
@@ -385,7 +385,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specHelmfile, optionSet)
 	case "help": // presets/commands/shell.yaml:47
 		return command.Decode(specHelp, optionSet)
-	case "hexdump", "hd": // presets/commands/text.yaml:202
+	case "hexdump", "hd": // presets/commands/text.yaml:205
 		return command.Decode(specHexdump, optionSet)
 	case "history": // presets/commands/shell.yaml:48
 		return command.Decode(specHistory, optionSet)
@@ -401,7 +401,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specHttp, optionSet)
 	case "hyperfine": // presets/commands/launchers.yaml:70
 		return command.Decode(specHyperfine, optionSet)
-	case "iconv": // presets/commands/text.yaml:294
+	case "iconv": // presets/commands/text.yaml:297
 		return command.Decode(specIconv, optionSet)
 	case "id": // presets/commands/coreutils.yaml:463
 		return command.Decode(specId, optionSet)
@@ -427,7 +427,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specJournalctl, optionSet)
 	case "jps": // presets/commands/compilers.yaml:408
 		return command.Decode(specJps, optionSet)
-	case "jq", "gojq", "jaq": // presets/commands/text.yaml:165
+	case "jq", "gojq", "jaq": // presets/commands/text.yaml:168
 		return command.Decode(specJq, optionSet)
 	case "json.tool": // presets/commands/interpreters.yaml:270
 		return command.Decode(specJsonX2eTool, optionSet)
@@ -457,7 +457,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLdX2eSo, optionSet)
 	case "ldd": // presets/commands/process.yaml:18
 		return command.Decode(specLdd, optionSet)
-	case "less", "most": // presets/commands/text.yaml:248
+	case "less", "most": // presets/commands/text.yaml:251
 		return command.Decode(specLess, optionSet)
 	case "let": // presets/commands/shell.yaml:22
 		return command.Decode(specLet, optionSet)
@@ -511,7 +511,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMapfile, optionSet)
 	case "mc", "b2", "s3cmd", "s5cmd", "azcopy": // presets/commands/cloud.yaml:76
 		return command.Decode(specMc, optionSet)
-	case "md5", "crc32": // presets/commands/text.yaml:293
+	case "md5", "crc32": // presets/commands/text.yaml:296
 		return command.Decode(specMd5, optionSet)
 	case "md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum": // presets/commands/coreutils.yaml:526
 		return command.Decode(specMd5sum, optionSet)
@@ -525,7 +525,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMktemp, optionSet)
 	case "mongosh", "mongo", "mongodump", "mongorestore", "mongoexport", "mongoimport": // presets/commands/databases.yaml:28
 		return command.Decode(specMongosh, optionSet)
-	case "more": // presets/commands/text.yaml:241
+	case "more": // presets/commands/text.yaml:244
 		return command.Decode(specMore, optionSet)
 	case "mount": // presets/commands/tools.yaml:48
 		return command.Decode(specMount, optionSet)
@@ -601,7 +601,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specParallel, optionSet)
 	case "paste": // presets/commands/coreutils.yaml:308
 		return command.Decode(specPaste, optionSet)
-	case "patch": // presets/commands/text.yaml:146
+	case "patch": // presets/commands/text.yaml:149
 		return command.Decode(specPatch, optionSet)
 	case "pathchk": // presets/commands/coreutils.yaml:440
 		return command.Decode(specPathchk, optionSet)
@@ -699,9 +699,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRetry, optionSet)
 	case "return": // presets/commands/shell.yaml:35
 		return command.Decode(specReturn, optionSet)
-	case "rev": // presets/commands/text.yaml:225
+	case "rev": // presets/commands/text.yaml:228
 		return command.Decode(specRev, optionSet)
-	case "rg", "ripgrep": // presets/commands/text.yaml:29
+	case "rg", "ripgrep": // presets/commands/text.yaml:30
 		return command.Decode(specRg, optionSet)
 	case "rlwrap", "readline-editor": // presets/commands/launchers.yaml:97
 		return command.Decode(specRlwrap, optionSet)
@@ -733,9 +733,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specScp, optionSet)
 	case "script": // presets/commands/wrappers.yaml:147
 		return command.Decode(specScript, optionSet)
-	case "sdiff": // presets/commands/text.yaml:234
+	case "sdiff": // presets/commands/text.yaml:237
 		return command.Decode(specSdiff, optionSet)
-	case "sed", "gsed": // presets/commands/text.yaml:68
+	case "sed", "gsed": // presets/commands/text.yaml:71
 		return command.Decode(specSed, optionSet)
 	case "seq": // presets/commands/coreutils.yaml:507
 		return command.Decode(specSeq, optionSet)
@@ -757,7 +757,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSg, optionSet)
 	case "sh", "dash", "ash", "posh": // presets/commands/shell.yaml:83
 		return command.Decode(specSh, optionSet)
-	case "shasum": // presets/commands/text.yaml:292
+	case "shasum": // presets/commands/text.yaml:295
 		return command.Decode(specShasum, optionSet)
 	case "shift": // presets/commands/shell.yaml:34
 		return command.Decode(specShift, optionSet)
@@ -805,7 +805,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specStdbuf, optionSet)
 	case "strace": // presets/commands/wrappers.yaml:263
 		return command.Decode(specStrace, optionSet)
-	case "strings": // presets/commands/text.yaml:211
+	case "strings": // presets/commands/text.yaml:214
 		return command.Decode(specStrings, optionSet)
 	case "strip": // presets/commands/tools.yaml:45
 		return command.Decode(specStrip, optionSet)
@@ -887,7 +887,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTrap, optionSet)
 	case "trash", "trash-put", "gtrash", "rimraf", "del-cli", "del", "premove": // presets/commands/coreutils.yaml:542
 		return command.Decode(specTrash, optionSet)
-	case "tree": // presets/commands/text.yaml:276
+	case "tree": // presets/commands/text.yaml:279
 		return command.Decode(specTree, optionSet)
 	case "true": // presets/commands/shell.yaml:4
 		return command.Decode(specTrue, optionSet)
@@ -973,17 +973,17 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specWhoami, optionSet)
 	case "xargs", "gxargs": // presets/commands/wrappers.yaml:99
 		return command.Decode(specXargs, optionSet)
-	case "xmllint": // presets/commands/text.yaml:295
+	case "xmllint": // presets/commands/text.yaml:298
 		return command.Decode(specXmllint, optionSet)
 	case "xvfb-run": // presets/commands/wrappers.yaml:273
 		return command.Decode(specXvfbRun, optionSet)
-	case "xxd": // presets/commands/text.yaml:197
+	case "xxd": // presets/commands/text.yaml:200
 		return command.Decode(specXxd, optionSet)
 	case "yarn", "yarnpkg": // presets/commands/node.yaml:241
 		return command.Decode(specYarn, optionSet)
 	case "yes": // presets/commands/coreutils.yaml:514
 		return command.Decode(specYes, optionSet)
-	case "yq": // presets/commands/text.yaml:183
+	case "yq": // presets/commands/text.yaml:186
 		return command.Decode(specYq, optionSet)
 	case "zcat", "bzcat", "xzcat", "zstdcat", "gzcat": // presets/commands/archive.yaml:96
 		return command.Decode(specZcat, optionSet)

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/agent"
+	"github.com/fencepost/fencepost/internal/command"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/paths"
 )
@@ -69,14 +70,14 @@ func searchPatterns(call *fact.Call, tool *agent.Tool) (patterns []string, whole
 		if len(word) > maxPattern {
 			return patterns, false
 		}
-		list, ok := braces(word, maxBraces-len(patterns))
+		list, ok := command.Alternatives(word, maxBraces-len(patterns))
 		patterns = append(patterns, list...)
 		if !ok {
 			return patterns, false
 		}
 	}
 	for i, p := range patterns {
-		patterns[i] = unescaped(p)
+		patterns[i] = command.Unescaped(p)
 	}
 	return patterns, true
 }
@@ -128,79 +129,4 @@ func (a *Analyzer) tilde(name string) string {
 		return a.Home + name[1:]
 	}
 	return name
-}
-
-// unescaped removes the backslashes of a pattern. What stood behind one may match more afterwards,
-// never less.
-func unescaped(p string) string {
-	if !strings.Contains(p, `\`) {
-		return p
-	}
-	var b strings.Builder
-	for i := 0; i < len(p); i++ {
-		switch {
-		case p[i] != '\\' || i+1 == len(p):
-			b.WriteByte(p[i])
-		case strings.IndexByte("*?[]", p[i+1]) >= 0:
-			i++
-			b.WriteByte('?')
-		}
-	}
-	return b.String()
-}
-
-// braces expands {a,b} of a pattern, nested ones too, up to n alternatives; ok is false where there
-// are more. A brace that is not closed stands for itself.
-func braces(pattern string, n int) (list []string, ok bool) {
-	todo := []string{pattern}
-	for len(todo) > 0 {
-		p := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		open, parts, rest := cutBraces(p)
-		if parts == nil {
-			list = append(list, p)
-		}
-		for i := len(parts) - 1; i >= 0; i-- {
-			todo = append(todo, open+parts[i]+rest)
-		}
-		if len(list)+len(todo) > n {
-			return append(list, todo...)[:n], false
-		}
-	}
-	return list, true
-}
-
-// cutBraces finds the first brace that is closed: what stands before it, its alternatives, and what
-// stands behind it.
-func cutBraces(p string) (before string, parts []string, rest string) {
-	for start := 0; start < len(p); start++ {
-		switch p[start] {
-		case '\\':
-			start++
-			continue
-		case '{':
-		default:
-			continue
-		}
-		depth, from := 0, start+1
-		parts = nil
-		for i := start; i < len(p); i++ {
-			switch p[i] {
-			case '\\':
-				i++
-			case '{':
-				depth++
-			case ',':
-				if depth == 1 {
-					parts = append(parts, p[from:i])
-					from = i + 1
-				}
-			case '}':
-				if depth--; depth == 0 {
-					return p[:start], append(parts, p[from:i]), p[i+1:]
-				}
-			}
-		}
-	}
-	return p, nil, ""
 }

@@ -38,6 +38,7 @@ func (r *resolver) effects() {
 	if r.spec.Parse == Find {
 		r.findEffects()
 	}
+	r.among()
 	if !harmless {
 		r.backups()
 		r.copiedModes()

@@ -97,6 +97,7 @@ const (
 	RoleWords   // of an option: a program with its arguments in one word, split at blanks and run without a shell
 	RoleMode    // permissions that files get
 	RoleObject  // a name of git's for something in the history: REVISION:PATH is a file
+	RoleAmong   // a pattern of names: of the files in the trees that are searched, those are read (grep --include)
 )
 
 // IsPath reports whether operands of this role are paths.

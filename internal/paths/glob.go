@@ -40,6 +40,10 @@ func (r *Resolver) Glob(p *fact.Path, pattern string, fold bool) (written, targe
 		}
 	case fold && r.lacks(p, pattern), r.apart(p, pattern):
 		return fact.No, fact.No
+	case !fold && endsOtherwise(p, pattern):
+		return fact.No, fact.No
+	case fold && r.mayHold(p, pattern):
+		return fact.Maybe, fact.Maybe
 	}
 	written, target = r.each(p, r.glob(pattern, fold), false)
 	if rest, ok := cutScratch(pattern); ok && written.And(target) != fact.Yes {

@@ -82,12 +82,37 @@ func (r *Resolver) lacks(p *fact.Path, pattern string) bool {
 		if f.lacksLetter(pattern[len("**/"):]) {
 			continue
 		}
-		need := fold(needed(pattern))
-		if need == "" || strings.Contains(f.written, need) || strings.Contains(f.target, need) {
+		need := needed(pattern)
+		if need == "" || containsFolded(f.written, need) || containsFolded(f.target, need) {
 			return false
 		}
 	}
 	return true
+}
+
+// containsFolded reports whether a folded path holds a text of plain characters, whatever their case.
+func containsFolded(s, text string) bool {
+	first := text[0]
+	if 'A' <= first && first <= 'Z' {
+		first |= 0x20
+	}
+	for {
+		i := strings.IndexByte(s, first)
+		if i < 0 || len(s)-i < len(text) {
+			return false
+		}
+		if s = s[i:]; strings.EqualFold(s[:len(text)], text) {
+			return true
+		}
+		s = s[1:]
+	}
+}
+
+// endsOtherwise reports whether a known path has another last component than the literal one of an allowing glob, so that
+// it is not what is allowed, whatever it leads to.
+func endsOtherwise(p *fact.Path, pattern string) bool {
+	last := pattern[strings.LastIndexByte(pattern, '/')+1:]
+	return p.Known && !p.Glob && !dots(last) && !strings.ContainsAny(last, "*?~$") && !strings.HasSuffix(p.Abs, last)
 }
 
 // needed returns a text that stands in every path that the glob matches; "" where none is known. It is one that no

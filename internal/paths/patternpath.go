@@ -89,6 +89,29 @@ func (r *Resolver) apart(p *fact.Path, pattern string) bool {
 	return true
 }
 
+// mayHold reports whether a path that is a pattern for a whole tree may match a glob for what lies below a directory,
+// and need not: that directory may be in the tree, and no part of the path is known to be it. src/**/*.go and
+// **/.config/x/**.
+func (r *Resolver) mayHold(p *fact.Path, pattern string) bool {
+	if !p.Known || !p.Glob || !strings.HasPrefix(pattern, "**/") || !strings.HasSuffix(pattern, "/**") || p.Abs == "" {
+		return false
+	}
+	need := needed(pattern)
+	var buf [1]string
+	for _, form := range r.forms(p, &buf) {
+		from := patternFrom(p, form)
+		if from < 0 || need == "" {
+			return false
+		}
+		pp := r.patternPath(form, from)
+		if !pp.known || pp.written.at < 0 || pp.target.at < 0 || !strings.Contains(pp.written.text[pp.written.at:], "**/") ||
+			containsFolded(pp.written.folded, need) || containsFolded(pp.target.folded, need) {
+			return false
+		}
+	}
+	return true
+}
+
 // foldsAlike reports whether a folded text is another one folded, as far as ASCII tells: any other
 // character may be like any.
 func foldsAlike(folded, s string) bool {

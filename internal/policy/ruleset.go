@@ -189,7 +189,7 @@ func (rs *ruleSet) Redirect(f *fact.Redirect, at fact.Places, hit func(rule.Hit)
 			continue
 		}
 		if t := pathMatches(&f.Path, r.Outside, r.Glob, at, false, r.allows()); t != fact.No {
-			rule.Report(rs.info(r.ID(), r.Pos, r.Advice), r.Decision, rule.IfUnknown(r.Unknown, &f.Path, r.Glob), t, hit)
+			rule.Report(rs.info(r.ID(), r.Pos, r.Advice), r.Decision, rule.IfUnknown(r.Unknown, fact.Read, &f.Path, r.Glob), t, hit)
 		}
 	}
 }
@@ -209,7 +209,7 @@ func (rs *ruleSet) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {
 			t = pathMatches(&e.Path, r.Outside, r.Glob, at, e.Kind == fact.Delete, r.allows())
 		}
 		if t != fact.No {
-			rule.Report(rs.info(r.ID(), r.Pos, r.Advice), r.Decision, rule.IfUnknown(r.Unknown, &e.Path, r.Glob), t, hit)
+			rule.Report(rs.info(r.ID(), r.Pos, r.Advice), r.Decision, rule.IfUnknown(r.Unknown, e.Kind, &e.Path, r.Glob), t, hit)
 		}
 	}
 }

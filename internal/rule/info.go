@@ -71,6 +71,14 @@ func ReportAt(infos string, n int, d, unknown Decision, t fact.Tri, hit func(Hit
 	}
 }
 
+// ReportPathAt is ReportAt for a rule about paths, of which IfUnknown is what it says of those that are not known.
+func ReportPathAt(infos string, n int, d, unknown Decision, kind fact.EffectKind, p *fact.Path, glob string, t fact.Tri,
+	hit func(Hit)) {
+	if t != fact.No {
+		ReportAt(infos, n, d, IfUnknown(unknown, kind, p, glob), t, hit)
+	}
+}
+
 // ReportAllowAt is ReportAllow for a rule whose info is the nth of the encoded ones.
 func ReportAllowAt(infos string, n int, t fact.Tri, hit func(Hit)) {
 	if t == fact.Yes {

@@ -141,9 +141,10 @@ func Resolve(d, unknown Decision, t fact.Tri) (Decision, bool) {
 //
 // A component that begins with a star names everything that a directory shows: it does not ask about the files with a
 // telling suffix that may be among them, but for the system's own directories and below a pattern for hidden ones, as in ~/.s*/*.
+// Nor does one that ends so and is written or deleted: split a.txt part-, rm build*.
 //
 // Of a path that is not known the beginning or the end may say enough: ~/.ssh/$X, $DIR/.netrc, /proc/$PID/environ.
-func IfUnknown(unknown Decision, p *fact.Path, glob string) Decision {
+func IfUnknown(unknown Decision, kind fact.EffectKind, p *fact.Path, glob string) Decision {
 	if unknown == Allow && !p.Known && (p.Abs != "" || p.Tail != "") && tells(p, glob) {
 		return Unset
 	}
@@ -154,8 +155,13 @@ func IfUnknown(unknown Decision, p *fact.Path, glob string) Decision {
 	if p.Glob && strings.HasPrefix(base, "*") && !strings.HasPrefix(p.Abs, "/proc/") && !strings.HasPrefix(p.Abs, "/etc/") && !hidden(p.Abs) {
 		return Allow
 	}
+	if p.Glob && writes(kind) && strings.HasSuffix(base, "*") && strings.HasPrefix(glob, "**/*.") {
+		return Allow
+	}
 	return Unset
 }
+
+func writes(k fact.EffectKind) bool { return k == fact.Write || k == fact.Append || k == fact.Delete }
 
 // hidden reports whether a component of a path is a pattern for hidden names: one that begins with a dot (POSIX XCU 2.14.3).
 // .[!.]* is none: inline code that lists a directory gets it for what may be there.

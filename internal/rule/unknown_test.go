@@ -30,7 +30,7 @@ func TestPartlyKnown(t *testing.T) {
 		{"/etc", "/shadow", "/etc/shadow", false},
 	} {
 		p := fact.Path{Abs: tt.begin, Tail: tt.end}
-		if got := rule.IfUnknown(rule.Allow, &p, tt.glob) == rule.Unset; got != tt.tells {
+		if got := rule.IfUnknown(rule.Allow, fact.Read, &p, tt.glob) == rule.Unset; got != tt.tells {
 			t.Errorf("%q…%q and %s: %v, want %v", tt.begin, tt.end, tt.glob, got, tt.tells)
 		}
 	}
