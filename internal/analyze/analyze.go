@@ -153,6 +153,7 @@ func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) (printed fact.Outp
 	for k := range c.Redirects {
 		r := &c.Redirects[k]
 		r.Path = a.Path(c.Dirs, &r.Target)
+		r.Path.NoNet = r.NoNet
 		a.readsNames(c, r)
 	}
 	if c.Kind == fact.Redirected && (c.Enclosing || c.ReadOnly) {

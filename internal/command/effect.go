@@ -293,13 +293,20 @@ func (r *resolver) mayExist(p *fact.Path) bool {
 // isDevice reports whether a path is one that can be read and written without a trace.
 func isDevice(o *fact.Operand) bool {
 	if o.Word.Kind != fact.Literal {
-		return false
+		return isPipe(&o.Word)
 	}
 	switch o.Word.Text {
 	case "/dev/null", "/dev/stdin", "/dev/stdout", "/dev/stderr", "/dev/tty", "/dev/fd/0", "/dev/fd/1", "/dev/fd/2":
 		return true
 	}
 	return false
+}
+
+// isPipe reports whether a word is the name of a process substitution's pipe and nothing else: no file,
+// and what is at the other end is judged as the commands that it holds.
+func isPipe(w *fact.Word) bool {
+	return w.Origin.Kind == fact.PipeOrigin && !w.Many && w.Suffix == "" &&
+		(w.Text == "" || w.Text == "/dev/fd/")
 }
 
 // url adds the effects of an operand that is a URL or, for a Remote command, may be HOST:PATH or a

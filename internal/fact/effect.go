@@ -113,6 +113,7 @@ type Path struct {
 	Tail    string   // where Known is false: the end that is known, from a separator on, as in $DIR/.env
 	Known   bool     // Abs is the whole path; false: it may lie anywhere
 	Glob    bool     // Abs holds pattern characters after a literal directory
+	NoNet   bool     // /dev/tcp/HOST/PORT would be a file: no name is a connection for what opens it
 	Entry   bool     // the name itself is meant, also where it is a link: what rm removes
 }
 
@@ -150,6 +151,7 @@ type Redirect struct {
 	Exempt bool   // a duplication, /dev/null, /dev/stdout, /dev/stderr, /dev/tty, or the pipe of a process substitution
 	Host   string // of /dev/tcp/HOST/PORT and /dev/udp/…
 	Net    bool
+	NoNet  bool // the shell that opens it knows no such names: they are those of files
 	Text   string
 }
 

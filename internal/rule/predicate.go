@@ -268,6 +268,9 @@ func OnKind(on []fact.EffectKind, k fact.EffectKind) bool {
 
 // PathGlob reports whether a path matches a rule's glob: either reading for a restrictive rule, both for an allowing one.
 func PathGlob(p *fact.Path, glob string, at fact.Places, allowing bool) fact.Tri {
+	if p.NoNet && p.Abs == "" && (strings.HasPrefix(glob, "/dev/tcp/") || strings.HasPrefix(glob, "/dev/udp/")) {
+		return fact.No // what is not known is a file, whatever its name
+	}
 	w, t := at.Glob(p, glob, !allowing)
 	if allowing {
 		return w.And(t)

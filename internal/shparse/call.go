@@ -321,6 +321,9 @@ func (in *Interp) finish(c *fact.Command) {
 	if in.st.Alias && in.st.Aliases && !in.argvOnly {
 		c.Hazards = append(c.Hazards, aliasHazard(name.Show()))
 	}
+	if before := in.lacked(c); before != nil {
+		defer func() { in.st.Join(before) }()
+	}
 	nests := in.nests
 	printed := in.visit(c)
 	passes := in.nests > nests && passesOutput(c)
@@ -342,6 +345,20 @@ func (in *Interp) finish(c *fact.Command) {
 	if !IsBuiltin(name.Text) {
 		in.misalign()
 	}
+}
+
+// lacked is the state before a builtin that may be none of the shell, or refuse an option: what it
+// does is then not done.
+func (in *Interp) lacked(c *fact.Command) *domain.State {
+	name := c.Argv[0].Text
+	lacks := in.dialect.Lacks(name)
+	for i := 1; i < len(c.Argv) && !lacks && strings.HasPrefix(c.Argv[i].Text, "-"); i++ {
+		lacks = in.dialect.Refuses(name, c.Argv[i].Text)
+	}
+	if !lacks {
+		return nil
+	}
+	return in.st.Clone()
 }
 
 // passesOutput reports whether a command prints what the text or the words that it runs print, and

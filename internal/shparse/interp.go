@@ -155,7 +155,10 @@ func (in *Interp) RunText(text string, n Nested) {
 		in.nested(n, func() { in.runText(text) })
 	case "zsh":
 		in.nested(n, func() { in.runAs(dialect.Zsh, text, n.Start) })
-	case "sh", "dash", "ash": // sh is bash on some systems
+	case "dash":
+		n.Posix = true
+		in.nested(n, func() { in.runAs(dialect.POSIX, text, n.Start) })
+	case "sh", "ash": // sh is bash on some systems, and ash has some of what bash has
 		n.Posix = true
 		one := in.printing(func() { in.nested(n, func() { in.runAs(dialect.Bash, text, n.Start) }) })
 		if !posixDiffers(text) {
@@ -184,7 +187,19 @@ func posixDiffers(text string) bool {
 	return strings.ContainsAny(text, "{[\\~") || strings.Contains(text, "$'") || strings.Contains(text, `$"`) || strings.Contains(text, "<<<") ||
 		strings.Contains(text, "<(") || strings.Contains(text, ">(") || strings.Contains(text, "((") || strings.Contains(text, "|&") ||
 		strings.Contains(text, "&>") || strings.Contains(text, ">&") || strings.Contains(text, "function") || strings.Contains(text, "coproc") ||
-		strings.Contains(text, "select") || strings.Contains(text, "time")
+		strings.Contains(text, "select") || strings.Contains(text, "time") || strings.Contains(text, "+=") || namesLacked(text)
+}
+
+// namesLacked reports whether a text may call a builtin that only bash has, or with an option of its
+// own.
+func namesLacked(text string) bool {
+	for _, name := range [...]string{"builtin", "declare", "enable", "let", "mapfile", "popd", "pushd", "readarray", "shopt",
+		"source", "typeset", "printf -", "read -", "export -", "local -", "unset -"} {
+		if strings.Contains(text, name) {
+			return true
+		}
+	}
+	return false
 }
 
 // RunArgv interprets a command made of words that are already expanded. Functions and aliases do

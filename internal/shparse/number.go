@@ -25,6 +25,10 @@ func (in *Interp) orOperand(v fact.Word, operand *syntax.Word) fact.Word {
 	var other fact.Word
 	in.subshell(func() { other = in.single(operand) })
 	v.Number, v.Given = v.Number && domain.Numeric(&other), v.Given && domain.Tame(&other)
+	switch v.Origin.Kind {
+	case fact.PipeOrigin, fact.TempOrigin, fact.WordsOrigin:
+		v.Origin = fact.Origin{Kind: fact.ComputedOrigin, Name: v.Written, Names: v.Origin.Names}
+	}
 	return v
 }
 

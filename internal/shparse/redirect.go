@@ -54,7 +54,7 @@ func partsAssign(parts []syntax.WordPart) bool {
 // redirect appends what one redirection does: its target may stand for several files.
 func (in *Interp) redirect(r *syntax.Redirect, out []fact.Redirect) []fact.Redirect {
 	in.mark(r)
-	out = append(out, fact.Redirect{Op: r.Op.String(), Text: in.redirText(r)})
+	out = append(out, fact.Redirect{Op: r.Op.String(), Text: in.redirText(r), NoNet: !in.dialect.Has(dialect.NetworkFiles)})
 	f := &out[len(out)-1]
 	if r.N != nil {
 		f.FD = r.N.Value

@@ -297,7 +297,10 @@ func (in *Interp) procSubst(p *syntax.ProcSubst) expand.Piece {
 		in.stmts(p.Stmts)
 	})
 	in.context = outer
-	q := expand.Piece{Unknown: true, Quoted: true, From: in.source(p)}
+	if p.Op == syntax.CmdInTemp { // a file that the shell makes and takes away
+		return expand.Piece{Unknown: true, Quoted: true, From: in.source(p)}
+	}
+	q := expand.Piece{Kind: fact.PipeOrigin, Unknown: true, Quoted: true, From: in.source(p)}
 	if in.dialect.Has(dialect.TildeReadsPWD) { // the shell's name differs between systems
 		q.Text = "/dev/fd/"
 	}

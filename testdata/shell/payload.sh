@@ -701,3 +701,15 @@ find . -name 'one.txt' -execdir aa x {} +
 find sub dir\ two -exec aa {} b \;
 %%
 find . -maxdepth 0 -exec aa {} +
+%%
+dash -c 'x=bb; typeset x=aa; $x one'
+%%
+sh -c 'x=bb; declare x=aa; $x one'
+%%
+sh -c 'x=bb; printf -v x aa; $x one'
+%%
+dash -c 'x=bb; echo aa | { read -a x; $x one; }'
+%%
+dash -c 'echo "${x:-'\''$(bb one)'\''}"'
+%%
+dash -c 'x="a[\$(bb one)]"; aa $((a)) "$x"'

@@ -3,7 +3,11 @@
 // own, so that the interpreter asks what a shell does and not which one it is.
 package dialect
 
-import "mvdan.cc/sh/v3/syntax"
+import (
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+)
 
 // Dialect is the shell that reads a text.
 type Dialect uint8
@@ -30,6 +34,41 @@ func (d Dialect) Variant() syntax.LangVariant {
 
 // Has reports whether the shell has a trait.
 func (d Dialect) Has(t Trait) bool { return table[t]&(1<<d) != 0 }
+
+// Lacks reports whether a builtin of the others is none of the shell: it would look for a program of
+// that name.
+func (d Dialect) Lacks(name string) bool {
+	if d != POSIX {
+		return false
+	}
+	switch name {
+	case "builtin", "compgen", "complete", "compopt", "declare", "disown", "enable", "emulate", "float", "integer", "let", "logout",
+		"mapfile", "popd", "print", "pushd", "readarray", "setopt", "shopt", "source", "suspend", "sysread", "typeset", "unsetopt",
+		"vared", "zparseopts", "zstat":
+		return true
+	}
+	return false
+}
+
+// Refuses reports whether a builtin of the shell takes an option of the others for an error.
+func (d Dialect) Refuses(name, option string) bool {
+	if d != POSIX || len(option) < 2 || option[0] != '-' || option == "--" {
+		return false
+	}
+	letters := ""
+	switch name {
+	case "read":
+		letters = "rp"
+	case "export", "readonly":
+		letters = "p"
+	case "unset":
+		letters = "fv"
+	case "printf", "local", "wait", "getopts":
+	default:
+		return false
+	}
+	return strings.Trim(option[1:], letters) != ""
+}
 
 // shells is a set of dialects.
 type shells uint8

@@ -75,6 +75,7 @@ const (
 
 	// Commands.
 
+	NetworkFiles        // >/dev/tcp/HOST/PORT opens a connection (B 3.6)
 	MultipleRedirects   // >a >b writes to both (Z 7.4, MULTIOS)
 	NullCommand         // <file alone runs a program (Z 7.3)
 	DescriptorsOnLine   // a number is one only on the line of its redirection (Z 7)
@@ -144,7 +145,7 @@ var table = [traits]shells{
 	UnsetsPatterns: zsh, AppendsToFirst: bash | posix, GrowsArrays: bash | posix, QuotedKeys: zsh,
 	FunctionName0: zsh, FunctionsTable: zsh, CallerRedirects: zsh, Hooks: zsh, TrapsInFunctions: zsh, MatchVariables: zsh,
 
-	MultipleRedirects: zsh, NullCommand: zsh, DescriptorsOnLine: zsh, DescriptorWords: zsh,
+	NetworkFiles: bash, MultipleRedirects: zsh, NullCommand: zsh, DescriptorsOnLine: zsh, DescriptorWords: zsh,
 	PipesIntoShell: zsh, CoprocArray: bash | posix, LoopsEndInFunctions: bash | posix,
 	RepeatLoops: zsh, ReservedAfterWords: zsh, AliasesOn: zsh | posix, GlobalAliases: zsh,
 	PrefixStays: bash | posix, BuiltinsChangeMore: zsh,

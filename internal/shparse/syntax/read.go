@@ -93,12 +93,11 @@ func mayHoldForm(text string) bool {
 func (r *Outcome) refused(p *parser, text string, d dialect.Dialect, err error) {
 	switch d {
 	case dialect.POSIX:
-		// Some of what the parser refuses is an error for the shell only when it gets there. Where
-		// bash refuses it, too, that was said before.
+		// Some of what the parser refuses is an error for the shell only when it gets there.
 		if g, gerr := ParseFile(NewParser(syntax.LangBash), text); gerr == nil {
 			r.Stmts = g.Stmts
+			return
 		}
-		return
 	case dialect.Zsh:
 		if stmts, parsed, ok := r.zshForms(text, err); ok {
 			r.Stmts, r.Text = stmts, parsed

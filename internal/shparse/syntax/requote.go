@@ -38,6 +38,9 @@ func assignsPipe(text string) bool {
 
 // nextPipe is the place of what may begin a process substitution, -1 if there is none.
 func nextPipe(text string, d syntax.LangVariant) int {
+	if d == syntax.LangPOSIX {
+		return -1
+	}
 	for i := 0; i+1 < len(text); i++ {
 		switch text[i] {
 		case '\\':
@@ -57,7 +60,7 @@ func nextPipe(text string, d syntax.LangVariant) int {
 
 // requote puts the operands of the expansions below a node right.
 func requote(n syntax.Node, text string, d syntax.LangVariant) error {
-	if d == syntax.LangPOSIX || !mayRequote(text, d) {
+	if !mayRequote(text, d) {
 		return nil
 	}
 	q := requoter{text: text, lang: d}
@@ -67,7 +70,7 @@ func requote(n syntax.Node, text string, d syntax.LangVariant) error {
 
 // requoteExpression does so in an expression.
 func requoteExpression(x syntax.ArithmExpr, text string, d syntax.LangVariant) error {
-	if d == syntax.LangPOSIX || !strings.Contains(text, "'") && !mayRequote(text, d) {
+	if !strings.Contains(text, "'") && !mayRequote(text, d) {
 		return nil
 	}
 	q := requoter{text: text, lang: d}
