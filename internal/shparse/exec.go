@@ -50,7 +50,7 @@ func (in *Interp) stmt(s *syntax.Stmt) {
 }
 
 func (in *Interp) foreground(s *syntax.Stmt) {
-	if in.st.HasAlts && choosesOutside(s) {
+	if in.st.HasAlts && choosesOutside(s) || defaultsOutside(s) {
 		in.eachWay(func() { in.oneWay(s) })
 		return
 	}
@@ -82,6 +82,34 @@ func choosesOutside(s *syntax.Stmt) bool {
 				}
 			}
 		}
+	}
+	return false
+}
+
+// defaultsOutside reports whether a declaration or a test has an operand such as ${x:-1}, which
+// stands for itself or for a value from outside.
+func defaultsOutside(s *syntax.Stmt) (found bool) {
+	switch c := s.Cmd.(type) {
+	case *syntax.DeclClause:
+		for _, a := range c.Args {
+			found = found || a.Value != nil && chooses(a.Value.Parts, false)
+		}
+	case *syntax.TestClause:
+		found = testChooses(c.X)
+	}
+	return found
+}
+
+func testChooses(x syntax.TestExpr) bool {
+	switch x := x.(type) {
+	case *syntax.Word:
+		return chooses(x.Parts, false)
+	case *syntax.ParenTest:
+		return testChooses(x.X)
+	case *syntax.UnaryTest:
+		return testChooses(x.X)
+	case *syntax.BinaryTest:
+		return testChooses(x.X) || testChooses(x.Y)
 	}
 	return false
 }

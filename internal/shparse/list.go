@@ -39,10 +39,15 @@ func (in *Interp) listParam(p *syntax.ParamExp, name string, quoted bool, ps []e
 			return in.operandPieces(p.Exp, name, fact.Word{}, false, quoted, ps)
 		case name != "@" && name != "*" && !assigned: // the environment has no lists
 			w := in.begins(name)
-			if in.takesOperand(p.Exp, name, w, true) {
+			takes, apart := in.takesOperand(p.Exp, name, w, true)
+			switch {
+			case takes:
 				return in.operandPieces(p.Exp, name, w, true, quoted, ps)
+			case apart:
+				in.unused(p.Exp.Word)
+			default:
+				w = in.orOperand(w, p.Exp.Word) // or the word
 			}
-			w = in.orOperand(w, p.Exp.Word) // or the word
 			unknown.Many = !quoted
 			unknown.Number, unknown.Given = w.Number, domain.Tame(&w)
 			return append(ps, unknown)

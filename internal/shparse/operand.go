@@ -12,8 +12,9 @@ import (
 )
 
 // takesOperand reports whether ${x-word} and its like stand for the word. With a value from
-// outside, which may be unset or empty, both ways are followed.
-func (in *Interp) takesOperand(e *syntax.Expansion, name string, v fact.Word, set bool) bool {
+// outside, which may be unset or empty, both ways are followed: apart is true on the one on which it
+// is the value, and not the word.
+func (in *Interp) takesOperand(e *syntax.Expansion, name string, v fact.Word, set bool) (takes, apart bool) {
 	if in.unsetParameter(name) {
 		set = false
 	}
@@ -24,13 +25,17 @@ func (in *Interp) takesOperand(e *syntax.Expansion, name string, v fact.Word, se
 		missing = missing || known && v.Text == "" && !v.Many
 	case syntax.DefaultUnset, syntax.AssignUnset, syntax.AlternateUnset:
 	default:
-		return false
+		return false, false
 	}
 	either := set && (!known || v.Many)
 	if e.Op == syntax.AlternateUnset || e.Op == syntax.AlternateUnsetOrNull {
-		return true // the operand or nothing: operandPieces tells which
+		return true, false // the operand or nothing: operandPieces tells which
 	}
-	return missing || either && in.choose(2) == 0
+	if missing || !either {
+		return missing, false
+	}
+	way := in.choose(2)
+	return way == 0, way > 0
 }
 
 // operandPieces expands the word of ${x-word} with the quotes that it has itself.

@@ -96,6 +96,11 @@ func (in *Interp) expanded(p *syntax.ParamExp, quoted bool, ps []expand.Piece) [
 		in.zshAssigns(p)
 		unknown.Many = !quoted
 		unknown.Number = isVar && v.All(domain.Numeric)
+		if bare := *p; !isVar && p.Exp == nil { // of what the environment gives
+			bare.Index = nil
+			w, _ := in.lookup(name, nil)
+			unknown.Given = plainParam(&bare) && w.Kind != fact.Literal && domain.Tame(&w)
+		}
 		return append(ps, unknown) // characters of a scalar
 	}
 	w, set := in.lookup(name, p.Index)
@@ -120,8 +125,15 @@ func (in *Interp) expanded(p *syntax.ParamExp, quoted bool, ps []expand.Piece) [
 		}
 		return append(ps, expand.Piece{Unknown: set, Text: expand.TruthText(!set), Quoted: true, Number: set, From: src})
 	}
-	if p.Exp != nil && in.takesOperand(p.Exp, name, w, set) {
-		return in.operandPieces(p.Exp, name, w, set, quoted, ps)
+	if p.Exp != nil {
+		takes, apart := in.takesOperand(p.Exp, name, w, set)
+		if takes {
+			return in.operandPieces(p.Exp, name, w, set, quoted, ps)
+		}
+		if apart {
+			in.unused(p.Exp.Word)
+			return append(ps, in.valuePiece(w, quoted, src))
+		}
 	}
 	if !set && p.Exp != nil && p.Exp.Op == syntax.OtherParamOps && in.dialect.Has(dialect.EmptyUnsetLists) {
 		return append(ps, expand.Piece{Quoted: quoted, Split: !quoted}) // nothing, without quotes

@@ -64,7 +64,7 @@ func (in *Interp) silentDeclare(name string, args []string) bool {
 			}
 		case strings.HasPrefix(a, "+"):
 			return false
-		case strings.Contains(a, "=") || name == "export" || in.dialect.Has(dialect.SilentDeclare):
+		case strings.Contains(a, "=") || name == "export" || name == "readonly" || in.dialect.Has(dialect.SilentDeclare):
 			names++
 		default:
 			return false

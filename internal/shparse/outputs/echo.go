@@ -70,7 +70,10 @@ func unescape(s string, at where, shell dialect.Dialect) (string, bool) {
 			continue
 		}
 		if i++; i == len(s) {
-			return "", false
+			if at == inEcho { // it stays
+				b.WriteByte('\\')
+			}
+			return b.String(), at == inEcho
 		}
 		ch, used, ok := escape(s[i:], at, shell)
 		if !ok {
