@@ -217,7 +217,7 @@ func (r *resolver) resolvePaths() {
 }
 
 func (r *resolver) setPath(o *fact.Operand, dirs fact.Dirs) {
-	if r.spec.Remote && remote(&o.Word) || isStdio(o) {
+	if r.spec.Remote && remote(&o.Word) || isStdio(o) || isPipe(&o.Word) && (o.Role == fact.RoleWrite || o.Role == fact.RoleAppend) {
 		return
 	}
 	o.IsPath = true

@@ -252,7 +252,7 @@ func (in *Interp) mayBeNumber(name string, index syntax.ArithmExpr) {
 // is evaluated as an expression by the shell, which can run code through a subscript: such a value
 // is a hazard. whole says that the word is all of the expression: what an expansion yields is a
 // part of the text that is read, and binds as it stands there.
-func (in *Interp) arithmWord(w *syntax.Word, whole bool) (int, bool) {
+func (in *Interp) arithmWord(w *syntax.Word, whole bool) (n int, ok bool) {
 	if name, index := arithmName(w); index != nil {
 		if v := in.st.Vars[in.target(name)]; !v.IsList {
 			in.index(name, index) // an array's own lookup does that
@@ -263,6 +263,19 @@ func (in *Interp) arithmWord(w *syntax.Word, whole bool) (int, bool) {
 		v, set := in.lookup(name, index)
 		return in.operand(v, set, 0)
 	}
+	if in.choice != nil || !chooses(w.Parts, false) {
+		return in.arithmValue(w, whole)
+	}
+	first := true
+	in.eachWay(func() { // ${x:-1} is a value from outside, or the word
+		m, known := in.arithmValue(w, whole)
+		n, ok, first = m, known && (first || ok && m == n), false
+	})
+	return n, ok
+}
+
+// arithmValue evaluates what a word expands to.
+func (in *Interp) arithmValue(w *syntax.Word, whole bool) (int, bool) {
 	v := in.single(w)
 	if !whole && v.IsLiteral() && shsyntax.LitOf(w) == "" && !expand.Atom(strings.TrimSpace(v.Text)) {
 		in.again(v, asExpression)

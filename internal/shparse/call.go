@@ -385,12 +385,13 @@ func (in *Interp) printed(c *fact.Command, o fact.Output) {
 	}
 	if in.out.known && !in.out.ends && len(in.out.text) == 0 && in.out.names == nil {
 		if w, ok := namesPrinted(c); ok {
-			in.out.names, in.out.mixed = w, true
+			in.out.names, in.out.mixed, in.out.told = w, true, true
 			return
 		}
 		if form, mayLack, ok := formPrinted(c); ok {
 			in.out.names = &fact.Word{Text: form, Glob: true, Plain: true, Lack: mayLack}
 			in.out.mixed = in.out.mixed || o.Kind != fact.NumberOutput
+			in.out.told = in.out.told || in.out.mixed
 			in.out.words = form[0] == '*' || expand.LetterOrDigit(form[0])
 			return
 		}
@@ -400,7 +401,26 @@ func (in *Interp) printed(c *fact.Command, o fact.Output) {
 		return
 	}
 	in.out.below = in.out.below.Or(patternsPrinted(c))
+	told := in.out.told
 	in.printForm(o)
+	if in.echoesGiven(c) {
+		in.out.told = told
+	}
+}
+
+// echoesGiven recognises echo "$x", which prints nothing but what the environment gives, and numbers.
+// Without the quotes a pattern in it may become names of files.
+func (in *Interp) echoesGiven(c *fact.Command) bool {
+	if c.Argv[0].Text != "echo" || len(c.Argv) < 2 || in.errOut != nil && in.errOut == in.out {
+		return false
+	}
+	for i := range c.Argv[1:] {
+		w := &c.Argv[1+i]
+		if !domain.Tame(w) || w.Many && !in.dialect.Has(dialect.InertExpansions) {
+			return false
+		}
+	}
+	return true
 }
 
 func aliasHazard(text string) fact.Hazard {

@@ -17,6 +17,7 @@ type capture struct {
 	known bool
 	names *fact.Word  // all that was printed: one line, of which this pattern is known
 	mixed bool        // something that may be printed is no number
+	told  bool        // something that may be printed is a text, neither a number nor given by the environment
 	below *fact.Names // of files that may be among what was printed
 	ends  bool        // the shell may have ended before what is printed next
 	words bool        // all that may be printed is words that begin with a letter or a digit
@@ -35,7 +36,7 @@ func (c *capture) lose() {
 // spoil says that anything may be printed.
 func (c *capture) spoil() {
 	if c != nil {
-		c.known, c.mixed, c.temp, c.words = false, true, false, false
+		c.known, c.mixed, c.told, c.temp, c.words = false, true, true, false, false
 		c.columns = fact.Columns{}
 	}
 }
@@ -65,7 +66,9 @@ func (c *capture) write(s string) {
 		return
 	}
 	c.temp, c.words, c.columns = false, false, fact.Columns{}
-	c.mixed = c.mixed || strings.Trim(s, "0123456789 \n") != ""
+	if strings.Trim(s, "0123456789 \n") != "" {
+		c.mixed, c.told = true, true
+	}
 	if c.ends || c.names != nil || len(c.text)+len(s) > expand.MaxValue {
 		c.known = false
 		return
@@ -177,7 +180,7 @@ func (in *Interp) cmdSubst(c *syntax.CmdSubst, quoted bool, ps []expand.Piece) [
 	traps := len(in.mem.later)
 	run := func() { in.stmts(stmts) }
 	if c.TempFile || c.ReplyVar { // ${ cmd; } runs in the shell itself
-		out.known, out.mixed = false, c.ReplyVar
+		out.known, out.mixed, out.told = false, c.ReplyVar, c.ReplyVar
 		run()
 	} else {
 		in.subshell(run)
@@ -203,7 +206,7 @@ func (in *Interp) cmdSubst(c *syntax.CmdSubst, quoted bool, ps []expand.Piece) [
 		text.Text = strings.ReplaceAll(text.Text, "\x00", "")
 	}
 	if !ok {
-		p.Unknown, p.Many, p.Number = true, !quoted, out.numbers()
+		p.Unknown, p.Many, p.Number, p.Given = true, !quoted, out.numbers(), !out.told
 		p.Names = out.filenames()
 		switch {
 		case out.temp:
@@ -272,11 +275,11 @@ func (in *Interp) fromFile(s *syntax.Stmt, out *capture) {
 	if r := s.Redirs[0]; len(s.Redirs) == 1 && r.Op == syntax.RdrIn && r.N == nil {
 		w := in.single(r.Word)
 		if w.Known() && w.Text == "" { // an error of the shell, whoever reads
-			out.known, out.mixed = true, false
+			out.known, out.mixed, out.told = true, false, false
 			return
 		}
 		if text, ok := in.fileText(&w); ok {
-			out.known, out.text = true, []byte(text)
+			out.known, out.text = true, []byte(text) // and told is what spoil has said
 		}
 	}
 }

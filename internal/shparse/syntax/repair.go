@@ -7,21 +7,27 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// Two things the parser library refuses that shells read: more than one bang before a pipeline, of
+// Things the parser library refuses that shells read: more than one bang before a pipeline, of
 // which two have no effect, and a subshell that begins with another one,
 //
 //	((cmd; cmd) )
 //
-// which is an expression only where both brackets end together.
+// which is an expression only where both brackets end together. In zsh, several names of a function,
+// f g() { … }, and a group of a pattern in which something is expanded, (a|$(cmd)).
 
 // maxSecondReads bounds how often a text is read again.
 const maxSecondReads = 8
 
-// repaired reads a text of which one of the two may be the reason that it is refused.
+// repaired reads a text of which one of these may be the reason that it is refused.
 func repaired(p *parser, text string, err error) (f *syntax.File, other string, ok bool) {
 	other = text
 	for range maxSecondReads {
 		next, found := withoutBangs(other, err)
+		if !found && p.lang == syntax.LangZsh {
+			if next, found = severalNames(other, err); !found {
+				next, found = plainGroup(other, err)
+			}
+		}
 		if !found {
 			if next, found = dividedBrackets(other); !found {
 				return nil, "", false

@@ -1,0 +1,107 @@
+package syntax
+
+import (
+	"errors"
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// strayBracket is the place of a bracket that the parser has met among the words of a command; -1 if
+// that is not what it says.
+func strayBracket(text string, err error, bracket byte) int {
+	var at syntax.ParseError
+	if !errors.As(err, &at) || !strings.HasPrefix(at.Text, "a command can only contain words") {
+		return -1
+	}
+	if i := int(at.Pos.Offset()); i < len(text) && text[i] == bracket {
+		return i
+	}
+	return -1
+}
+
+// severalNames puts the word function before the names of a function: f g() { … }.
+func severalNames(text string, err error) (string, bool) {
+	i := strayBracket(text, err, '(')
+	if i < 0 || !strings.HasPrefix(text[i:], "()") {
+		return "", false
+	}
+	from := i
+	for from > 0 && (IsNameByte(text[from-1]) || text[from-1] == ' ') {
+		from--
+	}
+	if from > 0 && strings.IndexByte(";\n{&|(`", text[from-1]) < 0 {
+		return "", false
+	}
+	names := strings.Fields(text[from:i])
+	for len(names) > 0 && beginsList(names[0]) {
+		from += strings.Index(text[from:], names[0]) + len(names[0])
+		names = names[1:]
+	}
+	for _, name := range names {
+		if !functionName(name) {
+			return "", false
+		}
+	}
+	return text[:from] + " function " + text[from:], len(names) > 1
+}
+
+// beginsList recognises the words behind which a list of commands stands.
+func beginsList(word string) bool {
+	switch word {
+	case "then", "do", "else", "if", "elif", "while", "until":
+		return true
+	}
+	return false
+}
+
+// functionName reports whether a word can be nothing but a name before the brackets of a function.
+func functionName(word string) bool {
+	switch word {
+	case "function", "for", "foreach", "select", "case", "in", "repeat", "coproc", "time", "nocorrect", "noglob", "command",
+		"builtin", "exec", "declare", "typeset", "local", "export", "readonly", "integer", "float", "end", "esac", "fi", "done":
+		return false
+	}
+	return syntax.ValidName(word)
+}
+
+// plainGroup makes something unknown of the beginning of a group of a pattern in which something is
+// expanded, and an asterisk of its end: echo (a|$(cmd)). What stands between the bracket and the
+// expansion is plain, so that the group is one, and no qualifiers: these hold no bar.
+func plainGroup(text string, err error) (string, bool) {
+	end := strayBracket(text, err, ')')
+	if end < 0 || changesPatterns(text) {
+		return "", false
+	}
+	open, depth := end-1, 0
+	for ; open >= 0 && (depth > 0 || text[open] != '('); open-- {
+		switch text[open] {
+		case ')':
+			depth++
+		case '(':
+			depth--
+		}
+	}
+	if open < 1 || !IsNameByte(text[open-1]) && text[open-1] != ' ' {
+		return "", false
+	}
+	at := open + 1
+	for at < end && (IsNameByte(text[at]) || text[at] == '|' || text[at] == '.') {
+		at++
+	}
+	if !strings.Contains(text[open:at], "|") || at == end || text[at] != '$' && text[at] != '`' && text[at] != '"' {
+		return "", false
+	}
+	return text[:open] + "${_}*" + text[at:end] + "*" + text[end+1:], true
+}
+
+// changesPatterns reports whether a text may turn patterns off, so that brackets stand for
+// themselves.
+func changesPatterns(text string) bool {
+	for _, word := range [...]string{"glob", "setopt", "set -F", "set -o", "set +", "emulate", "nomatch", "options"} {
+		if strings.Contains(text, word) {
+			return true
+		}
+	}
+	return false
+}
