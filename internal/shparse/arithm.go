@@ -278,11 +278,23 @@ func (in *Interp) arithmWord(w *syntax.Word, whole bool) (n int, ok bool) {
 func (in *Interp) arithmValue(w *syntax.Word, whole bool) (int, bool) {
 	v := in.single(w)
 	if !whole && v.IsLiteral() && shsyntax.LitOf(w) == "" && !expand.Atom(strings.TrimSpace(v.Text)) {
-		in.again(v, asExpression)
-		in.st.ForgetAll() // it may assign anything
+		if in.again(v, asExpression); v.Text != "" || !in.endsOperands(w) {
+			in.st.ForgetAll() // it may assign anything
+		}
 		return 0, false
 	}
 	return in.operand(v, true, 0)
+}
+
+// endsOperands reports whether no operator stands behind a word: without the word, the one before it
+// makes no other one with what follows, as in x -$(true)- 1.
+func (in *Interp) endsOperands(w *syntax.Word) bool {
+	at := int(w.End().Offset())
+	if at > len(in.text) {
+		return false
+	}
+	rest := strings.TrimLeft(in.text[at:], " \t\n\"")
+	return rest != "" && strings.IndexByte(";)]}", rest[0]) >= 0
 }
 
 // textKey is the key of an associative array in an expression: before bash 5.2, and in zsh, what an

@@ -296,6 +296,7 @@ func (in *Interp) binary(b *syntax.BinaryCmd) {
 				in.cond++
 			}
 			in.stmt(b.Y)
+			in.concluded(b.Y)
 			in.context = outer
 		})
 		failed = in.takeFail()

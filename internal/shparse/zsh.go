@@ -136,6 +136,11 @@ func builtQualifiers(w *syntax.Word) bool {
 		switch p := part.(type) {
 		case *syntax.Lit:
 			open := strings.IndexByte(p.Value, '(')
+			if open >= 0 && !opened && alternatives(p.Value[open+1:]) { // which are no qualifiers
+				if open = strings.IndexByte(p.Value[open+1:], '('); open >= 0 {
+					return true
+				}
+			}
 			depth += strings.Count(p.Value, "(") - strings.Count(p.Value, ")")
 			opened = (opened || open >= 0) && (depth > 0 || strings.Contains(p.Value, `\`))
 			if open >= 0 && strings.ContainsAny(p.Value[open:], "$`") {
@@ -152,6 +157,22 @@ func builtQualifiers(w *syntax.Word) bool {
 		}
 	}
 	return false
+}
+
+// alternatives reports whether what stands behind a bracket begins with plain alternatives.
+func alternatives(text string) bool {
+	bar := false
+	for i := 0; i < len(text); i++ {
+		switch {
+		case text[i] == '|':
+			bar = true
+		case text[i] == '$' || text[i] == '`':
+			return bar
+		case !shsyntax.IsNameByte(text[i]) && text[i] != '.':
+			return false
+		}
+	}
+	return bar
 }
 
 // changesName reports whether qualifiers may make other words of the names of files: by modifiers,

@@ -12,8 +12,7 @@ import (
 //
 //	((cmd; cmd) )
 //
-// which is an expression only where both brackets end together. In zsh, several names of a function,
-// f g() { … }, and a group of a pattern in which something is expanded, (a|$(cmd)).
+// which is an expression only where both brackets end together. zshrepair.go has those of zsh alone.
 
 // maxSecondReads bounds how often a text is read again.
 const maxSecondReads = 8
@@ -24,9 +23,7 @@ func repaired(p *parser, text string, err error) (f *syntax.File, other string, 
 	for range maxSecondReads {
 		next, found := withoutBangs(other, err)
 		if !found && p.lang == syntax.LangZsh {
-			if next, found = severalNames(other, err); !found {
-				next, found = plainGroup(other, err)
-			}
+			next, found = zshRepaired(other, err)
 		}
 		if !found {
 			if next, found = dividedBrackets(other); !found {

@@ -7,6 +7,44 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
+// zshRepaired makes something of a form of zsh that the library knows, and that does as much.
+func zshRepaired(text string, err error) (string, bool) {
+	if next, ok := severalNames(text, err); ok {
+		return next, true
+	}
+	if next, ok := severalVariables(text, err); ok {
+		return next, true
+	}
+	return plainGroup(text, err)
+}
+
+// severalVariables makes one variable of those of a loop: for k v in a b c d. What it gets is not known,
+// nor what the others get, or how often the loop runs.
+func severalVariables(text string, err error) (string, bool) {
+	var at syntax.ParseError
+	if !errors.As(err, &at) || !strings.HasPrefix(at.Text, "`for foo` must be followed by") {
+		return "", false
+	}
+	i := int(at.Pos.Offset())
+	if i+4 > len(text) || text[i:i+4] != "for " {
+		return "", false
+	}
+	head, _, ok := strings.Cut(text[i+4:], " in ")
+	names := strings.Fields(head)
+	if !ok || len(names) < 2 || strings.ContainsAny(head, "\n;") {
+		return "", false
+	}
+	var b strings.Builder
+	b.WriteString(text[:i] + "for " + names[0] + " in ${=_} ")
+	for _, name := range names[1:] {
+		if !syntax.ValidName(name) {
+			return "", false
+		}
+		b.WriteString("${(k)" + name + "=} ") // assigns it, whatever it is
+	}
+	return b.String() + text[i+4+len(head)+len(" in "):], syntax.ValidName(names[0])
+}
+
 // strayBracket is the place of a bracket that the parser has met among the words of a command; -1 if
 // that is not what it says.
 func strayBracket(text string, err error, bracket byte) int {
