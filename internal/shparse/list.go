@@ -53,6 +53,10 @@ func (in *Interp) listParam(p *syntax.ParamExp, name string, quoted bool, ps []e
 			return append(ps, unknown)
 		}
 	}
+	if p.Exp != nil && known && len(list) == 0 && (name == "@" || name == "*") && !p.Length && !p.Excl &&
+		in.dialect.Has(dialect.ParameterFlags) && p.Exp.Op == syntax.DefaultUnsetOrNull {
+		return in.operandPieces(p.Exp, name, fact.Word{}, false, quoted, ps)
+	}
 	if p.Exp != nil && known && !p.Length && p.Exp.Op == syntax.AlternateUnset && in.certain(list) {
 		if len(list) == 0 && (name == "@" || p.Index != nil && litOfExpr(p.Index) == "@") {
 			in.single(p.Exp.Word)

@@ -52,6 +52,8 @@ func (in *Interp) resultOrigin(p *syntax.ParamExp, v *fact.Word) (number, given 
 		switch p.Exp.Op {
 		case syntax.RemSmallPrefix, syntax.RemLargePrefix, syntax.RemSmallSuffix, syntax.RemLargeSuffix:
 		case syntax.UpperAll, syntax.LowerAll, syntax.UpperFirst, syntax.LowerFirst:
+		case syntax.MatchEmpty: // the value, or nothing
+			return domain.Numeric(v), domain.Tame(v)
 		default:
 			return false, false
 		}

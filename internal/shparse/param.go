@@ -99,7 +99,7 @@ func (in *Interp) expanded(p *syntax.ParamExp, quoted bool, ps []expand.Piece) [
 		if bare := *p; !isVar && p.Exp == nil { // of what the environment gives
 			bare.Index = nil
 			w, _ := in.lookup(name, nil)
-			unknown.Given = plainParam(&bare) && w.Kind != fact.Literal && domain.Tame(&w)
+			unknown.Given = plainParam(&bare) && (w.Kind == fact.Literal && !strings.ContainsAny(w.Text, "[$`") || w.Kind != fact.Literal && domain.Tame(&w))
 		}
 		return append(ps, unknown) // characters of a scalar
 	}

@@ -278,7 +278,10 @@ func (in *Interp) fromFile(s *syntax.Stmt, out *capture) {
 			out.known, out.mixed, out.told = true, false, false
 			return
 		}
-		if text, ok := in.fileText(&w); ok {
+		if text, ok := in.PipeText(&w); ok { // $(< <(cmd))
+			out.known, out.text, out.mixed, out.told = true, nil, false, false
+			out.write(text.Text)
+		} else if text, ok := in.fileText(&w); ok {
 			out.known, out.text = true, []byte(text) // and told is what spoil has said
 		}
 	}

@@ -166,7 +166,7 @@ func alternatives(text string) bool {
 		switch {
 		case text[i] == '|':
 			bar = true
-		case text[i] == '$' || text[i] == '`':
+		case text[i] == '`': // the parser ends a literal at the first bracket of $( )
 			return bar
 		case !shsyntax.IsNameByte(text[i]) && text[i] != '.':
 			return false

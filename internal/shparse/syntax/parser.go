@@ -40,8 +40,9 @@ func ParseExpression(p *parser, text string) (x syntax.ArithmExpr, err error) {
 	return x, err
 }
 
-// statements returns the complete statements before the first error of a text.
-func statements(p *parser, text string) (stmts []*syntax.Stmt) {
+// statements returns the complete statements before the first error of a text. wrong is what is not
+// right in one of them.
+func statements(p *parser, text string) (stmts []*syntax.Stmt, wrong error) {
 	var err error
 	defer survive(&err)
 	for s, serr := range p.StmtsSeq(strings.NewReader(text)) {
@@ -50,11 +51,13 @@ func statements(p *parser, text string) (stmts []*syntax.Stmt) {
 		}
 		if err == nil && s != nil { // leaving the loop early is a panic of the library after some errors
 			endBodies(s, text)
-			_ = requote(s, text, p.lang) // what is wrong was reported for all of the text
+			if rerr := requote(s, text, p.lang); wrong == nil {
+				wrong = rerr
+			}
 			stmts = append(stmts, s)
 		}
 	}
-	return stmts
+	return stmts, wrong
 }
 
 // survive makes an error of a panic.

@@ -104,5 +104,6 @@ func (r *Outcome) refused(p *parser, text string, d dialect.Dialect, err error) 
 			return
 		}
 	}
-	r.Stmts, r.Err = statements(p, text), err
+	r.Stmts, _ = statements(p, text) // what is wrong was reported for all of the text
+	r.Err = err
 }

@@ -203,10 +203,11 @@ func isWordByteOf(c byte) bool { return strings.IndexByte(" \t\n;&|()<>", c) < 0
 
 // first is the first statement of a text from a place on, or nil.
 func (z *zshReader) first(text string, at int) *syntax.Stmt {
-	if stmts := statements(NewParser(syntax.LangZsh), blanks(text, at)+text[at:]); len(stmts) > 0 {
-		return stmts[0]
+	stmts, wrong := statements(NewParser(syntax.LangZsh), blanks(text, at)+text[at:])
+	if wrong != nil || len(stmts) == 0 {
+		return nil
 	}
-	return nil
+	return stmts[0]
 }
 
 // blanks is the text up to a place with nothing left of it but its lines.

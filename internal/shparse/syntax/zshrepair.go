@@ -105,32 +105,40 @@ func functionName(word string) bool {
 
 // plainGroup makes something unknown of the beginning of a group of a pattern in which something is
 // expanded, and an asterisk of its end: echo (a|$(cmd)). What stands between the bracket and the
-// expansion is plain, so that the group is one, and no qualifiers: these hold no bar.
+// expansion is plain, so that the group is one, and no qualifiers: these hold no bar. The parser ends
+// a group at the first bracket, be it that of a substitution, and refuses a later one.
 func plainGroup(text string, err error) (string, bool) {
-	end := strayBracket(text, err, ')')
-	if end < 0 || changesPatterns(text) {
+	stray := strayBracket(text, err, ')')
+	if stray < 0 || changesPatterns(text) {
 		return "", false
 	}
-	open, depth := end-1, 0
-	for ; open >= 0 && (depth > 0 || text[open] != '('); open-- {
-		switch text[open] {
-		case ')':
-			depth++
-		case '(':
-			depth--
+	plain, ok := plainText(text)
+	for open := 1; ok && open < stray; open++ {
+		if plain[open] != '(' || !IsNameByte(plain[open-1]) && plain[open-1] != ' ' {
+			continue
+		}
+		at := alternativesEnd(text, open+1)
+		if at < 0 {
+			continue
+		}
+		if end := closingBracket(string(plain), open); end >= stray {
+			return text[:open] + "${_}*" + text[at:end] + "*" + text[end+1:], true
 		}
 	}
-	if open < 1 || !IsNameByte(text[open-1]) && text[open-1] != ' ' {
-		return "", false
+	return "", false
+}
+
+// alternativesEnd is the place of the expansion in a group that begins with plain alternatives; -1 if
+// there is none.
+func alternativesEnd(text string, at int) int {
+	bar := false
+	for ; at < len(text) && (IsNameByte(text[at]) || text[at] == '|' || text[at] == '.'); at++ {
+		bar = bar || text[at] == '|'
 	}
-	at := open + 1
-	for at < end && (IsNameByte(text[at]) || text[at] == '|' || text[at] == '.') {
-		at++
+	if bar && at < len(text) && strings.IndexByte("$`\"", text[at]) >= 0 {
+		return at
 	}
-	if !strings.Contains(text[open:at], "|") || at == end || text[at] != '$' && text[at] != '`' && text[at] != '"' {
-		return "", false
-	}
-	return text[:open] + "${_}*" + text[at:end] + "*" + text[end+1:], true
+	return -1
 }
 
 // changesPatterns reports whether a text may turn patterns off, so that brackets stand for
