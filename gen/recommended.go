@@ -25,7 +25,7 @@ func (recommendedPreset) Tool(name string, hit func(rule.Hit)) {}
 func (recommendedPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	list, all := s.Select(recommendedSelect)
 	if all {
-		for i := range uint16(153) {
+		for i := range uint16(154) {
 			recommendedRule(i, s, hit)
 		}
 		return
@@ -305,77 +305,84 @@ func recommendedSelect(name, sub string, known bool) []uint16 {
 	case "seq":
 		return recommendedList(105)
 	case "set":
-		return recommendedList(106)
-	case "setopt":
+		if !known {
+			return recommendedList(106)
+		}
+		switch sub {
+		case "--":
+			return recommendedList(106)
+		}
 		return recommendedList(107)
-	case "shift":
+	case "setopt":
 		return recommendedList(108)
-	case "shopt":
+	case "shift":
 		return recommendedList(109)
-	case "sleep":
+	case "shopt":
 		return recommendedList(110)
-	case "socat":
+	case "sleep":
 		return recommendedList(111)
-	case "su":
+	case "socat":
 		return recommendedList(112)
-	case "sudo":
+	case "su":
 		return recommendedList(113)
-	case "telnet":
+	case "sudo":
 		return recommendedList(114)
-	case "times":
+	case "telnet":
 		return recommendedList(115)
-	case "tput":
+	case "times":
 		return recommendedList(116)
-	case "trap":
+	case "tput":
 		return recommendedList(117)
-	case "true":
+	case "trap":
 		return recommendedList(118)
-	case "tty":
+	case "true":
 		return recommendedList(119)
-	case "type":
+	case "tty":
 		return recommendedList(120)
-	case "typeset":
+	case "type":
 		return recommendedList(121)
-	case "ulimit":
+	case "typeset":
 		return recommendedList(122)
-	case "umask":
+	case "ulimit":
 		return recommendedList(123)
-	case "unalias":
+	case "umask":
 		return recommendedList(124)
-	case "uname":
+	case "unalias":
 		return recommendedList(125)
-	case "unset":
+	case "uname":
 		return recommendedList(126)
-	case "unshare":
+	case "unset":
 		return recommendedList(127)
-	case "uptime":
+	case "unshare":
 		return recommendedList(128)
-	case "useradd":
+	case "uptime":
 		return recommendedList(129)
-	case "userdel":
+	case "useradd":
 		return recommendedList(130)
-	case "usermod":
+	case "userdel":
 		return recommendedList(131)
-	case "visudo":
+	case "usermod":
 		return recommendedList(132)
-	case "w":
+	case "visudo":
 		return recommendedList(133)
-	case "wait":
+	case "w":
 		return recommendedList(134)
-	case "wget":
+	case "wait":
 		return recommendedList(135)
-	case "whereis":
+	case "wget":
 		return recommendedList(136)
-	case "who":
+	case "whereis":
 		return recommendedList(137)
-	case "whoami":
+	case "who":
 		return recommendedList(138)
-	case "yes":
+	case "whoami":
 		return recommendedList(139)
-	case "zftp", "zsocket", "ztcp":
+	case "yes":
 		return recommendedList(140)
-	case "zmodload":
+	case "zftp", "zsocket", "ztcp":
 		return recommendedList(141)
+	case "zmodload":
+		return recommendedList(142)
 	}
 	return recommendedList(7)
 }
@@ -465,433 +472,440 @@ func recommendedRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 			rule.ReportAt(recommendedInfos, 16, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[12], 0, false), hit)
 		}
 	case 17:
-		// presets/recommended.yaml:171 ask set anyArgMatches ^(?:history|histexpand|-H)$
+		// presets/recommended.yaml:171 allow set --
 		if s.Name == "set" {
-			rule.ReportAt(recommendedInfos, 17, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[13], 0, false), hit)
+			if t := s.Subcommand([]string{"--"}, true); t != fact.No {
+				rule.ReportAt(recommendedInfos, 17, rule.Allow, rule.Unset, t, hit)
+			}
 		}
 	case 18:
-		// presets/recommended.yaml:174 allow curl allArgsMatch ^(?:-[sSfiIvLkgN]+|--(?:silent|show-error|fail|fail-with-body|include|head|verbose|location|compressed|no-buffer)|-[sSfiIvLkgN]*[owmH]|--(?:write-out|max-time|connect-timeout|retry|retry-delay|header)|--retry-connrefused|[0-9]{1,3}(?:\.[0-9])?|(?:[Aa]ccept(?:-[Ll]anguage|-[Ee]ncoding)?|[Uu]ser-[Aa]gent|[Cc]ache-[Cc]ontrol|[Cc]ontent-[Tt]ype): ?[^@$`]*|/dev/null|(?:\\n)?%\{[a-z_]+\}(?:\\n)?|(?:https?://)?(?:localhost|127\.0\.0\.1|\[::1\])(?::[0-9]+)?(?:/[^@\s\[\]{}]*)?)$
-		if s.Name == "curl" {
-			rule.ReportAt(recommendedInfos, 18, rule.Allow, rule.Unset, s.AllArgsMatch(&recommendedRegexp[14], 0, true), hit)
+		// presets/recommended.yaml:173 ask set anyArgMatches ^(?:history|histexpand|-H)$
+		if s.Name == "set" {
+			rule.ReportAt(recommendedInfos, 18, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[13], 0, false), hit)
 		}
 	case 19:
-		// presets/recommended.yaml:181 allow curl allArgsMatch ^(?:-[sSfiIvLgN46]+|--(?:silent|show-error|fail|fail-with-body|include|head|verbose|location|compressed|no-buffer|globoff|ipv4|ipv6)|-[sSfiIvLgN]*[owmH]|--(?:output|write-out|max-time|connect-timeout|retry|header)|[0-9]{1,3}|/dev/null|(?:\\n)?(?:%\{[a-z_]+\}(?:\\n| )?)+|(?:[Aa]ccept(?:-[Ll]anguage|-[Ee]ncoding)?|[Uu]ser-[Aa]gent|[Cc]ache-[Cc]ontrol|X-GitHub-Api-Version): ?[^@$`]*|https?://(?:[A-Za-z0-9-]+\.)+(?:[A-Za-z]{2}|com|org|net|edu|gov|int|info|dev|app|cloud|tech|page|site|xyz|example)(?::[0-9]+)?(?:[/?#][^@\s\[\]{}]*)?)$
+		// presets/recommended.yaml:176 allow curl allArgsMatch ^(?:-[sSfiIvLkgN]+|--(?:silent|show-error|fail|fail-with-body|include|head|verbose|location|compressed|no-buffer)|-[sSfiIvLkgN]*[owmH]|--(?:write-out|max-time|connect-timeout|retry|retry-delay|header)|--retry-connrefused|[0-9]{1,3}(?:\.[0-9])?|(?:[Aa]ccept(?:-[Ll]anguage|-[Ee]ncoding)?|[Uu]ser-[Aa]gent|[Cc]ache-[Cc]ontrol|[Cc]ontent-[Tt]ype): ?[^@$`]*|/dev/null|(?:\\n)?%\{[a-z_]+\}(?:\\n)?|(?:https?://)?(?:localhost|127\.0\.0\.1|\[::1\])(?::[0-9]+)?(?:/[^@\s\[\]{}]*)?)$
 		if s.Name == "curl" {
-			rule.ReportAt(recommendedInfos, 19, rule.Allow, rule.Unset, s.AllArgsMatch(&recommendedRegexp[15], 0, true), hit)
+			rule.ReportAt(recommendedInfos, 19, rule.Allow, rule.Unset, s.AllArgsMatch(&recommendedRegexp[14], 0, true), hit)
 		}
 	case 20:
-		// presets/recommended.yaml:188 deny ztcp|zsocket|zftp anyArgMatches .
-		if s.Name == "ztcp" || s.Name == "zsocket" || s.Name == "zftp" {
-			rule.ReportAt(recommendedInfos, 20, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[16], 0, false), hit)
+		// presets/recommended.yaml:183 allow curl allArgsMatch ^(?:-[sSfiIvLgN46]+|--(?:silent|show-error|fail|fail-with-body|include|head|verbose|location|compressed|no-buffer|globoff|ipv4|ipv6)|-[sSfiIvLgN]*[owmH]|--(?:output|write-out|max-time|connect-timeout|retry|header)|[0-9]{1,3}|/dev/null|(?:\\n)?(?:%\{[a-z_]+\}(?:\\n| )?)+|(?:[Aa]ccept(?:-[Ll]anguage|-[Ee]ncoding)?|[Uu]ser-[Aa]gent|[Cc]ache-[Cc]ontrol|X-GitHub-Api-Version): ?[^@$`]*|https?://(?:[A-Za-z0-9-]+\.)+(?:[A-Za-z]{2}|com|org|net|edu|gov|int|info|dev|app|cloud|tech|page|site|xyz|example)(?::[0-9]+)?(?:[/?#][^@\s\[\]{}]*)?)$
+		if s.Name == "curl" {
+			rule.ReportAt(recommendedInfos, 20, rule.Allow, rule.Unset, s.AllArgsMatch(&recommendedRegexp[15], 0, true), hit)
 		}
 	case 21:
-		// presets/recommended.yaml:193 deny zmodload anyArgMatches ^zsh/net/(?:tcp|socket)$|^zsh/zftp$
-		if s.Name == "zmodload" {
-			rule.ReportAt(recommendedInfos, 21, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[17], 0, false), hit)
+		// presets/recommended.yaml:190 deny ztcp|zsocket|zftp anyArgMatches .
+		if s.Name == "ztcp" || s.Name == "zsocket" || s.Name == "zftp" {
+			rule.ReportAt(recommendedInfos, 21, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[16], 0, false), hit)
 		}
 	case 22:
-		// presets/recommended.yaml:199 deny nc|ncat|netcat|nc.traditional|nc.openbsd anyArgMatches ^(?:-[A-Za-z]*[ec]|--(?:sh-)?exec=)?(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:\s.*)?$|^(?:-[A-Za-z]*[ec]|--(?:sh-)?exec=)?(?:\S*[/\\])?(?:cmd|powershell|pwsh)(?:\.exe)?(?:\s.*)?$
-		if rule.GlobAny("nc|ncat|netcat|nc.traditional|nc.openbsd", s.Name) {
-			rule.ReportAt(recommendedInfos, 22, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[18], 0, false), hit)
+		// presets/recommended.yaml:195 deny zmodload anyArgMatches ^zsh/net/(?:tcp|socket)$|^zsh/zftp$
+		if s.Name == "zmodload" {
+			rule.ReportAt(recommendedInfos, 22, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[17], 0, false), hit)
 		}
 	case 23:
-		// presets/recommended.yaml:204 deny socat anyArgMatches ^(?:[Ee][Xx][Ee][Cc]|[Ss][Yy][Ss][Tt][Ee][Mm]|[Ss][Hh][Ee][Ll][Ll]):["']*(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:[\s,"'].*)?$|[^:](?:[Ee][Xx][Ee][Cc]|[Ss][Yy][Ss][Tt][Ee][Mm]):["']*(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:[\s,"'].*)?$
-		if s.Name == "socat" {
-			rule.ReportAt(recommendedInfos, 23, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[19], 0, false), hit)
+		// presets/recommended.yaml:201 deny nc|ncat|netcat|nc.traditional|nc.openbsd anyArgMatches ^(?:-[A-Za-z]*[ec]|--(?:sh-)?exec=)?(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:\s.*)?$|^(?:-[A-Za-z]*[ec]|--(?:sh-)?exec=)?(?:\S*[/\\])?(?:cmd|powershell|pwsh)(?:\.exe)?(?:\s.*)?$
+		if rule.GlobAny("nc|ncat|netcat|nc.traditional|nc.openbsd", s.Name) {
+			rule.ReportAt(recommendedInfos, 23, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[18], 0, false), hit)
 		}
 	case 24:
-		// presets/recommended.yaml:210 deny shutdown|reboot|halt|poweroff|init|telinit anyArgMatches ^(?:[^-]|-[hrPfn])
-		if rule.GlobAny("shutdown|reboot|halt|poweroff|init|telinit", s.Name) {
-			rule.ReportAt(recommendedInfos, 24, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[20], 0, false), hit)
+		// presets/recommended.yaml:206 deny socat anyArgMatches ^(?:[Ee][Xx][Ee][Cc]|[Ss][Yy][Ss][Tt][Ee][Mm]|[Ss][Hh][Ee][Ll][Ll]):["']*(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:[\s,"'].*)?$|[^:](?:[Ee][Xx][Ee][Cc]|[Ss][Yy][Ss][Tt][Ee][Mm]):["']*(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:[\s,"'].*)?$
+		if s.Name == "socat" {
+			rule.ReportAt(recommendedInfos, 24, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[19], 0, false), hit)
 		}
 	case 25:
-		// presets/recommended.yaml:216 deny iptables|ip6tables|nft|ufw|pfctl anyArgMatches ^(?:-F|--flush|flush|disable|reset|-X|-d)$
-		if rule.GlobAny("iptables|ip6tables|nft|ufw|pfctl", s.Name) {
-			rule.ReportAt(recommendedInfos, 25, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[21], 0, false), hit)
+		// presets/recommended.yaml:212 deny shutdown|reboot|halt|poweroff|init|telinit anyArgMatches ^(?:[^-]|-[hrPfn])
+		if rule.GlobAny("shutdown|reboot|halt|poweroff|init|telinit", s.Name) {
+			rule.ReportAt(recommendedInfos, 25, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[20], 0, false), hit)
 		}
 	case 26:
-		// presets/recommended.yaml:221 deny kill anyArgMatches ^-?1$
-		if s.Name == "kill" {
-			rule.ReportAt(recommendedInfos, 26, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[22], 0, false), hit)
+		// presets/recommended.yaml:218 deny iptables|ip6tables|nft|ufw|pfctl anyArgMatches ^(?:-F|--flush|flush|disable|reset|-X|-d)$
+		if rule.GlobAny("iptables|ip6tables|nft|ufw|pfctl", s.Name) {
+			rule.ReportAt(recommendedInfos, 26, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[21], 0, false), hit)
 		}
 	case 27:
-		// presets/recommended.yaml:226 ask: sudo
-		rule.ReportAt(recommendedInfos, 27, rule.Ask, rule.Unset, s.Prefix([]string{"sudo"}, false), hit)
+		// presets/recommended.yaml:223 deny kill anyArgMatches ^-?1$
+		if s.Name == "kill" {
+			rule.ReportAt(recommendedInfos, 27, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[22], 0, false), hit)
+		}
 	case 28:
-		// presets/recommended.yaml:227 ask: doas
-		rule.ReportAt(recommendedInfos, 28, rule.Ask, rule.Unset, s.Prefix([]string{"doas"}, false), hit)
+		// presets/recommended.yaml:228 ask: sudo
+		rule.ReportAt(recommendedInfos, 28, rule.Ask, rule.Unset, s.Prefix([]string{"sudo"}, false), hit)
 	case 29:
-		// presets/recommended.yaml:228 ask: su
-		rule.ReportAt(recommendedInfos, 29, rule.Ask, rule.Unset, s.Prefix([]string{"su"}, false), hit)
+		// presets/recommended.yaml:229 ask: doas
+		rule.ReportAt(recommendedInfos, 29, rule.Ask, rule.Unset, s.Prefix([]string{"doas"}, false), hit)
 	case 30:
-		// presets/recommended.yaml:229 ask: pkexec
-		rule.ReportAt(recommendedInfos, 30, rule.Ask, rule.Unset, s.Prefix([]string{"pkexec"}, false), hit)
+		// presets/recommended.yaml:230 ask: su
+		rule.ReportAt(recommendedInfos, 30, rule.Ask, rule.Unset, s.Prefix([]string{"su"}, false), hit)
 	case 31:
-		// presets/recommended.yaml:230 ask: runuser
-		rule.ReportAt(recommendedInfos, 31, rule.Ask, rule.Unset, s.Prefix([]string{"runuser"}, false), hit)
+		// presets/recommended.yaml:231 ask: pkexec
+		rule.ReportAt(recommendedInfos, 31, rule.Ask, rule.Unset, s.Prefix([]string{"pkexec"}, false), hit)
 	case 32:
-		// presets/recommended.yaml:231 ask: chroot
-		rule.ReportAt(recommendedInfos, 32, rule.Ask, rule.Unset, s.Prefix([]string{"chroot"}, false), hit)
+		// presets/recommended.yaml:232 ask: runuser
+		rule.ReportAt(recommendedInfos, 32, rule.Ask, rule.Unset, s.Prefix([]string{"runuser"}, false), hit)
 	case 33:
-		// presets/recommended.yaml:232 ask: nsenter
-		rule.ReportAt(recommendedInfos, 33, rule.Ask, rule.Unset, s.Prefix([]string{"nsenter"}, false), hit)
+		// presets/recommended.yaml:233 ask: chroot
+		rule.ReportAt(recommendedInfos, 33, rule.Ask, rule.Unset, s.Prefix([]string{"chroot"}, false), hit)
 	case 34:
-		// presets/recommended.yaml:233 ask: unshare
-		rule.ReportAt(recommendedInfos, 34, rule.Ask, rule.Unset, s.Prefix([]string{"unshare"}, false), hit)
+		// presets/recommended.yaml:234 ask: nsenter
+		rule.ReportAt(recommendedInfos, 34, rule.Ask, rule.Unset, s.Prefix([]string{"nsenter"}, false), hit)
 	case 35:
-		// presets/recommended.yaml:235 ask: telnet
-		rule.ReportAt(recommendedInfos, 35, rule.Ask, rule.Unset, s.Prefix([]string{"telnet"}, false), hit)
+		// presets/recommended.yaml:235 ask: unshare
+		rule.ReportAt(recommendedInfos, 35, rule.Ask, rule.Unset, s.Prefix([]string{"unshare"}, false), hit)
 	case 36:
-		// presets/recommended.yaml:236 ask: nc
-		rule.ReportAt(recommendedInfos, 36, rule.Ask, rule.Unset, s.Prefix([]string{"nc"}, false), hit)
+		// presets/recommended.yaml:237 ask: telnet
+		rule.ReportAt(recommendedInfos, 36, rule.Ask, rule.Unset, s.Prefix([]string{"telnet"}, false), hit)
 	case 37:
-		// presets/recommended.yaml:237 ask: ncat
-		rule.ReportAt(recommendedInfos, 37, rule.Ask, rule.Unset, s.Prefix([]string{"ncat"}, false), hit)
+		// presets/recommended.yaml:238 ask: nc
+		rule.ReportAt(recommendedInfos, 37, rule.Ask, rule.Unset, s.Prefix([]string{"nc"}, false), hit)
 	case 38:
-		// presets/recommended.yaml:238 ask: netcat
-		rule.ReportAt(recommendedInfos, 38, rule.Ask, rule.Unset, s.Prefix([]string{"netcat"}, false), hit)
+		// presets/recommended.yaml:239 ask: ncat
+		rule.ReportAt(recommendedInfos, 38, rule.Ask, rule.Unset, s.Prefix([]string{"ncat"}, false), hit)
 	case 39:
-		// presets/recommended.yaml:239 ask: socat
-		rule.ReportAt(recommendedInfos, 39, rule.Ask, rule.Unset, s.Prefix([]string{"socat"}, false), hit)
+		// presets/recommended.yaml:240 ask: netcat
+		rule.ReportAt(recommendedInfos, 39, rule.Ask, rule.Unset, s.Prefix([]string{"netcat"}, false), hit)
 	case 40:
-		// presets/recommended.yaml:242 ask: curl
-		rule.ReportAt(recommendedInfos, 40, rule.Ask, rule.Unset, s.Prefix([]string{"curl"}, false), hit)
+		// presets/recommended.yaml:241 ask: socat
+		rule.ReportAt(recommendedInfos, 40, rule.Ask, rule.Unset, s.Prefix([]string{"socat"}, false), hit)
 	case 41:
-		// presets/recommended.yaml:243 ask: wget
-		rule.ReportAt(recommendedInfos, 41, rule.Ask, rule.Unset, s.Prefix([]string{"wget"}, false), hit)
+		// presets/recommended.yaml:244 ask: curl
+		rule.ReportAt(recommendedInfos, 41, rule.Ask, rule.Unset, s.Prefix([]string{"curl"}, false), hit)
 	case 42:
-		// presets/recommended.yaml:244 ask: http
-		rule.ReportAt(recommendedInfos, 42, rule.Ask, rule.Unset, s.Prefix([]string{"http"}, false), hit)
+		// presets/recommended.yaml:245 ask: wget
+		rule.ReportAt(recommendedInfos, 42, rule.Ask, rule.Unset, s.Prefix([]string{"wget"}, false), hit)
 	case 43:
-		// presets/recommended.yaml:245 ask: aria2c
-		rule.ReportAt(recommendedInfos, 43, rule.Ask, rule.Unset, s.Prefix([]string{"aria2c"}, false), hit)
+		// presets/recommended.yaml:246 ask: http
+		rule.ReportAt(recommendedInfos, 43, rule.Ask, rule.Unset, s.Prefix([]string{"http"}, false), hit)
 	case 44:
-		// presets/recommended.yaml:247 ask: launchctl
-		rule.ReportAt(recommendedInfos, 44, rule.Ask, rule.Unset, s.Prefix([]string{"launchctl"}, false), hit)
+		// presets/recommended.yaml:247 ask: aria2c
+		rule.ReportAt(recommendedInfos, 44, rule.Ask, rule.Unset, s.Prefix([]string{"aria2c"}, false), hit)
 	case 45:
-		// presets/recommended.yaml:250 ask: kill
-		rule.ReportAt(recommendedInfos, 45, rule.Ask, rule.Unset, s.Prefix([]string{"kill"}, false), hit)
+		// presets/recommended.yaml:249 ask: launchctl
+		rule.ReportAt(recommendedInfos, 45, rule.Ask, rule.Unset, s.Prefix([]string{"launchctl"}, false), hit)
 	case 46:
-		// presets/recommended.yaml:251 ask: pkill
-		rule.ReportAt(recommendedInfos, 46, rule.Ask, rule.Unset, s.Prefix([]string{"pkill"}, false), hit)
+		// presets/recommended.yaml:252 ask: kill
+		rule.ReportAt(recommendedInfos, 46, rule.Ask, rule.Unset, s.Prefix([]string{"kill"}, false), hit)
 	case 47:
-		// presets/recommended.yaml:252 ask: killall
-		rule.ReportAt(recommendedInfos, 47, rule.Ask, rule.Unset, s.Prefix([]string{"killall"}, false), hit)
+		// presets/recommended.yaml:253 ask: pkill
+		rule.ReportAt(recommendedInfos, 47, rule.Ask, rule.Unset, s.Prefix([]string{"pkill"}, false), hit)
 	case 48:
-		// presets/recommended.yaml:254 ask: podman push
-		rule.ReportAt(recommendedInfos, 48, rule.Ask, rule.Unset, s.Prefix([]string{"podman", "push"}, false), hit)
+		// presets/recommended.yaml:254 ask: killall
+		rule.ReportAt(recommendedInfos, 48, rule.Ask, rule.Unset, s.Prefix([]string{"killall"}, false), hit)
 	case 49:
-		// presets/recommended.yaml:255 ask: gem push
-		rule.ReportAt(recommendedInfos, 49, rule.Ask, rule.Unset, s.Prefix([]string{"gem", "push"}, false), hit)
+		// presets/recommended.yaml:256 ask: podman push
+		rule.ReportAt(recommendedInfos, 49, rule.Ask, rule.Unset, s.Prefix([]string{"podman", "push"}, false), hit)
 	case 50:
-		// presets/recommended.yaml:258 ask: apt install
-		rule.ReportAt(recommendedInfos, 50, rule.Ask, rule.Unset, s.Prefix([]string{"apt", "install"}, false), hit)
+		// presets/recommended.yaml:257 ask: gem push
+		rule.ReportAt(recommendedInfos, 50, rule.Ask, rule.Unset, s.Prefix([]string{"gem", "push"}, false), hit)
 	case 51:
-		// presets/recommended.yaml:259 ask: apt-get
-		rule.ReportAt(recommendedInfos, 51, rule.Ask, rule.Unset, s.Prefix([]string{"apt-get"}, false), hit)
+		// presets/recommended.yaml:260 ask: apt install
+		rule.ReportAt(recommendedInfos, 51, rule.Ask, rule.Unset, s.Prefix([]string{"apt", "install"}, false), hit)
 	case 52:
-		// presets/recommended.yaml:260 ask: brew install
-		rule.ReportAt(recommendedInfos, 52, rule.Ask, rule.Unset, s.Prefix([]string{"brew", "install"}, false), hit)
+		// presets/recommended.yaml:261 ask: apt-get
+		rule.ReportAt(recommendedInfos, 52, rule.Ask, rule.Unset, s.Prefix([]string{"apt-get"}, false), hit)
 	case 53:
-		// presets/recommended.yaml:261 ask: brew uninstall
-		rule.ReportAt(recommendedInfos, 53, rule.Ask, rule.Unset, s.Prefix([]string{"brew", "uninstall"}, false), hit)
+		// presets/recommended.yaml:262 ask: brew install
+		rule.ReportAt(recommendedInfos, 53, rule.Ask, rule.Unset, s.Prefix([]string{"brew", "install"}, false), hit)
 	case 54:
-		// presets/recommended.yaml:262 ask: dnf
-		rule.ReportAt(recommendedInfos, 54, rule.Ask, rule.Unset, s.Prefix([]string{"dnf"}, false), hit)
+		// presets/recommended.yaml:263 ask: brew uninstall
+		rule.ReportAt(recommendedInfos, 54, rule.Ask, rule.Unset, s.Prefix([]string{"brew", "uninstall"}, false), hit)
 	case 55:
-		// presets/recommended.yaml:263 ask: pacman
-		rule.ReportAt(recommendedInfos, 55, rule.Ask, rule.Unset, s.Prefix([]string{"pacman"}, false), hit)
+		// presets/recommended.yaml:264 ask: dnf
+		rule.ReportAt(recommendedInfos, 55, rule.Ask, rule.Unset, s.Prefix([]string{"dnf"}, false), hit)
 	case 56:
-		// presets/recommended.yaml:264 ask: apk
-		rule.ReportAt(recommendedInfos, 56, rule.Ask, rule.Unset, s.Prefix([]string{"apk"}, false), hit)
+		// presets/recommended.yaml:265 ask: pacman
+		rule.ReportAt(recommendedInfos, 56, rule.Ask, rule.Unset, s.Prefix([]string{"pacman"}, false), hit)
 	case 57:
-		// presets/recommended.yaml:265 ask: passwd
-		rule.ReportAt(recommendedInfos, 57, rule.Ask, rule.Unset, s.Prefix([]string{"passwd"}, false), hit)
+		// presets/recommended.yaml:266 ask: apk
+		rule.ReportAt(recommendedInfos, 57, rule.Ask, rule.Unset, s.Prefix([]string{"apk"}, false), hit)
 	case 58:
-		// presets/recommended.yaml:266 ask: useradd
-		rule.ReportAt(recommendedInfos, 58, rule.Ask, rule.Unset, s.Prefix([]string{"useradd"}, false), hit)
+		// presets/recommended.yaml:267 ask: passwd
+		rule.ReportAt(recommendedInfos, 58, rule.Ask, rule.Unset, s.Prefix([]string{"passwd"}, false), hit)
 	case 59:
-		// presets/recommended.yaml:267 ask: userdel
-		rule.ReportAt(recommendedInfos, 59, rule.Ask, rule.Unset, s.Prefix([]string{"userdel"}, false), hit)
+		// presets/recommended.yaml:268 ask: useradd
+		rule.ReportAt(recommendedInfos, 59, rule.Ask, rule.Unset, s.Prefix([]string{"useradd"}, false), hit)
 	case 60:
-		// presets/recommended.yaml:268 ask: usermod
-		rule.ReportAt(recommendedInfos, 60, rule.Ask, rule.Unset, s.Prefix([]string{"usermod"}, false), hit)
+		// presets/recommended.yaml:269 ask: userdel
+		rule.ReportAt(recommendedInfos, 60, rule.Ask, rule.Unset, s.Prefix([]string{"userdel"}, false), hit)
 	case 61:
-		// presets/recommended.yaml:269 ask: visudo
-		rule.ReportAt(recommendedInfos, 61, rule.Ask, rule.Unset, s.Prefix([]string{"visudo"}, false), hit)
+		// presets/recommended.yaml:270 ask: usermod
+		rule.ReportAt(recommendedInfos, 61, rule.Ask, rule.Unset, s.Prefix([]string{"usermod"}, false), hit)
 	case 62:
-		// presets/recommended.yaml:26 allow: :
-		rule.ReportAllowAt(recommendedInfos, 62, s.Prefix([]string{":"}, true), hit)
+		// presets/recommended.yaml:271 ask: visudo
+		rule.ReportAt(recommendedInfos, 62, rule.Ask, rule.Unset, s.Prefix([]string{"visudo"}, false), hit)
 	case 63:
-		// presets/recommended.yaml:27 allow: alias
-		rule.ReportAllowAt(recommendedInfos, 63, s.Prefix([]string{"alias"}, true), hit)
+		// presets/recommended.yaml:26 allow: :
+		rule.ReportAllowAt(recommendedInfos, 63, s.Prefix([]string{":"}, true), hit)
 	case 64:
-		// presets/recommended.yaml:28 allow: bg
-		rule.ReportAllowAt(recommendedInfos, 64, s.Prefix([]string{"bg"}, true), hit)
+		// presets/recommended.yaml:27 allow: alias
+		rule.ReportAllowAt(recommendedInfos, 64, s.Prefix([]string{"alias"}, true), hit)
 	case 65:
-		// presets/recommended.yaml:29 allow: break
-		rule.ReportAllowAt(recommendedInfos, 65, s.Prefix([]string{"break"}, true), hit)
+		// presets/recommended.yaml:28 allow: bg
+		rule.ReportAllowAt(recommendedInfos, 65, s.Prefix([]string{"bg"}, true), hit)
 	case 66:
-		// presets/recommended.yaml:30 allow: cd
-		rule.ReportAllowAt(recommendedInfos, 66, s.Prefix([]string{"cd"}, true), hit)
+		// presets/recommended.yaml:29 allow: break
+		rule.ReportAllowAt(recommendedInfos, 66, s.Prefix([]string{"break"}, true), hit)
 	case 67:
-		// presets/recommended.yaml:31 allow: continue
-		rule.ReportAllowAt(recommendedInfos, 67, s.Prefix([]string{"continue"}, true), hit)
+		// presets/recommended.yaml:30 allow: cd
+		rule.ReportAllowAt(recommendedInfos, 67, s.Prefix([]string{"cd"}, true), hit)
 	case 68:
-		// presets/recommended.yaml:32 allow: declare
-		rule.ReportAllowAt(recommendedInfos, 68, s.Prefix([]string{"declare"}, true), hit)
+		// presets/recommended.yaml:31 allow: continue
+		rule.ReportAllowAt(recommendedInfos, 68, s.Prefix([]string{"continue"}, true), hit)
 	case 69:
-		// presets/recommended.yaml:33 allow: dirs
-		rule.ReportAllowAt(recommendedInfos, 69, s.Prefix([]string{"dirs"}, true), hit)
+		// presets/recommended.yaml:32 allow: declare
+		rule.ReportAllowAt(recommendedInfos, 69, s.Prefix([]string{"declare"}, true), hit)
 	case 70:
-		// presets/recommended.yaml:34 allow: disown
-		rule.ReportAllowAt(recommendedInfos, 70, s.Prefix([]string{"disown"}, true), hit)
+		// presets/recommended.yaml:33 allow: dirs
+		rule.ReportAllowAt(recommendedInfos, 70, s.Prefix([]string{"dirs"}, true), hit)
 	case 71:
-		// presets/recommended.yaml:35 allow: echo
-		rule.ReportAllowAt(recommendedInfos, 71, s.Prefix([]string{"echo"}, true), hit)
+		// presets/recommended.yaml:34 allow: disown
+		rule.ReportAllowAt(recommendedInfos, 71, s.Prefix([]string{"disown"}, true), hit)
 	case 72:
-		// presets/recommended.yaml:36 allow: exit
-		rule.ReportAllowAt(recommendedInfos, 72, s.Prefix([]string{"exit"}, true), hit)
+		// presets/recommended.yaml:35 allow: echo
+		rule.ReportAllowAt(recommendedInfos, 72, s.Prefix([]string{"echo"}, true), hit)
 	case 73:
-		// presets/recommended.yaml:37 allow: export
-		rule.ReportAllowAt(recommendedInfos, 73, s.Prefix([]string{"export"}, true), hit)
+		// presets/recommended.yaml:36 allow: exit
+		rule.ReportAllowAt(recommendedInfos, 73, s.Prefix([]string{"exit"}, true), hit)
 	case 74:
-		// presets/recommended.yaml:38 allow: false
-		rule.ReportAllowAt(recommendedInfos, 74, s.Prefix([]string{"false"}, true), hit)
+		// presets/recommended.yaml:37 allow: export
+		rule.ReportAllowAt(recommendedInfos, 74, s.Prefix([]string{"export"}, true), hit)
 	case 75:
-		// presets/recommended.yaml:39 allow: fg
-		rule.ReportAllowAt(recommendedInfos, 75, s.Prefix([]string{"fg"}, true), hit)
+		// presets/recommended.yaml:38 allow: false
+		rule.ReportAllowAt(recommendedInfos, 75, s.Prefix([]string{"false"}, true), hit)
 	case 76:
-		// presets/recommended.yaml:40 allow: getopts
-		rule.ReportAllowAt(recommendedInfos, 76, s.Prefix([]string{"getopts"}, true), hit)
+		// presets/recommended.yaml:39 allow: fg
+		rule.ReportAllowAt(recommendedInfos, 76, s.Prefix([]string{"fg"}, true), hit)
 	case 77:
-		// presets/recommended.yaml:41 allow: jobs
-		rule.ReportAllowAt(recommendedInfos, 77, s.Prefix([]string{"jobs"}, true), hit)
+		// presets/recommended.yaml:40 allow: getopts
+		rule.ReportAllowAt(recommendedInfos, 77, s.Prefix([]string{"getopts"}, true), hit)
 	case 78:
-		// presets/recommended.yaml:42 allow: let
-		rule.ReportAllowAt(recommendedInfos, 78, s.Prefix([]string{"let"}, true), hit)
+		// presets/recommended.yaml:41 allow: jobs
+		rule.ReportAllowAt(recommendedInfos, 78, s.Prefix([]string{"jobs"}, true), hit)
 	case 79:
-		// presets/recommended.yaml:43 allow: local
-		rule.ReportAllowAt(recommendedInfos, 79, s.Prefix([]string{"local"}, true), hit)
+		// presets/recommended.yaml:42 allow: let
+		rule.ReportAllowAt(recommendedInfos, 79, s.Prefix([]string{"let"}, true), hit)
 	case 80:
-		// presets/recommended.yaml:44 allow: mapfile
-		rule.ReportAllowAt(recommendedInfos, 80, s.Prefix([]string{"mapfile"}, true), hit)
+		// presets/recommended.yaml:43 allow: local
+		rule.ReportAllowAt(recommendedInfos, 80, s.Prefix([]string{"local"}, true), hit)
 	case 81:
-		// presets/recommended.yaml:45 allow: popd
-		rule.ReportAllowAt(recommendedInfos, 81, s.Prefix([]string{"popd"}, true), hit)
+		// presets/recommended.yaml:44 allow: mapfile
+		rule.ReportAllowAt(recommendedInfos, 81, s.Prefix([]string{"mapfile"}, true), hit)
 	case 82:
-		// presets/recommended.yaml:46 allow: printf
-		rule.ReportAllowAt(recommendedInfos, 82, s.Prefix([]string{"printf"}, true), hit)
+		// presets/recommended.yaml:45 allow: popd
+		rule.ReportAllowAt(recommendedInfos, 82, s.Prefix([]string{"popd"}, true), hit)
 	case 83:
-		// presets/recommended.yaml:47 allow: pushd
-		rule.ReportAllowAt(recommendedInfos, 83, s.Prefix([]string{"pushd"}, true), hit)
+		// presets/recommended.yaml:46 allow: printf
+		rule.ReportAllowAt(recommendedInfos, 83, s.Prefix([]string{"printf"}, true), hit)
 	case 84:
-		// presets/recommended.yaml:48 allow: read
-		rule.ReportAllowAt(recommendedInfos, 84, s.Prefix([]string{"read"}, true), hit)
+		// presets/recommended.yaml:47 allow: pushd
+		rule.ReportAllowAt(recommendedInfos, 84, s.Prefix([]string{"pushd"}, true), hit)
 	case 85:
-		// presets/recommended.yaml:49 allow: readarray
-		rule.ReportAllowAt(recommendedInfos, 85, s.Prefix([]string{"readarray"}, true), hit)
+		// presets/recommended.yaml:48 allow: read
+		rule.ReportAllowAt(recommendedInfos, 85, s.Prefix([]string{"read"}, true), hit)
 	case 86:
-		// presets/recommended.yaml:50 allow: readonly
-		rule.ReportAllowAt(recommendedInfos, 86, s.Prefix([]string{"readonly"}, true), hit)
+		// presets/recommended.yaml:49 allow: readarray
+		rule.ReportAllowAt(recommendedInfos, 86, s.Prefix([]string{"readarray"}, true), hit)
 	case 87:
-		// presets/recommended.yaml:51 allow: return
-		rule.ReportAllowAt(recommendedInfos, 87, s.Prefix([]string{"return"}, true), hit)
+		// presets/recommended.yaml:50 allow: readonly
+		rule.ReportAllowAt(recommendedInfos, 87, s.Prefix([]string{"readonly"}, true), hit)
 	case 88:
-		// presets/recommended.yaml:52 allow: set
-		rule.ReportAllowAt(recommendedInfos, 88, s.Prefix([]string{"set"}, true), hit)
+		// presets/recommended.yaml:51 allow: return
+		rule.ReportAllowAt(recommendedInfos, 88, s.Prefix([]string{"return"}, true), hit)
 	case 89:
-		// presets/recommended.yaml:53 allow: shift
-		rule.ReportAllowAt(recommendedInfos, 89, s.Prefix([]string{"shift"}, true), hit)
+		// presets/recommended.yaml:52 allow: set
+		rule.ReportAllowAt(recommendedInfos, 89, s.Prefix([]string{"set"}, true), hit)
 	case 90:
-		// presets/recommended.yaml:54 allow: shopt
-		rule.ReportAllowAt(recommendedInfos, 90, s.Prefix([]string{"shopt"}, true), hit)
+		// presets/recommended.yaml:53 allow: shift
+		rule.ReportAllowAt(recommendedInfos, 90, s.Prefix([]string{"shift"}, true), hit)
 	case 91:
-		// presets/recommended.yaml:55 allow: times
-		rule.ReportAllowAt(recommendedInfos, 91, s.Prefix([]string{"times"}, true), hit)
+		// presets/recommended.yaml:54 allow: shopt
+		rule.ReportAllowAt(recommendedInfos, 91, s.Prefix([]string{"shopt"}, true), hit)
 	case 92:
-		// presets/recommended.yaml:56 allow: trap
-		rule.ReportAllowAt(recommendedInfos, 92, s.Prefix([]string{"trap"}, true), hit)
+		// presets/recommended.yaml:55 allow: times
+		rule.ReportAllowAt(recommendedInfos, 92, s.Prefix([]string{"times"}, true), hit)
 	case 93:
-		// presets/recommended.yaml:57 allow: true
-		rule.ReportAllowAt(recommendedInfos, 93, s.Prefix([]string{"true"}, true), hit)
+		// presets/recommended.yaml:56 allow: trap
+		rule.ReportAllowAt(recommendedInfos, 93, s.Prefix([]string{"trap"}, true), hit)
 	case 94:
-		// presets/recommended.yaml:58 allow: type
-		rule.ReportAllowAt(recommendedInfos, 94, s.Prefix([]string{"type"}, true), hit)
+		// presets/recommended.yaml:57 allow: true
+		rule.ReportAllowAt(recommendedInfos, 94, s.Prefix([]string{"true"}, true), hit)
 	case 95:
-		// presets/recommended.yaml:59 allow: typeset
-		rule.ReportAllowAt(recommendedInfos, 95, s.Prefix([]string{"typeset"}, true), hit)
+		// presets/recommended.yaml:58 allow: type
+		rule.ReportAllowAt(recommendedInfos, 95, s.Prefix([]string{"type"}, true), hit)
 	case 96:
-		// presets/recommended.yaml:60 allow: ulimit
-		rule.ReportAllowAt(recommendedInfos, 96, s.Prefix([]string{"ulimit"}, true), hit)
+		// presets/recommended.yaml:59 allow: typeset
+		rule.ReportAllowAt(recommendedInfos, 96, s.Prefix([]string{"typeset"}, true), hit)
 	case 97:
-		// presets/recommended.yaml:61 allow: umask
-		rule.ReportAllowAt(recommendedInfos, 97, s.Prefix([]string{"umask"}, true), hit)
+		// presets/recommended.yaml:60 allow: ulimit
+		rule.ReportAllowAt(recommendedInfos, 97, s.Prefix([]string{"ulimit"}, true), hit)
 	case 98:
-		// presets/recommended.yaml:62 allow: unalias
-		rule.ReportAllowAt(recommendedInfos, 98, s.Prefix([]string{"unalias"}, true), hit)
+		// presets/recommended.yaml:61 allow: umask
+		rule.ReportAllowAt(recommendedInfos, 98, s.Prefix([]string{"umask"}, true), hit)
 	case 99:
-		// presets/recommended.yaml:63 allow: unset
-		rule.ReportAllowAt(recommendedInfos, 99, s.Prefix([]string{"unset"}, true), hit)
+		// presets/recommended.yaml:62 allow: unalias
+		rule.ReportAllowAt(recommendedInfos, 99, s.Prefix([]string{"unalias"}, true), hit)
 	case 100:
-		// presets/recommended.yaml:64 allow: wait
-		rule.ReportAllowAt(recommendedInfos, 100, s.Prefix([]string{"wait"}, true), hit)
+		// presets/recommended.yaml:63 allow: unset
+		rule.ReportAllowAt(recommendedInfos, 100, s.Prefix([]string{"unset"}, true), hit)
 	case 101:
-		// presets/recommended.yaml:68 allow: arch
-		rule.ReportAllowAt(recommendedInfos, 101, s.Prefix([]string{"arch"}, true), hit)
+		// presets/recommended.yaml:64 allow: wait
+		rule.ReportAllowAt(recommendedInfos, 101, s.Prefix([]string{"wait"}, true), hit)
 	case 102:
-		// presets/recommended.yaml:69 allow: base32
-		rule.ReportAllowAt(recommendedInfos, 102, s.Prefix([]string{"base32"}, true), hit)
+		// presets/recommended.yaml:68 allow: arch
+		rule.ReportAllowAt(recommendedInfos, 102, s.Prefix([]string{"arch"}, true), hit)
 	case 103:
-		// presets/recommended.yaml:70 allow: base64
-		rule.ReportAllowAt(recommendedInfos, 103, s.Prefix([]string{"base64"}, true), hit)
+		// presets/recommended.yaml:69 allow: base32
+		rule.ReportAllowAt(recommendedInfos, 103, s.Prefix([]string{"base32"}, true), hit)
 	case 104:
-		// presets/recommended.yaml:71 allow: bc
-		rule.ReportAllowAt(recommendedInfos, 104, s.Prefix([]string{"bc"}, true), hit)
+		// presets/recommended.yaml:70 allow: base64
+		rule.ReportAllowAt(recommendedInfos, 104, s.Prefix([]string{"base64"}, true), hit)
 	case 105:
-		// presets/recommended.yaml:72 allow: cal
-		rule.ReportAllowAt(recommendedInfos, 105, s.Prefix([]string{"cal"}, true), hit)
+		// presets/recommended.yaml:71 allow: bc
+		rule.ReportAllowAt(recommendedInfos, 105, s.Prefix([]string{"bc"}, true), hit)
 	case 106:
-		// presets/recommended.yaml:73 allow: envsubst
-		rule.ReportAllowAt(recommendedInfos, 106, s.Prefix([]string{"envsubst"}, true), hit)
+		// presets/recommended.yaml:72 allow: cal
+		rule.ReportAllowAt(recommendedInfos, 106, s.Prefix([]string{"cal"}, true), hit)
 	case 107:
-		// presets/recommended.yaml:74 allow: expr
-		rule.ReportAllowAt(recommendedInfos, 107, s.Prefix([]string{"expr"}, true), hit)
+		// presets/recommended.yaml:73 allow: envsubst
+		rule.ReportAllowAt(recommendedInfos, 107, s.Prefix([]string{"envsubst"}, true), hit)
 	case 108:
-		// presets/recommended.yaml:75 allow: factor
-		rule.ReportAllowAt(recommendedInfos, 108, s.Prefix([]string{"factor"}, true), hit)
+		// presets/recommended.yaml:74 allow: expr
+		rule.ReportAllowAt(recommendedInfos, 108, s.Prefix([]string{"expr"}, true), hit)
 	case 109:
-		// presets/recommended.yaml:76 allow: getconf
-		rule.ReportAllowAt(recommendedInfos, 109, s.Prefix([]string{"getconf"}, true), hit)
+		// presets/recommended.yaml:75 allow: factor
+		rule.ReportAllowAt(recommendedInfos, 109, s.Prefix([]string{"factor"}, true), hit)
 	case 110:
-		// presets/recommended.yaml:77 allow: getent ahosts
-		rule.ReportAllowAt(recommendedInfos, 110, s.Prefix([]string{"getent", "ahosts"}, true), hit)
+		// presets/recommended.yaml:76 allow: getconf
+		rule.ReportAllowAt(recommendedInfos, 110, s.Prefix([]string{"getconf"}, true), hit)
 	case 111:
-		// presets/recommended.yaml:78 allow: getent ahostsv4
-		rule.ReportAllowAt(recommendedInfos, 111, s.Prefix([]string{"getent", "ahostsv4"}, true), hit)
+		// presets/recommended.yaml:77 allow: getent ahosts
+		rule.ReportAllowAt(recommendedInfos, 111, s.Prefix([]string{"getent", "ahosts"}, true), hit)
 	case 112:
-		// presets/recommended.yaml:79 allow: getent hosts
-		rule.ReportAllowAt(recommendedInfos, 112, s.Prefix([]string{"getent", "hosts"}, true), hit)
+		// presets/recommended.yaml:78 allow: getent ahostsv4
+		rule.ReportAllowAt(recommendedInfos, 112, s.Prefix([]string{"getent", "ahostsv4"}, true), hit)
 	case 113:
-		// presets/recommended.yaml:80 allow: groups
-		rule.ReportAllowAt(recommendedInfos, 113, s.Prefix([]string{"groups"}, true), hit)
+		// presets/recommended.yaml:79 allow: getent hosts
+		rule.ReportAllowAt(recommendedInfos, 113, s.Prefix([]string{"getent", "hosts"}, true), hit)
 	case 114:
-		// presets/recommended.yaml:81 allow: id
-		rule.ReportAllowAt(recommendedInfos, 114, s.Prefix([]string{"id"}, true), hit)
+		// presets/recommended.yaml:80 allow: groups
+		rule.ReportAllowAt(recommendedInfos, 114, s.Prefix([]string{"groups"}, true), hit)
 	case 115:
-		// presets/recommended.yaml:82 allow: locale
-		rule.ReportAllowAt(recommendedInfos, 115, s.Prefix([]string{"locale"}, true), hit)
+		// presets/recommended.yaml:81 allow: id
+		rule.ReportAllowAt(recommendedInfos, 115, s.Prefix([]string{"id"}, true), hit)
 	case 116:
-		// presets/recommended.yaml:83 allow: logname
-		rule.ReportAllowAt(recommendedInfos, 116, s.Prefix([]string{"logname"}, true), hit)
+		// presets/recommended.yaml:82 allow: locale
+		rule.ReportAllowAt(recommendedInfos, 116, s.Prefix([]string{"locale"}, true), hit)
 	case 117:
-		// presets/recommended.yaml:84 allow: lsblk
-		rule.ReportAllowAt(recommendedInfos, 117, s.Prefix([]string{"lsblk"}, true), hit)
+		// presets/recommended.yaml:83 allow: logname
+		rule.ReportAllowAt(recommendedInfos, 117, s.Prefix([]string{"logname"}, true), hit)
 	case 118:
-		// presets/recommended.yaml:85 allow: lscpu
-		rule.ReportAllowAt(recommendedInfos, 118, s.Prefix([]string{"lscpu"}, true), hit)
+		// presets/recommended.yaml:84 allow: lsblk
+		rule.ReportAllowAt(recommendedInfos, 118, s.Prefix([]string{"lsblk"}, true), hit)
 	case 119:
-		// presets/recommended.yaml:86 allow: lsof
-		rule.ReportAllowAt(recommendedInfos, 119, s.Prefix([]string{"lsof"}, true), hit)
+		// presets/recommended.yaml:85 allow: lscpu
+		rule.ReportAllowAt(recommendedInfos, 119, s.Prefix([]string{"lscpu"}, true), hit)
 	case 120:
-		// presets/recommended.yaml:87 allow: nproc
-		rule.ReportAllowAt(recommendedInfos, 120, s.Prefix([]string{"nproc"}, true), hit)
+		// presets/recommended.yaml:86 allow: lsof
+		rule.ReportAllowAt(recommendedInfos, 120, s.Prefix([]string{"lsof"}, true), hit)
 	case 121:
-		// presets/recommended.yaml:88 allow: numfmt
-		rule.ReportAllowAt(recommendedInfos, 121, s.Prefix([]string{"numfmt"}, true), hit)
+		// presets/recommended.yaml:87 allow: nproc
+		rule.ReportAllowAt(recommendedInfos, 121, s.Prefix([]string{"nproc"}, true), hit)
 	case 122:
-		// presets/recommended.yaml:89 allow: pgrep
-		rule.ReportAllowAt(recommendedInfos, 122, s.Prefix([]string{"pgrep"}, true), hit)
+		// presets/recommended.yaml:88 allow: numfmt
+		rule.ReportAllowAt(recommendedInfos, 122, s.Prefix([]string{"numfmt"}, true), hit)
 	case 123:
-		// presets/recommended.yaml:90 allow: ps
-		rule.ReportAllowAt(recommendedInfos, 123, s.Prefix([]string{"ps"}, true), hit)
+		// presets/recommended.yaml:89 allow: pgrep
+		rule.ReportAllowAt(recommendedInfos, 123, s.Prefix([]string{"pgrep"}, true), hit)
 	case 124:
-		// presets/recommended.yaml:91 allow: pstree
-		rule.ReportAllowAt(recommendedInfos, 124, s.Prefix([]string{"pstree"}, true), hit)
+		// presets/recommended.yaml:90 allow: ps
+		rule.ReportAllowAt(recommendedInfos, 124, s.Prefix([]string{"ps"}, true), hit)
 	case 125:
-		// presets/recommended.yaml:92 allow: seq
-		rule.ReportAllowAt(recommendedInfos, 125, s.Prefix([]string{"seq"}, true), hit)
+		// presets/recommended.yaml:91 allow: pstree
+		rule.ReportAllowAt(recommendedInfos, 125, s.Prefix([]string{"pstree"}, true), hit)
 	case 126:
-		// presets/recommended.yaml:93 allow: openssl dgst
-		rule.ReportAllowAt(recommendedInfos, 126, s.Prefix([]string{"openssl", "dgst"}, true), hit)
+		// presets/recommended.yaml:92 allow: seq
+		rule.ReportAllowAt(recommendedInfos, 126, s.Prefix([]string{"seq"}, true), hit)
 	case 127:
-		// presets/recommended.yaml:94 allow: openssl rand
-		rule.ReportAllowAt(recommendedInfos, 127, s.Prefix([]string{"openssl", "rand"}, true), hit)
+		// presets/recommended.yaml:93 allow: openssl dgst
+		rule.ReportAllowAt(recommendedInfos, 127, s.Prefix([]string{"openssl", "dgst"}, true), hit)
 	case 128:
-		// presets/recommended.yaml:95 allow: openssl version
-		rule.ReportAllowAt(recommendedInfos, 128, s.Prefix([]string{"openssl", "version"}, true), hit)
+		// presets/recommended.yaml:94 allow: openssl rand
+		rule.ReportAllowAt(recommendedInfos, 128, s.Prefix([]string{"openssl", "rand"}, true), hit)
 	case 129:
-		// presets/recommended.yaml:96 allow: openssl x509
-		rule.ReportAllowAt(recommendedInfos, 129, s.Prefix([]string{"openssl", "x509"}, true), hit)
+		// presets/recommended.yaml:95 allow: openssl version
+		rule.ReportAllowAt(recommendedInfos, 129, s.Prefix([]string{"openssl", "version"}, true), hit)
 	case 130:
-		// presets/recommended.yaml:97 allow: sleep
-		rule.ReportAllowAt(recommendedInfos, 130, s.Prefix([]string{"sleep"}, true), hit)
+		// presets/recommended.yaml:96 allow: openssl x509
+		rule.ReportAllowAt(recommendedInfos, 130, s.Prefix([]string{"openssl", "x509"}, true), hit)
 	case 131:
-		// presets/recommended.yaml:98 allow: tput
-		rule.ReportAllowAt(recommendedInfos, 131, s.Prefix([]string{"tput"}, true), hit)
+		// presets/recommended.yaml:97 allow: sleep
+		rule.ReportAllowAt(recommendedInfos, 131, s.Prefix([]string{"sleep"}, true), hit)
 	case 132:
-		// presets/recommended.yaml:99 allow: tty
-		rule.ReportAllowAt(recommendedInfos, 132, s.Prefix([]string{"tty"}, true), hit)
+		// presets/recommended.yaml:98 allow: tput
+		rule.ReportAllowAt(recommendedInfos, 132, s.Prefix([]string{"tput"}, true), hit)
 	case 133:
-		// presets/recommended.yaml:100 allow: uname
-		rule.ReportAllowAt(recommendedInfos, 133, s.Prefix([]string{"uname"}, true), hit)
+		// presets/recommended.yaml:99 allow: tty
+		rule.ReportAllowAt(recommendedInfos, 133, s.Prefix([]string{"tty"}, true), hit)
 	case 134:
-		// presets/recommended.yaml:101 allow: uptime
-		rule.ReportAllowAt(recommendedInfos, 134, s.Prefix([]string{"uptime"}, true), hit)
+		// presets/recommended.yaml:100 allow: uname
+		rule.ReportAllowAt(recommendedInfos, 134, s.Prefix([]string{"uname"}, true), hit)
 	case 135:
-		// presets/recommended.yaml:102 allow: w
-		rule.ReportAllowAt(recommendedInfos, 135, s.Prefix([]string{"w"}, true), hit)
+		// presets/recommended.yaml:101 allow: uptime
+		rule.ReportAllowAt(recommendedInfos, 135, s.Prefix([]string{"uptime"}, true), hit)
 	case 136:
-		// presets/recommended.yaml:103 allow: whereis
-		rule.ReportAllowAt(recommendedInfos, 136, s.Prefix([]string{"whereis"}, true), hit)
+		// presets/recommended.yaml:102 allow: w
+		rule.ReportAllowAt(recommendedInfos, 136, s.Prefix([]string{"w"}, true), hit)
 	case 137:
-		// presets/recommended.yaml:104 allow: who
-		rule.ReportAllowAt(recommendedInfos, 137, s.Prefix([]string{"who"}, true), hit)
+		// presets/recommended.yaml:103 allow: whereis
+		rule.ReportAllowAt(recommendedInfos, 137, s.Prefix([]string{"whereis"}, true), hit)
 	case 138:
-		// presets/recommended.yaml:105 allow: whoami
-		rule.ReportAllowAt(recommendedInfos, 138, s.Prefix([]string{"whoami"}, true), hit)
+		// presets/recommended.yaml:104 allow: who
+		rule.ReportAllowAt(recommendedInfos, 138, s.Prefix([]string{"who"}, true), hit)
 	case 139:
-		// presets/recommended.yaml:106 allow: yes
-		rule.ReportAllowAt(recommendedInfos, 139, s.Prefix([]string{"yes"}, true), hit)
+		// presets/recommended.yaml:105 allow: whoami
+		rule.ReportAllowAt(recommendedInfos, 139, s.Prefix([]string{"whoami"}, true), hit)
 	case 140:
-		// presets/recommended.yaml:108 allow: date
-		rule.ReportAllowAt(recommendedInfos, 140, s.Prefix([]string{"date"}, true), hit)
+		// presets/recommended.yaml:106 allow: yes
+		rule.ReportAllowAt(recommendedInfos, 140, s.Prefix([]string{"yes"}, true), hit)
 	case 141:
-		// presets/recommended.yaml:111 allow: brew info
-		rule.ReportAllowAt(recommendedInfos, 141, s.Prefix([]string{"brew", "info"}, true), hit)
+		// presets/recommended.yaml:108 allow: date
+		rule.ReportAllowAt(recommendedInfos, 141, s.Prefix([]string{"date"}, true), hit)
 	case 142:
-		// presets/recommended.yaml:112 allow: brew list
-		rule.ReportAllowAt(recommendedInfos, 142, s.Prefix([]string{"brew", "list"}, true), hit)
+		// presets/recommended.yaml:111 allow: brew info
+		rule.ReportAllowAt(recommendedInfos, 142, s.Prefix([]string{"brew", "info"}, true), hit)
 	case 143:
-		// presets/recommended.yaml:113 allow: brew search
-		rule.ReportAllowAt(recommendedInfos, 143, s.Prefix([]string{"brew", "search"}, true), hit)
+		// presets/recommended.yaml:112 allow: brew list
+		rule.ReportAllowAt(recommendedInfos, 143, s.Prefix([]string{"brew", "list"}, true), hit)
 	case 144:
-		// presets/recommended.yaml:114 allow: apt list
-		rule.ReportAllowAt(recommendedInfos, 144, s.Prefix([]string{"apt", "list"}, true), hit)
+		// presets/recommended.yaml:113 allow: brew search
+		rule.ReportAllowAt(recommendedInfos, 144, s.Prefix([]string{"brew", "search"}, true), hit)
 	case 145:
-		// presets/recommended.yaml:115 allow: apt show
-		rule.ReportAllowAt(recommendedInfos, 145, s.Prefix([]string{"apt", "show"}, true), hit)
+		// presets/recommended.yaml:114 allow: apt list
+		rule.ReportAllowAt(recommendedInfos, 145, s.Prefix([]string{"apt", "list"}, true), hit)
 	case 146:
-		// presets/recommended.yaml:116 allow: apt-cache policy
-		rule.ReportAllowAt(recommendedInfos, 146, s.Prefix([]string{"apt-cache", "policy"}, true), hit)
+		// presets/recommended.yaml:115 allow: apt show
+		rule.ReportAllowAt(recommendedInfos, 146, s.Prefix([]string{"apt", "show"}, true), hit)
 	case 147:
-		// presets/recommended.yaml:117 allow: apt-cache search
-		rule.ReportAllowAt(recommendedInfos, 147, s.Prefix([]string{"apt-cache", "search"}, true), hit)
+		// presets/recommended.yaml:116 allow: apt-cache policy
+		rule.ReportAllowAt(recommendedInfos, 147, s.Prefix([]string{"apt-cache", "policy"}, true), hit)
 	case 148:
-		// presets/recommended.yaml:118 allow: apt-cache show
-		rule.ReportAllowAt(recommendedInfos, 148, s.Prefix([]string{"apt-cache", "show"}, true), hit)
+		// presets/recommended.yaml:117 allow: apt-cache search
+		rule.ReportAllowAt(recommendedInfos, 148, s.Prefix([]string{"apt-cache", "search"}, true), hit)
 	case 149:
-		// presets/recommended.yaml:119 allow: dpkg -L
-		rule.ReportAllowAt(recommendedInfos, 149, s.Prefix([]string{"dpkg", "-L"}, true), hit)
+		// presets/recommended.yaml:118 allow: apt-cache show
+		rule.ReportAllowAt(recommendedInfos, 149, s.Prefix([]string{"apt-cache", "show"}, true), hit)
 	case 150:
-		// presets/recommended.yaml:120 allow: dpkg -l
-		rule.ReportAllowAt(recommendedInfos, 150, s.Prefix([]string{"dpkg", "-l"}, true), hit)
+		// presets/recommended.yaml:119 allow: dpkg -L
+		rule.ReportAllowAt(recommendedInfos, 150, s.Prefix([]string{"dpkg", "-L"}, true), hit)
 	case 151:
-		// presets/recommended.yaml:121 allow: dpkg -s
-		rule.ReportAllowAt(recommendedInfos, 151, s.Prefix([]string{"dpkg", "-s"}, true), hit)
+		// presets/recommended.yaml:120 allow: dpkg -l
+		rule.ReportAllowAt(recommendedInfos, 151, s.Prefix([]string{"dpkg", "-l"}, true), hit)
 	case 152:
+		// presets/recommended.yaml:121 allow: dpkg -s
+		rule.ReportAllowAt(recommendedInfos, 152, s.Prefix([]string{"dpkg", "-s"}, true), hit)
+	case 153:
 		// presets/recommended.yaml:122 allow: rpm -q
-		rule.ReportAllowAt(recommendedInfos, 152, s.Prefix([]string{"rpm", "-q"}, true), hit)
+		rule.ReportAllowAt(recommendedInfos, 153, s.Prefix([]string{"rpm", "-q"}, true), hit)
 	}
 }
 
@@ -904,45 +918,45 @@ func (recommendedPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit
 	case "python":
 		switch f.Kind {
 		case fact.CodeCall:
-			// presets/recommended.yaml:277
+			// presets/recommended.yaml:279
 			if rule.CodeNamed(f, "os.remove|os.unlink|os.rmdir|os.removedirs|os.rename|os.renames|os.replace|shutil.rmtree|shutil.move|pathlib.Path.unlink|pathlib.Path.rmdir|pathlib.Path.rename|pathlib.Path.replace|os.utime", true) {
-				rule.ReportAt(recommendedInfos, 153, rule.Allow, rule.Unset, fact.Yes, hit)
-			}
-			// presets/recommended.yaml:281
-			if rule.CodeNamed(f, "lib.image.save|lib.workbook.save|lib.figure.savefig|lib.etree.write|lib.pandas.to_csv|lib.pandas.to_json|lib.pandas.to_excel|lib.pandas.to_parquet|lib.pandas.to_feather|lib.pandas.to_html|lib.pandas.to_markdown|matplotlib.pyplot.savefig|numpy.save|numpy.savez|numpy.savetxt|pickle.dump|joblib.dump|torch.save|pandas.ExcelWriter", true) {
 				rule.ReportAt(recommendedInfos, 154, rule.Allow, rule.Unset, fact.Yes, hit)
 			}
-			// presets/recommended.yaml:285
-			if rule.CodeNamed(f, "os.chmod|pathlib.Path.chmod", true) {
-				rule.ReportAt(recommendedInfos, 155, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[23], true), hit)
+			// presets/recommended.yaml:283
+			if rule.CodeNamed(f, "lib.image.save|lib.workbook.save|lib.figure.savefig|lib.etree.write|lib.pandas.to_csv|lib.pandas.to_json|lib.pandas.to_excel|lib.pandas.to_parquet|lib.pandas.to_feather|lib.pandas.to_html|lib.pandas.to_markdown|matplotlib.pyplot.savefig|numpy.save|numpy.savez|numpy.savetxt|pickle.dump|joblib.dump|torch.save|pandas.ExcelWriter", true) {
+				rule.ReportAt(recommendedInfos, 155, rule.Allow, rule.Unset, fact.Yes, hit)
 			}
-			// presets/recommended.yaml:290
-			if rule.CodeNamed(f, "print|pprint.pprint|pprint.pp|json.dump", true) {
-				rule.ReportAt(recommendedInfos, 156, rule.Allow, rule.Unset, fact.Yes, hit)
+			// presets/recommended.yaml:287
+			if rule.CodeNamed(f, "os.chmod|pathlib.Path.chmod", true) {
+				rule.ReportAt(recommendedInfos, 156, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[23], true), hit)
 			}
 			// presets/recommended.yaml:292
+			if rule.CodeNamed(f, "print|pprint.pprint|pprint.pp|json.dump", true) {
+				rule.ReportAt(recommendedInfos, 157, rule.Allow, rule.Unset, fact.Yes, hit)
+			}
+			// presets/recommended.yaml:294
 			if rule.CodeNamed(f, "requests.get|requests.head|httpx.get|httpx.head|urllib.request.urlopen", true) {
-				rule.ReportAt(recommendedInfos, 157, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[24], true), hit)
+				rule.ReportAt(recommendedInfos, 158, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[24], true), hit)
 			}
 		}
 	case "javascript":
 		switch f.Kind {
 		case fact.CodeCall:
-			// presets/recommended.yaml:299
+			// presets/recommended.yaml:301
 			if rule.CodeNamed(f, "fs.rm|fs.rmSync|fs.unlink|fs.unlinkSync|fs.rmdir|fs.rmdirSync|fs.rename|fs.renameSync|fs.promises.rm|fs.promises.unlink|fs.promises.rmdir|fs.promises.rename|Deno.remove|Deno.removeSync|Deno.rename|Deno.renameSync|rimraf.*|Bun.file.delete|Bun.file.unlink", true) {
-				rule.ReportAt(recommendedInfos, 158, rule.Allow, rule.Unset, fact.Yes, hit)
+				rule.ReportAt(recommendedInfos, 159, rule.Allow, rule.Unset, fact.Yes, hit)
 			}
-			// presets/recommended.yaml:303
+			// presets/recommended.yaml:305
 			if rule.CodeNamed(f, "fs.chmod|fs.chmodSync|fs.promises.chmod", true) {
-				rule.ReportAt(recommendedInfos, 159, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[25], true), hit)
-			}
-			// presets/recommended.yaml:308
-			if rule.CodeNamed(f, "console.*", true) {
-				rule.ReportAt(recommendedInfos, 160, rule.Allow, rule.Unset, fact.Yes, hit)
+				rule.ReportAt(recommendedInfos, 160, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[25], true), hit)
 			}
 			// presets/recommended.yaml:310
+			if rule.CodeNamed(f, "console.*", true) {
+				rule.ReportAt(recommendedInfos, 161, rule.Allow, rule.Unset, fact.Yes, hit)
+			}
+			// presets/recommended.yaml:312
 			if rule.CodeNamed(f, "fetch|axios.get|axios.head|http.get|https.get", true) {
-				rule.ReportAt(recommendedInfos, 161, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[26], true), hit)
+				rule.ReportAt(recommendedInfos, 162, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[26], true), hit)
 			}
 		}
 	}
@@ -951,7 +965,7 @@ func (recommendedPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit
 var recommendedSettings = rule.Settings{Default: rule.Ask, OnError: rule.Ask, ReadOnly: rule.Allow, Dynamic: rule.Ask, DiscourageChaining: rule.False, OfferManualRun: rule.True, RedirectTmp: rule.True}
 
 // recommendedInfos is what is said of each rule (rule.InfoAt).
-const recommendedInfos = "0003cc0004030004500005060005470005880005e000063500069f0006f60007490007bb0008190008780009200009830009cd000a40000aa1000af1000b44000be6000c7e000d46000deb000e82000f53000fd800100500103200105d00108c0010bc0010eb00111b00114b00117a0011a50011d200120100122f00125c0012890012b60012e50013170013440013720013a20013d600140700143b00146b0014a00014d700150300153200155e00158d0015bd0015ed00161d00164c0016770016a60016d200170100172d00175f0017900017be0017ee00181c00184a00187a0018a90018d50019060019340019610019900019c10019ef001a1f001a4e001a7c001aaf001ae1001b11001b3e001b6d001b9c001bcb001bf9001c27001c55001c86001cb6001ce5001d16001d45001d73001da1001dd1001e01001e2d001e5a001e8c001eba001eea001f1b001f52001f8b001fc1001ff100201d00204d00207e0020ad0020dc00210a0021390021690021980021c40021f400222100225700228d0022c60022fc00232b0023590023860023b60023e70024130024450024730024a40024d200250100253500256900259f0025d200260500264000267b0026b40026e600271800274a00277b00288c002a26002a9d002af9002b8c002ce1002d68002daabash.allowChecks: ^exec$\x1f\x1f\x1fpresets/recommended.yaml:128bash.allowChecks: ^[A-Za-z][\\w.+-]* --version$\x1f\x1f\x1fpresets/recommended.yaml:129bash.allowChecks: ^ip (?:-(?:4|6|br|brief|c|color|s|o|j|d|p) )*(?:a|addr|address|r|route|l|link|n|neigh)(?: (?:show|list|ls)(?: (?:dev )?\\w[\\w.-]*)?)?$\x1f\x1f\x1fpresets/recommended.yaml:131bash.arguments: date\x1fSets the clock\x1f\x1fpresets/recommended.yaml:136bash.arguments: date\x1fSets the clock\x1f\x1fpresets/recommended.yaml:138bash.arguments: lsof\x1fThe name of a host leaves the machine\x1f\x1fpresets/recommended.yaml:140bash.arguments: brew\x1fA formula of another place is code\x1f\x1fpresets/recommended.yaml:142bash.arguments: mapfile|readarray\x1fRuns a command for the lines that are read\x1f\x1fpresets/recommended.yaml:144bash.arguments: base64|base32\x1fWrites its output to a file\x1f\x1fpresets/recommended.yaml:146bash.arguments: alias\x1fChanges what later commands are\x1f\x1fpresets/recommended.yaml:148bash.arguments: export|declare|typeset\x1fShows the whole environment, secrets among it\x1f\x1fpresets/recommended.yaml:150bash.arguments: shopt\x1fChanges what later patterns and names mean\x1f\x1fpresets/recommended.yaml:152bash.arguments: setopt\x1fChanges what later patterns and names mean\x1f\x1fpresets/recommended.yaml:153bash.arguments: python|python3\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude\x1fpresets/recommended.yaml:155bash.arguments: unset\x1fWhat is run would leave no trace in the history\x1f\x1fpresets/recommended.yaml:162bash.arguments: kill\x1fEnds jobs of this shell\x1f\x1fpresets/recommended.yaml:164bash.arguments: less|more|most|vi|vim|view|nvim\x1fRuns a command of the pager or editor\x1f\x1fpresets/recommended.yaml:169bash.arguments: set\x1fHistory expansion changes what later lines mean\x1f\x1fpresets/recommended.yaml:171bash.arguments: curl\x1fA GET request to this machine\x1f\x1fpresets/recommended.yaml:174bash.arguments: curl\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:181bash.arguments: ztcp|zsocket|zftp\x1fThe shell itself would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/recommended.yaml:188bash.arguments: zmodload\x1fThe shell itself would open network connections\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/recommended.yaml:193bash.arguments: nc|ncat|netcat|nc.traditional|nc.openbsd\x1fWhoever is at the other end would get a shell on this machine\x1fAsk the person to open the connection that is needed\x1fpresets/recommended.yaml:199bash.arguments: socat\x1fWhoever is at the other end would get a shell on this machine\x1fAsk the person to open the connection that is needed\x1fpresets/recommended.yaml:204bash.arguments: shutdown|reboot|halt|poweroff|init|telinit\x1fThe machine would go down\x1fAsk the person to restart the machine\x1fpresets/recommended.yaml:210bash.arguments: iptables|ip6tables|nft|ufw|pfctl\x1fThe machine would be without its firewall, or out of reach\x1fiptables -S or ufw status shows the rules; ask the person to change them\x1fpresets/recommended.yaml:216bash.arguments: kill\x1fEvery process or the first one would be signalled\x1fName the process as in kill 12345\x1fpresets/recommended.yaml:221bash.ask: sudo\x1f\x1f\x1fpresets/recommended.yaml:226bash.ask: doas\x1f\x1f\x1fpresets/recommended.yaml:227bash.ask: su\x1f\x1f\x1fpresets/recommended.yaml:228bash.ask: pkexec\x1f\x1f\x1fpresets/recommended.yaml:229bash.ask: runuser\x1f\x1f\x1fpresets/recommended.yaml:230bash.ask: chroot\x1f\x1f\x1fpresets/recommended.yaml:231bash.ask: nsenter\x1f\x1f\x1fpresets/recommended.yaml:232bash.ask: unshare\x1f\x1f\x1fpresets/recommended.yaml:233bash.ask: telnet\x1f\x1f\x1fpresets/recommended.yaml:235bash.ask: nc\x1f\x1f\x1fpresets/recommended.yaml:236bash.ask: ncat\x1f\x1f\x1fpresets/recommended.yaml:237bash.ask: netcat\x1f\x1f\x1fpresets/recommended.yaml:238bash.ask: socat\x1f\x1f\x1fpresets/recommended.yaml:239bash.ask: curl\x1f\x1f\x1fpresets/recommended.yaml:242bash.ask: wget\x1f\x1f\x1fpresets/recommended.yaml:243bash.ask: http\x1f\x1f\x1fpresets/recommended.yaml:244bash.ask: aria2c\x1f\x1f\x1fpresets/recommended.yaml:245bash.ask: launchctl\x1f\x1f\x1fpresets/recommended.yaml:247bash.ask: kill\x1f\x1f\x1fpresets/recommended.yaml:250bash.ask: pkill\x1f\x1f\x1fpresets/recommended.yaml:251bash.ask: killall\x1f\x1f\x1fpresets/recommended.yaml:252bash.ask: podman push\x1f\x1f\x1fpresets/recommended.yaml:254bash.ask: gem push\x1f\x1f\x1fpresets/recommended.yaml:255bash.ask: apt install\x1f\x1f\x1fpresets/recommended.yaml:258bash.ask: apt-get\x1f\x1f\x1fpresets/recommended.yaml:259bash.ask: brew install\x1f\x1f\x1fpresets/recommended.yaml:260bash.ask: brew uninstall\x1f\x1f\x1fpresets/recommended.yaml:261bash.ask: dnf\x1f\x1f\x1fpresets/recommended.yaml:262bash.ask: pacman\x1f\x1f\x1fpresets/recommended.yaml:263bash.ask: apk\x1f\x1f\x1fpresets/recommended.yaml:264bash.ask: passwd\x1f\x1f\x1fpresets/recommended.yaml:265bash.ask: useradd\x1f\x1f\x1fpresets/recommended.yaml:266bash.ask: userdel\x1f\x1f\x1fpresets/recommended.yaml:267bash.ask: usermod\x1f\x1f\x1fpresets/recommended.yaml:268bash.ask: visudo\x1f\x1f\x1fpresets/recommended.yaml:269bash.allow: :\x1f\x1f\x1fpresets/recommended.yaml:26bash.allow: alias\x1f\x1f\x1fpresets/recommended.yaml:27bash.allow: bg\x1f\x1f\x1fpresets/recommended.yaml:28bash.allow: break\x1f\x1f\x1fpresets/recommended.yaml:29bash.allow: cd\x1f\x1f\x1fpresets/recommended.yaml:30bash.allow: continue\x1f\x1f\x1fpresets/recommended.yaml:31bash.allow: declare\x1f\x1f\x1fpresets/recommended.yaml:32bash.allow: dirs\x1f\x1f\x1fpresets/recommended.yaml:33bash.allow: disown\x1f\x1f\x1fpresets/recommended.yaml:34bash.allow: echo\x1f\x1f\x1fpresets/recommended.yaml:35bash.allow: exit\x1f\x1f\x1fpresets/recommended.yaml:36bash.allow: export\x1f\x1f\x1fpresets/recommended.yaml:37bash.allow: false\x1f\x1f\x1fpresets/recommended.yaml:38bash.allow: fg\x1f\x1f\x1fpresets/recommended.yaml:39bash.allow: getopts\x1f\x1f\x1fpresets/recommended.yaml:40bash.allow: jobs\x1f\x1f\x1fpresets/recommended.yaml:41bash.allow: let\x1f\x1f\x1fpresets/recommended.yaml:42bash.allow: local\x1f\x1f\x1fpresets/recommended.yaml:43bash.allow: mapfile\x1f\x1f\x1fpresets/recommended.yaml:44bash.allow: popd\x1f\x1f\x1fpresets/recommended.yaml:45bash.allow: printf\x1f\x1f\x1fpresets/recommended.yaml:46bash.allow: pushd\x1f\x1f\x1fpresets/recommended.yaml:47bash.allow: read\x1f\x1f\x1fpresets/recommended.yaml:48bash.allow: readarray\x1f\x1f\x1fpresets/recommended.yaml:49bash.allow: readonly\x1f\x1f\x1fpresets/recommended.yaml:50bash.allow: return\x1f\x1f\x1fpresets/recommended.yaml:51bash.allow: set\x1f\x1f\x1fpresets/recommended.yaml:52bash.allow: shift\x1f\x1f\x1fpresets/recommended.yaml:53bash.allow: shopt\x1f\x1f\x1fpresets/recommended.yaml:54bash.allow: times\x1f\x1f\x1fpresets/recommended.yaml:55bash.allow: trap\x1f\x1f\x1fpresets/recommended.yaml:56bash.allow: true\x1f\x1f\x1fpresets/recommended.yaml:57bash.allow: type\x1f\x1f\x1fpresets/recommended.yaml:58bash.allow: typeset\x1f\x1f\x1fpresets/recommended.yaml:59bash.allow: ulimit\x1f\x1f\x1fpresets/recommended.yaml:60bash.allow: umask\x1f\x1f\x1fpresets/recommended.yaml:61bash.allow: unalias\x1f\x1f\x1fpresets/recommended.yaml:62bash.allow: unset\x1f\x1f\x1fpresets/recommended.yaml:63bash.allow: wait\x1f\x1f\x1fpresets/recommended.yaml:64bash.allow: arch\x1f\x1f\x1fpresets/recommended.yaml:68bash.allow: base32\x1f\x1f\x1fpresets/recommended.yaml:69bash.allow: base64\x1f\x1f\x1fpresets/recommended.yaml:70bash.allow: bc\x1f\x1f\x1fpresets/recommended.yaml:71bash.allow: cal\x1f\x1f\x1fpresets/recommended.yaml:72bash.allow: envsubst\x1f\x1f\x1fpresets/recommended.yaml:73bash.allow: expr\x1f\x1f\x1fpresets/recommended.yaml:74bash.allow: factor\x1f\x1f\x1fpresets/recommended.yaml:75bash.allow: getconf\x1f\x1f\x1fpresets/recommended.yaml:76bash.allow: getent ahosts\x1f\x1f\x1fpresets/recommended.yaml:77bash.allow: getent ahostsv4\x1f\x1f\x1fpresets/recommended.yaml:78bash.allow: getent hosts\x1f\x1f\x1fpresets/recommended.yaml:79bash.allow: groups\x1f\x1f\x1fpresets/recommended.yaml:80bash.allow: id\x1f\x1f\x1fpresets/recommended.yaml:81bash.allow: locale\x1f\x1f\x1fpresets/recommended.yaml:82bash.allow: logname\x1f\x1f\x1fpresets/recommended.yaml:83bash.allow: lsblk\x1f\x1f\x1fpresets/recommended.yaml:84bash.allow: lscpu\x1f\x1f\x1fpresets/recommended.yaml:85bash.allow: lsof\x1f\x1f\x1fpresets/recommended.yaml:86bash.allow: nproc\x1f\x1f\x1fpresets/recommended.yaml:87bash.allow: numfmt\x1f\x1f\x1fpresets/recommended.yaml:88bash.allow: pgrep\x1f\x1f\x1fpresets/recommended.yaml:89bash.allow: ps\x1f\x1f\x1fpresets/recommended.yaml:90bash.allow: pstree\x1f\x1f\x1fpresets/recommended.yaml:91bash.allow: seq\x1f\x1f\x1fpresets/recommended.yaml:92bash.allow: openssl dgst\x1f\x1f\x1fpresets/recommended.yaml:93bash.allow: openssl rand\x1f\x1f\x1fpresets/recommended.yaml:94bash.allow: openssl version\x1f\x1f\x1fpresets/recommended.yaml:95bash.allow: openssl x509\x1f\x1f\x1fpresets/recommended.yaml:96bash.allow: sleep\x1f\x1f\x1fpresets/recommended.yaml:97bash.allow: tput\x1f\x1f\x1fpresets/recommended.yaml:98bash.allow: tty\x1f\x1f\x1fpresets/recommended.yaml:99bash.allow: uname\x1f\x1f\x1fpresets/recommended.yaml:100bash.allow: uptime\x1f\x1f\x1fpresets/recommended.yaml:101bash.allow: w\x1f\x1f\x1fpresets/recommended.yaml:102bash.allow: whereis\x1f\x1f\x1fpresets/recommended.yaml:103bash.allow: who\x1f\x1f\x1fpresets/recommended.yaml:104bash.allow: whoami\x1f\x1f\x1fpresets/recommended.yaml:105bash.allow: yes\x1f\x1f\x1fpresets/recommended.yaml:106bash.allow: date\x1f\x1f\x1fpresets/recommended.yaml:108bash.allow: brew info\x1f\x1f\x1fpresets/recommended.yaml:111bash.allow: brew list\x1f\x1f\x1fpresets/recommended.yaml:112bash.allow: brew search\x1f\x1f\x1fpresets/recommended.yaml:113bash.allow: apt list\x1f\x1f\x1fpresets/recommended.yaml:114bash.allow: apt show\x1f\x1f\x1fpresets/recommended.yaml:115bash.allow: apt-cache policy\x1f\x1f\x1fpresets/recommended.yaml:116bash.allow: apt-cache search\x1f\x1f\x1fpresets/recommended.yaml:117bash.allow: apt-cache show\x1f\x1f\x1fpresets/recommended.yaml:118bash.allow: dpkg -L\x1f\x1f\x1fpresets/recommended.yaml:119bash.allow: dpkg -l\x1f\x1f\x1fpresets/recommended.yaml:120bash.allow: dpkg -s\x1f\x1f\x1fpresets/recommended.yaml:121bash.allow: rpm -q\x1f\x1f\x1fpresets/recommended.yaml:122python.calls: os.remove|os.unlink|os.rmdir|os.removedirs|os.rename|os.renames|os.replace|shutil.rmtree|shutil.move|pathlib.Path.unlink|pathlib.Path.rmdir|pathlib.Path.rename|pathlib.Path.replace|os.utime\x1fChanges that the rules on effects judge\x1f\x1fpresets/recommended.yaml:277python.calls: lib.image.save|lib.workbook.save|lib.figure.savefig|lib.etree.write|lib.pandas.to_csv|lib.pandas.to_json|lib.pandas.to_excel|lib.pandas.to_parquet|lib.pandas.to_feather|lib.pandas.to_html|lib.pandas.to_markdown|matplotlib.pyplot.savefig|numpy.save|numpy.savez|numpy.savetxt|pickle.dump|joblib.dump|torch.save|pandas.ExcelWriter\x1fWrites that the rules on effects judge\x1f\x1fpresets/recommended.yaml:281python.calls: os.chmod|pathlib.Path.chmod\x1fA mode without the rights of the owner or group\x1f\x1fpresets/recommended.yaml:285python.calls: print|pprint.pprint|pprint.pp|json.dump\x1fPrinting\x1f\x1fpresets/recommended.yaml:290python.calls: requests.get|requests.head|httpx.get|httpx.head|urllib.request.urlopen\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:292javascript.calls: fs.rm|fs.rmSync|fs.unlink|fs.unlinkSync|fs.rmdir|fs.rmdirSync|fs.rename|fs.renameSync|fs.promises.rm|fs.promises.unlink|fs.promises.rmdir|fs.promises.rename|Deno.remove|Deno.removeSync|Deno.rename|Deno.renameSync|rimraf.*|Bun.file.delete|Bun.file.unlink\x1fChanges that the rules on effects judge\x1f\x1fpresets/recommended.yaml:299javascript.calls: fs.chmod|fs.chmodSync|fs.promises.chmod\x1fA mode without the rights of the owner or group\x1f\x1fpresets/recommended.yaml:303javascript.calls: console.*\x1fPrinting\x1f\x1fpresets/recommended.yaml:308javascript.calls: fetch|axios.get|axios.head|http.get|https.get\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:310"
+const recommendedInfos = "0003d200040900045600050c00054d00058e0005e600063b0006a50006fc00074f0007c100081f00087e0009260009890009d3000a46000a98000af9000b49000b9c000c3e000cd6000d9e000e43000eda000fab00103000105d00108a0010b50010e40011140011430011730011a30011d20011fd00122a0012590012870012b40012e100130e00133d00136f00139c0013ca0013fa00142e00145f0014930014c30014f800152f00155b00158a0015b60015e50016150016450016750016a40016cf0016fe00172a0017590017850017b70017e80018160018460018740018a20018d200190100192d00195e00198c0019b90019e8001a19001a47001a77001aa6001ad4001b07001b39001b69001b96001bc5001bf4001c23001c51001c7f001cad001cde001d0e001d3d001d6e001d9d001dcb001df9001e29001e59001e85001eb2001ee4001f12001f42001f73001faa001fe30020190020490020750020a50020d60021050021340021620021910021c10021f000221c00224c0022790022af0022e500231e0023540023830023b10023de00240e00243f00246b00249d0024cb0024fc00252a00255900258d0025c10025f700262a00265d0026980026d300270c00273e0027700027a20027d30028e4002a7e002af5002b51002be4002d39002dc0002e02bash.allowChecks: ^exec$\x1f\x1f\x1fpresets/recommended.yaml:128bash.allowChecks: ^[A-Za-z][\\w.+-]* --version$\x1f\x1f\x1fpresets/recommended.yaml:129bash.allowChecks: ^ip (?:-(?:4|6|br|brief|c|color|s|o|j|d|p) )*(?:a|addr|address|r|route|l|link|n|neigh)(?: (?:show|list|ls)(?: (?:dev )?\\w[\\w.-]*)?)?$\x1f\x1f\x1fpresets/recommended.yaml:131bash.arguments: date\x1fSets the clock\x1f\x1fpresets/recommended.yaml:136bash.arguments: date\x1fSets the clock\x1f\x1fpresets/recommended.yaml:138bash.arguments: lsof\x1fThe name of a host leaves the machine\x1f\x1fpresets/recommended.yaml:140bash.arguments: brew\x1fA formula of another place is code\x1f\x1fpresets/recommended.yaml:142bash.arguments: mapfile|readarray\x1fRuns a command for the lines that are read\x1f\x1fpresets/recommended.yaml:144bash.arguments: base64|base32\x1fWrites its output to a file\x1f\x1fpresets/recommended.yaml:146bash.arguments: alias\x1fChanges what later commands are\x1f\x1fpresets/recommended.yaml:148bash.arguments: export|declare|typeset\x1fShows the whole environment, secrets among it\x1f\x1fpresets/recommended.yaml:150bash.arguments: shopt\x1fChanges what later patterns and names mean\x1f\x1fpresets/recommended.yaml:152bash.arguments: setopt\x1fChanges what later patterns and names mean\x1f\x1fpresets/recommended.yaml:153bash.arguments: python|python3\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude\x1fpresets/recommended.yaml:155bash.arguments: unset\x1fWhat is run would leave no trace in the history\x1f\x1fpresets/recommended.yaml:162bash.arguments: kill\x1fEnds jobs of this shell\x1f\x1fpresets/recommended.yaml:164bash.arguments: less|more|most|vi|vim|view|nvim\x1fRuns a command of the pager or editor\x1f\x1fpresets/recommended.yaml:169bash.arguments: set\x1fSets the parameters of the shell\x1f\x1fpresets/recommended.yaml:171bash.arguments: set\x1fHistory expansion changes what later lines mean\x1f\x1fpresets/recommended.yaml:173bash.arguments: curl\x1fA GET request to this machine\x1f\x1fpresets/recommended.yaml:176bash.arguments: curl\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:183bash.arguments: ztcp|zsocket|zftp\x1fThe shell itself would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/recommended.yaml:190bash.arguments: zmodload\x1fThe shell itself would open network connections\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/recommended.yaml:195bash.arguments: nc|ncat|netcat|nc.traditional|nc.openbsd\x1fWhoever is at the other end would get a shell on this machine\x1fAsk the person to open the connection that is needed\x1fpresets/recommended.yaml:201bash.arguments: socat\x1fWhoever is at the other end would get a shell on this machine\x1fAsk the person to open the connection that is needed\x1fpresets/recommended.yaml:206bash.arguments: shutdown|reboot|halt|poweroff|init|telinit\x1fThe machine would go down\x1fAsk the person to restart the machine\x1fpresets/recommended.yaml:212bash.arguments: iptables|ip6tables|nft|ufw|pfctl\x1fThe machine would be without its firewall, or out of reach\x1fiptables -S or ufw status shows the rules; ask the person to change them\x1fpresets/recommended.yaml:218bash.arguments: kill\x1fEvery process or the first one would be signalled\x1fName the process as in kill 12345\x1fpresets/recommended.yaml:223bash.ask: sudo\x1f\x1f\x1fpresets/recommended.yaml:228bash.ask: doas\x1f\x1f\x1fpresets/recommended.yaml:229bash.ask: su\x1f\x1f\x1fpresets/recommended.yaml:230bash.ask: pkexec\x1f\x1f\x1fpresets/recommended.yaml:231bash.ask: runuser\x1f\x1f\x1fpresets/recommended.yaml:232bash.ask: chroot\x1f\x1f\x1fpresets/recommended.yaml:233bash.ask: nsenter\x1f\x1f\x1fpresets/recommended.yaml:234bash.ask: unshare\x1f\x1f\x1fpresets/recommended.yaml:235bash.ask: telnet\x1f\x1f\x1fpresets/recommended.yaml:237bash.ask: nc\x1f\x1f\x1fpresets/recommended.yaml:238bash.ask: ncat\x1f\x1f\x1fpresets/recommended.yaml:239bash.ask: netcat\x1f\x1f\x1fpresets/recommended.yaml:240bash.ask: socat\x1f\x1f\x1fpresets/recommended.yaml:241bash.ask: curl\x1f\x1f\x1fpresets/recommended.yaml:244bash.ask: wget\x1f\x1f\x1fpresets/recommended.yaml:245bash.ask: http\x1f\x1f\x1fpresets/recommended.yaml:246bash.ask: aria2c\x1f\x1f\x1fpresets/recommended.yaml:247bash.ask: launchctl\x1f\x1f\x1fpresets/recommended.yaml:249bash.ask: kill\x1f\x1f\x1fpresets/recommended.yaml:252bash.ask: pkill\x1f\x1f\x1fpresets/recommended.yaml:253bash.ask: killall\x1f\x1f\x1fpresets/recommended.yaml:254bash.ask: podman push\x1f\x1f\x1fpresets/recommended.yaml:256bash.ask: gem push\x1f\x1f\x1fpresets/recommended.yaml:257bash.ask: apt install\x1f\x1f\x1fpresets/recommended.yaml:260bash.ask: apt-get\x1f\x1f\x1fpresets/recommended.yaml:261bash.ask: brew install\x1f\x1f\x1fpresets/recommended.yaml:262bash.ask: brew uninstall\x1f\x1f\x1fpresets/recommended.yaml:263bash.ask: dnf\x1f\x1f\x1fpresets/recommended.yaml:264bash.ask: pacman\x1f\x1f\x1fpresets/recommended.yaml:265bash.ask: apk\x1f\x1f\x1fpresets/recommended.yaml:266bash.ask: passwd\x1f\x1f\x1fpresets/recommended.yaml:267bash.ask: useradd\x1f\x1f\x1fpresets/recommended.yaml:268bash.ask: userdel\x1f\x1f\x1fpresets/recommended.yaml:269bash.ask: usermod\x1f\x1f\x1fpresets/recommended.yaml:270bash.ask: visudo\x1f\x1f\x1fpresets/recommended.yaml:271bash.allow: :\x1f\x1f\x1fpresets/recommended.yaml:26bash.allow: alias\x1f\x1f\x1fpresets/recommended.yaml:27bash.allow: bg\x1f\x1f\x1fpresets/recommended.yaml:28bash.allow: break\x1f\x1f\x1fpresets/recommended.yaml:29bash.allow: cd\x1f\x1f\x1fpresets/recommended.yaml:30bash.allow: continue\x1f\x1f\x1fpresets/recommended.yaml:31bash.allow: declare\x1f\x1f\x1fpresets/recommended.yaml:32bash.allow: dirs\x1f\x1f\x1fpresets/recommended.yaml:33bash.allow: disown\x1f\x1f\x1fpresets/recommended.yaml:34bash.allow: echo\x1f\x1f\x1fpresets/recommended.yaml:35bash.allow: exit\x1f\x1f\x1fpresets/recommended.yaml:36bash.allow: export\x1f\x1f\x1fpresets/recommended.yaml:37bash.allow: false\x1f\x1f\x1fpresets/recommended.yaml:38bash.allow: fg\x1f\x1f\x1fpresets/recommended.yaml:39bash.allow: getopts\x1f\x1f\x1fpresets/recommended.yaml:40bash.allow: jobs\x1f\x1f\x1fpresets/recommended.yaml:41bash.allow: let\x1f\x1f\x1fpresets/recommended.yaml:42bash.allow: local\x1f\x1f\x1fpresets/recommended.yaml:43bash.allow: mapfile\x1f\x1f\x1fpresets/recommended.yaml:44bash.allow: popd\x1f\x1f\x1fpresets/recommended.yaml:45bash.allow: printf\x1f\x1f\x1fpresets/recommended.yaml:46bash.allow: pushd\x1f\x1f\x1fpresets/recommended.yaml:47bash.allow: read\x1f\x1f\x1fpresets/recommended.yaml:48bash.allow: readarray\x1f\x1f\x1fpresets/recommended.yaml:49bash.allow: readonly\x1f\x1f\x1fpresets/recommended.yaml:50bash.allow: return\x1f\x1f\x1fpresets/recommended.yaml:51bash.allow: set\x1f\x1f\x1fpresets/recommended.yaml:52bash.allow: shift\x1f\x1f\x1fpresets/recommended.yaml:53bash.allow: shopt\x1f\x1f\x1fpresets/recommended.yaml:54bash.allow: times\x1f\x1f\x1fpresets/recommended.yaml:55bash.allow: trap\x1f\x1f\x1fpresets/recommended.yaml:56bash.allow: true\x1f\x1f\x1fpresets/recommended.yaml:57bash.allow: type\x1f\x1f\x1fpresets/recommended.yaml:58bash.allow: typeset\x1f\x1f\x1fpresets/recommended.yaml:59bash.allow: ulimit\x1f\x1f\x1fpresets/recommended.yaml:60bash.allow: umask\x1f\x1f\x1fpresets/recommended.yaml:61bash.allow: unalias\x1f\x1f\x1fpresets/recommended.yaml:62bash.allow: unset\x1f\x1f\x1fpresets/recommended.yaml:63bash.allow: wait\x1f\x1f\x1fpresets/recommended.yaml:64bash.allow: arch\x1f\x1f\x1fpresets/recommended.yaml:68bash.allow: base32\x1f\x1f\x1fpresets/recommended.yaml:69bash.allow: base64\x1f\x1f\x1fpresets/recommended.yaml:70bash.allow: bc\x1f\x1f\x1fpresets/recommended.yaml:71bash.allow: cal\x1f\x1f\x1fpresets/recommended.yaml:72bash.allow: envsubst\x1f\x1f\x1fpresets/recommended.yaml:73bash.allow: expr\x1f\x1f\x1fpresets/recommended.yaml:74bash.allow: factor\x1f\x1f\x1fpresets/recommended.yaml:75bash.allow: getconf\x1f\x1f\x1fpresets/recommended.yaml:76bash.allow: getent ahosts\x1f\x1f\x1fpresets/recommended.yaml:77bash.allow: getent ahostsv4\x1f\x1f\x1fpresets/recommended.yaml:78bash.allow: getent hosts\x1f\x1f\x1fpresets/recommended.yaml:79bash.allow: groups\x1f\x1f\x1fpresets/recommended.yaml:80bash.allow: id\x1f\x1f\x1fpresets/recommended.yaml:81bash.allow: locale\x1f\x1f\x1fpresets/recommended.yaml:82bash.allow: logname\x1f\x1f\x1fpresets/recommended.yaml:83bash.allow: lsblk\x1f\x1f\x1fpresets/recommended.yaml:84bash.allow: lscpu\x1f\x1f\x1fpresets/recommended.yaml:85bash.allow: lsof\x1f\x1f\x1fpresets/recommended.yaml:86bash.allow: nproc\x1f\x1f\x1fpresets/recommended.yaml:87bash.allow: numfmt\x1f\x1f\x1fpresets/recommended.yaml:88bash.allow: pgrep\x1f\x1f\x1fpresets/recommended.yaml:89bash.allow: ps\x1f\x1f\x1fpresets/recommended.yaml:90bash.allow: pstree\x1f\x1f\x1fpresets/recommended.yaml:91bash.allow: seq\x1f\x1f\x1fpresets/recommended.yaml:92bash.allow: openssl dgst\x1f\x1f\x1fpresets/recommended.yaml:93bash.allow: openssl rand\x1f\x1f\x1fpresets/recommended.yaml:94bash.allow: openssl version\x1f\x1f\x1fpresets/recommended.yaml:95bash.allow: openssl x509\x1f\x1f\x1fpresets/recommended.yaml:96bash.allow: sleep\x1f\x1f\x1fpresets/recommended.yaml:97bash.allow: tput\x1f\x1f\x1fpresets/recommended.yaml:98bash.allow: tty\x1f\x1f\x1fpresets/recommended.yaml:99bash.allow: uname\x1f\x1f\x1fpresets/recommended.yaml:100bash.allow: uptime\x1f\x1f\x1fpresets/recommended.yaml:101bash.allow: w\x1f\x1f\x1fpresets/recommended.yaml:102bash.allow: whereis\x1f\x1f\x1fpresets/recommended.yaml:103bash.allow: who\x1f\x1f\x1fpresets/recommended.yaml:104bash.allow: whoami\x1f\x1f\x1fpresets/recommended.yaml:105bash.allow: yes\x1f\x1f\x1fpresets/recommended.yaml:106bash.allow: date\x1f\x1f\x1fpresets/recommended.yaml:108bash.allow: brew info\x1f\x1f\x1fpresets/recommended.yaml:111bash.allow: brew list\x1f\x1f\x1fpresets/recommended.yaml:112bash.allow: brew search\x1f\x1f\x1fpresets/recommended.yaml:113bash.allow: apt list\x1f\x1f\x1fpresets/recommended.yaml:114bash.allow: apt show\x1f\x1f\x1fpresets/recommended.yaml:115bash.allow: apt-cache policy\x1f\x1f\x1fpresets/recommended.yaml:116bash.allow: apt-cache search\x1f\x1f\x1fpresets/recommended.yaml:117bash.allow: apt-cache show\x1f\x1f\x1fpresets/recommended.yaml:118bash.allow: dpkg -L\x1f\x1f\x1fpresets/recommended.yaml:119bash.allow: dpkg -l\x1f\x1f\x1fpresets/recommended.yaml:120bash.allow: dpkg -s\x1f\x1f\x1fpresets/recommended.yaml:121bash.allow: rpm -q\x1f\x1f\x1fpresets/recommended.yaml:122python.calls: os.remove|os.unlink|os.rmdir|os.removedirs|os.rename|os.renames|os.replace|shutil.rmtree|shutil.move|pathlib.Path.unlink|pathlib.Path.rmdir|pathlib.Path.rename|pathlib.Path.replace|os.utime\x1fChanges that the rules on effects judge\x1f\x1fpresets/recommended.yaml:279python.calls: lib.image.save|lib.workbook.save|lib.figure.savefig|lib.etree.write|lib.pandas.to_csv|lib.pandas.to_json|lib.pandas.to_excel|lib.pandas.to_parquet|lib.pandas.to_feather|lib.pandas.to_html|lib.pandas.to_markdown|matplotlib.pyplot.savefig|numpy.save|numpy.savez|numpy.savetxt|pickle.dump|joblib.dump|torch.save|pandas.ExcelWriter\x1fWrites that the rules on effects judge\x1f\x1fpresets/recommended.yaml:283python.calls: os.chmod|pathlib.Path.chmod\x1fA mode without the rights of the owner or group\x1f\x1fpresets/recommended.yaml:287python.calls: print|pprint.pprint|pprint.pp|json.dump\x1fPrinting\x1f\x1fpresets/recommended.yaml:292python.calls: requests.get|requests.head|httpx.get|httpx.head|urllib.request.urlopen\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:294javascript.calls: fs.rm|fs.rmSync|fs.unlink|fs.unlinkSync|fs.rmdir|fs.rmdirSync|fs.rename|fs.renameSync|fs.promises.rm|fs.promises.unlink|fs.promises.rmdir|fs.promises.rename|Deno.remove|Deno.removeSync|Deno.rename|Deno.renameSync|rimraf.*|Bun.file.delete|Bun.file.unlink\x1fChanges that the rules on effects judge\x1f\x1fpresets/recommended.yaml:301javascript.calls: fs.chmod|fs.chmodSync|fs.promises.chmod\x1fA mode without the rights of the owner or group\x1f\x1fpresets/recommended.yaml:305javascript.calls: console.*\x1fPrinting\x1f\x1fpresets/recommended.yaml:310javascript.calls: fetch|axios.get|axios.head|http.get|https.get\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:312"
 
 var recommendedRegexp = [...]rule.Regexp{
 	{
@@ -1282,79 +1296,81 @@ func recommendedList(n int) []uint16 {
 	case 105:
 		return recommendedLists[457:461]
 	case 106:
-		return recommendedLists[461:466]
+		return recommendedLists[461:467]
 	case 107:
-		return recommendedLists[466:470]
+		return recommendedLists[467:472]
 	case 108:
-		return recommendedLists[470:474]
+		return recommendedLists[472:476]
 	case 109:
-		return recommendedLists[474:479]
+		return recommendedLists[476:480]
 	case 110:
-		return recommendedLists[479:483]
+		return recommendedLists[480:485]
 	case 111:
-		return recommendedLists[483:488]
+		return recommendedLists[485:489]
 	case 112:
-		return recommendedLists[488:492]
+		return recommendedLists[489:494]
 	case 113:
-		return recommendedLists[492:496]
+		return recommendedLists[494:498]
 	case 114:
-		return recommendedLists[496:500]
+		return recommendedLists[498:502]
 	case 115:
-		return recommendedLists[500:504]
+		return recommendedLists[502:506]
 	case 116:
-		return recommendedLists[504:508]
+		return recommendedLists[506:510]
 	case 117:
-		return recommendedLists[508:512]
+		return recommendedLists[510:514]
 	case 118:
-		return recommendedLists[512:516]
+		return recommendedLists[514:518]
 	case 119:
-		return recommendedLists[516:520]
+		return recommendedLists[518:522]
 	case 120:
-		return recommendedLists[520:524]
+		return recommendedLists[522:526]
 	case 121:
-		return recommendedLists[524:529]
+		return recommendedLists[526:530]
 	case 122:
-		return recommendedLists[529:533]
+		return recommendedLists[530:535]
 	case 123:
-		return recommendedLists[533:537]
+		return recommendedLists[535:539]
 	case 124:
-		return recommendedLists[537:541]
+		return recommendedLists[539:543]
 	case 125:
-		return recommendedLists[541:545]
+		return recommendedLists[543:547]
 	case 126:
-		return recommendedLists[545:550]
+		return recommendedLists[547:551]
 	case 127:
-		return recommendedLists[550:554]
+		return recommendedLists[551:556]
 	case 128:
-		return recommendedLists[554:558]
+		return recommendedLists[556:560]
 	case 129:
-		return recommendedLists[558:562]
+		return recommendedLists[560:564]
 	case 130:
-		return recommendedLists[562:566]
+		return recommendedLists[564:568]
 	case 131:
-		return recommendedLists[566:570]
+		return recommendedLists[568:572]
 	case 132:
-		return recommendedLists[570:574]
+		return recommendedLists[572:576]
 	case 133:
-		return recommendedLists[574:578]
+		return recommendedLists[576:580]
 	case 134:
-		return recommendedLists[578:582]
+		return recommendedLists[580:584]
 	case 135:
-		return recommendedLists[582:586]
+		return recommendedLists[584:588]
 	case 136:
-		return recommendedLists[586:590]
+		return recommendedLists[588:592]
 	case 137:
-		return recommendedLists[590:594]
+		return recommendedLists[592:596]
 	case 138:
-		return recommendedLists[594:598]
+		return recommendedLists[596:600]
 	case 139:
-		return recommendedLists[598:602]
+		return recommendedLists[600:604]
 	case 140:
-		return recommendedLists[602:606]
+		return recommendedLists[604:608]
 	case 141:
-		return recommendedLists[606:610]
+		return recommendedLists[608:612]
+	case 142:
+		return recommendedLists[612:616]
 	}
 	return nil
 }
 
-var recommendedLists = [...]uint16{0, 1, 2, 62, 0, 1, 2, 9, 63, 0, 1, 2, 56, 0, 1, 2, 50, 0, 1, 2, 144, 0, 1, 2, 145, 0, 1, 2, 50, 144, 145, 0, 1, 2, 0, 1, 2, 146, 0, 1, 2, 147, 0, 1, 2, 148, 0, 1, 2, 146, 147, 148, 0, 1, 2, 51, 0, 1, 2, 101, 0, 1, 2, 43, 0, 1, 2, 8, 102, 0, 1, 2, 8, 103, 0, 1, 2, 104, 0, 1, 2, 64, 0, 1, 2, 65, 0, 1, 2, 6, 141, 0, 1, 2, 6, 52, 0, 1, 2, 6, 142, 0, 1, 2, 6, 143, 0, 1, 2, 6, 53, 0, 1, 2, 6, 52, 53, 141, 142, 143, 0, 1, 2, 6, 0, 1, 2, 105, 0, 1, 2, 66, 0, 1, 2, 32, 0, 1, 2, 67, 0, 1, 2, 18, 19, 40, 0, 1, 2, 3, 4, 140, 0, 1, 2, 10, 68, 0, 1, 2, 69, 0, 1, 2, 70, 0, 1, 2, 54, 0, 1, 2, 28, 0, 1, 2, 149, 0, 1, 2, 150, 0, 1, 2, 151, 0, 1, 2, 149, 150, 151, 0, 1, 2, 71, 0, 1, 2, 106, 0, 1, 2, 72, 0, 1, 2, 10, 73, 0, 1, 2, 107, 0, 1, 2, 108, 0, 1, 2, 74, 0, 1, 2, 75, 0, 1, 2, 49, 0, 1, 2, 109, 0, 1, 2, 110, 0, 1, 2, 111, 0, 1, 2, 112, 0, 1, 2, 110, 111, 112, 0, 1, 2, 76, 0, 1, 2, 113, 0, 1, 2, 24, 0, 1, 2, 42, 0, 1, 2, 114, 0, 1, 2, 25, 0, 1, 2, 77, 0, 1, 2, 15, 26, 45, 0, 1, 2, 47, 0, 1, 2, 44, 0, 1, 2, 16, 0, 1, 2, 78, 0, 1, 2, 79, 0, 1, 2, 115, 0, 1, 2, 116, 0, 1, 2, 117, 0, 1, 2, 118, 0, 1, 2, 5, 119, 0, 1, 2, 7, 80, 0, 1, 2, 22, 36, 0, 1, 2, 22, 0, 1, 2, 22, 37, 0, 1, 2, 22, 38, 0, 1, 2, 120, 0, 1, 2, 33, 0, 1, 2, 121, 0, 1, 2, 126, 0, 1, 2, 127, 0, 1, 2, 128, 0, 1, 2, 129, 0, 1, 2, 126, 127, 128, 129, 0, 1, 2, 55, 0, 1, 2, 57, 0, 1, 2, 122, 0, 1, 2, 30, 0, 1, 2, 46, 0, 1, 2, 48, 0, 1, 2, 81, 0, 1, 2, 82, 0, 1, 2, 123, 0, 1, 2, 124, 0, 1, 2, 83, 0, 1, 2, 13, 0, 1, 2, 84, 0, 1, 2, 7, 85, 0, 1, 2, 86, 0, 1, 2, 87, 0, 1, 2, 152, 0, 1, 2, 31, 0, 1, 2, 125, 0, 1, 2, 17, 88, 0, 1, 2, 12, 0, 1, 2, 89, 0, 1, 2, 11, 90, 0, 1, 2, 130, 0, 1, 2, 23, 39, 0, 1, 2, 29, 0, 1, 2, 27, 0, 1, 2, 35, 0, 1, 2, 91, 0, 1, 2, 131, 0, 1, 2, 92, 0, 1, 2, 93, 0, 1, 2, 132, 0, 1, 2, 94, 0, 1, 2, 10, 95, 0, 1, 2, 96, 0, 1, 2, 97, 0, 1, 2, 98, 0, 1, 2, 133, 0, 1, 2, 14, 99, 0, 1, 2, 34, 0, 1, 2, 134, 0, 1, 2, 58, 0, 1, 2, 59, 0, 1, 2, 60, 0, 1, 2, 61, 0, 1, 2, 135, 0, 1, 2, 100, 0, 1, 2, 41, 0, 1, 2, 136, 0, 1, 2, 137, 0, 1, 2, 138, 0, 1, 2, 139, 0, 1, 2, 20, 0, 1, 2, 21}
+var recommendedLists = [...]uint16{0, 1, 2, 63, 0, 1, 2, 9, 64, 0, 1, 2, 57, 0, 1, 2, 51, 0, 1, 2, 145, 0, 1, 2, 146, 0, 1, 2, 51, 145, 146, 0, 1, 2, 0, 1, 2, 147, 0, 1, 2, 148, 0, 1, 2, 149, 0, 1, 2, 147, 148, 149, 0, 1, 2, 52, 0, 1, 2, 102, 0, 1, 2, 44, 0, 1, 2, 8, 103, 0, 1, 2, 8, 104, 0, 1, 2, 105, 0, 1, 2, 65, 0, 1, 2, 66, 0, 1, 2, 6, 142, 0, 1, 2, 6, 53, 0, 1, 2, 6, 143, 0, 1, 2, 6, 144, 0, 1, 2, 6, 54, 0, 1, 2, 6, 53, 54, 142, 143, 144, 0, 1, 2, 6, 0, 1, 2, 106, 0, 1, 2, 67, 0, 1, 2, 33, 0, 1, 2, 68, 0, 1, 2, 19, 20, 41, 0, 1, 2, 3, 4, 141, 0, 1, 2, 10, 69, 0, 1, 2, 70, 0, 1, 2, 71, 0, 1, 2, 55, 0, 1, 2, 29, 0, 1, 2, 150, 0, 1, 2, 151, 0, 1, 2, 152, 0, 1, 2, 150, 151, 152, 0, 1, 2, 72, 0, 1, 2, 107, 0, 1, 2, 73, 0, 1, 2, 10, 74, 0, 1, 2, 108, 0, 1, 2, 109, 0, 1, 2, 75, 0, 1, 2, 76, 0, 1, 2, 50, 0, 1, 2, 110, 0, 1, 2, 111, 0, 1, 2, 112, 0, 1, 2, 113, 0, 1, 2, 111, 112, 113, 0, 1, 2, 77, 0, 1, 2, 114, 0, 1, 2, 25, 0, 1, 2, 43, 0, 1, 2, 115, 0, 1, 2, 26, 0, 1, 2, 78, 0, 1, 2, 15, 27, 46, 0, 1, 2, 48, 0, 1, 2, 45, 0, 1, 2, 16, 0, 1, 2, 79, 0, 1, 2, 80, 0, 1, 2, 116, 0, 1, 2, 117, 0, 1, 2, 118, 0, 1, 2, 119, 0, 1, 2, 5, 120, 0, 1, 2, 7, 81, 0, 1, 2, 23, 37, 0, 1, 2, 23, 0, 1, 2, 23, 38, 0, 1, 2, 23, 39, 0, 1, 2, 121, 0, 1, 2, 34, 0, 1, 2, 122, 0, 1, 2, 127, 0, 1, 2, 128, 0, 1, 2, 129, 0, 1, 2, 130, 0, 1, 2, 127, 128, 129, 130, 0, 1, 2, 56, 0, 1, 2, 58, 0, 1, 2, 123, 0, 1, 2, 31, 0, 1, 2, 47, 0, 1, 2, 49, 0, 1, 2, 82, 0, 1, 2, 83, 0, 1, 2, 124, 0, 1, 2, 125, 0, 1, 2, 84, 0, 1, 2, 13, 0, 1, 2, 85, 0, 1, 2, 7, 86, 0, 1, 2, 87, 0, 1, 2, 88, 0, 1, 2, 153, 0, 1, 2, 32, 0, 1, 2, 126, 0, 1, 2, 17, 18, 89, 0, 1, 2, 18, 89, 0, 1, 2, 12, 0, 1, 2, 90, 0, 1, 2, 11, 91, 0, 1, 2, 131, 0, 1, 2, 24, 40, 0, 1, 2, 30, 0, 1, 2, 28, 0, 1, 2, 36, 0, 1, 2, 92, 0, 1, 2, 132, 0, 1, 2, 93, 0, 1, 2, 94, 0, 1, 2, 133, 0, 1, 2, 95, 0, 1, 2, 10, 96, 0, 1, 2, 97, 0, 1, 2, 98, 0, 1, 2, 99, 0, 1, 2, 134, 0, 1, 2, 14, 100, 0, 1, 2, 35, 0, 1, 2, 135, 0, 1, 2, 59, 0, 1, 2, 60, 0, 1, 2, 61, 0, 1, 2, 62, 0, 1, 2, 136, 0, 1, 2, 101, 0, 1, 2, 42, 0, 1, 2, 137, 0, 1, 2, 138, 0, 1, 2, 139, 0, 1, 2, 140, 0, 1, 2, 21, 0, 1, 2, 22}

@@ -416,7 +416,7 @@ func (in *Interp) echoesGiven(c *fact.Command) bool {
 	}
 	for i := range c.Argv[1:] {
 		w := &c.Argv[1+i]
-		if !domain.Tame(w) || w.Many && !in.dialect.Has(dialect.InertExpansions) {
+		if !isGiven(w) || w.Many && !in.dialect.Has(dialect.InertExpansions) {
 			return false
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
 	"github.com/fencepost/fencepost/internal/shparse/domain"
+	"github.com/fencepost/fencepost/internal/shparse/expand"
 	shsyntax "github.com/fencepost/fencepost/internal/shparse/syntax"
 )
 
@@ -24,12 +25,18 @@ func (in *Interp) orOperand(v fact.Word, operand *syntax.Word) fact.Word {
 	}
 	var other fact.Word
 	in.subshell(func() { other = in.single(operand) })
-	v.Number, v.Given = v.Number && domain.Numeric(&other), v.Given && domain.Tame(&other)
+	v.Number, v.Given = v.Number && domain.Numeric(&other), v.Given && isGiven(&other)
 	switch v.Origin.Kind {
 	case fact.PipeOrigin, fact.TempOrigin, fact.WordsOrigin:
 		v.Origin = fact.Origin{Kind: fact.ComputedOrigin, Name: v.Written, Names: v.Origin.Names}
 	}
 	return v
+}
+
+// isGiven reports whether no text decides what a word names: the environment gives it, or it has neither
+// names nor subscripts.
+func isGiven(w *fact.Word) bool {
+	return domain.Tame(w) || w.Kind == fact.Literal && !w.Glob && namesNothing(w.Text)
 }
 
 // mayAssignOperand recognises ${x:=word}.
@@ -95,6 +102,39 @@ func hasOctal(s string) bool {
 		if s[i] == '\\' && s[i+1] >= '0' && s[i+1] <= '7' {
 			return true
 		}
+	}
+	return false
+}
+
+// partsGiven reports whether an expansion of zsh gives parts of a value, or the whole of it, and that
+// is what the environment gives: ${(f)x}, ${(z)$(true)}, ${${x}#a}.
+func (in *Interp) partsGiven(p *syntax.ParamExp) bool {
+	if p.Length || p.Width || p.IsSet || p.Excl || p.Names != 0 || p.Slice != nil || p.Repl != nil || p.Index != nil ||
+		len(p.Modifiers) > 0 || p.GlobSubst == syntax.OptOn || p.Flags != nil && strings.Trim(p.Flags.Value, "@fz0") != "" {
+		return false
+	}
+	var v fact.Word
+	switch {
+	case p.NestedParam != nil:
+		in.subshell(func() { v = expand.JoinPieces(in.part(p.NestedParam, true, nil)) })
+	case p.Param == nil || p.Param.Value == "":
+	default:
+		name := p.Param.Value
+		if w, isVar := in.st.Vars[in.target(name)]; isVar && (w.IsList || w.Unset) || !syntax.ValidName(name) || name == "argv" {
+			return false
+		}
+		v, _ = in.lookup(name, nil)
+	}
+	if p.Exp == nil || !domain.Tame(&v) {
+		return domain.Tame(&v)
+	}
+	switch p.Exp.Op {
+	case syntax.RemSmallPrefix, syntax.RemLargePrefix, syntax.RemSmallSuffix, syntax.RemLargeSuffix, syntax.MatchEmpty:
+		return true
+	case syntax.DefaultUnset, syntax.DefaultUnsetOrNull:
+		var other fact.Word
+		in.subshell(func() { other = in.single(p.Exp.Word) })
+		return isGiven(&other)
 	}
 	return false
 }

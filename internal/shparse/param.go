@@ -50,6 +50,7 @@ func (in *Interp) expanded(p *syntax.ParamExp, quoted bool, ps []expand.Piece) [
 		}
 		unknown.Many = !quoted || p.Flags != nil || p.NestedParam != nil || p.Split == syntax.OptOn
 		unknown.Names = unknown.Names.Or(in.namesHeld(p))
+		unknown.Given = in.dialect.Has(dialect.ParameterFlags) && in.partsGiven(p)
 		return append(ps, unknown)
 	}
 	name := p.Param.Value

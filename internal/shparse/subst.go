@@ -67,7 +67,7 @@ func (c *capture) write(s string) {
 	}
 	c.temp, c.words, c.columns = false, false, fact.Columns{}
 	if strings.Trim(s, "0123456789 \n") != "" {
-		c.mixed, c.told = true, true
+		c.mixed, c.told = true, c.told || !namesNothing(s)
 	}
 	if c.ends || c.names != nil || len(c.text)+len(s) > expand.MaxValue {
 		c.known = false

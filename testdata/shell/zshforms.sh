@@ -303,3 +303,39 @@ rm -rf {a}   <one.txt /etc
 %%
 #only zsh
 declare -n y=x; aa "${y-unset}" ${y}
+%%
+#only zsh
+f g() { aa x }; g
+%%
+#only zsh
+if true; then f g h() { aa $1 }; h y; fi
+%%
+#only zsh
+for k v in a b c d; do aa $k $v; done
+%%
+#only zsh
+y=aa; for x y in a bb; do $y x; done
+%%
+#only zsh
+y=aa; for x y in a bb; do :; done; $y x
+%%
+#only zsh
+echo (one*|$(bb x))
+%%
+#only zsh
+echo (a|$(x=$(bb x))); aa y
+%%
+#only zsh
+coproc echo "${@:-'$('bb' x)'}"
+%%
+#only zsh
+set --; aa "${@:-$(bb x)}"
+%%
+#only zsh
+set -- 'path[$(bb x)]'; aa $(( ${(@)@} ))
+%%
+#only zsh
+a='path[$(bb x)]'; [[ "${@:-a}" -eq 0 ]]
+%%
+#only zsh
+aa $(< <(bb x))
