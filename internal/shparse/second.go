@@ -126,8 +126,14 @@ func endsInNumber(s string) bool {
 // where it is found: TERM=dumb names the variable dumb. Most variables of an environment that an
 // expression names are numbers (TIMEOUT, COUNT), or are not there.
 func (in *Interp) baited(w *fact.Word) bool {
-	name := strings.TrimPrefix(source(w), "$")
-	known := !holdsWord(name) && !strings.Contains(name, "$(") && !strings.ContainsAny(name[:min(1, len(name))], "(`\"") // of what a substitution prints no name is known
+	text := source(w)
+	name := strings.TrimLeft(text, "\"${")
+	for i := 0; i < len(name); i++ {
+		if !shsyntax.IsNameByte(name[i]) {
+			name = name[:i]
+		}
+	}
+	known := !holdsWord(name) && !strings.Contains(text, "$(") && !strings.Contains(text, "`") // of what a command prints no name is known
 	for _, v := range in.st.Vars {
 		if !v.All(func(w *fact.Word) bool { return harmless(w) || known && w.Kind != fact.Literal }) {
 			return true
