@@ -1094,9 +1094,9 @@ func buildRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 			}
 		}
 	case 10:
-		// presets/build.yaml:396 ask python|python3 -m unittest|-m doctest|-m pytest|-m mypy|-m black|-m isort|-m flake8|-m pylint|-m ruff|-m compileall|-m coverage anyArgOutside . $SCRATCH
+		// presets/build.yaml:396 ask python|python3 -m unittest|-m doctest|-m pytest|-m mypy|-m black|-m isort|-m flake8|-m pylint|-m ruff|-m compileall|-m py_compile|-m coverage anyArgOutside . $SCRATCH
 		if s.Name == "python" || s.Name == "python3" {
-			if t := s.Subcommands([][]string{{"-m", "unittest"}, {"-m", "doctest"}, {"-m", "pytest"}, {"-m", "mypy"}, {"-m", "black"}, {"-m", "isort"}, {"-m", "flake8"}, {"-m", "pylint"}, {"-m", "ruff"}, {"-m", "compileall"}, {"-m", "coverage"}}, false); t != fact.No {
+			if t := s.Subcommands([][]string{{"-m", "unittest"}, {"-m", "doctest"}, {"-m", "pytest"}, {"-m", "mypy"}, {"-m", "black"}, {"-m", "isort"}, {"-m", "flake8"}, {"-m", "pylint"}, {"-m", "ruff"}, {"-m", "compileall"}, {"-m", "py_compile"}, {"-m", "coverage"}}, false); t != fact.No {
 				rule.ReportAt(buildInfos, 10, rule.Ask, rule.Unset, t.And(s.AnyArgOutside([]string{".", "$SCRATCH"})), hit)
 			}
 		}

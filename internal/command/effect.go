@@ -174,6 +174,9 @@ func (r *resolver) operandEffects(o *fact.Operand, recursive, harmless bool) {
 	case fact.RoleObject:
 		r.object(o)
 		return
+	case fact.RoleRoute:
+		r.route(o)
+		return
 	}
 	if !o.IsPath {
 		return
@@ -326,6 +329,29 @@ func (r *resolver) url(o *fact.Operand) {
 
 func (r *resolver) network(o *fact.Operand) {
 	r.effect(fact.Effect{Kind: fact.Network, Host: hostName(&o.Word)})
+}
+
+// route adds the hosts that stand behind HOST:PORT: and are contacted instead: HOST:PORT or addresses
+// with commas between them. With nothing there the host stays what it is.
+func (r *resolver) route(o *fact.Operand) {
+	text := strings.TrimLeft(o.Word.Text, "+")
+	for range 2 {
+		if _, after, ok := strings.Cut(text, "]:"); ok && strings.HasPrefix(text, "[") {
+			text = after
+			continue
+		}
+		_, text, _ = strings.Cut(text, ":")
+	}
+	if !o.Word.Known() {
+		r.effect(fact.Effect{Kind: fact.Network})
+		return
+	}
+	for to := range strings.SplitSeq(text, ",") {
+		w := fact.Lit("//" + to)
+		if w.Text = "x:" + w.Text; to != "" && to[0] != ':' || strings.Count(to, ":") > 1 {
+			r.effect(fact.Effect{Kind: fact.Network, Host: hostName(&w)})
+		}
+	}
 }
 
 // remote reports whether a word names another machine: HOST:PATH, or a URL.

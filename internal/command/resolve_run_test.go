@@ -355,7 +355,7 @@ func TestPrograms(t *testing.T) {
 		{`git -c credential.helper=store fetch`, `git fetch!; flags -c; ops -c=none:credential.helper=store; does write(/p) network() exec`},
 		{`git -c credential.helper= fetch`, `git fetch!; flags -c; ops -c=none:credential.helper=; does write(/p) network()`},
 		{`git -c credential.helper='!rm x' fetch`, `git fetch!; flags -c; ops -c=none:credential.helper=!rm x; shell[rm x "$@"](rm x …) remote; does write(/p) network()`},
-		{`git -c filter.a.clean='rm %f' add .`, `git add .!; flags -c; ops -c=none:filter.a.clean=rm %f none:.; shell[rm $! "$@"](rm $! …); does write(/p)`},
+		{`git -c filter.a.clean='rm %f' add .`, `git add .!; flags -c; ops -c=none:filter.a.clean=rm %f read:.; shell[rm $! "$@"](rm $! …); does read(/p) write(/p)`},
 		{`git -c core.hooksPath=h commit`, `git commit!; flags -c; ops -c=none:core.hooksPath=h; does write(/p) exec`},
 		{`git -c include.path=x log`, `git log!; flags -c; ops -c=none:include.path=x; does exec`},
 		{`git -c alias.x='reset --hard' x HEAD~`, `git x HEAD~!; flags -c; ops -c=none:alias.x=reset --hard none:x none:HEAD~; argv[git -c alias.x=reset --hard reset --hard HEAD~]; does exec exec`},
