@@ -266,14 +266,19 @@ func (r *resolver) entry(o *fact.Operand) bool {
 	return NamesEntry(o.Word.Text+o.Word.Suffix) && !r.has([]string{"-L", "-H", "-follow"})
 }
 
-// object adds the read of a file as it stands in a revision, as in git show HEAD:.env.
+// object adds the read of a file as it stands in a revision, as in git show HEAD:.env, or of one that
+// a word names: git compares files where one lies outside or there is no repository, and shows how
+// they differ. A word that is no path and no file is a revision.
 func (r *resolver) object(o *fact.Operand) {
 	colon := strings.IndexByte(o.Word.Text, ':')
-	if colon < 0 && isOutsideName(o.Word.Text) { // git diff compares files where one lies outside
-		r.effect(fact.Effect{Kind: fact.Read, Path: r.path(r.dirs(), &o.Word)})
+	if colon < 0 {
+		p := r.path(r.dirs(), &o.Word)
+		if isOutsideName(o.Word.Text) || o.Word.Text != "" && r.mayExist(&p) {
+			r.effect(fact.Effect{Kind: fact.Read, Path: p})
+		}
 		return
 	}
-	if colon < 0 || strings.HasPrefix(o.Word.Text[colon+1:], "/") { // :/TEXT looks for a message
+	if strings.HasPrefix(o.Word.Text[colon+1:], "/") { // :/TEXT looks for a message
 		return
 	}
 	if name := subWord(&o.Word, colon+1); name.Text != "" || name.Kind != fact.Literal {
