@@ -82,6 +82,9 @@ type Info struct {
 	Alternative string
 	Src         string // file:line
 	Enforced    bool   // of a policy that no other layer can loosen
+
+	Name    string   // by which configs switch the rule; "" where it is not a bundled one
+	Decides Decision // where it applies; set with Name
 }
 
 // Hit is one rule that applies.
