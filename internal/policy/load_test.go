@@ -37,6 +37,8 @@ func (b bundle) Lookup(name string) (rule.RuleSet, bool) {
 // preset hides that the rule set is an interpreted one.
 type preset struct{ rule.RuleSet }
 
+func (p preset) Infos() string { return p.RuleSet.(*ruleSet).Infos() }
+
 func (b bundle) Imports(name string) []string { return presetNames(b[name].Import) }
 
 func (b bundle) Names() []string {

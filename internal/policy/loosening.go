@@ -149,12 +149,12 @@ func (f *finder) imports(list []Import) bool {
 			return false
 		}
 		for _, e := range imp.Off {
-			if !f.found(Loosening{f.doc.File, e.Pos.Line, "import.off", e.Text + " of " + imp.Preset}) {
+			if !f.found(Loosening{f.doc.File, e.Pos.Line, "import", "off: " + e.Text + " of " + imp.Preset}) {
 				return false
 			}
 		}
 		for _, e := range imp.Ask {
-			if !f.found(Loosening{f.doc.File, e.Pos.Line, "import.ask", e.Text + " of " + imp.Preset}) {
+			if !f.found(Loosening{f.doc.File, e.Pos.Line, "import", "ask: " + e.Text + " of " + imp.Preset}) {
 				return false
 			}
 		}
