@@ -17,7 +17,7 @@ func TestSwitchedRules(t *testing.T) {
 		{"recommended", "", "cat ~/.netrc", "deny", "0 errors, 0 warnings"},
 		{"{preset: recommended, off: [read-.netrc]}", "", "cat ~/.netrc", "allow", "off read-.netrc of secrets: it no longer denies read **/.netrc"},
 		{"{preset: recommended, ask: [read-.netrc]}", "", "cat ~/.netrc", "ask", "ask read-.netrc of secrets: it asks, where it denied"},
-		{"{preset: recommended, off: [read-.netrc]}", "", "cat ~/.git-credentials", "deny", "0 errors"},
+		{"{preset: recommended, off: [read-.netrc]}", "", "cat ~/.ssh/id_rsa", "deny", "0 errors"},
 		{"{preset: recommended, ask: [git-push-f-force]}", "", "git push --force", "ask", "ask git-push-f-force of git"},
 		{"recommended", "{preset: recommended, off: [read-.netrc]}", "cat ~/.netrc", "deny", "import: off: read-.netrc of recommended"},
 		{"{preset: recommended, off: [read-.netcr]}", "", "ls", "deny", `did you mean "read-.netrc"?`},

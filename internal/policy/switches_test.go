@@ -73,13 +73,13 @@ func TestSwitches(t *testing.T) {
 
 func TestSwitchesInVain(t *testing.T) {
 	tests := []struct{ user, want string }{
-		{"import: [{preset: base, off: [read-.netcr]}]", `1:30: "read-.netcr" is not the id of a rule of the preset base (did you mean "read-.netrc"?)`},
+		{"import: [{preset: base, off: [read-.netcr]}]", `1:31: "read-.netcr" is not the id of a rule of the preset base (did you mean "read-.netrc"?)`},
 		{"import: [{preset: base, off: [nothing-like-it]}]", "fencepost presets show NAME"},
 		{"import: [{preset: base, off: [mkfs]}]", "a rule of the preset other: write {preset: other, off: [mkfs]}"},
 		{"import: [{preset: base, ask: [dd]}]", "write {preset: more, ask: [dd]}"},
 		{"import: [{preset: both, off: [shared]}]", "in each of the presets more and other"},
-		{"import: [{preset: base, off: [rm, rm]}]", `1:34: the id "rm" stands twice`},
-		{"import: [{preset: base, off: [rm], ask: [rm]}]", `1:41: the id "rm" stands in off and in ask`},
+		{"import: [{preset: base, off: [rm, rm]}]", `1:35: the id "rm" stands twice`},
+		{"import: [{preset: base, off: [rm], ask: [rm]}]", `1:42: the id "rm" stands in off and in ask`},
 		{"import: [{preset: base, off: [rm]}, {preset: more, ask: [rm]}]", "is switched twice"},
 		{"import: [{preset: base, ask: [git.push]}]", "does not deny: its decision is ask (remove it)"},
 		{"import: [{preset: base, ask: [allow-ls]}]", "its decision is allow"},
