@@ -150,7 +150,7 @@ func IfUnknown(unknown Decision, p *fact.Path, glob string) Decision {
 	if unknown == Allow && !p.Known && (p.Abs != "" || p.Tail != "") && tells(p, glob) {
 		return Unset
 	}
-	if unknown != Allow || !p.Known || strings.Contains(p.Abs, "/**") && strings.LastIndexByte(glob, '/') != len("**") {
+	if unknown != Allow || !p.Known || anywhere(p, glob) {
 		return unknown
 	}
 	base := p.Abs[strings.LastIndexByte(p.Abs, '/')+1:]
@@ -158,6 +158,16 @@ func IfUnknown(unknown Decision, p *fact.Path, glob string) Decision {
 		return Allow
 	}
 	return Unset
+}
+
+// anywhere reports whether a path stands for names in a tree that says nothing of where a glob begins:
+// src/**/a may be a/.ssh/a. One of the tree in which all of the glob lies does: /proc/1/**/environ.
+func anywhere(p *fact.Path, glob string) bool {
+	if !strings.Contains(p.Abs, "/**") || strings.LastIndexByte(glob, '/') == len("**") {
+		return false
+	}
+	begin, _, _ := strings.Cut(glob, "*")
+	return len(begin) < len("/x/") || !strings.HasPrefix(p.Abs, begin)
 }
 
 // hidden reports whether a component of a path is a pattern for hidden names: one that begins with a dot (POSIX XCU 2.14.3).
