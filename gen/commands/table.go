@@ -119,7 +119,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specR, optionSet)
 	case "Rscript": // presets/commands/interpreters.yaml:222
 		return command.Decode(specRscript, optionSet)
-	case "ag": // presets/commands/text.yaml:55
+	case "ag": // presets/commands/text.yaml:57
 		return command.Decode(specAg, optionSet)
 	case "alias": // presets/commands/shell.yaml:29
 		return command.Decode(specAlias, optionSet)
@@ -151,7 +151,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specAs, optionSet)
 	case "autoload": // presets/commands/shell.yaml:71
 		return command.Decode(specAutoload, optionSet)
-	case "awk", "gawk", "mawk", "nawk": // presets/commands/text.yaml:84
+	case "awk", "gawk", "mawk", "nawk": // presets/commands/text.yaml:86
 		return command.Decode(specAwk, optionSet)
 	case "aws": // presets/commands/cloud.yaml:5
 		return command.Decode(specAws, optionSet)
@@ -165,7 +165,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specBasename, optionSet)
 	case "bash", "rbash": // presets/commands/shell.yaml:77
 		return command.Decode(specBash, optionSet)
-	case "bc": // presets/commands/text.yaml:310
+	case "bc": // presets/commands/text.yaml:312
 		return command.Decode(specBc, optionSet)
 	case "bg": // presets/commands/shell.yaml:26
 		return command.Decode(specBg, optionSet)
@@ -227,9 +227,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specClear, optionSet)
 	case "cmd", "cmd.exe": // presets/commands/wrappers.yaml:399
 		return command.Decode(specCmd, optionSet)
-	case "cmp": // presets/commands/text.yaml:137
+	case "cmp": // presets/commands/text.yaml:139
 		return command.Decode(specCmp, optionSet)
-	case "column": // presets/commands/text.yaml:238
+	case "column": // presets/commands/text.yaml:240
 		return command.Decode(specColumn, optionSet)
 	case "comm": // presets/commands/coreutils.yaml:318
 		return command.Decode(specComm, optionSet)
@@ -295,9 +295,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDeno, optionSet)
 	case "df": // presets/commands/coreutils.yaml:402
 		return command.Decode(specDf, optionSet)
-	case "diff", "colordiff": // presets/commands/text.yaml:120
+	case "diff", "colordiff": // presets/commands/text.yaml:122
 		return command.Decode(specDiff, optionSet)
-	case "diff3": // presets/commands/text.yaml:248
+	case "diff3": // presets/commands/text.yaml:250
 		return command.Decode(specDiff3, optionSet)
 	case "dig": // presets/commands/network.yaml:181
 		return command.Decode(specDig, optionSet)
@@ -357,7 +357,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specEnvCmd, optionSet)
 	case "envdir": // presets/commands/launchers.yaml:53
 		return command.Decode(specEnvdir, optionSet)
-	case "envsubst": // presets/commands/text.yaml:311
+	case "envsubst": // presets/commands/text.yaml:313
 		return command.Decode(specEnvsubst, optionSet)
 	case "envuidgid": // presets/commands/launchers.yaml:54
 		return command.Decode(specEnvuidgid, optionSet)
@@ -397,7 +397,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFfmpeg, optionSet)
 	case "fg": // presets/commands/shell.yaml:25
 		return command.Decode(specFg, optionSet)
-	case "file": // presets/commands/text.yaml:285
+	case "file": // presets/commands/text.yaml:287
 		return command.Decode(specFile, optionSet)
 	case "find", "gfind": // presets/commands/find.yaml:3
 		return command.Decode(specFind, optionSet)
@@ -483,7 +483,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specHelmfile, optionSet)
 	case "help": // presets/commands/shell.yaml:47
 		return command.Decode(specHelp, optionSet)
-	case "hexdump", "hd": // presets/commands/text.yaml:223
+	case "hexdump", "hd": // presets/commands/text.yaml:225
 		return command.Decode(specHexdump, optionSet)
 	case "history": // presets/commands/shell.yaml:48
 		return command.Decode(specHistory, optionSet)
@@ -499,7 +499,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specHttp, optionSet)
 	case "hyperfine": // presets/commands/launchers.yaml:70
 		return command.Decode(specHyperfine, optionSet)
-	case "iconv": // presets/commands/text.yaml:315
+	case "iconv": // presets/commands/text.yaml:317
 		return command.Decode(specIconv, optionSet)
 	case "id": // presets/commands/coreutils.yaml:461
 		return command.Decode(specId, optionSet)
@@ -525,7 +525,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specJournalctl, optionSet)
 	case "jps": // presets/commands/compilers.yaml:408
 		return command.Decode(specJps, optionSet)
-	case "jq", "gojq", "jaq": // presets/commands/text.yaml:165
+	case "jq", "gojq", "jaq": // presets/commands/text.yaml:167
 		return command.Decode(specJq, optionSet)
 	case "julia": // presets/commands/tools.yaml:110
 		return command.Decode(specJulia, optionSet)
@@ -553,7 +553,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLdX2eSo, optionSet)
 	case "ldd": // presets/commands/process.yaml:18
 		return command.Decode(specLdd, optionSet)
-	case "less", "most": // presets/commands/text.yaml:269
+	case "less", "most": // presets/commands/text.yaml:271
 		return command.Decode(specLess, optionSet)
 	case "let": // presets/commands/shell.yaml:22
 		return command.Decode(specLet, optionSet)
@@ -607,7 +607,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMapfile, optionSet)
 	case "mc", "b2", "s3cmd", "s5cmd", "azcopy": // presets/commands/cloud.yaml:76
 		return command.Decode(specMc, optionSet)
-	case "md5", "crc32": // presets/commands/text.yaml:314
+	case "md5", "crc32": // presets/commands/text.yaml:316
 		return command.Decode(specMd5, optionSet)
 	case "md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum": // presets/commands/coreutils.yaml:524
 		return command.Decode(specMd5sum, optionSet)
@@ -621,7 +621,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMktemp, optionSet)
 	case "mongosh", "mongo", "mongodump", "mongorestore", "mongoexport", "mongoimport": // presets/commands/databases.yaml:28
 		return command.Decode(specMongosh, optionSet)
-	case "more": // presets/commands/text.yaml:262
+	case "more": // presets/commands/text.yaml:264
 		return command.Decode(specMore, optionSet)
 	case "mount": // presets/commands/tools.yaml:48
 		return command.Decode(specMount, optionSet)
@@ -697,7 +697,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specParallel, optionSet)
 	case "paste": // presets/commands/coreutils.yaml:306
 		return command.Decode(specPaste, optionSet)
-	case "patch": // presets/commands/text.yaml:146
+	case "patch": // presets/commands/text.yaml:148
 		return command.Decode(specPatch, optionSet)
 	case "pathchk": // presets/commands/coreutils.yaml:438
 		return command.Decode(specPathchk, optionSet)
@@ -791,7 +791,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRetry, optionSet)
 	case "return": // presets/commands/shell.yaml:35
 		return command.Decode(specReturn, optionSet)
-	case "rev": // presets/commands/text.yaml:246
+	case "rev": // presets/commands/text.yaml:248
 		return command.Decode(specRev, optionSet)
 	case "rg", "ripgrep": // presets/commands/text.yaml:29
 		return command.Decode(specRg, optionSet)
@@ -825,9 +825,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specScp, optionSet)
 	case "script": // presets/commands/wrappers.yaml:147
 		return command.Decode(specScript, optionSet)
-	case "sdiff": // presets/commands/text.yaml:255
+	case "sdiff": // presets/commands/text.yaml:257
 		return command.Decode(specSdiff, optionSet)
-	case "sed", "gsed": // presets/commands/text.yaml:68
+	case "sed", "gsed": // presets/commands/text.yaml:70
 		return command.Decode(specSed, optionSet)
 	case "seq": // presets/commands/coreutils.yaml:505
 		return command.Decode(specSeq, optionSet)
@@ -849,7 +849,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSg, optionSet)
 	case "sh", "dash", "ash", "posh": // presets/commands/shell.yaml:93
 		return command.Decode(specSh, optionSet)
-	case "shasum": // presets/commands/text.yaml:313
+	case "shasum": // presets/commands/text.yaml:315
 		return command.Decode(specShasum, optionSet)
 	case "shift": // presets/commands/shell.yaml:34
 		return command.Decode(specShift, optionSet)
@@ -895,7 +895,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specStdbuf, optionSet)
 	case "strace": // presets/commands/wrappers.yaml:263
 		return command.Decode(specStrace, optionSet)
-	case "strings": // presets/commands/text.yaml:232
+	case "strings": // presets/commands/text.yaml:234
 		return command.Decode(specStrings, optionSet)
 	case "strip": // presets/commands/tools.yaml:45
 		return command.Decode(specStrip, optionSet)
@@ -971,7 +971,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTrap, optionSet)
 	case "trash", "trash-put", "gtrash", "rimraf", "del-cli", "del", "premove": // presets/commands/coreutils.yaml:540
 		return command.Decode(specTrash, optionSet)
-	case "tree": // presets/commands/text.yaml:297
+	case "tree": // presets/commands/text.yaml:299
 		return command.Decode(specTree, optionSet)
 	case "true": // presets/commands/shell.yaml:4
 		return command.Decode(specTrue, optionSet)
@@ -1055,19 +1055,19 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specWsl, optionSet)
 	case "xargs", "gxargs": // presets/commands/wrappers.yaml:99
 		return command.Decode(specXargs, optionSet)
-	case "xmllint": // presets/commands/text.yaml:316
+	case "xmllint": // presets/commands/text.yaml:318
 		return command.Decode(specXmllint, optionSet)
-	case "xq", "tomlq": // presets/commands/text.yaml:184
+	case "xq", "tomlq": // presets/commands/text.yaml:186
 		return command.Decode(specXq, optionSet)
 	case "xvfb-run": // presets/commands/wrappers.yaml:273
 		return command.Decode(specXvfbRun, optionSet)
-	case "xxd": // presets/commands/text.yaml:218
+	case "xxd": // presets/commands/text.yaml:220
 		return command.Decode(specXxd, optionSet)
 	case "yarn", "yarnpkg": // presets/commands/node.yaml:241
 		return command.Decode(specYarn, optionSet)
 	case "yes": // presets/commands/coreutils.yaml:512
 		return command.Decode(specYes, optionSet)
-	case "yq": // presets/commands/text.yaml:204
+	case "yq": // presets/commands/text.yaml:206
 		return command.Decode(specYq, optionSet)
 	case "zcat", "bzcat", "xzcat", "zstdcat", "gzcat": // presets/commands/archive.yaml:96
 		return command.Decode(specZcat, optionSet)

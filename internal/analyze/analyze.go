@@ -170,6 +170,7 @@ func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) (printed fact.Outp
 			printed.Names = a.writtenNames(in, c)
 		}
 	}
+	a.includedIn(c)
 	a.throughLinks(c)
 	a.environ(in, c)
 	a.dashes(c)

@@ -119,7 +119,38 @@ func (a *Analyzer) included(root *fact.Path, pattern string) []fact.Path {
 		add(pattern)
 	}
 	add("**/" + pattern)
+	dir, name := filepath.Split(pattern)
+	if rest := strings.TrimLeft(name, "*"); rest != name && strings.HasPrefix(rest, ".") {
+		add("**/" + dir + rest) // a star stands for nothing, too: in a shell it does not before a dot
+	}
 	return list
+}
+
+// includedIn adds the files that options of a command name which say what is read of its trees, as
+// grep --include=GLOB and rg -g GLOB do.
+func (a *Analyzer) includedIn(c *fact.Command) {
+	for i := range c.Operands {
+		o := &c.Operands[i]
+		text := o.Word.Text
+		if o.Role != fact.RoleInclude || !o.Word.IsLiteral() || strings.HasPrefix(text, "!") {
+			continue
+		}
+		list, ok := braces(text, maxBraces)
+		if !ok || len(text) > maxPattern {
+			c.Hazards = append(c.Hazards, hazard("pattern-size", c.Text,
+				"the pattern stands for more names than are looked at")...)
+		}
+		for _, e := range c.Effects {
+			if e.Kind != fact.Read || !e.Recursive || e.Names || !e.Path.Known {
+				continue
+			}
+			for _, pattern := range list {
+				for _, p := range a.included(&e.Path, unescaped(pattern)) {
+					c.Effects = append(c.Effects, fact.Effect{Kind: fact.Read, Path: p})
+				}
+			}
+		}
+	}
 }
 
 // tilde expands the home directory at the beginning of a name, as the client does.

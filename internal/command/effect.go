@@ -58,7 +58,8 @@ func (r *resolver) fixedEffects(fixed []FixedEffect, recursive bool) {
 	dirs := r.dirs()
 	for _, f := range fixed {
 		w := fact.Lit(r.fromHome(f.Path))
-		r.effect(fact.Effect{Kind: f.Kind, Path: r.path(dirs, &w), Recursive: f.Recursive || recursive})
+		r.effect(fact.Effect{Kind: f.Kind, Path: r.path(dirs, &w), Recursive: f.Recursive || recursive,
+			Names: f.Kind == fact.Read && r.lists})
 	}
 }
 

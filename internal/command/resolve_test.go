@@ -110,7 +110,7 @@ func TestText(t *testing.T) {
 		{`grep -3 foo bar`, `flags -NUM; ops pattern:foo read:bar; does read(bar); ro`},
 		{`grep --col=always x y`, `flags --color; ops --color=none:always pattern:x read:y; does read(y); ro`},
 		{`grep foo $FILES`, `ops pattern:foo read:$FILES; does read(?); ro`},
-		{`rg -n 'fn main' -g '*.rs'`, `flags -n -g; ops pattern:fn main -g=none:*.rs; does read(/p)/**; ro`},
+		{`rg -n 'fn main' -g '*.rs'`, `flags -n -g; ops pattern:fn main -g=include:*.rs; does read(/p)/**; ro`},
 		{`rg --pre ./x foo`, `flags --pre; ops --pre=none:./x pattern:foo; does read(/p)/** exec`},
 		{`rg --files src`, `flags --files; ops search:src; does read(src)/**; ro`},
 		{`sed -n '1,20p' a.txt`, `flags -n; ops code:1,20p read:a.txt; does read(a.txt); ro`},
