@@ -170,8 +170,8 @@ func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) (printed fact.Outp
 			printed.Names = a.writtenNames(in, c)
 		}
 	}
-	a.includedIn(c)
 	a.throughLinks(c)
+	a.includedIn(c)
 	a.environ(in, c)
 	a.dashes(c)
 	a.shadowsTool(c)

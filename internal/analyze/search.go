@@ -38,9 +38,7 @@ func (a *Analyzer) search(f *fact.Facts, call *fact.Call, tool *agent.Tool, cwd 
 			f.Effects = append(f.Effects, walk(a.searched(&root, pattern), true))
 			continue
 		}
-		for _, p := range a.included(&root, pattern) {
-			f.Effects = append(f.Effects, fact.Effect{Kind: fact.Read, Path: p, Command: -1})
-		}
+		f.Effects = a.included(f.Effects, &root, pattern)
 	}
 }
 
@@ -94,36 +92,30 @@ func (a *Analyzer) searched(root *fact.Path, pattern string) fact.Path {
 	return paths.Absolute(root.Abs, pattern)
 }
 
-// included are the files that a pattern of Grep names: at any depth, and for a/b at the top, too.
-// The read of the tree says the rest.
-func (a *Analyzer) included(root *fact.Path, pattern string) []fact.Path {
+// included adds the reads of the files that a pattern of Grep names: at any depth, and for a/b at the top,
+// too. The read of the tree says the rest.
+func (a *Analyzer) included(list []fact.Effect, root *fact.Path, pattern string) []fact.Effect {
 	pattern = a.tilde(pattern)
-	list := make([]fact.Path, 0, 2)
-	dirs := fact.Dirs{List: []string{root.Abs}, Known: root.Abs != ""}
-	add := func(text string) {
-		w := fact.Word{Text: text, Glob: strings.ContainsAny(text, "*?[")}
-		list = append(list, paths.Path(dirs, &w))
-	}
 	if filepath.IsAbs(pattern) {
-		add(pattern)
+		list = append(list, readBelow(root, pattern))
 		pattern = strings.TrimLeft(pattern, "/")
 	}
 	if strings.HasPrefix(pattern, "../") || strings.Contains(pattern, "/../") {
-		add(pattern)
-		return list
+		return append(list, readBelow(root, pattern))
 	}
 	for strings.HasPrefix(pattern, "**/") {
 		pattern = strings.TrimLeft(pattern[len("**/"):], "/")
 	}
 	if strings.Contains(pattern, "/") {
-		add(pattern)
+		list = append(list, readBelow(root, pattern))
 	}
-	add("**/" + pattern)
-	dir, name := filepath.Split(pattern)
-	if rest := strings.TrimLeft(name, "*"); rest != name && strings.HasPrefix(rest, ".") {
-		add("**/" + dir + rest) // a star stands for nothing, too: in a shell it does not before a dot
-	}
-	return list
+	return append(list, readBelow(root, "**/"+pattern))
+}
+
+func readBelow(root *fact.Path, pattern string) fact.Effect {
+	dirs := fact.Dirs{List: []string{root.Abs}, Known: root.Abs != ""}
+	w := fact.Word{Text: pattern, Glob: strings.ContainsAny(pattern, "*?[")}
+	return fact.Effect{Kind: fact.Read, Path: paths.Path(dirs, &w), Command: -1}
 }
 
 // includedIn adds the files that options of a command name which say what is read of its trees, as
@@ -145,9 +137,7 @@ func (a *Analyzer) includedIn(c *fact.Command) {
 				continue
 			}
 			for _, pattern := range list {
-				for _, p := range a.included(&e.Path, unescaped(pattern)) {
-					c.Effects = append(c.Effects, fact.Effect{Kind: fact.Read, Path: p})
-				}
+				c.Effects = a.included(c.Effects, &e.Path, unescaped(pattern))
 			}
 		}
 	}

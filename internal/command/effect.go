@@ -273,6 +273,9 @@ func (r *resolver) entry(o *fact.Operand) bool {
 func (r *resolver) object(o *fact.Operand) {
 	colon := strings.IndexByte(o.Word.Text, ':')
 	if colon < 0 {
+		if strings.HasPrefix(o.Word.Text, "HEAD") {
+			return // HEAD~3
+		}
 		p := r.path(r.dirs(), &o.Word)
 		if isOutsideName(o.Word.Text) || o.Word.Text != "" && r.mayExist(&p) {
 			r.effect(fact.Effect{Kind: fact.Read, Path: p})

@@ -205,7 +205,7 @@ func TestGit(t *testing.T) {
 		{`git diff --output=/srv/p.diff`, `flags --output; ops --output=write:/srv/p.diff; does write(/srv/p.diff)`},
 		{`git diff /dev/null .env`, `ops object:/dev/null object:.env; does read(/dev/null) read(.env); ro`},
 		{`git show HEAD:.env`, `ops object:HEAD:.env; does read(.env); ro`},
-		{`git blame HEAD -- .env`, `ops object:HEAD object:.env; does read(HEAD) read(.env); ro`},
+		{`git blame HEAD -- .env`, `ops object:HEAD object:.env; does read(.env); ro`},
 		{`git log -p .env`, `flags -p; ops object:.env; does read(.env); ro`},
 		{`git log .env`, `ops none:.env; ro`},
 		{`git grep x -- .env`, `ops pattern:x object:.env; does read(.env); ro`},

@@ -196,6 +196,17 @@ func located(text string) string {
 	return remote + host + "/" + rest
 }
 
+// onShare reports whether a glob or a path begins where those of other hosts do. No link leads there.
+func onShare(p string) bool {
+	return len(p) > len(remote) && p[0] == '/' && (p[1] == 'U' || p[1] == 'u') &&
+		strings.EqualFold(p[:len(remote)], remote)
+}
+
+func (r *Resolver) onShare(p *fact.Path) bool {
+	var buf [1]string
+	return slices.ContainsFunc(r.forms(p, &buf), onShare)
+}
+
 // share returns where a path lies that begins with the letter of a drive which a host shares.
 func share(text string) string {
 	p := strings.ReplaceAll(text, `\`, "/")

@@ -154,10 +154,16 @@ func IfUnknown(unknown Decision, p *fact.Path, glob string) Decision {
 		return unknown
 	}
 	base := p.Abs[strings.LastIndexByte(p.Abs, '/')+1:]
-	if p.Glob && strings.HasPrefix(base, "*") && !strings.HasPrefix(p.Abs, "/proc/") && !strings.HasPrefix(p.Abs, "/etc/") && !hidden(p.Abs) {
+	if p.Glob && strings.HasPrefix(base, "*") && !names(base, glob) && !strings.HasPrefix(p.Abs, "/proc/") && !strings.HasPrefix(p.Abs, "/etc/") && !hidden(p.Abs) {
 		return Allow
 	}
 	return Unset
+}
+
+// names reports whether a component that begins with a star stands for the very name that a glob is about,
+// where the star stands for nothing: the *.env of rg -g.
+func names(base, glob string) bool {
+	return strings.EqualFold(strings.TrimLeft(base, "*"), glob[strings.LastIndexByte(glob, '/')+1:])
 }
 
 // anywhere reports whether a path stands for names in a tree that says nothing of where a glob begins:
