@@ -243,6 +243,9 @@ func TestSettingsInVariables(t *testing.T) {
 		{"cp bad.rg ok.rg\nRIPGREP_CONFIG_PATH=ok.rg rg a", "ask"},
 		{"KUBECONFIG=bad.kube kubectl get pods", "ask"},
 		{"KUBECONFIG=ok.kube:bad.kube kubectl get pods", "ask"},
+		{"RIPGREP_CONFIG_PATH=./none.rg rg a", "ask"},
+		{"KUBECONFIG=ok.kube:none.kube kubectl get pods", "ask"},
+		{"AWS_CONFIG_FILE=none aws sts get-caller-identity", "ask"},
 		{"DOCKER_CONFIG=dk2 docker ps", "ask"},
 		{"CURL_HOME=src curl -s http://127.0.0.1/", "ask"},
 		{"npm_config_script_shell=./evil.sh npm test", "ask"},
@@ -264,6 +267,7 @@ func TestSettingsInVariables(t *testing.T) {
 
 		{"RIPGREP_CONFIG_PATH=ok.rg rg a", "allow"},
 		{"KUBECONFIG=ok.kube kubectl get pods", "allow"},
+		{"RIPGREP_CONFIG_PATH=/dev/null rg a", "allow"},
 		{"DOCKER_CONFIG=dk docker ps", "allow"},
 		{"PERL5LIB=perlok prove", "ask"}, // no preset speaks of prove
 		{"PYTHONPATH=. pytest", "allow"},

@@ -301,7 +301,7 @@ func TestPresets(t *testing.T) {
 		}
 		var want []string
 		for _, e := range doc.Import {
-			want = append(want, e.Text)
+			want = append(want, e.Preset)
 		}
 		if got := all.Imports(name); !slices.Equal(got, want) {
 			t.Errorf("%s imports %v, want %v", name, got, want)

@@ -25,7 +25,7 @@ func (filesystemPreset) Tool(name string, hit func(rule.Hit)) {}
 func (filesystemPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	list, all := s.Select(filesystemSelect)
 	if all {
-		for i := range uint16(134) {
+		for i := range uint16(132) {
 			filesystemRule(i, s, hit)
 		}
 		return
@@ -271,160 +271,160 @@ func filesystemSelect(name, sub string, known bool) []uint16 {
 func filesystemRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/filesystem.yaml:126 allowChecks: ^perl[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\.\w+)?)?| -C\w*)* -[0-9lnpaw]*[eE] \S+(?: [^-\s]\S*)*$
+		// presets/filesystem.yaml:124 allowChecks: ^perl[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\.\w+)?)?| -C\w*)* -[0-9lnpaw]*[eE] \S+(?: [^-\s]\S*)*$
 		rule.ReportAt(filesystemInfos, 0, rule.Allow, rule.Unset, s.Search(&filesystemRegexp[0], true), hit)
 	case 1:
-		// presets/filesystem.yaml:128 allowChecks: ^(?:ruby[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\.\w+)?)?)* -[0-9lnpaw]*e|php[0-9.]*(?: -n)? -r|lua(?:jit)?[0-9.-]* -e|Rscript(?: --vanilla)? -e) \S+(?: [^-\s]\S*)*$
+		// presets/filesystem.yaml:126 allowChecks: ^(?:ruby[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\.\w+)?)?)* -[0-9lnpaw]*e|php[0-9.]*(?: -n)? -r|lua(?:jit)?[0-9.-]* -e|Rscript(?: --vanilla)? -e) \S+(?: [^-\s]\S*)*$
 		rule.ReportAt(filesystemInfos, 1, rule.Allow, rule.Unset, s.Search(&filesystemRegexp[1], true), hit)
 	case 2:
-		// presets/filesystem.yaml:132 ask tar|bsdtar hasFlag -F --info-script --to-command --rmt-command --rsh-command -T
+		// presets/filesystem.yaml:130 ask tar|bsdtar hasFlag -F --info-script --to-command --rmt-command --rsh-command -T
 		if s.Name == "tar" || s.Name == "bsdtar" {
 			rule.ReportAt(filesystemInfos, 2, rule.Ask, rule.Unset, s.HasFlag([]string{"-F", "--info-script", "--to-command", "--rmt-command", "--rsh-command", "-T"}), hit)
 		}
 	case 3:
-		// presets/filesystem.yaml:133 ask sort hasFlag --compress-program --files0-from
+		// presets/filesystem.yaml:131 ask sort hasFlag --compress-program --files0-from
 		if s.Name == "sort" {
 			rule.ReportAt(filesystemInfos, 3, rule.Ask, rule.Unset, s.HasFlag([]string{"--compress-program", "--files0-from"}), hit)
 		}
 	case 4:
-		// presets/filesystem.yaml:134 ask split hasFlag --filter
+		// presets/filesystem.yaml:132 ask split hasFlag --filter
 		if s.Name == "split" {
 			rule.ReportAt(filesystemInfos, 4, rule.Ask, rule.Unset, s.HasFlag([]string{"--filter"}), hit)
 		}
 	case 5:
-		// presets/filesystem.yaml:135 ask awk|gawk|mawk|nawk hasFlag -f --file -i --include -l --load -E --exec -D --debug
+		// presets/filesystem.yaml:133 ask awk|gawk|mawk|nawk hasFlag -f --file -i --include -l --load -E --exec -D --debug
 		if s.Name == "awk" || s.Name == "gawk" || s.Name == "mawk" || s.Name == "nawk" {
 			rule.ReportAt(filesystemInfos, 5, rule.Ask, rule.Unset, s.HasFlag([]string{"-f", "--file", "-i", "--include", "-l", "--load", "-E", "--exec", "-D", "--debug"}), hit)
 		}
 	case 6:
-		// presets/filesystem.yaml:136 ask sed hasFlag -f --file
+		// presets/filesystem.yaml:134 ask sed hasFlag -f --file
 		if s.Name == "sed" {
 			rule.ReportAt(filesystemInfos, 6, rule.Ask, rule.Unset, s.HasFlag([]string{"-f", "--file"}), hit)
 		}
 	case 7:
-		// presets/filesystem.yaml:137 ask bat|delta|ag|ack hasFlag --pager --diff-program
+		// presets/filesystem.yaml:135 ask bat|delta|ag|ack hasFlag --pager --diff-program
 		if s.Name == "bat" || s.Name == "delta" || s.Name == "ag" || s.Name == "ack" {
 			rule.ReportAt(filesystemInfos, 7, rule.Ask, rule.Unset, s.HasFlag([]string{"--pager", "--diff-program"}), hit)
 		}
 	case 8:
-		// presets/filesystem.yaml:138 ask fd hasFlag -l --list-details
+		// presets/filesystem.yaml:136 ask fd hasFlag -l --list-details
 		if s.Name == "fd" {
 			rule.ReportAt(filesystemInfos, 8, rule.Ask, rule.Unset, s.HasFlag([]string{"-l", "--list-details"}), hit)
 		}
 	case 9:
-		// presets/filesystem.yaml:139 ask patch hasFlag -d --directory -o --output -r -B
+		// presets/filesystem.yaml:137 ask patch hasFlag -d --directory -o --output -r -B
 		if s.Name == "patch" {
 			rule.ReportAt(filesystemInfos, 9, rule.Ask, rule.Unset, s.HasFlag([]string{"-d", "--directory", "-o", "--output", "-r", "-B"}), hit)
 		}
 	case 10:
-		// presets/filesystem.yaml:140 ask bzip2|xz|zstd|gzip hasFlag --output-dir-mirror
+		// presets/filesystem.yaml:138 ask bzip2|xz|zstd|gzip hasFlag --output-dir-mirror
 		if s.Name == "bzip2" || s.Name == "xz" || s.Name == "zstd" || s.Name == "gzip" {
 			rule.ReportAt(filesystemInfos, 10, rule.Ask, rule.Unset, s.HasFlag([]string{"--output-dir-mirror"}), hit)
 		}
 	case 11:
-		// presets/filesystem.yaml:142 ask tar|bsdtar hasFlag -x --extract --get unlessFlag -O --to-stdout
+		// presets/filesystem.yaml:140 ask tar|bsdtar hasFlag -x --extract --get unlessFlag -O --to-stdout
 		if s.Name == "tar" || s.Name == "bsdtar" {
 			rule.ReportAt(filesystemInfos, 11, rule.Ask, rule.Unset, s.HasFlag([]string{"-x", "--extract", "--get"}).And(s.HasFlag([]string{"-O", "--to-stdout"}).Not()), hit)
 		}
 	case 12:
-		// presets/filesystem.yaml:145 ask rg hasFlag --pre --hostname-bin --search-zip -z
+		// presets/filesystem.yaml:143 ask rg hasFlag --pre --hostname-bin --search-zip -z
 		if s.Name == "rg" {
 			rule.ReportAt(filesystemInfos, 12, rule.Ask, rule.Unset, s.HasFlag([]string{"--pre", "--hostname-bin", "--search-zip", "-z"}), hit)
 		}
 	case 13:
-		// presets/filesystem.yaml:147 ask jq|gojq|jaq hasFlag -f --from-file -L --library-path
+		// presets/filesystem.yaml:145 ask jq|gojq|jaq hasFlag -f --from-file -L --library-path
 		if s.Name == "jq" || s.Name == "gojq" || s.Name == "jaq" {
 			rule.ReportAt(filesystemInfos, 13, rule.Ask, rule.Unset, s.HasFlag([]string{"-f", "--from-file", "-L", "--library-path"}), hit)
 		}
 	case 14:
-		// presets/filesystem.yaml:148 ask jq|gojq|jaq anyArgMatches (?:^|[^.\w"$-])(?:env|input_filename|import|include|get_search_list)(?:[^\w"-]|$)|\$ENV|\$__prog
+		// presets/filesystem.yaml:146 ask jq|gojq|jaq anyArgMatches (?:^|[^.\w"$-])(?:env|input_filename|import|include|get_search_list)(?:[^\w"-]|$)|\$ENV|\$__prog
 		if s.Name == "jq" || s.Name == "gojq" || s.Name == "jaq" {
 			rule.ReportAt(filesystemInfos, 14, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[2], 0, false), hit)
 		}
 	case 15:
-		// presets/filesystem.yaml:150 ask yq anyArgMatches (?:^|[^.\w"$-])(?:(?:str)?env\s*\(|load(?:_\w+)?\s*\(|envsubst(?:[^\w"-]|$))|^env$|\$ENV|\$__prog
+		// presets/filesystem.yaml:148 ask yq anyArgMatches (?:^|[^.\w"$-])(?:(?:str)?env\s*\(|load(?:_\w+)?\s*\(|envsubst(?:[^\w"-]|$))|^env$|\$ENV|\$__prog
 		if s.Name == "yq" {
 			rule.ReportAt(filesystemInfos, 15, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[3], 0, false), hit)
 		}
 	case 16:
-		// presets/filesystem.yaml:152 ask tree hasFlag -o -R
+		// presets/filesystem.yaml:150 ask tree hasFlag -o -R
 		if s.Name == "tree" {
 			rule.ReportAt(filesystemInfos, 16, rule.Ask, rule.Unset, s.HasFlag([]string{"-o", "-R"}), hit)
 		}
 	case 17:
-		// presets/filesystem.yaml:154 ask file hasFlag -C --compile
+		// presets/filesystem.yaml:152 ask file hasFlag -C --compile
 		if s.Name == "file" {
 			rule.ReportAt(filesystemInfos, 17, rule.Ask, rule.Unset, s.HasFlag([]string{"-C", "--compile"}), hit)
 		}
 	case 18:
-		// presets/filesystem.yaml:156 ask zip hasFlag -T --test -TT --unzip-command -m --move
+		// presets/filesystem.yaml:154 ask zip hasFlag -T --test -TT --unzip-command -m --move
 		if s.Name == "zip" {
 			rule.ReportAt(filesystemInfos, 18, rule.Ask, rule.Unset, s.HasFlag([]string{"-T", "--test", "-TT", "--unzip-command", "-m", "--move"}), hit)
 		}
 	case 19:
-		// presets/filesystem.yaml:158 ask install hasFlag --strip-program
+		// presets/filesystem.yaml:156 ask install hasFlag --strip-program
 		if s.Name == "install" {
 			rule.ReportAt(filesystemInfos, 19, rule.Ask, rule.Unset, s.HasFlag([]string{"--strip-program"}), hit)
 		}
 	case 20:
-		// presets/filesystem.yaml:162 deny zip|unzip|gzip|gunzip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr anyArgOutside . $SCRATCH /dev/null
+		// presets/filesystem.yaml:160 deny zip|unzip|gzip|gunzip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr anyArgOutside . $SCRATCH /dev/null
 		if rule.GlobAny("zip|unzip|gzip|gunzip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr", s.Name) {
 			rule.ReportAt(filesystemInfos, 20, rule.Deny, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH", "/dev/null"}), hit)
 		}
 	case 21:
-		// presets/filesystem.yaml:169 deny rm anyArgMatches ^(?:\./)?(?:\*|\.\*|\{\*,\.\*\}|\.\[[^\]]*\]\*)/?$
+		// presets/filesystem.yaml:167 deny rm anyArgMatches ^(?:\./)?(?:\*|\.\*|\{\*,\.\*\}|\.\[[^\]]*\]\*)/?$
 		if s.Name == "rm" {
 			rule.ReportAt(filesystemInfos, 21, rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[4], 0, false), hit)
 		}
 	case 22:
-		// presets/filesystem.yaml:175 deny rm hasFlag --no-preserve-root
+		// presets/filesystem.yaml:173 deny rm hasFlag --no-preserve-root
 		if s.Name == "rm" {
 			rule.ReportAt(filesystemInfos, 22, rule.Deny, rule.Unset, s.HasFlag([]string{"--no-preserve-root"}), hit)
 		}
 	case 23:
-		// presets/filesystem.yaml:181 ask find hasFlag -delete
+		// presets/filesystem.yaml:179 ask find hasFlag -delete
 		if s.Name == "find" {
 			rule.ReportAt(filesystemInfos, 23, rule.Ask, rule.Unset, s.HasFlag([]string{"-delete"}), hit)
 		}
 	case 24:
-		// presets/filesystem.yaml:183 ask find hasFlag -fprint -fprint0 -fprintf -fls
+		// presets/filesystem.yaml:181 ask find hasFlag -fprint -fprint0 -fprintf -fls
 		if s.Name == "find" {
 			rule.ReportAt(filesystemInfos, 24, rule.Ask, rule.Unset, s.HasFlag([]string{"-fprint", "-fprint0", "-fprintf", "-fls"}), hit)
 		}
 	case 25:
-		// presets/filesystem.yaml:185 ask shred|srm|wipe anyArgMatches ^[^-]
+		// presets/filesystem.yaml:183 ask shred|srm|wipe anyArgMatches ^[^-]
 		if s.Name == "shred" || s.Name == "srm" || s.Name == "wipe" {
 			rule.ReportAt(filesystemInfos, 25, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[5], 0, false), hit)
 		}
 	case 26:
-		// presets/filesystem.yaml:188 ask ln anyArgOutside . $SCRATCH
+		// presets/filesystem.yaml:186 ask ln anyArgOutside . $SCRATCH
 		if s.Name == "ln" {
 			rule.ReportAt(filesystemInfos, 26, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH"}), hit)
 		}
 	case 27:
-		// presets/filesystem.yaml:190 deny curl|wget|aria2c anyArgOutside . $SCRATCH /dev/null
+		// presets/filesystem.yaml:188 deny curl|wget|aria2c anyArgOutside . $SCRATCH /dev/null
 		if s.Name == "curl" || s.Name == "wget" || s.Name == "aria2c" {
 			rule.ReportAt(filesystemInfos, 27, rule.Deny, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH", "/dev/null"}), hit)
 		}
 	case 28:
-		// presets/filesystem.yaml:198 deny mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs* anyArgMatches ^[^-]
+		// presets/filesystem.yaml:196 deny mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs* anyArgMatches ^[^-]
 		if rule.GlobAny("mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs*", s.Name) {
 			rule.ReportAt(filesystemInfos, 28, rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[5], 0, false), hit)
 		}
 	case 29:
-		// presets/filesystem.yaml:203 deny diskutil eraseDisk|eraseVolume|partitionDisk|zeroDisk|secureErase|reformat
+		// presets/filesystem.yaml:201 deny diskutil eraseDisk|eraseVolume|partitionDisk|zeroDisk|secureErase|reformat
 		if s.Name == "diskutil" {
 			if t := s.Subcommands([][]string{{"eraseDisk"}, {"eraseVolume"}, {"partitionDisk"}, {"zeroDisk"}, {"secureErase"}, {"reformat"}}, false); t != fact.No {
 				rule.ReportAt(filesystemInfos, 29, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 30:
-		// presets/filesystem.yaml:209 deny dd anyArgMatches ^of=/dev/(?:[shv]d|xvd|nvme|mmcblk|disk|rdisk|mapper/|dm-|md|loop)
+		// presets/filesystem.yaml:207 deny dd anyArgMatches ^of=/dev/(?:[shv]d|xvd|nvme|mmcblk|disk|rdisk|mapper/|dm-|md|loop)
 		if s.Name == "dd" {
 			rule.ReportAt(filesystemInfos, 30, rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[6], 0, false), hit)
 		}
 	case 31:
-		// presets/filesystem.yaml:215 ask mount|umount anyArgMatches ^[^-]
+		// presets/filesystem.yaml:213 ask mount|umount anyArgMatches ^[^-]
 		if s.Name == "mount" || s.Name == "umount" {
 			rule.ReportAt(filesystemInfos, 31, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[5], 0, false), hit)
 		}
@@ -684,462 +684,456 @@ func filesystemRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		// presets/filesystem.yaml:104 allow: zstd
 		rule.ReportAllowAt(filesystemInfos, 116, s.Prefix([]string{"zstd"}, true), hit)
 	case 117:
-		// presets/filesystem.yaml:105 allow: tac
-		rule.ReportAllowAt(filesystemInfos, 117, s.Prefix([]string{"tac"}, true), hit)
+		// presets/filesystem.yaml:105 allow: pr
+		rule.ReportAllowAt(filesystemInfos, 117, s.Prefix([]string{"pr"}, true), hit)
 	case 118:
-		// presets/filesystem.yaml:106 allow: pr
-		rule.ReportAllowAt(filesystemInfos, 118, s.Prefix([]string{"pr"}, true), hit)
+		// presets/filesystem.yaml:106 allow: tsort
+		rule.ReportAllowAt(filesystemInfos, 118, s.Prefix([]string{"tsort"}, true), hit)
 	case 119:
-		// presets/filesystem.yaml:107 allow: tsort
-		rule.ReportAllowAt(filesystemInfos, 119, s.Prefix([]string{"tsort"}, true), hit)
+		// presets/filesystem.yaml:107 allow: b2sum
+		rule.ReportAllowAt(filesystemInfos, 119, s.Prefix([]string{"b2sum"}, true), hit)
 	case 120:
-		// presets/filesystem.yaml:108 allow: b2sum
-		rule.ReportAllowAt(filesystemInfos, 120, s.Prefix([]string{"b2sum"}, true), hit)
+		// presets/filesystem.yaml:108 allow: sha224sum
+		rule.ReportAllowAt(filesystemInfos, 120, s.Prefix([]string{"sha224sum"}, true), hit)
 	case 121:
-		// presets/filesystem.yaml:109 allow: sha1sum
-		rule.ReportAllowAt(filesystemInfos, 121, s.Prefix([]string{"sha1sum"}, true), hit)
+		// presets/filesystem.yaml:109 allow: sha384sum
+		rule.ReportAllowAt(filesystemInfos, 121, s.Prefix([]string{"sha384sum"}, true), hit)
 	case 122:
-		// presets/filesystem.yaml:110 allow: sha224sum
-		rule.ReportAllowAt(filesystemInfos, 122, s.Prefix([]string{"sha224sum"}, true), hit)
+		// presets/filesystem.yaml:110 allow: pathchk
+		rule.ReportAllowAt(filesystemInfos, 122, s.Prefix([]string{"pathchk"}, true), hit)
 	case 123:
-		// presets/filesystem.yaml:111 allow: sha384sum
-		rule.ReportAllowAt(filesystemInfos, 123, s.Prefix([]string{"sha384sum"}, true), hit)
+		// presets/filesystem.yaml:111 allow: locate
+		rule.ReportAllowAt(filesystemInfos, 123, s.Prefix([]string{"locate"}, true), hit)
 	case 124:
-		// presets/filesystem.yaml:112 allow: pathchk
-		rule.ReportAllowAt(filesystemInfos, 124, s.Prefix([]string{"pathchk"}, true), hit)
+		// presets/filesystem.yaml:112 allow: fd
+		rule.ReportAllowAt(filesystemInfos, 124, s.Prefix([]string{"fd"}, true), hit)
 	case 125:
-		// presets/filesystem.yaml:113 allow: locate
-		rule.ReportAllowAt(filesystemInfos, 125, s.Prefix([]string{"locate"}, true), hit)
+		// presets/filesystem.yaml:113 allow: ag
+		rule.ReportAllowAt(filesystemInfos, 125, s.Prefix([]string{"ag"}, true), hit)
 	case 126:
-		// presets/filesystem.yaml:114 allow: fd
-		rule.ReportAllowAt(filesystemInfos, 126, s.Prefix([]string{"fd"}, true), hit)
+		// presets/filesystem.yaml:114 allow: bat
+		rule.ReportAllowAt(filesystemInfos, 126, s.Prefix([]string{"bat"}, true), hit)
 	case 127:
-		// presets/filesystem.yaml:115 allow: ag
-		rule.ReportAllowAt(filesystemInfos, 127, s.Prefix([]string{"ag"}, true), hit)
+		// presets/filesystem.yaml:115 allow: batcat
+		rule.ReportAllowAt(filesystemInfos, 127, s.Prefix([]string{"batcat"}, true), hit)
 	case 128:
-		// presets/filesystem.yaml:116 allow: bat
-		rule.ReportAllowAt(filesystemInfos, 128, s.Prefix([]string{"bat"}, true), hit)
+		// presets/filesystem.yaml:116 allow: exa
+		rule.ReportAllowAt(filesystemInfos, 128, s.Prefix([]string{"exa"}, true), hit)
 	case 129:
-		// presets/filesystem.yaml:117 allow: batcat
-		rule.ReportAllowAt(filesystemInfos, 129, s.Prefix([]string{"batcat"}, true), hit)
+		// presets/filesystem.yaml:117 allow: eza
+		rule.ReportAllowAt(filesystemInfos, 129, s.Prefix([]string{"eza"}, true), hit)
 	case 130:
-		// presets/filesystem.yaml:118 allow: exa
-		rule.ReportAllowAt(filesystemInfos, 130, s.Prefix([]string{"exa"}, true), hit)
+		// presets/filesystem.yaml:118 allow: ack
+		rule.ReportAllowAt(filesystemInfos, 130, s.Prefix([]string{"ack"}, true), hit)
 	case 131:
-		// presets/filesystem.yaml:119 allow: eza
-		rule.ReportAllowAt(filesystemInfos, 131, s.Prefix([]string{"eza"}, true), hit)
-	case 132:
-		// presets/filesystem.yaml:120 allow: ack
-		rule.ReportAllowAt(filesystemInfos, 132, s.Prefix([]string{"ack"}, true), hit)
-	case 133:
-		// presets/filesystem.yaml:121 allow: delta
-		rule.ReportAllowAt(filesystemInfos, 133, s.Prefix([]string{"delta"}, true), hit)
+		// presets/filesystem.yaml:119 allow: delta
+		rule.ReportAllowAt(filesystemInfos, 131, s.Prefix([]string{"delta"}, true), hit)
 	}
 }
 
 func (filesystemPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)) {
-	// presets/filesystem.yaml:219
+	// presets/filesystem.yaml:217
 	if rule.ModeMatches(rule.RedirectWrite, r) {
-		rule.ReportAt(filesystemInfos, 134, rule.Deny, rule.Unset, rule.Outside(&r.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn", "~/.pnpm-store", "~/.local/share/pnpm", "~/.bun/install/cache", "~/.cargo/registry", "~/.cargo/git", "~/go/pkg", "~/.gradle/caches", "~/.m2/repository", "~/.nuget/packages", "~/.composer/cache", "~/.pub-cache", "~/Library/Caches"}, at, false), hit)
+		rule.ReportAt(filesystemInfos, 132, rule.Deny, rule.Unset, rule.Outside(&r.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn", "~/.pnpm-store", "~/.local/share/pnpm", "~/.bun/install/cache", "~/.cargo/registry", "~/.cargo/git", "~/go/pkg", "~/.gradle/caches", "~/.m2/repository", "~/.nuget/packages", "~/.composer/cache", "~/.pub-cache", "~/Library/Caches"}, at, false), hit)
 	}
-	// presets/filesystem.yaml:225
+	// presets/filesystem.yaml:223
 	if rule.ModeMatches(rule.RedirectWrite, r) {
-		rule.ReportAt(filesystemInfos, 135, rule.Ask, rule.Unset, rule.Outside(&r.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory"}, at, false), hit)
+		rule.ReportAt(filesystemInfos, 133, rule.Ask, rule.Unset, rule.Outside(&r.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory"}, at, false), hit)
 	}
-	// presets/filesystem.yaml:230
+	// presets/filesystem.yaml:229
 	if rule.ModeMatches(rule.RedirectAny, r) {
-		rule.ReportAt(filesystemInfos, 136, rule.Deny, rule.Unset, rule.PathGlob(&r.Path, "/dev/tcp/**", at, false), hit)
+		rule.ReportAt(filesystemInfos, 134, rule.Deny, rule.Unset, rule.PathGlob(&r.Path, "/dev/tcp/**", at, false), hit)
 	}
-	// presets/filesystem.yaml:235
+	// presets/filesystem.yaml:234
 	if rule.ModeMatches(rule.RedirectAny, r) {
-		rule.ReportAt(filesystemInfos, 137, rule.Deny, rule.Unset, rule.PathGlob(&r.Path, "/dev/udp/**", at, false), hit)
+		rule.ReportAt(filesystemInfos, 135, rule.Deny, rule.Unset, rule.PathGlob(&r.Path, "/dev/udp/**", at, false), hit)
 	}
 }
 
 func (filesystemPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {
-	// presets/filesystem.yaml:243
+	// presets/filesystem.yaml:242
 	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 136, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn", "~/.pnpm-store", "~/.local/share/pnpm", "~/.bun/install/cache", "~/.cargo/registry", "~/.cargo/git", "~/go/pkg", "~/.gradle/caches", "~/.m2/repository", "~/.nuget/packages", "~/.composer/cache", "~/.pub-cache", "~/Library/Caches"}, at, e.Kind == fact.Delete), hit)
+	}
+	// presets/filesystem.yaml:248
+	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 137, rule.Ask, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory"}, at, e.Kind == fact.Delete), hit)
+	}
+	// presets/filesystem.yaml:253
+	if (e.Kind == fact.Write || e.Kind == fact.Append) && !e.Mkdir {
 		rule.ReportAt(filesystemInfos, 138, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn", "~/.pnpm-store", "~/.local/share/pnpm", "~/.bun/install/cache", "~/.cargo/registry", "~/.cargo/git", "~/go/pkg", "~/.gradle/caches", "~/.m2/repository", "~/.nuget/packages", "~/.composer/cache", "~/.pub-cache", "~/Library/Caches"}, at, e.Kind == fact.Delete), hit)
 	}
-	// presets/filesystem.yaml:249
-	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 139, rule.Ask, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory"}, at, e.Kind == fact.Delete), hit)
-	}
-	// presets/filesystem.yaml:254
-	if (e.Kind == fact.Write || e.Kind == fact.Append) && !e.Mkdir {
-		rule.ReportAt(filesystemInfos, 140, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn", "~/.pnpm-store", "~/.local/share/pnpm", "~/.bun/install/cache", "~/.cargo/registry", "~/.cargo/git", "~/go/pkg", "~/.gradle/caches", "~/.m2/repository", "~/.nuget/packages", "~/.composer/cache", "~/.pub-cache", "~/Library/Caches"}, at, e.Kind == fact.Delete), hit)
-	}
-	// presets/filesystem.yaml:261
+	// presets/filesystem.yaml:260
 	if (e.Kind == fact.Write || e.Kind == fact.Append) && e.Mkdir {
-		rule.ReportAt(filesystemInfos, 141, rule.Ask, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn", "~/.pnpm-store", "~/.local/share/pnpm", "~/.bun/install/cache", "~/.cargo/registry", "~/.cargo/git", "~/go/pkg", "~/.gradle/caches", "~/.m2/repository", "~/.nuget/packages", "~/.composer/cache", "~/.pub-cache", "~/Library/Caches"}, at, e.Kind == fact.Delete), hit)
+		rule.ReportAt(filesystemInfos, 139, rule.Ask, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn", "~/.pnpm-store", "~/.local/share/pnpm", "~/.bun/install/cache", "~/.cargo/registry", "~/.cargo/git", "~/go/pkg", "~/.gradle/caches", "~/.m2/repository", "~/.nuget/packages", "~/.composer/cache", "~/.pub-cache", "~/Library/Caches"}, at, e.Kind == fact.Delete), hit)
 	}
-	// presets/filesystem.yaml:267
+	// presets/filesystem.yaml:266
 	if e.Kind == fact.Meta {
-		rule.ReportAt(filesystemInfos, 142, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH"}, at, e.Kind == fact.Delete), hit)
+		rule.ReportAt(filesystemInfos, 140, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH"}, at, e.Kind == fact.Delete), hit)
 	}
-	// presets/filesystem.yaml:273
+	// presets/filesystem.yaml:272
 	if e.Kind == fact.Privilege {
+		rule.ReportAt(filesystemInfos, 141, rule.Ask, rule.Unset, fact.Yes, hit)
+	}
+	// presets/filesystem.yaml:276
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 142, rule.Deny, rule.Unset, rule.PathGlob(&e.Path, "**/.git", at, false), hit)
+	}
+	// presets/filesystem.yaml:284
+	if e.Kind == fact.Delete && e.Recursive {
 		rule.ReportAt(filesystemInfos, 143, rule.Ask, rule.Unset, fact.Yes, hit)
 	}
-	// presets/filesystem.yaml:277
+	// presets/filesystem.yaml:287
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 144, rule.Deny, rule.Unset, rule.PathGlob(&e.Path, "**/.git", at, false), hit)
+		rule.ReportAt(filesystemInfos, 144, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "$SCRATCH/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:285
-	if e.Kind == fact.Delete && e.Recursive {
-		rule.ReportAt(filesystemInfos, 145, rule.Ask, rule.Unset, fact.Yes, hit)
-	}
-	// presets/filesystem.yaml:288
+	// presets/filesystem.yaml:290
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 146, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "$SCRATCH/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 145, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/node_modules", at, true), hit)
 	}
 	// presets/filesystem.yaml:291
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 147, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/node_modules", at, true), hit)
+		rule.ReportAt(filesystemInfos, 146, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/node_modules/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:292
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 148, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/node_modules/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 147, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist", at, true), hit)
 	}
 	// presets/filesystem.yaml:293
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 149, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist", at, true), hit)
+		rule.ReportAt(filesystemInfos, 148, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:294
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 150, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 149, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/build", at, true), hit)
 	}
 	// presets/filesystem.yaml:295
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 151, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/build", at, true), hit)
+		rule.ReportAt(filesystemInfos, 150, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/build/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:296
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 152, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/build/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 151, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/out", at, true), hit)
 	}
 	// presets/filesystem.yaml:297
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 153, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/out", at, true), hit)
+		rule.ReportAt(filesystemInfos, 152, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/out/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:298
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 154, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/out/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 153, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/target", at, true), hit)
 	}
 	// presets/filesystem.yaml:299
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 155, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/target", at, true), hit)
+		rule.ReportAt(filesystemInfos, 154, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/target/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:300
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 156, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/target/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 155, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/_build", at, true), hit)
 	}
 	// presets/filesystem.yaml:301
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 157, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/_build", at, true), hit)
+		rule.ReportAt(filesystemInfos, 156, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/_build/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:302
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 158, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/_build/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 157, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.build", at, true), hit)
 	}
 	// presets/filesystem.yaml:303
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 159, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.build", at, true), hit)
+		rule.ReportAt(filesystemInfos, 158, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.build/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:304
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 160, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.build/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 159, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/coverage", at, true), hit)
 	}
 	// presets/filesystem.yaml:305
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 161, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/coverage", at, true), hit)
+		rule.ReportAt(filesystemInfos, 160, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/coverage/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:306
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 162, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/coverage/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 161, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/htmlcov", at, true), hit)
 	}
 	// presets/filesystem.yaml:307
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 163, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/htmlcov", at, true), hit)
+		rule.ReportAt(filesystemInfos, 162, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/htmlcov/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:308
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 164, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/htmlcov/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 163, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nyc_output", at, true), hit)
 	}
 	// presets/filesystem.yaml:309
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 165, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nyc_output", at, true), hit)
+		rule.ReportAt(filesystemInfos, 164, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nyc_output/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:310
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 166, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nyc_output/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 165, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.coverage", at, true), hit)
 	}
 	// presets/filesystem.yaml:311
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 167, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.coverage", at, true), hit)
+		rule.ReportAt(filesystemInfos, 166, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/__pycache__", at, true), hit)
 	}
 	// presets/filesystem.yaml:312
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 168, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/__pycache__", at, true), hit)
+		rule.ReportAt(filesystemInfos, 167, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/__pycache__/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:313
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 169, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/__pycache__/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 168, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.pytest_cache", at, true), hit)
 	}
 	// presets/filesystem.yaml:314
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 170, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.pytest_cache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 169, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.pytest_cache/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:315
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 171, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.pytest_cache/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 170, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.mypy_cache", at, true), hit)
 	}
 	// presets/filesystem.yaml:316
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 172, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.mypy_cache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 171, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.mypy_cache/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:317
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 173, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.mypy_cache/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 172, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ruff_cache", at, true), hit)
 	}
 	// presets/filesystem.yaml:318
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 174, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ruff_cache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 173, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ruff_cache/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:319
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 175, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ruff_cache/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 174, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tox", at, true), hit)
 	}
 	// presets/filesystem.yaml:320
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 176, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tox", at, true), hit)
+		rule.ReportAt(filesystemInfos, 175, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tox/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:321
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 177, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tox/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 176, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nox", at, true), hit)
 	}
 	// presets/filesystem.yaml:322
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 178, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nox", at, true), hit)
+		rule.ReportAt(filesystemInfos, 177, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nox/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:323
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 179, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nox/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 178, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eggs", at, true), hit)
 	}
 	// presets/filesystem.yaml:324
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 180, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eggs", at, true), hit)
+		rule.ReportAt(filesystemInfos, 179, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eggs/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:325
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 181, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eggs/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 180, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.hypothesis", at, true), hit)
 	}
 	// presets/filesystem.yaml:326
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 182, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.hypothesis", at, true), hit)
+		rule.ReportAt(filesystemInfos, 181, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.hypothesis/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:327
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 183, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.hypothesis/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 182, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ipynb_checkpoints", at, true), hit)
 	}
 	// presets/filesystem.yaml:328
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 184, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ipynb_checkpoints", at, true), hit)
+		rule.ReportAt(filesystemInfos, 183, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ipynb_checkpoints/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:329
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 185, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ipynb_checkpoints/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 184, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.cache", at, true), hit)
 	}
 	// presets/filesystem.yaml:330
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 186, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.cache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 185, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.cache/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:331
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 187, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.cache/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 186, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.parcel-cache", at, true), hit)
 	}
 	// presets/filesystem.yaml:332
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 188, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.parcel-cache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 187, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.parcel-cache/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:333
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 189, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.parcel-cache/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 188, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.turbo", at, true), hit)
 	}
 	// presets/filesystem.yaml:334
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 190, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.turbo", at, true), hit)
+		rule.ReportAt(filesystemInfos, 189, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.turbo/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:335
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 191, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.turbo/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 190, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.next", at, true), hit)
 	}
 	// presets/filesystem.yaml:336
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 192, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.next", at, true), hit)
+		rule.ReportAt(filesystemInfos, 191, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.next/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:337
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 193, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.next/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 192, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nuxt", at, true), hit)
 	}
 	// presets/filesystem.yaml:338
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 194, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nuxt", at, true), hit)
+		rule.ReportAt(filesystemInfos, 193, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nuxt/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:339
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 195, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nuxt/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 194, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.output", at, true), hit)
 	}
 	// presets/filesystem.yaml:340
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 196, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.output", at, true), hit)
+		rule.ReportAt(filesystemInfos, 195, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.output/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:341
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 197, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.output/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 196, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.svelte-kit", at, true), hit)
 	}
 	// presets/filesystem.yaml:342
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 198, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.svelte-kit", at, true), hit)
+		rule.ReportAt(filesystemInfos, 197, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.svelte-kit/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:343
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 199, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.svelte-kit/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 198, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.angular", at, true), hit)
 	}
 	// presets/filesystem.yaml:344
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 200, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.angular", at, true), hit)
+		rule.ReportAt(filesystemInfos, 199, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.angular/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:345
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 201, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.angular/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 200, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.vite", at, true), hit)
 	}
 	// presets/filesystem.yaml:346
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 202, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.vite", at, true), hit)
+		rule.ReportAt(filesystemInfos, 201, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.vite/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:347
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 203, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.vite/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 202, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.astro", at, true), hit)
 	}
 	// presets/filesystem.yaml:348
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 204, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.astro", at, true), hit)
+		rule.ReportAt(filesystemInfos, 203, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.astro/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:349
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 205, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.astro/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 204, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.docusaurus", at, true), hit)
 	}
 	// presets/filesystem.yaml:350
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 206, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.docusaurus", at, true), hit)
+		rule.ReportAt(filesystemInfos, 205, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.docusaurus/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:351
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 207, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.docusaurus/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 206, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.gradle", at, true), hit)
 	}
 	// presets/filesystem.yaml:352
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 208, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.gradle", at, true), hit)
+		rule.ReportAt(filesystemInfos, 207, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.gradle/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:353
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 209, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.gradle/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 208, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.dart_tool", at, true), hit)
 	}
 	// presets/filesystem.yaml:354
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 210, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.dart_tool", at, true), hit)
+		rule.ReportAt(filesystemInfos, 209, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.dart_tool/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:355
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 211, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.dart_tool/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 210, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.zig-cache", at, true), hit)
 	}
 	// presets/filesystem.yaml:356
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 212, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.zig-cache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 211, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.zig-cache/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:357
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 213, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.zig-cache/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 212, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/zig-out", at, true), hit)
 	}
 	// presets/filesystem.yaml:358
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 214, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/zig-out", at, true), hit)
+		rule.ReportAt(filesystemInfos, 213, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/zig-out/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:359
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 215, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/zig-out/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 214, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eslintcache", at, true), hit)
 	}
 	// presets/filesystem.yaml:360
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 216, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eslintcache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 215, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tsbuildinfo", at, true), hit)
 	}
 	// presets/filesystem.yaml:361
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 217, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tsbuildinfo", at, true), hit)
+		rule.ReportAt(filesystemInfos, 216, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/storybook-static", at, true), hit)
 	}
 	// presets/filesystem.yaml:362
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 218, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/storybook-static", at, true), hit)
+		rule.ReportAt(filesystemInfos, 217, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/storybook-static/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:363
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 219, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/storybook-static/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 218, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-debug", at, true), hit)
 	}
 	// presets/filesystem.yaml:364
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 220, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-debug", at, true), hit)
+		rule.ReportAt(filesystemInfos, 219, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-debug/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:365
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 221, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-debug/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 220, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-release", at, true), hit)
 	}
 	// presets/filesystem.yaml:366
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 222, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-release", at, true), hit)
+		rule.ReportAt(filesystemInfos, 221, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-release/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:367
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 223, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-release/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 222, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/DerivedData", at, true), hit)
 	}
 	// presets/filesystem.yaml:368
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 224, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/DerivedData", at, true), hit)
+		rule.ReportAt(filesystemInfos, 223, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/DerivedData/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:369
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 225, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/DerivedData/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 224, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/tmp", at, true), hit)
 	}
 	// presets/filesystem.yaml:370
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 226, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/tmp", at, true), hit)
+		rule.ReportAt(filesystemInfos, 225, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/tmp/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:371
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 227, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/tmp/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 226, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tmp", at, true), hit)
 	}
 	// presets/filesystem.yaml:372
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 228, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tmp", at, true), hit)
+		rule.ReportAt(filesystemInfos, 227, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tmp/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:373
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 229, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tmp/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 228, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/temp", at, true), hit)
 	}
 	// presets/filesystem.yaml:374
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 230, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/temp", at, true), hit)
+		rule.ReportAt(filesystemInfos, 229, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/temp/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:375
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 231, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/temp/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 230, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.egg-info", at, true), hit)
 	}
 	// presets/filesystem.yaml:376
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 232, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.egg-info", at, true), hit)
-	}
-	// presets/filesystem.yaml:377
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 233, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.egg-info/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 231, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.egg-info/**", at, true), hit)
 	}
 }
 
@@ -1148,7 +1142,11 @@ func (filesystemPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit 
 var filesystemSettings = rule.Settings{}
 
 // filesystemInfos is what is said of each rule (rule.InfoAt).
-const filesystemInfos = "00057c0006060006d100074500079b0007f300085100089f0008f300093f00098f0009e6000a50000aac000b12000b81000beb000c3f000ca3000d08000d64000e86000f22000fba0010130010630010c100112d0011d80013060013b40014380014a10014cb0014fc0015280015560015820015b10015de00160a0016350016620016920016bd0016eb00171a0017480017750017a20017ce0017fb0018280018550018850018b30018e000190b0019360019650019900019bb0019e9001a15001a46001a77001aa3001ace001afe001b30001b62001b8f001bbf001beb001c17001c44001c71001c9c001cc9001cfa001d25001d53001d7e001dae001dd9001e07001e36001e61001e8f001ebe001eea001f18001f46001f73001fa2001fd0001ffc00202d0020580020870020b30020df00210c0021390021660021940021c30021ee00221c0022470022730022a20022cf0022fc00232c00235b0023870023b50023e200240e00243d00246c00249d0024d00025030025340025640025900025bc0025e90026190026460026730026a00026cf00276e0027ca0028550028e000299b002a07002acd002b40002bec002c6f002d16002d83002dc4002e04002e44002e84002ec4002f04002f44002f84002fc40030040030440030840030c40031040031440031840031c40032040032440032840032c40033040033440033840033c40034040034440034840034c40035040035440035840035c40036040036440036840036c40037040037440037840037c40038040038440038840038c40039040039440039840039c4003a04003a44003a84003ac4003b04003b44003b84003bc4003c04003c44003c84003cc4003d04003d44003d84003dc4003e04003e44003e84003ec4003f04003f44003f84003fc40040040040440040840040c40041040041440041840041c40042040042440042840042c4004304004344bash.allowChecks: ^perl[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\\.\\w+)?)?| -C\\w*)* -[0-9lnpaw]*[eE] \\S+(?: [^-\\s]\\S*)*$\x1f\x1f\x1fpresets/filesystem.yaml:126bash.allowChecks: ^(?:ruby[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\\.\\w+)?)?)* -[0-9lnpaw]*e|php[0-9.]*(?: -n)? -r|lua(?:jit)?[0-9.-]* -e|Rscript(?: --vanilla)? -e) \\S+(?: [^-\\s]\\S*)*$\x1f\x1f\x1fpresets/filesystem.yaml:128bash.arguments: tar|bsdtar\x1ftar runs a program or reads a list of files with this option\x1f\x1fpresets/filesystem.yaml:132bash.arguments: sort\x1fsort runs a program with this option\x1f\x1fpresets/filesystem.yaml:133bash.arguments: split\x1fsplit runs a command with this option\x1f\x1fpresets/filesystem.yaml:134bash.arguments: awk|gawk|mawk|nawk\x1fawk runs a program from a file\x1f\x1fpresets/filesystem.yaml:135bash.arguments: sed\x1fsed runs a script from a file\x1f\x1fpresets/filesystem.yaml:136bash.arguments: bat|delta|ag|ack\x1fStarts another program\x1f\x1fpresets/filesystem.yaml:137bash.arguments: fd\x1ffd runs ls for what it finds\x1f\x1fpresets/filesystem.yaml:138bash.arguments: patch\x1fA patch that writes elsewhere\x1f\x1fpresets/filesystem.yaml:139bash.arguments: bzip2|xz|zstd|gzip\x1fWrites a tree elsewhere\x1f\x1fpresets/filesystem.yaml:140bash.arguments: tar|bsdtar\x1fAn archive can overwrite any file of the directory\x1f\x1fpresets/filesystem.yaml:142bash.arguments: rg\x1fripgrep runs other programs with this option\x1f\x1fpresets/filesystem.yaml:145bash.arguments: jq|gojq|jaq\x1fjq runs a filter or loads modules from a file\x1f\x1fpresets/filesystem.yaml:147bash.arguments: jq|gojq|jaq\x1fThe filter reads the environment, or loads other files\x1f\x1fpresets/filesystem.yaml:148bash.arguments: yq\x1fThe expression reads the environment, or loads other files\x1f\x1fpresets/filesystem.yaml:150bash.arguments: tree\x1ftree writes files with this option\x1f\x1fpresets/filesystem.yaml:152bash.arguments: file\x1ffile writes a compiled magic file with this option\x1f\x1fpresets/filesystem.yaml:154bash.arguments: zip\x1fzip runs a program or deletes files with this option\x1f\x1fpresets/filesystem.yaml:156bash.arguments: install\x1finstall runs a program with this option\x1f\x1fpresets/filesystem.yaml:158bash.arguments: zip|unzip|gzip|gunzip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/filesystem.yaml:162bash.arguments: rm\x1fA bare * deletes whatever the current directory holds\x1fName the directory in the pattern, as in rm -rf build/*\x1fpresets/filesystem.yaml:169bash.arguments: rm\x1fThe option switches off the guard for the root directory\x1fName the directory to delete, inside the project\x1fpresets/filesystem.yaml:175bash.arguments: find\x1ffind deletes everything that it matches\x1f\x1fpresets/filesystem.yaml:181bash.arguments: find\x1ffind writes its list to a file\x1f\x1fpresets/filesystem.yaml:183bash.arguments: shred|srm|wipe\x1fThe content cannot be brought back\x1f\x1fpresets/filesystem.yaml:185bash.arguments: ln\x1fA link makes a file outside the project look like one inside\x1f\x1fpresets/filesystem.yaml:188bash.arguments: curl|wget|aria2c\x1fDownloads stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude\x1fpresets/filesystem.yaml:190bash.arguments: mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs*\x1fThe command can destroy a whole disk\x1flsblk shows disks and partitions; changes to them are for the person to make\x1fpresets/filesystem.yaml:198bash.arguments: diskutil\x1fThe command can destroy a whole disk\x1fdiskutil list shows disks and partitions; changes to them are for the person to make\x1fpresets/filesystem.yaml:203bash.arguments: dd\x1fdd would overwrite a disk\x1fWrite to a file inside the project, as in of=build/disk.img\x1fpresets/filesystem.yaml:209bash.arguments: mount|umount\x1fWhat paths mean changes for every later command\x1f\x1fpresets/filesystem.yaml:215bash.allow: [\x1f\x1f\x1fpresets/filesystem.yaml:15bash.allow: basename\x1f\x1f\x1fpresets/filesystem.yaml:16bash.allow: cat\x1f\x1f\x1fpresets/filesystem.yaml:17bash.allow: cksum\x1f\x1f\x1fpresets/filesystem.yaml:18bash.allow: cmp\x1f\x1f\x1fpresets/filesystem.yaml:19bash.allow: column\x1f\x1f\x1fpresets/filesystem.yaml:20bash.allow: comm\x1f\x1f\x1fpresets/filesystem.yaml:21bash.allow: cut\x1f\x1f\x1fpresets/filesystem.yaml:22bash.allow: df\x1f\x1f\x1fpresets/filesystem.yaml:23bash.allow: diff\x1f\x1f\x1fpresets/filesystem.yaml:24bash.allow: dirname\x1f\x1f\x1fpresets/filesystem.yaml:25bash.allow: du\x1f\x1f\x1fpresets/filesystem.yaml:26bash.allow: egrep\x1f\x1f\x1fpresets/filesystem.yaml:27bash.allow: expand\x1f\x1f\x1fpresets/filesystem.yaml:28bash.allow: fgrep\x1f\x1f\x1fpresets/filesystem.yaml:29bash.allow: find\x1f\x1f\x1fpresets/filesystem.yaml:30bash.allow: file\x1f\x1f\x1fpresets/filesystem.yaml:31bash.allow: fmt\x1f\x1f\x1fpresets/filesystem.yaml:32bash.allow: fold\x1f\x1f\x1fpresets/filesystem.yaml:33bash.allow: grep\x1f\x1f\x1fpresets/filesystem.yaml:34bash.allow: head\x1f\x1f\x1fpresets/filesystem.yaml:35bash.allow: hexdump\x1f\x1f\x1fpresets/filesystem.yaml:36bash.allow: iconv\x1f\x1f\x1fpresets/filesystem.yaml:37bash.allow: join\x1f\x1f\x1fpresets/filesystem.yaml:38bash.allow: jq\x1f\x1f\x1fpresets/filesystem.yaml:39bash.allow: ls\x1f\x1f\x1fpresets/filesystem.yaml:40bash.allow: md5sum\x1f\x1f\x1fpresets/filesystem.yaml:41bash.allow: nl\x1f\x1f\x1fpresets/filesystem.yaml:42bash.allow: od\x1f\x1f\x1fpresets/filesystem.yaml:43bash.allow: paste\x1f\x1f\x1fpresets/filesystem.yaml:44bash.allow: pwd\x1f\x1f\x1fpresets/filesystem.yaml:45bash.allow: readlink\x1f\x1f\x1fpresets/filesystem.yaml:46bash.allow: realpath\x1f\x1f\x1fpresets/filesystem.yaml:47bash.allow: rev\x1f\x1f\x1fpresets/filesystem.yaml:48bash.allow: rg\x1f\x1f\x1fpresets/filesystem.yaml:49bash.allow: sha1sum\x1f\x1f\x1fpresets/filesystem.yaml:50bash.allow: sha256sum\x1f\x1f\x1fpresets/filesystem.yaml:51bash.allow: sha512sum\x1f\x1f\x1fpresets/filesystem.yaml:52bash.allow: stat\x1f\x1f\x1fpresets/filesystem.yaml:53bash.allow: strings\x1f\x1f\x1fpresets/filesystem.yaml:54bash.allow: sum\x1f\x1f\x1fpresets/filesystem.yaml:55bash.allow: tac\x1f\x1f\x1fpresets/filesystem.yaml:56bash.allow: tail\x1f\x1f\x1fpresets/filesystem.yaml:57bash.allow: test\x1f\x1f\x1fpresets/filesystem.yaml:58bash.allow: tr\x1f\x1f\x1fpresets/filesystem.yaml:59bash.allow: tree\x1f\x1f\x1fpresets/filesystem.yaml:60bash.allow: unexpand\x1f\x1f\x1fpresets/filesystem.yaml:61bash.allow: wc\x1f\x1f\x1fpresets/filesystem.yaml:62bash.allow: which\x1f\x1f\x1fpresets/filesystem.yaml:63bash.allow: cp\x1f\x1f\x1fpresets/filesystem.yaml:66bash.allow: install\x1f\x1f\x1fpresets/filesystem.yaml:67bash.allow: ln\x1f\x1f\x1fpresets/filesystem.yaml:68bash.allow: mkdir\x1f\x1f\x1fpresets/filesystem.yaml:69bash.allow: mktemp\x1f\x1f\x1fpresets/filesystem.yaml:70bash.allow: mv\x1f\x1f\x1fpresets/filesystem.yaml:71bash.allow: rmdir\x1f\x1f\x1fpresets/filesystem.yaml:72bash.allow: sponge\x1f\x1f\x1fpresets/filesystem.yaml:73bash.allow: tee\x1f\x1f\x1fpresets/filesystem.yaml:74bash.allow: touch\x1f\x1f\x1fpresets/filesystem.yaml:75bash.allow: chmod\x1f\x1f\x1fpresets/filesystem.yaml:76bash.allow: gzip\x1f\x1f\x1fpresets/filesystem.yaml:77bash.allow: gunzip\x1f\x1f\x1fpresets/filesystem.yaml:78bash.allow: unzip\x1f\x1f\x1fpresets/filesystem.yaml:79bash.allow: zip\x1f\x1f\x1fpresets/filesystem.yaml:80bash.allow: truncate\x1f\x1f\x1fpresets/filesystem.yaml:81bash.allow: rm\x1f\x1f\x1fpresets/filesystem.yaml:82bash.allow: unlink\x1f\x1f\x1fpresets/filesystem.yaml:83bash.allow: awk\x1f\x1f\x1fpresets/filesystem.yaml:87bash.allow: sed\x1f\x1f\x1fpresets/filesystem.yaml:88bash.allow: sort\x1f\x1f\x1fpresets/filesystem.yaml:89bash.allow: uniq\x1f\x1f\x1fpresets/filesystem.yaml:90bash.allow: shuf\x1f\x1f\x1fpresets/filesystem.yaml:91bash.allow: split\x1f\x1f\x1fpresets/filesystem.yaml:92bash.allow: csplit\x1f\x1f\x1fpresets/filesystem.yaml:93bash.allow: dd\x1f\x1f\x1fpresets/filesystem.yaml:94bash.allow: patch\x1f\x1f\x1fpresets/filesystem.yaml:95bash.allow: yq\x1f\x1f\x1fpresets/filesystem.yaml:96bash.allow: xxd\x1f\x1f\x1fpresets/filesystem.yaml:97bash.allow: mkfifo\x1f\x1f\x1fpresets/filesystem.yaml:98bash.allow: zcat\x1f\x1f\x1fpresets/filesystem.yaml:99bash.allow: tar\x1f\x1f\x1fpresets/filesystem.yaml:100bash.allow: bsdtar\x1f\x1f\x1fpresets/filesystem.yaml:101bash.allow: bzip2\x1f\x1f\x1fpresets/filesystem.yaml:102bash.allow: xz\x1f\x1f\x1fpresets/filesystem.yaml:103bash.allow: zstd\x1f\x1f\x1fpresets/filesystem.yaml:104bash.allow: tac\x1f\x1f\x1fpresets/filesystem.yaml:105bash.allow: pr\x1f\x1f\x1fpresets/filesystem.yaml:106bash.allow: tsort\x1f\x1f\x1fpresets/filesystem.yaml:107bash.allow: b2sum\x1f\x1f\x1fpresets/filesystem.yaml:108bash.allow: sha1sum\x1f\x1f\x1fpresets/filesystem.yaml:109bash.allow: sha224sum\x1f\x1f\x1fpresets/filesystem.yaml:110bash.allow: sha384sum\x1f\x1f\x1fpresets/filesystem.yaml:111bash.allow: pathchk\x1f\x1f\x1fpresets/filesystem.yaml:112bash.allow: locate\x1f\x1f\x1fpresets/filesystem.yaml:113bash.allow: fd\x1f\x1f\x1fpresets/filesystem.yaml:114bash.allow: ag\x1f\x1f\x1fpresets/filesystem.yaml:115bash.allow: bat\x1f\x1f\x1fpresets/filesystem.yaml:116bash.allow: batcat\x1f\x1f\x1fpresets/filesystem.yaml:117bash.allow: exa\x1f\x1f\x1fpresets/filesystem.yaml:118bash.allow: eza\x1f\x1f\x1fpresets/filesystem.yaml:119bash.allow: ack\x1f\x1f\x1fpresets/filesystem.yaml:120bash.allow: delta\x1f\x1f\x1fpresets/filesystem.yaml:121bash.redirects\x1fOutput stays inside the project and the scratch directory\x1fRedirect to a file inside the project or below /tmp/claude\x1fpresets/filesystem.yaml:219bash.redirects\x1fWhat tools keep outside the project would change\x1f\x1fpresets/filesystem.yaml:225bash.redirects\x1fA redirection would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/filesystem.yaml:230bash.redirects\x1fA redirection would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/filesystem.yaml:235effects: delete\x1fDeletes stay inside the project and the scratch directory\x1fDelete only inside the project or below /tmp/claude, or ask the person to delete this\x1fpresets/filesystem.yaml:243effects: delete, write, append\x1fWhat tools keep outside the project would change\x1f\x1fpresets/filesystem.yaml:249effects: write, append\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/filesystem.yaml:254effects: write\x1fA directory would be made outside the project and the scratch directory\x1f\x1fpresets/filesystem.yaml:261effects: meta\x1fModes and owners change only inside the project\x1fChange the mode of files inside the project, or ask the person to make this change\x1fpresets/filesystem.yaml:267effects: privilege\x1fRights of another user or group: of the command, or of whoever starts what it makes\x1f\x1fpresets/filesystem.yaml:273effects: delete\x1fThe directory .git holds the history\x1fgit status shows the state of the work tree; start over with git switch or git restore\x1fpresets/filesystem.yaml:277effects: delete\x1fA whole tree would be deleted, with files that git does not know\x1f\x1fpresets/filesystem.yaml:285effects: delete\x1fScratch files may go\x1f\x1fpresets/filesystem.yaml:288effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:291effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:292effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:293effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:294effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:295effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:296effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:297effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:298effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:299effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:300effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:301effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:302effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:303effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:304effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:305effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:306effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:307effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:308effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:309effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:310effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:311effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:312effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:313effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:314effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:315effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:316effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:317effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:318effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:319effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:320effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:321effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:322effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:323effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:324effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:325effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:326effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:327effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:328effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:329effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:330effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:331effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:332effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:333effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:334effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:335effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:336effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:337effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:338effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:339effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:340effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:341effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:342effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:343effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:344effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:345effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:346effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:347effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:348effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:349effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:350effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:351effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:352effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:353effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:354effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:355effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:356effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:357effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:358effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:359effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:360effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:361effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:362effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:363effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:364effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:365effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:366effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:367effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:368effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:369effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:370effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:371effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:372effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:373effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:374effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:375effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:376effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:377"
+const filesystemInfos = "0005700006140006f900079500081100087a0008f30009500009c8000a2a000a92000b0d000ba7000c26000caa000d43000dc1000e22000e99000f10000f860010cc00117000122100128a0012fa00136b0013ee0014bf0016040016e400177a0017f400182c0018720018ae0018ee00192a00196c0019aa0019e6001a20001a5e001aa2001adc001b1c001b5e001b9e001bdc001c1a001c56001c94001cd2001d10001d54001d94001dd2001e0c001e46001e88001ec2001efc001f3c001f78001fbe00200400204000207a0020be00210600214e00218c0021d000220c0022480022860022c40022fe00233c0023820023bc0023fc00243600247a0024b40024f40025360025700025b00025f200262e00266e0026ae0026ec00272e00276e0027aa0027f000282a00286c0028a80028e400292200296000299e0029de002a20002a5a002a9a002ad4002b10002b52002b90002bcd002c10002c51002c8c002ccb002d06002d47002d88002dd1002e1a002e5f002ea2002edd002f18002f55002f98002fd500301200304f0030900031530031c800327300331e0033f500348900357700360a0036d00037610038190038960038f80039580039be003a16003a74003acd003b2c003b83003be0003c3a003c9a003cf4003d54003dae003e0e003e6a003ecc003f27003f88003fe700404c0040a900410800416d0041ce0042350042940042f90043580043bd0044150044730044cb0045290045820045e10046400046a500470b0047770047d10048310048920048f90049530049b3004a0c004a6b004ac4004b23004b7e004bdf004c3e004ca3004cff004d61004dba004e19004e73004ed3004f32004f97004ff20050530050b10051150051730051d70052320052930052f30053530053b70054210054860054f10055580055c50056240056890056e000573d0057950057f300584b0058a9005906bash.allowChecks: ^perl[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\\.\\w+)?)?| -C\\w*)* -[0-9lnpaw]*[eE] \\S+(?: [^-\\s]\\S*)*$\x1f\x1f\x1fpresets/filesystem.yaml:124\x1fallow-text-perl-i-C\x1fallowbash.allowChecks: ^(?:ruby[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\\.\\w+)?)?)* -[0-9lnpaw]*e|php[0-9.]*(?: -n)? -r|lua(?:jit)?[0-9.-]* -e|Rscript(?: --vanilla)? -e) \\S+(?: [^-\\s]\\S*)*$\x1f\x1f\x1fpresets/filesystem.yaml:126\x1fallow-text-ruby-i-e\x1fallowbash.arguments: tar|bsdtar\x1ftar runs a program or reads a list of files with this option\x1f\x1fpresets/filesystem.yaml:130\x1ftar-bsdtar-F-info-script-to-command\x1faskbash.arguments: sort\x1fsort runs a program with this option\x1f\x1fpresets/filesystem.yaml:131\x1fsort-compress-program-files0-from\x1faskbash.arguments: split\x1fsplit runs a command with this option\x1f\x1fpresets/filesystem.yaml:132\x1fsplit-filter\x1faskbash.arguments: awk|gawk|mawk|nawk\x1fawk runs a program from a file\x1f\x1fpresets/filesystem.yaml:133\x1fawk-gawk-mawk-f-file-i\x1faskbash.arguments: sed\x1fsed runs a script from a file\x1f\x1fpresets/filesystem.yaml:134\x1fsed-f-file\x1faskbash.arguments: bat|delta|ag|ack\x1fStarts another program\x1f\x1fpresets/filesystem.yaml:135\x1fbat-delta-ag-pager-diff-program\x1faskbash.arguments: fd\x1ffd runs ls for what it finds\x1f\x1fpresets/filesystem.yaml:136\x1ffd-l-list-details\x1faskbash.arguments: patch\x1fA patch that writes elsewhere\x1f\x1fpresets/filesystem.yaml:137\x1fpatch-d-directory-o\x1faskbash.arguments: bzip2|xz|zstd|gzip\x1fWrites a tree elsewhere\x1f\x1fpresets/filesystem.yaml:138\x1fbzip2-xz-zstd-output-dir-mirror\x1faskbash.arguments: tar|bsdtar\x1fAn archive can overwrite any file of the directory\x1f\x1fpresets/filesystem.yaml:140\x1ftar-bsdtar-x-extract-get-unless-O-to-stdout\x1faskbash.arguments: rg\x1fripgrep runs other programs with this option\x1f\x1fpresets/filesystem.yaml:143\x1frg-pre-hostname-bin-search-zip\x1faskbash.arguments: jq|gojq|jaq\x1fjq runs a filter or loads modules from a file\x1f\x1fpresets/filesystem.yaml:145\x1fjq-gojq-jaq-f-from-file-L\x1faskbash.arguments: jq|gojq|jaq\x1fThe filter reads the environment, or loads other files\x1f\x1fpresets/filesystem.yaml:146\x1fjq-gojq-jaq-env-input_filename-import\x1faskbash.arguments: yq\x1fThe expression reads the environment, or loads other files\x1f\x1fpresets/filesystem.yaml:148\x1fyq-str-env-load\x1faskbash.arguments: tree\x1ftree writes files with this option\x1f\x1fpresets/filesystem.yaml:150\x1ftree-o-R\x1faskbash.arguments: file\x1ffile writes a compiled magic file with this option\x1f\x1fpresets/filesystem.yaml:152\x1ffile-C-compile\x1faskbash.arguments: zip\x1fzip runs a program or deletes files with this option\x1f\x1fpresets/filesystem.yaml:154\x1fzip-T-test-TT\x1faskbash.arguments: install\x1finstall runs a program with this option\x1f\x1fpresets/filesystem.yaml:156\x1finstall-strip-program\x1faskbash.arguments: zip|unzip|gzip|gunzip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/filesystem.yaml:160\x1fzip-unzip-gzip-outside-project\x1fdenybash.arguments: rm\x1fA bare * deletes whatever the current directory holds\x1fName the directory in the pattern, as in rm -rf build/*\x1fpresets/filesystem.yaml:167\x1frm\x1fdenybash.arguments: rm\x1fThe option switches off the guard for the root directory\x1fName the directory to delete, inside the project\x1fpresets/filesystem.yaml:173\x1frm-no-preserve-root\x1fdenybash.arguments: find\x1ffind deletes everything that it matches\x1f\x1fpresets/filesystem.yaml:179\x1ffind-delete\x1faskbash.arguments: find\x1ffind writes its list to a file\x1f\x1fpresets/filesystem.yaml:181\x1ffind-fprint-fprint0-fprintf\x1faskbash.arguments: shred|srm|wipe\x1fThe content cannot be brought back\x1f\x1fpresets/filesystem.yaml:183\x1fshred-srm-wipe\x1faskbash.arguments: ln\x1fA link makes a file outside the project look like one inside\x1f\x1fpresets/filesystem.yaml:186\x1fln-outside-project\x1faskbash.arguments: curl|wget|aria2c\x1fDownloads stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude\x1fpresets/filesystem.yaml:188\x1fcurl-wget-aria2c-outside-project\x1fdenybash.arguments: mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs*\x1fThe command can destroy a whole disk\x1flsblk shows disks and partitions; changes to them are for the person to make\x1fpresets/filesystem.yaml:196\x1fmkfs-mkfs.-mke2fs\x1fdenybash.arguments: diskutil\x1fThe command can destroy a whole disk\x1fdiskutil list shows disks and partitions; changes to them are for the person to make\x1fpresets/filesystem.yaml:201\x1fdiskutil-eraseDisk-eraseVolume-partitionDisk\x1fdenybash.arguments: dd\x1fdd would overwrite a disk\x1fWrite to a file inside the project, as in of=build/disk.img\x1fpresets/filesystem.yaml:207\x1fdd-of=-dev-d\x1fdenybash.arguments: mount|umount\x1fWhat paths mean changes for every later command\x1f\x1fpresets/filesystem.yaml:213\x1fmount-umount\x1faskbash.allow: [\x1f\x1f\x1fpresets/filesystem.yaml:15\x1fallow--\x1fallowbash.allow: basename\x1f\x1f\x1fpresets/filesystem.yaml:16\x1fallow-basename\x1fallowbash.allow: cat\x1f\x1f\x1fpresets/filesystem.yaml:17\x1fallow-cat\x1fallowbash.allow: cksum\x1f\x1f\x1fpresets/filesystem.yaml:18\x1fallow-cksum\x1fallowbash.allow: cmp\x1f\x1f\x1fpresets/filesystem.yaml:19\x1fallow-cmp\x1fallowbash.allow: column\x1f\x1f\x1fpresets/filesystem.yaml:20\x1fallow-column\x1fallowbash.allow: comm\x1f\x1f\x1fpresets/filesystem.yaml:21\x1fallow-comm\x1fallowbash.allow: cut\x1f\x1f\x1fpresets/filesystem.yaml:22\x1fallow-cut\x1fallowbash.allow: df\x1f\x1f\x1fpresets/filesystem.yaml:23\x1fallow-df\x1fallowbash.allow: diff\x1f\x1f\x1fpresets/filesystem.yaml:24\x1fallow-diff\x1fallowbash.allow: dirname\x1f\x1f\x1fpresets/filesystem.yaml:25\x1fallow-dirname\x1fallowbash.allow: du\x1f\x1f\x1fpresets/filesystem.yaml:26\x1fallow-du\x1fallowbash.allow: egrep\x1f\x1f\x1fpresets/filesystem.yaml:27\x1fallow-egrep\x1fallowbash.allow: expand\x1f\x1f\x1fpresets/filesystem.yaml:28\x1fallow-expand\x1fallowbash.allow: fgrep\x1f\x1f\x1fpresets/filesystem.yaml:29\x1fallow-fgrep\x1fallowbash.allow: find\x1f\x1f\x1fpresets/filesystem.yaml:30\x1fallow-find\x1fallowbash.allow: file\x1f\x1f\x1fpresets/filesystem.yaml:31\x1fallow-file\x1fallowbash.allow: fmt\x1f\x1f\x1fpresets/filesystem.yaml:32\x1fallow-fmt\x1fallowbash.allow: fold\x1f\x1f\x1fpresets/filesystem.yaml:33\x1fallow-fold\x1fallowbash.allow: grep\x1f\x1f\x1fpresets/filesystem.yaml:34\x1fallow-grep\x1fallowbash.allow: head\x1f\x1f\x1fpresets/filesystem.yaml:35\x1fallow-head\x1fallowbash.allow: hexdump\x1f\x1f\x1fpresets/filesystem.yaml:36\x1fallow-hexdump\x1fallowbash.allow: iconv\x1f\x1f\x1fpresets/filesystem.yaml:37\x1fallow-iconv\x1fallowbash.allow: join\x1f\x1f\x1fpresets/filesystem.yaml:38\x1fallow-join\x1fallowbash.allow: jq\x1f\x1f\x1fpresets/filesystem.yaml:39\x1fallow-jq\x1fallowbash.allow: ls\x1f\x1f\x1fpresets/filesystem.yaml:40\x1fallow-ls\x1fallowbash.allow: md5sum\x1f\x1f\x1fpresets/filesystem.yaml:41\x1fallow-md5sum\x1fallowbash.allow: nl\x1f\x1f\x1fpresets/filesystem.yaml:42\x1fallow-nl\x1fallowbash.allow: od\x1f\x1f\x1fpresets/filesystem.yaml:43\x1fallow-od\x1fallowbash.allow: paste\x1f\x1f\x1fpresets/filesystem.yaml:44\x1fallow-paste\x1fallowbash.allow: pwd\x1f\x1f\x1fpresets/filesystem.yaml:45\x1fallow-pwd\x1fallowbash.allow: readlink\x1f\x1f\x1fpresets/filesystem.yaml:46\x1fallow-readlink\x1fallowbash.allow: realpath\x1f\x1f\x1fpresets/filesystem.yaml:47\x1fallow-realpath\x1fallowbash.allow: rev\x1f\x1f\x1fpresets/filesystem.yaml:48\x1fallow-rev\x1fallowbash.allow: rg\x1f\x1f\x1fpresets/filesystem.yaml:49\x1fallow-rg\x1fallowbash.allow: sha1sum\x1f\x1f\x1fpresets/filesystem.yaml:50\x1fallow-sha1sum\x1fallowbash.allow: sha256sum\x1f\x1f\x1fpresets/filesystem.yaml:51\x1fallow-sha256sum\x1fallowbash.allow: sha512sum\x1f\x1f\x1fpresets/filesystem.yaml:52\x1fallow-sha512sum\x1fallowbash.allow: stat\x1f\x1f\x1fpresets/filesystem.yaml:53\x1fallow-stat\x1fallowbash.allow: strings\x1f\x1f\x1fpresets/filesystem.yaml:54\x1fallow-strings\x1fallowbash.allow: sum\x1f\x1f\x1fpresets/filesystem.yaml:55\x1fallow-sum\x1fallowbash.allow: tac\x1f\x1f\x1fpresets/filesystem.yaml:56\x1fallow-tac\x1fallowbash.allow: tail\x1f\x1f\x1fpresets/filesystem.yaml:57\x1fallow-tail\x1fallowbash.allow: test\x1f\x1f\x1fpresets/filesystem.yaml:58\x1fallow-test\x1fallowbash.allow: tr\x1f\x1f\x1fpresets/filesystem.yaml:59\x1fallow-tr\x1fallowbash.allow: tree\x1f\x1f\x1fpresets/filesystem.yaml:60\x1fallow-tree\x1fallowbash.allow: unexpand\x1f\x1f\x1fpresets/filesystem.yaml:61\x1fallow-unexpand\x1fallowbash.allow: wc\x1f\x1f\x1fpresets/filesystem.yaml:62\x1fallow-wc\x1fallowbash.allow: which\x1f\x1f\x1fpresets/filesystem.yaml:63\x1fallow-which\x1fallowbash.allow: cp\x1f\x1f\x1fpresets/filesystem.yaml:66\x1fallow-cp\x1fallowbash.allow: install\x1f\x1f\x1fpresets/filesystem.yaml:67\x1fallow-install\x1fallowbash.allow: ln\x1f\x1f\x1fpresets/filesystem.yaml:68\x1fallow-ln\x1fallowbash.allow: mkdir\x1f\x1f\x1fpresets/filesystem.yaml:69\x1fallow-mkdir\x1fallowbash.allow: mktemp\x1f\x1f\x1fpresets/filesystem.yaml:70\x1fallow-mktemp\x1fallowbash.allow: mv\x1f\x1f\x1fpresets/filesystem.yaml:71\x1fallow-mv\x1fallowbash.allow: rmdir\x1f\x1f\x1fpresets/filesystem.yaml:72\x1fallow-rmdir\x1fallowbash.allow: sponge\x1f\x1f\x1fpresets/filesystem.yaml:73\x1fallow-sponge\x1fallowbash.allow: tee\x1f\x1f\x1fpresets/filesystem.yaml:74\x1fallow-tee\x1fallowbash.allow: touch\x1f\x1f\x1fpresets/filesystem.yaml:75\x1fallow-touch\x1fallowbash.allow: chmod\x1f\x1f\x1fpresets/filesystem.yaml:76\x1fallow-chmod\x1fallowbash.allow: gzip\x1f\x1f\x1fpresets/filesystem.yaml:77\x1fallow-gzip\x1fallowbash.allow: gunzip\x1f\x1f\x1fpresets/filesystem.yaml:78\x1fallow-gunzip\x1fallowbash.allow: unzip\x1f\x1f\x1fpresets/filesystem.yaml:79\x1fallow-unzip\x1fallowbash.allow: zip\x1f\x1f\x1fpresets/filesystem.yaml:80\x1fallow-zip\x1fallowbash.allow: truncate\x1f\x1f\x1fpresets/filesystem.yaml:81\x1fallow-truncate\x1fallowbash.allow: rm\x1f\x1f\x1fpresets/filesystem.yaml:82\x1fallow-rm\x1fallowbash.allow: unlink\x1f\x1f\x1fpresets/filesystem.yaml:83\x1fallow-unlink\x1fallowbash.allow: awk\x1f\x1f\x1fpresets/filesystem.yaml:87\x1fallow-awk\x1fallowbash.allow: sed\x1f\x1f\x1fpresets/filesystem.yaml:88\x1fallow-sed\x1fallowbash.allow: sort\x1f\x1f\x1fpresets/filesystem.yaml:89\x1fallow-sort\x1fallowbash.allow: uniq\x1f\x1f\x1fpresets/filesystem.yaml:90\x1fallow-uniq\x1fallowbash.allow: shuf\x1f\x1f\x1fpresets/filesystem.yaml:91\x1fallow-shuf\x1fallowbash.allow: split\x1f\x1f\x1fpresets/filesystem.yaml:92\x1fallow-split\x1fallowbash.allow: csplit\x1f\x1f\x1fpresets/filesystem.yaml:93\x1fallow-csplit\x1fallowbash.allow: dd\x1f\x1f\x1fpresets/filesystem.yaml:94\x1fallow-dd\x1fallowbash.allow: patch\x1f\x1f\x1fpresets/filesystem.yaml:95\x1fallow-patch\x1fallowbash.allow: yq\x1f\x1f\x1fpresets/filesystem.yaml:96\x1fallow-yq\x1fallowbash.allow: xxd\x1f\x1f\x1fpresets/filesystem.yaml:97\x1fallow-xxd\x1fallowbash.allow: mkfifo\x1f\x1f\x1fpresets/filesystem.yaml:98\x1fallow-mkfifo\x1fallowbash.allow: zcat\x1f\x1f\x1fpresets/filesystem.yaml:99\x1fallow-zcat\x1fallowbash.allow: tar\x1f\x1f\x1fpresets/filesystem.yaml:100\x1fallow-tar\x1fallowbash.allow: bsdtar\x1f\x1f\x1fpresets/filesystem.yaml:101\x1fallow-bsdtar\x1fallowbash.allow: bzip2\x1f\x1f\x1fpresets/filesystem.yaml:102\x1fallow-bzip2\x1fallowbash.allow: xz\x1f\x1f\x1fpresets/filesystem.yaml:103\x1fallow-xz\x1fallowbash.allow: zstd\x1f\x1f\x1fpresets/filesystem.yaml:104\x1fallow-zstd\x1fallowbash.allow: pr\x1f\x1f\x1fpresets/filesystem.yaml:105\x1fallow-pr\x1fallowbash.allow: tsort\x1f\x1f\x1fpresets/filesystem.yaml:106\x1fallow-tsort\x1fallowbash.allow: b2sum\x1f\x1f\x1fpresets/filesystem.yaml:107\x1fallow-b2sum\x1fallowbash.allow: sha224sum\x1f\x1f\x1fpresets/filesystem.yaml:108\x1fallow-sha224sum\x1fallowbash.allow: sha384sum\x1f\x1f\x1fpresets/filesystem.yaml:109\x1fallow-sha384sum\x1fallowbash.allow: pathchk\x1f\x1f\x1fpresets/filesystem.yaml:110\x1fallow-pathchk\x1fallowbash.allow: locate\x1f\x1f\x1fpresets/filesystem.yaml:111\x1fallow-locate\x1fallowbash.allow: fd\x1f\x1f\x1fpresets/filesystem.yaml:112\x1fallow-fd\x1fallowbash.allow: ag\x1f\x1f\x1fpresets/filesystem.yaml:113\x1fallow-ag\x1fallowbash.allow: bat\x1f\x1f\x1fpresets/filesystem.yaml:114\x1fallow-bat\x1fallowbash.allow: batcat\x1f\x1f\x1fpresets/filesystem.yaml:115\x1fallow-batcat\x1fallowbash.allow: exa\x1f\x1f\x1fpresets/filesystem.yaml:116\x1fallow-exa\x1fallowbash.allow: eza\x1f\x1f\x1fpresets/filesystem.yaml:117\x1fallow-eza\x1fallowbash.allow: ack\x1f\x1f\x1fpresets/filesystem.yaml:118\x1fallow-ack\x1fallowbash.allow: delta\x1f\x1f\x1fpresets/filesystem.yaml:119\x1fallow-delta\x1fallowbash.redirects\x1fOutput stays inside the project and the scratch directory\x1fRedirect to a file inside the project or below /tmp/claude\x1fpresets/filesystem.yaml:217\x1fredirect-write-outside-project\x1fdenybash.redirects\x1fWhat tools keep outside the project would change\x1f\x1fpresets/filesystem.yaml:223\x1fredirect-write-cache\x1faskbash.redirects\x1fA redirection would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/filesystem.yaml:229\x1fredirect-any-dev-tcp-below\x1fdenybash.redirects\x1fA redirection would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/filesystem.yaml:234\x1fredirect-any-dev-udp-below\x1fdenyeffects: delete\x1fDeletes stay inside the project and the scratch directory\x1fDelete only inside the project or below /tmp/claude, or ask the person to delete this\x1fpresets/filesystem.yaml:242\x1fdelete-outside-project\x1fdenyeffects: delete, write, append\x1fWhat tools keep outside the project would change\x1f\x1fpresets/filesystem.yaml:248\x1fdelete-write-append-outside-project\x1faskeffects: write, append\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/filesystem.yaml:253\x1fwrite-append-files-outside-project\x1fdenyeffects: write\x1fA directory would be made outside the project and the scratch directory\x1f\x1fpresets/filesystem.yaml:260\x1fwrite-mkdir-outside-project\x1faskeffects: meta\x1fModes and owners change only inside the project\x1fChange the mode of files inside the project, or ask the person to make this change\x1fpresets/filesystem.yaml:266\x1fmeta-outside-project\x1fdenyeffects: privilege\x1fRights of another user or group: of the command, or of whoever starts what it makes\x1f\x1fpresets/filesystem.yaml:272\x1fprivilege\x1faskeffects: delete\x1fThe directory .git holds the history\x1fgit status shows the state of the work tree; start over with git switch or git restore\x1fpresets/filesystem.yaml:276\x1fdelete-.git\x1fdenyeffects: delete\x1fA whole tree would be deleted, with files that git does not know\x1f\x1fpresets/filesystem.yaml:284\x1fdelete-tree\x1faskeffects: delete\x1fScratch files may go\x1f\x1fpresets/filesystem.yaml:287\x1fallow-delete-SCRATCH-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:290\x1fallow-delete-node_modules\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:291\x1fallow-delete-node_modules-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:292\x1fallow-delete-dist\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:293\x1fallow-delete-dist-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:294\x1fallow-delete-build\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:295\x1fallow-delete-build-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:296\x1fallow-delete-out\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:297\x1fallow-delete-out-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:298\x1fallow-delete-target\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:299\x1fallow-delete-target-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:300\x1fallow-delete-_build\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:301\x1fallow-delete-_build-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:302\x1fallow-delete-.build\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:303\x1fallow-delete-.build-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:304\x1fallow-delete-coverage\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:305\x1fallow-delete-coverage-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:306\x1fallow-delete-htmlcov\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:307\x1fallow-delete-htmlcov-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:308\x1fallow-delete-.nyc_output\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:309\x1fallow-delete-.nyc_output-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:310\x1fallow-delete-.coverage\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:311\x1fallow-delete-__pycache__\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:312\x1fallow-delete-__pycache__-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:313\x1fallow-delete-.pytest_cache\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:314\x1fallow-delete-.pytest_cache-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:315\x1fallow-delete-.mypy_cache\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:316\x1fallow-delete-.mypy_cache-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:317\x1fallow-delete-.ruff_cache\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:318\x1fallow-delete-.ruff_cache-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:319\x1fallow-delete-.tox\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:320\x1fallow-delete-.tox-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:321\x1fallow-delete-.nox\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:322\x1fallow-delete-.nox-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:323\x1fallow-delete-.eggs\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:324\x1fallow-delete-.eggs-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:325\x1fallow-delete-.hypothesis\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:326\x1fallow-delete-.hypothesis-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:327\x1fallow-delete-.ipynb_checkpoints\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:328\x1fallow-delete-.ipynb_checkpoints-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:329\x1fallow-delete-.cache\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:330\x1fallow-delete-.cache-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:331\x1fallow-delete-.parcel-cache\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:332\x1fallow-delete-.parcel-cache-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:333\x1fallow-delete-.turbo\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:334\x1fallow-delete-.turbo-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:335\x1fallow-delete-.next\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:336\x1fallow-delete-.next-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:337\x1fallow-delete-.nuxt\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:338\x1fallow-delete-.nuxt-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:339\x1fallow-delete-.output\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:340\x1fallow-delete-.output-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:341\x1fallow-delete-.svelte-kit\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:342\x1fallow-delete-.svelte-kit-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:343\x1fallow-delete-.angular\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:344\x1fallow-delete-.angular-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:345\x1fallow-delete-.vite\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:346\x1fallow-delete-.vite-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:347\x1fallow-delete-.astro\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:348\x1fallow-delete-.astro-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:349\x1fallow-delete-.docusaurus\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:350\x1fallow-delete-.docusaurus-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:351\x1fallow-delete-.gradle\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:352\x1fallow-delete-.gradle-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:353\x1fallow-delete-.dart_tool\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:354\x1fallow-delete-.dart_tool-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:355\x1fallow-delete-.zig-cache\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:356\x1fallow-delete-.zig-cache-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:357\x1fallow-delete-zig-out\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:358\x1fallow-delete-zig-out-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:359\x1fallow-delete-.eslintcache\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:360\x1fallow-delete-.tsbuildinfo\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:361\x1fallow-delete-storybook-static\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:362\x1fallow-delete-storybook-static-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:363\x1fallow-delete-cmake-build-debug\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:364\x1fallow-delete-cmake-build-debug-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:365\x1fallow-delete-cmake-build-release\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:366\x1fallow-delete-cmake-build-release-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:367\x1fallow-delete-DerivedData\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:368\x1fallow-delete-DerivedData-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:369\x1fallow-delete-tmp\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:370\x1fallow-delete-tmp-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:371\x1fallow-delete-.tmp\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:372\x1fallow-delete-.tmp-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:373\x1fallow-delete-temp\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:374\x1fallow-delete-temp-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:375\x1fallow-delete-.egg-info\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:376\x1fallow-delete-.egg-info-below\x1fallow"
+
+func (filesystemPreset) Infos() string {
+	return filesystemInfos
+}
 
 var filesystemRegexp = [...]rule.Regexp{
 	{
@@ -1335,79 +1333,79 @@ func filesystemList(n int) []uint16 {
 	case 73:
 		return filesystemLists[245:249]
 	case 74:
-		return filesystemLists[249:253]
+		return filesystemLists[249:252]
 	case 75:
-		return filesystemLists[253:256]
+		return filesystemLists[252:255]
 	case 76:
-		return filesystemLists[256:259]
+		return filesystemLists[255:258]
 	case 77:
-		return filesystemLists[259:262]
+		return filesystemLists[258:261]
 	case 78:
-		return filesystemLists[262:265]
+		return filesystemLists[261:264]
 	case 79:
-		return filesystemLists[265:269]
+		return filesystemLists[264:268]
 	case 80:
-		return filesystemLists[269:272]
+		return filesystemLists[268:271]
 	case 81:
-		return filesystemLists[272:276]
+		return filesystemLists[271:275]
 	case 82:
-		return filesystemLists[276:280]
+		return filesystemLists[275:279]
 	case 83:
-		return filesystemLists[280:283]
+		return filesystemLists[279:282]
 	case 84:
-		return filesystemLists[283:286]
+		return filesystemLists[282:285]
 	case 85:
-		return filesystemLists[286:289]
+		return filesystemLists[285:288]
 	case 86:
-		return filesystemLists[289:292]
+		return filesystemLists[288:291]
 	case 87:
-		return filesystemLists[292:295]
+		return filesystemLists[291:294]
 	case 88:
-		return filesystemLists[295:299]
+		return filesystemLists[294:297]
 	case 89:
-		return filesystemLists[299:302]
+		return filesystemLists[297:300]
 	case 90:
-		return filesystemLists[302:307]
+		return filesystemLists[300:305]
 	case 91:
-		return filesystemLists[307:311]
+		return filesystemLists[305:309]
 	case 92:
-		return filesystemLists[311:314]
+		return filesystemLists[309:312]
 	case 93:
-		return filesystemLists[314:318]
+		return filesystemLists[312:316]
 	case 94:
-		return filesystemLists[318:321]
+		return filesystemLists[316:319]
 	case 95:
-		return filesystemLists[321:325]
+		return filesystemLists[319:323]
 	case 96:
-		return filesystemLists[325:329]
+		return filesystemLists[323:327]
 	case 97:
-		return filesystemLists[329:332]
+		return filesystemLists[327:330]
 	case 98:
-		return filesystemLists[332:335]
+		return filesystemLists[330:333]
 	case 99:
-		return filesystemLists[335:338]
+		return filesystemLists[333:336]
 	case 100:
-		return filesystemLists[338:342]
+		return filesystemLists[336:340]
 	case 101:
-		return filesystemLists[342:346]
+		return filesystemLists[340:344]
 	case 102:
-		return filesystemLists[346:349]
+		return filesystemLists[344:347]
 	case 103:
-		return filesystemLists[349:352]
+		return filesystemLists[347:350]
 	case 104:
-		return filesystemLists[352:355]
+		return filesystemLists[350:353]
 	case 105:
-		return filesystemLists[355:359]
+		return filesystemLists[353:357]
 	case 106:
-		return filesystemLists[359:363]
+		return filesystemLists[357:361]
 	case 107:
-		return filesystemLists[363:366]
+		return filesystemLists[361:364]
 	case 108:
-		return filesystemLists[366:371]
+		return filesystemLists[364:369]
 	case 109:
-		return filesystemLists[371:375]
+		return filesystemLists[369:373]
 	}
 	return nil
 }
 
-var filesystemLists = [...]uint16{0, 1, 32, 0, 1, 7, 132, 0, 1, 7, 127, 0, 1, 27, 0, 1, 5, 99, 0, 1, 120, 0, 1, 28, 0, 1, 33, 0, 1, 7, 128, 0, 1, 129, 0, 1, 2, 11, 113, 0, 1, 10, 114, 0, 1, 34, 0, 1, 20, 0, 1, 20, 91, 0, 1, 35, 0, 1, 36, 0, 1, 37, 0, 1, 38, 0, 1, 81, 0, 1, 105, 0, 1, 39, 0, 1, 30, 106, 0, 1, 7, 133, 0, 1, 40, 0, 1, 41, 0, 1, 42, 0, 1, 29, 0, 1, 0, 1, 43, 0, 1, 44, 0, 1, 130, 0, 1, 45, 0, 1, 131, 0, 1, 8, 126, 0, 1, 46, 0, 1, 17, 48, 0, 1, 23, 24, 47, 0, 1, 49, 0, 1, 50, 0, 1, 5, 0, 1, 13, 14, 0, 1, 51, 0, 1, 20, 93, 0, 1, 10, 20, 92, 0, 1, 52, 0, 1, 53, 0, 1, 54, 0, 1, 19, 82, 0, 1, 55, 0, 1, 13, 14, 56, 0, 1, 26, 83, 0, 1, 125, 0, 1, 57, 0, 1, 58, 0, 1, 84, 0, 1, 110, 0, 1, 85, 0, 1, 31, 0, 1, 86, 0, 1, 59, 0, 1, 60, 0, 1, 61, 0, 1, 9, 107, 0, 1, 124, 0, 1, 118, 0, 1, 62, 0, 1, 63, 0, 1, 64, 0, 1, 65, 0, 1, 12, 66, 0, 1, 21, 22, 97, 0, 1, 20, 87, 0, 1, 6, 100, 0, 1, 67, 121, 0, 1, 122, 0, 1, 68, 0, 1, 123, 0, 1, 69, 0, 1, 20, 25, 0, 1, 103, 0, 1, 3, 101, 0, 1, 4, 104, 0, 1, 88, 0, 1, 25, 0, 1, 70, 0, 1, 71, 0, 1, 72, 0, 1, 73, 117, 0, 1, 74, 0, 1, 2, 11, 112, 0, 1, 20, 89, 0, 1, 75, 0, 1, 20, 90, 0, 1, 76, 0, 1, 16, 77, 0, 1, 20, 96, 0, 1, 119, 0, 1, 78, 0, 1, 102, 0, 1, 20, 98, 0, 1, 20, 94, 0, 1, 79, 0, 1, 80, 0, 1, 109, 0, 1, 10, 115, 0, 1, 15, 108, 0, 1, 111, 0, 1, 18, 20, 95, 0, 1, 10, 116}
+var filesystemLists = [...]uint16{0, 1, 32, 0, 1, 7, 130, 0, 1, 7, 125, 0, 1, 27, 0, 1, 5, 99, 0, 1, 119, 0, 1, 28, 0, 1, 33, 0, 1, 7, 126, 0, 1, 127, 0, 1, 2, 11, 113, 0, 1, 10, 114, 0, 1, 34, 0, 1, 20, 0, 1, 20, 91, 0, 1, 35, 0, 1, 36, 0, 1, 37, 0, 1, 38, 0, 1, 81, 0, 1, 105, 0, 1, 39, 0, 1, 30, 106, 0, 1, 7, 131, 0, 1, 40, 0, 1, 41, 0, 1, 42, 0, 1, 29, 0, 1, 0, 1, 43, 0, 1, 44, 0, 1, 128, 0, 1, 45, 0, 1, 129, 0, 1, 8, 124, 0, 1, 46, 0, 1, 17, 48, 0, 1, 23, 24, 47, 0, 1, 49, 0, 1, 50, 0, 1, 5, 0, 1, 13, 14, 0, 1, 51, 0, 1, 20, 93, 0, 1, 10, 20, 92, 0, 1, 52, 0, 1, 53, 0, 1, 54, 0, 1, 19, 82, 0, 1, 55, 0, 1, 13, 14, 56, 0, 1, 26, 83, 0, 1, 123, 0, 1, 57, 0, 1, 58, 0, 1, 84, 0, 1, 110, 0, 1, 85, 0, 1, 31, 0, 1, 86, 0, 1, 59, 0, 1, 60, 0, 1, 61, 0, 1, 9, 107, 0, 1, 122, 0, 1, 117, 0, 1, 62, 0, 1, 63, 0, 1, 64, 0, 1, 65, 0, 1, 12, 66, 0, 1, 21, 22, 97, 0, 1, 20, 87, 0, 1, 6, 100, 0, 1, 67, 0, 1, 120, 0, 1, 68, 0, 1, 121, 0, 1, 69, 0, 1, 20, 25, 0, 1, 103, 0, 1, 3, 101, 0, 1, 4, 104, 0, 1, 88, 0, 1, 25, 0, 1, 70, 0, 1, 71, 0, 1, 72, 0, 1, 73, 0, 1, 74, 0, 1, 2, 11, 112, 0, 1, 20, 89, 0, 1, 75, 0, 1, 20, 90, 0, 1, 76, 0, 1, 16, 77, 0, 1, 20, 96, 0, 1, 118, 0, 1, 78, 0, 1, 102, 0, 1, 20, 98, 0, 1, 20, 94, 0, 1, 79, 0, 1, 80, 0, 1, 109, 0, 1, 10, 115, 0, 1, 15, 108, 0, 1, 111, 0, 1, 18, 20, 95, 0, 1, 10, 116}

@@ -334,294 +334,294 @@ func gitRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 			}
 		}
 	case 17:
-		// presets/git.yaml:232 deny git push hasFlag --mirror --prune
+		// presets/git.yaml:233 deny git push hasFlag --mirror --prune
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"push"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 17, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"--mirror", "--prune"})), hit)
 			}
 		}
 	case 18:
-		// presets/git.yaml:241 ask git push
+		// presets/git.yaml:242 ask git push
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"push"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 18, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 19:
-		// presets/git.yaml:243 ask git pull
+		// presets/git.yaml:244 ask git pull
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"pull"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 19, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 20:
-		// presets/git.yaml:245 ask git clone
+		// presets/git.yaml:246 ask git clone
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"clone"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 20, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 21:
-		// presets/git.yaml:247 ask git remote add|remote remove|remote rm|remote rename|remote set-url|remote set-head|remote set-branches|remote prune|remote update
+		// presets/git.yaml:248 ask git remote add|remote remove|remote rm|remote rename|remote set-url|remote set-head|remote set-branches|remote prune|remote update
 		if s.Name == "git" {
 			if t := s.Subcommands([][]string{{"remote", "add"}, {"remote", "remove"}, {"remote", "rm"}, {"remote", "rename"}, {"remote", "set-url"}, {"remote", "set-head"}, {"remote", "set-branches"}, {"remote", "prune"}, {"remote", "update"}}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 21, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 22:
-		// presets/git.yaml:249 ask git fetch|ls-remote|remote anyArgMatches ::
+		// presets/git.yaml:250 ask git fetch|ls-remote|remote anyArgMatches ::
 		if s.Name == "git" {
 			if t := s.Subcommands([][]string{{"fetch"}, {"ls-remote"}, {"remote"}}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 22, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&gitRegexp[3], 1, false)), hit)
 			}
 		}
 	case 23:
-		// presets/git.yaml:251 ask git fetch|ls-remote hasFlag --upload-pack --exec
+		// presets/git.yaml:252 ask git fetch|ls-remote hasFlag --upload-pack --exec
 		if s.Name == "git" {
 			if t := s.Subcommands([][]string{{"fetch"}, {"ls-remote"}}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 23, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--upload-pack", "--exec"})), hit)
 			}
 		}
 	case 24:
-		// presets/git.yaml:253 ask git fetch hasFlag --force -f --prune-tags
+		// presets/git.yaml:254 ask git fetch hasFlag --force -f --prune-tags
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"fetch"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 24, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--force", "-f", "--prune-tags"})), hit)
 			}
 		}
 	case 25:
-		// presets/git.yaml:255 ask git submodule add|submodule update|submodule deinit|submodule foreach|submodule set-url|submodule sync
+		// presets/git.yaml:256 ask git submodule add|submodule update|submodule deinit|submodule foreach|submodule set-url|submodule sync
 		if s.Name == "git" {
 			if t := s.Subcommands([][]string{{"submodule", "add"}, {"submodule", "update"}, {"submodule", "deinit"}, {"submodule", "foreach"}, {"submodule", "set-url"}, {"submodule", "sync"}}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 25, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 26:
-		// presets/git.yaml:257 ask git send-email|imap-send|request-pull|daemon|instaweb|svn|p4
+		// presets/git.yaml:258 ask git send-email|imap-send|request-pull|daemon|instaweb|svn|p4
 		if s.Name == "git" {
 			if t := s.Subcommands([][]string{{"send-email"}, {"imap-send"}, {"request-pull"}, {"daemon"}, {"instaweb"}, {"svn"}, {"p4"}}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 26, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 27:
-		// presets/git.yaml:261 ask git diff|log|show|whatchanged|diff-tree|diff-files|diff-index|stash show|range-diff|format-patch hasFlag --ext-diff
+		// presets/git.yaml:262 ask git diff|log|show|whatchanged|diff-tree|diff-files|diff-index|stash show|range-diff|format-patch hasFlag --ext-diff
 		if s.Name == "git" {
 			if t := s.Subcommands([][]string{{"diff"}, {"log"}, {"show"}, {"whatchanged"}, {"diff-tree"}, {"diff-files"}, {"diff-index"}, {"stash", "show"}, {"range-diff"}, {"format-patch"}}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 27, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--ext-diff"})), hit)
 			}
 		}
 	case 28:
-		// presets/git.yaml:263 ask git diff|log|show|whatchanged|diff-tree|diff-files|diff-index|stash show|rev-list|shortlog hasFlag --output
+		// presets/git.yaml:264 ask git diff|log|show|whatchanged|diff-tree|diff-files|diff-index|stash show|rev-list|shortlog hasFlag --output
 		if s.Name == "git" {
 			if t := s.Subcommands([][]string{{"diff"}, {"log"}, {"show"}, {"whatchanged"}, {"diff-tree"}, {"diff-files"}, {"diff-index"}, {"stash", "show"}, {"rev-list"}, {"shortlog"}}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 28, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--output"})), hit)
 			}
 		}
 	case 29:
-		// presets/git.yaml:265 ask git diff anyArgOutside .
+		// presets/git.yaml:266 ask git diff anyArgOutside .
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"diff"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 29, rule.Ask, rule.Unset, t.And(s.AnyArgOutside([]string{"."})), hit)
 			}
 		}
 	case 30:
-		// presets/git.yaml:267 ask git grep hasFlag -O --open-files-in-pager
+		// presets/git.yaml:268 ask git grep hasFlag -O --open-files-in-pager
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"grep"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 30, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-O", "--open-files-in-pager"})), hit)
 			}
 		}
 	case 31:
-		// presets/git.yaml:269 ask git rebase hasFlag -x --exec
+		// presets/git.yaml:270 ask git rebase hasFlag -x --exec
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"rebase"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 31, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-x", "--exec"})), hit)
 			}
 		}
 	case 32:
-		// presets/git.yaml:271 ask git rebase hasFlag -i --interactive --root --edit-todo
+		// presets/git.yaml:272 ask git rebase hasFlag -i --interactive --root --edit-todo
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"rebase"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 32, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-i", "--interactive", "--root", "--edit-todo"})), hit)
 			}
 		}
 	case 33:
-		// presets/git.yaml:273 ask git bisect run
+		// presets/git.yaml:274 ask git bisect run
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"bisect", "run"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 33, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 34:
-		// presets/git.yaml:275 ask git merge|cherry-pick|revert|rebase hasFlag -s --strategy
+		// presets/git.yaml:276 ask git merge|cherry-pick|revert|rebase hasFlag -s --strategy
 		if s.Name == "git" {
 			if t := s.Subcommands([][]string{{"merge"}, {"cherry-pick"}, {"revert"}, {"rebase"}}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 34, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-s", "--strategy"})), hit)
 			}
 		}
 	case 35:
-		// presets/git.yaml:277 ask git init hasFlag --template --separate-git-dir
+		// presets/git.yaml:278 ask git init hasFlag --template --separate-git-dir
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"init"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 35, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--template", "--separate-git-dir"})), hit)
 			}
 		}
 	case 36:
-		// presets/git.yaml:279 ask git cat-file|grep|blame hasFlag --textconv --filters
+		// presets/git.yaml:280 ask git cat-file|grep|blame hasFlag --textconv --filters
 		if s.Name == "git" {
 			if t := s.Subcommands([][]string{{"cat-file"}, {"grep"}, {"blame"}}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 36, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--textconv", "--filters"})), hit)
 			}
 		}
 	case 37:
-		// presets/git.yaml:281 ask git archive hasFlag --remote --exec
+		// presets/git.yaml:282 ask git archive hasFlag --remote --exec
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"archive"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 37, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--remote", "--exec"})), hit)
 			}
 		}
 	case 38:
-		// presets/git.yaml:283 allow git help allArgsMatch ^(?:-[agcv]+|--all|--guides|--config|--verbose)$
+		// presets/git.yaml:284 allow git help allArgsMatch ^(?:-[agcv]+|--all|--guides|--config|--verbose)$
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"help"}, true); t != fact.No {
 				rule.ReportAt(gitInfos, 38, rule.Allow, rule.Unset, t.And(s.AllArgsMatch(&gitRegexp[4], 1, true)), hit)
 			}
 		}
 	case 39:
-		// presets/git.yaml:289 ask git difftool|mergetool|gui|citool|web--browse|help
+		// presets/git.yaml:290 ask git difftool|mergetool|gui|citool|web--browse|help
 		if s.Name == "git" {
 			if t := s.Subcommands([][]string{{"difftool"}, {"mergetool"}, {"gui"}, {"citool"}, {"web--browse"}, {"help"}}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 39, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 40:
-		// presets/git.yaml:291 ask git config core.fsmonitor|config core.hooksPath|config core.hookspath|config core.pager|config core.editor|config core.sshCommand|config core.askPass|config --global|config --system|config --local|config --worktree|config --file|config -f|config --add|config --unset|config --unset-all|config --replace-all|config --edit|config -e|config set|config unset|config edit|config --rename-section|config --remove-section
+		// presets/git.yaml:292 ask git config core.fsmonitor|config core.hooksPath|config core.hookspath|config core.pager|config core.editor|config core.sshCommand|config core.askPass|config --global|config --system|config --local|config --worktree|config --file|config -f|config --add|config --unset|config --unset-all|config --replace-all|config --edit|config -e|config set|config unset|config edit|config --rename-section|config --remove-section
 		if s.Name == "git" {
 			if t := s.Subcommands([][]string{{"config", "core.fsmonitor"}, {"config", "core.hooksPath"}, {"config", "core.hookspath"}, {"config", "core.pager"}, {"config", "core.editor"}, {"config", "core.sshCommand"}, {"config", "core.askPass"}, {"config", "--global"}, {"config", "--system"}, {"config", "--local"}, {"config", "--worktree"}, {"config", "--file"}, {"config", "-f"}, {"config", "--add"}, {"config", "--unset"}, {"config", "--unset-all"}, {"config", "--replace-all"}, {"config", "--edit"}, {"config", "-e"}, {"config", "set"}, {"config", "unset"}, {"config", "edit"}, {"config", "--rename-section"}, {"config", "--remove-section"}}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 40, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 41:
-		// presets/git.yaml:295 ask git commit hasFlag --amend
+		// presets/git.yaml:296 ask git commit hasFlag --amend
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"commit"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 41, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--amend"})), hit)
 			}
 		}
 	case 42:
-		// presets/git.yaml:297 ask git commit|merge|rebase|cherry-pick|revert hasFlag --no-verify
+		// presets/git.yaml:298 ask git commit|merge|rebase|cherry-pick|revert hasFlag --no-verify
 		if s.Name == "git" {
 			if t := s.Subcommands([][]string{{"commit"}, {"merge"}, {"rebase"}, {"cherry-pick"}, {"revert"}}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 42, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--no-verify"})), hit)
 			}
 		}
 	case 43:
-		// presets/git.yaml:298 ask git commit hasFlag -n
+		// presets/git.yaml:299 ask git commit hasFlag -n
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"commit"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 43, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-n"})), hit)
 			}
 		}
 	case 44:
-		// presets/git.yaml:300 ask git checkout hasFlag -B
+		// presets/git.yaml:301 ask git checkout hasFlag -B
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"checkout"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 44, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-B"})), hit)
 			}
 		}
 	case 45:
-		// presets/git.yaml:301 allow git checkout allArgsMatch ^(?:main|master|trunk|develop|dev|-|-q|--quiet)$
+		// presets/git.yaml:302 allow git checkout allArgsMatch ^(?:main|master|trunk|develop|dev|-|-q|--quiet)$
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"checkout"}, true); t != fact.No {
 				rule.ReportAt(gitInfos, 45, rule.Allow, rule.Unset, t.And(s.AllArgsMatch(&gitRegexp[5], 1, true)), hit)
 			}
 		}
 	case 46:
-		// presets/git.yaml:307 ask git switch hasFlag -C --force-create
+		// presets/git.yaml:308 ask git switch hasFlag -C --force-create
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"switch"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 46, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-C", "--force-create"})), hit)
 			}
 		}
 	case 47:
-		// presets/git.yaml:309 ask git branch hasFlag -M -C
+		// presets/git.yaml:310 ask git branch hasFlag -M -C
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"branch"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 47, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-M", "-C"})), hit)
 			}
 		}
 	case 48:
-		// presets/git.yaml:311 ask git branch hasFlag --edit-description
+		// presets/git.yaml:312 ask git branch hasFlag --edit-description
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"branch"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 48, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--edit-description"})), hit)
 			}
 		}
 	case 49:
-		// presets/git.yaml:313 allow git restore hasFlag --staged -S unlessFlag --worktree -W
+		// presets/git.yaml:314 allow git restore hasFlag --staged -S unlessFlag --worktree -W
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"restore"}, true); t != fact.No {
 				rule.ReportAt(gitInfos, 49, rule.Allow, rule.Unset, t.And(s.HasFlag([]string{"--staged", "-S"}).And(s.HasFlag([]string{"--worktree", "-W"}).Not())), hit)
 			}
 		}
 	case 50:
-		// presets/git.yaml:320 ask git restore hasFlag --worktree -W
+		// presets/git.yaml:321 ask git restore hasFlag --worktree -W
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"restore"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 50, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--worktree", "-W"})), hit)
 			}
 		}
 	case 51:
-		// presets/git.yaml:322 ask git stash push|stash save|stash pop|stash apply|stash create|stash store|stash branch
+		// presets/git.yaml:323 ask git stash push|stash save|stash pop|stash apply|stash create|stash store|stash branch
 		if s.Name == "git" {
 			if t := s.Subcommands([][]string{{"stash", "push"}, {"stash", "save"}, {"stash", "pop"}, {"stash", "apply"}, {"stash", "create"}, {"stash", "store"}, {"stash", "branch"}}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 51, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 52:
-		// presets/git.yaml:324 ask git tag hasFlag -f --force -d --delete
+		// presets/git.yaml:325 ask git tag hasFlag -f --force -d --delete
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"tag"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 52, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-f", "--force", "-d", "--delete"})), hit)
 			}
 		}
 	case 53:
-		// presets/git.yaml:326 ask git rm hasFlag -r -f --force
+		// presets/git.yaml:327 ask git rm hasFlag -r -f --force
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"rm"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 53, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-r", "-f", "--force"})), hit)
 			}
 		}
 	case 54:
-		// presets/git.yaml:328 ask git mv hasFlag -f --force
+		// presets/git.yaml:329 ask git mv hasFlag -f --force
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"mv"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 54, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-f", "--force"})), hit)
 			}
 		}
 	case 55:
-		// presets/git.yaml:330 ask git apply hasFlag --unsafe-paths
+		// presets/git.yaml:331 ask git apply hasFlag --unsafe-paths
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"apply"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 55, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--unsafe-paths"})), hit)
 			}
 		}
 	case 56:
-		// presets/git.yaml:332 ask git reset hasFlag --merge
+		// presets/git.yaml:333 ask git reset hasFlag --merge
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"reset"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 56, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--merge"})), hit)
 			}
 		}
 	case 57:
-		// presets/git.yaml:334 ask git worktree add|worktree move|worktree remove|worktree prune|worktree repair
+		// presets/git.yaml:335 ask git worktree add|worktree move|worktree remove|worktree prune|worktree repair
 		if s.Name == "git" {
 			if t := s.Subcommands([][]string{{"worktree", "add"}, {"worktree", "move"}, {"worktree", "remove"}, {"worktree", "prune"}, {"worktree", "repair"}}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 57, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 58:
-		// presets/git.yaml:336 ask git fsck hasFlag --lost-found
+		// presets/git.yaml:337 ask git fsck hasFlag --lost-found
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"fsck"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 58, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--lost-found"})), hit)
@@ -930,7 +930,11 @@ func (gitPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(ru
 var gitSettings = rule.Settings{}
 
 // gitInfos is what is said of each rule (rule.InfoAt).
-const gitInfos = "0003a80004450004e20005720006050006a40007340007d700089400094d0009d9000a68000af7000b7e000c09000c94000d2a000db8000e44000e7f000ec8000f08000f5b000fab000ffa0010440010890010c70011240011690011b200120200124c00129d0012e400133e00138d0013e400142900146e0014ae0014f800153a00159a0015fa00163e0016870016cb00171400174e0017960017f000183e00187e0018d70019120019580019960019e6001a30001a5c001a8b001ab9001ae9001b14001b40001b6e001b9e001bd0001c03001c39001c65001c97001ccd001d06001d39001d68001d98001dc9001dfc001e2a001e54001e84001eb4001ee3001f15001f3f001f69001f92001fc3001fff00203e00206c00209b0020c80020f80021280021560021860021b60021e400221400224000226c00229a0022c90022f70023210023520023800023b00023e000240c0024420024790024a20024cb0024fe00252e00255b00258c0025bf0025f40026220026510026810026b00026d900270900273c00276b0027a80027d700280200282f00285f0028900028c10028f30029240029550029810029ad0029e0002a0b002a37002a60002a90002ac3002af0002b1c002b53002b80002ba9002bd6002c14bash.arguments: git\x1fUncommitted changes would be lost\x1fgit reset --keep <commit> moves the branch and refuses where it would lose changes\x1fpresets/git.yaml:119bash.arguments: git\x1fFiles that git does not know cannot be brought back\x1fgit clean -nd lists them; delete the ones that are meant by name\x1fpresets/git.yaml:126bash.arguments: git\x1fUncommitted changes would be lost\x1fgit switch <branch> refuses where it would lose changes; commit first\x1fpresets/git.yaml:134bash.arguments: git\x1fAll uncommitted changes would be lost\x1fgit diff shows them; commit first, then git revert can undo and redo\x1fpresets/git.yaml:141bash.arguments: git\x1fAll uncommitted changes would be lost\x1fgit diff shows them; name the one file to restore, as in git restore src/main.go\x1fpresets/git.yaml:148bash.arguments: git\x1fUncommitted changes would be lost\x1fgit switch <branch> refuses where it would lose changes; commit first\x1fpresets/git.yaml:154bash.arguments: git\x1fStashed changes would be lost\x1fgit stash list shows them and they do no harm; git stash branch <name> makes a branch of one\x1fpresets/git.yaml:161bash.arguments: git\x1fCommits that are on no other branch would be lost\x1fgit branch -d <name> refuses if anything is unmerged; git branch -m <name> archive/<name> keeps it\x1fpresets/git.yaml:167bash.arguments: git\x1fCommits that are on no other branch would be lost\x1fgit branch -d <name> refuses if anything is unmerged; git switch -c <new> keeps the old branch\x1fpresets/git.yaml:174bash.arguments: git\x1fThe reflog is what lost commits are found again with\x1fgit reflog shows it; leave its clean-up to git\x1fpresets/git.yaml:181bash.arguments: git\x1fCommits that no branch holds would be lost\x1fgit gc without --prune keeps what is younger than two weeks\x1fpresets/git.yaml:187bash.arguments: git\x1fCommits that no branch holds would be lost\x1fgit gc without --prune keeps what is younger than two weeks\x1fpresets/git.yaml:194bash.arguments: git\x1fThe whole history would be rewritten\x1fMake a new commit, or have a person rewrite a fresh clone\x1fpresets/git.yaml:199bash.arguments: git\x1fCommits that no other ref holds would be lost\x1fgit branch -d <name> refuses if anything is unmerged\x1fpresets/git.yaml:205bash.arguments: git\x1fChanges in that work tree would be lost\x1fgit worktree remove <path> refuses while there are changes\x1fpresets/git.yaml:212bash.arguments: git\x1fA force push can delete the commits of others\x1fgit push --force-with-lease refuses if somebody else has pushed\x1fpresets/git.yaml:219bash.arguments: git\x1fA refspec with a plus is a force push\x1fgit push --force-with-lease refuses if somebody else has pushed\x1fpresets/git.yaml:225bash.arguments: git\x1fBranches of others that are not here would be deleted\x1fgit push origin <branch> publishes one branch\x1fpresets/git.yaml:232bash.arguments: git\x1fPublishes commits\x1f\x1fpresets/git.yaml:241bash.arguments: git\x1fBrings in the commits of others\x1f\x1fpresets/git.yaml:243bash.arguments: git\x1fDownloads a repository\x1f\x1fpresets/git.yaml:245bash.arguments: git\x1fChanges where commits come from and go to\x1f\x1fpresets/git.yaml:247bash.arguments: git\x1fA transport helper can run any program\x1f\x1fpresets/git.yaml:249bash.arguments: git\x1fRuns a program of the caller's choice\x1f\x1fpresets/git.yaml:251bash.arguments: git\x1fOverwrites or deletes local refs\x1f\x1fpresets/git.yaml:253bash.arguments: git\x1fWorks on other repositories\x1f\x1fpresets/git.yaml:255bash.arguments: git\x1fTalks to other hosts\x1f\x1fpresets/git.yaml:257bash.arguments: git\x1fRuns the external diff program of the configuration\x1f\x1fpresets/git.yaml:261bash.arguments: git\x1fWrites its output to a file\x1f\x1fpresets/git.yaml:263bash.arguments: git\x1fReads files outside the project\x1f\x1fpresets/git.yaml:265bash.arguments: git\x1fRuns a program on the files that match\x1f\x1fpresets/git.yaml:267bash.arguments: git\x1fRuns a command after each commit\x1f\x1fpresets/git.yaml:269bash.arguments: git\x1fRewrites a list of commits in an editor\x1f\x1fpresets/git.yaml:271bash.arguments: git\x1fRuns a command on each commit\x1f\x1fpresets/git.yaml:273bash.arguments: git\x1fA strategy by name is a program git-merge-<name>\x1f\x1fpresets/git.yaml:275bash.arguments: git\x1fA template brings hooks that git runs\x1f\x1fpresets/git.yaml:277bash.arguments: git\x1fRuns the filter programs of the configuration\x1f\x1fpresets/git.yaml:279bash.arguments: git\x1fTalks to another repository\x1f\x1fpresets/git.yaml:281bash.arguments: git\x1fLists what git has help for\x1f\x1fpresets/git.yaml:283bash.arguments: git\x1fStarts another program\x1f\x1fpresets/git.yaml:289bash.arguments: git\x1fChanges the configuration of git\x1f\x1fpresets/git.yaml:291bash.arguments: git\x1fRewrites the last commit\x1f\x1fpresets/git.yaml:295bash.arguments: git\x1fSkips the checks that the project runs before a commit\x1f\x1fpresets/git.yaml:297bash.arguments: git\x1fSkips the checks that the project runs before a commit\x1f\x1fpresets/git.yaml:298bash.arguments: git\x1fMoves a branch that exists\x1f\x1fpresets/git.yaml:300bash.arguments: git\x1fA switch to a well-known branch\x1f\x1fpresets/git.yaml:301bash.arguments: git\x1fMoves a branch that exists\x1f\x1fpresets/git.yaml:307bash.arguments: git\x1fOverwrites a branch that exists\x1f\x1fpresets/git.yaml:309bash.arguments: git\x1fStarts an editor\x1f\x1fpresets/git.yaml:311bash.arguments: git\x1fChanges what will be committed\x1f\x1fpresets/git.yaml:313bash.arguments: git\x1fUncommitted changes of these files would be lost\x1f\x1fpresets/git.yaml:320bash.arguments: git\x1fChanges leave or enter the work tree\x1f\x1fpresets/git.yaml:322bash.arguments: git\x1fMoves or deletes a tag\x1f\x1fpresets/git.yaml:324bash.arguments: git\x1fDeletes files or changes that are not committed\x1f\x1fpresets/git.yaml:326bash.arguments: git\x1fOverwrites a file\x1f\x1fpresets/git.yaml:328bash.arguments: git\x1fWrites outside the work tree\x1f\x1fpresets/git.yaml:330bash.arguments: git\x1fDrops staged changes\x1f\x1fpresets/git.yaml:332bash.arguments: git\x1fMakes or removes a work tree elsewhere\x1f\x1fpresets/git.yaml:334bash.arguments: git\x1fWrites files into the repository\x1f\x1fpresets/git.yaml:336bash.allow: git --help\x1f\x1f\x1fpresets/git.yaml:14bash.allow: git --version\x1f\x1f\x1fpresets/git.yaml:15bash.allow: git annotate\x1f\x1f\x1fpresets/git.yaml:16bash.allow: git bisect log\x1f\x1f\x1fpresets/git.yaml:17bash.allow: git blame\x1f\x1f\x1fpresets/git.yaml:18bash.allow: git branch\x1f\x1f\x1fpresets/git.yaml:19bash.allow: git cat-file\x1f\x1f\x1fpresets/git.yaml:20bash.allow: git check-attr\x1f\x1f\x1fpresets/git.yaml:21bash.allow: git check-ignore\x1f\x1f\x1fpresets/git.yaml:22bash.allow: git check-mailmap\x1f\x1f\x1fpresets/git.yaml:23bash.allow: git check-ref-format\x1f\x1f\x1fpresets/git.yaml:24bash.allow: git cherry\x1f\x1f\x1fpresets/git.yaml:25bash.allow: git config --get\x1f\x1f\x1fpresets/git.yaml:26bash.allow: git config --get-all\x1f\x1f\x1fpresets/git.yaml:27bash.allow: git config --get-regexp\x1f\x1f\x1fpresets/git.yaml:28bash.allow: git config --list\x1f\x1f\x1fpresets/git.yaml:29bash.allow: git config -l\x1f\x1f\x1fpresets/git.yaml:30bash.allow: git config get\x1f\x1f\x1fpresets/git.yaml:31bash.allow: git config list\x1f\x1f\x1fpresets/git.yaml:32bash.allow: git count-objects\x1f\x1f\x1fpresets/git.yaml:33bash.allow: git describe\x1f\x1f\x1fpresets/git.yaml:34bash.allow: git diff\x1f\x1f\x1fpresets/git.yaml:35bash.allow: git diff-files\x1f\x1f\x1fpresets/git.yaml:36bash.allow: git diff-index\x1f\x1f\x1fpresets/git.yaml:37bash.allow: git diff-tree\x1f\x1f\x1fpresets/git.yaml:38bash.allow: git for-each-ref\x1f\x1f\x1fpresets/git.yaml:39bash.allow: git fsck\x1f\x1f\x1fpresets/git.yaml:40bash.allow: git grep\x1f\x1f\x1fpresets/git.yaml:41bash.allow: git log\x1f\x1f\x1fpresets/git.yaml:42bash.allow: git hash-object\x1f\x1f\x1fpresets/git.yaml:43bash.allow: git update-index --refresh\x1f\x1f\x1fpresets/git.yaml:44bash.allow: git update-index -q --refresh\x1f\x1f\x1fpresets/git.yaml:45bash.allow: git ls-files\x1f\x1f\x1fpresets/git.yaml:46bash.allow: git ls-remote\x1f\x1f\x1fpresets/git.yaml:47bash.allow: git ls-tree\x1f\x1f\x1fpresets/git.yaml:48bash.allow: git merge-base\x1f\x1f\x1fpresets/git.yaml:49bash.allow: git merge-tree\x1f\x1f\x1fpresets/git.yaml:50bash.allow: git name-rev\x1f\x1f\x1fpresets/git.yaml:51bash.allow: git notes list\x1f\x1f\x1fpresets/git.yaml:52bash.allow: git notes show\x1f\x1f\x1fpresets/git.yaml:53bash.allow: git patch-id\x1f\x1f\x1fpresets/git.yaml:54bash.allow: git range-diff\x1f\x1f\x1fpresets/git.yaml:55bash.allow: git reflog\x1f\x1f\x1fpresets/git.yaml:56bash.allow: git remote\x1f\x1f\x1fpresets/git.yaml:57bash.allow: git rev-list\x1f\x1f\x1fpresets/git.yaml:58bash.allow: git rev-parse\x1f\x1f\x1fpresets/git.yaml:59bash.allow: git shortlog\x1f\x1f\x1fpresets/git.yaml:60bash.allow: git show\x1f\x1f\x1fpresets/git.yaml:61bash.allow: git show-branch\x1f\x1f\x1fpresets/git.yaml:62bash.allow: git show-ref\x1f\x1f\x1fpresets/git.yaml:63bash.allow: git stash list\x1f\x1f\x1fpresets/git.yaml:64bash.allow: git stash show\x1f\x1f\x1fpresets/git.yaml:65bash.allow: git status\x1f\x1f\x1fpresets/git.yaml:66bash.allow: git submodule status\x1f\x1f\x1fpresets/git.yaml:67bash.allow: git submodule summary\x1f\x1f\x1fpresets/git.yaml:68bash.allow: git tag\x1f\x1f\x1fpresets/git.yaml:69bash.allow: git var\x1f\x1f\x1fpresets/git.yaml:70bash.allow: git verify-commit\x1f\x1f\x1fpresets/git.yaml:71bash.allow: git verify-tag\x1f\x1f\x1fpresets/git.yaml:72bash.allow: git version\x1f\x1f\x1fpresets/git.yaml:73bash.allow: git whatchanged\x1f\x1f\x1fpresets/git.yaml:74bash.allow: git worktree list\x1f\x1f\x1fpresets/git.yaml:75bash.allow: git clean --dry-run\x1f\x1f\x1fpresets/git.yaml:78bash.allow: git clean -n\x1f\x1f\x1fpresets/git.yaml:79bash.allow: git clean -nd\x1f\x1f\x1fpresets/git.yaml:80bash.allow: git clean -ndx\x1f\x1f\x1fpresets/git.yaml:81bash.allow: git clean -dn\x1f\x1f\x1fpresets/git.yaml:82bash.allow: git add\x1f\x1f\x1fpresets/git.yaml:85bash.allow: git am --abort\x1f\x1f\x1fpresets/git.yaml:86bash.allow: git am --continue\x1f\x1f\x1fpresets/git.yaml:87bash.allow: git am --quit\x1f\x1f\x1fpresets/git.yaml:88bash.allow: git am --show-current-patch\x1f\x1f\x1fpresets/git.yaml:89bash.allow: git am --skip\x1f\x1f\x1fpresets/git.yaml:90bash.allow: git apply\x1f\x1f\x1fpresets/git.yaml:91bash.allow: git archive\x1f\x1f\x1fpresets/git.yaml:92bash.allow: git bisect bad\x1f\x1f\x1fpresets/git.yaml:93bash.allow: git bisect good\x1f\x1f\x1fpresets/git.yaml:94bash.allow: git bisect skip\x1f\x1f\x1fpresets/git.yaml:95bash.allow: git bisect start\x1f\x1f\x1fpresets/git.yaml:96bash.allow: git checkout -b\x1f\x1f\x1fpresets/git.yaml:97bash.allow: git cherry-pick\x1f\x1f\x1fpresets/git.yaml:98bash.allow: git commit\x1f\x1f\x1fpresets/git.yaml:99bash.allow: git fetch\x1f\x1f\x1fpresets/git.yaml:100bash.allow: git format-patch\x1f\x1f\x1fpresets/git.yaml:101bash.allow: git init\x1f\x1f\x1fpresets/git.yaml:102bash.allow: git merge\x1f\x1f\x1fpresets/git.yaml:103bash.allow: git mv\x1f\x1f\x1fpresets/git.yaml:104bash.allow: git notes add\x1f\x1f\x1fpresets/git.yaml:105bash.allow: git notes append\x1f\x1f\x1fpresets/git.yaml:106bash.allow: git rebase\x1f\x1f\x1fpresets/git.yaml:107bash.allow: git reset\x1f\x1f\x1fpresets/git.yaml:108bash.allow: git restore --staged\x1f\x1f\x1fpresets/git.yaml:109bash.allow: git revert\x1f\x1f\x1fpresets/git.yaml:110bash.allow: git rm\x1f\x1f\x1fpresets/git.yaml:111bash.allow: git switch\x1f\x1f\x1fpresets/git.yaml:112bash.allow: git update-index --chmod=+x\x1f\x1f\x1fpresets/git.yaml:113bash.allow: git update-index --chmod=-x\x1f\x1f\x1fpresets/git.yaml:114"
+const gitInfos = "0003a800045900051e0005c80006740007340007ec0008af00097e000a4f000b00000ba3000c41000ceb000d92000e3e000eea000f8b00103200107a0010d000111e00119c00120b0012830012ee00136b0013d300144f0014b100151700158a0015ea00165d0016b700173d0017b30018370018980018fd00195c0019f0001a47001acd001b3e001b95001c09001c6b001cc7001d21001d9c001e11001e87001edd001f4b001f99001ffa00204c0020cf0021310021740021bd00220400224f0022900022d300231a0023650023b400240500245c00249f0024ee0025450025a20025f300263c0026870026d400272500276c0027ab0027f600284100288a0028d90029180029570029940029e1002a44002aad002af4002b3d002b82002bcd002c18002c5f002caa002cf5002d3c002d87002dca002e0d002e54002e9d002ee4002f23002f70002fb700300200304d0030900030e700314000317d0031ba00320b00325600329b0032e800333900338e0033d500341e0034690034b20034ef00353a00358b0035d40036390036820036c30037080037530037a00037ed00383c0038890038d600391900395b0039ab0039eb003a2d003a69003ab3003b03003b47003b89003be1003c25003c61003ca5003d0bbash.arguments: git\x1fUncommitted changes would be lost\x1fgit reset --keep <commit> moves the branch and refuses where it would lose changes\x1fpresets/git.yaml:119\x1fgit-reset-hard\x1fdenybash.arguments: git\x1fFiles that git does not know cannot be brought back\x1fgit clean -nd lists them; delete the ones that are meant by name\x1fpresets/git.yaml:126\x1fgit-clean-f-force-unless-n-dry-run\x1fdenybash.arguments: git\x1fUncommitted changes would be lost\x1fgit switch <branch> refuses where it would lose changes; commit first\x1fpresets/git.yaml:134\x1fgit-checkout-f-force\x1fdenybash.arguments: git\x1fAll uncommitted changes would be lost\x1fgit diff shows them; commit first, then git revert can undo and redo\x1fpresets/git.yaml:141\x1fgit-checkout-..-top\x1fdenybash.arguments: git\x1fAll uncommitted changes would be lost\x1fgit diff shows them; name the one file to restore, as in git restore src/main.go\x1fpresets/git.yaml:148\x1fgit-restore-restore-restore\x1fdenybash.arguments: git\x1fUncommitted changes would be lost\x1fgit switch <branch> refuses where it would lose changes; commit first\x1fpresets/git.yaml:154\x1fgit-switch-discard-changes-f-force\x1fdenybash.arguments: git\x1fStashed changes would be lost\x1fgit stash list shows them and they do no harm; git stash branch <name> makes a branch of one\x1fpresets/git.yaml:161\x1fgit-stash-drop-stash-clear\x1fdenybash.arguments: git\x1fCommits that are on no other branch would be lost\x1fgit branch -d <name> refuses if anything is unmerged; git branch -m <name> archive/<name> keeps it\x1fpresets/git.yaml:167\x1fgit-branch-D\x1fdenybash.arguments: git\x1fCommits that are on no other branch would be lost\x1fgit branch -d <name> refuses if anything is unmerged; git switch -c <new> keeps the old branch\x1fpresets/git.yaml:174\x1fgit-branch-force-f\x1fdenybash.arguments: git\x1fThe reflog is what lost commits are found again with\x1fgit reflog shows it; leave its clean-up to git\x1fpresets/git.yaml:181\x1fgit-reflog-expire-reflog-delete\x1fdenybash.arguments: git\x1fCommits that no branch holds would be lost\x1fgit gc without --prune keeps what is younger than two weeks\x1fpresets/git.yaml:187\x1fgit-gc-prune-=\x1fdenybash.arguments: git\x1fCommits that no branch holds would be lost\x1fgit gc without --prune keeps what is younger than two weeks\x1fpresets/git.yaml:194\x1fgit-prune\x1fdenybash.arguments: git\x1fThe whole history would be rewritten\x1fMake a new commit, or have a person rewrite a fresh clone\x1fpresets/git.yaml:199\x1fgit-filter-branch-filter-repo\x1fdenybash.arguments: git\x1fCommits that no other ref holds would be lost\x1fgit branch -d <name> refuses if anything is unmerged\x1fpresets/git.yaml:205\x1fgit-update-ref-d-stdin\x1fdenybash.arguments: git\x1fChanges in that work tree would be lost\x1fgit worktree remove <path> refuses while there are changes\x1fpresets/git.yaml:212\x1fgit-worktree-remove-f-force\x1fdenybash.arguments: git\x1fA force push can delete the commits of others\x1fgit push --force-with-lease refuses if somebody else has pushed\x1fpresets/git.yaml:219\x1fgit-push-f-force\x1fdenybash.arguments: git\x1fA refspec with a plus is a force push\x1fgit push --force-with-lease refuses if somebody else has pushed\x1fpresets/git.yaml:225\x1fgit-push-plus\x1fdenybash.arguments: git\x1fBranches of others that are not here would be deleted\x1fgit push origin <branch> publishes one branch\x1fpresets/git.yaml:233\x1fgit-push-mirror-prune\x1fdenybash.arguments: git\x1fPublishes commits\x1f\x1fpresets/git.yaml:242\x1fgit-push\x1faskbash.arguments: git\x1fBrings in the commits of others\x1f\x1fpresets/git.yaml:244\x1fgit-pull\x1faskbash.arguments: git\x1fDownloads a repository\x1f\x1fpresets/git.yaml:246\x1fgit-clone\x1faskbash.arguments: git\x1fChanges where commits come from and go to\x1f\x1fpresets/git.yaml:248\x1fgit-remote-add-remote-remove-remote-rm\x1faskbash.arguments: git\x1fA transport helper can run any program\x1f\x1fpresets/git.yaml:250\x1fgit-fetch-ls-remote-remote\x1faskbash.arguments: git\x1fRuns a program of the caller's choice\x1f\x1fpresets/git.yaml:252\x1fgit-fetch-ls-remote-upload-pack-exec\x1faskbash.arguments: git\x1fOverwrites or deletes local refs\x1f\x1fpresets/git.yaml:254\x1fgit-fetch-force-f-prune-tags\x1faskbash.arguments: git\x1fWorks on other repositories\x1f\x1fpresets/git.yaml:256\x1fgit-submodule-add-submodule-update-submodule-deinit\x1faskbash.arguments: git\x1fTalks to other hosts\x1f\x1fpresets/git.yaml:258\x1fgit-send-email-imap-send-request-pull\x1faskbash.arguments: git\x1fRuns the external diff program of the configuration\x1f\x1fpresets/git.yaml:262\x1fgit-diff-log-show-ext-diff\x1faskbash.arguments: git\x1fWrites its output to a file\x1f\x1fpresets/git.yaml:264\x1fgit-diff-log-show-output\x1faskbash.arguments: git\x1fReads files outside the project\x1f\x1fpresets/git.yaml:266\x1fgit-diff-outside-project\x1faskbash.arguments: git\x1fRuns a program on the files that match\x1f\x1fpresets/git.yaml:268\x1fgit-grep-O-open-files-in-pager\x1faskbash.arguments: git\x1fRuns a command after each commit\x1f\x1fpresets/git.yaml:270\x1fgit-rebase-x-exec\x1faskbash.arguments: git\x1fRewrites a list of commits in an editor\x1f\x1fpresets/git.yaml:272\x1fgit-rebase-i-interactive-root\x1faskbash.arguments: git\x1fRuns a command on each commit\x1f\x1fpresets/git.yaml:274\x1fgit-bisect-run\x1faskbash.arguments: git\x1fA strategy by name is a program git-merge-<name>\x1f\x1fpresets/git.yaml:276\x1fgit-merge-cherry-pick-revert-s-strategy\x1faskbash.arguments: git\x1fA template brings hooks that git runs\x1f\x1fpresets/git.yaml:278\x1fgit-init-template-separate-git-dir\x1faskbash.arguments: git\x1fRuns the filter programs of the configuration\x1f\x1fpresets/git.yaml:280\x1fgit-cat-file-grep-blame-textconv-filters\x1faskbash.arguments: git\x1fTalks to another repository\x1f\x1fpresets/git.yaml:282\x1fgit-archive-remote-exec\x1faskbash.arguments: git\x1fLists what git has help for\x1f\x1fpresets/git.yaml:284\x1fallow-git-help-all-guides\x1fallowbash.arguments: git\x1fStarts another program\x1f\x1fpresets/git.yaml:290\x1fgit-difftool-mergetool-gui\x1faskbash.arguments: git\x1fChanges the configuration of git\x1f\x1fpresets/git.yaml:292\x1fgit-config-core.fsmonitor-config-core.hooksPath-config-core.hookspath\x1faskbash.arguments: git\x1fRewrites the last commit\x1f\x1fpresets/git.yaml:296\x1fgit-commit-amend\x1faskbash.arguments: git\x1fSkips the checks that the project runs before a commit\x1f\x1fpresets/git.yaml:298\x1fgit-commit-merge-rebase-no-verify\x1faskbash.arguments: git\x1fSkips the checks that the project runs before a commit\x1f\x1fpresets/git.yaml:299\x1fgit-commit-n\x1faskbash.arguments: git\x1fMoves a branch that exists\x1f\x1fpresets/git.yaml:301\x1fgit-checkout-B\x1faskbash.arguments: git\x1fA switch to a well-known branch\x1f\x1fpresets/git.yaml:302\x1fallow-git-checkout-main-master-trunk\x1fallowbash.arguments: git\x1fMoves a branch that exists\x1f\x1fpresets/git.yaml:308\x1fgit-switch-C-force-create\x1faskbash.arguments: git\x1fOverwrites a branch that exists\x1f\x1fpresets/git.yaml:310\x1fgit-branch-M-C\x1faskbash.arguments: git\x1fStarts an editor\x1f\x1fpresets/git.yaml:312\x1fgit-branch-edit-description\x1faskbash.arguments: git\x1fChanges what will be committed\x1f\x1fpresets/git.yaml:314\x1fallow-git-restore-staged-S-unless-worktree-W\x1fallowbash.arguments: git\x1fUncommitted changes of these files would be lost\x1f\x1fpresets/git.yaml:321\x1fgit-restore-worktree-W\x1faskbash.arguments: git\x1fChanges leave or enter the work tree\x1f\x1fpresets/git.yaml:323\x1fgit-stash-push-stash-save-stash-pop\x1faskbash.arguments: git\x1fMoves or deletes a tag\x1f\x1fpresets/git.yaml:325\x1fgit-tag-f-force-d\x1faskbash.arguments: git\x1fDeletes files or changes that are not committed\x1f\x1fpresets/git.yaml:327\x1fgit-rm-r-f-force\x1faskbash.arguments: git\x1fOverwrites a file\x1f\x1fpresets/git.yaml:329\x1fgit-mv-f-force\x1faskbash.arguments: git\x1fWrites outside the work tree\x1f\x1fpresets/git.yaml:331\x1fgit-apply-unsafe-paths\x1faskbash.arguments: git\x1fDrops staged changes\x1f\x1fpresets/git.yaml:333\x1fgit-reset-merge\x1faskbash.arguments: git\x1fMakes or removes a work tree elsewhere\x1f\x1fpresets/git.yaml:335\x1fgit-worktree-add-worktree-move-worktree-remove\x1faskbash.arguments: git\x1fWrites files into the repository\x1f\x1fpresets/git.yaml:337\x1fgit-fsck-lost-found\x1faskbash.allow: git --help\x1f\x1f\x1fpresets/git.yaml:14\x1fallow-git.--help\x1fallowbash.allow: git --version\x1f\x1f\x1fpresets/git.yaml:15\x1fallow-git.--version\x1fallowbash.allow: git annotate\x1f\x1f\x1fpresets/git.yaml:16\x1fallow-git.annotate\x1fallowbash.allow: git bisect log\x1f\x1f\x1fpresets/git.yaml:17\x1fallow-git.bisect.log\x1fallowbash.allow: git blame\x1f\x1f\x1fpresets/git.yaml:18\x1fallow-git.blame\x1fallowbash.allow: git branch\x1f\x1f\x1fpresets/git.yaml:19\x1fallow-git.branch\x1fallowbash.allow: git cat-file\x1f\x1f\x1fpresets/git.yaml:20\x1fallow-git.cat-file\x1fallowbash.allow: git check-attr\x1f\x1f\x1fpresets/git.yaml:21\x1fallow-git.check-attr\x1fallowbash.allow: git check-ignore\x1f\x1f\x1fpresets/git.yaml:22\x1fallow-git.check-ignore\x1fallowbash.allow: git check-mailmap\x1f\x1f\x1fpresets/git.yaml:23\x1fallow-git.check-mailmap\x1fallowbash.allow: git check-ref-format\x1f\x1f\x1fpresets/git.yaml:24\x1fallow-git.check-ref-format\x1fallowbash.allow: git cherry\x1f\x1f\x1fpresets/git.yaml:25\x1fallow-git.cherry\x1fallowbash.allow: git config --get\x1f\x1f\x1fpresets/git.yaml:26\x1fallow-git.config.--get\x1fallowbash.allow: git config --get-all\x1f\x1f\x1fpresets/git.yaml:27\x1fallow-git.config.--get-all\x1fallowbash.allow: git config --get-regexp\x1f\x1f\x1fpresets/git.yaml:28\x1fallow-git.config.--get-regexp\x1fallowbash.allow: git config --list\x1f\x1f\x1fpresets/git.yaml:29\x1fallow-git.config.--list\x1fallowbash.allow: git config -l\x1f\x1f\x1fpresets/git.yaml:30\x1fallow-git.config.-l\x1fallowbash.allow: git config get\x1f\x1f\x1fpresets/git.yaml:31\x1fallow-git.config.get\x1fallowbash.allow: git config list\x1f\x1f\x1fpresets/git.yaml:32\x1fallow-git.config.list\x1fallowbash.allow: git count-objects\x1f\x1f\x1fpresets/git.yaml:33\x1fallow-git.count-objects\x1fallowbash.allow: git describe\x1f\x1f\x1fpresets/git.yaml:34\x1fallow-git.describe\x1fallowbash.allow: git diff\x1f\x1f\x1fpresets/git.yaml:35\x1fallow-git.diff\x1fallowbash.allow: git diff-files\x1f\x1f\x1fpresets/git.yaml:36\x1fallow-git.diff-files\x1fallowbash.allow: git diff-index\x1f\x1f\x1fpresets/git.yaml:37\x1fallow-git.diff-index\x1fallowbash.allow: git diff-tree\x1f\x1f\x1fpresets/git.yaml:38\x1fallow-git.diff-tree\x1fallowbash.allow: git for-each-ref\x1f\x1f\x1fpresets/git.yaml:39\x1fallow-git.for-each-ref\x1fallowbash.allow: git fsck\x1f\x1f\x1fpresets/git.yaml:40\x1fallow-git.fsck\x1fallowbash.allow: git grep\x1f\x1f\x1fpresets/git.yaml:41\x1fallow-git.grep\x1fallowbash.allow: git log\x1f\x1f\x1fpresets/git.yaml:42\x1fallow-git.log\x1fallowbash.allow: git hash-object\x1f\x1f\x1fpresets/git.yaml:43\x1fallow-git.hash-object\x1fallowbash.allow: git update-index --refresh\x1f\x1f\x1fpresets/git.yaml:44\x1fallow-git.update-index.--refresh\x1fallowbash.allow: git update-index -q --refresh\x1f\x1f\x1fpresets/git.yaml:45\x1fallow-git.update-index.-q.--refresh\x1fallowbash.allow: git ls-files\x1f\x1f\x1fpresets/git.yaml:46\x1fallow-git.ls-files\x1fallowbash.allow: git ls-remote\x1f\x1f\x1fpresets/git.yaml:47\x1fallow-git.ls-remote\x1fallowbash.allow: git ls-tree\x1f\x1f\x1fpresets/git.yaml:48\x1fallow-git.ls-tree\x1fallowbash.allow: git merge-base\x1f\x1f\x1fpresets/git.yaml:49\x1fallow-git.merge-base\x1fallowbash.allow: git merge-tree\x1f\x1f\x1fpresets/git.yaml:50\x1fallow-git.merge-tree\x1fallowbash.allow: git name-rev\x1f\x1f\x1fpresets/git.yaml:51\x1fallow-git.name-rev\x1fallowbash.allow: git notes list\x1f\x1f\x1fpresets/git.yaml:52\x1fallow-git.notes.list\x1fallowbash.allow: git notes show\x1f\x1f\x1fpresets/git.yaml:53\x1fallow-git.notes.show\x1fallowbash.allow: git patch-id\x1f\x1f\x1fpresets/git.yaml:54\x1fallow-git.patch-id\x1fallowbash.allow: git range-diff\x1f\x1f\x1fpresets/git.yaml:55\x1fallow-git.range-diff\x1fallowbash.allow: git reflog\x1f\x1f\x1fpresets/git.yaml:56\x1fallow-git.reflog\x1fallowbash.allow: git remote\x1f\x1f\x1fpresets/git.yaml:57\x1fallow-git.remote\x1fallowbash.allow: git rev-list\x1f\x1f\x1fpresets/git.yaml:58\x1fallow-git.rev-list\x1fallowbash.allow: git rev-parse\x1f\x1f\x1fpresets/git.yaml:59\x1fallow-git.rev-parse\x1fallowbash.allow: git shortlog\x1f\x1f\x1fpresets/git.yaml:60\x1fallow-git.shortlog\x1fallowbash.allow: git show\x1f\x1f\x1fpresets/git.yaml:61\x1fallow-git.show\x1fallowbash.allow: git show-branch\x1f\x1f\x1fpresets/git.yaml:62\x1fallow-git.show-branch\x1fallowbash.allow: git show-ref\x1f\x1f\x1fpresets/git.yaml:63\x1fallow-git.show-ref\x1fallowbash.allow: git stash list\x1f\x1f\x1fpresets/git.yaml:64\x1fallow-git.stash.list\x1fallowbash.allow: git stash show\x1f\x1f\x1fpresets/git.yaml:65\x1fallow-git.stash.show\x1fallowbash.allow: git status\x1f\x1f\x1fpresets/git.yaml:66\x1fallow-git.status\x1fallowbash.allow: git submodule status\x1f\x1f\x1fpresets/git.yaml:67\x1fallow-git.submodule.status\x1fallowbash.allow: git submodule summary\x1f\x1f\x1fpresets/git.yaml:68\x1fallow-git.submodule.summary\x1fallowbash.allow: git tag\x1f\x1f\x1fpresets/git.yaml:69\x1fallow-git.tag\x1fallowbash.allow: git var\x1f\x1f\x1fpresets/git.yaml:70\x1fallow-git.var\x1fallowbash.allow: git verify-commit\x1f\x1f\x1fpresets/git.yaml:71\x1fallow-git.verify-commit\x1fallowbash.allow: git verify-tag\x1f\x1f\x1fpresets/git.yaml:72\x1fallow-git.verify-tag\x1fallowbash.allow: git version\x1f\x1f\x1fpresets/git.yaml:73\x1fallow-git.version\x1fallowbash.allow: git whatchanged\x1f\x1f\x1fpresets/git.yaml:74\x1fallow-git.whatchanged\x1fallowbash.allow: git worktree list\x1f\x1f\x1fpresets/git.yaml:75\x1fallow-git.worktree.list\x1fallowbash.allow: git clean --dry-run\x1f\x1f\x1fpresets/git.yaml:78\x1fallow-git.clean.--dry-run\x1fallowbash.allow: git clean -n\x1f\x1f\x1fpresets/git.yaml:79\x1fallow-git.clean.-n\x1fallowbash.allow: git clean -nd\x1f\x1f\x1fpresets/git.yaml:80\x1fallow-git.clean.-nd\x1fallowbash.allow: git clean -ndx\x1f\x1f\x1fpresets/git.yaml:81\x1fallow-git.clean.-ndx\x1fallowbash.allow: git clean -dn\x1f\x1f\x1fpresets/git.yaml:82\x1fallow-git.clean.-dn\x1fallowbash.allow: git add\x1f\x1f\x1fpresets/git.yaml:85\x1fallow-git.add\x1fallowbash.allow: git am --abort\x1f\x1f\x1fpresets/git.yaml:86\x1fallow-git.am.--abort\x1fallowbash.allow: git am --continue\x1f\x1f\x1fpresets/git.yaml:87\x1fallow-git.am.--continue\x1fallowbash.allow: git am --quit\x1f\x1f\x1fpresets/git.yaml:88\x1fallow-git.am.--quit\x1fallowbash.allow: git am --show-current-patch\x1f\x1f\x1fpresets/git.yaml:89\x1fallow-git.am.--show-current-patch\x1fallowbash.allow: git am --skip\x1f\x1f\x1fpresets/git.yaml:90\x1fallow-git.am.--skip\x1fallowbash.allow: git apply\x1f\x1f\x1fpresets/git.yaml:91\x1fallow-git.apply\x1fallowbash.allow: git archive\x1f\x1f\x1fpresets/git.yaml:92\x1fallow-git.archive\x1fallowbash.allow: git bisect bad\x1f\x1f\x1fpresets/git.yaml:93\x1fallow-git.bisect.bad\x1fallowbash.allow: git bisect good\x1f\x1f\x1fpresets/git.yaml:94\x1fallow-git.bisect.good\x1fallowbash.allow: git bisect skip\x1f\x1f\x1fpresets/git.yaml:95\x1fallow-git.bisect.skip\x1fallowbash.allow: git bisect start\x1f\x1f\x1fpresets/git.yaml:96\x1fallow-git.bisect.start\x1fallowbash.allow: git checkout -b\x1f\x1f\x1fpresets/git.yaml:97\x1fallow-git.checkout.-b\x1fallowbash.allow: git cherry-pick\x1f\x1f\x1fpresets/git.yaml:98\x1fallow-git.cherry-pick\x1fallowbash.allow: git commit\x1f\x1f\x1fpresets/git.yaml:99\x1fallow-git.commit\x1fallowbash.allow: git fetch\x1f\x1f\x1fpresets/git.yaml:100\x1fallow-git.fetch\x1fallowbash.allow: git format-patch\x1f\x1f\x1fpresets/git.yaml:101\x1fallow-git.format-patch\x1fallowbash.allow: git init\x1f\x1f\x1fpresets/git.yaml:102\x1fallow-git.init\x1fallowbash.allow: git merge\x1f\x1f\x1fpresets/git.yaml:103\x1fallow-git.merge\x1fallowbash.allow: git mv\x1f\x1f\x1fpresets/git.yaml:104\x1fallow-git.mv\x1fallowbash.allow: git notes add\x1f\x1f\x1fpresets/git.yaml:105\x1fallow-git.notes.add\x1fallowbash.allow: git notes append\x1f\x1f\x1fpresets/git.yaml:106\x1fallow-git.notes.append\x1fallowbash.allow: git rebase\x1f\x1f\x1fpresets/git.yaml:107\x1fallow-git.rebase\x1fallowbash.allow: git reset\x1f\x1f\x1fpresets/git.yaml:108\x1fallow-git.reset\x1fallowbash.allow: git restore --staged\x1f\x1f\x1fpresets/git.yaml:109\x1fallow-git.restore.--staged\x1fallowbash.allow: git revert\x1f\x1f\x1fpresets/git.yaml:110\x1fallow-git.revert\x1fallowbash.allow: git rm\x1f\x1f\x1fpresets/git.yaml:111\x1fallow-git.rm\x1fallowbash.allow: git switch\x1f\x1f\x1fpresets/git.yaml:112\x1fallow-git.switch\x1fallowbash.allow: git update-index --chmod=+x\x1f\x1f\x1fpresets/git.yaml:113\x1fallow-git.update-index.--chmod=+x\x1fallowbash.allow: git update-index --chmod=-x\x1f\x1f\x1fpresets/git.yaml:114\x1fallow-git.update-index.--chmod=-x\x1fallow"
+
+func (gitPreset) Infos() string {
+	return gitInfos
+}
 
 var gitRegexp = [...]rule.Regexp{
 	{

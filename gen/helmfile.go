@@ -98,12 +98,12 @@ func helmfileRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 			rule.ReportAt(helmfileInfos, 1, rule.Deny, rule.Unset, s.AnyArgMatches(&helmfileRegexp[3], 0, false), hit)
 		}
 	case 2:
-		// presets/helmfile.yaml:39 ask helmfile anyArgMatches ^(?:apply|sync|charts|fetch|deps|repos|init|test|write-values|cache)$
+		// presets/helmfile.yaml:40 ask helmfile anyArgMatches ^(?:apply|sync|charts|fetch|deps|repos|init|test|write-values|cache)$
 		if s.Name == "helmfile" {
 			rule.ReportAt(helmfileInfos, 2, rule.Ask, rule.Unset, s.AnyArgMatches(&helmfileRegexp[4], 0, false), hit)
 		}
 	case 3:
-		// presets/helmfile.yaml:41 ask helmfile anyArgMatches ^(?:--helm-binary|-b|--kustomize-binary|-k|--kube-context|--allow-no-matching-release|--args|--post-renderer|--state-values-file)(?:=|$)
+		// presets/helmfile.yaml:42 ask helmfile anyArgMatches ^(?:--helm-binary|-b|--kustomize-binary|-k|--kube-context|--allow-no-matching-release|--args|--post-renderer|--state-values-file)(?:=|$)
 		if s.Name == "helmfile" {
 			rule.ReportAt(helmfileInfos, 3, rule.Ask, rule.Unset, s.AnyArgMatches(&helmfileRegexp[5], 0, false), hit)
 		}
@@ -155,7 +155,11 @@ func (helmfilePreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit fu
 var helmfileSettings = rule.Settings{}
 
 // helmfileInfos is what is said of each rule (rule.InfoAt).
-const helmfileInfos = "0000600000ef00017e0001d60002530002870002bb0002f300032700035c0003920003c900040200043800046c0004a5bash.arguments: helmfile\x1fAll releases of the file would be gone\x1fhelmfile list shows them; ask the person to remove one\x1fpresets/helmfile.yaml:27bash.arguments: helmfile\x1fAll releases of the file would be gone\x1fhelmfile list shows them; ask the person to remove one\x1fpresets/helmfile.yaml:33bash.arguments: helmfile\x1fChanges a cluster or downloads charts\x1f\x1fpresets/helmfile.yaml:39bash.arguments: helmfile\x1fHelmfile runs another program or talks to another cluster with this option\x1f\x1fpresets/helmfile.yaml:41bash.allow: helmfile list\x1f\x1f\x1fpresets/helmfile.yaml:13bash.allow: helmfile lint\x1f\x1f\x1fpresets/helmfile.yaml:14bash.allow: helmfile template\x1f\x1f\x1fpresets/helmfile.yaml:15bash.allow: helmfile diff\x1f\x1f\x1fpresets/helmfile.yaml:16bash.allow: helmfile build\x1f\x1f\x1fpresets/helmfile.yaml:17bash.allow: helmfile status\x1f\x1f\x1fpresets/helmfile.yaml:18bash.allow: helmfile version\x1f\x1f\x1fpresets/helmfile.yaml:19bash.allow: helmfile --version\x1f\x1f\x1fpresets/helmfile.yaml:20bash.allow: helmfile --help\x1f\x1f\x1fpresets/helmfile.yaml:21bash.allow: helmfile help\x1f\x1f\x1fpresets/helmfile.yaml:22bash.allow: helmfile print-env\x1f\x1f\x1fpresets/helmfile.yaml:23bash.allow: helmfile show-dag\x1f\x1f\x1fpresets/helmfile.yaml:24"
+const helmfileInfos = "00006000010c0001b700022e0002d70003250003730003c90004170004670004b900050d0005650005b700060500065dbash.arguments: helmfile\x1fAll releases of the file would be gone\x1fhelmfile list shows them; ask the person to remove one\x1fpresets/helmfile.yaml:27\x1fhelmfile-destroy-delete\x1fdenybash.arguments: helmfile\x1fAll releases of the file would be gone\x1fhelmfile list shows them; ask the person to remove one\x1fpresets/helmfile.yaml:33\x1fhelmfile-destroy-later\x1fdenybash.arguments: helmfile\x1fChanges a cluster or downloads charts\x1f\x1fpresets/helmfile.yaml:40\x1fhelmfile-apply-sync-charts\x1faskbash.arguments: helmfile\x1fHelmfile runs another program or talks to another cluster with this option\x1f\x1fpresets/helmfile.yaml:42\x1fhelmfile-helm-binary-b-kustomize-binary\x1faskbash.allow: helmfile list\x1f\x1f\x1fpresets/helmfile.yaml:13\x1fallow-helmfile.list\x1fallowbash.allow: helmfile lint\x1f\x1f\x1fpresets/helmfile.yaml:14\x1fallow-helmfile.lint\x1fallowbash.allow: helmfile template\x1f\x1f\x1fpresets/helmfile.yaml:15\x1fallow-helmfile.template\x1fallowbash.allow: helmfile diff\x1f\x1f\x1fpresets/helmfile.yaml:16\x1fallow-helmfile.diff\x1fallowbash.allow: helmfile build\x1f\x1f\x1fpresets/helmfile.yaml:17\x1fallow-helmfile.build\x1fallowbash.allow: helmfile status\x1f\x1f\x1fpresets/helmfile.yaml:18\x1fallow-helmfile.status\x1fallowbash.allow: helmfile version\x1f\x1f\x1fpresets/helmfile.yaml:19\x1fallow-helmfile.version\x1fallowbash.allow: helmfile --version\x1f\x1f\x1fpresets/helmfile.yaml:20\x1fallow-helmfile.--version\x1fallowbash.allow: helmfile --help\x1f\x1f\x1fpresets/helmfile.yaml:21\x1fallow-helmfile.--help\x1fallowbash.allow: helmfile help\x1f\x1f\x1fpresets/helmfile.yaml:22\x1fallow-helmfile.help\x1fallowbash.allow: helmfile print-env\x1f\x1f\x1fpresets/helmfile.yaml:23\x1fallow-helmfile.print-env\x1fallowbash.allow: helmfile show-dag\x1f\x1f\x1fpresets/helmfile.yaml:24\x1fallow-helmfile.show-dag\x1fallow"
+
+func (helmfilePreset) Infos() string {
+	return helmfileInfos
+}
 
 var helmfileRegexp = [...]rule.Regexp{
 	{

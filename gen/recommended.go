@@ -489,149 +489,149 @@ func recommendedRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 			rule.ReportAt(recommendedInfos, 19, rule.Allow, rule.Unset, s.AllArgsMatch(&recommendedRegexp[14], 0, true), hit)
 		}
 	case 20:
-		// presets/recommended.yaml:183 allow curl allArgsMatch ^(?:-[sSfiIvLgN46]+|--(?:silent|show-error|fail|fail-with-body|include|head|verbose|location|compressed|no-buffer|globoff|ipv4|ipv6)|-[sSfiIvLgN]*[owmH]|--(?:output|write-out|max-time|connect-timeout|retry|header)|[0-9]{1,3}|/dev/null|(?:\\n)?(?:%\{[a-z_]+\}(?:\\n| )?)+|(?:[Aa]ccept(?:-[Ll]anguage|-[Ee]ncoding)?|[Uu]ser-[Aa]gent|[Cc]ache-[Cc]ontrol|X-GitHub-Api-Version): ?[^@$`]*|https?://(?:[A-Za-z0-9-]+\.)+(?:[A-Za-z]{2}|com|org|net|edu|gov|int|info|dev|app|cloud|tech|page|site|xyz|example)(?::[0-9]+)?(?:[/?#][^@\s\[\]{}]*)?)$
+		// presets/recommended.yaml:184 allow curl allArgsMatch ^(?:-[sSfiIvLgN46]+|--(?:silent|show-error|fail|fail-with-body|include|head|verbose|location|compressed|no-buffer|globoff|ipv4|ipv6)|-[sSfiIvLgN]*[owmH]|--(?:output|write-out|max-time|connect-timeout|retry|header)|[0-9]{1,3}|/dev/null|(?:\\n)?(?:%\{[a-z_]+\}(?:\\n| )?)+|(?:[Aa]ccept(?:-[Ll]anguage|-[Ee]ncoding)?|[Uu]ser-[Aa]gent|[Cc]ache-[Cc]ontrol|X-GitHub-Api-Version): ?[^@$`]*|https?://(?:[A-Za-z0-9-]+\.)+(?:[A-Za-z]{2}|com|org|net|edu|gov|int|info|dev|app|cloud|tech|page|site|xyz|example)(?::[0-9]+)?(?:[/?#][^@\s\[\]{}]*)?)$
 		if s.Name == "curl" {
 			rule.ReportAt(recommendedInfos, 20, rule.Allow, rule.Unset, s.AllArgsMatch(&recommendedRegexp[15], 0, true), hit)
 		}
 	case 21:
-		// presets/recommended.yaml:190 deny ztcp|zsocket|zftp anyArgMatches .
+		// presets/recommended.yaml:192 deny ztcp|zsocket|zftp anyArgMatches .
 		if s.Name == "ztcp" || s.Name == "zsocket" || s.Name == "zftp" {
 			rule.ReportAt(recommendedInfos, 21, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[16], 0, false), hit)
 		}
 	case 22:
-		// presets/recommended.yaml:195 deny zmodload anyArgMatches ^zsh/net/(?:tcp|socket)$|^zsh/zftp$
+		// presets/recommended.yaml:197 deny zmodload anyArgMatches ^zsh/net/(?:tcp|socket)$|^zsh/zftp$
 		if s.Name == "zmodload" {
 			rule.ReportAt(recommendedInfos, 22, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[17], 0, false), hit)
 		}
 	case 23:
-		// presets/recommended.yaml:201 deny nc|ncat|netcat|nc.traditional|nc.openbsd anyArgMatches ^(?:-[A-Za-z]*[ec]|--(?:sh-)?exec=)?(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:\s.*)?$|^(?:-[A-Za-z]*[ec]|--(?:sh-)?exec=)?(?:\S*[/\\])?(?:cmd|powershell|pwsh)(?:\.exe)?(?:\s.*)?$
+		// presets/recommended.yaml:203 deny nc|ncat|netcat|nc.traditional|nc.openbsd anyArgMatches ^(?:-[A-Za-z]*[ec]|--(?:sh-)?exec=)?(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:\s.*)?$|^(?:-[A-Za-z]*[ec]|--(?:sh-)?exec=)?(?:\S*[/\\])?(?:cmd|powershell|pwsh)(?:\.exe)?(?:\s.*)?$
 		if rule.GlobAny("nc|ncat|netcat|nc.traditional|nc.openbsd", s.Name) {
 			rule.ReportAt(recommendedInfos, 23, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[18], 0, false), hit)
 		}
 	case 24:
-		// presets/recommended.yaml:206 deny socat anyArgMatches ^(?:[Ee][Xx][Ee][Cc]|[Ss][Yy][Ss][Tt][Ee][Mm]|[Ss][Hh][Ee][Ll][Ll]):["']*(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:[\s,"'].*)?$|[^:](?:[Ee][Xx][Ee][Cc]|[Ss][Yy][Ss][Tt][Ee][Mm]):["']*(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:[\s,"'].*)?$
+		// presets/recommended.yaml:208 deny socat anyArgMatches ^(?:[Ee][Xx][Ee][Cc]|[Ss][Yy][Ss][Tt][Ee][Mm]|[Ss][Hh][Ee][Ll][Ll]):["']*(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:[\s,"'].*)?$|[^:](?:[Ee][Xx][Ee][Cc]|[Ss][Yy][Ss][Tt][Ee][Mm]):["']*(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:[\s,"'].*)?$
 		if s.Name == "socat" {
 			rule.ReportAt(recommendedInfos, 24, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[19], 0, false), hit)
 		}
 	case 25:
-		// presets/recommended.yaml:212 deny shutdown|reboot|halt|poweroff|init|telinit anyArgMatches ^(?:[^-]|-[hrPfn])
+		// presets/recommended.yaml:214 deny shutdown|reboot|halt|poweroff|init|telinit anyArgMatches ^(?:[^-]|-[hrPfn])
 		if rule.GlobAny("shutdown|reboot|halt|poweroff|init|telinit", s.Name) {
 			rule.ReportAt(recommendedInfos, 25, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[20], 0, false), hit)
 		}
 	case 26:
-		// presets/recommended.yaml:218 deny iptables|ip6tables|nft|ufw|pfctl anyArgMatches ^(?:-F|--flush|flush|disable|reset|-X|-d)$
+		// presets/recommended.yaml:220 deny iptables|ip6tables|nft|ufw|pfctl anyArgMatches ^(?:-F|--flush|flush|disable|reset|-X|-d)$
 		if rule.GlobAny("iptables|ip6tables|nft|ufw|pfctl", s.Name) {
 			rule.ReportAt(recommendedInfos, 26, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[21], 0, false), hit)
 		}
 	case 27:
-		// presets/recommended.yaml:223 deny kill anyArgMatches ^-?1$
+		// presets/recommended.yaml:225 deny kill anyArgMatches ^-?1$
 		if s.Name == "kill" {
 			rule.ReportAt(recommendedInfos, 27, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[22], 0, false), hit)
 		}
 	case 28:
-		// presets/recommended.yaml:228 ask: sudo
+		// presets/recommended.yaml:230 ask: sudo
 		rule.ReportAt(recommendedInfos, 28, rule.Ask, rule.Unset, s.Prefix([]string{"sudo"}, false), hit)
 	case 29:
-		// presets/recommended.yaml:229 ask: doas
+		// presets/recommended.yaml:231 ask: doas
 		rule.ReportAt(recommendedInfos, 29, rule.Ask, rule.Unset, s.Prefix([]string{"doas"}, false), hit)
 	case 30:
-		// presets/recommended.yaml:230 ask: su
+		// presets/recommended.yaml:232 ask: su
 		rule.ReportAt(recommendedInfos, 30, rule.Ask, rule.Unset, s.Prefix([]string{"su"}, false), hit)
 	case 31:
-		// presets/recommended.yaml:231 ask: pkexec
+		// presets/recommended.yaml:233 ask: pkexec
 		rule.ReportAt(recommendedInfos, 31, rule.Ask, rule.Unset, s.Prefix([]string{"pkexec"}, false), hit)
 	case 32:
-		// presets/recommended.yaml:232 ask: runuser
+		// presets/recommended.yaml:234 ask: runuser
 		rule.ReportAt(recommendedInfos, 32, rule.Ask, rule.Unset, s.Prefix([]string{"runuser"}, false), hit)
 	case 33:
-		// presets/recommended.yaml:233 ask: chroot
+		// presets/recommended.yaml:235 ask: chroot
 		rule.ReportAt(recommendedInfos, 33, rule.Ask, rule.Unset, s.Prefix([]string{"chroot"}, false), hit)
 	case 34:
-		// presets/recommended.yaml:234 ask: nsenter
+		// presets/recommended.yaml:236 ask: nsenter
 		rule.ReportAt(recommendedInfos, 34, rule.Ask, rule.Unset, s.Prefix([]string{"nsenter"}, false), hit)
 	case 35:
-		// presets/recommended.yaml:235 ask: unshare
+		// presets/recommended.yaml:237 ask: unshare
 		rule.ReportAt(recommendedInfos, 35, rule.Ask, rule.Unset, s.Prefix([]string{"unshare"}, false), hit)
 	case 36:
-		// presets/recommended.yaml:237 ask: telnet
+		// presets/recommended.yaml:239 ask: telnet
 		rule.ReportAt(recommendedInfos, 36, rule.Ask, rule.Unset, s.Prefix([]string{"telnet"}, false), hit)
 	case 37:
-		// presets/recommended.yaml:238 ask: nc
+		// presets/recommended.yaml:240 ask: nc
 		rule.ReportAt(recommendedInfos, 37, rule.Ask, rule.Unset, s.Prefix([]string{"nc"}, false), hit)
 	case 38:
-		// presets/recommended.yaml:239 ask: ncat
+		// presets/recommended.yaml:241 ask: ncat
 		rule.ReportAt(recommendedInfos, 38, rule.Ask, rule.Unset, s.Prefix([]string{"ncat"}, false), hit)
 	case 39:
-		// presets/recommended.yaml:240 ask: netcat
+		// presets/recommended.yaml:242 ask: netcat
 		rule.ReportAt(recommendedInfos, 39, rule.Ask, rule.Unset, s.Prefix([]string{"netcat"}, false), hit)
 	case 40:
-		// presets/recommended.yaml:241 ask: socat
+		// presets/recommended.yaml:243 ask: socat
 		rule.ReportAt(recommendedInfos, 40, rule.Ask, rule.Unset, s.Prefix([]string{"socat"}, false), hit)
 	case 41:
-		// presets/recommended.yaml:244 ask: curl
+		// presets/recommended.yaml:246 ask: curl
 		rule.ReportAt(recommendedInfos, 41, rule.Ask, rule.Unset, s.Prefix([]string{"curl"}, false), hit)
 	case 42:
-		// presets/recommended.yaml:245 ask: wget
+		// presets/recommended.yaml:247 ask: wget
 		rule.ReportAt(recommendedInfos, 42, rule.Ask, rule.Unset, s.Prefix([]string{"wget"}, false), hit)
 	case 43:
-		// presets/recommended.yaml:246 ask: http
+		// presets/recommended.yaml:248 ask: http
 		rule.ReportAt(recommendedInfos, 43, rule.Ask, rule.Unset, s.Prefix([]string{"http"}, false), hit)
 	case 44:
-		// presets/recommended.yaml:247 ask: aria2c
+		// presets/recommended.yaml:249 ask: aria2c
 		rule.ReportAt(recommendedInfos, 44, rule.Ask, rule.Unset, s.Prefix([]string{"aria2c"}, false), hit)
 	case 45:
-		// presets/recommended.yaml:249 ask: launchctl
+		// presets/recommended.yaml:251 ask: launchctl
 		rule.ReportAt(recommendedInfos, 45, rule.Ask, rule.Unset, s.Prefix([]string{"launchctl"}, false), hit)
 	case 46:
-		// presets/recommended.yaml:252 ask: kill
+		// presets/recommended.yaml:254 ask: kill
 		rule.ReportAt(recommendedInfos, 46, rule.Ask, rule.Unset, s.Prefix([]string{"kill"}, false), hit)
 	case 47:
-		// presets/recommended.yaml:253 ask: pkill
+		// presets/recommended.yaml:255 ask: pkill
 		rule.ReportAt(recommendedInfos, 47, rule.Ask, rule.Unset, s.Prefix([]string{"pkill"}, false), hit)
 	case 48:
-		// presets/recommended.yaml:254 ask: killall
+		// presets/recommended.yaml:256 ask: killall
 		rule.ReportAt(recommendedInfos, 48, rule.Ask, rule.Unset, s.Prefix([]string{"killall"}, false), hit)
 	case 49:
-		// presets/recommended.yaml:256 ask: podman push
+		// presets/recommended.yaml:258 ask: podman push
 		rule.ReportAt(recommendedInfos, 49, rule.Ask, rule.Unset, s.Prefix([]string{"podman", "push"}, false), hit)
 	case 50:
-		// presets/recommended.yaml:257 ask: gem push
+		// presets/recommended.yaml:259 ask: gem push
 		rule.ReportAt(recommendedInfos, 50, rule.Ask, rule.Unset, s.Prefix([]string{"gem", "push"}, false), hit)
 	case 51:
-		// presets/recommended.yaml:260 ask: apt install
+		// presets/recommended.yaml:262 ask: apt install
 		rule.ReportAt(recommendedInfos, 51, rule.Ask, rule.Unset, s.Prefix([]string{"apt", "install"}, false), hit)
 	case 52:
-		// presets/recommended.yaml:261 ask: apt-get
+		// presets/recommended.yaml:263 ask: apt-get
 		rule.ReportAt(recommendedInfos, 52, rule.Ask, rule.Unset, s.Prefix([]string{"apt-get"}, false), hit)
 	case 53:
-		// presets/recommended.yaml:262 ask: brew install
+		// presets/recommended.yaml:264 ask: brew install
 		rule.ReportAt(recommendedInfos, 53, rule.Ask, rule.Unset, s.Prefix([]string{"brew", "install"}, false), hit)
 	case 54:
-		// presets/recommended.yaml:263 ask: brew uninstall
+		// presets/recommended.yaml:265 ask: brew uninstall
 		rule.ReportAt(recommendedInfos, 54, rule.Ask, rule.Unset, s.Prefix([]string{"brew", "uninstall"}, false), hit)
 	case 55:
-		// presets/recommended.yaml:264 ask: dnf
+		// presets/recommended.yaml:266 ask: dnf
 		rule.ReportAt(recommendedInfos, 55, rule.Ask, rule.Unset, s.Prefix([]string{"dnf"}, false), hit)
 	case 56:
-		// presets/recommended.yaml:265 ask: pacman
+		// presets/recommended.yaml:267 ask: pacman
 		rule.ReportAt(recommendedInfos, 56, rule.Ask, rule.Unset, s.Prefix([]string{"pacman"}, false), hit)
 	case 57:
-		// presets/recommended.yaml:266 ask: apk
+		// presets/recommended.yaml:268 ask: apk
 		rule.ReportAt(recommendedInfos, 57, rule.Ask, rule.Unset, s.Prefix([]string{"apk"}, false), hit)
 	case 58:
-		// presets/recommended.yaml:267 ask: passwd
+		// presets/recommended.yaml:269 ask: passwd
 		rule.ReportAt(recommendedInfos, 58, rule.Ask, rule.Unset, s.Prefix([]string{"passwd"}, false), hit)
 	case 59:
-		// presets/recommended.yaml:268 ask: useradd
+		// presets/recommended.yaml:270 ask: useradd
 		rule.ReportAt(recommendedInfos, 59, rule.Ask, rule.Unset, s.Prefix([]string{"useradd"}, false), hit)
 	case 60:
-		// presets/recommended.yaml:269 ask: userdel
+		// presets/recommended.yaml:271 ask: userdel
 		rule.ReportAt(recommendedInfos, 60, rule.Ask, rule.Unset, s.Prefix([]string{"userdel"}, false), hit)
 	case 61:
-		// presets/recommended.yaml:270 ask: usermod
+		// presets/recommended.yaml:272 ask: usermod
 		rule.ReportAt(recommendedInfos, 61, rule.Ask, rule.Unset, s.Prefix([]string{"usermod"}, false), hit)
 	case 62:
-		// presets/recommended.yaml:271 ask: visudo
+		// presets/recommended.yaml:273 ask: visudo
 		rule.ReportAt(recommendedInfos, 62, rule.Ask, rule.Unset, s.Prefix([]string{"visudo"}, false), hit)
 	case 63:
 		// presets/recommended.yaml:26 allow: :
@@ -918,23 +918,23 @@ func (recommendedPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit
 	case "python":
 		switch f.Kind {
 		case fact.CodeCall:
-			// presets/recommended.yaml:279
+			// presets/recommended.yaml:281
 			if rule.CodeNamed(f, "os.remove|os.unlink|os.rmdir|os.removedirs|os.rename|os.renames|os.replace|shutil.rmtree|shutil.move|pathlib.Path.unlink|pathlib.Path.rmdir|pathlib.Path.rename|pathlib.Path.replace|os.utime", true) {
 				rule.ReportAt(recommendedInfos, 154, rule.Allow, rule.Unset, fact.Yes, hit)
 			}
-			// presets/recommended.yaml:283
+			// presets/recommended.yaml:285
 			if rule.CodeNamed(f, "lib.image.save|lib.workbook.save|lib.figure.savefig|lib.etree.write|lib.pandas.to_csv|lib.pandas.to_json|lib.pandas.to_excel|lib.pandas.to_parquet|lib.pandas.to_feather|lib.pandas.to_html|lib.pandas.to_markdown|matplotlib.pyplot.savefig|numpy.save|numpy.savez|numpy.savetxt|pickle.dump|joblib.dump|torch.save|pandas.ExcelWriter", true) {
 				rule.ReportAt(recommendedInfos, 155, rule.Allow, rule.Unset, fact.Yes, hit)
 			}
-			// presets/recommended.yaml:287
+			// presets/recommended.yaml:289
 			if rule.CodeNamed(f, "os.chmod|pathlib.Path.chmod", true) {
 				rule.ReportAt(recommendedInfos, 156, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[23], true), hit)
 			}
-			// presets/recommended.yaml:292
+			// presets/recommended.yaml:294
 			if rule.CodeNamed(f, "print|pprint.pprint|pprint.pp|json.dump", true) {
 				rule.ReportAt(recommendedInfos, 157, rule.Allow, rule.Unset, fact.Yes, hit)
 			}
-			// presets/recommended.yaml:294
+			// presets/recommended.yaml:296
 			if rule.CodeNamed(f, "requests.get|requests.head|httpx.get|httpx.head|urllib.request.urlopen", true) {
 				rule.ReportAt(recommendedInfos, 158, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[24], true), hit)
 			}
@@ -942,19 +942,19 @@ func (recommendedPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit
 	case "javascript":
 		switch f.Kind {
 		case fact.CodeCall:
-			// presets/recommended.yaml:301
+			// presets/recommended.yaml:303
 			if rule.CodeNamed(f, "fs.rm|fs.rmSync|fs.unlink|fs.unlinkSync|fs.rmdir|fs.rmdirSync|fs.rename|fs.renameSync|fs.promises.rm|fs.promises.unlink|fs.promises.rmdir|fs.promises.rename|Deno.remove|Deno.removeSync|Deno.rename|Deno.renameSync|rimraf.*|Bun.file.delete|Bun.file.unlink", true) {
 				rule.ReportAt(recommendedInfos, 159, rule.Allow, rule.Unset, fact.Yes, hit)
 			}
-			// presets/recommended.yaml:305
+			// presets/recommended.yaml:307
 			if rule.CodeNamed(f, "fs.chmod|fs.chmodSync|fs.promises.chmod", true) {
 				rule.ReportAt(recommendedInfos, 160, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[25], true), hit)
 			}
-			// presets/recommended.yaml:310
+			// presets/recommended.yaml:312
 			if rule.CodeNamed(f, "console.*", true) {
 				rule.ReportAt(recommendedInfos, 161, rule.Allow, rule.Unset, fact.Yes, hit)
 			}
-			// presets/recommended.yaml:312
+			// presets/recommended.yaml:314
 			if rule.CodeNamed(f, "fetch|axios.get|axios.head|http.get|https.get", true) {
 				rule.ReportAt(recommendedInfos, 162, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[26], true), hit)
 			}
@@ -965,7 +965,11 @@ func (recommendedPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit
 var recommendedSettings = rule.Settings{Default: rule.Ask, OnError: rule.Ask, ReadOnly: rule.Allow, Dynamic: rule.Ask, DiscourageChaining: rule.False, OfferManualRun: rule.True, RedirectTmp: rule.True}
 
 // recommendedInfos is what is said of each rule (rule.InfoAt).
-const recommendedInfos = "0003d200040900045600050c00054d00058e0005e600063b0006a50006fc00074f0007c100081f00087e0009260009890009d3000a46000a98000af9000b49000b9c000c3e000cd6000d9e000e43000eda000fab00103000105d00108a0010b50010e40011140011430011730011a30011d20011fd00122a0012590012870012b40012e100130e00133d00136f00139c0013ca0013fa00142e00145f0014930014c30014f800152f00155b00158a0015b60015e50016150016450016750016a40016cf0016fe00172a0017590017850017b70017e80018160018460018740018a20018d200190100192d00195e00198c0019b90019e8001a19001a47001a77001aa6001ad4001b07001b39001b69001b96001bc5001bf4001c23001c51001c7f001cad001cde001d0e001d3d001d6e001d9d001dcb001df9001e29001e59001e85001eb2001ee4001f12001f42001f73001faa001fe30020190020490020750020a50020d60021050021340021620021910021c10021f000221c00224c0022790022af0022e500231e0023540023830023b10023de00240e00243f00246b00249d0024cb0024fc00252a00255900258d0025c10025f700262a00265d0026980026d300270c00273e0027700027a20027d30028e4002a7e002af5002b51002be4002d39002dc0002e02bash.allowChecks: ^exec$\x1f\x1f\x1fpresets/recommended.yaml:128bash.allowChecks: ^[A-Za-z][\\w.+-]* --version$\x1f\x1f\x1fpresets/recommended.yaml:129bash.allowChecks: ^ip (?:-(?:4|6|br|brief|c|color|s|o|j|d|p) )*(?:a|addr|address|r|route|l|link|n|neigh)(?: (?:show|list|ls)(?: (?:dev )?\\w[\\w.-]*)?)?$\x1f\x1f\x1fpresets/recommended.yaml:131bash.arguments: date\x1fSets the clock\x1f\x1fpresets/recommended.yaml:136bash.arguments: date\x1fSets the clock\x1f\x1fpresets/recommended.yaml:138bash.arguments: lsof\x1fThe name of a host leaves the machine\x1f\x1fpresets/recommended.yaml:140bash.arguments: brew\x1fA formula of another place is code\x1f\x1fpresets/recommended.yaml:142bash.arguments: mapfile|readarray\x1fRuns a command for the lines that are read\x1f\x1fpresets/recommended.yaml:144bash.arguments: base64|base32\x1fWrites its output to a file\x1f\x1fpresets/recommended.yaml:146bash.arguments: alias\x1fChanges what later commands are\x1f\x1fpresets/recommended.yaml:148bash.arguments: export|declare|typeset\x1fShows the whole environment, secrets among it\x1f\x1fpresets/recommended.yaml:150bash.arguments: shopt\x1fChanges what later patterns and names mean\x1f\x1fpresets/recommended.yaml:152bash.arguments: setopt\x1fChanges what later patterns and names mean\x1f\x1fpresets/recommended.yaml:153bash.arguments: python|python3\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude\x1fpresets/recommended.yaml:155bash.arguments: unset\x1fWhat is run would leave no trace in the history\x1f\x1fpresets/recommended.yaml:162bash.arguments: kill\x1fEnds jobs of this shell\x1f\x1fpresets/recommended.yaml:164bash.arguments: less|more|most|vi|vim|view|nvim\x1fRuns a command of the pager or editor\x1f\x1fpresets/recommended.yaml:169bash.arguments: set\x1fSets the parameters of the shell\x1f\x1fpresets/recommended.yaml:171bash.arguments: set\x1fHistory expansion changes what later lines mean\x1f\x1fpresets/recommended.yaml:173bash.arguments: curl\x1fA GET request to this machine\x1f\x1fpresets/recommended.yaml:176bash.arguments: curl\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:183bash.arguments: ztcp|zsocket|zftp\x1fThe shell itself would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/recommended.yaml:190bash.arguments: zmodload\x1fThe shell itself would open network connections\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/recommended.yaml:195bash.arguments: nc|ncat|netcat|nc.traditional|nc.openbsd\x1fWhoever is at the other end would get a shell on this machine\x1fAsk the person to open the connection that is needed\x1fpresets/recommended.yaml:201bash.arguments: socat\x1fWhoever is at the other end would get a shell on this machine\x1fAsk the person to open the connection that is needed\x1fpresets/recommended.yaml:206bash.arguments: shutdown|reboot|halt|poweroff|init|telinit\x1fThe machine would go down\x1fAsk the person to restart the machine\x1fpresets/recommended.yaml:212bash.arguments: iptables|ip6tables|nft|ufw|pfctl\x1fThe machine would be without its firewall, or out of reach\x1fiptables -S or ufw status shows the rules; ask the person to change them\x1fpresets/recommended.yaml:218bash.arguments: kill\x1fEvery process or the first one would be signalled\x1fName the process as in kill 12345\x1fpresets/recommended.yaml:223bash.ask: sudo\x1f\x1f\x1fpresets/recommended.yaml:228bash.ask: doas\x1f\x1f\x1fpresets/recommended.yaml:229bash.ask: su\x1f\x1f\x1fpresets/recommended.yaml:230bash.ask: pkexec\x1f\x1f\x1fpresets/recommended.yaml:231bash.ask: runuser\x1f\x1f\x1fpresets/recommended.yaml:232bash.ask: chroot\x1f\x1f\x1fpresets/recommended.yaml:233bash.ask: nsenter\x1f\x1f\x1fpresets/recommended.yaml:234bash.ask: unshare\x1f\x1f\x1fpresets/recommended.yaml:235bash.ask: telnet\x1f\x1f\x1fpresets/recommended.yaml:237bash.ask: nc\x1f\x1f\x1fpresets/recommended.yaml:238bash.ask: ncat\x1f\x1f\x1fpresets/recommended.yaml:239bash.ask: netcat\x1f\x1f\x1fpresets/recommended.yaml:240bash.ask: socat\x1f\x1f\x1fpresets/recommended.yaml:241bash.ask: curl\x1f\x1f\x1fpresets/recommended.yaml:244bash.ask: wget\x1f\x1f\x1fpresets/recommended.yaml:245bash.ask: http\x1f\x1f\x1fpresets/recommended.yaml:246bash.ask: aria2c\x1f\x1f\x1fpresets/recommended.yaml:247bash.ask: launchctl\x1f\x1f\x1fpresets/recommended.yaml:249bash.ask: kill\x1f\x1f\x1fpresets/recommended.yaml:252bash.ask: pkill\x1f\x1f\x1fpresets/recommended.yaml:253bash.ask: killall\x1f\x1f\x1fpresets/recommended.yaml:254bash.ask: podman push\x1f\x1f\x1fpresets/recommended.yaml:256bash.ask: gem push\x1f\x1f\x1fpresets/recommended.yaml:257bash.ask: apt install\x1f\x1f\x1fpresets/recommended.yaml:260bash.ask: apt-get\x1f\x1f\x1fpresets/recommended.yaml:261bash.ask: brew install\x1f\x1f\x1fpresets/recommended.yaml:262bash.ask: brew uninstall\x1f\x1f\x1fpresets/recommended.yaml:263bash.ask: dnf\x1f\x1f\x1fpresets/recommended.yaml:264bash.ask: pacman\x1f\x1f\x1fpresets/recommended.yaml:265bash.ask: apk\x1f\x1f\x1fpresets/recommended.yaml:266bash.ask: passwd\x1f\x1f\x1fpresets/recommended.yaml:267bash.ask: useradd\x1f\x1f\x1fpresets/recommended.yaml:268bash.ask: userdel\x1f\x1f\x1fpresets/recommended.yaml:269bash.ask: usermod\x1f\x1f\x1fpresets/recommended.yaml:270bash.ask: visudo\x1f\x1f\x1fpresets/recommended.yaml:271bash.allow: :\x1f\x1f\x1fpresets/recommended.yaml:26bash.allow: alias\x1f\x1f\x1fpresets/recommended.yaml:27bash.allow: bg\x1f\x1f\x1fpresets/recommended.yaml:28bash.allow: break\x1f\x1f\x1fpresets/recommended.yaml:29bash.allow: cd\x1f\x1f\x1fpresets/recommended.yaml:30bash.allow: continue\x1f\x1f\x1fpresets/recommended.yaml:31bash.allow: declare\x1f\x1f\x1fpresets/recommended.yaml:32bash.allow: dirs\x1f\x1f\x1fpresets/recommended.yaml:33bash.allow: disown\x1f\x1f\x1fpresets/recommended.yaml:34bash.allow: echo\x1f\x1f\x1fpresets/recommended.yaml:35bash.allow: exit\x1f\x1f\x1fpresets/recommended.yaml:36bash.allow: export\x1f\x1f\x1fpresets/recommended.yaml:37bash.allow: false\x1f\x1f\x1fpresets/recommended.yaml:38bash.allow: fg\x1f\x1f\x1fpresets/recommended.yaml:39bash.allow: getopts\x1f\x1f\x1fpresets/recommended.yaml:40bash.allow: jobs\x1f\x1f\x1fpresets/recommended.yaml:41bash.allow: let\x1f\x1f\x1fpresets/recommended.yaml:42bash.allow: local\x1f\x1f\x1fpresets/recommended.yaml:43bash.allow: mapfile\x1f\x1f\x1fpresets/recommended.yaml:44bash.allow: popd\x1f\x1f\x1fpresets/recommended.yaml:45bash.allow: printf\x1f\x1f\x1fpresets/recommended.yaml:46bash.allow: pushd\x1f\x1f\x1fpresets/recommended.yaml:47bash.allow: read\x1f\x1f\x1fpresets/recommended.yaml:48bash.allow: readarray\x1f\x1f\x1fpresets/recommended.yaml:49bash.allow: readonly\x1f\x1f\x1fpresets/recommended.yaml:50bash.allow: return\x1f\x1f\x1fpresets/recommended.yaml:51bash.allow: set\x1f\x1f\x1fpresets/recommended.yaml:52bash.allow: shift\x1f\x1f\x1fpresets/recommended.yaml:53bash.allow: shopt\x1f\x1f\x1fpresets/recommended.yaml:54bash.allow: times\x1f\x1f\x1fpresets/recommended.yaml:55bash.allow: trap\x1f\x1f\x1fpresets/recommended.yaml:56bash.allow: true\x1f\x1f\x1fpresets/recommended.yaml:57bash.allow: type\x1f\x1f\x1fpresets/recommended.yaml:58bash.allow: typeset\x1f\x1f\x1fpresets/recommended.yaml:59bash.allow: ulimit\x1f\x1f\x1fpresets/recommended.yaml:60bash.allow: umask\x1f\x1f\x1fpresets/recommended.yaml:61bash.allow: unalias\x1f\x1f\x1fpresets/recommended.yaml:62bash.allow: unset\x1f\x1f\x1fpresets/recommended.yaml:63bash.allow: wait\x1f\x1f\x1fpresets/recommended.yaml:64bash.allow: arch\x1f\x1f\x1fpresets/recommended.yaml:68bash.allow: base32\x1f\x1f\x1fpresets/recommended.yaml:69bash.allow: base64\x1f\x1f\x1fpresets/recommended.yaml:70bash.allow: bc\x1f\x1f\x1fpresets/recommended.yaml:71bash.allow: cal\x1f\x1f\x1fpresets/recommended.yaml:72bash.allow: envsubst\x1f\x1f\x1fpresets/recommended.yaml:73bash.allow: expr\x1f\x1f\x1fpresets/recommended.yaml:74bash.allow: factor\x1f\x1f\x1fpresets/recommended.yaml:75bash.allow: getconf\x1f\x1f\x1fpresets/recommended.yaml:76bash.allow: getent ahosts\x1f\x1f\x1fpresets/recommended.yaml:77bash.allow: getent ahostsv4\x1f\x1f\x1fpresets/recommended.yaml:78bash.allow: getent hosts\x1f\x1f\x1fpresets/recommended.yaml:79bash.allow: groups\x1f\x1f\x1fpresets/recommended.yaml:80bash.allow: id\x1f\x1f\x1fpresets/recommended.yaml:81bash.allow: locale\x1f\x1f\x1fpresets/recommended.yaml:82bash.allow: logname\x1f\x1f\x1fpresets/recommended.yaml:83bash.allow: lsblk\x1f\x1f\x1fpresets/recommended.yaml:84bash.allow: lscpu\x1f\x1f\x1fpresets/recommended.yaml:85bash.allow: lsof\x1f\x1f\x1fpresets/recommended.yaml:86bash.allow: nproc\x1f\x1f\x1fpresets/recommended.yaml:87bash.allow: numfmt\x1f\x1f\x1fpresets/recommended.yaml:88bash.allow: pgrep\x1f\x1f\x1fpresets/recommended.yaml:89bash.allow: ps\x1f\x1f\x1fpresets/recommended.yaml:90bash.allow: pstree\x1f\x1f\x1fpresets/recommended.yaml:91bash.allow: seq\x1f\x1f\x1fpresets/recommended.yaml:92bash.allow: openssl dgst\x1f\x1f\x1fpresets/recommended.yaml:93bash.allow: openssl rand\x1f\x1f\x1fpresets/recommended.yaml:94bash.allow: openssl version\x1f\x1f\x1fpresets/recommended.yaml:95bash.allow: openssl x509\x1f\x1f\x1fpresets/recommended.yaml:96bash.allow: sleep\x1f\x1f\x1fpresets/recommended.yaml:97bash.allow: tput\x1f\x1f\x1fpresets/recommended.yaml:98bash.allow: tty\x1f\x1f\x1fpresets/recommended.yaml:99bash.allow: uname\x1f\x1f\x1fpresets/recommended.yaml:100bash.allow: uptime\x1f\x1f\x1fpresets/recommended.yaml:101bash.allow: w\x1f\x1f\x1fpresets/recommended.yaml:102bash.allow: whereis\x1f\x1f\x1fpresets/recommended.yaml:103bash.allow: who\x1f\x1f\x1fpresets/recommended.yaml:104bash.allow: whoami\x1f\x1f\x1fpresets/recommended.yaml:105bash.allow: yes\x1f\x1f\x1fpresets/recommended.yaml:106bash.allow: date\x1f\x1f\x1fpresets/recommended.yaml:108bash.allow: brew info\x1f\x1f\x1fpresets/recommended.yaml:111bash.allow: brew list\x1f\x1f\x1fpresets/recommended.yaml:112bash.allow: brew search\x1f\x1f\x1fpresets/recommended.yaml:113bash.allow: apt list\x1f\x1f\x1fpresets/recommended.yaml:114bash.allow: apt show\x1f\x1f\x1fpresets/recommended.yaml:115bash.allow: apt-cache policy\x1f\x1f\x1fpresets/recommended.yaml:116bash.allow: apt-cache search\x1f\x1f\x1fpresets/recommended.yaml:117bash.allow: apt-cache show\x1f\x1f\x1fpresets/recommended.yaml:118bash.allow: dpkg -L\x1f\x1f\x1fpresets/recommended.yaml:119bash.allow: dpkg -l\x1f\x1f\x1fpresets/recommended.yaml:120bash.allow: dpkg -s\x1f\x1f\x1fpresets/recommended.yaml:121bash.allow: rpm -q\x1f\x1f\x1fpresets/recommended.yaml:122python.calls: os.remove|os.unlink|os.rmdir|os.removedirs|os.rename|os.renames|os.replace|shutil.rmtree|shutil.move|pathlib.Path.unlink|pathlib.Path.rmdir|pathlib.Path.rename|pathlib.Path.replace|os.utime\x1fChanges that the rules on effects judge\x1f\x1fpresets/recommended.yaml:279python.calls: lib.image.save|lib.workbook.save|lib.figure.savefig|lib.etree.write|lib.pandas.to_csv|lib.pandas.to_json|lib.pandas.to_excel|lib.pandas.to_parquet|lib.pandas.to_feather|lib.pandas.to_html|lib.pandas.to_markdown|matplotlib.pyplot.savefig|numpy.save|numpy.savez|numpy.savetxt|pickle.dump|joblib.dump|torch.save|pandas.ExcelWriter\x1fWrites that the rules on effects judge\x1f\x1fpresets/recommended.yaml:283python.calls: os.chmod|pathlib.Path.chmod\x1fA mode without the rights of the owner or group\x1f\x1fpresets/recommended.yaml:287python.calls: print|pprint.pprint|pprint.pp|json.dump\x1fPrinting\x1f\x1fpresets/recommended.yaml:292python.calls: requests.get|requests.head|httpx.get|httpx.head|urllib.request.urlopen\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:294javascript.calls: fs.rm|fs.rmSync|fs.unlink|fs.unlinkSync|fs.rmdir|fs.rmdirSync|fs.rename|fs.renameSync|fs.promises.rm|fs.promises.unlink|fs.promises.rmdir|fs.promises.rename|Deno.remove|Deno.removeSync|Deno.rename|Deno.renameSync|rimraf.*|Bun.file.delete|Bun.file.unlink\x1fChanges that the rules on effects judge\x1f\x1fpresets/recommended.yaml:301javascript.calls: fs.chmod|fs.chmodSync|fs.promises.chmod\x1fA mode without the rights of the owner or group\x1f\x1fpresets/recommended.yaml:305javascript.calls: console.*\x1fPrinting\x1f\x1fpresets/recommended.yaml:310javascript.calls: fetch|axios.get|axios.head|http.get|https.get\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:312"
+const recommendedInfos = "0003d200041f00048500055c0005ac0005fe00065f0006c10007430007b50008140008a300092b00099f000a7f000afb000b5f000be5000c52000cd0000d3b000da3000e5c000f0e000fed0010a50011560012510012e200131800134e0013800013ba0013f600143000146c0014a80014e200151400154a0015840015bc0015f200162800165e0016980016d800170e0017460017820017c60018040018480018840018ca0019140019480019820019b60019f0001a2c001a68001aa4001ade001b17001b58001b93001bd4001c0f001c56001c9b001cda001d1d001d5c001d9b001dde001e1f001e5a001e9f001ede001f1b001f5c001fa1001fe00020230020640020a30020ec0021330021760021b30021f40022350022760022b50022f40023330023780023bb0023fc0024410024820024c10025000025430025860025c10025fe0026450026840026c700270c00275d0027b200280100284400287f0028c20029070029480029890029c8002a09002a4c002a8d002ac8002b0b002b48002b97002be6002c3b002c8a002ccb002d0a002d47002d89002dcd002e07002e4d002e8b002ecf002f0d002f4d002f97002fe100302f0030770030bf00311700316f0031c300320900324f0032950032d900341a0035fb0036ab00373800381d0039a3003a6f003ad0bash.allowChecks: ^exec$\x1f\x1f\x1fpresets/recommended.yaml:128\x1fallow-text-exec\x1fallowbash.allowChecks: ^[A-Za-z][\\w.+-]* --version$\x1f\x1f\x1fpresets/recommended.yaml:129\x1fallow-text-version\x1fallowbash.allowChecks: ^ip (?:-(?:4|6|br|brief|c|color|s|o|j|d|p) )*(?:a|addr|address|r|route|l|link|n|neigh)(?: (?:show|list|ls)(?: (?:dev )?\\w[\\w.-]*)?)?$\x1f\x1f\x1fpresets/recommended.yaml:131\x1fallow-text-ip-4-6-br-brief\x1fallowbash.arguments: date\x1fSets the clock\x1f\x1fpresets/recommended.yaml:136\x1fdate-s-set\x1faskbash.arguments: date\x1fSets the clock\x1f\x1fpresets/recommended.yaml:138\x1fdate-u-utc-8\x1faskbash.arguments: lsof\x1fThe name of a host leaves the machine\x1f\x1fpresets/recommended.yaml:140\x1flsof\x1faskbash.arguments: brew\x1fA formula of another place is code\x1f\x1fpresets/recommended.yaml:142\x1fbrew-.rb\x1faskbash.arguments: mapfile|readarray\x1fRuns a command for the lines that are read\x1f\x1fpresets/recommended.yaml:144\x1fmapfile-readarray-C\x1faskbash.arguments: base64|base32\x1fWrites its output to a file\x1f\x1fpresets/recommended.yaml:146\x1fbase64-base32-o-output\x1faskbash.arguments: alias\x1fChanges what later commands are\x1f\x1fpresets/recommended.yaml:148\x1falias-=\x1faskbash.arguments: export|declare|typeset\x1fShows the whole environment, secrets among it\x1f\x1fpresets/recommended.yaml:150\x1fexport-declare-typeset-p\x1faskbash.arguments: shopt\x1fChanges what later patterns and names mean\x1f\x1fpresets/recommended.yaml:152\x1fshopt-dotglob-expand_aliases-extdebug\x1faskbash.arguments: setopt\x1fChanges what later patterns and names mean\x1f\x1fpresets/recommended.yaml:153\x1fsetopt-no-_-dot_\x1faskbash.arguments: python|python3\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude\x1fpresets/recommended.yaml:155\x1fpython-python3-m-zipfile-m-tarfile-outside-project\x1fdenybash.arguments: unset\x1fWhat is run would leave no trace in the history\x1f\x1fpresets/recommended.yaml:162\x1funset-HIST-FILE-SIZE\x1faskbash.arguments: kill\x1fEnds jobs of this shell\x1f\x1fpresets/recommended.yaml:164\x1fallow-kill-TERM-INT\x1fallowbash.arguments: less|more|most|vi|vim|view|nvim\x1fRuns a command of the pager or editor\x1f\x1fpresets/recommended.yaml:169\x1fless-more-most\x1faskbash.arguments: set\x1fSets the parameters of the shell\x1f\x1fpresets/recommended.yaml:171\x1fallow-set-parameters\x1fallowbash.arguments: set\x1fHistory expansion changes what later lines mean\x1f\x1fpresets/recommended.yaml:173\x1fset-history-histexpand-H\x1faskbash.arguments: curl\x1fA GET request to this machine\x1f\x1fpresets/recommended.yaml:176\x1fallow-curl-localhost\x1fallowbash.arguments: curl\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:184\x1fallow-curl-get\x1fallowbash.arguments: ztcp|zsocket|zftp\x1fThe shell itself would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/recommended.yaml:192\x1fztcp-zsocket-zftp\x1fdenybash.arguments: zmodload\x1fThe shell itself would open network connections\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/recommended.yaml:197\x1fzmodload-zsh-net-tcp\x1fdenybash.arguments: nc|ncat|netcat|nc.traditional|nc.openbsd\x1fWhoever is at the other end would get a shell on this machine\x1fAsk the person to open the connection that is needed\x1fpresets/recommended.yaml:203\x1fnc-ncat-netcat-sh\x1fdenybash.arguments: socat\x1fWhoever is at the other end would get a shell on this machine\x1fAsk the person to open the connection that is needed\x1fpresets/recommended.yaml:208\x1fsocat-ba-da-z\x1fdenybash.arguments: shutdown|reboot|halt|poweroff|init|telinit\x1fThe machine would go down\x1fAsk the person to restart the machine\x1fpresets/recommended.yaml:214\x1fshutdown-reboot-halt\x1fdenybash.arguments: iptables|ip6tables|nft|ufw|pfctl\x1fThe machine would be without its firewall, or out of reach\x1fiptables -S or ufw status shows the rules; ask the person to change them\x1fpresets/recommended.yaml:220\x1fiptables-ip6tables-nft-F-flush-flush\x1fdenybash.arguments: kill\x1fEvery process or the first one would be signalled\x1fName the process as in kill 12345\x1fpresets/recommended.yaml:225\x1fkill-1\x1fdenybash.ask: sudo\x1f\x1f\x1fpresets/recommended.yaml:230\x1fsudo\x1faskbash.ask: doas\x1f\x1f\x1fpresets/recommended.yaml:231\x1fdoas\x1faskbash.ask: su\x1f\x1f\x1fpresets/recommended.yaml:232\x1fsu\x1faskbash.ask: pkexec\x1f\x1f\x1fpresets/recommended.yaml:233\x1fpkexec\x1faskbash.ask: runuser\x1f\x1f\x1fpresets/recommended.yaml:234\x1frunuser\x1faskbash.ask: chroot\x1f\x1f\x1fpresets/recommended.yaml:235\x1fchroot\x1faskbash.ask: nsenter\x1f\x1f\x1fpresets/recommended.yaml:236\x1fnsenter\x1faskbash.ask: unshare\x1f\x1f\x1fpresets/recommended.yaml:237\x1funshare\x1faskbash.ask: telnet\x1f\x1f\x1fpresets/recommended.yaml:239\x1ftelnet\x1faskbash.ask: nc\x1f\x1f\x1fpresets/recommended.yaml:240\x1fnc\x1faskbash.ask: ncat\x1f\x1f\x1fpresets/recommended.yaml:241\x1fncat\x1faskbash.ask: netcat\x1f\x1f\x1fpresets/recommended.yaml:242\x1fnetcat\x1faskbash.ask: socat\x1f\x1f\x1fpresets/recommended.yaml:243\x1fsocat\x1faskbash.ask: curl\x1f\x1f\x1fpresets/recommended.yaml:246\x1fcurl\x1faskbash.ask: wget\x1f\x1f\x1fpresets/recommended.yaml:247\x1fwget\x1faskbash.ask: http\x1f\x1f\x1fpresets/recommended.yaml:248\x1fhttp\x1faskbash.ask: aria2c\x1f\x1f\x1fpresets/recommended.yaml:249\x1faria2c\x1faskbash.ask: launchctl\x1f\x1f\x1fpresets/recommended.yaml:251\x1flaunchctl\x1faskbash.ask: kill\x1f\x1f\x1fpresets/recommended.yaml:254\x1fkill\x1faskbash.ask: pkill\x1f\x1f\x1fpresets/recommended.yaml:255\x1fpkill\x1faskbash.ask: killall\x1f\x1f\x1fpresets/recommended.yaml:256\x1fkillall\x1faskbash.ask: podman push\x1f\x1f\x1fpresets/recommended.yaml:258\x1fpodman.push\x1faskbash.ask: gem push\x1f\x1f\x1fpresets/recommended.yaml:259\x1fgem.push\x1faskbash.ask: apt install\x1f\x1f\x1fpresets/recommended.yaml:262\x1fapt.install\x1faskbash.ask: apt-get\x1f\x1f\x1fpresets/recommended.yaml:263\x1fapt-get\x1faskbash.ask: brew install\x1f\x1f\x1fpresets/recommended.yaml:264\x1fbrew.install\x1faskbash.ask: brew uninstall\x1f\x1f\x1fpresets/recommended.yaml:265\x1fbrew.uninstall\x1faskbash.ask: dnf\x1f\x1f\x1fpresets/recommended.yaml:266\x1fdnf\x1faskbash.ask: pacman\x1f\x1f\x1fpresets/recommended.yaml:267\x1fpacman\x1faskbash.ask: apk\x1f\x1f\x1fpresets/recommended.yaml:268\x1fapk\x1faskbash.ask: passwd\x1f\x1f\x1fpresets/recommended.yaml:269\x1fpasswd\x1faskbash.ask: useradd\x1f\x1f\x1fpresets/recommended.yaml:270\x1fuseradd\x1faskbash.ask: userdel\x1f\x1f\x1fpresets/recommended.yaml:271\x1fuserdel\x1faskbash.ask: usermod\x1f\x1f\x1fpresets/recommended.yaml:272\x1fusermod\x1faskbash.ask: visudo\x1f\x1f\x1fpresets/recommended.yaml:273\x1fvisudo\x1faskbash.allow: :\x1f\x1f\x1fpresets/recommended.yaml:26\x1fallow--\x1fallowbash.allow: alias\x1f\x1f\x1fpresets/recommended.yaml:27\x1fallow-alias\x1fallowbash.allow: bg\x1f\x1f\x1fpresets/recommended.yaml:28\x1fallow-bg\x1fallowbash.allow: break\x1f\x1f\x1fpresets/recommended.yaml:29\x1fallow-break\x1fallowbash.allow: cd\x1f\x1f\x1fpresets/recommended.yaml:30\x1fallow-cd\x1fallowbash.allow: continue\x1f\x1f\x1fpresets/recommended.yaml:31\x1fallow-continue\x1fallowbash.allow: declare\x1f\x1f\x1fpresets/recommended.yaml:32\x1fallow-declare\x1fallowbash.allow: dirs\x1f\x1f\x1fpresets/recommended.yaml:33\x1fallow-dirs\x1fallowbash.allow: disown\x1f\x1f\x1fpresets/recommended.yaml:34\x1fallow-disown\x1fallowbash.allow: echo\x1f\x1f\x1fpresets/recommended.yaml:35\x1fallow-echo\x1fallowbash.allow: exit\x1f\x1f\x1fpresets/recommended.yaml:36\x1fallow-exit\x1fallowbash.allow: export\x1f\x1f\x1fpresets/recommended.yaml:37\x1fallow-export\x1fallowbash.allow: false\x1f\x1f\x1fpresets/recommended.yaml:38\x1fallow-false\x1fallowbash.allow: fg\x1f\x1f\x1fpresets/recommended.yaml:39\x1fallow-fg\x1fallowbash.allow: getopts\x1f\x1f\x1fpresets/recommended.yaml:40\x1fallow-getopts\x1fallowbash.allow: jobs\x1f\x1f\x1fpresets/recommended.yaml:41\x1fallow-jobs\x1fallowbash.allow: let\x1f\x1f\x1fpresets/recommended.yaml:42\x1fallow-let\x1fallowbash.allow: local\x1f\x1f\x1fpresets/recommended.yaml:43\x1fallow-local\x1fallowbash.allow: mapfile\x1f\x1f\x1fpresets/recommended.yaml:44\x1fallow-mapfile\x1fallowbash.allow: popd\x1f\x1f\x1fpresets/recommended.yaml:45\x1fallow-popd\x1fallowbash.allow: printf\x1f\x1f\x1fpresets/recommended.yaml:46\x1fallow-printf\x1fallowbash.allow: pushd\x1f\x1f\x1fpresets/recommended.yaml:47\x1fallow-pushd\x1fallowbash.allow: read\x1f\x1f\x1fpresets/recommended.yaml:48\x1fallow-read\x1fallowbash.allow: readarray\x1f\x1f\x1fpresets/recommended.yaml:49\x1fallow-readarray\x1fallowbash.allow: readonly\x1f\x1f\x1fpresets/recommended.yaml:50\x1fallow-readonly\x1fallowbash.allow: return\x1f\x1f\x1fpresets/recommended.yaml:51\x1fallow-return\x1fallowbash.allow: set\x1f\x1f\x1fpresets/recommended.yaml:52\x1fallow-set\x1fallowbash.allow: shift\x1f\x1f\x1fpresets/recommended.yaml:53\x1fallow-shift\x1fallowbash.allow: shopt\x1f\x1f\x1fpresets/recommended.yaml:54\x1fallow-shopt\x1fallowbash.allow: times\x1f\x1f\x1fpresets/recommended.yaml:55\x1fallow-times\x1fallowbash.allow: trap\x1f\x1f\x1fpresets/recommended.yaml:56\x1fallow-trap\x1fallowbash.allow: true\x1f\x1f\x1fpresets/recommended.yaml:57\x1fallow-true\x1fallowbash.allow: type\x1f\x1f\x1fpresets/recommended.yaml:58\x1fallow-type\x1fallowbash.allow: typeset\x1f\x1f\x1fpresets/recommended.yaml:59\x1fallow-typeset\x1fallowbash.allow: ulimit\x1f\x1f\x1fpresets/recommended.yaml:60\x1fallow-ulimit\x1fallowbash.allow: umask\x1f\x1f\x1fpresets/recommended.yaml:61\x1fallow-umask\x1fallowbash.allow: unalias\x1f\x1f\x1fpresets/recommended.yaml:62\x1fallow-unalias\x1fallowbash.allow: unset\x1f\x1f\x1fpresets/recommended.yaml:63\x1fallow-unset\x1fallowbash.allow: wait\x1f\x1f\x1fpresets/recommended.yaml:64\x1fallow-wait\x1fallowbash.allow: arch\x1f\x1f\x1fpresets/recommended.yaml:68\x1fallow-arch\x1fallowbash.allow: base32\x1f\x1f\x1fpresets/recommended.yaml:69\x1fallow-base32\x1fallowbash.allow: base64\x1f\x1f\x1fpresets/recommended.yaml:70\x1fallow-base64\x1fallowbash.allow: bc\x1f\x1f\x1fpresets/recommended.yaml:71\x1fallow-bc\x1fallowbash.allow: cal\x1f\x1f\x1fpresets/recommended.yaml:72\x1fallow-cal\x1fallowbash.allow: envsubst\x1f\x1f\x1fpresets/recommended.yaml:73\x1fallow-envsubst\x1fallowbash.allow: expr\x1f\x1f\x1fpresets/recommended.yaml:74\x1fallow-expr\x1fallowbash.allow: factor\x1f\x1f\x1fpresets/recommended.yaml:75\x1fallow-factor\x1fallowbash.allow: getconf\x1f\x1f\x1fpresets/recommended.yaml:76\x1fallow-getconf\x1fallowbash.allow: getent ahosts\x1f\x1f\x1fpresets/recommended.yaml:77\x1fallow-getent.ahosts\x1fallowbash.allow: getent ahostsv4\x1f\x1f\x1fpresets/recommended.yaml:78\x1fallow-getent.ahostsv4\x1fallowbash.allow: getent hosts\x1f\x1f\x1fpresets/recommended.yaml:79\x1fallow-getent.hosts\x1fallowbash.allow: groups\x1f\x1f\x1fpresets/recommended.yaml:80\x1fallow-groups\x1fallowbash.allow: id\x1f\x1f\x1fpresets/recommended.yaml:81\x1fallow-id\x1fallowbash.allow: locale\x1f\x1f\x1fpresets/recommended.yaml:82\x1fallow-locale\x1fallowbash.allow: logname\x1f\x1f\x1fpresets/recommended.yaml:83\x1fallow-logname\x1fallowbash.allow: lsblk\x1f\x1f\x1fpresets/recommended.yaml:84\x1fallow-lsblk\x1fallowbash.allow: lscpu\x1f\x1f\x1fpresets/recommended.yaml:85\x1fallow-lscpu\x1fallowbash.allow: lsof\x1f\x1f\x1fpresets/recommended.yaml:86\x1fallow-lsof\x1fallowbash.allow: nproc\x1f\x1f\x1fpresets/recommended.yaml:87\x1fallow-nproc\x1fallowbash.allow: numfmt\x1f\x1f\x1fpresets/recommended.yaml:88\x1fallow-numfmt\x1fallowbash.allow: pgrep\x1f\x1f\x1fpresets/recommended.yaml:89\x1fallow-pgrep\x1fallowbash.allow: ps\x1f\x1f\x1fpresets/recommended.yaml:90\x1fallow-ps\x1fallowbash.allow: pstree\x1f\x1f\x1fpresets/recommended.yaml:91\x1fallow-pstree\x1fallowbash.allow: seq\x1f\x1f\x1fpresets/recommended.yaml:92\x1fallow-seq\x1fallowbash.allow: openssl dgst\x1f\x1f\x1fpresets/recommended.yaml:93\x1fallow-openssl.dgst\x1fallowbash.allow: openssl rand\x1f\x1f\x1fpresets/recommended.yaml:94\x1fallow-openssl.rand\x1fallowbash.allow: openssl version\x1f\x1f\x1fpresets/recommended.yaml:95\x1fallow-openssl.version\x1fallowbash.allow: openssl x509\x1f\x1f\x1fpresets/recommended.yaml:96\x1fallow-openssl.x509\x1fallowbash.allow: sleep\x1f\x1f\x1fpresets/recommended.yaml:97\x1fallow-sleep\x1fallowbash.allow: tput\x1f\x1f\x1fpresets/recommended.yaml:98\x1fallow-tput\x1fallowbash.allow: tty\x1f\x1f\x1fpresets/recommended.yaml:99\x1fallow-tty\x1fallowbash.allow: uname\x1f\x1f\x1fpresets/recommended.yaml:100\x1fallow-uname\x1fallowbash.allow: uptime\x1f\x1f\x1fpresets/recommended.yaml:101\x1fallow-uptime\x1fallowbash.allow: w\x1f\x1f\x1fpresets/recommended.yaml:102\x1fallow-w\x1fallowbash.allow: whereis\x1f\x1f\x1fpresets/recommended.yaml:103\x1fallow-whereis\x1fallowbash.allow: who\x1f\x1f\x1fpresets/recommended.yaml:104\x1fallow-who\x1fallowbash.allow: whoami\x1f\x1f\x1fpresets/recommended.yaml:105\x1fallow-whoami\x1fallowbash.allow: yes\x1f\x1f\x1fpresets/recommended.yaml:106\x1fallow-yes\x1fallowbash.allow: date\x1f\x1f\x1fpresets/recommended.yaml:108\x1fallow-date\x1fallowbash.allow: brew info\x1f\x1f\x1fpresets/recommended.yaml:111\x1fallow-brew.info\x1fallowbash.allow: brew list\x1f\x1f\x1fpresets/recommended.yaml:112\x1fallow-brew.list\x1fallowbash.allow: brew search\x1f\x1f\x1fpresets/recommended.yaml:113\x1fallow-brew.search\x1fallowbash.allow: apt list\x1f\x1f\x1fpresets/recommended.yaml:114\x1fallow-apt.list\x1fallowbash.allow: apt show\x1f\x1f\x1fpresets/recommended.yaml:115\x1fallow-apt.show\x1fallowbash.allow: apt-cache policy\x1f\x1f\x1fpresets/recommended.yaml:116\x1fallow-apt-cache.policy\x1fallowbash.allow: apt-cache search\x1f\x1f\x1fpresets/recommended.yaml:117\x1fallow-apt-cache.search\x1fallowbash.allow: apt-cache show\x1f\x1f\x1fpresets/recommended.yaml:118\x1fallow-apt-cache.show\x1fallowbash.allow: dpkg -L\x1f\x1f\x1fpresets/recommended.yaml:119\x1fallow-dpkg.-L\x1fallowbash.allow: dpkg -l\x1f\x1f\x1fpresets/recommended.yaml:120\x1fallow-dpkg.-l\x1fallowbash.allow: dpkg -s\x1f\x1f\x1fpresets/recommended.yaml:121\x1fallow-dpkg.-s\x1fallowbash.allow: rpm -q\x1f\x1f\x1fpresets/recommended.yaml:122\x1fallow-rpm.-q\x1fallowpython.calls: os.remove|os.unlink|os.rmdir|os.removedirs|os.rename|os.renames|os.replace|shutil.rmtree|shutil.move|pathlib.Path.unlink|pathlib.Path.rmdir|pathlib.Path.rename|pathlib.Path.replace|os.utime\x1fChanges that the rules on effects judge\x1f\x1fpresets/recommended.yaml:281\x1fallow-python-os.remove-os.unlink-os.rmdir\x1fallowpython.calls: lib.image.save|lib.workbook.save|lib.figure.savefig|lib.etree.write|lib.pandas.to_csv|lib.pandas.to_json|lib.pandas.to_excel|lib.pandas.to_parquet|lib.pandas.to_feather|lib.pandas.to_html|lib.pandas.to_markdown|matplotlib.pyplot.savefig|numpy.save|numpy.savez|numpy.savetxt|pickle.dump|joblib.dump|torch.save|pandas.ExcelWriter\x1fWrites that the rules on effects judge\x1f\x1fpresets/recommended.yaml:285\x1fallow-python-lib.image.save-lib.workbook.save-lib.figure.savefig\x1fallowpython.calls: os.chmod|pathlib.Path.chmod\x1fA mode without the rights of the owner or group\x1f\x1fpresets/recommended.yaml:289\x1fallow-python-os.chmod-pathlib.Path.chmod-mode=-0-0\x1fallowpython.calls: print|pprint.pprint|pprint.pp|json.dump\x1fPrinting\x1f\x1fpresets/recommended.yaml:294\x1fallow-python-print-pprint.pprint-pprint.pp\x1fallowpython.calls: requests.get|requests.head|httpx.get|httpx.head|urllib.request.urlopen\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:296\x1fallow-python-requests.get-requests.head-httpx.get-https-localhost-127.0.0.1\x1fallowjavascript.calls: fs.rm|fs.rmSync|fs.unlink|fs.unlinkSync|fs.rmdir|fs.rmdirSync|fs.rename|fs.renameSync|fs.promises.rm|fs.promises.unlink|fs.promises.rmdir|fs.promises.rename|Deno.remove|Deno.removeSync|Deno.rename|Deno.renameSync|rimraf.*|Bun.file.delete|Bun.file.unlink\x1fChanges that the rules on effects judge\x1f\x1fpresets/recommended.yaml:303\x1fallow-javascript-fs.rm-fs.rmSync-fs.unlink\x1fallowjavascript.calls: fs.chmod|fs.chmodSync|fs.promises.chmod\x1fA mode without the rights of the owner or group\x1f\x1fpresets/recommended.yaml:307\x1fallow-javascript-fs.chmod-fs.chmodSync-fs.promises.chmod-0-0-1\x1fallowjavascript.calls: console.*\x1fPrinting\x1f\x1fpresets/recommended.yaml:312\x1fallow-javascript-console\x1fallowjavascript.calls: fetch|axios.get|axios.head|http.get|https.get\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:314\x1fallow-javascript-fetch-axios.get-axios.head-https-localhost-127.0.0.1\x1fallow"
+
+func (recommendedPreset) Infos() string {
+	return recommendedInfos
+}
 
 var recommendedRegexp = [...]rule.Regexp{
 	{

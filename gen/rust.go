@@ -25,7 +25,7 @@ func (rustPreset) Tool(name string, hit func(rule.Hit)) {}
 func (rustPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	list, all := s.Select(rustSelect)
 	if all {
-		for i := range uint16(52) {
+		for i := range uint16(48) {
 			rustRule(i, s, hit)
 		}
 		return
@@ -169,45 +169,45 @@ func rustSelect(name, sub string, known bool) []uint16 {
 func rustRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/rust.yaml:58 ask cargo anyArgMatches ^(?:--config|-Z|-C)(?:=|$)
+		// presets/rust.yaml:54 ask cargo anyArgMatches ^(?:--config|-Z|-C)(?:=|$)
 		if s.Name == "cargo" {
 			rule.ReportAt(rustInfos, 0, rule.Ask, rule.Unset, s.AnyArgMatches(&rustRegexp[0], 0, false), hit)
 		}
 	case 1:
-		// presets/rust.yaml:60 ask cargo run|r|install|uninstall|add|remove|rm|update|fix|init|new|generate|vendor|login|logout|owner|script|xtask|miri|fuzz|watch|clean|fetch|generate-lockfile|package
+		// presets/rust.yaml:56 ask cargo run|r|install|uninstall|add|remove|rm|update|fix|init|new|generate|vendor|login|logout|owner|script|xtask|miri|fuzz|watch|clean|fetch|generate-lockfile|package
 		if s.Name == "cargo" {
 			if t := s.Subcommands([][]string{{"run"}, {"r"}, {"install"}, {"uninstall"}, {"add"}, {"remove"}, {"rm"}, {"update"}, {"fix"}, {"init"}, {"new"}, {"generate"}, {"vendor"}, {"login"}, {"logout"}, {"owner"}, {"script"}, {"xtask"}, {"miri"}, {"fuzz"}, {"watch"}, {"clean"}, {"fetch"}, {"generate-lockfile"}, {"package"}}, false); t != fact.No {
 				rule.ReportAt(rustInfos, 1, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 2:
-		// presets/rust.yaml:62 ask cargo publish|yank|release
+		// presets/rust.yaml:58 ask cargo publish|yank|release
 		if s.Name == "cargo" {
 			if t := s.Subcommands([][]string{{"publish"}, {"yank"}, {"release"}}, false); t != fact.No {
 				rule.ReportAt(rustInfos, 2, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 3:
-		// presets/rust.yaml:64 ask cargo anyArgMatches ^--(?:manifest-path|target-dir|artifact-dir|out-dir|lockfile-path)(?:=|$)
+		// presets/rust.yaml:60 ask cargo anyArgMatches ^--(?:manifest-path|target-dir|artifact-dir|out-dir|lockfile-path)(?:=|$)
 		if s.Name == "cargo" {
 			rule.ReportAt(rustInfos, 3, rule.Ask, rule.Unset, s.AnyArgMatches(&rustRegexp[1], 0, false), hit)
 		}
 	case 4:
-		// presets/rust.yaml:66 ask cargo clippy hasFlag --allow-dirty --allow-staged --broken-code
+		// presets/rust.yaml:62 ask cargo clippy hasFlag --allow-dirty --allow-staged --broken-code
 		if s.Name == "cargo" {
 			if t := s.Subcommand([]string{"clippy"}, false); t != fact.No {
 				rule.ReportAt(rustInfos, 4, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--allow-dirty", "--allow-staged", "--broken-code"})), hit)
 			}
 		}
 	case 5:
-		// presets/rust.yaml:68 ask rustup toolchain install|toolchain uninstall|toolchain link|update|default|self|override|component add|component remove|target add|target remove|run|install|uninstall|set
+		// presets/rust.yaml:64 ask rustup toolchain install|toolchain uninstall|toolchain link|update|default|self|override|component add|component remove|target add|target remove|run|install|uninstall|set
 		if s.Name == "rustup" {
 			if t := s.Subcommands([][]string{{"toolchain", "install"}, {"toolchain", "uninstall"}, {"toolchain", "link"}, {"update"}, {"default"}, {"self"}, {"override"}, {"component", "add"}, {"component", "remove"}, {"target", "add"}, {"target", "remove"}, {"run"}, {"install"}, {"uninstall"}, {"set"}}, false); t != fact.No {
 				rule.ReportAt(rustInfos, 5, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 6:
-		// presets/rust.yaml:70 ask cargo|rustc anyArgMatches ^\+
+		// presets/rust.yaml:66 ask cargo|rustc anyArgMatches ^\+
 		if s.Name == "cargo" || s.Name == "rustc" {
 			rule.ReportAt(rustInfos, 6, rule.Ask, rule.Unset, s.AnyArgMatches(&rustRegexp[2], 0, false), hit)
 		}
@@ -323,29 +323,17 @@ func rustRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		// presets/rust.yaml:47 allow: cargo hack --version
 		rule.ReportAllowAt(rustInfos, 43, s.Prefix([]string{"cargo", "hack", "--version"}, true), hit)
 	case 44:
-		// presets/rust.yaml:48 allow: rustup toolchain list
-		rule.ReportAllowAt(rustInfos, 44, s.Prefix([]string{"rustup", "toolchain", "list"}, true), hit)
+		// presets/rust.yaml:48 allow: rustup which
+		rule.ReportAllowAt(rustInfos, 44, s.Prefix([]string{"rustup", "which"}, true), hit)
 	case 45:
-		// presets/rust.yaml:49 allow: rustup target list
-		rule.ReportAllowAt(rustInfos, 45, s.Prefix([]string{"rustup", "target", "list"}, true), hit)
+		// presets/rust.yaml:49 allow: rustup doc
+		rule.ReportAllowAt(rustInfos, 45, s.Prefix([]string{"rustup", "doc"}, true), hit)
 	case 46:
-		// presets/rust.yaml:50 allow: rustup component list
-		rule.ReportAllowAt(rustInfos, 46, s.Prefix([]string{"rustup", "component", "list"}, true), hit)
+		// presets/rust.yaml:50 allow: cross --version
+		rule.ReportAllowAt(rustInfos, 46, s.Prefix([]string{"cross", "--version"}, true), hit)
 	case 47:
-		// presets/rust.yaml:51 allow: rustup which
-		rule.ReportAllowAt(rustInfos, 47, s.Prefix([]string{"rustup", "which"}, true), hit)
-	case 48:
-		// presets/rust.yaml:52 allow: rustup --version
-		rule.ReportAllowAt(rustInfos, 48, s.Prefix([]string{"rustup", "--version"}, true), hit)
-	case 49:
-		// presets/rust.yaml:53 allow: rustup doc
-		rule.ReportAllowAt(rustInfos, 49, s.Prefix([]string{"rustup", "doc"}, true), hit)
-	case 50:
-		// presets/rust.yaml:54 allow: cross --version
-		rule.ReportAllowAt(rustInfos, 50, s.Prefix([]string{"cross", "--version"}, true), hit)
-	case 51:
-		// presets/rust.yaml:55 allow: wasm-pack --version
-		rule.ReportAllowAt(rustInfos, 51, s.Prefix([]string{"wasm-pack", "--version"}, true), hit)
+		// presets/rust.yaml:51 allow: wasm-pack --version
+		rule.ReportAllowAt(rustInfos, 47, s.Prefix([]string{"wasm-pack", "--version"}, true), hit)
 	}
 }
 
@@ -358,7 +346,11 @@ func (rustPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(r
 var rustSettings = rule.Settings{}
 
 // rustInfos is what is said of each rule (rule.InfoAt).
-const rustInfos = "0001380001910001e600023a0002920002e200033100037a0003ac0003d70004050004330004610004900004bc0004e800051900054d00057a0005a70005de00061000063b00066d0006970006c50006fd00073200076a00079d0007cd0007fa00082900085700088e0008bd0008ea00091d00094b00097c0009ac0009da000a15000a44000a7b000ab3000ae8000b20000b4f000b82000baf000be1bash.arguments: cargo\x1fThe option can make cargo run another program\x1f\x1fpresets/rust.yaml:58bash.arguments: cargo\x1fRuns, downloads, installs or removes code\x1f\x1fpresets/rust.yaml:60bash.arguments: cargo\x1fA published version cannot be taken back\x1f\x1fpresets/rust.yaml:62bash.arguments: cargo\x1fWorks on another project or writes elsewhere\x1f\x1fpresets/rust.yaml:64bash.arguments: cargo\x1fEdits sources that are not committed\x1f\x1fpresets/rust.yaml:66bash.arguments: rustup\x1fChanges or runs another tool chain\x1f\x1fpresets/rust.yaml:68bash.arguments: cargo|rustc\x1fAnother tool chain runs\x1f\x1fpresets/rust.yaml:70bash.allow: cargo --version\x1f\x1f\x1fpresets/rust.yaml:11bash.allow: cargo -V\x1f\x1f\x1fpresets/rust.yaml:12bash.allow: cargo bench\x1f\x1f\x1fpresets/rust.yaml:13bash.allow: cargo build\x1f\x1f\x1fpresets/rust.yaml:14bash.allow: cargo check\x1f\x1f\x1fpresets/rust.yaml:15bash.allow: cargo clippy\x1f\x1f\x1fpresets/rust.yaml:16bash.allow: cargo doc\x1f\x1f\x1fpresets/rust.yaml:17bash.allow: cargo fmt\x1f\x1f\x1fpresets/rust.yaml:18bash.allow: cargo metadata\x1f\x1f\x1fpresets/rust.yaml:19bash.allow: cargo nextest run\x1f\x1f\x1fpresets/rust.yaml:20bash.allow: cargo test\x1f\x1f\x1fpresets/rust.yaml:21bash.allow: cargo tree\x1f\x1f\x1fpresets/rust.yaml:22bash.allow: cargo verify-project\x1f\x1f\x1fpresets/rust.yaml:23bash.allow: rustc --version\x1f\x1f\x1fpresets/rust.yaml:24bash.allow: rustc -V\x1f\x1f\x1fpresets/rust.yaml:25bash.allow: rustc --explain\x1f\x1f\x1fpresets/rust.yaml:26bash.allow: rustfmt\x1f\x1f\x1fpresets/rust.yaml:27bash.allow: rustup show\x1f\x1f\x1fpresets/rust.yaml:28bash.allow: rustup toolchain list\x1f\x1f\x1fpresets/rust.yaml:29bash.allow: rustup target list\x1f\x1f\x1fpresets/rust.yaml:30bash.allow: rustup component list\x1f\x1f\x1fpresets/rust.yaml:31bash.allow: rustup --version\x1f\x1f\x1fpresets/rust.yaml:32bash.allow: rustc --print\x1f\x1f\x1fpresets/rust.yaml:33bash.allow: cargo help\x1f\x1f\x1fpresets/rust.yaml:34bash.allow: cargo --list\x1f\x1f\x1fpresets/rust.yaml:35bash.allow: cargo pkgid\x1f\x1f\x1fpresets/rust.yaml:36bash.allow: cargo locate-project\x1f\x1f\x1fpresets/rust.yaml:37bash.allow: cargo search\x1f\x1f\x1fpresets/rust.yaml:38bash.allow: cargo info\x1f\x1f\x1fpresets/rust.yaml:39bash.allow: cargo deny check\x1f\x1f\x1fpresets/rust.yaml:40bash.allow: cargo audit\x1f\x1f\x1fpresets/rust.yaml:41bash.allow: cargo outdated\x1f\x1f\x1fpresets/rust.yaml:42bash.allow: cargo machete\x1f\x1f\x1fpresets/rust.yaml:43bash.allow: cargo udeps\x1f\x1f\x1fpresets/rust.yaml:44bash.allow: cargo llvm-cov --version\x1f\x1f\x1fpresets/rust.yaml:45bash.allow: cargo expand\x1f\x1f\x1fpresets/rust.yaml:46bash.allow: cargo hack --version\x1f\x1f\x1fpresets/rust.yaml:47bash.allow: rustup toolchain list\x1f\x1f\x1fpresets/rust.yaml:48bash.allow: rustup target list\x1f\x1f\x1fpresets/rust.yaml:49bash.allow: rustup component list\x1f\x1f\x1fpresets/rust.yaml:50bash.allow: rustup which\x1f\x1f\x1fpresets/rust.yaml:51bash.allow: rustup --version\x1f\x1f\x1fpresets/rust.yaml:52bash.allow: rustup doc\x1f\x1f\x1fpresets/rust.yaml:53bash.allow: cross --version\x1f\x1f\x1fpresets/rust.yaml:54bash.allow: wasm-pack --version\x1f\x1f\x1fpresets/rust.yaml:55"
+const rustInfos = "00012000018e0001fb00026e0002e900036f0003fe0004570004a50004e500052b0005710005b70005ff0006410006830006cf0007210007650007a900080100084f00088f0008dd00091b0009610009bb000a0f000a69000ab9000b03000b47000b8f000bd5000c2d000c75000cb9000d09000d4f000d9b000de5000e2b000e8b000ed3000f2b000f73000fb7001005bash.arguments: cargo\x1fThe option can make cargo run another program\x1f\x1fpresets/rust.yaml:54\x1fcargo-config-Z-C\x1faskbash.arguments: cargo\x1fRuns, downloads, installs or removes code\x1f\x1fpresets/rust.yaml:56\x1fcargo-run-r-install\x1faskbash.arguments: cargo\x1fA published version cannot be taken back\x1f\x1fpresets/rust.yaml:58\x1fcargo-publish-yank-release\x1faskbash.arguments: cargo\x1fWorks on another project or writes elsewhere\x1f\x1fpresets/rust.yaml:60\x1fcargo-manifest-path-target-dir\x1faskbash.arguments: cargo\x1fEdits sources that are not committed\x1f\x1fpresets/rust.yaml:62\x1fcargo-clippy-allow-dirty-allow-staged-broken-code\x1faskbash.arguments: rustup\x1fChanges or runs another tool chain\x1f\x1fpresets/rust.yaml:64\x1frustup-toolchain-install-toolchain-uninstall-toolchain-link\x1faskbash.arguments: cargo|rustc\x1fAnother tool chain runs\x1f\x1fpresets/rust.yaml:66\x1fcargo-rustc\x1faskbash.allow: cargo --version\x1f\x1f\x1fpresets/rust.yaml:11\x1fallow-cargo.--version\x1fallowbash.allow: cargo -V\x1f\x1f\x1fpresets/rust.yaml:12\x1fallow-cargo.-V\x1fallowbash.allow: cargo bench\x1f\x1f\x1fpresets/rust.yaml:13\x1fallow-cargo.bench\x1fallowbash.allow: cargo build\x1f\x1f\x1fpresets/rust.yaml:14\x1fallow-cargo.build\x1fallowbash.allow: cargo check\x1f\x1f\x1fpresets/rust.yaml:15\x1fallow-cargo.check\x1fallowbash.allow: cargo clippy\x1f\x1f\x1fpresets/rust.yaml:16\x1fallow-cargo.clippy\x1fallowbash.allow: cargo doc\x1f\x1f\x1fpresets/rust.yaml:17\x1fallow-cargo.doc\x1fallowbash.allow: cargo fmt\x1f\x1f\x1fpresets/rust.yaml:18\x1fallow-cargo.fmt\x1fallowbash.allow: cargo metadata\x1f\x1f\x1fpresets/rust.yaml:19\x1fallow-cargo.metadata\x1fallowbash.allow: cargo nextest run\x1f\x1f\x1fpresets/rust.yaml:20\x1fallow-cargo.nextest.run\x1fallowbash.allow: cargo test\x1f\x1f\x1fpresets/rust.yaml:21\x1fallow-cargo.test\x1fallowbash.allow: cargo tree\x1f\x1f\x1fpresets/rust.yaml:22\x1fallow-cargo.tree\x1fallowbash.allow: cargo verify-project\x1f\x1f\x1fpresets/rust.yaml:23\x1fallow-cargo.verify-project\x1fallowbash.allow: rustc --version\x1f\x1f\x1fpresets/rust.yaml:24\x1fallow-rustc.--version\x1fallowbash.allow: rustc -V\x1f\x1f\x1fpresets/rust.yaml:25\x1fallow-rustc.-V\x1fallowbash.allow: rustc --explain\x1f\x1f\x1fpresets/rust.yaml:26\x1fallow-rustc.--explain\x1fallowbash.allow: rustfmt\x1f\x1f\x1fpresets/rust.yaml:27\x1fallow-rustfmt\x1fallowbash.allow: rustup show\x1f\x1f\x1fpresets/rust.yaml:28\x1fallow-rustup.show\x1fallowbash.allow: rustup toolchain list\x1f\x1f\x1fpresets/rust.yaml:29\x1fallow-rustup.toolchain.list\x1fallowbash.allow: rustup target list\x1f\x1f\x1fpresets/rust.yaml:30\x1fallow-rustup.target.list\x1fallowbash.allow: rustup component list\x1f\x1f\x1fpresets/rust.yaml:31\x1fallow-rustup.component.list\x1fallowbash.allow: rustup --version\x1f\x1f\x1fpresets/rust.yaml:32\x1fallow-rustup.--version\x1fallowbash.allow: rustc --print\x1f\x1f\x1fpresets/rust.yaml:33\x1fallow-rustc.--print\x1fallowbash.allow: cargo help\x1f\x1f\x1fpresets/rust.yaml:34\x1fallow-cargo.help\x1fallowbash.allow: cargo --list\x1f\x1f\x1fpresets/rust.yaml:35\x1fallow-cargo.--list\x1fallowbash.allow: cargo pkgid\x1f\x1f\x1fpresets/rust.yaml:36\x1fallow-cargo.pkgid\x1fallowbash.allow: cargo locate-project\x1f\x1f\x1fpresets/rust.yaml:37\x1fallow-cargo.locate-project\x1fallowbash.allow: cargo search\x1f\x1f\x1fpresets/rust.yaml:38\x1fallow-cargo.search\x1fallowbash.allow: cargo info\x1f\x1f\x1fpresets/rust.yaml:39\x1fallow-cargo.info\x1fallowbash.allow: cargo deny check\x1f\x1f\x1fpresets/rust.yaml:40\x1fallow-cargo.deny.check\x1fallowbash.allow: cargo audit\x1f\x1f\x1fpresets/rust.yaml:41\x1fallow-cargo.audit\x1fallowbash.allow: cargo outdated\x1f\x1f\x1fpresets/rust.yaml:42\x1fallow-cargo.outdated\x1fallowbash.allow: cargo machete\x1f\x1f\x1fpresets/rust.yaml:43\x1fallow-cargo.machete\x1fallowbash.allow: cargo udeps\x1f\x1f\x1fpresets/rust.yaml:44\x1fallow-cargo.udeps\x1fallowbash.allow: cargo llvm-cov --version\x1f\x1f\x1fpresets/rust.yaml:45\x1fallow-cargo.llvm-cov.--version\x1fallowbash.allow: cargo expand\x1f\x1f\x1fpresets/rust.yaml:46\x1fallow-cargo.expand\x1fallowbash.allow: cargo hack --version\x1f\x1f\x1fpresets/rust.yaml:47\x1fallow-cargo.hack.--version\x1fallowbash.allow: rustup which\x1f\x1f\x1fpresets/rust.yaml:48\x1fallow-rustup.which\x1fallowbash.allow: rustup doc\x1f\x1f\x1fpresets/rust.yaml:49\x1fallow-rustup.doc\x1fallowbash.allow: cross --version\x1f\x1f\x1fpresets/rust.yaml:50\x1fallow-cross.--version\x1fallowbash.allow: wasm-pack --version\x1f\x1f\x1fpresets/rust.yaml:51\x1fallow-wasm-pack.--version\x1fallow"
+
+func (rustPreset) Infos() string {
+	return rustInfos
+}
 
 var rustRegexp = [...]rule.Regexp{
 	{
@@ -459,27 +451,27 @@ func rustList(n int) []uint16 {
 	case 38:
 		return rustLists[168:169]
 	case 39:
-		return rustLists[169:171]
+		return rustLists[169:170]
 	case 40:
-		return rustLists[171:174]
+		return rustLists[170:172]
 	case 41:
-		return rustLists[174:175]
+		return rustLists[172:173]
 	case 42:
-		return rustLists[175:176]
+		return rustLists[173:174]
 	case 43:
-		return rustLists[176:177]
+		return rustLists[174:175]
 	case 44:
-		return rustLists[177:180]
+		return rustLists[175:177]
 	case 45:
-		return rustLists[180:183]
+		return rustLists[177:179]
 	case 46:
-		return rustLists[183:184]
+		return rustLists[179:180]
 	case 47:
-		return rustLists[184:196]
+		return rustLists[180:188]
 	case 48:
-		return rustLists[196:197]
+		return rustLists[188:189]
 	}
 	return nil
 }
 
-var rustLists = [...]uint16{0, 3, 6, 31, 0, 3, 6, 7, 0, 3, 6, 8, 0, 1, 3, 6, 0, 3, 6, 37, 0, 3, 6, 9, 0, 3, 6, 10, 0, 3, 6, 11, 0, 3, 4, 6, 12, 0, 3, 6, 36, 0, 3, 6, 13, 0, 3, 6, 42, 0, 3, 6, 14, 0, 3, 6, 43, 0, 3, 6, 30, 0, 3, 6, 35, 0, 3, 6, 41, 0, 3, 6, 33, 0, 3, 6, 39, 0, 3, 6, 15, 0, 3, 6, 16, 0, 3, 6, 38, 0, 3, 6, 32, 0, 2, 3, 6, 0, 3, 6, 34, 0, 3, 6, 17, 0, 3, 6, 18, 0, 3, 6, 40, 0, 3, 6, 19, 0, 1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 0, 3, 6, 50, 6, 22, 6, 29, 6, 20, 6, 21, 6, 20, 21, 22, 29, 6, 23, 28, 48, 5, 27, 46, 5, 49, 24, 5, 26, 45, 5, 25, 44, 47, 5, 24, 25, 26, 27, 28, 44, 45, 46, 47, 48, 49, 51}
+var rustLists = [...]uint16{0, 3, 6, 31, 0, 3, 6, 7, 0, 3, 6, 8, 0, 1, 3, 6, 0, 3, 6, 37, 0, 3, 6, 9, 0, 3, 6, 10, 0, 3, 6, 11, 0, 3, 4, 6, 12, 0, 3, 6, 36, 0, 3, 6, 13, 0, 3, 6, 42, 0, 3, 6, 14, 0, 3, 6, 43, 0, 3, 6, 30, 0, 3, 6, 35, 0, 3, 6, 41, 0, 3, 6, 33, 0, 3, 6, 39, 0, 3, 6, 15, 0, 3, 6, 16, 0, 3, 6, 38, 0, 3, 6, 32, 0, 2, 3, 6, 0, 3, 6, 34, 0, 3, 6, 17, 0, 3, 6, 18, 0, 3, 6, 40, 0, 3, 6, 19, 0, 1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 0, 3, 6, 46, 6, 22, 6, 29, 6, 20, 6, 21, 6, 20, 21, 22, 29, 6, 23, 28, 5, 27, 5, 45, 24, 5, 26, 5, 25, 44, 5, 24, 25, 26, 27, 28, 44, 45, 47}

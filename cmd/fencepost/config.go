@@ -12,16 +12,17 @@ import (
 
 // report is the config that applies in a directory.
 type report struct {
-	Project  string    `json:"project"`
-	Found    bool      `json:"isProject"` // false: the home directory or the root, where . contains nothing
-	Baked    []baked   `json:"policies"`  // what the program was built with
-	Layers   []layer   `json:"layers"`
-	Trust    string    `json:"trust,omitempty"` // of the project's config
-	Ignored  []ignored `json:"ignored"`         // what of it does not count
-	Presets  []string  `json:"presets"`         // in the order in which they apply
-	Settings []setting `json:"settings"`
-	Errors   []problem `json:"errors"`
-	Warnings []problem `json:"warnings"`
+	Project  string     `json:"project"`
+	Found    bool       `json:"isProject"` // false: the home directory or the root, where . contains nothing
+	Baked    []baked    `json:"policies"`  // what the program was built with
+	Layers   []layer    `json:"layers"`
+	Trust    string     `json:"trust,omitempty"` // of the project's config
+	Ignored  []ignored  `json:"ignored"`         // what of it does not count
+	Presets  []string   `json:"presets"`         // in the order in which they apply
+	Switched []switched `json:"switched,omitempty"`
+	Settings []setting  `json:"settings"`
+	Errors   []problem  `json:"errors"`
+	Warnings []problem  `json:"warnings"`
 	policy   *policy.Policy
 }
 
@@ -100,7 +101,7 @@ func reportOf(dir string, trusted bool) (*report, error) {
 	p, project, isProject := gate.Policy(cwd)
 	r := &report{Project: project, Found: isProject, Presets: p.Presets(), Errors: problems(p.Errors), Baked: bakedIn(p.Baked), policy: p, Layers: []layer{}}
 	p.Warnings = append(p.Warnings, overruled(gate, p, project, isProject)...)
-	r.Warnings = problems(p.Warnings)
+	r.Warnings, r.Switched = problems(p.Warnings), switchedBy(p.Switches())
 	if p.Trust != policy.NoConfig {
 		r.Trust = p.Trust.String()
 	}
@@ -149,6 +150,9 @@ func (r *report) print(s stdio) {
 	}
 	if len(r.Presets) > 0 {
 		s.printf("%s %s\n", st.dim(pad("presets", 9)), strings.Join(r.Presets, ", "))
+	}
+	for _, o := range r.Switched {
+		s.printf("%s %s %s of %s  %s\n", st.dim(pad("switched", 9)), st.yellow(o.Is), o.ID, o.Preset, st.dim("was "+o.Was+", "+oneLine(o.Src)))
 	}
 	s.printf("\n%s\n", st.bold("settings"))
 	for _, v := range r.Settings {

@@ -111,6 +111,7 @@ type opinion struct {
 	Decision    string `json:"decision"`
 	Tier        string `json:"tier"`
 	Rule        string `json:"rule,omitempty"`
+	ID          string `json:"id,omitempty"` // by which a config switches the rule, if it is a bundled one
 	Src         string `json:"src,omitempty"`
 	Why         string `json:"why,omitempty"`
 	Alternative string `json:"alternative,omitempty"`
@@ -318,6 +319,9 @@ func opinions(said []decide.Said, command int) []opinion {
 		o := opinion{decision: s.Decision, tier: s.Tier, About: s.About, Decision: s.Decision.String(), Tier: tierName(s.Tier), Why: s.Why, Counts: !s.Settled}
 		if s.Info != nil {
 			o.Rule, o.Src, o.Alternative = s.Info.ID, s.Info.Src, s.Info.Alternative
+			if !s.Info.Enforced {
+				o.ID = s.Info.Name
+			}
 			if o.Why == "" {
 				o.Why = s.Info.Description
 			}

@@ -178,6 +178,9 @@ func (t *tree) opinion(o opinion, text string) string {
 		line += " (" + oneLine(o.About) + ")"
 	}
 	where := "tier " + strconv.Itoa(o.tier.Number()) + " " + o.Tier
+	if o.ID != "" {
+		where = "id " + o.ID + ", " + where
+	}
 	if o.Src != "" {
 		where = oneLine(o.Src) + ", " + where
 	}

@@ -23,6 +23,7 @@ func runPresets(s stdio, args []string) int {
 			return s.fail("no such preset: %q; there are %s", operands[1], strings.Join(gen.Presets{}.Names(), ", "))
 		}
 		s.printf("%s", text)
+		printIDs(s, operands[1])
 		return exitOK
 	}
 	return s.fail("presets: unexpected arguments; use `fencepost presets` or `fencepost presets show NAME`")

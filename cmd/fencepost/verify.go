@@ -22,6 +22,7 @@ func runVerify(s stdio, args []string) int {
 	}
 	var errors, warnings []policy.Problem
 	var what string
+	var switches []policy.Switch
 	if len(files) == 0 {
 		r, err := reportOf(dir, trusted)
 		if err != nil {
@@ -35,6 +36,7 @@ func runVerify(s stdio, args []string) int {
 		if len(r.Layers) == 0 {
 			what = "no config file: the preset " + r.policy.Standard() + " applies"
 		}
+		switches = r.policy.Switches()
 		printIgnored(s, r.policy)
 	} else {
 		kind := policy.Config
@@ -42,11 +44,12 @@ func runVerify(s stdio, args []string) int {
 			kind = policy.Preset
 		}
 		for _, file := range files {
-			e, w := verifyFile(file, kind)
-			errors, warnings = append(errors, e...), append(warnings, w...)
+			sw, e, w := verifyFile(file, kind)
+			switches, errors, warnings = append(switches, sw...), append(errors, e...), append(warnings, w...)
 		}
 		what = plural(len(files), "file")
 	}
+	printSwitches(s, switches)
 	printProblems(s, s.style.red("error"), errors)
 	printProblems(s, s.style.yellow("warning"), warnings)
 	s.printf("%s: %s, %s\n", what, plural(len(errors), "error"), plural(len(warnings), "warning"))
@@ -57,20 +60,22 @@ func runVerify(s stdio, args []string) int {
 }
 
 // verifyFile looks at one file, whatever layer it may become a part of.
-func verifyFile(file string, kind policy.Kind) (errors, warnings []policy.Problem) {
+func verifyFile(file string, kind policy.Kind) (switches []policy.Switch, errors, warnings []policy.Problem) {
 	data, err := os.ReadFile(file)
 	if err != nil {
-		return []policy.Problem{{File: file, Text: "the file cannot be read: " + cause(err), Mend: "name a YAML file"}}, nil
+		return nil, []policy.Problem{{File: file, Text: "the file cannot be read: " + cause(err), Mend: "name a YAML file"}}, nil
 	}
 	doc, errors, warnings := policy.Parse(file, data, kind)
 	for _, e := range doc.Import {
-		if _, ok := (gen.Presets{}).Lookup(e.Text); !ok && e.Text != "all" {
+		if _, ok := (gen.Presets{}).Lookup(e.Preset); !ok && e.Preset != "all" {
 			errors = append(errors, policy.Problem{File: file, Line: e.Pos.Line, Col: e.Pos.Col,
-				Text: "unknown preset " + quoted(e.Text), Mend: "`fencepost presets` lists them"})
+				Text: "unknown preset " + quoted(e.Preset), Mend: "`fencepost presets` lists them"})
 		}
 	}
+	switches, problems := policy.Switches(doc, gen.Presets{})
+	errors = append(errors, problems...)
 	if len(errors) == 0 {
 		warnings = append(warnings, policy.RiskyAllows(doc)...)
 	}
-	return errors, warnings
+	return switches, errors, warnings
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/policy"
@@ -14,7 +15,9 @@ func presetPage(presets []*preset) []byte {
 	var b bytes.Buffer
 	b.WriteString("<!-- " + generatedBy + " from presets/*.yaml. DO NOT EDIT. -->\n\n# Presets\n\n")
 	b.WriteString("Rules that come with fencepost. `import: [name]` in a config brings in a preset and what it imports; `all` is every one.\n")
-	b.WriteString("Where no config exists, `recommended` applies. `fencepost presets show NAME` prints the source with its comments.\n\n")
+	b.WriteString("Where no config exists, `recommended` applies. `fencepost presets show NAME` prints the source with its comments, and the ids of all rules:\n")
+	b.WriteString("by its id a config [switches a rule](configuration.md#switching-bundled-rules) off, or down from deny to ask.\n")
+	b.WriteString("Rules that are entries of lists have ids as well, such as `allow-git.status` for the command `git status`, and so have those on tools and inline code.\n\n")
 	for _, p := range presets {
 		fmt.Fprintf(&b, "- [%s](#%s): %s\n", p.name, p.name, p.doc.Meta.Title)
 	}
@@ -29,7 +32,7 @@ func presetSection(b *bytes.Buffer, p *preset) {
 	if len(p.doc.Import) > 0 {
 		var names []string
 		for _, e := range p.doc.Import {
-			names = append(names, fmt.Sprintf("[%s](#%s)", e.Text, e.Text))
+			names = append(names, fmt.Sprintf("[%s](#%s)", e.Preset, e.Preset))
 		}
 		fmt.Fprintf(b, "\nImports %s.\n", strings.Join(names, ", "))
 	}
@@ -84,54 +87,68 @@ func entryTexts(entries []policy.Entry) []string {
 }
 
 // row is one line of a table of rules.
-type row struct{ what, why, instead string }
+type row struct {
+	what, why, instead string
+	kind               string // with pos, what tells the rule from others
+	pos                policy.Pos
+}
 
 // decided is the table of the rules with a decision of their own.
 func decided(b *bytes.Buffer, doc *policy.Document, d rule.Decision) {
 	var rows []row
-	add := func(o *policy.Outcome, what string) {
+	add := func(o *policy.Outcome, what, kind string, pos policy.Pos) {
 		if o.Decision == d {
-			rows = append(rows, row{what, o.Description, o.Alternative})
+			rows = append(rows, row{what, o.Description, o.Alternative, kind, pos})
 		}
 	}
 	bash := &doc.Tools.Bash
 	if d == rule.Deny {
 		for i := range bash.Checks {
-			rows = append(rows, row{"text " + code(bash.Checks[i].Test.Src), bash.Checks[i].Description, bash.Checks[i].Alternative})
+			r := &bash.Checks[i]
+			rows = append(rows, row{"text " + code(r.Test.Src), r.Description, r.Alternative, r.ID(), r.Pos})
 		}
 	}
 	if d == rule.Allow {
 		for _, p := range bash.AllowChecks {
-			rows = append(rows, row{"text " + code(p.Src), "", ""})
+			rows = append(rows, row{"text " + code(p.Src), "", "", "bash.allowChecks: " + p.Src, p.Pos})
 		}
 	}
 	for i := range bash.Arguments {
-		add(&bash.Arguments[i].Outcome, argumentWords(&bash.Arguments[i]))
+		r := &bash.Arguments[i]
+		add(&r.Outcome, argumentWords(r), r.ID(), r.Pos)
 	}
 	for i := range bash.Redirects {
 		r := &bash.Redirects[i]
 		mode := [...]string{"read", "write", "append", "any"}[r.Mode]
-		add(&r.Outcome, "redirection ("+mode+") "+place(r.Outside, r.Glob))
+		add(&r.Outcome, "redirection ("+mode+") "+place(r.Outside, r.Glob), r.ID(), r.Pos)
 	}
 	for i := range doc.Effects {
-		add(&doc.Effects[i].Outcome, effectWords(&doc.Effects[i]))
+		r := &doc.Effects[i]
+		add(&r.Outcome, effectWords(r), r.ID(), r.Pos)
 	}
 	if len(rows) == 0 {
 		return
 	}
 	heading := map[rule.Decision]string{rule.Deny: "Denied", rule.Ask: "Asked about", rule.Allow: "Allowed"}[d]
 	if d == rule.Deny {
-		fmt.Fprintf(b, "\n### %s\n\n| what | why | instead |\n|---|---|---|\n", heading)
+		fmt.Fprintf(b, "\n### %s\n\n| id | what | why | instead |\n|---|---|---|---|\n", heading)
 	} else {
-		fmt.Fprintf(b, "\n### %s\n\n| what | why |\n|---|---|\n", heading)
+		fmt.Fprintf(b, "\n### %s\n\n| id | what | why |\n|---|---|---|\n", heading)
 	}
+	rules := doc.Rules()
 	for _, r := range rows {
-		fmt.Fprintf(b, "| %s | %s |", cell(r.what), cell(r.why))
+		fmt.Fprintf(b, "| %s | %s | %s |", code(idOf(rules, r.kind, r.pos)), cell(r.what), cell(r.why))
 		if d == rule.Deny {
 			fmt.Fprintf(b, " %s |", cell(r.instead))
 		}
 		b.WriteByte('\n')
 	}
+}
+
+// idOf returns the id of the rule of that kind at a place.
+func idOf(rules []policy.Rule, kind string, pos policy.Pos) string {
+	i := slices.IndexFunc(rules, func(r policy.Rule) bool { return r.Kind == kind && r.Pos == pos })
+	return rules[i].ID
 }
 
 func argumentWords(r *policy.ArgumentRule) string {

@@ -27,6 +27,7 @@ type emitter struct {
 	infos   []rule.Info
 	regexps []*rule.Regexp
 	lists   [][]uint16
+	rules   []policy.Rule
 }
 
 // newFile begins a generated file of package gen.
@@ -41,7 +42,7 @@ func newFile(from string) *File {
 // writePreset writes the rule set of one preset.
 func writePreset(p *preset, dir string) error {
 	f := newFile(p.doc.File)
-	(&emitter{preset: p}).emit(f)
+	(&emitter{preset: p, rules: p.doc.Rules()}).emit(f)
 	name := p.name
 	if p.org {
 		name = "org-" + name // and no name of a file that is written by hand
@@ -246,7 +247,11 @@ func store[T any](pool *[]T, v T, same func(a, b T) bool) int {
 
 // info adds what is said of a rule and returns the two arguments that name it.
 func (e *emitter) info(id string, pos policy.Pos, a policy.Advice) *Statement {
-	e.infos = append(e.infos, rule.Info{ID: id, Description: a.Description, Alternative: a.Alternative, Src: e.doc.Src(pos), Enforced: e.enforced})
+	info := rule.Info{ID: id, Description: a.Description, Alternative: a.Alternative, Src: e.doc.Src(pos), Enforced: e.enforced}
+	if i := slices.IndexFunc(e.rules, func(r policy.Rule) bool { return r.Kind == id && r.Pos == pos }); i >= 0 {
+		info.Name, info.Decides = e.rules[i].ID, e.rules[i].Decision
+	}
+	e.infos = append(e.infos, info)
 	return List(Id(e.ident+"Infos"), Lit(len(e.infos)-1))
 }
 

@@ -19,6 +19,12 @@ func (e *emitter) data(f *File) {
 		f.Const().Id(e.ident + "Infos").Op("=").Lit(rule.EncodeInfos(e.infos))
 		f.Line()
 	}
+	infos := Lit("")
+	if len(e.infos) > 0 {
+		infos = Id(e.ident + "Infos")
+	}
+	e.method(f, "Infos").Params().String().Block(Return(infos))
+	f.Line()
 	e.regexpTable(f)
 	e.listTable(f)
 }

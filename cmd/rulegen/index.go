@@ -25,7 +25,7 @@ func writeIndex(presets []*preset, dir string) error {
 		}
 		var from []Code
 		for _, e := range p.doc.Import {
-			from = append(from, Lit(e.Text))
+			from = append(from, Lit(e.Preset))
 		}
 		list := p.ident + "Imports"
 		lists = append(lists, Id(list).Op("=").Index(Op("...")).String().Values(from...))

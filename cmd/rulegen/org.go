@@ -125,7 +125,7 @@ func withImports(p *preset, byName map[string]*preset, seen []*preset) []*preset
 		return seen
 	}
 	for _, e := range p.doc.Import {
-		seen = withImports(byName[e.Text], byName, seen)
+		seen = withImports(byName[e.Preset], byName, seen)
 	}
 	return append(seen, p)
 }

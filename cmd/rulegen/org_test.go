@@ -78,8 +78,8 @@ func TestOrg(t *testing.T) {
 		{"presets.go", `case "acme":` + "\n\t\treturn orgAcmePreset{}, true"},
 		{"presets.go", `[]string{"acme", "dev", "git", "recommended", "strict"}`},
 		{"presets.go", "return orgDevSource"},
-		{"org-acme.go", `org/a.yaml:2\x1fenforced`},
-		{"git.go", `presets/git.yaml:2\x1fenforced`}, // an import of an enforced policy is a part of it
+		{"org-acme.go", `org/a.yaml:2\x1fterraform.destroy\x1fdeny\x1fenforced`},
+		{"git.go", `presets/git.yaml:2\x1fgit.push\x1fask\x1fenforced`}, // an import of an enforced policy is a part of it
 	}
 	for _, tt := range tests {
 		data, err := os.ReadFile(filepath.Join(c.out, tt.file))

@@ -78,12 +78,12 @@ func checkImports(presets []*preset) []error {
 	for _, p := range presets {
 		for _, e := range p.doc.Import {
 			switch {
-			case byName[e.Text] == nil:
+			case byName[e.Preset] == nil:
 				mistakes = append(mistakes, fmt.Errorf("%s:%d:%d: there is no preset %q: add %s.yaml or remove the import",
-					p.doc.File, e.Pos.Line, e.Pos.Col, e.Text, e.Text))
-			case reaches(byName, e.Text, p.name, nil):
+					p.doc.File, e.Pos.Line, e.Pos.Col, e.Preset, e.Preset))
+			case reaches(byName, e.Preset, p.name, nil):
 				mistakes = append(mistakes, fmt.Errorf("%s:%d:%d: preset %q imports %q in turn: remove one of the imports",
-					p.doc.File, e.Pos.Line, e.Pos.Col, e.Text, p.name))
+					p.doc.File, e.Pos.Line, e.Pos.Col, e.Preset, p.name))
 			}
 		}
 	}
@@ -99,7 +99,7 @@ func reaches(byName map[string]*preset, from, to string, seen []string) bool {
 		return false
 	}
 	for _, e := range byName[from].doc.Import {
-		if reaches(byName, e.Text, to, append(seen, from)) {
+		if reaches(byName, e.Preset, to, append(seen, from)) {
 			return true
 		}
 	}

@@ -35,7 +35,8 @@ func roleNames() map[string]fact.Role {
 		"append": fact.RoleAppend, "delete": fact.RoleDelete, "move": fact.RoleMove, "edit": fact.RoleEdit,
 		"meta": fact.RoleMeta, "create": fact.RoleCreate, "mkdir": fact.RoleMkdir, "set-dir": fact.RoleSetDir, "dir": fact.RoleDir, "search": fact.RoleSearch, "stem": fact.RoleStem, "mode": fact.RoleMode, "host": fact.RoleHost,
 		"url": fact.RoleURL, "command": fact.RoleCommand, "shell": fact.RoleShell, "script": fact.RoleScript,
-		"code": fact.RoleCode, "assign": fact.RoleAssign, "program": fact.RoleProgram, "words": fact.RoleWords, "object": fact.RoleObject, "among": fact.RoleAmong,
+		"code": fact.RoleCode, "assign": fact.RoleAssign, "program": fact.RoleProgram, "words": fact.RoleWords, "object": fact.RoleObject,
+		"route": fact.RoleRoute, "include": fact.RoleInclude,
 	}
 }
 

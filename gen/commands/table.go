@@ -11,6 +11,106 @@ type Table struct{}
 // Lookup returns the spec of a command, or nil.
 func (Table) Lookup(name string) *command.Spec {
 	switch name {
+	case "-m ast": // presets/commands/interpreters.yaml:330
+		return command.Decode(specMX20Ast, optionSet)
+	case "-m base64": // presets/commands/interpreters.yaml:338
+		return command.Decode(specMX20Base64, optionSet)
+	case "-m cProfile", "-m profile": // presets/commands/interpreters.yaml:326
+		return command.Decode(specMX20CProfile, optionSet)
+	case "-m calendar": // presets/commands/interpreters.yaml:283
+		return command.Decode(specMX20Calendar, optionSet)
+	case "-m code", "-m asyncio", "-m idlelib", "-m turtledemo", "-m test", "-m cgitb", "-m runpy", "-m cmd", "-m xmlrpc.server", "-m wsgiref.simple_server": // presets/commands/interpreters.yaml:357
+		return command.Decode(specMX20Code, optionSet)
+	case "-m compileall": // presets/commands/interpreters.yaml:272
+		return command.Decode(specMX20Compileall, optionSet)
+	case "-m difflib": // presets/commands/interpreters.yaml:345
+		return command.Decode(specMX20Difflib, optionSet)
+	case "-m dis": // presets/commands/interpreters.yaml:331
+		return command.Decode(specMX20Dis, optionSet)
+	case "-m doctest": // presets/commands/interpreters.yaml:281
+		return command.Decode(specMX20Doctest, optionSet)
+	case "-m ensurepip": // presets/commands/interpreters.yaml:316
+		return command.Decode(specMX20Ensurepip, optionSet)
+	case "-m filecmp": // presets/commands/interpreters.yaml:343
+		return command.Decode(specMX20Filecmp, optionSet)
+	case "-m fileinput": // presets/commands/interpreters.yaml:344
+		return command.Decode(specMX20Fileinput, optionSet)
+	case "-m ftplib": // presets/commands/interpreters.yaml:348
+		return command.Decode(specMX20Ftplib, optionSet)
+	case "-m gzip": // presets/commands/interpreters.yaml:341
+		return command.Decode(specMX20Gzip, optionSet)
+	case "-m http.server": // presets/commands/interpreters.yaml:317
+		return command.Decode(specMX20HttpX2eServer, optionSet)
+	case "-m inspect": // presets/commands/interpreters.yaml:336
+		return command.Decode(specMX20Inspect, optionSet)
+	case "-m json.tool", "-m json": // presets/commands/interpreters.yaml:270
+		return command.Decode(specMX20JsonX2eTool, optionSet)
+	case "-m lib2to3": // presets/commands/interpreters.yaml:355
+		return command.Decode(specMX20Lib2to3, optionSet)
+	case "-m mimetypes": // presets/commands/interpreters.yaml:342
+		return command.Decode(specMX20Mimetypes, optionSet)
+	case "-m modulefinder": // presets/commands/interpreters.yaml:335
+		return command.Decode(specMX20Modulefinder, optionSet)
+	case "-m pdb": // presets/commands/interpreters.yaml:325
+		return command.Decode(specMX20Pdb, optionSet)
+	case "-m pickle": // presets/commands/interpreters.yaml:328
+		return command.Decode(specMX20Pickle, optionSet)
+	case "-m pickletools": // presets/commands/interpreters.yaml:329
+		return command.Decode(specMX20Pickletools, optionSet)
+	case "-m platform": // presets/commands/interpreters.yaml:284
+		return command.Decode(specMX20Platform, optionSet)
+	case "-m pstats": // presets/commands/interpreters.yaml:327
+		return command.Decode(specMX20Pstats, optionSet)
+	case "-m py_compile": // presets/commands/interpreters.yaml:271
+		return command.Decode(specMX20PyCompile, optionSet)
+	case "-m pyclbr": // presets/commands/interpreters.yaml:334
+		return command.Decode(specMX20Pyclbr, optionSet)
+	case "-m pydoc": // presets/commands/interpreters.yaml:337
+		return command.Decode(specMX20Pydoc, optionSet)
+	case "-m quopri": // presets/commands/interpreters.yaml:339
+		return command.Decode(specMX20Quopri, optionSet)
+	case "-m random": // presets/commands/interpreters.yaml:352
+		return command.Decode(specMX20Random, optionSet)
+	case "-m site": // presets/commands/interpreters.yaml:285
+		return command.Decode(specMX20Site, optionSet)
+	case "-m smtpd": // presets/commands/interpreters.yaml:350
+		return command.Decode(specMX20Smtpd, optionSet)
+	case "-m sqlite3": // presets/commands/interpreters.yaml:346
+		return command.Decode(specMX20Sqlite3, optionSet)
+	case "-m symtable": // presets/commands/interpreters.yaml:333
+		return command.Decode(specMX20Symtable, optionSet)
+	case "-m sysconfig": // presets/commands/interpreters.yaml:286
+		return command.Decode(specMX20Sysconfig, optionSet)
+	case "-m tabnanny": // presets/commands/interpreters.yaml:282
+		return command.Decode(specMX20Tabnanny, optionSet)
+	case "-m tarfile": // presets/commands/interpreters.yaml:297
+		return command.Decode(specMX20Tarfile, optionSet)
+	case "-m telnetlib", "-m poplib", "-m imaplib", "-m smtplib", "-m nntplib": // presets/commands/interpreters.yaml:349
+		return command.Decode(specMX20Telnetlib, optionSet)
+	case "-m textwrap": // presets/commands/interpreters.yaml:354
+		return command.Decode(specMX20Textwrap, optionSet)
+	case "-m this": // presets/commands/interpreters.yaml:353
+		return command.Decode(specMX20This, optionSet)
+	case "-m timeit": // presets/commands/interpreters.yaml:323
+		return command.Decode(specMX20Timeit, optionSet)
+	case "-m tokenize": // presets/commands/interpreters.yaml:332
+		return command.Decode(specMX20Tokenize, optionSet)
+	case "-m trace": // presets/commands/interpreters.yaml:324
+		return command.Decode(specMX20Trace, optionSet)
+	case "-m unittest": // presets/commands/interpreters.yaml:273
+		return command.Decode(specMX20Unittest, optionSet)
+	case "-m uu": // presets/commands/interpreters.yaml:340
+		return command.Decode(specMX20Uu, optionSet)
+	case "-m uuid": // presets/commands/interpreters.yaml:351
+		return command.Decode(specMX20Uuid, optionSet)
+	case "-m venv": // presets/commands/interpreters.yaml:287
+		return command.Decode(specMX20Venv, optionSet)
+	case "-m webbrowser": // presets/commands/interpreters.yaml:347
+		return command.Decode(specMX20Webbrowser, optionSet)
+	case "-m zipapp": // presets/commands/interpreters.yaml:307
+		return command.Decode(specMX20Zipapp, optionSet)
+	case "-m zipfile": // presets/commands/interpreters.yaml:288
+		return command.Decode(specMX20Zipfile, optionSet)
 	case "7z", "7za", "7zr", "7zz": // presets/commands/archive.yaml:132
 		return command.Decode(spec7z, optionSet)
 	case ":": // presets/commands/shell.yaml:3
@@ -19,7 +119,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specR, optionSet)
 	case "Rscript": // presets/commands/interpreters.yaml:222
 		return command.Decode(specRscript, optionSet)
-	case "ag": // presets/commands/text.yaml:58
+	case "ag": // presets/commands/text.yaml:57
 		return command.Decode(specAg, optionSet)
 	case "alias": // presets/commands/shell.yaml:29
 		return command.Decode(specAlias, optionSet)
@@ -45,11 +145,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specAr, optionSet)
 	case "arch": // presets/commands/coreutils.yaml:479
 		return command.Decode(specArch, optionSet)
+	case "aria2c": // presets/commands/network.yaml:121
+		return command.Decode(specAria2c, optionSet)
 	case "as", "gas": // presets/commands/compilers.yaml:193
 		return command.Decode(specAs, optionSet)
-	case "autoload": // presets/commands/shell.yaml:61
+	case "autoload": // presets/commands/shell.yaml:71
 		return command.Decode(specAutoload, optionSet)
-	case "awk", "gawk", "mawk", "nawk": // presets/commands/text.yaml:87
+	case "awk", "gawk", "mawk", "nawk": // presets/commands/text.yaml:86
 		return command.Decode(specAwk, optionSet)
 	case "aws": // presets/commands/cloud.yaml:5
 		return command.Decode(specAws, optionSet)
@@ -61,13 +163,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specBase64, optionSet)
 	case "basename": // presets/commands/coreutils.yaml:427
 		return command.Decode(specBasename, optionSet)
-	case "bash", "rbash": // presets/commands/shell.yaml:67
+	case "bash", "rbash": // presets/commands/shell.yaml:77
 		return command.Decode(specBash, optionSet)
-	case "bc": // presets/commands/text.yaml:292
+	case "bc": // presets/commands/text.yaml:312
 		return command.Decode(specBc, optionSet)
 	case "bg": // presets/commands/shell.yaml:26
 		return command.Decode(specBg, optionSet)
-	case "bind": // presets/commands/shell.yaml:49
+	case "bind": // presets/commands/shell.yaml:59
 		return command.Decode(specBind, optionSet)
 	case "bq": // presets/commands/cloud.yaml:50
 		return command.Decode(specBq, optionSet)
@@ -85,8 +187,6 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specBusybox, optionSet)
 	case "caffeinate": // presets/commands/wrappers.yaml:276
 		return command.Decode(specCaffeinate, optionSet)
-	case "calendar": // presets/commands/interpreters.yaml:283
-		return command.Decode(specCalendar, optionSet)
 	case "caller": // presets/commands/shell.yaml:41
 		return command.Decode(specCaller, optionSet)
 	case "capsh": // presets/commands/launchers.yaml:25
@@ -123,19 +223,19 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specChrt, optionSet)
 	case "cksum": // presets/commands/coreutils.yaml:532
 		return command.Decode(specCksum, optionSet)
-	case "clear": // presets/commands/shell.yaml:52
+	case "clear": // presets/commands/shell.yaml:62
 		return command.Decode(specClear, optionSet)
-	case "cmp": // presets/commands/text.yaml:140
+	case "cmd", "cmd.exe": // presets/commands/wrappers.yaml:399
+		return command.Decode(specCmd, optionSet)
+	case "cmp": // presets/commands/text.yaml:139
 		return command.Decode(specCmp, optionSet)
-	case "column": // presets/commands/text.yaml:220
+	case "column": // presets/commands/text.yaml:240
 		return command.Decode(specColumn, optionSet)
 	case "comm": // presets/commands/coreutils.yaml:320
 		return command.Decode(specComm, optionSet)
 	case "command": // presets/commands/wrappers.yaml:85
 		return command.Decode(specCommand, optionSet)
-	case "compileall": // presets/commands/interpreters.yaml:272
-		return command.Decode(specCompileall, optionSet)
-	case "complete", "compgen", "compopt": // presets/commands/shell.yaml:50
+	case "complete", "compgen", "compopt": // presets/commands/shell.yaml:60
 		return command.Decode(specComplete, optionSet)
 	case "compress", "uncompress": // presets/commands/archive.yaml:174
 		return command.Decode(specCompress, optionSet)
@@ -167,7 +267,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCrossEnvShell, optionSet)
 	case "crystal": // presets/commands/tools.yaml:123
 		return command.Decode(specCrystal, optionSet)
-	case "csh", "tcsh": // presets/commands/shell.yaml:121
+	case "csh", "tcsh": // presets/commands/shell.yaml:131
 		return command.Decode(specCsh, optionSet)
 	case "csplit": // presets/commands/coreutils.yaml:202
 		return command.Decode(specCsplit, optionSet)
@@ -195,11 +295,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDeno, optionSet)
 	case "df": // presets/commands/coreutils.yaml:404
 		return command.Decode(specDf, optionSet)
-	case "diff", "colordiff": // presets/commands/text.yaml:123
+	case "diff", "colordiff": // presets/commands/text.yaml:122
 		return command.Decode(specDiff, optionSet)
-	case "diff3": // presets/commands/text.yaml:230
+	case "diff3": // presets/commands/text.yaml:250
 		return command.Decode(specDiff3, optionSet)
-	case "dig": // presets/commands/network.yaml:122
+	case "dig": // presets/commands/network.yaml:181
 		return command.Decode(specDig, optionSet)
 	case "direnv": // presets/commands/wrappers.yaml:278
 		return command.Decode(specDirenv, optionSet)
@@ -217,8 +317,6 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDoas, optionSet)
 	case "docker", "podman", "nerdctl": // presets/commands/build.yaml:184
 		return command.Decode(specDocker, optionSet)
-	case "doctest": // presets/commands/interpreters.yaml:281
-		return command.Decode(specDoctest, optionSet)
 	case "doctl", "linode-cli", "hcloud", "scw", "oci", "ibmcloud", "flyctl", "fly", "heroku", "vercel", "netlify", "wrangler", "railway", "render", "supabase", "firebase", "serverless", "sls", "cdk", "sam", "amplify", "eb", "copilot", "cf": // presets/commands/cloud.yaml:62
 		return command.Decode(specDoctl, optionSet)
 	case "doppler": // presets/commands/launchers.yaml:107
@@ -247,7 +345,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specElixir, optionSet)
 	case "emacs", "emacsclient": // presets/commands/tools.yaml:19
 		return command.Decode(specEmacs, optionSet)
-	case "emulate": // presets/commands/shell.yaml:58
+	case "emulate": // presets/commands/shell.yaml:68
 		return command.Decode(specEmulate, optionSet)
 	case "enable": // presets/commands/shell.yaml:46
 		return command.Decode(specEnable, optionSet)
@@ -259,7 +357,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specEnvCmd, optionSet)
 	case "envdir": // presets/commands/launchers.yaml:53
 		return command.Decode(specEnvdir, optionSet)
-	case "envsubst": // presets/commands/text.yaml:293
+	case "envsubst": // presets/commands/text.yaml:313
 		return command.Decode(specEnvsubst, optionSet)
 	case "envuidgid": // presets/commands/launchers.yaml:54
 		return command.Decode(specEnvuidgid, optionSet)
@@ -267,7 +365,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specErl, optionSet)
 	case "esbuild": // presets/commands/node.yaml:361
 		return command.Decode(specEsbuild, optionSet)
-	case "eval": // presets/commands/shell.yaml:63
+	case "eval": // presets/commands/shell.yaml:73
 		return command.Decode(specEval, optionSet)
 	case "exec": // presets/commands/wrappers.yaml:96
 		return command.Decode(specExec, optionSet)
@@ -289,7 +387,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFallocate, optionSet)
 	case "false": // presets/commands/shell.yaml:5
 		return command.Decode(specFalse, optionSet)
-	case "fc": // presets/commands/shell.yaml:51
+	case "fc": // presets/commands/shell.yaml:61
 		return command.Decode(specFc, optionSet)
 	case "fd", "fdfind": // presets/commands/find.yaml:38
 		return command.Decode(specFd, optionSet)
@@ -299,13 +397,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFfmpeg, optionSet)
 	case "fg": // presets/commands/shell.yaml:25
 		return command.Decode(specFg, optionSet)
-	case "file": // presets/commands/text.yaml:267
+	case "file": // presets/commands/text.yaml:287
 		return command.Decode(specFile, optionSet)
 	case "find", "gfind": // presets/commands/find.yaml:3
 		return command.Decode(specFind, optionSet)
 	case "firejail": // presets/commands/launchers.yaml:40
 		return command.Decode(specFirejail, optionSet)
-	case "fish": // presets/commands/shell.yaml:134
+	case "fish": // presets/commands/shell.yaml:144
 		return command.Decode(specFish, optionSet)
 	case "flatpak-spawn": // presets/commands/launchers.yaml:122
 		return command.Decode(specFlatpakSpawn, optionSet)
@@ -385,11 +483,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specHelmfile, optionSet)
 	case "help": // presets/commands/shell.yaml:47
 		return command.Decode(specHelp, optionSet)
-	case "hexdump", "hd": // presets/commands/text.yaml:205
+	case "hexdump", "hd": // presets/commands/text.yaml:225
 		return command.Decode(specHexdump, optionSet)
 	case "history": // presets/commands/shell.yaml:48
 		return command.Decode(specHistory, optionSet)
-	case "host": // presets/commands/network.yaml:124
+	case "host": // presets/commands/network.yaml:183
 		return command.Decode(specHost, optionSet)
 	case "hostid": // presets/commands/coreutils.yaml:480
 		return command.Decode(specHostid, optionSet)
@@ -397,11 +495,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specHostname, optionSet)
 	case "htop": // presets/commands/process.yaml:8
 		return command.Decode(specHtop, optionSet)
-	case "http", "https", "xh", "xhs": // presets/commands/network.yaml:126
+	case "http", "https", "xh", "xhs": // presets/commands/network.yaml:185
 		return command.Decode(specHttp, optionSet)
 	case "hyperfine": // presets/commands/launchers.yaml:70
 		return command.Decode(specHyperfine, optionSet)
-	case "iconv": // presets/commands/text.yaml:297
+	case "iconv": // presets/commands/text.yaml:317
 		return command.Decode(specIconv, optionSet)
 	case "id": // presets/commands/coreutils.yaml:463
 		return command.Decode(specId, optionSet)
@@ -427,10 +525,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specJournalctl, optionSet)
 	case "jps": // presets/commands/compilers.yaml:408
 		return command.Decode(specJps, optionSet)
-	case "jq", "gojq", "jaq": // presets/commands/text.yaml:168
+	case "jq", "gojq", "jaq": // presets/commands/text.yaml:167
 		return command.Decode(specJq, optionSet)
-	case "json.tool": // presets/commands/interpreters.yaml:270
-		return command.Decode(specJsonX2eTool, optionSet)
 	case "julia": // presets/commands/tools.yaml:110
 		return command.Decode(specJulia, optionSet)
 	case "kdesu", "kdesudo": // presets/commands/launchers.yaml:24
@@ -443,7 +539,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specKillall, optionSet)
 	case "kotlinc", "ktlint", "detekt": // presets/commands/compilers.yaml:409
 		return command.Decode(specKotlinc, optionSet)
-	case "ksh", "ksh93", "mksh", "loksh", "oksh": // presets/commands/shell.yaml:109
+	case "ksh", "ksh93", "mksh", "loksh", "oksh": // presets/commands/shell.yaml:119
 		return command.Decode(specKsh, optionSet)
 	case "kubectl", "oc", "k3s-kubectl": // presets/commands/kubernetes.yaml:3
 		return command.Decode(specKubectl, optionSet)
@@ -457,7 +553,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLdX2eSo, optionSet)
 	case "ldd": // presets/commands/process.yaml:18
 		return command.Decode(specLdd, optionSet)
-	case "less", "most": // presets/commands/text.yaml:251
+	case "less", "most": // presets/commands/text.yaml:271
 		return command.Decode(specLess, optionSet)
 	case "let": // presets/commands/shell.yaml:22
 		return command.Decode(specLet, optionSet)
@@ -511,7 +607,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMapfile, optionSet)
 	case "mc", "b2", "s3cmd", "s5cmd", "azcopy": // presets/commands/cloud.yaml:76
 		return command.Decode(specMc, optionSet)
-	case "md5", "crc32": // presets/commands/text.yaml:296
+	case "md5", "crc32": // presets/commands/text.yaml:316
 		return command.Decode(specMd5, optionSet)
 	case "md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum": // presets/commands/coreutils.yaml:526
 		return command.Decode(specMd5sum, optionSet)
@@ -525,7 +621,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMktemp, optionSet)
 	case "mongosh", "mongo", "mongodump", "mongorestore", "mongoexport", "mongoimport": // presets/commands/databases.yaml:28
 		return command.Decode(specMongosh, optionSet)
-	case "more": // presets/commands/text.yaml:244
+	case "more": // presets/commands/text.yaml:264
 		return command.Decode(specMore, optionSet)
 	case "mount": // presets/commands/tools.yaml:48
 		return command.Decode(specMount, optionSet)
@@ -541,9 +637,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMysqldump, optionSet)
 	case "nano", "pico", "micro": // presets/commands/tools.yaml:21
 		return command.Decode(specNano, optionSet)
-	case "nc", "ncat", "netcat", "socat", "telnet": // presets/commands/network.yaml:125
+	case "nc", "ncat", "netcat", "socat", "telnet": // presets/commands/network.yaml:184
 		return command.Decode(specNc, optionSet)
-	case "netstat": // presets/commands/network.yaml:128
+	case "netstat": // presets/commands/network.yaml:187
 		return command.Decode(specNetstat, optionSet)
 	case "newgrp": // presets/commands/wrappers.yaml:280
 		return command.Decode(specNewgrp, optionSet)
@@ -571,7 +667,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNpx, optionSet)
 	case "nsenter": // presets/commands/wrappers.yaml:254
 		return command.Decode(specNsenter, optionSet)
-	case "nslookup": // presets/commands/network.yaml:123
+	case "nslookup": // presets/commands/network.yaml:182
 		return command.Decode(specNslookup, optionSet)
 	case "numactl": // presets/commands/launchers.yaml:47
 		return command.Decode(specNumactl, optionSet)
@@ -601,7 +697,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specParallel, optionSet)
 	case "paste": // presets/commands/coreutils.yaml:308
 		return command.Decode(specPaste, optionSet)
-	case "patch": // presets/commands/text.yaml:149
+	case "patch": // presets/commands/text.yaml:148
 		return command.Decode(specPatch, optionSet)
 	case "pathchk": // presets/commands/coreutils.yaml:440
 		return command.Decode(specPathchk, optionSet)
@@ -625,7 +721,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPhp, optionSet)
 	case "pidof": // presets/commands/process.yaml:5
 		return command.Decode(specPidof, optionSet)
-	case "ping", "ping6": // presets/commands/network.yaml:121
+	case "ping", "ping6": // presets/commands/network.yaml:180
 		return command.Decode(specPing, optionSet)
 	case "pip", "pip3": // presets/commands/interpreters.yaml:230
 		return command.Decode(specPip, optionSet)
@@ -633,8 +729,6 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPkexec, optionSet)
 	case "pkill": // presets/commands/process.yaml:24
 		return command.Decode(specPkill, optionSet)
-	case "platform": // presets/commands/interpreters.yaml:284
-		return command.Decode(specPlatform, optionSet)
 	case "pnpm", "pnpx-cli": // presets/commands/node.yaml:166
 		return command.Decode(specPnpm, optionSet)
 	case "poetry", "pdm", "hatch", "pipenv", "rye", "pixi", "conda", "mamba", "micromamba", "pipx", "virtualenv", "flit", "twine": // presets/commands/tools.yaml:76
@@ -667,8 +761,6 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPwd, optionSet)
 	case "pwsh", "powershell": // presets/commands/interpreters.yaml:228
 		return command.Decode(specPwsh, optionSet)
-	case "py_compile": // presets/commands/interpreters.yaml:271
-		return command.Decode(specPyCompile, optionSet)
 	case "pytest", "py.test", "tox", "nox", "rspec", "rake", "phpunit", "pest", "phpstan", "paratest", "composer", "flutter", "bats", "busted", "behave", "robot", "ctest", "just", "task": // presets/commands/tools.yaml:157
 		return command.Decode(specPytest, optionSet)
 	case "python", "python2", "python3", "pypy", "pypy3", "ipython", "ipython3": // presets/commands/interpreters.yaml:3
@@ -693,15 +785,15 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRename, optionSet)
 	case "renice": // presets/commands/process.yaml:34
 		return command.Decode(specRenice, optionSet)
-	case "reset": // presets/commands/shell.yaml:55
+	case "reset": // presets/commands/shell.yaml:65
 		return command.Decode(specReset, optionSet)
 	case "retry": // presets/commands/launchers.yaml:96
 		return command.Decode(specRetry, optionSet)
 	case "return": // presets/commands/shell.yaml:35
 		return command.Decode(specReturn, optionSet)
-	case "rev": // presets/commands/text.yaml:228
+	case "rev": // presets/commands/text.yaml:248
 		return command.Decode(specRev, optionSet)
-	case "rg", "ripgrep": // presets/commands/text.yaml:30
+	case "rg", "ripgrep": // presets/commands/text.yaml:29
 		return command.Decode(specRg, optionSet)
 	case "rlwrap", "readline-editor": // presets/commands/launchers.yaml:97
 		return command.Decode(specRlwrap, optionSet)
@@ -727,15 +819,15 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRustfmt, optionSet)
 	case "rustup": // presets/commands/tools.yaml:109
 		return command.Decode(specRustup, optionSet)
-	case "sched": // presets/commands/shell.yaml:60
+	case "sched": // presets/commands/shell.yaml:70
 		return command.Decode(specSched, optionSet)
 	case "scp": // presets/commands/wrappers.yaml:308
 		return command.Decode(specScp, optionSet)
 	case "script": // presets/commands/wrappers.yaml:147
 		return command.Decode(specScript, optionSet)
-	case "sdiff": // presets/commands/text.yaml:237
+	case "sdiff": // presets/commands/text.yaml:257
 		return command.Decode(specSdiff, optionSet)
-	case "sed", "gsed": // presets/commands/text.yaml:71
+	case "sed", "gsed": // presets/commands/text.yaml:70
 		return command.Decode(specSed, optionSet)
 	case "seq": // presets/commands/coreutils.yaml:507
 		return command.Decode(specSeq, optionSet)
@@ -755,9 +847,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSftp, optionSet)
 	case "sg": // presets/commands/wrappers.yaml:279
 		return command.Decode(specSg, optionSet)
-	case "sh", "dash", "ash", "posh": // presets/commands/shell.yaml:83
+	case "sh", "dash", "ash", "posh": // presets/commands/shell.yaml:93
 		return command.Decode(specSh, optionSet)
-	case "shasum": // presets/commands/text.yaml:295
+	case "shasum": // presets/commands/text.yaml:315
 		return command.Decode(specShasum, optionSet)
 	case "shift": // presets/commands/shell.yaml:34
 		return command.Decode(specShift, optionSet)
@@ -767,8 +859,6 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specShred, optionSet)
 	case "shuf": // presets/commands/coreutils.yaml:286
 		return command.Decode(specShuf, optionSet)
-	case "site": // presets/commands/interpreters.yaml:285
-		return command.Decode(specSite, optionSet)
 	case "size": // presets/commands/compilers.yaml:272
 		return command.Decode(specSize, optionSet)
 	case "skaffold", "tilt", "argocd", "flux", "istioctl", "eksctl", "kops", "kubeadm", "k9s", "stern", "velero", "minikube", "kind", "k3d": // presets/commands/cloud.yaml:120
@@ -779,7 +869,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSoftlimit, optionSet)
 	case "sort": // presets/commands/coreutils.yaml:264
 		return command.Decode(specSort, optionSet)
-	case "source", ".": // presets/commands/shell.yaml:64
+	case "source", ".": // presets/commands/shell.yaml:74
 		return command.Decode(specSource, optionSet)
 	case "split": // presets/commands/coreutils.yaml:194
 		return command.Decode(specSplit, optionSet)
@@ -789,7 +879,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSqlcmd, optionSet)
 	case "sqlite3": // presets/commands/tools.yaml:134
 		return command.Decode(specSqlite3, optionSet)
-	case "ss": // presets/commands/network.yaml:127
+	case "ss": // presets/commands/network.yaml:186
 		return command.Decode(specSs, optionSet)
 	case "ssh": // presets/commands/wrappers.yaml:291
 		return command.Decode(specSsh, optionSet)
@@ -805,11 +895,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specStdbuf, optionSet)
 	case "strace": // presets/commands/wrappers.yaml:263
 		return command.Decode(specStrace, optionSet)
-	case "strings": // presets/commands/text.yaml:214
+	case "strings": // presets/commands/text.yaml:234
 		return command.Decode(specStrings, optionSet)
 	case "strip": // presets/commands/tools.yaml:45
 		return command.Decode(specStrip, optionSet)
-	case "stty": // presets/commands/shell.yaml:54
+	case "stty": // presets/commands/shell.yaml:64
 		return command.Decode(specStty, optionSet)
 	case "su": // presets/commands/wrappers.yaml:205
 		return command.Decode(specSu, optionSet)
@@ -827,13 +917,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSwift, optionSet)
 	case "sync": // presets/commands/coreutils.yaml:475
 		return command.Decode(specSync, optionSet)
-	case "sysconfig": // presets/commands/interpreters.yaml:286
-		return command.Decode(specSysconfig, optionSet)
 	case "sysctl": // presets/commands/process.yaml:41
 		return command.Decode(specSysctl, optionSet)
-	case "sysopen": // presets/commands/shell.yaml:146
+	case "sysopen": // presets/commands/shell.yaml:156
 		return command.Decode(specSysopen, optionSet)
-	case "sysread": // presets/commands/shell.yaml:152
+	case "sysread": // presets/commands/shell.yaml:162
 		return command.Decode(specSysread, optionSet)
 	case "systemctl": // presets/commands/tools.yaml:54
 		return command.Decode(specSystemctl, optionSet)
@@ -843,18 +931,14 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSystemdInhibit, optionSet)
 	case "systemd-run": // presets/commands/wrappers.yaml:277
 		return command.Decode(specSystemdRun, optionSet)
-	case "syswrite": // presets/commands/shell.yaml:151
+	case "syswrite": // presets/commands/shell.yaml:161
 		return command.Decode(specSyswrite, optionSet)
-	case "tabnanny": // presets/commands/interpreters.yaml:282
-		return command.Decode(specTabnanny, optionSet)
 	case "tac": // presets/commands/coreutils.yaml:229
 		return command.Decode(specTac, optionSet)
 	case "tail": // presets/commands/coreutils.yaml:244
 		return command.Decode(specTail, optionSet)
 	case "tar", "gtar", "bsdtar": // presets/commands/archive.yaml:3
 		return command.Decode(specTar, optionSet)
-	case "tarfile": // presets/commands/interpreters.yaml:289
-		return command.Decode(specTarfile, optionSet)
 	case "taskset": // presets/commands/wrappers.yaml:51
 		return command.Decode(specTaskset, optionSet)
 	case "tclsh", "wish": // presets/commands/interpreters.yaml:227
@@ -879,15 +963,15 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTorsocks, optionSet)
 	case "touch": // presets/commands/coreutils.yaml:129
 		return command.Decode(specTouch, optionSet)
-	case "tput": // presets/commands/shell.yaml:53
+	case "tput": // presets/commands/shell.yaml:63
 		return command.Decode(specTput, optionSet)
 	case "tr": // presets/commands/coreutils.yaml:326
 		return command.Decode(specTr, optionSet)
-	case "trap": // presets/commands/shell.yaml:65
+	case "trap": // presets/commands/shell.yaml:75
 		return command.Decode(specTrap, optionSet)
 	case "trash", "trash-put", "gtrash", "rimraf", "del-cli", "del", "premove": // presets/commands/coreutils.yaml:542
 		return command.Decode(specTrash, optionSet)
-	case "tree": // presets/commands/text.yaml:279
+	case "tree": // presets/commands/text.yaml:299
 		return command.Decode(specTree, optionSet)
 	case "true": // presets/commands/shell.yaml:4
 		return command.Decode(specTrue, optionSet)
@@ -919,8 +1003,6 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specUname, optionSet)
 	case "uniq": // presets/commands/coreutils.yaml:277
 		return command.Decode(specUniq, optionSet)
-	case "unittest": // presets/commands/interpreters.yaml:273
-		return command.Decode(specUnittest, optionSet)
 	case "unlink": // presets/commands/coreutils.yaml:30
 		return command.Decode(specUnlink, optionSet)
 	case "unrar", "rar": // presets/commands/archive.yaml:173
@@ -941,12 +1023,10 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specUv, optionSet)
 	case "valgrind": // presets/commands/wrappers.yaml:271
 		return command.Decode(specValgrind, optionSet)
-	case "vared": // presets/commands/shell.yaml:56
+	case "vared": // presets/commands/shell.yaml:66
 		return command.Decode(specVared, optionSet)
 	case "vault", "bw", "pass", "infisical", "chamber", "sops", "gopass": // presets/commands/cloud.yaml:63
 		return command.Decode(specVault, optionSet)
-	case "venv": // presets/commands/interpreters.yaml:287
-		return command.Decode(specVenv, optionSet)
 	case "vim", "vi", "nvim", "view", "ex", "gvim", "vimdiff", "rvim": // presets/commands/tools.yaml:3
 		return command.Decode(specVim, optionSet)
 	case "vmstat": // presets/commands/process.yaml:10
@@ -971,35 +1051,37 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specWho, optionSet)
 	case "whoami": // presets/commands/coreutils.yaml:470
 		return command.Decode(specWhoami, optionSet)
+	case "wsl", "wsl.exe": // presets/commands/wrappers.yaml:374
+		return command.Decode(specWsl, optionSet)
 	case "xargs", "gxargs": // presets/commands/wrappers.yaml:99
 		return command.Decode(specXargs, optionSet)
-	case "xmllint": // presets/commands/text.yaml:298
+	case "xmllint": // presets/commands/text.yaml:318
 		return command.Decode(specXmllint, optionSet)
+	case "xq", "tomlq": // presets/commands/text.yaml:186
+		return command.Decode(specXq, optionSet)
 	case "xvfb-run": // presets/commands/wrappers.yaml:273
 		return command.Decode(specXvfbRun, optionSet)
-	case "xxd": // presets/commands/text.yaml:200
+	case "xxd": // presets/commands/text.yaml:220
 		return command.Decode(specXxd, optionSet)
 	case "yarn", "yarnpkg": // presets/commands/node.yaml:241
 		return command.Decode(specYarn, optionSet)
 	case "yes": // presets/commands/coreutils.yaml:514
 		return command.Decode(specYes, optionSet)
-	case "yq": // presets/commands/text.yaml:186
+	case "yq": // presets/commands/text.yaml:206
 		return command.Decode(specYq, optionSet)
 	case "zcat", "bzcat", "xzcat", "zstdcat", "gzcat": // presets/commands/archive.yaml:96
 		return command.Decode(specZcat, optionSet)
 	case "zip": // presets/commands/archive.yaml:97
 		return command.Decode(specZip, optionSet)
-	case "zipfile": // presets/commands/interpreters.yaml:288
-		return command.Decode(specZipfile, optionSet)
 	case "zipinfo": // presets/commands/archive.yaml:130
 		return command.Decode(specZipinfo, optionSet)
-	case "zmodload": // presets/commands/shell.yaml:57
+	case "zmodload": // presets/commands/shell.yaml:67
 		return command.Decode(specZmodload, optionSet)
-	case "zpty": // presets/commands/shell.yaml:59
+	case "zpty": // presets/commands/shell.yaml:69
 		return command.Decode(specZpty, optionSet)
-	case "zsh", "rzsh": // presets/commands/shell.yaml:97
+	case "zsh", "rzsh": // presets/commands/shell.yaml:107
 		return command.Decode(specZsh, optionSet)
-	case "ztcp", "zsocket", "zftp": // presets/commands/shell.yaml:153
+	case "ztcp", "zsocket", "zftp": // presets/commands/shell.yaml:163
 		return command.Decode(specZtcp, optionSet)
 	}
 	return nil
@@ -1050,6 +1132,71 @@ func optionSet(n int) string {
 func (Table) Names() []string {
 	return []string{
 		"-",
+		"-m ast",
+		"-m asyncio",
+		"-m base64",
+		"-m cProfile",
+		"-m calendar",
+		"-m cgitb",
+		"-m cmd",
+		"-m code",
+		"-m compileall",
+		"-m difflib",
+		"-m dis",
+		"-m doctest",
+		"-m ensurepip",
+		"-m filecmp",
+		"-m fileinput",
+		"-m ftplib",
+		"-m gzip",
+		"-m http.server",
+		"-m idlelib",
+		"-m imaplib",
+		"-m inspect",
+		"-m json",
+		"-m json.tool",
+		"-m lib2to3",
+		"-m mimetypes",
+		"-m modulefinder",
+		"-m nntplib",
+		"-m pdb",
+		"-m pickle",
+		"-m pickletools",
+		"-m platform",
+		"-m poplib",
+		"-m profile",
+		"-m pstats",
+		"-m py_compile",
+		"-m pyclbr",
+		"-m pydoc",
+		"-m quopri",
+		"-m random",
+		"-m runpy",
+		"-m site",
+		"-m smtpd",
+		"-m smtplib",
+		"-m sqlite3",
+		"-m symtable",
+		"-m sysconfig",
+		"-m tabnanny",
+		"-m tarfile",
+		"-m telnetlib",
+		"-m test",
+		"-m textwrap",
+		"-m this",
+		"-m timeit",
+		"-m tokenize",
+		"-m trace",
+		"-m turtledemo",
+		"-m unittest",
+		"-m uu",
+		"-m uuid",
+		"-m venv",
+		"-m webbrowser",
+		"-m wsgiref.simple_server",
+		"-m xmlrpc.server",
+		"-m zipapp",
+		"-m zipfile",
 		".",
 		"7z",
 		"7za",
@@ -1079,6 +1226,7 @@ func (Table) Names() []string {
 		"ar",
 		"arch",
 		"argocd",
+		"aria2c",
 		"as",
 		"asdf",
 		"ash",
@@ -1126,7 +1274,6 @@ func (Table) Names() []string {
 		"c89",
 		"c99",
 		"caffeinate",
-		"calendar",
 		"caller",
 		"capsh",
 		"cargo",
@@ -1157,6 +1304,8 @@ func (Table) Names() []string {
 		"clickhouse",
 		"clickhouse-client",
 		"clisp",
+		"cmd",
+		"cmd.exe",
 		"cmp",
 		"cockroach",
 		"colordiff",
@@ -1164,7 +1313,6 @@ func (Table) Names() []string {
 		"comm",
 		"command",
 		"compgen",
-		"compileall",
 		"complete",
 		"compopt",
 		"composer",
@@ -1224,7 +1372,6 @@ func (Table) Names() []string {
 		"dmesg",
 		"doas",
 		"docker",
-		"doctest",
 		"doctl",
 		"doppler",
 		"dotenv",
@@ -1407,7 +1554,6 @@ func (Table) Names() []string {
 		"jq",
 		"jruby",
 		"jshell",
-		"json.tool",
 		"julia",
 		"just",
 		"k3d",
@@ -1605,7 +1751,6 @@ func (Table) Names() []string {
 		"pixi",
 		"pkexec",
 		"pkill",
-		"platform",
 		"please",
 		"plenv",
 		"pnpm",
@@ -1635,7 +1780,6 @@ func (Table) Names() []string {
 		"pwd",
 		"pwsh",
 		"py.test",
-		"py_compile",
 		"pyenv",
 		"pypy",
 		"pypy3",
@@ -1738,7 +1882,6 @@ func (Table) Names() []string {
 		"shopt",
 		"shred",
 		"shuf",
-		"site",
 		"size",
 		"skaffold",
 		"sleep",
@@ -1782,7 +1925,6 @@ func (Table) Names() []string {
 		"swaks",
 		"swift",
 		"sync",
-		"sysconfig",
 		"sysctl",
 		"sysopen",
 		"sysread",
@@ -1792,11 +1934,9 @@ func (Table) Names() []string {
 		"systemd-inhibit",
 		"systemd-run",
 		"syswrite",
-		"tabnanny",
 		"tac",
 		"tail",
 		"tar",
-		"tarfile",
 		"task",
 		"taskset",
 		"tclsh",
@@ -1813,6 +1953,7 @@ func (Table) Names() []string {
 		"times",
 		"tini",
 		"tofu",
+		"tomlq",
 		"top",
 		"torify",
 		"torsocks",
@@ -1850,7 +1991,6 @@ func (Table) Names() []string {
 		"uncompress",
 		"unexpand",
 		"uniq",
-		"unittest",
 		"unlink",
 		"unrar",
 		"unset",
@@ -1870,7 +2010,6 @@ func (Table) Names() []string {
 		"vault",
 		"vdir",
 		"velero",
-		"venv",
 		"vercel",
 		"vi",
 		"view",
@@ -1892,12 +2031,15 @@ func (Table) Names() []string {
 		"whoami",
 		"wish",
 		"wrangler",
+		"wsl",
+		"wsl.exe",
 		"x86_64",
 		"xargs",
 		"xh",
 		"xhs",
 		"xmllint",
 		"xonsh",
+		"xq",
 		"xvfb-run",
 		"xxd",
 		"xz",
@@ -1917,7 +2059,6 @@ func (Table) Names() []string {
 		"zftp",
 		"zgrep",
 		"zip",
-		"zipfile",
 		"zipinfo",
 		"zmodload",
 		"zpty",

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/agent"
-	"github.com/fencepost/fencepost/internal/command"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/paths"
 )
@@ -39,9 +38,7 @@ func (a *Analyzer) search(f *fact.Facts, call *fact.Call, tool *agent.Tool, cwd 
 			f.Effects = append(f.Effects, walk(a.searched(&root, pattern), true))
 			continue
 		}
-		for _, p := range a.included(&root, pattern) {
-			f.Effects = append(f.Effects, fact.Effect{Kind: fact.Read, Path: p, Command: -1})
-		}
+		f.Effects = a.included(f.Effects, &root, pattern)
 	}
 }
 
@@ -70,14 +67,14 @@ func searchPatterns(call *fact.Call, tool *agent.Tool) (patterns []string, whole
 		if len(word) > maxPattern {
 			return patterns, false
 		}
-		list, ok := command.Alternatives(word, maxBraces-len(patterns))
+		list, ok := braces(word, maxBraces-len(patterns))
 		patterns = append(patterns, list...)
 		if !ok {
 			return patterns, false
 		}
 	}
 	for i, p := range patterns {
-		patterns[i] = command.Unescaped(p)
+		patterns[i] = unescaped(p)
 	}
 	return patterns, true
 }
@@ -95,32 +92,59 @@ func (a *Analyzer) searched(root *fact.Path, pattern string) fact.Path {
 	return paths.Absolute(root.Abs, pattern)
 }
 
-// included are the files that a pattern of Grep names: at any depth, and for a/b at the top, too.
-// The read of the tree says the rest.
-func (a *Analyzer) included(root *fact.Path, pattern string) []fact.Path {
+// included adds the reads of the files that a pattern of Grep names: at any depth, and for a/b at the top,
+// too. The read of the tree says the rest.
+func (a *Analyzer) included(list []fact.Effect, root *fact.Path, pattern string) []fact.Effect {
 	pattern = a.tilde(pattern)
-	list := make([]fact.Path, 0, 2)
-	dirs := fact.Dirs{List: []string{root.Abs}, Known: root.Abs != ""}
-	add := func(text string) {
-		w := fact.Word{Text: text, Glob: strings.ContainsAny(text, "*?[")}
-		list = append(list, paths.Path(dirs, &w))
-	}
 	if filepath.IsAbs(pattern) {
-		add(pattern)
+		list = append(list, readBelow(root, pattern))
 		pattern = strings.TrimLeft(pattern, "/")
 	}
 	if strings.HasPrefix(pattern, "../") || strings.Contains(pattern, "/../") {
-		add(pattern)
-		return list
+		return append(list, readBelow(root, pattern))
 	}
 	for strings.HasPrefix(pattern, "**/") {
 		pattern = strings.TrimLeft(pattern[len("**/"):], "/")
 	}
 	if strings.Contains(pattern, "/") {
-		add(pattern)
+		list = append(list, readBelow(root, pattern))
 	}
-	add("**/" + pattern)
-	return list
+	if rest := strings.TrimLeft(pattern, "*"); rest != pattern && strings.HasPrefix(rest, ".") &&
+		strings.ContainsAny(rest, "*?[") {
+		list = append(list, readBelow(root, "**/"+rest)) // a star may stand for nothing, also before a dot: *.env*
+	}
+	return append(list, readBelow(root, "**/"+pattern))
+}
+
+func readBelow(root *fact.Path, pattern string) fact.Effect {
+	dirs := fact.Dirs{List: []string{root.Abs}, Known: root.Abs != ""}
+	w := fact.Word{Text: pattern, Glob: strings.ContainsAny(pattern, "*?[")}
+	return fact.Effect{Kind: fact.Read, Path: paths.Path(dirs, &w), Command: -1}
+}
+
+// includedIn adds the files that options of a command name which say what is read of its trees, as
+// grep --include=GLOB and rg -g GLOB do.
+func (a *Analyzer) includedIn(c *fact.Command) {
+	for i := range c.Operands {
+		o := &c.Operands[i]
+		text := o.Word.Text
+		if o.Role != fact.RoleInclude || !o.Word.IsLiteral() || strings.HasPrefix(text, "!") {
+			continue
+		}
+		list, ok := braces(text, maxBraces)
+		if !ok || len(text) > maxPattern {
+			c.Hazards = append(c.Hazards, hazard("pattern-size", c.Text,
+				"the pattern stands for more names than are looked at")...)
+		}
+		for _, e := range c.Effects {
+			if e.Kind != fact.Read || !e.Recursive || e.Names || !e.Path.Known {
+				continue
+			}
+			for _, pattern := range list {
+				c.Effects = a.included(c.Effects, &e.Path, unescaped(pattern))
+			}
+		}
+	}
 }
 
 // tilde expands the home directory at the beginning of a name, as the client does.
@@ -129,4 +153,79 @@ func (a *Analyzer) tilde(name string) string {
 		return a.Home + name[1:]
 	}
 	return name
+}
+
+// unescaped removes the backslashes of a pattern. What stood behind one may match more afterwards,
+// never less.
+func unescaped(p string) string {
+	if !strings.Contains(p, `\`) {
+		return p
+	}
+	var b strings.Builder
+	for i := 0; i < len(p); i++ {
+		switch {
+		case p[i] != '\\' || i+1 == len(p):
+			b.WriteByte(p[i])
+		case strings.IndexByte("*?[]", p[i+1]) >= 0:
+			i++
+			b.WriteByte('?')
+		}
+	}
+	return b.String()
+}
+
+// braces expands {a,b} of a pattern, nested ones too, up to n alternatives; ok is false where there
+// are more. A brace that is not closed stands for itself.
+func braces(pattern string, n int) (list []string, ok bool) {
+	todo := []string{pattern}
+	for len(todo) > 0 {
+		p := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		open, parts, rest := cutBraces(p)
+		if parts == nil {
+			list = append(list, p)
+		}
+		for i := len(parts) - 1; i >= 0; i-- {
+			todo = append(todo, open+parts[i]+rest)
+		}
+		if len(list)+len(todo) > n {
+			return append(list, todo...)[:n], false
+		}
+	}
+	return list, true
+}
+
+// cutBraces finds the first brace that is closed: what stands before it, its alternatives, and what
+// stands behind it.
+func cutBraces(p string) (before string, parts []string, rest string) {
+	for start := 0; start < len(p); start++ {
+		switch p[start] {
+		case '\\':
+			start++
+			continue
+		case '{':
+		default:
+			continue
+		}
+		depth, from := 0, start+1
+		parts = nil
+		for i := start; i < len(p); i++ {
+			switch p[i] {
+			case '\\':
+				i++
+			case '{':
+				depth++
+			case ',':
+				if depth == 1 {
+					parts = append(parts, p[from:i])
+					from = i + 1
+				}
+			case '}':
+				if depth--; depth == 0 {
+					return p[:start], append(parts, p[from:i]), p[i+1:]
+				}
+			}
+		}
+	}
+	return p, nil, ""
 }

@@ -38,7 +38,6 @@ func (r *resolver) effects() {
 	if r.spec.Parse == Find {
 		r.findEffects()
 	}
-	r.among()
 	if !harmless {
 		r.backups()
 		r.copiedModes()
@@ -59,7 +58,8 @@ func (r *resolver) fixedEffects(fixed []FixedEffect, recursive bool) {
 	dirs := r.dirs()
 	for _, f := range fixed {
 		w := fact.Lit(r.fromHome(f.Path))
-		r.effect(fact.Effect{Kind: f.Kind, Path: r.path(dirs, &w), Recursive: f.Recursive || recursive})
+		r.effect(fact.Effect{Kind: f.Kind, Path: r.path(dirs, &w), Recursive: f.Recursive || recursive,
+			Names: f.Kind == fact.Read && r.lists})
 	}
 }
 
@@ -175,6 +175,9 @@ func (r *resolver) operandEffects(o *fact.Operand, recursive, harmless bool) {
 	case fact.RoleObject:
 		r.object(o)
 		return
+	case fact.RoleRoute:
+		r.route(o)
+		return
 	}
 	if !o.IsPath {
 		return
@@ -264,14 +267,22 @@ func (r *resolver) entry(o *fact.Operand) bool {
 	return NamesEntry(o.Word.Text+o.Word.Suffix) && !r.has([]string{"-L", "-H", "-follow"})
 }
 
-// object adds the read of a file as it stands in a revision, as in git show HEAD:.env.
+// object adds the read of a file as it stands in a revision, as in git show HEAD:.env, or of one that
+// a word names: git compares files where one lies outside or there is no repository, and shows how
+// they differ. A word that is no path and no file is a revision.
 func (r *resolver) object(o *fact.Operand) {
 	colon := strings.IndexByte(o.Word.Text, ':')
-	if colon < 0 && isOutsideName(o.Word.Text) { // git diff compares files where one lies outside
-		r.effect(fact.Effect{Kind: fact.Read, Path: r.path(r.dirs(), &o.Word)})
+	if colon < 0 {
+		if strings.HasPrefix(o.Word.Text, "HEAD") {
+			return // HEAD~3
+		}
+		p := r.path(r.dirs(), &o.Word)
+		if isOutsideName(o.Word.Text) || o.Word.Text != "" && r.mayExist(&p) {
+			r.effect(fact.Effect{Kind: fact.Read, Path: p})
+		}
 		return
 	}
-	if colon < 0 || strings.HasPrefix(o.Word.Text[colon+1:], "/") { // :/TEXT looks for a message
+	if strings.HasPrefix(o.Word.Text[colon+1:], "/") { // :/TEXT looks for a message
 		return
 	}
 	if name := subWord(&o.Word, colon+1); name.Text != "" || name.Kind != fact.Literal {
@@ -334,6 +345,29 @@ func (r *resolver) url(o *fact.Operand) {
 
 func (r *resolver) network(o *fact.Operand) {
 	r.effect(fact.Effect{Kind: fact.Network, Host: hostName(&o.Word)})
+}
+
+// route adds the hosts that stand behind HOST:PORT: and are contacted instead: HOST:PORT or addresses
+// with commas between them. With nothing there the host stays what it is.
+func (r *resolver) route(o *fact.Operand) {
+	text := strings.TrimLeft(o.Word.Text, "+")
+	for range 2 {
+		if _, after, ok := strings.Cut(text, "]:"); ok && strings.HasPrefix(text, "[") {
+			text = after
+			continue
+		}
+		_, text, _ = strings.Cut(text, ":")
+	}
+	if !o.Word.Known() {
+		r.effect(fact.Effect{Kind: fact.Network})
+		return
+	}
+	for to := range strings.SplitSeq(text, ",") {
+		w := fact.Lit("//" + to)
+		if w.Text = "x:" + w.Text; to != "" && to[0] != ':' || strings.Count(to, ":") > 1 {
+			r.effect(fact.Effect{Kind: fact.Network, Host: hostName(&w)})
+		}
+	}
 }
 
 // remote reports whether a word names another machine: HOST:PATH, or a URL.

@@ -35,7 +35,7 @@ type fileRule uint8
 
 const (
 	noRule     fileRule = iota // the variable is none of those
-	lacksWords                 // none of some words stands in the files
+	lacksWords                 // the files hold something, and none of some words
 	lacksNames                 // none of some names is in the directory
 	dockerDir                  // the directory is one of docker's settings without plug-ins
 	emptyDir                   // there is nothing in the directory
@@ -101,12 +101,15 @@ func (a *Assignment) holdsData(rule fileRule, words, value string) bool {
 	case system:
 		return systemTree(value)
 	}
+	if rule == lacksWords && value == "/dev/null" {
+		return true
+	}
 	if a.Files == nil || !inProject(value, a.Inside) || a.changed(value) {
 		return false
 	}
 	switch rule {
 	case lacksWords:
-		return a.lacks(value, words)
+		return a.filled(value) && a.lacks(value, words)
 	case lacksNames:
 		return a.lacksNames(value, words)
 	case dockerDir:
@@ -114,6 +117,17 @@ func (a *Assignment) holdsData(rule fileRule, words, value string) bool {
 	}
 	have, ok := a.Files.Names(value)
 	return ok && len(have) == 0
+}
+
+// filled reports whether each file that a value names holds anything. Nobody names settings that are not
+// there: what does not exist yet may when the program starts, and hold what it likes.
+func (a *Assignment) filled(value string) bool {
+	for part := range strings.SplitSeq(value, ":") {
+		if text, ok := a.Files.Text(part); !ok || strings.TrimSpace(text) == "" {
+			return false
+		}
+	}
+	return true
 }
 
 // lacks reports whether the files that a value names hold none of the words.

@@ -165,6 +165,9 @@ func (r *resolver) module() {
 		if len(r.args) > 0 {
 			words = r.c.Argv[r.args[0].at:]
 		}
+		if own := "-m " + name.Text; r.specs.Lookup(own) != nil {
+			name = fact.Lit(own) // not a command that happens to have its name: python -m gzip
+		}
 		r.data = r.passArgv("-m", append([]fact.Word{name}, words...))
 		return
 	}

@@ -259,7 +259,7 @@ func (o *Option) changes() bool {
 // onlyReads reports whether a word of that role leads to nothing but reading.
 func onlyReads(r fact.Role) bool {
 	switch r {
-	case fact.RoleNone, fact.RolePattern, fact.RoleRead, fact.RoleSearch, fact.RoleDir, fact.RoleObject, fact.RoleAmong:
+	case fact.RoleNone, fact.RolePattern, fact.RoleRead, fact.RoleSearch, fact.RoleDir, fact.RoleObject, fact.RoleInclude:
 		return true
 	}
 	return false

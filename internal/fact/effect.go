@@ -97,7 +97,8 @@ const (
 	RoleWords   // of an option: a program with its arguments in one word, split at blanks and run without a shell
 	RoleMode    // permissions that files get
 	RoleObject  // a name of git's for something in the history: REVISION:PATH is a file
-	RoleAmong   // a pattern of names: of the files in the trees that are searched, those are read (grep --include)
+	RoleInclude // of an option: a pattern for the names of files that are read of the trees that are searched
+	RoleRoute   // HOST:PORT:WHERE: what is contacted in place of a host (curl --connect-to)
 )
 
 // IsPath reports whether operands of this role are paths.

@@ -1,6 +1,7 @@
 package paths
 
 import (
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -20,11 +21,12 @@ func fold(s string) string {
 	if !upper {
 		return s
 	}
-	b := make([]byte, len(s))
-	for i := range b {
-		b[i] = lower(s[i])
+	var b strings.Builder
+	b.Grow(len(s))
+	for i := range len(s) {
+		b.WriteByte(lower(s[i]))
 	}
-	return string(b)
+	return b.String()
 }
 
 func lower(c byte) byte {

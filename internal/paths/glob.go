@@ -38,7 +38,7 @@ func (r *Resolver) Glob(p *fact.Path, pattern string, fold bool) (written, targe
 		if strings.HasPrefix(pattern, "**/") || strings.HasPrefix(pattern, "/") {
 			return fact.Maybe, fact.Maybe // wherever the glob begins: it need not be prepared
 		}
-	case fold && r.lacks(p, pattern), r.apart(p, pattern):
+	case fold && r.lacks(p, pattern), r.apart(p, pattern), onShare(pattern) && !r.onShare(p):
 		return fact.No, fact.No
 	case !fold && endsOtherwise(p, pattern):
 		return fact.No, fact.No
@@ -91,16 +91,27 @@ func (r *Resolver) globOne(
 	p *fact.Path, form string, g *glob, below bool,
 ) (written, target fact.Tri) {
 	from := patternFrom(p, form)
+	if from < 0 && g.fold {
+		f := r.foldedOf(p, form)
+		written = g.relateBoth(f.written, -1, below)
+		switch {
+		case !f.known:
+			return written, fact.Maybe
+		case f.target == f.written:
+			return written, written
+		}
+		return written, g.relateBoth(f.target, -1, below)
+	}
 	if from < 0 {
 		abs := clean(form)
-		written = g.relate(abs, below)
+		written = g.relateBoth(abs, -1, below)
 		switch to, ok := r.follow(p, form); {
 		case !ok:
 			return written, fact.Maybe
 		case to == abs:
 			return written, written
 		default:
-			return written, g.relate(to, below)
+			return written, g.relateBoth(to, -1, below)
 		}
 	}
 	pp := r.patternPath(form, from)
@@ -111,15 +122,7 @@ func (r *Resolver) globOne(
 	return written, g.relateText(&pp.target, below)
 }
 
-// relate compares a clean path with the glob, whose directory is taken as written and resolved.
-func (g *glob) relate(p string, below bool) fact.Tri {
-	if g.fold {
-		p = fold(p)
-	}
-	return g.relateBoth(p, -1, below)
-}
-
-// relateText is relate for a path that stands for several.
+// relateText is relateBoth for a path that stands for several.
 func (g *glob) relateText(t *patternText, below bool) fact.Tri {
 	if g.fold {
 		return g.relateBoth(t.folded, t.foldedAt, below)
@@ -127,6 +130,7 @@ func (g *glob) relateText(t *patternText, below bool) fact.Tri {
 	return g.relateBoth(t.text, t.at, below)
 }
 
+// relateBoth compares a clean path with the glob, whose directory is taken as written and resolved.
 func (g *glob) relateBoth(p string, from int, below bool) fact.Tri {
 	got := g.relateTo(g.written, p, from, below)
 	if g.target != g.written {

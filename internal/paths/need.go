@@ -20,10 +20,22 @@ type foldedPath struct {
 	inTarget        letters
 }
 
+// foldedOf returns a path in one of its forms, folded. That of the path that was asked about last is kept.
+func (r *Resolver) foldedOf(p *fact.Path, form string) *foldedPath {
+	if r.folded.form != form || r.folded.entry != p.Entry {
+		r.foldForm(p, form)
+	}
+	return &r.folded
+}
+
 // foldForm reads a path in one of its forms.
 func (r *Resolver) foldForm(p *fact.Path, form string) {
 	to, ok := r.follow(p, form)
-	f := foldedPath{form: form, entry: p.Entry, written: fold(clean(form)), target: fold(to), known: ok}
+	abs := clean(form)
+	f := foldedPath{form: form, entry: p.Entry, written: fold(abs), known: ok}
+	if f.target = f.written; to != abs {
+		f.target = fold(to)
+	}
 	f.short = strings.Contains(f.written, "~")
 	f.inWritten, f.inTarget = lettersOf(f.written), lettersOf(f.target)
 	r.folded = f
@@ -72,10 +84,7 @@ func (r *Resolver) lacks(p *fact.Path, pattern string) bool {
 	}
 	var buf [1]string
 	for _, form := range r.forms(p, &buf) {
-		if r.folded.form != form || r.folded.entry != p.Entry {
-			r.foldForm(p, form)
-		}
-		f := &r.folded
+		f := r.foldedOf(p, form)
 		if !f.known || f.short {
 			return false
 		}

@@ -90,7 +90,10 @@ func Path(dirs fact.Dirs, w *fact.Word) fact.Path {
 	case volume(text) != "" && !isAbs(text): // wherever one is on that drive
 	case isAbs(text):
 		p.Known, p.Abs = true, clean(text)
-		if climbs(text) {
+		if onHost(text) && !devices {
+			text = text[1:] // other systems make one slash of two
+		}
+		if climbs(text) || onHost(text) {
 			p.Dirs = []string{text}
 		}
 	case !dirs.Known || len(dirs.List) == 0:
@@ -126,6 +129,9 @@ func Absolute(cwd, name string) fact.Path {
 // a tilde and some do not, so that both are meant.
 func Named(cwd, home, name string) fact.Path {
 	p := Absolute(cwd, name)
+	if text := native(name); onHost(text) && p.Known {
+		p.Dirs = []string{text} // a file tool may be that of another system
+	}
 	if !strings.HasPrefix(name, "~") {
 		return p
 	}

@@ -83,6 +83,9 @@ func (r *Resolver) spell(p *fact.Path) *readings {
 // odd is one look at each byte: almost all names pass.
 func odd(s string) bool {
 	s = s[len(volume(s)):]
+	if onHost(s) {
+		return true
+	}
 	for i := 0; i < len(s); i++ {
 		switch s[i] {
 		case '\\', ':', '~':
@@ -96,6 +99,12 @@ func odd(s string) bool {
 		}
 	}
 	return devices && holdsDevice(s)
+}
+
+// onHost reports whether a name begins with that of another host: with two slashes, which POSIX leaves
+// to the system (XBD 4.13), and not with more.
+func onHost(s string) bool {
+	return len(s) > 2 && s[0] == '/' && s[1] == '/' && s[2] != '/'
 }
 
 // dots reports whether a name has nothing but dots: two go up, and ./... is what Go calls a tree.
@@ -117,6 +126,9 @@ func (r *Resolver) read(as *readings, list []string, form string) []string {
 	as.short = as.short || holdsShort(form[top:])
 	text, whole := restart(form, top, as.glob)
 	if whole {
+		if host := share(text); host != "" {
+			list = append(list, host) // a letter may be the drive of this host or of another
+		}
 		form, top = located(text), 0
 		list = append(list, form)
 	}
@@ -144,6 +156,9 @@ func rooted(p string) string {
 // restart returns the end of a joined name that is a whole path for Windows: from a drive or from
 // backslashes on.
 func restart(form string, top int, glob bool) (text string, ok bool) {
+	if top == 0 && onHost(form) {
+		text, ok = form, true
+	}
 	for i := top; i < len(form); i++ {
 		if form[i] != '/' {
 			continue
@@ -179,6 +194,30 @@ func located(text string) string {
 		return "/" + rest
 	}
 	return remote + host + "/" + rest
+}
+
+// onShare reports whether a glob or a path begins where those of other hosts do. No link leads there.
+func onShare(p string) bool {
+	return len(p) > len(remote) && p[0] == '/' && (p[1] == 'U' || p[1] == 'u') &&
+		strings.EqualFold(p[:len(remote)], remote)
+}
+
+func (r *Resolver) onShare(p *fact.Path) bool {
+	var buf [1]string
+	return slices.ContainsFunc(r.forms(p, &buf), onShare)
+}
+
+// share returns where a path lies that begins with the letter of a drive which a host shares.
+func share(text string) string {
+	p := strings.ReplaceAll(text, `\`, "/")
+	if len(p) > 7 && (p[:4] == "//?/" || p[:4] == "//./") && fold(p[4:8]) == "unc/" {
+		p = "//" + p[8:]
+	}
+	q := undevice(p)
+	if !onHost(p) || p[2] == '?' || p[2] == '.' || len(q) < 2 || q[1] != ':' {
+		return ""
+	}
+	return remote + p[2:]
 }
 
 // undevice takes off what stands before a path that the system is to take as it is. A drive that

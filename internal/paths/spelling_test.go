@@ -51,8 +51,8 @@ func TestReadings(t *testing.T) {
 		{`\\?\C:\a`, "/mnt/c/a"},
 		{`\\.\C:\a`, "/mnt/c/a"},
 		{`\??\C:\a`, "/mnt/c/a"},
-		{`\\?\UNC\host\c$\a`, "/mnt/c/a"},
-		{`\\host\c$\a`, "/mnt/c/a"},
+		{`\\?\UNC\host\c$\a`, "/UNC/host/c$/a /mnt/c/a"},
+		{`\\host\c$\a`, "/UNC/host/c$/a /mnt/c/a"},
 		{`\\host\share\a`, "/UNC/host/share/a"},
 		{`\\?\UNC\host\share\a`, "/UNC/host/share/a"},
 		{`\\.\PhysicalDrive0`, "/UNC/dev/PhysicalDrive0"},
@@ -264,6 +264,37 @@ func TestNamed(t *testing.T) {
 		}
 		if have := strings.Join(got, " "); have != tt.want || !p.Known || p.Abs != clean(p.Abs) {
 			t.Errorf("%s: got %s (%s), want %s", tt.name, have, p.Abs, tt.want)
+		}
+	}
+}
+
+// TestShares: with two slashes in front a file tool may be given a share of another host. A shell of this
+// system makes one of them.
+func TestShares(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("paths have a drive")
+	}
+	for _, tt := range []struct {
+		name         string
+		share, shell fact.Tri
+	}{
+		{"//host/share/x", fact.Yes, fact.No},
+		{"//192.0.2.1/c$/x", fact.Yes, fact.No},
+		{`\\host\share\x`, fact.Yes, fact.Yes},
+		{"//host/../x", fact.Yes, fact.No},
+		{"///host/x", fact.No, fact.No},
+		{"/host/x", fact.No, fact.No},
+		{"a//host/x", fact.No, fact.No},
+		{"//wsl$/D/x", fact.No, fact.No},
+	} {
+		r := New("/w/p", "/w", "", true)
+		named, word := Named("/w/p", "/w", tt.name), fact.Lit(tt.name)
+		if got, _ := r.Glob(&named, "/UNC/**", true); (got != fact.No) != (tt.share != fact.No) {
+			t.Errorf("%s: a file tool: %v, want %v", tt.name, got, tt.share)
+		}
+		plain := Path(fact.Dirs{List: []string{"/w/p"}, Known: true}, &word)
+		if got, _ := r.Glob(&plain, "/UNC/**", true); (got != fact.No) != (tt.shell != fact.No) {
+			t.Errorf("%s: a shell: %v, want %v", tt.name, got, tt.shell)
 		}
 	}
 }

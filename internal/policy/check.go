@@ -171,8 +171,8 @@ func checkAlternatives(d *decoder, p Pos, glob string) {
 // checkDocument checks what no single entry can be blamed for before the whole is read.
 func (d *decoder) checkDocument() {
 	for _, e := range d.doc.Import {
-		if !IsPresetName(e.Text) {
-			d.breaks(e.Pos, quote(e.Text)+" is not the name of a preset", "names begin with a letter and have small letters, digits and dashes; fencepost presets lists them")
+		if !IsPresetName(e.Preset) {
+			d.breaks(e.Pos, quote(e.Preset)+" is not the name of a preset", "names begin with a letter and have small letters, digits and dashes; fencepost presets lists them")
 		}
 	}
 	d.checkInterpreter(d.doc.Tools.Bash.Interpreters.Python.Names)
@@ -182,6 +182,7 @@ func (d *decoder) checkDocument() {
 	if t := strings.TrimRight(d.doc.Redirect.TmpTarget, "/"); t == "" && d.doc.Redirect.TmpTarget != "" {
 		d.breaks(d.scalarPos("redirect.tmpTarget"), "redirect.tmpTarget must not be the root directory", "name a directory of its own, such as /tmp/claude")
 	}
+	d.checkIDs()
 	switch d.kind {
 	case Preset:
 		d.checkMeta()
@@ -189,6 +190,29 @@ func (d *decoder) checkDocument() {
 		d.checkBaked()
 	}
 	d.settle(false)
+}
+
+// checkIDs checks the ids of rules that others can switch. They are for nothing in configs, and in
+// policies that are enforced.
+func (d *decoder) checkIDs() {
+	if d.kind == Config || d.doc.Baked.Enforced == rule.True {
+		return
+	}
+	seen := map[string]Pos{}
+	for _, r := range d.doc.Rules() {
+		first, twice := seen[r.ID]
+		seen[r.ID] = r.Pos
+		mend := "give the rule an id of its own, with the key id"
+		if r.entry {
+			mend = "remove one of the two"
+		}
+		switch {
+		case !IsRuleID(r.ID):
+			d.breaks(r.Pos, quote(r.ID)+" is not the id of a rule: it begins with a letter and has letters, digits and any of _ . - + = ~", mend)
+		case twice:
+			d.breaks(r.Pos, "the rule has the id "+quote(r.ID)+", as the one in line "+number(int64(first.Line), true)+" has", mend)
+		}
+	}
 }
 
 func (d *decoder) checkInterpreter(names []Entry) {

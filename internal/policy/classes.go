@@ -56,6 +56,8 @@ func classOf(key string) (c class, known bool) {
 func classInRule(key string) (c class, known bool) {
 	list, name := splitKey(key)
 	switch list {
+	case "import": // what is switched is looked at by itself
+		known = name == "preset" || name == "off" || name == "ask"
 	case "tools.deny":
 		known = name == "tool"
 	case "tools.require":

@@ -162,7 +162,7 @@ func TestLoosenings(t *testing.T) {
 		return map[string]int{head + "decision: allow" + rest: 1, head + "decision: ask" + rest: 0, head + "decision: deny" + rest: 0}
 	}
 	samples := map[string]map[string]int{
-		"import":                        {"import: [git]": 0, "import: [node]": 1, "import: [git, node, base]": 2},
+		"import":                        {"import: [git]": 0, "import: [node]": 1, "import: [git, node, base]": 2, "import: [{preset: git}]": 0, "import: [{preset: node}]": 1, "import: [{preset: git, off: [a, b], ask: [c]}]": 3},
 		"default":                       {"default: allow": 1, "default: ask": 0, "default: deny": 0},
 		"onError":                       {"onError: allow": 1, "onError: ask": 0, "onError: deny": 0},
 		"dynamic":                       {"dynamic: allow": 1, "dynamic: ask": 0, "dynamic: deny": 0},

@@ -100,6 +100,12 @@ func (d *decoder) value(n *yaml.Node, v reflect.Value, f *field) {
 	switch p := v.Addr().Interface().(type) {
 	case *Entry:
 		p.Text, p.Pos = d.text(n, f), at(n)
+	case *Import:
+		if n.Kind == yaml.MappingNode {
+			d.mapping(n, v)
+		} else {
+			p.Preset, p.Pos = d.text(n, f), at(n)
+		}
 	case *Prefix:
 		d.prefix(n, p, f)
 	case *Pattern:

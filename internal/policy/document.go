@@ -24,7 +24,7 @@ import (
 type Document struct {
 	File string // as it is shown to people
 
-	Import   []Entry       `yaml:"import" doc:"bundled presets whose rules come first; all is every one"`
+	Import   []Import      `yaml:"import" doc:"bundled presets whose rules come first; all is every one"`
 	Default  rule.Decision `yaml:"default" doc:"decision where no rule matches"`
 	OnError  rule.Decision `yaml:"onError" doc:"decision where a command could not be checked"`
 	Output   Output        `yaml:"output" doc:"what is printed"`
@@ -40,6 +40,7 @@ type Document struct {
 	Meta     Meta          `yaml:"meta,preset" doc:"what the rules are for; presets and organisation files only"`
 	Baked    Baked         `yaml:"baked,org" doc:"a policy built into a vendored binary; organisation files only"`
 
+	kind    Kind
 	scalars []scalar
 }
 

@@ -57,6 +57,7 @@ type Policy struct {
 	below      rule.Settings // what all sets but the untrusted ones set
 	lower      below         // what the project's config is compared with, where it is not trusted
 	own        []*Document   // the documents that are not trusted
+	switches   []Switch      // what the layers switch in presets
 	sources    []source      // the project's config as it was read
 	projectDir string        // of the project's config
 	presets    Presets
@@ -75,11 +76,12 @@ func Load(src Source) *Policy {
 	}
 	p := &Policy{plain: plain, home: src.Home, presets: src.Presets, Sets: make([]rule.RuleSet, 0, roomForSets), imported: make([]string, 0, roomForSets)}
 	p.loadBaked(src.Baked)
-	p.add(p.read(user))
+	p.add(p.read(user), inFull)
 	p.loadProject(&src, project)
 	if len(p.Files) == 0 {
 		p.importStandard()
 	}
+	p.applySwitches()
 	p.mergeSettings()
 	return p
 }
@@ -116,6 +118,14 @@ func (src *Source) layers() (user, project *located) {
 // every project.
 func (p *Policy) Plain() bool { return p.plain }
 
+// standing says what of a layer counts.
+type standing bool
+
+const (
+	inFull     standing = true
+	restricted standing = false // nothing that loosens
+)
+
 // layer is what the files of one layer hold.
 type layer struct {
 	docs    []*Document
@@ -146,10 +156,15 @@ func (p *Policy) read(l *located) layer {
 }
 
 // add puts the rules of a layer in force. The presets that any of its files imports come before the
-// rules of all of them.
-func (p *Policy) add(l layer) {
+// rules of all of them. What they switch counts in a layer that counts in full.
+func (p *Policy) add(l layer, how standing) {
 	for _, doc := range l.docs {
 		p.importAll(doc)
+		list, problems := Switches(doc, p.presets)
+		p.Errors = append(p.Errors, problems...)
+		if how == inFull {
+			p.takeSwitches(list)
+		}
 	}
 	for _, doc := range l.docs {
 		p.Documents = append(p.Documents, doc)
@@ -160,15 +175,15 @@ func (p *Policy) add(l layer) {
 func (p *Policy) importAll(doc *Document) {
 	for _, e := range doc.Import {
 		switch {
-		case e.Text == "all" && p.presets != nil:
+		case e.Preset == "all" && p.presets != nil:
 			for _, name := range p.presets.Names() {
 				p.importPreset(name)
 			}
-		case !IsPresetName(e.Text): // reported by Parse
-		case !p.importPreset(e.Text):
+		case !IsPresetName(e.Preset): // reported by Parse
+		case !p.importPreset(e.Preset):
 			p.Errors = append(p.Errors, Problem{
 				File: doc.File, Line: e.Pos.Line, Col: e.Pos.Col,
-				Text: "unknown preset " + quote(e.Text), Mend: p.presetMend(e.Text),
+				Text: "unknown preset " + quote(e.Preset), Mend: p.presetMend(e.Preset),
 			})
 		}
 	}

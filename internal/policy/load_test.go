@@ -37,7 +37,9 @@ func (b bundle) Lookup(name string) (rule.RuleSet, bool) {
 // preset hides that the rule set is an interpreted one.
 type preset struct{ rule.RuleSet }
 
-func (b bundle) Imports(name string) []string { return texts(b[name].Import) }
+func (p preset) Infos() string { return p.RuleSet.(*ruleSet).Infos() }
+
+func (b bundle) Imports(name string) []string { return presetNames(b[name].Import) }
 
 func (b bundle) Names() []string {
 	var names []string
@@ -408,4 +410,12 @@ func TestFindFrom(t *testing.T) {
 func find(cwd, home, claudeProjectDir string) (dir string, is bool) {
 	p := NewHome(home).Find(cwd, claudeProjectDir)
 	return p.Dir, p.Is
+}
+
+func presetNames(list []Import) []string {
+	var names []string
+	for _, i := range list {
+		names = append(names, i.Preset)
+	}
+	return names
 }

@@ -102,6 +102,9 @@ func (f *finder) block(v reflect.Value, path string) bool {
 func (f *finder) composed(v reflect.Value, key string) bool {
 	switch v.Kind() {
 	case reflect.Slice:
+		if list, ok := v.Interface().([]Import); ok {
+			return f.imports(list)
+		}
 		c, _ := classOf(key)
 		for i := range v.Len() {
 			if f.waits(v.Index(i), key, c) && !f.report(v.Index(i), key) {
@@ -133,8 +136,28 @@ func (f *finder) waits(v reflect.Value, key string, c class) bool {
 		d := rule.Decision(field.Uint())
 		return d != rule.Deny && (d != rule.Ask || f.below.denies())
 	}
-	if e, ok := v.Addr().Interface().(*Entry); ok && key == "import" {
-		return !slices.Contains(f.below.imported, e.Text)
+	return true
+}
+
+// imports looks at presets that are not in force below, most of which hold allows, and at rules
+// that are switched: whatever one decides, others may rely on it.
+func (f *finder) imports(list []Import) bool {
+	for i := range list {
+		imp := &list[i]
+		if !slices.Contains(f.below.imported, imp.Preset) &&
+			!f.found(Loosening{f.doc.File, imp.Pos.Line, "import", imp.Preset}) {
+			return false
+		}
+		for _, e := range imp.Off {
+			if !f.found(Loosening{f.doc.File, e.Pos.Line, "import", "off: " + e.Text + " of " + imp.Preset}) {
+				return false
+			}
+		}
+		for _, e := range imp.Ask {
+			if !f.found(Loosening{f.doc.File, e.Pos.Line, "import", "ask: " + e.Text + " of " + imp.Preset}) {
+				return false
+			}
+		}
 	}
 	return true
 }

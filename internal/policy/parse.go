@@ -21,7 +21,7 @@ const maxDepth = 64
 // Parse reads one file. Errors close the fence; warnings name rules that were dropped. The document is never nil and
 // is fit for use if there is no error.
 func Parse(file string, data []byte, kind Kind) (doc *Document, errors, warnings []Problem) {
-	doc = &Document{File: file}
+	doc = &Document{File: file, kind: kind}
 	d := &decoder{file: file, kind: kind, doc: doc}
 	root := d.parse(data)
 	if root != nil && len(d.errors) == 0 {

@@ -37,7 +37,7 @@ func (p *Policy) loadProject(src *Source, found *located) {
 	person := len(p.Files) > 0
 	l := p.read(found)
 	if len(l.docs) == 0 && len(src.Inner) == 0 || len(p.Errors) > 0 {
-		p.add(l)
+		p.add(l, restricted)
 		return
 	}
 	p.sources, p.projectDir = l.sources, src.Project
@@ -45,7 +45,7 @@ func (p *Policy) loadProject(src *Source, found *located) {
 		p.projectDir = src.Found.Dir
 	}
 	if p.trusts(src, &l, person) {
-		p.add(l)
+		p.add(l, inFull)
 		l = layer{}
 	} else if !person {
 		p.importStandard()
@@ -116,7 +116,7 @@ func (p *Policy) restrict(l layer) {
 	p.lower, p.own = p.compared(), l.docs
 	p.lower.imported = p.Presets()
 	before := len(p.Sets)
-	p.add(l)
+	p.add(l, restricted)
 	p.Untrusted = len(p.Sets) - before
 	for i, set := range p.Sets[before:] {
 		p.Sets[before+i] = &untrusted{RuleSet: set, stands: p.Trust != Restricts}

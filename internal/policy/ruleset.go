@@ -11,11 +11,43 @@ type ruleSet struct {
 	name     string
 	doc      *Document
 	settings rule.Settings
+	names    map[ruleKey]named // of the rules of presets
+}
+
+// ruleKey tells the rules of a document apart: one place can be two rules, by an alias.
+type ruleKey struct {
+	kind string
+	pos  Pos
+}
+
+// named is what configs need to know of a rule to switch it.
+type named struct {
+	name    string
+	decides rule.Decision
 }
 
 // NewRuleSet returns the rules of a document behind the interface that generated rule sets have, too.
 func NewRuleSet(name string, doc *Document) rule.RuleSet {
-	return &ruleSet{name: name, doc: doc, settings: doc.Settings()}
+	rs := &ruleSet{name: name, doc: doc, settings: doc.Settings()}
+	if doc.kind != Config {
+		rs.names = map[ruleKey]named{}
+		for _, r := range doc.Rules() {
+			rs.names[ruleKey{r.Kind, r.Pos}] = named{r.ID, r.Decision}
+		}
+	}
+	return rs
+}
+
+// Infos are those of all rules of a preset, encoded.
+func (rs *ruleSet) Infos() string {
+	if rs.names == nil {
+		return ""
+	}
+	var infos []rule.Info
+	for _, r := range rs.doc.Rules() {
+		infos = append(infos, *rs.info(r.Kind, r.Pos, r.Advice))
+	}
+	return rule.EncodeInfos(infos)
 }
 
 func (rs *ruleSet) Name() string             { return rs.name }
@@ -23,7 +55,9 @@ func (rs *ruleSet) Settings() *rule.Settings { return &rs.settings }
 
 // info is made when a rule hits, not when it is loaded: of a thousand rules few ever do.
 func (rs *ruleSet) info(id string, p Pos, a Advice) *rule.Info {
-	return &rule.Info{ID: id, Description: a.Description, Alternative: a.Alternative, Src: rs.doc.Src(p), Enforced: rs.doc.Baked.Enforced == rule.True}
+	n := rs.names[ruleKey{id, p}]
+	return &rule.Info{ID: id, Description: a.Description, Alternative: a.Alternative, Src: rs.doc.Src(p),
+		Enforced: rs.doc.Baked.Enforced == rule.True, Name: n.name, Decides: n.decides}
 }
 
 // Normalise applies a strip rule only where its prefix certainly matches: an additional form of a command can make an

@@ -90,9 +90,27 @@ func (g *schemaWriter) object(name string, members func()) {
 	g.close()
 }
 
+// inline writes an object that is no member's value.
+func (g *schemaWriter) inline(members func()) {
+	g.open()
+	members()
+	g.close()
+}
+
 // value describes the value of a field, or an element of its list.
 func (g *schemaWriter) value(t reflect.Type, f *field, inRule bool) {
 	switch t {
+	case reflect.TypeFor[Import]():
+		g.member("anyOf")
+		g.b.WriteByte('[')
+		g.inline(func() {
+			g.text("type", "string")
+			g.text("pattern", `\S`)
+		})
+		g.b.WriteString(", ")
+		g.inline(func() { g.block(t) })
+		g.b.WriteByte(']')
+		return
 	case reflect.TypeFor[Entry](), reflect.TypeFor[Prefix](), reflect.TypeFor[string]():
 		g.text("type", "string")
 		if !f.has("empty") {

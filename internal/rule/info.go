@@ -23,7 +23,7 @@ func EncodeInfos(infos []Info) string {
 	var index, data strings.Builder
 	for _, in := range infos {
 		fmt.Fprintf(&index, "%0*x", indexWidth, indexWidth*len(infos)+data.Len())
-		for k, s := range [...]string{in.ID, in.Description, in.Alternative, in.Src} {
+		for k, s := range [...]string{in.ID, in.Description, in.Alternative, in.Src, in.Name, in.Decides.String()} {
 			if k > 0 {
 				data.WriteString(unit)
 			}
@@ -46,8 +46,39 @@ func InfoAt(data string, n int) *Info {
 	text, in.Enforced = strings.CutSuffix(text, enforced)
 	in.ID, text, _ = strings.Cut(text, unit)
 	in.Description, text, _ = strings.Cut(text, unit)
-	in.Alternative, in.Src, _ = strings.Cut(text, unit)
+	in.Alternative, text, _ = strings.Cut(text, unit)
+	in.Src, text, _ = strings.Cut(text, unit)
+	in.Name, text, _ = strings.Cut(text, unit)
+	in.Decides, _ = ParseDecision(text)
 	return in
+}
+
+// CountInfos returns how many infos are encoded.
+func CountInfos(data string) int {
+	if data == "" {
+		return 0
+	}
+	return indexed(data, 0) / indexWidth
+}
+
+// FindInfo returns the first of the encoded infos with that name, or nil. Those before it are not
+// decoded.
+func FindInfo(data, name string) *Info {
+	n := 0
+	for from := 0; name != ""; from++ {
+		i := strings.Index(data[from:], unit+name+unit)
+		if i < 0 {
+			return nil
+		}
+		from += i
+		for n+1 < CountInfos(data) && indexed(data, n+1) <= from {
+			n++
+		}
+		if in := InfoAt(data, n); in.Name == name {
+			return in
+		}
+	}
+	return nil
 }
 
 // indexed reads the nth entry of the index. The first one is also the length of the index.

@@ -82,6 +82,9 @@ type Info struct {
 	Alternative string
 	Src         string // file:line
 	Enforced    bool   // of a policy that no other layer can loosen
+
+	Name    string   // by which configs switch the rule; "" where it is not a bundled one
+	Decides Decision // where it applies; set with Name
 }
 
 // Hit is one rule that applies.
@@ -148,11 +151,11 @@ func IfUnknown(unknown Decision, kind fact.EffectKind, p *fact.Path, glob string
 	if unknown == Allow && !p.Known && (p.Abs != "" || p.Tail != "") && tells(p, glob) {
 		return Unset
 	}
-	if unknown != Allow || !p.Known || strings.Contains(p.Abs, "/**") && strings.LastIndexByte(glob, '/') != len("**") {
+	if unknown != Allow || !p.Known || anywhere(p, glob) {
 		return unknown
 	}
 	base := p.Abs[strings.LastIndexByte(p.Abs, '/')+1:]
-	if p.Glob && strings.HasPrefix(base, "*") && !strings.HasPrefix(p.Abs, "/proc/") && !strings.HasPrefix(p.Abs, "/etc/") && !hidden(p.Abs) {
+	if p.Glob && strings.HasPrefix(base, "*") && !names(base, glob) && !strings.HasPrefix(p.Abs, "/proc/") && !strings.HasPrefix(p.Abs, "/etc/") && !hidden(p.Abs) {
 		return Allow
 	}
 	if p.Glob && writes(kind) && strings.HasSuffix(base, "*") && strings.HasPrefix(glob, "**/*.") {
@@ -162,6 +165,22 @@ func IfUnknown(unknown Decision, kind fact.EffectKind, p *fact.Path, glob string
 }
 
 func writes(k fact.EffectKind) bool { return k == fact.Write || k == fact.Append || k == fact.Delete }
+
+// names reports whether a component that begins with a star stands for the very name that a glob is about,
+// where the star stands for nothing: the *.env of rg -g.
+func names(base, glob string) bool {
+	return strings.EqualFold(strings.TrimLeft(base, "*"), glob[strings.LastIndexByte(glob, '/')+1:])
+}
+
+// anywhere reports whether a path stands for names in a tree that says nothing of where a glob begins:
+// src/**/a may be a/.ssh/a. One of the tree in which all of the glob lies does: /proc/1/**/environ.
+func anywhere(p *fact.Path, glob string) bool {
+	if !strings.Contains(p.Abs, "/**") || strings.LastIndexByte(glob, '/') == len("**") {
+		return false
+	}
+	begin, _, _ := strings.Cut(glob, "*")
+	return len(begin) < len("/x/") || !strings.HasPrefix(p.Abs, begin)
+}
 
 // hidden reports whether a component of a path is a pattern for hidden names: one that begins with a dot (POSIX XCU 2.14.3).
 // .[!.]* is none: inline code that lists a directory gets it for what may be there.

@@ -35,3 +35,25 @@ func TestPartlyKnown(t *testing.T) {
 		}
 	}
 }
+
+// TestAnywhere holds the names in trees: src/**/a may be that of a glob which begins anywhere, and is not
+// asked about for it.
+func TestAnywhere(t *testing.T) {
+	for _, tt := range []struct {
+		path, glob string
+		asked      bool
+	}{
+		{"/p/**/environ", "/proc/*/environ", false},
+		{"/proc/1/**/environ", "/proc/*/environ", true},
+		{"/etc/**/k", "/etc/ssl/private/**", false},
+		{"/etc/ssl/private/**/k", "/etc/ssl/private/**", true},
+		{"/p/**/a", "**/.ssh/**", false},
+		{"/p/**/.netrc", "**/.netrc", true},
+		{"/x/**/k", "/*/y/k", false},
+	} {
+		p := fact.Path{Abs: tt.path, Known: true, Glob: true}
+		if got := rule.IfUnknown(rule.Allow, fact.Read, &p, tt.glob) == rule.Unset; got != tt.asked {
+			t.Errorf("%s and %s: %v, want %v", tt.path, tt.glob, got, tt.asked)
+		}
+	}
+}

@@ -1,4 +1,4 @@
-package command
+package analyze
 
 import (
 	"slices"
@@ -20,12 +20,12 @@ func TestBraces(t *testing.T) {
 		{`{a\,b,c}`, `a\,b c`},
 		{"a}b{c,d}", "a}bc a}bd"},
 	} {
-		got, ok := Alternatives(tt.pattern, maxAmong)
+		got, ok := braces(tt.pattern, maxBraces)
 		if strings.Join(got, " ") != tt.want || !ok {
 			t.Errorf("%s: got %q %v, want %s", tt.pattern, got, ok, tt.want)
 		}
 	}
-	if got, ok := Alternatives(strings.Repeat("{a,b}", 12), maxAmong); ok || len(got) != maxAmong {
+	if got, ok := braces(strings.Repeat("{a,b}", 12), maxBraces); ok || len(got) != maxBraces {
 		t.Errorf("too many: %d, %v", len(got), ok)
 	}
 }
@@ -35,11 +35,11 @@ func FuzzBraces(f *testing.F) {
 		f.Add(p)
 	}
 	f.Fuzz(func(t *testing.T, p string) {
-		if len(p) > maxAmongPattern {
+		if len(p) > maxPattern {
 			return
 		}
-		list, ok := Alternatives(p, maxAmong)
-		if len(list) > maxAmong || ok && len(list) == 0 {
+		list, ok := braces(p, maxBraces)
+		if len(list) > maxBraces || ok && len(list) == 0 {
 			t.Fatalf("%q: %d alternatives, %v", p, len(list), ok)
 		}
 		if !strings.Contains(p, "{") && !slices.Equal(list, []string{p}) {
