@@ -34,77 +34,77 @@ func (claudeWebPreset) Words(s *rule.Subject, hit func(rule.Hit)) {}
 func (claudeWebPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)) {}
 
 func (claudeWebPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {
-	// presets/claude-web.yaml:16
+	// presets/claude-web.yaml:17
 	if e.Kind == fact.Network {
-		rule.ReportAt(claudeWebInfos, 2, rule.Deny, rule.Unset, rule.Host("169.254.*", e.Host, false), hit)
+		rule.ReportPathAt(claudeWebInfos, 2, rule.Deny, rule.Allow, e.Kind, &e.Path, "", rule.Host("169.254.*", e.Host, false), hit)
 	}
-	// presets/claude-web.yaml:21
+	// presets/claude-web.yaml:23
 	if e.Kind == fact.Network {
-		rule.ReportAt(claudeWebInfos, 3, rule.Deny, rule.Unset, rule.Host("metadata.google.internal", e.Host, false), hit)
+		rule.ReportPathAt(claudeWebInfos, 3, rule.Deny, rule.Allow, e.Kind, &e.Path, "", rule.Host("metadata.google.internal", e.Host, false), hit)
 	}
-	// presets/claude-web.yaml:26
+	// presets/claude-web.yaml:29
 	if e.Kind == fact.Network {
-		rule.ReportAt(claudeWebInfos, 4, rule.Deny, rule.Unset, rule.Host("metadata.azure.*", e.Host, false), hit)
+		rule.ReportPathAt(claudeWebInfos, 4, rule.Deny, rule.Allow, e.Kind, &e.Path, "", rule.Host("metadata.azure.*", e.Host, false), hit)
 	}
-	// presets/claude-web.yaml:31
+	// presets/claude-web.yaml:35
 	if e.Kind == fact.Network {
-		rule.ReportAt(claudeWebInfos, 5, rule.Deny, rule.Unset, rule.Host("100.100.100.200", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:37
-	if e.Kind == fact.Network {
-		rule.ReportAt(claudeWebInfos, 6, rule.Ask, rule.Unset, rule.Host("10.*", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:38
-	if e.Kind == fact.Network {
-		rule.ReportAt(claudeWebInfos, 7, rule.Ask, rule.Unset, rule.Host("192.168.*", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:39
-	if e.Kind == fact.Network {
-		rule.ReportAt(claudeWebInfos, 8, rule.Ask, rule.Unset, rule.Host("172.16.*", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:40
-	if e.Kind == fact.Network {
-		rule.ReportAt(claudeWebInfos, 9, rule.Ask, rule.Unset, rule.Host("172.17.*", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:41
-	if e.Kind == fact.Network {
-		rule.ReportAt(claudeWebInfos, 10, rule.Ask, rule.Unset, rule.Host("*.internal", e.Host, false), hit)
+		rule.ReportPathAt(claudeWebInfos, 5, rule.Deny, rule.Allow, e.Kind, &e.Path, "", rule.Host("100.100.100.200", e.Host, false), hit)
 	}
 	// presets/claude-web.yaml:42
 	if e.Kind == fact.Network {
-		rule.ReportAt(claudeWebInfos, 11, rule.Ask, rule.Unset, rule.Host("*.local", e.Host, false), hit)
+		rule.ReportPathAt(claudeWebInfos, 6, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("10.*", e.Host, false), hit)
 	}
 	// presets/claude-web.yaml:43
 	if e.Kind == fact.Network {
-		rule.ReportAt(claudeWebInfos, 12, rule.Ask, rule.Unset, rule.Host("*.corp", e.Host, false), hit)
+		rule.ReportPathAt(claudeWebInfos, 7, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("192.168.*", e.Host, false), hit)
+	}
+	// presets/claude-web.yaml:44
+	if e.Kind == fact.Network {
+		rule.ReportPathAt(claudeWebInfos, 8, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("172.16.*", e.Host, false), hit)
+	}
+	// presets/claude-web.yaml:45
+	if e.Kind == fact.Network {
+		rule.ReportPathAt(claudeWebInfos, 9, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("172.17.*", e.Host, false), hit)
 	}
 	// presets/claude-web.yaml:46
 	if e.Kind == fact.Network {
-		rule.ReportAt(claudeWebInfos, 13, rule.Ask, rule.Unset, rule.Host("webhook.site", e.Host, false), hit)
+		rule.ReportPathAt(claudeWebInfos, 10, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.internal", e.Host, false), hit)
 	}
 	// presets/claude-web.yaml:47
 	if e.Kind == fact.Network {
-		rule.ReportAt(claudeWebInfos, 14, rule.Ask, rule.Unset, rule.Host("*.ngrok.io", e.Host, false), hit)
+		rule.ReportPathAt(claudeWebInfos, 11, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.local", e.Host, false), hit)
 	}
 	// presets/claude-web.yaml:48
 	if e.Kind == fact.Network {
-		rule.ReportAt(claudeWebInfos, 15, rule.Ask, rule.Unset, rule.Host("*.ngrok-free.app", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:49
-	if e.Kind == fact.Network {
-		rule.ReportAt(claudeWebInfos, 16, rule.Ask, rule.Unset, rule.Host("*.trycloudflare.com", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:50
-	if e.Kind == fact.Network {
-		rule.ReportAt(claudeWebInfos, 17, rule.Ask, rule.Unset, rule.Host("requestbin.*", e.Host, false), hit)
+		rule.ReportPathAt(claudeWebInfos, 12, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.corp", e.Host, false), hit)
 	}
 	// presets/claude-web.yaml:51
 	if e.Kind == fact.Network {
-		rule.ReportAt(claudeWebInfos, 18, rule.Ask, rule.Unset, rule.Host("*.pipedream.net", e.Host, false), hit)
+		rule.ReportPathAt(claudeWebInfos, 13, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("webhook.site", e.Host, false), hit)
 	}
 	// presets/claude-web.yaml:52
 	if e.Kind == fact.Network {
-		rule.ReportAt(claudeWebInfos, 19, rule.Ask, rule.Unset, rule.Host("*.oast.*", e.Host, false), hit)
+		rule.ReportPathAt(claudeWebInfos, 14, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.ngrok.io", e.Host, false), hit)
+	}
+	// presets/claude-web.yaml:53
+	if e.Kind == fact.Network {
+		rule.ReportPathAt(claudeWebInfos, 15, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.ngrok-free.app", e.Host, false), hit)
+	}
+	// presets/claude-web.yaml:54
+	if e.Kind == fact.Network {
+		rule.ReportPathAt(claudeWebInfos, 16, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.trycloudflare.com", e.Host, false), hit)
+	}
+	// presets/claude-web.yaml:55
+	if e.Kind == fact.Network {
+		rule.ReportPathAt(claudeWebInfos, 17, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("requestbin.*", e.Host, false), hit)
+	}
+	// presets/claude-web.yaml:56
+	if e.Kind == fact.Network {
+		rule.ReportPathAt(claudeWebInfos, 18, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.pipedream.net", e.Host, false), hit)
+	}
+	// presets/claude-web.yaml:57
+	if e.Kind == fact.Network {
+		rule.ReportPathAt(claudeWebInfos, 19, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.oast.*", e.Host, false), hit)
 	}
 }
 
@@ -113,7 +113,7 @@ func (claudeWebPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit f
 var claudeWebSettings = rule.Settings{}
 
 // claudeWebInfos is what is said of each rule (rule.InfoAt).
-const claudeWebInfos = "0000780000c40001120001b200026300030a0003b200040f0004710004d20005330005930005f000064c0006b600072500079a00081200087a0008e6tools.allow: WebFetch\x1f\x1f\x1fpresets/claude-web.yaml:10\x1fallow-tool.WebFetch\x1fallowtools.allow: WebSearch\x1f\x1f\x1fpresets/claude-web.yaml:12\x1fallow-tool.WebSearch\x1falloweffects: network\x1fThe metadata service hands out the credentials of the machine\x1fAsk the person for what is needed\x1fpresets/claude-web.yaml:16\x1fnetwork-169.254\x1fdenyeffects: network\x1fThe metadata service hands out the credentials of the machine\x1fAsk the person for what is needed\x1fpresets/claude-web.yaml:21\x1fnetwork-metadata.google.internal\x1fdenyeffects: network\x1fThe metadata service hands out the credentials of the machine\x1fAsk the person for what is needed\x1fpresets/claude-web.yaml:26\x1fnetwork-metadata.azure\x1fdenyeffects: network\x1fThe metadata service hands out the credentials of the machine\x1fAsk the person for what is needed\x1fpresets/claude-web.yaml:31\x1fnetwork-100.100.100.200\x1fdenyeffects: network\x1fAn address of the private network\x1f\x1fpresets/claude-web.yaml:37\x1fnetwork-10\x1faskeffects: network\x1fAn address of the private network\x1f\x1fpresets/claude-web.yaml:38\x1fnetwork-192.168\x1faskeffects: network\x1fAn address of the private network\x1f\x1fpresets/claude-web.yaml:39\x1fnetwork-172.16\x1faskeffects: network\x1fAn address of the private network\x1f\x1fpresets/claude-web.yaml:40\x1fnetwork-172.17\x1faskeffects: network\x1fA name of the private network\x1f\x1fpresets/claude-web.yaml:41\x1fnetwork-.internal\x1faskeffects: network\x1fA name of the private network\x1f\x1fpresets/claude-web.yaml:42\x1fnetwork-.local\x1faskeffects: network\x1fA name of the private network\x1f\x1fpresets/claude-web.yaml:43\x1fnetwork-.corp\x1faskeffects: network\x1fThe host collects what is sent to it\x1f\x1fpresets/claude-web.yaml:46\x1fnetwork-webhook.site\x1faskeffects: network\x1fThe host is a tunnel to a machine of anybody\x1f\x1fpresets/claude-web.yaml:47\x1fnetwork-.ngrok.io\x1faskeffects: network\x1fThe host is a tunnel to a machine of anybody\x1f\x1fpresets/claude-web.yaml:48\x1fnetwork-.ngrok-free.app\x1faskeffects: network\x1fThe host is a tunnel to a machine of anybody\x1f\x1fpresets/claude-web.yaml:49\x1fnetwork-.trycloudflare.com\x1faskeffects: network\x1fThe host collects what is sent to it\x1f\x1fpresets/claude-web.yaml:50\x1fnetwork-requestbin\x1faskeffects: network\x1fThe host collects what is sent to it\x1f\x1fpresets/claude-web.yaml:51\x1fnetwork-.pipedream.net\x1faskeffects: network\x1fThe host collects what is sent to it\x1f\x1fpresets/claude-web.yaml:52\x1fnetwork-.oast\x1fask"
+const claudeWebInfos = "0000780000c40001120001b200026300030a0003b200040f0004710004d20005330005930005f000064c0006b600072500079a00081200087a0008e6tools.allow: WebFetch\x1f\x1f\x1fpresets/claude-web.yaml:10\x1fallow-tool.WebFetch\x1fallowtools.allow: WebSearch\x1f\x1f\x1fpresets/claude-web.yaml:12\x1fallow-tool.WebSearch\x1falloweffects: network\x1fThe metadata service hands out the credentials of the machine\x1fAsk the person for what is needed\x1fpresets/claude-web.yaml:17\x1fnetwork-169.254\x1fdenyeffects: network\x1fThe metadata service hands out the credentials of the machine\x1fAsk the person for what is needed\x1fpresets/claude-web.yaml:23\x1fnetwork-metadata.google.internal\x1fdenyeffects: network\x1fThe metadata service hands out the credentials of the machine\x1fAsk the person for what is needed\x1fpresets/claude-web.yaml:29\x1fnetwork-metadata.azure\x1fdenyeffects: network\x1fThe metadata service hands out the credentials of the machine\x1fAsk the person for what is needed\x1fpresets/claude-web.yaml:35\x1fnetwork-100.100.100.200\x1fdenyeffects: network\x1fAn address of the private network\x1f\x1fpresets/claude-web.yaml:42\x1fnetwork-10\x1faskeffects: network\x1fAn address of the private network\x1f\x1fpresets/claude-web.yaml:43\x1fnetwork-192.168\x1faskeffects: network\x1fAn address of the private network\x1f\x1fpresets/claude-web.yaml:44\x1fnetwork-172.16\x1faskeffects: network\x1fAn address of the private network\x1f\x1fpresets/claude-web.yaml:45\x1fnetwork-172.17\x1faskeffects: network\x1fA name of the private network\x1f\x1fpresets/claude-web.yaml:46\x1fnetwork-.internal\x1faskeffects: network\x1fA name of the private network\x1f\x1fpresets/claude-web.yaml:47\x1fnetwork-.local\x1faskeffects: network\x1fA name of the private network\x1f\x1fpresets/claude-web.yaml:48\x1fnetwork-.corp\x1faskeffects: network\x1fThe host collects what is sent to it\x1f\x1fpresets/claude-web.yaml:51\x1fnetwork-webhook.site\x1faskeffects: network\x1fThe host is a tunnel to a machine of anybody\x1f\x1fpresets/claude-web.yaml:52\x1fnetwork-.ngrok.io\x1faskeffects: network\x1fThe host is a tunnel to a machine of anybody\x1f\x1fpresets/claude-web.yaml:53\x1fnetwork-.ngrok-free.app\x1faskeffects: network\x1fThe host is a tunnel to a machine of anybody\x1f\x1fpresets/claude-web.yaml:54\x1fnetwork-.trycloudflare.com\x1faskeffects: network\x1fThe host collects what is sent to it\x1f\x1fpresets/claude-web.yaml:55\x1fnetwork-requestbin\x1faskeffects: network\x1fThe host collects what is sent to it\x1f\x1fpresets/claude-web.yaml:56\x1fnetwork-.pipedream.net\x1faskeffects: network\x1fThe host collects what is sent to it\x1f\x1fpresets/claude-web.yaml:57\x1fnetwork-.oast\x1fask"
 
 func (claudeWebPreset) Infos() string {
 	return claudeWebInfos

@@ -82,7 +82,7 @@ var (
 	filesystemImports      = [...]string{"secrets"}
 	pythonPackagingImports = [...]string{"build"}
 	pythonSafetyImports    = [...]string{"javascript-safety"}
-	recommendedImports     = [...]string{"claude", "context7", "filesystem", "secrets", "build", "python-packaging", "git", "gh", "docker", "kubernetes", "helm", "helmfile", "terraform", "ansible", "aws", "gcloud", "azure", "npm", "databases", "systemd", "ssh", "playwright", "python-safety"}
+	recommendedImports     = [...]string{"claude", "claude-web", "context7", "filesystem", "secrets", "build", "python-packaging", "git", "gh", "docker", "kubernetes", "helm", "helmfile", "terraform", "ansible", "aws", "gcloud", "azure", "npm", "databases", "systemd", "ssh", "playwright", "python-safety"}
 )
 
 // Imports returns the names of the presets that a preset imports, in the order in which it names them. The caller must not

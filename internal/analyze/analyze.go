@@ -426,7 +426,9 @@ func (a *Analyzer) Tool(call *fact.Call, cwd string) *fact.Facts {
 		return f
 	case tool.Kind == agent.Fetch:
 		w := fact.Lit(on)
-		e.Kind, e.Host = fact.Network, command.Host(&w)
+		if e.Kind, e.Host = fact.Network, command.Host(&w); e.Host == "" {
+			f.Hazards = append(f.Hazards, unknownHost(call)...)
+		}
 	case !tool.HasPath() || on == "":
 		return f
 	case tool.Writes():

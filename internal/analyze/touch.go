@@ -13,6 +13,8 @@ func (a *Analyzer) touched(f *fact.Facts, call *fact.Call, cwd string) {
 		t := &call.Touches[i]
 		e := fact.Effect{Kind: t.Kind, Command: -1, Recursive: t.Tree}
 		switch {
+		case t.Kind == fact.Network:
+			f.Hazards = append(f.Hazards, unknownHost(call)...)
 		case !t.Kind.HasPath():
 		case t.Pattern:
 			e.Path = pattern(cwd, t.Path)
@@ -21,6 +23,11 @@ func (a *Analyzer) touched(f *fact.Facts, call *fact.Call, cwd string) {
 		}
 		f.Effects = append(f.Effects, e)
 	}
+}
+
+// unknownHost is the hazard of a tool that fetches pages from hosts which the call does not name.
+func unknownHost(call *fact.Call) []fact.Hazard {
+	return hazard("unknown-host", call.Tool, "which hosts are asked for pages cannot be known")
 }
 
 // pattern is the path of a pattern that an agent expands. Of one with more than the characters that
