@@ -7,7 +7,7 @@ import (
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
-// The phrases of the contract, section 1.
+// The phrases that agents and people read (docs/hooks.md).
 const (
 	blocked    = "Fencepost: blocked — "
 	separately = " Run commands separately rather than chaining with &&."

@@ -185,7 +185,7 @@ func splitName(s string) (dir, base string) {
 	return s[:i], s[i+1:]
 }
 
-// systemDir reports whether programs in the directory are those of the system (contract, section 3).
+// systemDir reports whether programs in the directory are those of the system.
 func systemDir(dir string) bool {
 	switch dir {
 	case "/bin", "/usr/bin", "/usr/local/bin", "/sbin", "/usr/sbin", "/opt/homebrew/bin":

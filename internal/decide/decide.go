@@ -155,7 +155,7 @@ func others(f *fact.Facts, own []opinion, named string) (list []string) {
 	return list
 }
 
-// chained reports whether an ask becomes a deny because steps are chained (contract, section 1).
+// chained reports whether an ask becomes a deny because steps are chained.
 func (d *Decider) chained(o *opinion, c *fact.Chain) bool {
 	return o.decision == rule.Ask && o.cause != rule.ByError && c.Joined && !c.Control &&
 		d.Settings.DiscourageChaining.Or(true)

@@ -5,7 +5,7 @@ import (
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
-// byMode compares the mode in force with the one that is needed (contract, section 3, modes).
+// byMode compares the mode in force with the one that is needed.
 func (d *Decider) byMode(need rule.Mode, i int, about string) opinion {
 	active := d.Settings.Mode
 	o := opinion{cause: rule.ByMode, decision: rule.Deny,

@@ -5,7 +5,7 @@ import (
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
-// Required is the mode that a whole call needs (contract, section 3, modes): the greatest that a part of it needs.
+// Required is the mode that a whole call needs: the greatest that a part of it needs.
 func (d *Decider) Required(tool string, shell bool, f *fact.Facts) rule.Mode {
 	if !shell {
 		return d.requiredByTool(tool, f)

@@ -1,4 +1,4 @@
-// Package redirect moves paths at or below /tmp into the scratch directory (contract, section 5).
+// Package redirect moves paths at or below /tmp into the scratch directory.
 //
 // It never trusts its own reading of a text. It proposes another text, has that analysed like the
 // first one, and takes it only if the two do exactly the same: the same commands with the same

@@ -8,7 +8,7 @@ import (
 
 // CodeNamed reports whether the callee or module of a fact matches a glob with alternatives. A rule that restricts is
 // satisfied by any of its names, and its * crosses dots; one that allows sees the resolved name alone, and its * does
-// not (contract, section 4).
+// not.
 func CodeNamed(f *fact.CodeFact, globs string, allowing bool) bool {
 	if len(f.Names) == 0 {
 		return false

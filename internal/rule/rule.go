@@ -121,7 +121,7 @@ type RuleSet interface {
 // Resolve turns a rule's decision and how sure its predicate is into a hit.
 //
 // A restrictive rule that may apply asks, unless its `unknown` key says otherwise; an allowing rule that only may
-// apply does not (contract, section 3).
+// apply does not.
 func Resolve(d, unknown Decision, t fact.Tri) (Decision, bool) {
 	switch {
 	case t == fact.No:
