@@ -250,7 +250,7 @@ func (a *Analyzer) call(in *shparse.Interp, p *pending, s *fact.Snippet, call *i
 			e.Path = a.Path(dirs, &x.Word)
 			e.Path.Entry = x.Kind == fact.Delete && command.NamesEntry(x.Word.Text+x.Word.Suffix)
 		}
-		if x.HasWord && x.Kind.HasPath() && device(&x.Word) {
+		if x.HasWord && x.Kind.HasPath() && device(&x.Word) || x.Listed && !e.Path.Homes {
 			continue
 		}
 		c.Effects = append(c.Effects, e)

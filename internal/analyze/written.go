@@ -270,6 +270,25 @@ func has(list []string, s string) bool {
 
 // Path implements command.Pather: the path that a word names, links that the line made included.
 func (a *Analyzer) Path(dirs fact.Dirs, w *fact.Word) fact.Path {
+	p := a.path(dirs, w)
+	if p.Glob && p.Known {
+		a.where(&p)
+	}
+	return p
+}
+
+// where notes of a pattern in what directory the names lie that it stands for.
+func (a *Analyzer) where(p *fact.Path) {
+	dir := paths.Literal(p.Abs)
+	p.Homes = paths.HoldsHome(dir, a.Home)
+	if a.Places != nil && strings.Contains(p.Abs, "/**/") {
+		root := fact.Path{Written: dir, Abs: dir, Known: true}
+		written, target := a.Places.Inside(&root, ".", false)
+		p.Far = written.And(target) != fact.Yes && !paths.Within(dir, a.Places.Scratch())
+	}
+}
+
+func (a *Analyzer) path(dirs fact.Dirs, w *fact.Word) fact.Path {
 	if len(a.links) == 0 {
 		return paths.Path(dirs, w)
 	}

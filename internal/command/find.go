@@ -39,12 +39,7 @@ func findStop(w *fact.Word) bool {
 func (r *resolver) predicate(i int) int {
 	w := &r.c.Argv[i]
 	if findStop(w) {
-		switch w.Text {
-		case "!":
-			r.negated = true
-		case ",":
-			r.alt++
-		}
+		r.bracket(w.Text)
 		return i + 1
 	}
 	if w.Kind != fact.Literal || w.Many {
@@ -70,15 +65,43 @@ func (r *resolver) predicate(i int) int {
 		r.alt++
 		return i + 1
 	case w.Text == "-not":
-		r.negated = true
+		r.bracket("!")
 		return i + 1
 	}
 	next := r.take(i, o, w.Text, 0)
-	r.given[len(r.given)-1].alt = r.alt
+	g := &r.given[len(r.given)-1]
+	g.alt, g.not = r.alt, r.not != 0
+	if r.not < 0 {
+		r.not = 0
+	}
+	for k := len(r.given) - 1; w.Text == "-prune" && k >= 0 && r.given[k].alt == r.alt; k-- {
+		r.given[k].not = true // what is left out
+	}
 	if w.Text == "-fprintf" {
 		next++ // the format
 	}
 	return next
+}
+
+// bracket notes which tests are negated: the next one, or all in the brackets that follow.
+func (r *resolver) bracket(text string) {
+	switch text {
+	case "!":
+		r.negated = true
+		if r.not == 0 {
+			r.not = -1
+		}
+	case ",":
+		r.alt++
+	case "(":
+		if r.not < 0 {
+			r.not = 1
+		} else if r.not > 0 {
+			r.not++
+		}
+	case ")":
+		r.not = max(0, r.not-1)
+	}
 }
 
 // findExec takes -exec COMMAND ; or -exec COMMAND {} + and returns the next index.
@@ -165,19 +188,6 @@ func (r *resolver) found(words, by []fact.Word) []fact.Word {
 	return out
 }
 
-// reached are the entries, and what lies below those that are starting points.
-func (r *resolver) reached() []fact.Word {
-	var out []fact.Word
-	for _, w := range r.entries() {
-		out = append(out, w)
-		if !w.Glob && w.Kind == fact.Literal && !r.shallow() {
-			w.Text, w.Glob = strings.TrimSuffix(w.Text, "/")+"/**", true
-			out = append(out, w)
-		}
-	}
-	return out
-}
-
 // shallow reports whether nothing but the starting points can be found.
 func (r *resolver) shallow() bool {
 	for i := range r.c.Flags {
@@ -199,11 +209,20 @@ func (r *resolver) entries() []fact.Word {
 	if r.has([]string{"-L", "-follow"}) {
 		out = append(out, fact.Unknown("{}")) // links may lead anywhere
 	}
-	if len(r.args) == 0 {
-		return append(out, r.below(fact.Lit(".")))
+	for _, root := range r.roots() {
+		out = append(out, r.below(root))
 	}
-	for _, a := range r.args {
-		out = append(out, r.below(r.c.Operands[a.op].Word))
+	return out
+}
+
+// roots are the starting points.
+func (r *resolver) roots() []fact.Word {
+	if len(r.args) == 0 {
+		return []fact.Word{fact.Lit(".")}
+	}
+	out := make([]fact.Word, len(r.args))
+	for i, a := range r.args {
+		out[i] = r.c.Operands[a.op].Word
 	}
 	return out
 }
@@ -215,6 +234,11 @@ func (r *resolver) below(root fact.Word) fact.Word {
 	if !r.spares(&root) {
 		return fact.Word{Text: root.Text, Glob: root.Glob, Written: "{}"}
 	}
+	return r.tree(&root)
+}
+
+// tree is what find can find below a starting point.
+func (r *resolver) tree(root *fact.Word) fact.Word {
 	text := strings.TrimSuffix(root.Text, "/") + "/**"
 	if name := r.onlyName(); name != "" {
 		text += "/" + name

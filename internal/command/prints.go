@@ -59,7 +59,7 @@ func (r *resolver) namesPrinted(p *PrintSpec) *fact.Names {
 		}
 	}
 	if r.spec.Parse == Find {
-		for _, w := range r.entries() {
+		for _, w := range r.reached() {
 			add(&w)
 		}
 		return n
@@ -74,10 +74,27 @@ func (r *resolver) namesPrinted(p *PrintSpec) *fact.Names {
 			}
 		}
 	}
+	if len(p.Here) > 0 {
+		r.patternsNamed(n)
+	}
 	for _, in := range p.Here { // relative to what is searched, or to the current directory
 		n.Add(in, true)
 	}
 	return n
+}
+
+// patternsNamed adds the operands that say which names are printed, in whatever directory: those of git ls-files, of which
+// a star stands for names with a leading dot as well.
+func (r *resolver) patternsNamed(n *fact.Names) {
+	for _, a := range r.args {
+		o := &r.c.Operands[a.op]
+		if o.Role != fact.RoleNone || !o.Word.IsLiteral() {
+			continue
+		}
+		if name := o.Word.Text[strings.LastIndexByte(o.Word.Text, '/')+1:]; strings.Trim(name, "*") != "" {
+			n.Add("**/"+name, true)
+		}
+	}
 }
 
 func (r *resolver) hasAll(with []string) bool {

@@ -121,6 +121,7 @@ type resolver struct {
 	pure       bool  // its code is known to do nothing but print
 	noSub      bool  // the word in the position of a subcommand is none
 	negated    bool  // find: a test must not hold
+	not        int   // find: the depth of brackets that are negated; -1 before a test that is
 	alt        int32 // find: number of -o and , so far
 
 	argBuf   [8]arg
@@ -136,6 +137,7 @@ type given struct {
 	off  bool  // switched off again: --force=false, --no-force
 	open bool  // perhaps switched off: --force=$X
 	seen bool  // the program that its argument names is nested, so that giving it is no code that is not seen
+	not  bool  // find: it must not hold
 	alt  int32 // find: which alternative between -o it stands in
 }
 

@@ -268,7 +268,7 @@ func TestMixed(t *testing.T) {
 		{`fd -x rm -rf {} ; -e ts`, `flags -x -e; ops -e=none:ts; argv[rm -rf {}]`},
 		{`fd . -X grep foo`, `flags -X; ops pattern:.; argv[grep foo ...]`},
 		{`find . ( -name a -o -name 'b*' ) -delete`, `flags -name -name -delete; ops search:. -name=pattern:a -name=pattern:b*; does read(/p)/** delete(**)/**`},
-		{`find . -path ./node_modules -prune -o -name '*.js' -exec rm {} +`, `flags -path -prune -name -exec; ops search:. -path=pattern:./node_modules -name=pattern:*.js -exec=none:rm {}; argv[rm ./**]; does read(/p)/**`},
+		{`find . -path ./node_modules -prune -o -name '*.js' -exec rm {} +`, `flags -path -prune -name -exec; ops search:. -path=pattern:./node_modules -name=pattern:*.js -exec=none:rm {}; argv[rm ./** ./**/*.js]; does read(/p)/**`},
 		{`find proj -name 'p*' -delete`, `flags -name -delete; ops search:proj -name=pattern:p*; does read(proj)/** delete(proj)/**`},
 		{`find . -name '*.c' -o -delete`, `flags -name -delete; ops search:. -name=pattern:*.c; does read(/p)/** delete(/p)/**`},
 		{`test -f /tmp/x -a a -nt b`, `flags -f? -a? -n? -t?; ops none:-f read:/tmp/x none:-a read:a none:-nt read:b; does read(/tmp/x) read(a) read(b); ro`},

@@ -114,6 +114,8 @@ type Path struct {
 	Tail    string   // where Known is false: the end that is known, from a separator on, as in $DIR/.env
 	Known   bool     // Abs is the whole path; false: it may lie anywhere
 	Glob    bool     // Abs holds pattern characters after a literal directory
+	Homes   bool     // of a pattern: for names in a home directory, or below one that holds them
+	Far     bool     // of a pattern: for names below a directory outside the project
 	NoNet   bool     // /dev/tcp/HOST/PORT would be a file: no name is a connection for what opens it
 	Entry   bool     // the name itself is meant, also where it is a link: what rm removes
 }

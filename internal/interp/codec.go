@@ -118,6 +118,7 @@ func (e *encoder) call(c *Call) {
 		e.flag(x.Recursive)
 		e.flag(x.Create)
 		e.flag(x.Mkdir)
+		e.flag(x.Listed)
 		e.str(x.Detail)
 		if e.num(int(x.Tree)); x.Tree != fact.NoTree {
 			e.word(&x.From)
@@ -255,7 +256,7 @@ func (d *decoder) call() (c Call) {
 			return c
 		}
 		x := Effect{Kind: fact.EffectKind(d.num(int(fact.System))), Word: d.word(), HasWord: d.flag(),
-			Recursive: d.flag(), Create: d.flag(), Mkdir: d.flag(), Detail: d.str()}
+			Recursive: d.flag(), Create: d.flag(), Mkdir: d.flag(), Listed: d.flag(), Detail: d.str()}
 		if x.Tree = fact.TreeKind(d.num(int(fact.TreeRefs))); x.Tree != fact.NoTree {
 			x.From = d.word()
 		}

@@ -63,6 +63,7 @@ type Effect struct {
 	Recursive bool
 	Create    bool
 	Mkdir     bool
+	Listed    bool // of a read: one of the hidden files in a directory that was listed
 	Detail    string
 
 	Tree fact.TreeKind // of a write: names below the path come from another place

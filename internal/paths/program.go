@@ -110,14 +110,17 @@ func shellPattern(p []rune, s string) []rune {
 			p = append(p, star)
 			i = component(s, i)
 		case c == '[':
-			p = append(p, star)
-			end := component(s, i)
+			stands, end := star, component(s, i)
 			if j := strings.IndexByte(s[i:end], ']'); j > 1 && strings.IndexByte(s[i+1:i+j], '[') < 0 &&
 				strings.IndexByte("!^", s[i+j-1]) < 0 {
+				if (i == 0 || s[i-1] == '/') && strings.IndexByte(s[i:i+j], '.') < 0 {
+					stands = shown
+				}
 				i += j + 1
 			} else {
 				i = end
 			}
+			p = append(p, stands)
 		case c == '*' && next == '*' && (i == 0 || s[i-1] == '/') && (i+2 == len(s) || s[i+2] == '/'):
 			p = append(p, deep)
 			i += 3 // with the separator, which it can match as well

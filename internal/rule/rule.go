@@ -140,7 +140,7 @@ func Resolve(d, unknown Decision, t fact.Tri) (Decision, bool) {
 
 // IfUnknown is the `unknown` of a path rule with that glob. Its value allow, which only presets have, keeps a rule about
 // names from asking about a path of which nothing is known, or only a tree in which it lies; a pattern that may match the
-// name still asks, below a tree if the glob speaks of nothing but the name.
+// name still asks, below a tree if the glob speaks of nothing but the name, and below a home directory if it ends in one.
 //
 // A component that begins with a star names everything that a directory shows: it does not ask about the files with a
 // telling suffix that may be among them, but for the system's own directories and below a pattern for hidden ones, as in ~/.s*/*.
@@ -151,11 +151,13 @@ func IfUnknown(unknown Decision, kind fact.EffectKind, p *fact.Path, glob string
 	if unknown == Allow && !p.Known && (p.Abs != "" || p.Tail != "") && tells(p, glob) {
 		return Unset
 	}
-	if unknown != Allow || !p.Known || anywhere(p, glob) {
+	below := tree(p.Abs)
+	if unknown != Allow || !p.Known || below && anywhere(p, glob) && !(p.Homes && namesFile(p.Abs, glob)) {
 		return unknown
 	}
-	base := p.Abs[strings.LastIndexByte(p.Abs, '/')+1:]
-	if p.Glob && strings.HasPrefix(base, "*") && !names(base, glob) && !strings.HasPrefix(p.Abs, "/proc/") && !strings.HasPrefix(p.Abs, "/etc/") && !hidden(p.Abs) {
+	base := lastName(p.Abs)
+	if p.Glob && strings.HasPrefix(base, "*") && !names(base, glob) && !strings.HasPrefix(p.Abs, "/proc/") &&
+		!strings.HasPrefix(p.Abs, "/etc/") && !hidden(p.Abs) && !(below && found(p, base, glob)) {
 		return Allow
 	}
 	if p.Glob && writes(kind) && strings.HasSuffix(base, "*") && strings.HasPrefix(glob, "**/*.") {
@@ -169,26 +171,55 @@ func writes(k fact.EffectKind) bool { return k == fact.Write || k == fact.Append
 // names reports whether a component that begins with a star stands for the very name that a glob is about,
 // where the star stands for nothing: the *.env of rg -g.
 func names(base, glob string) bool {
-	return strings.EqualFold(strings.TrimLeft(base, "*"), glob[strings.LastIndexByte(glob, '/')+1:])
+	return strings.EqualFold(strings.TrimLeft(base, "*"), lastName(glob))
 }
 
-// anywhere reports whether a path stands for names in a tree that says nothing of where a glob begins:
+// anywhere reports whether a path that stands for names in a tree says nothing of where a glob begins:
 // src/**/a may be a/.ssh/a. One of the tree in which all of the glob lies does: /proc/1/**/environ.
 func anywhere(p *fact.Path, glob string) bool {
-	if !strings.Contains(p.Abs, "/**") || strings.LastIndexByte(glob, '/') == len("**") {
+	if strings.LastIndexByte(glob, '/') == len("**") {
 		return false
 	}
 	begin, _, _ := strings.Cut(glob, "*")
 	return len(begin) < len("/x/") || !strings.HasPrefix(p.Abs, begin)
 }
 
-// hidden reports whether a component of a path is a pattern for hidden names: one that begins with a dot (POSIX XCU 2.14.3).
+// found reports whether find, whose stars stand for names with a leading dot as well, may have found a hidden file that a
+// glob names. A project's *.json is not asked about for what may stand before the dot, nor is a bare star.
+func found(p *fact.Path, base, glob string) bool {
+	name := lastName(glob)
+	switch {
+	case strings.Trim(base, "*") == "":
+		return false
+	case p.Homes:
+		return true
+	case !strings.HasPrefix(name, "."):
+		return false
+	case !p.Far && strings.HasPrefix(base, "*."):
+		base = base[1:]
+	}
+	ok, err := path.Match(strings.ToLower(base), strings.ToLower(name))
+	return ok || err != nil
+}
+
+// namesFile reports whether a pattern with a name of its own, and a glob, speak of a file and not of all in a directory.
+func namesFile(abs, glob string) bool {
+	return strings.Trim(lastName(abs), "*") != "" && !strings.Contains(lastName(glob), "*")
+}
+
+func lastName(path string) string { return path[strings.LastIndexByte(path, '/')+1:] }
+
+// tree reports whether a path is a pattern for what lies in the directories below one.
+func tree(path string) bool { return strings.Contains(path, "/**/") || strings.HasSuffix(path, "/**") }
+
+// hidden reports whether a component of a path is a pattern for hidden names: one that begins with a dot (POSIX XCU 2.14.3),
+// or with the stars *** that stand for those as well (package expand).
 // .[!.]* is none: inline code that lists a directory gets it for what may be there.
 func hidden(path string) bool {
 	for rest := path; rest != ""; {
 		var name string
 		name, rest, _ = strings.Cut(rest, "/")
-		if strings.HasPrefix(name, ".") && name != ".[!.]*" && strings.ContainsAny(name, "*?[") {
+		if strings.HasPrefix(name, "***") || strings.HasPrefix(name, ".") && name != ".[!.]*" && strings.ContainsAny(name, "*?[") {
 			return true
 		}
 	}

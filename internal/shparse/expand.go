@@ -126,6 +126,15 @@ func (in *Interp) isZshPattern(text string) bool {
 
 // pieces expands the parts of a word.
 func (in *Interp) pieces(w *syntax.Word, assign bool) []expand.Piece {
+	if !assign {
+		if other, names := in.groups(w); other != w {
+			return in.grouped(w, other, names)
+		}
+	}
+	return in.plainPieces(w, assign)
+}
+
+func (in *Interp) plainPieces(w *syntax.Word, assign bool) []expand.Piece {
 	ps := make([]expand.Piece, 0, len(w.Parts))
 	unended := false
 	outer := in.expansion
@@ -136,7 +145,11 @@ func (in *Interp) pieces(w *syntax.Word, assign bool) []expand.Piece {
 			continue
 		}
 		n := len(ps)
-		ps = in.part(part, false, ps)
+		if p, ok := part.(*syntax.ExtGlob); ok && i+1 < len(w.Parts) {
+			ps = append(ps, in.extGlob(p, w.Parts[i+1]))
+		} else {
+			ps = in.part(part, false, ps)
+		}
 		if in.dialect.Has(dialect.BareSubscripts) && i > 0 && continues(w.Parts[i-1], part) {
 			if _, old := w.Parts[i-1].(*syntax.Lit); old {
 				in.oldArithm(in.source(w))
@@ -223,9 +236,8 @@ func (in *Interp) part(part syntax.WordPart, quoted bool, ps []expand.Piece) []e
 		return append(ps, q)
 	case *syntax.ProcSubst:
 		return append(ps, in.procSubst(p))
-	case *syntax.ExtGlob: // as a file name it stands for at most what an asterisk stands for
-		in.walkPattern(p.Pattern.Value)
-		return append(ps, expand.Piece{Text: "*", Glob: true, From: in.source(p)})
+	case *syntax.ExtGlob:
+		return append(ps, in.extGlob(p, nil))
 	case *syntax.BraceExp: // only where braces are not expanded
 		return append(ps, expand.Piece{Text: in.source(p)})
 	}

@@ -184,3 +184,11 @@ rm ["o"]n[\e].txt o["!"]*.txt 'a'[b"*"]c; aa [\[o]ne.txt *[".!"]txt
 aa su[\b]/t["!h"]ree.txt s[u"-"]b/*.txt "o"[n"!"]'e'.txt [o"!"][n"!"]e.txt
 %%
 set -- one sub/*; aa x"$@"y; bb "$@"
+%%
+#only bash
+shopt -s extglob
+aa @(.dot|x) ?(.)dot ?(x).dot .!(x) ?(x)@(.)dot
+%%
+#only bash
+shopt -s dotglob extglob
+aa [^a]dot *ot !(x)

@@ -324,3 +324,21 @@ setopt extendedglob; x=^one; aa ${~x}*
 %%
 #only zsh
 setopt extendedglob; typeset -A h; h=(one 1); aa ${(k)h[(R)^2]}
+%%
+#only zsh
+aa (.|)dot (x|.d*) *(.|)dot 2>/dev/null; bb
+%%
+#only zsh
+aa .(d|x)ot(N) ./{.dot,x}(N) (.dot|one.txt)(N)
+%%
+#only zsh
+setopt extendedglob; aa .d#ot .(do)#t x#.dot (#i).DOT .^x
+%%
+#only zsh
+setopt extendedglob; for f in (.|)dot .*~*x; do bb $f; done
+%%
+#only zsh
+set -o globdots; aa *ot [^a]ot
+%%
+#only zsh
+aa *ot(D) [^a]dot(DN)

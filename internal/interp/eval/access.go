@@ -77,6 +77,9 @@ func (m *machine) attr(v *Value, name string) *Value {
 	if leadsAway(name, m.js) {
 		return hidden(name)
 	}
+	if m.js && name == "name" && v.kind == kStr && v.word.Glob { // of an entry: readdirSync(d, {withFileTypes: true})
+		return m.stored(name, v)
+	}
 	return m.stored(name, &Value{kind: kBound, base: v, name: name})
 }
 

@@ -261,8 +261,9 @@ func (m *machine) effectOn(c *interp.Call, b *bound, kind fact.EffectKind, v *Va
 		}
 		w = shown(w)
 		if kind == fact.Read && w.Glob {
-			if hiddenNames(w.Text) {
-				continue // the names without a dot stand for them: a file that is not known may be read
+			if listedDots(w.Text) { // the names without a dot stand for them, but in a home directory
+				c.Effects = append(c.Effects, interp.Effect{Kind: kind, Word: w, HasWord: true, Recursive: recursive, Listed: true})
+				continue
 			}
 			if strings.Contains(w.Text, "**") {
 				w = unmatched(w)

@@ -53,9 +53,10 @@ func together(a, b fact.Word) (fact.Word, fact.Word) {
 	return unmatched(a), unmatched(b)
 }
 
-// hiddenNames reports whether a pattern stands for names that begin with a dot, beside one for those that do not.
-func hiddenNames(p string) bool {
-	return strings.HasPrefix(p[strings.LastIndexByte(p, '/')+1:], ".")
+// listedDots reports whether a pattern stands for the names in a directory that begin with a dot, beside one for those
+// that do not. What was written with a dot has none beside it.
+func listedDots(p string) bool {
+	return strings.HasPrefix(p[strings.LastIndexByte(p, '/')+1:], ".[!.]*")
 }
 
 // unmatched is a pattern as text of which the beginning and the end are known.

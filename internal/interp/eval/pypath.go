@@ -46,7 +46,12 @@ func (m *machine) found(s site, recv *Value, method string, args []arg) *Value {
 	}
 	out := matching(recv.base, p)
 	if i := strings.LastIndexByte(p, '/') + 1; strings.HasPrefix(p[i:], "*") && !strings.HasPrefix(p[i:], "**") {
-		out = join(out, matching(recv.base, p[:i]+"."+p[i:]))
+		out = join(out, matching(recv.base, p[:i]+".[!.]"+p[i:]))
+		if strings.HasPrefix(p[i:], "*.") { // the star stands for nothing
+			out = join(out, matching(recv.base, p[:i]+p[i+1:]))
+		}
+	} else if n := strings.IndexByte(p[i:], ']') + 1; n > 0 && p[i] == '[' { // the dot is one of its characters
+		out = join(out, matching(recv.base, p[:i]+"."+p[i+n:]))
 	}
 	if method == "rglob" {
 		out = matching(recv.base, "**/"+p)

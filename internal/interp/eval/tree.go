@@ -46,7 +46,7 @@ func (m *machine) tree(c *interp.Call, b *bound, verb, from, into string) {
 	}
 	sources := make([]fact.Word, 0, 1)
 	for _, e := range c.Effects[n:] {
-		if e.Kind == fact.Read {
+		if e.Kind == fact.Read && !e.Listed {
 			sources = append(sources, e.Word)
 		}
 	}

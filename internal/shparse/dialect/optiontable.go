@@ -16,6 +16,7 @@ const (
 	PosixMode
 	ZshPatterns    // zsh: extended_glob
 	LocalOptions   // zsh: local_options
+	DotGlob        // dotglob, glob_dots: a star stands for names with a leading dot as well
 	OptAliases     // expand_aliases
 	StopsOnFailure // set -e, -u, -n, -t: a shell may end early; -E and -T: traps act in substitutions
 	Limited        // programs may fail to start: after ulimit, hash, enable
@@ -43,6 +44,8 @@ func LetterOption(c byte, d Dialect) (Option, bool) {
 			return Physical, true
 		case 'I':
 			return NoBraces, true
+		case '4':
+			return DotGlob, true
 		case '1', '3', '5', '6', 'B', 'G', 'K', 'V', 'W', 'd', 'g', 'k': // of history, jobs and messages, and of what a pattern without files is
 			return OptHarmless, true
 		}
@@ -91,6 +94,8 @@ func NamedOption(name string) (o Option, sense bool) {
 		return NoClobber, true
 	case "clobber":
 		return NoClobber, false
+	case "dotglob", "globdots":
+		return DotGlob, true
 	case "lastpipe":
 		return LastPipe, true
 	case "expand_aliases", "aliases":
@@ -101,7 +106,7 @@ func NamedOption(name string) (o Option, sense bool) {
 		return StopsOnFailure, false
 	case "pipefail", "xtrace", "verbose", "monitor", "notify", "hashall",
 		"nolog", "ignoreeof", "emacs", "vi", "warncreateglobal",
-		"checkwinsize", "histappend", "cmdhist", "lithist", "extglob", "nullglob", "dotglob", "globdots", "globstar",
+		"checkwinsize", "histappend", "cmdhist", "lithist", "extglob", "nullglob", "globstar",
 		"inherit_errexit", "sourcepath", "huponexit", "progcomp", "checkjobs", "direxpand", "dirspell", "cdspell",
 		"nomatch", "rcs", "globalrcs", "cshnullglob", "numericglobsort", "beep", "hup", "bgnice", "interactivecomments", "interactive_comments",
 		"promptvars", "promptsubst", "typesetsilent", "shift_verbose", "shortloops", "printexitvalue":

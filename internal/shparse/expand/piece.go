@@ -132,6 +132,32 @@ func onlyNames(ps []Piece) (n *fact.Names) {
 	return n
 }
 
+// joinedPatterns is the name of several parts that are not known, each of which has some: ?(x)@(.)y.
+func joinedPatterns(ps []Piece) *fact.Names {
+	text, open := "", 0
+	for i := range ps {
+		p := &ps[i]
+		switch {
+		case !p.Unknown && !p.Glob:
+			text += p.Text
+		case p.Names == nil:
+			return nil
+		case len(p.Names.List) == 1:
+			text += p.Names.List[0].Text
+			open++
+		default:
+			text += Any
+			open++
+		}
+	}
+	if open == 0 || len(text) > maxSubject {
+		return nil
+	}
+	n := new(fact.Names)
+	n.Add(text, true)
+	return n
+}
+
 // AroundNames puts the text that stands around a value around each of its names.
 func AroundNames(before string, n *fact.Names, after string) *fact.Names {
 	if n == nil || before == "" && after == "" {
@@ -196,6 +222,8 @@ func JoinPieces(ps []Piece) fact.Word {
 	w.Text, w.Suffix = head.String(), tail.String()
 	if n := onlyNames(ps); n != nil {
 		w.Origin.Names = AroundNames(w.Text, n, w.Suffix)
+	} else if n := joinedPatterns(ps); n != nil {
+		w.Origin.Names = n
 	}
 	if w.Kind != fact.Literal {
 		w.Number, w.Given = joinedOrigin(ps)

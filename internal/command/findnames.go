@@ -1,0 +1,70 @@
+package command
+
+import (
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/fact"
+)
+
+// reached are the entries, what lies below those that are starting points, and the names that some of it has by a test
+// which does not hold for all of it.
+func (r *resolver) reached() []fact.Word {
+	entries := r.entries()
+	out := make([]fact.Word, 0, 2*len(entries))
+	for _, w := range entries {
+		out = append(out, w)
+		if !w.Glob && w.Kind == fact.Literal && !r.shallow() {
+			out = append(out, r.tree(&w))
+		}
+	}
+	if r.alt == 0 && !r.negated && r.onlyName() != "" || r.shallow() {
+		return out
+	}
+	for i := range r.c.Flags {
+		if name := r.alsoName(i); name != "" {
+			for _, root := range r.roots() {
+				if root.IsLiteral() {
+					text := strings.TrimSuffix(root.Text, "/") + "/**/" + name
+					out = append(out, fact.Word{Text: text, Glob: true, Written: "{}"})
+				}
+			}
+		}
+	}
+	return out
+}
+
+// alsoName is the last component of what a test of names asks for; "" where it is another test, is negated, or asks for
+// any name.
+func (r *resolver) alsoName(flag int) string {
+	f := &r.c.Flags[flag]
+	if f.Value < 0 || r.given[flag].not {
+		return ""
+	}
+	switch f.Name {
+	case "-name", "-iname", "-path", "-ipath", "-wholename", "-iwholename", "-regex", "-iregex":
+	default:
+		return ""
+	}
+	v := &r.c.Operands[f.Value].Word
+	if !v.IsLiteral() {
+		return ""
+	}
+	name := v.Text[strings.LastIndexByte(v.Text, '/')+1:]
+	if strings.HasSuffix(f.Name, "regex") {
+		name = starsOf(name)
+	}
+	if strings.Trim(name, "*") == "" {
+		return ""
+	}
+	return name
+}
+
+// starsOf is a regular expression for a name as a pattern of stars, which stands for no more than it does: "" where that
+// takes more than what everybody writes, any characters and dots.
+func starsOf(regex string) string {
+	regex = strings.NewReplacer(".*", "*", ".+", "*", `\.`, ".", ".", "?").Replace(strings.TrimSuffix(regex, "$"))
+	if strings.ContainsAny(regex, `\()[]{}|+^`) {
+		return ""
+	}
+	return regex
+}
