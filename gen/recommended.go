@@ -25,7 +25,7 @@ func (recommendedPreset) Tool(name string, hit func(rule.Hit)) {}
 func (recommendedPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	list, all := s.Select(recommendedSelect)
 	if all {
-		for i := range uint16(159) {
+		for i := range uint16(160) {
 			recommendedRule(i, s, hit)
 		}
 		return
@@ -397,530 +397,533 @@ func recommendedRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		// presets/recommended.yaml:129 allowChecks: ^[A-Za-z][\w+-]*(?:\.(?:[0-9]+|[a-z]+[0-9]|traditional|openbsd|exe))* --version$
 		rule.ReportAt(recommendedInfos, 1, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[1], true), hit)
 	case 2:
-		// presets/recommended.yaml:133 allowChecks: ^(?!(?:shutdown|halt|poweroff|reboot|init|telinit|source|eval) )[A-Za-z][\w+-]*(?:\.[0-9]+)* (?:--help|-h)$
+		// presets/recommended.yaml:133 allowChecks: ^[A-Za-z][\w+-]*(?:\.[0-9]+)* --help$
 		rule.ReportAt(recommendedInfos, 2, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[2], true), hit)
 	case 3:
-		// presets/recommended.yaml:135 allowChecks: ^(?!(?:sudo|sudo-rs|doas|dzdo|please|su|su-exec|runuser|run0|pkexec|gosu|setuidgid|setpriv|sg|newgrp|chroot|nsenter|unshare|capsh|systemd-run|gksu|kdesu|flatpak|flatpak-spawn|snap|wsl|cmd|ssh|mosh|autossh|sshpass|rsh|telnet|nc|ncat|socat|eval|source|exec|trap|command|builtin|coproc|sh|[a-z]{1,3}sh|fish|busybox|toybox|pypy[0-9]*|python[0-9.]*|node|nodejs|deno|tsx|ts-node|bun|bunx|npx|pnpx|uvx|pipx|pkgx|pnpm|yarn|yarnpkg|corepack|rtk|ruby[0-9.]*|irb|perl[0-9.]*|php[0-9.]*|lua[0-9.]*|luajit|R|Rscript|julia|java|scala|kotlin|groovy|elixir|iex|erl|escript|ghci|runghc|ocaml|racket|guile|sbcl|tclsh|wish|expect|osascript|pwsh|powershell|swift|dart|crystal|nim|v|awk|gawk|mawk|sed|vim?|nvim|ex|emacs|gdb|lldb|make|gmake|rake|just|task|go-task|mise|rtx|asdf|poe|poethepoet|invoke|inv|fab|gulp|grunt|doit|ant|gradle|gradlew|mvn|mvnw|sbt|mill|lein|clj|clojure|mix|nox|tox|nx|turbo|moon|lerna|bazel|buck|pants|hatch|pdm|poetry|pixi|rye|pipenv|composer|bundle|bundler|rails|rake|thor|cap|foreman|overmind|heroku|fly|service|rc-service|initctl|sv|direnv|nix|nix-shell|conda|mamba|micromamba|env-cmd|dotenv|dotenvx|cross-env|cross-env-shell|op|doppler|aws-vault|vagrant|gcloud|ansible|multipass|lima|limactl|colima|distrobox|toolbox|proot|qemu[\w-]*|wine[0-9]*|start-stop-daemon|crontab|at|batch|entr|watch|parallel|xargs|script) )(?!.* (?:run|exec|x|dlx|tool|script|shell|eval|call|invoke|debug|attach|create|with|each|foreach|plugin) [^-])[A-Za-z][\w+-]*(?: [a-z][a-z0-9_-]*){1,4} --help$
+		// presets/recommended.yaml:134 allowChecks: ^(?!(?:shutdown|halt|poweroff|reboot|init|telinit|source|eval) )[A-Za-z][\w+-]*(?:\.[0-9]+)* -h$
 		rule.ReportAt(recommendedInfos, 3, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[3], true), hit)
 	case 4:
-		// presets/recommended.yaml:137 allowChecks: ^(?:git|gh|glab|cargo|rustup|kubectl|helm|docker|podman|go|npm|uv|pip|pip3|brew|az|claude|codex|systemctl) (?!.* (?:run|exec|x|dlx|tool|script|shell|eval|call|invoke|debug|attach|create|with|each|foreach|plugin) [^-])[a-z][a-z0-9_-]*(?: [a-z][a-z0-9_-]*){0,3} -h$
+		// presets/recommended.yaml:136 allowChecks: ^(?!(?:sudo|sudo-rs|doas|dzdo|please|su|su-exec|runuser|run0|pkexec|gosu|setuidgid|setpriv|sg|newgrp|chroot|nsenter|unshare|capsh|systemd-run|gksu|kdesu|flatpak|flatpak-spawn|snap|wsl|cmd|ssh|mosh|autossh|sshpass|rsh|telnet|nc|ncat|socat|eval|source|exec|trap|command|builtin|coproc|sh|[a-z]{1,3}sh|fish|busybox|toybox|pypy[0-9]*|python[0-9.]*|node|nodejs|deno|tsx|ts-node|bun|bunx|npx|pnpx|uvx|pipx|pkgx|pnpm|yarn|yarnpkg|corepack|rtk|ruby[0-9.]*|irb|perl[0-9.]*|php[0-9.]*|lua[0-9.]*|luajit|R|Rscript|julia|java|scala|kotlin|groovy|elixir|iex|erl|escript|ghci|runghc|ocaml|racket|guile|sbcl|tclsh|wish|expect|osascript|pwsh|powershell|swift|dart|crystal|nim|v|awk|gawk|mawk|sed|vim?|nvim|ex|emacs|gdb|lldb|make|gmake|rake|just|task|go-task|mise|rtx|asdf|poe|poethepoet|invoke|inv|fab|gulp|grunt|doit|ant|gradle|gradlew|mvn|mvnw|sbt|mill|lein|clj|clojure|mix|nox|tox|nx|turbo|moon|lerna|bazel|buck|pants|hatch|pdm|poetry|pixi|rye|pipenv|composer|bundle|bundler|rails|rake|thor|cap|foreman|overmind|heroku|fly|service|rc-service|initctl|sv|direnv|nix|nix-shell|conda|mamba|micromamba|env-cmd|dotenv|dotenvx|cross-env|cross-env-shell|op|doppler|aws-vault|vagrant|gcloud|ansible|multipass|lima|limactl|colima|distrobox|toolbox|proot|qemu[\w-]*|wine[0-9]*|start-stop-daemon|crontab|at|batch|entr|watch|parallel|xargs|script) )(?!.* (?:run|exec|x|dlx|tool|script|shell|eval|call|invoke|debug|attach|create|with|each|foreach|plugin) [^-])[A-Za-z][\w+-]*(?: [a-z][a-z0-9_-]*){1,4} --help$
 		rule.ReportAt(recommendedInfos, 4, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[4], true), hit)
 	case 5:
-		// presets/recommended.yaml:139 allowChecks: ^(?:aws(?: [a-z][a-z0-9-]*){0,3} help|(?:gh|glab|cargo|rustup|kubectl|helm|docker|podman|go|npm|pnpm|yarn|uv|pip|pip3|brew|terraform|tofu|gcloud|systemctl|poetry|claude|codex|svn|hg) help(?: [a-z][a-z0-9-]*){0,3})$
+		// presets/recommended.yaml:138 allowChecks: ^(?:git|gh|glab|cargo|rustup|kubectl|helm|docker|podman|go|npm|uv|pip|pip3|brew|az|claude|codex|systemctl) (?!.* (?:run|exec|x|dlx|tool|script|shell|eval|call|invoke|debug|attach|create|with|each|foreach|plugin) [^-])[a-z][a-z0-9_-]*(?: [a-z][a-z0-9_-]*){0,3} -h$
 		rule.ReportAt(recommendedInfos, 5, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[5], true), hit)
 	case 6:
-		// presets/recommended.yaml:141 allowChecks: ^ip (?:-(?:4|6|br|brief|c|color|s|o|j|d|p) )*(?:a|addr|address|r|route|l|link|n|neigh)(?: (?:show|list|ls)(?: (?:dev )?\w[\w.-]*)?)?$
+		// presets/recommended.yaml:140 allowChecks: ^(?:aws(?: [a-z][a-z0-9-]*){0,3} help|(?:gh|glab|cargo|rustup|kubectl|helm|docker|podman|go|npm|pnpm|yarn|uv|pip|pip3|brew|terraform|tofu|gcloud|systemctl|poetry|claude|codex|svn|hg) help(?: [a-z][a-z0-9-]*){0,3})$
 		rule.ReportAt(recommendedInfos, 6, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[6], true), hit)
 	case 7:
-		// presets/recommended.yaml:146 allowChecks: ^curl(?: (?:-[sSfivkgN]+|--(?:silent|show-error|fail|fail-with-body|include|verbose|compressed|no-buffer)|-[sSfivkgN]*(?:X ?|X=)(?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|--request[ =](?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|-[sSfivkgN]*o /dev/null|-[sSfivkgN]*w (?:%\{[a-z_]+\}|\\n|[\w:=,\x1f-])+|(?:-[sSfivkgN]*m|--max-time|--connect-timeout) [0-9]{1,3}|(?:-H|--header) (?!(?:[Xx]-[Hh][Tt][Tt][Pp]-[Mm]ethod|X-Method|[Hh]ost|[Pp]roxy))[A-Za-z][\w-]*:[^\s$`]*|(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json) [^\s@$`-][^\s$`]*))* (?:https?://)?(?:localhost|127\.0\.0\.1|\[::1\]):(?!(?:10[01][0-9]|102[0-3]|2345|237[5-9]|2380|3306|3389|4001|4444|4646|5037|5432|5984|5985|5986|6066|6379|6443|7474|7687|8086|8088|8123|8200|8265|8443|8500|8888|8983|9042|9200|9222|9229|9300|9443|10250|10255|10257|10259|11211|15672|16443|27017)(?:[/?]|[ ]|$))[1-9][0-9]{3,4}(?:[/?][^@\s\[\]{}\\$`]*)?(?: (?:-[sSfivkgN]+|--(?:silent|show-error|fail|fail-with-body|include|verbose|compressed|no-buffer)|-[sSfivkgN]*(?:X ?|X=)(?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|--request[ =](?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|-[sSfivkgN]*o /dev/null|-[sSfivkgN]*w (?:%\{[a-z_]+\}|\\n|[\w:=,\x1f-])+|(?:-[sSfivkgN]*m|--max-time|--connect-timeout) [0-9]{1,3}|(?:-H|--header) (?!(?:[Xx]-[Hh][Tt][Tt][Pp]-[Mm]ethod|X-Method|[Hh]ost|[Pp]roxy))[A-Za-z][\w-]*:[^\s$`]*|(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json) [^\s@$`-][^\s$`]*))*$
+		// presets/recommended.yaml:142 allowChecks: ^ip (?:-(?:4|6|br|brief|c|color|s|o|j|d|p) )*(?:a|addr|address|r|route|l|link|n|neigh)(?: (?:show|list|ls)(?: (?:dev )?\w[\w.-]*)?)?$
 		rule.ReportAt(recommendedInfos, 7, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[7], true), hit)
 	case 8:
-		// presets/recommended.yaml:150 ask date hasFlag -s --set
-		if s.Name == "date" {
-			rule.ReportAt(recommendedInfos, 8, rule.Ask, rule.Unset, s.HasFlag([]string{"-s", "--set"}), hit)
-		}
+		// presets/recommended.yaml:147 allowChecks: ^curl(?: (?:-[sSfivkgN]+|--(?:silent|show-error|fail|fail-with-body|include|verbose|compressed|no-buffer)|-[sSfivkgN]*(?:X ?|X=)(?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|--request[ =](?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|-[sSfivkgN]*o /dev/null|-[sSfivkgN]*w (?:%\{[a-z_]+\}|\\n|[\w:=,\x1f-])+|(?:-[sSfivkgN]*m|--max-time|--connect-timeout) [0-9]{1,3}|(?:-H|--header) (?!(?:[Xx]-[Hh][Tt][Tt][Pp]-[Mm]ethod|X-Method|[Hh]ost|[Pp]roxy))[A-Za-z][\w-]*:[^\s$`]*|(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json) [^\s@$`-][^\s$`]*))* (?:https?://)?(?:localhost|127\.0\.0\.1|\[::1\]):(?!(?:10[01][0-9]|102[0-3]|2345|237[5-9]|2380|3306|3389|4001|4444|4646|5037|5432|5984|5985|5986|6066|6379|6443|7474|7687|8086|8088|8123|8200|8265|8443|8500|8888|8983|9042|9200|9222|9229|9300|9443|10250|10255|10257|10259|11211|15672|16443|27017)(?:[/?]|[ ]|$))[1-9][0-9]{3,4}(?:[/?][^@\s\[\]{}\\$`]*)?(?: (?:-[sSfivkgN]+|--(?:silent|show-error|fail|fail-with-body|include|verbose|compressed|no-buffer)|-[sSfivkgN]*(?:X ?|X=)(?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|--request[ =](?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|-[sSfivkgN]*o /dev/null|-[sSfivkgN]*w (?:%\{[a-z_]+\}|\\n|[\w:=,\x1f-])+|(?:-[sSfivkgN]*m|--max-time|--connect-timeout) [0-9]{1,3}|(?:-H|--header) (?!(?:[Xx]-[Hh][Tt][Tt][Pp]-[Mm]ethod|X-Method|[Hh]ost|[Pp]roxy))[A-Za-z][\w-]*:[^\s$`]*|(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json) [^\s@$`-][^\s$`]*))*$
+		rule.ReportAt(recommendedInfos, 8, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[8], true), hit)
 	case 9:
-		// presets/recommended.yaml:152 ask date allArgsMatch ^(?:-u|--utc|[0-9]{8}(?:[0-9]{2}){0,2}(?:\.[0-9]{2})?)$
+		// presets/recommended.yaml:151 ask date hasFlag -s --set
 		if s.Name == "date" {
-			rule.ReportAt(recommendedInfos, 9, rule.Ask, rule.Unset, s.AllArgsMatch(&recommendedRegexp[8], 0, false), hit)
+			rule.ReportAt(recommendedInfos, 9, rule.Ask, rule.Unset, s.HasFlag([]string{"-s", "--set"}), hit)
 		}
 	case 10:
-		// presets/recommended.yaml:154 ask lsof anyArgMatches @
-		if s.Name == "lsof" {
-			rule.ReportAt(recommendedInfos, 10, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[9], 0, false), hit)
+		// presets/recommended.yaml:153 ask date allArgsMatch ^(?:-u|--utc|[0-9]{8}(?:[0-9]{2}){0,2}(?:\.[0-9]{2})?)$
+		if s.Name == "date" {
+			rule.ReportAt(recommendedInfos, 10, rule.Ask, rule.Unset, s.AllArgsMatch(&recommendedRegexp[9], 0, false), hit)
 		}
 	case 11:
-		// presets/recommended.yaml:156 ask brew anyArgMatches /|\.rb$
-		if s.Name == "brew" {
+		// presets/recommended.yaml:155 ask lsof anyArgMatches @
+		if s.Name == "lsof" {
 			rule.ReportAt(recommendedInfos, 11, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[10], 0, false), hit)
 		}
 	case 12:
-		// presets/recommended.yaml:158 ask mapfile|readarray hasFlag -C
-		if s.Name == "mapfile" || s.Name == "readarray" {
-			rule.ReportAt(recommendedInfos, 12, rule.Ask, rule.Unset, s.HasFlag([]string{"-C"}), hit)
+		// presets/recommended.yaml:157 ask brew anyArgMatches /|\.rb$
+		if s.Name == "brew" {
+			rule.ReportAt(recommendedInfos, 12, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[11], 0, false), hit)
 		}
 	case 13:
-		// presets/recommended.yaml:160 ask base64|base32 hasFlag -o --output
-		if s.Name == "base64" || s.Name == "base32" {
-			rule.ReportAt(recommendedInfos, 13, rule.Ask, rule.Unset, s.HasFlag([]string{"-o", "--output"}), hit)
+		// presets/recommended.yaml:159 ask mapfile|readarray hasFlag -C
+		if s.Name == "mapfile" || s.Name == "readarray" {
+			rule.ReportAt(recommendedInfos, 13, rule.Ask, rule.Unset, s.HasFlag([]string{"-C"}), hit)
 		}
 	case 14:
-		// presets/recommended.yaml:162 ask alias anyArgMatches =
-		if s.Name == "alias" {
-			rule.ReportAt(recommendedInfos, 14, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[11], 0, false), hit)
+		// presets/recommended.yaml:161 ask base64|base32 hasFlag -o --output
+		if s.Name == "base64" || s.Name == "base32" {
+			rule.ReportAt(recommendedInfos, 14, rule.Ask, rule.Unset, s.HasFlag([]string{"-o", "--output"}), hit)
 		}
 	case 15:
-		// presets/recommended.yaml:164 ask export|declare|typeset allArgsMatch ^-[px]*p[px]*$
-		if s.Name == "export" || s.Name == "declare" || s.Name == "typeset" {
-			rule.ReportAt(recommendedInfos, 15, rule.Ask, rule.Unset, s.AllArgsMatch(&recommendedRegexp[12], 0, false), hit)
+		// presets/recommended.yaml:163 ask alias anyArgMatches =
+		if s.Name == "alias" {
+			rule.ReportAt(recommendedInfos, 15, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[12], 0, false), hit)
 		}
 	case 16:
-		// presets/recommended.yaml:166 ask shopt anyArgMatches ^(?:dotglob|expand_aliases|extdebug)$
-		if s.Name == "shopt" {
-			rule.ReportAt(recommendedInfos, 16, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[13], 0, false), hit)
+		// presets/recommended.yaml:165 ask export|declare|typeset allArgsMatch ^-[px]*p[px]*$
+		if s.Name == "export" || s.Name == "declare" || s.Name == "typeset" {
+			rule.ReportAt(recommendedInfos, 16, rule.Ask, rule.Unset, s.AllArgsMatch(&recommendedRegexp[13], 0, false), hit)
 		}
 	case 17:
-		// presets/recommended.yaml:167 ask setopt anyArgMatches ^(?:no)?_?(?:dot_?glob|glob_?dots|aliases|ksh_?arrays|sh_?word_?split)$
-		if s.Name == "setopt" {
+		// presets/recommended.yaml:167 ask shopt anyArgMatches ^(?:dotglob|expand_aliases|extdebug)$
+		if s.Name == "shopt" {
 			rule.ReportAt(recommendedInfos, 17, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[14], 0, false), hit)
 		}
 	case 18:
-		// presets/recommended.yaml:169 deny python|python3 -m zipfile|-m tarfile anyArgOutside . $SCRATCH
-		if s.Name == "python" || s.Name == "python3" {
-			if t := s.Subcommands([][]string{{"-m", "zipfile"}, {"-m", "tarfile"}}, false); t != fact.No {
-				rule.ReportAt(recommendedInfos, 18, rule.Deny, rule.Unset, t.And(s.AnyArgOutside([]string{".", "$SCRATCH"})), hit)
-			}
+		// presets/recommended.yaml:168 ask setopt anyArgMatches ^(?:no)?_?(?:dot_?glob|glob_?dots|aliases|ksh_?arrays|sh_?word_?split)$
+		if s.Name == "setopt" {
+			rule.ReportAt(recommendedInfos, 18, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[15], 0, false), hit)
 		}
 	case 19:
-		// presets/recommended.yaml:176 ask unset anyArgMatches ^HIST(?:FILE|SIZE|FILESIZE|CONTROL|IGNORE)$
-		if s.Name == "unset" {
-			rule.ReportAt(recommendedInfos, 19, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[15], 0, false), hit)
-		}
-	case 20:
-		// presets/recommended.yaml:178 allow kill allArgsMatch ^(?:%[0-9+-]*|-(?:TERM|INT|HUP|KILL|SIG(?:TERM|INT|HUP|KILL)|1|2|9|15))$
-		if s.Name == "kill" {
-			rule.ReportAt(recommendedInfos, 20, rule.Allow, rule.Unset, s.AllArgsMatch(&recommendedRegexp[16], 0, true), hit)
-		}
-	case 21:
-		// presets/recommended.yaml:183 ask less|more|most|vi|vim|view|nvim anyArgMatches ^\+.*[!:]
-		if rule.GlobAny("less|more|most|vi|vim|view|nvim", s.Name) {
-			rule.ReportAt(recommendedInfos, 21, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[17], 0, false), hit)
-		}
-	case 22:
-		// presets/recommended.yaml:185 allow set --
-		if s.Name == "set" {
-			if t := s.Subcommand([]string{"--"}, true); t != fact.No {
-				rule.ReportAt(recommendedInfos, 22, rule.Allow, rule.Unset, t, hit)
+		// presets/recommended.yaml:170 deny python|python3 -m zipfile|-m tarfile anyArgOutside . $SCRATCH
+		if s.Name == "python" || s.Name == "python3" {
+			if t := s.Subcommands([][]string{{"-m", "zipfile"}, {"-m", "tarfile"}}, false); t != fact.No {
+				rule.ReportAt(recommendedInfos, 19, rule.Deny, rule.Unset, t.And(s.AnyArgOutside([]string{".", "$SCRATCH"})), hit)
 			}
 		}
+	case 20:
+		// presets/recommended.yaml:177 ask unset anyArgMatches ^HIST(?:FILE|SIZE|FILESIZE|CONTROL|IGNORE)$
+		if s.Name == "unset" {
+			rule.ReportAt(recommendedInfos, 20, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[16], 0, false), hit)
+		}
+	case 21:
+		// presets/recommended.yaml:179 allow kill allArgsMatch ^(?:%[0-9+-]*|-(?:TERM|INT|HUP|KILL|SIG(?:TERM|INT|HUP|KILL)|1|2|9|15))$
+		if s.Name == "kill" {
+			rule.ReportAt(recommendedInfos, 21, rule.Allow, rule.Unset, s.AllArgsMatch(&recommendedRegexp[17], 0, true), hit)
+		}
+	case 22:
+		// presets/recommended.yaml:184 ask less|more|most|vi|vim|view|nvim anyArgMatches ^\+.*[!:]
+		if rule.GlobAny("less|more|most|vi|vim|view|nvim", s.Name) {
+			rule.ReportAt(recommendedInfos, 22, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[18], 0, false), hit)
+		}
 	case 23:
-		// presets/recommended.yaml:187 ask set anyArgMatches ^(?:history|histexpand|-H)$
+		// presets/recommended.yaml:186 allow set --
 		if s.Name == "set" {
-			rule.ReportAt(recommendedInfos, 23, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[18], 0, false), hit)
+			if t := s.Subcommand([]string{"--"}, true); t != fact.No {
+				rule.ReportAt(recommendedInfos, 23, rule.Allow, rule.Unset, t, hit)
+			}
 		}
 	case 24:
-		// presets/recommended.yaml:190 allow curl allArgsMatch ^(?:-[sSfiIvLkgN]+|--(?:silent|show-error|fail|fail-with-body|include|head|verbose|location|compressed|no-buffer)|-[sSfiIvLkgN]*[owmH]|--(?:write-out|max-time|connect-timeout|retry|retry-delay|header)|--retry-connrefused|[0-9]{1,3}(?:\.[0-9])?|(?:[Aa]ccept(?:-[Ll]anguage|-[Ee]ncoding)?|[Uu]ser-[Aa]gent|[Cc]ache-[Cc]ontrol|[Cc]ontent-[Tt]ype): ?[^@$`]*|/dev/null|(?:\\n)?%\{[a-z_]+\}(?:\\n)?|(?:https?://)?(?:localhost|127\.0\.0\.1|\[::1\])(?::[0-9]+)?(?:/[^@\s\[\]{}]*)?)$
-		if s.Name == "curl" {
-			rule.ReportAt(recommendedInfos, 24, rule.Allow, rule.Unset, s.AllArgsMatch(&recommendedRegexp[19], 0, true), hit)
+		// presets/recommended.yaml:188 ask set anyArgMatches ^(?:history|histexpand|-H)$
+		if s.Name == "set" {
+			rule.ReportAt(recommendedInfos, 24, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[19], 0, false), hit)
 		}
 	case 25:
-		// presets/recommended.yaml:198 allow curl allArgsMatch ^(?:-[sSfiIvLgN46]+|--(?:silent|show-error|fail|fail-with-body|include|head|verbose|location|compressed|no-buffer|globoff|ipv4|ipv6)|-[sSfiIvLgN]*[owmH]|--(?:output|write-out|max-time|connect-timeout|retry|header)|[0-9]{1,3}|/dev/null|(?:\\n)?(?:%\{[a-z_]+\}(?:\\n| )?)+|(?:[Aa]ccept(?:-[Ll]anguage|-[Ee]ncoding)?|[Uu]ser-[Aa]gent|[Cc]ache-[Cc]ontrol|X-GitHub-Api-Version): ?[^@$`]*|https?://(?:[A-Za-z0-9-]+\.)+(?:[A-Za-z]{2}|com|org|net|edu|gov|int|info|dev|app|cloud|tech|page|site|xyz|example)(?::[0-9]+)?(?:[/?#][^@\s\[\]{}]*)?)$
+		// presets/recommended.yaml:191 allow curl allArgsMatch ^(?:-[sSfiIvLkgN]+|--(?:silent|show-error|fail|fail-with-body|include|head|verbose|location|compressed|no-buffer)|-[sSfiIvLkgN]*[owmH]|--(?:write-out|max-time|connect-timeout|retry|retry-delay|header)|--retry-connrefused|[0-9]{1,3}(?:\.[0-9])?|(?:[Aa]ccept(?:-[Ll]anguage|-[Ee]ncoding)?|[Uu]ser-[Aa]gent|[Cc]ache-[Cc]ontrol|[Cc]ontent-[Tt]ype): ?[^@$`]*|/dev/null|(?:\\n)?%\{[a-z_]+\}(?:\\n)?|(?:https?://)?(?:localhost|127\.0\.0\.1|\[::1\])(?::[0-9]+)?(?:/[^@\s\[\]{}]*)?)$
 		if s.Name == "curl" {
 			rule.ReportAt(recommendedInfos, 25, rule.Allow, rule.Unset, s.AllArgsMatch(&recommendedRegexp[20], 0, true), hit)
 		}
 	case 26:
-		// presets/recommended.yaml:206 deny ztcp|zsocket|zftp anyArgMatches .
-		if s.Name == "ztcp" || s.Name == "zsocket" || s.Name == "zftp" {
-			rule.ReportAt(recommendedInfos, 26, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[21], 0, false), hit)
+		// presets/recommended.yaml:199 allow curl allArgsMatch ^(?:-[sSfiIvLgN46]+|--(?:silent|show-error|fail|fail-with-body|include|head|verbose|location|compressed|no-buffer|globoff|ipv4|ipv6)|-[sSfiIvLgN]*[owmH]|--(?:output|write-out|max-time|connect-timeout|retry|header)|[0-9]{1,3}|/dev/null|(?:\\n)?(?:%\{[a-z_]+\}(?:\\n| )?)+|(?:[Aa]ccept(?:-[Ll]anguage|-[Ee]ncoding)?|[Uu]ser-[Aa]gent|[Cc]ache-[Cc]ontrol|X-GitHub-Api-Version): ?[^@$`]*|https?://(?:[A-Za-z0-9-]+\.)+(?:[A-Za-z]{2}|com|org|net|edu|gov|int|info|dev|app|cloud|tech|page|site|xyz|example)(?::[0-9]+)?(?:[/?#][^@\s\[\]{}]*)?)$
+		if s.Name == "curl" {
+			rule.ReportAt(recommendedInfos, 26, rule.Allow, rule.Unset, s.AllArgsMatch(&recommendedRegexp[21], 0, true), hit)
 		}
 	case 27:
-		// presets/recommended.yaml:211 deny zmodload anyArgMatches ^zsh/net/(?:tcp|socket)$|^zsh/zftp$
-		if s.Name == "zmodload" {
+		// presets/recommended.yaml:207 deny ztcp|zsocket|zftp anyArgMatches .
+		if s.Name == "ztcp" || s.Name == "zsocket" || s.Name == "zftp" {
 			rule.ReportAt(recommendedInfos, 27, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[22], 0, false), hit)
 		}
 	case 28:
-		// presets/recommended.yaml:217 deny nc|ncat|netcat|nc.traditional|nc.openbsd anyArgMatches ^(?:-[A-Za-z]*[ec]|--(?:sh-)?exec=)?(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:\s.*)?$|^(?:-[A-Za-z]*[ec]|--(?:sh-)?exec=)?(?:\S*[/\\])?(?:cmd|powershell|pwsh)(?:\.exe)?(?:\s.*)?$
-		if rule.GlobAny("nc|ncat|netcat|nc.traditional|nc.openbsd", s.Name) {
+		// presets/recommended.yaml:212 deny zmodload anyArgMatches ^zsh/net/(?:tcp|socket)$|^zsh/zftp$
+		if s.Name == "zmodload" {
 			rule.ReportAt(recommendedInfos, 28, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[23], 0, false), hit)
 		}
 	case 29:
-		// presets/recommended.yaml:222 deny socat anyArgMatches ^(?:[Ee][Xx][Ee][Cc]|[Ss][Yy][Ss][Tt][Ee][Mm]|[Ss][Hh][Ee][Ll][Ll]):["']*(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:[\s,"'].*)?$|[^:](?:[Ee][Xx][Ee][Cc]|[Ss][Yy][Ss][Tt][Ee][Mm]):["']*(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:[\s,"'].*)?$
-		if s.Name == "socat" {
+		// presets/recommended.yaml:218 deny nc|ncat|netcat|nc.traditional|nc.openbsd anyArgMatches ^(?:-[A-Za-z]*[ec]|--(?:sh-)?exec=)?(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:\s.*)?$|^(?:-[A-Za-z]*[ec]|--(?:sh-)?exec=)?(?:\S*[/\\])?(?:cmd|powershell|pwsh)(?:\.exe)?(?:\s.*)?$
+		if rule.GlobAny("nc|ncat|netcat|nc.traditional|nc.openbsd", s.Name) {
 			rule.ReportAt(recommendedInfos, 29, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[24], 0, false), hit)
 		}
 	case 30:
-		// presets/recommended.yaml:228 deny shutdown|reboot|halt|poweroff|init|telinit anyArgMatches ^(?:[^-]|-[hrPfn])
-		if rule.GlobAny("shutdown|reboot|halt|poweroff|init|telinit", s.Name) {
+		// presets/recommended.yaml:223 deny socat anyArgMatches ^(?:[Ee][Xx][Ee][Cc]|[Ss][Yy][Ss][Tt][Ee][Mm]|[Ss][Hh][Ee][Ll][Ll]):["']*(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:[\s,"'].*)?$|[^:](?:[Ee][Xx][Ee][Cc]|[Ss][Yy][Ss][Tt][Ee][Mm]):["']*(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:[\s,"'].*)?$
+		if s.Name == "socat" {
 			rule.ReportAt(recommendedInfos, 30, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[25], 0, false), hit)
 		}
 	case 31:
-		// presets/recommended.yaml:234 deny iptables|ip6tables|nft|ufw|pfctl anyArgMatches ^(?:-F|--flush|flush|disable|reset|-X|-d)$
-		if rule.GlobAny("iptables|ip6tables|nft|ufw|pfctl", s.Name) {
+		// presets/recommended.yaml:229 deny shutdown|reboot|halt|poweroff|init|telinit anyArgMatches ^(?:[^-]|-[hrPfn])
+		if rule.GlobAny("shutdown|reboot|halt|poweroff|init|telinit", s.Name) {
 			rule.ReportAt(recommendedInfos, 31, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[26], 0, false), hit)
 		}
 	case 32:
-		// presets/recommended.yaml:239 deny kill anyArgMatches ^-?1$
-		if s.Name == "kill" {
+		// presets/recommended.yaml:235 deny iptables|ip6tables|nft|ufw|pfctl anyArgMatches ^(?:-F|--flush|flush|disable|reset|-X|-d)$
+		if rule.GlobAny("iptables|ip6tables|nft|ufw|pfctl", s.Name) {
 			rule.ReportAt(recommendedInfos, 32, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[27], 0, false), hit)
 		}
 	case 33:
-		// presets/recommended.yaml:244 ask: sudo
-		rule.ReportAt(recommendedInfos, 33, rule.Ask, rule.Unset, s.Prefix([]string{"sudo"}, false), hit)
+		// presets/recommended.yaml:240 deny kill anyArgMatches ^-?1$
+		if s.Name == "kill" {
+			rule.ReportAt(recommendedInfos, 33, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[28], 0, false), hit)
+		}
 	case 34:
-		// presets/recommended.yaml:245 ask: doas
-		rule.ReportAt(recommendedInfos, 34, rule.Ask, rule.Unset, s.Prefix([]string{"doas"}, false), hit)
+		// presets/recommended.yaml:245 ask: sudo
+		rule.ReportAt(recommendedInfos, 34, rule.Ask, rule.Unset, s.Prefix([]string{"sudo"}, false), hit)
 	case 35:
-		// presets/recommended.yaml:246 ask: su
-		rule.ReportAt(recommendedInfos, 35, rule.Ask, rule.Unset, s.Prefix([]string{"su"}, false), hit)
+		// presets/recommended.yaml:246 ask: doas
+		rule.ReportAt(recommendedInfos, 35, rule.Ask, rule.Unset, s.Prefix([]string{"doas"}, false), hit)
 	case 36:
-		// presets/recommended.yaml:247 ask: pkexec
-		rule.ReportAt(recommendedInfos, 36, rule.Ask, rule.Unset, s.Prefix([]string{"pkexec"}, false), hit)
+		// presets/recommended.yaml:247 ask: su
+		rule.ReportAt(recommendedInfos, 36, rule.Ask, rule.Unset, s.Prefix([]string{"su"}, false), hit)
 	case 37:
-		// presets/recommended.yaml:248 ask: runuser
-		rule.ReportAt(recommendedInfos, 37, rule.Ask, rule.Unset, s.Prefix([]string{"runuser"}, false), hit)
+		// presets/recommended.yaml:248 ask: pkexec
+		rule.ReportAt(recommendedInfos, 37, rule.Ask, rule.Unset, s.Prefix([]string{"pkexec"}, false), hit)
 	case 38:
-		// presets/recommended.yaml:249 ask: chroot
-		rule.ReportAt(recommendedInfos, 38, rule.Ask, rule.Unset, s.Prefix([]string{"chroot"}, false), hit)
+		// presets/recommended.yaml:249 ask: runuser
+		rule.ReportAt(recommendedInfos, 38, rule.Ask, rule.Unset, s.Prefix([]string{"runuser"}, false), hit)
 	case 39:
-		// presets/recommended.yaml:250 ask: nsenter
-		rule.ReportAt(recommendedInfos, 39, rule.Ask, rule.Unset, s.Prefix([]string{"nsenter"}, false), hit)
+		// presets/recommended.yaml:250 ask: chroot
+		rule.ReportAt(recommendedInfos, 39, rule.Ask, rule.Unset, s.Prefix([]string{"chroot"}, false), hit)
 	case 40:
-		// presets/recommended.yaml:251 ask: unshare
-		rule.ReportAt(recommendedInfos, 40, rule.Ask, rule.Unset, s.Prefix([]string{"unshare"}, false), hit)
+		// presets/recommended.yaml:251 ask: nsenter
+		rule.ReportAt(recommendedInfos, 40, rule.Ask, rule.Unset, s.Prefix([]string{"nsenter"}, false), hit)
 	case 41:
-		// presets/recommended.yaml:253 ask: telnet
-		rule.ReportAt(recommendedInfos, 41, rule.Ask, rule.Unset, s.Prefix([]string{"telnet"}, false), hit)
+		// presets/recommended.yaml:252 ask: unshare
+		rule.ReportAt(recommendedInfos, 41, rule.Ask, rule.Unset, s.Prefix([]string{"unshare"}, false), hit)
 	case 42:
-		// presets/recommended.yaml:254 ask: nc
-		rule.ReportAt(recommendedInfos, 42, rule.Ask, rule.Unset, s.Prefix([]string{"nc"}, false), hit)
+		// presets/recommended.yaml:254 ask: telnet
+		rule.ReportAt(recommendedInfos, 42, rule.Ask, rule.Unset, s.Prefix([]string{"telnet"}, false), hit)
 	case 43:
-		// presets/recommended.yaml:255 ask: ncat
-		rule.ReportAt(recommendedInfos, 43, rule.Ask, rule.Unset, s.Prefix([]string{"ncat"}, false), hit)
+		// presets/recommended.yaml:255 ask: nc
+		rule.ReportAt(recommendedInfos, 43, rule.Ask, rule.Unset, s.Prefix([]string{"nc"}, false), hit)
 	case 44:
-		// presets/recommended.yaml:256 ask: netcat
-		rule.ReportAt(recommendedInfos, 44, rule.Ask, rule.Unset, s.Prefix([]string{"netcat"}, false), hit)
+		// presets/recommended.yaml:256 ask: ncat
+		rule.ReportAt(recommendedInfos, 44, rule.Ask, rule.Unset, s.Prefix([]string{"ncat"}, false), hit)
 	case 45:
-		// presets/recommended.yaml:257 ask: socat
-		rule.ReportAt(recommendedInfos, 45, rule.Ask, rule.Unset, s.Prefix([]string{"socat"}, false), hit)
+		// presets/recommended.yaml:257 ask: netcat
+		rule.ReportAt(recommendedInfos, 45, rule.Ask, rule.Unset, s.Prefix([]string{"netcat"}, false), hit)
 	case 46:
-		// presets/recommended.yaml:260 ask: curl
-		rule.ReportAt(recommendedInfos, 46, rule.Ask, rule.Unset, s.Prefix([]string{"curl"}, false), hit)
+		// presets/recommended.yaml:258 ask: socat
+		rule.ReportAt(recommendedInfos, 46, rule.Ask, rule.Unset, s.Prefix([]string{"socat"}, false), hit)
 	case 47:
-		// presets/recommended.yaml:261 ask: wget
-		rule.ReportAt(recommendedInfos, 47, rule.Ask, rule.Unset, s.Prefix([]string{"wget"}, false), hit)
+		// presets/recommended.yaml:261 ask: curl
+		rule.ReportAt(recommendedInfos, 47, rule.Ask, rule.Unset, s.Prefix([]string{"curl"}, false), hit)
 	case 48:
-		// presets/recommended.yaml:262 ask: http
-		rule.ReportAt(recommendedInfos, 48, rule.Ask, rule.Unset, s.Prefix([]string{"http"}, false), hit)
+		// presets/recommended.yaml:262 ask: wget
+		rule.ReportAt(recommendedInfos, 48, rule.Ask, rule.Unset, s.Prefix([]string{"wget"}, false), hit)
 	case 49:
-		// presets/recommended.yaml:263 ask: aria2c
-		rule.ReportAt(recommendedInfos, 49, rule.Ask, rule.Unset, s.Prefix([]string{"aria2c"}, false), hit)
+		// presets/recommended.yaml:263 ask: http
+		rule.ReportAt(recommendedInfos, 49, rule.Ask, rule.Unset, s.Prefix([]string{"http"}, false), hit)
 	case 50:
-		// presets/recommended.yaml:265 ask: launchctl
-		rule.ReportAt(recommendedInfos, 50, rule.Ask, rule.Unset, s.Prefix([]string{"launchctl"}, false), hit)
+		// presets/recommended.yaml:264 ask: aria2c
+		rule.ReportAt(recommendedInfos, 50, rule.Ask, rule.Unset, s.Prefix([]string{"aria2c"}, false), hit)
 	case 51:
-		// presets/recommended.yaml:268 ask: kill
-		rule.ReportAt(recommendedInfos, 51, rule.Ask, rule.Unset, s.Prefix([]string{"kill"}, false), hit)
+		// presets/recommended.yaml:266 ask: launchctl
+		rule.ReportAt(recommendedInfos, 51, rule.Ask, rule.Unset, s.Prefix([]string{"launchctl"}, false), hit)
 	case 52:
-		// presets/recommended.yaml:269 ask: pkill
-		rule.ReportAt(recommendedInfos, 52, rule.Ask, rule.Unset, s.Prefix([]string{"pkill"}, false), hit)
+		// presets/recommended.yaml:269 ask: kill
+		rule.ReportAt(recommendedInfos, 52, rule.Ask, rule.Unset, s.Prefix([]string{"kill"}, false), hit)
 	case 53:
-		// presets/recommended.yaml:270 ask: killall
-		rule.ReportAt(recommendedInfos, 53, rule.Ask, rule.Unset, s.Prefix([]string{"killall"}, false), hit)
+		// presets/recommended.yaml:270 ask: pkill
+		rule.ReportAt(recommendedInfos, 53, rule.Ask, rule.Unset, s.Prefix([]string{"pkill"}, false), hit)
 	case 54:
-		// presets/recommended.yaml:272 ask: podman push
-		rule.ReportAt(recommendedInfos, 54, rule.Ask, rule.Unset, s.Prefix([]string{"podman", "push"}, false), hit)
+		// presets/recommended.yaml:271 ask: killall
+		rule.ReportAt(recommendedInfos, 54, rule.Ask, rule.Unset, s.Prefix([]string{"killall"}, false), hit)
 	case 55:
-		// presets/recommended.yaml:273 ask: gem push
-		rule.ReportAt(recommendedInfos, 55, rule.Ask, rule.Unset, s.Prefix([]string{"gem", "push"}, false), hit)
+		// presets/recommended.yaml:273 ask: podman push
+		rule.ReportAt(recommendedInfos, 55, rule.Ask, rule.Unset, s.Prefix([]string{"podman", "push"}, false), hit)
 	case 56:
-		// presets/recommended.yaml:276 ask: apt install
-		rule.ReportAt(recommendedInfos, 56, rule.Ask, rule.Unset, s.Prefix([]string{"apt", "install"}, false), hit)
+		// presets/recommended.yaml:274 ask: gem push
+		rule.ReportAt(recommendedInfos, 56, rule.Ask, rule.Unset, s.Prefix([]string{"gem", "push"}, false), hit)
 	case 57:
-		// presets/recommended.yaml:277 ask: apt-get
-		rule.ReportAt(recommendedInfos, 57, rule.Ask, rule.Unset, s.Prefix([]string{"apt-get"}, false), hit)
+		// presets/recommended.yaml:277 ask: apt install
+		rule.ReportAt(recommendedInfos, 57, rule.Ask, rule.Unset, s.Prefix([]string{"apt", "install"}, false), hit)
 	case 58:
-		// presets/recommended.yaml:278 ask: brew install
-		rule.ReportAt(recommendedInfos, 58, rule.Ask, rule.Unset, s.Prefix([]string{"brew", "install"}, false), hit)
+		// presets/recommended.yaml:278 ask: apt-get
+		rule.ReportAt(recommendedInfos, 58, rule.Ask, rule.Unset, s.Prefix([]string{"apt-get"}, false), hit)
 	case 59:
-		// presets/recommended.yaml:279 ask: brew uninstall
-		rule.ReportAt(recommendedInfos, 59, rule.Ask, rule.Unset, s.Prefix([]string{"brew", "uninstall"}, false), hit)
+		// presets/recommended.yaml:279 ask: brew install
+		rule.ReportAt(recommendedInfos, 59, rule.Ask, rule.Unset, s.Prefix([]string{"brew", "install"}, false), hit)
 	case 60:
-		// presets/recommended.yaml:280 ask: dnf
-		rule.ReportAt(recommendedInfos, 60, rule.Ask, rule.Unset, s.Prefix([]string{"dnf"}, false), hit)
+		// presets/recommended.yaml:280 ask: brew uninstall
+		rule.ReportAt(recommendedInfos, 60, rule.Ask, rule.Unset, s.Prefix([]string{"brew", "uninstall"}, false), hit)
 	case 61:
-		// presets/recommended.yaml:281 ask: pacman
-		rule.ReportAt(recommendedInfos, 61, rule.Ask, rule.Unset, s.Prefix([]string{"pacman"}, false), hit)
+		// presets/recommended.yaml:281 ask: dnf
+		rule.ReportAt(recommendedInfos, 61, rule.Ask, rule.Unset, s.Prefix([]string{"dnf"}, false), hit)
 	case 62:
-		// presets/recommended.yaml:282 ask: apk
-		rule.ReportAt(recommendedInfos, 62, rule.Ask, rule.Unset, s.Prefix([]string{"apk"}, false), hit)
+		// presets/recommended.yaml:282 ask: pacman
+		rule.ReportAt(recommendedInfos, 62, rule.Ask, rule.Unset, s.Prefix([]string{"pacman"}, false), hit)
 	case 63:
-		// presets/recommended.yaml:283 ask: passwd
-		rule.ReportAt(recommendedInfos, 63, rule.Ask, rule.Unset, s.Prefix([]string{"passwd"}, false), hit)
+		// presets/recommended.yaml:283 ask: apk
+		rule.ReportAt(recommendedInfos, 63, rule.Ask, rule.Unset, s.Prefix([]string{"apk"}, false), hit)
 	case 64:
-		// presets/recommended.yaml:284 ask: useradd
-		rule.ReportAt(recommendedInfos, 64, rule.Ask, rule.Unset, s.Prefix([]string{"useradd"}, false), hit)
+		// presets/recommended.yaml:284 ask: passwd
+		rule.ReportAt(recommendedInfos, 64, rule.Ask, rule.Unset, s.Prefix([]string{"passwd"}, false), hit)
 	case 65:
-		// presets/recommended.yaml:285 ask: userdel
-		rule.ReportAt(recommendedInfos, 65, rule.Ask, rule.Unset, s.Prefix([]string{"userdel"}, false), hit)
+		// presets/recommended.yaml:285 ask: useradd
+		rule.ReportAt(recommendedInfos, 65, rule.Ask, rule.Unset, s.Prefix([]string{"useradd"}, false), hit)
 	case 66:
-		// presets/recommended.yaml:286 ask: usermod
-		rule.ReportAt(recommendedInfos, 66, rule.Ask, rule.Unset, s.Prefix([]string{"usermod"}, false), hit)
+		// presets/recommended.yaml:286 ask: userdel
+		rule.ReportAt(recommendedInfos, 66, rule.Ask, rule.Unset, s.Prefix([]string{"userdel"}, false), hit)
 	case 67:
-		// presets/recommended.yaml:287 ask: visudo
-		rule.ReportAt(recommendedInfos, 67, rule.Ask, rule.Unset, s.Prefix([]string{"visudo"}, false), hit)
+		// presets/recommended.yaml:287 ask: usermod
+		rule.ReportAt(recommendedInfos, 67, rule.Ask, rule.Unset, s.Prefix([]string{"usermod"}, false), hit)
 	case 68:
-		// presets/recommended.yaml:26 allow: :
-		rule.ReportAllowAt(recommendedInfos, 68, s.Prefix([]string{":"}, true), hit)
+		// presets/recommended.yaml:288 ask: visudo
+		rule.ReportAt(recommendedInfos, 68, rule.Ask, rule.Unset, s.Prefix([]string{"visudo"}, false), hit)
 	case 69:
-		// presets/recommended.yaml:27 allow: alias
-		rule.ReportAllowAt(recommendedInfos, 69, s.Prefix([]string{"alias"}, true), hit)
+		// presets/recommended.yaml:26 allow: :
+		rule.ReportAllowAt(recommendedInfos, 69, s.Prefix([]string{":"}, true), hit)
 	case 70:
-		// presets/recommended.yaml:28 allow: bg
-		rule.ReportAllowAt(recommendedInfos, 70, s.Prefix([]string{"bg"}, true), hit)
+		// presets/recommended.yaml:27 allow: alias
+		rule.ReportAllowAt(recommendedInfos, 70, s.Prefix([]string{"alias"}, true), hit)
 	case 71:
-		// presets/recommended.yaml:29 allow: break
-		rule.ReportAllowAt(recommendedInfos, 71, s.Prefix([]string{"break"}, true), hit)
+		// presets/recommended.yaml:28 allow: bg
+		rule.ReportAllowAt(recommendedInfos, 71, s.Prefix([]string{"bg"}, true), hit)
 	case 72:
-		// presets/recommended.yaml:30 allow: cd
-		rule.ReportAllowAt(recommendedInfos, 72, s.Prefix([]string{"cd"}, true), hit)
+		// presets/recommended.yaml:29 allow: break
+		rule.ReportAllowAt(recommendedInfos, 72, s.Prefix([]string{"break"}, true), hit)
 	case 73:
-		// presets/recommended.yaml:31 allow: continue
-		rule.ReportAllowAt(recommendedInfos, 73, s.Prefix([]string{"continue"}, true), hit)
+		// presets/recommended.yaml:30 allow: cd
+		rule.ReportAllowAt(recommendedInfos, 73, s.Prefix([]string{"cd"}, true), hit)
 	case 74:
-		// presets/recommended.yaml:32 allow: declare
-		rule.ReportAllowAt(recommendedInfos, 74, s.Prefix([]string{"declare"}, true), hit)
+		// presets/recommended.yaml:31 allow: continue
+		rule.ReportAllowAt(recommendedInfos, 74, s.Prefix([]string{"continue"}, true), hit)
 	case 75:
-		// presets/recommended.yaml:33 allow: dirs
-		rule.ReportAllowAt(recommendedInfos, 75, s.Prefix([]string{"dirs"}, true), hit)
+		// presets/recommended.yaml:32 allow: declare
+		rule.ReportAllowAt(recommendedInfos, 75, s.Prefix([]string{"declare"}, true), hit)
 	case 76:
-		// presets/recommended.yaml:34 allow: disown
-		rule.ReportAllowAt(recommendedInfos, 76, s.Prefix([]string{"disown"}, true), hit)
+		// presets/recommended.yaml:33 allow: dirs
+		rule.ReportAllowAt(recommendedInfos, 76, s.Prefix([]string{"dirs"}, true), hit)
 	case 77:
-		// presets/recommended.yaml:35 allow: echo
-		rule.ReportAllowAt(recommendedInfos, 77, s.Prefix([]string{"echo"}, true), hit)
+		// presets/recommended.yaml:34 allow: disown
+		rule.ReportAllowAt(recommendedInfos, 77, s.Prefix([]string{"disown"}, true), hit)
 	case 78:
-		// presets/recommended.yaml:36 allow: exit
-		rule.ReportAllowAt(recommendedInfos, 78, s.Prefix([]string{"exit"}, true), hit)
+		// presets/recommended.yaml:35 allow: echo
+		rule.ReportAllowAt(recommendedInfos, 78, s.Prefix([]string{"echo"}, true), hit)
 	case 79:
-		// presets/recommended.yaml:37 allow: export
-		rule.ReportAllowAt(recommendedInfos, 79, s.Prefix([]string{"export"}, true), hit)
+		// presets/recommended.yaml:36 allow: exit
+		rule.ReportAllowAt(recommendedInfos, 79, s.Prefix([]string{"exit"}, true), hit)
 	case 80:
-		// presets/recommended.yaml:38 allow: false
-		rule.ReportAllowAt(recommendedInfos, 80, s.Prefix([]string{"false"}, true), hit)
+		// presets/recommended.yaml:37 allow: export
+		rule.ReportAllowAt(recommendedInfos, 80, s.Prefix([]string{"export"}, true), hit)
 	case 81:
-		// presets/recommended.yaml:39 allow: fg
-		rule.ReportAllowAt(recommendedInfos, 81, s.Prefix([]string{"fg"}, true), hit)
+		// presets/recommended.yaml:38 allow: false
+		rule.ReportAllowAt(recommendedInfos, 81, s.Prefix([]string{"false"}, true), hit)
 	case 82:
-		// presets/recommended.yaml:40 allow: getopts
-		rule.ReportAllowAt(recommendedInfos, 82, s.Prefix([]string{"getopts"}, true), hit)
+		// presets/recommended.yaml:39 allow: fg
+		rule.ReportAllowAt(recommendedInfos, 82, s.Prefix([]string{"fg"}, true), hit)
 	case 83:
-		// presets/recommended.yaml:41 allow: jobs
-		rule.ReportAllowAt(recommendedInfos, 83, s.Prefix([]string{"jobs"}, true), hit)
+		// presets/recommended.yaml:40 allow: getopts
+		rule.ReportAllowAt(recommendedInfos, 83, s.Prefix([]string{"getopts"}, true), hit)
 	case 84:
-		// presets/recommended.yaml:42 allow: let
-		rule.ReportAllowAt(recommendedInfos, 84, s.Prefix([]string{"let"}, true), hit)
+		// presets/recommended.yaml:41 allow: jobs
+		rule.ReportAllowAt(recommendedInfos, 84, s.Prefix([]string{"jobs"}, true), hit)
 	case 85:
-		// presets/recommended.yaml:43 allow: local
-		rule.ReportAllowAt(recommendedInfos, 85, s.Prefix([]string{"local"}, true), hit)
+		// presets/recommended.yaml:42 allow: let
+		rule.ReportAllowAt(recommendedInfos, 85, s.Prefix([]string{"let"}, true), hit)
 	case 86:
-		// presets/recommended.yaml:44 allow: mapfile
-		rule.ReportAllowAt(recommendedInfos, 86, s.Prefix([]string{"mapfile"}, true), hit)
+		// presets/recommended.yaml:43 allow: local
+		rule.ReportAllowAt(recommendedInfos, 86, s.Prefix([]string{"local"}, true), hit)
 	case 87:
-		// presets/recommended.yaml:45 allow: popd
-		rule.ReportAllowAt(recommendedInfos, 87, s.Prefix([]string{"popd"}, true), hit)
+		// presets/recommended.yaml:44 allow: mapfile
+		rule.ReportAllowAt(recommendedInfos, 87, s.Prefix([]string{"mapfile"}, true), hit)
 	case 88:
-		// presets/recommended.yaml:46 allow: printf
-		rule.ReportAllowAt(recommendedInfos, 88, s.Prefix([]string{"printf"}, true), hit)
+		// presets/recommended.yaml:45 allow: popd
+		rule.ReportAllowAt(recommendedInfos, 88, s.Prefix([]string{"popd"}, true), hit)
 	case 89:
-		// presets/recommended.yaml:47 allow: pushd
-		rule.ReportAllowAt(recommendedInfos, 89, s.Prefix([]string{"pushd"}, true), hit)
+		// presets/recommended.yaml:46 allow: printf
+		rule.ReportAllowAt(recommendedInfos, 89, s.Prefix([]string{"printf"}, true), hit)
 	case 90:
-		// presets/recommended.yaml:48 allow: read
-		rule.ReportAllowAt(recommendedInfos, 90, s.Prefix([]string{"read"}, true), hit)
+		// presets/recommended.yaml:47 allow: pushd
+		rule.ReportAllowAt(recommendedInfos, 90, s.Prefix([]string{"pushd"}, true), hit)
 	case 91:
-		// presets/recommended.yaml:49 allow: readarray
-		rule.ReportAllowAt(recommendedInfos, 91, s.Prefix([]string{"readarray"}, true), hit)
+		// presets/recommended.yaml:48 allow: read
+		rule.ReportAllowAt(recommendedInfos, 91, s.Prefix([]string{"read"}, true), hit)
 	case 92:
-		// presets/recommended.yaml:50 allow: readonly
-		rule.ReportAllowAt(recommendedInfos, 92, s.Prefix([]string{"readonly"}, true), hit)
+		// presets/recommended.yaml:49 allow: readarray
+		rule.ReportAllowAt(recommendedInfos, 92, s.Prefix([]string{"readarray"}, true), hit)
 	case 93:
-		// presets/recommended.yaml:51 allow: return
-		rule.ReportAllowAt(recommendedInfos, 93, s.Prefix([]string{"return"}, true), hit)
+		// presets/recommended.yaml:50 allow: readonly
+		rule.ReportAllowAt(recommendedInfos, 93, s.Prefix([]string{"readonly"}, true), hit)
 	case 94:
-		// presets/recommended.yaml:52 allow: set
-		rule.ReportAllowAt(recommendedInfos, 94, s.Prefix([]string{"set"}, true), hit)
+		// presets/recommended.yaml:51 allow: return
+		rule.ReportAllowAt(recommendedInfos, 94, s.Prefix([]string{"return"}, true), hit)
 	case 95:
-		// presets/recommended.yaml:53 allow: shift
-		rule.ReportAllowAt(recommendedInfos, 95, s.Prefix([]string{"shift"}, true), hit)
+		// presets/recommended.yaml:52 allow: set
+		rule.ReportAllowAt(recommendedInfos, 95, s.Prefix([]string{"set"}, true), hit)
 	case 96:
-		// presets/recommended.yaml:54 allow: shopt
-		rule.ReportAllowAt(recommendedInfos, 96, s.Prefix([]string{"shopt"}, true), hit)
+		// presets/recommended.yaml:53 allow: shift
+		rule.ReportAllowAt(recommendedInfos, 96, s.Prefix([]string{"shift"}, true), hit)
 	case 97:
-		// presets/recommended.yaml:55 allow: times
-		rule.ReportAllowAt(recommendedInfos, 97, s.Prefix([]string{"times"}, true), hit)
+		// presets/recommended.yaml:54 allow: shopt
+		rule.ReportAllowAt(recommendedInfos, 97, s.Prefix([]string{"shopt"}, true), hit)
 	case 98:
-		// presets/recommended.yaml:56 allow: trap
-		rule.ReportAllowAt(recommendedInfos, 98, s.Prefix([]string{"trap"}, true), hit)
+		// presets/recommended.yaml:55 allow: times
+		rule.ReportAllowAt(recommendedInfos, 98, s.Prefix([]string{"times"}, true), hit)
 	case 99:
-		// presets/recommended.yaml:57 allow: true
-		rule.ReportAllowAt(recommendedInfos, 99, s.Prefix([]string{"true"}, true), hit)
+		// presets/recommended.yaml:56 allow: trap
+		rule.ReportAllowAt(recommendedInfos, 99, s.Prefix([]string{"trap"}, true), hit)
 	case 100:
-		// presets/recommended.yaml:58 allow: type
-		rule.ReportAllowAt(recommendedInfos, 100, s.Prefix([]string{"type"}, true), hit)
+		// presets/recommended.yaml:57 allow: true
+		rule.ReportAllowAt(recommendedInfos, 100, s.Prefix([]string{"true"}, true), hit)
 	case 101:
-		// presets/recommended.yaml:59 allow: typeset
-		rule.ReportAllowAt(recommendedInfos, 101, s.Prefix([]string{"typeset"}, true), hit)
+		// presets/recommended.yaml:58 allow: type
+		rule.ReportAllowAt(recommendedInfos, 101, s.Prefix([]string{"type"}, true), hit)
 	case 102:
-		// presets/recommended.yaml:60 allow: ulimit
-		rule.ReportAllowAt(recommendedInfos, 102, s.Prefix([]string{"ulimit"}, true), hit)
+		// presets/recommended.yaml:59 allow: typeset
+		rule.ReportAllowAt(recommendedInfos, 102, s.Prefix([]string{"typeset"}, true), hit)
 	case 103:
-		// presets/recommended.yaml:61 allow: umask
-		rule.ReportAllowAt(recommendedInfos, 103, s.Prefix([]string{"umask"}, true), hit)
+		// presets/recommended.yaml:60 allow: ulimit
+		rule.ReportAllowAt(recommendedInfos, 103, s.Prefix([]string{"ulimit"}, true), hit)
 	case 104:
-		// presets/recommended.yaml:62 allow: unalias
-		rule.ReportAllowAt(recommendedInfos, 104, s.Prefix([]string{"unalias"}, true), hit)
+		// presets/recommended.yaml:61 allow: umask
+		rule.ReportAllowAt(recommendedInfos, 104, s.Prefix([]string{"umask"}, true), hit)
 	case 105:
-		// presets/recommended.yaml:63 allow: unset
-		rule.ReportAllowAt(recommendedInfos, 105, s.Prefix([]string{"unset"}, true), hit)
+		// presets/recommended.yaml:62 allow: unalias
+		rule.ReportAllowAt(recommendedInfos, 105, s.Prefix([]string{"unalias"}, true), hit)
 	case 106:
-		// presets/recommended.yaml:64 allow: wait
-		rule.ReportAllowAt(recommendedInfos, 106, s.Prefix([]string{"wait"}, true), hit)
+		// presets/recommended.yaml:63 allow: unset
+		rule.ReportAllowAt(recommendedInfos, 106, s.Prefix([]string{"unset"}, true), hit)
 	case 107:
-		// presets/recommended.yaml:68 allow: arch
-		rule.ReportAllowAt(recommendedInfos, 107, s.Prefix([]string{"arch"}, true), hit)
+		// presets/recommended.yaml:64 allow: wait
+		rule.ReportAllowAt(recommendedInfos, 107, s.Prefix([]string{"wait"}, true), hit)
 	case 108:
-		// presets/recommended.yaml:69 allow: base32
-		rule.ReportAllowAt(recommendedInfos, 108, s.Prefix([]string{"base32"}, true), hit)
+		// presets/recommended.yaml:68 allow: arch
+		rule.ReportAllowAt(recommendedInfos, 108, s.Prefix([]string{"arch"}, true), hit)
 	case 109:
-		// presets/recommended.yaml:70 allow: base64
-		rule.ReportAllowAt(recommendedInfos, 109, s.Prefix([]string{"base64"}, true), hit)
+		// presets/recommended.yaml:69 allow: base32
+		rule.ReportAllowAt(recommendedInfos, 109, s.Prefix([]string{"base32"}, true), hit)
 	case 110:
-		// presets/recommended.yaml:71 allow: bc
-		rule.ReportAllowAt(recommendedInfos, 110, s.Prefix([]string{"bc"}, true), hit)
+		// presets/recommended.yaml:70 allow: base64
+		rule.ReportAllowAt(recommendedInfos, 110, s.Prefix([]string{"base64"}, true), hit)
 	case 111:
-		// presets/recommended.yaml:72 allow: cal
-		rule.ReportAllowAt(recommendedInfos, 111, s.Prefix([]string{"cal"}, true), hit)
+		// presets/recommended.yaml:71 allow: bc
+		rule.ReportAllowAt(recommendedInfos, 111, s.Prefix([]string{"bc"}, true), hit)
 	case 112:
-		// presets/recommended.yaml:73 allow: envsubst
-		rule.ReportAllowAt(recommendedInfos, 112, s.Prefix([]string{"envsubst"}, true), hit)
+		// presets/recommended.yaml:72 allow: cal
+		rule.ReportAllowAt(recommendedInfos, 112, s.Prefix([]string{"cal"}, true), hit)
 	case 113:
-		// presets/recommended.yaml:74 allow: expr
-		rule.ReportAllowAt(recommendedInfos, 113, s.Prefix([]string{"expr"}, true), hit)
+		// presets/recommended.yaml:73 allow: envsubst
+		rule.ReportAllowAt(recommendedInfos, 113, s.Prefix([]string{"envsubst"}, true), hit)
 	case 114:
-		// presets/recommended.yaml:75 allow: factor
-		rule.ReportAllowAt(recommendedInfos, 114, s.Prefix([]string{"factor"}, true), hit)
+		// presets/recommended.yaml:74 allow: expr
+		rule.ReportAllowAt(recommendedInfos, 114, s.Prefix([]string{"expr"}, true), hit)
 	case 115:
-		// presets/recommended.yaml:76 allow: getconf
-		rule.ReportAllowAt(recommendedInfos, 115, s.Prefix([]string{"getconf"}, true), hit)
+		// presets/recommended.yaml:75 allow: factor
+		rule.ReportAllowAt(recommendedInfos, 115, s.Prefix([]string{"factor"}, true), hit)
 	case 116:
-		// presets/recommended.yaml:77 allow: getent ahosts
-		rule.ReportAllowAt(recommendedInfos, 116, s.Prefix([]string{"getent", "ahosts"}, true), hit)
+		// presets/recommended.yaml:76 allow: getconf
+		rule.ReportAllowAt(recommendedInfos, 116, s.Prefix([]string{"getconf"}, true), hit)
 	case 117:
-		// presets/recommended.yaml:78 allow: getent ahostsv4
-		rule.ReportAllowAt(recommendedInfos, 117, s.Prefix([]string{"getent", "ahostsv4"}, true), hit)
+		// presets/recommended.yaml:77 allow: getent ahosts
+		rule.ReportAllowAt(recommendedInfos, 117, s.Prefix([]string{"getent", "ahosts"}, true), hit)
 	case 118:
-		// presets/recommended.yaml:79 allow: getent hosts
-		rule.ReportAllowAt(recommendedInfos, 118, s.Prefix([]string{"getent", "hosts"}, true), hit)
+		// presets/recommended.yaml:78 allow: getent ahostsv4
+		rule.ReportAllowAt(recommendedInfos, 118, s.Prefix([]string{"getent", "ahostsv4"}, true), hit)
 	case 119:
-		// presets/recommended.yaml:80 allow: groups
-		rule.ReportAllowAt(recommendedInfos, 119, s.Prefix([]string{"groups"}, true), hit)
+		// presets/recommended.yaml:79 allow: getent hosts
+		rule.ReportAllowAt(recommendedInfos, 119, s.Prefix([]string{"getent", "hosts"}, true), hit)
 	case 120:
-		// presets/recommended.yaml:81 allow: id
-		rule.ReportAllowAt(recommendedInfos, 120, s.Prefix([]string{"id"}, true), hit)
+		// presets/recommended.yaml:80 allow: groups
+		rule.ReportAllowAt(recommendedInfos, 120, s.Prefix([]string{"groups"}, true), hit)
 	case 121:
-		// presets/recommended.yaml:82 allow: locale
-		rule.ReportAllowAt(recommendedInfos, 121, s.Prefix([]string{"locale"}, true), hit)
+		// presets/recommended.yaml:81 allow: id
+		rule.ReportAllowAt(recommendedInfos, 121, s.Prefix([]string{"id"}, true), hit)
 	case 122:
-		// presets/recommended.yaml:83 allow: logname
-		rule.ReportAllowAt(recommendedInfos, 122, s.Prefix([]string{"logname"}, true), hit)
+		// presets/recommended.yaml:82 allow: locale
+		rule.ReportAllowAt(recommendedInfos, 122, s.Prefix([]string{"locale"}, true), hit)
 	case 123:
-		// presets/recommended.yaml:84 allow: lsblk
-		rule.ReportAllowAt(recommendedInfos, 123, s.Prefix([]string{"lsblk"}, true), hit)
+		// presets/recommended.yaml:83 allow: logname
+		rule.ReportAllowAt(recommendedInfos, 123, s.Prefix([]string{"logname"}, true), hit)
 	case 124:
-		// presets/recommended.yaml:85 allow: lscpu
-		rule.ReportAllowAt(recommendedInfos, 124, s.Prefix([]string{"lscpu"}, true), hit)
+		// presets/recommended.yaml:84 allow: lsblk
+		rule.ReportAllowAt(recommendedInfos, 124, s.Prefix([]string{"lsblk"}, true), hit)
 	case 125:
-		// presets/recommended.yaml:86 allow: lsof
-		rule.ReportAllowAt(recommendedInfos, 125, s.Prefix([]string{"lsof"}, true), hit)
+		// presets/recommended.yaml:85 allow: lscpu
+		rule.ReportAllowAt(recommendedInfos, 125, s.Prefix([]string{"lscpu"}, true), hit)
 	case 126:
-		// presets/recommended.yaml:87 allow: nproc
-		rule.ReportAllowAt(recommendedInfos, 126, s.Prefix([]string{"nproc"}, true), hit)
+		// presets/recommended.yaml:86 allow: lsof
+		rule.ReportAllowAt(recommendedInfos, 126, s.Prefix([]string{"lsof"}, true), hit)
 	case 127:
-		// presets/recommended.yaml:88 allow: numfmt
-		rule.ReportAllowAt(recommendedInfos, 127, s.Prefix([]string{"numfmt"}, true), hit)
+		// presets/recommended.yaml:87 allow: nproc
+		rule.ReportAllowAt(recommendedInfos, 127, s.Prefix([]string{"nproc"}, true), hit)
 	case 128:
-		// presets/recommended.yaml:89 allow: pgrep
-		rule.ReportAllowAt(recommendedInfos, 128, s.Prefix([]string{"pgrep"}, true), hit)
+		// presets/recommended.yaml:88 allow: numfmt
+		rule.ReportAllowAt(recommendedInfos, 128, s.Prefix([]string{"numfmt"}, true), hit)
 	case 129:
-		// presets/recommended.yaml:90 allow: ps
-		rule.ReportAllowAt(recommendedInfos, 129, s.Prefix([]string{"ps"}, true), hit)
+		// presets/recommended.yaml:89 allow: pgrep
+		rule.ReportAllowAt(recommendedInfos, 129, s.Prefix([]string{"pgrep"}, true), hit)
 	case 130:
-		// presets/recommended.yaml:91 allow: pstree
-		rule.ReportAllowAt(recommendedInfos, 130, s.Prefix([]string{"pstree"}, true), hit)
+		// presets/recommended.yaml:90 allow: ps
+		rule.ReportAllowAt(recommendedInfos, 130, s.Prefix([]string{"ps"}, true), hit)
 	case 131:
-		// presets/recommended.yaml:92 allow: seq
-		rule.ReportAllowAt(recommendedInfos, 131, s.Prefix([]string{"seq"}, true), hit)
+		// presets/recommended.yaml:91 allow: pstree
+		rule.ReportAllowAt(recommendedInfos, 131, s.Prefix([]string{"pstree"}, true), hit)
 	case 132:
-		// presets/recommended.yaml:93 allow: openssl dgst
-		rule.ReportAllowAt(recommendedInfos, 132, s.Prefix([]string{"openssl", "dgst"}, true), hit)
+		// presets/recommended.yaml:92 allow: seq
+		rule.ReportAllowAt(recommendedInfos, 132, s.Prefix([]string{"seq"}, true), hit)
 	case 133:
-		// presets/recommended.yaml:94 allow: openssl rand
-		rule.ReportAllowAt(recommendedInfos, 133, s.Prefix([]string{"openssl", "rand"}, true), hit)
+		// presets/recommended.yaml:93 allow: openssl dgst
+		rule.ReportAllowAt(recommendedInfos, 133, s.Prefix([]string{"openssl", "dgst"}, true), hit)
 	case 134:
-		// presets/recommended.yaml:95 allow: openssl version
-		rule.ReportAllowAt(recommendedInfos, 134, s.Prefix([]string{"openssl", "version"}, true), hit)
+		// presets/recommended.yaml:94 allow: openssl rand
+		rule.ReportAllowAt(recommendedInfos, 134, s.Prefix([]string{"openssl", "rand"}, true), hit)
 	case 135:
-		// presets/recommended.yaml:96 allow: openssl x509
-		rule.ReportAllowAt(recommendedInfos, 135, s.Prefix([]string{"openssl", "x509"}, true), hit)
+		// presets/recommended.yaml:95 allow: openssl version
+		rule.ReportAllowAt(recommendedInfos, 135, s.Prefix([]string{"openssl", "version"}, true), hit)
 	case 136:
-		// presets/recommended.yaml:97 allow: sleep
-		rule.ReportAllowAt(recommendedInfos, 136, s.Prefix([]string{"sleep"}, true), hit)
+		// presets/recommended.yaml:96 allow: openssl x509
+		rule.ReportAllowAt(recommendedInfos, 136, s.Prefix([]string{"openssl", "x509"}, true), hit)
 	case 137:
-		// presets/recommended.yaml:98 allow: tput
-		rule.ReportAllowAt(recommendedInfos, 137, s.Prefix([]string{"tput"}, true), hit)
+		// presets/recommended.yaml:97 allow: sleep
+		rule.ReportAllowAt(recommendedInfos, 137, s.Prefix([]string{"sleep"}, true), hit)
 	case 138:
-		// presets/recommended.yaml:99 allow: tty
-		rule.ReportAllowAt(recommendedInfos, 138, s.Prefix([]string{"tty"}, true), hit)
+		// presets/recommended.yaml:98 allow: tput
+		rule.ReportAllowAt(recommendedInfos, 138, s.Prefix([]string{"tput"}, true), hit)
 	case 139:
-		// presets/recommended.yaml:100 allow: uname
-		rule.ReportAllowAt(recommendedInfos, 139, s.Prefix([]string{"uname"}, true), hit)
+		// presets/recommended.yaml:99 allow: tty
+		rule.ReportAllowAt(recommendedInfos, 139, s.Prefix([]string{"tty"}, true), hit)
 	case 140:
-		// presets/recommended.yaml:101 allow: uptime
-		rule.ReportAllowAt(recommendedInfos, 140, s.Prefix([]string{"uptime"}, true), hit)
+		// presets/recommended.yaml:100 allow: uname
+		rule.ReportAllowAt(recommendedInfos, 140, s.Prefix([]string{"uname"}, true), hit)
 	case 141:
-		// presets/recommended.yaml:102 allow: w
-		rule.ReportAllowAt(recommendedInfos, 141, s.Prefix([]string{"w"}, true), hit)
+		// presets/recommended.yaml:101 allow: uptime
+		rule.ReportAllowAt(recommendedInfos, 141, s.Prefix([]string{"uptime"}, true), hit)
 	case 142:
-		// presets/recommended.yaml:103 allow: whereis
-		rule.ReportAllowAt(recommendedInfos, 142, s.Prefix([]string{"whereis"}, true), hit)
+		// presets/recommended.yaml:102 allow: w
+		rule.ReportAllowAt(recommendedInfos, 142, s.Prefix([]string{"w"}, true), hit)
 	case 143:
-		// presets/recommended.yaml:104 allow: who
-		rule.ReportAllowAt(recommendedInfos, 143, s.Prefix([]string{"who"}, true), hit)
+		// presets/recommended.yaml:103 allow: whereis
+		rule.ReportAllowAt(recommendedInfos, 143, s.Prefix([]string{"whereis"}, true), hit)
 	case 144:
-		// presets/recommended.yaml:105 allow: whoami
-		rule.ReportAllowAt(recommendedInfos, 144, s.Prefix([]string{"whoami"}, true), hit)
+		// presets/recommended.yaml:104 allow: who
+		rule.ReportAllowAt(recommendedInfos, 144, s.Prefix([]string{"who"}, true), hit)
 	case 145:
-		// presets/recommended.yaml:106 allow: yes
-		rule.ReportAllowAt(recommendedInfos, 145, s.Prefix([]string{"yes"}, true), hit)
+		// presets/recommended.yaml:105 allow: whoami
+		rule.ReportAllowAt(recommendedInfos, 145, s.Prefix([]string{"whoami"}, true), hit)
 	case 146:
-		// presets/recommended.yaml:108 allow: date
-		rule.ReportAllowAt(recommendedInfos, 146, s.Prefix([]string{"date"}, true), hit)
+		// presets/recommended.yaml:106 allow: yes
+		rule.ReportAllowAt(recommendedInfos, 146, s.Prefix([]string{"yes"}, true), hit)
 	case 147:
-		// presets/recommended.yaml:111 allow: brew info
-		rule.ReportAllowAt(recommendedInfos, 147, s.Prefix([]string{"brew", "info"}, true), hit)
+		// presets/recommended.yaml:108 allow: date
+		rule.ReportAllowAt(recommendedInfos, 147, s.Prefix([]string{"date"}, true), hit)
 	case 148:
-		// presets/recommended.yaml:112 allow: brew list
-		rule.ReportAllowAt(recommendedInfos, 148, s.Prefix([]string{"brew", "list"}, true), hit)
+		// presets/recommended.yaml:111 allow: brew info
+		rule.ReportAllowAt(recommendedInfos, 148, s.Prefix([]string{"brew", "info"}, true), hit)
 	case 149:
-		// presets/recommended.yaml:113 allow: brew search
-		rule.ReportAllowAt(recommendedInfos, 149, s.Prefix([]string{"brew", "search"}, true), hit)
+		// presets/recommended.yaml:112 allow: brew list
+		rule.ReportAllowAt(recommendedInfos, 149, s.Prefix([]string{"brew", "list"}, true), hit)
 	case 150:
-		// presets/recommended.yaml:114 allow: apt list
-		rule.ReportAllowAt(recommendedInfos, 150, s.Prefix([]string{"apt", "list"}, true), hit)
+		// presets/recommended.yaml:113 allow: brew search
+		rule.ReportAllowAt(recommendedInfos, 150, s.Prefix([]string{"brew", "search"}, true), hit)
 	case 151:
-		// presets/recommended.yaml:115 allow: apt show
-		rule.ReportAllowAt(recommendedInfos, 151, s.Prefix([]string{"apt", "show"}, true), hit)
+		// presets/recommended.yaml:114 allow: apt list
+		rule.ReportAllowAt(recommendedInfos, 151, s.Prefix([]string{"apt", "list"}, true), hit)
 	case 152:
-		// presets/recommended.yaml:116 allow: apt-cache policy
-		rule.ReportAllowAt(recommendedInfos, 152, s.Prefix([]string{"apt-cache", "policy"}, true), hit)
+		// presets/recommended.yaml:115 allow: apt show
+		rule.ReportAllowAt(recommendedInfos, 152, s.Prefix([]string{"apt", "show"}, true), hit)
 	case 153:
-		// presets/recommended.yaml:117 allow: apt-cache search
-		rule.ReportAllowAt(recommendedInfos, 153, s.Prefix([]string{"apt-cache", "search"}, true), hit)
+		// presets/recommended.yaml:116 allow: apt-cache policy
+		rule.ReportAllowAt(recommendedInfos, 153, s.Prefix([]string{"apt-cache", "policy"}, true), hit)
 	case 154:
-		// presets/recommended.yaml:118 allow: apt-cache show
-		rule.ReportAllowAt(recommendedInfos, 154, s.Prefix([]string{"apt-cache", "show"}, true), hit)
+		// presets/recommended.yaml:117 allow: apt-cache search
+		rule.ReportAllowAt(recommendedInfos, 154, s.Prefix([]string{"apt-cache", "search"}, true), hit)
 	case 155:
-		// presets/recommended.yaml:119 allow: dpkg -L
-		rule.ReportAllowAt(recommendedInfos, 155, s.Prefix([]string{"dpkg", "-L"}, true), hit)
+		// presets/recommended.yaml:118 allow: apt-cache show
+		rule.ReportAllowAt(recommendedInfos, 155, s.Prefix([]string{"apt-cache", "show"}, true), hit)
 	case 156:
-		// presets/recommended.yaml:120 allow: dpkg -l
-		rule.ReportAllowAt(recommendedInfos, 156, s.Prefix([]string{"dpkg", "-l"}, true), hit)
+		// presets/recommended.yaml:119 allow: dpkg -L
+		rule.ReportAllowAt(recommendedInfos, 156, s.Prefix([]string{"dpkg", "-L"}, true), hit)
 	case 157:
-		// presets/recommended.yaml:121 allow: dpkg -s
-		rule.ReportAllowAt(recommendedInfos, 157, s.Prefix([]string{"dpkg", "-s"}, true), hit)
+		// presets/recommended.yaml:120 allow: dpkg -l
+		rule.ReportAllowAt(recommendedInfos, 157, s.Prefix([]string{"dpkg", "-l"}, true), hit)
 	case 158:
+		// presets/recommended.yaml:121 allow: dpkg -s
+		rule.ReportAllowAt(recommendedInfos, 158, s.Prefix([]string{"dpkg", "-s"}, true), hit)
+	case 159:
 		// presets/recommended.yaml:122 allow: rpm -q
-		rule.ReportAllowAt(recommendedInfos, 158, s.Prefix([]string{"rpm", "-q"}, true), hit)
+		rule.ReportAllowAt(recommendedInfos, 159, s.Prefix([]string{"rpm", "-q"}, true), hit)
 	}
 }
 
@@ -933,45 +936,45 @@ func (recommendedPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit
 	case "python":
 		switch f.Kind {
 		case fact.CodeCall:
-			// presets/recommended.yaml:295
+			// presets/recommended.yaml:296
 			if rule.CodeNamed(f, "os.remove|os.unlink|os.rmdir|os.removedirs|os.rename|os.renames|os.replace|shutil.rmtree|shutil.move|pathlib.Path.unlink|pathlib.Path.rmdir|pathlib.Path.rename|pathlib.Path.replace|os.utime", true) {
-				rule.ReportAt(recommendedInfos, 159, rule.Allow, rule.Unset, fact.Yes, hit)
-			}
-			// presets/recommended.yaml:299
-			if rule.CodeNamed(f, "lib.image.save|lib.workbook.save|lib.figure.savefig|lib.etree.write|lib.pandas.to_csv|lib.pandas.to_json|lib.pandas.to_excel|lib.pandas.to_parquet|lib.pandas.to_feather|lib.pandas.to_html|lib.pandas.to_markdown|matplotlib.pyplot.savefig|numpy.save|numpy.savez|numpy.savetxt|pickle.dump|joblib.dump|torch.save|pandas.ExcelWriter", true) {
 				rule.ReportAt(recommendedInfos, 160, rule.Allow, rule.Unset, fact.Yes, hit)
 			}
-			// presets/recommended.yaml:303
+			// presets/recommended.yaml:300
+			if rule.CodeNamed(f, "lib.image.save|lib.workbook.save|lib.figure.savefig|lib.etree.write|lib.pandas.to_csv|lib.pandas.to_json|lib.pandas.to_excel|lib.pandas.to_parquet|lib.pandas.to_feather|lib.pandas.to_html|lib.pandas.to_markdown|matplotlib.pyplot.savefig|numpy.save|numpy.savez|numpy.savetxt|pickle.dump|joblib.dump|torch.save|pandas.ExcelWriter", true) {
+				rule.ReportAt(recommendedInfos, 161, rule.Allow, rule.Unset, fact.Yes, hit)
+			}
+			// presets/recommended.yaml:304
 			if rule.CodeNamed(f, "os.chmod|pathlib.Path.chmod", true) {
-				rule.ReportAt(recommendedInfos, 161, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[28], true), hit)
+				rule.ReportAt(recommendedInfos, 162, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[29], true), hit)
 			}
-			// presets/recommended.yaml:308
+			// presets/recommended.yaml:309
 			if rule.CodeNamed(f, "print|pprint.pprint|pprint.pp|json.dump", true) {
-				rule.ReportAt(recommendedInfos, 162, rule.Allow, rule.Unset, fact.Yes, hit)
+				rule.ReportAt(recommendedInfos, 163, rule.Allow, rule.Unset, fact.Yes, hit)
 			}
-			// presets/recommended.yaml:310
+			// presets/recommended.yaml:311
 			if rule.CodeNamed(f, "requests.get|requests.head|httpx.get|httpx.head|urllib.request.urlopen", true) {
-				rule.ReportAt(recommendedInfos, 163, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[29], true), hit)
+				rule.ReportAt(recommendedInfos, 164, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[30], true), hit)
 			}
 		}
 	case "javascript":
 		switch f.Kind {
 		case fact.CodeCall:
-			// presets/recommended.yaml:317
+			// presets/recommended.yaml:318
 			if rule.CodeNamed(f, "fs.rm|fs.rmSync|fs.unlink|fs.unlinkSync|fs.rmdir|fs.rmdirSync|fs.rename|fs.renameSync|fs.promises.rm|fs.promises.unlink|fs.promises.rmdir|fs.promises.rename|Deno.remove|Deno.removeSync|Deno.rename|Deno.renameSync|rimraf.*|Bun.file.delete|Bun.file.unlink", true) {
-				rule.ReportAt(recommendedInfos, 164, rule.Allow, rule.Unset, fact.Yes, hit)
+				rule.ReportAt(recommendedInfos, 165, rule.Allow, rule.Unset, fact.Yes, hit)
 			}
-			// presets/recommended.yaml:321
+			// presets/recommended.yaml:322
 			if rule.CodeNamed(f, "fs.chmod|fs.chmodSync|fs.promises.chmod", true) {
-				rule.ReportAt(recommendedInfos, 165, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[30], true), hit)
+				rule.ReportAt(recommendedInfos, 166, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[31], true), hit)
 			}
-			// presets/recommended.yaml:326
+			// presets/recommended.yaml:327
 			if rule.CodeNamed(f, "console.*", true) {
-				rule.ReportAt(recommendedInfos, 166, rule.Allow, rule.Unset, fact.Yes, hit)
+				rule.ReportAt(recommendedInfos, 167, rule.Allow, rule.Unset, fact.Yes, hit)
 			}
-			// presets/recommended.yaml:328
+			// presets/recommended.yaml:329
 			if rule.CodeNamed(f, "fetch|axios.get|axios.head|http.get|https.get", true) {
-				rule.ReportAt(recommendedInfos, 167, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[31], true), hit)
+				rule.ReportAt(recommendedInfos, 168, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[32], true), hit)
 			}
 		}
 	}
@@ -980,7 +983,7 @@ func (recommendedPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit
 var recommendedSettings = rule.Settings{Default: rule.Ask, OnError: rule.Ask, ReadOnly: rule.Allow, Dynamic: rule.Ask, DiscourageChaining: rule.False, OfferManualRun: rule.True, RedirectTmp: rule.True}
 
 // recommendedInfos is what is said of each rule (rule.InfoAt).
-const recommendedInfos = "0003f000043d0004ef0005c7000bf4000d5e000e8b000f6200153a00158a0015dc00163d00169f0017210017930017f200188100190900197d001a5d001ad9001b3d001bc3001c30001cae001d19001d81001e3a001eec001fcb00208300213400222f0022c00022f600232c00235e0023980023d400240e00244a0024860024c00024f200252800256200259a0025d000260600263c0026760026b60026ec0027240027600027a40027e20028260028620028a80028f20029260029600029940029ce002a0a002a46002a82002abc002af5002b36002b71002bb2002bed002c34002c79002cb8002cfb002d3a002d79002dbc002dfd002e38002e7d002ebc002ef9002f3a002f7f002fbe0030010030420030810030ca0031110031540031910031d20032130032540032930032d20033110033560033990033da00341f00346000349f0034de00352100356400359f0035dc0036230036620036a50036ea00373b0037900037df00382200385d0038a00038e50039260039670039a60039e7003a2a003a6b003aa6003ae9003b26003b75003bc4003c19003c68003ca9003ce8003d25003d67003dab003de5003e2b003e69003ead003eeb003f2b003f75003fbf00400d00405500409d0040f500414d0041a10041e700422d0042730042b70043f80045d90046890047160047fb004981004a4d004aaebash.allowChecks: ^exec$\x1f\x1f\x1fpresets/recommended.yaml:128\x1fallow-text-exec\x1fallowbash.allowChecks: ^[A-Za-z][\\w+-]*(?:\\.(?:[0-9]+|[a-z]+[0-9]|traditional|openbsd|exe))* --version$\x1f\x1f\x1fpresets/recommended.yaml:129\x1fallow-text-traditional-openbsd-exe-version\x1fallowbash.allowChecks: ^(?!(?:shutdown|halt|poweroff|reboot|init|telinit|source|eval) )[A-Za-z][\\w+-]*(?:\\.[0-9]+)* (?:--help|-h)$\x1f\x1f\x1fpresets/recommended.yaml:133\x1fallow-text-shutdown-halt-poweroff-reboot-init-telinit\x1fallowbash.allowChecks: ^(?!(?:sudo|sudo-rs|doas|dzdo|please|su|su-exec|runuser|run0|pkexec|gosu|setuidgid|setpriv|sg|newgrp|chroot|nsenter|unshare|capsh|systemd-run|gksu|kdesu|flatpak|flatpak-spawn|snap|wsl|cmd|ssh|mosh|autossh|sshpass|rsh|telnet|nc|ncat|socat|eval|source|exec|trap|command|builtin|coproc|sh|[a-z]{1,3}sh|fish|busybox|toybox|pypy[0-9]*|python[0-9.]*|node|nodejs|deno|tsx|ts-node|bun|bunx|npx|pnpx|uvx|pipx|pkgx|pnpm|yarn|yarnpkg|corepack|rtk|ruby[0-9.]*|irb|perl[0-9.]*|php[0-9.]*|lua[0-9.]*|luajit|R|Rscript|julia|java|scala|kotlin|groovy|elixir|iex|erl|escript|ghci|runghc|ocaml|racket|guile|sbcl|tclsh|wish|expect|osascript|pwsh|powershell|swift|dart|crystal|nim|v|awk|gawk|mawk|sed|vim?|nvim|ex|emacs|gdb|lldb|make|gmake|rake|just|task|go-task|mise|rtx|asdf|poe|poethepoet|invoke|inv|fab|gulp|grunt|doit|ant|gradle|gradlew|mvn|mvnw|sbt|mill|lein|clj|clojure|mix|nox|tox|nx|turbo|moon|lerna|bazel|buck|pants|hatch|pdm|poetry|pixi|rye|pipenv|composer|bundle|bundler|rails|rake|thor|cap|foreman|overmind|heroku|fly|service|rc-service|initctl|sv|direnv|nix|nix-shell|conda|mamba|micromamba|env-cmd|dotenv|dotenvx|cross-env|cross-env-shell|op|doppler|aws-vault|vagrant|gcloud|ansible|multipass|lima|limactl|colima|distrobox|toolbox|proot|qemu[\\w-]*|wine[0-9]*|start-stop-daemon|crontab|at|batch|entr|watch|parallel|xargs|script) )(?!.* (?:run|exec|x|dlx|tool|script|shell|eval|call|invoke|debug|attach|create|with|each|foreach|plugin) [^-])[A-Za-z][\\w+-]*(?: [a-z][a-z0-9_-]*){1,4} --help$\x1f\x1f\x1fpresets/recommended.yaml:135\x1fallow-text-sudo-sudo-rs-doas-dzdo-please-su\x1fallowbash.allowChecks: ^(?:git|gh|glab|cargo|rustup|kubectl|helm|docker|podman|go|npm|uv|pip|pip3|brew|az|claude|codex|systemctl) (?!.* (?:run|exec|x|dlx|tool|script|shell|eval|call|invoke|debug|attach|create|with|each|foreach|plugin) [^-])[a-z][a-z0-9_-]*(?: [a-z][a-z0-9_-]*){0,3} -h$\x1f\x1f\x1fpresets/recommended.yaml:137\x1fallow-text-git-gh-glab-cargo-rustup-kubectl\x1fallowbash.allowChecks: ^(?:aws(?: [a-z][a-z0-9-]*){0,3} help|(?:gh|glab|cargo|rustup|kubectl|helm|docker|podman|go|npm|pnpm|yarn|uv|pip|pip3|brew|terraform|tofu|gcloud|systemctl|poetry|claude|codex|svn|hg) help(?: [a-z][a-z0-9-]*){0,3})$\x1f\x1f\x1fpresets/recommended.yaml:139\x1fallow-text-aws-0-3-help-gh-glab\x1fallowbash.allowChecks: ^ip (?:-(?:4|6|br|brief|c|color|s|o|j|d|p) )*(?:a|addr|address|r|route|l|link|n|neigh)(?: (?:show|list|ls)(?: (?:dev )?\\w[\\w.-]*)?)?$\x1f\x1f\x1fpresets/recommended.yaml:141\x1fallow-text-ip-4-6-br-brief\x1fallowbash.allowChecks: ^curl(?: (?:-[sSfivkgN]+|--(?:silent|show-error|fail|fail-with-body|include|verbose|compressed|no-buffer)|-[sSfivkgN]*(?:X ?|X=)(?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|--request[ =](?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|-[sSfivkgN]*o /dev/null|-[sSfivkgN]*w (?:%\\{[a-z_]+\\}|\\\\n|[\\w:=,\\x1f-])+|(?:-[sSfivkgN]*m|--max-time|--connect-timeout) [0-9]{1,3}|(?:-H|--header) (?!(?:[Xx]-[Hh][Tt][Tt][Pp]-[Mm]ethod|X-Method|[Hh]ost|[Pp]roxy))[A-Za-z][\\w-]*:[^\\s$`]*|(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json) [^\\s@$`-][^\\s$`]*))* (?:https?://)?(?:localhost|127\\.0\\.0\\.1|\\[::1\\]):(?!(?:10[01][0-9]|102[0-3]|2345|237[5-9]|2380|3306|3389|4001|4444|4646|5037|5432|5984|5985|5986|6066|6379|6443|7474|7687|8086|8088|8123|8200|8265|8443|8500|8888|8983|9042|9200|9222|9229|9300|9443|10250|10255|10257|10259|11211|15672|16443|27017)(?:[/?]|[ ]|$))[1-9][0-9]{3,4}(?:[/?][^@\\s\\[\\]{}\\\\$`]*)?(?: (?:-[sSfivkgN]+|--(?:silent|show-error|fail|fail-with-body|include|verbose|compressed|no-buffer)|-[sSfivkgN]*(?:X ?|X=)(?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|--request[ =](?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|-[sSfivkgN]*o /dev/null|-[sSfivkgN]*w (?:%\\{[a-z_]+\\}|\\\\n|[\\w:=,\\x1f-])+|(?:-[sSfivkgN]*m|--max-time|--connect-timeout) [0-9]{1,3}|(?:-H|--header) (?!(?:[Xx]-[Hh][Tt][Tt][Pp]-[Mm]ethod|X-Method|[Hh]ost|[Pp]roxy))[A-Za-z][\\w-]*:[^\\s$`]*|(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json) [^\\s@$`-][^\\s$`]*))*$\x1f\x1f\x1fpresets/recommended.yaml:146\x1fallow-text-curl-silent-show-error-fail\x1fallowbash.arguments: date\x1fSets the clock\x1f\x1fpresets/recommended.yaml:150\x1fdate-s-set\x1faskbash.arguments: date\x1fSets the clock\x1f\x1fpresets/recommended.yaml:152\x1fdate-u-utc-8\x1faskbash.arguments: lsof\x1fThe name of a host leaves the machine\x1f\x1fpresets/recommended.yaml:154\x1flsof\x1faskbash.arguments: brew\x1fA formula of another place is code\x1f\x1fpresets/recommended.yaml:156\x1fbrew-.rb\x1faskbash.arguments: mapfile|readarray\x1fRuns a command for the lines that are read\x1f\x1fpresets/recommended.yaml:158\x1fmapfile-readarray-C\x1faskbash.arguments: base64|base32\x1fWrites its output to a file\x1f\x1fpresets/recommended.yaml:160\x1fbase64-base32-o-output\x1faskbash.arguments: alias\x1fChanges what later commands are\x1f\x1fpresets/recommended.yaml:162\x1falias-=\x1faskbash.arguments: export|declare|typeset\x1fShows the whole environment, secrets among it\x1f\x1fpresets/recommended.yaml:164\x1fexport-declare-typeset-p\x1faskbash.arguments: shopt\x1fChanges what later patterns and names mean\x1f\x1fpresets/recommended.yaml:166\x1fshopt-dotglob-expand_aliases-extdebug\x1faskbash.arguments: setopt\x1fChanges what later patterns and names mean\x1f\x1fpresets/recommended.yaml:167\x1fsetopt-no-_-dot_\x1faskbash.arguments: python|python3\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude\x1fpresets/recommended.yaml:169\x1fpython-python3-m-zipfile-m-tarfile-outside-project\x1fdenybash.arguments: unset\x1fWhat is run would leave no trace in the history\x1f\x1fpresets/recommended.yaml:176\x1funset-HIST-FILE-SIZE\x1faskbash.arguments: kill\x1fEnds jobs of this shell\x1f\x1fpresets/recommended.yaml:178\x1fallow-kill-TERM-INT\x1fallowbash.arguments: less|more|most|vi|vim|view|nvim\x1fRuns a command of the pager or editor\x1f\x1fpresets/recommended.yaml:183\x1fless-more-most\x1faskbash.arguments: set\x1fSets the parameters of the shell\x1f\x1fpresets/recommended.yaml:185\x1fallow-set-parameters\x1fallowbash.arguments: set\x1fHistory expansion changes what later lines mean\x1f\x1fpresets/recommended.yaml:187\x1fset-history-histexpand-H\x1faskbash.arguments: curl\x1fA GET request to this machine\x1f\x1fpresets/recommended.yaml:190\x1fallow-curl-localhost\x1fallowbash.arguments: curl\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:198\x1fallow-curl-get\x1fallowbash.arguments: ztcp|zsocket|zftp\x1fThe shell itself would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/recommended.yaml:206\x1fztcp-zsocket-zftp\x1fdenybash.arguments: zmodload\x1fThe shell itself would open network connections\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/recommended.yaml:211\x1fzmodload-zsh-net-tcp\x1fdenybash.arguments: nc|ncat|netcat|nc.traditional|nc.openbsd\x1fWhoever is at the other end would get a shell on this machine\x1fAsk the person to open the connection that is needed\x1fpresets/recommended.yaml:217\x1fnc-ncat-netcat-sh\x1fdenybash.arguments: socat\x1fWhoever is at the other end would get a shell on this machine\x1fAsk the person to open the connection that is needed\x1fpresets/recommended.yaml:222\x1fsocat-ba-da-z\x1fdenybash.arguments: shutdown|reboot|halt|poweroff|init|telinit\x1fThe machine would go down\x1fAsk the person to restart the machine\x1fpresets/recommended.yaml:228\x1fshutdown-reboot-halt\x1fdenybash.arguments: iptables|ip6tables|nft|ufw|pfctl\x1fThe machine would be without its firewall, or out of reach\x1fiptables -S or ufw status shows the rules; ask the person to change them\x1fpresets/recommended.yaml:234\x1fiptables-ip6tables-nft-F-flush-flush\x1fdenybash.arguments: kill\x1fEvery process or the first one would be signalled\x1fName the process as in kill 12345\x1fpresets/recommended.yaml:239\x1fkill-1\x1fdenybash.ask: sudo\x1f\x1f\x1fpresets/recommended.yaml:244\x1fsudo\x1faskbash.ask: doas\x1f\x1f\x1fpresets/recommended.yaml:245\x1fdoas\x1faskbash.ask: su\x1f\x1f\x1fpresets/recommended.yaml:246\x1fsu\x1faskbash.ask: pkexec\x1f\x1f\x1fpresets/recommended.yaml:247\x1fpkexec\x1faskbash.ask: runuser\x1f\x1f\x1fpresets/recommended.yaml:248\x1frunuser\x1faskbash.ask: chroot\x1f\x1f\x1fpresets/recommended.yaml:249\x1fchroot\x1faskbash.ask: nsenter\x1f\x1f\x1fpresets/recommended.yaml:250\x1fnsenter\x1faskbash.ask: unshare\x1f\x1f\x1fpresets/recommended.yaml:251\x1funshare\x1faskbash.ask: telnet\x1f\x1f\x1fpresets/recommended.yaml:253\x1ftelnet\x1faskbash.ask: nc\x1f\x1f\x1fpresets/recommended.yaml:254\x1fnc\x1faskbash.ask: ncat\x1f\x1f\x1fpresets/recommended.yaml:255\x1fncat\x1faskbash.ask: netcat\x1f\x1f\x1fpresets/recommended.yaml:256\x1fnetcat\x1faskbash.ask: socat\x1f\x1f\x1fpresets/recommended.yaml:257\x1fsocat\x1faskbash.ask: curl\x1f\x1f\x1fpresets/recommended.yaml:260\x1fcurl\x1faskbash.ask: wget\x1f\x1f\x1fpresets/recommended.yaml:261\x1fwget\x1faskbash.ask: http\x1f\x1f\x1fpresets/recommended.yaml:262\x1fhttp\x1faskbash.ask: aria2c\x1f\x1f\x1fpresets/recommended.yaml:263\x1faria2c\x1faskbash.ask: launchctl\x1f\x1f\x1fpresets/recommended.yaml:265\x1flaunchctl\x1faskbash.ask: kill\x1f\x1f\x1fpresets/recommended.yaml:268\x1fkill\x1faskbash.ask: pkill\x1f\x1f\x1fpresets/recommended.yaml:269\x1fpkill\x1faskbash.ask: killall\x1f\x1f\x1fpresets/recommended.yaml:270\x1fkillall\x1faskbash.ask: podman push\x1f\x1f\x1fpresets/recommended.yaml:272\x1fpodman.push\x1faskbash.ask: gem push\x1f\x1f\x1fpresets/recommended.yaml:273\x1fgem.push\x1faskbash.ask: apt install\x1f\x1f\x1fpresets/recommended.yaml:276\x1fapt.install\x1faskbash.ask: apt-get\x1f\x1f\x1fpresets/recommended.yaml:277\x1fapt-get\x1faskbash.ask: brew install\x1f\x1f\x1fpresets/recommended.yaml:278\x1fbrew.install\x1faskbash.ask: brew uninstall\x1f\x1f\x1fpresets/recommended.yaml:279\x1fbrew.uninstall\x1faskbash.ask: dnf\x1f\x1f\x1fpresets/recommended.yaml:280\x1fdnf\x1faskbash.ask: pacman\x1f\x1f\x1fpresets/recommended.yaml:281\x1fpacman\x1faskbash.ask: apk\x1f\x1f\x1fpresets/recommended.yaml:282\x1fapk\x1faskbash.ask: passwd\x1f\x1f\x1fpresets/recommended.yaml:283\x1fpasswd\x1faskbash.ask: useradd\x1f\x1f\x1fpresets/recommended.yaml:284\x1fuseradd\x1faskbash.ask: userdel\x1f\x1f\x1fpresets/recommended.yaml:285\x1fuserdel\x1faskbash.ask: usermod\x1f\x1f\x1fpresets/recommended.yaml:286\x1fusermod\x1faskbash.ask: visudo\x1f\x1f\x1fpresets/recommended.yaml:287\x1fvisudo\x1faskbash.allow: :\x1f\x1f\x1fpresets/recommended.yaml:26\x1fallow--\x1fallowbash.allow: alias\x1f\x1f\x1fpresets/recommended.yaml:27\x1fallow-alias\x1fallowbash.allow: bg\x1f\x1f\x1fpresets/recommended.yaml:28\x1fallow-bg\x1fallowbash.allow: break\x1f\x1f\x1fpresets/recommended.yaml:29\x1fallow-break\x1fallowbash.allow: cd\x1f\x1f\x1fpresets/recommended.yaml:30\x1fallow-cd\x1fallowbash.allow: continue\x1f\x1f\x1fpresets/recommended.yaml:31\x1fallow-continue\x1fallowbash.allow: declare\x1f\x1f\x1fpresets/recommended.yaml:32\x1fallow-declare\x1fallowbash.allow: dirs\x1f\x1f\x1fpresets/recommended.yaml:33\x1fallow-dirs\x1fallowbash.allow: disown\x1f\x1f\x1fpresets/recommended.yaml:34\x1fallow-disown\x1fallowbash.allow: echo\x1f\x1f\x1fpresets/recommended.yaml:35\x1fallow-echo\x1fallowbash.allow: exit\x1f\x1f\x1fpresets/recommended.yaml:36\x1fallow-exit\x1fallowbash.allow: export\x1f\x1f\x1fpresets/recommended.yaml:37\x1fallow-export\x1fallowbash.allow: false\x1f\x1f\x1fpresets/recommended.yaml:38\x1fallow-false\x1fallowbash.allow: fg\x1f\x1f\x1fpresets/recommended.yaml:39\x1fallow-fg\x1fallowbash.allow: getopts\x1f\x1f\x1fpresets/recommended.yaml:40\x1fallow-getopts\x1fallowbash.allow: jobs\x1f\x1f\x1fpresets/recommended.yaml:41\x1fallow-jobs\x1fallowbash.allow: let\x1f\x1f\x1fpresets/recommended.yaml:42\x1fallow-let\x1fallowbash.allow: local\x1f\x1f\x1fpresets/recommended.yaml:43\x1fallow-local\x1fallowbash.allow: mapfile\x1f\x1f\x1fpresets/recommended.yaml:44\x1fallow-mapfile\x1fallowbash.allow: popd\x1f\x1f\x1fpresets/recommended.yaml:45\x1fallow-popd\x1fallowbash.allow: printf\x1f\x1f\x1fpresets/recommended.yaml:46\x1fallow-printf\x1fallowbash.allow: pushd\x1f\x1f\x1fpresets/recommended.yaml:47\x1fallow-pushd\x1fallowbash.allow: read\x1f\x1f\x1fpresets/recommended.yaml:48\x1fallow-read\x1fallowbash.allow: readarray\x1f\x1f\x1fpresets/recommended.yaml:49\x1fallow-readarray\x1fallowbash.allow: readonly\x1f\x1f\x1fpresets/recommended.yaml:50\x1fallow-readonly\x1fallowbash.allow: return\x1f\x1f\x1fpresets/recommended.yaml:51\x1fallow-return\x1fallowbash.allow: set\x1f\x1f\x1fpresets/recommended.yaml:52\x1fallow-set\x1fallowbash.allow: shift\x1f\x1f\x1fpresets/recommended.yaml:53\x1fallow-shift\x1fallowbash.allow: shopt\x1f\x1f\x1fpresets/recommended.yaml:54\x1fallow-shopt\x1fallowbash.allow: times\x1f\x1f\x1fpresets/recommended.yaml:55\x1fallow-times\x1fallowbash.allow: trap\x1f\x1f\x1fpresets/recommended.yaml:56\x1fallow-trap\x1fallowbash.allow: true\x1f\x1f\x1fpresets/recommended.yaml:57\x1fallow-true\x1fallowbash.allow: type\x1f\x1f\x1fpresets/recommended.yaml:58\x1fallow-type\x1fallowbash.allow: typeset\x1f\x1f\x1fpresets/recommended.yaml:59\x1fallow-typeset\x1fallowbash.allow: ulimit\x1f\x1f\x1fpresets/recommended.yaml:60\x1fallow-ulimit\x1fallowbash.allow: umask\x1f\x1f\x1fpresets/recommended.yaml:61\x1fallow-umask\x1fallowbash.allow: unalias\x1f\x1f\x1fpresets/recommended.yaml:62\x1fallow-unalias\x1fallowbash.allow: unset\x1f\x1f\x1fpresets/recommended.yaml:63\x1fallow-unset\x1fallowbash.allow: wait\x1f\x1f\x1fpresets/recommended.yaml:64\x1fallow-wait\x1fallowbash.allow: arch\x1f\x1f\x1fpresets/recommended.yaml:68\x1fallow-arch\x1fallowbash.allow: base32\x1f\x1f\x1fpresets/recommended.yaml:69\x1fallow-base32\x1fallowbash.allow: base64\x1f\x1f\x1fpresets/recommended.yaml:70\x1fallow-base64\x1fallowbash.allow: bc\x1f\x1f\x1fpresets/recommended.yaml:71\x1fallow-bc\x1fallowbash.allow: cal\x1f\x1f\x1fpresets/recommended.yaml:72\x1fallow-cal\x1fallowbash.allow: envsubst\x1f\x1f\x1fpresets/recommended.yaml:73\x1fallow-envsubst\x1fallowbash.allow: expr\x1f\x1f\x1fpresets/recommended.yaml:74\x1fallow-expr\x1fallowbash.allow: factor\x1f\x1f\x1fpresets/recommended.yaml:75\x1fallow-factor\x1fallowbash.allow: getconf\x1f\x1f\x1fpresets/recommended.yaml:76\x1fallow-getconf\x1fallowbash.allow: getent ahosts\x1f\x1f\x1fpresets/recommended.yaml:77\x1fallow-getent.ahosts\x1fallowbash.allow: getent ahostsv4\x1f\x1f\x1fpresets/recommended.yaml:78\x1fallow-getent.ahostsv4\x1fallowbash.allow: getent hosts\x1f\x1f\x1fpresets/recommended.yaml:79\x1fallow-getent.hosts\x1fallowbash.allow: groups\x1f\x1f\x1fpresets/recommended.yaml:80\x1fallow-groups\x1fallowbash.allow: id\x1f\x1f\x1fpresets/recommended.yaml:81\x1fallow-id\x1fallowbash.allow: locale\x1f\x1f\x1fpresets/recommended.yaml:82\x1fallow-locale\x1fallowbash.allow: logname\x1f\x1f\x1fpresets/recommended.yaml:83\x1fallow-logname\x1fallowbash.allow: lsblk\x1f\x1f\x1fpresets/recommended.yaml:84\x1fallow-lsblk\x1fallowbash.allow: lscpu\x1f\x1f\x1fpresets/recommended.yaml:85\x1fallow-lscpu\x1fallowbash.allow: lsof\x1f\x1f\x1fpresets/recommended.yaml:86\x1fallow-lsof\x1fallowbash.allow: nproc\x1f\x1f\x1fpresets/recommended.yaml:87\x1fallow-nproc\x1fallowbash.allow: numfmt\x1f\x1f\x1fpresets/recommended.yaml:88\x1fallow-numfmt\x1fallowbash.allow: pgrep\x1f\x1f\x1fpresets/recommended.yaml:89\x1fallow-pgrep\x1fallowbash.allow: ps\x1f\x1f\x1fpresets/recommended.yaml:90\x1fallow-ps\x1fallowbash.allow: pstree\x1f\x1f\x1fpresets/recommended.yaml:91\x1fallow-pstree\x1fallowbash.allow: seq\x1f\x1f\x1fpresets/recommended.yaml:92\x1fallow-seq\x1fallowbash.allow: openssl dgst\x1f\x1f\x1fpresets/recommended.yaml:93\x1fallow-openssl.dgst\x1fallowbash.allow: openssl rand\x1f\x1f\x1fpresets/recommended.yaml:94\x1fallow-openssl.rand\x1fallowbash.allow: openssl version\x1f\x1f\x1fpresets/recommended.yaml:95\x1fallow-openssl.version\x1fallowbash.allow: openssl x509\x1f\x1f\x1fpresets/recommended.yaml:96\x1fallow-openssl.x509\x1fallowbash.allow: sleep\x1f\x1f\x1fpresets/recommended.yaml:97\x1fallow-sleep\x1fallowbash.allow: tput\x1f\x1f\x1fpresets/recommended.yaml:98\x1fallow-tput\x1fallowbash.allow: tty\x1f\x1f\x1fpresets/recommended.yaml:99\x1fallow-tty\x1fallowbash.allow: uname\x1f\x1f\x1fpresets/recommended.yaml:100\x1fallow-uname\x1fallowbash.allow: uptime\x1f\x1f\x1fpresets/recommended.yaml:101\x1fallow-uptime\x1fallowbash.allow: w\x1f\x1f\x1fpresets/recommended.yaml:102\x1fallow-w\x1fallowbash.allow: whereis\x1f\x1f\x1fpresets/recommended.yaml:103\x1fallow-whereis\x1fallowbash.allow: who\x1f\x1f\x1fpresets/recommended.yaml:104\x1fallow-who\x1fallowbash.allow: whoami\x1f\x1f\x1fpresets/recommended.yaml:105\x1fallow-whoami\x1fallowbash.allow: yes\x1f\x1f\x1fpresets/recommended.yaml:106\x1fallow-yes\x1fallowbash.allow: date\x1f\x1f\x1fpresets/recommended.yaml:108\x1fallow-date\x1fallowbash.allow: brew info\x1f\x1f\x1fpresets/recommended.yaml:111\x1fallow-brew.info\x1fallowbash.allow: brew list\x1f\x1f\x1fpresets/recommended.yaml:112\x1fallow-brew.list\x1fallowbash.allow: brew search\x1f\x1f\x1fpresets/recommended.yaml:113\x1fallow-brew.search\x1fallowbash.allow: apt list\x1f\x1f\x1fpresets/recommended.yaml:114\x1fallow-apt.list\x1fallowbash.allow: apt show\x1f\x1f\x1fpresets/recommended.yaml:115\x1fallow-apt.show\x1fallowbash.allow: apt-cache policy\x1f\x1f\x1fpresets/recommended.yaml:116\x1fallow-apt-cache.policy\x1fallowbash.allow: apt-cache search\x1f\x1f\x1fpresets/recommended.yaml:117\x1fallow-apt-cache.search\x1fallowbash.allow: apt-cache show\x1f\x1f\x1fpresets/recommended.yaml:118\x1fallow-apt-cache.show\x1fallowbash.allow: dpkg -L\x1f\x1f\x1fpresets/recommended.yaml:119\x1fallow-dpkg.-L\x1fallowbash.allow: dpkg -l\x1f\x1f\x1fpresets/recommended.yaml:120\x1fallow-dpkg.-l\x1fallowbash.allow: dpkg -s\x1f\x1f\x1fpresets/recommended.yaml:121\x1fallow-dpkg.-s\x1fallowbash.allow: rpm -q\x1f\x1f\x1fpresets/recommended.yaml:122\x1fallow-rpm.-q\x1fallowpython.calls: os.remove|os.unlink|os.rmdir|os.removedirs|os.rename|os.renames|os.replace|shutil.rmtree|shutil.move|pathlib.Path.unlink|pathlib.Path.rmdir|pathlib.Path.rename|pathlib.Path.replace|os.utime\x1fChanges that the rules on effects judge\x1f\x1fpresets/recommended.yaml:295\x1fallow-python-os.remove-os.unlink-os.rmdir\x1fallowpython.calls: lib.image.save|lib.workbook.save|lib.figure.savefig|lib.etree.write|lib.pandas.to_csv|lib.pandas.to_json|lib.pandas.to_excel|lib.pandas.to_parquet|lib.pandas.to_feather|lib.pandas.to_html|lib.pandas.to_markdown|matplotlib.pyplot.savefig|numpy.save|numpy.savez|numpy.savetxt|pickle.dump|joblib.dump|torch.save|pandas.ExcelWriter\x1fWrites that the rules on effects judge\x1f\x1fpresets/recommended.yaml:299\x1fallow-python-lib.image.save-lib.workbook.save-lib.figure.savefig\x1fallowpython.calls: os.chmod|pathlib.Path.chmod\x1fA mode without the rights of the owner or group\x1f\x1fpresets/recommended.yaml:303\x1fallow-python-os.chmod-pathlib.Path.chmod-mode=-0-0\x1fallowpython.calls: print|pprint.pprint|pprint.pp|json.dump\x1fPrinting\x1f\x1fpresets/recommended.yaml:308\x1fallow-python-print-pprint.pprint-pprint.pp\x1fallowpython.calls: requests.get|requests.head|httpx.get|httpx.head|urllib.request.urlopen\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:310\x1fallow-python-requests.get-requests.head-httpx.get-https-localhost-127.0.0.1\x1fallowjavascript.calls: fs.rm|fs.rmSync|fs.unlink|fs.unlinkSync|fs.rmdir|fs.rmdirSync|fs.rename|fs.renameSync|fs.promises.rm|fs.promises.unlink|fs.promises.rmdir|fs.promises.rename|Deno.remove|Deno.removeSync|Deno.rename|Deno.renameSync|rimraf.*|Bun.file.delete|Bun.file.unlink\x1fChanges that the rules on effects judge\x1f\x1fpresets/recommended.yaml:317\x1fallow-javascript-fs.rm-fs.rmSync-fs.unlink\x1fallowjavascript.calls: fs.chmod|fs.chmodSync|fs.promises.chmod\x1fA mode without the rights of the owner or group\x1f\x1fpresets/recommended.yaml:321\x1fallow-javascript-fs.chmod-fs.chmodSync-fs.promises.chmod-0-0-1\x1fallowjavascript.calls: console.*\x1fPrinting\x1f\x1fpresets/recommended.yaml:326\x1fallow-javascript-console\x1fallowjavascript.calls: fetch|axios.get|axios.head|http.get|https.get\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:328\x1fallow-javascript-fetch-axios.get-axios.head-https-localhost-127.0.0.1\x1fallow"
+const recommendedInfos = "0003f60004430004f500056100062e000c5b000dc5000ef2000fc90015a10015f10016430016a40017060017880017fa0018590018e80019700019e4001ac4001b40001ba4001c2a001c97001d15001d80001de8001ea1001f530020320020ea00219b00229600232700235d0023930023c50023ff00243b0024750024b10024ed00252700255900258f0025c900260100263700266d0026a30026dd00271d00275300278b0027c700280b00284900288d0028c900290f00295900298d0029c70029fb002a35002a71002aad002ae9002b23002b5c002b9d002bd8002c19002c54002c9b002ce0002d1f002d62002da1002de0002e23002e64002e9f002ee4002f23002f60002fa1002fe60030250030680030a90030e80031310031780031bb0031f800323900327a0032bb0032fa0033390033780033bd0034000034410034860034c70035060035450035880035cb00360600364300368a0036c900370c0037510037a20037f70038460038890038c400390700394c00398d0039ce003a0d003a4e003a91003ad2003b0d003b50003b8d003bdc003c2b003c80003ccf003d10003d4f003d8c003dce003e12003e4c003e92003ed0003f14003f52003f92003fdc0040260040740040bc00410400415c0041b400420800424e0042940042da00431e00445f0046400046f000477d0048620049e8004ab4004b15bash.allowChecks: ^exec$\x1f\x1f\x1fpresets/recommended.yaml:128\x1fallow-text-exec\x1fallowbash.allowChecks: ^[A-Za-z][\\w+-]*(?:\\.(?:[0-9]+|[a-z]+[0-9]|traditional|openbsd|exe))* --version$\x1f\x1f\x1fpresets/recommended.yaml:129\x1fallow-text-traditional-openbsd-exe-version\x1fallowbash.allowChecks: ^[A-Za-z][\\w+-]*(?:\\.[0-9]+)* --help$\x1f\x1f\x1fpresets/recommended.yaml:133\x1fallow-text-help\x1fallowbash.allowChecks: ^(?!(?:shutdown|halt|poweroff|reboot|init|telinit|source|eval) )[A-Za-z][\\w+-]*(?:\\.[0-9]+)* -h$\x1f\x1f\x1fpresets/recommended.yaml:134\x1fallow-text-shutdown-halt-poweroff-reboot-init-telinit\x1fallowbash.allowChecks: ^(?!(?:sudo|sudo-rs|doas|dzdo|please|su|su-exec|runuser|run0|pkexec|gosu|setuidgid|setpriv|sg|newgrp|chroot|nsenter|unshare|capsh|systemd-run|gksu|kdesu|flatpak|flatpak-spawn|snap|wsl|cmd|ssh|mosh|autossh|sshpass|rsh|telnet|nc|ncat|socat|eval|source|exec|trap|command|builtin|coproc|sh|[a-z]{1,3}sh|fish|busybox|toybox|pypy[0-9]*|python[0-9.]*|node|nodejs|deno|tsx|ts-node|bun|bunx|npx|pnpx|uvx|pipx|pkgx|pnpm|yarn|yarnpkg|corepack|rtk|ruby[0-9.]*|irb|perl[0-9.]*|php[0-9.]*|lua[0-9.]*|luajit|R|Rscript|julia|java|scala|kotlin|groovy|elixir|iex|erl|escript|ghci|runghc|ocaml|racket|guile|sbcl|tclsh|wish|expect|osascript|pwsh|powershell|swift|dart|crystal|nim|v|awk|gawk|mawk|sed|vim?|nvim|ex|emacs|gdb|lldb|make|gmake|rake|just|task|go-task|mise|rtx|asdf|poe|poethepoet|invoke|inv|fab|gulp|grunt|doit|ant|gradle|gradlew|mvn|mvnw|sbt|mill|lein|clj|clojure|mix|nox|tox|nx|turbo|moon|lerna|bazel|buck|pants|hatch|pdm|poetry|pixi|rye|pipenv|composer|bundle|bundler|rails|rake|thor|cap|foreman|overmind|heroku|fly|service|rc-service|initctl|sv|direnv|nix|nix-shell|conda|mamba|micromamba|env-cmd|dotenv|dotenvx|cross-env|cross-env-shell|op|doppler|aws-vault|vagrant|gcloud|ansible|multipass|lima|limactl|colima|distrobox|toolbox|proot|qemu[\\w-]*|wine[0-9]*|start-stop-daemon|crontab|at|batch|entr|watch|parallel|xargs|script) )(?!.* (?:run|exec|x|dlx|tool|script|shell|eval|call|invoke|debug|attach|create|with|each|foreach|plugin) [^-])[A-Za-z][\\w+-]*(?: [a-z][a-z0-9_-]*){1,4} --help$\x1f\x1f\x1fpresets/recommended.yaml:136\x1fallow-text-sudo-sudo-rs-doas-dzdo-please-su\x1fallowbash.allowChecks: ^(?:git|gh|glab|cargo|rustup|kubectl|helm|docker|podman|go|npm|uv|pip|pip3|brew|az|claude|codex|systemctl) (?!.* (?:run|exec|x|dlx|tool|script|shell|eval|call|invoke|debug|attach|create|with|each|foreach|plugin) [^-])[a-z][a-z0-9_-]*(?: [a-z][a-z0-9_-]*){0,3} -h$\x1f\x1f\x1fpresets/recommended.yaml:138\x1fallow-text-git-gh-glab-cargo-rustup-kubectl\x1fallowbash.allowChecks: ^(?:aws(?: [a-z][a-z0-9-]*){0,3} help|(?:gh|glab|cargo|rustup|kubectl|helm|docker|podman|go|npm|pnpm|yarn|uv|pip|pip3|brew|terraform|tofu|gcloud|systemctl|poetry|claude|codex|svn|hg) help(?: [a-z][a-z0-9-]*){0,3})$\x1f\x1f\x1fpresets/recommended.yaml:140\x1fallow-text-aws-0-3-help-gh-glab\x1fallowbash.allowChecks: ^ip (?:-(?:4|6|br|brief|c|color|s|o|j|d|p) )*(?:a|addr|address|r|route|l|link|n|neigh)(?: (?:show|list|ls)(?: (?:dev )?\\w[\\w.-]*)?)?$\x1f\x1f\x1fpresets/recommended.yaml:142\x1fallow-text-ip-4-6-br-brief\x1fallowbash.allowChecks: ^curl(?: (?:-[sSfivkgN]+|--(?:silent|show-error|fail|fail-with-body|include|verbose|compressed|no-buffer)|-[sSfivkgN]*(?:X ?|X=)(?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|--request[ =](?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|-[sSfivkgN]*o /dev/null|-[sSfivkgN]*w (?:%\\{[a-z_]+\\}|\\\\n|[\\w:=,\\x1f-])+|(?:-[sSfivkgN]*m|--max-time|--connect-timeout) [0-9]{1,3}|(?:-H|--header) (?!(?:[Xx]-[Hh][Tt][Tt][Pp]-[Mm]ethod|X-Method|[Hh]ost|[Pp]roxy))[A-Za-z][\\w-]*:[^\\s$`]*|(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json) [^\\s@$`-][^\\s$`]*))* (?:https?://)?(?:localhost|127\\.0\\.0\\.1|\\[::1\\]):(?!(?:10[01][0-9]|102[0-3]|2345|237[5-9]|2380|3306|3389|4001|4444|4646|5037|5432|5984|5985|5986|6066|6379|6443|7474|7687|8086|8088|8123|8200|8265|8443|8500|8888|8983|9042|9200|9222|9229|9300|9443|10250|10255|10257|10259|11211|15672|16443|27017)(?:[/?]|[ ]|$))[1-9][0-9]{3,4}(?:[/?][^@\\s\\[\\]{}\\\\$`]*)?(?: (?:-[sSfivkgN]+|--(?:silent|show-error|fail|fail-with-body|include|verbose|compressed|no-buffer)|-[sSfivkgN]*(?:X ?|X=)(?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|--request[ =](?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|-[sSfivkgN]*o /dev/null|-[sSfivkgN]*w (?:%\\{[a-z_]+\\}|\\\\n|[\\w:=,\\x1f-])+|(?:-[sSfivkgN]*m|--max-time|--connect-timeout) [0-9]{1,3}|(?:-H|--header) (?!(?:[Xx]-[Hh][Tt][Tt][Pp]-[Mm]ethod|X-Method|[Hh]ost|[Pp]roxy))[A-Za-z][\\w-]*:[^\\s$`]*|(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json) [^\\s@$`-][^\\s$`]*))*$\x1f\x1f\x1fpresets/recommended.yaml:147\x1fallow-text-curl-silent-show-error-fail\x1fallowbash.arguments: date\x1fSets the clock\x1f\x1fpresets/recommended.yaml:151\x1fdate-s-set\x1faskbash.arguments: date\x1fSets the clock\x1f\x1fpresets/recommended.yaml:153\x1fdate-u-utc-8\x1faskbash.arguments: lsof\x1fThe name of a host leaves the machine\x1f\x1fpresets/recommended.yaml:155\x1flsof\x1faskbash.arguments: brew\x1fA formula of another place is code\x1f\x1fpresets/recommended.yaml:157\x1fbrew-.rb\x1faskbash.arguments: mapfile|readarray\x1fRuns a command for the lines that are read\x1f\x1fpresets/recommended.yaml:159\x1fmapfile-readarray-C\x1faskbash.arguments: base64|base32\x1fWrites its output to a file\x1f\x1fpresets/recommended.yaml:161\x1fbase64-base32-o-output\x1faskbash.arguments: alias\x1fChanges what later commands are\x1f\x1fpresets/recommended.yaml:163\x1falias-=\x1faskbash.arguments: export|declare|typeset\x1fShows the whole environment, secrets among it\x1f\x1fpresets/recommended.yaml:165\x1fexport-declare-typeset-p\x1faskbash.arguments: shopt\x1fChanges what later patterns and names mean\x1f\x1fpresets/recommended.yaml:167\x1fshopt-dotglob-expand_aliases-extdebug\x1faskbash.arguments: setopt\x1fChanges what later patterns and names mean\x1f\x1fpresets/recommended.yaml:168\x1fsetopt-no-_-dot_\x1faskbash.arguments: python|python3\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude\x1fpresets/recommended.yaml:170\x1fpython-python3-m-zipfile-m-tarfile-outside-project\x1fdenybash.arguments: unset\x1fWhat is run would leave no trace in the history\x1f\x1fpresets/recommended.yaml:177\x1funset-HIST-FILE-SIZE\x1faskbash.arguments: kill\x1fEnds jobs of this shell\x1f\x1fpresets/recommended.yaml:179\x1fallow-kill-TERM-INT\x1fallowbash.arguments: less|more|most|vi|vim|view|nvim\x1fRuns a command of the pager or editor\x1f\x1fpresets/recommended.yaml:184\x1fless-more-most\x1faskbash.arguments: set\x1fSets the parameters of the shell\x1f\x1fpresets/recommended.yaml:186\x1fallow-set-parameters\x1fallowbash.arguments: set\x1fHistory expansion changes what later lines mean\x1f\x1fpresets/recommended.yaml:188\x1fset-history-histexpand-H\x1faskbash.arguments: curl\x1fA GET request to this machine\x1f\x1fpresets/recommended.yaml:191\x1fallow-curl-localhost\x1fallowbash.arguments: curl\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:199\x1fallow-curl-get\x1fallowbash.arguments: ztcp|zsocket|zftp\x1fThe shell itself would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/recommended.yaml:207\x1fztcp-zsocket-zftp\x1fdenybash.arguments: zmodload\x1fThe shell itself would open network connections\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/recommended.yaml:212\x1fzmodload-zsh-net-tcp\x1fdenybash.arguments: nc|ncat|netcat|nc.traditional|nc.openbsd\x1fWhoever is at the other end would get a shell on this machine\x1fAsk the person to open the connection that is needed\x1fpresets/recommended.yaml:218\x1fnc-ncat-netcat-sh\x1fdenybash.arguments: socat\x1fWhoever is at the other end would get a shell on this machine\x1fAsk the person to open the connection that is needed\x1fpresets/recommended.yaml:223\x1fsocat-ba-da-z\x1fdenybash.arguments: shutdown|reboot|halt|poweroff|init|telinit\x1fThe machine would go down\x1fAsk the person to restart the machine\x1fpresets/recommended.yaml:229\x1fshutdown-reboot-halt\x1fdenybash.arguments: iptables|ip6tables|nft|ufw|pfctl\x1fThe machine would be without its firewall, or out of reach\x1fiptables -S or ufw status shows the rules; ask the person to change them\x1fpresets/recommended.yaml:235\x1fiptables-ip6tables-nft-F-flush-flush\x1fdenybash.arguments: kill\x1fEvery process or the first one would be signalled\x1fName the process as in kill 12345\x1fpresets/recommended.yaml:240\x1fkill-1\x1fdenybash.ask: sudo\x1f\x1f\x1fpresets/recommended.yaml:245\x1fsudo\x1faskbash.ask: doas\x1f\x1f\x1fpresets/recommended.yaml:246\x1fdoas\x1faskbash.ask: su\x1f\x1f\x1fpresets/recommended.yaml:247\x1fsu\x1faskbash.ask: pkexec\x1f\x1f\x1fpresets/recommended.yaml:248\x1fpkexec\x1faskbash.ask: runuser\x1f\x1f\x1fpresets/recommended.yaml:249\x1frunuser\x1faskbash.ask: chroot\x1f\x1f\x1fpresets/recommended.yaml:250\x1fchroot\x1faskbash.ask: nsenter\x1f\x1f\x1fpresets/recommended.yaml:251\x1fnsenter\x1faskbash.ask: unshare\x1f\x1f\x1fpresets/recommended.yaml:252\x1funshare\x1faskbash.ask: telnet\x1f\x1f\x1fpresets/recommended.yaml:254\x1ftelnet\x1faskbash.ask: nc\x1f\x1f\x1fpresets/recommended.yaml:255\x1fnc\x1faskbash.ask: ncat\x1f\x1f\x1fpresets/recommended.yaml:256\x1fncat\x1faskbash.ask: netcat\x1f\x1f\x1fpresets/recommended.yaml:257\x1fnetcat\x1faskbash.ask: socat\x1f\x1f\x1fpresets/recommended.yaml:258\x1fsocat\x1faskbash.ask: curl\x1f\x1f\x1fpresets/recommended.yaml:261\x1fcurl\x1faskbash.ask: wget\x1f\x1f\x1fpresets/recommended.yaml:262\x1fwget\x1faskbash.ask: http\x1f\x1f\x1fpresets/recommended.yaml:263\x1fhttp\x1faskbash.ask: aria2c\x1f\x1f\x1fpresets/recommended.yaml:264\x1faria2c\x1faskbash.ask: launchctl\x1f\x1f\x1fpresets/recommended.yaml:266\x1flaunchctl\x1faskbash.ask: kill\x1f\x1f\x1fpresets/recommended.yaml:269\x1fkill\x1faskbash.ask: pkill\x1f\x1f\x1fpresets/recommended.yaml:270\x1fpkill\x1faskbash.ask: killall\x1f\x1f\x1fpresets/recommended.yaml:271\x1fkillall\x1faskbash.ask: podman push\x1f\x1f\x1fpresets/recommended.yaml:273\x1fpodman.push\x1faskbash.ask: gem push\x1f\x1f\x1fpresets/recommended.yaml:274\x1fgem.push\x1faskbash.ask: apt install\x1f\x1f\x1fpresets/recommended.yaml:277\x1fapt.install\x1faskbash.ask: apt-get\x1f\x1f\x1fpresets/recommended.yaml:278\x1fapt-get\x1faskbash.ask: brew install\x1f\x1f\x1fpresets/recommended.yaml:279\x1fbrew.install\x1faskbash.ask: brew uninstall\x1f\x1f\x1fpresets/recommended.yaml:280\x1fbrew.uninstall\x1faskbash.ask: dnf\x1f\x1f\x1fpresets/recommended.yaml:281\x1fdnf\x1faskbash.ask: pacman\x1f\x1f\x1fpresets/recommended.yaml:282\x1fpacman\x1faskbash.ask: apk\x1f\x1f\x1fpresets/recommended.yaml:283\x1fapk\x1faskbash.ask: passwd\x1f\x1f\x1fpresets/recommended.yaml:284\x1fpasswd\x1faskbash.ask: useradd\x1f\x1f\x1fpresets/recommended.yaml:285\x1fuseradd\x1faskbash.ask: userdel\x1f\x1f\x1fpresets/recommended.yaml:286\x1fuserdel\x1faskbash.ask: usermod\x1f\x1f\x1fpresets/recommended.yaml:287\x1fusermod\x1faskbash.ask: visudo\x1f\x1f\x1fpresets/recommended.yaml:288\x1fvisudo\x1faskbash.allow: :\x1f\x1f\x1fpresets/recommended.yaml:26\x1fallow--\x1fallowbash.allow: alias\x1f\x1f\x1fpresets/recommended.yaml:27\x1fallow-alias\x1fallowbash.allow: bg\x1f\x1f\x1fpresets/recommended.yaml:28\x1fallow-bg\x1fallowbash.allow: break\x1f\x1f\x1fpresets/recommended.yaml:29\x1fallow-break\x1fallowbash.allow: cd\x1f\x1f\x1fpresets/recommended.yaml:30\x1fallow-cd\x1fallowbash.allow: continue\x1f\x1f\x1fpresets/recommended.yaml:31\x1fallow-continue\x1fallowbash.allow: declare\x1f\x1f\x1fpresets/recommended.yaml:32\x1fallow-declare\x1fallowbash.allow: dirs\x1f\x1f\x1fpresets/recommended.yaml:33\x1fallow-dirs\x1fallowbash.allow: disown\x1f\x1f\x1fpresets/recommended.yaml:34\x1fallow-disown\x1fallowbash.allow: echo\x1f\x1f\x1fpresets/recommended.yaml:35\x1fallow-echo\x1fallowbash.allow: exit\x1f\x1f\x1fpresets/recommended.yaml:36\x1fallow-exit\x1fallowbash.allow: export\x1f\x1f\x1fpresets/recommended.yaml:37\x1fallow-export\x1fallowbash.allow: false\x1f\x1f\x1fpresets/recommended.yaml:38\x1fallow-false\x1fallowbash.allow: fg\x1f\x1f\x1fpresets/recommended.yaml:39\x1fallow-fg\x1fallowbash.allow: getopts\x1f\x1f\x1fpresets/recommended.yaml:40\x1fallow-getopts\x1fallowbash.allow: jobs\x1f\x1f\x1fpresets/recommended.yaml:41\x1fallow-jobs\x1fallowbash.allow: let\x1f\x1f\x1fpresets/recommended.yaml:42\x1fallow-let\x1fallowbash.allow: local\x1f\x1f\x1fpresets/recommended.yaml:43\x1fallow-local\x1fallowbash.allow: mapfile\x1f\x1f\x1fpresets/recommended.yaml:44\x1fallow-mapfile\x1fallowbash.allow: popd\x1f\x1f\x1fpresets/recommended.yaml:45\x1fallow-popd\x1fallowbash.allow: printf\x1f\x1f\x1fpresets/recommended.yaml:46\x1fallow-printf\x1fallowbash.allow: pushd\x1f\x1f\x1fpresets/recommended.yaml:47\x1fallow-pushd\x1fallowbash.allow: read\x1f\x1f\x1fpresets/recommended.yaml:48\x1fallow-read\x1fallowbash.allow: readarray\x1f\x1f\x1fpresets/recommended.yaml:49\x1fallow-readarray\x1fallowbash.allow: readonly\x1f\x1f\x1fpresets/recommended.yaml:50\x1fallow-readonly\x1fallowbash.allow: return\x1f\x1f\x1fpresets/recommended.yaml:51\x1fallow-return\x1fallowbash.allow: set\x1f\x1f\x1fpresets/recommended.yaml:52\x1fallow-set\x1fallowbash.allow: shift\x1f\x1f\x1fpresets/recommended.yaml:53\x1fallow-shift\x1fallowbash.allow: shopt\x1f\x1f\x1fpresets/recommended.yaml:54\x1fallow-shopt\x1fallowbash.allow: times\x1f\x1f\x1fpresets/recommended.yaml:55\x1fallow-times\x1fallowbash.allow: trap\x1f\x1f\x1fpresets/recommended.yaml:56\x1fallow-trap\x1fallowbash.allow: true\x1f\x1f\x1fpresets/recommended.yaml:57\x1fallow-true\x1fallowbash.allow: type\x1f\x1f\x1fpresets/recommended.yaml:58\x1fallow-type\x1fallowbash.allow: typeset\x1f\x1f\x1fpresets/recommended.yaml:59\x1fallow-typeset\x1fallowbash.allow: ulimit\x1f\x1f\x1fpresets/recommended.yaml:60\x1fallow-ulimit\x1fallowbash.allow: umask\x1f\x1f\x1fpresets/recommended.yaml:61\x1fallow-umask\x1fallowbash.allow: unalias\x1f\x1f\x1fpresets/recommended.yaml:62\x1fallow-unalias\x1fallowbash.allow: unset\x1f\x1f\x1fpresets/recommended.yaml:63\x1fallow-unset\x1fallowbash.allow: wait\x1f\x1f\x1fpresets/recommended.yaml:64\x1fallow-wait\x1fallowbash.allow: arch\x1f\x1f\x1fpresets/recommended.yaml:68\x1fallow-arch\x1fallowbash.allow: base32\x1f\x1f\x1fpresets/recommended.yaml:69\x1fallow-base32\x1fallowbash.allow: base64\x1f\x1f\x1fpresets/recommended.yaml:70\x1fallow-base64\x1fallowbash.allow: bc\x1f\x1f\x1fpresets/recommended.yaml:71\x1fallow-bc\x1fallowbash.allow: cal\x1f\x1f\x1fpresets/recommended.yaml:72\x1fallow-cal\x1fallowbash.allow: envsubst\x1f\x1f\x1fpresets/recommended.yaml:73\x1fallow-envsubst\x1fallowbash.allow: expr\x1f\x1f\x1fpresets/recommended.yaml:74\x1fallow-expr\x1fallowbash.allow: factor\x1f\x1f\x1fpresets/recommended.yaml:75\x1fallow-factor\x1fallowbash.allow: getconf\x1f\x1f\x1fpresets/recommended.yaml:76\x1fallow-getconf\x1fallowbash.allow: getent ahosts\x1f\x1f\x1fpresets/recommended.yaml:77\x1fallow-getent.ahosts\x1fallowbash.allow: getent ahostsv4\x1f\x1f\x1fpresets/recommended.yaml:78\x1fallow-getent.ahostsv4\x1fallowbash.allow: getent hosts\x1f\x1f\x1fpresets/recommended.yaml:79\x1fallow-getent.hosts\x1fallowbash.allow: groups\x1f\x1f\x1fpresets/recommended.yaml:80\x1fallow-groups\x1fallowbash.allow: id\x1f\x1f\x1fpresets/recommended.yaml:81\x1fallow-id\x1fallowbash.allow: locale\x1f\x1f\x1fpresets/recommended.yaml:82\x1fallow-locale\x1fallowbash.allow: logname\x1f\x1f\x1fpresets/recommended.yaml:83\x1fallow-logname\x1fallowbash.allow: lsblk\x1f\x1f\x1fpresets/recommended.yaml:84\x1fallow-lsblk\x1fallowbash.allow: lscpu\x1f\x1f\x1fpresets/recommended.yaml:85\x1fallow-lscpu\x1fallowbash.allow: lsof\x1f\x1f\x1fpresets/recommended.yaml:86\x1fallow-lsof\x1fallowbash.allow: nproc\x1f\x1f\x1fpresets/recommended.yaml:87\x1fallow-nproc\x1fallowbash.allow: numfmt\x1f\x1f\x1fpresets/recommended.yaml:88\x1fallow-numfmt\x1fallowbash.allow: pgrep\x1f\x1f\x1fpresets/recommended.yaml:89\x1fallow-pgrep\x1fallowbash.allow: ps\x1f\x1f\x1fpresets/recommended.yaml:90\x1fallow-ps\x1fallowbash.allow: pstree\x1f\x1f\x1fpresets/recommended.yaml:91\x1fallow-pstree\x1fallowbash.allow: seq\x1f\x1f\x1fpresets/recommended.yaml:92\x1fallow-seq\x1fallowbash.allow: openssl dgst\x1f\x1f\x1fpresets/recommended.yaml:93\x1fallow-openssl.dgst\x1fallowbash.allow: openssl rand\x1f\x1f\x1fpresets/recommended.yaml:94\x1fallow-openssl.rand\x1fallowbash.allow: openssl version\x1f\x1f\x1fpresets/recommended.yaml:95\x1fallow-openssl.version\x1fallowbash.allow: openssl x509\x1f\x1f\x1fpresets/recommended.yaml:96\x1fallow-openssl.x509\x1fallowbash.allow: sleep\x1f\x1f\x1fpresets/recommended.yaml:97\x1fallow-sleep\x1fallowbash.allow: tput\x1f\x1f\x1fpresets/recommended.yaml:98\x1fallow-tput\x1fallowbash.allow: tty\x1f\x1f\x1fpresets/recommended.yaml:99\x1fallow-tty\x1fallowbash.allow: uname\x1f\x1f\x1fpresets/recommended.yaml:100\x1fallow-uname\x1fallowbash.allow: uptime\x1f\x1f\x1fpresets/recommended.yaml:101\x1fallow-uptime\x1fallowbash.allow: w\x1f\x1f\x1fpresets/recommended.yaml:102\x1fallow-w\x1fallowbash.allow: whereis\x1f\x1f\x1fpresets/recommended.yaml:103\x1fallow-whereis\x1fallowbash.allow: who\x1f\x1f\x1fpresets/recommended.yaml:104\x1fallow-who\x1fallowbash.allow: whoami\x1f\x1f\x1fpresets/recommended.yaml:105\x1fallow-whoami\x1fallowbash.allow: yes\x1f\x1f\x1fpresets/recommended.yaml:106\x1fallow-yes\x1fallowbash.allow: date\x1f\x1f\x1fpresets/recommended.yaml:108\x1fallow-date\x1fallowbash.allow: brew info\x1f\x1f\x1fpresets/recommended.yaml:111\x1fallow-brew.info\x1fallowbash.allow: brew list\x1f\x1f\x1fpresets/recommended.yaml:112\x1fallow-brew.list\x1fallowbash.allow: brew search\x1f\x1f\x1fpresets/recommended.yaml:113\x1fallow-brew.search\x1fallowbash.allow: apt list\x1f\x1f\x1fpresets/recommended.yaml:114\x1fallow-apt.list\x1fallowbash.allow: apt show\x1f\x1f\x1fpresets/recommended.yaml:115\x1fallow-apt.show\x1fallowbash.allow: apt-cache policy\x1f\x1f\x1fpresets/recommended.yaml:116\x1fallow-apt-cache.policy\x1fallowbash.allow: apt-cache search\x1f\x1f\x1fpresets/recommended.yaml:117\x1fallow-apt-cache.search\x1fallowbash.allow: apt-cache show\x1f\x1f\x1fpresets/recommended.yaml:118\x1fallow-apt-cache.show\x1fallowbash.allow: dpkg -L\x1f\x1f\x1fpresets/recommended.yaml:119\x1fallow-dpkg.-L\x1fallowbash.allow: dpkg -l\x1f\x1f\x1fpresets/recommended.yaml:120\x1fallow-dpkg.-l\x1fallowbash.allow: dpkg -s\x1f\x1f\x1fpresets/recommended.yaml:121\x1fallow-dpkg.-s\x1fallowbash.allow: rpm -q\x1f\x1f\x1fpresets/recommended.yaml:122\x1fallow-rpm.-q\x1fallowpython.calls: os.remove|os.unlink|os.rmdir|os.removedirs|os.rename|os.renames|os.replace|shutil.rmtree|shutil.move|pathlib.Path.unlink|pathlib.Path.rmdir|pathlib.Path.rename|pathlib.Path.replace|os.utime\x1fChanges that the rules on effects judge\x1f\x1fpresets/recommended.yaml:296\x1fallow-python-os.remove-os.unlink-os.rmdir\x1fallowpython.calls: lib.image.save|lib.workbook.save|lib.figure.savefig|lib.etree.write|lib.pandas.to_csv|lib.pandas.to_json|lib.pandas.to_excel|lib.pandas.to_parquet|lib.pandas.to_feather|lib.pandas.to_html|lib.pandas.to_markdown|matplotlib.pyplot.savefig|numpy.save|numpy.savez|numpy.savetxt|pickle.dump|joblib.dump|torch.save|pandas.ExcelWriter\x1fWrites that the rules on effects judge\x1f\x1fpresets/recommended.yaml:300\x1fallow-python-lib.image.save-lib.workbook.save-lib.figure.savefig\x1fallowpython.calls: os.chmod|pathlib.Path.chmod\x1fA mode without the rights of the owner or group\x1f\x1fpresets/recommended.yaml:304\x1fallow-python-os.chmod-pathlib.Path.chmod-mode=-0-0\x1fallowpython.calls: print|pprint.pprint|pprint.pp|json.dump\x1fPrinting\x1f\x1fpresets/recommended.yaml:309\x1fallow-python-print-pprint.pprint-pprint.pp\x1fallowpython.calls: requests.get|requests.head|httpx.get|httpx.head|urllib.request.urlopen\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:311\x1fallow-python-requests.get-requests.head-httpx.get-https-localhost-127.0.0.1\x1fallowjavascript.calls: fs.rm|fs.rmSync|fs.unlink|fs.unlinkSync|fs.rmdir|fs.rmdirSync|fs.rename|fs.renameSync|fs.promises.rm|fs.promises.unlink|fs.promises.rmdir|fs.promises.rename|Deno.remove|Deno.removeSync|Deno.rename|Deno.renameSync|rimraf.*|Bun.file.delete|Bun.file.unlink\x1fChanges that the rules on effects judge\x1f\x1fpresets/recommended.yaml:318\x1fallow-javascript-fs.rm-fs.rmSync-fs.unlink\x1fallowjavascript.calls: fs.chmod|fs.chmodSync|fs.promises.chmod\x1fA mode without the rights of the owner or group\x1f\x1fpresets/recommended.yaml:322\x1fallow-javascript-fs.chmod-fs.chmodSync-fs.promises.chmod-0-0-1\x1fallowjavascript.calls: console.*\x1fPrinting\x1f\x1fpresets/recommended.yaml:327\x1fallow-javascript-console\x1fallowjavascript.calls: fetch|axios.get|axios.head|http.get|https.get\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:329\x1fallow-javascript-fetch-axios.get-axios.head-https-localhost-127.0.0.1\x1fallow"
 
 func (recommendedPreset) Infos() string {
 	return recommendedInfos
@@ -998,8 +1001,13 @@ var recommendedRegexp = [...]rule.Regexp{
 		Src:  "^[A-Za-z][\\w+-]*(?:\\.(?:[0-9]+|[a-z]+[0-9]|traditional|openbsd|exe))* --version$",
 	},
 	{
-		Need: " ",
-		Src:  "^(?!(?:shutdown|halt|poweroff|reboot|init|telinit|source|eval) )[A-Za-z][\\w+-]*(?:\\.[0-9]+)* (?:--help|-h)$",
+		DFA:  "\f\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x03\x01\x04\x05\x01\x06\x06\x06\x06\x06\x06\x06\x06\x06\x06\x01\x01\x01\x01\x01\x01\x01\a\a\a\a\a\a\a\a\a\a\a\a\a\a\a\a\a\a\a\a\a\a\a\a\a\a\x01\x01\x01\x01\x03\x01\a\a\a\a\b\a\a\t\a\a\a\n\a\a\a\v\a\a\a\a\a\a\a\a\a\a\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x00\x00\x00\x00\x00\x03\x03\x03\x03\x03\x00\x00\x04\x03\x03\x05\x03\x03\x03\x03\x03\x03\x00\x00\x00\x00\x06\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\a\x00\x00\x00\x00\x00\x00\x00\x00\x00\b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x04\x00\x00\x05\a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\t\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\n\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\v\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\f\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+		Need: " --help",
+		Src:  "^[A-Za-z][\\w+-]*(?:\\.[0-9]+)* --help$",
+	},
+	{
+		Need: " -h",
+		Src:  "^(?!(?:shutdown|halt|poweroff|reboot|init|telinit|source|eval) )[A-Za-z][\\w+-]*(?:\\.[0-9]+)* -h$",
 	},
 	{
 		Need: " --help",
@@ -1123,293 +1131,293 @@ var recommendedRegexp = [...]rule.Regexp{
 func recommendedList(n int) []uint16 {
 	switch n {
 	case 0:
-		return recommendedLists[0:9]
+		return recommendedLists[0:10]
 	case 1:
-		return recommendedLists[9:19]
+		return recommendedLists[10:21]
 	case 2:
-		return recommendedLists[19:28]
+		return recommendedLists[21:31]
 	case 3:
-		return recommendedLists[28:37]
+		return recommendedLists[31:41]
 	case 4:
-		return recommendedLists[37:46]
+		return recommendedLists[41:51]
 	case 5:
-		return recommendedLists[46:55]
+		return recommendedLists[51:61]
 	case 6:
-		return recommendedLists[55:66]
+		return recommendedLists[61:73]
 	case 7:
-		return recommendedLists[66:74]
+		return recommendedLists[73:82]
 	case 8:
-		return recommendedLists[74:83]
+		return recommendedLists[82:92]
 	case 9:
-		return recommendedLists[83:92]
+		return recommendedLists[92:102]
 	case 10:
-		return recommendedLists[92:101]
+		return recommendedLists[102:112]
 	case 11:
-		return recommendedLists[101:112]
+		return recommendedLists[112:124]
 	case 12:
-		return recommendedLists[112:121]
+		return recommendedLists[124:134]
 	case 13:
-		return recommendedLists[121:130]
+		return recommendedLists[134:144]
 	case 14:
-		return recommendedLists[130:139]
+		return recommendedLists[144:154]
 	case 15:
-		return recommendedLists[139:149]
+		return recommendedLists[154:165]
 	case 16:
-		return recommendedLists[149:159]
+		return recommendedLists[165:176]
 	case 17:
-		return recommendedLists[159:168]
+		return recommendedLists[176:186]
 	case 18:
-		return recommendedLists[168:177]
-	case 19:
-		return recommendedLists[177:186]
-	case 20:
 		return recommendedLists[186:196]
-	case 21:
+	case 19:
 		return recommendedLists[196:206]
+	case 20:
+		return recommendedLists[206:217]
+	case 21:
+		return recommendedLists[217:228]
 	case 22:
-		return recommendedLists[206:216]
+		return recommendedLists[228:239]
 	case 23:
-		return recommendedLists[216:226]
+		return recommendedLists[239:250]
 	case 24:
-		return recommendedLists[226:236]
+		return recommendedLists[250:261]
 	case 25:
-		return recommendedLists[236:250]
+		return recommendedLists[261:276]
 	case 26:
-		return recommendedLists[250:259]
+		return recommendedLists[276:286]
 	case 27:
-		return recommendedLists[259:268]
+		return recommendedLists[286:296]
 	case 28:
-		return recommendedLists[268:277]
+		return recommendedLists[296:306]
 	case 29:
-		return recommendedLists[277:286]
+		return recommendedLists[306:316]
 	case 30:
-		return recommendedLists[286:295]
+		return recommendedLists[316:326]
 	case 31:
-		return recommendedLists[295:306]
+		return recommendedLists[326:338]
 	case 32:
-		return recommendedLists[306:317]
+		return recommendedLists[338:350]
 	case 33:
-		return recommendedLists[317:327]
+		return recommendedLists[350:361]
 	case 34:
-		return recommendedLists[327:336]
+		return recommendedLists[361:371]
 	case 35:
-		return recommendedLists[336:345]
+		return recommendedLists[371:381]
 	case 36:
-		return recommendedLists[345:354]
+		return recommendedLists[381:391]
 	case 37:
-		return recommendedLists[354:363]
+		return recommendedLists[391:401]
 	case 38:
-		return recommendedLists[363:372]
+		return recommendedLists[401:411]
 	case 39:
-		return recommendedLists[372:381]
+		return recommendedLists[411:421]
 	case 40:
-		return recommendedLists[381:390]
+		return recommendedLists[421:431]
 	case 41:
-		return recommendedLists[390:401]
+		return recommendedLists[431:443]
 	case 42:
-		return recommendedLists[401:410]
+		return recommendedLists[443:453]
 	case 43:
-		return recommendedLists[410:419]
+		return recommendedLists[453:463]
 	case 44:
-		return recommendedLists[419:428]
+		return recommendedLists[463:473]
 	case 45:
-		return recommendedLists[428:438]
+		return recommendedLists[473:484]
 	case 46:
-		return recommendedLists[438:447]
+		return recommendedLists[484:494]
 	case 47:
-		return recommendedLists[447:456]
+		return recommendedLists[494:504]
 	case 48:
-		return recommendedLists[456:465]
+		return recommendedLists[504:514]
 	case 49:
-		return recommendedLists[465:474]
+		return recommendedLists[514:524]
 	case 50:
-		return recommendedLists[474:483]
+		return recommendedLists[524:534]
 	case 51:
-		return recommendedLists[483:492]
+		return recommendedLists[534:544]
 	case 52:
-		return recommendedLists[492:501]
+		return recommendedLists[544:554]
 	case 53:
-		return recommendedLists[501:510]
+		return recommendedLists[554:564]
 	case 54:
-		return recommendedLists[510:519]
+		return recommendedLists[564:574]
 	case 55:
-		return recommendedLists[519:530]
+		return recommendedLists[574:586]
 	case 56:
-		return recommendedLists[530:539]
+		return recommendedLists[586:596]
 	case 57:
-		return recommendedLists[539:548]
+		return recommendedLists[596:606]
 	case 58:
-		return recommendedLists[548:557]
+		return recommendedLists[606:616]
 	case 59:
-		return recommendedLists[557:566]
+		return recommendedLists[616:626]
 	case 60:
-		return recommendedLists[566:575]
+		return recommendedLists[626:636]
 	case 61:
-		return recommendedLists[575:584]
+		return recommendedLists[636:646]
 	case 62:
-		return recommendedLists[584:593]
+		return recommendedLists[646:656]
 	case 63:
-		return recommendedLists[593:604]
+		return recommendedLists[656:668]
 	case 64:
-		return recommendedLists[604:613]
+		return recommendedLists[668:678]
 	case 65:
-		return recommendedLists[613:622]
+		return recommendedLists[678:688]
 	case 66:
-		return recommendedLists[622:631]
+		return recommendedLists[688:698]
 	case 67:
-		return recommendedLists[631:640]
+		return recommendedLists[698:708]
 	case 68:
-		return recommendedLists[640:649]
+		return recommendedLists[708:718]
 	case 69:
-		return recommendedLists[649:658]
+		return recommendedLists[718:728]
 	case 70:
-		return recommendedLists[658:667]
+		return recommendedLists[728:738]
 	case 71:
-		return recommendedLists[667:676]
+		return recommendedLists[738:748]
 	case 72:
-		return recommendedLists[676:685]
+		return recommendedLists[748:758]
 	case 73:
-		return recommendedLists[685:695]
+		return recommendedLists[758:769]
 	case 74:
-		return recommendedLists[695:705]
+		return recommendedLists[769:780]
 	case 75:
-		return recommendedLists[705:715]
+		return recommendedLists[780:791]
 	case 76:
-		return recommendedLists[715:724]
+		return recommendedLists[791:801]
 	case 77:
-		return recommendedLists[724:734]
+		return recommendedLists[801:812]
 	case 78:
-		return recommendedLists[734:744]
+		return recommendedLists[812:823]
 	case 79:
-		return recommendedLists[744:753]
+		return recommendedLists[823:833]
 	case 80:
-		return recommendedLists[753:762]
+		return recommendedLists[833:843]
 	case 81:
-		return recommendedLists[762:771]
+		return recommendedLists[843:853]
 	case 82:
-		return recommendedLists[771:780]
+		return recommendedLists[853:863]
 	case 83:
-		return recommendedLists[780:789]
+		return recommendedLists[863:873]
 	case 84:
-		return recommendedLists[789:798]
+		return recommendedLists[873:883]
 	case 85:
-		return recommendedLists[798:807]
+		return recommendedLists[883:893]
 	case 86:
-		return recommendedLists[807:819]
+		return recommendedLists[893:906]
 	case 87:
-		return recommendedLists[819:828]
+		return recommendedLists[906:916]
 	case 88:
-		return recommendedLists[828:837]
+		return recommendedLists[916:926]
 	case 89:
-		return recommendedLists[837:846]
+		return recommendedLists[926:936]
 	case 90:
-		return recommendedLists[846:855]
-	case 91:
-		return recommendedLists[855:864]
-	case 92:
-		return recommendedLists[864:873]
-	case 93:
-		return recommendedLists[873:882]
-	case 94:
-		return recommendedLists[882:891]
-	case 95:
-		return recommendedLists[891:900]
-	case 96:
-		return recommendedLists[900:909]
-	case 97:
-		return recommendedLists[909:918]
-	case 98:
-		return recommendedLists[918:927]
-	case 99:
-		return recommendedLists[927:936]
-	case 100:
 		return recommendedLists[936:946]
+	case 91:
+		return recommendedLists[946:956]
+	case 92:
+		return recommendedLists[956:966]
+	case 93:
+		return recommendedLists[966:976]
+	case 94:
+		return recommendedLists[976:986]
+	case 95:
+		return recommendedLists[986:996]
+	case 96:
+		return recommendedLists[996:1006]
+	case 97:
+		return recommendedLists[1006:1016]
+	case 98:
+		return recommendedLists[1016:1026]
+	case 99:
+		return recommendedLists[1026:1036]
+	case 100:
+		return recommendedLists[1036:1047]
 	case 101:
-		return recommendedLists[946:955]
+		return recommendedLists[1047:1057]
 	case 102:
-		return recommendedLists[955:964]
+		return recommendedLists[1057:1067]
 	case 103:
-		return recommendedLists[964:973]
+		return recommendedLists[1067:1077]
 	case 104:
-		return recommendedLists[973:982]
+		return recommendedLists[1077:1087]
 	case 105:
-		return recommendedLists[982:991]
+		return recommendedLists[1087:1097]
 	case 106:
-		return recommendedLists[991:1002]
+		return recommendedLists[1097:1109]
 	case 107:
-		return recommendedLists[1002:1012]
+		return recommendedLists[1109:1120]
 	case 108:
-		return recommendedLists[1012:1021]
+		return recommendedLists[1120:1130]
 	case 109:
-		return recommendedLists[1021:1030]
+		return recommendedLists[1130:1140]
 	case 110:
-		return recommendedLists[1030:1040]
+		return recommendedLists[1140:1151]
 	case 111:
-		return recommendedLists[1040:1049]
+		return recommendedLists[1151:1161]
 	case 112:
-		return recommendedLists[1049:1059]
+		return recommendedLists[1161:1172]
 	case 113:
-		return recommendedLists[1059:1068]
+		return recommendedLists[1172:1182]
 	case 114:
-		return recommendedLists[1068:1077]
+		return recommendedLists[1182:1192]
 	case 115:
-		return recommendedLists[1077:1086]
+		return recommendedLists[1192:1202]
 	case 116:
-		return recommendedLists[1086:1095]
+		return recommendedLists[1202:1212]
 	case 117:
-		return recommendedLists[1095:1104]
+		return recommendedLists[1212:1222]
 	case 118:
-		return recommendedLists[1104:1113]
+		return recommendedLists[1222:1232]
 	case 119:
-		return recommendedLists[1113:1122]
+		return recommendedLists[1232:1242]
 	case 120:
-		return recommendedLists[1122:1131]
+		return recommendedLists[1242:1252]
 	case 121:
-		return recommendedLists[1131:1140]
+		return recommendedLists[1252:1262]
 	case 122:
-		return recommendedLists[1140:1150]
+		return recommendedLists[1262:1273]
 	case 123:
-		return recommendedLists[1150:1159]
+		return recommendedLists[1273:1283]
 	case 124:
-		return recommendedLists[1159:1168]
+		return recommendedLists[1283:1293]
 	case 125:
-		return recommendedLists[1168:1177]
+		return recommendedLists[1293:1303]
 	case 126:
-		return recommendedLists[1177:1186]
+		return recommendedLists[1303:1313]
 	case 127:
-		return recommendedLists[1186:1196]
+		return recommendedLists[1313:1324]
 	case 128:
-		return recommendedLists[1196:1205]
+		return recommendedLists[1324:1334]
 	case 129:
-		return recommendedLists[1205:1214]
+		return recommendedLists[1334:1344]
 	case 130:
-		return recommendedLists[1214:1223]
+		return recommendedLists[1344:1354]
 	case 131:
-		return recommendedLists[1223:1232]
+		return recommendedLists[1354:1364]
 	case 132:
-		return recommendedLists[1232:1241]
+		return recommendedLists[1364:1374]
 	case 133:
-		return recommendedLists[1241:1250]
+		return recommendedLists[1374:1384]
 	case 134:
-		return recommendedLists[1250:1259]
+		return recommendedLists[1384:1394]
 	case 135:
-		return recommendedLists[1259:1268]
+		return recommendedLists[1394:1404]
 	case 136:
-		return recommendedLists[1268:1277]
+		return recommendedLists[1404:1414]
 	case 137:
-		return recommendedLists[1277:1286]
+		return recommendedLists[1414:1424]
 	case 138:
-		return recommendedLists[1286:1295]
+		return recommendedLists[1424:1434]
 	case 139:
-		return recommendedLists[1295:1304]
+		return recommendedLists[1434:1444]
 	case 140:
-		return recommendedLists[1304:1313]
+		return recommendedLists[1444:1454]
 	case 141:
-		return recommendedLists[1313:1322]
+		return recommendedLists[1454:1464]
 	case 142:
-		return recommendedLists[1322:1331]
+		return recommendedLists[1464:1474]
 	}
 	return nil
 }
 
-var recommendedLists = [...]uint16{0, 1, 2, 3, 4, 5, 6, 7, 68, 0, 1, 2, 3, 4, 5, 6, 7, 14, 69, 0, 1, 2, 3, 4, 5, 6, 7, 62, 0, 1, 2, 3, 4, 5, 6, 7, 56, 0, 1, 2, 3, 4, 5, 6, 7, 150, 0, 1, 2, 3, 4, 5, 6, 7, 151, 0, 1, 2, 3, 4, 5, 6, 7, 56, 150, 151, 0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 4, 5, 6, 7, 152, 0, 1, 2, 3, 4, 5, 6, 7, 153, 0, 1, 2, 3, 4, 5, 6, 7, 154, 0, 1, 2, 3, 4, 5, 6, 7, 152, 153, 154, 0, 1, 2, 3, 4, 5, 6, 7, 57, 0, 1, 2, 3, 4, 5, 6, 7, 107, 0, 1, 2, 3, 4, 5, 6, 7, 49, 0, 1, 2, 3, 4, 5, 6, 7, 13, 108, 0, 1, 2, 3, 4, 5, 6, 7, 13, 109, 0, 1, 2, 3, 4, 5, 6, 7, 110, 0, 1, 2, 3, 4, 5, 6, 7, 70, 0, 1, 2, 3, 4, 5, 6, 7, 71, 0, 1, 2, 3, 4, 5, 6, 7, 11, 147, 0, 1, 2, 3, 4, 5, 6, 7, 11, 58, 0, 1, 2, 3, 4, 5, 6, 7, 11, 148, 0, 1, 2, 3, 4, 5, 6, 7, 11, 149, 0, 1, 2, 3, 4, 5, 6, 7, 11, 59, 0, 1, 2, 3, 4, 5, 6, 7, 11, 58, 59, 147, 148, 149, 0, 1, 2, 3, 4, 5, 6, 7, 11, 0, 1, 2, 3, 4, 5, 6, 7, 111, 0, 1, 2, 3, 4, 5, 6, 7, 72, 0, 1, 2, 3, 4, 5, 6, 7, 38, 0, 1, 2, 3, 4, 5, 6, 7, 73, 0, 1, 2, 3, 4, 5, 6, 7, 24, 25, 46, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 146, 0, 1, 2, 3, 4, 5, 6, 7, 15, 74, 0, 1, 2, 3, 4, 5, 6, 7, 75, 0, 1, 2, 3, 4, 5, 6, 7, 76, 0, 1, 2, 3, 4, 5, 6, 7, 60, 0, 1, 2, 3, 4, 5, 6, 7, 34, 0, 1, 2, 3, 4, 5, 6, 7, 155, 0, 1, 2, 3, 4, 5, 6, 7, 156, 0, 1, 2, 3, 4, 5, 6, 7, 157, 0, 1, 2, 3, 4, 5, 6, 7, 155, 156, 157, 0, 1, 2, 3, 4, 5, 6, 7, 77, 0, 1, 2, 3, 4, 5, 6, 7, 112, 0, 1, 2, 3, 4, 5, 6, 7, 78, 0, 1, 2, 3, 4, 5, 6, 7, 15, 79, 0, 1, 2, 3, 4, 5, 6, 7, 113, 0, 1, 2, 3, 4, 5, 6, 7, 114, 0, 1, 2, 3, 4, 5, 6, 7, 80, 0, 1, 2, 3, 4, 5, 6, 7, 81, 0, 1, 2, 3, 4, 5, 6, 7, 55, 0, 1, 2, 3, 4, 5, 6, 7, 115, 0, 1, 2, 3, 4, 5, 6, 7, 116, 0, 1, 2, 3, 4, 5, 6, 7, 117, 0, 1, 2, 3, 4, 5, 6, 7, 118, 0, 1, 2, 3, 4, 5, 6, 7, 116, 117, 118, 0, 1, 2, 3, 4, 5, 6, 7, 82, 0, 1, 2, 3, 4, 5, 6, 7, 119, 0, 1, 2, 3, 4, 5, 6, 7, 30, 0, 1, 2, 3, 4, 5, 6, 7, 48, 0, 1, 2, 3, 4, 5, 6, 7, 120, 0, 1, 2, 3, 4, 5, 6, 7, 31, 0, 1, 2, 3, 4, 5, 6, 7, 83, 0, 1, 2, 3, 4, 5, 6, 7, 20, 32, 51, 0, 1, 2, 3, 4, 5, 6, 7, 53, 0, 1, 2, 3, 4, 5, 6, 7, 50, 0, 1, 2, 3, 4, 5, 6, 7, 21, 0, 1, 2, 3, 4, 5, 6, 7, 84, 0, 1, 2, 3, 4, 5, 6, 7, 85, 0, 1, 2, 3, 4, 5, 6, 7, 121, 0, 1, 2, 3, 4, 5, 6, 7, 122, 0, 1, 2, 3, 4, 5, 6, 7, 123, 0, 1, 2, 3, 4, 5, 6, 7, 124, 0, 1, 2, 3, 4, 5, 6, 7, 10, 125, 0, 1, 2, 3, 4, 5, 6, 7, 12, 86, 0, 1, 2, 3, 4, 5, 6, 7, 28, 42, 0, 1, 2, 3, 4, 5, 6, 7, 28, 0, 1, 2, 3, 4, 5, 6, 7, 28, 43, 0, 1, 2, 3, 4, 5, 6, 7, 28, 44, 0, 1, 2, 3, 4, 5, 6, 7, 126, 0, 1, 2, 3, 4, 5, 6, 7, 39, 0, 1, 2, 3, 4, 5, 6, 7, 127, 0, 1, 2, 3, 4, 5, 6, 7, 132, 0, 1, 2, 3, 4, 5, 6, 7, 133, 0, 1, 2, 3, 4, 5, 6, 7, 134, 0, 1, 2, 3, 4, 5, 6, 7, 135, 0, 1, 2, 3, 4, 5, 6, 7, 132, 133, 134, 135, 0, 1, 2, 3, 4, 5, 6, 7, 61, 0, 1, 2, 3, 4, 5, 6, 7, 63, 0, 1, 2, 3, 4, 5, 6, 7, 128, 0, 1, 2, 3, 4, 5, 6, 7, 36, 0, 1, 2, 3, 4, 5, 6, 7, 52, 0, 1, 2, 3, 4, 5, 6, 7, 54, 0, 1, 2, 3, 4, 5, 6, 7, 87, 0, 1, 2, 3, 4, 5, 6, 7, 88, 0, 1, 2, 3, 4, 5, 6, 7, 129, 0, 1, 2, 3, 4, 5, 6, 7, 130, 0, 1, 2, 3, 4, 5, 6, 7, 89, 0, 1, 2, 3, 4, 5, 6, 7, 18, 0, 1, 2, 3, 4, 5, 6, 7, 90, 0, 1, 2, 3, 4, 5, 6, 7, 12, 91, 0, 1, 2, 3, 4, 5, 6, 7, 92, 0, 1, 2, 3, 4, 5, 6, 7, 93, 0, 1, 2, 3, 4, 5, 6, 7, 158, 0, 1, 2, 3, 4, 5, 6, 7, 37, 0, 1, 2, 3, 4, 5, 6, 7, 131, 0, 1, 2, 3, 4, 5, 6, 7, 22, 23, 94, 0, 1, 2, 3, 4, 5, 6, 7, 23, 94, 0, 1, 2, 3, 4, 5, 6, 7, 17, 0, 1, 2, 3, 4, 5, 6, 7, 95, 0, 1, 2, 3, 4, 5, 6, 7, 16, 96, 0, 1, 2, 3, 4, 5, 6, 7, 136, 0, 1, 2, 3, 4, 5, 6, 7, 29, 45, 0, 1, 2, 3, 4, 5, 6, 7, 35, 0, 1, 2, 3, 4, 5, 6, 7, 33, 0, 1, 2, 3, 4, 5, 6, 7, 41, 0, 1, 2, 3, 4, 5, 6, 7, 97, 0, 1, 2, 3, 4, 5, 6, 7, 137, 0, 1, 2, 3, 4, 5, 6, 7, 98, 0, 1, 2, 3, 4, 5, 6, 7, 99, 0, 1, 2, 3, 4, 5, 6, 7, 138, 0, 1, 2, 3, 4, 5, 6, 7, 100, 0, 1, 2, 3, 4, 5, 6, 7, 15, 101, 0, 1, 2, 3, 4, 5, 6, 7, 102, 0, 1, 2, 3, 4, 5, 6, 7, 103, 0, 1, 2, 3, 4, 5, 6, 7, 104, 0, 1, 2, 3, 4, 5, 6, 7, 139, 0, 1, 2, 3, 4, 5, 6, 7, 19, 105, 0, 1, 2, 3, 4, 5, 6, 7, 40, 0, 1, 2, 3, 4, 5, 6, 7, 140, 0, 1, 2, 3, 4, 5, 6, 7, 64, 0, 1, 2, 3, 4, 5, 6, 7, 65, 0, 1, 2, 3, 4, 5, 6, 7, 66, 0, 1, 2, 3, 4, 5, 6, 7, 67, 0, 1, 2, 3, 4, 5, 6, 7, 141, 0, 1, 2, 3, 4, 5, 6, 7, 106, 0, 1, 2, 3, 4, 5, 6, 7, 47, 0, 1, 2, 3, 4, 5, 6, 7, 142, 0, 1, 2, 3, 4, 5, 6, 7, 143, 0, 1, 2, 3, 4, 5, 6, 7, 144, 0, 1, 2, 3, 4, 5, 6, 7, 145, 0, 1, 2, 3, 4, 5, 6, 7, 26, 0, 1, 2, 3, 4, 5, 6, 7, 27}
+var recommendedLists = [...]uint16{0, 1, 2, 3, 4, 5, 6, 7, 8, 69, 0, 1, 2, 3, 4, 5, 6, 7, 8, 15, 70, 0, 1, 2, 3, 4, 5, 6, 7, 8, 63, 0, 1, 2, 3, 4, 5, 6, 7, 8, 57, 0, 1, 2, 3, 4, 5, 6, 7, 8, 151, 0, 1, 2, 3, 4, 5, 6, 7, 8, 152, 0, 1, 2, 3, 4, 5, 6, 7, 8, 57, 151, 152, 0, 1, 2, 3, 4, 5, 6, 7, 8, 0, 1, 2, 3, 4, 5, 6, 7, 8, 153, 0, 1, 2, 3, 4, 5, 6, 7, 8, 154, 0, 1, 2, 3, 4, 5, 6, 7, 8, 155, 0, 1, 2, 3, 4, 5, 6, 7, 8, 153, 154, 155, 0, 1, 2, 3, 4, 5, 6, 7, 8, 58, 0, 1, 2, 3, 4, 5, 6, 7, 8, 108, 0, 1, 2, 3, 4, 5, 6, 7, 8, 50, 0, 1, 2, 3, 4, 5, 6, 7, 8, 14, 109, 0, 1, 2, 3, 4, 5, 6, 7, 8, 14, 110, 0, 1, 2, 3, 4, 5, 6, 7, 8, 111, 0, 1, 2, 3, 4, 5, 6, 7, 8, 71, 0, 1, 2, 3, 4, 5, 6, 7, 8, 72, 0, 1, 2, 3, 4, 5, 6, 7, 8, 12, 148, 0, 1, 2, 3, 4, 5, 6, 7, 8, 12, 59, 0, 1, 2, 3, 4, 5, 6, 7, 8, 12, 149, 0, 1, 2, 3, 4, 5, 6, 7, 8, 12, 150, 0, 1, 2, 3, 4, 5, 6, 7, 8, 12, 60, 0, 1, 2, 3, 4, 5, 6, 7, 8, 12, 59, 60, 148, 149, 150, 0, 1, 2, 3, 4, 5, 6, 7, 8, 12, 0, 1, 2, 3, 4, 5, 6, 7, 8, 112, 0, 1, 2, 3, 4, 5, 6, 7, 8, 73, 0, 1, 2, 3, 4, 5, 6, 7, 8, 39, 0, 1, 2, 3, 4, 5, 6, 7, 8, 74, 0, 1, 2, 3, 4, 5, 6, 7, 8, 25, 26, 47, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 147, 0, 1, 2, 3, 4, 5, 6, 7, 8, 16, 75, 0, 1, 2, 3, 4, 5, 6, 7, 8, 76, 0, 1, 2, 3, 4, 5, 6, 7, 8, 77, 0, 1, 2, 3, 4, 5, 6, 7, 8, 61, 0, 1, 2, 3, 4, 5, 6, 7, 8, 35, 0, 1, 2, 3, 4, 5, 6, 7, 8, 156, 0, 1, 2, 3, 4, 5, 6, 7, 8, 157, 0, 1, 2, 3, 4, 5, 6, 7, 8, 158, 0, 1, 2, 3, 4, 5, 6, 7, 8, 156, 157, 158, 0, 1, 2, 3, 4, 5, 6, 7, 8, 78, 0, 1, 2, 3, 4, 5, 6, 7, 8, 113, 0, 1, 2, 3, 4, 5, 6, 7, 8, 79, 0, 1, 2, 3, 4, 5, 6, 7, 8, 16, 80, 0, 1, 2, 3, 4, 5, 6, 7, 8, 114, 0, 1, 2, 3, 4, 5, 6, 7, 8, 115, 0, 1, 2, 3, 4, 5, 6, 7, 8, 81, 0, 1, 2, 3, 4, 5, 6, 7, 8, 82, 0, 1, 2, 3, 4, 5, 6, 7, 8, 56, 0, 1, 2, 3, 4, 5, 6, 7, 8, 116, 0, 1, 2, 3, 4, 5, 6, 7, 8, 117, 0, 1, 2, 3, 4, 5, 6, 7, 8, 118, 0, 1, 2, 3, 4, 5, 6, 7, 8, 119, 0, 1, 2, 3, 4, 5, 6, 7, 8, 117, 118, 119, 0, 1, 2, 3, 4, 5, 6, 7, 8, 83, 0, 1, 2, 3, 4, 5, 6, 7, 8, 120, 0, 1, 2, 3, 4, 5, 6, 7, 8, 31, 0, 1, 2, 3, 4, 5, 6, 7, 8, 49, 0, 1, 2, 3, 4, 5, 6, 7, 8, 121, 0, 1, 2, 3, 4, 5, 6, 7, 8, 32, 0, 1, 2, 3, 4, 5, 6, 7, 8, 84, 0, 1, 2, 3, 4, 5, 6, 7, 8, 21, 33, 52, 0, 1, 2, 3, 4, 5, 6, 7, 8, 54, 0, 1, 2, 3, 4, 5, 6, 7, 8, 51, 0, 1, 2, 3, 4, 5, 6, 7, 8, 22, 0, 1, 2, 3, 4, 5, 6, 7, 8, 85, 0, 1, 2, 3, 4, 5, 6, 7, 8, 86, 0, 1, 2, 3, 4, 5, 6, 7, 8, 122, 0, 1, 2, 3, 4, 5, 6, 7, 8, 123, 0, 1, 2, 3, 4, 5, 6, 7, 8, 124, 0, 1, 2, 3, 4, 5, 6, 7, 8, 125, 0, 1, 2, 3, 4, 5, 6, 7, 8, 11, 126, 0, 1, 2, 3, 4, 5, 6, 7, 8, 13, 87, 0, 1, 2, 3, 4, 5, 6, 7, 8, 29, 43, 0, 1, 2, 3, 4, 5, 6, 7, 8, 29, 0, 1, 2, 3, 4, 5, 6, 7, 8, 29, 44, 0, 1, 2, 3, 4, 5, 6, 7, 8, 29, 45, 0, 1, 2, 3, 4, 5, 6, 7, 8, 127, 0, 1, 2, 3, 4, 5, 6, 7, 8, 40, 0, 1, 2, 3, 4, 5, 6, 7, 8, 128, 0, 1, 2, 3, 4, 5, 6, 7, 8, 133, 0, 1, 2, 3, 4, 5, 6, 7, 8, 134, 0, 1, 2, 3, 4, 5, 6, 7, 8, 135, 0, 1, 2, 3, 4, 5, 6, 7, 8, 136, 0, 1, 2, 3, 4, 5, 6, 7, 8, 133, 134, 135, 136, 0, 1, 2, 3, 4, 5, 6, 7, 8, 62, 0, 1, 2, 3, 4, 5, 6, 7, 8, 64, 0, 1, 2, 3, 4, 5, 6, 7, 8, 129, 0, 1, 2, 3, 4, 5, 6, 7, 8, 37, 0, 1, 2, 3, 4, 5, 6, 7, 8, 53, 0, 1, 2, 3, 4, 5, 6, 7, 8, 55, 0, 1, 2, 3, 4, 5, 6, 7, 8, 88, 0, 1, 2, 3, 4, 5, 6, 7, 8, 89, 0, 1, 2, 3, 4, 5, 6, 7, 8, 130, 0, 1, 2, 3, 4, 5, 6, 7, 8, 131, 0, 1, 2, 3, 4, 5, 6, 7, 8, 90, 0, 1, 2, 3, 4, 5, 6, 7, 8, 19, 0, 1, 2, 3, 4, 5, 6, 7, 8, 91, 0, 1, 2, 3, 4, 5, 6, 7, 8, 13, 92, 0, 1, 2, 3, 4, 5, 6, 7, 8, 93, 0, 1, 2, 3, 4, 5, 6, 7, 8, 94, 0, 1, 2, 3, 4, 5, 6, 7, 8, 159, 0, 1, 2, 3, 4, 5, 6, 7, 8, 38, 0, 1, 2, 3, 4, 5, 6, 7, 8, 132, 0, 1, 2, 3, 4, 5, 6, 7, 8, 23, 24, 95, 0, 1, 2, 3, 4, 5, 6, 7, 8, 24, 95, 0, 1, 2, 3, 4, 5, 6, 7, 8, 18, 0, 1, 2, 3, 4, 5, 6, 7, 8, 96, 0, 1, 2, 3, 4, 5, 6, 7, 8, 17, 97, 0, 1, 2, 3, 4, 5, 6, 7, 8, 137, 0, 1, 2, 3, 4, 5, 6, 7, 8, 30, 46, 0, 1, 2, 3, 4, 5, 6, 7, 8, 36, 0, 1, 2, 3, 4, 5, 6, 7, 8, 34, 0, 1, 2, 3, 4, 5, 6, 7, 8, 42, 0, 1, 2, 3, 4, 5, 6, 7, 8, 98, 0, 1, 2, 3, 4, 5, 6, 7, 8, 138, 0, 1, 2, 3, 4, 5, 6, 7, 8, 99, 0, 1, 2, 3, 4, 5, 6, 7, 8, 100, 0, 1, 2, 3, 4, 5, 6, 7, 8, 139, 0, 1, 2, 3, 4, 5, 6, 7, 8, 101, 0, 1, 2, 3, 4, 5, 6, 7, 8, 16, 102, 0, 1, 2, 3, 4, 5, 6, 7, 8, 103, 0, 1, 2, 3, 4, 5, 6, 7, 8, 104, 0, 1, 2, 3, 4, 5, 6, 7, 8, 105, 0, 1, 2, 3, 4, 5, 6, 7, 8, 140, 0, 1, 2, 3, 4, 5, 6, 7, 8, 20, 106, 0, 1, 2, 3, 4, 5, 6, 7, 8, 41, 0, 1, 2, 3, 4, 5, 6, 7, 8, 141, 0, 1, 2, 3, 4, 5, 6, 7, 8, 65, 0, 1, 2, 3, 4, 5, 6, 7, 8, 66, 0, 1, 2, 3, 4, 5, 6, 7, 8, 67, 0, 1, 2, 3, 4, 5, 6, 7, 8, 68, 0, 1, 2, 3, 4, 5, 6, 7, 8, 142, 0, 1, 2, 3, 4, 5, 6, 7, 8, 107, 0, 1, 2, 3, 4, 5, 6, 7, 8, 48, 0, 1, 2, 3, 4, 5, 6, 7, 8, 143, 0, 1, 2, 3, 4, 5, 6, 7, 8, 144, 0, 1, 2, 3, 4, 5, 6, 7, 8, 145, 0, 1, 2, 3, 4, 5, 6, 7, 8, 146, 0, 1, 2, 3, 4, 5, 6, 7, 8, 27, 0, 1, 2, 3, 4, 5, 6, 7, 8, 28}
