@@ -25,7 +25,7 @@ func (ghPreset) Tool(name string, hit func(rule.Hit)) {}
 func (ghPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	list, all := s.Select(ghSelect)
 	if all {
-		for i := range uint16(49) {
+		for i := range uint16(50) {
 			ghRule(i, s, hit)
 		}
 		return
@@ -96,229 +96,232 @@ func ghSelect(name, sub string, known bool) []uint16 {
 		case "workflow":
 			return ghList(25)
 		}
-		return nil
+		return ghList(27)
 	}
-	return nil
+	return ghList(27)
 }
 
 // ghRule evaluates one rule on words. The numbers are those of ghSelect.
 func ghRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/gh.yaml:47 deny gh repo delete
+		// presets/gh.yaml:47 allowChecks: ^gh api graphql (?!.*(?:[mM]utation|[sS]ubscription|\benv\b|\$ENV))(?:(?:--paginate|--slurp|-f \w+=[\w./-]*|-F \w+=[\w./-]*|(?:-q|--jq) [^\s-]\S*) )*(?:-f|--raw-field) query=\x1f*(?:query\b[\w\x1f]*(?:\([^\s{}`]*\))?\x1f*)?\{\S*(?: (?:--paginate|--slurp|-f \w+=[\w./-]*|-F \w+=[\w./-]*|(?:-q|--jq) [^\s-]\S*))*$
+		rule.ReportAt(ghInfos, 0, rule.Allow, rule.Unset, s.Search(&ghRegexp[0], true), hit)
+	case 1:
+		// presets/gh.yaml:51 deny gh repo delete
 		if s.Name == "gh" {
 			if t := s.Subcommand([]string{"repo", "delete"}, false); t != fact.No {
-				rule.ReportAt(ghInfos, 0, rule.Deny, rule.Unset, t, hit)
-			}
-		}
-	case 1:
-		// presets/gh.yaml:53 deny gh auth token
-		if s.Name == "gh" {
-			if t := s.Subcommand([]string{"auth", "token"}, false); t != fact.No {
 				rule.ReportAt(ghInfos, 1, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 2:
-		// presets/gh.yaml:58 deny gh auth status hasFlag --show-token -t
+		// presets/gh.yaml:57 deny gh auth token
 		if s.Name == "gh" {
-			if t := s.Subcommand([]string{"auth", "status"}, false); t != fact.No {
-				rule.ReportAt(ghInfos, 2, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"--show-token", "-t"})), hit)
+			if t := s.Subcommand([]string{"auth", "token"}, false); t != fact.No {
+				rule.ReportAt(ghInfos, 2, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 3:
-		// presets/gh.yaml:65 deny gh api anyArgMatches ^(?:-X=?|--method=)?DELETE$
+		// presets/gh.yaml:62 deny gh auth status hasFlag --show-token -t
 		if s.Name == "gh" {
-			if t := s.Subcommand([]string{"api"}, false); t != fact.No {
-				rule.ReportAt(ghInfos, 3, rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&ghRegexp[0], 1, false)), hit)
+			if t := s.Subcommand([]string{"auth", "status"}, false); t != fact.No {
+				rule.ReportAt(ghInfos, 3, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"--show-token", "-t"})), hit)
 			}
 		}
 	case 4:
-		// presets/gh.yaml:72 ask gh issue delete|release delete|project delete|codespace delete|label delete|gist delete|run delete|ssh-key delete|gpg-key delete
+		// presets/gh.yaml:69 deny gh api anyArgMatches ^(?:-X=?|--method=)?DELETE$
 		if s.Name == "gh" {
-			if t := s.Subcommands([][]string{{"issue", "delete"}, {"release", "delete"}, {"project", "delete"}, {"codespace", "delete"}, {"label", "delete"}, {"gist", "delete"}, {"run", "delete"}, {"ssh-key", "delete"}, {"gpg-key", "delete"}}, false); t != fact.No {
-				rule.ReportAt(ghInfos, 4, rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommand([]string{"api"}, false); t != fact.No {
+				rule.ReportAt(ghInfos, 4, rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&ghRegexp[1], 1, false)), hit)
 			}
 		}
 	case 5:
-		// presets/gh.yaml:79 ask gh pr create|issue create|gist create|discussion create|release create|repo create|label create|project create
+		// presets/gh.yaml:76 ask gh issue delete|release delete|project delete|codespace delete|label delete|gist delete|run delete|ssh-key delete|gpg-key delete
 		if s.Name == "gh" {
-			if t := s.Subcommands([][]string{{"pr", "create"}, {"issue", "create"}, {"gist", "create"}, {"discussion", "create"}, {"release", "create"}, {"repo", "create"}, {"label", "create"}, {"project", "create"}}, false); t != fact.No {
+			if t := s.Subcommands([][]string{{"issue", "delete"}, {"release", "delete"}, {"project", "delete"}, {"codespace", "delete"}, {"label", "delete"}, {"gist", "delete"}, {"run", "delete"}, {"ssh-key", "delete"}, {"gpg-key", "delete"}}, false); t != fact.No {
 				rule.ReportAt(ghInfos, 5, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 6:
-		// presets/gh.yaml:81 ask gh pr comment|issue comment|pr review
+		// presets/gh.yaml:83 ask gh pr create|issue create|gist create|discussion create|release create|repo create|label create|project create
 		if s.Name == "gh" {
-			if t := s.Subcommands([][]string{{"pr", "comment"}, {"issue", "comment"}, {"pr", "review"}}, false); t != fact.No {
+			if t := s.Subcommands([][]string{{"pr", "create"}, {"issue", "create"}, {"gist", "create"}, {"discussion", "create"}, {"release", "create"}, {"repo", "create"}, {"label", "create"}, {"project", "create"}}, false); t != fact.No {
 				rule.ReportAt(ghInfos, 6, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 7:
-		// presets/gh.yaml:83 ask gh pr merge
+		// presets/gh.yaml:85 ask gh pr comment|issue comment|pr review
 		if s.Name == "gh" {
-			if t := s.Subcommand([]string{"pr", "merge"}, false); t != fact.No {
+			if t := s.Subcommands([][]string{{"pr", "comment"}, {"issue", "comment"}, {"pr", "review"}}, false); t != fact.No {
 				rule.ReportAt(ghInfos, 7, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 8:
-		// presets/gh.yaml:85 ask gh pr close|pr reopen|pr ready|pr edit|pr lock|pr unlock|pr update-branch|issue close|issue reopen|issue edit|issue lock|issue unlock|issue pin|issue unpin|issue transfer|issue develop|label edit|label clone|release edit|release upload|release delete-asset|gist edit|gist rename
+		// presets/gh.yaml:87 ask gh pr merge
 		if s.Name == "gh" {
-			if t := s.Subcommands([][]string{{"pr", "close"}, {"pr", "reopen"}, {"pr", "ready"}, {"pr", "edit"}, {"pr", "lock"}, {"pr", "unlock"}, {"pr", "update-branch"}, {"issue", "close"}, {"issue", "reopen"}, {"issue", "edit"}, {"issue", "lock"}, {"issue", "unlock"}, {"issue", "pin"}, {"issue", "unpin"}, {"issue", "transfer"}, {"issue", "develop"}, {"label", "edit"}, {"label", "clone"}, {"release", "edit"}, {"release", "upload"}, {"release", "delete-asset"}, {"gist", "edit"}, {"gist", "rename"}}, false); t != fact.No {
+			if t := s.Subcommand([]string{"pr", "merge"}, false); t != fact.No {
 				rule.ReportAt(ghInfos, 8, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 9:
-		// presets/gh.yaml:87 ask gh repo edit|repo rename|repo archive|repo unarchive|repo fork|repo sync|repo set-default|repo deploy-key|repo autolink
+		// presets/gh.yaml:89 ask gh pr close|pr reopen|pr ready|pr edit|pr lock|pr unlock|pr update-branch|issue close|issue reopen|issue edit|issue lock|issue unlock|issue pin|issue unpin|issue transfer|issue develop|label edit|label clone|release edit|release upload|release delete-asset|gist edit|gist rename
 		if s.Name == "gh" {
-			if t := s.Subcommands([][]string{{"repo", "edit"}, {"repo", "rename"}, {"repo", "archive"}, {"repo", "unarchive"}, {"repo", "fork"}, {"repo", "sync"}, {"repo", "set-default"}, {"repo", "deploy-key"}, {"repo", "autolink"}}, false); t != fact.No {
+			if t := s.Subcommands([][]string{{"pr", "close"}, {"pr", "reopen"}, {"pr", "ready"}, {"pr", "edit"}, {"pr", "lock"}, {"pr", "unlock"}, {"pr", "update-branch"}, {"issue", "close"}, {"issue", "reopen"}, {"issue", "edit"}, {"issue", "lock"}, {"issue", "unlock"}, {"issue", "pin"}, {"issue", "unpin"}, {"issue", "transfer"}, {"issue", "develop"}, {"label", "edit"}, {"label", "clone"}, {"release", "edit"}, {"release", "upload"}, {"release", "delete-asset"}, {"gist", "edit"}, {"gist", "rename"}}, false); t != fact.No {
 				rule.ReportAt(ghInfos, 9, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 10:
-		// presets/gh.yaml:89 ask gh workflow run|workflow enable|workflow disable|run rerun|run cancel|cache delete|attestation
+		// presets/gh.yaml:91 ask gh repo edit|repo rename|repo archive|repo unarchive|repo fork|repo sync|repo set-default|repo deploy-key|repo autolink
 		if s.Name == "gh" {
-			if t := s.Subcommands([][]string{{"workflow", "run"}, {"workflow", "enable"}, {"workflow", "disable"}, {"run", "rerun"}, {"run", "cancel"}, {"cache", "delete"}, {"attestation"}}, false); t != fact.No {
+			if t := s.Subcommands([][]string{{"repo", "edit"}, {"repo", "rename"}, {"repo", "archive"}, {"repo", "unarchive"}, {"repo", "fork"}, {"repo", "sync"}, {"repo", "set-default"}, {"repo", "deploy-key"}, {"repo", "autolink"}}, false); t != fact.No {
 				rule.ReportAt(ghInfos, 10, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 11:
-		// presets/gh.yaml:91 ask gh secret|variable|ssh-key|gpg-key|auth login|auth logout|auth refresh|auth switch|auth setup-git
+		// presets/gh.yaml:93 ask gh workflow run|workflow enable|workflow disable|run rerun|run cancel|cache delete|attestation
 		if s.Name == "gh" {
-			if t := s.Subcommands([][]string{{"secret"}, {"variable"}, {"ssh-key"}, {"gpg-key"}, {"auth", "login"}, {"auth", "logout"}, {"auth", "refresh"}, {"auth", "switch"}, {"auth", "setup-git"}}, false); t != fact.No {
+			if t := s.Subcommands([][]string{{"workflow", "run"}, {"workflow", "enable"}, {"workflow", "disable"}, {"run", "rerun"}, {"run", "cancel"}, {"cache", "delete"}, {"attestation"}}, false); t != fact.No {
 				rule.ReportAt(ghInfos, 11, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 12:
-		// presets/gh.yaml:94 ask gh api hasFlag -X --method -f --raw-field -F --field --input
+		// presets/gh.yaml:95 ask gh secret|variable|ssh-key|gpg-key|auth login|auth logout|auth refresh|auth switch|auth setup-git
 		if s.Name == "gh" {
-			if t := s.Subcommand([]string{"api"}, false); t != fact.No {
-				rule.ReportAt(ghInfos, 12, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-X", "--method", "-f", "--raw-field", "-F", "--field", "--input"})), hit)
+			if t := s.Subcommands([][]string{{"secret"}, {"variable"}, {"ssh-key"}, {"gpg-key"}, {"auth", "login"}, {"auth", "logout"}, {"auth", "refresh"}, {"auth", "switch"}, {"auth", "setup-git"}}, false); t != fact.No {
+				rule.ReportAt(ghInfos, 12, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 13:
-		// presets/gh.yaml:96 ask gh api hasFlag --hostname
+		// presets/gh.yaml:98 ask gh api hasFlag -X --method -f --raw-field -F --field --input
 		if s.Name == "gh" {
 			if t := s.Subcommand([]string{"api"}, false); t != fact.No {
-				rule.ReportAt(ghInfos, 13, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--hostname"})), hit)
+				rule.ReportAt(ghInfos, 13, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-X", "--method", "-f", "--raw-field", "-F", "--field", "--input"})), hit)
 			}
 		}
 	case 14:
-		// presets/gh.yaml:98 ask gh api anyArgMatches ^https?://
+		// presets/gh.yaml:100 ask gh api hasFlag --hostname
 		if s.Name == "gh" {
 			if t := s.Subcommand([]string{"api"}, false); t != fact.No {
-				rule.ReportAt(ghInfos, 14, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&ghRegexp[1], 1, false)), hit)
+				rule.ReportAt(ghInfos, 14, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--hostname"})), hit)
 			}
 		}
 	case 15:
-		// presets/gh.yaml:100 ask gh run download|release download|repo clone|gist clone|gist view|pr checkout
+		// presets/gh.yaml:102 ask gh api anyArgMatches ^https?://
 		if s.Name == "gh" {
-			if t := s.Subcommands([][]string{{"run", "download"}, {"release", "download"}, {"repo", "clone"}, {"gist", "clone"}, {"gist", "view"}, {"pr", "checkout"}}, false); t != fact.No {
-				rule.ReportAt(ghInfos, 15, rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommand([]string{"api"}, false); t != fact.No {
+				rule.ReportAt(ghInfos, 15, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&ghRegexp[2], 1, false)), hit)
 			}
 		}
 	case 16:
-		// presets/gh.yaml:102 ask gh extension|ext|extensions|alias|config|codespace|cs|browse
+		// presets/gh.yaml:104 ask gh run download|release download|repo clone|gist clone|gist view|pr checkout
 		if s.Name == "gh" {
-			if t := s.Subcommands([][]string{{"extension"}, {"ext"}, {"extensions"}, {"alias"}, {"config"}, {"codespace"}, {"cs"}, {"browse"}}, false); t != fact.No {
+			if t := s.Subcommands([][]string{{"run", "download"}, {"release", "download"}, {"repo", "clone"}, {"gist", "clone"}, {"gist", "view"}, {"pr", "checkout"}}, false); t != fact.No {
 				rule.ReportAt(ghInfos, 16, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 17:
-		// presets/gh.yaml:11 allow: gh --help
-		rule.ReportAllowAt(ghInfos, 17, s.Prefix([]string{"gh", "--help"}, true), hit)
+		// presets/gh.yaml:106 ask gh extension|ext|extensions|alias|config|codespace|cs|browse
+		if s.Name == "gh" {
+			if t := s.Subcommands([][]string{{"extension"}, {"ext"}, {"extensions"}, {"alias"}, {"config"}, {"codespace"}, {"cs"}, {"browse"}}, false); t != fact.No {
+				rule.ReportAt(ghInfos, 17, rule.Ask, rule.Unset, t, hit)
+			}
+		}
 	case 18:
-		// presets/gh.yaml:12 allow: gh --version
-		rule.ReportAllowAt(ghInfos, 18, s.Prefix([]string{"gh", "--version"}, true), hit)
+		// presets/gh.yaml:11 allow: gh --help
+		rule.ReportAllowAt(ghInfos, 18, s.Prefix([]string{"gh", "--help"}, true), hit)
 	case 19:
-		// presets/gh.yaml:13 allow: gh auth status
-		rule.ReportAllowAt(ghInfos, 19, s.Prefix([]string{"gh", "auth", "status"}, true), hit)
+		// presets/gh.yaml:12 allow: gh --version
+		rule.ReportAllowAt(ghInfos, 19, s.Prefix([]string{"gh", "--version"}, true), hit)
 	case 20:
-		// presets/gh.yaml:14 allow: gh cache list
-		rule.ReportAllowAt(ghInfos, 20, s.Prefix([]string{"gh", "cache", "list"}, true), hit)
+		// presets/gh.yaml:13 allow: gh auth status
+		rule.ReportAllowAt(ghInfos, 20, s.Prefix([]string{"gh", "auth", "status"}, true), hit)
 	case 21:
-		// presets/gh.yaml:15 allow: gh gist list
-		rule.ReportAllowAt(ghInfos, 21, s.Prefix([]string{"gh", "gist", "list"}, true), hit)
+		// presets/gh.yaml:14 allow: gh cache list
+		rule.ReportAllowAt(ghInfos, 21, s.Prefix([]string{"gh", "cache", "list"}, true), hit)
 	case 22:
-		// presets/gh.yaml:16 allow: gh help
-		rule.ReportAllowAt(ghInfos, 22, s.Prefix([]string{"gh", "help"}, true), hit)
+		// presets/gh.yaml:15 allow: gh gist list
+		rule.ReportAllowAt(ghInfos, 22, s.Prefix([]string{"gh", "gist", "list"}, true), hit)
 	case 23:
-		// presets/gh.yaml:17 allow: gh issue list
-		rule.ReportAllowAt(ghInfos, 23, s.Prefix([]string{"gh", "issue", "list"}, true), hit)
+		// presets/gh.yaml:16 allow: gh help
+		rule.ReportAllowAt(ghInfos, 23, s.Prefix([]string{"gh", "help"}, true), hit)
 	case 24:
-		// presets/gh.yaml:18 allow: gh issue status
-		rule.ReportAllowAt(ghInfos, 24, s.Prefix([]string{"gh", "issue", "status"}, true), hit)
+		// presets/gh.yaml:17 allow: gh issue list
+		rule.ReportAllowAt(ghInfos, 24, s.Prefix([]string{"gh", "issue", "list"}, true), hit)
 	case 25:
-		// presets/gh.yaml:19 allow: gh issue view
-		rule.ReportAllowAt(ghInfos, 25, s.Prefix([]string{"gh", "issue", "view"}, true), hit)
+		// presets/gh.yaml:18 allow: gh issue status
+		rule.ReportAllowAt(ghInfos, 25, s.Prefix([]string{"gh", "issue", "status"}, true), hit)
 	case 26:
-		// presets/gh.yaml:20 allow: gh label list
-		rule.ReportAllowAt(ghInfos, 26, s.Prefix([]string{"gh", "label", "list"}, true), hit)
+		// presets/gh.yaml:19 allow: gh issue view
+		rule.ReportAllowAt(ghInfos, 26, s.Prefix([]string{"gh", "issue", "view"}, true), hit)
 	case 27:
-		// presets/gh.yaml:21 allow: gh org list
-		rule.ReportAllowAt(ghInfos, 27, s.Prefix([]string{"gh", "org", "list"}, true), hit)
+		// presets/gh.yaml:20 allow: gh label list
+		rule.ReportAllowAt(ghInfos, 27, s.Prefix([]string{"gh", "label", "list"}, true), hit)
 	case 28:
-		// presets/gh.yaml:22 allow: gh pr checks
-		rule.ReportAllowAt(ghInfos, 28, s.Prefix([]string{"gh", "pr", "checks"}, true), hit)
+		// presets/gh.yaml:21 allow: gh org list
+		rule.ReportAllowAt(ghInfos, 28, s.Prefix([]string{"gh", "org", "list"}, true), hit)
 	case 29:
-		// presets/gh.yaml:23 allow: gh pr diff
-		rule.ReportAllowAt(ghInfos, 29, s.Prefix([]string{"gh", "pr", "diff"}, true), hit)
+		// presets/gh.yaml:22 allow: gh pr checks
+		rule.ReportAllowAt(ghInfos, 29, s.Prefix([]string{"gh", "pr", "checks"}, true), hit)
 	case 30:
-		// presets/gh.yaml:24 allow: gh pr list
-		rule.ReportAllowAt(ghInfos, 30, s.Prefix([]string{"gh", "pr", "list"}, true), hit)
+		// presets/gh.yaml:23 allow: gh pr diff
+		rule.ReportAllowAt(ghInfos, 30, s.Prefix([]string{"gh", "pr", "diff"}, true), hit)
 	case 31:
-		// presets/gh.yaml:25 allow: gh pr status
-		rule.ReportAllowAt(ghInfos, 31, s.Prefix([]string{"gh", "pr", "status"}, true), hit)
+		// presets/gh.yaml:24 allow: gh pr list
+		rule.ReportAllowAt(ghInfos, 31, s.Prefix([]string{"gh", "pr", "list"}, true), hit)
 	case 32:
-		// presets/gh.yaml:26 allow: gh pr view
-		rule.ReportAllowAt(ghInfos, 32, s.Prefix([]string{"gh", "pr", "view"}, true), hit)
+		// presets/gh.yaml:25 allow: gh pr status
+		rule.ReportAllowAt(ghInfos, 32, s.Prefix([]string{"gh", "pr", "status"}, true), hit)
 	case 33:
-		// presets/gh.yaml:27 allow: gh release list
-		rule.ReportAllowAt(ghInfos, 33, s.Prefix([]string{"gh", "release", "list"}, true), hit)
+		// presets/gh.yaml:26 allow: gh pr view
+		rule.ReportAllowAt(ghInfos, 33, s.Prefix([]string{"gh", "pr", "view"}, true), hit)
 	case 34:
-		// presets/gh.yaml:28 allow: gh release view
-		rule.ReportAllowAt(ghInfos, 34, s.Prefix([]string{"gh", "release", "view"}, true), hit)
+		// presets/gh.yaml:27 allow: gh release list
+		rule.ReportAllowAt(ghInfos, 34, s.Prefix([]string{"gh", "release", "list"}, true), hit)
 	case 35:
-		// presets/gh.yaml:29 allow: gh repo list
-		rule.ReportAllowAt(ghInfos, 35, s.Prefix([]string{"gh", "repo", "list"}, true), hit)
+		// presets/gh.yaml:28 allow: gh release view
+		rule.ReportAllowAt(ghInfos, 35, s.Prefix([]string{"gh", "release", "view"}, true), hit)
 	case 36:
-		// presets/gh.yaml:30 allow: gh repo view
-		rule.ReportAllowAt(ghInfos, 36, s.Prefix([]string{"gh", "repo", "view"}, true), hit)
+		// presets/gh.yaml:29 allow: gh repo list
+		rule.ReportAllowAt(ghInfos, 36, s.Prefix([]string{"gh", "repo", "list"}, true), hit)
 	case 37:
-		// presets/gh.yaml:31 allow: gh ruleset check
-		rule.ReportAllowAt(ghInfos, 37, s.Prefix([]string{"gh", "ruleset", "check"}, true), hit)
+		// presets/gh.yaml:30 allow: gh repo view
+		rule.ReportAllowAt(ghInfos, 37, s.Prefix([]string{"gh", "repo", "view"}, true), hit)
 	case 38:
-		// presets/gh.yaml:32 allow: gh ruleset list
-		rule.ReportAllowAt(ghInfos, 38, s.Prefix([]string{"gh", "ruleset", "list"}, true), hit)
+		// presets/gh.yaml:31 allow: gh ruleset check
+		rule.ReportAllowAt(ghInfos, 38, s.Prefix([]string{"gh", "ruleset", "check"}, true), hit)
 	case 39:
-		// presets/gh.yaml:33 allow: gh ruleset view
-		rule.ReportAllowAt(ghInfos, 39, s.Prefix([]string{"gh", "ruleset", "view"}, true), hit)
+		// presets/gh.yaml:32 allow: gh ruleset list
+		rule.ReportAllowAt(ghInfos, 39, s.Prefix([]string{"gh", "ruleset", "list"}, true), hit)
 	case 40:
-		// presets/gh.yaml:34 allow: gh run list
-		rule.ReportAllowAt(ghInfos, 40, s.Prefix([]string{"gh", "run", "list"}, true), hit)
+		// presets/gh.yaml:33 allow: gh ruleset view
+		rule.ReportAllowAt(ghInfos, 40, s.Prefix([]string{"gh", "ruleset", "view"}, true), hit)
 	case 41:
-		// presets/gh.yaml:35 allow: gh run view
-		rule.ReportAllowAt(ghInfos, 41, s.Prefix([]string{"gh", "run", "view"}, true), hit)
+		// presets/gh.yaml:34 allow: gh run list
+		rule.ReportAllowAt(ghInfos, 41, s.Prefix([]string{"gh", "run", "list"}, true), hit)
 	case 42:
-		// presets/gh.yaml:36 allow: gh run watch
-		rule.ReportAllowAt(ghInfos, 42, s.Prefix([]string{"gh", "run", "watch"}, true), hit)
+		// presets/gh.yaml:35 allow: gh run view
+		rule.ReportAllowAt(ghInfos, 42, s.Prefix([]string{"gh", "run", "view"}, true), hit)
 	case 43:
-		// presets/gh.yaml:37 allow: gh search
-		rule.ReportAllowAt(ghInfos, 43, s.Prefix([]string{"gh", "search"}, true), hit)
+		// presets/gh.yaml:36 allow: gh run watch
+		rule.ReportAllowAt(ghInfos, 43, s.Prefix([]string{"gh", "run", "watch"}, true), hit)
 	case 44:
-		// presets/gh.yaml:38 allow: gh status
-		rule.ReportAllowAt(ghInfos, 44, s.Prefix([]string{"gh", "status"}, true), hit)
+		// presets/gh.yaml:37 allow: gh search
+		rule.ReportAllowAt(ghInfos, 44, s.Prefix([]string{"gh", "search"}, true), hit)
 	case 45:
-		// presets/gh.yaml:39 allow: gh version
-		rule.ReportAllowAt(ghInfos, 45, s.Prefix([]string{"gh", "version"}, true), hit)
+		// presets/gh.yaml:38 allow: gh status
+		rule.ReportAllowAt(ghInfos, 45, s.Prefix([]string{"gh", "status"}, true), hit)
 	case 46:
-		// presets/gh.yaml:40 allow: gh workflow list
-		rule.ReportAllowAt(ghInfos, 46, s.Prefix([]string{"gh", "workflow", "list"}, true), hit)
+		// presets/gh.yaml:39 allow: gh version
+		rule.ReportAllowAt(ghInfos, 46, s.Prefix([]string{"gh", "version"}, true), hit)
 	case 47:
-		// presets/gh.yaml:41 allow: gh workflow view
-		rule.ReportAllowAt(ghInfos, 47, s.Prefix([]string{"gh", "workflow", "view"}, true), hit)
+		// presets/gh.yaml:40 allow: gh workflow list
+		rule.ReportAllowAt(ghInfos, 47, s.Prefix([]string{"gh", "workflow", "list"}, true), hit)
 	case 48:
+		// presets/gh.yaml:41 allow: gh workflow view
+		rule.ReportAllowAt(ghInfos, 48, s.Prefix([]string{"gh", "workflow", "view"}, true), hit)
+	case 49:
 		// presets/gh.yaml:44 allow: gh api
-		rule.ReportAllowAt(ghInfos, 48, s.Prefix([]string{"gh", "api"}, true), hit)
+		rule.ReportAllowAt(ghInfos, 49, s.Prefix([]string{"gh", "api"}, true), hit)
 	}
 }
 
@@ -331,13 +334,17 @@ func (ghPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(rul
 var ghSettings = rule.Settings{}
 
 // ghInfos is what is said of each rule (rule.InfoAt).
-const ghInfos = "0001260001d50002810003130003b400043100049f00050d00055f0005c40006290006a100070500076c0007c70008240008970008fe00093e0009840009ce000a16000a5c000a98000ae0000b2c000b74000bbc000c00000c46000c88000cca000d10000d52000d9e000dea000e30000e76000ec4000f10000f5c000fa0000fe400102a00106a0010aa0010ec00113a001188bash.arguments: gh\x1fThe repository with its issues and pull requests would be gone\x1fgh repo archive makes it read-only, and is asked about\x1fpresets/gh.yaml:47\x1fgh-repo-delete\x1fdenybash.arguments: gh\x1fThe token would stand in the transcript\x1fgh auth status shows who is logged in; gh api makes requests with the token\x1fpresets/gh.yaml:53\x1fgh-auth-token\x1fdenybash.arguments: gh\x1fThe token would stand in the transcript\x1fgh auth status without --show-token\x1fpresets/gh.yaml:58\x1fgh-auth-status-show-token-t\x1fdenybash.arguments: gh\x1fA DELETE request cannot be taken back\x1fgh api with a GET shows the object; a person deletes it\x1fpresets/gh.yaml:65\x1fgh-api-X=-method=-DELETE\x1fdenybash.arguments: gh\x1fDeletes something on GitHub for good\x1f\x1fpresets/gh.yaml:72\x1fgh-issue-delete-release-delete-project-delete\x1faskbash.arguments: gh\x1fPublishes something on GitHub\x1f\x1fpresets/gh.yaml:79\x1fgh-pr-create-issue-create-gist-create\x1faskbash.arguments: gh\x1fWrites to others in your name\x1f\x1fpresets/gh.yaml:81\x1fgh-pr-comment-issue-comment-pr-review\x1faskbash.arguments: gh\x1fMerges into the base branch\x1f\x1fpresets/gh.yaml:83\x1fgh-pr-merge\x1faskbash.arguments: gh\x1fChanges something on GitHub\x1f\x1fpresets/gh.yaml:85\x1fgh-pr-close-pr-reopen-pr-ready\x1faskbash.arguments: gh\x1fChanges a repository\x1f\x1fpresets/gh.yaml:87\x1fgh-repo-edit-repo-rename-repo-archive\x1faskbash.arguments: gh\x1fStarts or changes automation\x1f\x1fpresets/gh.yaml:89\x1fgh-workflow-run-workflow-enable-workflow-disable\x1faskbash.arguments: gh\x1fChanges secrets or credentials\x1f\x1fpresets/gh.yaml:91\x1fgh-secret-variable-ssh-key\x1faskbash.arguments: gh\x1fThe request may change something on GitHub\x1f\x1fpresets/gh.yaml:94\x1fgh-api-X-method-f\x1faskbash.arguments: gh\x1fThe request goes to another host\x1f\x1fpresets/gh.yaml:96\x1fgh-api-hostname\x1faskbash.arguments: gh\x1fThe request goes to the host of a URL\x1f\x1fpresets/gh.yaml:98\x1fgh-api-https\x1faskbash.arguments: gh\x1fBrings in files from GitHub\x1f\x1fpresets/gh.yaml:100\x1fgh-run-download-release-download-repo-clone\x1faskbash.arguments: gh\x1fInstalls or runs other programs\x1f\x1fpresets/gh.yaml:102\x1fgh-extension-ext-extensions\x1faskbash.allow: gh --help\x1f\x1f\x1fpresets/gh.yaml:11\x1fallow-gh.--help\x1fallowbash.allow: gh --version\x1f\x1f\x1fpresets/gh.yaml:12\x1fallow-gh.--version\x1fallowbash.allow: gh auth status\x1f\x1f\x1fpresets/gh.yaml:13\x1fallow-gh.auth.status\x1fallowbash.allow: gh cache list\x1f\x1f\x1fpresets/gh.yaml:14\x1fallow-gh.cache.list\x1fallowbash.allow: gh gist list\x1f\x1f\x1fpresets/gh.yaml:15\x1fallow-gh.gist.list\x1fallowbash.allow: gh help\x1f\x1f\x1fpresets/gh.yaml:16\x1fallow-gh.help\x1fallowbash.allow: gh issue list\x1f\x1f\x1fpresets/gh.yaml:17\x1fallow-gh.issue.list\x1fallowbash.allow: gh issue status\x1f\x1f\x1fpresets/gh.yaml:18\x1fallow-gh.issue.status\x1fallowbash.allow: gh issue view\x1f\x1f\x1fpresets/gh.yaml:19\x1fallow-gh.issue.view\x1fallowbash.allow: gh label list\x1f\x1f\x1fpresets/gh.yaml:20\x1fallow-gh.label.list\x1fallowbash.allow: gh org list\x1f\x1f\x1fpresets/gh.yaml:21\x1fallow-gh.org.list\x1fallowbash.allow: gh pr checks\x1f\x1f\x1fpresets/gh.yaml:22\x1fallow-gh.pr.checks\x1fallowbash.allow: gh pr diff\x1f\x1f\x1fpresets/gh.yaml:23\x1fallow-gh.pr.diff\x1fallowbash.allow: gh pr list\x1f\x1f\x1fpresets/gh.yaml:24\x1fallow-gh.pr.list\x1fallowbash.allow: gh pr status\x1f\x1f\x1fpresets/gh.yaml:25\x1fallow-gh.pr.status\x1fallowbash.allow: gh pr view\x1f\x1f\x1fpresets/gh.yaml:26\x1fallow-gh.pr.view\x1fallowbash.allow: gh release list\x1f\x1f\x1fpresets/gh.yaml:27\x1fallow-gh.release.list\x1fallowbash.allow: gh release view\x1f\x1f\x1fpresets/gh.yaml:28\x1fallow-gh.release.view\x1fallowbash.allow: gh repo list\x1f\x1f\x1fpresets/gh.yaml:29\x1fallow-gh.repo.list\x1fallowbash.allow: gh repo view\x1f\x1f\x1fpresets/gh.yaml:30\x1fallow-gh.repo.view\x1fallowbash.allow: gh ruleset check\x1f\x1f\x1fpresets/gh.yaml:31\x1fallow-gh.ruleset.check\x1fallowbash.allow: gh ruleset list\x1f\x1f\x1fpresets/gh.yaml:32\x1fallow-gh.ruleset.list\x1fallowbash.allow: gh ruleset view\x1f\x1f\x1fpresets/gh.yaml:33\x1fallow-gh.ruleset.view\x1fallowbash.allow: gh run list\x1f\x1f\x1fpresets/gh.yaml:34\x1fallow-gh.run.list\x1fallowbash.allow: gh run view\x1f\x1f\x1fpresets/gh.yaml:35\x1fallow-gh.run.view\x1fallowbash.allow: gh run watch\x1f\x1f\x1fpresets/gh.yaml:36\x1fallow-gh.run.watch\x1fallowbash.allow: gh search\x1f\x1f\x1fpresets/gh.yaml:37\x1fallow-gh.search\x1fallowbash.allow: gh status\x1f\x1f\x1fpresets/gh.yaml:38\x1fallow-gh.status\x1fallowbash.allow: gh version\x1f\x1f\x1fpresets/gh.yaml:39\x1fallow-gh.version\x1fallowbash.allow: gh workflow list\x1f\x1f\x1fpresets/gh.yaml:40\x1fallow-gh.workflow.list\x1fallowbash.allow: gh workflow view\x1f\x1f\x1fpresets/gh.yaml:41\x1fallow-gh.workflow.view\x1fallowbash.allow: gh api\x1f\x1f\x1fpresets/gh.yaml:44\x1fallow-gh.api\x1fallow"
+const ghInfos = "00012c0002c200037100041d0004af0005500005cd00063b0006a90006fb0007600007c500083d0008a10009080009640009c2000a35000a9c000adc000b22000b6c000bb4000bfa000c36000c7e000cca000d12000d5a000d9e000de4000e26000e68000eae000ef0000f3c000f88000fce0010140010620010ae0010fa00113e0011820011c800120800124800128a0012d8001326bash.allowChecks: ^gh api graphql (?!.*(?:[mM]utation|[sS]ubscription|\\benv\\b|\\$ENV))(?:(?:--paginate|--slurp|-f \\w+=[\\w./-]*|-F \\w+=[\\w./-]*|(?:-q|--jq) [^\\s-]\\S*) )*(?:-f|--raw-field) query=\\x1f*(?:query\\b[\\w\\x1f]*(?:\\([^\\s{}`]*\\))?\\x1f*)?\\{\\S*(?: (?:--paginate|--slurp|-f \\w+=[\\w./-]*|-F \\w+=[\\w./-]*|(?:-q|--jq) [^\\s-]\\S*))*$\x1f\x1f\x1fpresets/gh.yaml:47\x1fallow-text-gh-api-graphql-utation-ubscription-env\x1fallowbash.arguments: gh\x1fThe repository with its issues and pull requests would be gone\x1fgh repo archive makes it read-only, and is asked about\x1fpresets/gh.yaml:51\x1fgh-repo-delete\x1fdenybash.arguments: gh\x1fThe token would stand in the transcript\x1fgh auth status shows who is logged in; gh api makes requests with the token\x1fpresets/gh.yaml:57\x1fgh-auth-token\x1fdenybash.arguments: gh\x1fThe token would stand in the transcript\x1fgh auth status without --show-token\x1fpresets/gh.yaml:62\x1fgh-auth-status-show-token-t\x1fdenybash.arguments: gh\x1fA DELETE request cannot be taken back\x1fgh api with a GET shows the object; a person deletes it\x1fpresets/gh.yaml:69\x1fgh-api-X=-method=-DELETE\x1fdenybash.arguments: gh\x1fDeletes something on GitHub for good\x1f\x1fpresets/gh.yaml:76\x1fgh-issue-delete-release-delete-project-delete\x1faskbash.arguments: gh\x1fPublishes something on GitHub\x1f\x1fpresets/gh.yaml:83\x1fgh-pr-create-issue-create-gist-create\x1faskbash.arguments: gh\x1fWrites to others in your name\x1f\x1fpresets/gh.yaml:85\x1fgh-pr-comment-issue-comment-pr-review\x1faskbash.arguments: gh\x1fMerges into the base branch\x1f\x1fpresets/gh.yaml:87\x1fgh-pr-merge\x1faskbash.arguments: gh\x1fChanges something on GitHub\x1f\x1fpresets/gh.yaml:89\x1fgh-pr-close-pr-reopen-pr-ready\x1faskbash.arguments: gh\x1fChanges a repository\x1f\x1fpresets/gh.yaml:91\x1fgh-repo-edit-repo-rename-repo-archive\x1faskbash.arguments: gh\x1fStarts or changes automation\x1f\x1fpresets/gh.yaml:93\x1fgh-workflow-run-workflow-enable-workflow-disable\x1faskbash.arguments: gh\x1fChanges secrets or credentials\x1f\x1fpresets/gh.yaml:95\x1fgh-secret-variable-ssh-key\x1faskbash.arguments: gh\x1fThe request may change something on GitHub\x1f\x1fpresets/gh.yaml:98\x1fgh-api-X-method-f\x1faskbash.arguments: gh\x1fThe request goes to another host\x1f\x1fpresets/gh.yaml:100\x1fgh-api-hostname\x1faskbash.arguments: gh\x1fThe request goes to the host of a URL\x1f\x1fpresets/gh.yaml:102\x1fgh-api-https\x1faskbash.arguments: gh\x1fBrings in files from GitHub\x1f\x1fpresets/gh.yaml:104\x1fgh-run-download-release-download-repo-clone\x1faskbash.arguments: gh\x1fInstalls or runs other programs\x1f\x1fpresets/gh.yaml:106\x1fgh-extension-ext-extensions\x1faskbash.allow: gh --help\x1f\x1f\x1fpresets/gh.yaml:11\x1fallow-gh.--help\x1fallowbash.allow: gh --version\x1f\x1f\x1fpresets/gh.yaml:12\x1fallow-gh.--version\x1fallowbash.allow: gh auth status\x1f\x1f\x1fpresets/gh.yaml:13\x1fallow-gh.auth.status\x1fallowbash.allow: gh cache list\x1f\x1f\x1fpresets/gh.yaml:14\x1fallow-gh.cache.list\x1fallowbash.allow: gh gist list\x1f\x1f\x1fpresets/gh.yaml:15\x1fallow-gh.gist.list\x1fallowbash.allow: gh help\x1f\x1f\x1fpresets/gh.yaml:16\x1fallow-gh.help\x1fallowbash.allow: gh issue list\x1f\x1f\x1fpresets/gh.yaml:17\x1fallow-gh.issue.list\x1fallowbash.allow: gh issue status\x1f\x1f\x1fpresets/gh.yaml:18\x1fallow-gh.issue.status\x1fallowbash.allow: gh issue view\x1f\x1f\x1fpresets/gh.yaml:19\x1fallow-gh.issue.view\x1fallowbash.allow: gh label list\x1f\x1f\x1fpresets/gh.yaml:20\x1fallow-gh.label.list\x1fallowbash.allow: gh org list\x1f\x1f\x1fpresets/gh.yaml:21\x1fallow-gh.org.list\x1fallowbash.allow: gh pr checks\x1f\x1f\x1fpresets/gh.yaml:22\x1fallow-gh.pr.checks\x1fallowbash.allow: gh pr diff\x1f\x1f\x1fpresets/gh.yaml:23\x1fallow-gh.pr.diff\x1fallowbash.allow: gh pr list\x1f\x1f\x1fpresets/gh.yaml:24\x1fallow-gh.pr.list\x1fallowbash.allow: gh pr status\x1f\x1f\x1fpresets/gh.yaml:25\x1fallow-gh.pr.status\x1fallowbash.allow: gh pr view\x1f\x1f\x1fpresets/gh.yaml:26\x1fallow-gh.pr.view\x1fallowbash.allow: gh release list\x1f\x1f\x1fpresets/gh.yaml:27\x1fallow-gh.release.list\x1fallowbash.allow: gh release view\x1f\x1f\x1fpresets/gh.yaml:28\x1fallow-gh.release.view\x1fallowbash.allow: gh repo list\x1f\x1f\x1fpresets/gh.yaml:29\x1fallow-gh.repo.list\x1fallowbash.allow: gh repo view\x1f\x1f\x1fpresets/gh.yaml:30\x1fallow-gh.repo.view\x1fallowbash.allow: gh ruleset check\x1f\x1f\x1fpresets/gh.yaml:31\x1fallow-gh.ruleset.check\x1fallowbash.allow: gh ruleset list\x1f\x1f\x1fpresets/gh.yaml:32\x1fallow-gh.ruleset.list\x1fallowbash.allow: gh ruleset view\x1f\x1f\x1fpresets/gh.yaml:33\x1fallow-gh.ruleset.view\x1fallowbash.allow: gh run list\x1f\x1f\x1fpresets/gh.yaml:34\x1fallow-gh.run.list\x1fallowbash.allow: gh run view\x1f\x1f\x1fpresets/gh.yaml:35\x1fallow-gh.run.view\x1fallowbash.allow: gh run watch\x1f\x1f\x1fpresets/gh.yaml:36\x1fallow-gh.run.watch\x1fallowbash.allow: gh search\x1f\x1f\x1fpresets/gh.yaml:37\x1fallow-gh.search\x1fallowbash.allow: gh status\x1f\x1f\x1fpresets/gh.yaml:38\x1fallow-gh.status\x1fallowbash.allow: gh version\x1f\x1f\x1fpresets/gh.yaml:39\x1fallow-gh.version\x1fallowbash.allow: gh workflow list\x1f\x1f\x1fpresets/gh.yaml:40\x1fallow-gh.workflow.list\x1fallowbash.allow: gh workflow view\x1f\x1f\x1fpresets/gh.yaml:41\x1fallow-gh.workflow.view\x1fallowbash.allow: gh api\x1f\x1f\x1fpresets/gh.yaml:44\x1fallow-gh.api\x1fallow"
 
 func (ghPreset) Infos() string {
 	return ghInfos
 }
 
 var ghRegexp = [...]rule.Regexp{
+	{
+		Need: "gh api graphql ",
+		Src:  "^gh api graphql (?!.*(?:[mM]utation|[sS]ubscription|\\benv\\b|\\$ENV))(?:(?:--paginate|--slurp|-f \\w+=[\\w./-]*|-F \\w+=[\\w./-]*|(?:-q|--jq) [^\\s-]\\S*) )*(?:-f|--raw-field) query=\\x1f*(?:query\\b[\\w\\x1f]*(?:\\([^\\s{}`]*\\))?\\x1f*)?\\{\\S*(?: (?:--paginate|--slurp|-f \\w+=[\\w./-]*|-F \\w+=[\\w./-]*|(?:-q|--jq) [^\\s-]\\S*))*$",
+	},
 	{
 		DFA:  "\x0f\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x03\x01\x01\x01\x01\x01\x01\x04\x05\x01\x01\x01\x01\x01\x01\x06\x01\x01\x01\x01\x01\x01\x01\a\x01\x01\x01\b\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\t\n\x01\x01\v\x01\x01\x01\x01\f\x01\r\x01\x01\x01\x01\x0e\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x03\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x06\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\b\x00\x00\x00\x00\x00\t\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\n\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\v\x00\x00\x00\x00\x00\x00\x00\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\r\x00\x00\x00\x00\x00\x00\x00\x0e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0f\x00\x00\x00\x00\x00\x00\x00\x00\x10\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x11\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x12\x00\x00\x00\x00\x00\x00\x00\x00\t\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
 		Need: "DELETE",
@@ -353,61 +360,63 @@ var ghRegexp = [...]rule.Regexp{
 func ghList(n int) []uint16 {
 	switch n {
 	case 0:
-		return ghLists[0:1]
+		return ghLists[0:2]
 	case 1:
-		return ghLists[1:2]
+		return ghLists[2:4]
 	case 2:
-		return ghLists[2:3]
+		return ghLists[4:6]
 	case 3:
-		return ghLists[3:8]
+		return ghLists[6:12]
 	case 4:
-		return ghLists[8:9]
+		return ghLists[12:14]
 	case 5:
-		return ghLists[9:13]
+		return ghLists[14:19]
 	case 6:
-		return ghLists[13:15]
+		return ghLists[19:22]
 	case 7:
-		return ghLists[15:17]
+		return ghLists[22:25]
 	case 8:
-		return ghLists[17:18]
+		return ghLists[25:27]
 	case 9:
-		return ghLists[18:23]
+		return ghLists[27:33]
 	case 10:
-		return ghLists[23:25]
+		return ghLists[33:36]
 	case 11:
-		return ghLists[25:26]
+		return ghLists[36:38]
 	case 12:
-		return ghLists[26:33]
+		return ghLists[38:46]
 	case 13:
-		return ghLists[33:37]
+		return ghLists[46:51]
 	case 14:
-		return ghLists[37:38]
+		return ghLists[51:53]
 	case 15:
-		return ghLists[38:48]
+		return ghLists[53:64]
 	case 16:
-		return ghLists[48:50]
+		return ghLists[64:67]
 	case 17:
-		return ghLists[50:56]
+		return ghLists[67:74]
 	case 18:
-		return ghLists[56:62]
+		return ghLists[74:81]
 	case 19:
-		return ghLists[62:65]
+		return ghLists[81:85]
 	case 20:
-		return ghLists[65:71]
+		return ghLists[85:92]
 	case 21:
-		return ghLists[71:72]
+		return ghLists[92:94]
 	case 22:
-		return ghLists[72:73]
+		return ghLists[94:96]
 	case 23:
-		return ghLists[73:74]
+		return ghLists[96:98]
 	case 24:
-		return ghLists[74:75]
+		return ghLists[98:100]
 	case 25:
-		return ghLists[75:78]
+		return ghLists[100:104]
 	case 26:
-		return ghLists[78:127]
+		return ghLists[104:154]
+	case 27:
+		return ghLists[154:155]
 	}
 	return nil
 }
 
-var ghLists = [...]uint16{17, 18, 16, 3, 12, 13, 14, 48, 10, 1, 2, 11, 19, 10, 20, 4, 16, 5, 4, 5, 8, 15, 21, 4, 11, 22, 4, 5, 6, 8, 23, 24, 25, 4, 5, 8, 26, 27, 5, 6, 7, 8, 15, 28, 29, 30, 31, 32, 4, 5, 4, 5, 8, 15, 33, 34, 0, 5, 9, 15, 35, 36, 37, 38, 39, 4, 10, 15, 40, 41, 42, 43, 11, 44, 45, 10, 46, 47, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48}
+var ghLists = [...]uint16{0, 18, 0, 19, 0, 17, 0, 4, 13, 14, 15, 49, 0, 11, 0, 2, 3, 12, 20, 0, 11, 21, 0, 5, 17, 0, 6, 0, 5, 6, 9, 16, 22, 0, 5, 12, 0, 23, 0, 5, 6, 7, 9, 24, 25, 26, 0, 5, 6, 9, 27, 0, 28, 0, 6, 7, 8, 9, 16, 29, 30, 31, 32, 33, 0, 5, 6, 0, 5, 6, 9, 16, 34, 35, 0, 1, 6, 10, 16, 36, 37, 0, 38, 39, 40, 0, 5, 11, 16, 41, 42, 43, 0, 44, 0, 12, 0, 45, 0, 46, 0, 11, 47, 48, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 0}

@@ -63,6 +63,8 @@ func (Presets) Lookup(name string) (rule.RuleSet, bool) {
 		return pythonSafetyPreset{}, true
 	case "recommended":
 		return recommendedPreset{}, true
+	case "runners":
+		return runnersPreset{}, true
 	case "rust":
 		return rustPreset{}, true
 	case "secrets":
@@ -84,7 +86,7 @@ var (
 	filesystemImports      = [...]string{"secrets"}
 	pythonPackagingImports = [...]string{"build"}
 	pythonSafetyImports    = [...]string{"javascript-safety"}
-	recommendedImports     = [...]string{"claude", "claude-web", "context7", "mcp", "filesystem", "secrets", "build", "python-packaging", "git", "gh", "docker", "kubernetes", "helm", "helmfile", "terraform", "ansible", "aws", "gcloud", "azure", "npm", "databases", "systemd", "ssh", "playwright", "python-safety"}
+	recommendedImports     = [...]string{"claude", "claude-web", "context7", "mcp", "filesystem", "secrets", "build", "python-packaging", "git", "gh", "docker", "kubernetes", "helm", "helmfile", "terraform", "ansible", "aws", "gcloud", "azure", "npm", "runners", "databases", "systemd", "ssh", "playwright", "python-safety"}
 )
 
 // Imports returns the names of the presets that a preset imports, in the order in which it names them. The caller must not
@@ -109,7 +111,7 @@ func (Presets) Imports(name string) []string {
 
 // Names returns the names of all presets in alphabetical order.
 func (Presets) Names() []string {
-	return []string{"ansible", "aws", "azure", "build", "claude", "claude-web", "context7", "databases", "docker", "filesystem", "gcloud", "gh", "git", "go", "helm", "helmfile", "javascript-safety", "jvm", "kubernetes", "mcp", "npm", "playwright", "python-packaging", "python-safety", "recommended", "rust", "secrets", "ssh", "systemd", "terraform"}
+	return []string{"ansible", "aws", "azure", "build", "claude", "claude-web", "context7", "databases", "docker", "filesystem", "gcloud", "gh", "git", "go", "helm", "helmfile", "javascript-safety", "jvm", "kubernetes", "mcp", "npm", "playwright", "python-packaging", "python-safety", "recommended", "runners", "rust", "secrets", "ssh", "systemd", "terraform"}
 }
 
 // Source returns the YAML of a preset, comments included; "" for a name that is none.

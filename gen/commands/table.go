@@ -245,7 +245,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specContinue, optionSet)
 	case "coproc": // presets/commands/wrappers.yaml:97
 		return command.Decode(specCoproc, optionSet)
-	case "corepack": // presets/commands/node.yaml:352
+	case "corepack": // presets/commands/runners.yaml:7
 		return command.Decode(specCorepack, optionSet)
 	case "coreutils": // presets/commands/launchers.yaml:121
 		return command.Decode(specCoreutils, optionSet)
@@ -363,7 +363,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specEnvuidgid, optionSet)
 	case "erl", "escript", "iex": // presets/commands/tools.yaml:111
 		return command.Decode(specErl, optionSet)
-	case "esbuild": // presets/commands/node.yaml:361
+	case "esbuild": // presets/commands/node.yaml:360
 		return command.Decode(specEsbuild, optionSet)
 	case "eval": // presets/commands/shell.yaml:73
 		return command.Decode(specEval, optionSet)
@@ -807,6 +807,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRr, optionSet)
 	case "rsync": // presets/commands/wrappers.yaml:317
 		return command.Decode(specRsync, optionSet)
+	case "rtk": // presets/commands/runners.yaml:23
+		return command.Decode(specRtk, optionSet)
 	case "ruby", "jruby": // presets/commands/interpreters.yaml:171
 		return command.Decode(specRuby, optionSet)
 	case "run0": // presets/commands/launchers.yaml:4
@@ -979,7 +981,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTruncate, optionSet)
 	case "ts-node", "ts-node-esm", "ts-node-script": // presets/commands/interpreters.yaml:98
 		return command.Decode(specTsNode, optionSet)
-	case "tsc": // presets/commands/node.yaml:353
+	case "tsc": // presets/commands/node.yaml:352
 		return command.Decode(specTsc, optionSet)
 	case "tsort": // presets/commands/coreutils.yaml:378
 		return command.Decode(specTsort, optionSet)
@@ -987,6 +989,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTsx, optionSet)
 	case "tty": // presets/commands/coreutils.yaml:474
 		return command.Decode(specTty, optionSet)
+	case "turbo", "nx", "lerna", "moon", "poe", "poethepoet", "invoke", "inv", "gulp", "grunt", "doit", "go-task": // presets/commands/runners.yaml:3
+		return command.Decode(specTurbo, optionSet)
 	case "type", "whence", "where": // presets/commands/shell.yaml:42
 		return command.Decode(specType, optionSet)
 	case "uclampset": // presets/commands/launchers.yaml:128
@@ -1029,6 +1033,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specVault, optionSet)
 	case "vim", "vi", "nvim", "view", "ex", "gvim", "vimdiff", "rvim": // presets/commands/tools.yaml:3
 		return command.Decode(specVim, optionSet)
+	case "vite", "next", "astro", "nuxt", "nuxi", "ng", "remix", "storybook", "flask", "uvicorn", "hypercorn", "daphne", "gunicorn", "streamlit", "rails": // presets/commands/runners.yaml:4
+		return command.Decode(specVite, optionSet)
 	case "vmstat": // presets/commands/process.yaml:10
 		return command.Decode(specVmstat, optionSet)
 	case "volta": // presets/commands/launchers.yaml:150
@@ -1230,6 +1236,7 @@ func (Table) Names() []string {
 		"as",
 		"asdf",
 		"ash",
+		"astro",
 		"atlas",
 		"autoload",
 		"awk",
@@ -1346,6 +1353,7 @@ func (Table) Names() []string {
 		"cypher-shell",
 		"daemon",
 		"daemonize",
+		"daphne",
 		"dart",
 		"dash",
 		"date",
@@ -1373,6 +1381,7 @@ func (Table) Names() []string {
 		"doas",
 		"docker",
 		"doctl",
+		"doit",
 		"doppler",
 		"dotenv",
 		"dotenvx",
@@ -1431,6 +1440,7 @@ func (Table) Names() []string {
 		"firebase",
 		"firejail",
 		"fish",
+		"flask",
 		"flatpak-spawn",
 		"flit",
 		"float",
@@ -1476,6 +1486,7 @@ func (Table) Names() []string {
 		"go-asm",
 		"go-compile",
 		"go-link",
+		"go-task",
 		"go-test-binary",
 		"goenv",
 		"gofmt",
@@ -1493,6 +1504,7 @@ func (Table) Names() []string {
 		"groovy",
 		"groovysh",
 		"groups",
+		"grunt",
 		"gsed",
 		"gsutil",
 		"gtar",
@@ -1500,6 +1512,8 @@ func (Table) Names() []string {
 		"gtimeout",
 		"gtrash",
 		"guile",
+		"gulp",
+		"gunicorn",
 		"gunzip",
 		"gvim",
 		"gxargs",
@@ -1524,6 +1538,7 @@ func (Table) Names() []string {
 		"htop",
 		"http",
 		"https",
+		"hypercorn",
 		"hyperfine",
 		"i386",
 		"ibmcloud",
@@ -1537,6 +1552,8 @@ func (Table) Names() []string {
 		"initctl",
 		"install",
 		"integer",
+		"inv",
+		"invoke",
 		"ionice",
 		"ipython",
 		"ipython3",
@@ -1590,6 +1607,7 @@ func (Table) Names() []string {
 		"ld64",
 		"ldd",
 		"lein",
+		"lerna",
 		"less",
 		"let",
 		"libtest",
@@ -1657,6 +1675,7 @@ func (Table) Names() []string {
 		"mongorestore",
 		"mongosh",
 		"montage",
+		"moon",
 		"more",
 		"most",
 		"mount",
@@ -1679,6 +1698,8 @@ func (Table) Names() []string {
 		"netstat",
 		"networkctl",
 		"newgrp",
+		"next",
+		"ng",
 		"nice",
 		"nim",
 		"nix-build",
@@ -1701,7 +1722,10 @@ func (Table) Names() []string {
 		"nu",
 		"numactl",
 		"numfmt",
+		"nuxi",
+		"nuxt",
 		"nvim",
+		"nx",
 		"objcopy",
 		"objdump",
 		"oc",
@@ -1757,6 +1781,8 @@ func (Table) Names() []string {
 		"pnpx",
 		"pnpx-cli",
 		"podman",
+		"poe",
+		"poethepoet",
 		"poetry",
 		"popd",
 		"posh",
@@ -1788,6 +1814,7 @@ func (Table) Names() []string {
 		"python2",
 		"python3",
 		"racket",
+		"rails",
 		"railway",
 		"rake",
 		"raku",
@@ -1807,6 +1834,7 @@ func (Table) Names() []string {
 		"red",
 		"redis-cli",
 		"reindexdb",
+		"remix",
 		"rename",
 		"render",
 		"renice",
@@ -1826,6 +1854,7 @@ func (Table) Names() []string {
 		"rr",
 		"rspec",
 		"rsync",
+		"rtk",
 		"rtx",
 		"ruby",
 		"run0",
@@ -1907,7 +1936,9 @@ func (Table) Names() []string {
 		"stat",
 		"stdbuf",
 		"stern",
+		"storybook",
 		"strace",
+		"streamlit",
 		"strings",
 		"strip",
 		"stty",
@@ -1976,6 +2007,7 @@ func (Table) Names() []string {
 		"tsort",
 		"tsx",
 		"tty",
+		"turbo",
 		"twine",
 		"type",
 		"typeorm",
@@ -2003,6 +2035,7 @@ func (Table) Names() []string {
 		"users",
 		"uuidgen",
 		"uv",
+		"uvicorn",
 		"vacuumdb",
 		"valgrind",
 		"valkey-cli",
@@ -2016,6 +2049,7 @@ func (Table) Names() []string {
 		"vim",
 		"vimdiff",
 		"virtualenv",
+		"vite",
 		"vmstat",
 		"volta",
 		"wait",

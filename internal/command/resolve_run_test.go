@@ -47,7 +47,7 @@ func TestWrappers(t *testing.T) {
 		{`bash -n +o noexec -c 'rm x'`, `flags -n -o -c; ops -o=none:noexec shell:rm x; shell[rm x]; transparent`},
 		{`uv run -p 3.13 rm x`, `flags -p; ops -p=none:3.13; argv[rm x]; does exec; transparent`},
 		{`bundle exec rm x`, `argv[rm x]; does exec; transparent`},
-		{`direnv exec . rm x`, `ops none:.; argv[rm x]; does exec; transparent`},
+		{`direnv exec . rm x`, `ops read:.; argv[rm x]; does read(/p) exec; transparent`},
 		{`entr -n rm x`, `flags -n; argv[rm x]; transparent`},
 		{`entr -s 'rm x'`, `flags -s; shell[rm x]; transparent`},
 		{`mise x -- rm x`, `mise exec -- rm x; argv[rm x]; does exec; transparent`},
