@@ -27,8 +27,9 @@ type Decider struct {
 	secret  *secretRead // the first one of this call
 	hearing hearing
 	quiet   quietEffects
-	steps   int  // what was judged so far
-	over    bool // the deadline has passed
+	dir     fact.Path // that is asked about: rules take a pointer, which would go to the heap
+	steps   int       // what was judged so far
+	over    bool      // the deadline has passed
 
 	unvouched bool // a part of the call passes only by default
 }

@@ -149,8 +149,8 @@ func (d *Decider) outside(dirs *fact.Dirs) bool {
 	}
 	project := []string{"."}
 	for _, dir := range dirs.List {
-		p := fact.Path{Written: dir, Abs: dir, Known: true}
-		if rule.Outside(&p, project, d.Places, false) == fact.Yes {
+		d.dir = fact.Path{Written: dir, Abs: dir, Known: true}
+		if rule.Outside(&d.dir, project, d.Places, false) == fact.Yes {
 			return true
 		}
 	}
