@@ -254,7 +254,7 @@ func (d *decoder) call() (c Call) {
 		if d.bad {
 			return c
 		}
-		x := Effect{Kind: fact.EffectKind(d.num(int(fact.System))), Word: d.word(), HasWord: d.flag(),
+		x := Effect{Kind: fact.EffectKind(d.num(int(fact.Variable))), Word: d.word(), HasWord: d.flag(),
 			Recursive: d.flag(), Create: d.flag(), Mkdir: d.flag(), Detail: d.str()}
 		if x.Tree = fact.TreeKind(d.num(int(fact.TreeRefs))); x.Tree != fact.NoTree {
 			x.From = d.word()
