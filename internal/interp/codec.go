@@ -12,7 +12,7 @@ import (
 // body. Numbers in a body are unsigned varints, strings a number of bytes and these bytes.
 
 // Greeting is what both sides write first. The number is that of the protocol: it changes with every change of it.
-const Greeting = "fencepost-interp 5\n"
+const Greeting = "fencepost-interp 6\n"
 
 // Bounds of the protocol.
 const (
@@ -86,6 +86,10 @@ func EncodeFacts(f *Facts) []byte {
 		e.flag(f.Imports[i].Unknown)
 		e.flag(f.Imports[i].Foreign)
 		e.dir(&f.Imports[i].Dir)
+	}
+	e.num(len(f.Variables))
+	for _, name := range f.Variables {
+		e.str(name)
 	}
 	e.num(len(f.Calls))
 	for i := range f.Calls {
@@ -224,6 +228,11 @@ func DecodeFacts(b []byte) (*Facts, error) {
 	for range d.count() {
 		f.Imports = append(f.Imports, Import{Name: d.str(), Unknown: d.flag(), Foreign: d.flag(), Dir: d.dir()})
 		if d.bad {
+			return nil, errFormat
+		}
+	}
+	for range d.count() {
+		if f.Variables = append(f.Variables, d.str()); d.bad {
 			return nil, errFormat
 		}
 	}
