@@ -272,7 +272,7 @@ func (in *Interp) takeDeclared(d *syntax.DeclClause) {
 		default:
 			if name := shsyntax.LitOf(a.Value); syntax.ValidName(name) {
 				in.take(name, true)
-			} else {
+			} else if name == "" || strings.ContainsAny(name, "*?[(") { // else a number: typeset -i 10 n
 				in.take("", true)
 			}
 		}
