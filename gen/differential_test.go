@@ -255,7 +255,7 @@ func somePaths() []fact.Path {
 func TestEffects(t *testing.T) {
 	n := 0
 	for _, p := range pairs(t) {
-		for kind := fact.Read; kind <= fact.System; kind++ {
+		for kind := fact.Read; kind <= fact.Variable; kind++ {
 			for _, at := range somePaths() {
 				for _, recursive := range []bool{false, true} {
 					e := fact.Effect{Kind: kind, Path: at, Recursive: recursive, Host: "api.example"}

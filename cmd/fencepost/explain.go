@@ -89,6 +89,7 @@ type effect struct {
 	Kind      string `json:"kind"`
 	Path      string `json:"path,omitempty"`
 	Host      string `json:"host,omitempty"`
+	Variable  string `json:"variable,omitempty"`
 	Recursive bool   `json:"recursive,omitempty"`
 	Names     bool   `json:"names,omitempty"` // it reads names and attributes, not what files hold
 	Mkdir     bool   `json:"mkdir,omitempty"` // it makes a new directory and nothing else
@@ -289,9 +290,12 @@ func effects(list []fact.Effect) []effect {
 	var out []effect
 	for i := range list {
 		f := &list[i]
-		e := effect{Kind: f.Kind.String(), Host: f.Host, Recursive: f.Recursive, Names: f.Names, Mkdir: f.Mkdir, Detail: f.Detail, Known: true}
+		e := effect{Kind: f.Kind.String(), Host: f.Host, Variable: f.Variable, Recursive: f.Recursive, Names: f.Names, Mkdir: f.Mkdir, Detail: f.Detail, Known: true}
 		if f.Kind.HasPath() {
 			e.Path, e.Known = place(&f.Path), f.Path.Known
+		}
+		if f.Kind == fact.Variable {
+			e.Known = f.Variable != ""
 		}
 		if !slices.Contains(out, e) {
 			out = append(out, e)

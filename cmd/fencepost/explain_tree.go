@@ -137,7 +137,7 @@ func spokenOf(list []unknown, o opinion) bool {
 
 func effectText(e effect) string {
 	text := e.Kind
-	if where := e.Path + e.Host; where != "" {
+	if where := e.Path + e.Host + e.Variable; where != "" {
 		text += " " + where
 	}
 	if e.Recursive {

@@ -198,6 +198,9 @@ func effectWords(r *policy.EffectRule) string {
 	if r.Host != "" {
 		return text + " host " + code(r.Host)
 	}
+	if r.Variable != "" {
+		return text + " " + code(r.Variable)
+	}
 	return strings.TrimSpace(text + " " + place(r.Outside, r.Glob))
 }
 

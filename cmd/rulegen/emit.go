@@ -201,6 +201,8 @@ func (e *emitter) effectMatches(r *policy.EffectRule) *Statement {
 	switch {
 	case r.Host != "":
 		return Qual(rulePkg, "Host").Call(Lit(r.Host), Id("e").Dot("Host"), Lit(allows))
+	case r.Variable != "":
+		return Qual(rulePkg, "Variable").Call(Lit(r.Variable), Id("e").Dot("Variable"), Lit(allows))
 	case r.Outside != nil || r.Glob != "":
 		strict := Id("e").Dot("Kind").Op("==").Qual(factPkg, "Delete")
 		return e.pathMatches(Id("e"), r.Outside, r.Glob, strict, allows)

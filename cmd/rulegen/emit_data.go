@@ -124,7 +124,7 @@ func value(v any) *Statement {
 	case rule.RedirectMode:
 		return Qual(rulePkg, [...]string{"RedirectRead", "RedirectWrite", "RedirectAppend", "RedirectAny"}[v])
 	case fact.EffectKind:
-		return Qual(factPkg, [...]string{"Read", "Write", "Append", "Delete", "Meta", "Exec", "Network", "Privilege", "Process", "VCSLoss", "System"}[v])
+		return Qual(factPkg, [...]string{"Read", "Write", "Append", "Delete", "Meta", "Exec", "Network", "Privilege", "Process", "VCSLoss", "System", "Variable"}[v])
 	case uint16:
 		return Lit(int(v))
 	}
@@ -134,7 +134,7 @@ func value(v any) *Statement {
 // effectKinds are the kinds of effects that a rule speaks of: an append is also a write (rule.OnKind).
 func effectKinds(on []fact.EffectKind) []fact.EffectKind {
 	var kinds []fact.EffectKind
-	for k := fact.Read; k <= fact.System; k++ {
+	for k := fact.Read; k <= fact.Variable; k++ {
 		if rule.OnKind(on, k) {
 			kinds = append(kinds, k)
 		}

@@ -176,6 +176,10 @@ func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) (printed fact.Outp
 	a.environ(in, c)
 	a.dashes(c)
 	a.shadowsTool(c)
+	substituted(c)
+	in.Taken(func(name string) {
+		c.Effects = append(c.Effects, fact.Effect{Kind: fact.Variable, Variable: name})
+	})
 	for k := range c.Effects {
 		c.Effects[k].Command = i
 	}

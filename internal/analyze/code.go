@@ -195,6 +195,7 @@ func (a *Analyzer) apply(in *shparse.Interp, p *pending, f *interp.Facts) {
 		}
 		s.Facts = append(s.Facts, imp)
 	}
+	a.codeTakes(in, &a.facts.Commands[p.command], f.Variables)
 	var spawned []func()
 	for k := range f.Calls {
 		spawned = append(spawned, a.call(in, p, &s, &f.Calls[k])...)
@@ -216,6 +217,30 @@ func (a *Analyzer) apply(in *shparse.Interp, p *pending, f *interp.Facts) {
 		a.spawned = true
 		p.later(run)
 	}
+}
+
+// codeTakes adds the variables whose values inline code takes, and those of which the line has assigned
+// the value to them.
+func (a *Analyzer) codeTakes(in *shparse.Interp, c *fact.Command, names []string) {
+	for _, name := range names {
+		add := func(name string) {
+			c.Effects = append(c.Effects, fact.Effect{Kind: fact.Variable, Variable: name, InCode: true})
+		}
+		in.Holds(name, add)
+		if !given(c, name) {
+			add(name)
+		}
+	}
+}
+
+// given reports whether a command gets a variable from its own assignments: TOKEN=x python3 -c …
+func given(c *fact.Command, name string) bool {
+	for i := range c.Assigns {
+		if c.Assigns[i].Name == name && name != "" {
+			return true
+		}
+	}
+	return false
 }
 
 // call adds one call and the files that it writes. It returns what the programs that it starts have to be run with.

@@ -37,6 +37,9 @@ func (r *resolver) awkProgram(w *fact.Word) {
 	for _, f := range a.reads {
 		r.readsFile(f)
 	}
+	for _, name := range a.vars {
+		r.effect(fact.Effect{Kind: fact.Variable, Variable: name})
+	}
 	for _, text := range a.shell {
 		r.scriptText(text)
 	}
@@ -73,6 +76,7 @@ type awkScan struct {
 	files   []string // that print writes to; "" where the name is computed
 	reads   []string // that getline reads
 	shell   []string // commands that are literals
+	vars    []string // variables of the environment; "" where the name is computed
 	runs    bool
 	unknown bool // it reads what cannot be told: a file whose name is computed, the whole environment
 
@@ -109,11 +113,11 @@ func (a *awkScan) fork(i int, as slash) {
 		return
 	}
 	other := *a
-	other.files, other.reads, other.shell = nil, nil, nil
+	other.files, other.reads, other.shell, other.vars = nil, nil, nil, nil
 	other.slash = as
 	other.run(i)
 	a.files, a.reads = append(a.files, other.files...), append(a.reads, other.reads...)
-	a.shell = append(a.shell, other.shell...)
+	a.shell, a.vars = append(a.shell, other.shell...), append(a.vars, other.vars...)
 	a.runs, a.unknown = a.runs || other.runs, a.unknown || other.unknown
 }
 
@@ -233,6 +237,7 @@ func (a *awkScan) word(i int) int {
 	case "ENVIRON": // what is set in it reaches the commands
 		a.runs = a.runs || strings.Contains(a.src, "system")
 		a.unknown = a.unknown || !strings.HasPrefix(rest, `["`) // all of it
+		a.vars = append(a.vars, subscriptText(rest))
 	case "SYMTAB":
 		a.unknown = true
 	case "ARGV":
@@ -244,6 +249,16 @@ func (a *awkScan) word(i int) int {
 		a.getline(rest)
 	}
 	return end
+}
+
+// subscriptText is what stands between [" and "]; "" where the subscript is another one.
+func subscriptText(rest string) string {
+	text, ok := strings.CutPrefix(rest, `["`)
+	name, _, closed := strings.Cut(text, `"]`)
+	if !ok || !closed || strings.ContainsAny(name, `"\\`) {
+		return ""
+	}
+	return name
 }
 
 // arguments takes what follows the name ARGV, whose elements are the files that are read. One may be

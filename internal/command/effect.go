@@ -116,6 +116,15 @@ func (r *resolver) reaches() bool {
 
 func (r *resolver) effect(e fact.Effect) { r.c.Effects = append(r.c.Effects, e) }
 
+// variable adds that the value of a variable is shown, of any one where its name is not known.
+func (r *resolver) variable(name *fact.Word) {
+	e := fact.Effect{Kind: fact.Variable}
+	if name.Known() {
+		e.Variable = name.Text
+	}
+	r.effect(e)
+}
+
 // nameEffects adds what an operand that is not known does to the files that it may name.
 func (r *resolver) nameEffects(i int, recursive, harmless bool) {
 	o := &r.c.Operands[i]
@@ -160,6 +169,9 @@ func (r *resolver) operandEffects(o *fact.Operand, recursive, harmless bool) {
 		return
 	}
 	switch o.Role {
+	case fact.RoleVariable:
+		r.variable(&o.Word)
+		return
 	case fact.RoleURL:
 		r.url(o)
 		return

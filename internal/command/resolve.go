@@ -331,7 +331,7 @@ func (r *resolver) onlyReads() bool {
 		return false // a bare env shows what the environment holds
 	}
 	for i := range c.Effects {
-		if c.Effects[i].Kind != fact.Read {
+		if k := c.Effects[i].Kind; k != fact.Read && k != fact.Variable {
 			return false
 		}
 	}

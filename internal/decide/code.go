@@ -100,7 +100,7 @@ func (d *Decider) byCode(c *fact.Command, v *verdictOnCode) bool {
 		}
 	}
 	for k := range c.Effects {
-		if e := &c.Effects[k]; e.Kind != fact.Read && !e.InCode {
+		if e := &c.Effects[k]; e.Kind != fact.Read && e.Kind != fact.Variable && !e.InCode {
 			return false
 		}
 	}

@@ -43,7 +43,7 @@ func (d *Decider) effectHit(hit rule.Hit) {
 	h := &d.hearing
 	h.tally.add(hit)
 	if e := h.effect; d.Trace != nil {
-		d.say(Said{Command: h.index, About: e.Kind.String() + " " + e.Path.Written + e.Host, Decision: hit.Decision, Tier: hit.Tier, Info: hit.Info})
+		d.say(Said{Command: h.index, About: e.Kind.String() + " " + e.Path.Written + e.Host + e.Variable, Decision: hit.Decision, Tier: hit.Tier, Info: hit.Info})
 	}
 }
 

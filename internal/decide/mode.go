@@ -45,7 +45,7 @@ func (d *Decider) requiredByCommand(c *fact.Command) rule.Mode {
 // requiredByEffect is the mode that one effect needs.
 func (d *Decider) requiredByEffect(e *fact.Effect) rule.Mode {
 	switch e.Kind {
-	case fact.Read:
+	case fact.Read, fact.Variable:
 		return rule.ReadOnly
 	case fact.Write, fact.Append, fact.Delete, fact.Meta:
 		if rule.Outside(&e.Path, []string{".", "$SCRATCH"}, d.Places, e.Kind == fact.Delete) == fact.No {

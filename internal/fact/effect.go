@@ -5,6 +5,7 @@ type Effect struct {
 	Kind      EffectKind
 	Path      Path   // of a path effect
 	Host      string // of a network effect, lower-cased, without user, port and trailing dot; "" where not known
+	Variable  string // of the environment, of which the value is taken; "" where not known
 	Recursive bool
 	Create    bool   // a new directory or file is made, nothing that exists is changed
 	Names     bool   // of a read: of names and attributes, not of what files hold
@@ -34,6 +35,7 @@ const (
 	Process   // signals
 	VCSLoss   // unrecoverable history or work tree
 	System    // the machine: services, disks, accounts
+	Variable  // the value of a variable of the environment, which may be shown or sent
 )
 
 // String returns the name in the `on` key of a rule.
@@ -59,6 +61,8 @@ func (k EffectKind) String() string {
 		return "process"
 	case VCSLoss:
 		return "vcs-loss"
+	case Variable:
+		return "variable"
 	}
 	return "system"
 }
@@ -88,17 +92,18 @@ const (
 	RoleStem   // names that begin with it are written (csplit -f)
 	RoleHost
 	RoleURL
-	RoleCommand // the words from here on are a command
-	RoleShell   // shell text
-	RoleScript  // a file that is executed
-	RoleCode    // code of the command's own language
-	RoleAssign  // NAME=value for the nested command
-	RoleProgram // of an option: the name of a program that is run
-	RoleWords   // of an option: a program with its arguments in one word, split at blanks and run without a shell
-	RoleMode    // permissions that files get
-	RoleObject  // a name of git's for something in the history: REVISION:PATH is a file
-	RoleInclude // of an option: a pattern for the names of files that are read of the trees that are searched
-	RoleRoute   // HOST:PORT:WHERE: what is contacted in place of a host (curl --connect-to)
+	RoleCommand  // the words from here on are a command
+	RoleShell    // shell text
+	RoleScript   // a file that is executed
+	RoleCode     // code of the command's own language
+	RoleAssign   // NAME=value for the nested command
+	RoleProgram  // of an option: the name of a program that is run
+	RoleWords    // of an option: a program with its arguments in one word, split at blanks and run without a shell
+	RoleMode     // permissions that files get
+	RoleObject   // a name of git's for something in the history: REVISION:PATH is a file
+	RoleInclude  // of an option: a pattern for the names of files that are read of the trees that are searched
+	RoleVariable // the name of a variable of the environment, whose value is shown
+	RoleRoute    // HOST:PORT:WHERE: what is contacted in place of a host (curl --connect-to)
 )
 
 // IsPath reports whether operands of this role are paths.

@@ -12,7 +12,7 @@ import (
 // body. Numbers in a body are unsigned varints, strings a number of bytes and these bytes.
 
 // Greeting is what both sides write first. The number is that of the protocol: it changes with every change of it.
-const Greeting = "fencepost-interp 5\n"
+const Greeting = "fencepost-interp 6\n"
 
 // Bounds of the protocol.
 const (
@@ -86,6 +86,10 @@ func EncodeFacts(f *Facts) []byte {
 		e.flag(f.Imports[i].Unknown)
 		e.flag(f.Imports[i].Foreign)
 		e.dir(&f.Imports[i].Dir)
+	}
+	e.num(len(f.Variables))
+	for _, name := range f.Variables {
+		e.str(name)
 	}
 	e.num(len(f.Calls))
 	for i := range f.Calls {
@@ -229,6 +233,11 @@ func DecodeFacts(b []byte) (*Facts, error) {
 		}
 	}
 	for range d.count() {
+		if f.Variables = append(f.Variables, d.str()); d.bad {
+			return nil, errFormat
+		}
+	}
+	for range d.count() {
 		f.Calls = append(f.Calls, d.call())
 		if d.bad {
 			return nil, errFormat
@@ -255,7 +264,7 @@ func (d *decoder) call() (c Call) {
 		if d.bad {
 			return c
 		}
-		x := Effect{Kind: fact.EffectKind(d.num(int(fact.System))), Word: d.word(), HasWord: d.flag(),
+		x := Effect{Kind: fact.EffectKind(d.num(int(fact.Variable))), Word: d.word(), HasWord: d.flag(),
 			Recursive: d.flag(), Create: d.flag(), Mkdir: d.flag(), Listed: d.flag(), Detail: d.str()}
 		if x.Tree = fact.TreeKind(d.num(int(fact.TreeRefs))); x.Tree != fact.NoTree {
 			x.From = d.word()

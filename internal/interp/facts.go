@@ -24,6 +24,8 @@ type Facts struct {
 	Problem string // why the snippet could not be read, or not all of it; "" if it could
 	Calls   []Call
 	Imports []Import
+
+	Variables []string // of the environment, whose values it takes; "" is one of which the name is not known
 }
 
 // Import is one module that is loaded.

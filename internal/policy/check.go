@@ -111,12 +111,18 @@ func (r *EffectRule) check(d *decoder) {
 	if r.Host != "" {
 		given = append(given, "host")
 	}
+	if r.Variable != "" {
+		given = append(given, "variable")
+	}
 	if len(given) > 1 {
 		d.breaks(r.Pos, "the rule has "+list(given, "and")+", but only one of them may stand in a rule", "make a rule of each")
 	}
 	for _, k := range r.On {
 		if r.Host != "" && k != fact.Network {
 			d.breaks(r.Pos, "host says nothing about the effect "+k.String(), "use host with on: [network] alone")
+		}
+		if r.Variable != "" && k != fact.Variable {
+			d.breaks(r.Pos, "variable says nothing about the effect "+k.String(), "use variable with on: [variable] alone")
 		}
 		if (r.Outside != nil || r.Glob != "") && !k.HasPath() {
 			d.breaks(r.Pos, given[0]+" says nothing about the effect "+k.String()+", which has no path", "make a rule of its own for "+k.String())

@@ -76,7 +76,7 @@ func classInRule(key string) (c class, known bool) {
 		}
 	case "effects":
 		switch name {
-		case "on", "outside", "glob", "host", "recursive", "names", "mkdir":
+		case "on", "outside", "glob", "host", "variable", "recursive", "names", "mkdir":
 			known = true
 		}
 	case "tools.bash.interpreters.python.calls", "tools.bash.interpreters.javascript.calls":

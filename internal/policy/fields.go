@@ -183,7 +183,7 @@ func enumWords(t reflect.Type, f *field) []string {
 		}
 		return words
 	}
-	for k := fact.Read; k <= fact.System; k++ {
+	for k := fact.Read; k <= fact.Variable; k++ {
 		words = append(words, k.String())
 	}
 	return words
@@ -208,7 +208,7 @@ func enumValue(t reflect.Type, word string) (value uint64, ok bool) {
 		}
 		return valueOf(word, "append", rule.RedirectAppend, "any", rule.RedirectAny)
 	}
-	for k := fact.Read; k <= fact.System; k++ {
+	for k := fact.Read; k <= fact.Variable; k++ {
 		if k.String() == word {
 			return uint64(k), true
 		}

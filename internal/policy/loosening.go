@@ -194,7 +194,7 @@ func label(entry any) string {
 		return decides(e.Decision, about(e.Outside, e.Glob))
 	case *EffectRule:
 		_, kinds, _ := strings.Cut(e.ID(), " ")
-		return decides(e.Decision, strings.TrimSpace(kinds+" "+about(e.Outside, e.Glob)+e.Host))
+		return decides(e.Decision, strings.TrimSpace(kinds+" "+about(e.Outside, e.Glob)+e.Host+e.Variable))
 	case *CallRule:
 		return decides(e.Decision, e.Match)
 	case *WriteRule:

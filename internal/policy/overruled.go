@@ -200,7 +200,7 @@ func (o *overruler) pattern(p Pattern) {
 
 func (o *overruler) effect(r *EffectRule) {
 	for _, k := range r.On {
-		e := fact.Effect{Kind: k, Host: plain(r.Host), Recursive: r.Recursive == rule.True, Mkdir: r.Mkdir == rule.True, Names: r.Names == rule.True, Path: o.path(r.Outside, r.Glob)}
+		e := fact.Effect{Kind: k, Host: plain(r.Host), Variable: plain(r.Variable), Recursive: r.Recursive == rule.True, Mkdir: r.Mkdir == rule.True, Names: r.Names == rule.True, Path: o.path(r.Outside, r.Glob)}
 		if o.ask(r.Pos, r.ID(), func(set rule.RuleSet, hit func(rule.Hit)) { set.Effect(&e, o.at, hit) }) {
 			return
 		}

@@ -114,7 +114,7 @@ func (l *ruleLister) paths(b *Bash, effects []EffectRule) {
 	for i := range effects {
 		r := &effects[i]
 		_, kinds, _ := strings.Cut(r.ID(), " ")
-		l.add(r.ID(), r.Decision, strings.TrimSpace(kinds+" "+about(r.Outside, r.Glob)+r.Host), r.Advice, r.Pos, r.words())
+		l.add(r.ID(), r.Decision, strings.TrimSpace(kinds+" "+about(r.Outside, r.Glob)+r.Host+r.Variable), r.Advice, r.Pos, r.words())
 	}
 }
 
@@ -167,7 +167,7 @@ func (r *EffectRule) words() string {
 			}
 		}
 	}
-	return strings.Join(append(parts, placeWords(r.Outside, r.Glob), r.Host), " ")
+	return strings.Join(append(parts, placeWords(r.Outside, r.Glob), r.Host, r.Variable), " ")
 }
 
 // alternatives are the first ones of a glob.

@@ -83,6 +83,7 @@ type EffectRule struct {
 	Outside   []string          `yaml:"outside" doc:"roots: the path lies in none of them"`
 	Glob      string            `yaml:"glob" doc:"path glob that the path matches"`
 	Host      string            `yaml:"host" doc:"name glob that the host matches"`
+	Variable  string            `yaml:"variable" doc:"name glob that the variable matches, in letters of either case"`
 	Recursive rule.Bool         `yaml:"recursive" doc:"only effects that are, or are not, on a whole tree"`
 	Names     rule.Bool         `yaml:"names" doc:"only reads of names and attributes, or only of what files hold"`
 	Mkdir     rule.Bool         `yaml:"mkdir" doc:"only writes that make, or do not make, a new directory and nothing else"`

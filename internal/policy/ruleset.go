@@ -239,6 +239,8 @@ func (rs *ruleSet) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {
 		switch {
 		case r.Host != "":
 			t = rule.Host(r.Host, e.Host, r.allows())
+		case r.Variable != "":
+			t = rule.Variable(r.Variable, e.Variable, r.allows())
 		case r.Outside != nil || r.Glob != "":
 			t = pathMatches(&e.Path, r.Outside, r.Glob, at, e.Kind == fact.Delete, r.allows())
 		}

@@ -285,7 +285,7 @@ func (w *walk) redirects(a, b *fact.Command) bool {
 func (w *walk) effects(a, b *fact.Command) bool {
 	for i := range a.Effects {
 		x, y := &a.Effects[i], &b.Effects[i]
-		if x.Kind != y.Kind || x.Host != y.Host || x.Recursive != y.Recursive ||
+		if x.Kind != y.Kind || x.Host != y.Host || x.Variable != y.Variable || x.Recursive != y.Recursive ||
 			x.Create != y.Create || x.Names != y.Names || x.Mkdir != y.Mkdir ||
 			x.InCode != y.InCode || x.Command != y.Command || x.Guess != y.Guess {
 			return false

@@ -296,6 +296,20 @@ func Host(glob, host string, allowing bool) fact.Tri {
 	return fact.No
 }
 
+// Variable reports whether a name glob matches that of a variable. Programs differ in which letters of a
+// name they take for the same, and what a name says does not depend on them.
+func Variable(glob, name string, allowing bool) fact.Tri {
+	switch {
+	case name == "" && allowing:
+		return fact.No
+	case name == "":
+		return fact.Maybe
+	case GlobAny(strings.ToUpper(glob), strings.ToUpper(name)):
+		return fact.Yes
+	}
+	return fact.No
+}
+
 func isAddress(host string) bool {
 	return strings.Contains(host, ":") || strings.Trim(host, "0123456789.x") == ""
 }

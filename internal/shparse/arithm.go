@@ -260,6 +260,7 @@ func (in *Interp) arithmWord(w *syntax.Word, whole bool) (n int, ok bool) {
 		if in.isTable(name) {
 			in.textKey(name, index)
 		}
+		in.take(name, true)
 		v, set := in.lookup(name, index)
 		return in.operand(v, set, 0)
 	}
@@ -373,6 +374,7 @@ func (in *Interp) nameOperand(name string, depth int) (int, bool) {
 		}
 		return 0, false
 	}
+	in.take(name, true)
 	v, set := in.lookup(name, nil)
 	return in.operand(v, set, depth+1)
 }

@@ -16,6 +16,7 @@ func (in *Interp) assign(a *syntax.Assign, exported bool) {
 	in.mark(a)
 	name := in.target(a.Name.Value)
 	defer in.hooksIn(name)
+	defer in.hold(name, len(in.taken))
 	if a.Index != nil {
 		in.assignElement(name, a)
 		return

@@ -154,7 +154,7 @@ func (in *Interp) call(c *syntax.CallExpr, s *syntax.Stmt, redirs []fact.Redirec
 }
 
 func (in *Interp) callOnce(c *syntax.CallExpr, s *syntax.Stmt, redirs []fact.Redirect) {
-	argv := in.mem.argv(len(c.Args))
+	argv, from := in.mem.argv(len(c.Args)), len(in.taken)
 	for _, w := range c.Args {
 		argv = in.fields(w, argv)
 		if in.dialect.Has(dialect.DescriptorWords) && len(s.Redirs) > 0 && in.namesDescriptor(w) {
@@ -163,6 +163,10 @@ func (in *Interp) callOnce(c *syntax.CallExpr, s *syntax.Stmt, redirs []fact.Red
 	}
 	if in.dialect.Has(dialect.EqualsExpansion) && len(c.Args) > 0 && len(argv) > 0 {
 		in.zshName(c.Args[0], &argv[0])
+	}
+	if testsOnly(c, argv) {
+		in.hold("_", from)
+		in.untake(from)
 	}
 	cmd := in.mem.room()
 	defer in.mem.vacate(cmd)

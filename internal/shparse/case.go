@@ -11,7 +11,11 @@ import (
 // caseClause interprets the items whose patterns could match. Items that a constant word cannot
 // reach are skipped.
 func (in *Interp) caseClause(c *syntax.CaseClause) {
+	from := len(in.taken)
 	word := in.single(c.Word)
+	if showsNothing(c.Word.Parts) {
+		in.untake(from)
+	}
 	before := in.st
 	var result *domain.State
 	add := func(st *domain.State) {

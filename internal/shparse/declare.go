@@ -106,7 +106,10 @@ func (in *Interp) declare(d *syntax.DeclClause, s *syntax.Stmt, redirs []fact.Re
 				values[i] = several(n, len(cmd.Argv))
 				continue
 			}
-			values[i] = in.assignedValue(a.Value)
+			from := len(in.taken)
+			if values[i] = in.assignedValue(a.Value); quietDeclaration(d) {
+				in.hold(in.target(a.Name.Value), from)
+			}
 		}
 	}
 	for i, a := range d.Args {
@@ -149,6 +152,7 @@ func (in *Interp) declare(d *syntax.DeclClause, s *syntax.Stmt, redirs []fact.Re
 			}
 		}
 	}
+	in.takeDeclared(d)
 	in.visit(&cmd)
 	if in.out != nil {
 		in.print("", in.silent(name, texts(cmd.Argv[1:])))

@@ -217,7 +217,10 @@ func (in *Interp) command(cmd syntax.Command, s *syntax.Stmt, redirs []fact.Redi
 	case *syntax.DeclClause:
 		in.declare(cmd, s, redirs)
 	case *syntax.TestClause:
-		in.testExpr(cmd.X)
+		from := len(in.taken)
+		if in.testExpr(cmd.X); in.comparesOnly(cmd.X) {
+			in.untake(from)
+		}
 		in.nameless(s)
 	case *syntax.ArithmCmd:
 		n, known := in.arithm(cmd.X)

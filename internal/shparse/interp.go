@@ -83,6 +83,9 @@ func (in *Interp) Script(text string) {
 	in.runAgain()
 	in.uncalled()
 	in.account()
+	if len(in.taken) > 0 { // by what is no command: for x in $X
+		in.visit(&fact.Command{Kind: fact.Assignment, Text: text})
+	}
 	if in.budget.commands == maxCommands && len(in.hazards) == 0 { // keywords and definitions around nothing
 		in.visit(&fact.Command{Kind: fact.Assignment, Text: text})
 	}
@@ -319,6 +322,7 @@ func leavesLimits(name string) bool {
 func (in *Interp) runText(text string) {
 	defer func(outer script) { in.script = outer }(in.script)
 	in.text, in.argvOnly = text, false
+	in.traced = in.traced || mayTrace(text)
 	foreign := in.scan(text)
 	if len(text) > maxText {
 		in.bound("size", "the text is longer than the limit of this program")

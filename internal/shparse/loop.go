@@ -75,7 +75,9 @@ func (in *Interp) forClause(c *syntax.ForClause) {
 	case *syntax.WordIter:
 		items, known := in.st.Params, in.st.KnownParams
 		if l.InPos.IsValid() || len(l.Items) > 0 {
+			from := len(in.taken)
 			items, known = in.wordList(l.Items)
+			in.hold(in.target(l.Name.Value), from)
 		}
 		if known && !c.Select && len(items) <= maxUnroll {
 			in.noteLoop(l.Name.Value)

@@ -13,6 +13,7 @@ func (in *Interp) set(args []fact.Word) {
 	for i := 0; i < len(args); i++ {
 		w := &args[i]
 		if !w.IsLiteral() { // it may be an option, too
+			in.traced = true
 			in.st.JoinOptions(&domain.State{})
 			in.setParams(args[i:])
 			return
@@ -41,6 +42,7 @@ func (in *Interp) set(args []fact.Word) {
 				in.forgetNames([]fact.Word{name})
 				return
 			default:
+				in.traced = in.traced || c == 'x'
 				o, sense := dialect.LetterOption(c, in.dialect)
 				in.apply(o, w.Text[0] == '-' == sense, w)
 			}
@@ -70,6 +72,7 @@ func (in *Interp) setOption(w *fact.Word, on bool) {
 			name, on = rest, !on
 		}
 	}
+	in.traced = in.traced || name == "xtrace"
 	o, sense := dialect.NamedOption(name)
 	if in.dialect.Has(dialect.OptionWords) {
 		o = dialect.ZshOption(name, o)
@@ -110,6 +113,7 @@ func (in *Interp) startLetters(w *fact.Word, rest []fact.Word) (used int) {
 			in.st.Aliases = in.st.Aliases || on
 		case strings.IndexByte("csilrdpoOD", c) >= 0 || in.dialect.Has(dialect.OptionWords) && c == 'f': // what is read, and from where
 		default:
+			in.traced = in.traced || c == 'x'
 			o, sense := dialect.LetterOption(c, in.dialect)
 			in.apply(o, on == sense, w)
 		}

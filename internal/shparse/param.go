@@ -26,6 +26,7 @@ func (in *Interp) param(p *syntax.ParamExp, quoted bool, ps []expand.Piece) []ex
 // expanded appends what a parameter expands to.
 func (in *Interp) expanded(p *syntax.ParamExp, quoted bool, ps []expand.Piece) []expand.Piece {
 	src := in.source(p)
+	in.takeParam(p)
 	if p.Index != nil {
 		in.processes(p.Index)
 	}
@@ -110,6 +111,7 @@ func (in *Interp) expanded(p *syntax.ParamExp, quoted bool, ps []expand.Piece) [
 	}
 	if p.Excl { // ${!x}: the variable that x names
 		in.again(w, asName)
+		in.takeNamed(&w)
 		if !w.Known() || !syntax.ValidName(w.Text) && expand.Atoi(w.Text) < 0 {
 			in.walkParam(p)
 			unknown.Many = true

@@ -21,6 +21,9 @@ type session struct {
 	files   []written             // that the text writes
 	reads   int                   // of standard input
 	nests   int                   // nested texts and words that were run
+	taken   []taking              // since the last command
+	held    map[string][]string   // variables of the environment whose values a variable may hold
+	traced  bool                  // the shell may show each command that it runs, with its words
 }
 
 // Hazards returns what was found so far.

@@ -181,9 +181,9 @@ func (in *Interp) cmdSubst(c *syntax.CmdSubst, quoted bool, ps []expand.Piece) [
 	run := func() { in.stmts(stmts) }
 	if c.TempFile || c.ReplyVar { // ${ cmd; } runs in the shell itself
 		out.known, out.mixed, out.told = false, c.ReplyVar, c.ReplyVar
-		run()
+		in.ownTakes(run)
 	} else {
-		in.subshell(run)
+		in.ownTakes(func() { in.subshell(run) })
 	}
 	for i := traps; i < len(in.mem.later); i++ {
 		if in.mem.later[i].concerns(in.mem.seen) {
@@ -296,11 +296,13 @@ func (in *Interp) procSubst(p *syntax.ProcSubst) expand.Piece {
 		out = &capture{known: p.Op == syntax.CmdIn}
 	}
 	in.out, in.expansion = out, expansion{exprDepth: in.exprDepth}
-	in.later(func() {
-		if p.Op == syntax.CmdOut {
-			in.st.Stdin = fact.Stdin{Kind: fact.StdinPipe}
-		}
-		in.stmts(p.Stmts)
+	in.ownTakes(func() {
+		in.later(func() {
+			if p.Op == syntax.CmdOut {
+				in.st.Stdin = fact.Stdin{Kind: fact.StdinPipe}
+			}
+			in.stmts(p.Stmts)
+		})
 	})
 	in.context = outer
 	if p.Op == syntax.CmdInTemp { // a file that the shell makes and takes away

@@ -302,6 +302,7 @@ func (in *Interp) zshFlags(p *syntax.ParamExp) {
 	}
 	if strings.Contains(p.Flags.Value, "P") {
 		in.again(v, asName)
+		in.takeNamed(&v)
 	}
 	if strings.Contains(p.Flags.Value, "#") {
 		in.again(v, asExpression)

@@ -24,6 +24,7 @@ func (m *machine) anyVariable() *Value {
 	if m.listed != nil {
 		m.wholeEnviron(site{node: m.listed})
 	}
+	m.take("")
 	return m.maybeTainted(data)
 }
 
@@ -39,6 +40,7 @@ func (m *machine) variable(name string, defaults []arg) *Value {
 	if name == "HOME" && m.home() != "" {
 		return m.stored(name, str(m.home()))
 	}
+	m.take(name)
 	v := m.stored(name, data)
 	for _, d := range defaults {
 		v = join(v, d.val)

@@ -51,6 +51,9 @@ func (m *machine) foldString(recv *Value, method string, args []arg) (*Value, bo
 	}
 	switch method {
 	case "format":
+		if reaches(s, args) {
+			m.take("")
+		}
 		return m.format(s, args), true
 	case "lower", "toLowerCase", "casefold":
 		return str(strings.ToLower(s)), true

@@ -47,7 +47,9 @@ func (m *machine) jsStmt(n *Node) {
 		"type_alias_declaration", "ambient_declaration", "function_declaration", "generator_function_declaration", "debugger_statement":
 	case "throw_statement":
 		for _, k := range n.Kids {
-			m.throws(m.jsx(k))
+			v := m.jsx(k)
+			m.shown(k, v)
+			m.throws(v)
 		}
 	case "expression_statement":
 		for _, k := range n.Kids {
@@ -70,7 +72,7 @@ func (m *machine) jsStmt(n *Node) {
 	case "statement_block":
 		m.jsScoped(func() { m.jsBlock(n.Kids) })
 	case "if_statement":
-		m.jsx(n.field("condition"))
+		m.condition(n.field("condition"), m.jsx)
 		ways := []func(){func() { m.jsStmt(n.field("consequence")) }}
 		alt := n.field("alternative")
 		if alt != nil {

@@ -12,6 +12,9 @@ func (m *machine) jsx(n *Node) *Value {
 	if n == nil || !m.step(1) {
 		return opaque
 	}
+	if tests(n) {
+		defer m.settle(len(m.facts.Variables))
+	}
 	switch n.Type {
 	case "identifier", "shorthand_property_identifier":
 		if n.text() == interp.Unknown {
@@ -59,7 +62,7 @@ func (m *machine) jsx(n *Node) *Value {
 		m.jsAssignTo(n.field("argument"), data)
 		return data
 	case "ternary_expression":
-		m.jsx(n.field("condition"))
+		m.condition(n.field("condition"), m.jsx)
 		return join(m.jsx(n.field("consequence")), m.jsx(n.field("alternative")))
 	case "assignment_expression":
 		v := m.jsx(n.field("right"))

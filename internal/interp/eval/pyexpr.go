@@ -13,6 +13,9 @@ func (m *machine) py(n *Node) *Value {
 	if n == nil || !m.step(1) {
 		return opaque
 	}
+	if tests(n) {
+		defer m.settle(len(m.facts.Variables))
+	}
 	switch n.Type {
 	case "identifier":
 		if n.text() == interp.Unknown {
@@ -58,7 +61,7 @@ func (m *machine) py(n *Node) *Value {
 		return out
 	case "conditional_expression":
 		if len(n.Kids) == 3 {
-			m.py(n.Kids[1])
+			m.condition(n.Kids[1], m.py)
 			return join(m.py(n.Kids[0]), m.py(n.Kids[2]))
 		}
 	case "list", "tuple", "set", "expression_list", "pattern_list":
@@ -322,6 +325,9 @@ func (m *machine) binary(op string, a, b *Value) *Value {
 		}
 	case "%":
 		if s, ok := a.text(); ok {
+			if m.formatted(b) {
+				return data
+			}
 			return percent(s, b)
 		}
 		if a.kind == kStr {

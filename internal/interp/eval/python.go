@@ -38,6 +38,9 @@ func (m *machine) pyStmt(n *Node) {
 		}
 		for _, k := range n.Kids {
 			v := m.py(k)
+			if n.Type == "raise_statement" || n.Type == "assert_statement" {
+				m.shown(k, v)
+			}
 			if n.Type == "raise_statement" {
 				m.throws(v)
 			}
@@ -55,7 +58,7 @@ func (m *machine) pyStmt(n *Node) {
 		m.pyIf(n)
 	case "while_statement":
 		m.loop(func() {
-			m.py(n.field("condition"))
+			m.condition(n.field("condition"), m.py)
 			m.pyStmt(n.field("body"))
 		})
 		m.pyStmt(n.field("alternative"))
@@ -182,13 +185,13 @@ func (m *machine) pyFrom(n *Node) {
 }
 
 func (m *machine) pyIf(n *Node) {
-	m.py(n.field("condition"))
+	m.condition(n.field("condition"), m.py)
 	ways := []func(){func() { m.pyStmt(n.field("consequence")) }}
 	open := true
 	for _, k := range n.Kids {
 		switch k.Type {
 		case "elif_clause":
-			ways = append(ways, func() { m.py(k.field("condition")); m.pyStmt(k.field("consequence")) })
+			ways = append(ways, func() { m.condition(k.field("condition"), m.py); m.pyStmt(k.field("consequence")) })
 		case "else_clause":
 			open = false
 			ways = append(ways, func() { m.pyBlock(k.Kids) })

@@ -199,6 +199,9 @@ func (m *machine) special(s site, name string, args []arg) (*Value, bool) {
 		}
 	case "os.path.expanduser", "os.path.expandvars":
 		if first != nil {
+			if name == "os.path.expandvars" {
+				m.expanded(pathText(first))
+			}
 			m.note(s, name, nil, args)
 			return m.expandUser(pathText(first)), true
 		}
